@@ -500,8 +500,8 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	if (result == 0) {
 		check_revealed(w);
 		result = audit_play(w, err);
-		if (me != NULL && home != NULL)
-			audit_kept(w, home);
+		if (result == 0 && me != NULL && home != NULL)
+			result = audit_kept(w, home, err);
 		audit_tidy(a);
 	}
 	release_work(w);

@@ -22,19 +22,22 @@ read_all(struct audit_work *w, struct player_read *r)
 	    player_read(r, w->games, w->tr.text.p, w->tr.text.n, NULL, w->me, &none);
 }
 
-void
-audit_kept(struct audit_work *w, const char *home)
+int
+audit_kept(struct audit_work *w, const char *home, struct err *err)
 {
 	struct buf dir = BUF_INIT;
 	struct player_read r;
 	struct story s;
 	struct err none = ERR_INIT;
+	int result = 0;
 
 	if (home_folder(home, w->out->game, &dir, &none) == 0 && read_all(w, &r) == 0) {
-		story_whole(&s, dir.p, &r, w->me);
-		promise_each(&s, &r, note_kept, w);
+		result = story_whole(&s, dir.p, &r, w->me, err);
+		if (result == 0)
+			result = promise_each(&s, &r, note_kept, w, err);
 		story_release(&s);
 		player_read_release(&r);
 	}
 	buf_release(&dir);
+	return result;
 }

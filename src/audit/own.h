@@ -62,7 +62,7 @@ int audit_play(struct audit_work *w, struct err *err);
 
 /* Has the host played what it kept for the seat of w->me, by the orders that are in this home?  AUDIT_KEPT, of
  * digests that `adit read` takes.  The last of an audit: w->tr is gone. */
-void audit_kept(struct audit_work *w, const char *home);
+int audit_kept(struct audit_work *w, const char *home, struct err *err);
 
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here, for this sheet? */
 void audit_sealed(struct audit_work *w, const struct making *m, const struct sheet *s);

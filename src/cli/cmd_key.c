@@ -68,29 +68,36 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 	return result;
 }
 
-/* One line of the list; a card that cannot be read does not hide the others. */
-static void
-list_one(const struct ctx *ctx, const struct keys_entry *key)
+/* One line of the list; a card that cannot be read does not hide the others.  ERR_BUSY: now, the first such. */
+static int
+list_one(const struct ctx *ctx, const struct keys_entry *key, struct err *err)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT, file = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct pubkey card;
 
 	if (card_of(key->name, &path, &name, &file, &why) < 0 ||
-	    keys_card_own(file.p, &card, &why) < 0)
-		ctx_say(ctx, "%s: %s", key->name, why.msg);
-	else
+	    keys_card_own(file.p, &card, &why) < 0) {
+		(void)err_wrap(&why, "%s", key->name);
+		if (why.code == ERR_BUSY && err->code == ERR_NONE)
+			*err = why;
+		else
+			ctx_say(ctx, "%s", why.msg);
+	} else {
 		keys_report(key->name, &card, key->secret, ctx->print);
+	}
 	ctx_flush(ctx);
 	buf_release(&path);
 	buf_release(&name);
 	buf_release(&file);
+	return err->code == ERR_NONE ? 0 : -1;
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	struct keys_list list;
+	int result = 0;
 
 	if (argc > 0)
 		return show(ctx, argv[0], err);
@@ -99,9 +106,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (list.n == 0)
 		ctx_say(ctx, "there is no key yet; make one with: adit keygen NAME");
 	for (size_t i = 0; i < list.n; i++)
-		list_one(ctx, &list.at[i]);
+		result = list_one(ctx, &list.at[i], err);
 	keys_list_release(&list);
-	return 0;
+	return result;
 }
 
 const struct cmd cmd_key = {

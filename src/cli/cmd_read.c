@@ -177,8 +177,8 @@ add_foreign(void *arg, const struct foreign *f)
 		news->foreign[news->n_foreign++] = (struct report_foreign){ f->n, f->kind };
 }
 
-static void
-put_json(const struct player_read *r, const struct past *past, struct buf *out)
+static int
+put_json(const struct player_read *r, const struct past *past, struct buf *out, struct err *err)
 {
 	struct orders orders = { .n = 0 };
 	struct told *told = mem_zero(1, sizeof *told);
@@ -193,46 +193,54 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 		.n_unchecked = r->unchecked < UNCHECKED_MAX ? r->unchecked : UNCHECKED_MAX,
 	};
 	char head[HASH_TEXT + 1];
+	int result;
 
 	/* Twice, since what holds a secret cannot grow. */
-	story_orders(&past->story, r, count_order, &orders);
+	result = story_orders(&past->story, r, count_order, &orders, err);
 	orders.at = mem_zero(orders.n + 1, sizeof *orders.at);
 	orders.n = 0;
-	story_orders(&past->story, r, add_order, &orders);
-	foreign_each(&past->story, r, add_foreign, &news);
+	if (result == 0)
+		result = story_orders(&past->story, r, add_order, &orders, err);
+	if (result == 0)
+		result = foreign_each(&past->story, r, add_foreign, &news, err);
 	news.order = orders.at;
 	news.n_order = orders.n;
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
 	show_words(r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
-	if (r->has_view)
+	if (result == 0 && r->has_view)
 		report_read_json(&r->d, head, &r->v, &news, &r->standing, &r->repeating, out);
-	else
+	else if (result == 0)
 		report_public_json(&r->d, head, &news, out);
 	mem_wipe(orders.at, (orders.n + 1) * sizeof *orders.at);
 	free(orders.at);
 	buf_wipe(&since);
 	free(told);
+	return result;
 }
 
 /* Everything for people, to standard error or appended to what goes to standard output. */
-static void
-put_all(const struct ctx *ctx, const struct player_read *r, const struct past *past, bool to_stderr)
+static int
+put_all(const struct ctx *ctx, const struct player_read *r, const struct past *past, bool to_stderr,
+    struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	const unsigned style = style_of(ctx), columns = reading_columns();
 	bool no_legend = false;
 	struct buf page = BUF_INIT;
 	struct err none = ERR_INIT;
+	int result;
 
 	(void)opt_says_no("legend", o->legend, &no_legend, &none); /* it was asked before */
-	show_read(r, &past->story, &past->know, style, columns, !no_legend,
-	    to_stderr ? &page : ctx->print->out);
-	if (!to_stderr)
+	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
+	if (result == 0 && !to_stderr) {
+		buf_add(ctx->print->out, page.p, page.n);
 		reading_done(ctx, r, &past->story);
-	else if (fwrite(buf_cstr(&page), 1, page.n, stderr) == page.n)
+	} else if (result == 0 && fwrite(buf_cstr(&page), 1, page.n, stderr) == page.n) {
 		reading_shown(ctx, r, &past->story);
+	}
 	buf_wipe(&page);
+	return result;
 }
 
 /* Confirmations that the host says had not come.  ERR_AUTH: they had. */
@@ -261,16 +269,16 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 {
 	const struct read_opt *o = ctx->opt;
 	struct past past;
-	int result;
+	int result = past_make(&past, ctx, r, err);
 
-	past_make(&past, ctx, r);
-	if (ctx->json)
-		put_json(r, &past, ctx->print->out);
-	else if (o->cards)
+	if (result == 0 && ctx->json)
+		result = put_json(r, &past, ctx->print->out, err);
+	else if (result == 0 && o->cards)
 		show_cards(r, &past.know, reading_columns(), ctx->print->out);
-	else
-		put_all(ctx, r, &past, to_stderr);
-	result = promise_check(&past.story, r, err);
+	else if (result == 0)
+		result = put_all(ctx, r, &past, to_stderr, err);
+	if (result == 0)
+		result = promise_check(&past.story, r, err);
 	if (result == 0)
 		result = check_withheld(ctx, r, &past.story, err);
 	past_release(&past);

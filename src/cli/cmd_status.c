@@ -26,16 +26,20 @@ mail_of(const struct post_status *from)
 	return mail;
 }
 
-/* A copy that is older than what went out is told of, too; false: it is one. */
-static bool
-check_copy(struct ctx *ctx)
+/* A copy that is older than what went out is told of, too; 1: it is one. */
+static int
+check_copy(struct ctx *ctx, struct err *err)
 {
 	struct err why = ERR_INIT;
 
 	if (guard_check(ctx, &why) == 0)
-		return true;
+		return 0;
+	if (why.code == ERR_BUSY) {
+		*err = why;
+		return -1;
+	}
 	ctx_say(ctx, "%s; %s", why.msg, why.hint);
-	return false;
+	return 1;
 }
 
 /* Is nothing signed for the table any more? */
@@ -133,11 +137,12 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 	buf_add(&found->text, line->p, line->n);
 }
 
-static void
-put_line(struct ctx *ctx, const struct report_status *s, struct index_found *found)
+static int
+put_line(struct ctx *ctx, const struct report_status *s, struct index_found *found, struct err *err)
 {
 	struct buf key = BUF_INIT, line = BUF_INIT;
 	struct printer to = *ctx->print;
+	int result;
 
 	to.out = &line;
 	key_text(s->d->game, s->d->due, &key);
@@ -145,10 +150,12 @@ put_line(struct ctx *ctx, const struct report_status *s, struct index_found *fou
 	line.n--; /* its end */
 	report_status_of(ctx->path, &line, ctx->print);
 	ctx_flush(ctx);
-	if (check_copy(ctx) && found != NULL)
+	result = check_copy(ctx, err);
+	if (result == 0 && found != NULL)
 		keep(ctx, s, &key, &line, found);
 	buf_release(&key);
 	buf_release(&line);
+	return result < 0 ? -1 : 0;
 }
 
 static int
@@ -171,7 +178,7 @@ put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *er
 		mail = mail_of(&post);
 		s.mail = post.has_table ? &mail : NULL;
 		s.undelivered = now->undelivered;
-		put_line(ctx, &s, found);
+		result = put_line(ctx, &s, found, err);
 		if (s.stop != NULL && host_go_on(ctx->host, &why) < 0)
 			ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
 	}

@@ -24,29 +24,39 @@ is_same(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* What in this folder says that others get what is in it; NULL: nothing. */
-static const char *
-find_shared(int folder)
+/* Is there such a thing?  (P2) A folder that may not be looked into has none for us.  -1 with errno. */
+static int
+has(int folder, const char *name, int flags, struct stat *st)
+{
+	if (fstatat(folder, name, st, flags) == 0)
+		return 1;
+	return errno == EACCES || file_trouble(errno, ERR_CREATE) == ERR_CREATE ? 0 : -1;
+}
+
+/* What in this folder says that others get what is in it; NULL: nothing.  -1 with errno: it cannot be told. */
+static int
+find_shared(int folder, const char **shared)
 {
 	struct stat st;
+	int git = has(folder, ".git", AT_SYMLINK_NOFOLLOW, &st);
+	int turns = git == 0 ? has(folder, "turns", 0, &st) : 0;
 
-	if (fstatat(folder, ".git", &st, AT_SYMLINK_NOFOLLOW) == 0)
-		return ".git";
-	if (fstatat(folder, "turns", &st, 0) == 0 && S_ISDIR(st.st_mode))
-		return "turns/";
-	return NULL;
+	*shared = git > 0 ? ".git" : turns > 0 && S_ISDIR(st.st_mode) ? "turns/" : NULL;
+	return git < 0 || turns < 0 ? -1 : 0;
 }
 
 /* (P1, P2) */
 static int
 check_private(int folder, const char *path, struct err *err)
 {
-	int at = dup(folder), up;
+	int at = dup(folder), up, error;
 	struct stat here, above;
 
 	for (unsigned depth = 0; at >= 0 && depth < DEPTH_MAX; depth++) {
-		const char *shared = find_shared(at);
+		const char *shared;
 
+		if (find_shared(at, &shared) < 0)
+			break;
 		if (shared != NULL) {
 			(void)close(at); /* only looked at */
 			(void)err_set(err, ERR_CREATE,
@@ -67,10 +77,11 @@ check_private(int folder, const char *path, struct err *err)
 			return 0;
 		}
 	}
+	error = errno;
 	if (at >= 0)
 		(void)close(at); /* only looked at */
-	return err_set(err, ERR_CREATE, "cannot tell in which folders %s would lie: %s", path,
-	    strerror(errno));
+	return err_set(err, file_trouble(error, ERR_CREATE),
+	    "cannot tell in which folders %s would lie: %s", path, strerror(error));
 }
 
 static const char *

@@ -40,26 +40,30 @@ take_names(const struct rules *const *games, const char *text, const struct dige
 	free(d);
 }
 
-void
-page_names(const struct transcript *tr, const char *dir, struct names *names)
+int
+page_names(const struct transcript *tr, const char *dir, struct names *names, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct transcript own;
+	int result;
 
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (tr->copy[i].n == 0 && tr->copy[i].fault == 0) {
 			take_names(tr->games, tr->text.p, &tr->copy[i].t, names);
-			return;
+			return 0;
 		}
-	if (dir == NULL || tr->n_copy == 0 || (tr->copy[0].fault & FAULT_BIT(FAULT_HOST)) != 0 ||
-	    kept_text(dir, 0, &text) != 0)
-		return;
+	if (dir == NULL || tr->n_copy == 0 || (tr->copy[0].fault & FAULT_BIT(FAULT_HOST)) != 0)
+		return 0;
+	result = kept_text(dir, 0, &text, err);
+	if (result != 0)
+		return result < 0 ? -1 : 0;
 	memset(&own, 0, sizeof own);
 	transcript_take(&own, tr->games, &text, &tr->host);
 	if (own.n_copy == 1 && own.copy[0].fault == 0 && strcmp(own.game, tr->game) == 0)
 		take_names(tr->games, own.text.p, &own.copy[0].t, names);
 	transcript_release(&own);
 	buf_release(&text);
+	return 0;
 }
 
 void
@@ -115,17 +119,24 @@ add_known(void *arg, const char *title, const struct buf *lines)
 	buf_add(&t->lines, lines->p, lines->n);
 }
 
-static void
-add_parts(struct making *m)
+static int
+add_parts(struct making *m, struct err *err)
 {
+	struct err trouble = ERR_INIT;
+
 	for (unsigned part = 0; part < SHOW_PARTS; part++) {
 		struct html_told *t = add_part(&m->page, "");
 
-		t->title = show_part(m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines);
+		t->title = show_part(
+		    m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);
 		t->drawn = part == SHOW_ENDED;
 	}
 	if (m->r->d.pub.known.phase != PHASE_SETUP)
 		show_known_each(m->r, &m->know, 0, add_known, &m->page);
+	if (trouble.code == ERR_NONE)
+		return 0;
+	*err = trouble;
+	return -1;
 }
 
 /* How the reader signs: as he called for this page, with the game if he has several. */
@@ -180,12 +191,15 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	const char *dir = has_dir ? m->dir.p : NULL;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 
+	int result;
+
 	m->r = r;
-	story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
-	    has_dir ? reading_since(ctx, r, dir) : STORY_UNKNOWN);
+	result = story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, dir) : STORY_UNKNOWN, wrong);
 	story_know(&m->story, r, &m->know);
 	m->names = r->d.names;
-	page_names(&r->tr, dir, &m->names);
+	if (result == 0)
+		result = page_names(&r->tr, dir, &m->names, wrong);
 	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
 	find_missing(r, &m->missing);
@@ -201,10 +215,13 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 		m->page.own = &r->v;
 		m->page.sign = buf_cstr(&m->sign);
 	}
-	add_parts(m);
-	(void)promise_check(&m->story, r, wrong);
+	if (result == 0)
+		result = add_parts(m, wrong);
+	if (result == 0)
+		result = promise_check(&m->story, r, wrong);
 	m->page.wrong = wrong->msg;
-	html_page(&m->page, page);
+	if (result == 0 || wrong->code == ERR_AUTH)
+		html_page(&m->page, page);
 	making_release(m);
 }
 

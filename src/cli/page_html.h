@@ -15,7 +15,7 @@ int page_replay(struct ctx *ctx, const char *table, const char *out, struct err 
 int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
 
 /* Of digests that were verified: the page, private if a view is open; for everybody (page_lap before) it is made of the
- * digests alone.  wrong: what the host did.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
+ * digests alone.  wrong: what the host did; ERR_BUSY: there is no page.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
 void page_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
 void page_lap(struct player_read *r);
@@ -27,9 +27,9 @@ struct told;
 int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
     struct buf *news, struct err *err);
 
-/* For all: a hash as policies have it; digest 0's names, if it is there. */
+/* For all: a hash as policies have it; digest 0's names, if it is there.  ERR_BUSY. */
 void page_hash(const char *s, size_t n, struct buf *out);
-void page_names(const struct transcript *tr, const char *dir, struct names *names);
+int page_names(const struct transcript *tr, const char *dir, struct names *names, struct err *err);
 
 /* Nothing but what *err says. */
 void page_wrong(const struct err *err, struct buf *out);

@@ -81,9 +81,8 @@ page_replay_make(
 		.names = &names, .fingerprint = fingerprint, .head = head, .hash = page_hash
 	};
 	struct html_replay *replay = html_replay_new(&story);
-	int result = 0;
+	int result = page_names(tr, NULL, &names, err);
 
-	page_names(tr, NULL, &names);
 	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
 	find_revealed(ctx, tr, &revealed);

@@ -101,16 +101,21 @@ scan_file(struct scan *s, int dir, const struct source *p, const char *file)
 	};
 }
 
-static void
-scan_place(struct scan *s, const struct source *p)
+static int
+scan_place(struct scan *s, const struct source *p, struct err *err)
 {
 	DIR *dir = opendir(p->path);
 	const struct dirent *e;
+	int error;
 
-	while (dir != NULL && (e = readdir(dir)) != NULL)
+	while (dir != NULL && (e = file_next(dir)) != NULL)
 		scan_file(s, dirfd(dir), p, e->d_name);
+	error = errno;
 	if (dir != NULL)
-		(void)closedir(dir);
+		(void)closedir(dir); /* only read from */
+	return error == 0 || file_trouble(error, ERR_NOT_FOUND) != ERR_BUSY ?
+	    0 :
+	    err_set(err, ERR_BUSY, "cannot list folder %s: %s", p->path, strerror(error));
 }
 
 /* (L3) */
@@ -196,12 +201,16 @@ follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 {
 	struct follow *f = arg;
 	struct scan s = { NULL, 0 };
-	int result;
+	int result = 0;
 
 	(void)anew;
 	watch_clear(f->fd);
-	for (size_t i = 0; i < f->n_places; i++)
-		scan_place(&s, &f->place[i]);
+	for (size_t i = 0; i < f->n_places && result == 0; i++)
+		result = scan_place(&s, &f->place[i], err);
+	if (result < 0) { /* (L3) What was given before is known on. */
+		seen_free(s.at, s.n);
+		return -1;
+	}
 	if (s.n > 0)
 		qsort(s.at, s.n, sizeof *s.at, by_name);
 	result = give_new(f, &s, text, err);

@@ -152,6 +152,7 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 	struct receipt r, shown;
 	struct err why = ERR_INIT;
 	struct hash hash;
+	int is_new;
 
 	if (receipt_parse(s, sp, &r, &why) < 0 || strcmp(r.game, p->r.d.game) != 0 ||
 	    receipt_verify(s, sp, &p->r.tr.host, &r, &why) < 0) {
@@ -161,7 +162,10 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 	if (r.is_sealed && p->ctx->key != NULL)
 		(void)receipt_open(s, sp, p->ctx->key, &r, &why);
 	memcpy(hash.b, r.text_n > 0 ? r.sealed_order : r.order, sizeof hash.b);
-	if ((is_refusal(&r) && mark_refused(p->dir.p, &hash)) || all) {
+	is_new = is_refusal(&r) ? mark_refused(p->dir.p, &hash, &why) : 0;
+	if (is_new < 0)
+		play_fail(p, &why);
+	if (is_new > 0 || all) {
 		if (receipt_put(p->ctx, s, sp, &p->r.tr.host, &shown, &why) == 0)
 			play_put(p, p->ctx->print->out);
 		else
@@ -231,6 +235,15 @@ catch_in(struct play *p, const struct err *why, const struct buf *proof, const c
 static void catch (struct play *p, const struct err *why, const struct buf *proof)
 {
 	catch_in(p, why, proof, "caught");
+}
+
+static void
+fail(struct play *p, const struct err *why, const struct buf *proof)
+{
+	if (why->code == ERR_AUTH)
+		catch (p, why, proof);
+	else
+		play_fail(p, why);
 }
 
 /* Of a game that nobody knew: only the host with this key was caught, whatever others call theirs. */
@@ -303,7 +316,7 @@ check_withheld(struct play *p)
 	struct withheld w;
 
 	if (reading_withheld(p->ctx, &p->r, &p->past.story, &w, &proof, &lie) < 0)
-		catch (p, &lie, &proof);
+		fail(p, &lie, &proof);
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_clear(&words);
 		withheld_words(&w.at[i], &words);
@@ -316,7 +329,7 @@ check_withheld(struct play *p)
 static void
 take(struct play *p, struct player_read *r)
 {
-	struct err lie = ERR_INIT;
+	struct err lie = ERR_INIT, why = ERR_INIT;
 	const struct buf none = BUF_INIT;
 
 	past_release(&p->past);
@@ -324,9 +337,10 @@ take(struct play *p, struct player_read *r)
 	p->r = *r;
 	memset(r, 0, sizeof *r);
 	reading_complete(p->ctx, &p->r);
-	past_make(&p->past, p->ctx, &p->r);
+	if (past_make(&p->past, p->ctx, &p->r, &why) < 0)
+		play_fail(p, &why);
 	if (promise_check(&p->past.story, &p->r, &lie) < 0)
-		catch (p, &lie, &none);
+		fail(p, &lie, &none);
 	check_withheld(p);
 }
 
@@ -351,10 +365,7 @@ news_take(struct play *p, const struct buf *text, bool all)
 	sift(p, text, &digests);
 	memset(&r, 0, sizeof r);
 	if (digests.n > 0 && verify(p, &digests, &r, &proof, &why) < 0) {
-		if (why.code == ERR_AUTH)
-			catch (p, &why, &proof);
-		else
-			play_fail(p, &why);
+		fail(p, &why, &proof);
 	} else if (digests.n > 0 && is_news(p, &r)) {
 		take(p, &r);
 		term_bell(p->term);
@@ -403,13 +414,17 @@ news_look(struct play *p, bool anew)
 {
 	struct buf text = BUF_INIT;
 	struct folder_numbers kept;
+	struct err why = ERR_INIT;
+	int result = folder_numbers(p->dir.p, &kept, &why);
 	bool news;
 
-	folder_numbers(p->dir.p, &kept);
-	for (size_t i = 0; i < kept.n; i++)
-		if (kept.at[i] > p->r.d.n && kept_text(p->dir.p, kept.at[i], &text) == 0)
+	for (size_t i = 0; i < kept.n && result >= 0; i++)
+		if (kept.at[i] > p->r.d.n &&
+		    (result = kept_text(p->dir.p, kept.at[i], &text, &why)) == 0)
 			buf_chr(&text, '\n');
 	free(kept.at);
+	if (result < 0)
+		tell_trouble(p, &why);
 	news = text.n > 0 && news_take(p, &text, false);
 	buf_release(&text);
 	news = look(p, anew) || news;

@@ -88,12 +88,17 @@ last_undo(const struct play *p)
 	return 0;
 }
 
-/* Always open_release. */
-static void
+/* (O2) -1: they cannot be read now, which is said, so that nothing is to be signed.  Always open_release. */
+static int
 open_orders(struct play *p, struct open_list *list)
 {
+	struct err why = ERR_INIT;
+
 	*list = (struct open_list){ .p = p, .undone = last_undo(p) };
-	story_orders(&p->past.story, &p->r, add_open, list);
+	if (story_orders(&p->past.story, &p->r, add_open, list, &why) == 0)
+		return 0;
+	play_fail(p, &why);
+	return -1;
 }
 
 static void
@@ -199,13 +204,14 @@ play_again(struct play *p)
 	static const enum mark first[] = { MARK_GOING, MARK_READY, MARK_NONE, MARK_SENT };
 	struct open_list list;
 	struct open_order *o = NULL;
+	int result;
 
-	open_orders(p, &list);
-	for (size_t i = 0; i < sizeof first / sizeof first[0] && o == NULL; i++)
+	result = open_orders(p, &list);
+	for (size_t i = 0; i < sizeof first / sizeof first[0] && o == NULL && result == 0; i++)
 		o = find_open(&list, first[i]);
-	if (o == NULL)
+	if (o == NULL && result == 0)
 		play_say(p, "There is nothing to send again.");
-	else if (term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_road(p)))
+	else if (o != NULL && term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_road(p)))
 		resend(p, o);
 	open_release(&list);
 }
@@ -216,16 +222,17 @@ play_undo(struct play *p)
 	struct open_list list;
 	struct open_order *o;
 	struct err why = ERR_INIT;
+	int result;
 
-	open_orders(p, &list);
+	result = open_orders(p, &list);
 	o = find_open(&list, MARK_READY);
 	if (o == NULL && list.n > 0)
 		play_say(p, "What has left, or may have, cannot be undone.");
-	else if (o == NULL)
+	else if (o == NULL && result == 0)
 		play_say(p, "There is nothing to undo.");
-	else if (mark_drop(p->dir.p, &o->at, &why) < 0)
+	else if (o != NULL && mark_drop(p->dir.p, &o->at, &why) < 0)
 		play_fail(p, &why);
-	else
+	else if (o != NULL)
 		play_say(p, "\"%s\" is forgotten.", o->words.p);
 	open_release(&list);
 }
@@ -235,7 +242,7 @@ play_offer(struct play *p)
 {
 	struct open_list list;
 
-	open_orders(p, &list);
+	(void)open_orders(p, &list); /* what cannot be read is not offered */
 	for (size_t i = 0; i < list.n && !p->is_caught; i++) {
 		struct open_order *o = &list.at[i];
 		const char *how = "";
@@ -322,13 +329,12 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 	int64_t *seq = &wanted->seq;
 	const struct open_order *stuck;
 	struct open_list list;
-	bool free = true;
+	bool free = open_orders(p, &list) == 0;
 
-	open_orders(p, &list);
 	*again = false;
 	*seq = next_seq(p, wanted, turn, &count);
-	stuck = find_open(&list, MARK_GOING);
-	if (stuck == NULL)
+	stuck = free ? find_open(&list, MARK_GOING) : NULL;
+	if (free && stuck == NULL)
 		stuck = find_open(&list, MARK_READY);
 	if (stuck != NULL) {
 		play_say(p, "First comes \"%s\", which %s: `again` sends it%s.", stuck->words.p,

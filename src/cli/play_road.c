@@ -261,14 +261,15 @@ road_git(struct road *r, const char *dir, struct err *err)
 
 /* ---- files ----------------------------------------------------------------------------------------- */
 
-/* Are these the bytes of an order that was signed here? */
-static bool
-is_order(const char *dir, const struct buf *text)
+/* Are these the bytes of an order that was signed here?  1: no. */
+static int
+find_order(const char *dir, const struct buf *text, struct err *err)
 {
 	struct signed_list list;
 	bool found = false;
 
-	signed_list(dir, &list);
+	if (signed_list(dir, &list, err) < 0)
+		return -1;
 	for (size_t i = list.count; i-- > 0 && !found;) {
 		struct buf block = BUF_INIT;
 		struct err none = ERR_INIT;
@@ -278,7 +279,7 @@ is_order(const char *dir, const struct buf *text)
 		buf_release(&block);
 	}
 	signed_list_release(&list);
-	return found;
+	return found ? 0 : 1;
 }
 
 /* What stands there and is none of the orders of this game stays there. */
@@ -292,7 +293,9 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	enum road_end end = ROAD_NOT;
 
 	(void)p;
-	if (result == 0 && !is_order(o->game.p, &text))
+	if (result == 0)
+		result = find_order(o->game.p, &text, &err);
+	if (result > 0)
 		buf_fmt(why, "%s is there and holds something else", o->to.p);
 	else if (result < 0 && err.code != ERR_NOT_FOUND)
 		buf_str(why, err.msg);

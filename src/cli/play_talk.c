@@ -95,11 +95,13 @@ void
 play_table(struct play *p, bool legend)
 {
 	struct buf out = BUF_INIT;
+	struct err why = ERR_INIT;
 
-	show_read(
-	    &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend, &out);
+	if (show_read(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend,
+		&out, &why) < 0)
+		play_fail(p, &why);
 	play_put(p, &out);
-	if (term_signal(p->term) == 0)
+	if (term_signal(p->term) == 0 && why.code == ERR_NONE)
 		reading_shown(p->ctx, &p->r, &p->past.story);
 	say_top(p, &out, legend);
 	buf_wipe(&out);

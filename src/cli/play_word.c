@@ -89,6 +89,7 @@ static void
 show_board(struct play *p, char *rest)
 {
 	struct story whole;
+	struct err why = ERR_INIT;
 	int64_t n = p->r.d.n;
 	bool found = false;
 
@@ -100,7 +101,8 @@ show_board(struct play *p, char *rest)
 		play_say(p, "board takes the number of a digest, not \"%s\"", rest);
 		return;
 	}
-	story_whole(&whole, p->past.story.dir, &p->r, p->past.story.me);
+	if (story_whole(&whole, p->past.story.dir, &p->r, p->past.story.me, &why) < 0)
+		play_fail(p, &why);
 	for (size_t i = 0; i <= whole.n && !found; i++) {
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
 
@@ -108,7 +110,7 @@ show_board(struct play *p, char *rest)
 		if (found)
 			draw_one(p, r);
 	}
-	if (!found)
+	if (!found && why.code == ERR_NONE)
 		play_say(p, "digest %" PRId64 " is not in the record", n);
 	story_release(&whole);
 }
@@ -119,9 +121,11 @@ show_log(struct play *p, char *rest)
 	const struct story *s = &p->past.story;
 	struct buf out = BUF_INIT;
 	struct story whole;
+	struct err why = ERR_INIT;
 
 	(void)rest;
-	story_whole(&whole, s->dir, &p->r, s->me);
+	if (story_whole(&whole, s->dir, &p->r, s->me, &why) < 0)
+		play_fail(p, &why);
 	for (size_t i = 0; i <= whole.n; i++) {
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
 

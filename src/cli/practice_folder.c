@@ -111,16 +111,21 @@ check_kept(const char *path, struct err *err)
 	DIR *dir = opendir(path);
 	const struct dirent *e;
 	bool any = false, is_ours = false;
+	int error;
 
 	if (dir == NULL)
 		return err_set(err, file_trouble(errno, ERR_CREATE), "cannot look into %s: %s",
 		    path, strerror(errno));
-	while ((e = readdir(dir)) != NULL) {
+	while ((e = file_next(dir)) != NULL) {
 		any = any || (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0);
 		is_ours = is_ours || strcmp(e->d_name, "practice") == 0 ||
 		    strcmp(e->d_name, "lock") == 0;
 	}
-	(void)closedir(dir);
+	error = errno;
+	(void)closedir(dir); /* only read from */
+	if (error != 0)
+		return err_set(err, file_trouble(error, ERR_CREATE), "cannot look into %s: %s",
+		    path, strerror(error));
 	if (!any || is_ours)
 		return 0;
 	return err_set(err, ERR_CREATE, "%s is there, and is no practice game", path);

@@ -101,17 +101,19 @@ reading_done(const struct ctx *ctx, const struct player_read *r, const struct st
 		reading_shown(ctx, r, story);
 }
 
-void
-past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
+int
+past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	struct err none = ERR_INIT;
 	bool has_dir;
+	int result;
 
 	*p = (struct past){ .dir = BUF_INIT };
 	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
-	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL,
-	    has_dir ? reading_since(ctx, r, p->dir.p) : STORY_UNKNOWN);
+	result = story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, p->dir.p) : STORY_UNKNOWN, err);
 	story_know(&p->story, r, &p->know);
+	return result;
 }
 
 void
@@ -122,19 +124,23 @@ past_release(struct past *p)
 	mem_wipe(p, sizeof *p);
 }
 
-/* An order that waits with the host, which the view names by its hash. */
-static void
+/* An order that waits with the host, which the view names by its hash.  Was it signed here? */
+static bool
 find_waiting(const struct ctx *ctx, const struct player_read *r,
     const unsigned char waiting[static HASH_BYTES], struct buf *words)
 {
 	struct buf dir = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
 	struct order_in order;
 	struct hash hash;
+	int result = 1;
 
 	memcpy(hash.b, waiting, sizeof hash.b);
-	if (keys_game(r->d.game, &dir, &none) == 0 &&
-	    signed_find(dir.p, &hash, ctx->key, &order, &none) == 0) {
+	if (keys_game(r->d.game, &dir, &why) == 0)
+		result = signed_find(dir.p, &hash, ctx->key, &order, &why);
+	if (result < 0)
+		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
+	if (result == 0) {
 		const struct block *b = &order.o.b;
 		char until[WHEN_LEN + 1];
 
@@ -147,6 +153,7 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 		seal_wipe(&order, sizeof order);
 	}
 	buf_release(&dir);
+	return result != 1;
 }
 
 /* Orders that were read, and whose signatures could not be verified. */
@@ -184,9 +191,9 @@ reading_complete(const struct ctx *ctx, struct player_read *r)
 	ctx_check_time(ctx, r->d.n, r->d.time);
 	say_unchecked(ctx, r);
 	if (r->has_view && r->v.waits)
-		find_waiting(ctx, r, r->v.waiting, &r->standing);
+		r->is_standing_mine = find_waiting(ctx, r, r->v.waiting, &r->standing);
 	if (r->has_view && r->v.repeats)
-		find_waiting(ctx, r, r->v.every, &r->repeating);
+		r->is_repeating_mine = find_waiting(ctx, r, r->v.every, &r->repeating);
 	if (r->unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "

@@ -14,8 +14,8 @@ struct past {
 	struct buf dir;
 };
 
-/* Always past_release, which wipes. */
-void past_make(struct past *p, const struct ctx *ctx, const struct player_read *r);
+/* ERR_BUSY: the record cannot be read now.  Always past_release, which wipes. */
+int past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
 
 /* After which digest is r news to its reader?  dir: the record's folder.  For story_make. */
 int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);

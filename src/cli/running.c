@@ -38,21 +38,25 @@ newest_release(struct newest *g)
 	buf_release(&g->damage);
 }
 
-/* 1: there is none. */
+/* 1: there is none.  ERR_BUSY. */
 static int
-newest_of(const struct ctx *ctx, const char *home, const char *name, struct newest *g)
+newest_of(
+    const struct ctx *ctx, const char *home, const char *name, struct newest *g, struct err *err)
 {
 	struct buf dir = BUF_INIT, text = BUF_INIT;
-	struct err none = ERR_INIT;
-	int result;
+	struct err why = ERR_INIT, none = ERR_INIT;
+	int result = 0;
 
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	result = kept_collect(dir.p, ctx->games, true, note_damage, g, &text, &none) < 0 &&
-		none.code != ERR_CORRUPT ?
-	    1 :
-	    0;
+	if (kept_collect(dir.p, ctx->games, true, note_damage, g, &text, &why) < 0 &&
+	    why.code == ERR_BUSY) {
+		*err = why;
+		result = -1;
+	} else if (why.code != ERR_NONE && why.code != ERR_CORRUPT) {
+		result = 1;
+	}
 	if (result == 0) {
 		transcript_take(&g->tr, ctx->games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
@@ -96,10 +100,11 @@ each(const struct ctx *ctx, const char *home, void (*call)(void *arg, const stru
 	struct home_list list;
 	int found = 0, result = home_list(home, &list, err);
 
-	for (size_t i = 0; i < list.n && result == 0; i++) {
+	for (size_t i = 0; i < list.n && result >= 0; i++) {
 		struct newest g;
 
-		if (newest_of(ctx, home, list.at[i].name, &g) == 0) {
+		result = newest_of(ctx, home, list.at[i].name, &g, err);
+		if (result == 0) {
 			call(arg, &g);
 			found++;
 		}

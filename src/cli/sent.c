@@ -54,23 +54,28 @@ find_mark(const struct buf *block)
 	return mark;
 }
 
-static bool
-find_signed(struct sending *o)
+/* 1: it was not signed here. */
+static int
+find_signed(struct sending *o, struct err *err)
 {
 	struct word mark = find_mark(&o->block);
 	struct buf dir = BUF_INIT, file = BUF_INIT, text = BUF_INIT;
 	struct signed_list list = { 0, NULL };
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
+	int result = 0;
 	bool found = false;
 
-	if (mark.n > 0 && keys_game(o->game, &dir, &none) == 0)
-		signed_list(dir.p, &list);
-	for (size_t i = list.count; i > 0 && !found; i--) {
+	if (mark.n > 0 && keys_game(o->game, &dir, &why) == 0)
+		result = signed_list(dir.p, &list, err);
+	for (size_t i = list.count; i > 0 && !found && result == 0; i--) {
 		buf_clear(&file);
 		buf_clear(&text);
 		signed_file(dir.p, &list.at[i - 1], &file);
-		found = file_read_own(file.p, LIST_MAX, &text, &none) == 0 &&
-		    memmem(text.p, text.n, mark.s, mark.n) != NULL;
+		if (file_read_own(file.p, LIST_MAX, &text, &why) < 0 && why.code == ERR_BUSY) {
+			*err = why;
+			result = -1;
+		}
+		found = result == 0 && text.n > 0 && memmem(text.p, text.n, mark.s, mark.n) != NULL;
 		if (found) {
 			memcpy(o->seat, list.at[i - 1].seat, sizeof o->seat);
 			hash_text(&list.at[i - 1].hash, o->hash);
@@ -80,7 +85,7 @@ find_signed(struct sending *o)
 	buf_release(&dir);
 	buf_release(&file);
 	buf_release(&text);
-	return found;
+	return result < 0 ? -1 : !found;
 }
 
 /* What the block says itself, or who calls. */
@@ -236,8 +241,10 @@ sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
 		result = read_block(what->block, &o.block, err);
 	if (result == 0) {
 		memcpy(o.game, r.d.game, sizeof o.game);
-		result = find_signed(&o) ? 0 : guess(ctx, &o, err);
+		result = find_signed(&o, err);
 	}
+	if (result == 1)
+		result = guess(ctx, &o, err);
 	if (result == 0 && what->on == NULL)
 		buf_fmt(ctx->print->out, "%s %s\n", o.seat, o.hash);
 	if (result == 0 && what->on != NULL) {

@@ -27,6 +27,7 @@ struct show {
 	const struct game *g;    /* what it knows */
 	unsigned style, columns;
 	struct buf *out;
+	struct err *err;
 };
 
 /* A heading, with what belongs beside it. */
@@ -571,8 +572,9 @@ put_signed(const struct show *s)
 {
 	struct show own = *s;
 
-	story_orders(s->story, s->r, put_order, &own);
-	foreign_each(s->story, s->r, put_foreign, &own);
+	if (story_orders(s->story, s->r, put_order, &own, s->err) == 0)
+		(void)foreign_each(
+		    s->story, s->r, put_foreign, &own, s->err); /* the caller looks */
 	return "Your orders";
 }
 
@@ -625,8 +627,8 @@ put_orders(const struct show *s)
 
 /* What the host keeps, by its hash; in the words of the own record, if it is there. */
 static void
-put_kept_order(
-    const struct show *s, const unsigned char waiting[static HASH_BYTES], const struct buf *words)
+put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYTES],
+    const struct buf *words, bool is_mine)
 {
 	struct hash hash;
 	char text[HASH_TEXT + 1];
@@ -636,6 +638,8 @@ put_kept_order(
 	buf_fmt(s->out, "  order %s\n", text);
 	if (words->n > 0)
 		buf_add(s->out, words->p, words->n);
+	else if (is_mine)
+		buf_str(s->out, "  It was signed here, and does not open with this key.\n");
 	else
 		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
 }
@@ -644,7 +648,7 @@ static const char *
 put_waiting(const struct show *s)
 {
 	if (s->r->has_view && s->r->v.waits)
-		put_kept_order(s, s->r->v.waiting, &s->r->standing);
+		put_kept_order(s, s->r->v.waiting, &s->r->standing, s->r->is_standing_mine);
 	return "Your stored order";
 }
 
@@ -652,7 +656,7 @@ static const char *
 put_every(const struct show *s)
 {
 	if (s->r->has_view && s->r->v.repeats)
-		put_kept_order(s, s->r->v.every, &s->r->repeating);
+		put_kept_order(s, s->r->v.every, &s->r->repeating, s->r->is_repeating_mine);
 	return "Your order for every turn";
 }
 
@@ -690,18 +694,18 @@ static const char *(*const put_part[])(const struct show *s) = {
 
 static struct show
 show_of(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
-    struct buf *out)
+    struct buf *out, struct err *err)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
-	return (struct show){ r, story, view, &view->known, style, columns, out };
+	return (struct show){ r, story, view, &view->known, style, columns, out, err };
 }
 
 const char *
 show_part(const struct player_read *r, const struct story *story, enum show_part part,
-    unsigned style, unsigned columns, struct buf *out)
+    unsigned style, unsigned columns, struct buf *out, struct err *err)
 {
-	const struct show s = show_of(r, story, style, columns, out);
+	const struct show s = show_of(r, story, style, columns, out, err);
 
 	return put_part[part](&s);
 }
@@ -711,7 +715,7 @@ static void
 put_titled(const struct show *s, enum show_part part)
 {
 	struct buf lines = BUF_INIT;
-	const char *title = show_part(s->r, s->story, part, s->style, s->columns, &lines);
+	const char *title = show_part(s->r, s->story, part, s->style, s->columns, &lines, s->err);
 
 	if (lines.n > 0) {
 		heading(s, title, "");
@@ -720,18 +724,20 @@ put_titled(const struct show *s, enum show_part part)
 	buf_wipe(&lines);
 }
 
-void
+int
 show_read(const struct player_read *r, const struct story *story, const struct know *know,
-    unsigned style, unsigned columns, bool legend, struct buf *out)
+    unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err)
 {
-	struct show s = show_of(r, story, style, columns, out);
+	struct show s = show_of(r, story, style, columns, out, err);
 
 	put_head(&s);
 	for (unsigned part = 0; part <= SHOW_SIGNED; part++)
 		put_titled(&s, (enum show_part)part);
+	if (err->code != ERR_NONE)
+		return -1;
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);
-		return;
+		return 0;
 	}
 	heading(&s, "Table", "");
 	draw_table(s.view, &r->d.names, style, out);
@@ -744,9 +750,10 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 	}
 	show_known(r, know, style, out);
 	if (!r->has_view)
-		return;
+		return 0;
 	put_mine(&s);
 	put_titled(&s, SHOW_WAITING);
 	put_titled(&s, SHOW_EVERY);
 	put_orders(&s);
+	return 0;
 }

@@ -5,11 +5,11 @@
 
 /* A digest for people: table, board, what happened, and, if it was opened, the own view with the
  * legal orders.  know: of the round.  style: DRAW_ bits; columns: of the terminal, for boards and lists; legend: tell
- * what the signs on the board mean. */
-void show_read(const struct player_read *r, const struct story *story, const struct know *know,
-    unsigned style, unsigned columns, bool legend, struct buf *out);
+ * what the signs on the board mean.  ERR_BUSY: the record cannot be read now. */
+int show_read(const struct player_read *r, const struct story *story, const struct know *know,
+    unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err);
 
-/* A part of that without its heading, appended, and that heading; nothing where there is nothing of it. */
+/* A part of that without its heading, appended, and that heading; nothing where there is nothing of it.  ERR_BUSY. */
 enum show_part {
 	SHOW_FIRST, /* done by the host or by votes, and for the seat: by digests; only votes are left out if they are many */
 	SHOW_NEWS,  /* all else that happened, but talk; the newest if it is long */
@@ -22,7 +22,7 @@ enum show_part {
 	SHOW_PARTS
 };
 const char *show_part(const struct player_read *r, const struct story *story, enum show_part part,
-    unsigned style, unsigned columns, struct buf *out);
+    unsigned style, unsigned columns, struct buf *out, struct err *err);
 
 /* All that one digest reports, made from its events and those of the view that is open.  you: as since_read
  * (text/since.h). */

@@ -389,9 +389,14 @@ void
 turns_tell_missing(const struct ctx *ctx, const char *game)
 {
 	struct buf dir = BUF_INIT, missing = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
+	int result = 1;
 
-	if (!ctx->no_record && keys_game(game, &dir, &none) == 0 && kept_missing(dir.p, &missing))
+	if (!ctx->no_record && keys_game(game, &dir, &why) == 0)
+		result = kept_missing(dir.p, &missing, &why);
+	if (result < 0)
+		ctx_say(ctx, "%s", why.msg);
+	else if (result == 0)
 		ctx_say(ctx, "%s of game %s %s missing: ask the host", missing.p, game,
 		    missing.p[6] == 's' ? "are" : "is");
 	buf_release(&dir);
@@ -453,15 +458,19 @@ turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withhe
     struct buf *proof, struct err *err)
 {
 	struct buf home = BUF_INIT, dir = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
 	struct pins pins = { .n = 0 };
 	int result = 0;
 
 	*out = (struct withheld){ .n = 0 };
-	if (keys_home(&home, &none) == 0 && home_folder(home.p, r->d.game, &dir, &none) == 0 &&
-	    pins_load(&pins, home.p, r->d.game, ctx->games, &none) == 0)
+	if (keys_home(&home, &why) == 0 && home_folder(home.p, r->d.game, &dir, &why) == 0 &&
+	    pins_load(&pins, home.p, r->d.game, ctx->games, &why) == 0) {
 		result = withheld_find(
 		    out, &pins, &r->tr, ctx->no_record ? NULL : dir.p, r->d.n, proof, err);
+	} else if (why.code == ERR_BUSY) {
+		*err = why;
+		result = -1;
+	}
 	pins_release(&pins);
 	buf_release(&home);
 	buf_release(&dir);

@@ -123,17 +123,18 @@ is_signed(const struct signed_list *list, const unsigned char hash[static HASH_B
 	return is;
 }
 
-void
+int
 foreign_each(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct foreign *f), void *arg)
+    void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err)
 {
 	struct told *told;
 	struct signed_list list;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
-		return;
+		return 0;
+	if (signed_list(s->dir, &list, err) < 0)
+		return -1;
 	told = mem_new(sizeof *told);
-	signed_list(s->dir, &list);
 	for (size_t i = s->from; i <= s->n; i++) {
 		struct act_of a = { .before = i > 0 ? s->at[i - 1] : NULL,
 			.now = i < s->n ? s->at[i] : r,
@@ -154,4 +155,5 @@ foreign_each(const struct story *s, const struct player_read *r,
 	}
 	signed_list_release(&list);
 	free(told);
+	return 0;
 }

@@ -13,8 +13,8 @@ struct foreign {
 	const char *phrase; /* for people: "a vote" */
 };
 
-/* Call back for each in the news of the story, r included, in order. */
-void foreign_each(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct foreign *f), void *arg);
+/* Call back for each in the news of the story, r included, in order.  ERR_BUSY. */
+int foreign_each(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err);
 
 #endif

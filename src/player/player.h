@@ -37,7 +37,8 @@ struct player_read {
 	bool is_signed;           /* ... by the host, for this digest and seat */
 	/* do: and or: lines of the orders v.waiting and v.every, as far as the own record has them; secrets */
 	struct buf standing, repeating;
-	struct buf *proof;    /* of struct player_pins */
+	bool is_standing_mine, is_repeating_mine; /* signed here, though they may not open */
+	struct buf *proof;                        /* of struct player_pins */
 	struct buf past;      /* digests of the record by which these were checked */
 	struct leaves leaves; /* those known before and those read now */
 	int64_t first_n;      /* the first digest read now */

@@ -22,6 +22,7 @@ struct turn_of {
 	size_t at;                                    /* of `was` in the story */
 	void (*each)(void *arg, int64_t n, const char *lie);
 	void *arg;
+	struct err *trouble;
 };
 
 static void
@@ -136,6 +137,22 @@ is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES
 	return r->d.has_order && seal_equal(r->d.order, hash, HASH_BYTES);
 }
 
+/* The order with this hash, if it was signed here. */
+static bool
+find_signed(
+    const struct turn_of *t, const unsigned char hash[static HASH_BYTES], struct order_in *out)
+{
+	struct hash h;
+	struct err why = ERR_INIT;
+
+	memcpy(h.b, hash, sizeof h.b);
+	if (signed_find(t->s->dir, &h, t->s->me, out, &why) == 0)
+		return true;
+	if (why.code == ERR_BUSY)
+		*t->trouble = why;
+	return false;
+}
+
 /* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; waits: it may be
  * played later. */
 static void
@@ -144,13 +161,10 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
 {
 	struct order_in *in = mem_new(sizeof *in);
 	const struct block *b = &in->o.b;
-	struct hash hash;
-	struct err none = ERR_INIT;
 	unsigned i;
 
-	memcpy(hash.b, kept, sizeof hash.b);
-	if (signed_find(t->s->dir, &hash, t->s->me, in, &none) == 0 &&
-	    (b->until == 0 || b->until > t->was->d.time) && (i = first_possible(t, b)) < b->n_do) {
+	if (find_signed(t, kept, in) && (b->until == 0 || b->until > t->was->d.time) &&
+	    (i = first_possible(t, b)) < b->n_do) {
 		if (notes(t->was, note))
 			accuse(t, t->was->d.n, b->doing[i],
 			    "is possible, though it says that none is");
@@ -209,8 +223,6 @@ is_denied(const struct turn_of *t)
 	const struct viewtext *v = &t->was->v;
 	const struct block *b;
 	struct order_in *in;
-	struct hash hash;
-	struct err none = ERR_INIT;
 	bool denied;
 
 	if (!t->was->has_view || !t->was->d.has_order || !keeps(t->was) ||
@@ -218,8 +230,7 @@ is_denied(const struct turn_of *t)
 		return false;
 	in = mem_new(sizeof *in);
 	b = &in->o.b;
-	memcpy(hash.b, t->was->d.order, sizeof hash.b);
-	denied = signed_find(t->s->dir, &hash, t->s->me, in, &none) == 0 &&
+	denied = find_signed(t, t->was->d.order, in) &&
 	    strcmp(b->seat, t->was->d.names.seat[t->r->seat]) == 0 && b->n_do > 0 &&
 	    strcmp(b->doing[0], "cancel") != 0 && strcmp(b->doing[0], "cancel every") != 0;
 	if (denied)
@@ -282,12 +293,16 @@ check_turn(const struct turn_of *t)
 		check_order(t, was->v.every, "  note idle", may_wait(t));
 }
 
-void
+int
 promise_each(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, int64_t n, const char *lie), void *arg)
+    void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err)
 {
+	struct err trouble = ERR_INIT;
+
 	for (size_t i = 0; i <= s->n && s->dir != NULL && s->me != NULL && r->has_view; i++) {
-		struct turn_of t = { .s = s, .r = r, .at = i, .each = each, .arg = arg };
+		struct turn_of t = {
+			.s = s, .r = r, .at = i, .each = each, .arg = arg, .trouble = &trouble
+		};
 
 		t.before = i > 0 ? s->at[i - 1] : NULL;
 		t.was = i < s->n ? s->at[i] : r;
@@ -296,6 +311,10 @@ promise_each(const struct story *s, const struct player_read *r,
 		check_kept(&t);
 		check_turn(&t);
 	}
+	if (trouble.code == ERR_NONE)
+		return 0;
+	*err = trouble;
+	return -1;
 }
 
 static void
@@ -315,10 +334,10 @@ int
 promise_check(const struct story *s, const struct player_read *r, struct err *err)
 {
 	struct err first = ERR_INIT;
+	int result = promise_each(s, r, keep_first, &first, err);
 
-	promise_each(s, r, keep_first, &first);
 	if (first.code == ERR_NONE)
-		return 0;
+		return result;
 	*err = first;
 	return -1;
 }

@@ -11,11 +11,12 @@
  */
 
 /* Call back for each digest of the story, and r, that plays one, or should have.  lie: NULL: as promised; else what
- * the host did instead: "your order "discard map" should have been played in it". */
-void promise_each(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, int64_t n, const char *lie), void *arg);
+ * the host did instead: "your order "discard map" should have been played in it".  ERR_BUSY: an order cannot be read
+ * now. */
+int promise_each(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err);
 
-/* ERR_AUTH: the first lie. */
+/* ERR_AUTH: the first lie; ERR_BUSY. */
 int promise_check(const struct story *s, const struct player_read *r, struct err *err);
 
 #endif

@@ -354,6 +354,22 @@ take_newest(struct player_read *r)
 				r->t.sealed[i] = c[-1].t.sealed[i];
 }
 
+/* Digest c, which is in r->d. */
+static int
+hear(struct player_read *r, struct judge *j, const struct transcript_copy *c, struct err *err)
+{
+	judge_recall(j, &r->tr, c);
+	if (judge_hear(j, &r->tr, c, &r->d, err) != FAULT_NONE)
+		return caught(r, err);
+	if (j->trouble.code != ERR_NONE) {
+		*err = j->trouble;
+		return -1;
+	}
+	if (j->unchecked && r->unchecked++ < UNCHECKED_MAX)
+		r->unchecked_n[r->unchecked - 1] = c->n;
+	return 0;
+}
+
 /* The digests by number, in whatever order they came; the newest is left in r->d. */
 static int
 read_chain(struct player_read *r, const struct player_pins *pins, struct err *err)
@@ -382,11 +398,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		    read_leaves(r, &c->t, c->n, err) < 0 ||
 		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
 			return -1;
-		judge_recall(&judge, tr, c);
-		if (judge_hear(&judge, tr, c, &r->d, err) != FAULT_NONE)
-			return caught(r, err);
-		if (judge.unchecked && r->unchecked++ < UNCHECKED_MAX)
-			r->unchecked_n[r->unchecked - 1] = c->n;
+		if (hear(r, &judge, c, err) < 0)
+			return -1;
 		if (c->n == 0)
 			named = r->d.names;
 		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);

@@ -10,9 +10,10 @@
 #include "util/mem.h"
 #include "wire/act.h"
 
-/* Digest n, which was read and verified just now, or is kept; false: it is not here. */
+/* Digest n, which was read and verified just now, or is kept; false: it is not here.  ERR_BUSY. */
 static bool
-find_digest(const char *dir, const struct player_read *r, int64_t n, struct transcript *out)
+find_digest(const char *dir, const struct player_read *r, int64_t n, struct transcript *out,
+    struct err *err)
 {
 	struct buf text = BUF_INIT;
 	bool is_kept;
@@ -23,7 +24,7 @@ find_digest(const char *dir, const struct player_read *r, int64_t n, struct tran
 			return out->n_copy > 0;
 		}
 	}
-	is_kept = dir != NULL && kept_text(dir, n, &text) == 0;
+	is_kept = dir != NULL && kept_text(dir, n, &text, err) == 0;
 	if (is_kept)
 		transcript_take(out, r->tr.games, &text, &r->tr.host);
 	buf_release(&text);
@@ -38,12 +39,12 @@ forget(struct player_read *r)
 	free(r);
 }
 
-/* (Y1) The digest before `next`; NULL: it is not here. */
+/* (Y1) The digest before `next`; NULL: it is not here.  ERR_BUSY. */
 static struct player_read *
-load(const char *dir, const struct player_read *r, const struct player_read *next)
+load(const char *dir, const struct player_read *r, const struct player_read *next, struct err *err)
 {
 	struct player_read *out = mem_zero(1, sizeof *out);
-	const bool found = next->d.n > 0 && find_digest(dir, r, next->d.n - 1, &out->tr);
+	const bool found = next->d.n > 0 && find_digest(dir, r, next->d.n - 1, &out->tr, err);
 	const struct transcript_copy *c = out->tr.copy;
 	struct err none = ERR_INIT;
 
@@ -123,18 +124,19 @@ reverse(struct story *s)
 	}
 }
 
-static void
+static int
 collect(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
-    int64_t since, bool whole)
+    int64_t since, bool whole, struct err *err)
 {
 	const struct player_read *next = r;
 	struct player_read *one;
+	struct err trouble = ERR_INIT;
 	size_t news = 0;
 	bool all_news = false, is_turn = false;
 
 	*s = (struct story){ .n = 0, .dir = dir, .me = me };
 	while ((whole || !(all_news && is_before_round(next, r))) &&
-	    (one = load(dir, r, next)) != NULL) {
+	    (one = load(dir, r, next, &trouble)) != NULL) {
 		if (me != NULL && r->has_view)
 			(void)player_peek(one, &r->tr.host, me, r->seat);
 		if (!all_news) {
@@ -151,19 +153,24 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 	reverse(s);
 	s->from = s->n - news;
 	s->has_gap = since != STORY_UNKNOWN && !all_news && next->d.n > since + 1;
+	if (trouble.code == ERR_NONE)
+		return 0;
+	*err = trouble;
+	return -1;
 }
 
-void
+int
 story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
-    int64_t since)
+    int64_t since, struct err *err)
 {
-	collect(s, dir, r, me, since, false);
+	return collect(s, dir, r, me, since, false, err);
 }
 
-void
-story_whole(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
+int
+story_whole(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+    struct err *err)
 {
-	collect(s, dir, r, me, STORY_UNKNOWN, true);
+	return collect(s, dir, r, me, STORY_UNKNOWN, true, err);
 }
 
 void
@@ -350,29 +357,34 @@ find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 		f->fate = FATE_LOST;
 }
 
-void
+int
 story_orders(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct fated *f), void *arg)
+    void (*each)(void *arg, const struct fated *f), void *arg, struct err *err)
 {
 	const struct player_read *first = story_before(s);
 	struct signed_list list;
+	struct err why = ERR_INIT;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
-		return;
+		return 0;
 	if (first == NULL)
 		first = s->n > 0 ? s->at[0] : r;
-	signed_list(s->dir, &list);
-	for (size_t i = 0; i < list.count; i++) {
+	if (signed_list(s->dir, &list, err) < 0)
+		return -1;
+	for (size_t i = 0; i < list.count && why.code != ERR_BUSY; i++) {
 		struct fated f = { .n = -1, .at = list.at[i] };
-		struct err none = ERR_INIT;
 
 		if ((list.at[i].n >= first->d.n || is_waiting(r, &list.at[i].hash)) &&
 		    strcmp(list.at[i].seat, r->v.seat) == 0 &&
-		    signed_open(s->dir, &list.at[i], s->me, &f.order, &none) == 0) {
+		    signed_open(s->dir, &list.at[i], s->me, &f.order, &why) == 0) {
 			find_fate(s, r, &f);
 			each(arg, &f);
 		}
 		seal_wipe(&f, sizeof f);
 	}
 	signed_list_release(&list);
+	if (why.code != ERR_BUSY)
+		return 0;
+	*err = why;
+	return -1;
 }

@@ -23,13 +23,14 @@ struct story {
 };
 
 /* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  since: the digest
- * that this reader has read last before it, -1: none, or STORY_UNKNOWN.  Always story_release. */
+ * that this reader has read last before it, -1: none, or STORY_UNKNOWN.  ERR_BUSY: the record cannot be read now.  Always
+ * story_release. */
 enum { STORY_UNKNOWN = -2 };
-void story_make(struct story *s, const char *dir, const struct player_read *r,
-    const struct secret *me, int64_t since);
+int story_make(struct story *s, const char *dir, const struct player_read *r,
+    const struct secret *me, int64_t since, struct err *err);
 /* All digests there are, up to a gap. */
-void story_whole(
-    struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
+int story_whole(struct story *s, const char *dir, const struct player_read *r,
+    const struct secret *me, struct err *err);
 void story_release(struct story *s);
 
 /* The one before the news; NULL: they may not be all. */
@@ -64,8 +65,8 @@ struct fated {
 	struct order_in order;  /* a secret */
 };
 
-/* Call back for each that was signed here (record/signed.h) on a digest of the story, in order. */
-void story_orders(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct fated *f), void *arg);
+/* Call back for each that was signed here (record/signed.h) on a digest of the story, in order.  ERR_BUSY. */
+int story_orders(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, const struct fated *f), void *arg, struct err *err);
 
 #endif

@@ -167,19 +167,18 @@ read_letter(struct box *b, const char *box, const char *name)
 	int fd = -1, result = 0;
 
 	buf_fmt(&path, "%s/new/%s", box, name);
-	if (lstat(path.p, &st) == 0 && S_ISREG(st.st_mode)) {
-		fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-		if (fd < 0 && errno != ENOENT) {
-			(void)err_set(
-			    &err, ERR_NOT_FOUND, "cannot open %s: %s", path.p, strerror(errno));
-			result = give(b, NULL, -1, NULL, NULL, &err);
-		}
+	if ((lstat(path.p, &st) < 0 ||
+		(S_ISREG(st.st_mode) &&
+		    ((fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) < 0 ||
+			fstat(fd, &st) < 0))) &&
+	    errno != ENOENT) {
+		(void)err_set(&err, ERR_NOT_FOUND, "cannot open %s: %s", path.p, strerror(errno));
+		result = give(b, NULL, -1, NULL, NULL, &err);
+	} else if (fd >= 0 && S_ISREG(st.st_mode)) {
+		result = give_fd(b, fd, box, name);
 	}
-	if (fd >= 0) {
-		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-			result = give_fd(b, fd, box, name);
+	if (fd >= 0)
 		(void)close(fd);
-	}
 	if (result > 0 && move(box, name, &err) < 0)
 		result = give(b, NULL, -1, NULL, NULL, &err);
 	buf_release(&path);

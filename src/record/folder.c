@@ -356,24 +356,29 @@ list_numbers(int fd, struct folder_numbers *out)
 	return 0;
 }
 
-void
-folder_numbers(const char *dir, struct folder_numbers *out)
-{
-	struct err none = ERR_INIT;
-	int fd;
-
-	*out = (struct folder_numbers){ 0, NULL };
-	if (open_turns(dir, ERR_CORRUPT, &fd, &none) < 0 || fd < 0)
-		return;
-	(void)list_numbers(fd, out);
-	(void)close(fd); /* only read from */
-}
-
 static int
 cannot_list(const char *dir, const char *below, struct err *err)
 {
 	return err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s%s: %s", dir,
 	    below, strerror(errno));
+}
+
+int
+folder_numbers(const char *dir, struct folder_numbers *out, struct err *err)
+{
+	struct err why = ERR_INIT;
+	int fd, result = open_turns(dir, ERR_CORRUPT, &fd, &why);
+
+	*out = (struct folder_numbers){ 0, NULL };
+	if (result == 0 && fd >= 0) {
+		if (list_numbers(fd, out) < 0)
+			result = cannot_list(dir, "/turns", &why);
+		(void)close(fd); /* only read from */
+	}
+	if (why.code != ERR_BUSY)
+		return 0;
+	*err = why;
+	return result;
 }
 
 /* The same in the open folder `turns`. */

@@ -55,12 +55,13 @@ int folder_make(const char *dir, struct err *err);
  * is set aside under another name, whatever it is, and told; FOLDER_OTHER is ERR_CORRUPT. */
 int folder_write(const struct folder *f, int64_t n, const char *text, size_t len, struct err *err);
 
-/* The numbers of the files in DIR/turns, ascending; a folder without any has none.  Caller frees at. */
+/* The numbers of the files in DIR/turns, ascending; what is no folder, or one without any, has none.  Caller frees at.
+ * ERR_BUSY. */
 struct folder_numbers {
 	size_t n;
 	int64_t *at;
 };
-void folder_numbers(const char *dir, struct folder_numbers *out);
+int folder_numbers(const char *dir, struct folder_numbers *out, struct err *err);
 
 /* Append the digests of a folder: its turns/ or, if there are none, those in itself; all numbered .txt
  * files in order of their numbers, or only the last with a digest in it if

@@ -387,7 +387,7 @@ judge_recall(struct judge *j, const struct transcript *tr, const struct transcri
 	if (j->dir == NULL || c->n == 0 || (j->has_last && c->n <= j->n + 1))
 		return;
 	d = mem_new(sizeof *d);
-	if (kept_text(j->dir, was.n, &before.text) == 0 &&
+	if (kept_text(j->dir, was.n, &before.text, &j->trouble) == 0 &&
 	    digest_next(buf_cstr(&before.text), before.text.n, &at, &was.t, &none) == 1 &&
 	    seal_equal(digest_hash(before.text.p + was.t.signed_part.at, was.t.signed_part.n).b,
 		c->prev, HASH_BYTES) &&

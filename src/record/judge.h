@@ -49,6 +49,8 @@ struct judge {
 	 * those that were used, appended, or NULL. */
 	const char *dir;
 	struct buf *past;
+	struct err
+	    trouble; /* ERR_BUSY: the record cannot be read now, and less was checked than can be */
 };
 
 void judge_init(struct judge *j);

@@ -304,7 +304,7 @@ search_record(struct search *s)
 		struct digest_text t;
 		struct err none = ERR_INIT;
 		size_t at = 0;
-		bool found = kept_text(s->j->dir, n - 1, &text) == 0 &&
+		bool found = kept_text(s->j->dir, n - 1, &text, &s->j->trouble) == 0 &&
 		    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
 		    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, want,
 			HASH_BYTES) &&

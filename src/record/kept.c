@@ -204,7 +204,8 @@ kept_collect(const char *dir, const struct rules *const *games, bool newest,
 	size_t from = out->n;
 	int result = 0;
 
-	folder_numbers(dir, &kept);
+	if (folder_numbers(dir, &kept, err) < 0)
+		return -1;
 	if (kept.n == 0)
 		result = folder_add(dir, newest, out, err); /* which says why */
 	for (size_t i = kept.n; newest && i-- > 0 && result >= 0 && out->n == from;)
@@ -220,16 +221,19 @@ kept_collect(const char *dir, const struct rules *const *games, bool newest,
 }
 
 int
-kept_text(const char *dir, int64_t n, struct buf *out)
+kept_text(const char *dir, int64_t n, struct buf *out, struct err *err)
 {
 	struct buf file = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
 	int result;
 
 	folder_file(dir, n, &file);
-	result = file_read_own(file.p, KEPT_MAX, out, &none);
+	result = file_read_own(file.p, KEPT_MAX, out, &why);
 	buf_release(&file);
-	return result < 0 ? 1 : 0;
+	if (why.code != ERR_BUSY)
+		return result < 0 ? 1 : 0;
+	*err = why;
+	return -1;
 }
 
 /* ---- gaps --------------------------------------------------------------------------------------- */
@@ -245,15 +249,16 @@ put_range(int64_t from, int64_t to, struct buf *out)
 		buf_fmt(out, " to %" PRId64, to);
 }
 
-bool
-kept_missing(const char *dir, struct buf *out)
+int
+kept_missing(const char *dir, struct buf *out, struct err *err)
 {
 	struct folder_numbers have;
 	struct buf list = BUF_INIT;
 	const char *last;
 	int64_t missing = 0;
 
-	folder_numbers(dir, &have);
+	if (folder_numbers(dir, &have, err) < 0)
+		return -1;
 	for (size_t i = 1; i < have.n; i++) {
 		int64_t from = have.at[i - 1] + 1, to = have.at[i] - 1;
 
@@ -271,7 +276,7 @@ kept_missing(const char *dir, struct buf *out)
 		buf_fmt(out, "digest%s %s", missing > 1 ? "s" : "", list.p);
 	buf_release(&list);
 	free(have.at);
-	return missing > 0;
+	return missing > 0 ? 0 : 1;
 }
 
 /* The path of digest n that is set aside. */

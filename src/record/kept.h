@@ -32,11 +32,11 @@ int kept_collect(const char *dir, const struct rules *const *games, bool newest,
 /* Append the digest, which is at t in text s, without its private views. */
 void kept_put(const char *s, const struct digest_text *t, struct buf *out);
 
-/* Append digest n; 1: it is not there, or cannot be read. */
-int kept_text(const char *dir, int64_t n, struct buf *out);
+/* Append digest n; 1: it is not there, or is no such file; ERR_BUSY. */
+int kept_text(const char *dir, int64_t n, struct buf *out, struct err *err);
 
-/* Append which digests are missing between those that are there, "digests 5, 6 and 8 to 10"; false: none. */
-bool kept_missing(const char *dir, struct buf *out);
+/* Append which digests are missing between those that are there, "digests 5, 6 and 8 to 10"; 1: none; ERR_BUSY. */
+int kept_missing(const char *dir, struct buf *out, struct err *err);
 
 /* Give the digests that the host has given up another name, N.txt.lost: they are kept, and read no more. */
 void kept_set_aside(const char *dir, const struct given_up *lost, size_t n);

@@ -180,18 +180,18 @@ mark_sweep(const char *dir, const char *seat)
 	buf_release(&folder);
 }
 
-bool
-mark_refused(const char *dir, const struct hash *hash)
+int
+mark_refused(const char *dir, const struct hash *hash, struct err *err)
 {
 	struct signed_list list;
-	struct err none = ERR_INIT;
-	bool found = false;
+	int result = 0;
 
-	signed_list(dir, &list);
-	for (size_t i = 0; i < list.count && !found; i++)
-		found = seal_equal(list.at[i].hash.b, hash->b, HASH_BYTES) &&
-		    mark_get(dir, &list.at[i]) != MARK_REFUSED &&
-		    mark_set(dir, &list.at[i], MARK_REFUSED, &none) == 0;
+	if (signed_list(dir, &list, err) < 0)
+		return -1;
+	for (size_t i = 0; i < list.count && result == 0; i++)
+		if (seal_equal(list.at[i].hash.b, hash->b, HASH_BYTES) &&
+		    mark_get(dir, &list.at[i]) != MARK_REFUSED)
+			result = mark_set(dir, &list.at[i], MARK_REFUSED, err) < 0 ? -1 : 1;
 	signed_list_release(&list);
-	return found;
+	return result;
 }

@@ -32,7 +32,7 @@ int mark_drop(const char *dir, const struct signed_order *o, struct err *err);
  * any, half a mark.  For who has the seat alone. */
 void mark_sweep(const char *dir, const char *seat);
 
-/* The host has signed that he does not take the order of this hash.  true: it was signed here, and that is new. */
-bool mark_refused(const char *dir, const struct hash *hash);
+/* The host has signed that he does not take the order of this hash.  1: it was signed here, and that is new. */
+int mark_refused(const char *dir, const struct hash *hash, struct err *err);
 
 #endif

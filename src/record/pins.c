@@ -255,7 +255,7 @@ put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 	struct digest_text t;
 	size_t at = 0;
 
-	if (pins->folder.n > 0 && kept_text(pins->folder.p, pin->n, &text) == 0 &&
+	if (pins->folder.n > 0 && kept_text(pins->folder.p, pin->n, &text, &none) == 0 &&
 	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
 	    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, pin->hash.b,
 		HASH_BYTES)) {

@@ -297,7 +297,7 @@ pins_load(struct pins *pins, const char *home, const char *game, const struct ru
 	    load_leaves(pins, err) < 0)
 		return -1;
 	if (pins->damage.lines > 0 || pins->leaves_damage.lines > 0)
-		pins_mend(pins, games);
+		return pins_mend(pins, games, err);
 	return 0;
 }
 

@@ -47,17 +47,18 @@ take(struct pins *pins, const struct transcript *tr)
 	leaves_release(&leaves);
 }
 
-void
-pins_mend(struct pins *pins, const struct rules *const *games)
+int
+pins_mend(struct pins *pins, const struct rules *const *games, struct err *err)
 {
 	struct folder_numbers kept;
+	int result = folder_numbers(pins->folder.p, &kept, err);
 
-	folder_numbers(pins->folder.p, &kept);
-	for (size_t i = 0; i < kept.n; i++) {
+	for (size_t i = 0; i < kept.n && result >= 0; i++) {
 		struct buf text = BUF_INIT;
 		struct transcript tr;
 
-		if (kept_text(pins->folder.p, kept.at[i], &text) == 0) {
+		result = kept_text(pins->folder.p, kept.at[i], &text, err);
+		if (result == 0) {
 			transcript_take(&tr, games, &text, NULL);
 			take(pins, &tr);
 			transcript_release(&tr);
@@ -65,4 +66,5 @@ pins_mend(struct pins *pins, const struct rules *const *games)
 		buf_release(&text);
 	}
 	free(kept.at);
+	return result < 0 ? -1 : 0;
 }

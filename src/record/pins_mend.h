@@ -5,8 +5,8 @@
 
 /*
  * Take what damaged lines said from the digests that are kept in the record, each verified by the host's key.  If no
- * line says that key, it is the one of these digests, as far as the whole lines are signed with it.
+ * line says that key, it is the one of these digests, as far as the whole lines are signed with it.  ERR_BUSY.
  */
-void pins_mend(struct pins *pins, const struct rules *const *games);
+int pins_mend(struct pins *pins, const struct rules *const *games, struct err *err);
 
 #endif

@@ -6,6 +6,7 @@
 #include "record/signed.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,16 +86,17 @@ by_n(const void *a, const void *b)
 	return memcmp(x->hash.b, y->hash.b, HASH_BYTES);
 }
 
-void
-signed_list(const char *dir, struct signed_list *out)
+int
+signed_list(const char *dir, struct signed_list *out, struct err *err)
 {
 	struct buf folder = BUF_INIT;
+	int result = 0;
 	DIR *d;
 
 	*out = (struct signed_list){ 0, NULL };
 	buf_fmt(&folder, "%s/orders", dir);
 	d = opendir(folder.p);
-	for (struct dirent *e = d != NULL ? readdir(d) : NULL; e != NULL; e = readdir(d)) {
+	for (struct dirent *e = d != NULL ? file_next(d) : NULL; e != NULL; e = file_next(d)) {
 		struct signed_order o;
 
 		if (signed_name(e->d_name, &o) < 0)
@@ -102,11 +104,17 @@ signed_list(const char *dir, struct signed_list *out)
 		GROW(out->at, out->count);
 		out->at[out->count++] = o;
 	}
+	if (errno != 0 && file_trouble(errno, ERR_NOT_FOUND) == ERR_BUSY)
+		result = err_set(
+		    err, ERR_BUSY, "cannot list folder %s: %s", folder.p, strerror(errno));
 	if (d != NULL)
 		(void)closedir(d); /* only read from */
 	if (out->count > 0)
 		qsort(out->at, out->count, sizeof *out->at, by_n);
+	if (result < 0)
+		signed_list_release(out);
 	buf_release(&folder);
+	return result;
 }
 
 void
@@ -166,10 +174,11 @@ signed_find(const char *dir, const struct hash *hash, const struct secret *me, s
 	struct signed_list list;
 	int result = 1;
 
-	signed_list(dir, &list);
+	if (signed_list(dir, &list, err) < 0)
+		return -1;
 	for (size_t i = 0; i < list.count && result > 0; i++)
 		if (seal_equal(list.at[i].hash.b, hash->b, HASH_BYTES))
 			result = signed_open(dir, &list.at[i], me, out, err);
 	signed_list_release(&list);
-	return result <= 0 ? result : err_set(err, ERR_NOT_FOUND, "the order was not signed here");
+	return result;
 }

@@ -18,12 +18,12 @@ struct signed_order {
 int signed_keep(const char *dir, int64_t n, const struct order_in *order, const struct buf *mailed,
     const struct secret *me, struct err *err);
 
-/* All there are, by n. */
+/* All there are, by n.  ERR_BUSY: the folder cannot be read now. */
 struct signed_list {
 	size_t count;
 	struct signed_order *at;
 };
-void signed_list(const char *dir, struct signed_list *out);
+int signed_list(const char *dir, struct signed_list *out, struct err *err);
 void signed_list_release(struct signed_list *list);
 
 /* "000016-anna-HASH.txt": -1: no such name. */
@@ -32,11 +32,11 @@ int signed_name(const char *name, struct signed_order *o);
 /* Append its file. */
 void signed_file(const char *dir, const struct signed_order *o, struct buf *out);
 
-/* Open one, for who wipes *out.  ERR_NOT_FOUND: it does not open with this key, or is another. */
+/* Open one, for who wipes *out.  ERR_NOT_FOUND: it does not open with this key, or is another; ERR_BUSY. */
 int signed_open(const char *dir, const struct signed_order *o, const struct secret *me,
     struct order_in *out, struct err *err);
 
-/* The same of whichever order has this hash, as a private view names the one that waits. */
+/* The same of whichever order has this hash, as a private view names the one that waits.  1: it was not signed here. */
 int signed_find(const char *dir, const struct hash *hash, const struct secret *me,
     struct order_in *out, struct err *err);
 

@@ -104,22 +104,26 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 }
 
 /* Digest n as it is kept, unless it was read now. */
-static void
-take_kept(struct finding *f, const struct transcript *tr, const char *dir, int64_t n)
+static int
+take_kept(
+    struct finding *f, const struct transcript *tr, const char *dir, int64_t n, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct transcript kept;
+	int result;
 
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (tr->copy[i].n == n)
-			return;
-	if (kept_text(dir, n, &text) == 0) {
+			return 0;
+	result = kept_text(dir, n, &text, err);
+	if (result == 0) {
 		transcript_take(&kept, tr->games, &text, &tr->host);
 		if (kept.n_copy > 0 && strcmp(kept.game, tr->game) == 0)
 			take(f, &kept, kept.copy);
 		transcript_release(&kept);
 	}
 	buf_release(&text);
+	return result < 0 ? -1 : 0;
 }
 
 /* Has a digest of the attempt that `again` ends accepted a confirmation that this one does not list? */
@@ -161,17 +165,18 @@ withheld_find(struct withheld *w, const struct pins *pins, const struct transcri
 {
 	struct finding f = { .w = w, .pins = pins };
 	struct folder_numbers kept = { .n = 0 };
-	int result;
+	int result = 0;
 
 	*w = (struct withheld){ .n = 0 };
 	if (dir != NULL)
-		folder_numbers(dir, &kept);
-	for (size_t i = 0; i < kept.n; i++)
+		result = folder_numbers(dir, &kept, err);
+	for (size_t i = 0; i < kept.n && result == 0; i++)
 		if (kept.at[i] <= n)
-			take_kept(&f, tr, dir, kept.at[i]);
+			result = take_kept(&f, tr, dir, kept.at[i], err);
 	for (size_t i = 0; i < tr->n_copy; i++)
 		take(&f, tr, &tr->copy[i]);
-	result = check(&f, proof, err);
+	if (result == 0)
+		result = check(&f, proof, err);
 	for (size_t i = 0; i < f.n; i++)
 		buf_release(&f.at[i].text);
 	free(f.at);

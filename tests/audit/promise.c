@@ -63,8 +63,9 @@ reads(const struct test_table *t, unsigned seat, struct err *err)
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], err), 0,
 	    "%s", err->msg);
 	record(t, r.d.game, dir);
-	story_make(&s, dir, &r, t->key[seat], STORY_UNKNOWN);
-	result = promise_check(&s, &r, err);
+	result = story_make(&s, dir, &r, t->key[seat], STORY_UNKNOWN, err);
+	if (result == 0)
+		result = promise_check(&s, &r, err);
 	story_release(&s);
 	player_read_release(&r);
 	return result;
@@ -387,8 +388,8 @@ find_acts(const struct test_table *t, unsigned seat, struct acts *out)
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
 	    "%s", err.msg);
 	record(t, r.d.game, dir);
-	story_make(&s, dir, &r, t->key[seat], -1);
-	foreign_each(&s, &r, add_act, out);
+	cr_assert_eq(story_make(&s, dir, &r, t->key[seat], -1, &err), 0, "%s", err.msg);
+	cr_assert_eq(foreign_each(&s, &r, add_act, out, &err), 0, "%s", err.msg);
 	story_release(&s);
 	player_read_release(&r);
 }

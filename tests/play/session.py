@@ -283,6 +283,29 @@ def twice():
     ok("a session that was killed leaves no lock", True)
 
 
+def orders_unread():
+    """Where nobody can tell what was signed before, nothing else is signed."""
+    if subprocess.run(["strace", "true"], capture_output=True, check=False).returncode != 0:
+        pty.skip("orders that cannot be read", "no strace here")
+        return
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="unread")
+    first, second = table.moves("anna")[:2]
+    with table.play("anna", "--out", "order").ready() as t:
+        t.order(first)
+        t.leave()
+    signed = table.orders("anna")
+    broken = table.path("broken")
+    with open(broken, "w") as f:
+        f.write('#!/bin/sh\nexec strace -o /dev/null -P "%s/orders" -e inject=openat:error=EIO "%s" "$@"\n'
+                % (table.record("anna"), ADIT))
+    os.chmod(broken, 0o755)
+    with table.play("anna", "--out", "order", program=broken).ready() as t:
+        for line in second, "again":
+            has("orders that cannot be read: " + line.split()[0], t.ask(line), "cannot list folder")
+        t.leave()
+    same("... and nothing else is signed", table.orders("anna"), signed)
+
+
 def while_typing():
     """A digest comes while an order is typed, and while the question stands."""
     table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=bob", where="typing")
@@ -328,4 +351,4 @@ def passphrase():
         ok("none of them is shown", "also wrong" not in t.all())
 
 
-pty.run(heights, commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
+pty.run(heights, commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, orders_unread, while_typing, passphrase, games)

@@ -1,0 +1,105 @@
+#!/bin/sh
+# A machine that fails at any call: the status is 75 (adit(1), EXIT STATUS), nothing is lost, and the next run does it.
+. "${0%/*}/lib.sh"
+tap_begin
+strace -o trace true 2> /dev/null || { skip "calls that fail" "no strace here"; tap_end; }
+ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0
+export ASAN_OPTIONS
+
+# ---- a host's folder of tables, and what players have of them: cave goes on, hill waits for all to join
+keys host anna bob carl dora
+mkdir orig orig/tables orig/box orig/box/new orig/box/cur orig/box/tmp
+cd orig || exit 99
+seats="--seat anna --seat bob --seat carl"
+# shellcheck disable=SC2086 # words
+adit new tables/cave.db --id cave -k host --rules saboteur $seats --trusted-host --option first=anna --now "$now" \
+	--limit 4d --grace 12h --late discard --mail-from cave@example.org --mail anna=anna@example.org --out . > out || exit 99
+# shellcheck disable=SC2086 # words
+adit new tables/hill.db --id hill -k host --rules saboteur $seats --now "$now" --out hill > out || exit 99
+adit read . -k anna > out 2> err
+adit sign -k anna -d . "$(move anna)" > order || exit 99
+adit apply tables/cave.db order --now "$(at_hour 1)" --out . > out 2> err || exit 99
+adit read . -k anna > out || exit 99
+card=$(adit read . -k anna --json | sed 's/.*"name":"anna","hand":\["\([^"]*\).*/\1/')
+adit sign -k anna -d . --turn next discard "$card" > later || exit 99
+adit read . -k bob > out || exit 99
+move bob > ../words
+adit sign -k bob -d . "$(cat ../words)" > order.bob || exit 99
+{
+	printf 'From: bob@example.org\nTo: cave@example.org\nMessage-ID: <1@example.org>\n\n'
+	cat order.bob
+} > box/new/1
+cd .. || exit 99
+cp -R keys orig/keys
+ADIT_HOME=$tap_dir/work/keys
+fresh()
+{
+	rm -rf work page.html
+	cp -Rp orig work
+}
+
+# inject CALL ERROR N VERB...: in work, the N-th such call fails.
+inject()
+{
+	fault="trace=$1 inject=$1:error=$2:when=$3"
+	shift 3
+	(cd work && strace -o ../trace -e "${fault% *}" -e "${fault#* }" "$ADIT" "$@" < /dev/null > ../out 2> ../err)
+	status=$?
+}
+
+# The first calls are those of the dynamic linker.
+first() { strace -e "trace=$1" "$ADIT" --version 2>&1 | grep -c "^$1("; }
+first_openat=$(first openat)
+
+# walks STATUS WHAT VERB...: a look into a folder or at a file that fails is 75, or one line tells of it and all else is the same.
+walks()
+{
+	wanted=$1
+	what=$2
+	bad=
+	told=0
+	shift 2
+	fresh
+	(cd work && "$ADIT" "$@" < /dev/null > ../want 2> ../want.err)
+	want=$?
+	[ $want -eq "$wanted" ] || bad=" ($want: $(cat want.err))"
+	for call in openat getdents64; do
+		at=0
+		[ $call = getdents64 ] || at=$first_openat
+		while :; do
+			at=$((at + ${ADIT_FEW:+2} + 1))
+			case $((at % 4)) in 0) error=EINVAL ;; 1) error=EIO ;; 2) error=ENOMEM ;; *) error=EMFILE ;; esac
+			fresh
+			inject $call $error $at "$@"
+			grep -q INJECTED trace || break
+			[ $status -eq 75 ] && told=$((told + 1)) && continue
+			[ $status -eq $want ] && $same out want && continue
+			bad="$bad $call:$error:$at($status: $(grep INJECTED trace) $(cat err))"
+		done
+	done
+	is "$what: a look that fails is 75, or all is the same" "$bad" ""
+	ok "... and some were 75" test $told -gt 1
+}
+
+# What is sealed has other bytes each time.
+as_long() { [ "$(wc -l < "$1")" -eq "$(wc -l < "$2")" ]; }
+same="cmp -s"
+n=$(at_hour 2) late=$(at_hour 200)
+walks 0 "tick" tick tables --all-taken --now "$late"
+walks 0 "status" status tables --now "$n"
+walks 0 "stats" stats tables
+walks 0 "mail --flush" mail --flush tables --maildir sent --now "$n"
+walks 0 "mail" mail tables box -k host --maildir sent --now "$n"
+walks 0 "read" read -k anna -g cave --now "$n"
+walks 0 "read of a folder" read -k anna . --now "$n"
+walks 0 "read for programs" read -k anna -g cave --json --now "$n"
+walks 0 "log" log -g cave
+walks 6 "audit" audit -k anna -g cave
+walks 0 "key" key
+walks 2 "play" play -k anna .
+walks 0 "a page" page
+walks 0 "a private page" page --html -k anna -o ../page.html turns
+same=as_long
+walks 0 "join" join -k anna -d hill
+walks 0 "sign" sign -k bob -g cave "$(cat words)"
+tap_end
