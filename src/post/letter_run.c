@@ -14,6 +14,7 @@
 enum {
 	CHUNK = 65536,
 	CPU_MS = 5000,  /* that it allows itself: letter/sandbox.c */
+	NO_MEMORY = 75, /* what it ends with that gets none: util/mem.c */
 	NOT_FOUND = 127 /* what the loader ends with, whose libraries are missing */
 };
 
@@ -31,13 +32,14 @@ hash_body(const char *p, size_t n)
 	return hash_of("adit/slow", &(struct part){ p + l.at, n - l.at }, 1);
 }
 
-/* Ended from outside, as for want of memory, or since the machine goes down.  No fault of the program raises these, and
- * who uses up its processor time gets the first of them where the limit that it sets is the last one. */
+/* Without memory, or ended from outside, as for want of memory, or since the machine goes down.  No fault of the program
+ * raises these signals, and who uses up its processor time gets the first of them where the limit that it sets is the
+ * last one. */
 static bool
 was_killed(const struct run_end *end)
 {
 	static const int outside[] = { SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT };
-	bool is = false;
+	bool is = WIFEXITED(end->status) && WEXITSTATUS(end->status) == NO_MEMORY;
 
 	for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++)
 		is = is || (WIFSIGNALED(end->status) && WTERMSIG(end->status) == outside[i]);
@@ -64,7 +66,8 @@ check_end(const struct run_end *end, const char *program, int seconds, struct er
 		return err_hint(err, "the machine may have too much to do; try again");
 	}
 	if (is_slow(end)) {
-		err_set(err, ERR_BUSY, "cannot read a mail: %s was killed by the machine", program);
+		err_set(err, ERR_BUSY,
+		    "cannot read a mail: %s got no memory, or was killed by the machine", program);
 		return err_hint(err, "there may be too little memory; try again");
 	}
 	if (WIFEXITED(end->status) && WEXITSTATUS(end->status) == NOT_FOUND) {

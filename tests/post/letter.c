@@ -331,6 +331,7 @@ static const struct program program[] = {
 	{ "more than is taken", "printf 'text 2\\nhi'; exec cat /dev/zero", 0, false, 1, false },
 	{ "killed, but not by us", "printf 'text 2\\nhi'; kill -KILL $$", -1, false, 1, true },
 	{ "ended, but not by us", "printf 'text 2\\nhi'; kill -TERM $$", -1, false, 1, true },
+	{ "it gets no memory", "printf 'text 2\\nhi'; exit 75", -1, false, 1, true },
 	{ "its terminal goes", "printf 'text 2\\nhi'; kill -HUP $$", -1, false, 1, true },
 	{ "its libraries are missing", "exit 127", -1, false, 0, false },
 };
