@@ -39,7 +39,8 @@ parse_item(struct audit_work *w, const struct transcript_copy *c, struct audit_i
 	struct digest *d = item->d;
 	struct err err = ERR_INIT, none = ERR_INIT;
 
-	item->is_parsed = digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0;
+	item->is_parsed = shown_check(w->tr.text.p, &c->t.signed_part, c->n, &err) == 0 &&
+	    digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0;
 	if (item->is_parsed)
 		return 0;
 	audit_note(w, c->n, AUDIT_REPLAY, err.code == ERR_NOT_FOUND ? AUDIT_PENDING : AUDIT_FAIL,

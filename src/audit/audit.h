@@ -41,6 +41,7 @@ struct audit {
 	char host_sign[SIGN_TEXT +
 	    1];               /* the key that all must be signed with: of the first digest */
 	int64_t newest, time; /* of the digests, by their numbers; its time */
+	bool is_dealt;        /* as one of them says */
 	bool opened;          /* a private view, with the key that was given */
 	size_t n_lost;        /* digests that others of them give up (record/given_up.h) */
 	size_t n;

@@ -276,6 +276,7 @@ audit_view(struct audit_work *w, struct audit_item *item, bool exact)
 	const bool is_sealed = w->me != NULL && item->d->dealing != DEALING_OPEN &&
 	    has_sealed(item);
 
+	w->out->is_dealt = w->out->is_dealt || item->d->dealing != DEALING_OPEN;
 	if (is_sealed && !(exact && w->secret_holds))
 		check_own(w, item, exact);
 	else if (is_sealed && !w->out->opened)

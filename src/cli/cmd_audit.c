@@ -134,7 +134,7 @@ verdict(const struct audit *a, bool has_key, struct err *err)
 		if (a->at[i].result == AUDIT_FAIL)
 			return err_set(err, ERR_AUTH, "digest %" PRId64 ", %s: %s", a->at[i].n,
 			    audit_check_name(a->at[i].check), a->at[i].detail);
-	if (has_key && !a->opened)
+	if (has_key && a->is_dealt && !a->opened)
 		return err_set(err, ERR_NOT_FOUND, "no private view here opens with this key");
 	if (a->worst == AUDIT_PENDING)
 		return err_set(err, ERR_PENDING, "game %s is not proven yet", a->game);

@@ -391,9 +391,11 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		const struct asked before = r->d.asked;
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
-			return err->code == ERR_AUTH   ? caught(r, err) :
-			    err->code == ERR_NOT_FOUND ? unknown(err) :
-							 -1;
+			return err->code == ERR_AUTH ?
+			    caught(r, err) :
+			    err->code == ERR_NOT_FOUND ?
+			    unknown(err) :
+			    err_wrap(err, "digest %lld is signed, but no digest", (long long)c->n);
 		if (transcript_refuse(tr, link, words, c, last, err) < 0 ||
 		    read_leaves(r, &c->t, c->n, err) < 0 ||
 		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))

@@ -625,6 +625,18 @@ words_behind_the_signature(void)
 	}
 }
 
+/* They are no text, so that read refuses them; no honest host signs any, whatever the number of its sentences. */
+static void
+control_characters(void)
+{
+	struct buf all = honest();
+
+	forge_public(&all, table.host, DEAL, NULL, "\ntext: 2\n", "\ntext: 1\n");
+	forge_public(&all, table.host, DEAL, "\nsince:\n", "  ", "  \033[1m");
+	audit_finds("control characters", &all, table.key[0], DEAL, AUDIT_REPLAY);
+	buf_release(&all);
+}
+
 static void
 an_opening_left_out(void)
 {
@@ -875,6 +887,7 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		wrong_role,
 		another_line_for_people,
 		an_order_not_offered,
+		control_characters,
 		sealed_to_another,
 		words_behind_the_signature,
 		an_opening_left_out,
