@@ -19,8 +19,9 @@ reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err)
 		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", REASON_MAX);
 	memcpy(b.say, s, n + 1);
 	if (block_normalize(&b, &why) < 0)
-		return err_set(
-		    err, ERR_USAGE, "the reason is not UTF-8, or has a control or bidi character");
+		return err_set(err, ERR_USAGE,
+		    "the reason is not UTF-8, or has a control character or more than 4 combining "
+		    "marks on a character");
 	n = strlen(b.say);
 	if (n == 0)
 		return err_set(err, ERR_USAGE, "the reason is empty");

@@ -103,6 +103,8 @@ said "itself taken back"
 cli 4 "the newest" undo cave.db --to 17 --reason x
 cli 5 "none" undo cave.db --to 99 --reason x
 cli 2 "no reason" undo cave.db --to 16
+cli 2 "a reason with a flood of marks" undo cave.db --to 16 --reason "$(printf 'z\314\201\314\201\314\201\314\201\314\201')"
+said "more than 4 combining marks on a character"
 cli 2 "an empty reason" undo cave.db --to 16 --reason ''
 cli 2 "no number" undo cave.db --reason x
 cli 2 "a negative number" undo cave.db --to=-1 --reason x
