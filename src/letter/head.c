@@ -12,8 +12,9 @@
 
 /* In the order in which they are written: what was answered directly stands before the whole thread. */
 static const char *const wanted[] = { "Auto-Submitted", "Return-Path", "From", "Message-ID",
-	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "Mailing-List",
-	"X-Mailing-List", "X-Loop", "X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress",
+	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe",
+	"List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply",
+	"X-Autorespond", "X-Autoresponse", "X-Failed-Recipients", "X-Auto-Response-Suppress",
 	"Content-Type", "In-Reply-To", "References" };
 enum { WANTED = sizeof wanted / sizeof wanted[0] };
 

@@ -199,7 +199,8 @@ static bool
 is_mark(struct word name)
 {
 	static const char *const mark[] = { "List-Id", "List-Post", "List-Help", "List-Unsubscribe",
-		"Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply", "X-Autorespond" };
+		"List-Subscribe", "List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List",
+		"X-Loop", "X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Failed-Recipients" };
 
 	for (size_t i = 0; i < sizeof mark / sizeof mark[0]; i++)
 		if (same(name, mark[i]))

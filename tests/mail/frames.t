@@ -48,6 +48,9 @@ X-Loop: y
 Content-Type: text/plain
 In-Reply-To: <c@d>
 References: <a@b> <c@d>"
+is "... and more of that" "$(frames '%b' 'List-Owner: a\nX-Other: b\nX-Autoresponse: yes\nX-Failed-Recipients: c@d\n' \
+	'List-Archive: e\nList-Subscribe: f\n\nhello\n' | sed '1d; /^text/,$d' | cut -d: -f1 | tr '\n' ' ')" \
+	"List-Subscribe List-Archive List-Owner X-Autoresponse X-Failed-Recipients "
 is "controls and 8-bit bytes" "$(frames '%b' 'Message-ID: <a\033\177\303\244@b>\r X: y\n\nx\n' | sed -n 2p)" \
 	'Message-ID: <a????@b> X: y'
 long=$(i=0; while [ $i -lt 60 ]; do printf '<%030d@example.org>\n ' $i; i=$((i + 1)); done)
