@@ -151,7 +151,7 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 	if (result < 0)
 		err->code = ERR_BUSY;
 	if (post.waiting == 0) /* until then: today_check notes each day that there was a run */
-		*found = (struct index_found){ INT64_MIN, ctx->now + DAY_S, BUF_INIT };
+		*found = (struct index_found){ ctx->now, ctx->now + DAY_S, BUF_INIT };
 	return result;
 }
 

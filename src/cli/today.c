@@ -43,7 +43,9 @@ refuse(const struct ctx *ctx, int64_t known, struct err *err)
 	    "is "
 	    "done",
 	    ctx->path, (long long)((ctx->now - known) / DAY_S), text);
-	return err_hint(err, "set the clock; if it is right: adit tick --catch-up %s", ctx->path);
+	return err_hint(err,
+	    "set the clock; if it is right, and the file from no backup: adit tick --catch-up %s",
+	    ctx->path);
 }
 
 int

@@ -73,7 +73,7 @@ like "... plays: nobody stops the clock with a branch" "$(cat err)" "*git-adit: 
 # ---- thirty days
 again
 exits 75 "a job a month later" job 900
-like "... does not believe the clock" "$(cat err) $(count)" "git-adit: *the clock is * days ahead of *: nothing is done* 1"
+like "... does not believe the clock" "$(cat err) $(count)" "git-adit: *the clock is * days ahead of *: nothing is done; if the clock is right: git adit host --catch-up* 1"
 exits 0 "... until it is told to" job 900 --catch-up
 is "..." "$(cat err)" "git-adit: played for anna: digest 1"
 
