@@ -5,6 +5,7 @@
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/guard.h"
+#include "cli/today.h"
 #include "core/know.h"
 #include "wire/act.h"
 #include "wire/report.h"
@@ -164,7 +165,10 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 		guard_note_made(ctx, n, head_text);
 		result = host_delivered(h, n, err);
 	}
-	host_close(h);
+	if (h != NULL) {
+		host_close(h);
+		today_keep(ctx);
+	}
 	buf_release(&text);
 	free(d);
 	return result;

@@ -48,6 +48,12 @@ refuse(const struct ctx *ctx, int64_t known, struct err *err)
 	    ctx->path);
 }
 
+void
+today_keep(const struct ctx *ctx)
+{
+	set_changed(ctx, ctx->changed);
+}
+
 int
 today_check(struct ctx *ctx, struct err *err)
 {

@@ -19,4 +19,7 @@ int today_open(struct ctx *ctx, bool writes, struct err *err);
  */
 int today_check(struct ctx *ctx, struct err *err);
 
+/* After a change of the game file that no clock was asked for: the file keeps its time. */
+void today_keep(const struct ctx *ctx);
+
 #endif

@@ -92,6 +92,13 @@ touch -d '20 days ago' cave.db
 adit apply cave.db none --now "$(date -u -d '-1 day' +%Y-%m-%dT%H:%M:%SZ)" 2> err
 is "... nor one by another time" "$(find cave.db -mmin -60)" ""
 
+begin
+adit apply --hold cave.db one --now "$now" > /dev/null 2> err
+old
+exits 0 "digest --delivered says nothing of the clock" adit digest --delivered 1 cave.db
+is "... and leaves the time of the file" "$(stat -c %Y cave.db)" "$(stat -c %Y fresh.db)"
+is "... which it changes" "$(adit digest --undelivered cave.db | wc -l)" 0
+
 # ---- folders
 mkdir f
 id=$(adit status --json fresh.db | sed 's/.*"game":"\([^"]*\)".*/\1/')
