@@ -264,7 +264,10 @@ make_file(struct store *st, struct err *err)
 
 	if (fd < 0 && errno == EEXIST) {
 		err_set(err, ERR_CREATE, "%s: exists already", st->path);
-		return err_hint(err, "choose another name: a game is never overwritten");
+		return err_hint(err,
+		    "a game is never overwritten: choose another name; if `adit new` was "
+		    "interrupted: adit status %s",
+		    st->path);
 	}
 	if (fd < 0) {
 		err_set(err, file_trouble(errno, ERR_CREATE), "%s: cannot be created: %s", st->path,

@@ -102,4 +102,59 @@ walks 0 "a private page" page --html -k anna -o ../page.html turns
 same=as_long
 walks 0 "join" join -k anna -d hill
 walks 0 "sign" sign -k bob -g cave "$(cat words)"
+
+# ---- killed, or failed, at any call that changes something: again, or it says that it is done
+calls=openat,write,pwrite64,fsync,fdatasync,rename,renameat,unlink,ftruncate,mkdir
+# breaks WHAT HEALS VERB...: after it was broken anywhere, HEALS, with the status of the second run as its argument.
+breaks()
+{
+	what=$1
+	heals=$2
+	bad=
+	n_broken=0
+	shift 2
+	for how in signal=KILL error=ENOSPC error=EIO; do
+		at=$(strace -e "trace=$calls" "$ADIT" --version 2>&1 | grep -cE '^(openat|write)\(')
+		while :; do
+			at=$((at + ${ADIT_FEW:+8} + 3))
+			fresh
+			(cd work && strace -o ../trace -e "trace=$calls" -e "inject=$calls:$how:when=$at" "$ADIT" "$@" > ../out 2> ../err)
+			status=$?
+			[ $status -eq 137 ] || grep -q INJECTED trace || break
+			n_broken=$((n_broken + 1))
+			case $status in 0 | 74 | 75 | 137) ;; *) bad="$bad $how:$at($status: $(cat err))" ;; esac
+			(cd work && "$ADIT" "$@" > ../out 2> ../err)
+			$heals $? || bad="$bad $how:$at(again: $(cat err))"
+		done
+	done
+	is "$what, broken at any of $n_broken calls: again, or it says what there is" "$bad" ""
+	ok "... and there were some" test $n_broken -gt 5
+}
+cmp_keys() { (cd keys && find . -name '*.*' -type f -exec cmp {} "../work/keys/{}" \;) > differ 2>&1 && [ ! -s differ ]; }
+# What is there is the table, or nothing but what is to be removed, and then it can be made.
+new_heals()
+{
+	cmp_keys || return 1
+	[ "$1" -eq 0 ] || [ "$1" -eq 73 ] || return 1
+	(
+		cd work || exit 1
+		[ "$1" -eq 0 ] || grep -q 'adit status new.db' ../err || exit 1
+		"$ADIT" status new.db > ../out 2> ../err && exit
+		grep -q 'an empty file.*remove it' ../err || exit 1
+		# shellcheck disable=SC2086 # words
+		rm new.db && "$ADIT" $new > ../out 2> ../err
+	)
+}
+new="new new.db --id new -k host --rules saboteur $seats --trusted-host --now $now --out made"
+# shellcheck disable=SC2086 # words
+breaks "new" new_heals $new
+# It has the new keys, by one digest, which was delivered; and can have others.
+seat_heals()
+{
+	cmp_keys || return 1
+	[ "$1" -eq 0 ] || { [ "$1" -eq 3 ] && grep -q 'anna has one of these keys already' err; } || return 1
+	[ "$(find work/turns -name '00000[12].txt' | wc -l)" -eq 2 ] || return 1
+	(cd work && "$ADIT" seat --replace keys/anna.pub --reason back --now "$late" --out . tables/cave.db anna > ../out 2> ../err)
+}
+breaks "seat" seat_heals seat --replace keys/dora.pub --reason lost --now "$n" --out . tables/cave.db anna
 tap_end
