@@ -58,6 +58,26 @@ said "the table is stopped"
 exits 0 "flush" adit mail -k host --flush --maildir boxes tables
 is "... holds its mails back" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
 
+# ---- from a player's digests, as adit(1) says it of a folder
+cp -R tables anew
+cp -R keys/hosted stopped
+mv anew/one.db anew/OLD.db
+adit sign -k anna -d one --say "What now?" > later
+letter anna later > mail
+exits 75 "while the file is made anew a letter waits" adit mail -k host --maildir boxes anew < mail
+exits 0 "rebuild" adit rebuild -k host anew/NEW.db one
+adit fsck --held anew/OLD.db > held
+exits 0 "... what was held" adit apply anew/NEW.db held
+like "... is taken" "$(cat err)" "*order of bob taken*order of carl taken*"
+adit address anew/OLD.db | adit address anew/NEW.db - > out 2> err
+exits 75 "... the letter waits until it has its name" adit mail -k host --maildir boxes anew < mail
+mv anew/NEW.db anew/one.db
+mv anew/OLD.db OLD.db
+exits 0 "... then it is taken" adit mail -k host --maildir boxes --log log anew < mail
+like "..." "$(grep '"letter"' log | tail -n 1)" '*"game":"one","seat":"anna","result":"taken"*'
+rm -rf keys/hosted
+cp -R stopped keys/hosted
+
 rm -rf boxes
 mkdir boxes
 exits 0 "what is lost is given up" adit fsck tables/one.db --accept-history "$head"
