@@ -438,7 +438,7 @@ answer_help(const struct letter_pick *found)
 		       "If it was, a mail program has changed it: send it again, as an attachment.";
 	if (found->n_bad == 0 && found->n_shut > 0)
 		return "What is sealed in your mail is not sealed to the host of this table.";
-	if (found->n_bad > 0 || found->n_cut > 0)
+	if (found->n_bad > 0 || found->n_cut > 0 || !found->whole)
 		return "The order in your mail cannot be read: send it again, as an attachment.";
 	return "There is no order in your mail.";
 }

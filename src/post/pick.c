@@ -217,6 +217,7 @@ pick_read(struct letter_pick *p, const struct letter *l, struct err *err)
 	int result = 0;
 
 	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
+	p->whole = l->whole;
 	pk.in = (struct inbox){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
 	for (size_t i = 0; i < l->count && result == 0; i++)
 		if (is_pair(l, &l->frames[i]))

@@ -34,6 +34,7 @@ struct letter_pick {
 	unsigned n_bad;  /* orders that cannot be read */
 	unsigned n_shut; /* age files that the key does not open, or that were passed over */
 	unsigned n_cut;  /* ... that have no end */
+	bool whole;      /* the letter was read to its end, and nothing more can be in it */
 };
 
 /* 0, or -1 as `each`. */

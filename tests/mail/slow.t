@@ -127,6 +127,21 @@ EOT
 done
 ADIT_LETTER=$tap_dir/reader
 
+# ---- a letter that breaks its reader behind the head: who wrote it hears that it was not read
+cat > breaks << EOT
+#!/bin/sh
+"$really" | head -c 300
+kill -SEGV \$\$
+EOT
+chmod +x breaks
+ADIT_LETTER=$tap_dir/breaks
+says bob broken > coming
+rm -rf sent
+mail 0 "a letter that breaks its reader" --log log cave.db < coming
+is "... is unreadable" "$(tail -n 2 log | grep -c '"letter":"unreadable","answer":"help"')" 1
+like "... and its sender hears of it" "$(cat sent/bob/new/*)" '*The order in your mail cannot be read: send it again, as an attachment.*'
+ADIT_LETTER=$tap_dir/reader
+
 # ---- a letter that stops its reader costs the others nothing
 rm -f "$ADIT_HOME/slow-mails" stopped
 for i in $(seq 20); do
