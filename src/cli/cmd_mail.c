@@ -583,7 +583,11 @@ take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
 	print_time(&w.log, "time", NULL, m->ctx->now);
 	print_open_list(&w.log, "orders");
 	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
-	if (!w.waits || w.told || result < 0)
+	if (result < 0) {
+		ctx_say(m->ctx, "a letter stays: %s", err->msg);
+		w.told = true;
+	}
+	if (!w.waits || w.told)
 		put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		answer_free(w.answer[i]);
