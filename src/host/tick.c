@@ -76,7 +76,7 @@ static void
 look_late(const struct at *a, struct tick *t)
 {
 	const int64_t now = a->how->now, grace = a->t->clock.grace_s;
-	const int64_t since = a->was ? t->next.last : later(a->time, t->due + grace);
+	const int64_t since = later(a->time, a->was ? t->next.last : t->due + grace);
 	bool is_first = t->next.first < 0 || t->next.first > now;
 
 	if (now - since > TICK_AWAY_S && !a->how->catch_up) {

@@ -11,7 +11,7 @@
  *		have come since the last run the latest
  *	limit and grace are over, and a grace (TICK_WAIT_S at least) since the first run after the limit	the
  *		policy plays: what came while nobody ran is taken first
- *	the limit is over, and the last run TICK_AWAY_S ago	nothing: the clock may be wrong
+ *	the limit is over, and the last run and the newest digest are TICK_AWAY_S old	nothing: the clock may be wrong
  *	the seat that is to move is away	the policy plays
  *	a seat has been away for replace-after, somebody waits for one, and a run has been since then	he gets it
  *	the time to vote on taking back is over	that ends, and the game goes on

@@ -79,6 +79,16 @@ no limit|none| 0 720 5000 100000 |- - L L
 ... and a clock that is behind|none| -24 -24.1 |- -
 END
 
+# ---- who took orders without it was there
+rm -rf "$ADIT_HOME/hosted" g.db
+cp -r hosted "$ADIT_HOME"
+cp discard.db g.db
+ticks 1 > ran
+adit digest g.db 0 > zero
+adit sign -k anna -d zero --no-record "$(adit read zero -k anna --no-record --moves | head -n 1)" > order
+adit apply g.db order --now "$(at 700)" > out 2> err
+is "a digest of these 30 days shows that the clock is right" "$(ticks "820 832")" "rw p "
+
 # ---- what it says
 begin() { rm -rf "$ADIT_HOME/hosted" g.db && cp -r hosted "$ADIT_HOME" && cp discard.db g.db; }
 begin
