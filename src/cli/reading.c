@@ -138,7 +138,7 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 	memcpy(hash.b, waiting, sizeof hash.b);
 	if (keys_game(r->d.game, &dir, &why) == 0)
 		result = signed_find(dir.p, &hash, ctx->key, &order, &why);
-	if (result < 0)
+	if (why.code == ERR_BUSY)
 		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
 	if (result == 0) {
 		const struct block *b = &order.o.b;

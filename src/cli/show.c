@@ -639,7 +639,7 @@ put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYT
 	if (words->n > 0)
 		buf_add(s->out, words->p, words->n);
 	else if (is_mine)
-		buf_str(s->out, "  It was signed here, and does not open with this key.\n");
+		buf_str(s->out, "  It was signed here, but cannot be opened.\n");
 	else
 		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
 }

@@ -70,4 +70,17 @@ cli 5 "a card that is not there" seat cave.db bob --replace none.pub --reason x
 cli 1 "another host" seat cave.db bob -k eve --replace "$ADIT_HOME/eve.pub" --reason x
 is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":5'
 
+# ---- an order that waits was signed with the key before
+waits=$(adit read . -k carl --json | sed 's/.*"name":"carl","hand":\["\([^"]*\).*/\1/')
+adit sign -k carl -d . --turn next discard "$waits" > order
+cli 0 "an order for the next turn" apply cave.db --now "$now" --out . order
+adit rotate-key -k carl --new eve -d . > order
+cli 0 "new keys meanwhile" apply cave.db --now "$now" --out . order
+cli 0 "the order waits on" read . -k eve
+ok "... and read does not say that others signed it" grep -q 'It was signed here, but cannot be opened' out
+mkdir table
+mv turns table
+cli 0 "... nor does a private page" page --html -k eve -o page.html table
+ok "..." grep -q 'It was signed here, but cannot be opened' page.html
+
 tap_end
