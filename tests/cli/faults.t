@@ -103,6 +103,35 @@ same=as_long
 walks 0 "join" join -k anna -d hill
 walks 0 "sign" sign -k bob -g cave "$(cat words)"
 
+# ---- no random numbers: one line, 75, and the same works the next time
+n_random=$(strace -e trace=getrandom "$ADIT" --version 2>&1 | grep -c '^getrandom(')
+(cd orig && adit rotate-key -k bob --new dora -d . --no-record) > rotate || exit 99
+while read -r words; do
+	fresh
+	# shellcheck disable=SC2086 # words; without LD_PRELOAD, which has its own chance
+	(cd work && unset LD_PRELOAD && strace -o ../trace -e trace=getrandom \
+		-e "inject=getrandom:error=ENOSYS:when=$((n_random + 1))+" "$ADIT" $words < /dev/null > ../out 2> ../err)
+	is "no random numbers: ${words%% *}" "$? $(wc -l < err)" "75 1"
+	# shellcheck disable=SC2086 # words
+	exits 0 "... and then: ${words%% *}" sh -c 'cd work && "$ADIT" "$@" < /dev/null' sh $words
+done << END
+keygen --no-passphrase made
+new made.db -k host --rules saboteur $seats
+new made.db -k host --rules saboteur $seats --trusted-host
+apply tables/cave.db order.bob --now $n
+apply tables/cave.db ../rotate --now $n
+sign -k bob -d . --say hello --no-record
+sign -k bob -d . --say hello --clear
+rotate-key -k bob --new dora -d .
+join -k anna -d hill
+mail tables box -k host --maildir sent --now $n
+tick tables --all-taken --now $late
+seat tables/cave.db anna --replace keys/dora.pub --reason lost --now $n
+undo tables/cave.db --to 0 --reason wrong --now $n
+restart tables/hill.db --reason late --now $n
+read -k anna .
+END
+
 # ---- killed, or failed, at any call that changes something: again, or it says that it is done
 calls=openat,write,pwrite64,fsync,fdatasync,rename,renameat,unlink,ftruncate,mkdir
 # breaks WHAT HEALS VERB...: after it was broken anywhere, HEALS, with the status of the second run as its argument.
