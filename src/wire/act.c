@@ -46,6 +46,13 @@ proof_text(const struct act *a, struct buf *out)
 	wrap_bytes(text + PROOF_COLUMNS, MINISIGN_TEXT - PROOF_COLUMNS, "    ", PROOF_COLUMNS, out);
 }
 
+static void
+by_text(const struct act *a, struct buf *out)
+{
+	if (a->by[0] != '\0')
+		buf_fmt(out, "%s\n", by_table);
+}
+
 void
 act_text(const struct act *a, struct buf *out)
 {
@@ -61,8 +68,7 @@ act_text(const struct act *a, struct buf *out)
 	case ACT_WITHDRAW:
 	case ACT_REFUSE:
 		buf_fmt(out, "%lld\n", (long long)a->to);
-		if (a->by[0] != '\0')
-			buf_fmt(out, "%s\n", by_table);
+		by_text(a, out);
 		break;
 	case ACT_EXTEND:
 		buf_fmt(out, "%lld\n  turn: %lld\n%s\n", (long long)a->to, (long long)a->turn,
@@ -73,8 +79,7 @@ act_text(const struct act *a, struct buf *out)
 		break;
 	case ACT_REPLACE:
 		buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
-		if (a->by[0] != '\0')
-			buf_fmt(out, "%s\n", by_table);
+		by_text(a, out);
 		if (a->attempt > 0)
 			buf_fmt(out, "%s: %lld\n", first_key[ACT_RESTART], (long long)a->attempt);
 		break;
