@@ -103,7 +103,7 @@ one_in(struct eventful *e, unsigned n)
 /* ---- what the host is given ------------------------------------------------------------------------- */
 
 /* One thing that the host does. */
-struct command {
+struct table_command {
 	const struct block *order; /* this order, or */
 	const char *reason;        /* why it does */
 	bool withdraws;            /* what it asks for, or */
@@ -116,7 +116,7 @@ struct command {
 };
 
 static int
-run(struct host *file, const struct eventful *e, const struct command *c, struct host_result *r,
+run(struct host *file, const struct eventful *e, const struct table_command *c, struct host_result *r,
     struct err *err)
 {
 	if (c->order != NULL)
@@ -155,7 +155,7 @@ note_digests(struct eventful *e, const struct buf *made)
 
 /* The twin has been told the same. */
 static void
-compare_twin(struct eventful *e, const struct command *c, int result, const struct host_result *r,
+compare_twin(struct eventful *e, const struct table_command *c, int result, const struct host_result *r,
     const struct err *err)
 {
 	struct host_result other;
@@ -174,7 +174,7 @@ compare_twin(struct eventful *e, const struct command *c, int result, const stru
 
 /* Give it to the host.  1: digests were made; 0: not, which was no failure of the host. */
 static int
-give(struct eventful *e, struct command c, enum happening what)
+give(struct eventful *e, struct table_command c, enum happening what)
 {
 	struct host_result r;
 	struct buf made = BUF_INIT;
@@ -214,7 +214,7 @@ give(struct eventful *e, struct command c, enum happening what)
 static int
 give_order(struct eventful *e, const struct block *b, enum happening what)
 {
-	return give(e, (struct command){ .order = b }, what);
+	return give(e, (struct table_command){ .order = b }, what);
 }
 
 void
@@ -556,7 +556,7 @@ replace(struct eventful *e, unsigned seat)
 	if (e->n_old == OLD_KEYS_MAX)
 		return;
 	key = new_key(e);
-	if (give(e, (struct command){ .card = &key->pub, .seat = seat, .reason = reason(e) },
+	if (give(e, (struct table_command){ .card = &key->pub, .seat = seat, .reason = reason(e) },
 		HAPPENED_REPLACE))
 		use_key(e, seat, key);
 }
@@ -588,7 +588,7 @@ undo(struct eventful *e)
 					      8;
 
 		(void)give(e,
-		    (struct command){ .to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
+		    (struct table_command){ .to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
 			.reason = reason(e) },
 		    HAPPENED_UNDO);
 	}
@@ -603,7 +603,7 @@ settle(struct eventful *e, int64_t to)
 
 	if (one_in(e, 6))
 		(void)give(e,
-		    (struct command){
+		    (struct table_command){
 			.withdraws = true, .reason = one_in(e, 2) ? NULL : reason(e) },
 		    HAPPENED_WITHDRAW);
 	for (unsigned i = 0; i < e->t.names.n && !one_in(e, 8); i++) {
@@ -626,13 +626,13 @@ play_late(struct eventful *e, int64_t due)
 
 	if (at > e->t.now && !one_in(e, 4))
 		e->t.now = at;
-	(void)give(e, (struct command){ .plays = true }, HAPPENED_LATE);
+	(void)give(e, (struct table_command){ .plays = true }, HAPPENED_LATE);
 }
 
 static void
 restart(struct eventful *e)
 {
-	(void)give(e, (struct command){ .to = -1, .reason = reason(e) }, HAPPENED_RESTART);
+	(void)give(e, (struct table_command){ .to = -1, .reason = reason(e) }, HAPPENED_RESTART);
 }
 
 static void

@@ -126,7 +126,7 @@ put_front(struct game *g, const char *front)
 		uint8_t seat = *front == 'T' || *front == 'H';
 
 		if (*front == 't' || *front == 'T')
-			sb2_trap(g, seat);
+			sb2_set_trap(g, seat);
 		else
 			sb2_thief(g, seat);
 	}
@@ -211,7 +211,7 @@ hold_three(struct game *g)
 	table_give(g, 1, SAB_NEW);
 	g->seat[0].broken = TOOL_LAMP;
 	sb2_thief(g, 0);
-	sb2_trap(g, 1);
+	sb2_set_trap(g, 1);
 }
 
 Test(sb2_action, discards)
@@ -310,7 +310,7 @@ Test(sb2_action, clearing)
 	cr_expect_eq(g.discard[2], SB2_THEFT, "Q-SB2-18 discarded");
 
 	hold_three(&g);
-	sb2_trap(&g, 0);
+	sb2_set_trap(&g, 0);
 	table_play(&g, sb2_clear(0, SAB_NS, SAB_NS, SB2_TRAPPED), &ev);
 	cr_expect_not(saboteur2_is_trapped(&g, 0), "SB2 3.B.6 free");
 	cr_expect(saboteur2_is_trapped(&g, 1), "SB2 3.B.6 the other is not");

@@ -219,8 +219,8 @@ Test(sb2_gold, trapped_winners_are_not_counted)
 	for (unsigned s = 0; s < 3; s++)
 		g.seat[s].role = SB2_BLUE;
 	g.seat[3].role = SB2_BOSS;
-	sb2_trap(&g, 0);
-	sb2_trap(&g, 3);
+	sb2_set_trap(&g, 0);
+	sb2_set_trap(&g, 3);
 	complete(&g, 1, 3, &ev);
 	cr_expect(
 	    g.seat[0].gold == 0 && g.seat[3].gold == 0, "SB2 3.E.24 the trapped are no winners");
@@ -256,7 +256,7 @@ Test(sb2_gold, geologists)
 		for (unsigned s = row->geologists; s < 3; s++)
 			g.seat[s].role = SB2_GREEN;
 		for (const char *p = row->trapped; *p != '\0'; p++)
-			sb2_trap(&g, (uint8_t)(*p - '0'));
+			sb2_set_trap(&g, (uint8_t)(*p - '0'));
 		/* [Q-SB2-6] most of them far off the tunnels */
 		for (unsigned k = 0; k < row->crystals; k++)
 			table_put(&g,
@@ -317,7 +317,7 @@ Test(sb2_gold, thieves)
 		for (const char *p = row->thieves; *p != '\0'; p++)
 			sb2_thief(&g, (uint8_t)(*p - '0'));
 		for (const char *p = row->trapped; *p != '\0'; p++)
-			sb2_trap(&g, (uint8_t)(*p - '0'));
+			sb2_set_trap(&g, (uint8_t)(*p - '0'));
 		for (unsigned s = 0; s < 4; s++)
 			g.seat[s].gold = (uint16_t)row->before[s];
 		if (row->steal[0] != '-') {
@@ -352,7 +352,7 @@ Test(sb2_gold, first_example)
 	g.seat[5].role = g.seat[6].role = SB2_SABOTEUR;
 	sb2_thief(&g, 5);
 	sb2_thief(&g, 6);
-	sb2_trap(&g, 6);
+	sb2_set_trap(&g, 6);
 	sb2_own(&g)->n_steal[5] = 1;
 	sb2_own(&g)->steal[5][0] = 0;
 	g.round = 3;
@@ -378,7 +378,7 @@ Test(sb2_gold, second_example)
 	g.seat[1].role = SB2_BLUE;
 	g.seat[2].role = SB2_BOSS;
 	g.seat[3].role = SB2_SABOTEUR;
-	sb2_trap(&g, 0);
+	sb2_set_trap(&g, 0);
 	for (int k = 0; k < 5; k++)
 		table_put(&g, (struct cell){ 20, (int8_t)(2 * k), SB2_CRYSTAL_NEW, 0 });
 	g.round = 3;
@@ -438,7 +438,7 @@ Test(sb2_gold, ends)
 					table_give(&g, s, row->hand[s][k]);
 		g.seat[1].broken = row->broken;
 		if (row->trapped)
-			sb2_trap(&g, 1);
+			sb2_set_trap(&g, 1);
 		for (unsigned k = 0; k < row->piled; k++)
 			table_stack(&g, SAB_NS);
 		table_play(&g, sb2_discard(0, 1, SAB_MAP, 0, 0), &ev);
@@ -463,7 +463,7 @@ Test(sb2_gold, next_round)
 
 	sb2_init(&g, 3);
 	sb2_thief(&g, 0);
-	sb2_trap(&g, 1);
+	sb2_set_trap(&g, 1);
 	g.seat[2].broken = TOOL_CART;
 	g.seat[0].gold = 4;
 	g.seat[1].knows = SEEN_BY(2);

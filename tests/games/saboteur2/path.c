@@ -138,7 +138,7 @@ Test(sb2_path, who_may_build)
 		table_give(&g, 0, card[i % 2]);
 		g.seat[0].broken = row->broken;
 		if (row->trapped)
-			sb2_trap(&g, 0);
+			sb2_set_trap(&g, 0);
 		cr_expect_eq(game_check(&g, &o), row->want, "%s, card %zu", row->name, i % 2);
 	}
 }

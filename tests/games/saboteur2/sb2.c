@@ -33,7 +33,7 @@ sb2_thief(struct game *g, uint8_t seat)
 }
 
 void
-sb2_trap(struct game *g, uint8_t seat)
+sb2_set_trap(struct game *g, uint8_t seat)
 {
 	u16_set(&sb2_own(g)->trapped, u16_get(&sb2_own(g)->trapped) | SEEN_BY(seat));
 }

@@ -13,7 +13,7 @@ void sb2_init(struct game *g, uint8_t n_seats);
 
 /* Put a theft or a trapped card in front of a seat. */
 void sb2_thief(struct game *g, uint8_t seat);
-void sb2_trap(struct game *g, uint8_t seat);
+void sb2_set_trap(struct game *g, uint8_t seat);
 
 struct order sb2_act(uint8_t seat, card_id card);
 struct order sb2_discard(uint8_t seat, unsigned n, card_id a, card_id b, card_id c);
