@@ -31,14 +31,14 @@ seconds(void)
 /* What seats know, at some times of some games. */
 static struct eyes {
 	struct view v;
-	struct know k;
+	struct knowledge k;
 } eyes[EYES];
 
 /* Play a game; the rounds it had.  keep: where to put what seats know, one in `every` turns; or NULL. */
 static unsigned
 play(const struct rules *rules, unsigned seats, uint64_t number, unsigned every, unsigned *keep)
 {
-	static struct know know[SEATS_MAX];
+	static struct knowledge know[SEATS_MAX];
 	static struct order legal[LEGAL_MAX];
 	static struct events ev, mine;
 	static struct view v;
@@ -60,9 +60,9 @@ play(const struct rules *rules, unsigned seats, uint64_t number, unsigned every,
 		for (uint8_t s = 0; keep != NULL && s < seats; s++) {
 			mine.n = ev.n;
 			for (uint32_t e = 0; e < ev.n; e++)
-				mine.at[e] = event_for(&ev.at[e], s);
+				mine.at[e] = event_redact(&ev.at[e], s);
 			game_view(&g, s, &v);
-			know_learn(&know[s], &v, &mine, turn);
+			knowledge_learn(&know[s], &v, &mine, turn);
 			if (turn % every == 0 && s == turn / every % seats && *keep < EYES) {
 				eyes[*keep].v = v;
 				eyes[(*keep)++].k = know[s];

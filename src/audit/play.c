@@ -260,7 +260,7 @@ is_stacked(const struct audit_work *w, const struct replay *r, char card[static 
 			&none) < 0 ||
 		    game_check(g, step) != VERDICT_NOT_IN_HAND)
 			continue;
-		for (step->n_card = 1; step->n_card < ORDER_CARDS && game_holds(g, step);)
+		for (step->n_card = 1; step->n_card < ORDER_CARDS && game_has_cards(g, step);)
 			step->n_card++;
 		card_name(g->rules, step->card[step->n_card - 1], card);
 		return true;

@@ -31,14 +31,14 @@ policy_random(const struct order *legal, size_t n, struct rng *rng)
 
 /* Of plays: one of them, or none because a discard is wanted. */
 struct random_chooser {
-	struct chooser chooser; /* first: a struct random_chooser is a struct chooser */
+	struct move_picker chooser; /* first: a struct random_chooser is a struct move_picker */
 	struct rng *rng;
 	bool discards; /* may one be wanted where there is a play? */
 	bool plays;    /* it has been asked, and wants none */
 };
 
 static bool
-passes(struct chooser *self)
+passes(struct move_picker *self)
 {
 	struct random_chooser *c = (struct random_chooser *)self;
 
@@ -47,7 +47,7 @@ passes(struct chooser *self)
 }
 
 static size_t
-which_play(struct chooser *self, size_t n)
+which_play(struct move_picker *self, size_t n)
 {
 	const struct random_chooser *c = (struct random_chooser *)self;
 
@@ -55,7 +55,7 @@ which_play(struct chooser *self, size_t n)
 }
 
 static size_t
-which_discard(struct chooser *self, size_t n)
+which_discard(struct move_picker *self, size_t n)
 {
 	const struct random_chooser *c = (struct random_chooser *)self;
 

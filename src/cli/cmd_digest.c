@@ -6,7 +6,7 @@
 #include "cli/deliver.h"
 #include "cli/guard.h"
 #include "cli/today.h"
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "wire/act.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -61,7 +61,7 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
     struct err *err)
 {
 	struct told *told = mem_zero(1, sizeof *told);
-	struct know know = { .begun = false };
+	struct knowledge know = { .begun = false };
 	struct act act = { .reason = "" };
 	struct buf since = BUF_INIT;
 	struct digest_text t;
@@ -78,7 +78,7 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 		};
 
 		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
-		know_learn(&know, &d->pub, &told->ev, d->n);
+		knowledge_learn(&know, &d->pub, &told->ev, d->n);
 		report_public_json(d, head, &news, ctx->print->out);
 	}
 	buf_release(&since);

@@ -94,7 +94,7 @@ page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 struct making {
 	const struct player_read *r;
 	struct story story;
-	struct know know;
+	struct knowledge know;
 	struct names names;
 	struct buf dir, sign, missing;
 	struct html_page page;

@@ -48,7 +48,7 @@ struct seen {
 	bool given;
 };
 
-struct follow {
+struct transition {
 	struct source place[2];
 	size_t n_places;
 	struct seen *seen; /* by name */
@@ -120,7 +120,7 @@ scan_place(struct scan *s, const struct source *p, struct err *err)
 
 /* (L3) */
 static bool
-was_given(const struct follow *f, const struct seen *now)
+was_given(const struct transition *f, const struct seen *now)
 {
 	const struct seen *then = f->n_seen > 0 ?
 	    bsearch(now, f->seen, f->n_seen, sizeof *now, by_name) :
@@ -166,7 +166,7 @@ give(const struct seen *s, struct buf *text, struct err *err)
 
 /* (L1) At the beginning the newest, by their names, are enough. */
 static int
-give_new(struct follow *f, struct scan *s, struct buf *text, struct err *err)
+give_new(struct transition *f, struct scan *s, struct buf *text, struct err *err)
 {
 	size_t n_new = 0, files = 0;
 	int result = 0;
@@ -199,7 +199,7 @@ give_new(struct follow *f, struct scan *s, struct buf *text, struct err *err)
 static int
 follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 {
-	struct follow *f = arg;
+	struct transition *f = arg;
 	struct scan s = { NULL, 0 };
 	int result = 0;
 
@@ -226,7 +226,7 @@ follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 static void
 follow_release(void *arg)
 {
-	struct follow *f = arg;
+	struct transition *f = arg;
 
 	if (f->fd >= 0)
 		(void)close(f->fd);
@@ -238,7 +238,7 @@ follow_release(void *arg)
 
 /* DIR/sub, if it is a folder. */
 static bool
-add_place(struct follow *f, const char *dir, const char *sub, bool old)
+add_place(struct transition *f, const char *dir, const char *sub, bool old)
 {
 	struct buf path = BUF_INIT;
 	struct stat st;
@@ -257,7 +257,7 @@ add_place(struct follow *f, const char *dir, const char *sub, bool old)
 int
 look_folder(struct look *l, const char *dir, struct err *err)
 {
-	struct follow *f = mem_zero(1, sizeof *f);
+	struct transition *f = mem_zero(1, sizeof *f);
 	const char *watched[2];
 	struct stat st;
 
@@ -287,7 +287,7 @@ int
 look_letters(const char *dir, struct buf *text, struct err *err)
 {
 	struct look l;
-	struct follow *f;
+	struct transition *f;
 	int result;
 
 	if (look_folder(&l, dir, err) < 0)

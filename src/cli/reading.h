@@ -10,7 +10,7 @@
 /* What the record tells of what was before. */
 struct past {
 	struct story story;
-	struct know know;
+	struct knowledge know;
 	struct buf dir;
 };
 

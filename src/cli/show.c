@@ -725,7 +725,7 @@ put_titled(const struct show *s, enum show_part part)
 }
 
 int
-show_read(const struct player_read *r, const struct story *story, const struct know *know,
+show_read(const struct player_read *r, const struct story *story, const struct knowledge *know,
     unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err)
 {
 	struct show s = show_of(r, story, style, columns, out, err);

@@ -6,7 +6,7 @@
 /* A digest for people: table, board, what happened, and, if it was opened, the own view with the
  * legal orders.  know: of the round.  style: DRAW_ bits; columns: of the terminal, for boards and lists; legend: tell
  * what the signs on the board mean.  ERR_BUSY: the record cannot be read now. */
-int show_read(const struct player_read *r, const struct story *story, const struct know *know,
+int show_read(const struct player_read *r, const struct story *story, const struct knowledge *know,
     unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err);
 
 /* A part of that without its heading, appended, and that heading; nothing where there is nothing of it.  ERR_BUSY. */

@@ -14,7 +14,7 @@
 
 struct page {
 	const struct player_read *r;
-	const struct know *k;
+	const struct knowledge *k;
 	const struct view *view; /* the own one, or everybody's */
 	const struct game *g;    /* what it knows */
 	unsigned style;
@@ -25,7 +25,7 @@ struct page {
 };
 
 static struct page
-page_of(const struct player_read *r, const struct know *k, unsigned style, struct buf *out)
+page_of(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
@@ -73,7 +73,7 @@ static void
 put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 {
 	for (unsigned i = 0; i < p->k->n_look; i++) {
-		const struct know_look *l = &p->k->look[i];
+		const struct knowledge_look *l = &p->k->look[i];
 
 		if (l->seat == seat && l->to == SEAT_NONE && l->at.x == at.x && l->at.y == at.y) {
 			buf_fmt(out, " in digest %" PRId64, l->n);
@@ -86,12 +86,12 @@ put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 static void
 put_goals(const struct page *p)
 {
-	struct know_goal goal[KNOW_GOALS_MAX];
-	unsigned n = know_goals(p->g, goal);
+	struct knowledge_goal goal[KNOWLEDGE_GOALS_MAX];
+	unsigned n = knowledge_goals(p->g, goal);
 	struct buf lines = BUF_INIT;
 
 	for (unsigned i = 0; i < n; i++) {
-		const struct know_goal *k = &goal[i];
+		const struct knowledge_goal *k = &goal[i];
 		const char *before = k->card != CARD_HIDDEN ? "; " : ": ";
 		struct buf line = BUF_INIT;
 		bool first = true;
@@ -129,7 +129,7 @@ put_range(unsigned min, unsigned max, struct buf *out)
 
 /* "of bob and carl: 1 to 2 saboteurs, 0 to 1 boss" */
 static void
-put_counts(const struct page *p, const struct know_roles *roles, struct buf *lines)
+put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf *lines)
 {
 	struct buf line = BUF_INIT;
 	unsigned open = 0;
@@ -161,7 +161,7 @@ static void
 put_inspections(const struct page *p, struct buf *lines)
 {
 	for (unsigned i = 0; i < p->k->n_look; i++) {
-		const struct know_look *l = &p->k->look[i];
+		const struct knowledge_look *l = &p->k->look[i];
 		struct buf line = BUF_INIT;
 
 		if (l->to >= p->g->n_seats)
@@ -175,7 +175,7 @@ put_inspections(const struct page *p, struct buf *lines)
 }
 
 static void
-put_roles(const struct page *p, const struct know_roles *roles)
+put_roles(const struct page *p, const struct knowledge_roles *roles)
 {
 	struct buf lines = BUF_INIT;
 	char name[CARD_NAME_MAX];
@@ -199,13 +199,13 @@ put_roles(const struct page *p, const struct know_roles *roles)
 
 /* Each gold counts once for each who belongs to the other side. */
 static void
-put_sides(const struct page *p, const struct know_roles *roles)
+put_sides(const struct page *p, const struct knowledge_roles *roles)
 {
 	const char *const *name = p->g->rules->words->side;
 	struct buf lines = BUF_INIT;
 
 	for (unsigned i = 0; i < roles->n_sides; i++) {
-		const struct know_side *side = &roles->side[i], *other = &roles->side[1 - i];
+		const struct knowledge_side *side = &roles->side[i], *other = &roles->side[1 - i];
 		struct buf line = BUF_INIT;
 
 		buf_fmt(&line, "%s: %u brought out %s ", name[side->name], (unsigned)side->gold,
@@ -221,18 +221,18 @@ put_sides(const struct page *p, const struct know_roles *roles)
 }
 
 void
-show_known_each(const struct player_read *r, const struct know *k, unsigned style,
+show_known_each(const struct player_read *r, const struct knowledge *k, unsigned style,
     void (*section)(void *arg, const char *title, const struct buf *lines), void *arg)
 {
 	struct page p = page_of(r, k, style, NULL);
-	struct know_roles roles;
+	struct knowledge_roles roles;
 
 	p.section = section;
 	p.arg = arg;
 	put_goals(&p);
 	if (p.g->phase == PHASE_OVER)
 		return;
-	know_roles(k, p.view, &roles);
+	knowledge_roles(k, p.view, &roles);
 	put_roles(&p, &roles);
 	put_sides(&p, &roles);
 }
@@ -247,7 +247,7 @@ put_titled(void *arg, const char *title, const struct buf *lines)
 }
 
 void
-show_known(const struct player_read *r, const struct know *k, unsigned style, struct buf *out)
+show_known(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
 {
 	struct page p = page_of(r, k, style, out);
 
@@ -276,8 +276,8 @@ mine(const struct page *p, card_id kind)
 static void
 put_numbers(const struct page *p, card_id kind, struct buf *out)
 {
-	unsigned n[NUMBERS] = { p->k->out[kind], know_unseen(p->k, p->view, kind), mine(p, kind),
-		p->k->gone[kind] };
+	unsigned n[NUMBERS] = { p->k->out[kind], knowledge_unseen(p->k, p->view, kind),
+		mine(p, kind), p->k->gone[kind] };
 	char text[NUMBERS][12];
 	const char *cell[NUMBERS];
 
@@ -345,7 +345,7 @@ put_left(const struct page *p)
 	struct buf line = BUF_INIT;
 
 	for (unsigned c = 0; c < p->g->rules->n_cards; c++)
-		left += p->k->all[c] > 0 ? know_unseen(p->k, p->view, (card_id)c) : 0;
+		left += p->k->all[c] > 0 ? knowledge_unseen(p->k, p->view, (card_id)c) : 0;
 	for (unsigned s = 0; s < p->g->n_seats; s++)
 		hands += p->r->has_view && s == p->r->seat ? 0 : p->g->seat[s].n_hand;
 	placed = pile + hands + p->g->n_aside;
@@ -402,7 +402,7 @@ put_goals_left(const struct page *p)
 	struct buf line = BUF_INIT;
 	uint8_t left[CARDS_MAX];
 
-	know_goals_left(p->g, left);
+	knowledge_goals_left(p->g, left);
 	for (unsigned c = 0; c < p->g->rules->n_cards; c++) {
 		char name[CARD_NAME_MAX];
 
@@ -419,7 +419,8 @@ put_goals_left(const struct page *p)
 }
 
 void
-show_cards(const struct player_read *r, const struct know *k, unsigned columns, struct buf *out)
+show_cards(
+    const struct player_read *r, const struct knowledge *k, unsigned columns, struct buf *out)
 {
 	const struct page p = page_of(r, k, 0, out);
 	struct buf line = BUF_INIT;

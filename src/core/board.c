@@ -15,7 +15,7 @@ const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE
 
 /* By halves, and without a branch that hangs on what lies there: nobody could foretell it. */
 unsigned
-board_first_from(const struct board *b, int x, int y)
+board_lower_bound(const struct board *b, int x, int y)
 {
 	const int rank = place_rank(x, y);
 	unsigned low = 0, n = b->n;
@@ -33,7 +33,7 @@ board_first_from(const struct board *b, int x, int y)
 unsigned
 board_find(const struct board *b, int x, int y)
 {
-	unsigned i = board_first_from(b, x, y);
+	unsigned i = board_lower_bound(b, x, y);
 
 	return cell_is_at(b, i, x, y) ? i : (unsigned)CELL_NONE;
 }
@@ -41,7 +41,7 @@ board_find(const struct board *b, int x, int y)
 bool
 board_put(struct board *b, struct cell cell)
 {
-	unsigned i = board_first_from(b, cell.x, cell.y);
+	unsigned i = board_lower_bound(b, cell.x, cell.y);
 
 	if (b->n >= CELLS_MAX || !place_in_range(cell.x, cell.y))
 		return false;
@@ -165,9 +165,9 @@ board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel
 }
 
 unsigned
-board_reach_front(const struct board *b, const struct grid *grid,
+board_reach_frontier(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
-    struct place front[static FRONT_MAX])
+    struct place front[static FRONTIER_MAX])
 {
 	return search(b, grid, tunnel, reach, front);
 }
@@ -190,7 +190,7 @@ board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[s
 		unsigned i = j & (0u - there); /* no branch */
 
 		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
-		fit_ask(&fit, e, tunnel[i], there & ((b->cell[i].flags & CELL_DOWN) == 0));
+		fit_require(&fit, e, tunnel[i], there & ((b->cell[i].flags & CELL_DOWN) == 0));
 	}
 	return fit;
 }

@@ -62,7 +62,7 @@ struct fit {
 
 /* What a neighbour on edge e with this tunnel asks, if it asks anything. */
 static inline void
-fit_ask(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
+fit_require(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
 {
 	bool open = tunnel_side(tunnel, e ^ 2u) != 0;
 
@@ -71,7 +71,7 @@ fit_ask(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
 }
 
 /* An empty place that the tunnels open to, within COORD_MAX. */
-struct gap {
+struct frontier_cell {
 	int8_t x, y;
 	struct fit fit;
 	uint8_t from; /* the edges that reached tunnels come to: some of fit.open */
@@ -83,17 +83,19 @@ struct gap {
  * bytes.
  */
 enum {
-	GAPS_KEPT = 32,               /* with more of them, which hardly happens, nothing is kept */
-	GAPS_ROOM = 2 * GAPS_KEPT + 8 /* to move all of them without asking how many there are */
+	FRONTIER_CACHE_MAX = 32, /* with more of them, which hardly happens, nothing is kept */
+	FRONTIER_CACHE_ROOM = 2 * FRONTIER_CACHE_MAX +
+	    8 /* to move all of them without asking how many there are */
 };
 enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
-struct gaps {
+struct frontier {
 	bool known;
 	uint8_t n;
-	uint8_t n_down;        /* cards that lie face down */
-	int8_t x0, y0;         /* the place of number 0 of the window */
-	int16_t at[GAPS_ROOM]; /* numbers of places, ascending; INT16_MAX behind them */
-	uint64_t takes[2]; /* how many gaps take a card with these open edges: see gaps_taking */
+	uint8_t n_down;                  /* cards that lie face down */
+	int8_t x0, y0;                   /* the place of number 0 of the window */
+	int16_t at[FRONTIER_CACHE_ROOM]; /* numbers of places, ascending; INT16_MAX behind them */
+	uint64_t
+	    takes[2]; /* how many gaps take a card with these open edges: see frontier_fit_count */
 	uint8_t tunnel[WINDOW]; /* of a card as it lies */
 	uint8_t asked[WINDOW];  /* what would be asked of a card: closed edges << 4 | open edges */
 	uint8_t
@@ -102,14 +104,14 @@ struct gaps {
 
 /* How many take a card with these open edges.  A byte each, even and odd ones apart. */
 static inline unsigned
-gaps_taking(const struct gaps *o, unsigned open)
+frontier_fit_count(const struct frontier *o, unsigned open)
 {
 	return (unsigned)(o->takes[open & 1] >> 4 * (open & ~1u)) & 0xff;
 }
 
 /* Number i of the list. */
 static inline struct place
-gaps_place(const struct gaps *o, unsigned i)
+frontier_place(const struct frontier *o, unsigned i)
 {
 	return (struct place){ (int8_t)(o->x0 + o->at[i] / WINDOW_HEIGHT),
 		(int8_t)(o->y0 + o->at[i] % WINDOW_HEIGHT) };
@@ -121,13 +123,13 @@ struct board {
 	/* Does what a rules set keeps of the table in its own room hold?  Not after board_put and board_remove, nor are
 	 * gaps known then. */
 	bool kept;
-	struct gaps gaps;
+	struct frontier gaps;
 };
 
 enum { CELL_NONE = 0xff }; /* no index */
 
 /* The first index whose card is not before x,y; b->n if there is none. */
-unsigned board_first_from(const struct board *b, int x, int y);
+unsigned board_lower_bound(const struct board *b, int x, int y);
 
 /* Is that card there, and does it lie at x,y? */
 static inline bool
@@ -157,7 +159,7 @@ cell_tunnel(const struct card_def *card, const struct cell *cell)
 	if ((cell->flags & CELL_DOWN) != 0 || cell->card == CARD_HIDDEN)
 		return 0;
 	way[0] = card[cell->card].tunnel;
-	way[1] = tunnel_turned(way[0]);
+	way[1] = tunnel_rotated(way[0]);
 	return way[cell->flags & CELL_FLIPPED];
 }
 
@@ -208,10 +210,10 @@ void board_reach(const struct board *b, const struct grid *grid,
  * The same, and where it leads: the empty places that reached edges open to, each once, in no
  * particular order but always the same; how many.  Only there can a card be connected.
  */
-enum { FRONT_MAX = EDGES * CELLS_MAX };
-unsigned board_reach_front(const struct board *b, const struct grid *grid,
+enum { FRONTIER_MAX = EDGES * CELLS_MAX };
+unsigned board_reach_frontier(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
-    struct place front[static FRONT_MAX]);
+    struct place front[static FRONTIER_MAX]);
 
 /* What is asked of a card at x,y, which may lie anywhere. */
 struct fit board_fit(const struct board *b, const struct grid *grid,
@@ -224,15 +226,15 @@ struct fit board_fit(const struct board *b, const struct grid *grid,
 enum { FIT_WAYS = 16 };
 #define FIT_EACH UINT64_C(0x1111111111111111) /* bit 0 of each nibble */
 static inline uint64_t
-fit_clashes(struct fit fit, uint64_t open)
+fit_conflicts(struct fit fit, uint64_t open)
 {
 	return (open ^ fit.open * FIT_EACH) & (fit.open | fit.closed) * FIT_EACH;
 }
 
 static inline bool
-fit_takes(struct fit fit, uint8_t tunnel)
+fit_allows(struct fit fit, uint8_t tunnel)
 {
-	return (fit_clashes(fit, tunnel_open(tunnel)) & 0x0f) == 0;
+	return (fit_conflicts(fit, tunnel_open(tunnel)) & 0x0f) == 0;
 }
 
 #endif

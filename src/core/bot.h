@@ -12,14 +12,14 @@ struct tally {
 	const char *label; /* for people; NULL: only in JSON */
 	const char *key;   /* in JSON; NULL: only for people */
 };
-enum tally_of { OF_ROUNDS, OF_GAMES, OF_SEATS }; /* seats: of all games */
-enum tally_in { IN_TOTALS, IN_WINS, IN_ENDS };
+enum sim_stat_of { OF_ROUNDS, OF_GAMES, OF_SEATS }; /* seats: of all games */
+enum sim_stat_in { IN_TOTALS, IN_WINS, IN_ENDS };
 enum { COUNTERS_MAX = 32 };
 
 /* What programs know of a rules set: how it is played, seeing only the view, and how it went.  Any
  * member may be NULL, and so may the whole. */
 struct bot {
-	/* Of greedy and complete: a table's digest 0 names it (core/late.h), and the same revision makes the
+	/* Of greedy and complete: a table's digest 0 names it (core/late_policy.h), and the same revision makes the
 	 * same choices for ever, which adit(6) describes.  Whoever changes one raises it; tests/games/late.c knows samples. */
 	uint16_t revision;
 	/* One of the n legal orders: its index.  NULL: at random. */

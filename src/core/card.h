@@ -57,14 +57,14 @@ tunnel_joined(uint8_t tunnel, unsigned edge)
 
 /* The same openings, all of them blind. */
 static inline uint8_t
-tunnel_blind(uint8_t tunnel)
+tunnel_dead_ends(uint8_t tunnel)
 {
 	return (uint8_t)(((tunnel | tunnel >> 1) & 0x55u) * 3u);
 }
 
 /* The same card turned by 180 degrees, canonical. */
 static inline uint8_t
-tunnel_turned(uint8_t tunnel)
+tunnel_rotated(uint8_t tunnel)
 {
 	unsigned t = ((unsigned)tunnel << 4 | tunnel >> 4) & 0xffu;
 	unsigned through = (t ^ t >> 1) & 0x55u; /* sides 1 and 2, not blind, not rock */
@@ -165,7 +165,7 @@ enum { CARDS_MAX = 96 };            /* kinds in one card list */
 
 /* EDGE_BITs turned by 180 degrees. */
 static inline uint8_t
-edges_turned(uint8_t bits)
+edges_rotated(uint8_t bits)
 {
 	return (uint8_t)((bits << 2 | bits >> 2) & 0x0f);
 }
@@ -174,8 +174,8 @@ edges_turned(uint8_t bits)
 static inline bool
 card_is_symmetric(const struct card_def *c)
 {
-	return ((tunnel_turned(c->tunnel) ^ c->tunnel) | (edges_turned(c->door_at) ^ c->door_at) |
-		   (edges_turned(c->gold_at) ^ c->gold_at)) == 0;
+	return ((tunnel_rotated(c->tunnel) ^ c->tunnel) | (edges_rotated(c->door_at) ^ c->door_at) |
+		   (edges_rotated(c->gold_at) ^ c->gold_at)) == 0;
 }
 
 #endif

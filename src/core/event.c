@@ -10,7 +10,7 @@ event_hides_value(enum event_kind kind)
 }
 
 struct event
-event_for(const struct event *e, uint8_t seat)
+event_redact(const struct event *e, uint8_t seat)
 {
 	struct event known = *e;
 

@@ -108,7 +108,7 @@ struct events {
 
 /* One that all see: of a seat (SEAT_NONE: of none), about a card (CARD_NONE: about none); ... and where. */
 static inline struct event
-event_of(enum event_kind kind, uint8_t seat, card_id card)
+event_make(enum event_kind kind, uint8_t seat, card_id card)
 {
 	return (struct event){ .kind = (uint8_t)kind,
 		.seat = seat,
@@ -118,9 +118,9 @@ event_of(enum event_kind kind, uint8_t seat, card_id card)
 }
 
 static inline struct event
-event_at(enum event_kind kind, uint8_t seat, card_id card, int8_t x, int8_t y)
+event_make_at(enum event_kind kind, uint8_t seat, card_id card, int8_t x, int8_t y)
 {
-	struct event e = event_of(kind, seat, card);
+	struct event e = event_make(kind, seat, card);
 
 	e.x = x;
 	e.y = y;
@@ -139,9 +139,9 @@ event_add(struct events *ev, struct event e)
 
 /* ... that all see, with a value and without a card. */
 static inline void
-event_tell(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value)
+event_add_public(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value)
 {
-	struct event e = event_of(kind, seat, CARD_NONE);
+	struct event e = event_make(kind, seat, CARD_NONE);
 
 	e.value = (uint16_t)value;
 	event_add(ev, e);
@@ -149,9 +149,10 @@ event_tell(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value
 
 /* ... whose card only its seat sees; index: of the pile the card came from. */
 static inline void
-event_whisper(struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index)
+event_add_private(
+    struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index)
 {
-	struct event e = event_of(kind, seat, card);
+	struct event e = event_make(kind, seat, card);
 
 	e.index = (uint8_t)index;
 	e.seen_by = SEEN_BY(seat);
@@ -160,7 +161,7 @@ event_whisper(struct events *ev, enum event_kind kind, uint8_t seat, card_id car
 
 /* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
  * SEAT_NONE: as the public knows it. */
-struct event event_for(const struct event *e, uint8_t seat);
+struct event event_redact(const struct event *e, uint8_t seat);
 
 /* Does this seat know something of the event that others do not? */
 static inline bool

@@ -88,7 +88,7 @@ game_check(const struct game *g, const struct order *o)
 		return VERDICT_GAME_OVER;
 	if (g->phase == PHASE_SETUP)
 		return VERDICT_WRONG_PHASE;
-	if (order_is_standing((enum order_kind)o->kind)) {
+	if (order_is_out_of_turn((enum order_kind)o->kind)) {
 		if (g->seat[o->seat].resigned)
 			return VERDICT_RESIGNED;
 	} else if (o->seat != g->to_move) {
@@ -108,7 +108,7 @@ game_play(struct game *g, const struct order *o, struct rng *rng, struct events 
 }
 
 bool
-game_may_join(const struct game *g, const struct order *o)
+game_may_combine(const struct game *g, const struct order *o)
 {
 	return g->rules->may_join != NULL && g->rules->may_join(g, o);
 }
@@ -124,7 +124,7 @@ game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
 		    (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER ||
 			v == VERDICT_WRONG_PHASE))
 			v = VERDICT_NO_WALK;
-		if (v == VERDICT_OK && i + 1 < n && !game_may_join(g, &o[i]))
+		if (v == VERDICT_OK && i + 1 < n && !game_may_combine(g, &o[i]))
 			v = VERDICT_NOT_JOINED;
 		if (v != VERDICT_OK) {
 			*refused = i;
@@ -178,8 +178,8 @@ game_legal(const struct game *g, struct order *out, size_t max)
 }
 
 bool
-game_pick_play(
-    const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX], struct order *o)
+game_pick_play(const struct game *g, struct move_picker *who, struct order room[static LEGAL_MAX],
+    struct order *o)
 {
 	size_t n, k;
 
@@ -193,8 +193,8 @@ game_pick_play(
 }
 
 bool
-game_pick_discard(
-    const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX], struct order *o)
+game_pick_discard(const struct game *g, struct move_picker *who,
+    struct order room[static LEGAL_MAX], struct order *o)
 {
 	size_t n, k;
 
@@ -252,7 +252,8 @@ game_show_goals(const struct game *g, struct events *ev)
 		const struct cell *c = &g->board.cell[i];
 
 		if ((c->flags & CELL_DOWN) != 0)
-			event_add(ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, c->card, c->x, c->y));
+			event_add(
+			    ev, event_make_at(EVENT_GOAL_WAS, SEAT_NONE, c->card, c->x, c->y));
 	}
 }
 
@@ -263,22 +264,22 @@ game_end(struct game *g, struct events *ev)
 
 	g->phase = PHASE_OVER;
 	g->to_move = SEAT_NONE;
-	event_tell(ev, EVENT_GAME_OVER, SEAT_NONE, 0);
+	event_add_public(ev, EVENT_GAME_OVER, SEAT_NONE, 0);
 	game_score(g, gold);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_tell(ev, EVENT_SCORE, s, gold[s]);
+		event_add_public(ev, EVENT_SCORE, s, gold[s]);
 	winners = game_winners(g);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		if ((winners & SEEN_BY(s)) != 0)
-			event_tell(ev, EVENT_WINNER, s, 0);
+			event_add_public(ev, EVENT_WINNER, s, 0);
 }
 
 void
-game_stop(struct game *g, struct events *ev)
+game_abort(struct game *g, struct events *ev)
 {
 	assert(g->phase != PHASE_SETUP && g->phase != PHASE_OVER);
 	if (g->phase != PHASE_DRAFT) {
-		event_tell(ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_STOPPED);
+		event_add_public(ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_STOPPED);
 		game_show_goals(g, ev);
 	}
 	if (g->rules->stop != NULL)
@@ -300,7 +301,7 @@ count_in(const card_id *card, unsigned n, card_id which)
 }
 
 bool
-game_holds(const struct game *g, const struct order *o)
+game_has_cards(const struct game *g, const struct order *o)
 {
 	const struct seat *me = &g->seat[o->seat];
 
@@ -312,14 +313,14 @@ game_holds(const struct game *g, const struct order *o)
 }
 
 enum verdict
-game_check_bare(const struct game *g, const struct order *o)
+game_check_no_args(const struct game *g, const struct order *o)
 {
 	(void)g;
-	return order_is_bare(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return order_has_no_args(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
 void
-game_lose_card(struct game *g, uint8_t seat, card_id card)
+game_remove_card(struct game *g, uint8_t seat, card_id card)
 {
 	struct seat *me = &g->seat[seat];
 	unsigned n = me->n_hand - 1u, found = 0;
@@ -341,23 +342,23 @@ game_discard(struct game *g, card_id card)
 }
 
 void
-game_throw_in(struct game *g, uint8_t seat, card_id card, struct events *ev)
+game_discard_face_down(struct game *g, uint8_t seat, card_id card, struct events *ev)
 {
 	game_discard(g, card);
-	event_whisper(ev, EVENT_DISCARDED, seat, card, 0);
+	event_add_private(ev, EVENT_DISCARDED, seat, card, 0);
 }
 
 void
 game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev)
 {
 	g->seat[seat].role = role;
-	event_whisper(ev, EVENT_ROLE, seat, role, index);
+	event_add_private(ev, EVENT_ROLE, seat, role, index);
 }
 
 static void
 tell_received(const struct game *g, uint8_t seat, uint8_t from, struct events *ev)
 {
-	struct event e = event_of(EVENT_RECEIVED, seat, CARD_NONE);
+	struct event e = event_make(EVENT_RECEIVED, seat, CARD_NONE);
 
 	e.to = from;
 	e.seen_by = SEEN_BY(seat);
@@ -393,12 +394,12 @@ game_draw(struct game *g, uint8_t seat, struct events *ev)
 	card = g->deck[g->deck_top];
 	g->deck[g->deck_top] = CARD_NONE;
 	me->hand[me->n_hand++] = card;
-	event_whisper(ev, EVENT_DREW, seat, card, g->deck_top++);
+	event_add_private(ev, EVENT_DREW, seat, card, g->deck_top++);
 	return true;
 }
 
 void
-game_own_gold(struct game *g, uint8_t seat, card_id card)
+game_add_gold_card(struct game *g, uint8_t seat, card_id card)
 {
 	struct seat *me = &g->seat[seat];
 	unsigned i = me->n_gold;
@@ -426,7 +427,7 @@ has_seen(const struct seat *s, int x, int y)
 }
 
 void
-game_note_seen(struct game *g, uint8_t seat, struct place p)
+game_record_seen_goal(struct game *g, uint8_t seat, struct place p)
 {
 	struct seat *me = &g->seat[seat];
 	unsigned i = me->n_seen;
@@ -508,7 +509,7 @@ game_reshuffle(struct game *g, struct rng *rng)
 }
 
 static void
-add_unseen(struct unseen *out, enum rng_purpose pile, unsigned index, card_id card)
+add_unseen(struct hidden_piles *out, enum rng_purpose pile, unsigned index, card_id card)
 {
 	assert(out->n < UNSEEN_MAX);
 	out->at[out->n].pile = (uint8_t)pile;
@@ -517,7 +518,7 @@ add_unseen(struct unseen *out, enum rng_purpose pile, unsigned index, card_id ca
 }
 
 void
-game_unseen(const struct game *g, struct unseen *out)
+game_hidden_piles(const struct game *g, struct hidden_piles *out)
 {
 	struct game copy = *g;
 
@@ -559,9 +560,9 @@ game_resign(struct game *g, uint8_t seat, struct events *ev)
 {
 	struct seat *me = &g->seat[seat];
 
-	event_tell(ev, EVENT_RESIGNED, seat, 0);
+	event_add_public(ev, EVENT_RESIGNED, seat, 0);
 	for (unsigned i = 0; i < me->n_hand; i++)
-		game_throw_in(g, seat, me->hand[i], ev);
+		game_discard_face_down(g, seat, me->hand[i], ev);
 	me->n_hand = 0;
 	me->resigned = 1;
 }

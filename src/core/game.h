@@ -65,7 +65,7 @@ struct game {
 	card_id aside[ASIDE_MAX];  /* boxed this round or game */
 	struct seat seat[SEATS_MAX];
 	struct board board;
-	uint8_t own[OWN_MAX]; /* lent to the rules set: see GAME_OWN */
+	uint8_t own[OWN_MAX]; /* lent to the rules set: see GAME_EXT */
 };
 
 /* `=`, but for what tells nothing: bytes of `own` that its rules set does not use, gaps that are not known. */
@@ -73,7 +73,7 @@ void game_copy(struct game *to, const struct game *from);
 
 /*
  * What only one rules set has lies in g->own, as a struct that the rules set defines and core never
- * sees.  GAME_OWN and a macro around GAME_OWN_EITHER define NAME_own(g): that struct in the room of
+ * sees.  GAME_EXT and a macro around GAME_EXT_EITHER define NAME_own(g): that struct in the room of
  * g, const if g is.
  *
  * Why this is sound: the struct is made of bytes alone (uint8_t, int8_t, and arrays and structs of
@@ -82,7 +82,7 @@ void game_copy(struct game *to, const struct game *from);
  * members, which C allows whatever the room was declared as (C11 6.5p7).  Anything wider would be
  * neither.
  */
-#define GAME_OWN(name, type)                                                                    \
+#define GAME_EXT(name, type)                                                                    \
 	_Static_assert(_Alignof(type) == 1 && sizeof(type) <= OWN_MAX, "bytes that have room"); \
 	static inline type *name##_own_in(struct game *g)                                       \
 	{                                                                                       \
@@ -93,7 +93,7 @@ void game_copy(struct game *to, const struct game *from);
 		return (const type *)g->own;                                                    \
 	}
 
-#define GAME_OWN_EITHER(name, g) \
+#define GAME_EXT_EITHER(name, g) \
 	_Generic((g), struct game * : name##_own_in, const struct game * : name##_own_of)(g)
 
 /* A number of 16 bits made of bytes. */
@@ -138,7 +138,7 @@ enum verdict game_check(const struct game *g, const struct order *o);
 /*
  * check, play, assert game_is_ok, for the n steps of one turn as one command: all or, on a refusal, none.  Then step *refused is not
  * legal after those before it, and g and ev are untouched.  Legality must not depend on what the
- * mover cannot see [C8]: where the result of a step does (game_may_join), another cannot be
+ * mover cannot see [C8]: where the result of a step does (game_may_combine), another cannot be
  * joined to it.
  */
 enum verdict game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
@@ -148,7 +148,7 @@ enum verdict game_apply_all(struct game *g, const struct order *o, unsigned n, s
 enum verdict game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused);
 /* Does what follows the order, which is legal, depend only on what the mover knows? */
-bool game_may_join(const struct game *g, const struct order *o);
+bool game_may_combine(const struct game *g, const struct order *o);
 
 /* Carry out an order that game_check passes (one of game_legal, say); not checked again. */
 void game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
@@ -163,10 +163,10 @@ size_t game_legal_discards(const struct game *g, struct order *out, size_t max);
 /* The one of game_legal_plays that `who` chooses, asked once for its number in the list, with how many
  * there are, be it 0; false: none.  Where the rules set can (struct rules, pick), not all is listed: this is what
  * whole games at random are played with.  `room` is for what is listed. */
-bool game_pick_play(const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX],
-    struct order *o);
+bool game_pick_play(const struct game *g, struct move_picker *who,
+    struct order room[static LEGAL_MAX], struct order *o);
 /* ... of game_legal_discards. */
-bool game_pick_discard(const struct game *g, struct chooser *who,
+bool game_pick_discard(const struct game *g, struct move_picker *who,
     struct order room[static LEGAL_MAX], struct order *o);
 
 /* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
@@ -182,26 +182,26 @@ bool game_is_ok(const struct game *g);
 /* What a rules set does with hands and piles, the same in every game. */
 
 /* Does the order's seat hold every card it names, each as often as it is named? */
-bool game_holds(const struct game *g, const struct order *o);
+bool game_has_cards(const struct game *g, const struct order *o);
 
 /* How many cards there are on the table, in piles and hands and as broken tools: those which may come
  * to lie on the discard pile, and start and goals (G5). */
 unsigned game_cards_out(const struct game *g);
 
 /* Take the first card of this kind out of the hand, which must hold one. */
-void game_lose_card(struct game *g, uint8_t seat, card_id card);
+void game_remove_card(struct game *g, uint8_t seat, card_id card);
 
 /* Put a gold card among those of the seat, which has room, where it belongs (G3). */
-void game_own_gold(struct game *g, uint8_t seat, card_id card);
+void game_add_gold_card(struct game *g, uint8_t seat, card_id card);
 
 /* The check of an order that says nothing but who gives it. */
-enum verdict game_check_bare(const struct game *g, const struct order *o);
+enum verdict game_check_no_args(const struct game *g, const struct order *o);
 
 /* Put a card on the discard pile. */
 void game_discard(struct game *g, card_id card);
 
 /* ... face down, by a seat out of whose hand it is: with its event. */
-void game_throw_in(struct game *g, uint8_t seat, card_id card, struct events *ev);
+void game_discard_face_down(struct game *g, uint8_t seat, card_id card, struct events *ev);
 
 /* Bit s: the seat knows the role of seat s, which is not its own. */
 uint16_t game_knows_roles(const struct game *g, uint8_t seat);
@@ -213,7 +213,7 @@ void game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, 
 void game_swap_hands(struct game *g, uint8_t a, uint8_t b, struct events *ev);
 
 /* The seat has looked at the goal there, perhaps not for the first time (G6). */
-void game_note_seen(struct game *g, uint8_t seat, struct place p);
+void game_record_seen_goal(struct game *g, uint8_t seat, struct place p);
 
 /* The next card of the pile to the hand, with its event; false if the pile is empty. */
 bool game_draw(struct game *g, uint8_t seat, struct events *ev);
@@ -254,14 +254,14 @@ void game_reshuffle(struct game *g, struct rng *rng);
  * for all decks), deck and roles from the top, goals as the board has them; each with the index that
  * events name. */
 enum { UNSEEN_MAX = DECK_MAX + CELLS_MAX + ROLES_MAX };
-struct unseen {
+struct hidden_piles {
 	unsigned n;
 	struct {
 		uint8_t pile, index;
 		card_id card;
 	} at[UNSEEN_MAX];
 };
-void game_unseen(const struct game *g, struct unseen *out);
+void game_hidden_piles(const struct game *g, struct hidden_piles *out);
 
 /* One such pile, by the stream that is open: sorted by id, then shuffled. */
 void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
@@ -281,7 +281,7 @@ void game_end(struct game *g, struct events *ev);
  * round lays open is laid open, and who has won is made out of the gold so far.  Where the round has ended and
  * its nuggets are chosen, those that nobody has taken yet stay nobody's.
  */
-void game_stop(struct game *g, struct events *ev);
+void game_abort(struct game *g, struct events *ev);
 
 /* Is it a seat of this game, or SEAT_NONE? */
 static inline bool

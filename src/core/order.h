@@ -72,7 +72,7 @@ order_of_card(enum order_kind kind, uint8_t seat, card_id card)
 
 /* Is there nothing in it but who gives it? */
 static inline int
-order_is_bare(const struct order *o)
+order_has_no_args(const struct order *o)
 {
 	return o->n_card == 0 && o->n_at == 0 && o->to == SEAT_NONE && o->what == 0 &&
 	    o->flags == 0;
@@ -80,7 +80,7 @@ order_is_bare(const struct order *o)
 
 /* Is this kind lawful outside one's own turn (never bound to a turn number)? */
 static inline int
-order_is_standing(enum order_kind kind)
+order_is_out_of_turn(enum order_kind kind)
 {
 	return kind == ORDER_STEAL || kind == ORDER_AXE || kind == ORDER_AGREE ||
 	    kind == ORDER_DISAGREE || kind == ORDER_RESIGN;

@@ -33,7 +33,7 @@ pack_u16(struct pack *k, uint16_t *v)
 }
 
 void
-pack_own_u16(struct pack *k, struct u16 *v)
+pack_struct_u16(struct pack *k, struct u16 *v)
 {
 	pack_u8(k, &v->low);
 	pack_u8(k, &v->high);
@@ -154,7 +154,7 @@ game_pack(const struct game *g, uint8_t out[static PACK_MAX])
 }
 
 bool
-view_is_own(const struct view *v)
+view_is_redacted(const struct view *v)
 {
 	uint8_t a[PACK_MAX], b[PACK_MAX];
 	struct view again;

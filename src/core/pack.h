@@ -26,7 +26,7 @@ struct pack {
 
 void pack_u8(struct pack *k, uint8_t *v);
 void pack_u16(struct pack *k, uint16_t *v);
-void pack_own_u16(struct pack *k, struct u16 *v);
+void pack_struct_u16(struct pack *k, struct u16 *v);
 /* A count of at most max, then as many bytes. */
 void pack_list(struct pack *k, uint8_t *count, uint8_t *v, unsigned max);
 
@@ -34,7 +34,7 @@ void pack_list(struct pack *k, uint8_t *count, uint8_t *v, unsigned max);
 size_t game_pack(const struct game *g, uint8_t out[static PACK_MAX]);
 
 /* Is it no more than what its seat may know: a view of itself, byte for byte? */
-bool view_is_own(const struct view *v);
+bool view_is_redacted(const struct view *v);
 
 /* 0, or -1 if the bytes are not a packed game of these rules or the game is not ok (game_is_ok);
  * *g is then unspecified. */

@@ -10,7 +10,7 @@
 #include "core/order.h"
 #include "core/rng.h"
 
-struct follow;
+struct transition;
 struct game;
 struct view;
 struct pack;
@@ -81,13 +81,13 @@ enum verdict {
 
 /* Who chooses one of n: a number below n, or n for none.  May be asked before whether it is to be none though
  * there is one, so that no more are counted; then `which` knows. */
-struct chooser {
-	bool (*passes)(struct chooser *self);
-	size_t (*which)(struct chooser *self, size_t n);
+struct move_picker {
+	bool (*passes)(struct move_picker *self);
+	size_t (*which)(struct move_picker *self, size_t n);
 };
 
 struct bot;
-struct know_rules;
+struct knowledge_rules;
 struct option_row;
 struct picture_rules;
 struct position_rules;
@@ -130,10 +130,10 @@ struct rules {
 	size_t (*discards)(const struct game *g, struct order *out, size_t max);
 	/* One of `plays`, as game_pick_play says, in whose room it may work; NULL: they have to be listed. */
 	bool (*pick)(
-	    const struct game *g, struct chooser *who, struct order *room, struct order *o);
+	    const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 	/* One of `discards` likewise; never asked passes. */
 	bool (*pick_discard)(
-	    const struct game *g, struct chooser *who, struct order *room, struct order *o);
+	    const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 	/* Bit s: this seat knows the role of seat s since the deal; SEAT_NONE: as many bits as any seat could
 	 * have, for all that everybody knows.  NULL: none. */
 	uint16_t (*mates)(const struct game *g, uint8_t seat);
@@ -153,11 +153,11 @@ struct rules {
 	card_id *(*role_pile)(struct game *g, unsigned *n, unsigned *first);
 	/* Do the goals that were shuffled for the first round last for the whole game?  NULL: never. */
 	bool (*goals_last)(const struct game *g);
-	/* For core/follow.h.  guess: number f->attempt, beyond what core has guessed of every game; false:
+	/* For core/transition.h.  guess: number f->attempt, beyond what core has guessed of every game; false:
 	 * there is no such guess.  NULL: only that of core.  settle: what hangs on hidden things, and lies
 	 * open in f->after, is taken from there into f->guess.  NULL: nothing. */
-	bool (*guess)(struct follow *f);
-	void (*settle)(struct follow *f);
+	bool (*guess)(struct transition *f);
+	void (*settle)(struct transition *f);
 	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */
@@ -165,7 +165,7 @@ struct rules {
 
 	/* What core declares and does not define, so that it needs none of it. */
 	const struct bot *bot;                 /* core/bot.h */
-	const struct know_rules *know;         /* core/know.h; NULL: nothing follows */
+	const struct knowledge_rules *know;    /* core/knowledge.h; NULL: nothing follows */
 	const struct option_row *options;      /* text/options.h; NULL: OPTION_FIRST alone */
 	const struct words *words;             /* text/words.h */
 	const struct picture_rules *picture;   /* draw/picture.h */

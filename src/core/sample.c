@@ -132,10 +132,10 @@ sample_take(struct sample_pool *p, card_id *to, unsigned n)
 }
 
 void
-sample_left(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX])
+sample_remaining(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX])
 {
 	const struct rules *rules = s->v->known.rules;
-	const struct know_rows *rows = &s->seen->rows[class];
+	const struct knowledge_rows *rows = &s->seen->rows[class];
 
 	memset(left, 0, CARDS_MAX);
 	for (unsigned c = rows->from; c < rows->to; c++)
@@ -144,7 +144,7 @@ sample_left(const struct sample *s, enum card_class class, uint8_t left[static C
 }
 
 bool
-sample_less(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
+sample_subtract(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (card[i] >= CARDS_MAX || left[card[i]]-- == 0)
@@ -156,7 +156,7 @@ bool
 sample_fill(const struct sample *s, enum card_class class, const uint8_t left[static CARDS_MAX],
     struct sample_pool *p)
 {
-	const struct know_rows *rows = &s->seen->rows[class];
+	const struct knowledge_rows *rows = &s->seen->rows[class];
 
 	p->n = 0;
 	for (unsigned c = rows->from; c < rows->to; c++)
@@ -183,14 +183,14 @@ count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 {
 	const struct game *known = &s->v->known;
 	const struct rules *rules = known->rules;
-	card_id card[KNOW_GONE_MAX];
+	card_id card[KNOWLEDGE_GONE_MAX];
 	unsigned n = known->board.n;
 
 	for (unsigned i = 0; i < n; i++)
 		open[count_at(known->board.cell[i].card)]++;
 	if (rules->sample != NULL && rules->sample->front != NULL)
 		rules->sample->front(s, open);
-	n = know_gone(known, card);
+	n = knowledge_gone(known, card);
 	for (unsigned i = 0; i < n; i++)
 		open[count_at(card[i])]++;
 }
@@ -199,7 +199,7 @@ count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 static void
 count_held(struct sample *s, uint8_t *restrict held)
 {
-	const struct know *k = s->seen;
+	const struct knowledge *k = s->seen;
 	unsigned others = k->swapped;
 
 	s->n_held = 0;
@@ -219,7 +219,7 @@ static bool
 find_goals(struct sample *s, uint8_t *open)
 {
 	const struct rules *rules = s->v->known.rules;
-	const struct know_rows *rows = s->seen->rows;
+	const struct knowledge_rows *rows = s->seen->rows;
 
 	s->goals.n = 0;
 	s->n_goals = open[count_at(CARD_HIDDEN)];
@@ -240,7 +240,7 @@ find_goals(struct sample *s, uint8_t *open)
 /* (A1) false: there are not so many cards.  All kinds are counted alike, so that a compiler can count many at
  * once. */
 static bool
-count_hidden(struct sample_kinds *restrict kinds, const struct know *k,
+count_hidden(struct sample_kinds *restrict kinds, const struct knowledge *k,
     const uint8_t open[static CARDS_MAX], const uint8_t held[static CARDS_MAX],
     const uint8_t least[static CARDS_MAX])
 {
@@ -265,8 +265,8 @@ count_hidden(struct sample_kinds *restrict kinds, const struct know *k,
 static inline bool
 add_all(struct sample *s, struct sample_pool *known, bool cards)
 {
-	const struct know_rows *paths = &s->seen->rows[CARD_PATH],
-			       *actions = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *paths = &s->seen->rows[CARD_PATH],
+				    *actions = &s->seen->rows[CARD_ACTION];
 	const struct sample_kinds *kinds = &s->kinds;
 	unsigned from = paths->from < actions->from ? paths->from : actions->from;
 	unsigned to = paths->to > actions->to ? paths->to : actions->to, n = 0, n_known = 0;
@@ -277,8 +277,8 @@ add_all(struct sample *s, struct sample_pool *known, bool cards)
 		if (n + n_known + hidden + discards > SAMPLE_POOL_MAX)
 			return false;
 		if (cards)
-			sample_put(s->cards.card + n, (card_id)c, hidden);
-		sample_put(known->card + n_known, (card_id)c, discards);
+			sample_fill_cards(s->cards.card + n, (card_id)c, hidden);
+		sample_fill_cards(known->card + n_known, (card_id)c, discards);
 		n += hidden;
 		n_known += discards;
 	}
@@ -315,7 +315,7 @@ find_hidden(struct sample *s)
 enum { EIGHT = 8 }; /* bytes that are looked at together */
 
 unsigned
-sample_held(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX])
+sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX])
 {
 	const uint8_t *held = s->seen->held[seat];
 	unsigned n = 0;
@@ -337,7 +337,7 @@ static bool
 deal_swapped(struct sample *s, uint8_t seat)
 {
 	struct seat *to = &s->g->seat[seat];
-	unsigned n = sample_held(s, seat, to->hand);
+	unsigned n = sample_must_hold(s, seat, to->hand);
 
 	if (n > to->n_hand || !sample_take(&s->cards, to->hand + n, to->n_hand - n))
 		return false;
@@ -438,7 +438,7 @@ is_open(const struct view *v)
 }
 
 static bool
-begin(struct sample *s, const struct view *v, const struct know *seen, struct game *g)
+begin(struct sample *s, const struct view *v, const struct knowledge *seen, struct game *g)
 {
 	s->v = v;
 	s->seen = seen;
@@ -448,7 +448,7 @@ begin(struct sample *s, const struct view *v, const struct know *seen, struct ga
 }
 
 bool
-sampler_init(struct sampler *p, const struct view *v, const struct know *seen)
+sampler_init(struct sampler *p, const struct view *v, const struct knowledge *seen)
 {
 	return begin(&p->sample, v, seen, &p->known);
 }
@@ -470,7 +470,7 @@ sampler_draw(const struct sampler *p, struct rng *rng, struct game *out)
 
 /* Where one deal could not be, others may be: it pays to find only once what follows from the view. */
 static bool
-deal_again(const struct view *v, const struct know *seen, struct rng *rng, struct game *out)
+deal_again(const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out)
 {
 	struct sampler sampler;
 
@@ -478,7 +478,7 @@ deal_again(const struct view *v, const struct know *seen, struct rng *rng, struc
 }
 
 bool
-game_sample(const struct view *v, const struct know *seen, struct rng *rng, struct game *out)
+game_sample(const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out)
 {
 	struct sample s; /* too big to be cleared each time */
 

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "core/know.h"
+#include "core/knowledge.h"
 
 /*
  * A whole state out of what one seat, or everybody, can know: for whoever thinks ahead and may not look.
  *
- * `seen` is what know_learn has made of the round so far, of the same seat; the view is the newest that it
+ * `seen` is what knowledge_learn has made of the round so far, of the same seat; the view is the newest that it
  * learned from.  The state passes game_is_ok, its view for that seat is v byte for byte, and every card
  * that was seen to be played, laid down or handed over is where it was seen to go.
  *
@@ -31,7 +31,8 @@ enum { SAMPLE_GOLD_MAX = 8 };
 
 /* false: nothing fits, or `seen` has learned nothing; *out is then unspecified.  rng: open, and only drawn
  * from.  A view of SEAT_REFEREE is its own only state. */
-bool game_sample(const struct view *v, const struct know *seen, struct rng *rng, struct game *out);
+bool game_sample(
+    const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out);
 
 /* ---- what only a rules set can tell: a member of its row ----------------------------------- */
 
@@ -42,7 +43,7 @@ struct sample_pool {
 	card_id card[SAMPLE_POOL_ROOM];
 };
 
-/* By kinds (know_kind): how many nobody can see where, how many have left hands, and how many of these are known to be
+/* By kinds (knowledge_kind): how many nobody can see where, how many have left hands, and how many of these are known to be
  * discards. */
 struct sample_kinds {
 	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX], discards[CARDS_MAX];
@@ -50,7 +51,7 @@ struct sample_kinds {
 
 struct sample {
 	const struct view *v;
-	const struct know *seen;
+	const struct knowledge *seen;
 	struct rng *rng;
 	struct game *g; /* what the view knows; becomes the state */
 	struct sample_kinds kinds;
@@ -67,7 +68,7 @@ struct sampler {
 	struct sample sample;
 	struct game known;
 };
-bool sampler_init(struct sampler *p, const struct view *v, const struct know *seen);
+bool sampler_init(struct sampler *p, const struct view *v, const struct knowledge *seen);
 bool sampler_draw(const struct sampler *p, struct rng *rng, struct game *out);
 
 /* Each may be NULL. */
@@ -98,7 +99,7 @@ bool sample_take(struct sample_pool *p, card_id *to, unsigned n);
 
 /* n copies.  Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
 static inline void
-sample_put(card_id *to, card_id card, unsigned n)
+sample_fill_cards(card_id *to, card_id card, unsigned n)
 {
 	memset(to, card, 8);
 	if (n > 8)
@@ -113,19 +114,20 @@ sample_add(struct sample_pool *p, card_id card, unsigned n)
 
 	if (at + n > SAMPLE_POOL_MAX)
 		return false;
-	sample_put(p->card + at, card, n);
+	sample_fill_cards(p->card + at, card, n);
 	p->n = at + n;
 	return true;
 }
 
 /* Cards that must be in the hand of another, since it was swapped, by kinds; how many.  Those for which it has no room
  * are not listed. */
-unsigned sample_held(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX]);
+unsigned sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX]);
 
 /* What is left of the cards of a class, by rows: all copies; less those that are seen (false: so many there are
  * not); into a pool, which is empty (false: there is no room). */
-void sample_left(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX]);
-bool sample_less(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n);
+void sample_remaining(
+    const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX]);
+bool sample_subtract(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n);
 bool sample_fill(const struct sample *s, enum card_class class,
     const uint8_t left[static CARDS_MAX], struct sample_pool *p);
 

@@ -415,7 +415,7 @@ picture_cell(
 				p->at[row][col] = draw_sign[SIGN_BLANK];
 	}
 	tunnel = cell_tunnel(rules->card, cell);
-	door = flipped ? edges_turned(card->door_at) : card->door_at;
+	door = flipped ? edges_rotated(card->door_at) : card->door_at;
 	/* Whom a door lets in reaches the other arms too; whom it shuts out stays before it. */
 	inside = (uint8_t)(reached.any & ~door);
 	p->tunnel = tunnel;
@@ -433,7 +433,7 @@ picture_cell(
 		put_thing(p, middle, &draw_sign[SIGN_TROLL], SHAPE_TROLL, ON_MIDDLE, 0);
 	}
 	put_marks(p, draw_feature_mark, marks, door,
-	    flipped ? edges_turned(card->gold_at) : card->gold_at);
+	    flipped ? edges_rotated(card->gold_at) : card->gold_at);
 	put_marks(p, draw_cell_mark, cell->flags, 0, 0);
 }
 

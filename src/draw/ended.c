@@ -41,7 +41,7 @@ play_events(struct game *g, const struct events *ev)
 	bool ended = false;
 
 	for (uint32_t i = 0; i < ev->n && (!ended || ev->at[i].kind != EVENT_ROUND); i++) {
-		struct event e = event_for(&ev->at[i], SEAT_NONE);
+		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 
 		ended |= e.kind == EVENT_ROUND_END;
 		if (e.card < g->rules->n_cards)
@@ -207,7 +207,7 @@ draw_ended(const struct view *before, const struct view *after, const struct eve
 	if (after->known.phase == PHASE_PLAY)
 		draw_board_named(&last, names, style, columns, out);
 	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], SEAT_NONE);
+		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 
 		take(tally, last.known.rules, &e);
 	}

@@ -75,7 +75,7 @@ put_marks(const struct mark *mark, unsigned bits, const struct card_def *def, bo
 		if (at == 0)
 			continue;
 		buf_str(out, " (");
-		put_edges(flipped ? edges_turned(at) : at, "-", out);
+		put_edges(flipped ? edges_rotated(at) : at, "-", out);
 		buf_chr(out, ')');
 	}
 }
@@ -275,7 +275,7 @@ plain_board(const struct view *v, const struct names *names, unsigned columns, s
 static void
 put_side(const struct card_def *def, bool flipped, struct buf *out)
 {
-	uint8_t tunnel = flipped ? tunnel_turned(def->tunnel) : def->tunnel;
+	uint8_t tunnel = flipped ? tunnel_rotated(def->tunnel) : def->tunnel;
 	unsigned n = 0, marks = 0;
 
 	for (unsigned e = 0; e < EDGES; e++) {

@@ -175,10 +175,10 @@ deal_leaves(const struct table *t, const struct host_state *hs, const struct dea
 void
 deal_leaves_again(const struct table *t, const struct host_state *hs, struct leaves *leaves)
 {
-	struct unseen unseen;
+	struct hidden_piles unseen;
 	unsigned char salts[SUBKEY_BYTES];
 
-	game_unseen(&hs->g, &unseen);
+	game_hidden_piles(&hs->g, &unseen);
 	derive_key(t->master, derive_key_id(hs->epoch, hs->g.round, RNG_SALTS), salts);
 	for (unsigned i = 0; i < unseen.n; i++)
 		add_leaf(t, salts, hs->n + 1, hs->g.round,
@@ -522,12 +522,12 @@ void
 deal_shuffled(struct host_state *hs)
 {
 	struct leaf_set *set = &hs->leaf_set[hs->n_leaf_set++];
-	struct unseen unseen;
+	struct hidden_piles unseen;
 
 	*set = (struct leaf_set){
 		.n = hs->n + 1, .epoch = hs->epoch, .deck = DECK_MAX, .roles = DECK_MAX
 	};
-	game_unseen(&hs->g, &unseen);
+	game_hidden_piles(&hs->g, &unseen);
 	for (unsigned i = 0; i < unseen.n; i++) {
 		uint8_t index = unseen.at[i].index;
 

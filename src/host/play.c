@@ -169,7 +169,7 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 		if (more)
 			play_step(w, now, ev);
 		else if (now->cause.act != NULL && now->cause.act->kind == ACT_END)
-			game_stop(&w->hs.g, ev);
+			game_abort(&w->hs.g, ev);
 		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
 		w->repeated += now->cause.repeats != 0;
 		votes_settle(w, ev, &now->cause);

@@ -76,7 +76,7 @@ step_policy(const struct host_state *hs, enum late_policy policy, struct dice *d
 	struct view *v = mem_new(sizeof *v);
 
 	game_view(&hs->g, hs->g.to_move, v);
-	chosen = late_order(policy, v, legal, &dice->rng);
+	chosen = late_policy_order(policy, v, legal, &dice->rng);
 	seal_wipe(v, sizeof *v);
 	free(v);
 	seal_wipe(legal, LEGAL_MAX * sizeof *legal);
@@ -125,7 +125,7 @@ all_standing(const struct table *t, uint8_t seat, const struct block *b, struct 
 	for (unsigned i = 0; i < b->n_do; i++) {
 		if (parse(t, seat, b, i, &turn, err) < 0)
 			return -1;
-		if (!order_is_standing((enum order_kind)turn.step[0].kind))
+		if (!order_is_out_of_turn((enum order_kind)turn.step[0].kind))
 			all = 0;
 	}
 	return all;

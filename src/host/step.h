@@ -1,7 +1,7 @@
 #ifndef ADIT_HOST_STEP_H
 #define ADIT_HOST_STEP_H
 
-#include "core/late.h"
+#include "core/late_policy.h"
 #include "host/table.h"
 #include "text/turnline.h"
 

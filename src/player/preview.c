@@ -10,13 +10,13 @@
 
 #include <string.h>
 
-#include "core/follow.h"
+#include "core/transition.h"
 
 struct stage { /* a game that can be played, with masks */
 	struct rules rules;
 	struct card_def card[CARDS_MAX];
 	unsigned n_real; /* rows from here on are masks */
-	struct follow f;
+	struct transition f;
 	struct events none, made;
 };
 
@@ -127,13 +127,13 @@ stage_make(struct stage *s, const struct view *v)
 	memcpy(s->card, known->rules->card, s->n_real * sizeof s->card[0]);
 	s->rules.card = s->card;
 	s->rules.rounds = (uint8_t)(known->round + known->options.at[OPTION_ROUNDS]);
-	s->f = (struct follow){
+	s->f = (struct transition){
 		.before = known, .after = known, .ev = &s->none, .hold = CARD_NONE
 	};
 	s->f.guess = *known;
 	s->f.guess.board.gaps.known = s->f.guess.board.kept = false; /* there are other cards now */
 	s->f.guess.rules = &s->rules;
-	follow_fill_rest(&s->f.guess);
+	transition_fill_rest(&s->f.guess);
 	if (s->rules.guess != NULL && !s->rules.guess(&s->f))
 		return false;
 	mask_common(s, known);
@@ -229,7 +229,7 @@ tell_cards(unsigned n, const char *what, const char *how, struct buf *words)
 static bool
 is_end_sure(const struct stage *s)
 {
-	const struct event *end = follow_find(&s->f, EVENT_ROUND_END, SEAT_NONE, 0);
+	const struct event *end = transition_find(&s->f, EVENT_ROUND_END, SEAT_NONE, 0);
 	const struct game *g = &s->f.guess;
 	unsigned cards = 0;
 
@@ -292,7 +292,7 @@ preview(
 	for (unsigned i = 0; i < n; i++) {
 		if (game_check(&s.f.guess, &o[i]) != VERDICT_OK)
 			return false;
-		is_open |= v->known.rules->may_join != NULL && !game_may_join(&s.f.guess, &o[i]);
+		is_open |= v->known.rules->may_join != NULL && !game_may_combine(&s.f.guess, &o[i]);
 		game_play(&s.f.guess, &o[i], &rng, &s.made);
 	}
 	n_turned = look(&s, v, after);

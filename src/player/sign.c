@@ -129,7 +129,7 @@ choose_turn(
 	if (turnline_parse(
 		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
-	if (order_is_standing((enum order_kind)first.step[0].kind))
+	if (order_is_out_of_turn((enum order_kind)first.step[0].kind))
 		return check_turn(r, o, true, err);
 	if (o->turn != 0)
 		return check_turn(r, o, false, err);

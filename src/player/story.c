@@ -242,11 +242,11 @@ story_new(const struct story *s, const struct player_read *r, bool is_new[static
 		for (uint32_t e = 0; e < ev->n && counts[i]; e++)
 			if ((ev->at[e].kind == EVENT_DREW || ev->at[e].kind == EVENT_RECEIVED) &&
 			    ev->at[e].seat == r->seat && ev->at[e].card < rules->n_cards)
-				came[know_kind(rules, ev->at[e].card)]++;
+				came[knowledge_kind(rules, ev->at[e].card)]++;
 	}
 	for (unsigned i = me->n_hand; i-- > 0;) {
 		unsigned *n =
-		    &came[me->hand[i] < rules->n_cards ? know_kind(rules, me->hand[i]) : 0];
+		    &came[me->hand[i] < rules->n_cards ? knowledge_kind(rules, me->hand[i]) : 0];
 
 		is_new[i] = *n > 0;
 		*n -= *n > 0;
@@ -257,7 +257,7 @@ story_new(const struct story *s, const struct player_read *r, bool is_new[static
 }
 
 void
-story_know(const struct story *s, const struct player_read *r, struct know *out)
+story_know(const struct story *s, const struct player_read *r, struct knowledge *out)
 {
 	struct events *ev = mem_new(sizeof *ev);
 	bool *counts = find_counting(s, r);
@@ -271,7 +271,7 @@ story_know(const struct story *s, const struct player_read *r, struct know *out)
 			continue;
 		story_events(now, ev);
 		v.seat = r->has_view ? r->seat : SEAT_NONE;
-		know_learn(out, &v, ev, now->d.n);
+		knowledge_learn(out, &v, ev, now->d.n);
 		if (r->has_view && !now->has_view) {
 			out->whole = false;
 			out->from = now->d.n + 1;

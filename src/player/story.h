@@ -1,7 +1,7 @@
 #ifndef ADIT_PLAYER_STORY_H
 #define ADIT_PLAYER_STORY_H
 
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "player/player.h"
 #include "record/signed.h"
 
@@ -43,7 +43,7 @@ void story_events(const struct player_read *r, struct events *out);
 void story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX]);
 
 /* What the seat, or everybody, can know of the round from it; what was taken back does not count. */
-void story_know(const struct story *s, const struct player_read *r, struct know *out);
+void story_know(const struct story *s, const struct player_read *r, struct knowledge *out);
 
 /* What has become of an order that the seat signed. */
 enum fate {

@@ -185,25 +185,25 @@ find_then(const struct transcript *tr, int64_t to, struct digest *then)
 }
 
 static const char *
-what_text(enum follow_what what)
+what_text(enum transition_part what)
 {
-	static const char *const text[FOLLOW_WHATS] = {
-		[FOLLOW_TURN] = "whose turn it is",
-		[FOLLOW_CARDS] = "how many cards there are in hands and piles",
-		[FOLLOW_BOARD] = "what lies on the table",
-		[FOLLOW_SEATS] = "what the seats have",
-		[FOLLOW_OWN] = "what the position says",
+	static const char *const text[TRANSITION_WHATS] = {
+		[TRANSITION_TURN] = "whose turn it is",
+		[TRANSITION_CARDS] = "how many cards there are in hands and piles",
+		[TRANSITION_BOARD] = "what lies on the table",
+		[TRANSITION_SEATS] = "what the seats have",
+		[TRANSITION_OWN] = "what the position says",
 	};
 
 	return text[what];
 }
 
 static int
-tell_change(const struct follow *f, const struct follow_reason *why, struct err *err)
+tell_change(const struct transition *f, const struct transition_reason *why, struct err *err)
 {
-	if (why->fault == FOLLOW_CHANGE)
+	if (why->fault == TRANSITION_CHANGE)
 		return err_set(err, ERR_AUTH, "no event accounts for %s", what_text(why->what));
-	if (why->fault == FOLLOW_ORDER)
+	if (why->fault == TRANSITION_ORDER)
 		return err_set(err, ERR_AUTH, "the rules do not allow what its events tell");
 	return err_set(err, ERR_AUTH,
 	    "by the rules something else happens at line %lu of its events",
@@ -216,16 +216,16 @@ check_events(const struct game *before, const struct digest *d, const struct eve
     const struct act *act, struct err *err)
 {
 	struct game after = d->pub.known;
-	struct follow *f = mem_new(sizeof *f);
-	struct follow_reason why;
+	struct transition *f = mem_new(sizeof *f);
+	struct transition_reason why;
 	enum record_fault fault = FAULT_NONE;
 
 	after.rules = before->rules;
-	*f = (struct follow){ .before = before,
+	*f = (struct transition){ .before = before,
 		.after = &after,
 		.ev = ev,
 		.stops = act != NULL && act->kind == ACT_END };
-	if (!game_follow(f, &why)) {
+	if (!transition_check(f, &why)) {
 		(void)tell_change(f, &why, err);
 		fault = FAULT_CHANGE;
 	}

@@ -1,7 +1,7 @@
 #ifndef ADIT_RECORD_JUDGE_H
 #define ADIT_RECORD_JUDGE_H
 
-#include "core/follow.h"
+#include "core/transition.h"
 #include "record/transcript.h"
 
 struct act;

@@ -443,7 +443,7 @@ eventline_parse(const struct rules *rules, const struct names *names, const char
 	struct buf again = BUF_INIT;
 	bool same;
 
-	*out = event_of(EVENT_KIND_COUNT, SEAT_NONE, CARD_NONE);
+	*out = event_make(EVENT_KIND_COUNT, SEAT_NONE, CARD_NONE);
 	if (peek_word(&left, &word))
 		out->kind = (uint8_t)event_find(word.p, word.n);
 	if (out->kind == EVENT_KIND_COUNT)

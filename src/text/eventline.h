@@ -34,7 +34,7 @@ const char *side_name(unsigned side);                /* of two: "green" "blue" *
 unsigned event_fields(const struct rules *rules, const struct event *e);
 
 /* Canonical: the name, then the event's fields in the order seat, card, to, place, tool, value,
- * flipped, outcome, ways, side: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
+ * flipped, outcome, ways, side: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_redact copy. */
 void eventline_text(
     const struct rules *rules, const struct names *names, const struct event *e, struct buf *out);
 

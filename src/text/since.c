@@ -82,7 +82,7 @@ put_events(const struct rules *rules, const struct names *names, const struct ev
 	unsigned times = 0;
 
 	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], you);
+		struct event e = event_redact(&ev->at[i], you);
 
 		buf_clear(&line);
 		if ((seen && is_hidden_from_others(&e, you)) ||

@@ -67,7 +67,7 @@ turnline_parse_every(const struct rules *rules, const struct names *names, uint8
 	if (turnline_parse(rules, names, seat, line, strlen(line), out, err) < 0)
 		return -1;
 	kind = (enum order_kind)out->step[0].kind;
-	if (order_is_standing(kind)) {
+	if (order_is_out_of_turn(kind)) {
 		(void)err_set(err, ERR_SYNTAX,
 		    "\"%s\" belongs to no turn, so that it is no order for every turn", line);
 		return err_hint(err, "sign it by itself");

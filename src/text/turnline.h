@@ -18,7 +18,7 @@ int turnline_parse(const struct rules *rules, const struct names *names, uint8_t
     const char *s, size_t n, struct turn *out, struct err *err);
 
 /*
- * A line of an order for every turn: such a turn, or "suggest", what the simple player does (core/late.h), and
+ * A line of an order for every turn: such a turn, or "suggest", what the simple player does (core/late_policy.h), and
  * *out is then empty.  ERR_SYNTAX too for what would be played again and again, since it is of no turn, and for
  * a nugget to take: what is played turn by turn is revealed before that may be.
  */

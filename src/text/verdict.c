@@ -168,7 +168,7 @@ tunnel_laid(const struct refused *r, const struct card_def *def, bool other_way)
 {
 	uint8_t tunnel = def->tunnel;
 
-	return other_way != ((r->o->flags & ORDER_FLIPPED) != 0) ? tunnel_turned(tunnel) : tunnel;
+	return other_way != ((r->o->flags & ORDER_FLIPPED) != 0) ? tunnel_rotated(tunnel) : tunnel;
 }
 
 /* The first edge that does not fit where the order lays its card [C5]; EDGES if all do. */

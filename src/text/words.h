@@ -52,8 +52,8 @@ struct words {
 	const char *steps_are;
 
 	/* Sentences of its own; NULL: as in every rules set. */
-	const char *const *side;             /* what sides are called (core/know.h), by number */
-	const struct event_words *event;     /* up to a sentence NULL */
+	const char *const *side;         /* what sides are called (core/knowledge.h), by number */
+	const struct event_words *event; /* up to a sentence NULL */
 	const struct refusal_words *refusal; /* up to a sentence NULL */
 	const struct fact *fact;             /* beside those of verdict.c, up to a token 0 */
 };

@@ -266,8 +266,8 @@ is_same_path(const struct card_def *a, const struct card_def *b)
 	    a->feature != b->feature)
 		return false;
 	return (a->tunnel == b->tunnel && a->door_at == b->door_at && a->gold_at == b->gold_at) ||
-	    (a->tunnel == tunnel_turned(b->tunnel) && a->door_at == edges_turned(b->door_at) &&
-		a->gold_at == edges_turned(b->gold_at));
+	    (a->tunnel == tunnel_rotated(b->tunnel) && a->door_at == edges_rotated(b->door_at) &&
+		a->gold_at == edges_rotated(b->gold_at));
 }
 
 /* "goal-ladder=nw": a goal with links of the house; n_kind: how much of it is the kind. */

@@ -416,7 +416,7 @@ read_position(
 	json_decref(json);
 	if (result == 0 && !position_fits_box(&d->pub.known))
 		result = err_set(err, ERR_AUTH, "more cards than there are in the box");
-	if (result == 0 && d->pub.known.phase != PHASE_SETUP && !view_is_own(&d->pub))
+	if (result == 0 && d->pub.known.phase != PHASE_SETUP && !view_is_redacted(&d->pub))
 		result = err_set(err, ERR_AUTH, "it shows what is hidden from everybody");
 	if (result == 0)
 		return 0;

@@ -29,7 +29,7 @@ late_policy(
 	int64_t revision;
 
 	if (parse(c->late, policy, &revision) == 0 &&
-	    late_is_known(rules, *policy, (unsigned)revision))
+	    late_policy_is_supported(rules, *policy, (unsigned)revision))
 		return 0;
 	(void)err_set(err, ERR_PENDING,
 	    "this adit cannot play for players who are late as digest 0 says: \"%s\"", c->late);

@@ -1,7 +1,7 @@
 #ifndef ADIT_WIRE_LATE_H
 #define ADIT_WIRE_LATE_H
 
-#include "core/late.h"
+#include "core/late_policy.h"
 #include "wire/clock.h"
 
 /* What digest 0 lays down for players who are late, and who of them is away (adit(5), "The clock"). */

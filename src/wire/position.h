@@ -51,7 +51,7 @@ int options_parse(json_t *json, const struct rules *rules, const struct names *n
 json_t *cards_json(const struct rules *rules); /* adit referee --cards R */
 json_t *event_json(const struct rules *rules, const struct names *names, const struct event *e);
 json_t *note_json(const struct names *names, const struct note *note);
-/* All of them as an array: `seat` sees what event_for shows it, SEAT_REFEREE everything. */
+/* All of them as an array: `seat` sees what event_redact shows it, SEAT_REFEREE everything. */
 json_t *events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);
 /* The orders in words, sorted, as an array of strings. */

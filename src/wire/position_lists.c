@@ -149,7 +149,7 @@ events_json(
 	json_t *out = json_array();
 
 	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], seat);
+		struct event e = event_redact(&ev->at[i], seat);
 
 		(void)json_array_append_new(out, event_json(rules, names, &e));
 	}

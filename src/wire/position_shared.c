@@ -171,7 +171,7 @@ lying_links(const struct game *g, const struct cell *c, char links[static 8])
 {
 	uint8_t tunnel = game_card(g, c->card)->tunnel;
 
-	links_text((c->flags & CELL_FLIPPED) != 0 ? tunnel_turned(tunnel) : tunnel, links);
+	links_text((c->flags & CELL_FLIPPED) != 0 ? tunnel_rotated(tunnel) : tunnel, links);
 }
 
 static json_t *

@@ -327,7 +327,7 @@ print_events(
 {
 	print_open_list(p, "events");
 	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], SEAT_NONE);
+		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 
 		print_json(p, NULL, event_json(d->pub.known.rules, &d->names, &e));
 	}

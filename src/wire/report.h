@@ -17,7 +17,7 @@
  * everywhere else.  Before anything else of text. */
 void report_use_memory(void);
 
-struct know;
+struct knowledge;
 
 /* What the game file knows of mail, which only its host is told. */
 struct report_mail {
@@ -99,7 +99,7 @@ struct report_news {
 	const struct events *ev;
 	const struct notes *notes;
 	const struct buf *since;
-	const struct know *know; /* of the round (core/know.h) */
+	const struct knowledge *know; /* of the round (core/knowledge.h) */
 	const struct report_signed *order;
 	size_t n_order;
 	const int64_t *unchecked; /* digests whose open order is not verified */

@@ -27,8 +27,8 @@ print_card(struct printer *p, const char *key, const struct rules *rules, card_i
 static void
 print_goals(struct printer *p, const struct digest *d, const struct game *known)
 {
-	struct know_goal goal[KNOW_GOALS_MAX];
-	unsigned n = know_goals(known, goal);
+	struct knowledge_goal goal[KNOWLEDGE_GOALS_MAX];
+	unsigned n = knowledge_goals(known, goal);
 
 	print_open_list(p, "goals");
 	for (unsigned i = 0; i < n; i++) {
@@ -52,7 +52,7 @@ print_goals_left(struct printer *p, const struct game *known)
 {
 	uint8_t left[CARDS_MAX];
 
-	know_goals_left(known, left);
+	knowledge_goals_left(known, left);
 	print_open_list(p, "goals_left");
 	for (unsigned c = 0; c < known->rules->n_cards; c++)
 		for (unsigned i = 0; i < left[c]; i++)
@@ -61,11 +61,11 @@ print_goals_left(struct printer *p, const struct game *known)
 }
 
 static void
-print_looks(struct printer *p, const struct digest *d, const struct know *k)
+print_looks(struct printer *p, const struct digest *d, const struct knowledge *k)
 {
 	print_open_list(p, "looks");
 	for (unsigned i = 0; i < k->n_look; i++) {
-		const struct know_look *l = &k->look[i];
+		const struct knowledge_look *l = &k->look[i];
 
 		print_open(p, NULL);
 		print_number(p, "n", NULL, l->n);
@@ -87,12 +87,13 @@ print_range(struct printer *p, unsigned min, unsigned max)
 }
 
 static void
-print_roles(struct printer *p, const struct digest *d, const struct view *v, const struct know *k)
+print_roles(
+    struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k)
 {
 	const struct rules *rules = v->known.rules;
-	struct know_roles roles;
+	struct knowledge_roles roles;
 
-	know_roles(k, v, &roles);
+	knowledge_roles(k, v, &roles);
 	print_open(p, "roles");
 	for (uint8_t seat = 0; seat < d->names.n; seat++)
 		print_card(p, d->names.seat[seat], rules, roles.role[seat]);
@@ -117,7 +118,7 @@ print_roles(struct printer *p, const struct digest *d, const struct view *v, con
 }
 
 static void
-print_cards(struct printer *p, const struct view *v, const struct know *k)
+print_cards(struct printer *p, const struct view *v, const struct knowledge *k)
 {
 	bool is_seat = v->seat < v->known.n_seats;
 
@@ -128,7 +129,7 @@ print_cards(struct printer *p, const struct view *v, const struct know *k)
 		print_open(p, NULL);
 		print_card(p, "kind", v->known.rules, (card_id)c);
 		print_number(p, "played", NULL, k->out[c]);
-		print_number(p, "unseen", NULL, know_unseen(k, v, (card_id)c));
+		print_number(p, "unseen", NULL, knowledge_unseen(k, v, (card_id)c));
 		print_number(p, "hand", NULL, is_seat ? k->held[v->seat][c] : 0);
 		print_number(p, "discarded", NULL, k->gone[c]);
 		print_close(p);
@@ -138,7 +139,8 @@ print_cards(struct printer *p, const struct view *v, const struct know *k)
 
 /* Cards that must be in other hands, one by one. */
 static void
-print_held(struct printer *p, const struct digest *d, const struct view *v, const struct know *k)
+print_held(
+    struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k)
 {
 	print_open(p, "held");
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
@@ -154,7 +156,8 @@ print_held(struct printer *p, const struct digest *d, const struct view *v, cons
 }
 
 void
-print_known(struct printer *p, const struct digest *d, const struct view *v, const struct know *k)
+print_known(
+    struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k)
 {
 	print_goals(p, d, &v->known);
 	print_open(p, "known");

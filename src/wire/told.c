@@ -16,7 +16,7 @@ told_text(const struct rules *rules, const struct names *names, const struct eve
 	struct buf line = BUF_INIT;
 
 	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], you);
+		struct event e = event_redact(&ev->at[i], you);
 
 		if (you != SEAT_NONE && !event_is_private(&ev->at[i], you))
 			continue;

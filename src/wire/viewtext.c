@@ -418,7 +418,7 @@ viewtext_lie(const struct viewtext *v, const struct digest *d)
 {
 	if (!same_table(v, d))
 		return "the private view shows another table than the digest";
-	if (!view_is_own(&v->view))
+	if (!view_is_redacted(&v->view))
 		return "the private view shows what its seat cannot know";
 	if (!position_fits_box(&v->view.known))
 		return "the private view shows more cards than there are in the box";

@@ -235,7 +235,7 @@ room_events(const struct viewtext_public *p, const struct longest *l)
 	size_t n;
 
 	for (uint32_t i = 0; p->ev != NULL && i < p->ev->n; i++) {
-		struct event e = event_for(&p->ev->at[i], SEAT_NONE);
+		struct event e = event_redact(&p->ev->at[i], SEAT_NONE);
 		enum card_class class = class_of((enum event_kind)e.kind);
 
 		if (e.seat != p->seat)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "util/mem.h"
 #include "wire/viewtext.h"
 
@@ -20,7 +20,7 @@ same_for_all(const struct event *mine, const struct event *all)
 	struct event e = *mine;
 
 	e.seen_by = 0;
-	e = event_for(&e, SEAT_NONE);
+	e = event_redact(&e, SEAT_NONE);
 	return e.kind == all->kind && e.seat == all->seat && e.to == all->to &&
 	    e.card == all->card && e.x == all->x && e.y == all->y && e.part == all->part &&
 	    e.value == all->value;
@@ -107,10 +107,11 @@ holds_drawn(const struct told *all, const struct told *mine, const struct view *
 			continue;
 		e = &mine->ev.at[k++];
 		if (e->kind == EVENT_DREW && e->card < rules->n_cards)
-			drawn[know_kind(rules, e->card)]++;
+			drawn[knowledge_kind(rules, e->card)]++;
 	}
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		card_id card = me->hand[i] < rules->n_cards ? know_kind(rules, me->hand[i]) : 0;
+		card_id card = me->hand[i] < rules->n_cards ? knowledge_kind(rules, me->hand[i]) :
+							      0;
 
 		drawn[card] = (uint8_t)(drawn[card] - (drawn[card] > 0));
 	}

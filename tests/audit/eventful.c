@@ -116,8 +116,8 @@ struct table_command {
 };
 
 static int
-run(struct host *file, const struct eventful *e, const struct table_command *c, struct host_result *r,
-    struct err *err)
+run(struct host *file, const struct eventful *e, const struct table_command *c,
+    struct host_result *r, struct err *err)
 {
 	if (c->order != NULL)
 		return table_give(file, e->t.host, c->order, c->now, r, err);
@@ -155,8 +155,8 @@ note_digests(struct eventful *e, const struct buf *made)
 
 /* The twin has been told the same. */
 static void
-compare_twin(struct eventful *e, const struct table_command *c, int result, const struct host_result *r,
-    const struct err *err)
+compare_twin(struct eventful *e, const struct table_command *c, int result,
+    const struct host_result *r, const struct err *err)
 {
 	struct host_result other;
 	struct err why = ERR_INIT;
@@ -297,8 +297,8 @@ join_step(struct eventful *e, const struct view *v, const struct order *first, s
 	struct rng_fast rng;
 	size_t n;
 
-	if (g.rules->id != RULES_DARK_CAVE || g.phase != PHASE_PLAY || !game_may_join(&g, first) ||
-	    one_in(e, 2))
+	if (g.rules->id != RULES_DARK_CAVE || g.phase != PHASE_PLAY ||
+	    !game_may_combine(&g, first) || one_in(e, 2))
 		return;
 	rng_fast_init(&rng, no_seed, 0);
 	game_play(&g, first, &rng.rng, NULL);
@@ -588,7 +588,8 @@ undo(struct eventful *e)
 					      8;
 
 		(void)give(e,
-		    (struct table_command){ .to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
+		    (struct table_command){
+			.to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
 			.reason = reason(e) },
 		    HAPPENED_UNDO);
 	}

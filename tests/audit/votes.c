@@ -191,14 +191,14 @@ pays(struct work *w)
 {
 	struct sab_state *sab = sab_own(&w->hs.g);
 
-	game_own_gold(&w->hs.g, 0, sab->pile[--sab->n_pile]);
+	game_add_gold_card(&w->hs.g, 0, sab->pile[--sab->n_pile]);
 }
 
 /* One that is nowhere missing. */
 static void
 coins(struct work *w)
 {
-	game_own_gold(&w->hs.g, 1, sab_own(&w->hs.g)->pile[0]);
+	game_add_gold_card(&w->hs.g, 1, sab_own(&w->hs.g)->pile[0]);
 }
 
 static void

@@ -509,20 +509,21 @@ static struct events
 events_of_end(void)
 {
 	struct events ev = { .n = 0 };
-	struct event e = event_at(EVENT_PLACED, 1, table_kind("ew"), 3, 0);
+	struct event e = event_make_at(EVENT_PLACED, 1, table_kind("ew"), 3, 0);
 
 	event_add(&ev, e);
-	event_add(&ev, event_at(EVENT_REMOVED, SEAT_NONE, table_kind("n+e+s+w"), 0, -1));
-	e = event_at(EVENT_TURNED_UP, SEAT_NONE, table_kind("goal-stone-ne"), 8, 0);
+	event_add(&ev, event_make_at(EVENT_REMOVED, SEAT_NONE, table_kind("n+e+s+w"), 0, -1));
+	e = event_make_at(EVENT_TURNED_UP, SEAT_NONE, table_kind("goal-stone-ne"), 8, 0);
 	e.value = 1;
 	event_add(&ev, e);
-	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
-	event_add(&ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-stone-nw"), 8, -2));
-	event_add(&ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-gold"), 8, 2));
-	event_add(&ev, event_of(EVENT_SHOWN, 0, table_kind("miner")));
-	event_add(&ev, event_of(EVENT_SHOWN, 1, table_kind("saboteur")));
-	event_add(&ev, event_of(EVENT_SHOWN, 2, table_kind("miner")));
-	event_tell(&ev, EVENT_GOLD, 1, 4);
+	event_add_public(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
+	event_add(
+	    &ev, event_make_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-stone-nw"), 8, -2));
+	event_add(&ev, event_make_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-gold"), 8, 2));
+	event_add(&ev, event_make(EVENT_SHOWN, 0, table_kind("miner")));
+	event_add(&ev, event_make(EVENT_SHOWN, 1, table_kind("saboteur")));
+	event_add(&ev, event_make(EVENT_SHOWN, 2, table_kind("miner")));
+	event_add_public(&ev, EVENT_GOLD, 1, 4);
 	return ev;
 }
 
@@ -545,7 +546,7 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	after = before;
 	after.known.board.n = 1;
 	ev = events_of_end();
-	nugget = event_of(EVENT_NUGGET, 0, CARD_NONE);
+	nugget = event_make(EVENT_NUGGET, 0, CARD_NONE);
 	nugget.value = 3;
 	nugget.seen_by = SEEN_BY(0);
 	event_add(&ev, nugget);
@@ -555,8 +556,8 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	cr_expect_not_null(strstr(buf_cstr(&out), "║ $ ║"), "8,2 known in\n%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "║ o ║"), "8,-2 known in\n%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "?"), "nothing unknown in\n%s", buf_cstr(&out));
-	event_tell(&ev, EVENT_ROUND, SEAT_NONE, 2);
-	event_add(&ev, event_at(EVENT_PLACED, 1, table_kind("ns"), 20, 0));
+	event_add_public(&ev, EVENT_ROUND, SEAT_NONE, 2);
+	event_add(&ev, event_make_at(EVENT_PLACED, 1, table_kind("ns"), 20, 0));
 	buf_clear(&out);
 	draw_ended(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_null(strstr(buf_cstr(&out), " 20"), "the next round in\n%s", buf_cstr(&out));
@@ -597,7 +598,7 @@ Test(draw, the_dark_cave_tells_how_it_was_counted)
 	struct events ev = { .n = 0 };
 	struct view v = { .seat = SEAT_NONE };
 
-	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_CLAN_OUT);
+	event_add_public(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_CLAN_OUT);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 

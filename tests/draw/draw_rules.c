@@ -309,7 +309,7 @@ Test(draw, a_flipped_card_is_drawn_as_it_lies)
 		struct cell upright = { .card = 0 };
 		struct picture a, b;
 
-		turned.tunnel = tunnel_turned(turned.tunnel);
+		turned.tunnel = tunnel_rotated(turned.tunnel);
 		picture_cell(&a, &table_rules, &flipped, (struct reached){ 0, 0, 0 });
 		picture_cell(&b, &one, &upright, (struct reached){ 0, 0, 0 });
 		cr_expect(looks_like(&a, &b, 0), "%s", deck_all[DECK_SABOTEUR].kind[i].name);

@@ -146,7 +146,7 @@ grow(struct view *v, unsigned n, uint32_t seed)
 			cell.flags = 0;
 		find_reach(v, &k);
 		uint8_t tunnel = cell_tunnel(table_card, &cell);
-		if (fit_takes(board_fit(b, &k.grid, k.tunnel, cell.x, cell.y), tunnel) &&
+		if (fit_allows(board_fit(b, &k.grid, k.tunnel, cell.x, cell.y), tunnel) &&
 		    ways_in(v, &k, cell.x, cell.y) & tunnel_open(tunnel))
 			cr_assert(board_put(b, cell));
 	}

@@ -14,8 +14,8 @@ struct cairn_state {
 	uint8_t left[SEATS_MAX]; /* turns that a seat still has */
 };
 
-GAME_OWN(cairn, struct cairn_state)
-#define cairn_own(g) GAME_OWN_EITHER(cairn, g)
+GAME_EXT(cairn, struct cairn_state)
+#define cairn_own(g) GAME_EXT_EITHER(cairn, g)
 
 extern const struct bot cairn_bot;
 extern const struct words cairn_words;

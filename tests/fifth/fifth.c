@@ -3,9 +3,9 @@
 
 #include "audit/audit.h"
 #include "bot/referee.h"
-#include "core/follow.h"
-#include "core/late.h"
+#include "core/late_policy.h"
 #include "core/sample.h"
+#include "core/transition.h"
 #include "draw/draw.h"
 #include "fifth/cairn.h"
 #include "host/aid.h"
@@ -104,12 +104,12 @@ expect_preview(const struct game *g, const struct view *v, const struct order *o
 	static struct view after;
 	struct buf words = BUF_INIT;
 	struct game next = *g;
-	enum follow_what what = FOLLOW_TURN;
+	enum transition_part what = TRANSITION_TURN;
 
 	cr_assert(preview(v, o, 1, &after, &words));
 	game_play(&next, o, NULL, NULL);
 	if (next.phase != PHASE_OVER)
-		cr_expect(game_looks_same(&after.known, &next, &what), "%u", what);
+		cr_expect(transition_same_public(&after.known, &next, &what), "%u", what);
 	cr_expect_eq(words.n > 0, cairn_own(g)->left[o->seat] > 1 || next.phase == PHASE_OVER);
 	buf_release(&words);
 }
@@ -134,7 +134,7 @@ Test(fifth, plays_for_who_is_late)
 				struct order o;
 
 				game_view(&g, g.to_move, &v);
-				o = late_order(policy, &v, legal, &rng.rng);
+				o = late_policy_order(policy, &v, legal, &rng.rng);
 				cr_expect(policy == LATE_SUGGEST || o.kind == ORDER_DISCARD);
 				cr_assert_eq(game_check(&g, &o), VERDICT_OK, "policy %u", policy);
 				expect_preview(&g, &v, &o);
@@ -148,7 +148,7 @@ Test(fifth, plays_for_who_is_late)
 /* Its row has no member for that: only cards are hidden. */
 Test(fifth, is_guessed_at)
 {
-	static struct know know[4];
+	static struct knowledge know[4];
 	static struct order legal[LEGAL_MAX];
 	static struct events ev, mine;
 	static struct view v, again;
@@ -167,13 +167,13 @@ Test(fifth, is_guessed_at)
 		for (uint8_t s = 0; s < 4; s++) {
 			mine.n = ev.n;
 			for (uint32_t e = 0; e < ev.n; e++)
-				mine.at[e] = event_for(&ev.at[e], s);
+				mine.at[e] = event_redact(&ev.at[e], s);
 			game_view(&g, s, &v);
-			know_learn(&know[s], &v, &mine, turn);
+			knowledge_learn(&know[s], &v, &mine, turn);
 			cr_assert(game_sample(&v, &know[s], &rng.rng, &out), "turn %u", turn);
 			cr_assert(game_is_ok(&out), "turn %u", turn);
 			game_view(&out, s, &again);
-			cr_assert(view_is_own(&again) &&
+			cr_assert(view_is_redacted(&again) &&
 				memcmp(&again.known.seat, &v.known.seat, sizeof v.known.seat) == 0,
 			    "turn %u", turn);
 		}

@@ -20,7 +20,7 @@ cairn_deal(struct game *g, struct rng *rng, struct events *ev)
 	rng_shuffle(rng, g->deck, g->n_deck);
 	g->phase = PHASE_PLAY;
 	g->to_move = 0;
-	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		cairn_own(g)->left[s] = CAIRN_TURNS;
 		(void)game_draw(g, s, ev);
@@ -33,7 +33,7 @@ check_card(const struct game *g, const struct order *o)
 	if (o->n_card != 1 || o->to != SEAT_NONE || o->what + o->flags != 0 ||
 	    o->n_at != (o->kind == ORDER_PLACE))
 		return VERDICT_BAD_TARGET;
-	return game_holds(g, o) ? VERDICT_OK : VERDICT_NOT_IN_HAND;
+	return game_has_cards(g, o) ? VERDICT_OK : VERDICT_NOT_IN_HAND;
 }
 
 static enum verdict
@@ -54,13 +54,13 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 	struct spot at = o->at[0];
 
 	(void)rng;
-	game_lose_card(g, o->seat, o->card[0]);
+	game_remove_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE) {
 		(void)board_put(&g->board, (struct cell){ at.x, at.y, o->card[0], 0 });
-		event_add(ev, event_at(EVENT_PLACED, o->seat, o->card[0], at.x, at.y));
+		event_add(ev, event_make_at(EVENT_PLACED, o->seat, o->card[0], at.x, at.y));
 	} else {
 		game_discard(g, o->card[0]);
-		event_whisper(ev, EVENT_DISCARDED, o->seat, o->card[0], 0);
+		event_add_private(ev, EVENT_DISCARDED, o->seat, o->card[0], 0);
 	}
 	if (--cairn_own(g)->left[o->seat] > 0)
 		(void)game_draw(g, o->seat, ev);
@@ -68,7 +68,7 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 	g->to_move = (uint8_t)((o->seat + 1u) % g->n_seats);
 	if (g->seat[g->to_move].n_hand > 0)
 		return;
-	event_tell(ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_CARDS);
+	event_add_public(ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_CARDS);
 	game_end(g, ev);
 }
 

@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "core/follow.h"
+#include "core/transition.h"
 #include "few.h"
 #include "games/games.h"
 #include "games/table.h"
@@ -31,18 +31,18 @@ look(const struct game *g, struct game *known)
 }
 
 static bool
-follows(const struct step *s, struct follow_reason *why)
+follows(const struct step *s, struct transition_reason *why)
 {
-	static struct follow f;
+	static struct transition f;
 
-	f = (struct follow){ .before = &s->before, .after = &s->after, .ev = &s->ev };
-	return game_follow(&f, why);
+	f = (struct transition){ .before = &s->before, .after = &s->after, .ev = &s->ev };
+	return transition_check(&f, why);
 }
 
 static void
 check_honest(const struct step *s, const char *where)
 {
-	struct follow_reason why;
+	struct transition_reason why;
 
 	cr_expect(follows(s, &why), "%s, turn %u: fault %d, event %u of %u (kind %d), what %d",
 	    where, s->before.turn, (int)why.fault, why.event, s->ev.n,
@@ -141,7 +141,7 @@ choose(struct course *c, struct order o[static 2])
 	if (c->number % 3 == 0 && rng_draw(&c->choice.rng, 4) == 0 &&
 	    (o[0].kind == ORDER_WALK || o[0].kind == ORDER_WALK_TO))
 		o[0].flags |= rng_draw(&c->choice.rng, 2) == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
-	if (!game_may_join(&c->g, &o[0]) || c->g.phase != PHASE_PLAY ||
+	if (!game_may_combine(&c->g, &o[0]) || c->g.phase != PHASE_PLAY ||
 	    rng_draw(&c->choice.rng, 2) == 0)
 		return 1;
 	game_play(&then, &o[0], &c->choice.rng, NULL);
@@ -171,7 +171,7 @@ go_on(struct course *c)
 		game_play(&c->g, &o[0], &c->choice.rng, NULL);
 		n += choose(c, o + 1);
 		c->g = now;
-		if (n == STEPS + 1 || order_is_standing((enum order_kind)o[1].kind))
+		if (n == STEPS + 1 || order_is_out_of_turn((enum order_kind)o[1].kind))
 			n = 1;
 	}
 	if (game_apply_all(&c->g, o, n, &c->rng.rng, &c->step.ev, &refused) != VERDICT_OK)
@@ -197,13 +197,13 @@ stop(const struct course *c, unsigned stopped[static PHASE_OVER])
 	static struct step s;
 	struct game g = c->g;
 	uint16_t before[SEATS_MAX], after[SEATS_MAX];
-	struct follow_reason why;
-	static struct follow f;
+	struct transition_reason why;
+	static struct transition f;
 
 	stopped[g.phase]++;
 	s = (struct step){ .before = c->step.after };
 	game_score(&g, before);
-	game_stop(&g, &s.ev);
+	game_abort(&g, &s.ev);
 	game_score(&g, after);
 	cr_assert(game_is_ok(&g), "%s: not ok", c->where);
 	cr_assert_eq(g.phase, PHASE_OVER);
@@ -216,12 +216,14 @@ stop(const struct course *c, unsigned stopped[static PHASE_OVER])
 	events_told(&s.ev, SEAT_NONE, &s.ev);
 	for (uint32_t i = 0; i < s.ev.n; i++)
 		cr_assert_neq(s.ev.at[i].kind, EVENT_ROUND_WINNER, "%s: a winner", c->where);
-	f = (struct follow){ .before = &s.before, .after = &s.after, .ev = &s.ev, .stops = true };
-	cr_expect(game_follow(&f, &why), "%s, turn %u: fault %d, event %u (kind %d), what %d",
+	f = (struct transition){
+		.before = &s.before, .after = &s.after, .ev = &s.ev, .stops = true
+	};
+	cr_expect(transition_check(&f, &why), "%s, turn %u: fault %d, event %u (kind %d), what %d",
 	    c->where, s.before.turn, (int)why.fault, why.event, s.ev.at[why.event].kind,
 	    (int)why.what);
 	f.stops = false;
-	cr_expect_not(game_follow(&f, &why), "%s: without a vote", c->where);
+	cr_expect_not(transition_check(&f, &why), "%s: without a vote", c->where);
 }
 
 Test(follow, honest_games, .timeout = 86400)
@@ -508,17 +510,17 @@ tell_lies(const struct course *c, unsigned told[static LIES], unsigned missed[st
 
 	if (c->step.ev.n > 0 && c->step.ev.at[0].kind == EVENT_RESIGNED &&
 	    event_count(&c->step.ev, EVENT_ROUND_END) > 1)
-		return; /* all have given up: see core/follow.c */
+		return; /* all have given up: see core/transition.c */
 	rng_fast_init(&rng, table_seed, c->number * 1000 + c->g.turn);
 	for (unsigned i = 0; i < LIES; i++) {
-		enum follow_what what;
-		struct follow_reason why;
+		enum transition_part what;
+		struct transition_reason why;
 
 		s = c->step;
 		lie[i].tell(&s, &rng.rng);
 		if (same_events(&s.ev, &c->step.ev) &&
 		    (s.after.phase == PHASE_SETUP ||
-			game_looks_same(&s.after, &c->step.after, &what)))
+			transition_same_public(&s.after, &c->step.after, &what)))
 			continue; /* it was none */
 		told[i]++;
 		if (!follows(&s, &why))

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "few.h"
 #include "games/duel/duel.h"
 #include "games/games.h"
@@ -25,7 +25,7 @@ struct truth {
 
 /* In the eyes of a seat, the last is everybody: from the start, and from some digest of the round on. */
 struct eyes {
-	struct know whole, late;
+	struct knowledge whole, late;
 };
 
 /* `seat` SEAT_NONE: everybody. */
@@ -33,11 +33,11 @@ static void
 check_eyes(const struct game *g, uint8_t seat, struct found *found, const char *where)
 {
 	static struct view v;
-	struct know_goal goal[KNOW_GOALS_MAX];
+	struct knowledge_goal goal[KNOWLEDGE_GOALS_MAX];
 	unsigned n, down = 0;
 
 	game_view(g, seat, &v);
-	n = know_goals(&v.known, goal);
+	n = knowledge_goals(&v.known, goal);
 	for (unsigned i = 0; i < g->board.n; i++)
 		down += (g->board.cell[i].flags & CELL_DOWN) != 0;
 	cr_assert_eq(n, down, "%s: %u goals, not %u", where, n, down);
@@ -65,7 +65,7 @@ note_down(struct truth *t, const struct rules *rules, const struct events *ev)
 		if (e->kind == EVENT_ROUND)
 			memset(t, 0, sizeof *t);
 		else if (e->kind == EVENT_DISCARDED || e->kind == EVENT_LOST)
-			t->down[e->seat][know_kind(rules, e->card)]++;
+			t->down[e->seat][knowledge_kind(rules, e->card)]++;
 	}
 }
 
@@ -75,7 +75,7 @@ in_hand(const struct game *g, unsigned seat, card_id kind)
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < g->seat[seat].n_hand; i++)
-		n += know_kind(g->rules, g->seat[seat].hand[i]) == kind;
+		n += knowledge_kind(g->rules, g->seat[seat].hand[i]) == kind;
 	return n;
 }
 
@@ -86,24 +86,24 @@ count_unseen(const struct game *g, const struct truth *t, uint8_t seat, card_id 
 	unsigned n = 0;
 
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
-		n += know_kind(g->rules, g->deck[i]) == kind;
+		n += knowledge_kind(g->rules, g->deck[i]) == kind;
 	for (unsigned i = 0; i < g->n_aside; i++)
-		n += know_kind(g->rules, g->aside[i]) == kind;
+		n += knowledge_kind(g->rules, g->aside[i]) == kind;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += s == seat ? 0 : in_hand(g, s, kind) + t->down[s][kind];
 	return n;
 }
 
 static void
-check_cards(const struct game *g, const struct truth *t, const struct know *k, const struct view *v,
-    struct found *found, const char *where)
+check_cards(const struct game *g, const struct truth *t, const struct knowledge *k,
+    const struct view *v, struct found *found, const char *where)
 {
 	for (unsigned c = 0; c < g->rules->n_cards; c++) {
-		unsigned is, told = know_unseen(k, v, (card_id)c);
+		unsigned is, told = knowledge_unseen(k, v, (card_id)c);
 		enum card_class class = (enum card_class)game_card(g, (card_id)c)->class;
 
 		if ((class != CARD_PATH && class != CARD_ACTION) ||
-		    know_kind(g->rules, (card_id)c) != c)
+		    knowledge_kind(g->rules, (card_id)c) != c)
 			continue;
 		is = count_unseen(g, t, v->seat, (card_id)c);
 		/* When the game is over The Duel's gold has left the table. */
@@ -121,10 +121,10 @@ check_cards(const struct game *g, const struct truth *t, const struct know *k, c
 
 /* Rows of a class are where they are said to be. */
 static void
-check_rows(const struct game *g, const struct know *k, const char *where)
+check_rows(const struct game *g, const struct knowledge *k, const char *where)
 {
 	for (unsigned c = 0; c < g->rules->n_cards; c++) {
-		const struct know_rows *rows = &k->rows[g->rules->card[c].class];
+		const struct knowledge_rows *rows = &k->rows[g->rules->card[c].class];
 
 		cr_assert(rows->from <= c && c < rows->to, "%s: row %u", where, c);
 	}
@@ -136,7 +136,7 @@ check_goals_left(const struct game *g, const struct view *v, const char *where)
 {
 	uint8_t left[CARDS_MAX];
 
-	know_goals_left(&v->known, left);
+	knowledge_goals_left(&v->known, left);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		if (v->known.board.cell[i].card != CARD_HIDDEN)
 			continue;
@@ -147,12 +147,12 @@ check_goals_left(const struct game *g, const struct view *v, const char *where)
 }
 
 static void
-check_roles(const struct game *g, const struct know *k, const struct view *v, struct found *found,
-    const char *where)
+check_roles(const struct game *g, const struct knowledge *k, const struct view *v,
+    struct found *found, const char *where)
 {
-	static struct know_roles roles;
+	static struct knowledge_roles roles;
 
-	know_roles(k, v, &roles);
+	knowledge_roles(k, v, &roles);
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		if (roles.role[s] == CARD_HIDDEN)
 			continue;
@@ -195,7 +195,7 @@ check_round(const struct game *g, const struct truth *t, const struct events *ev
 
 		events_told(ev, seat, &mine);
 		game_view(g, seat, &v);
-		know_learn(&eyes[i].whole, &v, &mine, n);
+		knowledge_learn(&eyes[i].whole, &v, &mine, n);
 		if ((n + i) % 5 == 0 || g->phase == PHASE_OVER) {
 			check_rows(g, &eyes[i].whole, where);
 			check_cards(g, t, &eyes[i].whole, &v, found, where);
@@ -203,10 +203,10 @@ check_round(const struct game *g, const struct truth *t, const struct events *ev
 			check_goals_left(g, &v, where);
 		}
 		if (n % 7 == 3)
-			eyes[i].late = (struct know){ .begun = false };
+			eyes[i].late = (struct knowledge){ .begun = false };
 		if (n < 3)
 			continue;
-		know_learn(&eyes[i].late, &v, &mine, n);
+		knowledge_learn(&eyes[i].late, &v, &mine, n);
 		if ((n + i) % 5 == 1) {
 			check_cards(g, t, &eyes[i].late, &v, found, where);
 			check_roles(g, &eyes[i].late, &v, found, where);

@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "core/bot.h"
-#include "core/late.h"
+#include "core/late_policy.h"
 #include "few.h"
 #include "games/dark_cave/cave.h"
 #include "games/games.h"
@@ -17,7 +17,7 @@ order_of(const struct game *g, enum late_policy policy, struct rng *rng)
 	static struct view v;
 
 	game_view(g, g->to_move, &v);
-	return late_order(policy, &v, legal, rng);
+	return late_policy_order(policy, &v, legal, rng);
 }
 
 /* ---- what it draws, and what comes of it ------------------------------------------------------------ */
@@ -132,17 +132,19 @@ Test(late, is_known)
 	struct rules bare = rules_duel;
 
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
-		cr_expect(late_is_known(*r, LATE_WAIT, 0) && late_is_known(*r, LATE_DISCARD, 0));
-		cr_expect(late_is_known(*r, LATE_SUGGEST, (*r)->bot->revision), "%s", (*r)->name);
-		cr_expect_not(late_is_known(*r, LATE_SUGGEST, 0), "%s", (*r)->name);
-		cr_expect_not(
-		    late_is_known(*r, LATE_SUGGEST, (*r)->bot->revision + 1u), "%s", (*r)->name);
+		cr_expect(late_policy_is_supported(*r, LATE_WAIT, 0) &&
+		    late_policy_is_supported(*r, LATE_DISCARD, 0));
+		cr_expect(late_policy_is_supported(*r, LATE_SUGGEST, (*r)->bot->revision), "%s",
+		    (*r)->name);
+		cr_expect_not(late_policy_is_supported(*r, LATE_SUGGEST, 0), "%s", (*r)->name);
+		cr_expect_not(late_policy_is_supported(*r, LATE_SUGGEST, (*r)->bot->revision + 1u),
+		    "%s", (*r)->name);
 	}
-	cr_expect_not(late_is_known(&rules_duel, LATE_DISCARD, 1));
+	cr_expect_not(late_policy_is_supported(&rules_duel, LATE_DISCARD, 1));
 	bare.bot = NULL;
-	cr_expect_not(late_is_known(&bare, LATE_SUGGEST, 1), "there is no player");
+	cr_expect_not(late_policy_is_supported(&bare, LATE_SUGGEST, 1), "there is no player");
 	bare.bot = &none;
-	cr_expect_not(late_is_known(&bare, LATE_SUGGEST, 1), "nor one that chooses");
+	cr_expect_not(late_policy_is_supported(&bare, LATE_SUGGEST, 1), "nor one that chooses");
 }
 
 /* ---- which of several ---- */

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/games.h"
 #include "games/table.h"
 #include "player/preview.h"
@@ -126,7 +126,7 @@ check_order(const struct game *g, const struct order *o, uint64_t number, const 
 	struct buf words = BUF_INIT;
 	struct game next = *g;
 	struct rng_fast rng;
-	enum follow_what what = FOLLOW_TURN;
+	enum transition_part what = TRANSITION_TURN;
 	bool shown;
 
 	rng_fast_init(&rng, table_seed, number);
@@ -153,9 +153,9 @@ check_order(const struct game *g, const struct order *o, uint64_t number, const 
 		tried->lost += lost;
 		tried->turned += surprises(&v, &ev) > 0;
 		if (!may_end && !lost && surprises(&v, &ev) == 0 &&
-		    (g->rules->may_join == NULL || game_may_join(&v.known, o))) {
+		    (g->rules->may_join == NULL || game_may_combine(&v.known, o))) {
 			tried->same++;
-			cr_assert(game_looks_same(&after.known, &next, &what),
+			cr_assert(transition_same_public(&after.known, &next, &what),
 			    "%s: order %u, card %u: other than the next view in %u", where, o->kind,
 			    o->card[0], what);
 		}

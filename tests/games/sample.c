@@ -14,7 +14,7 @@ enum { TURNS_MAX = 1200 };
 
 /* What a seat has seen, and the places where it has seen cards go that nobody else has. */
 struct eyes {
-	struct know know, late;
+	struct knowledge know, late;
 };
 
 static bool
@@ -33,7 +33,7 @@ count_kind(const struct rules *rules, const card_id *card, unsigned n, unsigned 
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		count += know_kind(rules, card[i]) == kind;
+		count += knowledge_kind(rules, card[i]) == kind;
 	return count;
 }
 
@@ -56,13 +56,13 @@ count_all(const struct game *g, unsigned kind)
 
 /* No card is lost and none comes out of nothing; what was seen to be discarded is, and what is in a hand. */
 static void
-check_cards(const struct game *truth, const struct game *g, const struct know *k, uint8_t seat,
+check_cards(const struct game *truth, const struct game *g, const struct knowledge *k, uint8_t seat,
     const char *where)
 {
 	for (unsigned c = 0; c < g->rules->n_cards; c++) {
 		unsigned class = g->rules->card[c].class, discards;
 
-		if (know_kind(g->rules, (card_id)c) != c)
+		if (knowledge_kind(g->rules, (card_id)c) != c)
 			continue;
 		if (class == CARD_GOAL || class == CARD_PATH || class == CARD_ACTION)
 			cr_assert_eq(count_all(g, c), count_all(truth, c),
@@ -80,7 +80,8 @@ check_cards(const struct game *truth, const struct game *g, const struct know *k
 
 /* As many of each role and nugget as there are. */
 static void
-check_own(const struct game *truth, const struct game *g, const struct know *k, const char *where)
+check_own(
+    const struct game *truth, const struct game *g, const struct knowledge *k, const char *where)
 {
 	unsigned is[CARDS_MAX] = { 0 }, was[CARDS_MAX] = { 0 };
 
@@ -119,7 +120,7 @@ check_own(const struct game *truth, const struct game *g, const struct know *k, 
 
 /* In the eyes of a seat, or of everybody. */
 static void
-check_sample(const struct game *truth, const struct know *k, uint8_t seat, struct rng *rng,
+check_sample(const struct game *truth, const struct knowledge *k, uint8_t seat, struct rng *rng,
     const char *where)
 {
 	static struct view v, again;
@@ -152,10 +153,10 @@ learn(const struct game *g, const struct events *ev, struct eyes *eyes, int64_t 
 
 		events_told(ev, seat, &mine);
 		game_view(g, seat, &v);
-		know_learn(&eyes[i].know, &v, &mine, n);
+		knowledge_learn(&eyes[i].know, &v, &mine, n);
 		if ((n + i) % 23 == 22)
-			eyes[i].late = (struct know){ .begun = false };
-		know_learn(&eyes[i].late, &v, &mine, n);
+			eyes[i].late = (struct knowledge){ .begun = false };
+		knowledge_learn(&eyes[i].late, &v, &mine, n);
 	}
 }
 

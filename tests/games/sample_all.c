@@ -30,7 +30,7 @@ Test(sample, saboteur_all_states)
 
 	begin_saboteur(&r, 3);
 	small_stack(&r, SAB_NESW);
-	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	game_record_seen_goal(&r.g, 0, (struct place){ 8, 0 });
 	small_see(&r, 0, NULL);
 	small_hidden(&r, 0, 0);
 	small_check(&r, true, "saboteur");
@@ -50,8 +50,8 @@ Test(sample, saboteur_four_at_once)
 		small_stack(&r, SAB_EW);
 	}
 	r.g.seat[1].role = SAB_SABOTEUR;
-	game_note_seen(&r.g, 0, (struct place){ 8, -2 });
-	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	game_record_seen_goal(&r.g, 0, (struct place){ 8, -2 });
+	game_record_seen_goal(&r.g, 0, (struct place){ 8, 0 });
 	small_see(&r, 0, NULL);
 	small_hidden(&r, 0, 0);
 	small_check(&r, false, "nine");
@@ -87,7 +87,7 @@ Test(sample, saboteur_nuggets)
 	table_own(&r.g, 1, SAB_GOLD_3);
 	table_pile(&r.g, SAB_GOLD_2);
 	table_pile(&r.g, SAB_GOLD_1);
-	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	game_record_seen_goal(&r.g, 0, (struct place){ 8, 0 });
 	small_see(&r, 0, NULL);
 	small_hidden(&r, 0, 0);
 	small_places(&r, 3, r.g.seat[1].gold_card, 2);
@@ -111,7 +111,7 @@ Test(sample, saboteur_without_a_pile)
 	small_discard(&r, SAB_NS);
 	r.g.seat[2].role = SAB_SABOTEUR;
 	sab_own(&r.g)->role_left = SAB_MINER;
-	game_note_seen(&r.g, 0, (struct place){ 8, 2 });
+	game_record_seen_goal(&r.g, 0, (struct place){ 8, 2 });
 	small_see(&r, 0, NULL);
 	small_hidden(&r, 0, 0);
 	small_check(&r, false, "no pile");
@@ -231,7 +231,7 @@ Test(sample, duel_all_states)
 	small_lay(&r, 5, 2, goal[2], CELL_DOWN);
 	duel->goals[duel->n_goals++] = goal[3];
 	r.g.aside[r.g.n_aside++] = goal[4];
-	game_note_seen(&r.g, 1, (struct place){ 5, 0 });
+	game_record_seen_goal(&r.g, 1, (struct place){ 5, 0 });
 	small_give(&r, 0, DUEL_NS);
 	small_give(&r, 0, DUEL_EW);
 	small_give(&r, 1, DUEL_NW);
@@ -297,8 +297,8 @@ begin_cave(struct small *r)
 	deal_cave(&r->g, deck);
 	small_see(r, 0, NULL);
 	ev.n = 0;
-	event_add(&ev, event_of(EVENT_PLAYED, 1, CAVE_1_RAT));
-	event_add(&ev, event_of(EVENT_PLAYED, 1, CAVE_1_INFORMATION));
+	event_add(&ev, event_make(EVENT_PLAYED, 1, CAVE_1_RAT));
+	event_add(&ev, event_make(EVENT_PLAYED, 1, CAVE_1_INFORMATION));
 	small_see(r, 0, &ev);
 }
 

@@ -31,7 +31,7 @@ hash_of(const struct game *g)
 	size_t n;
 
 	for (unsigned i = 0; i < copy.n_discard; i++)
-		copy.discard[i] = know_kind(g->rules, copy.discard[i]);
+		copy.discard[i] = knowledge_kind(g->rules, copy.discard[i]);
 	sort(copy.discard, copy.n_discard);
 	sort(copy.aside, copy.n_aside);
 	for (unsigned s = 0; s < copy.n_seats; s++)
@@ -189,7 +189,7 @@ is_as_seen(const struct small *r, const struct game *g)
 			unsigned n = 0;
 
 			for (unsigned i = 0; i < g->seat[s].n_hand; i++)
-				n += know_kind(g->rules, g->seat[s].hand[i]) == c;
+				n += knowledge_kind(g->rules, g->seat[s].hand[i]) == c;
 			if (n < r->k.held[s][c])
 				return false;
 		}
@@ -379,9 +379,9 @@ small_see(struct small *r, uint8_t seat, const struct events *ev)
 
 	mine.n = ev != NULL ? ev->n : 0;
 	for (uint32_t e = 0; e < mine.n; e++)
-		mine.at[e] = event_for(&ev->at[e], seat);
+		mine.at[e] = event_redact(&ev->at[e], seat);
 	game_view(&r->g, seat, &r->v);
-	know_learn(&r->k, &r->v, &mine, 1);
+	knowledge_learn(&r->k, &r->v, &mine, 1);
 }
 
 void

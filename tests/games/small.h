@@ -36,7 +36,7 @@ struct small {
 	struct card_def card[CARDS_MAX];
 	struct game g; /* as it is */
 	struct view v;
-	struct know k;
+	struct knowledge k;
 	unsigned n_groups;
 	struct group group[GROUPS_MAX];
 };

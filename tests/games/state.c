@@ -182,19 +182,19 @@ Test(state, events_as_others_know_them)
 		.card = CARD_NONE,
 		.value = 3,
 		.seen_by = SEEN_BY(1) };
-	struct event e = event_for(&drew, 2);
+	struct event e = event_redact(&drew, 2);
 
 	cr_expect(
 	    e.card == CARD_HIDDEN && e.index == 0, "SAB 2.B.7 another's card, no index either");
-	e = event_for(&drew, SEAT_NONE);
+	e = event_redact(&drew, SEAT_NONE);
 	cr_expect(e.card == CARD_HIDDEN && e.index == 0, "SAB 2.B.7 the public's");
-	e = event_for(&drew, 1);
+	e = event_redact(&drew, 1);
 	cr_expect(e.card == SAB_NE && e.index == 17, "SAB 2.B.7 the own card");
-	e = event_for(&drew, SEAT_REFEREE);
+	e = event_redact(&drew, SEAT_REFEREE);
 	cr_expect(e.card == SAB_NE && e.index == 17, "SAB 2.B.7 the referee's");
-	e = event_for(&nugget, 0);
+	e = event_redact(&nugget, 0);
 	cr_expect(
 	    e.value == 0 && e.card == CARD_NONE && e.seat == 1, "SAB 2.F.26 another's nugget");
-	e = event_for(&nugget, 1);
+	e = event_redact(&nugget, 1);
 	cr_expect_eq(e.value, 3, "SAB 2.F.26 the own nugget");
 }

@@ -136,7 +136,7 @@ events_told(const struct events *ev, uint8_t seat, struct events *told)
 {
 	told->n = ev->n;
 	for (uint32_t i = 0; i < ev->n; i++)
-		told->at[i] = event_for(&ev->at[i], seat);
+		told->at[i] = event_redact(&ev->at[i], seat);
 }
 
 const struct event *
@@ -317,7 +317,7 @@ table_check_mutations(
 
 		mutate(&o, g->rules->n_cards, rng);
 		if (game_check(g, &o) == VERDICT_OK) {
-			cr_assert(order_is_standing((enum order_kind)o.kind) ||
+			cr_assert(order_is_out_of_turn((enum order_kind)o.kind) ||
 				table_is_listed(g->rules, legal, n, o),
 			    "%s: kind %u card %u accepted, not listed", where, o.kind, o.card[0]);
 			continue;

@@ -45,7 +45,7 @@ lay_one(struct game *g, struct rng *rng)
 		return false;
 	for (unsigned i = 0; i < g->board.n; i++)
 		tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
-	return fit_takes(board_fit(&g->board, &grid, tunnel, cell.x, cell.y),
+	return fit_allows(board_fit(&g->board, &grid, tunnel, cell.x, cell.y),
 		   cell_tunnel(g->rules->card, &cell)) &&
 	    board_put(&g->board, cell);
 }

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <jansson.h>
 
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "games/saboteur/saboteur.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -302,7 +302,7 @@ Test(report, read_lists_lines_without_indentation)
 	const struct buf since = { .p = told, .n = sizeof told - 1 };
 	static struct events ev;
 	static const struct notes none = { .n = 0 };
-	static const struct know know = { .whole = true };
+	static const struct knowledge know = { .whole = true };
 	const struct report_news news = { &ev, &none, &since, &know, NULL, 0, NULL, 0, 0,
 		{ { 0, NULL } } };
 	struct buf out = BUF_INIT;

@@ -84,7 +84,7 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 {
 	for (unsigned kind = 0; kind < EVENT_KIND_COUNT; kind++) {
 		for (uint16_t value = 0; value <= VALUES; value++) {
-			struct event e = event_at((enum event_kind)kind, 0, 1, 2, -1);
+			struct event e = event_make_at((enum event_kind)kind, 0, 1, 2, -1);
 
 			/* What is no outcome there, or came later, beside the others. */
 			if (kind == EVENT_ROUND_END &&
@@ -106,7 +106,7 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 	}
 	tell_everything(names, out);
 	for (card_id c = 0; c < rules->n_cards; c++) {
-		struct event e = event_at(EVENT_PLAYED, 0, c, 2, -1);
+		struct event e = event_make_at(EVENT_PLAYED, 0, c, 2, -1);
 		unsigned tools = rules->card[c].tools;
 
 		e.value = (uint16_t)(tools & (~tools + 1));
@@ -203,9 +203,9 @@ end_everything(struct view *v, const struct names *names, struct buf *out)
 	struct events ev = { .n = 0 };
 	struct view after = *v;
 
-	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
-	event_tell(&ev, EVENT_GOLD, 0, 3);
-	event_tell(&ev, EVENT_NUGGET, 0, 0);
+	event_add_public(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
+	event_add_public(&ev, EVENT_GOLD, 0, 3);
+	event_add_public(&ev, EVENT_NUGGET, 0, 0);
 	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	after.known.phase = PHASE_OVER;
 	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);

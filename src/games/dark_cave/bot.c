@@ -154,7 +154,8 @@ static unsigned
 cost_with(struct plan *p, const struct order *o)
 {
 	const struct card_def *def = game_card(p->g, o->card[0]);
-	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
+	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
+							   def->tunnel;
 	int x = o->at[0].x, y = o->at[0].y;
 	unsigned best = FAR;
 

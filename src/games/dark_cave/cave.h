@@ -115,8 +115,8 @@ struct cave_state {
 	uint8_t pile[4]; /* cards of each deck in the pile; [0] is not used */
 };
 
-GAME_OWN(cave, struct cave_state)
-#define cave_own(g) GAME_OWN_EITHER(cave, g)
+GAME_EXT(cave, struct cave_state)
+#define cave_own(g) GAME_EXT_EITHER(cave, g)
 
 /* One gold more in the pool. */
 static inline void
@@ -144,7 +144,7 @@ unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
 /* The places where cards may be laid, in the order of the cards that lead to them, clockwise around each: EDGES times the cell,
  * and its edge; how many. */
 unsigned cave_find_gaps(
-    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONT_MAX + EDGES]);
+    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONTIER_MAX + EDGES]);
 /* What the cards beside a place ask, as in struct cave_gap. */
 unsigned cave_find_asked(const struct game *g, const struct cave_card *card, int x, int y);
 
@@ -596,7 +596,7 @@ struct cave_places {
 		uint8_t flags; /* of the order */
 		uint8_t open;
 	} way[CAVE_WAYS_MAX + 1]; /* one more to write in vain */
-	/* The same, a nibble a way (core/board.h, fit_clashes); bit 4 * i: there is way i.  Made where they are asked for. */
+	/* The same, a nibble a way (core/board.h, fit_conflicts); bit 4 * i: there is way i.  Made where they are asked for. */
 	uint64_t open[CAVE_WAYS_MAX / FIT_WAYS], all[CAVE_WAYS_MAX / FIT_WAYS];
 };
 
@@ -672,13 +672,13 @@ extern const struct order_rule cave_order[ORDER_KIND_COUNT];
 bool cave_may_join(const struct game *g, const struct order *o);
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
-bool cave_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
+bool cave_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 bool cave_pick_discard(
-    const struct game *g, struct chooser *who, struct order *room, struct order *o);
-bool cave_guess(struct follow *f);
-void cave_settle(struct follow *f);
+    const struct game *g, struct move_picker *who, struct order *room, struct order *o);
+bool cave_guess(struct transition *f);
+void cave_settle(struct transition *f);
 extern const struct bot cave_bot;
-extern const struct know_rules cave_know;
+extern const struct knowledge_rules cave_know;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
 extern const struct sample_rules cave_sample;

@@ -109,7 +109,7 @@ goal_fault(const struct card_def *def)
 
 	if (n != 1 || through != 1)
 		return "a goal has one tunnel";
-	if ((open | edges_turned((uint8_t)open)) != 0x0f)
+	if ((open | edges_rotated((uint8_t)open)) != 0x0f)
 		return "a goal can be entered from every side, one way or turned round";
 	return NULL;
 }

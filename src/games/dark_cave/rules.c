@@ -289,7 +289,7 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 	for (unsigned i = 0; i < o->n_card; i++) {
 		card_id card = cave_take_from_hand(g, o->seat, o->card[i]);
 
-		game_throw_in(g, o->seat, card, ev);
+		game_discard_face_down(g, o->seat, card, ev);
 	}
 	owe_cards(g, o->seat, o->n_card);
 	after_step_one(&p, o->seat);
@@ -328,7 +328,7 @@ play_axe(struct game *g, const struct order *o, struct rng *rng, struct events *
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (o->what == ACTION_NONE || o->what == cave_creature_action[k])
 			cave_own(g)->seat[o->seat].axe[k] = o->flags;
-	event_tell(ev, EVENT_STANDING, SEAT_NONE, 0);
+	event_add_public(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
 /* Q-CAVE-15; who has resigned does not stand in the way. */
@@ -348,7 +348,7 @@ play_agree(struct game *g, const struct order *o, struct rng *rng, struct events
 	bool agrees = o->kind == ORDER_AGREE;
 
 	cave_own(g)->seat[o->seat].agree = agrees;
-	event_tell(ev, agrees ? EVENT_AGREED : EVENT_DISAGREED, o->seat, 0);
+	event_add_public(ev, agrees ? EVENT_AGREED : EVENT_DISAGREED, o->seat, 0);
 	if (agrees && all_agree(g))
 		end_game(&p, OUTCOME_AGREED);
 }
@@ -376,7 +376,7 @@ const struct order_rule cave_order[ORDER_KIND_COUNT] = {
 	[ORDER_STAY] = { PHASE_WALK, check_walk, play_walk },
 	[ORDER_CUT] = { PHASE_PLAY, check_cut, play_cut },
 	[ORDER_AXE] = { 0, check_axe, play_axe },
-	[ORDER_AGREE] = { 0, game_check_bare, play_agree },
-	[ORDER_DISAGREE] = { 0, game_check_bare, play_agree },
-	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+	[ORDER_AGREE] = { 0, game_check_no_args, play_agree },
+	[ORDER_DISAGREE] = { 0, game_check_no_args, play_agree },
+	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };

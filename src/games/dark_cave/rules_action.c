@@ -67,7 +67,7 @@ information_play(struct cave_play *p, const struct order *o)
 {
 	struct game *g = p->g;
 	struct seat *me = &g->seat[o->seat];
-	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
+	struct event e = event_make(EVENT_PLAYED, o->seat, o->card[0]);
 
 	e.to = o->to;
 	if (o->to == SEAT_NONE) {
@@ -85,7 +85,7 @@ information_play(struct cave_play *p, const struct order *o)
 	} else {
 		unsigned i = cave_at(g, e.x, e.y);
 
-		game_note_seen(g, o->seat, (struct place){ e.x, e.y });
+		game_record_seen_goal(g, o->seat, (struct place){ e.x, e.y });
 		e.kind = EVENT_SAW_GOAL;
 		e.card = g->board.cell[i].card;
 		e.index = cave_goal_index(g, e.x, e.y);
@@ -290,7 +290,7 @@ const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfa
 static void
 tell_played_on(const struct cave_play *p, const struct order *o)
 {
-	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
+	struct event e = event_make(EVENT_PLAYED, o->seat, o->card[0]);
 
 	e.to = o->to;
 	event_add(p->ev, e);

@@ -1,10 +1,10 @@
 /*
  * The Dark Cave, as everybody sees it: clan cards, axes and cards that the events ask for, and the ways
- * that they tell (core/follow.h).
+ * that they tell (core/transition.h).
  */
 #include <string.h>
 
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/dark_cave/cave.h"
 
 enum { DECKS = 3 };
@@ -19,7 +19,7 @@ card_of_deck(const struct rules *rules, unsigned deck)
 		if ((rules->card[c].class == CARD_PATH || rules->card[c].class == CARD_ACTION) &&
 		    rules->card[c].deck == deck)
 			return c;
-	return follow_any_card(rules, 1u << CARD_ACTION);
+	return transition_any_card(rules, 1u << CARD_ACTION);
 }
 
 static void
@@ -58,17 +58,17 @@ guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
  * of each clan are that has somebody out: one of those not shown, if it is nobody who is [CAVE 5.I.38].
  */
 static void
-guess_roles(struct follow *f)
+guess_roles(struct transition *f)
 {
 	struct game *g = &f->guess;
 	bool is_hidden[CAVE_SEATS_MAX], out[CLANS] = { false }, in[CLANS] = { false };
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		bool left = cave_own(g)->seat[s].out != 0 ||
-		    follow_find(f, EVENT_LEFT, s, 0) != NULL;
+		    transition_find(f, EVENT_LEFT, s, 0) != NULL;
 
 		is_hidden[s] = f->before->seat[s].role == CARD_HIDDEN &&
-		    follow_find(f, EVENT_SHOWN, s, 0) == NULL;
+		    transition_find(f, EVENT_SHOWN, s, 0) == NULL;
 		if (!is_hidden[s])
 			*(left ? &out[cave_works_for(g, s)] : &in[cave_works_for(g, s)]) = true;
 	}
@@ -85,7 +85,7 @@ guess_roles(struct follow *f)
 }
 
 static void
-guess_clans(struct follow *f)
+guess_clans(struct transition *f)
 {
 	struct game *g = &f->guess;
 	struct cave_state *cave = cave_own(g);
@@ -94,10 +94,10 @@ guess_clans(struct follow *f)
 
 	guess_roles(f);
 	memset(cave->clan, 0, sizeof cave->clan);
-	for (unsigned i = 0; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
+	for (unsigned i = 0; (e = transition_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
 		if (e->seat == SEAT_NONE && e->card < g->rules->n_cards && n < cave->n_left)
-			follow_fill(&cave->left[n++], 1, e->card);
-	follow_fill(cave->left, cave->n_left, follow_any_card(g->rules, 1u << CARD_ROLE));
+			transition_fill(&cave->left[n++], 1, e->card);
+	transition_fill(cave->left, cave->n_left, transition_any_card(g->rules, 1u << CARD_ROLE));
 }
 
 /* Is it this seat's own view? */
@@ -109,7 +109,7 @@ sees_hand(const struct game *known, unsigned s)
 
 /* Who is told to have driven a creature off wanted to; who is not, did not. */
 static void
-guess_axes(struct follow *f)
+guess_axes(struct transition *f)
 {
 	struct cave_state *cave = cave_own(&f->guess);
 
@@ -134,7 +134,7 @@ guess_axes(struct follow *f)
 
 /* The hole that a creature came from, so that it can have crept this way: into at[0]. */
 static void
-find_hole(struct follow *f, struct order *o)
+find_hole(struct transition *f, struct order *o)
 {
 	const struct board *b = &f->guess.board;
 	struct cave_map m;
@@ -153,7 +153,7 @@ find_hole(struct follow *f, struct order *o)
 
 /* The card that was played tells where a creature ends; the way is in the events behind it. */
 static void
-order_creature(struct follow *f, uint32_t from, struct order *o)
+order_creature(struct transition *f, uint32_t from, struct order *o)
 {
 	unsigned k = o->kind == ORDER_ACT ?
 	    cave_creature_of(game_card(&f->guess, o->card[0])->action) :
@@ -188,7 +188,7 @@ entered_by(const struct event *goal, struct spot from)
 
 /* Steps and cuts as they are told from event `from` on; how many. */
 static unsigned
-order_walk(const struct follow *f, uint32_t from, struct order *o)
+order_walk(const struct transition *f, uint32_t from, struct order *o)
 {
 	struct spot here = cave_own(f->before)->seat[f->before->to_move].at;
 
@@ -214,11 +214,11 @@ order_walk(const struct follow *f, uint32_t from, struct order *o)
 
 /* Webs that are cut before step one, and step one if it is told; the first event behind its own. */
 static uint32_t
-order_step_one(struct follow *f)
+order_step_one(struct transition *f)
 {
 	uint32_t i = 0;
 
-	for (f->n_orders = 0; i < f->ev->n && f->n_orders < FOLLOW_STEPS - 2; i++) {
+	for (f->n_orders = 0; i < f->ev->n && f->n_orders < TRANSITION_STEPS - 2; i++) {
 		const struct event *e = &f->ev->at[i];
 
 		if (e->kind == EVENT_CUT)
@@ -230,7 +230,7 @@ order_step_one(struct follow *f)
 		else if (e->kind != EVENT_WEB)
 			break;
 	}
-	if (!follow_order(f, i, &f->order[f->n_orders]))
+	if (!transition_order(f, i, &f->order[f->n_orders]))
 		return f->ev->n;
 	order_creature(f, i, &f->order[f->n_orders++]);
 	return i + 1;
@@ -241,7 +241,7 @@ order_step_one(struct follow *f)
  * may have been said; if none is told, no step two, then staying.  false: there is no such guess.
  */
 static bool
-guess_walk(struct follow *f, uint32_t from)
+guess_walk(struct transition *f, uint32_t from)
 {
 	static const uint8_t axe[] = { 0, ORDER_AXE_YES, ORDER_AXE_NO };
 	static const uint8_t turn[] = { 0, ORDER_TURN_KEEP, ORDER_TURN_FLIP };
@@ -262,7 +262,7 @@ guess_walk(struct follow *f, uint32_t from)
 }
 
 bool
-cave_guess(struct follow *f)
+cave_guess(struct transition *f)
 {
 	uint32_t from = 0;
 
@@ -295,7 +295,7 @@ swap_backs(struct backs *a, struct backs *b)
 
 /* The hands before, swapped, with what was drawn. */
 static void
-find_backs(const struct follow *f, struct backs hand[static CAVE_SEATS_MAX])
+find_backs(const struct transition *f, struct backs hand[static CAVE_SEATS_MAX])
 {
 	const struct cave_state *known = cave_own(f->before);
 	unsigned left[DECKS + 1], deck = 1;
@@ -329,7 +329,7 @@ find_backs(const struct follow *f, struct backs hand[static CAVE_SEATS_MAX])
  * action card, or lost at random, do not follow: any that was there may have gone.
  */
 static void
-settle_backs(struct follow *f)
+settle_backs(struct transition *f)
 {
 	struct backs hand[CAVE_SEATS_MAX];
 	struct game *g = &f->guess;
@@ -350,7 +350,7 @@ settle_backs(struct follow *f)
 
 /* Where there are two clans, of which the seats are is known once they are dealt. */
 static void
-settle_clans(struct follow *f)
+settle_clans(struct transition *f)
 {
 	struct game *g = &f->guess;
 	bool one = true;
@@ -364,7 +364,7 @@ settle_clans(struct follow *f)
 }
 
 void
-cave_settle(struct follow *f)
+cave_settle(struct transition *f)
 {
 	if (f->before->phase == PHASE_SETUP)
 		settle_clans(f);

@@ -131,7 +131,7 @@ first_side(unsigned asked)
 
 /* As they are kept: of each card those to which it leads first.  No branch: nobody could foretell it. */
 static unsigned
-kept_gaps(const struct game *g, uint16_t lead[static FRONT_MAX + EDGES])
+kept_gaps(const struct game *g, uint16_t lead[static FRONTIER_MAX + EDGES])
 {
 	static const uint16_t edge[1 << EDGES][EDGES] = { { 0 }, { 0 }, { 1 }, { 0, 1 }, { 2 },
 		{ 0, 2 }, { 1, 2 }, { 0, 1, 2 }, { 3 }, { 0, 3 }, { 1, 3 }, { 0, 1, 3 }, { 2, 3 },
@@ -153,7 +153,7 @@ kept_gaps(const struct game *g, uint16_t lead[static FRONT_MAX + EDGES])
 
 unsigned
 cave_find_gaps(
-    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONT_MAX + EDGES])
+    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONTIER_MAX + EDGES])
 {
 	unsigned n = 0;
 

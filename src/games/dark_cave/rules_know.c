@@ -2,7 +2,7 @@
  * The Dark Cave: what follows of clan cards, whose backs are public, and of the clans' gold [CAVE 5.A.2,
  * CAVE 5.I.39].
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "games/dark_cave/cave.h"
 
 /* Those that are left over lie open for who has left first. */
@@ -32,22 +32,22 @@ may_be(const struct view *v, uint8_t seat, card_id role)
 
 /* [CAVE 5.E.25] Who has left has turned the clan card up. */
 static unsigned
-sides(const struct game *known, struct know_side side[static KNOW_SIDES_MAX])
+sides(const struct game *known, struct knowledge_side side[static KNOWLEDGE_SIDES_MAX])
 {
 	static const uint16_t works_for[CLANS] = {
 		[CLAN_YELLOW] = 1u << ROLE_YELLOW_LOYAL | 1u << ROLE_BLUE_SABOTEUR,
 		[CLAN_BLUE] = 1u << ROLE_BLUE_LOYAL | 1u << ROLE_YELLOW_SABOTEUR,
 	};
 
-	for (unsigned i = 0; i < KNOW_SIDES_MAX; i++) {
+	for (unsigned i = 0; i < KNOWLEDGE_SIDES_MAX; i++) {
 		uint8_t clan = (uint8_t)(CLAN_YELLOW + i);
 
-		side[i] = (struct know_side){ .name = clan, .roles = works_for[clan] };
+		side[i] = (struct knowledge_side){ .name = clan, .roles = works_for[clan] };
 		for (uint8_t s = 0; s < known->n_seats; s++)
 			if (cave_own(known)->seat[s].out && cave_works_for(known, s) == clan)
 				side[i].gold = (uint16_t)(side[i].gold + known->seat[s].gold);
 	}
-	return KNOW_SIDES_MAX;
+	return KNOWLEDGE_SIDES_MAX;
 }
 
-const struct know_rules cave_know = { .roles = roles, .may_be = may_be, .sides = sides };
+const struct knowledge_rules cave_know = { .roles = roles, .may_be = may_be, .sides = sides };

@@ -80,7 +80,8 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 
 /* Each kind alone, and with itself if there are two, and with those behind it. */
 bool
-cave_pick_discard(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+cave_pick_discard(
+    const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	struct spare s;
 	size_t n, k, with;
@@ -169,7 +170,7 @@ find_step_one(const struct game *g, struct step_one *s)
 
 /* Counted, and only the one chosen is written. */
 static bool
-pick_step_one(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+pick_step_one(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	struct step_one s;
 	size_t n, k;
@@ -196,7 +197,7 @@ pick_step_one(const struct game *g, struct chooser *who, struct order *room, str
 }
 
 static bool
-pick_walk(const struct game *g, struct chooser *who, struct order *o)
+pick_walk(const struct game *g, struct move_picker *who, struct order *o)
 {
 	struct cave_walks w;
 	size_t k;
@@ -210,7 +211,7 @@ pick_walk(const struct game *g, struct chooser *who, struct order *o)
 }
 
 bool
-cave_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+cave_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	return g->phase == PHASE_WALK ? pick_walk(g, who, o) : pick_step_one(g, who, room, o);
 }

@@ -29,9 +29,9 @@ cave_check_place(struct cave_map *m, const struct order *o)
 		return VERDICT_SPACE_TAKEN;
 	tunnel = game_card(m->g, o->card[0])->tunnel;
 	if ((o->flags & ORDER_FLIPPED) != 0)
-		tunnel = tunnel_turned(tunnel);
+		tunnel = tunnel_rotated(tunnel);
 	fit = cave_fit(cave_asked(m->g, m->card, x, y));
-	if (!fit_takes(fit, tunnel))
+	if (!fit_allows(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
 }
@@ -42,7 +42,7 @@ cave_check_place(struct cave_map *m, const struct order *o)
 static inline uint64_t
 ways_that_fit(const struct cave_places *p, struct cave_gap gap, unsigned word)
 {
-	uint64_t clash = fit_clashes(cave_fit(gap.asked), p->open[word]);
+	uint64_t clash = fit_conflicts(cave_fit(gap.asked), p->open[word]);
 
 	clash |= clash >> 2;
 	clash |= clash >> 1;
@@ -75,7 +75,7 @@ spread_ways(struct cave_places *p)
 static unsigned
 count_places(const struct cave_map *m, struct cave_places *p)
 {
-	uint16_t lead[FRONT_MAX + EDGES];
+	uint16_t lead[FRONTIER_MAX + EDGES];
 	unsigned sum = 0;
 
 	spread_ways(p);
@@ -92,7 +92,7 @@ cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, stru
 
 	for (unsigned i = 0; i < n; i++) { /* in vain unless it is a path: no branch */
 		const unsigned shape = cave_shape(m->g, card[i]);
-		const uint8_t open = shape & SHAPE_OPEN, turned = edges_turned(open);
+		const uint8_t open = shape & SHAPE_OPEN, turned = edges_rotated(open);
 		const unsigned is = (shape & SHAPE_PATH) != 0, turns = (shape & SHAPE_TURNS) != 0;
 
 		p->way[n_ways].card = card[i];
@@ -140,7 +140,7 @@ void
 cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_list *list)
 {
 	struct order o = blank_place(m->g);
-	uint16_t lead[FRONT_MAX + EDGES];
+	uint16_t lead[FRONTIER_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
 	spread_ways(p);
@@ -158,7 +158,7 @@ cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_l
 void
 cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, struct order *o)
 {
-	uint16_t lead[FRONT_MAX + EDGES];
+	uint16_t lead[FRONTIER_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
 	spread_ways(p);

@@ -22,7 +22,7 @@ front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
 	const struct game *known = &s->v->known;
 	const struct cave_state *cave = cave_own(known);
-	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	uint8_t n[ACTION_COUNT] = { [ACTION_SPIDERWEB] = cave->n_web };
 
 	for (unsigned k = 0; k < CREATURES; k++)
@@ -76,7 +76,7 @@ find_paths(struct decks *d)
 {
 	const struct sample *s = d->s;
 	const struct rules *rules = s->g->rules;
-	const struct know_rows *rows = &s->seen->rows[CARD_PATH];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_PATH];
 
 	for (unsigned c = rows->from; c < rows->to; c++) {
 		const struct card_def *def = &rules->card[c];
@@ -96,7 +96,7 @@ find_actions(struct decks *d)
 {
 	const struct sample *s = d->s;
 	const struct rules *rules = s->g->rules;
-	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 
 	for (unsigned c = rows->from; c < rows->to; c++) {
 		const struct card_def *def = &rules->card[c];
@@ -171,7 +171,7 @@ deal_held(struct decks *d)
 {
 	for (uint8_t p = 0; d->s->n_held > 0 && p < d->s->g->n_seats; p++) {
 		card_id card[HAND_MAX];
-		unsigned n = p != d->s->v->seat ? sample_held(d->s, p, card) : 0;
+		unsigned n = p != d->s->v->seat ? sample_must_hold(d->s, p, card) : 0;
 
 		for (unsigned i = 0; i < n; i++)
 			if (i >= HAND_MAX || !hold(d, p, card[i]))
@@ -583,16 +583,16 @@ find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 {
 	const struct game *g = s->g;
 	const struct cave_state *cave = cave_own(g);
-	const struct know_rows *rows = &s->seen->rows[CARD_ROLE];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ROLE];
 	uint8_t left[CARDS_MAX] = { 0 };
 
 	for (unsigned c = rows->from; c < rows->to; c++)
 		left[c] = (uint8_t)cave_role_copies(g, (card_id)c);
 	for (unsigned i = 0; i < g->n_seats; i++)
-		if (g->seat[i].role != CARD_HIDDEN && !sample_less(left, &g->seat[i].role, 1))
+		if (g->seat[i].role != CARD_HIDDEN && !sample_subtract(left, &g->seat[i].role, 1))
 			return false;
 	for (unsigned i = 0; i < cave->n_left; i++)
-		if (cave->left[i] != CARD_HIDDEN && !sample_less(left, &cave->left[i], 1))
+		if (cave->left[i] != CARD_HIDDEN && !sample_subtract(left, &cave->left[i], 1))
 			return false;
 	for (unsigned c = 0; c < CLANS; c++)
 		clan[c].n = 0;

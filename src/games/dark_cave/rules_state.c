@@ -306,7 +306,7 @@ cave_pack(struct pack *k, struct game *g)
 		pack_u8(k, &cave->creature[i].owner);
 		pack_spot(k, &cave->creature[i].at);
 	}
-	pack_own_u16(k, &cave->pool);
+	pack_struct_u16(k, &cave->pool);
 	pack_u8(k, &cave->first_out);
 	pack_u8(k, &cave->draw_to);
 	pack_u8(k, &cave->draw_n);

@@ -69,7 +69,7 @@ cave_take_from_hand(struct game *g, uint8_t seat, card_id kind)
 	}
 	assert(first < me->n_hand);
 	card = me->hand[first];
-	game_lose_card(g, seat, card);
+	game_remove_card(g, seat, card);
 	return card;
 }
 
@@ -89,7 +89,7 @@ cave_lose_card(struct cave_play *p, uint8_t seat)
 	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
 	card = cave_take_from_hand(p->g, seat, me->hand[i]);
 	game_discard(p->g, card);
-	event_whisper(p->ev, EVENT_LOST, seat, card, 0);
+	event_add_private(p->ev, EVENT_LOST, seat, card, 0);
 }
 
 void

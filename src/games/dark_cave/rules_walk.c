@@ -412,7 +412,7 @@ matches(const struct game *g, const struct cell *c, uint8_t tunnel)
 static bool
 is_laid_flipped(const struct game *g, const struct cell *c, unsigned entry, unsigned flags)
 {
-	uint8_t keep = game_card(g, c->card)->tunnel, flip = tunnel_turned(keep);
+	uint8_t keep = game_card(g, c->card)->tunnel, flip = tunnel_rotated(keep);
 	bool keep_open = tunnel_side(keep, entry) != 0, flip_open = tunnel_side(flip, entry) != 0;
 	bool keep_fits, flip_fits;
 
@@ -456,7 +456,7 @@ leave(struct cave_play *p, uint8_t seat)
 		return;
 	cave->first_out = seat;
 	for (unsigned i = 0; i < cave->n_left; i++)
-		event_whisper(p->ev, EVENT_SAW_LEFT, seat, cave->left[i], p->g->n_seats + i);
+		event_add_private(p->ev, EVENT_SAW_LEFT, seat, cave->left[i], p->g->n_seats + i);
 }
 
 /* [CAVE 5.E.23, Q-CAVE-7] The movement has ended on a vein. */

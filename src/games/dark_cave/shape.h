@@ -23,7 +23,7 @@ enum { PARTS = PART_T + 1 };
 /* Features that stand in one space. */
 enum { CAVE_SINGLE = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN | FEATURE_EXIT };
 
-/* Bytes alone, for it is kept in a game (GAME_OWN). */
+/* Bytes alone, for it is kept in a game (GAME_EXT). */
 struct cave_card {
 	uint8_t parts; /* PART_BITs of the spaces there are; 0: face down or hidden */
 	uint8_t open;  /* EDGE_BITs; none of a card face down, which yet one can come to */

@@ -44,7 +44,7 @@ struct targets {
 struct seen {
 	uint8_t reach[CELL_NONE + 1];
 	unsigned n_front;
-	struct place front[FRONT_MAX + 1];
+	struct place front[FRONTIER_MAX + 1];
 };
 
 /* How near a side comes to a target: by the place that is nearest, or if that is taken, by another. */

@@ -102,8 +102,8 @@ struct duel_state {
 	uint8_t reach[CELLS_MAX];
 };
 
-GAME_OWN(duel, struct duel_state)
-#define duel_own(g) GAME_OWN_EITHER(duel, g)
+GAME_EXT(duel, struct duel_state)
+#define duel_own(g) GAME_EXT_EITHER(duel, g)
 
 static inline enum side
 duel_side(const struct game *g, uint8_t seat)
@@ -134,7 +134,7 @@ unsigned duel_keys(const struct game *g);
 static inline struct event
 duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 {
-	return event_at(kind, seat, c->card, c->x, c->y);
+	return event_make_at(kind, seat, c->card, c->x, c->y);
 }
 
 /* ---- reach (rules_reach.c) ---- */
@@ -167,7 +167,7 @@ void duel_look(
 /* The same reach, which may be NULL, and the empty places that it leads to, each once; how many.  The grid is the same
  * again in the end. */
 unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
-    struct place front[static FRONT_MAX + 1]);
+    struct place front[static FRONTIER_MAX + 1]);
 
 /* What both sides reach, on the table of the game, for which it may be kept. */
 void duel_both_reach(
@@ -215,7 +215,7 @@ struct duel_ways {
 };
 void duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w);
 
-/* Path cards, or ladders, each as printed and turned if that is another: a nibble each (core/board.h, fit_clashes),
+/* Path cards, or ladders, each as printed and turned if that is another: a nibble each (core/board.h, fit_conflicts),
  * bit 0 of it in `of`. */
 struct duel_laying {
 	unsigned n_words;
@@ -294,15 +294,15 @@ struct pack;
 extern const struct card_def duel_card[];
 extern const struct order_rule duel_order[ORDER_KIND_COUNT];
 size_t duel_plays(const struct game *g, struct order *out, size_t max);
-bool duel_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
+bool duel_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 size_t duel_discards(const struct game *g, struct order *out, size_t max);
 void duel_view(const struct game *g, uint8_t seat, struct game *known);
 void duel_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int duel_is_ok(const struct game *g);
 void duel_pack(struct pack *k, struct game *g);
-bool duel_guess(struct follow *f);
+bool duel_guess(struct transition *f);
 extern const struct bot duel_bot;
-extern const struct know_rules duel_know;
+extern const struct knowledge_rules duel_know;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
 extern const struct sample_rules duel_sample;

@@ -230,7 +230,7 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 		duel_own(g)->tokens--;
 		if (g->board.kept)
 			(void)duel_spread_reach(g, (unsigned)(c - g->board.cell));
-		event_add(ev, event_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
+		event_add(ev, event_make_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
 	}
 }
 
@@ -310,7 +310,7 @@ may_build(const struct game *g, uint8_t seat)
 static enum verdict
 check_place(const struct game *g, const struct order *o)
 {
-	if (o->n_card != 1 || !game_holds(g, o))
+	if (o->n_card != 1 || !game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (game_card(g, o->card[0])->class != CARD_PATH)
 		return VERDICT_NOT_A_PATH;
@@ -326,7 +326,7 @@ check_act(const struct game *g, const struct order *o)
 {
 	const struct card_def *def;
 
-	if (o->n_card != 1 || !game_holds(g, o))
+	if (o->n_card != 1 || !game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	def = game_card(g, o->card[0]);
 	if (def->class != CARD_ACTION)
@@ -345,7 +345,7 @@ check_discard(const struct game *g, const struct order *o)
 {
 	if (o->n_card < 1 || o->n_card > 2)
 		return VERDICT_DISCARD_COUNT;
-	if (!game_holds(g, o))
+	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	return has_shape(o, o->n_card, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
@@ -365,7 +365,7 @@ check_clear(const struct game *g, const struct order *o)
 {
 	if (o->n_card != 2)
 		return VERDICT_DISCARD_COUNT;
-	if (!game_holds(g, o))
+	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (!has_shape(o, 2, false))
 		return VERDICT_BAD_TARGET;
@@ -493,7 +493,7 @@ duel_plays(const struct game *g, struct order *out, size_t max)
 /* Where path cards go comes first in the list, but takes longest to find: so with an action in hand it is asked
  * before whether one is to be played at all. */
 bool
-duel_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+duel_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	struct order_list actions = { room, 0, LEGAL_MAX };
 	card_id kind[HAND_MAX];
@@ -557,7 +557,7 @@ duel_do(struct game *g, const struct order *o, struct events *ev)
 {
 	bool kept = g->board.kept;
 
-	game_lose_card(g, o->seat, o->card[0]);
+	game_remove_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE)
 		lay_card(g, o, ev);
 	else
@@ -593,7 +593,7 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 	if (o->kind == ORDER_CLEAR) {
 		g->seat[o->seat].broken &= (uint8_t)~tool_of(g, o->what);
 		game_discard(g, o->what);
-		event_add(ev, event_of(EVENT_CLEARED, o->seat, o->what));
+		event_add(ev, event_make(EVENT_CLEARED, o->seat, o->what));
 	}
 	finish_turn(g, o->seat, o->kind == ORDER_CLEAR ? 1 : o->n_card, rng, ev);
 }
@@ -626,7 +626,7 @@ const struct order_rule duel_order[ORDER_KIND_COUNT] = {
 	[ORDER_ACT] = { PHASE_PLAY, check_act, play_card },
 	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
 	[ORDER_CLEAR] = { PHASE_PLAY, check_clear, play_discard },
-	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
 /* ---- view, score, invariants, bytes ---- */

@@ -1,20 +1,21 @@
 /*
- * The Duel, as everybody sees it: only goals and cards are hidden (core/follow.h).
+ * The Duel, as everybody sees it: only goals and cards are hidden (core/transition.h).
  */
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/duel/duel.h"
 
 /* Which way a goal is turned may have been said: neither, then either way. */
 bool
-duel_guess(struct follow *f)
+duel_guess(struct transition *f)
 {
 	static const uint8_t flags[] = { 0, ORDER_TURN_KEEP, ORDER_TURN_FLIP };
 	struct duel_state *duel = duel_own(&f->guess);
 
-	follow_fill(
-	    duel->goals, duel->n_goals, follow_any_card(f->guess.rules, MINE_CLASS(CARD_GOAL)));
+	transition_fill(
+	    duel->goals, duel->n_goals, transition_any_card(f->guess.rules, MINE_CLASS(CARD_GOAL)));
 	if (f->attempt > 0 &&
-	    (f->attempt >= sizeof flags || follow_find(f, EVENT_TURNED_UP, SEAT_NONE, 0) == NULL))
+	    (f->attempt >= sizeof flags ||
+		transition_find(f, EVENT_TURNED_UP, SEAT_NONE, 0) == NULL))
 		return false;
 	f->order[0].flags = (uint8_t)(f->order[0].flags | flags[f->attempt]);
 	return true;

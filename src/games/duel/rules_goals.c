@@ -46,7 +46,7 @@ reached_from(
 static unsigned
 free_ways(const struct card_def *def, uint8_t from, struct fit fit)
 {
-	uint8_t turned = tunnel_turned(def->tunnel);
+	uint8_t turned = tunnel_rotated(def->tunnel);
 	unsigned joins = 0, fits;
 
 	if (card_is_symmetric(def))
@@ -56,7 +56,7 @@ free_ways(const struct card_def *def, uint8_t from, struct fit fit)
 	if ((tunnel_open(turned) & from) != 0)
 		joins |= FLIP;
 	fits = joins &
-	    ((fit_takes(fit, def->tunnel) ? KEEP : 0u) | (fit_takes(fit, turned) ? FLIP : 0u));
+	    ((fit_allows(fit, def->tunnel) ? KEEP : 0u) | (fit_allows(fit, turned) ? FLIP : 0u));
 	assert(joins != 0); /* (L1) */
 	return fits != 0 ? fits : joins;
 }

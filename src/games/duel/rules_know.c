@@ -1,11 +1,11 @@
 /*
  * The Duel: which cards are out of the game, or somebody's gold [DUEL 4.F.20].
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "games/duel/duel.h"
 
 static unsigned
-gone(const struct game *known, card_id card[static KNOW_GONE_MAX])
+gone(const struct game *known, card_id card[static KNOWLEDGE_GONE_MAX])
 {
 	const struct duel_state *duel = duel_own(known);
 	unsigned n = 0;
@@ -18,4 +18,4 @@ gone(const struct game *known, card_id card[static KNOW_GONE_MAX])
 	return n;
 }
 
-const struct know_rules duel_know = { .gone = gone };
+const struct knowledge_rules duel_know = { .gone = gone };

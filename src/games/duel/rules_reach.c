@@ -8,7 +8,7 @@
  * (R1) reach that is kept is that which a search would find.
  * (R2) it is kept only while no goal that is reached lies face down, but for those that a view hides, and no
  *      gold that is reached is left to be claimed: so that whatever is to be done begins where a card is new.
- * (R3) duel_front finds what board_reach_front does, in its order: tunnels that are walked are those of duel_tunnel.
+ * (R3) duel_front finds what board_reach_frontier does, in its order: tunnels that are walked are those of duel_tunnel.
  */
 #include <string.h>
 
@@ -39,7 +39,7 @@ shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
 
 	if ((def->feature & other) == 0 || (cell->flags & CELL_KEY) != 0)
 		return 0;
-	return (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->door_at) : def->door_at;
+	return (cell->flags & CELL_FLIPPED) != 0 ? edges_rotated(def->door_at) : def->door_at;
 }
 
 uint8_t
@@ -53,7 +53,7 @@ duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 	closed = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
 	closed = (closed | closed << 2) & 0x33u; /* two bits an edge, as tunnels are written */
 	closed = (closed | closed << 1) & 0x55u;
-	return tunnel | (uint8_t)(tunnel_blind(tunnel) & closed * 3u);
+	return tunnel | (uint8_t)(tunnel_dead_ends(tunnel) & closed * 3u);
 }
 
 static const uint16_t starts[SIDES] = {
@@ -101,7 +101,7 @@ duel_reaches_gold(const struct rules *rules, const struct cell *cell, enum side 
 	if ((cell->flags & CELL_DOWN) != 0 || (rules->card[cell->card].feature & FEATURE_GOLD) == 0)
 		return false;
 	def = &rules->card[cell->card];
-	part = (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->gold_at) : def->gold_at;
+	part = (cell->flags & CELL_FLIPPED) != 0 ? edges_rotated(def->gold_at) : def->gold_at;
 	if (part == 0)
 		part = (uint8_t)(ALL_EDGES & ~shut_arms(rules, cell, side));
 	return (reach & part) != 0;
@@ -264,7 +264,7 @@ duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b
 /* (R3) The places come in the order in which they are listed. */
 unsigned
 duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
-    struct place front[static FRONT_MAX + 1])
+    struct place front[static FRONTIER_MAX + 1])
 {
 	const struct board *b = s->b;
 	const int step[EDGES] = {

@@ -125,7 +125,7 @@ deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 		g->seat[s].broken = 0;
 		g->seat[s].n_seen = 0;
 	}
-	event_tell(ev, EVENT_FIRST, first, 0);
+	event_add_public(ev, EVENT_FIRST, first, 0);
 	shuffle_deck(g, rng);
 	mine_deal_hands(g, HAND, ev);
 	lay_table(g, rng);
@@ -142,9 +142,9 @@ duel_deal(struct game *g, struct rng *rng, struct events *ev)
 	duel->n_goals = (uint8_t)mine_copies(
 	    g->rules, MINE_CLASS(CARD_GOAL), duel->goals, DUEL_GOALS_MAX);
 	duel->n_out = 0;
-	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_tell(ev, EVENT_SIDE, s, duel_side(g, s));
+		event_add_public(ev, EVENT_SIDE, s, duel_side(g, s));
 	/* [DUEL 4.A.3] */
 	deal_round(g,
 	    g->options.at[OPTION_FIRST] > 0 ? (uint8_t)(g->options.at[OPTION_FIRST] - 1) :
@@ -208,7 +208,7 @@ take_gold(struct game *g, struct events *ev)
 		}
 		board_remove(&g->board, i);
 		duel_own(g)->tokens++;
-		game_own_gold(g, owner, c.card);
+		game_add_gold_card(g, owner, c.card);
 		forget_goal(&g->seat[0], &c);
 		forget_goal(&g->seat[1], &c);
 		event_add(ev, duel_event_at(EVENT_TOOK, owner, &c));
@@ -267,7 +267,7 @@ pay_toll(struct game *g, uint8_t seat, struct events *ev)
 		have[game_card(g, me->gold_card[i])->value]++;
 	choose_payment(have, due, pay);
 	for (unsigned i = 0; i < me->n_gold; i++) {
-		struct event e = event_of(EVENT_TOLL, seat, me->gold_card[i]);
+		struct event e = event_make(EVENT_TOLL, seat, me->gold_card[i]);
 
 		if (pay[game_card(g, e.card)->value] == 0) {
 			me->gold_card[kept++] = e.card;
@@ -341,7 +341,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or what the round has brought */
 		for (uint8_t s = 0; s < 2 && g->options.at[DUEL_LEAST_ROUND]; s++)
 			won[s] = -(int)duel_gold(g, s);
-		event_tell(ev, EVENT_ROUND_END, SEAT_NONE, outcome);
+		event_add_public(ev, EVENT_ROUND_END, SEAT_NONE, outcome);
 		game_show_goals(g, ev);
 		take_gold(g, ev);
 		pay_toll(g, 0, ev);
@@ -352,7 +352,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		for (uint8_t s = 0; s < 2; s++)
 			won[s] += (int)duel_gold(g, s);
 		g->round++;
-		event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
+		event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
 		deal_round(g, won[green] < won[blue] ? green : blue, rng, ev);
 		if (g->to_move != SEAT_NONE)
 			return;

@@ -15,7 +15,7 @@ static void
 spent(const struct sample *s, uint8_t *least)
 {
 	const struct game *known = &s->v->known;
-	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < known->board.n; i++)

@@ -196,7 +196,7 @@ duel_check_place(const struct game *g, const struct order *o)
 		.y = o->at[0].y,
 		.card = o->card[0],
 		.flags = flipped ? CELL_FLIPPED : 0 };
-	uint8_t tunnel = flipped ? tunnel_turned(def->tunnel) : def->tunnel;
+	uint8_t tunnel = flipped ? tunnel_rotated(def->tunnel) : def->tunnel;
 	struct survey s;
 	struct board after;
 	struct fit fit;
@@ -209,7 +209,7 @@ duel_check_place(const struct game *g, const struct order *o)
 	grid_make(&s.grid, &g->board);
 	duel_look(&s.sight, g->rules, &g->board, duel_side(g, o->seat));
 	fit = fit_at(&s, cell.x, cell.y);
-	if (!fit_takes(fit, tunnel))
+	if (!fit_allows(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	v = check_trolls(g, o);
 	if (v != VERDICT_OK)
@@ -254,7 +254,7 @@ find_trolls(const struct game *g, const struct survey *s, struct duel_ways *w)
 /* Reach and front of the seat with a set of the trolls paid. */
 static unsigned
 reach_paid(const struct game *g, struct survey *s, const struct duel_ways *w, unsigned set,
-    struct place front[static FRONT_MAX + 1])
+    struct place front[static FRONTIER_MAX + 1])
 {
 	struct duel_sight paid = s->sight;
 
@@ -275,7 +275,7 @@ size_max(const struct game *g, const struct duel_ways *w)
 void
 duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 {
-	struct place front[FRONT_MAX + 1];
+	struct place front[FRONTIER_MAX + 1];
 	struct survey s;
 
 	grid_make(&s.grid, &g->board);
@@ -321,7 +321,7 @@ find_laying(
 		/* No branch: what looks the same is overwritten. */
 		l->card[k] = card[i];
 		l->flags[k] = ORDER_FLIPPED;
-		l->open[k / FIT_WAYS] |= (edges_turned((uint8_t)open) & (uint64_t)(0u - turns))
+		l->open[k / FIT_WAYS] |= (edges_rotated((uint8_t)open) & (uint64_t)(0u - turns))
 		    << 4 * (k % FIT_WAYS);
 		l->of[k / FIT_WAYS] |= (uint64_t)turns << 4 * (k % FIT_WAYS);
 		k += turns;
@@ -333,7 +333,7 @@ find_laying(
 static uint64_t
 ways_that_fit(const struct duel_laying *l, unsigned word, struct fit fit)
 {
-	uint64_t clash = fit_clashes(fit, l->open[word]);
+	uint64_t clash = fit_conflicts(fit, l->open[word]);
 
 	clash |= clash >> 2;
 	clash |= clash >> 1; /* bit 0: any of the four */
@@ -365,7 +365,7 @@ add_spot(struct duel_menu *m, const struct survey *s, struct place at, unsigned 
  * where bare ones do. */
 static void
 add_paid_spots(struct duel_menu *m, const struct game *g, struct survey *s,
-    struct place front[static FRONT_MAX + 1], unsigned n_front, unsigned reached)
+    struct place front[static FRONTIER_MAX + 1], unsigned n_front, unsigned reached)
 {
 	uint8_t paid[GRID_MAX]; /* of each place of the grid: size of the set + 1; 0: no way yet */
 	const struct duel_ways *w = &m->trolls;
@@ -395,7 +395,7 @@ add_paid_spots(struct duel_menu *m, const struct game *g, struct survey *s,
 static void
 add_path_spots(struct duel_menu *m, const struct game *g, struct survey *s)
 {
-	struct place front[FRONT_MAX + 1];
+	struct place front[FRONTIER_MAX + 1];
 	const bool trolls = s->sight.n_trolls > 0;
 	const unsigned n_front = duel_front(&s->sight, &s->grid, trolls ? s->reach : NULL, front);
 	unsigned reached;

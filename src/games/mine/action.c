@@ -32,7 +32,7 @@ check_tool(const struct game *g, const struct order *o, uint8_t *tool)
 static void
 add_played(const struct order *o, uint8_t value, struct events *ev)
 {
-	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
+	struct event e = event_make(EVENT_PLAYED, o->seat, o->card[0]);
 
 	e.to = o->to;
 	e.value = value;
@@ -148,7 +148,7 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	if (known)
 		mine_shrink_gaps(g, &gone);
 	game_discard(g, gone.card);
-	event_add(ev, event_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
+	event_add(ev, event_make_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
 }
 
 static void
@@ -182,14 +182,14 @@ void
 mine_see_goal(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
-	struct event e = event_at(
+	struct event e = event_make_at(
 	    EVENT_SAW_GOAL, o->seat, g->board.cell[cell].card, o->at[0].x, o->at[0].y);
 
 	e.index = g->rules->goal_index(g, e.x, e.y);
 	e.seen_by = SEEN_BY(o->seat);
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
-	game_note_seen(g, o->seat, (struct place){ e.x, e.y });
+	game_record_seen_goal(g, o->seat, (struct place){ e.x, e.y });
 	event_add(ev, e);
 }
 
@@ -202,7 +202,7 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_map(struct mine_menu *m, const struct game *g, card_id card)
 {
-	const struct gaps *kept = &g->board.gaps;
+	const struct frontier *kept = &g->board.gaps;
 
 	mine_offer_cells(m, card, can_map, kept->known ? kept->n_down : (unsigned)CELLS_MAX);
 }

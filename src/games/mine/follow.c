@@ -1,7 +1,7 @@
 /*
- * The mine, as everybody sees it: what the hands may hold (core/follow.h).
+ * The mine, as everybody sees it: what the hands may hold (core/transition.h).
  */
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/mine/mine.h"
 
 /* Path and action cards: the n-th of the card list, or CARD_NONE. */
@@ -20,12 +20,12 @@ nth_card(const struct rules *rules, unsigned n)
  * that can be played; if not, something that somebody can play: one kind after the other is tried.
  */
 bool
-mine_guess_hands(struct follow *f)
+mine_guess_hands(struct transition *f)
 {
-	const struct event *end = follow_find(f, EVENT_ROUND_END, SEAT_NONE, 0);
+	const struct event *end = transition_find(f, EVENT_ROUND_END, SEAT_NONE, 0);
 
 	if (end != NULL) {
-		f->hold = follow_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
+		f->hold = transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
 		return f->attempt == 0;
 	}
 	if (f->attempt == 0)

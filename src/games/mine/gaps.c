@@ -40,7 +40,7 @@ mine_find_reach(struct mine *m, const struct game *g)
 	for (unsigned i = 0; i < b->n; i++)
 		m->reach[i] = is_source(g, &b->cell[i], m->tunnel[i]) ? tunnel_open(m->tunnel[i]) :
 									0;
-	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
+	m->n_front = board_reach_frontier(b, &m->grid, m->tunnel, m->reach, m->front);
 }
 
 void
@@ -68,19 +68,20 @@ mine_survey_without(struct mine *m, const struct game *g, unsigned features)
 	mine_lay_out(m, g);
 	for (unsigned i = 0; features != 0 && i < b->n; i++)
 		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
-			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
+			m->tunnel[i] = tunnel_dead_ends(m->tunnel[i]);
 	mine_find_reach(m, g);
 }
 
 /* ---- what is kept ---- */
 
 unsigned
-mine_find_gaps(const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX])
+mine_find_gaps(
+    const struct game *g, const struct mine *m, struct frontier_cell gap[static FRONTIER_MAX])
 {
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < m->n_front; i++) {
-		struct gap o = { .x = m->front[i].x, .y = m->front[i].y };
+		struct frontier_cell o = { .x = m->front[i].x, .y = m->front[i].y };
 		unsigned k = n;
 
 		if (!place_in_range(o.x, o.y))
@@ -112,14 +113,14 @@ static const int8_t window_step[EDGES] = {
 
 /* The number of a place that lies in the window. */
 static unsigned
-number_of(const struct gaps *o, int x, int y)
+number_of(const struct frontier *o, int x, int y)
 {
 	return (unsigned)((x - o->x0) * WINDOW_HEIGHT + y - o->y0);
 }
 
 /* ... if a card may lie there (O3); or WINDOW. */
 static unsigned
-place_in_window(const struct gaps *o, int x, int y)
+place_in_window(const struct frontier *o, int x, int y)
 {
 	const unsigned dx = (unsigned)(x - o->x0), dy = (unsigned)(y - o->y0);
 
@@ -129,7 +130,7 @@ place_in_window(const struct gaps *o, int x, int y)
 
 /* The table comes to lie in its middle.  False: a part of it would be out of range. */
 static bool
-move_window(const struct board *b, struct gaps *o)
+move_window(const struct board *b, struct frontier *o)
 {
 	int x0, y0 = 0, y1 = 0;
 
@@ -155,14 +156,14 @@ asks(unsigned open)
 
 /* The place on edge e of that card is asked. */
 static void
-ask(struct gaps *o, unsigned there, unsigned e, unsigned asks)
+ask(struct frontier *o, unsigned there, unsigned e, unsigned asks)
 {
 	o->asked[there] |= (uint8_t)((asks >> e & 0x11u) << (e ^ 2u));
 }
 
 /* False: the table is too large or does not lie in it, or a card lies face up that has no tunnel. */
 static bool
-fill_window(const struct game *g, struct gaps *o)
+fill_window(const struct game *g, struct frontier *o)
 {
 	memset(o->tunnel, 0, sizeof o->tunnel);
 	memset(o->asked, 0, sizeof o->asked);
@@ -185,20 +186,20 @@ fill_window(const struct game *g, struct gaps *o)
 /* ---- the list ---- */
 
 static void
-clear_list(struct gaps *o)
+clear_list(struct frontier *o)
 {
 	o->n = 0;
-	for (unsigned i = 0; i < GAPS_ROOM; i++)
+	for (unsigned i = 0; i < FRONTIER_CACHE_ROOM; i++)
 		o->at[i] = INT16_MAX;
 }
 
 /* False: there is no room for it. */
 static bool
-add_to_list(struct gaps *o, unsigned at)
+add_to_list(struct frontier *o, unsigned at)
 {
 	unsigned i = o->n;
 
-	if (i == GAPS_KEPT)
+	if (i == FRONTIER_CACHE_MAX)
 		return false;
 	for (; i > 0 && o->at[i - 1] > (int)at; i--)
 		o->at[i] = o->at[i - 1];
@@ -208,7 +209,7 @@ add_to_list(struct gaps *o, unsigned at)
 }
 
 static void
-remove_from_list(struct gaps *o, unsigned at)
+remove_from_list(struct frontier *o, unsigned at)
 {
 	unsigned i = 0;
 
@@ -224,15 +225,15 @@ remove_from_list(struct gaps *o, unsigned at)
  * that all are looked through, and all that may have to move is moved, in as many steps for one as for three.
  */
 static bool
-replace_in_list(struct gaps *o, unsigned at, unsigned fresh)
+replace_in_list(struct frontier *o, unsigned at, unsigned fresh)
 {
-	enum { ALL = GAPS_KEPT * sizeof o->at[0], SOME = 8 };
+	enum { ALL = FRONTIER_CACHE_MAX * sizeof o->at[0], SOME = 8 };
 	const int16_t here = (int16_t)at, west = (int16_t)(here - WINDOW_HEIGHT),
 		      east = (int16_t)(here + WINDOW_HEIGHT);
-	int16_t was[GAPS_ROOM], before_here = 0, before_west = 0, before_east = 0;
+	int16_t was[FRONTIER_CACHE_ROOM], before_here = 0, before_west = 0, before_east = 0;
 	int16_t *to = o->at;
 
-	if (o->n - 1 + bits_count(fresh) > GAPS_KEPT)
+	if (o->n - 1 + bits_count(fresh) > FRONTIER_CACHE_MAX)
 		return false;
 	memcpy(was, o->at, sizeof was);
 	for (unsigned i = 0; i < o->n; i += SOME)
@@ -269,7 +270,7 @@ replace_in_list(struct gaps *o, unsigned at, unsigned fresh)
 const uint64_t mine_takes[256] = { ASKED64(0), ASKED64(64), ASKED64(128), ASKED64(192) };
 
 static void
-count_takes(struct gaps *o)
+count_takes(struct frontier *o)
 {
 	const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
 	uint64_t even = 0, odd = 0;
@@ -293,7 +294,7 @@ struct flood {
 };
 
 static void
-flood_reaches(struct gaps *o, struct flood *f, unsigned at, unsigned edges, unsigned ahead)
+flood_reaches(struct frontier *o, struct flood *f, unsigned at, unsigned edges, unsigned ahead)
 {
 	o->reach[at] |= (uint8_t)edges;
 	f->todo[f->n] = (uint16_t)(at << EDGES | ahead);
@@ -302,7 +303,7 @@ flood_reaches(struct gaps *o, struct flood *f, unsigned at, unsigned edges, unsi
 
 /* Go on to the end.  False: a goal that lies face down is reached, or there are too many gaps. */
 static bool
-flood(struct gaps *o, struct flood *f)
+flood(struct frontier *o, struct flood *f)
 {
 	while (f->n > 0) {
 		const unsigned todo = f->todo[--f->n], from = todo >> EDGES;
@@ -333,7 +334,7 @@ flood(struct gaps *o, struct flood *f)
 
 /* From these edges of a card on. */
 static bool
-flood_from(struct gaps *o, unsigned at, unsigned ahead)
+flood_from(struct frontier *o, unsigned at, unsigned ahead)
 {
 	struct flood f;
 
@@ -346,7 +347,7 @@ flood_from(struct gaps *o, unsigned at, unsigned ahead)
 static void
 search_window(struct game *g)
 {
-	struct gaps *o = &g->board.gaps;
+	struct frontier *o = &g->board.gaps;
 	struct flood f;
 
 	f.n = 0;
@@ -367,7 +368,7 @@ search_window(struct game *g)
 void
 mine_search_gaps(struct game *g)
 {
-	struct gaps *o = &g->board.gaps;
+	struct frontier *o = &g->board.gaps;
 
 	o->known = false;
 	if (move_window(&g->board, o) && fill_window(g, o))
@@ -376,14 +377,14 @@ mine_search_gaps(struct game *g)
 
 /* Are those places listed, asked and counted as the gaps of a survey? */
 static bool
-are_listed(const struct gaps *o, const struct gap *gap, unsigned n)
+are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n)
 {
 	for (unsigned open = 0; open < 1 << EDGES; open++) {
 		unsigned takes = 0;
 
 		for (unsigned i = 0; i < n; i++)
 			takes += (gap[i].fit.open & ~open) == 0 && (gap[i].fit.closed & open) == 0;
-		if (gaps_taking(o, open) != takes)
+		if (frontier_fit_count(o, open) != takes)
 			return false;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -399,9 +400,9 @@ are_listed(const struct gaps *o, const struct gap *gap, unsigned n)
 bool
 mine_gaps_are_ok(const struct game *g)
 {
-	const struct gaps *kept = &g->board.gaps;
-	struct gaps anew = { .x0 = kept->x0, .y0 = kept->y0 };
-	struct gap gap[FRONT_MAX];
+	const struct frontier *kept = &g->board.gaps;
+	struct frontier anew = { .x0 = kept->x0, .y0 = kept->y0 };
+	struct frontier_cell gap[FRONTIER_MAX];
 	struct mine m;
 	unsigned n;
 
@@ -439,7 +440,7 @@ reached_edges(bool ladder, uint8_t tunnel, unsigned from)
 bool
 mine_extend_gaps(struct game *g, const struct cell *cell)
 {
-	struct gaps *o = &g->board.gaps;
+	struct frontier *o = &g->board.gaps;
 	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
@@ -469,7 +470,7 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 void
 mine_shrink_gaps(struct game *g, const struct cell *gone)
 {
-	struct gaps *o = &g->board.gaps;
+	struct frontier *o = &g->board.gaps;
 	const unsigned at = place_in_window(o, gone->x, gone->y), reached = o->reach[at];
 	const bool source = is_source(g, gone, o->tunnel[at]);
 	unsigned comes = 0, leads = 0, joins;

@@ -209,10 +209,10 @@ sort_hand(struct mine_menu *m)
 
 /* How many of the gaps that are kept take a card of this way: as it is printed, and turned. */
 static unsigned
-count_gaps(const struct gaps *kept, uint16_t way)
+count_gaps(const struct frontier *kept, uint16_t way)
 {
-	return gaps_taking(kept, way_open(way)) +
-	    (gaps_taking(kept, way_open_turned(way)) & (0u - way_turns(way)));
+	return frontier_fit_count(kept, way_open(way)) +
+	    (frontier_fit_count(kept, way_open_turned(way)) & (0u - way_turns(way)));
 }
 
 /* How many ways of a card there are with these open edges, a nibble each. */
@@ -226,7 +226,7 @@ ways_by_edges(uint16_t way)
 static void
 offer_ways_kept(struct mine_menu *m)
 {
-	const struct gaps *kept = &m->g->board.gaps;
+	const struct frontier *kept = &m->g->board.gaps;
 	struct mine_laying *l = &m->path;
 	unsigned n = 0;
 
@@ -244,7 +244,7 @@ offer_ways_kept(struct mine_menu *m)
 static uint64_t
 takes_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
 {
-	const struct gaps *kept = &m->g->board.gaps;
+	const struct frontier *kept = &m->g->board.gaps;
 
 	if (l->found == NULL)
 		return mine_takes[kept->asked[kept->at[i]]];
@@ -284,7 +284,8 @@ count_ways_at(const struct mine_laying *l, uint64_t takes)
 }
 
 static void
-offer_ways_found(struct mine_menu *m, struct mine_laying *l, const struct gap *found, unsigned n)
+offer_ways_found(
+    struct mine_menu *m, struct mine_laying *l, const struct frontier_cell *found, unsigned n)
 {
 	l->found = found;
 	l->n_gaps = n;
@@ -332,7 +333,7 @@ place_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
 {
 	if (l->found != NULL)
 		return (struct place){ l->found[i].x, l->found[i].y };
-	return gaps_place(&m->g->board.gaps, i);
+	return frontier_place(&m->g->board.gaps, i);
 }
 
 static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
@@ -469,7 +470,7 @@ pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned lef
 
 bool
 mine_pick(
-    const struct mine_rules *rules, const struct game *g, struct chooser *who, struct order *o)
+    const struct mine_rules *rules, const struct game *g, struct move_picker *who, struct order *o)
 {
 	struct mine_menu m;
 	const struct mine_row *row = m.row;

@@ -17,7 +17,7 @@ struct mine_laying {
 	    1]; /* their open edges, above them those of the card turned, and bit 8: it looks different then */
 	uint64_t
 	    by_edges; /* how many ways there are with these open edges, a nibble each, in gaps that are kept */
-	const struct gap *found; /* NULL: the gaps that are kept with the board */
+	const struct frontier_cell *found; /* NULL: the gaps that are kept with the board */
 	unsigned n_gaps;
 	unsigned n; /* orders */
 };
@@ -53,7 +53,8 @@ struct mine_menu {
 	unsigned n; /* orders of all rows */
 	unsigned n_rows;
 	struct mine_row row[MINE_ROWS_MAX];
-	struct gap found[FRONT_MAX], found_for_ladders[FRONT_MAX]; /* where they are not kept */
+	struct frontier_cell found[FRONTIER_MAX],
+	    found_for_ladders[FRONTIER_MAX]; /* where they are not kept */
 };
 
 /* One more row; n is counted, and an empty one is none. */

@@ -59,14 +59,15 @@ mine_check_place(const struct game *g, const struct order *o)
 	int x = o->at[0].x, y = o->at[0].y;
 	const struct card_def *def = game_card(g, o->card[0]);
 	bool ladder = is_ladder(g, o->card[0]);
-	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
+	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
+							   def->tunnel;
 
 	if (!place_in_range(x, y))
 		return VERDICT_OUT_OF_RANGE;
 	if (board_find(&g->board, x, y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
 	mine_survey(&m, g);
-	if (!fit_takes(board_fit(&g->board, &m.grid, m.tunnel, x, y), tunnel))
+	if (!fit_allows(board_fit(&g->board, &m.grid, m.tunnel, x, y), tunnel))
 		return VERDICT_EDGES_CLASH;
 	if (ladder && is_beside_goal(g, &m, x, y))
 		return VERDICT_BAD_TARGET;
@@ -105,9 +106,9 @@ is_marked(const struct marks *m, unsigned at)
 
 unsigned
 mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
-    struct gap gap[static FRONT_MAX])
+    struct frontier_cell gap[static FRONTIER_MAX])
 {
-	const uint8_t facing = edges_turned((uint8_t)edges_open);
+	const uint8_t facing = edges_rotated((uint8_t)edges_open);
 	const struct board *b = &g->board;
 	const int w = m->grid.w,
 		  step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
@@ -133,7 +134,7 @@ mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges
 			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE || is_marked(&done, at))
 				continue;
 			mark(&done, at);
-			gap[n++] = (struct gap){ .x = (int8_t)x,
+			gap[n++] = (struct frontier_cell){ .x = (int8_t)x,
 				.y = (int8_t)y,
 				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
 		}
@@ -150,7 +151,7 @@ mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges
 static bool
 goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
 {
-	uint8_t turned = tunnel_turned(def->tunnel);
+	uint8_t turned = tunnel_rotated(def->tunnel);
 	bool joins = (tunnel_open(def->tunnel) & must) != 0;
 	bool joins_turned = (tunnel_open(turned) & must) != 0;
 
@@ -158,7 +159,7 @@ goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
 		return false;
 	if (joins != joins_turned)
 		return joins_turned;
-	return fit_takes(fit, turned) && !fit_takes(fit, def->tunnel);
+	return fit_allows(fit, turned) && !fit_allows(fit, def->tunnel);
 }
 
 /* The edges of cell `goal` against which a reached edge of a neighbour lies; of them only the one
@@ -208,7 +209,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 				def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
 				c->flags |= CELL_FLIPPED;
 			m.tunnel[i] = cell_tunnel(g->rules->card, c);
-			e = event_at(EVENT_TURNED_UP, SEAT_NONE, c->card, c->x, c->y);
+			e = event_make_at(EVENT_TURNED_UP, SEAT_NONE, c->card, c->x, c->y);
 			e.value = (c->flags & CELL_FLIPPED) != 0;
 			event_add(ev, e);
 			treasure |= (def->feature & FEATURE_TREASURE) != 0;
@@ -228,10 +229,10 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
 	bool known = g->board.gaps.known, fits;
-	struct event e = event_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
+	struct event e = event_make_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
-	game_lose_card(g, o->seat, o->card[0]);
+	game_remove_card(g, o->seat, o->card[0]);
 	fits = board_put(&g->board, cell);
 	assert(fits); /* (G5) */
 	(void)fits;

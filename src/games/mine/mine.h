@@ -15,7 +15,7 @@ struct mine {
 	uint8_t tunnel[CELLS_MAX]; /* of each cell as it lies, 0 face down */
 	uint8_t reach[CELLS_MAX];  /* EDGE_BITs connected to the start [SAB 2.C.11] */
 	unsigned n_front;
-	struct place front[FRONT_MAX]; /* empty places where a card would be connected */
+	struct place front[FRONTIER_MAX]; /* empty places where a card would be connected */
 	struct grid grid;
 };
 
@@ -34,11 +34,11 @@ void mine_survey_without(struct mine *m, const struct game *g, unsigned features
  */
 /* As a survey finds them, ascending by (x, y); how many. */
 unsigned mine_find_gaps(
-    const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX]);
+    const struct game *g, const struct mine *m, struct frontier_cell gap[static FRONTIER_MAX]);
 /* [SB2 3.C.10] The empty places where a ladder that has some of these edges open could join, each once;
  * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
 unsigned mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
-    struct gap gap[static FRONT_MAX]);
+    struct frontier_cell gap[static FRONTIER_MAX]);
 /* Search for them and keep them.  No goal face down may be reached. */
 void mine_search_gaps(struct game *g);
 /* This card was taken away, and until then gaps were known. */
@@ -56,7 +56,7 @@ mine_view_gaps(const struct game *g, struct game *known)
 /* Are those kept, if any, what a survey finds? */
 bool mine_gaps_are_ok(const struct game *g);
 
-/* Which cards a place takes of which this is asked (struct gaps, asked) [C5]: by their open edges, bit 0 of a nibble each. */
+/* Which cards a place takes of which this is asked (struct frontier, asked) [C5]: by their open edges, bit 0 of a nibble each. */
 extern const uint64_t mine_takes[256];
 
 /* A card that a view hides is a goal face down. */
@@ -105,7 +105,7 @@ bool mine_place(struct game *g, const struct order *o, struct events *ev);
 size_t mine_plays(
     const struct mine_rules *rules, const struct game *g, struct order *out, size_t max);
 bool mine_pick(
-    const struct mine_rules *rules, const struct game *g, struct chooser *who, struct order *o);
+    const struct mine_rules *rules, const struct game *g, struct move_picker *who, struct order *o);
 
 /* A map is played: the seat sees the goal. */
 void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
@@ -147,7 +147,7 @@ struct sample;
 void mine_front(const struct sample *s, uint8_t *open);
 
 /* For struct rules, guess: what the hands may hold. */
-bool mine_guess_hands(struct follow *f);
+bool mine_guess_hands(struct transition *f);
 
 /* One start card, at 0,0; no more goals than a seat can have looked at; gaps that are kept are
  * those of the table. */

@@ -227,12 +227,12 @@ lies_there(const struct game *g, unsigned features)
 static void
 take_gaps(struct mine_outlook *o)
 {
-	const struct gaps *kept = o->kept;
+	const struct frontier *kept = o->kept;
 
 	grid_make(&o->m.grid, &o->g->board);
 	o->m.n_front = kept->n;
 	for (unsigned i = 0; i < kept->n; i++)
-		o->m.front[i] = gaps_place(kept, i);
+		o->m.front[i] = frontier_place(kept, i);
 }
 
 static void
@@ -303,7 +303,7 @@ mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reac
 	const struct card_def *def = game_card(o->g, order->card[0]);
 	const int x = order->at[0].x, y = order->at[0].y;
 	const struct mine_site *site = &o->site;
-	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) :
+	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
 							       def->tunnel;
 	unsigned reached = (def->feature & FEATURE_LADDER) != 0 ? tunnel_open(tunnel) : 0;
 	int prospect;
@@ -312,7 +312,7 @@ mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reac
 	if (site->x != x || site->y != y)
 		find_site(o, x, y);
 	if ((def->feature & o->closed) != 0)
-		tunnel = tunnel_blind(tunnel);
+		tunnel = tunnel_dead_ends(tunnel);
 	if ((tunnel & 0xaau) == 0 && site->from != 0) /* mostly a card is one tunnel */
 		reached = tunnel_open(tunnel);
 	for (unsigned e = 0; e < EDGES && (tunnel & 0xaau) != 0; e++)

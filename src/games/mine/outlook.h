@@ -28,7 +28,7 @@ struct mine_outlook {
 	int far;               /* places to fill until a target is reached; MINE_FAR: no way */
 	int prospect;          /* how well the tunnels stand */
 	struct mine_site site; /* asked for last; beyond the grid: none */
-	const struct gaps
+	const struct frontier
 	    *kept; /* of g, which are where tunnels go on: then m has no tunnel and no reach */
 	struct mine m;
 	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target, or MINE_FAR */

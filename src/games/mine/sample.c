@@ -24,7 +24,7 @@ void
 mine_front(const struct sample *s, uint8_t *open)
 {
 	const struct game *known = &s->v->known;
-	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	uint32_t n = count_broken(known);
 
 	for (unsigned c = rows->from; n != 0 && c < rows->to; c++) {

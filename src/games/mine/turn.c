@@ -8,7 +8,7 @@ mine_check_path(const struct mine_rules *rules, const struct game *g, const stru
 {
 	enum verdict v;
 
-	if (o->n_card != 1 || !game_holds(g, o))
+	if (o->n_card != 1 || !game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (game_card(g, o->card[0])->class != CARD_PATH)
 		return VERDICT_NOT_A_PATH;
@@ -25,7 +25,7 @@ mine_check_act(const struct mine_rules *rules, const struct game *g, const struc
 {
 	const struct card_def *def;
 
-	if (o->n_card != 1 || !game_holds(g, o))
+	if (o->n_card != 1 || !game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	def = game_card(g, o->card[0]);
 	if (def->class != CARD_ACTION)
@@ -39,7 +39,7 @@ void
 mine_play_act(
     const struct mine_rules *rules, struct game *g, const struct order *o, struct events *ev)
 {
-	game_lose_card(g, o->seat, o->card[0]);
+	game_remove_card(g, o->seat, o->card[0]);
 	rules->action[game_card(g, o->card[0])->action]->play(g, o, ev);
 }
 
@@ -47,8 +47,8 @@ void
 mine_play_discards(struct game *g, const struct order *o, struct events *ev)
 {
 	for (unsigned i = 0; i < o->n_card; i++) {
-		game_lose_card(g, o->seat, o->card[i]);
-		game_throw_in(g, o->seat, o->card[i], ev); /* [C10] */
+		game_remove_card(g, o->seat, o->card[i]);
+		game_discard_face_down(g, o->seat, o->card[i], ev); /* [C10] */
 	}
 }
 
@@ -88,6 +88,6 @@ mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
 	if (g->seat[next].n_hand == 0)
 		return SEAT_NONE;
 	for (unsigned s = behind; s != next; s = s + 1 < n ? s + 1 : 0)
-		event_tell(ev, EVENT_SKIPPED, (uint8_t)s, 0);
+		event_add_public(ev, EVENT_SKIPPED, (uint8_t)s, 0);
 	return (uint8_t)next;
 }

@@ -172,8 +172,8 @@ sab_deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	uint8_t first = first_seat(g, rng);
 
-	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
-	event_tell(ev, EVENT_FIRST, first, 0);
+	event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_add_public(ev, EVENT_FIRST, first, 0);
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	sab_own(g)->n_draft = 0;
@@ -219,7 +219,7 @@ sab_round_is_over(const struct game *g)
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
 {
-	if (!game_holds(g, o))
+	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card != 1)
 		return VERDICT_DISCARD_COUNT;
@@ -286,7 +286,7 @@ sab_plays(const struct game *g, struct order *out, size_t max)
 }
 
 bool
-sab_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+sab_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	size_t n, k;
 
@@ -300,7 +300,7 @@ sab_pick(const struct game *g, struct chooser *who, struct order *room, struct o
 }
 
 bool
-sab_pick_discard(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+sab_pick_discard(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	card_id kind[HAND_MAX];
 	const size_t n = game_hand_kinds(g, g->to_move, kind), k = who->which(who, n);
@@ -363,10 +363,10 @@ next_taker(const struct game *g, unsigned from)
 static void
 take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 {
-	struct event e = event_of(EVENT_NUGGET, seat, CARD_NONE);
+	struct event e = event_make(EVENT_NUGGET, seat, CARD_NONE);
 	card_id nugget = remove_at(sab_own(g)->draft, &sab_own(g)->n_draft, i);
 
-	game_own_gold(g, seat, nugget);
+	game_add_gold_card(g, seat, nugget);
 	e.value = game_card(g, nugget)->value;
 	e.seen_by = SEEN_BY(seat);
 	event_add(ev, e);
@@ -384,7 +384,7 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 		if (g->options.at[SAB_DRAFT_ASK] && !g->seat[taker].resigned) {
 			g->phase = PHASE_DRAFT;
 			g->to_move = taker;
-			event_tell(ev, EVENT_DRAFT, taker, 0);
+			event_add_public(ev, EVENT_DRAFT, taker, 0);
 			return;
 		}
 		take_nugget(g, taker, 0, ev);
@@ -455,11 +455,11 @@ pay_exactly(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 		for (unsigned i = 0; use[v] > 0; i++) {
 			if (game_card(g, sab->pile[i])->value != v)
 				continue;
-			game_own_gold(g, seat, remove_at(sab->pile, &sab->n_pile, i--));
+			game_add_gold_card(g, seat, remove_at(sab->pile, &sab->n_pile, i--));
 			use[v]--;
 		}
 	}
-	event_tell(ev, EVENT_GOLD, seat, value);
+	event_add_public(ev, EVENT_GOLD, seat, value);
 }
 
 /* [SAB 2.F.24] */
@@ -485,7 +485,8 @@ show_roles(const struct game *g, struct events *ev)
 		card_id role = s < g->n_seats ? g->seat[s].role : sab_own(g)->role_left;
 
 		if (role != CARD_NONE)
-			event_add(ev, event_of(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, role));
+			event_add(
+			    ev, event_make(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, role));
 	}
 }
 
@@ -494,7 +495,7 @@ end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct event
 {
 	if (outcome == OUTCOME_GOLD && has_role(g, reached_by, ROLE_SELFISH))
 		outcome = OUTCOME_SELFISH;
-	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
+	event_add_public(ev, EVENT_ROUND_END, reached_by, outcome);
 	game_show_goals(g, ev);
 	show_roles(g, ev);
 	if (outcome == OUTCOME_SELFISH) /* [Q-SAB-23] */
@@ -627,7 +628,7 @@ const struct order_rule sab_order[ORDER_KIND_COUNT] = {
 	[ORDER_ACT] = { PHASE_PLAY, check_act, play_act },
 	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
 	[ORDER_TAKE] = { PHASE_DRAFT, check_take, play_take },
-	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
 /* ---- view, score, invariants, bytes ---- */

@@ -1,9 +1,9 @@
 /*
- * Saboteur, as everybody sees it: roles and nuggets that the events ask for (core/follow.h).
+ * Saboteur, as everybody sees it: roles and nuggets that the events ask for (core/transition.h).
  */
 #include <string.h>
 
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/mine/mine.h"
 #include "games/saboteur/saboteur.h"
 
@@ -36,7 +36,7 @@ make_up(struct sab_state *sab, const struct rules *rules, unsigned *at, unsigned
  * fewer large ones, and gets more cards.
  */
 static void
-guess_pile(struct follow *f)
+guess_pile(struct transition *f)
 {
 	struct sab_state *sab = sab_own(&f->guess);
 	card_id one = nugget_worth(f->guess.rules, 1);
@@ -44,15 +44,15 @@ guess_pile(struct follow *f)
 	const struct event *e;
 
 	if (one == CARD_NONE)
-		one = follow_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
-	follow_fill(sab->draft, sab->n_draft, one);
-	follow_fill(sab->pile, sab->n_pile, one);
-	for (; (e = follow_find(f, EVENT_GOLD, SEAT_NONE, paid)) != NULL; paid++)
+		one = transition_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
+	transition_fill(sab->draft, sab->n_draft, one);
+	transition_fill(sab->pile, sab->n_pile, one);
+	for (; (e = transition_find(f, EVENT_GOLD, SEAT_NONE, paid)) != NULL; paid++)
 		taken += (e->value + 2u) / 3;
 	if (paid > SAB_SEATS_MAX)
 		return;
 	for (unsigned i = paid; i-- > 0;) {
-		const unsigned value = follow_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
+		const unsigned value = transition_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
 
 		while (more[i] < value - (value + 2) / 3 &&
 		    taken + sab_own(f->after)->n_pile < sab->n_pile) {
@@ -61,7 +61,7 @@ guess_pile(struct follow *f)
 		}
 	}
 	for (unsigned i = 0; i < paid; i++) {
-		const unsigned value = follow_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
+		const unsigned value = transition_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
 
 		make_up(sab, f->guess.rules, &at, value, (value + 2) / 3 + more[i]);
 	}
@@ -69,29 +69,30 @@ guess_pile(struct follow *f)
 
 /* [SAB 2.A.1] Are the roles that are shown, if any are, those that were dealt? */
 static bool
-roles_are_ok(const struct follow *f)
+roles_are_ok(const struct transition *f)
 {
 	const struct event *e;
 	unsigned saboteurs = 0, n = 0;
 
-	for (; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, n)) != NULL; n++)
+	for (; (e = transition_find(f, EVENT_SHOWN, SEAT_NONE, n)) != NULL; n++)
 		if (e->card < f->guess.rules->n_cards)
 			saboteurs += game_card(&f->guess, e->card)->role == ROLE_SABOTEUR;
 	return n == 0 || saboteurs == sab_saboteurs_for[f->guess.n_seats];
 }
 
 bool
-sab_guess(struct follow *f)
+sab_guess(struct transition *f)
 {
 	struct sab_state *sab = sab_own(&f->guess);
 	const struct event *e;
 
 	if (!roles_are_ok(f))
 		return false;
-	for (unsigned i = 0; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
+	for (unsigned i = 0; (e = transition_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
 		if (e->seat == SEAT_NONE && e->card < f->guess.rules->n_cards)
-			follow_fill(&sab->role_left, 1, e->card);
-	follow_fill(&sab->role_left, 1, follow_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE)));
+			transition_fill(&sab->role_left, 1, e->card);
+	transition_fill(
+	    &sab->role_left, 1, transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE)));
 	guess_pile(f);
 	if (f->n_orders > 0 && f->order[0].kind == ORDER_TAKE && sab->n_draft > 0)
 		f->order[0].what = game_card(&f->guess, sab->draft[0])->value;
@@ -100,7 +101,7 @@ sab_guess(struct follow *f)
 
 /* Who has how many nuggets nobody sees before the game is over. */
 void
-sab_settle(struct follow *f)
+sab_settle(struct transition *f)
 {
 	for (unsigned s = 0; s < f->guess.n_seats; s++) {
 		struct seat *to = &f->guess.seat[s];

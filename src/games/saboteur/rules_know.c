@@ -1,7 +1,7 @@
 /*
  * Saboteur: what follows of roles [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "games/saboteur/saboteur.h"
 
 static unsigned
@@ -32,4 +32,4 @@ may_be(const struct view *v, uint8_t seat, card_id role)
 	    g->rules->card[mine].role != ROLE_SABOTEUR;
 }
 
-const struct know_rules sab_know = { .roles = roles, .may_be = may_be };
+const struct knowledge_rules sab_know = { .roles = roles, .may_be = may_be };

@@ -33,7 +33,7 @@ static bool
 find_roles(const struct sample *s, struct roles *r)
 {
 	const struct game *g = s->g;
-	const struct know_rows *rows = &s->seen->rows[CARD_ROLE];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ROLE];
 	card_id left = sab_own(g)->role_left;
 
 	sab_role_counts(g, r->left);
@@ -112,7 +112,7 @@ fill_roles(struct sample *s)
 static bool
 less_nuggets(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
 {
-	return n == 0 || card[0] == CARD_HIDDEN || sample_less(left, card, n);
+	return n == 0 || card[0] == CARD_HIDDEN || sample_subtract(left, card, n);
 }
 
 /* All but those that are seen. */
@@ -122,7 +122,7 @@ find_nuggets(const struct sample *s, struct sample_pool *p)
 	const struct game *g = s->g;
 	uint8_t left[CARDS_MAX];
 
-	sample_left(s, CARD_GOLD, left);
+	sample_remaining(s, CARD_GOLD, left);
 	for (unsigned i = 0; i < g->n_seats; i++)
 		if (!less_nuggets(left, g->seat[i].gold_card, g->seat[i].n_gold))
 			return false;
@@ -144,7 +144,7 @@ own_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
 		return false;
 	to->n_gold = 0;
 	for (unsigned i = 0; i < n; i++)
-		game_own_gold(g, seat, card[i]);
+		game_add_gold_card(g, seat, card[i]);
 	return true;
 }
 

@@ -73,8 +73,8 @@ struct sab_state {
 	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
 };
 
-GAME_OWN(sab, struct sab_state)
-#define sab_own(g) GAME_OWN_EITHER(sab, g)
+GAME_EXT(sab, struct sab_state)
+#define sab_own(g) GAME_EXT_EITHER(sab, g)
 
 /* The dwarf cards of a round [SAB 2.A.1]: miners, saboteurs, which are shuffled, then the selfish one if he
  * plays; how many.  Or of each role alone. */
@@ -142,18 +142,18 @@ extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
 bool sab_pick_discard(
-    const struct game *g, struct chooser *who, struct order *room, struct order *o);
-bool sab_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
+    const struct game *g, struct move_picker *who, struct order *room, struct order *o);
+bool sab_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 uint16_t sab_mates(const struct game *g, uint8_t seat);
 void sab_stop(struct game *g, struct events *ev);
 void sab_view(const struct game *g, uint8_t seat, struct game *known);
 void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int sab_is_ok(const struct game *g);
 void sab_pack(struct pack *k, struct game *g);
-bool sab_guess(struct follow *f);
-void sab_settle(struct follow *f);
+bool sab_guess(struct transition *f);
+void sab_settle(struct transition *f);
 extern const struct bot sab_bot;
-extern const struct know_rules sab_know;
+extern const struct knowledge_rules sab_know;
 extern const struct position_rules sab_position;
 extern const struct sample_rules sab_sample;
 extern const struct words sab_words;

@@ -130,8 +130,8 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 	struct sb2_state *sb2 = sb2_own(g);
 	uint8_t first = first_seat(g, rng);
 
-	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
-	event_tell(ev, EVENT_FIRST, first, 0);
+	event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_add_public(ev, EVENT_FIRST, first, 0);
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	sb2->n_hats = sb2->n_thieves = 0;
@@ -202,7 +202,7 @@ sb2_round_is_over(const struct game *g)
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
 {
-	if (!game_holds(g, o))
+	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card == 0)
 		return VERDICT_DISCARD_COUNT;
@@ -217,7 +217,7 @@ check_clear(const struct game *g, const struct order *o)
 	card_id front[SB2_FRONT_MAX];
 	unsigned n = saboteur2_in_front(g, o->seat, front);
 
-	if (!game_holds(g, o))
+	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card != 2)
 		return VERDICT_DISCARD_COUNT;
@@ -343,7 +343,7 @@ sb2_plays(const struct game *g, struct order *out, size_t max)
 }
 
 bool
-sb2_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+sb2_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
 	(void)room;
 	return mine_pick(&mine_rules, g, who, o);
@@ -412,7 +412,7 @@ play_clear(struct game *g, const struct order *o, struct rng *rng, struct events
 	else
 		saboteur2_trap(g, o->seat, false);
 	game_discard(g, o->what);
-	event_add(ev, event_of(EVENT_CLEARED, o->seat, o->what));
+	event_add(ev, event_make(EVENT_CLEARED, o->seat, o->what));
 	finish_turn(g, o->seat, false, 1, rng, ev);
 }
 
@@ -425,7 +425,7 @@ play_steal(struct game *g, const struct order *o, struct rng *rng, struct events
 	memset(sb2->steal[o->seat], 0, sizeof sb2->steal[0]);
 	sb2->n_steal[o->seat] = o->n_at;
 	memcpy(sb2->steal[o->seat], o->to_seat, o->n_at);
-	event_tell(ev, EVENT_STANDING, SEAT_NONE, 0);
+	event_add_public(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
 /* The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
@@ -478,7 +478,7 @@ const struct order_rule sb2_order[ORDER_KIND_COUNT] = {
 	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
 	[ORDER_CLEAR] = { PHASE_PLAY, check_clear, play_clear },
 	[ORDER_STEAL] = { 0, check_steal, play_steal },
-	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
 /* ---- view, score, invariants, bytes ---- */
@@ -590,7 +590,7 @@ sb2_pack(struct pack *k, struct game *g)
 	if (n_from != sb2->n_hats)
 		k->bad = 1;
 	pack_list(k, &sb2->n_thieves, sb2->thief, SEATS_MAX);
-	pack_own_u16(k, &sb2->trapped);
+	pack_struct_u16(k, &sb2->trapped);
 	pack_u8(k, &sb2->last_play);
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		/* One more than the names, so that the default is 0. */

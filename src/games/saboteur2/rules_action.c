@@ -83,7 +83,7 @@ saboteur2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_
 static void
 add_played(const struct order *o, struct events *ev)
 {
-	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
+	struct event e = event_make(EVENT_PLAYED, o->seat, o->card[0]);
 
 	e.to = o->to;
 	event_add(ev, e);
@@ -251,7 +251,7 @@ role_index(const struct game *g, uint8_t seat)
 static void
 play_inspection(struct game *g, const struct order *o, struct events *ev)
 {
-	struct event e = event_of(EVENT_SAW_ROLE, o->seat, g->seat[o->to].role);
+	struct event e = event_make(EVENT_SAW_ROLE, o->seat, g->seat[o->to].role);
 
 	g->seat[o->seat].knows |= SEEN_BY(o->to);
 	add_played(o, ev);

@@ -1,7 +1,7 @@
 /*
- * Saboteur 2, as everybody sees it: roles, gold and thieves that the events ask for (core/follow.h).
+ * Saboteur 2, as everybody sees it: roles, gold and thieves that the events ask for (core/transition.h).
  */
-#include "core/follow.h"
+#include "core/transition.h"
 #include "games/saboteur2/own.h"
 
 enum { SOME_GOLD = 1000 }; /* more than can be stolen in a round */
@@ -14,29 +14,29 @@ has_gold(const struct game *known, unsigned seat)
 
 /* A new hat, if the role is shown in the same turn. */
 static void
-guess_roles(struct follow *f)
+guess_roles(struct transition *f)
 {
 	struct sb2_state *sb2 = sb2_own(&f->guess);
-	card_id any = follow_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
-	const struct event *hat = follow_find(f, EVENT_ROLE, SEAT_NONE, 0), *shown;
+	card_id any = transition_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
+	const struct event *hat = transition_find(f, EVENT_ROLE, SEAT_NONE, 0), *shown;
 
 	if (hat != NULL && hat->seat < f->guess.n_seats && sb2->n_pile > 0) {
-		shown = follow_find(f, EVENT_SHOWN, hat->seat, 0);
+		shown = transition_find(f, EVENT_SHOWN, hat->seat, 0);
 		if (shown != NULL && shown->card < f->guess.rules->n_cards)
-			follow_fill(sb2->pile, 1, shown->card);
+			transition_fill(sb2->pile, 1, shown->card);
 	}
-	follow_fill(sb2->pile, sb2->n_pile, any);
-	follow_fill(sb2->hat, sb2->n_hats, any);
+	transition_fill(sb2->pile, sb2->n_pile, any);
+	transition_fill(sb2->hat, sb2->n_hats, any);
 }
 
 bool
-sb2_guess(struct follow *f)
+sb2_guess(struct transition *f)
 {
 	struct sb2_state *sb2 = sb2_own(&f->guess);
 
 	guess_roles(f);
 	for (uint8_t s = 0; s < f->guess.n_seats; s++) {
-		const struct event *stole = follow_find(f, EVENT_STOLE, s, 0);
+		const struct event *stole = transition_find(f, EVENT_STOLE, s, 0);
 
 		if (has_gold(f->before, s))
 			f->guess.seat[s].gold = SOME_GOLD;
@@ -49,11 +49,11 @@ sb2_guess(struct follow *f)
 
 /* Whether who had gold, and was robbed, has some left; and how much, when the game is over. */
 void
-sb2_settle(struct follow *f)
+sb2_settle(struct transition *f)
 {
 	const struct event *stole;
 
-	for (unsigned i = 0; (stole = follow_find(f, EVENT_STOLE, SEAT_NONE, i)) != NULL; i++)
+	for (unsigned i = 0; (stole = transition_find(f, EVENT_STOLE, SEAT_NONE, i)) != NULL; i++)
 		if (stole->to < f->guess.n_seats && has_gold(f->before, stole->to) &&
 		    !has_gold(f->after, stole->to))
 			f->guess.seat[stole->to].gold = 0;

@@ -91,7 +91,7 @@ pay(struct game *g, uint8_t seat, enum event_kind kind, unsigned value, struct e
 	if (value == 0)
 		return;
 	g->seat[seat].gold = (uint16_t)(g->seat[seat].gold + value);
-	event_tell(ev, kind, seat, value);
+	event_add_public(ev, kind, seat, value);
 }
 
 /* [SB2 3.E.24, Q-SB2-17] */
@@ -107,7 +107,7 @@ pay_winners(struct game *g, uint16_t winners, unsigned n, struct events *ev)
 
 		if ((winners & SEEN_BY(s)) == 0)
 			continue;
-		event_tell(ev, EVENT_ROUND_WINNER, s, 0);
+		event_add_public(ev, EVENT_ROUND_WINNER, s, 0);
 		pay(g, s, EVENT_GOLD, share > less ? share - less : 0, ev);
 	}
 }
@@ -165,7 +165,7 @@ steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev
 	first = sb2->thief[i - 1];
 	for (i = 0; i < g->n_seats; i++) {
 		uint8_t s = (uint8_t)((first + i) % g->n_seats), victim;
-		struct event e = event_of(EVENT_STOLE, s, CARD_NONE);
+		struct event e = event_make(EVENT_STOLE, s, CARD_NONE);
 
 		if (!saboteur2_is_thief(g, s) || saboteur2_is_trapped(g, s))
 			continue;
@@ -186,7 +186,7 @@ static void
 show_roles(const struct game *g, struct events *ev)
 {
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_add(ev, event_of(EVENT_SHOWN, s, g->seat[s].role));
+		event_add(ev, event_make(EVENT_SHOWN, s, g->seat[s].role));
 }
 
 /* Nobody has won, so that nobody is stolen from: what lies before the seats stays there. */
@@ -203,13 +203,13 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 	uint16_t winners = 0, gained[SEATS_MAX];
 	unsigned teams = 0, n = 0;
 
-	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
+	event_add_public(ev, EVENT_ROUND_END, reached_by, outcome);
 	game_show_goals(g, ev);
 	show_roles(g, ev);
 	if (gold) {
 		unsigned ways = saboteur2_ways(g);
 
-		event_tell(ev, EVENT_WAYS, SEAT_NONE, ways);
+		event_add_public(ev, EVENT_WAYS, SEAT_NONE, ways);
 		teams = winning_teams(role_of(g, reached_by), ways);
 	}
 	for (uint8_t s = 0; s < g->n_seats; s++) {

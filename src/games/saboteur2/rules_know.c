@@ -1,7 +1,7 @@
 /*
  * Saboteur 2: what follows of roles [SB2 3.A.1, SB2 3.D.20].
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 #include "games/mine/mine.h"
 #include "games/saboteur2/saboteur2.h"
 
@@ -23,4 +23,4 @@ roles(const struct game *known, card_id role[static ROLES_MAX])
 	return n;
 }
 
-const struct know_rules sb2_know = { .roles = roles };
+const struct knowledge_rules sb2_know = { .roles = roles };

@@ -10,7 +10,7 @@ static void
 front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
 	const struct sb2_state *sb2 = sb2_own(&s->v->known);
-	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	unsigned thieves = sb2->n_thieves, trapped = bits_count(u16_get(&sb2->trapped));
 
 	mine_front(s, open);
@@ -32,12 +32,12 @@ static bool
 find_seen_hats(const struct sample *s, uint8_t left[static CARDS_MAX])
 {
 	struct sb2_state *sb2 = sb2_own(s->g);
-	const struct know *k = s->seen;
+	const struct knowledge *k = s->seen;
 
 	for (unsigned i = 0; i < k->n_hat; i++) {
 		unsigned at = (unsigned)sb2->n_hats + k->hat_at[i] - k->n_swaps;
 
-		if (at >= sb2->n_hats || !sample_less(left, &k->hat[i], 1))
+		if (at >= sb2->n_hats || !sample_subtract(left, &k->hat[i], 1))
 			return false;
 		sb2->hat[at] = k->hat[i];
 	}
@@ -51,12 +51,12 @@ find_roles(const struct sample *s, struct sample_pool *p)
 	const struct sb2_state *sb2 = sb2_own(g);
 	uint8_t left[CARDS_MAX];
 
-	sample_left(s, CARD_ROLE, left);
+	sample_remaining(s, CARD_ROLE, left);
 	for (unsigned i = 0; i < g->n_seats; i++)
-		if (g->seat[i].role != CARD_HIDDEN && !sample_less(left, &g->seat[i].role, 1))
+		if (g->seat[i].role != CARD_HIDDEN && !sample_subtract(left, &g->seat[i].role, 1))
 			return false;
 	for (unsigned i = 0; i < sb2->n_hats; i++)
-		if (sb2->hat[i] != CARD_HIDDEN && !sample_less(left, &sb2->hat[i], 1))
+		if (sb2->hat[i] != CARD_HIDDEN && !sample_subtract(left, &sb2->hat[i], 1))
 			return false;
 	return find_seen_hats(s, left) && sample_fill(s, CARD_ROLE, left, p);
 }

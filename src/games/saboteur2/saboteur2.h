@@ -73,8 +73,8 @@ struct sb2_state {
 	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
 };
 
-GAME_OWN(sb2, struct sb2_state)
-#define sb2_own(g) GAME_OWN_EITHER(sb2, g)
+GAME_EXT(sb2, struct sb2_state)
+#define sb2_own(g) GAME_EXT_EITHER(sb2, g)
 
 /*
  * [SB2 3.E.23] By which routes the treasure can be reached now: WAY_ bits.  A route passes a door if
@@ -97,17 +97,17 @@ void sb2_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sb2_order[ORDER_KIND_COUNT];
 size_t sb2_plays(const struct game *g, struct order *out, size_t max);
 size_t sb2_discards(const struct game *g, struct order *out, size_t max);
-bool sb2_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
+bool sb2_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 void sb2_stop(struct game *g, struct events *ev);
 void sb2_view(const struct game *g, uint8_t seat, struct game *known);
 void sb2_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 card_id *sb2_role_pile(struct game *g, unsigned *n, unsigned *first);
 int sb2_is_ok(const struct game *g);
 void sb2_pack(struct pack *k, struct game *g);
-bool sb2_guess(struct follow *f);
-void sb2_settle(struct follow *f);
+bool sb2_guess(struct transition *f);
+void sb2_settle(struct transition *f);
 extern const struct bot sb2_bot;
-extern const struct know_rules sb2_know;
+extern const struct knowledge_rules sb2_know;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
 extern const struct sample_rules sb2_sample;

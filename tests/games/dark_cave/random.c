@@ -136,7 +136,7 @@ static void
 add_card(struct cave *c, const struct cell *cell)
 {
 	const struct card_def *def = &dark_cave_card[cell->card];
-	uint8_t tunnel = (cell->flags & CELL_FLIPPED) != 0 ? tunnel_turned(def->tunnel) :
+	uint8_t tunnel = (cell->flags & CELL_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
 							     def->tunnel;
 	unsigned level = def->class == CARD_GOAL ? 3 : def->class == CARD_START ? 1 : def->deck;
 	unsigned from = c->n, done = 0, centres = 0;
@@ -446,7 +446,7 @@ check_places(const struct game *g, const struct order *legal, size_t n, const ch
 			int x = at / 2 % 41 - 20, y = at / 82 - 20;
 			bool flip = at % 2 != 0, fits = board_find(&g->board, x, y) == CELL_NONE,
 			     joins = false;
-			uint8_t tunnel = flip ? tunnel_turned(def->tunnel) : def->tunnel;
+			uint8_t tunnel = flip ? tunnel_rotated(def->tunnel) : def->tunnel;
 
 			for (unsigned e = 0; e < EDGES; e++) {
 				unsigned theirs = side_at(

@@ -122,7 +122,7 @@ check_explored(const struct game *g, const char *where)
 /* The search of core/board.c. */
 static unsigned
 search(const struct game *g, enum side side, const struct grid *grid,
-    uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX])
+    uint8_t reach[static CELLS_MAX], struct place front[static FRONTIER_MAX])
 {
 	uint8_t tunnel[CELLS_MAX];
 
@@ -134,7 +134,7 @@ search(const struct game *g, enum side side, const struct grid *grid,
 		    tunnel_open(tunnel[i]) :
 		    0;
 	}
-	return board_reach_front(&g->board, grid, tunnel, reach, front);
+	return board_reach_frontier(&g->board, grid, tunnel, reach, front);
 }
 
 /* The quick search finds the reach and the places where it ends, in their order, that the plain one finds.  Reach
@@ -143,7 +143,7 @@ static void
 check_reach(const struct game *g, const char *where)
 {
 	static uint8_t found[CELLS_MAX], reach[CELLS_MAX];
-	static struct place near[FRONT_MAX + 1], front[FRONT_MAX];
+	static struct place near[FRONTIER_MAX + 1], front[FRONTIER_MAX];
 	struct duel_sight sight;
 	struct grid grid;
 
@@ -248,7 +248,7 @@ check_mutations(
 
 		mutate(&o, rng);
 		if (game_check(g, &o) == VERDICT_OK) {
-			cr_assert(order_is_standing((enum order_kind)o.kind) ||
+			cr_assert(order_is_out_of_turn((enum order_kind)o.kind) ||
 				is_as_good_as_listed(legal, n, o),
 			    "%s: kind %u card %u accepted, not listed", where, o.kind, o.card[0]);
 			continue;
@@ -485,8 +485,8 @@ Test(duel_random, nothing_hidden_is_seen)
 				continue;
 			cr_assert_eq(ea.n, eb.n, "game %u, viewer %u: events", i, who);
 			for (unsigned e = 0; e < ea.n; e++) {
-				struct event x = event_for(&ea.at[e], viewer);
-				struct event y = event_for(&eb.at[e], viewer);
+				struct event x = event_redact(&ea.at[e], viewer);
+				struct event y = event_redact(&eb.at[e], viewer);
 
 				cr_assert(x.kind == y.kind && x.seat == y.seat &&
 					x.card == y.card && x.x == y.x && x.y == y.y &&

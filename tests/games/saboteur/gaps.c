@@ -153,7 +153,7 @@ Test(gaps, more_than_are_kept)
 	struct game g;
 
 	table_init(&g, 3);
-	make_wide(&g, GAPS_KEPT / 2 - 1);
+	make_wide(&g, FRONTIER_CACHE_MAX / 2 - 1);
 	table_give(&g, 0, SAB_NESW);
 	table_give(&g, 1, SAB_NESW);
 	table_give(&g, 2, SAB_NS);
@@ -164,14 +164,14 @@ Test(gaps, more_than_are_kept)
 
 	/* As many as can be kept, and then more. */
 	table_init(&g, 3);
-	make_wide(&g, GAPS_KEPT / 2 - 3);
+	make_wide(&g, FRONTIER_CACHE_MAX / 2 - 3);
 	table_put(&g, (struct cell){ .x = 1, .card = SAB_NESW });
 	table_give(&g, 0, SAB_NESW);
 	table_give(&g, 1, SAB_NESW);
 	table_give(&g, 2, SAB_NS);
 	table_play(&g, o, &ev);
 	cr_expect(g.board.gaps.known);
-	cr_expect_eq(g.board.gaps.n, GAPS_KEPT, "%u gaps", g.board.gaps.n);
+	cr_expect_eq(g.board.gaps.n, FRONTIER_CACHE_MAX, "%u gaps", g.board.gaps.n);
 	check_same_as_searched(&g, "as many as are kept");
 	table_play(&g, order_place(1, SAB_NESW, 0, -2, false), &ev);
 	cr_expect(!g.board.gaps.known, "two more are too many");

@@ -10,19 +10,19 @@
 
 /* Always the same number. */
 struct always {
-	struct chooser chooser;
+	struct move_picker chooser;
 	size_t wanted, asked, n;
 };
 
 static bool
-passes(struct chooser *self)
+passes(struct move_picker *self)
 {
 	(void)self;
 	return false;
 }
 
 static size_t
-which(struct chooser *self, size_t n)
+which(struct move_picker *self, size_t n)
 {
 	struct always *a = (struct always *)self;
 

@@ -288,10 +288,10 @@ Test(path, tunnels_of_a_card)
 	for (size_t i = 0; i < sizeof tunnel / sizeof tunnel[0]; i++) {
 		const struct tunnel_row *row = &tunnel[i];
 
-		cr_expect_eq(tunnel_turned(row->tunnel), row->turned, "C1 %s: turned %#x",
-		    row->name, (unsigned)tunnel_turned(row->tunnel));
+		cr_expect_eq(tunnel_rotated(row->tunnel), row->turned, "C1 %s: turned %#x",
+		    row->name, (unsigned)tunnel_rotated(row->tunnel));
 		cr_expect_eq(
-		    tunnel_turned(row->turned), row->tunnel, "C1 %s: turned twice", row->name);
+		    tunnel_rotated(row->turned), row->tunnel, "C1 %s: turned twice", row->name);
 		cr_expect_eq(tunnel_joined(row->tunnel, row->edge), row->joined,
 		    "C4 %s: joined %#x", row->name,
 		    (unsigned)tunnel_joined(row->tunnel, row->edge));

@@ -7,12 +7,12 @@
  * (K3) Of a hand is said what is certain: of a card that leaves it unseen each kind may have been the one.
  * (K4) Rows of a class are none before rows[class].from and none from rows[class].to on.
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 
 #include <string.h>
 
 card_id
-know_kind(const struct rules *rules, card_id card)
+knowledge_kind(const struct rules *rules, card_id card)
 {
 	const struct card_def *c = &rules->card[card];
 	card_id first = 0;
@@ -34,9 +34,9 @@ one_less(uint8_t *n)
 /* ---- goals ---------------------------------------------------------------------------------- */
 
 unsigned
-know_gone(const struct game *known, card_id card[static KNOW_GONE_MAX])
+knowledge_gone(const struct game *known, card_id card[static KNOWLEDGE_GONE_MAX])
 {
-	const struct know_rules *own = known->rules->know;
+	const struct knowledge_rules *own = known->rules->know;
 
 	return own != NULL && own->gone != NULL ? own->gone(known, card) : 0;
 }
@@ -55,11 +55,11 @@ lookers(const struct game *g, struct place at)
 
 /* (K1) */
 void
-know_goals_left(const struct game *known, uint8_t left[static CARDS_MAX])
+knowledge_goals_left(const struct game *known, uint8_t left[static CARDS_MAX])
 {
 	const struct rules *rules = known->rules;
-	card_id gone[KNOW_GONE_MAX];
-	unsigned n_gone = know_gone(known, gone);
+	card_id gone[KNOWLEDGE_GONE_MAX];
+	unsigned n_gone = knowledge_gone(known, gone);
 
 	memset(left, 0, CARDS_MAX);
 	for (unsigned i = 0; i < rules->n_cards; i++)
@@ -80,7 +80,7 @@ only_kind(const struct game *g)
 	uint8_t left[CARDS_MAX];
 	card_id only = CARD_HIDDEN;
 
-	know_goals_left(g, left);
+	knowledge_goals_left(g, left);
 	for (unsigned i = 0; i < g->rules->n_cards; i++) {
 		if (left[i] == 0)
 			continue;
@@ -92,18 +92,18 @@ only_kind(const struct game *g)
 }
 
 unsigned
-know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX])
+knowledge_goals(const struct game *known, struct knowledge_goal out[static KNOWLEDGE_GOALS_MAX])
 {
 	card_id only = only_kind(known);
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < known->board.n && n < KNOW_GOALS_MAX; i++) {
+	for (unsigned i = 0; i < known->board.n && n < KNOWLEDGE_GOALS_MAX; i++) {
 		const struct cell *c = &known->board.cell[i];
-		struct know_goal *k = &out[n];
+		struct knowledge_goal *k = &out[n];
 
 		if ((c->flags & CELL_DOWN) == 0)
 			continue;
-		*k = (struct know_goal){ .at = { c->x, c->y }, .card = c->card };
+		*k = (struct knowledge_goal){ .at = { c->x, c->y }, .card = c->card };
 		k->looked = lookers(known, k->at);
 		k->is_seen = c->card != CARD_HIDDEN;
 		if (!k->is_seen)
@@ -117,16 +117,16 @@ know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX]
 
 /* (K3) A card leaves a hand. */
 static void
-lose(struct know *k, const struct rules *rules, uint8_t seat, card_id card)
+lose(struct knowledge *k, const struct rules *rules, uint8_t seat, card_id card)
 {
 	for (unsigned i = 0; i < rules->n_cards; i++)
-		if (card >= rules->n_cards || i == know_kind(rules, card))
+		if (card >= rules->n_cards || i == knowledge_kind(rules, card))
 			one_less(&k->held[seat][i]);
 }
 
 /* (K4) */
 static void
-find_rows(struct know *k, const struct rules *rules)
+find_rows(struct knowledge *k, const struct rules *rules)
 {
 	for (unsigned i = rules->n_cards; i-- > 0;)
 		k->rows[rules->card[i].class].from = (uint8_t)i;
@@ -135,15 +135,15 @@ find_rows(struct know *k, const struct rules *rules)
 }
 
 static void
-count_all(struct know *k, const struct game *g)
+count_all(struct knowledge *k, const struct game *g)
 {
 	const struct rules *rules = g->rules;
-	card_id gone[KNOW_GONE_MAX];
-	unsigned n = know_gone(g, gone);
+	card_id gone[KNOWLEDGE_GONE_MAX];
+	unsigned n = knowledge_gone(g, gone);
 
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		const struct card_def *c = &rules->card[i];
-		uint8_t *all = &k->all[know_kind(rules, (card_id)i)];
+		uint8_t *all = &k->all[knowledge_kind(rules, (card_id)i)];
 
 		if (c->class == CARD_PATH || c->class == CARD_ACTION)
 			*all = (uint8_t)(*all + c->copies);
@@ -151,14 +151,14 @@ count_all(struct know *k, const struct game *g)
 	for (unsigned i = 0; i < n; i++) {
 		if (gone[i] >= rules->n_cards)
 			continue;
-		one_less(&k->all[know_kind(rules, gone[i])]);
-		k->away[know_kind(rules, gone[i])]++;
+		one_less(&k->all[knowledge_kind(rules, gone[i])]);
+		k->away[knowledge_kind(rules, gone[i])]++;
 	}
 }
 
 /* What was before is not known: what lies on the table was played. */
 static void
-begin_late(struct know *k, const struct game *g, int64_t n)
+begin_late(struct knowledge *k, const struct game *g, int64_t n)
 {
 	k->whole = false;
 	k->from = n;
@@ -171,9 +171,9 @@ begin_late(struct know *k, const struct game *g, int64_t n)
 }
 
 static void
-begin_round(struct know *k, const struct game *g)
+begin_round(struct knowledge *k, const struct game *g)
 {
-	struct know was = { .gold_whole = k->begun ? k->gold_whole : g->round == 1 };
+	struct knowledge was = { .gold_whole = k->begun ? k->gold_whole : g->round == 1 };
 
 	memcpy(was.gold, k->gold, sizeof was.gold);
 	*k = was;
@@ -184,15 +184,15 @@ begin_round(struct know *k, const struct game *g)
 }
 
 static void
-look(struct know *k, const struct event *e, int64_t n)
+look(struct knowledge *k, const struct event *e, int64_t n)
 {
-	if (k->n_look < KNOW_LOOKS_MAX)
-		k->look[k->n_look++] = (struct know_look){ n, e->seat, e->to, { e->x, e->y } };
+	if (k->n_look < KNOWLEDGE_LOOKS_MAX)
+		k->look[k->n_look++] = (struct knowledge_look){ n, e->seat, e->to, { e->x, e->y } };
 }
 
 /* A card is played: what it does to what is known. */
 static void
-play(struct know *k, const struct view *v, const struct event *e)
+play(struct knowledge *k, const struct view *v, const struct event *e)
 {
 	const struct card_def *c = &v->known.rules->card[e->card];
 	uint8_t swap[CARDS_MAX];
@@ -219,11 +219,11 @@ play(struct know *k, const struct view *v, const struct event *e)
 
 /* (K2) late: what lies on the table is counted already. */
 static void
-learn(struct know *k, const struct view *v, const struct event *e, int64_t n, bool late)
+learn(struct knowledge *k, const struct view *v, const struct event *e, int64_t n, bool late)
 {
 	const struct rules *rules = v->known.rules;
 	bool is_known = e->card < rules->n_cards;
-	card_id kind = is_known ? know_kind(rules, e->card) : CARD_HIDDEN;
+	card_id kind = is_known ? knowledge_kind(rules, e->card) : CARD_HIDDEN;
 
 	if (e->kind == EVENT_SAW_GOAL || e->kind == EVENT_SAW_ROLE)
 		look(k, e, n);
@@ -253,7 +253,7 @@ learn(struct know *k, const struct view *v, const struct event *e, int64_t n, bo
 }
 
 static void
-learn_gold(struct know *k, const struct event *e)
+learn_gold(struct knowledge *k, const struct event *e)
 {
 	if (e->seat >= SEATS_MAX)
 		return;
@@ -264,7 +264,7 @@ learn_gold(struct know *k, const struct event *e)
 }
 
 void
-know_learn(struct know *k, const struct view *after, const struct events *ev, int64_t n)
+knowledge_learn(struct knowledge *k, const struct view *after, const struct events *ev, int64_t n)
 {
 	const struct game *g = &after->known;
 	uint32_t first = 0;
@@ -294,11 +294,12 @@ know_learn(struct know *k, const struct view *after, const struct events *ev, in
 	memset(k->held[after->seat], 0, sizeof k->held[0]);
 	for (unsigned i = 0; i < g->seat[after->seat].n_hand; i++)
 		if (g->seat[after->seat].hand[i] < g->rules->n_cards)
-			k->held[after->seat][know_kind(g->rules, g->seat[after->seat].hand[i])]++;
+			k->held[after->seat]
+			       [knowledge_kind(g->rules, g->seat[after->seat].hand[i])]++;
 }
 
 unsigned
-know_unseen(const struct know *k, const struct view *v, card_id kind)
+knowledge_unseen(const struct knowledge *k, const struct view *v, card_id kind)
 {
 	unsigned mine = v->seat < v->known.n_seats ? k->held[v->seat][kind] : 0;
 	unsigned seen = k->out[kind] + k->gone[kind] + mine;

@@ -1,5 +1,5 @@
-#ifndef ADIT_CORE_LATE_H
-#define ADIT_CORE_LATE_H
+#ifndef ADIT_CORE_LATE_POLICY_H
+#define ADIT_CORE_LATE_POLICY_H
 
 #include "core/game.h"
 
@@ -15,10 +15,11 @@
 enum late_policy { LATE_WAIT, LATE_DISCARD, LATE_SUGGEST };
 
 /* Can it be played here?  revision: of the greedy player; of no other policy. */
-bool late_is_known(const struct rules *rules, enum late_policy policy, unsigned revision);
+bool late_policy_is_supported(
+    const struct rules *rules, enum late_policy policy, unsigned revision);
 
-/* What it orders, which is legal.  policy: not LATE_WAIT, one that late_is_known; legal: room to work in. */
-struct order late_order(enum late_policy policy, const struct view *v,
+/* What it orders, which is legal.  policy: not LATE_WAIT, one that late_policy_is_supported; legal: room to work in. */
+struct order late_policy_order(enum late_policy policy, const struct view *v,
     struct order legal[static LEGAL_MAX], struct rng *rng);
 
 #endif

@@ -1,5 +1,5 @@
-#ifndef ADIT_CORE_KNOW_H
-#define ADIT_CORE_KNOW_H
+#ifndef ADIT_CORE_KNOWLEDGE_H
+#define ADIT_CORE_KNOWLEDGE_H
 
 #include "core/game.h"
 
@@ -9,14 +9,14 @@
  */
 
 /* The first row of the kind that this card is of: action cards of several decks are of one. */
-card_id know_kind(const struct rules *rules, card_id card);
+card_id knowledge_kind(const struct rules *rules, card_id card);
 
 /* ---- what only a rules set can tell: a member of its row ----------------------------------- */
 
-enum { KNOW_SIDES_MAX = 2, KNOW_GONE_MAX = SEATS_MAX * GOLD_MAX + DECK_MAX };
+enum { KNOWLEDGE_SIDES_MAX = 2, KNOWLEDGE_GONE_MAX = SEATS_MAX * GOLD_MAX + DECK_MAX };
 
 /* Seats whose gold is counted together. */
-struct know_side {
+struct knowledge_side {
 	uint8_t name;     /* of its words (text/words.h, side) */
 	uint16_t roles;   /* bits 1 << enum role of those who belong to it */
 	uint16_t gold;    /* what it has so far */
@@ -24,64 +24,66 @@ struct know_side {
 };
 
 /* Everything is asked of a view; each may be NULL. */
-struct know_rules {
+struct knowledge_rules {
 	/* The role cards that were shuffled for this round, without those of which it is known that no seat
 	 * has them; how many. */
 	unsigned (*roles)(const struct game *known, card_id role[static ROLES_MAX]);
 	/* Can this one be the seat's, or (SEAT_NONE) nobody's?  NULL: all can. */
 	bool (*may_be)(const struct view *v, uint8_t seat, card_id role);
 	/* Cards of the box that are not in play in this round, everybody knows; how many. */
-	unsigned (*gone)(const struct game *known, card_id card[static KNOW_GONE_MAX]);
+	unsigned (*gone)(const struct game *known, card_id card[static KNOWLEDGE_GONE_MAX]);
 	/* The sides, but for their numbers; how many. */
-	unsigned (*sides)(const struct game *known, struct know_side side[static KNOW_SIDES_MAX]);
+	unsigned (*sides)(
+	    const struct game *known, struct knowledge_side side[static KNOWLEDGE_SIDES_MAX]);
 };
 
 /* Those of `gone`; how many. */
-unsigned know_gone(const struct game *known, card_id card[static KNOW_GONE_MAX]);
+unsigned knowledge_gone(const struct game *known, card_id card[static KNOWLEDGE_GONE_MAX]);
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
 /*
  * Who has looked at which, and what each is or, since the goals of the box are public, must be.
  */
-struct know_goal {
+struct knowledge_goal {
 	struct place at;
 	uint16_t looked; /* bits of the seats that have looked at it this round */
 	card_id card;    /* what it is; CARD_HIDDEN: it may be several */
 	bool is_seen;    /* known by looking; else it follows */
 };
 
-enum { KNOW_GOALS_MAX = 16 };
+enum { KNOWLEDGE_GOALS_MAX = 16 };
 
 /* known: of a view.  How many there are, in the order of the board. */
-unsigned know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX]);
+unsigned knowledge_goals(
+    const struct game *known, struct knowledge_goal out[static KNOWLEDGE_GOALS_MAX]);
 
 /* How many of each kind, by their rows, can still lie where nobody can see them, on the table or elsewhere. */
-void know_goals_left(const struct game *known, uint8_t left[static CARDS_MAX]);
+void knowledge_goals_left(const struct game *known, uint8_t left[static CARDS_MAX]);
 
 /* ---- the round so far ------------------------------------------------------------------------ */
 
 /* A seat has looked at a goal, or at the role of seat `to`. */
-struct know_look {
+struct knowledge_look {
 	int64_t n; /* in this digest */
 	uint8_t seat, to;
 	struct place at;
 };
 
-/* Cards by their kinds (know_kind): of `all` that are in the round `out` were played for all to see, `gone` are
+/* Cards by their kinds (knowledge_kind): of `all` that are in the round `out` were played for all to see, `gone` are
  * those that this seat alone knows to have left its hand, and of every hand this is in it for certain. */
-enum { KNOW_LOOKS_MAX = 128 };
-struct know_rows {
+enum { KNOWLEDGE_LOOKS_MAX = 128 };
+struct knowledge_rows {
 	uint8_t from, to;
 };
-struct know {
+struct knowledge {
 	bool begun;   /* it has learned something */
 	bool whole;   /* since the round began */
 	int64_t from; /* else since this digest */
 	uint8_t all[CARDS_MAX], out[CARDS_MAX], gone[CARDS_MAX];
 	uint8_t held[SEATS_MAX][CARDS_MAX];
 	unsigned n_look;
-	struct know_look look[KNOW_LOOKS_MAX];
+	struct knowledge_look look[KNOWLEDGE_LOOKS_MAX];
 	uint8_t
 	    away[CARDS_MAX]; /* of `all` that the box has, so many were gone when the round began */
 	uint16_t swapped;    /* bits of seats whose hands were swapped: of others nothing is held */
@@ -95,20 +97,21 @@ struct know {
 	 * had from the start. */
 	bool gold_whole;
 	uint16_t gold[SEATS_MAX];
-	struct know_rows rows[CARD_CLASSES]; /* of the card list; (K4) */
+	struct knowledge_rows rows[CARD_CLASSES]; /* of the card list; (K4) */
 };
 
 /* Begin with a *k of zeroes, which stays so until there is a deal; then digest after digest: what it tells, as the seat of the view knows it, and the
  * view after it (of one seat, or of everybody, each time). */
-void know_learn(struct know *k, const struct view *after, const struct events *ev, int64_t n);
+void knowledge_learn(
+    struct knowledge *k, const struct view *after, const struct events *ev, int64_t n);
 
 /* How many of the kind lie where this seat cannot see them: in the pile, in other hands, face down.  Not
  * `whole`: at most. */
-unsigned know_unseen(const struct know *k, const struct view *v, card_id kind);
+unsigned knowledge_unseen(const struct knowledge *k, const struct view *v, card_id kind);
 
 /* ---- roles ----------------------------------------------------------------------------------- */
 
-struct know_roles {
+struct knowledge_roles {
 	uint16_t hidden;         /* bits of the seats whose role is not seen */
 	card_id role[SEATS_MAX]; /* what it is or must be; CARD_HIDDEN: it may be several */
 	unsigned n_kinds;        /* of roles that hidden seats can have, and how many of them do: */
@@ -117,9 +120,9 @@ struct know_roles {
 		uint8_t min, max;
 	} kind[CARDS_MAX];
 	unsigned n_sides;
-	struct know_side side[KNOW_SIDES_MAX];
+	struct knowledge_side side[KNOWLEDGE_SIDES_MAX];
 };
 
-void know_roles(const struct know *k, const struct view *v, struct know_roles *out);
+void knowledge_roles(const struct knowledge *k, const struct view *v, struct knowledge_roles *out);
 
 #endif

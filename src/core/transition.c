@@ -7,15 +7,15 @@
  */
 #include <string.h>
 
-#include "core/follow.h"
 #include "core/pack.h"
+#include "core/transition.h"
 
 enum { ATTEMPTS_MAX = CARDS_MAX + 1 };
 
 /* ---- asking the events ---- */
 
 const struct event *
-follow_find(const struct follow *f, enum event_kind kind, uint8_t seat, unsigned i)
+transition_find(const struct transition *f, enum event_kind kind, uint8_t seat, unsigned i)
 {
 	for (uint32_t k = 0; k < f->ev->n; k++) {
 		const struct event *e = &f->ev->at[k];
@@ -36,7 +36,7 @@ same_event(const struct event *a, const struct event *b)
 /* ---- guessing ---- */
 
 card_id
-follow_any_card(const struct rules *rules, unsigned classes)
+transition_any_card(const struct rules *rules, unsigned classes)
 {
 	for (card_id c = 0; c < rules->n_cards; c++)
 		if ((classes >> rules->card[c].class & 1u) != 0)
@@ -45,7 +45,7 @@ follow_any_card(const struct rules *rules, unsigned classes)
 }
 
 void
-follow_fill(card_id *card, unsigned n, card_id with)
+transition_fill(card_id *card, unsigned n, card_id with)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (card[i] == CARD_HIDDEN)
@@ -53,30 +53,30 @@ follow_fill(card_id *card, unsigned n, card_id with)
 }
 
 void
-follow_fill_rest(struct game *g)
+transition_fill_rest(struct game *g)
 {
-	const card_id goal = follow_any_card(g->rules, 1u << CARD_GOAL);
-	const card_id role = follow_any_card(g->rules, 1u << CARD_ROLE);
-	const card_id gold = follow_any_card(g->rules, 1u << CARD_GOLD);
-	card_id any = follow_any_card(g->rules, 1u << CARD_ACTION);
+	const card_id goal = transition_any_card(g->rules, 1u << CARD_GOAL);
+	const card_id role = transition_any_card(g->rules, 1u << CARD_ROLE);
+	const card_id gold = transition_any_card(g->rules, 1u << CARD_GOLD);
+	card_id any = transition_any_card(g->rules, 1u << CARD_ACTION);
 
 	if (any == CARD_NONE)
-		any = follow_any_card(g->rules, 1u << CARD_PATH);
-	follow_fill(g->deck + g->deck_top, game_deck_left(g), any);
-	follow_fill(g->discard, g->n_discard, any);
-	follow_fill(g->aside, g->n_aside, any);
+		any = transition_any_card(g->rules, 1u << CARD_PATH);
+	transition_fill(g->deck + g->deck_top, game_deck_left(g), any);
+	transition_fill(g->discard, g->n_discard, any);
+	transition_fill(g->aside, g->n_aside, any);
 	for (unsigned s = 0; s < g->n_seats; s++) {
-		follow_fill(g->seat[s].hand, g->seat[s].n_hand, any);
-		follow_fill(&g->seat[s].role, 1, role);
-		follow_fill(g->seat[s].gold_card, g->seat[s].n_gold, gold);
+		transition_fill(g->seat[s].hand, g->seat[s].n_hand, any);
+		transition_fill(&g->seat[s].role, 1, role);
+		transition_fill(g->seat[s].gold_card, g->seat[s].n_gold, gold);
 	}
 	for (unsigned i = 0; i < g->board.n; i++)
-		follow_fill(&g->board.cell[i].card, 1, goal);
+		transition_fill(&g->board.cell[i].card, 1, goal);
 }
 
 /* What is turned up or shown was that before. */
 static void
-fill_told(const struct follow *f, struct game *g)
+fill_told(const struct transition *f, struct game *g)
 {
 	for (uint32_t i = 0; i < f->ev->n; i++) {
 		const struct event *e = &f->ev->at[i];
@@ -88,14 +88,14 @@ fill_told(const struct follow *f, struct game *g)
 		if (cell != CELL_NONE && g->board.cell[cell].card == CARD_HIDDEN)
 			g->board.cell[cell].card = e->card;
 		if (e->kind == EVENT_SHOWN && e->seat < g->n_seats)
-			follow_fill(&g->seat[e->seat].role, 1, e->card);
+			transition_fill(&g->seat[e->seat].role, 1, e->card);
 	}
 }
 
 /* ---- what was ordered ---- */
 
 static void
-order_discards(const struct follow *f, const struct event *e, struct order *o)
+order_discards(const struct transition *f, const struct event *e, struct order *o)
 {
 	const struct event *end = f->ev->at + f->ev->n;
 
@@ -110,7 +110,7 @@ order_discards(const struct follow *f, const struct event *e, struct order *o)
 
 /* A place, and behind it trolls that are paid. */
 static void
-order_places(const struct follow *f, const struct event *first, struct order *o)
+order_places(const struct transition *f, const struct event *first, struct order *o)
 {
 	o->at[o->n_at++] = (struct spot){ first->x, first->y, first->part };
 	for (const struct event *e = first; e < f->ev->at + f->ev->n && o->n_at < ORDER_SPOTS;
@@ -121,7 +121,7 @@ order_places(const struct follow *f, const struct event *first, struct order *o)
 }
 
 static void
-order_act(const struct follow *f, const struct event *e, struct order *o)
+order_act(const struct transition *f, const struct event *e, struct order *o)
 {
 	const struct card_def *def;
 
@@ -137,7 +137,7 @@ order_act(const struct follow *f, const struct event *e, struct order *o)
 }
 
 bool
-follow_order(const struct follow *f, uint32_t from, struct order *o)
+transition_order(const struct transition *f, uint32_t from, struct order *o)
 {
 	const struct event *e = &f->ev->at[from];
 
@@ -177,7 +177,7 @@ follow_order(const struct follow *f, uint32_t from, struct order *o)
 
 /* The cards that an order names are in the hand, in front. */
 static bool
-give_cards(struct follow *f, struct order *o)
+give_cards(struct transition *f, struct order *o)
 {
 	struct game *g = &f->guess;
 	struct seat *me;
@@ -198,7 +198,7 @@ give_cards(struct follow *f, struct order *o)
 
 /* Also what may be drawn. */
 static void
-hold_in_hands(struct follow *f)
+hold_in_hands(struct transition *f)
 {
 	struct game *g = &f->guess;
 
@@ -211,7 +211,7 @@ hold_in_hands(struct follow *f)
 
 /* false: there is no such guess. */
 static bool
-make_guess(struct follow *f)
+make_guess(struct transition *f)
 {
 	const struct rules *rules = f->before->rules;
 
@@ -223,8 +223,8 @@ make_guess(struct follow *f)
 		return f->attempt == 0;
 	}
 	fill_told(f, &f->guess);
-	follow_fill_rest(&f->guess);
-	f->n_orders = follow_order(f, 0, &f->order[0]);
+	transition_fill_rest(&f->guess);
+	f->n_orders = transition_order(f, 0, &f->order[0]);
 	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
 }
 
@@ -253,10 +253,10 @@ draw_told(struct rng *self, uint32_t below)
 }
 
 static bool
-play_guess(struct follow *f, struct events *made)
+play_guess(struct transition *f, struct events *made)
 {
 	struct told_rng told = { .rng = { .open = open_told, .draw = draw_told } };
-	const struct event *first = follow_find(f, EVENT_FIRST, SEAT_NONE, 0);
+	const struct event *first = transition_find(f, EVENT_FIRST, SEAT_NONE, 0);
 
 	told.first = first != NULL ? first->seat : 0;
 	made->n = 0;
@@ -271,7 +271,7 @@ play_guess(struct follow *f, struct events *made)
 		return false;
 	if (f->stops) {
 		if (f->guess.phase != PHASE_OVER)
-			game_stop(&f->guess, made);
+			game_abort(&f->guess, made);
 		return true;
 	}
 	hold_in_hands(f);
@@ -288,7 +288,7 @@ play_guess(struct follow *f, struct events *made)
 
 /* Scores hang on gold that is known only now. */
 static void
-end_again(struct follow *f, struct events *made)
+end_again(struct transition *f, struct events *made)
 {
 	if (f->guess.phase != PHASE_OVER || f->before->phase == PHASE_OVER)
 		return;
@@ -344,12 +344,12 @@ same_bytes(const struct game *a, const struct game *b)
 }
 
 bool
-game_looks_same(const struct game *a, const struct game *b, enum follow_what *what)
+transition_same_public(const struct game *a, const struct game *b, enum transition_part *what)
 {
 	struct game x, y;
 
 	if (a->n_seats != b->n_seats || a->rules != b->rules) {
-		*what = FOLLOW_SEATS;
+		*what = TRANSITION_SEATS;
 		return false;
 	}
 	if (a->phase == PHASE_SETUP && b->phase == PHASE_SETUP)
@@ -357,25 +357,25 @@ game_looks_same(const struct game *a, const struct game *b, enum follow_what *wh
 	look(a, &x);
 	look(b, &y);
 	if (x.round != y.round || x.turn != y.turn || x.phase != y.phase || x.to_move != y.to_move)
-		*what = FOLLOW_TURN;
+		*what = TRANSITION_TURN;
 	else if (!same_board(&x.board, &y.board))
-		*what = FOLLOW_BOARD;
+		*what = TRANSITION_BOARD;
 	else if (!same_cards(&x, &y))
-		*what = FOLLOW_CARDS;
+		*what = TRANSITION_CARDS;
 	else if (memcmp(x.own, y.own, sizeof x.own) != 0)
-		*what = FOLLOW_OWN;
+		*what = TRANSITION_OWN;
 	else if (!same_bytes(&x, &y))
-		*what = FOLLOW_SEATS;
+		*what = TRANSITION_SEATS;
 	else
 		return true;
 	return false;
 }
 
 /* What comes of this guess. */
-static struct follow_reason
-try_guess(struct follow *f)
+static struct transition_reason
+try_guess(struct transition *f)
 {
-	struct follow_reason why = { .fault = FOLLOW_ORDER };
+	struct transition_reason why = { .fault = TRANSITION_ORDER };
 	const struct rules *rules = f->before->rules;
 	struct events made;
 
@@ -386,16 +386,17 @@ try_guess(struct follow *f)
 	if (rules->settle != NULL)
 		rules->settle(f);
 	end_again(f, &made);
-	why.fault = FOLLOW_EVENT;
+	why.fault = TRANSITION_EVENT;
 	for (; why.event < made.n && why.event < f->ev->n; why.event++) {
-		struct event e = event_for(&made.at[why.event], SEAT_NONE);
+		struct event e = event_redact(&made.at[why.event], SEAT_NONE);
 
 		if (!same_event(&e, &f->ev->at[why.event]))
 			return why;
 	}
 	if (made.n != f->ev->n)
 		return why;
-	why.fault = game_looks_same(&f->guess, f->after, &why.what) ? FOLLOW_OK : FOLLOW_CHANGE;
+	why.fault = transition_same_public(&f->guess, f->after, &why.what) ? TRANSITION_OK :
+									     TRANSITION_CHANGE;
 	return why;
 }
 
@@ -404,10 +405,10 @@ try_guess(struct follow *f)
  * once.  Whose role was what in these cannot be told from before, and there is nothing to be had by a lie.
  */
 static bool
-all_give_up(const struct follow *f)
+all_give_up(const struct transition *f)
 {
 	if (f->ev->n == 0 || f->ev->at[0].kind != EVENT_RESIGNED ||
-	    follow_find(f, EVENT_SHOWN, SEAT_NONE, 0) == NULL ||
+	    transition_find(f, EVENT_SHOWN, SEAT_NONE, 0) == NULL ||
 	    f->before->round == game_rounds(f->before))
 		return false;
 	for (unsigned s = 0; s < f->before->n_seats; s++)
@@ -417,19 +418,21 @@ all_give_up(const struct follow *f)
 }
 
 bool
-game_follow(struct follow *f, struct follow_reason *why)
+transition_check(struct transition *f, struct transition_reason *why)
 {
-	*why = (struct follow_reason){ .fault = all_give_up(f) ? FOLLOW_OK : FOLLOW_ORDER };
-	for (f->attempt = 0; f->attempt < ATTEMPTS_MAX && why->fault != FOLLOW_OK; f->attempt++) {
-		struct follow_reason now;
+	*why = (struct transition_reason){ .fault = all_give_up(f) ? TRANSITION_OK :
+								     TRANSITION_ORDER };
+	for (f->attempt = 0; f->attempt < ATTEMPTS_MAX && why->fault != TRANSITION_OK;
+	     f->attempt++) {
+		struct transition_reason now;
 
 		if (!make_guess(f))
 			break;
 		now = try_guess(f);
 		/* Of several guesses the one that comes farthest tells what is wrong. */
-		if (f->attempt == 0 || now.fault == FOLLOW_OK ||
-		    (now.fault != FOLLOW_ORDER && now.event > why->event))
+		if (f->attempt == 0 || now.fault == TRANSITION_OK ||
+		    (now.fault != TRANSITION_ORDER && now.event > why->event))
 			*why = now;
 	}
-	return why->fault == FOLLOW_OK;
+	return why->fault == TRANSITION_OK;
 }

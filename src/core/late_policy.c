@@ -6,7 +6,7 @@
  */
 #include <assert.h>
 
-#include "core/late.h"
+#include "core/late_policy.h"
 
 #include "core/bot.h"
 
@@ -14,7 +14,7 @@
 enum { TAKES_MAX = 16 };
 
 bool
-late_is_known(const struct rules *rules, enum late_policy policy, unsigned revision)
+late_policy_is_supported(const struct rules *rules, enum late_policy policy, unsigned revision)
 {
 	switch (policy) {
 	case LATE_WAIT:
@@ -70,8 +70,8 @@ suggest(const struct view *v, struct order legal[static LEGAL_MAX], struct rng *
 }
 
 struct order
-late_order(enum late_policy policy, const struct view *v, struct order legal[static LEGAL_MAX],
-    struct rng *rng)
+late_policy_order(enum late_policy policy, const struct view *v,
+    struct order legal[static LEGAL_MAX], struct rng *rng)
 {
 	const struct game *g = &v->known;
 

@@ -5,7 +5,7 @@
  *      where nobody has one.  What holds of every way to deal them so is what follows; all ways are tried, as
  *      perfect matchings of cards and places.
  */
-#include "core/know.h"
+#include "core/knowledge.h"
 
 #include <string.h>
 
@@ -68,10 +68,10 @@ take(struct hidden *h, card_id card)
 
 /* (W1) false: what is seen does not fit the cards of the game. */
 static bool
-find_hidden(const struct know *k, const struct view *v, struct hidden *h)
+find_hidden(const struct knowledge *k, const struct view *v, struct hidden *h)
 {
 	const struct game *g = &v->known;
-	const struct know_rules *own = g->rules->know;
+	const struct knowledge_rules *own = g->rules->know;
 	unsigned n = 0;
 
 	h->n = own->roles(g, h->card);
@@ -149,7 +149,7 @@ only_role(const struct hidden *h, unsigned place)
 }
 
 static void
-count_kinds(const struct hidden *h, const struct rules *rules, struct know_roles *out)
+count_kinds(const struct hidden *h, const struct rules *rules, struct knowledge_roles *out)
 {
 	for (unsigned r = 0; r < rules->n_cards; r++) {
 		uint16_t cards = cards_of(h, (card_id)r);
@@ -171,7 +171,7 @@ count_kinds(const struct hidden *h, const struct rules *rules, struct know_roles
 
 /* How many belong to it: those that are seen, and of each kind as many as may be. */
 static void
-count_side(const struct game *g, const struct know_roles *roles, struct know_side *side)
+count_side(const struct game *g, const struct knowledge_roles *roles, struct knowledge_side *side)
 {
 	const struct card_def *card = g->rules->card;
 
@@ -191,10 +191,10 @@ count_side(const struct game *g, const struct know_roles *roles, struct know_sid
 }
 
 void
-know_roles(const struct know *k, const struct view *v, struct know_roles *out)
+knowledge_roles(const struct knowledge *k, const struct view *v, struct knowledge_roles *out)
 {
 	const struct game *g = &v->known;
-	const struct know_rules *own = g->rules->know;
+	const struct knowledge_rules *own = g->rules->know;
 	struct hidden h = { .n = 0 };
 	bool fits = g->phase != PHASE_SETUP && own != NULL && own->roles != NULL &&
 	    find_hidden(k, v, &h);
