@@ -16,7 +16,7 @@
 #include "seal/key.h"
 #include "util/file.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { DIGESTS = 3, PART = 30, COLUMNS = 78, SIG64 = 184 };
 
@@ -247,16 +247,16 @@ static void
 check_lines(const struct buf *mail)
 {
 	struct lines l = { mail->p, mail->n, 0, 1 };
-	struct word line;
+	struct slice line;
 
 	while (lines_next(&l, &line.s, &line.n)) {
 		MUST(line.n <= COLUMNS || memchr(line.s, ' ', line.n) == NULL ||
-		    word_starts(line, "From:") || word_starts(line, "References:") ||
-		    word_starts(line, "In-Reply-To:") || word_starts(line, "To:") ||
-		    word_starts(line, "List-Id:") || word_starts(line, "Message-ID:") ||
-		    word_starts(line, "X-Adit:") || line.s[0] == ' ' ||
-		    word_starts(line, "Content-"));
-		MUST(line.n <= 998 && !word_starts(line, "From ") && !word_is(line, "."));
+		    slice_starts(line, "From:") || slice_starts(line, "References:") ||
+		    slice_starts(line, "In-Reply-To:") || slice_starts(line, "To:") ||
+		    slice_starts(line, "List-Id:") || slice_starts(line, "Message-ID:") ||
+		    slice_starts(line, "X-Adit:") || line.s[0] == ' ' ||
+		    slice_starts(line, "Content-"));
+		MUST(line.n <= 998 && !slice_starts(line, "From ") && !slice_is(line, "."));
 		for (size_t i = 0; i < line.n; i++)
 			MUST(line.s[i] >= ' ' && line.s[i] <= '~');
 	}
@@ -294,20 +294,20 @@ check_letter(struct content *m, const struct buf *id, const struct letter *l)
 	const bool is_receipt = m->kind[0] == 'r';
 	struct frame *f = l->frames;
 	struct lines part;
-	struct word line;
+	struct slice line;
 
 	MUST(l->whole && l->automatic && strcmp(l->from, m->table) == 0);
 	MUST(strcmp(l->message_id, id->p) == 0);
 	if (m->reply.n > 0) {
 		size_t at = 0;
 
-		MUST(letter_next_id(l, &at, &line) && word_is(line, m->reply.p));
+		MUST(letter_next_id(l, &at, &line) && slice_is(line, m->reply.p));
 	}
 	MUST(l->count == 2 + (is_receipt ? 1 : m->n));
 	MUST(f[0].kind == FRAME_HEAD && f[1].kind == FRAME_TEXT);
 	part = (struct lines){ l->out.p + f[1].bytes.at, f[1].bytes.n, 0, 1 };
 	while (lines_next(&part, &line.s, &line.n))
-		MUST(!word_starts(line, "-----") && !word_starts(line, "adit-"));
+		MUST(!slice_starts(line, "-----") && !slice_starts(line, "adit-"));
 	for (size_t i = 0; i < (is_receipt ? 1 : m->n); i++) {
 		struct buf *own = &m->own[i];
 		const struct frame *file = &f[2 + i];

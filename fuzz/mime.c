@@ -48,7 +48,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		g_mime_init();
 	}
 	MUST(ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0);
-	buf_need(&message, n);
+	buf_reserve(&message, n);
 	buf_add(&message, p, n);
 	frames = frames_to(fd);
 	walk_message(message.p, n, &frames);

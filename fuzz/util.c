@@ -4,18 +4,18 @@
 #include "fuzz/fuzz.h"
 #include "util/base32.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 static void
 try_when(const char *s, size_t n)
 {
 	int64_t t;
-	if (when_parse(s, n, &t) < 0)
+	if (timestamp_parse(s, n, &t) < 0)
 		return;
-	char again[WHEN_LEN + 1];
-	MUST(t >= 0 && t <= WHEN_MAX);
-	when_text(t, again);
-	MUST(n == WHEN_LEN && memcmp(s, again, n) == 0);
+	char again[TIMESTAMP_LEN + 1];
+	MUST(t >= 0 && t <= TIMESTAMP_MAX);
+	timestamp_text(t, again);
+	MUST(n == TIMESTAMP_LEN && memcmp(s, again, n) == 0);
 }
 
 static void
@@ -23,7 +23,7 @@ try_span(const char *s, size_t n)
 {
 	char *copy = mem_dupn(s, n);
 	int64_t seconds;
-	if (when_span(copy, &seconds) == 0)
+	if (timestamp_span(copy, &seconds) == 0)
 		MUST(seconds >= 1 && seconds <= INT64_C(3653) * 86400);
 	free(copy);
 }

@@ -11,7 +11,7 @@
 #include "wire/act.h"
 #include "text/eventline.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "util/mem.h"
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */

@@ -52,7 +52,7 @@ shown(const char *s, size_t n)
 		uint32_t c;
 		size_t len = utf8_next(s + at, n - at, &c);
 
-		if (len > 0 && utf8_is_shown(c))
+		if (len > 0 && utf8_is_printable(c))
 			buf_add(&out, s + at, len);
 		else
 			buf_chr(&out, '?');

@@ -42,8 +42,8 @@ says(const struct player_read *r, const struct buf *view, bool whole, struct buf
 	struct buf a = BUF_INIT, b = BUF_INIT;
 	bool same;
 
-	buf_need(&a, r->plain.n);
-	buf_need(&b, view->n);
+	buf_reserve(&a, r->plain.n);
+	buf_reserve(&b, view->n);
 	if (whole) {
 		buf_add(&a, r->plain.p, r->sp.signed_part.n);
 		buf_add(&b, view->p, view->n);

@@ -11,7 +11,7 @@
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /* ---- chance ---------------------------------------------------------------------------------- */
 
@@ -23,7 +23,7 @@ seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 	if (n < 1 || n > 64)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		int digit = hex_digit(s[i]);
+		int digit = ascii_hex_value(s[i]);
 
 		if (digit < 0)
 			return -1;

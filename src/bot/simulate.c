@@ -13,7 +13,7 @@
 #include "text/orderline.h"
 #include "wire/position.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { CHUNK = 1 << 16 }; /* bytes written, or read, at a time */
 
@@ -29,7 +29,7 @@ int
 policy_parse(const char *s, size_t n, enum policy *policy)
 {
 	for (unsigned p = 0; p < POLICY_COUNT; p++) {
-		if (is_word(policy_word[p], s, n)) {
+		if (slice_equals(policy_word[p], s, n)) {
 			*policy = (enum policy)p;
 			return 0;
 		}

@@ -7,7 +7,7 @@
 #include "cli/tables.h"
 #include "post/send.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 struct search {
 	const char *addr;
@@ -16,12 +16,12 @@ struct search {
 
 /* The next word of an entry. */
 static bool
-next_word(struct word *rest, struct word *word)
+next_word(struct slice *rest, struct slice *word)
 {
 	const char *blank = memchr(rest->s, ' ', rest->n);
 	const size_t n = blank != NULL ? (size_t)(blank - rest->s) : rest->n;
 
-	*word = (struct word){ rest->s, n };
+	*word = (struct slice){ rest->s, n };
 	rest->s += blank != NULL ? n + 1 : n;
 	rest->n -= blank != NULL ? n + 1 : n;
 	return n > 0;
@@ -30,7 +30,7 @@ next_word(struct word *rest, struct word *word)
 static void
 take(const struct search *s, const struct buf *text)
 {
-	struct word rest = { buf_cstr(text), text->n }, game, addr;
+	struct slice rest = { buf_cstr(text), text->n }, game, addr;
 	struct address_games *out = s->out;
 
 	if (!next_word(&rest, &game) || game.n > BLOCK_GAME_MAX)

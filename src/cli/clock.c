@@ -6,8 +6,8 @@
 #include "cli/keys.h"
 #include "core/bot.h"
 #include "util/file.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 #include "util/zone.h"
 
 enum { ZONE_FILE_MAX = 256 * 1024 };
@@ -15,7 +15,7 @@ enum { ZONE_FILE_MAX = 256 * 1024 };
 static int
 set_span(const char *option, const char *s, int64_t *seconds, struct err *err)
 {
-	if (s == NULL || when_span(s, seconds) == 0)
+	if (s == NULL || timestamp_span(s, seconds) == 0)
 		return 0;
 	return err_set(err, ERR_USAGE,
 	    "--%s takes a time as 90m, 36h or 3d, up to ten years, not \"%s\"", option, s);
@@ -25,23 +25,23 @@ set_span(const char *option, const char *s, int64_t *seconds, struct err *err)
 
 /* DATE or DATE..DATE */
 static int
-parse_dates(struct word w, struct pause *p)
+parse_dates(struct slice w, struct pause *p)
 {
-	size_t n = w.n < WHEN_DATE_LEN ? w.n : WHEN_DATE_LEN;
+	size_t n = w.n < TIMESTAMP_DATE_LEN ? w.n : TIMESTAMP_DATE_LEN;
 
-	if (when_date_parse(w.s, n, &p->first) < 0)
+	if (timestamp_date_parse(w.s, n, &p->first) < 0)
 		return -1;
 	p->last = p->first;
 	if (w.n == n)
 		return 0;
 	return w.n > n + 2 && memcmp(w.s + n, "..", 2) == 0 ?
-	    when_date_parse(w.s + n + 2, w.n - n - 2, &p->last) :
+	    timestamp_date_parse(w.s + n + 2, w.n - n - 2, &p->last) :
 	    -1;
 }
 
 /* Put it where it belongs by its date. */
 static int
-add_dates(struct clock *c, struct pause p, struct word w, struct err *err)
+add_dates(struct clock *c, struct pause p, struct slice w, struct err *err)
 {
 	unsigned at = c->n_pause;
 
@@ -62,7 +62,7 @@ add_dates(struct clock *c, struct pause p, struct word w, struct err *err)
 }
 
 static int
-set_pause(struct clock *c, struct word w, struct err *err)
+set_pause(struct clock *c, struct slice w, struct err *err)
 {
 	struct pause p;
 	int day = clock_weekday(w.s, w.n);
@@ -83,7 +83,7 @@ set_pauses(struct clock *c, const struct opt_list *given, struct err *err)
 {
 	for (unsigned i = 0; i < given->n; i++) {
 		for (const char *s = given->at[i];; s++) {
-			struct word w = { s, strcspn(s, ",") };
+			struct slice w = { s, strcspn(s, ",") };
 
 			if (set_pause(c, w, err) < 0)
 				return -1;

@@ -9,7 +9,7 @@
 #include "util/lines.h"
 #include "util/number.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { LIST_MAX = 65536, WAITS_MAX = 1 << 30, CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS };
 
@@ -132,7 +132,7 @@ add_waiting(struct changes *c, const char *since, const char *addr, const char *
 {
 	struct address a = { .addr = strcmp(addr, "-") == 0 ? NULL : addr, .how = how };
 
-	if (number_between(since, strlen(since), 1, WAITS_MAX, &a.waits) < 0)
+	if (number_parse_range(since, strlen(since), 1, WAITS_MAX, &a.waits) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "no number of a digest: --standby=%.20s", since);
 	return add_one(c, &a, line, err);
@@ -188,15 +188,15 @@ static int
 read_list(struct changes *c, struct err *err)
 {
 	struct lines l;
-	struct word w;
+	struct slice w;
 
 	if (file_read("-", LIST_MAX, &c->text, err) < 0)
 		return -1;
 	if (memchr(buf_cstr(&c->text), '\0', c->text.n) != NULL)
 		return err_set(err, ERR_SYNTAX, "a list of addresses has no NUL bytes");
 	l = (struct lines){ .s = buf_cstr(&c->text), .n = c->text.n };
-	while (lines_take(&l, &w)) {
-		char *s = c->text.p + ((w = word_trim(w)).s - c->text.p);
+	while (lines_next_crlf(&l, &w)) {
+		char *s = c->text.p + ((w = slice_trim(w)).s - c->text.p);
 
 		if (w.n == 0 || s[0] == '#')
 			continue;

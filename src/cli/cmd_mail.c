@@ -408,7 +408,7 @@ static int
 find_replied(struct at_work *w, struct answer **out, struct err *err)
 {
 	struct answer *a = NULL;
-	struct word id;
+	struct slice id;
 	size_t at = 0;
 
 	while (a == NULL && w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {

@@ -94,7 +94,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 		const char *next = strchr(end + 1, '\t');
 
 		if (i == 1 && next != NULL &&
-		    number_between(end + 1, (size_t)(next - end) - 1, -1, INT64_MAX, &due) < 0)
+		    number_parse_range(end + 1, (size_t)(next - end) - 1, -1, INT64_MAX, &due) < 0)
 			next = NULL;
 		end = next;
 	}

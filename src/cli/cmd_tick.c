@@ -15,7 +15,7 @@
 #include "cli/today.h"
 #include "post/remind.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/report.h"
 
 struct tick_opt {
@@ -201,7 +201,7 @@ static int
 tell_next(struct ctx *ctx, const struct run *run, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 	struct tick t;
 
 	if (!o->next)
@@ -209,7 +209,7 @@ tell_next(struct ctx *ctx, const struct run *run, struct err *err)
 	if (host_tick(ctx->host, &run->how, &t, err) < 0)
 		return -1;
 	if (t.again >= 0) {
-		when_text(t.again, text);
+		timestamp_text(t.again, text);
 		buf_fmt(ctx->print->out, "%s\n", text);
 	}
 	return 0;

@@ -10,7 +10,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "util/word.h"
+#include "util/slice.h"
 
 bool
 contact_is_fingerprint(const char *host)
@@ -33,7 +33,7 @@ static bool
 says_yes(void)
 {
 	char line[64];
-	struct word w;
+	struct slice w;
 	ssize_t n;
 
 	(void)tcflush(STDIN_FILENO, TCIFLUSH);
@@ -44,8 +44,8 @@ says_yes(void)
 	while (n < 0 && errno == EINTR);
 	if (n <= 0)
 		(void)fputc('\n', stderr);
-	w = word_trim((struct word){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
-	return word_is(w, "y") || word_is(w, "yes");
+	w = slice_trim((struct slice){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
+	return slice_is(w, "y") || slice_is(w, "yes");
 }
 
 /* The first sight. */

@@ -9,7 +9,7 @@
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "wire/report.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 enum { TIME_SLACK_S = 300 };
 
@@ -34,11 +34,11 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 void
 ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time)
 {
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
 	if ((ctx->cmd->need & NEED_NOW) == 0 || time <= ctx->now + TIME_SLACK_S)
 		return;
-	when_text(time, text);
+	timestamp_text(time, text);
 	ctx_say(ctx,
 	    "warning: digest %lld is dated %s, which is yet to come: the host's clock is wrong, or "
 	    "this one",
@@ -65,7 +65,7 @@ local_time(int64_t t, char out[static PRINTER_TIME])
 
 	if (localtime_r(&then, &tm) == NULL ||
 	    strftime(out, PRINTER_TIME, "%Y-%m-%d %H:%M %Z", &tm) == 0)
-		when_text(t, out);
+		timestamp_text(t, out);
 }
 
 unsigned

@@ -22,7 +22,7 @@
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/number.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 static const char file_name[] = ".adit-index";
 
@@ -38,7 +38,7 @@ enum {
 struct line {
 	const char *s; /* without its end */
 	size_t n;
-	struct word field[FIELDS], text;
+	struct slice field[FIELDS], text;
 };
 enum { FIELD_NAME, FIELD_KIND, FIELD_FILE, FIELD_FROM = 7, FIELD_UNTIL };
 
@@ -115,10 +115,10 @@ split(struct line *l)
 
 		if (blank == NULL || blank == p)
 			return false;
-		l->field[i] = (struct word){ p, (size_t)(blank - p) };
+		l->field[i] = (struct slice){ p, (size_t)(blank - p) };
 		p = blank + 1;
 	}
-	l->text = (struct word){ p, (size_t)(end - p) };
+	l->text = (struct slice){ p, (size_t)(end - p) };
 	return l->field[FIELD_NAME].n <= NAME_LIMIT;
 }
 
@@ -144,11 +144,12 @@ is_of(const struct line *l, const struct buf *file)
 static bool
 is_now(const struct line *l, int64_t now)
 {
-	const struct word from = l->field[FIELD_FROM], until = l->field[FIELD_UNTIL];
+	const struct slice from = l->field[FIELD_FROM], until = l->field[FIELD_UNTIL];
 	int64_t a, b;
 
-	return number_between(from.s, from.n, INT64_MIN, INT64_MAX, &a) == 0 &&
-	    number_between(until.s, until.n, INT64_MIN, INT64_MAX, &b) == 0 && a <= now && now < b;
+	return number_parse_range(from.s, from.n, INT64_MIN, INT64_MAX, &a) == 0 &&
+	    number_parse_range(until.s, until.n, INT64_MIN, INT64_MAX, &b) == 0 && a <= now &&
+	    now < b;
 }
 
 /* ---- the old index --------------------------------------------------------------------------------- */
@@ -162,7 +163,7 @@ more(struct index *x)
 	memmove(x->in.p, x->in.p + x->at, x->in.n - x->at);
 	x->in.n -= x->at;
 	x->at = 0;
-	buf_need(&x->in, CHUNK);
+	buf_reserve(&x->in, CHUNK);
 	got = pread(x->old, x->in.p + x->in.n, CHUNK, x->read);
 	if (got <= 0)
 		return false;
@@ -217,8 +218,8 @@ open_old(struct index *x)
 	x->old = openat(x->folder, file_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (x->old < 0 || fstat(x->old, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size > SIZE_LIMIT)
 		return;
-	buf_need(&x->in, LINE_ROOM + CHUNK);
-	if (!take(x, &first) || !is_word(x->head, first.s, first.n))
+	buf_reserve(&x->in, LINE_ROOM + CHUNK);
+	if (!take(x, &first) || !slice_equals(x->head, first.s, first.n))
 		return;
 	x->line = first;
 	x->ended = false;
@@ -268,7 +269,7 @@ begin(struct index *x)
 	if (x->begun)
 		return;
 	x->begun = true;
-	x->fd = x->has_secret ? file_beside(x->folder, file_name, &x->tmp) : -1;
+	x->fd = x->has_secret ? file_temp_open(x->folder, file_name, &x->tmp) : -1;
 	x->broken = x->fd < 0 || fchmod(x->fd, 0600) < 0 || fstat(x->fd, &st) < 0;
 	if (x->broken)
 		return;
@@ -301,7 +302,7 @@ end_name(struct index *x)
 /* ---- what is asked ---------------------------------------------------------------------------------- */
 
 static int
-compare(struct word a, const char *name)
+compare(struct slice a, const char *name)
 {
 	const size_t n = strlen(name);
 	int order = memcmp(a.s, name, a.n < n ? a.n : n);
@@ -314,7 +315,7 @@ static void
 weigh(struct index *x, int64_t now)
 {
 	const struct line *l = &x->line;
-	bool is_ours = word_is(l->field[FIELD_KIND], x->kind);
+	bool is_ours = slice_is(l->field[FIELD_KIND], x->kind);
 	struct buf *to = is_ours ? &x->mine : &x->rest;
 
 	if (!is_of(l, &x->file) || to->n > (is_ours ? 0 : LINE_ROOM) ||
@@ -437,7 +438,7 @@ index_close(struct index *x)
 		x->changes = true;
 	end_name(x);
 	if (x->begun && !x->broken && x->is_new && file_put(x->fd, x->out.p, x->out.n) == 0)
-		(void)file_in_place(x->folder, file_name, &x->tmp); /* or the old one stays */
+		(void)file_temp_commit(x->folder, file_name, &x->tmp); /* or the old one stays */
 	else if (x->fd >= 0)
 		(void)unlinkat(x->folder, x->tmp.p, 0);
 	if (x->fd >= 0)

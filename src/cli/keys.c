@@ -68,7 +68,7 @@ keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
 	real = realpath(folder.p, NULL);
 	buf_release(&folder);
 	if (real == NULL)
-		return err_set(err, file_trouble(errno, ERR_NOT_FOUND),
+		return err_set(err, file_err_code(errno, ERR_NOT_FOUND),
 		    "cannot find the folder of key %s", key);
 	buf_fmt(out, "%s/%s", real, name);
 	free(real);
@@ -154,7 +154,7 @@ keys_list(struct keys_list *out, struct err *err)
 			entry_of(out, d->d_name, (size_t)(dot - d->d_name))->secret = true;
 	}
 	if (errno != 0 && errno != ENOENT)
-		result = err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list %s: %s",
+		result = err_set(err, file_err_code(errno, ERR_CORRUPT), "cannot list %s: %s",
 		    home.p, strerror(errno));
 	if (dir != NULL)
 		(void)closedir(dir); /* only read from */
@@ -379,7 +379,7 @@ read_card(struct files *f, bool is_known, struct err *err)
 	int result;
 
 	buf_fmt(&file, "%s.pub", f->path.p);
-	result = file_read_own(file.p, CARD_LIMIT, &text, &why);
+	result = file_read_nofollow(file.p, CARD_LIMIT, &text, &why);
 	f->has_card = result == 0;
 	if (result == 0)
 		result = (is_known ? pubkey_parse_known : pubkey_parse)(
@@ -477,7 +477,7 @@ keys_card_own(const char *file, struct pubkey *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
 
-	if (file_read_own(file, CARD_LIMIT, &text, err) < 0)
+	if (file_read_nofollow(file, CARD_LIMIT, &text, err) < 0)
 		return -1;
 	return parse_card(file, &text, out, err);
 }

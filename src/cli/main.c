@@ -26,7 +26,7 @@
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 const struct cmd *const cmd_table[] = {
 	&cmd_keygen,
@@ -166,7 +166,7 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 {
 	if (now == NULL)
 		ctx->now = (int64_t)time(NULL);
-	else if (when_parse(now, strlen(now), &ctx->now) < 0)
+	else if (timestamp_parse(now, strlen(now), &ctx->now) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"", now);
 	return 0;

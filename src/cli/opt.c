@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/word.h"
+#include "util/slice.h"
 
 #define AT(member) offsetof(struct common, member)
 
@@ -90,7 +90,7 @@ pick_of(const char *typed, size_t n, const char *lead)
 void
 pick_try(struct pick *p, const char *name, const void *what)
 {
-	unsigned edits = word_edits(p->typed, p->n, name);
+	unsigned edits = slice_edit_distance(p->typed, p->n, name);
 
 	if (edits < p->edits) {
 		p->edits = edits;
@@ -134,7 +134,7 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 
 	for (size_t k = 0; k < n_sets; k++)
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
-			if (is_word(o->name, s, n))
+			if (slice_equals(o->name, s, n))
 				return (struct found){ o, set[k].to };
 	for (size_t k = 0; k < n_sets; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
@@ -326,7 +326,7 @@ is_among(const char *words, const char *name)
 {
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
 		n = strcspn(words, " ");
-		if (is_word(name, words, n))
+		if (slice_equals(name, words, n))
 			return true;
 	}
 	return false;

@@ -30,7 +30,7 @@ has(int folder, const char *name, int flags, struct stat *st)
 {
 	if (fstatat(folder, name, st, flags) == 0)
 		return 1;
-	return errno == EACCES || file_trouble(errno, ERR_CREATE) == ERR_CREATE ? 0 : -1;
+	return errno == EACCES || file_err_code(errno, ERR_CREATE) == ERR_CREATE ? 0 : -1;
 }
 
 /* What in this folder says that others get what is in it; NULL: nothing.  -1 with errno: it cannot be told. */
@@ -80,7 +80,7 @@ check_private(int folder, const char *path, struct err *err)
 	error = errno;
 	if (at >= 0)
 		(void)close(at); /* only looked at */
-	return err_set(err, file_trouble(error, ERR_CREATE),
+	return err_set(err, file_err_code(error, ERR_CREATE),
 	    "cannot tell in which folders %s would lie: %s", path, strerror(error));
 }
 
@@ -105,7 +105,7 @@ page_file_open(struct page_file *f, const char *path, bool is_private, struct er
 	f->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	free(folder);
 	if (f->folder < 0)
-		return err_set(err, file_trouble(errno, ERR_CREATE), "no folder for %s: %s", path,
+		return err_set(err, file_err_code(errno, ERR_CREATE), "no folder for %s: %s", path,
 		    strerror(errno));
 	if (name_in(path)[0] == '\0' ||
 	    (fstatat(f->folder, name_in(path), &st, AT_SYMLINK_NOFOLLOW) == 0 &&
@@ -120,7 +120,7 @@ page_file_write(const struct page_file *f, const struct buf *text, struct err *e
 	const char *name = name_in(f->path);
 
 	return f->is_private ? file_write_private(f->folder, name, f->path, text->p, text->n, err) :
-			       file_write_again(f->folder, name, f->path, text->p, text->n, err);
+			       file_write_nosync(f->folder, name, f->path, text->p, text->n, err);
 }
 
 void

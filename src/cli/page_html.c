@@ -149,10 +149,10 @@ find_sign(const struct ctx *ctx, const char *game, struct buf *out)
 
 	any.game = NULL;
 	buf_str(out, "adit sign -k ");
-	shell_word(ctx->key_arg, out);
+	shell_quote(ctx->key_arg, out);
 	if (!ctx->no_record && running_pick(&any, &dir, &none) != 0) {
 		buf_str(out, " -g ");
-		shell_word(game, out);
+		shell_quote(game, out);
 	}
 	buf_release(&dir);
 }

@@ -56,7 +56,7 @@ put(const struct site *s, const char *folder, const char *name, const struct buf
 	result = file_mkdirs(path.p, 0, err);
 	buf_fmt(&path, "/%s", name);
 	if (result == 0 &&
-	    (file_read_own(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
+	    (file_read_nofollow(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
 		memcmp(buf_cstr(&was), buf_cstr(text), was.n) != 0))
 		result = file_write(path.p, text->p, text->n, err);
 	buf_release(&path);
@@ -196,7 +196,7 @@ read_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 	int found;
 
 	buf_fmt(&path, "%s/feed.xml", s->out);
-	if (file_read_own(path.p, SITE_FILE_MAX, &text, &none) == 0)
+	if (file_read_nofollow(path.p, SITE_FILE_MAX, &text, &none) == 0)
 		at = strstr(buf_cstr(&text), before);
 	if (at != NULL)
 		at += sizeof before - 1;

@@ -113,7 +113,7 @@ scan_place(struct scan *s, const struct source *p, struct err *err)
 	error = errno;
 	if (dir != NULL)
 		(void)closedir(dir); /* only read from */
-	return error == 0 || file_trouble(error, ERR_NOT_FOUND) != ERR_BUSY ?
+	return error == 0 || file_err_code(error, ERR_NOT_FOUND) != ERR_BUSY ?
 	    0 :
 	    err_set(err, ERR_BUSY, "cannot list folder %s: %s", p->path, strerror(error));
 }

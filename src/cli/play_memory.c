@@ -9,8 +9,8 @@
 #include "post/letter.h"
 #include "util/file.h"
 #include "util/lines.h"
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 
 static const char heading[] = "adit-play v1";
 
@@ -36,7 +36,7 @@ memory_release(struct memory *m)
 
 /* "mail ADDRESS", "git /FOLDER", "file /FILE" */
 static bool
-parse_road(struct memory *m, struct word w)
+parse_road(struct memory *m, struct slice w)
 {
 	for (int i = MEMORY_MAIL; i <= MEMORY_FILE; i++) {
 		size_t n = strlen(word[i]);
@@ -58,13 +58,13 @@ static bool
 parse(struct memory *m, const struct buf *text)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
-	struct word w;
+	struct slice w;
 	bool ok = text->n > 0 && text->p[text->n - 1] == '\n' && lines_next(&l, &w.s, &w.n) &&
-	    word_is(w, heading);
+	    slice_is(w, heading);
 
 	while (ok && lines_next(&l, &w.s, &w.n)) {
 		ok = utf8_is_clean(w.s, w.n);
-		if (ok && word_starts(w, "key ") && m->key.n == 0)
+		if (ok && slice_starts(w, "key ") && m->key.n == 0)
 			buf_add(&m->key, w.s + 4, w.n - 4);
 		else
 			ok = ok && parse_road(m, w);
@@ -81,7 +81,7 @@ memory_load(struct memory *m, const char *dir, struct err *err)
 
 	*m = (struct memory){ .road = MEMORY_NONE };
 	memory_file(dir, &file);
-	result = file_read_own(file.p, MEMORY_MAX, &text, &why);
+	result = file_read_nofollow(file.p, MEMORY_MAX, &text, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND) {
 		result = 0;
 	} else if (result < 0) {

@@ -289,7 +289,7 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	const struct out *o = arg;
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
-	int result = file_read_own(o->to.p, FILE_MAX, &text, &err);
+	int result = file_read_nofollow(o->to.p, FILE_MAX, &text, &err);
 	enum road_end end = ROAD_NOT;
 
 	(void)p;

@@ -11,7 +11,7 @@
 #include "record/kept.h"
 #include "text/orderline.h"
 #include "util/number.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "util/wrap.h"
 
 /* ---- showing ------------------------------------------------------------------------------------------- */
@@ -291,10 +291,10 @@ help(struct play *p, char *rest)
 static const struct word_row *
 find(const char *word, size_t n)
 {
-	if (is_word("?", word, n))
+	if (slice_equals("?", word, n))
 		return &row[0];
 	for (size_t i = 0; i < ROWS; i++)
-		if (is_word(row[i].name, word, n))
+		if (slice_equals(row[i].name, word, n))
 			return &row[i];
 	return NULL;
 }
@@ -310,7 +310,7 @@ near(const struct play *p, const char *word, size_t n, bool with_rest)
 	if (orderline_is_verb(p->r.d.pub.known.rules, word, n))
 		return NULL;
 	for (size_t i = 0; i < sizeof leave / sizeof leave[0] && !with_rest; i++)
-		if (is_word(leave[i], word, n))
+		if (slice_equals(leave[i], word, n))
 			return "quit";
 	pick.edits = 2;
 	for (size_t i = 0; i < ROWS; i++)
@@ -397,7 +397,7 @@ word_complete(void *arg, const char *before, term_add *add, void *to)
 void
 word_take(struct play *p, const struct buf *typed)
 {
-	struct word w = word_trim((struct word){ buf_cstr(typed), typed->n });
+	struct slice w = slice_trim((struct slice){ buf_cstr(typed), typed->n });
 	struct buf line = BUF_INIT;
 	const struct word_row *found;
 	size_t n;

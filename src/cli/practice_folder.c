@@ -114,7 +114,7 @@ check_kept(const char *path, struct err *err)
 	int error;
 
 	if (dir == NULL)
-		return err_set(err, file_trouble(errno, ERR_CREATE), "cannot look into %s: %s",
+		return err_set(err, file_err_code(errno, ERR_CREATE), "cannot look into %s: %s",
 		    path, strerror(errno));
 	while ((e = file_next(dir)) != NULL) {
 		any = any || (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0);
@@ -124,7 +124,7 @@ check_kept(const char *path, struct err *err)
 	error = errno;
 	(void)closedir(dir); /* only read from */
 	if (error != 0)
-		return err_set(err, file_trouble(error, ERR_CREATE), "cannot look into %s: %s",
+		return err_set(err, file_err_code(error, ERR_CREATE), "cannot look into %s: %s",
 		    path, strerror(error));
 	if (!any || is_ours)
 		return 0;
@@ -232,7 +232,7 @@ static int
 read_note(const char *file, const char *game, struct buf *seed, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = file_read_own(file, NOTE_MAX, &text, err);
+	int result = file_read_nofollow(file, NOTE_MAX, &text, err);
 	const char *line = result == 0 && strncmp(buf_cstr(&text), game, strlen(game)) == 0 ?
 	    text.p + strlen(game) :
 	    "";

@@ -3,7 +3,7 @@
 
 #include "cli/ticktell.h"
 #include "post/remind.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 static int
 play(struct ctx *ctx, const struct tick *t, struct err *err)
@@ -47,13 +47,13 @@ publish(struct ctx *ctx, const struct publish *how, struct err *err)
 	const struct tick_how when = { ctx->now,
 		how->all_taken || (how->all_here && !how->is_lacking), how->catch_up };
 	struct err trouble = ERR_INIT;
-	char next[WHEN_LEN + 1] = "0"; /* where it failed */
+	char next[TIMESTAMP_LEN + 1] = "0"; /* where it failed */
 	struct tick t;
 
 	if (tick(ctx, &when, &t, &trouble) < 0)
 		show_error(ctx->cmd->name, false, &trouble);
 	else if (t.again >= 0)
-		when_text(t.again, next);
+		timestamp_text(t.again, next);
 	else
 		(void)snprintf(next, sizeof next, "never");
 	buf_fmt(ctx->print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");

@@ -22,7 +22,7 @@ struct rawmail {
 	struct letter *letter;
 	size_t n_letters;
 	struct err missing; /* adit-letter did not run */
-	struct word
+	struct slice
 	    *part; /* texts and age files, in their order; borrowed from letters or the file */
 	size_t n_parts;
 };
@@ -55,7 +55,7 @@ add_part(struct rawmail *m, const char *p, size_t n)
 {
 	GROW(m->part, m->n_parts);
 	/* More than that no message with orders may be. */
-	m->part[m->n_parts++] = (struct word){ p, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX };
+	m->part[m->n_parts++] = (struct slice){ p, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX };
 }
 
 /* Is its text the same as it stands? */
@@ -64,16 +64,16 @@ is_plain(const char *p, size_t n)
 {
 	static const char *const encoding[] = { "quoted-printable", "base64", "x-uu" };
 	struct lines l = { p, n, 0, 1 };
-	struct word line;
+	struct slice line;
 
-	while (lines_take(&l, &line)) {
-		struct word value;
+	while (lines_next_crlf(&l, &line)) {
+		struct slice value;
 		static const char key[] = "Content-Transfer-Encoding:";
 
 		if (line.n < sizeof key || strncasecmp(line.s, key, sizeof key - 1) != 0)
 			continue;
-		value = word_trim(
-		    (struct word){ line.s + sizeof key - 1, line.n - (sizeof key - 1) });
+		value = slice_trim(
+		    (struct slice){ line.s + sizeof key - 1, line.n - (sizeof key - 1) });
 		for (size_t i = 0; i < sizeof encoding / sizeof encoding[0]; i++)
 			if (value.n >= strlen(encoding[i]) &&
 			    strncasecmp(value.s, encoding[i], strlen(encoding[i])) == 0)

@@ -13,7 +13,7 @@
 #include "record/lastread.h"
 #include "record/signed.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 unsigned
 reading_columns(void)
@@ -142,12 +142,12 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
 	if (result == 0) {
 		const struct block *b = &order.o.b;
-		char until[WHEN_LEN + 1];
+		char until[TIMESTAMP_LEN + 1];
 
 		for (unsigned i = 0; i < b->n_do; i++)
 			buf_fmt(words, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
 		if (b->until != 0) {
-			when_text(b->until, until);
+			timestamp_text(b->until, until);
 			buf_fmt(words, "  until: %s\n", until);
 		}
 		seal_wipe(&order, sizeof order);

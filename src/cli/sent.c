@@ -17,7 +17,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { EARLIER = 8, EARLIER_FROM = 1000, NOW = 1999, LIST_MAX = 1 << 20 };
 
@@ -37,16 +37,16 @@ struct earlier {
 /* ---- whose it is ----------------------------------------------------------------------------- */
 
 /* A line that no other block has: its nonce, else the third, the first of what is sealed. */
-static struct word
+static struct slice
 find_mark(const struct buf *block)
 {
 	struct lines l = { buf_cstr(block), block->n, 0, 1 };
-	struct word line, mark = { "", 0 };
+	struct slice line, mark = { "", 0 };
 
 	while (lines_next(&l, &line.s, &line.n)) {
 		if (line.n > 0 && line.s[line.n - 1] == '\r')
 			line.n--;
-		if (word_starts(line, "nonce: "))
+		if (slice_starts(line, "nonce: "))
 			return line;
 		if (l.line == 4)
 			mark = line;
@@ -58,7 +58,7 @@ find_mark(const struct buf *block)
 static int
 find_signed(struct sending *o, struct err *err)
 {
-	struct word mark = find_mark(&o->block);
+	struct slice mark = find_mark(&o->block);
 	struct buf dir = BUF_INIT, file = BUF_INIT, text = BUF_INIT;
 	struct signed_list list = { 0, NULL };
 	struct err why = ERR_INIT;
@@ -71,7 +71,7 @@ find_signed(struct sending *o, struct err *err)
 		buf_clear(&file);
 		buf_clear(&text);
 		signed_file(dir.p, &list.at[i - 1], &file);
-		if (file_read_own(file.p, LIST_MAX, &text, &why) < 0 && why.code == ERR_BUSY) {
+		if (file_read_nofollow(file.p, LIST_MAX, &text, &why) < 0 && why.code == ERR_BUSY) {
 			*err = why;
 			result = -1;
 		}
@@ -96,12 +96,12 @@ guess(const struct ctx *ctx, struct sending *o, struct err *err)
 	struct lines l = { buf_cstr(&o->block), o->block.n, 0, 1 };
 	struct hash hash = sealed_hash(buf_cstr(&o->block), o->block.n);
 	struct err none = ERR_INIT;
-	struct word line;
+	struct slice line;
 
 	hash_text(&hash, o->hash);
 	(void)snprintf(o->seat, sizeof o->seat, "%s", slash != NULL ? slash + 1 : key);
 	while (lines_next(&l, &line.s, &line.n)) {
-		if (word_starts(line, "seat: ") && line.n - 6 <= NAME_MAX_LEN) {
+		if (slice_starts(line, "seat: ") && line.n - 6 <= NAME_MAX_LEN) {
 			memcpy(o->seat, line.s + 6, line.n - 6);
 			o->seat[line.n - 6] = '\0';
 		}
@@ -115,7 +115,7 @@ guess(const struct ctx *ctx, struct sending *o, struct err *err)
 
 /* (D1) "OBJECT inbox/1000/HASH.txt" */
 static bool
-parse(struct word line, struct earlier *e)
+parse(struct slice line, struct earlier *e)
 {
 	static const char hex[] = "0123456789abcdef", behind[] = ".txt";
 	char text[192], *object, *path, *rest;
@@ -166,7 +166,7 @@ put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcr
 	struct earlier e[EARLIER];
 	struct digest *d = mem_new(sizeof *d);
 	struct buf list = BUF_INIT;
-	struct word line;
+	struct slice line;
 	struct lines l;
 	size_t n = 0;
 	int result = file_read("-", LIST_MAX, &list, err);

@@ -15,7 +15,7 @@
 #include "record/transcript.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 void
 sieve_init(struct sieve *p, const struct ctx *ctx, bool is_quiet)
@@ -79,13 +79,13 @@ views_end(const char *s, size_t n, size_t from)
 {
 	struct lines l = { s, n, from, 1 };
 	bool is_armor = false;
-	struct word line;
+	struct slice line;
 
 	while (lines_peek(&l, &line.s, &line.n)) {
-		is_armor = is_armor || word_starts(line, "-----BEGIN AGE");
-		if (!is_armor && line.n > 0 && !word_starts(line, "for "))
+		is_armor = is_armor || slice_starts(line, "-----BEGIN AGE");
+		if (!is_armor && line.n > 0 && !slice_starts(line, "for "))
 			break;
-		is_armor = is_armor && !word_starts(line, "-----END AGE");
+		is_armor = is_armor && !slice_starts(line, "-----END AGE");
 		(void)lines_next(&l, &line.s, &line.n);
 	}
 	return l.at;

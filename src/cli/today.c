@@ -8,7 +8,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/report.h"
 
 int
@@ -34,10 +34,10 @@ set_changed(const struct ctx *ctx, struct timespec to)
 static int
 refuse(const struct ctx *ctx, int64_t known, struct err *err)
 {
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
 	set_changed(ctx, ctx->changed); /* (P1) */
-	when_text(known, text);
+	timestamp_text(known, text);
 	(void)err_set(err, ERR_BUSY,
 	    "%s: the clock is %lld days ahead of %.10s, the last day that this file knows: nothing "
 	    "is "

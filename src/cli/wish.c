@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "util/when.h"
+#include "util/timestamp.h"
 
 int
 wish_until(struct player_order *o, const char *until, struct err *err)
@@ -18,11 +18,11 @@ wish_until(struct player_order *o, const char *until, struct err *err)
 		return err_set(err, ERR_USAGE, "--until goes with --turn every");
 	is_day = strchr(until, 'T') == NULL;
 	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
-	result = when_parse(time.p, time.n, &o->until);
+	result = timestamp_parse(time.p, time.n, &o->until);
 	buf_release(&time);
 	if (result == 0 && is_day)
 		o->until += 24 * 60 * 60;
-	if (result < 0 || o->until < 1 || o->until > WHEN_MAX)
+	if (result < 0 || o->until < 1 || o->until > TIMESTAMP_MAX)
 		return err_set(err, ERR_USAGE,
 		    "until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
 		    until);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "util/markup.h"
+#include "util/xml.h"
 
 /* Colours of middling brightness, which black and white are as far from (tests/draw/draw_rules.c): for terminals
  * their number among 256, and what that looks like. */
@@ -67,7 +67,7 @@ pen_sign(struct pen *pen, const struct sign *sign)
 	pen->blanks = 0;
 	pen_paint(pen, (enum paint)sign->paint);
 	if (pen->style & DRAW_HTML)
-		markup_text(pen->style & DRAW_ASCII ? &c : sign->utf8,
+		xml_escape(pen->style & DRAW_ASCII ? &c : sign->utf8,
 		    pen->style & DRAW_ASCII ? 1 : strlen(sign->utf8), pen->out);
 	else if (pen->style & DRAW_ASCII)
 		buf_chr(pen->out, c);

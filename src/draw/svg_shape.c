@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#include "util/markup.h"
 #include "util/utf8.h"
+#include "util/xml.h"
 
 const struct svg_ink svg_ink[] = {
 	{ "ground", "#f3ead9", "#15120f", { NULL }, 0 },
@@ -295,8 +295,8 @@ svg_text(const char *s, struct buf *out)
 {
 	struct buf shown = BUF_INIT;
 
-	utf8_add_shown(s, strlen(s), &shown);
-	markup_text(buf_cstr(&shown), shown.n, out);
+	utf8_add_printable(s, strlen(s), &shown);
+	xml_escape(buf_cstr(&shown), shown.n, out);
 	buf_release(&shown);
 }
 

@@ -21,7 +21,7 @@
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
@@ -398,13 +398,13 @@ check_says(const struct work *w, struct err *err)
 {
 	const int64_t day_s = 86400, day = w->now / day_s;
 	int64_t said = 0, next = (day + 1) * day_s;
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
 	if (store_count_lines(w->h->st, w->seat, day * day_s, "say: ", &said, err) < 0)
 		return -1;
 	if (said < SAYS_A_DAY)
 		return 0;
-	when_text(next < WHEN_MAX ? next : WHEN_MAX, text);
+	timestamp_text(next < TIMESTAMP_MAX ? next : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_RULE,
 	    "%s has said %d things today, which is all: the next is taken from %s on",
 	    w->t.names.seat[w->seat], SAYS_A_DAY, text);
@@ -446,7 +446,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 		return result < 0 ? -1 : 0;
 	if (order_check_mix(b, err) < 0 || check_say(w, sent, err) < 0)
 		return -1;
-	buf_need(&keep, in->o.n + 256);
+	buf_reserve(&keep, in->o.n + 256);
 	buf_str(&keep, KEEP_HEADING "\n");
 	buf_add(&keep, in->o.text, in->o.n);
 	buf_str(&keep, "sig: ");

@@ -9,7 +9,7 @@
 #include "host/step.h"
 #include "host/votes.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/late.h"
 
 /* The act, for the seat that is to move. */
@@ -83,7 +83,7 @@ check_late(const struct work *w, struct err *err)
 	const struct table *t = &w->t;
 	const struct host_state *hs = &w->hs;
 	const uint8_t seat = hs->g.to_move;
-	char due[WHEN_LEN + 1];
+	char due[TIMESTAMP_LEN + 1];
 	int64_t at;
 
 	if (seat == SEAT_NONE)
@@ -96,7 +96,7 @@ check_late(const struct work *w, struct err *err)
 	at = clock_due(&t->clock, &hs->people, seat) + t->clock.grace_s;
 	if (w->now >= at || late_at_once(&t->clock, &hs->people, &hs->g))
 		return 0;
-	when_text(at < WHEN_MAX ? at : WHEN_MAX, due);
+	timestamp_text(at < TIMESTAMP_MAX ? at : TIMESTAMP_MAX, due);
 	return err_set(err, ERR_STALE, "%s is not late before %s", t->names.seat[seat], due);
 }
 

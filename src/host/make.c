@@ -40,7 +40,7 @@ press_box(struct press *p, const struct making *m, struct sheet *s, struct err *
 	(void)p;
 	if (cause->keep_n > KEEP_ROOM)
 		BUG("more to keep than an order");
-	buf_need(&plain, KEEP_ROOM);
+	buf_reserve(&plain, KEEP_ROOM);
 	buf_add(&plain, cause->keep, cause->keep_n);
 	buf_fill(&plain, '\n', KEEP_ROOM - plain.n);
 	result = seal_to(m->t, m->d->n, "", &m->t->host, &plain, &file, err);
@@ -107,7 +107,7 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
 	v.holds = asked_holds(&d->asked);
-	buf_need(out, 16384);
+	buf_reserve(out, 16384);
 	viewtext_text(&v, &d->names, &d->pub, &news, out);
 	seal_wipe(&v, sizeof v);
 }

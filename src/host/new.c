@@ -127,7 +127,7 @@ decide_new(struct work *w, const void *what, struct err *err)
 		deal(w, ev);
 	}
 	base32_text(a->s, SECRET_BYTES, secret);
-	buf_need(&keep, 128);
+	buf_reserve(&keep, 128);
 	buf_fmt(&keep, KEEP_HEADING "\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;

@@ -43,7 +43,7 @@ receipt_refuse(struct receipt *r, const char *code, const struct err *why)
 	struct buf shown = BUF_INIT;
 
 	(void)snprintf(r->code, sizeof r->code, "%s", code);
-	utf8_add_shown(why->msg, strlen(why->msg), &shown);
+	utf8_add_printable(why->msg, strlen(why->msg), &shown);
 	(void)snprintf(r->why, sizeof r->why, "%s", buf_cstr(&shown));
 	(void)snprintf(r->hint, sizeof r->hint, "%s", why->hint);
 	buf_release(&shown);

@@ -18,7 +18,7 @@
 #include "host/votes.h"
 #include "store/post.h"
 #include "text/absentline.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/block.h"
 #include "wire/standby.h"
 
@@ -174,7 +174,7 @@ static int
 check_day(const struct work *w, const struct act *act, struct err *err)
 {
 	const int64_t day_s = 86400, day = w->now / day_s * day_s;
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 	int took = 0, result = 0;
 	bool over = standby_is_named(&w->t.clock, act->sign, act->age);
 
@@ -186,7 +186,7 @@ check_day(const struct work *w, const struct act *act, struct err *err)
 	}
 	if (took < STANDBY_A_DAY)
 		return 0;
-	when_text(day + day_s < WHEN_MAX ? day + day_s : WHEN_MAX, text);
+	timestamp_text(day + day_s < TIMESTAMP_MAX ? day + day_s : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_RULE,
 	    "%d have come to wait for a seat today, which is all: the next is taken from %s on",
 	    STANDBY_A_DAY, text);

@@ -10,7 +10,7 @@
 #include "host/votes.h"
 
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/late.h"
 #include "wire/standby.h"
 #include "wire/votes.h"
@@ -22,7 +22,7 @@ check_skip(const struct work *w, uint8_t seat, struct err *err)
 {
 	const struct clock *c = &w->t.clock;
 	const char *name = w->t.names.seat[seat];
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 	int64_t at;
 
 	if (w->hs.g.to_move != seat)
@@ -32,7 +32,7 @@ check_skip(const struct work *w, uint8_t seat, struct err *err)
 	at = clock_due(c, &w->hs.people, seat) + c->grace_s;
 	if (w->now >= at)
 		return 0;
-	when_text(at < WHEN_MAX ? at : WHEN_MAX, text);
+	timestamp_text(at < TIMESTAMP_MAX ? at : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_STALE, "%s is not late before %s", name, text);
 }
 

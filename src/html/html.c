@@ -10,16 +10,16 @@
 #include <string.h>
 
 #include "text/since.h"
-#include "util/markup.h"
 #include "util/utf8.h"
+#include "util/xml.h"
 
 void
 html_words(const char *s, size_t n, struct buf *out)
 {
 	struct buf shown = BUF_INIT;
 
-	utf8_add_shown(s, n, &shown);
-	markup_text(buf_cstr(&shown), shown.n, out);
+	utf8_add_printable(s, n, &shown);
+	xml_escape(buf_cstr(&shown), shown.n, out);
 	buf_wipe(&shown);
 }
 

@@ -7,7 +7,7 @@
 
 /*
  * Text for a page in HTML: what is given is shown as it stands, whatever is in it, and is never markup.  It may
- * stand between tags and in quoted attributes.  What may not be shown (utf8_is_shown) becomes '?', but for line
+ * stand between tags and in quoted attributes.  What may not be shown (utf8_is_printable) becomes '?', but for line
  * ends; so does what is no UTF-8.
  */
 void html_words(const char *s, size_t n, struct buf *out);

@@ -131,7 +131,7 @@ put_command(const struct html_page *p, const char *option, const char *line, str
 	struct buf command = BUF_INIT;
 
 	buf_fmt(&command, "%s%s ", p->sign, option);
-	shell_word(line, &command);
+	shell_quote(line, &command);
 	buf_str(out, "<li>");
 	html_element("code", buf_cstr(&command), out);
 	buf_str(out, "</li>\n");

@@ -7,16 +7,16 @@
 #include "html/orders.h"
 #include "html/table.h"
 #include "text/title.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 
 static void
 put_time(int64_t t, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[TIMESTAMP_LEN + 1];
 
-	when_text(t, when);
+	timestamp_text(t, when);
 	buf_fmt(out, "<time datetime=\"%s\">", when);
 	report_minute(t, out);
 	buf_str(out, "</time>");

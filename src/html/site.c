@@ -9,8 +9,8 @@
 #include <inttypes.h>
 
 #include "text/title.h"
-#include "util/markup.h"
-#include "util/when.h"
+#include "util/timestamp.h"
+#include "util/xml.h"
 #include "wire/report.h"
 
 void
@@ -106,9 +106,9 @@ html_tables(const struct html_table *table, size_t n,
 static void
 put_stamp(const char *element, int64_t t, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[TIMESTAMP_LEN + 1];
 
-	when_text(t, when);
+	timestamp_text(t, when);
 	buf_fmt(out, "<%s>%s</%s>\n", element, when, element);
 }
 
@@ -128,7 +128,7 @@ put_entry(const struct html_entry *e, struct buf *out)
 	buf_fmt(out, "<link href=\"%s/replay.html#%" PRId64 "\"/>\n<content type=\"html\">",
 	    e->folder, e->n);
 	html_lines(buf_cstr(e->news), e->news->n, &html);
-	markup_text(buf_cstr(&html), html.n, out);
+	xml_escape(buf_cstr(&html), html.n, out);
 	buf_str(out, "</content>\n</entry>\n");
 	buf_release(&html);
 }

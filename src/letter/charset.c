@@ -14,8 +14,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 
 enum { NAME_MAX_LEN = 40, CHUNK = 16384, ASCII = 0x80 };
 
@@ -107,8 +107,8 @@ is_name(const char *name)
 	for (size_t i = 0; i < n; i++) {
 		char c = name[i];
 
-		if (!is_digit(c) && !is_lower(c | 0x20) && c != '-' && c != '_' && c != '.' &&
-		    c != ':' && c != '+')
+		if (!ascii_is_digit(c) && !ascii_is_lower(c | 0x20) && c != '-' && c != '_' &&
+		    c != '.' && c != ':' && c != '+')
 			return false;
 	}
 	return n > 0 && n <= NAME_MAX_LEN;
@@ -138,7 +138,7 @@ from_iconv(const char *name, char *p, size_t n, struct buf *out)
 		size_t left = CHUNK, before = n;
 		char *to;
 
-		buf_need(out, CHUNK);
+		buf_reserve(out, CHUNK);
 		to = out->p + out->n;
 		errno = 0;
 		(void)iconv(cd, &p, &n, &to, &left);

@@ -2,16 +2,16 @@
 #include "letter/flowed.h"
 
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 struct flowed_line {
 	size_t depth; /* quote marks */
-	struct word text;
+	struct slice text;
 	bool flows; /* the next line of the same depth goes on with it */
 };
 
 static struct flowed_line
-read_line(struct word line)
+read_line(struct slice line)
 {
 	struct flowed_line l = { 0, line, false };
 
@@ -24,8 +24,8 @@ read_line(struct word line)
 		l.text.s++;
 		l.text.n--;
 	}
-	l.flows = l.text.n > 0 && l.text.s[l.text.n - 1] == ' ' && !word_is(l.text, "-- ") &&
-	    !word_starts(l.text, "-----");
+	l.flows = l.text.n > 0 && l.text.s[l.text.n - 1] == ' ' && !slice_is(l.text, "-- ") &&
+	    !slice_starts(l.text, "-----");
 	return l;
 }
 
@@ -33,7 +33,7 @@ read_line(struct word line)
 static bool
 stands_alone(const struct flowed_line *l)
 {
-	return word_is(l->text, "-- ") || word_starts(l->text, "-----");
+	return slice_is(l->text, "-- ") || slice_starts(l->text, "-----");
 }
 
 void
@@ -42,7 +42,7 @@ flowed_undo(const char *p, size_t n, bool is_delsp, struct buf *out)
 	struct lines lines = { p, n, 0, 1 };
 	struct flowed_line before = { 0, { "", 0 }, false };
 	bool first = true;
-	struct word line;
+	struct slice line;
 
 	while (lines_next(&lines, &line.s, &line.n)) {
 		struct flowed_line l = read_line(line);

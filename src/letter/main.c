@@ -21,7 +21,7 @@ main(void)
 	if (file_get(STDIN_FILENO, WALK_INPUT_MAX - 1, &message) < 0)
 		return 1;
 	g_mime_init();
-	buf_need(&message, 0);
+	buf_reserve(&message, 0);
 	walk_message(message.p, message.n, &frames);
 	g_mime_shutdown();
 	buf_release(&message);

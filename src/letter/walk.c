@@ -37,7 +37,7 @@ walk_is(GMimeObject *object, const char *type, const char *subtype)
 	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
 }
 
-struct word
+struct slice
 walk_raw(GMimePart *part)
 {
 	GMimeDataWrapper *content = g_mime_part_get_content(part);
@@ -46,26 +46,26 @@ walk_raw(GMimePart *part)
 	gint64 end;
 
 	if (stream == NULL || !GMIME_IS_STREAM_MEM(stream))
-		return (struct word){ "", 0 };
+		return (struct slice){ "", 0 };
 	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
 	end = stream->bound_end < 0 ? (gint64)bytes->len : stream->bound_end;
 	if (stream->bound_start < 0 || end > (gint64)bytes->len || stream->bound_start >= end)
-		return (struct word){ "", 0 };
-	return (struct word){ (const char *)bytes->data + stream->bound_start,
+		return (struct slice){ "", 0 };
+	return (struct slice){ (const char *)bytes->data + stream->bound_start,
 		(size_t)(end - stream->bound_start) };
 }
 
 /* How much of it is base64: whole lines up to the first that is none, or all if there is padding before
  * that, behind which nothing counts. */
 static size_t
-base64_part(struct word raw)
+base64_part(struct slice raw)
 {
 	struct lines l = { raw.s, raw.n, 0, 1 };
-	struct word line;
+	struct slice line;
 	size_t good = 0;
 
 	while (lines_next(&l, &line.s, &line.n)) {
-		line = word_trim(line);
+		line = slice_trim(line);
 		for (size_t i = 0; i < line.n; i++) {
 			if (line.s[i] == '=')
 				return raw.n;
@@ -78,28 +78,28 @@ base64_part(struct word raw)
 }
 
 /* Behind the line "begin 644 NAME". */
-static struct word
-uu_part(struct word raw)
+static struct slice
+uu_part(struct slice raw)
 {
 	struct lines l = { raw.s, raw.n, 0, 1 };
-	struct word line;
+	struct slice line;
 
 	while (lines_next(&l, &line.s, &line.n))
-		if (word_starts(line, "begin ") && l.at < raw.n)
-			return (struct word){ raw.s + l.at, raw.n - l.at };
+		if (slice_starts(line, "begin ") && l.at < raw.n)
+			return (struct slice){ raw.s + l.at, raw.n - l.at };
 	return raw;
 }
 
 static void
-decode(GMimeContentEncoding encoding, struct word raw, struct buf *out)
+decode(GMimeContentEncoding encoding, struct slice raw, struct buf *out)
 {
-	struct word rest = { raw.s + raw.n, 0 };
+	struct slice rest = { raw.s + raw.n, 0 };
 	GMimeEncoding state;
 
 	if (encoding == GMIME_CONTENT_ENCODING_BASE64) {
 		size_t good = base64_part(raw);
 
-		rest = (struct word){ raw.s + good, raw.n - good };
+		rest = (struct slice){ raw.s + good, raw.n - good };
 		raw.n = good;
 	} else if (encoding == GMIME_CONTENT_ENCODING_UUENCODE) {
 		raw = uu_part(raw);
@@ -110,7 +110,7 @@ decode(GMimeContentEncoding encoding, struct word raw, struct buf *out)
 	g_mime_encoding_init_decode(&state, encoding);
 	if (encoding == GMIME_CONTENT_ENCODING_UUENCODE)
 		state.state |= GMIME_UUDECODE_STATE_BEGIN;
-	buf_need(out, g_mime_encoding_outlen(&state, raw.n));
+	buf_reserve(out, g_mime_encoding_outlen(&state, raw.n));
 	out->n += g_mime_encoding_flush(&state, raw.s, raw.n, out->p + out->n);
 	out->p[out->n] = '\0';
 	buf_add(out, rest.s, rest.n);
@@ -161,14 +161,14 @@ put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
 static bool
 is_left_out(GMimeObject *leaf)
 {
-	const struct word raw = walk_raw(GMIME_PART(leaf));
+	const struct slice raw = walk_raw(GMIME_PART(leaf));
 	struct buf begin = BUF_INIT;
 	bool is;
 
 	if (raw.n <= WALK_BEGIN || walk_is(leaf, "text", "*"))
 		return false;
 	decode(g_mime_part_get_content_encoding(GMIME_PART(leaf)),
-	    (struct word){ raw.s, WALK_BEGIN }, &begin);
+	    (struct slice){ raw.s, WALK_BEGIN }, &begin);
 	is = begin.n > WALK_OTHER_MAX + WALK_CUT && !begins_age(&begin);
 	buf_release(&begin);
 	return is;

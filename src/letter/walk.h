@@ -4,7 +4,7 @@
 #include <gmime/gmime.h>
 
 #include "letter/frames.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum {
 	WALK_INPUT_MAX = 4 << 20, /* bytes of a message that are looked at */
@@ -20,7 +20,7 @@ void walk_message(char *p, size_t n, struct frames *f);
 /* ---- for its pieces ----------------------------------------------------------------------------- */
 
 /* What a leaf holds, before it is decoded; borrowed from the message. */
-struct word walk_raw(GMimePart *part);
+struct slice walk_raw(GMimePart *part);
 /* Append it decoded; what does not decode stays as it is. */
 struct buf;
 void walk_decode(GMimePart *part, struct buf *out);

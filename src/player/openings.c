@@ -68,8 +68,8 @@ read_place(const char *s, size_t n, int *x, int *y)
 	size_t left = comma != NULL ? (size_t)(comma - s) : 0;
 	int64_t a, b;
 
-	if (comma == NULL || number_between(s, left, INT_MIN, INT_MAX, &a) < 0 ||
-	    number_between(comma + 1, n - left - 1, INT_MIN, INT_MAX, &b) < 0)
+	if (comma == NULL || number_parse_range(s, left, INT_MIN, INT_MAX, &a) < 0 ||
+	    number_parse_range(comma + 1, n - left - 1, INT_MIN, INT_MAX, &b) < 0)
 		return false;
 	*x = (int)a;
 	*y = (int)b;

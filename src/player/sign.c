@@ -9,7 +9,7 @@
 #include "text/verdict.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "text/voteline.h"
 #include "wire/standby.h"
 #include "wire/votes.h"
@@ -162,7 +162,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 		return err_set(
 		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
 	if (vote->kind == VOTE_REPLACE)
-		wrong = standby_vote_wrong(&any_clock, &r->d.people, g, vote->seat, WHEN_MAX);
+		wrong = standby_vote_wrong(&any_clock, &r->d.people, g, vote->seat, TIMESTAMP_MAX);
 	return wrong == NULL ?
 	    0 :
 	    err_set(err, ERR_STALE, "\"%s\": %s, by digest %lld", line, wrong, (long long)r->d.n);

@@ -450,7 +450,7 @@ static uint16_t
 replies_to(const struct answer *a)
 {
 	uint16_t seats = 0;
-	struct word id;
+	struct slice id;
 	size_t at = 0;
 
 	while (letter_next_id(a->letter, &at, &id)) {

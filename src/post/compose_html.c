@@ -1,7 +1,7 @@
 /*
  * The words of a mail as HTML.
  *
- * (H1) What others have said or are called comes in by markup_text alone.
+ * (H1) What others have said or are called comes in by xml_escape alone.
  * (H2) No address but none: nothing in it is a link, or is loaded.
  */
 #include "post/compose_html.h"
@@ -12,7 +12,7 @@
 #include "post/compose.h"
 #include "text/since.h"
 #include "util/lines.h"
-#include "util/markup.h"
+#include "util/xml.h"
 
 #define FIXED  "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
 
@@ -61,7 +61,7 @@ put_words(const char *s, size_t n, const char *open, struct buf *out)
 		} else {
 			buf_str(out, typed ? "\n" : "<br>\n");
 		}
-		markup_text(p + in, len - in, out);
+		xml_escape(p + in, len - in, out);
 	}
 	buf_str(out, close != NULL ? close : "");
 }
@@ -80,7 +80,7 @@ put_news(const char *s, size_t n, struct buf *out)
 			buf_str(out, open ? "</li>\n<li>" : "<li>");
 		open = open || !theirs;
 		buf_str(out, theirs ? "\n<blockquote dir=\"auto\" style=\"" THEIRS "\">" : "");
-		markup_text(piece.p, piece.n, out);
+		xml_escape(piece.p, piece.n, out);
 		buf_str(out, theirs ? "</blockquote>" : "");
 	}
 	buf_str(out, open ? "</li>\n</ul>\n" : "</ul>\n");
@@ -95,7 +95,7 @@ put_drawn(const char *s, size_t n, struct buf *out)
 		s++;
 		n--;
 	}
-	markup_text(s, n, out);
+	xml_escape(s, n, out);
 	buf_str(out, "</pre>\n");
 }
 

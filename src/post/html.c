@@ -10,8 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 
 enum { NAME_ROOM = 12, ENTITY_MAX = 10 };
 
@@ -31,7 +31,7 @@ struct html {
 struct tag {
 	char name[NAME_ROOM]; /* small letters; "" if it is longer than any that is known */
 	bool closes;
-	struct word rest;
+	struct slice rest;
 };
 
 /* ---- lines -------------------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static const struct {
 
 /* "#160" or "#xa0", without the "#"; 0: none. */
 static uint32_t
-numbered(struct word digits)
+numbered(struct slice digits)
 {
 	bool hex = digits.n > 0 && (digits.s[0] | 0x20) == 'x';
 	uint32_t c = 0;
@@ -130,7 +130,7 @@ numbered(struct word digits)
 	if (digits.n == (hex ? 1 : 0))
 		return 0;
 	for (size_t i = hex ? 1 : 0; i < digits.n; i++) {
-		int digit = hex_digit(digits.s[i]);
+		int digit = ascii_hex_value(digits.s[i]);
 
 		if (digit < 0 || (!hex && digit > 9) || c > 0x10ffff)
 			return 0;
@@ -140,13 +140,13 @@ numbered(struct word digits)
 }
 
 static uint32_t
-named(struct word name)
+named(struct slice name)
 {
 	for (size_t i = 0; i < sizeof latin / sizeof latin[0]; i++)
-		if (word_is(name, latin[i]))
+		if (slice_is(name, latin[i]))
 			return 0xa0 + (uint32_t)i;
 	for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
-		if (word_is(name, other[i].name))
+		if (slice_is(name, other[i].name))
 			return other[i].c;
 	return 0;
 }
@@ -162,8 +162,8 @@ put_entity(struct html *h)
 	while (n < left && n < ENTITY_MAX && p[n] != ';')
 		n++;
 	c = n == left || p[n] != ';' ? 0 :
-	    n > 0 && p[0] == '#'     ? numbered((struct word){ p + 1, n - 1 }) :
-				       named((struct word){ p, n });
+	    n > 0 && p[0] == '#'     ? numbered((struct slice){ p + 1, n - 1 }) :
+				       named((struct slice){ p, n });
 	put_due_blank(h);
 	if (c == 0) {
 		buf_chr(h->out, '&');
@@ -217,9 +217,11 @@ read_tag(struct html *h, struct tag *tag)
 		tag->closes = true;
 		at++;
 	}
-	for (; at < h->n && (is_lower((char)(h->s[at] | 0x20)) || is_digit(h->s[at])); at++, n++)
+	for (; at < h->n && (ascii_is_lower((char)(h->s[at] | 0x20)) || ascii_is_digit(h->s[at]));
+	     at++, n++)
 		if (n < NAME_ROOM - 1)
-			tag->name[n] = (char)(is_digit(h->s[at]) ? h->s[at] : h->s[at] | 0x20);
+			tag->name[n] = (char)(ascii_is_digit(h->s[at]) ? h->s[at] :
+									 h->s[at] | 0x20);
 	if (n >= NAME_ROOM)
 		tag->name[0] = '\0';
 	begin = at;
@@ -228,7 +230,7 @@ read_tag(struct html *h, struct tag *tag)
 
 		at = behind > 0 ? behind : at + 1;
 	}
-	tag->rest = (struct word){ h->s + begin, at - begin };
+	tag->rest = (struct slice){ h->s + begin, at - begin };
 	h->at = at < h->n ? at + 1 : at;
 }
 
@@ -253,7 +255,7 @@ keeps_blanks(const struct tag *tag)
 		return true;
 	if (p == NULL)
 		return false;
-	for (p += sizeof key - 1; p < end && (is_blank(*p) || *p == ':'); p++)
+	for (p += sizeof key - 1; p < end && (ascii_is_blank(*p) || *p == ':'); p++)
 		;
 	return end - p >= 3 && strncasecmp(p, "pre", 3) == 0;
 }
@@ -319,7 +321,8 @@ put_markup(struct html *h)
 		size_t end = find(h, "-->");
 
 		h->at = end < h->n ? end + 3 : h->n;
-	} else if (is_lower((char)(next | 0x20)) || next == '/' || next == '!' || next == '?') {
+	} else if (ascii_is_lower((char)(next | 0x20)) || next == '/' || next == '!' ||
+	    next == '?') {
 		put_tag(h);
 	} else {
 		put_due_blank(h);
@@ -344,7 +347,8 @@ html_text(const char *p, size_t n, struct buf *out)
 			h.at++;
 			if (h.pre_depth > 0 && c == '\n') {
 				end_line(&h);
-			} else if (h.pre_depth == 0 && (is_blank(c) || c == '\n' || c == '\f')) {
+			} else if (h.pre_depth == 0 &&
+			    (ascii_is_blank(c) || c == '\n' || c == '\f')) {
 				h.blank = true;
 			} else {
 				put_due_blank(&h);

@@ -30,7 +30,7 @@ enum { KINDS = sizeof kind_name / sizeof kind_name[0] };
 static bool
 is_atom_char(char c)
 {
-	return is_digit(c) || is_lower(c) || (c >= 'A' && c <= 'Z') ||
+	return ascii_is_digit(c) || ascii_is_lower(c) || (c >= 'A' && c <= 'Z') ||
 	    (c != '\0' && strchr("!#$%&'*+/=?^_{|}~-", c) != NULL);
 }
 
@@ -76,16 +76,16 @@ message_id_is_ok(const char *s, size_t n)
 /* ---- is it a message? --------------------------------------------------------------------------- */
 
 static bool
-same(struct word w, const char *text)
+same(struct slice w, const char *text)
 {
 	return w.n == strlen(text) && strncasecmp(w.s, text, w.n) == 0;
 }
 
 /* The name of a header field, or none. */
-static struct word
-field_name(struct word line)
+static struct slice
+field_name(struct slice line)
 {
-	struct word name = { line.s, 0 };
+	struct slice name = { line.s, 0 };
 
 	while (name.n < line.n && line.s[name.n] > ' ' && line.s[name.n] <= '~' &&
 	    line.s[name.n] != ':')
@@ -96,7 +96,7 @@ field_name(struct word line)
 }
 
 static bool
-is_known_field(struct word name)
+is_known_field(struct slice name)
 {
 	static const char *const known[] = { "From", "Date", "Received", "Return-Path",
 		"Message-ID", "MIME-Version", "Content-Type" };
@@ -111,14 +111,14 @@ bool
 letter_is_message(const char *p, size_t n)
 {
 	struct lines l = { p, n, 0, 1 };
-	struct word line;
+	struct slice line;
 	bool is_box = n >= 5 && memcmp(p, "From ", 5) == 0, found = false;
 	unsigned fields = 0;
 
 	if (is_box)
-		(void)lines_take(&l, &line);
-	while (lines_take(&l, &line) && line.n > 0) {
-		struct word name = field_name(line);
+		(void)lines_next_crlf(&l, &line);
+	while (lines_next_crlf(&l, &line) && line.n > 0) {
+		struct slice name = field_name(line);
 
 		if (fields > 0 && (line.s[0] == ' ' || line.s[0] == '\t'))
 			continue;
@@ -134,17 +134,17 @@ size_t
 letter_box_next(const char *p, size_t n)
 {
 	struct lines l = { p, n, 0, 1 };
-	struct word line;
+	struct slice line;
 	bool blank = false;
 
 	if (n < 5 || memcmp(p, "From ", 5) != 0)
 		return n;
-	for (size_t at = 0; lines_take(&l, &line); at = l.at) {
-		if (blank && word_starts(line, "From ")) {
+	for (size_t at = 0; lines_next_crlf(&l, &line); at = l.at) {
+		if (blank && slice_starts(line, "From ")) {
 			struct lines behind = l;
-			struct word next;
+			struct slice next;
 
-			if (lines_take(&behind, &next) && field_name(next).n > 0)
+			if (lines_next_crlf(&behind, &next) && field_name(next).n > 0)
 				return at;
 		}
 		blank = line.n == 0;
@@ -155,39 +155,39 @@ letter_box_next(const char *p, size_t n)
 /* ---- the head ----------------------------------------------------------------------------------- */
 
 struct field {
-	struct word name, value;
+	struct slice name, value;
 };
 
 /* The next field of a frame of fields. */
 static bool
 next_field(struct lines *l, struct field *f)
 {
-	struct word line;
+	struct slice line;
 
-	while (lines_take(l, &line)) {
+	while (lines_next_crlf(l, &line)) {
 		f->name = field_name(line);
 		if (f->name.n == 0)
 			continue;
-		f->value = word_trim(
-		    (struct word){ line.s + f->name.n + 1, line.n - f->name.n - 1 });
+		f->value = slice_trim(
+		    (struct slice){ line.s + f->name.n + 1, line.n - f->name.n - 1 });
 		return true;
 	}
 	return false;
 }
 
 /* Up to a blank or what may stand behind a word of a field. */
-static struct word
-first_word(struct word w)
+static struct slice
+first_word(struct slice w)
 {
 	size_t n = 0;
 
 	while (n < w.n && strchr(" \t;,(", w.s[n]) == NULL)
 		n++;
-	return (struct word){ w.s, n };
+	return (struct slice){ w.s, n };
 }
 
 static bool
-starts(struct word w, const char *text)
+starts(struct slice w, const char *text)
 {
 	size_t n = strlen(text);
 
@@ -196,7 +196,7 @@ starts(struct word w, const char *text)
 
 /* Where its presence alone tells a machine. */
 static bool
-is_mark(struct word name)
+is_mark(struct slice name)
 {
 	static const char *const mark[] = { "List-Id", "List-Post", "List-Help", "List-Unsubscribe",
 		"List-Subscribe", "List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List",
@@ -212,7 +212,7 @@ is_mark(struct word name)
 static bool
 is_automatic(const struct field *f)
 {
-	struct word first = first_word(f->value);
+	struct slice first = first_word(f->value);
 
 	if (is_mark(f->name))
 		return true;
@@ -234,7 +234,7 @@ is_automatic(const struct field *f)
 
 /* Into out, which is "" if there is another already. */
 static void
-take_only(char *out, unsigned *seen, bool is_ok, struct word value)
+take_only(char *out, unsigned *seen, bool is_ok, struct slice value)
 {
 	if ((*seen)++ == 0 && is_ok) {
 		memcpy(out, value.s, value.n);
@@ -259,7 +259,7 @@ read_head(struct letter *l, const struct frame *f)
 
 	l->automatic = false;
 	while (next_field(&lines, &field)) {
-		const struct word value = field.value;
+		const struct slice value = field.value;
 
 		fields++;
 		l->automatic = l->automatic || is_automatic(&field);
@@ -275,14 +275,14 @@ read_head(struct letter *l, const struct frame *f)
 
 /* The first id of the allowed form in s[from..stop): where it ends, or 0. */
 static size_t
-find_id(const char *s, size_t from, size_t stop, struct word *id)
+find_id(const char *s, size_t from, size_t stop, struct slice *id)
 {
 	for (; from < stop; from++) {
 		const char *close = s[from] == '<' ? memchr(s + from, '>', stop - from) : NULL;
 		size_t end = close == NULL ? 0 : (size_t)(close - s) + 1;
 
 		if (close != NULL && message_id_is_ok(s + from, end - from)) {
-			*id = (struct word){ s + from, end - from };
+			*id = (struct slice){ s + from, end - from };
 			return end;
 		}
 	}
@@ -290,7 +290,7 @@ find_id(const char *s, size_t from, size_t stop, struct word *id)
 }
 
 bool
-letter_next_id(const struct letter *l, size_t *at, struct word *id)
+letter_next_id(const struct letter *l, size_t *at, struct slice *id)
 {
 	const bool has_head = l->count > 0 && l->frames[0].kind == FRAME_HEAD;
 	const struct span head = has_head ? l->frames[0].bytes : (struct span){ 0, 0 };
@@ -305,8 +305,8 @@ letter_next_id(const struct letter *l, size_t *at, struct word *id)
 		stop = lf == NULL ? head.n : (size_t)(lf - s);
 		while (line > 0 && s[line - 1] != '\n')
 			line--;
-		if (!starts((struct word){ s + line, stop - line }, "In-Reply-To:") &&
-		    !starts((struct word){ s + line, stop - line }, "References:"))
+		if (!starts((struct slice){ s + line, stop - line }, "In-Reply-To:") &&
+		    !starts((struct slice){ s + line, stop - line }, "References:"))
 			continue;
 		end = find_id(s, *at, stop, id);
 		if (end > 0) {
@@ -321,12 +321,12 @@ letter_next_id(const struct letter *l, size_t *at, struct word *id)
 
 /* class.subject.detail */
 static bool
-is_status(struct word w)
+is_status(struct slice w)
 {
 	unsigned dots = 0, digits = 0;
 
 	for (size_t i = 0; i < w.n; i++) {
-		if (is_digit(w.s[i]) ? ++digits > 3 : (w.s[i] != '.' || digits == 0))
+		if (ascii_is_digit(w.s[i]) ? ++digits > 3 : (w.s[i] != '.' || digits == 0))
 			return false;
 		if (w.s[i] == '.') {
 			dots++;
@@ -344,7 +344,7 @@ read_bounce(struct letter *l, const struct frame *f)
 	struct field field;
 
 	while (next_field(&lines, &field)) {
-		const struct word value = field.value, first = first_word(field.value);
+		const struct slice value = field.value, first = first_word(field.value);
 
 		if (same(field.name, "Action"))
 			l->bounce.failed = same(first, "failed");
@@ -362,7 +362,7 @@ read_bounce(struct letter *l, const struct frame *f)
 static int
 read_line(struct lines *l, struct frame *f)
 {
-	struct word line;
+	struct slice line;
 	const char *blank;
 	int64_t length;
 	size_t kind;
@@ -373,9 +373,9 @@ read_line(struct lines *l, struct frame *f)
 	if (number_parse(blank + 1, line.n - kind - 1, LETTER_OUT, &length) < 0)
 		return -1;
 	line.n = kind;
-	if (word_is(line, "end"))
+	if (slice_is(line, "end"))
 		return length == 0 ? 0 : -1;
-	for (kind = 0; kind < KINDS && !word_is(line, kind_name[kind]); kind++)
+	for (kind = 0; kind < KINDS && !slice_is(line, kind_name[kind]); kind++)
 		;
 	if (kind == KINDS || l->at > l->n || (size_t)length > l->n - l->at)
 		return -1;

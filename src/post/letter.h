@@ -7,8 +7,8 @@
 #include "seal/seal.h"
 #include "util/buf.h"
 #include "util/err.h"
+#include "util/slice.h"
 #include "util/span.h"
-#include "util/word.h"
 
 /*
  * A mail, taken apart by adit-letter, a program of its own: nothing here knows MIME.  It writes frames,
@@ -73,7 +73,7 @@ void letter_frames(struct letter *l, const char *out, size_t n);
 
 /* The ids in In-Reply-To, then those in References, of the allowed form; *at is 0 at first.  False: no more.
  * *id is borrowed. */
-bool letter_next_id(const struct letter *l, size_t *at, struct word *id);
+bool letter_next_id(const struct letter *l, size_t *at, struct slice *id);
 
 /*
  * Is this text, or the beginning of it, a raw message?  It begins with "From ", or is header fields up to the

@@ -23,9 +23,9 @@ static struct hash
 hash_body(const char *p, size_t n)
 {
 	struct lines l = { p, n, 0, 1 };
-	struct word line;
+	struct slice line;
 
-	while (lines_take(&l, &line) && line.n > 0)
+	while (lines_next_crlf(&l, &line) && line.n > 0)
 		;
 	if (l.at > n) /* its last line has no end */
 		l.at = n;

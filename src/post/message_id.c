@@ -6,7 +6,7 @@
 
 #include "seal/hash.h"
 #include "util/base32.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { TOKEN_BYTES = 10, TOKEN_TEXT = 16, GAME_LONGEST = 16 };
 
@@ -55,12 +55,12 @@ message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, co
 
 /* An id in its parts, all of them bounded. */
 struct id_parts {
-	struct word game, n, to, kind, token;
+	struct slice game, n, to, kind, token;
 };
 
 /* Up to the next dot, or (last) the '@'; moves *s on. */
 static bool
-take_part(const char **s, const char *end, bool last, struct word *part)
+take_part(const char **s, const char *end, bool last, struct slice *part)
 {
 	const char *p = *s;
 
@@ -68,7 +68,7 @@ take_part(const char **s, const char *end, bool last, struct word *part)
 		p++;
 	if (p == end || *p != (last ? '@' : '.'))
 		return false;
-	*part = (struct word){ *s, (size_t)(p - *s) };
+	*part = (struct slice){ *s, (size_t)(p - *s) };
 	*s = p + 1;
 	return true;
 }
@@ -93,7 +93,7 @@ split(const char *id, size_t n_id, struct id_parts *parts)
 
 /* "", or "r", "h" or "d" and a number. */
 static bool
-take_kind(struct word w, char kind[static MESSAGE_KIND_MAX + 1])
+take_kind(struct slice w, char kind[static MESSAGE_KIND_MAX + 1])
 {
 	int64_t id;
 
@@ -108,12 +108,12 @@ take_kind(struct word w, char kind[static MESSAGE_KIND_MAX + 1])
 }
 
 static uint8_t
-find_to(const struct names *names, struct word to)
+find_to(const struct names *names, struct slice to)
 {
 	int64_t n;
 
 	if (to.n > 0 && to.s[0] == '+')
-		return number_between(to.s + 1, to.n - 1, 1, STORE_WATCHERS, &n) == 0 ?
+		return number_parse_range(to.s + 1, to.n - 1, 1, STORE_WATCHERS, &n) == 0 ?
 		    (uint8_t)(STORE_WATCHER + n - 1) :
 		    SEAT_NONE;
 	return names_find(names, to.s, to.n);
@@ -127,7 +127,7 @@ message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
 	struct id_parts parts;
 	char token[TOKEN_TEXT + 1], to[MESSAGE_TO_MAX + 1];
 
-	if (!split(id, n_id, &parts) || !word_is(parts.game, game) ||
+	if (!split(id, n_id, &parts) || !slice_is(parts.game, game) ||
 	    number_parse(parts.n.s, parts.n.n, INT64_MAX, n) < 0 || !take_kind(parts.kind, kind))
 		return false;
 	*seat = find_to(names, parts.to);

@@ -49,15 +49,15 @@ static int
 count_stanzas(const char *p, size_t n)
 {
 	struct lines l = { p, n < PICK_HEADER_MAX ? n : PICK_HEADER_MAX, 0, 1 };
-	struct word line;
+	struct slice line;
 	int count = 0;
 
 	while (lines_next(&l, &line.s, &line.n)) {
-		if (word_starts(line, "-> scrypt"))
+		if (slice_starts(line, "-> scrypt"))
 			return -1;
-		if (word_starts(line, "---"))
+		if (slice_starts(line, "---"))
 			return count > 0 ? count : -1;
-		count += word_starts(line, "-> ");
+		count += slice_starts(line, "-> ");
 	}
 	return -1;
 }
@@ -123,16 +123,16 @@ read_text(struct picking *pk, const char *s, size_t n, struct err *err)
 
 /* ---- pairs ---------------------------------------------------------------------------------------- */
 
-static struct word
+static struct slice
 frame_text(const struct letter *l, const struct frame *f)
 {
-	return (struct word){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n };
+	return (struct slice){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n };
 }
 
 static bool
 begins(const struct frame *f, const struct letter *l, const char *begin)
 {
-	return f->kind == FRAME_TEXT && word_starts(frame_text(l, f), begin);
+	return f->kind == FRAME_TEXT && slice_starts(frame_text(l, f), begin);
 }
 
 /* The first signature in a text of its own whose trusted comment is that of the order. */
@@ -144,7 +144,7 @@ find_sig(const struct picking *pk, struct block *b)
 
 	block_comment(b, &wanted);
 	for (size_t i = 0; i < pk->l->count && !is_found; i++) {
-		struct word text = frame_text(pk->l, &pk->l->frames[i]);
+		struct slice text = frame_text(pk->l, &pk->l->frames[i]);
 		struct err none = ERR_INIT;
 		struct minisig sig;
 		char comment[1024];
@@ -164,7 +164,7 @@ find_sig(const struct picking *pk, struct block *b)
 static int
 read_pair(struct picking *pk, const struct frame *f, struct err *err)
 {
-	struct word text = frame_text(pk->l, f);
+	struct slice text = frame_text(pk->l, f);
 	struct order_in *order = mem_new(sizeof *order);
 	struct err none = ERR_INIT;
 	int result = 0;
@@ -194,7 +194,7 @@ read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
 
 	for (size_t i = 0; i < pk->l->count && result == 0; i++) {
 		const struct frame *f = &pk->l->frames[i];
-		struct word text = frame_text(pk->l, f);
+		struct slice text = frame_text(pk->l, f);
 
 		struct buf plain = BUF_INIT;
 
@@ -202,7 +202,7 @@ read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
 			continue;
 		if (kind == FRAME_HTML) {
 			html_text(text.s, text.n, &plain);
-			text = (struct word){ buf_cstr(&plain), plain.n };
+			text = (struct slice){ buf_cstr(&plain), plain.n };
 		}
 		result = read_text(pk, text.s, text.n, err);
 		buf_release(&plain);

@@ -8,15 +8,15 @@
 #include "host/table.h"
 #include "post/send.h"
 #include "store/post.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 /* "2026-11-26 at 10:00 UTC" */
 static void
 add_time(int64_t t, struct buf *out)
 {
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
-	when_text(t < WHEN_MAX ? t : WHEN_MAX, text);
+	timestamp_text(t < TIMESTAMP_MAX ? t : TIMESTAMP_MAX, text);
 	buf_fmt(out, "%.10s at %.5s UTC", text, text + 11);
 }
 

@@ -124,7 +124,7 @@ take(struct runner *c)
 	ssize_t got;
 
 	want = want < CHUNK ? want : CHUNK;
-	buf_need(text, want);
+	buf_reserve(text, want);
 	got = read(c->out[0], text->p + text->n, want);
 	if (got < 0)
 		return errno == EINTR;

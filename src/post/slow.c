@@ -67,7 +67,7 @@ slow_note(const char *home, const struct hash *body, bool *enough, struct err *e
 	result = add_line(file.p, line, err);
 	/* Of those that were noted meanwhile there may be more. */
 	if (result == 0)
-		result = file_read_own(file.p, LINES_MAX * 2 * LINE, &text, err);
+		result = file_read_nofollow(file.p, LINES_MAX * 2 * LINE, &text, err);
 	if (result == 0) {
 		*enough = count(&text, line) % SLOW_TRIES == 0;
 		if (text.n > LINES_MAX * LINE) /* (O2) */

@@ -25,14 +25,14 @@ checked_line(const char *text, size_t n, struct buf *out)
 }
 
 bool
-checked_read(const char *line, size_t n, struct word *text)
+checked_read(const char *line, size_t n, struct slice *text)
 {
 	const size_t tail = CHECKED_SUM + 1;
 	char sum[HASH_TEXT + 1];
 
 	if (n < tail || line[n - tail] != ' ')
 		return false;
-	*text = (struct word){ line, n - tail };
+	*text = (struct slice){ line, n - tail };
 	checksum(text->s, text->n, sum);
 	return memcmp(sum, line + n - CHECKED_SUM, CHECKED_SUM) == 0;
 }

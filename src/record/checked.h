@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 #include "util/buf.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /*
  * Lines of our own files with a checksum: the text, a blank, and the first 16 characters of H("adit/line", text).  It
@@ -16,6 +16,6 @@ enum { CHECKED_SUM = 16 };
 void checked_line(const char *text, size_t n, struct buf *out);
 
 /* Is a line, without its end, as checked_line wrote it?  Then its text. */
-bool checked_read(const char *line, size_t n, struct word *text);
+bool checked_read(const char *line, size_t n, struct slice *text);
 
 #endif

@@ -64,7 +64,7 @@ open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 	if (error == ENOTDIR || error == ELOOP)
 		return err_set(err, no_folder, "%s%s%s is a link or a file, not a folder", dir,
 		    base >= 0 ? "/" : "", base >= 0 ? turns : "");
-	return err_set(err, file_trouble(error, no_folder), "cannot open folder %s%s%s: %s", dir,
+	return err_set(err, file_err_code(error, no_folder), "cannot open folder %s%s%s: %s", dir,
 	    base >= 0 ? "/" : "", base >= 0 ? turns : "", strerror(error));
 }
 
@@ -263,7 +263,7 @@ set_aside(const struct folder *f, int fd, const char *file, const char *name, st
 		f->tell(f->arg, line.p);
 	}
 	if (result < 0)
-		err_set(err, file_trouble(errno, ERR_CREATE), "cannot set aside %s: %s", file,
+		err_set(err, file_err_code(errno, ERR_CREATE), "cannot set aside %s: %s", file,
 		    strerror(errno));
 	buf_release(&aside);
 	buf_release(&line);
@@ -292,7 +292,7 @@ write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len
 		    err, "the game file is not the newest: make it again with adit rebuild");
 	}
 	if (result == 0 && found == FOLDER_MISSING)
-		result = file_write_again(fd, name_in(&file), file.p, text, len, err);
+		result = file_write_nosync(fd, name_in(&file), file.p, text, len, err);
 	buf_release(&file);
 	return result;
 }
@@ -359,7 +359,7 @@ list_numbers(int fd, struct folder_numbers *out)
 static int
 cannot_list(const char *dir, const char *below, struct err *err)
 {
-	return err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s%s: %s", dir,
+	return err_set(err, file_err_code(errno, ERR_CORRUPT), "cannot list folder %s%s: %s", dir,
 	    below, strerror(errno));
 }
 
@@ -500,7 +500,7 @@ folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
 	if (result == 1 && (fd = open_folder(AT_FDCWD, dir)) >= 0) {
 		result = add_from(fd, dir, newest, out, err);
 		(void)close(fd); /* only read from */
-	} else if (result == 1 && file_trouble(errno, ERR_NOT_FOUND) == ERR_BUSY) {
+	} else if (result == 1 && file_err_code(errno, ERR_NOT_FOUND) == ERR_BUSY) {
 		result = err_set(err, ERR_BUSY, "cannot open folder %s: %s", dir, strerror(errno));
 	}
 	if (result == 1) {

@@ -128,7 +128,7 @@ home_hold(const char *home, const char *game, struct home_hold *hold, struct err
 		if (hold->fd >= 0)
 			(void)lock(hold->fd);
 		if (take_over(&p) < 0)
-			result = err_set(err, file_trouble(errno, ERR_CREATE),
+			result = err_set(err, file_err_code(errno, ERR_CREATE),
 			    "cannot move %s into a folder: %s", folder.p, strerror(errno));
 	}
 	if (result == 0)
@@ -181,8 +181,8 @@ home_list(const char *home, struct home_list *out, struct err *err)
 		(void)memcpy(out->at[out->n++].name, d->d_name, strlen(d->d_name) + 1);
 	}
 	if (errno != 0 && errno != ENOENT)
-		result = err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s: %s",
-		    games.p, strerror(errno));
+		result = err_set(err, file_err_code(errno, ERR_CORRUPT),
+		    "cannot list folder %s: %s", games.p, strerror(errno));
 	if (dir != NULL)
 		(void)closedir(dir); /* only read from */
 	if (out->n > 0)

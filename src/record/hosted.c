@@ -31,7 +31,7 @@ read_text(const char *home, const char *game, struct buf *file, struct buf *text
 	if (!home_is_game(game))
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	buf_fmt(file, "%s/hosted/%s", home, game);
-	if (file_read_own(file->p, HOSTED_LIMIT, text, &why) == 0 || why.code == ERR_NOT_FOUND)
+	if (file_read_nofollow(file->p, HOSTED_LIMIT, text, &why) == 0 || why.code == ERR_NOT_FOUND)
 		return 0;
 	*err = why;
 	return -1;

@@ -388,8 +388,8 @@ read_one(struct inbox *in, const char *p, size_t n, struct err *err)
 }
 
 /* A signature in a part of its own, for a canonical text in another. */
-static const struct word *
-find_sig(const struct word *part, size_t n_parts)
+static const struct slice *
+find_sig(const struct slice *part, size_t n_parts)
 {
 	for (size_t i = 0; i < n_parts; i++)
 		if (begins_with(part[i].s, part[i].n, sig_begin))
@@ -398,9 +398,9 @@ find_sig(const struct word *part, size_t n_parts)
 }
 
 static int
-read_all(struct inbox *in, const struct word *part, size_t n_parts, struct err *err)
+read_all(struct inbox *in, const struct slice *part, size_t n_parts, struct err *err)
 {
-	const struct word *sig = find_sig(part, n_parts);
+	const struct slice *sig = find_sig(part, n_parts);
 	int result = 0;
 
 	for (size_t i = 0; i < n_parts && result >= 0; i++) {
@@ -420,7 +420,7 @@ read_all(struct inbox *in, const struct word *part, size_t n_parts, struct err *
 }
 
 int
-inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, struct err *err)
+inbox_read_parts(struct inbox *in, const struct slice *part, size_t n_parts, struct err *err)
 {
 	int result;
 
@@ -446,7 +446,7 @@ inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, stru
 int
 inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 {
-	return inbox_read_parts(in, &(struct word){ p, n }, 1, err);
+	return inbox_read_parts(in, &(struct slice){ p, n }, 1, err);
 }
 
 /* The signature of a pair whose text lies in a file of its own. */
@@ -463,7 +463,8 @@ read_sig(
 	if (strcmp(file, "-") == 0 || !begins_with(buf_cstr(text), text->n, canonical_begin))
 		return 0;
 	buf_fmt(&beside, "%s.minisig", file);
-	if (file_read_own(beside.p, BLOCK_INPUT_MAX, out, &why) < 0 && why.code != ERR_NOT_FOUND) {
+	if (file_read_nofollow(beside.p, BLOCK_INPUT_MAX, out, &why) < 0 &&
+	    why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;
 	}

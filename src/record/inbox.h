@@ -2,7 +2,7 @@
 #define ADIT_RECORD_INBOX_H
 
 #include "record/order.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /*
  * Orders in what a host is sent: order blocks in clear or sealed by age (armored or binary), as
@@ -40,7 +40,7 @@ int inbox_read(struct inbox *in, const char *p, size_t n, struct err *err);
 
 /* The same of a message that came in parts, as those of a mail: a canonical text in one of them may have its
  * signature in another. */
-int inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, struct err *err);
+int inbox_read_parts(struct inbox *in, const struct slice *part, size_t n_parts, struct err *err);
 
 /* The same of what was read from a file ("-": descriptor 0), whose name it gets for messages.  sig: a minisign
  * file, or NULL: FILE.minisig if it is there and the order needs one.  -1 also: that cannot be read, and

@@ -47,12 +47,12 @@ judge_confirmed(const struct digest *d)
 static void
 want_restart(const struct hearing *h, struct notes *want)
 {
-	struct word left = { h->act->confirmed, strlen(h->act->confirmed) };
+	struct slice left = { h->act->confirmed, strlen(h->act->confirmed) };
 
 	if (h->act->attempt == 0)
 		return;
 	note_add(want, (struct note){ .kind = NOTE_RESTARTED, .n = h->act->attempt });
-	while (left.n > 0 && want->n < NOTES_MAX && !word_is(left, "-")) {
+	while (left.n > 0 && want->n < NOTES_MAX && !slice_is(left, "-")) {
 		const char *end = memchr(left.s, ' ', left.n);
 		size_t n = end != NULL ? (size_t)(end - left.s) : left.n;
 

@@ -57,7 +57,7 @@ read_old(const char *file, const struct transcript *tr, const struct transcript_
 	const struct span *is = &c->t.signed_part;
 	size_t at = 0;
 
-	if (file_read_own(file, KEPT_MAX, old, &why) < 0) {
+	if (file_read_nofollow(file, KEPT_MAX, old, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
 			return 1;
 		*err = why;
@@ -113,7 +113,7 @@ kept_add(const char *dir, const struct transcript *tr, const struct transcript_c
 				put_view(tr->text.p, &c->t.sealed[i], &text);
 		}
 		if (found > 0 || old.n != text.n || memcmp(old.p, text.p, text.n) != 0)
-			found = file_write_again(AT_FDCWD, file.p, file.p, text.p, text.n, err);
+			found = file_write_nosync(AT_FDCWD, file.p, file.p, text.p, text.n, err);
 	} else if (err->code == ERR_AUTH && proof != NULL) {
 		kept_put(old.p, &t, proof);
 		buf_chr(proof, '\n');
@@ -179,7 +179,7 @@ collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *
 	int result;
 
 	folder_file(k->dir, n, &file);
-	result = file_read_own(file.p, KEPT_MAX, &text, err);
+	result = file_read_nofollow(file.p, KEPT_MAX, &text, err);
 	if (result == 0) {
 		transcript_take(&tr, k->games, &text, NULL);
 		result = tr.n_copy != 1 || tr.end.code != ERR_NONE || tr.copy[0].n != n ||
@@ -228,7 +228,7 @@ kept_text(const char *dir, int64_t n, struct buf *out, struct err *err)
 	int result;
 
 	folder_file(dir, n, &file);
-	result = file_read_own(file.p, KEPT_MAX, out, &why);
+	result = file_read_nofollow(file.p, KEPT_MAX, out, &why);
 	buf_release(&file);
 	if (why.code != ERR_BUSY)
 		return result < 0 ? 1 : 0;
@@ -294,7 +294,7 @@ is_digest(const char *file, const struct hash *hash)
 	struct err none = ERR_INIT;
 	struct digest_text t;
 	size_t at = 0;
-	bool is = file_read_own(file, KEPT_MAX, &text, &none) == 0 &&
+	bool is = file_read_nofollow(file, KEPT_MAX, &text, &none) == 0 &&
 	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
 	    seal_equal(
 		digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, hash->b, HASH_BYTES);

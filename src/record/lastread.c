@@ -24,7 +24,7 @@ file_of(const char *dir, const char *seat, struct buf *out)
 
 /* "13 7", "13 -" */
 static bool
-parse_numbers(struct word text, struct lastread *l)
+parse_numbers(struct slice text, struct lastread *l)
 {
 	const char *blank = memchr(text.s, ' ', text.n);
 	size_t n = blank != NULL ? (size_t)(blank - text.s) : 0;
@@ -32,7 +32,7 @@ parse_numbers(struct word text, struct lastread *l)
 	if (blank == NULL || number_parse(text.s, n, INT64_MAX, &l->n) < 0)
 		return false;
 	l->before = -1;
-	return is_word("-", blank + 1, text.n - n - 1) ||
+	return slice_equals("-", blank + 1, text.n - n - 1) ||
 	    number_parse(blank + 1, text.n - n - 1, l->n, &l->before) == 0;
 }
 
@@ -41,7 +41,7 @@ parse(const struct buf *file, struct lastread *l)
 {
 	struct lines lines = { buf_cstr(file), file->n, 0, 1 };
 	struct err none = ERR_INIT;
-	struct word line, text;
+	struct slice line, text;
 
 	return file->n > 0 && file->p[file->n - 1] == '\n' &&
 	    lines_exact(&lines, heading, &none) == 0 && lines_next(&lines, &line.s, &line.n) &&
@@ -56,7 +56,7 @@ lastread_load(const char *dir, const char *seat, struct lastread *l, struct err 
 	int result = 0;
 
 	file_of(dir, seat, &path);
-	if (file_read_own(path.p, LASTREAD_MAX, &file, &why) < 0) {
+	if (file_read_nofollow(path.p, LASTREAD_MAX, &file, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
 			result = -1;

@@ -42,7 +42,7 @@ mark_get(const char *dir, const struct signed_order *o)
 	int result;
 
 	mark_file(dir, o, &file);
-	result = file_read_own(file.p, MARK_MAX, &text, &why);
+	result = file_read_nofollow(file.p, MARK_MAX, &text, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND)
 		found = MARK_NONE;
 	for (int i = MARK_READY; i < MARKS && result == 0; i++)
@@ -79,7 +79,7 @@ mark_block(const char *dir, const struct signed_order *o, struct buf *out, struc
 	int result;
 
 	signed_file(dir, o, &file);
-	result = file_read_own(file.p, BLOCK_FILE_MAX, &text, err);
+	result = file_read_nofollow(file.p, BLOCK_FILE_MAX, &text, err);
 	for (p = strstr(buf_cstr(&text), own); p != NULL; p = strstr(p + 1, own))
 		end = p;
 	if (result == 0 && end == NULL)
@@ -96,7 +96,7 @@ drop(const char *path, struct err *err)
 {
 	return unlink(path) == 0 || errno == ENOENT ?
 	    0 :
-	    err_set(err, file_trouble(errno, ERR_CREATE), "cannot remove %s: %s", path,
+	    err_set(err, file_err_code(errno, ERR_CREATE), "cannot remove %s: %s", path,
 		strerror(errno));
 }
 
@@ -131,7 +131,7 @@ is_half(const char *dir, const struct signed_order *o)
 	bool half;
 
 	signed_file(dir, o, &file);
-	if (file_read_own(file.p, BLOCK_FILE_MAX, &text, &why) < 0)
+	if (file_read_nofollow(file.p, BLOCK_FILE_MAX, &text, &why) < 0)
 		half = why.code == ERR_NOT_FOUND;
 	else
 		half = strstr(buf_cstr(&text), own) == NULL || text.n < n ||
@@ -157,7 +157,7 @@ sweep(const char *dir, const char *seat, const char *name)
 	if (signed_name(order.p, &o) == 0 && strcmp(o.seat, seat) == 0) {
 		mark_file(dir, &o, &file);
 		if (at[strlen(suffix)] != '\0')
-			file_tidy(file.p);
+			file_remove_stale(file.p);
 		else if (mark_get(dir, &o) == MARK_READY && is_half(dir, &o))
 			(void)mark_drop(dir, &o, &none); /* else the next session does */
 	}

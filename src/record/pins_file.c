@@ -26,38 +26,38 @@ static const char heading[] = "adit-pins v3", any_heading[] = "adit-pins v",
 /* ---- reading a line ---------------------------------------------------------------------------------- */
 
 /* The next word of a line, without blanks. */
-static struct word
-next_word(struct word *rest)
+static struct slice
+next_word(struct slice *rest)
 {
 	const char *blank = memchr(rest->s, ' ', rest->n);
-	struct word w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
+	struct slice w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
 	size_t taken = blank != NULL ? w.n + 1 : w.n;
 
-	*rest = (struct word){ rest->s + taken, rest->n - taken };
+	*rest = (struct slice){ rest->s + taken, rest->n - taken };
 	return w;
 }
 
 static bool
-next_number(struct word *rest, int64_t max, int64_t *n)
+next_number(struct slice *rest, int64_t max, int64_t *n)
 {
-	struct word w = next_word(rest);
+	struct slice w = next_word(rest);
 
 	return number_parse(w.s, w.n, max, n) == 0;
 }
 
 static bool
-next_hash(struct word *rest, unsigned char out[static HASH_BYTES])
+next_hash(struct slice *rest, unsigned char out[static HASH_BYTES])
 {
-	struct word w = next_word(rest);
+	struct slice w = next_word(rest);
 
 	return base32_parse(w.s, w.n, out, HASH_BYTES) == 0;
 }
 
 /* "host KEY FACTS" */
 static bool
-parse_host(struct pins *pins, struct word *rest)
+parse_host(struct pins *pins, struct slice *rest)
 {
-	struct word key = next_word(rest);
+	struct slice key = next_word(rest);
 	int64_t facts;
 
 	if (key.n == 0 || key.n > SIGN_TEXT || !next_number(rest, INT32_MAX, &facts))
@@ -71,10 +71,10 @@ parse_host(struct pins *pins, struct word *rest)
 
 /* "share SEAT OPENER HEAD" */
 static bool
-parse_share(struct pins *pins, struct word *rest)
+parse_share(struct pins *pins, struct slice *rest)
 {
 	struct pinned_share share = { .seat = "" };
-	struct word seat = next_word(rest);
+	struct slice seat = next_word(rest);
 
 	if (seat.n == 0 || seat.n > NAME_MAX_LEN || !next_hash(rest, share.opener.b) ||
 	    !next_hash(rest, share.head.b))
@@ -87,7 +87,7 @@ parse_share(struct pins *pins, struct word *rest)
 
 /* "lost 7 HASH" */
 static bool
-parse_lost(struct pins *pins, struct word *rest)
+parse_lost(struct pins *pins, struct slice *rest)
 {
 	struct hash hash;
 	int64_t n;
@@ -100,22 +100,22 @@ parse_lost(struct pins *pins, struct word *rest)
 
 /* "12 HASH PREV ZERO ATTEMPT SIG" */
 static bool
-parse_digest(struct pins *pins, struct word rest, int line)
+parse_digest(struct pins *pins, struct slice rest, int line)
 {
 	struct pin pin = { .line = line };
-	struct word word;
+	struct slice word;
 	int64_t attempt = 0;
 
 	if (!next_number(&rest, INT64_MAX, &pin.n) || !next_hash(&rest, pin.hash.b) ||
 	    !next_hash(&rest, pin.prev))
 		return false;
 	word = next_word(&rest);
-	if (pin.n == 0 && word_is(word, "-"))
+	if (pin.n == 0 && slice_is(word, "-"))
 		pin.zero = pin.hash;
 	else if (base32_parse(word.s, word.n, pin.zero.b, HASH_BYTES) < 0)
 		return false;
 	word = next_word(&rest);
-	if (!word_is(word, "-") && number_parse(word.s, word.n, UINT32_MAX, &attempt) < 0)
+	if (!slice_is(word, "-") && number_parse(word.s, word.n, UINT32_MAX, &attempt) < 0)
 		return false;
 	pin.opens = (uint32_t)attempt;
 	if (block_sig_parse(rest.s, rest.n, pin.sig.b) < 0)
@@ -142,19 +142,19 @@ facts(const struct pins *pins)
 
 /* One line; hosts: how many lines of the host's key there are. */
 static bool
-parse_line(struct pins *pins, struct word line, int number, unsigned *hosts)
+parse_line(struct pins *pins, struct slice line, int number, unsigned *hosts)
 {
-	struct word text, rest, word;
+	struct slice text, rest, word;
 
 	if (!checked_read(line.s, line.n, &text))
 		return false;
 	rest = text;
 	word = next_word(&rest);
-	if (word_is(word, "share"))
+	if (slice_is(word, "share"))
 		return parse_share(pins, &rest);
-	if (word_is(word, "lost"))
+	if (slice_is(word, "lost"))
 		return parse_lost(pins, &rest);
-	if (!word_is(word, "host"))
+	if (!slice_is(word, "host"))
 		return parse_digest(pins, text, number);
 	++*hosts;
 	return parse_host(pins, &rest);
@@ -171,12 +171,12 @@ static int
 parse(struct pins *pins, const char *file, const struct buf *text, struct err *err)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
-	struct word line = { "", 0 };
+	struct slice line = { "", 0 };
 	unsigned hosts = 0;
 	bool is_other, any = lines_next(&l, &line.s, &line.n);
 
-	is_other = any && !word_is(line, heading) && word_starts(line, any_heading);
-	if (!any || !word_is(line, heading))
+	is_other = any && !slice_is(line, heading) && slice_starts(line, any_heading);
+	if (!any || !slice_is(line, heading))
 		note_damage(&pins->damage, 1);
 	while (lines_next(&l, &line.s, &line.n))
 		if (!parse_line(pins, line, l.line - 1, &hosts))
@@ -196,12 +196,12 @@ static void
 parse_leaves(struct pins *pins, const struct buf *text)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
-	struct word line, rest, word;
+	struct slice line, rest, word;
 	struct err none = ERR_INIT;
 	int64_t count = -1;
 
 	if (lines_next(&l, &line.s, &line.n) && checked_read(line.s, line.n, &rest) &&
-	    word_starts(rest, leaves_heading)) {
+	    slice_starts(rest, leaves_heading)) {
 		(void)next_word(&rest);
 		word = next_word(&rest);
 		if (!next_number(&rest, INT32_MAX, &count))
@@ -228,7 +228,7 @@ load(const struct pins *pins, const char *name, struct buf *file, struct buf *te
 	struct err why = ERR_INIT;
 
 	buf_fmt(file, "%s/%s", pins->folder.p, name);
-	if (file_read_own(file->p, PINS_LIMIT, text, &why) == 0)
+	if (file_read_nofollow(file->p, PINS_LIMIT, text, &why) == 0)
 		return 0;
 	if (why.code == ERR_NOT_FOUND)
 		return 1;

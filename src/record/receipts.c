@@ -49,10 +49,10 @@ look(const char *dir, const char *seat, struct receipt *r, int64_t *n)
 
 	*n = -1;
 	path_of(dir, seat, ".txt", &path);
-	found = file_read_own(path.p, RECEIPT_MAX, &text, &none) == 0 &&
+	found = file_read_nofollow(path.p, RECEIPT_MAX, &text, &none) == 0 &&
 	    find(&text, &sp, r, &none) == 0;
 	path_of(dir, seat, ".n", &path);
-	if (found && file_read_own(path.p, NUMBER_MAX, &number, &none) == 0)
+	if (found && file_read_nofollow(path.p, NUMBER_MAX, &number, &none) == 0)
 		(void)number_parse(number.p, strcspn(buf_cstr(&number), "\n"), INT32_MAX, n);
 	buf_release(&path);
 	buf_release(&text);
@@ -136,7 +136,7 @@ spread(const struct cleaning *c, struct err *err)
 	int found, result = 0;
 
 	path_of(c->dir, RECEIPTS_BRANCH, "", &path);
-	found = file_read_own(path.p, RECEIPTS_BRANCH_MAX, &text, &none) == 0 ? 1 : 0;
+	found = file_read_nofollow(path.p, RECEIPTS_BRANCH_MAX, &text, &none) == 0 ? 1 : 0;
 	while (found != 0 && result == 0) {
 		none = (struct err)ERR_INIT;
 		found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none);
@@ -181,7 +181,7 @@ receipts_each(const char *dir,
 	struct dirent **name = NULL;
 	struct buf path = BUF_INIT, text = BUF_INIT;
 	int n = scandir(dir, &name, is_receipt, alphasort);
-	int result = n < 0 ? err_set(err, file_trouble(errno, ERR_NOT_FOUND),
+	int result = n < 0 ? err_set(err, file_err_code(errno, ERR_NOT_FOUND),
 				 "cannot read the folder %s: %s", dir, strerror(errno)) :
 			     0;
 
@@ -189,7 +189,7 @@ receipts_each(const char *dir,
 		path_of(dir, name[i]->d_name, "", &path);
 		buf_clear(&text);
 		if (result == 0)
-			result = file_read_own(path.p, RECEIPT_MAX, &text, err);
+			result = file_read_nofollow(path.p, RECEIPT_MAX, &text, err);
 		if (result == 0)
 			result = each(arg, name[i]->d_name, &text, err);
 		free(name[i]);

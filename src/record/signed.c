@@ -104,7 +104,7 @@ signed_list(const char *dir, struct signed_list *out, struct err *err)
 		GROW(out->at, out->count);
 		out->at[out->count++] = o;
 	}
-	if (errno != 0 && file_trouble(errno, ERR_NOT_FOUND) == ERR_BUSY)
+	if (errno != 0 && file_err_code(errno, ERR_NOT_FOUND) == ERR_BUSY)
 		result = err_set(
 		    err, ERR_BUSY, "cannot list folder %s: %s", folder.p, strerror(errno));
 	if (d != NULL)
@@ -157,7 +157,7 @@ signed_open(const char *dir, const struct signed_order *o, const struct secret *
 
 	signed_file(dir, o, &file);
 	in.name = file.p;
-	result = file_read_own(file.p, SIGNED_MAX, &text, err);
+	result = file_read_nofollow(file.p, SIGNED_MAX, &text, err);
 	if (result == 0)
 		(void)inbox_read(&in, text.p, text.n, &none);
 	if (result == 0 && !s.found)

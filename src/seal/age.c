@@ -50,7 +50,7 @@ age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct a
 		return err_set(err, ERR_AUTH, "this age recipient is no usable key");
 	age_wrap(wrap_key, c->file_key, body);
 	base64_text(share, sizeof share, BASE64_BARE, args + sizeof "X25519 " - 1);
-	buf_need(out, age_size(n, false));
+	buf_reserve(out, age_size(n, false));
 	age_header_begin(out, args);
 	age_header_end(out, from, body, c->file_key);
 	age_payload_seal(c->file_key, c->nonce, p, n, out);

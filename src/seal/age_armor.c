@@ -9,7 +9,7 @@
 #include "seal/age_file.h"
 #include "util/base64.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { COLUMNS = 64, LINE_BYTES = 48 };
 
@@ -54,7 +54,7 @@ age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
 
 /* The bytes of one line, for which out has room; -1 if it breaks (A1) or is not base64. */
 static int
-add_line(struct word line, bool *was_last, struct buf *out)
+add_line(struct slice line, bool *was_last, struct buf *out)
 {
 	size_t n;
 
@@ -70,23 +70,23 @@ add_line(struct word line, bool *was_last, struct buf *out)
 int
 age_dearmor(const char *s, size_t n, struct buf *out, struct err *err)
 {
-	struct word text = word_trim((struct word){ s, n });
+	struct slice text = slice_trim((struct slice){ s, n });
 	struct lines l = { text.s, text.n, 0, 1 };
-	struct word line;
+	struct slice line;
 	size_t before = out->n;
 	bool was_last = false;
 
-	if (!lines_take(&l, &line) || !word_is(line, begin_mark))
+	if (!lines_next_crlf(&l, &line) || !slice_is(line, begin_mark))
 		return err_set(err, ERR_SYNTAX, "age armor: no line \"%s\"", begin_mark);
-	buf_need(out, text.n / 4 * 3);
-	while (lines_take(&l, &line) && !word_is(line, end_mark)) {
+	buf_reserve(out, text.n / 4 * 3);
+	while (lines_next_crlf(&l, &line) && !slice_is(line, end_mark)) {
 		if (add_line(line, &was_last, out) < 0) {
 			(void)err_set_line(
 			    err, ERR_SYNTAX, l.line - 1, "age armor: not base64 in lines of 64");
 			goto fail;
 		}
 	}
-	if (!word_is(line, end_mark) || l.at < l.n || out->n == before) {
+	if (!slice_is(line, end_mark) || l.at < l.n || out->n == before) {
 		(void)err_set(err, ERR_SYNTAX, "age armor: no line \"%s\" at its end", end_mark);
 		goto fail;
 	}

@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "seal/key.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /*
  * The parts of an age v1 file (C2SP's page on age), for inside src/seal: the header and its stanzas
@@ -27,9 +27,9 @@ enum {
 };
 
 struct age_stanza {
-	size_t n_args;                  /* all of them; arg[] has the first ones */
-	struct word arg[AGE_ARGS_KEPT]; /* borrowed from the file */
-	size_t body_n;                  /* of all of it; body[] has the beginning */
+	size_t n_args;                   /* all of them; arg[] has the first ones */
+	struct slice arg[AGE_ARGS_KEPT]; /* borrowed from the file */
+	size_t body_n;                   /* of all of it; body[] has the beginning */
 	unsigned char body[AGE_BODY];
 };
 

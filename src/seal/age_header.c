@@ -24,22 +24,22 @@ _Static_assert((int)AGE_WRAP_KEY == (int)HKDF_BYTES, "a wrapping key is HKDF's o
 _Static_assert((int)AGE_BODY == (int)AGE_FILE_KEY + crypto_aead_chacha20poly1305_ietf_ABYTES,
     "a wrapped file key");
 
-/* Unlike lines_take: a header has LF at the end of every line and nowhere CR. */
+/* Unlike lines_next_crlf: a header has LF at the end of every line and nowhere CR. */
 static bool
-next_line(const char *s, size_t n, size_t *at, struct word *line)
+next_line(const char *s, size_t n, size_t *at, struct slice *line)
 {
 	const char *eol = *at < n ? memchr(s + *at, '\n', n - *at) : NULL;
 
 	if (eol == NULL)
 		return false;
-	*line = (struct word){ s + *at, (size_t)(eol - (s + *at)) };
+	*line = (struct slice){ s + *at, (size_t)(eol - (s + *at)) };
 	*at += line->n + 1;
 	return true;
 }
 
 /* The arguments of "-> TYPE ARG ...": printable ASCII, one blank between two. */
 static int
-parse_args(const struct word *line, struct age_stanza *st)
+parse_args(const struct slice *line, struct age_stanza *st)
 {
 	const char *s = line->s + 3;
 	const char *end = line->s + line->n;
@@ -51,7 +51,7 @@ parse_args(const struct word *line, struct age_stanza *st)
 		if (s == from)
 			return -1;
 		if (st->n_args < AGE_ARGS_KEPT)
-			st->arg[st->n_args] = (struct word){ from, (size_t)(s - from) };
+			st->arg[st->n_args] = (struct slice){ from, (size_t)(s - from) };
 		st->n_args++;
 		if (s == end)
 			return 0;
@@ -64,7 +64,7 @@ parse_args(const struct word *line, struct age_stanza *st)
 static int
 parse_body(const char *s, size_t n, size_t *at, struct age_stanza *st)
 {
-	struct word line;
+	struct slice line;
 	unsigned char part[LINE_BYTES];
 	size_t got;
 
@@ -84,10 +84,10 @@ parse_body(const char *s, size_t n, size_t *at, struct age_stanza *st)
 static int
 parse_stanza(const char *s, size_t n, size_t *at, struct age_stanza *st)
 {
-	struct word line;
+	struct slice line;
 
 	*st = (struct age_stanza){ 0 };
-	if (!next_line(s, n, at, &line) || !word_starts(line, "-> "))
+	if (!next_line(s, n, at, &line) || !slice_starts(line, "-> "))
 		return -1;
 	if (parse_args(&line, st) < 0)
 		return -1;
@@ -97,7 +97,7 @@ parse_stanza(const char *s, size_t n, size_t *at, struct age_stanza *st)
 bool
 age_stanza_is(const struct age_stanza *st, const char *type)
 {
-	return word_is(st->arg[0], type);
+	return slice_is(st->arg[0], type);
 }
 
 bool
@@ -113,7 +113,7 @@ age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err)
 {
 	size_t at = sizeof version_line - 1;
 	struct age_stanza st;
-	struct word line;
+	struct slice line;
 
 	if (n < at || memcmp(s, version_line, at) != 0)
 		return err_set(err, ERR_SYNTAX, "not an age v1 file");
@@ -131,9 +131,9 @@ age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err)
 		h->has_scrypt = h->has_scrypt || age_stanza_is(&st, "scrypt");
 	}
 	h->mac_n = at + 3;
-	if (h->n_stanzas == 0 || !next_line(s, n, &at, &line) || !word_starts(line, "--- ") ||
+	if (h->n_stanzas == 0 || !next_line(s, n, &at, &line) || !slice_starts(line, "--- ") ||
 	    base64_parse(
-		(struct word){ line.s + 4, line.n - 4 }, BASE64_BARE, h->mac, sizeof h->mac) < 0)
+		(struct slice){ line.s + 4, line.n - 4 }, BASE64_BARE, h->mac, sizeof h->mac) < 0)
 		return err_set(err, ERR_SYNTAX, "age file: malformed header");
 	/* Who could add a passphrase to a file could have it opened with a weak one. */
 	if (h->has_scrypt && h->n_stanzas > 1)

@@ -81,7 +81,7 @@ scrypt_unlock(const void *key, const struct age_header *h,
 	if (!h->has_scrypt || !age_stanza_next(h, &at, &st))
 		return err_set(err, ERR_AUTH, "age file: sealed to a key, not with a passphrase");
 	if (st.n_args != 3 || st.body_n != AGE_BODY ||
-	    number_between(st.arg[2].s, st.arg[2].n, 1, 99, &work) < 0 ||
+	    number_parse_range(st.arg[2].s, st.arg[2].n, 1, 99, &work) < 0 ||
 	    base64_parse(st.arg[1], BASE64_BARE, salt, sizeof salt) < 0)
 		return err_set(err, ERR_SYNTAX, "age file: malformed passphrase recipient");
 	if (work > AGE_WORK_MAX)

@@ -50,7 +50,7 @@ age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],
 	size_t n_chunks = count_chunks(n, CHUNK);
 
 	hkdf_sha256(file_key, AGE_FILE_KEY, nonce, AGE_NONCE, "payload", key);
-	buf_need(out, age_payload_size(n));
+	buf_reserve(out, age_payload_size(n));
 	buf_add(out, nonce, AGE_NONCE);
 	for (size_t i = 0; i < n_chunks; i++) {
 		size_t len = i + 1 < n_chunks ? CHUNK : n - i * CHUNK;

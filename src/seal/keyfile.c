@@ -20,7 +20,7 @@ static int
 write_failed(const char *path, struct err *err)
 {
 	return err_set(
-	    err, file_trouble(errno, ERR_CREATE), "writing %s: %s", path, strerror(errno));
+	    err, file_err_code(errno, ERR_CREATE), "writing %s: %s", path, strerror(errno));
 }
 
 int
@@ -32,8 +32,8 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 	if (fd < 0 && errno == EEXIST)
 		return err_set(err, ERR_CREATE, "%s is there already and is not overwritten", path);
 	if (fd < 0)
-		return err_set(
-		    err, file_trouble(errno, ERR_CREATE), "creating %s: %s", path, strerror(errno));
+		return err_set(err, file_err_code(errno, ERR_CREATE), "creating %s: %s", path,
+		    strerror(errno));
 	if (file_put(fd, p, n) < 0 || fsync(fd) < 0) {
 		(void)write_failed(path, err);
 		(void)close(fd); /* what failed first is told */
@@ -97,14 +97,14 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 		    err, ERR_AUTH, "%s is a symbolic link, expected the file itself", path);
 	if (fd < 0)
 		return err_set(
-		    err, file_trouble(errno, ERR_AUTH), "opening %s: %s", path, strerror(errno));
+		    err, file_err_code(errno, ERR_AUTH), "opening %s: %s", path, strerror(errno));
 	if (check_secret_file(fd, path, &room, err) < 0)
 		goto done;
 	buf_grow_secret(out, room + 1); /* so that file_get moves nothing */
 	int got = file_get(fd, room, out);
 	if (got < 0) {
 		(void)err_set(
-		    err, file_trouble(errno, ERR_AUTH), "reading %s: %s", path, strerror(errno));
+		    err, file_err_code(errno, ERR_AUTH), "reading %s: %s", path, strerror(errno));
 		goto done;
 	}
 	if (got > 0) {

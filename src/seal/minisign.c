@@ -151,7 +151,7 @@ minisign_file_text(
 
 /* A comment may be shown: no controls but the TAB that stock minisign puts between its fields. */
 static bool
-comment_is_clean(const struct word *c)
+comment_is_clean(const struct slice *c)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		unsigned char b = (unsigned char)c->s[i];
@@ -166,26 +166,26 @@ minisign_file_parse(
     const char *s, size_t len, struct minisig *sig, char comment[static 1024], struct err *err)
 {
 	enum { UNTRUSTED, RECORD, TRUSTED, GLOBAL, LINES };
-	struct word line[LINES];
-	struct word rest;
+	struct slice line[LINES];
+	struct slice rest;
 	struct lines l = { s, len, 0, 1 };
 
 	if (len > FILE_MAX)
 		return err_set(
 		    err, ERR_SYNTAX, "signature file: longer than %d bytes", (int)FILE_MAX);
 	for (int i = 0; i < LINES; i++)
-		if (!lines_take(&l, &line[i]))
+		if (!lines_next_crlf(&l, &line[i]))
 			return err_set_line(
 			    err, ERR_SYNTAX, i + 1, "signature file: cut off, expected four lines");
-	while (lines_take(&l, &rest))
+	while (lines_next_crlf(&l, &rest))
 		if (rest.n > 0)
 			return err_set_line(
 			    err, ERR_SYNTAX, LINES + 1, "signature file: more than four lines");
-	if (!word_starts(line[UNTRUSTED], "untrusted comment:"))
+	if (!slice_starts(line[UNTRUSTED], "untrusted comment:"))
 		return err_set_line(err, ERR_SYNTAX, 1, "signature file: no untrusted comment");
 	if (base64_parse(line[RECORD], BASE64_PADDED, sig->b, MINISIGN_REC_BYTES) < 0)
 		return err_set_line(err, ERR_SYNTAX, 2, "signature file: not a minisign signature");
-	if (!word_starts(line[TRUSTED], trusted_prefix))
+	if (!slice_starts(line[TRUSTED], trusted_prefix))
 		return err_set_line(err, ERR_SYNTAX, 3, "signature file: no trusted comment");
 	line[TRUSTED].s += sizeof trusted_prefix - 1;
 	line[TRUSTED].n -= sizeof trusted_prefix - 1;

@@ -53,7 +53,7 @@ sign_decode(const char *s, size_t len, struct pubkey *c)
 {
 	unsigned char line[SIGN_LINE_BYTES];
 
-	if (base64_parse((struct word){ s, len }, BASE64_PADDED, line, sizeof line) < 0 ||
+	if (base64_parse((struct slice){ s, len }, BASE64_PADDED, line, sizeof line) < 0 ||
 	    memcmp(line, "Ed", 2) != 0)
 		return -1;
 	memcpy(c->sign_id, line + 2, SIGN_ID_BYTES);
@@ -141,14 +141,14 @@ struct reading {
 };
 
 static int
-read_line(struct reading *r, struct word l, int number, struct err *err)
+read_line(struct reading *r, struct slice l, int number, struct err *err)
 {
-	if (l.n == 0 || l.s[0] == '#' || word_starts(l, "untrusted comment:"))
+	if (l.n == 0 || l.s[0] == '#' || slice_starts(l, "untrusted comment:"))
 		return 0;
-	if (word_starts(l, "AGE-SECRET-KEY-"))
+	if (slice_starts(l, "AGE-SECRET-KEY-"))
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
-	if (word_starts(l, "age1")) {
+	if (slice_starts(l, "age1")) {
 		if (r->has_box)
 			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
 		if (r->is_known ? bech32_parse(box_hrp, l.s, l.n, r->key.box_pk) < 0 :
@@ -170,13 +170,13 @@ read_line(struct reading *r, struct word l, int number, struct err *err)
 static int
 parse(struct reading *r, const char *s, size_t len, struct pubkey *c, struct err *err)
 {
-	struct word line;
+	struct slice line;
 	struct lines l = { s, len, 0, 1 };
 
 	if (len > FILE_MAX)
 		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)FILE_MAX);
-	while (lines_take(&l, &line))
-		if (read_line(r, word_trim(line), l.line - 1, err) < 0)
+	while (lines_next_crlf(&l, &line))
+		if (read_line(r, slice_trim(line), l.line - 1, err) < 0)
 			return -1;
 	if (!r->has_sign)
 		return err_set(err, ERR_SYNTAX, "public keys: no minisign key line");

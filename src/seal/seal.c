@@ -88,7 +88,7 @@ base64_text(const unsigned char *p, size_t n, enum base64_kind kind, char *out)
 }
 
 int
-base64_parse(struct word text, enum base64_kind kind, unsigned char *out, size_t n)
+base64_parse(struct slice text, enum base64_kind kind, unsigned char *out, size_t n)
 {
 	size_t got;
 
@@ -105,7 +105,7 @@ base64_parse(struct word text, enum base64_kind kind, unsigned char *out, size_t
 void
 seal_base64(const unsigned char *p, size_t n, struct buf *out)
 {
-	buf_need(out, BASE64_SIZE(n));
+	buf_reserve(out, BASE64_SIZE(n));
 	base64_put(p, n, out->p + out->n);
 	out->n += BASE64_SIZE(n);
 	out->p[out->n] = '\0';
@@ -126,7 +126,7 @@ seal_base64_parse(const char *s, size_t len, struct buf *out)
 {
 	size_t n = 0;
 
-	buf_need(out, len / 4 * 3);
+	buf_reserve(out, len / 4 * 3);
 	int result = base64_get(s, len, (unsigned char *)out->p + out->n, &n);
 	out->n += result < 0 ? 0 : n;
 	out->p[out->n] = '\0';

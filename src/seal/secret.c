@@ -175,14 +175,14 @@ static int
 sign_decode(const char *s, size_t len, unsigned char key[static SIGN_FILE_BYTES])
 {
 	struct lines l = { s, len, 0, 1 };
-	struct word line;
-	struct word rest;
+	struct slice line;
+	struct slice rest;
 
-	if (!lines_take(&l, &line) || !word_starts(line, "untrusted comment:"))
+	if (!lines_next_crlf(&l, &line) || !slice_starts(line, "untrusted comment:"))
 		return -1;
-	if (!lines_take(&l, &line))
+	if (!lines_next_crlf(&l, &line))
 		return -1;
-	while (lines_take(&l, &rest))
+	while (lines_next_crlf(&l, &rest))
 		if (rest.n > 0)
 			return -1;
 	if (base64_parse(line, BASE64_PADDED, key, SIGN_FILE_BYTES) < 0 ||
@@ -295,9 +295,9 @@ secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigne
 bool
 secret_box_is_locked(const char *s, size_t len)
 {
-	struct word text = word_trim((struct word){ s, len });
+	struct slice text = slice_trim((struct slice){ s, len });
 
-	return age_is_binary(text.s, text.n) || word_starts(text, AGE_ARMOR_BEGIN);
+	return age_is_binary(text.s, text.n) || slice_starts(text, AGE_ARMOR_BEGIN);
 }
 
 /* An identity file in clear: comments, blank lines, one key. */
@@ -307,11 +307,11 @@ box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
 	unsigned char sk[BOX_SK_BYTES];
 	bool has_key = false;
 	struct lines l = { s, len, 0, 1 };
-	struct word line;
+	struct slice line;
 	int ret = -1;
 
-	while (lines_take(&l, &line)) {
-		line = word_trim(line);
+	while (lines_next_crlf(&l, &line)) {
+		line = slice_trim(line);
 		if (line.n == 0 || line.s[0] == '#')
 			continue;
 		if (has_key) {

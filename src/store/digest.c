@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "store/query.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 void
 store_digest_release(struct store_digest *d)
@@ -69,7 +69,7 @@ get(struct query *q, bool whole, struct store_digest *d, const char *missing, st
 	if (row > 0 &&
 	    (query_get_int(q, 0, 0, INT64_MAX, &got.n, err) < 0 ||
 		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
-		query_get_int(q, 2, 0, WHEN_MAX, &got.time, err) < 0 ||
+		query_get_int(q, 2, 0, TIMESTAMP_MAX, &got.time, err) < 0 ||
 		query_get_int(q, 3, 0, INT64_MAX, &got.turn, err) < 0 ||
 		(whole &&
 		    (query_get_bytes(q, 4, &got.text, err) < 0 ||

@@ -6,7 +6,7 @@
 #include <limits.h>
 
 #include "store/query.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 enum { FIRST_WITH_LOST = 6 }; /* version of the file */
 
@@ -35,7 +35,7 @@ get_lost(struct query *q, struct store_lost *l, struct err *err)
 	if (row > 0 &&
 	    (query_get_int(q, 0, 0, INT64_MAX, &got.n, err) < 0 ||
 		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
-		query_get_int(q, 2, 0, WHEN_MAX, &got.found, err) < 0 ||
+		query_get_int(q, 2, 0, TIMESTAMP_MAX, &got.found, err) < 0 ||
 		query_get_int(q, 3, -1, INT64_MAX, &got.given, err) < 0))
 		row = -1;
 	query_close(q);

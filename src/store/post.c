@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "store/query.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 _Static_assert(STORE_LEFT == 12 && STORE_WATCHER == 16 && STORE_POSTS == 36,
     "as the statements have it"); /* (P2) */
@@ -59,7 +59,7 @@ read_address(struct query *q, struct store_address *a, struct err *err)
 
 	if (query_get_int(q, 0, STORE_TABLE, INT32_MAX, &seat, err) < 0 ||
 	    query_get_bytes(q, 1, &got.addr, err) < 0 || query_get_bytes(q, 2, &got.how, err) < 0 ||
-	    query_get_int(q, 3, 0, WHEN_MAX, &got.since, err) < 0 ||
+	    query_get_int(q, 3, 0, TIMESTAMP_MAX, &got.since, err) < 0 ||
 	    query_get_int(q, 4, 0, INT64_MAX, &got.bounces, err) < 0 ||
 	    query_get_bytes(q, 5, &got.bounce, err) < 0) {
 		store_address_release(&got);
@@ -226,7 +226,7 @@ read_post(struct query *q, struct store_post *p, struct err *err)
 	    (about.n == 0 || query_get_fixed(q, 4, got.about, sizeof got.about, err) == 0) &&
 	    query_get_bytes(q, 5, &got.in_reply_to, err) == 0 &&
 	    query_get_bytes(q, 6, &got.text, err) == 0 &&
-	    query_get_int(q, 7, 0, WHEN_MAX, &got.made, err) == 0 &&
+	    query_get_int(q, 7, 0, TIMESTAMP_MAX, &got.made, err) == 0 &&
 	    query_get_int(q, 8, 0, INT64_MAX, &got.tries, err) == 0 &&
 	    query_get_int(q, 9, 0, INT64_MAX, &got.next, err) == 0 &&
 	    query_get_bytes(q, 11, &got.error, err) == 0)

@@ -270,8 +270,8 @@ make_file(struct store *st, struct err *err)
 		    st->path);
 	}
 	if (fd < 0) {
-		err_set(err, file_trouble(errno, ERR_CREATE), "%s: cannot be created: %s", st->path,
-		    strerror(errno));
+		err_set(err, file_err_code(errno, ERR_CREATE), "%s: cannot be created: %s",
+		    st->path, strerror(errno));
 		return err_hint(err, "see that the folder exists and is writable");
 	}
 	st->is_fresh = true;

@@ -4,7 +4,7 @@
 #include "store/tick.h"
 
 #include "store/query.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 enum { FIRST_WITH_TICK = 4 }; /* version of the file */
 
@@ -37,10 +37,10 @@ store_get_tick(struct store *st, struct store_tick *t, struct err *err)
 	query_open(&q, st, "SELECT last, turn, due, first, reminded FROM tick");
 	row = query_row(&q, err);
 	if (row > 0 &&
-	    (query_get_int(&q, 0, 0, WHEN_MAX, &got.last, err) < 0 ||
+	    (query_get_int(&q, 0, 0, TIMESTAMP_MAX, &got.last, err) < 0 ||
 		query_get_int(&q, 1, 0, INT64_MAX, &got.turn, err) < 0 ||
-		query_get_int(&q, 2, -1, WHEN_MAX, &got.due, err) < 0 ||
-		query_get_int(&q, 3, -1, WHEN_MAX, &got.first, err) < 0 ||
+		query_get_int(&q, 2, -1, TIMESTAMP_MAX, &got.due, err) < 0 ||
+		query_get_int(&q, 3, -1, TIMESTAMP_MAX, &got.first, err) < 0 ||
 		query_get_int(&q, 4, 0, TICK_REMINDERS, &got.reminded, err) < 0))
 		row = -1;
 	query_close(&q);

@@ -142,7 +142,7 @@ character(const unsigned char *s, size_t n, bool ascii, size_t *length)
 
 	*length = utf8_next((const char *)s, n, &c);
 	if (*length > 0)
-		return utf8_is_shown(c) && (!ascii || c < 0x80) ? (int)c : 0;
+		return utf8_is_printable(c) && (!ascii || c < 0x80) ? (int)c : 0;
 	*length = 1;
 	for (size_t i = 1; i < n && i < whole; i++)
 		if ((s[i] & 0xc0) != 0x80)

@@ -20,7 +20,7 @@ line_insert(struct term *t, int key)
 	if (fits) {
 		const size_t tail = t->text.n - t->cursor;
 
-		buf_need(&t->text, c.n);
+		buf_reserve(&t->text, c.n);
 		memmove(t->text.p + t->cursor + c.n, t->text.p + t->cursor, tail + 1);
 		memcpy(t->text.p + t->cursor, c.p, c.n);
 		t->text.n += c.n;

@@ -102,7 +102,7 @@ add_shown(const char *s, size_t n, bool ascii, struct buf *out)
 			continue;
 		}
 		k = utf8_next(s + i, n - i, &c);
-		if (k > 0 && utf8_is_shown(c) && (!ascii || c < 0x80))
+		if (k > 0 && utf8_is_printable(c) && (!ascii || c < 0x80))
 			buf_add(out, s + i, k);
 		else
 			buf_chr(out, '?');

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "util/when.h"
+#include "util/timestamp.h"
 
 static const char absent[] = "absent";
 static const char to[] = " to ";
@@ -29,10 +29,11 @@ absent_parse(const char *line, struct absent_days *out, struct err *err)
 	const char *first = line + sizeof absent - 1 + (line[sizeof absent - 1] == ' ');
 	const char *last = strstr(first, to);
 	/* The day behind the last one must have begun in every zone. */
-	const int64_t end = WHEN_MAX / (24 * 60 * 60) - 30;
+	const int64_t end = TIMESTAMP_MAX / (24 * 60 * 60) - 30;
 
-	if (last == NULL || when_date_parse(first, (size_t)(last - first), &out->first) < 0 ||
-	    when_date_parse(last + sizeof to - 1, strlen(last + sizeof to - 1), &out->last) < 0 ||
+	if (last == NULL || timestamp_date_parse(first, (size_t)(last - first), &out->first) < 0 ||
+	    timestamp_date_parse(last + sizeof to - 1, strlen(last + sizeof to - 1), &out->last) <
+		0 ||
 	    out->last > end) {
 		(void)err_set(err, ERR_SYNTAX,
 		    "\"%s\": an absence is two days of the calendar: absent 2026-12-24 to "

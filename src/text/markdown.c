@@ -33,7 +33,7 @@ put_shown(const char *s, size_t n, bool ascii, struct buf *out)
 
 	for (size_t i = 0, len; i < n; i += len) {
 		len = utf8_next(s + i, n - i, &c);
-		if (len == 0 || (ascii && c > 0x7e) || !utf8_is_shown(c)) {
+		if (len == 0 || (ascii && c > 0x7e) || !utf8_is_printable(c)) {
 			buf_chr(out, '?');
 			len = len == 0 ? 1 : len;
 		} else {

@@ -14,7 +14,7 @@
 #include "util/mem.h"
 #include "text/lookalike.h"
 #include "util/utf8.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /* ---- seats ------------------------------------------------------------------------------- */
 
@@ -48,10 +48,10 @@ static const char *const reserved[] = {
 static bool
 is_seat_name(const char *s, size_t n)
 {
-	if (n == 0 || n > NAME_MAX_LEN || !is_lower(s[0]))
+	if (n == 0 || n > NAME_MAX_LEN || !ascii_is_lower(s[0]))
 		return false;
 	for (size_t i = 1; i < n; i++) {
-		if (!is_lower(s[i]) && !is_digit(s[i]) && s[i] != '-' && s[i] != '_')
+		if (!ascii_is_lower(s[i]) && !ascii_is_digit(s[i]) && s[i] != '-' && s[i] != '_')
 			return false;
 	}
 	return true;
@@ -71,7 +71,7 @@ names_add(struct names *names, const char *s, size_t n, struct err *err)
 		    NAME_MAX_LEN);
 	}
 	for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
-		if (is_word(reserved[i], s, n))
+		if (slice_equals(reserved[i], s, n))
 			return err_set(err, ERR_USAGE,
 			    "\"%s\" is a word of the order language and cannot"
 			    " name a seat",
@@ -91,7 +91,7 @@ uint8_t
 names_find(const struct names *names, const char *s, size_t n)
 {
 	for (unsigned i = 0; i < names->n; i++) {
-		if (is_word(names->seat[i], s, n))
+		if (slice_equals(names->seat[i], s, n))
 			return (uint8_t)i;
 	}
 	return SEAT_NONE;
@@ -212,7 +212,7 @@ const struct rules *
 rules_find(const struct rules *const *games, const char *s, size_t n)
 {
 	for (; *games != NULL; games++) {
-		if (is_word((*games)->name, s, n))
+		if (slice_equals((*games)->name, s, n))
 			return *games;
 	}
 	return NULL;
@@ -303,7 +303,7 @@ unsigned
 feature_find(const char *s, size_t n)
 {
 	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
-		if (is_word(feature_word[i].word, s, n))
+		if (slice_equals(feature_word[i].word, s, n))
 			return feature_word[i].feature;
 	}
 	return 0;
@@ -533,7 +533,7 @@ card_may_be(const struct card_def *c, const char *s, size_t n, struct likeness l
 		begins = role_name((enum role)c->role);
 		break;
 	}
-	return n > 0 && s[0] == begins[0] && word_starts((struct word){ s, n }, begins);
+	return n > 0 && s[0] == begins[0] && slice_starts((struct slice){ s, n }, begins);
 }
 
 card_id
@@ -547,7 +547,7 @@ card_find(const struct rules *rules, const char *s, size_t n)
 		if (!card_may_be(&rules->card[i], s, n, like))
 			continue;
 		card_name(rules, (card_id)i, name);
-		if (is_word(name, s, n))
+		if (slice_equals(name, s, n))
 			return (card_id)i;
 	}
 	return CARD_NONE;
@@ -622,7 +622,7 @@ unsigned
 tool_find(const char *s, size_t n)
 {
 	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {
-		if (is_word(tool_word[i].word, s, n))
+		if (slice_equals(tool_word[i].word, s, n))
 			return tool_word[i].tool;
 	}
 	return 0;
@@ -740,7 +740,7 @@ spot_parse(const char *s, size_t n, struct spot *spot)
 		return -1;
 	if (slash != NULL) {
 		for (part = PART_N; part < N_PARTS; part++) {
-			if (is_word(part_word[part], slash + 1, n - n_place - 1))
+			if (slice_equals(part_word[part], slash + 1, n - n_place - 1))
 				break;
 		}
 		if (part == N_PARTS)

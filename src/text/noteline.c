@@ -14,7 +14,7 @@
 
 #include "text/pattern.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 static const char heading[] = "note ";
 
@@ -155,9 +155,9 @@ note_fields(enum note_kind kind)
 static void
 put_time(int64_t t, struct buf *out)
 {
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
-	when_text(t, text);
+	timestamp_text(t, text);
 	buf_str(out, text);
 }
 
@@ -192,15 +192,15 @@ noteline_text(const struct names *names, const struct note *note, struct buf *ou
 bool
 noteline_is_one(const char *s, size_t n)
 {
-	return word_starts((struct word){ s, n }, heading);
+	return slice_starts((struct slice){ s, n }, heading);
 }
 
 /* The next word of *left, which is taken off. */
-static struct word
-take_word(struct word *left)
+static struct slice
+take_word(struct slice *left)
 {
 	const char *blank = left->n > 0 ? memchr(left->s, ' ', left->n) : NULL;
-	struct word word = { left->s, blank != NULL ? (size_t)(blank - left->s) : left->n };
+	struct slice word = { left->s, blank != NULL ? (size_t)(blank - left->s) : left->n };
 	size_t n = word.n + (word.n < left->n);
 
 	left->s += n;
@@ -210,18 +210,18 @@ take_word(struct word *left)
 
 /* Two times. */
 static bool
-read_times(struct word *left, struct note *note)
+read_times(struct slice *left, struct note *note)
 {
-	struct word from = take_word(left), until = take_word(left);
+	struct slice from = take_word(left), until = take_word(left);
 
-	return when_parse(from.s, from.n, &note->n) == 0 &&
-	    when_parse(until.s, until.n, &note->to) == 0;
+	return timestamp_parse(from.s, from.n, &note->n) == 0 &&
+	    timestamp_parse(until.s, until.n, &note->to) == 0;
 }
 
 static bool
-read_field(enum note_field field, const struct names *names, struct word *left, struct note *note)
+read_field(enum note_field field, const struct names *names, struct slice *left, struct note *note)
 {
-	struct word word = *left;
+	struct slice word = *left;
 
 	if (field != NOTE_TEXT && field != NOTE_TIMES)
 		word = take_word(left);
@@ -238,8 +238,8 @@ read_field(enum note_field field, const struct names *names, struct word *left, 
 		note->of = names_find(names, word.s, word.n);
 		return note->of != SEAT_NONE;
 	case NOTE_VOTE:
-		note->yes = word_is(word, "yes");
-		return note->yes || word_is(word, "no");
+		note->yes = slice_is(word, "yes");
+		return note->yes || slice_is(word, "no");
 	case NOTE_N:
 		return number_parse(word.s, word.n, INT64_C(1) << 40, &note->n) == 0;
 	case NOTE_TO:
@@ -251,7 +251,7 @@ read_field(enum note_field field, const struct names *names, struct word *left, 
 int
 noteline_parse(const struct names *names, const char *s, size_t n, struct note *out)
 {
-	struct word left = { s, n }, name;
+	struct slice left = { s, n }, name;
 	struct buf again = BUF_INIT;
 	bool same = noteline_is_one(s, n);
 
@@ -259,7 +259,7 @@ noteline_parse(const struct names *names, const char *s, size_t n, struct note *
 	(void)take_word(&left);
 	name = take_word(&left);
 	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++)
-		if (word_is(name, row[kind].name))
+		if (slice_is(name, row[kind].name))
 			out->kind = (uint8_t)kind;
 	same = same && out->kind != NOTE_NONE;
 	for (unsigned field = NOTE_SEAT; same && field <= NOTE_TIMES; field <<= 1)
@@ -317,12 +317,12 @@ fill(const void *about, char token, struct buf *out)
 	}
 }
 
-struct word
+struct slice
 note_quote(const struct note *note, const char *reason)
 {
 	if (note->kind == NOTE_SAID)
 		return note->text;
-	return (struct word){ reason,
+	return (struct slice){ reason,
 		strstr(row[note->kind].sentence, "{r:") != NULL ? strlen(reason) : 0 };
 }
 

@@ -2,7 +2,7 @@
 #define ADIT_TEXT_NOTELINE_H
 
 #include "text/names.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /*
  * What happened at the table beside the game: who has joined, what was said, kept, taken back.  One row a
@@ -58,8 +58,8 @@ struct note {
 	uint8_t kind;     /* enum note_kind */
 	uint8_t seat, of; /* whose note it is; whose keys */
 	bool yes;
-	int64_t n, to;    /* digests, or (n) an attempt; NOTE_TIMES: times */
-	struct word text; /* borrowed */
+	int64_t n, to;     /* digests, or (n) an attempt; NOTE_TIMES: times */
+	struct slice text; /* borrowed */
 };
 
 enum { NOTES_MAX = SEATS_MAX + 3 };
@@ -103,7 +103,7 @@ enum note_rank note_rank(enum note_kind kind);
 
 /* The text that a player or the host chose, n 0: none.  It stands below the sentence, on lines of its own
  * (text/since.h), lest it pass for one of ours.  reason: of the host, "" for none. */
-struct word note_quote(const struct note *note, const char *reason);
+struct slice note_quote(const struct note *note, const char *reason);
 
 /* A sentence without final period; with a colon at its end where note_quote has a text.  you: it is told to its
  * seat alone. */

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 
 enum { OPTION_WORDS = sizeof((struct option_row *)0)->word / sizeof(char *) };
 
@@ -84,7 +84,7 @@ parse_word(const struct option_row *opt, const char *s, size_t n, uint8_t *value
 	struct buf words = BUF_INIT;
 
 	for (uint8_t v = 0; v < OPTION_WORDS && opt->word[v] != NULL; v++) {
-		if (is_word(opt->word[v], s, n)) {
+		if (slice_equals(opt->word[v], s, n)) {
 			*value = v;
 			return 0;
 		}
@@ -122,7 +122,7 @@ options_set(struct options *o, const struct rules *rules, const struct names *na
 	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
 		uint8_t value = 0;
 
-		if (!is_word(opt->name, s, n_name))
+		if (!slice_equals(opt->name, s, n_name))
 			continue;
 		const char *v = equals != NULL ? equals + 1 : s + n;
 		size_t n_value = (size_t)(s + n - v);

@@ -23,7 +23,7 @@ orderline_squeeze(const char *s, size_t n, struct buf *out)
 	for (size_t i = 0; i < n; i++) {
 		char c = s[i];
 
-		if (is_blank(c)) {
+		if (ascii_is_blank(c)) {
 			blank = true;
 			continue;
 		}
@@ -141,19 +141,19 @@ static const struct {
 static void
 try_joined(struct nearest *near, const struct line *l)
 {
-	const struct word a = l->word[l->at], b = l->word[l->at + 1];
+	const struct slice a = l->word[l->at], b = l->word[l->at + 1];
 	char joined[2 * CARD_NAME_MAX];
 
 	if (a.n > CARD_NAME_MAX - 1 || b.n > CARD_NAME_MAX - 1)
 		return;
 	(void)snprintf(joined, sizeof joined, "%.*s-%.*s", (int)a.n, a.s, (int)b.n, b.s);
-	near->to = (struct word){ joined, strlen(joined) };
+	near->to = (struct slice){ joined, strlen(joined) };
 	nearest_try_cards(near, l->rules, true);
 }
 
 /* The first word is neither a verb of these rules nor one of their action cards. */
 static int
-no_verb(struct line *l, struct word w, card_id card)
+no_verb(struct line *l, struct slice w, card_id card)
 {
 	struct nearest near = nearest_to(l);
 	struct shown shown = word_show(w);
@@ -167,7 +167,7 @@ no_verb(struct line *l, struct word w, card_id card)
 	}
 	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, l->rules->name);
 	for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++)
-		if (is_word(tried[i].word, w.s, w.n) &&
+		if (slice_equals(tried[i].word, w.s, w.n) &&
 		    (l->rules->words->orders & ORDER_BIT(tried[i].by)) != 0)
 			return err_hint(l->err, "%s", tried[i].hint);
 	for (size_t i = 0; i < N_VERBS; i++) {
@@ -183,7 +183,7 @@ no_verb(struct line *l, struct word w, card_id card)
 static int
 parse_verb(struct line *l, struct order *o)
 {
-	struct word w = l->word[l->at];
+	struct slice w = l->word[l->at];
 
 	for (size_t i = 0; i < N_VERBS; i++) {
 		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) == 0 ||
@@ -209,7 +209,7 @@ orderline_is_verb(const struct rules *rules, const char *s, size_t n)
 
 	for (size_t i = 0; i < N_VERBS; i++)
 		if ((rules->words->orders & ORDER_BIT(verb[i].kind)) != 0 &&
-		    is_word(verb[i].word, s, n))
+		    slice_equals(verb[i].word, s, n))
 			return true;
 	return card != CARD_NONE && rules->card[card].class == CARD_ACTION;
 }
@@ -225,7 +225,7 @@ parse_words(struct line *l, const struct buf *text, struct order *o)
 
 		if (l->n_word >= ORDERWORDS_MAX)
 			BUG("more words than the line has room for");
-		l->word[l->n_word++] = (struct word){ p, (size_t)(stop - p) };
+		l->word[l->n_word++] = (struct slice){ p, (size_t)(stop - p) };
 		p = stop + (blank != NULL);
 	}
 	if (parse_verb(l, o) < 0)

@@ -12,7 +12,7 @@
 
 #include "util/buf.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 struct sorted {
 	struct buf text;
@@ -96,20 +96,20 @@ enum { CHOICE_MAX = ORDER_CARDS };
 
 /* The cards of some discards, each as often as one of them names it. */
 struct cards {
-	struct word kind[HAND_MAX];
+	struct slice kind[HAND_MAX];
 	unsigned copies[HAND_MAX], n;
 	unsigned least, most; /* cards in one discard */
 	bool too_many;
 };
 
 static void
-add_cards(struct cards *c, struct word w)
+add_cards(struct cards *c, struct slice w)
 {
 	unsigned copies[HAND_MAX] = { 0 }, n = 0;
 
 	while (w.n > 0) {
 		const char *blank = memchr(w.s, ' ', w.n);
-		struct word one = { w.s, blank != NULL ? (size_t)(blank - w.s) : w.n };
+		struct slice one = { w.s, blank != NULL ? (size_t)(blank - w.s) : w.n };
 		unsigned k = 0;
 
 		while (
@@ -149,7 +149,7 @@ choices(const struct cards *c)
 static int
 compare_words(const void *a, const void *b)
 {
-	const struct word *x = a, *y = b;
+	const struct slice *x = a, *y = b;
 	int order = memcmp(x->s, y->s, x->n < y->n ? x->n : y->n);
 
 	return order != 0 ? order : (x->n > y->n) - (x->n < y->n);
@@ -158,7 +158,7 @@ compare_words(const void *a, const void *b)
 static void
 put_cards(const struct cards *c, struct buf *out)
 {
-	struct word all[HAND_MAX * CHOICE_MAX];
+	struct slice all[HAND_MAX * CHOICE_MAX];
 	unsigned n = 0;
 
 	for (unsigned k = 0; k < c->n; k++)
@@ -179,7 +179,7 @@ static bool
 join_discards(const char *const *line, size_t n, bool clears, size_t *found, struct buf *out)
 {
 	struct cards c = { .n = 0 };
-	struct word removed[HAND_MAX];
+	struct slice removed[HAND_MAX];
 	size_t n_removed = 0;
 
 	*found = 0;
@@ -192,13 +192,13 @@ join_discards(const char *const *line, size_t n, bool clears, size_t *found, str
 			continue;
 		++*found;
 		add_cards(
-		    &c, (struct word){ cards, to != NULL ? (size_t)(to - cards) : strlen(cards) });
-		while (what != NULL && k < n_removed && !word_is(removed[k], what))
+		    &c, (struct slice){ cards, to != NULL ? (size_t)(to - cards) : strlen(cards) });
+		while (what != NULL && k < n_removed && !slice_is(removed[k], what))
 			k++;
 		if (k == HAND_MAX)
 			return false;
 		if (what != NULL && k == n_removed)
-			removed[n_removed++] = (struct word){ what, strlen(what) };
+			removed[n_removed++] = (struct slice){ what, strlen(what) };
 	}
 	if (*found < 2 || c.too_many || choices(&c) * (clears ? n_removed : 1) != *found)
 		return false;

@@ -320,10 +320,10 @@ read_names(struct line *l, struct order *o)
 	if (!line_has_more(l))
 		return line_expected(l, "\"none\" or names joined by commas");
 
-	struct word rest = l->word[l->at];
+	struct slice rest = l->word[l->at];
 	for (;;) {
 		const char *comma = memchr(rest.s, ',', rest.n);
-		struct word one = { rest.s, comma != NULL ? (size_t)(comma - rest.s) : rest.n };
+		struct slice one = { rest.s, comma != NULL ? (size_t)(comma - rest.s) : rest.n };
 
 		if (o->n_at >= STEAL_MAX)
 			return err_set(
@@ -333,7 +333,7 @@ read_names(struct line *l, struct order *o)
 		o->n_at++;
 		if (comma == NULL)
 			break;
-		rest = (struct word){ comma + 1, rest.n - one.n - 1 };
+		rest = (struct slice){ comma + 1, rest.n - one.n - 1 };
 	}
 	l->at++;
 	return 0;

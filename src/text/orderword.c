@@ -14,7 +14,7 @@ line_has_more(const struct line *l)
 bool
 line_is_next(const struct line *l, const char *word)
 {
-	return line_has_more(l) && is_word(word, l->word[l->at].s, l->word[l->at].n);
+	return line_has_more(l) && slice_equals(word, l->word[l->at].s, l->word[l->at].n);
 }
 
 /* Read the next word if it is this one. */
@@ -28,7 +28,7 @@ line_take(struct line *l, const char *word)
 }
 
 struct shown
-word_show(struct word w)
+word_show(struct slice w)
 {
 	struct shown shown;
 
@@ -60,7 +60,7 @@ nearest_try(struct nearest *near, const char *word)
 {
 	unsigned d = near->to.n > NEAR_MAX || strlen(word) > NEAR_MAX ?
 	    NEAR_MAX :
-	    word_edits(near->to.s, near->to.n, word);
+	    slice_edit_distance(near->to.s, near->to.n, word);
 
 	/* Of a short word nothing must be left over by the changes. */
 	if (d >= near->distance || d >= strlen(word))
@@ -100,7 +100,7 @@ nearest_to(const struct line *l)
 
 /* A path card whose edges are named in another order: wsen. */
 static card_id
-find_by_edges(const struct rules *rules, struct word w)
+find_by_edges(const struct rules *rules, struct slice w)
 {
 	static const char edges[] = "nesw";
 	char name[sizeof edges];
@@ -117,7 +117,7 @@ line_card(struct line *l, const char *what, card_id *card)
 {
 	if (!line_has_more(l))
 		return line_expected(l, what);
-	struct word w = l->word[l->at];
+	struct slice w = l->word[l->at];
 	*card = card_find(l->rules, w.s, w.n);
 	if (*card == CARD_NONE)
 		*card = find_by_edges(l->rules, w);
@@ -135,7 +135,7 @@ line_card(struct line *l, const char *what, card_id *card)
 }
 
 int
-line_seat(struct line *l, struct word w, uint8_t *seat)
+line_seat(struct line *l, struct slice w, uint8_t *seat)
 {
 	*seat = names_find(l->names, w.s, w.n);
 	if (*seat != SEAT_NONE)
@@ -153,13 +153,13 @@ line_seat(struct line *l, struct word w, uint8_t *seat)
 
 /* Two whole numbers and a comma, too large for any table? */
 static bool
-is_beyond(struct word w)
+is_beyond(struct slice w)
 {
 	size_t i = 0;
 
-	while (i < w.n && (is_digit(w.s[i]) || w.s[i] == '-' || w.s[i] == ','))
+	while (i < w.n && (ascii_is_digit(w.s[i]) || w.s[i] == '-' || w.s[i] == ','))
 		i++;
-	return i == w.n && w.n > 3 && is_digit(w.s[w.n - 1]) && memchr(w.s, ',', w.n) != NULL;
+	return i == w.n && w.n > 3 && ascii_is_digit(w.s[w.n - 1]) && memchr(w.s, ',', w.n) != NULL;
 }
 
 /* One more entry of at[]: a place with the parts that are allowed there. */
@@ -170,7 +170,7 @@ line_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max,
 
 	if (!line_has_more(l))
 		return line_expected(l, what);
-	struct word w = l->word[l->at];
+	struct slice w = l->word[l->at];
 	if (spot_parse(w.s, w.n, &spot) < 0 && is_beyond(w))
 		return err_set(l->err, ERR_SYNTAX,
 		    "%s is out of range: x and y go from -%d to %d, without leading zeros",

@@ -2,7 +2,7 @@
 #define ADIT_TEXT_ORDERWORD_H
 
 #include "text/orderline.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /*
  * The words of an order as orderline_parse() walks through them, and what is said when the next one
@@ -16,7 +16,7 @@ struct line {
 	const struct rules *rules;
 	const struct names *names;
 	unsigned n_word, at; /* words there are; the next one to read */
-	struct word word[ORDERWORDS_MAX];
+	struct slice word[ORDERWORDS_MAX];
 	struct err *err;
 };
 
@@ -33,7 +33,7 @@ int line_expected(struct line *l, const char *what);
 int line_card(struct line *l, const char *what, card_id *card);
 
 /* The seat that `w` names; nothing is read. */
-int line_seat(struct line *l, struct word w, uint8_t *seat);
+int line_seat(struct line *l, struct slice w, uint8_t *seat);
 
 /* One more entry of o->at: a place whose part is one of part_min..part_max. */
 int line_spot(
@@ -48,11 +48,11 @@ struct shown {
 	char text[48];
 };
 
-struct shown word_show(struct word w);
+struct shown word_show(struct slice w);
 
 /* The nearest word to the next one: try some, then hint at the best if it is near enough. */
 struct nearest {
-	struct word to;
+	struct slice to;
 	unsigned distance;
 	char word[CARD_NAME_MAX];
 };

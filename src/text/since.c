@@ -118,7 +118,7 @@ since_notes(const struct names *names, const struct notes *notes, const char *re
 
 	for (unsigned i = 0; i < notes->n; i++) {
 		const char *why = i == 0 ? reason : "";
-		struct word theirs = note_quote(&notes->at[i], why);
+		struct slice theirs = note_quote(&notes->at[i], why);
 
 		buf_clear(&line);
 		note_sentence(names, &notes->at[i], why, you, &line);

@@ -2,8 +2,8 @@
 
 #include "text/voteline.h"
 
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 
 static const char vote[] = "vote ";
 static const char vote_is[] = "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, "
@@ -40,7 +40,7 @@ vote_is_word(const char *name)
 void
 vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
 {
-	char span[WHEN_SPAN_LEN + 1];
+	char span[TIMESTAMP_SPAN_LEN + 1];
 
 	buf_str(out, row[v->kind].word);
 	switch (row[v->kind].takes) {
@@ -53,7 +53,7 @@ vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
 		buf_fmt(out, " %lld", (long long)v->n);
 		break;
 	case TAKES_SPAN:
-		when_span_text(v->n, span);
+		timestamp_span_text(v->n, span);
 		buf_fmt(out, " %s", span);
 		break;
 	}
@@ -61,9 +61,9 @@ vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
 
 /* What stands behind the word; -1: nothing that can stand there. */
 static int
-read_object(const struct names *names, struct word w, struct vote *v)
+read_object(const struct names *names, struct slice w, struct vote *v)
 {
-	char span[WHEN_SPAN_LEN + 1];
+	char span[TIMESTAMP_SPAN_LEN + 1];
 
 	switch (row[v->kind].takes) {
 	case TAKES_NOTHING:
@@ -78,20 +78,20 @@ read_object(const struct names *names, struct word w, struct vote *v)
 			return -1;
 		memcpy(span, w.s, w.n);
 		span[w.n] = '\0';
-		return when_span(span, &v->n);
+		return timestamp_span(span, &v->n);
 	}
 	return -1;
 }
 
 /* The seat that may be meant.  Always -1. */
 static int
-near_seat(const struct names *names, struct word w, struct err *err)
+near_seat(const struct names *names, struct slice w, struct err *err)
 {
 	unsigned best = 3;
 	const char *near = NULL;
 
 	for (unsigned i = 0; i < names->n; i++) {
-		const unsigned edits = word_edits(w.s, w.n, names->seat[i]);
+		const unsigned edits = slice_edit_distance(w.s, w.n, names->seat[i]);
 
 		if (edits < best && edits < strlen(names->seat[i])) {
 			best = edits;
@@ -105,19 +105,19 @@ int
 vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v, struct err *err)
 {
 	const char *blank = n > 0 ? memchr(s, ' ', n) : NULL;
-	struct word word = { s, blank != NULL ? (size_t)(blank - s) : n };
-	struct word rest = { s + n, 0 };
+	struct slice word = { s, blank != NULL ? (size_t)(blank - s) : n };
+	struct slice rest = { s + n, 0 };
 
 	if (blank != NULL)
-		rest = (struct word){ blank + 1, n - word.n - 1 };
+		rest = (struct slice){ blank + 1, n - word.n - 1 };
 	*v = (struct vote){ .kind = VOTE_KEYS, .seat = SEAT_NONE };
 	for (unsigned kind = VOTE_KEYS + 1; kind < VOTE_KINDS; kind++)
-		if (word_is(word, row[kind].word))
+		if (slice_is(word, row[kind].word))
 			v->kind = (enum vote_kind)kind;
 	if (blank == NULL && names_find(names, s, n) != SEAT_NONE)
 		v->kind = VOTE_KEYS;
 	if (v->kind == VOTE_KEYS)
-		rest = (struct word){ s, n };
+		rest = (struct slice){ s, n };
 	if (read_object(names, rest, v) < 0) {
 		(void)err_set(
 		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
@@ -133,7 +133,7 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 
 /* Does "yes" or "no" end the line?  It is taken off. */
 static bool
-take_answer(struct word *w, bool *yes)
+take_answer(struct slice *w, bool *yes)
 {
 	static const char *const answer[] = { " no", " yes" };
 
@@ -152,7 +152,7 @@ take_answer(struct word *w, bool *yes)
 int
 vote_parse(const struct names *names, const char *line, struct vote *v, struct err *err)
 {
-	struct word on = { line + sizeof vote - 1, strlen(line) - (sizeof vote - 1) };
+	struct slice on = { line + sizeof vote - 1, strlen(line) - (sizeof vote - 1) };
 	bool yes;
 
 	if (!take_answer(&on, &yes))

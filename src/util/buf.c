@@ -55,7 +55,7 @@ buf_clear(struct buf *b)
 }
 
 void
-buf_need(struct buf *b, size_t more)
+buf_reserve(struct buf *b, size_t more)
 {
 	if (has_room(b, more))
 		return;
@@ -83,7 +83,7 @@ buf_grow_secret(struct buf *b, size_t more)
 void
 buf_add(struct buf *b, const void *p, size_t n)
 {
-	buf_need(b, n);
+	buf_reserve(b, n);
 	if (n > 0)
 		memcpy(b->p + b->n, p, n);
 	b->n += n;
@@ -111,7 +111,7 @@ buf_str(struct buf *b, const char *s)
 void
 buf_chr(struct buf *b, char c)
 {
-	buf_need(b, 1);
+	buf_reserve(b, 1);
 	b->p[b->n++] = c;
 	b->p[b->n] = '\0';
 }
@@ -133,7 +133,7 @@ buf_int(struct buf *b, long long n)
 void
 buf_fill(struct buf *b, char c, size_t n)
 {
-	buf_need(b, n);
+	buf_reserve(b, n);
 	memset(b->p + b->n, c, n);
 	b->n += n;
 	b->p[b->n] = '\0';
@@ -155,12 +155,12 @@ buf_vfmt(struct buf *b, const char *fmt, va_list ap)
 	va_list again;
 
 	va_copy(again, ap);
-	buf_need(b, 0);
+	buf_reserve(b, 0);
 	int n = vsnprintf(b->p + b->n, b->cap - b->n, fmt, ap);
 	if (n < 0)
 		BUG("bad format");
 	if ((size_t)n >= b->cap - b->n) {
-		buf_need(b, (size_t)n);
+		buf_reserve(b, (size_t)n);
 		/* Fits: measured above. */
 		(void)vsnprintf(b->p + b->n, b->cap - b->n, fmt, again);
 	}

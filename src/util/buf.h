@@ -19,10 +19,10 @@ struct buf {
 		NULL, 0, 0 \
 	}
 
-void buf_release(struct buf *b);           /* free; b is empty and usable again */
-void buf_wipe(struct buf *b);              /* overwrite, then free: for secrets */
-void buf_clear(struct buf *b);             /* keep the memory, forget the bytes */
-void buf_need(struct buf *b, size_t more); /* room for `more` bytes and a NUL */
+void buf_release(struct buf *b);              /* free; b is empty and usable again */
+void buf_wipe(struct buf *b);                 /* overwrite, then free: for secrets */
+void buf_clear(struct buf *b);                /* keep the memory, forget the bytes */
+void buf_reserve(struct buf *b, size_t more); /* room for `more` bytes and a NUL */
 void buf_add(struct buf *b, const void *p, size_t n);
 void buf_move(
     struct buf *b, struct buf *from); /* add all of it; what has no memory takes over its */
@@ -36,7 +36,7 @@ const char *buf_cstr(const struct buf *b); /* never NULL; borrowed until b chang
 
 /*
  * A buffer that will hold a secret must never be moved by realloc (which would
- * leave a copy behind): buf_need it once, large enough; buf_grow_secret moves by
+ * leave a copy behind): buf_reserve it once, large enough; buf_grow_secret moves by
  * copying and wiping.
  */
 void buf_grow_secret(struct buf *b, size_t more);

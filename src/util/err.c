@@ -21,7 +21,7 @@ copy_shown(char *out, size_t size, const char *in)
 	while (left > 0) {
 		uint32_t c = 0;
 		size_t len = utf8_next(in, left, &c);
-		int shown = len > 0 && utf8_is_shown(c);
+		int shown = len > 0 && utf8_is_printable(c);
 		size_t put = shown ? len : 1;
 
 		if (n + put >= size)

@@ -19,12 +19,12 @@
 #include <unistd.h>
 
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { CHUNK = 65536, CHUNK_MIN = 4096, TMP_TRIES = 100 };
 
 enum err_code
-file_trouble(int error, enum err_code path)
+file_err_code(int error, enum err_code path)
 {
 	switch (error) {
 	case ENOENT:
@@ -63,7 +63,7 @@ file_get(int fd, size_t limit, struct buf *out)
 					 chunk; /* the end mostly is seen in room that is there */
 
 		want = end - out->n < want ? end - out->n : want;
-		buf_need(out, want);
+		buf_reserve(out, want);
 
 		ssize_t n = read(fd, out->p + out->n, want);
 
@@ -87,7 +87,7 @@ read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *er
 	if (got == 0)
 		return 0;
 	if (got < 0)
-		err_set(err, file_trouble(errno, ERR_SYNTAX), "cannot read %s: %s", name,
+		err_set(err, file_err_code(errno, ERR_SYNTAX), "cannot read %s: %s", name,
 		    strerror(errno));
 	else
 		err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
@@ -101,7 +101,7 @@ cannot_open(const char *name, struct err *err)
 {
 	bool missing = errno == ENOENT || errno == ENOTDIR;
 
-	return err_set(err, missing ? ERR_NOT_FOUND : file_trouble(errno, ERR_SYNTAX),
+	return err_set(err, missing ? ERR_NOT_FOUND : file_err_code(errno, ERR_SYNTAX),
 	    "cannot open %s: %s", name, strerror(errno));
 }
 
@@ -151,7 +151,7 @@ file_read_at(
 		return cannot_open(shown, err);
 	}
 	if (fstat(fd, &st) < 0)
-		result = err_set(err, file_trouble(errno, ERR_SYNTAX), "cannot look at %s: %s",
+		result = err_set(err, file_err_code(errno, ERR_SYNTAX), "cannot look at %s: %s",
 		    shown, strerror(errno));
 	else if (!S_ISREG(st.st_mode))
 		result = refuse_kind(shown, st.st_mode, err);
@@ -162,7 +162,7 @@ file_read_at(
 }
 
 int
-file_read_own(const char *path, size_t limit, struct buf *out, struct err *err)
+file_read_nofollow(const char *path, size_t limit, struct buf *out, struct err *err)
 {
 	return file_read_at(AT_FDCWD, path, path, limit, out, err);
 }
@@ -198,7 +198,7 @@ hold(int fd)
 }
 
 int
-file_beside(int at, const char *name, struct buf *tmp)
+file_temp_open(int at, const char *name, struct buf *tmp)
 {
 	for (int i = 0; i < TMP_TRIES; i++) {
 		buf_clear(tmp);
@@ -225,14 +225,14 @@ skip_number(const char *s)
 	return n > 0 ? s + 1 + n : NULL;
 }
 
-/* Is this what file_beside calls a file beside `name`, or beside one like it but for its digits? */
+/* Is this what file_temp_open calls a file beside `name`, or beside one like it but for its digits? */
 static bool
 is_litter(const char *name, const char *found)
 {
 	const char *end;
 
 	for (; *name != '\0'; name++, found++) {
-		if (*found != *name && !(is_digit(*found) && is_digit(*name)))
+		if (*found != *name && !(ascii_is_digit(*found) && ascii_is_digit(*name)))
 			return false;
 	}
 	end = skip_number(found);
@@ -285,7 +285,7 @@ clear_litter(int at, const char *name)
 }
 
 void
-file_tidy(const char *path)
+file_remove_stale(const char *path)
 {
 	clear_litter(AT_FDCWD, path);
 }
@@ -341,7 +341,7 @@ fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 }
 
 int
-file_in_place(int at, const char *name, const struct buf *tmp)
+file_temp_commit(int at, const char *name, const struct buf *tmp)
 {
 	if (renameat(at, tmp->p, at, name) < 0)
 		return -1;
@@ -362,18 +362,18 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, co
 	if (exists && !S_ISREG(was.st_mode))
 		return err_set(err, ERR_CREATE, "cannot write %s: not a regular file", shown);
 
-	int fd = file_beside(at, name, &tmp);
+	int fd = file_temp_open(at, name, &tmp);
 
 	if (fd < 0) {
-		err_set(err, file_trouble(errno, ERR_CREATE), "cannot create %s: %s", shown,
+		err_set(err, file_err_code(errno, ERR_CREATE), "cannot create %s: %s", shown,
 		    strerror(errno));
 		buf_release(&tmp);
 		return -1;
 	}
 	if (mode == NULL && exists)
 		mode = &was.st_mode;
-	if (fill(fd, p, n, mode, sync) < 0 || file_in_place(at, name, &tmp) < 0) {
-		err_set(err, file_trouble(errno, ERR_CREATE), "cannot write %s: %s", shown,
+	if (fill(fd, p, n, mode, sync) < 0 || file_temp_commit(at, name, &tmp) < 0) {
+		err_set(err, file_err_code(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
 		(void)close(fd);
@@ -391,7 +391,7 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 	if (replace(AT_FDCWD, path, path, p, n, NULL, true, err) < 0)
 		return -1;
 	if (sync_name(path) < 0)
-		return err_set(err, file_trouble(errno, ERR_CREATE),
+		return err_set(err, file_err_code(errno, ERR_CREATE),
 		    "cannot sync the folder of %s: %s", path, strerror(errno));
 	return 0;
 }
@@ -416,7 +416,7 @@ file_append(const char *path, size_t was, const void *p, size_t n, struct err *e
 }
 
 int
-file_write_again(
+file_write_nosync(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
 {
 	return replace(at, name, shown, p, n, NULL, false, err);
@@ -445,7 +445,7 @@ make_one(const char *path, mode_t mode, struct err *err)
 		error = error == EEXIST ? errno : error;
 	else if (S_ISDIR(st.st_mode))
 		return 0;
-	return err_set(err, file_trouble(error, ERR_CREATE), "cannot make folder %s: %s", path,
+	return err_set(err, file_err_code(error, ERR_CREATE), "cannot make folder %s: %s", path,
 	    strerror(error));
 }
 

@@ -20,7 +20,7 @@ int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
  */
 int file_read_at(
     int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err);
-int file_read_own(const char *path, size_t limit, struct buf *out, struct err *err);
+int file_read_nofollow(const char *path, size_t limit, struct buf *out, struct err *err);
 
 /* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
  * rename, fsync of the folder.  What dead runs left unfinished beside it goes.  ERR_CREATE: something else
@@ -32,11 +32,11 @@ int file_write(const char *path, const void *p, size_t n, struct err *err);
 int file_append(const char *path, size_t was, const void *p, size_t n, struct err *err);
 
 /* Remove what dead runs left unfinished beside path. */
-void file_tidy(const char *path);
+void file_remove_stale(const char *path);
 
 /* As file_write, of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
  * cut may lose it.  For what can be written again from elsewhere, as digests from the game file. */
-int file_write_again(
+int file_write_nosync(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
 /* The same of what only its owner may read, mode 0600 from its first byte on.  A link is not followed: ERR_CREATE. */
@@ -45,14 +45,14 @@ int file_write_private(
 
 /* The same in pieces, of what is too long for memory: a new file beside `name`, open to be written, whose name
  * goes to tmp; and it is `name`.  -1 with errno; the caller closes it, and unlinks what is not put there. */
-int file_beside(int at, const char *name, struct buf *tmp);
-int file_in_place(int at, const char *name, const struct buf *tmp);
+int file_temp_open(int at, const char *name, struct buf *tmp);
+int file_temp_commit(int at, const char *name, const struct buf *tmp);
 
 /* The next entry of a folder.  NULL: errno is 0 at the end, else the folder cannot be read. */
 struct dirent *file_next(DIR *d);
 
 /* What can be done about errno: `path` if what is named is to blame; else it is the machine, ERR_BUSY. */
-enum err_code file_trouble(int error, enum err_code path);
+enum err_code file_err_code(int error, enum err_code path);
 
 /* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
  * system that has nothing to sync is fine. */

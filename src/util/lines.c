@@ -3,7 +3,7 @@
 #include "util/lines.h"
 
 #include "util/base32.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 bool
 lines_peek(const struct lines *l, const char **p, size_t *n)
@@ -29,7 +29,7 @@ lines_next(struct lines *l, const char **p, size_t *n)
 }
 
 bool
-lines_take(struct lines *l, struct word *line)
+lines_next_crlf(struct lines *l, struct slice *line)
 {
 	if (!lines_next(l, &line->s, &line->n))
 		return false;
@@ -59,7 +59,7 @@ lines_exact(struct lines *l, const char *text, struct err *err)
 	const char *p;
 	size_t n;
 
-	if (!lines_next(l, &p, &n) || !is_word(text, p, n))
+	if (!lines_next(l, &p, &n) || !slice_equals(text, p, n))
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "expected \"%s\"", text);
 	return 0;
 }
@@ -73,7 +73,7 @@ lines_number(
 
 	if (lines_field(l, key, &p, &n, err) < 0)
 		return -1;
-	if (number_between(p, n, min, max, value) < 0)
+	if (number_parse_range(p, n, min, max, value) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not a number in range", key);
 	return 0;

@@ -19,8 +19,8 @@ struct lines {
 bool lines_next(struct lines *l, const char **p, size_t *n);
 bool lines_peek(const struct lines *l, const char **p, size_t *n);
 /* The same of somebody else's format, where a line may end with CRLF. */
-struct word;
-bool lines_take(struct lines *l, struct word *line);
+struct slice;
+bool lines_next_crlf(struct lines *l, struct slice *line);
 
 /* Take the line "KEY: VALUE"; the value is not empty.  ERR_SYNTAX if the next line is another. */
 int lines_field(struct lines *l, const char *key, const char **value, size_t *n, struct err *err);

@@ -42,7 +42,7 @@ mem_grow(void *p, size_t n)
 }
 
 void *
-mem_room(void *p, size_t n, size_t size)
+mem_grow_array(void *p, size_t n, size_t size)
 {
 	if ((n & (n - 1)) != 0) /* full at every power of two, and when empty */
 		return p;

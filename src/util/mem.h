@@ -10,8 +10,8 @@ void *mem_grow(void *p, size_t n);
 
 /* Room for one more behind the n elements of an array that starts as NULL: twice as much each time
  * it is full.  Needs no capacity beside n, so the array must grow in no other way. */
-void *mem_room(void *p, size_t n, size_t size);
-#define GROW(array, n) ((array) = mem_room((array), (n), sizeof *(array)))
+void *mem_grow_array(void *p, size_t n, size_t size);
+#define GROW(array, n) ((array) = mem_grow_array((array), (n), sizeof *(array)))
 
 char *mem_dup(const char *s);
 char *mem_dupn(const char *s, size_t n); /* n bytes and a NUL */

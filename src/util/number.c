@@ -1,7 +1,7 @@
 /* Numbers in text. */
 #include "util/number.h"
 
-#include "util/word.h"
+#include "util/slice.h"
 
 /* Digits, as far as a magnitude goes: that of INT64_MIN is no int64_t. */
 static int
@@ -12,7 +12,7 @@ digits_parse(const char *s, size_t n, uint64_t max, uint64_t *value)
 	if (n == 0 || (n > 1 && s[0] == '0'))
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		if (!is_digit(s[i]))
+		if (!ascii_is_digit(s[i]))
 			return -1;
 		uint64_t digit = (uint64_t)(s[i] - '0');
 		if (digit > max || v > (max - digit) / 10)
@@ -35,7 +35,7 @@ number_parse(const char *s, size_t n, int64_t max, int64_t *value)
 }
 
 int
-number_between(const char *s, size_t n, int64_t min, int64_t max, int64_t *value)
+number_parse_range(const char *s, size_t n, int64_t min, int64_t max, int64_t *value)
 {
 	bool negative = min < 0 && n > 0 && s[0] == '-';
 	uint64_t v;

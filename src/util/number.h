@@ -9,6 +9,6 @@
 int number_parse(const char *s, size_t n, int64_t max, int64_t *value);
 
 /* The same from min on, and with a sign (no -0) where min is below 0. */
-int number_between(const char *s, size_t n, int64_t min, int64_t max, int64_t *value);
+int number_parse_range(const char *s, size_t n, int64_t min, int64_t max, int64_t *value);
 
 #endif

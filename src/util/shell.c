@@ -3,7 +3,7 @@
 #include <string.h>
 
 void
-shell_word(const char *s, struct buf *out)
+shell_quote(const char *s, struct buf *out)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				    "0123456789_-./,:@%+";

@@ -4,6 +4,6 @@
 #include "util/buf.h"
 
 /* Append text as one word of a shell's command line, whatever is in it: in single quotes unless it needs none. */
-void shell_word(const char *s, struct buf *out);
+void shell_quote(const char *s, struct buf *out);
 
 #endif

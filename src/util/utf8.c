@@ -36,7 +36,7 @@ utf8_add(uint32_t c, struct buf *out)
 }
 
 bool
-utf8_is_shown(uint32_t c)
+utf8_is_printable(uint32_t c)
 {
 	if (c > 0x10ffff)
 		return false;
@@ -67,7 +67,7 @@ is_valid(const char *s, size_t n, bool and_shown)
 		bool is_plain = c >= ' ' && c <= '~';
 		size_t len = is_plain ? 1 : utf8_next(s, n, &c);
 
-		if (len == 0 || (and_shown && !is_plain && !utf8_is_shown(c)))
+		if (len == 0 || (and_shown && !is_plain && !utf8_is_printable(c)))
 			return false;
 		s += len;
 		n -= len;
@@ -176,13 +176,13 @@ utf8_is_letter_or_digit(uint32_t c)
 }
 
 void
-utf8_add_shown(const char *s, size_t n, struct buf *out)
+utf8_add_printable(const char *s, size_t n, struct buf *out)
 {
 	while (n > 0) {
 		uint32_t c = 0;
 		size_t len = utf8_next(s, n, &c);
 
-		if (len > 0 && (c == '\n' || utf8_is_shown(c)))
+		if (len > 0 && (c == '\n' || utf8_is_printable(c)))
 			buf_add(out, s, len);
 		else
 			buf_chr(out, '?');

@@ -19,7 +19,7 @@ void utf8_add(uint32_t c, struct buf *out);
 
 /* May this character stand in text that a terminal, a mail or a digest will show?  No to
  * controls, line and paragraph separators, bidi controls, zero-width and unassigned ones. */
-bool utf8_is_shown(uint32_t c);
+bool utf8_is_printable(uint32_t c);
 
 /* Is the whole string valid and shown (the blank U+0020 included)? */
 bool utf8_is_clean(const char *s, size_t n);
@@ -39,7 +39,7 @@ void utf8_fold(const char *s, size_t n, struct buf *out);
 bool utf8_is_letter_or_digit(uint32_t c);
 
 /* Append the text as it may be shown: '?' for each character, but LF, that may not. */
-void utf8_add_shown(const char *s, size_t n, struct buf *out);
+void utf8_add_printable(const char *s, size_t n, struct buf *out);
 
 /* The version of utf8proc in use. */
 const char *utf8_version(void);

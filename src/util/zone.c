@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 enum { OFFSET_HOURS = 24, CHANGE_HOURS = 167 };
@@ -32,7 +32,7 @@ take_number(struct cursor *c, unsigned digits, int min, int max)
 	unsigned n = 0;
 	int v = 0;
 
-	for (; n < digits && c->s < c->end && is_digit(*c->s); n++)
+	for (; n < digits && c->s < c->end && ascii_is_digit(*c->s); n++)
 		v = v * 10 + (*c->s++ - '0');
 	if (n == 0 || v < min || v > max)
 		c->bad = true;
@@ -47,8 +47,8 @@ take_name(struct cursor *c)
 	size_t n = 0;
 
 	for (; c->s < c->end; c->s++, n++)
-		if (!is_lower(*c->s) && !(*c->s >= 'A' && *c->s <= 'Z') &&
-		    !(quoted && (is_digit(*c->s) || *c->s == '+' || *c->s == '-')))
+		if (!ascii_is_lower(*c->s) && !(*c->s >= 'A' && *c->s <= 'Z') &&
+		    !(quoted && (ascii_is_digit(*c->s) || *c->s == '+' || *c->s == '-')))
 			break;
 	if (n < 3 || (quoted && !take(c, '>')))
 		c->bad = true;
@@ -126,11 +126,11 @@ change_day(const struct zone_change *c, int y)
 	int64_t first, next;
 
 	if (c->kind == ZONE_DAY)
-		return when_day(y, 1, 1) + c->day;
+		return timestamp_day(y, 1, 1) + c->day;
 	if (c->kind == ZONE_JULIAN)
-		return c->day < 60 ? when_day(y, 1, c->day) : when_day(y, 3, c->day - 59);
-	first = when_day(y, c->month, 1);
-	next = c->month == 12 ? when_day(y + 1, 1, 1) : when_day(y, c->month + 1, 1);
+		return c->day < 60 ? timestamp_day(y, 1, c->day) : timestamp_day(y, 3, c->day - 59);
+	first = timestamp_day(y, c->month, 1);
+	next = c->month == 12 ? timestamp_day(y + 1, 1, 1) : timestamp_day(y, c->month + 1, 1);
 	/* 1970-01-01 was a Thursday; the years before it that are asked for are few. */
 	first += (c->day - (first + 4) % 7 + 14) % 7 + 7 * (c->week - 1);
 	return first < next ? first : first - 7;
@@ -152,7 +152,7 @@ ends_at(const struct zone *z, int y)
 static int
 year_of(int64_t t)
 {
-	return when_year(t < 0 ? 0 : t / DAY);
+	return timestamp_year(t < 0 ? 0 : t / DAY);
 }
 
 /* (Z1) A change may be a week away from its year. */

@@ -42,7 +42,7 @@ int zone_parse(const char *s, size_t n, struct zone *z);
 /* How many seconds its clocks are ahead of UTC at t. */
 int64_t zone_offset(const struct zone *z, int64_t t);
 
-/* The day in which t is, and when one begins, as days since 1970-01-01.  0 <= t <= WHEN_MAX. */
+/* The day in which t is, and when one begins, as days since 1970-01-01.  0 <= t <= TIMESTAMP_MAX. */
 int64_t zone_day(const struct zone *z, int64_t t);
 int64_t zone_begins(const struct zone *z, int64_t day);
 

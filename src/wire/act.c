@@ -7,7 +7,7 @@
 #include "draw/draw.h"
 #include "util/base32.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "util/wrap.h"
 #include "wire/block.h"
 
@@ -116,9 +116,9 @@ act_text(const struct act *a, struct buf *out)
 static bool
 is_next(const struct lines *l, const char *begin)
 {
-	struct word line;
+	struct slice line;
 
-	return lines_peek(l, &line.s, &line.n) && word_starts(line, begin);
+	return lines_peek(l, &line.s, &line.n) && slice_starts(line, begin);
 }
 
 static int
@@ -132,7 +132,7 @@ static int
 read_proof(struct lines *l, struct act *a, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct word line;
+	struct slice line;
 	int result = -1;
 
 	if (lines_field(l, "  proof", &line.s, &line.n, err) < 0)
@@ -165,7 +165,7 @@ read_replace(struct lines *l, struct act *a, struct err *err)
 static int
 read_lost(struct lines *l, struct act *a, struct err *err)
 {
-	struct word line;
+	struct slice line;
 	const char *blank;
 
 	if (lines_field(l, first_key[ACT_LOST], &line.s, &line.n, err) < 0)
@@ -242,7 +242,7 @@ read_confirmed(struct lines *l, struct act *a, struct err *err)
 {
 	static const char key[] = "  confirmed: ";
 	struct buf text = BUF_INIT;
-	struct word line;
+	struct slice line;
 	int result = 0;
 
 	if (!is_next(l, key))
@@ -274,7 +274,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	size_t to = t->signed_part.at + t->signed_part.n;
 	struct span sp = lines_section(s, t->signed_part.at, to, "host:");
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct word line;
+	struct slice line;
 
 	if (sp.n == 0)
 		return 0;
@@ -282,7 +282,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	for (unsigned k = 0; k < N_KINDS && lines_peek(&l, &line.s, &line.n); k++) {
 		size_t n = strlen(first_key[k]);
 
-		if (word_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
+		if (slice_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
 			a->kind = (enum act_kind)k;
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
@@ -358,10 +358,10 @@ static bool
 has_played(const char *s, const struct digest_text *t)
 {
 	struct lines l = { s, t->events.at + t->events.n, t->events.at, 1 };
-	struct word line;
+	struct slice line;
 
 	while (lines_next(&l, &line.s, &line.n))
-		if (line.n > 0 && !word_starts(line, "    ") && !word_starts(line, "  note "))
+		if (line.n > 0 && !slice_starts(line, "    ") && !slice_starts(line, "  note "))
 			return true;
 	return false;
 }

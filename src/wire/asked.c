@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "util/lines.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 #include "wire/clock.h"
 
 static const char *const is_name[] = {
@@ -108,9 +108,9 @@ votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out
 void
 asked_text(const struct asked *a, const struct names *names, struct buf *out)
 {
-	char until[WHEN_LEN + 1];
+	char until[TIMESTAMP_LEN + 1];
 
-	when_text(a->until, until);
+	timestamp_text(a->until, until);
 	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  until: %s\n  need: %u\n",
 	    (long long)a->n, (long long)a->to, is_name[a->is], until, a->need);
 	for (unsigned i = 0; i < names->n; i++)
@@ -123,9 +123,9 @@ asked_text(const struct asked *a, const struct names *names, struct buf *out)
 void
 asked_words(const struct asked *a, struct buf *out)
 {
-	char until[WHEN_LEN + 1];
+	char until[TIMESTAMP_LEN + 1];
 
-	when_text(a->until, until);
+	timestamp_text(a->until, until);
 	if (a->is == ASKED_OPEN)
 		buf_fmt(out,
 		    "nothing is played until the seats have voted on going back to digest %lld: %u "
@@ -145,10 +145,10 @@ read_vote(const struct lines *l, const char *p, size_t n, const struct names *na
 	uint8_t seat = end != NULL ? names_find(names, p, (size_t)(end - p)) : SEAT_NONE;
 	size_t left = end != NULL ? n - (size_t)(end - p) : 0;
 	unsigned voted = (unsigned)*yes | *no;
-	bool is_yes = end != NULL && is_word(" yes", end, left);
+	bool is_yes = end != NULL && slice_equals(" yes", end, left);
 
 	/* Each once, in the order of the seats. */
-	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !is_word(" no", end, left)))
+	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !slice_equals(" no", end, left)))
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
 	if (is_yes)
 		*yes = (uint16_t)(*yes | 1u << seat);
@@ -161,9 +161,9 @@ int
 votes_read(struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
 {
 	static const char vote[] = "  vote: ";
-	struct word line;
+	struct slice line;
 
-	while (lines_peek(l, &line.s, &line.n) && word_starts(line, vote)) {
+	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, vote)) {
 		(void)lines_next(l, &line.s, &line.n);
 		if (read_vote(l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, yes,
 			no, err) < 0)
@@ -181,7 +181,7 @@ read_is(struct lines *l, struct asked *a, struct err *err)
 	if (lines_field(l, "  is", &p, &n, err) < 0)
 		return -1;
 	for (unsigned i = ASKED_OPEN; i <= ASKED_WITHDRAWN; i++) {
-		if (!is_word(is_name[i], p, n))
+		if (!slice_equals(is_name[i], p, n))
 			continue;
 		a->is = (enum asked_is)i;
 		return 0;
@@ -193,9 +193,9 @@ read_is(struct lines *l, struct asked *a, struct err *err)
 static int
 read_no_vote(struct lines *l, const struct names *names, uint16_t *none, struct err *err)
 {
-	struct word line;
+	struct slice line;
 
-	while (lines_peek(l, &line.s, &line.n) && word_starts(line, no_vote)) {
+	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, no_vote)) {
 		uint8_t seat = names_find(
 		    names, line.s + sizeof no_vote - 1, line.n - (sizeof no_vote - 1));
 
@@ -216,7 +216,7 @@ read_until(struct lines *l, int64_t *until, struct err *err)
 
 	if (lines_field(l, "  until", &p, &n, err) < 0)
 		return -1;
-	return when_parse(p, n, until) < 0 ?
+	return timestamp_parse(p, n, until) < 0 ?
 	    err_set_line(err, ERR_SYNTAX, l->line - 1, "until is not a time") :
 	    0;
 }

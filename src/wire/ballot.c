@@ -3,7 +3,7 @@
 #include "wire/ballot.h"
 
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "wire/asked.h"
 
 static const char open_key[] = "  open: ";
@@ -50,9 +50,9 @@ read_ballot(struct lines *l, const struct names *names, struct ballot *b, struct
 int
 ballots_read(struct lines *l, const struct names *names, struct ballots *b, struct err *err)
 {
-	struct word line;
+	struct slice line;
 
-	while (lines_peek(l, &line.s, &line.n) && word_starts(line, open_key)) {
+	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, open_key)) {
 		if (b->n == BALLOTS_MAX)
 			return err_set_line(err, ERR_SYNTAX, l->line, "too many votes are open");
 		if (read_ballot(l, names, &b->at[b->n], err) < 0)

@@ -14,8 +14,8 @@
 #include "util/base32.h"
 #include "util/base64.h"
 #include "util/mem.h"
+#include "util/timestamp.h"
 #include "util/utf8.h"
-#include "util/when.h"
 #include "util/wrap.h"
 
 static const char heading[] = "adit-order v1\n";
@@ -156,7 +156,7 @@ block_level(const char *s, size_t n, bool wide, struct buf *out)
 			buf_str(out, wide ? as->wide : as->as);
 		else if (c == '\t' || c == '\r' || c == '\n')
 			buf_chr(out, ' ');
-		else if (utf8_is_shown(c))
+		else if (utf8_is_printable(c))
 			buf_add(out, s, len);
 		else
 			return -1;
@@ -379,11 +379,11 @@ set_turn(struct block *b, const char *s, size_t n, struct err *err)
 static int
 set_until(struct block *b, const char *s, size_t n, struct err *err)
 {
-	char time[WHEN_LEN] = "";
+	char time[TIMESTAMP_LEN] = "";
 
 	for (size_t i = 0; i < n && n == sizeof time; i++)
 		time[i] = s[i] == 't' || s[i] == 'z' ? (char)(s[i] - 'a' + 'A') : s[i];
-	if (when_parse(time, n, &b->until) < 0 || b->until == 0)
+	if (timestamp_parse(time, n, &b->until) < 0 || b->until == 0)
 		return err_set(
 		    err, ERR_SYNTAX, "until: a time like 2026-12-24T23:00:00Z is expected");
 	return 0;
@@ -635,9 +635,9 @@ front_fields(const struct block *b, struct buf *out)
 	buf_fmt(out, "game: %s\nseat: %s\nturn: ", b->game, b->seat);
 	turn_text(b->turn, out);
 	if (b->until != 0) {
-		char until[WHEN_LEN + 1];
+		char until[TIMESTAMP_LEN + 1];
 
-		when_text(b->until, until);
+		timestamp_text(b->until, until);
 		buf_fmt(out, "\n%s: %s", key_word[KEY_UNTIL], until);
 	}
 	buf_fmt(out, "\nseq: %lld\n", (long long)b->seq);

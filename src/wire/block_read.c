@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "wire/block_field.h"
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 
 enum {
 	MARKER_MAX = 512,           /* no longer line is looked at for BEGIN or END */
@@ -59,8 +59,8 @@ line_at(const char *msg, size_t n, size_t at)
 static int
 encoded_byte(const char *s, size_t n)
 {
-	int high = n > 2 && s[0] == '=' ? hex_digit(s[1]) : -1;
-	int low = high >= 0 ? hex_digit(s[2]) : -1;
+	int high = n > 2 && s[0] == '=' ? ascii_hex_value(s[1]) : -1;
+	int low = high >= 0 ? ascii_hex_value(s[2]) : -1;
 
 	return low >= 0 ? high << 4 | low : -1;
 }
@@ -128,7 +128,7 @@ decode_line(const char *s, size_t n, struct buf *out)
 		buf_chr(out, byte >= 0 ? (char)byte : s[i]);
 		i += byte >= 0 ? 2 : 0;
 	}
-	buf_need(out, 0);
+	buf_reserve(out, 0);
 	out->n = trimmed(out->p, out->n);
 	/* No order has "=" itself, so one at the end is a cut, and two (blanks may come between) are one
 	 * of each kind.  Blanks before a cut are text. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "util/lines.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 #include "util/zone.h"
 
 /* Of a POSIX rule. */
@@ -20,7 +20,7 @@ int
 clock_weekday(const char *s, size_t n)
 {
 	for (int i = 0; i < 7; i++)
-		if (is_word(weekday[i], s, n))
+		if (slice_equals(weekday[i], s, n))
 			return i;
 	return -1;
 }
@@ -151,7 +151,7 @@ is_absent(const struct people *p, uint8_t seat, int64_t t, int64_t *until)
 int64_t
 clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 {
-	int64_t t = p->began, left = c->limit_s + p->extended_s, day = 0, night = WHEN_MAX;
+	int64_t t = p->began, left = c->limit_s + p->extended_s, day = 0, night = TIMESTAMP_MAX;
 	struct zone z;
 
 	clock_zone(c, &z);
@@ -159,8 +159,8 @@ clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 		day = zone_day(&z, t);
 		night = zone_begins(&z, day + 1);
 	}
-	while (t < WHEN_MAX) {
-		int64_t stop = night < WHEN_MAX ? night : WHEN_MAX;
+	while (t < TIMESTAMP_MAX) {
+		int64_t stop = night < TIMESTAMP_MAX ? night : TIMESTAMP_MAX;
 		bool runs = !is_absent(p, seat, t, &stop) && !is_paused(c, day);
 
 		if (runs && left <= stop - t)
@@ -170,7 +170,7 @@ clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 		if (t == night)
 			night = zone_begins(&z, ++day + 1);
 	}
-	return WHEN_MAX;
+	return TIMESTAMP_MAX;
 }
 
 /* ---- writing ---- */
@@ -178,7 +178,7 @@ clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 static void
 put_pauses(const struct clock *c, const char *indent, struct buf *out)
 {
-	char first[WHEN_DATE_LEN + 1], last[WHEN_DATE_LEN + 1];
+	char first[TIMESTAMP_DATE_LEN + 1], last[TIMESTAMP_DATE_LEN + 1];
 
 	if (c->weekdays != 0) {
 		buf_fmt(out, "%spause:", indent);
@@ -188,8 +188,8 @@ put_pauses(const struct clock *c, const char *indent, struct buf *out)
 		buf_chr(out, '\n');
 	}
 	for (unsigned i = 0; i < c->n_pause; i++) {
-		when_date_text(c->pause[i].first, first);
-		when_date_text(c->pause[i].last, last);
+		timestamp_date_text(c->pause[i].first, first);
+		timestamp_date_text(c->pause[i].last, last);
 		buf_fmt(out, "%spause: %s %s\n", indent, first, last);
 	}
 }
@@ -224,10 +224,10 @@ clock_text(const struct clock *c, const char *indent, struct buf *out)
 
 /* Take the line "KEY: VALUE", if that is the next. */
 static bool
-take(struct lines *l, const char *indent, const char *key, struct word *value)
+take(struct lines *l, const char *indent, const char *key, struct slice *value)
 {
 	const size_t n = strlen(indent), key_n = strlen(key);
-	struct word w;
+	struct slice w;
 
 	if (!lines_peek(l, &w.s, &w.n) || w.n < n + key_n + 3 || memcmp(w.s, indent, n) != 0 ||
 	    memcmp(w.s + n, key, key_n) != 0 || memcmp(w.s + n + key_n, ": ", 2) != 0)
@@ -239,14 +239,14 @@ take(struct lines *l, const char *indent, const char *key, struct word *value)
 }
 
 static bool
-read_seconds(struct word w, int64_t *s)
+read_seconds(struct slice w, int64_t *s)
 {
 	return w.n > 2 && memcmp(w.s + w.n - 2, " s", 2) == 0 &&
-	    number_between(w.s, w.n - 2, 1, CLOCK_SPAN_MAX, s) == 0;
+	    number_parse_range(w.s, w.n - 2, 1, CLOCK_SPAN_MAX, s) == 0;
 }
 
 static bool
-read_weekdays(struct word w, uint8_t *days)
+read_weekdays(struct slice w, uint8_t *days)
 {
 	*days = 0;
 	for (; w.n >= 3; w.s += 4, w.n -= 4) {
@@ -262,13 +262,14 @@ read_weekdays(struct word w, uint8_t *days)
 }
 
 static bool
-read_pause(struct word w, struct clock *c)
+read_pause(struct slice w, struct clock *c)
 {
 	struct pause *p = &c->pause[c->n_pause];
 
-	if (c->n_pause == PAUSES_MAX || w.n != 2 * WHEN_DATE_LEN + 1 || w.s[WHEN_DATE_LEN] != ' ' ||
-	    when_date_parse(w.s, WHEN_DATE_LEN, &p->first) < 0 ||
-	    when_date_parse(w.s + WHEN_DATE_LEN + 1, WHEN_DATE_LEN, &p->last) < 0 ||
+	if (c->n_pause == PAUSES_MAX || w.n != 2 * TIMESTAMP_DATE_LEN + 1 ||
+	    w.s[TIMESTAMP_DATE_LEN] != ' ' ||
+	    timestamp_date_parse(w.s, TIMESTAMP_DATE_LEN, &p->first) < 0 ||
+	    timestamp_date_parse(w.s + TIMESTAMP_DATE_LEN + 1, TIMESTAMP_DATE_LEN, &p->last) < 0 ||
 	    p->last < p->first || p->last - p->first >= PAUSE_DAYS_MAX ||
 	    (c->n_pause > 0 && p->first <= p[-1].last))
 		return false;
@@ -278,7 +279,7 @@ read_pause(struct word w, struct clock *c)
 
 /* Words that may be printed anywhere. */
 static bool
-read_words(struct word w, const char *allowed, char *out, size_t size)
+read_words(struct slice w, const char *allowed, char *out, size_t size)
 {
 	if (w.n >= size)
 		return false;
@@ -290,7 +291,7 @@ read_words(struct word w, const char *allowed, char *out, size_t size)
 static bool
 read_pauses(struct lines *l, const char *indent, struct clock *c)
 {
-	struct word w;
+	struct slice w;
 
 	for (bool first = true; take(l, indent, "pause", &w); first = false)
 		if (!(first && read_weekdays(w, &c->weekdays)) && !read_pause(w, c))
@@ -303,14 +304,14 @@ read_standby(struct lines *l, const char *indent, struct clock *c)
 {
 	static const char base64[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
-	struct word w;
+	struct slice w;
 
 	while (take(l, indent, "standby", &w)) {
 		struct clock_card *card = &c->standby[c->n_standby];
 
 		if (c->n_standby == STANDBY_MAX)
 			return false;
-		if (c->n_standby == 0 && !c->standby_open && word_is(w, "open")) {
+		if (c->n_standby == 0 && !c->standby_open && slice_is(w, "open")) {
 			c->standby_open = true;
 			continue;
 		}
@@ -328,16 +329,16 @@ read_standby(struct lines *l, const char *indent, struct clock *c)
 static bool
 read_flag(struct lines *l, const char *indent, const char *key, const char *value, bool *flag)
 {
-	struct word w;
+	struct slice w;
 
-	return !take(l, indent, key, &w) || (*flag = word_is(w, value));
+	return !take(l, indent, key, &w) || (*flag = slice_is(w, value));
 }
 
 int
 clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err)
 {
 	const char *what = NULL;
-	struct word w;
+	struct slice w;
 
 	if (take(l, indent, "grace", &w) && !read_seconds(w, &c->grace_s))
 		what = "grace";

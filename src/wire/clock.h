@@ -58,7 +58,7 @@ bool clock_is_night(const struct clock *c, int64_t t);
 
 /*
  * When the limit of the turn that began at p->began runs out: so many seconds later, those of paused days and of
- * the seat's absences not counted; WHEN_MAX at most.  Where it runs out as a pause begins, that is when.
+ * the seat's absences not counted; TIMESTAMP_MAX at most.  Where it runs out as a pause begins, that is when.
  */
 int64_t clock_due(const struct clock *c, const struct people *p, uint8_t seat);
 

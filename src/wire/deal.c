@@ -10,7 +10,7 @@
 #include "util/lines.h"
 #include "util/base32.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { ID_ROUND = 256 }; /* a key's id is epoch * 65536 + round * 256 + purpose */
 
@@ -31,13 +31,13 @@ pile_name(enum pile pile)
 
 /* Take the next word of a line. */
 static bool
-next_word(struct word *line, struct word *w)
+next_word(struct slice *line, struct slice *w)
 {
 	while (line->n > 0 && *line->s == ' ') {
 		line->s++;
 		line->n--;
 	}
-	*w = (struct word){ line->s, 0 };
+	*w = (struct slice){ line->s, 0 };
 	while (line->n > 0 && *line->s != ' ') {
 		line->s++;
 		line->n--;
@@ -47,46 +47,46 @@ next_word(struct word *line, struct word *w)
 }
 
 static bool
-next_number(struct word *line, int64_t min, int64_t max, int64_t *value)
+next_number(struct slice *line, int64_t min, int64_t max, int64_t *value)
 {
-	struct word w;
+	struct slice w;
 
-	return next_word(line, &w) && number_between(w.s, w.n, min, max, value) == 0;
+	return next_word(line, &w) && number_parse_range(w.s, w.n, min, max, value) == 0;
 }
 
 static bool
-next_hash(struct word *line, unsigned char hash[static 32])
+next_hash(struct slice *line, unsigned char hash[static 32])
 {
-	struct word w;
+	struct slice w;
 
 	return next_word(line, &w) && base32_parse(w.s, w.n, hash, 32) == 0;
 }
 
 static bool
-next_pile(struct word *line, uint8_t *pile)
+next_pile(struct slice *line, uint8_t *pile)
 {
-	struct word w;
+	struct slice w;
 
 	if (!next_word(line, &w))
 		return false;
 	for (*pile = 0; *pile < PILES; (*pile)++) {
-		if (word_is(w, pile_name((enum pile) * pile)))
+		if (slice_is(w, pile_name((enum pile) * pile)))
 			return true;
 	}
 	return false;
 }
 
 static bool
-at_end(struct word *line)
+at_end(struct slice *line)
 {
-	struct word w;
+	struct slice w;
 
 	return !next_word(line, &w);
 }
 
 /* "257": an id whose round and purpose there can be. */
 static bool
-next_key(struct word *w, uint32_t *id)
+next_key(struct slice *w, uint32_t *id)
 {
 	int64_t number;
 	unsigned round, purpose;
@@ -101,7 +101,7 @@ next_key(struct word *w, uint32_t *id)
 
 /* "1 deck 17" */
 static bool
-next_thing(struct word *w, uint8_t *round, uint8_t *pile, uint8_t *index)
+next_thing(struct slice *w, uint8_t *round, uint8_t *pile, uint8_t *index)
 {
 	int64_t r, i;
 
@@ -206,7 +206,7 @@ deal_keys_parse(const char *s, struct span sp,
     void *arg, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct word w;
+	struct slice w;
 
 	while (lines_next(&l, &w.s, &w.n)) {
 		unsigned char hash[32];
@@ -222,7 +222,7 @@ deal_keys_parse(const char *s, struct span sp,
 
 /* What a line says becomes one of the leaves. */
 static int
-take_leaf(struct word *w, int64_t n, struct leaves *l, struct err *err)
+take_leaf(struct slice *w, int64_t n, struct leaves *l, struct err *err)
 {
 	struct leaf leaf = { .n = n };
 	const struct leaf *before;
@@ -245,7 +245,7 @@ int
 deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, struct err *err)
 {
 	struct lines lines = { s, sp.at + sp.n, sp.at, 1 };
-	struct word w;
+	struct slice w;
 
 	while (lines_next(&lines, &w.s, &w.n))
 		if (take_leaf(&w, n, l, err) < 0)
@@ -264,7 +264,7 @@ leaf_text(const struct leaf *leaf, struct buf *out)
 int
 leaf_parse(const char *s, size_t n, struct leaves *l, struct err *err)
 {
-	struct word w = { s, n };
+	struct slice w = { s, n };
 	int64_t digest;
 
 	if (!next_number(&w, 0, INT64_C(1) << 40, &digest))
@@ -341,21 +341,22 @@ int
 reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct word w;
+	struct slice w;
 	int result = 0;
 
 	while (result == 0 && lines_next(&l, &w.s, &w.n)) {
 		unsigned char bytes[32];
-		struct word what;
+		struct slice what;
 		uint32_t id;
 		int64_t number;
 
 		(void)next_word(&w, &what);
-		if (word_is(what, "key") && next_key(&w, &id) && next_hash(&w, bytes) && at_end(&w))
+		if (slice_is(what, "key") && next_key(&w, &id) && next_hash(&w, bytes) &&
+		    at_end(&w))
 			result = to->key(to->arg, id, bytes, err);
-		else if (word_is(what, "secret") && next_hash(&w, bytes) && at_end(&w))
+		else if (slice_is(what, "secret") && next_hash(&w, bytes) && at_end(&w))
 			result = to->secret(to->arg, bytes, err);
-		else if (word_is(what, "order") && next_number(&w, 0, INT64_C(1) << 40, &number) &&
+		else if (slice_is(what, "order") && next_number(&w, 0, INT64_C(1) << 40, &number) &&
 		    at_end(&w))
 			result = parse_order(s, &l, number, to, err);
 		else
@@ -395,7 +396,7 @@ openings_parse(const char *s, struct span sp, const struct rules *rules, struct 
     struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct word w, salt, card;
+	struct slice w, salt, card;
 
 	o->n = 0;
 	while (lines_next(&l, &w.s, &w.n)) {

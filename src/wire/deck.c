@@ -12,7 +12,7 @@
 #include "wire/deck.h"
 
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "wire/position_rules.h"
 
 struct reader {
@@ -232,7 +232,7 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 	one.card = def;
 	one.n_cards = 1;
 	card_name(&one, 0, again);
-	if (!is_word(again, s, n)) /* (H1) */
+	if (!slice_equals(again, s, n)) /* (H1) */
 		return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": its name is %s",
 		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, again);
 	return 0;
@@ -247,7 +247,7 @@ find_row(struct reader *r, const char *s, size_t n, unsigned *row)
 	int result = 0;
 
 	for (unsigned i = 0; i < r->base->n_cards; i++) {
-		if (!is_word(r->row[i].full, s, n) && !is_word(r->row[i].kind, s, n))
+		if (!slice_equals(r->row[i].full, s, n) && !slice_equals(r->row[i].kind, s, n))
 			continue;
 		if (!r->row[i].taken) {
 			*row = i;
@@ -347,18 +347,18 @@ read_line(struct reader *r, const char *s, size_t n)
 {
 	static const char key[] = "card:";
 	const char *comment = n > 0 ? memchr(s, '#', n) : NULL;
-	struct word line = { s, comment != NULL ? (size_t)(comment - s) : n };
+	struct slice line = { s, comment != NULL ? (size_t)(comment - s) : n };
 	size_t kind = 0, number;
 	int64_t copies;
 
-	line = word_trim(line);
-	if (word_starts(line, key))
-		line = word_trim((struct word){ line.s + strlen(key), line.n - strlen(key) });
+	line = slice_trim(line);
+	if (slice_starts(line, key))
+		line = slice_trim((struct slice){ line.s + strlen(key), line.n - strlen(key) });
 	if (line.n == 0)
 		return 0;
-	while (kind < line.n && !is_blank(line.s[kind]))
+	while (kind < line.n && !ascii_is_blank(line.s[kind]))
 		kind++;
-	for (number = kind; number < line.n && is_blank(line.s[number]); number++)
+	for (number = kind; number < line.n && ascii_is_blank(line.s[number]); number++)
 		;
 	if (kind >= CARD_NAME_MAX ||
 	    number_parse(line.s + number, line.n - number, DECK_MAX, &copies) < 0)

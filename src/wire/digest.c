@@ -17,7 +17,7 @@
 #include "util/lines.h"
 #include "util/wrap.h"
 #include "util/base32.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 enum { KEEP_COLUMNS = 64, SIG_COLUMNS = 60 };
 
@@ -36,13 +36,13 @@ dealing_name(enum dealing dealing)
 static void
 put_time(const char *key, int64_t t, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[TIMESTAMP_LEN + 1];
 
 	if (t < 0) {
 		buf_fmt(out, "%s: -\n", key);
 		return;
 	}
-	when_text(t, when);
+	timestamp_text(t, when);
 	buf_fmt(out, "%s: %s\n", key, when);
 }
 

@@ -11,8 +11,8 @@
 #include "text/options.h"
 #include "wire/position.h"
 #include "util/base32.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/timestamp.h"
+#include "util/slice.h"
 
 static const char first_line[] = DIGEST_HEADING;
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
@@ -23,7 +23,7 @@ digest_clean(const char *s, size_t n, struct buf *out)
 	static const char bom[] = { (char)0xef, (char)0xbb, (char)0xbf };
 	size_t at = 0;
 
-	buf_need(out, n);
+	buf_reserve(out, n);
 	if (n >= sizeof bom && memcmp(s, bom, sizeof bom) == 0)
 		at = sizeof bom;
 	while (at < n) {
@@ -191,7 +191,7 @@ find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *
 		if (open != NULL)
 			open->n = here - open->at;
 		*at = here;
-		if (is_word("sig:", p, len))
+		if (slice_equals("sig:", p, len))
 			return here;
 		if (here > begin && begins_digest(p, len, &version))
 			return n;
@@ -214,7 +214,7 @@ digest_check_version(const char *s, size_t from, size_t to, struct err *err)
 	int64_t version;
 
 	while (lines_next(&l, &p, &n)) {
-		if (!begins_digest(p, n, &version) || is_word(first_line, p, n))
+		if (!begins_digest(p, n, &version) || slice_equals(first_line, p, n))
 			continue;
 		(void)err_set(err, ERR_SYNTAX,
 		    "a game begun in format version %lld (adit-digest v%lld), this adit plays %s",
@@ -319,7 +319,7 @@ read_time(struct lines *l, const char *key, int64_t *t, struct err *err)
 	if (lines_field(l, key, &p, &n, err) < 0)
 		return -1;
 	*t = -1;
-	if (!(n == 1 && p[0] == '-') && when_parse(p, n, t) < 0)
+	if (!(n == 1 && p[0] == '-') && timestamp_parse(p, n, t) < 0)
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "%s is not a time", key);
 	return 0;
 }
@@ -487,7 +487,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		return -1;
 	if (!(n == 1 && p[0] == '-') &&
 	    (n < 3 || memcmp(p + n - 2, " s", 2) != 0 ||
-		number_parse(p, n - 2, WHEN_MAX, &d->clock.limit_s) < 0))
+		number_parse(p, n - 2, TIMESTAMP_MAX, &d->clock.limit_s) < 0))
 		return err_set_line(
 		    err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
 	if (clock_read(&l, "  ", &d->clock, err) < 0)

@@ -1,6 +1,6 @@
 #include "wire/late.h"
 
-#include "util/word.h"
+#include "util/slice.h"
 
 static const char suggest[] = "suggest greedy ";
 
@@ -8,18 +8,18 @@ static const char suggest[] = "suggest greedy ";
 static int
 parse(const char *words, enum late_policy *policy, int64_t *revision)
 {
-	const struct word w = { words, strlen(words) };
+	const struct slice w = { words, strlen(words) };
 
 	*revision = 0;
 	*policy = LATE_DISCARD;
 	if (w.n == 0)
 		*policy = LATE_WAIT;
-	if (w.n == 0 || word_is(w, "discard"))
+	if (w.n == 0 || slice_is(w, "discard"))
 		return 0;
 	*policy = LATE_SUGGEST;
-	return word_starts(w, suggest) ?
-	    number_between(w.s + strlen(suggest), w.n - strlen(suggest), 1, UINT16_MAX, revision) :
-	    -1;
+	return slice_starts(w, suggest) ? number_parse_range(w.s + strlen(suggest),
+					      w.n - strlen(suggest), 1, UINT16_MAX, revision) :
+					  -1;
 }
 
 int

@@ -6,7 +6,7 @@
 
 #include "text/since.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "wire/asked.h"
 
 unsigned
@@ -74,7 +74,7 @@ read_key(struct lines *l, const struct names *names, struct new_keys *k, struct 
 	    lines_copy(l, "  age", key->age, sizeof key->age, err) < 0 ||
 	    lines_field(l, "  by", &p, &n, err) < 0)
 		return -1;
-	if (!is_word("host", p, n))
+	if (!slice_equals("host", p, n))
 		return 0;
 	return lines_number(l, "  digest", 1, INT64_C(1) << 40, &key->n, err) < 0 ?
 	    -1 :

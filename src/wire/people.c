@@ -5,16 +5,16 @@
 #include <string.h>
 
 #include "util/lines.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 
 void
 people_text(const struct people *p, const struct names *names, struct buf *out)
 {
-	char from[WHEN_LEN + 1] = "-", until[WHEN_LEN + 1];
+	char from[TIMESTAMP_LEN + 1] = "-", until[TIMESTAMP_LEN + 1];
 
 	if (p->began >= 0)
-		when_text(p->began, from);
+		timestamp_text(p->began, from);
 	buf_fmt(out, "  began: %s\n", from);
 	for (unsigned i = 0; i < names->n; i++)
 		if (p->missed[i] > 0)
@@ -22,8 +22,8 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 			    out, "  missed: %s %lu\n", names->seat[i], (unsigned long)p->missed[i]);
 	for (unsigned i = 0; i < names->n; i++) {
 		for (unsigned k = 0; k < p->n_absent[i]; k++) {
-			when_text(p->absent[i][k].from, from);
-			when_text(p->absent[i][k].until, until);
+			timestamp_text(p->absent[i][k].from, from);
+			timestamp_text(p->absent[i][k].until, until);
 			buf_fmt(out, "  absent: %s %s %s\n", names->seat[i], from, until);
 		}
 	}
@@ -40,7 +40,7 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 	for (unsigned i = 0; i < names->n; i++) {
 		if (p->gone[i] == 0)
 			continue;
-		when_text(p->gone[i], from);
+		timestamp_text(p->gone[i], from);
 		buf_fmt(out, "  gone: %s %s\n", names->seat[i], from);
 	}
 }
@@ -66,7 +66,7 @@ people_add(struct people *p, uint8_t seat, const struct absence *a)
 
 /* Take the line "  KEY: SEAT REST", if that is the next.  SEAT_NONE: it is not, or names no seat. */
 static uint8_t
-take_seat(struct lines *l, const char *key, const struct names *names, struct word *rest)
+take_seat(struct lines *l, const char *key, const struct names *names, struct slice *rest)
 {
 	const size_t key_n = strlen(key);
 	const char *p, *blank = NULL;
@@ -87,15 +87,15 @@ take_seat(struct lines *l, const char *key, const struct names *names, struct wo
 
 /* "FROM UNTIL", behind the absences before it. */
 static int
-read_absence(struct word w, struct people *p, uint8_t seat)
+read_absence(struct slice w, struct people *p, uint8_t seat)
 {
 	const unsigned k = p->n_absent[seat];
 	struct absence *a = &p->absent[seat][k];
 
-	if (k == ABSENCES_MAX || w.n != 2 * WHEN_LEN + 1 || w.s[WHEN_LEN] != ' ' ||
-	    when_parse(w.s, WHEN_LEN, &a->from) < 0 ||
-	    when_parse(w.s + WHEN_LEN + 1, WHEN_LEN, &a->until) < 0 || a->until <= a->from ||
-	    (k > 0 && a->from < a[-1].until))
+	if (k == ABSENCES_MAX || w.n != 2 * TIMESTAMP_LEN + 1 || w.s[TIMESTAMP_LEN] != ' ' ||
+	    timestamp_parse(w.s, TIMESTAMP_LEN, &a->from) < 0 ||
+	    timestamp_parse(w.s + TIMESTAMP_LEN + 1, TIMESTAMP_LEN, &a->until) < 0 ||
+	    a->until <= a->from || (k > 0 && a->from < a[-1].until))
 		return -1;
 	p->n_absent[seat]++;
 	return 0;
@@ -121,9 +121,9 @@ read_standby(struct lines *l, struct people *p, struct err *err)
 static bool
 is_next(const struct lines *l, const char *begin)
 {
-	struct word line;
+	struct slice line;
 
-	return lines_peek(l, &line.s, &line.n) && word_starts(line, begin);
+	return lines_peek(l, &line.s, &line.n) && slice_starts(line, begin);
 }
 
 /* "extended: 172800 s" */
@@ -131,12 +131,12 @@ static int
 read_extended(struct lines *l, struct people *p, struct err *err)
 {
 	static const char unit[] = " s";
-	struct word w;
+	struct slice w;
 
 	if (lines_field(l, "  extended", &w.s, &w.n, err) < 0)
 		return -1;
 	if (w.n > 2 && memcmp(w.s + w.n - 2, unit, 2) == 0 &&
-	    number_between(w.s, w.n - 2, 1, PEOPLE_SPAN_MAX, &p->extended_s) == 0)
+	    number_parse_range(w.s, w.n - 2, 1, PEOPLE_SPAN_MAX, &p->extended_s) == 0)
 		return 0;
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "extended is no number of seconds");
 }
@@ -145,19 +145,19 @@ static int
 read_people(struct lines *l, const struct names *names, struct people *p, struct err *err)
 {
 	const char *value;
-	struct word rest;
+	struct slice rest;
 	uint8_t seat;
 	size_t n;
 
 	if (lines_field(l, "  began", &value, &n, err) < 0)
 		return -1;
 	p->began = -1;
-	if (!is_word("-", value, n) && when_parse(value, n, &p->began) < 0)
+	if (!slice_equals("-", value, n) && timestamp_parse(value, n, &p->began) < 0)
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "began is not a time");
 	while ((seat = take_seat(l, "  missed: ", names, &rest)) != SEAT_NONE) {
 		int64_t missed;
 
-		if (number_between(rest.s, rest.n, 1, UINT32_MAX, &missed) < 0)
+		if (number_parse_range(rest.s, rest.n, 1, UINT32_MAX, &missed) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "missed is no number");
 		p->missed[seat] = (uint32_t)missed;
 	}
@@ -173,11 +173,11 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 		if (read_standby(l, p, err) < 0)
 			return -1;
 	while ((seat = take_seat(l, "  leaving: ", names, &rest)) != SEAT_NONE)
-		if (number_between(rest.s, rest.n, 1, INT64_C(1) << 40, &p->leaving[seat]) < 0)
+		if (number_parse_range(rest.s, rest.n, 1, INT64_C(1) << 40, &p->leaving[seat]) < 0)
 			return err_set_line(
 			    err, ERR_SYNTAX, l->line - 1, "leaving since no digest");
 	while ((seat = take_seat(l, "  gone: ", names, &rest)) != SEAT_NONE)
-		if (when_parse(rest.s, rest.n, &p->gone[seat]) < 0 || p->gone[seat] == 0)
+		if (timestamp_parse(rest.s, rest.n, &p->gone[seat]) < 0 || p->gone[seat] == 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "gone is not a time");
 	if (l->at < l->n)
 		return err_set_line(err, ERR_SYNTAX, l->line,

@@ -5,7 +5,7 @@
 #include "text/orderlist.h"
 #include "wire/position_rules.h"
 #include "util/mem.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -132,10 +132,10 @@ note_json(const struct names *names, const struct note *note)
 	if ((fields & NOTE_TEXT) != 0)
 		(void)json_object_set_new(out, "text", json_stringn(note->text.s, note->text.n));
 	if ((fields & NOTE_TIMES) != 0) {
-		char from[WHEN_LEN + 1], until[WHEN_LEN + 1];
+		char from[TIMESTAMP_LEN + 1], until[TIMESTAMP_LEN + 1];
 
-		when_text(note->n, from);
-		when_text(note->to, until);
+		timestamp_text(note->n, from);
+		timestamp_text(note->to, until);
 		(void)json_object_set_new(out, "from", json_string(from));
 		(void)json_object_set_new(out, "until", json_string(until));
 	}

@@ -6,8 +6,8 @@
  */
 #include <stdarg.h>
 
+#include "util/slice.h"
 #include "util/utf8.h"
-#include "util/word.h"
 #include "wire/position_row.h"
 
 /* ---- messages -------------------------------------------------------------------------------- */

@@ -12,8 +12,8 @@
 
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/timestamp.h"
 #include "util/utf8.h"
-#include "util/when.h"
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
@@ -135,7 +135,7 @@ words_value(struct printer *p, const char *key, const char *words, const char *s
 		return;
 	before = strcspn(words, "%");
 	buf_add(p->out, words, before);
-	utf8_add_shown(s, n, p->out);
+	utf8_add_printable(s, n, p->out);
 	buf_str(p->out, words[before] != '\0' ? words + before + 1 : "");
 }
 
@@ -190,7 +190,7 @@ print_time(struct printer *p, const char *key, const char *words, int64_t t)
 	if (t >= 0 && p->local != NULL && p->form->for_people)
 		p->local(t, text);
 	else if (t >= 0)
-		when_text(t, text);
+		timestamp_text(t, text);
 	print_text(p, key, words, t >= 0 ? text : NULL);
 }
 

@@ -8,7 +8,7 @@
 #include "wire/block_field.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 struct finder {
 	struct quoted *q;
@@ -18,14 +18,14 @@ struct finder {
 };
 
 static bool
-is_first(struct word w)
+is_first(struct slice w)
 {
 	static const char first[] = "adit-digest v";
 	size_t at = sizeof first - 1;
 
-	if (!word_starts(w, first) || w.n == at)
+	if (!slice_starts(w, first) || w.n == at)
 		return false;
-	while (at < w.n && is_digit(w.s[at]))
+	while (at < w.n && ascii_is_digit(w.s[at]))
 		at++;
 	return at == w.n;
 }
@@ -76,7 +76,7 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 	*q = (struct quoted){ NULL, 0 };
 	while (lines_next(&l, &p, &len)) {
 		struct block_front front = block_front_of(p, len);
-		struct word w = word_trim((struct word){ p + front.n, len - front.n });
+		struct slice w = slice_trim((struct slice){ p + front.n, len - front.n });
 
 		if (is_first(w)) {
 			drop(&f);
@@ -84,7 +84,7 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 			f.marks = front.marks;
 		} else if (f.is_open && begins_mail(p, len)) {
 			drop(&f);
-		} else if (f.is_open && word_is(w, "sig:") && front.marks == f.marks) {
+		} else if (f.is_open && slice_is(w, "sig:") && front.marks == f.marks) {
 			f.whole = q->n;
 			f.is_open = false;
 		}

@@ -10,8 +10,8 @@
 
 #include "util/base32.h"
 #include "util/lines.h"
-#include "util/when.h"
-#include "util/word.h"
+#include "util/slice.h"
+#include "util/timestamp.h"
 #include "wire/digest.h"
 
 static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
@@ -47,7 +47,7 @@ receipt_box_text(const struct receipt *r, struct buf *out)
 {
 	size_t start = out->n;
 
-	buf_need(out, RECEIPT_BOX);
+	buf_reserve(out, RECEIPT_BOX);
 	buf_str(out, RECEIPT_BOX_HEADING "\n");
 	put_hash("order", r->sealed_order, out);
 	put_reason(r, out);
@@ -59,9 +59,9 @@ receipt_box_text(const struct receipt *r, struct buf *out)
 void
 receipt_text(const struct receipt *r, const struct buf *armor, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[TIMESTAMP_LEN + 1];
 
-	when_text(r->time, when);
+	timestamp_text(r->time, when);
 	buf_fmt(out, RECEIPT_HEADING "\ngame: %s\nseat: %s\n", r->game, r->seat);
 	put_hash("order", r->order, out);
 	if (r->repeated >= 0)
@@ -118,9 +118,9 @@ read_result(struct lines *l, struct receipt *r, struct err *err)
 	if (lines_field(l, "result", &p, &n, err) < 0)
 		return -1;
 	r->repeated = -1;
-	if (is_word("refused", p, n) ||
+	if (slice_equals("refused", p, n) ||
 	    (n > len && memcmp(p, repeated, len) == 0 &&
-		number_between(p + len, n - len, 0, INT64_C(1) << 40, &r->repeated) == 0))
+		number_parse_range(p + len, n - len, 0, INT64_C(1) << 40, &r->repeated) == 0))
 		return 0;
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "result is none that a receipt has");
 }
@@ -167,7 +167,7 @@ receipt_parse(const char *s, const struct receipt_spans *sp, struct receipt *r, 
 	    read_hash(&l, r->order, err) < 0 || read_result(&l, r, err) < 0 ||
 	    lines_field(&l, "time", &p, &n, err) < 0)
 		return -1;
-	if (when_parse(p, n, &r->time) < 0)
+	if (timestamp_parse(p, n, &r->time) < 0)
 		return err_set_line(err, ERR_SYNTAX, l.line - 1, "time is not a time");
 	if (!r->is_sealed && read_reason(&l, r, err) < 0)
 		return -1;

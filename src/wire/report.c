@@ -10,7 +10,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 #include "wire/position.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 
 void
 report_use_memory(void)
@@ -108,9 +108,9 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 void
 report_minute(int64_t t, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[TIMESTAMP_LEN + 1];
 
-	when_text(t, when);
+	timestamp_text(t, when);
 	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
 }
 
@@ -380,11 +380,11 @@ set_text(json_t *object, const char *key, const char *text)
 static void
 set_time(json_t *object, const char *key, int64_t t)
 {
-	char text[WHEN_LEN + 1];
+	char text[TIMESTAMP_LEN + 1];
 
 	if (t <= 0)
 		return;
-	when_text(t, text);
+	timestamp_text(t, text);
 	set_text(object, key, text);
 }
 

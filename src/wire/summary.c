@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 #include "util/wrap.h"
 
 bool
@@ -113,11 +113,11 @@ summary_words(const struct summary *s, const struct names *names, struct buf *ou
 /* ---- reading ---- */
 
 /* The next word of a line, which one blank parts from the one behind it. */
-static struct word
-next_word(struct word *rest)
+static struct slice
+next_word(struct slice *rest)
 {
 	const char *blank = memchr(rest->s, ' ', rest->n);
-	struct word w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
+	struct slice w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
 	size_t taken = blank != NULL ? w.n + 1 : w.n;
 
 	rest->s += taken;
@@ -126,18 +126,18 @@ next_word(struct word *rest)
 }
 
 static bool
-take_seat(struct word *rest, const struct names *names, uint8_t *seat)
+take_seat(struct slice *rest, const struct names *names, uint8_t *seat)
 {
-	struct word w = next_word(rest);
+	struct slice w = next_word(rest);
 
 	*seat = names_find(names, w.s, w.n);
 	return *seat != SEAT_NONE;
 }
 
 static bool
-take_number(struct word *rest, uint16_t *number)
+take_number(struct slice *rest, uint16_t *number)
 {
-	struct word w = next_word(rest);
+	struct slice w = next_word(rest);
 	int64_t n;
 
 	if (number_parse(w.s, w.n, UINT16_MAX, &n) < 0)
@@ -148,7 +148,7 @@ take_number(struct word *rest, uint16_t *number)
 
 /* The seats are in turn order, and have all as many rounds. */
 static bool
-read_score(struct word rest, unsigned i, const struct names *names, struct summary *s)
+read_score(struct slice rest, unsigned i, const struct names *names, struct summary *s)
 {
 	uint8_t seat, round = 0;
 
@@ -163,9 +163,9 @@ read_score(struct word rest, unsigned i, const struct names *names, struct summa
 }
 
 static bool
-take_key(struct word *line, const char *key)
+take_key(struct slice *line, const char *key)
 {
-	if (!word_starts(*line, key))
+	if (!slice_starts(*line, key))
 		return false;
 	line->s += strlen(key);
 	line->n -= strlen(key);
@@ -175,7 +175,7 @@ take_key(struct word *line, const char *key)
 static bool
 read_line(struct lines *l, const struct names *names, struct summary *s)
 {
-	struct word w;
+	struct slice w;
 	uint8_t by, seat;
 
 	(void)lines_next(l, &w.s, &w.n);
@@ -192,7 +192,7 @@ summary_find(const char *s, size_t from, size_t to, const struct names *names,
 {
 	struct span sp = lines_section(s, from, to, "summary:");
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct word value;
+	struct slice value;
 
 	memset(summary, 0, sizeof *summary);
 	if (sp.n == 0)

@@ -18,7 +18,7 @@
 #include "util/wrap.h"
 #include "util/base32.h"
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -235,7 +235,7 @@ read_header(struct lines *l, struct viewtext *v, struct err *err)
 	    lines_number(l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
 	    lines_number(l, "seq-open", 1, INT64_C(1) << 40, &v->seq_open, err) < 0 ||
 	    lines_hash(l, "waiting", &v->waits, v->waiting, err) < 0 ||
-	    (lines_peek(l, &line, &n) && word_starts((struct word){ line, n }, every_key) &&
+	    (lines_peek(l, &line, &n) && slice_starts((struct slice){ line, n }, every_key) &&
 		lines_hash(l, "every", &v->repeats, v->every, err) < 0))
 		return -1;
 	return 0;
@@ -339,7 +339,7 @@ read_seen(
 	while (i < SEEN_MAX && lines_next(&l, &p, &len) && len > 0) {
 		const char *at = memmem(p, len, when, sizeof when - 1);
 
-		if (!word_starts((struct word){ p, len }, key))
+		if (!slice_starts((struct slice){ p, len }, key))
 			continue;
 		if (at != NULL && p[len - 1] == ')') {
 			at += sizeof when - 1;
@@ -369,15 +369,15 @@ static const char *
 find_difference(const char *s, const struct viewtext_spans *sp, const struct buf *want)
 {
 	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted = { want->p, want->n, 0, 1 };
-	struct word title = { "", 0 }, p, q;
+	struct slice title = { "", 0 }, p, q;
 
 	while (lines_next(&wanted, &q.s, &q.n) && lines_next(&is, &p.s, &p.n) && p.n == q.n &&
 	    memcmp(p.s, q.s, q.n) == 0)
 		if (lines_is_heading(q.s, q.n) && q.n > 0)
 			title = q;
-	if (word_is(title, "can:"))
+	if (slice_is(title, "can:"))
 		return "the private view says something else behind can than its position";
-	if (word_is(title, "events:") || word_is(title, "open:") || word_is(title, "position:"))
+	if (slice_is(title, "events:") || slice_is(title, "open:") || slice_is(title, "position:"))
 		return "the private view has something that is not its own";
 	return "the private view says something else behind role, hand, gold or seen than its "
 	       "position";
@@ -403,7 +403,7 @@ viewtext_again_lie(const char *s, const struct viewtext_spans *sp, const struct 
 	if (d->dealing == DEALING_AUDITED &&
 	    openings_parse(s, sp->open, v->view.known.rules, open, &none) < 0)
 		open->n = 0;
-	buf_need(&want, sp->signed_part.n);
+	buf_reserve(&want, sp->signed_part.n);
 	viewtext_text(v, &d->names, &d->pub, &news, &want);
 	if (want.n != sp->signed_part.n || memcmp(want.p, s, want.n) != 0)
 		lie = find_difference(s, sp, &want);

@@ -7,7 +7,7 @@
 
 #include "audit/eventful.h"
 #include "golden/compare.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/digest.h"
 
 enum what { PLAYS, LATE, ABSENT, RETURNS, EVERY, CANCELS, UNDO };
@@ -42,7 +42,7 @@ due(const struct test_table *t)
 	int64_t at = -1;
 
 	cr_assert_not_null(line);
-	cr_assert_eq(when_parse(line + 6, WHEN_LEN, &at), 0, "%.40s", line);
+	cr_assert_eq(timestamp_parse(line + 6, TIMESTAMP_LEN, &at), 0, "%.40s", line);
 	return at;
 }
 

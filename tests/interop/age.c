@@ -24,7 +24,7 @@ put_plain(size_t n)
 {
 	struct buf b = BUF_INIT;
 
-	buf_need(&b, n);
+	buf_reserve(&b, n);
 	for (size_t i = 0; i < n; i++)
 		buf_chr(&b, (char)(i * 7 + i / 251));
 	tool_put("plain", b.p, n);

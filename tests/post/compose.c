@@ -4,7 +4,7 @@
 #include "core/rng.h"
 #include "post/compose.h"
 #include "util/lines.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { COLUMNS = 76, TEXTS = 2000 };
 
@@ -67,12 +67,12 @@ static void
 check_lines(const struct buf *quoted, unsigned text)
 {
 	struct lines l = { buf_cstr(quoted), quoted->n, 0, 1 };
-	struct word line;
+	struct slice line;
 
 	while (lines_next(&l, &line.s, &line.n)) {
 		cr_expect_leq(line.n, COLUMNS, "text %u", text);
-		cr_expect_not(word_starts(line, "From "), "text %u", text);
-		cr_expect_not(word_is(line, "."), "text %u", text);
+		cr_expect_not(slice_starts(line, "From "), "text %u", text);
+		cr_expect_not(slice_is(line, "."), "text %u", text);
 		cr_expect(
 		    line.n == 0 || line.s[line.n - 1] != ' ', "text %u: a blank at an end", text);
 	}

@@ -227,11 +227,11 @@ Test(letter, what_it_answers)
 	struct letter l = head("Message-ID: <x@y>\nIn-Reply-To: your mail of <today> <a@b> x\n"
 			       "References: <c@d><e@f>\t<<g@h>\nX-Loop: <i@j>\n");
 	static const char *const want[] = { "<a@b>", "<c@d>", "<e@f>", "<g@h>" };
-	struct word id;
+	struct slice id;
 	size_t at = 0, n = 0;
 
 	for (; letter_next_id(&l, &at, &id); n++)
-		cr_expect(n < ARRAY_LEN(want) && word_is(id, want[n]), "%.*s", (int)id.n, id.s);
+		cr_expect(n < ARRAY_LEN(want) && slice_is(id, want[n]), "%.*s", (int)id.n, id.s);
 	cr_expect_eq(n, ARRAY_LEN(want));
 	cr_expect_not(letter_next_id(&l, &at, &id), "and again");
 	letter_free(&l);

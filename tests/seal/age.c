@@ -18,7 +18,7 @@ some_text(size_t n)
 {
 	struct buf b = BUF_INIT;
 
-	buf_need(&b, n);
+	buf_reserve(&b, n);
 	for (size_t i = 0; i < n; i++)
 		buf_chr(&b, (char)(i * 7 + i / 251));
 	return b;

@@ -78,7 +78,7 @@ add_chunk(struct buf *out, unsigned char number, size_t n, bool is_last)
 	if (number == 0)
 		buf_add(out, nonce, sizeof nonce);
 	hkdf_sha256(file_key, sizeof file_key, nonce, sizeof nonce, "payload", key);
-	buf_need(out, n + 16);
+	buf_reserve(out, n + 16);
 	crypto_aead_chacha20poly1305_ietf_encrypt(
 	    (unsigned char *)out->p + out->n, NULL, zeros, n, NULL, 0, NULL, iv, key);
 	out->n += n + 16;

@@ -72,7 +72,7 @@ Test(noteline, lines_and_sentences)
 
 	for (unsigned i = 0; i < ROWS; i++) {
 		struct note note;
-		struct word quote;
+		struct slice quote;
 		struct buf line = BUF_INIT, said = BUF_INIT, own = BUF_INIT;
 
 		cr_assert_eq(noteline_parse(&names, row[i].line, strlen(row[i].line), &note), 0,
@@ -88,11 +88,11 @@ Test(noteline, lines_and_sentences)
 		quote = note_quote(&note, "a {slip|@s}");
 		cr_expect_eq(quote.n > 0, said.p[said.n - 1] == ':', "%s", row[i].line);
 		if (note.kind == NOTE_SAID)
-			cr_expect(word_is(quote,
+			cr_expect(slice_is(quote,
 			    line.p + strlen("note said ") +
 				strcspn(line.p + strlen("note said "), " ") + 1));
 		else if (quote.n > 0)
-			cr_expect(word_is(quote, "a {slip|@s}"));
+			cr_expect(slice_is(quote, "a {slip|@s}"));
 		buf_release(&line);
 		buf_release(&said);
 		buf_release(&own);

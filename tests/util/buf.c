@@ -50,7 +50,7 @@ Test(buf, filled_to_the_brim)
 	for (size_t n = 0; n < 300; n++) {
 		struct buf b = BUF_INIT;
 
-		buf_need(&b, n);
+		buf_reserve(&b, n);
 		buf_fill(&b, 'x', n);
 		buf_fmt(&b, "%s", "");
 		cr_assert_eq(b.n, n);

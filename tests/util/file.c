@@ -237,7 +237,7 @@ Test(file, litter_of_dead_runs)
 		_exit(0);
 	}
 	cr_assert_eq(read(from[0], &c, 1), 1, "another run is at work");
-	cr_expect_eq(file_write_again(AT_FDCWD, "./000002.txt", "2", "two", 3, &err), 0);
+	cr_expect_eq(file_write_nosync(AT_FDCWD, "./000002.txt", "2", "two", 3, &err), 0);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		cr_expect_eq(stat(row[i].name, &st) == 0, !row[i].goes || row[i].name[10] == '\0',
 		    "%s", row[i].name);
@@ -282,7 +282,7 @@ Test(file, read_of_what_was_found)
 		struct err err = ERR_INIT;
 		struct buf b = BUF_INIT;
 
-		cr_expect_eq(file_read_own(row[i].path, 10, &b, &err),
+		cr_expect_eq(file_read_nofollow(row[i].path, 10, &b, &err),
 		    row[i].code == ERR_NONE ? 0 : -1, "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: code %d", row[i].name, (int)err.code);
 		cr_expect_str_eq(err.msg, row[i].msg, "%s: %s", row[i].name, err.msg);

@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "util/markup.h"
+#include "util/xml.h"
 
 static const struct row {
 	const char *name, *text, *written;
@@ -18,7 +18,7 @@ Test(markup, text)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 
-		markup_text(row[i].text, strlen(row[i].text), &out);
+		xml_escape(row[i].text, strlen(row[i].text), &out);
 		cr_expect_str_eq(buf_cstr(&out), row[i].written, "%s", row[i].name);
 		buf_release(&out);
 	}

@@ -23,7 +23,7 @@ Test(shell, quotes_what_needs_it)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 
-		shell_word(row[i].s, &out);
+		shell_quote(row[i].s, &out);
 		cr_expect_str_eq(out.p, row[i].want, "%s", row[i].s);
 		buf_release(&out);
 	}

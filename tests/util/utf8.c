@@ -132,19 +132,19 @@ Test(utf8, text_as_it_may_be_shown)
 	static const char wild[] = "a\x1b[2J\tb\n\xe2\x80\xaegnp\xff\xc3\xa9";
 	struct buf out = BUF_INIT;
 
-	utf8_add_shown(wild, sizeof wild - 1, &out);
+	utf8_add_printable(wild, sizeof wild - 1, &out);
 	cr_expect_str_eq(buf_cstr(&out), "a?[2J?b\n?gnp?\xc3\xa9");
 	buf_release(&out);
 }
 
 Test(utf8, shown_takes_any_number)
 {
-	cr_expect_not(utf8_is_shown(0x110000));
-	cr_expect_not(utf8_is_shown(UINT32_MAX));
-	cr_expect_not(utf8_is_shown(0xd800));
-	cr_expect_not(utf8_is_shown(0xfffe));
-	cr_expect_not(utf8_is_shown(0x3164), "Hangul filler");
-	cr_expect_not(utf8_is_shown(0xe0041), "tag letter");
-	cr_expect(utf8_is_shown(' '));
-	cr_expect(utf8_is_shown(0x2588), "full block");
+	cr_expect_not(utf8_is_printable(0x110000));
+	cr_expect_not(utf8_is_printable(UINT32_MAX));
+	cr_expect_not(utf8_is_printable(0xd800));
+	cr_expect_not(utf8_is_printable(0xfffe));
+	cr_expect_not(utf8_is_printable(0x3164), "Hangul filler");
+	cr_expect_not(utf8_is_printable(0xe0041), "tag letter");
+	cr_expect(utf8_is_printable(' '));
+	cr_expect(utf8_is_printable(0x2588), "full block");
 }

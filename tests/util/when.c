@@ -1,6 +1,6 @@
 #include <criterion/criterion.h>
 
-#include "util/when.h"
+#include "util/timestamp.h"
 
 struct parse_row {
 	const char *name, *text;
@@ -14,7 +14,7 @@ static const struct parse_row parse[] = {
 	{ "February 29 of 2000, a leap year", "2000-02-29T00:00:00Z", 951782400 },
 	{ "March 1 of 2100, no leap year", "2100-03-01T00:00:00Z", 4107542400 },
 	{ "beyond 2038", "2038-01-19T03:14:08Z", 2147483648 },
-	{ "the last second", "9999-12-31T23:59:59Z", WHEN_MAX },
+	{ "the last second", "9999-12-31T23:59:59Z", TIMESTAMP_MAX },
 	{ "February 30", "2025-02-30T00:00:00Z", -1 },
 	{ "February 29 of no leap year", "2025-02-29T00:00:00Z", -1 },
 	{ "February 29 of 2100, no leap year", "2100-02-29T00:00:00Z", -1 },
@@ -46,7 +46,7 @@ Test(when, parse)
 	for (size_t i = 0; i < sizeof parse / sizeof parse[0]; i++) {
 		const struct parse_row *row = &parse[i];
 		int64_t t = -1;
-		int result = when_parse(row->text, strlen(row->text), &t);
+		int result = timestamp_parse(row->text, strlen(row->text), &t);
 
 		cr_expect_eq(result, row->want < 0 ? -1 : 0, "%s: result %d", row->name, result);
 		cr_expect_eq(t, row->want, "%s: %lld", row->name, (long long)t);
@@ -57,31 +57,32 @@ Test(when, length_counts_not_the_nul)
 {
 	int64_t t = -1;
 
-	cr_expect_eq(when_parse("2025-01-01T00:00:00Zjunk", WHEN_LEN, &t), 0);
+	cr_expect_eq(timestamp_parse("2025-01-01T00:00:00Zjunk", TIMESTAMP_LEN, &t), 0);
 	cr_expect_eq(t, 1735689600);
-	cr_expect_eq(when_parse("2025-01-01T00:00:00Z", WHEN_LEN - 1, &t), -1);
+	cr_expect_eq(timestamp_parse("2025-01-01T00:00:00Z", TIMESTAMP_LEN - 1, &t), -1);
 }
 
 Test(when, text_and_back)
 {
 	/* An odd step, so that all days, hours, minutes and seconds occur. */
-	for (int64_t t = 0; t <= WHEN_MAX; t += 86399 * 71 + 7) {
-		char text[WHEN_LEN + 1];
+	for (int64_t t = 0; t <= TIMESTAMP_MAX; t += 86399 * 71 + 7) {
+		char text[TIMESTAMP_LEN + 1];
 		int64_t back = -1;
 
-		when_text(t, text);
-		cr_assert_eq(strlen(text), WHEN_LEN, "%lld: length", (long long)t);
-		cr_assert_eq(when_parse(text, WHEN_LEN, &back), 0, "%s is not read", text);
+		timestamp_text(t, text);
+		cr_assert_eq(strlen(text), TIMESTAMP_LEN, "%lld: length", (long long)t);
+		cr_assert_eq(
+		    timestamp_parse(text, TIMESTAMP_LEN, &back), 0, "%s is not read", text);
 		cr_assert_eq(back, t, "%lld became %s", (long long)t, text);
 	}
 }
 
 Test(when, every_day_of_four_centuries_follows_the_last)
 {
-	char text[WHEN_LEN + 1], last[WHEN_LEN + 1] = "";
+	char text[TIMESTAMP_LEN + 1], last[TIMESTAMP_LEN + 1] = "";
 
 	for (int64_t day = 0; day < 146097; day++) {
-		when_text(day * 86400, text);
+		timestamp_text(day * 86400, text);
 		cr_assert(strcmp(last, text) < 0, "%s after %s", text, last);
 		memcpy(last, text, sizeof last);
 	}
@@ -123,7 +124,7 @@ Test(when, span)
 	for (size_t i = 0; i < sizeof span / sizeof span[0]; i++) {
 		const struct span_row *row = &span[i];
 		int64_t s = -1;
-		int result = when_span(row->text, &s);
+		int result = timestamp_span(row->text, &s);
 
 		cr_expect_eq(result, row->want < 0 ? -1 : 0, "%s: result %d", row->name, result);
 		cr_expect_eq(s, row->want, "%s: %lld", row->name, (long long)s);

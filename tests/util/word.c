@@ -5,7 +5,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/number.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 Test(word, edits)
 {
@@ -24,33 +24,33 @@ Test(word, edits)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		cr_expect_eq(word_edits(row[i].s, strlen(row[i].s), row[i].word), row[i].want,
-		    "%s to %s", row[i].s, row[i].word);
-		cr_expect_eq(word_edits(row[i].word, strlen(row[i].word), row[i].s), row[i].want,
-		    "%s to %s", row[i].word, row[i].s);
+		cr_expect_eq(slice_edit_distance(row[i].s, strlen(row[i].s), row[i].word),
+		    row[i].want, "%s to %s", row[i].s, row[i].word);
+		cr_expect_eq(slice_edit_distance(row[i].word, strlen(row[i].word), row[i].s),
+		    row[i].want, "%s to %s", row[i].word, row[i].s);
 	}
 }
 
 Test(word, longest)
 {
-	char long_word[WORD_LONG + 2];
+	char long_word[SLICE_LONG + 2];
 
 	memset(long_word, 'a', sizeof long_word);
-	long_word[WORD_LONG + 1] = '\0';
-	cr_expect_eq(word_edits(long_word, WORD_LONG, "a"), WORD_LONG - 1);
-	cr_expect_eq(word_edits(long_word, WORD_LONG + 1, "a"), WORD_UNLIKE);
-	cr_expect_eq(word_edits("a", 1, long_word), WORD_UNLIKE);
+	long_word[SLICE_LONG + 1] = '\0';
+	cr_expect_eq(slice_edit_distance(long_word, SLICE_LONG, "a"), SLICE_LONG - 1);
+	cr_expect_eq(slice_edit_distance(long_word, SLICE_LONG + 1, "a"), SLICE_UNLIKE);
+	cr_expect_eq(slice_edit_distance("a", 1, long_word), SLICE_UNLIKE);
 }
 
 Test(word, trim)
 {
 	static const char text[] = " \t\r\nab c\r\n \t";
-	struct word w = word_trim((struct word){ text, sizeof text - 1 });
+	struct slice w = slice_trim((struct slice){ text, sizeof text - 1 });
 
-	cr_expect(word_is(w, "ab c"));
-	cr_expect(word_starts(w, "ab"));
-	cr_expect_not(word_starts(w, "ab cd"));
-	w = word_trim((struct word){ "  ", 2 });
+	cr_expect(slice_is(w, "ab c"));
+	cr_expect(slice_starts(w, "ab"));
+	cr_expect_not(slice_starts(w, "ab cd"));
+	w = slice_trim((struct slice){ "  ", 2 });
 	cr_expect_eq(w.n, 0);
 }
 
@@ -58,12 +58,12 @@ Test(lines, take)
 {
 	static const char text[] = "a\r\n\nb\r";
 	struct lines l = { text, sizeof text - 1, 0, 1 };
-	struct word w;
+	struct slice w;
 
-	cr_assert(lines_take(&l, &w) && word_is(w, "a"));
-	cr_assert(lines_take(&l, &w) && w.n == 0);
-	cr_assert(lines_take(&l, &w) && word_is(w, "b"));
-	cr_expect_not(lines_take(&l, &w));
+	cr_assert(lines_next_crlf(&l, &w) && slice_is(w, "a"));
+	cr_assert(lines_next_crlf(&l, &w) && w.n == 0);
+	cr_assert(lines_next_crlf(&l, &w) && slice_is(w, "b"));
+	cr_expect_not(lines_next_crlf(&l, &w));
 	cr_expect_eq(l.line, 4);
 }
 
@@ -100,7 +100,8 @@ Test(number, between)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		int64_t v = 0;
-		int got = number_between(row[i].s, strlen(row[i].s), row[i].min, row[i].max, &v);
+		int got = number_parse_range(
+		    row[i].s, strlen(row[i].s), row[i].min, row[i].max, &v);
 
 		cr_expect_eq(got, row[i].ok ? 0 : -1, "\"%s\"", row[i].s);
 		cr_expect_eq(v, row[i].want, "\"%s\"", row[i].s);

@@ -1,7 +1,7 @@
 /* Time zones by their rules.  Each number here was reckoned by hand or by Python's zoneinfo. */
 #include <criterion/criterion.h>
 
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "util/zone.h"
 
 static const struct {
@@ -98,7 +98,7 @@ when(const char *text)
 {
 	int64_t t = -1;
 
-	cr_assert_eq(when_parse(text, strlen(text), &t), 0, "%s", text);
+	cr_assert_eq(timestamp_parse(text, strlen(text), &t), 0, "%s", text);
 	return t;
 }
 
@@ -143,7 +143,7 @@ Test(zone, days)
 		int64_t day = -1, begins = when(days[i].begins), next;
 
 		parse(days[i].rule, &z);
-		cr_assert_eq(when_date_parse(days[i].day, WHEN_DATE_LEN, &day), 0);
+		cr_assert_eq(timestamp_date_parse(days[i].day, TIMESTAMP_DATE_LEN, &day), 0);
 		next = zone_begins(&z, day + 1);
 		cr_expect_eq(zone_begins(&z, day), begins, "%s: %lld", days[i].name,
 		    (long long)(zone_begins(&z, day) - begins));

@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "core/rng.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "few.h"
 #include "wire/block.h"
 
@@ -996,7 +996,7 @@ static size_t
 longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 {
 	struct block b = { .turn = TURN_EVERY,
-		.until = WHEN_MAX,
+		.until = TIMESTAMP_MAX,
 		.seq = INT64_MAX,
 		.n_do = 1,
 		.has_head_sig = true,

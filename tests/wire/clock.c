@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "util/lines.h"
-#include "util/when.h"
+#include "util/timestamp.h"
 #include "wire/clock.h"
 
 static int64_t
@@ -10,7 +10,7 @@ when(const char *text)
 {
 	int64_t t = -1;
 
-	cr_assert_eq(when_parse(text, strlen(text), &t), 0, "%s", text);
+	cr_assert_eq(timestamp_parse(text, strlen(text), &t), 0, "%s", text);
 	return t;
 }
 
@@ -92,7 +92,7 @@ Test(clock, due)
 		struct people p = { .began = when(row[i].began) };
 		struct err err = ERR_INIT;
 		struct clock c;
-		char due[WHEN_LEN + 1];
+		char due[TIMESTAMP_LEN + 1];
 
 		cr_assert_eq(read_clock(row[i].clock, row[i].limit_s, &c, &err), 0, "%s: %s",
 		    row[i].name, err.msg);
@@ -100,7 +100,7 @@ Test(clock, due)
 			p.absent[1][p.n_absent[1]++] = (struct absence){
 				when(row[i].absent[k].from), when(row[i].absent[k].until)
 			};
-		when_text(clock_due(&c, &p, 1), due);
+		timestamp_text(clock_due(&c, &p, 1), due);
 		cr_expect_str_eq(due, row[i].due, "%s: %s", row[i].name, due);
 		/* Somebody else's absence is nothing to it. */
 		p.n_absent[0] = p.n_absent[1];

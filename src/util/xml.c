@@ -1,8 +1,8 @@
 /* Text in HTML, SVG and Atom. */
-#include "util/markup.h"
+#include "util/xml.h"
 
 void
-markup_text(const char *s, size_t n, struct buf *out)
+xml_escape(const char *s, size_t n, struct buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		switch (s[i]) {

@@ -1,26 +1,26 @@
 /* Words in bytes. */
-#include "util/word.h"
+#include "util/slice.h"
 
 bool
-word_is(struct word w, const char *text)
+slice_is(struct slice w, const char *text)
 {
-	return is_word(text, w.s, w.n);
+	return slice_equals(text, w.s, w.n);
 }
 
 bool
-word_starts(struct word w, const char *prefix)
+slice_starts(struct slice w, const char *prefix)
 {
 	size_t n = strlen(prefix);
 
 	return w.n >= n && memcmp(w.s, prefix, n) == 0;
 }
 
-struct word
-word_trim(struct word w)
+struct slice
+slice_trim(struct slice w)
 {
-	for (; w.n > 0 && (is_blank(w.s[0]) || w.s[0] == '\n'); w.n--)
+	for (; w.n > 0 && (ascii_is_blank(w.s[0]) || w.s[0] == '\n'); w.n--)
 		w.s++;
-	while (w.n > 0 && (is_blank(w.s[w.n - 1]) || w.s[w.n - 1] == '\n'))
+	while (w.n > 0 && (ascii_is_blank(w.s[w.n - 1]) || w.s[w.n - 1] == '\n'))
 		w.n--;
 	return w;
 }
@@ -32,13 +32,13 @@ least(unsigned a, unsigned b)
 }
 
 unsigned
-word_edits(const char *s, size_t n, const char *word)
+slice_edit_distance(const char *s, size_t n, const char *word)
 {
-	unsigned row[3][WORD_LONG + 1];
+	unsigned row[3][SLICE_LONG + 1];
 	size_t m = strlen(word);
 
-	if (n > WORD_LONG || m > WORD_LONG)
-		return WORD_UNLIKE;
+	if (n > SLICE_LONG || m > SLICE_LONG)
+		return SLICE_UNLIKE;
 	for (unsigned j = 0; j <= m; j++)
 		row[0][j] = j;
 	for (unsigned i = 1; i <= n; i++) {

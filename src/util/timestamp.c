@@ -2,14 +2,14 @@
  * RFC 3339 times in one form only.  Computed here and not by timegm(3), which takes February 30
  * for March 2 and whose count ends in 2038 on some machines.
  */
-#include "util/when.h"
+#include "util/timestamp.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "util/mem.h"
-#include "util/word.h"
+#include "util/slice.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR, WEEK = 7 * DAY };
 enum { SPAN_MAX = 3653 * DAY }; /* ten years */
@@ -29,7 +29,7 @@ days_in_month(int y, int m)
 }
 
 int64_t
-when_day(int y, int m, int d)
+timestamp_day(int y, int m, int d)
 {
 	int64_t p = y - 1, day = p * 365 + p / 4 - p / 100 + p / 400 - 719162;
 
@@ -39,42 +39,42 @@ when_day(int y, int m, int d)
 }
 
 int
-when_year(int64_t day)
+timestamp_year(int64_t day)
 {
 	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
 
-	while (when_day(y + 1, 1, 1) <= day)
+	while (timestamp_day(y + 1, 1, 1) <= day)
 		y++;
 	return y;
 }
 
 void
-when_date_text(int64_t day, char out[static WHEN_DATE_LEN + 1])
+timestamp_date_text(int64_t day, char out[static TIMESTAMP_DATE_LEN + 1])
 {
-	if (day < 0 || day > WHEN_MAX / DAY)
+	if (day < 0 || day > TIMESTAMP_MAX / DAY)
 		BUG("date out of range");
 
-	int y = when_year(day), m = 1, d = (int)(day - when_day(y, 1, 1));
+	int y = timestamp_year(day), m = 1, d = (int)(day - timestamp_day(y, 1, 1));
 
 	for (; d >= days_in_month(y, m); m++)
 		d -= days_in_month(y, m);
 
 	/* The remainders only tell the compiler what is so: that the text fits. */
-	(void)snprintf(out, WHEN_DATE_LEN + 1, "%04u-%02u-%02u", (unsigned)y % 10000,
+	(void)snprintf(out, TIMESTAMP_DATE_LEN + 1, "%04u-%02u-%02u", (unsigned)y % 10000,
 	    (unsigned)m % 100, (unsigned)(d + 1) % 100);
 }
 
 void
-when_text(int64_t t, char out[static WHEN_LEN + 1])
+timestamp_text(int64_t t, char out[static TIMESTAMP_LEN + 1])
 {
-	if (t < 0 || t > WHEN_MAX)
+	if (t < 0 || t > TIMESTAMP_MAX)
 		BUG("time out of range");
 
 	unsigned rest = (unsigned)(t % DAY);
 
-	when_date_text(t / DAY, out);
-	(void)snprintf(out + WHEN_DATE_LEN, WHEN_LEN + 1 - WHEN_DATE_LEN, "T%02u:%02u:%02uZ",
-	    rest / HOUR % 24, rest / MINUTE % 60, rest % 60);
+	timestamp_date_text(t / DAY, out);
+	(void)snprintf(out + TIMESTAMP_DATE_LEN, TIMESTAMP_LEN + 1 - TIMESTAMP_DATE_LEN,
+	    "T%02u:%02u:%02uZ", rest / HOUR % 24, rest / MINUTE % 60, rest % 60);
 }
 
 /* The decimal number in the n bytes at s, or -1. */
@@ -84,7 +84,7 @@ number(const char *s, size_t n)
 	int v = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (!is_digit(s[i]))
+		if (!ascii_is_digit(s[i]))
 			return -1;
 		v = v * 10 + (s[i] - '0');
 	}
@@ -104,7 +104,7 @@ is_form(const char *form, const char *s, size_t n)
 }
 
 int
-when_date_parse(const char *s, size_t n, int64_t *day)
+timestamp_date_parse(const char *s, size_t n, int64_t *day)
 {
 	if (!is_form("0000-00-00", s, n))
 		return -1;
@@ -113,19 +113,19 @@ when_date_parse(const char *s, size_t n, int64_t *day)
 
 	if (y < 1970 || m < 1 || m > 12 || d < 1 || d > days_in_month(y, m))
 		return -1;
-	*day = when_day(y, m, d);
+	*day = timestamp_day(y, m, d);
 	return 0;
 }
 
 int
-when_parse(const char *s, size_t n, int64_t *t)
+timestamp_parse(const char *s, size_t n, int64_t *t)
 {
 	int64_t day;
 
-	if (n != WHEN_LEN || when_date_parse(s, WHEN_DATE_LEN, &day) < 0)
+	if (n != TIMESTAMP_LEN || timestamp_date_parse(s, TIMESTAMP_DATE_LEN, &day) < 0)
 		return -1;
-	s += WHEN_DATE_LEN;
-	if (!is_form("T00:00:00Z", s, n - WHEN_DATE_LEN))
+	s += TIMESTAMP_DATE_LEN;
+	if (!is_form("T00:00:00Z", s, n - TIMESTAMP_DATE_LEN))
 		return -1;
 
 	int hour = number(s + 1, 2), min = number(s + 4, 2), sec = number(s + 7, 2);
@@ -149,18 +149,18 @@ static const struct {
 };
 
 void
-when_span_text(int64_t seconds, char out[static WHEN_SPAN_LEN + 1])
+timestamp_span_text(int64_t seconds, char out[static TIMESTAMP_SPAN_LEN + 1])
 {
 	unsigned i = 3;
 
 	while (seconds % unit[i].seconds != 0)
 		i--;
 	(void)snprintf(
-	    out, WHEN_SPAN_LEN + 1, "%d%c", (int)(seconds / unit[i].seconds), unit[i].name);
+	    out, TIMESTAMP_SPAN_LEN + 1, "%d%c", (int)(seconds / unit[i].seconds), unit[i].name);
 }
 
 int
-when_span(const char *s, int64_t *seconds)
+timestamp_span(const char *s, int64_t *seconds)
 {
 	size_t n = strlen(s);
 
