@@ -35,7 +35,7 @@ enum {
 };
 
 /* A line: SEAL NAME KIND DEVICE INODE SIZE MTIME CTIME FROM UNTIL TEXT */
-struct line {
+struct order_reader {
 	const char *s; /* without its end */
 	size_t n;
 	struct slice field[FIELDS], text;
@@ -53,7 +53,7 @@ struct index {
 	size_t at;          /* in there: the line at hand */
 	off_t read, passed; /* of the file: bytes in `in` or behind it, those of names behind us */
 	bool has_line, ended;
-	struct line line;
+	struct order_reader line;
 	unsigned n_false;
 	/* The name at hand. */
 	char name[NAME_LIMIT + 1];
@@ -94,7 +94,7 @@ seal(const struct index *x, const char *s, size_t n, char out[static HASH_TEXT +
 }
 
 static bool
-is_sealed(const struct index *x, const struct line *l)
+is_sealed(const struct index *x, const struct order_reader *l)
 {
 	char want[HASH_TEXT + 1];
 
@@ -104,7 +104,7 @@ is_sealed(const struct index *x, const struct line *l)
 
 /* False: it is none. */
 static bool
-split(struct line *l)
+split(struct order_reader *l)
 {
 	const char *p = l->s + HASH_TEXT + 1, *end = l->s + l->n;
 
@@ -132,7 +132,7 @@ file_text(const struct stat *st, struct buf *out)
 }
 
 static bool
-is_of(const struct line *l, const struct buf *file)
+is_of(const struct order_reader *l, const struct buf *file)
 {
 	const char *from = l->field[FIELD_FILE].s;
 
@@ -142,7 +142,7 @@ is_of(const struct line *l, const struct buf *file)
 
 /* Is it about this time?  (X1) */
 static bool
-is_now(const struct line *l, int64_t now)
+is_now(const struct order_reader *l, int64_t now)
 {
 	const struct slice from = l->field[FIELD_FROM], until = l->field[FIELD_UNTIL];
 	int64_t a, b;
@@ -174,7 +174,7 @@ more(struct index *x)
 
 /* Take the next line into *l; false: there is none, or it is too long to be one. */
 static bool
-take(struct index *x, struct line *l)
+take(struct index *x, struct order_reader *l)
 {
 	const char *end;
 
@@ -184,7 +184,7 @@ take(struct index *x, struct line *l)
 	while ((end = memchr(x->in.p + x->at, '\n', x->in.n - x->at)) == NULL)
 		if (x->in.n - x->at > LINE_ROOM || !more(x))
 			return false;
-	*l = (struct line){ .s = x->in.p + x->at, .n = (size_t)(end - x->in.p) - x->at };
+	*l = (struct order_reader){ .s = x->in.p + x->at, .n = (size_t)(end - x->in.p) - x->at };
 	x->has_line = true;
 	return true;
 }
@@ -211,7 +211,7 @@ next(struct index *x)
 static void
 open_old(struct index *x)
 {
-	struct line first;
+	struct order_reader first;
 	struct stat st;
 
 	x->ended = true;
@@ -314,7 +314,7 @@ compare(struct slice a, const char *name)
 static void
 weigh(struct index *x, int64_t now)
 {
-	const struct line *l = &x->line;
+	const struct order_reader *l = &x->line;
 	bool is_ours = slice_is(l->field[FIELD_KIND], x->kind);
 	struct buf *to = is_ours ? &x->mine : &x->rest;
 

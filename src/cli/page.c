@@ -89,7 +89,7 @@ put_news(const struct digest *d, const struct told *told, const char *reason, st
 	for (uint32_t i = 0; i < told->ev.n; i++)
 		if (!is_left_out[told->ev.at[i].kind])
 			ev->at[ev->n++] = told->ev.at[i];
-	since_read(d->pub.known.rules, &d->names, ev, &told->notes, reason, SEAT_NONE, out);
+	since_for_reader(d->pub.known.rules, &d->names, ev, &told->notes, reason, SEAT_NONE, out);
 	free(ev);
 }
 

@@ -60,7 +60,7 @@ put_winners(const struct show *s)
 	buf_str(s->out, winners != 0 ? "The game is over; won by " : "The game is over");
 	for (uint8_t i = 0; i < s->r->d.names.n; i++) {
 		if (winners >> i & 1u)
-			buf_fmt(s->out, "%s%s", names_between(winners, i),
+			buf_fmt(s->out, "%s%s", names_separator(winners, i),
 			    is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
 	}
 	buf_str(s->out, ".\n");
@@ -114,7 +114,7 @@ put_names(const struct show *s)
 	buf_str(&text, "Seats: ");
 	for (uint8_t i = 0; i < names->n; i++) {
 		buf_str(&text, i > 0 ? ", " : "");
-		names_called(names, i, &text);
+		names_full(names, i, &text);
 		has = has || names->display[i][0] != '\0';
 	}
 	buf_chr(&text, '.');
@@ -229,7 +229,7 @@ put_told(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *o
 		const struct notes notes = pick_notes(&told->notes, ranks);
 
 		(void)act_find(text, &r->t, &act, &none);
-		since_read(
+		since_for_reader(
 		    r->d.pub.known.rules, &r->d.names, &told->ev, &notes, act.reason, you, out);
 	}
 	if (r->has_view)
@@ -458,7 +458,7 @@ put_mine(const struct show *s)
 	struct buf beside = BUF_INIT;
 	char name[CARD_NAME_MAX];
 
-	names_called(&s->r->d.names, s->r->seat, &beside);
+	names_full(&s->r->d.names, s->r->seat, &beside);
 	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
 		card_name(s->g->rules, me->role, name);
 		buf_fmt(&beside, ", a %s", name);

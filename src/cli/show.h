@@ -24,7 +24,7 @@ enum show_part {
 const char *show_part(const struct player_read *r, const struct story *story, enum show_part part,
     unsigned style, unsigned columns, struct buf *out, struct err *err);
 
-/* All that one digest reports, made from its events and those of the view that is open.  you: as since_read
+/* All that one digest reports, made from its events and those of the view that is open.  you: as since_for_reader
  * (text/since.h). */
 void show_words(const struct player_read *r, uint8_t you, struct buf *out);
 /* The same as the seat whose view of it is open may know it. */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 #include "util/wrap.h"
 
 struct page {
@@ -142,7 +142,7 @@ put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf
 	for (unsigned s = 0; s < p->g->n_seats; s++) {
 		if ((roles->hidden >> s & 1u) == 0)
 			continue;
-		buf_fmt(&line, "%s%s", names_between(roles->hidden, (uint8_t)s),
+		buf_fmt(&line, "%s%s", names_separator(roles->hidden, (uint8_t)s),
 		    names_seat(&p->r->d.names, (uint8_t)s));
 	}
 	for (unsigned i = 0; i < roles->n_kinds; i++) {

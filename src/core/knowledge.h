@@ -17,7 +17,7 @@ enum { KNOWLEDGE_SIDES_MAX = 2, KNOWLEDGE_GONE_MAX = SEATS_MAX * GOLD_MAX + DECK
 
 /* Seats whose gold is counted together. */
 struct knowledge_side {
-	uint8_t name;     /* of its words (text/words.h, side) */
+	uint8_t name;     /* of its words (text/text_rules.h, side) */
 	uint16_t roles;   /* bits 1 << enum role of those who belong to it */
 	uint16_t gold;    /* what it has so far */
 	uint8_t min, max; /* so many seats belong to it */

@@ -92,7 +92,7 @@ struct option_row;
 struct picture_rules;
 struct position_rules;
 struct sample_rules;
-struct words;
+struct text_rules;
 
 /* One kind of order in a rules set. */
 struct order_rule {
@@ -167,7 +167,7 @@ struct rules {
 	const struct bot *bot;                 /* core/bot.h */
 	const struct knowledge_rules *know;    /* core/knowledge.h; NULL: nothing follows */
 	const struct option_row *options;      /* text/options.h; NULL: OPTION_FIRST alone */
-	const struct words *words;             /* text/words.h */
+	const struct text_rules *words;        /* text/text_rules.h */
 	const struct picture_rules *picture;   /* draw/picture.h */
 	const struct position_rules *position; /* wire/position_rules.h */
 	const struct sample_rules *sample;     /* core/sample.h; NULL: only cards are hidden */

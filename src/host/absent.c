@@ -2,19 +2,19 @@
 
 #include "host/absent.h"
 
-#include "text/absentline.h"
+#include "text/absence_line.h"
 
 int
 absent_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	struct people *p = &w->hs.people;
-	struct absent_days days;
+	struct absence_days days;
 	struct absence a;
 	const char *wrong;
 
 	if (w->hs.g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (absent_parse(b->doing[0], &days, err) < 0)
+	if (absence_parse(b->doing[0], &days, err) < 0)
 		return -1;
 	a.from = clock_day_begins(&w->t.clock, days.first);
 	a.until = clock_day_begins(&w->t.clock, days.last + 1);

@@ -16,7 +16,7 @@
 #include "host/standby.h"
 #include "host/step.h"
 #include "host/work.h"
-#include "text/absentline.h"
+#include "text/absence_line.h"
 #include "store/post.h"
 #include "wire/report.h"
 #include "text/turnline.h"
@@ -163,7 +163,7 @@ static bool
 is_beside(const struct block *b)
 {
 	return keys_is_order(b) ||
-	    (b->n_do > 0 && (absent_is_line(b->doing[0]) || leave_is_line(b->doing[0])));
+	    (b->n_do > 0 && (absence_is_line(b->doing[0]) || leave_is_line(b->doing[0])));
 }
 
 static int
@@ -176,8 +176,8 @@ take_beside(struct work *w, const struct block *b, struct cause *cause, struct e
 		return -1;
 	if (leave_is_line(b->doing[0]))
 		return leave_take(w, b, cause, err);
-	return absent_is_line(b->doing[0]) ? absent_take(w, b, cause, err) :
-					     keys_take(w, b, head_n, cause, err);
+	return absence_is_line(b->doing[0]) ? absent_take(w, b, cause, err) :
+					      keys_take(w, b, head_n, cause, err);
 }
 
 /* While the host asks to take back nothing is played. */

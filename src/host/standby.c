@@ -17,7 +17,7 @@
 #include "host/card.h"
 #include "host/votes.h"
 #include "store/post.h"
-#include "text/absentline.h"
+#include "text/absence_line.h"
 #include "util/timestamp.h"
 #include "wire/block.h"
 #include "wire/standby.h"

@@ -12,7 +12,7 @@
 
 #include "draw/svg.h"
 #include "text/orderlist.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 #include "util/shell.h"
 #include "wire/viewtext.h"
 

@@ -4,7 +4,7 @@
 
 #include "seal/age.h"
 #include "record/order.h"
-#include "text/absentline.h"
+#include "text/absence_line.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/lines.h"
@@ -48,7 +48,7 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 static bool
 is_beside(const char *line)
 {
-	return keys_is_line(line) || absent_is_line(line) || leave_is_line(line);
+	return keys_is_line(line) || absence_is_line(line) || leave_is_line(line);
 }
 
 /* A line as it will be in the order. */
@@ -227,7 +227,7 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 {
 	/* In which zone these days are, digest 0 knows; no clock is more than 25 hours off. */
 	enum { HOUR = 3600, DAY = 24 * HOUR, OFF = 25 * HOUR };
-	struct absent_days days;
+	struct absence_days days;
 	struct absence a;
 	const char *wrong;
 
@@ -235,7 +235,7 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 		return err_set(err, ERR_RULE, "\"%s\": nobody can be absent at this table", line);
 	if (r->d.pub.known.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (absent_parse(line, &days, err) < 0)
+	if (absence_parse(line, &days, err) < 0)
 		return -1;
 	if ((days.last + 1) * DAY + OFF <= r->d.time)
 		return err_set(err, ERR_STALE, "\"%s\": that is past", line);
@@ -290,7 +290,7 @@ check_words(
 		}
 		if (leave_is_line(o->line[i]))
 			return check_leave(r, o->line[i], err);
-		if (absent_is_line(o->line[i]))
+		if (absence_is_line(o->line[i]))
 			return check_absence(r, o->line[i], err);
 		if (keys_is_line(o->line[i]))
 			return check_vote(r, o->line[i], err);

@@ -28,7 +28,7 @@ enum {
 };
 
 /* The first part, and what is what in it. */
-struct words {
+struct text_rules {
 	struct buf text;
 	size_t n;
 	struct piece piece[PIECES_MAX];
@@ -225,7 +225,7 @@ add_turn(const struct compose *c, struct buf *out)
 
 /* What was added to the text since the last piece is one of this kind. */
 static void
-piece_end(struct words *w, enum piece_kind kind)
+piece_end(struct text_rules *w, enum piece_kind kind)
 {
 	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
 
@@ -234,7 +234,7 @@ piece_end(struct words *w, enum piece_kind kind)
 }
 
 static void
-add_section(const struct buf *lines, enum piece_kind kind, struct words *w)
+add_section(const struct buf *lines, enum piece_kind kind, struct text_rules *w)
 {
 	if (lines->n == 0)
 		return;
@@ -245,7 +245,7 @@ add_section(const struct buf *lines, enum piece_kind kind, struct words *w)
 
 /* What happened in one digest, and how its round ended, if these are drawings of this adit. */
 static void
-add_news(const struct compose *c, const struct compose_digest *one, struct words *w)
+add_news(const struct compose *c, const struct compose_digest *one, struct text_rules *w)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct told *told = mem_new(sizeof *told);
@@ -272,7 +272,7 @@ add_news(const struct compose *c, const struct compose_digest *one, struct words
 
 /* The table as it is after the newest. */
 static void
-add_table(const struct compose *c, struct words *w)
+add_table(const struct compose *c, struct text_rules *w)
 {
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
@@ -345,7 +345,7 @@ add_last(const struct compose *c, struct buf *out)
 }
 
 static void
-add_words(const struct compose *c, struct words *w)
+add_words(const struct compose *c, struct text_rules *w)
 {
 	struct buf *out = &w->text;
 
@@ -368,7 +368,7 @@ add_words(const struct compose *c, struct words *w)
 }
 
 static void
-add_receipt_words(const struct compose *c, struct words *w)
+add_receipt_words(const struct compose *c, struct text_rules *w)
 {
 	buf_fmt(&w->text,
 	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
@@ -382,7 +382,7 @@ add_receipt_words(const struct compose *c, struct words *w)
 static void
 add_first(const struct compose *c, struct buf *out)
 {
-	struct words w = { .text = BUF_INIT };
+	struct text_rules w = { .text = BUF_INIT };
 	struct buf page = BUF_INIT;
 	bool both;
 

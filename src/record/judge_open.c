@@ -12,7 +12,7 @@
 
 #include "record/kept.h"
 #include "record/order.h"
-#include "text/absentline.h"
+#include "text/absence_line.h"
 #include "text/voteline.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -167,11 +167,11 @@ static bool
 is_absence(
     const struct judge *j, const struct digest *d, const struct block *b, const struct note *main)
 {
-	struct absent_days days;
+	struct absence_days days;
 	struct err none = ERR_INIT;
 	int64_t from;
 
-	if (!absent_is_line(b->doing[0]) || absent_parse(b->doing[0], &days, &none) < 0)
+	if (!absence_is_line(b->doing[0]) || absence_parse(b->doing[0], &days, &none) < 0)
 		return false;
 	if (!j->has_clock)
 		return true;

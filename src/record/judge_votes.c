@@ -44,7 +44,7 @@ done_lie(const struct judge *j, const struct digest *d, const struct act *act)
 		return does && done.kind != VOTE_REPLACE ?
 		    "the host does what the seats have not voted for" :
 		    NULL;
-	if (!does || !vote_same(&carried->on, &done))
+	if (!does || !vote_same_subject(&carried->on, &done))
 		return "what the seats have voted for is not done";
 	if (act->kind == ACT_EXTEND && act->turn != j->pub.turn)
 		return "another turn is extended than the seats have voted on";

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "seal/minisign.h"
-#include "text/absentline.h"
+#include "text/absence_line.h"
 
 static void
 hash(struct order_in *in)
@@ -89,7 +89,7 @@ order_line_is_open(const char *line)
 	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
 		if (strcmp(line, word[i]) == 0)
 			return true;
-	return keys_is_line(line) || absent_is_line(line) || leave_is_line(line);
+	return keys_is_line(line) || absence_is_line(line) || leave_is_line(line);
 }
 
 bool

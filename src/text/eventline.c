@@ -4,7 +4,7 @@
  * (E1) One row a kind; a rules set that brings a kind adds its row, and nothing else here.
  * (E2) A sentence takes only what event_fields shows: it cannot tell more than the canonical line.
  *
- * Sentences are patterns (text/pattern.h):
+ * Sentences are patterns (text/template.h):
  *	@s  the seat: its name or "you"         @t  the seat it is done to: also "yourself"
  *	@T  whose: "bob's", "your", "their own"  @c  the card's kind
  *	@a  the place                            @v  the number
@@ -19,8 +19,8 @@
 #include <string.h>
 
 #include "text/orderline.h"
-#include "text/pattern.h"
-#include "text/words.h"
+#include "text/template.h"
+#include "text/text_rules.h"
 #include "util/mem.h"
 #include "util/number.h"
 
@@ -233,21 +233,21 @@ played_fields(const struct rules *rules, const struct event *e)
 
 	if (action == ACTION_NONE)
 		return 0;
-	switch (action_asks(action)) {
-	case ASKS_NOTHING:
+	switch (action_args_of(action)) {
+	case ARGS_NOTHING:
 		return 0;
-	case ASKS_SEAT:
-	case ASKS_SEAT_TOOL:
+	case ARGS_SEAT:
+	case ARGS_SEAT_TOOL:
 		/* The tool broken or mended, also where the card has but one. */
 		return rules->card[e->card].tools != 0 && e->value != 0 ? FIELD_TO | FIELD_TOOL :
 									  FIELD_TO;
-	case ASKS_PLACE:
-	case ASKS_DOOR:
+	case ARGS_PLACE:
+	case ARGS_DOOR:
 		return FIELD_AT;
-	case ASKS_GOAL_OR_SEAT:
+	case ARGS_GOAL_OR_SEAT:
 		return e->to != SEAT_NONE ? FIELD_TO : FIELD_AT;
-	case ASKS_EDGE:
-	case ASKS_SPACES:
+	case ARGS_EDGE:
+	case ARGS_SPACES:
 		return FIELD_AT | FIELD_PART;
 	}
 	BUG("an action that asks for nothing known");
@@ -503,7 +503,7 @@ fill(const void *about, char token, struct buf *out)
 	bool is_you = e->seat == t->you && t->you != SEAT_NONE;
 
 	switch (token) {
-	case PATTERN_BARE:
+	case TEMPLATE_BARE:
 		return !is_you;
 	case 's':
 		buf_str(out, is_you ? "you" : names_seat(t->names, e->seat));
@@ -556,6 +556,6 @@ event_sentence(const struct rules *rules, const struct names *names, const struc
 	}
 	if (sentence == NULL)
 		return false;
-	pattern_text(sentence, &(struct pattern_filler){ fill, &t }, out);
+	template_expand(sentence, &(struct template_args){ fill, &t }, out);
 	return true;
 }

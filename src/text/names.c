@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/words.h"
+#include "text/text_rules.h"
 #include "util/mem.h"
 #include "text/lookalike.h"
 #include "util/utf8.h"
@@ -104,7 +104,7 @@ names_seat(const struct names *names, uint8_t seat)
 }
 
 const char *
-names_between(unsigned seats, uint8_t seat)
+names_separator(unsigned seats, uint8_t seat)
 {
 	if ((seats & ((1u << seat) - 1)) == 0)
 		return "";
@@ -199,7 +199,7 @@ names_choose_display(struct names *names, uint8_t seat, const char *s, size_t n,
 }
 
 void
-names_called(const struct names *names, uint8_t seat, struct buf *out)
+names_full(const struct names *names, uint8_t seat, struct buf *out)
 {
 	buf_str(out, names_seat(names, seat));
 	if (seat < names->n && names->display[seat][0] != '\0')

@@ -33,7 +33,7 @@ int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
 /* What stands before the name of a seat in a list of those seats, a bit each: "", ", " or, of the last, " and ". */
-const char *names_between(unsigned seats, uint8_t seat);
+const char *names_separator(unsigned seats, uint8_t seat);
 
 /* Give the seat a display name, as a digest has it; all seats are named by then.  ERR_USAGE: it could spoil what it is
  * shown in, or the seat has one. */
@@ -43,7 +43,7 @@ int names_display(struct names *names, uint8_t seat, const char *s, size_t n, st
 int names_choose_display(
     struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
 /* Append `anna "Anna Müller"`, or `anna`. */
-void names_called(const struct names *names, uint8_t seat, struct buf *out);
+void names_full(const struct names *names, uint8_t seat, struct buf *out);
 
 /* The rules set of that name among those of a list; NULL: there is none. */
 const struct rules *rules_find(const struct rules *const *games, const char *s, size_t n);

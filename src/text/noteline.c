@@ -1,7 +1,7 @@
 /*
  * Notes in words.
  *
- * Sentences are patterns (text/pattern.h):
+ * Sentences are patterns (text/template.h):
  *	@s  the seat       @o  whose keys     @n @t  the numbers
  *	@y  yes or no      @x  what is voted on
  *	@f @u  the times
@@ -12,7 +12,7 @@
  */
 #include "text/noteline.h"
 
-#include "text/pattern.h"
+#include "text/template.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
 
@@ -286,7 +286,7 @@ fill(const void *about, char token, struct buf *out)
 	const struct telling *t = about;
 
 	switch (token) {
-	case PATTERN_BARE:
+	case TEMPLATE_BARE:
 		return !t->you;
 	case 's':
 		buf_str(out, names_seat(t->names, t->note->seat));
@@ -332,5 +332,5 @@ note_sentence(const struct names *names, const struct note *note, const char *re
 {
 	const struct telling t = { names, note, note_quote(note, reason).n > 0, you };
 
-	pattern_text(row[note->kind].sentence, &(struct pattern_filler){ fill, &t }, out);
+	template_expand(row[note->kind].sentence, &(struct template_args){ fill, &t }, out);
 }

@@ -3,15 +3,15 @@
  *
  * (O1) orderline_parse(orderline_text(o)) is o, if o is what a parse can give.
  * (O2) orderline_text(orderline_parse(s)) is canonical: parsing it again gives the same order.
- * (O3) A word of the input goes into a message only if it is clean and short (text/orderword.h).
- * (O4) What stands behind a verb or an action card is a row of pieces (text/orderpiece.h).
+ * (O3) A word of the input goes into a message only if it is clean and short (text/order_reader.h).
+ * (O4) What stands behind a verb or an action card is a row of pieces (text/order_arg.h).
  */
 #include "text/orderline.h"
 
 #include <string.h>
 
-#include "text/orderpiece.h"
-#include "text/words.h"
+#include "text/order_arg.h"
+#include "text/text_rules.h"
 #include "util/mem.h"
 
 void
@@ -37,7 +37,7 @@ orderline_squeeze(const char *s, size_t n, struct buf *out)
 /* ---- verbs ------------------------------------------------------------------------------- */
 
 enum { PIECES_MAX = 2 };
-#define PIECES const struct piece *piece[PIECES_MAX + 1] /* up to NULL */
+#define PIECES const struct order_arg *piece[PIECES_MAX + 1] /* up to NULL */
 
 /* The verbs that are not cards.  A verb of two kinds becomes the second as it is read. */
 static const struct verb {
@@ -66,47 +66,47 @@ enum { N_VERBS = sizeof verb / sizeof verb[0] };
 static const struct {
 	PIECES;
 } asked[] = {
-	[ASKS_NOTHING] = { { NULL } },
-	[ASKS_SEAT] = { { &piece_target } },
-	[ASKS_SEAT_TOOL] = { { &piece_target, &piece_tool } },
-	[ASKS_PLACE] = { { &piece_place } },
-	[ASKS_DOOR] = { { &piece_door, &piece_pay_and_turn } },
-	[ASKS_GOAL_OR_SEAT] = { { &piece_goal_or_seat } },
-	[ASKS_EDGE] = { { &piece_edge } },
-	[ASKS_SPACES] = { { &piece_spaces } },
+	[ARGS_NOTHING] = { { NULL } },
+	[ARGS_SEAT] = { { &piece_target } },
+	[ARGS_SEAT_TOOL] = { { &piece_target, &piece_tool } },
+	[ARGS_PLACE] = { { &piece_place } },
+	[ARGS_DOOR] = { { &piece_door, &piece_pay_and_turn } },
+	[ARGS_GOAL_OR_SEAT] = { { &piece_goal_or_seat } },
+	[ARGS_EDGE] = { { &piece_edge } },
+	[ARGS_SPACES] = { { &piece_spaces } },
 };
 
-static const enum action_asks asks[ACTION_COUNT] = {
-	[ACTION_BREAK] = ASKS_SEAT,
-	[ACTION_REPAIR] = ASKS_SEAT_TOOL,
-	[ACTION_ROCKFALL] = ASKS_PLACE,
-	[ACTION_MAP] = ASKS_PLACE,
-	[ACTION_THEFT] = ASKS_NOTHING,
-	[ACTION_HANDS_OFF] = ASKS_SEAT,
-	[ACTION_SWAP_HANDS] = ASKS_SEAT,
-	[ACTION_INSPECTION] = ASKS_SEAT,
-	[ACTION_SWAP_HATS] = ASKS_SEAT,
-	[ACTION_TRAPPED] = ASKS_SEAT,
-	[ACTION_FREE] = ASKS_SEAT,
-	[ACTION_KEY] = ASKS_DOOR,
-	[ACTION_INFORMATION] = ASKS_GOAL_OR_SEAT,
-	[ACTION_SWAP_CARDS] = ASKS_SEAT,
-	[ACTION_SPIDERWEB] = ASKS_EDGE,
-	[ACTION_BOOTS] = ASKS_SEAT,
-	[ACTION_BATTLE_AXE] = ASKS_SEAT,
-	[ACTION_RAT] = ASKS_SPACES,
-	[ACTION_LINDWORM] = ASKS_SPACES,
-	[ACTION_GOBLIN] = ASKS_SPACES,
+static const enum action_args asks[ACTION_COUNT] = {
+	[ACTION_BREAK] = ARGS_SEAT,
+	[ACTION_REPAIR] = ARGS_SEAT_TOOL,
+	[ACTION_ROCKFALL] = ARGS_PLACE,
+	[ACTION_MAP] = ARGS_PLACE,
+	[ACTION_THEFT] = ARGS_NOTHING,
+	[ACTION_HANDS_OFF] = ARGS_SEAT,
+	[ACTION_SWAP_HANDS] = ARGS_SEAT,
+	[ACTION_INSPECTION] = ARGS_SEAT,
+	[ACTION_SWAP_HATS] = ARGS_SEAT,
+	[ACTION_TRAPPED] = ARGS_SEAT,
+	[ACTION_FREE] = ARGS_SEAT,
+	[ACTION_KEY] = ARGS_DOOR,
+	[ACTION_INFORMATION] = ARGS_GOAL_OR_SEAT,
+	[ACTION_SWAP_CARDS] = ARGS_SEAT,
+	[ACTION_SPIDERWEB] = ARGS_EDGE,
+	[ACTION_BOOTS] = ARGS_SEAT,
+	[ACTION_BATTLE_AXE] = ARGS_SEAT,
+	[ACTION_RAT] = ARGS_SPACES,
+	[ACTION_LINDWORM] = ARGS_SPACES,
+	[ACTION_GOBLIN] = ARGS_SPACES,
 };
 
-enum action_asks
-action_asks(enum action action)
+enum action_args
+action_args_of(enum action action)
 {
-	return action < ACTION_COUNT ? asks[action] : ASKS_NOTHING;
+	return action < ACTION_COUNT ? asks[action] : ARGS_NOTHING;
 }
 
 static int
-read_pieces(struct line *l, struct order *o, const struct piece *const *piece)
+read_pieces(struct order_reader *l, struct order *o, const struct order_arg *const *piece)
 {
 	l->at++;
 	for (; *piece != NULL; piece++) {
@@ -139,7 +139,7 @@ static const struct {
 
 /* "break pickaxe anna" */
 static void
-try_joined(struct nearest *near, const struct line *l)
+try_joined(struct suggestion *near, const struct order_reader *l)
 {
 	const struct slice a = l->word[l->at], b = l->word[l->at + 1];
 	char joined[2 * CARD_NAME_MAX];
@@ -148,15 +148,15 @@ try_joined(struct nearest *near, const struct line *l)
 		return;
 	(void)snprintf(joined, sizeof joined, "%.*s-%.*s", (int)a.n, a.s, (int)b.n, b.s);
 	near->to = (struct slice){ joined, strlen(joined) };
-	nearest_try_cards(near, l->rules, true);
+	suggestion_try_cards(near, l->rules, true);
 }
 
 /* The first word is neither a verb of these rules nor one of their action cards. */
 static int
-no_verb(struct line *l, struct slice w, card_id card)
+no_verb(struct order_reader *l, struct slice w, card_id card)
 {
-	struct nearest near = nearest_to(l);
-	struct shown shown = word_show(w);
+	struct suggestion near = suggestion_to(l);
+	struct quoted_word shown = quoted_word_make(w);
 
 	if (card != CARD_NONE) {
 		(void)err_set(l->err, ERR_SYNTAX, "%s is a card, not an order", shown.text);
@@ -172,22 +172,22 @@ no_verb(struct line *l, struct slice w, card_id card)
 			return err_hint(l->err, "%s", tried[i].hint);
 	for (size_t i = 0; i < N_VERBS; i++) {
 		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) != 0)
-			nearest_try(&near, verb[i].word);
+			suggestion_try(&near, verb[i].word);
 	}
-	nearest_try_cards(&near, l->rules, true);
+	suggestion_try_cards(&near, l->rules, true);
 	if (near.word[0] == '\0' && l->at + 1 < l->n_word)
 		try_joined(&near, l);
-	return nearest_hint(&near, l->err);
+	return suggestion_hint(&near, l->err);
 }
 
 static int
-parse_verb(struct line *l, struct order *o)
+parse_verb(struct order_reader *l, struct order *o)
 {
 	struct slice w = l->word[l->at];
 
 	for (size_t i = 0; i < N_VERBS; i++) {
 		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) == 0 ||
-		    !line_is_next(l, verb[i].word))
+		    !order_reader_is_next(l, verb[i].word))
 			continue;
 		o->kind = (uint8_t)verb[i].kind;
 		return read_pieces(l, o, verb[i].piece);
@@ -199,7 +199,7 @@ parse_verb(struct line *l, struct order *o)
 	o->n_card = 1;
 	o->card[0] = card;
 	return read_pieces(
-	    l, o, asked[action_asks((enum action)l->rules->card[card].action)].piece);
+	    l, o, asked[action_args_of((enum action)l->rules->card[card].action)].piece);
 }
 
 bool
@@ -215,7 +215,7 @@ orderline_is_verb(const struct rules *rules, const char *s, size_t n)
 }
 
 static int
-parse_words(struct line *l, const struct buf *text, struct order *o)
+parse_words(struct order_reader *l, const struct buf *text, struct order *o)
 {
 	const char *p = text->p, *end = p + text->n;
 
@@ -230,7 +230,7 @@ parse_words(struct line *l, const struct buf *text, struct order *o)
 	}
 	if (parse_verb(l, o) < 0)
 		return -1;
-	return line_end(l);
+	return order_reader_end(l);
 }
 
 int
@@ -238,7 +238,7 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
     size_t n, struct order *out, struct err *err)
 {
 	struct order o = { .seat = seat, .to = SEAT_NONE };
-	struct line l = { .rules = rules, .names = names, .err = err };
+	struct order_reader l = { .rules = rules, .names = names, .err = err };
 	struct buf text = BUF_INIT;
 	int result;
 
@@ -270,8 +270,8 @@ void
 orderline_text(
     const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
 {
-	struct writer w = { rules, names, out };
-	const struct piece *const *piece = NULL;
+	struct order_writer w = { rules, names, out };
+	const struct order_arg *const *piece = NULL;
 
 	if (o->kind == ORDER_ACT) {
 		char name[CARD_NAME_MAX];
@@ -280,7 +280,7 @@ orderline_text(
 
 		card_name(rules, card, name);
 		buf_str(out, name);
-		piece = asked[action_asks((enum action)action)].piece;
+		piece = asked[action_args_of((enum action)action)].piece;
 	}
 	for (size_t i = 0; i < N_VERBS && piece == NULL; i++) {
 		if (verb[i].kind == o->kind) {

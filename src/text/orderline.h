@@ -39,16 +39,16 @@ void orderline_squeeze(const char *s, size_t n, struct buf *out);
 void orderline_sort(const struct rules *rules, struct order *o);
 
 /* What an action card asks for behind its verb. */
-enum action_asks {
-	ASKS_NOTHING,      /* theft */
-	ASKS_SEAT,         /* break-lamp bob */
-	ASKS_SEAT_TOOL,    /* repair-pickaxe-lamp bob lamp; one tool: repair-lamp bob */
-	ASKS_PLACE,        /* rockfall 2,0 */
-	ASKS_DOOR,         /* key 2,0, then pay and turn */
-	ASKS_GOAL_OR_SEAT, /* secret-information goal 4,4; secret-information bob */
-	ASKS_EDGE,         /* spiderweb 2,0/n */
-	ASKS_SPACES        /* rat 2,0/n 2,-1 */
+enum action_args {
+	ARGS_NOTHING,      /* theft */
+	ARGS_SEAT,         /* break-lamp bob */
+	ARGS_SEAT_TOOL,    /* repair-pickaxe-lamp bob lamp; one tool: repair-lamp bob */
+	ARGS_PLACE,        /* rockfall 2,0 */
+	ARGS_DOOR,         /* key 2,0, then pay and turn */
+	ARGS_GOAL_OR_SEAT, /* secret-information goal 4,4; secret-information bob */
+	ARGS_EDGE,         /* spiderweb 2,0/n */
+	ARGS_SPACES        /* rat 2,0/n 2,-1 */
 };
-enum action_asks action_asks(enum action action);
+enum action_args action_args_of(enum action action);
 
 #endif

@@ -142,7 +142,7 @@ pick_notes(const struct notes *notes, bool causes)
 }
 
 void
-since_read(const struct rules *rules, const struct names *names, const struct events *ev,
+since_for_reader(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, const char *reason, uint8_t you, struct buf *out)
 {
 	struct notes causes = pick_notes(notes, true), others = pick_notes(notes, false);

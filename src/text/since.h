@@ -18,7 +18,7 @@ void since_notes(const struct names *names, const struct notes *notes, const cha
 /* Events and notes as one reads them, which is not how digests list them: why the host did something comes
  * first.  you: as everybody knows it, addressed as you, but for what this seat knows more of (since_text has
  * that); SEAT_NONE: nobody is addressed. */
-void since_read(const struct rules *rules, const struct names *names, const struct events *ev,
+void since_for_reader(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, const char *reason, uint8_t you, struct buf *out);
 
 /* One more line of such a section. */

@@ -7,7 +7,7 @@
 
 /* Which step of a turn is this, from 0; as many as there are: none. */
 static unsigned
-step_of(const struct words *words, const struct order *o)
+step_of(const struct text_rules *words, const struct order *o)
 {
 	unsigned i = 0;
 
@@ -18,7 +18,7 @@ step_of(const struct words *words, const struct order *o)
 
 /* In order, and only what may come first more than once. */
 static bool
-is_turn(const struct words *words, const struct turn *t)
+is_turn(const struct text_rules *words, const struct turn *t)
 {
 	for (unsigned i = 0, last = 0; i < t->n; i++) {
 		unsigned step = step_of(words, &t->step[i]);
@@ -34,7 +34,7 @@ int
 turnline_parse(const struct rules *rules, const struct names *names, uint8_t seat, const char *s,
     size_t n, struct turn *out, struct err *err)
 {
-	const struct words *words = rules->words;
+	const struct text_rules *words = rules->words;
 	struct turn t = { .n = 0 };
 	const char *end = s + n, *cut;
 

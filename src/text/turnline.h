@@ -2,7 +2,7 @@
 #define ADIT_TEXT_TURNLINE_H
 
 #include "text/orderline.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 
 /*
  * A turn as one line: one order, or, where turns have steps, several joined by ';', which are

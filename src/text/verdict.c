@@ -3,9 +3,9 @@
  *
  * (V1) Everything said is in the mover's view or in his order: hidden cards are never looked at.
  * (V2) Any bytes may stand in the order, as game_check allows: bounds are looked at before use.
- * (V3) One row a verdict; a rules set may have a sentence of its own (text/words.h), and facts.
+ * (V3) One row a verdict; a rules set may have a sentence of its own (text/text_rules.h), and facts.
  *
- * Sentences are patterns (text/pattern.h), {A|B} is A if the order is about the mover himself:
+ * Sentences are patterns (text/template.h), {A|B} is A if the order is about the mover himself:
  *	@c  the order's card               @a  its place
  *	@g  the rules set                  @t  whom it is about
  *	@m  who is to move; 0: nobody      @p  the phase; the last: nuggets are asked for too early
@@ -23,8 +23,8 @@
  */
 #include "text/verdict.h"
 
-#include "text/pattern.h"
-#include "text/words.h"
+#include "text/template.h"
+#include "text/text_rules.h"
 
 static const struct row {
 	const char *word; /* for programs */
@@ -128,7 +128,7 @@ static const struct row {
 /* ---- facts ------------------------------------------------------------------------------- */
 
 const struct card_def *
-refused_card(const struct refused *r)
+refusal_card(const struct refusal *r)
 {
 	return r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards ?
 	    game_card(r->g, r->o->card[0]) :
@@ -136,14 +136,14 @@ refused_card(const struct refused *r)
 }
 
 static bool
-has_place(const struct refused *r)
+has_place(const struct refusal *r)
 {
 	return r->o->n_at > 0 && r->o->kind != ORDER_STEAL;
 }
 
 /* Which of the order's cards is not held so often as it is named, ORDER_CARDS if none; *held. */
 static unsigned
-card_missing(const struct refused *r, unsigned *held)
+card_missing(const struct refusal *r, unsigned *held)
 {
 	const struct order *o = r->o;
 	const struct seat *me = &r->g->seat[o->seat % SEATS_MAX];
@@ -164,7 +164,7 @@ card_missing(const struct refused *r, unsigned *held)
 
 /* The order's card as it would lie, or as it would the other way up. */
 static uint8_t
-tunnel_laid(const struct refused *r, const struct card_def *def, bool other_way)
+tunnel_laid(const struct refusal *r, const struct card_def *def, bool other_way)
 {
 	uint8_t tunnel = def->tunnel;
 
@@ -173,10 +173,10 @@ tunnel_laid(const struct refused *r, const struct card_def *def, bool other_way)
 
 /* The first edge that does not fit where the order lays its card [C5]; EDGES if all do. */
 static unsigned
-clash(const struct refused *r, bool other_way)
+clash(const struct refusal *r, bool other_way)
 {
 	const struct board *b = &r->g->board;
-	const struct card_def *def = refused_card(r);
+	const struct card_def *def = refusal_card(r);
 
 	for (unsigned e = 0; def != NULL && has_place(r) && e < EDGES; e++) {
 		unsigned i = board_find(b, r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e]);
@@ -194,9 +194,9 @@ clash(const struct refused *r, bool other_way)
 
 /* The tools that a token stands for. */
 static unsigned
-tools_of(const struct refused *r, char token)
+tools_of(const struct refusal *r, char token)
 {
-	const struct card_def *c = refused_card(r);
+	const struct card_def *c = refusal_card(r);
 
 	if (token == 'b')
 		return r->g->seat[r->o->seat % SEATS_MAX].broken;
@@ -215,9 +215,9 @@ ladder_of(const struct card_def *c)
 }
 
 static unsigned
-bad_target(const struct refused *r)
+bad_target(const struct refusal *r)
 {
-	const struct card_def *c = refused_card(r);
+	const struct card_def *c = refusal_card(r);
 
 	if (r->o->kind == ORDER_STEAL || c == NULL)
 		return r->o->kind == ORDER_STEAL;
@@ -226,14 +226,14 @@ bad_target(const struct refused *r)
 
 /* Alternatives: the number that a token stands for. */
 static unsigned
-number(const struct refused *r, char token)
+number(const struct refusal *r, char token)
 {
 	const struct order *o = r->o;
-	const struct card_def *def = refused_card(r);
+	const struct card_def *def = refusal_card(r);
 	unsigned held, tools = tools_of(r, token), e = clash(r, false);
 
 	switch (token) {
-	case PATTERN_BARE:
+	case TEMPLATE_BARE:
 		return o->to != SEAT_NONE && o->to != o->seat;
 	case 'b':
 	case 'o':
@@ -254,7 +254,7 @@ number(const struct refused *r, char token)
 	case 'k':
 		return o->kind == ORDER_CLEAR || o->kind == ORDER_WALK_TO;
 	case 'l':
-		return ladder_of(refused_card(r));
+		return ladder_of(refusal_card(r));
 	case 'm':
 		return r->g->to_move < r->g->n_seats;
 	case 'p':
@@ -270,7 +270,7 @@ number(const struct refused *r, char token)
 }
 
 static void
-put_place(const struct refused *r, char token, struct buf *out)
+put_place(const struct refusal *r, char token, struct buf *out)
 {
 	struct spot at = r->o->at[0];
 	unsigned e = clash(r, false) % EDGES;
@@ -284,10 +284,10 @@ put_place(const struct refused *r, char token, struct buf *out)
 }
 
 static void
-put_card(const struct refused *r, char token, struct buf *out)
+put_card(const struct refusal *r, char token, struct buf *out)
 {
 	const struct order *o = r->o;
-	const struct card_def *c = refused_card(r);
+	const struct card_def *c = refusal_card(r);
 	char name[CARD_NAME_MAX] = "that card";
 	unsigned held, missing = card_missing(r, &held);
 
@@ -321,7 +321,7 @@ put_tools(unsigned tools, const char *word, struct buf *out)
 
 /* The words that a token stands for, if it does. */
 static void
-put(const struct refused *r, char token, struct buf *out)
+put(const struct refusal *r, char token, struct buf *out)
 {
 	unsigned held = 0;
 
@@ -373,8 +373,8 @@ put(const struct refused *r, char token, struct buf *out)
 static unsigned
 fill(const void *about, char token, struct buf *out)
 {
-	const struct refused *r = about;
-	const struct fact *fact = r->g->rules->words->fact;
+	const struct refusal *r = about;
+	const struct refusal_token *fact = r->g->rules->words->fact;
 
 	for (; fact != NULL && fact->token != 0; fact++) {
 		if (fact->token == token)
@@ -394,12 +394,13 @@ void
 verdict_text(const struct view *v, const struct names *names, const struct order *o,
     enum verdict verdict, struct buf *out)
 {
-	struct refused r = { &v->known, names, o };
-	struct pattern_filler filler = { fill, &r };
+	struct refusal r = { &v->known, names, o };
+	struct template_args filler = { fill, &r };
 	const struct refusal_words *own = v->known.rules->words->refusal;
 
 	while (own != NULL && own->sentence != NULL && own->verdict != verdict)
 		own++;
-	pattern_text(own != NULL && own->sentence != NULL ? own->sentence : row[verdict].sentence,
-	    &filler, out);
+	template_expand(
+	    own != NULL && own->sentence != NULL ? own->sentence : row[verdict].sentence, &filler,
+	    out);
 }

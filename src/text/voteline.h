@@ -32,7 +32,7 @@ int vote_on_parse(
 
 /* The same word and object? */
 static inline bool
-vote_same(const struct vote *a, const struct vote *b)
+vote_same_subject(const struct vote *a, const struct vote *b)
 {
 	return a->kind == b->kind && a->seat == b->seat && a->n == b->n;
 }

@@ -25,7 +25,7 @@ enum {
 
 /* ---- physical lines ---------------------------------------------------------------------- */
 
-struct line {
+struct order_reader {
 	const char *s; /* as it came, without its end */
 	size_t n;
 	size_t next; /* where the next one begins */
@@ -43,7 +43,7 @@ end_length(const char *s, size_t n)
 	return 0;
 }
 
-static struct line
+static struct order_reader
 line_at(const char *msg, size_t n, size_t at)
 {
 	size_t stop = at, end = 0;
@@ -52,7 +52,7 @@ line_at(const char *msg, size_t n, size_t at)
 	for (; stop < n && end == 0; stop += end == 0)
 		if (strchr("\n\xc2\xe2", msg[stop]) != NULL)
 			end = end_length(msg + stop, n - stop);
-	return (struct line){ msg + at, stop - at, stop + end };
+	return (struct order_reader){ msg + at, stop - at, stop + end };
 }
 
 /* A byte written =XX at the beginning of s, or -1. */
@@ -222,7 +222,7 @@ marker_of(const char *s, size_t n)
 
 /* Is this line BEGIN or END?  *front: what stands before it. */
 static enum marker
-line_marker(const struct line *line, struct block_front *front)
+line_marker(const struct order_reader *line, struct block_front *front)
 {
 	struct buf bytes = BUF_INIT, text = BUF_INIT;
 	enum marker marker = MARKER_NONE;
@@ -355,7 +355,8 @@ has_own_blank(const struct block_front *front, const struct block_front *begin)
 
 /* One physical line between BEGIN and END. */
 static int
-take_line(struct reader *r, const struct line *line, int number, const struct block_front *begin)
+take_line(
+    struct reader *r, const struct order_reader *line, int number, const struct block_front *begin)
 {
 	struct buf bytes = BUF_INIT;
 	enum cut cut = decode_line(line->s, line->n, &bytes);
@@ -386,7 +387,7 @@ read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number
     const struct block_front *begin)
 {
 	while (at < end) {
-		struct line line = line_at(msg, end, at);
+		struct order_reader line = line_at(msg, end, at);
 
 		if (take_line(r, &line, number, begin) < 0)
 			return -1;
@@ -420,7 +421,7 @@ static bool
 find_begin(const char *msg, size_t n, size_t *at, struct block_front *front)
 {
 	while (*at < n) {
-		struct line line = line_at(msg, n, *at);
+		struct order_reader line = line_at(msg, n, *at);
 
 		if (line_marker(&line, front) == MARKER_BEGIN)
 			return true;
@@ -435,7 +436,7 @@ static enum marker
 find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {
 	while (at < n) {
-		struct line line = line_at(msg, n, at);
+		struct order_reader line = line_at(msg, n, at);
 		struct block_front front;
 		enum marker marker = line_marker(&line, &front);
 
@@ -464,7 +465,7 @@ block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err 
 		return 0;
 	}
 
-	struct line first = line_at(msg, n, begin);
+	struct order_reader first = line_at(msg, n, begin);
 	enum marker marker = find_end(msg, n, first.next, &end, at);
 	*out = (struct block){ .line = count_lines(msg, begin) + 1 };
 	if (marker == MARKER_BEGIN)

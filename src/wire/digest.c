@@ -164,7 +164,7 @@ void
 digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
     const char *reason, uint8_t you, struct buf *out)
 {
-	since_read(d->pub.known.rules, &d->names, ev, notes, reason, you, out);
+	since_for_reader(d->pub.known.rules, &d->names, ev, notes, reason, you, out);
 	digest_open_words(d, out);
 }
 

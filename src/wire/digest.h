@@ -162,7 +162,7 @@ int digest_told(const char *s, const struct digest_text *t, const struct digest 
 /* Lines of since:, appended: how what is not decided yet stands. */
 void digest_open_words(const struct digest *d, struct buf *out);
 /* All of them, made from its events and notes and the host's reason ("" for none): what the host wrote there is
- * never shown.  you: as since_read (text/since.h). */
+ * never shown.  you: as since_for_reader (text/since.h). */
 void digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
     const char *reason, uint8_t you, struct buf *out);
 

@@ -49,8 +49,8 @@ winners_words(const struct digest *d, struct buf *out)
 	buf_str(out, "over, won by ");
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
 		if (winners >> seat & 1u)
-			buf_fmt(
-			    out, "%s%s", names_between(winners, seat), names_seat(&d->names, seat));
+			buf_fmt(out, "%s%s", names_separator(winners, seat),
+			    names_seat(&d->names, seat));
 	}
 	if (winners == 0)
 		buf_str(out, "nobody");

@@ -1,7 +1,7 @@
 /* What a seat knows, for programs. */
 #include "wire/report_known.h"
 
-#include "text/words.h"
+#include "text/text_rules.h"
 
 static void
 print_at(struct printer *p, struct place at)

@@ -9,7 +9,7 @@ const struct ballot *
 votes_find(const struct ballots *b, const struct vote *vote)
 {
 	for (unsigned i = 0; i < b->n; i++)
-		if (vote_same(&b->at[i].on, vote))
+		if (vote_same_subject(&b->at[i].on, vote))
 			return &b->at[i];
 	return NULL;
 }
@@ -59,7 +59,7 @@ is_late(const struct votes_step *step)
 static bool
 lapses(const struct ballot *b, const struct votes_step *step)
 {
-	if ((step->done != NULL && vote_same(&b->on, step->done)) ||
+	if ((step->done != NULL && vote_same_subject(&b->on, step->done)) ||
 	    step->n - b->since >= BALLOT_DIGESTS || step->now->phase == PHASE_OVER)
 		return true;
 	switch (b->on.kind) {
@@ -87,7 +87,7 @@ cast(struct ballots *b, const struct votes_step *step)
 	struct ballot *at = NULL;
 
 	for (unsigned i = 0; i < b->n && at == NULL; i++)
-		if (vote_same(&b->at[i].on, step->vote))
+		if (vote_same_subject(&b->at[i].on, step->vote))
 			at = &b->at[i];
 	if (at == NULL && (!step->vote->yes || b->n == BALLOTS_MAX))
 		return;

@@ -661,7 +661,7 @@ find_event(const struct scene *s, const char *event, unsigned *seat)
 }
 
 /* What a seat alone is shown, as its opening says and as its words do. */
-static const struct shown {
+static const struct quoted_word {
 	const char *name, *rules, *event, *after, *word;
 	bool read;
 } shown[] = {
@@ -676,7 +676,7 @@ static const struct shown {
 enum { SHOWN = sizeof shown / sizeof shown[0] };
 
 static bool
-is_of(const struct shown *w, const struct scene *s)
+is_of(const struct quoted_word *w, const struct scene *s)
 {
 	return w->rules == NULL || strcmp(w->rules, s->rules) == 0;
 }
@@ -685,7 +685,7 @@ static void
 cards_of_views(const struct scene *s)
 {
 	for (size_t i = 0; i < SHOWN; i++) {
-		const struct shown *w = &shown[i];
+		const struct quoted_word *w = &shown[i];
 		unsigned seat = 0;
 		int64_t n;
 

@@ -18,7 +18,7 @@ GAME_EXT(cairn, struct cairn_state)
 #define cairn_own(g) GAME_EXT_EITHER(cairn, g)
 
 extern const struct bot cairn_bot;
-extern const struct words cairn_words;
+extern const struct text_rules cairn_words;
 extern const struct picture_rules cairn_picture;
 extern const struct position_rules cairn_position;
 extern const struct rules rules_cairn;

@@ -253,7 +253,7 @@ Test(names, a_display_name_misleads_nobody)
 		    "\"%s\": %s", text, err.msg);
 		cr_expect_eq(err.code, good ? ERR_NONE : ERR_USAGE, "\"%s\"", text);
 		cr_expect_str_eq(names.display[1], good ? text : "", "\"%s\"", text);
-		names_called(&names, 1, &called);
+		names_full(&names, 1, &called);
 		cr_expect_eq(called.n, strlen("bob") + (good ? strlen(text) + 3 : 0));
 		cr_expect_eq(strncmp(called.p, "bob", 3), 0);
 		if (good)

@@ -406,34 +406,34 @@ fill_act(struct rng_fast *r, const struct table *t, struct order *o)
 {
 	o->card[0] = some_card(r, t, true);
 	o->n_card = 1;
-	switch (action_asks((enum action)t->card[o->card[0]].action)) {
-	case ASKS_NOTHING:
+	switch (action_args_of((enum action)t->card[o->card[0]].action)) {
+	case ARGS_NOTHING:
 		break;
-	case ASKS_SEAT_TOOL:
+	case ARGS_SEAT_TOOL:
 		if ((t->card[o->card[0]].tools & (t->card[o->card[0]].tools - 1)) != 0)
 			o->what = (uint8_t)((1u << below(r, 4)) & 7u);
 		o->to = (uint8_t)below(r, t->names.n);
 		break;
-	case ASKS_SEAT:
+	case ARGS_SEAT:
 		o->to = (uint8_t)below(r, t->names.n);
 		break;
-	case ASKS_PLACE:
+	case ARGS_PLACE:
 		add_spots(r, o, 1, PART_WHOLE, PART_WHOLE);
 		break;
-	case ASKS_DOOR:
+	case ARGS_DOOR:
 		add_spots(r, o, 1 + below(r, ORDER_SPOTS), PART_WHOLE, PART_WHOLE);
 		o->flags = some_turn(r, t);
 		break;
-	case ASKS_GOAL_OR_SEAT:
+	case ARGS_GOAL_OR_SEAT:
 		if (below(r, 2) == 0)
 			o->to = (uint8_t)below(r, t->names.n);
 		else
 			add_spots(r, o, 1, PART_WHOLE, PART_WHOLE);
 		break;
-	case ASKS_EDGE:
+	case ARGS_EDGE:
 		add_spots(r, o, 1, PART_N, PART_W);
 		break;
-	case ASKS_SPACES:
+	case ARGS_SPACES:
 		add_spots(r, o, 1 + below(r, ORDER_SPOTS), PART_WHOLE, PART_T);
 		break;
 	}

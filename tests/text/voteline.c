@@ -102,7 +102,7 @@ Test(voteline, what_it_is_on_is_written_in_one_way)
 		vote_on_text(&names, &v, &text);
 		cr_expect_str_eq(text.p, row[i].written);
 		cr_assert_eq(vote_on_parse(&names, text.p, text.n, &again, &err), 0);
-		cr_expect(vote_same(&v, &again), "%s", row[i].said);
+		cr_expect(vote_same_subject(&v, &again), "%s", row[i].said);
 		buf_release(&text);
 	}
 }

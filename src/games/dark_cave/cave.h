@@ -682,7 +682,7 @@ extern const struct knowledge_rules cave_know;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
 extern const struct sample_rules cave_sample;
-extern const struct words cave_words;
+extern const struct text_rules cave_words;
 
 const char *clan_name(unsigned clan); /* "yellow" "blue"; "" for none */
 

@@ -1,10 +1,10 @@
 /* The Dark Cave: its words. */
 #include "games/dark_cave/cave.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 
 /* Is there no such space, nor could be?  *down: a goal lies there face down. */
 static bool
-is_no_space(const struct refused *r, struct spot at, bool *down)
+is_no_space(const struct refusal *r, struct spot at, bool *down)
 {
 	const struct board *b = &r->g->board;
 	unsigned cell = board_find(b, at.x, at.y);
@@ -17,7 +17,7 @@ is_no_space(const struct refused *r, struct spot at, bool *down)
 
 /* The first place of the order that is no space; 0: there is none, 2: a goal is there face down. */
 static unsigned
-tell_no_space(const struct refused *r, struct buf *out)
+tell_no_space(const struct refusal *r, struct buf *out)
 {
 	bool down;
 
@@ -32,7 +32,7 @@ tell_no_space(const struct refused *r, struct buf *out)
 
 /* An edge by which that goal is entered. */
 static unsigned
-tell_entrance(const struct refused *r, struct buf *out)
+tell_entrance(const struct refusal *r, struct buf *out)
 {
 	bool down;
 
@@ -47,9 +47,9 @@ tell_entrance(const struct refused *r, struct buf *out)
 
 /* Where the creature of the card stands; 0: it is no creature's. */
 static unsigned
-tell_creature(const struct refused *r, struct buf *out)
+tell_creature(const struct refusal *r, struct buf *out)
 {
-	const struct card_def *c = refused_card(r);
+	const struct card_def *c = refusal_card(r);
 	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
 
 	if (k == CREATURES)
@@ -58,7 +58,7 @@ tell_creature(const struct refused *r, struct buf *out)
 	return 1;
 }
 
-static const struct fact fact[] = {
+static const struct refusal_token fact[] = {
 	{ 'C', tell_creature },
 	{ 'D', tell_entrance },
 	{ 'S', tell_no_space },
@@ -86,7 +86,7 @@ clan_name(unsigned clan)
 	return clan < CLANS ? clan_word[clan] : "";
 }
 
-const struct words cave_words = {
+const struct text_rules cave_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) |
 	    ORDER_BIT(ORDER_STAY) | ORDER_BIT(ORDER_AXE) | ORDER_BIT(ORDER_AGREE) |
 	    ORDER_BIT(ORDER_DISAGREE) | ORDER_BIT(ORDER_CUT),

@@ -306,6 +306,6 @@ extern const struct knowledge_rules duel_know;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
 extern const struct sample_rules duel_sample;
-extern const struct words duel_words;
+extern const struct text_rules duel_words;
 
 #endif

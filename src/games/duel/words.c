@@ -1,6 +1,6 @@
 /* The Duel: its words. */
 #include "games/duel/duel.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 
 static bool
 is_same_place(struct spot a, struct spot b)
@@ -10,7 +10,7 @@ is_same_place(struct spot a, struct spot b)
 
 /* Does the place named behind "pay" not show a troll? */
 static bool
-is_no_troll(const struct refused *r, unsigned i)
+is_no_troll(const struct refusal *r, unsigned i)
 {
 	const struct board *b = &r->g->board;
 	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
@@ -23,7 +23,7 @@ is_no_troll(const struct refused *r, unsigned i)
 
 /* Is its troll paid, or named twice? */
 static bool
-is_paid_troll(const struct refused *r, unsigned i)
+is_paid_troll(const struct refusal *r, unsigned i)
 {
 	const struct board *b = &r->g->board;
 	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
@@ -39,7 +39,7 @@ is_paid_troll(const struct refused *r, unsigned i)
 /* The first place named behind "pay" of which it is true, or the last one; 0: none is named. */
 static unsigned
 tell_troll(
-    const struct refused *r, bool (*is_wrong)(const struct refused *r, unsigned i), struct buf *out)
+    const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i), struct buf *out)
 {
 	unsigned n = r->o->n_at < ORDER_SPOTS ? r->o->n_at : ORDER_SPOTS, i = 1;
 
@@ -51,20 +51,20 @@ tell_troll(
 }
 
 static unsigned
-tell_no_troll(const struct refused *r, struct buf *out)
+tell_no_troll(const struct refusal *r, struct buf *out)
 {
 	return tell_troll(r, is_no_troll, out);
 }
 
 static unsigned
-tell_paid_troll(const struct refused *r, struct buf *out)
+tell_paid_troll(const struct refusal *r, struct buf *out)
 {
 	return tell_troll(r, is_paid_troll, out);
 }
 
 /* [DUEL 4.C.10] Each of the ways to read the order, in the words of the order language. */
 static unsigned
-tell_ways(const struct refused *r, struct buf *out)
+tell_ways(const struct refusal *r, struct buf *out)
 {
 	struct duel_ways w;
 
@@ -82,13 +82,13 @@ tell_ways(const struct refused *r, struct buf *out)
 }
 
 static unsigned
-tell_tokens(const struct refused *r, struct buf *out)
+tell_tokens(const struct refusal *r, struct buf *out)
 {
 	buf_fmt(out, "%u", (unsigned)duel_own(r->g)->tokens);
 	return duel_own(r->g)->tokens;
 }
 
-static const struct fact fact[] = {
+static const struct refusal_token fact[] = {
 	{ 'N', tell_no_troll },
 	{ 'P', tell_paid_troll },
 	{ 'T', tell_tokens },
@@ -115,7 +115,7 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
-const struct words duel_words = {
+const struct text_rules duel_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_CLEAR),
 	.pays = true,
 	.goals_by_gold = true,

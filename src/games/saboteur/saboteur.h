@@ -156,6 +156,6 @@ extern const struct bot sab_bot;
 extern const struct knowledge_rules sab_know;
 extern const struct position_rules sab_position;
 extern const struct sample_rules sab_sample;
-extern const struct words sab_words;
+extern const struct text_rules sab_words;
 
 #endif

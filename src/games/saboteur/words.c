@@ -1,6 +1,6 @@
 /* Saboteur: its words. */
 #include "games/saboteur/saboteur.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 
 static const struct refusal_words refusal[] = {
 	{ VERDICT_DISCARD_COUNT, "pass by discarding exactly one card" },
@@ -18,7 +18,7 @@ static const struct event_words event[] = {
 	{ EVENT_KIND_COUNT, 0, NULL },
 };
 
-const struct words sab_words = {
+const struct text_rules sab_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_TAKE),
 	.event = event,
 	.refusal = refusal,

@@ -111,6 +111,6 @@ extern const struct knowledge_rules sb2_know;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
 extern const struct sample_rules sb2_sample;
-extern const struct words sb2_words;
+extern const struct text_rules sb2_words;
 
 #endif

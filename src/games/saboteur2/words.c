@@ -1,6 +1,6 @@
 /* Saboteur 2: its words. */
 #include "games/saboteur2/saboteur2.h"
-#include "text/words.h"
+#include "text/text_rules.h"
 
 static const struct refusal_words refusal[] = {
 	{ VERDICT_DISCARD_COUNT,
@@ -9,7 +9,7 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
-const struct words sb2_words = {
+const struct text_rules sb2_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_CLEAR) | ORDER_BIT(ORDER_STEAL),
 	.refusal = refusal,
 };

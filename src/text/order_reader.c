@@ -1,4 +1,4 @@
-#include "text/orderword.h"
+#include "text/order_reader.h"
 
 #include <string.h>
 
@@ -6,31 +6,31 @@
 #include "util/utf8.h"
 
 bool
-line_has_more(const struct line *l)
+order_reader_has_more(const struct order_reader *l)
 {
 	return l->at < l->n_word;
 }
 
 bool
-line_is_next(const struct line *l, const char *word)
+order_reader_is_next(const struct order_reader *l, const char *word)
 {
-	return line_has_more(l) && slice_equals(word, l->word[l->at].s, l->word[l->at].n);
+	return order_reader_has_more(l) && slice_equals(word, l->word[l->at].s, l->word[l->at].n);
 }
 
 /* Read the next word if it is this one. */
 bool
-line_take(struct line *l, const char *word)
+order_reader_take(struct order_reader *l, const char *word)
 {
-	bool is = line_is_next(l, word);
+	bool is = order_reader_is_next(l, word);
 
 	l->at += is;
 	return is;
 }
 
-struct shown
-word_show(struct slice w)
+struct quoted_word
+quoted_word_make(struct slice w)
 {
-	struct shown shown;
+	struct quoted_word shown;
 
 	if (w.n > 40 || !utf8_is_clean(w.s, w.n))
 		(void)snprintf(shown.text, sizeof shown.text, "that word");
@@ -41,13 +41,13 @@ word_show(struct slice w)
 
 /* The next word is not `what`, or there is none. */
 int
-line_expected(struct line *l, const char *what)
+order_reader_expected(struct order_reader *l, const char *what)
 {
-	if (!line_has_more(l)) {
-		struct shown last = word_show(l->word[l->at - 1]);
+	if (!order_reader_has_more(l)) {
+		struct quoted_word last = quoted_word_make(l->word[l->at - 1]);
 		return err_set(l->err, ERR_SYNTAX, "behind %s %s is missing", last.text, what);
 	}
-	struct shown shown = word_show(l->word[l->at]);
+	struct quoted_word shown = quoted_word_make(l->word[l->at]);
 	return err_set(l->err, ERR_SYNTAX, "%s stands where %s is expected", shown.text, what);
 }
 
@@ -56,7 +56,7 @@ line_expected(struct line *l, const char *what)
 enum { NEAR_MAX = 24, NEAR_ENOUGH = 2 };
 
 void
-nearest_try(struct nearest *near, const char *word)
+suggestion_try(struct suggestion *near, const char *word)
 {
 	unsigned d = near->to.n > NEAR_MAX || strlen(word) > NEAR_MAX ?
 	    NEAR_MAX :
@@ -70,7 +70,7 @@ nearest_try(struct nearest *near, const char *word)
 }
 
 void
-nearest_try_cards(struct nearest *near, const struct rules *rules, bool verbs)
+suggestion_try_cards(struct suggestion *near, const struct rules *rules, bool verbs)
 {
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		char name[CARD_NAME_MAX];
@@ -79,23 +79,23 @@ nearest_try_cards(struct nearest *near, const struct rules *rules, bool verbs)
 		if (class != CARD_ACTION && (verbs || class != CARD_PATH))
 			continue;
 		card_name(rules, (card_id)i, name);
-		nearest_try(near, name);
+		suggestion_try(near, name);
 	}
 }
 
 /* Hint at the nearest word if it is near enough.  Always returns -1. */
 int
-nearest_hint(const struct nearest *near, struct err *err)
+suggestion_hint(const struct suggestion *near, struct err *err)
 {
 	if (near->word[0] == '\0')
 		return -1;
 	return err_hint(err, "did you mean \"%s\"?", near->word);
 }
 
-struct nearest
-nearest_to(const struct line *l)
+struct suggestion
+suggestion_to(const struct order_reader *l)
 {
-	return (struct nearest){ .to = l->word[l->at], .distance = NEAR_ENOUGH + 1 };
+	return (struct suggestion){ .to = l->word[l->at], .distance = NEAR_ENOUGH + 1 };
 }
 
 /* A path card whose edges are named in another order: wsen. */
@@ -113,42 +113,42 @@ find_by_edges(const struct rules *rules, struct slice w)
 }
 
 int
-line_card(struct line *l, const char *what, card_id *card)
+order_reader_card(struct order_reader *l, const char *what, card_id *card)
 {
-	if (!line_has_more(l))
-		return line_expected(l, what);
+	if (!order_reader_has_more(l))
+		return order_reader_expected(l, what);
 	struct slice w = l->word[l->at];
 	*card = card_find(l->rules, w.s, w.n);
 	if (*card == CARD_NONE)
 		*card = find_by_edges(l->rules, w);
 	if (*card == CARD_NONE) {
-		struct nearest near = nearest_to(l);
-		struct shown shown = word_show(w);
+		struct suggestion near = suggestion_to(l);
+		struct quoted_word shown = quoted_word_make(w);
 
 		(void)err_set(
 		    l->err, ERR_SYNTAX, "%s is no card of %s", shown.text, l->rules->name);
-		nearest_try_cards(&near, l->rules, false);
-		return nearest_hint(&near, l->err);
+		suggestion_try_cards(&near, l->rules, false);
+		return suggestion_hint(&near, l->err);
 	}
 	l->at++;
 	return 0;
 }
 
 int
-line_seat(struct line *l, struct slice w, uint8_t *seat)
+order_reader_seat(struct order_reader *l, struct slice w, uint8_t *seat)
 {
 	*seat = names_find(l->names, w.s, w.n);
 	if (*seat != SEAT_NONE)
 		return 0;
 
-	struct nearest near = nearest_to(l);
-	struct shown shown = word_show(w);
+	struct suggestion near = suggestion_to(l);
+	struct quoted_word shown = quoted_word_make(w);
 
 	near.to = w;
 	(void)err_set(l->err, ERR_SYNTAX, "nobody here is called %s", shown.text);
 	for (unsigned i = 0; i < l->names->n; i++)
-		nearest_try(&near, l->names->seat[i]);
-	return nearest_hint(&near, l->err);
+		suggestion_try(&near, l->names->seat[i]);
+	return suggestion_hint(&near, l->err);
 }
 
 /* Two whole numbers and a comma, too large for any table? */
@@ -164,19 +164,20 @@ is_beyond(struct slice w)
 
 /* One more entry of at[]: a place with the parts that are allowed there. */
 int
-line_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max, const char *what)
+order_reader_spot(
+    struct order_reader *l, struct order *o, unsigned part_min, unsigned part_max, const char *what)
 {
 	struct spot spot;
 
-	if (!line_has_more(l))
-		return line_expected(l, what);
+	if (!order_reader_has_more(l))
+		return order_reader_expected(l, what);
 	struct slice w = l->word[l->at];
 	if (spot_parse(w.s, w.n, &spot) < 0 && is_beyond(w))
 		return err_set(l->err, ERR_SYNTAX,
 		    "%s is out of range: x and y go from -%d to %d, without leading zeros",
-		    word_show(w).text, COORD_MAX, COORD_MAX);
+		    quoted_word_make(w).text, COORD_MAX, COORD_MAX);
 	if (spot_parse(w.s, w.n, &spot) < 0 || spot.part < part_min || spot.part > part_max)
-		return line_expected(l, what);
+		return order_reader_expected(l, what);
 	if (o->n_at >= ORDER_SPOTS)
 		return err_set(l->err, ERR_SYNTAX, "more than %d places in one order", ORDER_SPOTS);
 	o->at[o->n_at++] = spot;
@@ -185,20 +186,21 @@ line_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max,
 }
 
 int
-line_end(struct line *l)
+order_reader_end(struct order_reader *l)
 {
-	if (!line_has_more(l))
+	if (!order_reader_has_more(l))
 		return 0;
-	struct shown shown = word_show(l->word[l->at]);
-	struct shown last = word_show(l->word[l->at - 1]);
+	struct quoted_word shown = quoted_word_make(l->word[l->at]);
+	struct quoted_word last = quoted_word_make(l->word[l->at - 1]);
 	return err_set(
 	    l->err, ERR_SYNTAX, "%s is too much: the order ends behind %s", shown.text, last.text);
 }
 
 bool
-line_is_spot_next(const struct line *l)
+order_reader_is_spot_next(const struct order_reader *l)
 {
 	struct spot spot;
 
-	return line_has_more(l) && spot_parse(l->word[l->at].s, l->word[l->at].n, &spot) == 0;
+	return order_reader_has_more(l) &&
+	    spot_parse(l->word[l->at].s, l->word[l->at].n, &spot) == 0;
 }

@@ -1,5 +1,5 @@
-#ifndef ADIT_TEXT_ABSENTLINE_H
-#define ADIT_TEXT_ABSENTLINE_H
+#ifndef ADIT_TEXT_ABSENCE_LINE_H
+#define ADIT_TEXT_ABSENCE_LINE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,15 +8,15 @@
 
 /* An absence, as a line of do: "absent 2026-12-24 to 2027-01-01", both days in it: days of the table's zone,
  * as numbers since 1970-01-01.  No rules set has such an order. */
-struct absent_days {
+struct absence_days {
 	int64_t first, last;
 };
 
 /* Is a line in normal form an absence, well made or not? */
-bool absent_is_line(const char *line);
+bool absence_is_line(const char *line);
 
 /* ERR_SYNTAX: what an absence looks like, or that it ends before it begins. */
-int absent_parse(const char *line, struct absent_days *out, struct err *err);
+int absence_parse(const char *line, struct absence_days *out, struct err *err);
 
 /* Is it "leave" or "leave no": the seat goes to whoever waits for one, or stays?  Of no rules set, either. */
 bool leave_is_line(const char *line);

@@ -1,5 +1,5 @@
-#ifndef ADIT_TEXT_PATTERN_H
-#define ADIT_TEXT_PATTERN_H
+#ifndef ADIT_TEXT_TEMPLATE_H
+#define ADIT_TEXT_TEMPLATE_H
 
 #include "util/buf.h"
 
@@ -8,18 +8,18 @@
  *
  *	@x         is what the token x stands for
  *	{x:A|B|C}  is A, B or C: the first if the number of x is 0, and so on; the last if it is more
- *	{A|B}      the same for the token PATTERN_BARE
+ *	{A|B}      the same for the token TEMPLATE_BARE
  *
  * and alternatives may hold both again.
  */
-enum { PATTERN_BARE = '=' };
+enum { TEMPLATE_BARE = '=' };
 
 /* Append what the token stands for, if it stands for words; its number. */
-struct pattern_filler {
+struct template_args {
 	unsigned (*fill)(const void *about, char token, struct buf *out);
 	const void *about;
 };
 
-void pattern_text(const char *pattern, const struct pattern_filler *with, struct buf *out);
+void template_expand(const char *pattern, const struct template_args *with, struct buf *out);
 
 #endif

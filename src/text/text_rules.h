@@ -1,5 +1,5 @@
-#ifndef ADIT_TEXT_WORDS_H
-#define ADIT_TEXT_WORDS_H
+#ifndef ADIT_TEXT_TEXT_RULES_H
+#define ADIT_TEXT_TEXT_RULES_H
 
 #include "text/names.h"
 
@@ -17,17 +17,17 @@ enum { TURN_STEPS = 6 };
 
 /* What a refusal is about: the game as the mover knows it, and his order, in which any bytes may
  * stand. */
-struct refused {
+struct refusal {
 	const struct game *g;
 	const struct names *names;
 	const struct order *o;
 };
 
-/* What a token stands for in the sentence of a refusal (text/pattern.h): appends it, and answers a
+/* What a token stands for in the sentence of a refusal (text/template.h): appends it, and answers a
  * number that chooses between alternatives. */
-struct fact {
+struct refusal_token {
 	char token;
-	unsigned (*tell)(const struct refused *r, struct buf *out);
+	unsigned (*tell)(const struct refusal *r, struct buf *out);
 };
 
 struct refusal_words {
@@ -41,7 +41,7 @@ struct event_words {
 	const char *sentence;
 };
 
-struct words {
+struct text_rules {
 	unsigned orders; /* ORDER_BITs of the kinds there are */
 	bool pays;       /* behind places and doors stands which trolls are paid and how to turn */
 	bool goals_by_gold; /* goals are called by their gold and links, others by what they hold */
@@ -55,10 +55,10 @@ struct words {
 	const char *const *side;         /* what sides are called (core/knowledge.h), by number */
 	const struct event_words *event; /* up to a sentence NULL */
 	const struct refusal_words *refusal; /* up to a sentence NULL */
-	const struct fact *fact;             /* beside those of verdict.c, up to a token 0 */
+	const struct refusal_token *fact;    /* beside those of verdict.c, up to a token 0 */
 };
 
 /* For facts: the order's first card, or NULL. */
-const struct card_def *refused_card(const struct refused *r);
+const struct card_def *refusal_card(const struct refusal *r);
 
 #endif

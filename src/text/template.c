@@ -1,5 +1,5 @@
 /* Sentences with gaps. */
-#include "text/pattern.h"
+#include "text/template.h"
 
 #include <stdbool.h>
 
@@ -18,11 +18,11 @@ alternative_end(const char *p)
 	return p;
 }
 
-static const char *fill_choice(const char *p, const struct pattern_filler *with, struct buf *out);
+static const char *fill_choice(const char *p, const struct template_args *with, struct buf *out);
 
 /* Up to the end of the pattern or alternative. */
 static const char *
-fill(const char *p, const struct pattern_filler *with, struct buf *out)
+fill(const char *p, const struct template_args *with, struct buf *out)
 {
 	while (*p != '\0' && *p != '|' && *p != '}') {
 		if (*p == '{') {
@@ -39,11 +39,11 @@ fill(const char *p, const struct pattern_filler *with, struct buf *out)
 
 /* From behind the '{' to behind the '}'. */
 static const char *
-fill_choice(const char *p, const struct pattern_filler *with, struct buf *out)
+fill_choice(const char *p, const struct template_args *with, struct buf *out)
 {
 	bool is_bare = p[0] == '\0' || p[1] != ':';
 	struct buf unused = BUF_INIT;
-	unsigned number = with->fill(with->about, is_bare ? (char)PATTERN_BARE : p[0], &unused);
+	unsigned number = with->fill(with->about, is_bare ? (char)TEMPLATE_BARE : p[0], &unused);
 
 	buf_release(&unused);
 	if (!is_bare)
@@ -61,7 +61,7 @@ fill_choice(const char *p, const struct pattern_filler *with, struct buf *out)
 }
 
 void
-pattern_text(const char *pattern, const struct pattern_filler *with, struct buf *out)
+template_expand(const char *pattern, const struct template_args *with, struct buf *out)
 {
 	if (*fill(pattern, with, out) != '\0')
 		BUG("a pattern with an alternative outside braces");

@@ -1,6 +1,6 @@
 /* Absences as words. */
 
-#include "text/absentline.h"
+#include "text/absence_line.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const char absent[] = "absent";
 static const char to[] = " to ";
 
 bool
-absent_is_line(const char *line)
+absence_is_line(const char *line)
 {
 	const size_t n = sizeof absent - 1;
 
@@ -24,7 +24,7 @@ leave_is_line(const char *line)
 }
 
 int
-absent_parse(const char *line, struct absent_days *out, struct err *err)
+absence_parse(const char *line, struct absence_days *out, struct err *err)
 {
 	const char *first = line + sizeof absent - 1 + (line[sizeof absent - 1] == ' ');
 	const char *last = strstr(first, to);
