@@ -73,7 +73,7 @@ goes_on(const struct game *a, const struct game *b)
 	    a->to_move == b->to_move;
 }
 
-/* Without draws, and without what draw_ended tells. */
+/* Without draws, and without what draw_round_end tells. */
 static void
 put_news(const struct digest *d, const struct told *told, const char *reason, struct buf *out)
 {
@@ -107,7 +107,7 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 	if (before != NULL && events_end_round(&told->ev)) {
 		p->ended_round = before->pub.known.round;
 		buf_clear(&p->ended);
-		draw_ended(
+		draw_round_end(
 		    &before->pub, &d->pub, &told->ev, &d->names, p->style, COLUMNS, &p->ended);
 	}
 	if (d->has_summary)
@@ -204,7 +204,7 @@ put_table(const struct page *p, struct buf *out)
 	if (v->known.phase == PHASE_SETUP)
 		return;
 	buf_str(out, "![The board, as below](" PAGE_BOARD ")\n\n");
-	draw_table(v, &p->d->names, p->style, &drawing);
+	draw_seats(v, &p->d->names, p->style, &drawing);
 	buf_chr(&drawing, '\n');
 	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
 	buf_chr(&drawing, '\n');
@@ -441,7 +441,7 @@ put_trust(const struct page *p, struct buf *out)
 bool
 page_board(const struct page *p, struct buf *out)
 {
-	const struct svg_look look = { .is_for = SVG_FILE };
+	const struct svg_options look = { .is_for = SVG_FILE };
 	const struct view *v = &p->d->pub;
 
 	if (v->known.phase == PHASE_SETUP)
@@ -594,7 +594,7 @@ page_message(const struct page *p, struct buf *out)
 void
 page_svg(const struct page *p, struct buf *out)
 {
-	static const struct svg_look look = { .is_for = SVG_FILE };
+	static const struct svg_options look = { .is_for = SVG_FILE };
 
 	svg_board(&p->d->pub, &p->d->names, &look, out);
 }

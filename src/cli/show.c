@@ -420,7 +420,7 @@ put_ended(const struct show *s)
 		    events_end_round(&told->ev);
 
 		if (ends && was != NULL && was->d.n == now->d.n - 1)
-			draw_ended(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
+			draw_round_end(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
 			    s->columns, s->out);
 		else if (ends)
 			buf_fmt(s->out,
@@ -740,7 +740,7 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 		return 0;
 	}
 	heading(&s, "Table", "");
-	draw_table(s.view, &r->d.names, style, out);
+	draw_seats(s.view, &r->d.names, style, out);
 	put_away(&s);
 	heading(&s, "Board", "");
 	draw_board_named(s.view, &r->d.names, style, columns, out);

@@ -18,21 +18,21 @@
 
 #include <string.h>
 
-const struct sign draw_sign[SIGN_COUNT] = {
-	[SIGN_BLANK] = { " ", ' ', PAINT_PLAIN },
-	[SIGN_ROCK] = { "░", '#', PAINT_ROCK },
-	[SIGN_BLOCK] = { "╳", 'x', PAINT_BLOCK },
-	[SIGN_PLACE] = { "∙", '.', PAINT_PLACE },
-	[SIGN_START] = { "S", 'S', PAINT_START },
-	[SIGN_HIDDEN] = { "?", '?', PAINT_HIDDEN },
-	[SIGN_STONE] = { "o", 'o', PAINT_STRONG },
-	[SIGN_TROLL] = { "T", 'T', PAINT_BLOCK },
-	[SIGN_TO_MOVE] = { "▸", '>', PAINT_STRONG },
+const struct glyph draw_sign[GLYPH_COUNT] = {
+	[GLYPH_BLANK] = { " ", ' ', PAINT_PLAIN },
+	[GLYPH_ROCK] = { "░", '#', PAINT_ROCK },
+	[GLYPH_BLOCK] = { "╳", 'x', PAINT_BLOCK },
+	[GLYPH_PLACE] = { "∙", '.', PAINT_PLACE },
+	[GLYPH_START] = { "S", 'S', PAINT_START },
+	[GLYPH_HIDDEN] = { "?", '?', PAINT_HIDDEN },
+	[GLYPH_STONE] = { "o", 'o', PAINT_STRONG },
+	[GLYPH_TROLL] = { "T", 'T', PAINT_BLOCK },
+	[GLYPH_TO_MOVE] = { "▸", '>', PAINT_STRONG },
 };
 
 enum { N = 1, E = 2, S = 4, W = 8 }; /* EDGE_BITs, short for the tables */
 
-static const struct sign line[2][16] = {
+static const struct glyph line[2][16] = {
 	[false] = {
 		[N] = { "╵", '`', PAINT_CUT }, [E] = { "╶", '.', PAINT_CUT },
 		[S] = { "╷", '.', PAINT_CUT }, [W] = { "╴", '.', PAINT_CUT },
@@ -58,7 +58,7 @@ static const struct sign line[2][16] = {
 };
 
 /* Start and goals have a double frame, other cards that are no paths a round one. */
-static const struct sign frame[PICTURE_H][PICTURE_W] = {
+static const struct glyph frame[PICTURE_H][PICTURE_W] = {
 	{ { "╔", '.', PAINT_FRAME }, { "═", '=', PAINT_FRAME }, { "═", '=', PAINT_FRAME },
 	    { "═", '=', PAINT_FRAME }, { "╗", '.', PAINT_FRAME } },
 	{ { "║", '[', PAINT_FRAME }, { " ", ' ', PAINT_FRAME }, { " ", ' ', PAINT_FRAME },
@@ -66,7 +66,7 @@ static const struct sign frame[PICTURE_H][PICTURE_W] = {
 	{ { "╚", '\'', PAINT_FRAME }, { "═", '=', PAINT_FRAME }, { "═", '=', PAINT_FRAME },
 	    { "═", '=', PAINT_FRAME }, { "╝", '\'', PAINT_FRAME } },
 };
-static const struct sign round_frame[PICTURE_H][PICTURE_W] = {
+static const struct glyph round_frame[PICTURE_H][PICTURE_W] = {
 	{ { "╭", '.', PAINT_AXIS }, { "─", '-', PAINT_AXIS }, { "─", '-', PAINT_AXIS },
 	    { "─", '-', PAINT_AXIS }, { "╮", '.', PAINT_AXIS } },
 	{ { "│", '|', PAINT_AXIS }, { " ", ' ', PAINT_AXIS }, { " ", ' ', PAINT_AXIS },
@@ -75,7 +75,7 @@ static const struct sign round_frame[PICTURE_H][PICTURE_W] = {
 	    { "─", '-', PAINT_AXIS }, { "╯", '\'', PAINT_AXIS } },
 };
 
-const struct mark draw_feature_mark[] = {
+const struct card_mark draw_feature_mark[] = {
 	{ FEATURE_TREASURE, ON_MIDDLE, SHAPE_TREASURE, { "$", '$', PAINT_GOLD }, FEATURE_TREASURE,
 	    "the treasure" },
 	{ FEATURE_GREEN, ON_MIDDLE, SHAPE_HOME_GREEN, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN,
@@ -108,7 +108,7 @@ const struct mark draw_feature_mark[] = {
 	{ 0, 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
-const struct mark draw_cell_mark[] = {
+const struct card_mark draw_cell_mark[] = {
 	{ CELL_TOKEN_GREEN, ON_CORNER_SE, SHAPE_TOKEN_GREEN, { "g", 'g', PAINT_GREEN },
 	    FEATURE_GREEN, "token of green" },
 	{ CELL_TOKEN_BLUE, ON_CORNER_SE, SHAPE_TOKEN_BLUE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN,
@@ -168,14 +168,14 @@ static const struct at corner[] = {
 };
 
 static void
-put(struct picture *p, struct at at, const struct sign *sign)
+put(struct card_picture *p, struct at at, const struct glyph *sign)
 {
 	p->at[at.row][at.col] = *sign;
 }
 
 void
-picture_add(
-    struct picture *p, unsigned row, unsigned col, const struct sign *sign, struct thing thing)
+picture_add(struct card_picture *p, unsigned row, unsigned col, const struct glyph *sign,
+    struct picture_item thing)
 {
 	p->at[row][col] = *sign;
 	if (p->n_thing < THINGS_MAX)
@@ -183,14 +183,14 @@ picture_add(
 }
 
 static void
-put_thing(struct picture *p, struct at at, const struct sign *sign, enum shape shape,
+put_thing(struct card_picture *p, struct at at, const struct glyph *sign, enum shape shape,
     enum spot_on_card on, uint8_t where)
 {
 	picture_add(p, at.row, at.col, sign,
-	    (struct thing){ .shape = (uint8_t)shape, .on = (uint8_t)on, .where = where });
+	    (struct picture_item){ .shape = (uint8_t)shape, .on = (uint8_t)on, .where = where });
 }
 
-const struct sign *
+const struct glyph *
 draw_line(bool reached, unsigned arms)
 {
 	return &line[reached][arms];
@@ -198,10 +198,10 @@ draw_line(bool reached, unsigned arms)
 
 /* A curve that must leave the middle free goes down by a stair: two such fit on one card. */
 static void
-put_stair(struct picture *p, unsigned up, unsigned side, bool reached)
+put_stair(struct card_picture *p, unsigned up, unsigned side, bool reached)
 {
-	const struct sign *bend = &line[reached][EDGE_BIT(up) | EDGE_BIT(side)];
-	const struct sign *back = &line[reached][EDGE_BIT(up ^ 2) | EDGE_BIT(side ^ 2)];
+	const struct glyph *bend = &line[reached][EDGE_BIT(up) | EDGE_BIT(side)];
+	const struct glyph *back = &line[reached][EDGE_BIT(up ^ 2) | EDGE_BIT(side ^ 2)];
 	struct at step = { outer[up].row, inner[side].col };
 
 	put(p, outer[up], bend);
@@ -209,14 +209,14 @@ put_stair(struct picture *p, unsigned up, unsigned side, bool reached)
 	put(p, inner[side], bend);
 	/* ASCII has slanted lines, which need no stair. */
 	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
-	p->at[step.row][step.col].ascii = draw_sign[SIGN_ROCK].ascii;
+	p->at[step.row][step.col].ascii = draw_sign[GLYPH_ROCK].ascii;
 	p->at[inner[side].row][inner[side].col].ascii = (up == EDGE_N) == (side == EDGE_W) ? '/' :
 											     '\\';
 }
 
 /* Two tunnels of two edges each: a bridge or two curves. */
 static void
-put_two_tunnels(struct picture *p, const uint8_t through[2], uint8_t reach)
+put_two_tunnels(struct card_picture *p, const uint8_t through[2], uint8_t reach)
 {
 	bool first = (reach & through[0]) != 0, second = (reach & through[1]) != 0;
 
@@ -233,7 +233,7 @@ put_two_tunnels(struct picture *p, const uint8_t through[2], uint8_t reach)
 
 /* inside: the edges from which the middle is reached. */
 static void
-put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
+put_tunnels(struct card_picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
 {
 	uint8_t through[2] = { 0, 0 }, blind = 0;
 
@@ -246,7 +246,7 @@ put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
 			blind |= EDGE_BIT(e);
 		else
 			through[side - 1] |= EDGE_BIT(e);
-		const struct sign *arm = &line[(reach & EDGE_BIT(e)) != 0][e % 2 ? E | W : N | S];
+		const struct glyph *arm = &line[(reach & EDGE_BIT(e)) != 0][e % 2 ? E | W : N | S];
 		put(p, outer[e], arm);
 		put(p, inner[e], arm);
 	}
@@ -255,23 +255,23 @@ put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
 	} else if (through[0]) {
 		put(p, middle, &line[(inside & through[0]) != 0][through[0]]);
 		if (blind & E)
-			put(p, inner[EDGE_E], &draw_sign[SIGN_BLOCK]);
+			put(p, inner[EDGE_E], &draw_sign[GLYPH_BLOCK]);
 		if (blind & W)
-			put(p, inner[EDGE_W], &draw_sign[SIGN_BLOCK]);
+			put(p, inner[EDGE_W], &draw_sign[GLYPH_BLOCK]);
 		/* Only one row from edge to middle: half a line, and the gap is the block. */
 		if (blind & N)
 			put(p, inner[EDGE_N], &line[(reach & N) != 0][N]);
 		if (blind & S)
 			put(p, inner[EDGE_S], &line[(reach & S) != 0][S]);
 	} else if (blind) {
-		put(p, middle, &draw_sign[SIGN_BLOCK]);
+		put(p, middle, &draw_sign[GLYPH_BLOCK]);
 	}
 }
 
 /* Where the letter of a tunnel stands, beside the arm at its edge. */
 static const struct at beside[EDGES] = { { 0, 1 }, { 0, 4 }, { 2, 1 }, { 0, 0 } };
 
-static const struct sign whose[4] = {
+static const struct glyph whose[4] = {
 	[1] = { "g", 'g', PAINT_GREEN },
 	[2] = { "b", 'b', PAINT_BLUE },
 	[3] = { "", 0, PAINT_REACHED },
@@ -279,15 +279,15 @@ static const struct sign whose[4] = {
 
 /* Who reaches an edge: bit 1 green, bit 2 blue. */
 static unsigned
-who_reaches(struct reached reached, unsigned edge)
+who_reaches(struct card_reach reached, unsigned edge)
 {
 	return (reached.green >> edge & 1u) | (reached.blue >> edge & 1u) << 1;
 }
 
 static void
-repaint(struct picture *p, struct at at, unsigned who)
+repaint(struct card_picture *p, struct at at, unsigned who)
 {
-	struct sign *sign = &p->at[at.row][at.col];
+	struct glyph *sign = &p->at[at.row][at.col];
 
 	if (sign->paint == PAINT_REACHED && who != 0)
 		sign->paint = whose[who].paint;
@@ -295,7 +295,7 @@ repaint(struct picture *p, struct at at, unsigned who)
 
 /* Whose tunnels they are: each arm in its colour, and once for each tunnel a letter. */
 static void
-put_sides(struct picture *p, uint8_t tunnel, struct reached reached, uint8_t inside)
+put_sides(struct card_picture *p, uint8_t tunnel, struct card_reach reached, uint8_t inside)
 {
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned who = who_reaches(reached, e);
@@ -316,7 +316,7 @@ put_sides(struct picture *p, uint8_t tunnel, struct reached reached, uint8_t ins
 	}
 }
 
-const struct sign *
+const struct glyph *
 picture_side(bool blue)
 {
 	return &whose[blue ? 2 : 1];
@@ -336,8 +336,8 @@ gold_spot(uint8_t edges)
 }
 
 static void
-put_marks(
-    struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at, uint8_t gold_at)
+put_marks(struct card_picture *p, const struct card_mark *mark, unsigned bits, uint8_t door_at,
+    uint8_t gold_at)
 {
 	for (; mark->bit; mark++) {
 		if (!(bits & mark->bit))
@@ -359,7 +359,7 @@ put_marks(
 }
 
 static void
-picture_fill(struct picture *p, enum draw_sign sign)
+picture_fill(struct card_picture *p, enum draw_glyph sign)
 {
 	for (unsigned i = 0; i < PICTURE_H * PICTURE_W; i++)
 		p->at[i / PICTURE_W][i % PICTURE_W] = draw_sign[sign];
@@ -367,23 +367,23 @@ picture_fill(struct picture *p, enum draw_sign sign)
 
 /* The signs are filled in afterwards, all of them. */
 static void
-picture_clear(struct picture *p, enum backdrop back)
+picture_clear(struct card_picture *p, enum backdrop back)
 {
 	p->back = (uint8_t)back;
 	p->tunnel = p->inside = p->n_thing = 0;
-	p->reached = (struct reached){ 0, 0, 0 };
+	p->reached = (struct card_reach){ 0, 0, 0 };
 	p->hand = NULL;
 }
 
 static void
-picture_frame(struct picture *p, const struct sign sign[PICTURE_H][PICTURE_W])
+picture_frame(struct card_picture *p, const struct glyph sign[PICTURE_H][PICTURE_W])
 {
 	memcpy(p->at, sign, sizeof p->at);
 }
 
 void
-picture_cell(
-    struct picture *p, const struct rules *rules, const struct cell *cell, struct reached reached)
+picture_cell(struct card_picture *p, const struct rules *rules, const struct cell *cell,
+    struct card_reach reached)
 {
 	const struct card_def *card;
 	bool flipped = (cell->flags & CELL_FLIPPED) != 0;
@@ -393,14 +393,14 @@ picture_cell(
 	picture_clear(p, BACK_DOWN);
 	if (cell->card == CARD_HIDDEN) {
 		picture_frame(p, frame);
-		put_thing(p, middle, &draw_sign[SIGN_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
+		put_thing(p, middle, &draw_sign[GLYPH_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
 		return;
 	}
 	card = &rules->card[cell->card];
 	if (cell->flags & CELL_DOWN) {
 		picture_frame(p, frame);
 		/* What else is known of it stands on the stone. */
-		put_thing(p, middle, &draw_sign[SIGN_STONE], SHAPE_STONE, ON_MIDDLE, 0);
+		put_thing(p, middle, &draw_sign[GLYPH_STONE], SHAPE_STONE, ON_MIDDLE, 0);
 		put_marks(p, draw_feature_mark, card->feature, 0, 0);
 		return;
 	}
@@ -409,10 +409,10 @@ picture_cell(
 		p->back = BACK_FRAME;
 		picture_frame(p, frame);
 	} else {
-		picture_fill(p, SIGN_ROCK);
+		picture_fill(p, GLYPH_ROCK);
 		for (unsigned row = 0; row < PICTURE_H; row += PICTURE_H - 1)
 			for (unsigned col = 0; col < PICTURE_W; col += PICTURE_W - 1)
-				p->at[row][col] = draw_sign[SIGN_BLANK];
+				p->at[row][col] = draw_sign[GLYPH_BLANK];
 	}
 	tunnel = cell_tunnel(rules->card, cell);
 	door = flipped ? edges_rotated(card->door_at) : card->door_at;
@@ -424,13 +424,13 @@ picture_cell(
 	put_tunnels(p, tunnel, reached.any, inside);
 	put_sides(p, tunnel, reached, inside);
 	if (card->class == CARD_START)
-		put_thing(p, middle, &draw_sign[SIGN_START], SHAPE_START, ON_MIDDLE, 0);
+		put_thing(p, middle, &draw_sign[GLYPH_START], SHAPE_START, ON_MIDDLE, 0);
 	/* An unpaid troll stands in the way, a paid one aside. */
 	marks = card->feature;
 	if ((marks & FEATURE_TROLL) != 0 &&
 	    (cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0) {
 		marks &= ~(unsigned)FEATURE_TROLL;
-		put_thing(p, middle, &draw_sign[SIGN_TROLL], SHAPE_TROLL, ON_MIDDLE, 0);
+		put_thing(p, middle, &draw_sign[GLYPH_TROLL], SHAPE_TROLL, ON_MIDDLE, 0);
 	}
 	put_marks(p, draw_feature_mark, marks, door,
 	    flipped ? edges_rotated(card->gold_at) : card->gold_at);
@@ -438,28 +438,28 @@ picture_cell(
 }
 
 void
-picture_place(struct picture *p)
+picture_place(struct card_picture *p)
 {
 	picture_clear(p, BACK_NONE);
-	picture_fill(p, SIGN_BLANK);
-	put(p, middle, &draw_sign[SIGN_PLACE]);
+	picture_fill(p, GLYPH_BLANK);
+	put(p, middle, &draw_sign[GLYPH_PLACE]);
 }
 
 void
-picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped)
+picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped)
 {
 	struct cell cell = { .card = card, .flags = flipped ? CELL_FLIPPED : 0 };
 	char face[8] = "   ";
 	const struct card_def *def;
 
 	if (card != CARD_HIDDEN && rules->card[card].class == CARD_PATH) {
-		picture_cell(p, rules, &cell, (struct reached){ N | E | S | W, 0, 0 });
+		picture_cell(p, rules, &cell, (struct card_reach){ N | E | S | W, 0, 0 });
 		return;
 	}
 	picture_clear(p, BACK_HAND);
 	picture_frame(p, round_frame);
 	if (card == CARD_HIDDEN) {
-		put_thing(p, middle, &draw_sign[SIGN_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
+		put_thing(p, middle, &draw_sign[GLYPH_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
 		return;
 	}
 	def = p->hand = &rules->card[card];
@@ -473,7 +473,7 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
 				face[n++] = tool_letter[i].letter;
 	}
 	for (unsigned i = 0; i < 3; i++)
-		p->at[1][1 + i] = sign_letter(face[i], PAINT_STRONG);
+		p->at[1][1 + i] = glyph_letter(face[i], PAINT_STRONG);
 }
 
 /*
@@ -481,8 +481,8 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
  * more: a mark before a line, a corner of a frame before its edge, the inner line, or the block on it,
  * before the outer.
  */
-static const struct sign *
-narrow_sign(const struct sign *edge, const struct sign *near)
+static const struct glyph *
+narrow_sign(const struct glyph *edge, const struct glyph *near)
 {
 	bool letter = edge->utf8[0] > ' ' && edge->utf8[1] == '\0';
 
@@ -490,16 +490,16 @@ narrow_sign(const struct sign *edge, const struct sign *near)
 }
 
 void
-pen_picture_row(struct pen *pen, const struct picture *p, unsigned row, unsigned w)
+pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w)
 {
-	const struct sign *at = p->at[row];
+	const struct glyph *at = p->at[row];
 
 	if (w == PICTURE_NARROW) {
-		pen_sign(pen, narrow_sign(&at[0], &at[1]));
-		pen_sign(pen, &at[2]);
-		pen_sign(pen, narrow_sign(&at[4], &at[3]));
+		pen_glyph(pen, narrow_sign(&at[0], &at[1]));
+		pen_glyph(pen, &at[2]);
+		pen_glyph(pen, narrow_sign(&at[4], &at[3]));
 		return;
 	}
 	for (unsigned i = 0; i < PICTURE_W; i++)
-		pen_sign(pen, &at[i]);
+		pen_glyph(pen, &at[i]);
 }

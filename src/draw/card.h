@@ -55,7 +55,7 @@ enum backdrop {
 	BACK_HAND   /* a card that is never laid */
 };
 
-struct thing {
+struct picture_item {
 	uint8_t shape; /* enum shape */
 	uint8_t on;    /* enum spot_on_card */
 	uint8_t where; /* ON_DOOR, ON_GOLD, ON_EDGE: EDGE_BITs; ON_PART: PART_ */
@@ -65,25 +65,25 @@ struct thing {
 
 /* The edges of a card that are reached, as board_reach leaves them: by anybody, and in The Duel by
  * each side.  Tunnels that one side alone reaches have its colour and its letter. */
-struct reached {
+struct card_reach {
 	uint8_t any, green, blue;
 };
 
 enum { THINGS_MAX = 64 }; /* of what is beyond the signs alone stand */
-struct picture {
-	struct sign at[PICTURE_H][PICTURE_W];
+struct card_picture {
+	struct glyph at[PICTURE_H][PICTURE_W];
 	uint8_t back;   /* enum backdrop */
 	uint8_t tunnel; /* as it lies */
-	struct reached reached;
+	struct card_reach reached;
 	uint8_t inside;              /* the edges from which the middle is reached */
 	const struct card_def *hand; /* BACK_HAND: which card; NULL: its back */
 	uint8_t n_thing;
-	struct thing thing[THINGS_MAX];
+	struct picture_item thing[THINGS_MAX];
 };
 
 /* What lies there, with its sign. */
-void picture_add(
-    struct picture *p, unsigned row, unsigned col, const struct sign *sign, struct thing thing);
+void picture_add(struct card_picture *p, unsigned row, unsigned col, const struct glyph *sign,
+    struct picture_item thing);
 
 /* Where on a card a mark stands. */
 enum spot_on_card {
@@ -98,50 +98,50 @@ enum spot_on_card {
 	ON_PART  /* a space of The Dark Cave */
 };
 
-struct mark {         /* what is drawn on a card besides its tunnels */
+struct card_mark {    /* what is drawn on a card besides its tunnels */
 	uint16_t bit; /* a FEATURE_ of the card or a CELL_ flag of the cell */
 	uint8_t on;   /* enum spot_on_card */
 	uint8_t shape;
-	struct sign sign;
+	struct glyph sign;
 	uint16_t with;       /* drawn in games that have a card with this FEATURE_ */
 	const char *meaning; /* for the legend */
 };
 
-extern const struct mark draw_feature_mark[]; /* FEATURE_ bits; ends with bit 0 */
-extern const struct mark draw_cell_mark[];    /* CELL_ bits; ends with bit 0 */
+extern const struct card_mark draw_feature_mark[]; /* FEATURE_ bits; ends with bit 0 */
+extern const struct card_mark draw_cell_mark[];    /* CELL_ bits; ends with bit 0 */
 
-enum draw_sign {
-	SIGN_BLANK,
-	SIGN_ROCK,
-	SIGN_BLOCK,
-	SIGN_PLACE,
-	SIGN_START,
-	SIGN_HIDDEN,
-	SIGN_STONE,
-	SIGN_TROLL,
-	SIGN_TO_MOVE,
-	SIGN_COUNT
+enum draw_glyph {
+	GLYPH_BLANK,
+	GLYPH_ROCK,
+	GLYPH_BLOCK,
+	GLYPH_PLACE,
+	GLYPH_START,
+	GLYPH_HIDDEN,
+	GLYPH_STONE,
+	GLYPH_TROLL,
+	GLYPH_TO_MOVE,
+	GLYPH_COUNT
 };
-extern const struct sign draw_sign[SIGN_COUNT];
+extern const struct glyph draw_sign[GLYPH_COUNT];
 
 /* A line through the arms (EDGE_BITs, 1-15), of a tunnel that is reached or cut off. */
-const struct sign *draw_line(bool reached, unsigned arms);
+const struct glyph *draw_line(bool reached, unsigned arms);
 
 /* The card of a cell as it lies.  A card face down shows what is known of it. */
-void picture_cell(
-    struct picture *p, const struct rules *rules, const struct cell *cell, struct reached reached);
+void picture_cell(struct card_picture *p, const struct rules *rules, const struct cell *cell,
+    struct card_reach reached);
 
 /* The letter of a side beside its tunnels. */
-const struct sign *picture_side(bool blue);
+const struct glyph *picture_side(bool blue);
 
 /* An empty place where a card could be laid. */
-void picture_place(struct picture *p);
+void picture_place(struct card_picture *p);
 
 /* A card in the hand: a path card as if it were reached, others a round frame with a few letters.
  * CARD_HIDDEN: its back. */
-void picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped);
+void picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped);
 
 /* One of the rows of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
-void pen_picture_row(struct pen *pen, const struct picture *p, unsigned row, unsigned w);
+void pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "draw/chart.h"
+#include "draw/board_layout.h"
 #include "draw/plain.h"
 #include "util/mem.h"
 
@@ -17,7 +17,7 @@ enum {
 };
 
 struct sheet { /* the table as it is laid out */
-	struct chart chart;
+	struct board_layout chart;
 	unsigned label;       /* width of the longest y coordinate */
 	unsigned n_column, w; /* as they are laid out, each so wide */
 	struct column {
@@ -36,7 +36,8 @@ static bool
 sheet_is_empty(const struct sheet *s, int x)
 {
 	for (int y = s->chart.y0; y <= s->chart.y1; y++)
-		if (grid_at(&s->chart.grid, x, y) != CELL_NONE || chart_is_place(&s->chart, x, y))
+		if (grid_at(&s->chart.grid, x, y) != CELL_NONE ||
+		    board_layout_is_place(&s->chart, x, y))
 			return false;
 	return true;
 }
@@ -78,7 +79,7 @@ sheet_fit(struct sheet *s, unsigned columns)
 
 /* ---- the drawing -------------------------------------------------------------------------------- */
 
-static const struct sign gap_sign = { "┊", ';', PAINT_AXIS };
+static const struct glyph gap_sign = { "┊", ';', PAINT_AXIS };
 
 /* The last digit of a short coordinate stands over the middle of its cards; longer ones go on over the next
  * column where cards are narrow, and every other one is left out. */
@@ -108,13 +109,13 @@ draw_skipped(unsigned n, unsigned w, struct pen *pen)
 	unsigned digits = number_width((int)n), inside = w - 2;
 
 	if (digits < w)
-		pen_sign(pen, &gap_sign);
+		pen_glyph(pen, &gap_sign);
 	pen_blanks(pen, digits < inside ? inside / 2 : 0);
 	pen_fmt(pen, PAINT_AXIS, "%u", n);
 	if (digits > inside)
 		return; /* there is no room for the other */
 	pen_blanks(pen, inside - digits - (digits < inside ? inside / 2 : 0));
-	pen_sign(pen, &gap_sign);
+	pen_glyph(pen, &gap_sign);
 }
 
 static void
@@ -138,11 +139,11 @@ draw_place(const struct sheet *s, const struct column *column, int y, unsigned r
 
 	if (column->skipped > 0) {
 		pen_blanks(pen, s->w / 2);
-		pen_sign(pen, &gap_sign);
+		pen_glyph(pen, &gap_sign);
 		pen_blanks(pen, s->w / 2);
 	} else if (i != CELL_NONE) {
 		pen_picture_row(pen, &s->chart.picture[i], row, s->w);
-	} else if (chart_is_place(&s->chart, column->x, y)) {
+	} else if (board_layout_is_place(&s->chart, column->x, y)) {
 		pen_picture_row(pen, &s->chart.place, row, s->w);
 	} else {
 		pen_blanks(pen, s->w);
@@ -178,7 +179,7 @@ draw_panel(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 static bool
 sheet_make(struct sheet *s, const struct view *v, const struct names *names, unsigned columns)
 {
-	if (!chart_make(&s->chart, v, names))
+	if (!board_layout_make(&s->chart, v, names))
 		return false;
 	s->label = number_width(s->chart.y0);
 	if (s->label < number_width(s->chart.y1))

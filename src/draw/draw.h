@@ -52,7 +52,7 @@ void draw_board_legend(const struct view *v, const struct names *names, unsigned
  * before, after: what everybody knew and knows (v->seat SEAT_NONE); ev: what has happened between.  No
  * round ends in ev: nothing.
  */
-void draw_ended(const struct view *before, const struct view *after, const struct events *ev,
+void draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out);
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
@@ -67,7 +67,7 @@ void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 /* The seats, one a line: a mark at the one to move, name, number of cards, whether it is the view's
  * own, its role if known, broken tools, resigned; then how many cards the deck and the discard pile
  * have. */
-void draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out);
+void draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 /* Pieces of that for where there are no columns, in ASCII, parted by "; ": what stands behind the number of cards of a
  * seat; the last line. */

@@ -12,7 +12,7 @@
 /* ---- hands -------------------------------------------------------------------------------- */
 
 struct little_card { /* a picture and the word below it */
-	struct picture picture;
+	struct card_picture picture;
 	char word[CARD_NAME_MAX + 16];
 	size_t w;    /* of the wider one */
 	bool joined; /* the flipped side of the card before it */
@@ -70,10 +70,10 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 	pen_end_line(pen);
 }
 
-struct held
-hand_held(const card_id *card, const bool *is_new, unsigned n, unsigned i)
+struct hand_group
+hand_group_at(const card_id *card, const bool *is_new, unsigned n, unsigned i)
 {
-	struct held held = { .is_first = true };
+	struct hand_group held = { .is_first = true };
 
 	for (unsigned j = 0; j < n; j++) {
 		if (card[j] != card[i])
@@ -101,7 +101,7 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 	for (unsigned i = 0; i < n; i++) {
 		struct little_card side[2];
 		size_t n_side = 1, more;
-		const struct held held = hand_held(card, is_new, n, i);
+		const struct hand_group held = hand_group_at(card, is_new, n, i);
 
 		if (!held.is_first)
 			continue;
@@ -130,7 +130,7 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 /* ---- seats -------------------------------------------------------------------------------- */
 
 void
-note(struct notes *notes, enum paint paint, const char *fmt, ...)
+seat_notes_add(struct seat_notes *notes, enum paint paint, const char *fmt, ...)
 {
 	char text[PEN_TEXT_MAX + 1];
 	va_list ap;
@@ -151,7 +151,7 @@ note(struct notes *notes, enum paint paint, const char *fmt, ...)
 }
 
 void
-note_broken(const struct view *v, uint8_t seat, struct notes *notes)
+seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes)
 {
 	unsigned broken = v->known.seat[seat].broken;
 	struct buf text = BUF_INIT;
@@ -160,7 +160,7 @@ note_broken(const struct view *v, uint8_t seat, struct notes *notes)
 		if (broken & tool)
 			buf_fmt(&text, "%s%s", text.n == 0 ? "broken: " : ", ", tool_name(tool));
 	if (text.n > 0)
-		note(notes, PAINT_BLOCK, "%s", buf_cstr(&text));
+		seat_notes_add(notes, PAINT_BLOCK, "%s", buf_cstr(&text));
 	buf_release(&text);
 }
 
@@ -196,22 +196,22 @@ seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX
 }
 
 static void
-put_notes(const struct view *v, unsigned s, enum paint paint, struct notes *notes)
+put_notes(const struct view *v, unsigned s, enum paint paint, struct seat_notes *notes)
 {
 	const struct picture_rules *own = v->known.rules->picture;
 	const struct seat *seat = &v->known.seat[s];
 
 	if (v->seat == s)
-		note(notes, paint, "you");
+		seat_notes_add(notes, paint, "you");
 	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
 		char role[CARD_NAME_MAX];
 
 		card_name(v->known.rules, seat->role, role);
-		note(notes, paint, "%s", role);
+		seat_notes_add(notes, paint, "%s", role);
 	}
-	(own != NULL && own->seat != NULL ? own->seat : note_broken)(v, (uint8_t)s, notes);
+	(own != NULL && own->seat != NULL ? own->seat : seat_notes_broken)(v, (uint8_t)s, notes);
 	if (seat->resigned)
-		note(notes, PAINT_AXIS, "resigned");
+		seat_notes_add(notes, PAINT_AXIS, "resigned");
 }
 
 static void
@@ -221,12 +221,12 @@ draw_seat(
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
-	struct notes notes = {
+	struct seat_notes notes = {
 		.pen = pen, .names = names, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8
 	};
 	bool one = seat->n_hand == 1;
 
-	pen_sign(pen, &draw_sign[v->known.to_move == s ? SIGN_TO_MOVE : SIGN_BLANK]);
+	pen_glyph(pen, &draw_sign[v->known.to_move == s ? GLYPH_TO_MOVE : GLYPH_BLANK]);
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
@@ -258,7 +258,7 @@ draw_seat_notes(const struct view *v, const struct names *names, unsigned seat, 
 {
 	struct buf drawn = BUF_INIT;
 	struct pen pen = pen_for(&drawn, DRAW_ASCII);
-	struct notes notes = { .pen = &pen, .names = names };
+	struct seat_notes notes = { .pen = &pen, .names = names };
 
 	put_notes(v, seat, PAINT_PLAIN, &notes);
 	put_list(&drawn, out);
@@ -290,13 +290,13 @@ draw_piles_notes(const struct view *v, const struct names *names, struct buf *ou
 }
 
 void
-draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
 	struct pen pen = pen_for(out, style);
 	size_t name_w = 0;
 
 	if (style & DRAW_PLAIN) {
-		plain_table(v, names, out);
+		plain_seats(v, names, out);
 		return;
 	}
 	for (unsigned s = 0; s < v->known.n_seats; s++) {

@@ -12,16 +12,16 @@ enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS
 struct legend {
 	struct pen *pen;
 	size_t col;
-	bool narrow;               /* one in a line */
-	bool all;                  /* what can be shown; else what is */
-	const struct sign *wanted; /* only this one is looked for */
+	bool narrow;                /* one in a line */
+	bool all;                   /* what can be shown; else what is */
+	const struct glyph *wanted; /* only this one is looked for */
 	const char *meaning;
 	unsigned n;
-	struct sign seen[SEEN_MAX_SIGNS];
+	struct glyph seen[SEEN_MAX_SIGNS];
 };
 
 static void
-see(void *arg, const struct sign *sign)
+see(void *arg, const struct glyph *sign)
 {
 	struct legend *l = arg;
 
@@ -33,7 +33,7 @@ see(void *arg, const struct sign *sign)
 }
 
 static bool
-is_seen(const struct legend *l, const struct sign *sign)
+is_seen(const struct legend *l, const struct glyph *sign)
 {
 	bool seen = l->all;
 
@@ -55,13 +55,13 @@ is_line_seen(const struct legend *l, bool reached, bool ends)
 }
 
 static void
-explain(struct legend *legend, const struct sign *const sign[3], const char *meaning)
+explain(struct legend *legend, const struct glyph *const sign[3], const char *meaning)
 {
 	size_t w = 5 + strlen(meaning);
 
 	assert(w < LEGEND_W);
 	for (unsigned i = 0; i < 3; i++)
-		pen_sign(legend->pen, sign[i]);
+		pen_glyph(legend->pen, sign[i]);
 	pen_blanks(legend->pen, 2);
 	pen_text(legend->pen, PAINT_PLAIN, meaning);
 	if (legend->col || legend->narrow) {
@@ -74,10 +74,10 @@ explain(struct legend *legend, const struct sign *const sign[3], const char *mea
 }
 
 void
-legend_add(struct legend *legend, const struct sign *sign, const char *meaning)
+legend_add(struct legend *legend, const struct glyph *sign, const char *meaning)
 {
-	const struct sign *blank = &draw_sign[SIGN_BLANK];
-	const struct sign *three[3] = { blank, sign, blank };
+	const struct glyph *blank = &draw_sign[GLYPH_BLANK];
+	const struct glyph *three[3] = { blank, sign, blank };
 
 	if (legend->wanted != NULL) {
 		if (strcmp(legend->wanted->utf8, sign->utf8) == 0 &&
@@ -91,12 +91,12 @@ legend_add(struct legend *legend, const struct sign *sign, const char *meaning)
 
 /* bits: of the marks; with: what cards there are. */
 static void
-explain_marks(struct legend *legend, const struct mark *mark, unsigned bits, unsigned with)
+explain_marks(struct legend *legend, const struct card_mark *mark, unsigned bits, unsigned with)
 {
-	const struct sign *blank = &draw_sign[SIGN_BLANK];
+	const struct glyph *blank = &draw_sign[GLYPH_BLANK];
 
 	for (; mark->bit; mark++) {
-		const struct sign *sign[3] = { blank, &mark->sign, blank };
+		const struct glyph *sign[3] = { blank, &mark->sign, blank };
 
 		if ((with & mark->with) != 0 && (bits & mark->bit) != 0)
 			explain(legend, sign, mark->meaning);
@@ -106,11 +106,11 @@ explain_marks(struct legend *legend, const struct mark *mark, unsigned bits, uns
 static void
 explain_lines(struct legend *l)
 {
-	const struct sign *rock = &draw_sign[SIGN_ROCK], *block = &draw_sign[SIGN_BLOCK];
-	const struct sign *ew = draw_line(true, EW), *cut = draw_line(false, EW);
+	const struct glyph *rock = &draw_sign[GLYPH_ROCK], *block = &draw_sign[GLYPH_BLOCK];
+	const struct glyph *ew = draw_line(true, EW), *cut = draw_line(false, EW);
 	const struct {
 		bool shown;
-		const struct sign *sign[3];
+		const struct glyph *sign[3];
 		const char *meaning;
 	} row[] = {
 		{ is_line_seen(l, true, false), { ew, draw_line(true, ALL), ew },
@@ -126,10 +126,10 @@ explain_lines(struct legend *l)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		if (row[i].shown)
 			explain(l, row[i].sign, row[i].meaning);
-	legend_add(l, &draw_sign[SIGN_PLACE], "place where a card could go");
-	legend_add(l, &draw_sign[SIGN_START], "start");
-	legend_add(l, &draw_sign[SIGN_HIDDEN], "goal face down");
-	legend_add(l, &draw_sign[SIGN_STONE], "goal face down: no gold");
+	legend_add(l, &draw_sign[GLYPH_PLACE], "place where a card could go");
+	legend_add(l, &draw_sign[GLYPH_START], "start");
+	legend_add(l, &draw_sign[GLYPH_HIDDEN], "goal face down");
+	legend_add(l, &draw_sign[GLYPH_STONE], "goal face down: no gold");
 }
 
 /* What the cards have that lie there, and the signs on them. */
@@ -183,7 +183,7 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 }
 
 const char *
-sign_meaning(const struct view *v, const struct names *names, const struct sign *sign)
+glyph_meaning(const struct view *v, const struct names *names, const struct glyph *sign)
 {
 	const struct picture_rules *own = v->known.rules->picture;
 	struct legend legend = { .wanted = sign };
@@ -204,7 +204,7 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 
 	if (style & DRAW_PLAIN)
 		return; /* there are no signs */
-	board_each_sign(v, names, see, &legend);
+	board_each_glyph(v, names, see, &legend);
 	explain_lines(&legend);
 	explain_sides(&legend, features);
 	explain_board(&legend, v, features);

@@ -55,7 +55,7 @@ pen_paint(struct pen *pen, enum paint paint)
 }
 
 void
-pen_sign(struct pen *pen, const struct sign *sign)
+pen_glyph(struct pen *pen, const struct glyph *sign)
 {
 	char c = pen->style & DRAW_ASCII ? sign->ascii : sign->utf8[0];
 
@@ -79,9 +79,9 @@ void
 pen_text(struct pen *pen, enum paint paint, const char *text)
 {
 	for (; *text; text++) {
-		struct sign sign = sign_letter(*text, paint);
+		struct glyph sign = glyph_letter(*text, paint);
 
-		pen_sign(pen, &sign);
+		pen_glyph(pen, &sign);
 	}
 }
 

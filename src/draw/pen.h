@@ -29,17 +29,17 @@ enum paint { /* what a sign stands for; what it looks like: pen.c */
 	PAINT_COUNT
 };
 
-struct sign {
+struct glyph {
 	char utf8[4];
 	char ascii;
 	uint8_t paint; /* enum paint */
 };
 
 /* A sign of one ASCII character. */
-static inline struct sign
-sign_letter(char c, enum paint paint)
+static inline struct glyph
+glyph_letter(char c, enum paint paint)
 {
-	return (struct sign){ { c }, c, (uint8_t)paint };
+	return (struct glyph){ { c }, c, (uint8_t)paint };
 }
 
 /* Blanks are held back until something follows on the line, so that no line ends with them. */
@@ -53,7 +53,7 @@ struct pen {
 /* A pen that appends to out. */
 struct pen pen_for(struct buf *out, unsigned style);
 
-void pen_sign(struct pen *pen, const struct sign *sign);
+void pen_glyph(struct pen *pen, const struct glyph *sign);
 void pen_text(struct pen *pen, enum paint paint, const char *text); /* ASCII */
 /* The same, formatted: what is beyond PEN_TEXT_MAX bytes is cut off. */
 enum { PEN_TEXT_MAX = 80 };

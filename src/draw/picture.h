@@ -11,11 +11,11 @@
 
 struct legend;
 /* What a sign means, if it is on the board. */
-void legend_add(struct legend *legend, const struct sign *sign, const char *meaning);
+void legend_add(struct legend *legend, const struct glyph *sign, const char *meaning);
 
 /* Every sign on the board, as it is drawn; some more than once. */
-void board_each_sign(const struct view *v, const struct names *names,
-    void (*see)(void *arg, const struct sign *sign), void *arg);
+void board_each_glyph(const struct view *v, const struct names *names,
+    void (*see)(void *arg, const struct glyph *sign), void *arg);
 
 /*
  * A letter for each of n seats: the first of its name that no seat before it has and that is no sign of its
@@ -24,7 +24,7 @@ void board_each_sign(const struct view *v, const struct names *names,
 void seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX]);
 
 /* The notes behind a seat's name; the line goes on below when it is full. */
-struct notes {
+struct seat_notes {
 	struct pen *pen;
 	const struct names *names;
 	size_t left, col; /* where notes begin; where the line stands */
@@ -33,17 +33,17 @@ struct notes {
 struct picture_rules {
 	/* Which edges of the table's cards are reached.  NULL: picture_reach. */
 	void (*reach)(const struct view *v, const struct grid *grid,
-	    struct reached reached[static CELLS_MAX]);
+	    struct card_reach reached[static CELLS_MAX]);
 	/* Cards may be laid to every tunnel, not only to those that are reached. */
 	bool joins_all;
 	/* Draw over the cards, picture[i] for cell i, what else lies and stands on the table.
 	 * names may be NULL.  NULL: nothing. */
 	void (*cover)(const struct view *v, const struct names *names, const struct grid *grid,
-	    struct picture picture[static CELLS_MAX]);
+	    struct card_picture picture[static CELLS_MAX]);
 	/* What the signs mean that cover draws, each by legend_add.  NULL: nothing. */
 	void (*explain)(const struct view *v, const struct names *names, struct legend *legend);
-	/* What is to be said of a seat behind its role.  NULL: note_broken. */
-	void (*seat)(const struct view *v, uint8_t seat, struct notes *notes);
+	/* What is to be said of a seat behind its role.  NULL: seat_notes_broken. */
+	void (*seat)(const struct view *v, uint8_t seat, struct seat_notes *notes);
 	/* What an event of this game alone does to the table that everybody sees.  NULL: nothing. */
 	void (*lay)(struct game *g, const struct event *e);
 	/* The gold of a seat as far as everybody knows, in a few words.  NULL: nothing, until the end. */
@@ -57,15 +57,15 @@ struct picture_rules {
 
 /* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
 void picture_reach(
-    const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX]);
+    const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX]);
 
 /* A line of its own, or more. */
 void draw_sentence(struct pen *pen, const char *sentence);
 
 /* ASCII, at most PEN_TEXT_MAX bytes. */
-void note(struct notes *notes, enum paint paint, const char *fmt, ...)
+void seat_notes_add(struct seat_notes *notes, enum paint paint, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 /* Which tools of the seat are broken; nothing if none is. */
-void note_broken(const struct view *v, uint8_t seat, struct notes *notes);
+void seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes);
 
 #endif

@@ -8,14 +8,14 @@
 
 #include <string.h>
 
-#include "draw/chart.h"
+#include "draw/board_layout.h"
 #include "draw/draw.h"
 
 struct said { /* one card's sentences */
 	const struct view *v;
-	const struct chart *chart;
+	const struct board_layout *chart;
 	const struct cell *cell;
-	struct reached reached;
+	struct card_reach reached;
 	struct buf line;
 };
 
@@ -60,7 +60,7 @@ put_tunnel(uint8_t tunnel, unsigned edge, struct buf *out)
 /* ---- marks -------------------------------------------------------------------------------- */
 
 static void
-put_marks(const struct mark *mark, unsigned bits, const struct card_def *def, bool flipped,
+put_marks(const struct card_mark *mark, unsigned bits, const struct card_def *def, bool flipped,
     unsigned *n, struct buf *out)
 {
 	for (; mark->bit; mark++) {
@@ -83,7 +83,7 @@ put_marks(const struct mark *mark, unsigned bits, const struct card_def *def, bo
 /* ---- one card -------------------------------------------------------------------------------- */
 
 static const char *
-who(const struct reached *r, unsigned edge)
+who(const struct card_reach *r, unsigned edge)
 {
 	bool green = (r->green >> edge & 1u) != 0, blue = (r->blue >> edge & 1u) != 0;
 
@@ -146,7 +146,7 @@ put_tunnels(struct said *s)
 
 /* Where on the card a sign stands that says so: a room, a web; figures stand where there is room. */
 static void
-put_spot(const struct sign *sign, unsigned row, unsigned col, struct buf *out)
+put_spot(const struct glyph *sign, unsigned row, unsigned col, struct buf *out)
 {
 	static const char *const down[PICTURE_H] = { "north", "", "south" };
 	static const char *const right[] = { "west", "west", "", "east", "east" };
@@ -164,19 +164,19 @@ put_spot(const struct sign *sign, unsigned row, unsigned col, struct buf *out)
 
 /* What the rules set has drawn over it. */
 static void
-put_cover(struct said *s, const struct names *names, const struct picture *drawn, unsigned *n)
+put_cover(struct said *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
 {
-	struct picture bare;
+	struct card_picture bare;
 
 	picture_cell(&bare, s->v->known.rules, s->cell, s->reached);
 	for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++) {
 		unsigned row = k / PICTURE_W, col = k % PICTURE_W;
-		const struct sign *sign = &drawn->at[row][col], *was = &bare.at[row][col];
+		const struct glyph *sign = &drawn->at[row][col], *was = &bare.at[row][col];
 		const char *meaning;
 
 		if (strcmp(sign->utf8, was->utf8) == 0 && sign->paint == was->paint)
 			continue;
-		meaning = sign_meaning(s->v, names, sign);
+		meaning = glyph_meaning(s->v, names, sign);
 		if (meaning == NULL)
 			continue;
 		part(&s->line, n, "; on it: ");
@@ -186,7 +186,7 @@ put_cover(struct said *s, const struct names *names, const struct picture *drawn
 }
 
 static void
-put_cell(struct said *s, const struct names *names, const struct picture *drawn)
+put_cell(struct said *s, const struct names *names, const struct card_picture *drawn)
 {
 	const struct rules *rules = s->v->known.rules;
 	const struct card_def *def = s->cell->card != CARD_HIDDEN ? &rules->card[s->cell->card] :
@@ -230,14 +230,14 @@ end_line(struct buf *line, const char *end, unsigned columns, struct buf *out)
 }
 
 static void
-put_places(const struct chart *c, unsigned columns, struct buf *out)
+put_places(const struct board_layout *c, unsigned columns, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 	unsigned n = 0;
 
 	for (int x = c->x0; x <= c->x1; x++) {
 		for (int y = c->y0; y <= c->y1; y++) {
-			if (!chart_is_place(c, x, y))
+			if (!board_layout_is_place(c, x, y))
 				continue;
 			buf_str(&line, n++ == 0 ? "A card could go to: " : "; ");
 			place_text(x, y, &line);
@@ -252,10 +252,10 @@ put_places(const struct chart *c, unsigned columns, struct buf *out)
 void
 plain_board(const struct view *v, const struct names *names, unsigned columns, struct buf *out)
 {
-	struct chart c; /* large, and hardly ever used up: not cleared */
+	struct board_layout c; /* large, and hardly ever used up: not cleared */
 	struct said s = { .v = v, .chart = &c, .line = BUF_INIT };
 
-	if (!chart_make(&c, v, names))
+	if (!board_layout_make(&c, v, names))
 		return;
 	buf_fmt(&s.line, "%u cards lie on the table", (unsigned)c.board->n);
 	end_line(&s.line, ".", columns, out);
@@ -313,7 +313,7 @@ plain_hand(
     const struct rules *rules, const card_id *card, const bool *is_new, unsigned n, struct buf *out)
 {
 	for (unsigned i = 0; i < n; i++) {
-		const struct held held = hand_held(card, is_new, n, i);
+		const struct hand_group held = hand_group_at(card, is_new, n, i);
 
 		if (held.is_first)
 			put_card(rules, card[i], held.copies, held.is_new, out);
@@ -321,7 +321,7 @@ plain_hand(
 }
 
 void
-plain_table(const struct view *v, const struct names *names, struct buf *out)
+plain_seats(const struct view *v, const struct names *names, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 

@@ -13,20 +13,21 @@
 void plain_board(
     const struct view *v, const struct names *names, unsigned columns, struct buf *out);
 /* Equal cards of a hand are told once: is card i the first of its kind?  How many there are, and is one of them new? */
-struct held {
+struct hand_group {
 	bool is_first, is_new;
 	unsigned copies;
 };
-struct held hand_held(const card_id *card, const bool *is_new, unsigned n, unsigned i);
+struct hand_group hand_group_at(const card_id *card, const bool *is_new, unsigned n, unsigned i);
 
 void plain_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
     struct buf *out);
-void plain_table(const struct view *v, const struct names *names, struct buf *out);
+void plain_seats(const struct view *v, const struct names *names, struct buf *out);
 
 /* Who has what, of a table with headings: "anna: role miner, gold 3."  cell: the n texts of a row. */
 void plain_row(const struct buf *heading, const struct buf *cell, unsigned n, struct buf *out);
 
 /* What a sign means that the rules set draws over the cards; NULL: it is none of these. */
-const char *sign_meaning(const struct view *v, const struct names *names, const struct sign *sign);
+const char *glyph_meaning(
+    const struct view *v, const struct names *names, const struct glyph *sign);
 
 #endif

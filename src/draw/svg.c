@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw/svg_part.h"
+#include "draw/svg_internal.h"
 #include "util/mem.h"
 
 enum { HALF = SVG_CELL / 2, AXIS = 64 };
@@ -18,20 +18,20 @@ struct kept {
 	size_t at, n; /* in the text */
 };
 
-struct svg_bank {
+struct svg_defs {
 	struct buf text;
 	struct kept *cell;
 	size_t n;
 };
 
-struct svg_bank *
-svg_bank_new(void)
+struct svg_defs *
+svg_defs_new(void)
 {
-	return mem_zero(1, sizeof(struct svg_bank));
+	return mem_zero(1, sizeof(struct svg_defs));
 }
 
 void
-svg_bank_free(struct svg_bank *bank)
+svg_defs_free(struct svg_defs *bank)
 {
 	if (bank == NULL)
 		return;
@@ -52,7 +52,7 @@ hash_of(const struct buf *b)
 }
 
 static size_t
-bank_add(struct svg_bank *bank, const struct buf *cell)
+bank_add(struct svg_defs *bank, const struct buf *cell)
 {
 	uint64_t hash = hash_of(cell);
 	size_t k = 0;
@@ -68,7 +68,7 @@ bank_add(struct svg_bank *bank, const struct buf *cell)
 }
 
 void
-svg_bank_cells(const struct svg_bank *bank, struct buf *out)
+svg_defs_cells(const struct svg_defs *bank, struct buf *out)
 {
 	buf_str(out,
 	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
@@ -86,7 +86,7 @@ svg_shapes(struct buf *out)
 {
 	buf_str(out,
 	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
-	svg_glyphs(NULL, out);
+	svg_symbols(NULL, out);
 	buf_str(out, "</defs></svg>\n");
 }
 
@@ -96,7 +96,7 @@ struct box {
 
 /* The drawing around its body; words: what it shows, plain. */
 static void
-write_svg(const struct svg_look *look, struct box box, const char *title, const char *words,
+write_svg(const struct svg_options *look, struct box box, const char *title, const char *words,
     const struct buf *body, struct buf *out)
 {
 	buf_str(out, "<svg");
@@ -117,7 +117,7 @@ write_svg(const struct svg_look *look, struct box box, const char *title, const 
 		buf_str(out, "<style>\n");
 		svg_style(SVG_FILE, out);
 		buf_str(out, "</style>\n<defs>\n");
-		svg_glyphs(buf_cstr(body), out);
+		svg_symbols(buf_cstr(body), out);
 		buf_str(out, "</defs>\n");
 	}
 	buf_add(out, body->p, body->n);
@@ -127,8 +127,8 @@ write_svg(const struct svg_look *look, struct box box, const char *title, const 
 /* ---- the table --------------------------------------------------------------------------------- */
 
 static void
-write_cell(const struct chart *c, unsigned i, const struct svg_look *look, const char *title,
-    struct buf *out)
+write_cell(const struct board_layout *c, unsigned i, const struct svg_options *look,
+    const char *title, struct buf *out)
 {
 	const struct cell *at = &c->board->cell[i];
 	struct buf cell = BUF_INIT;
@@ -153,7 +153,7 @@ write_cell(const struct chart *c, unsigned i, const struct svg_look *look, const
 
 /* An empty place; where it can be pointed at, with its coordinates. */
 static void
-write_place(int x, int y, const struct svg_look *look, struct buf *out)
+write_place(int x, int y, const struct svg_options *look, struct buf *out)
 {
 	int left = x * SVG_CELL - 36, top = y * SVG_CELL - 36;
 
@@ -202,7 +202,7 @@ extent_reach(struct svg_extent *e, int x, int y)
 }
 
 static void
-extent_take(const struct chart *c, struct svg_extent *e)
+extent_take(const struct board_layout *c, struct svg_extent *e)
 {
 	extent_reach(e, c->x0, c->y0);
 	extent_reach(e, c->x1, c->y1);
@@ -211,24 +211,24 @@ extent_take(const struct chart *c, struct svg_extent *e)
 void
 svg_extent_add(const struct view *v, const struct names *names, struct svg_extent *extent)
 {
-	struct chart c;
+	struct board_layout c;
 
-	if (chart_make(&c, v, names))
+	if (board_layout_make(&c, v, names))
 		extent_take(&c, extent);
 }
 
 static void
-write_table(const struct view *v, const struct names *names, const struct chart *c,
-    const struct svg_look *look, struct buf *words, struct buf *body)
+write_table(const struct view *v, const struct names *names, const struct board_layout *c,
+    const struct svg_options *look, struct buf *words, struct buf *body)
 {
 	struct buf title = BUF_INIT;
 
 	for (int x = c->x0; x <= c->x1 && v->known.phase != PHASE_OVER; x++)
 		for (int y = c->y0; y <= c->y1; y++)
-			if (chart_is_place(c, x, y))
+			if (board_layout_is_place(c, x, y))
 				write_place(x, y, look, body);
 	for (size_t i = 0; i < look->n_also; i++)
-		if (!chart_is_place(c, look->also[i].x, look->also[i].y))
+		if (!board_layout_is_place(c, look->also[i].x, look->also[i].y))
 			write_place(look->also[i].x, look->also[i].y, look, body);
 	for (unsigned i = 0; i < c->board->n; i++) {
 		buf_clear(&title);
@@ -243,15 +243,15 @@ write_table(const struct view *v, const struct names *names, const struct chart 
 }
 
 void
-svg_board(
-    const struct view *v, const struct names *names, const struct svg_look *look, struct buf *out)
+svg_board(const struct view *v, const struct names *names, const struct svg_options *look,
+    struct buf *out)
 {
-	struct chart c;
+	struct board_layout c;
 	struct svg_extent e = { .any = false };
 	struct buf body = BUF_INIT, words = BUF_INIT, title = BUF_INIT;
 	struct box box;
 
-	if (!chart_make(&c, v, names))
+	if (!board_layout_make(&c, v, names))
 		return;
 	if (look->extent != NULL)
 		e = *look->extent;
@@ -272,21 +272,21 @@ svg_board(
 }
 
 void
-svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_look *look,
+svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_options *look,
     struct buf *out)
 {
 	static const struct box box = { -HALF, -HALF, SVG_CELL, SVG_CELL };
-	struct svg_look own = *look;
+	struct svg_options own = *look;
 	struct buf body = BUF_INIT;
 	char name[CARD_NAME_MAX];
-	struct picture p;
+	struct card_picture p;
 
 	own.targets = false;
 	card_name(rules, card, name);
 	if (card != CARD_HIDDEN && rules->card[card].class <= CARD_GOAL)
 		picture_cell(&p, rules,
 		    &(struct cell){ .card = card, .flags = flipped ? CELL_FLIPPED : 0 },
-		    (struct reached){ .any = 15 });
+		    (struct card_reach){ .any = 15 });
 	else
 		picture_hand(&p, rules, card, flipped);
 	svg_picture(&p, &body);

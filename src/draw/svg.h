@@ -15,14 +15,14 @@
  */
 enum svg_for { SVG_INLINE, SVG_FILE };
 
-struct svg_bank;
+struct svg_defs;
 
 struct svg_extent { /* both ends are in it */
 	bool any;   /* else there is nothing in it */
 	int x0, x1, y0, y1;
 };
 
-struct svg_look {
+struct svg_options {
 	uint8_t is_for; /* enum svg_for */
 	/* Each card on the table and each empty place that takes one is a <g data-at="3,-1"> with a <title>, to be
 	 * pointed at. */
@@ -34,7 +34,7 @@ struct svg_look {
 	const struct svg_extent *extent;
 	/* Of many states of one table in a page: draw each card once, in the bank, and refer to it; NULL: draw it here.
 	 * Not with targets. */
-	struct svg_bank *bank;
+	struct svg_defs *bank;
 };
 
 /* The rules for CSS, light and dark, with the colours as custom properties (--adit-...) of the root; in a file, as
@@ -47,24 +47,24 @@ void svg_shapes(struct buf *out);
 /* The table; before the deal nothing.  names: of the seats, or NULL.  A place is SVG_CELL units wide and high, so that
  * the drawing has SVG_CELL * columns and as much as coordinates take; it scales. */
 enum { SVG_CELL = 100 };
-void svg_board(
-    const struct view *v, const struct names *names, const struct svg_look *look, struct buf *out);
+void svg_board(const struct view *v, const struct names *names, const struct svg_options *look,
+    struct buf *out);
 
 /* What is shown on the table in words, a line a card, then the places that take one; plain text.  The <desc> of
  * svg_board is shorter. */
 void svg_board_words(const struct view *v, const struct names *names, struct buf *out);
 
 /* Any card, as in the hand; CARD_HIDDEN: its back.  As wide and high as a place. */
-void svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_look *look,
+void svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_options *look,
     struct buf *out);
 
 /* Make the extent so large that this table, too, is in it. */
 void svg_extent_add(const struct view *v, const struct names *names, struct svg_extent *extent);
 
-struct svg_bank *svg_bank_new(void);
-void svg_bank_free(struct svg_bank *bank);
+struct svg_defs *svg_defs_new(void);
+void svg_defs_free(struct svg_defs *bank);
 /* A hidden <svg> with the cards of the bank: once, in the page of the drawings that refer to it, before or behind
  * them. */
-void svg_bank_cells(const struct svg_bank *bank, struct buf *out);
+void svg_defs_cells(const struct svg_defs *bank, struct buf *out);
 
 #endif

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "draw/svg_part.h"
+#include "draw/svg_internal.h"
 
 struct spot_xy {
 	int8_t x, y;
@@ -111,7 +111,7 @@ write_floor(bool lit, const struct way *way, struct buf *out)
 
 /* Whose the edge is: 1 green, 2 blue, 3 both. */
 static unsigned
-whose_edge(const struct picture *p, unsigned e)
+whose_edge(const struct card_picture *p, unsigned e)
 {
 	return (p->reached.green >> e & 1u) | (p->reached.blue >> e & 1u) << 1;
 }
@@ -126,7 +126,7 @@ write_side(unsigned who, const struct way *way, struct buf *out)
 
 /* A tunnel with several ends: all of it, or the arms alone that are reached before a door. */
 static void
-write_through(const struct picture *p, uint8_t edges, bool bent, struct buf *out)
+write_through(const struct card_picture *p, uint8_t edges, bool bent, struct buf *out)
 {
 	bool inside = (p->inside & edges) != 0;
 	const struct way all = { edges, bent, 0 };
@@ -145,7 +145,7 @@ write_through(const struct picture *p, uint8_t edges, bool bent, struct buf *out
 }
 
 static void
-write_blind(const struct picture *p, unsigned e, struct buf *out)
+write_blind(const struct card_picture *p, unsigned e, struct buf *out)
 {
 	const struct way arm = { EDGE_BIT(e), false, 25 };
 	bool lit = (p->reached.any >> e & 1u) != 0;
@@ -157,7 +157,7 @@ write_blind(const struct picture *p, unsigned e, struct buf *out)
 }
 
 static void
-write_tunnels(const struct picture *p, struct buf *out)
+write_tunnels(const struct card_picture *p, struct buf *out)
 {
 	uint8_t through[2] = { 0, 0 };
 
@@ -239,7 +239,7 @@ along(uint8_t edges, int far)
 
 /* Gold that lies in an arm to the side is seen best. */
 static struct spot_xy
-thing_xy(const struct thing *t)
+thing_xy(const struct picture_item *t)
 {
 	static const struct spot_xy corner[] = {
 		[ON_CORNER_NE] = { 30, -30 },
@@ -262,7 +262,7 @@ thing_xy(const struct thing *t)
 }
 
 static void
-write_letter(const struct thing *t, int y, const char *class, struct buf *out)
+write_letter(const struct picture_item *t, int y, const char *class, struct buf *out)
 {
 	char letter[2] = { t->letter, '\0' };
 
@@ -273,7 +273,7 @@ write_letter(const struct thing *t, int y, const char *class, struct buf *out)
 
 /* Is the space of a crossing lit? */
 static bool
-room_is_lit(const struct picture *p, unsigned part)
+room_is_lit(const struct card_picture *p, unsigned part)
 {
 	if (part >= PART_N && part <= PART_W)
 		return (p->reached.any >> (part - PART_N) & 1u) != 0;
@@ -281,7 +281,7 @@ room_is_lit(const struct picture *p, unsigned part)
 }
 
 static void
-write_thing(const struct picture *p, const struct thing *t, struct buf *out)
+write_thing(const struct card_picture *p, const struct picture_item *t, struct buf *out)
 {
 	struct spot_xy at = thing_xy(t);
 
@@ -328,7 +328,7 @@ take_slot(struct spot_xy want, int side, uint16_t *taken)
 }
 
 static void
-write_figure(const struct thing *t, struct spot_xy at, const char *scale, struct buf *out)
+write_figure(const struct picture_item *t, struct spot_xy at, const char *scale, struct buf *out)
 {
 	buf_fmt(out, "<g transform=\"translate(%d %d)%s\">", at.x, at.y, scale);
 	if (t->shape == SHAPE_DWARF) {
@@ -341,7 +341,7 @@ write_figure(const struct thing *t, struct spot_xy at, const char *scale, struct
 }
 
 static void
-write_figures(const struct picture *p, struct buf *out)
+write_figures(const struct card_picture *p, struct buf *out)
 {
 	unsigned n = 0;
 	uint16_t taken = 0;
@@ -349,7 +349,7 @@ write_figures(const struct picture *p, struct buf *out)
 	for (unsigned k = 0; k < p->n_thing; k++)
 		n += p->thing[k].shape >= SHAPE_RAT;
 	for (unsigned k = 0; k < p->n_thing; k++) {
-		const struct thing *t = &p->thing[k];
+		const struct picture_item *t = &p->thing[k];
 		struct spot_xy at = part_xy(t->where);
 
 		if (t->shape < SHAPE_RAT)
@@ -459,7 +459,7 @@ write_hand(const struct card_def *def, struct buf *out)
 }
 
 void
-svg_picture(const struct picture *p, struct buf *out)
+svg_picture(const struct card_picture *p, struct buf *out)
 {
 	static const char *const back[] = {
 		[BACK_ROCK] = "rock",

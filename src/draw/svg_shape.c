@@ -5,14 +5,14 @@
  *      alone: what is reached is also wider, sides have letters and shapes, seats too.
  * (S2) Numbers are integers in the text itself: no locale, no rounding.
  */
-#include "draw/svg_part.h"
+#include "draw/svg_internal.h"
 
 #include <string.h>
 
 #include "util/utf8.h"
 #include "util/xml.h"
 
-const struct svg_ink svg_ink[] = {
+const struct svg_color svg_ink[] = {
 	{ "ground", "#f3ead9", "#15120f", { NULL }, 0 },
 	{ "rock", "#786a5b", "#776a5c", { "ground" }, 30 },
 	{ "lit", "#ffedb8", "#ffe7a6", { "rock", "cut" }, 30 },
@@ -77,7 +77,7 @@ static const char *const rule[] = {
 	".adit-none{position:absolute}",
 };
 
-const struct svg_glyph svg_glyph[] = {
+const struct svg_symbol svg_glyph[] = {
 	{ "rock",
 	    "<rect class=\"a-rk\" x=\"-49\" y=\"-49\" width=\"98\" height=\"98\" rx=\"7\"/>"
 	    "<path class=\"a-gr\" d=\"M-42-30l10-8 9 5M27-41l11 7-3 9M-41 27l4 12 12 1M24 39l11-2 "
@@ -277,11 +277,11 @@ const struct svg_glyph svg_glyph[] = {
 };
 
 void
-svg_glyphs(const char *text, struct buf *out)
+svg_symbols(const char *text, struct buf *out)
 {
 	struct buf ref = BUF_INIT;
 
-	for (const struct svg_glyph *g = svg_glyph; g->name != NULL; g++) {
+	for (const struct svg_symbol *g = svg_glyph; g->name != NULL; g++) {
 		buf_clear(&ref);
 		buf_fmt(&ref, "#adit-%s\"", g->name);
 		if (text == NULL || strstr(text, buf_cstr(&ref)) != NULL)
@@ -311,7 +311,7 @@ write_rule(const char *s, enum scheme scheme, struct buf *out)
 	while (*s != '\0') {
 		const char *end = strchr(s, '$');
 		size_t n = end != NULL ? (size_t)(end - s) : strlen(s);
-		const struct svg_ink *ink = svg_ink;
+		const struct svg_color *ink = svg_ink;
 
 		buf_add(out, s, n);
 		s += n;
@@ -341,7 +341,7 @@ static void
 write_properties(bool dark, struct buf *out)
 {
 	buf_str(out, ":root{");
-	for (const struct svg_ink *ink = svg_ink; ink->name != NULL; ink++)
+	for (const struct svg_color *ink = svg_ink; ink->name != NULL; ink++)
 		buf_fmt(out, "--adit-%s:%s;", ink->name, dark ? ink->dark : ink->light);
 	buf_str(out, "}");
 }

@@ -3,7 +3,7 @@
  * lies on it; the whole table is said as the terminal says it (plain.h).
  */
 #include "draw/plain.h"
-#include "draw/svg_part.h"
+#include "draw/svg_internal.h"
 
 static const char *const shape_word[SHAPE_COUNT] = {
 	[SHAPE_HIDDEN] = "face down",
@@ -21,7 +21,7 @@ static const char *const shape_word[SHAPE_COUNT] = {
 
 /* The space of a crossing that a figure is in: the drawing may not tell, since figures make room for each other. */
 static void
-say_space(const struct thing *t, const struct cell *cell, struct buf *out)
+say_space(const struct picture_item *t, const struct cell *cell, struct buf *out)
 {
 	const struct spot spot = { cell->x, cell->y, t->where };
 
@@ -32,7 +32,7 @@ say_space(const struct thing *t, const struct cell *cell, struct buf *out)
 }
 
 static void
-say_thing(const struct thing *t, const struct names *names, struct buf *out)
+say_thing(const struct picture_item *t, const struct names *names, struct buf *out)
 {
 	if (t->shape == SHAPE_WEB) {
 		for (unsigned e = 0; e < EDGES; e++)
@@ -50,11 +50,11 @@ say_thing(const struct thing *t, const struct names *names, struct buf *out)
 }
 
 void
-svg_words(const struct view *v, const struct names *names, const struct chart *c, unsigned i,
+svg_words(const struct view *v, const struct names *names, const struct board_layout *c, unsigned i,
     struct buf *out)
 {
 	const struct cell *cell = &c->board->cell[i];
-	const struct picture *p = &c->picture[i];
+	const struct card_picture *p = &c->picture[i];
 	uint8_t open = tunnel_open(p->tunnel);
 	char name[CARD_NAME_MAX];
 	bool walk = false;

@@ -21,7 +21,7 @@
 static void
 put_hand(const struct view *v, struct buf *out)
 {
-	const struct svg_look look = { .is_for = SVG_INLINE };
+	const struct svg_options look = { .is_for = SVG_INLINE };
 	const struct seat *me = &v->known.seat[v->seat];
 	char kind[CARD_NAME_MAX];
 

@@ -58,7 +58,7 @@ void
 html_board(const struct view *v, const struct names *names, bool targets, struct buf *out)
 {
 	struct place place[PLACES_MAX];
-	const struct svg_look look = { .is_for = SVG_INLINE,
+	const struct svg_options look = { .is_for = SVG_INLINE,
 		.targets = targets,
 		.also = place,
 		.n_also = targets ? places_of(v, place) : 0 };

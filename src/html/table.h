@@ -7,7 +7,7 @@
 /* What lies and who sits at the table, of one view: pieces of pages.  names: with display names, if they are known. */
 
 /* The board as a picture, and in words for those who hear it; before the deal nothing.  targets: as in struct
- * svg_look. */
+ * svg_options. */
 void html_board(const struct view *v, const struct names *names, bool targets, struct buf *out);
 
 /* The seats as a table, and how many cards the piles have. */

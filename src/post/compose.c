@@ -279,7 +279,7 @@ add_table(const struct compose *c, struct text_rules *w)
 
 	if (d->pub.known.phase == PHASE_SETUP)
 		return;
-	draw_table(&d->pub, &d->names, 0, &lines);
+	draw_seats(&d->pub, &d->names, 0, &lines);
 	add_section(&lines, PIECE_DRAWN, w);
 	buf_clear(&lines);
 	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);

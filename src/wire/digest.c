@@ -182,7 +182,7 @@ void
 digest_ended(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out)
 {
-	draw_ended(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
+	draw_round_end(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
 }
 
 json_t *
@@ -239,7 +239,7 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		if (news->table != NULL)
 			buf_str(out, news->table);
 		else
-			draw_table(&d->pub, &d->names, 0, out);
+			draw_seats(&d->pub, &d->names, 0, out);
 		buf_str(out, "\nboard:\n");
 		if (news->board != NULL)
 			buf_str(out, news->board);

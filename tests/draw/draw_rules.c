@@ -177,16 +177,16 @@ is_canonical(unsigned tunnel)
 }
 
 struct look {
-	struct picture picture;
+	struct card_picture picture;
 	uint8_t tunnel, reach;
 };
 
 static bool
-looks_like(const struct picture *a, const struct picture *b, unsigned style)
+looks_like(const struct card_picture *a, const struct card_picture *b, unsigned style)
 {
 	for (unsigned i = 0; i < PICTURE_H * PICTURE_W; i++) {
-		const struct sign *p = &a->at[i / PICTURE_W][i % PICTURE_W];
-		const struct sign *q = &b->at[i / PICTURE_W][i % PICTURE_W];
+		const struct glyph *p = &a->at[i / PICTURE_W][i % PICTURE_W];
+		const struct glyph *q = &b->at[i / PICTURE_W][i % PICTURE_W];
 
 		if (style & DRAW_ASCII ? p->ascii != q->ascii : strcmp(p->utf8, q->utf8) != 0)
 			return false;
@@ -220,7 +220,7 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 			cr_assert_lt(n, 1024);
 			look[n] = (struct look){ .tunnel = def.tunnel, .reach = (uint8_t)reach };
 			picture_cell(&look[n++].picture, &one, &cell,
-			    (struct reached){ (uint8_t)reach, 0, 0 });
+			    (struct card_reach){ (uint8_t)reach, 0, 0 });
 		}
 	}
 	cr_assert_gt(n, 100);
@@ -249,7 +249,7 @@ Test(draw, different_kinds_never_look_alike_in_the_hand)
 {
 	for (unsigned d = 0; d < N_DECKS; d++) {
 		const struct deck *deck = &deck_all[d];
-		struct picture picture[CARDS_MAX];
+		struct card_picture picture[CARDS_MAX];
 
 		table_rules = deck_rules(deck, table_card);
 		for (unsigned i = 0; i < deck->n; i++) {
@@ -307,11 +307,11 @@ Test(draw, a_flipped_card_is_drawn_as_it_lies)
 		struct rules one = { .id = 1, .n_cards = 1, .card = &turned };
 		struct cell flipped = { .card = (card_id)i, .flags = CELL_FLIPPED };
 		struct cell upright = { .card = 0 };
-		struct picture a, b;
+		struct card_picture a, b;
 
 		turned.tunnel = tunnel_rotated(turned.tunnel);
-		picture_cell(&a, &table_rules, &flipped, (struct reached){ 0, 0, 0 });
-		picture_cell(&b, &one, &upright, (struct reached){ 0, 0, 0 });
+		picture_cell(&a, &table_rules, &flipped, (struct card_reach){ 0, 0, 0 });
+		picture_cell(&b, &one, &upright, (struct card_reach){ 0, 0, 0 });
 		cr_expect(looks_like(&a, &b, 0), "%s", deck_all[DECK_SABOTEUR].kind[i].name);
 	}
 }

@@ -19,7 +19,7 @@ expect_sound(struct test_table *t)
 	struct buf out = BUF_INIT;
 
 	table_read(t, 0, &r);
-	draw_table(&r.v.view, &t->names, 0, &out);
+	draw_seats(&r.v.view, &t->names, 0, &out);
 	draw_board(&r.v.view, 0, &out);
 	draw_hand(&rules_cairn, r.v.view.known.seat[0].hand, NULL, r.v.view.known.seat[0].n_hand, 0,
 	    DRAW_COLUMNS, &out);

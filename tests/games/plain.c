@@ -73,11 +73,11 @@ check_marks(const struct view *v, const struct cell *c, const struct buf *line, 
 	unsigned features = c->card != CARD_HIDDEN ? game_card(&v->known, c->card)->feature : 0;
 	bool has_gold = (c->flags & CELL_VEIN) != 0;
 
-	for (const struct mark *m = draw_feature_mark; m->bit != 0; m++)
+	for (const struct card_mark *m = draw_feature_mark; m->bit != 0; m++)
 		if (m->bit != FEATURE_TROLL && (m->bit != FEATURE_VEIN || !has_gold) &&
 		    (features & m->bit) != 0)
 			expect(true, line, m->meaning, where);
-	for (const struct mark *m = draw_cell_mark; m->bit != 0; m++)
+	for (const struct card_mark *m = draw_cell_mark; m->bit != 0; m++)
 		expect((c->flags & m->bit) != 0, line, m->meaning, where);
 	expect(
 	    (features & FEATURE_TROLL) != 0 && (c->flags & CELL_DOWN) == 0, line, "paid)", where);
@@ -148,7 +148,7 @@ check_beside(const struct view *v, const char *where)
 		expect(
 		    def->class == CARD_PATH && !card_is_symmetric(def), &line, "flipped: ", where);
 	}
-	draw_table(v, &names, DRAW_PLAIN, &table);
+	draw_seats(v, &names, DRAW_PLAIN, &table);
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		cr_assert(
 		    sentence_of(&table, names.seat[s], &line), "%s: %s", where, names.seat[s]);

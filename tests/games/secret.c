@@ -97,7 +97,7 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 static bool
 same_drawing(const struct game *a, const struct game *b, uint8_t seat)
 {
-	static const struct svg_look look = { .is_for = SVG_INLINE, .targets = true };
+	static const struct svg_options look = { .is_for = SVG_INLINE, .targets = true };
 	struct buf drawn[2] = { BUF_INIT, BUF_INIT };
 	static struct view v;
 	bool same;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/game.h"
-#include "draw/svg_part.h"
+#include "draw/svg_internal.h"
 #include "games/dark_cave/cave.h"
 #include "games/games.h"
 #include "golden/compare.h"
@@ -154,7 +154,7 @@ keep(const char *name, const struct buf *svg, struct buf *out)
 static void
 keep_cards(const struct rules *rules, struct buf *out)
 {
-	static const struct svg_look look = { .is_for = SVG_INLINE };
+	static const struct svg_options look = { .is_for = SVG_INLINE };
 	struct buf all = BUF_INIT, svg = BUF_INIT;
 
 	buf_str(&all, "<div>");
@@ -185,7 +185,7 @@ static void
 keep_tables(const struct rules *rules, struct buf *out)
 {
 	static const unsigned size[] = { 3, 45, 70 };
-	static const struct svg_look look[] = { { .is_for = SVG_FILE },
+	static const struct svg_options look[] = { { .is_for = SVG_FILE },
 		{ .is_for = SVG_FILE, .targets = true } };
 	struct view *v = mem_new(sizeof *v);
 	struct buf svg = BUF_INIT;
@@ -222,12 +222,12 @@ Test(svg, cards_and_tables)
 static void
 draw_mute(const struct rules *rules, unsigned card, struct buf *out)
 {
-	struct picture p;
+	struct card_picture p;
 
 	buf_clear(out);
 	if (rules->card[card].class <= CARD_GOAL)
 		picture_cell(&p, rules, &(struct cell){ .card = (card_id)card },
-		    (struct reached){ .any = 15 });
+		    (struct card_reach){ .any = 15 });
 	else
 		picture_hand(&p, rules, (card_id)card, false);
 	svg_picture(&p, out);
@@ -266,7 +266,7 @@ Test(svg, strange_cards)
 	enum { MOST = 8000 };
 	struct card_def card[CARDS_MAX];
 	struct rules rules = *rules_all[0];
-	static const struct svg_look look = { .is_for = SVG_INLINE };
+	static const struct svg_options look = { .is_for = SVG_INLINE };
 	struct buf all = BUF_INIT, svg = BUF_INIT;
 	struct rng_fast rng;
 
@@ -298,7 +298,7 @@ Test(svg, strange_cards)
 /* All seats and creatures on one card are all shown. */
 Test(svg, a_crowd)
 {
-	static const struct svg_look look = { .is_for = SVG_FILE };
+	static const struct svg_options look = { .is_for = SVG_FILE };
 	struct view *v = mem_new(sizeof *v);
 	struct buf svg = BUF_INIT;
 	struct cave_state *cave;
@@ -333,7 +333,7 @@ Test(svg, a_crowd)
 /* Where figures make room for each other, words say in which space of a crossing each is. */
 Test(svg, a_figure_says_its_space)
 {
-	static const struct svg_look look = { .is_for = SVG_FILE };
+	static const struct svg_options look = { .is_for = SVG_FILE };
 	struct view *v = mem_new(sizeof *v);
 	struct buf svg = BUF_INIT, want = BUF_INIT;
 	struct cave_state *cave;
@@ -362,16 +362,16 @@ Test(svg, a_figure_says_its_space)
 /* States of one table share their cards, and look as they do one by one. */
 Test(svg, a_bank_draws_each_card_once)
 {
-	struct svg_look look = { .is_for = SVG_INLINE };
+	struct svg_options look = { .is_for = SVG_INLINE };
 	struct view *v = mem_new(sizeof *v);
 	struct buf once = BUF_INIT, again = BUF_INIT, cells = BUF_INIT, more = BUF_INIT;
 
-	look.bank = svg_bank_new();
+	look.bank = svg_defs_new();
 	make_table(rules_all[0], 45, v);
 	svg_board(v, NULL, &look, &once);
-	svg_bank_cells(look.bank, &cells);
+	svg_defs_cells(look.bank, &cells);
 	svg_board(v, NULL, &look, &again);
-	svg_bank_cells(look.bank, &more);
+	svg_defs_cells(look.bank, &more);
 	cr_expect_str_eq(buf_cstr(&once), buf_cstr(&again));
 	cr_expect_str_eq(buf_cstr(&cells), buf_cstr(&more));
 	for (unsigned i = 0; i < v->known.board.n; i++) {
@@ -382,7 +382,7 @@ Test(svg, a_bank_draws_each_card_once)
 		(void)snprintf(ref, sizeof ref, "<g id=\"adit-c%u\"", i);
 		cr_expect_not_null(strstr(cells.p, ref), "%s", ref);
 	}
-	svg_bank_free(look.bank);
+	svg_defs_free(look.bank);
 	free(v);
 	buf_release(&once);
 	buf_release(&again);
@@ -409,10 +409,10 @@ luminance(const char *colour)
 	    0.0722 * channel(rgb & 255);
 }
 
-static const struct svg_ink *
+static const struct svg_color *
 ink_find(const char *name)
 {
-	const struct svg_ink *ink = svg_ink;
+	const struct svg_color *ink = svg_ink;
 
 	while (ink->name != NULL && strcmp(ink->name, name) != 0)
 		ink++;
@@ -421,7 +421,7 @@ ink_find(const char *name)
 }
 
 static void
-check_contrast(const struct svg_ink *ink, const struct svg_ink *on, bool dark)
+check_contrast(const struct svg_color *ink, const struct svg_color *on, bool dark)
 {
 	double a = luminance(dark ? ink->dark : ink->light) + 0.05;
 	double b = luminance(dark ? on->dark : on->light) + 0.05;
@@ -433,7 +433,7 @@ check_contrast(const struct svg_ink *ink, const struct svg_ink *on, bool dark)
 
 Test(svg, contrast)
 {
-	for (const struct svg_ink *ink = svg_ink; ink->name != NULL; ink++) {
+	for (const struct svg_color *ink = svg_ink; ink->name != NULL; ink++) {
 		for (unsigned k = 0; k < 4 && ink->on[k] != NULL; k++) {
 			check_contrast(ink, ink_find(ink->on[k]), false);
 			check_contrast(ink, ink_find(ink->on[k]), true);

@@ -147,7 +147,7 @@ put_replay(const struct digest *d, struct buf *out)
 static void
 put_public(const struct digest *d, struct buf *out)
 {
-	static const struct svg_look look = { .is_for = SVG_FILE };
+	static const struct svg_options look = { .is_for = SVG_FILE };
 	static const char text[] = "Somebody is to move.\n\n";
 	const struct piece piece[] = { { PIECE_LEAD, 0, sizeof text - 1 },
 		{ PIECE_BOARD, 0, sizeof text - 1 } };

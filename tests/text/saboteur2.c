@@ -434,7 +434,7 @@ Test(saboteur2, seats)
 
 	small_game(&g, &names, "");
 	game_view(&g, SEAT_ANNA, &v);
-	draw_table(&v, &names, DRAW_ASCII, &got);
+	draw_seats(&v, &names, DRAW_ASCII, &got);
 	expect_drawn("seats", DRAW_ASCII, &got, seats_want);
 	buf_release(&got);
 }

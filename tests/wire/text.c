@@ -206,11 +206,11 @@ end_everything(struct view *v, const struct names *names, struct buf *out)
 	event_add_public(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
 	event_add_public(&ev, EVENT_GOLD, 0, 3);
 	event_add_public(&ev, EVENT_NUGGET, 0, 0);
-	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	after.known.phase = PHASE_OVER;
-	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	open_gold(&after.known);
-	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	draw_round_end(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 }
 
 static uint64_t
@@ -234,7 +234,7 @@ hash_of_text(const struct rules *rules)
 		set_cave(&g);
 	game_view(&g, SEAT_NONE, &v);
 	say_everything(rules, &names, &out);
-	draw_table(&v, &names, 0, &out);
+	draw_seats(&v, &names, 0, &out);
 	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
 	end_everything(&v, &names, &out);
 	h = hash_bytes(&out);

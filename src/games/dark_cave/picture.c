@@ -13,10 +13,10 @@
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
 
-static const struct sign room_sign = { "◦", 'o', PAINT_STRONG };
-static const struct sign walk_sign = { "◉", '@', PAINT_PLACE };
+static const struct glyph room_sign = { "◦", 'o', PAINT_STRONG };
+static const struct glyph walk_sign = { "◉", '@', PAINT_PLACE };
 
-static const struct sign creature_sign[CREATURES] = {
+static const struct glyph creature_sign[CREATURES] = {
 	{ "r", 'r', PAINT_BLOCK },
 	{ "l", 'l', PAINT_BLOCK },
 	{ "g", 'g', PAINT_BLOCK },
@@ -42,16 +42,17 @@ where(unsigned part)
 }
 
 static void
-put_room(struct picture *p, unsigned part, const struct sign *sign, enum shape shape)
+put_room(struct card_picture *p, unsigned part, const struct glyph *sign, enum shape shape)
 {
 	struct on_card at = where(part);
 
 	picture_add(p, at.row, at.col, sign,
-	    (struct thing){ .shape = (uint8_t)shape, .on = ON_PART, .where = (uint8_t)part });
+	    (struct picture_item){
+		.shape = (uint8_t)shape, .on = ON_PART, .where = (uint8_t)part });
 }
 
 static void
-put_rooms(const struct game *g, const struct cell *cell, struct picture *p)
+put_rooms(const struct game *g, const struct cell *cell, struct card_picture *p)
 {
 	bool card_level = cell->card < g->rules->n_cards &&
 	    game_card(g, cell->card)->class == CARD_PATH &&
@@ -70,7 +71,7 @@ put_rooms(const struct game *g, const struct cell *cell, struct picture *p)
 /* Where dwarves get from the start, however long it takes: across rooms and through tunnels, not through
  * webs. */
 static void
-reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+reach(const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
 	struct cave_space todo[CELLS_MAX * PARTS];
@@ -110,7 +111,7 @@ reach(const struct view *v, const struct grid *grid, struct reached reached[stat
 
 /* Where the dwarf of the view's own seat can be after one turn, if it is in the cave. */
 static void
-put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
+put_walk(const struct view *v, struct card_picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
 	const struct cave_seat *own;
@@ -133,13 +134,13 @@ put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
 }
 
 static void
-put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
+put_webs(const struct game *g, const struct grid *grid, struct card_picture *picture)
 {
 	static const uint8_t at[EDGES][2] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
 
 	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
 		char count = (char)('0' + cave_own(g)->web[i].count);
-		struct sign sign = sign_letter(count, PAINT_BLOCK);
+		struct glyph sign = glyph_letter(count, PAINT_BLOCK);
 		struct spot name;
 		unsigned cell, e;
 
@@ -148,7 +149,7 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 		e = (name.part - (unsigned)PART_N) % EDGES;
 		if (cell != CELL_NONE)
 			picture_add(&picture[cell], at[e][0], at[e][1], &sign,
-			    (struct thing){ .shape = SHAPE_WEB,
+			    (struct picture_item){ .shape = SHAPE_WEB,
 				.on = ON_EDGE,
 				.where = EDGE_BIT(e),
 				.letter = count });
@@ -163,14 +164,15 @@ static const struct on_card beside[] = { { 0, 1 }, { 0, 3 }, { 2, 1 }, { 2, 3 },
 enum { BESIDE = sizeof beside / sizeof beside[0] };
 
 static bool
-is_bare(const struct sign *sign)
+is_bare(const struct glyph *sign)
 {
 	return sign->utf8[0] == ' ' || sign->paint == PAINT_ROCK || sign->paint == PAINT_FRAME;
 }
 
 /* taken: bit row * PICTURE_W + column, where figures stand. */
 static void
-put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign, struct thing thing)
+put_figure(struct card_picture *p, uint16_t *taken, unsigned part, struct glyph sign,
+    struct picture_item thing)
 {
 	struct on_card at = where(part);
 
@@ -191,7 +193,7 @@ put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign, 
 
 static void
 put_figures(const struct view *v, const struct names *names, const struct grid *grid,
-    struct picture picture[static CELLS_MAX])
+    struct card_picture picture[static CELLS_MAX])
 {
 	const struct cave_state *cave = cave_own(&v->known);
 	uint16_t taken[CELLS_MAX] = { 0 };
@@ -203,8 +205,8 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 
 		if (!cave->seat[s].out && cell != CELL_NONE)
 			put_figure(&picture[cell], &taken[cell], cave->seat[s].at.part,
-			    sign_letter(letter[s], PAINT_STRONG),
-			    (struct thing){
+			    glyph_letter(letter[s], PAINT_STRONG),
+			    (struct picture_item){
 				.shape = SHAPE_DWARF, .seat = (uint8_t)s, .letter = letter[s] });
 	}
 	for (unsigned k = 0; k < CREATURES; k++) {
@@ -213,13 +215,13 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 
 		if (c->owner != SEAT_NONE && cell != CELL_NONE)
 			put_figure(&picture[cell], &taken[cell], c->at.part, creature_sign[k],
-			    (struct thing){ .shape = (uint8_t)(SHAPE_RAT + k) });
+			    (struct picture_item){ .shape = (uint8_t)(SHAPE_RAT + k) });
 	}
 }
 
 static void
 cover(const struct view *v, const struct names *names, const struct grid *grid,
-    struct picture picture[static CELLS_MAX])
+    struct card_picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
 
@@ -240,7 +242,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 	legend_add(legend, &room_sign, "room of a crossing");
 	legend_add(legend, &walk_sign, "where you can walk in one turn");
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
-		struct sign sign = sign_letter(letter[s], PAINT_STRONG);
+		struct glyph sign = glyph_letter(letter[s], PAINT_STRONG);
 
 		if (!cave->seat[s].out)
 			legend_add(legend, &sign,
@@ -252,7 +254,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 			legend_add(legend, &creature_sign[k],
 			    action_name((enum action)cave_creature_action[k]));
 	for (char c = '1'; c <= '2' && cave->n_web > 0; c++) {
-		struct sign sign = sign_letter(c, PAINT_BLOCK);
+		struct glyph sign = glyph_letter(c, PAINT_BLOCK);
 
 		legend_add(legend, &sign, c == '1' ? "web that shows 1" : "web that shows 2");
 	}
@@ -261,7 +263,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 /* ---- beside the seats ----------------------------------------------------------------------- */
 
 static void
-seat(const struct view *v, uint8_t s, struct notes *notes)
+seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 {
 	const struct cave_state *cave = cave_own(&v->known);
 	const struct cave_seat *own = &cave->seat[s];
@@ -269,27 +271,27 @@ seat(const struct view *v, uint8_t s, struct notes *notes)
 	struct buf at = BUF_INIT;
 
 	if (cave_works_for(&v->known, s) == CLAN_NONE)
-		note(notes, PAINT_PLAIN, "%s", clan_name(cave_clan(&v->known, s)));
-	note(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
+		seat_notes_add(notes, PAINT_PLAIN, "%s", clan_name(cave_clan(&v->known, s)));
+	seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
 	seat_letters(notes->names, v->known.n_seats, letter);
 	if (own->out)
-		note(notes, PAINT_PLAIN, "out");
+		seat_notes_add(notes, PAINT_PLAIN, "out");
 	else
-		note(notes, PAINT_PLAIN, "%c at %s", letter[s], buf_cstr(&at));
+		seat_notes_add(notes, PAINT_PLAIN, "%c at %s", letter[s], buf_cstr(&at));
 	buf_release(&at);
 	if (own->lying)
-		note(notes, PAINT_PLAIN, "lying");
+		seat_notes_add(notes, PAINT_PLAIN, "lying");
 	if (own->boots)
-		note(notes, PAINT_PLAIN, "boots");
+		seat_notes_add(notes, PAINT_PLAIN, "boots");
 	if (own->axes > 0)
-		note(notes, PAINT_PLAIN, "battle-axe (%u)", (unsigned)own->axes);
+		seat_notes_add(notes, PAINT_PLAIN, "battle-axe (%u)", (unsigned)own->axes);
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (cave->creature[k].owner == s)
-			note(notes, PAINT_PLAIN, "%s",
+			seat_notes_add(notes, PAINT_PLAIN, "%s",
 			    action_name((enum action)cave_creature_action[k]));
 	if (own->agree)
-		note(notes, PAINT_PLAIN, "agrees to finish");
+		seat_notes_add(notes, PAINT_PLAIN, "agrees to finish");
 }
 
 /* A line of its own about what stands or lies at a spot. */

@@ -7,7 +7,7 @@
 
 /* [DUEL 4.C.6] */
 static void
-reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+reach(const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {
 	const struct rules *rules = v->known.rules;
 	const struct board *b = &v->known.board;
@@ -16,17 +16,17 @@ reach(const struct view *v, const struct grid *grid, struct reached reached[stat
 	duel_reach(rules, b, grid, SIDE_GREEN, green);
 	duel_reach(rules, b, grid, SIDE_BLUE, blue);
 	for (unsigned i = 0; i < b->n; i++)
-		reached[i] = (struct reached){ green[i] | blue[i], green[i], blue[i] };
+		reached[i] = (struct card_reach){ green[i] | blue[i], green[i], blue[i] };
 }
 
 static void
-seat(const struct view *v, uint8_t s, struct notes *notes)
+seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 {
 	enum side side = duel_side(&v->known, s);
 
-	note(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s", side_name(side));
-	note(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
-	note_broken(v, s, notes);
+	seat_notes_add(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s", side_name(side));
+	seat_notes_add(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
+	seat_notes_broken(v, s, notes);
 }
 
 static void

@@ -6,19 +6,19 @@
 
 /* Of gold is shown how much, or that there is some [SB2 3.E.26]. */
 static void
-seat(const struct view *v, uint8_t s, struct notes *notes)
+seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 {
 	unsigned gold = v->known.seat[s].gold;
 
-	note_broken(v, s, notes);
+	seat_notes_broken(v, s, notes);
 	if (saboteur2_is_thief(&v->known, s))
-		note(notes, PAINT_GOLD, "theft");
+		seat_notes_add(notes, PAINT_GOLD, "theft");
 	if (saboteur2_is_trapped(&v->known, s))
-		note(notes, PAINT_BLOCK, "trapped");
+		seat_notes_add(notes, PAINT_BLOCK, "trapped");
 	if (gold > 0)
-		note(notes, PAINT_GOLD, "gold %u", gold);
+		seat_notes_add(notes, PAINT_GOLD, "gold %u", gold);
 	else if ((u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
-		note(notes, PAINT_GOLD, "has gold");
+		seat_notes_add(notes, PAINT_GOLD, "has gold");
 }
 
 /* [SB2 3.E.26] */

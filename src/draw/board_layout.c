@@ -2,11 +2,11 @@
  * What is drawn of a table: the pictures of its cards (card.c), what the rules set draws over them, and the part
  * in use with every place that takes a card.  The pens: draw.c, svg.c.
  */
-#include "draw/chart.h"
+#include "draw/board_layout.h"
 
 void
 picture_reach(
-    const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+    const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {
 	const struct board *b = &v->known.board;
 	uint8_t tunnel[CELLS_MAX] = { 0 }, reach[CELLS_MAX] = { 0 };
@@ -23,11 +23,11 @@ picture_reach(
 	}
 	board_reach(b, grid, tunnel, reach);
 	for (unsigned i = 0; i < b->n; i++)
-		reached[i] = (struct reached){ .any = reach[i] };
+		reached[i] = (struct card_reach){ .any = reach[i] };
 }
 
 bool
-chart_is_place(const struct chart *c, int x, int y)
+board_layout_is_place(const struct board_layout *c, int x, int y)
 {
 	if (!place_in_range(x, y) || grid_at(&c->grid, x, y) != CELL_NONE)
 		return false;
@@ -42,13 +42,13 @@ chart_is_place(const struct chart *c, int x, int y)
 
 /* Shown is what has a card or takes one. */
 static void
-chart_bounds(struct chart *c)
+chart_bounds(struct board_layout *c)
 {
 	bool any = false;
 
 	for (int y = c->grid.y0; y < c->grid.y0 + c->grid.h; y++) {
 		for (int x = c->grid.x0; x < c->grid.x0 + c->grid.w; x++) {
-			if (grid_at(&c->grid, x, y) == CELL_NONE && !chart_is_place(c, x, y))
+			if (grid_at(&c->grid, x, y) == CELL_NONE && !board_layout_is_place(c, x, y))
 				continue;
 			if (!any || x < c->x0)
 				c->x0 = x;
@@ -64,7 +64,7 @@ chart_bounds(struct chart *c)
 
 /* What the rules set draws, over cards as they are drawn in all. */
 static void
-chart_fill(struct chart *c, const struct view *v, const struct names *names)
+chart_fill(struct board_layout *c, const struct view *v, const struct names *names)
 {
 	static const struct picture_rules none = { .reach = NULL };
 	const struct rules *rules = v->known.rules;
@@ -84,7 +84,7 @@ chart_fill(struct chart *c, const struct view *v, const struct names *names)
 }
 
 bool
-chart_make(struct chart *c, const struct view *v, const struct names *names)
+board_layout_make(struct board_layout *c, const struct view *v, const struct names *names)
 {
 	c->board = &v->known.board;
 	c->x0 = c->x1 = c->y0 = c->y1 = 0;
@@ -97,18 +97,18 @@ chart_make(struct chart *c, const struct view *v, const struct names *names)
 }
 
 void
-board_each_sign(const struct view *v, const struct names *names,
-    void (*see)(void *arg, const struct sign *sign), void *arg)
+board_each_glyph(const struct view *v, const struct names *names,
+    void (*see)(void *arg, const struct glyph *sign), void *arg)
 {
-	struct chart c;
+	struct board_layout c;
 
-	if (!chart_make(&c, v, names))
+	if (!board_layout_make(&c, v, names))
 		return;
 	for (unsigned i = 0; i < c.board->n; i++)
 		for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++)
 			see(arg, &c.picture[i].at[k / PICTURE_W][k % PICTURE_W]);
 	for (int x = c.x0; x <= c.x1; x++)
 		for (int y = c.y0; y <= c.y1; y++)
-			if (chart_is_place(&c, x, y))
+			if (board_layout_is_place(&c, x, y))
 				see(arg, &c.place.at[PICTURE_H / 2][PICTURE_W / 2]);
 }

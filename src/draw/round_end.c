@@ -193,7 +193,7 @@ draw_tie(const struct view *v, const struct names *names, struct pen *pen)
 }
 
 void
-draw_ended(const struct view *before, const struct view *after, const struct events *ev,
+draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out)
 {
 	const struct picture_rules *own = before->known.rules->picture;
