@@ -5,31 +5,31 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 #include "util/mem.h"
 
 static void
-same_again(const struct block *b)
+same_again(const struct order_block *b)
 {
-	struct block again;
+	struct order_block again;
 	struct buf canon = BUF_INIT, mail = BUF_INIT, second = BUF_INIT;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 
 	/* Several long alternatives may be more than an order holds. */
-	if (block_canonical(b, &canon, &err) < 0) {
+	if (order_block_canonical(b, &canon, &err) < 0) {
 		MUST(err.code == ERR_SYNTAX);
 		return;
 	}
-	MUST(block_parse_canonical(canon.p, canon.n, &again, &err) == 0);
+	MUST(order_block_parse_canonical(canon.p, canon.n, &again, &err) == 0);
 
-	block_text(b, &mail);
-	MUST(block_next(mail.p, mail.n, &at, &again, &err) == 1);
+	order_block_text(b, &mail);
+	MUST(order_block_next(mail.p, mail.n, &at, &again, &err) == 1);
 	MUST(at == mail.n);
 	MUST(memcmp(again.sig, b->sig, sizeof b->sig) == 0);
 	MUST(again.has_head_sig == b->has_head_sig && again.head_n == b->head_n &&
 	    memcmp(again.head_sig, b->head_sig, sizeof b->head_sig) == 0);
-	MUST(block_canonical(&again, &second, &err) == 0);
+	MUST(order_block_canonical(&again, &second, &err) == 0);
 	MUST(second.n == canon.n && memcmp(second.p, canon.p, canon.n) == 0);
 	buf_release(&canon);
 	buf_release(&mail);
@@ -40,13 +40,13 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
 	const char *s = (const char *)p;
-	struct block b;
+	struct order_block b;
 	size_t at = 0;
 
 	for (;;) {
 		struct err err = ERR_INIT;
 		size_t before = at;
-		int result = block_next(s, n, &at, &b, &err);
+		int result = order_block_next(s, n, &at, &b, &err);
 
 		if (result == 0)
 			break;
@@ -58,8 +58,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 
 	struct err err = ERR_INIT;
 	struct buf canon = BUF_INIT;
-	if (block_parse_canonical(s, n, &b, &err) == 0) {
-		MUST(block_canonical(&b, &canon, &err) == 0);
+	if (order_block_parse_canonical(s, n, &b, &err) == 0) {
+		MUST(order_block_canonical(&b, &canon, &err) == 0);
 		MUST(canon.n == n && memcmp(canon.p, s, n) == 0);
 	}
 	buf_release(&canon);

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/deal.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 #include "games/games.h"
 
 static void
@@ -33,23 +33,23 @@ take_secret(void *arg, const unsigned char s[static 32], struct err *err)
 
 /* A revealed order is one that can be signed. */
 static int
-take_order(void *arg, int64_t n, const struct block *b, struct err *err)
+take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 {
 	struct buf canonical = BUF_INIT;
 	struct err why = ERR_INIT;
 
 	(void)arg, (void)err;
 	MUST(n >= 0);
-	MUST(block_canonical(b, &canonical, &why) == 0);
+	MUST(order_block_canonical(b, &canonical, &why) == 0);
 	buf_release(&canonical);
 	return 0;
 }
 
 static void
-try_dealing(const char *s, const struct digest_text *t, int64_t n)
+try_dealing(const char *s, const struct digest_layout *t, int64_t n)
 {
 	unsigned sum = 0;
-	const struct reveal_to to = { take_hash, take_secret, take_order, &sum };
+	const struct reveal_handler to = { take_hash, take_secret, take_order, &sum };
 	struct leaves leaves = { .n = 0 }, again = { .n = 0 };
 	struct err err = ERR_INIT;
 	struct buf text = BUF_INIT;
@@ -92,17 +92,17 @@ try_openings(const char *s, struct span sp, const struct rules *rules)
 static void
 try_view(const char *s, size_t n, const struct digest *d)
 {
-	static struct viewtext v;
-	struct viewtext_spans sp;
+	static struct private_view v;
+	struct private_view_spans sp;
 	struct err err = ERR_INIT;
 	struct span all = { 0, n };
 
-	if (viewtext_split(s, n, &sp, &err) < 0)
+	if (private_view_split(s, n, &sp, &err) < 0)
 		return;
 	must_lie(all, sp.signed_part);
 	must_lie(all, sp.can);
 	must_lie(all, sp.open);
-	if (viewtext_parse(s, &sp, d, &v, &err) == 0)
+	if (private_view_parse(s, &sp, d, &v, &err) == 0)
 		MUST(v.view.seat < v.view.known.n_seats);
 	try_openings(s, sp.open, d->pub.known.rules);
 }
@@ -112,10 +112,10 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
 	static struct digest d;
 	struct buf text = BUF_INIT;
-	struct digest_text t;
-	struct act act;
+	struct digest_layout t;
+	struct host_action act;
 	struct err err = ERR_INIT;
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	size_t at = 0;
 	int64_t number;
 
@@ -128,7 +128,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			must_lie(t.whole, t.sealed[i]);
 		(void)digest_host(text.p, &t, host, game, &number, &err);
-		if (act_find(text.p, &t, &act, &err) == 1)
+		if (host_action_find(text.p, &t, &act, &err) == 1)
 			MUST(act.reason[0] != '\0' && act.to >= 0);
 		try_dealing(text.p, &t, 7);
 		if (digest_parse(rules_all, text.p, &t, &d, &err) == 0) {

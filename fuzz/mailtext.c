@@ -32,7 +32,7 @@ struct content {
 	struct digest first, d; /* as made; as parsed from the newest text */
 	size_t n;
 	struct buf text[DIGESTS], own[DIGESTS]; /* as the host wrote it; as the seat gets it */
-	struct digest_text at[DIGESTS];
+	struct digest_layout at[DIGESTS];
 	struct compose_digest digest[DIGESTS];
 	char table[ADDRESS_MAX + 1], to[ADDRESS_MAX + 1], kind[MESSAGE_KIND_MAX + 1];
 	struct buf answer, reply;
@@ -159,7 +159,9 @@ print(struct bytes *b, struct content *m, const struct events *ev)
 	struct digest *d = &m->first;
 	struct buf *text = &m->text[m->n], said = BUF_INIT, armor = BUF_INIT;
 	struct notes notes = { .n = 0 };
-	const struct digest_news news = { .ev = ev, .notes = &notes, .reason = "", .keep = "QUJD" };
+	const struct digest_content news = {
+		.ev = ev, .notes = &notes, .reason = "", .keep = "QUJD"
+	};
 	char sig64[SIG64 + 1] = "";
 	struct err err = ERR_INIT;
 	size_t at = 0;

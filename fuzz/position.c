@@ -100,11 +100,11 @@ try_patches(const json_t *pair)
 	if (a == NULL || b == NULL)
 		return;
 	patch = position_patch(a, b);
-	patched = position_patched(a, patch);
+	patched = position_apply_patch(a, patch);
 	MUST(patched != NULL && json_equal(patched, b));
 	json_decref(patched);
 	json_decref(patch);
-	json_decref(position_patched(a, b));
+	json_decref(position_apply_patch(a, b));
 }
 
 int

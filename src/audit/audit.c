@@ -87,7 +87,7 @@ tell(struct audit_work *w, enum record_fault fault, const struct transcript_copy
 static void
 find_shown(const struct audit_work *w, struct audit_item *item)
 {
-	const struct digest_text *t = &item->t;
+	const struct digest_layout *t = &item->t;
 	size_t at = t->signed_part.at + t->signed_part.n, end = t->whole.at + t->whole.n;
 
 	for (unsigned i = 0; i < SEATS_MAX; i++)
@@ -271,7 +271,7 @@ take_secret(void *arg, const unsigned char s[static 32], struct err *err)
 }
 
 static int
-take_order(void *arg, int64_t n, const struct block *b, struct err *err)
+take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 {
 	const struct reading *r = arg;
 	struct audit_work *w = r->w;
@@ -346,7 +346,7 @@ static void
 read_reveals(struct audit_work *w, struct audit_item *item)
 {
 	struct reading reading = { w, item };
-	const struct reveal_to to = { take_key, take_secret, take_order, &reading };
+	const struct reveal_handler to = { take_key, take_secret, take_order, &reading };
 	struct err err = ERR_INIT;
 	size_t from = w->n_order;
 

@@ -37,7 +37,7 @@ struct audit_line {
 };
 
 struct audit {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT +
 	    1];               /* the key that all must be signed with: of the first digest */
 	int64_t newest, time; /* of the digests, by their numbers; its time */

@@ -8,7 +8,7 @@
 
 #include "audit/own.h"
 #include "host/deal.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "text/eventline.h"
 #include "util/lines.h"
 #include "util/slice.h"
@@ -92,7 +92,7 @@ shows(const struct audit_work *w, const struct audit_item *item)
 {
 	struct lines l = { w->tr.text.p, item->t.events.at + item->t.events.n, item->t.events.at,
 		1 };
-	struct act act;
+	struct host_action act;
 	struct err none = ERR_INIT;
 	const char *p;
 	size_t n;
@@ -105,8 +105,8 @@ shows(const struct audit_work *w, const struct audit_item *item)
 			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;
 	}
-	return act_find(w->tr.text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
-	    act.epoch > 0;
+	return host_action_find(w->tr.text.p, &item->t, &act, &none) == 1 &&
+	    act.kind == HOST_ACTION_UNDO && act.epoch > 0;
 }
 
 /* Are there cards that nobody has drawn? */
@@ -124,8 +124,8 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 
 /* *epoch: the one that was on; moved on. */
 static void
-check_undo(
-    struct audit_work *w, const struct audit_item *item, const struct act *act, unsigned *epoch)
+check_undo(struct audit_work *w, const struct audit_item *item, const struct host_action *act,
+    unsigned *epoch)
 {
 	bool shown = false;
 
@@ -151,19 +151,19 @@ check_undo(
 
 /* What everybody sees of a vote on taking back.  *asked: of the digest before; moved on. */
 static void
-check_asked(struct audit_work *w, const struct audit_item *item, struct asked *asked)
+check_asked(struct audit_work *w, const struct audit_item *item, struct undo_request *asked)
 {
 	struct digest *d = mem_new(sizeof *d);
-	const struct asked before = *asked;
+	const struct undo_request before = *asked;
 	struct err err = ERR_INIT;
 	const char *lie = NULL;
 
-	*asked = (struct asked){ .n = 0 };
+	*asked = (struct undo_request){ .n = 0 };
 	if (digest_parse(w->games, w->tr.text.p, &item->t, d, &err) < 0) {
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", err.msg);
 	} else {
 		*asked = d->asked;
-		lie = act_lie(w->tr.text.p, &item->t, d, &before);
+		lie = host_action_check(w->tr.text.p, &item->t, d, &before);
 	}
 	if (lie != NULL)
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", lie);
@@ -172,12 +172,12 @@ check_asked(struct audit_work *w, const struct audit_item *item, struct asked *a
 
 /* Does it, or the one before it, have to do with a vote? */
 static bool
-is_asked(const struct audit_work *w, const struct audit_item *item, const struct act *act,
-    const struct asked *before)
+is_asked(const struct audit_work *w, const struct audit_item *item, const struct host_action *act,
+    const struct undo_request *before)
 {
 	size_t from = item->t.signed_part.at;
 
-	return before->n > 0 || (act != NULL && act->kind != ACT_REPLACE) ||
+	return before->n > 0 || (act != NULL && act->kind != HOST_ACTION_REPLACE) ||
 	    lines_section(w->tr.text.p, from, item->t.position.at, "asked:").n > 0;
 }
 
@@ -187,19 +187,19 @@ void
 audit_ends(struct audit_work *w)
 {
 	unsigned epoch = 0, last_epoch[ROUNDS_MAX + 1] = { 0 };
-	struct asked asked = { .n = 0 };
+	struct undo_request asked = { .n = 0 };
 
 	for (size_t i = 1; i < w->n_item && w->item[0].n == 0 && w->item[i].n == (int64_t)i; i++) {
 		const struct audit_item *item = &w->item[i];
 		unsigned round = w->item[i - 1].d->round;
 		bool over = transcript_has_line(&w->tr, item->t.events, "game-over");
-		struct act of_host;
+		struct host_action of_host;
 		struct err none = ERR_INIT;
-		bool acts = act_find(w->tr.text.p, &item->t, &of_host, &none) == 1;
-		const struct act *act = acts ? &of_host : NULL;
+		bool acts = host_action_find(w->tr.text.p, &item->t, &of_host, &none) == 1;
+		const struct host_action *act = acts ? &of_host : NULL;
 
 		check_deal(w, item, w->item[i - 1].d->dealing);
-		if (acts && act->kind == ACT_UNDO && act->to < item->n)
+		if (acts && act->kind == HOST_ACTION_UNDO && act->to < item->n)
 			check_undo(w, item, act, &epoch);
 		if (is_asked(w, item, act, &asked))
 			check_asked(w, item, &asked);

@@ -6,7 +6,7 @@
 /* The game file itself: made again, and compared with what it should be. */
 
 struct audit_rebuilt {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t given, made; /* digests; a stored order may have made more than given */
 	struct hash first, last;
 };
@@ -22,7 +22,7 @@ int audit_rebuild(struct host *h, const struct secret *host, const char *host_ke
     const char *digests, size_t n, struct audit_rebuilt *out, struct err *err);
 
 struct audit_checked {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t digests, orders, waiting, undelivered;
 };
 

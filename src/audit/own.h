@@ -8,7 +8,7 @@
 
 struct audit_item {
 	int64_t n;
-	struct digest_text t;
+	struct digest_layout t;
 	struct digest *d;
 	bool is_parsed;  /* else only the header of d is, since the rest cannot be */
 	bool ends_round; /* it reveals keys */

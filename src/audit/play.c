@@ -40,7 +40,7 @@ has_all(const struct audit_work *w, int64_t n)
 /* Does an honest host keep the order of this digest back beyond the end of its round: one that waits, or
  * that takes a nugget? */
 static bool
-keeps_order(const struct transcript *tr, const struct digest_text *t)
+keeps_order(const struct transcript *tr, const struct digest_layout *t)
 {
 	return transcript_has_line(tr, t->events, "note kept") ||
 	    transcript_has_line(tr, t->events, "nugget ");
@@ -125,7 +125,7 @@ static void
 take_signature(struct press *p, const struct making *m, const struct sheet *s,
     const struct buf *body, struct buf *out)
 {
-	const struct digest_text *t = transcript_at(((struct replay *)p)->tr, m->d->n);
+	const struct digest_layout *t = transcript_at(((struct replay *)p)->tr, m->d->n);
 	struct buf sig64 = BUF_INIT;
 
 	(void)s, (void)body;
@@ -159,11 +159,11 @@ revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct dic
 /* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.
  * They are checked by themselves. */
 static int
-take_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news,
+take_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_content *news,
     struct err *err)
 {
 	const struct transcript *tr = ((struct replay *)p)->tr;
-	const struct digest_text *t = transcript_at(tr, m->d->n);
+	const struct digest_layout *t = transcript_at(tr, m->d->n);
 	const struct span from[] = { t->keys, t->leaves, t->reveal };
 	const char **to[] = { &news->keys, &news->leaves, &news->reveal };
 	struct digest *given;
@@ -227,13 +227,13 @@ static int64_t
 last_deal(const struct audit_work *w, int64_t n)
 {
 	for (; n > 0; n--) {
-		const struct digest_text *t = &w->item[n].t;
-		struct act act;
+		const struct digest_layout *t = &w->item[n].t;
+		struct host_action act;
 		struct err none = ERR_INIT;
 
 		if (transcript_has_line(&w->tr, t->events, "round ") ||
-		    (act_find(w->tr.text.p, t, &act, &none) == 1 && act.kind == ACT_UNDO &&
-			act.epoch > 0))
+		    (host_action_find(w->tr.text.p, t, &act, &none) == 1 &&
+			act.kind == HOST_ACTION_UNDO && act.epoch > 0))
 			break;
 	}
 	return n;
@@ -246,7 +246,7 @@ is_stacked(const struct audit_work *w, const struct replay *r, char card[static 
 {
 	const struct audit_item *item = &w->item[r->n];
 	const struct audit_order *o = item->d->has_order ? find_order(w, item->d->order) : NULL;
-	const struct block *b = o != NULL ? &o->in.o.b : NULL;
+	const struct order_block *b = o != NULL ? &o->in.o.b : NULL;
 	const struct game *g = &r->fold.state[r->n - 1].g;
 	const struct names *names = &w->item[0].d->names;
 	uint8_t seat = b != NULL ? names_find(names, b->seat, strlen(b->seat)) : SEAT_NONE;

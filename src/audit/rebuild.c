@@ -80,7 +80,7 @@ parse_order(const struct buf *plain, struct order_in *order, struct err *err)
 		return err_set(err, ERR_SYNTAX, "it holds no order");
 	if (order_in_parse(order, text, (size_t)(at + 1 - text), err) < 0)
 		return -1;
-	if (block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, order->o.b.sig) < 0)
+	if (order_block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, order->o.b.sig) < 0)
 		return err_set(err, ERR_SYNTAX, "the order's signature is damaged");
 	order->o.b.has_sig = true;
 	return 0;

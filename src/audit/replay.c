@@ -19,10 +19,11 @@ replay_views(struct press *p, const struct making *m, struct sheet *s, struct er
 
 /* Words and drawings of another version of adit stay as they are. */
 static void
-drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news)
+drawn_as_given(
+    struct press *p, const struct making *m, struct sheet *s, struct digest_content *news)
 {
 	const struct transcript *tr = ((struct replay *)p)->tr;
-	struct digest_spans sp;
+	struct digest_drawings sp;
 	int64_t text;
 
 	if (m->d->n >= tr->n)
@@ -31,7 +32,7 @@ drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct 
 	if (text == DIGEST_WORDING)
 		return;
 	m->d->text = text;
-	digest_drawn(tr->text.p, transcript_at(tr, m->d->n), &sp);
+	digest_find_drawings(tr->text.p, transcript_at(tr, m->d->n), &sp);
 	transcript_section(tr, sp.since, &s->drawn[0]);
 	transcript_section(tr, sp.table, &s->drawn[1]);
 	transcript_section(tr, sp.board, &s->drawn[2]);
@@ -52,11 +53,12 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 }
 
 static int
-find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err)
+find_cause(
+    struct fold *f, int64_t n, struct host_action *act, struct order_in *order, struct err *err)
 {
 	const struct replay *r = (struct replay *)f;
-	const struct digest_text *t = transcript_at(r->tr, n);
-	int result = act_find(r->tr->text.p, t, act, err);
+	const struct digest_layout *t = transcript_at(r->tr, n);
+	int result = host_action_find(r->tr->text.p, t, act, err);
 
 	if (result == 0)
 		result = fold_is_left(f, r->tr->text.p, t, err);
@@ -106,7 +108,7 @@ replay_blame(const struct replay *r, struct err *err)
 static int
 compare(struct replay *r, const struct buf *text, struct err *err)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 	int found;
 

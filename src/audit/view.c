@@ -197,7 +197,7 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	buf_release(&file);
 	if (result < 0)
 		return -1;
-	return viewtext_is_filled(r->plain.p, &r->sp) ?
+	return private_view_is_filled(r->plain.p, &r->sp) ?
 	    0 :
 	    err_set(
 		err, ERR_AUTH, "it is not filled up with line ends to a multiple of %d", VIEW_UNIT);

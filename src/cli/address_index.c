@@ -33,7 +33,7 @@ take(const struct search *s, const struct buf *text)
 	struct slice rest = { buf_cstr(text), text->n }, game, addr;
 	struct address_games *out = s->out;
 
-	if (!next_word(&rest, &game) || game.n > BLOCK_GAME_MAX)
+	if (!next_word(&rest, &game) || game.n > ORDER_BLOCK_GAME_MAX)
 		return;
 	while (next_word(&rest, &addr)) {
 		if (addr.n != strlen(s->addr) || strncasecmp(addr.s, s->addr, addr.n) != 0)

@@ -2,7 +2,7 @@
 #define ADIT_CLI_ADDRESS_INDEX_H
 
 #include "cli/cmd.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /*
  * The tables of a folder at which a seat has a given address, by DIR/.adit-index (cli/index.h): of tables that did
@@ -13,7 +13,7 @@ enum { ADDRESS_GAMES_MAX = 16 };
 struct address_games {
 	size_t
 	    n; /* in order of the names of their files; of more than ADDRESS_GAMES_MAX no names */
-	char game[ADDRESS_GAMES_MAX][BLOCK_GAME_MAX + 1];
+	char game[ADDRESS_GAMES_MAX][ORDER_BLOCK_GAME_MAX + 1];
 };
 
 /* Of games that are not over.  What cannot be read is passed over: it brings no help to anybody. */

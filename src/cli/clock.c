@@ -41,7 +41,7 @@ parse_dates(struct slice w, struct pause *p)
 
 /* Put it where it belongs by its date. */
 static int
-add_dates(struct clock *c, struct pause p, struct slice w, struct err *err)
+add_dates(struct time_control *c, struct pause p, struct slice w, struct err *err)
 {
 	unsigned at = c->n_pause;
 
@@ -62,10 +62,10 @@ add_dates(struct clock *c, struct pause p, struct slice w, struct err *err)
 }
 
 static int
-set_pause(struct clock *c, struct slice w, struct err *err)
+set_pause(struct time_control *c, struct slice w, struct err *err)
 {
 	struct pause p;
-	int day = clock_weekday(w.s, w.n);
+	int day = time_control_weekday(w.s, w.n);
 
 	if (day >= 0) {
 		c->weekdays = (uint8_t)(c->weekdays | 1u << day);
@@ -79,7 +79,7 @@ set_pause(struct clock *c, struct slice w, struct err *err)
 }
 
 static int
-set_pauses(struct clock *c, const struct opt_list *given, struct err *err)
+set_pauses(struct time_control *c, const struct opt_list *given, struct err *err)
 {
 	for (unsigned i = 0; i < given->n; i++) {
 		for (const char *s = given->at[i];; s++) {
@@ -175,7 +175,8 @@ set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
 /* ---- who is late ---- */
 
 static int
-set_late(const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err)
+set_late(
+    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err)
 {
 	enum { MISSES = 3 };
 
@@ -195,7 +196,7 @@ set_late(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 }
 
 static bool
-is_there(const struct clock *c, const struct clock_card *card)
+is_there(const struct time_control *c, const struct clock_card *card)
 {
 	for (unsigned i = 0; i < c->n_standby; i++)
 		if (strcmp(c->standby[i].sign, card->sign) == 0 ||
@@ -206,7 +207,7 @@ is_there(const struct clock *c, const struct clock_card *card)
 
 /* "open", and the cards of those who may. */
 static int
-set_standby(const struct opt_list *given, struct clock *c, struct err *err)
+set_standby(const struct opt_list *given, struct time_control *c, struct err *err)
 {
 	for (unsigned i = 0; i < given->n; i++) {
 		struct clock_card *card = &c->standby[c->n_standby];
@@ -233,11 +234,12 @@ set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 }
 
 int
-clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err)
+time_control_of(
+    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err)
 {
 	const char *wrong;
 
-	*c = (struct clock){ .limit_s = -1, .sums_up = true };
+	*c = (struct time_control){ .limit_s = -1, .sums_up = true };
 	if (set_span("limit", o->limit, &c->limit_s, err) < 0 ||
 	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
@@ -251,6 +253,6 @@ clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 		return err_set(err, ERR_USAGE,
 		    "--replace-after is of use only where a seat gets away: --late, and --misses "
 		    "above 0");
-	wrong = clock_wrong(c);
+	wrong = time_control_check(c);
 	return wrong != NULL ? err_set(err, ERR_USAGE, "%s", wrong) : 0;
 }

@@ -2,7 +2,7 @@
 #define ADIT_CLI_CLOCK_H
 
 #include "cli/cmd.h"
-#include "wire/clock.h"
+#include "wire/time_control.h"
 
 /* What `adit new` is told about time, about talk, and about who may come later, word for word. */
 struct clock_opt {
@@ -12,7 +12,7 @@ struct clock_opt {
 };
 
 /* The clock it asks for.  ERR_USAGE: it is none; ERR_NOT_FOUND: there is no such time zone; as file_read. */
-int clock_of(
-    const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err);
+int time_control_of(
+    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err);
 
 #endif

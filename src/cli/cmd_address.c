@@ -57,9 +57,9 @@ put_people(void *arg, const struct address *a, struct err *err)
 		if (strcmp(a->how, by[i].how) == 0)
 			words = by[i].words;
 	if (a->waits > 0)
-		print_words(p, "%s%lld %s%s\n", waiting, (long long)a->waits, a->addr, words);
+		print_human(p, "%s%lld %s%s\n", waiting, (long long)a->waits, a->addr, words);
 	else
-		print_words(p, "%s %s%s\n",
+		print_human(p, "%s %s%s\n",
 		    a->watches          ? "--watch" :
 			a->seat != NULL ? a->seat :
 					  "--table",
@@ -75,7 +75,7 @@ put_program(void *arg, const struct address *a, struct err *err)
 	(void)err;
 	print_open(p, NULL);
 	print_text(p, "seat", NULL, a->seat);
-	print_truth(p, "watches", NULL, NULL, a->watches);
+	print_bool(p, "watches", NULL, NULL, a->watches);
 	if (a->waits > 0)
 		print_number(p, "waits", NULL, a->waits);
 	print_text(p, "address", NULL, a->addr);

@@ -329,7 +329,7 @@ make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *
 
 /* Does the order act on a digest that another order of this run may still make?  If none does, it stops the table. */
 static bool
-may_come(const struct apply *a, const struct block *b)
+may_come(const struct apply *a, const struct order_block *b)
 {
 	struct err why = ERR_INIT;
 	int64_t n;

@@ -54,12 +54,12 @@ put_row(struct printer *p, const struct audit_line *l, int64_t last)
 	(void)snprintf(
 	    digests, sizeof digests, last > l->n ? "%" PRId64 "-%" PRId64 : "%" PRId64, l->n, last);
 	print_open(p, NULL);
-	print_words(p, "%-7s  digest %-9s  ", result, digests);
+	print_human(p, "%-7s  digest %-9s  ", result, digests);
 	print_number(p, "n", NULL, l->n);
 	print_text(p, "check", "%", audit_check_name(l->check));
 	print_text(p, "result", NULL, result);
 	print_text(p, "detail", ": %", l->detail[0] != '\0' ? l->detail : NULL);
-	print_words(p, "\n");
+	print_human(p, "\n");
 	print_close(p);
 }
 
@@ -107,10 +107,10 @@ put_all(const struct audit *a, bool all, struct printer *p)
 	for (unsigned c = 0; c < AUDIT_CHECKS; c++)
 		put_check(a, (enum audit_check)c, all, p);
 	if (!checks_views(a))
-		print_words(p,
+		print_human(p,
 		    "no private view was checked: -k KEY opens yours, and at the end of "
 		    "the game the host's secret all\n");
-	print_words(p, "game %s: %s\n", a->game, sum[a->worst]);
+	print_human(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
 /* Confirmations that the host says had not come: a mail can be lost, so that is no failure. */
@@ -222,7 +222,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result < 0)
 		return -1;
 	print_open(p, NULL);
-	print_truth(p, "same", "PASS     one history, as far as both go\n", NULL, n < 0);
+	print_bool(p, "same", "PASS     one history, as far as both go\n", NULL, n < 0);
 	if (n < 0)
 		print_text(p, "n", NULL, NULL);
 	else

@@ -7,7 +7,7 @@
 #include "cli/guard.h"
 #include "cli/today.h"
 #include "core/knowledge.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
@@ -41,7 +41,7 @@ static int
 only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struct buf *out,
     struct err *err)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct digest d;
 	size_t at = 0;
 	uint8_t i;
@@ -60,17 +60,17 @@ static int
 put_news(const struct ctx *ctx, const struct digest *d, const char *head, const struct buf *text,
     struct err *err)
 {
-	struct told *told = mem_zero(1, sizeof *told);
+	struct digest_events *told = mem_zero(1, sizeof *told);
 	struct knowledge know = { .begun = false };
-	struct act act = { .reason = "" };
+	struct host_action act = { .reason = "" };
 	struct buf since = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
 	    -1 :
-	    digest_told(text->p, &t, d, told, err);
+	    digest_parse_events(text->p, &t, d, told, err);
 
-	if (result == 0 && act_find(text->p, &t, &act, err) < 0)
+	if (result == 0 && host_action_find(text->p, &t, &act, err) < 0)
 		result = -1;
 	if (result == 0) {
 		const struct report_news news = {

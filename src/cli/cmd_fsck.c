@@ -47,7 +47,7 @@ print_held(struct ctx *ctx, struct err *err)
 	int found;
 
 	while ((found = host_held(ctx->host, &id, order, err)) > 0)
-		block_text(&order->o.b, ctx->print->out);
+		order_block_text(&order->o.b, ctx->print->out);
 	mem_wipe(order, sizeof *order);
 	free(order);
 	return found;
@@ -186,7 +186,7 @@ print_checked(const struct ctx *ctx, const struct audit_checked *c)
 	print_number(p, "orders", "orders %, ", c->orders);
 	print_number(p, "waiting", "stored orders %, ", c->waiting);
 	print_number(p, "undelivered", "undelivered digests %\n", c->undelivered);
-	print_truth(p, "views", NULL, NULL, ctx->key != NULL);
+	print_bool(p, "views", NULL, NULL, ctx->key != NULL);
 	print_close(p);
 }
 

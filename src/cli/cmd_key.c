@@ -60,7 +60,7 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 	} else if (result == 0) {
 		pubkey_fingerprint(&card, fingerprint);
 		pubkey_text(&card, name.n > 0 ? name.p : "card", ctx->print->out);
-		print_words(ctx->print, "# fingerprint %s\n", fingerprint);
+		print_human(ctx->print, "# fingerprint %s\n", fingerprint);
 	}
 	buf_release(&path);
 	buf_release(&name);

@@ -5,7 +5,7 @@
 #include "cli/cmd.h"
 #include "cli/turns.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/report.h"
 
 static int
@@ -46,7 +46,7 @@ log_file(struct ctx *ctx, const char *path, struct err *err)
 /* Whose order it was, as far as everybody can know: who gave one that only waits, or was to move.
  * before: the digest before it, or NULL. */
 static uint8_t
-whose(const struct digest *before, const struct digest *d, const struct told *told)
+whose(const struct digest *before, const struct digest *d, const struct digest_events *told)
 {
 	unsigned kind = told->ev.n > 0 ? told->ev.at[0].kind : EVENT_KIND_COUNT;
 
@@ -64,16 +64,16 @@ static void
 log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *before, const struct digest *d)
 {
-	struct told *told = mem_new(sizeof *told);
-	struct act act = { .reason = "" };
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action act = { .reason = "" };
 	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* they were read before */
 	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
 	struct hash cause;
 	uint8_t seat;
 
-	(void)digest_told(tr->text.p, &c->t, d, told, &none);
-	(void)act_find(tr->text.p, &c->t, &act, &none);
+	(void)digest_parse_events(tr->text.p, &c->t, d, told, &none);
+	(void)host_action_find(tr->text.p, &c->t, &act, &none);
 	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
 	seat = whose(before, d, told);
 	memcpy(cause.b, d->order, sizeof cause.b);

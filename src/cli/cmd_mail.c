@@ -70,14 +70,14 @@ enum {
 };
 
 struct open_table {
-	char game[BLOCK_GAME_MAX + 1]; /* "": the only one */
+	char game[ORDER_BLOCK_GAME_MAX + 1]; /* "": the only one */
 	char *path;
 	struct host *host;
 };
 
 /* One that could not be opened, which may have taken long: it is not tried again in this run. */
 struct closed_table {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err why;
 };
 
@@ -87,7 +87,7 @@ struct mail {
 	bool is_folder;
 	bool is_closed;     /* a table of the letter at work could not be opened */
 	unsigned n_missing; /* games that were looked for in vain */
-	char missing[MISSING_MAX][BLOCK_GAME_MAX + 1];
+	char missing[MISSING_MAX][ORDER_BLOCK_GAME_MAX + 1];
 	struct outgoing out;
 	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
 	size_t n_open, n_closed;
@@ -145,7 +145,7 @@ refuse_name(const char *path, const char *game, struct err *err)
 static int
 check_name(struct host *host, const char *path, const char *want, struct err *err)
 {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 
 	if (want[0] == '\0')
@@ -336,7 +336,7 @@ answer_at(struct at_work *w, const char *game, struct answer **out, struct err *
 }
 
 static void
-tell(struct at_work *w, const struct block *b, const struct became *x)
+tell(struct at_work *w, const struct order_block *b, const struct became *x)
 {
 	const char *name = became_name(x->is);
 	struct printer *p = &w->log;
@@ -385,7 +385,7 @@ static int
 take(void *arg, const struct candidate *c, struct err *err)
 {
 	struct at_work *w = arg;
-	const struct block *b = &c->order->o.b;
+	const struct order_block *b = &c->order->o.b;
 	struct became x = { .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
 	struct answer *a;
 
@@ -412,7 +412,7 @@ find_replied(struct at_work *w, struct answer **out, struct err *err)
 	size_t at = 0;
 
 	while (a == NULL && w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {
-		char game[BLOCK_GAME_MAX + 1];
+		char game[ORDER_BLOCK_GAME_MAX + 1];
 
 		if (message_id_game(id.s, id.n, game) && answer_at(w, game, &a, err) < 0)
 			return -1;
@@ -531,7 +531,7 @@ static int
 take_bounce(struct at_work *w, bool *counted, struct err *err)
 {
 	const char *id = w->l->bounce.message_id;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct answer *a;
 
 	if (!message_id_game(id, strlen(id), game))

@@ -59,7 +59,7 @@ static const struct opt opt[] = {
 	    "what becomes of the turn of a player who is late: wait, discard or suggest", 0, 0 },
 	{ "misses", 0, OPT_NUMBER, AT(clock.misses), "N",
 	    "after N missed turns in a row a player's turns are played at once (3; 0: never)", 0,
-	    CLOCK_MISSES_MAX },
+	    TIME_CONTROL_MISSES_MAX },
 	{ "absence", 0, OPT_TEXT, AT(clock.absence), "TIME",
 	    "so long in the whole game a player may be absent, and his limit does not run", 0, 0 },
 	{ "press", 0, OPT_TEXT, AT(clock.press), "yes|no",
@@ -244,7 +244,7 @@ set_id(struct host_new *a, const char *id, struct err *err)
 static int
 set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 {
-	if (clock_of(&o->clock, a->rules, &a->clock, err) < 0)
+	if (time_control_of(&o->clock, a->rules, &a->clock, err) < 0)
 		return -1;
 	return rules_options(&o->option, a->rules, &a->names, &a->options, err);
 }
@@ -290,15 +290,16 @@ create(const struct ctx *ctx, const char *path, const struct host_new *a, struct
 static int
 put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct digest d;
-	struct told told;
+	struct digest_events told;
 	char head[HASH_TEXT + 1];
 	size_t at = 0;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
 	    digest_parse(ctx->games, text->p, &t, &d, err) < 0 ||
-	    told_read(text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &told, err) < 0)
+	    digest_events_read(
+		text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &told, err) < 0)
 		return -1;
 
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);

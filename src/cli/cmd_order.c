@@ -46,7 +46,7 @@ show(void *arg, const struct order_in *in, struct err *err)
 	struct look *look = arg;
 	const struct ctx *ctx = look->ctx;
 	const struct look_opt *o = ctx->opt;
-	struct buf *out = print_people(ctx->print);
+	struct buf *out = print_human_buf(ctx->print);
 	int result = 0;
 
 	if (in == NULL)

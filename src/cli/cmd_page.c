@@ -10,7 +10,7 @@
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 struct page_opt {
 	struct opt_number at, commit;
@@ -92,18 +92,18 @@ tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct 
 	struct buf text = BUF_INIT;
 	struct page *page = page_new(ctx_style(ctx) & DRAW_ASCII);
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	int result = 0;
 
 	for (int64_t n = 0; n <= newest && result == 0; n++) {
 		const struct transcript_copy *c = &tr->copy[tr->first[n]];
-		struct act act = { .reason = "" };
+		struct host_action act = { .reason = "" };
 		struct digest *now = d[n % 2];
 
 		result = transcript_parse(tr, n, now, err);
 		if (result == 0)
-			result = digest_told(tr->text.p, &c->t, now, told, err);
-		if (result == 0 && act_find(tr->text.p, &c->t, &act, err) < 0)
+			result = digest_parse_events(tr->text.p, &c->t, now, told, err);
+		if (result == 0 && host_action_find(tr->text.p, &c->t, &act, err) < 0)
 			result = -1;
 		if (result == 0)
 			page_add(page, now, told, act.reason, &c->hash);

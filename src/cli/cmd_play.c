@@ -67,7 +67,7 @@ static const struct opt_rule opt_rule[] = {
 struct choice {
 	struct buf lines;
 	size_t n, wanted;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t now;
 };
 
@@ -363,8 +363,8 @@ check_road(const struct play_opt *o, struct err *err)
 static void
 recall_key(const struct buf *text, struct buf *key)
 {
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	struct digest_text t;
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct digest_layout t;
 	struct err none = ERR_INIT;
 	struct buf dir = BUF_INIT;
 	struct memory m = { .road = MEMORY_NONE };

@@ -181,7 +181,7 @@ static int
 put_json(const struct player_read *r, const struct past *past, struct buf *out, struct err *err)
 {
 	struct orders orders = { .n = 0 };
-	struct told *told = mem_zero(1, sizeof *told);
+	struct digest_events *told = mem_zero(1, sizeof *told);
 	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* they were read before */
 	struct report_news news = {
@@ -205,7 +205,7 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out, 
 		result = foreign_each(&past->story, r, add_foreign, &news, err);
 	news.order = orders.at;
 	news.n_order = orders.n;
-	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
+	(void)digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none);
 	show_words(r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
 	if (result == 0 && r->has_view)

@@ -105,7 +105,7 @@ tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
 		print_number(p, NULL,
 		    "digest % was not among those given: it comes from a stored order\n",
 		    made->given);
-	print_words(p,
+	print_human(p,
 	    "addresses of seats are not in digests: adit address OLD.db | adit address %s -\n",
 	    path);
 	print_close(p);
@@ -116,7 +116,7 @@ tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
 /* What was found: of the file that is there, and of standard input. */
 struct kept {
 	const char *path, *base; /* base: how it is called where everybody may read it */
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t last; /* digest of the file; -1: there is none */
 	struct sieve sieve;
 	struct buf text; /* the digests of the game from 0 on, without a hole */

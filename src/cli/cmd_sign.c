@@ -38,7 +38,7 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 
 	if (turn == NULL)
 		return 0;
-	o->turn = block_turn_find(turn);
+	o->turn = order_block_turn_find(turn);
 	if (o->turn != 0)
 		return 0;
 	if (number_parse(turn, strlen(turn), INT32_MAX, &n) < 0 || n == 0)

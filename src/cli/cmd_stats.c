@@ -72,15 +72,15 @@ put_row(const struct tally_row *r, struct printer *p)
 	print_text(p, "fingerprint", "%", r->key);
 	print_text(p, "name", NULL, r->name);
 	print_text(p, "rules", NULL, r->rules->name);
-	print_words(p, "  %-16s  %-10s", r->name, r->rules->name);
+	print_human(p, "  %-16s  %-10s", r->name, r->rules->name);
 	print_number(p, "games", NULL, r->games);
 	print_number(p, "over", NULL, r->over);
 	print_number(p, "won", NULL, r->won);
-	print_words(p, "  %5u  %5u  %5u", r->games, r->over, r->won);
+	print_human(p, "  %5u  %5u  %5u", r->games, r->over, r->won);
 	print_number(p, "turns", NULL, r->turns);
 	print_number(p, "missed", NULL, r->missed);
 	print_number(p, "away", NULL, r->away);
-	print_words(p, "  %5u  %5u  %5u", r->turns, r->missed, r->away);
+	print_human(p, "  %5u  %5u  %5u", r->turns, r->missed, r->away);
 	print_open(p, "roles");
 	for (unsigned i = 0; i < ROLE_COUNT; i++) {
 		if (r->role[i].rounds == 0)
@@ -89,11 +89,11 @@ put_row(const struct tally_row *r, struct printer *p)
 		print_number(p, "rounds", NULL, r->role[i].rounds);
 		print_number(p, "won", NULL, r->role[i].won);
 		print_close(p);
-		print_words(
+		print_human(
 		    p, "  %s %u/%u", role_name((enum role)i), r->role[i].won, r->role[i].rounds);
 	}
 	print_close(p);
-	print_words(p, "\n");
+	print_human(p, "\n");
 	print_close(p);
 }
 
@@ -106,7 +106,7 @@ put(const struct ctx *ctx, const struct tally *t)
 		buf_str(ctx->print->out,
 		    "fingerprint,name,rules,role,games,over,won,turns,missed,away\n");
 	else if (t->n > 0)
-		print_words(ctx->print,
+		print_human(ctx->print,
 		    "%-26s  %-16s  %-10s  games   over    won  turns missed   away\n",
 		    "fingerprint", "name", "rules");
 	for (size_t i = 0; i < t->n; i++) {

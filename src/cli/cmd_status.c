@@ -85,7 +85,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 {
 	const char *s = buf_cstr(text), *tab = strchr(s, '\t'), *end = tab;
 	struct buf key = BUF_INIT, line = BUF_INIT;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t due = -1;
 	bool is;
 
@@ -98,7 +98,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 			next = NULL;
 		end = next;
 	}
-	if (end == NULL || (size_t)(tab - s) > BLOCK_GAME_MAX)
+	if (end == NULL || (size_t)(tab - s) > ORDER_BLOCK_GAME_MAX)
 		return false;
 	memcpy(game, s, (size_t)(tab - s));
 	game[tab - s] = '\0';
@@ -122,7 +122,7 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 {
 	const struct digest *d = s->d;
 
-	if (report_is_behind(d, ctx->now) || s->stop != NULL ||
+	if (report_clock_is_behind(d, ctx->now) || s->stop != NULL ||
 	    (s->mail != NULL && s->mail->waiting > 0))
 		return;
 	found->from = d->time - DAY_S;

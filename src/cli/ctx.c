@@ -88,7 +88,7 @@ ctx_flush(const struct ctx *ctx)
 void
 ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
 {
-	struct buf *out = print_people(ctx->print);
+	struct buf *out = print_human_buf(ctx->print);
 
 	if (out == NULL)
 		return;

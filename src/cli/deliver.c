@@ -138,9 +138,9 @@ static int
 check_key(const struct ctx *ctx, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	struct digest *d = mem_new(sizeof *d);
-	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash hash;
 	int64_t n = -1;
 	int result = -1;
@@ -158,7 +158,7 @@ check_key(const struct ctx *ctx, struct err *err)
 		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",
 			buf_cstr(&ctx->key_name), game);
 	}
-	if (result == 0 && report_is_behind(d, ctx->now))
+	if (result == 0 && report_clock_is_behind(d, ctx->now))
 		ctx_say(ctx,
 		    "warning: the clock is %" PRId64 " days behind digest %" PRId64
 		    ", whose time the next one gets",
@@ -207,7 +207,7 @@ deliver_begin(struct ctx *ctx, const char *dir, struct err *err)
 }
 
 int
-deliver_make_for(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
+deliver_make_for(struct ctx *ctx, const char *dir, const struct order_block *b, deliver_make *make,
     const void *arg, struct host_result *r, struct err *err)
 {
 	int64_t delivered = ctx->delivered;

@@ -24,8 +24,8 @@ int deliver_begin(struct ctx *ctx, const char *dir, struct err *err);
 
 /* Make digests, because of the order b or (NULL) because the host wants it; then deliver them, but for the
  * JSON.  hold: it is not noted that they went out.  Caller releases *r. */
-int deliver_make_for(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
-    const void *arg, struct host_result *r, struct err *err);
+int deliver_make_for(struct ctx *ctx, const char *dir, const struct order_block *b,
+    deliver_make *make, const void *arg, struct host_result *r, struct err *err);
 int deliver_made(
     struct ctx *ctx, const char *dir, bool hold, const struct host_result *r, struct err *err);
 

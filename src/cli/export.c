@@ -37,12 +37,12 @@ put_signed(const char *dir, const char *name, const char *p, size_t n,
 }
 
 int
-export_order(const char *dir, const struct order_text *o, struct err *err)
+export_order(const char *dir, const struct canonical_order *o, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	int result = file_mkdirs(dir, 0, err);
 
-	block_comment(&o->b, &comment);
+	order_block_comment(&o->b, &comment);
 	if (result == 0)
 		result = put_signed(dir, "order.txt", o->text, o->n, o->b.sig, &comment, err);
 	buf_release(&comment);

@@ -20,7 +20,7 @@ struct known {
 static int
 know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct err *err)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	int result;
 
 	*k = (struct known){ .n = n };
@@ -54,7 +54,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct hosted noted = { .is_known = false };
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 	int64_t n = -1;
 	int result = 0;
@@ -172,7 +172,7 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 void
 guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
 {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
 	struct hash first, hash;
 
@@ -186,7 +186,7 @@ guard_note_new(const struct ctx *ctx, const struct buf *digest)
 {
 	struct err none = ERR_INIT;
 	struct folder folder;
-	struct digest_text t;
+	struct digest_layout t;
 	struct hash hash;
 	size_t at = 0;
 

@@ -9,7 +9,7 @@
 #include "draw/draw.h"
 #include "record/receipts.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 struct stream {
 	const struct ctx *ctx;
@@ -17,7 +17,7 @@ struct stream {
 	struct host *host;
 	struct page *page;
 	struct digest *d[2]; /* of page_add, in turns; the last is d[0] */
-	struct told *told;
+	struct digest_events *told;
 	int64_t newest;
 	bool is_at_newest; /* that is d[0] */
 };
@@ -130,9 +130,9 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 static int
 hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
 {
-	struct act act = { .reason = "" };
+	struct host_action act = { .reason = "" };
 	struct digest *d = s->d[1];
-	struct digest_text t;
+	struct digest_layout t;
 	struct hash head;
 	size_t at = 0;
 
@@ -140,7 +140,8 @@ hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
 	if (host_digest(s->host, n, d, text, &head, err) < 0)
 		return -1;
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_told(text->p, &t, d, s->told, err) < 0 || act_find(text->p, &t, &act, err) < 0)
+	    digest_parse_events(text->p, &t, d, s->told, err) < 0 ||
+	    host_action_find(text->p, &t, &act, err) < 0)
 		return -1;
 	page_add(s->page, d, s->told, act.reason, &head);
 	s->d[1] = s->d[0];

@@ -27,12 +27,12 @@ order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals
 
 /* As it goes to the host: sealed, or in clear. */
 static int
-mail_text(const struct player_read *r, const struct block *b, bool clear, struct buf *out,
+mail_text(const struct player_read *r, const struct order_block *b, bool clear, struct buf *out,
     struct err *err)
 {
 	if (!clear)
 		return player_seal(r, b, out, err);
-	block_text(b, out);
+	order_block_text(b, out);
 	return 0;
 }
 

@@ -75,7 +75,8 @@ goes_on(const struct game *a, const struct game *b)
 
 /* Without draws, and without what draw_round_end tells. */
 static void
-put_news(const struct digest *d, const struct told *told, const char *reason, struct buf *out)
+put_news(
+    const struct digest *d, const struct digest_events *told, const char *reason, struct buf *out)
 {
 	static const bool is_left_out[EVENT_KIND_COUNT] = {
 		[EVENT_DREW] = true,
@@ -94,8 +95,8 @@ put_news(const struct digest *d, const struct told *told, const char *reason, st
 }
 
 void
-page_add(struct page *p, const struct digest *d, const struct told *told, const char *reason,
-    const struct hash *head)
+page_add(struct page *p, const struct digest *d, const struct digest_events *told,
+    const char *reason, const struct hash *head)
 {
 	const struct digest *before = p->d;
 	struct buf *line = &p->told[d->n % PAGE_TOLD];
@@ -422,7 +423,7 @@ put_trust(const struct page *p, struct buf *out)
 		buf_str(out, "- a seat of this table uses the host's own key\n");
 	if (deck_is_house(d->pub.known.rules))
 		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
-	digest_open_words(d, &stands);
+	digest_pending_text(d, &stands);
 	while (next_piece(&stands, &at, &theirs, &piece)) {
 		buf_str(out, theirs ? "" : "- ");
 		if (theirs)
@@ -512,7 +513,7 @@ put_next(const struct page *p, struct buf *out)
 		put_joined(p->d, out);
 	else if (g->phase == PHASE_OVER)
 		report_next_words(p->d, out);
-	else if (asked_holds(&p->d->asked))
+	else if (undo_request_blocks_play(&p->d->asked))
 		buf_str(out, "the seats vote");
 	else
 		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));

@@ -20,9 +20,9 @@ void page_free(struct page *p);        /* NULL is fine */
 
 /* The next digest: verified, with what happened in it; reason: of the host, "" for none.  *d is borrowed until
  * the next one, as what it points to is. */
-struct told;
-void page_add(struct page *p, const struct digest *d, const struct told *told, const char *reason,
-    const struct hash *head);
+struct digest_events;
+void page_add(struct page *p, const struct digest *d, const struct digest_events *told,
+    const char *reason, const struct hash *head);
 
 /* As the table stands after the last one, appended.  The board is the file PAGE_BOARD, in SVG; false: nothing is dealt
  * yet, and README.md shows none. */

@@ -29,7 +29,7 @@ page_hash(const char *s, size_t n, struct buf *out)
 
 /* Digest 0 alone has display names. */
 static void
-take_names(const struct rules *const *games, const char *text, const struct digest_text *t,
+take_names(const struct rules *const *games, const char *text, const struct digest_layout *t,
     struct names *names)
 {
 	struct digest *d = mem_new(sizeof *d);

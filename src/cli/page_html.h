@@ -23,8 +23,8 @@ int page_replay_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err);
 
 /* What happened in digest n of a whole history, as lines of since: appended; the digest itself to *d. */
-struct told;
-int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
+struct digest_events;
+int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *told,
     struct buf *news, struct err *err);
 
 /* For all: a hash as policies have it; digest 0's names, if it is there.  ERR_BUSY. */

@@ -9,7 +9,7 @@
 #include "html/replay.h"
 #include "text/since.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /* The tables as they were, as far as they are revealed. */
 struct revealed {
@@ -52,14 +52,15 @@ find_revealed(const struct ctx *ctx, const struct transcript *tr, struct reveale
 }
 
 int
-page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
+page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *told,
     struct buf *news, struct err *err)
 {
-	const struct digest_text *t = transcript_at(tr, n);
-	struct act act = { .reason = "" };
+	const struct digest_layout *t = transcript_at(tr, n);
+	struct host_action act = { .reason = "" };
 
-	if (transcript_parse(tr, n, d, err) < 0 || digest_told(tr->text.p, t, d, told, err) < 0 ||
-	    act_find(tr->text.p, t, &act, err) < 0)
+	if (transcript_parse(tr, n, d, err) < 0 ||
+	    digest_parse_events(tr->text.p, t, d, told, err) < 0 ||
+	    host_action_find(tr->text.p, t, &act, err) < 0)
 		return -1;
 	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, news);
 	return 0;
@@ -72,7 +73,7 @@ page_replay_make(
 	const struct transcript *tr = &r->tr;
 	int64_t from = tr->n > HTML_STATES ? tr->n - HTML_STATES : 0;
 	struct digest *d = mem_new(sizeof *d);
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	struct revealed revealed = { .n = 0 };
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct names names = r->d.names;

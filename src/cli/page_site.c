@@ -100,7 +100,7 @@ add_entries(struct site *s, size_t table, struct err *err)
 	struct table *t = &s->at[table];
 	const struct transcript *tr = &t->r.tr;
 	struct digest *d = mem_new(sizeof *d);
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	int64_t from = tr->n > FEED_OF_TABLE ? tr->n - FEED_OF_TABLE : 0;
 	int result = 0;
 

@@ -36,7 +36,7 @@ struct sift {
 
 /* (N1) Is each view that stands behind it one that it names? */
 static bool
-views_hold(const struct sift *s, const struct buf *text, const struct digest_text *t)
+views_hold(const struct sift *s, const struct buf *text, const struct digest_layout *t)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
@@ -63,9 +63,9 @@ static int
 sift_one(struct sift *s, const char *at, size_t n, bool with_views)
 {
 	const struct player_read *r = &s->p->r;
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct buf text = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	int64_t number;
 	int result = -1;
 
@@ -493,7 +493,7 @@ find_game(struct play *p, const struct buf *from, bool any)
 	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next;
 	     at < text.n && !found && (home.n > 0 || keys_home(&home, &none) == 0); at = next) {
 		size_t end[ENDS];
-		struct digest_text t;
+		struct digest_layout t;
 		int64_t n;
 
 		next = lines_find(text.p, text.n, at + 1, DIGEST_HEADING);

@@ -14,7 +14,7 @@
 #include "record/mark.h"
 #include "text/turnline.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /* ---- what was signed before -------------------------------------------------------------------------- */
 
@@ -35,9 +35,9 @@ struct open_list {
 };
 
 static void
-words_of(const struct block *b, struct buf *out)
+words_of(const struct order_block *b, struct buf *out)
 {
-	const char *kind = block_turn_word(b->turn);
+	const char *kind = order_block_turn_word(b->turn);
 
 	if (b->turn == TURN_NEXT || b->turn == TURN_EVERY)
 		buf_fmt(out, "%s ", kind);
@@ -51,7 +51,7 @@ static void
 add_open(void *arg, const struct fated *f)
 {
 	struct open_list *list = arg;
-	const struct block *b = &f->order.o.b;
+	const struct order_block *b = &f->order.o.b;
 	struct open_order *o;
 
 	if (f->fate != FATE_NONE || f->at.n < list->undone)
@@ -66,7 +66,7 @@ add_open(void *arg, const struct fated *f)
 	o->mark = mark_get(list->p->dir.p, &o->at);
 	if (o->mark == MARK_REFUSED)
 		return;
-	buf_grow_secret(&o->words, BLOCK_ROOM + 256);
+	buf_grow_secret(&o->words, ORDER_BLOCK_ROOM + 256);
 	words_of(b, &o->words);
 	list->n++;
 }
@@ -79,10 +79,11 @@ last_undo(const struct play *p)
 
 	for (size_t i = s->n + 1; i-- > 0;) {
 		const struct player_read *r = i < s->n ? s->at[i] : &p->r;
-		struct act act = { .reason = "" };
+		struct host_action act = { .reason = "" };
 		struct err none = ERR_INIT;
 
-		if (act_find(r->tr.text.p, &r->t, &act, &none) > 0 && act.kind == ACT_UNDO)
+		if (host_action_find(r->tr.text.p, &r->t, &act, &none) > 0 &&
+		    act.kind == HOST_ACTION_UNDO)
 			return r->d.n;
 	}
 	return 0;
@@ -294,10 +295,10 @@ may_sign(struct play *p)
 }
 
 /* As it will be in the order; for the caller to wipe and free. */
-static struct block *
+static struct order_block *
 wish_block(const struct player_order *o, int64_t turn)
 {
-	struct block *b = mem_zero(1, sizeof *b);
+	struct order_block *b = mem_zero(1, sizeof *b);
 	struct err none = ERR_INIT;
 
 	b->turn = turn;
@@ -305,14 +306,14 @@ wish_block(const struct player_order *o, int64_t turn)
 	for (unsigned i = 0; i < o->n_lines; i++)
 		(void)snprintf(b->doing[i], sizeof b->doing[i], "%s", o->line[i]);
 	(void)snprintf(b->say, sizeof b->say, "%s", o->say != NULL ? o->say : "");
-	(void)block_normalize(b, &none);
+	(void)order_block_normalize(b, &none);
 	return b;
 }
 
 static int64_t
 next_seq(const struct play *p, const struct player_order *o, int64_t turn, enum order_count *count)
 {
-	struct block *b = wish_block(o, turn);
+	struct order_block *b = wish_block(o, turn);
 	int64_t seq = player_seq(&p->r.v, b);
 
 	*count = order_count_of(b);
@@ -364,7 +365,7 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 static void
 wish_words(const struct player_order *o, struct buf *out)
 {
-	struct block *b = wish_block(o, o->turn);
+	struct order_block *b = wish_block(o, o->turn);
 
 	words_of(b, out);
 	mem_wipe(b, sizeof *b);
@@ -402,7 +403,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	struct buf words = BUF_INIT;
 	int result;
 
-	buf_grow_secret(&words, BLOCK_ROOM);
+	buf_grow_secret(&words, ORDER_BLOCK_ROOM);
 	wish_words(o, &words);
 	if (turn > 0)
 		show_preview(p, o);

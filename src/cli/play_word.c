@@ -332,7 +332,7 @@ static void
 complete_order(void *arg, const char *line)
 {
 	const struct completing *c = arg;
-	char word[BLOCK_DO_MAX + 1];
+	char word[ORDER_BLOCK_DO_MAX + 1];
 	size_t n;
 
 	if (strncmp(line, c->before, c->n) != 0)
@@ -390,7 +390,7 @@ word_complete(void *arg, const char *before, term_add *add, void *to)
 	if (!p->r.has_view)
 		return;
 	c.n = strlen(c.before);
-	(void)viewtext_orders(&p->r.v, &p->r.d.names, false, complete_order, &c);
+	(void)private_view_orders(&p->r.v, &p->r.d.names, false, complete_order, &c);
 	complete_any_time(&p->r, &c);
 }
 

@@ -205,7 +205,7 @@ describe(const struct practice *p, struct host_new *a, struct err *err)
 		a->pub[i] = p->key[i]->pub;
 	a->seated = (uint16_t)((1u << p->names.n) - 1);
 	a->host_key = "host";
-	a->clock = (struct clock){ .limit_s = -1, .sums_up = true };
+	a->clock = (struct time_control){ .limit_s = -1, .sums_up = true };
 	memcpy(a->s, s.b, sizeof a->s);
 	seal_wipe(&s, sizeof s);
 	a->now = p->ctx->now;

@@ -55,7 +55,8 @@ add_part(struct rawmail *m, const char *p, size_t n)
 {
 	GROW(m->part, m->n_parts);
 	/* More than that no message with orders may be. */
-	m->part[m->n_parts++] = (struct slice){ p, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX };
+	m->part[m->n_parts++] = (struct slice){ p,
+		n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX };
 }
 
 /* Is its text the same as it stands? */
@@ -210,9 +211,9 @@ read_orders(
 
 	if (result == 0)
 		result = read_mail(in, &m, err);
-	else if (result > 0 && text->n > BLOCK_INPUT_MAX)
+	else if (result > 0 && text->n > ORDER_BLOCK_INPUT_MAX)
 		result = err_set(err, ERR_SYNTAX, "%s is too large: more than %d bytes", in->name,
-		    BLOCK_INPUT_MAX);
+		    ORDER_BLOCK_INPUT_MAX);
 	else if (result > 0)
 		result = file != NULL ? inbox_read_file(in, file, sig, text, err) :
 					inbox_read(in, buf_cstr(text), text->n, err);
@@ -254,7 +255,7 @@ read_object(FILE *batch, size_t n, struct buf *text)
 		if (got == 0)
 			return false;
 		left -= got;
-		if (n <= BLOCK_INPUT_MAX)
+		if (n <= ORDER_BLOCK_INPUT_MAX)
 			buf_add(text, piece, left > 0 ? got : got - 1);
 	}
 	return true;

@@ -25,7 +25,7 @@ int rawmail_orders(struct inbox *in, const char *file, const char *sig, struct e
 int rawmail_orders_of(struct inbox *in, const struct buf *text, struct err *err);
 
 /* What `git cat-file --batch` prints, which is files of whatever size and bytes: each blob of at most
- * BLOCK_INPUT_MAX, by the name of its object; else is left out.  ERR_SYNTAX: it is not that. */
+ * ORDER_BLOCK_INPUT_MAX, by the name of its object; else is left out.  ERR_SYNTAX: it is not that. */
 int rawmail_each_blob(FILE *batch,
     int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
     struct err *err);

@@ -36,13 +36,13 @@ reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *ou
 {
 	const struct game *g = &r->d.pub.known;
 
-	if (viewtext_orders(&r->v, &r->d.names, false, put_line, out) > 0)
+	if (private_view_orders(&r->v, &r->d.names, false, put_line, out) > 0)
 		return;
 	if (g->phase == PHASE_SETUP)
 		ctx_say(ctx, "nothing is dealt yet");
 	else if (g->phase == PHASE_OVER)
 		ctx_say(ctx, "the game is over");
-	else if (asked_holds(&r->d.asked))
+	else if (undo_request_blocks_play(&r->d.asked))
 		ctx_say(ctx,
 		    "nothing is played until the seats have voted: vote undo %" PRId64
 		    " yes, or no",
@@ -141,7 +141,7 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 	if (why.code == ERR_BUSY)
 		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
 	if (result == 0) {
-		const struct block *b = &order.o.b;
+		const struct order_block *b = &order.o.b;
 		char until[TIMESTAMP_LEN + 1];
 
 		for (unsigned i = 0; i < b->n_do; i++)

@@ -10,7 +10,7 @@
 #include "text/since.h"
 #include "util/base32.h"
 #include "util/lines.h"
-#include "wire/unmail.h"
+#include "wire/mail_damage.h"
 
 bool
 receipts_are_in(const struct buf *text)
@@ -29,7 +29,7 @@ receipts_are_in(const struct buf *text)
 bool
 digests_are_in(const struct buf *text)
 {
-	return unmail_find(buf_cstr(text), text->n, 0) < text->n;
+	return mail_damage_find_digest(buf_cstr(text), text->n, 0) < text->n;
 }
 
 /* The host's key as this home knows it of the game. */
@@ -83,7 +83,7 @@ static void
 put_why(struct printer *p, const struct receipt *r)
 {
 	const char *const text[] = { r->why, r->hint };
-	struct buf *out = print_people(p);
+	struct buf *out = print_human_buf(p);
 
 	for (size_t i = 0; out != NULL && i < sizeof text / sizeof text[0]; i++)
 		if (text[i][0] != '\0')
@@ -111,11 +111,11 @@ put(struct printer *p, const struct receipt *r)
 	} else {
 		print_text(p, "result", " was %", "refused");
 	}
-	print_truth(p, "sealed", NULL, NULL, r->is_sealed);
+	print_bool(p, "sealed", NULL, NULL, r->is_sealed);
 	print_text(p, "code", NULL, text[0]);
 	print_text(p, "why", NULL, text[1]);
 	print_text(p, "hint", NULL, text[2]);
-	print_words(p, knows ? ":\n" : "\n");
+	print_human(p, knows ? ":\n" : "\n");
 	put_why(p, r);
 	print_text(p, "order", NULL, order);
 	put_order(p, r);

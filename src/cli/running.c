@@ -81,7 +81,7 @@ is_running(const struct newest *g)
 /* What the games are called that come into question, and how many they are. */
 struct choice {
 	struct buf names;
-	char one[BLOCK_GAME_MAX + 1];
+	char one[ORDER_BLOCK_GAME_MAX + 1];
 	size_t n;
 };
 

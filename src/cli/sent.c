@@ -22,7 +22,7 @@
 enum { EARLIER = 8, EARLIER_FROM = 1000, NOW = 1999, LIST_MAX = 1 << 20 };
 
 struct sending {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char seat[NAME_MAX_LEN + 1];
 	char hash[HASH_TEXT + 1];
 	struct buf block;
@@ -220,7 +220,7 @@ read_block(const char *file, struct buf *out, struct err *err)
 {
 	struct inbox in = { .name = file, .each = pass_over };
 
-	if (file_read(file, BLOCK_INPUT_MAX, out, err) < 0)
+	if (file_read(file, ORDER_BLOCK_INPUT_MAX, out, err) < 0)
 		return -1;
 	return rawmail_orders_of(&in, out, err) != 0 ? -1 : 0;
 }

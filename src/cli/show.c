@@ -14,7 +14,7 @@
 #include "text/since.h"
 #include "util/mem.h"
 #include "util/wrap.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/report_people.h"
 
 /* Lines at most, of the newest digests; what is done to the table is all shown. */
@@ -71,7 +71,7 @@ static void
 put_asked(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
-	const struct asked *a = &d->asked;
+	const struct undo_request *a = &d->asked;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 	struct buf text = BUF_INIT;
@@ -82,7 +82,7 @@ put_asked(const struct show *s)
 	    "What came after it would not count, and cards that nobody has seen would be shuffled "
 	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
 	    "have voted for it (%u have), or too many against it (%u have); at the latest until ",
-	    a->need, asked_number(a->yes), asked_number(a->no));
+	    a->need, undo_request_number(a->yes), undo_request_number(a->no));
 	put_time(a->until, &text);
 	buf_str(&text, ", when it is refused.");
 	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);
@@ -92,7 +92,7 @@ put_asked(const struct show *s)
 		    "Your seat got its keys after digest %" PRId64
 		    ": it counts, but has no vote on that.\n",
 		    a->to);
-	else if (s->r->has_view && (asked_seats(s->g) >> s->r->seat & 1u) != 0)
+	else if (s->r->has_view && (undo_request_seats(s->g) >> s->r->seat & 1u) != 0)
 		buf_fmt(s->out,
 		    "%sYou have %s.%s  To vote: adit sign -k KEY vote undo %" PRId64
 		    " yes  (or no)\n",
@@ -168,7 +168,7 @@ put_head(const struct show *s)
 		buf_fmt(s->out, "Nothing is dealt yet: attempt %u.\n", d->attempt);
 		return;
 	}
-	if (asked_holds(&d->asked)) {
+	if (undo_request_blocks_play(&d->asked)) {
 		put_asked(s);
 		return;
 	}
@@ -206,13 +206,14 @@ pick_notes(const struct notes *notes, unsigned ranks)
 
 /* What this seat alone learned, made from the events of its view. */
 static void
-put_own(const struct player_read *r, struct told *told, struct buf *out)
+put_own(const struct player_read *r, struct digest_events *told, struct buf *out)
 {
 	const struct rules *rules = r->d.pub.known.rules;
 	struct err none = ERR_INIT;
 
-	if (told_read(r->plain.p, r->sp.events, rules, &r->d.names, r->seat, told, &none) == 0)
-		viewtext_since(rules, &r->d.names, &told->ev, &told->notes, r->seat, out);
+	if (digest_events_read(
+		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, told, &none) == 0)
+		private_view_since(rules, &r->d.names, &told->ev, &told->notes, r->seat, out);
 	mem_wipe(told, sizeof *told);
 }
 
@@ -221,14 +222,14 @@ static void
 put_told(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
 {
 	const char *text = r->tr.text.p;
-	struct told *told = mem_new(sizeof *told);
-	struct act act = { .reason = "" };
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action act = { .reason = "" };
 	struct err none = ERR_INIT; /* they were read before */
 
-	if (digest_told(text, &r->t, &r->d, told, &none) == 0) {
+	if (digest_parse_events(text, &r->t, &r->d, told, &none) == 0) {
 		const struct notes notes = pick_notes(&told->notes, ranks);
 
-		(void)act_find(text, &r->t, &act, &none);
+		(void)host_action_find(text, &r->t, &act, &none);
 		since_for_reader(
 		    r->d.pub.known.rules, &r->d.names, &told->ev, &notes, act.reason, you, out);
 	}
@@ -247,7 +248,7 @@ void
 show_words(const struct player_read *r, uint8_t you, struct buf *out)
 {
 	put_told(r, ALL_NOTES, you, out);
-	digest_open_words(&r->d, out);
+	digest_pending_text(&r->d, out);
 }
 
 void
@@ -310,16 +311,16 @@ static void
 put_first_of(const struct player_read *r, struct pieces *p)
 {
 	const unsigned first = rank_bit(NOTE_FIRST), votes = rank_bit(NOTE_VOTES);
-	struct told *told = mem_new(sizeof *told);
-	struct act act = { .reason = "" };
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action act = { .reason = "" };
 	struct err none = ERR_INIT;
 	struct notes notes;
 
-	(void)act_find(r->tr.text.p, &r->t, &act, &none);
-	if (digest_told(r->tr.text.p, &r->t, &r->d, told, &none) < 0)
+	(void)host_action_find(r->tr.text.p, &r->t, &act, &none);
+	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none) < 0)
 		told->notes.n = 0;
 	notes = pick_notes(&told->notes, first | votes);
-	if (act_plays(&act) && r->has_view && strcmp(act.seat, r->v.seat) == 0) {
+	if (host_action_plays(&act) && r->has_view && strcmp(act.seat, r->v.seat) == 0) {
 		struct buf *out = add_piece(p, true);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
@@ -346,7 +347,7 @@ put_first(const struct show *s)
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
 		put_first_of(news_at(s, i), &p);
-	digest_open_words(&s->r->d, add_piece(&p, true));
+	digest_pending_text(&s->r->d, add_piece(&p, true));
 	put_pieces(&p, VOTE_LINES, "votes", s->out);
 	return "Important";
 }
@@ -372,10 +373,10 @@ put_talk(const struct show *s)
 
 	for (size_t i = s->story->from; i <= s->story->n; i++) {
 		const struct player_read *r = news_at(s, i);
-		struct told *told = mem_new(sizeof *told);
+		struct digest_events *told = mem_new(sizeof *told);
 		struct err none = ERR_INIT;
 
-		if (digest_told(r->tr.text.p, &r->t, &r->d, told, &none) == 0) {
+		if (digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none) == 0) {
 			const struct notes talk = pick_notes(&told->notes, rank_bit(NOTE_TALK));
 
 			since_notes(&r->d.names, &talk, "", false, add_piece(&p, false));
@@ -414,9 +415,9 @@ put_ended(const struct show *s)
 		const struct player_read *now = i < story->n ? story->at[i] : s->r;
 		const struct player_read *was = i > 0 ? story->at[i - 1] : NULL;
 		const char *text = now->tr.text.p;
-		struct told *told = mem_new(sizeof *told);
+		struct digest_events *told = mem_new(sizeof *told);
 		struct err none = ERR_INIT;
-		bool ends = digest_told(text, &now->t, &now->d, told, &none) == 0 &&
+		bool ends = digest_parse_events(text, &now->t, &now->d, told, &none) == 0 &&
 		    events_end_round(&told->ev);
 
 		if (ends && was != NULL && was->d.n == now->d.n - 1)
@@ -497,7 +498,7 @@ static void
 put_order(void *arg, const struct fated *f)
 {
 	const struct show *s = arg;
-	const struct block *b = &f->order.o.b;
+	const struct order_block *b = &f->order.o.b;
 	struct buf text = BUF_INIT, file = BUF_INIT;
 
 	if (b->n_do > 0)
@@ -616,13 +617,13 @@ put_orders(const struct show *s)
 {
 	struct show each = *s;
 	char count[32];
-	size_t n = viewtext_orders(&s->r->v, &s->r->d.names, true, NULL, NULL);
+	size_t n = private_view_orders(&s->r->v, &s->r->d.names, true, NULL, NULL);
 
 	if (n == 0)
 		return;
 	(void)snprintf(count, sizeof count, "%zu", n);
 	heading(s, "Orders you can give", count);
-	(void)viewtext_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
+	(void)private_view_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
 /* What the host keeps, by its hash; in the words of the own record, if it is there. */

@@ -100,8 +100,8 @@ sift(struct sieve *p, const char *s, size_t n, bool counts)
 {
 	size_t end = digest_foot_end(s, n, lines_find(s, n, 0, "sig:"));
 	struct buf text = BUF_INIT;
-	struct digest_text t;
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct digest_layout t;
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t number;
 
 	buf_add(&text, s, end);

@@ -17,7 +17,7 @@ struct sieve {
 };
 
 struct sieve_game {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n_counted;
 	struct buf text; /* each without what stands behind its signature */
 	size_t n_digest;

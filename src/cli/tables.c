@@ -155,7 +155,7 @@ static int
 check_name(struct ctx *ctx, const char *path, struct err *err)
 {
 	const char *name = strrchr(path, '/') + 1;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct buf line = BUF_INIT;
 	struct hash first;
 	size_t n;
@@ -328,7 +328,7 @@ static int
 look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	const struct search *s = arg;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err why = ERR_INIT;
 	struct hash first;
 

@@ -405,8 +405,8 @@ turns_tell_missing(const struct ctx *ctx, const char *game)
 
 /* It was revealed in answer to another digest: are the two of one table? */
 static int
-check_share(
-    const struct pins *pins, const struct player_read *r, const struct block *b, struct err *err)
+check_share(const struct pins *pins, const struct player_read *r, const struct order_block *b,
+    struct err *err)
 {
 	const struct pinned_share *known = pins_share(pins, b->seat, &r->opener.hash);
 
@@ -422,8 +422,8 @@ check_share(
 }
 
 int
-turns_share(
-    const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
+turns_share(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
+    struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;

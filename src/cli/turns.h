@@ -58,8 +58,8 @@ void turns_tell_missing(const struct ctx *ctx, const char *game);
 
 /* Before a join or a confirmation goes out, made from what turns_verify has read: a share that was revealed
  * is not given again to what may be another table (ERR_AUTH).  That this one is revealed is remembered. */
-int turns_share(
-    const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err);
+int turns_share(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
+    struct err *err);
 
 /* The confirmations that were signed here and that the host says had not come.  As withheld_find. */
 int turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,

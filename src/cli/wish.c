@@ -46,9 +46,9 @@ wish_lines(struct wish *w, struct err *err)
 			n--;
 		}
 		p[n] = '\0';
-		if (n > 0 && w->order.n_lines == BLOCK_ALTERNATIVES)
+		if (n > 0 && w->order.n_lines == ORDER_BLOCK_ALTERNATIVES)
 			return err_set(err, ERR_USAGE, "more than %d orders to choose from",
-			    BLOCK_ALTERNATIVES);
+			    ORDER_BLOCK_ALTERNATIVES);
 		if (n > 0)
 			w->order.line[w->order.n_lines++] = p;
 		p = next;

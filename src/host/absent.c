@@ -5,7 +5,7 @@
 #include "text/absence_line.h"
 
 int
-absent_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+absent_take(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	struct people *p = &w->hs.people;
 	struct absence_days days;
@@ -16,14 +16,14 @@ absent_take(struct work *w, const struct block *b, struct cause *cause, struct e
 		return err_set(err, ERR_STALE, "the game is over");
 	if (absence_parse(b->doing[0], &days, err) < 0)
 		return -1;
-	a.from = clock_day_begins(&w->t.clock, days.first);
-	a.until = clock_day_begins(&w->t.clock, days.last + 1);
+	a.from = time_control_day_begins(&w->t.clock, days.first);
+	a.until = time_control_day_begins(&w->t.clock, days.last + 1);
 	if (a.until <= w->now)
 		return err_set(err, ERR_STALE, "\"%s\": that is past", b->doing[0]);
 	/* Nobody gives himself time back. */
 	if (a.from < w->now)
 		a.from = w->now;
-	wrong = clock_absence_wrong(&w->t.clock, p, w->seat, &a);
+	wrong = time_control_check_absence(&w->t.clock, p, w->seat, &a);
 	if (wrong != NULL)
 		return err_set(err, ERR_RULE, "\"%s\": %s", b->doing[0], wrong);
 	people_add(p, w->seat, &a);

@@ -25,7 +25,7 @@
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
-put_order(const struct work *w, const struct block *b, int64_t n, bool waits, struct err *err)
+put_order(const struct work *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
 {
 	struct store_order row = {
 		.n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq
@@ -49,7 +49,7 @@ find_repeat(struct work *w, struct err *err)
 {
 	struct store_order order = { .n = 0 };
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 	struct err why = ERR_INIT;
 	int64_t n, undone;
 
@@ -83,7 +83,8 @@ find_repeat(struct work *w, struct err *err)
 /* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0.  *n:
  * its number. */
 static int
-check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n, struct err *err)
+check_head(
+    const struct work *w, const struct order_block *b, int64_t turn, int64_t *n, struct err *err)
 {
 	struct store_digest row = w->last; /* mostly it is this one */
 	struct err why = ERR_INIT;
@@ -132,7 +133,7 @@ note_kept(struct host_state *hs, uint8_t seat, enum store_wait wait)
 
 /* `turn: next` before the seat's turn, or `turn: every`: keep it, replacing what was kept before. */
 static int
-keep_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+keep_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	bool cancel = step_is_cancel(b);
 	enum store_wait wait = step_wait(b);
@@ -160,14 +161,14 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 
 /* An order about keys, a vote, an absence or leaving: of any time. */
 static bool
-is_beside(const struct block *b)
+is_beside(const struct order_block *b)
 {
 	return keys_is_order(b) ||
 	    (b->n_do > 0 && (absence_is_line(b->doing[0]) || leave_is_line(b->doing[0])));
 }
 
 static int
-take_beside(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+take_beside(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	int64_t head_n;
 
@@ -182,11 +183,12 @@ take_beside(struct work *w, const struct block *b, struct cause *cause, struct e
 
 /* While the host asks to take back nothing is played. */
 static int
-check_asked(const struct work *w, const struct block *b, enum binding binding, struct err *err)
+check_asked(
+    const struct work *w, const struct order_block *b, enum binding binding, struct err *err)
 {
-	const struct asked *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.asked;
 
-	if (!asked_holds(a) || binding == LATER || b->n_do == 0)
+	if (!undo_request_blocks_play(a) || binding == LATER || b->n_do == 0)
 		return 0;
 	(void)err_set(err, ERR_STALE,
 	    "nothing is played until the seats have voted on going back to digest %lld",
@@ -198,7 +200,7 @@ check_asked(const struct work *w, const struct block *b, enum binding binding, s
 
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
 static int
-take_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+take_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	enum binding binding;
 	struct dice dice;
@@ -301,7 +303,7 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 static int
 take_share(struct work *w, const struct sent *sent, struct cause *cause, struct err *err)
 {
-	const struct block *b = &sent->in->o.b;
+	const struct order_block *b = &sent->in->o.b;
 	enum joining joining;
 	int64_t head_n;
 	int result;
@@ -340,7 +342,7 @@ order_in_known(struct host *h, const struct order_in *in, struct err *err)
 }
 
 static int
-check_game(const struct work *w, const struct block *b, struct err *err)
+check_game(const struct work *w, const struct order_block *b, struct err *err)
 {
 	if (strcmp(b->game, w->t.game) == 0)
 		return 0;
@@ -354,7 +356,7 @@ static int
 check_sender(struct work *w, const struct sent *sent, struct err *err)
 {
 	const struct order_in *in = sent->in;
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	int accepted;
 
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
@@ -384,7 +386,7 @@ take_standby(struct work *w, const struct sent *sent, struct err *err)
 
 	if (check_head(w, &sent->in->o.b, 0, &head_n, err) < 0)
 		return -1;
-	if (w->hs.n - head_n >= BALLOT_DIGESTS) {
+	if (w->hs.n - head_n >= PROPOSAL_DIGESTS) {
 		(void)err_set(err, ERR_STALE, "the order acts on digest %lld: %d have come since",
 		    (long long)head_n, (int)(w->hs.n - head_n));
 		return err_hint(err, "read the newest digest and ask again");
@@ -427,7 +429,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 {
 	const struct sent *sent = what;
 	const struct order_in *in = sent->in; /* (A3) */
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	struct cause cause = { .has_order = true };
 	struct buf keep = BUF_INIT;
 	int result;

@@ -4,7 +4,7 @@
 #include "record/transcript.h"
 #include "store/tick.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /* ---- opening ------------------------------------------------------------------------------------- */
 
@@ -121,7 +121,7 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
     struct err *err)
 {
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 	int result;
 
 	if (rows_get_digest(h, n, &row, &t, err) < 0)
@@ -136,7 +136,7 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
 }
 
 int
-host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, struct hash *hash,
+host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t, struct hash *hash,
     struct err *err)
 {
 	struct store_digest row = { .n = 0 };
@@ -159,11 +159,11 @@ host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, 
 
 int
 host_table(
-    struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first, struct err *err)
+    struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first, struct err *err)
 {
 	char host[SIGN_TEXT + 1];
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 	int64_t n;
 
 	if (!h->is_named) {
@@ -184,7 +184,7 @@ host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err)
 	static const char is_over[] = "\"phase\":\"over\"";
 	struct store_tick tick = { .last = 0 };
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 
 	if (rows_get_digest(h, -1, &row, &t, err) < 0)
 		return -1;
@@ -202,7 +202,7 @@ host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err)
 int
 host_text(struct host *h, int64_t *n, struct buf *text, struct err *err)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct hash hash;
 
 	return host_found(h, n, text, &t, &hash, err);
@@ -271,13 +271,13 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 
 /* The line of digest n; *text is what it was read from. */
 static int
-log_line(struct host *h, const struct names *names, int64_t n, struct digest *d, struct told *told,
-    struct host_log *l, struct buf *text, struct err *err)
+log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
+    struct digest_events *told, struct host_log *l, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct store_order order = { .n = 0 };
-	struct digest_text t;
-	struct act act;
+	struct digest_layout t;
+	struct host_action act;
 	size_t at = 0;
 	struct err none = ERR_INIT;
 	int result = store_get_digest(h->st, n, &row, err);
@@ -289,10 +289,10 @@ log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
 	}
 	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
 		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
-		    digest_told(text->p, &t, d, told, &none) == 0) {
+		    digest_parse_events(text->p, &t, d, told, &none) == 0) {
 			l->d = d;
 			l->told = told;
-			if (act_find(text->p, &t, &act, &none) > 0)
+			if (host_action_find(text->p, &t, &act, &none) > 0)
 				memcpy(l->reason, act.reason, sizeof l->reason);
 		}
 		if (l->d != NULL && d->has_order &&
@@ -313,7 +313,7 @@ host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, s
 	struct names names = { .n = 0 };
 	struct store_digest last = { .n = 0 };
 	struct digest *d;
-	struct told *told;
+	struct digest_events *told;
 	int result = 0;
 
 	if (store_each_seat(h->st, add_seat, &names, err) < 0 ||

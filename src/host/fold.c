@@ -120,21 +120,21 @@ int
 fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err)
 {
 	static decision *const decide[] = {
-		[ACT_UNDO] = decide_undo,
-		[ACT_ASK] = decide_undo,
-		[ACT_WITHDRAW] = decide_withdraw,
-		[ACT_REPLACE] = decide_replace,
-		[ACT_RESTART] = decide_restart,
-		[ACT_LATE] = decide_late,
-		[ACT_AWAY] = decide_late,
-		[ACT_STANDBY] = decide_standby,
-		[ACT_STANDBY_NO] = decide_standby_no,
-		[ACT_DROP] = decide_drop,
-		[ACT_REFUSE] = decide_refuse,
-		[ACT_LOST] = decide_lost,
+		[HOST_ACTION_UNDO] = decide_undo,
+		[HOST_ACTION_ASK] = decide_undo,
+		[HOST_ACTION_WITHDRAW] = decide_withdraw,
+		[HOST_ACTION_REPLACE] = decide_replace,
+		[HOST_ACTION_RESTART] = decide_restart,
+		[HOST_ACTION_LATE] = decide_late,
+		[HOST_ACTION_AWAY] = decide_late,
+		[HOST_ACTION_STANDBY] = decide_standby,
+		[HOST_ACTION_STANDBY_NO] = decide_standby_no,
+		[HOST_ACTION_DROP] = decide_drop,
+		[HOST_ACTION_REFUSE] = decide_refuse,
+		[HOST_ACTION_LOST] = decide_lost,
 	};
 	struct order_in *order = mem_new(sizeof *order);
-	struct act act;
+	struct host_action act;
 	struct vote voted;
 	int result = f->cause(f, n, &act, order, err);
 
@@ -143,13 +143,13 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		result = take(f, order, n, time, r, err);
 	else if (result == 2)
 		result = make(f, decide_on, NULL, time, r, err);
-	else if (result > 0 && (act.kind == ACT_UNDO || act.kind == ACT_ASK) &&
+	else if (result > 0 && (act.kind == HOST_ACTION_UNDO || act.kind == HOST_ACTION_ASK) &&
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
-	else if (result > 0 && act.kind == ACT_REPLACE && act.by[0] != '\0')
+	else if (result > 0 && act.kind == HOST_ACTION_REPLACE && act.by[0] != '\0')
 		result = make(f, decide_chair, NULL, time, r, err);
-	else if (result > 0 && act_vote(&act, &f->w->t.names, &voted))
+	else if (result > 0 && host_action_vote(&act, &f->w->t.names, &voted))
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld does what the seats have not voted for", (long long)n);
 	else if (result > 0)
@@ -160,13 +160,13 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 }
 
 int
-fold_is_left(const struct fold *f, const char *text, const struct digest_text *t, struct err *err)
+fold_is_left(const struct fold *f, const char *text, const struct digest_layout *t, struct err *err)
 {
 	const struct work *w = f->w;
 	const size_t to = t->signed_part.at + t->signed_part.n;
 	char line[sizeof "order: " + HASH_TEXT] = "order: ";
 	struct hash hash;
-	struct block b;
+	struct order_block b;
 
 	if (w->hs.g.to_move == SEAT_NONE || !work_is_waiting(w, WAIT_EVERY, w->hs.g.to_move))
 		return 0;
@@ -198,10 +198,11 @@ struct again {
 };
 
 static int
-find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err)
+find_cause(
+    struct fold *f, int64_t n, struct host_action *act, struct order_in *order, struct err *err)
 {
 	const struct again *again = (struct again *)f;
-	struct digest_text t;
+	struct digest_layout t;
 	struct buf text = BUF_INIT;
 	size_t at = 0;
 	int result = host_text(again->h, &n, &text, err);
@@ -209,7 +210,7 @@ find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, s
 	if (result == 0 && digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1)
 		result = err_set(err, ERR_CORRUPT, "digest %lld cannot be read", (long long)n);
 	if (result == 0)
-		result = act_find(text.p, &t, act, err);
+		result = host_action_find(text.p, &t, act, err);
 	if (result == 0)
 		result = fold_is_left(f, text.p, &t, err);
 	if (result == 0)

@@ -12,8 +12,8 @@ struct fold {
 	struct host file;   /* holds nothing yet, with a transaction open */
 	/* What caused digest n: 2 an order for every turn that is left to be played (fold_is_left), 1 an act of the
 	 * host's, 0 an order, or -1. */
-	int (*cause)(
-	    struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err);
+	int (*cause)(struct fold *f, int64_t n, struct host_action *act, struct order_in *order,
+	    struct err *err);
 	bool is_making; /* out: what failed did so while a digest was made */
 	struct work *w;
 	int64_t n_state;
@@ -32,7 +32,7 @@ int fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, st
 
 /* Is the order of the digest that comes next the one for every turn of the seat that is to move?  2, 0, -1. */
 int fold_is_left(
-    const struct fold *f, const char *text, const struct digest_text *t, struct err *err);
+    const struct fold *f, const char *text, const struct digest_layout *t, struct err *err);
 
 /* Of a game file: the order that caused digest n. */
 int fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err);

@@ -4,7 +4,7 @@
 #include "record/order.h"
 #include "seal/derive.h"
 #include "seal/minisign.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /*
  * What the referee does.  Every input is explicit: the game file, the host's secret, the time, the
@@ -41,14 +41,14 @@ const char *host_file_version(void);
 /* ---- opening a table ------------------------------------------------------------------------ */
 
 struct host_new {
-	char game[BLOCK_GAME_MAX + 1]; /* id: 8 characters of base32 */
-	const struct rules *rules;     /* or those of a house deck */
+	char game[ORDER_BLOCK_GAME_MAX + 1]; /* id: 8 characters of base32 */
+	const struct rules *rules;           /* or those of a house deck */
 	struct options options;
 	struct names names;
 	struct pubkey pub[SEATS_MAX]; /* the seats' public cards */
 	uint16_t seated;              /* bit i: pub[i] is known; trusted: all of them */
 	bool audited;                 /* open the table: the seats join and deal along */
-	struct clock clock;
+	struct time_control clock;
 	bool allow_host_seat;
 	const char *table_address;      /* where players write, or NULL: no mail */
 	const char *address[SEATS_MAX]; /* where they get it, or NULL */
@@ -192,7 +192,7 @@ int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, s
 int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 
 /* The same, with its parts and its hash; into an empty text. */
-int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t,
+int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t,
     struct hash *hash, struct err *err);
 
 /* The newest time that the file knows: of the newest digest, or of the last run of tick.  over: after that digest the
@@ -200,8 +200,8 @@ int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text 
 int host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err);
 
 /* By what a table is known: the name of its game and the hash of digest 0, which never change. */
-int host_table(
-    struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first, struct err *err);
+int host_table(struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first,
+    struct err *err);
 
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */
 int host_find(
@@ -230,7 +230,7 @@ struct host_log {
 	const char *seat;                               /* of the order, or NULL */
 	char reason[REASON_MAX + 1];                    /* of the host, or "" */
 	const struct digest *d;                         /* NULL: it cannot be read */
-	const struct told *told;                        /* of the digest, as everybody knows it */
+	const struct digest_events *told;               /* of the digest, as everybody knows it */
 };
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);

@@ -7,26 +7,26 @@
 #include "host/join.h"
 
 bool
-join_is_one(const struct block *b)
+join_is_one(const struct order_block *b)
 {
 	return b->n_do == 1 && strcmp(b->doing[0], "join") == 0;
 }
 
 static bool
-is_confirm(const struct block *b)
+is_confirm(const struct order_block *b)
 {
 	return b->n_do == 1 && strcmp(b->doing[0], "confirm") == 0;
 }
 
 bool
-join_is_share(const struct block *b)
+join_is_share(const struct order_block *b)
 {
 	return join_is_one(b) || is_confirm(b);
 }
 
 /* The keys that a join brings. */
 static int
-join_card(const struct block *b, struct pubkey *card, struct err *err)
+join_card(const struct order_block *b, struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
@@ -39,9 +39,9 @@ join_card(const struct block *b, struct pubkey *card, struct err *err)
 
 int
 join_verify(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_text *o, struct err *err)
+    const struct canonical_order *o, struct err *err)
 {
-	const struct block *b = &o->b;
+	const struct order_block *b = &o->b;
 	struct pubkey card;
 
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_commit || b->has_reveal)
@@ -56,8 +56,8 @@ join_verify(const struct table *t, const struct host_state *hs, uint8_t seat,
 }
 
 static int
-check_new(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    const struct pubkey *card, struct err *err)
+check_new(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_block *b, const struct pubkey *card, struct err *err)
 {
 	if (!t->host_seat && pubkey_shares_key(card, &t->host))
 		return err_set(err, ERR_AUTH, "%s joins with the host's own key", b->seat);
@@ -75,8 +75,8 @@ check_new(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 }
 
 static enum joining
-join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b, int64_t head_n,
-    struct notes *notes, struct err *err)
+join(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
+    int64_t head_n, struct notes *notes, struct err *err)
 {
 	struct share *s = &hs->share[seat];
 	struct pubkey card;
@@ -110,8 +110,8 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b
 }
 
 static enum joining
-confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b, int64_t head_n,
-    struct notes *notes, struct err *err)
+confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
+    int64_t head_n, struct notes *notes, struct err *err)
 {
 	struct share *s = &hs->share[seat];
 	struct hash commit;
@@ -151,7 +151,7 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block
 }
 
 enum joining
-join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
+join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     int64_t head_n, struct notes *notes, struct err *err)
 {
 	if (!join_is_share(b)) {

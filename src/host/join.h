@@ -11,18 +11,18 @@
 /* What digest 0 says. */
 
 /* Is it a join; a join or a confirm? */
-bool join_is_one(const struct block *b);
-bool join_is_share(const struct block *b);
+bool join_is_one(const struct order_block *b);
+bool join_is_share(const struct order_block *b);
 
 /* Is a join signed by the key it brings, and is that the key the host expects? */
 int join_verify(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_text *o, struct err *err);
+    const struct canonical_order *o, struct err *err);
 
 /* Take a verified join or confirm that names digest head_n; t and hs are changed, and what the digest
  * is to say is appended to note. */
 enum joining { JOIN_REFUSED, JOIN_TAKEN, JOIN_DEALS };
-enum joining join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
-    int64_t head_n, struct notes *notes, struct err *err);
+enum joining join_take(struct table *t, struct host_state *hs, uint8_t seat,
+    const struct order_block *b, int64_t head_n, struct notes *notes, struct err *err);
 
 /* Start over: the next attempt, beginning with digest hs->n + 1.  Keys the host has not named itself
  * are forgotten. */

@@ -15,7 +15,7 @@
 #include "wire/standby.h"
 
 bool
-keys_is_order(const struct block *b)
+keys_is_order(const struct order_block *b)
 {
 	return b->n_do > 0 && keys_is_line(b->doing[0]);
 }
@@ -36,7 +36,7 @@ check_card(const struct work *w, uint8_t seat, const struct pubkey *card, struct
 /* ---- by the seat itself ------------------------------------------------------------------------ */
 
 static int
-take_rotate(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+take_rotate(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	struct pubkey card;
 
@@ -85,7 +85,7 @@ take_vote(
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_KEYS, .seat = w->seat, .of = vote->seat, .yes = vote->yes });
-	if (asked_number(re->yes) >= new_keys_need(w->t.names.n)) {
+	if (undo_request_number(re->yes) >= new_keys_need(w->t.names.n)) {
 		*re = (struct replaced){ .n = 0 };
 		note_add(&cause->notes,
 		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });
@@ -94,8 +94,8 @@ take_vote(
 }
 
 int
-keys_take(
-    struct work *w, const struct block *b, int64_t head_n, struct cause *cause, struct err *err)
+keys_take(struct work *w, const struct order_block *b, int64_t head_n, struct cause *cause,
+    struct err *err)
 {
 	struct vote vote;
 
@@ -105,7 +105,7 @@ keys_take(
 		return -1;
 	if (vote.kind == VOTE_KEYS)
 		return take_vote(w, &vote, head_n, cause, err);
-	return vote.kind == VOTE_UNDO && asked_holds(&w->hs.asked) ?
+	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.asked) ?
 	    undo_vote(w, &vote, head_n, cause, err) :
 	    vote_take(w, &vote, head_n, cause, err);
 }
@@ -118,7 +118,7 @@ keys_take(
  * confirmed, since whoever joins or confirms afterwards has seen the new keys.
  */
 static int
-rebind(struct work *w, uint8_t seat, struct act *act, struct notes *notes, struct err *err)
+rebind(struct work *w, uint8_t seat, struct host_action *act, struct notes *notes, struct err *err)
 {
 	struct share *s = &w->hs.share[seat];
 	bool anew = s->joined || w->hs.closed_n >= 0;
@@ -130,7 +130,7 @@ rebind(struct work *w, uint8_t seat, struct act *act, struct notes *notes, struc
 int
 decide_replace(struct work *w, const void *what, struct err *err)
 {
-	struct act act = *(const struct act *)what;
+	struct host_action act = *(const struct host_action *)what;
 	struct cause cause = { .has_order = false };
 	uint8_t seat = names_find(&w->t.names, act.seat, strlen(act.seat));
 	struct pubkey card;
@@ -158,7 +158,7 @@ static int64_t
 find_key(struct work *w, int64_t n, struct digest *d, struct pubkey *key)
 {
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 	struct err none = ERR_INIT;
 	size_t at = 0;
 	int64_t since = -1;
@@ -177,7 +177,7 @@ find_key(struct work *w, int64_t n, struct digest *d, struct pubkey *key)
 }
 
 void
-keys_tell_replaced(struct work *w, const struct order_text *o, struct err *err)
+keys_tell_replaced(struct work *w, const struct canonical_order *o, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct pubkey newer = w->t.pub[w->seat];

@@ -14,26 +14,28 @@
 
 /* The act, for the seat that is to move. */
 static void
-begin(struct work *w, enum act_kind kind, struct work_step *s)
+begin(struct work *w, enum host_action_kind kind, struct work_step *s)
 {
 	const struct game *g = &w->hs.g;
 	const char *seat = w->t.names.seat[g->to_move];
 
 	*s = (struct work_step){ .act = { .kind = kind, .turn = g->turn } };
 	memcpy(s->act.seat, seat, sizeof s->act.seat);
-	if (kind == ACT_SKIP)
-		memcpy(s->act.by, ACT_TABLE, sizeof ACT_TABLE);
+	if (kind == HOST_ACTION_SKIP)
+		memcpy(s->act.by, HOST_ACTION_TABLE, sizeof HOST_ACTION_TABLE);
 	else
 		memcpy(s->act.by, w->t.clock.late, sizeof s->act.by);
-	note_add(&s->cause.notes, (struct note){ .kind = act_note(kind), .seat = g->to_move });
+	note_add(
+	    &s->cause.notes, (struct note){ .kind = host_action_note(kind), .seat = g->to_move });
 	work_tell_act(w, &s->act, &s->cause);
 }
 
 /* (T3) */
 static bool
-goes_on(const struct game *g, const struct act *last)
+goes_on(const struct game *g, const struct host_action *last)
 {
-	return last != NULL && act_plays(last) && last->turn == g->turn && g->to_move != SEAT_NONE;
+	return last != NULL && host_action_plays(last) && last->turn == g->turn &&
+	    g->to_move != SEAT_NONE;
 }
 
 int
@@ -47,13 +49,13 @@ late_next(struct work *w, const struct work_step *last, struct work_step *next, 
 		next->goes_on = true;
 		return 1;
 	}
-	if (asked_holds(&hs->asked) || votes_carry(w) || w->n_away == AWAY_TURNS_MAX ||
-	    !late_at_once(&w->t.clock, &hs->people, &hs->g))
+	if (undo_request_blocks_play(&hs->asked) || votes_carry(w) || w->n_away == AWAY_TURNS_MAX ||
+	    !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
-	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
 	w->n_away++;
-	begin(w, ACT_AWAY, next);
+	begin(w, HOST_ACTION_AWAY, next);
 	return 1;
 }
 
@@ -65,8 +67,8 @@ late_play(struct work *w, struct work_step *s)
 	enum late_policy policy = LATE_DISCARD;
 	struct dice dice;
 
-	if (s->cause.act->kind != ACT_SKIP &&
-	    late_policy(&w->t.clock, w->t.rules, &policy, &none) < 0)
+	if (s->cause.act->kind != HOST_ACTION_SKIP &&
+	    late_policy_of(&w->t.clock, w->t.rules, &policy, &none) < 0)
 		BUG("a policy that was known is not");
 	work_dice(w, &dice);
 	s->turn.n = 1;
@@ -89,12 +91,12 @@ check_late(const struct work *w, struct err *err)
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_STALE,
 		    hs->g.phase == PHASE_OVER ? "the game is over" : "nothing is dealt yet");
-	if (asked_holds(&hs->asked))
+	if (undo_request_blocks_play(&hs->asked))
 		return err_set(err, ERR_STALE, "nobody is late: the seats vote on taking back");
 	if (t->clock.late[0] == '\0' || t->clock.limit_s < 0)
 		return err_set(err, ERR_STALE, "digest 0 has no policy for who is late");
-	at = clock_due(&t->clock, &hs->people, seat) + t->clock.grace_s;
-	if (w->now >= at || late_at_once(&t->clock, &hs->people, &hs->g))
+	at = time_control_due(&t->clock, &hs->people, seat) + t->clock.grace_s;
+	if (w->now >= at || late_plays_at_once(&t->clock, &hs->people, &hs->g))
 		return 0;
 	timestamp_text(at < TIMESTAMP_MAX ? at : TIMESTAMP_MAX, due);
 	return err_set(err, ERR_STALE, "%s is not late before %s", t->names.seat[seat], due);
@@ -105,7 +107,7 @@ late_skip(struct work *w, struct err *err)
 {
 	struct work_step first;
 
-	begin(w, ACT_SKIP, &first);
+	begin(w, HOST_ACTION_SKIP, &first);
 	return work_play(w, &first.turn, &first.cause, err);
 }
 
@@ -114,12 +116,12 @@ static int
 begin_late(struct work *w, struct work_step *s, struct err *err)
 {
 	enum late_policy policy;
-	enum act_kind kind = ACT_LATE;
+	enum host_action_kind kind = HOST_ACTION_LATE;
 
-	if (check_late(w, err) < 0 || late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (check_late(w, err) < 0 || late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
-	if (late_at_once(&w->t.clock, &w->hs.people, &w->hs.g)) {
-		kind = ACT_AWAY;
+	if (late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)) {
+		kind = HOST_ACTION_AWAY;
 		w->n_away++;
 	}
 	begin(w, kind, s);

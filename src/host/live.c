@@ -99,7 +99,7 @@ run_once(struct host *h, const struct secret *key, decision *decide, const void 
 	/* Time does not run backwards in a game, though a clock may be put back. */
 	if (now < w->last.time)
 		now = w->last.time;
-	*over = asked_is_over(&w->hs.asked, now);
+	*over = undo_request_is_over(&w->hs.asked, now);
 	if (result == 0)
 		result = vote_run(w, *over ? decide_refuse : decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
@@ -242,7 +242,7 @@ host_apply(struct host *h, const struct secret *key, const struct order_in *orde
 
 /* What the host does itself, for a reason, or (NULL) none. */
 static int
-run_act(struct host *h, const struct secret *key, decision *decide, struct act *act,
+run_act(struct host *h, const struct secret *key, decision *decide, struct host_action *act,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -255,7 +255,7 @@ int
 host_undo(struct host *h, const struct secret *key, int64_t to, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_UNDO, .to = to };
+	struct host_action act = { .kind = HOST_ACTION_UNDO, .to = to };
 
 	return run_act(h, key, decide_undo, &act, reason, now, delivered, r, err);
 }
@@ -264,7 +264,7 @@ int
 host_withdraw(struct host *h, const struct secret *key, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_WITHDRAW };
+	struct host_action act = { .kind = HOST_ACTION_WITHDRAW };
 
 	return run_act(h, key, decide_withdraw, &act, reason, now, delivered, r, err);
 }
@@ -273,7 +273,7 @@ int
 host_restart(struct host *h, const struct secret *key, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_RESTART };
+	struct host_action act = { .kind = HOST_ACTION_RESTART };
 
 	return run_act(h, key, decide_restart, &act, reason, now, delivered, r, err);
 }
@@ -290,7 +290,7 @@ int
 host_replace(struct host *h, const struct secret *key, const char *seat, const struct pubkey *card,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_REPLACE };
+	struct host_action act = { .kind = HOST_ACTION_REPLACE };
 
 	memset(r, 0, sizeof *r);
 	if (strlen(seat) > NAME_MAX_LEN)
@@ -305,7 +305,7 @@ int
 host_accept(struct host *h, const struct secret *key, const struct hash *head, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_LOST };
+	struct host_action act = { .kind = HOST_ACTION_LOST };
 
 	memcpy(act.lost, head->b, sizeof act.lost);
 	return run_act(h, key, lost_accept, &act, reason, now, delivered, r, err);
@@ -315,7 +315,7 @@ int
 host_drop(struct host *h, const struct secret *key, int64_t since, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct act act = { .kind = ACT_DROP, .to = since };
+	struct host_action act = { .kind = HOST_ACTION_DROP, .to = since };
 
 	return run_act(h, key, decide_drop, &act, reason, now, delivered, r, err);
 }

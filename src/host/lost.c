@@ -58,7 +58,7 @@ lost_hold(struct work *w, const struct order_in *in, struct err *err)
 	int kept;
 
 	memcpy(row.hash, in->hash.b, sizeof row.hash);
-	block_text(&in->o.b, &row.block);
+	order_block_text(&in->o.b, &row.block);
 	kept = store_put_held(w->h->st, &row, err);
 	store_held_release(&row);
 	if (kept < 0)
@@ -78,7 +78,7 @@ lost_hold(struct work *w, const struct order_in *in, struct err *err)
 static int
 prove(struct work *w, const struct order_in *in, struct store_lost *row, struct err *err)
 {
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	struct store_digest known = { .n = 0 };
 	struct store_lost given;
 	struct err why = ERR_INIT;
@@ -134,7 +134,7 @@ lost_stop(struct work *w, const void *what, struct err *err)
 }
 
 int
-lost_head(const struct work *w, const struct block *b, struct err *err)
+lost_head(const struct work *w, const struct order_block *b, struct err *err)
 {
 	struct store_lost row = { .n = 0 };
 	int found = store_find_lost(w->h->st, b->head, &row, err);
@@ -157,7 +157,7 @@ lost_head(const struct work *w, const struct block *b, struct err *err)
 int
 lost_accept(struct work *w, const void *what, struct err *err)
 {
-	struct act act = *(const struct act *)what;
+	struct host_action act = *(const struct host_action *)what;
 	struct store_lost row = { .n = 0 };
 	char head[HASH_TEXT + 1];
 	int found = store_get_stop(w->h->st, &row, err);
@@ -180,7 +180,7 @@ lost_accept(struct work *w, const void *what, struct err *err)
 int
 decide_lost(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
+	const struct host_action *act = what;
 	struct cause cause = { .has_order = false };
 	struct store_lost row = { .n = act->to, .found = w->now, .given = w->hs.n + 1 };
 	struct store_digest known = { .n = 0 };
@@ -211,7 +211,7 @@ host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err)
 	if (found <= 0)
 		return found;
 	*id = row.id;
-	if (block_next(buf_cstr(&row.block), row.block.n, &at, &order->o.b, &why) < 1 ||
+	if (order_block_next(buf_cstr(&row.block), row.block.n, &at, &order->o.b, &why) < 1 ||
 	    order_in_make(order, &why) < 0 || !seal_equal(order->hash.b, row.hash, sizeof row.hash))
 		found = err_set(err, ERR_CORRUPT, "an order that is kept is damaged");
 	store_held_release(&row);

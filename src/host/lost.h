@@ -22,9 +22,9 @@ decision lost_stop;
 int lost_hold(struct work *w, const struct order_in *in, struct err *err);
 
 /* Its head is no digest of this file: -1, and what to do. */
-int lost_head(const struct work *w, const struct block *b, struct err *err);
+int lost_head(const struct work *w, const struct order_block *b, struct err *err);
 
-/* struct act: give up the digest of this hash, which stops the table. */
+/* struct host_action: give up the digest of this hash, which stops the table. */
 decision lost_accept;
 
 #endif

@@ -18,7 +18,7 @@
 #include "wire/report.h"
 
 /* The heading, the longest order, "sig: " and the signature. */
-enum { KEEP_ROOM = sizeof KEEP_HEADING + BLOCK_CANON_MAX + 5 + MINISIGN_TEXT + 1 };
+enum { KEEP_ROOM = sizeof KEEP_HEADING + ORDER_BLOCK_CANON_MAX + 5 + MINISIGN_TEXT + 1 };
 
 static int
 seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
@@ -78,14 +78,16 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 
 /* The text of one seat's view up to its signature. */
 static void
-view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
+view_text(const struct making *m, uint8_t seat, enum private_view_omitted left_out,
     struct json_t *position, struct buf *out)
 {
 	const struct digest *d = m->d;
 	const struct host_state *hs = m->hs;
 	const struct cause *cause = m->cause;
-	struct viewtext v = { .n = d->n };
-	struct viewtext_news news = { .ev = m->ev, .left_out = left_out, .position = position };
+	struct private_view v = { .n = d->n };
+	struct private_view_content news = {
+		.ev = m->ev, .left_out = left_out, .position = position
+	};
 	int64_t seen_n[SEEN_MAX];
 
 	memcpy(v.game, d->game, sizeof v.game);
@@ -106,9 +108,9 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
 		note_add(&news.notes, (struct note){ .kind = cause->own_note[seat] });
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
-	v.holds = asked_holds(&d->asked);
+	v.holds = undo_request_blocks_play(&d->asked);
 	buf_reserve(out, 16384);
-	viewtext_text(&v, &d->names, &d->pub, &news, out);
+	private_view_text(&v, &d->names, &d->pub, &news, out);
 	seal_wipe(&v, sizeof v);
 }
 
@@ -117,7 +119,7 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 {
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 
-	viewtext_comment(d->game, d->n, d->names.seat[seat], &comment);
+	private_view_comment(d->game, d->n, d->names.seat[seat], &comment);
 	sign_into(host, out->p, out->n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
 	buf_release(&sig64);
@@ -127,13 +129,13 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 static size_t
 room_of(const struct making *m, uint8_t seat)
 {
-	const struct viewtext_public p = { .d = m->d,
+	const struct private_view_public p = { .d = m->d,
 		.seat = seat,
 		.roles = m->hs->g.seat[seat].knows,
 		.ev = m->ev,
 		.open = m->cause->open != NULL ? m->cause->open[seat].most : NULL };
 
-	return viewtext_room(&p);
+	return private_view_max_len(&p);
 }
 
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
@@ -144,7 +146,7 @@ make_view(const struct making *m, const struct secret *host, uint8_t seat, struc
 {
 	size_t room = room_of(m, seat);
 
-	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_NOTES; left_out++) {
+	for (enum private_view_omitted left_out = VIEW_WHOLE; left_out <= VIEW_NOTES; left_out++) {
 		buf_clear(out);
 		view_text(m, seat, left_out, position, out);
 		if (out->n + DIGEST_SIG_TEXT <= room)
@@ -236,16 +238,17 @@ fill_new_keys(const struct making *m, struct digest *d)
 static void
 fill_clock(const struct making *m, struct digest *d)
 {
-	const struct clock *c = &m->t->clock;
+	const struct time_control *c = &m->t->clock;
 	const struct game *g = &m->hs->g;
-	bool runs = c->limit_s >= 0 && g->to_move != SEAT_NONE && !asked_holds(&d->asked);
+	bool runs = c->limit_s >= 0 && g->to_move != SEAT_NONE &&
+	    !undo_request_blocks_play(&d->asked);
 
 	d->clock = *c;
 	d->people = m->hs->people;
 	if (!runs)
 		d->people.began = -1;
-	d->due = runs ? clock_due(c, &d->people, g->to_move) : -1;
-	d->has_people = clock_has_people(c) || people_vote(&d->people);
+	d->due = runs ? time_control_due(c, &d->people, g->to_move) : -1;
+	d->has_people = time_control_has_people(c) || people_vote(&d->people);
 }
 
 /* The public part of the digest, but for the hashes of the views. */
@@ -261,7 +264,7 @@ digest_fill(const struct making *m)
 	d->n = hs->n + 1;
 	memcpy(d->prev, hs->head, HASH_BYTES);
 	d->time = m->now;
-	if (hs->asked.is == ASKED_OPEN || hs->asked_end == d->n)
+	if (hs->asked.is == UNDO_REQUEST_OPEN || hs->asked_end == d->n)
 		d->asked = hs->asked;
 	fill_clock(m, d);
 	d->dealing = DEALING_TRUSTED;
@@ -338,7 +341,7 @@ make_ended(const struct making *m, struct buf *out)
 	if (m->cause->before == NULL || m->cause->before->phase == PHASE_SETUP)
 		return;
 	game_view(m->cause->before, SEAT_NONE, &before);
-	digest_ended(m->d, &before, m->ev, out);
+	digest_round_end(m->d, &before, m->ev, out);
 }
 
 int
@@ -348,7 +351,7 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	struct digest *d = m->d;
 	struct sheet s = { .keep = BUF_INIT };
 	struct buf act = BUF_INIT, ended = BUF_INIT, body = BUF_INIT;
-	struct digest_news news = { .ev = m->ev,
+	struct digest_content news = { .ev = m->ev,
 		.notes = &cause->notes,
 		.reason = cause->act != NULL ? cause->act->reason : "",
 		.keys = cause->keys,
@@ -359,7 +362,7 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	digest_fill(m);
 	make_ended(m, &ended);
 	if (cause->act != NULL)
-		act_text(cause->act, &act);
+		host_action_text(cause->act, &act);
 	news.act = act.p;
 	news.ended = ended.p;
 	news.position = s.position = digest_position(d);

@@ -31,7 +31,7 @@ try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct c
 {
 	uint8_t seat = w->hs.g.to_move;
 	struct err why = ERR_INIT;
-	struct block b;
+	struct order_block b;
 	struct dice dice;
 	int chosen;
 
@@ -86,7 +86,8 @@ work_goes_on(const struct work *w, struct work_step *s, struct err *err)
 	bool ended;
 
 	*s = (struct work_step){ .goes_on = false };
-	if (seat == SEAT_NONE || asked_holds(&w->hs.asked) || !work_is_waiting(w, WAIT_EVERY, seat))
+	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.asked) ||
+	    !work_is_waiting(w, WAIT_EVERY, seat))
 		return 0;
 	return try_kept(w, WAIT_EVERY, &s->turn, &s->cause, &ended, err);
 }
@@ -110,11 +111,12 @@ take_waiting(
 {
 	int more;
 
-	if (w->hs.g.to_move == SEAT_NONE || asked_holds(&w->hs.asked))
+	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.asked))
 		return 0;
 	more = take_kept(w, WAIT_NEXT, cause, turn, next, err);
 	if (more == 0 &&
-	    (w->repeated < REPEATED_MAX || late_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
+	    (w->repeated < REPEATED_MAX ||
+		late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
 		more = take_kept(w, WAIT_EVERY, cause, turn, next, err);
 	return more;
 }
@@ -168,7 +170,7 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 		now->cause.before = before;
 		if (more)
 			play_step(w, now, ev);
-		else if (now->cause.act != NULL && now->cause.act->kind == ACT_END)
+		else if (now->cause.act != NULL && now->cause.act->kind == HOST_ACTION_END)
 			game_abort(&w->hs.g, ev);
 		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
 		w->repeated += now->cause.repeats != 0;

@@ -2,7 +2,7 @@
 #define ADIT_HOST_PRESS_H
 
 #include "host/table.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * What makes a digest out of a state, and who lends it what it cannot know by itself: dice, sealed
@@ -18,7 +18,7 @@ struct cause {
 	const char *keep; /* plaintext for the host's own box */
 	size_t keep_n;
 	struct notes notes;                 /* what happened beside the game */
-	const struct act *act;              /* what the host does, or NULL */
+	const struct host_action *act;      /* what the host does, or NULL */
 	uint8_t own_note[SEATS_MAX];        /* enum note_kind, for one seat, or NOTE_NONE */
 	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such, */
 	struct hash every[SEATS_MAX];       /* and those for every turn */
@@ -63,13 +63,13 @@ struct press {
 	/* For digest_make: words and drawings that are not those of today, into *news, and m->d->text (or
 	 * NULL). */
 	void (*drawn)(
-	    struct press *p, const struct making *m, struct sheet *s, struct digest_news *news);
+	    struct press *p, const struct making *m, struct sheet *s, struct digest_content *news);
 	/* The private views and their hashes in m->d; the host's box; other lines of keys:,
 	 * leaves: and reveal: than those in *news (or NULL); behind the signed part signatures and views. */
 	int (*views)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 	int (*box)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 	int (*secrets)(struct press *p, const struct making *m, struct sheet *s,
-	    struct digest_news *news, struct err *err);
+	    struct digest_content *news, struct err *err);
 	void (*close)(struct press *p, const struct making *m, const struct sheet *s,
 	    const struct buf *body, struct buf *out);
 	/* What the game file keeps of a digest beside its hash: text and events of *row. */

@@ -11,7 +11,7 @@
 uint8_t
 receipt_sender(const struct table *t, const struct order_in *order, struct pubkey *card, bool *weak)
 {
-	const struct block *b = &order->o.b;
+	const struct order_block *b = &order->o.b;
 	uint8_t seat = names_find(&t->names, b->seat, strlen(b->seat));
 	struct err none = ERR_INIT;
 

@@ -17,7 +17,7 @@ clear_seats(struct work *w, uint16_t before, struct err *err)
 
 /* Their shares of the deal the host has seen: it could start over until it likes the cards. */
 static void
-list_confirmed(const struct work *w, struct act *act, struct notes *notes)
+list_confirmed(const struct work *w, struct host_action *act, struct notes *notes)
 {
 	struct buf names = BUF_INIT;
 
@@ -34,7 +34,7 @@ list_confirmed(const struct work *w, struct act *act, struct notes *notes)
 }
 
 int
-restart_now(struct work *w, struct act *act, struct notes *notes, struct err *err)
+restart_now(struct work *w, struct host_action *act, struct notes *notes, struct err *err)
 {
 	uint16_t before = w->t.seated;
 
@@ -48,7 +48,7 @@ restart_now(struct work *w, struct act *act, struct notes *notes, struct err *er
 int
 decide_restart(struct work *w, const void *what, struct err *err)
 {
-	struct act act = *(const struct act *)what;
+	struct host_action act = *(const struct host_action *)what;
 	struct cause cause = { .has_order = false };
 
 	if (w->hs.g.phase != PHASE_SETUP)

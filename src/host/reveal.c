@@ -23,7 +23,7 @@ struct revealer {
 };
 
 bool
-reveal_is_kept(const struct block *b)
+reveal_is_kept(const struct order_block *b)
 {
 	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;
 }
@@ -50,7 +50,7 @@ find_waiting(struct revealer *v, struct err *err)
 
 /* Is it this order's time, at the end of a round? */
 static bool
-is_due(struct revealer *v, const struct store_order *row, const struct block *b)
+is_due(struct revealer *v, const struct store_order *row, const struct order_block *b)
 {
 	struct host_state *hs = v->hs;
 	int64_t *held = b->turn == TURN_EVERY ? hs->every_held : hs->held;

@@ -18,6 +18,6 @@ int reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
     struct err *err);
 
 /* Is it an order that must stay secret to the end, since it names what a player keeps? */
-bool reveal_is_kept(const struct block *b);
+bool reveal_is_kept(const struct order_block *b);
 
 #endif

@@ -21,7 +21,7 @@ damaged(struct err *err, const char *what, int64_t n)
 
 /* Are these the very bytes that were read before, and held? */
 static bool
-is_seen(const struct host *h, const struct store_digest *row, struct digest_text *t)
+is_seen(const struct host *h, const struct store_digest *row, struct digest_layout *t)
 {
 	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
 		const struct store_digest *was = &h->seen->at[i].row;
@@ -38,7 +38,7 @@ is_seen(const struct host *h, const struct store_digest *row, struct digest_text
 
 bool
 rows_seen(
-    const struct host *h, int64_t n, struct buf *text, struct digest_text *t, struct hash *hash)
+    const struct host *h, int64_t n, struct buf *text, struct digest_layout *t, struct hash *hash)
 {
 	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
 		const struct digest_seen *seen = &h->seen->at[i];
@@ -54,7 +54,7 @@ rows_seen(
 }
 
 static void
-note_seen(struct host *h, const struct store_digest *row, const struct digest_text *t)
+note_seen(struct host *h, const struct store_digest *row, const struct digest_layout *t)
 {
 	struct digest_seen *seen;
 
@@ -69,9 +69,9 @@ note_seen(struct host *h, const struct store_digest *row, const struct digest_te
 
 /* Is it digest n, with the hash that its row says? */
 static bool
-holds(const struct store_digest *row, struct digest_text *t)
+holds(const struct store_digest *row, struct digest_layout *t)
 {
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err why = ERR_INIT;
 	size_t at = 0;
 	int64_t number = -1;
@@ -84,7 +84,7 @@ holds(const struct store_digest *row, struct digest_text *t)
 
 int
 rows_get_digest(
-    struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err)
+    struct host *h, int64_t n, struct store_digest *row, struct digest_layout *t, struct err *err)
 {
 	struct store_digest got = { .n = 0 };
 
@@ -106,7 +106,7 @@ rows_get_digest(
 int
 rows_read_order(const struct store_order *row, struct order_in *in, struct err *err)
 {
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	struct err why = ERR_INIT;
 
 	if (order_in_parse(in, buf_cstr(&row->text), row->text.n, &why) < 0 ||
@@ -223,7 +223,7 @@ rows_get_state(struct host *h, const struct rules *rules, struct host_state *hs,
 /* The digest before the newest is the one that it continues. */
 static int
 check_prev(
-    struct host *h, const struct store_digest *last, const struct digest_text *t, struct err *err)
+    struct host *h, const struct store_digest *last, const struct digest_layout *t, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct store_digest prev = { .n = -1 };
@@ -249,7 +249,7 @@ check_secret(struct host *h, const struct table *t, struct err *err)
 {
 	struct hash commit = derive_host_commit(t->game, t->s);
 	struct store_digest row = { .n = 0 };
-	struct digest_text text;
+	struct digest_layout text;
 	char line[HASH_TEXT + 16], hash[HASH_TEXT + 1];
 	size_t end;
 	int result = rows_get_digest(h, 0, &row, &text, err);
@@ -269,7 +269,7 @@ int
 rows_check(struct host *h, const struct table *t, const struct host_state *hs,
     struct store_digest *last, struct err *err)
 {
-	struct digest_text text;
+	struct digest_layout text;
 	int result = rows_get_digest(h, -1, last, &text, err);
 
 	if (result < 0)

@@ -12,11 +12,11 @@
 
 /* Digest n (-1: the newest) with its spans: the signed part is what its hash says, and has that number. */
 int rows_get_digest(
-    struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err);
+    struct host *h, int64_t n, struct store_digest *row, struct digest_layout *t, struct err *err);
 
 /* Digest n, if it was read before and is held: false if not. */
 bool rows_seen(
-    const struct host *h, int64_t n, struct buf *text, struct digest_text *t, struct hash *hash);
+    const struct host *h, int64_t n, struct buf *text, struct digest_layout *t, struct hash *hash);
 
 /* The order of a row, with its signature: it is what its hash says. */
 int rows_read_order(const struct store_order *row, struct order_in *in, struct err *err);

@@ -19,7 +19,7 @@
 #include "store/post.h"
 #include "text/absence_line.h"
 #include "util/timestamp.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 #include "wire/standby.h"
 
 _Static_assert((int)STORE_LEFT == (int)SEATS_MAX, "no seat has a row of those who have lost one");
@@ -29,7 +29,7 @@ enum { STANDBY_A_DAY = 4 };
 static const char no[] = "standby no";
 
 bool
-standby_is_one(const struct block *b)
+standby_is_one(const struct order_block *b)
 {
 	return b->n_do == 1 &&
 	    (strcmp(b->doing[0], "standby") == 0 || strcmp(b->doing[0], no) == 0);
@@ -171,7 +171,7 @@ took_stranger(const struct work *w, int64_t n, int64_t from, bool *over, struct 
 
 /* Of keys that digest 0 does not name so many are taken a day, by the time of digests in UTC. */
 static int
-check_day(const struct work *w, const struct act *act, struct err *err)
+check_day(const struct work *w, const struct host_action *act, struct err *err)
 {
 	const int64_t day_s = 86400, day = w->now / day_s * day_s;
 	char text[TIMESTAMP_LEN + 1];
@@ -195,8 +195,8 @@ check_day(const struct work *w, const struct act *act, struct err *err)
 int
 standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err *err)
 {
-	const struct block *b = &sent->in->o.b;
-	struct act act = { .kind = ACT_STANDBY };
+	const struct order_block *b = &sent->in->o.b;
+	struct host_action act = { .kind = HOST_ACTION_STANDBY };
 	struct pubkey card;
 
 	if (strcmp(b->seat, STANDBY_SEAT) != 0 || b->turn != TURN_ANY || b->sign[0] == '\0' ||
@@ -214,7 +214,7 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 	if (strcmp(b->doing[0], no) == 0) {
 		const int i = standby_find(&w->hs.people, act.sign, act.age);
 
-		act.kind = ACT_STANDBY_NO;
+		act.kind = HOST_ACTION_STANDBY_NO;
 		act.to = i >= 0 ? w->hs.people.standby[i].since : 0;
 		if (act.to > head_n)
 			return err_set(err, ERR_STALE,
@@ -223,7 +223,7 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 		return decide_standby_no(w, &act, err);
 	}
 	if (check_new(w, head_n, act.sign, err) < 0 ||
-	    (standby_wrong(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
+	    (standby_check(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
 		check_day(w, &act, err) < 0) ||
 	    put_address(w, sent, err) < 0)
 		return -1;
@@ -233,7 +233,7 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 int
 decide_drop(struct work *w, const void *what, struct err *err)
 {
-	struct act act = *(const struct act *)what;
+	struct host_action act = *(const struct host_action *)what;
 	struct cause cause = { .has_order = false };
 	const struct people *p = &w->hs.people;
 
@@ -257,7 +257,7 @@ decide_drop(struct work *w, const void *what, struct err *err)
 int
 decide_standby_no(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
+	const struct host_action *act = what;
 	struct cause cause = { .has_order = false };
 	struct pubkey card;
 	char seat[STANDBY_PROOF_MAX];
@@ -278,9 +278,9 @@ decide_standby_no(struct work *w, const void *what, struct err *err)
 int
 decide_standby(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
+	const struct host_action *act = what;
 	struct cause cause = { .has_order = false };
-	const char *wrong = standby_wrong(&w->t.clock, &w->hs.people, act->sign, act->age);
+	const char *wrong = standby_check(&w->t.clock, &w->hs.people, act->sign, act->age);
 	struct pubkey card;
 
 	if (w->hs.g.phase == PHASE_OVER)
@@ -309,7 +309,7 @@ check_leave(const struct work *w, bool leaves, struct err *err)
 
 	if (hs->g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (!clock_has_standby(&w->t.clock)) {
+	if (!time_control_has_standby(&w->t.clock)) {
 		(void)err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
 		return err_hint(err, "resign throws the hand in");
 	}
@@ -328,7 +328,7 @@ check_leave(const struct work *w, bool leaves, struct err *err)
 }
 
 int
-leave_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+leave_take(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	const bool leaves = strcmp(b->doing[0], "leave") == 0;
 
@@ -346,7 +346,7 @@ int
 standby_seat(struct work *w, uint8_t seat, struct err *err)
 {
 	struct people *p = &w->hs.people;
-	struct act act = { .kind = ACT_REPLACE, .by = ACT_TABLE };
+	struct host_action act = { .kind = HOST_ACTION_REPLACE, .by = HOST_ACTION_TABLE };
 	struct cause cause = { .has_order = false };
 	struct pubkey card;
 	bool had;

@@ -26,8 +26,8 @@ refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const c
 }
 
 static int
-parse(const struct table *t, uint8_t seat, const struct block *b, unsigned i, struct turn *turn,
-    struct err *err)
+parse(const struct table *t, uint8_t seat, const struct order_block *b, unsigned i,
+    struct turn *turn, struct err *err)
 {
 	const char *line = b->doing[i];
 
@@ -37,8 +37,8 @@ parse(const struct table *t, uint8_t seat, const struct block *b, unsigned i, st
 }
 
 int
-step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    const struct dice *dice, struct turn *turn, struct err *err)
+step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err)
 {
 	struct err first = ERR_INIT;
 
@@ -85,7 +85,7 @@ step_policy(const struct host_state *hs, enum late_policy policy, struct dice *d
 }
 
 int
-step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err)
+step_check_words(const struct table *t, uint8_t seat, const struct order_block *b, struct err *err)
 {
 	struct turn turn;
 
@@ -96,19 +96,19 @@ step_check_words(const struct table *t, uint8_t seat, const struct block *b, str
 }
 
 static bool
-is_only(const struct block *b, const char *line)
+is_only(const struct order_block *b, const char *line)
 {
 	return b->turn == TURN_NEXT && b->n_do == 1 && strcmp(b->doing[0], line) == 0;
 }
 
 bool
-step_is_cancel(const struct block *b)
+step_is_cancel(const struct order_block *b)
 {
 	return is_only(b, "cancel") || is_only(b, "cancel every");
 }
 
 enum store_wait
-step_wait(const struct block *b)
+step_wait(const struct order_block *b)
 {
 	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? WAIT_EVERY : WAIT_NEXT;
 }
@@ -117,7 +117,7 @@ step_wait(const struct block *b)
 
 /* Are all alternatives standing orders?  1, 0, or -1: not readable. */
 static int
-all_standing(const struct table *t, uint8_t seat, const struct block *b, struct err *err)
+all_standing(const struct table *t, uint8_t seat, const struct order_block *b, struct err *err)
 {
 	int all = 1;
 	struct turn turn;
@@ -132,8 +132,8 @@ all_standing(const struct table *t, uint8_t seat, const struct block *b, struct 
 }
 
 int
-step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    enum binding *binding, struct err *err)
+step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_block *b, enum binding *binding, struct err *err)
 {
 	int standing;
 
@@ -142,7 +142,8 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 		return 0;
 	}
 	if (b->turn == TURN_NEXT) {
-		*binding = hs->g.to_move == seat && !step_is_cancel(b) && !asked_holds(&hs->asked) ?
+		*binding = hs->g.to_move == seat && !step_is_cancel(b) &&
+			!undo_request_blocks_play(&hs->asked) ?
 		    FREE :
 		    LATER;
 		return 0;
@@ -172,8 +173,8 @@ check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
 
 /* May an order bound to turn b->turn come now? */
 static int
-check_turn(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    struct err *err)
+check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_block *b, struct err *err)
 {
 	const struct game *g = &hs->g;
 	const char *next = names_seat(&t->names, g->to_move);
@@ -199,7 +200,7 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat, con
 }
 
 int
-step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
+step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     enum binding binding, struct err *err)
 {
 	int64_t *used;

@@ -18,25 +18,26 @@ enum binding {
 	LATER  /* kept until its seat's turn comes */
 };
 int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, enum binding *binding, struct err *err);
+    const struct order_block *b, enum binding *binding, struct err *err);
 
 /* Does it take a stored order back?  Which one, or which is it, if it is LATER? */
-bool step_is_cancel(const struct block *b);
-enum store_wait step_wait(const struct block *b);
+bool step_is_cancel(const struct order_block *b);
+enum store_wait step_wait(const struct order_block *b);
 
 /* May it come now: the right turn, a seq that was not used?  Notes the seq. */
-int step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
-    enum binding binding, struct err *err);
+int step_accept(const struct table *t, struct host_state *hs, uint8_t seat,
+    const struct order_block *b, enum binding binding, struct err *err);
 
 /* The first alternative that is legal now, tried with the dice it will be played with, by which "suggest" is
  * found, too.  If none is, *err says why the first is not. */
 int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
 
 /* What a policy (not LATE_WAIT, and known) plays for the seat that is to move: one step. */
 struct order step_policy(const struct host_state *hs, enum late_policy policy, struct dice *dice);
 
 /* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
-int step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err);
+int step_check_words(
+    const struct table *t, uint8_t seat, const struct order_block *b, struct err *err);
 
 #endif

@@ -22,13 +22,13 @@ const char table_damaged[] =
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(const struct clock *clock, bool host_seat, bool audited, const struct names *names,
-    const struct rules *rules, struct buf *out)
+table_config(const struct time_control *clock, bool host_seat, bool audited,
+    const struct names *names, const struct rules *rules, struct buf *out)
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
 	    (long long)(clock->limit_s < 0 ? 0 : clock->limit_s), host_seat ? "yes" : "no",
 	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
-	clock_text(clock, "", out);
+	time_control_text(clock, "", out);
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
 			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);
@@ -55,7 +55,7 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	if (lines_field(&l, "dealing", &p, &n, err) < 0)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
-	if (clock_read(&l, "", &t->clock, err) < 0 ||
+	if (time_control_read(&l, "", &t->clock, err) < 0 ||
 	    digest_names(&l, "name: ", &t->names, err) < 0)
 		return -1;
 	if (lines_peek(&l, &p, &n)) {
@@ -104,7 +104,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	if (store_each_seat(h->st, load_seat, t, err) < 0)
 		goto out;
 	t->rules = rules_find(h->games, buf_cstr(&row.rules), row.rules.n);
-	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
+	if (t->rules == NULL || row.id.n > ORDER_BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
 	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");
 		(void)err_hint(err, "%s", table_damaged);
@@ -242,7 +242,7 @@ walk_undone(struct walk *w, struct host_state *hs)
 static void
 walk_asked(struct walk *w, struct host_state *hs)
 {
-	struct asked *a = &hs->asked;
+	struct undo_request *a = &hs->asked;
 	uint16_t is = (uint16_t)a->is;
 
 	walk_i64(w, &a->n);
@@ -255,9 +255,9 @@ walk_asked(struct walk *w, struct host_state *hs)
 	walk_i64(w, &hs->asked_end);
 	walk_i64(w, &hs->asked_turn);
 	hs->n_asked = walk_count(w, hs->n_asked, ASKED_MAX);
-	if (is > ASKED_WITHDRAWN || a->reason[REASON_MAX] != '\0')
+	if (is > UNDO_REQUEST_WITHDRAWN || a->reason[REASON_MAX] != '\0')
 		w->bad = true;
-	a->is = (enum asked_is)is;
+	a->is = (enum undo_request_state)is;
 }
 
 static void
@@ -280,11 +280,11 @@ walk_people(struct walk *w, struct host_state *hs)
 }
 
 static void
-walk_ballots(struct walk *w, struct ballots *b)
+walk_ballots(struct walk *w, struct proposals *b)
 {
-	b->n = walk_count(w, b->n, BALLOTS_MAX);
+	b->n = walk_count(w, b->n, PROPOSALS_MAX);
 	for (unsigned i = 0; i < b->n; i++) {
-		struct ballot *at = &b->at[i];
+		struct proposal *at = &b->at[i];
 		uint16_t kind = (uint16_t)at->on.kind;
 
 		walk_u16(w, &kind);

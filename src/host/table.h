@@ -3,9 +3,9 @@
 
 #include "host/host.h"
 #include "store/store.h"
-#include "wire/asked.h"
 #include "wire/deal.h"
 #include "wire/deck.h"
+#include "wire/undo_request.h"
 
 /*
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
@@ -18,7 +18,7 @@ struct digests_seen {
 	unsigned n; /* so many were noted: the last ones are there */
 	struct digest_seen {
 		struct store_digest row;
-		struct digest_text t;
+		struct digest_layout t;
 	} at[DIGESTS_SEEN];
 };
 
@@ -41,7 +41,7 @@ struct host {
 	int64_t newest;            /* digest that was seen while it looks, or -1 */
 	/* host_table, once it is known: */
 	bool is_named;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 };
 
@@ -49,13 +49,13 @@ struct host {
 int host_card(const char *text, struct pubkey *key);
 
 struct table {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	const struct rules *rules; /* may point to `house` */
 	struct house_deck house;
 	struct names names;
 	struct pubkey pub[SEATS_MAX];
 	uint16_t seated; /* bit s: pub[s] is known */
-	struct clock clock;
+	struct time_control clock;
 	bool host_seat;
 	bool audited;       /* dealing with shares of all seats, not trusted */
 	struct pubkey host; /* the host's public card */
@@ -71,7 +71,7 @@ int table_load(struct table *t, struct host *h, struct err *err);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with display names, and the card list, if the rules are those of a
  * house deck. */
-void table_config(const struct clock *clock, bool host_seat, bool audited,
+void table_config(const struct time_control *clock, bool host_seat, bool audited,
     const struct names *names, const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, ASKED_MAX = 64 };
@@ -147,7 +147,8 @@ struct host_state {
 	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
 	int64_t given
 	    [SEATS_MAX]; /* the digest in which the host or the table gave the seat its keys; 0: none */
-	struct asked asked; /* the newest request to take back, until it is done; n 0: none */
+	struct undo_request
+	    asked;          /* the newest request to take back, until it is done; n 0: none */
 	int64_t asked_end;  /* the digest in which it ended, */
 	int64_t asked_turn; /* when this turn was to be played */
 	unsigned n_asked;   /* requests so far */

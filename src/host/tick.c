@@ -39,10 +39,10 @@ later(int64_t a, int64_t b)
 static int64_t
 quarter(const struct at *a)
 {
-	struct clock c = a->t->clock;
+	struct time_control c = a->t->clock;
 
 	c.limit_s -= c.limit_s / 4;
-	return clock_due(&c, &a->hs->people, a->hs->g.to_move);
+	return time_control_due(&c, &a->hs->people, a->hs->g.to_move);
 }
 
 /* How many reminders are over. */
@@ -97,13 +97,13 @@ look_late(const struct at *a, struct tick *t)
 static void
 look(const struct at *a, struct tick *t)
 {
-	const struct clock *c = &a->t->clock;
+	const struct time_control *c = &a->t->clock;
 	const struct game *g = &a->hs->g;
 	int64_t gone;
 
 	if (t->plays || t->due < 0)
 		return;
-	if (late_at_once(c, &a->hs->people, g)) {
+	if (late_plays_at_once(c, &a->hs->people, g)) {
 		t->plays = true;
 		t->again = a->how->now;
 		return;
@@ -151,8 +151,8 @@ look_chair(const struct at *a, struct tick *t)
 	const struct people *p = &a->hs->people;
 	const int64_t now = a->how->now;
 	const int64_t last = a->was ? t->next.last : a->time;
-	const int64_t from = standby_chair_from(&a->t->clock, p, &a->hs->g);
-	const uint8_t seat = standby_chair(&a->t->clock, p, &a->hs->g, later(now, a->time));
+	const int64_t from = standby_free_from(&a->t->clock, p, &a->hs->g);
+	const uint8_t seat = standby_free_seat(&a->t->clock, p, &a->hs->g, later(now, a->time));
 
 	if (from < 0 || t->lost_s > 0)
 		return;
@@ -248,23 +248,23 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 	t->quiet_until = INT64_MAX;
 	if (g->phase == PHASE_OVER)
 		return 0;
-	if ((a->t->clock.limit_s >= 0 || asked_holds(&a->hs->asked)) &&
+	if ((a->t->clock.limit_s >= 0 || undo_request_blocks_play(&a->hs->asked)) &&
 	    check_clock(a, last.n, err) < 0)
 		return -1;
-	if (g->to_move != SEAT_NONE && !asked_holds(&a->hs->asked)) {
+	if (g->to_move != SEAT_NONE && !undo_request_blocks_play(&a->hs->asked)) {
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
 		w->now = later(a->how->now, last.time);
 		if (look_kept(w, a->how, t, err) < 0)
 			return -1;
 		if (a->t->clock.limit_s >= 0)
-			t->due = clock_due(&a->t->clock, &a->hs->people, t->seat);
+			t->due = time_control_due(&a->t->clock, &a->hs->people, t->seat);
 	}
-	if (asked_holds(&a->hs->asked))
+	if (undo_request_blocks_play(&a->hs->asked))
 		look_asked(a, t);
 	if (a->t->clock.limit_s >= 0) {
 		look(a, t);
-		if (!asked_holds(&a->hs->asked))
+		if (!undo_request_blocks_play(&a->hs->asked))
 			look_chair(a, t);
 	}
 	note_run(a, t);

@@ -26,7 +26,7 @@ struct tick_how {
 };
 
 struct tick {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	uint8_t seat;                /* that is to move, */
 	char name[NAME_MAX_LEN + 1]; /* or "" */
 	char late[LATE_MAX + 1];     /* the policy */

@@ -87,7 +87,7 @@ drop_waiting(struct work *w, struct cause *cause, struct err *err)
 
 /* Take back, in a digest of its own. */
 static int
-undo_now(struct work *w, struct act act, struct err *err)
+undo_now(struct work *w, struct host_action act, struct err *err)
 {
 	struct cause cause = { .has_order = false };
 	struct host_state *then = mem_zero(1, sizeof *then);
@@ -97,9 +97,9 @@ undo_now(struct work *w, struct act act, struct err *err)
 	if (result == 0)
 		result = drop_waiting(w, &cause, err);
 	if (result == 0) {
-		w->hs.asked = (struct asked){ .n = 0 };
+		w->hs.asked = (struct undo_request){ .n = 0 };
 		go_back(w, then);
-		act.kind = ACT_UNDO;
+		act.kind = HOST_ACTION_UNDO;
 		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
 		cause.shuffles = act.epoch > 0;
 		if (act.by[0] != '\0')
@@ -119,7 +119,9 @@ undo_now(struct work *w, struct act act, struct err *err)
 int
 undo_voted(struct work *w, int64_t to, struct err *err)
 {
-	return undo_now(w, (struct act){ .kind = ACT_UNDO, .to = to, .by = ACT_TABLE }, err);
+	return undo_now(w,
+	    (struct host_action){ .kind = HOST_ACTION_UNDO, .to = to, .by = HOST_ACTION_TABLE },
+	    err);
 }
 
 /* ---- what the seats have to vote on ---------------------------------------------------------------- */
@@ -128,8 +130,8 @@ undo_voted(struct work *w, int64_t to, struct err *err)
 static int
 check_ask(const struct host_state *hs, struct err *err)
 {
-	const struct asked *last = &hs->asked;
-	const bool votes = (last->yes | last->no) != 0 || last->is == ASKED_REFUSED;
+	const struct undo_request *last = &hs->asked;
+	const bool votes = (last->yes | last->no) != 0 || last->is == UNDO_REQUEST_REFUSED;
 
 	if (hs->n_asked == ASKED_MAX)
 		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
@@ -144,21 +146,21 @@ check_ask(const struct host_state *hs, struct err *err)
 }
 
 static int
-ask(struct work *w, struct act act, struct err *err)
+ask(struct work *w, struct host_action act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct cause cause = { .has_order = false };
-	const uint16_t seats = asked_seats(&hs->g);
-	struct asked asked = { .n = hs->n + 1,
+	const uint16_t seats = undo_request_seats(&hs->g);
+	struct undo_request asked = { .n = hs->n + 1,
 		.to = act.to,
-		.is = ASKED_OPEN,
-		.until = asked_until(&w->t.clock, w->now),
-		.need = asked_need(seats),
-		.none = asked_given(hs->given, act.to) };
+		.is = UNDO_REQUEST_OPEN,
+		.until = undo_request_until(&w->t.clock, w->now),
+		.need = undo_request_need(seats),
+		.none = undo_request_given(hs->given, act.to) };
 
 	if (check_ask(hs, err) < 0)
 		return -1;
-	if (asked_count(&asked, seats) != ASKED_OPEN)
+	if (undo_request_count(&asked, seats) != UNDO_REQUEST_OPEN)
 		return err_set(err, ERR_RULE,
 		    "too few seats have a vote on that: the others got their keys after digest "
 		    "%lld",
@@ -166,7 +168,7 @@ ask(struct work *w, struct act act, struct err *err)
 	hs->n_asked++;
 	hs->asked = asked;
 	memcpy(hs->asked.reason, act.reason, sizeof hs->asked.reason);
-	act.kind = ACT_ASK;
+	act.kind = HOST_ACTION_ASK;
 	act.epoch = 0;
 	note_add(
 	    &cause.notes, (struct note){ .kind = NOTE_UNDO_ASKED, .n = act.to + 1, .to = hs->n });
@@ -176,10 +178,10 @@ ask(struct work *w, struct act act, struct err *err)
 int
 decide_undo(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
-	const struct asked *a = &w->hs.asked;
+	const struct host_action *act = what;
+	const struct undo_request *a = &w->hs.asked;
 
-	if (asked_holds(a)) {
+	if (undo_request_blocks_play(a)) {
 		(void)err_set(err, ERR_STALE,
 		    "digest %lld asks to go back to digest %lld already, and the seats vote",
 		    (long long)a->n, (long long)a->to);
@@ -192,7 +194,7 @@ decide_undo(struct work *w, const void *what, struct err *err)
 
 /* It ends in the digest to come. */
 static void
-end_asked(struct host_state *hs, enum asked_is is)
+end_asked(struct host_state *hs, enum undo_request_state is)
 {
 	hs->asked.is = is;
 	hs->asked_end = hs->n + 1;
@@ -203,15 +205,15 @@ end_asked(struct host_state *hs, enum asked_is is)
 int
 decide_withdraw(struct work *w, const void *what, struct err *err)
 {
-	struct act act = *(const struct act *)what;
+	struct host_action act = *(const struct host_action *)what;
 	struct cause cause = { .has_order = false };
 
-	if (!asked_holds(&w->hs.asked)) {
+	if (!undo_request_blocks_play(&w->hs.asked)) {
 		(void)err_set(err, ERR_STALE, "no vote on taking back is open");
 		return err_hint(err, "there is nothing to withdraw: the game goes on");
 	}
 	act.to = w->hs.asked.to;
-	end_asked(&w->hs, ASKED_WITHDRAWN);
+	end_asked(&w->hs, UNDO_REQUEST_WITHDRAWN);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = act.to });
 	return work_add_act(w, &act, &cause, err);
 }
@@ -219,13 +221,13 @@ decide_withdraw(struct work *w, const void *what, struct err *err)
 int
 decide_refuse(struct work *w, const void *what, struct err *err)
 {
-	struct act act = { .kind = ACT_REFUSE, .to = w->hs.asked.to };
+	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
 	struct cause cause = { .has_order = false };
 
 	(void)what;
-	if (!asked_is_over(&w->hs.asked, w->now))
+	if (!undo_request_is_over(&w->hs.asked, w->now))
 		return err_set(err, ERR_STALE, "the time to vote on taking back is not over");
-	end_asked(&w->hs, ASKED_REFUSED);
+	end_asked(&w->hs, UNDO_REQUEST_REFUSED);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
 	return work_add_act(w, &act, &cause, err);
 }
@@ -233,9 +235,9 @@ decide_refuse(struct work *w, const void *what, struct err *err)
 static int
 check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
-	const struct asked *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.asked;
 
-	if (!asked_holds(a))
+	if (!undo_request_blocks_play(a))
 		return err_set(err, ERR_STALE, "the host does not ask to take anything back");
 	if (vote->n != a->to) {
 		(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
@@ -283,10 +285,10 @@ int
 undo_vote(
     struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
 {
-	struct asked *a = &w->hs.asked;
+	struct undo_request *a = &w->hs.asked;
 	unsigned bit = 1u << w->seat;
-	struct act act = { .kind = ACT_UNDO, .to = a->to };
-	enum asked_is is;
+	struct host_action act = { .kind = HOST_ACTION_UNDO, .to = a->to };
+	enum undo_request_state is;
 	int result;
 
 	if (check_vote(w, vote, head_n, err) < 0)
@@ -297,28 +299,28 @@ undo_vote(
 		a->yes = (uint16_t)(a->yes | bit);
 	else
 		a->no = (uint16_t)(a->no | bit);
-	is = asked_count(a, asked_seats(&w->hs.g));
-	if (is != ASKED_OPEN)
+	is = undo_request_count(a, undo_request_seats(&w->hs.g));
+	if (is != UNDO_REQUEST_OPEN)
 		end_asked(&w->hs, is);
 	memcpy(act.reason, a->reason, sizeof act.reason);
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_UNDO, .seat = w->seat, .n = a->to, .yes = vote->yes });
 	result = work_play(w, NULL, cause, err);
-	return result == 0 && is == ASKED_CARRIED ? undo_now(w, act, err) : result;
+	return result == 0 && is == UNDO_REQUEST_CARRIED ? undo_now(w, act, err) : result;
 }
 
 void
 undo_lose_vote(struct host_state *hs, uint8_t seat)
 {
-	struct asked *a = &hs->asked;
+	struct undo_request *a = &hs->asked;
 	const unsigned bit = 1u << seat;
 
-	if (!asked_holds(a))
+	if (!undo_request_blocks_play(a))
 		return;
 	a->yes = (uint16_t)(a->yes & ~bit);
 	a->no = (uint16_t)(a->no & ~bit);
 	a->none = (uint16_t)(a->none | bit);
-	if (asked_count(a, asked_seats(&hs->g)) == ASKED_REFUSED)
-		end_asked(hs, ASKED_REFUSED);
+	if (undo_request_count(a, undo_request_seats(&hs->g)) == UNDO_REQUEST_REFUSED)
+		end_asked(hs, UNDO_REQUEST_REFUSED);
 }

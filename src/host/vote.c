@@ -20,7 +20,7 @@
 static int
 check_skip(const struct work *w, uint8_t seat, struct err *err)
 {
-	const struct clock *c = &w->t.clock;
+	const struct time_control *c = &w->t.clock;
 	const char *name = w->t.names.seat[seat];
 	char text[TIMESTAMP_LEN + 1];
 	int64_t at;
@@ -29,7 +29,7 @@ check_skip(const struct work *w, uint8_t seat, struct err *err)
 		return err_set(err, ERR_STALE, "it is not %s's turn", name);
 	if (c->limit_s < 0)
 		return err_set(err, ERR_RULE, "this table has no limit for a turn: nobody is late");
-	at = clock_due(c, &w->hs.people, seat) + c->grace_s;
+	at = time_control_due(c, &w->hs.people, seat) + c->grace_s;
 	if (w->now >= at)
 		return 0;
 	timestamp_text(at < TIMESTAMP_MAX ? at : TIMESTAMP_MAX, text);
@@ -39,7 +39,7 @@ check_skip(const struct work *w, uint8_t seat, struct err *err)
 static int
 check_extend(const struct work *w, int64_t seconds, struct err *err)
 {
-	const struct ballots *open = &w->hs.people.ballots;
+	const struct proposals *open = &w->hs.people.ballots;
 	int64_t all = w->hs.people.extended_s + seconds; /* should all be carried */
 
 	if (w->t.clock.limit_s < 0)
@@ -48,7 +48,7 @@ check_extend(const struct work *w, int64_t seconds, struct err *err)
 	for (unsigned i = 0; i < open->n; i++)
 		if (open->at[i].on.kind == VOTE_EXTEND && open->at[i].on.n != seconds)
 			all += open->at[i].on.n;
-	if (all > CLOCK_SPAN_MAX)
+	if (all > TIME_CONTROL_SPAN_MAX)
 		return err_set(err, ERR_RULE, "a turn is extended by ten years at most");
 	return 0;
 }
@@ -89,10 +89,10 @@ check_undo(const struct work *w, int64_t to, int64_t head_n, struct err *err)
 static int
 check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *err)
 {
-	const struct clock *c = &w->t.clock;
-	const char *wrong = standby_vote_wrong(c, &w->hs.people, &w->hs.g, seat, w->now);
+	const struct time_control *c = &w->t.clock;
+	const char *wrong = standby_check_vote(c, &w->hs.people, &w->hs.g, seat, w->now);
 
-	if (!clock_has_standby(c))
+	if (!time_control_has_standby(c))
 		return err_set(err, ERR_RULE, "%s", wrong);
 	if (wrong != NULL)
 		return err_set(err, ERR_STALE, "%s", wrong);
@@ -124,12 +124,12 @@ check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct
 static int
 check_open(const struct work *w, const struct vote *vote, struct err *err)
 {
-	const struct ballots *open = &w->hs.people.ballots;
-	const struct ballot *second = votes_second(open, vote, w->seat);
+	const struct proposals *open = &w->hs.people.ballots;
+	const struct proposal *second = votes_second(open, vote, w->seat);
 	struct buf on = BUF_INIT;
 	int result = 0;
 
-	if (votes_find(open, vote) != NULL)
+	if (proposals_find(open, vote) != NULL)
 		return 0;
 	vote_on_text(&w->t.names, vote, &on);
 	if (!vote->yes) {
@@ -152,11 +152,11 @@ check_open(const struct work *w, const struct vote *vote, struct err *err)
 static int
 check(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
-	const struct asked *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.asked;
 
 	if (w->hs.g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (asked_holds(a)) {
+	if (undo_request_blocks_play(a)) {
 		(void)err_set(err, ERR_STALE,
 		    "the seats vote on going back to digest %lld, as the host asks, first",
 		    (long long)a->to);
@@ -167,7 +167,7 @@ check(const struct work *w, const struct vote *vote, int64_t head_n, struct err 
 	if (vote->seat == w->seat)
 		return err_set(err, ERR_RULE, "nobody votes on his own turn");
 	/* What the host has kept to itself so long is not what the seat wants now. */
-	if (w->hs.n - head_n >= BALLOT_DIGESTS) {
+	if (w->hs.n - head_n >= PROPOSAL_DIGESTS) {
 		(void)err_set(err, ERR_STALE, "the vote acts on digest %lld: %d have come since",
 		    (long long)head_n, (int)(w->hs.n - head_n));
 		return err_hint(err, "read the newest digest and vote again");
@@ -200,9 +200,10 @@ vote_take(
 static int
 extend(struct work *w, int64_t seconds, struct err *err)
 {
-	struct act host = {
-		.kind = ACT_EXTEND, .to = seconds, .turn = w->hs.g.turn, .by = ACT_TABLE
-	};
+	struct host_action host = { .kind = HOST_ACTION_EXTEND,
+		.to = seconds,
+		.turn = w->hs.g.turn,
+		.by = HOST_ACTION_TABLE };
 	struct cause cause = { .has_order = false };
 
 	w->hs.people.extended_s += seconds;
@@ -213,7 +214,7 @@ extend(struct work *w, int64_t seconds, struct err *err)
 static int
 end_game(struct work *w, struct err *err)
 {
-	const struct act host = { .kind = ACT_END, .by = ACT_TABLE };
+	const struct host_action host = { .kind = HOST_ACTION_END, .by = HOST_ACTION_TABLE };
 	struct cause cause = { .has_order = false };
 
 	note_add(&cause.notes, (struct note){ .kind = NOTE_VOTED_END });
@@ -223,7 +224,7 @@ end_game(struct work *w, struct err *err)
 static int
 act(struct work *w, struct err *err)
 {
-	const struct ballot *carried = votes_carried(&w->hs.people.ballots);
+	const struct proposal *carried = proposals_next_carried(&w->hs.people.ballots);
 	const struct vote on = carried != NULL ? carried->on : (struct vote){ .kind = VOTE_KEYS };
 
 	if (carried == NULL)
@@ -269,7 +270,8 @@ vote_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 {
 	const struct wanted wanted = { decide, what };
 
-	if (decide != decide_refuse && decide != decide_new && asked_is_over(&w->hs.asked, now)) {
+	if (decide != decide_refuse && decide != decide_new &&
+	    undo_request_is_over(&w->hs.asked, now)) {
 		memset(r, 0, sizeof *r);
 		return err_set(err, ERR_STALE,
 		    "the time to vote on going back to digest %lld is over: that is ended first",

@@ -14,16 +14,16 @@ static void
 follow_standby(struct work *w, const struct cause *cause)
 {
 	const struct note *say = note_find(&cause->notes, NOTE_LEAVES);
-	const struct act *act = cause->act;
+	const struct host_action *act = cause->act;
 	const struct standby_step step = { .n = w->hs.n + 1,
 		.time = w->now,
 		.now = &w->hs.g,
 		.clock = &w->t.clock,
 		.act = act,
-		.replaced = act != NULL ? act_replaces(act, &w->t.names) : SEAT_NONE,
+		.replaced = act != NULL ? host_action_replaces(act, &w->t.names) : SEAT_NONE,
 		.say = say != NULL ? say : note_find(&cause->notes, NOTE_STAYS) };
 
-	standby_follow(&w->hs.people, &step);
+	standby_update(&w->hs.people, &step);
 }
 
 /* (O1) */
@@ -35,14 +35,14 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 	struct err none = ERR_INIT;
 	struct people people;
 	struct vote vote, done;
-	struct votes_step step = { .n = hs->n + 1,
+	struct proposals_step step = { .n = hs->n + 1,
 		.time = w->now,
 		.now = &hs->g,
 		.clock = &w->t.clock,
 		.people = &people,
 		.given = hs->given,
 		.anew = hs->due_turn != hs->g.turn || cause->before->to_move == SEAT_NONE ||
-		    asked_holds(&hs->asked),
+		    undo_request_blocks_play(&hs->asked),
 		.replaced = SEAT_NONE };
 
 	if (step.anew)
@@ -56,9 +56,9 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 	for (uint32_t i = 0; i < ev->n; i++)
 		step.ends_round = step.ends_round || event_bounds_round(&ev->at[i]);
 	if (cause->act != NULL) {
-		step.undoes = cause->act->kind == ACT_UNDO;
-		step.replaced = act_replaces(cause->act, &w->t.names);
-		if (act_vote(cause->act, &w->t.names, &done))
+		step.undoes = cause->act->kind == HOST_ACTION_UNDO;
+		step.replaced = host_action_replaces(cause->act, &w->t.names);
+		if (host_action_vote(cause->act, &w->t.names, &done))
 			step.done = &done;
 	}
 	if (voted != NULL &&
@@ -67,20 +67,20 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 		step.vote = &vote;
 		step.by = voted->seat;
 	}
-	votes_follow(&hs->people.ballots, &step);
+	proposals_update(&hs->people.ballots, &step);
 }
 
 uint8_t
 votes_chair(const struct work *w)
 {
-	return asked_holds(&w->hs.asked) ?
+	return undo_request_blocks_play(&w->hs.asked) ?
 	    SEAT_NONE :
-	    standby_chair(&w->t.clock, &w->hs.people, &w->hs.g, w->now);
+	    standby_free_seat(&w->t.clock, &w->hs.people, &w->hs.g, w->now);
 }
 
 bool
 votes_carry(const struct work *w)
 {
-	return !asked_holds(&w->hs.asked) &&
-	    (votes_carried(&w->hs.people.ballots) != NULL || votes_chair(w) != SEAT_NONE);
+	return !undo_request_blocks_play(&w->hs.asked) &&
+	    (proposals_next_carried(&w->hs.people.ballots) != NULL || votes_chair(w) != SEAT_NONE);
 }

@@ -37,13 +37,13 @@ work_free(struct work *w)
 int
 work_load(struct work *w, struct err *err)
 {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	enum late_policy policy;
 
 	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
 	    rows_check(w->h, &w->t, &w->hs, &w->last, err) < 0)
 		return -1;
-	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
 	if (host_table(w->h, game, &w->t.zero, err) < 0)
 		return -1;
@@ -96,7 +96,7 @@ work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat)
 }
 
 int
-work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct block *b,
+work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct order_block *b,
     struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
@@ -259,13 +259,13 @@ put_digest(struct work *w, const struct making *m, struct buf *text, struct err 
 
 /* For the last digest. */
 static void
-sum_up(struct work *w, const struct events *ev, const struct act *act)
+sum_up(struct work *w, const struct events *ev, const struct host_action *act)
 {
 	struct summary *s = &w->hs.summary;
 
-	summary_note(s, &w->hs.g, ev);
-	if (act != NULL && act_plays(act))
-		summary_missed(
+	summary_add_events(s, &w->hs.g, ev);
+	if (act != NULL && host_action_plays(act))
+		summary_add_missed(
 		    s, names_find(&w->t.names, act->seat, strlen(act->seat)), (uint16_t)act->turn);
 }
 
@@ -304,7 +304,7 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 }
 
 void
-work_tell_act(struct work *w, const struct act *act, struct cause *cause)
+work_tell_act(struct work *w, const struct host_action *act, struct cause *cause)
 {
 	cause->keep = "";
 	cause->act = act;
@@ -315,7 +315,7 @@ work_tell_act(struct work *w, const struct act *act, struct cause *cause)
 }
 
 int
-work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
+work_add_act(struct work *w, const struct host_action *act, struct cause *cause, struct err *err)
 {
 	work_tell_act(w, act, cause);
 	return work_play(w, NULL, cause, err);

@@ -5,7 +5,7 @@
 #include "host/press.h"
 #include "text/turnline.h"
 #include "text/voteline.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * A game at work: what commands change, and the steps that all of them share.  A command loads (a new
@@ -45,16 +45,16 @@ typedef int decision(struct work *w, const void *what, struct err *err);
 decision decide_new;   /* struct host_new; as host_new_game */
 decision decide_order; /* struct sent; as host_apply */
 decision
-    decide_undo; /* struct act; as host_undo; act->epoch, and whether it asks, is made out here */
-decision decide_withdraw;   /* struct act; as host_withdraw */
+    decide_undo; /* struct host_action; as host_undo; act->epoch, and whether it asks, is made out here */
+decision decide_withdraw;   /* struct host_action; as host_withdraw */
 decision decide_refuse;     /* nothing; the time to vote on taking back is over */
-decision decide_restart;    /* struct act; as host_restart, act->attempt likewise */
-decision decide_replace;    /* struct act; as host_replace */
+decision decide_restart;    /* struct host_action; as host_restart, act->attempt likewise */
+decision decide_replace;    /* struct host_action; as host_replace */
 decision decide_late;       /* nothing; as host_late */
-decision decide_standby;    /* struct act: who waits from now on, */
+decision decide_standby;    /* struct host_action: who waits from now on, */
 decision decide_standby_no; /* ... or no more */
-decision decide_lost;       /* struct act; the digest that it names is given up */
-decision decide_drop;       /* struct act; as host_drop */
+decision decide_lost;       /* struct host_action; the digest that it names is given up */
+decision decide_drop;       /* struct host_action; as host_drop */
 decision decide_chair;      /* nothing; the first who waits gets the seat that is free */
 decision decide_due;        /* nothing; decide_chair, or else decide_late */
 decision decide_on;         /* nothing; the part of decide_late that work_goes_on tells */
@@ -86,8 +86,8 @@ void work_thrown(const struct work *w, struct dice *dice);
 bool work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat);
 
 /* The stored order of a seat that has one, with its hash. */
-int work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct block *b,
-    struct hash *hash, struct err *err);
+int work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat,
+    struct order_block *b, struct hash *hash, struct err *err);
 
 /* It leaves the store; there may be none. */
 int work_drop_waiting(struct work *w, enum store_wait wait, unsigned seat, struct err *err);
@@ -103,16 +103,17 @@ int work_add_digest(struct work *w, const struct events *ev, struct cause *cause
 /* Play a legal turn, or (NULL) nothing, and make its digest; then whatever was stored for the seats that
  * are to move.  The same, with nothing played, for an act of the host's: its section; the cause has its notes. */
 int work_play(struct work *w, const struct turn *first, const struct cause *cause, struct err *err);
-int work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err);
+int work_add_act(
+    struct work *w, const struct host_action *act, struct cause *cause, struct err *err);
 /* The act is what has caused it: into the cause, and the result. */
-void work_tell_act(struct work *w, const struct act *act, struct cause *cause);
+void work_tell_act(struct work *w, const struct host_action *act, struct cause *cause);
 
 /* A turn to be played, or its next step, and why.  turn.n 0: an act of the host's, by the policy of digest 0. */
 struct work_step {
 	struct turn turn;
 	struct cause cause;
-	struct act act; /* cause.act may point to it */
-	bool goes_on;   /* the host has played a step of this turn before */
+	struct host_action act; /* cause.act may point to it */
+	bool goes_on;           /* the host has played a step of this turn before */
 };
 /* Does the host play at once, once the step `last` is played: the rest of a turn that it has begun, or a turn
  * of a seat that is away?  1: *next; 0; -1: it should, and cannot. */
@@ -145,6 +146,6 @@ int undo_vote(
 void undo_lose_vote(struct host_state *hs, uint8_t seat);
 
 /* Start over before the deal, in w alone; what is to be said about it, in the act and in notes. */
-int restart_now(struct work *w, struct act *act, struct notes *notes, struct err *err);
+int restart_now(struct work *w, struct host_action *act, struct notes *notes, struct err *err);
 
 #endif

@@ -14,7 +14,7 @@
 #include "text/orderlist.h"
 #include "text/text_rules.h"
 #include "util/shell.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /* ---- the hand ---------------------------------------------------------------------------------------- */
 
@@ -101,7 +101,7 @@ static void
 put_list(const struct html_page *p, struct buf *out)
 {
 	struct list list = { .out = out };
-	size_t n = viewtext_orders(p->own, &p->d->names, false, NULL, NULL);
+	size_t n = private_view_orders(p->own, &p->d->names, false, NULL, NULL);
 
 	if (n == 0) {
 		buf_str(out, "<p>There is nothing to play now.</p>\n");
@@ -118,7 +118,7 @@ put_list(const struct html_page *p, struct buf *out)
 	buf_str(out, "</summary>\n<p>Sign one with <code>");
 	html_str(p->sign, out);
 	buf_str(out, " &#39;ORDER&#39;</code></p>\n");
-	(void)viewtext_orders(p->own, &p->d->names, false, put_order, &list);
+	(void)private_view_orders(p->own, &p->d->names, false, put_order, &list);
 	buf_str(out, "</ul>\n</details>\n");
 }
 
@@ -192,7 +192,7 @@ put_votes(const struct html_page *p, struct buf *out)
 	const struct digest *d = p->d;
 	struct buf line = BUF_INIT;
 
-	for (unsigned i = 0; i < 2 && asked_holds(&d->asked); i++) {
+	for (unsigned i = 0; i < 2 && undo_request_blocks_play(&d->asked); i++) {
 		buf_clear(&line);
 		buf_fmt(&line, "vote undo %" PRId64 " %s", d->asked.to, i == 0 ? "yes" : "no");
 		put_command(p, "", line.p, out);

@@ -156,7 +156,8 @@ put_trust(const struct html_page *p, struct buf *out)
 static void
 put_main(const struct html_page *p, struct buf *out)
 {
-	bool plays = p->own != NULL && viewtext_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
+	bool plays = p->own != NULL &&
+	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
 
 	buf_str(out, "<main>\n<div class=\"wide\" id=\"table\">\n");
 	html_board(p->view, p->names, plays, out);

@@ -3,7 +3,7 @@
 
 #include "html/frame.h"
 #include "wire/digest.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /*
  * A table as a page, in the order in which one wants to know: whose turn, how does it look, what happened, who
@@ -31,7 +31,7 @@ struct html_page {
 	void (*hash)(const char *s, size_t n, struct buf *out);
 
 	/* Of a private page: the own view (its view is .view), and how an order is signed: "adit sign -k anna". */
-	const struct viewtext *own;
+	const struct private_view *own;
 	const char *sign;
 };
 

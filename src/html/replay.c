@@ -25,7 +25,7 @@ struct html_replay {
 	struct svg_defs *bank;
 	struct buf body, rounds;
 	const struct rules *rules;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t first, last, measured; /* -1: none yet */
 	unsigned round;
 	bool has_secrets;

@@ -19,7 +19,7 @@ void html_tables(const struct html_table *table, size_t n,
 /* What a digest tells. */
 struct html_entry {
 	int64_t time, n;
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	const struct rules *rules;
 	const char *head; /* of the digest, which is its id for ever */
 	const char *folder;

@@ -36,7 +36,7 @@ static const struct word_of {
 /* A digest, and the one before it (or NULL). */
 struct act_of {
 	const struct player_read *before, *now;
-	const struct told *told;
+	const struct digest_events *told;
 	uint8_t seat;
 };
 
@@ -103,7 +103,7 @@ find_words(const struct act_of *a, const struct note *note, struct foreign *f)
 
 /* What the order did beside what it says; words, if it did nothing else that is reported. */
 static const struct note *
-main_note(const struct told *told)
+main_note(const struct digest_events *told)
 {
 	const struct notes *notes = &told->notes;
 	const bool said = notes->n > 0 && notes->at[0].kind == NOTE_SAID;
@@ -127,7 +127,7 @@ int
 foreign_each(const struct story *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err)
 {
-	struct told *told;
+	struct digest_events *told;
 	struct signed_list list;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
@@ -145,7 +145,7 @@ foreign_each(const struct story *s, const struct player_read *r,
 		const struct note *note;
 
 		if (!a.now->d.has_order || is_signed(&list, a.now->d.order) ||
-		    digest_told(a.now->tr.text.p, &a.now->t, &a.now->d, told, &none) < 0)
+		    digest_parse_events(a.now->tr.text.p, &a.now->t, &a.now->d, told, &none) < 0)
 			continue;
 		note = main_note(told);
 		if (!is_own(&a, note))

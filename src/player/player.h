@@ -6,7 +6,7 @@
 #include "record/transcript.h"
 #include "seal/derive.h"
 #include "seal/minisign.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /*
  * What a player does with a digest and an order: everything is verified before anything is shown.
@@ -27,14 +27,14 @@ enum { UNCHECKED_MAX = 8 };
 struct player_read {
 	struct transcript tr; /* what was read, by number */
 	struct digest d;      /* the newest */
-	struct digest_text t;
+	struct digest_layout t;
 	struct hash head;
 	bool has_view; /* the rest is set */
 	uint8_t seat;
-	struct viewtext v;
-	struct viewtext_spans sp; /* spans of plain */
-	struct buf plain;         /* the opened view: secret, wiped on release */
-	bool is_signed;           /* ... by the host, for this digest and seat */
+	struct private_view v;
+	struct private_view_spans sp; /* spans of plain */
+	struct buf plain;             /* the opened view: secret, wiped on release */
+	bool is_signed;               /* ... by the host, for this digest and seat */
 	/* do: and or: lines of the orders v.waiting and v.every, as far as the own record has them; secrets */
 	struct buf standing, repeating;
 	bool is_standing_mine, is_repeating_mine; /* signed here, though they may not open */
@@ -86,7 +86,7 @@ bool player_peek(
     struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat);
 
 /* What an order names of the newest digest, which it acts on: its hash, and the host's signature of it. */
-void player_head(const struct player_read *r, struct block *b);
+void player_head(const struct player_read *r, struct order_block *b);
 
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
@@ -128,7 +128,7 @@ int player_may_play(const struct player_read *r, struct err *err);
  * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
  */
 struct player_order {
-	const char *line[BLOCK_ALTERNATIVES];
+	const char *line[ORDER_BLOCK_ALTERNATIVES];
 	unsigned n_lines;
 	const char *say; /* NULL: nothing */
 	int64_t turn, seq;
@@ -139,7 +139,7 @@ struct player_order {
 	const struct hash *nonces;
 };
 /* The next free seq of what such an order is counted with, by a view; b: in normal form. */
-int64_t player_seq(const struct viewtext *v, const struct block *b);
+int64_t player_seq(const struct private_view *v, const struct order_block *b);
 
 /* May that be signed?  turn: the one it belongs to, or TURN_. */
 int player_check(
@@ -151,8 +151,8 @@ int player_sign(const struct player_read *r, const struct secret *me, const stru
 int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
     int64_t seq, struct order_in *out, struct err *err);
 
-/* The block, as block_text has it, sealed to the host: armored, plaintext padded to BLOCK_ROOM. */
+/* The block, as order_block_text has it, sealed to the host: armored, plaintext padded to ORDER_BLOCK_ROOM. */
 int player_seal(
-    const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
+    const struct player_read *r, const struct order_block *b, struct buf *out, struct err *err);
 
 #endif

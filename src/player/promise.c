@@ -44,7 +44,7 @@ notes(const struct player_read *r, const char *note)
 }
 
 static int
-parse(const struct turn_of *t, const struct block *b, unsigned i, struct turn *turn)
+parse(const struct turn_of *t, const struct order_block *b, unsigned i, struct turn *turn)
 {
 	const struct digest *d = &t->was->d;
 	const char *line = b->doing[i];
@@ -66,7 +66,7 @@ is_possible(const struct turn_of *t, const struct turn *turn)
 
 /* The first that is possible; n_do: none, for all that is known. */
 static unsigned
-first_possible(const struct turn_of *t, const struct block *b)
+first_possible(const struct turn_of *t, const struct order_block *b)
 {
 	struct turn turn;
 	unsigned i = 0;
@@ -110,7 +110,7 @@ fits(const struct event *e, const struct turn *turn)
 
 /* It was played: the first that is possible? */
 static void
-check_played(const struct turn_of *t, const struct block *b)
+check_played(const struct turn_of *t, const struct order_block *b)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct turn turn;
@@ -160,7 +160,7 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
     bool waits)
 {
 	struct order_in *in = mem_new(sizeof *in);
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	unsigned i;
 
 	if (find_signed(t, kept, in) && (b->until == 0 || b->until > t->was->d.time) &&
@@ -195,7 +195,7 @@ may_wait(const struct turn_of *t)
 {
 	size_t i = t->at;
 
-	if (t->before->v.waits || votes_carried(&t->was->d.people.ballots) != NULL ||
+	if (t->before->v.waits || proposals_next_carried(&t->was->d.people.ballots) != NULL ||
 	    may_seat(&t->was->d.people))
 		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
@@ -220,8 +220,8 @@ is_kept(const struct player_read *r, bool waits, const unsigned char hash[static
 static bool
 is_denied(const struct turn_of *t)
 {
-	const struct viewtext *v = &t->was->v;
-	const struct block *b;
+	const struct private_view *v = &t->was->v;
+	const struct order_block *b;
 	struct order_in *in;
 	bool denied;
 
@@ -255,7 +255,7 @@ static void
 check_kept(const struct turn_of *t)
 {
 	const struct player_read *before = t->before, *was = t->was;
-	const struct viewtext *a, *b;
+	const struct private_view *a, *b;
 
 	if (is_denied(t) || before == NULL || !before->has_view || !was->has_view)
 		return;
@@ -281,7 +281,7 @@ check_turn(const struct turn_of *t)
 	const struct player_read *before = t->before, *was = t->was;
 	const struct game *g = &was->d.pub.known;
 
-	if (!was->has_view || g->to_move != t->r->seat || asked_holds(&was->d.asked))
+	if (!was->has_view || g->to_move != t->r->seat || undo_request_blocks_play(&was->d.asked))
 		return;
 	/* That for the next turn goes first, and has left the host's drawer when the turn began. */
 	if (before == NULL || !before->has_view)

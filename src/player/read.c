@@ -11,7 +11,7 @@
 
 #include "record/judge.h"
 #include "seal/age.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
@@ -92,10 +92,10 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 	struct minisig sig;
 	int result;
 
-	if (viewtext_split(r->plain.p, r->plain.n, &r->sp, err) < 0)
+	if (private_view_split(r->plain.p, r->plain.n, &r->sp, err) < 0)
 		return -1;
 	memcpy(sig.b, r->sp.sig, sizeof sig.b);
-	viewtext_comment(r->d.game, r->d.n, name, &comment);
+	private_view_comment(r->d.game, r->d.n, name, &comment);
 	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	if (result < 0)
@@ -109,13 +109,13 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 static const char *
 told_lie(const struct player_read *r)
 {
-	struct told *all = mem_new(sizeof *all);
+	struct digest_events *all = mem_new(sizeof *all);
 	struct err none = ERR_INIT;
 	const char *lie = NULL;
 
 	/* A digest whose events are none is refused for that. */
-	if (digest_told(r->tr.text.p, &r->t, &r->d, all, &none) == 0)
-		lie = viewtext_told_lie(r->plain.p, &r->sp, &r->v, &r->d, all);
+	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, all, &none) == 0)
+		lie = private_view_check_events(r->plain.p, &r->sp, &r->v, &r->d, all);
 	free(all);
 	return lie;
 }
@@ -126,7 +126,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	const struct digest *d = &r->d;
 	const char *lie;
 
-	if (viewtext_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
+	if (private_view_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
 		return err->code == ERR_NOT_FOUND ? unknown(err) : caught(r, err);
 	r->seat = seat;
 	if (strcmp(r->v.game, d->game) != 0 || r->v.n != d->n ||
@@ -136,7 +136,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	else if (openings_check(r, err) < 0)
 		return caught(r, err);
 	else
-		lie = viewtext_lie(&r->v, d);
+		lie = private_view_check(&r->v, d);
 	if (lie == NULL)
 		lie = told_lie(r);
 	if (lie != NULL) {
@@ -160,7 +160,7 @@ check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const
 	if (strcmp(r->v.to, to) != 0)
 		return err_set(err, ERR_AUTH,
 		    "the private view of digest %lld was made for another key", (long long)r->d.n);
-	if (!viewtext_is_filled(r->plain.p, &r->sp))
+	if (!private_view_is_filled(r->plain.p, &r->sp))
 		return err_set(err, ERR_AUTH,
 		    "the host cheats in digest %lld: the private view of %s is not filled up with "
 		    "line ends to a multiple of %d",
@@ -257,20 +257,20 @@ player_peek(struct player_read *r, const struct pubkey *host, const struct secre
 	r->seat = seat;
 	r->has_view = r->t.sealed[seat].n > 0 && open_sealed(r, seat, me, &none) > 0 &&
 	    player_view_verify(r, host, seat, &none) == 0 &&
-	    viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, &none) == 0 &&
+	    private_view_parse(r->plain.p, &r->sp, &r->d, &r->v, &none) == 0 &&
 	    shown_check(r->plain.p, &r->sp.signed_part, r->d.n, &none) == 0;
 	return r->has_view;
 }
 
 /* What the digest commits to.  Nothing is committed to twice, unless it was shuffled again. */
 static int
-read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struct err *err)
+read_leaves(struct player_read *r, const struct digest_layout *t, int64_t n, struct err *err)
 {
 	struct leaves own = { .n = 0 };
-	struct act act;
+	struct host_action act;
 	int result = deal_leaves_parse(r->tr.text.p, t->leaves, n, &own, err);
-	int found = result == 0 && own.n > 0 ? act_find(r->tr.text.p, t, &act, err) : 0;
-	bool again = found > 0 && act.kind == ACT_UNDO && act.epoch > 0;
+	int found = result == 0 && own.n > 0 ? host_action_find(r->tr.text.p, t, &act, err) : 0;
+	bool again = found > 0 && act.kind == HOST_ACTION_UNDO && act.epoch > 0;
 
 	if (found < 0)
 		result = -1;
@@ -316,9 +316,9 @@ static const struct fault_words words[FAULTS] = {
 /* Of the votes on taking back the host makes what they are; before: those of the digest before. */
 static int
 check_votes(const struct player_read *r, const struct transcript_copy *c,
-    const struct asked *before, struct err *err)
+    const struct undo_request *before, struct err *err)
 {
-	const char *lie = act_lie(r->tr.text.p, &c->t, &r->d, before);
+	const char *lie = host_action_check(r->tr.text.p, &c->t, &r->d, before);
 
 	if (lie == NULL)
 		return 0;
@@ -388,7 +388,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 		enum record_fault link = transcript_link(last, c);
-		const struct asked before = r->d.asked;
+		const struct undo_request before = r->d.asked;
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
 			return err->code == ERR_AUTH ?

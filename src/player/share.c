@@ -1,7 +1,7 @@
 /* A player's part in the deal: join and confirm; and who comes later. */
 
 #include "player/player.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 #include "wire/standby.h"
 
 /* Which seat?  SEAT_NONE and *err if none. */
@@ -41,7 +41,7 @@ finish(const struct player_read *r, const struct secret *me, uint8_t seat, const
 		{ r->head.b, HASH_BYTES },
 		{ what, strlen(what) },
 	};
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 	struct hash nonce = hash_of("adit/nonce", part, sizeof part / sizeof part[0]);
 
 	memcpy(b->game, r->d.game, sizeof b->game);
@@ -75,7 +75,7 @@ int
 player_join(const struct player_read *r, const struct secret *me, const char *seat,
     const char *named, struct order_in *out, struct err *err)
 {
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 	struct hash share, commit;
 	uint8_t i;
 	int result;
@@ -105,7 +105,7 @@ int
 player_confirm(
     const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
 {
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 	struct hash share;
 	uint8_t seat = SEAT_NONE;
 	int result;
@@ -136,7 +136,7 @@ player_confirm(
 /* ---- later ---------------------------------------------------------------------------------------- */
 
 static int
-check_standby(const struct player_read *r, const struct block *b, bool waits, struct err *err)
+check_standby(const struct player_read *r, const struct order_block *b, bool waits, struct err *err)
 {
 	const struct game *g = &r->d.pub.known;
 
@@ -159,7 +159,7 @@ player_standby(const struct player_read *r, const struct secret *me, bool waits,
     struct order_in *out, struct err *err)
 {
 	static const char order[] = "standby", no[] = "standby no";
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 	char seat[STANDBY_PROOF_MAX];
 	int64_t since = 0;
 

@@ -15,8 +15,8 @@
 #include "wire/votes.h"
 
 /* The clock of digest 0 need not be at hand: what this one refuses, every one does. */
-static const struct clock any_clock = {
-	.late = "discard", .misses = 1, .absence_s = CLOCK_SPAN_MAX, .standby_open = true
+static const struct time_control any_clock = {
+	.late = "discard", .misses = 1, .absence_s = TIME_CONTROL_SPAN_MAX, .standby_open = true
 };
 
 /* May this line be ordered now, as far as the seat can know? */
@@ -53,7 +53,7 @@ is_beside(const char *line)
 
 /* A line as it will be in the order. */
 static int
-normal_line(const char *line, struct block *b, struct err *err)
+normal_line(const char *line, struct order_block *b, struct err *err)
 {
 	if (strlen(line) >= sizeof b->doing[0])
 		return err_set(err, ERR_SYNTAX, "an order longer than any can be");
@@ -61,14 +61,14 @@ normal_line(const char *line, struct block *b, struct err *err)
 	b->turn = TURN_ANY;
 	b->n_do = 1;
 	memcpy(b->doing[0], line, strlen(line) + 1);
-	return block_normalize(b, err);
+	return order_block_normalize(b, err);
 }
 
 /* An open order stands alone, and belongs to no turn: it is printed at once. */
 static int
 check_mix(const struct player_order *o, struct err *err)
 {
-	struct block *b = mem_new(sizeof *b);
+	struct order_block *b = mem_new(sizeof *b);
 	int result = 0;
 
 	for (unsigned i = 0; i < o->n_lines && result == 0; i++) {
@@ -162,7 +162,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 		return err_set(
 		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
 	if (vote->kind == VOTE_REPLACE)
-		wrong = standby_vote_wrong(&any_clock, &r->d.people, g, vote->seat, TIMESTAMP_MAX);
+		wrong = standby_check_vote(&any_clock, &r->d.people, g, vote->seat, TIMESTAMP_MAX);
 	return wrong == NULL ?
 	    0 :
 	    err_set(err, ERR_STALE, "\"%s\": %s, by digest %lld", line, wrong, (long long)r->d.n);
@@ -172,7 +172,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
 {
-	const struct asked *a = &r->d.asked;
+	const struct undo_request *a = &r->d.asked;
 	struct vote vote;
 
 	if (!vote_is_line(line))
@@ -183,10 +183,11 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		return err_set(err, ERR_STALE,
 		    "there are no new keys of %s to vote on in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
-	if (vote.kind != VOTE_KEYS && !asked_holds(a) && r->d.pub.known.phase == PHASE_OVER)
+	if (vote.kind != VOTE_KEYS && !undo_request_blocks_play(a) &&
+	    r->d.pub.known.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (!vote.yes && vote.kind != VOTE_KEYS && !asked_holds(a) &&
-	    votes_find(&r->d.people.ballots, &vote) == NULL)
+	if (!vote.yes && vote.kind != VOTE_KEYS && !undo_request_blocks_play(a) &&
+	    proposals_find(&r->d.people.ballots, &vote) == NULL)
 		return err_set(
 		    err, ERR_STALE, "nobody has proposed that in digest %lld", (long long)r->d.n);
 	if (check_voter(r, &vote, line, err) < 0)
@@ -194,7 +195,7 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 	if (vote.kind == VOTE_SKIP && vote.seat != r->d.pub.known.to_move)
 		return err_set(err, ERR_STALE, "it is not %s's turn in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
-	if (vote.kind != VOTE_UNDO || !asked_holds(a))
+	if (vote.kind != VOTE_UNDO || !undo_request_blocks_play(a))
 		return 0;
 	if (vote.n == a->to && (a->none >> r->seat & 1u) != 0)
 		return err_set(err, ERR_RULE,
@@ -210,9 +211,9 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 int
 player_may_play(const struct player_read *r, struct err *err)
 {
-	const struct asked *a = &r->d.asked;
+	const struct undo_request *a = &r->d.asked;
 
-	if (!asked_holds(a))
+	if (!undo_request_blocks_play(a))
 		return 0;
 	(void)err_set(err, ERR_STALE,
 	    "nothing is played until the seats have voted on going back to digest %lld",
@@ -243,7 +244,7 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 	a.until = (days.last + 1) * DAY - OFF;
 	if (a.from < r->d.time)
 		a.from = r->d.time;
-	wrong = clock_absence_wrong(&any_clock, &r->d.people, r->seat, &a);
+	wrong = time_control_check_absence(&any_clock, &r->d.people, r->seat, &a);
 	return wrong != NULL ? err_set(err, ERR_RULE, "\"%s\": %s", line, wrong) : 0;
 }
 
@@ -337,17 +338,18 @@ player_check(
 		return -1;
 	if (o->n_lines == 0 && (o->say == NULL || o->say[0] == '\0'))
 		return err_set(err, ERR_USAGE, "nothing to sign: give an order");
-	if (o->n_lines > BLOCK_ALTERNATIVES)
-		return err_set(err, ERR_USAGE, "more than %d alternatives", BLOCK_ALTERNATIVES);
-	if (o->say != NULL && strlen(o->say) > BLOCK_SAY_MAX)
-		return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
+	if (o->n_lines > ORDER_BLOCK_ALTERNATIVES)
+		return err_set(
+		    err, ERR_USAGE, "more than %d alternatives", ORDER_BLOCK_ALTERNATIVES);
+	if (o->say != NULL && strlen(o->say) > ORDER_BLOCK_SAY_MAX)
+		return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", ORDER_BLOCK_SAY_MAX);
 	if ((!o->force && check_mix(o, err) < 0) || choose_turn(r, o, turn, err) < 0)
 		return -1;
 	return o->force ? 0 : check_lines(r, o, *turn, err);
 }
 
 int64_t
-player_seq(const struct viewtext *v, const struct block *b)
+player_seq(const struct private_view *v, const struct order_block *b)
 {
 	switch (order_count_of(b)) {
 	case ORDER_COUNT_TURN:
@@ -361,7 +363,7 @@ player_seq(const struct viewtext *v, const struct block *b)
 }
 
 static void
-set_nonce(struct block *b, const struct hash *from)
+set_nonce(struct order_block *b, const struct hash *from)
 {
 	unsigned char seq[8];
 	const struct part part[] = { { from, sizeof *from }, { b->head, sizeof b->head },
@@ -379,7 +381,7 @@ set_nonce(struct block *b, const struct hash *from)
 }
 
 void
-player_head(const struct player_read *r, struct block *b)
+player_head(const struct player_read *r, struct order_block *b)
 {
 	memcpy(b->head, r->head.b, sizeof b->head);
 	b->has_head_sig = true;
@@ -391,7 +393,7 @@ int
 player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
     struct order_in *out, struct err *err)
 {
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 
 	memset(b, 0, sizeof *b);
 	if (player_check(r, o, &b->turn, err) < 0)
@@ -410,7 +412,7 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 	b->n_do = o->n_lines;
 	if (o->say != NULL)
 		memcpy(b->say, o->say, strlen(o->say) + 1);
-	if (block_normalize(b, err) < 0)
+	if (order_block_normalize(b, err) < 0)
 		return -1;
 	b->seq = o->seq > 0 ? o->seq : player_seq(&r->v, b);
 	set_nonce(b, o->nonces);
@@ -421,7 +423,7 @@ int
 player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
     int64_t seq, struct order_in *out, struct err *err)
 {
-	struct block *b = &out->o.b;
+	struct order_block *b = &out->o.b;
 
 	if (player_needs_view(r, err) < 0)
 		return -1;
@@ -443,7 +445,8 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 }
 
 int
-player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err)
+player_seal(
+    const struct player_read *r, const struct order_block *b, struct buf *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct pubkey host;
@@ -451,10 +454,10 @@ player_seal(const struct player_read *r, const struct block *b, struct buf *out,
 
 	if (pubkey_box_parse(r->d.host_age, strlen(r->d.host_age), &host) < 0)
 		return err_set(err, ERR_SYNTAX, "the digest names no usable age key of the host");
-	block_text(b, &text);
-	if (text.n > BLOCK_ROOM)
+	order_block_text(b, &text);
+	if (text.n > ORDER_BLOCK_ROOM)
 		BUG("a block longer than any can be");
-	buf_fill(&text, '\n', BLOCK_ROOM - text.n);
+	buf_fill(&text, '\n', ORDER_BLOCK_ROOM - text.n);
 	result = age_encrypt(host.box_pk, text.p, text.n, true, out, err);
 	buf_wipe(&text);
 	return result;

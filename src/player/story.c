@@ -8,7 +8,7 @@
 
 #include "record/kept.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /* Digest n, which was read and verified just now, or is kept; false: it is not here.  ERR_BUSY. */
 static bool
@@ -193,16 +193,16 @@ story_before(const struct story *s)
 void
 story_events(const struct player_read *r, struct events *out)
 {
-	struct told *all = mem_new(sizeof *all), *mine = mem_zero(1, sizeof *mine);
+	struct digest_events *all = mem_new(sizeof *all), *mine = mem_zero(1, sizeof *mine);
 	struct err none = ERR_INIT;
 
-	if (digest_told(r->tr.text.p, &r->t, &r->d, all, &none) < 0)
+	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, all, &none) < 0)
 		all->ev.n = 0;
 	if (r->has_view &&
-	    told_read(r->plain.p, r->sp.events, r->d.pub.known.rules, &r->d.names, r->seat, mine,
-		&none) < 0)
+	    digest_events_read(r->plain.p, r->sp.events, r->d.pub.known.rules, &r->d.names, r->seat,
+		mine, &none) < 0)
 		mine->ev.n = 0;
-	viewtext_events(all, mine, r->has_view ? r->seat : SEAT_NONE, out);
+	private_view_events(all, mine, r->has_view ? r->seat : SEAT_NONE, out);
 	mem_wipe(mine, sizeof *mine);
 	free(mine);
 	free(all);
@@ -217,12 +217,12 @@ find_counting(const struct story *s, const struct player_read *r)
 
 	for (size_t i = s->n + 1; i-- > 0;) {
 		const struct player_read *now = i < s->n ? s->at[i] : r;
-		struct act act = { .reason = "" };
+		struct host_action act = { .reason = "" };
 		struct err none = ERR_INIT;
 
 		counts[i] = now->d.n <= back;
-		if (counts[i] && act_find(now->tr.text.p, &now->t, &act, &none) > 0 &&
-		    act.kind == ACT_UNDO)
+		if (counts[i] && host_action_find(now->tr.text.p, &now->t, &act, &none) > 0 &&
+		    act.kind == HOST_ACTION_UNDO)
 			back = act.to;
 	}
 	return counts;
@@ -292,7 +292,7 @@ is_cause(const struct player_read *r, const struct hash *h)
 
 /* Can the host take it no more, by what the view says it may be numbered? */
 static bool
-is_late(const struct player_read *r, const struct block *b)
+is_late(const struct player_read *r, const struct order_block *b)
 {
 	unsigned turn = r->v.view.known.turn;
 

@@ -240,7 +240,7 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 int
 answer_waits(const struct answer *a, const struct order_in *order, struct err *err)
 {
-	const struct block *b = &order->o.b;
+	const struct order_block *b = &order->o.b;
 	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
 	struct err why = ERR_INIT;
 	struct host_state *hs;
@@ -271,7 +271,7 @@ int64_t
 answer_key(const struct order_in *order)
 {
 	const int64_t most = (int64_t)1 << 40; /* of seqs and of turns */
-	const struct block *b = &order->o.b;
+	const struct order_block *b = &order->o.b;
 
 	if (b->turn > 0)
 		return most + (b->turn < most ? b->turn : most);

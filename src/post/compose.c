@@ -16,7 +16,7 @@
 #include "util/base64.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/report.h"
 
 #define BOUNDARY "=_adit" /* (C2) */
@@ -208,8 +208,8 @@ add_turn(const struct compose *c, struct buf *out)
 	const struct game *g = &d->pub.known;
 	const size_t at = out->n;
 
-	if (asked_holds(&d->asked))
-		asked_words(&d->asked, out);
+	if (undo_request_blocks_play(&d->asked))
+		undo_request_words(&d->asked, out);
 	else if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
 		report_next_words(d, out);
 	else if (g->to_move == c->seat)
@@ -248,18 +248,18 @@ static void
 add_news(const struct compose *c, const struct compose_digest *one, struct text_rules *w)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct told *told = mem_new(sizeof *told);
-	struct act act = { .reason = "" };
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action act = { .reason = "" };
 	struct buf lines = BUF_INIT;
-	struct digest_spans sp;
+	struct digest_drawings sp;
 	struct err none = ERR_INIT;
 
 	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
-	    digest_told(one->text, one->at, d, told, &none) == 0 &&
-	    act_find(one->text, one->at, &act, &none) >= 0) {
+	    digest_parse_events(one->text, one->at, d, told, &none) == 0 &&
+	    host_action_find(one->text, one->at, &act, &none) >= 0) {
 		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &lines);
 		add_section(&lines, PIECE_NEWS, w);
-		digest_drawn(one->text, one->at, &sp);
+		digest_find_drawings(one->text, one->at, &sp);
 		buf_clear(&lines);
 		if (d->text == DIGEST_WORDING)
 			buf_add(&lines, one->text + sp.ended.at, sp.ended.n);

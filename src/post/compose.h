@@ -14,7 +14,7 @@ struct compose_digest {
 	int64_t n;
 	const char *text; /* as the host wrote it, n_text bytes */
 	size_t n_text;
-	const struct digest_text *at;
+	const struct digest_layout *at;
 };
 
 struct compose {

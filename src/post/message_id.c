@@ -139,7 +139,7 @@ message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
 }
 
 bool
-message_id_game(const char *id, size_t n_id, char game[static BLOCK_GAME_MAX + 1])
+message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_MAX + 1])
 {
 	struct id_parts parts;
 	size_t n;

@@ -4,7 +4,7 @@
 #include "seal/derive.h"
 #include "store/post.h"
 #include "text/names.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /*
  * The Message-ID of a mail of a game's: <GAME.N.TO.TOKEN@DOMAIN>, with a part KIND before the token where
@@ -31,7 +31,7 @@ bool message_id_ours(const unsigned char s[static SECRET_BYTES], const char *gam
     char kind[static MESSAGE_KIND_MAX + 1]);
 
 /* The game that such an id names, its token unchecked. */
-bool message_id_game(const char *id, size_t n_id, char game[static BLOCK_GAME_MAX + 1]);
+bool message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_MAX + 1]);
 
 /* The part of an address behind its '@'. */
 const char *address_domain(const char *addr);

@@ -112,7 +112,8 @@ read_text(struct picking *pk, const char *s, size_t n, struct err *err)
 {
 	struct err none =
 	    ERR_INIT; /* of a text without an order, or with some that cannot be read */
-	int result = inbox_read(&pk->in, s, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX, &none);
+	int result = inbox_read(
+	    &pk->in, s, n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX, &none);
 
 	pk->p->n_shut += pk->in.n_shut;
 	pk->p->n_cut += pk->in.n_cut;
@@ -137,12 +138,12 @@ begins(const struct frame *f, const struct letter *l, const char *begin)
 
 /* The first signature in a text of its own whose trusted comment is that of the order. */
 static bool
-find_sig(const struct picking *pk, struct block *b)
+find_sig(const struct picking *pk, struct order_block *b)
 {
 	struct buf wanted = BUF_INIT;
 	bool is_found = false;
 
-	block_comment(b, &wanted);
+	order_block_comment(b, &wanted);
 	for (size_t i = 0; i < pk->l->count && !is_found; i++) {
 		struct slice text = frame_text(pk->l, &pk->l->frames[i]);
 		struct err none = ERR_INIT;

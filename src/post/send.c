@@ -357,7 +357,7 @@ mark(struct sender *s, const struct due *due, struct err *err)
 struct pages {
 	size_t n;
 	struct store_digest row[BATCH_MAX];
-	struct digest_text at[BATCH_MAX];
+	struct digest_layout at[BATCH_MAX];
 	struct compose_digest digest[BATCH_MAX];
 	struct digest newest;
 	bool is_taken;
@@ -409,7 +409,7 @@ static int
 round_of(const struct sender *s, int64_t n, unsigned *round, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
+	struct digest_layout t;
 	struct digest *d;
 	int result = rows_get_digest(s->h, n, &row, &t, err);
 

@@ -102,7 +102,7 @@ no_digest(struct err *err)
 }
 
 int
-folder_at(struct folder *f, const char *dir, const char *text, const struct digest_text *t,
+folder_at(struct folder *f, const char *dir, const char *text, const struct digest_layout *t,
     struct err *err)
 {
 	struct err none = ERR_INIT;
@@ -116,7 +116,7 @@ int
 folder_of(struct folder *f, const char *dir, const char *digest, size_t len, struct err *err)
 {
 	struct err none = ERR_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 
 	if (digest_next(digest, len, &at, &t, &none) < 1)
@@ -128,8 +128,8 @@ folder_of(struct folder *f, const char *dir, const char *digest, size_t len, str
 static bool
 is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *hash)
 {
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	struct digest_text t;
+	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct digest_layout t;
 	int64_t is;
 
 	if (!digest_holds(text, &t, host_sign, game, &is) || is != n ||
@@ -143,7 +143,7 @@ static enum folder_found
 judge(const struct folder *f, int64_t n, const struct buf *is, const char *text, size_t len)
 {
 	struct buf clean = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	struct err none = ERR_INIT;
 	enum folder_found found = FOLDER_FOREIGN;
 	struct hash hash;
@@ -452,7 +452,7 @@ static bool
 is_digest(struct buf *out, size_t from, bool last)
 {
 	struct err none = ERR_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = from;
 
 	if (last || digest_next(buf_cstr(out), out->n, &at, &t, &none) != 0)

@@ -15,7 +15,7 @@
 struct folder {
 	const char *dir; /* borrowed */
 	/* Whose digests belong there. */
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	/* Hears of what is set aside, a line without its end; NULL: nobody does. */
 	void (*tell)(void *arg, const char *line);
@@ -26,7 +26,7 @@ struct folder {
  * digest. */
 int folder_of(struct folder *f, const char *dir, const char *digest, size_t len, struct err *err);
 /* The same of one whose parts are found. */
-int folder_at(struct folder *f, const char *dir, const char *text, const struct digest_text *t,
+int folder_at(struct folder *f, const char *dir, const char *text, const struct digest_layout *t,
     struct err *err);
 
 /* What is where digest n goes? */

@@ -21,7 +21,7 @@
 bool
 home_is_game(const char *s)
 {
-	return s[0] != '\0' && strlen(s) <= BLOCK_GAME_MAX &&
+	return s[0] != '\0' && strlen(s) <= ORDER_BLOCK_GAME_MAX &&
 	    s[strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
 }
 

@@ -5,7 +5,7 @@
 
 #include "util/buf.h"
 #include "util/err.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /*
  * The games that a home has a record of, each in a folder of its own, HOME/games/GAME of mode 0700 (adit(5),
@@ -35,7 +35,7 @@ bool home_is_old(const char *home, const char *game);
 struct home_list {
 	size_t n;
 	struct home_game {
-		char name[BLOCK_GAME_MAX + 1];
+		char name[ORDER_BLOCK_GAME_MAX + 1];
 	} * at;
 };
 int home_list(const char *home, struct home_list *out, struct err *err);

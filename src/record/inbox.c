@@ -146,7 +146,7 @@ read_pair(
     struct inbox *in, const char *text, size_t n, const char *sig, size_t sig_n, struct err *err)
 {
 	struct order_in order;
-	struct block *b = &order.o.b;
+	struct order_block *b = &order.o.b;
 	struct minisig record;
 	struct buf wanted = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -156,7 +156,7 @@ read_pair(
 	if (order_in_parse(&order, text, n, &why) < 0 ||
 	    minisign_file_parse(sig, sig_n, &record, comment, &why) < 0)
 		return give_bad(in, &why, err);
-	block_comment(b, &wanted);
+	order_block_comment(b, &wanted);
 	if (strcmp(wanted.p, comment) != 0) {
 		err_set(&why, ERR_AUTH,
 		    "the trusted comment of the signature is not that of the order");
@@ -238,7 +238,7 @@ read_clear(struct inbox *in, const char *p, size_t at, size_t end, struct err *e
 		size_t next = 0;
 		int line = line_of(in, p, at);
 
-		found = block_next(p + at, end - at, &next, &order.o.b, &why);
+		found = order_block_next(p + at, end - at, &next, &order.o.b, &why);
 		if (why.line > 0)
 			why.line += line - 1;
 		if (found > 0 && in->sig != NULL)
@@ -313,7 +313,7 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 		result = give_bad(in, &why, err);
 	} else if (secret_need(in->key, SECRET_BOX, err) < 0) {
 		result = -1;
-	} else if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, &why) == 0) {
+	} else if (age_decrypt(in->key, p, n, ORDER_BLOCK_INPUT_MAX, &plain, &why) == 0) {
 		in->n_open++;
 		result = read_plain(in, &plain, err);
 	} else if (why.code == ERR_NOT_FOUND) {
@@ -459,11 +459,11 @@ read_sig(
 	int result = 0;
 
 	if (named != NULL)
-		return file_read(named, BLOCK_INPUT_MAX, out, err);
+		return file_read(named, ORDER_BLOCK_INPUT_MAX, out, err);
 	if (strcmp(file, "-") == 0 || !begins_with(buf_cstr(text), text->n, canonical_begin))
 		return 0;
 	buf_fmt(&beside, "%s.minisig", file);
-	if (file_read_nofollow(beside.p, BLOCK_INPUT_MAX, out, &why) < 0 &&
+	if (file_read_nofollow(beside.p, ORDER_BLOCK_INPUT_MAX, out, &why) < 0 &&
 	    why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;

@@ -28,10 +28,10 @@ judge_init(struct judge *j)
 }
 
 static void
-note_late(struct judge *j, const struct digest *d, const struct act *act)
+note_late(struct judge *j, const struct digest *d, const struct host_action *act)
 {
 	const bool next = j->has_last && d->n == j->n + 1,
-		   away = act != NULL && act->kind == ACT_AWAY;
+		   away = act != NULL && act->kind == HOST_ACTION_AWAY;
 
 	if (d->n > 0 && !next)
 		j->n_away = AWAY_TURNS_MAX; /* there may have been so many */
@@ -39,16 +39,16 @@ note_late(struct judge *j, const struct digest *d, const struct act *act)
 		j->n_away = 0;
 	if (away && act->turn != j->late_turn)
 		j->n_away++;
-	j->late_turn = act != NULL && act_plays(act) ? act->turn : 0;
+	j->late_turn = act != NULL && host_action_plays(act) ? act->turn : 0;
 	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
 /* act: of the host, or NULL. */
 static void
 note(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct act *act)
+    const struct digest *d, const struct host_action *act)
 {
-	const uint8_t seat = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE;
+	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
 
 	open_note(j, tr, c, d);
 	note_late(j, d, act);
@@ -82,21 +82,21 @@ note(struct judge *j, const struct transcript *tr, const struct transcript_copy 
 
 /* Something has caused every digest but the first: an order, or the host itself. */
 static const char *
-find_cause(const struct digest *d, const struct events *ev, const struct act *act)
+find_cause(const struct digest *d, const struct events *ev, const struct host_action *act)
 {
 	if (d->n == 0)
 		return d->has_order ? "an order is said to have opened the game" : NULL;
 	if ((act != NULL) == d->has_order)
 		return act != NULL ? "it takes an order, and the host does something, at once" :
 				     "neither an order nor the host has caused it";
-	return act != NULL && !act_has_events(act) && ev->n > 0 ?
+	return act != NULL && !host_action_has_events(act) && ev->n > 0 ?
 	    "something happens without an order" :
 	    NULL;
 }
 
 static enum record_fault
 check_self(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
-    struct told *told, const struct act *act, struct err *why)
+    struct digest_events *told, const struct host_action *act, struct err *why)
 {
 	struct transcript_difference diff;
 	struct buf again = BUF_INIT;
@@ -104,7 +104,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 	const char *is = tr->text.p + c->t.signed_part.at, *lie = NULL;
 	enum record_fault fault = FAULT_NONE;
 
-	if (digest_again(tr->text.p, &c->t, d, told, &again, &err) < 0) {
+	if (digest_rewrite(tr->text.p, &c->t, d, told, &again, &err) < 0) {
 		(void)err_set(why, ERR_AUTH, "%s", err.msg);
 		fault = FAULT_SELF;
 	} else if (again.n != c->t.signed_part.n || memcmp(is, again.p, again.n) != 0) {
@@ -213,7 +213,7 @@ tell_change(const struct transition *f, const struct transition_reason *why, str
 /* Do the events tell what has become of the table?  before: as it was; act: what the host does, or NULL. */
 static enum record_fault
 check_events(const struct game *before, const struct digest *d, const struct events *ev,
-    const struct act *act, struct err *err)
+    const struct host_action *act, struct err *err)
 {
 	struct game after = d->pub.known;
 	struct transition *f = mem_new(sizeof *f);
@@ -224,7 +224,7 @@ check_events(const struct game *before, const struct digest *d, const struct eve
 	*f = (struct transition){ .before = before,
 		.after = &after,
 		.ev = ev,
-		.stops = act != NULL && act->kind == ACT_END };
+		.stops = act != NULL && act->kind == HOST_ACTION_END };
 	if (!transition_check(f, &why)) {
 		(void)tell_change(f, &why, err);
 		fault = FAULT_CHANGE;
@@ -240,13 +240,13 @@ check_ended(const struct judge *j, const struct transcript *tr, const struct tra
 {
 	struct view before = { .seat = SEAT_NONE, .known = j->pub };
 	enum record_fault fault = FAULT_NONE;
-	struct digest_spans sp;
+	struct digest_drawings sp;
 	struct buf text = BUF_INIT;
 
 	if (d->text != DIGEST_WORDING)
 		return FAULT_NONE;
-	digest_drawn(tr->text.p, &c->t, &sp);
-	digest_ended(d, &before, ev, &text);
+	digest_find_drawings(tr->text.p, &c->t, &sp);
+	digest_round_end(d, &before, ev, &text);
 	if (text.n != sp.ended.n ||
 	    (text.n > 0 && memcmp(tr->text.p + sp.ended.at, text.p, text.n) != 0)) {
 		(void)err_set(why, ERR_AUTH, "the round did not end as it is drawn");
@@ -258,7 +258,7 @@ check_ended(const struct judge *j, const struct transcript *tr, const struct tra
 
 /* An undo brings back what was, and tells of nothing else. */
 static enum record_fault
-check_undo(const struct transcript *tr, const struct digest *d, const struct act *act,
+check_undo(const struct transcript *tr, const struct digest *d, const struct host_action *act,
     const struct events *ev, struct err *err)
 {
 	struct digest *then = mem_new(sizeof *then);
@@ -275,7 +275,7 @@ check_undo(const struct transcript *tr, const struct digest *d, const struct act
 
 static enum record_fault
 check_change(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct events *ev, const struct act *act, struct err *why)
+    const struct digest *d, const struct events *ev, const struct host_action *act, struct err *why)
 {
 	const char *drift = find_drift(j, d, act != NULL);
 	enum record_fault fault;
@@ -284,7 +284,7 @@ check_change(const struct judge *j, const struct transcript *tr, const struct tr
 		(void)err_set(why, ERR_AUTH, "%s", drift);
 		return FAULT_CHANGE;
 	}
-	if (act != NULL && act->kind == ACT_UNDO)
+	if (act != NULL && act->kind == HOST_ACTION_UNDO)
 		return check_undo(tr, d, act, ev, why);
 	fault = check_events(&j->pub, d, ev, act, why);
 	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
@@ -303,7 +303,8 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 /* In itself, and next to the one before. */
 static enum record_fault
 check(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, struct told *told, const struct act *act, struct err *why)
+    const struct digest *d, struct digest_events *told, const struct host_action *act,
+    struct err *why)
 {
 	const bool next = j->has_last && d->n == j->n + 1;
 	enum record_fault fault = check_self(tr, c, d, told, act, why);
@@ -344,10 +345,12 @@ enum record_fault
 judge_hear(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, struct err *why)
 {
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	struct err none = ERR_INIT;
-	struct act of_host;
-	const struct act *act = act_find(tr->text.p, &c->t, &of_host, &none) == 1 ? &of_host : NULL;
+	struct host_action of_host;
+	const struct host_action *act = host_action_find(tr->text.p, &c->t, &of_host, &none) == 1 ?
+	    &of_host :
+	    NULL;
 	const char *lie = NULL;
 	enum record_fault fault;
 
@@ -369,10 +372,10 @@ judge_note(struct judge *j, const struct transcript *tr, const struct transcript
     const struct digest *d)
 {
 	struct err none = ERR_INIT;
-	struct act act;
+	struct host_action act;
 
 	open_begin(j, d);
-	note(j, tr, c, d, act_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+	note(j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
 void

@@ -4,7 +4,7 @@
 #include "core/transition.h"
 #include "record/transcript.h"
 
-struct act;
+struct host_action;
 
 /*
  * What everybody can check of a digest without a secret: that it says the same wherever it says something
@@ -23,18 +23,18 @@ struct judge {
 	struct game pub;
 	struct house_deck house; /* pub.rules may point to it */
 	int64_t due;             /* -1: nothing */
-	struct asked asked;
+	struct undo_request asked;
 	struct new_keys new_keys;
 	int64_t given
 	    [SEATS_MAX]; /* the newest digest heard that gave the seat keys without its own signature; 0: none */
 	int64_t first;              /* every digest from this one to n was heard */
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
 	bool has_clock;             /* digest 0 was heard, whose this is: */
-	struct clock clock;
+	struct time_control clock;
 	bool has_people;
 	struct people people;
 	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
-	uint8_t late_kind; /* ... by such an act (enum act_kind) */
+	uint8_t late_kind; /* ... by such an act (enum host_action_kind) */
 	unsigned n_away;   /* turns of such seats up to this digest, at its time */
 	/* Open orders (record/judge_open.h), in digests that were heard without a gap. */
 	struct judge_open {

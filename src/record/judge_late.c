@@ -16,12 +16,12 @@
 struct hearing {
 	const struct judge *j;
 	const struct digest *d;
-	const struct told *told;
-	const struct act *act; /* that plays, or NULL */
-	bool before;           /* j is of the digest before */
-	bool goes_on;          /* that has begun the turn, and left it to be ended */
-	bool at_once;          /* it has left a turn to be played at once */
-	uint8_t seated;        /* the host gives this seat to who waits for one; or SEAT_NONE */
+	const struct digest_events *told;
+	const struct host_action *act; /* that plays, or NULL */
+	bool before;                   /* j is of the digest before */
+	bool goes_on;                  /* that has begun the turn, and left it to be ended */
+	bool at_once;                  /* it has left a turn to be played at once */
+	uint8_t seated; /* the host gives this seat to who waits for one; or SEAT_NONE */
 };
 
 /* ---- what is played ----------------------------------------------------------------------------- */
@@ -53,7 +53,7 @@ fits_policy(const struct hearing *h)
 		return false;
 	if (sender != SEAT_NONE && sender != seat)
 		return false;
-	if (h->act->kind != ACT_SKIP && strcmp(h->act->by, "discard") != 0)
+	if (h->act->kind != HOST_ACTION_SKIP && strcmp(h->act->by, "discard") != 0)
 		return true;
 	if (before->phase == PHASE_WALK)
 		return count(ev, EVENT_WALKED, seat) + count(ev, EVENT_CUT, seat) == 0;
@@ -67,13 +67,13 @@ static const char *
 when_lie(const struct hearing *h)
 {
 	const struct judge *j = h->j;
-	const bool away = h->act->kind == ACT_AWAY;
+	const bool away = h->act->kind == HOST_ACTION_AWAY;
 
 	if (h->goes_on)
 		return h->d->time == j->time && h->act->kind == j->late_kind ?
 		    NULL :
 		    "a turn is not played to its end as it was begun";
-	if (!j->has_clock || h->act->kind == ACT_SKIP)
+	if (!j->has_clock || h->act->kind == HOST_ACTION_SKIP)
 		return NULL;
 	if (away != h->at_once)
 		return away ? "the host plays for a seat as if it were away" :
@@ -91,9 +91,9 @@ static const char *
 play_lie(const struct hearing *h)
 {
 	const struct judge *j = h->j;
-	const struct act *a = h->act;
+	const struct host_action *a = h->act;
 
-	if (a->kind != ACT_SKIP && j->has_clock &&
+	if (a->kind != HOST_ACTION_SKIP && j->has_clock &&
 	    (j->clock.late[0] == '\0' || strcmp(a->by, j->clock.late) != 0))
 		return "the host plays by another policy than that of digest 0";
 	if (!h->before)
@@ -101,7 +101,7 @@ play_lie(const struct hearing *h)
 	if (j->pub.to_move == SEAT_NONE || a->turn != j->pub.turn ||
 	    strcmp(a->seat, j->names.seat[j->pub.to_move]) != 0)
 		return "the host plays for a seat that is not to move";
-	if (asked_holds(&j->asked))
+	if (undo_request_blocks_play(&j->asked))
 		return "the host plays, though the seats have not voted on going back";
 	return !fits_policy(h) ? "the host plays what its policy does not" : when_lie(h);
 }
@@ -135,7 +135,7 @@ missed_lie(const struct hearing *h)
 	if (h->d->n > 0)
 		memcpy(want.missed, h->j->people.missed, sizeof want.missed);
 	if (h->act != NULL && !h->goes_on && h->j->pub.to_move != SEAT_NONE &&
-	    (h->act->kind != ACT_SKIP || h->j->clock.late[0] != '\0'))
+	    (h->act->kind != HOST_ACTION_SKIP || h->j->clock.late[0] != '\0'))
 		want.missed[h->j->pub.to_move]++;
 	if (sender != SEAT_NONE)
 		want.missed[sender] = 0;
@@ -151,22 +151,23 @@ missed_lie(const struct hearing *h)
 }
 
 const char *
-late_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before)
+late_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act, bool before)
 {
 	struct hearing h = { .j = j,
 		.d = d,
 		.told = told,
-		.act = act != NULL && act_plays(act) ? act : NULL,
+		.act = act != NULL && host_action_plays(act) ? act : NULL,
 		.before = before,
-		.seated = judge_seats(act) ? act_replaces(act, &d->names) : SEAT_NONE };
+		.seated = judge_seats(act) ? host_action_replaces(act, &d->names) : SEAT_NONE };
 	const char *lie;
 
 	if (before) {
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 		    j->pub.to_move != SEAT_NONE;
-		h.at_once = j->has_clock && !asked_holds(&j->asked) && judge_carried(j) == NULL &&
-		    judge_chair(j) == SEAT_NONE && late_at_once(&j->clock, &j->people, &j->pub);
+		h.at_once = j->has_clock && !undo_request_blocks_play(&j->asked) &&
+		    judge_carried(j) == NULL && judge_chair(j) == SEAT_NONE &&
+		    late_plays_at_once(&j->clock, &j->people, &j->pub);
 	}
 	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);
 	return lie == NULL && (before || d->n == 0) ? missed_lie(&h) : lie;

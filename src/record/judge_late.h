@@ -2,14 +2,14 @@
 #define ADIT_RECORD_JUDGE_LATE_H
 
 #include "record/judge.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * Does the host play for a seat only where digest 0 and the digest before let it, as its policy does; always where
  * a seat is away; and are missed turns counted, as far as everybody sees?  act: of the host, or NULL; before: the
  * digest before it is the one j has heard last.  NULL: yes; else what is not so.
  */
-const char *late_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before);
+const char *late_lie(const struct judge *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before);
 
 #endif

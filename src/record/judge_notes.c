@@ -14,8 +14,8 @@
 struct hearing {
 	const struct judge *j;
 	const struct digest *d;
-	const struct told *told;
-	const struct act *act;                /* or NULL */
+	const struct digest_events *told;
+	const struct host_action *act;        /* or NULL */
 	bool before;                          /* j is of the digest before */
 	const struct note *said, *main, *end; /* of an order; or NULL */
 };
@@ -69,58 +69,58 @@ want_restart(const struct hearing *h, struct notes *want)
 static void
 want_act(const struct hearing *h, struct notes *want)
 {
-	const struct act *a = h->act;
+	const struct host_action *a = h->act;
 	const int64_t from = a->to + 1, last = h->d->n - 1;
 
 	switch (a->kind) {
-	case ACT_UNDO:
+	case HOST_ACTION_UNDO:
 		if (a->by[0] != '\0')
 			note_add(want, (struct note){ .kind = NOTE_VOTED_BACK, .n = a->to });
 		note_add(want, (struct note){ .kind = NOTE_UNDONE, .n = from, .to = last });
 		if (a->epoch > 0)
 			note_add(want, (struct note){ .kind = NOTE_SHUFFLED });
 		break;
-	case ACT_ASK:
+	case HOST_ACTION_ASK:
 		note_add(want, (struct note){ .kind = NOTE_UNDO_ASKED, .n = from, .to = last });
 		break;
-	case ACT_WITHDRAW:
+	case HOST_ACTION_WITHDRAW:
 		note_add(want, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = a->to });
 		break;
-	case ACT_REFUSE:
+	case HOST_ACTION_REFUSE:
 		note_add(want, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = a->to });
 		break;
-	case ACT_REPLACE:
+	case HOST_ACTION_REPLACE:
 		note_add(want,
 		    (struct note){ .kind = judge_seats(a) ? NOTE_SEATED : NOTE_REPLACED,
 			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
 		want_restart(h, want);
 		break;
-	case ACT_RESTART:
+	case HOST_ACTION_RESTART:
 		want_restart(h, want);
 		break;
-	case ACT_EXTEND:
+	case HOST_ACTION_EXTEND:
 		note_add(want, (struct note){ .kind = NOTE_EXTENDED, .n = a->to });
 		break;
-	case ACT_END:
+	case HOST_ACTION_END:
 		note_add(want, (struct note){ .kind = NOTE_VOTED_END });
 		break;
-	case ACT_STANDBY:
+	case HOST_ACTION_STANDBY:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY });
 		break;
-	case ACT_DROP:
+	case HOST_ACTION_DROP:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = a->to });
 		break;
-	case ACT_STANDBY_NO:
+	case HOST_ACTION_STANDBY_NO:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY_NO });
 		break;
-	case ACT_LOST:
+	case HOST_ACTION_LOST:
 		note_add(want, (struct note){ .kind = NOTE_LOST, .n = a->to });
 		break;
-	case ACT_LATE:
-	case ACT_AWAY:
-	case ACT_SKIP:
+	case HOST_ACTION_LATE:
+	case HOST_ACTION_AWAY:
+	case HOST_ACTION_SKIP:
 		note_add(want,
-		    (struct note){ .kind = act_note(a->kind),
+		    (struct note){ .kind = host_action_note(a->kind),
 			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
 		break;
 	}
@@ -146,7 +146,7 @@ same_notes(const struct names *names, const struct notes *a, const struct notes 
 static bool
 had_confirmed(const struct hearing *h)
 {
-	const unsigned bits = act_confirmed(h->act, &h->d->names);
+	const unsigned bits = host_action_confirmed(h->act, &h->d->names);
 	const bool same = h->j->has_last && h->j->dealing == DEALING_OPEN &&
 	    h->j->attempt + 1 == h->act->attempt && h->j->n < h->d->n;
 
@@ -182,14 +182,14 @@ act_notes_lie(const struct hearing *h)
 		return "its notes are not what the host does";
 	if (h->act == NULL)
 		return NULL;
-	if (h->act->kind == ACT_LOST && h->act->to == h->d->n - 1 &&
+	if (h->act->kind == HOST_ACTION_LOST && h->act->to == h->d->n - 1 &&
 	    memcmp(h->act->lost, h->d->prev, sizeof h->act->lost) == 0)
 		return "it gives up the digest that it continues";
 	if (h->act->attempt > 0 && h->d->attempt != h->act->attempt)
 		return "everybody joins anew for another attempt";
 	if (!had_confirmed(h))
 		return "others had confirmed than the host says";
-	return h->act->kind == ACT_REPLACE && !has_its_keys(h) ?
+	return h->act->kind == HOST_ACTION_REPLACE && !has_its_keys(h) ?
 	    "the seat does not get the keys that the host says" :
 	    NULL;
 }
@@ -228,7 +228,7 @@ sender(const struct hearing *h)
 }
 
 uint8_t
-judge_sender(const struct told *told)
+judge_sender(const struct digest_events *told)
 {
 	for (unsigned i = 0; i < told->notes.n; i++) {
 		const struct note *note = &told->notes.at[i];
@@ -267,11 +267,11 @@ share_lie(const struct hearing *h)
 	return NULL;
 }
 
-/* Votes on taking back: what else they are asked_lie sees. */
+/* Votes on taking back: what else they are undo_request_check sees. */
 static const char *
 undo_vote_lie(const struct hearing *h)
 {
-	const struct asked *now = &h->d->asked, *was = &h->j->asked;
+	const struct undo_request *now = &h->d->asked, *was = &h->j->asked;
 	const struct note *vote = h->main != NULL && h->main->kind == NOTE_VOTED_UNDO ? h->main :
 											NULL;
 	unsigned bit = vote != NULL ? 1u << vote->seat : 0;
@@ -294,7 +294,7 @@ want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirm
 	const struct note *m = h->main;
 	unsigned bit;
 
-	if (h->act != NULL && h->act->kind == ACT_REPLACE &&
+	if (h->act != NULL && h->act->kind == HOST_ACTION_REPLACE &&
 	    strcmp(h->act->seat, h->d->names.seat[i]) == 0 && h->d->dealing != DEALING_OPEN) {
 		*key = (struct new_key){ .is_new = true, .n = judge_seats(h->act) ? 0 : h->d->n };
 		memcpy(key->sign, h->act->sign, sizeof key->sign);
@@ -307,7 +307,7 @@ want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirm
 		bit = 1u << m->seat;
 		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
 		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
-		*confirms = asked_number(key->yes) >= new_keys_need(h->d->names.n);
+		*confirms = undo_request_number(key->yes) >= new_keys_need(h->d->names.n);
 		if (*confirms)
 			*key = (struct new_key){ .is_new = false };
 	}
@@ -420,8 +420,8 @@ order_notes_lie(struct hearing *h)
 }
 
 const char *
-notes_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before)
+notes_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act, bool before)
 {
 	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
 	const char *lie = d->has_order ? order_notes_lie(&h) : act_notes_lie(&h);

@@ -2,18 +2,18 @@
 #define ADIT_RECORD_JUDGE_NOTES_H
 
 #include "record/judge.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * Do the notes of digest d tell what has happened at the table beside the game, no more and no less, as far
  * as everybody sees?  act: of the host, or NULL; before: the digest before it is the one j has heard last.
  * NULL: they do; else what is not so.
  */
-const char *notes_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before);
+const char *notes_lie(const struct judge *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before);
 
 /* Whose order has such notes and events?  SEAT_NONE: that cannot be told. */
-uint8_t judge_sender(const struct told *told);
+uint8_t judge_sender(const struct digest_events *told);
 
 /* Bits of seats that have joined, and confirmed, as digest d says. */
 uint16_t judge_joined(const struct digest *d);

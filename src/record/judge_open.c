@@ -42,7 +42,7 @@ no_secret(void *arg, const unsigned char s[static 32], struct err *err)
 }
 
 static int
-first_order(void *arg, int64_t n, const struct block *b, struct err *err)
+first_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 {
 	struct printed *p = arg;
 
@@ -56,7 +56,7 @@ first_order(void *arg, int64_t n, const struct block *b, struct err *err)
 static bool
 find_printed(const char *s, struct span reveal, int64_t n, struct printed *p)
 {
-	const struct reveal_to to = { no_key, no_secret, first_order, p };
+	const struct reveal_handler to = { no_key, no_secret, first_order, p };
 	struct err none = ERR_INIT;
 
 	p->is_there = false;
@@ -113,8 +113,8 @@ is_open_event(const struct event *e)
 }
 
 static void
-find_applied(const struct judge *j, const struct digest *d, const struct told *told, bool before,
-    struct applied *a)
+find_applied(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    bool before, struct applied *a)
 {
 	const struct notes *notes = &told->notes;
 	unsigned at = 0;
@@ -142,7 +142,7 @@ find_applied(const struct judge *j, const struct digest *d, const struct told *t
 }
 
 static bool
-is_vote(const struct digest *d, const struct block *b, const struct note *main)
+is_vote(const struct digest *d, const struct order_block *b, const struct note *main)
 {
 	struct buf on = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -164,8 +164,8 @@ is_vote(const struct digest *d, const struct block *b, const struct note *main)
 
 /* Which days these are, the clock of digest 0 says. */
 static bool
-is_absence(
-    const struct judge *j, const struct digest *d, const struct block *b, const struct note *main)
+is_absence(const struct judge *j, const struct digest *d, const struct order_block *b,
+    const struct note *main)
 {
 	struct absence_days days;
 	struct err none = ERR_INIT;
@@ -175,13 +175,13 @@ is_absence(
 		return false;
 	if (!j->has_clock)
 		return true;
-	from = clock_day_begins(&j->clock, days.first);
+	from = time_control_day_begins(&j->clock, days.first);
 	return main->n == (from < d->time ? d->time : from) &&
-	    main->to == clock_day_begins(&j->clock, days.last + 1);
+	    main->to == time_control_day_begins(&j->clock, days.last + 1);
 }
 
 static bool
-is_new_key(const struct digest *d, uint8_t seat, const struct block *b)
+is_new_key(const struct digest *d, uint8_t seat, const struct order_block *b)
 {
 	const struct new_key *key = &d->new_keys.of[seat];
 
@@ -190,7 +190,7 @@ is_new_key(const struct digest *d, uint8_t seat, const struct block *b)
 }
 
 static bool
-is_share(const struct digest *d, uint8_t seat, const struct block *b, bool joins)
+is_share(const struct digest *d, uint8_t seat, const struct order_block *b, bool joins)
 {
 	if (joins)
 		return strcmp(b->doing[0], "join") == 0 && b->has_commit &&
@@ -203,8 +203,8 @@ is_share(const struct digest *d, uint8_t seat, const struct block *b, bool joins
 
 /* Does the order do what the digest tells? */
 static bool
-does(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct applied *a, const struct block *b)
+does(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct applied *a, const struct order_block *b)
 {
 	static const char *const word[EVENT_KIND_COUNT] = {
 		[EVENT_RESIGNED] = "resign",
@@ -236,7 +236,7 @@ does(const struct judge *j, const struct digest *d, const struct told *told,
 }
 
 static bool
-says(const struct applied *a, const struct block *b)
+says(const struct applied *a, const struct order_block *b)
 {
 	size_t n = a->said != NULL ? a->said->text.n : 0;
 
@@ -273,7 +273,7 @@ struct search {
 
 /* One digest of the record. */
 static void
-look_at(struct search *s, const struct buf *text, const struct digest_text *t, struct digest *d)
+look_at(struct search *s, const struct buf *text, const struct digest_layout *t, struct digest *d)
 {
 	const size_t from = t->signed_part.at, to = from + t->signed_part.n;
 	struct printed *p = mem_new(sizeof *p);
@@ -301,7 +301,7 @@ search_record(struct search *s)
 	memcpy(want, open->prev, sizeof want);
 	while (n > 0 && s->j->dir != NULL && (s->sign[0] == '\0' || !s->has_head)) {
 		struct buf text = BUF_INIT;
-		struct digest_text t;
+		struct digest_layout t;
 		struct err none = ERR_INIT;
 		size_t at = 0;
 		bool found = kept_text(s->j->dir, n - 1, &text, &s->j->trouble) == 0 &&
@@ -344,7 +344,7 @@ static const char *
 origin_lie(struct judge *j, const struct transcript *tr, const struct digest *d,
     const struct applied *a, const struct order_in *in)
 {
-	const struct block *b = &in->o.b;
+	const struct order_block *b = &in->o.b;
 	const bool share = b->has_commit || b->has_reveal;
 	const bool rotates = a->main != NULL && a->main->kind == NOTE_ROTATED;
 	struct search s = { .j = j,
@@ -382,10 +382,10 @@ origin_lie(struct judge *j, const struct transcript *tr, const struct digest *d,
 
 static const char *
 order_lie(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct told *told, const struct applied *a,
+    const struct digest *d, const struct digest_events *told, const struct applied *a,
     const struct printed *p)
 {
-	const struct block *b = &p->in.o.b;
+	const struct order_block *b = &p->in.o.b;
 
 	if (a->is == APPLIED_HIDDEN)
 		return "it prints an open order, and tells nothing of it";
@@ -400,7 +400,7 @@ order_lie(struct judge *j, const struct transcript *tr, const struct transcript_
 
 const char *
 open_lie(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct told *told, bool before)
+    const struct digest *d, const struct digest_events *told, bool before)
 {
 	struct printed *p;
 	struct applied a;

@@ -15,7 +15,7 @@
  * cannot be verified, since digests are missing.
  */
 const char *open_lie(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct told *told, bool before);
+    const struct digest *d, const struct digest_events *told, bool before);
 
 /* A digest follows that does not continue the one heard last: what was known of keys is forgotten. */
 void open_begin(struct judge *j, const struct digest *d);

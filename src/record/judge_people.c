@@ -14,10 +14,10 @@
 struct hearing {
 	const struct judge *j;
 	const struct digest *d;
-	const struct told *told;
-	const struct act *act;     /* or NULL */
-	bool before;               /* j is of the digest before */
-	const struct clock *clock; /* of digest 0, or NULL: that is not here */
+	const struct digest_events *told;
+	const struct host_action *act;    /* or NULL */
+	bool before;                      /* j is of the digest before */
+	const struct time_control *clock; /* of digest 0, or NULL: that is not here */
 };
 
 /* ---- when it is due --------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ is_due(const struct hearing *h)
 	struct people p = d->people;
 	int64_t due;
 
-	if (seat == SEAT_NONE || asked_holds(&d->asked))
+	if (seat == SEAT_NONE || undo_request_blocks_play(&d->asked))
 		return d->due < 0 && (!d->has_people || p.began < 0);
 	if (h->clock == NULL)
 		return stays(h, seat) &&
@@ -79,9 +79,9 @@ is_due(const struct hearing *h)
 	if (h->clock->limit_s < 0 || d->due < 0)
 		return h->clock->limit_s < 0 && d->due < 0 && (!d->has_people || p.began < 0);
 	if (d->has_people)
-		return has_begun(h) && d->due == clock_due(h->clock, &p, seat);
+		return has_begun(h) && d->due == time_control_due(h->clock, &p, seat);
 	p.began = d->time;
-	due = clock_due(h->clock, &p, seat);
+	due = time_control_due(h->clock, &p, seat);
 	if (!h->before)
 		return d->n == 0 ? d->due == due : d->due <= due;
 	return d->due == (begins(h) ? due : h->j->due);
@@ -94,14 +94,15 @@ static bool
 is_absence(
     const struct hearing *h, const struct people *then, uint8_t seat, const struct absence *a)
 {
-	const struct clock *c = h->clock;
+	const struct time_control *c = h->clock;
 
 	if (a->from < h->d->time || a->until <= a->from)
 		return false;
 	if (c == NULL)
 		return then->n_absent[seat] < ABSENCES_MAX;
-	return clock_absence_wrong(c, then, seat, a) == NULL &&
-	    (a->from == h->d->time || clock_is_night(c, a->from)) && clock_is_night(c, a->until);
+	return time_control_check_absence(c, then, seat, a) == NULL &&
+	    (a->from == h->d->time || time_control_is_day_start(c, a->from)) &&
+	    time_control_is_day_start(c, a->until);
 }
 
 static const char *
@@ -119,7 +120,7 @@ absent_lie(const struct hearing *h)
 		people_add(&then, note->seat, &a);
 	}
 	if (judge_seats(h->act)) {
-		uint8_t seat = act_replaces(h->act, &h->d->names);
+		uint8_t seat = host_action_replaces(h->act, &h->d->names);
 
 		if (seat != SEAT_NONE)
 			then.n_absent[seat] = 0;
@@ -131,8 +132,8 @@ absent_lie(const struct hearing *h)
 }
 
 const char *
-people_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before)
+people_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act, bool before)
 {
 	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
 
@@ -141,7 +142,7 @@ people_lie(const struct judge *j, const struct digest *d, const struct told *tol
 	else if (j->has_clock)
 		h.clock = &j->clock;
 	if ((h.clock != NULL &&
-		(clock_has_people(h.clock) || people_vote(&d->people)) != d->has_people) ||
+		(time_control_has_people(h.clock) || people_vote(&d->people)) != d->has_people) ||
 	    (h.clock == NULL && before && j->has_people != d->has_people &&
 		!people_vote(&d->people) && !people_vote(&j->people)))
 		return "the section people: is there or not against digest 0";

@@ -2,14 +2,14 @@
 #define ADIT_RECORD_JUDGE_PEOPLE_H
 
 #include "record/judge.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * Is an order due when it should be, is the section people: there, and do its absences follow from those of
  * the digest before, as far as everybody sees?  Missed turns: record/judge_late.h.  act: of the host, or
  * NULL; before: the digest before it is the one j has heard last.  NULL: yes; else what is not so.
  */
-const char *people_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before);
+const char *people_lie(const struct judge *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before);
 
 #endif

@@ -13,13 +13,13 @@
 #include "record/judge_votes.h"
 #include "record/order.h"
 #include "seal/minisign.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 #include "wire/standby.h"
 
 bool
-judge_seats(const struct act *act)
+judge_seats(const struct host_action *act)
 {
-	return act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0';
+	return act != NULL && act->kind == HOST_ACTION_REPLACE && act->by[0] != '\0';
 }
 
 /* Is something else to be done first: a turn to be ended, votes to be taken? */
@@ -27,24 +27,24 @@ static bool
 holds(const struct judge *j)
 {
 	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
-	    asked_holds(&j->asked) || judge_carried(j) != NULL;
+	    undo_request_blocks_play(&j->asked) || judge_carried(j) != NULL;
 }
 
 uint8_t
 judge_chair(const struct judge *j)
 {
-	return holds(j) ? SEAT_NONE : standby_chair(&j->clock, &j->people, &j->pub, j->time);
+	return holds(j) ? SEAT_NONE : standby_free_seat(&j->clock, &j->people, &j->pub, j->time);
 }
 
 static bool
-is_wish(const struct act *act)
+is_wish(const struct host_action *act)
 {
-	return act->kind == ACT_STANDBY || act->kind == ACT_STANDBY_NO;
+	return act->kind == HOST_ACTION_STANDBY || act->kind == HOST_ACTION_STANDBY_NO;
 }
 
 /* (B1) */
 static bool
-is_proven(const struct digest *d, const struct act *act)
+is_proven(const struct digest *d, const struct host_action *act)
 {
 	struct pubkey card;
 	struct minisig sig;
@@ -57,7 +57,7 @@ is_proven(const struct digest *d, const struct act *act)
 	if (pubkey_sign_parse(act->sign, strlen(act->sign), &card) < 0 ||
 	    pubkey_box_parse(act->age, strlen(act->age), &card) < 0)
 		return false;
-	standby_proof_seat(act->kind == ACT_STANDBY_NO ? act->to : 0, seat);
+	standby_proof_seat(act->kind == HOST_ACTION_STANDBY_NO ? act->to : 0, seat);
 	keys_proof_text(d->game, seat, &card, &text);
 	keys_proof_comment(d->game, seat, &comment);
 	memcpy(sig.b, act->proof, sizeof sig.b);
@@ -69,11 +69,11 @@ is_proven(const struct digest *d, const struct act *act)
 
 /* Is the seat free that is given, and given that is free? */
 static const char *
-chair_lie(const struct judge *j, const struct digest *d, const struct act *act)
+chair_lie(const struct judge *j, const struct digest *d, const struct host_action *act)
 {
 	const uint8_t must = judge_chair(j);
-	const struct ballot *carried = judge_carried(j);
-	const uint8_t seat = judge_seats(act) ? act_replaces(act, &d->names) : SEAT_NONE;
+	const struct proposal *carried = judge_carried(j);
+	const uint8_t seat = judge_seats(act) ? host_action_replaces(act, &d->names) : SEAT_NONE;
 
 	if (must != SEAT_NONE && (seat != must || d->time != j->time))
 		return "a seat that is free is not given to who waits";
@@ -84,23 +84,23 @@ chair_lie(const struct judge *j, const struct digest *d, const struct act *act)
 	if (carried != NULL) /* whose seat that is, votes_lie sees */
 		return carried->on.kind == VOTE_REPLACE ? NULL : "a seat is given before its time";
 	return holds(j) || seat == SEAT_NONE ||
-		standby_chair(&j->clock, &j->people, &j->pub, d->time) != seat ?
+		standby_free_seat(&j->clock, &j->people, &j->pub, d->time) != seat ?
 	    "a seat is given to who waits, and is not free" :
 	    NULL;
 }
 
 static const char *
-act_lie_of(const struct judge *j, const struct digest *d, const struct act *act)
+act_lie_of(const struct judge *j, const struct digest *d, const struct host_action *act)
 {
 	const struct standby *first = &j->people.standby[0];
 
-	if ((is_wish(act) || act->kind == ACT_DROP) && d->pub.known.phase == PHASE_OVER)
+	if ((is_wish(act) || act->kind == HOST_ACTION_DROP) && d->pub.known.phase == PHASE_OVER)
 		return "somebody waits for a seat, or no more, when the game is over";
-	if ((act->kind == ACT_STANDBY_NO || act->kind == ACT_DROP) &&
+	if ((act->kind == HOST_ACTION_STANDBY_NO || act->kind == HOST_ACTION_DROP) &&
 	    standby_since(&j->people, act->sign, act->age, act->to) < 0)
 		return "somebody waits for a seat no more who does not wait";
-	if (act->kind == ACT_STANDBY &&
-	    standby_wrong(&j->clock, &j->people, act->sign, act->age) != NULL)
+	if (act->kind == HOST_ACTION_STANDBY &&
+	    standby_check(&j->clock, &j->people, act->sign, act->age) != NULL)
 		return "somebody waits for a seat who cannot";
 	return judge_seats(act) &&
 		(strcmp(first->sign, act->sign) != 0 || strcmp(first->age, act->age) != 0) ?
@@ -136,8 +136,8 @@ same_lists(const struct names *names, const struct people *a, const struct peopl
 
 /* (B2) */
 static const char *
-list_lie(
-    const struct judge *j, const struct digest *d, const struct told *told, const struct act *act)
+list_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act)
 {
 	const struct note *leaves = note_find(&told->notes, NOTE_LEAVES);
 	const struct note *stays = note_find(&told->notes, NOTE_STAYS);
@@ -146,24 +146,24 @@ list_lie(
 		.now = &d->pub.known,
 		.clock = &j->clock,
 		.act = act,
-		.replaced = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE,
+		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE,
 		.say = leaves != NULL ? leaves : stays };
 	struct people want = j->people;
 
 	if (step.say != NULL &&
-	    (!clock_has_standby(&j->clock) ||
+	    (!time_control_has_standby(&j->clock) ||
 		(want.leaving[step.say->seat] > 0) == (leaves != NULL)))
 		return "a seat leaves or stays that cannot";
 	memcpy(want.missed, d->people.missed, sizeof want.missed);
-	standby_follow(&want, &step);
+	standby_update(&want, &step);
 	return same_lists(&d->names, &want, &d->people) ?
 	    NULL :
 	    "who waits, leaves or is away for long is left out, invented or changed";
 }
 
 const char *
-standby_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before)
+standby_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act, bool before)
 {
 	static const struct people nobody;
 	const char *lie;
@@ -173,7 +173,7 @@ standby_lie(const struct judge *j, const struct digest *d, const struct told *to
 		    NULL :
 		    "somebody waits before there was a table";
 	if (act != NULL && is_wish(act) && !is_proven(d, act))
-		return act->kind == ACT_STANDBY ?
+		return act->kind == HOST_ACTION_STANDBY ?
 		    "somebody is said to wait for a seat who has not signed that" :
 		    "somebody is said to wait no more who has not signed that";
 	if (!before || !j->has_clock)

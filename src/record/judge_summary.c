@@ -73,18 +73,19 @@ first_round(const struct events *ev, const struct game *g)
 }
 
 static void
-count(struct recount *c, const struct digest *d, const struct events *ev, const struct act *act)
+count(struct recount *c, const struct digest *d, const struct events *ev,
+    const struct host_action *act)
 {
 	const unsigned first = first_round(ev, &d->pub.known);
 
-	summary_note(&c->sum, &d->pub.known, ev);
+	summary_add_events(&c->sum, &d->pub.known, ev);
 	for (uint32_t i = 0; i < ev->n && first > 0 && first <= ROUNDS_MAX; i++)
 		count_gain(c->gain[first - 1], d->pub.known.rules, &ev->at[i]);
-	if (act != NULL && act_plays(act)) {
+	if (act != NULL && host_action_plays(act)) {
 		const uint8_t seat = names_find(&d->names, act->seat, strlen(act->seat));
 
 		if (seat != SEAT_NONE)
-			summary_missed(&c->sum, seat, (uint16_t)act->turn);
+			summary_add_missed(&c->sum, seat, (uint16_t)act->turn);
 	}
 }
 
@@ -99,9 +100,9 @@ find(const struct transcript *tr, int64_t n)
 
 /* (S1) The digest that n follows. */
 static int64_t
-before(int64_t n, const struct act *act)
+before(int64_t n, const struct host_action *act)
 {
-	return act != NULL && act->kind == ACT_UNDO && act->to < n ? act->to : n - 1;
+	return act != NULL && act->kind == HOST_ACTION_UNDO && act->to < n ? act->to : n - 1;
 }
 
 /* The digests from n down to the first.  false: one is missing. */
@@ -109,9 +110,9 @@ static bool
 count_back(struct recount *c, const struct transcript *tr, int64_t n)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct told *told = mem_new(sizeof *told);
-	struct act of_host;
-	const struct act *act;
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action of_host;
+	const struct host_action *act;
 	struct err none = ERR_INIT;
 	bool whole = true;
 
@@ -120,8 +121,8 @@ count_back(struct recount *c, const struct transcript *tr, int64_t n)
 
 		act = NULL;
 		whole = copy != NULL && transcript_digest(tr, copy, d, &none) == 0 &&
-		    digest_told(tr->text.p, &copy->t, d, told, &none) == 0;
-		if (whole && act_find(tr->text.p, &copy->t, &of_host, &none) == 1)
+		    digest_parse_events(tr->text.p, &copy->t, d, told, &none) == 0;
+		if (whole && host_action_find(tr->text.p, &copy->t, &of_host, &none) == 1)
 			act = &of_host;
 		if (whole)
 			count(c, d, &told->ev, act);
@@ -169,7 +170,7 @@ n_told(const struct digest *d)
 
 const char *
 summary_lie(const struct judge *j, const struct transcript *tr, const struct digest *d,
-    const struct told *told, const struct act *act)
+    const struct digest_events *told, const struct host_action *act)
 {
 	struct recount c = { .sum = { .rounds = 0 } };
 	const bool over = summary_is_due(&told->ev);

@@ -2,7 +2,7 @@
 #define ADIT_RECORD_JUDGE_SUMMARY_H
 
 #include "record/judge.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /*
  * Does the last digest, and no other, sum up the game, where digest 0 says so, and as it was played?  tr: where
@@ -10,6 +10,6 @@
  * from everybody, is only held against what is known.  act: of the host, or NULL.  NULL: yes; else what is not so.
  */
 const char *summary_lie(const struct judge *j, const struct transcript *tr, const struct digest *d,
-    const struct told *told, const struct act *act);
+    const struct digest_events *told, const struct host_action *act);
 
 #endif

@@ -13,31 +13,33 @@
 #include "wire/votes.h"
 
 bool
-judge_anew(const struct judge *j, const struct digest *d, const struct act *act)
+judge_anew(const struct judge *j, const struct digest *d, const struct host_action *act)
 {
 	return j->pub.to_move == SEAT_NONE || d->pub.known.turn != j->pub.turn ||
-	    asked_holds(&j->asked) || (act != NULL && act->kind == ACT_UNDO) ||
-	    (judge_seats(act) && act_replaces(act, &d->names) == j->pub.to_move);
+	    undo_request_blocks_play(&j->asked) || (act != NULL && act->kind == HOST_ACTION_UNDO) ||
+	    (judge_seats(act) && host_action_replaces(act, &d->names) == j->pub.to_move);
 }
 
-const struct ballot *
+const struct proposal *
 judge_carried(const struct judge *j)
 {
 	const bool goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 	    j->pub.to_move != SEAT_NONE;
 
-	return goes_on || asked_holds(&j->asked) ? NULL : votes_carried(&j->people.ballots);
+	return goes_on || undo_request_blocks_play(&j->asked) ?
+	    NULL :
+	    proposals_next_carried(&j->people.ballots);
 }
 
 /* What is done is what was carried: at once, and nothing else before it. */
 static const char *
-done_lie(const struct judge *j, const struct digest *d, const struct act *act)
+done_lie(const struct judge *j, const struct digest *d, const struct host_action *act)
 {
-	const struct ballot *carried = judge_carried(j);
-	const bool goes_on = act != NULL && act->kind == ACT_SKIP && j->late_turn == act->turn &&
-	    j->late_turn > 0;
+	const struct proposal *carried = judge_carried(j);
+	const bool goes_on = act != NULL && act->kind == HOST_ACTION_SKIP &&
+	    j->late_turn == act->turn && j->late_turn > 0;
 	struct vote done;
-	const bool does = act != NULL && !goes_on && act_vote(act, &d->names, &done);
+	const bool does = act != NULL && !goes_on && host_action_vote(act, &d->names, &done);
 
 	if (carried == NULL)
 		/* A seat may be free without a vote: record/judge_standby.h. */
@@ -46,17 +48,18 @@ done_lie(const struct judge *j, const struct digest *d, const struct act *act)
 		    NULL;
 	if (!does || !vote_same_subject(&carried->on, &done))
 		return "what the seats have voted for is not done";
-	if (act->kind == ACT_EXTEND && act->turn != j->pub.turn)
+	if (act->kind == HOST_ACTION_EXTEND && act->turn != j->pub.turn)
 		return "another turn is extended than the seats have voted on";
 	return d->time == j->time ? NULL : "what the seats have voted for is not done at once";
 }
 
 static const char *
-extended_lie(const struct judge *j, const struct digest *d, const struct act *act, bool anew)
+extended_lie(
+    const struct judge *j, const struct digest *d, const struct host_action *act, bool anew)
 {
 	int64_t want = anew ? 0 : j->people.extended_s;
 
-	if (act != NULL && act->kind == ACT_EXTEND)
+	if (act != NULL && act->kind == HOST_ACTION_EXTEND)
 		want += act->to;
 	return d->people.extended_s == want ?
 	    NULL :
@@ -64,13 +67,13 @@ extended_lie(const struct judge *j, const struct digest *d, const struct act *ac
 }
 
 static bool
-same_ballots(const struct names *names, const struct ballots *a, const struct ballots *b)
+same_ballots(const struct names *names, const struct proposals *a, const struct proposals *b)
 {
 	struct buf x = BUF_INIT, y = BUF_INIT;
 	bool same;
 
-	ballots_text(a, names, &x);
-	ballots_text(b, names, &y);
+	proposals_text(a, names, &x);
+	proposals_text(b, names, &y);
 	same = x.n == y.n && (x.n == 0 || memcmp(x.p, y.p, x.n) == 0);
 	buf_release(&x);
 	buf_release(&y);
@@ -79,12 +82,12 @@ same_ballots(const struct names *names, const struct ballots *a, const struct ba
 
 /* (V1) */
 static const char *
-count_lie(
-    const struct judge *j, const struct digest *d, const struct told *told, struct votes_step *step)
+count_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    struct proposals_step *step)
 {
 	const struct note *voted = note_find(&told->notes, NOTE_VOTED);
-	struct ballots want = j->people.ballots;
-	const struct ballot *on;
+	struct proposals want = j->people.ballots;
+	const struct proposal *on;
 	struct err none = ERR_INIT;
 	struct vote vote;
 
@@ -97,15 +100,15 @@ count_lie(
 		vote.yes = voted->yes;
 		step->vote = &vote;
 		step->by = voted->seat;
-		if (!vote.yes && votes_find(&want, &vote) == NULL)
+		if (!vote.yes && proposals_find(&want, &vote) == NULL)
 			return "a seat votes no on what nobody has proposed";
 		if (votes_second(&want, &vote, voted->seat) != NULL)
 			return "a seat proposes a second of a kind";
 	}
-	votes_follow(&want, step);
+	proposals_update(&want, step);
 	if (!same_ballots(&d->names, &want, &d->people.ballots))
 		return "votes are left out, invented or counted wrongly";
-	on = step->vote != NULL && step->vote->yes ? votes_find(&want, step->vote) : NULL;
+	on = step->vote != NULL && step->vote->yes ? proposals_find(&want, step->vote) : NULL;
 	return step->vote != NULL && step->vote->yes &&
 		(on == NULL || ((unsigned)on->yes >> step->by & 1u) == 0) ?
 	    "a seat votes that has no vote on that" :
@@ -116,11 +119,11 @@ count_lie(
 static const char *
 asked_new_lie(const struct judge *j, const struct digest *d)
 {
-	const struct asked *a = &d->asked;
-	const uint16_t known = asked_given(j->given, a->to);
+	const struct undo_request *a = &d->asked;
+	const uint16_t known = undo_request_given(j->given, a->to);
 	const bool knows_all = j->has_last && j->n == d->n - 1 && j->first <= a->to + 1;
 
-	if (j->has_clock && a->until != asked_until(&j->clock, d->time))
+	if (j->has_clock && a->until != undo_request_until(&j->clock, d->time))
 		return "the time to vote on going back is another than the limit";
 	return (known & ~(unsigned)a->none) != 0 || (knows_all && known != a->none) ?
 	    "other seats have a vote on going back than can have one" :
@@ -128,23 +131,23 @@ asked_new_lie(const struct judge *j, const struct digest *d)
 }
 
 const char *
-votes_lie(const struct judge *j, const struct digest *d, const struct told *told,
-    const struct act *act, bool before)
+votes_lie(const struct judge *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act, bool before)
 {
 	int64_t given[SEATS_MAX];
-	struct votes_step step = { .n = d->n,
+	struct proposals_step step = { .n = d->n,
 		.time = d->time,
 		.now = &d->pub.known,
 		.clock = &j->clock,
 		.people = &d->people,
 		.given = given,
-		.replaced = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE };
+		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE };
 	struct vote done;
 	const char *lie;
 
 	if (d->n == 0)
 		return people_vote(&d->people) ? "votes before there was a table" : NULL;
-	lie = act != NULL && act->kind == ACT_ASK ? asked_new_lie(j, d) : NULL;
+	lie = act != NULL && act->kind == HOST_ACTION_ASK ? asked_new_lie(j, d) : NULL;
 	if (lie != NULL)
 		return lie;
 	if (!before || !j->has_clock)
@@ -152,9 +155,9 @@ votes_lie(const struct judge *j, const struct digest *d, const struct told *told
 	memcpy(given, j->given, sizeof given);
 	if (step.replaced != SEAT_NONE)
 		given[step.replaced] = d->n;
-	step.anew = judge_anew(j, d, act) || asked_holds(&d->asked);
-	step.undoes = act != NULL && act->kind == ACT_UNDO;
-	if (act != NULL && act_vote(act, &d->names, &done))
+	step.anew = judge_anew(j, d, act) || undo_request_blocks_play(&d->asked);
+	step.undoes = act != NULL && act->kind == HOST_ACTION_UNDO;
+	if (act != NULL && host_action_vote(act, &d->names, &done))
 		step.done = &done;
 	lie = done_lie(j, d, act);
 	if (lie == NULL)

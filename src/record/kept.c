@@ -19,7 +19,7 @@ enum { KEPT_MAX = 2 * DIGEST_MAX };
 
 /* Is the view of this seat, in text s, the one that the digest names?  d: NULL: it cannot be read. */
 static bool
-is_named(const struct digest *d, const char *s, const struct digest_text *t, uint8_t seat)
+is_named(const struct digest *d, const char *s, const struct digest_layout *t, uint8_t seat)
 {
 	const struct span *sp = &t->sealed[seat];
 	struct buf file = BUF_INIT;
@@ -51,7 +51,7 @@ put_view(const char *s, const struct span *sp, struct buf *out)
 /* What is kept of it already, appended; 1: nothing. */
 static int
 read_old(const char *file, const struct transcript *tr, const struct transcript_copy *c,
-    struct buf *old, struct digest_text *t, struct err *err)
+    struct buf *old, struct digest_layout *t, struct err *err)
 {
 	struct err why = ERR_INIT, none = ERR_INIT;
 	const struct span *is = &c->t.signed_part;
@@ -78,12 +78,12 @@ read_old(const char *file, const struct transcript *tr, const struct transcript_
 }
 
 void
-kept_put(const char *s, const struct digest_text *t, struct buf *out)
+kept_put(const char *s, const struct digest_layout *t, struct buf *out)
 {
 	char sig64[MINISIGN_TEXT + 1];
 
 	buf_add(out, s + t->signed_part.at, t->signed_part.n);
-	block_sig_text(t->sig, sig64);
+	order_block_sig_text(t->sig, sig64);
 	digest_sig_text(sig64, out);
 	digest_head_text(t->head, t->has_zero ? t->zero : NULL, out);
 }
@@ -96,7 +96,7 @@ kept_add(const char *dir, const struct transcript *tr, const struct transcript_c
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
 	const struct digest *views = transcript_digest(tr, c, d, &none) == 0 ? d : NULL;
-	struct digest_text t;
+	struct digest_layout t;
 	int found;
 
 	memset(&t, 0, sizeof t);
@@ -292,7 +292,7 @@ is_digest(const char *file, const struct hash *hash)
 {
 	struct buf text = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 	bool is = file_read_nofollow(file, KEPT_MAX, &text, &none) == 0 &&
 	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&

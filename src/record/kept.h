@@ -30,7 +30,7 @@ int kept_collect(const char *dir, const struct rules *const *games, bool newest,
     void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err);
 
 /* Append the digest, which is at t in text s, without its private views. */
-void kept_put(const char *s, const struct digest_text *t, struct buf *out);
+void kept_put(const char *s, const struct digest_layout *t, struct buf *out);
 
 /* Append digest n; 1: it is not there, or is no such file; ERR_BUSY. */
 int kept_text(const char *dir, int64_t n, struct buf *out, struct err *err);

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "record/transcript.h"
-#include "wire/unmail.h"
+#include "wire/mail_damage.h"
 
 static bool
 holds(const struct buf *text)
 {
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	struct digest_text t;
+	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct digest_layout t;
 	int64_t n;
 
 	return digest_holds(text, &t, host_sign, game, &n);
@@ -20,7 +20,7 @@ static bool
 is_digest(const struct buf *text)
 {
 	struct err none = ERR_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 
 	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1;
@@ -36,8 +36,8 @@ mend_one(const char *s, size_t n, struct buf *out)
 
 	buf_add(&as_is, s, n);
 	if (!holds(&as_is)) {
-		unmail(s, n, false, &text[0]);
-		unmail(s, n, true, &text[1]);
+		mail_damage_strip(s, n, false, &text[0]);
+		mail_damage_strip(s, n, true, &text[1]);
 		if (holds(&text[0]) || (!is_digest(&as_is) && is_digest(&text[0])))
 			best = &text[0];
 		if (holds(&text[1]))
@@ -55,12 +55,12 @@ mend_text(const char *s, size_t n, struct buf *out)
 {
 	bool better = false;
 
-	for (size_t at = unmail_find(s, n, 0), next; at < n; at = next) {
+	for (size_t at = mail_damage_find_digest(s, n, 0), next; at < n; at = next) {
 		size_t behind = at;
 
 		while (behind < n && s[behind] != '\n')
 			behind++;
-		next = unmail_find(s, n, behind < n ? behind + 1 : n);
+		next = mail_damage_find_digest(s, n, behind < n ? behind + 1 : n);
 		better = mend_one(s + at, next - at, out) || better;
 	}
 	return better;

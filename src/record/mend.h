@@ -7,7 +7,7 @@
 
 /*
  * Digests that do not hold as they stand, because they came through a mail: of each, what its signature
- * holds for, once mail is undone (wire/unmail.h), appended; a digest that holds in no way is appended as it
+ * holds for, once mail is undone (wire/mail_damage.h), appended; a digest that holds in no way is appended as it
  * stands.  false: nothing is better for it.
  */
 bool mend_text(const char *s, size_t n, struct buf *out);

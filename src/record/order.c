@@ -18,16 +18,16 @@ hash(struct order_in *in)
 int
 order_in_make(struct order_in *in, struct err *err)
 {
-	if (order_text_make(&in->o, err) < 0)
+	if (canonical_order_from_mail(&in->o, err) < 0)
 		return -1;
 	hash(in);
 	return 0;
 }
 
 int
-order_in_of(struct order_in *in, const struct block *b, struct err *err)
+order_in_of(struct order_in *in, const struct order_block *b, struct err *err)
 {
-	if (order_text_of(&in->o, b, err) < 0)
+	if (canonical_order_from_fields(&in->o, b, err) < 0)
 		return -1;
 	hash(in);
 	return 0;
@@ -36,21 +36,22 @@ order_in_of(struct order_in *in, const struct block *b, struct err *err)
 int
 order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
 {
-	if (order_text_parse(&in->o, s, n, err) < 0)
+	if (canonical_order_parse(&in->o, s, n, err) < 0)
 		return -1;
 	hash(in);
 	return 0;
 }
 
 int
-order_sign(struct order_in *in, const struct block *b, const struct secret *me, struct err *err)
+order_sign(
+    struct order_in *in, const struct order_block *b, const struct secret *me, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 
 	if (order_in_of(in, b, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
 		return -1;
-	block_comment(b, &comment);
+	order_block_comment(b, &comment);
 	minisign_sign(me, in->o.text, in->o.n, comment.p, &sig);
 	memcpy(in->o.b.sig, sig.b, sizeof in->o.b.sig);
 	in->o.b.has_sig = true;
@@ -59,7 +60,7 @@ order_sign(struct order_in *in, const struct block *b, const struct secret *me, 
 }
 
 int
-order_verify(const struct order_text *o, const struct pubkey *key, struct err *err)
+order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
@@ -67,7 +68,7 @@ order_verify(const struct order_text *o, const struct pubkey *key, struct err *e
 
 	if (!o->b.has_sig)
 		return err_set(err, ERR_AUTH, "the order is not signed");
-	block_comment(&o->b, &comment);
+	order_block_comment(&o->b, &comment);
 	memcpy(sig.b, o->b.sig, sizeof sig.b);
 	result = minisign_verify(key, o->text, o->n, comment.p, &sig, err);
 	if (result < 0 && memcmp(sig.b, "Ed", 2) != 0)
@@ -93,14 +94,14 @@ order_line_is_open(const char *line)
 }
 
 bool
-order_is_open(const struct block *b)
+order_is_open(const struct order_block *b)
 {
 	return b->turn == TURN_ANY &&
 	    (b->n_do == 0 || (b->n_do == 1 && order_line_is_open(b->doing[0])));
 }
 
 int
-order_check_mix(const struct block *b, struct err *err)
+order_check_mix(const struct order_block *b, struct err *err)
 {
 	for (unsigned i = 0; i < b->n_do; i++) {
 		if (!order_line_is_open(b->doing[i]))
@@ -116,7 +117,7 @@ order_check_mix(const struct block *b, struct err *err)
 }
 
 enum order_count
-order_count_of(const struct block *b)
+order_count_of(const struct order_block *b)
 {
 	if (b->turn > 0)
 		return ORDER_COUNT_TURN;
@@ -151,7 +152,7 @@ keys_proof_comment(const char *game, const char *seat, struct buf *out)
 }
 
 void
-keys_prove(struct block *b, const char *seat, const struct secret *key)
+keys_prove(struct order_block *b, const char *seat, const struct secret *key)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;

@@ -3,26 +3,26 @@
 
 #include "seal/key.h"
 #include "seal/seal.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /* An order on its way through the house, and its hash H("adit/order", canonical text), by which digests
  * and game files name it.  A value like its first member; only the three functions below make one. */
 struct order_in {
-	struct order_text o;
+	struct canonical_order o;
 	struct hash hash;
 };
-/* As order_text_make, order_text_of and order_text_parse: in->o.b is in normal form; from fields that
+/* As canonical_order_from_mail, canonical_order_from_fields and canonical_order_parse: in->o.b is in normal form; from fields that
  * somebody filled in (b may be &in->o.b); from a canonical text. */
 int order_in_make(struct order_in *in, struct err *err);
-int order_in_of(struct order_in *in, const struct block *b, struct err *err);
+int order_in_of(struct order_in *in, const struct order_block *b, struct err *err);
 int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
 
 /* Make one from fields, and sign it; ERR_SYNTAX as order_in_of, or as secret_need. */
 int order_sign(
-    struct order_in *in, const struct block *b, const struct secret *me, struct err *err);
+    struct order_in *in, const struct order_block *b, const struct secret *me, struct err *err);
 
 /* Is it signed, by this key?  ERR_AUTH if not. */
-int order_verify(const struct order_text *o, const struct pubkey *key, struct err *err);
+int order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err);
 
 /*
  * An open order hides nothing: it is printed in the digest that applies it.  `turn: any`, and one do: of
@@ -30,14 +30,14 @@ int order_verify(const struct order_text *o, const struct pubkey *key, struct er
  * this line of do:, in normal form, such a one?  It goes with no other line.
  */
 bool order_line_is_open(const char *line);
-bool order_is_open(const struct block *b);
+bool order_is_open(const struct order_block *b);
 /* Does an order that is not open have such a line?  ERR_SYNTAX says what is wrong. */
-int order_check_mix(const struct block *b, struct err *err);
+int order_check_mix(const struct order_block *b, struct err *err);
 
 /* What a seq of the order is counted with: those of its turn, open orders, all others.  Joins and
  * confirmations are not counted. */
 enum order_count { ORDER_COUNT_TURN, ORDER_COUNT_ANY, ORDER_COUNT_OPEN };
-enum order_count order_count_of(const struct block *b);
+enum order_count order_count_of(const struct order_block *b);
 
 /* Is this line of do:, in normal form, about the keys of a seat?  Such are no orders of any rules set. */
 bool keys_is_line(const char *line);
@@ -47,6 +47,6 @@ bool keys_is_line(const char *line);
 void keys_proof_text(const char *game, const char *seat, const struct pubkey *key, struct buf *out);
 void keys_proof_comment(const char *game, const char *seat, struct buf *out);
 /* The fields sign, age and proof, for this seat, of a block whose game is set; key: unlocked for signing. */
-void keys_prove(struct block *b, const char *seat, const struct secret *key);
+void keys_prove(struct order_block *b, const char *seat, const struct secret *key);
 
 #endif

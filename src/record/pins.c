@@ -252,7 +252,7 @@ put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT, untrusted = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 
 	if (pins->folder.n > 0 && kept_text(pins->folder.p, pin->n, &text, &none) == 0 &&

@@ -42,7 +42,7 @@ struct pins_damage {
 
 struct pins {
 	struct buf folder; /* where they are kept; empty: nowhere */
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct pins_damage damage, leaves_damage;
 	size_t facts; /* what `pins` should say: digests, shares and lost digests; 0: not known */
 	int foreign;  /* a line that its host has not signed, and that is not used; 0: none */

@@ -118,7 +118,7 @@ parse_digest(struct pins *pins, struct slice rest, int line)
 	if (!slice_is(word, "-") && number_parse(word.s, word.n, UINT32_MAX, &attempt) < 0)
 		return false;
 	pin.opens = (uint32_t)attempt;
-	if (block_sig_parse(rest.s, rest.n, pin.sig.b) < 0)
+	if (order_block_sig_parse(rest.s, rest.n, pin.sig.b) < 0)
 		return false;
 	GROW(pins->at, pins->n);
 	pins->at[pins->n++] = pin;
@@ -422,7 +422,7 @@ put_digest(const struct pin *p, struct buf *line, struct buf *out)
 	base32_text(p->prev, HASH_BYTES, prev);
 	if (p->n > 0)
 		hash_text(&p->zero, zero);
-	block_sig_text(p->sig.b, sig);
+	order_block_sig_text(p->sig.b, sig);
 	buf_fmt(line, "%" PRId64 " %s %s %s ", p->n, hash, prev, zero);
 	if (p->opens > 0)
 		buf_fmt(line, "%" PRIu32 " %s", p->opens, sig);

@@ -33,7 +33,7 @@ int
 signed_keep(const char *dir, int64_t n, const struct order_in *order, const struct buf *mailed,
     const struct secret *me, struct err *err)
 {
-	const struct block *b = &order->o.b;
+	const struct order_block *b = &order->o.b;
 	struct signed_order o = { .n = n, .hash = order->hash };
 	struct buf folder = BUF_INIT, file = BUF_INIT, text = BUF_INIT, sealed = BUF_INIT;
 	int result;
@@ -41,8 +41,8 @@ signed_keep(const char *dir, int64_t n, const struct order_in *order, const stru
 	memcpy(o.seat, b->seat, sizeof o.seat);
 	buf_fmt(&folder, "%s/orders", dir);
 	signed_file(dir, &o, &file);
-	buf_grow_secret(&text, BLOCK_ROOM);
-	block_text(b, &text);
+	buf_grow_secret(&text, ORDER_BLOCK_ROOM);
+	order_block_text(b, &text);
 	buf_add(&sealed, mailed->p, mailed->n);
 	buf_chr(&sealed, '\n');
 	result = age_encrypt(me->pub.box_pk, text.p, text.n, true, &sealed, err);

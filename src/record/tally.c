@@ -121,7 +121,7 @@ count_event(struct count *c, const struct event *e, const struct game *g)
 }
 
 static void
-count_turn(struct count *c, const struct game *before, const struct told *told)
+count_turn(struct count *c, const struct game *before, const struct digest_events *told)
 {
 	struct tally_row *row = row_of(c, before->to_move);
 
@@ -171,11 +171,11 @@ end_game(struct count *c, const struct digest *d)
 /* One digest; before: of the one before it, or NULL. */
 static int
 count_digest(struct count *c, const struct transcript *tr, const struct digest *before,
-    const struct digest *d, struct told *told, struct err *err)
+    const struct digest *d, struct digest_events *told, struct err *err)
 {
 	const struct game *was = before != NULL ? &before->pub.known : NULL;
 
-	if (digest_told(tr->text.p, transcript_at(tr, d->n), d, told, err) < 0)
+	if (digest_parse_events(tr->text.p, transcript_at(tr, d->n), d, told, err) < 0)
 		return -1;
 	if (was != NULL && was->to_move < d->names.n && d->pub.known.turn > was->turn)
 		count_turn(c, was, told);
@@ -200,7 +200,7 @@ check_new(struct tally *t, const struct transcript *tr, struct err *err)
 
 static int
 count_all(struct count *c, const struct transcript *tr, struct digest *const d[static 2],
-    struct told *told, struct err *err)
+    struct digest_events *told, struct err *err)
 {
 	for (int64_t n = 0; n < tr->n; n++)
 		if (transcript_parse(tr, n, d[n % 2], err) < 0 ||
@@ -215,7 +215,7 @@ int
 tally_add(struct tally *t, const struct transcript *tr, struct err *err)
 {
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[1]) };
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	struct count *c = mem_zero(1, sizeof *c);
 	int result = check_new(t, tr, err);
 

@@ -16,8 +16,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
-#include "wire/act.h"
-#include "wire/block.h"
+#include "wire/host_action.h"
+#include "wire/order_block.h"
 
 struct hash
 digest_hash(const char *signed_part, size_t n)
@@ -45,7 +45,7 @@ transcript_release(struct transcript *tr)
 	memset(tr, 0, sizeof *tr);
 }
 
-const struct digest_text *
+const struct digest_layout *
 transcript_at(const struct transcript *tr, int64_t n)
 {
 	return &tr->copy[tr->first[n]].t;
@@ -68,7 +68,7 @@ transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struc
 /* ---- finding and verifying -------------------------------------------------------------------- */
 
 int
-digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
+digest_verify(const char *s, const struct digest_layout *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err)
 {
 	const struct hash head = digest_hash(s + t->signed_part.at, t->signed_part.n);
@@ -104,8 +104,8 @@ digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]
 }
 
 bool
-digest_holds(const struct buf *text, struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
-    char game[static BLOCK_GAME_MAX + 1], int64_t *n)
+digest_holds(const struct buf *text, struct digest_layout *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n)
 {
 	struct err none = ERR_INIT;
 	struct pubkey host;
@@ -146,7 +146,7 @@ static void
 read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 {
 	struct err none = ERR_INIT;
-	struct act act;
+	struct host_action act;
 
 	if (check_signature(tr, c, &none) < 0) {
 		c->fault |= FAULT_BIT(FAULT_SIGNATURE);
@@ -163,11 +163,11 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	c->text = d->text;
 	if (d->dealing == DEALING_OPEN && c->n == 0)
 		c->opens = d->attempt;
-	if (c->n == 0 || act_find(tr->text.p, &c->t, &act, &none) < 1)
+	if (c->n == 0 || host_action_find(tr->text.p, &c->t, &act, &none) < 1)
 		return;
 	if (d->dealing == DEALING_OPEN && act.attempt == d->attempt)
 		c->opens = d->attempt;
-	if (act.kind == ACT_LOST) {
+	if (act.kind == HOST_ACTION_LOST) {
 		c->gives.n = act.to;
 		memcpy(c->gives.hash.b, act.lost, HASH_BYTES);
 	}
@@ -175,10 +175,10 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 
 /* One more digest; -1: that of a host whose key nobody can verify anything with. */
 static int
-add_copy(struct transcript *tr, const struct digest_text *t, const struct pubkey *want,
+add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubkey *want,
     struct digest *d, struct err *err)
 {
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1], wanted[SIGN_TEXT + 1];
+	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1], wanted[SIGN_TEXT + 1];
 	struct transcript_copy *c;
 	int64_t n;
 	int result = 0;
@@ -232,7 +232,7 @@ static void
 find_all(struct transcript *tr, const struct pubkey *want)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct digest_text t;
+	struct digest_layout t;
 	size_t at = 0;
 	int found = 0;
 
@@ -251,7 +251,8 @@ find_all(struct transcript *tr, const struct pubkey *want)
 static bool
 is_mangled(const struct transcript *tr)
 {
-	bool is = tr->end.code != ERR_NONE || block_leaves_out(buf_cstr(&tr->text), tr->text.n);
+	bool is = tr->end.code != ERR_NONE ||
+	    order_block_leaves_out(buf_cstr(&tr->text), tr->text.n);
 
 	for (size_t i = 0; i < tr->n_copy && !is; i++)
 		is = (tr->copy[i].fault & FAULT_BIT(FAULT_SIGNATURE)) != 0;
@@ -373,7 +374,7 @@ void
 transcript_fault_text(const struct transcript *tr, const char *pattern,
     const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out)
 {
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
 	int64_t n;
 

@@ -13,7 +13,7 @@ struct hash view_hash(const void *age_file, size_t n);
 
 /* Is it signed with this key, as digest n of this game, of the table that its line zero: names, and is its line
  * head: true?  ERR_AUTH if not. */
-int digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
+int digest_verify(const char *s, const struct digest_layout *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err);
 
 /* The fingerprint of its host; "": it names no keys. */
@@ -21,8 +21,8 @@ void digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT
 
 /* Does the text begin with a digest that is signed by the host it names?  Then that, its host, game and
  * number. */
-bool digest_holds(const struct buf *text, struct digest_text *t,
-    char host_sign[static SIGN_TEXT + 1], char game[static BLOCK_GAME_MAX + 1], int64_t *n);
+bool digest_holds(const struct buf *text, struct digest_layout *t,
+    char host_sign[static SIGN_TEXT + 1], char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n);
 
 /*
  * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
@@ -55,7 +55,7 @@ enum record_fault {
 struct transcript {
 	const struct rules *const *games;
 	struct buf text; /* cleaned: all spans point into it */
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	struct pubkey host; /* that of the first digest; transcript_read: with its age key */
 	bool has_zero;      /* of the first digest that is signed: */
@@ -64,7 +64,7 @@ struct transcript {
 	size_t n_copy;
 	struct transcript_copy {
 		int64_t n, time, text;
-		struct digest_text t;
+		struct digest_layout t;
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
 		struct hash zero; /* of digest 0, as is signed; of digest 0 its own */
@@ -141,7 +141,7 @@ int transcript_read(struct transcript *tr, const struct rules *const *games, con
     size_t n, const struct pubkey *want, struct err *err);
 
 /* The first copy of digest n; n < tr->n. */
-const struct digest_text *transcript_at(const struct transcript *tr, int64_t n);
+const struct digest_layout *transcript_at(const struct transcript *tr, int64_t n);
 int transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err);
 
 int64_t transcript_time(const struct transcript *tr, int64_t n);

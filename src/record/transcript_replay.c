@@ -8,7 +8,7 @@
 #include "util/mem.h"
 
 static int
-check_views(const struct transcript *tr, const struct digest_text *t, const struct digest *d,
+check_views(const struct transcript *tr, const struct digest_layout *t, const struct digest *d,
     struct err *err)
 {
 	struct buf file = BUF_INIT;
@@ -35,7 +35,7 @@ check_views(const struct transcript *tr, const struct digest_text *t, const stru
 int
 transcript_views(const struct transcript *tr, struct digest *d, struct err *err)
 {
-	const struct digest_text *t;
+	const struct digest_layout *t;
 	struct err none = ERR_INIT;
 
 	if (d->n >= tr->n)
@@ -69,7 +69,7 @@ transcript_section(const struct transcript *tr, struct span sp, struct buf *out)
 void
 transcript_rest(const struct transcript *tr, int64_t n, struct buf *out)
 {
-	const struct digest_text *t = transcript_at(tr, n);
+	const struct digest_layout *t = transcript_at(tr, n);
 	size_t at = t->signed_part.at + t->signed_part.n;
 
 	buf_add(out, tr->text.p + at, t->whole.at + t->whole.n - at);
@@ -142,7 +142,7 @@ blame_view(const struct transcript *tr, const struct transcript_copy *c, struct 
 
 static int
 compare_copy(const struct transcript *tr, const struct transcript_copy *c, const char *text,
-    const struct digest_text *made, struct transcript_difference *d, struct err *err)
+    const struct digest_layout *made, struct transcript_difference *d, struct err *err)
 {
 	const char *given = tr->text.p + c->t.signed_part.at;
 	const char *mine = text + made->signed_part.at;
@@ -170,7 +170,7 @@ int
 transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len,
     struct transcript_difference *d, struct err *err)
 {
-	struct digest_text made;
+	struct digest_layout made;
 	size_t at = 0;
 
 	if (digest_next(text, len, &at, &made, err) <= 0)

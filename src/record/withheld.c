@@ -6,7 +6,7 @@
 #include "record/judge_notes.h"
 #include "record/kept.h"
 #include "util/mem.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 void
 withheld_words(const struct withheld_one *one, struct buf *out)
@@ -19,11 +19,11 @@ withheld_words(const struct withheld_one *one, struct buf *out)
 
 /* Does digest c begin an attempt?  Then *act has who had confirmed the one before. */
 static bool
-begins_again(const struct transcript *tr, const struct transcript_copy *c, struct act *act)
+begins_again(const struct transcript *tr, const struct transcript_copy *c, struct host_action *act)
 {
 	struct err none = ERR_INIT;
 
-	return act_find(tr->text.p, &c->t, act, &none) == 1 && act->attempt > 1;
+	return host_action_find(tr->text.p, &c->t, act, &none) == 1 && act->attempt > 1;
 }
 
 /* The digest that opened this attempt, as this home has seen it. */
@@ -41,12 +41,12 @@ withheld_add(struct withheld *w, const struct pins *pins, const struct transcrip
     const struct transcript_copy *c, const struct digest *d)
 {
 	const struct pin *opener;
-	struct act act;
+	struct host_action act;
 	unsigned listed;
 
 	if (!begins_again(tr, c, &act))
 		return;
-	listed = act_confirmed(&act, &d->names);
+	listed = host_action_confirmed(&act, &d->names);
 	opener = find_opener(pins, act.attempt - 1, c->n);
 	for (unsigned i = 0; i < d->names.n && opener != NULL && w->n < SEATS_MAX; i++) {
 		struct withheld_one *one = &w->at[w->n];
@@ -85,7 +85,7 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
 	struct setup *s;
-	struct act act;
+	struct host_action act;
 
 	if (c->fault == 0 && transcript_digest(tr, c, d, &none) == 0 &&
 	    d->dealing == DEALING_OPEN) {
@@ -96,7 +96,7 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 			.confirmed = judge_confirmed(d),
 			.begins_again = begins_again(tr, c, &act) };
 		if (s->begins_again)
-			s->listed = act_confirmed(&act, &d->names);
+			s->listed = host_action_confirmed(&act, &d->names);
 		buf_add(&s->text, tr->text.p + c->t.whole.at, c->t.whole.n);
 		withheld_add(f->w, f->pins, tr, c, d);
 	}

@@ -25,7 +25,7 @@ void since_for_reader(const struct rules *rules, const struct names *names, cons
 void since_line(const char *sentence, struct buf *out);
 
 /*
- * A text that a player or the host chose, in the normal form of say (wire/block.h): each of its lines begins with
+ * A text that a player or the host chose, in the normal form of say (wire/order_block.h): each of its lines begins with
  * SINCE_MARK.  No line of ours does, and no such text has the sign, so that it passes for nothing else.  A word
  * that is wider than a line is cut behind "=", which no such text has either.
  */

@@ -4,13 +4,13 @@
  * A block is read in four steps, each on the result of the one before:
  *	physical lines   quoted-printable decoded; trailing blanks, quote marks, indentation off
  *	logical lines    joined where a physical line ends in "="
- *	level lines      odd characters made plain (block_level)
+ *	level lines      odd characters made plain (order_block_fold_chars)
  *	fields           a keyword begins one, other lines continue it
  *
  * (R1) Work is linear in the message, but for counting line numbers once a block.
  * (R2) Nothing is looked at beyond the END that closes a block.
  */
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 #include <string.h>
 
@@ -19,8 +19,8 @@
 #include "util/utf8.h"
 
 enum {
-	MARKER_MAX = 512,           /* no longer line is looked at for BEGIN or END */
-	FIELD_MAX = BLOCK_CANON_MAX /* text of one field */
+	MARKER_MAX = 512,                 /* no longer line is looked at for BEGIN or END */
+	FIELD_MAX = ORDER_BLOCK_CANON_MAX /* text of one field */
 };
 
 /* ---- physical lines ---------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ encoded_byte(const char *s, size_t n)
 	return low >= 0 ? high << 4 | low : -1;
 }
 
-/* Was this text left in quoted-printable?  The marks of a cut alone may be block_text's. */
+/* Was this text left in quoted-printable?  The marks of a cut alone may be order_block_text's. */
 static bool
 is_encoded(const char *s, size_t n)
 {
@@ -85,7 +85,7 @@ end_char(const char *s, size_t len)
 
 	if (len == 1)
 		return *s == '\t' || *s == '\r' ? ' ' : *s == '\0' ? '?' : *s;
-	c = block_level(s, len, false, &as) == 0 ? buf_cstr(&as)[0] : '?';
+	c = order_block_fold_chars(s, len, false, &as) == 0 ? buf_cstr(&as)[0] : '?';
 	buf_release(&as);
 	return c;
 }
@@ -114,7 +114,7 @@ trimmed(const char *s, size_t n)
 enum cut {
 	CUT_NONE,
 	CUT_ENCODED, /* by an encoder of quoted-printable: the next line goes on */
-	CUT_OURS     /* by block_text, also if it was encoded since */
+	CUT_OURS     /* by order_block_text, also if it was encoded since */
 };
 
 /* Fill an empty buffer with the line, quoted-printable decoded, without trailing blanks and cut. */
@@ -143,10 +143,10 @@ decode_line(const char *s, size_t n, struct buf *out)
 	return marks == 1 && s[n - 1] == '=' ? CUT_ENCODED : CUT_OURS;
 }
 
-struct block_front
-block_front_of(const char *s, size_t n)
+struct order_block_front
+order_block_line_prefix(const char *s, size_t n)
 {
-	struct block_front front = { 0, 0, 0 };
+	struct order_block_front front = { 0, 0, 0 };
 
 	while (front.n < n) {
 		uint32_t c;
@@ -222,7 +222,7 @@ marker_of(const char *s, size_t n)
 
 /* Is this line BEGIN or END?  *front: what stands before it. */
 static enum marker
-line_marker(const struct order_reader *line, struct block_front *front)
+line_marker(const struct order_reader *line, struct order_block_front *front)
 {
 	struct buf bytes = BUF_INIT, text = BUF_INIT;
 	enum marker marker = MARKER_NONE;
@@ -235,8 +235,8 @@ line_marker(const struct order_reader *line, struct block_front *front)
 	    (line->s[at] != '-' && line->s[at] != '=' && (line->s[at] & 0x80) == 0))
 		return MARKER_NONE;
 	(void)decode_line(line->s, line->n, &bytes);
-	*front = block_front_of(bytes.p, bytes.n);
-	if (block_level(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
+	*front = order_block_line_prefix(bytes.p, bytes.n);
+	if (order_block_fold_chars(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
 		marker = marker_of(buf_cstr(&text), trimmed(buf_cstr(&text), text.n));
 	buf_release(&bytes);
 	buf_release(&text);
@@ -246,8 +246,8 @@ line_marker(const struct order_reader *line, struct block_front *front)
 /* ---- fields ------------------------------------------------------------------------------ */
 
 struct reader {
-	struct block_fields fields;
-	enum block_key key; /* of the field being read; KEY_COUNT: none yet */
+	struct order_block_fields fields;
+	enum order_block_key key; /* of the field being read; BLOCK_KEY_COUNT: none yet */
 	int key_line;
 	struct buf value;
 	struct buf logical; /* bytes of the logical line being joined */
@@ -262,22 +262,22 @@ finish_field(struct reader *r)
 {
 	int result = 0;
 
-	if (r->key != KEY_COUNT)
-		result = block_field_set(
+	if (r->key != BLOCK_KEY_COUNT)
+		result = order_block_field_set(
 		    &r->fields, r->key, buf_cstr(&r->value), r->value.n, r->key_line, r->err);
 	buf_clear(&r->value);
-	r->key = KEY_COUNT;
+	r->key = BLOCK_KEY_COUNT;
 	return result;
 }
 
 static int
 continue_field(struct reader *r, const char *s, size_t n)
 {
-	bool is_joined = r->key != KEY_COUNT && block_key_is_word(r->key);
+	bool is_joined = r->key != BLOCK_KEY_COUNT && order_block_key_is_word(r->key);
 
 	if (r->value.n + n > FIELD_MAX)
-		return err_set_line(
-		    r->err, ERR_SYNTAX, r->key_line, "%s: is too long", block_key_name(r->key));
+		return err_set_line(r->err, ERR_SYNTAX, r->key_line, "%s: is too long",
+		    order_block_key_name(r->key));
 	if (r->value.n > 0 && !is_joined)
 		buf_chr(&r->value, ' ');
 	for (size_t i = 0; i < n; i++) {
@@ -292,13 +292,13 @@ static int
 take_text(struct reader *r, const char *s, size_t n, int line)
 {
 	size_t value = 0, len = 0;
-	enum block_key key = KEY_COUNT;
+	enum order_block_key key = BLOCK_KEY_COUNT;
 
-	if (r->key != KEY_SAY || !block_say_is_open(buf_cstr(&r->value), r->value.n))
-		len = block_keyword(s, n, &value);
+	if (r->key != BLOCK_KEY_SAY || !order_block_say_is_open(buf_cstr(&r->value), r->value.n))
+		len = order_block_keyword(s, n, &value);
 	if (len > 0)
-		key = block_key_find(s, len);
-	if (key != KEY_COUNT) {
+		key = order_block_key_find(s, len);
+	if (key != BLOCK_KEY_COUNT) {
 		if (finish_field(r) < 0)
 			return -1;
 		r->key = key;
@@ -312,7 +312,7 @@ take_text(struct reader *r, const char *s, size_t n, int line)
 		return len > 20 ?
 		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field") :
 		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field \"%.*s:\"", (int)len, s);
-	if (r->key == KEY_COUNT)
+	if (r->key == BLOCK_KEY_COUNT)
 		return err_set_line(r->err, ERR_SYNTAX, line, "text before the first field");
 	return continue_field(r, s, n);
 }
@@ -323,7 +323,7 @@ finish_line(struct reader *r)
 	struct buf text = BUF_INIT;
 	int result = 0;
 
-	if (block_level(buf_cstr(&r->logical), r->logical.n, false, &text) < 0) {
+	if (order_block_fold_chars(buf_cstr(&r->logical), r->logical.n, false, &text) < 0) {
 		result = err_set_line(
 		    r->err, ERR_SYNTAX, r->logical_line, "not UTF-8, or a control character");
 	} else {
@@ -339,12 +339,12 @@ finish_line(struct reader *r)
 }
 
 /*
- * Does a line that goes on behind an encoder's cut begin with a blank of the text (block_text cuts
+ * Does a line that goes on behind an encoder's cut begin with a blank of the text (order_block_text cuts
  * words only)?  If it was quoted or indented after the cut, its front is that of the BEGIN line, or
  * at least mark and blank; if before, it has none.  What is more is text.
  */
 static bool
-has_own_blank(const struct block_front *front, const struct block_front *begin)
+has_own_blank(const struct order_block_front *front, const struct order_block_front *begin)
 {
 	bool is_quoted = front->marks > 0 && (begin->indent > 0 || front->marks != begin->marks);
 
@@ -355,12 +355,12 @@ has_own_blank(const struct block_front *front, const struct block_front *begin)
 
 /* One physical line between BEGIN and END. */
 static int
-take_line(
-    struct reader *r, const struct order_reader *line, int number, const struct block_front *begin)
+take_line(struct reader *r, const struct order_reader *line, int number,
+    const struct order_block_front *begin)
 {
 	struct buf bytes = BUF_INIT;
 	enum cut cut = decode_line(line->s, line->n, &bytes);
-	struct block_front front = block_front_of(bytes.p, bytes.n);
+	struct order_block_front front = order_block_line_prefix(bytes.p, bytes.n);
 	bool is_empty = front.n == bytes.n && cut == CUT_NONE;
 
 	/* Lines are often spaced out, and blanks at the end of a cut line cut off: neither ends it.
@@ -384,7 +384,7 @@ take_line(
 /* The lines of msg from `at` to `end`, the first with this number, as a block's fields. */
 static int
 read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number,
-    const struct block_front *begin)
+    const struct order_block_front *begin)
 {
 	while (at < end) {
 		struct order_reader line = line_at(msg, end, at);
@@ -396,12 +396,12 @@ read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number
 	}
 	if (r->cut != CUT_NONE && finish_line(r) < 0)
 		return -1;
-	if (r->key == KEY_SAY && block_say_is_open(buf_cstr(&r->value), r->value.n))
+	if (r->key == BLOCK_KEY_SAY && order_block_say_is_open(buf_cstr(&r->value), r->value.n))
 		return err_set_line(
 		    r->err, ERR_SYNTAX, r->key_line, "say: the closing quote is missing");
 	if (finish_field(r) < 0)
 		return -1;
-	return block_field_check(&r->fields, true, r->fields.b->line, r->err);
+	return order_block_field_check(&r->fields, true, r->fields.b->line, r->err);
 }
 
 /* ---- blocks ------------------------------------------------------------------------------ */
@@ -418,7 +418,7 @@ count_lines(const char *s, size_t n)
 
 /* Move *at to the line that is BEGIN; false if there is none. */
 static bool
-find_begin(const char *msg, size_t n, size_t *at, struct block_front *front)
+find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *front)
 {
 	while (*at < n) {
 		struct order_reader line = line_at(msg, n, *at);
@@ -437,7 +437,7 @@ find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {
 	while (at < n) {
 		struct order_reader line = line_at(msg, n, at);
-		struct block_front front;
+		struct order_block_front front;
 		enum marker marker = line_marker(&line, &front);
 
 		*end = at;
@@ -451,14 +451,15 @@ find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 }
 
 int
-block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err)
+order_block_next(const char *msg, size_t n, size_t *at, struct order_block *out, struct err *err)
 {
 	size_t begin = *at, end;
-	struct block_front front = { 0, 0, 0 };
+	struct order_block_front front = { 0, 0, 0 };
 
-	if (n > BLOCK_INPUT_MAX) {
+	if (n > ORDER_BLOCK_INPUT_MAX) {
 		*at = n;
-		return err_set(err, ERR_SYNTAX, "a message of more than %d bytes", BLOCK_INPUT_MAX);
+		return err_set(
+		    err, ERR_SYNTAX, "a message of more than %d bytes", ORDER_BLOCK_INPUT_MAX);
 	}
 	if (begin > n || !find_begin(msg, n, &begin, &front)) {
 		*at = n;
@@ -467,7 +468,7 @@ block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err 
 
 	struct order_reader first = line_at(msg, n, begin);
 	enum marker marker = find_end(msg, n, first.next, &end, at);
-	*out = (struct block){ .line = count_lines(msg, begin) + 1 };
+	*out = (struct order_block){ .line = count_lines(msg, begin) + 1 };
 	if (marker == MARKER_BEGIN)
 		return err_set_line(
 		    err, ERR_SYNTAX, out->line, "the order does not end before the next begins");
@@ -475,12 +476,12 @@ block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err 
 		(void)err_set_line(err, ERR_SYNTAX, out->line, "the order is cut off");
 		return err_hint(err, "its last line must be -----END ADIT ORDER-----");
 	}
-	if (end - begin > BLOCK_RAW_MAX)
-		return err_set_line(
-		    err, ERR_SYNTAX, out->line, "an order of more than %d bytes", BLOCK_RAW_MAX);
+	if (end - begin > ORDER_BLOCK_RAW_MAX)
+		return err_set_line(err, ERR_SYNTAX, out->line, "an order of more than %d bytes",
+		    ORDER_BLOCK_RAW_MAX);
 
 	struct reader r = { .fields = { out, 0 },
-		.key = KEY_COUNT,
+		.key = BLOCK_KEY_COUNT,
 		.err = err,
 		.is_encoded = is_encoded(msg + begin, end - begin) };
 	int result = read_fields(&r, msg, first.next, end, out->line + 1, &front);

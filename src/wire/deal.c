@@ -289,15 +289,15 @@ reveal_secret_text(const unsigned char s[static 32], struct buf *out)
 }
 
 void
-reveal_order_text(int64_t n, const struct block *b, struct buf *out)
+reveal_order_text(int64_t n, const struct order_block *b, struct buf *out)
 {
 	enum { INDENT = 2 };
-	struct block shown = *b;
+	struct order_block shown = *b;
 	struct buf text = BUF_INIT;
 
 	shown.has_head_sig = false; /* which nobody keeps */
 	buf_fmt(out, "  order %lld\n", (long long)n);
-	block_text_columns(&shown, BLOCK_COLUMNS - INDENT, &text);
+	order_block_text_columns(&shown, ORDER_BLOCK_COLUMNS - INDENT, &text);
 	for (size_t at = 0; at < text.n;) {
 		const char *end = memchr(text.p + at, '\n', text.n - at);
 		size_t len = (size_t)(end - text.p) + 1 - at;
@@ -311,9 +311,10 @@ reveal_order_text(int64_t n, const struct block *b, struct buf *out)
 
 /* The block behind "order N". */
 static int
-parse_order(const char *s, struct lines *l, int64_t n, const struct reveal_to *to, struct err *err)
+parse_order(
+    const char *s, struct lines *l, int64_t n, const struct reveal_handler *to, struct err *err)
 {
-	struct block *b;
+	struct order_block *b;
 	const char *p;
 	size_t len, at = 0, end = l->at;
 	struct lines ahead = *l;
@@ -326,7 +327,7 @@ parse_order(const char *s, struct lines *l, int64_t n, const struct reveal_to *t
 			break;
 	}
 	b = mem_new(sizeof *b);
-	result = block_next(s + l->at, end - l->at, &at, b, err);
+	result = order_block_next(s + l->at, end - l->at, &at, b, err);
 	l->at = end;
 	if (result == 1)
 		result = to->order(to->arg, n, b, err);
@@ -338,7 +339,7 @@ parse_order(const char *s, struct lines *l, int64_t n, const struct reveal_to *t
 }
 
 int
-reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct err *err)
+reveal_parse(const char *s, struct span sp, const struct reveal_handler *to, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
 	struct slice w;

@@ -75,17 +75,17 @@ int leaf_parse(const char *s, size_t n, struct leaves *l, struct err *err);
 
 void reveal_key_text(uint32_t id, const unsigned char key[static 32], struct buf *out);
 void reveal_secret_text(const unsigned char s[static 32], struct buf *out);
-void reveal_order_text(int64_t n, const struct block *b, struct buf *out);
+void reveal_order_text(int64_t n, const struct order_block *b, struct buf *out);
 
 /* Whatever reveal: may hold, each given to its function as it comes; a function that returns -1
  * stops the reading. */
-struct reveal_to {
+struct reveal_handler {
 	int (*key)(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err);
 	int (*secret)(void *arg, const unsigned char s[static 32], struct err *err);
-	int (*order)(void *arg, int64_t n, const struct block *b, struct err *err);
+	int (*order)(void *arg, int64_t n, const struct order_block *b, struct err *err);
 	void *arg;
 };
-int reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct err *err);
+int reveal_parse(const char *s, struct span sp, const struct reveal_handler *to, struct err *err);
 
 /* ---- open: of a private view -------------------------------------------------------------- */
 

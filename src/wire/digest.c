@@ -100,7 +100,7 @@ put_setup(const struct digest *d, struct buf *out)
 		buf_str(out, "  limit: -\n");
 	else
 		buf_fmt(out, "  limit: %lld s\n", (long long)d->clock.limit_s);
-	clock_text(&d->clock, "  ", out);
+	time_control_text(&d->clock, "  ", out);
 	if (d->host_seat)
 		buf_str(out, "  host-seat: yes\n");
 	for (unsigned i = 0; i < d->names.n; i++)
@@ -139,23 +139,23 @@ put_section(const char *key, const char *lines, struct buf *out)
 }
 
 void
-digest_open_words(const struct digest *d, struct buf *out)
+digest_pending_text(const struct digest *d, struct buf *out)
 {
-	const struct asked *a = &d->asked;
+	const struct undo_request *a = &d->asked;
 	struct buf line = BUF_INIT;
 
 	if (a->n > 0) {
 		/* Its own digest has the reason, too. */
-		const bool why = a->is == ASKED_OPEN && a->n < d->n;
+		const bool why = a->is == UNDO_REQUEST_OPEN && a->n < d->n;
 
-		asked_words(a, &line);
+		undo_request_words(a, &line);
 		buf_str(&line, why ? ", for this reason:" : "");
 		since_line(line.p, out);
 		if (why)
 			since_quote(a->reason, strlen(a->reason), out);
 	}
 	new_keys_words(&d->new_keys, &d->names, out);
-	votes_words(&d->people.ballots, &d->names, out);
+	proposals_status(&d->people.ballots, &d->names, out);
 	standby_words(&d->people, &d->names, out);
 	buf_release(&line);
 }
@@ -165,7 +165,7 @@ digest_words(const struct digest *d, const struct events *ev, const struct notes
     const char *reason, uint8_t you, struct buf *out)
 {
 	since_for_reader(d->pub.known.rules, &d->names, ev, notes, reason, you, out);
-	digest_open_words(d, out);
+	digest_pending_text(d, out);
 }
 
 static void
@@ -179,7 +179,7 @@ put_new_keys(const struct digest *d, struct buf *out)
 }
 
 void
-digest_ended(
+digest_round_end(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out)
 {
 	draw_round_end(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
@@ -198,7 +198,7 @@ digest_position_release(json_t *position)
 }
 
 void
-digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
+digest_body_text(const struct digest *d, const struct digest_content *news, struct buf *out)
 {
 	json_t *position = news->position != NULL ? json_incref(news->position) :
 						    digest_position(d);
@@ -218,11 +218,11 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	else
 		digest_words(d, news->ev, news->notes, news->reason, SEAT_NONE, out);
 	buf_str(out, "\nevents:\n");
-	told_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
+	digest_events_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
 	put_section("host", news->act, out);
 	if (d->asked.n > 0) {
 		buf_str(out, "\nasked:\n");
-		asked_text(&d->asked, &d->names, out);
+		undo_request_text(&d->asked, &d->names, out);
 	}
 	put_new_keys(d, out);
 	if (d->has_people) {
@@ -291,8 +291,8 @@ digest_for_text(const char *name, const char *armor, size_t n, struct buf *out)
 }
 
 void
-digest_for_seat(const char *s, const struct digest_text *t, const struct names *names, uint8_t seat,
-    struct buf *out)
+digest_for_seat(const char *s, const struct digest_layout *t, const struct names *names,
+    uint8_t seat, struct buf *out)
 {
 	size_t public_n = t->whole.at + t->whole.n;
 

@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-#include "wire/asked.h"
-#include "wire/block.h"
-#include "wire/clock.h"
+#include "wire/undo_request.h"
+#include "wire/order_block.h"
+#include "wire/time_control.h"
 #include "wire/deck.h"
 #include "wire/new_keys.h"
 #include "wire/summary.h"
-#include "wire/told.h"
+#include "wire/digest_events.h"
 #include "text/names.h"
 #include "util/span.h"
 
@@ -48,12 +48,12 @@ const char *dealing_name(enum dealing dealing);
 
 /* After digest_parse pub.known.rules may point to `house`: do not copy, and keep it while in use. */
 struct digest {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n;
-	unsigned char prev[32]; /* hash of digest n-1; n 0: unused */
-	int64_t time;           /* accepted */
-	int64_t due;            /* of the next order; -1: no limit */
-	struct clock clock;     /* n 0: what it lays down */
+	unsigned char prev[32];    /* hash of digest n-1; n 0: unused */
+	int64_t time;              /* accepted */
+	int64_t due;               /* of the next order; -1: no limit */
+	struct time_control clock; /* n 0: what it lays down */
 	enum dealing dealing;
 	unsigned attempt; /* at dealing, from 1; 0: trusted dealing */
 	unsigned round;   /* as the header says */
@@ -63,8 +63,9 @@ struct digest {
 	int64_t text;                     /* DIGEST_WORDING of who wrote it */
 	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
-	struct view pub;    /* what everybody knows after it */
-	struct asked asked; /* a request to take back that is open, or ends in it; n 0: none */
+	struct view pub; /* what everybody knows after it */
+	struct undo_request
+	    asked; /* a request to take back that is open, or ends in it; n 0: none */
 	struct new_keys new_keys;
 	bool has_people;
 	struct people people;
@@ -86,20 +87,20 @@ struct digest {
 /* Append header to keep:, everything before the view: lines.  since: and events: from the public
  * copies of ev and from notes; keep: base64 in lines, for the host alone.  since, table, board: what stands
  * there as it is, of a digest whose d->text is another; NULL: made here. */
-struct digest_news {
+struct digest_content {
 	const struct events *ev;
 	const struct notes *notes;
 	const char *reason;        /* of the host, in its act; "" for none */
-	const char *act;           /* lines of the host: section (wire/act.h), or NULL */
+	const char *act;           /* lines of the host: section (wire/host_action.h), or NULL */
 	const char *keep;          /* base64, any length, no line ends */
 	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
 	const char *reveal;        /* lines of the reveal: section, or NULL */
 	const char *since, *table, *board;
-	/* What digest_ended makes, or what stands there; NULL: no round has ended. */
+	/* What digest_round_end makes, or what stands there; NULL: no round has ended. */
 	const char *ended;
 	struct json_t *position; /* what digest_position makes; NULL: made here */
 };
-void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
+void digest_body_text(const struct digest *d, const struct digest_content *news, struct buf *out);
 
 /* The position of d->pub, which each private view is told apart from; digest_position_release. */
 struct json_t *digest_position(const struct digest *d);
@@ -107,7 +108,7 @@ void digest_position_release(struct json_t *position);
 
 /* The section ended: of the digest in which these events end a round, appended; before: what everybody knew.
  * Nothing if none ends. */
-void digest_ended(
+void digest_round_end(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out);
 
 /* Append the view: lines: now the signed part is complete. */
@@ -126,7 +127,7 @@ void digest_for_text(const char *name, const char *armor, size_t n, struct buf *
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-struct digest_text {       /* spans of the text that was parsed */
+struct digest_layout {     /* spans of the text that was parsed */
 	struct span whole; /* from "adit-digest" to the end of this digest */
 	struct span signed_part;
 	unsigned char sig[MINISIGN_BYTES];
@@ -145,8 +146,8 @@ struct digest_text {       /* spans of the text that was parsed */
  * 1 found, 0 none, -1 ERR_SYNTAX, also for a digest of another version (digest_check_version).  Only finds; believe nothing before the signature over
  * signed_part holds, then call digest_parse on the very same bytes.
  */
-int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err);
-int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
+int digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct err *err);
+int digest_parse(const struct rules *const *games, const char *s, const struct digest_layout *t,
     struct digest *d, struct err *err);
 
 /* Behind the lines sig:, head: and zero:, the first of which begins at sig; or n. */
@@ -156,29 +157,30 @@ size_t digest_foot_end(const char *s, size_t n, size_t sig);
 int digest_check_version(const char *s, size_t from, size_t to, struct err *err);
 
 /* Its events and notes, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
-int digest_told(const char *s, const struct digest_text *t, const struct digest *d,
-    struct told *told, struct err *err);
+int digest_parse_events(const char *s, const struct digest_layout *t, const struct digest *d,
+    struct digest_events *told, struct err *err);
 
 /* Lines of since:, appended: how what is not decided yet stands. */
-void digest_open_words(const struct digest *d, struct buf *out);
+void digest_pending_text(const struct digest *d, struct buf *out);
 /* All of them, made from its events and notes and the host's reason ("" for none): what the host wrote there is
  * never shown.  you: as since_for_reader (text/since.h). */
 void digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
     const char *reason, uint8_t you, struct buf *out);
 
 /* The public part and the view of one seat, if there is one, appended: it still verifies.  SEAT_NONE: no view. */
-void digest_for_seat(const char *s, const struct digest_text *t, const struct names *names,
+void digest_for_seat(const char *s, const struct digest_layout *t, const struct names *names,
     uint8_t seat, struct buf *out);
 
 /* The sections that are words and drawings; n 0 where there is none. */
-struct digest_spans {
+struct digest_drawings {
 	struct span since, ended, table, board;
 };
-void digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out);
+void digest_find_drawings(
+    const char *s, const struct digest_layout *t, struct digest_drawings *out);
 
 /* Only the header, from game to text: enough for the chain, and far quicker. */
 int digest_parse_header(const struct rules *const *games, const char *s,
-    const struct digest_text *t, struct digest *d, struct err *err);
+    const struct digest_layout *t, struct digest *d, struct err *err);
 
 /*
  * The signed part once more, appended, from what was parsed of it, written as this adit writes: what it
@@ -187,8 +189,8 @@ int digest_parse_header(const struct rules *const *games, const char *s,
  * drawings if their number is not DIGEST_WORDING.  told: its events and notes, as read.  -1: these are none:
  * ERR_SYNTAX.
  */
-int digest_again(const char *s, const struct digest_text *t, const struct digest *d,
-    struct told *told, struct buf *out, struct err *err);
+int digest_rewrite(const char *s, const struct digest_layout *t, const struct digest *d,
+    struct digest_events *told, struct buf *out, struct err *err);
 
 /* Read the base64 lines behind a line "sig:". */
 struct lines;
@@ -199,11 +201,11 @@ int digest_names(struct lines *l, const char *key, struct names *names, struct e
 
 /* Only the hashes of the views, for the seats of d->names. */
 int digest_parse_views(
-    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+    const char *s, const struct digest_layout *t, struct digest *d, struct err *err);
 
 /* The public key lines of the host as the digest states them: needed before anything else. */
-int digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
-    char game[static BLOCK_GAME_MAX + 1], int64_t *n, struct err *err);
+int digest_host(const char *s, const struct digest_layout *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n, struct err *err);
 
 /* Take CR before LF and a leading BOM out. */
 void digest_clean(const char *s, size_t n, struct buf *out);

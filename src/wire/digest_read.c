@@ -49,7 +49,7 @@ digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struc
 
 	while (text.n < MINISIGN_TEXT && lines_next(l, &p, &n) && n > 0)
 		buf_add(&text, p, n);
-	if (block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
+	if (order_block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
 		result = err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "the signature is cut off or not base64");
 	buf_release(&text);
@@ -58,7 +58,7 @@ digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struc
 
 /* The lines behind that. */
 static int
-read_hashes(struct lines *l, struct digest_text *t, struct err *err)
+read_hashes(struct lines *l, struct digest_layout *t, struct err *err)
 {
 	bool has_head;
 
@@ -111,7 +111,7 @@ skip_armor(struct lines *l)
 /* The armored files behind the signature, each behind its "for NAME:"; up to the next digest, where the
  * cursor is left. */
 static int
-read_sealed(struct lines *l, const char *s, const struct view_seats *seats, struct digest_text *t,
+read_sealed(struct lines *l, const char *s, const struct view_seats *seats, struct digest_layout *t,
     struct err *err)
 {
 	const char *p;
@@ -144,20 +144,20 @@ read_sealed(struct lines *l, const char *s, const struct view_seats *seats, stru
 
 /* The section of this heading that is of use here, or NULL. */
 static struct span *
-section_of(struct digest_text *t, const char *p, size_t n)
+section_of(struct digest_layout *t, const char *p, size_t n)
 {
 	static const struct {
 		const char *heading;
 		size_t at;
 		bool behind;
 	} section[] = {
-		{ "since:", offsetof(struct digest_text, since), false },
-		{ "events:", offsetof(struct digest_text, events), false },
-		{ "position:", offsetof(struct digest_text, position), false },
-		{ "keys:", offsetof(struct digest_text, keys), false },
-		{ "leaves:", offsetof(struct digest_text, leaves), false },
-		{ "reveal:", offsetof(struct digest_text, reveal), false },
-		{ "keep:", offsetof(struct digest_text, keep), true },
+		{ "since:", offsetof(struct digest_layout, since), false },
+		{ "events:", offsetof(struct digest_layout, events), false },
+		{ "position:", offsetof(struct digest_layout, position), false },
+		{ "keys:", offsetof(struct digest_layout, keys), false },
+		{ "leaves:", offsetof(struct digest_layout, leaves), false },
+		{ "reveal:", offsetof(struct digest_layout, reveal), false },
+		{ "keep:", offsetof(struct digest_layout, keep), true },
 	};
 
 	for (size_t i = 0; i < sizeof section / sizeof section[0]; i++) {
@@ -174,7 +174,7 @@ section_of(struct digest_text *t, const char *p, size_t n)
  * one behind the position.  Where its signature begins, or n if there is none before the next digest, to *at.
  */
 static size_t
-find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *t,
+find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_layout *t,
     struct view_seats *seats)
 {
 	struct lines l = { s, n, begin, 1 };
@@ -228,7 +228,7 @@ size_t
 digest_foot_end(const char *s, size_t n, size_t sig)
 {
 	struct lines l = { s, n, sig, 1 };
-	struct digest_text t;
+	struct digest_layout t;
 	struct err none = ERR_INIT;
 
 	if (lines_exact(&l, "sig:", &none) < 0 || digest_sig_read(&l, t.sig, &none) < 0 ||
@@ -238,7 +238,7 @@ digest_foot_end(const char *s, size_t n, size_t sig)
 }
 
 int
-digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
+digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct err *err)
 {
 	size_t begin = lines_find(s, n, *at, first_line);
 	struct view_seats seats = { .n = 0 };
@@ -287,8 +287,8 @@ take_house(struct lines *l)
 }
 
 int
-digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
-    char game[static BLOCK_GAME_MAX + 1], int64_t *n, struct err *err)
+digest_host(const char *s, const struct digest_layout *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n, struct err *err)
 {
 	size_t to = t->signed_part.at + t->signed_part.n;
 	struct lines l = { s, to, t->signed_part.at, 1 };
@@ -296,7 +296,7 @@ digest_host(const char *s, const struct digest_text *t, char host_sign[static SI
 	size_t len;
 
 	if (lines_exact(&l, first_line, err) < 0 ||
-	    lines_copy(&l, "game", game, BLOCK_GAME_MAX + 1, err) < 0 ||
+	    lines_copy(&l, "game", game, ORDER_BLOCK_GAME_MAX + 1, err) < 0 ||
 	    lines_field(&l, "rules", &p, &len, err) < 0)
 		return -1;
 	(void)take_house(&l);
@@ -443,7 +443,7 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 }
 
 /* The lines "  limit:" to the seats' keys of digest 0; options and cards are read elsewhere. */
-/* Lines "  name: SEAT DISPLAY NAME"; of a digest in the order of the seats, as digest_again has it. */
+/* Lines "  name: SEAT DISPLAY NAME"; of a digest in the order of the seats, as digest_rewrite has it. */
 int
 digest_names(struct lines *l, const char *key, struct names *names, struct err *err)
 {
@@ -490,7 +490,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		number_parse(p, n - 2, TIMESTAMP_MAX, &d->clock.limit_s) < 0))
 		return err_set_line(
 		    err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
-	if (clock_read(&l, "  ", &d->clock, err) < 0)
+	if (time_control_read(&l, "  ", &d->clock, err) < 0)
 		return -1;
 	if (lines_peek(&l, &p, &n) && n > 12 && memcmp(p, "  host-seat:", 12) == 0) {
 		(void)lines_next(&l, &p, &n);
@@ -545,7 +545,7 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 }
 
 int
-digest_parse_header(const struct rules *const *games, const char *s, const struct digest_text *t,
+digest_parse_header(const struct rules *const *games, const char *s, const struct digest_layout *t,
     struct digest *d, struct err *err)
 {
 	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->signed_part.at, 1 };
@@ -557,7 +557,7 @@ digest_parse_header(const struct rules *const *games, const char *s, const struc
 }
 
 int
-digest_parse_views(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+digest_parse_views(const char *s, const struct digest_layout *t, struct digest *d, struct err *err)
 {
 	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->keep.at + t->keep.n, 1 };
 
@@ -566,7 +566,7 @@ digest_parse_views(const char *s, const struct digest_text *t, struct digest *d,
 
 /* A drawing may have empty lines: it goes on to the one before the next key. */
 static struct span
-drawn_section(const char *s, const struct digest_text *t, const char *heading)
+drawn_section(const char *s, const struct digest_layout *t, const char *heading)
 {
 	struct span sp = lines_section(s, t->signed_part.at, t->position.at, heading);
 	struct lines l = { s, t->position.at, sp.at, 1 };
@@ -584,7 +584,7 @@ drawn_section(const char *s, const struct digest_text *t, const char *heading)
 }
 
 void
-digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out)
+digest_find_drawings(const char *s, const struct digest_layout *t, struct digest_drawings *out)
 {
 	out->since = t->since;
 	out->ended = drawn_section(s, t, "ended:");
@@ -593,7 +593,7 @@ digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *ou
 }
 
 int
-digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
+digest_parse(const struct rules *const *games, const char *s, const struct digest_layout *t,
     struct digest *d, struct err *err)
 {
 	size_t from = t->signed_part.at, to = from + t->signed_part.n;
@@ -620,7 +620,7 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	has_summary = summary_find(s, from, position.at, &d->names, &d->summary, err);
 	d->has_summary = has_summary > 0;
 	if (has_people < 0 || has_summary < 0 ||
-	    asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
+	    undo_request_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
 	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||

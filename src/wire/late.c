@@ -23,8 +23,8 @@ parse(const char *words, enum late_policy *policy, int64_t *revision)
 }
 
 int
-late_policy(
-    const struct clock *c, const struct rules *rules, enum late_policy *policy, struct err *err)
+late_policy_of(const struct time_control *c, const struct rules *rules, enum late_policy *policy,
+    struct err *err)
 {
 	int64_t revision;
 
@@ -37,13 +37,13 @@ late_policy(
 }
 
 bool
-late_is_away(const struct clock *c, const struct people *p, uint8_t seat)
+late_is_away(const struct time_control *c, const struct people *p, uint8_t seat)
 {
 	return c->late[0] != '\0' && c->misses > 0 && p->missed[seat] >= (uint64_t)c->misses;
 }
 
 bool
-late_at_once(const struct clock *c, const struct people *p, const struct game *g)
+late_plays_at_once(const struct time_control *c, const struct people *p, const struct game *g)
 {
 	if (g->to_move == SEAT_NONE || !late_is_away(c, p, g->to_move))
 		return false;

@@ -7,7 +7,7 @@
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
-#include "wire/asked.h"
+#include "wire/undo_request.h"
 
 unsigned
 new_keys_need(unsigned n)
@@ -28,7 +28,7 @@ new_keys_text(const struct new_keys *k, const struct names *names, struct buf *o
 		if (key->n == 0)
 			continue;
 		buf_fmt(out, "  digest: %lld\n", (long long)key->n);
-		votes_text(key->yes, key->no, names, out);
+		seat_votes_text(key->yes, key->no, names, out);
 	}
 }
 
@@ -46,7 +46,7 @@ new_keys_words(const struct new_keys *k, const struct names *names, struct buf *
 		buf_fmt(&line,
 		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
 		    "votes (vote %s yes|no)",
-		    names->seat[i], (long long)key->n, asked_number(key->yes),
+		    names->seat[i], (long long)key->n, undo_request_number(key->yes),
 		    new_keys_need(names->n), names->seat[i]);
 		since_line(line.p, out);
 	}
@@ -78,7 +78,7 @@ read_key(struct lines *l, const struct names *names, struct new_keys *k, struct 
 		return 0;
 	return lines_number(l, "  digest", 1, INT64_C(1) << 40, &key->n, err) < 0 ?
 	    -1 :
-	    votes_read(l, names, &key->yes, &key->no, err);
+	    seat_votes_read(l, names, &key->yes, &key->no, err);
 }
 
 int

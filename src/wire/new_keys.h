@@ -3,7 +3,7 @@
 
 #include "text/names.h"
 #include "util/span.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /*
  * Keys that are new, or from the host and not confirmed yet: the section new-keys: (adit(5), "New keys").

@@ -29,7 +29,7 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 	}
 	if (p->extended_s > 0)
 		buf_fmt(out, "  extended: %lld s\n", (long long)p->extended_s);
-	ballots_text(&p->ballots, names, out);
+	proposals_text(&p->ballots, names, out);
 	for (unsigned i = 0; i < p->n_standby; i++)
 		buf_fmt(out, "  standby: %lld\n  sign: %s\n  age: %s\n",
 		    (long long)p->standby[i].since, p->standby[i].sign, p->standby[i].age);
@@ -167,7 +167,7 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 			    "an absence is from a time until a later one, behind those before it");
 	if (is_next(l, "  extended: ") && read_extended(l, p, err) < 0)
 		return -1;
-	if (ballots_read(l, names, &p->ballots, err) < 0)
+	if (proposals_read(l, names, &p->ballots, err) < 0)
 		return -1;
 	while (is_next(l, "  standby: "))
 		if (read_standby(l, p, err) < 0)

@@ -2,12 +2,12 @@
 #define ADIT_WIRE_PEOPLE_H
 
 #include "util/keytext.h"
-#include "wire/ballot.h"
+#include "wire/proposal.h"
 
 /*
  * Who has missed turns, who is or was absent when, what the table votes on, who waits for a seat and who leaves
  * one: the section people: of every digest of a table whose clock asks for it, and where the seats vote
- * (wire/clock.h; adit(5), "The clock", "Votes of the table", "Substitutes").  A value.
+ * (wire/time_control.h; adit(5), "The clock", "Votes of the table", "Substitutes").  A value.
  */
 enum { ABSENCES_MAX = 16, STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
 
@@ -21,7 +21,7 @@ struct people {
 	uint8_t n_absent[SEATS_MAX]; /* all absences so far, in order of time */
 	struct absence absent[SEATS_MAX][ABSENCES_MAX];
 	int64_t extended_s; /* what the table has added to the limit of this turn */
-	struct ballots ballots;
+	struct proposals ballots;
 	unsigned n_standby;
 	struct
 	    standby { /* who waits for a seat, with these keys, since that digest; first come first */

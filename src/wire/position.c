@@ -48,7 +48,7 @@ write_seat_list(struct position_writer *w, const struct view *there, const json_
 		json_t *seat;
 
 		if (w->g->phase == PHASE_SETUP)
-			seat = json_pack("{s:o}", "name", write_seat_name(w, w->seat));
+			seat = json_pack("{s:o}", "name", position_write_seat_name(w, w->seat));
 		else if (w->seat < json_array_size(shared) && is_alike(w, there))
 			seat = json_incref(json_array_get(shared, w->seat));
 		else
@@ -80,11 +80,11 @@ write_board(struct position_writer *w, const struct view *there, const json_t *p
 json_t *
 position_json(const struct view *v, const struct names *names, unsigned flags)
 {
-	return position_json_beside(v, names, flags, NULL, NULL);
+	return position_json_shared(v, names, flags, NULL, NULL);
 }
 
 json_t *
-position_json_beside(const struct view *v, const struct names *names, unsigned flags,
+position_json_shared(const struct view *v, const struct names *names, unsigned flags,
     const struct view *there, json_t *position)
 {
 	const struct game *g = &v->known;
@@ -113,12 +113,12 @@ read_rules(const struct position_reader *r, const struct rules *const *games, co
 	const struct json_at *at = AT_KEY(NULL, "rules");
 
 	if (!json_is_string(json))
-		return read_fail(r, at, "the name of a rules set expected");
+		return position_read_fail(r, at, "the name of a rules set expected");
 	*out = rules_find(games, json_string_value(json), json_string_length(json));
 	if (*out == NULL)
-		return read_fail(r, at, "no rules set \"%s\"", read_shown(json));
+		return position_read_fail(r, at, "no rules set \"%s\"", position_read_shown(json));
 	if (with != NULL && strcmp(with->name, (*out)->name) != 0)
-		return read_fail(r, at, "%s expected", with->name);
+		return position_read_fail(r, at, "%s expected", with->name);
 	if (with != NULL)
 		*out = with;
 	return 0;
@@ -131,9 +131,10 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 	size_t n = json_array_size(json);
 
 	if (!json_is_array(json))
-		return read_fail(r, at, "a list of seats expected");
+		return position_read_fail(r, at, "a list of seats expected");
 	if (n < rules->seats_min || n > rules->seats_max)
-		return read_fail(r, at, "%s has %s, not %zu", rules->name, seats_text(rules).s, n);
+		return position_read_fail(
+		    r, at, "%s has %s, not %zu", rules->name, seats_text(rules).s, n);
 	for (size_t i = 0; i < n; i++) {
 		const json_t *name = json_object_get(json_array_get(json, i), "name");
 		const struct json_at *at_name = AT_KEY(AT_INDEX(at, i), "name");
@@ -141,9 +142,9 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 		struct err err = ERR_INIT;
 
 		if (word == NULL)
-			return read_fail(r, at_name, "a name expected");
+			return position_read_fail(r, at_name, "a name expected");
 		if (names_add(r->names, word, json_string_length(name), &err) < 0)
-			return read_fail(r, at_name, "%s", err.msg);
+			return position_read_fail(r, at_name, "%s", err.msg);
 	}
 	return 0;
 }
@@ -210,13 +211,13 @@ read_board(struct position_reader *r, const json_t *json)
 	const struct json_at *at = AT_KEY(NULL, "board");
 
 	if (!json_is_array(json))
-		return read_fail(r, at, "a list of cards expected");
+		return position_read_fail(r, at, "a list of cards expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		const json_t *in = json_array_get(json, i);
 		struct cell cell = { 0 };
 
 		if (!json_is_object(in))
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "an object expected: x, y, kind, flipped");
 		r->cell = &cell;
 		if (read_object(r, AT_INDEX(at, i), in, row_cell, r->g->rules->position->cell,
@@ -251,7 +252,7 @@ check_edges(const struct position_reader *r)
 				continue;
 			if ((tunnel_side(cell_tunnel(card, c), e) != 0) !=
 			    (tunnel_side(cell_tunnel(card, d), e ^ 2u) != 0))
-				return read_fail(r, AT_KEY(NULL, "board"),
+				return position_read_fail(r, AT_KEY(NULL, "board"),
 				    "the %s side of %d,%d does not fit the %s side of %d,%d",
 				    side[e], c->x, c->y, side[e ^ 2u], d->x, d->y);
 		}
@@ -289,7 +290,7 @@ check_mover(const struct position_reader *r)
 	const struct game *g = r->g;
 
 	if (g->phase == PHASE_PLAY && g->seat[g->to_move].n_hand == 0)
-		return read_fail(r, AT_KEY(NULL, "to_move"), "%s holds no card to play",
+		return position_read_fail(r, AT_KEY(NULL, "to_move"), "%s holds no card to play",
 		    names_seat(r->names, g->to_move));
 	return 0;
 }
@@ -325,7 +326,7 @@ is_ok_unhidden(const struct game *g)
 static bool
 is_setup(const json_t *json)
 {
-	return read_is(json, phase_name(PHASE_SETUP));
+	return position_read_is(json, phase_name(PHASE_SETUP));
 }
 
 int

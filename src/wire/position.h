@@ -21,7 +21,7 @@ json_t *position_json(const struct view *v, const struct names *names, unsigned 
 
 /* The same beside that of another view of the same table, `there`, with the same flags: what lies on the
  * table alike is one and the same value in both, which takes less to write, to compare and to release. */
-json_t *position_json_beside(const struct view *v, const struct names *names, unsigned flags,
+json_t *position_json_shared(const struct view *v, const struct names *names, unsigned flags,
     const struct view *there, json_t *position);
 
 /*
@@ -64,13 +64,13 @@ json_t *score_json(const struct game *g, const struct names *names, uint8_t seat
 
 /*
  * The difference between what everybody knows and what one seat knows, so that a private view
- * need not repeat the table: position_patched(a, position_patch(a, b)) equals b.
+ * need not repeat the table: position_apply_patch(a, position_patch(a, b)) equals b.
  * Objects: keys that differ; arrays of one length: an object of the indices that differ; anything
  * else, and whatever is shorter that way: {"=": value}.  No difference: {}.
  * Results share parts with what they were made from: do not change them.
  */
 json_t *position_patch(json_t *a, json_t *b);
-json_t *position_patched(json_t *a, json_t *patch); /* NULL if it does not fit */
+json_t *position_apply_patch(json_t *a, json_t *patch); /* NULL if it does not fit */
 
 /* Append compact JSON, without line end. */
 void position_text(const json_t *json, struct buf *out);

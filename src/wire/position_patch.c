@@ -198,18 +198,18 @@ patch_member(json_t *out, const char *key, json_t *patch)
 	int64_t i;
 
 	if (json_is_object(out)) {
-		value = position_patched(json_object_get(out, key), patch);
+		value = position_apply_patch(json_object_get(out, key), patch);
 		return value != NULL && json_object_set_new(out, key, value) == 0;
 	}
 	i = index_of(out, key);
 	if (i < 0)
 		return false;
-	value = position_patched(json_array_get(out, (size_t)i), patch);
+	value = position_apply_patch(json_array_get(out, (size_t)i), patch);
 	return value != NULL && json_array_set_new(out, (size_t)i, value) == 0;
 }
 
 json_t *
-position_patched(json_t *a, json_t *patch)
+position_apply_patch(json_t *a, json_t *patch)
 {
 	json_t *whole = json_object_get(patch, "="), *out, *member;
 	const char *key;

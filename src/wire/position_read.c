@@ -25,7 +25,7 @@ at_text(const struct json_at *at, struct buf *out)
 }
 
 int
-read_fail(const struct position_reader *r, const struct json_at *at, const char *fmt, ...)
+position_read_fail(const struct position_reader *r, const struct json_at *at, const char *fmt, ...)
 {
 	struct buf text = BUF_INIT;
 	va_list ap;
@@ -41,7 +41,7 @@ read_fail(const struct position_reader *r, const struct json_at *at, const char 
 }
 
 const char *
-read_shown(const json_t *json)
+position_read_shown(const json_t *json)
 {
 	size_t n = json_string_length(json);
 
@@ -52,7 +52,7 @@ read_shown(const json_t *json)
 }
 
 bool
-read_is(const json_t *json, const char *word)
+position_read_is(const json_t *json, const char *word)
 {
 	return json_is_string(json) && strcmp(json_string_value(json), word) == 0;
 }
@@ -60,69 +60,71 @@ read_is(const json_t *json, const char *word)
 /* ---- values ---------------------------------------------------------------------------------- */
 
 int
-read_number(const struct position_reader *r, const struct json_at *at, const json_t *json, int min,
-    int max, int *out)
+position_read_number(const struct position_reader *r, const struct json_at *at, const json_t *json,
+    int min, int max, int *out)
 {
 	json_int_t value = json_integer_value(json);
 
 	*out = min;
 	if (!json_is_integer(json) || value < min || value > max)
-		return read_fail(r, at, "a whole number from %d to %d expected", min, max);
+		return position_read_fail(r, at, "a whole number from %d to %d expected", min, max);
 	*out = (int)value;
 	return 0;
 }
 
 int
-read_seat_name(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    bool null_ok, uint8_t *out)
+position_read_seat_name(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, bool null_ok, uint8_t *out)
 {
 	*out = SEAT_NONE;
 	if (null_ok && (json == NULL || json_is_null(json)))
 		return 0;
 	if (!json_is_string(json))
-		return read_fail(r, at, "the name of a seat%s expected", null_ok ? " or null" : "");
+		return position_read_fail(
+		    r, at, "the name of a seat%s expected", null_ok ? " or null" : "");
 	*out = names_find(r->names, json_string_value(json), json_string_length(json));
 	if (*out == SEAT_NONE)
-		return read_fail(r, at, "no seat \"%s\"", read_shown(json));
+		return position_read_fail(r, at, "no seat \"%s\"", position_read_shown(json));
 	return 0;
 }
 
 int
-read_card(const struct position_reader *r, const struct json_at *at, const json_t *json,
+position_read_card(const struct position_reader *r, const struct json_at *at, const json_t *json,
     unsigned classes, card_id *out)
 {
 	const struct rules *rules = r->g->rules;
 
 	if (!json_is_string(json))
-		return read_fail(r, at, "a kind of card expected");
+		return position_read_fail(r, at, "a kind of card expected");
 	if (json_string_length(json) == 1 && json_string_value(json)[0] == '?') {
 		if (!r->hidden_ok)
-			return read_fail(r, at,
+			return position_read_fail(r, at,
 			    "hidden cards cannot be played with: a referee's position expected");
 		*out = CARD_HIDDEN;
 		return 0;
 	}
 	*out = card_find(rules, json_string_value(json), json_string_length(json));
 	if (*out == CARD_NONE) {
-		(void)read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules->name);
+		(void)position_read_fail(
+		    r, at, "no card \"%s\" in %s", position_read_shown(json), rules->name);
 		r->err->code = ERR_NOT_FOUND;
 		return -1;
 	}
 	if ((classes & CLASS_BIT(rules->card[*out].class)) == 0)
-		return read_fail(r, at, "%s cards do not belong here",
+		return position_read_fail(r, at, "%s cards do not belong here",
 		    class_name((enum card_class)rules->card[*out].class));
 	return 0;
 }
 
 int
-read_each(const struct position_reader *r, const struct json_at *at, const json_t *json,
+position_read_each(const struct position_reader *r, const struct json_at *at, const json_t *json,
     const char *what, unsigned max,
     int (*each)(const struct position_reader *r, const struct json_at *at, const json_t *json))
 {
 	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of %s expected", what);
+		return position_read_fail(r, at, "a list of %s expected", what);
 	if (max > 0 && json_array_size(json) > max)
-		return read_fail(r, at, "at most %u %s", max, what);
+		return position_read_fail(r, at, "at most %u %s", max, what);
 	for (size_t i = 0; i < json_array_size(json); i++)
 		if (each(r, AT_INDEX(at, i), json_array_get(json, i)) < 0)
 			return -1;
@@ -136,21 +138,23 @@ read_length(const struct position_reader *r, const struct json_at *at, const jso
 {
 	*n = 0;
 	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list expected");
+		return position_read_fail(r, at, "a list expected");
 	if (json_array_size(json) > max)
-		return read_fail(r, at, "at most %zu here, not %zu", max, json_array_size(json));
+		return position_read_fail(
+		    r, at, "at most %zu here, not %zu", max, json_array_size(json));
 	*n = (uint8_t)json_array_size(json);
 	return 0;
 }
 
 int
-read_cards(const struct position_reader *r, const struct json_at *at, const json_t *json,
+position_read_cards(const struct position_reader *r, const struct json_at *at, const json_t *json,
     unsigned classes, unsigned max, card_id *out, uint8_t *n)
 {
 	if (read_length(r, at, json, max, n) < 0)
 		return -1;
 	for (size_t i = 0; i < *n; i++) {
-		if (read_card(r, AT_INDEX(at, i), json_array_get(json, i), classes, &out[i]) < 0)
+		if (position_read_card(
+			r, AT_INDEX(at, i), json_array_get(json, i), classes, &out[i]) < 0)
 			return -1;
 	}
 	return 0;
@@ -167,7 +171,7 @@ read_value(
 		return 0;
 	}
 	if (!json_is_integer(json))
-		return read_fail(r, at, "the value of a gold card expected");
+		return position_read_fail(r, at, "the value of a gold card expected");
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		if (rules->card[i].class == CARD_GOLD &&
 		    rules->card[i].value == json_integer_value(json)) {
@@ -175,7 +179,7 @@ read_value(
 			return 0;
 		}
 	}
-	return read_fail(r, at, "no gold card of %" JSON_INTEGER_FORMAT " in %s",
+	return position_read_fail(r, at, "no gold card of %" JSON_INTEGER_FORMAT " in %s",
 	    json_integer_value(json), rules->name);
 }
 
@@ -208,10 +212,11 @@ read_tools(
 		    0;
 
 		if (tool == 0)
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "a tool expected: cart, lamp or pickaxe");
 		if ((*out & tool) != 0)
-			return read_fail(r, AT_INDEX(at, i), "%s is there twice", tool_name(tool));
+			return position_read_fail(
+			    r, AT_INDEX(at, i), "%s is there twice", tool_name(tool));
 		*out = (uint8_t)(*out | tool);
 	}
 	return 0;
@@ -244,9 +249,9 @@ read_cell_seen(const struct position_reader *r, const struct json_at *at, const 
 
 	if (!json_is_string(json) ||
 	    place_parse(json_string_value(json), json_string_length(json), &x, &y) < 0)
-		return read_fail(r, at, "a cell such as \"8,0\" expected");
+		return position_read_fail(r, at, "a cell such as \"8,0\" expected");
 	if (!add_seen(&r->g->seat[r->seat], (struct place){ (int8_t)x, (int8_t)y }))
-		return read_fail(r, at, "%d,%d is there twice", x, y);
+		return position_read_fail(r, at, "%d,%d is there twice", x, y);
 	return 0;
 }
 
@@ -269,7 +274,7 @@ read_integer(const struct position_reader *r, const struct json_at *at, const js
 
 	if (json == NULL && (row->flags & ROW_NEEDED) == 0)
 		return 0;
-	if (read_number(r, at, json, row->least, row->limit, &value) < 0)
+	if (position_read_number(r, at, json, row->least, row->limit, &value) < 0)
 		return -1;
 	if (row->kind == ROW_NUMBER)
 		*(uint8_t *)p = (uint8_t)value;
@@ -288,7 +293,7 @@ read_flag(
 {
 	*out = json_is_true(json);
 	if (json != NULL && !json_is_boolean(json))
-		return read_fail(r, at, "true or false expected");
+		return position_read_fail(r, at, "true or false expected");
 	return 0;
 }
 
@@ -303,7 +308,7 @@ read_card_field(const struct position_reader *r, const struct json_at *at, const
 	else if ((json == NULL || json_is_null(json)) && (row->flags & ROW_NONE) != 0)
 		*card = CARD_NONE;
 	else
-		return read_card(r, at, json, row->classes, card);
+		return position_read_card(r, at, json, row->classes, card);
 	return 0;
 }
 
@@ -324,15 +329,15 @@ read_field(const struct position_reader *r, const struct json_at *at, const json
 	case ROW_FLAG:
 		return read_flag(r, at, json, p);
 	case ROW_SEAT:
-		return read_seat_name(r, at, json, true, p);
+		return position_read_seat_name(r, at, json, true, p);
 	case ROW_TOOLS:
 		return read_tools(r, at, json, p);
 	case ROW_SEEN:
-		return read_each(r, at, json, "cells", SEEN_MAX, read_cell_seen);
+		return position_read_each(r, at, json, "cells", SEEN_MAX, read_cell_seen);
 	case ROW_CARD:
 		return read_card_field(r, at, json, row);
 	case ROW_CARDS:
-		return read_cards(
+		return position_read_cards(
 		    r, at, json, row->classes, (unsigned)row->limit, p, field(r, row, row->count));
 	case ROW_VALUES:
 		break;

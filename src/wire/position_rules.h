@@ -23,15 +23,16 @@ struct position_writer {
 };
 
 /* All of these return new references. */
-json_t *write_card(struct position_writer *w, card_id card); /* its kind, or "?" */
-json_t *write_values(const struct position_writer *w, const card_id *card, unsigned n);
-json_t *write_seat_name(const struct position_writer *w, uint8_t seat); /* null for SEAT_NONE */
-json_t *write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n);
+json_t *position_write_card(struct position_writer *w, card_id card); /* its kind, or "?" */
+json_t *position_write_values(const struct position_writer *w, const card_id *card, unsigned n);
+json_t *position_write_seat_name(
+    const struct position_writer *w, uint8_t seat); /* null for SEAT_NONE */
+json_t *position_write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n);
 /* The seats of bits 1 << seat, in their order. */
-json_t *write_seat_bits(const struct position_writer *w, unsigned seats);
+json_t *position_write_seat_bits(const struct position_writer *w, unsigned seats);
 
 /* Is what only the seat of this row knows written? */
-bool write_is_open(const struct position_writer *w);
+bool position_write_is_open(const struct position_writer *w);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -57,40 +58,42 @@ struct position_reader {
 };
 
 /* ERR_SYNTAX "board[3].kind: ..."; returns -1. */
-int read_fail(const struct position_reader *r, const struct json_at *at, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+int position_read_fail(const struct position_reader *r, const struct json_at *at, const char *fmt,
+    ...) __attribute__((format(printf, 3, 4)));
 
 /* Text of a JSON string fit for a message, or "..." if it is none, too long or not to be shown. */
-const char *read_shown(const json_t *json);
+const char *position_read_shown(const json_t *json);
 
 /* Is it this string? */
-bool read_is(const json_t *json, const char *word);
+bool position_read_is(const json_t *json, const char *word);
 
-int read_number(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    int min, int max, int *out);
+int position_read_number(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, int min, int max, int *out);
 /* A seat's name; null, if it may be, is SEAT_NONE. */
-int read_seat_name(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    bool null_ok, uint8_t *out);
+int position_read_seat_name(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, bool null_ok, uint8_t *out);
 
 /* Sets of classes a card may be of. */
 #define CLASS_BIT(class) (1u << (class))
 enum { CLASSES_DECK = 1 << CARD_PATH | 1 << CARD_ACTION };
-int read_card(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    unsigned classes, card_id *out);
+int position_read_card(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, unsigned classes, card_id *out);
 /* A list that may be missing (json NULL): then it is empty. */
-int read_cards(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    unsigned classes, unsigned max, card_id *out, uint8_t *n);
+int position_read_cards(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, unsigned classes, unsigned max, card_id *out, uint8_t *n);
 
 /* Each element of a list of `what` ("a list of webs expected") that may be missing, of at most max
  * elements (0: any number). */
-int read_each(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    const char *what, unsigned max,
+int position_read_each(const struct position_reader *r, const struct json_at *at,
+    const json_t *json, const char *what, unsigned max,
     int (*each)(const struct position_reader *r, const struct json_at *at, const json_t *json));
 
 /* Only goals were looked at. */
-int read_goals_seen(const struct position_reader *r, const struct json_at *at, const json_t *json);
+int position_read_goals_seen(
+    const struct position_reader *r, const struct json_at *at, const json_t *json);
 /* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
-int read_mine(const struct position_reader *r, const struct json_at *at, const json_t *json);
+int position_read_mine(
+    const struct position_reader *r, const struct json_at *at, const json_t *json);
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -160,7 +163,7 @@ struct position_rules {
 	/* Set what the score has besides scores and winners; open: also what is secret until the game is
 	 * over.  NULL: nothing. */
 	void (*score)(const struct game *g, const struct names *names, bool open, json_t *out);
-	/* Append the lines of a private view (wire/viewtext.h) that only these rules have, between gold and
+	/* Append the lines of a private view (wire/private_view.h) that only these rules have, between gold and
 	 * seen.  NULL: none. */
 	void (*mine)(const struct view *v, const struct names *names, struct buf *out);
 	/* Bytes that the view of this seat can need beyond what all need, from what everybody knows of it.

@@ -33,7 +33,8 @@ read_round(const struct position_reader *r, const struct json_at *at, const json
 {
 	int round = 1;
 
-	if (json != NULL && read_number(r, at, json, 1, (int)game_rounds(r->g), &round) < 0)
+	if (json != NULL &&
+	    position_read_number(r, at, json, 1, (int)game_rounds(r->g), &round) < 0)
 		return -1;
 	r->g->round = (uint8_t)round;
 	r->g->turn = 1;
@@ -51,7 +52,7 @@ read_rounds(const struct position_reader *r, const struct json_at *at, const jso
 {
 	int rounds = (int)game_rounds(r->g);
 
-	return json == NULL ? 0 : read_number(r, at, json, rounds, rounds, &rounds);
+	return json == NULL ? 0 : position_read_number(r, at, json, rounds, rounds, &rounds);
 }
 
 static json_t *
@@ -68,27 +69,28 @@ read_phase(const struct position_reader *r, const struct json_at *at, const json
 		return 0;
 	}
 	if (!json_is_string(json))
-		return read_fail(r, at, "the name of a phase expected");
+		return position_read_fail(r, at, "the name of a phase expected");
 	for (unsigned p = PHASE_PLAY; p <= PHASE_OVER; p++) {
-		if (!read_is(json, phase_name((enum phase)p)))
+		if (!position_read_is(json, phase_name((enum phase)p)))
 			continue;
 		if ((r->g->rules->position->phases & 1u << p) == 0)
 			break;
 		r->g->phase = (uint8_t)p;
 		return 0;
 	}
-	return read_fail(r, at, "no phase \"%s\" in %s", read_shown(json), r->g->rules->name);
+	return position_read_fail(
+	    r, at, "no phase \"%s\" in %s", position_read_shown(json), r->g->rules->name);
 }
 
 static int
 read_to_move(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	if (r->g->phase != PHASE_OVER)
-		return read_seat_name(r, at, json, false, &r->g->to_move);
+		return position_read_seat_name(r, at, json, false, &r->g->to_move);
 	r->g->to_move = SEAT_NONE;
 	return json == NULL || json_is_null(json) ?
 	    0 :
-	    read_fail(r, at, "nobody is to move when the game is over");
+	    position_read_fail(r, at, "nobody is to move when the game is over");
 }
 
 const struct position_row row_clock[] = {
@@ -112,7 +114,7 @@ write_deck(struct position_writer *w)
 	json_t *list = json_array();
 
 	for (unsigned i = w->g->deck_top; i < w->g->n_deck; i++)
-		(void)json_array_append_new(list, write_card(w, w->g->deck[i]));
+		(void)json_array_append_new(list, position_write_card(w, w->g->deck[i]));
 	return list;
 }
 
@@ -129,7 +131,7 @@ const struct position_row row_piles[] = {
 static json_t *
 write_name(struct position_writer *w)
 {
-	return write_seat_name(w, w->seat);
+	return position_write_seat_name(w, w->seat);
 }
 
 static int
@@ -139,7 +141,7 @@ check_resigned(const struct position_reader *r, const struct json_at *at, const 
 
 	(void)json;
 	return s->resigned && s->n_hand > 0 ?
-	    read_fail(r, AT_KEY(at, "hand"), "who has resigned holds no cards") :
+	    position_read_fail(r, AT_KEY(at, "hand"), "who has resigned holds no cards") :
 	    0;
 }
 
@@ -194,7 +196,9 @@ check_links(const struct position_reader *r, const struct json_at *at, const jso
 	if (r->cell->card == CARD_HIDDEN || json == NULL)
 		return 0;
 	lying_links(r->g, r->cell, links);
-	return read_is(json, links) ? 0 : read_fail(r, at, "this card lies as \"%s\"", links);
+	return position_read_is(json, links) ?
+	    0 :
+	    position_read_fail(r, at, "this card lies as \"%s\"", links);
 }
 
 static json_t *
@@ -207,7 +211,7 @@ static int
 read_flipped(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	if (json != NULL && !json_is_boolean(json))
-		return read_fail(r, at, "true or false expected");
+		return position_read_fail(r, at, "true or false expected");
 	r->cell->flags |= json_is_true(json) ? CELL_FLIPPED : 0;
 	return 0;
 }
@@ -223,16 +227,17 @@ read_face(const struct position_reader *r, const struct json_at *at, const json_
 {
 	struct cell *c = r->cell;
 	bool goal = c->card == CARD_HIDDEN || game_card(r->g, c->card)->class == CARD_GOAL;
-	bool up = json == NULL || read_is(json, "up"), down = read_is(json, "down");
+	bool up = json == NULL || position_read_is(json, "up"),
+	     down = position_read_is(json, "down");
 
 	if (!up && !down)
-		return read_fail(r, at, "\"up\" or \"down\" expected");
+		return position_read_fail(r, at, "\"up\" or \"down\" expected");
 	if (down && !goal)
-		return read_fail(r, at, "only a goal lies face down");
+		return position_read_fail(r, at, "only a goal lies face down");
 	if (up && c->card == CARD_HIDDEN)
-		return read_fail(r, AT_KEY(r->up, "kind"), "a card face up is known");
+		return position_read_fail(r, AT_KEY(r->up, "kind"), "a card face up is known");
 	if (down && (c->flags & CELL_FLIPPED) != 0)
-		return read_fail(
+		return position_read_fail(
 		    r, AT_KEY(r->up, "flipped"), "a goal face down is given as printed");
 	/* What looks the same both ways is never flipped, whatever the words say. */
 	if (up && card_is_symmetric(game_card(r->g, c->card)))
@@ -263,9 +268,10 @@ put_cell(const struct position_reader *r, const struct json_at *at, const json_t
 
 	(void)json;
 	if (board_find(&r->g->board, c->x, c->y) != CELL_NONE)
-		return read_fail(r, at, "two cards at %d,%d", c->x, c->y);
+		return position_read_fail(r, at, "two cards at %d,%d", c->x, c->y);
 	if (!board_put(&r->g->board, *c))
-		return read_fail(r, at, "no more than %d cards can lie on the table", CELLS_MAX);
+		return position_read_fail(
+		    r, at, "no more than %d cards can lie on the table", CELLS_MAX);
 	return 0;
 }
 

@@ -9,7 +9,7 @@
 /* ---- values ---------------------------------------------------------------------------------- */
 
 json_t *
-write_card(struct position_writer *w, card_id card)
+position_write_card(struct position_writer *w, card_id card)
 {
 	char name[CARD_NAME_MAX];
 
@@ -31,12 +31,12 @@ write_cards(struct position_writer *w, const card_id *card, unsigned n)
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < n; i++)
-		(void)json_array_append_new(list, write_card(w, card[i]));
+		(void)json_array_append_new(list, position_write_card(w, card[i]));
 	return list;
 }
 
 json_t *
-write_values(const struct position_writer *w, const card_id *card, unsigned n)
+position_write_values(const struct position_writer *w, const card_id *card, unsigned n)
 {
 	json_t *list = json_array();
 
@@ -48,23 +48,23 @@ write_values(const struct position_writer *w, const card_id *card, unsigned n)
 }
 
 json_t *
-write_seat_name(const struct position_writer *w, uint8_t seat)
+position_write_seat_name(const struct position_writer *w, uint8_t seat)
 {
 	return seat < w->g->n_seats ? json_string(names_seat(w->names, seat)) : json_null();
 }
 
 json_t *
-write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n)
+position_write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < n; i++)
-		(void)json_array_append_new(list, write_seat_name(w, seat[i]));
+		(void)json_array_append_new(list, position_write_seat_name(w, seat[i]));
 	return list;
 }
 
 json_t *
-write_seat_bits(const struct position_writer *w, unsigned seats)
+position_write_seat_bits(const struct position_writer *w, unsigned seats)
 {
 	uint8_t seat[SEATS_MAX];
 	unsigned n = 0;
@@ -72,11 +72,11 @@ write_seat_bits(const struct position_writer *w, unsigned seats)
 	for (uint8_t s = 0; s < w->g->n_seats; s++)
 		if ((seats & SEEN_BY(s)) != 0)
 			seat[n++] = s;
-	return write_seats(w, seat, n);
+	return position_write_seats(w, seat, n);
 }
 
 bool
-write_is_open(const struct position_writer *w)
+position_write_is_open(const struct position_writer *w)
 {
 	return w->v->seat == w->seat || w->v->seat == SEAT_REFEREE;
 }
@@ -140,20 +140,22 @@ write_field(struct position_writer *w, const struct position_row *row)
 	case ROW_FLAG:
 		return json_boolean(*byte != 0);
 	case ROW_SEAT:
-		return write_seat_name(w, *byte);
+		return position_write_seat_name(w, *byte);
 	case ROW_TOOLS:
 		return write_tools(*byte);
 	case ROW_SEEN:
 		return write_seen(&w->g->seat[w->seat]);
 	case ROW_CARD:
-		return (row->flags & ROW_NONE) != 0 && *byte == CARD_NONE ? json_null() :
-									    write_card(w, *byte);
+		return (row->flags & ROW_NONE) != 0 && *byte == CARD_NONE ?
+		    json_null() :
+		    position_write_card(w, *byte);
 	case ROW_CARDS:
 	case ROW_VALUES:
 		break;
 	}
 	byte = field(w, row, row->count);
-	return row->kind == ROW_CARDS ? write_cards(w, p, *byte) : write_values(w, p, *byte);
+	return row->kind == ROW_CARDS ? write_cards(w, p, *byte) :
+					position_write_values(w, p, *byte);
 }
 
 void

@@ -102,7 +102,7 @@ json_value(struct printer *p, const char *key, const char *words, const char *s,
 		dump_text(s, n, p->out);
 }
 
-static const struct printer_form form_json = { json_open, json_close, json_value, false };
+static const struct printer_format form_json = { json_open, json_close, json_value, false };
 
 struct printer
 printer_json(struct buf *out)
@@ -139,7 +139,7 @@ words_value(struct printer *p, const char *key, const char *words, const char *s
 	buf_str(p->out, words[before] != '\0' ? words + before + 1 : "");
 }
 
-static const struct printer_form form_words = { words_open, words_close, words_value, true };
+static const struct printer_format form_words = { words_open, words_close, words_value, true };
 
 struct printer
 printer_words(struct buf *out)
@@ -195,7 +195,7 @@ print_time(struct printer *p, const char *key, const char *words, int64_t t)
 }
 
 void
-print_truth(struct printer *p, const char *key, const char *yes, const char *no, bool is)
+print_bool(struct printer *p, const char *key, const char *yes, const char *no, bool is)
 {
 	p->form->value(p, key, is ? yes : no, "", 0, is ? "true" : "false");
 }
@@ -234,7 +234,7 @@ print_json(struct printer *p, const char *key, json_t *value)
 }
 
 void
-print_words(struct printer *p, const char *fmt, ...)
+print_human(struct printer *p, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -245,7 +245,7 @@ print_words(struct printer *p, const char *fmt, ...)
 }
 
 struct buf *
-print_people(struct printer *p)
+print_human_buf(struct printer *p)
 {
 	return p->form->for_people ? p->out : NULL;
 }

@@ -16,12 +16,12 @@
  * people do not read it.
  *
  * A description is one object, print_open(p, NULL) to print_close(p): for programs that is one line.
- * Another way to print is another struct printer_form, and no verb knows.
+ * Another way to print is another struct printer_format, and no verb knows.
  */
 enum { PRINTER_TIME = 64 }; /* bytes of a time in words */
 
 struct printer {
-	const struct printer_form *form;
+	const struct printer_format *form;
 	struct buf *out; /* what is printed is appended; who lends it releases it */
 	unsigned depth;  /* objects and lists that are open */
 	uint32_t lists;  /* bit i: the i-th of them is a list */
@@ -30,7 +30,7 @@ struct printer {
 	    int64_t t, char out[static PRINTER_TIME]); /* a time where the reader is; NULL: UTC */
 };
 
-struct printer_form {
+struct printer_format {
 	void (*open)(struct printer *p, const char *key, bool list);
 	void (*close)(struct printer *p);
 	/* A value as people read it, s, and as programs do: json, or (NULL) s as a string. */
@@ -53,7 +53,7 @@ void print_number(struct printer *p, const char *key, const char *words, int64_t
 /* As 2026-11-21T17:52:14Z, for people in their own zone; t < 0: as a text of NULL. */
 void print_time(struct printer *p, const char *key, const char *words, int64_t t);
 /* yes, no: what people read, or NULL. */
-void print_truth(struct printer *p, const char *key, const char *yes, const char *no, bool is);
+void print_bool(struct printer *p, const char *key, const char *yes, const char *no, bool is);
 /* Programs get a list of the lines without indentation and empty ones, people the text as it is. */
 void print_lines(struct printer *p, const char *key, const char *s, size_t n);
 /* A value made elsewhere; takes the reference.  Nothing for people. */
@@ -61,7 +61,7 @@ void print_json(struct printer *p, const char *key, json_t *value);
 
 /* For people alone: words, or the buffer that a drawing or a text is appended to, NULL if it is not for
  * people. */
-void print_words(struct printer *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-struct buf *print_people(struct printer *p);
+void print_human(struct printer *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+struct buf *print_human_buf(struct printer *p);
 
 #endif

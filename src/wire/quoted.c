@@ -75,7 +75,7 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 
 	*q = (struct quoted){ NULL, 0 };
 	while (lines_next(&l, &p, &len)) {
-		struct block_front front = block_front_of(p, len);
+		struct order_block_front front = order_block_line_prefix(p, len);
 		struct slice w = slice_trim((struct slice){ p + front.n, len - front.n });
 
 		if (is_first(w)) {

@@ -6,19 +6,19 @@
 
 #include "draw/draw.h"
 #include "util/wrap.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 int
 reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err)
 {
-	struct block b = { .turn = TURN_ANY };
+	struct order_block b = { .turn = TURN_ANY };
 	struct err why = ERR_INIT;
 	size_t n = strlen(s);
 
-	if (n > BLOCK_SAY_MAX)
+	if (n > ORDER_BLOCK_SAY_MAX)
 		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", REASON_MAX);
 	memcpy(b.say, s, n + 1);
-	if (block_normalize(&b, &why) < 0)
+	if (order_block_normalize(&b, &why) < 0)
 		return err_set(err, ERR_USAGE,
 		    "the reason is not UTF-8, or has a control character or more than 4 combining "
 		    "marks on a character");

@@ -10,7 +10,7 @@ enum {
 	REASON_WORD_MAX = 40 /* of one word: it must fit into a line */
 };
 
-/* Bring it into its normal form, that of say: (wire/block.h).  ERR_USAGE: empty, too long, or not to be
+/* Bring it into its normal form, that of say: (wire/order_block.h).  ERR_USAGE: empty, too long, or not to be
  * shown. */
 int reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err);
 

@@ -18,7 +18,7 @@ static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
 
 /* (R2) Headings, the hash, code and text, whose keys and line ends are counted generously. */
 _Static_assert(RECEIPT_BOX >
-	200 + BASE32_HASH + RECEIPT_CODE_MAX + ERR_MSG_MAX + ERR_HINT_MAX + BLOCK_CANON_MAX,
+	200 + BASE32_HASH + RECEIPT_CODE_MAX + ERR_MSG_MAX + ERR_HINT_MAX + ORDER_BLOCK_CANON_MAX,
     "the longest box fits");
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -189,7 +189,7 @@ receipt_box_parse(struct receipt *r, const char *s, size_t n, struct err *err)
 	while (end > l.at + 1 && s[end - 1] == '\n' && s[end - 2] == '\n')
 		end--;
 	r->text_n = l.at < end ? end - l.at : 0;
-	if (r->text_n > BLOCK_CANON_MAX)
+	if (r->text_n > ORDER_BLOCK_CANON_MAX)
 		return err_set_line(err, ERR_SYNTAX, l.line, "an order longer than any can be");
 	memcpy(r->text, s + l.at, r->text_n);
 	r->text[r->text_n] = '\0';

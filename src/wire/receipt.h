@@ -2,7 +2,7 @@
 #define ADIT_WIRE_RECEIPT_H
 
 #include "util/span.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /*
  * The receipt: what the host says to a seat about an order that makes no digest (adit(5), "Receipts"),
@@ -25,7 +25,7 @@ enum {
 };
 
 struct receipt {
-	char game[BLOCK_GAME_MAX + 1], seat[NAME_MAX_LEN + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1], seat[NAME_MAX_LEN + 1];
 	bool is_sealed;
 	unsigned char order[32]; /* of the order; of the age file that it came in, if is_sealed */
 	int64_t repeated;        /* the digest that took it; -1: it was refused */
@@ -35,7 +35,7 @@ struct receipt {
 	/* In the box alone: the order itself, its canonical text. */
 	unsigned char sealed_order[32];
 	size_t text_n;
-	char text[BLOCK_CANON_MAX + 1];
+	char text[ORDER_BLOCK_CANON_MAX + 1];
 };
 
 /* What is sealed, RECEIPT_BOX bytes; the signed part, with the armor of the box if r->is_sealed.  Both

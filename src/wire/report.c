@@ -95,7 +95,7 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
 		buf_str(out, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
 		report_next_words(d, out);
-	} else if (asked_holds(&d->asked)) {
+	} else if (undo_request_blocks_play(&d->asked)) {
 		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
 		    d->asked.to);
 	} else if (own == g->to_move) {
@@ -117,7 +117,7 @@ report_minute(int64_t t, struct buf *out)
 static void
 print_next(struct printer *p, const struct digest *d)
 {
-	struct buf *out = print_people(p);
+	struct buf *out = print_human_buf(p);
 
 	if (out != NULL)
 		report_next_words(d, out);
@@ -127,24 +127,24 @@ print_next(struct printer *p, const struct digest *d)
 static void
 print_asked(struct printer *p, const struct digest *d)
 {
-	const struct asked *a = &d->asked;
+	const struct undo_request *a = &d->asked;
 
-	if (!asked_holds(a)) {
+	if (!undo_request_blocks_play(a)) {
 		print_text(p, "asked", NULL, NULL);
 		return;
 	}
 	print_open(p, "asked");
 	print_number(p, "digest", NULL, a->n);
 	print_number(p, "to", ", asked to go back to digest %", a->to);
-	print_number(p, NULL, " (%", asked_number(a->yes));
+	print_number(p, NULL, " (%", undo_request_number(a->yes));
 	print_number(p, "need", " of % votes", a->need);
 	print_time(p, "until", " until %", a->until);
 	print_text(p, "reason", NULL, a->reason);
 	report_seats(p, "yes", ", yes: ", d, a->yes);
 	report_seats(p, "no", ", no: ", d, a->no);
 	report_seats(p, "no_vote", ", without a vote: ", d, a->none);
-	report_seats(p, "awaited", ", awaited: ", d, asked_awaited(a, &d->pub.known));
-	print_words(p, ")");
+	report_seats(p, "awaited", ", awaited: ", d, undo_request_awaited(a, &d->pub.known));
+	print_human(p, ")");
 	print_close(p);
 }
 
@@ -162,7 +162,7 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 	print_text(p, "phase", NULL, phase_name((enum phase)g->phase));
 	print_time(p, "due", g->phase != PHASE_OVER ? " by %" : NULL, d->due);
 	if (d->due >= 0 && g->phase != PHASE_OVER)
-		print_truth(p, NULL, " (late)", NULL, now > d->due);
+		print_bool(p, NULL, " (late)", NULL, now > d->due);
 	print_asked(p, d);
 	print_text(p, "dealing", ", dealing: %", dealing_name(d->dealing));
 	if (d->dealing != DEALING_TRUSTED)
@@ -206,16 +206,16 @@ print_mail_seats(struct printer *p, const struct report_status *s)
 	for (uint8_t i = 0; i < d->names.n; i++) {
 		if (s->mail->seat[i].addr[0] != '\0')
 			continue;
-		print_words(p, "%s%s", before, seat_name(d, i));
+		print_human(p, "%s%s", before, seat_name(d, i));
 		before = ", ";
 	}
 	for (uint8_t i = 0; i < d->names.n; i++) {
 		const struct report_address *a = &s->mail->seat[i];
 
 		if (a->is_dead)
-			print_words(p, ", mail to %s bounces: %s", seat_name(d, i), a->bounce);
+			print_human(p, ", mail to %s bounces: %s", seat_name(d, i), a->bounce);
 		else if (a->is_unconfirmed)
-			print_words(p, ", the address of %s is not confirmed", seat_name(d, i));
+			print_human(p, ", the address of %s is not confirmed", seat_name(d, i));
 	}
 }
 
@@ -233,7 +233,7 @@ print_mail(struct printer *p, const struct report_status *s)
 	    p, "waiting", mail->waiting > 0 ? ", mails that wait: %" : NULL, mail->waiting);
 	print_time(p, "oldest", " since %", mail->oldest);
 	if (mail->waiting > 0 && mail->error[0] != '\0')
-		print_words(p, " (%s)", mail->error);
+		print_human(p, " (%s)", mail->error);
 	print_number(p, "failed", mail->failed > 0 ? ", mails that failed: %" : NULL, mail->failed);
 	print_close(p);
 	print_mail_seats(p, s);
@@ -247,12 +247,12 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 
 	print_open(p, NULL);
 	print_text(p, "name", NULL, seat_name(d, seat));
-	print_truth(p, "late", NULL, NULL, is_late(s, seat));
+	print_bool(p, "late", NULL, NULL, is_late(s, seat));
 	print_number(p, "cards", NULL, g->seat[seat].n_hand);
-	print_truth(p, "resigned", NULL, NULL, g->seat[seat].resigned != 0);
+	print_bool(p, "resigned", NULL, NULL, g->seat[seat].resigned != 0);
 	if (g->phase == PHASE_SETUP) {
-		print_truth(p, "joined", NULL, NULL, d->has_commit[seat]);
-		print_truth(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
+		print_bool(p, "joined", NULL, NULL, d->has_commit[seat]);
+		print_bool(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
 	}
 	print_text(p, "display", NULL, display_name(&d->names, seat));
 	print_address(p, s->mail, seat);
@@ -260,7 +260,7 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 }
 
 bool
-report_is_behind(const struct digest *d, int64_t now)
+report_clock_is_behind(const struct digest *d, int64_t now)
 {
 	return now < d->time - DAY_S;
 }
@@ -271,7 +271,7 @@ print_stop(struct printer *p, const struct report_stop *stop)
 {
 	if (stop == NULL)
 		return;
-	print_words(p, ", stopped");
+	print_human(p, ", stopped");
 	print_open(p, "stopped");
 	print_number(p, "n", NULL, stop->n);
 	print_text(p, "head", NULL, stop->head);
@@ -290,8 +290,8 @@ report_status(const struct report_status *s, struct printer *p)
 	/* Of the newest nobody can know before the next order. */
 	print_number(
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
-	print_truth(p, "clock_behind", ", the clock is behind that digest", NULL,
-	    report_is_behind(s->d, s->now));
+	print_bool(p, "clock_behind", ", the clock is behind that digest", NULL,
+	    report_clock_is_behind(s->d, s->now));
 	print_stop(p, s->stop);
 	report_people(p, s->d);
 	print_open_list(p, "seats");
@@ -300,7 +300,7 @@ report_status(const struct report_status *s, struct printer *p)
 	print_close(p);
 	print_won(p, s->d);
 	print_mail(p, s);
-	print_words(p, "\n");
+	print_human(p, "\n");
 	print_close(p);
 }
 
@@ -310,13 +310,13 @@ report_status_of(const char *file, const struct buf *line, const struct printer 
 	struct printer of = *p;
 
 	print_open(&of, NULL);
-	if (print_people(&of) == NULL) {
+	if (print_human_buf(&of) == NULL) {
 		of.out->n--; /* the object goes on */
 		buf_add(of.out, buf_cstr(line), line->n - 1);
 		of.more = true;
 	}
 	print_text(&of, "file", "%: ", file);
-	print_words(&of, "%.*s\n", (int)line->n, buf_cstr(line));
+	print_human(&of, "%.*s\n", (int)line->n, buf_cstr(line));
 	print_close(&of);
 }
 
@@ -347,7 +347,7 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_text(&p, "order", NULL, order_hash);
 	print_standing(&p, d, -1);
 	print_events(&p, d, ev, notes);
-	print_truth(&p, "repeated", NULL, NULL, false);
+	print_bool(&p, "repeated", NULL, NULL, false);
 	print_close(&p);
 }
 
@@ -434,7 +434,7 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_open(p, NULL);
 	print_digest(p, d, head);
 	print_text(p, "seat", NULL, seat);
-	print_truth(p, "verified", NULL, NULL, true);
+	print_bool(p, "verified", NULL, NULL, true);
 	print_standing(p, d, -1);
 	print_time(p, "time", NULL, d->time);
 	report_people(p, d);
@@ -457,11 +457,11 @@ append_string(void *arg, const char *line)
 }
 
 static json_t *
-view_orders_json(const struct viewtext *v, const struct names *names)
+view_orders_json(const struct private_view *v, const struct names *names)
 {
 	json_t *out = json_array();
 
-	(void)viewtext_orders(v, names, false, append_string, out);
+	(void)private_view_orders(v, names, false, append_string, out);
 	return out;
 }
 
@@ -515,7 +515,7 @@ print_signed(struct printer *p, const struct report_news *news)
 }
 
 void
-report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
+report_read_json(const struct digest *d, const char *head, const struct private_view *v,
     const struct report_news *news, const struct buf *standing, const struct buf *repeating,
     struct buf *out)
 {
@@ -562,7 +562,7 @@ report_public_json(
 }
 
 void
-report_order(const struct block *b, int verified, const char *block, struct printer *p)
+report_order(const struct order_block *b, int verified, const char *block, struct printer *p)
 {
 	char head[BASE32_HASH + 1];
 
@@ -571,7 +571,7 @@ report_order(const struct block *b, int verified, const char *block, struct prin
 	print_text(p, "game", NULL, b->game);
 	print_text(p, "seat", NULL, b->seat);
 	if (b->turn < 0)
-		print_text(p, "turn", NULL, block_turn_word(b->turn));
+		print_text(p, "turn", NULL, order_block_turn_word(b->turn));
 	else
 		print_number(p, "turn", NULL, b->turn);
 	print_number(p, "seq", NULL, b->seq);
@@ -584,7 +584,7 @@ report_order(const struct block *b, int verified, const char *block, struct prin
 	if (verified < 0)
 		print_text(p, "verified", NULL, NULL);
 	else
-		print_truth(p, "verified", NULL, NULL, verified);
+		print_bool(p, "verified", NULL, NULL, verified);
 	if (block != NULL)
 		print_text(p, "block", "%", block);
 	print_close(p);
@@ -599,7 +599,7 @@ report_log(const struct report_log *l, const struct buf *since, struct printer *
 	print_number(p, "turn", NULL, l->turn);
 	print_text(p, "seat", "  %\n", l->seat);
 	if (l->seat == NULL)
-		print_words(p, "  %s\n",
+		print_human(p, "  %s\n",
 		    l->n == 0            ? "deal" :
 			l->order != NULL ? "somebody" :
 					   "host");
@@ -621,11 +621,11 @@ report_key(const char *name, const char *sign, const char *age, const char *fing
 {
 	print_open(p, NULL);
 	print_text(p, "name", NULL, name);
-	print_words(p, "%-*s", NAME_MAX_LEN, name != NULL ? name : "");
+	print_human(p, "%-*s", NAME_MAX_LEN, name != NULL ? name : "");
 	print_text(p, "sign", NULL, sign);
 	print_text(p, "age", NULL, age);
 	print_text(p, "fingerprint", "  %", fingerprint);
-	print_truth(p, "secret", "  secret\n", "  public\n", secret);
+	print_bool(p, "secret", "  secret\n", "  public\n", secret);
 	print_close(p);
 }
 
@@ -636,7 +636,7 @@ report_error(const char *verb, const char *code, const struct err *err, struct p
 
 	print_open(p, NULL);
 	print_open(p, "error");
-	print_words(p, "adit: ");
+	print_human(p, "adit: ");
 	print_text(p, NULL, "%: ", verb);
 	if (line)
 		print_number(p, NULL, "line %: ", err->line);
@@ -646,7 +646,7 @@ report_error(const char *verb, const char *code, const struct err *err, struct p
 		print_text(p, "hint", "; %", err->hint);
 	if (line)
 		print_number(p, "line", NULL, err->line);
-	print_words(p, "\n");
+	print_human(p, "\n");
 	print_close(p);
 	print_close(p);
 }

@@ -3,7 +3,7 @@
 
 #include "util/base32.h"
 #include "wire/printer.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /*
  * What scripts rely on (adit(1), "JSON"), a function a shape, values in.  With a printer: an object
@@ -33,7 +33,7 @@ struct report_mail {
 /* A digest that went out and the game file lacks; orders that are kept meanwhile. */
 struct report_stop {
 	int64_t n, found, held;
-	char head[BLOCK_HEAD_TEXT + 1];
+	char head[ORDER_BLOCK_HEAD_TEXT + 1];
 };
 struct report_status {
 	const struct digest *d;         /* the newest digest */
@@ -52,7 +52,7 @@ void report_turn_words(const struct digest *d, uint8_t own, struct buf *out);
 /* "2026-11-21 17:52 UTC" */
 void report_minute(int64_t t, struct buf *out);
 
-bool report_is_behind(const struct digest *d, int64_t now);
+bool report_clock_is_behind(const struct digest *d, int64_t now);
 
 void report_status(const struct report_status *s, struct printer *p);
 
@@ -88,7 +88,7 @@ struct report_signed {
 	char hash[BASE32_HASH + 1];
 	unsigned n_played; /* the newest digests in which one for every turn was played */
 	int64_t played[8];
-	struct block b; /* a secret */
+	struct order_block b; /* a secret */
 };
 
 enum { FOREIGN_MAX = 32 };
@@ -113,7 +113,7 @@ struct report_news {
 
 /* standing, repeating: do: and or: lines of the orders that wait, for the next turn and for every turn, as far as
  * the reader knows them. */
-void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
+void report_read_json(const struct digest *d, const char *head, const struct private_view *v,
     const struct report_news *news, const struct buf *standing, const struct buf *repeating,
     struct buf *out);
 
@@ -123,13 +123,13 @@ void report_public_json(
 
 /* An order block: verified true or false, or -1 where nobody checked.  block: its text as
  * it is to be sent, which is all that people get, or NULL. */
-void report_order(const struct block *b, int verified, const char *block, struct printer *p);
+void report_order(const struct order_block *b, int verified, const char *block, struct printer *p);
 
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
-	const struct digest *d;  /* NULL: it cannot be read */
-	const struct told *told; /* in it */
+	const struct digest *d;           /* NULL: it cannot be read */
+	const struct digest_events *told; /* in it */
 };
 /* seat, order: NULL where there is none; since: the lines of since:. */
 void report_log(const struct report_log *l, const struct buf *since, struct printer *p);

@@ -35,7 +35,7 @@ print_goals(struct printer *p, const struct digest *d, const struct game *known)
 		print_open(p, NULL);
 		print_at(p, goal[i].at);
 		print_card(p, "kind", known->rules, goal[i].card);
-		print_truth(p, "seen", NULL, NULL, goal[i].is_seen);
+		print_bool(p, "seen", NULL, NULL, goal[i].is_seen);
 		print_open_list(p, "looked");
 		for (uint8_t seat = 0; seat < d->names.n; seat++)
 			if ((goal[i].looked >> seat & 1u) != 0)

@@ -12,7 +12,7 @@ report_seats(
 			continue;
 		print_text(p, NULL, NULL, names_seat(&d->names, seat));
 		if (words != NULL)
-			print_words(p, "%s%s", before, names_seat(&d->names, seat));
+			print_human(p, "%s%s", before, names_seat(&d->names, seat));
 		before = ", ";
 	}
 	print_close(p);
@@ -51,7 +51,7 @@ put_votes(struct printer *p, const struct digest *d)
 
 	print_open_list(p, "votes");
 	for (unsigned i = 0; i < d->people.ballots.n; i++) {
-		const struct ballot *b = &d->people.ballots.at[i];
+		const struct proposal *b = &d->people.ballots.at[i];
 
 		buf_clear(&on);
 		vote_on_text(&d->names, &b->on, &on);

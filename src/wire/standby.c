@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "text/since.h"
-#include "wire/block.h"
 #include "wire/late.h"
+#include "wire/order_block.h"
 
 int
 standby_find(const struct people *p, const char *sign, const char *age)
@@ -37,7 +37,7 @@ standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX])
 }
 
 bool
-standby_is_named(const struct clock *c, const char *sign, const char *age)
+standby_is_named(const struct time_control *c, const char *sign, const char *age)
 {
 	for (unsigned i = 0; i < c->n_standby; i++)
 		if (strcmp(c->standby[i].sign, sign) == 0 && strcmp(c->standby[i].age, age) == 0)
@@ -46,14 +46,15 @@ standby_is_named(const struct clock *c, const char *sign, const char *age)
 }
 
 const char *
-standby_wrong(const struct clock *c, const struct people *p, const char *sign, const char *age)
+standby_check(
+    const struct time_control *c, const struct people *p, const char *sign, const char *age)
 {
 	const bool named = standby_is_named(c, sign, age);
 	unsigned kept = 0; /* for those that are named and do not wait now */
 
 	for (unsigned i = 0; i < c->n_standby; i++)
 		kept += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
-	if (!clock_has_standby(c))
+	if (!time_control_has_standby(c))
 		return "nobody can wait for a seat at this table";
 	if (!named && !c->standby_open)
 		return "these keys are not among those that may wait for a seat";
@@ -75,7 +76,7 @@ plays(const struct game *g, uint8_t seat)
 
 /* Since when a seat is away, the longest; SEAT_NONE: none that plays, or nobody waits. */
 static uint8_t
-longest_gone(const struct clock *c, const struct people *p, const struct game *g)
+longest_gone(const struct time_control *c, const struct people *p, const struct game *g)
 {
 	uint8_t gone = SEAT_NONE;
 
@@ -87,7 +88,7 @@ longest_gone(const struct clock *c, const struct people *p, const struct game *g
 }
 
 int64_t
-standby_chair_from(const struct clock *c, const struct people *p, const struct game *g)
+standby_free_from(const struct time_control *c, const struct people *p, const struct game *g)
 {
 	const uint8_t gone = longest_gone(c, p, g);
 
@@ -95,7 +96,8 @@ standby_chair_from(const struct clock *c, const struct people *p, const struct g
 }
 
 uint8_t
-standby_chair(const struct clock *c, const struct people *p, const struct game *g, int64_t time)
+standby_free_seat(
+    const struct time_control *c, const struct people *p, const struct game *g, int64_t time)
 {
 	const uint8_t gone = longest_gone(c, p, g);
 	uint8_t leaves = SEAT_NONE;
@@ -110,10 +112,10 @@ standby_chair(const struct clock *c, const struct people *p, const struct game *
 }
 
 const char *
-standby_vote_wrong(
-    const struct clock *c, const struct people *p, const struct game *g, uint8_t seat, int64_t time)
+standby_check_vote(const struct time_control *c, const struct people *p, const struct game *g,
+    uint8_t seat, int64_t time)
 {
-	if (!clock_has_standby(c))
+	if (!time_control_has_standby(c))
 		return "nobody can wait for a seat at this table";
 	if (p->n_standby == 0)
 		return "nobody waits for a seat: adit join --standby";
@@ -122,7 +124,7 @@ standby_vote_wrong(
 	if (late_is_away(c, p, seat))
 		return NULL;
 	return seat == g->to_move && c->limit_s >= 0 && p->began >= 0 &&
-		time >= clock_due(c, p, seat) + c->grace_s ?
+		time >= time_control_due(c, p, seat) + c->grace_s ?
 	    NULL :
 	    "that seat is neither late nor away";
 }
@@ -162,17 +164,17 @@ add_last(struct people *p, const struct standby_step *step)
 }
 
 void
-standby_follow(struct people *p, const struct standby_step *step)
+standby_update(struct people *p, const struct standby_step *step)
 {
-	const struct act *act = step->act;
+	const struct host_action *act = step->act;
 
-	if (!clock_has_standby(step->clock))
+	if (!time_control_has_standby(step->clock))
 		return;
-	if (act != NULL && act->kind == ACT_STANDBY)
+	if (act != NULL && act->kind == HOST_ACTION_STANDBY)
 		add_last(p, step);
-	if (act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0')
+	if (act != NULL && act->kind == HOST_ACTION_REPLACE && act->by[0] != '\0')
 		take_off(p, 0);
-	if (act != NULL && (act->kind == ACT_STANDBY_NO || act->kind == ACT_DROP))
+	if (act != NULL && (act->kind == HOST_ACTION_STANDBY_NO || act->kind == HOST_ACTION_DROP))
 		take_off(p, standby_since(p, act->sign, act->age, act->to));
 	if (step->say != NULL)
 		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;

@@ -2,7 +2,7 @@
 #define ADIT_WIRE_STANDBY_H
 
 #include "text/noteline.h"
-#include "wire/act.h"
+#include "wire/host_action.h"
 #include "wire/people.h"
 
 /*
@@ -11,11 +11,11 @@
  */
 
 /* May somebody with these keys wait, as far as digest 0 and those who wait already tell?  NULL, or why not. */
-const char *standby_wrong(
-    const struct clock *c, const struct people *p, const char *sign, const char *age);
+const char *standby_check(
+    const struct time_control *c, const struct people *p, const char *sign, const char *age);
 
 /* Does digest 0 name this pair of keys as one that may wait? */
-bool standby_is_named(const struct clock *c, const char *sign, const char *age);
+bool standby_is_named(const struct time_control *c, const char *sign, const char *age);
 
 /* Who waits with one of these keys: 0 is the first; -1: nobody. */
 int standby_find(const struct people *p, const char *sign, const char *age);
@@ -30,15 +30,16 @@ void standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX]);
 
 /* The seat that is free at this time, while somebody waits: the first that has said so, else the one that is away
  * longest, if that is long enough; SEAT_NONE: none. */
-uint8_t standby_chair(
-    const struct clock *c, const struct people *p, const struct game *g, int64_t time);
+uint8_t standby_free_seat(
+    const struct time_control *c, const struct people *p, const struct game *g, int64_t time);
 
 /* When the seat that is away longest is free for who waits; -1: never, as things are. */
-int64_t standby_chair_from(const struct clock *c, const struct people *p, const struct game *g);
+int64_t standby_free_from(
+    const struct time_control *c, const struct people *p, const struct game *g);
 
 /* May seat be given to who waits by a vote at this time?  NULL, or why not, as words. */
-const char *standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
-    uint8_t seat, int64_t time);
+const char *standby_check_vote(const struct time_control *c, const struct people *p,
+    const struct game *g, uint8_t seat, int64_t time);
 
 /* Is there no other seat that neither leaves nor has resigned?  Then this one cannot leave. */
 bool standby_is_last(const struct people *p, const struct game *g, uint8_t seat);
@@ -50,11 +51,11 @@ void standby_words(const struct people *p, const struct names *names, struct buf
 struct standby_step {
 	int64_t n, time;
 	const struct game *now; /* as everybody knows it, after the digest */
-	const struct clock *clock;
-	const struct act *act;  /* of the host, or NULL */
-	uint8_t replaced;       /* the seat to which it gives keys; else SEAT_NONE */
-	const struct note *say; /* of a seat that leaves or stays, or NULL */
+	const struct time_control *clock;
+	const struct host_action *act; /* of the host, or NULL */
+	uint8_t replaced;              /* the seat to which it gives keys; else SEAT_NONE */
+	const struct note *say;        /* of a seat that leaves or stays, or NULL */
 };
-void standby_follow(struct people *p, const struct standby_step *step);
+void standby_update(struct people *p, const struct standby_step *step);
 
 #endif

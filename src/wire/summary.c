@@ -26,7 +26,7 @@ note_score(struct summary *s, unsigned round, const struct game *g)
 }
 
 void
-summary_note(struct summary *s, const struct game *g, const struct events *ev)
+summary_add_events(struct summary *s, const struct game *g, const struct events *ev)
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];
@@ -43,7 +43,7 @@ summary_note(struct summary *s, const struct game *g, const struct events *ev)
 }
 
 void
-summary_missed(struct summary *s, uint8_t seat, uint16_t turn)
+summary_add_missed(struct summary *s, uint8_t seat, uint16_t turn)
 {
 	s->missed[seat] = (uint16_t)(s->missed[seat] + (turn != s->turn));
 	s->turn = turn;

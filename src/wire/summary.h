@@ -9,7 +9,7 @@
 
 /*
  * What a game comes to: the section summary: of its last digest, where digest 0 says that there is one
- * (wire/clock.h; adit(5), "The end").  A value; what was taken back is not in it.
+ * (wire/time_control.h; adit(5), "The end").  A value; what was taken back is not in it.
  */
 struct summary {
 	uint8_t rounds;                        /* that were begun */
@@ -21,9 +21,9 @@ struct summary {
 
 /* A digest has these events; g: the game after it, or what everybody knows of that (hidden gold counts
  * nothing). */
-void summary_note(struct summary *s, const struct game *g, const struct events *ev);
+void summary_add_events(struct summary *s, const struct game *g, const struct events *ev);
 /* A step of this turn was played for the seat, by the host or since the table wanted it. */
-void summary_missed(struct summary *s, uint8_t seat, uint16_t turn);
+void summary_add_missed(struct summary *s, uint8_t seat, uint16_t turn);
 
 /* Is the game over with these events? */
 bool summary_is_due(const struct events *ev);

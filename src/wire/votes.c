@@ -1,12 +1,12 @@
 #include "wire/votes.h"
 
 #include "text/since.h"
-#include "wire/asked.h"
 #include "wire/late.h"
 #include "wire/standby.h"
+#include "wire/undo_request.h"
 
-const struct ballot *
-votes_find(const struct ballots *b, const struct vote *vote)
+const struct proposal *
+proposals_find(const struct proposals *b, const struct vote *vote)
 {
 	for (unsigned i = 0; i < b->n; i++)
 		if (vote_same_subject(&b->at[i].on, vote))
@@ -14,31 +14,31 @@ votes_find(const struct ballots *b, const struct vote *vote)
 	return NULL;
 }
 
-const struct ballot *
-votes_second(const struct ballots *b, const struct vote *vote, uint8_t by)
+const struct proposal *
+votes_second(const struct proposals *b, const struct vote *vote, uint8_t by)
 {
-	for (unsigned i = 0; i < b->n && votes_find(b, vote) == NULL; i++)
+	for (unsigned i = 0; i < b->n && proposals_find(b, vote) == NULL; i++)
 		if (b->at[i].on.kind == vote->kind && b->at[i].by == by)
 			return &b->at[i];
 	return NULL;
 }
 
-const struct ballot *
-votes_carried(const struct ballots *b)
+const struct proposal *
+proposals_next_carried(const struct proposals *b)
 {
-	const struct ballot *first = NULL;
+	const struct proposal *first = NULL;
 
 	for (unsigned i = 0; i < b->n; i++)
-		if (asked_number(b->at[i].yes) >= b->at[i].need &&
+		if (undo_request_number(b->at[i].yes) >= b->at[i].need &&
 		    (first == NULL || b->at[i].on.kind < first->on.kind))
 			first = &b->at[i];
 	return first;
 }
 
 uint16_t
-votes_seats(const struct vote *on, const struct votes_step *step)
+proposals_voters(const struct vote *on, const struct proposals_step *step)
 {
-	unsigned seats = asked_seats(step->now);
+	unsigned seats = undo_request_seats(step->now);
 
 	for (uint8_t s = 0; s < step->now->n_seats && on->kind != VOTE_UNDO; s++)
 		if (s == on->seat || late_is_away(step->clock, step->people, s))
@@ -48,19 +48,19 @@ votes_seats(const struct vote *on, const struct votes_step *step)
 
 /* Is the seat that is to move due since so long that it may be skipped? */
 static bool
-is_late(const struct votes_step *step)
+is_late(const struct proposals_step *step)
 {
 	const uint8_t seat = step->now->to_move;
 
 	return seat != SEAT_NONE && step->clock->limit_s >= 0 &&
-	    step->time >= clock_due(step->clock, step->people, seat) + step->clock->grace_s;
+	    step->time >= time_control_due(step->clock, step->people, seat) + step->clock->grace_s;
 }
 
 static bool
-lapses(const struct ballot *b, const struct votes_step *step)
+lapses(const struct proposal *b, const struct proposals_step *step)
 {
 	if ((step->done != NULL && vote_same_subject(&b->on, step->done)) ||
-	    step->n - b->since >= BALLOT_DIGESTS || step->now->phase == PHASE_OVER)
+	    step->n - b->since >= PROPOSAL_DIGESTS || step->now->phase == PHASE_OVER)
 		return true;
 	switch (b->on.kind) {
 	case VOTE_UNDO:
@@ -70,7 +70,7 @@ lapses(const struct ballot *b, const struct votes_step *step)
 	case VOTE_EXTEND:
 		return step->anew;
 	case VOTE_REPLACE:
-		return standby_vote_wrong(
+		return standby_check_vote(
 			   step->clock, step->people, step->now, b->on.seat, step->time) != NULL;
 	case VOTE_KEYS:
 	case VOTE_END:
@@ -81,19 +81,19 @@ lapses(const struct ballot *b, const struct votes_step *step)
 }
 
 static void
-cast(struct ballots *b, const struct votes_step *step)
+cast(struct proposals *b, const struct proposals_step *step)
 {
 	const unsigned bit = 1u << step->by;
-	struct ballot *at = NULL;
+	struct proposal *at = NULL;
 
 	for (unsigned i = 0; i < b->n && at == NULL; i++)
 		if (vote_same_subject(&b->at[i].on, step->vote))
 			at = &b->at[i];
-	if (at == NULL && (!step->vote->yes || b->n == BALLOTS_MAX))
+	if (at == NULL && (!step->vote->yes || b->n == PROPOSALS_MAX))
 		return;
 	if (at == NULL) {
 		at = &b->at[b->n++];
-		*at = (struct ballot){ .on = *step->vote, .since = step->n, .by = step->by };
+		*at = (struct proposal){ .on = *step->vote, .since = step->n, .by = step->by };
 		at->on.yes = false;
 	}
 	at->yes = (uint16_t)(step->vote->yes ? at->yes | bit : at->yes & ~bit);
@@ -101,44 +101,44 @@ cast(struct ballots *b, const struct votes_step *step)
 }
 
 void
-votes_follow(struct ballots *b, const struct votes_step *step)
+proposals_update(struct proposals *b, const struct proposals_step *step)
 {
 	unsigned n = 0;
 
 	if (step->vote != NULL)
 		cast(b, step);
 	for (unsigned i = 0; i < b->n; i++) {
-		struct ballot at = b->at[i];
-		unsigned seats = votes_seats(&at.on, step);
+		struct proposal at = b->at[i];
+		unsigned seats = proposals_voters(&at.on, step);
 
-		at.need = (uint8_t)asked_need((uint16_t)seats);
+		at.need = (uint8_t)undo_request_need((uint16_t)seats);
 		if (step->replaced != SEAT_NONE)
 			seats &= ~(1u << step->replaced);
 		if (at.on.kind == VOTE_UNDO)
-			seats &= ~(unsigned)asked_given(step->given, at.on.n);
+			seats &= ~(unsigned)undo_request_given(step->given, at.on.n);
 		at.yes = (uint16_t)(at.yes & seats);
 		at.no = (uint16_t)(at.no & seats);
 		if (at.yes != 0 && !lapses(&at, step))
 			b->at[n++] = at;
 	}
 	while (b->n > n)
-		b->at[--b->n] = (struct ballot){ .since = 0 };
+		b->at[--b->n] = (struct proposal){ .since = 0 };
 }
 
 void
-votes_words(const struct ballots *b, const struct names *names, struct buf *out)
+proposals_status(const struct proposals *b, const struct names *names, struct buf *out)
 {
 	struct buf on = BUF_INIT, line = BUF_INIT;
 
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct ballot *at = &b->at[i];
+		const struct proposal *at = &b->at[i];
 
 		buf_clear(&on);
 		buf_clear(&line);
 		vote_on_text(names, &at->on, &on);
 		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
-		    asked_number(at->yes), at->need);
-		if (asked_number(at->yes) < at->need)
+		    undo_request_number(at->yes), at->need);
+		if (undo_request_number(at->yes) < at->need)
 			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
 		since_line(buf_cstr(&line), out);
 	}

@@ -114,7 +114,7 @@ Test(absent, refusals)
 	char line[64];
 
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-		struct block b;
+		struct order_block b;
 		struct host_result r;
 		int64_t n;
 

@@ -231,14 +231,14 @@ invented_order(void)
 {
 	struct buf all = honest(), one = BUF_INIT, canonical = BUF_INIT, text = BUF_INIT;
 	struct order_in in;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	char v[200], w[200];
 	size_t at;
 
 	forge_take(&all, end_1, &one);
 	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
-	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	cr_assert_eq(order_block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
 	reveal_order_text(8, &b, &text);
 	b.nonce[0] ^= 1;
 	cr_assert_eq(order_sign(&in, &b, table.host, &err), 0, "%s", err.msg);
@@ -258,13 +258,13 @@ static void
 an_order_that_is_never_revealed(void)
 {
 	struct buf all = honest(), one = BUF_INIT, text = BUF_INIT;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	size_t at;
 
 	forge_take(&all, end_1, &one);
 	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
-	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	cr_assert_eq(order_block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
 	reveal_order_text(8, &b, &text);
 	forge_public(&all, table.host, end_1, NULL, text.p, "");
 	audit_finds("an order kept back", &all, NULL, 8, AUDIT_REPLAY);
@@ -279,7 +279,7 @@ a_card_that_was_not_dealt(void)
 {
 	struct buf all = honest(), one = BUF_INIT, was = BUF_INIT, is = BUF_INIT, view;
 	struct order_in in;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	struct audit a;
 	char v[200], w[200], says[120];
@@ -289,7 +289,7 @@ a_card_that_was_not_dealt(void)
 
 	forge_take(&all, end_1, &one);
 	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
-	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	cr_assert_eq(order_block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
 	reveal_order_text(8, &b, &was);
 	seat = (unsigned)(b.seat[1] - '1');
 	view = view_of(table.key[seat], 7);
@@ -840,7 +840,7 @@ stacked_deck(void)
 	struct host_result r;
 	struct player_read read;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 	unsigned me;
 
 	table_open_audited(&t, &rules_saboteur, 3, 3, NULL);
@@ -953,7 +953,7 @@ give(struct test_table *t, unsigned seat, const char *line)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, TURN_ANY, 0, &b);
 	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
@@ -1045,7 +1045,7 @@ Test(cheat, votes_on_taking_back, .timeout = 600)
 static void
 forget_asked(struct host_state *hs)
 {
-	hs->asked = (struct asked){ .n = 0 };
+	hs->asked = (struct undo_request){ .n = 0 };
 }
 
 /* A host that plays on as if it had not asked, for one that counts too early: in its own game file. */

@@ -104,11 +104,11 @@ one_in(struct eventful *e, unsigned n)
 
 /* One thing that the host does. */
 struct table_command {
-	const struct block *order; /* this order, or */
-	const char *reason;        /* why it does */
-	bool withdraws;            /* what it asks for, or */
-	bool plays;                /* for who is late, or */
-	const struct pubkey *card; /* give `seat` new keys, or */
+	const struct order_block *order; /* this order, or */
+	const char *reason;              /* why it does */
+	bool withdraws;                  /* what it asks for, or */
+	bool plays;                      /* for who is late, or */
+	const struct pubkey *card;       /* give `seat` new keys, or */
 	unsigned seat;
 	int64_t to; /* undo, or if < 0 */
 		    /* restart */
@@ -136,7 +136,7 @@ run(struct host *file, const struct eventful *e, const struct table_command *c,
 static void
 note_digests(struct eventful *e, const struct buf *made)
 {
-	struct digest_text text;
+	struct digest_layout text;
 	struct err err = ERR_INIT;
 	size_t at = 0, base = e->t.all.n;
 
@@ -212,7 +212,7 @@ give(struct eventful *e, struct table_command c, enum happening what)
 }
 
 static int
-give_order(struct eventful *e, const struct block *b, enum happening what)
+give_order(struct eventful *e, const struct order_block *b, enum happening what)
 {
 	return give(e, (struct table_command){ .order = b }, what);
 }
@@ -277,7 +277,7 @@ order(
 /* Lines of orders, as long as they are needed. */
 struct lines_of {
 	unsigned n;
-	struct buf line[BLOCK_ALTERNATIVES];
+	struct buf line[ORDER_BLOCK_ALTERNATIVES];
 };
 
 static void
@@ -385,7 +385,7 @@ talk(struct eventful *e)
 static void
 choose_lines(struct eventful *e, const struct player_read *r, struct lines_of *l)
 {
-	unsigned more = one_in(e, 4) ? eventful_pick(e, BLOCK_ALTERNATIVES) : 0;
+	unsigned more = one_in(e, 4) ? eventful_pick(e, ORDER_BLOCK_ALTERNATIVES) : 0;
 
 	memset(l, 0, sizeof *l);
 	while (l->n < more) {
@@ -642,7 +642,7 @@ repeat(struct eventful *e)
 	unsigned n = e->n_taken < TAKEN_MAX ? e->n_taken : TAKEN_MAX;
 
 	if (n > 0) {
-		struct block b = e->taken[eventful_pick(e, n)];
+		struct order_block b = e->taken[eventful_pick(e, n)];
 
 		if (one_in(e, 4))
 			b.sig[20] ^= 1;
@@ -803,7 +803,7 @@ eventful_step(struct eventful *e)
 	struct err err = ERR_INIT;
 	enum phase phase;
 	uint8_t to_move;
-	struct asked asked;
+	struct undo_request asked;
 	int64_t due;
 
 	cr_assert_eq(player_read(&r, rules_all, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0,
@@ -813,7 +813,7 @@ eventful_step(struct eventful *e)
 	asked = r.d.asked;
 	due = r.d.due;
 	player_read_release(&r);
-	if (asked_holds(&asked) && one_in(e, 3))
+	if (undo_request_blocks_play(&asked) && one_in(e, 3))
 		settle(e, asked.to);
 	if (phase == PHASE_SETUP)
 		step_open(e);

@@ -46,7 +46,7 @@ struct eventful {
 	unsigned n_old;
 	struct secret *old[OLD_KEYS_MAX]; /* keys that seats had before */
 	unsigned n_taken;
-	struct block taken[TAKEN_MAX]; /* orders that were taken, the last of them */
+	struct order_block taken[TAKEN_MAX]; /* orders that were taken, the last of them */
 	size_t n_digest, room;
 	size_t *at;        /* digest i stands in t.all at at[i] .. at[i + 1] */
 	struct host *twin; /* made from the digests: it must go on as the game does */

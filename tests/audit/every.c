@@ -406,7 +406,7 @@ play_odd(struct test_table *t, unsigned i)
 {
 	static const int64_t until[] = { 0, 300, 3000 };
 	unsigned me = table_to_move(t), other = (me + 1 + i) % t->names.n;
-	const char *line[BLOCK_ALTERNATIVES + 1] = { "rockfall 3,3" };
+	const char *line[ORDER_BLOCK_ALTERNATIVES + 1] = { "rockfall 3,3" };
 	struct host_result r;
 	struct err err = ERR_INIT;
 	char has[2][64], lacks[64];

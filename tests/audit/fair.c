@@ -36,7 +36,7 @@ play_on(struct test_table *t, unsigned turns, uint64_t seed, bool odd)
 			 other = (me + 1 + i % (t->names.n - 1)) % t->names.n;
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 
 		if (odd && i % 7 == 2) {
 			table_sign(
@@ -209,9 +209,9 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	struct host_result r;
 	struct err err = ERR_INIT;
 	struct order_in in;
-	struct block b;
+	struct order_block b;
 	struct buf some = BUF_INIT;
-	struct digest_text text;
+	struct digest_layout text;
 	size_t at = 0;
 
 	table_open_audited(&t, &rules_saboteur, 3, 6, NULL);

@@ -36,7 +36,7 @@ replace(struct buf *text, const char *after, const char *from, const char *to)
 }
 
 static void
-open_forged(const struct buf *all, const struct digest_text *t, struct forged *f)
+open_forged(const struct buf *all, const struct digest_layout *t, struct forged *f)
 {
 	struct err err = ERR_INIT;
 
@@ -132,7 +132,7 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	sig = strstr(plain.p, "\nsig:\n");
 	cr_assert_not_null(sig);
 	plain.n = (size_t)(sig + 1 - plain.p);
-	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
+	private_view_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
 	sign(lie->host, plain.p, plain.n, comment.p, &plain);
 	buf_fill(&plain, '\n', plain.n < length ? length - plain.n : 0);
 	if (lie->tail != NULL)
@@ -153,7 +153,7 @@ static void
 forge(struct buf *all, const struct lie *lie)
 {
 	struct buf out = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	struct err err = ERR_INIT;
 	struct hash head, zero;
 	size_t at = 0;
@@ -208,7 +208,7 @@ forge_view(struct buf *all, const struct secret *host, const struct secret *key,
 void
 forge_take(const struct buf *all, int64_t n, struct buf *out)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 

@@ -42,7 +42,7 @@ some_game(struct test_table *t)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	(void)table_play(t, 5, 2);
 	table_sign(t, (table_to_move(t) + 1u) % 3, "discard map", TURN_NEXT, 0, &b);
@@ -193,7 +193,7 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	struct test_table t;
 	struct audit_checked c;
 	struct err err = ERR_INIT;
-	struct digest_text d;
+	struct digest_layout d;
 	struct player_read r;
 	struct buf text = BUF_INIT, out = BUF_INIT, file = BUF_INIT, sig64 = BUF_INIT,
 		   comment = BUF_INIT;

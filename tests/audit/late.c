@@ -29,13 +29,13 @@ static int
 cheat(struct work *w, const void *what, struct err *err)
 {
 	const struct lie *lie = what;
-	struct work_step s = { .act = { .kind = ACT_LATE, .turn = w->hs.g.turn } };
+	struct work_step s = { .act = { .kind = HOST_ACTION_LATE, .turn = w->hs.g.turn } };
 	struct note note = { .kind = NOTE_LATE };
 
 	memcpy(s.act.seat, w->t.names.seat[w->hs.g.to_move], sizeof s.act.seat);
 	memcpy(s.act.by, w->t.clock.late, sizeof s.act.by);
 	lie->change(w, &s);
-	note.kind = s.act.kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY;
+	note.kind = s.act.kind == HOST_ACTION_LATE ? NOTE_LATE : NOTE_AWAY;
 	note.seat = names_find(&w->t.names, s.act.seat, strlen(s.act.seat));
 	note_add(&s.cause.notes, note);
 	work_tell_act(w, &s.act, &s.cause);
@@ -124,7 +124,7 @@ static void
 as_if_away(struct work *w, struct work_step *s)
 {
 	(void)w;
-	s->act.kind = ACT_AWAY;
+	s->act.kind = HOST_ACTION_AWAY;
 }
 
 /* The last card of the hand comes first, so that the draw finds another. */
@@ -258,7 +258,7 @@ take_and_forget(struct test_table *t)
 	struct order_in in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_legal(t, 5, &line);
 	table_sign(t, table_to_move(t), line.p, 0, 0, &b);
@@ -272,7 +272,7 @@ order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, turn, 0, &b);
 	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);

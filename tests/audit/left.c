@@ -51,7 +51,7 @@ static void
 sign(const struct test_table *t, unsigned seat, int64_t until, struct order_in *in)
 {
 	struct player_order o = { .turn = TURN_EVERY, .until = until, .force = true };
-	char line[BLOCK_ALTERNATIVES][64];
+	char line[ORDER_BLOCK_ALTERNATIVES][64];
 	struct player_read r;
 	struct err err = ERR_INIT;
 
@@ -61,7 +61,7 @@ sign(const struct test_table *t, unsigned seat, int64_t until, struct order_in *
 			char name[CARD_NAME_MAX];
 
 			if (kind->class != CARD_PATH || kind->copies != copies ||
-			    o.n_lines == BLOCK_ALTERNATIVES - 1)
+			    o.n_lines == ORDER_BLOCK_ALTERNATIVES - 1)
 				continue;
 			card_name(&rules_saboteur, c, name);
 			(void)snprintf(line[o.n_lines], sizeof line[0], "discard %s", name);

@@ -56,7 +56,7 @@ order(struct scene *s, unsigned seat, const char *line, int64_t turn)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(&s->t, seat, line, turn, 0, &b);
 	cr_assert_eq(table_apply(&s->t, &b, &r, &err), 0, "%s: %s: %s", s->rules, line, err.msg);
@@ -248,7 +248,7 @@ static struct buf
 honest_to(const struct scene *s, int64_t last)
 {
 	struct buf all = BUF_INIT;
-	struct digest_text t;
+	struct digest_layout t;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 

@@ -365,9 +365,9 @@ Test(notes, what_is_said_is_what_was_said)
 		"\xc3\xa9t\xc3\xa9 \"{a|b} @s\" \xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97" };
 
 	for (size_t i = 0; i < sizeof say / sizeof say[0]; i++) {
-		struct told *told = malloc(sizeof *told);
+		struct digest_events *told = malloc(sizeof *told);
 		struct player_read r;
-		struct block b = { .turn = TURN_ANY };
+		struct order_block b = { .turn = TURN_ANY };
 		struct err err = ERR_INIT;
 		struct buf text = BUF_INIT;
 		const struct note *note;
@@ -375,12 +375,12 @@ Test(notes, what_is_said_is_what_was_said)
 		table_open(&table, 3, 3);
 		give(0, NULL, say[i], TURN_ANY);
 		memcpy(b.say, say[i], strlen(say[i]) + 1);
-		cr_assert_eq(block_normalize(&b, &err), 0, "%s", err.msg);
+		cr_assert_eq(order_block_normalize(&b, &err), 0, "%s", err.msg);
 		buf_add(&text, table.all.p, table.all.n);
 		cr_assert_eq(player_read(&r, rules_all, text.p, text.n, NULL, table.key[1], &err),
 		    0, "%s: %s", say[i], err.msg);
-		cr_assert_eq(told_read(r.tr.text.p, r.t.events, r.d.pub.known.rules, &r.d.names,
-				 SEAT_NONE, told, &err),
+		cr_assert_eq(digest_events_read(r.tr.text.p, r.t.events, r.d.pub.known.rules,
+				 &r.d.names, SEAT_NONE, told, &err),
 		    0, "%s: %s", say[i], err.msg);
 		note = note_find(&told->notes, NOTE_SAID);
 		cr_assert(note != NULL && told->notes.n == 1 && told->ev.n == 0, "%s", say[i]);

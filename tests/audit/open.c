@@ -18,7 +18,7 @@ struct plot {
 	struct note note; /* NOTE_NONE: nothing but words */
 	const char *say;  /* or NULL */
 	bool resigns;
-	const struct block *prints; /* or NULL: nothing */
+	const struct order_block *prints; /* or NULL: nothing */
 };
 
 static int
@@ -71,7 +71,7 @@ invents(struct work *w, const void *what, struct err *err)
 			.kind = NOTE_SAID, .seat = 1, .text = { p->say, strlen(p->say) } });
 	if (note.kind == NOTE_ABSENT) {
 		note.n = w->now;
-		note.to = clock_day_begins(&w->t.clock, w->now / 86400 + 1);
+		note.to = time_control_day_begins(&w->t.clock, w->now / 86400 + 1);
 	}
 	if (note.kind != NOTE_NONE) {
 		add_people(w, &note);
@@ -146,7 +146,7 @@ Test(open, what_is_invented_and_not_printed, .timeout = 120)
 
 /* The host signs it itself. */
 static void
-sign_by_host(const char *line, const char *say, struct block *out)
+sign_by_host(const char *line, const char *say, struct order_block *out)
 {
 	struct player_read r;
 	struct order_in in;
@@ -175,7 +175,7 @@ Test(open, what_is_signed_by_somebody_else, .timeout = 120)
 
 	for (size_t i = 0; i < sizeof plots / sizeof plots[0]; i++) {
 		struct plot p = plots[i];
-		struct block b;
+		struct order_block b;
 
 		if (p.note.kind == NOTE_ABSENT)
 			continue; /* with other words */
@@ -198,7 +198,7 @@ Test(open, what_is_printed_says_something_else, .timeout = 120)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct plot p = plots[row[i].plot];
-		struct block b;
+		struct order_block b;
 
 		open_table(i % 2 == 0);
 		table_sign(&t, 1, row[i].line, TURN_ANY, 0, &b);
@@ -211,7 +211,7 @@ Test(open, what_is_printed_says_something_else, .timeout = 120)
 Test(open, orders_are_exchanged, .timeout = 120)
 {
 	struct plot p = plots[1];
-	struct block b;
+	struct order_block b;
 	struct buf all = BUF_INIT, line = BUF_INIT;
 	struct err err = ERR_INIT;
 	char sig[200];
@@ -247,7 +247,7 @@ Test(open, orders_are_exchanged, .timeout = 120)
 /* One that was applied before is applied once more. */
 Test(open, an_old_order_comes_again, .timeout = 120)
 {
-	struct block old;
+	struct order_block old;
 	struct err err = ERR_INIT;
 	struct host_result made;
 
@@ -289,7 +289,7 @@ Test(open, an_old_order_comes_again, .timeout = 120)
 Test(open, an_order_of_before_a_rotation, .timeout = 120)
 {
 	struct plot p = plots[1];
-	struct block old;
+	struct order_block old;
 	struct err err = ERR_INIT;
 	struct host_result made;
 	struct player_read r;
@@ -355,7 +355,7 @@ Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 	for (unsigned audited = 0; audited < 2; audited++) {
 		struct plot p = plots[0];
 		struct player_read r;
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
 		char dir[128], command[160];
 

@@ -40,7 +40,7 @@ keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const
 	table_read(t, seat, &r);
 	record(t, r.d.game, dir);
 	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s", err.msg);
-	block_text(&in.o.b, &mailed);
+	order_block_text(&in.o.b, &mailed);
 	cr_assert_eq(signed_keep(dir, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
 	player_read_release(&r);
 	buf_release(&mailed);

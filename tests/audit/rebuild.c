@@ -25,7 +25,7 @@ play_with_stored(struct test_table *t, unsigned rounds)
 	for (unsigned i = 0; i < rounds && table_to_move(t) != SEAT_NONE; i++) {
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 		unsigned next = (table_to_move(t) + 1u) % t->names.n;
 		struct player_read mine;
 		struct buf line = BUF_INIT;
@@ -45,7 +45,7 @@ play_with_stored(struct test_table *t, unsigned rounds)
 
 /* The digests of a text, one span each. */
 static unsigned
-split(const struct buf *all, struct digest_text *t, unsigned max)
+split(const struct buf *all, struct digest_layout *t, unsigned max)
 {
 	struct err err = ERR_INIT;
 	size_t at = 0;
@@ -75,7 +75,7 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 	cr_expect_eq(made.given, made.made);
 	for (unsigned i = 0; i < 12; i++) {
 		struct host_result a, b;
-		struct block block;
+		struct order_block block;
 		struct buf line = BUF_INIT;
 
 		table_legal(&t, i * 5, &line);
@@ -102,7 +102,7 @@ Test(rebuild, an_order_that_still_waits_waits_again)
 	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	struct host_result a, b;
-	struct block block;
+	struct order_block block;
 	struct buf line = BUF_INIT;
 	char path[96];
 	struct host *file;
@@ -135,7 +135,7 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 	struct test_table t;
 	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
-	struct digest_text d[MANY];
+	struct digest_layout d[MANY];
 	struct buf some = BUF_INIT;
 	char path[96];
 	struct host *file;
@@ -193,7 +193,7 @@ static void
 damage(
     enum fault fault, const struct test_table *t, const struct test_table *other, struct buf *out)
 {
-	struct digest_text d[MANY], e[MANY];
+	struct digest_layout d[MANY], e[MANY];
 	unsigned n = split(&t->all, d, MANY), m = split(&other->all, e, MANY);
 	const char *all = t->all.p;
 
@@ -288,7 +288,7 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	struct test_table t;
 	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
-	struct digest_text d[MANY];
+	struct digest_layout d[MANY];
 	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
 	struct hash head, zero;
 	struct minisig sig;

@@ -50,7 +50,7 @@ read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 		    e->what, seat, (int)a, (int)b, alone ? " alone" : "", err.msg);
 		return;
 	}
-	cr_expect(r.sp.can.n > 0 || viewtext_orders(&r.v, &r.d.names, true, NULL, NULL) == 0,
+	cr_expect(r.sp.can.n > 0 || private_view_orders(&r.v, &r.d.names, true, NULL, NULL) == 0,
 	    "%s: digest %d, seat %u: no room for its orders", e->what, (int)r.d.n, seat);
 	if (!alone)
 		note_pins(&w->pins[seat], &r);

@@ -70,14 +70,15 @@ order_of(unsigned i, bool waits, struct order_in *in)
 
 /* He waits, or no more: his proof. */
 static void
-says(unsigned i, bool waits, struct act *proof)
+says(unsigned i, bool waits, struct host_action *proof)
 {
 	struct order_in in;
 	struct host_result made;
 	struct err err = ERR_INIT;
 
 	order_of(i, waits, &in);
-	*proof = (struct act){ .kind = waits ? ACT_STANDBY : ACT_STANDBY_NO };
+	*proof = (struct host_action){ .kind = waits ? HOST_ACTION_STANDBY :
+						       HOST_ACTION_STANDBY_NO };
 	memcpy(proof->sign, in.o.b.sign, sizeof proof->sign);
 	memcpy(proof->age, in.o.b.age, sizeof proof->age);
 	memcpy(proof->proof, in.o.b.proof, sizeof proof->proof);
@@ -88,7 +89,7 @@ says(unsigned i, bool waits, struct act *proof)
 static void
 comes(unsigned i)
 {
-	struct act proof;
+	struct host_action proof;
 
 	says(i, true, &proof);
 }
@@ -156,7 +157,7 @@ static const struct forge_lie lies[] = {
 
 Test(standby, every_lie_in_what_is_told, .timeout = 120)
 {
-	struct act proof;
+	struct host_action proof;
 
 	open_table();
 	for (unsigned i = 0; i < WAIT; i++)
@@ -184,7 +185,7 @@ take_alone(unsigned seat, const char *line)
 	struct order_in in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(&scene.t, seat, line, TURN_ANY, 0, &b);
 	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
@@ -228,7 +229,7 @@ Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 		"no more who has not signed that", "no more who has not signed that" };
 
 	for (unsigned i = 0; i < 3; i++) {
-		struct act come, go;
+		struct host_action come, go;
 		int64_t since, n;
 
 		open_table();
@@ -252,7 +253,7 @@ Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 static int
 drop(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
+	const struct host_action *act = what;
 	struct cause cause = { .has_order = false };
 
 	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = act->to });
@@ -262,11 +263,13 @@ drop(struct work *w, const void *what, struct err *err)
 /* A host drops one who waits, in the open, and nobody else. */
 Test(standby, a_drop_that_drops_nobody, .timeout = 120)
 {
-	struct act act;
+	struct host_action act;
 
 	open_table();
 	says(0, true, &act);
-	act = (struct act){ .kind = ACT_DROP, .to = table_n(&scene.t), .reason = "a stranger" };
+	act = (struct host_action){
+		.kind = HOST_ACTION_DROP, .to = table_n(&scene.t), .reason = "a stranger"
+	};
 	pubkey_sign_text(&scene.waits[1]->pub, act.sign);
 	pubkey_box_text(&scene.waits[1]->pub, act.age);
 	table_run(&scene.t, drop, &act, scene.t.now + 60);

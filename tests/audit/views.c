@@ -139,7 +139,7 @@ sign_view(const struct test_table *t, const struct player_read *r, struct buf *t
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 	struct minisig sig;
 
-	viewtext_comment(r->d.game, r->d.n, r->v.seat, &comment);
+	private_view_comment(r->d.game, r->d.n, r->v.seat, &comment);
 	minisign_sign(t->host, text->p, text->n, comment.p, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);
 	digest_sig_text(sig64.p, text);

@@ -135,9 +135,10 @@ Test(votes, every_lie_in_what_is_counted, .timeout = 120)
 static int
 more_time(struct work *w, const void *what, struct err *err)
 {
-	const struct act act = {
-		.kind = ACT_EXTEND, .to = 172800, .turn = w->hs.g.turn, .by = ACT_TABLE
-	};
+	const struct host_action act = { .kind = HOST_ACTION_EXTEND,
+		.to = 172800,
+		.turn = w->hs.g.turn,
+		.by = HOST_ACTION_TABLE };
 	struct cause cause = { .has_order = false };
 
 	(void)what;
@@ -163,7 +164,7 @@ take_alone(unsigned seat, const char *pattern)
 	struct order_in in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	in_scene(pattern, &line);
 	table_sign(&scene.t, seat, line.p, TURN_ANY, 0, &b);
@@ -240,7 +241,7 @@ static int
 end_game(struct work *w, const void *what, struct err *err)
 {
 	const struct ending *e = what;
-	const struct act act = { .kind = ACT_END, .by = ACT_TABLE };
+	const struct host_action act = { .kind = HOST_ACTION_END, .by = HOST_ACTION_TABLE };
 	struct cause cause = { .has_order = false };
 
 	e->change(w);
@@ -340,11 +341,11 @@ Test(votes, what_an_end_tells, .timeout = 120)
 static int
 ends_early(struct work *w, const void *what, struct err *err)
 {
-	struct act act = { .kind = ACT_REFUSE, .to = w->hs.asked.to };
+	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
 	struct cause cause = { .has_order = false };
 
 	(void)what;
-	w->hs.asked.is = ASKED_REFUSED;
+	w->hs.asked.is = UNDO_REQUEST_REFUSED;
 	w->hs.asked_end = w->hs.n + 1;
 	w->hs.due_turn = -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
@@ -381,7 +382,7 @@ gets_keys(unsigned seat)
 /* A host that knows better when the time to vote is over. */
 Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 {
-	struct asked asked;
+	struct undo_request asked;
 
 	open_scene();
 	asks(scene.n - 3);

@@ -12,13 +12,13 @@
 #include "wire/digest.h"
 
 int __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
 int __real_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
 
 int
 __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, const struct dice *dice, struct turn *turn, struct err *err)
+    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err)
 {
 	if (b->turn == TURN_EVERY)
 		return err_set(err, ERR_RULE, "not as far as I am concerned");
@@ -26,15 +26,15 @@ __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t s
 }
 
 void __wrap_digest_body_text(
-    const struct digest *d, const struct digest_news *news, struct buf *out);
+    const struct digest *d, const struct digest_content *news, struct buf *out);
 void __real_digest_body_text(
-    const struct digest *d, const struct digest_news *news, struct buf *out);
+    const struct digest *d, const struct digest_content *news, struct buf *out);
 
 void
-__wrap_digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
+__wrap_digest_body_text(const struct digest *d, const struct digest_content *news, struct buf *out)
 {
 	static const char lie[] = "  carl is a saboteur\n";
-	struct digest_news lies = *news;
+	struct digest_content lies = *news;
 	struct digest other = *d;
 
 	if (getenv("LIAR_WORDS") == NULL) {
@@ -49,16 +49,17 @@ __wrap_digest_body_text(const struct digest *d, const struct digest_news *news, 
 }
 
 int __wrap_work_add_act(
-    struct work *w, const struct act *act, struct cause *cause, struct err *err);
+    struct work *w, const struct host_action *act, struct cause *cause, struct err *err);
 int __real_work_add_act(
-    struct work *w, const struct act *act, struct cause *cause, struct err *err);
+    struct work *w, const struct host_action *act, struct cause *cause, struct err *err);
 
 int
-__wrap_work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
+__wrap_work_add_act(
+    struct work *w, const struct host_action *act, struct cause *cause, struct err *err)
 {
-	struct act lie = *act;
+	struct host_action lie = *act;
 
-	if (act->kind == ACT_RESTART) {
+	if (act->kind == HOST_ACTION_RESTART) {
 		memcpy(lie.confirmed, "-", sizeof "-");
 		cause->notes.n = 1;
 	}

@@ -36,7 +36,7 @@ Test(fifth, is_played_by_mail)
 		struct test_table t;
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 		struct buf line = BUF_INIT;
 
 		if (audited) {

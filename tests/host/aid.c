@@ -348,7 +348,7 @@ table_legal(const struct test_table *t, size_t k, struct buf *line)
 /* Signed by whoever has read this; line NULL: nothing but a word to the table. */
 static void
 sign_line(const struct test_table *t, const struct player_read *r, const char *line, int64_t turn,
-    int64_t seq, struct block *b)
+    int64_t seq, struct order_block *b)
 {
 	struct player_order o = { .n_lines = line != NULL,
 		.line = { line },
@@ -365,7 +365,7 @@ sign_line(const struct test_table *t, const struct player_read *r, const char *l
 
 void
 table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
-    struct block *b)
+    struct order_block *b)
 {
 	struct player_read r;
 
@@ -375,7 +375,7 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 }
 
 int
-table_give(struct host *file, const struct secret *host, const struct block *b, int64_t now,
+table_give(struct host *file, const struct secret *host, const struct order_block *b, int64_t now,
     struct host_result *r, struct err *err)
 {
 	struct order_in in;
@@ -389,7 +389,7 @@ void
 table_add(struct test_table *t, struct host_result *r)
 {
 	size_t at = 0, last = 0;
-	struct digest_text text;
+	struct digest_layout text;
 	struct err err = ERR_INIT;
 
 	t->now += 60;
@@ -419,7 +419,8 @@ table_fetch(struct host *file, int64_t n, struct buf *made)
 }
 
 int
-table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
+table_apply(
+    struct test_table *t, const struct order_block *b, struct host_result *r, struct err *err)
 {
 	struct host_result copy = { .n = 0 };
 
@@ -436,7 +437,7 @@ int
 table_order(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
 {
 	struct host_result r;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, turn, 0, &b);
 	if (table_apply(t, &b, &r, err) < 0)
@@ -495,7 +496,7 @@ table_n(const struct test_table *t)
 }
 
 bool
-table_asked(const struct test_table *t, struct asked *asked)
+table_asked(const struct test_table *t, struct undo_request *asked)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -511,7 +512,7 @@ int
 table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
 {
 	struct host_result r;
-	struct asked asked;
+	struct undo_request asked;
 	char line[40];
 
 	if (host_undo(t->file, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
@@ -520,7 +521,7 @@ table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err
 	(void)snprintf(line, sizeof line, "vote undo %lld yes", (long long)to);
 	for (unsigned seat = 0; seat < t->names.n && table_asked(t, &asked); seat++) {
 		struct err refused = ERR_INIT;
-		struct block b;
+		struct order_block b;
 
 		table_sign(t, seat, line, TURN_ANY, 0, &b);
 		if (table_apply(t, &b, &r, &refused) == 0)
@@ -545,7 +546,7 @@ table_play(struct test_table *t, unsigned n, uint64_t seed)
 		struct player_read read;
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 		uint32_t k = rng_draw(&rng.rng, 1000000);
 
 		table_read(t, table_to_move(t), &read);

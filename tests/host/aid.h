@@ -58,7 +58,7 @@ void table_fetch(struct host *file, int64_t n, struct buf *made);
 /* Take back.  Where the host only asks for it, the seats vote yes, from the first one on, until it is
  * done: more digests then.  table_asked: the request in the newest digest, if there is one. */
 int table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err);
-bool table_asked(const struct test_table *t, struct asked *asked);
+bool table_asked(const struct test_table *t, struct undo_request *asked);
 
 /* host_late, so many seconds after the last order.  0, or -1 with *err. */
 int table_late(struct test_table *t, int64_t after, struct err *err);
@@ -83,15 +83,15 @@ void table_legal(const struct test_table *t, size_t k, struct buf *line);
 
 /* Sign this line for the seat on the newest digest: turn and seq as player_sign takes them. */
 void table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn,
-    int64_t seq, struct block *b);
+    int64_t seq, struct order_block *b);
 
 /* host_apply with what this block says. */
-int table_give(struct host *file, const struct secret *host, const struct block *b, int64_t now,
-    struct host_result *r, struct err *err);
+int table_give(struct host *file, const struct secret *host, const struct order_block *b,
+    int64_t now, struct host_result *r, struct err *err);
 
 /* Apply; on success the new digests become the newest.  0, or -1 with *err. */
 int table_apply(
-    struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
+    struct test_table *t, const struct order_block *b, struct host_result *r, struct err *err);
 
 /* The two in one: a seat orders. */
 int table_order(

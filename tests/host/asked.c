@@ -117,30 +117,30 @@ static const struct {
 	unsigned players;
 	int resigned; /* this seat, before; -1: none */
 	const char *votes;
-	enum asked_is is;
+	enum undo_request_state is;
 	unsigned need;
 } polled[] = {
-	{ "nobody", 3, -1, "", ASKED_OPEN, 2 },
-	{ "one of three", 3, -1, "0+", ASKED_OPEN, 2 },
-	{ "two of three", 3, -1, "0+2+", ASKED_CARRIED, 2 },
-	{ "the last of three", 3, -1, "0+1-2+", ASKED_CARRIED, 2 },
-	{ "one against of three", 3, -1, "1-", ASKED_OPEN, 2 },
-	{ "two against of three", 3, -1, "0+1-2-", ASKED_REFUSED, 2 },
-	{ "half of four", 4, -1, "0+1+", ASKED_OPEN, 3 },
-	{ "three of four", 4, -1, "0+1+2-3+", ASKED_CARRIED, 3 },
-	{ "half of four against", 4, -1, "0-1-", ASKED_REFUSED, 3 },
-	{ "one seat twice", 3, -1, "0+0+", ASKED_OPEN, 2 },
-	{ "no, then yes", 3, -1, "0-1+0+", ASKED_CARRIED, 2 },
-	{ "yes, then no", 3, -1, "0+0-1-", ASKED_REFUSED, 2 },
-	{ "one has resigned", 4, 3, "0+", ASKED_OPEN, 2 },
-	{ "one has resigned, two of three", 4, 3, "3?0+1+", ASKED_CARRIED, 2 },
-	{ "one has resigned, two against", 4, 3, "0-3?1-", ASKED_REFUSED, 2 },
-	{ "new keys have no vote, but count", 3, -1, "2*2?0+", ASKED_OPEN, 2 },
-	{ "new keys, all others", 3, -1, "2*0+1+", ASKED_CARRIED, 2 },
-	{ "new keys, one other against", 3, -1, "2*0-", ASKED_REFUSED, 2 },
-	{ "new keys take a yes away", 3, -1, "2+2*0+", ASKED_OPEN, 2 },
-	{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_REFUSED, 2 },
-	{ "too many new keys", 3, -1, "1*2*", ASKED_REFUSED, 2 },
+	{ "nobody", 3, -1, "", UNDO_REQUEST_OPEN, 2 },
+	{ "one of three", 3, -1, "0+", UNDO_REQUEST_OPEN, 2 },
+	{ "two of three", 3, -1, "0+2+", UNDO_REQUEST_CARRIED, 2 },
+	{ "the last of three", 3, -1, "0+1-2+", UNDO_REQUEST_CARRIED, 2 },
+	{ "one against of three", 3, -1, "1-", UNDO_REQUEST_OPEN, 2 },
+	{ "two against of three", 3, -1, "0+1-2-", UNDO_REQUEST_REFUSED, 2 },
+	{ "half of four", 4, -1, "0+1+", UNDO_REQUEST_OPEN, 3 },
+	{ "three of four", 4, -1, "0+1+2-3+", UNDO_REQUEST_CARRIED, 3 },
+	{ "half of four against", 4, -1, "0-1-", UNDO_REQUEST_REFUSED, 3 },
+	{ "one seat twice", 3, -1, "0+0+", UNDO_REQUEST_OPEN, 2 },
+	{ "no, then yes", 3, -1, "0-1+0+", UNDO_REQUEST_CARRIED, 2 },
+	{ "yes, then no", 3, -1, "0+0-1-", UNDO_REQUEST_REFUSED, 2 },
+	{ "one has resigned", 4, 3, "0+", UNDO_REQUEST_OPEN, 2 },
+	{ "one has resigned, two of three", 4, 3, "3?0+1+", UNDO_REQUEST_CARRIED, 2 },
+	{ "one has resigned, two against", 4, 3, "0-3?1-", UNDO_REQUEST_REFUSED, 2 },
+	{ "new keys have no vote, but count", 3, -1, "2*2?0+", UNDO_REQUEST_OPEN, 2 },
+	{ "new keys, all others", 3, -1, "2*0+1+", UNDO_REQUEST_CARRIED, 2 },
+	{ "new keys, one other against", 3, -1, "2*0-", UNDO_REQUEST_REFUSED, 2 },
+	{ "new keys take a yes away", 3, -1, "2+2*0+", UNDO_REQUEST_OPEN, 2 },
+	{ "new keys take a no away", 3, -1, "2-2*0-", UNDO_REQUEST_REFUSED, 2 },
+	{ "too many new keys", 3, -1, "1*2*", UNDO_REQUEST_REFUSED, 2 },
 };
 
 /* What becomes of it.  votes: of seats, "0+" for it, "0-" against, "0*" new keys from the host, "0?" a
@@ -150,7 +150,7 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
 		struct err err = ERR_INIT;
-		struct asked asked;
+		struct undo_request asked;
 		char need[40];
 
 		open_table(&t, polled[i].players, (unsigned char)(100 + i));
@@ -176,16 +176,16 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 		(void)snprintf(need, sizeof need, "\n  need: %u\n", polled[i].need);
 		cr_expect(told(&t, need), "%s:%s", polled[i].name, need);
 		cr_expect_eq(table_asked(&t, &asked),
-		    polled[i].is == ASKED_OPEN || polled[i].is == ASKED_REFUSED, "%s",
+		    polled[i].is == UNDO_REQUEST_OPEN || polled[i].is == UNDO_REQUEST_REFUSED, "%s",
 		    polled[i].name);
-		cr_expect_eq(
-		    asked.n == 0 ? ASKED_CARRIED : asked.is, polled[i].is, "%s", polled[i].name);
-		cr_expect_eq(told(&t, "\n  is: carried\n"), polled[i].is == ASKED_CARRIED, "%s",
+		cr_expect_eq(asked.n == 0 ? UNDO_REQUEST_CARRIED : asked.is, polled[i].is, "%s",
 		    polled[i].name);
-		cr_expect_eq(tells(&t, "\n  undo: 2\n"), polled[i].is == ASKED_CARRIED, "%s",
+		cr_expect_eq(told(&t, "\n  is: carried\n"), polled[i].is == UNDO_REQUEST_CARRIED,
+		    "%s", polled[i].name);
+		cr_expect_eq(tells(&t, "\n  undo: 2\n"), polled[i].is == UNDO_REQUEST_CARRIED, "%s",
 		    polled[i].name);
 		must_hold(&t, polled[i].name);
-		if (polled[i].is != ASKED_OPEN)
+		if (polled[i].is != UNDO_REQUEST_OPEN)
 			cr_expect_eq(table_play(&t, 2, 3), 2, "%s", polled[i].name);
 		table_close(&t);
 	}
@@ -194,7 +194,7 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 Test(asked, what_shuffles_nothing_is_done_at_once)
 {
 	struct test_table t;
-	struct asked asked;
+	struct undo_request asked;
 	struct err err = ERR_INIT;
 
 	open_table(&t, 3, 121);
@@ -364,7 +364,7 @@ fetch(struct test_table *t)
 static int64_t
 until(const struct test_table *t)
 {
-	struct asked asked;
+	struct undo_request asked;
 
 	cr_assert(table_asked(t, &asked));
 	return asked.until;
@@ -516,7 +516,7 @@ Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 {
 	struct test_table t;
-	struct block held, early;
+	struct order_block held, early;
 	struct host_result r;
 	struct err err = ERR_INIT;
 

@@ -9,10 +9,10 @@
 #include "games/games.h"
 
 /* The spans of the only digest in a text. */
-static struct digest_text
+static struct digest_layout
 spans(const struct buf *text)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 
@@ -24,20 +24,20 @@ spans(const struct buf *text)
 static void
 check_lengths(const struct test_table *t, unsigned players)
 {
-	struct digest_text d = spans(&t->digest);
+	struct digest_layout d = spans(&t->digest);
 	struct player_read r;
-	struct told *told = mem_new(sizeof *told);
+	struct digest_events *told = mem_new(sizeof *told);
 	struct buf again = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
-	cr_assert_eq(digest_again(t->digest.p, &d, &r.d, told, &again, &err), 0, "%s", err.msg);
+	cr_assert_eq(digest_rewrite(t->digest.p, &d, &r.d, told, &again, &err), 0, "%s", err.msg);
 	for (uint8_t s = 0; s < players; s++) {
-		const struct viewtext_public p = {
+		const struct private_view_public p = {
 			.d = &r.d, .seat = s, .roles = r.d.pub.known.seat[s].knows, .ev = &told->ev
 		};
-		size_t room = viewtext_room(&p);
+		size_t room = private_view_max_len(&p);
 
 		/* The last line end is not part of it. */
 		cr_assert_eq(d.sealed[s].n + 1, age_size(room, true),
@@ -125,7 +125,7 @@ Test(digests, the_same_transcript_gives_the_same_bytes)
 	for (unsigned i = 0; i < 12; i++) {
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct block block;
+		struct order_block block;
 
 		table_legal(&a, i * 7, &line);
 		table_sign(&a, table_to_move(&a), line.p, 0, 0, &block);
@@ -145,7 +145,7 @@ Test(digests, the_same_transcript_gives_the_same_bytes)
 static void
 public_facts(const struct buf *text, struct buf *out)
 {
-	struct digest_text t = spans(text);
+	struct digest_layout t = spans(text);
 	const char *p = text->p + t.signed_part.at;
 	const char *keep = memmem(p, t.signed_part.n, "\nkeep:\n", 7);
 	const char *order = memmem(p, t.signed_part.n, "\norder: ", 8);
@@ -173,7 +173,7 @@ Test(digests, what_was_discarded_shows_nowhere)
 	for (unsigned i = 0; i < r.v.view.known.seat[me].n_hand; i++) {
 		struct host_result result;
 		struct err err = ERR_INIT;
-		struct block block;
+		struct order_block block;
 		char name[CARD_NAME_MAX];
 
 		card_name(&rules_saboteur, r.v.view.known.seat[me].hand[i], name);
@@ -206,7 +206,7 @@ Test(digests, every_changed_byte_is_noticed)
 {
 	struct test_table t;
 	struct buf bad = BUF_INIT;
-	struct digest_text d;
+	struct digest_layout d;
 	unsigned noticed = 0;
 
 	table_open(&t, 3, 5);
@@ -264,7 +264,7 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 	struct player_pins pins = { .has_host = true };
 	struct err err = ERR_INIT;
 	struct buf mixed = BUF_INIT;
-	struct digest_text d, e;
+	struct digest_layout d, e;
 
 	table_open(&t, 3, 8);
 	table_open(&u, 3, 9);
@@ -296,7 +296,7 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 static void
 add_digest(const struct test_table *t, int64_t n, unsigned copy, struct buf *out)
 {
-	struct digest_text d;
+	struct digest_layout d;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 

@@ -20,7 +20,7 @@ struct moment {
 	struct buf file;
 	unsigned n;
 	int64_t now[ON];
-	struct block order[ON];
+	struct order_block order[ON];
 	struct buf made[ON];
 };
 
@@ -56,7 +56,7 @@ write_bytes(const char *path, const struct buf *b)
 
 /* The orders behind moments that wait for theirs. */
 static void
-note_order(struct story *s, const struct block *b, int64_t now, const struct buf *digest)
+note_order(struct story *s, const struct order_block *b, int64_t now, const struct buf *digest)
 {
 	for (unsigned i = 0; i < s->n; i++) {
 		struct moment *m = &s->at[i];
@@ -101,7 +101,7 @@ happen(struct test_table *t, unsigned k)
 {
 	struct err err = ERR_INIT;
 	struct host_result r;
-	struct block b;
+	struct order_block b;
 
 	if (k == WAITING) {
 		table_sign(t, (table_to_move(t) + 1u) % t->names.n, "pass", TURN_NEXT, 0, &b);
@@ -126,7 +126,7 @@ play(struct story *s, unsigned n, uint64_t seed)
 	for (unsigned k = 0; k < n && table_to_move(t) != SEAT_NONE; k++) {
 		struct err err = ERR_INIT;
 		struct host_result r;
-		struct block b;
+		struct order_block b;
 		uint32_t pick = rng_draw(&rng.rng, 1000000);
 
 		happen(t, k);

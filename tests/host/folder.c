@@ -33,7 +33,7 @@ play(struct test_table *t, size_t k, struct buf *out)
 	struct err err = ERR_INIT;
 	struct host_result r = { .n = 0 };
 	struct buf line = BUF_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_legal(t, k, &line);
 	table_sign(t, table_to_move(t), line.p, 0, 0, &b);
@@ -66,7 +66,7 @@ static void
 forge(const struct buf *digest, const char *from, const char *to, const struct secret *host,
     const char *game, int64_t n, struct buf *out)
 {
-	struct digest_text t;
+	struct digest_layout t;
 	struct err err = ERR_INIT;
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 	struct hash head, zero;

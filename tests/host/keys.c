@@ -44,7 +44,8 @@ tells(const struct test_table *t, const char *what)
 }
 
 static void
-rotate_block(const struct test_table *t, unsigned seat, const struct secret *to, struct block *b)
+rotate_block(
+    const struct test_table *t, unsigned seat, const struct secret *to, struct order_block *b)
 {
 	struct player_read r;
 	struct order_in in;
@@ -72,7 +73,7 @@ static int
 order(struct test_table *t, unsigned seat, const char *line, struct err *err)
 {
 	struct host_result r;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, TURN_ANY, 0, &b);
 	if (table_apply(t, &b, &r, err) < 0)
@@ -85,7 +86,7 @@ Test(keys, a_seat_changes_its_own)
 {
 	struct test_table t;
 	struct secret *old, *to = new_key();
-	struct block b, stale;
+	struct order_block b, stale;
 	struct host_result r;
 	struct err err = ERR_INIT;
 	struct player_read read;
@@ -146,7 +147,7 @@ Test(keys, what_a_seat_cannot_change_to)
 		struct host_result r;
 		struct err err = ERR_INIT;
 		struct order_in in;
-		struct block b;
+		struct order_block b;
 
 		memcpy(mixed->pub.sign_pk, t.key[1]->pub.sign_pk, SIGN_PK_BYTES);
 		rotate_block(&t, 1, to, &b);

@@ -12,7 +12,7 @@ order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, turn, 0, &b);
 	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);

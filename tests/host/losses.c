@@ -22,7 +22,7 @@ give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, seat, line, turn, 0, &b);
 	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s: %s", line, err.msg);
@@ -111,7 +111,7 @@ say_and_join(struct pair *p, unsigned seat, unsigned k, struct buf *card, struct
 	struct buf both = BUF_INIT;
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	choose(&p->b, k, card);
 	give(&p->b, (seat + 1) % SEATS, NULL, TURN_ANY);

@@ -212,7 +212,7 @@ Test(open, kinds_are_not_mixed)
 Test(open, again)
 {
 	struct host_result made;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 
 	table_open(&t, 3, 7);

@@ -29,8 +29,8 @@ snapshot(const struct test_table *t, struct buf *out)
 }
 
 static void
-expect_refused(struct test_table *t, const struct block *b, enum err_code code, const char *part,
-    const char *name)
+expect_refused(struct test_table *t, const struct order_block *b, enum err_code code,
+    const char *part, const char *name)
 {
 	struct buf before = BUF_INIT, after = BUF_INIT;
 	struct host_result r;
@@ -49,7 +49,7 @@ expect_refused(struct test_table *t, const struct block *b, enum err_code code, 
 }
 
 static void
-resign_block(const struct test_table *t, unsigned seat, struct block *b)
+resign_block(const struct test_table *t, unsigned seat, struct order_block *b)
 {
 	struct order_in in;
 	struct err err = ERR_INIT;
@@ -60,7 +60,7 @@ resign_block(const struct test_table *t, unsigned seat, struct block *b)
 
 /* A table of four and a good order of the seat that is to move. */
 static uint8_t
-open_with_good(struct test_table *t, struct block *good)
+open_with_good(struct test_table *t, struct order_block *good)
 {
 	struct buf line = BUF_INIT;
 	uint8_t me;
@@ -77,7 +77,7 @@ open_with_good(struct test_table *t, struct block *good)
 Test(orders, of_a_stranger_change_nothing)
 {
 	struct test_table t;
-	struct block good, b;
+	struct order_block good, b;
 	const uint8_t me = open_with_good(&t, &good), other = (uint8_t)((me + 1) % 4);
 
 	b = good;
@@ -106,7 +106,7 @@ Test(orders, of_a_stranger_change_nothing)
 Test(orders, refused_orders_change_nothing)
 {
 	struct test_table t;
-	struct block good, b;
+	struct order_block good, b;
 	const uint8_t me = open_with_good(&t, &good), other = (uint8_t)((me + 1) % 4);
 
 	b = good;
@@ -147,7 +147,7 @@ Test(orders, an_older_head_of_the_same_turn_is_fine)
 	struct buf line = BUF_INIT;
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block order, chat, late;
+	struct order_block order, chat, late;
 	uint8_t me;
 
 	table_open(&t, 3, 9);
@@ -178,7 +178,7 @@ Test(orders, a_hundred_times_changes_nothing_after_the_first)
 	struct buf line = BUF_INIT, first = BUF_INIT, state = BUF_INIT, again = BUF_INIT;
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_open(&t, 5, 3);
 	table_legal(&t, 1, &line);
@@ -233,7 +233,7 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	struct host_result r;
 	struct player_read read;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 	unsigned me, second, third;
 
 	table_open(&t, 3, 21);
@@ -287,7 +287,7 @@ Test(orders, a_stored_order_that_cannot_be_played_is_dropped_and_told)
 	struct host_result r;
 	struct player_read read;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 	unsigned me, second;
 
 	table_open(&t, 3, 22);
@@ -373,7 +373,7 @@ Test(orders, what_a_seat_says_in_a_day)
 	struct host_result r;
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct block tenth;
+	struct order_block tenth;
 
 	table_open_rules(&t, &rules_duel, 2, 7);
 	for (unsigned i = 0; i < SAYS_A_DAY - 1; i++)

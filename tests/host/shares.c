@@ -9,7 +9,7 @@ TestSuite(shares, .timeout = 120);
 enum { SEATS = 3, TRIES = 10000, HAND = 6 };
 
 struct revealed {
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	unsigned char commit[SEATS][HASH_BYTES], r[SEATS][SECRET_BYTES];
 };
 
@@ -176,7 +176,7 @@ begin_anew(struct test_table *t, size_t to[4])
 {
 	struct host_result result;
 	struct err err = ERR_INIT;
-	struct digest_text d;
+	struct digest_layout d;
 	size_t at = 0, n = 0;
 
 	table_open_audited(t, rules_all[0], SEATS, 1, NULL);

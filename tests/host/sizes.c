@@ -41,7 +41,7 @@ play_well(struct test_table *t)
 	struct host_result result;
 	struct player_read r;
 	struct buf line = BUF_INIT;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	uint8_t seat = table_to_move(t);
 
@@ -58,7 +58,7 @@ Test(sizes, medians_of_whole_games, .timeout = 900)
 {
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table t;
-		struct digest_text d;
+		struct digest_layout d;
 		struct err err = ERR_INIT;
 		static size_t whole[2000], mail[2000];
 		size_t at = 0, n = 0;

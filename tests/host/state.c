@@ -102,7 +102,7 @@ Test(state, of_version_8)
 Test(state, people_come_back)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
-	const struct ballot *last;
+	const struct proposal *last;
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -114,15 +114,15 @@ Test(state, people_come_back)
 	hs->every = hs->played = 4;
 	hs->every_held[2] = 6;
 	hs->people.extended_s = 3600;
-	hs->people.ballots.n = BALLOTS_MAX;
-	hs->people.ballots.at[BALLOTS_MAX - 1] = (struct ballot){
+	hs->people.ballots.n = PROPOSALS_MAX;
+	hs->people.ballots.at[PROPOSALS_MAX - 1] = (struct proposal){
 		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 4, 3
 	};
 	hs->people.n_standby = STANDBY_MAX;
 	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
-	hs->asked = (struct asked){ .until = 3000, .none = 5 };
+	hs->asked = (struct undo_request){ .until = 3000, .none = 5 };
 	hs->given[1] = 4;
 	hs->summary.rounds = 2;
 	hs->summary.score[1][SEATS_MAX - 1] = 300;
@@ -142,8 +142,8 @@ Test(state, people_come_back)
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
 	cr_expect(back->every == 4 && back->played == 4 && back->every_held[2] == 6);
 	cr_expect_eq(back->people.extended_s, 3600);
-	cr_assert_eq(back->people.ballots.n, BALLOTS_MAX);
-	last = &back->people.ballots.at[BALLOTS_MAX - 1];
+	cr_assert_eq(back->people.ballots.n, PROPOSALS_MAX);
+	last = &back->people.ballots.at[PROPOSALS_MAX - 1];
 	cr_expect(last->on.kind == VOTE_UNDO && last->on.seat == SEAT_NONE && last->on.n == 5);
 	cr_expect(last->since == 6 && last->by == 2 && last->need == 2);
 	cr_expect(last->yes == 4 && last->no == 3);

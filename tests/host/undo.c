@@ -41,7 +41,7 @@ say(struct test_table *t)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_block b;
 
 	table_sign(t, 0, NULL, TURN_ANY, 0, &b);
 	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
@@ -157,7 +157,7 @@ Test(undo, the_pile_is_not_the_one_that_was_seen)
 }
 
 static void
-expect_stale(struct test_table *t, const struct block *b, const char *say, const char *name)
+expect_stale(struct test_table *t, const struct order_block *b, const char *say, const char *name)
 {
 	struct host_result r;
 	struct err err = ERR_INIT;
@@ -171,7 +171,7 @@ expect_stale(struct test_table *t, const struct block *b, const char *say, const
 Test(undo, nothing_signed_before_counts_after)
 {
 	struct test_table t;
-	struct block applied, spare, later, stored, fresh;
+	struct order_block applied, spare, later, stored, fresh;
 	struct buf line = BUF_INIT, other = BUF_INIT;
 	struct host_result r;
 	struct err err = ERR_INIT;
@@ -222,7 +222,7 @@ Test(undo, nothing_signed_before_counts_after)
 Test(undo, a_stored_order_is_dropped_and_its_seat_told)
 {
 	struct test_table t;
-	struct block b;
+	struct order_block b;
 	struct host_result r;
 	struct err err = ERR_INIT;
 	struct player_read mine;

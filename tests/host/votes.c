@@ -248,7 +248,7 @@ Test(votes, what_is_open_when_the_game_ends)
 	{
 		struct host_result r = { .n = 0 };
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 
 		table_sign(&t, (mover + 1) % 3, "suggest", TURN_EVERY, 0, &b);
 		cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);

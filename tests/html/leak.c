@@ -107,7 +107,7 @@ make_digest(const struct game *g, struct digest *d)
 static void
 put_page(const struct game *g, const struct digest *d, uint8_t viewer, struct buf *out)
 {
-	static struct viewtext own;
+	static struct private_view own;
 	struct html_page page = { .d = d,
 		.names = &d->names,
 		.view = &d->pub,

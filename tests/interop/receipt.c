@@ -21,7 +21,9 @@ fill(struct order_in *order, struct receipt *r)
 {
 	struct err err = ERR_INIT;
 
-	struct block b = { .game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1, .n_do = 1 };
+	struct order_block b = {
+		.game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1, .n_do = 1
+	};
 
 	memcpy(b.doing[0], "pass", sizeof "pass");
 	cr_assert_eq(order_in_of(order, &b, &err), 0, "%s", err.msg);

@@ -119,14 +119,14 @@ static void
 put_block(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
     const struct secret *key, bool seal, struct buf *out)
 {
-	struct block b;
+	struct order_block b;
 	struct order_in *order = mem_new(sizeof *order);
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	table_sign(t, seat, line, turn, seq, &b);
 	cr_assert_eq(order_sign(order, &b, key, &err), 0, "%s", err.msg);
-	block_text(&order->o.b, &text);
+	order_block_text(&order->o.b, &text);
 	if (seal)
 		cr_assert_eq(age_encrypt(t->host->pub.box_pk, text.p, text.n, true, out, &err), 0);
 	else

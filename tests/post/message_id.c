@@ -43,7 +43,7 @@ Test(message_id, known_again)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf id = BUF_INIT;
-		char kind[MESSAGE_KIND_MAX + 1], game[BLOCK_GAME_MAX + 1];
+		char kind[MESSAGE_KIND_MAX + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 		char to[MESSAGE_TO_MAX + 1];
 		uint8_t seat;
 		int64_t n;
@@ -101,7 +101,7 @@ Test(message_id, names_no_path)
 		"<",
 		"",
 	};
-	char game[BLOCK_GAME_MAX + 1];
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		cr_expect(!message_id_game(bad[i], strlen(bad[i]), game), "%s", bad[i]);

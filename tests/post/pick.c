@@ -14,7 +14,7 @@ TestSuite(pick, .init = make_keys, .fini = free_keys);
 static void
 make_order(char c, struct order_in *order)
 {
-	struct block b = { .game = "cave", .seat = "anna", .turn = 17, .seq = 1, .n_do = 1 };
+	struct order_block b = { .game = "cave", .seat = "anna", .turn = 17, .seq = 1, .n_do = 1 };
 	struct err err = ERR_INIT;
 
 	b.doing[0][0] = c;
@@ -33,15 +33,15 @@ put_order(char how, char c, struct buf *out)
 
 	make_order(c, order);
 	memcpy(sig.b, order->o.b.sig, sizeof sig.b);
-	block_comment(&order->o.b, &comment);
+	order_block_comment(&order->o.b, &comment);
 	switch (how) {
 	case '@': /* a block */
-		block_text(&order->o.b, out);
+		order_block_text(&order->o.b, out);
 		break;
 	case '#': /* sealed, armored */
 	case '%': /* sealed, binary */
 	case '$': /* sealed to somebody else */
-		block_text(&order->o.b, &text);
+		order_block_text(&order->o.b, &text);
 		cr_assert_eq(age_encrypt((how == '$' ? anna : host)->pub.box_pk, text.p, text.n,
 				 how != '%', out, &err),
 		    0);

@@ -10,7 +10,7 @@ TestSuite(receipt, .init = make_keys, .fini = free_keys);
 
 /* A text of n times c. */
 static const char *
-long_text(char c, size_t n, char out[static BLOCK_DO_MAX + ERR_MSG_MAX])
+long_text(char c, size_t n, char out[static ORDER_BLOCK_DO_MAX + ERR_MSG_MAX])
 {
 	memset(out, c, n);
 	out[n] = '\0';
@@ -21,7 +21,7 @@ long_text(char c, size_t n, char out[static BLOCK_DO_MAX + ERR_MSG_MAX])
 static void
 make(struct receipt *r, const char *doing, const char *why, const char *hint, struct buf *out)
 {
-	struct block b = { .game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1 };
+	struct order_block b = { .game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1 };
 	struct order_in *order = mem_new(sizeof *order);
 	struct err err = ERR_INIT;
 
@@ -101,16 +101,16 @@ Test(receipt, what_is_made_is_read)
 
 Test(receipt, a_sealed_one_has_one_length_whatever_it_says)
 {
-	char doing[BLOCK_DO_MAX + ERR_MSG_MAX], why[BLOCK_DO_MAX + ERR_MSG_MAX],
-	    hint[BLOCK_DO_MAX + ERR_MSG_MAX];
+	char doing[ORDER_BLOCK_DO_MAX + ERR_MSG_MAX], why[ORDER_BLOCK_DO_MAX + ERR_MSG_MAX],
+	    hint[ORDER_BLOCK_DO_MAX + ERR_MSG_MAX];
 	struct receipt least = blank(true, -1), most = blank(true, -1);
 	struct buf a = BUF_INIT, b = BUF_INIT;
 
 	make(&least, "a", "b", "", &a);
 	/* As many and as long as a canonical text can hold. */
-	make(&most, long_text('a', 2 * BLOCK_DO_MAX, doing), long_text('b', ERR_MSG_MAX - 1, why),
-	    long_text('c', ERR_HINT_MAX - 1, hint), &b);
-	cr_expect_geq(most.text_n, 2 * (size_t)BLOCK_DO_MAX);
+	make(&most, long_text('a', 2 * ORDER_BLOCK_DO_MAX, doing),
+	    long_text('b', ERR_MSG_MAX - 1, why), long_text('c', ERR_HINT_MAX - 1, hint), &b);
+	cr_expect_geq(most.text_n, 2 * (size_t)ORDER_BLOCK_DO_MAX);
 	cr_expect_eq(a.n, b.n);
 	cr_expect_leq(b.n, RECEIPT_MAX);
 	check("the longest", &most, &b);

@@ -3,7 +3,7 @@
 #include "core/rng.h"
 #include "util/timestamp.h"
 #include "few.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 #define HEAD  "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
 #define NONCE "aaaqeayeaudaocajbifqydiob4"
@@ -33,15 +33,15 @@ below(struct rng_fast *r, uint32_t n)
 static void
 read_one(const char *msg, size_t n, struct buf *canon, struct err *err)
 {
-	struct block b;
+	struct order_block b;
 	size_t at = 0;
 
 	buf_clear(canon);
-	int r = block_next(msg, n, &at, &b, err);
+	int r = order_block_next(msg, n, &at, &b, err);
 	if (r == 0)
 		(void)err_set(err, ERR_NOT_FOUND, "no block");
 	if (r == 1)
-		cr_assert_eq(block_canonical(&b, canon, err), 0, "%s", err->msg);
+		cr_assert_eq(order_block_canonical(&b, canon, err), 0, "%s", err->msg);
 }
 
 static void
@@ -58,13 +58,13 @@ expect_canon(const char *name, const char *msg, const char *want)
 
 Test(block, one_block_field_by_field)
 {
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	struct buf text = BUF_INIT;
 	size_t at = 0;
 	const char *msg = "Hi Bob,\n\n" PLAIN "-- \nanna\n";
 
-	cr_assert_eq(block_next(msg, strlen(msg), &at, &b, &err), 1, "%s", err.msg);
+	cr_assert_eq(order_block_next(msg, strlen(msg), &at, &b, &err), 1, "%s", err.msg);
 	cr_expect_str_eq(b.game, "k7q2m4xw");
 	cr_expect_str_eq(b.seat, "anna");
 	cr_expect(b.turn == 17 && b.seq == 1 && b.n_do == 1 && b.has_sig && b.line == 3);
@@ -75,12 +75,12 @@ Test(block, one_block_field_by_field)
 	for (unsigned i = 0; i < MINISIGN_BYTES; i++)
 		cr_expect_eq(b.sig[i], i, "sig %u", i);
 	cr_expect_str_eq(msg + at, "-- \nanna\n", "*at is behind the block");
-	block_comment(&b, &text);
+	order_block_comment(&b, &text);
 	cr_expect_str_eq(text.p, "adit-order v1 k7q2m4xw/17/anna/1");
 	buf_clear(&text);
-	cr_assert_eq(block_canonical(&b, &text, &err), 0);
+	cr_assert_eq(order_block_canonical(&b, &text, &err), 0);
 	cr_expect_str_eq(text.p, CANON);
-	cr_expect_eq(block_next(msg, strlen(msg), &at, &b, &err), 0, "there is no second");
+	cr_expect_eq(order_block_next(msg, strlen(msg), &at, &b, &err), 0, "there is no second");
 	buf_release(&text);
 }
 
@@ -174,7 +174,7 @@ Test(block, the_signature_of_its_head)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf msg = BUF_INIT, again = BUF_INIT, canon = BUF_INIT;
 		struct err err = ERR_INIT;
-		struct block b;
+		struct order_block b;
 		size_t at = 0;
 
 		buf_fmt(&msg,
@@ -183,23 +183,24 @@ Test(block, the_signature_of_its_head)
 		    row[i].lines);
 		if (row[i].n < 0) {
 			cr_expect_eq(
-			    block_next(msg.p, msg.n, &at, &b, &err), -1, "%s", row[i].name);
+			    order_block_next(msg.p, msg.n, &at, &b, &err), -1, "%s", row[i].name);
 			cr_expect(
 			    strstr(err.msg, "head-sig") != NULL, "%s: %s", row[i].name, err.msg);
 			buf_release(&msg);
 			continue;
 		}
-		cr_assert_eq(
-		    block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
+		cr_assert_eq(order_block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s",
+		    row[i].name, err.msg);
 		cr_expect(b.has_head_sig && b.head_n == row[i].n, "%s", row[i].name);
 		expect_canon(row[i].name, msg.p, CANON);
-		block_text(&b, &again);
+		order_block_text(&b, &again);
 		at = 0;
-		cr_assert_eq(block_next(again.p, again.n, &at, &b, &err), 1, "%s", err.msg);
+		cr_assert_eq(order_block_next(again.p, again.n, &at, &b, &err), 1, "%s", err.msg);
 		cr_expect_eq(b.head_sig[137], 44, "%s: %d", row[i].name, b.head_sig[137]);
 		expect_canon(row[i].name, again.p, CANON);
 		buf_str(&canon, CANON "head-sig: 16 " SIG_3 SIG_2 SIG_1 "\n");
-		cr_expect_eq(block_parse_canonical(canon.p, canon.n, &b, &err), -1, "in the text");
+		cr_expect_eq(
+		    order_block_parse_canonical(canon.p, canon.n, &b, &err), -1, "in the text");
 		buf_release(&msg);
 		buf_release(&again);
 		buf_release(&canon);
@@ -234,16 +235,16 @@ Test(block, say_has_one_normal_form)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf msg = BUF_INIT, again = BUF_INIT;
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
 		size_t at = 0;
 
 		buf_fmt(&msg, BEGIN FRONT "do: stay\nsay: %s\n" BACK END, row[i].field);
-		cr_assert_eq(
-		    block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
+		cr_assert_eq(order_block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s",
+		    row[i].name, err.msg);
 		cr_expect_str_eq(b.say, row[i].want, "%s: %s", row[i].name, b.say);
-		struct block normal = b;
-		cr_assert_eq(block_normalize(&normal, &err), 0);
+		struct order_block normal = b;
+		cr_assert_eq(order_block_normalize(&normal, &err), 0);
 		cr_expect_str_eq(normal.say, b.say, "%s: not idempotent", row[i].name);
 		buf_release(&msg);
 		buf_release(&again);
@@ -339,12 +340,12 @@ static const struct {
 Test(block, refused_with_the_line)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
 		size_t at = 0, n = strlen(refused[i].msg);
 
-		cr_assert_eq(
-		    block_next(refused[i].msg, n, &at, &b, &err), -1, "%s: taken", refused[i].name);
+		cr_assert_eq(order_block_next(refused[i].msg, n, &at, &b, &err), -1, "%s: taken",
+		    refused[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", refused[i].name);
 		cr_expect_eq(err.line, refused[i].line, "%s: line %d (%s)", refused[i].name,
 		    err.line, err.msg);
@@ -357,20 +358,20 @@ Test(block, refused_with_the_line)
 Test(block, say_too_long)
 {
 	struct buf msg = BUF_INIT;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 
 	buf_str(&msg, BEGIN FRONT "do: stay\nsay: \"");
-	buf_fill(&msg, 'x', BLOCK_SAY_MAX);
+	buf_fill(&msg, 'x', ORDER_BLOCK_SAY_MAX);
 	buf_str(&msg, "\"\n" BACK END);
-	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), 1, "%s", err.msg);
+	cr_expect_eq(order_block_next(msg.p, msg.n, &at, &b, &err), 1, "%s", err.msg);
 	at = 0;
 	buf_clear(&msg);
 	buf_str(&msg, BEGIN FRONT "do: stay\nsay: \"");
-	buf_fill(&msg, 'x', BLOCK_SAY_MAX + 1);
+	buf_fill(&msg, 'x', ORDER_BLOCK_SAY_MAX + 1);
 	buf_str(&msg, "\"\n" BACK END);
-	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	cr_expect_eq(order_block_next(msg.p, msg.n, &at, &b, &err), -1);
 	buf_release(&msg);
 }
 
@@ -383,9 +384,9 @@ Test(block, several_in_one_message)
 	size_t at = 0;
 
 	for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
-		int r = block_next(msg, strlen(msg), &at, &b, &err);
+		int r = order_block_next(msg, strlen(msg), &at, &b, &err);
 
 		cr_assert_eq(r, want[i], "block %zu: %d %s", i, r, err.msg);
 		if (r != 0)
@@ -397,20 +398,20 @@ Test(block, several_in_one_message)
 Test(block, sizes_are_limited)
 {
 	struct buf msg = BUF_INIT;
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	size_t at = 0;
 
-	buf_fill(&msg, 'x', BLOCK_INPUT_MAX + 1);
-	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	buf_fill(&msg, 'x', ORDER_BLOCK_INPUT_MAX + 1);
+	cr_expect_eq(order_block_next(msg.p, msg.n, &at, &b, &err), -1);
 	cr_expect_eq(at, msg.n);
 
 	at = 0;
 	buf_clear(&msg);
 	buf_str(&msg, BEGIN FRONT "do: stay\nnonce: " NONCE "\n");
-	buf_fill(&msg, '\n', BLOCK_RAW_MAX);
+	buf_fill(&msg, '\n', ORDER_BLOCK_RAW_MAX);
 	buf_str(&msg, "sig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n" END);
-	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	cr_expect_eq(order_block_next(msg.p, msg.n, &at, &b, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "more than"), "%s", err.msg);
 	buf_release(&msg);
 }
@@ -437,22 +438,23 @@ Test(block, canonical_text_is_read_exactly)
 		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\r\n",
 		" " CANON,
 	};
-	struct block b;
+	struct order_block b;
 	struct err err = ERR_INIT;
 	struct buf text = BUF_INIT;
 
-	cr_assert_eq(block_parse_canonical(CANON, sizeof CANON - 1, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    order_block_parse_canonical(CANON, sizeof CANON - 1, &b, &err), 0, "%s", err.msg);
 	cr_expect(!b.has_sig && b.turn == 17);
-	cr_assert_eq(block_canonical(&b, &text, &err), 0);
+	cr_assert_eq(order_block_canonical(&b, &text, &err), 0);
 	cr_expect_str_eq(text.p, CANON);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-		cr_expect_eq(
-		    block_parse_canonical(bad[i], strlen(bad[i]), &b, &err), -1, "%s", bad[i]);
+		cr_expect_eq(order_block_parse_canonical(bad[i], strlen(bad[i]), &b, &err), -1,
+		    "%s", bad[i]);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i]);
 	}
 	for (size_t n = 0; n < sizeof CANON - 1; n++)
 		cr_expect_eq(
-		    block_parse_canonical(CANON, n, &b, &err), -1, "the first %zu bytes", n);
+		    order_block_parse_canonical(CANON, n, &b, &err), -1, "the first %zu bytes", n);
 	buf_release(&text);
 }
 
@@ -488,7 +490,7 @@ Test(block, standing_and_chat)
 /* ---- random blocks, random mail ---------------------------------------------------------- */
 
 static void
-some_say(struct rng_fast *r, char out[static BLOCK_SAY_MAX + 1])
+some_say(struct rng_fast *r, char out[static ORDER_BLOCK_SAY_MAX + 1])
 {
 	static const char *const piece[] = { "Nice", "try,", "Bob.", "it's", "\"quoted\"", "a--b",
 		"--", "-", "END", "BEGIN", "ADIT", "ORDER", "-----END ADIT ORDER-----",
@@ -512,7 +514,7 @@ some_say(struct rng_fast *r, char out[static BLOCK_SAY_MAX + 1])
 	for (unsigned i = 0; i < n; i++) {
 		const char *p = piece[below(r, sizeof piece / sizeof piece[0])];
 
-		if (text.n + strlen(p) > BLOCK_SAY_MAX / 3)
+		if (text.n + strlen(p) > ORDER_BLOCK_SAY_MAX / 3)
 			continue;
 		buf_str(&text, p);
 		if (below(r, 4) > 0)
@@ -523,7 +525,7 @@ some_say(struct rng_fast *r, char out[static BLOCK_SAY_MAX + 1])
 }
 
 static void
-some_block(struct rng_fast *r, struct block *b)
+some_block(struct rng_fast *r, struct order_block *b)
 {
 	static const char *const order[] = { "place nsw at 3,-1 flipped", "discard map", "cancel",
 		"repair-pickaxe-lamp bob lamp", "place ns+e:door-green at -4,12", "resign",
@@ -537,13 +539,13 @@ some_block(struct rng_fast *r, struct block *b)
 		"14,2 15,2 16,2",
 		"walk 0,-1 cut 0,-1/n 0,-2 axe no turn flip" };
 
-	*b = (struct block){
+	*b = (struct order_block){
 		.has_sig = true, .seq = 1 + below(r, 100), .turn = 1 + below(r, 1000)
 	};
 	memcpy(b->game, "k7q2m4xw", 9);
 	memcpy(b->seat, "anna", 5);
 	some_say(r, b->say);
-	cr_assert_eq(block_normalize(b, &(struct err)ERR_INIT), 0);
+	cr_assert_eq(order_block_normalize(b, &(struct err)ERR_INIT), 0);
 	b->n_do = below(r, 4);
 	if (b->n_do == 0 && b->say[0] == '\0')
 		b->n_do = 1;
@@ -819,13 +821,13 @@ Test(block, random_blocks_survive_random_mail)
 
 	rng_fast_init(&r, (const uint8_t[32]){ 3 }, 0);
 	for (int i = 0; i < 4000; i++) {
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
 		struct buf want = BUF_INIT, msg = BUF_INIT, got = BUF_INIT, story = BUF_INIT;
 
 		some_block(&r, &b);
-		cr_assert_eq(block_canonical(&b, &want, &err), 0, "%s", err.msg);
-		block_text(&b, &msg);
+		cr_assert_eq(order_block_canonical(&b, &want, &err), 0, "%s", err.msg);
+		order_block_text(&b, &msg);
 		bool encode = below(&r, 3) == 0;
 		for (unsigned k = below(&r, 6); k > 0; k--) {
 			size_t m = below(&r, sizeof by_hand / sizeof by_hand[0]);
@@ -862,24 +864,24 @@ Test(block, mailed_blocks_are_narrow)
 
 	rng_fast_init(&r, (const uint8_t[32]){ 4 }, 0);
 	for (int i = 0; i < 1000; i++) {
-		struct block b;
+		struct order_block b;
 		struct buf msg = BUF_INIT;
 		size_t at = 0;
 
 		some_block(&r, &b);
-		block_text(&b, &msg);
+		order_block_text(&b, &msg);
 		while (at < msg.n) {
 			size_t n = strcspn(msg.p + at, "\n");
 
 			/* Width is at most the number of bytes, and here two columns take three bytes or more. */
-			if (n > BLOCK_COLUMNS) {
+			if (n > ORDER_BLOCK_COLUMNS) {
 				size_t ascii = 0, lead = 0;
 				for (size_t k = 0; k < n; k++) {
 					ascii += (msg.p[at + k] & 0x80) == 0;
 					lead += ((unsigned char)msg.p[at + k] & 0xc0) == 0xc0;
 				}
 				cr_assert_leq(
-				    ascii + lead, BLOCK_COLUMNS, "%.*s", (int)n, msg.p + at);
+				    ascii + lead, ORDER_BLOCK_COLUMNS, "%.*s", (int)n, msg.p + at);
 			}
 			cr_assert_neq(n, 0, "an empty line");
 			cr_assert_neq(msg.p[at + n - 1], ' ', "a trailing blank");
@@ -895,13 +897,13 @@ Test(block, no_truncation_is_another_order)
 
 	rng_fast_init(&r, (const uint8_t[32]){ 5 }, 0);
 	for (int i = 0; i < 10; i++) {
-		struct block b;
+		struct order_block b;
 		struct err err = ERR_INIT;
 		struct buf want = BUF_INIT, msg = BUF_INIT, got = BUF_INIT;
 
 		some_block(&r, &b);
-		cr_assert_eq(block_canonical(&b, &want, &err), 0, "%s", err.msg);
-		block_text(&b, &msg);
+		cr_assert_eq(order_block_canonical(&b, &want, &err), 0, "%s", err.msg);
+		order_block_text(&b, &msg);
 		for (size_t n = 0; n < msg.n; n++) {
 			read_one(msg.p, n, &got, &err);
 			cr_assert(got.n == 0 || strcmp(got.p, want.p) == 0, "%zu of %zu bytes:\n%s",
@@ -922,11 +924,11 @@ Test(block, damage_gives_an_order_or_an_error)
 
 	rng_fast_init(&r, (const uint8_t[32]){ 6 }, 0);
 	for (int i = 0; i < 20; i++) {
-		struct block b;
+		struct order_block b;
 		struct buf msg = BUF_INIT, got = BUF_INIT;
 
 		some_block(&r, &b);
-		block_text(&b, &msg);
+		order_block_text(&b, &msg);
 		for (size_t k = 0; k < msg.n; k++) {
 			struct err err = ERR_INIT;
 			char before = msg.p[k];
@@ -934,7 +936,7 @@ Test(block, damage_gives_an_order_or_an_error)
 			msg.p[k] = (char)(before ^ (1 << below(&r, 8)));
 			read_one(msg.p, msg.n, &got, &err);
 			if (got.n > 0)
-				cr_assert_eq(block_parse_canonical(got.p, got.n, &b, &err), 0,
+				cr_assert_eq(order_block_parse_canonical(got.p, got.n, &b, &err), 0,
 				    "%s\n%s", err.msg, got.p);
 			else
 				cr_assert(err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND, "%s",
@@ -953,15 +955,15 @@ Test(block, signature_text)
 
 	for (unsigned i = 0; i < MINISIGN_BYTES; i++)
 		sig[i] = (unsigned char)i;
-	block_sig_text(sig, text);
+	order_block_sig_text(sig, text);
 	cr_expect_str_eq(text, SIG_1 SIG_2 SIG_3);
-	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), 0);
+	cr_expect_eq(order_block_sig_parse(text, MINISIGN_TEXT, again), 0);
 	cr_expect_arr_eq(again, sig, MINISIGN_BYTES);
-	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT - 1, again), -1);
+	cr_expect_eq(order_block_sig_parse(text, MINISIGN_TEXT - 1, again), -1);
 	text[7] = '=';
-	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
+	cr_expect_eq(order_block_sig_parse(text, MINISIGN_TEXT, again), -1);
 	text[7] = '\0';
-	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
+	cr_expect_eq(order_block_sig_parse(text, MINISIGN_TEXT, again), -1);
 }
 
 /* ---- lengths --------------------------------------------------------------------------------------- */
@@ -995,7 +997,7 @@ put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
 static size_t
 longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 {
-	struct block b = { .turn = TURN_EVERY,
+	struct order_block b = { .turn = TURN_EVERY,
 		.until = TIMESTAMP_MAX,
 		.seq = INT64_MAX,
 		.n_do = 1,
@@ -1006,7 +1008,7 @@ longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 	struct err err = ERR_INIT;
 	size_t most = 0;
 
-	memset(b.game, 'g', BLOCK_GAME_MAX);
+	memset(b.game, 'g', ORDER_BLOCK_GAME_MAX);
 	memset(b.seat, 's', NAME_MAX_LEN);
 	memset(b.sig, 0xff, sizeof b.sig);
 	memset(b.head_sig, 0xff, sizeof b.head_sig);
@@ -1016,22 +1018,24 @@ longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 		put_text(b.age, AGE);
 		b.has_proof = b.has_commit = b.has_reveal = true;
 	}
-	while (block_canonical(&b, &canon, &err) == 0) {
-		cr_expect_leq(canon.n, BLOCK_CANON_MAX);
+	while (order_block_canonical(&b, &canon, &err) == 0) {
+		cr_expect_leq(canon.n, ORDER_BLOCK_CANON_MAX);
 		buf_clear(&canon);
 		buf_clear(&text);
-		block_text(&b, &text);
+		order_block_text(&b, &text);
 		most = text.n > most ? text.n : most;
-		if (strlen(b.say) + 3 < BLOCK_SAY_MAX && (keys || below(r, 2) == 0)) {
-			put_word(r, word, wide, b.say, BLOCK_SAY_MAX);
+		if (strlen(b.say) + 3 < ORDER_BLOCK_SAY_MAX && (keys || below(r, 2) == 0)) {
+			put_word(r, word, wide, b.say, ORDER_BLOCK_SAY_MAX);
 			continue;
 		}
-		if (keys || (b.n_do == BLOCK_ALTERNATIVES && strlen(b.doing[7]) > BLOCK_DO_MAX - 3))
+		if (keys ||
+		    (b.n_do == ORDER_BLOCK_ALTERNATIVES &&
+			strlen(b.doing[7]) > ORDER_BLOCK_DO_MAX - 3))
 			break;
-		if (strlen(b.doing[b.n_do - 1]) > BLOCK_DO_MAX - 3 ||
-		    (b.n_do < BLOCK_ALTERNATIVES && below(r, 8) == 0))
+		if (strlen(b.doing[b.n_do - 1]) > ORDER_BLOCK_DO_MAX - 3 ||
+		    (b.n_do < ORDER_BLOCK_ALTERNATIVES && below(r, 8) == 0))
 			b.n_do++;
-		put_word(r, word, false, b.doing[b.n_do - 1], BLOCK_DO_MAX);
+		put_word(r, word, false, b.doing[b.n_do - 1], ORDER_BLOCK_DO_MAX);
 	}
 	buf_release(&text);
 	buf_release(&canon);
@@ -1049,16 +1053,16 @@ Test(block, the_longest_has_room)
 	for (unsigned i = 0; i < 3000; i += is_few() ? 7 : 1) {
 		size_t n = longest(&r, 1 + i % 400, i % 5 == 0, i % 3 == 0);
 
-		cr_expect_leq(n, BLOCK_ROOM, "words of %u: %zu bytes", 1 + i % 400, n);
+		cr_expect_leq(n, ORDER_BLOCK_ROOM, "words of %u: %zu bytes", 1 + i % 400, n);
 		most = n > most ? n : most;
 	}
-	cr_expect_geq(most, BLOCK_ROOM - 128, "%zu", most);
+	cr_expect_geq(most, ORDER_BLOCK_ROOM - 128, "%zu", most);
 }
 
 /* Signer and host refuse alike, at the same byte. */
 Test(block, a_longer_order_is_refused)
 {
-	struct block b = { .turn = 1, .seq = 1, .n_do = BLOCK_ALTERNATIVES };
+	struct order_block b = { .turn = 1, .seq = 1, .n_do = ORDER_BLOCK_ALTERNATIVES };
 	struct buf canon = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -1067,16 +1071,16 @@ Test(block, a_longer_order_is_refused)
 	for (unsigned i = 0; i < b.n_do; i++)
 		put_text(b.doing[i], "a");
 	for (unsigned i = 0; i < 2; i++)
-		memset(b.doing[i], 'x', BLOCK_DO_MAX);
-	cr_assert_eq(block_canonical(&b, &canon, &err), 0, "%s", err.msg);
-	memset(b.doing[2], 'x', BLOCK_CANON_MAX + 1 - canon.n);
+		memset(b.doing[i], 'x', ORDER_BLOCK_DO_MAX);
+	cr_assert_eq(order_block_canonical(&b, &canon, &err), 0, "%s", err.msg);
+	memset(b.doing[2], 'x', ORDER_BLOCK_CANON_MAX + 1 - canon.n);
 	buf_clear(&canon);
-	cr_assert_eq(block_canonical(&b, &canon, &err), 0, "%s", err.msg);
-	cr_expect_eq(canon.n, BLOCK_CANON_MAX);
-	cr_expect_eq(block_parse_canonical(canon.p, canon.n, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(order_block_canonical(&b, &canon, &err), 0, "%s", err.msg);
+	cr_expect_eq(canon.n, ORDER_BLOCK_CANON_MAX);
+	cr_expect_eq(order_block_parse_canonical(canon.p, canon.n, &b, &err), 0, "%s", err.msg);
 	b.doing[2][strlen(b.doing[2])] = 'x';
 	buf_clear(&canon);
-	cr_expect_eq(block_canonical(&b, &canon, &err), -1);
+	cr_expect_eq(order_block_canonical(&b, &canon, &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX);
 	cr_expect_str_eq(err.msg, "the text of the order has 1281 bytes, at most 1280 are taken");
 	buf_release(&canon);

@@ -3,7 +3,7 @@
 
 #include "util/lines.h"
 #include "util/timestamp.h"
-#include "wire/clock.h"
+#include "wire/time_control.h"
 
 static int64_t
 when(const char *text)
@@ -15,12 +15,12 @@ when(const char *text)
 }
 
 static int
-read_clock(const char *text, int64_t limit_s, struct clock *c, struct err *err)
+read_clock(const char *text, int64_t limit_s, struct time_control *c, struct err *err)
 {
 	struct lines l = { text, strlen(text), 0, 1 };
 
-	*c = (struct clock){ .limit_s = limit_s };
-	if (clock_read(&l, "  ", c, err) < 0)
+	*c = (struct time_control){ .limit_s = limit_s };
+	if (time_control_read(&l, "  ", c, err) < 0)
 		return -1;
 	return l.at == l.n ? 0 : err_set(err, ERR_SYNTAX, "more lines");
 }
@@ -91,7 +91,7 @@ Test(clock, due)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct people p = { .began = when(row[i].began) };
 		struct err err = ERR_INIT;
-		struct clock c;
+		struct time_control c;
 		char due[TIMESTAMP_LEN + 1];
 
 		cr_assert_eq(read_clock(row[i].clock, row[i].limit_s, &c, &err), 0, "%s: %s",
@@ -100,14 +100,15 @@ Test(clock, due)
 			p.absent[1][p.n_absent[1]++] = (struct absence){
 				when(row[i].absent[k].from), when(row[i].absent[k].until)
 			};
-		timestamp_text(clock_due(&c, &p, 1), due);
+		timestamp_text(time_control_due(&c, &p, 1), due);
 		cr_expect_str_eq(due, row[i].due, "%s: %s", row[i].name, due);
 		/* Somebody else's absence is nothing to it. */
 		p.n_absent[0] = p.n_absent[1];
 		memcpy(p.absent[0], p.absent[1], sizeof p.absent[0]);
 		p.n_absent[1] = 0;
 		if (p.n_absent[0] > 0)
-			cr_expect_leq(clock_due(&c, &p, 1), when(row[i].due), "%s", row[i].name);
+			cr_expect_leq(
+			    time_control_due(&c, &p, 1), when(row[i].due), "%s", row[i].name);
 	}
 }
 
@@ -174,7 +175,7 @@ static const char *const fine[] = {
 Test(clock, lines)
 {
 	struct err err = ERR_INIT;
-	struct clock c;
+	struct time_control c;
 
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 		cr_expect_eq(
@@ -184,7 +185,7 @@ Test(clock, lines)
 
 		cr_expect_eq(
 		    read_clock(fine[i], 3 * DAYS, &c, &err), 0, "%s: %s", fine[i], err.msg);
-		clock_text(&c, "  ", &again);
+		time_control_text(&c, "  ", &again);
 		cr_expect_str_eq(buf_cstr(&again), fine[i]);
 		cr_expect_eq(read_clock(fine[i], -1, &c, &err), i == 0 ? 0 : -1,
 		    "without a limit: %s", fine[i]);
@@ -196,7 +197,7 @@ Test(clock, sixteen_pauses)
 {
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
-	struct clock c;
+	struct time_control c;
 
 	for (unsigned i = 0; i < PAUSES_MAX; i++)
 		buf_fmt(&text, "  pause: 2026-12-%02u 2026-12-%02u\n", i + 1, i + 1);
@@ -309,7 +310,7 @@ Test(clock, seventeen_absences)
 
 Test(clock, talk_and_the_end_need_no_limit)
 {
-	struct clock c;
+	struct time_control c;
 	struct err err = ERR_INIT;
 
 	cr_expect_eq(read_clock("  press: no\n", -1, &c, &err), 0, "%s", err.msg);

@@ -163,7 +163,7 @@ Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 {
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
 		json_t *base = json_aid(small), *patch = json_aid(refused[i].patch);
-		json_t *json = position_patched(base, patch);
+		json_t *json = position_apply_patch(base, patch);
 		struct names read;
 		struct err err = ERR_INIT;
 		struct game g;

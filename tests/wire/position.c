@@ -171,7 +171,8 @@ Test(position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 	json_t *base = json_aid(json_aid_position);
 
 	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-		json_t *patch = json_aid(refused[i].patch), *json = position_patched(base, patch);
+		json_t *patch = json_aid(refused[i].patch),
+		       *json = position_apply_patch(base, patch);
 		struct err err = ERR_INIT;
 		struct names names;
 		struct game g;
@@ -271,7 +272,7 @@ Test(position, defaults_and_canonical_form)
 	json_t *base = json_aid(json_aid_position);
 
 	for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
-		json_t *patch = json_aid(taken[i].patch), *json = position_patched(base, patch),
+		json_t *patch = json_aid(taken[i].patch), *json = position_apply_patch(base, patch),
 		       *again, *want;
 		struct view v = { .seat = SEAT_REFEREE };
 		struct err err = ERR_INIT;
@@ -442,12 +443,12 @@ try_patches(void *arg, const struct game *g)
 	a = position_json(&pub, &w->names, POSITION_BRIEF);
 	b = position_json(&own, &w->names, POSITION_BRIEF);
 	patch = position_patch(a, b);
-	patched = position_patched(a, patch);
+	patched = position_apply_patch(a, patch);
 	cr_assert(json_equal(patched, b), "position %u", w->n);
 	json_decref(patched);
 	json_decref(patch);
 	patch = position_patch(b, a);
-	patched = position_patched(b, patch);
+	patched = position_apply_patch(b, patch);
 	cr_assert(json_equal(patched, a), "position %u, back", w->n);
 	json_decref(patched);
 	json_decref(patch);
@@ -551,7 +552,7 @@ Test(position, a_patch_is_the_least_that_says_it)
 	for (size_t i = 0; i < sizeof differences / sizeof differences[0]; i++) {
 		json_t *a = json_aid(differences[i].a), *b = json_aid(differences[i].b);
 		json_t *want = json_aid(differences[i].patch), *patch = position_patch(a, b);
-		json_t *patched = position_patched(a, patch);
+		json_t *patched = position_apply_patch(a, patch);
 		struct buf got = BUF_INIT;
 
 		position_text(patch, &got);
@@ -586,7 +587,7 @@ Test(position, a_patch_that_does_not_fit_gives_nothing)
 	for (size_t i = 0; i < sizeof misfits / sizeof misfits[0]; i++) {
 		json_t *a = json_aid(misfits[i].a), *patch = json_aid(misfits[i].patch);
 
-		cr_expect_eq(position_patched(a, patch), NULL, "%s", misfits[i].name);
+		cr_expect_eq(position_apply_patch(a, patch), NULL, "%s", misfits[i].name);
 		json_decref(a);
 		json_decref(patch);
 	}

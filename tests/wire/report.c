@@ -191,7 +191,7 @@ Test(report, status_says_who_is_not_there_and_what_is_voted_on)
 	d->people.missed[1] = 2;
 	people_add(&d->people, 1, &day);
 	d->people.ballots.n = 1;
-	d->people.ballots.at[0] = (struct ballot){ .on = { .kind = VOTE_SKIP, .seat = 0 },
+	d->people.ballots.at[0] = (struct proposal){ .on = { .kind = VOTE_SKIP, .seat = 0 },
 		.since = 2,
 		.by = 2,
 		.need = 2,
@@ -273,7 +273,7 @@ Test(report, apply_tells_public_events_only)
 
 /* That of the seat to move, anna, with a hand of two and both orders kept. */
 static void
-own_view(const struct digest *d, struct viewtext *v)
+own_view(const struct digest *d, struct private_view *v)
 {
 	struct seat *me;
 
@@ -294,7 +294,7 @@ own_view(const struct digest *d, struct viewtext *v)
 Test(report, read_lists_lines_without_indentation)
 {
 	struct digest *d = digest_new();
-	struct viewtext *v = mem_zero(1, sizeof *v);
+	struct private_view *v = mem_zero(1, sizeof *v);
 	static char words[] = "  do: discard ns\n", more[] = "  do: suggest\n";
 	const struct buf standing = { .p = words, .n = sizeof words - 1 };
 	const struct buf repeating = { .p = more, .n = sizeof more - 1 };
@@ -347,7 +347,7 @@ Test(report, read_lists_lines_without_indentation)
 
 Test(report, order_shows_every_field)
 {
-	struct block *b = mem_zero(1, sizeof *b);
+	struct order_block *b = mem_zero(1, sizeof *b);
 	static const struct {
 		const char *name;
 		int64_t turn;

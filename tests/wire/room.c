@@ -8,7 +8,7 @@
 #include "text/options.h"
 #include "util/mem.h"
 #include "wire/position.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /*
  * No private view is longer than what everybody knows of its seat gives it.  Whole games of every rules set,
@@ -154,7 +154,7 @@ static void
 check_beside(const struct search *w, const struct view *v)
 {
 	json_t *all = position_json(&w->d.pub, &w->d.names, POSITION_BRIEF);
-	json_t *mine = position_json_beside(v, &w->d.names, POSITION_BRIEF, &w->d.pub, all);
+	json_t *mine = position_json_shared(v, &w->d.names, POSITION_BRIEF, &w->d.pub, all);
 	json_t *alone = position_json(v, &w->d.names, POSITION_BRIEF);
 	char *is = json_dumps(mine, JSON_COMPACT), *should = json_dumps(alone, JSON_COMPACT);
 
@@ -171,11 +171,11 @@ static void
 check_view(
     struct search *w, const struct game *g, const struct events *ev, uint8_t seat, enum worse worse)
 {
-	struct viewtext *v = mem_zero(1, sizeof *v);
+	struct private_view *v = mem_zero(1, sizeof *v);
 	struct leaf_openings *o = mem_new(sizeof *o);
 	int64_t seen_n[SEEN_MAX];
-	struct viewtext_news news = { .ev = ev, .seen_n = seen_n, .open = o };
-	struct viewtext_public p = {
+	struct private_view_content news = { .ev = ev, .seen_n = seen_n, .open = o };
+	struct private_view_public p = {
 		.d = &w->d, .seat = seat, .roles = g->seat[seat].knows, .ev = ev, .open = o->most
 	};
 	struct buf out = BUF_INIT;
@@ -194,8 +194,8 @@ check_view(
 	game_view(g, SEAT_NONE, &w->d.pub);
 	open_all(g, seat, w->d.n, o);
 	check_beside(w, &v->view);
-	viewtext_text(v, &w->d.names, &w->d.pub, &news, &out);
-	room = viewtext_room(&p);
+	private_view_text(v, &w->d.names, &w->d.pub, &news, &out);
+	room = private_view_max_len(&p);
 	cr_assert_leq(out.n + DIGEST_SIG_TEXT, room,
 	    "%s%s, %u seats, turn %u, seat %u, worse %d: %zu of %zu:\n%s", w->rules->name,
 	    w->options, g->n_seats, g->turn, seat, (int)worse, out.n + DIGEST_SIG_TEXT, room,
@@ -332,10 +332,10 @@ Test(room, no_view_of_the_dark_cave_is_longer, .timeout = 600)
 Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 {
 	struct search *w = mem_zero(1, sizeof *w);
-	struct viewtext *v = mem_zero(1, sizeof *v), *is = mem_new(sizeof *is);
-	struct told *mine = mem_zero(1, sizeof *mine);
-	struct viewtext_news news = { .left_out = VIEW_CAN };
-	struct viewtext_spans sp;
+	struct private_view *v = mem_zero(1, sizeof *v), *is = mem_new(sizeof *is);
+	struct digest_events *mine = mem_zero(1, sizeof *mine);
+	struct private_view_content news = { .left_out = VIEW_CAN };
+	struct private_view_spans sp;
 	struct buf text = BUF_INIT, sig64 = BUF_INIT;
 	const unsigned char sig[MINISIGN_BYTES] = { 'E' };
 	struct err err = ERR_INIT;
@@ -350,8 +350,8 @@ Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 	(void)snprintf(v->seat, sizeof v->seat, "%s", names_seat(&w->d.names, w->g.to_move));
 	game_view(&w->g, w->g.to_move, &v->view);
 	game_view(&w->g, SEAT_NONE, &w->d.pub);
-	can = room_orders(&v->view, &w->d.names);
-	viewtext_text(v, &w->d.names, &w->d.pub, &news, &text);
+	can = private_view_len_orders(&v->view, &w->d.names);
+	private_view_text(v, &w->d.names, &w->d.pub, &news, &text);
 	seal_base64(sig, sizeof sig, &sig64);
 	digest_sig_text(sig64.p, &text);
 	whole = text.n;
@@ -360,9 +360,9 @@ Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 
 		text.n = whole;
 		buf_fill(&text, '\n', can - 1 + fits);
-		cr_assert_eq(viewtext_split(text.p, text.n, &sp, &err), 0, "%s", err.msg);
-		cr_assert_eq(viewtext_parse(text.p, &sp, &w->d, is, &err), 0, "%s", err.msg);
-		lie = viewtext_again_lie(text.p, &sp, is, &w->d, mine);
+		cr_assert_eq(private_view_split(text.p, text.n, &sp, &err), 0, "%s", err.msg);
+		cr_assert_eq(private_view_parse(text.p, &sp, &w->d, is, &err), 0, "%s", err.msg);
+		lie = private_view_check_rewrite(text.p, &sp, is, &w->d, mine);
 		cr_expect((lie != NULL) == (fits == 1), "%u: %s", fits, lie);
 	}
 	buf_release(&text);

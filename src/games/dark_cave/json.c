@@ -59,7 +59,7 @@ write_webs(struct position_writer *w)
 		(void)cave_edge_name(w->g, *web, &at);
 		(void)json_array_append_new(list,
 		    json_pack("{s:o, s:i, s:o}", "at", write_spot(at), "count", (int)web->count,
-			"owner", write_seat_name(w, web->owner)));
+			"owner", position_write_seat_name(w, web->owner)));
 	}
 	return list;
 }
@@ -76,7 +76,7 @@ write_creatures(struct position_writer *w)
 		if (c->owner != SEAT_NONE)
 			(void)json_array_append_new(list,
 			    json_pack("{s:s, s:o, s:o}", "kind", action_name(action), "at",
-				write_spot(c->at), "owner", write_seat_name(w, c->owner)));
+				write_spot(c->at), "owner", position_write_seat_name(w, c->owner)));
 	}
 	return list;
 }
@@ -157,7 +157,7 @@ static json_t *
 write_axe(struct position_writer *w)
 {
 	const struct cave_seat *seat = &cave_own(w->g)->seat[w->seat];
-	json_t *out = write_is_open(w) ? json_object() : NULL;
+	json_t *out = position_write_is_open(w) ? json_object() : NULL;
 
 	for (unsigned i = 0; i < CREATURES && out != NULL; i++) {
 		unsigned k = creature_order[i];
@@ -173,7 +173,8 @@ write_axe(struct position_writer *w)
 static json_t *
 write_knows(struct position_writer *w)
 {
-	return write_is_open(w) ? write_seat_bits(w, w->g->seat[w->seat].knows) : NULL;
+	return position_write_is_open(w) ? position_write_seat_bits(w, w->g->seat[w->seat].knows) :
+					   NULL;
 }
 
 static json_t *
@@ -268,7 +269,7 @@ read_spot(
 {
 	if (!json_is_string(json) ||
 	    spot_parse(json_string_value(json), json_string_length(json), out) < 0)
-		return read_fail(r, at, "a space such as \"2,0/c\" expected");
+		return position_read_fail(r, at, "a space such as \"2,0/c\" expected");
 	return 0;
 }
 
@@ -277,7 +278,7 @@ static unsigned
 read_deck(const json_t *json)
 {
 	for (unsigned d = 1; d <= DECKS; d++)
-		if (read_is(json, deck_word[d]))
+		if (position_read_is(json, deck_word[d]))
 			return d;
 	return 0;
 }
@@ -300,20 +301,20 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 	if (json == NULL)
 		return 0;
 	if (!json_is_array(json) || json_array_size(json) != s->n_hand)
-		return read_fail(r, at, "a list as long as hand expected");
+		return position_read_fail(r, at, "a list as long as hand expected");
 	for (size_t i = 0; i < s->n_hand; i++) {
 		unsigned deck = read_deck(json_array_get(json, i));
 		card_id card;
 
 		if (deck == 0)
-			return read_fail(r, AT_INDEX(at, i), "I, II or III expected");
+			return position_read_fail(r, AT_INDEX(at, i), "I, II or III expected");
 		if (s->hand[i] == CARD_HIDDEN) {
 			cave_own(r->g)->back[r->seat][i] = (uint8_t)deck;
 			continue;
 		}
 		card = card_in_deck(r->g, s->hand[i], deck);
 		if (card == CARD_NONE)
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "deck %s has no such card", deck_word[deck]);
 		s->hand[i] = card;
 	}
@@ -332,22 +333,22 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 	unsigned which = CLAN_YELLOW;
 	card_id card = 0;
 
-	while (which < CLANS && !read_is(json, clan_name(which)))
+	while (which < CLANS && !position_read_is(json, clan_name(which)))
 		which++;
 	if (which == CLANS)
-		return read_fail(r, at, "yellow or blue expected");
+		return position_read_fail(r, at, "yellow or blue expected");
 	if (loyal == NULL && r->hidden_ok) {
 		cave_own(r->g)->clan[r->seat] = (uint8_t)which;
 		r->g->seat[r->seat].role = CARD_HIDDEN;
 		return 0;
 	}
 	if (!json_is_boolean(loyal))
-		return read_fail(r, AT_KEY(r->up, "loyal"), "true or false expected");
+		return position_read_fail(r, AT_KEY(r->up, "loyal"), "true or false expected");
 	while (card < r->g->rules->n_cards &&
 	    game_card(r->g, card)->role != role_of[which][json_is_true(loyal)])
 		card++;
 	if (card == r->g->rules->n_cards)
-		return read_fail(r, at, "the deck has no such clan card");
+		return position_read_fail(r, at, "the deck has no such clan card");
 	r->g->seat[r->seat].role = card;
 	return 0;
 }
@@ -367,9 +368,9 @@ read_fell(const struct position_reader *r, const struct json_at *at, const json_
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 
 	if (json != NULL && !json_is_boolean(json))
-		return read_fail(r, at, "true or false expected");
+		return position_read_fail(r, at, "true or false expected");
 	own->fell = json_is_true(json);
-	return own->fell && !own->lying ? read_fail(r, at, "the dwarf does not lie") : 0;
+	return own->fell && !own->lying ? position_read_fail(r, at, "the dwarf does not lie") : 0;
 }
 
 /* Axes and boots; the rest is looked at when webs and creatures are there (V2). */
@@ -379,21 +380,21 @@ read_front_card(const struct position_reader *r, const struct json_at *at, const
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 	card_id card;
 
-	if (read_card(r, at, json, CLASS_BIT(CARD_ACTION), &card) < 0)
+	if (position_read_card(r, at, json, CLASS_BIT(CARD_ACTION), &card) < 0)
 		return -1;
 	if (card == CARD_HIDDEN)
-		return read_fail(r, at, "what lies in front of a seat is public");
+		return position_read_fail(r, at, "what lies in front of a seat is public");
 	if (game_card(r->g, card)->action == ACTION_BOOTS && own->boots++ > 0)
-		return read_fail(r, at, "nobody has two pairs of boots");
+		return position_read_fail(r, at, "nobody has two pairs of boots");
 	if (game_card(r->g, card)->action == ACTION_BATTLE_AXE && own->axes++ == AXES_LIMIT)
-		return read_fail(r, at->up, "too many battle-axes");
+		return position_read_fail(r, at->up, "too many battle-axes");
 	return 0;
 }
 
 static int
 read_in_front(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	return read_each(r, at, json, "cards", 0, read_front_card);
+	return position_read_each(r, at, json, "cards", 0, read_front_card);
 }
 
 static int
@@ -402,7 +403,7 @@ read_fresh_axes(const struct position_reader *r, const struct json_at *at, const
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 	int fresh = 0;
 
-	if (json != NULL && read_number(r, at, json, 0, own->axes, &fresh) < 0)
+	if (json != NULL && position_read_number(r, at, json, 0, own->axes, &fresh) < 0)
 		return -1;
 	own->fresh = (uint8_t)fresh;
 	return 0;
@@ -415,7 +416,7 @@ read_axe(const struct position_reader *r, const struct json_at *at, const json_t
 	const char *key;
 
 	if (json != NULL && !json_is_object(json))
-		return read_fail(r, at, "an object of creatures and use or keep expected");
+		return position_read_fail(r, at, "an object of creatures and use or keep expected");
 	json_object_foreach(axe, key, value)
 	{
 		unsigned k = 0;
@@ -424,11 +425,12 @@ read_axe(const struct position_reader *r, const struct json_at *at, const json_t
 		    strcmp(action_name((enum action)cave_creature_action[k]), key) != 0)
 			k++;
 		if (k == CREATURES)
-			return read_fail(r, at, "rat, lindworm or goblin expected");
-		if (!read_is(value, "use") && !read_is(value, "keep"))
-			return read_fail(r, AT_KEY(at, key), "use or keep expected");
-		cave_own(r->g)->seat[r->seat].axe[k] = read_is(value, "use") ? ORDER_AXE_YES :
-									       ORDER_AXE_NO;
+			return position_read_fail(r, at, "rat, lindworm or goblin expected");
+		if (!position_read_is(value, "use") && !position_read_is(value, "keep"))
+			return position_read_fail(r, AT_KEY(at, key), "use or keep expected");
+		cave_own(r->g)->seat[r->seat].axe[k] = position_read_is(value, "use") ?
+		    ORDER_AXE_YES :
+		    ORDER_AXE_NO;
 	}
 	return 0;
 }
@@ -438,7 +440,7 @@ read_known(const struct position_reader *r, const struct json_at *at, const json
 {
 	uint8_t of;
 
-	if (read_seat_name(r, at, json, false, &of) < 0)
+	if (position_read_seat_name(r, at, json, false, &of) < 0)
 		return -1;
 	r->g->seat[r->seat].knows |= SEEN_BY(of);
 	return 0;
@@ -447,7 +449,7 @@ read_known(const struct position_reader *r, const struct json_at *at, const json
 static int
 read_knows(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	return read_each(r, at, json, "names", 0, read_known);
+	return position_read_each(r, at, json, "names", 0, read_known);
 }
 
 /* Where the dwarf is, when its flags are known. */
@@ -457,11 +459,12 @@ read_at(const struct position_reader *r, const struct json_at *at, const json_t 
 	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
 
 	if (json != NULL && json_is_null(json) != (own->out != 0))
-		return read_fail(r, at, "null expected exactly if the dwarf is out");
+		return position_read_fail(r, at, "null expected exactly if the dwarf is out");
 	if (own->out && !own->revealed)
-		return read_fail(r, AT_KEY(r->up, "revealed"), "whose dwarf is out is known");
+		return position_read_fail(
+		    r, AT_KEY(r->up, "revealed"), "whose dwarf is out is known");
 	if (own->out && own->lying)
-		return read_fail(r, AT_KEY(r->up, "lying"), "the dwarf is out");
+		return position_read_fail(r, AT_KEY(r->up, "lying"), "the dwarf is out");
 	return json == NULL || own->out ? 0 : read_spot(r, at, json, &own->at);
 }
 
@@ -500,13 +503,13 @@ read_vein(const struct position_reader *r, const struct json_at *at, const json_
 	struct cell *cell = r->cell;
 	int n = 0;
 
-	if (json != NULL && read_number(r, at, json, 0, 1, &n) < 0)
+	if (json != NULL && position_read_number(r, at, json, 0, 1, &n) < 0)
 		return -1;
 	if (n == 0)
 		return 0;
 	if ((cell->flags & CELL_DOWN) != 0 ||
 	    (game_card(r->g, cell->card)->feature & FEATURE_VEIN) == 0)
-		return read_fail(r, at, "no gold vein lies open here");
+		return position_read_fail(r, at, "no gold vein lies open here");
 	cell->flags |= CELL_VEIN;
 	return 0;
 }
@@ -526,9 +529,9 @@ settle_spot(const struct position_reader *r, const struct json_at *at, struct sp
 	uint16_t has;
 
 	if (!cave_name(r->g, spot, &has))
-		return read_fail(r, at, "no such space on the table");
+		return position_read_fail(r, at, "no such space on the table");
 	if ((has & FEATURE_EXIT) != 0)
-		return read_fail(r, at, "nobody stands in the exit");
+		return position_read_fail(r, at, "nobody stands in the exit");
 	return 0;
 }
 
@@ -542,19 +545,21 @@ read_web(const struct position_reader *r, const struct json_at *at, const json_t
 	int count;
 
 	if (read_spot(r, AT_KEY(at, "at"), json_object_get(json, "at"), &spot) < 0 ||
-	    read_number(r, AT_KEY(at, "count"), json_object_get(json, "count"), 1, 2, &count) < 0 ||
-	    read_seat_name(r, AT_KEY(at, "owner"), json_object_get(json, "owner"), false, &owner) <
-		0)
+	    position_read_number(
+		r, AT_KEY(at, "count"), json_object_get(json, "count"), 1, 2, &count) < 0 ||
+	    position_read_seat_name(
+		r, AT_KEY(at, "owner"), json_object_get(json, "owner"), false, &owner) < 0)
 		return -1;
 	if (spot.part < PART_N || spot.part > PART_W)
-		return read_fail(r, AT_KEY(at, "at"), "an edge such as \"2,0/e\" expected");
+		return position_read_fail(
+		    r, AT_KEY(at, "at"), "an edge such as \"2,0/e\" expected");
 	*web = cave_edge(spot.x, spot.y, spot.part - (unsigned)PART_N);
 	web->count = (uint8_t)count;
 	web->owner = owner;
 	if (!cave_edge_name(r->g, *web, &spot))
-		return read_fail(r, AT_KEY(at, "at"), "no card is open there");
+		return position_read_fail(r, AT_KEY(at, "at"), "no card is open there");
 	if (cave_web_at(r->g, web->x, web->y, web->edge) != WEB_NONE)
-		return read_fail(r, AT_KEY(at, "at"), "two webs on one edge");
+		return position_read_fail(r, AT_KEY(at, "at"), "two webs on one edge");
 	cave->n_web++;
 	return 0;
 }
@@ -562,7 +567,7 @@ read_web(const struct position_reader *r, const struct json_at *at, const json_t
 static int
 read_webs(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	return read_each(r, at, json, "webs", WEBS_MAX, read_web);
+	return position_read_each(r, at, json, "webs", WEBS_MAX, read_web);
 }
 
 static int
@@ -574,20 +579,21 @@ read_creature(const struct position_reader *r, const struct json_at *at, const j
 	card_id card;
 	unsigned k;
 
-	if (read_card(r, AT_KEY(at, "kind"), json_object_get(json, "kind"), CLASS_BIT(CARD_ACTION),
-		&card) < 0)
+	if (position_read_card(r, AT_KEY(at, "kind"), json_object_get(json, "kind"),
+		CLASS_BIT(CARD_ACTION), &card) < 0)
 		return -1;
 	k = card == CARD_HIDDEN ? (unsigned)CREATURES :
 				  cave_creature_of(game_card(r->g, card)->action);
 	if (k == CREATURES)
-		return read_fail(r, AT_KEY(at, "kind"), "rat, lindworm or goblin expected");
+		return position_read_fail(
+		    r, AT_KEY(at, "kind"), "rat, lindworm or goblin expected");
 	c = &cave_own(r->g)->creature[k];
 	if (c->owner != SEAT_NONE)
-		return read_fail(r, at, "there is only one of each kind");
+		return position_read_fail(r, at, "there is only one of each kind");
 	if (read_spot(r, AT_KEY(at, "at"), json_object_get(json, "at"), &spot) < 0 ||
 	    settle_spot(r, AT_KEY(at, "at"), &spot) < 0 ||
-	    read_seat_name(r, AT_KEY(at, "owner"), json_object_get(json, "owner"), false, &owner) <
-		0)
+	    position_read_seat_name(
+		r, AT_KEY(at, "owner"), json_object_get(json, "owner"), false, &owner) < 0)
 		return -1;
 	*c = (struct cave_creature){ owner, spot };
 	return 0;
@@ -598,7 +604,7 @@ read_creatures(const struct position_reader *r, const struct json_at *at, const 
 {
 	for (unsigned k = 0; k < CREATURES; k++)
 		cave_own(r->g)->creature[k].owner = SEAT_NONE;
-	return read_each(r, at, json, "creatures", 0, read_creature);
+	return position_read_each(r, at, json, "creatures", 0, read_creature);
 }
 
 /* {"p2": 1}, or nothing. */
@@ -611,26 +617,27 @@ read_draw(const struct position_reader *r, const struct json_at *at, const json_
 
 	cave->draw_to = SEAT_NONE;
 	if (json != NULL && (!json_is_object(json) || json_object_size(json) > 1))
-		return read_fail(r, at, "an object of at most one seat expected");
+		return position_read_fail(r, at, "an object of at most one seat expected");
 	json_object_foreach(draw, name, value)
 	{
 		const struct json_at *here = AT_KEY(at, name);
 		int n;
 
 		if (r->g->phase != PHASE_WALK)
-			return read_fail(r, at, "only in phase walk");
-		if (read_number(r, here, value, 0, 2, &n) < 0)
+			return position_read_fail(r, at, "only in phase walk");
+		if (position_read_number(r, here, value, 0, 2, &n) < 0)
 			return -1;
 		if (n == 0)
 			continue;
 		cave->draw_to = names_find(r->names, name, strlen(name));
 		cave->draw_n = (uint8_t)n;
 		if (cave->draw_to == SEAT_NONE)
-			return read_fail(r, at, "no such seat");
+			return position_read_fail(r, at, "no such seat");
 		if ((unsigned)n > game_deck_left(r->g))
-			return read_fail(r, here, "the pile has only %u", game_deck_left(r->g));
+			return position_read_fail(
+			    r, here, "the pile has only %u", game_deck_left(r->g));
 		if (r->g->seat[cave->draw_to].n_hand + n > HAND_MAX)
-			return read_fail(r, here, "a hand has at most %d cards", HAND_MAX);
+			return position_read_fail(r, here, "a hand has at most %d cards", HAND_MAX);
 	}
 	return 0;
 }
@@ -685,11 +692,11 @@ read_pile(const struct position_reader *r, const struct json_at *at, const json_
 		return 0;
 	}
 	for (unsigned d = 1; d <= DECKS; d++)
-		if (read_number(r, AT_KEY(at, deck_word[d]), json_object_get(json, deck_word[d]), 0,
-			DECK_MAX, &n[d]) < 0)
+		if (position_read_number(r, AT_KEY(at, deck_word[d]),
+			json_object_get(json, deck_word[d]), 0, DECK_MAX, &n[d]) < 0)
 			return -1;
 	if ((unsigned)(n[1] + n[2] + n[3]) != game_deck_left(g))
-		return read_fail(r, at, "the deck has %u cards", game_deck_left(g));
+		return position_read_fail(r, at, "the deck has %u cards", game_deck_left(g));
 	for (unsigned d = 1; d <= DECKS; d++) {
 		for (int left = n[d]; left > 0; left--, i++) {
 			card_id card = g->deck[i];
@@ -700,7 +707,7 @@ read_pile(const struct position_reader *r, const struct json_at *at, const json_
 			}
 			card = card_in_deck(g, card, d);
 			if (card == CARD_NONE)
-				return read_fail(r, AT_INDEX(AT_KEY(NULL, "deck"), i),
+				return position_read_fail(r, AT_INDEX(AT_KEY(NULL, "deck"), i),
 				    "deck %s has no such card", deck_word[d]);
 			g->deck[i] = card;
 		}
@@ -725,7 +732,7 @@ check_in_front(const struct position_reader *r, const struct json_at *at, const 
 			for (size_t i = 0; i < json_array_size(list); i++)
 				n += strcmp(json_string_value(json_array_get(list, i)), word) == 0;
 			if (n > in_front(r->g, s, (enum action)front_order[f]))
-				return read_fail(r, AT_KEY(AT_SEAT(s), "in_front"),
+				return position_read_fail(r, AT_KEY(AT_SEAT(s), "in_front"),
 				    "%s lies here, but nothing on the table belongs to it", word);
 		}
 	}
@@ -748,7 +755,7 @@ check_dwarves(const struct position_reader *r, const struct json_at *at, const j
 	if (g->phase == PHASE_WALK &&
 	    (mover->out || g->seat[g->to_move].resigned ||
 		(mover->lying && !cave_can_cut(g, g->to_move))))
-		return read_fail(r, AT_KEY(at, "phase"), "the dwarf of %s does not walk",
+		return position_read_fail(r, AT_KEY(at, "phase"), "the dwarf of %s does not walk",
 		    names_seat(r->names, g->to_move));
 	return 0;
 }
@@ -760,10 +767,10 @@ check_gold(const struct position_reader *r, const struct json_at *at, const json
 
 	(void)json;
 	if (cave->first_out != SEAT_NONE && !cave->seat[cave->first_out].out)
-		return read_fail(r, AT_KEY(at, "first_out"), "the dwarf of %s is in the cave",
-		    names_seat(r->names, cave->first_out));
+		return position_read_fail(r, AT_KEY(at, "first_out"),
+		    "the dwarf of %s is in the cave", names_seat(r->names, cave->first_out));
 	if (cave_gold(r->g) > CAVE_GOLD_MAX)
-		return read_fail(r, AT_KEY(at, "pool"),
+		return position_read_fail(r, AT_KEY(at, "pool"),
 		    "with that of seats and veins more than %d gold", CAVE_GOLD_MAX);
 	return 0;
 }
@@ -773,14 +780,14 @@ check_webs(const struct position_reader *r, const struct json_at *at, const json
 {
 	(void)json;
 	if (cave_webs(r->g) > WEBS_MAX)
-		return read_fail(r, AT_KEY(at, "webs"),
+		return position_read_fail(r, AT_KEY(at, "webs"),
 		    "with those in hands and deck more than %d webs: the box has no more",
 		    WEBS_MAX);
 	return 0;
 }
 
 static const struct position_row row_position[] = {
-	{ .read = read_mine },
+	{ .read = position_read_mine },
 	{ "clan_left", ROW_CARDS, LIST_OF(struct cave_state, left, n_left), .limit = CAVE_LEFT_MAX,
 	    .classes = CLASS_BIT(CARD_ROLE) },
 	{ "pool", ROW_U16, IN_OWN(struct cave_state, pool), .limit = CAVE_GOLD_MAX },

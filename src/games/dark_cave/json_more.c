@@ -2,7 +2,7 @@
  * The Dark Cave beside its positions: scores, how large private views become, house decks.
  */
 #include "games/dark_cave/json.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /* ---- scores -------------------------------------------------------------------------------- */
 
@@ -45,12 +45,13 @@ cave_room(const struct view *pub, const struct names *names, uint8_t seat)
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		room += strlen("\"\",") + strlen(names_seat(names, s));
 	if (cave_own(g)->first_out == seat)
-		room += cave_own(g)->n_left * (strlen("\"\",") + room_name(g->rules, CARD_ROLE));
+		room += cave_own(g)->n_left *
+		    (strlen("\"\",") + private_view_len_name(g->rules, CARD_ROLE));
 	if (g->to_move != seat)
 		return room;
 	return room +
-	    (g->phase == PHASE_WALK ? room_orders(&mover, names) :
-				      room_discards(g->rules, g->seat[seat].n_hand, 0));
+	    (g->phase == PHASE_WALK ? private_view_len_orders(&mover, names) :
+				      private_view_len_discards(g->rules, g->seat[seat].n_hand, 0));
 }
 
 /* ---- house decks --------------------------------------------------------------------------- */

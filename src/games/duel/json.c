@@ -5,7 +5,7 @@
 #include "text/eventline.h"
 #include "wire/deck.h"
 #include "wire/position_rules.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 
@@ -16,9 +16,9 @@ read_side(
     const struct position_reader *r, const struct json_at *at, const json_t *json, enum side *out)
 {
 	for (*out = SIDE_GREEN; *out < SIDES; (*out)++)
-		if (read_is(json, side_name(*out)))
+		if (position_read_is(json, side_name(*out)))
 			return 0;
-	return read_fail(r, at, "\"green\" or \"blue\" expected");
+	return position_read_fail(r, at, "\"green\" or \"blue\" expected");
 }
 
 static json_t *
@@ -35,7 +35,7 @@ read_seat_side(const struct position_reader *r, const struct json_at *at, const 
 	if (read_side(r, at, json, &side) < 0)
 		return -1;
 	if (r->seat > 0 && side == duel_side(r->g, 0))
-		return read_fail(r, at, "both seats have the same side");
+		return position_read_fail(r, at, "both seats have the same side");
 	if (r->seat == 0)
 		duel_own(r->g)->green = side == SIDE_GREEN ? 0 : 1;
 	return 0;
@@ -90,9 +90,9 @@ check_gold(const struct position_reader *r, const struct json_at *at, bool goals
 								      game_card(r->g, card[i]);
 
 		if (def == NULL)
-			return read_fail(r, AT_INDEX(at, i), "this card is no secret");
+			return position_read_fail(r, AT_INDEX(at, i), "this card is no secret");
 		if ((def->feature & FEATURE_GOLD) == 0 && (!goals || def->class != CARD_GOAL))
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "a card without gold does not belong here");
 	}
 	return 0;
@@ -151,11 +151,11 @@ static int
 read_key(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	if (json != NULL && !json_is_boolean(json))
-		return read_fail(r, at, "true or false expected");
+		return position_read_fail(r, at, "true or false expected");
 	if (!json_is_true(json))
 		return 0;
 	if ((open_features(r) & (FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE)) == 0)
-		return read_fail(r, at, "a key lies on a door");
+		return position_read_fail(r, at, "a key lies on a door");
 	r->cell->flags |= CELL_KEY;
 	return 0;
 }
@@ -170,7 +170,7 @@ read_token(const struct position_reader *r, const struct json_at *at, const json
 	if (read_side(r, at, json, &side) < 0)
 		return -1;
 	if ((open_features(r) & (FEATURE_GOLD | FEATURE_TROLL)) == 0)
-		return read_fail(r, at, "a token lies on gold or on a troll");
+		return position_read_fail(r, at, "a token lies on gold or on a troll");
 	r->cell->flags |= duel_token(side);
 	return 0;
 }
@@ -201,7 +201,7 @@ read_tokens(const struct position_reader *r, const struct json_at *at, const jso
 	unsigned on_table = tokens_on_table(&r->g->board);
 	int left = on_table < DUEL_TOKENS ? (int)(DUEL_TOKENS - on_table) : 0;
 
-	if (json != NULL && read_number(r, at, json, 0, DUEL_TOKENS, &left) < 0)
+	if (json != NULL && position_read_number(r, at, json, 0, DUEL_TOKENS, &left) < 0)
 		return -1;
 	duel_own(r->g)->tokens = (uint8_t)left;
 	return 0;
@@ -225,17 +225,18 @@ check_table(const struct position_reader *r)
 			continue;
 		enum side side = (def->feature & FEATURE_GREEN) != 0 ? SIDE_GREEN : SIDE_BLUE;
 		if (c->x != duel_start_place[side].x || c->y != duel_start_place[side].y)
-			return read_fail(r, at, "start-%s lies at %d,%d, not at %d,%d",
+			return position_read_fail(r, at, "start-%s lies at %d,%d, not at %d,%d",
 			    side_name(side), duel_start_place[side].x, duel_start_place[side].y,
 			    c->x, c->y);
 		starts++;
 	}
 	if (starts != SIDES)
-		return read_fail(r, at, "start-blue at 0,-1 and start-green at 0,1 expected");
+		return position_read_fail(
+		    r, at, "start-blue at 0,-1 and start-green at 0,1 expected");
 	if (goals > SEEN_MAX)
-		return read_fail(r, at, "at most %d goals", SEEN_MAX);
+		return position_read_fail(r, at, "at most %d goals", SEEN_MAX);
 	if (duel_own(r->g)->tokens + tokens_on_table(b) > DUEL_TOKENS)
-		return read_fail(r, AT_KEY(NULL, "tokens_left"),
+		return position_read_fail(r, AT_KEY(NULL, "tokens_left"),
 		    "with those on the table more than %d tokens", DUEL_TOKENS);
 	return 0;
 }
@@ -251,11 +252,12 @@ check_room(const struct position_reader *r)
 	for (size_t s = 0; s < g->n_seats; s++) {
 		n += g->seat[s].n_gold;
 		if (g->seat[s].n_gold + rounds * DUEL_TOKENS > GOLD_MAX)
-			return read_fail(r, AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "gold"),
+			return position_read_fail(r,
+			    AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "gold"),
 			    "at most %u cards in this round", GOLD_MAX - rounds * DUEL_TOKENS);
 	}
 	if (n + rounds * (DUEL_TOKENS + SEEN_MAX) > DUEL_OUT_MAX)
-		return read_fail(
+		return position_read_fail(
 		    r, AT_KEY(NULL, "out_of_game"), "too many cards, with the gold of both seats");
 	return 0;
 }
@@ -269,15 +271,15 @@ check_position(const struct position_reader *r, const struct json_at *at, const 
 	    check_table(r) < 0 || check_room(r) < 0)
 		return -1;
 	if (duel_trolls(r->g) > DUEL_TROLLS_MAX)
-		return read_fail(r, AT_KEY(at, "board"),
+		return position_read_fail(r, AT_KEY(at, "board"),
 		    "with those in hands and deck more than %d "
 		    "trolls: one order could not pay them all",
 		    DUEL_TROLLS_MAX);
 	if (duel_keys(r->g) > DUEL_KEYS)
-		return read_fail(r, AT_KEY(at, "board"),
+		return position_read_fail(r, AT_KEY(at, "board"),
 		    "with those in hands and deck more than %d keys: the box has no more",
 		    DUEL_KEYS);
-	return read_goals_seen(r, at, json);
+	return position_read_goals_seen(r, at, json);
 }
 
 static const struct position_row row_position[] = {
@@ -310,7 +312,8 @@ duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 	}
 	for (unsigned tools = me->broken; tools != 0; tools &= tools - 1)
 		front++;
-	return g->to_move == seat ? room + room_discards(g->rules, me->n_hand, front) : room;
+	return g->to_move == seat ? room + private_view_len_discards(g->rules, me->n_hand, front) :
+				    room;
 }
 
 /* ---- house decks --------------------------------------------------------------------------- */

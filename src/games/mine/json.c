@@ -19,17 +19,18 @@ check_table(const struct position_reader *r)
 		if (c->card == CARD_HIDDEN || game_card(r->g, c->card)->class != CARD_START)
 			continue;
 		if (c->x != 0 || c->y != 0)
-			return read_fail(r, AT_KEY(NULL, "board"),
+			return position_read_fail(r, AT_KEY(NULL, "board"),
 			    "the start lies at 0,0, not at %d,%d", c->x, c->y);
 		found = true;
 	}
 	if (goals > SEEN_MAX)
-		return read_fail(r, AT_KEY(NULL, "board"), "at most %d goals", SEEN_MAX);
-	return found ? 0 : read_fail(r, AT_KEY(NULL, "board"), "no start at 0,0");
+		return position_read_fail(r, AT_KEY(NULL, "board"), "at most %d goals", SEEN_MAX);
+	return found ? 0 : position_read_fail(r, AT_KEY(NULL, "board"), "no start at 0,0");
 }
 
 int
-read_goals_seen(const struct position_reader *r, const struct json_at *at, const json_t *json)
+position_read_goals_seen(
+    const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	const struct game *g = r->g;
 
@@ -43,7 +44,7 @@ read_goals_seen(const struct position_reader *r, const struct json_at *at, const
 			if (card == CARD_HIDDEN) /* only a goal can be hidden */
 				continue;
 			if (card == CARD_NONE || game_card(g, card)->class != CARD_GOAL)
-				return read_fail(
+				return position_read_fail(
 				    r, AT_KEY(AT_SEAT(s), "seen"), "no goal at %d,%d", p->x, p->y);
 		}
 	}
@@ -51,7 +52,7 @@ read_goals_seen(const struct position_reader *r, const struct json_at *at, const
 }
 
 int
-read_mine(const struct position_reader *r, const struct json_at *at, const json_t *json)
+position_read_mine(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	return check_table(r) < 0 ? -1 : read_goals_seen(r, at, json);
+	return check_table(r) < 0 ? -1 : position_read_goals_seen(r, at, json);
 }

@@ -164,14 +164,14 @@ place_prospect(int away)
 }
 
 /* For which places of the grid away[] is to be known. */
-enum asked {
+enum undo_request {
 	ASKED_FRONT,  /* where tunnels could go on */
 	ASKED_BESIDE, /* there, and beside those places */
 	ASKED_ALL
 };
 
 static void
-ask(const struct mine_outlook *o, enum asked which, struct area *asked)
+ask(const struct mine_outlook *o, enum undo_request which, struct area *asked)
 {
 	const struct grid *grid = &o->m.grid;
 	const unsigned w = (unsigned)grid->w, n_words = w * (unsigned)grid->h / 64 + 1;
@@ -191,7 +191,7 @@ ask(const struct mine_outlook *o, enum asked which, struct area *asked)
 
 /* How far it is, and what comes of that. */
 static void
-measure(struct mine_outlook *o, enum asked which)
+measure(struct mine_outlook *o, enum undo_request which)
 {
 	const struct grid *grid = &o->m.grid;
 	struct area asked;
@@ -236,7 +236,7 @@ take_gaps(struct mine_outlook *o)
 }
 
 static void
-look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked which)
+look(struct mine_outlook *o, const struct game *g, unsigned closed, enum undo_request which)
 {
 	o->g = g;
 	o->closed = closed;
@@ -252,7 +252,7 @@ look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked w
 }
 
 /* Rockfalls and ladders are played where tunnels do not go on. */
-static enum asked
+static enum undo_request
 asked_by_hand(const struct game *g)
 {
 	const struct seat *me = &g->seat[g->to_move];

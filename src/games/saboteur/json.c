@@ -17,10 +17,10 @@ write_gold(struct position_writer *w)
 {
 	const struct seat *s = &w->g->seat[w->seat];
 
-	if ((!write_is_open(w) && w->g->phase != PHASE_OVER) ||
+	if ((!position_write_is_open(w) && w->g->phase != PHASE_OVER) ||
 	    memchr(s->gold_card, CARD_HIDDEN, s->n_gold) != NULL)
 		return NULL;
-	return write_values(w, s->gold_card, s->n_gold);
+	return position_write_values(w, s->gold_card, s->n_gold);
 }
 
 static void
@@ -44,7 +44,8 @@ check_gold(const struct position_reader *r, const struct json_at *at, const json
 	(void)json;
 	for (unsigned i = 0; i < s->n_gold; i++) {
 		if (s->gold_card[i] == CARD_HIDDEN)
-			return read_fail(r, AT_KEY(at, "gold"), "what is not known is left out");
+			return position_read_fail(
+			    r, AT_KEY(at, "gold"), "what is not known is left out");
 	}
 	sort_gold(r->g, s->gold_card, s->n_gold);
 	return 0;
@@ -72,11 +73,11 @@ check_chooser(const struct position_reader *r)
 	const struct json_at *at = AT_KEY(NULL, "to_move");
 
 	if (s->resigned)
-		return read_fail(r, at, "who has resigned does not choose");
+		return position_read_fail(r, at, "who has resigned does not choose");
 	if (s->role != CARD_HIDDEN && game_card(g, s->role)->role != ROLE_MINER)
-		return read_fail(r, at, "only miners choose nuggets");
+		return position_read_fail(r, at, "only miners choose nuggets");
 	if (g->options.at[SAB_BROKEN_NO_SHARE] && s->broken != 0)
-		return read_fail(r, at, "a broken tool leaves no share");
+		return position_read_fail(r, at, "a broken tool leaves no share");
 	return 0;
 }
 
@@ -85,10 +86,10 @@ static int
 check_phase(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	if (r->g->phase != PHASE_DRAFT)
-		return json == NULL ? 0 : read_fail(r, at, "only in phase draft");
+		return json == NULL ? 0 : position_read_fail(r, at, "only in phase draft");
 	return r->g->options.at[SAB_DRAFT_ASK] ?
 	    0 :
-	    read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
+	    position_read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
 }
 
 /* They lie highest first. */
@@ -102,14 +103,14 @@ check_draft(const struct position_reader *r, const struct json_at *up, const jso
 	if (r->g->phase != PHASE_DRAFT)
 		return 0;
 	if (own->n_draft == 0)
-		return read_fail(r, at, "the values on offer expected, at least one");
+		return position_read_fail(r, at, "the values on offer expected, at least one");
 	for (unsigned i = 1; i < own->n_draft; i++) {
 		card_id a = own->draft[i - 1], b = own->draft[i];
 
 		if ((a == CARD_HIDDEN) != (b == CARD_HIDDEN))
-			return read_fail(r, at, "all values or none are known");
+			return position_read_fail(r, at, "all values or none are known");
 		if (a != CARD_HIDDEN && game_card(r->g, a)->value < game_card(r->g, b)->value)
-			return read_fail(r, at, "highest value first");
+			return position_read_fail(r, at, "highest value first");
 	}
 	return check_chooser(r);
 }
@@ -125,9 +126,10 @@ check_selfish(const struct position_reader *r, const struct json_at *at, const j
 		n += r->g->seat[s].role < r->g->rules->n_cards &&
 		    game_card(r->g, r->g->seat[s].role)->role == ROLE_SELFISH;
 	if (n > 0 && !r->g->options.at[SAB_SELFISH_DWARF])
-		return read_fail(
+		return position_read_fail(
 		    r, AT_KEY(at, "seats"), "a selfish-miner needs the option dwarf=selfish");
-	return n <= 1 ? 0 : read_fail(r, AT_KEY(at, "seats"), "more than one selfish-miner");
+	return n <= 1 ? 0 :
+			position_read_fail(r, AT_KEY(at, "seats"), "more than one selfish-miner");
 }
 
 /* (S2) */
@@ -139,9 +141,9 @@ check_nuggets(const struct position_reader *r, const struct json_at *at, const j
 	(void)json;
 	for (unsigned s = 0; s < r->g->n_seats; s++)
 		nuggets += r->g->seat[s].n_gold;
-	return nuggets <= NUGGETS_MAX ?
-	    0 :
-	    read_fail(r, AT_KEY(at, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
+	return nuggets <= NUGGETS_MAX ? 0 :
+					position_read_fail(r, AT_KEY(at, "gold_pile"),
+					    "more than %d nugget cards in all", NUGGETS_MAX);
 }
 
 /* A puzzle need not say which dwarf was left over. */
@@ -157,7 +159,7 @@ static const struct position_row row_position[] = {
 	{ .read = check_draft },
 	{ .read = check_nuggets },
 	{ .read = check_selfish },
-	{ .read = read_mine },
+	{ .read = position_read_mine },
 	{ 0 },
 };
 

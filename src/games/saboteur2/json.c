@@ -11,7 +11,7 @@
 #include "games/saboteur2/saboteur2.h"
 #include "util/wrap.h"
 #include "wire/deck.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /* In a round a seat gains less than a geologist with every crystal there could be and a theft
  * [SB2 3.E.25, SB2 3.E.27]: what play makes of a position can be read again. */
@@ -53,7 +53,7 @@ write_in_front(struct position_writer *w)
 static json_t *
 write_gold(struct position_writer *w)
 {
-	return write_is_open(w) || w->g->phase == PHASE_OVER ?
+	return position_write_is_open(w) || w->g->phase == PHASE_OVER ?
 	    json_integer(w->g->seat[w->seat].gold) :
 	    NULL;
 }
@@ -65,7 +65,8 @@ read_gold(const struct position_reader *r, const struct json_at *at, const json_
 	int rounds = g->phase == PHASE_OVER ? 0 : (int)game_rounds(g) - g->round + 1, pieces = 0;
 
 	if (json != NULL &&
-	    read_number(r, at, json, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX, &pieces) < 0)
+	    position_read_number(
+		r, at, json, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX, &pieces) < 0)
 		return -1;
 	r->g->seat[r->seat].gold = (uint16_t)pieces;
 	return 0;
@@ -84,7 +85,7 @@ static int
 read_has_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	if (json != NULL && !json_is_boolean(json))
-		return read_fail(r, at, "true or false expected");
+		return position_read_fail(r, at, "true or false expected");
 	if (json_is_true(json) && json_object_get(r->in, "gold") == NULL && r->hidden_ok)
 		set_bit(&sb2_own(r->g)->has_gold, r->seat);
 	return 0;
@@ -97,14 +98,15 @@ read_seats(const struct position_reader *r, const struct json_at *at, const json
 {
 	*n = 0;
 	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of seats expected");
+		return position_read_fail(r, at, "a list of seats expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		uint8_t s;
 
-		if (read_seat_name(r, AT_INDEX(at, i), json_array_get(json, i), false, &s) < 0)
+		if (position_read_seat_name(
+			r, AT_INDEX(at, i), json_array_get(json, i), false, &s) < 0)
 			return -1;
 		if (memchr(seat, s, *n) != NULL)
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "%s is there twice", names_seat(r->names, s));
 		seat[(*n)++] = s;
 	}
@@ -117,11 +119,11 @@ write_steal(struct position_writer *w)
 {
 	const struct sb2_state *own = sb2_own(w->g);
 
-	if (!write_is_open(w))
+	if (!position_write_is_open(w))
 		return NULL;
 	return own->n_steal[w->seat] == STEAL_DEFAULT ?
 	    json_null() :
-	    write_seats(w, own->steal[w->seat], own->n_steal[w->seat]);
+	    position_write_seats(w, own->steal[w->seat], own->n_steal[w->seat]);
 }
 
 static int
@@ -138,7 +140,7 @@ read_steal(const struct position_reader *r, const struct json_at *at, const json
 static json_t *
 write_knows(struct position_writer *w)
 {
-	return write_seat_bits(w, w->g->seat[w->seat].knows);
+	return position_write_seat_bits(w, w->g->seat[w->seat].knows);
 }
 
 static int
@@ -170,7 +172,7 @@ static const struct position_row row_seat[] = {
 static json_t *
 write_thieves(struct position_writer *w)
 {
-	return write_seats(w, sb2_own(w->g)->thief, sb2_own(w->g)->n_thieves);
+	return position_write_seats(w, sb2_own(w->g)->thief, sb2_own(w->g)->n_thieves);
 }
 
 static int
@@ -179,17 +181,17 @@ read_in_front(const struct position_reader *r, const struct json_at *at, const j
 {
 	*theft = *trapped = false;
 	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list expected");
+		return position_read_fail(r, at, "a list expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
 		const json_t *kind = json_array_get(json, i);
-		bool *is = read_is(kind, "theft") ? theft :
-		    read_is(kind, "trapped")      ? trapped :
-						    NULL;
+		bool *is = position_read_is(kind, "theft") ? theft :
+		    position_read_is(kind, "trapped")      ? trapped :
+							     NULL;
 
 		if (is == NULL)
-			return read_fail(r, AT_INDEX(at, i), "theft or trapped expected");
+			return position_read_fail(r, AT_INDEX(at, i), "theft or trapped expected");
 		if (*is)
-			return read_fail(
+			return position_read_fail(
 			    r, AT_INDEX(at, i), "%s is there twice", json_string_value(kind));
 		*is = true;
 	}
@@ -217,7 +219,7 @@ read_thieves(const struct position_reader *r, const struct json_at *at, const js
 		if (json == NULL && theft)
 			own->thief[own->n_thieves++] = s;
 		else if (in_front != NULL && theft != is_thief(r->g, s))
-			return read_fail(r, here, "it does not agree with thieves");
+			return position_read_fail(r, here, "it does not agree with thieves");
 	}
 	return 0;
 }
@@ -225,7 +227,7 @@ read_thieves(const struct position_reader *r, const struct json_at *at, const js
 static json_t *
 write_hats_from(struct position_writer *w)
 {
-	return write_seats(w, sb2_own(w->g)->hat_from, sb2_own(w->g)->n_hats);
+	return position_write_seats(w, sb2_own(w->g)->hat_from, sb2_own(w->g)->n_hats);
 }
 
 static int
@@ -234,12 +236,12 @@ read_hats_from(const struct position_reader *r, const struct json_at *at, const 
 	struct sb2_state *own = sb2_own(r->g);
 
 	if (own->n_pile + own->n_hats > ROLES_MAX)
-		return read_fail(r, AT_KEY(r->up, "hats"),
+		return position_read_fail(r, AT_KEY(r->up, "hats"),
 		    "role pile and hats are at most %d cards together", ROLES_MAX);
 	if (json != NULL && (!json_is_array(json) || json_array_size(json) != own->n_hats))
-		return read_fail(r, at, "a list of as many seats as hats expected");
+		return position_read_fail(r, at, "a list of as many seats as hats expected");
 	for (size_t i = 0; i < own->n_hats; i++)
-		if (read_seat_name(
+		if (position_read_seat_name(
 			r, AT_INDEX(at, i), json_array_get(json, i), true, &own->hat_from[i]) < 0)
 			return -1;
 	return 0;
@@ -256,8 +258,8 @@ check_room(const struct position_reader *r, const struct json_at *at, const json
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += (u16_get(&sb2_own(g)->trapped) & SEEN_BY(s)) != 0;
 	if (n > DECK_MAX)
-		return read_fail(r, AT_KEY(at, "seats"), "%u cards are too many: at most %d in all",
-		    n, DECK_MAX);
+		return position_read_fail(r, AT_KEY(at, "seats"),
+		    "%u cards are too many: at most %d in all", n, DECK_MAX);
 	return 0;
 }
 
@@ -272,7 +274,7 @@ static const struct position_row row_position[] = {
 	{ "hats_from", .write = write_hats_from, .read = read_hats_from },
 	{ "last_play", ROW_SEAT, IN_OWN(struct sb2_state, last_play) },
 	{ .read = check_room },
-	{ .read = read_mine },
+	{ .read = position_read_mine },
 	{ 0 },
 };
 
@@ -296,7 +298,7 @@ saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
 		return;
 	for (unsigned i = 0; i < n; i++)
 		buf_fmt(&line, "%s%s", i > 0 ? " " : "", names_seat(names, own->steal[v->seat][i]));
-	viewtext_words("steal", n > 0 ? buf_cstr(&line) : "none", out);
+	private_view_words("steal", n > 0 ? buf_cstr(&line) : "none", out);
 	buf_release(&line);
 }
 
@@ -316,7 +318,7 @@ saboteur2_room(const struct view *pub, const struct names *names, uint8_t seat)
 			front++;
 		for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
 			front += sb2_own(g)->thief[i] == seat;
-		room += room_discards(g->rules, g->seat[seat].n_hand, front);
+		room += private_view_len_discards(g->rules, g->seat[seat].n_hand, front);
 	}
 	return room;
 }

@@ -8,7 +8,7 @@
 
 #include "core/knowledge.h"
 #include "util/mem.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 /* No line of events: is longer, with the longest names of cards and seats. */
 enum { TOLD_BYTES = 120 };
@@ -36,7 +36,8 @@ knows_more(const struct event *e, uint8_t seat)
 
 /* Those of all events of which the seat knows more, each once and in their order. */
 static bool
-same_events(const struct told *mine, const struct told *all, uint8_t seat, uint32_t *own)
+same_events(
+    const struct digest_events *mine, const struct digest_events *all, uint8_t seat, uint32_t *own)
 {
 	uint32_t k = 0;
 	bool same = true;
@@ -55,7 +56,8 @@ same_events(const struct told *mine, const struct told *all, uint8_t seat, uint3
 }
 
 void
-viewtext_events(const struct told *all, const struct told *mine, uint8_t seat, struct events *out)
+private_view_events(const struct digest_events *all, const struct digest_events *mine, uint8_t seat,
+    struct events *out)
 {
 	uint32_t k = 0;
 
@@ -91,7 +93,7 @@ is_taken_from_hands(const struct event *e)
 
 /* The cards drawn since a hand lost one are still there. */
 static bool
-holds_drawn(const struct told *all, const struct told *mine, const struct view *v)
+holds_drawn(const struct digest_events *all, const struct digest_events *mine, const struct view *v)
 {
 	const struct seat *me = &v->known.seat[v->seat];
 	const struct rules *rules = v->known.rules;
@@ -131,8 +133,8 @@ are_private(const struct notes *notes)
 }
 
 static const char *
-lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct digest *d, const struct told *all, const struct told *mine)
+lie(const char *s, const struct private_view_spans *sp, const struct private_view *v,
+    const struct digest *d, const struct digest_events *all, const struct digest_events *mine)
 {
 	size_t used = sp->signed_part.n + DIGEST_SIG_TEXT, left = sp->n > used ? sp->n - used : 0;
 	uint32_t own;
@@ -146,19 +148,19 @@ lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
 	}
 	if (!are_private(&mine->notes))
 		return "the private view notes what is for everybody";
-	return viewtext_again_lie(s, sp, v, d, mine);
+	return private_view_check_rewrite(s, sp, v, d, mine);
 }
 
 const char *
-viewtext_told_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct digest *d, const struct told *all)
+private_view_check_events(const char *s, const struct private_view_spans *sp,
+    const struct private_view *v, const struct digest *d, const struct digest_events *all)
 {
-	struct told *mine = mem_new(sizeof *mine);
+	struct digest_events *mine = mem_new(sizeof *mine);
 	struct err none = ERR_INIT;
 	const char *why = "the private view's events cannot be read";
 
-	if (told_read(s, sp->events, v->view.known.rules, &d->names, v->view.seat, mine, &none) ==
-	    0)
+	if (digest_events_read(
+		s, sp->events, v->view.known.rules, &d->names, v->view.seat, mine, &none) == 0)
 		why = lie(s, sp, v, d, all, mine);
 	mem_wipe(mine, sizeof *mine);
 	free(mine);

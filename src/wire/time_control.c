@@ -1,6 +1,6 @@
 /* The clock of a table, as lines of digest 0.  The layout is a contract: adit(5), "The clock". */
 
-#include "wire/clock.h"
+#include "wire/time_control.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ enum { WEEKDAYS_ALL = 0x7f };
 static const char weekday[7][4] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" };
 
 int
-clock_weekday(const char *s, size_t n)
+time_control_weekday(const char *s, size_t n)
 {
 	for (int i = 0; i < 7; i++)
 		if (slice_equals(weekday[i], s, n))
@@ -26,34 +26,34 @@ clock_weekday(const char *s, size_t n)
 }
 
 bool
-clock_has_people(const struct clock *c)
+time_control_has_people(const struct time_control *c)
 {
-	return c->late[0] != '\0' || c->absence_s > 0 || clock_has_standby(c);
+	return c->late[0] != '\0' || c->absence_s > 0 || time_control_has_standby(c);
 }
 
 bool
-clock_has_standby(const struct clock *c)
+time_control_has_standby(const struct time_control *c)
 {
 	return c->standby_open || c->n_standby > 0;
 }
 
 static bool
-has_pauses(const struct clock *c)
+has_pauses(const struct time_control *c)
 {
 	return c->weekdays != 0 || c->n_pause > 0;
 }
 
 const char *
-clock_wrong(const struct clock *c)
+time_control_check(const struct time_control *c)
 {
 	struct zone z;
 
 	if (c->limit_s < 0 &&
 	    (c->grace_s > 0 || has_pauses(c) || c->late[0] != '\0' || c->absence_s > 0))
 		return "there is no limit for a turn";
-	if (c->replace_s > 0 && (c->misses == 0 || !clock_has_standby(c)))
+	if (c->replace_s > 0 && (c->misses == 0 || !time_control_has_standby(c)))
 		return "no seat that is away can be given to who waits for one";
-	if (c->limit_s > CLOCK_SPAN_MAX)
+	if (c->limit_s > TIME_CONTROL_SPAN_MAX)
 		return "the limit for a turn is above ten years";
 	if (c->weekdays == WEEKDAYS_ALL)
 		return "no day of the week is left to play";
@@ -67,14 +67,14 @@ clock_wrong(const struct clock *c)
 /* ---- when a turn is due ---- */
 
 static void
-clock_zone(const struct clock *c, struct zone *z)
+clock_zone(const struct time_control *c, struct zone *z)
 {
-	/* clock_wrong has seen it; the rule of UTC is zero. */
+	/* time_control_check has seen it; the rule of UTC is zero. */
 	(void)zone_parse(c->zone, strlen(c->zone), z);
 }
 
 int64_t
-clock_day_begins(const struct clock *c, int64_t day)
+time_control_day_begins(const struct time_control *c, int64_t day)
 {
 	struct zone z;
 
@@ -83,7 +83,7 @@ clock_day_begins(const struct clock *c, int64_t day)
 }
 
 bool
-clock_is_night(const struct clock *c, int64_t t)
+time_control_is_day_start(const struct time_control *c, int64_t t)
 {
 	struct zone z;
 
@@ -101,8 +101,8 @@ length(const struct absence *a)
 }
 
 const char *
-clock_absence_wrong(
-    const struct clock *c, const struct people *p, uint8_t seat, const struct absence *a)
+time_control_check_absence(
+    const struct time_control *c, const struct people *p, uint8_t seat, const struct absence *a)
 {
 	int64_t sum = length(a);
 
@@ -122,7 +122,7 @@ clock_absence_wrong(
 }
 
 static bool
-is_paused(const struct clock *c, int64_t day)
+is_paused(const struct time_control *c, int64_t day)
 {
 	/* Day 0 was a Thursday; the first instant of UTC may be in the day before. */
 	bool paused = (c->weekdays >> (day + 10) % 7 & 1) != 0;
@@ -149,7 +149,7 @@ is_absent(const struct people *p, uint8_t seat, int64_t t, int64_t *until)
 }
 
 int64_t
-clock_due(const struct clock *c, const struct people *p, uint8_t seat)
+time_control_due(const struct time_control *c, const struct people *p, uint8_t seat)
 {
 	int64_t t = p->began, left = c->limit_s + p->extended_s, day = 0, night = TIMESTAMP_MAX;
 	struct zone z;
@@ -176,7 +176,7 @@ clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 /* ---- writing ---- */
 
 static void
-put_pauses(const struct clock *c, const char *indent, struct buf *out)
+put_pauses(const struct time_control *c, const char *indent, struct buf *out)
 {
 	char first[TIMESTAMP_DATE_LEN + 1], last[TIMESTAMP_DATE_LEN + 1];
 
@@ -195,7 +195,7 @@ put_pauses(const struct clock *c, const char *indent, struct buf *out)
 }
 
 void
-clock_text(const struct clock *c, const char *indent, struct buf *out)
+time_control_text(const struct time_control *c, const char *indent, struct buf *out)
 {
 	if (c->grace_s > 0)
 		buf_fmt(out, "%sgrace: %lld s\n", indent, (long long)c->grace_s);
@@ -242,7 +242,7 @@ static bool
 read_seconds(struct slice w, int64_t *s)
 {
 	return w.n > 2 && memcmp(w.s + w.n - 2, " s", 2) == 0 &&
-	    number_parse_range(w.s, w.n - 2, 1, CLOCK_SPAN_MAX, s) == 0;
+	    number_parse_range(w.s, w.n - 2, 1, TIME_CONTROL_SPAN_MAX, s) == 0;
 }
 
 static bool
@@ -250,7 +250,7 @@ read_weekdays(struct slice w, uint8_t *days)
 {
 	*days = 0;
 	for (; w.n >= 3; w.s += 4, w.n -= 4) {
-		int i = clock_weekday(w.s, 3);
+		int i = time_control_weekday(w.s, 3);
 
 		if (i < 0 || *days >> i != 0 || (w.n > 3 && w.s[3] != ' '))
 			return false;
@@ -262,7 +262,7 @@ read_weekdays(struct slice w, uint8_t *days)
 }
 
 static bool
-read_pause(struct slice w, struct clock *c)
+read_pause(struct slice w, struct time_control *c)
 {
 	struct pause *p = &c->pause[c->n_pause];
 
@@ -289,7 +289,7 @@ read_words(struct slice w, const char *allowed, char *out, size_t size)
 }
 
 static bool
-read_pauses(struct lines *l, const char *indent, struct clock *c)
+read_pauses(struct lines *l, const char *indent, struct time_control *c)
 {
 	struct slice w;
 
@@ -300,7 +300,7 @@ read_pauses(struct lines *l, const char *indent, struct clock *c)
 }
 
 static bool
-read_standby(struct lines *l, const char *indent, struct clock *c)
+read_standby(struct lines *l, const char *indent, struct time_control *c)
 {
 	static const char base64[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
@@ -335,7 +335,7 @@ read_flag(struct lines *l, const char *indent, const char *key, const char *valu
 }
 
 int
-clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err)
+time_control_read(struct lines *l, const char *indent, struct time_control *c, struct err *err)
 {
 	const char *what = NULL;
 	struct slice w;
@@ -350,7 +350,7 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 	else if (take(l, indent, "late", &w) &&
 	    (!read_words(w, "abcdefghijklmnopqrstuvwxyz0123456789 -", c->late, sizeof c->late) ||
 		!take(l, indent, "misses", &w) ||
-		number_parse(w.s, w.n, CLOCK_MISSES_MAX, &c->misses) < 0))
+		number_parse(w.s, w.n, TIME_CONTROL_MISSES_MAX, &c->misses) < 0))
 		what = "late or misses";
 	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
 		what = "absence";
@@ -365,6 +365,6 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 	if (what != NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);
-	what = clock_wrong(c);
+	what = time_control_check(c);
 	return what != NULL ? err_set(err, ERR_SYNTAX, "%s", what) : 0;
 }

@@ -2,7 +2,7 @@
  * How long a private view can become.
  *
  * (R1) Only what everybody knows goes in, so that a length tells nothing.
- * (R2) Section by section as wire/viewtext.c writes them, with the longest words there are for what is
+ * (R2) Section by section as wire/private_view.c writes them, with the longest words there are for what is
  *      hidden.  A test looks for views that are longer (tests/wire/room.c).
  */
 
@@ -15,7 +15,7 @@
 #include "util/mem.h"
 #include "util/wrap.h"
 #include "wire/position_rules.h"
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 enum { NUMBER = 13 /* digits of a seq */ };
 
@@ -98,7 +98,7 @@ longest_of(const struct rules *rules, enum card_class class)
 }
 
 size_t
-room_name(const struct rules *rules, enum card_class class)
+private_view_len_name(const struct rules *rules, enum card_class class)
 {
 	card_id card = longest_of(rules, class);
 
@@ -116,7 +116,7 @@ breaks(size_t n)
 }
 
 size_t
-room_names(const struct rules *rules, unsigned n)
+private_view_len_names(const struct rules *rules, unsigned n)
 {
 	struct longest l;
 
@@ -135,7 +135,7 @@ add_length(void *arg, const char *line)
 }
 
 size_t
-room_orders(const struct view *v, const struct names *names)
+private_view_len_orders(const struct view *v, const struct names *names)
 {
 	size_t room = 0;
 
@@ -144,13 +144,13 @@ room_orders(const struct view *v, const struct names *names)
 }
 
 size_t
-room_discards(const struct rules *rules, unsigned n, unsigned front)
+private_view_len_discards(const struct rules *rules, unsigned n, unsigned front)
 {
 	enum {
 		A_LINE = sizeof "  discard 1 to 3 of\n" - 1,
 		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
 	};
-	size_t cards = A_LINE + room_names(rules, n) + n; /* with a blank before each */
+	size_t cards = A_LINE + private_view_len_names(rules, n) + n; /* with a blank before each */
 
 	return front > 0 ? 2 * cards + front * A_REMOVAL : cards;
 }
@@ -174,7 +174,7 @@ room_can(const struct view *pub, const struct names *names, uint8_t seat)
 			continue;
 		mover->hand[0] = (card_id)kind;
 		mover->n_hand = 1;
-		size[kind] = room_orders(&v, names);
+		size[kind] = private_view_len_orders(&v, names);
 	}
 	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
 	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
@@ -188,7 +188,7 @@ room_can(const struct view *pub, const struct names *names, uint8_t seat)
 static const char kept_lines[] = "every: \n  note unplayable\n";
 
 static size_t
-room_header(const struct viewtext_public *p)
+room_header(const struct private_view_public *p)
 {
 	const struct digest *d = p->d;
 
@@ -200,15 +200,15 @@ room_header(const struct viewtext_public *p)
 
 /* role: to seen:, but the cards of a hand. */
 static size_t
-room_mine(const struct viewtext_public *p)
+room_mine(const struct private_view_public *p)
 {
 	const struct game *g = &p->d->pub.known;
 	const struct seat *me = &g->seat[p->seat];
-	size_t goal = room_name(g->rules, CARD_GOAL);
+	size_t goal = private_view_len_name(g->rules, CARD_GOAL);
 	size_t n = strlen("hand: -\ngold: 999\n");
 
 	if (me->role != CARD_NONE)
-		n += strlen("role: \n") + room_name(g->rules, CARD_ROLE);
+		n += strlen("role: \n") + private_view_len_name(g->rules, CARD_ROLE);
 	for (unsigned i = 0; i < me->n_seen; i++)
 		n += goal +
 		    (size_t)snprintf(NULL, 0, "seen: %d,%d  (digest %lld)\n", me->seen[i].x,
@@ -227,7 +227,7 @@ class_of(enum event_kind kind)
 
 /* events:, of which everybody knows what was hidden from him and shown to this seat. */
 static size_t
-room_events(const struct viewtext_public *p, const struct longest *l)
+room_events(const struct private_view_public *p, const struct longest *l)
 {
 	const struct rules *rules = p->d->pub.known.rules;
 	struct buf lines = BUF_INIT, line = BUF_INIT;
@@ -259,7 +259,7 @@ room_events(const struct viewtext_public *p, const struct longest *l)
 }
 
 static size_t
-room_open(const struct viewtext_public *p, const struct longest *l)
+room_open(const struct private_view_public *p, const struct longest *l)
 {
 	const struct rules *rules = p->d->pub.known.rules;
 	static const enum card_class class[PILES] = {
@@ -274,18 +274,19 @@ room_open(const struct viewtext_public *p, const struct longest *l)
 
 		n += p->open[pile] * line;
 		n += pile == PILE_DECK ? longest_sum(l, p->open[pile]) :
-					 p->open[pile] * room_name(rules, class[pile]);
+					 p->open[pile] * private_view_len_name(rules, class[pile]);
 	}
 	return n;
 }
 
 /* position:, but what only some rules sets have; hand: the names of the hand. */
 static size_t
-room_position(const struct viewtext_public *p, size_t hand)
+room_position(const struct private_view_public *p, size_t hand)
 {
 	const struct game *g = &p->d->pub.known;
 	const struct seat *me = &g->seat[p->seat];
-	size_t role = room_name(g->rules, CARD_ROLE), goal = room_name(g->rules, CARD_GOAL);
+	size_t role = private_view_len_name(g->rules, CARD_ROLE),
+	       goal = private_view_len_name(g->rules, CARD_GOAL);
 	unsigned mates = g->rules->mates != NULL ? g->rules->mates(g, SEAT_NONE) : 0;
 	size_t n = strlen("{\"seats\":{\"10\":{\"hand\":{\"=\":[]},\"role\":{\"=\":\"\"},"
 			  "\"gold\":{\"=\":999}}},\"board\":{}}\n") +
@@ -299,7 +300,7 @@ room_position(const struct viewtext_public *p, size_t hand)
 }
 
 size_t
-viewtext_room(const struct viewtext_public *p)
+private_view_max_len(const struct private_view_public *p)
 {
 	static const char titles[] = "\nevents:\n\nopen:\n\nposition:\n\ncan:\n\n";
 	const struct game *g = &p->d->pub.known;

@@ -5,7 +5,7 @@
  * people and as a patch of the digest's position for programs.
  */
 
-#include "wire/viewtext.h"
+#include "wire/private_view.h"
 
 #include <jansson.h>
 
@@ -23,7 +23,7 @@
 /* ---- writing -------------------------------------------------------------------------------- */
 
 void
-viewtext_words(const char *key, const char *words, struct buf *out)
+private_view_words(const char *key, const char *words, struct buf *out)
 {
 	buf_fmt(out, "%s:", key);
 	if (words[0] == '\0')
@@ -43,14 +43,14 @@ put_cards(
 		card_name(rules, card[i], name);
 		buf_fmt(&line, "%s%s", i > 0 ? " " : "", name);
 	}
-	viewtext_words(key, buf_cstr(&line), out);
+	private_view_words(key, buf_cstr(&line), out);
 	buf_release(&line);
 }
 
 /* Role, hand, gold and what was looked at, for people. */
 static void
-put_mine(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
-    struct buf *out)
+put_mine(const struct private_view *v, const struct names *names,
+    const struct private_view_content *news, struct buf *out)
 {
 	const struct game *g = &v->view.known;
 	const struct seat *me = &g->seat[v->view.seat];
@@ -79,7 +79,7 @@ put_mine(const struct viewtext *v, const struct names *names, const struct viewt
 }
 
 void
-viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
+private_view_since(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, uint8_t seat, struct buf *out)
 {
 	since_text(rules, names, ev, seat, out);
@@ -87,8 +87,8 @@ viewtext_since(const struct rules *rules, const struct names *names, const struc
 }
 
 static void
-put_news(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
-    struct buf *out)
+put_news(const struct private_view *v, const struct names *names,
+    const struct private_view_content *news, struct buf *out)
 {
 	static const struct events none = { .n = 0 };
 	static const struct notes no_notes = { .n = 0 };
@@ -97,16 +97,16 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 										     &none;
 
 	buf_str(out, "\nevents:\n");
-	told_text(v->view.known.rules, names, ev, notes, v->view.seat, out);
+	digest_events_text(v->view.known.rules, names, ev, notes, v->view.seat, out);
 }
 
 static void
-put_patch(const struct viewtext *v, const struct names *names, const struct view *pub,
+put_patch(const struct private_view *v, const struct names *names, const struct view *pub,
     json_t *position, struct buf *out)
 {
 	json_t *all = position != NULL ? json_incref(position) :
 					 position_json(pub, names, POSITION_BRIEF);
-	json_t *mine = position_json_beside(&v->view, names, POSITION_BRIEF, pub, all);
+	json_t *mine = position_json_shared(&v->view, names, POSITION_BRIEF, pub, all);
 	json_t *patch = position_patch(all, mine);
 
 	buf_str(out, "\nposition:\n");
@@ -117,7 +117,7 @@ put_patch(const struct viewtext *v, const struct names *names, const struct view
 }
 
 size_t
-viewtext_orders(const struct viewtext *v, const struct names *names, bool grouped,
+private_view_orders(const struct private_view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg)
 {
 	return v->holds ? 0 : orders_of(&v->view, names, grouped, each, arg);
@@ -134,15 +134,15 @@ static const char every_key[] = "every: ";
 
 /* The orders that the seat can give, a line a card. */
 static void
-put_can(const struct viewtext *v, const struct names *names, struct buf *out)
+put_can(const struct private_view *v, const struct names *names, struct buf *out)
 {
 	buf_str(out, can_title);
-	(void)viewtext_orders(v, names, true, put_order, out);
+	(void)private_view_orders(v, names, true, put_order, out);
 }
 
 void
-viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
-    const struct viewtext_news *news, struct buf *out)
+private_view_text(const struct private_view *v, const struct names *names, const struct view *pub,
+    const struct private_view_content *news, struct buf *out)
 {
 	char prev[BASE32_HASH + 1], waiting[BASE32_HASH + 1];
 
@@ -173,7 +173,7 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 }
 
 void
-viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
+private_view_comment(const char *game, int64_t n, const char *seat, struct buf *out)
 {
 	buf_fmt(out, VIEW_HEADING " %s/%lld/%s", game, (long long)n, seat);
 }
@@ -181,7 +181,7 @@ viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
 /* ---- reading -------------------------------------------------------------------------------- */
 
 int
-viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err)
+private_view_split(const char *s, size_t n, struct private_view_spans *sp, struct err *err)
 {
 	size_t sig = lines_find(s, n, 0, "sig:");
 	struct lines l = { s, n, sig, 1 };
@@ -199,7 +199,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	while (lines_next(&l, &p, &len) && len > 0)
 		buf_add(&text, p, len);
 	sp->end = l.at;
-	if (block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
+	if (order_block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
 	sp->events = lines_section(s, 0, sig, "events:");
@@ -209,7 +209,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 }
 
 bool
-viewtext_is_filled(const char *s, const struct viewtext_spans *sp)
+private_view_is_filled(const char *s, const struct private_view_spans *sp)
 {
 	for (size_t i = sp->end; i < sp->n; i++)
 		if (s[i] != '\n')
@@ -219,7 +219,7 @@ viewtext_is_filled(const char *s, const struct viewtext_spans *sp)
 
 /* From the heading to the orders that the host keeps. */
 static int
-read_header(struct lines *l, struct viewtext *v, struct err *err)
+read_header(struct lines *l, struct private_view *v, struct err *err)
 {
 	const char *line;
 	bool has_prev;
@@ -242,8 +242,8 @@ read_header(struct lines *l, struct viewtext *v, struct err *err)
 }
 
 int
-viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
-    struct viewtext *v, struct err *err)
+private_view_parse(const char *s, const struct private_view_spans *sp, const struct digest *d,
+    struct private_view *v, struct err *err)
 {
 	struct lines l = { s, sp->signed_part.n, 0, 1 };
 	struct span patch = lines_section(s, 0, sp->signed_part.n, "position:");
@@ -253,7 +253,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
-	v->holds = asked_holds(&d->asked);
+	v->holds = undo_request_blocks_play(&d->asked);
 	if (read_header(&l, v, err) < 0)
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
@@ -262,7 +262,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	all = position_json(&d->pub, &d->names, POSITION_BRIEF);
 	diff = json_loadb(s + patch.at, patch.n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
 	if (diff != NULL)
-		mine = position_patched(all, diff);
+		mine = position_apply_patch(all, diff);
 	if (mine != NULL)
 		result = position_parse_with(
 		    d->games, d->pub.known.rules, mine, true, &v->view.known, &names, err);
@@ -308,7 +308,7 @@ hides(const struct view *v)
 
 /* Is what everybody knows of it what the digest says?  As words: not all counts of what is hidden have one. */
 static bool
-same_table(const struct viewtext *v, const struct digest *d)
+same_table(const struct private_view *v, const struct digest *d)
 {
 	struct view is;
 	json_t *a, *b;
@@ -326,7 +326,7 @@ same_table(const struct viewtext *v, const struct digest *d)
 /* In which digests the goals were looked at, which its lines seen: alone say; -1: this one does not. */
 static void
 read_seen(
-    const char *s, const struct viewtext_spans *sp, int64_t newest, int64_t n[static SEEN_MAX])
+    const char *s, const struct private_view_spans *sp, int64_t newest, int64_t n[static SEEN_MAX])
 {
 	static const char key[] = "seen: ", when[] = " (digest ";
 	struct lines l = { s, sp->signed_part.n, 0, 1 };
@@ -353,7 +353,7 @@ read_seen(
 /* What was left out for want of room is no lie. */
 static bool
 has_room_for_can(
-    const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
+    const struct private_view_spans *sp, const struct private_view *v, const struct names *names)
 {
 	struct buf can = BUF_INIT;
 	bool has_room;
@@ -366,7 +366,7 @@ has_room_for_can(
 
 /* Where it is not what it should be. */
 static const char *
-find_difference(const char *s, const struct viewtext_spans *sp, const struct buf *want)
+find_difference(const char *s, const struct private_view_spans *sp, const struct buf *want)
 {
 	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted = { want->p, want->n, 0, 1 };
 	struct slice title = { "", 0 }, p, q;
@@ -384,12 +384,12 @@ find_difference(const char *s, const struct viewtext_spans *sp, const struct buf
 }
 
 const char *
-viewtext_again_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct digest *d, const struct told *mine)
+private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
+    const struct private_view *v, const struct digest *d, const struct digest_events *mine)
 {
 	struct leaf_openings *open = mem_zero(1, sizeof *open);
 	int64_t seen_n[SEEN_MAX];
-	const struct viewtext_news news = { .ev = &mine->ev,
+	const struct private_view_content news = { .ev = &mine->ev,
 		.notes = mine->notes,
 		.seen_n = seen_n,
 		.open = open,
@@ -404,7 +404,7 @@ viewtext_again_lie(const char *s, const struct viewtext_spans *sp, const struct 
 	    openings_parse(s, sp->open, v->view.known.rules, open, &none) < 0)
 		open->n = 0;
 	buf_reserve(&want, sp->signed_part.n);
-	viewtext_text(v, &d->names, &d->pub, &news, &want);
+	private_view_text(v, &d->names, &d->pub, &news, &want);
 	if (want.n != sp->signed_part.n || memcmp(want.p, s, want.n) != 0)
 		lie = find_difference(s, sp, &want);
 	mem_wipe(open, sizeof *open);
@@ -414,7 +414,7 @@ viewtext_again_lie(const char *s, const struct viewtext_spans *sp, const struct 
 }
 
 const char *
-viewtext_lie(const struct viewtext *v, const struct digest *d)
+private_view_check(const struct private_view *v, const struct digest *d)
 {
 	if (!same_table(v, d))
 		return "the private view shows another table than the digest";

@@ -1,31 +1,31 @@
 /* Proposals that the seats vote on.  The layout is a contract: adit(5), "Votes of the table". */
 
-#include "wire/ballot.h"
+#include "wire/proposal.h"
 
 #include "util/lines.h"
 #include "util/slice.h"
-#include "wire/asked.h"
+#include "wire/undo_request.h"
 
 static const char open_key[] = "  open: ";
 
 void
-ballots_text(const struct ballots *b, const struct names *names, struct buf *out)
+proposals_text(const struct proposals *b, const struct names *names, struct buf *out)
 {
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct ballot *at = &b->at[i];
+		const struct proposal *at = &b->at[i];
 
 		buf_str(out, open_key);
 		vote_on_text(names, &at->on, out);
 		buf_fmt(out, "\n  since: %lld\n  by: %s\n  need: %u\n", (long long)at->since,
 		    names_seat(names, at->by), at->need);
-		votes_text(at->yes, at->no, names, out);
+		seat_votes_text(at->yes, at->no, names, out);
 	}
 }
 
 /* ---- reading ---- */
 
 static int
-read_ballot(struct lines *l, const struct names *names, struct ballot *b, struct err *err)
+read_ballot(struct lines *l, const struct names *names, struct proposal *b, struct err *err)
 {
 	const char *p;
 	size_t n;
@@ -44,16 +44,16 @@ read_ballot(struct lines *l, const struct names *names, struct ballot *b, struct
 	if (lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
 		return -1;
 	b->need = (uint8_t)need;
-	return votes_read(l, names, &b->yes, &b->no, err);
+	return seat_votes_read(l, names, &b->yes, &b->no, err);
 }
 
 int
-ballots_read(struct lines *l, const struct names *names, struct ballots *b, struct err *err)
+proposals_read(struct lines *l, const struct names *names, struct proposals *b, struct err *err)
 {
 	struct slice line;
 
 	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, open_key)) {
-		if (b->n == BALLOTS_MAX)
+		if (b->n == PROPOSALS_MAX)
 			return err_set_line(err, ERR_SYNTAX, l->line, "too many votes are open");
 		if (read_ballot(l, names, &b->at[b->n], err) < 0)
 			return -1;

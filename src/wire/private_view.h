@@ -1,5 +1,5 @@
-#ifndef ADIT_WIRE_VIEWTEXT_H
-#define ADIT_WIRE_VIEWTEXT_H
+#ifndef ADIT_WIRE_PRIVATE_VIEW_H
+#define ADIT_WIRE_PRIVATE_VIEW_H
 
 #include <stdint.h>
 
@@ -14,8 +14,8 @@
 #define VIEW_HEADING "adit-view v3"
 enum { VIEW_UNIT = 128 };
 
-struct viewtext {
-	char game[BLOCK_GAME_MAX + 1];
+struct private_view {
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n;
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
@@ -32,28 +32,28 @@ struct viewtext {
 
 /* What is left out, lest the length tell that there was more than room: nothing; the orders; the events,
  * too; the notes, too. */
-enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_EVENTS, VIEW_NOTES };
+enum private_view_omitted { VIEW_WHOLE, VIEW_CAN, VIEW_EVENTS, VIEW_NOTES };
 
 /* What happened as the seat may know it; all may be empty. */
-struct viewtext_news {
+struct private_view_content {
 	const struct events *ev;
 	struct notes notes;               /* for this seat alone */
 	const int64_t *seen_n;            /* digest in which view.seat[].seen[i] was looked at */
 	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
 	struct json_t *position;          /* that of its digest; NULL: made here */
-	enum view_left_out left_out;
+	enum private_view_omitted left_out;
 };
 
 /* orders_of (text/orderlist.h) its seat; none while nothing is played. */
-size_t viewtext_orders(const struct viewtext *v, const struct names *names, bool grouped,
+size_t private_view_orders(const struct private_view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg);
 
 /* Append everything up to the signature. */
-void viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
-    const struct viewtext_news *news, struct buf *out);
+void private_view_text(const struct private_view *v, const struct names *names,
+    const struct view *pub, const struct private_view_content *news, struct buf *out);
 
 /* What everybody knows of a view before it is opened; all borrowed. */
-struct viewtext_public {
+struct private_view_public {
 	const struct digest *d;
 	uint8_t seat;
 	uint16_t roles;          /* bits of the seats whose roles it has looked at */
@@ -63,20 +63,20 @@ struct viewtext_public {
 
 /* An upper bound of the bytes that such a view can need, signature included: what it is padded to (a
  * multiple of VIEW_UNIT). */
-size_t viewtext_room(const struct viewtext_public *p);
+size_t private_view_max_len(const struct private_view_public *p);
 
 /* Parts of that bound for struct position_rules' `room`: the longest name of a class; the n longest
  * that a hand can hold, added up; all orders that the seat of a view can give, and those to discard out of a hand of n cards, also for
  * one of `front` before the player, as can: lists them. */
-size_t room_name(const struct rules *rules, enum card_class class);
-size_t room_names(const struct rules *rules, unsigned n);
-size_t room_orders(const struct view *v, const struct names *names);
-size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
+size_t private_view_len_name(const struct rules *rules, enum card_class class);
+size_t private_view_len_names(const struct rules *rules, unsigned n);
+size_t private_view_len_orders(const struct view *v, const struct names *names);
+size_t private_view_len_discards(const struct rules *rules, unsigned n, unsigned front);
 
 /* Append "KEY: words", wrapped; "-" if there are none. */
-void viewtext_words(const char *key, const char *words, struct buf *out);
+void private_view_words(const char *key, const char *words, struct buf *out);
 
-struct viewtext_spans {
+struct private_view_spans {
 	struct span signed_part, events, can, open; /* of the text that was parsed */
 	size_t end;                                 /* of the signature */
 	size_t n;                                   /* all of it, what it is filled up with too */
@@ -85,35 +85,35 @@ struct viewtext_spans {
 
 /* Split without believing anything, then, once the signature holds, parse: the patch inside completes the
  * digest's public view to the seat's; fails as digest_parse does. */
-int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err);
-int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
-    struct viewtext *v, struct err *err);
+int private_view_split(const char *s, size_t n, struct private_view_spans *sp, struct err *err);
+int private_view_parse(const char *s, const struct private_view_spans *sp, const struct digest *d,
+    struct private_view *v, struct err *err);
 
 /* Is there nothing behind the signature but line ends, up to a multiple of 128? */
-bool viewtext_is_filled(const char *s, const struct viewtext_spans *sp);
+bool private_view_is_filled(const char *s, const struct private_view_spans *sp);
 
 /* Does the view only add to what everybody knows?  NULL: so it is; else what is not, a sentence. */
-const char *viewtext_lie(const struct viewtext *v, const struct digest *d);
+const char *private_view_check(const struct private_view *v, const struct digest *d);
 
 /* Written again from what was read of it, does it come out byte for byte?  mine: its events and notes, as read.
  * The digest in which a goal was looked at is taken as it stands; and can: may be left out if there is no room. */
-const char *viewtext_again_lie(const char *s, const struct viewtext_spans *sp,
-    const struct viewtext *v, const struct digest *d, const struct told *mine);
+const char *private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
+    const struct private_view *v, const struct digest *d, const struct digest_events *mine);
 
 /* Are its events what everybody saw this seat do, with what only the seat knows added; are the cards drawn
- * last in its hand; and is it viewtext_again_lie?  all: what the digest tells. */
-const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
-    const struct viewtext *v, const struct digest *d, const struct told *all);
+ * last in its hand; and is it private_view_check_rewrite?  all: what the digest tells. */
+const char *private_view_check_events(const char *s, const struct private_view_spans *sp,
+    const struct private_view *v, const struct digest *d, const struct digest_events *all);
 
-/* What everybody saw, with what the seat's view adds, which is so (viewtext_told_lie). */
-void viewtext_events(
-    const struct told *all, const struct told *mine, uint8_t seat, struct events *out);
+/* What everybody saw, with what the seat's view adds, which is so (private_view_check_events). */
+void private_view_events(const struct digest_events *all, const struct digest_events *mine,
+    uint8_t seat, struct events *out);
 
 /* Append its events and notes in sentences: lines as those of since: in digests. */
-void viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
-    const struct notes *notes, uint8_t seat, struct buf *out);
+void private_view_since(const struct rules *rules, const struct names *names,
+    const struct events *ev, const struct notes *notes, uint8_t seat, struct buf *out);
 
 /* The trusted comment: VIEW_HEADING " GAME/N/SEAT". */
-void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);
+void private_view_comment(const char *game, int64_t n, const char *seat, struct buf *out);
 
 #endif

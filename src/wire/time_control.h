@@ -1,5 +1,5 @@
-#ifndef ADIT_WIRE_CLOCK_H
-#define ADIT_WIRE_CLOCK_H
+#ifndef ADIT_WIRE_TIME_CONTROL_H
+#define ADIT_WIRE_TIME_CONTROL_H
 
 #include "wire/people.h"
 
@@ -9,9 +9,13 @@
  * the end sums up.  A value; all is reckoned from it alone.
  */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
-enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = PEOPLE_SPAN_MAX };
+enum {
+	PAUSE_DAYS_MAX = 366,
+	TIME_CONTROL_MISSES_MAX = 1000,
+	TIME_CONTROL_SPAN_MAX = PEOPLE_SPAN_MAX
+};
 
-struct clock {
+struct time_control {
 	int64_t limit_s; /* seconds for an order; -1: no limit */
 	int64_t
 	    grace_s; /* what is done about a seat that is late waits so much longer; 0: no longer */
@@ -35,39 +39,39 @@ struct clock {
 };
 
 /* Has every digest of such a table the section people:? */
-bool clock_has_people(const struct clock *c);
+bool time_control_has_people(const struct time_control *c);
 
 /* May anybody wait for a seat? */
-bool clock_has_standby(const struct clock *c);
+bool time_control_has_standby(const struct time_control *c);
 
 /* "mon" is 0, "sun" 6; -1: no day of the week. */
-int clock_weekday(const char *s, size_t n);
+int time_control_weekday(const char *s, size_t n);
 
 /* NULL, or what is wrong with it, as words: no turn would ever end, or something hangs on what is not there. */
-const char *clock_wrong(const struct clock *c);
+const char *time_control_check(const struct time_control *c);
 
 /* When that day of its zone begins. */
-int64_t clock_day_begins(const struct clock *c, int64_t day);
+int64_t time_control_day_begins(const struct time_control *c, int64_t day);
 
 /* May this seat be absent then, too?  NULL, or why not, as words.  What its absences have in all counts in whole
  * days, each rounded and at least one, since days do not all have as many hours. */
-const char *clock_absence_wrong(
-    const struct clock *c, const struct people *p, uint8_t seat, const struct absence *a);
+const char *time_control_check_absence(
+    const struct time_control *c, const struct people *p, uint8_t seat, const struct absence *a);
 /* Does one of its days begin at t? */
-bool clock_is_night(const struct clock *c, int64_t t);
+bool time_control_is_day_start(const struct time_control *c, int64_t t);
 
 /*
  * When the limit of the turn that began at p->began runs out: so many seconds later, those of paused days and of
  * the seat's absences not counted; TIMESTAMP_MAX at most.  Where it runs out as a pause begins, that is when.
  */
-int64_t clock_due(const struct clock *c, const struct people *p, uint8_t seat);
+int64_t time_control_due(const struct time_control *c, const struct people *p, uint8_t seat);
 
 /* Append the lines behind limit:, each behind indent; "" where nothing was asked for. */
-void clock_text(const struct clock *c, const char *indent, struct buf *out);
+void time_control_text(const struct time_control *c, const char *indent, struct buf *out);
 
 /* Read these lines, as far as there are some; *c has its limit, and is zero otherwise.  ERR_SYNTAX, also for
  * one that is wrong. */
 struct lines;
-int clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err);
+int time_control_read(struct lines *l, const char *indent, struct time_control *c, struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* The section events:. */
 
-#include "wire/told.h"
+#include "wire/digest_events.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "util/wrap.h"
 
 void
-told_text(const struct rules *rules, const struct names *names, const struct events *ev,
+digest_events_text(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, uint8_t you, struct buf *out)
 {
 	struct buf line = BUF_INIT;
@@ -59,15 +59,15 @@ next_line(struct lines *l, struct buf *line)
 
 /* Text from outside is kept only as an order could have had it. */
 static bool
-keep_said(struct told *told, struct note *note)
+keep_said(struct digest_events *told, struct note *note)
 {
-	struct block b = { .turn = TURN_ANY };
+	struct order_block b = { .turn = TURN_ANY };
 	struct err none = ERR_INIT;
 
 	if (note->text.n >= sizeof b.say || memchr(note->text.s, '\0', note->text.n) != NULL)
 		return false;
 	memcpy(b.say, note->text.s, note->text.n);
-	if (block_normalize(&b, &none) < 0 || strlen(b.say) != note->text.n ||
+	if (order_block_normalize(&b, &none) < 0 || strlen(b.say) != note->text.n ||
 	    memcmp(b.say, note->text.s, note->text.n) != 0)
 		return false;
 	memcpy(told->said, b.say, sizeof told->said);
@@ -77,7 +77,7 @@ keep_said(struct told *told, struct note *note)
 
 /* What a seat votes on, as it is written. */
 static bool
-keep_voted(const struct names *names, struct told *told, struct note *note)
+keep_voted(const struct names *names, struct digest_events *told, struct note *note)
 {
 	struct buf again = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -96,7 +96,7 @@ keep_voted(const struct names *names, struct told *told, struct note *note)
 }
 
 static bool
-read_note(const struct names *names, const struct buf *line, struct told *told)
+read_note(const struct names *names, const struct buf *line, struct digest_events *told)
 {
 	struct note note;
 
@@ -112,7 +112,7 @@ read_note(const struct names *names, const struct buf *line, struct told *told)
 
 static bool
 read_event(const struct rules *rules, const struct names *names, uint8_t you,
-    const struct buf *line, struct told *told)
+    const struct buf *line, struct digest_events *told)
 {
 	struct event *e = &told->ev.at[told->ev.n];
 
@@ -126,8 +126,8 @@ read_event(const struct rules *rules, const struct names *names, uint8_t you,
 }
 
 int
-told_read(const char *s, struct span sp, const struct rules *rules, const struct names *names,
-    uint8_t you, struct told *out, struct err *err)
+digest_events_read(const char *s, struct span sp, const struct rules *rules,
+    const struct names *names, uint8_t you, struct digest_events *out, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
 	struct buf line = BUF_INIT;

@@ -1,5 +1,5 @@
 /* Digests that came through a mail. */
-#include "wire/unmail.h"
+#include "wire/mail_damage.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "wire/block_field.h"
 
 static bool
-is_first(const char *p, size_t n, struct block_front front)
+is_first(const char *p, size_t n, struct order_block_front front)
 {
 	static const char first[] = "adit-digest v";
 
@@ -29,7 +29,7 @@ level(const char *p, size_t n, struct buf *out)
 			buf_chr(out, p[i]);
 		else if (c == 0xa0 || c == 0x2007 || c == 0x202f || c == '\t')
 			buf_chr(out, ' ');
-		else if (c != '\r' && !block_leaves_out(p + i, len))
+		else if (c != '\r' && !order_block_leaves_out(p + i, len))
 			buf_add(out, p + i, len);
 		len = len == 0 ? 1 : len;
 	}
@@ -39,7 +39,7 @@ level(const char *p, size_t n, struct buf *out)
 }
 
 size_t
-unmail_find(const char *s, size_t n, size_t from)
+mail_damage_find_digest(const char *s, size_t n, size_t from)
 {
 	struct lines l = { s, n, from, 1 };
 	struct buf line = BUF_INIT;
@@ -49,7 +49,7 @@ unmail_find(const char *s, size_t n, size_t from)
 
 	while (found == n && lines_next(&l, &p, &len)) {
 		level(p, len, &line);
-		if (is_first(line.p, line.n, block_front_of(line.p, line.n)))
+		if (is_first(line.p, line.n, order_block_line_prefix(line.p, line.n)))
 			found = (size_t)(p - s);
 	}
 	buf_release(&line);
@@ -58,7 +58,7 @@ unmail_find(const char *s, size_t n, size_t from)
 
 /* How much of a line stands before its text: so many marks, and so much indentation behind them. */
 static size_t
-front_length(const char *p, size_t n, struct block_front front)
+front_length(const char *p, size_t n, struct order_block_front front)
 {
 	size_t at = 0, blanks = 0;
 
@@ -70,20 +70,20 @@ front_length(const char *p, size_t n, struct block_front front)
 }
 
 void
-unmail(const char *s, size_t n, bool is_stuffed, struct buf *out)
+mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out)
 {
 	struct lines l = { s, n, 0, 1 };
-	struct block_front front = { 0, 0, 0 };
+	struct order_block_front front = { 0, 0, 0 };
 	struct buf line = BUF_INIT;
 	const char *p;
 	size_t len;
 
 	while (lines_next(&l, &p, &len)) {
-		struct block_front is;
+		struct order_block_front is;
 		size_t at;
 
 		level(p, len, &line);
-		is = block_front_of(buf_cstr(&line), line.n);
+		is = order_block_line_prefix(buf_cstr(&line), line.n);
 		if (is_first(line.p, line.n, is))
 			front = is;
 		if (is.marks < front.marks && is.n < line.n)

@@ -1,31 +1,31 @@
 /* The asked: section.  The layout is a contract: adit(5), "Taking back". */
 
-#include "wire/asked.h"
+#include "wire/undo_request.h"
 
 #include <string.h>
 
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
-#include "wire/clock.h"
+#include "wire/time_control.h"
 
 static const char *const is_name[] = {
-	[ASKED_OPEN] = "open",
-	[ASKED_CARRIED] = "carried",
-	[ASKED_REFUSED] = "refused",
-	[ASKED_WITHDRAWN] = "withdrawn",
+	[UNDO_REQUEST_OPEN] = "open",
+	[UNDO_REQUEST_CARRIED] = "carried",
+	[UNDO_REQUEST_REFUSED] = "refused",
+	[UNDO_REQUEST_WITHDRAWN] = "withdrawn",
 };
 
 static const char no_vote[] = "  no-vote: ";
 
 bool
-asked_holds(const struct asked *a)
+undo_request_blocks_play(const struct undo_request *a)
 {
-	return a->n > 0 && (a->is == ASKED_OPEN || a->is == ASKED_CARRIED);
+	return a->n > 0 && (a->is == UNDO_REQUEST_OPEN || a->is == UNDO_REQUEST_CARRIED);
 }
 
 unsigned
-asked_number(uint16_t bits)
+undo_request_number(uint16_t bits)
 {
 	unsigned n = 0;
 
@@ -35,7 +35,7 @@ asked_number(uint16_t bits)
 }
 
 uint16_t
-asked_seats(const struct game *g)
+undo_request_seats(const struct game *g)
 {
 	unsigned seats = 0;
 
@@ -45,46 +45,46 @@ asked_seats(const struct game *g)
 }
 
 unsigned
-asked_need(uint16_t seats)
+undo_request_need(uint16_t seats)
 {
-	return asked_number(seats) / 2 + 1;
+	return undo_request_number(seats) / 2 + 1;
 }
 
 uint16_t
-asked_awaited(const struct asked *a, const struct game *g)
+undo_request_awaited(const struct undo_request *a, const struct game *g)
 {
-	return (uint16_t)(asked_seats(g) & ~(unsigned)(a->yes | a->no | a->none));
+	return (uint16_t)(undo_request_seats(g) & ~(unsigned)(a->yes | a->no | a->none));
 }
 
-enum asked_is
-asked_count(const struct asked *a, uint16_t seats)
+enum undo_request_state
+undo_request_count(const struct undo_request *a, uint16_t seats)
 {
-	if (asked_number(a->yes) >= a->need)
-		return ASKED_CARRIED;
-	return asked_number((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
-	    ASKED_REFUSED :
-	    ASKED_OPEN;
+	if (undo_request_number(a->yes) >= a->need)
+		return UNDO_REQUEST_CARRIED;
+	return undo_request_number((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
+	    UNDO_REQUEST_REFUSED :
+	    UNDO_REQUEST_OPEN;
 }
 
 int64_t
-asked_until(const struct clock *c, int64_t time)
+undo_request_until(const struct time_control *c, int64_t time)
 {
 	struct people nobody = { .began = time };
-	struct clock limit = *c;
+	struct time_control limit = *c;
 
 	if (limit.limit_s < 0)
-		limit.limit_s = ASKED_SPAN;
-	return clock_due(&limit, &nobody, 0);
+		limit.limit_s = UNDO_REQUEST_SPAN;
+	return time_control_due(&limit, &nobody, 0);
 }
 
 bool
-asked_is_over(const struct asked *a, int64_t time)
+undo_request_is_over(const struct undo_request *a, int64_t time)
 {
-	return a->n > 0 && a->is == ASKED_OPEN && time >= a->until;
+	return a->n > 0 && a->is == UNDO_REQUEST_OPEN && time >= a->until;
 }
 
 uint16_t
-asked_given(const int64_t given[static SEATS_MAX], int64_t to)
+undo_request_given(const int64_t given[static SEATS_MAX], int64_t to)
 {
 	unsigned seats = 0;
 
@@ -96,7 +96,7 @@ asked_given(const int64_t given[static SEATS_MAX], int64_t to)
 /* ---- as text ------------------------------------------------------------------------------------ */
 
 void
-votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
+seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
 {
 	for (unsigned i = 0; i < names->n; i++) {
 		if ((((unsigned)yes | no) >> i & 1u) != 0)
@@ -106,7 +106,7 @@ votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out
 }
 
 void
-asked_text(const struct asked *a, const struct names *names, struct buf *out)
+undo_request_text(const struct undo_request *a, const struct names *names, struct buf *out)
 {
 	char until[TIMESTAMP_LEN + 1];
 
@@ -116,24 +116,25 @@ asked_text(const struct asked *a, const struct names *names, struct buf *out)
 	for (unsigned i = 0; i < names->n; i++)
 		if (((unsigned)a->none >> i & 1u) != 0)
 			buf_fmt(out, "%s%s\n", no_vote, names->seat[i]);
-	votes_text(a->yes, a->no, names, out);
+	seat_votes_text(a->yes, a->no, names, out);
 	reason_text(a->reason, out);
 }
 
 void
-asked_words(const struct asked *a, struct buf *out)
+undo_request_words(const struct undo_request *a, struct buf *out)
 {
 	char until[TIMESTAMP_LEN + 1];
 
 	timestamp_text(a->until, until);
-	if (a->is == ASKED_OPEN)
+	if (a->is == UNDO_REQUEST_OPEN)
 		buf_fmt(out,
 		    "nothing is played until the seats have voted on going back to digest %lld: %u "
 		    "of %u votes for it (vote undo %lld yes|no), until %s",
-		    (long long)a->to, asked_number(a->yes), a->need, (long long)a->to, until);
+		    (long long)a->to, undo_request_number(a->yes), a->need, (long long)a->to,
+		    until);
 	else
 		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
-		    (long long)a->to, is_name[a->is], asked_number(a->yes), a->need);
+		    (long long)a->to, is_name[a->is], undo_request_number(a->yes), a->need);
 }
 
 /* "SEAT yes" */
@@ -158,7 +159,8 @@ read_vote(const struct lines *l, const char *p, size_t n, const struct names *na
 }
 
 int
-votes_read(struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
+seat_votes_read(
+    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
 {
 	static const char vote[] = "  vote: ";
 	struct slice line;
@@ -173,17 +175,17 @@ votes_read(struct lines *l, const struct names *names, uint16_t *yes, uint16_t *
 }
 
 static int
-read_is(struct lines *l, struct asked *a, struct err *err)
+read_is(struct lines *l, struct undo_request *a, struct err *err)
 {
 	const char *p;
 	size_t n;
 
 	if (lines_field(l, "  is", &p, &n, err) < 0)
 		return -1;
-	for (unsigned i = ASKED_OPEN; i <= ASKED_WITHDRAWN; i++) {
+	for (unsigned i = UNDO_REQUEST_OPEN; i <= UNDO_REQUEST_WITHDRAWN; i++) {
 		if (!slice_equals(is_name[i], p, n))
 			continue;
-		a->is = (enum asked_is)i;
+		a->is = (enum undo_request_state)i;
 		return 0;
 	}
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "no request stands so");
@@ -222,7 +224,7 @@ read_until(struct lines *l, int64_t *until, struct err *err)
 }
 
 static int
-read_asked(struct lines *l, const struct names *names, struct asked *a, struct err *err)
+read_asked(struct lines *l, const struct names *names, struct undo_request *a, struct err *err)
 {
 	int64_t need;
 
@@ -233,14 +235,14 @@ read_asked(struct lines *l, const struct names *names, struct asked *a, struct e
 		return -1;
 	a->need = (unsigned)need;
 	if (read_no_vote(l, names, &a->none, err) < 0 ||
-	    votes_read(l, names, &a->yes, &a->no, err) < 0)
+	    seat_votes_read(l, names, &a->yes, &a->no, err) < 0)
 		return -1;
 	return reason_read(l, a->reason, err);
 }
 
 int
-asked_find(const char *s, size_t from, size_t to, const struct names *names, struct asked *a,
-    struct err *err)
+undo_request_find(const char *s, size_t from, size_t to, const struct names *names,
+    struct undo_request *a, struct err *err)
 {
 	struct span sp = lines_section(s, from, to, "asked:");
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
@@ -254,7 +256,7 @@ asked_find(const char *s, size_t from, size_t to, const struct names *names, str
 /* ---- from one digest to the next ------------------------------------------------------------------ */
 
 static bool
-is_same(const struct asked *a, const struct asked *b)
+is_same(const struct undo_request *a, const struct undo_request *b)
 {
 	return a->n == b->n && a->to == b->to && a->until == b->until && a->need == b->need &&
 	    strcmp(a->reason, b->reason) == 0;
@@ -262,21 +264,22 @@ is_same(const struct asked *a, const struct asked *b)
 
 /* One that the host asks for in this digest. */
 static const char *
-new_lie(const struct asked *now, const struct asked_step *step)
+new_lie(const struct undo_request *now, const struct undo_request_step *step)
 {
-	if (now->n != step->n || now->to != step->to || now->is != ASKED_OPEN ||
+	if (now->n != step->n || now->to != step->to || now->is != UNDO_REQUEST_OPEN ||
 	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
 		return "it asks for something else than it says";
-	if (now->need != asked_need(asked_seats(step->g)))
+	if (now->need != undo_request_need(undo_request_seats(step->g)))
 		return "it asks for more or fewer votes than more than half";
-	return asked_count(now, asked_seats(step->g)) != ASKED_OPEN ?
+	return undo_request_count(now, undo_request_seats(step->g)) != UNDO_REQUEST_OPEN ?
 	    "it asks though too few seats have a vote" :
 	    NULL;
 }
 
 /* The votes of one that goes on. */
 static const char *
-votes_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+votes_lie(const struct undo_request *before, const struct undo_request *now,
+    const struct undo_request_step *step)
 {
 	uint16_t changed = (uint16_t)((before->yes ^ now->yes) | (before->no ^ now->no));
 	uint16_t gone = (uint16_t)(changed & ~(unsigned)(now->yes | now->no));
@@ -290,16 +293,17 @@ votes_lie(const struct asked *before, const struct asked *now, const struct aske
 		return "a seat has a vote with newer keys, or has lost its vote without";
 	if ((cast & now->none) != 0)
 		return "a seat votes that has no vote on going back";
-	if (asked_number(cast) > (step->has_order ? 1u : 0u))
+	if (undo_request_number(cast) > (step->has_order ? 1u : 0u))
 		return "there are votes that nobody gave";
-	if ((cast & ~(unsigned)asked_seats(step->g)) != 0)
+	if ((cast & ~(unsigned)undo_request_seats(step->g)) != 0)
 		return "a seat votes that has resigned";
 	return NULL;
 }
 
 /* Behind a vote that carried it: it goes back. */
 static const char *
-undo_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+undo_lie(const struct undo_request *before, const struct undo_request *now,
+    const struct undo_request_step *step)
 {
 	if (!step->goes_back || step->to != before->to || now->n > 0 ||
 	    strcmp(step->reason, before->reason) != 0)
@@ -308,12 +312,13 @@ undo_lie(const struct asked *before, const struct asked *now, const struct asked
 }
 
 static const char *
-open_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+open_lie(const struct undo_request *before, const struct undo_request *now,
+    const struct undo_request_step *step)
 {
 	const char *lie;
-	enum asked_is is;
+	enum undo_request_state is;
 
-	if (step->refuses != asked_is_over(before, step->time))
+	if (step->refuses != undo_request_is_over(before, step->time))
 		return step->refuses ?
 		    "the time to vote on going back is not over" :
 		    "the time to vote on going back is over, and it does not end";
@@ -323,20 +328,22 @@ open_lie(const struct asked *before, const struct asked *now, const struct asked
 		return "a request to go back is gone, or another than it was";
 	lie = votes_lie(before, now, step);
 	if (step->withdraws)
-		is = ASKED_WITHDRAWN;
+		is = UNDO_REQUEST_WITHDRAWN;
 	else
-		is = step->refuses ? ASKED_REFUSED : asked_count(now, asked_seats(step->g));
+		is = step->refuses ? UNDO_REQUEST_REFUSED :
+				     undo_request_count(now, undo_request_seats(step->g));
 	if (lie == NULL && now->is != is)
 		lie = "the votes on going back are counted wrongly";
 	return lie;
 }
 
 const char *
-asked_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+undo_request_check(const struct undo_request *before, const struct undo_request *now,
+    const struct undo_request_step *step)
 {
-	if (before->n > 0 && before->is == ASKED_CARRIED)
+	if (before->n > 0 && before->is == UNDO_REQUEST_CARRIED)
 		return undo_lie(before, now, step);
-	if (before->n > 0 && before->is == ASKED_OPEN)
+	if (before->n > 0 && before->is == UNDO_REQUEST_OPEN)
 		return open_lie(before, now, step);
 	if (step->withdraws || step->refuses)
 		return "it ends a request to go back that is not open";

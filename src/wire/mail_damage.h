@@ -1,5 +1,5 @@
-#ifndef ADIT_WIRE_UNMAIL_H
-#define ADIT_WIRE_UNMAIL_H
+#ifndef ADIT_WIRE_MAIL_DAMAGE_H
+#define ADIT_WIRE_MAIL_DAMAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,9 +12,9 @@
  * trailing blanks, CR, odd spaces, a byte order mark; and, if is_stuffed, the blank that format=flowed
  * (RFC 3676) puts before a line that begins with one.
  */
-void unmail(const char *s, size_t n, bool is_stuffed, struct buf *out);
+void mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out);
 
 /* Where the first line of a digest, whatever stands before its words, begins from `from` on; n: nowhere. */
-size_t unmail_find(const char *s, size_t n, size_t from);
+size_t mail_damage_find_digest(const char *s, size_t n, size_t from);
 
 #endif

@@ -1,6 +1,6 @@
 /* The host: section.  The layout is a contract: adit(5), "Digests". */
 
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 #include <string.h>
 
@@ -9,96 +9,97 @@
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/wrap.h"
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 /* The line that each begins with. */
 static const char *const first_key[] = {
-	[ACT_UNDO] = "  undo",
-	[ACT_ASK] = "  undo-asked",
-	[ACT_WITHDRAW] = "  undo-withdrawn",
-	[ACT_REPLACE] = "  replace",
-	[ACT_RESTART] = "  restart",
-	[ACT_LATE] = "  late",
-	[ACT_AWAY] = "  away",
-	[ACT_SKIP] = "  skip",
-	[ACT_EXTEND] = "  extend",
-	[ACT_END] = "  end",
-	[ACT_STANDBY] = "  standby",
-	[ACT_STANDBY_NO] = "  standby-no",
-	[ACT_DROP] = "  standby-dropped",
-	[ACT_REFUSE] = "  undo-refused",
-	[ACT_LOST] = "  lost",
+	[HOST_ACTION_UNDO] = "  undo",
+	[HOST_ACTION_ASK] = "  undo-asked",
+	[HOST_ACTION_WITHDRAW] = "  undo-withdrawn",
+	[HOST_ACTION_REPLACE] = "  replace",
+	[HOST_ACTION_RESTART] = "  restart",
+	[HOST_ACTION_LATE] = "  late",
+	[HOST_ACTION_AWAY] = "  away",
+	[HOST_ACTION_SKIP] = "  skip",
+	[HOST_ACTION_EXTEND] = "  extend",
+	[HOST_ACTION_END] = "  end",
+	[HOST_ACTION_STANDBY] = "  standby",
+	[HOST_ACTION_STANDBY_NO] = "  standby-no",
+	[HOST_ACTION_DROP] = "  standby-dropped",
+	[HOST_ACTION_REFUSE] = "  undo-refused",
+	[HOST_ACTION_LOST] = "  lost",
 };
 
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
 
-static const char by_table[] = "  by: " ACT_TABLE, end_game[] = "  end: yes";
+static const char by_table[] = "  by: " HOST_ACTION_TABLE, end_game[] = "  end: yes";
 static const char proof_key[] = "  proof: ";
 enum { PROOF_COLUMNS = 60 };
 
 static void
-proof_text(const struct act *a, struct buf *out)
+proof_text(const struct host_action *a, struct buf *out)
 {
 	char text[MINISIGN_TEXT + 1];
 
-	block_sig_text(a->proof, text);
+	order_block_sig_text(a->proof, text);
 	buf_fmt(out, "%s%.*s\n", proof_key, (int)PROOF_COLUMNS, text);
 	wrap_bytes(text + PROOF_COLUMNS, MINISIGN_TEXT - PROOF_COLUMNS, "    ", PROOF_COLUMNS, out);
 }
 
 static void
-by_text(const struct act *a, struct buf *out)
+by_text(const struct host_action *a, struct buf *out)
 {
 	if (a->by[0] != '\0')
 		buf_fmt(out, "%s\n", by_table);
 }
 
 void
-act_text(const struct act *a, struct buf *out)
+host_action_text(const struct host_action *a, struct buf *out)
 {
 	char lost[BASE32_HASH + 1];
 
 	buf_fmt(out, "%s: ", first_key[a->kind]);
 	switch (a->kind) {
-	case ACT_END:
+	case HOST_ACTION_END:
 		buf_fmt(out, "yes\n%s\n", by_table);
 		break;
-	case ACT_UNDO:
-	case ACT_ASK:
-	case ACT_WITHDRAW:
-	case ACT_REFUSE:
+	case HOST_ACTION_UNDO:
+	case HOST_ACTION_ASK:
+	case HOST_ACTION_WITHDRAW:
+	case HOST_ACTION_REFUSE:
 		buf_fmt(out, "%lld\n", (long long)a->to);
 		by_text(a, out);
 		break;
-	case ACT_EXTEND:
+	case HOST_ACTION_EXTEND:
 		buf_fmt(out, "%lld\n  turn: %lld\n%s\n", (long long)a->to, (long long)a->turn,
 		    by_table);
 		break;
-	case ACT_RESTART:
+	case HOST_ACTION_RESTART:
 		buf_fmt(out, "%lld\n", (long long)a->attempt);
 		break;
-	case ACT_REPLACE:
+	case HOST_ACTION_REPLACE:
 		buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
 		by_text(a, out);
 		if (a->attempt > 0)
-			buf_fmt(out, "%s: %lld\n", first_key[ACT_RESTART], (long long)a->attempt);
+			buf_fmt(out, "%s: %lld\n", first_key[HOST_ACTION_RESTART],
+			    (long long)a->attempt);
 		break;
-	case ACT_LATE:
-	case ACT_AWAY:
-	case ACT_SKIP:
+	case HOST_ACTION_LATE:
+	case HOST_ACTION_AWAY:
+	case HOST_ACTION_SKIP:
 		buf_fmt(out, "%s\n  turn: %lld\n  by: %s\n", a->seat, (long long)a->turn, a->by);
 		break;
-	case ACT_STANDBY:
+	case HOST_ACTION_STANDBY:
 		buf_fmt(out, "%s\n  age: %s\n", a->sign, a->age);
 		proof_text(a, out);
 		break;
-	case ACT_STANDBY_NO:
-	case ACT_DROP:
+	case HOST_ACTION_STANDBY_NO:
+	case HOST_ACTION_DROP:
 		buf_fmt(out, "%lld\n  sign: %s\n  age: %s\n", (long long)a->to, a->sign, a->age);
-		if (a->kind == ACT_STANDBY_NO)
+		if (a->kind == HOST_ACTION_STANDBY_NO)
 			proof_text(a, out);
 		break;
-	case ACT_LOST:
+	case HOST_ACTION_LOST:
 		base32_text(a->lost, sizeof a->lost, lost);
 		buf_fmt(out, "%lld %s\n", (long long)a->to, lost);
 		break;
@@ -122,14 +123,14 @@ is_next(const struct lines *l, const char *begin)
 }
 
 static int
-read_by_table(struct lines *l, struct act *a, struct err *err)
+read_by_table(struct lines *l, struct host_action *a, struct err *err)
 {
-	memcpy(a->by, ACT_TABLE, sizeof ACT_TABLE);
+	memcpy(a->by, HOST_ACTION_TABLE, sizeof HOST_ACTION_TABLE);
 	return lines_exact(l, by_table, err);
 }
 
 static int
-read_proof(struct lines *l, struct act *a, struct err *err)
+read_proof(struct lines *l, struct host_action *a, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct slice line;
@@ -142,15 +143,15 @@ read_proof(struct lines *l, struct act *a, struct err *err)
 		(void)lines_next(l, &line.s, &line.n);
 		buf_add(&text, line.s + 4, line.n - 4);
 	}
-	result = block_sig_parse(buf_cstr(&text), text.n, a->proof);
+	result = order_block_sig_parse(buf_cstr(&text), text.n, a->proof);
 	buf_release(&text);
 	return result == 0 ? 0 : err_set_line(err, ERR_SYNTAX, l->line - 1, "not a signature");
 }
 
 static int
-read_replace(struct lines *l, struct act *a, struct err *err)
+read_replace(struct lines *l, struct host_action *a, struct err *err)
 {
-	const char *again = first_key[ACT_RESTART];
+	const char *again = first_key[HOST_ACTION_RESTART];
 
 	if (lines_copy(l, first_key[a->kind], a->seat, sizeof a->seat, err) < 0 ||
 	    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
@@ -163,12 +164,12 @@ read_replace(struct lines *l, struct act *a, struct err *err)
 
 /* The number of a digest and its hash. */
 static int
-read_lost(struct lines *l, struct act *a, struct err *err)
+read_lost(struct lines *l, struct host_action *a, struct err *err)
 {
 	struct slice line;
 	const char *blank;
 
-	if (lines_field(l, first_key[ACT_LOST], &line.s, &line.n, err) < 0)
+	if (lines_field(l, first_key[HOST_ACTION_LOST], &line.s, &line.n, err) < 0)
 		return -1;
 	blank = memchr(line.s, ' ', line.n);
 	if (blank != NULL &&
@@ -183,62 +184,63 @@ read_lost(struct lines *l, struct act *a, struct err *err)
 
 /* The lines before who had confirmed. */
 static int
-read_act(struct lines *l, struct act *a, struct err *err)
+read_act(struct lines *l, struct host_action *a, struct err *err)
 {
 	const char *key = first_key[a->kind];
 	int result = 0;
 
 	switch (a->kind) {
-	case ACT_RESTART:
+	case HOST_ACTION_RESTART:
 		return lines_number(l, key, 1, UINT32_MAX, &a->attempt, err);
-	case ACT_REPLACE:
+	case HOST_ACTION_REPLACE:
 		return read_replace(l, a, err);
-	case ACT_STANDBY:
+	case HOST_ACTION_STANDBY:
 		if (lines_copy(l, key, a->sign, sizeof a->sign, err) < 0 ||
 		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
 		return read_proof(l, a, err);
-	case ACT_STANDBY_NO:
-	case ACT_DROP:
+	case HOST_ACTION_STANDBY_NO:
+	case HOST_ACTION_DROP:
 		if (lines_number(l, key, 1, INT64_C(1) << 40, &a->to, err) < 0 ||
 		    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
 		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
-		return a->kind == ACT_DROP ? 0 : read_proof(l, a, err);
-	case ACT_LATE:
-	case ACT_AWAY:
-	case ACT_SKIP:
+		return a->kind == HOST_ACTION_DROP ? 0 : read_proof(l, a, err);
+	case HOST_ACTION_LATE:
+	case HOST_ACTION_AWAY:
+	case HOST_ACTION_SKIP:
 		if (lines_copy(l, key, a->seat, sizeof a->seat, err) < 0 ||
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
-		return a->kind == ACT_SKIP ? read_by_table(l, a, err) :
-					     lines_copy(l, "  by", a->by, sizeof a->by, err);
-	case ACT_EXTEND:
+		return a->kind == HOST_ACTION_SKIP ?
+		    read_by_table(l, a, err) :
+		    lines_copy(l, "  by", a->by, sizeof a->by, err);
+	case HOST_ACTION_EXTEND:
 		if (lines_number(l, key, 1, PEOPLE_SPAN_MAX, &a->to, err) < 0 ||
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
 		return read_by_table(l, a, err);
-	case ACT_LOST:
+	case HOST_ACTION_LOST:
 		return read_lost(l, a, err);
-	case ACT_END:
+	case HOST_ACTION_END:
 		return lines_exact(l, end_game, err) < 0 ? -1 : read_by_table(l, a, err);
-	case ACT_UNDO:
-	case ACT_ASK:
-	case ACT_WITHDRAW:
-	case ACT_REFUSE:
+	case HOST_ACTION_UNDO:
+	case HOST_ACTION_ASK:
+	case HOST_ACTION_WITHDRAW:
+	case HOST_ACTION_REFUSE:
 		result = lines_number(l, key, 0, INT64_C(1) << 40, &a->to, err);
 		break;
 	}
-	if (result == 0 && a->kind == ACT_UNDO && is_next(l, by_table))
+	if (result == 0 && a->kind == HOST_ACTION_UNDO && is_next(l, by_table))
 		result = read_by_table(l, a, err);
-	return result == 0 && a->kind == ACT_UNDO && is_next(l, "  shuffle: ") ?
+	return result == 0 && a->kind == HOST_ACTION_UNDO && is_next(l, "  shuffle: ") ?
 	    lines_number(l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) :
 	    result;
 }
 
 /* Who had confirmed, behind blanks as before them. */
 static int
-read_confirmed(struct lines *l, struct act *a, struct err *err)
+read_confirmed(struct lines *l, struct host_action *a, struct err *err)
 {
 	static const char key[] = "  confirmed: ";
 	struct buf text = BUF_INIT;
@@ -262,14 +264,16 @@ read_confirmed(struct lines *l, struct act *a, struct err *err)
 }
 
 static bool
-may_lack_reason(const struct act *a)
+may_lack_reason(const struct host_action *a)
 {
-	return a->kind == ACT_WITHDRAW || a->kind == ACT_REFUSE || a->kind == ACT_LOST ||
-	    a->kind == ACT_STANDBY || a->kind == ACT_STANDBY_NO;
+	return a->kind == HOST_ACTION_WITHDRAW || a->kind == HOST_ACTION_REFUSE ||
+	    a->kind == HOST_ACTION_LOST || a->kind == HOST_ACTION_STANDBY ||
+	    a->kind == HOST_ACTION_STANDBY_NO;
 }
 
 int
-act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err)
+host_action_find(
+    const char *s, const struct digest_layout *t, struct host_action *a, struct err *err)
 {
 	size_t to = t->signed_part.at + t->signed_part.n;
 	struct span sp = lines_section(s, t->signed_part.at, to, "host:");
@@ -278,12 +282,12 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 
 	if (sp.n == 0)
 		return 0;
-	*a = (struct act){ .kind = ACT_UNDO };
+	*a = (struct host_action){ .kind = HOST_ACTION_UNDO };
 	for (unsigned k = 0; k < N_KINDS && lines_peek(&l, &line.s, &line.n); k++) {
 		size_t n = strlen(first_key[k]);
 
 		if (slice_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
-			a->kind = (enum act_kind)k;
+			a->kind = (enum host_action_kind)k;
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
@@ -293,7 +297,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 }
 
 unsigned
-act_confirmed(const struct act *a, const struct names *names)
+host_action_confirmed(const struct host_action *a, const struct names *names)
 {
 	unsigned bits = 0;
 	size_t n;
@@ -309,53 +313,54 @@ act_confirmed(const struct act *a, const struct names *names)
 }
 
 bool
-act_vote(const struct act *a, const struct names *names, struct vote *vote)
+host_action_vote(const struct host_action *a, const struct names *names, struct vote *vote)
 {
 	*vote = (struct vote){ .kind = VOTE_KEYS, .seat = SEAT_NONE };
 	switch (a->kind) {
-	case ACT_UNDO:
+	case HOST_ACTION_UNDO:
 		vote->kind = VOTE_UNDO;
 		vote->n = a->to;
 		return a->by[0] != '\0';
-	case ACT_SKIP:
+	case HOST_ACTION_SKIP:
 		vote->kind = VOTE_SKIP;
 		vote->seat = names_find(names, a->seat, strlen(a->seat));
 		return true;
-	case ACT_EXTEND:
+	case HOST_ACTION_EXTEND:
 		vote->kind = VOTE_EXTEND;
 		vote->n = a->to;
 		return true;
-	case ACT_END:
+	case HOST_ACTION_END:
 		vote->kind = VOTE_END;
 		return true;
-	case ACT_REPLACE:
+	case HOST_ACTION_REPLACE:
 		vote->kind = VOTE_REPLACE;
 		vote->seat = names_find(names, a->seat, strlen(a->seat));
 		return a->by[0] != '\0';
-	case ACT_ASK:
-	case ACT_WITHDRAW:
-	case ACT_REFUSE:
-	case ACT_RESTART:
-	case ACT_LATE:
-	case ACT_AWAY:
-	case ACT_STANDBY:
-	case ACT_STANDBY_NO:
-	case ACT_LOST:
-	case ACT_DROP:
+	case HOST_ACTION_ASK:
+	case HOST_ACTION_WITHDRAW:
+	case HOST_ACTION_REFUSE:
+	case HOST_ACTION_RESTART:
+	case HOST_ACTION_LATE:
+	case HOST_ACTION_AWAY:
+	case HOST_ACTION_STANDBY:
+	case HOST_ACTION_STANDBY_NO:
+	case HOST_ACTION_LOST:
+	case HOST_ACTION_DROP:
 		break;
 	}
 	return false;
 }
 
 uint8_t
-act_replaces(const struct act *a, const struct names *names)
+host_action_replaces(const struct host_action *a, const struct names *names)
 {
-	return a->kind == ACT_REPLACE ? names_find(names, a->seat, strlen(a->seat)) : SEAT_NONE;
+	return a->kind == HOST_ACTION_REPLACE ? names_find(names, a->seat, strlen(a->seat)) :
+						SEAT_NONE;
 }
 
 /* Is there anything but notes in its events? */
 static bool
-has_played(const char *s, const struct digest_text *t)
+has_played(const char *s, const struct digest_layout *t)
 {
 	struct lines l = { s, t->events.at + t->events.n, t->events.at, 1 };
 	struct slice line;
@@ -367,32 +372,32 @@ has_played(const char *s, const struct digest_text *t)
 }
 
 const char *
-act_lie(
-    const char *s, const struct digest_text *t, const struct digest *d, const struct asked *before)
+host_action_check(const char *s, const struct digest_layout *t, const struct digest *d,
+    const struct undo_request *before)
 {
-	struct asked_step step = { .n = d->n,
+	struct undo_request_step step = { .n = d->n,
 		.time = d->time,
 		.g = &d->pub.known,
 		.has_order = d->has_order,
 		.has_events = has_played(s, t),
 		.replaced = SEAT_NONE };
-	struct act a;
+	struct host_action a;
 	struct err none = ERR_INIT;
 	const char *lie;
 
-	if (act_find(s, t, &a, &none) == 1) {
-		step.asks = a.kind == ACT_ASK;
-		step.withdraws = a.kind == ACT_WITHDRAW;
-		step.refuses = a.kind == ACT_REFUSE;
-		step.goes_back = a.kind == ACT_UNDO;
+	if (host_action_find(s, t, &a, &none) == 1) {
+		step.asks = a.kind == HOST_ACTION_ASK;
+		step.withdraws = a.kind == HOST_ACTION_WITHDRAW;
+		step.refuses = a.kind == HOST_ACTION_REFUSE;
+		step.goes_back = a.kind == HOST_ACTION_UNDO;
 		/* What the seats have voted for among themselves, record/judge_votes.h has seen. */
 		step.shuffles = a.epoch > 0 && a.by[0] == '\0';
-		step.replaced = act_replaces(&a, &d->names);
+		step.replaced = host_action_replaces(&a, &d->names);
 		step.to = a.to;
 		step.reason = a.reason;
 	}
-	lie = asked_lie(before, &d->asked, &step);
-	return lie == NULL && asked_holds(&d->asked) && d->due >= 0 ?
+	lie = undo_request_check(before, &d->asked, &step);
+	return lie == NULL && undo_request_blocks_play(&d->asked) && d->due >= 0 ?
 	    "time runs, though nothing is played" :
 	    lie;
 }

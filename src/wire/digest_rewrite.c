@@ -5,7 +5,7 @@
  *      where the writer puts it: whatever else there is shows as a difference
  */
 
-#include "wire/act.h"
+#include "wire/host_action.h"
 
 /* Sections taken as they stand. */
 enum {
@@ -47,12 +47,12 @@ take_keep(const char *s, struct span sp, struct buf *out)
 
 /* The table before a round ended is not in this digest (record/judge.h). */
 static void
-take_words(const char *s, const struct digest_text *t, const struct digest *d,
-    const struct events *ev, struct taken *k, struct digest_news *news)
+take_words(const char *s, const struct digest_layout *t, const struct digest *d,
+    const struct events *ev, struct taken *k, struct digest_content *news)
 {
-	struct digest_spans sp;
+	struct digest_drawings sp;
 
-	digest_drawn(s, t, &sp);
+	digest_find_drawings(s, t, &sp);
 	if (events_end_round(ev))
 		news->ended = take(k, TAKE_ENDED, s, sp.ended);
 	if (d->text == DIGEST_WORDING)
@@ -63,26 +63,29 @@ take_words(const char *s, const struct digest_text *t, const struct digest *d,
 }
 
 int
-digest_told(const char *s, const struct digest_text *t, const struct digest *d, struct told *told,
-    struct err *err)
+digest_parse_events(const char *s, const struct digest_layout *t, const struct digest *d,
+    struct digest_events *told, struct err *err)
 {
-	return told_read(s, t->events, d->pub.known.rules, &d->names, SEAT_NONE, told, err);
+	return digest_events_read(
+	    s, t->events, d->pub.known.rules, &d->names, SEAT_NONE, told, err);
 }
 
 int
-digest_again(const char *s, const struct digest_text *t, const struct digest *d, struct told *told,
-    struct buf *out, struct err *err)
+digest_rewrite(const char *s, const struct digest_layout *t, const struct digest *d,
+    struct digest_events *told, struct buf *out, struct err *err)
 {
-	struct act act = { .reason = "" };
-	struct digest_news news = { .ev = &told->ev, .notes = &told->notes, .reason = act.reason };
+	struct host_action act = { .reason = "" };
+	struct digest_content news = {
+		.ev = &told->ev, .notes = &told->notes, .reason = act.reason
+	};
 	struct taken k = { .keep = BUF_INIT };
-	int acts = act_find(s, t, &act, err);
+	int acts = host_action_find(s, t, &act, err);
 
-	if (acts < 0 || digest_told(s, t, d, told, err) < 0)
+	if (acts < 0 || digest_parse_events(s, t, d, told, err) < 0)
 		return -1;
 	take_words(s, t, d, &told->ev, &k, &news);
 	if (acts > 0)
-		act_text(&act, &k.text[TAKE_ACT]);
+		host_action_text(&act, &k.text[TAKE_ACT]);
 	news.act = k.text[TAKE_ACT].p;
 	news.keys = take(&k, TAKE_KEYS, s, t->keys);
 	news.leaves = take(&k, TAKE_LEAVES, s, t->leaves);

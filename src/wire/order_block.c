@@ -1,10 +1,10 @@
 /*
  * Order blocks: fields, normal form, canonical text.  Reading mail is in block_read.c.
  *
- * (B1) Whatever text block_canonical makes, block_parse_canonical takes, and nothing else.
+ * (B1) Whatever text order_block_canonical makes, order_block_parse_canonical takes, and nothing else.
  * (B2) Normalizing is idempotent: the normal form of a normal text is itself.
  */
-#include "wire/block.h"
+#include "wire/order_block.h"
 
 #include <limits.h>
 #include <string.h>
@@ -20,32 +20,33 @@
 
 static const char heading[] = "adit-order v1\n";
 
-static const char *const key_word[KEY_COUNT] = {
-	[KEY_GAME] = "game",
-	[KEY_SEAT] = "seat",
-	[KEY_TURN] = "turn",
-	[KEY_UNTIL] = "until",
-	[KEY_SEQ] = "seq",
-	[KEY_HEAD] = "head",
-	[KEY_DO] = "do",
-	[KEY_OR] = "or",
-	[KEY_SIGN] = "sign",
-	[KEY_AGE] = "age",
-	[KEY_PROOF] = "proof",
-	[KEY_COMMIT] = "commit",
-	[KEY_REVEAL] = "reveal",
-	[KEY_SAY] = "say",
-	[KEY_NONCE] = "nonce",
-	[KEY_HEAD_SIG] = "head-sig",
-	[KEY_SIG] = "sig",
+static const char *const key_word[BLOCK_KEY_COUNT] = {
+	[BLOCK_KEY_GAME] = "game",
+	[BLOCK_KEY_SEAT] = "seat",
+	[BLOCK_KEY_TURN] = "turn",
+	[BLOCK_KEY_UNTIL] = "until",
+	[BLOCK_KEY_SEQ] = "seq",
+	[BLOCK_KEY_HEAD] = "head",
+	[BLOCK_KEY_DO] = "do",
+	[BLOCK_KEY_OR] = "or",
+	[BLOCK_KEY_SIGN] = "sign",
+	[BLOCK_KEY_AGE] = "age",
+	[BLOCK_KEY_PROOF] = "proof",
+	[BLOCK_KEY_COMMIT] = "commit",
+	[BLOCK_KEY_REVEAL] = "reveal",
+	[BLOCK_KEY_SAY] = "say",
+	[BLOCK_KEY_NONCE] = "nonce",
+	[BLOCK_KEY_HEAD_SIG] = "head-sig",
+	[BLOCK_KEY_SIG] = "sig",
 };
 
 bool
-block_key_is_word(enum block_key key)
+order_block_key_is_word(enum order_block_key key)
 {
-	return key == KEY_UNTIL || key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG ||
-	    key == KEY_HEAD_SIG || key == KEY_SIGN || key == KEY_AGE || key == KEY_PROOF ||
-	    key == KEY_COMMIT || key == KEY_REVEAL;
+	return key == BLOCK_KEY_UNTIL || key == BLOCK_KEY_HEAD || key == BLOCK_KEY_NONCE ||
+	    key == BLOCK_KEY_SIG || key == BLOCK_KEY_HEAD_SIG || key == BLOCK_KEY_SIGN ||
+	    key == BLOCK_KEY_AGE || key == BLOCK_KEY_PROOF || key == BLOCK_KEY_COMMIT ||
+	    key == BLOCK_KEY_REVEAL;
 }
 
 static char
@@ -55,17 +56,17 @@ to_lower(char c)
 }
 
 const char *
-block_key_name(enum block_key key)
+order_block_key_name(enum order_block_key key)
 {
 	return key_word[key];
 }
 
-enum block_key
-block_key_find(const char *s, size_t n)
+enum order_block_key
+order_block_key_find(const char *s, size_t n)
 {
 	unsigned key;
 
-	for (key = 0; key < KEY_COUNT; key++) {
+	for (key = 0; key < BLOCK_KEY_COUNT; key++) {
 		size_t i = 0;
 
 		if (strlen(key_word[key]) != n)
@@ -75,7 +76,7 @@ block_key_find(const char *s, size_t n)
 		if (i == n)
 			break;
 	}
-	return (enum block_key)key;
+	return (enum order_block_key)key;
 }
 
 /* ---- normal form ------------------------------------------------------------------------- */
@@ -127,7 +128,7 @@ level_find(uint32_t c)
 }
 
 bool
-block_leaves_out(const char *s, size_t n)
+order_block_leaves_out(const char *s, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct level *as;
@@ -143,7 +144,7 @@ block_leaves_out(const char *s, size_t n)
 }
 
 int
-block_level(const char *s, size_t n, bool wide, struct buf *out)
+order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out)
 {
 	while (n > 0) {
 		uint32_t c;
@@ -205,20 +206,20 @@ say_text(const char *s, size_t n, struct buf *out)
 }
 
 static int
-normalize_say(const char *s, size_t n, char out[static BLOCK_SAY_MAX + 1], struct err *err)
+normalize_say(const char *s, size_t n, char out[static ORDER_BLOCK_SAY_MAX + 1], struct err *err)
 {
 	struct buf flat = BUF_INIT, text = BUF_INIT;
 	int result = 0;
 
-	if (block_level(s, n, false, &flat) < 0)
+	if (order_block_fold_chars(s, n, false, &flat) < 0)
 		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control character");
 	else
 		say_text(flat.p, flat.n, &text);
 	if (result == 0 && !utf8_marks_fit(buf_cstr(&text), text.n))
 		result = err_set(err, ERR_SYNTAX,
 		    "say: more than %d combining marks on a character", UTF8_MARKS);
-	if (result == 0 && text.n > BLOCK_SAY_MAX)
-		result = err_set(err, ERR_SYNTAX, "say: more than %d bytes", BLOCK_SAY_MAX);
+	if (result == 0 && text.n > ORDER_BLOCK_SAY_MAX)
+		result = err_set(err, ERR_SYNTAX, "say: more than %d bytes", ORDER_BLOCK_SAY_MAX);
 	if (result == 0)
 		memcpy(out, buf_cstr(&text), text.n + 1);
 	buf_release(&flat);
@@ -232,7 +233,7 @@ do_fault(const char *s, size_t n)
 {
 	if (n == 0)
 		return "an empty order";
-	if (n > BLOCK_DO_MAX)
+	if (n > ORDER_BLOCK_DO_MAX)
 		return "an order too long for a line";
 	for (size_t i = 0; i < n; i++) {
 		if (s[i] < ' ' || s[i] > '~' || memchr(">|=", s[i], 3) != NULL)
@@ -245,13 +246,13 @@ do_fault(const char *s, size_t n)
 }
 
 static int
-normalize_do(
-    enum block_key key, const char *s, size_t n, char out[static BLOCK_DO_MAX + 1], struct err *err)
+normalize_do(enum order_block_key key, const char *s, size_t n,
+    char out[static ORDER_BLOCK_DO_MAX + 1], struct err *err)
 {
 	struct buf flat = BUF_INIT, dashes = BUF_INIT, text = BUF_INIT;
 	const char *fault = NULL;
 
-	if (block_level(s, n, false, &flat) < 0)
+	if (order_block_fold_chars(s, n, false, &flat) < 0)
 		fault = "not UTF-8, or a control character";
 	if (fault == NULL) {
 		squash_dashes(flat.p, flat.n, &dashes);
@@ -267,13 +268,13 @@ normalize_do(
 }
 
 int
-block_normalize(struct block *b, struct err *err)
+order_block_normalize(struct order_block *b, struct err *err)
 {
-	struct block out = *b;
+	struct order_block out = *b;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
-		if (normalize_do(i == 0 ? KEY_DO : KEY_OR, b->doing[i], strlen(b->doing[i]),
-			out.doing[i], err) < 0)
+		if (normalize_do(i == 0 ? BLOCK_KEY_DO : BLOCK_KEY_OR, b->doing[i],
+			strlen(b->doing[i]), out.doing[i], err) < 0)
 			return -1;
 	}
 	if (normalize_say(b->say, strlen(b->say), out.say, err) < 0)
@@ -287,14 +288,15 @@ block_normalize(struct block *b, struct err *err)
 _Static_assert(MINISIGN_BYTES % 3 == 0 && MINISIGN_BYTES / 3 * 4 == MINISIGN_TEXT, "no padding");
 
 void
-block_sig_text(const unsigned char sig[static MINISIGN_BYTES], char out[static MINISIGN_TEXT + 1])
+order_block_sig_text(
+    const unsigned char sig[static MINISIGN_BYTES], char out[static MINISIGN_TEXT + 1])
 {
 	base64_put(sig, MINISIGN_BYTES, out);
 	out[MINISIGN_TEXT] = '\0';
 }
 
 int
-block_sig_parse(const char *s, size_t n, unsigned char sig[static MINISIGN_BYTES])
+order_block_sig_parse(const char *s, size_t n, unsigned char sig[static MINISIGN_BYTES])
 {
 	unsigned char out[MINISIGN_BYTES];
 	size_t got;
@@ -308,10 +310,11 @@ block_sig_parse(const char *s, size_t n, unsigned char sig[static MINISIGN_BYTES
 /* ---- one field --------------------------------------------------------------------------- */
 
 static int
-set_game(struct block *b, const char *s, size_t n, struct err *err)
+set_game(struct order_block *b, const char *s, size_t n, struct err *err)
 {
-	if (n > BLOCK_GAME_MAX)
-		return err_set(err, ERR_SYNTAX, "game: more than %d characters", BLOCK_GAME_MAX);
+	if (n > ORDER_BLOCK_GAME_MAX)
+		return err_set(
+		    err, ERR_SYNTAX, "game: more than %d characters", ORDER_BLOCK_GAME_MAX);
 	for (size_t i = 0; i < n; i++) {
 		char c = to_lower(s[i]);
 
@@ -324,7 +327,7 @@ set_game(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_seat(struct block *b, const char *s, size_t n, struct err *err)
+set_seat(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	struct names names = { 0 };
 	char lower[NAME_MAX_LEN + 1];
@@ -348,28 +351,28 @@ set_seat(struct block *b, const char *s, size_t n, struct err *err)
 static const char *const turn_word[] = { "next", "any", "every" };
 
 const char *
-block_turn_word(int64_t turn)
+order_block_turn_word(int64_t turn)
 {
 	return turn < 0 ? turn_word[-turn - 1] : NULL;
 }
 
 int64_t
-block_turn_find(const char *word)
+order_block_turn_find(const char *word)
 {
 	for (int64_t turn = TURN_NEXT; turn >= TURN_EVERY; turn--)
-		if (strcmp(word, block_turn_word(turn)) == 0)
+		if (strcmp(word, order_block_turn_word(turn)) == 0)
 			return turn;
 	return 0;
 }
 
 static int
-set_turn(struct block *b, const char *s, size_t n, struct err *err)
+set_turn(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	char word[sizeof "every"] = "";
 
 	for (size_t i = 0; i < n && n < sizeof word; i++) /* longer: left empty */
 		word[i] = to_lower(s[i]);
-	b->turn = block_turn_find(word);
+	b->turn = order_block_turn_find(word);
 	if (b->turn == 0 && (number_parse(s, n, INT64_MAX, &b->turn) < 0 || b->turn < 1))
 		return err_set(
 		    err, ERR_SYNTAX, "turn: a number from 1, next, any or every is expected");
@@ -377,7 +380,7 @@ set_turn(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_until(struct block *b, const char *s, size_t n, struct err *err)
+set_until(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	char time[TIMESTAMP_LEN] = "";
 
@@ -390,10 +393,10 @@ set_until(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_base32(
-    enum block_key key, const char *s, size_t n, unsigned char *out, size_t size, struct err *err)
+set_base32(enum order_block_key key, const char *s, size_t n, unsigned char *out, size_t size,
+    struct err *err)
 {
-	char lower[BLOCK_HEAD_TEXT];
+	char lower[ORDER_BLOCK_HEAD_TEXT];
 	size_t want = (size * 8 + 4) / 5;
 
 	if (n == want) {
@@ -407,7 +410,7 @@ set_base32(
 }
 
 bool
-block_say_is_open(const char *s, size_t n)
+order_block_say_is_open(const char *s, size_t n)
 {
 	if (n == 0 || s[0] != '"')
 		return false;
@@ -422,7 +425,7 @@ block_say_is_open(const char *s, size_t n)
 
 /* A text in double quotes, with \" and \\ inside. */
 static int
-set_say(struct block *b, const char *s, size_t n, struct err *err)
+set_say(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	bool is_good = n >= 2 && s[0] == '"';
@@ -449,13 +452,13 @@ set_say(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
+set_do(struct order_block *b, enum order_block_key key, const char *s, size_t n, struct err *err)
 {
-	if (key == KEY_OR && b->n_do == 0)
+	if (key == BLOCK_KEY_OR && b->n_do == 0)
 		return err_set(err, ERR_SYNTAX, "or: stands before do:");
-	if (b->n_do >= BLOCK_ALTERNATIVES)
+	if (b->n_do >= ORDER_BLOCK_ALTERNATIVES)
 		return err_set(
-		    err, ERR_SYNTAX, "or: more than %d alternatives", BLOCK_ALTERNATIVES);
+		    err, ERR_SYNTAX, "or: more than %d alternatives", ORDER_BLOCK_ALTERNATIVES);
 	if (normalize_do(key, s, n, b->doing[b->n_do], err) < 0)
 		return -1;
 	b->n_do++;
@@ -464,7 +467,7 @@ set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err 
 
 /* A public key: letters, digits, + and /, as many as such a key has. */
 static int
-set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
+set_key(enum order_block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (!base64_is_digit(s[i]))
@@ -479,9 +482,9 @@ set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, str
 }
 
 static int
-set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct err *err)
+set_sig(enum order_block_key key, const char *s, size_t n, unsigned char *sig, struct err *err)
 {
-	return block_sig_parse(s, n, sig) == 0 ?
+	return order_block_sig_parse(s, n, sig) == 0 ?
 	    0 :
 	    err_set(err, ERR_SYNTAX, "%s: exactly %d base64 characters are expected", key_word[key],
 		MINISIGN_TEXT);
@@ -489,12 +492,12 @@ set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct 
 
 /* A number, and behind a blank, which a line end may have taken, a signature. */
 static int
-set_head_sig(struct block *b, const char *s, size_t n, struct err *err)
+set_head_sig(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	size_t digits = n > MINISIGN_TEXT ? n - MINISIGN_TEXT : 0;
 
 	b->has_head_sig = true;
-	if (block_sig_parse(s + digits, n - digits, b->head_sig) == 0 &&
+	if (order_block_sig_parse(s + digits, n - digits, b->head_sig) == 0 &&
 	    number_parse(s, digits, INT64_C(1) << 40, &b->head_n) == 0)
 		return 0;
 	return err_set(err, ERR_SYNTAX,
@@ -503,61 +506,61 @@ set_head_sig(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_field(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
+set_field(struct order_block *b, enum order_block_key key, const char *s, size_t n, struct err *err)
 {
 	switch (key) {
-	case KEY_GAME:
+	case BLOCK_KEY_GAME:
 		return set_game(b, s, n, err);
-	case KEY_SEAT:
+	case BLOCK_KEY_SEAT:
 		return set_seat(b, s, n, err);
-	case KEY_TURN:
+	case BLOCK_KEY_TURN:
 		return set_turn(b, s, n, err);
-	case KEY_UNTIL:
+	case BLOCK_KEY_UNTIL:
 		return set_until(b, s, n, err);
-	case KEY_SEQ:
+	case BLOCK_KEY_SEQ:
 		if (number_parse(s, n, INT64_MAX, &b->seq) < 0 || b->seq < 1)
 			return err_set(err, ERR_SYNTAX, "seq: a number from 1 is expected");
 		return 0;
-	case KEY_HEAD:
+	case BLOCK_KEY_HEAD:
 		return set_base32(key, s, n, b->head, sizeof b->head, err);
-	case KEY_DO:
-	case KEY_OR:
+	case BLOCK_KEY_DO:
+	case BLOCK_KEY_OR:
 		return set_do(b, key, s, n, err);
-	case KEY_SIGN:
+	case BLOCK_KEY_SIGN:
 		return set_key(key, s, n, b->sign, SIGN_TEXT, err);
-	case KEY_AGE:
+	case BLOCK_KEY_AGE:
 		return set_key(key, s, n, b->age, AGE_TEXT, err);
-	case KEY_PROOF:
+	case BLOCK_KEY_PROOF:
 		b->has_proof = true;
 		return set_sig(key, s, n, b->proof, err);
-	case KEY_COMMIT:
+	case BLOCK_KEY_COMMIT:
 		b->has_commit = true;
 		return set_base32(key, s, n, b->commit, sizeof b->commit, err);
-	case KEY_REVEAL:
+	case BLOCK_KEY_REVEAL:
 		b->has_reveal = true;
 		return set_base32(key, s, n, b->reveal, sizeof b->reveal, err);
-	case KEY_SAY:
+	case BLOCK_KEY_SAY:
 		return set_say(b, s, n, err);
-	case KEY_NONCE:
+	case BLOCK_KEY_NONCE:
 		return set_base32(key, s, n, b->nonce, sizeof b->nonce, err);
-	case KEY_HEAD_SIG:
+	case BLOCK_KEY_HEAD_SIG:
 		return set_head_sig(b, s, n, err);
-	case KEY_SIG:
+	case BLOCK_KEY_SIG:
 		b->has_sig = true;
 		return set_sig(key, s, n, b->sig, err);
-	case KEY_COUNT:
+	case BLOCK_KEY_COUNT:
 		break;
 	}
 	BUG("no such field");
 }
 
 int
-block_field_set(
-    struct block_fields *f, enum block_key key, const char *s, size_t n, int line, struct err *err)
+order_block_field_set(struct order_block_fields *f, enum order_block_key key, const char *s,
+    size_t n, int line, struct err *err)
 {
 	int result;
 
-	if (key != KEY_OR && (f->seen & 1u << key) != 0)
+	if (key != BLOCK_KEY_OR && (f->seen & 1u << key) != 0)
 		return err_set_line(err, ERR_SYNTAX, line, "%s: stands twice", key_word[key]);
 	f->seen |= 1u << key;
 	if (n == 0)
@@ -571,7 +574,7 @@ block_field_set(
 
 /* Something to do, or something to say at any time. */
 static int
-check_do(const struct block *b, int line, struct err *err)
+check_do(const struct order_block *b, int line, struct err *err)
 {
 	if (b->n_do == 0 && b->say[0] == '\0')
 		return err_set_line(err, ERR_SYNTAX, line, "do: is missing");
@@ -584,11 +587,13 @@ check_do(const struct block *b, int line, struct err *err)
 }
 
 int
-block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
+order_block_field_check(
+    const struct order_block_fields *f, bool want_sig, int line, struct err *err)
 {
-	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		bool is_free = key == KEY_UNTIL || (key >= KEY_DO && key <= KEY_SAY) ||
-		    key == KEY_HEAD_SIG || (key == KEY_SIG && !want_sig);
+	for (unsigned key = 0; key < BLOCK_KEY_COUNT; key++) {
+		bool is_free = key == BLOCK_KEY_UNTIL ||
+		    (key >= BLOCK_KEY_DO && key <= BLOCK_KEY_SAY) || key == BLOCK_KEY_HEAD_SIG ||
+		    (key == BLOCK_KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
 			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
@@ -602,7 +607,7 @@ static void
 turn_text(int64_t turn, struct buf *out)
 {
 	if (turn < 0)
-		buf_str(out, block_turn_word(turn));
+		buf_str(out, order_block_turn_word(turn));
 	else
 		buf_fmt(out, "%lld", (long long)turn);
 }
@@ -610,7 +615,7 @@ turn_text(int64_t turn, struct buf *out)
 static void
 base32_field(const char *key, const unsigned char *p, size_t n, struct buf *out)
 {
-	char text[BLOCK_HEAD_TEXT + 1];
+	char text[ORDER_BLOCK_HEAD_TEXT + 1];
 
 	base32_text(p, n, text);
 	buf_fmt(out, "%s: %s\n", key, text);
@@ -630,7 +635,7 @@ quoted(const char *s, struct buf *out)
 
 /* The fields before do: */
 static void
-front_fields(const struct block *b, struct buf *out)
+front_fields(const struct order_block *b, struct buf *out)
 {
 	buf_fmt(out, "game: %s\nseat: %s\nturn: ", b->game, b->seat);
 	turn_text(b->turn, out);
@@ -638,7 +643,7 @@ front_fields(const struct block *b, struct buf *out)
 		char until[TIMESTAMP_LEN + 1];
 
 		timestamp_text(b->until, until);
-		buf_fmt(out, "\n%s: %s", key_word[KEY_UNTIL], until);
+		buf_fmt(out, "\n%s: %s", key_word[BLOCK_KEY_UNTIL], until);
 	}
 	buf_fmt(out, "\nseq: %lld\n", (long long)b->seq);
 	base32_field("head", b->head, sizeof b->head, out);
@@ -663,7 +668,7 @@ sig_field(
 	enum { PER_LINE = 60 };
 	char text[MINISIGN_TEXT + 1];
 
-	block_sig_text(sig, text);
+	order_block_sig_text(sig, text);
 	buf_str(out, front);
 	wrap_bytes(text, MINISIGN_TEXT, "", mailed ? PER_LINE : MINISIGN_TEXT, out);
 }
@@ -673,23 +678,23 @@ enum { NO_COLUMNS = INT_MAX };
 
 /* All fields but the signature, which are in normal form. */
 static void
-fields_text(const struct block *b, size_t columns, struct buf *out)
+fields_text(const struct order_block *b, size_t columns, struct buf *out)
 {
 	front_fields(b, out);
 	for (unsigned i = 0; i < b->n_do; i++)
 		wrapped_field(i == 0 ? "do" : "or", b->doing[i], columns, out);
 	/* The keys of do: rotate-key and do: join. */
 	if (b->sign[0] != '\0')
-		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
+		buf_fmt(out, "%s: %s\n", key_word[BLOCK_KEY_SIGN], b->sign);
 	if (b->age[0] != '\0')
-		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
+		buf_fmt(out, "%s: %s\n", key_word[BLOCK_KEY_AGE], b->age);
 	if (b->has_proof)
 		sig_field("proof: ", b->proof, columns != NO_COLUMNS, out);
 	/* Those of do: join and do: confirm. */
 	if (b->has_commit)
-		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
+		base32_field(key_word[BLOCK_KEY_COMMIT], b->commit, sizeof b->commit, out);
 	if (b->has_reveal)
-		base32_field(key_word[KEY_REVEAL], b->reveal, sizeof b->reveal, out);
+		base32_field(key_word[BLOCK_KEY_REVEAL], b->reveal, sizeof b->reveal, out);
 	if (b->say[0] != '\0') {
 		struct buf say = BUF_INIT;
 
@@ -701,7 +706,7 @@ fields_text(const struct block *b, size_t columns, struct buf *out)
 }
 
 int
-order_text_make(struct order_text *o, struct err *err)
+canonical_order_from_mail(struct canonical_order *o, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result = 0;
@@ -710,10 +715,10 @@ order_text_make(struct order_text *o, struct err *err)
 		return -1;
 	buf_str(&text, heading);
 	fields_text(&o->b, NO_COLUMNS, &text);
-	if (text.n > BLOCK_CANON_MAX) {
+	if (text.n > ORDER_BLOCK_CANON_MAX) {
 		(void)err_set(err, ERR_SYNTAX,
 		    "the text of the order has %zu bytes, at most %d are taken", text.n,
-		    BLOCK_CANON_MAX);
+		    ORDER_BLOCK_CANON_MAX);
 		result = err_hint(err, "give fewer alternatives, or say less");
 	} else {
 		o->n = text.n;
@@ -724,18 +729,18 @@ order_text_make(struct order_text *o, struct err *err)
 }
 
 int
-order_text_of(struct order_text *o, const struct block *b, struct err *err)
+canonical_order_from_fields(struct canonical_order *o, const struct order_block *b, struct err *err)
 {
 	if (b != &o->b)
 		o->b = *b;
-	return block_normalize(&o->b, err) < 0 ? -1 : order_text_make(o, err);
+	return order_block_normalize(&o->b, err) < 0 ? -1 : canonical_order_from_mail(o, err);
 }
 
 int
-block_canonical(const struct block *b, struct buf *out, struct err *err)
+order_block_canonical(const struct order_block *b, struct buf *out, struct err *err)
 {
-	struct order_text o;
-	int result = order_text_of(&o, b, err);
+	struct canonical_order o;
+	int result = canonical_order_from_fields(&o, b, err);
 
 	if (result == 0)
 		buf_add(out, o.text, o.n);
@@ -744,7 +749,7 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 }
 
 void
-block_comment(const struct block *b, struct buf *out)
+order_block_comment(const struct order_block *b, struct buf *out)
 {
 	buf_fmt(out, "adit-order v1 %s/", b->game);
 	turn_text(b->turn, out);
@@ -752,7 +757,7 @@ block_comment(const struct block *b, struct buf *out)
 }
 
 size_t
-block_keyword(const char *s, size_t n, size_t *value)
+order_block_keyword(const char *s, size_t n, size_t *value)
 {
 	size_t i = 0, len;
 
@@ -770,30 +775,30 @@ block_keyword(const char *s, size_t n, size_t *value)
 
 /* Every line but the first is a field: "key: text". */
 static int
-canonical_line(struct block_fields *f, const char *s, size_t n, int line, struct err *err)
+canonical_line(struct order_block_fields *f, const char *s, size_t n, int line, struct err *err)
 {
-	size_t value = 0, len = block_keyword(s, n, &value);
-	enum block_key key = len > 0 ? block_key_find(s, len) : KEY_COUNT;
+	size_t value = 0, len = order_block_keyword(s, n, &value);
+	enum order_block_key key = len > 0 ? order_block_key_find(s, len) : BLOCK_KEY_COUNT;
 
-	if (key >= KEY_HEAD_SIG || value >= n || s[value] != ' ')
+	if (key >= BLOCK_KEY_HEAD_SIG || value >= n || s[value] != ' ')
 		return err_set_line(err, ERR_SYNTAX, line, "not a field of an order");
-	return block_field_set(f, key, s + value + 1, n - value - 1, line, err);
+	return order_block_field_set(f, key, s + value + 1, n - value - 1, line, err);
 }
 
 /* (B1) Forgiving fields, then the test that forgiving was not needed. */
 int
-order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err)
+canonical_order_parse(struct canonical_order *o, const char *s, size_t n, struct err *err)
 {
-	struct block_fields f = { &o->b, 0 };
+	struct order_block_fields f = { &o->b, 0 };
 	size_t at = sizeof heading - 1;
 
-	if (n > BLOCK_CANON_MAX)
+	if (n > ORDER_BLOCK_CANON_MAX)
 		return err_set(err, ERR_SYNTAX,
 		    "the text of the order has %zu bytes, at most %d are taken", n,
-		    BLOCK_CANON_MAX);
+		    ORDER_BLOCK_CANON_MAX);
 	if (n < at || memcmp(s, heading, at) != 0)
 		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");
-	o->b = (struct block){ .line = 1 };
+	o->b = (struct order_block){ .line = 1 };
 	for (int line = 2; at < n; line++) {
 		const char *end = memchr(s + at, '\n', n - at);
 
@@ -803,7 +808,7 @@ order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err)
 			return -1;
 		at = (size_t)(end - s) + 1;
 	}
-	if (block_field_check(&f, false, 0, err) < 0 || order_text_make(o, err) < 0)
+	if (order_block_field_check(&f, false, 0, err) < 0 || canonical_order_from_mail(o, err) < 0)
 		return -1;
 	if (o->n != n || memcmp(o->text, s, n) != 0)
 		return err_set(err, ERR_SYNTAX, "the order is not in its canonical form");
@@ -811,10 +816,10 @@ order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err)
 }
 
 int
-block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err)
+order_block_parse_canonical(const char *s, size_t n, struct order_block *out, struct err *err)
 {
-	struct order_text o;
-	int result = order_text_parse(&o, s, n, err);
+	struct canonical_order o;
+	int result = canonical_order_parse(&o, s, n, err);
 
 	if (result == 0)
 		*out = o.b;
@@ -825,18 +830,18 @@ block_parse_canonical(const char *s, size_t n, struct block *out, struct err *er
 /* ---- as mailed --------------------------------------------------------------------------- */
 
 void
-block_text(const struct block *b, struct buf *out)
+order_block_text(const struct order_block *b, struct buf *out)
 {
-	struct block normal = *b;
+	struct order_block normal = *b;
 	struct err err = ERR_INIT;
 
-	if (block_normalize(&normal, &err) < 0)
+	if (order_block_normalize(&normal, &err) < 0)
 		BUG("a block that has no canonical text");
-	block_text_columns(&normal, BLOCK_COLUMNS, out);
+	order_block_text_columns(&normal, ORDER_BLOCK_COLUMNS, out);
 }
 
 void
-block_text_columns(const struct block *b, size_t columns, struct buf *out)
+order_block_text_columns(const struct order_block *b, size_t columns, struct buf *out)
 {
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
 	fields_text(b, columns, out);
