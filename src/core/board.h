@@ -79,7 +79,7 @@ struct frontier_cell {
 
 /*
  * All of them, and what lies in a window around the table, place by place, column by column.  Derived from the cells and
- * kept by a rules set that lays card upon card (games/mine/gaps.c), to spare it a search a turn; no part of a game's
+ * kept by a rules set that lays card upon card (games/mine/frontier.c), to spare it a search a turn; no part of a game's
  * bytes.
  */
 enum {

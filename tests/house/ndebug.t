@@ -22,7 +22,7 @@ compiles()
 for file in "$top_srcdir"/src/core/*.c "$top_srcdir"/src/games/*/*.c "$top_srcdir"/src/games/*.c; do
 	name=${file#"$top_srcdir/src/"}
 	case $name in
-	games/*/json*.c | games/*/picture.c | games/*/row.c | games/*/words.c | games/games.c)
+	games/*/json*.c | games/*/picture.c | games/*/descriptor.c | games/*/words.c | games/games.c)
 		set -- -D_GNU_SOURCE -include "$top_srcdir/src/util/banned.h"
 		;;
 	*) set -- ;; # those include what they need

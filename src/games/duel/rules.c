@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "games/duel/duel.h"
-#include "games/mine/menu.h"
+#include "games/mine/movegen.h"
 #include "core/pack.h"
 
 #define PATH(n, t)                                           \
@@ -176,10 +176,10 @@ can_fall(const struct game *g, unsigned cell)
 }
 
 static void
-offer_rockfall(struct mine_menu *m, const struct game *g, card_id c)
+offer_rockfall(struct mine_movegen *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_offer_cells(m, c, can_fall, CELLS_MAX);
+	mine_movegen_add_cells(m, c, can_fall, CELLS_MAX);
 }
 
 /* The door of this card that the seat's side finds shut. */
@@ -257,10 +257,10 @@ can_unlock(const struct game *g, unsigned cell)
 }
 
 static void
-offer_key(struct mine_menu *m, const struct game *g, card_id c)
+offer_key(struct mine_movegen *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_offer_cells(m, c, can_unlock, CELLS_MAX);
+	mine_movegen_add_cells(m, c, can_unlock, CELLS_MAX);
 }
 
 static const struct mine_action key = { check_key, play_key, offer_key };
@@ -270,7 +270,7 @@ static const struct {
 	const struct mine_action *as;
 	/* NULL: as it does */
 	enum verdict (*check)(const struct game *g, const struct order *o);
-	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
+	void (*offer)(struct mine_movegen *m, const struct game *g, card_id card);
 } action[ACTION_COUNT] = {
 	[ACTION_BREAK] = { &mine_break, check_break, NULL },
 	[ACTION_REPAIR] = { &mine_repair, check_repair, NULL },

@@ -26,5 +26,5 @@ spent(const struct sample *s, uint8_t *least)
 }
 
 const struct sample_rules duel_sample = {
-	.front = mine_front, .spent = spent, .fill = fill, .aside_is_goals = true
+	.front = mine_sample_front, .spent = spent, .fill = fill, .aside_is_goals = true
 };

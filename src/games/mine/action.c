@@ -1,7 +1,7 @@
 /*
  * The mine: tools, rockfalls and maps.
  */
-#include "games/mine/menu.h"
+#include "games/mine/movegen.h"
 
 /* ---- tools ---- */
 
@@ -146,16 +146,16 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
 	if (known)
-		mine_shrink_gaps(g, &gone);
+		mine_frontier_remove_card(g, &gone);
 	game_discard(g, gone.card);
 	event_add(ev, event_make_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
 }
 
 static void
-offer_rockfall(struct mine_menu *m, const struct game *g, card_id card)
+offer_rockfall(struct mine_movegen *m, const struct game *g, card_id card)
 {
 	(void)g;
-	mine_offer_cells(m, card, can_fall, CELLS_MAX);
+	mine_movegen_add_cells(m, card, can_fall, CELLS_MAX);
 }
 
 /* [SAB 2.D.16, Q-SAB-18] a goal face down, also one the player has seen: he may bluff */
@@ -200,11 +200,11 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 }
 
 static void
-offer_map(struct mine_menu *m, const struct game *g, card_id card)
+offer_map(struct mine_movegen *m, const struct game *g, card_id card)
 {
 	const struct frontier *kept = &g->board.gaps;
 
-	mine_offer_cells(m, card, can_map, kept->known ? kept->n_down : (unsigned)CELLS_MAX);
+	mine_movegen_add_cells(m, card, can_map, kept->known ? kept->n_down : (unsigned)CELLS_MAX);
 }
 
 const struct mine_action mine_rockfall = { check_rockfall, play_rockfall, offer_rockfall };

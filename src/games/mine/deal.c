@@ -77,5 +77,5 @@ mine_lay_table(struct game *g, struct rng *rng)
 			.y = goal_place[i].y,
 			.card = goal[i],
 			.flags = CELL_DOWN });
-	mine_search_gaps(g);
+	mine_frontier_rebuild(g);
 }

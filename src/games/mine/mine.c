@@ -105,7 +105,7 @@ is_marked(const struct marks *m, unsigned at)
 }
 
 unsigned
-mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
+mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges_open,
     struct frontier_cell gap[static FRONTIER_MAX])
 {
 	const uint8_t facing = edges_rotated((uint8_t)edges_open);
@@ -218,7 +218,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 		if (again)
 			mine_find_reach(&m, g);
 	} while (again);
-	mine_search_gaps(g);
+	mine_frontier_rebuild(g);
 	return treasure;
 }
 
@@ -238,7 +238,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	(void)fits;
 	e.value = flipped;
 	event_add(ev, e);
-	if (known && mine_extend_gaps(g, &cell))
+	if (known && mine_frontier_add_card(g, &cell))
 		return false;
 	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
 }

@@ -30,22 +30,22 @@ void mine_survey_without(struct mine *m, const struct game *g, unsigned features
 
 /*
  * The empty places that reached tunnels open to (core/board.h), kept with the board from one card to the
- * next (gaps.c).
+ * next (frontier.c).
  */
 /* As a survey finds them, ascending by (x, y); how many. */
-unsigned mine_find_gaps(
+unsigned mine_frontier_compute(
     const struct game *g, const struct mine *m, struct frontier_cell gap[static FRONTIER_MAX]);
 /* [SB2 3.C.10] The empty places where a ladder that has some of these edges open could join, each once;
  * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
-unsigned mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
+unsigned mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges_open,
     struct frontier_cell gap[static FRONTIER_MAX]);
 /* Search for them and keep them.  No goal face down may be reached. */
-void mine_search_gaps(struct game *g);
+void mine_frontier_rebuild(struct game *g);
 /* This card was taken away, and until then gaps were known. */
-void mine_shrink_gaps(struct game *g, const struct cell *gone);
+void mine_frontier_remove_card(struct game *g, const struct cell *gone);
 /* A card was put where it may be laid, and until then gaps were known.  True: they are known
  * again, and no goal is reached.  False: a survey must tell. */
-bool mine_extend_gaps(struct game *g, const struct cell *cell);
+bool mine_frontier_add_card(struct game *g, const struct cell *cell);
 /* For struct rules, view: they follow from what everybody sees. */
 static inline void
 mine_view_gaps(const struct game *g, struct game *known)
@@ -54,7 +54,7 @@ mine_view_gaps(const struct game *g, struct game *known)
 		known->board.gaps = g->board.gaps;
 }
 /* Are those kept, if any, what a survey finds? */
-bool mine_gaps_are_ok(const struct game *g);
+bool mine_frontier_is_ok(const struct game *g);
 
 /* Which cards a place takes of which this is asked (struct frontier, asked) [C5]: by their open edges, bit 0 of a nibble each. */
 extern const uint64_t mine_takes[256];
@@ -68,7 +68,7 @@ mine_class_at(const struct game *g, unsigned cell)
 	return (enum card_class)game_card(g, g->board.cell[cell].card)->class;
 }
 
-struct mine_menu;
+struct mine_movegen;
 
 /* One action card: how it is checked, played and offered. */
 struct mine_action {
@@ -76,9 +76,9 @@ struct mine_action {
 	enum verdict (*check)(const struct game *g, const struct order *o);
 	/* The card has left the hand. */
 	void (*play)(struct game *g, const struct order *o, struct events *ev);
-	/* Put every distinct order with this card on the menu (menu.h); NULL: a card with tools is played on each
+	/* Put every distinct order with this card on the menu (movegen.h); NULL: a card with tools is played on each
 	 * of them, before each seat, that is broken (ACTION_REPAIR), or that is not. */
-	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
+	void (*offer)(struct mine_movegen *m, const struct game *g, card_id card);
 };
 
 extern const struct mine_action mine_break, mine_repair, mine_rockfall, mine_map;
@@ -144,7 +144,7 @@ bool mine_round_is_over(
 
 /* For core/sample.h: the cards of broken tools, which lie before seats. */
 struct sample;
-void mine_front(const struct sample *s, uint8_t *open);
+void mine_sample_front(const struct sample *s, uint8_t *open);
 
 /* For struct rules, guess: what the hands may hold. */
 bool mine_guess_hands(struct transition *f);

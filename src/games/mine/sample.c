@@ -21,7 +21,7 @@ count_broken(const struct game *known)
 
 /* The first card that breaks a tool stays there (mine_broken_card). */
 void
-mine_front(const struct sample *s, uint8_t *open)
+mine_sample_front(const struct sample *s, uint8_t *open)
 {
 	const struct game *known = &s->v->known;
 	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];

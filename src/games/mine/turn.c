@@ -73,7 +73,7 @@ mine_table_is_ok(const struct game *g)
 	}
 	return starts == 1 && at != CELL_NONE &&
 	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX &&
-	    mine_gaps_are_ok(g);
+	    mine_frontier_is_ok(g);
 }
 
 uint8_t

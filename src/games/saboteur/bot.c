@@ -2,12 +2,12 @@
  * The greedy player of Saboteur: gives every legal order points from what its own seat knows, and
  * plays one with most points.
  *
- * It measures how well the tunnels stand (games/mine/outlook.h).  A miner wants more of it, a saboteur
+ * It measures how well the tunnels stand (games/mine/eval.h).  A miner wants more of it, a saboteur
  * less.  It remembers nothing from turn to turn; whom to suspect it
  * reads from the table, where breaking is mostly the work of saboteurs.
  */
 #include "core/bot.h"
-#include "games/mine/outlook.h"
+#include "games/mine/eval.h"
 #include "games/saboteur/saboteur.h"
 
 enum {
@@ -19,7 +19,7 @@ enum {
 
 /* What the player thinks of the position. */
 struct outlook {
-	struct mine_outlook l;
+	struct mine_eval l;
 	uint8_t me;
 	bool miner;
 	bool hides; /* a saboteur who does no harm that is seen, this turn */
@@ -40,7 +40,7 @@ static int
 place_points(struct outlook *o, const struct order *order)
 {
 	bool reaches;
-	int better = mine_gain(o->l.prospect, mine_prospect_with(&o->l, order, &reaches));
+	int better = mine_gain(o->l.prospect, mine_eval_with(&o->l, order, &reaches));
 
 	if (o->miner && reaches)
 		return o->l.gold_known ? 1000 : 100;
@@ -105,9 +105,9 @@ rockfall_points(const struct outlook *o, const struct order *order)
 
 	if (!o->miner && o->hides)
 		return -10;
-	if (o->miner && !mine_may_gain_without(&o->l, order, MINE_GAIN_MAX / 4))
+	if (o->miner && !mine_eval_may_exceed(&o->l, order, MINE_GAIN_MAX / 4))
 		return -20;
-	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+	better = mine_gain(o->l.prospect, mine_eval_without(&o->l, order));
 	if (o->miner)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
 	return better < 0 ? 20 - better : -10;
@@ -163,12 +163,12 @@ points(struct outlook *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
+	struct outlook o; /* too big to be cleared first: mine_eval_init() sets what it reads */
 	struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
-	mine_look(&o.l, &v->known, 0);
+	mine_eval_init(&o.l, &v->known, 0);
 	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
 	o.hides = rng_draw(rng, 100) < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
@@ -195,7 +195,7 @@ static const struct tally tally[] = {
 static void
 count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
 {
-	struct mine_end end = mine_end_of(g->rules, ev);
+	struct mine_round_result end = mine_round_result_of(g->rules, ev);
 	bool saboteurs = (end.shown >> ROLE_SABOTEUR & 1u) != 0;
 
 	counter[end.gold ? GOLD : NO_GOLD]++;

@@ -190,4 +190,4 @@ fill(struct sample *s)
 	return sample_take(&nuggets, sab->pile, sab->n_pile);
 }
 
-const struct sample_rules sab_sample = { .front = mine_front, .fill = fill };
+const struct sample_rules sab_sample = { .front = mine_sample_front, .fill = fill };

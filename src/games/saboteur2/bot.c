@@ -2,13 +2,13 @@
  * The greedy player of Saboteur 2: gives every legal order points from what its own seat knows, and
  * plays one with most points.
  *
- * It measures how well the tunnels stand (games/mine/outlook.h); to a digger the doors of the other team are
+ * It measures how well the tunnels stand (games/mine/eval.h); to a digger the doors of the other team are
  * walls, so that he looks for a way of his own.  Diggers, boss and geologists want the tunnels to
  * come near the goals, saboteurs do not, and a profiteer helps now these, now those.  It remembers
  * nothing from turn to turn but what the table shows.
  */
 #include "core/bot.h"
-#include "games/mine/outlook.h"
+#include "games/mine/eval.h"
 #include "games/saboteur2/saboteur2.h"
 
 enum {
@@ -23,7 +23,7 @@ enum {
 
 /* What the player thinks of the position. */
 struct outlook {
-	struct mine_outlook l;
+	struct mine_eval l;
 	uint8_t me;
 	enum role role;
 	bool digs;                      /* wants the gold to be reached, this turn */
@@ -53,7 +53,7 @@ place_points(struct outlook *o, const struct order *order)
 {
 	const struct card_def *def = game_card(o->l.g, order->card[0]);
 	bool reaches;
-	int better = mine_gain(o->l.prospect, mine_prospect_with(&o->l, order, &reaches));
+	int better = mine_gain(o->l.prospect, mine_eval_with(&o->l, order, &reaches));
 	int extra = feature_points(o, def);
 
 	if (o->digs && reaches)
@@ -122,9 +122,9 @@ rockfall_points(const struct outlook *o, const struct order *order)
 
 	if (!o->digs && o->hides)
 		return -10;
-	if (o->digs && !mine_may_gain_without(&o->l, order, MINE_GAIN_MAX / 4))
+	if (o->digs && !mine_eval_may_exceed(&o->l, order, MINE_GAIN_MAX / 4))
 		return -20;
-	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+	better = mine_gain(o->l.prospect, mine_eval_without(&o->l, order));
 	if (o->digs)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
 	return better < 0 ? 20 - better : -10;
@@ -253,7 +253,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
 	};
-	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
+	struct outlook o; /* too big to be cleared first: mine_eval_init() sets what it reads */
 	struct bot_best best;
 	uint32_t mood;
 
@@ -261,7 +261,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	o.me = v->seat;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.me].role)->role;
 	mood = rng_draw(rng, 100);
-	mine_look(&o.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
+	mine_eval_init(&o.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
 	o.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
 	o.hides = !o.digs && mood < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
@@ -316,7 +316,7 @@ static const struct tally tally[] = {
 static void
 count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
 {
-	struct mine_end end = mine_end_of(g->rules, ev);
+	struct mine_round_result end = mine_round_result_of(g->rules, ev);
 
 	counter[end.gold ? GOLD : NO_GOLD]++;
 	counter[GOLD_BY + end.by] += end.gold;

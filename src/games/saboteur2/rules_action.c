@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "games/mine/menu.h"
+#include "games/mine/movegen.h"
 #include "games/saboteur2/own.h"
 
 /* ---- cards in front of players ---- */
@@ -171,11 +171,11 @@ check_target(const struct game *g, const struct order *o)
 }
 
 static void
-offer_targets(struct mine_menu *m, const struct game *g, card_id card)
+offer_targets(struct mine_movegen *m, const struct game *g, card_id card)
 {
 	const struct targets t = find_targets(g, (enum action)game_card(g, card)->action);
 
-	mine_offer_seats(m, card, t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(m->seat));
+	mine_movegen_add_seats(m, card, t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(m->seat));
 }
 
 /* [SB2 3.D.14, Q-SB2-9] also by a trapped player */
@@ -195,10 +195,10 @@ play_theft(struct game *g, const struct order *o, struct events *ev)
 }
 
 static void
-offer_theft(struct mine_menu *m, const struct game *g, card_id card)
+offer_theft(struct mine_movegen *m, const struct game *g, card_id card)
 {
 	if (!saboteur2_is_thief(g, m->seat))
-		mine_offer(m, card);
+		mine_movegen_add(m, card);
 }
 
 static void

@@ -13,7 +13,7 @@ front(const struct sample *s, uint8_t open[static CARDS_MAX])
 	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	unsigned thieves = sb2->n_thieves, trapped = bits_count(u16_get(&sb2->trapped));
 
-	mine_front(s, open);
+	mine_sample_front(s, open);
 	for (unsigned c = rows->from; (thieves | trapped) != 0 && c < rows->to; c++) {
 		const struct card_def *def = game_card(&s->v->known, (card_id)c);
 

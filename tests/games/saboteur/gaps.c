@@ -2,7 +2,7 @@
 
 #include "games/table.h"
 #include "games/games.h"
-#include "games/mine/outlook.h"
+#include "games/mine/eval.h"
 
 /*
  * Openings are kept from card to card (gaps.c).  A game that was packed and unpacked keeps
@@ -32,15 +32,15 @@ check_same_as_searched(const struct game *g, const char *name)
 static void
 check_outlook(const struct game *g, const struct order *legal, size_t n, const char *name)
 {
-	static struct mine_outlook kept, searched, after;
+	static struct mine_eval kept, searched, after;
 	struct view v, bare;
 
 	game_view(g, g->to_move, &v);
-	cr_assert(mine_gaps_are_ok(&v.known), "%s: gaps of the view", name);
+	cr_assert(mine_frontier_is_ok(&v.known), "%s: gaps of the view", name);
 	bare = v;
 	bare.known.board.gaps.known = false;
-	mine_look(&kept, &v.known, 0);
-	mine_look(&searched, &bare.known, 0);
+	mine_eval_init(&kept, &v.known, 0);
+	mine_eval_init(&searched, &bare.known, 0);
 	cr_assert_eq(kept.prospect, searched.prospect, "%s: prospect", name);
 	cr_assert_eq(kept.far, searched.far, "%s: far", name);
 	for (size_t i = 0; i < n; i++) {
@@ -49,8 +49,8 @@ check_outlook(const struct game *g, const struct order *legal, size_t n, const c
 		int prospect;
 
 		if (o->kind == ORDER_PLACE) {
-			prospect = mine_prospect_with(&searched, o, &reaches[0]);
-			cr_assert_eq(mine_prospect_with(&kept, o, &reaches[1]), prospect,
+			prospect = mine_eval_with(&searched, o, &reaches[0]);
+			cr_assert_eq(mine_eval_with(&kept, o, &reaches[1]), prospect,
 			    "%s: order %zu", name, i);
 			cr_assert_eq(reaches[1], reaches[0], "%s: order %zu reaches", name, i);
 			continue;
@@ -59,11 +59,11 @@ check_outlook(const struct game *g, const struct order *legal, size_t n, const c
 			continue;
 		bare = v;
 		board_remove(&bare.known.board, board_find(&g->board, o->at[0].x, o->at[0].y));
-		mine_look(&after, &bare.known, 0);
-		cr_assert_eq(mine_prospect_without(&kept, o), after.prospect,
-		    "%s: rockfall, order %zu", name, i);
+		mine_eval_init(&after, &bare.known, 0);
+		cr_assert_eq(mine_eval_without(&kept, o), after.prospect, "%s: rockfall, order %zu",
+		    name, i);
 		for (int gain = 0; gain < MINE_GAIN_MAX; gain += 5)
-			cr_assert(mine_may_gain_without(&kept, o, gain) ||
+			cr_assert(mine_eval_may_exceed(&kept, o, gain) ||
 				mine_gain(kept.prospect, after.prospect) <= gain,
 			    "%s: rockfall, order %zu gains more than %d", name, i, gain);
 	}

@@ -4,7 +4,7 @@
 #include "games/games.h"
 
 /*
- * A menu is sets of bits, in words of 16 ways and of 64 cells (games/mine/menu.h): hands and tables that
+ * A menu is sets of bits, in words of 16 ways and of 64 cells (games/mine/movegen.h): hands and tables that
  * play hardly ever makes, which need more than one word.
  */
 

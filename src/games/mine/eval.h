@@ -1,5 +1,5 @@
-#ifndef ADIT_GAMES_MINE_OUTLOOK_H
-#define ADIT_GAMES_MINE_OUTLOOK_H
+#ifndef ADIT_GAMES_MINE_EVAL_H
+#define ADIT_GAMES_MINE_EVAL_H
 
 #include "games/mine/mine.h"
 
@@ -18,7 +18,7 @@ struct mine_site {
 	int worth[EDGES]; /* and the empty place behind each edge, if they came there */
 };
 
-struct mine_outlook {
+struct mine_eval {
 	const struct game *g; /* as a seat knows it */
 	unsigned closed;      /* FEATURE_ bits: these doors are walls to who is looking */
 	bool gold_known;
@@ -35,26 +35,26 @@ struct mine_outlook {
 };
 
 /* For what the seat to move can play. */
-void mine_look(struct mine_outlook *o, const struct game *g, unsigned closed);
+void mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed);
 
 /* How well the tunnels would stand with this card laid.  *reaches: a target at once. */
-int mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reaches);
+int mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches);
 
 /* How well with the card at the order's place gone. */
-int mine_prospect_without(const struct mine_outlook *o, const struct order *order);
+int mine_eval_without(const struct mine_eval *o, const struct order *order);
 
 /* Could that be a gain of more than this?  False: surely not, which is told without a search. */
-bool mine_may_gain_without(const struct mine_outlook *o, const struct order *order, int gain);
+bool mine_eval_may_exceed(const struct mine_eval *o, const struct order *order, int gain);
 
 /* From -MINE_GAIN_MAX to MINE_GAIN_MAX: half of it if the tunnels stand twice as well. */
 int mine_gain(int before, int after);
 
 /* For their simulations: what the events of a round's end tell. */
-struct mine_end {
+struct mine_round_result {
 	bool gold;               /* was it reached? */
 	enum role by;            /* of who reached it */
 	unsigned shown, winners; /* roles of seats, and of those that have won: bits 1 << role */
 };
-struct mine_end mine_end_of(const struct rules *rules, const struct events *ev);
+struct mine_round_result mine_round_result_of(const struct rules *rules, const struct events *ev);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "games/mine/outlook.h"
+#include "games/mine/eval.h"
 
 enum {
 	HALVES = 20 /* how often a prospect is halved before it is nothing */
@@ -21,7 +21,7 @@ is_target(const struct game *g, const struct cell *c, bool gold_known)
 }
 
 static void
-find_targets(struct mine_outlook *o)
+find_targets(struct mine_eval *o)
 {
 	const struct board *b = &o->g->board;
 
@@ -112,7 +112,7 @@ area_beside(const struct area *a, unsigned i, unsigned w)
  * grid one place inside its rim: all that are equally far are found at once.  *asked is used up.
  */
 static void
-find_distances(struct mine_outlook *o, struct area *asked)
+find_distances(struct mine_eval *o, struct area *asked)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
@@ -171,7 +171,7 @@ enum undo_request {
 };
 
 static void
-ask(const struct mine_outlook *o, enum undo_request which, struct area *asked)
+ask(const struct mine_eval *o, enum undo_request which, struct area *asked)
 {
 	const struct grid *grid = &o->m.grid;
 	const unsigned w = (unsigned)grid->w, n_words = w * (unsigned)grid->h / 64 + 1;
@@ -191,7 +191,7 @@ ask(const struct mine_outlook *o, enum undo_request which, struct area *asked)
 
 /* How far it is, and what comes of that. */
 static void
-measure(struct mine_outlook *o, enum undo_request which)
+measure(struct mine_eval *o, enum undo_request which)
 {
 	const struct grid *grid = &o->m.grid;
 	struct area asked;
@@ -225,7 +225,7 @@ lies_there(const struct game *g, unsigned features)
 
 /* Where tunnels go on is kept: no search. */
 static void
-take_gaps(struct mine_outlook *o)
+take_gaps(struct mine_eval *o)
 {
 	const struct frontier *kept = o->kept;
 
@@ -236,7 +236,7 @@ take_gaps(struct mine_outlook *o)
 }
 
 static void
-look(struct mine_outlook *o, const struct game *g, unsigned closed, enum undo_request which)
+look(struct mine_eval *o, const struct game *g, unsigned closed, enum undo_request which)
 {
 	o->g = g;
 	o->closed = closed;
@@ -267,19 +267,19 @@ asked_by_hand(const struct game *g)
 }
 
 void
-mine_look(struct mine_outlook *o, const struct game *g, unsigned closed)
+mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed)
 {
 	look(o, g, closed, asked_by_hand(g));
 }
 
 static void
-find_site(struct mine_outlook *o, int x, int y)
+find_site(struct mine_eval *o, int x, int y)
 {
 	const struct grid *grid = &o->m.grid;
 	struct mine_site *site = &o->site;
 
 	*site = (struct mine_site){ .x = x, .y = y };
-	if (o->kept != NULL) /* the window has whatever lies beside a card: gaps.c, (O3) */
+	if (o->kept != NULL) /* the window has whatever lies beside a card: frontier.c, (O3) */
 		site->from = o->kept->reach[(x - o->kept->x0) * WINDOW_HEIGHT + y - o->kept->y0];
 	for (unsigned e = 0; e < EDGES; e++) {
 		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
@@ -298,7 +298,7 @@ find_site(struct mine_outlook *o, int x, int y)
 }
 
 int
-mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reaches)
+mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches)
 {
 	const struct card_def *def = game_card(o->g, order->card[0]);
 	const int x = order->at[0].x, y = order->at[0].y;
@@ -326,7 +326,7 @@ mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reac
 
 /* Would the grid be smaller without this card?  It is the last of its column or row, at an end of the table. */
 static bool
-holds_grid(const struct mine_outlook *o, unsigned cell)
+holds_grid(const struct mine_eval *o, unsigned cell)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
@@ -344,11 +344,11 @@ holds_grid(const struct mine_outlook *o, unsigned cell)
 }
 
 static int
-prospect_of_less(const struct mine_outlook *o, unsigned cell)
+prospect_of_less(const struct mine_eval *o, unsigned cell)
 {
 	struct game
 	    g; /* of which look() reads no more than this, and too big to be copied for that */
-	struct mine_outlook after; /* too big to be cleared first */
+	struct mine_eval after; /* too big to be cleared first */
 
 	g.rules = o->g->rules;
 	g.board = o->g->board;
@@ -360,7 +360,7 @@ prospect_of_less(const struct mine_outlook *o, unsigned cell)
 /* How far it would be from a target to the place of a card, were it gone; and would that be a way for others?  Then what is
  * known of them is too far. */
 static int
-away_without(const struct mine_outlook *o, int x, int y, bool *is_way)
+away_without(const struct mine_eval *o, int x, int y, bool *is_way)
 {
 	const struct grid *grid = &o->m.grid;
 	int away[EDGES], least = MINE_FAR;
@@ -377,7 +377,7 @@ away_without(const struct mine_outlook *o, int x, int y, bool *is_way)
 }
 
 bool
-mine_may_gain_without(const struct mine_outlook *o, const struct order *order, int gain)
+mine_eval_may_exceed(const struct mine_eval *o, const struct order *order, int gain)
 {
 	const int x = order->at[0].x, y = order->at[0].y;
 	bool is_way;
@@ -398,13 +398,13 @@ mine_may_gain_without(const struct mine_outlook *o, const struct order *order, i
 }
 
 int
-mine_prospect_without(const struct mine_outlook *o, const struct order *order)
+mine_eval_without(const struct mine_eval *o, const struct order *order)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
 	const int x = order->at[0].x, y = order->at[0].y;
 	const unsigned cell = board_find(b, x, y);
-	struct mine_outlook after;
+	struct mine_eval after;
 	int prospect = 0, away;
 	bool is_way;
 
@@ -441,10 +441,10 @@ mine_gain(int before, int after)
 	return most == 0 ? 0 : MINE_GAIN_MAX * (after - before) / most;
 }
 
-struct mine_end
-mine_end_of(const struct rules *rules, const struct events *ev)
+struct mine_round_result
+mine_round_result_of(const struct rules *rules, const struct events *ev)
 {
-	struct mine_end end = { .by = ROLE_NONE };
+	struct mine_round_result end = { .by = ROLE_NONE };
 	uint8_t role[UINT8_MAX + 1] = { ROLE_NONE }; /* of whatever an event calls a seat */
 
 	for (uint32_t i = 0; i < ev->n; i++) {

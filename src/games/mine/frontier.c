@@ -75,7 +75,7 @@ mine_survey_without(struct mine *m, const struct game *g, unsigned features)
 /* ---- what is kept ---- */
 
 unsigned
-mine_find_gaps(
+mine_frontier_compute(
     const struct game *g, const struct mine *m, struct frontier_cell gap[static FRONTIER_MAX])
 {
 	unsigned n = 0;
@@ -366,7 +366,7 @@ search_window(struct game *g)
 }
 
 void
-mine_search_gaps(struct game *g)
+mine_frontier_rebuild(struct game *g)
 {
 	struct frontier *o = &g->board.gaps;
 
@@ -398,7 +398,7 @@ are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n
 }
 
 bool
-mine_gaps_are_ok(const struct game *g)
+mine_frontier_is_ok(const struct game *g)
 {
 	const struct frontier *kept = &g->board.gaps;
 	struct frontier anew = { .x0 = kept->x0, .y0 = kept->y0 };
@@ -413,7 +413,7 @@ mine_gaps_are_ok(const struct game *g)
 	    memcmp(anew.tunnel, kept->tunnel, sizeof anew.tunnel) != 0 ||
 	    memcmp(anew.asked, kept->asked, sizeof anew.asked) != 0)
 		return false;
-	n = mine_find_gaps(g, &m, gap);
+	n = mine_frontier_compute(g, &m, gap);
 	for (unsigned i = 0; i < n; i++)
 		anew.reach[number_of(kept, gap[i].x, gap[i].y)] = gap[i].from;
 	for (unsigned i = 0; i < g->board.n; i++)
@@ -438,7 +438,7 @@ reached_edges(bool ladder, uint8_t tunnel, unsigned from)
 }
 
 bool
-mine_extend_gaps(struct game *g, const struct cell *cell)
+mine_frontier_add_card(struct game *g, const struct cell *cell)
 {
 	struct frontier *o = &g->board.gaps;
 	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
@@ -468,7 +468,7 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 }
 
 void
-mine_shrink_gaps(struct game *g, const struct cell *gone)
+mine_frontier_remove_card(struct game *g, const struct cell *gone)
 {
 	struct frontier *o = &g->board.gaps;
 	const unsigned at = place_in_window(o, gone->x, gone->y), reached = o->reach[at];

@@ -1,5 +1,5 @@
-#ifndef ADIT_GAMES_MINE_MENU_H
-#define ADIT_GAMES_MINE_MENU_H
+#ifndef ADIT_GAMES_MINE_MOVEGEN_H
+#define ADIT_GAMES_MINE_MOVEGEN_H
 
 #include "games/mine/mine.h"
 
@@ -10,7 +10,7 @@
  */
 
 /* Path cards, or ladders, each as printed and turned, wherever it fits. */
-struct mine_laying {
+struct mine_path_moves {
 	unsigned n_cards;
 	card_id card[HAND_MAX + 1]; /* kinds, in the order of the list; one to write in vain */
 	uint16_t way[HAND_MAX +
@@ -30,7 +30,7 @@ enum mine_form {
 	MINE_ALONE  /* ... on nothing: bit 0 */
 };
 
-struct mine_row {
+struct mine_action_moves {
 	uint64_t set; /* never empty */
 	uint8_t form; /* enum mine_form */
 	uint8_t n;    /* bits of the set */
@@ -41,7 +41,7 @@ struct mine_row {
 /* What a hand of actions can fill, and one to write in vain. */
 enum { MINE_ROWS_MAX = (CELLS_MAX / 64) * HAND_MAX + 1 };
 
-struct mine_menu {
+struct mine_movegen {
 	const struct game *g;
 	uint8_t seat;
 	bool one_will_do;  /* nobody asks for more than whether there is an order */
@@ -49,27 +49,27 @@ struct mine_menu {
 	unsigned n_actions;
 	card_id action[HAND_MAX + 1]; /* kinds, as they come; one to write in vain */
 	/* In the order of the list: */
-	struct mine_laying path, ladder;
+	struct mine_path_moves path, ladder;
 	unsigned n; /* orders of all rows */
 	unsigned n_rows;
-	struct mine_row row[MINE_ROWS_MAX];
+	struct mine_action_moves row[MINE_ROWS_MAX];
 	struct frontier_cell found[FRONTIER_MAX],
 	    found_for_ladders[FRONTIER_MAX]; /* where they are not kept */
 };
 
 /* One more row; n is counted, and an empty one is none. */
 void mine_add_row(
-    struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set);
+    struct mine_movegen *m, card_id card, enum mine_form form, unsigned from, uint64_t set);
 
 /* The card may be played on each seat, on each tool of this set; or just so. */
-void mine_offer_seats(struct mine_menu *m, card_id card, unsigned seats);
-void mine_offer_tools(struct mine_menu *m, card_id card, uint64_t tools);
-void mine_offer(struct mine_menu *m, card_id card);
+void mine_movegen_add_seats(struct mine_movegen *m, card_id card, unsigned seats);
+void mine_movegen_add_tools(struct mine_movegen *m, card_id card, uint64_t tools);
+void mine_movegen_add(struct mine_movegen *m, card_id card);
 
 /* ... on each card of the table on which it can, which are no more than `most`.  Here, so that a walk of the table calls
  * nothing. */
 static inline void
-mine_offer_cells(struct mine_menu *m, card_id card,
+mine_movegen_add_cells(struct mine_movegen *m, card_id card,
     bool (*can)(const struct game *g, unsigned cell), unsigned most)
 {
 	const struct game *const g = m->g;

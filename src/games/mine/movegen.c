@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "games/mine/menu.h"
+#include "games/mine/movegen.h"
 
 static void
-start(struct mine_menu *m, const struct game *g)
+start(struct mine_movegen *m, const struct game *g)
 {
 	const uint64_t everybody = (UINT64_C(1) << 4 * g->n_seats) - 1;
 	uint64_t broken = 0;
@@ -28,7 +28,7 @@ start(struct mine_menu *m, const struct game *g)
 }
 
 static void
-start_seat(struct mine_menu *m, uint8_t seat, bool one_will_do)
+start_seat(struct mine_movegen *m, uint8_t seat, bool one_will_do)
 {
 	m->one_will_do = one_will_do;
 	m->seat = seat;
@@ -37,9 +37,9 @@ start_seat(struct mine_menu *m, uint8_t seat, bool one_will_do)
 
 /* The row is written where the next one goes, and counts only if it is not empty. */
 static inline void
-add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
+add_row(struct mine_movegen *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
 {
-	struct mine_row *row = &m->row[m->n_rows];
+	struct mine_action_moves *row = &m->row[m->n_rows];
 	const unsigned n = bits_count(set);
 
 	row->set = set;
@@ -52,7 +52,7 @@ add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned from, u
 }
 
 void
-mine_add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
+mine_add_row(struct mine_movegen *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
 {
 	add_row(m, card, form, from, set);
 }
@@ -60,32 +60,32 @@ mine_add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned fr
 /* ---- actions ---- */
 
 void
-mine_offer_seats(struct mine_menu *m, card_id card, unsigned seats)
+mine_movegen_add_seats(struct mine_movegen *m, card_id card, unsigned seats)
 {
 	mine_add_row(m, card, MINE_SEATS, 0, seats);
 }
 
 void
-mine_offer_tools(struct mine_menu *m, card_id card, uint64_t tools)
+mine_movegen_add_tools(struct mine_movegen *m, card_id card, uint64_t tools)
 {
 	mine_add_row(m, card, MINE_TOOLS, 0, tools);
 }
 
 void
-mine_offer(struct mine_menu *m, card_id card)
+mine_movegen_add(struct mine_movegen *m, card_id card)
 {
 	mine_add_row(m, card, MINE_ALONE, 0, 1);
 }
 
 /* Those that the card may be played on, of cards that have tools. */
 static uint64_t
-tools_for(const struct mine_menu *m, const struct card_def *def)
+tools_for(const struct mine_movegen *m, const struct card_def *def)
 {
 	return def->tools * FIT_EACH & m->tools[def->action == ACTION_REPAIR];
 }
 
 static void
-offer_other_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
+offer_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
 	const struct mine_action *action = rules->action[game_card(m->g, card)->action];
 
@@ -95,7 +95,7 @@ offer_other_action(const struct mine_rules *rules, struct mine_menu *m, card_id 
 
 /* Most action cards have tools, and are offered without a branch. */
 static void
-offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
+offer_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
 	const struct card_def *def = game_card(m->g, card);
 
@@ -106,7 +106,7 @@ offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 
 /* Is there an order with this card of the seat, if it is an action card? */
 static bool
-can_play_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
+can_play_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
 	const struct card_def *def = game_card(m->g, card);
 
@@ -121,7 +121,7 @@ can_play_action(const struct mine_rules *rules, struct mine_menu *m, card_id car
 /* ---- the hand ---- */
 
 /*
- * A card's ways by its tunnel, as struct mine_laying has them.  A card that is turned exchanges opposite sides; it is
+ * A card's ways by its tunnel, as struct mine_path_moves has them.  A card that is turned exchanges opposite sides; it is
  * the same also if that exchanges its tunnels 1 and 2.
  */
 #define OPEN(t)                                                                \
@@ -157,9 +157,9 @@ way_turns(uint16_t way)
 
 /* Ladders are offered for themselves, from the back of the hand. */
 static void
-sort_ladders(struct mine_menu *m)
+sort_ladders(struct mine_movegen *m)
 {
-	struct mine_laying *const path = &m->path, *const ladder = &m->ladder;
+	struct mine_path_moves *const path = &m->path, *const ladder = &m->ladder;
 	unsigned n = 0;
 
 	for (unsigned i = path->n_cards; i-- > 0;)
@@ -178,7 +178,7 @@ sort_ladders(struct mine_menu *m)
 /* Nobody can foretell what a hand holds, so nothing branches on it but on ladders, which are few: each card is written
  * where the next path card stands, and where the next other one does, and counts as what it is. */
 static void
-sort_hand(struct mine_menu *m)
+sort_hand(struct mine_movegen *m)
 {
 	const struct card_def *const def = m->g->rules->card;
 	const card_id *const hand = m->g->seat[m->seat].hand;
@@ -224,10 +224,10 @@ ways_by_edges(uint16_t way)
 }
 
 static void
-offer_ways_kept(struct mine_menu *m)
+offer_ways_kept(struct mine_movegen *m)
 {
 	const struct frontier *kept = &m->g->board.gaps;
-	struct mine_laying *l = &m->path;
+	struct mine_path_moves *l = &m->path;
 	unsigned n = 0;
 
 	l->by_edges = 0;
@@ -242,7 +242,7 @@ offer_ways_kept(struct mine_menu *m)
 
 /* What gap number i of a laying takes, as mine_takes. */
 static uint64_t
-takes_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
+takes_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
 {
 	const struct frontier *kept = &m->g->board.gaps;
 
@@ -272,7 +272,7 @@ count_ways(uint64_t takes, uint16_t way)
 
 /* Of all cards, at a gap that takes these.  Two ways a card: a nibble counts those of seven. */
 static unsigned
-count_ways_at(const struct mine_laying *l, uint64_t takes)
+count_ways_at(const struct mine_path_moves *l, uint64_t takes)
 {
 	unsigned n = 0;
 
@@ -284,8 +284,8 @@ count_ways_at(const struct mine_laying *l, uint64_t takes)
 }
 
 static void
-offer_ways_found(
-    struct mine_menu *m, struct mine_laying *l, const struct frontier_cell *found, unsigned n)
+offer_ways_found(struct mine_movegen *m, struct mine_path_moves *l,
+    const struct frontier_cell *found, unsigned n)
 {
 	l->found = found;
 	l->n_gaps = n;
@@ -295,26 +295,27 @@ offer_ways_found(
 
 /* The table is searched only for what is not kept. */
 static void
-offer_ways_searched(struct mine_menu *m, bool paths)
+offer_ways_searched(struct mine_movegen *m, bool paths)
 {
-	const struct mine_laying *l = &m->ladder;
+	const struct mine_path_moves *l = &m->ladder;
 	unsigned open = 0;
 	struct mine mine;
 
 	mine_lay_out(&mine, m->g);
 	if (paths) {
 		mine_find_reach(&mine, m->g);
-		offer_ways_found(m, &m->path, m->found, mine_find_gaps(m->g, &mine, m->found));
+		offer_ways_found(
+		    m, &m->path, m->found, mine_frontier_compute(m->g, &mine, m->found));
 	}
 	for (unsigned i = 0; i < l->n_cards; i++)
 		open |= way_open(l->way[i]) | way_open_turned(l->way[i]);
 	if (open != 0) /* they need not be connected */
 		offer_ways_found(m, &m->ladder, m->found_for_ladders,
-		    mine_find_ladder_gaps(m->g, &mine, open, m->found_for_ladders));
+		    mine_frontier_ladders(m->g, &mine, open, m->found_for_ladders));
 }
 
 static void
-offer_paths(const struct mine_rules *rules, struct mine_menu *m)
+offer_paths(const struct mine_rules *rules, struct mine_movegen *m)
 {
 	const bool known = m->g->board.gaps.known;
 
@@ -329,7 +330,7 @@ offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 /* ---- from the menu ---- */
 
 static struct place
-place_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
+place_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
 {
 	if (l->found != NULL)
 		return (struct place){ l->found[i].x, l->found[i].y };
@@ -340,7 +341,7 @@ static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
 /* The order to lay card number k, perhaps turned, in gap number i. */
 static void
-write_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned i, unsigned k,
+write_laying(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i, unsigned k,
     bool turned, struct order *o)
 {
 	const struct place at = place_at(m, l, i);
@@ -357,7 +358,8 @@ write_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned i,
 
 /* The order of this bit of the row. */
 static void
-write_order(const struct mine_menu *m, const struct mine_row *row, unsigned bit, struct order *o)
+write_order(const struct mine_movegen *m, const struct mine_action_moves *row, unsigned bit,
+    struct order *o)
 {
 	const struct game *g = m->g;
 	uint8_t tools;
@@ -387,7 +389,7 @@ write_order(const struct mine_menu *m, const struct mine_row *row, unsigned bit,
 }
 
 static void
-make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
+make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *m)
 {
 	start(m, g);
 	start_seat(m, g->to_move, false);
@@ -399,7 +401,8 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
 
 /* All of a laying, behind the list. */
 static void
-write_layings(const struct mine_menu *m, const struct mine_laying *l, struct order_list *list)
+write_layings(
+    const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
 {
 	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
 		const uint64_t takes = takes_at(m, l, i);
@@ -417,7 +420,7 @@ write_layings(const struct mine_menu *m, const struct mine_laying *l, struct ord
 
 /* All rows, behind the list. */
 static void
-write_orders(const struct mine_menu *m, struct order_list *list)
+write_orders(const struct mine_movegen *m, struct order_list *list)
 {
 	for (unsigned i = 0; i < m->n_rows; i++)
 		for (uint64_t set = m->row[i].set; set != 0 && list->n < list->max; set &= set - 1)
@@ -428,7 +431,7 @@ size_t
 mine_plays(const struct mine_rules *rules, const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
-	struct mine_menu m;
+	struct mine_movegen m;
 
 	make(rules, g, &m);
 	write_layings(&m, &m.path, &list);
@@ -441,7 +444,7 @@ void
 mine_list_action(
     const struct mine_action *action, const struct game *g, card_id card, struct order_list *list)
 {
-	struct mine_menu m;
+	struct mine_movegen m;
 
 	start(&m, g);
 	start_seat(&m, g->to_move, false);
@@ -451,7 +454,8 @@ mine_list_action(
 
 /* Number `left` of a laying that has more. */
 static void
-pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned left, struct order *o)
+pick_laying(
+    const struct mine_movegen *m, const struct mine_path_moves *l, unsigned left, struct order *o)
 {
 	unsigned i = 0, k = 0, n;
 	uint64_t takes;
@@ -472,8 +476,8 @@ bool
 mine_pick(
     const struct mine_rules *rules, const struct game *g, struct move_picker *who, struct order *o)
 {
-	struct mine_menu m;
-	const struct mine_row *row = m.row;
+	struct mine_movegen m;
+	const struct mine_action_moves *row = m.row;
 	unsigned n, k;
 	size_t chosen;
 
@@ -500,7 +504,7 @@ mine_pick(
 
 /* Can it still be played, as far as is told without looking at more than this card? */
 static bool
-is_still_able(const struct mine_rules *rules, struct mine_menu *m, const uint8_t able[static 2])
+is_still_able(const struct mine_rules *rules, struct mine_movegen *m, const uint8_t able[static 2])
 {
 	const struct seat *me = &m->g->seat[able[0]];
 	const struct card_def *def;
@@ -516,7 +520,7 @@ is_still_able(const struct mine_rules *rules, struct mine_menu *m, const uint8_t
 }
 
 static bool
-find_actor(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[static 2])
+find_actor(const struct mine_rules *rules, struct mine_movegen *m, uint8_t able[static 2])
 {
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		const struct seat *me = &m->g->seat[s];
@@ -533,7 +537,7 @@ find_actor(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[sta
 }
 
 static bool
-find_builder(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[static 2])
+find_builder(const struct mine_rules *rules, struct mine_movegen *m, uint8_t able[static 2])
 {
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		start_seat(m, s, true);
@@ -555,7 +559,7 @@ find_builder(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[s
 bool
 mine_anyone_can_play(const struct mine_rules *rules, const struct game *g, uint8_t able[static 2])
 {
-	struct mine_menu m;
+	struct mine_movegen m;
 
 	start(&m, g);
 	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
