@@ -62,7 +62,7 @@ struct outlook {
 	int claims, worth; /* of the table before the order */
 	struct grid grid;
 	struct targets targets;
-	struct duel_sight sight[SIDES];
+	struct duel_side_map sight[SIDES];
 	struct seen seen[SIDES];
 	unsigned n_edges[SIDES]; /* that lead to empty places, counted up to FRONT_ENOUGH */
 	int prospects[SIDES];
@@ -105,9 +105,9 @@ edges_from(const struct grid *grid, const struct seen *s, struct place p)
 }
 
 static void
-see(struct seen *s, const struct duel_sight *sight, struct grid *grid)
+see(struct seen *s, const struct duel_side_map *sight, struct grid *grid)
 {
-	s->n_front = duel_front(sight, grid, s->reach, s->front);
+	s->n_front = duel_frontier(sight, grid, s->reach, s->front);
 	s->reach[CELL_NONE] = 0;
 }
 
@@ -183,7 +183,7 @@ claims(const struct game *g, enum side side)
 static int
 worth_of(const struct outlook *o, const struct game *g)
 {
-	struct duel_sight sight;
+	struct duel_side_map sight;
 	struct targets t;
 	struct grid grid;
 	struct seen seen;
@@ -191,10 +191,10 @@ worth_of(const struct outlook *o, const struct game *g)
 
 	grid_make(&grid, &g->board);
 	find_targets(g, &t);
-	duel_look(&sight, g->rules, &g->board, o->mine);
+	duel_side_map_make(&sight, g->rules, &g->board, o->mine);
 	see(&seen, &sight, &grid);
 	points += prospects(&seen, &grid, &t);
-	duel_look(&sight, g->rules, &g->board, o->theirs);
+	duel_side_map_make(&sight, g->rules, &g->board, o->theirs);
 	see(&seen, &sight, &grid);
 	return points - prospects(&seen, &grid, &t) / 2;
 }
@@ -209,7 +209,7 @@ worth_after(struct outlook *o, const struct order *order)
 		duel_search_reach(&o->g);
 	o->g_is_kept = true;
 	game_copy(&after, &o->g);
-	duel_do(&after, order, NULL);
+	duel_play_on_board(&after, order, NULL);
 	return worth_of(o, &after);
 }
 
@@ -264,7 +264,7 @@ look_around(struct outlook *o, enum side side)
 {
 	struct seen *s = &o->seen[side];
 
-	duel_look(&o->sight[side], o->g.rules, &o->g.board, side);
+	duel_side_map_make(&o->sight[side], o->g.rules, &o->g.board, side);
 	see(s, &o->sight[side], &o->grid);
 	o->n_edges[side] = count_edges(s, &o->grid, FRONT_ENOUGH);
 	o->prospects[side] = promise_of_front(o->n_edges[side]);
@@ -307,7 +307,7 @@ static void
 find_laid(const struct outlook *o, enum side side, struct laid *l)
 {
 	const uint8_t tunnel = duel_tunnel(o->g.rules, &l->cell, side);
-	const bool begins = duel_begins(o->g.rules, &l->cell, side);
+	const bool begins = duel_is_reach_source(o->g.rules, &l->cell, side);
 	const struct board *b = &o->g.board;
 
 	l->from = l->reach = l->leads = l->goals = 0;
@@ -400,7 +400,7 @@ static bool
 side_searched(struct outlook *o, enum side side, const struct laid *l, int *points)
 {
 	const struct place p = { l->cell.x, l->cell.y };
-	struct duel_sight *sight = &o->sight[side];
+	struct duel_side_map *sight = &o->sight[side];
 	struct board *b = &o->g.board;
 	const unsigned i = b->n;
 	struct seen seen;
@@ -412,11 +412,11 @@ side_searched(struct outlook *o, enum side side, const struct laid *l, int *poin
 	sight->tunnel[i] = duel_tunnel(o->g.rules, &l->cell, side);
 	sight->edges[i] = (uint8_t)(tunnel_open(sight->tunnel[i]) | 1u << SIGHT_UP);
 	sight->begins[sight->n_begins] = (uint8_t)i;
-	sight->n_begins += duel_begins(o->g.rules, &l->cell, side);
+	sight->n_begins += duel_is_reach_source(o->g.rules, &l->cell, side);
 	see(&seen, sight, &o->grid);
 	calm = is_calm(o, side, &seen);
 	*points = prospects(&seen, &o->grid, &o->targets);
-	sight->n_begins -= duel_begins(o->g.rules, &l->cell, side);
+	sight->n_begins -= duel_is_reach_source(o->g.rules, &l->cell, side);
 	*in_grid(o, p) = CELL_NONE;
 	b->n--;
 	return calm;
@@ -555,7 +555,7 @@ worth_without(struct outlook *o, struct place at, int least, int *worth)
 	int others;
 
 	for (enum side side = SIDE_GREEN; side < SIDES; side++)
-		if (duel_begins(o->g.rules, &o->g.board.cell[cell], side))
+		if (duel_is_reach_source(o->g.rules, &o->g.board.cell[cell], side))
 			return false;
 	*there = CELL_NONE;
 	others = o->claims - side_without(o, o->theirs, at, cell) / 2;

@@ -144,7 +144,7 @@ duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 uint8_t duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side);
 
 /* [DUEL 4.C.6, 4.C.9] Do the side's tunnels begin on this card, which lies face up? */
-bool duel_begins(const struct rules *rules, const struct cell *cell, enum side side);
+bool duel_is_reach_source(const struct rules *rules, const struct cell *cell, enum side side);
 
 /* What side reaches [DUEL 4.C.6]: from its start card and its ladders through tunnels, but neither
  * through a shut door of the other side nor across an unpaid troll. */
@@ -154,34 +154,34 @@ void duel_reach(const struct rules *rules, const struct board *b, const struct g
 /* The table as one side sees it: of each cell its tunnels as the side walks them, its open edges, and whether it
  * lies face up; 0 for CELL_NONE.  Holds until the board changes, but for the tunnels of a troll or a door. */
 enum { SIGHT_UP = 4 }; /* this bit of `edges` */
-struct duel_sight {
+struct duel_side_map {
 	const struct board *b;
 	uint8_t tunnel[CELL_NONE + 1], edges[CELL_NONE + 1];
 	unsigned n_begins, n_trolls;
 	uint8_t begins[CELLS_MAX + 1], troll[CELLS_MAX + 1]; /* cells; one to write in vain */
 };
 
-void duel_look(
-    struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side);
+void duel_side_map_make(
+    struct duel_side_map *s, const struct rules *rules, const struct board *b, enum side side);
 
 /* The same reach, which may be NULL, and the empty places that it leads to, each once; how many.  The grid is the same
  * again in the end. */
-unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
+unsigned duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONTIER_MAX + 1]);
 
 /* What both sides reach, on the table of the game, for which it may be kept. */
 void duel_both_reach(
     const struct game *g, const struct grid *grid, uint8_t reach[SIDES][CELLS_MAX]);
 
-/* Keep what a search has found; search, and keep it unless duel_explore has something to do. */
-void duel_keep_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX]);
+/* Keep what a search has found; search, and keep it unless duel_resolve_reached has something to do. */
+void duel_cache_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX]);
 void duel_search_reach(struct game *g);
 
 /* Reach was kept until the card of this cell was laid; or is kept, and now the card leads on as it did not: a
- * goal that has been turned up, a door unlocked, a troll paid for.  It is kept again.  Does duel_explore
+ * goal that has been turned up, a door unlocked, a troll paid for.  It is kept again.  Does duel_resolve_reached
  * have anything to do? */
-bool duel_extend_reach(struct game *g, unsigned cell);
-bool duel_spread_reach(struct game *g, unsigned cell);
+bool duel_reach_add_card(struct game *g, unsigned cell);
+bool duel_reach_grow(struct game *g, unsigned cell);
 
 /* Is what is kept, if anything, what a search finds? */
 bool duel_reach_is_ok(const struct game *g);
@@ -207,30 +207,31 @@ enum verdict duel_check_pay(const struct game *g, const struct order *o, const s
  * [DUEL 4.C.10].  One empty set: nothing.  No set: it cannot be done.
  */
 enum { DUEL_WAYS_MAX = 35 }; /* 3 or 4 of 7 */
-struct duel_ways {
+struct duel_troll_payments {
 	unsigned n_troll;
 	struct place troll[DUEL_TROLLS_MAX];
 	unsigned n;
 	uint8_t set[DUEL_WAYS_MAX]; /* bit i: troll[i] */
 };
-void duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w);
+void duel_find_payments(
+    const struct game *g, uint8_t seat, int x, int y, struct duel_troll_payments *w);
 
 /* Path cards, or ladders, each as printed and turned if that is another: a nibble each (core/board.h, fit_conflicts),
  * bit 0 of it in `of`. */
-struct duel_laying {
+struct duel_path_moves {
 	unsigned n_words;
 	uint64_t open[2 * HAND_MAX / FIT_WAYS], of[2 * HAND_MAX / FIT_WAYS];
 	card_id card[2 * HAND_MAX + 1]; /* one to write in vain */
 	uint8_t flags[2 * HAND_MAX + 1];
 };
 
-/* Every path card of a hand wherever it may lie, with each of its duel_ways: counted, then listed or picked from, so
+/* Every path card of a hand wherever it may lie, with each of its duel_find_payments: counted, then listed or picked from, so
  * that no order is written that nobody wants. */
-struct duel_menu {
+struct duel_movegen {
 	uint8_t seat;
-	struct duel_laying laying[2]; /* [1]: ladders */
-	struct duel_ways trolls;      /* but for the sets */
-	unsigned n;                   /* orders */
+	struct duel_path_moves laying[2];  /* [1]: ladders */
+	struct duel_troll_payments trolls; /* but for the sets */
+	unsigned n;                        /* orders */
 	unsigned n_spots;
 	struct duel_spot {
 		struct place at;
@@ -242,10 +243,10 @@ struct duel_menu {
 
 /* Of these kinds of cards. */
 void duel_find_places(
-    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_menu *m);
-void duel_list_places(const struct duel_menu *m, struct order_list *list);
+    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_movegen *m);
+void duel_list_places(const struct duel_movegen *m, struct order_list *list);
 /* Number k of them. */
-void duel_pick_place(const struct duel_menu *m, unsigned k, struct order *o);
+void duel_pick_place(const struct duel_movegen *m, unsigned k, struct order *o);
 
 /* ---- what is found (rules_goals.c) ---- */
 
@@ -254,7 +255,7 @@ void duel_pick_place(const struct duel_menu *m, unsigned k, struct order *o);
  * turned up [DUEL 4.D.11], then gold is claimed [DUEL 4.D.12], the seat's before the opponent's.
  * flags: ORDER_TURN_ bits.  Works on what a view knows too: a goal that it hides stays face down.
  */
-void duel_explore(
+void duel_resolve_reached(
     struct game *g, uint8_t seat, const struct place *played, uint8_t flags, struct events *ev);
 
 /* ---- rounds (rules_round.c) ---- */
@@ -286,7 +287,7 @@ void duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struc
 
 /* What an order of kind PLACE, or ACT with a key or rockfall, does to hand and table, before the draw:
  * for game_play, and for players that think ahead.  The order passes its check. */
-void duel_do(struct game *g, const struct order *o, struct events *ev);
+void duel_play_on_board(struct game *g, const struct order *o, struct events *ev);
 
 struct pack;
 

@@ -229,7 +229,7 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 		c->flags |= duel_token(duel_side(g, o->seat));
 		duel_own(g)->tokens--;
 		if (g->board.kept)
-			(void)duel_spread_reach(g, (unsigned)(c - g->board.cell));
+			(void)duel_reach_grow(g, (unsigned)(c - g->board.cell));
 		event_add(ev, event_make_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
 	}
 }
@@ -245,9 +245,9 @@ play_key(struct game *g, const struct order *o, struct events *ev)
 	game_discard(g, o->card[0]);
 	g->board.cell[cell].flags |= CELL_KEY;
 	if (g->board.kept)
-		(void)duel_spread_reach(g, cell);
+		(void)duel_reach_grow(g, cell);
 	pay_trolls(g, o, ev);
-	duel_explore(g, o->seat, NULL, o->flags, ev);
+	duel_resolve_reached(g, o->seat, NULL, o->flags, ev);
 }
 
 static bool
@@ -480,7 +480,7 @@ duel_plays(const struct game *g, struct order *out, size_t max)
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned n = game_hand_kinds(g, g->to_move, kind);
-	struct duel_menu m;
+	struct duel_movegen m;
 
 	if (may_build(g, g->to_move) == VERDICT_OK) {
 		duel_find_places(g, g->to_move, kind, n, &m);
@@ -498,7 +498,7 @@ duel_pick(const struct game *g, struct move_picker *who, struct order *room, str
 	struct order_list actions = { room, 0, LEGAL_MAX };
 	card_id kind[HAND_MAX];
 	unsigned n = game_hand_kinds(g, g->to_move, kind);
-	struct duel_menu m;
+	struct duel_movegen m;
 	size_t k;
 
 	m.n = 0;
@@ -546,14 +546,14 @@ lay_card(struct game *g, const struct order *o, struct events *ev)
 	e.value = (cell.flags & CELL_FLIPPED) != 0;
 	event_add(ev, e);
 	if (kept)
-		to_do = duel_extend_reach(g, board_find(&g->board, cell.x, cell.y));
+		to_do = duel_reach_add_card(g, board_find(&g->board, cell.x, cell.y));
 	pay_trolls(g, o, ev);
 	if (to_do || o->n_at > 1)
-		duel_explore(g, o->seat, &at, o->flags, ev);
+		duel_resolve_reached(g, o->seat, &at, o->flags, ev);
 }
 
 void
-duel_do(struct game *g, const struct order *o, struct events *ev)
+duel_play_on_board(struct game *g, const struct order *o, struct events *ev)
 {
 	bool kept = g->board.kept;
 
@@ -617,7 +617,7 @@ static void
 play_card(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	g->turn++;
-	duel_do(g, o, ev);
+	duel_play_on_board(g, o, ev);
 	finish_turn(g, o->seat, 1, rng, ev);
 }
 

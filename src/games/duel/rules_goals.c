@@ -134,7 +134,7 @@ turn_up_goals(struct game *g, struct survey *s, enum side mine, const struct pla
 				continue;
 			turn_up(g, s, i, from, mine, flags, ev);
 			if (g->board.kept)
-				(void)duel_spread_reach(g, i);
+				(void)duel_reach_grow(g, i);
 			duel_both_reach(g, &s->grid, s->reach);
 			again = true;
 		}
@@ -173,7 +173,7 @@ claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 }
 
 void
-duel_explore(
+duel_resolve_reached(
     struct game *g, uint8_t seat, const struct place *played, uint8_t flags, struct events *ev)
 {
 	struct survey s;
@@ -183,5 +183,5 @@ duel_explore(
 	turn_up_goals(g, &s, duel_side(g, seat), played, flags, ev);
 	claim(g, &s, seat, ev);
 	claim(g, &s, (uint8_t)(1 - seat), ev);
-	duel_keep_reach(g, s.reach);
+	duel_cache_reach(g, s.reach);
 }

@@ -8,7 +8,7 @@
  * (R1) reach that is kept is that which a search would find.
  * (R2) it is kept only while no goal that is reached lies face down, but for those that a view hides, and no
  *      gold that is reached is left to be claimed: so that whatever is to be done begins where a card is new.
- * (R3) duel_front finds what board_reach_frontier does, in its order: tunnels that are walked are those of duel_tunnel.
+ * (R3) duel_frontier finds what board_reach_frontier does, in its order: tunnels that are walked are those of duel_tunnel.
  */
 #include <string.h>
 
@@ -62,7 +62,7 @@ static const uint16_t starts[SIDES] = {
 };
 
 bool
-duel_begins(const struct rules *rules, const struct cell *cell, enum side side)
+duel_is_reach_source(const struct rules *rules, const struct cell *cell, enum side side)
 {
 	return (rules->card[cell->card].feature & starts[side]) != 0;
 }
@@ -75,7 +75,7 @@ lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_
 	for (unsigned i = 0; i < b->n; i++) {
 		tunnel[i] = duel_tunnel(rules, &b->cell[i], side);
 		reach[i] = 0;
-		if (tunnel[i] != 0 && duel_begins(rules, &b->cell[i], side))
+		if (tunnel[i] != 0 && duel_is_reach_source(rules, &b->cell[i], side))
 			reach[i] = tunnel_open(tunnel[i]);
 	}
 }
@@ -168,7 +168,7 @@ reach_around(const struct game *g, const unsigned around[static EDGES])
 }
 
 void
-duel_keep_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX])
+duel_cache_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX])
 {
 	for (unsigned i = 0; i < g->board.n; i++)
 		duel_own(g)->reach[i] = (uint8_t)(reach[SIDE_GREEN][i] << half[SIDE_GREEN] |
@@ -197,7 +197,7 @@ duel_search_reach(struct game *g)
 	g->board.kept = false;
 	grid_make(&grid, &g->board);
 	duel_both_reach(g, &grid, reach);
-	duel_keep_reach(g, reach);
+	duel_cache_reach(g, reach);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 
@@ -230,7 +230,8 @@ duel_reach_is_ok(const struct game *g)
 enum { FOUND = CELL_NONE - 1 };
 
 void
-duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side)
+duel_side_map_make(
+    struct duel_side_map *s, const struct rules *rules, const struct board *b, enum side side)
 {
 	const unsigned closes = FEATURE_TROLL |
 	    (side == SIDE_GREEN ? FEATURE_DOOR_BLUE : FEATURE_DOOR_GREEN);
@@ -263,7 +264,7 @@ duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b
 
 /* (R3) The places come in the order in which they are listed. */
 unsigned
-duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
+duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONTIER_MAX + 1])
 {
 	const struct board *b = s->b;
@@ -371,7 +372,7 @@ flow_on(struct flood *f)
 }
 
 bool
-duel_spread_reach(struct game *g, unsigned cell)
+duel_reach_grow(struct game *g, unsigned cell)
 {
 	const struct cell *c = &g->board.cell[cell];
 	unsigned around[EDGES], reach;
@@ -384,7 +385,7 @@ duel_spread_reach(struct game *g, unsigned cell)
 		unsigned from = reach >> half[side] & ALL_EDGES;
 		struct flood f;
 
-		if (duel_begins(g->rules, c, side))
+		if (duel_is_reach_source(g->rules, c, side))
 			from = ALL_EDGES;
 		if (from == 0)
 			continue;
@@ -402,12 +403,12 @@ duel_spread_reach(struct game *g, unsigned cell)
 }
 
 bool
-duel_extend_reach(struct game *g, unsigned cell)
+duel_reach_add_card(struct game *g, unsigned cell)
 {
 	uint8_t *reach = duel_own(g)->reach;
 
 	memmove(&reach[cell + 1], &reach[cell], g->board.n - 1u - cell);
 	reach[cell] = 0;
 	g->board.kept = true;
-	return duel_spread_reach(g, cell);
+	return duel_reach_grow(g, cell);
 }

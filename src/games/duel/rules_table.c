@@ -1,7 +1,7 @@
 /*
  * The Duel's table: where a path card may go, and which trolls it takes.
  *
- * (T1) listing and checking agree: a path card is listed with the trolls of duel_ways exactly if it
+ * (T1) listing and checking agree: a path card is listed with the trolls of duel_find_payments exactly if it
  *      passes duel_check_place with them and with no fewer.
  * (T2) nothing here reads a card face down: it has no tunnels, and may be hidden.
  * (T3) a token on a troll is what makes it paid: to ask "what if" is to ask a copy of the table.
@@ -15,7 +15,7 @@
 /* The table as one side sees it; holds until the board changes. */
 struct survey {
 	struct grid grid;
-	struct duel_sight sight;
+	struct duel_side_map sight;
 	uint8_t reach[CELLS_MAX];
 };
 
@@ -177,13 +177,13 @@ check_connected(const struct game *g, struct survey *s, const struct order *o)
 {
 	int x = o->at[0].x, y = o->at[0].y;
 	struct board paid = g->board;
-	struct duel_ways w;
+	struct duel_troll_payments w;
 
 	put_tokens(&paid, g, o);
 	duel_reach(g->rules, &paid, &s->grid, duel_side(g, o->seat), s->reach);
 	if (is_reached(&s->grid, s->reach, x, y))
 		return VERDICT_OK;
-	duel_ways(g, o->seat, x, y, &w);
+	duel_find_payments(g, o->seat, x, y, &w);
 	return w.n > 0 ? VERDICT_TROLL_UNPAID : VERDICT_NOT_CONNECTED;
 }
 
@@ -207,7 +207,7 @@ duel_check_place(const struct game *g, const struct order *o)
 	if (board_find(&g->board, cell.x, cell.y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
 	grid_make(&s.grid, &g->board);
-	duel_look(&s.sight, g->rules, &g->board, duel_side(g, o->seat));
+	duel_side_map_make(&s.sight, g->rules, &g->board, duel_side(g, o->seat));
 	fit = fit_at(&s, cell.x, cell.y);
 	if (!fit_allows(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
@@ -234,7 +234,7 @@ duel_check_place(const struct game *g, const struct order *o)
 /* The unpaid trolls on the table, if paying could lead on: one must be reached, and a token left.  Those that are.
  * reach: of the seat, nothing paid. */
 static unsigned
-find_trolls(const struct game *g, const struct survey *s, struct duel_ways *w)
+find_trolls(const struct game *g, const struct survey *s, struct duel_troll_payments *w)
 {
 	unsigned reached = 0;
 
@@ -253,34 +253,34 @@ find_trolls(const struct game *g, const struct survey *s, struct duel_ways *w)
 
 /* Reach and front of the seat with a set of the trolls paid. */
 static unsigned
-reach_paid(const struct game *g, struct survey *s, const struct duel_ways *w, unsigned set,
-    struct place front[static FRONTIER_MAX + 1])
+reach_paid(const struct game *g, struct survey *s, const struct duel_troll_payments *w,
+    unsigned set, struct place front[static FRONTIER_MAX + 1])
 {
-	struct duel_sight paid = s->sight;
+	struct duel_side_map paid = s->sight;
 
 	for (unsigned i = 0; i < w->n_troll; i++)
 		if ((set >> i & 1u) != 0)
 			paid.tunnel[paid.troll[i]] = cell_tunnel(
 			    g->rules->card, &g->board.cell[paid.troll[i]]);
-	return duel_front(&paid, &s->grid, s->reach, front);
+	return duel_frontier(&paid, &s->grid, s->reach, front);
 }
 
 /* The largest set that can be paid. */
 static unsigned
-size_max(const struct game *g, const struct duel_ways *w)
+size_max(const struct game *g, const struct duel_troll_payments *w)
 {
 	return w->n_troll < duel_own(g)->tokens ? w->n_troll : duel_own(g)->tokens;
 }
 
 void
-duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
+duel_find_payments(const struct game *g, uint8_t seat, int x, int y, struct duel_troll_payments *w)
 {
 	struct place front[FRONTIER_MAX + 1];
 	struct survey s;
 
 	grid_make(&s.grid, &g->board);
-	duel_look(&s.sight, g->rules, &g->board, duel_side(g, seat));
-	(void)duel_front(&s.sight, &s.grid, s.reach, front);
+	duel_side_map_make(&s.sight, g->rules, &g->board, duel_side(g, seat));
+	(void)duel_frontier(&s.sight, &s.grid, s.reach, front);
 	(void)find_trolls(g, &s, w);
 	w->n = 0;
 	for (unsigned size = 0; size <= size_max(g, w) && w->n == 0; size++) {
@@ -299,7 +299,7 @@ duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 /* Which of the cards are path cards, ladders or not: each as printed, then turned if that is another. */
 static void
 find_laying(
-    const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_laying *l)
+    const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_path_moves *l)
 {
 	unsigned k = 0;
 
@@ -331,7 +331,7 @@ find_laying(
 
 /* The ways of one word that fit: bit 0 of the nibble of each. */
 static uint64_t
-ways_that_fit(const struct duel_laying *l, unsigned word, struct fit fit)
+ways_that_fit(const struct duel_path_moves *l, unsigned word, struct fit fit)
 {
 	uint64_t clash = fit_conflicts(fit, l->open[word]);
 
@@ -342,10 +342,10 @@ ways_that_fit(const struct duel_laying *l, unsigned word, struct fit fit)
 
 /* A place for path cards, or ladders, where these trolls are paid; it is kept only if one fits. */
 static void
-add_spot(struct duel_menu *m, const struct survey *s, struct place at, unsigned set, bool ladder)
+add_spot(struct duel_movegen *m, const struct survey *s, struct place at, unsigned set, bool ladder)
 {
 	struct duel_spot *spot = &m->spot[m->n_spots];
-	const struct duel_laying *l = &m->laying[ladder];
+	const struct duel_path_moves *l = &m->laying[ladder];
 	unsigned n = 0;
 
 	if (m->n_spots == LEGAL_MAX || !place_in_range(at.x, at.y))
@@ -364,11 +364,11 @@ add_spot(struct duel_menu *m, const struct survey *s, struct place at, unsigned 
 /* Where tunnels lead with ever larger sets of trolls, to places that no smaller one leads to [DUEL 4.C.10]; front:
  * where bare ones do. */
 static void
-add_paid_spots(struct duel_menu *m, const struct game *g, struct survey *s,
+add_paid_spots(struct duel_movegen *m, const struct game *g, struct survey *s,
     struct place front[static FRONTIER_MAX + 1], unsigned n_front, unsigned reached)
 {
 	uint8_t paid[GRID_MAX]; /* of each place of the grid: size of the set + 1; 0: no way yet */
-	const struct duel_ways *w = &m->trolls;
+	const struct duel_troll_payments *w = &m->trolls;
 
 	memset(paid, 0, (size_t)(s->grid.w * s->grid.h));
 	for (unsigned i = 0; i < n_front; i++)
@@ -393,11 +393,12 @@ add_paid_spots(struct duel_menu *m, const struct game *g, struct survey *s,
 }
 
 static void
-add_path_spots(struct duel_menu *m, const struct game *g, struct survey *s)
+add_path_spots(struct duel_movegen *m, const struct game *g, struct survey *s)
 {
 	struct place front[FRONTIER_MAX + 1];
 	const bool trolls = s->sight.n_trolls > 0;
-	const unsigned n_front = duel_front(&s->sight, &s->grid, trolls ? s->reach : NULL, front);
+	const unsigned n_front = duel_frontier(
+	    &s->sight, &s->grid, trolls ? s->reach : NULL, front);
 	unsigned reached;
 
 	for (unsigned i = 0; i < n_front; i++)
@@ -411,7 +412,7 @@ add_path_spots(struct duel_menu *m, const struct game *g, struct survey *s)
 
 /* [DUEL 4.C.9] Beside any path card with an open edge, each place once. */
 static void
-add_ladder_spots(struct duel_menu *m, const struct game *g, const struct survey *s)
+add_ladder_spots(struct duel_movegen *m, const struct game *g, const struct survey *s)
 {
 	const struct grid *const grid = &s->grid;
 	const struct board *b = &g->board;
@@ -445,7 +446,7 @@ add_ladder_spots(struct duel_menu *m, const struct game *g, const struct survey 
 
 void
 duel_find_places(
-    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_menu *m)
+    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_movegen *m)
 {
 	struct survey s;
 	bool ladders = false;
@@ -462,7 +463,7 @@ duel_find_places(
 	if (m->laying[false].n_words + m->laying[true].n_words == 0)
 		return;
 	grid_make(&s.grid, &g->board);
-	duel_look(&s.sight, g->rules, &g->board, duel_side(g, seat));
+	duel_side_map_make(&s.sight, g->rules, &g->board, duel_side(g, seat));
 	if (m->laying[false].n_words > 0)
 		add_path_spots(m, g, &s);
 	if (m->laying[true].n_words > 0)
@@ -471,7 +472,7 @@ duel_find_places(
 
 /* What a seat does at a spot, but for the card. */
 static struct order
-blank_at(const struct duel_menu *m, const struct duel_spot *spot)
+blank_at(const struct duel_movegen *m, const struct duel_spot *spot)
 {
 	struct order o = {
 		.kind = ORDER_PLACE, .seat = m->seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1
@@ -488,18 +489,18 @@ blank_at(const struct duel_menu *m, const struct duel_spot *spot)
 }
 
 static void
-write_way(const struct duel_laying *l, unsigned word, unsigned bit, struct order *o)
+write_way(const struct duel_path_moves *l, unsigned word, unsigned bit, struct order *o)
 {
 	o->card[0] = l->card[word * FIT_WAYS + bit / 4];
 	o->flags = l->flags[word * FIT_WAYS + bit / 4];
 }
 
 void
-duel_list_places(const struct duel_menu *m, struct order_list *list)
+duel_list_places(const struct duel_movegen *m, struct order_list *list)
 {
 	for (unsigned i = 0; i < m->n_spots; i++) {
 		const struct duel_spot *spot = &m->spot[i];
-		const struct duel_laying *l = &m->laying[spot->ladder];
+		const struct duel_path_moves *l = &m->laying[spot->ladder];
 		const struct order blank = blank_at(m, spot);
 
 		for (unsigned word = 0; word < l->n_words; word++) {
@@ -518,13 +519,13 @@ duel_list_places(const struct duel_menu *m, struct order_list *list)
 }
 
 void
-duel_pick_place(const struct duel_menu *m, unsigned k, struct order *o)
+duel_pick_place(const struct duel_movegen *m, unsigned k, struct order *o)
 {
 	const struct duel_spot *spot = m->spot;
 	unsigned word = 0;
 
 	for (;;) {
-		const struct duel_laying *l = &m->laying[spot->ladder];
+		const struct duel_path_moves *l = &m->laying[spot->ladder];
 		const uint64_t set = ways_that_fit(l, word, spot->fit);
 		const unsigned n = bits_count_nibbles(set);
 

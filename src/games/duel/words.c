@@ -66,9 +66,9 @@ tell_paid_troll(const struct refusal *r, struct buf *out)
 static unsigned
 tell_ways(const struct refusal *r, struct buf *out)
 {
-	struct duel_ways w;
+	struct duel_troll_payments w;
 
-	duel_ways(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
+	duel_find_payments(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_str(out, i == 0 ? " pay" : i + 1 < w.n ? ", pay" : " or pay");
 		for (unsigned j = 0; j < w.n_troll; j++) {

@@ -128,7 +128,7 @@ points_of(const struct view *v, const struct order *o)
 		    14 :
 		    -5;
 	duel_search_reach(&after);
-	duel_do(&after, o, NULL);
+	duel_play_on_board(&after, o, NULL);
 	return worth(&after, mine) - worth(g, mine) - (o->kind == ORDER_ACT ? 4 : 0);
 }
 

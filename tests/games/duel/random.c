@@ -130,7 +130,7 @@ search(const struct game *g, enum side side, const struct grid *grid,
 		const struct cell *c = &g->board.cell[i];
 
 		tunnel[i] = duel_tunnel(g->rules, c, side);
-		reach[i] = tunnel[i] != 0 && duel_begins(g->rules, c, side) ?
+		reach[i] = tunnel[i] != 0 && duel_is_reach_source(g->rules, c, side) ?
 		    tunnel_open(tunnel[i]) :
 		    0;
 	}
@@ -144,7 +144,7 @@ check_reach(const struct game *g, const char *where)
 {
 	static uint8_t found[CELLS_MAX], reach[CELLS_MAX];
 	static struct place near[FRONTIER_MAX + 1], front[FRONTIER_MAX];
-	struct duel_sight sight;
+	struct duel_side_map sight;
 	struct grid grid;
 
 	grid_make(&grid, &g->board);
@@ -152,8 +152,8 @@ check_reach(const struct game *g, const char *where)
 	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
 		unsigned n;
 
-		duel_look(&sight, g->rules, &g->board, side);
-		n = duel_front(&sight, &grid, found, near);
+		duel_side_map_make(&sight, g->rules, &g->board, side);
+		n = duel_frontier(&sight, &grid, found, near);
 
 		cr_assert_eq(search(g, side, &grid, reach, front), n, "%s: %u places", where, n);
 		cr_assert_eq(memcmp(found, reach, g->board.n), 0, "%s: another reach", where);
