@@ -40,7 +40,7 @@ struct cave_seat {
 
 /* A place where a card may be laid, and what the cards beside it ask: open edges in the low half, closed
  * ones in the high half. */
-struct cave_gap {
+struct cave_frontier_cell {
 	int8_t x, y;
 	uint8_t asked;
 };
@@ -52,14 +52,14 @@ cave_fit(unsigned asked)
 }
 
 /* The cells beside a card, or CELL_NONE. */
-struct cave_beside {
+struct cave_neighbours {
 	uint8_t at[EDGES];
 };
 
 /* A space, and an edge of a goal face down; number 0 is nowhere. */
-enum { KEPT_NODES = 128, NODE_STEPS = 4, NODE_WORDS = KEPT_NODES / 64 };
+enum { CACHE_NODES = 128, NODE_STEPS = 4, NODE_WORDS = CACHE_NODES / 64 };
 struct cave_nodes { /* a set of them, as NODE_WORDS words (core/bits.h) lie in bytes */
-	uint8_t byte[KEPT_NODES / 8];
+	uint8_t byte[CACHE_NODES / 8];
 };
 struct cave_node {
 	/* The nodes that are one step away but for ladders: on the card, by part; across its edges, clockwise, each of
@@ -72,26 +72,26 @@ struct cave_node {
 
 /*
  * What follows from the cards on the table and from the webs, as long as there are not too many: kept from one
- * card to the next (rules_kept.c, rules_node.c).  No part of a game's bytes.
+ * card to the next (rules_cache.c, rules_node.c).  No part of a game's bytes.
  */
-enum { KEPT_CELLS = 56, KEPT_WIDTH = 16, KEPT_PLACES = KEPT_WIDTH * KEPT_WIDTH };
-struct cave_kept {
-	/* By place (cave_place_of): the cell, or CELL_NONE; what the cards around ask, as in struct cave_gap.  The table is wound
+enum { CACHE_CELLS = 56, CACHE_WIDTH = 16, CACHE_PLACES = CACHE_WIDTH * CACHE_WIDTH };
+struct cave_cache {
+	/* By place (cave_place_of): the cell, or CELL_NONE; what the cards around ask, as in struct cave_frontier_cell.  The table is wound
 	 * up, but so small that no two places fall upon each other. */
-	uint8_t at[KEPT_PLACES], asked[KEPT_PLACES];
+	uint8_t at[CACHE_PLACES], asked[CACHE_PLACES];
 	int8_t west, east, north, south; /* no card lies, or has lain, beyond */
-	struct cave_card card[KEPT_CELLS];
+	struct cave_card card[CACHE_CELLS];
 	/* Places with a ladder; with a hole, or where movements end; as the board has them. */
-	uint8_t n_ladder, ladder[KEPT_CELLS];
-	uint8_t n_marked, marked[KEPT_CELLS];
-	uint8_t n_hole, hole[KEPT_CELLS]; /* the nodes of dark holes, by name (spot_compare) */
-	uint8_t rung[KEPT_CELLS];         /* the nodes of ladders, in their order */
-	uint8_t takers[1 << EDGES];       /* by the open edges of a card: how many gaps take it */
+	uint8_t n_ladder, ladder[CACHE_CELLS];
+	uint8_t n_marked, marked[CACHE_CELLS];
+	uint8_t n_hole, hole[CACHE_CELLS]; /* the nodes of dark holes, by name (spot_compare) */
+	uint8_t rung[CACHE_CELLS];         /* the nodes of ladders, in their order */
+	uint8_t takers[1 << EDGES];        /* by the open edges of a card: how many gaps take it */
 	/* Of the card list: by card its kind and shape, by action the first row with it, or CARD_NONE. */
 	uint8_t kind[CARDS_MAX + 1], shape[CARDS_MAX];
 	card_id first_of[ACTION_COUNT];
 	uint8_t n_node; /* numbers in use, and some that were */
-	struct cave_node node[KEPT_NODES];
+	struct cave_node node[CACHE_NODES];
 	struct cave_nodes ends; /* where a dwarf's movement ends, and no creature goes */
 };
 
@@ -107,7 +107,7 @@ struct cave_state {
 	uint8_t draw_to, draw_n; /* PHASE_WALK: what step three will deal */
 	uint8_t n_left;
 	card_id left[CAVE_LEFT_MAX]; /* clan cards that nobody got */
-	struct cave_kept kept;       /* while board.kept */
+	struct cave_cache kept;      /* while board.kept */
 	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
 	 * game all of this is 0. */
 	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
@@ -137,7 +137,7 @@ struct cave_space {
 }; /* cell: index into the board */
 
 /* Of every card those beside it, and where it leads; of all cards the ladders and those to be marked, how many. */
-void cave_link(const struct board *b, struct cave_card *card, struct cave_beside *beside);
+void cave_link(const struct board *b, struct cave_card *card, struct cave_neighbours *beside);
 unsigned cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder);
 unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
 
@@ -145,23 +145,23 @@ unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
  * and its edge; how many. */
 unsigned cave_find_gaps(
     const struct game *g, const struct cave_card *card, uint16_t lead[static FRONTIER_MAX + EDGES]);
-/* What the cards beside a place ask, as in struct cave_gap. */
-unsigned cave_find_asked(const struct game *g, const struct cave_card *card, int x, int y);
+/* What the cards beside a place ask, as in struct cave_frontier_cell. */
+unsigned cave_compute_required(const struct game *g, const struct cave_card *card, int x, int y);
 
 /* The number of a place, and of the place at its edge e. */
 static inline unsigned
 cave_place_of(int x, int y)
 {
-	return (unsigned)(y * KEPT_WIDTH + x) % KEPT_PLACES;
+	return (unsigned)(y * CACHE_WIDTH + x) % CACHE_PLACES;
 }
 
 static inline unsigned
 cave_place_at(unsigned place, unsigned e)
 {
-	static const uint8_t step[EDGES] = { KEPT_PLACES - KEPT_WIDTH, 1, KEPT_WIDTH,
-		KEPT_PLACES - 1 };
+	static const uint8_t step[EDGES] = { CACHE_PLACES - CACHE_WIDTH, 1, CACHE_WIDTH,
+		CACHE_PLACES - 1 };
 
-	return (place + step[e]) % KEPT_PLACES;
+	return (place + step[e]) % CACHE_PLACES;
 }
 
 /* The cell at a place, or CELL_NONE: board_find, but quicker. */
@@ -177,50 +177,51 @@ cave_at(const struct game *g, int x, int y)
 }
 
 static inline unsigned
-cave_asked(const struct game *g, const struct cave_card *card, int x, int y)
+cave_required_edges(const struct game *g, const struct cave_card *card, int x, int y)
 {
 	return g->board.kept ? cave_own(g)->kept.asked[cave_place_of(x, y)] :
-			       cave_find_asked(g, card, x, y);
+			       cave_compute_required(g, card, x, y);
 }
 
 /* Behind a lead. */
-static inline struct cave_gap
+static inline struct cave_frontier_cell
 cave_gap_at(const struct game *g, const struct cave_card *card, unsigned lead)
 {
 	const struct cell *c = &g->board.cell[lead / EDGES];
 	const int x = c->x + edge_dx[lead % EDGES], y = c->y + edge_dy[lead % EDGES];
 
-	return (struct cave_gap){ (int8_t)x, (int8_t)y, (uint8_t)cave_asked(g, card, x, y) };
+	return (struct cave_frontier_cell){ (int8_t)x, (int8_t)y,
+		(uint8_t)cave_required_edges(g, card, x, y) };
 }
 
-/* Keep it (struct cave_kept), if there is room; a card comes to an empty place, and goes. */
-void cave_keep(struct game *g);
+/* Keep it (struct cave_cache), if there is room; a card comes to an empty place, and goes. */
+void cave_cache_build(struct game *g);
 void cave_put(struct game *g, struct cell cell);
 void cave_remove(struct game *g, unsigned cell);
-bool cave_kept_is_ok(const struct game *g);
+bool cave_cache_is_ok(const struct game *g);
 
 /* ---- the same, space by space (rules_node.c) ---- */
 
 /* None but nowhere. */
-void cave_no_nodes(struct cave_kept *kept);
+void cave_nodes_clear(struct cave_cache *kept);
 /* Of a card that comes: its nodes, with the steps on it; false: there is no room.  Of two that lie beside each other, the
  * second at edge e of the first: the steps across. */
-bool cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell *cell);
-void cave_join_nodes(
-    struct cave_kept *kept, const struct cave_card *a, unsigned e, const struct cave_card *b);
+bool cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cell *cell);
+void cave_nodes_connect(
+    struct cave_cache *kept, const struct cave_card *a, unsigned e, const struct cave_card *b);
 /* Across that edge nobody comes any more. */
-void cave_part_nodes(struct cave_kept *kept, const struct cave_card *card, unsigned e);
+void cave_nodes_disconnect(struct cave_cache *kept, const struct cave_card *card, unsigned e);
 /* A ladder comes, or goes, which is on the list: the steps to the others. */
-void cave_climb_nodes(struct cave_kept *kept, unsigned node, bool is);
+void cave_nodes_set_ladder(struct cave_cache *kept, unsigned node, bool is);
 /* A web has come there, or it has gone. */
-void cave_nodes_webbed(struct game *g, const struct cave_web *w, bool is);
+void cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is);
 /* Are they those of a game that was made of the same table, but for their numbers? */
 bool cave_nodes_are_same(const struct game *g, const struct game *made);
 
 /* What can be reached, while it is kept: as struct cave_flood, but quicker.  No movement has more steps. */
 enum { REACH_STEPS = 5 };
 struct cave_reach {
-	const struct cave_kept *kept;
+	const struct cave_cache *kept;
 	bool dwarf;
 	uint64_t ends[NODE_WORDS], shut[NODE_WORDS]; /* where nobody goes on; where nobody goes */
 	unsigned steps;
@@ -230,14 +231,14 @@ struct cave_reach {
 
 /* The node of a space by its own name, where somebody stands. */
 static inline unsigned
-cave_node_at(const struct cave_kept *kept, struct spot at)
+cave_node_at(const struct cave_cache *kept, struct spot at)
 {
 	return kept->card[kept->at[cave_place_of(at.x, at.y)]].node[at.part];
 }
 
 /* ... and of one that is called by another name (cave_find), as an order may. */
 static inline unsigned
-cave_node_named(const struct cave_kept *kept, struct spot at)
+cave_node_named(const struct cave_cache *kept, struct spot at)
 {
 	const struct cave_card *card = &kept->card[kept->at[cave_place_of(at.x, at.y)]];
 	const bool is_own = card->parts == 0 || (card->parts >> at.part & 1) != 0;
@@ -250,7 +251,7 @@ void cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf);
 unsigned cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps);
 /* Of those the first, at most so many, in the order of struct cave_flood; how many. */
 unsigned cave_reach_list(
-    const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1]);
+    const struct cave_reach *r, unsigned max, uint8_t at[static CACHE_NODES + 1]);
 /* No further than to `to`: in how many steps it is reached; 0: it is not, or the start. */
 unsigned cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps);
 /* The best of the shortest ways to a node that is reached with so many steps, without its start: how many; 0: there are
@@ -266,9 +267,9 @@ struct cave_map {
 	const struct game *g;
 	const struct cave_card *card;
 	const uint8_t *at;              /* if it is kept, by place; else NULL */
-	const uint8_t *ladder, *marked; /* as in struct cave_kept; else cells */
+	const uint8_t *ladder, *marked; /* as in struct cave_cache; else cells */
 	unsigned n_ladder, n_marked;
-	struct cave_beside made_beside[CELLS_MAX]; /* unless it is kept */
+	struct cave_neighbours made_beside[CELLS_MAX]; /* unless it is kept */
 	struct cave_card made_card[CELLS_MAX];
 	uint8_t made_ladder[CELLS_MAX], made_marked[CELLS_MAX];
 };
@@ -284,7 +285,7 @@ cave_listed(const struct cave_map *m, uint8_t listed)
 
 /* The cell at an edge of a cell, or CELL_NONE. */
 static inline unsigned
-cave_beside(const struct cave_map *m, unsigned cell, unsigned e)
+cave_neighbour(const struct cave_map *m, unsigned cell, unsigned e)
 {
 	const struct cell *c = &m->g->board.cell[cell];
 
@@ -296,7 +297,7 @@ cave_beside(const struct cave_map *m, unsigned cell, unsigned e)
 static inline unsigned
 cave_has(const struct cave_map *m, struct cave_space at)
 {
-	return card_has_at(&m->card[at.cell], at.part);
+	return cave_card_has_at(&m->card[at.cell], at.part);
 }
 
 static inline unsigned
@@ -316,13 +317,13 @@ struct spot cave_spot(const struct cave_map *m, struct cave_space space);
 static inline bool
 cave_name(const struct game *g, struct spot *name, uint16_t *has)
 {
-	const struct cave_kept *kept = &cave_own(g)->kept;
+	const struct cave_cache *kept = &cave_own(g)->kept;
 	const unsigned cell = g->board.kept ? cave_at(g, name->x, name->y) : (unsigned)CELL_NONE;
 
 	if (cell == CELL_NONE || name->part >= PARTS ||
 	    (kept->card[cell].parts >> name->part & 1) == 0)
 		return cave_find_name(g, name, has);
-	*has = (uint16_t)card_has_at(&kept->card[cell], name->part);
+	*has = (uint16_t)cave_card_has_at(&kept->card[cell], name->part);
 	return true;
 }
 
@@ -378,22 +379,23 @@ unsigned cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf
 
 /* Where a movement ends [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34]: a dwarf meets creatures,
  * leaves, or turns up a goal, a creature meets dwarves.  Holds until somebody moves. */
-struct cave_met {
+struct cave_stop_mask {
 	uint8_t at[CELLS_MAX]; /* PART_BITs */
 };
-void cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf);
+void cave_met_make(struct cave_stop_mask *met, const struct cave_map *m, bool dwarf);
 
 static inline bool
-cave_stops(const struct cave_met *met, struct cave_space to)
+cave_stops(const struct cave_stop_mask *met, struct cave_space to)
 {
 	return (met->at[to.cell] >> to.part & 1) != 0;
 }
 
 /* What walking costs, as far as the walker has it [CAVE 5.E.20, CAVE 5.E.21]. */
-struct cave_toll {
+struct cave_step_cost {
 	uint8_t cards, gold;
 };
-struct cave_toll cave_toll(const struct cave_map *m, struct cave_space from, struct cave_step step);
+struct cave_step_cost cave_toll(
+    const struct cave_map *m, struct cave_space from, struct cave_step step);
 
 /* ---- what is within reach (rules_flood.c) ---- */
 
@@ -410,7 +412,7 @@ cave_number(unsigned cell, unsigned part)
 
 struct cave_flood {
 	const struct cave_map *map;
-	struct cave_met met;
+	struct cave_stop_mask met;
 	uint8_t webs[CELLS_MAX]; /* EDGE_BITs */
 	unsigned n;
 	uint16_t at[CAVE_SPACES_MAX + 1]; /* by number; one more to write in vain */
@@ -491,12 +493,12 @@ struct cave_play {
 };
 
 /* Add an event: of `seat` (or SEAT_NONE), about `card` (or CARD_NONE), seen by all. */
-void cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card);
-void cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
+void cave_emit(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card);
+void cave_emit_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
     struct spot at, unsigned value);
 
 /* ... of a seat, with a value. */
-void cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value);
+void cave_emit_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value);
 
 /* The first row with that action: the card is of that kind, whatever its deck. */
 card_id cave_action_card(const struct game *g, enum action action);
@@ -538,26 +540,26 @@ void cave_reveal(struct cave_play *p, uint8_t seat);
 unsigned cave_axes(const struct game *g, uint8_t seat);
 
 /* What a dwarf has that a way and the creatures on it take; known to its player. */
-struct cave_kit {
+struct cave_dwarf_resources {
 	unsigned cards, gold, axes;
 	bool lying;
 };
-struct cave_kit cave_kit(const struct game *g, uint8_t seat);
-/* Take off it what the creatures at `at` will: foresees cave_dwarf_comes. */
-void cave_meet(
-    const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit);
+struct cave_dwarf_resources cave_kit(const struct game *g, uint8_t seat);
+/* Take off it what the creatures at `at` will: foresees cave_dwarf_enters. */
+void cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
+    struct cave_dwarf_resources *kit);
 
 /* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
-void cave_creature_comes(struct cave_play *p, unsigned k);
+void cave_creature_enters(struct cave_play *p, unsigned k);
 /* The dwarf of `seat` has moved into its space [CAVE 5.G.35].  flags: ORDER_AXE_ bits of its walk. */
-void cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags);
+void cave_dwarf_enters(struct cave_play *p, uint8_t seat, unsigned flags);
 /* Creature k leaves the table, its card goes to the discard pile. */
-void cave_creature_goes(struct cave_play *p, unsigned k);
+void cave_creature_remove(struct cave_play *p, unsigned k);
 
 /* A web loses one; at 0 it goes and its card is discarded. */
-void cave_web_wears(struct cave_play *p, unsigned web);
+void cave_web_decrement(struct cave_play *p, unsigned web);
 /* Webs at which no card is open any more go [CAVE 5.F.27]. */
-void cave_webs_settle(struct cave_play *p);
+void cave_webs_prune(struct cave_play *p);
 
 /* Lay a card; its vein gets a gold [CAVE 5.D.18]. */
 void cave_lay(struct cave_play *p, struct cell cell);
@@ -589,7 +591,7 @@ enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 
 /* The ways to lay the path cards of a hand: each as printed, then flipped if that is another. */
 enum { CAVE_WAYS_MAX = 2 * HAND_MAX };
-struct cave_places {
+struct cave_path_moves {
 	unsigned n_ways;
 	struct {
 		card_id card;
@@ -602,10 +604,11 @@ struct cave_places {
 
 /* Of card[0..n-1], which differ: how many orders that makes. */
 unsigned cave_find_places(
-    const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
+    const struct cave_map *m, const card_id *card, unsigned n, struct cave_path_moves *p);
 /* They are listed, or number k of the list is written, which is so long. */
-void cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_list *list);
-void cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, struct order *o);
+void cave_list_places(const struct cave_map *m, struct cave_path_moves *p, struct order_list *list);
+void cave_write_place(
+    const struct cave_map *m, struct cave_path_moves *p, unsigned k, struct order *o);
 
 void cave_play_place(struct cave_play *p, const struct order *o);
 
@@ -617,17 +620,17 @@ enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
 /* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY; what lies may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 /* What the seat to move may choose from: to stay, number 0, and to walk to each other space within reach. */
-struct cave_walks {
+struct cave_walk_moves {
 	const struct game *g;
 	unsigned n;
 	struct cave_reach reach; /* while board.kept, with those that have been asked for; else: */
 	unsigned n_at;
-	uint8_t at[KEPT_NODES + 1];
+	uint8_t at[CACHE_NODES + 1];
 	struct cave_map map;
 	struct cave_flood flood;
 };
-void cave_find_walks(const struct game *g, struct cave_walks *w);
-void cave_write_walk(struct cave_walks *w, unsigned i, struct order *o);
+void cave_find_walks(const struct game *g, struct cave_walk_moves *w);
+void cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */
@@ -684,6 +687,6 @@ extern const struct position_rules cave_position;
 extern const struct sample_rules cave_sample;
 extern const struct text_rules cave_words;
 
-const char *clan_name(unsigned clan); /* "yellow" "blue"; "" for none */
+const char *cave_clan_name(unsigned clan); /* "yellow" "blue"; "" for none */
 
 #endif

@@ -191,7 +191,7 @@ write_hand_decks(struct position_writer *w)
 static json_t *
 write_clan(struct position_writer *w)
 {
-	return json_string(clan_name(cave_clan(w->g, w->seat)));
+	return json_string(cave_clan_name(cave_clan(w->g, w->seat)));
 }
 
 static json_t *
@@ -232,7 +232,7 @@ write_space(const struct cave_card *c, const struct cell *cell, uint8_t part)
 		if ((c->edges[part] & EDGE_BIT(e)) != 0)
 			(void)json_array_append_new(edges, json_string(letter[e]));
 	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++)
-		if ((card_has_at(c, part) & feature_word[i].feature) != 0)
+		if ((cave_card_has_at(c, part) & feature_word[i].feature) != 0)
 			(void)json_array_append_new(has, json_string(feature_word[i].word));
 	return json_pack("{s:o, s:o, s:o, s:o}", "name",
 	    write_spot((struct spot){ cell->x, cell->y, part }), "to",
@@ -333,7 +333,7 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 	unsigned which = CLAN_YELLOW;
 	card_id card = 0;
 
-	while (which < CLANS && !position_read_is(json, clan_name(which)))
+	while (which < CLANS && !position_read_is(json, cave_clan_name(which)))
 		which++;
 	if (which == CLANS)
 		return position_read_fail(r, at, "yellow or blue expected");

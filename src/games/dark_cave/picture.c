@@ -271,7 +271,7 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	struct buf at = BUF_INIT;
 
 	if (cave_works_for(&v->known, s) == CLAN_NONE)
-		seat_notes_add(notes, PAINT_PLAIN, "%s", clan_name(cave_clan(&v->known, s)));
+		seat_notes_add(notes, PAINT_PLAIN, "%s", cave_clan_name(cave_clan(&v->known, s)));
 	seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
 	seat_letters(notes->names, v->known.n_seats, letter);
@@ -352,8 +352,9 @@ count_clan(const struct game *g, enum cave_clan clan, struct pen *pen)
 			gold_out += g->seat[s].gold;
 	}
 	cave_treasure(g, value);
-	buf_fmt(&line, "%s: %u in the cave-exit %s %u who work for %s = %u", clan_name(clan),
-	    gold_out, pen->style & DRAW_ASCII ? "x" : "×", others, clan_name(other), value[clan]);
+	buf_fmt(&line, "%s: %u in the cave-exit %s %u who work for %s = %u", cave_clan_name(clan),
+	    gold_out, pen->style & DRAW_ASCII ? "x" : "×", others, cave_clan_name(other),
+	    value[clan]);
 	draw_sentence(pen, buf_cstr(&line));
 	buf_release(&line);
 }
@@ -364,7 +365,7 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 {
 	const struct game *g = &v->known;
 	uint8_t first = cave_own(g)->first_out;
-	const char *winner = clan_name(cave_winner(g));
+	const char *winner = cave_clan_name(cave_winner(g));
 	unsigned value[CLANS];
 	struct buf line = BUF_INIT;
 

@@ -138,7 +138,7 @@ lay_open(struct cave_play *p)
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		cave_reveal(p, s);
 	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
-		cave_tell(p, EVENT_SHOWN, SEAT_NONE, cave_own(g)->left[i]);
+		cave_emit(p, EVENT_SHOWN, SEAT_NONE, cave_own(g)->left[i]);
 	cave_own(g)->draw_to = SEAT_NONE;
 	cave_own(g)->draw_n = 0;
 }
@@ -146,7 +146,7 @@ lay_open(struct cave_play *p)
 static void
 end_game(struct cave_play *p, enum outcome outcome)
 {
-	cave_tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
+	cave_emit_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
 	game_show_goals(p->g, p->ev);
 	lay_open(p);
 	game_end(p->g, p->ev);
@@ -166,12 +166,12 @@ begin_turn(struct cave_play *p, uint8_t seat)
 
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (cave->creature[k].owner == seat)
-			cave_creature_goes(p, k);
+			cave_creature_remove(p, k);
 	for (unsigned i = 0; i < cave->n_web;) {
 		unsigned before = cave->n_web;
 
 		if (cave->web[i].owner == seat)
-			cave_web_wears(p, i);
+			cave_web_decrement(p, i);
 		i += cave->n_web == before;
 	}
 }
@@ -185,7 +185,7 @@ stand_up(struct cave_play *p, uint8_t seat)
 	if (!me->lying || me->fell)
 		return;
 	me->lying = 0;
-	cave_tell(p, EVENT_STOOD_UP, seat, CARD_NONE);
+	cave_emit(p, EVENT_STOOD_UP, seat, CARD_NONE);
 }
 
 static bool
@@ -214,7 +214,7 @@ next_turn(struct cave_play *p)
 		if (g->seat[seat].n_hand > 0)
 			break;
 		stand_up(p, seat); /* [CAVE 5.B.8] */
-		cave_tell(p, EVENT_SKIPPED, seat, CARD_NONE);
+		cave_emit(p, EVENT_SKIPPED, seat, CARD_NONE);
 	}
 	g->to_move = seat;
 }

@@ -215,14 +215,14 @@ rockfall_play(struct cave_play *p, const struct order *o)
 	unsigned i = cave_at(g, o->at[0].x, o->at[0].y);
 	struct cell c = g->board.cell[i];
 
-	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], o->at[0], 0);
+	cave_emit_at(p, EVENT_PLAYED, o->seat, o->card[0], o->at[0], 0);
 	game_discard(g, o->card[0]);
 	cave_remove(g, i);
-	cave_tell_at(p, EVENT_REMOVED, SEAT_NONE, c.card, o->at[0], 0);
+	cave_emit_at(p, EVENT_REMOVED, SEAT_NONE, c.card, o->at[0], 0);
 	game_discard(g, c.card);
 	if ((c.flags & CELL_VEIN) != 0)
 		cave_pool_add(g);
-	cave_webs_settle(p);
+	cave_webs_prune(p);
 }
 
 static void

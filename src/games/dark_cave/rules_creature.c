@@ -44,10 +44,10 @@ cave_axes(const struct game *g, uint8_t seat)
 	return (unsigned)(cave_own(g)->seat[seat].axes - cave_own(g)->seat[seat].fresh);
 }
 
-struct cave_kit
+struct cave_dwarf_resources
 cave_kit(const struct game *g, uint8_t seat)
 {
-	return (struct cave_kit){ .cards = g->seat[seat].n_hand,
+	return (struct cave_dwarf_resources){ .cards = g->seat[seat].n_hand,
 		.gold = g->seat[seat].gold,
 		.axes = cave_axes(g, seat),
 		.lying = cave_own(g)->seat[seat].lying != 0 };
@@ -55,8 +55,8 @@ cave_kit(const struct game *g, uint8_t seat)
 
 /* Would the seat, with that kit, spend an axe on creature k [Q-CAVE-10]? */
 static bool
-would_drive(
-    const struct game *g, uint8_t seat, unsigned k, unsigned flags, const struct cave_kit *kit)
+would_drive(const struct game *g, uint8_t seat, unsigned k, unsigned flags,
+    const struct cave_dwarf_resources *kit)
 {
 	unsigned standing = cave_own(g)->seat[seat].axe[k];
 
@@ -77,7 +77,8 @@ would_drive(
 }
 
 void
-cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit)
+cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
+    struct cave_dwarf_resources *kit)
 {
 	for (unsigned k = 0; k < CREATURES; k++) {
 		const struct cave_creature *c = &cave_own(g)->creature[k];
@@ -96,11 +97,11 @@ cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, st
 }
 
 void
-cave_creature_goes(struct cave_play *p, unsigned k)
+cave_creature_remove(struct cave_play *p, unsigned k)
 {
 	struct cave_creature *c = &cave_own(p->g)->creature[k];
 
-	cave_tell(p, EVENT_VANISHED, c->owner, card_of(p->g, k));
+	cave_emit(p, EVENT_VANISHED, c->owner, card_of(p->g, k));
 	*c = (struct cave_creature){ .owner = SEAT_NONE };
 	game_discard(p->g, card_of(p->g, k));
 }
@@ -111,8 +112,8 @@ drive_off(struct cave_play *p, uint8_t seat, unsigned k)
 {
 	cave_own(p->g)->seat[seat].axes--;
 	game_discard(p->g, cave_action_card(p->g, ACTION_BATTLE_AXE));
-	cave_tell(p, EVENT_DROVE_OFF, seat, card_of(p->g, k));
-	cave_creature_goes(p, k);
+	cave_emit(p, EVENT_DROVE_OFF, seat, card_of(p->g, k));
+	cave_creature_remove(p, k);
 }
 
 /* [CAVE 5.G.36] */
@@ -121,7 +122,7 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 {
 	struct cave_seat *victim = &cave_own(p->g)->seat[seat];
 
-	cave_tell(p, EVENT_ATTACKED, seat, card_of(p->g, k));
+	cave_emit(p, EVENT_ATTACKED, seat, card_of(p->g, k));
 	switch (k) {
 	case RAT:
 		cave_lose_card(p, seat);
@@ -133,7 +134,7 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 		if (!victim->lying) {
 			victim->lying = 1;
 			victim->fell = seat == p->g->to_move;
-			cave_tell(p, EVENT_FELL, seat, CARD_NONE);
+			cave_emit(p, EVENT_FELL, seat, CARD_NONE);
 		}
 		break;
 	}
@@ -142,13 +143,13 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 static bool
 is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
 {
-	struct cave_kit kit = cave_kit(g, seat);
+	struct cave_dwarf_resources kit = cave_kit(g, seat);
 
 	return would_drive(g, seat, k, flags, &kit);
 }
 
 void
-cave_creature_comes(struct cave_play *p, unsigned k)
+cave_creature_enters(struct cave_play *p, unsigned k)
 {
 	struct game *g = p->g;
 	struct spot at = cave_own(g)->creature[k].at;
@@ -172,7 +173,7 @@ cave_creature_comes(struct cave_play *p, unsigned k)
 }
 
 void
-cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags)
+cave_dwarf_enters(struct cave_play *p, uint8_t seat, unsigned flags)
 {
 	struct cave_state *cave = cave_own(p->g);
 
@@ -213,7 +214,7 @@ static enum verdict
 creature_check(struct cave_map *m, const struct order *o)
 {
 	unsigned k = kind_of(m->g, o);
-	struct cave_met met;
+	struct cave_stop_mask met;
 	struct cave_space at;
 	enum verdict v;
 	bool over = false;
@@ -255,7 +256,7 @@ creature_play(struct cave_play *p, const struct order *o)
 	uint16_t has = 0;
 
 	(void)cave_name(p->g, &at, &has);
-	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
+	cave_emit_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
 	/* Q-CAVE-23 */
 	if (c->owner != SEAT_NONE)
 		game_discard(p->g, card_of(p->g, k));
@@ -267,9 +268,9 @@ creature_play(struct cave_play *p, const struct order *o)
 	for (unsigned i = 1; i < o->n_at; i++) {
 		c->at = o->at[i];
 		(void)cave_name(p->g, &c->at, &has);
-		cave_tell_at(p, EVENT_CREPT, SEAT_NONE, o->card[0], c->at, 0);
+		cave_emit_at(p, EVENT_CREPT, SEAT_NONE, o->card[0], c->at, 0);
 	}
-	cave_creature_comes(p, k);
+	cave_creature_enters(p, k);
 }
 
 /* The dark holes of the table, by name; how many. */
@@ -283,7 +284,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 		unsigned at = n;
 		struct cave_space here;
 
-		if (!card_has(&m->card[cell], FEATURE_HOLE))
+		if (!cave_card_has(&m->card[cell], FEATURE_HOLE))
 			continue;
 		here = (struct cave_space){ cell, m->card[cell].home };
 		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
@@ -304,7 +305,7 @@ struct ways {
 	unsigned n, steps;
 	/* While board.kept: the nodes where the card can begin, and end; */
 	const uint8_t *from;
-	uint8_t here, at[KEPT_NODES + 1];
+	uint8_t here, at[CACHE_NODES + 1];
 	struct cave_reach reach;
 	struct cave_space start[CELLS_MAX]; /* else: the same spaces */
 	struct cave_flood flood;
@@ -316,7 +317,7 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 {
 	const unsigned k = kind_of(m->g, blank);
 	const struct cave_creature *c = &cave_own(m->g)->creature[k];
-	const struct cave_kept *kept = &cave_own(m->g)->kept;
+	const struct cave_cache *kept = &cave_own(m->g)->kept;
 
 	w->map = m;
 	w->steps = steps_of[k];

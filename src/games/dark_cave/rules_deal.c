@@ -178,13 +178,13 @@ cave_deal(struct game *g, struct rng *rng, struct events *ev)
 		cave->creature[k].owner = SEAT_NONE;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		g->seat[s].gold = GOLD_EACH;
-	cave_tell_at(
+	cave_emit_at(
 	    &p, EVENT_ROUND, SEAT_NONE, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, g->round);
-	cave_tell(&p, EVENT_FIRST, first, CARD_NONE);
+	cave_emit(&p, EVENT_FIRST, first, CARD_NONE);
 	deal_clans(g, rng, ev);
 	deal_cards(g, rng, ev);
 	lay_table(g, rng);
-	cave_keep(g);
+	cave_cache_build(g);
 	g->phase = PHASE_PLAY;
 	g->to_move = first;
 }

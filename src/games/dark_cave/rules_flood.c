@@ -117,11 +117,11 @@ step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 	for (; links != 0; links &= links - 1)
 		n = come_to(f, n, cave_number(cell, cave_first_part(links)), up, next);
 	for (; edges != 0; edges &= edges - 1) {
-		const unsigned e = cave_first_edge(edges), j = cave_beside(m, cell, e);
+		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, cell, e);
 
 		n = come_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
 	}
-	if (part == c->home && card_has(c, FEATURE_LADDER))
+	if (part == c->home && cave_card_has(c, FEATURE_LADDER))
 		n = climb(f, n, cell, up, next);
 	return n;
 }

@@ -111,7 +111,7 @@ struct step_one {
 	unsigned n;
 	card_id card[HAND_MAX + 1]; /* one more to write in vain */
 	size_t acts[HAND_MAX], n_places;
-	struct cave_places places;
+	struct cave_path_moves places;
 };
 
 static void
@@ -199,7 +199,7 @@ pick_step_one(const struct game *g, struct move_picker *who, struct order *room,
 static bool
 pick_walk(const struct game *g, struct move_picker *who, struct order *o)
 {
-	struct cave_walks w;
+	struct cave_walk_moves w;
 	size_t k;
 
 	cave_find_walks(g, &w);
@@ -219,7 +219,7 @@ cave_pick(const struct game *g, struct move_picker *who, struct order *room, str
 static void
 list_walks(const struct game *g, struct order_list *list)
 {
-	struct cave_walks w;
+	struct cave_walk_moves w;
 	struct order o;
 
 	cave_find_walks(g, &w);

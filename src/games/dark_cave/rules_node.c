@@ -79,7 +79,7 @@ first_step(const struct cave_card *card, unsigned part)
 }
 
 void
-cave_no_nodes(struct cave_kept *kept)
+cave_nodes_clear(struct cave_cache *kept)
 {
 	kept->n_node = 1;
 	kept->node[0] = (struct cave_node){ .climbs = 0 };
@@ -87,11 +87,11 @@ cave_no_nodes(struct cave_kept *kept)
 }
 
 bool
-cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell *cell)
+cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cell *cell)
 {
 	const unsigned parts = parts_of(card);
 
-	if (kept->n_node + cave_count_parts(parts) > KEPT_NODES)
+	if (kept->n_node + cave_count_parts(parts) > CACHE_NODES)
 		return false;
 	for (unsigned part = 0; part < PARTS; part++) {
 		card->node[part] = kept->n_node;
@@ -103,7 +103,7 @@ cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell
 		unsigned n = 0;
 
 		*node = (struct cave_node){ .at = { cell->x, cell->y, (uint8_t)part } };
-		node->climbs = part == card->home && card_has(card, FEATURE_LADDER);
+		node->climbs = part == card->home && cave_card_has(card, FEATURE_LADDER);
 		set_node(&kept->ends, number, (card->ends >> part & 1) != 0);
 		if (first_step(card, part) + cave_count_edges(edges_of(card, part)) > NODE_STEPS)
 			return false;
@@ -119,7 +119,7 @@ cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell
 
 /* The step across an edge at which there is a part. */
 static uint8_t *
-step_at(struct cave_kept *kept, const struct cave_card *card, unsigned e)
+step_at(struct cave_cache *kept, const struct cave_card *card, unsigned e)
 {
 	const unsigned part = card->at_edge[e];
 
@@ -128,7 +128,7 @@ step_at(struct cave_kept *kept, const struct cave_card *card, unsigned e)
 }
 
 static void
-step_across(struct cave_kept *kept, const struct cave_card *a, unsigned e, unsigned to)
+step_across(struct cave_cache *kept, const struct cave_card *a, unsigned e, unsigned to)
 {
 	struct cave_node *node = &kept->node[a->node[a->at_edge[e]]];
 	uint8_t *step = step_at(kept, a, e);
@@ -141,8 +141,8 @@ step_across(struct cave_kept *kept, const struct cave_card *a, unsigned e, unsig
 }
 
 void
-cave_join_nodes(
-    struct cave_kept *kept, const struct cave_card *a, unsigned e, const struct cave_card *b)
+cave_nodes_connect(
+    struct cave_cache *kept, const struct cave_card *a, unsigned e, const struct cave_card *b)
 {
 	const unsigned from = a->at_edge[e], to = b->at_edge[e ^ 2u];
 
@@ -153,14 +153,14 @@ cave_join_nodes(
 }
 
 void
-cave_part_nodes(struct cave_kept *kept, const struct cave_card *card, unsigned e)
+cave_nodes_disconnect(struct cave_cache *kept, const struct cave_card *card, unsigned e)
 {
 	if (card->at_edge[e] != PARTS)
 		step_across(kept, card, e, 0);
 }
 
 void
-cave_climb_nodes(struct cave_kept *kept, unsigned node, bool is)
+cave_nodes_set_ladder(struct cave_cache *kept, unsigned node, bool is)
 {
 	for (unsigned i = 0; i < kept->n_ladder; i++) {
 		const unsigned other = kept->rung[i];
@@ -173,25 +173,25 @@ cave_climb_nodes(struct cave_kept *kept, unsigned node, bool is)
 }
 
 void
-cave_nodes_webbed(struct game *g, const struct cave_web *w, bool is)
+cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 	const unsigned here = cave_at(g, w->x, w->y),
 		       there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
 
 	if (!g->board.kept || here == CELL_NONE || there == CELL_NONE)
 		return;
 	if (!is) {
-		cave_join_nodes(kept, &kept->card[here], w->edge, &kept->card[there]);
+		cave_nodes_connect(kept, &kept->card[here], w->edge, &kept->card[there]);
 		return;
 	}
-	cave_part_nodes(kept, &kept->card[here], w->edge);
-	cave_part_nodes(kept, &kept->card[there], w->edge ^ 2u);
+	cave_nodes_disconnect(kept, &kept->card[here], w->edge);
+	cave_nodes_disconnect(kept, &kept->card[there], w->edge ^ 2u);
 }
 
 /* All that `node` has is what its steps say. */
 static bool
-set_is_ok(const struct cave_kept *kept, unsigned number)
+set_is_ok(const struct cave_cache *kept, unsigned number)
 {
 	const struct cave_node *node = &kept->node[number];
 	uint64_t all[NODE_WORDS], made[NODE_WORDS] = { 0 };
@@ -210,7 +210,7 @@ set_is_ok(const struct cave_kept *kept, unsigned number)
 static bool
 node_is_ok(const struct game *g, unsigned cell, unsigned part)
 {
-	const struct cave_kept *kept = &cave_own(g)->kept;
+	const struct cave_cache *kept = &cave_own(g)->kept;
 	const struct cave_card *card = &kept->card[cell];
 	const struct cell *c = &g->board.cell[cell];
 	const unsigned number = card->node[part];
@@ -222,7 +222,7 @@ node_is_ok(const struct game *g, unsigned cell, unsigned part)
 	if (number == 0 || number >= kept->n_node || !set_is_ok(kept, number) ||
 	    !spot_same(node->at, (struct spot){ c->x, c->y, (uint8_t)part }) ||
 	    has(ends, number) != ((card->ends >> part & 1) != 0) ||
-	    (node->climbs != 0) != (part == card->home && card_has(card, FEATURE_LADDER)))
+	    (node->climbs != 0) != (part == card->home && cave_card_has(card, FEATURE_LADDER)))
 		return false;
 	for (unsigned to = 0; to < PARTS; to++)
 		if ((card->link[part] >> to & 1) != 0 && node->next[n++] != card->node[to])
@@ -248,7 +248,7 @@ node_is_ok(const struct game *g, unsigned cell, unsigned part)
 bool
 cave_nodes_are_same(const struct game *g, const struct game *made)
 {
-	const struct cave_kept *kept = &cave_own(g)->kept, *as = &cave_own(made)->kept;
+	const struct cave_cache *kept = &cave_own(g)->kept, *as = &cave_own(made)->kept;
 
 	if (kept->n_node == as->n_node &&
 	    memcmp(kept->node, as->node, kept->n_node * sizeof kept->node[0]) == 0 &&
@@ -312,7 +312,7 @@ cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 
 /* All that is one step away from one of a set. */
 static inline void
-step_on(const struct cave_kept *kept, const uint64_t from[static NODE_WORDS],
+step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
     uint64_t to[static NODE_WORDS])
 {
 	uint64_t low = from[0], high = from[1], all[NODE_WORDS] = { 0 };
@@ -407,7 +407,7 @@ static unsigned
 list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
     unsigned max)
 {
-	const struct cave_kept *kept = r->kept;
+	const struct cave_cache *kept = r->kept;
 	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
 	unsigned n = to;
 
@@ -427,14 +427,14 @@ list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned fro
 }
 
 unsigned
-cave_reach_list(const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1])
+cave_reach_list(const struct cave_reach *r, unsigned max, uint8_t at[static CACHE_NODES + 1])
 {
 	const bool is_first = (r->before[0] | r->before[1]) == 0;
 	unsigned from = 0, to = 1, n = 0;
 
 	at[0] = (uint8_t)first_of(r->level[0]);
 	for (unsigned level = 1; level <= r->steps && (to < max || !is_first); level++) {
-		n = list_level(r, level, at, from, to, is_first ? max : (unsigned)KEPT_NODES);
+		n = list_level(r, level, at, from, to, is_first ? max : (unsigned)CACHE_NODES);
 		from = to;
 		to = n;
 	}
@@ -467,13 +467,13 @@ come_from(const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[s
 		from[word] &= r->level[k - 1][word] & (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
 }
 
-/* May somebody take a toll there (cave_toll)? */
+/* May somebody take a toll there (cave_step_cost)? */
 static bool
-is_dear(const struct cave_kept *kept, unsigned node)
+is_dear(const struct cave_cache *kept, unsigned node)
 {
 	const struct spot at = kept->node[node].at;
 
-	return (card_has_at(&kept->card[kept->at[cave_place_of(at.x, at.y)]], at.part) &
+	return (cave_card_has_at(&kept->card[kept->at[cave_place_of(at.x, at.y)]], at.part) &
 		   (FEATURE_BRIDGE | FEATURE_TUNNEL)) != 0;
 }
 
@@ -504,7 +504,7 @@ find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
 
 /* Of a set the node whose name comes first. */
 static unsigned
-first_named(const struct cave_kept *kept, const uint64_t set[static NODE_WORDS])
+first_named(const struct cave_cache *kept, const uint64_t set[static NODE_WORDS])
 {
 	uint64_t left[NODE_WORDS] = { set[0], set[1] };
 	unsigned first = first_of(left);

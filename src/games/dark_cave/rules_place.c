@@ -2,7 +2,7 @@
  * Step one: path cards [CAVE 5.D.16-18].
  *
  * (B1) finding and checking agree: a card is found to fit a place exactly if it passes its check there.
- * (B2) places are found in the order of the gaps (rules_kept.c).
+ * (B2) places are found in the order of the gaps (rules_cache.c).
  */
 #include <assert.h>
 #include <string.h>
@@ -30,7 +30,7 @@ cave_check_place(struct cave_map *m, const struct order *o)
 	tunnel = game_card(m->g, o->card[0])->tunnel;
 	if ((o->flags & ORDER_FLIPPED) != 0)
 		tunnel = tunnel_rotated(tunnel);
-	fit = cave_fit(cave_asked(m->g, m->card, x, y));
+	fit = cave_fit(cave_required_edges(m->g, m->card, x, y));
 	if (!fit_allows(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
@@ -40,7 +40,7 @@ cave_check_place(struct cave_map *m, const struct order *o)
 
 /* Bit 4 * i: there is way i of those of one word, and it fits. */
 static inline uint64_t
-ways_that_fit(const struct cave_places *p, struct cave_gap gap, unsigned word)
+ways_that_fit(const struct cave_path_moves *p, struct cave_frontier_cell gap, unsigned word)
 {
 	uint64_t clash = fit_conflicts(cave_fit(gap.asked), p->open[word]);
 
@@ -50,7 +50,7 @@ ways_that_fit(const struct cave_places *p, struct cave_gap gap, unsigned word)
 }
 
 static inline unsigned
-count_in(const struct cave_places *p, struct cave_gap gap)
+count_in(const struct cave_path_moves *p, struct cave_frontier_cell gap)
 {
 	unsigned sum = bits_count_nibbles(ways_that_fit(p, gap, 0));
 
@@ -61,7 +61,7 @@ count_in(const struct cave_places *p, struct cave_gap gap)
 
 /* A nibble a way, once they are found. */
 static void
-spread_ways(struct cave_places *p)
+spread_ways(struct cave_path_moves *p)
 {
 	memset(p->open, 0, sizeof p->open);
 	memset(p->all, 0, sizeof p->all);
@@ -73,7 +73,7 @@ spread_ways(struct cave_places *p)
 
 /* Gap by gap; while it is kept, who takes a card has been counted. */
 static unsigned
-count_places(const struct cave_map *m, struct cave_places *p)
+count_places(const struct cave_map *m, struct cave_path_moves *p)
 {
 	uint16_t lead[FRONTIER_MAX + EDGES];
 	unsigned sum = 0;
@@ -85,7 +85,8 @@ count_places(const struct cave_map *m, struct cave_places *p)
 }
 
 unsigned
-cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p)
+cave_find_places(
+    const struct cave_map *m, const card_id *card, unsigned n, struct cave_path_moves *p)
 {
 	const uint8_t *takers = cave_own(m->g)->kept.takers;
 	unsigned n_ways = 0, sum = 0;
@@ -119,7 +120,8 @@ blank_place(const struct game *g)
 
 /* Way k of those that fit at a gap, which are so many. */
 static void
-write_way(const struct cave_places *p, struct cave_gap gap, unsigned k, struct order *o)
+write_way(
+    const struct cave_path_moves *p, struct cave_frontier_cell gap, unsigned k, struct order *o)
 {
 	uint64_t set = ways_that_fit(p, gap, 0);
 	const unsigned n = bits_count_nibbles(set);
@@ -137,7 +139,7 @@ write_way(const struct cave_places *p, struct cave_gap gap, unsigned k, struct o
 }
 
 void
-cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_list *list)
+cave_list_places(const struct cave_map *m, struct cave_path_moves *p, struct order_list *list)
 {
 	struct order o = blank_place(m->g);
 	uint16_t lead[FRONTIER_MAX + EDGES];
@@ -145,7 +147,7 @@ cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_l
 
 	spread_ways(p);
 	for (unsigned i = 0; i < n_gap; i++) {
-		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);
+		const struct cave_frontier_cell gap = cave_gap_at(m->g, m->card, lead[i]);
 		const unsigned n = count_in(p, gap);
 
 		for (unsigned k = 0; k < n; k++) {
@@ -156,7 +158,7 @@ cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_l
 }
 
 void
-cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, struct order *o)
+cave_write_place(const struct cave_map *m, struct cave_path_moves *p, unsigned k, struct order *o)
 {
 	uint16_t lead[FRONTIER_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
@@ -164,7 +166,7 @@ cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, st
 	spread_ways(p);
 	*o = blank_place(m->g);
 	for (unsigned i = 0; i < n_gap; i++) {
-		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);
+		const struct cave_frontier_cell gap = cave_gap_at(m->g, m->card, lead[i]);
 		const unsigned n = count_in(p, gap);
 
 		if (k < n) {
@@ -186,7 +188,7 @@ cave_play_place(struct cave_play *p, const struct order *o)
 	    !card_is_symmetric(game_card(p->g, o->card[0]));
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
-	cave_tell_at(p, EVENT_PLACED, o->seat, o->card[0],
+	cave_emit_at(p, EVENT_PLACED, o->seat, o->card[0],
 	    (struct spot){ cell.x, cell.y, PART_WHOLE }, flipped);
 	cave_lay(p, cell);
 }

@@ -37,7 +37,7 @@ static void
 step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned edges)
 {
 	for (; edges != 0; edges &= edges - 1) {
-		const unsigned e = cave_first_edge(edges), j = cave_beside(m, cell, e);
+		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, cell, e);
 
 		if (!cave_has_web(m, cell, e))
 			add_step(s, m, j, m->card[j].at_edge[e ^ 2u]);
@@ -68,7 +68,7 @@ find_steps(const struct cave_map *m, struct cave_space from, bool dwarf, const u
 		if ((links & 1) != 0)
 			add_step(&s, m, from.cell, part);
 	step_across(m, &s, from.cell, c->edges[from.part] & c->leads);
-	if (from.part == c->home && card_has(c, FEATURE_LADDER))
+	if (from.part == c->home && cave_card_has(c, FEATURE_LADDER))
 		step_ladders(m, &s, from.cell);
 	assert(s.n <= CAVE_STEPS_MAX);
 	return s.n;
@@ -84,7 +84,7 @@ cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf,
 }
 
 static void
-meet(struct cave_met *met, const struct cave_map *m, struct spot at)
+meet(struct cave_stop_mask *met, const struct cave_map *m, struct spot at)
 {
 	unsigned cell = cave_at(m->g, at.x, at.y);
 
@@ -93,7 +93,7 @@ meet(struct cave_met *met, const struct cave_map *m, struct spot at)
 }
 
 void
-cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf)
+cave_met_make(struct cave_stop_mask *met, const struct cave_map *m, bool dwarf)
 {
 	const struct cave_state *cave = cave_own(m->g);
 
@@ -111,10 +111,10 @@ cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf)
 			meet(met, m, cave->seat[s].at);
 }
 
-struct cave_toll
+struct cave_step_cost
 cave_toll(const struct cave_map *m, struct cave_space from, struct cave_step step)
 {
-	struct cave_toll toll = { 0, 0 };
+	struct cave_step_cost toll = { 0, 0 };
 	unsigned has, had;
 
 	if (step.goal)
@@ -176,7 +176,7 @@ cave_way_compare(const struct cave_search *s, unsigned a, unsigned b)
 }
 
 static void
-add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave_toll lost)
+add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave_step_cost lost)
 {
 	struct cave_label *to = &s->label[s->n];
 	uint16_t *head = &s->head[step.to.cell][step.to.part];
@@ -196,7 +196,7 @@ add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave
 
 /* A step leads to a space that has been reached with as many steps. */
 static void
-reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct cave_toll lost)
+reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct cave_step_cost lost)
 {
 	for (unsigned i = s->head[step.to.cell][step.to.part]; i != LABEL_NONE;
 	     i = s->label[i].next) {
@@ -212,12 +212,12 @@ reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct ca
 }
 
 /* What a way has cost a dwarf, which may have lost all, behind another step. */
-static struct cave_toll
+static struct cave_step_cost
 lost_after(const struct cave_search *s, const struct cave_label *up, struct cave_step step)
 {
 	const struct seat *me = &s->map->g->seat[s->seat];
-	const struct cave_toll toll = cave_toll(s->map, up->step.to, step);
-	struct cave_toll lost = { up->cards, up->gold };
+	const struct cave_step_cost toll = cave_toll(s->map, up->step.to, step);
+	struct cave_step_cost lost = { up->cards, up->gold };
 
 	if (toll.cards != 0 && lost.cards < me->n_hand)
 		lost.cards++;
@@ -244,7 +244,7 @@ cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat, struc
 	const bool dwarf = seat != SEAT_NONE;
 	uint8_t done[CELLS_MAX]; /* reached with fewer steps than those being taken */
 	unsigned next = 0;       /* the first label with one step more */
-	struct cave_met met;
+	struct cave_stop_mask met;
 
 	s->map = m;
 	s->seat = seat;
@@ -266,7 +266,7 @@ cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat, struc
 		n = find_steps(m, up->step.to, dwarf, done, step);
 		for (unsigned j = 0; j < n; j++) {
 			const struct cave_space at = step[j].to;
-			struct cave_toll lost = { 0, 0 };
+			struct cave_step_cost lost = { 0, 0 };
 
 			if (dwarf)
 				lost = lost_after(s, up, step[j]);

@@ -114,14 +114,14 @@ add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner
 		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
 			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
 		/* A tunnel leads to a way through, on level 3 to its middle. */
-		for (unsigned e = first; e < EDGES && card_has(c, FEATURE_TUNNEL); e++)
+		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_TUNNEL); e++)
 			if ((group & EDGE_BIT(e)) != 0 && is_many(group))
 				join_tunnel(c, centre < PARTS ? centre : c->at_edge[e]);
 		/* Q-CAVE-6: the wooden way goes north to south */
-		for (unsigned e = first; e < EDGES && card_has(c, FEATURE_BRIDGE); e++)
+		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_BRIDGE); e++)
 			if ((group & EDGE_BIT(e)) != 0 && (group & EDGE_BIT(EDGE_N)) != 0)
 				c->bridge |= PART_BIT(c->at_edge[e]);
-		if (card_has(c, FEATURE_BRIDGE) && centre < PARTS &&
+		if (cave_card_has(c, FEATURE_BRIDGE) && centre < PARTS &&
 		    (group & EDGE_BIT(EDGE_N)) != 0)
 			c->bridge |= PART_BIT(centre);
 	}
@@ -150,15 +150,15 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 		add_groups(c, tunnel);
 	else
 		add_edges(c, level, tunnel);
-	if (card_has(c, FEATURE_TUNNEL))
+	if (cave_card_has(c, FEATURE_TUNNEL))
 		c->parts |= PART_BIT(PART_T);
 	/* It stands at the first gap of the card as drawn, and turns with it. */
-	if (card_has(c, CAVE_SINGLE))
+	if (cave_card_has(c, CAVE_SINGLE))
 		inner = cave_first_edge(tunnel_open(def->tunnel)) ^
 		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
 	if (level == 3 || u16_get(&c->feature) != 0)
 		add_features(c, level, tunnel, inner);
-	if (card_has(c, FEATURE_EXIT))
+	if (cave_card_has(c, FEATURE_EXIT))
 		c->ends = PART_BIT(c->home);
 }
 
@@ -230,7 +230,7 @@ cave_find_name(const struct game *g, struct spot *name, uint16_t *has)
 	if (part == PARTS)
 		return false;
 	name->part = (uint8_t)part;
-	*has = (uint16_t)card_has_at(c, part);
+	*has = (uint16_t)cave_card_has_at(c, part);
 	return true;
 }
 

@@ -248,7 +248,7 @@ cave_is_ok(const struct game *g)
 	if (cave->first_out != SEAT_NONE &&
 	    (cave->first_out >= g->n_seats || !cave->seat[cave->first_out].out))
 		return 0;
-	return cave_kept_is_ok(g) && webs_are_ok(g) && cards_fit(g) && turn_is_ok(g) &&
+	return cave_cache_is_ok(g) && webs_are_ok(g) && cards_fit(g) && turn_is_ok(g) &&
 	    cave_gold(g) <= CAVE_GOLD_MAX;
 }
 

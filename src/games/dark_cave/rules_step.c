@@ -8,7 +8,7 @@
 /* ---- telling ---- */
 
 void
-cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
+cave_emit_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
     struct spot at, unsigned value)
 {
 	struct events *ev = p->ev;
@@ -28,15 +28,15 @@ cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card
 }
 
 void
-cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card)
+cave_emit(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card)
 {
-	cave_tell_at(p, kind, seat, card, (struct spot){ 0, 0, PART_WHOLE }, 0);
+	cave_emit_at(p, kind, seat, card, (struct spot){ 0, 0, PART_WHOLE }, 0);
 }
 
 void
-cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value)
+cave_emit_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value)
 {
-	cave_tell_at(p, kind, seat, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, value);
+	cave_emit_at(p, kind, seat, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, value);
 }
 
 /* ---- cards ---- */
@@ -99,7 +99,7 @@ cave_lose_gold(struct cave_play *p, uint8_t seat)
 		return;
 	p->g->seat[seat].gold--;
 	cave_pool_add(p->g);
-	cave_tell_value(p, EVENT_LOST_GOLD, seat, 1);
+	cave_emit_value(p, EVENT_LOST_GOLD, seat, 1);
 }
 
 void
@@ -108,7 +108,7 @@ cave_reveal(struct cave_play *p, uint8_t seat)
 	if (cave_own(p->g)->seat[seat].revealed)
 		return;
 	cave_own(p->g)->seat[seat].revealed = 1;
-	cave_tell(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
+	cave_emit(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
 }
 
 unsigned

@@ -143,7 +143,7 @@ find_hole(struct transition *f, struct order *o)
 	for (unsigned i = 0; i < b->n; i++) {
 		const struct cave_card *c = &m.card[i];
 
-		if (!card_has(c, FEATURE_HOLE))
+		if (!cave_card_has(c, FEATURE_HOLE))
 			continue;
 		o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, c->home };
 		if (cave_creature.check(&m, o) == VERDICT_OK)

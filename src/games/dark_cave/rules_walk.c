@@ -24,9 +24,9 @@ struct walk {
 	struct cave_map *m;
 	struct game *g; /* where webs are used up */
 	const struct order *o;
-	struct cave_met met;
+	struct cave_stop_mask met;
 	struct cave_space at;
-	struct cave_kit kit;
+	struct cave_dwarf_resources kit;
 	unsigned steps;
 	bool over; /* the movement has ended */
 	bool gone; /* out of the cave, or behind a goal that was face down: nothing to cut there */
@@ -111,7 +111,7 @@ static enum verdict
 check_step(struct walk *w, struct spot to)
 {
 	struct cave_step step;
-	struct cave_toll toll;
+	struct cave_step_cost toll;
 
 	if (!is_space(w->g, to))
 		return VERDICT_NO_SUCH_SPACE;
@@ -129,7 +129,8 @@ check_step(struct walk *w, struct spot to)
 	w->kit.cards -= w->kit.cards > 0 ? toll.cards : 0;
 	w->kit.gold -= w->kit.gold > 0 ? toll.gold : 0;
 	if (!w->gone)
-		cave_meet(w->g, w->o->seat, cave_spot(w->m, w->at), w->o->flags, &w->kit);
+		cave_predict_encounters(
+		    w->g, w->o->seat, cave_spot(w->m, w->at), w->o->flags, &w->kit);
 	return VERDICT_OK;
 }
 
@@ -239,7 +240,7 @@ cave_check_cut(struct cave_map *m, const struct order *o)
 /* ---- which there are ---- */
 
 void
-cave_find_walks(const struct game *g, struct cave_walks *w)
+cave_find_walks(const struct game *g, struct cave_walk_moves *w)
 {
 	const struct cave_seat *me = &cave_own(g)->seat[g->to_move];
 	const unsigned steps = steps_for(g, g->to_move);
@@ -264,7 +265,7 @@ cave_find_walks(const struct game *g, struct cave_walks *w)
 }
 
 void
-cave_write_walk(struct cave_walks *w, unsigned i, struct order *o)
+cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o)
 {
 	*o = (struct order){ .kind = ORDER_STAY, .seat = w->g->to_move, .to = SEAT_NONE };
 	if (i == 0)
@@ -292,14 +293,14 @@ cost_of(const struct cave_search *s, unsigned label, unsigned flags)
 {
 	const struct cave_label *l = &s->label[label];
 	const struct game *g = s->map->g;
-	const struct cave_kit had = cave_kit(g, s->seat);
-	struct cave_kit left = had;
+	const struct cave_dwarf_resources had = cave_kit(g, s->seat);
+	struct cave_dwarf_resources left = had;
 	struct cost cost;
 
 	left.cards -= l->cards;
 	left.gold -= l->gold;
 	if (!l->step.goal)
-		cave_meet(g, s->seat, cave_spot(s->map, l->step.to), flags, &left);
+		cave_predict_encounters(g, s->seat, cave_spot(s->map, l->step.to), flags, &left);
 	cost.cards = had.cards - left.cards;
 	cost.all = cost.cards + had.gold - left.gold;
 	return cost;
@@ -341,7 +342,7 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 static unsigned
 quick_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
-	const struct cave_kept *kept = &cave_own(g)->kept;
+	const struct cave_cache *kept = &cave_own(g)->kept;
 	const unsigned to = cave_node_named(kept, o->at[0]);
 	struct cave_reach r;
 	unsigned n;
@@ -434,7 +435,7 @@ turn_up(struct cave_play *p, unsigned cell, unsigned entry, unsigned flags)
 	bool flip = is_laid_flipped(p->g, &c, entry, flags);
 
 	c.flags = flip ? CELL_FLIPPED : 0;
-	cave_tell_at(
+	cave_emit_at(
 	    p, EVENT_TURNED_UP, SEAT_NONE, c.card, (struct spot){ c.x, c.y, PART_WHOLE }, flip);
 	cave_remove(p->g, cell);
 	cave_lay(p, c);
@@ -450,7 +451,7 @@ leave(struct cave_play *p, uint8_t seat)
 	cave->seat[seat].at = (struct spot){ 0, 0, PART_WHOLE };
 	cave->seat[seat].out = 1;
 	cave->seat[seat].lying = 0;
-	cave_tell_at(p, EVENT_LEFT, seat, CARD_NONE, at, p->g->seat[seat].gold);
+	cave_emit_at(p, EVENT_LEFT, seat, CARD_NONE, at, p->g->seat[seat].gold);
 	cave_reveal(p, seat);
 	if (cave->first_out != SEAT_NONE)
 		return;
@@ -470,7 +471,7 @@ dig(struct cave_play *p, uint8_t seat, uint16_t has)
 		return;
 	p->g->board.cell[i].flags &= (uint8_t)~CELL_VEIN;
 	p->g->seat[seat].gold++;
-	cave_tell_value(p, EVENT_GOLD, seat, 1);
+	cave_emit_value(p, EVENT_GOLD, seat, 1);
 	cave_reveal(p, seat);
 }
 
@@ -480,10 +481,10 @@ play_cut(struct cave_play *p, uint8_t seat, struct spot at)
 	struct game *g = p->g;
 
 	at.part &= (uint8_t)~SPOT_CUT;
-	cave_tell_at(p, EVENT_CUT, seat, CARD_NONE, at, 0);
+	cave_emit_at(p, EVENT_CUT, seat, CARD_NONE, at, 0);
 	cave_own(g)->seat[seat].axes--;
 	game_discard(g, cave_action_card(g, ACTION_BATTLE_AXE));
-	cave_web_wears(p, cave_web_at(g, at.x, at.y, at.part - (unsigned)PART_N));
+	cave_web_decrement(p, cave_web_at(g, at.x, at.y, at.part - (unsigned)PART_N));
 }
 
 /* One step; the features of the space that it leads to. */
@@ -499,7 +500,7 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 		turn_up(p, cell, to.part - (unsigned)PART_N, flags);
 	(void)cave_name(p->g, &to, &has);
 	cave->seat[seat].at = to;
-	cave_tell_at(p, EVENT_WALKED, seat, CARD_NONE, to, 0);
+	cave_emit_at(p, EVENT_WALKED, seat, CARD_NONE, to, 0);
 	if ((has & FEATURE_BRIDGE) != 0)
 		(void)cave_name(p->g, &from, &had);
 	if ((has & FEATURE_BRIDGE) != 0 &&
@@ -508,7 +509,7 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 	if ((has & FEATURE_TUNNEL) != 0)
 		cave_lose_gold(p, seat);
 	/* On one step the toll comes before the attack. */
-	cave_dwarf_comes(p, seat, flags);
+	cave_dwarf_enters(p, seat, flags);
 	if ((has & FEATURE_EXIT) != 0)
 		leave(p, seat);
 	return has;

@@ -38,7 +38,7 @@ remove_web(struct cave_play *p, unsigned web)
 {
 	struct cave_state *cave = cave_own(p->g);
 
-	cave_nodes_webbed(p->g, &cave->web[web], false);
+	cave_nodes_set_web(p->g, &cave->web[web], false);
 	cave->n_web--;
 	memmove(&cave->web[web], &cave->web[web + 1], (cave->n_web - web) * sizeof cave->web[0]);
 	memset(&cave->web[cave->n_web], 0, sizeof cave->web[0]);
@@ -53,11 +53,11 @@ tell_web(const struct cave_play *p, const struct cave_web *w)
 
 	if (!cave_edge_name(p->g, *w, &at))
 		at = (struct spot){ w->x, w->y, (uint8_t)(PART_N + w->edge) };
-	cave_tell_at(p, EVENT_WEB, SEAT_NONE, CARD_NONE, at, w->count);
+	cave_emit_at(p, EVENT_WEB, SEAT_NONE, CARD_NONE, at, w->count);
 }
 
 void
-cave_web_wears(struct cave_play *p, unsigned web)
+cave_web_decrement(struct cave_play *p, unsigned web)
 {
 	struct cave_web *w = &cave_own(p->g)->web[web];
 
@@ -68,7 +68,7 @@ cave_web_wears(struct cave_play *p, unsigned web)
 }
 
 void
-cave_webs_settle(struct cave_play *p)
+cave_webs_prune(struct cave_play *p)
 {
 	struct cave_state *cave = cave_own(p->g);
 	struct spot at;
@@ -115,10 +115,10 @@ web_play(struct cave_play *p, const struct order *o)
 	w.count = 2;
 	w.owner = o->seat;
 	(void)cave_edge_name(p->g, w, &at);
-	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
+	cave_emit_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
 	assert(cave->n_web < WEBS_MAX); /* rules_state.c (C3) */
 	cave->web[cave->n_web++] = w;
-	cave_nodes_webbed(p->g, &w, true);
+	cave_nodes_set_web(p->g, &w, true);
 }
 
 /* EDGE_BITs: at these edges of a card a web may be laid if there is none, each edge once: from the card that it is printed
@@ -127,7 +127,7 @@ static unsigned
 edges_for_web(const struct cave_map *m, unsigned cell)
 {
 	const struct cell *c = &m->g->board.cell[cell];
-	const unsigned asked = cave_asked(m->g, m->card, c->x, c->y);
+	const unsigned asked = cave_required_edges(m->g, m->card, c->x, c->y);
 
 	/* To the north and to the west it is printed from the other card, if that is open, too. */
 	return m->card[cell].open & ~(asked & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));

@@ -38,7 +38,7 @@ struct cave_card {
 	uint8_t ends;   /* PART_BITs of those where a dwarf's movement ends, and no creature goes */
 	struct u16 feature; /* FEATURE_ bits of the card */
 	/* As long as it is kept: the node of each space (rules_node.c); of `open` those across which there is a
-	 * gap, to which no card before it leads (rules_kept.c). */
+	 * gap, to which no card before it leads (rules_cache.c). */
 	uint8_t node[PARTS], gaps;
 };
 
@@ -46,14 +46,14 @@ struct cave_card {
 void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
 
 static inline bool
-card_has(const struct cave_card *c, unsigned feature)
+cave_card_has(const struct cave_card *c, unsigned feature)
 {
 	return (u16_get(&c->feature) & feature) != 0;
 }
 
 /* FEATURE_ bits of a space.  By masks, for nobody could foretell which it is. */
 static inline unsigned
-card_has_at(const struct cave_card *c, unsigned part)
+cave_card_has_at(const struct cave_card *c, unsigned part)
 {
 	const unsigned at_home = u16_get(&c->feature) & CAVE_SINGLE & (0u - (part == c->home));
 	const unsigned on_bridge = FEATURE_BRIDGE & (0u - (c->bridge >> part & 1u));

@@ -81,7 +81,7 @@ static const struct refusal_words refusal[] = {
 static const char *const clan_word[CLANS] = { "", "yellow", "blue" };
 
 const char *
-clan_name(unsigned clan)
+cave_clan_name(unsigned clan)
 {
 	return clan < CLANS ? clan_word[clan] : "";
 }

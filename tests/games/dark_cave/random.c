@@ -247,8 +247,8 @@ check_card(const struct game *g, const char *where)
 		    s->part, made.link[s->part], link);
 		cr_expect_eq(made.edges[s->part], s->edges, "%s: part %u opens to %x, not %x",
 		    where, s->part, made.edges[s->part], s->edges);
-		cr_expect_eq(card_has_at(&made, s->part), s->has, "%s: part %u has %x, not %x",
-		    where, s->part, card_has_at(&made, s->part), s->has);
+		cr_expect_eq(cave_card_has_at(&made, s->part), s->has, "%s: part %u has %x, not %x",
+		    where, s->part, cave_card_has_at(&made, s->part), s->has);
 		for (unsigned e = 0; e < EDGES; e++)
 			if ((s->edges >> e & 1u) != 0)
 				cr_expect_eq(made.at_edge[e], s->part, "%s: edge %u", where, e);

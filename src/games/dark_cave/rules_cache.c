@@ -1,8 +1,8 @@
 /*
  * What follows from the cards on the table, and is kept from one card to the next (cave.h, struct
- * cave_kept): where they lie, their spaces, and the places where cards may be laid.
+ * cave_cache): where they lie, their spaces, and the places where cards may be laid.
  *
- * (L1) while board.kept all of it is what cave_keep makes of the table, but for the numbers of nodes
+ * (L1) while board.kept all of it is what cave_cache_build makes of the table, but for the numbers of nodes
  * (L2) gaps are in the order of the cards that lead to them, clockwise around each
  * (L3) a gap is within COORD_MAX, and at least one card face up is open to it
  * (L4) what is asked of a place stands there whether a card lies there or not; a gap, and who takes a card, is counted before
@@ -23,7 +23,7 @@ lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 }
 
 static void
-join(struct cave_beside *beside, struct cave_card *card, unsigned i, unsigned e, unsigned j)
+join(struct cave_neighbours *beside, struct cave_card *card, unsigned i, unsigned e, unsigned j)
 {
 	beside[i].at[e] = (uint8_t)j;
 	beside[j].at[e ^ 2u] = (uint8_t)i;
@@ -32,7 +32,7 @@ join(struct cave_beside *beside, struct cave_card *card, unsigned i, unsigned e,
 }
 
 void
-cave_link(const struct board *b, struct cave_card *card, struct cave_beside *beside)
+cave_link(const struct board *b, struct cave_card *card, struct cave_neighbours *beside)
 {
 	unsigned east = 0;
 
@@ -59,13 +59,13 @@ is_down(const struct cave_card *c)
 static bool
 is_ladder(const struct cave_card *c)
 {
-	return card_has(c, FEATURE_LADDER);
+	return cave_card_has(c, FEATURE_LADDER);
 }
 
 static bool
 is_hole(const struct cave_card *c)
 {
-	return card_has(c, FEATURE_HOLE);
+	return cave_card_has(c, FEATURE_HOLE);
 }
 
 static bool
@@ -106,7 +106,7 @@ asked_by(unsigned open, unsigned edge)
 }
 
 unsigned
-cave_find_asked(const struct game *g, const struct cave_card *card, int x, int y)
+cave_compute_required(const struct game *g, const struct cave_card *card, int x, int y)
 {
 	unsigned asked = 0;
 
@@ -166,7 +166,7 @@ cave_find_gaps(
 
 			if ((card[i].open & EDGE_BIT(e)) != 0 && place_in_range(x, y) &&
 			    cave_at(g, x, y) == CELL_NONE &&
-			    first_side(cave_asked(g, card, x, y)) == (e ^ 2u))
+			    first_side(cave_required_edges(g, card, x, y)) == (e ^ 2u))
 				lead[n++] = (uint16_t)(EDGES * i + e);
 		}
 	}
@@ -176,7 +176,7 @@ cave_find_gaps(
 /* If there is a gap, it counts, or (more: -1) does no longer: among those of the card that leads there first, and for who takes
  * a card.  All by masks, for nobody could foretell it. */
 static inline void
-count_gap(struct cave_kept *kept, unsigned place, int more)
+count_gap(struct cave_cache *kept, unsigned place, int more)
 {
 	static const uint8_t all[1 << EDGES] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 		15 };
@@ -197,7 +197,7 @@ count_gap(struct cave_kept *kept, unsigned place, int more)
 }
 
 static void
-count_around(struct cave_kept *kept, unsigned place, int more)
+count_around(struct cave_cache *kept, unsigned place, int more)
 {
 	for (unsigned e = 0; e < EDGES; e++)
 		count_gap(kept, cave_place_at(place, e), more);
@@ -205,7 +205,7 @@ count_around(struct cave_kept *kept, unsigned place, int more)
 
 /* What a card asks, or no longer asks, of those around it. */
 static void
-ask_around(struct cave_kept *kept, unsigned place, const struct cave_card *card, bool is)
+ask_around(struct cave_cache *kept, unsigned place, const struct cave_card *card, bool is)
 {
 	if (is_down(card))
 		return;
@@ -221,7 +221,7 @@ ask_around(struct cave_kept *kept, unsigned place, const struct cave_card *card,
 
 /* Put place on a list, where the board has its cell i. */
 static uint8_t
-list_up(const struct cave_kept *kept, uint8_t *list, unsigned n, unsigned i, unsigned place)
+list_up(const struct cave_cache *kept, uint8_t *list, unsigned n, unsigned i, unsigned place)
 {
 	unsigned k = n;
 
@@ -244,7 +244,7 @@ list_down(uint8_t *list, unsigned n, unsigned number)
 
 /* The hole of a card comes, or goes. */
 static void
-add_hole(struct cave_kept *kept, unsigned node)
+add_hole(struct cave_cache *kept, unsigned node)
 {
 	const struct spot at = kept->node[node].at;
 	unsigned k = kept->n_hole++;
@@ -255,7 +255,7 @@ add_hole(struct cave_kept *kept, unsigned node)
 }
 
 static void
-list_rungs(struct cave_kept *kept)
+list_rungs(struct cave_cache *kept)
 {
 	for (unsigned i = 0; i < kept->n_ladder; i++) {
 		const struct cave_card *card = &kept->card[kept->at[kept->ladder[i]]];
@@ -266,12 +266,12 @@ list_rungs(struct cave_kept *kept)
 
 /* Card i, which is on the board and has its place, goes on the lists. */
 static void
-list_card(struct cave_kept *kept, unsigned i, unsigned place)
+list_card(struct cave_cache *kept, unsigned i, unsigned place)
 {
 	if (is_ladder(&kept->card[i])) {
 		kept->n_ladder = list_up(kept, kept->ladder, kept->n_ladder, i, place);
 		list_rungs(kept);
-		cave_climb_nodes(kept, kept->card[i].node[kept->card[i].home], true);
+		cave_nodes_set_ladder(kept, kept->card[i].node[kept->card[i].home], true);
 	}
 	if (is_marked(&kept->card[i]))
 		kept->n_marked = list_up(kept, kept->marked, kept->n_marked, i, place);
@@ -281,14 +281,14 @@ list_card(struct cave_kept *kept, unsigned i, unsigned place)
 
 /* Is the table, with this cell and with the places around it, small enough? */
 static bool
-reach_to(struct cave_kept *kept, const struct cell *c)
+reach_to(struct cave_cache *kept, const struct cell *c)
 {
 	kept->west = c->x < kept->west ? c->x : kept->west;
 	kept->east = c->x > kept->east ? c->x : kept->east;
 	kept->north = c->y < kept->north ? c->y : kept->north;
 	kept->south = c->y > kept->south ? c->y : kept->south;
-	return kept->east - kept->west + 2 < KEPT_WIDTH &&
-	    kept->south - kept->north + 2 < KEPT_WIDTH &&
+	return kept->east - kept->west + 2 < CACHE_WIDTH &&
+	    kept->south - kept->north + 2 < CACHE_WIDTH &&
 	    place_in_range(kept->east + 1, kept->south + 1) &&
 	    place_in_range(kept->west - 1, kept->north - 1);
 }
@@ -297,7 +297,7 @@ reach_to(struct cave_kept *kept, const struct cell *c)
 static void
 join_nodes(struct game *g, unsigned i)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 	const struct cell *c = &g->board.cell[i];
 	const unsigned place = cave_place_of(c->x, c->y);
 
@@ -309,14 +309,14 @@ join_nodes(struct game *g, unsigned i)
 		lead(&kept->card[i], e, &kept->card[j]);
 		lead(&kept->card[j], e ^ 2u, &kept->card[i]);
 		if (cave_own(g)->n_web == 0 || cave_web_at(g, c->x, c->y, e) == WEB_NONE)
-			cave_join_nodes(kept, &kept->card[i], e, &kept->card[j]);
+			cave_nodes_connect(kept, &kept->card[i], e, &kept->card[j]);
 	}
 }
 
 static bool
 make_card(struct game *g, unsigned i)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 
 	cave_card_make(&kept->card[i], g->rules, &g->board.cell[i]);
 	return cave_add_nodes(kept, &kept->card[i], &g->board.cell[i]);
@@ -325,7 +325,7 @@ make_card(struct game *g, unsigned i)
 static void
 keep_gaps(struct game *g)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 
 	memset(kept->asked, 0, sizeof kept->asked);
 	memset(kept->takers, 0, sizeof kept->takers);
@@ -347,7 +347,7 @@ keep_gaps(struct game *g)
 }
 
 static void
-look_at_cards(struct cave_kept *kept, const struct rules *rules)
+look_at_cards(struct cave_cache *kept, const struct rules *rules)
 {
 	memset(kept->first_of, CARD_NONE, sizeof kept->first_of);
 	kept->kind[CARDS_MAX] = CARD_HIDDEN;
@@ -363,15 +363,15 @@ look_at_cards(struct cave_kept *kept, const struct rules *rules)
 static void
 keep_table(struct game *g)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 
 	g->board.kept = false;
-	if (g->board.n > KEPT_CELLS)
+	if (g->board.n > CACHE_CELLS)
 		return;
 	memset(kept->at, CELL_NONE, sizeof kept->at);
 	kept->west = kept->east = kept->north = kept->south = 0;
 	kept->n_ladder = kept->n_marked = kept->n_hole = 0;
-	cave_no_nodes(kept);
+	cave_nodes_clear(kept);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 
@@ -386,7 +386,7 @@ keep_table(struct game *g)
 }
 
 void
-cave_keep(struct game *g)
+cave_cache_build(struct game *g)
 {
 	look_at_cards(&cave_own(g)->kept, g->rules);
 	keep_table(g);
@@ -394,7 +394,7 @@ cave_keep(struct game *g)
 
 /* Cells are called by other numbers where card i is going to be put. */
 static void
-count_up(struct cave_kept *kept, uint8_t i)
+count_up(struct cave_cache *kept, uint8_t i)
 {
 	/* CELL_NONE, behind which there is no number, stays. */
 	for (unsigned k = 0; k < sizeof kept->at; k++)
@@ -403,7 +403,7 @@ count_up(struct cave_kept *kept, uint8_t i)
 
 /* ... or has been removed. */
 static void
-count_down(struct cave_kept *kept, uint8_t i)
+count_down(struct cave_cache *kept, uint8_t i)
 {
 	for (unsigned k = 0; k < sizeof kept->at; k++)
 		kept->at[k] = (uint8_t)(kept->at[k] - ((uint8_t)(kept->at[k] + 1) > i + 1));
@@ -413,7 +413,7 @@ count_down(struct cave_kept *kept, uint8_t i)
 static bool
 join_in(struct game *g, unsigned i)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 	const struct cell *c = &g->board.cell[i];
 	const unsigned place = cave_place_of(c->x, c->y);
 
@@ -436,20 +436,20 @@ join_in(struct game *g, unsigned i)
 void
 cave_put(struct game *g, struct cell cell)
 {
-	const bool was_kept = g->board.kept && g->board.n < KEPT_CELLS;
+	const bool was_kept = g->board.kept && g->board.n < CACHE_CELLS;
 	const bool put = board_put(&g->board, cell);
 
 	assert(put);
 	(void)put;
 	g->board.kept = was_kept && join_in(g, board_find(&g->board, cell.x, cell.y));
 	if (!g->board.kept)
-		cave_keep(g);
+		cave_cache_build(g);
 }
 
 void
 cave_remove(struct game *g, unsigned i)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
+	struct cave_cache *kept = &cave_own(g)->kept;
 	const struct cell cell = g->board.cell[i];
 	const unsigned place = cave_place_of(cell.x, cell.y);
 	const bool was_kept = g->board.kept;
@@ -464,10 +464,10 @@ cave_remove(struct game *g, unsigned i)
 		if (j == CELL_NONE)
 			continue;
 		kept->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
-		cave_part_nodes(kept, &kept->card[j], e ^ 2u);
+		cave_nodes_disconnect(kept, &kept->card[j], e ^ 2u);
 	}
 	if (is_ladder(&kept->card[i])) {
-		cave_climb_nodes(kept, kept->card[i].node[kept->card[i].home], false);
+		cave_nodes_set_ladder(kept, kept->card[i].node[kept->card[i].home], false);
 		kept->n_ladder = list_down(kept->ladder, kept->n_ladder, place);
 		list_rungs(kept);
 	}
@@ -486,11 +486,11 @@ cave_remove(struct game *g, unsigned i)
 }
 
 bool
-cave_kept_is_ok(const struct game *g)
+cave_cache_is_ok(const struct game *g)
 {
 	struct game again;
-	const struct cave_kept *is = &cave_own(g)->kept;
-	struct cave_kept *made = &cave_own(&again)->kept;
+	const struct cave_cache *is = &cave_own(g)->kept;
+	struct cave_cache *made = &cave_own(&again)->kept;
 
 	if (!g->board.kept)
 		return true;

@@ -17,10 +17,10 @@ cave_score_json(const struct game *g, const struct names *names, bool open, json
 	cave_treasure(g, value);
 	if (open) {
 		(void)json_object_set_new(out, "clans",
-		    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
-			clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+		    json_pack("{s:i, s:i}", cave_clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
+			cave_clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
 		(void)json_object_set_new(out, "winner",
-		    winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+		    winner == CLAN_NONE ? json_null() : json_string(cave_clan_name(winner)));
 	}
 	(void)json_object_set_new(out, "first_out",
 	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
