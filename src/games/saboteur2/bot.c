@@ -165,7 +165,7 @@ act_points(const struct outlook *o, const struct order *order)
 	case ACTION_MAP:
 		return map_points(o, order);
 	case ACTION_THEFT:
-		return saboteur2_is_trapped(o->l.g, o->me) ? 0 : 45;
+		return sb2_is_trapped(o->l.g, o->me) ? 0 : 45;
 	case ACTION_HANDS_OFF:
 		return order->to == o->me ? NEVER : 18;
 	case ACTION_SWAP_HANDS:

@@ -11,9 +11,9 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	unsigned gold = v->known.seat[s].gold;
 
 	seat_notes_broken(v, s, notes);
-	if (saboteur2_is_thief(&v->known, s))
+	if (sb2_is_thief(&v->known, s))
 		seat_notes_add(notes, PAINT_GOLD, "theft");
-	if (saboteur2_is_trapped(&v->known, s))
+	if (sb2_is_trapped(&v->known, s))
 		seat_notes_add(notes, PAINT_BLOCK, "trapped");
 	if (gold > 0)
 		seat_notes_add(notes, PAINT_GOLD, "gold %u", gold);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "core/pack.h"
-#include "games/saboteur2/own.h"
+#include "games/saboteur2/internal.h"
 
 #define PATH(n, t)                                           \
 	{                                                    \
@@ -160,7 +160,7 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 static enum verdict
 may_build(const struct game *g, uint8_t seat)
 {
-	if (saboteur2_is_trapped(g, seat))
+	if (sb2_is_trapped(g, seat))
 		return VERDICT_TRAPPED;
 	return g->seat[seat].broken != 0 ? VERDICT_TOOL_BROKEN : VERDICT_OK;
 }
@@ -171,7 +171,7 @@ may_clear(const struct game *g, uint8_t seat)
 {
 	card_id front[SB2_FRONT_MAX];
 
-	return g->seat[seat].n_hand >= 2 && saboteur2_in_front(g, seat, front) > 0;
+	return g->seat[seat].n_hand >= 2 && sb2_in_front(g, seat, front) > 0;
 }
 
 static const struct mine_rules mine_rules = {
@@ -215,7 +215,7 @@ static enum verdict
 check_clear(const struct game *g, const struct order *o)
 {
 	card_id front[SB2_FRONT_MAX];
-	unsigned n = saboteur2_in_front(g, o->seat, front);
+	unsigned n = sb2_in_front(g, o->seat, front);
 
 	if (!game_has_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
@@ -325,7 +325,7 @@ static void
 list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_list *list)
 {
 	card_id front[SB2_FRONT_MAX];
-	unsigned n = saboteur2_in_front(g, seat, front);
+	unsigned n = sb2_in_front(g, seat, front);
 	struct order *o = &list->at[list->n], *const end = &list->at[list->max];
 
 	for (unsigned f = 0; f < n; f++)
@@ -372,7 +372,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 		sb2_deal(g, rng, ev);
 		if (g->to_move != SEAT_NONE)
 			return;
-		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+		sb2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 	}
 	game_end(g, ev);
 }
@@ -384,7 +384,7 @@ finish_turn(
 {
 	sb2_own(g)->last_play = seat;
 	if (treasure) { /* [Q-SAB-17] no draw any more */
-		saboteur2_end_round(g, OUTCOME_GOLD, seat, ev);
+		sb2_end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		for (unsigned i = 0; i < draws; i++)
 			(void)game_draw(g, seat, ev);
@@ -392,7 +392,7 @@ finish_turn(
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}
-		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+		sb2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 	}
 	next_round(g, rng, ev);
 }
@@ -408,9 +408,9 @@ play_clear(struct game *g, const struct order *o, struct rng *rng, struct events
 	if (def->action == ACTION_BREAK)
 		g->seat[o->seat].broken &= (uint8_t)~def->tools;
 	else if (def->action == ACTION_THEFT)
-		saboteur2_remove_thief(g, o->seat);
+		sb2_remove_thief(g, o->seat);
 	else
-		saboteur2_trap(g, o->seat, false);
+		sb2_trap(g, o->seat, false);
 	game_discard(g, o->what);
 	event_add(ev, event_make(EVENT_CLEARED, o->seat, o->what));
 	finish_turn(g, o->seat, false, 1, rng, ev);
@@ -439,7 +439,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 	if (was_to_move)
 		g->turn++;
 	if (sb2_round_is_over(g)) {
-		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+		sb2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 		next_round(g, rng, ev);
 	} else if (was_to_move) {
 		g->to_move = mine_next_seat(g, o->seat, ev);
@@ -569,7 +569,7 @@ sb2_is_ok(const struct game *g)
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		const uint8_t steals = sb2->n_steal[s];
 
-		n += saboteur2_is_trapped(g, s);
+		n += sb2_is_trapped(g, s);
 		if (!is_roles(g, &g->seat[s].role, 1) || (g->seat[s].knows & beyond) != 0 ||
 		    (steals != STEAL_DEFAULT &&
 			(steals > g->n_seats || !is_seats(g, sb2->steal[s], steals))))

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "games/mine/movegen.h"
-#include "games/saboteur2/own.h"
+#include "games/saboteur2/internal.h"
 
 /* ---- cards in front of players ---- */
 
 bool
-saboteur2_is_thief(const struct game *g, uint8_t seat)
+sb2_is_thief(const struct game *g, uint8_t seat)
 {
 	for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
 		if (sb2_own(g)->thief[i] == seat)
@@ -19,13 +19,13 @@ saboteur2_is_thief(const struct game *g, uint8_t seat)
 }
 
 bool
-saboteur2_is_trapped(const struct game *g, uint8_t seat)
+sb2_is_trapped(const struct game *g, uint8_t seat)
 {
 	return (u16_get(&sb2_own(g)->trapped) & SEEN_BY(seat)) != 0;
 }
 
 void
-saboteur2_trap(struct game *g, uint8_t seat, bool trapped)
+sb2_trap(struct game *g, uint8_t seat, bool trapped)
 {
 	struct u16 *bits = &sb2_own(g)->trapped;
 	unsigned others = u16_get(bits) & ~(unsigned)SEEN_BY(seat);
@@ -34,7 +34,7 @@ saboteur2_trap(struct game *g, uint8_t seat, bool trapped)
 }
 
 void
-saboteur2_remove_thief(struct game *g, uint8_t seat)
+sb2_remove_thief(struct game *g, uint8_t seat)
 {
 	struct sb2_state *sb2 = sb2_own(g);
 	unsigned n = 0;
@@ -56,7 +56,7 @@ card_of(const struct rules *rules, enum action action)
 }
 
 void
-saboteur2_discard_front(struct game *g, enum action action)
+sb2_discard_front(struct game *g, enum action action)
 {
 	card_id c = card_of(g->rules, action);
 
@@ -65,15 +65,15 @@ saboteur2_discard_front(struct game *g, enum action action)
 }
 
 unsigned
-saboteur2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_FRONT_MAX])
+sb2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_FRONT_MAX])
 {
 	unsigned n = 0;
 
 	for (unsigned tools = g->seat[seat].broken; tools != 0; tools &= tools - 1)
 		front[n++] = mine_broken_card(g->rules, (uint8_t)(tools & (~tools + 1)));
-	if (saboteur2_is_thief(g, seat))
+	if (sb2_is_thief(g, seat))
 		front[n++] = card_of(g->rules, ACTION_THEFT);
-	if (saboteur2_is_trapped(g, seat))
+	if (sb2_is_trapped(g, seat))
 		front[n++] = card_of(g->rules, ACTION_TRAPPED);
 	return n;
 }
@@ -184,7 +184,7 @@ check_theft(const struct game *g, const struct order *o)
 {
 	if (!mine_has_shape(o, 1, 0, false) || o->what != 0)
 		return VERDICT_BAD_TARGET;
-	return saboteur2_is_thief(g, o->seat) ? VERDICT_HAS_ONE_ALREADY : VERDICT_OK;
+	return sb2_is_thief(g, o->seat) ? VERDICT_HAS_ONE_ALREADY : VERDICT_OK;
 }
 
 static void
@@ -197,33 +197,33 @@ play_theft(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_theft(struct mine_movegen *m, const struct game *g, card_id card)
 {
-	if (!saboteur2_is_thief(g, m->seat))
+	if (!sb2_is_thief(g, m->seat))
 		mine_movegen_add(m, card);
 }
 
 static void
 play_hands_off(struct game *g, const struct order *o, struct events *ev)
 {
-	saboteur2_remove_thief(g, o->to);
+	sb2_remove_thief(g, o->to);
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
-	saboteur2_discard_front(g, ACTION_THEFT);
+	sb2_discard_front(g, ACTION_THEFT);
 }
 
 static void
 play_trapped(struct game *g, const struct order *o, struct events *ev)
 {
-	saboteur2_trap(g, o->to, true);
+	sb2_trap(g, o->to, true);
 	add_played(o, ev);
 }
 
 static void
 play_free(struct game *g, const struct order *o, struct events *ev)
 {
-	saboteur2_trap(g, o->to, false);
+	sb2_trap(g, o->to, false);
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
-	saboteur2_discard_front(g, ACTION_TRAPPED);
+	sb2_discard_front(g, ACTION_TRAPPED);
 }
 
 /* [SB2 3.D.18, Q-SB2-12] The other draws, at once. */

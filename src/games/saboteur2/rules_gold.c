@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "games/saboteur2/own.h"
+#include "games/saboteur2/internal.h"
 
 /* [SB2 3.E.24] by number of winners; who else wins gets no less than 1 for five or more */
 static const uint8_t share_for[] = { 0, 5, 4, 3, 2, 1 };
@@ -121,9 +121,9 @@ pay_geologists(struct game *g, struct events *ev)
 	for (unsigned i = 0; i < g->board.n; i++)
 		crystals += (game_card(g, g->board.cell[i].card)->feature & FEATURE_CRYSTAL) != 0;
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		n += role_of(g, s) == ROLE_GEOLOGIST && !saboteur2_is_trapped(g, s);
+		n += role_of(g, s) == ROLE_GEOLOGIST && !sb2_is_trapped(g, s);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		if (role_of(g, s) == ROLE_GEOLOGIST && !saboteur2_is_trapped(g, s))
+		if (role_of(g, s) == ROLE_GEOLOGIST && !sb2_is_trapped(g, s))
 			pay(g, s, EVENT_CRYSTALS, crystals / n, ev);
 }
 
@@ -158,7 +158,7 @@ steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev
 	struct sb2_state *sb2 = sb2_own(g);
 	unsigned i = sb2->n_thieves, first;
 
-	while (i > 0 && saboteur2_is_trapped(g, sb2->thief[i - 1]))
+	while (i > 0 && sb2_is_trapped(g, sb2->thief[i - 1]))
 		i--;
 	if (i == 0)
 		return;
@@ -167,7 +167,7 @@ steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev
 		uint8_t s = (uint8_t)((first + i) % g->n_seats), victim;
 		struct event e = event_make(EVENT_STOLE, s, CARD_NONE);
 
-		if (!saboteur2_is_thief(g, s) || saboteur2_is_trapped(g, s))
+		if (!sb2_is_thief(g, s) || sb2_is_trapped(g, s))
 			continue;
 		victim = find_victim(g, s, gained);
 		if (victim == SEAT_NONE)
@@ -197,7 +197,7 @@ sb2_stop(struct game *g, struct events *ev)
 }
 
 void
-saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
+sb2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
 {
 	bool gold = outcome == OUTCOME_GOLD;
 	uint16_t winners = 0, gained[SEATS_MAX];
@@ -214,7 +214,7 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 	}
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		gained[s] = g->seat[s].gold;
-		if (!has_won(role_of(g, s), gold, teams) || saboteur2_is_trapped(g, s))
+		if (!has_won(role_of(g, s), gold, teams) || sb2_is_trapped(g, s))
 			continue;
 		winners |= SEEN_BY(s);
 		n++;
@@ -225,5 +225,5 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 		gained[s] = (uint16_t)(g->seat[s].gold - gained[s]);
 	steal(g, gained, ev);
 	for (; sb2_own(g)->n_thieves > 0; sb2_own(g)->n_thieves--)
-		saboteur2_discard_front(g, ACTION_THEFT);
+		sb2_discard_front(g, ACTION_THEFT);
 }

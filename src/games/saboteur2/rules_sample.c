@@ -3,7 +3,7 @@
  */
 #include "core/bits.h"
 #include "core/sample.h"
-#include "games/saboteur2/own.h"
+#include "games/saboteur2/internal.h"
 
 /* Theft cards and those of the trapped, that are of one kind each. */
 static void

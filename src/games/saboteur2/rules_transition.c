@@ -2,7 +2,7 @@
  * Saboteur 2, as everybody sees it: roles, gold and thieves that the events ask for (core/transition.h).
  */
 #include "core/transition.h"
-#include "games/saboteur2/own.h"
+#include "games/saboteur2/internal.h"
 
 enum { SOME_GOLD = 1000 }; /* more than can be stolen in a round */
 

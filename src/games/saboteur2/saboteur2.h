@@ -83,8 +83,8 @@ GAME_EXT(sb2, struct sb2_state)
 unsigned saboteur2_ways(const struct game *g);
 
 /* Does a theft card, a trapped card lie in front of this seat? */
-bool saboteur2_is_thief(const struct game *g, uint8_t seat);
-bool saboteur2_is_trapped(const struct game *g, uint8_t seat);
+bool sb2_is_thief(const struct game *g, uint8_t seat);
+bool sb2_is_trapped(const struct game *g, uint8_t seat);
 
 /* Has nobody a card, or is the pile empty and can nobody play? */
 bool sb2_round_is_over(const struct game *g);

@@ -165,7 +165,7 @@ may_place(const struct game *g, const struct order *o)
 
 	if (g->seat[o->seat].broken != 0 || face(x, y)->there)
 		return false;
-	if (g->rules == &rules_saboteur2 && saboteur2_is_trapped(g, o->seat))
+	if (g->rules == &rules_saboteur2 && sb2_is_trapped(g, o->seat))
 		return false;
 	for (int e = 0; e < 4; e++) {
 		const struct face *next = face(x + step_x[e], y + step_y[e]);
@@ -345,7 +345,7 @@ count_discards(const struct game *g)
 		return count_choices(me, 1, 1);
 	for (unsigned tool = 1; tool <= 4; tool *= 2)
 		in_front += (me->broken & tool) != 0;
-	in_front += saboteur2_is_thief(g, g->to_move) + saboteur2_is_trapped(g, g->to_move);
+	in_front += sb2_is_thief(g, g->to_move) + sb2_is_trapped(g, g->to_move);
 	return count_choices(me, 1, 3) + in_front * count_choices(me, 2, 2);
 }
 

@@ -298,7 +298,7 @@ Test(sb2_action, clearing)
 	table_stack(&g, SAB_EW);
 	table_play(&g, sb2_clear(0, SAB_MAP, SAB_NS, SAB_BREAK_LAMP), &ev);
 	cr_expect_eq(g.seat[0].broken, 0, "SB2 3.B.6 the tool is whole");
-	cr_expect(saboteur2_is_thief(&g, 0), "SB2 3.B.6 one card only");
+	cr_expect(sb2_is_thief(&g, 0), "SB2 3.B.6 one card only");
 	cr_expect_eq(g.seat[0].n_hand, 2, "SB2 3.B.6 draws one");
 	expect_discard(
 	    &g, "SB2 3.B.6 the two, then what they remove", 3, SAB_MAP, SAB_NS, SAB_BREAK_LAMP);
@@ -306,14 +306,14 @@ Test(sb2_action, clearing)
 
 	hold_three(&g);
 	table_play(&g, sb2_clear(0, SAB_NS, SAB_NS, SB2_THEFT), &ev);
-	cr_expect_not(saboteur2_is_thief(&g, 0), "Q-SB2-18 the own theft");
+	cr_expect_not(sb2_is_thief(&g, 0), "Q-SB2-18 the own theft");
 	cr_expect_eq(g.discard[2], SB2_THEFT, "Q-SB2-18 discarded");
 
 	hold_three(&g);
 	sb2_set_trap(&g, 0);
 	table_play(&g, sb2_clear(0, SAB_NS, SAB_NS, SB2_TRAPPED), &ev);
-	cr_expect_not(saboteur2_is_trapped(&g, 0), "SB2 3.B.6 free");
-	cr_expect(saboteur2_is_trapped(&g, 1), "SB2 3.B.6 the other is not");
+	cr_expect_not(sb2_is_trapped(&g, 0), "SB2 3.B.6 free");
+	cr_expect(sb2_is_trapped(&g, 1), "SB2 3.B.6 the other is not");
 }
 
 Test(sb2_action, cards_in_front)
@@ -353,7 +353,7 @@ Test(sb2_action, cards_in_front)
 	u16_set(&sb2_own(&g)->trapped, 0);
 	table_give(&g, 0, SB2_TRAPPED);
 	table_play(&g, order_to(0, SB2_TRAPPED, 1, 0), &ev);
-	cr_expect(saboteur2_is_trapped(&g, 1), "SB2 3.D.16");
+	cr_expect(sb2_is_trapped(&g, 1), "SB2 3.D.16");
 }
 
 Test(sb2_action, swap_hands)
@@ -430,7 +430,7 @@ Test(sb2_action, roles)
 	cr_expect_eq(sb2_own(&v.known)->hat[0], CARD_HIDDEN, "SB2 3.F discarded hats are secret");
 	game_view(&g, 1, &v);
 	cr_expect_eq(sb2_own(&v.known)->hat[0], SB2_SABOTEUR, "but not to who wore them");
-	cr_expect(saboteur2_is_trapped(&g, 1), "Q-SB2-13 cards in front stay");
+	cr_expect(sb2_is_trapped(&g, 1), "Q-SB2-13 cards in front stay");
 
 	g.to_move = 0;
 	table_give(&g, 0, SB2_INSPECTION);

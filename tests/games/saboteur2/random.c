@@ -34,7 +34,7 @@ check_conserved(const struct game *g, const char *where)
 			count[g->seat[s].hand[i]]++;
 		for (unsigned t = 0; t < 3; t++)
 			count[broken[t]] += g->seat[s].broken >> t & 1u;
-		count[SB2_TRAPPED] += saboteur2_is_trapped(g, s);
+		count[SB2_TRAPPED] += sb2_is_trapped(g, s);
 		count[g->seat[s].role]++;
 	}
 	for (unsigned c = 0; c < SB2_CARDS; c++)

@@ -1,5 +1,5 @@
-#ifndef ADIT_GAMES_SABOTEUR2_OWN_H
-#define ADIT_GAMES_SABOTEUR2_OWN_H
+#ifndef ADIT_GAMES_SABOTEUR2_INTERNAL_H
+#define ADIT_GAMES_SABOTEUR2_INTERNAL_H
 
 #include "games/mine/mine.h"
 #include "games/saboteur2/saboteur2.h"
@@ -12,21 +12,19 @@ extern const struct mine_action sb2_swap_hands, sb2_inspection, sb2_swap_hats;
 
 /* The kinds of card that lie in front of a seat: three tools, theft, trapped; how many. */
 enum { SB2_FRONT_MAX = 5 };
-unsigned saboteur2_in_front(
-    const struct game *g, uint8_t seat, card_id front[static SB2_FRONT_MAX]);
+unsigned sb2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_FRONT_MAX]);
 
 /* A trapped card is laid before the seat, or taken from it. */
-void saboteur2_trap(struct game *g, uint8_t seat, bool trapped);
+void sb2_trap(struct game *g, uint8_t seat, bool trapped);
 
 /* The seat's theft card is taken from before it, if there is one. */
-void saboteur2_remove_thief(struct game *g, uint8_t seat);
+void sb2_remove_thief(struct game *g, uint8_t seat);
 
 /* A card that stayed in front of somebody goes to the discard pile. */
-void saboteur2_discard_front(struct game *g, enum action action);
+void sb2_discard_front(struct game *g, enum action action);
 
 /* [SB2 3.E.22-27] The round is over: roles are shown, the gold divided, then stolen.  reached_by:
  * who completed the tunnel, SEAT_NONE if nobody did. */
-void saboteur2_end_round(
-    struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev);
+void sb2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev);
 
 #endif
