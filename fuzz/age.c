@@ -11,17 +11,17 @@ static const char identity[] =
     "AGE-SECRET-KEY-1QQQSYQCYQ5RQWZQFPG9SCRGWPUGPZYSNZS23V9CCRYDPK8QARC0SX57JZF\n";
 
 /* A fixed key; the real one of a corpus file is not needed, headers are what is tried. */
-static struct secret *
+static struct seckey *
 get_key(void)
 {
-	static struct secret *key;
+	static struct seckey *key;
 	struct err err = ERR_INIT;
 
 	if (key == NULL) {
 		MUST(seal_init(&err) == 0);
-		key = secret_new(&err);
+		key = seckey_new(&err);
 		MUST(key != NULL);
-		(void)secret_box_parse(key, identity, sizeof identity - 1, NULL, 0, &err);
+		(void)seckey_box_parse(key, identity, sizeof identity - 1, NULL, 0, &err);
 	}
 	return key;
 }
@@ -52,7 +52,7 @@ static void
 try_keys(const char *s, size_t n)
 {
 	struct err err = ERR_INIT;
-	struct secret *key = secret_new(&err);
+	struct seckey *key = seckey_new(&err);
 	struct buf text = BUF_INIT;
 	struct minisig sig;
 	struct pubkey card, back;
@@ -64,12 +64,12 @@ try_keys(const char *s, size_t n)
 		MUST(pubkey_parse(text.p, text.n, &back, &err) == 0 && pubkey_same(&card, &back));
 	}
 	(void)minisign_file_parse(s, n, &sig, comment, &err);
-	if (!secret_sign_is_locked(s, n))
-		(void)secret_sign_parse(key, s, n, NULL, 0, &err);
-	if (!secret_box_is_locked(s, n))
-		(void)secret_box_parse(key, s, n, NULL, 0, &err);
+	if (!seckey_sign_is_locked(s, n))
+		(void)seckey_sign_parse(key, s, n, NULL, 0, &err);
+	if (!seckey_box_is_locked(s, n))
+		(void)seckey_box_parse(key, s, n, NULL, 0, &err);
 	buf_release(&text);
-	secret_free(key);
+	seckey_free(key);
 }
 
 int

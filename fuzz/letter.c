@@ -31,7 +31,7 @@ give(void *arg, const struct candidate *c, struct err *err)
 int
 LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
-	static struct secret *host;
+	static struct seckey *host;
 	struct given g = { .n = 0 };
 	struct letter_pick pick = { .each = give, .arg = &g };
 	struct err err = ERR_INIT;
@@ -39,8 +39,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 
 	if (host == NULL) {
 		MUST(seal_init(&err) == 0);
-		host = secret_new(&err);
-		MUST(host != NULL && secret_make(host, &err) == 0);
+		host = seckey_new(&err);
+		MUST(host != NULL && seckey_make(host, &err) == 0);
 	}
 	pick.key = host;
 	letter_frames(&l, (const char *)p, n);

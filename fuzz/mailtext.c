@@ -121,7 +121,7 @@ name_seats(struct bytes *b, struct digest *d, unsigned seats)
 }
 
 static void
-start(struct bytes *b, struct content *m, const struct secret *key, struct events *ev)
+start(struct bytes *b, struct content *m, const struct seckey *key, struct events *ev)
 {
 	const struct options options = { 0 };
 	struct digest *d = &m->first;
@@ -356,7 +356,7 @@ check(struct content *m)
 int
 LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
-	static struct secret *key;
+	static struct seckey *key;
 	static struct events ev;
 	static struct content m;
 	struct bytes b = { p, n };
@@ -364,8 +364,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 
 	if (key == NULL) {
 		MUST(seal_init(&err) == 0);
-		key = secret_new(&err);
-		MUST(key != NULL && secret_make(key, &err) == 0);
+		key = seckey_new(&err);
+		MUST(key != NULL && seckey_make(key, &err) == 0);
 	}
 	m = (struct content){ .n = 0 };
 	start(&b, &m, key, &ev);

@@ -209,9 +209,9 @@ struct reading {
 };
 
 static void
-add_key(struct dice_keys *keys, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
+add_key(struct subkeys *keys, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
 {
-	struct dice_key *k;
+	struct subkey *k;
 
 	GROW(keys->at, keys->n);
 	k = &keys->at[keys->n++];
@@ -224,7 +224,7 @@ static int
 take_commit(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err)
 {
 	const struct reading *r = arg;
-	const unsigned char *before = dice_key_find(&r->w->commit, id);
+	const unsigned char *before = subkeys_find(&r->w->commit, id);
 
 	if (before == NULL)
 		add_key(&r->w->commit, id, hash);
@@ -238,12 +238,12 @@ take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err 
 {
 	const struct reading *r = arg;
 	struct audit_work *w = r->w;
-	const unsigned char *want = dice_key_find(&w->commit, id);
+	const unsigned char *want = subkeys_find(&w->commit, id);
 	struct hash commit = derive_key_commit(w->out->game, id, key);
 
 	(void)err;
 	r->item->ends_round = true;
-	if (dice_key_find(&w->keys, id) == NULL)
+	if (subkeys_find(&w->keys, id) == NULL)
 		add_key(&w->keys, id, key);
 	if (want != NULL && !seal_equal(commit.b, want, HASH_BYTES))
 		audit_note(w, r->item->n, AUDIT_KEYS, AUDIT_FAIL,
@@ -481,7 +481,7 @@ release_work(struct audit_work *w)
 
 int
 audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct secret *me, const char *home, struct err *err)
+    const struct seckey *me, const char *home, struct err *err)
 {
 	struct audit_work *w = mem_zero(1, sizeof *w);
 	int result;
@@ -491,7 +491,7 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	w->games = games;
 	w->me = me;
 	/* Not in the middle of it: nobody is accused because a key is locked. */
-	result = me != NULL ? secret_need(me, SECRET_BOX, err) : 0;
+	result = me != NULL ? seckey_unlock(me, SECRET_BOX, err) : 0;
 	if (result == 0)
 		result = read_items(w, text, err);
 	if (result == 0) {

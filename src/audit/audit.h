@@ -59,7 +59,7 @@ struct audit {
  * then.  Always audit_release.
  */
 int audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct secret *me, const char *home, struct err *err);
+    const struct seckey *me, const char *home, struct err *err);
 void audit_release(struct audit *a);
 
 /*

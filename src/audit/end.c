@@ -25,7 +25,7 @@ check_round(
 		for (unsigned epoch = 0; epoch <= last_epoch; epoch++) {
 			uint32_t id = derive_key_id(epoch, r, p);
 
-			if (dice_key_find(&w->keys, id) == NULL)
+			if (subkeys_find(&w->keys, id) == NULL)
 				audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
 				    "round %u is over, but key %lu is not "
 				    "revealed",
@@ -55,7 +55,7 @@ check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, 
 		for (unsigned p = 1; p < RNG_PURPOSES; p++) {
 			uint32_t id = derive_key_id(epoch, r, p);
 
-			if (dice_key_find(&w->commit, id) != NULL)
+			if (subkeys_find(&w->commit, id) != NULL)
 				continue;
 			audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
 			    "key %lu is not committed to", (unsigned long)id);

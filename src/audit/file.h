@@ -18,7 +18,7 @@ struct audit_rebuilt {
  * ERR_AUTH: another host's key, a signature or hash that does not hold; ERR_NOT_FOUND: a digest is
  * missing; ERR_SYNTAX: two games, or damaged; ERR_CORRUPT: a digest that its order does not make.
  */
-int audit_rebuild(struct host *h, const struct secret *host, const char *host_key,
+int audit_rebuild(struct host *h, const struct seckey *host, const char *host_key,
     const char *digests, size_t n, struct audit_rebuilt *out, struct err *err);
 
 struct audit_checked {
@@ -33,6 +33,6 @@ struct audit_checked {
  * ERR_AUTH names the first difference; ERR_BUSY: it could not be read.
  */
 int audit_fsck(
-    struct host *h, const struct secret *host, struct audit_checked *out, struct err *err);
+    struct host *h, const struct seckey *host, struct audit_checked *out, struct err *err);
 
 #endif

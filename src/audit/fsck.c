@@ -180,7 +180,7 @@ stored_order(void *arg, int64_t n, struct order_in *order, struct err *err)
 
 /* Play everything again and compare. */
 static int
-check(struct host *h, const struct secret *host, struct transcript *tr, struct audit_checked *out,
+check(struct host *h, const struct seckey *host, struct transcript *tr, struct audit_checked *out,
     struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
@@ -220,13 +220,13 @@ check(struct host *h, const struct secret *host, struct transcript *tr, struct a
 }
 
 int
-audit_fsck(struct host *h, const struct secret *host, struct audit_checked *out, struct err *err)
+audit_fsck(struct host *h, const struct seckey *host, struct audit_checked *out, struct err *err)
 {
 	struct transcript tr;
 	int result;
 
 	memset(out, 0, sizeof *out);
-	if ((host != NULL && secret_need(host, SECRET_SIGN, err) < 0) ||
+	if ((host != NULL && seckey_unlock(host, SECRET_SIGN, err) < 0) ||
 	    store_begin(h->st, err) < 0)
 		return -1;
 	result = store_check(h->st, err);

@@ -29,7 +29,7 @@ struct audit_work {
 	const struct rules *const *games;
 	struct transcript tr; /* the copies of the items alone, each with the index of its item */
 	size_t n_found;       /* so many were there */
-	const struct secret *me;
+	const struct seckey *me;
 	uint8_t my_seat; /* whose view it opened last */
 	size_t n_item;
 	struct audit_item *item; /* signed and readable, ascending, each n once */
@@ -37,7 +37,7 @@ struct audit_work {
 	struct audit_order *order;
 	struct table t; /* seats as they come; s as revealed */
 	struct leaves leaves;
-	struct dice_keys commit, keys; /* by id: hashes published; keys revealed */
+	struct subkeys commit, keys;   /* by id: hashes published; keys revealed */
 	bool is_whole;                 /* no digest is missing, as far as it goes */
 	bool has_secret, secret_holds; /* secret_holds: everything can be made from t.s */
 	int64_t secret_n;

@@ -138,7 +138,7 @@ take_signature(struct press *p, const struct making *m, const struct sheet *s,
 /* Dice of which keys were missing.  Nobody but their owner sees what nuggets are drawn, so that those
  * of the gold can be. */
 static void
-note_missing(struct press *p, const struct dice *dice, int64_t n)
+note_missing(struct press *p, const struct drbg *dice, int64_t n)
 {
 	struct replay *r = (struct replay *)p;
 
@@ -150,10 +150,10 @@ note_missing(struct press *p, const struct dice *dice, int64_t n)
 
 /* Whoever does not know the host's secret throws with what was revealed, */
 static void
-revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct dice *dice)
+revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)t;
-	dice_init_keys(dice, ((struct replay *)p)->keys, epoch);
+	drbg_init_keys(dice, ((struct replay *)p)->keys, epoch);
 }
 
 /* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.

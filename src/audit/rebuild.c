@@ -14,7 +14,7 @@
 
 /* Open the box of digest n.  The plaintext is a secret: buf_wipe. */
 static int
-open_box(const struct transcript *tr, const struct secret *host, int64_t n, struct buf *plain,
+open_box(const struct transcript *tr, const struct seckey *host, int64_t n, struct buf *plain,
     struct err *err)
 {
 	const struct span *sp = &transcript_at(tr, n)->keep;
@@ -45,7 +45,7 @@ open_box(const struct transcript *tr, const struct secret *host, int64_t n, stru
 
 /* KEEP_HEADING, then "secret: ..." */
 static int
-read_secret(const struct transcript *tr, const struct secret *host,
+read_secret(const struct transcript *tr, const struct seckey *host,
     unsigned char s[static SECRET_BYTES], struct err *err)
 {
 	struct buf plain = BUF_INIT;
@@ -109,14 +109,14 @@ drop_given(void *arg, int64_t n, struct err *err)
 }
 
 int
-audit_rebuild(struct host *h, const struct secret *host, const char *host_key, const char *digests,
+audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, const char *digests,
     size_t n, struct audit_rebuilt *out, struct err *err)
 {
 	struct transcript tr;
 	struct replay r;
 	int result;
 
-	if (secret_need(host, SECRET_SIGN | SECRET_BOX, err) < 0 ||
+	if (seckey_unlock(host, SECRET_SIGN | SECRET_BOX, err) < 0 ||
 	    transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
 	replay_init(&r, &tr, host, h->games);

@@ -66,7 +66,7 @@ find_cause(
 }
 
 void
-replay_init(struct replay *r, const struct transcript *tr, const struct secret *key,
+replay_init(struct replay *r, const struct transcript *tr, const struct seckey *key,
     const struct rules *const *games)
 {
 	*r = (struct replay){ .tr = tr,

@@ -14,7 +14,7 @@ struct replay {
 	const struct transcript *tr;
 	const char *host_key;          /* for the game row */
 	unsigned char s[SECRET_BYTES]; /* the host's secret, */
-	const struct dice_keys *keys;  /* ... or keys of rounds, if it is not known; else NULL */
+	const struct subkeys *keys;    /* ... or keys of rounds, if it is not known; else NULL */
 	/* The order that caused digest n. */
 	int (*order)(void *arg, int64_t n, struct order_in *order, struct err *err);
 	void *arg;
@@ -27,7 +27,7 @@ struct replay {
 
 /* A press that has the secret, and with a key makes everything, without (NULL) all but views and
  * signatures.  The rest of *r is zero. */
-void replay_init(struct replay *r, const struct transcript *tr, const struct secret *key,
+void replay_init(struct replay *r, const struct transcript *tr, const struct seckey *key,
     const struct rules *const *games);
 void replay_release(struct replay *r); /* all that it owns but the file, and wipes its secrets */
 

@@ -4,7 +4,7 @@
 
 #include "audit/own.h"
 #include "seal/age.h"
-#include "seal/sealing.h"
+#include "seal/det_age.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
@@ -179,7 +179,7 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
     const struct pubkey *host, struct player_read *r, struct err *err)
 {
 	const struct span *sp = &item->t.sealed[seat];
-	const struct sealing at = { m->t->s, m->d->game, m->d->n, m->d->names.seat[seat],
+	const struct det_age at = { m->t->s, m->d->game, m->d->n, m->d->names.seat[seat],
 		m->t->pub[seat].box_pk };
 	struct buf file = BUF_INIT;
 	bool is_exact = false;
@@ -189,7 +189,8 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	    memcmp(view_hash(file.p, file.n).b, r->d.view_hash[seat], HASH_BYTES) != 0)
 		result = err_set(err, ERR_AUTH, "it is not the one that the digest names");
 	if (result == 0)
-		result = sealing_open(&at, file.p, file.n, DIGEST_MAX, &r->plain, &is_exact, err);
+		result = det_age_decrypt(
+		    &at, file.p, file.n, DIGEST_MAX, &r->plain, &is_exact, err);
 	if (result == 0 && !is_exact)
 		result = err_set(err, ERR_AUTH, "it is not sealed by the host's secret");
 	if (result == 0)

@@ -124,7 +124,7 @@ struct ctx {
 	const char *path;        /* of the game file */
 	int64_t delivered;       /* up to this digest all are delivered, or -1: cli/deliver.h */
 	const char *key_arg;     /* -k, or NULL */
-	struct secret *key;      /* NEED_KEY... */
+	struct seckey *key;      /* NEED_KEY... */
 	struct buf key_path;     /* what KEY stands for: with .pub, .key, .age a file */
 	struct buf key_name;     /* its last part */
 	int passphrase_fd;       /* -1: ask on the terminal */

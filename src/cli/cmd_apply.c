@@ -529,7 +529,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	result = deliver_begin(ctx, o->out, err);
 	/* (Y2) Else what the key does not open looks like what a message got wrong. */
 	if (result == 0 && o->hold)
-		result = secret_need(ctx->key, SECRET_SIGN | SECRET_BOX, err);
+		result = seckey_unlock(ctx->key, SECRET_SIGN | SECRET_BOX, err);
 	a.in = (struct inbox){
 		.key = ctx->key, .opens = note_sealed, .each = apply_one, .arg = &a
 	};

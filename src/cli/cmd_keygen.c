@@ -131,7 +131,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct keygen_opt *o = ctx->opt;
 	struct buf path = BUF_INIT, name = BUF_INIT, pass = BUF_INIT;
 	struct buf text[FILES] = { BUF_INIT, BUF_INIT, BUF_INIT };
-	struct secret *s = NULL;
+	struct seckey *s = NULL;
 	int result = -1;
 
 	(void)argc;
@@ -139,15 +139,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		goto done;
 	if (get_passphrase(o, name.p, &pass, err) < 0)
 		goto done;
-	s = secret_new(err);
-	if (s == NULL || secret_make(s, err) < 0)
+	s = seckey_new(err);
+	if (s == NULL || seckey_make(s, err) < 0)
 		goto done;
 
 	const char *p = o->no_passphrase ? NULL : buf_cstr(&pass);
 	unsigned work = o->work.given ? (unsigned)o->work.value : WORK;
 
-	if (secret_sign_text(s, p, pass.n, work, &text[0], err) < 0 ||
-	    secret_box_text(s, p, pass.n, work, &text[1], err) < 0)
+	if (seckey_sign_text(s, p, pass.n, work, &text[0], err) < 0 ||
+	    seckey_box_text(s, p, pass.n, work, &text[1], err) < 0)
 		goto done;
 	pubkey_text(&s->pub, name.p, &text[2]);
 	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
@@ -157,7 +157,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 done:
 	for (int i = 0; i < FILES; i++)
 		buf_wipe(&text[i]);
-	secret_free(s);
+	seckey_free(s);
 	buf_wipe(&pass);
 	buf_release(&name);
 	buf_release(&path);

@@ -386,7 +386,7 @@ unlock(const struct ctx *ctx, struct err *err)
 	for (int left = 3;; left--) {
 		struct err why = ERR_INIT;
 
-		if (secret_need(ctx->key, SECRET_BOX, &why) == 0)
+		if (seckey_unlock(ctx->key, SECRET_BOX, &why) == 0)
 			return 0;
 		if (why.code != ERR_AUTH || ctx->passphrase_fd >= 0 || keys_asks() || left == 1) {
 			*err = why;

@@ -12,11 +12,11 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-static struct secret *
+static struct seckey *
 load_new(const struct ctx *ctx, const char *key, struct err *err)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT;
-	struct secret *secret = NULL;
+	struct seckey *secret = NULL;
 
 	if (keys_path(key, &path, &name, err) == 0)
 		secret = keys_load(buf_cstr(&path), buf_cstr(&name), ctx->passphrase_fd, err);
@@ -37,7 +37,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
-	struct secret *to = NULL;
+	struct seckey *to = NULL;
 	int result;
 
 	(void)argc, (void)argv;

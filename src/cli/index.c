@@ -85,8 +85,8 @@ is_name(const char *name)
 static void
 seal(const struct index *x, const char *s, size_t n, char out[static HASH_TEXT + 1])
 {
-	const struct hash h = hash_of("adit/index",
-	    (const struct part[]){
+	const struct hash h = hash_parts("adit/index",
+	    (const struct hash_input[]){
 		{ x->secret, sizeof x->secret }, { x->head, strlen(x->head) }, { s, n } },
 	    3);
 

@@ -280,7 +280,7 @@ keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct 
 /* The two files of a key, each until it is unlocked. */
 struct files {
 	struct secret_lock lock; /* first */
-	struct secret *of;
+	struct seckey *of;
 	struct buf sign, box;
 	struct buf path, name; /* as keys_load got them */
 	int passphrase_fd;
@@ -312,8 +312,8 @@ ask(struct files *f, struct err *err)
 static unsigned
 have_passphrase(const struct files *f)
 {
-	return (secret_sign_is_locked(f->sign.p, f->sign.n) ? SECRET_SIGN : 0u) |
-	    (secret_box_is_locked(f->box.p, f->box.n) ? SECRET_BOX : 0u);
+	return (seckey_sign_is_locked(f->sign.p, f->sign.n) ? SECRET_SIGN : 0u) |
+	    (seckey_box_is_locked(f->box.p, f->box.n) ? SECRET_BOX : 0u);
 }
 
 /* The passphrase is asked for once.  A card that is there must be this key's. */
@@ -321,7 +321,7 @@ static int
 unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 {
 	struct files *f = (struct files *)lock;
-	struct secret *s = f->of;
+	struct seckey *s = f->of;
 
 	if (s->pass_n == 0 && (have_passphrase(f) & parts) != 0 && ask(f, err) < 0)
 		return -1;
@@ -329,9 +329,9 @@ unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 	const char *pass = s->pass_n > 0 ? s->pass : NULL;
 
 	if (((parts & SECRET_SIGN) != 0 &&
-		secret_sign_parse(s, f->sign.p, f->sign.n, pass, s->pass_n, err) < 0) ||
+		seckey_sign_parse(s, f->sign.p, f->sign.n, pass, s->pass_n, err) < 0) ||
 	    ((parts & SECRET_BOX) != 0 &&
-		secret_box_parse(s, f->box.p, f->box.n, pass, s->pass_n, err) < 0))
+		seckey_box_parse(s, f->box.p, f->box.n, pass, s->pass_n, err) < 0))
 		return err_wrap(err, "key %s", f->name.p);
 	if (f->has_card && !pubkey_same(&f->card, &s->pub))
 		return err_set(err, ERR_AUTH,
@@ -409,13 +409,13 @@ load(struct files *f, struct err *err)
 		f->of->pub = f->card;
 	else
 		later = 0; /* who it is nothing but the secret tells */
-	return secret_need(f->of, (SECRET_SIGN | SECRET_BOX) & ~later, err);
+	return seckey_unlock(f->of, (SECRET_SIGN | SECRET_BOX) & ~later, err);
 }
 
-struct secret *
+struct seckey *
 keys_load(const char *path, const char *name, int passphrase_fd, struct err *err)
 {
-	struct secret *s = secret_new(err);
+	struct seckey *s = seckey_new(err);
 	struct files *f;
 
 	if (s == NULL)
@@ -435,7 +435,7 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 }
 
 void
-keys_free(struct secret *s)
+keys_free(struct seckey *s)
 {
 	struct files *f = s != NULL ? (struct files *)s->lock : NULL;
 
@@ -446,7 +446,7 @@ keys_free(struct secret *s)
 		buf_release(&f->name);
 	}
 	free(f);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */

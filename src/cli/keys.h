@@ -54,12 +54,12 @@ bool keys_asks(void); /* is there such a program? */
 
 /*
  * Load the secret key at path (keys_path).  Both its files must be there; what has a passphrase stays locked
- * until secret_need (seal/key.h), which asks for it as keys_passphrase does, unless there is no NAME.pub to
+ * until seckey_unlock (seal/key.h), which asks for it as keys_passphrase does, unless there is no NAME.pub to
  * tell the public halves.  A NAME.pub that belongs to another key is ERR_AUTH, at the latest when that half
  * is unlocked.  NULL and *err on failure; keys_free, which NULL is fine for.
  */
-struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
-void keys_free(struct secret *s);
+struct seckey *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
+void keys_free(struct seckey *s);
 
 /* Read a public card from a file that was named, or "-"; from NAME.pub in a folder of keys, where it must
  * be a plain file. */

@@ -149,8 +149,8 @@ run(struct play *p, const char *name, struct run *r, const char *none, struct bu
 static void
 message_id(const struct buf *block, char out[static HASH_TEXT + 1])
 {
-	const struct part part[] = { { block->p, block->n } };
-	const struct hash h = hash_of("adit/posted", part, 1);
+	const struct hash_input part[] = { { block->p, block->n } };
+	const struct hash h = hash_parts("adit/posted", part, 1);
 
 	hash_text(&h, out);
 }

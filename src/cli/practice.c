@@ -36,7 +36,7 @@ struct practice {
 	enum policy policy[SEATS_MAX];
 	uint8_t seed[32];
 	struct hash nonces;
-	struct secret *host_key, *key[SEATS_MAX];
+	struct seckey *host_key, *key[SEATS_MAX];
 	struct host *host;
 	struct folder turns;
 	int64_t shown;      /* digests up to this one were handed over */
@@ -121,20 +121,20 @@ from_seed(const struct practice *p, const char *what, uint64_t n)
 	for (unsigned i = 0; i < sizeof number; i++)
 		number[i] = (unsigned char)(n >> 8 * i & 0xff);
 
-	const struct part part[] = { { p->seed, sizeof p->seed }, { what, strlen(what) },
+	const struct hash_input part[] = { { p->seed, sizeof p->seed }, { what, strlen(what) },
 		{ number, sizeof number } };
 
-	return hash_of("adit/practice", part, sizeof part / sizeof part[0]);
+	return hash_parts("adit/practice", part, sizeof part / sizeof part[0]);
 }
 
-static struct secret *
+static struct seckey *
 make_key(const struct practice *p, const char *name, struct err *err)
 {
 	struct hash seed = from_seed(p, name, 0);
-	struct secret *s = secret_new(err);
+	struct seckey *s = seckey_new(err);
 
-	if (s != NULL && secret_derive(s, seed.b, err) < 0) {
-		secret_free(s);
+	if (s != NULL && seckey_derive(s, seed.b, err) < 0) {
+		seckey_free(s);
 		s = NULL;
 	}
 	seal_wipe(&seed, sizeof seed);
@@ -172,15 +172,15 @@ keep_file(const char *home, const char *end, const struct buf *text, struct err 
 static int
 keep_keys(const struct practice *p, const char *home, struct err *err)
 {
-	const struct secret *own = p->key[PLAYER];
+	const struct seckey *own = p->key[PLAYER];
 	struct buf sign = BUF_INIT, box = BUF_INIT, card = BUF_INIT;
 	int result = file_mkdirs(home, 1, err);
 
 	pubkey_text(&own->pub, own_name, &card);
 	if (result == 0)
-		result = secret_sign_text(own, NULL, 0, 10, &sign, err);
+		result = seckey_sign_text(own, NULL, 0, 10, &sign, err);
 	if (result == 0)
-		result = secret_box_text(own, NULL, 0, 10, &box, err);
+		result = seckey_box_text(own, NULL, 0, 10, &box, err);
 	if (result == 0)
 		result = keep_file(home, ".key", &sign, err);
 	if (result == 0)
@@ -497,9 +497,9 @@ practice_play(struct ctx *ctx, const struct practice_want *want, struct err *err
 	if (result == 0)
 		result = run(p, err);
 	host_close(p->host);
-	secret_free(p->host_key);
+	seckey_free(p->host_key);
 	for (unsigned i = 0; i < p->names.n; i++)
-		secret_free(p->key[i]);
+		seckey_free(p->key[i]);
 	practice_close(&p->folder);
 	seal_wipe(p, sizeof *p);
 	free(p);

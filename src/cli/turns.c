@@ -307,7 +307,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 /* By what the home (NULL: there is none) knows of the game. */
 static int
 verify(const struct ctx *ctx, const struct buf *text, const char *home, const char *host_file,
-    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
+    const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf copy = BUF_INIT;
 	struct transcript tr;
@@ -338,7 +338,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 
 int
 turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
+    const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;

@@ -30,7 +30,7 @@ int turns_acted_on(
  * host is caught, what proves it; or NULL.  Always player_read_release.
  */
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
+    const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err);
 
 /* Append what the record `dir` of a game has: all digests, or the newest.  What is damaged in it is left out, and said.
  * Errors as those of kept_collect (record/kept.h). */

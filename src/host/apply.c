@@ -203,7 +203,7 @@ static int
 take_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	enum binding binding;
-	struct dice dice;
+	struct drbg dice;
 	struct turn turn;
 	int64_t head_n;
 	int result;
@@ -232,7 +232,7 @@ take_order(struct work *w, const struct order_block *b, struct cause *cause, str
 		return work_play(w, NULL, cause, err);
 	work_dice(w, &dice);
 	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
-	dice_wipe(&dice);
+	drbg_wipe(&dice);
 	return result < 0 ? -1 : work_play(w, &turn, cause, err);
 }
 
@@ -278,7 +278,7 @@ static int
 deal_now(struct work *w, struct cause *cause, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
-	struct dice dice;
+	struct drbg dice;
 	struct recorder recorder;
 	int result;
 

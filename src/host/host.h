@@ -59,7 +59,7 @@ struct host_new {
 
 /* Deal at once (trusted dealing) or open the table for the seats to join; write game, seats, digest 0
  * and state in one transaction into a store just made.  digest: the text of digest 0, appended. */
-int host_new_game(struct host *h, const struct secret *host, const struct host_new *a,
+int host_new_game(struct host *h, const struct seckey *host, const struct host_new *a,
     struct buf *digest, struct err *err);
 
 /* ---- one player's command ------------------------------------------------------------------- */
@@ -92,7 +92,7 @@ struct host_came {
  * has said SAYS_A_DAY things on this day of UTC; ERR_SYNTAX bad order words.
  */
 enum { SAYS_A_DAY = 10 };
-int host_apply(struct host *h, const struct secret *host, const struct order_in *order, int64_t now,
+int host_apply(struct host *h, const struct seckey *host, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err);
 
 /*
@@ -100,7 +100,7 @@ int host_apply(struct host *h, const struct secret *host, const struct order_in 
  * that it came in (sealed_hash), or NULL: in clear.  code: the name of why->code.  ERR_NOT_FOUND: nobody of
  * this table has signed the order, so nobody gets one.  ERR_CORRUPT: the table is stopped.
  */
-int host_receipt(struct host *h, const struct secret *host, const struct order_in *order,
+int host_receipt(struct host *h, const struct seckey *host, const struct order_in *order,
     const struct hash *sealed, const char *code, const struct err *why, int64_t now,
     struct buf *out, struct err *err);
 
@@ -120,18 +120,18 @@ int host_receipt(struct host *h, const struct secret *host, const struct order_i
  * nothing behind it, something is asked for already or was, and nothing was played since; ERR_RULE: a
  * round has ended since.
  */
-int host_undo(struct host *h, const struct secret *host, int64_t to, const char *reason,
+int host_undo(struct host *h, const struct seckey *host, int64_t to, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* What it asked for it does not want any more.  reason NULL: it tells none.  ERR_STALE: it asks for
  * nothing. */
-int host_withdraw(struct host *h, const struct secret *host, const char *reason, int64_t now,
+int host_withdraw(struct host *h, const struct seckey *host, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /*
  * Take the player who has waited for a seat since that digest off the list.  ERR_USAGE: the reason; ERR_STALE: nobody has.
  */
-int host_drop(struct host *h, const struct secret *host, int64_t since, const char *reason,
+int host_drop(struct host *h, const struct seckey *host, int64_t since, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /*
@@ -139,14 +139,14 @@ int host_drop(struct host *h, const struct secret *host, int64_t since, const ch
  * tells of it until more than half of the other seats have confirmed it.  ERR_USAGE: the reason;
  * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.
  */
-int host_replace(struct host *h, const struct secret *host, const char *seat,
+int host_replace(struct host *h, const struct seckey *host, const char *seat,
     const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
 /* Before the deal: start over, because somebody does not answer.  Everybody is to join again, seats
  * whose keys the host did not name at `new` can be taken by others.  ERR_STALE: trusted dealing, or
  * dealt already; ERR_USAGE: a reason that is not one clean line. */
-int host_restart(struct host *h, const struct secret *host, const char *reason, int64_t now,
+int host_restart(struct host *h, const struct seckey *host, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /*
@@ -155,7 +155,7 @@ int host_restart(struct host *h, const struct secret *host, const char *reason, 
  * First, and instead, orders for every turn that the last command has left to be played: it plays 64 at most.
  * ERR_STALE: nobody is late now; ERR_PENDING: this adit does not know the policy.
  */
-int host_late(struct host *h, const struct secret *host, int64_t now, int64_t delivered,
+int host_late(struct host *h, const struct seckey *host, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
 /*
@@ -175,7 +175,7 @@ int host_go_on(struct host *h, struct err *err);
 
 /* Give up the digest that stops the table.  reason NULL: none is told.  ERR_STALE: nothing does; ERR_NOT_FOUND:
  * another one. */
-int host_accept(struct host *h, const struct secret *host, const struct hash *head,
+int host_accept(struct host *h, const struct seckey *host, const struct hash *head,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* The orders that were kept, in the order in which they came: the first behind this id.  1, or 0: there is none. */

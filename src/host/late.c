@@ -65,7 +65,7 @@ late_play(struct work *w, struct work_step *s)
 	struct host_state *hs = &w->hs;
 	struct err none = ERR_INIT;
 	enum late_policy policy = LATE_DISCARD;
-	struct dice dice;
+	struct drbg dice;
 
 	if (s->cause.act->kind != HOST_ACTION_SKIP &&
 	    late_policy_of(&w->t.clock, w->t.rules, &policy, &none) < 0)

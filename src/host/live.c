@@ -30,7 +30,7 @@ go_back(struct press *p, int64_t to, struct host_state *then, struct err *err)
 }
 
 static struct live
-live_press(struct host *h, const struct secret *key)
+live_press(struct host *h, const struct seckey *key)
 {
 	return (struct live){ .h = h,
 		.press = { .host = key->pub,
@@ -78,7 +78,7 @@ host_delivered(struct host *h, int64_t n, struct err *err)
 
 /* One transaction.  *over: the time to vote on taking back is over, so that it did not decide this but ended that. */
 static int
-run_once(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
+run_once(struct host *h, const struct seckey *key, decision *decide, const void *what, int64_t now,
     int64_t delivered, bool *over, struct host_result *r, struct err *err)
 {
 	struct live live = live_press(h, key);
@@ -131,14 +131,14 @@ put_before(struct host_result *before, struct host_result *r)
 
 /* One command.  delivered: as host_apply. */
 static int
-run(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
+run(struct host *h, const struct seckey *key, decision *decide, const void *what, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_result before;
 	bool over;
 
 	/* Nobody is kept waiting while a passphrase is asked for. */
-	if (secret_need(key, SECRET_SIGN, err) < 0 ||
+	if (seckey_unlock(key, SECRET_SIGN, err) < 0 ||
 	    run_once(h, key, decide, what, now, delivered, &over, r, err) < 0)
 		return -1;
 	if (!over || decide == decide_due)
@@ -171,7 +171,7 @@ check_names(const struct names *names, struct err *err)
 }
 
 int
-host_new_game(struct host *h, const struct secret *key, const struct host_new *a,
+host_new_game(struct host *h, const struct seckey *key, const struct host_new *a,
     struct buf *digest, struct err *err)
 {
 	struct host_result r = { .n = 0 };
@@ -212,7 +212,7 @@ verify(struct host *h, struct sent *sent, struct err *err)
 
 /* Signed with a key that is not the seat's here, perhaps since the game file lacks the digest that brought it. */
 static void
-look_lost(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
+look_lost(struct host *h, const struct seckey *key, const struct order_in *order, int64_t now,
     struct err *err)
 {
 	struct err none = ERR_INIT;
@@ -225,7 +225,7 @@ look_lost(struct host *h, const struct secret *key, const struct order_in *order
 }
 
 int
-host_apply(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
+host_apply(struct host *h, const struct seckey *key, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
 {
 	struct sent sent = { .in = order, .came = came, .comes = true };
@@ -242,7 +242,7 @@ host_apply(struct host *h, const struct secret *key, const struct order_in *orde
 
 /* What the host does itself, for a reason, or (NULL) none. */
 static int
-run_act(struct host *h, const struct secret *key, decision *decide, struct host_action *act,
+run_act(struct host *h, const struct seckey *key, decision *decide, struct host_action *act,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -252,7 +252,7 @@ run_act(struct host *h, const struct secret *key, decision *decide, struct host_
 }
 
 int
-host_undo(struct host *h, const struct secret *key, int64_t to, const char *reason, int64_t now,
+host_undo(struct host *h, const struct seckey *key, int64_t to, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_UNDO, .to = to };
@@ -261,7 +261,7 @@ host_undo(struct host *h, const struct secret *key, int64_t to, const char *reas
 }
 
 int
-host_withdraw(struct host *h, const struct secret *key, const char *reason, int64_t now,
+host_withdraw(struct host *h, const struct seckey *key, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_WITHDRAW };
@@ -270,7 +270,7 @@ host_withdraw(struct host *h, const struct secret *key, const char *reason, int6
 }
 
 int
-host_restart(struct host *h, const struct secret *key, const char *reason, int64_t now,
+host_restart(struct host *h, const struct seckey *key, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_RESTART };
@@ -279,7 +279,7 @@ host_restart(struct host *h, const struct secret *key, const char *reason, int64
 }
 
 int
-host_late(struct host *h, const struct secret *key, int64_t now, int64_t delivered,
+host_late(struct host *h, const struct seckey *key, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -287,7 +287,7 @@ host_late(struct host *h, const struct secret *key, int64_t now, int64_t deliver
 }
 
 int
-host_replace(struct host *h, const struct secret *key, const char *seat, const struct pubkey *card,
+host_replace(struct host *h, const struct seckey *key, const char *seat, const struct pubkey *card,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_REPLACE };
@@ -302,7 +302,7 @@ host_replace(struct host *h, const struct secret *key, const char *seat, const s
 }
 
 int
-host_accept(struct host *h, const struct secret *key, const struct hash *head, const char *reason,
+host_accept(struct host *h, const struct seckey *key, const struct hash *head, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_LOST };
@@ -312,7 +312,7 @@ host_accept(struct host *h, const struct secret *key, const struct hash *head, c
 }
 
 int
-host_drop(struct host *h, const struct secret *key, int64_t since, const char *reason, int64_t now,
+host_drop(struct host *h, const struct seckey *key, int64_t since, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_DROP, .to = since };

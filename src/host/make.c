@@ -3,7 +3,7 @@
  *
  * (M1) the length of a view follows from what everybody knows of its seat; that of the host's box is
  *      one for all digests
- * (M2) nothing in the age files is left to chance (seal/sealing.h): the same transcript gives the
+ * (M2) nothing in the age files is left to chance (seal/det_age.h): the same transcript gives the
  *      same bytes
  * (M3) what is drawn is a view of everybody, of the table before as of that after
  */
@@ -13,7 +13,7 @@
 #include "record/digest_sig.h"
 #include "record/transcript.h"
 #include "seal/age.h"
-#include "seal/sealing.h"
+#include "seal/det_age.h"
 #include "util/mem.h"
 #include "wire/report.h"
 
@@ -24,9 +24,9 @@ static int
 seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
     const struct buf *plain, struct buf *out, struct err *err)
 {
-	const struct sealing at = { t->s, t->game, n, seat, card->box_pk };
+	const struct det_age at = { t->s, t->game, n, seat, card->box_pk };
 
-	return sealing_make(&at, plain->p, plain->n, out, err);
+	return det_age_encrypt(&at, plain->p, plain->n, out, err);
 }
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
@@ -53,7 +53,7 @@ press_box(struct press *p, const struct making *m, struct sheet *s, struct err *
 
 static void
 sign_into(
-    const struct secret *host, const char *s, size_t n, const char *comment, struct buf *sig64)
+    const struct seckey *host, const char *s, size_t n, const char *comment, struct buf *sig64)
 {
 	struct minisig sig;
 
@@ -115,7 +115,7 @@ view_text(const struct making *m, uint8_t seat, enum private_view_omitted left_o
 }
 
 static void
-sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struct buf *out)
+sign_view(const struct seckey *host, const struct digest *d, uint8_t seat, struct buf *out)
 {
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 
@@ -141,7 +141,7 @@ room_of(const struct making *m, uint8_t seat)
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
  * everybody knows and is told: what does not fit is left out. */
 static size_t
-make_view(const struct making *m, const struct secret *host, uint8_t seat, struct json_t *position,
+make_view(const struct making *m, const struct seckey *host, uint8_t seat, struct json_t *position,
     struct buf *out)
 {
 	size_t room = room_of(m, seat);
@@ -390,10 +390,10 @@ out:
 /* ---- what needs no key ---------------------------------------------------------------------------- */
 
 void
-press_dice(struct press *p, const struct table *t, unsigned epoch, struct dice *dice)
+press_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)p;
-	dice_init(dice, t->master, epoch);
+	drbg_init(dice, t->master, epoch);
 }
 
 /* Digest 0 is nobody's answer, so no report of it is kept. */

@@ -96,7 +96,7 @@ lay_table(struct work *w, const struct host_new *a)
 static void
 deal(struct work *w, struct events *ev)
 {
-	struct dice dice;
+	struct drbg dice;
 
 	table_master(&w->t, &w->hs);
 	work_dice(w, &dice);

@@ -32,7 +32,7 @@ try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct c
 	uint8_t seat = w->hs.g.to_move;
 	struct err why = ERR_INIT;
 	struct order_block b;
-	struct dice dice;
+	struct drbg dice;
 	int chosen;
 
 	*next = (struct cause){
@@ -48,7 +48,7 @@ try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct c
 		next->repeats = (uint16_t)(1u << seat);
 	work_dice(w, &dice);
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
-	dice_wipe(&dice);
+	drbg_wipe(&dice);
 	return chosen == 0;
 }
 
@@ -125,7 +125,7 @@ take_waiting(
 static void
 play_turn(struct work *w, const struct turn *turn, struct events *ev)
 {
-	struct dice dice;
+	struct drbg dice;
 	struct recorder recorder;
 	unsigned refused = 0;
 

@@ -53,11 +53,11 @@ struct sheet {
 /* Whoever has more to say embeds it as a first member. */
 struct press {
 	struct pubkey host;       /* whose game it is */
-	const struct secret *key; /* for press_views and press_close, or NULL */
+	const struct seckey *key; /* for press_views and press_close, or NULL */
 	bool opens;               /* private views are written: what they open is to be followed */
-	/* The dice of this epoch (dice_wipe); they were thrown for digest n (or NULL). */
-	void (*dice)(struct press *p, const struct table *t, unsigned epoch, struct dice *dice);
-	void (*thrown)(struct press *p, const struct dice *dice, int64_t n);
+	/* The dice of this epoch (drbg_wipe); they were thrown for digest n (or NULL). */
+	void (*dice)(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice);
+	void (*thrown)(struct press *p, const struct drbg *dice, int64_t n);
 	/* Make digest hs->n + 1: text appended, hs->n and hs->head moved on.  digest_make, but for a fold. */
 	int (*print)(struct press *p, const struct making *m, struct buf *text, struct err *err);
 	/* For digest_make: words and drawings that are not those of today, into *news, and m->d->text (or
@@ -90,7 +90,7 @@ size_t digest_view(const struct making *m, const struct sheet *s, uint8_t seat, 
 
 /* Of use to presses that know the host's secret, m->t->s: its dice, its box; text and events for the
  * game file, or nothing. */
-void press_dice(struct press *p, const struct table *t, unsigned epoch, struct dice *dice);
+void press_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice);
 int press_box(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 void press_file(
     struct press *p, const struct making *m, const struct buf *text, struct store_digest *row);

@@ -50,7 +50,7 @@ receipt_refuse(struct receipt *r, const char *code, const struct err *why)
 }
 
 int
-host_receipt(struct host *h, const struct secret *key, const struct order_in *order,
+host_receipt(struct host *h, const struct seckey *key, const struct order_in *order,
     const struct hash *sealed, const char *code, const struct err *why, int64_t now,
     struct buf *out, struct err *err)
 {

@@ -177,8 +177,8 @@ hash_state(
 		result = store_each_waiting(
 		    h->st, wait, add_waiting, &(struct waiting){ wait, &rows }, err);
 	if (result == 0) {
-		const struct part part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };
-		struct hash made = hash_of("adit/state", part, 2);
+		const struct hash_input part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };
+		struct hash made = hash_parts("adit/state", part, 2);
 
 		memcpy(hash, made.b, HASH_BYTES);
 	}

@@ -38,14 +38,14 @@ parse(const struct table *t, uint8_t seat, const struct order_block *b, unsigned
 
 int
 step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err)
+    const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err)
 {
 	struct err first = ERR_INIT;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
 		struct err why = ERR_INIT;
 		struct game copy = hs->g;
-		struct dice thrown = *dice;
+		struct drbg thrown = *dice;
 		enum verdict verdict;
 		unsigned refused = 0;
 
@@ -54,7 +54,7 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
 		if (turn->n == 0)
 			turn->step[turn->n++] = step_policy(hs, LATE_SUGGEST, &thrown);
 		verdict = game_apply_all(&copy, turn->step, turn->n, &thrown.rng, NULL, &refused);
-		dice_wipe(&thrown);
+		drbg_wipe(&thrown);
 		seal_wipe(&copy, sizeof copy);
 		if (verdict == VERDICT_OK)
 			return 0;
@@ -70,7 +70,7 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
 }
 
 struct order
-step_policy(const struct host_state *hs, enum late_policy policy, struct dice *dice)
+step_policy(const struct host_state *hs, enum late_policy policy, struct drbg *dice)
 {
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal), chosen;
 	struct view *v = mem_new(sizeof *v);

@@ -31,10 +31,10 @@ int step_accept(const struct table *t, struct host_state *hs, uint8_t seat,
 /* The first alternative that is legal now, tried with the dice it will be played with, by which "suggest" is
  * found, too.  If none is, *err says why the first is not. */
 int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err);
 
 /* What a policy (not LATE_WAIT, and known) plays for the seat that is to move: one step. */
-struct order step_policy(const struct host_state *hs, enum late_policy policy, struct dice *dice);
+struct order step_policy(const struct host_state *hs, enum late_policy policy, struct drbg *dice);
 
 /* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
 int step_check_words(

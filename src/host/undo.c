@@ -50,7 +50,7 @@ go_back(struct work *w, const struct host_state *then)
 {
 	struct host_state *hs = &w->hs;
 	bool shown = hs->shown_n > then->n;
-	struct dice dice;
+	struct drbg dice;
 
 	hs->undo[hs->n_undo++] = (struct undone){ hs->n + 1, then->n };
 	hs->g = then->g;

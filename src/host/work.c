@@ -74,17 +74,17 @@ work_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 }
 
 void
-work_dice(const struct work *w, struct dice *dice)
+work_dice(const struct work *w, struct drbg *dice)
 {
 	w->press->dice(w->press, &w->t, w->hs.epoch, dice);
 }
 
 void
-work_thrown(const struct work *w, struct dice *dice)
+work_thrown(const struct work *w, struct drbg *dice)
 {
 	if (w->press->thrown != NULL)
 		w->press->thrown(w->press, dice, w->hs.n + 1);
-	dice_wipe(dice);
+	drbg_wipe(dice);
 }
 
 bool

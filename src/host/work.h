@@ -78,10 +78,10 @@ int work_run(struct work *w, decision *decide, const void *what, int64_t now, st
 
 /* ---- for decisions ------------------------------------------------------------------------------ */
 
-/* The dice of this epoch; dice_wipe, or work_thrown. */
-void work_dice(const struct work *w, struct dice *dice);
+/* The dice of this epoch; drbg_wipe, or work_thrown. */
+void work_dice(const struct work *w, struct drbg *dice);
 /* They were thrown for the digest to come; wiped. */
-void work_thrown(const struct work *w, struct dice *dice);
+void work_thrown(const struct work *w, struct drbg *dice);
 
 bool work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat);
 

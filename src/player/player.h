@@ -62,10 +62,10 @@ void player_read_release(struct player_read *r);
  * digest, or no view for this key.  On success the caller releases *r; on failure it is empty.
  */
 int player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
-    const struct player_pins *pins, const struct secret *me, struct err *err);
+    const struct player_pins *pins, const struct seckey *me, struct err *err);
 /* The same of digests that were found already: *tr is taken, and empty afterwards. */
 int player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
-    const struct secret *me, struct err *err);
+    const struct seckey *me, struct err *err);
 
 /*
  * What player_read does last, for a digest that was verified and is in r->d, r->t, r->tr.text and
@@ -74,7 +74,7 @@ int player_take(struct player_read *r, struct transcript *tr, const struct playe
  * player_view_check: then is it so, as far as this digest and the leaves tell?  ERR_AUTH: the host cheats,
  * and how.
  */
-int player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
+int player_open(struct player_read *r, const struct pubkey *host, const struct seckey *me,
     uint8_t first, struct err *err);
 int player_view_verify(
     struct player_read *r, const struct pubkey *host, uint8_t seat, struct err *err);
@@ -83,7 +83,7 @@ int player_view_check(struct player_read *r, uint8_t seat, struct err *err);
 /* Only open the view of this seat in such a digest, verified, and read it: whoever shows it checks no more.
  * false: it is not there, or does not open with this key. */
 bool player_peek(
-    struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat);
+    struct player_read *r, const struct pubkey *host, const struct seckey *me, uint8_t seat);
 
 /* What an order names of the newest digest, which it acts on: its hash, and the host's signature of it. */
 void player_head(const struct player_read *r, struct order_block *b);
@@ -99,13 +99,13 @@ int openings_check(struct player_read *r, struct err *err);
  * name `named`, if it is free.  ERR_NOT_FOUND: which seat?; ERR_STALE: not the time for it; ERR_AUTH:
  * the digest does not tell the truth about this seat.
  */
-int player_join(const struct player_read *r, const struct secret *me, const char *seat,
+int player_join(const struct player_read *r, const struct seckey *me, const char *seat,
     const char *named, struct order_in *out, struct err *err);
 int player_confirm(
-    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err);
+    const struct player_read *r, const struct seckey *me, struct order_in *out, struct err *err);
 /* To wait for a seat of a table whose cards are dealt, or no more.  ERR_STALE: it is not the time for it, or the key
  * waits already, or does not. */
-int player_standby(const struct player_read *r, const struct secret *me, bool waits,
+int player_standby(const struct player_read *r, const struct seckey *me, bool waits,
     struct order_in *out, struct err *err);
 
 /*
@@ -144,11 +144,11 @@ int64_t player_seq(const struct private_view *v, const struct order_block *b);
 /* May that be signed?  turn: the one it belongs to, or TURN_. */
 int player_check(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);
-int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+int player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
     struct order_in *out, struct err *err);
 
 /* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
-int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+int player_rotate(const struct player_read *r, const struct seckey *me, const struct seckey *to,
     int64_t seq, struct order_in *out, struct err *err);
 
 /* The block, as order_block_text has it, sealed to the host: armored, plaintext padded to ORDER_BLOCK_ROOM. */

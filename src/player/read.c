@@ -32,7 +32,7 @@ player_read_release(struct player_read *r)
 
 /* Open one sealed view, whose hash the digest vouches for.  1 opened; 0 not for my key; -1. */
 static int
-open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struct err *err)
+open_sealed(struct player_read *r, unsigned seat, const struct seckey *me, struct err *err)
 {
 	const struct span *sp = &r->t.sealed[seat];
 	struct buf file = BUF_INIT;
@@ -149,7 +149,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 
 /* The view of this seat, just opened by the key: signed for it, made for it, and true? */
 static int
-check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const struct secret *me,
+check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const struct seckey *me,
     struct err *err)
 {
 	char to[AGE_TEXT + 1];
@@ -186,7 +186,7 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 
 /* Does an older digest open with it?  Then it was somebody's key, and is, if no digest has replaced it. */
 static void
-tell_replaced(const struct player_read *r, const struct secret *me, struct err *err)
+tell_replaced(const struct player_read *r, const struct seckey *me, struct err *err)
 {
 	for (size_t c = r->tr.n_copy; c-- > 0;) {
 		const struct transcript_copy *copy = &r->tr.copy[c];
@@ -218,12 +218,12 @@ tell_replaced(const struct player_read *r, const struct secret *me, struct err *
 }
 
 int
-player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
+player_open(struct player_read *r, const struct pubkey *host, const struct seckey *me,
     uint8_t first, struct err *err)
 {
 	unsigned sealed = 0;
 
-	if (secret_need(me, SECRET_BOX, err) < 0)
+	if (seckey_unlock(me, SECRET_BOX, err) < 0)
 		return -1;
 	for (unsigned k = 0; k < r->d.names.n; k++) {
 		uint8_t i = (uint8_t)((first + k) % r->d.names.n);
@@ -250,7 +250,7 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secre
 }
 
 bool
-player_peek(struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat)
+player_peek(struct player_read *r, const struct pubkey *host, const struct seckey *me, uint8_t seat)
 {
 	struct err none = ERR_INIT;
 
@@ -430,7 +430,7 @@ player_needs_view(const struct player_read *r, struct err *err)
 
 static int
 check_shares(
-    struct player_read *r, const struct player_pins *pins, const struct secret *me, struct err *err)
+    struct player_read *r, const struct player_pins *pins, const struct seckey *me, struct err *err)
 {
 	r->opener = opener_find(&r->tr, pins != NULL ? pins->seen : NULL, r->d.attempt, r->d.n);
 	return shares_check(&r->d, &r->opener, me, err);
@@ -438,7 +438,7 @@ check_shares(
 
 int
 player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
-    const struct secret *me, struct err *err)
+    const struct seckey *me, struct err *err)
 {
 	memset(r, 0, sizeof *r);
 	r->tr = *tr;
@@ -456,7 +456,7 @@ player_take(struct player_read *r, struct transcript *tr, const struct player_pi
 
 int
 player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
-    const struct player_pins *pins, const struct secret *me, struct err *err)
+    const struct player_pins *pins, const struct seckey *me, struct err *err)
 {
 	struct transcript tr;
 	struct buf copy = BUF_INIT;

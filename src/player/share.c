@@ -6,7 +6,7 @@
 
 /* Which seat?  SEAT_NONE and *err if none. */
 static uint8_t
-choose_seat(const struct player_read *r, const struct secret *me, const char *seat,
+choose_seat(const struct player_read *r, const struct seckey *me, const char *seat,
     const char *named, struct err *err)
 {
 	const struct digest *d = &r->d;
@@ -33,16 +33,16 @@ choose_seat(const struct player_read *r, const struct secret *me, const char *se
 /* What join and confirm have in common: everything follows from key and digest, so that making one
  * again makes the same. */
 static int
-finish(const struct player_read *r, const struct secret *me, uint8_t seat, const char *what,
+finish(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
     const struct hash *share, struct order_in *out, struct err *err)
 {
-	const struct part part[] = {
+	const struct hash_input part[] = {
 		{ share->b, HASH_BYTES },
 		{ r->head.b, HASH_BYTES },
 		{ what, strlen(what) },
 	};
 	struct order_block *b = &out->o.b;
-	struct hash nonce = hash_of("adit/nonce", part, sizeof part / sizeof part[0]);
+	struct hash nonce = hash_parts("adit/nonce", part, sizeof part / sizeof part[0]);
 
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->d.names.seat[seat], sizeof b->seat);
@@ -72,7 +72,7 @@ check_open(const struct player_read *r, struct err *err)
 }
 
 int
-player_join(const struct player_read *r, const struct secret *me, const char *seat,
+player_join(const struct player_read *r, const struct seckey *me, const char *seat,
     const char *named, struct order_in *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
@@ -81,7 +81,7 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 	int result;
 
 	memset(b, 0, sizeof *b);
-	if (check_open(r, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+	if (check_open(r, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	i = choose_seat(r, me, seat, named, err);
 	if (i == SEAT_NONE)
@@ -103,7 +103,7 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 
 int
 player_confirm(
-    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
+    const struct player_read *r, const struct seckey *me, struct order_in *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
 	struct hash share;
@@ -111,7 +111,7 @@ player_confirm(
 	int result;
 
 	memset(b, 0, sizeof *b);
-	if (check_open(r, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+	if (check_open(r, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	for (uint8_t i = 0; i < r->d.names.n; i++) {
 		if (seat_is_of(&r->d, i, me))
@@ -155,7 +155,7 @@ check_standby(const struct player_read *r, const struct order_block *b, bool wai
 }
 
 int
-player_standby(const struct player_read *r, const struct secret *me, bool waits,
+player_standby(const struct player_read *r, const struct seckey *me, bool waits,
     struct order_in *out, struct err *err)
 {
 	static const char order[] = "standby", no[] = "standby no";
@@ -166,7 +166,7 @@ player_standby(const struct player_read *r, const struct secret *me, bool waits,
 	memset(b, 0, sizeof *b);
 	pubkey_sign_text(&me->pub, b->sign);
 	pubkey_box_text(&me->pub, b->age);
-	if (check_standby(r, b, waits, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+	if (check_standby(r, b, waits, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);

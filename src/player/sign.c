@@ -366,7 +366,7 @@ static void
 set_nonce(struct order_block *b, const struct hash *from)
 {
 	unsigned char seq[8];
-	const struct part part[] = { { from, sizeof *from }, { b->head, sizeof b->head },
+	const struct hash_input part[] = { { from, sizeof *from }, { b->head, sizeof b->head },
 		{ b->seat, strlen(b->seat) }, { seq, sizeof seq } };
 	struct hash h;
 
@@ -376,7 +376,7 @@ set_nonce(struct order_block *b, const struct hash *from)
 	}
 	for (unsigned i = 0; i < sizeof seq; i++)
 		seq[i] = (unsigned char)((uint64_t)b->seq >> 8 * i & 0xff);
-	h = hash_of("adit/practice/n", part, sizeof part / sizeof part[0]);
+	h = hash_parts("adit/practice/n", part, sizeof part / sizeof part[0]);
 	memcpy(b->nonce, h.b, sizeof b->nonce);
 }
 
@@ -390,7 +390,7 @@ player_head(const struct player_read *r, struct order_block *b)
 }
 
 int
-player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
     struct order_in *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
@@ -420,7 +420,7 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 }
 
 int
-player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+player_rotate(const struct player_read *r, const struct seckey *me, const struct seckey *to,
     int64_t seq, struct order_in *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
@@ -429,7 +429,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 		return -1;
 	if (pubkey_same(&me->pub, &to->pub))
 		return err_set(err, ERR_USAGE, "the new key is the old one");
-	if (secret_need(to, SECRET_SIGN, err) < 0)
+	if (seckey_unlock(to, SECRET_SIGN, err) < 0)
 		return -1;
 	memset(b, 0, sizeof *b);
 	memcpy(b->game, r->d.game, sizeof b->game);

@@ -125,7 +125,7 @@ reverse(struct story *s)
 }
 
 static int
-collect(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+collect(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
     int64_t since, bool whole, struct err *err)
 {
 	const struct player_read *next = r;
@@ -160,14 +160,14 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 }
 
 int
-story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+story_make(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
     int64_t since, struct err *err)
 {
 	return collect(s, dir, r, me, since, false, err);
 }
 
 int
-story_whole(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+story_whole(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
     struct err *err)
 {
 	return collect(s, dir, r, me, STORY_UNKNOWN, true, err);

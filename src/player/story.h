@@ -19,7 +19,7 @@ struct story {
 	bool is_turn;            /* ... since the own last turn, and all before was read */
 	bool has_gap;            /* digests are missing between what was read last and r */
 	const char *dir;         /* as given */
-	const struct secret *me;
+	const struct seckey *me;
 };
 
 /* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  since: the digest
@@ -27,10 +27,10 @@ struct story {
  * story_release. */
 enum { STORY_UNKNOWN = -2 };
 int story_make(struct story *s, const char *dir, const struct player_read *r,
-    const struct secret *me, int64_t since, struct err *err);
+    const struct seckey *me, int64_t since, struct err *err);
 /* All digests there are, up to a gap. */
 int story_whole(struct story *s, const char *dir, const struct player_read *r,
-    const struct secret *me, struct err *err);
+    const struct seckey *me, struct err *err);
 void story_release(struct story *s);
 
 /* The one before the news; NULL: they may not be all. */

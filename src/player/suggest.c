@@ -37,8 +37,8 @@ player_choose(const struct player_read *r, unsigned policy, const struct hash *s
 int
 player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 {
-	const struct part part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
-	struct hash seed = hash_of("adit/suggest", part, sizeof part / sizeof part[0]);
+	const struct hash_input part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
+	struct hash seed = hash_parts("adit/suggest", part, sizeof part / sizeof part[0]);
 	int result = player_choose(r, POLICY_GREEDY, &seed, line, err);
 
 	seal_wipe(&seed, sizeof seed);

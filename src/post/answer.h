@@ -42,7 +42,7 @@ struct became {
 
 struct answer {
 	struct host *h; /* these are the caller's */
-	const struct secret *key;
+	const struct seckey *key;
 	const struct letter *letter;
 	int64_t now;
 	const char *(*code_name)(enum err_code code);

@@ -29,7 +29,7 @@ hash_body(const char *p, size_t n)
 		;
 	if (l.at > n) /* its last line has no end */
 		l.at = n;
-	return hash_of("adit/slow", &(struct part){ p + l.at, n - l.at }, 1);
+	return hash_parts("adit/slow", &(struct hash_input){ p + l.at, n - l.at }, 1);
 }
 
 /* Without memory, or ended from outside, as for want of memory, or since the machine goes down.  No fault of the program

@@ -16,10 +16,10 @@ static void
 make_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n,
     char token[static TOKEN_TEXT + 1])
 {
-	const struct le number = le_of((uint64_t)n);
-	const struct part part[] = { { s, SECRET_BYTES }, { to, strlen(to) },
+	const struct le number = le_encode((uint64_t)n);
+	const struct hash_input part[] = { { s, SECRET_BYTES }, { to, strlen(to) },
 		{ number.b, sizeof number.b } };
-	struct hash h = hash_of("adit/mail", part, sizeof part / sizeof part[0]);
+	struct hash h = hash_parts("adit/mail", part, sizeof part / sizeof part[0]);
 
 	base32_text(h.b, TOKEN_BYTES, token);
 }

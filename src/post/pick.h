@@ -25,7 +25,7 @@ struct candidate {
 };
 
 struct letter_pick {
-	const struct secret *key; /* of the host */
+	const struct seckey *key; /* of the host */
 	/* 0: go on; 1: no more, which is no failure; -1: *err. */
 	int (*each)(void *arg, const struct candidate *c, struct err *err);
 	void *arg;

@@ -8,8 +8,8 @@
 static void
 checksum(const char *text, size_t n, char out[static HASH_TEXT + 1])
 {
-	const struct part part[] = { { text, n } };
-	const struct hash hash = hash_of("adit/line", part, 1);
+	const struct hash_input part[] = { { text, n } };
+	const struct hash hash = hash_parts("adit/line", part, 1);
 
 	hash_text(&hash, out);
 }

@@ -311,7 +311,7 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 		err_set(&why, ERR_AUTH, "the order is sealed for the host");
 		err_hint(&why, "only the host's key opens it: -k");
 		result = give_bad(in, &why, err);
-	} else if (secret_need(in->key, SECRET_BOX, err) < 0) {
+	} else if (seckey_unlock(in->key, SECRET_BOX, err) < 0) {
 		result = -1;
 	} else if (age_decrypt(in->key, p, n, ORDER_BLOCK_INPUT_MAX, &plain, &why) == 0) {
 		in->n_open++;

@@ -17,7 +17,7 @@ struct inbox {
 	const char *name; /* for messages */
 	const char *sig;  /* a minisign file for the one order, a canonical text; or NULL */
 	size_t sig_n;
-	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
+	const struct seckey *key; /* opens what is sealed; NULL: that is ERR_AUTH */
 	/* Asked for each age file, without its armor, before it is opened: false passes it over.  NULL: all
 	 * are opened. */
 	bool (*opens)(void *arg, const void *file, size_t n);

@@ -10,9 +10,9 @@
 static void
 hash(struct order_in *in)
 {
-	const struct part part = { in->o.text, in->o.n };
+	const struct hash_input part = { in->o.text, in->o.n };
 
-	in->hash = hash_of("adit/order", &part, 1);
+	in->hash = hash_parts("adit/order", &part, 1);
 }
 
 int
@@ -44,12 +44,12 @@ order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
 
 int
 order_sign(
-    struct order_in *in, const struct order_block *b, const struct secret *me, struct err *err)
+    struct order_in *in, const struct order_block *b, const struct seckey *me, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 
-	if (order_in_of(in, b, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+	if (order_in_of(in, b, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	order_block_comment(b, &comment);
 	minisign_sign(me, in->o.text, in->o.n, comment.p, &sig);
@@ -152,7 +152,7 @@ keys_proof_comment(const char *game, const char *seat, struct buf *out)
 }
 
 void
-keys_prove(struct order_block *b, const char *seat, const struct secret *key)
+keys_prove(struct order_block *b, const char *seat, const struct seckey *key)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;

@@ -17,9 +17,9 @@ int order_in_make(struct order_in *in, struct err *err);
 int order_in_of(struct order_in *in, const struct order_block *b, struct err *err);
 int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
 
-/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of, or as secret_need. */
+/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of, or as seckey_unlock. */
 int order_sign(
-    struct order_in *in, const struct order_block *b, const struct secret *me, struct err *err);
+    struct order_in *in, const struct order_block *b, const struct seckey *me, struct err *err);
 
 /* Is it signed, by this key?  ERR_AUTH if not. */
 int order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err);
@@ -47,6 +47,6 @@ bool keys_is_line(const char *line);
 void keys_proof_text(const char *game, const char *seat, const struct pubkey *key, struct buf *out);
 void keys_proof_comment(const char *game, const char *seat, struct buf *out);
 /* The fields sign, age and proof, for this seat, of a block whose game is set; key: unlocked for signing. */
-void keys_prove(struct order_block *b, const char *seat, const struct secret *key);
+void keys_prove(struct order_block *b, const char *seat, const struct seckey *key);
 
 #endif

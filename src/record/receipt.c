@@ -20,9 +20,9 @@
 struct hash
 sealed_hash(const void *age_file, size_t n)
 {
-	const struct part part = { age_file, n };
+	const struct hash_input part = { age_file, n };
 
-	return hash_of("adit/sealed", &part, 1);
+	return hash_parts("adit/sealed", &part, 1);
 }
 
 static int
@@ -38,7 +38,7 @@ seal_box(const struct receipt *r, const struct pubkey *seat, struct buf *armor, 
 }
 
 int
-receipt_make(struct receipt *r, const struct order_in *order, const struct secret *host,
+receipt_make(struct receipt *r, const struct order_in *order, const struct seckey *host,
     const struct pubkey *seat, struct buf *out, struct err *err)
 {
 	struct buf armor = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
@@ -107,7 +107,7 @@ receipt_verify(const char *s, const struct receipt_spans *sp, const struct pubke
 }
 
 int
-receipt_open(const char *s, const struct receipt_spans *sp, const struct secret *me,
+receipt_open(const char *s, const struct receipt_spans *sp, const struct seckey *me,
     struct receipt *r, struct err *err)
 {
 	struct order_in *order = mem_new(sizeof *order);

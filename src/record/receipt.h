@@ -12,7 +12,7 @@ struct hash sealed_hash(const void *age_file, size_t n);
  * order, which are those of `order`.  seat: whose age key the box is sealed to, if r->is_sealed.
  * ERR_AUTH: that is a point of small order.
  */
-int receipt_make(struct receipt *r, const struct order_in *order, const struct secret *host,
+int receipt_make(struct receipt *r, const struct order_in *order, const struct seckey *host,
     const struct pubkey *seat, struct buf *out, struct err *err);
 
 /* Is the receipt found in s signed by this host?  Then what it says in clear is in *r.  ERR_AUTH, or
@@ -22,7 +22,7 @@ int receipt_verify(const char *s, const struct receipt_spans *sp, const struct p
 
 /* Open the box of such a receipt, into *r, which the caller wipes.  ERR_NOT_FOUND: not for this key;
  * ERR_AUTH, ERR_SYNTAX: it is not what an honest host seals. */
-int receipt_open(const char *s, const struct receipt_spans *sp, const struct secret *me,
+int receipt_open(const char *s, const struct receipt_spans *sp, const struct seckey *me,
     struct receipt *r, struct err *err);
 
 #endif

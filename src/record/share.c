@@ -15,7 +15,7 @@ cheat(const struct digest *d, struct err *err, const char *what, const char *sea
 }
 
 bool
-seat_is_of(const struct digest *d, unsigned seat, const struct secret *me)
+seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me)
 {
 	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1];
 
@@ -79,7 +79,7 @@ opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attem
 /* One seat's share. */
 static int
 check_share(const struct digest *d, unsigned i, const struct opener *opener,
-    const struct secret *me, struct err *err)
+    const struct seckey *me, struct err *err)
 {
 	const char *seat = d->names.seat[i];
 	struct hash commit = derive_seat_commit(d->game, seat, &opener->hash, d->seat_reveal[i]), r;
@@ -89,7 +89,7 @@ check_share(const struct digest *d, unsigned i, const struct opener *opener,
 	if (me == NULL || !d->has_commit[i])
 		return 0;
 	/* Both, since a card that is another's would say that the seat is. */
-	if (secret_need(me, SECRET_SIGN | SECRET_BOX, err) < 0)
+	if (seckey_unlock(me, SECRET_SIGN | SECRET_BOX, err) < 0)
 		return -1;
 	if (!seat_is_of(d, i, me))
 		return 0;
@@ -103,7 +103,7 @@ check_share(const struct digest *d, unsigned i, const struct opener *opener,
 
 int
 shares_check(
-    const struct digest *d, const struct opener *opener, const struct secret *me, struct err *err)
+    const struct digest *d, const struct opener *opener, const struct seckey *me, struct err *err)
 {
 	for (unsigned i = 0; i < d->names.n && d->has_seats; i++) {
 		const char *seat = d->names.seat[i];

@@ -24,12 +24,12 @@ struct opener opener_find(
     const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n);
 
 /* Does the digest say that this seat has the keys of `me`? */
-bool seat_is_of(const struct digest *d, unsigned seat, const struct secret *me);
+bool seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me);
 
 /* Is what it says that the seats revealed what they committed to, each its own, with a key of its own, and
  * the commitment of `me` (or NULL) the one that this key makes?  ERR_AUTH: the host cheats, and how; or
- * the key cannot be unlocked (secret_need).  Without its opener only what needs none is checked. */
+ * the key cannot be unlocked (seckey_unlock).  Without its opener only what needs none is checked. */
 int shares_check(
-    const struct digest *d, const struct opener *opener, const struct secret *me, struct err *err);
+    const struct digest *d, const struct opener *opener, const struct seckey *me, struct err *err);
 
 #endif

@@ -31,7 +31,7 @@ signed_file(const char *dir, const struct signed_order *o, struct buf *out)
 
 int
 signed_keep(const char *dir, int64_t n, const struct order_in *order, const struct buf *mailed,
-    const struct secret *me, struct err *err)
+    const struct seckey *me, struct err *err)
 {
 	const struct order_block *b = &order->o.b;
 	struct signed_order o = { .n = n, .hash = order->hash };
@@ -146,7 +146,7 @@ take(void *arg, const struct order_in *order, struct err *err)
 }
 
 int
-signed_open(const char *dir, const struct signed_order *o, const struct secret *me,
+signed_open(const char *dir, const struct signed_order *o, const struct seckey *me,
     struct order_in *out, struct err *err)
 {
 	struct search s = { .hash = &o->hash, .out = out };
@@ -168,7 +168,7 @@ signed_open(const char *dir, const struct signed_order *o, const struct secret *
 }
 
 int
-signed_find(const char *dir, const struct hash *hash, const struct secret *me, struct order_in *out,
+signed_find(const char *dir, const struct hash *hash, const struct seckey *me, struct order_in *out,
     struct err *err)
 {
 	struct signed_list list;

@@ -16,7 +16,7 @@ struct signed_order {
 
 /* Keep one; mailed: as it was printed.  ERR_CREATE, ERR_BUSY. */
 int signed_keep(const char *dir, int64_t n, const struct order_in *order, const struct buf *mailed,
-    const struct secret *me, struct err *err);
+    const struct seckey *me, struct err *err);
 
 /* All there are, by n.  ERR_BUSY: the folder cannot be read now. */
 struct signed_list {
@@ -33,11 +33,11 @@ int signed_name(const char *name, struct signed_order *o);
 void signed_file(const char *dir, const struct signed_order *o, struct buf *out);
 
 /* Open one, for who wipes *out.  ERR_NOT_FOUND: it does not open with this key, or is another; ERR_BUSY. */
-int signed_open(const char *dir, const struct signed_order *o, const struct secret *me,
+int signed_open(const char *dir, const struct signed_order *o, const struct seckey *me,
     struct order_in *out, struct err *err);
 
 /* The same of whichever order has this hash, as a private view names the one that waits.  1: it was not signed here. */
-int signed_find(const char *dir, const struct hash *hash, const struct secret *me,
+int signed_find(const char *dir, const struct hash *hash, const struct seckey *me,
     struct order_in *out, struct err *err);
 
 #endif

@@ -22,17 +22,17 @@
 struct hash
 digest_hash(const char *signed_part, size_t n)
 {
-	const struct part part[] = { { signed_part, n } };
+	const struct hash_input part[] = { { signed_part, n } };
 
-	return hash_of("adit/digest", part, 1);
+	return hash_parts("adit/digest", part, 1);
 }
 
 struct hash
 view_hash(const void *age_file, size_t n)
 {
-	const struct part part[] = { { age_file, n } };
+	const struct hash_input part[] = { { age_file, n } };
 
-	return hash_of("adit/view", part, 1);
+	return hash_parts("adit/view", part, 1);
 }
 
 void

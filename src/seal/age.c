@@ -36,7 +36,7 @@ x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES],
 }
 
 int
-age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct age_chance *c,
+age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct age_randomness *c,
     const void *p, size_t n, struct buf *out, struct err *err)
 {
 	unsigned char share[32];
@@ -63,7 +63,7 @@ age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size
     struct buf *out, struct err *err)
 {
 	struct buf binary = BUF_INIT;
-	struct age_chance c;
+	struct age_randomness c;
 	int result;
 
 	randombytes_buf(&c, sizeof c);
@@ -88,7 +88,7 @@ age_size(size_t n, bool armor)
 
 /* 1: the stanza is for this key; 0: it is not; -1: it breaks the format. */
 static int
-x25519_try(const struct secret *s, const struct age_stanza *st,
+x25519_try(const struct seckey *s, const struct age_stanza *st,
     unsigned char file_key[static AGE_FILE_KEY], struct err *err)
 {
 	unsigned char share[32];
@@ -170,7 +170,7 @@ age_is_binary(const void *p, size_t n)
 
 int
 age_decrypt(
-    const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out, struct err *err)
+    const struct seckey *s, const void *p, size_t n, size_t limit, struct buf *out, struct err *err)
 {
 	if ((s->locked & SECRET_BOX) != 0)
 		BUG("opened with a key that is locked");

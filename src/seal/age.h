@@ -23,7 +23,7 @@ size_t age_size(size_t n, bool armor);
  * ERR_NOT_FOUND: not for this key.  ERR_AUTH: damaged.  ERR_SYNTAX: not an age file, or more than `limit`
  * bytes of plaintext.
  */
-int age_decrypt(const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out,
+int age_decrypt(const struct seckey *s, const void *p, size_t n, size_t limit, struct buf *out,
     struct err *err);
 
 /*

@@ -72,13 +72,13 @@ int age_unwrap(const unsigned char wrap_key[static AGE_WRAP_KEY], const struct a
 
 /* All that is random in a file, and secret.  A binary file for an X25519 recipient is appended, nothing on
  * failure, see age_encrypt. */
-struct age_chance {
+struct age_randomness {
 	unsigned char file_key[AGE_FILE_KEY];
 	unsigned char ephemeral[BOX_SK_BYTES];
 	unsigned char nonce[AGE_NONCE];
 };
-int age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct age_chance *c,
-    const void *p, size_t n, struct buf *out, struct err *err);
+int age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES],
+    const struct age_randomness *c, const void *p, size_t n, struct buf *out, struct err *err);
 
 /* Append nonce and sealed chunks of p. */
 void age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],

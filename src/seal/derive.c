@@ -14,40 +14,40 @@ _Static_assert(SECRET_BYTES == crypto_kdf_KEYBYTES, "the master secret is a KDF 
 _Static_assert((int)SALT_BYTES == (int)HASH_BYTES, "a salt is a hash");
 
 /* A string as it is hashed: without its NUL. */
-static struct part
+static struct hash_input
 str(const char *s)
 {
-	return (struct part){ s, strlen(s) };
+	return (struct hash_input){ s, strlen(s) };
 }
 
 struct hash
 derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES])
 {
-	return hash_of("adit/host", (struct part[]){ str(game), { s, SECRET_BYTES } }, 2);
+	return hash_parts("adit/host", (struct hash_input[]){ str(game), { s, SECRET_BYTES } }, 2);
 }
 
 struct hash
 derive_seat_commit(const char *game, const char *seat, const struct hash *opener,
     const unsigned char r[static SECRET_BYTES])
 {
-	const struct part part[] = { str(game), str(seat), { opener->b, HASH_BYTES },
+	const struct hash_input part[] = { str(game), str(seat), { opener->b, HASH_BYTES },
 		{ r, SECRET_BYTES } };
 
-	return hash_of("adit/seat", part, 4);
+	return hash_parts("adit/seat", part, 4);
 }
 
 struct hash
-derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt,
+derive_share(const struct seckey *me, const char *game, const char *seat, uint32_t attempt,
     const struct hash *opener)
 {
-	const struct le n = le_of(attempt);
+	const struct le n = le_encode(attempt);
 	if ((me->locked & SECRET_SIGN) != 0)
 		BUG("a share from a key that is locked");
 
-	const struct part part[] = { { me->sign_sk, crypto_sign_ed25519_SEEDBYTES }, str(game),
-		str(seat), { n.b, 4 }, { opener->b, HASH_BYTES } };
+	const struct hash_input part[] = { { me->sign_sk, crypto_sign_ed25519_SEEDBYTES },
+		str(game), str(seat), { n.b, 4 }, { opener->b, HASH_BYTES } };
 
-	return hash_of("adit/r", part, 5);
+	return hash_parts("adit/r", part, 5);
 }
 
 void
@@ -81,28 +81,28 @@ derive_key(const unsigned char master[static SECRET_BYTES], uint32_t id,
 struct hash
 derive_key_commit(const char *game, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
 {
-	const struct le n = le_of(id);
-	const struct part part[] = { str(game), { n.b, 4 }, { key, SUBKEY_BYTES } };
+	const struct le n = le_encode(id);
+	const struct hash_input part[] = { str(game), { n.b, 4 }, { key, SUBKEY_BYTES } };
 
-	return hash_of("adit/key", part, 3);
+	return hash_parts("adit/key", part, 3);
 }
 
 struct hash
 derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile, unsigned index)
 {
-	const struct le n = le_of(index);
-	const struct part part[] = { { salts_key, SUBKEY_BYTES }, str(pile), { n.b, 2 } };
+	const struct le n = le_encode(index);
+	const struct hash_input part[] = { { salts_key, SUBKEY_BYTES }, str(pile), { n.b, 2 } };
 
-	return hash_of("adit/salt", part, 3);
+	return hash_parts("adit/salt", part, 3);
 }
 
 struct hash
 derive_leaf(const char *game, unsigned round, const char *pile, unsigned index, const char *card,
     const struct hash *salt)
 {
-	const struct le of_round = le_of(round), n = le_of(index);
-	const struct part part[] = { str(game), { of_round.b, 1 }, str(pile), { n.b, 2 }, str(card),
-		{ salt->b, sizeof salt->b } };
+	const struct le of_round = le_encode(round), n = le_encode(index);
+	const struct hash_input part[] = { str(game), { of_round.b, 1 }, str(pile), { n.b, 2 },
+		str(card), { salt->b, sizeof salt->b } };
 
-	return hash_of("adit/leaf", part, 6);
+	return hash_parts("adit/leaf", part, 6);
 }

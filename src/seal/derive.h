@@ -23,8 +23,8 @@ struct hash derive_host_commit(const char *game, const unsigned char s[static SE
  * r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt, opener)
  * c = H("adit/seat", game, seat name, opener, r)
  */
-struct secret;
-struct hash derive_share(const struct secret *me, const char *game, const char *seat,
+struct seckey;
+struct hash derive_share(const struct seckey *me, const char *game, const char *seat,
     uint32_t attempt, const struct hash *opener);
 struct hash derive_seat_commit(const char *game, const char *seat, const struct hash *opener,
     const unsigned char r[static SECRET_BYTES]);
@@ -58,39 +58,39 @@ struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsi
  * modulo below.  RNG_LOSS: the key is H("adit/loss", K, u32le turn, u8 step).  A stream does not run dry: its pool is filled again and again.
  * Drawing before the first rng_open is a bug.
  */
-enum { DICE_POOL = 512 };
+enum { DRBG_POOL = 512 };
 
-struct dice {
-	struct rng rng;               /* first: a struct dice is a struct rng */
-	const struct dice_keys *keys; /* borrowed: streams from these, not from master */
-	unsigned missing;             /* bit p: a stream of purpose p had no key */
+struct drbg {
+	struct rng rng;             /* first: a struct drbg is a struct rng */
+	const struct subkeys *keys; /* borrowed: streams from these, not from master */
+	unsigned missing;           /* bit p: a stream of purpose p had no key */
 	unsigned char master[SECRET_BYTES];
 	unsigned epoch;
 	bool is_open;
 	unsigned char key[SUBKEY_BYTES]; /* of the open stream */
 	uint32_t block;                  /* of that stream: where the next pool begins */
 	size_t used;                     /* of pool */
-	unsigned char pool[DICE_POOL];
+	unsigned char pool[DRBG_POOL];
 };
 
-/* A value, but for keys: a copy goes on by itself.  It holds secrets: dice_wipe. */
-void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch);
-void dice_wipe(struct dice *d);
+/* A value, but for keys: a copy goes on by itself.  It holds secrets: drbg_wipe. */
+void drbg_init(struct drbg *d, const unsigned char master[static SECRET_BYTES], unsigned epoch);
+void drbg_wipe(struct drbg *d);
 
 /* Dice from revealed keys, which outlive them.  A stream whose key is not known gives some numbers or
  * other, and *d says so (missing). */
-struct dice_key {
+struct subkey {
 	uint32_t id;
 	unsigned char key[SUBKEY_BYTES];
 };
 
-struct dice_keys {
+struct subkeys {
 	size_t n;
-	struct dice_key *at;
+	struct subkey *at;
 };
-void dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch);
+void drbg_init_keys(struct drbg *d, const struct subkeys *keys, unsigned epoch);
 
 /* The key of this id, or NULL. */
-const unsigned char *dice_key_find(const struct dice_keys *keys, uint32_t id);
+const unsigned char *subkeys_find(const struct subkeys *keys, uint32_t id);
 
 #endif

@@ -10,7 +10,7 @@
 #include "util/mem.h"
 
 struct le
-le_of(uint64_t v)
+le_encode(uint64_t v)
 {
 	struct le le;
 
@@ -20,7 +20,7 @@ le_of(uint64_t v)
 }
 
 uint64_t
-le_value(const unsigned char *p, unsigned n)
+le_decode(const unsigned char *p, unsigned n)
 {
 	uint64_t v = 0;
 
@@ -45,7 +45,7 @@ hasher_begin(struct hasher *h, const char *tag)
 void
 hasher_part(struct hasher *h, const void *p, size_t n)
 {
-	struct le length = le_of(n);
+	struct le length = le_encode(n);
 
 	(void)crypto_generichash_blake2b_update(&h->state, length.b, sizeof length.b);
 	if (n > 0)
@@ -66,7 +66,7 @@ hasher_end(struct hasher *h, unsigned char out[static HASH_BYTES])
 }
 
 struct hash
-hash_of(const char *tag, const struct part *part, size_t n_parts)
+hash_parts(const char *tag, const struct hash_input *part, size_t n_parts)
 {
 	struct hasher h;
 	struct hash out;

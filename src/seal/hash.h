@@ -9,8 +9,8 @@
 struct le {
 	unsigned char b[8];
 };
-struct le le_of(uint64_t v);
-uint64_t le_value(const unsigned char *p, unsigned n);
+struct le le_encode(uint64_t v);
+uint64_t le_decode(const unsigned char *p, unsigned n);
 
 /* H(tag, parts...) piece by piece, for inside src/seal: any number of parts, no array of them. */
 struct hasher {

@@ -27,8 +27,8 @@ struct pubkey {
 	unsigned char box_pk[BOX_PK_BYTES];
 };
 
-/* The secret half, always in guarded memory: make with secret_new, end with secret_free. */
-struct secret {
+/* The secret half, always in guarded memory: make with seckey_new, end with seckey_free. */
+struct seckey {
 	struct pubkey pub;
 	unsigned char sign_sk[SIGN_SK_BYTES]; /* if it is not locked */
 	unsigned char box_sk[BOX_SK_BYTES];
@@ -40,7 +40,7 @@ struct secret {
 
 /*
  * What a passphrase locks costs a second to unlock, so each of the two is unlocked where it is needed first:
- * whoever signs or derives with sign_sk, or opens with box_sk, calls secret_need before, where it can still
+ * whoever signs or derives with sign_sk, or opens with box_sk, calls seckey_unlock before, where it can still
  * say what is wrong: who goes on without is a bug, and nobody is accused for it.
  */
 enum secret_part { SECRET_SIGN = 1 << 0, SECRET_BOX = 1 << 1 };
@@ -48,14 +48,14 @@ enum secret_part { SECRET_SIGN = 1 << 0, SECRET_BOX = 1 << 1 };
 struct secret_lock {
 	int (*unlock)(struct secret_lock *lock, unsigned parts, struct err *err);
 };
-/* ERR_AUTH, ERR_BUSY, ERR_SYNTAX as secret_sign_parse and secret_box_parse; ERR_USAGE: no passphrase. */
-int secret_need(const struct secret *s, unsigned parts, struct err *err);
+/* ERR_AUTH, ERR_BUSY, ERR_SYNTAX as seckey_sign_parse and seckey_box_parse; ERR_USAGE: no passphrase. */
+int seckey_unlock(const struct seckey *s, unsigned parts, struct err *err);
 
-struct secret *secret_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
-void secret_free(struct secret *s);                 /* wipes; NULL is fine */
-int secret_make(struct secret *s, struct err *err); /* two fresh pairs */
+struct seckey *seckey_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
+void seckey_free(struct seckey *s);                 /* wipes; NULL is fine */
+int seckey_make(struct seckey *s, struct err *err); /* two fresh pairs */
 /* The two pairs that follow from these secret bytes, always the same. */
-int secret_derive(struct secret *s, const unsigned char seed[static HASH_BYTES], struct err *err);
+int seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], struct err *err);
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
 void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);
@@ -89,21 +89,21 @@ int pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *
  * pass: NULL for none, else pass_n bytes.  work: what a guess at it costs, scrypt with N = 2^work and
  * 2^work KiB of memory, 10 <= work <= 20; what for real keys, `keygen` says.
  */
-int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+int seckey_sign_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
-int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+int seckey_box_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
 
 /* Does this secret key file need a passphrase? */
-bool secret_sign_is_locked(const char *s, size_t len);
-bool secret_box_is_locked(const char *s, size_t len);
+bool seckey_sign_is_locked(const char *s, size_t len);
+bool seckey_box_is_locked(const char *s, size_t len);
 
 /* Read them back, each its pair of keys into out and nothing on failure.  A wrong passphrase is
  * ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX, no memory for scrypt ERR_BUSY.  A
  * passphrase for a file that has none is ignored. */
-int secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass,
+int seckey_sign_parse(struct seckey *out, const char *s, size_t len, const char *pass,
     size_t pass_n, struct err *err);
-int secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
+int seckey_box_parse(struct seckey *out, const char *s, size_t len, const char *pass, size_t pass_n,
     struct err *err);
 
 /* ---- key files on disk ---------------------------------------------------------------- */

@@ -47,7 +47,7 @@ global_text(const struct minisig *sig, const char *comment, struct buf *out)
 
 void
 minisign_sign(
-    const struct secret *s, const void *msg, size_t n, const char *comment, struct minisig *out)
+    const struct seckey *s, const void *msg, size_t n, const char *comment, struct minisig *out)
 {
 	struct prehash h = prehash_of(msg, n);
 	struct buf global = BUF_INIT;

@@ -18,7 +18,7 @@ struct minisig {
 
 /* Sign msg with a trusted comment (no line ends in it). */
 void minisign_sign(
-    const struct secret *s, const void *msg, size_t n, const char *comment, struct minisig *out);
+    const struct seckey *s, const void *msg, size_t n, const char *comment, struct minisig *out);
 
 /* Does it hold for this key and this trusted comment?  ERR_AUTH says which part does not: another key's id, the
  * signature, the comment; or that it is a legacy "Ed" record, over the message itself. */

@@ -100,8 +100,8 @@ pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1]
 	unsigned char line[SIGN_LINE_BYTES];
 
 	sign_line(c, line);
-	const struct part part[] = { { line, sizeof line }, { c->box_pk, sizeof c->box_pk } };
-	struct hash h = hash_of("adit/card", part, 2);
+	const struct hash_input part[] = { { line, sizeof line }, { c->box_pk, sizeof c->box_pk } };
+	struct hash h = hash_parts("adit/card", part, 2);
 	base32_text(h.b, 16, out);
 }
 

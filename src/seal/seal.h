@@ -43,7 +43,7 @@ struct hash {
 	unsigned char b[HASH_BYTES];
 };
 
-struct part {
+struct hash_input {
 	const void *p;
 	size_t n;
 }; /* one part of what is hashed; borrowed */
@@ -52,7 +52,7 @@ struct part {
  * H(tag, parts...): BLAKE2b-256, no key, personalisation = tag padded with NUL to 16 bytes
  * (tag at most 16 bytes), each part preceded by its length as u64le.
  */
-struct hash hash_of(const char *tag, const struct part *part, size_t n_parts);
+struct hash hash_parts(const char *tag, const struct hash_input *part, size_t n_parts);
 
 /* Append SHA-256 of these bytes in base64: for formats of others, which want that. */
 void hash_sha256(const void *p, size_t n, struct buf *out);

@@ -2,7 +2,7 @@
  * Secret keys: made, written and read in the formats of minisign and age.
  *
  * (S1) What decodes to a secret is wiped on every way out.
- * (S2) The public halves in a struct secret are always computed from the secret ones: a file
+ * (S2) The public halves in a struct seckey are always computed from the secret ones: a file
  *      whose halves disagree would make signatures that give the key away.
  */
 #include "seal/key.h"
@@ -45,10 +45,10 @@ static const char box_hrp[] = "AGE-SECRET-KEY-";
 
 enum { BOX_SK_TEXT = sizeof box_hrp - 1 + BECH32_TAIL };
 
-struct secret *
-secret_new(struct err *err)
+struct seckey *
+seckey_new(struct err *err)
 {
-	struct secret *s = sodium_malloc(sizeof *s);
+	struct seckey *s = sodium_malloc(sizeof *s);
 
 	if (s == NULL) {
 		(void)err_set(err, ERR_BUSY, "no guarded memory for a secret key");
@@ -59,20 +59,20 @@ secret_new(struct err *err)
 }
 
 void
-secret_free(struct secret *s)
+seckey_free(struct seckey *s)
 {
 	sodium_free(s); /* wipes */
 }
 
 int
-secret_need(const struct secret *s, unsigned parts, struct err *err)
+seckey_unlock(const struct seckey *s, unsigned parts, struct err *err)
 {
 	parts &= s->locked;
 	return parts == 0 ? 0 : s->lock->unlock(s->lock, parts, err);
 }
 
 int
-secret_make(struct secret *s, struct err *err)
+seckey_make(struct seckey *s, struct err *err)
 {
 	randombytes_buf(s->pub.sign_id, sizeof s->pub.sign_id);
 	if (crypto_sign_keypair(s->pub.sign_pk, s->sign_sk) < 0)
@@ -83,16 +83,16 @@ secret_make(struct secret *s, struct err *err)
 }
 
 int
-secret_derive(struct secret *s, const unsigned char seed[static HASH_BYTES], struct err *err)
+seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], struct err *err)
 {
 	static const char what[] = { 'i', 's', 'b' };
 	struct hash h[sizeof what];
 	int result = 0;
 
 	for (size_t i = 0; i < sizeof what; i++) {
-		const struct part part[] = { { seed, HASH_BYTES }, { &what[i], 1 } };
+		const struct hash_input part[] = { { seed, HASH_BYTES }, { &what[i], 1 } };
 
-		h[i] = hash_of("adit/derive", part, sizeof part / sizeof part[0]);
+		h[i] = hash_parts("adit/derive", part, sizeof part / sizeof part[0]);
 	}
 	memcpy(s->pub.sign_id, h[0].b, sizeof s->pub.sign_id);
 	memcpy(s->box_sk, h[2].b, sizeof s->box_sk);
@@ -122,8 +122,8 @@ static int
 mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
 {
 	unsigned char stream[MASKED_BYTES];
-	uint64_t ops = le_value(key + AT_OPS_LE, 8);
-	uint64_t mem = le_value(key + AT_MEM_LE, 8);
+	uint64_t ops = le_decode(key + AT_OPS_LE, 8);
+	uint64_t mem = le_decode(key + AT_MEM_LE, 8);
 
 	if (ops > OPS_MAX || mem > MEM_MAX)
 		return err_set(
@@ -138,7 +138,7 @@ mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n,
 }
 
 int
-secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+seckey_sign_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err)
 {
 	unsigned char key[SIGN_FILE_BYTES] = { 0 };
@@ -154,8 +154,8 @@ secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsign
 		memcpy(key + AT_KDF_ALG, "Sc", 2);
 		randombytes_buf(key + AT_SALT, AT_OPS_LE - AT_SALT);
 		/* libsodium makes N = 2^work, r = 8, p = 1 of these. */
-		memcpy(key + AT_OPS_LE, le_of(UINT64_C(1) << (work + 5)).b, 8);
-		memcpy(key + AT_MEM_LE, le_of(UINT64_C(1) << (work + 10)).b, 8);
+		memcpy(key + AT_OPS_LE, le_encode(UINT64_C(1) << (work + 5)).b, 8);
+		memcpy(key + AT_MEM_LE, le_encode(UINT64_C(1) << (work + 10)).b, 8);
 		checksum(key, key + AT_CHECK);
 		if (mask(key, pass, pass_n, err) < 0)
 			goto done;
@@ -200,7 +200,7 @@ sign_is_masked(const unsigned char key[static SIGN_FILE_BYTES])
 }
 
 bool
-secret_sign_is_locked(const char *s, size_t len)
+seckey_sign_is_locked(const char *s, size_t len)
 {
 	unsigned char key[SIGN_FILE_BYTES];
 
@@ -239,8 +239,8 @@ sign_open(
 }
 
 int
-secret_sign_parse(
-    struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
+seckey_sign_parse(
+    struct seckey *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
 {
 	unsigned char key[SIGN_FILE_BYTES];
 	unsigned char pk[SIGN_PK_BYTES];
@@ -269,7 +269,7 @@ done:
 /* ---- age ------------------------------------------------------------------------------ */
 
 int
-secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+seckey_box_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err)
 {
 	char pk[AGE_TEXT + 1];
@@ -293,7 +293,7 @@ secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigne
 }
 
 bool
-secret_box_is_locked(const char *s, size_t len)
+seckey_box_is_locked(const char *s, size_t len)
 {
 	struct slice text = slice_trim((struct slice){ s, len });
 
@@ -302,7 +302,7 @@ secret_box_is_locked(const char *s, size_t len)
 
 /* An identity file in clear: comments, blank lines, one key. */
 static int
-box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
+box_parse_clear(struct seckey *out, const char *s, size_t len, struct err *err)
 {
 	unsigned char sk[BOX_SK_BYTES];
 	bool has_key = false;
@@ -339,12 +339,12 @@ done:
 }
 
 int
-secret_box_parse(
-    struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
+seckey_box_parse(
+    struct seckey *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
 {
 	struct buf clear = BUF_INIT;
 
-	if (!secret_box_is_locked(s, len))
+	if (!seckey_box_is_locked(s, len))
 		return box_parse_clear(out, s, len, err);
 	if (pass == NULL)
 		return err_set(err, ERR_AUTH, "age identity: needs a passphrase");

@@ -60,7 +60,7 @@ other(const char *value, char *out)
 
 /* The audit says FAIL of this check and digest. */
 static void
-audit_finds(const char *lie, const struct buf *all, const struct secret *me, int64_t n,
+audit_finds(const char *lie, const struct buf *all, const struct seckey *me, int64_t n,
     enum audit_check check)
 {
 	struct audit a;
@@ -83,7 +83,7 @@ audit_finds(const char *lie, const struct buf *all, const struct secret *me, int
 /* Who reads digest n is told, with the words `says`. */
 static void
 read_finds(
-    const char *lie, const struct buf *all, const struct secret *me, int64_t n, const char *says)
+    const char *lie, const struct buf *all, const struct seckey *me, int64_t n, const char *says)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
@@ -100,7 +100,7 @@ read_finds(
 }
 
 static const char *absent(const struct buf *text, const char *kind);
-static struct buf view_of(const struct secret *key, int64_t n);
+static struct buf view_of(const struct seckey *key, int64_t n);
 
 /* ---- what is public --------------------------------------------------------------------------- */
 
@@ -482,7 +482,7 @@ absent(const struct buf *text, const char *kind)
 }
 
 static struct buf
-view_of(const struct secret *key, int64_t n)
+view_of(const struct seckey *key, int64_t n)
 {
 	struct buf one = BUF_INIT, plain = BUF_INIT;
 	struct player_read r;
@@ -681,7 +681,7 @@ false_peek(void)
 	struct buf all = honest(), view;
 	unsigned seat = 0;
 	int64_t n = first_peek(&seat);
-	const struct secret *key = table.key[seat];
+	const struct seckey *key = table.key[seat];
 	char from[64], round[32];
 	const char *p, *kind;
 	const char *lie;

@@ -499,19 +499,19 @@ resign(struct eventful *e, unsigned seat)
 
 /* ---- keys ---------------------------------------------------------------------------------------------- */
 
-static struct secret *
+static struct seckey *
 new_key(const struct eventful *e)
 {
 	struct err err = ERR_INIT;
-	struct secret *key = secret_new(&err);
+	struct seckey *key = seckey_new(&err);
 
 	cr_assert_not_null(key, "%s: %s", e->what, err.msg);
-	cr_assert_eq(secret_make(key, &err), 0, "%s: %s", e->what, err.msg);
+	cr_assert_eq(seckey_make(key, &err), 0, "%s: %s", e->what, err.msg);
 	return key;
 }
 
 static void
-use_key(struct eventful *e, unsigned seat, struct secret *key)
+use_key(struct eventful *e, unsigned seat, struct seckey *key)
 {
 	e->old[e->n_old++] = e->t.key[seat];
 	e->t.key[seat] = key;
@@ -521,7 +521,7 @@ static void
 rotate(struct eventful *e, unsigned seat)
 {
 	struct player_read r;
-	struct secret *key;
+	struct seckey *key;
 	struct order_in in;
 	struct err err = ERR_INIT;
 
@@ -551,7 +551,7 @@ reason(struct eventful *e)
 static void
 replace(struct eventful *e, unsigned seat)
 {
-	struct secret *key;
+	struct seckey *key;
 
 	if (e->n_old == OLD_KEYS_MAX)
 		return;
@@ -661,7 +661,7 @@ wrong_order(struct eventful *e, unsigned seat)
 	struct player_read r;
 	struct order_in in;
 	struct err err = ERR_INIT;
-	const struct secret *key = e->t.key[seat];
+	const struct seckey *key = e->t.key[seat];
 
 	o.turn = one_in(e, 3) ? TURN_ANY :
 	    one_in(e, 2)      ? TURN_NEXT :
@@ -688,7 +688,7 @@ share(struct eventful *e, unsigned seat, bool joins)
 	struct order_in in;
 	struct err err = ERR_INIT;
 	unsigned who = one_in(e, 12) ? eventful_pick(e, e->t.names.n) : seat;
-	struct secret *key = e->t.key[who];
+	struct seckey *key = e->t.key[who];
 	size_t n = one_in(e, 4) ? eventful_pick(e, (unsigned)e->n_digest) : e->n_digest - 1;
 	int result;
 
@@ -944,10 +944,10 @@ eventful_close(struct eventful *e)
 	table_close(&e->t);
 	for (unsigned i = 0; i < e->n_old; i++)
 		if (e->old[i] != e->t.host)
-			secret_free(e->old[i]);
+			seckey_free(e->old[i]);
 	for (unsigned i = 0; i < e->t.names.n; i++)
 		if (e->t.key[i] != e->t.host)
-			secret_free(e->t.key[i]);
-	secret_free(e->t.host);
+			seckey_free(e->t.key[i]);
+	seckey_free(e->t.host);
 	free(e->at);
 }

@@ -44,7 +44,7 @@ struct eventful {
 	bool greedy;      /* how the moves are chosen */
 	unsigned is_late; /* in one of so many steps somebody is late; 0: never */
 	unsigned n_old;
-	struct secret *old[OLD_KEYS_MAX]; /* keys that seats had before */
+	struct seckey *old[OLD_KEYS_MAX]; /* keys that seats had before */
 	unsigned n_taken;
 	struct order_block taken[TAKEN_MAX]; /* orders that were taken, the last of them */
 	size_t n_digest, room;

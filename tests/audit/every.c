@@ -99,7 +99,7 @@ repeats(const struct test_table *t, unsigned seat)
 }
 
 static enum audit_result
-audited(const struct test_table *t, const struct secret *me, char why[static 300])
+audited(const struct test_table *t, const struct seckey *me, char why[static 300])
 {
 	struct audit a;
 	struct err err = ERR_INIT;
@@ -117,7 +117,7 @@ audited(const struct test_table *t, const struct secret *me, char why[static 300
 }
 
 static void
-expect_audit(const struct test_table *t, const struct secret *me, enum audit_result want)
+expect_audit(const struct test_table *t, const struct seckey *me, enum audit_result want)
 {
 	char why[300];
 
@@ -249,7 +249,7 @@ Test(every, ends)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct secret *mine;
+	struct seckey *mine;
 	unsigned me;
 	const char *const line[] = { "suggest", NULL };
 	struct host_result r;
@@ -277,18 +277,18 @@ Test(every, ends)
 	kept(&t, me, 0, "suggest", NULL);
 	mine = t.key[me];
 	{
-		struct secret *key = secret_new(&(struct err)ERR_INIT);
+		struct seckey *key = seckey_new(&(struct err)ERR_INIT);
 		struct player_read read;
 		struct order_in in;
 
-		cr_assert(key != NULL && secret_make(key, &err) == 0);
+		cr_assert(key != NULL && seckey_make(key, &err) == 0);
 		table_read(&t, me, &read);
 		cr_assert_eq(player_rotate(&read, mine, key, 0, &in, &err), 0, "%s", err.msg);
 		player_read_release(&read);
 		t.key[me] = key;
 		cr_assert_eq(table_apply(&t, &in.o.b, &r, &err), 0, "%s", err.msg);
 		host_result_release(&r);
-		secret_free(mine);
+		seckey_free(mine);
 	}
 	cr_expect_not(repeats(&t, me), "the old key plays no turn more");
 	expect_same(&t);

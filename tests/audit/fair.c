@@ -13,7 +13,7 @@
 /* An honest host is never accused: whole games, audited at their end and on the way. */
 
 static void
-expect(const struct buf *text, const struct secret *me, enum audit_result worst, const char *what)
+expect(const struct buf *text, const struct seckey *me, enum audit_result worst, const char *what)
 {
 	struct audit a;
 	struct err err = ERR_INIT;

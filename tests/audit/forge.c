@@ -5,7 +5,7 @@
 #include "host/table.h"
 #include "record/digest_sig.h"
 #include "seal/age.h"
-#include "seal/sealing.h"
+#include "seal/det_age.h"
 #include "games/games.h"
 #include "player/player.h"
 
@@ -48,7 +48,7 @@ open_forged(const struct buf *all, const struct digest_layout *t, struct forged 
 }
 
 static void
-sign(const struct secret *host, const char *p, size_t n, const char *comment, struct buf *out)
+sign(const struct seckey *host, const char *p, size_t n, const char *comment, struct buf *out)
 {
 	struct buf sig64 = BUF_INIT;
 	struct minisig sig;
@@ -61,7 +61,7 @@ sign(const struct secret *host, const char *p, size_t n, const char *comment, st
 
 /* Sign it and append it; *head becomes its hash; zero: that of digest 0, once it is known. */
 static void
-close_forged(struct forged *f, const struct secret *host, struct hash *head, struct hash *zero,
+close_forged(struct forged *f, const struct seckey *host, struct hash *head, struct hash *zero,
     struct buf *out)
 {
 	struct buf comment = BUF_INIT;
@@ -83,12 +83,12 @@ close_forged(struct forged *f, const struct secret *host, struct hash *head, str
 }
 
 struct lie {
-	const struct secret *host, *key;
+	const struct seckey *host, *key;
 	int64_t n;
 	const char *after, *from, *to;
 	bool has_s; /* the secret is known: the game is over */
 	struct hash s;
-	const struct secret *other; /* sealed to this key; NULL: to its own */
+	const struct seckey *other; /* sealed to this key; NULL: to its own */
 	const char *tail;           /* behind the view; NULL: nothing */
 };
 
@@ -97,11 +97,11 @@ static void
 seal(const struct forged *f, const struct lie *lie, const char *seat, const struct buf *plain,
     struct buf *out)
 {
-	const struct secret *to = lie->other != NULL ? lie->other : lie->key;
-	const struct sealing at = { lie->s.b, f->d.game, f->d.n, seat, to->pub.box_pk };
+	const struct seckey *to = lie->other != NULL ? lie->other : lie->key;
+	const struct det_age at = { lie->s.b, f->d.game, f->d.n, seat, to->pub.box_pk };
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(lie->has_s ? sealing_make(&at, plain->p, plain->n, out, &err) :
+	cr_assert_eq(lie->has_s ? det_age_encrypt(&at, plain->p, plain->n, out, &err) :
 				  age_encrypt(to->pub.box_pk, plain->p, plain->n, false, out, &err),
 	    0, "%s", err.msg);
 }
@@ -185,14 +185,14 @@ forge(struct buf *all, const struct lie *lie)
 }
 
 void
-forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
+forge_public(struct buf *all, const struct seckey *host, int64_t n, const char *after,
     const char *from, const char *to)
 {
 	forge(all, &(struct lie){ .host = host, .n = n, .after = after, .from = from, .to = to });
 }
 
 void
-forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+forge_view(struct buf *all, const struct seckey *host, const struct seckey *key, int64_t n,
     const char *after, const char *from, const char *to)
 {
 	static const char line[] = "\n  secret ";
@@ -262,7 +262,7 @@ forge_reads(const char *lie, const struct buf *all, int64_t n, const char *says)
 }
 
 void
-forge_is_found(const struct buf *all, const struct secret *host, const struct forge_lie *lie,
+forge_is_found(const struct buf *all, const struct seckey *host, const struct forge_lie *lie,
     void (*in_scene)(const char *pattern, struct buf *out))
 {
 	struct buf from = BUF_INIT, to = BUF_INIT, forged = BUF_INIT;
@@ -278,8 +278,8 @@ forge_is_found(const struct buf *all, const struct secret *host, const struct fo
 }
 
 void
-forge_seal(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
-    const struct secret *other, const char *tail)
+forge_seal(struct buf *all, const struct seckey *host, const struct seckey *key, int64_t n,
+    const struct seckey *other, const char *tail)
 {
 	forge(all,
 	    &(struct lie){ .host = host,

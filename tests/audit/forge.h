@@ -10,16 +10,16 @@
  */
 
 /* In the signed part of digest n, the first `from` behind `after` (NULL: the beginning) becomes `to`. */
-void forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
+void forge_public(struct buf *all, const struct seckey *host, int64_t n, const char *after,
     const char *from, const char *to);
 
 /* The same in the private view that the holder of `key` opens in digest n. */
-void forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+void forge_view(struct buf *all, const struct seckey *host, const struct seckey *key, int64_t n,
     const char *after, const char *from, const char *to);
 
 /* That view, sealed to another key; with the text `tail` behind it. */
-void forge_seal(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
-    const struct secret *other, const char *tail);
+void forge_seal(struct buf *all, const struct seckey *host, const struct seckey *key, int64_t n,
+    const struct seckey *other, const char *tail);
 
 /* The text of digest n alone, appended. */
 void forge_take(const struct buf *all, int64_t n, struct buf *out);
@@ -37,7 +37,7 @@ struct forge_lie {
 	const char *from, *to, *says;
 };
 /* Is it found?  in_scene: makes the two strings out of from and to. */
-void forge_is_found(const struct buf *all, const struct secret *host, const struct forge_lie *lie,
+void forge_is_found(const struct buf *all, const struct seckey *host, const struct forge_lie *lie,
     void (*in_scene)(const char *pattern, struct buf *out));
 
 #endif

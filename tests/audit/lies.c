@@ -35,7 +35,7 @@ struct scene {
 	struct test_table t;
 	struct house_deck deck;
 	const char *rules;
-	struct secret *first_key[SEATS]; /* before the replacement */
+	struct seckey *first_key[SEATS]; /* before the replacement */
 	int64_t at[PLACES];
 };
 
@@ -116,12 +116,12 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 static void
 new_keys(struct scene *s)
 {
-	struct secret *key = secret_new(&(struct err)ERR_INIT);
+	struct seckey *key = seckey_new(&(struct err)ERR_INIT);
 	struct host_result r;
 	struct err err = ERR_INIT;
 	unsigned last = s->t.names.n - 1;
 
-	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
 	cr_assert_eq(host_replace(s->t.file, s->t.host, s->t.names.seat[last], &key->pub, "lost",
 			 s->t.now + 60, -1, &r, &err),
 	    0, "%s", err.msg);
@@ -200,7 +200,7 @@ end_scene(struct scene *s)
 
 /* n -1: in any digest. */
 static void
-audit_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me,
+audit_finds(const struct scene *s, const char *lie, const struct buf *all, const struct seckey *me,
     int64_t n, int check)
 {
 	struct audit a;
@@ -224,7 +224,7 @@ audit_finds(const struct scene *s, const char *lie, const struct buf *all, const
 
 /* Who has read all digests up to n is told, and if the lie is in a view, can prove it to others. */
 static void
-read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me,
+read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct seckey *me,
     int64_t n, bool in_view)
 {
 	struct buf text = BUF_INIT, proof = BUF_INIT;
@@ -449,7 +449,7 @@ lines_of_proof(const struct scene *s)
 /* ---- private views ----------------------------------------------------------------------------------- */
 
 static struct buf
-view_of(const struct scene *s, const struct secret *key, int64_t n)
+view_of(const struct scene *s, const struct seckey *key, int64_t n)
 {
 	struct buf one = BUF_INIT, plain = BUF_INIT;
 	struct player_read r;
@@ -489,7 +489,7 @@ static const struct {
 static void
 words_of_views(const struct scene *s)
 {
-	const struct secret *key = s->first_key[0];
+	const struct seckey *key = s->first_key[0];
 	int64_t n = s->at[AT_MOVE];
 
 	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += few_step()) {
@@ -532,7 +532,7 @@ kept_orders(const struct scene *s)
 	forge_value(&s->t.all, n, "\n", "order: ", order);
 	(void)snprintf(keeps, sizeof keeps, "%s%.52s\n", key, order);
 	for (unsigned seat = 0; seat < s->t.names.n; seat++) {
-		const struct secret *me = s->t.key[seat];
+		const struct seckey *me = s->t.key[seat];
 		struct buf view = view_of(s, me, n), hidden, another;
 		bool is_his = strstr(view.p, keeps) != NULL;
 
@@ -616,7 +616,7 @@ static void
 lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, const char *after,
     const char *word, bool read_too)
 {
-	const struct secret *key = n < s->at[AT_REPLACE] ? s->first_key[seat] : s->t.key[seat];
+	const struct seckey *key = n < s->at[AT_REPLACE] ? s->first_key[seat] : s->t.key[seat];
 	struct buf view = view_of(s, key, n), all = honest(s);
 	char from[200], to[300], kind[CARD_NAME_MAX];
 	const char *p = strstr(view.p, after), *end;
@@ -714,7 +714,7 @@ old_leaves(const struct scene *s)
 {
 	unsigned seat = 0;
 	int64_t n = s->at[AT_SHUFFLE] + 1;
-	const struct secret *key;
+	const struct seckey *key;
 	struct buf view, all = honest(s);
 	char from[40], to[40];
 

@@ -48,13 +48,13 @@ give(unsigned seat, const char *line, const char *say, int64_t turn)
 	host_result_release(&r);
 }
 
-static struct secret *
+static struct seckey *
 new_key(void)
 {
 	struct err err = ERR_INIT;
-	struct secret *key = secret_new(&err);
+	struct seckey *key = seckey_new(&err);
 
-	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
 	return key;
 }
 
@@ -100,7 +100,7 @@ join_and_deal(void)
 static void
 change_keys(void)
 {
-	struct secret *fresh = new_key(), *other = new_key();
+	struct seckey *fresh = new_key(), *other = new_key();
 	struct host_result r;
 	struct player_read read;
 	struct order_in in;

@@ -294,11 +294,11 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 	struct host_result made;
 	struct player_read r;
 	struct order_in in;
-	struct secret *fresh;
+	struct seckey *fresh;
 
 	open_table(false);
-	fresh = secret_new(&err);
-	cr_assert(fresh != NULL && secret_make(fresh, &err) == 0);
+	fresh = seckey_new(&err);
+	cr_assert(fresh != NULL && seckey_make(fresh, &err) == 0);
 	table_sign(&t, 1, NULL, TURN_ANY, 2, &old);
 	table_read(&t, 1, &r);
 	cr_assert_eq(player_rotate(&r, t.key[1], fresh, 0, &in, &err), 0, "%s", err.msg);
@@ -313,7 +313,7 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 	p.say = "hi";
 	p.prints = &old;
 	run(&p, "is not signed by its seat");
-	secret_free(fresh);
+	seckey_free(fresh);
 }
 
 /* ---- what is missing ---------------------------------------------------------------------------- */

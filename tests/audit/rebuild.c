@@ -267,7 +267,7 @@ Test(rebuild, what_does_not_hold_is_named)
 		struct buf bad = BUF_INIT;
 		char path[96];
 		struct host *file = fresh(&t, "bad.db", path);
-		const struct secret *host = row[i].fault == ANOTHER_HOST ? t.key[0] : t.host;
+		const struct seckey *host = row[i].fault == ANOTHER_HOST ? t.key[0] : t.host;
 
 		damage(row[i].fault, &t, &other, &bad);
 		cr_expect_eq(audit_rebuild(file, host, "host", bad.p, bad.n, &made, &err), -1, "%s",

@@ -58,7 +58,7 @@ read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 }
 
 static void
-check_audit(const struct watch *w, const char *text, size_t n, const struct secret *me,
+check_audit(const struct watch *w, const char *text, size_t n, const struct seckey *me,
     enum audit_result worst, const char *what)
 {
 	struct audit a;
@@ -74,7 +74,7 @@ check_audit(const struct watch *w, const char *text, size_t n, const struct secr
 
 /* Everything up to digest n. */
 static void
-audit_prefix(struct watch *w, size_t n, const struct secret *me, enum audit_result worst)
+audit_prefix(struct watch *w, size_t n, const struct seckey *me, enum audit_result worst)
 {
 	char what[80];
 
@@ -177,7 +177,7 @@ static void
 play_quickly(const struct rules *rules, uint64_t number, struct watch *w)
 {
 	struct eventful *e = &w->e;
-	const struct secret *me;
+	const struct seckey *me;
 
 	eventful_open(e, rules, number);
 	while (eventful_step(e))

@@ -15,7 +15,7 @@ enum stage { COMES = 2, LEAVES = 3, SEATED = 4, GOES = 5 };
 
 static struct scene {
 	struct test_table t;
-	struct secret *waits[WAIT];
+	struct seckey *waits[WAIT];
 	unsigned m; /* the seat */
 	int64_t n;  /* of the first that comes */
 } scene;
@@ -39,8 +39,8 @@ open_table(void)
 	table_join(&scene.t);
 	table_confirm(&scene.t);
 	for (unsigned i = 0; i < WAIT; i++) {
-		scene.waits[i] = secret_new(&err);
-		cr_assert_eq(secret_make(scene.waits[i], &err), 0, "%s", err.msg);
+		scene.waits[i] = seckey_new(&err);
+		cr_assert_eq(seckey_make(scene.waits[i], &err), 0, "%s", err.msg);
 	}
 	(void)table_play(&scene.t, 2, 2);
 	scene.m = table_to_move(&scene.t);
@@ -51,7 +51,7 @@ static void
 close_table(void)
 {
 	for (unsigned i = 0; i < WAIT; i++)
-		secret_free(scene.waits[i]);
+		seckey_free(scene.waits[i]);
 	table_close(&scene.t);
 }
 

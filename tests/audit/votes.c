@@ -368,10 +368,10 @@ static void
 gets_keys(unsigned seat)
 {
 	struct err err = ERR_INIT;
-	struct secret *key = secret_new(&err);
+	struct seckey *key = seckey_new(&err);
 	struct host_result r;
 
-	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
 	cr_assert_eq(host_replace(scene.t.file, scene.t.host, scene.t.names.seat[seat], &key->pub,
 			 "lost", scene.t.now + 60, -1, &r, &err),
 	    0, "%s", err.msg);

@@ -12,13 +12,13 @@
 #include "wire/digest.h"
 
 int __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err);
 int __real_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err);
+    const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err);
 
 int
 __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, const struct dice *dice, struct turn *turn, struct err *err)
+    const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err)
 {
 	if (b->turn == TURN_EVERY)
 		return err_set(err, ERR_RULE, "not as far as I am concerned");

@@ -15,13 +15,13 @@ make_keys(struct test_table *t, unsigned players)
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	t->host = secret_new(&err);
+	t->host = seckey_new(&err);
 	cr_assert_not_null(t->host, "%s", err.msg);
-	cr_assert_eq(secret_make(t->host, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(t->host, &err), 0, "%s", err.msg);
 	for (unsigned i = 0; i < players; i++) {
-		t->key[i] = secret_new(&err);
+		t->key[i] = seckey_new(&err);
 		cr_assert_not_null(t->key[i], "%s", err.msg);
-		cr_assert_eq(secret_make(t->key[i], &err), 0, "%s", err.msg);
+		cr_assert_eq(seckey_make(t->key[i], &err), 0, "%s", err.msg);
 	}
 }
 
@@ -115,7 +115,7 @@ table_open_as(struct test_table *t, const struct host_new *a, unsigned players, 
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
 	if (a->allow_host_seat) {
-		secret_free(t->key[0]);
+		seckey_free(t->key[0]);
 		t->key[0] = t->host;
 	}
 	start_as(t, a, players, name);
@@ -375,7 +375,7 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 }
 
 int
-table_give(struct host *file, const struct secret *host, const struct order_block *b, int64_t now,
+table_give(struct host *file, const struct seckey *host, const struct order_block *b, int64_t now,
     struct host_result *r, struct err *err)
 {
 	struct order_in in;
@@ -586,7 +586,7 @@ __lsan_is_turned_off(void)
 #endif
 
 int
-audit_text(struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err)
+audit_text(struct audit *a, const char *text, size_t n, const struct seckey *me, struct err *err)
 {
 	struct buf copy = BUF_INIT;
 

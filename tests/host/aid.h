@@ -16,7 +16,7 @@
 struct test_table {
 	char folder[64], path[80];
 	struct host *file;
-	struct secret *host, *key[SEATS_MAX];
+	struct seckey *host, *key[SEATS_MAX];
 	struct names names;
 	struct buf digest; /* the newest, as the host wrote it */
 	struct buf all;    /* every digest, in order */
@@ -86,7 +86,7 @@ void table_sign(const struct test_table *t, unsigned seat, const char *line, int
     int64_t seq, struct order_block *b);
 
 /* host_apply with what this block says. */
-int table_give(struct host *file, const struct secret *host, const struct order_block *b,
+int table_give(struct host *file, const struct seckey *host, const struct order_block *b,
     int64_t now, struct host_result *r, struct err *err);
 
 /* Apply; on success the new digests become the newest.  0, or -1 with *err. */
@@ -104,7 +104,7 @@ void table_run(struct test_table *t, decision *decide, const void *what, int64_t
 
 /* audit_take of a text that stays, with the rules of all games and no home. */
 int audit_text(
-    struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
+    struct audit *a, const char *text, size_t n, const struct seckey *me, struct err *err);
 
 /* It is sound so far, seen from outside and by every seat, and its digests give the same file, byte for byte. */
 void table_sound(struct test_table *t, const char *what);

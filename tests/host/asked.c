@@ -68,10 +68,10 @@ static void
 replace(struct test_table *t, unsigned seat)
 {
 	struct err err = ERR_INIT;
-	struct secret *key = secret_new(&err);
+	struct seckey *key = seckey_new(&err);
 	struct host_result r;
 
-	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0);
 	cr_assert_eq(host_replace(t->file, t->host, t->names.seat[seat], &key->pub, "lost",
 			 t->now + 60, -1, &r, &err),
 	    0, "%s", err.msg);

@@ -63,7 +63,7 @@ open_made(struct made *made)
 
 /* The digest with `from` changed to `to`, signed by `host`. */
 static void
-forge(const struct buf *digest, const char *from, const char *to, const struct secret *host,
+forge(const struct buf *digest, const char *from, const char *to, const struct seckey *host,
     const char *game, int64_t n, struct buf *out)
 {
 	struct digest_layout t;
@@ -150,15 +150,15 @@ static void
 add_of_a_stranger(const struct made *made, struct buf *out)
 {
 	struct err err = ERR_INIT;
-	struct secret *stranger = secret_new(&err);
+	struct seckey *stranger = seckey_new(&err);
 	char sign[2][SIGN_TEXT + 1];
 
 	cr_assert_not_null(stranger);
-	cr_assert_eq(secret_make(stranger, &err), 0);
+	cr_assert_eq(seckey_make(stranger, &err), 0);
 	pubkey_sign_text(&made->t.host->pub, sign[0]);
 	pubkey_sign_text(&stranger->pub, sign[1]);
 	forge(&made->one, sign[0], sign[1], stranger, "k7q2m4xw", 1, out);
-	secret_free(stranger);
+	seckey_free(stranger);
 }
 
 static void

@@ -4,16 +4,16 @@
 #include "host/aid.h"
 #include "host/keys.h"
 
-static struct secret *
+static struct seckey *
 new_key(void)
 {
 	struct err err = ERR_INIT;
-	struct secret *s;
+	struct seckey *s;
 
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	s = secret_new(&err);
+	s = seckey_new(&err);
 	cr_assert_not_null(s, "%s", err.msg);
-	cr_assert_eq(secret_make(s, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(s, &err), 0, "%s", err.msg);
 	return s;
 }
 
@@ -45,7 +45,7 @@ tells(const struct test_table *t, const char *what)
 
 static void
 rotate_block(
-    const struct test_table *t, unsigned seat, const struct secret *to, struct order_block *b)
+    const struct test_table *t, unsigned seat, const struct seckey *to, struct order_block *b)
 {
 	struct player_read r;
 	struct order_in in;
@@ -58,7 +58,7 @@ rotate_block(
 }
 
 static int
-replace(struct test_table *t, const char *seat, const struct secret *to, const char *reason,
+replace(struct test_table *t, const char *seat, const struct seckey *to, const char *reason,
     struct err *err)
 {
 	struct host_result r;
@@ -85,7 +85,7 @@ order(struct test_table *t, unsigned seat, const char *line, struct err *err)
 Test(keys, a_seat_changes_its_own)
 {
 	struct test_table t;
-	struct secret *old, *to = new_key();
+	struct seckey *old, *to = new_key();
 	struct order_block b, stale;
 	struct host_result r;
 	struct err err = ERR_INIT;
@@ -136,11 +136,11 @@ Test(keys, what_a_seat_cannot_change_to)
 		{ "keys with another order", 8, ERR_SYNTAX, "rotate-key alone" },
 	};
 	struct test_table t;
-	struct secret *fresh = new_key(), *mixed = new_key();
+	struct seckey *fresh = new_key(), *mixed = new_key();
 
 	table_open(&t, 3, 62);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-		const struct secret *to = row[i].what == 0 ? t.key[0] :
+		const struct seckey *to = row[i].what == 0 ? t.key[0] :
 		    row[i].what == 1                       ? t.host :
 		    row[i].what == 2                       ? mixed :
 							     fresh;
@@ -179,7 +179,7 @@ Test(keys, the_host_replaces_and_the_others_vote)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct secret *to = new_key();
+	struct seckey *to = new_key();
 
 	table_open(&t, 5, 63);
 	(void)table_play(&t, 2, 1);
@@ -226,7 +226,7 @@ Test(keys, what_is_no_vote)
 	};
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct secret *to = new_key(), *other = new_key();
+	struct seckey *to = new_key(), *other = new_key();
 
 	table_open(&t, 3, 64);
 	cr_assert_eq(replace(&t, "p2", to, "lost", &err), 0, "%s", err.msg);
@@ -245,7 +245,7 @@ Test(keys, what_is_no_vote)
 Test(keys, what_the_host_cannot_replace)
 {
 	struct test_table t;
-	struct secret *to = new_key();
+	struct seckey *to = new_key();
 	struct err err = ERR_INIT;
 	struct audit_checked c;
 
@@ -269,7 +269,7 @@ Test(keys, what_the_host_cannot_replace)
 Test(keys, an_undo_leaves_keys_alone)
 {
 	struct test_table t;
-	struct secret *to = new_key();
+	struct seckey *to = new_key();
 	struct err err = ERR_INIT;
 
 	table_open(&t, 4, 66);

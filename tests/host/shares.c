@@ -41,11 +41,11 @@ predict(const struct revealed *shares, unsigned char secret[static SECRET_BYTES]
 	static struct events ev;
 	const struct options options = { 0 };
 	unsigned char master[SECRET_BYTES];
-	struct dice dice;
+	struct drbg dice;
 
 	derive_master(
 	    shares->game, secret, (const unsigned char(*)[SECRET_BYTES])shares->r, SEATS, master);
-	dice_init(&dice, master, 0);
+	drbg_init(&dice, master, 0);
 	ev.n = 0;
 	game_init(&g, rules_all[0], SEATS, &options);
 	game_deal(&g, &dice.rng, &ev);

@@ -14,16 +14,16 @@ says(const struct test_table *t, const char *what)
 	return strstr(t->digest.p, what) != NULL;
 }
 
-static struct secret *
+static struct seckey *
 new_key(void)
 {
 	struct err err = ERR_INIT;
-	struct secret *key;
+	struct seckey *key;
 
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	key = secret_new(&err);
+	key = seckey_new(&err);
 	cr_assert_not_null(key);
-	cr_assert_eq(secret_make(key, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(key, &err), 0, "%s", err.msg);
 	return key;
 }
 
@@ -51,7 +51,7 @@ open_table(struct test_table *t, const struct rules *rules, unsigned players, bo
 
 /* What the holder of this key signs who asks for a seat, or for none any more. */
 static int
-ask_or_not(const struct test_table *t, const struct secret *key, bool asks, struct order_in *in,
+ask_or_not(const struct test_table *t, const struct seckey *key, bool asks, struct order_in *in,
     struct err *err)
 {
 	struct player_read r;
@@ -65,14 +65,14 @@ ask_or_not(const struct test_table *t, const struct secret *key, bool asks, stru
 }
 
 static int
-ask(const struct test_table *t, const struct secret *key, struct order_in *in, struct err *err)
+ask(const struct test_table *t, const struct seckey *key, struct order_in *in, struct err *err)
 {
 	return ask_or_not(t, key, true, in, err);
 }
 
 /* He does, and the order comes. */
 static int
-waits_or_not(struct test_table *t, const struct secret *key, bool asks, struct err *err)
+waits_or_not(struct test_table *t, const struct seckey *key, bool asks, struct err *err)
 {
 	struct order_in in;
 	struct host_result made;
@@ -86,7 +86,7 @@ waits_or_not(struct test_table *t, const struct secret *key, bool asks, struct e
 }
 
 static int
-waits(struct test_table *t, const struct secret *key, struct err *err)
+waits(struct test_table *t, const struct seckey *key, struct err *err)
 {
 	return waits_or_not(t, key, true, err);
 }
@@ -102,7 +102,7 @@ orders(struct test_table *t, unsigned seat, const char *line)
 
 /* From now on this key is the seat's. */
 static void
-sits(struct test_table *t, unsigned seat, struct secret *key)
+sits(struct test_table *t, unsigned seat, struct seckey *key)
 {
 	char sign[SIGN_TEXT + 1];
 	struct player_read r;
@@ -111,7 +111,7 @@ sits(struct test_table *t, unsigned seat, struct secret *key)
 	cr_expect(says(t, "\nhost:\n  replace: "), "%s", t->digest.p);
 	cr_expect(says(t, "\n  by: table\n"));
 	cr_expect(says(t, sign));
-	secret_free(t->key[seat]);
+	seckey_free(t->key[seat]);
 	t->key[seat] = key;
 	table_read(t, seat, &r);
 	cr_expect(r.has_view);
@@ -121,7 +121,7 @@ sits(struct test_table *t, unsigned seat, struct secret *key)
 Test(standby, who_leaves_is_replaced)
 {
 	for (unsigned audited = 0; audited < 2; audited++) {
-		struct secret *zoe = new_key(), *yan = new_key();
+		struct seckey *zoe = new_key(), *yan = new_key();
 		struct test_table t;
 		struct err err = ERR_INIT;
 		uint32_t other;
@@ -162,7 +162,7 @@ Test(standby, who_leaves_is_replaced)
 /* Whoever has kept the order brings nobody back who has lost his seat; he himself can. */
 Test(standby, an_old_order_brings_nobody_back)
 {
-	struct secret *zoe = new_key(), *yan = new_key();
+	struct seckey *zoe = new_key(), *yan = new_key();
 	struct test_table t;
 	struct order_in old;
 	struct host_result made;
@@ -181,14 +181,14 @@ Test(standby, an_old_order_brings_nobody_back)
 	cr_expect_not_null(strstr(err.msg, "was taken as digest 2"), "%s", err.msg);
 	cr_expect_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
 	table_sound(&t, "an old order");
-	secret_free(zoe);
+	seckey_free(zoe);
 	table_close(&t);
 }
 
 /* Nobody who waits gets off the list but by his own order, and by one that is for this time alone. */
 Test(standby, who_waits_no_more)
 {
-	struct secret *zoe = new_key(), *yan = new_key();
+	struct seckey *zoe = new_key(), *yan = new_key();
 	struct test_table t;
 	struct order_in first, in, no;
 	struct host_result made;
@@ -237,14 +237,14 @@ Test(standby, who_waits_no_more)
 	}
 	(void)table_play(&t, 3, 5);
 	table_sound(&t, "no more");
-	secret_free(zoe);
-	secret_free(yan);
+	seckey_free(zoe);
+	seckey_free(yan);
 	table_close(&t);
 }
 
 Test(standby, who_is_late_is_voted_out)
 {
-	struct secret *zoe = new_key();
+	struct seckey *zoe = new_key();
 	struct test_table t;
 	struct err err = ERR_INIT;
 	char line[60];
@@ -276,7 +276,7 @@ Test(standby, who_is_late_is_voted_out)
 
 Test(standby, who_is_away_for_long)
 {
-	struct secret *zoe = new_key(), *yan = new_key();
+	struct seckey *zoe = new_key(), *yan = new_key();
 	struct test_table t;
 	struct err err = ERR_INIT;
 	unsigned away;
@@ -297,7 +297,7 @@ Test(standby, who_is_away_for_long)
 	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
 	(void)table_play(&t, 3, 5);
 	table_sound(&t, "away");
-	secret_free(yan);
+	seckey_free(yan);
 	table_close(&t);
 }
 
@@ -332,7 +332,7 @@ Test(standby, between_two_steps)
 		cr_assert_eq(table_phase(&t), row[i].phase);
 		mover = table_to_move(&t);
 		for (unsigned k = 0; k < 2; k++) {
-			struct secret *comes = new_key();
+			struct seckey *comes = new_key();
 			const unsigned seat = (mover + k) % 3;
 
 			cr_assert_eq(waits(&t, comes, &err), 0, "%s", err.msg);
@@ -349,7 +349,7 @@ Test(standby, between_two_steps)
 
 Test(standby, what_is_refused)
 {
-	struct secret *zoe = new_key(), *more[STANDBY_MAX];
+	struct seckey *zoe = new_key(), *more[STANDBY_MAX];
 	struct test_table t, closed;
 	struct err err = ERR_INIT;
 	char line[60];
@@ -391,8 +391,8 @@ Test(standby, what_is_refused)
 	cr_expect_not_null(strstr(err.msg, "has resigned"), "%s", err.msg);
 	table_sound(&t, "refused");
 	for (unsigned i = 0; i < STANDBY_MAX; i++)
-		secret_free(more[i]);
-	secret_free(zoe);
+		seckey_free(more[i]);
+	seckey_free(zoe);
 	table_close(&t);
 }
 
@@ -415,7 +415,7 @@ Test(standby, a_stranger_with_many_keys)
 	struct host_new a = { .rules = &rules_saboteur,
 		.clock = { .limit_s = LATE_LIMIT, .standby_open = true, .n_standby = 2 },
 		.seated = 7 };
-	struct secret *named[2], *key[STANDBY_MAX + 1];
+	struct seckey *named[2], *key[STANDBY_MAX + 1];
 	struct test_table t;
 	struct err err = ERR_INIT;
 	struct host_result r;
@@ -455,16 +455,16 @@ Test(standby, a_stranger_with_many_keys)
 	cr_expect_not_null(strstr(err.msg, "8 wait"), "%s", err.msg);
 	table_sound(&t, "strangers");
 	for (unsigned i = 0; i <= STANDBY_MAX; i++)
-		secret_free(key[i]);
+		seckey_free(key[i]);
 	for (unsigned i = 0; i < 2; i++)
-		secret_free(named[i]);
+		seckey_free(named[i]);
 	table_close(&t);
 }
 
 /* Substitutes have no vote on going back to a digest before they came. */
 Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
 {
-	struct secret *zoe = new_key();
+	struct seckey *zoe = new_key();
 	struct test_table t;
 	struct err err = ERR_INIT;
 	unsigned seat;
@@ -488,7 +488,7 @@ Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
 
 enum { POOL = 24 };
 struct pool {
-	struct secret *key[POOL]; /* NULL: it sits */
+	struct seckey *key[POOL]; /* NULL: it sits */
 	size_t seen;              /* so much of t->all */
 	unsigned seated;
 };
@@ -510,7 +510,7 @@ follow(struct test_table *t, struct pool *p)
 			pubkey_sign_text(&p->key[i]->pub, sign);
 			if (strncmp(strstr(at, "sign: ") + 6, sign, SIGN_TEXT) != 0)
 				continue;
-			secret_free(t->key[seat]);
+			seckey_free(t->key[seat]);
 			t->key[seat] = p->key[i];
 			p->key[i] = NULL;
 			p->seated++;
@@ -564,7 +564,7 @@ play_game(struct test_table *t, uint64_t number)
 		follow(t, &p);
 	}
 	for (unsigned i = 0; i < POOL; i++)
-		secret_free(p.key[i]);
+		seckey_free(p.key[i]);
 	return p.seated;
 }
 
@@ -589,7 +589,7 @@ Test(standby, whole_games_of_every_rules_set)
 Test(standby, when_the_game_ends)
 {
 	for (unsigned i = 0; i < 2; i++) {
-		struct secret *zoe = new_key();
+		struct seckey *zoe = new_key();
 		struct test_table t;
 		struct err err = ERR_INIT;
 
@@ -609,7 +609,7 @@ Test(standby, when_the_game_ends)
 		orders(&t, 1, NULL);
 		cr_expect_not(says(&t, "\nhost:\n"), "%s", t.digest.p);
 		table_sound(&t, "ended");
-		secret_free(zoe);
+		seckey_free(zoe);
 		table_close(&t);
 	}
 }

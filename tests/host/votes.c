@@ -359,11 +359,11 @@ Test(votes, what_is_refused)
 static void
 new_keys(struct test_table *t, unsigned seat)
 {
-	struct secret *key = secret_new(&(struct err)ERR_INIT);
+	struct seckey *key = seckey_new(&(struct err)ERR_INIT);
 	struct host_result r;
 	struct err err = ERR_INIT;
 
-	cr_assert(key != NULL && secret_make(key, &err) == 0, "%s", err.msg);
+	cr_assert(key != NULL && seckey_make(key, &err) == 0, "%s", err.msg);
 	cr_assert_eq(host_replace(t->file, t->host, t->names.seat[seat], &key->pub, "lost",
 			 t->now + 60, -1, &r, &err),
 	    0, "%s", err.msg);

@@ -33,20 +33,20 @@ put_plain(size_t n)
 
 /* Our identity file, locked if with != NULL. */
 static void
-put_identity(const struct secret *s, const char *path, const char *with)
+put_identity(const struct seckey *s, const char *path, const char *with)
 {
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(
-	    secret_box_text(s, with, with == NULL ? 0 : strlen(with), AGE_WORK, &text, &err), 0,
+	    seckey_box_text(s, with, with == NULL ? 0 : strlen(with), AGE_WORK, &text, &err), 0,
 	    "%s", err.msg);
 	tool_put(path, text.p, text.n);
 	buf_wipe(&text);
 }
 
 static void
-expect_opens(const char *name, const struct secret *s, const char *path, const struct buf *want)
+expect_opens(const char *name, const struct seckey *s, const char *path, const struct buf *want)
 {
 	struct buf file = tool_get(path);
 	struct buf out = BUF_INIT;
@@ -62,7 +62,7 @@ expect_opens(const char *name, const struct secret *s, const char *path, const s
 
 Test(age, stock_opens_ours)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 
 	put_identity(s, "anna.age", NULL);
 	for (size_t i = 0; i < COUNT(sizes); i++)
@@ -80,7 +80,7 @@ Test(age, stock_opens_ours)
 			buf_release(&plain);
 			buf_release(&file);
 		}
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, ours_opens_stock)
@@ -91,7 +91,7 @@ Test(age, ours_opens_stock)
 		{ "binary", "" },
 		{ "armored", "-a" },
 	};
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	char pk[AGE_TEXT + 1];
 
 	pubkey_box_text(&s->pub, pk);
@@ -103,12 +103,12 @@ Test(age, ours_opens_stock)
 			expect_opens(row[k].name, s, "sealed", &plain);
 			buf_release(&plain);
 		}
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, ours_opens_stock_for_several)
 {
-	struct secret *s[2] = { tool_secret(), tool_secret() };
+	struct seckey *s[2] = { tool_secret(), tool_secret() };
 	char pk[2][AGE_TEXT + 1];
 	struct buf plain = put_plain(1000);
 
@@ -120,21 +120,21 @@ Test(age, ours_opens_stock_for_several)
 	    0, "%s", tool_said());
 	for (int i = 0; i < 2; i++) {
 		expect_opens("one of three", s[i], "sealed", &plain);
-		secret_free(s[i]);
+		seckey_free(s[i]);
 	}
 	buf_release(&plain);
 }
 
 Test(age, our_recipient_is_that_of_our_identity)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	char pk[AGE_TEXT + 1];
 
 	put_identity(s, "anna.age", NULL);
 	pubkey_box_text(&s->pub, pk);
 	cr_assert_eq(tool_run("age-keygen -y anna.age"), 0, "%s", tool_said());
 	cr_expect_eq(strncmp(tool_said(), pk, AGE_TEXT), 0, "%s", tool_said());
-	secret_free(s);
+	seckey_free(s);
 }
 
 static void
@@ -142,19 +142,19 @@ expect_identity(const char *name, const char *path, const char *with, const char
 {
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
-	struct secret *s = secret_new(&err);
+	struct seckey *s = seckey_new(&err);
 	char got[AGE_TEXT + 1];
 
 	cr_assert_eq(tool_run("chmod 600 %s", path), 0);
 	cr_assert_eq(keyfile_read_secret(path, &text, &err), 0, "%s", err.msg);
-	cr_expect_eq(secret_box_is_locked(text.p, text.n), with != NULL, "%s", name);
+	cr_expect_eq(seckey_box_is_locked(text.p, text.n), with != NULL, "%s", name);
 	cr_expect_eq(
-	    secret_box_parse(s, text.p, text.n, with, with == NULL ? 0 : strlen(with), &err), 0,
+	    seckey_box_parse(s, text.p, text.n, with, with == NULL ? 0 : strlen(with), &err), 0,
 	    "%s: %s", name, err.msg);
 	pubkey_box_text(&s->pub, got);
 	cr_expect_str_eq(got, pk, "%s", name);
 	buf_wipe(&text);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, ours_reads_stock_identities)
@@ -195,7 +195,7 @@ Test(age, ours_opens_stock_with_a_passphrase)
 
 Test(age, stock_opens_with_our_locked_identity)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	struct buf plain = put_plain(100);
 	struct buf file = BUF_INIT;
 	struct err err = ERR_INIT;
@@ -209,5 +209,5 @@ Test(age, stock_opens_with_our_locked_identity)
 	cr_expect_eq(tool_run("cmp plain opened"), 0, "%s", tool_said());
 	buf_release(&plain);
 	buf_release(&file);
-	secret_free(s);
+	seckey_free(s);
 }

@@ -17,7 +17,7 @@ static const char comment[] = "adit-order v1 k7q2m4xw/17/anna/1";
 
 /* Sign the file with our key: FILE.minisig as `adit order --export` writes it. */
 static void
-sign_file(const struct secret *s, const char *path)
+sign_file(const struct seckey *s, const char *path)
 {
 	struct buf msg = tool_get(path);
 	struct buf text = BUF_INIT;
@@ -64,22 +64,22 @@ stock_card(const char *path)
 }
 
 static void
-read_sign_key(struct secret *s, const char *path, const char *pass)
+read_sign_key(struct seckey *s, const char *path, const char *pass)
 {
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(keyfile_read_secret(path, &text, &err), 0, "%s", err.msg);
-	cr_expect_eq(secret_sign_is_locked(text.p, text.n), pass != NULL);
+	cr_expect_eq(seckey_sign_is_locked(text.p, text.n), pass != NULL);
 	cr_assert_eq(
-	    secret_sign_parse(s, text.p, text.n, pass, pass == NULL ? 0 : strlen(pass), &err), 0,
+	    seckey_sign_parse(s, text.p, text.n, pass, pass == NULL ? 0 : strlen(pass), &err), 0,
 	    "%s", err.msg);
 	buf_wipe(&text);
 }
 
 Test(minisign, stock_verifies_ours)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	struct buf pub = BUF_INIT;
 	char line[SIGN_TEXT + 1];
 
@@ -100,7 +100,7 @@ Test(minisign, stock_verifies_ours)
 	cr_expect_eq(tool_run("sed -i 's/anna.1/anna\\/2/' empty.minisig"), 0);
 	cr_expect_neq(tool_run("minisign -V -p anna.pub -m empty"), 0, "a changed trusted comment");
 	buf_release(&pub);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(minisign, ours_verifies_stock)
@@ -139,14 +139,14 @@ Test(minisign, ours_verifies_stock)
 static void
 stock_signs_with_ours(const char *pass)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	struct buf key = BUF_INIT;
 	struct err err = ERR_INIT;
 	char line[SIGN_TEXT + 1];
 	char trusted[1024];
 
 	cr_assert_eq(
-	    secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), AGE_WORK, &key, &err), 0,
+	    seckey_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), AGE_WORK, &key, &err), 0,
 	    "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	tool_put("order.txt", "adit-order v1\n", 14);
@@ -161,7 +161,7 @@ stock_signs_with_ours(const char *pass)
 	pubkey_sign_text(&s->pub, line);
 	cr_expect_eq(tool_run("minisign -V -P %s -m order.txt", line), 0, "%s", tool_said());
 	buf_wipe(&key);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(minisign, stock_signs_with_our_open_key)
@@ -178,18 +178,18 @@ Test(minisign, stock_signs_with_our_locked_key)
 
 Test(minisign, stock_makes_our_public_key_of_our_secret_one)
 {
-	struct secret *s = tool_secret();
+	struct seckey *s = tool_secret();
 	struct buf key = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(secret_sign_text(s, NULL, 0, AGE_WORK, &key, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_sign_text(s, NULL, 0, AGE_WORK, &key, &err), 0, "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	cr_assert_eq(tool_run("minisign -R -s anna.key -p anna.pub"), 0, "%s", tool_said());
 	struct pubkey c = stock_card("anna.pub");
 	cr_expect_eq(memcmp(c.sign_pk, s->pub.sign_pk, sizeof c.sign_pk), 0);
 	cr_expect_eq(memcmp(c.sign_id, s->pub.sign_id, sizeof c.sign_id), 0);
 	buf_wipe(&key);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* We sign with a stock secret key; stock minisign verifies with its own public key. */
@@ -197,13 +197,13 @@ static void
 ours_signs_with_stock(const char *pass)
 {
 	struct err err = ERR_INIT;
-	struct secret *s = secret_new(&err);
+	struct seckey *s = seckey_new(&err);
 
 	read_sign_key(s, "a.key", pass);
 	tool_put("order.txt", "adit-order v1\n", 14);
 	sign_file(s, "order.txt");
 	cr_expect_eq(tool_run("minisign -V -p a.pub -m order.txt"), 0, "%s", tool_said());
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(minisign, ours_signs_with_a_stock_open_key)

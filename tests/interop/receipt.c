@@ -50,7 +50,7 @@ find(const struct buf *text)
 
 Test(receipt, stock_verifies_and_opens)
 {
-	struct secret *host = tool_secret(), *anna = tool_secret();
+	struct seckey *host = tool_secret(), *anna = tool_secret();
 	struct order_in order;
 	struct receipt r;
 	struct receipt_spans sp;
@@ -69,7 +69,7 @@ Test(receipt, stock_verifies_and_opens)
 	pubkey_sign_text(&host->pub, line);
 	cr_expect_eq(tool_run("minisign -Vm signed -P %s", line), 0, "%s", tool_said());
 	tool_put("box.age", text.p + sp.armor.at, sp.armor.n);
-	cr_assert_eq(secret_box_text(anna, NULL, 0, AGE_WORK, &key, &err), 0);
+	cr_assert_eq(seckey_box_text(anna, NULL, 0, AGE_WORK, &key, &err), 0);
 	tool_put("anna.age", key.p, key.n);
 	cr_assert_eq(tool_run("age -d -i anna.age -o plain box.age"), 0, "%s", tool_said());
 	plain = tool_get("plain");
@@ -80,6 +80,6 @@ Test(receipt, stock_verifies_and_opens)
 	buf_release(&file);
 	buf_wipe(&key);
 	buf_release(&text);
-	secret_free(host);
-	secret_free(anna);
+	seckey_free(host);
+	seckey_free(anna);
 }

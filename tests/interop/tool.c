@@ -142,13 +142,13 @@ tool_get(const char *path)
 	return out;
 }
 
-struct secret *
+struct seckey *
 tool_secret(void)
 {
 	struct err err = ERR_INIT;
-	struct secret *s = secret_new(&err);
+	struct seckey *s = seckey_new(&err);
 
 	cr_assert_not_null(s, "%s", err.msg);
-	cr_assert_eq(secret_make(s, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(s, &err), 0, "%s", err.msg);
 	return s;
 }

@@ -33,7 +33,7 @@ const char *tool_said(void);
 void tool_put(const char *path, const void *p, size_t n);
 struct buf tool_get(const char *path);
 
-/* Fresh keys; end with secret_free. */
-struct secret *tool_secret(void);
+/* Fresh keys; end with seckey_free. */
+struct seckey *tool_secret(void);
 
 #endif

@@ -117,7 +117,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 /* An order of the seat, n alternatives of the same to have another hash. */
 static void
 put_block(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
-    const struct secret *key, bool seal, struct buf *out)
+    const struct seckey *key, bool seal, struct buf *out)
 {
 	struct order_block b;
 	struct order_in *order = mem_new(sizeof *order);

@@ -4,7 +4,7 @@
 
 #include "seal/seal.h"
 
-struct secret *host, *anna;
+struct seckey *host, *anna;
 
 void
 make_keys(void)
@@ -12,14 +12,14 @@ make_keys(void)
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	host = secret_new(&err);
-	anna = secret_new(&err);
-	cr_assert(secret_make(host, &err) == 0 && secret_make(anna, &err) == 0, "%s", err.msg);
+	host = seckey_new(&err);
+	anna = seckey_new(&err);
+	cr_assert(seckey_make(host, &err) == 0 && seckey_make(anna, &err) == 0, "%s", err.msg);
 }
 
 void
 free_keys(void)
 {
-	secret_free(host);
-	secret_free(anna);
+	seckey_free(host);
+	seckey_free(anna);
 }

@@ -4,7 +4,7 @@
 #include "seal/key.h"
 
 /* Whose letters the tests read. */
-extern struct secret *host, *anna;
+extern struct seckey *host, *anna;
 
 /* .init and .fini of the suites. */
 void make_keys(void);

@@ -27,7 +27,7 @@ some_text(size_t n)
 /* Decrypt into a buffer that holds something already: on failure that and only that is there. */
 static int
 open_with(
-    const struct secret *s, const struct buf *file, size_t limit, struct buf *out, struct err *err)
+    const struct seckey *s, const struct buf *file, size_t limit, struct buf *out, struct err *err)
 {
 	*err = (struct err)ERR_INIT;
 	buf_clear(out);
@@ -40,7 +40,7 @@ open_with(
 
 Test(age, sealed_and_opened)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -73,13 +73,13 @@ Test(age, sealed_and_opened)
 			buf_release(&file);
 		}
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, only_for_its_key)
 {
-	struct secret *s = aid_secret(1);
-	struct secret *other = aid_secret(2);
+	struct seckey *s = aid_secret(1);
+	struct seckey *other = aid_secret(2);
 	struct buf file = BUF_INIT;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
@@ -90,8 +90,8 @@ Test(age, only_for_its_key)
 	cr_expect_str_eq(err.msg, "age file: not sealed to this key");
 	buf_release(&file);
 	buf_wipe(&out);
-	secret_free(s);
-	secret_free(other);
+	seckey_free(s);
+	seckey_free(other);
 }
 
 Test(age, no_recipient_of_small_order)
@@ -113,13 +113,13 @@ Test(age, no_recipient_of_small_order)
 
 Test(age, every_flipped_bit_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	/* Several files, so that every character of base64 is met. */
 	for (unsigned char i_file = 0; i_file < 6; i_file++) {
-		const struct age_chance chance = { { i_file }, { i_file }, { i_file } };
+		const struct age_randomness chance = { { i_file }, { i_file }, { i_file } };
 		bool armor = i_file % 2;
 		struct buf file = BUF_INIT, binary = BUF_INIT;
 		cr_assert_eq(age_encrypt_with(s->pub.box_pk, &chance, "Nice try, Bob.", 14,
@@ -141,12 +141,12 @@ Test(age, every_flipped_bit_is_found)
 		buf_release(&binary);
 	}
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, every_cut_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -163,13 +163,13 @@ Test(age, every_cut_is_found)
 		buf_release(&file);
 	}
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* Whole chunks cut off are a shorter valid sequence but for the mark of the last one. */
 Test(age, cut_between_chunks_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf text = some_text(3 * CHUNK);
 	struct buf file = BUF_INIT;
 	struct buf out = BUF_INIT;
@@ -185,7 +185,7 @@ Test(age, cut_between_chunks_is_found)
 	buf_release(&text);
 	buf_release(&file);
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, garbage_behind_is_found)
@@ -205,7 +205,7 @@ Test(age, garbage_behind_is_found)
 		{ "armor, a second one", true, "-----BEGIN AGE ENCRYPTED FILE-----\n", -1 },
 		{ "armor, its end again", true, "-----END AGE ENCRYPTED FILE-----\n", -1 },
 	};
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -218,12 +218,12 @@ Test(age, garbage_behind_is_found)
 		buf_release(&file);
 	}
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age, huge_input_is_not_even_decoded)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf file = BUF_INIT;
 	struct buf out = BUF_INIT;
 	struct err err;
@@ -235,7 +235,7 @@ Test(age, huge_input_is_not_even_decoded)
 	cr_expect_eq(err.code, ERR_SYNTAX);
 	buf_release(&file);
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 static const struct {
@@ -252,7 +252,7 @@ static const struct {
 
 Test(age, what_is_no_age_file)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf out = BUF_INIT;
 
 	for (size_t i = 0; i < COUNT(not_age); i++) {
@@ -265,7 +265,7 @@ Test(age, what_is_no_age_file)
 		buf_release(&file);
 	}
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* ---- passphrases ---------------------------------------------------------------------- */
@@ -297,7 +297,7 @@ with_work(const struct buf *armored, const char *work)
 
 Test(age, locked_with_a_passphrase)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf file = BUF_INIT;
 	struct buf sealed = BUF_INIT;
 	struct buf out = BUF_INIT;
@@ -319,7 +319,7 @@ Test(age, locked_with_a_passphrase)
 	buf_release(&file);
 	buf_release(&sealed);
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* The MAC does not hold for a changed work factor, but the work would come first. */

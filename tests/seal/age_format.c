@@ -27,7 +27,7 @@ bare(struct buf *out, const unsigned char *p, size_t n)
 
 /* A stanza for s, as C2SP's page on age says: written here a second time, on purpose. */
 static void
-add_x25519(struct buf *out, const struct secret *s)
+add_x25519(struct buf *out, const struct seckey *s)
 {
 	unsigned char ephemeral[32];
 	unsigned char share_then_pk[64];
@@ -132,7 +132,7 @@ static const struct {
 
 Test(age_format, stanzas_beside_a_good_one)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 
 	/* before: the odd one comes first and must have been looked at. */
 	for (size_t i = 0; i < COUNT(beside); i++) {
@@ -153,13 +153,13 @@ Test(age_format, stanzas_beside_a_good_one)
 		buf_release(&file);
 		buf_wipe(&out);
 	}
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(age_format, one_of_several_recipients)
 {
-	struct secret *s[3] = { aid_secret(1), aid_secret(2), aid_secret(3) };
-	struct secret *other = aid_secret(4);
+	struct seckey *s[3] = { aid_secret(1), aid_secret(2), aid_secret(3) };
+	struct seckey *other = aid_secret(4);
 	struct buf file = BUF_INIT;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
@@ -174,11 +174,11 @@ Test(age_format, one_of_several_recipients)
 		cr_expect_eq(
 		    age_decrypt(s[i], file.p, file.n, 5, &out, &err), 0, "%d: %s", i, err.msg);
 		cr_expect_eq(out.n, 5, "%d", i);
-		secret_free(s[i]);
+		seckey_free(s[i]);
 	}
 	cr_expect_eq(age_decrypt(other, file.p, file.n, 5, &out, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
-	secret_free(other);
+	seckey_free(other);
 	buf_release(&file);
 	buf_wipe(&out);
 }
@@ -194,7 +194,7 @@ Test(age_format, header_has_limits)
 		{ "63 KiB", 1, 990, 0 },
 		{ "more than 64 KiB", 1, 1010, -1 },
 	};
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct buf file = BUF_INIT;
@@ -217,7 +217,7 @@ Test(age_format, header_has_limits)
 		buf_release(&file);
 		buf_wipe(&out);
 	}
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* Chunks by length; a negative one is marked as the last. */
@@ -248,7 +248,7 @@ static const struct {
 
 Test(age_format, sequences_of_chunks)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 
 	for (size_t i = 0; i < COUNT(payload); i++) {
 		struct buf file = BUF_INIT;
@@ -272,13 +272,13 @@ Test(age_format, sequences_of_chunks)
 		buf_release(&file);
 		buf_wipe(&out);
 	}
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* Chunks in another order have other numbers. */
 Test(age_format, exchanged_chunks)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf file = BUF_INIT;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
@@ -299,13 +299,13 @@ Test(age_format, exchanged_chunks)
 	cr_expect_eq(err.code, ERR_AUTH);
 	buf_release(&file);
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* The stanza opens, so the file key is right, but the header was changed after it was sealed. */
 Test(age_format, mac_of_another_header)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf file = BUF_INIT;
 	struct buf changed = BUF_INIT;
 	struct buf out = BUF_INIT;
@@ -323,7 +323,7 @@ Test(age_format, mac_of_another_header)
 	buf_release(&file);
 	buf_release(&changed);
 	buf_wipe(&out);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* RFC 5869, test case 3: no salt, no info; and 1 with the info that fits a string. */

@@ -10,11 +10,11 @@ aid_init(void)
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
 }
 
-struct secret *
+struct seckey *
 aid_secret(unsigned char which)
 {
 	struct err err = ERR_INIT;
-	struct secret *s = secret_new(&err);
+	struct seckey *s = seckey_new(&err);
 	unsigned char seed[32];
 
 	cr_assert_not_null(s, "%s", err.msg);

@@ -11,8 +11,8 @@
 /* .init of every suite. */
 void aid_init(void);
 
-/* A key pair that is the same in every run: `which` tells them apart.  End with secret_free. */
-struct secret *aid_secret(unsigned char which);
+/* A key pair that is the same in every run: `which` tells them apart.  End with seckey_free. */
+struct seckey *aid_secret(unsigned char which);
 
 /* Bytes from..from+n-1 as the vectors of the protocol use them. */
 void aid_count_up(unsigned char *p, size_t n, unsigned char from);

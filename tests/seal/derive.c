@@ -42,7 +42,7 @@ expect_hash(const char *name, const unsigned char got[static HASH_BYTES], const 
 Test(derive, vectors_of_the_protocol)
 {
 	struct fixture f = fixture();
-	struct secret *five = aid_secret(5);
+	struct seckey *five = aid_secret(5);
 	unsigned char key[SUBKEY_BYTES];
 	struct hash h;
 
@@ -52,7 +52,7 @@ Test(derive, vectors_of_the_protocol)
 	expect_hash("c anna", h.b, "ytbwcb43fxz2nhyibz77ziavkmez4he72nfcgisjsegvmjt56lpa");
 	h = derive_share(five, game, "anna", 2, &f.o);
 	expect_hash("r anna", h.b, "s4e67ufm7fvbvz3r6bfix36p5v2kecx42cwg2z7eqj2i6kycnfja");
-	secret_free(five);
+	seckey_free(five);
 	expect_hash("S", f.master, "pmcshjajbogtphpumqeh5oj3iu3txkkbis6ilpa5l2mdpc5thkwq");
 
 	cr_expect_eq(derive_key_id(0, 1, RNG_DECK), 257, "id of round 1, deck");
@@ -72,33 +72,33 @@ Test(derive, shuffle_of_the_protocol)
 {
 	static const uint8_t want[12] = { 61, 52, 24, 47, 15, 49, 4, 64, 11, 20, 37, 46 };
 	struct fixture f = fixture();
-	struct dice d;
+	struct drbg d;
 	uint8_t perm[67];
 
 	aid_count_up(perm, sizeof perm, 0);
-	dice_init(&d, f.master, 0);
+	drbg_init(&d, f.master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
 	rng_shuffle(&d.rng, perm, sizeof perm);
 	for (size_t i = 0; i < COUNT(want); i++)
 		cr_expect_eq(
 		    perm[i], want[i], "perm(67) at %zu: %d, expected %d", i, perm[i], want[i]);
-	dice_wipe(&d);
+	drbg_wipe(&d);
 }
 
 Test(derive, losses_of_the_protocol)
 {
 	static const uint32_t want[12] = { 3, 1, 0, 5, 1, 2, 2, 5, 4, 3, 4, 2 };
 	struct fixture f = fixture();
-	struct dice d;
+	struct drbg d;
 
-	dice_init(&d, f.master, 0);
+	drbg_init(&d, f.master, 0);
 	rng_open_loss(&d.rng, 1, 9, 1);
 	for (size_t i = 0; i < COUNT(want); i++) {
 		uint32_t got = rng_draw(&d.rng, 6);
 
 		cr_expect_eq(got, want[i], "loss(6) at %zu: %u, expected %u", i, got, want[i]);
 	}
-	dice_wipe(&d);
+	drbg_wipe(&d);
 }
 
 Test(derive, key_ids_of_epoch_round_and_purpose)
@@ -114,7 +114,7 @@ Test(derive, every_part_counts)
 	struct fixture f = fixture();
 	unsigned char other[SECRET_BYTES];
 	unsigned char key[SUBKEY_BYTES];
-	struct secret *me = aid_secret(1);
+	struct seckey *me = aid_secret(1);
 	struct hash h[32];
 	size_t n = 0;
 
@@ -129,7 +129,7 @@ Test(derive, every_part_counts)
 	h[n++] = derive_share(me, game, "bob", 1, &f.o);
 	h[n++] = derive_share(me, "k7q2m4xx", "anna", 1, &f.o);
 	h[n++] = derive_share(me, game, "anna", 1, &h[0]);
-	secret_free(me);
+	seckey_free(me);
 	h[n++] = derive_salt(key, "deck", 1);
 	h[n++] = derive_salt(key, "deck", 256);
 	h[n++] = derive_salt(key, "goal", 1);

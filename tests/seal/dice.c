@@ -5,7 +5,7 @@
 
 TestSuite(dice, .init = aid_init);
 
-enum { STREAM = 4 * DICE_POOL };
+enum { STREAM = 4 * DRBG_POOL };
 
 /* A stream as the protocol defines it, read on its own. */
 struct reference {
@@ -59,11 +59,11 @@ Test(dice, stream_of_the_protocol)
 		const struct row *row = &stream[i];
 		unsigned char key[SUBKEY_BYTES];
 		struct reference ref;
-		struct dice d;
+		struct drbg d;
 
 		derive_key(master, derive_key_id(row->epoch, row->round, row->purpose), key);
 		reference_open(&ref, key);
-		dice_init(&d, master, row->epoch);
+		drbg_init(&d, master, row->epoch);
 		rng_open(&d.rng, row->round, row->purpose);
 		while (ref.used < sizeof ref.byte - 400) {
 			uint32_t want = reference_draw(&ref, row->below);
@@ -71,7 +71,7 @@ Test(dice, stream_of_the_protocol)
 			cr_assert_eq(got, want, "%s: %u, expected %u at byte %zu", row->name, got,
 			    want, ref.used);
 		}
-		dice_wipe(&d);
+		drbg_wipe(&d);
 	}
 }
 
@@ -82,14 +82,14 @@ Test(dice, losses_depend_on_turn_and_step)
 		const unsigned char step = n % 2;
 		unsigned char key[SUBKEY_BYTES];
 		struct reference ref;
-		struct dice d;
+		struct drbg d;
 
 		derive_key(master, derive_key_id(3, 2, RNG_LOSS), key);
-		const struct part part[] = { { key, sizeof key }, { n_le, sizeof n_le },
+		const struct hash_input part[] = { { key, sizeof key }, { n_le, sizeof n_le },
 			{ &step, 1 } };
-		struct hash loss_key = hash_of("adit/loss", part, 3);
+		struct hash loss_key = hash_parts("adit/loss", part, 3);
 		reference_open(&ref, loss_key.b);
-		dice_init(&d, master, 3);
+		drbg_init(&d, master, 3);
 		rng_open_loss(&d.rng, 2, n, step);
 		for (int i = 0; i < 8; i++) {
 			uint32_t want = reference_draw(&ref, 1000000);
@@ -101,9 +101,9 @@ Test(dice, losses_depend_on_turn_and_step)
 
 Test(dice, opening_goes_to_the_beginning)
 {
-	struct dice d;
+	struct drbg d;
 
-	dice_init(&d, master, 0);
+	drbg_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_GOLD);
 	uint32_t first = rng_draw(&d.rng, UINT32_MAX);
 	for (int i = 0; i < 1000; i++)
@@ -118,12 +118,12 @@ Test(dice, opening_goes_to_the_beginning)
 
 Test(dice, a_copy_goes_on_by_itself)
 {
-	struct dice d;
+	struct drbg d;
 
-	dice_init(&d, master, 0);
+	drbg_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
 	(void)rng_draw(&d.rng, 10);
-	struct dice copy = d;
+	struct drbg copy = d;
 	for (int i = 0; i < 500; i++) {
 		uint32_t a = rng_draw(&d.rng, 1000);
 		uint32_t b = rng_draw(&copy.rng, 1000);
@@ -133,10 +133,10 @@ Test(dice, a_copy_goes_on_by_itself)
 
 Test(dice, wiped)
 {
-	struct dice d;
+	struct drbg d;
 
-	dice_init(&d, master, 0);
+	drbg_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
-	dice_wipe(&d);
+	drbg_wipe(&d);
 	cr_expect_eq(sodium_is_zero((const unsigned char *)&d, sizeof d), 1);
 }

@@ -5,8 +5,8 @@ TestSuite(hash, .init = aid_init);
 /* Python: hashlib.blake2b(u64le(3) + b"abc" + u64le(0), 32 bytes, person=b"adit/test") */
 Test(hash, length_goes_before_each_part)
 {
-	const struct part part[] = { { "abc", 3 }, { "", 0 } };
-	struct hash h = hash_of("adit/test", part, 2);
+	const struct hash_input part[] = { { "abc", 3 }, { "", 0 } };
+	struct hash h = hash_parts("adit/test", part, 2);
 	char text[HASH_TEXT + 1];
 
 	hash_text(&h, text);
@@ -16,7 +16,7 @@ Test(hash, length_goes_before_each_part)
 /* The same without parts and with a personalisation of all 16 bytes. */
 Test(hash, tag_of_sixteen_bytes)
 {
-	struct hash h = hash_of("0123456789abcdef", NULL, 0);
+	struct hash h = hash_parts("0123456789abcdef", NULL, 0);
 	char text[HASH_TEXT + 1];
 
 	hash_text(&h, text);

@@ -17,7 +17,7 @@ verify(const struct pubkey *c, const char *text, const char *trusted, const stru
 
 Test(minisign, signed_and_verified)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct minisig sig;
 	struct err err;
 
@@ -26,12 +26,12 @@ Test(minisign, signed_and_verified)
 	cr_expect_eq(verify(&s->pub, msg, comment, &sig, &err), 0, "%s", err.msg);
 	minisign_sign(s, "", 0, "", &sig);
 	cr_expect_eq(verify(&s->pub, "", "", &sig, &err), 0, "nothing at all: %s", err.msg);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(minisign, every_flipped_bit_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct minisig sig;
 	struct err err;
 
@@ -42,13 +42,13 @@ Test(minisign, every_flipped_bit_is_found)
 		cr_assert_eq(verify(&s->pub, msg, comment, &bad, &err), -1, "bit %zu", i);
 		cr_assert_eq(err.code, ERR_AUTH, "bit %zu", i);
 	}
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(minisign, what_the_second_signature_proves_alone)
 {
-	struct secret *s = aid_secret(1);
-	struct secret *other = aid_secret(2);
+	struct seckey *s = aid_secret(1);
+	struct seckey *other = aid_secret(2);
 	struct minisig sig;
 	struct err err = ERR_INIT;
 
@@ -63,14 +63,14 @@ Test(minisign, what_the_second_signature_proves_alone)
 		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
 		cr_assert_eq(minisign_attest(&s->pub, comment, &bad, &err), -1, "bit %zu", i);
 	}
-	secret_free(s);
-	secret_free(other);
+	seckey_free(s);
+	seckey_free(other);
 }
 
 Test(minisign, says_which_part_does_not_hold)
 {
-	struct secret *s = aid_secret(1);
-	struct secret *other = aid_secret(2);
+	struct seckey *s = aid_secret(1);
+	struct seckey *other = aid_secret(2);
 	struct minisig sig;
 	struct err err;
 
@@ -91,8 +91,8 @@ Test(minisign, says_which_part_does_not_hold)
 	sig.b[1] = 'X';
 	cr_expect_eq(verify(&s->pub, msg, comment, &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: unknown algorithm, expected minisign's ED");
-	secret_free(s);
-	secret_free(other);
+	seckey_free(s);
+	seckey_free(other);
 }
 
 /* Made by stock minisign 0.11 over "hi\n" with the key below; the second one with -l. */
@@ -153,7 +153,7 @@ Test(minisign, files_of_stock_minisign)
 
 Test(minisign, file_and_back)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct buf text = BUF_INIT;
 	struct buf crlf = BUF_INIT;
 	struct minisig sig;
@@ -181,7 +181,7 @@ Test(minisign, file_and_back)
 	cr_expect_eq(minisign_file_parse(text.p, text.n - 1, &back, got, &err), 0);
 	buf_release(&text);
 	buf_release(&crlf);
-	secret_free(s);
+	seckey_free(s);
 }
 
 #define UNTRUSTED "untrusted comment: x\n"

@@ -144,7 +144,7 @@ Test(card, unusable_signing_keys_are_refused)
 
 Test(card, text_and_back)
 {
-	struct secret *s = aid_secret(3);
+	struct seckey *s = aid_secret(3);
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 	struct pubkey c;
@@ -155,7 +155,7 @@ Test(card, text_and_back)
 	c.box_pk[31] ^= 1;
 	cr_expect(!pubkey_same(&c, &s->pub));
 	buf_release(&text);
-	secret_free(s);
+	seckey_free(s);
 }
 
 #define SIGN "RWQNAz0ZYDlHdlISceM4gPQJV1nsF3aCGS5fTrJ6GI91ZJ4mV4fmV0fq"

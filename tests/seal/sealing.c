@@ -1,4 +1,4 @@
-#include "seal/sealing.h"
+#include "seal/det_age.h"
 
 #include "seal/age.h"
 #include "seal/age_file.h"
@@ -12,8 +12,8 @@ static const char text[] = "Nice try, Bob.";
 
 struct fixture {
 	unsigned char s[SECRET_BYTES];
-	struct secret *anna, *bob;
-	struct sealing at;
+	struct seckey *anna, *bob;
+	struct det_age at;
 };
 
 static struct fixture
@@ -22,30 +22,30 @@ fixture(void)
 	struct fixture f = { .anna = aid_secret(1), .bob = aid_secret(2) };
 
 	aid_count_up(f.s, sizeof f.s, 0);
-	f.at = (struct sealing){ NULL, "k7q2m4xw", 7, "anna", f.anna->pub.box_pk };
+	f.at = (struct det_age){ NULL, "k7q2m4xw", 7, "anna", f.anna->pub.box_pk };
 	return f;
 }
 
 static void
 release(struct fixture *f)
 {
-	secret_free(f->anna);
-	secret_free(f->bob);
+	seckey_free(f->anna);
+	seckey_free(f->bob);
 }
 
 static struct buf
-make(const struct sealing *at, const char *plain)
+make(const struct det_age *at, const char *plain)
 {
 	struct buf file = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(sealing_make(at, plain, strlen(plain), &file, &err), 0, "%s", err.msg);
+	cr_assert_eq(det_age_encrypt(at, plain, strlen(plain), &file, &err), 0, "%s", err.msg);
 	return file;
 }
 
 /* 1: opens and is exact, 0: opens and is not, -1: does not open. */
 static int
-opened(const struct sealing *at, const struct buf *file, struct err *err)
+opened(const struct det_age *at, const struct buf *file, struct err *err)
 {
 	struct buf plain = BUF_INIT;
 	bool is_exact = false;
@@ -53,7 +53,7 @@ opened(const struct sealing *at, const struct buf *file, struct err *err)
 
 	*err = (struct err)ERR_INIT;
 	buf_str(&plain, "kept");
-	result = sealing_open(at, file->p, file->n, LIMIT, &plain, &is_exact, err);
+	result = det_age_decrypt(at, file->p, file->n, LIMIT, &plain, &is_exact, err);
 	cr_expect(plain.n >= 4 && memcmp(plain.p, "kept", 4) == 0);
 	cr_expect(result == 0 || plain.n == 4, "something was added on failure");
 	buf_wipe(&plain);
@@ -72,10 +72,10 @@ Test(sealing, opens_with_s_alone_and_with_the_identity)
 		bool is_exact = false;
 
 		buf_fill(&plain, 'x', size[i]);
-		cr_assert_eq(sealing_make(&f.at, plain.p, plain.n, &file, &err), 0);
+		cr_assert_eq(det_age_encrypt(&f.at, plain.p, plain.n, &file, &err), 0);
 		cr_expect_eq(file.n, age_size(size[i], false), "%zu", size[i]);
-		cr_expect_eq(sealing_open(&f.at, file.p, file.n, size[i], &a, &is_exact, &err), 0,
-		    "%zu: %s", size[i], err.msg);
+		cr_expect_eq(det_age_decrypt(&f.at, file.p, file.n, size[i], &a, &is_exact, &err),
+		    0, "%zu: %s", size[i], err.msg);
 		cr_expect(is_exact, "%zu", size[i]);
 		cr_expect_eq(age_decrypt(f.anna, file.p, file.n, size[i], &b, &err), 0, "%zu: %s",
 		    size[i], err.msg);
@@ -84,8 +84,8 @@ Test(sealing, opens_with_s_alone_and_with_the_identity)
 			    (memcmp(a.p, plain.p, a.n) == 0 && memcmp(b.p, plain.p, b.n) == 0)),
 		    "%zu: another text", size[i]);
 		if (size[i] > 0)
-			cr_expect_eq(
-			    sealing_open(&f.at, file.p, file.n, size[i] - 1, &a, &is_exact, &err),
+			cr_expect_eq(det_age_decrypt(
+					 &f.at, file.p, file.n, size[i] - 1, &a, &is_exact, &err),
 			    -1, "%zu: limit", size[i]);
 		buf_release(&plain);
 		buf_release(&file);
@@ -104,7 +104,7 @@ Test(sealing, no_two_share_a_key)
 	unsigned char other_s[SECRET_BYTES] = { 1 };
 	const struct {
 		const char *name;
-		struct sealing at;
+		struct det_age at;
 		const char *plain;
 	} row[] = {
 		{ "as it is", { f.s, "k7q2m4xw", 7, "anna", f.anna->pub.box_pk }, text },
@@ -160,10 +160,10 @@ Test(sealing, no_two_share_a_key)
 
 /* adit(5) a second time: H(tag, s, game, u64 n, seat, recipient, last). */
 static struct hash
-from_page(const struct sealing *at, const char *tag, const void *last, size_t n)
+from_page(const struct det_age *at, const char *tag, const void *last, size_t n)
 {
 	unsigned char number[8] = { (unsigned char)at->n };
-	const struct part part[] = {
+	const struct hash_input part[] = {
 		{ at->s, 32 },
 		{ at->game, strlen(at->game) },
 		{ number, sizeof number },
@@ -172,7 +172,7 @@ from_page(const struct sealing *at, const char *tag, const void *last, size_t n)
 		{ last, n },
 	};
 
-	return hash_of(tag, part, COUNT(part));
+	return hash_parts(tag, part, COUNT(part));
 }
 
 static void
@@ -181,10 +181,10 @@ take(unsigned char *out, size_t n, struct hash h)
 	memcpy(out, h.b, n);
 }
 
-static struct age_chance
-honest(const struct sealing *at, const unsigned char *nonce)
+static struct age_randomness
+honest(const struct det_age *at, const unsigned char *nonce)
 {
-	struct age_chance c;
+	struct age_randomness c;
 
 	take(c.nonce, sizeof c.nonce, from_page(at, "adit/seal", text, strlen(text)));
 	if (nonce != NULL)
@@ -200,7 +200,7 @@ Test(sealing, what_no_honest_host_makes)
 {
 	static const unsigned char other_nonce[AGE_NONCE] = { 1 };
 	struct fixture f = fixture();
-	struct age_chance as_it_is, nonce, key, ephemeral;
+	struct age_randomness as_it_is, nonce, key, ephemeral;
 	struct err err;
 
 	f.at.s = f.s;
@@ -212,7 +212,7 @@ Test(sealing, what_no_honest_host_makes)
 	const struct {
 		const char *name;
 		const unsigned char *box_pk;
-		struct age_chance chance;
+		struct age_randomness chance;
 		int want;
 	} row[] = {
 		{ "an honest file", f.anna->pub.box_pk, as_it_is, 1 },
@@ -269,7 +269,7 @@ Test(sealing, vectors_of_the_protocol)
 
 	f.at.s = f.s;
 	file = make(&f.at, text);
-	h = hash_of("adit/view", (struct part[]){ { file.p, file.n } }, 1);
+	h = hash_parts("adit/view", (struct hash_input[]){ { file.p, file.n } }, 1);
 	hash_text(&h, got);
 	cr_expect_str_eq(got, want);
 	buf_release(&file);

@@ -15,14 +15,14 @@ struct files {
 };
 
 static struct files
-write_files(const struct secret *s, const char *with)
+write_files(const struct seckey *s, const char *with)
 {
 	struct files f = { BUF_INIT, BUF_INIT };
 	struct err err = ERR_INIT;
 	size_t n = with == NULL ? 0 : strlen(with);
 
-	cr_assert_eq(secret_sign_text(s, with, n, WORK, &f.sign, &err), 0, "%s", err.msg);
-	cr_assert_eq(secret_box_text(s, with, n, WORK, &f.box, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_sign_text(s, with, n, WORK, &f.sign, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_box_text(s, with, n, WORK, &f.box, &err), 0, "%s", err.msg);
 	return f;
 }
 
@@ -34,7 +34,7 @@ drop_files(struct files *f)
 }
 
 static void
-expect_same(const char *name, const struct secret *a, const struct secret *b)
+expect_same(const char *name, const struct seckey *a, const struct seckey *b)
 {
 	cr_expect(pubkey_same(&a->pub, &b->pub), "%s: public keys", name);
 	cr_expect(seal_equal(a->sign_sk, b->sign_sk, sizeof a->sign_sk), "%s: signing key", name);
@@ -44,13 +44,13 @@ expect_same(const char *name, const struct secret *a, const struct secret *b)
 Test(secret, fresh_pairs_are_pairs)
 {
 	struct err err = ERR_INIT;
-	struct secret *a = secret_new(&err);
-	struct secret *b = secret_new(&err);
+	struct seckey *a = seckey_new(&err);
+	struct seckey *b = seckey_new(&err);
 	unsigned char pk[32];
 
 	cr_assert(a != NULL && b != NULL, "%s", err.msg);
-	cr_assert_eq(secret_make(a, &err), 0, "%s", err.msg);
-	cr_assert_eq(secret_make(b, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(a, &err), 0, "%s", err.msg);
+	cr_assert_eq(seckey_make(b, &err), 0, "%s", err.msg);
 	crypto_scalarmult_curve25519_base(pk, a->box_sk);
 	cr_expect_eq(memcmp(pk, a->pub.box_pk, sizeof pk), 0);
 	crypto_sign_ed25519_sk_to_pk(pk, a->sign_sk);
@@ -60,9 +60,9 @@ Test(secret, fresh_pairs_are_pairs)
 	cr_expect_neq(memcmp(a->pub.sign_id, b->pub.sign_id, sizeof a->pub.sign_id), 0);
 	cr_expect_neq(
 	    memcmp(a->sign_sk, a->box_sk, sizeof a->box_sk), 0, "never one from the other");
-	secret_free(a);
-	secret_free(b);
-	secret_free(NULL);
+	seckey_free(a);
+	seckey_free(b);
+	seckey_free(NULL);
 }
 
 Test(secret, files_and_back)
@@ -73,26 +73,26 @@ Test(secret, files_and_back)
 		{ "without a passphrase", NULL },
 		{ "with a passphrase", pass },
 	};
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct err err = ERR_INIT;
 
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct files f = write_files(s, row[i].with);
-		struct secret *back = secret_new(&err);
+		struct seckey *back = seckey_new(&err);
 
-		cr_expect_eq(secret_sign_is_locked(f.sign.p, f.sign.n), row[i].with != NULL, "%s",
+		cr_expect_eq(seckey_sign_is_locked(f.sign.p, f.sign.n), row[i].with != NULL, "%s",
 		    row[i].name);
 		cr_expect_eq(
-		    secret_box_is_locked(f.box.p, f.box.n), row[i].with != NULL, "%s", row[i].name);
-		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, pass, strlen(pass), &err),
+		    seckey_box_is_locked(f.box.p, f.box.n), row[i].with != NULL, "%s", row[i].name);
+		cr_expect_eq(seckey_sign_parse(back, f.sign.p, f.sign.n, pass, strlen(pass), &err),
 		    0, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, pass, strlen(pass), &err), 0,
+		cr_expect_eq(seckey_box_parse(back, f.box.p, f.box.n, pass, strlen(pass), &err), 0,
 		    "%s: %s", row[i].name, err.msg);
 		expect_same(row[i].name, s, back);
-		secret_free(back);
+		seckey_free(back);
 		drop_files(&f);
 	}
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(secret, wrong_and_missing_passphrases)
@@ -105,22 +105,22 @@ Test(secret, wrong_and_missing_passphrases)
 		{ "empty", "", "wrong passphrase" },
 		{ "none", NULL, "needs a passphrase" },
 	};
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct files f = write_files(s, pass);
-	struct secret *back = aid_secret(2);
-	struct secret *before = aid_secret(2);
+	struct seckey *back = aid_secret(2);
+	struct seckey *before = aid_secret(2);
 
 	for (size_t i = 0; i < COUNT(row); i++) {
 		size_t n = row[i].with == NULL ? 0 : strlen(row[i].with);
 		struct err err = ERR_INIT;
 
-		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, row[i].with, n, &err), -1,
+		cr_expect_eq(seckey_sign_parse(back, f.sign.p, f.sign.n, row[i].with, n, &err), -1,
 		    "%s", row[i].name);
 		cr_expect_eq(err.code, ERR_AUTH, "minisign, %s", row[i].name);
 		cr_expect_not_null(
 		    strstr(err.msg, row[i].in_message), "%s: %s", row[i].name, err.msg);
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, row[i].with, n, &err), -1,
+		cr_expect_eq(seckey_box_parse(back, f.box.p, f.box.n, row[i].with, n, &err), -1,
 		    "%s", row[i].name);
 		cr_expect_eq(err.code, ERR_AUTH, "age, %s", row[i].name);
 		cr_expect_not_null(
@@ -128,9 +128,9 @@ Test(secret, wrong_and_missing_passphrases)
 	}
 	expect_same("a failure changes nothing", back, before);
 	drop_files(&f);
-	secret_free(s);
-	secret_free(back);
-	secret_free(before);
+	seckey_free(s);
+	seckey_free(back);
+	seckey_free(before);
 }
 
 /* The 158 bytes of a minisign secret key: 6 of algorithms, salt, limits, 104 masked. */
@@ -151,21 +151,21 @@ decode(const struct buf *text, unsigned char key[static KEY_BYTES])
 static int
 parse_bytes(const unsigned char key[static KEY_BYTES], const char *with, struct err *err)
 {
-	struct secret *back = secret_new(err);
+	struct seckey *back = seckey_new(err);
 	struct buf text = BUF_INIT;
 
 	buf_str(&text, "untrusted comment: x\n");
 	seal_base64(key, KEY_BYTES, &text);
-	int ret = secret_sign_parse(
+	int ret = seckey_sign_parse(
 	    back, text.p, text.n, with, with == NULL ? 0 : strlen(with), err);
 	buf_wipe(&text);
-	secret_free(back);
+	seckey_free(back);
 	return ret;
 }
 
 Test(secret, damage_to_a_locked_minisign_key_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct files f = write_files(s, pass);
 	unsigned char key[KEY_BYTES];
 
@@ -181,12 +181,12 @@ Test(secret, damage_to_a_locked_minisign_key_is_found)
 		key[i] ^= 1;
 	}
 	drop_files(&f);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(secret, work_of_a_minisign_key_has_a_limit)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct files f = write_files(s, pass);
 	unsigned char key[KEY_BYTES];
 
@@ -202,12 +202,12 @@ Test(secret, work_of_a_minisign_key_has_a_limit)
 		cr_expect_eq(err.code, ERR_SYNTAX, "limit at %zu: %s", at, err.msg);
 	}
 	drop_files(&f);
-	secret_free(s);
+	seckey_free(s);
 }
 
 Test(secret, damage_to_an_open_minisign_key_is_found)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct files f = write_files(s, NULL);
 	unsigned char key[KEY_BYTES];
 
@@ -223,23 +223,23 @@ Test(secret, damage_to_an_open_minisign_key_is_found)
 		key[i] ^= 1;
 	}
 	drop_files(&f);
-	secret_free(s);
+	seckey_free(s);
 }
 
 /* A secret key with another public half would sign both ways and so give the secret away. */
 Test(secret, halves_must_belong_together)
 {
-	struct secret *s = aid_secret(1);
-	struct secret *other = aid_secret(2);
+	struct seckey *s = aid_secret(1);
+	struct seckey *other = aid_secret(2);
 	struct err err = ERR_INIT;
 
 	memcpy(s->sign_sk + 32, other->sign_sk + 32, 32);
 	struct files f = write_files(s, pass); /* with a right checksum */
-	cr_expect_eq(secret_sign_parse(other, f.sign.p, f.sign.n, pass, strlen(pass), &err), -1);
+	cr_expect_eq(seckey_sign_parse(other, f.sign.p, f.sign.n, pass, strlen(pass), &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
 	drop_files(&f);
-	secret_free(s);
-	secret_free(other);
+	seckey_free(s);
+	seckey_free(other);
 }
 
 #define IDENTITY "AGE-SECRET-KEY-1CGFXNNS6QHRPT3XDN3MRQL2XEE6PXL7X3KWX0PP4HA4EX7ETRZQSZVGVRA"
@@ -267,11 +267,11 @@ Test(secret, identity_files)
 {
 	for (size_t i = 0; i < COUNT(identity); i++) {
 		struct err err = ERR_INIT;
-		struct secret *s = secret_new(&err);
+		struct seckey *s = seckey_new(&err);
 		char box[AGE_TEXT + 1];
 
 		cr_expect_eq(
-		    secret_box_parse(s, identity[i].text, strlen(identity[i].text), NULL, 0, &err),
+		    seckey_box_parse(s, identity[i].text, strlen(identity[i].text), NULL, 0, &err),
 		    identity[i].want, "%s: %s", identity[i].name, err.msg);
 		if (identity[i].want < 0) {
 			cr_expect_eq(err.code, ERR_SYNTAX, "%s", identity[i].name);
@@ -283,7 +283,7 @@ Test(secret, identity_files)
 			    "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt", "%s",
 			    identity[i].name);
 		}
-		secret_free(s);
+		seckey_free(s);
 	}
 }
 
@@ -302,22 +302,22 @@ Test(secret, what_is_no_minisign_key)
 {
 	for (size_t i = 0; i < COUNT(no_key); i++) {
 		struct err err = ERR_INIT;
-		struct secret *s = secret_new(&err);
+		struct seckey *s = seckey_new(&err);
 
 		cr_expect_eq(
-		    secret_sign_parse(s, no_key[i].text, strlen(no_key[i].text), NULL, 0, &err), -1,
+		    seckey_sign_parse(s, no_key[i].text, strlen(no_key[i].text), NULL, 0, &err), -1,
 		    "%s", no_key[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", no_key[i].name);
-		cr_expect(!secret_sign_is_locked(no_key[i].text, strlen(no_key[i].text)), "%s",
+		cr_expect(!seckey_sign_is_locked(no_key[i].text, strlen(no_key[i].text)), "%s",
 		    no_key[i].name);
-		secret_free(s);
+		seckey_free(s);
 	}
 }
 
 /* `minisign -W` of other versions may fill the checksum in. */
 Test(secret, open_minisign_key_with_a_checksum)
 {
-	struct secret *s = aid_secret(1);
+	struct seckey *s = aid_secret(1);
 	struct files f = write_files(s, NULL);
 	unsigned char key[KEY_BYTES];
 	unsigned char checked[2 + AT_CHECK - AT_MASKED];
@@ -331,5 +331,5 @@ Test(secret, open_minisign_key_with_a_checksum)
 	key[AT_MASKED] ^= 1;
 	cr_expect_eq(parse_bytes(key, NULL, &err), -1, "the checksum covers the key id");
 	drop_files(&f);
-	secret_free(s);
+	seckey_free(s);
 }

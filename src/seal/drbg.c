@@ -4,7 +4,7 @@
  * (D1) The bytes are those of randombytes_buf_deterministic(key): ChaCha20-IETF with the nonce
  *      "LibsodiumDRG" from block 0.  They are made a pool at a time, because five streams are
  *      opened for a round and most give a handful of numbers.
- * (D2) pool[used .. DICE_POOL) has not been drawn from; before dice_open nothing is there.
+ * (D2) pool[used .. DRBG_POOL) has not been drawn from; before dice_open nothing is there.
  * (D3) A draw takes 4 bytes and never straddles two pools.
  */
 #include "seal/derive.h"
@@ -14,14 +14,14 @@
 #include "seal/hash.h"
 #include "util/mem.h"
 
-enum { BLOCK_BYTES = 64, BLOCKS_PER_POOL = DICE_POOL / BLOCK_BYTES };
+enum { BLOCK_BYTES = 64, BLOCKS_PER_POOL = DRBG_POOL / BLOCK_BYTES };
 
-_Static_assert(DICE_POOL % BLOCK_BYTES == 0, "pools join at block borders");
+_Static_assert(DRBG_POOL % BLOCK_BYTES == 0, "pools join at block borders");
 _Static_assert(SUBKEY_BYTES == randombytes_SEEDBYTES, "a subkey seeds a stream");
 _Static_assert((int)SUBKEY_BYTES == (int)HASH_BYTES, "the key of losses is a hash");
 
 static void
-fill_pool(struct dice *d)
+fill_pool(struct drbg *d)
 {
 	static const unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES] = { 'L', 'i', 'b',
 		's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G' };
@@ -34,7 +34,7 @@ fill_pool(struct dice *d)
 }
 
 const unsigned char *
-dice_key_find(const struct dice_keys *keys, uint32_t id)
+subkeys_find(const struct subkeys *keys, uint32_t id)
 {
 	for (size_t i = 0; i < keys->n; i++)
 		if (keys->at[i].id == id)
@@ -43,9 +43,9 @@ dice_key_find(const struct dice_keys *keys, uint32_t id)
 }
 
 static void
-find_key(struct dice *d, unsigned round, enum rng_purpose purpose)
+find_key(struct drbg *d, unsigned round, enum rng_purpose purpose)
 {
-	const unsigned char *key = dice_key_find(d->keys, derive_key_id(d->epoch, round, purpose));
+	const unsigned char *key = subkeys_find(d->keys, derive_key_id(d->epoch, round, purpose));
 
 	memset(d->key, 0, sizeof d->key);
 	if (key != NULL)
@@ -57,17 +57,17 @@ find_key(struct dice *d, unsigned round, enum rng_purpose purpose)
 static void
 dice_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 {
-	struct dice *d = (struct dice *)self;
+	struct drbg *d = (struct drbg *)self;
 
 	if (d->keys == NULL)
 		derive_key(d->master, derive_key_id(d->epoch, round, purpose), d->key);
 	else
 		find_key(d, round, purpose);
 	if (purpose == RNG_LOSS) {
-		const struct le turn = le_of(self->turn);
-		const struct part part[] = { { d->key, sizeof d->key }, { turn.b, 4 },
+		const struct le turn = le_encode(self->turn);
+		const struct hash_input part[] = { { d->key, sizeof d->key }, { turn.b, 4 },
 			{ &self->step, 1 } };
-		struct hash key = hash_of("adit/loss", part, 3);
+		struct hash key = hash_parts("adit/loss", part, 3);
 
 		memcpy(d->key, key.b, sizeof d->key);
 		sodium_memzero(&key, sizeof key);
@@ -78,18 +78,18 @@ dice_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 }
 
 static uint32_t
-next_u32(struct dice *d)
+next_u32(struct drbg *d)
 {
 	if (d->used == sizeof d->pool)
 		fill_pool(d);
 	d->used += 4;
-	return (uint32_t)le_value(d->pool + d->used - 4, 4);
+	return (uint32_t)le_decode(d->pool + d->used - 4, 4);
 }
 
 static uint32_t
 dice_draw(struct rng *self, uint32_t below)
 {
-	struct dice *d = (struct dice *)self;
+	struct drbg *d = (struct drbg *)self;
 	const uint64_t all = UINT64_C(1) << 32;
 
 	if (!d->is_open || below == 0)
@@ -102,22 +102,22 @@ dice_draw(struct rng *self, uint32_t below)
 }
 
 void
-dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch)
+drbg_init(struct drbg *d, const unsigned char master[static SECRET_BYTES], unsigned epoch)
 {
-	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch };
+	*d = (struct drbg){ .rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch };
 	memcpy(d->master, master, sizeof d->master);
 }
 
 void
-dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch)
+drbg_init_keys(struct drbg *d, const struct subkeys *keys, unsigned epoch)
 {
-	*d = (struct dice){
+	*d = (struct drbg){
 		.rng = { .open = dice_open, .draw = dice_draw }, .keys = keys, .epoch = epoch
 	};
 }
 
 void
-dice_wipe(struct dice *d)
+drbg_wipe(struct drbg *d)
 {
 	sodium_memzero(d, sizeof *d);
 }

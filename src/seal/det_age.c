@@ -5,7 +5,7 @@
  *      two ephemeral secrets and two key streams, also if a digest is made a second time.
  * (Q2) Who knows a file, but not s, learns nothing from its nonce.
  */
-#include "seal/sealing.h"
+#include "seal/det_age.h"
 
 #include <sodium.h>
 
@@ -15,10 +15,10 @@
 
 /* H(tag, s, game, u64 n, seat, recipient, last), n bytes of it. */
 static void
-derive(const struct sealing *at, const char *tag, const void *last, size_t last_n,
+derive(const struct det_age *at, const char *tag, const void *last, size_t last_n,
     unsigned char *out, size_t n)
 {
-	const struct le number = le_of((uint64_t)at->n);
+	const struct le number = le_encode((uint64_t)at->n);
 	unsigned char full[HASH_BYTES];
 	struct hasher h;
 
@@ -35,16 +35,16 @@ derive(const struct sealing *at, const char *tag, const void *last, size_t last_
 }
 
 static void
-derive_file_key(const struct sealing *at, const unsigned char nonce[static AGE_NONCE],
+derive_file_key(const struct det_age *at, const unsigned char nonce[static AGE_NONCE],
     unsigned char file_key[static AGE_FILE_KEY])
 {
 	derive(at, "adit/age/file", nonce, AGE_NONCE, file_key, AGE_FILE_KEY);
 }
 
 int
-sealing_make(const struct sealing *at, const void *p, size_t n, struct buf *out, struct err *err)
+det_age_encrypt(const struct det_age *at, const void *p, size_t n, struct buf *out, struct err *err)
 {
-	struct age_chance c;
+	struct age_randomness c;
 	int result;
 
 	derive(at, "adit/seal", p, n, c.nonce, sizeof c.nonce);
@@ -56,7 +56,7 @@ sealing_make(const struct sealing *at, const void *p, size_t n, struct buf *out,
 }
 
 int
-sealing_open(const struct sealing *at, const void *p, size_t n, size_t limit, struct buf *out,
+det_age_decrypt(const struct det_age *at, const void *p, size_t n, size_t limit, struct buf *out,
     bool *is_exact, struct err *err)
 {
 	const char *file = p;
@@ -75,7 +75,7 @@ sealing_open(const struct sealing *at, const void *p, size_t n, size_t limit, st
 	sodium_memzero(file_key, sizeof file_key);
 	if (result < 0)
 		return -1;
-	*is_exact = sealing_make(at, out->p + start, out->n - start, &again, err) == 0 &&
+	*is_exact = det_age_encrypt(at, out->p + start, out->n - start, &again, err) == 0 &&
 	    again.n == n && memcmp(again.p, file, n) == 0;
 	buf_release(&again);
 	return 0;
