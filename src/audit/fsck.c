@@ -117,8 +117,8 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 static int
 get_waiting(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
-	return store_get_waiting(
-	    st, (enum store_wait)(key % WAITS), (unsigned)(key / WAITS), o, err);
+	return store_get_queued(
+	    st, (enum store_queue)(key % WAITS), (unsigned)(key / WAITS), o, err);
 }
 
 static int
@@ -193,7 +193,7 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
-		result = store_scratch(&r.fold.file.st, err);
+		result = store_open_memory(&r.fold.file.st, err);
 	if (result == 0) {
 		memcpy(r.s, game.secret.p, SECRET_BYTES);
 		r.host_key = buf_cstr(&game.host_key);

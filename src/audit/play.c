@@ -396,7 +396,7 @@ audit_play(struct audit_work *w, struct err *err)
 		(void)pubkey_box_parse(
 		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
 		init_source(&source, w, tr);
-		result = store_scratch(&r->fold.file.st, &why);
+		result = store_open_memory(&r->fold.file.st, &why);
 		if (result == 0)
 			result = replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY) {

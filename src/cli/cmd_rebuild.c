@@ -114,7 +114,7 @@ tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
 /* ---- --keep ---------------------------------------------------------------------------------- */
 
 /* What was found: of the file that is there, and of standard input. */
-struct kept {
+struct cached_stmt {
 	const char *path, *base; /* base: how it is called where everybody may read it */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t last; /* digest of the file; -1: there is none */
@@ -124,7 +124,7 @@ struct kept {
 };
 
 static int
-keep_file(struct ctx *ctx, struct kept *k, struct err *err)
+keep_file(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
@@ -152,7 +152,7 @@ keep_file(struct ctx *ctx, struct kept *k, struct err *err)
 
 /* (B2) One history, and none of two.  That the file is the newest is noted, as of one that is made. */
 static int
-check(const struct ctx *ctx, const struct kept *k, struct err *err)
+check(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
 	struct transcript tr;
 	int result = transcript_read(
@@ -166,7 +166,7 @@ check(const struct ctx *ctx, const struct kept *k, struct err *err)
 }
 
 static int
-find(struct ctx *ctx, struct kept *k, struct err *err)
+find(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	bool is_there = access(k->path, F_OK) == 0;
@@ -199,7 +199,7 @@ move(const char *from, const char *to, struct err *err)
 
 /* The first name that is free, with what SQLite has left beside it. */
 static int
-set_aside(const struct ctx *ctx, const struct kept *k, struct err *err)
+set_aside(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
 	static const char *const suffix[] = { "-wal", "-shm", "-journal", "" };
 	struct buf from = BUF_INIT, to = BUF_INIT;
@@ -229,7 +229,7 @@ set_aside(const struct ctx *ctx, const struct kept *k, struct err *err)
 
 /* (B2) */
 static int
-make_anew(struct ctx *ctx, struct kept *k, struct err *err)
+make_anew(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 {
 	struct audit_rebuilt made;
 	struct buf path = BUF_INIT;
@@ -250,7 +250,7 @@ make_anew(struct ctx *ctx, struct kept *k, struct err *err)
 
 /* Main has the first digests up to that one, as far as their number says; the rest comes behind. */
 static int
-put_main(const struct ctx *ctx, const struct kept *k, struct err *err)
+put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	struct import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
@@ -304,7 +304,9 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	const char *slash = strrchr(path, '/');
-	struct kept k = { .path = path, .base = slash != NULL ? slash + 1 : path, .last = -1 };
+	struct cached_stmt k = {
+		.path = path, .base = slash != NULL ? slash + 1 : path, .last = -1
+	};
 	struct printer *p = ctx->print;
 	int result;
 

@@ -13,14 +13,14 @@ enum { HALF = SVG_CELL / 2, AXIS = 64 };
 
 /* ---- cells that are shared --------------------------------------------------------------------- */
 
-struct kept {
+struct cached_stmt {
 	uint64_t hash;
 	size_t at, n; /* in the text */
 };
 
 struct svg_defs {
 	struct buf text;
-	struct kept *cell;
+	struct cached_stmt *cell;
 	size_t n;
 };
 
@@ -62,7 +62,7 @@ bank_add(struct svg_defs *bank, const struct buf *cell)
 		    memcmp(bank->text.p + bank->cell[k].at, cell->p, cell->n) == 0)
 			return k;
 	GROW(bank->cell, bank->n);
-	bank->cell[bank->n++] = (struct kept){ hash, bank->text.n, cell->n };
+	bank->cell[bank->n++] = (struct cached_stmt){ hash, bank->text.n, cell->n };
 	buf_add(&bank->text, cell->p, cell->n);
 	return k;
 }

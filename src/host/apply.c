@@ -17,7 +17,7 @@
 #include "host/step.h"
 #include "host/work.h"
 #include "text/absence_line.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
@@ -35,7 +35,7 @@ put_order(const struct work *w, const struct order_block *b, int64_t n, bool wai
 	memcpy(row.hash, w->order->hash.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
 	buf_add(&row.text, w->order->o.text, w->order->o.n);
-	result = waits ? store_put_waiting(w->h->st, step_wait(b), &row, err) :
+	result = waits ? store_put_queued(w->h->st, step_wait(b), &row, err) :
 			 store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
@@ -119,11 +119,11 @@ check_head(
 }
 
 static void
-note_kept(struct host_state *hs, uint8_t seat, enum store_wait wait)
+note_kept(struct host_state *hs, uint8_t seat, enum store_queue wait)
 {
 	uint16_t bit = (uint16_t)(1u << seat);
 
-	if (wait == WAIT_NEXT) {
+	if (wait == QUEUE_NEXT) {
 		hs->waiting = (uint16_t)(hs->waiting | bit);
 		return;
 	}
@@ -136,7 +136,7 @@ static int
 keep_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
 {
 	bool cancel = step_is_cancel(b);
-	enum store_wait wait = step_wait(b);
+	enum store_queue wait = step_wait(b);
 	int result = 0;
 
 	if (!cancel)
@@ -265,9 +265,9 @@ reply(const struct work *w, const struct sent *sent, struct err *err)
 {
 	if (sent->came == NULL)
 		return 0;
-	if (store_address_works(w->h->st, w->seat, w->now, err) < 0)
+	if (store_reset_bounces(w->h->st, w->seat, w->now, err) < 0)
 		return -1;
-	return store_reply_post(
+	return store_reply_mail(
 	    w->h->st, w->seat, w->r->first_n, w->r->n, sent->came->message_id, err);
 }
 

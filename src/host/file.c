@@ -64,7 +64,7 @@ host_file_version(void)
 int
 host_look(struct host *h, struct err *err)
 {
-	int result = store_look(h->st, err);
+	int result = store_begin_read(h->st, err);
 
 	h->looks = result == 0;
 	return result;

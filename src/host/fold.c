@@ -168,9 +168,9 @@ fold_is_left(const struct fold *f, const char *text, const struct digest_layout 
 	struct hash hash;
 	struct order_block b;
 
-	if (w->hs.g.to_move == SEAT_NONE || !work_is_waiting(w, WAIT_EVERY, w->hs.g.to_move))
+	if (w->hs.g.to_move == SEAT_NONE || !work_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
-	if (work_get_waiting(w, WAIT_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
+	if (work_get_waiting(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
 		return -1;
 	hash_text(&hash, line + strlen(line));
 	return lines_find(text, to, t->signed_part.at, line) < to ? 2 : 0;
@@ -296,7 +296,7 @@ fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 		pubkey_box_parse(d->host_age, strlen(d->host_age), &again.fold.press.host) < 0))
 		result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of the host");
 	if (result == 0)
-		result = store_scratch(&again.fold.file.st, err);
+		result = store_open_memory(&again.fold.file.st, err);
 	if (result == 0)
 		result = play(&again, to, d, err);
 	if (result == 0)

@@ -47,8 +47,8 @@ take_rotate(struct work *w, const struct order_block *b, struct cause *cause, st
 	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	/* Whoever has got hold of the old key plays no turn more with it. */
-	if (work_is_waiting(w, WAIT_EVERY, w->seat)) {
-		if (work_drop_waiting(w, WAIT_EVERY, w->seat, err) < 0)
+	if (work_is_waiting(w, QUEUE_EVERY, w->seat)) {
+		if (work_drop_waiting(w, QUEUE_EVERY, w->seat, err) < 0)
 			return -1;
 		cause->own_note[w->seat] = NOTE_DROPPED;
 	}

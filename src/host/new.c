@@ -2,7 +2,7 @@
 
 #include "host/join.h"
 #include "host/work.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "util/base32.h"
 #include "util/mem.h"
 

@@ -26,7 +26,7 @@ tell(struct cause *cause, uint8_t seat, enum note_kind kind)
  * *next; 0; -1.  ended: it counts no more.
  */
 static int
-try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct cause *next,
+try_kept(const struct work *w, enum store_queue wait, struct turn *turn, struct cause *next,
     bool *ended, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
@@ -44,7 +44,7 @@ try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct c
 	*ended = b.until != 0 && b.until <= w->now;
 	if (*ended)
 		return 0;
-	if (wait == WAIT_EVERY)
+	if (wait == QUEUE_EVERY)
 		next->repeats = (uint16_t)(1u << seat);
 	work_dice(w, &dice);
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
@@ -58,7 +58,7 @@ try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct c
  * (cause).  It leaves the store, if it is not one for every turn.
  */
 static int
-take_kept(struct work *w, enum store_wait wait, struct cause *cause, struct turn *turn,
+take_kept(struct work *w, enum store_queue wait, struct cause *cause, struct turn *turn,
     struct cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
@@ -68,14 +68,14 @@ take_kept(struct work *w, enum store_wait wait, struct cause *cause, struct turn
 	if (!work_is_waiting(w, wait, seat))
 		return 0;
 	more = try_kept(w, wait, turn, next, &ended, err);
-	if (more >= 0 && (wait == WAIT_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
+	if (more >= 0 && (wait == QUEUE_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
 		return -1;
 	if (more != 0)
 		return more;
 	if (ended)
 		tell(cause, seat, NOTE_ENDED);
 	else
-		tell(cause, seat, wait == WAIT_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
+		tell(cause, seat, wait == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
 }
 
@@ -87,9 +87,9 @@ work_goes_on(const struct work *w, struct work_step *s, struct err *err)
 
 	*s = (struct work_step){ .goes_on = false };
 	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.asked) ||
-	    !work_is_waiting(w, WAIT_EVERY, seat))
+	    !work_is_waiting(w, QUEUE_EVERY, seat))
 		return 0;
-	return try_kept(w, WAIT_EVERY, &s->turn, &s->cause, &ended, err);
+	return try_kept(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
 }
 
 int
@@ -113,11 +113,11 @@ take_waiting(
 
 	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.asked))
 		return 0;
-	more = take_kept(w, WAIT_NEXT, cause, turn, next, err);
+	more = take_kept(w, QUEUE_NEXT, cause, turn, next, err);
 	if (more == 0 &&
 	    (w->repeated < REPEATED_MAX ||
 		late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
-		more = take_kept(w, WAIT_EVERY, cause, turn, next, err);
+		more = take_kept(w, QUEUE_EVERY, cause, turn, next, err);
 	return more;
 }
 

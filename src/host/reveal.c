@@ -32,15 +32,15 @@ static int
 find_waiting(struct revealer *v, struct err *err)
 {
 	for (unsigned i = 0; i < WAITS * SEATS_MAX; i++) {
-		enum store_wait wait = (enum store_wait)(i / SEATS_MAX);
+		enum store_queue wait = (enum store_queue)(i / SEATS_MAX);
 		unsigned seat = i % SEATS_MAX;
-		unsigned bits = wait == WAIT_EVERY ? v->hs->every : v->hs->waiting;
+		unsigned bits = wait == QUEUE_EVERY ? v->hs->every : v->hs->waiting;
 		struct store_order row = { .n = 0 };
 
 		v->waits[wait][seat] = -1;
 		if ((bits >> seat & 1u) == 0)
 			continue;
-		if (store_get_waiting(v->st, wait, seat, &row, err) < 0)
+		if (store_get_queued(v->st, wait, seat, &row, err) < 0)
 			return -1;
 		v->waits[wait][seat] = row.n;
 		store_order_release(&row);
@@ -55,11 +55,11 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 	struct host_state *hs = v->hs;
 	int64_t *held = b->turn == TURN_EVERY ? hs->every_held : hs->held;
 	bool is_held = held[row->seat] == row->n;
-	bool waits = v->waits[WAIT_NEXT][row->seat] == row->n ||
+	bool waits = v->waits[QUEUE_NEXT][row->seat] == row->n ||
 	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
 
 	/* What everybody has seen played is checked with the round. */
-	if (v->waits[WAIT_EVERY][row->seat] == row->n)
+	if (v->waits[QUEUE_EVERY][row->seat] == row->n)
 		waits = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
 	if (row->n < hs->reveal_n && !is_held)

@@ -138,7 +138,7 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 }
 
 struct waiting {
-	enum store_wait wait;
+	enum store_queue wait;
 	struct buf *out;
 };
 
@@ -148,7 +148,7 @@ add_waiting(void *arg, const struct store_order *row, struct err *err)
 	const struct waiting *w = arg;
 
 	(void)err;
-	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->wait == WAIT_EVERY ? "every" : "waiting",
+	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->wait == QUEUE_EVERY ? "every" : "waiting",
 	    row->seat, (long long)row->n, (long long)row->turn, (long long)row->seq);
 	add(w->out, row->hash, sizeof row->hash);
 	add(w->out, row->sig, sizeof row->sig);
@@ -173,8 +173,8 @@ hash_state(
 		add(&rows, game.host_key.p, game.host_key.n);
 		result = store_each_seat(h->st, add_seat, &rows, err);
 	}
-	for (enum store_wait wait = 0; wait < WAITS && result == 0; wait++)
-		result = store_each_waiting(
+	for (enum store_queue wait = 0; wait < WAITS && result == 0; wait++)
+		result = store_each_queued(
 		    h->st, wait, add_waiting, &(struct waiting){ wait, &rows }, err);
 	if (result == 0) {
 		const struct hash_input part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };

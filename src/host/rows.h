@@ -6,7 +6,7 @@
 
 /*
  * Rows of the game file, believed only when they are what they were.  What the disk does to a page the
- * store finds out (store/sums.h); here rows are held against each other, so that one that is old, or was
+ * store finds out (store/cksum_vfs.h); here rows are held against each other, so that one that is old, or was
  * put there by another program, is not signed upon.  ERR_CORRUPT says what to do.
  */
 

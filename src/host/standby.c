@@ -16,7 +16,7 @@
 
 #include "host/card.h"
 #include "host/votes.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "text/absence_line.h"
 #include "util/timestamp.h"
 #include "wire/order_block.h"
@@ -104,7 +104,7 @@ row_of_lost(const struct work *w)
 static int
 tell_lost(const struct work *w, uint8_t seat, struct err *err)
 {
-	struct store_post p = { .seat = row_of_lost(w),
+	struct store_mail p = { .seat = row_of_lost(w),
 		.n = w->hs.n + 1,
 		.kind = "digest",
 		.state = "queued",
@@ -118,7 +118,7 @@ tell_lost(const struct work *w, uint8_t seat, struct err *err)
 	store_address_release(&table);
 	if (move_address(w, seat, p.seat, &had, err) < 0)
 		return -1;
-	return had ? store_put_post(w->h->st, &p, err) : 0;
+	return had ? store_put_mail(w->h->st, &p, err) : 0;
 }
 
 /* ---- waiting -------------------------------------------------------------------------------------- */

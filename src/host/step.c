@@ -107,10 +107,10 @@ step_is_cancel(const struct order_block *b)
 	return is_only(b, "cancel") || is_only(b, "cancel every");
 }
 
-enum store_wait
+enum store_queue
 step_wait(const struct order_block *b)
 {
-	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? WAIT_EVERY : WAIT_NEXT;
+	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? QUEUE_EVERY : QUEUE_NEXT;
 }
 
 /* ---- when ------------------------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
 
 /* Does it take a stored order back?  Which one, or which is it, if it is LATER? */
 bool step_is_cancel(const struct order_block *b);
-enum store_wait step_wait(const struct order_block *b);
+enum store_queue step_wait(const struct order_block *b);
 
 /* May it come now: the right turn, a seq that was not used?  Notes the seq. */
 int step_accept(const struct table *t, struct host_state *hs, uint8_t seat,

@@ -218,7 +218,7 @@ look_kept(struct work *w, const struct tick_how *how, struct tick *t, struct err
 	struct work_step step;
 	int more;
 
-	if (!work_is_waiting(w, WAIT_EVERY, w->hs.g.to_move))
+	if (!work_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
 	table_master(&w->t, &w->hs);
 	more = work_goes_on(w, &step, err);

@@ -88,22 +88,22 @@ work_thrown(const struct work *w, struct drbg *dice)
 }
 
 bool
-work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat)
+work_is_waiting(const struct work *w, enum store_queue wait, unsigned seat)
 {
-	unsigned bits = wait == WAIT_EVERY ? w->hs.every : w->hs.waiting;
+	unsigned bits = wait == QUEUE_EVERY ? w->hs.every : w->hs.waiting;
 
 	return (bits >> seat & 1u) != 0;
 }
 
 int
-work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct order_block *b,
+work_get_waiting(const struct work *w, enum store_queue wait, unsigned seat, struct order_block *b,
     struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct order_in *in;
 	int result;
 
-	if (store_get_waiting(w->h->st, wait, seat, &row, err) < 0)
+	if (store_get_queued(w->h->st, wait, seat, &row, err) < 0)
 		return -1;
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
@@ -118,18 +118,18 @@ work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, stru
 }
 
 int
-work_drop_waiting(struct work *w, enum store_wait wait, unsigned seat, struct err *err)
+work_drop_waiting(struct work *w, enum store_queue wait, unsigned seat, struct err *err)
 {
-	uint16_t *bits = wait == WAIT_EVERY ? &w->hs.every : &w->hs.waiting;
+	uint16_t *bits = wait == QUEUE_EVERY ? &w->hs.every : &w->hs.waiting;
 
 	*bits = (uint16_t)(*bits & ~(1u << seat));
-	return store_drop_waiting(w->h->st, wait, seat, err);
+	return store_drop_queued(w->h->st, wait, seat, err);
 }
 
 int
 work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct err *err)
 {
-	for (enum store_wait wait = 0; wait < WAITS; wait++) {
+	for (enum store_queue wait = 0; wait < WAITS; wait++) {
 		if (!work_is_waiting(w, wait, seat))
 			continue;
 		if (work_drop_waiting(w, wait, seat, err) < 0)
@@ -156,13 +156,13 @@ static int
 tell_waiting(const struct work *w, struct cause *cause, struct err *err)
 {
 	for (unsigned i = 0; i < WAITS * w->t.names.n; i++) {
-		enum store_wait wait = (enum store_wait)(i % WAITS);
-		struct hash *to = wait == WAIT_EVERY ? cause->every : cause->waiting;
+		enum store_queue wait = (enum store_queue)(i % WAITS);
+		struct hash *to = wait == QUEUE_EVERY ? cause->every : cause->waiting;
 		struct store_order row = { .n = 0 };
 
 		if (!work_is_waiting(w, wait, i / WAITS))
 			continue;
-		if (store_get_waiting(w->h->st, wait, i / WAITS, &row, err) < 0)
+		if (store_get_queued(w->h->st, wait, i / WAITS, &row, err) < 0)
 			return -1;
 		memcpy(to[i / WAITS].b, row.hash, HASH_BYTES);
 		store_order_release(&row);

@@ -83,14 +83,14 @@ void work_dice(const struct work *w, struct drbg *dice);
 /* They were thrown for the digest to come; wiped. */
 void work_thrown(const struct work *w, struct drbg *dice);
 
-bool work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat);
+bool work_is_waiting(const struct work *w, enum store_queue wait, unsigned seat);
 
 /* The stored order of a seat that has one, with its hash. */
-int work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat,
+int work_get_waiting(const struct work *w, enum store_queue wait, unsigned seat,
     struct order_block *b, struct hash *hash, struct err *err);
 
 /* It leaves the store; there may be none. */
-int work_drop_waiting(struct work *w, enum store_wait wait, unsigned seat, struct err *err);
+int work_drop_waiting(struct work *w, enum store_queue wait, unsigned seat, struct err *err);
 /* All of a seat, which is told if there were any. */
 int work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct err *err);
 

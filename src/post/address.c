@@ -5,7 +5,7 @@
 
 #include "host/table.h"
 #include "post/letter.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "util/mem.h"
 
 struct list {
@@ -92,23 +92,23 @@ static int
 queue_newest(struct host *h, int seat, int64_t now, struct err *err)
 {
 	struct store_digest last = { .n = 0 };
-	struct store_post p = { .id = 0 };
+	struct store_mail p = { .id = 0 };
 	struct err why = ERR_INIT;
 	int result;
 
 	if (store_get_digest(h->st, -1, &last, err) < 0)
 		return -1;
-	result = store_find_post(h->st, seat, "digest", last.n, &p, &why);
+	result = store_find_mail(h->st, seat, "digest", last.n, &p, &why);
 	if (result < 0 && why.code != ERR_NOT_FOUND) {
 		*err = why;
 	} else if (result < 0 || strcmp(p.state, "sent") == 0) {
-		store_post_release(&p);
-		p = (struct store_post){
+		store_mail_release(&p);
+		p = (struct store_mail){
 			.seat = seat, .n = last.n, .kind = "digest", .state = "queued", .made = now
 		};
-		result = store_put_post(h->st, &p, err);
+		result = store_put_mail(h->st, &p, err);
 	}
-	store_post_release(&p);
+	store_mail_release(&p);
 	store_digest_release(&last);
 	return result;
 }
@@ -145,7 +145,7 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 		return store_each_address(h->st, queue_for, &news, err);
 	if (!is_mailed(seat))
 		return 0;
-	if (store_address_works(h->st, seat, now, err) < 0)
+	if (store_reset_bounces(h->st, seat, now, err) < 0)
 		return -1;
 	return queue_newest(h, seat, now, err);
 }

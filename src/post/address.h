@@ -2,7 +2,7 @@
 #define ADIT_POST_ADDRESS_H
 
 #include "host/host.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 /* Who gets mail where: the host's own list, which stands in no digest and in no mail to others. */
 
@@ -14,7 +14,7 @@ struct address {
 	bool watches;     /* ... and gets digests without a view; told from others by addr alone */
 	const char *addr; /* the one form of adit(5); NULL: none any more */
 	const char *
-	    how; /* NULL: it looks on no more; "host", "join", "confirmed", as store/post.h has them */
+	    how; /* NULL: it looks on no more; "host", "join", "confirmed", as store/mail_queue.h has them */
 	int64_t bounces;    /* mails that came back in a row */
 	const char *bounce; /* the last one's status, or "" */
 };

@@ -310,7 +310,7 @@ put_answer(const struct answer *a, const char *kind, uint8_t seat, const struct 
     const unsigned char *about, struct err *err)
 {
 	struct store_digest last = { .n = 0 };
-	struct store_post row = { .seat = seat, .made = a->now, .state = "queued" };
+	struct store_mail row = { .seat = seat, .made = a->now, .state = "queued" };
 	int result = store_get_digest(a->h->st, -1, &last, err);
 
 	if (result < 0)
@@ -322,8 +322,8 @@ put_answer(const struct answer *a, const char *kind, uint8_t seat, const struct 
 		memcpy(row.about, about, sizeof row.about);
 	buf_str(&row.in_reply_to, a->letter->message_id); /* (W1) */
 	buf_add(&row.text, text->p, text->n);
-	result = store_put_post(a->h->st, &row, err);
-	store_post_release(&row);
+	result = store_put_mail(a->h->st, &row, err);
+	store_mail_release(&row);
 	store_digest_release(&last);
 	return result;
 }
@@ -506,7 +506,7 @@ answer_confirm(const struct answer *a, struct err *err)
 /* ---- what came back ---------------------------------------------------------------------------------- */
 
 static int
-count_bounce(const struct answer *a, struct store_post *row, bool *counted, struct err *err)
+count_bounce(const struct answer *a, struct store_mail *row, bool *counted, struct err *err)
 {
 	const char *status = a->letter->bounce.status;
 	struct store_address address;
@@ -519,7 +519,7 @@ count_bounce(const struct answer *a, struct store_post *row, bool *counted, stru
 		address.bounces++;
 		buf_clear(&address.bounce);
 		buf_str(&address.bounce, status);
-		result = store_put_post(a->h->st, row, err);
+		result = store_put_mail(a->h->st, row, err);
 		if (result == 0)
 			result = store_put_address(a->h->st, &address, err);
 		*counted = result == 0;
@@ -533,7 +533,7 @@ answer_bounce(const struct answer *a, bool *counted, struct err *err)
 {
 	const char *id = a->letter->bounce.message_id;
 	char kind[MESSAGE_KIND_MAX + 1];
-	struct store_post row = { .id = 0 };
+	struct store_mail row = { .id = 0 };
 	struct err why = ERR_INIT;
 	uint8_t seat;
 	int64_t n;
@@ -547,7 +547,7 @@ answer_bounce(const struct answer *a, bool *counted, struct err *err)
 		return -1;
 	if (kind[0] != '\0')
 		(void)number_parse(kind + 1, strlen(kind + 1), INT64_MAX, &n);
-	result = store_find_post(a->h->st, seat,
+	result = store_find_mail(a->h->st, seat,
 	    kind[0] == '\0'    ? "digest" :
 		kind[0] == 'r' ? "receipt" :
 		kind[0] == 'd' ? "due" :
@@ -563,6 +563,6 @@ answer_bounce(const struct answer *a, bool *counted, struct err *err)
 		result = store_commit(a->h->st, err);
 	else
 		store_rollback(a->h->st);
-	store_post_release(&row);
+	store_mail_release(&row);
 	return result;
 }

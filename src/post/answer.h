@@ -4,7 +4,7 @@
 #include "host/table.h"
 #include "post/pick.h"
 #include "record/receipt.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 /*
  * What follows from a letter at one table: orders are taken, and where no digest says what became of one, at

@@ -2,7 +2,7 @@
 #define ADIT_POST_MESSAGE_ID_H
 
 #include "seal/derive.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "text/names.h"
 #include "wire/order_block.h"
 

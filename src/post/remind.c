@@ -7,7 +7,7 @@
 
 #include "host/table.h"
 #include "post/send.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "util/timestamp.h"
 
 /* "2026-11-26 at 10:00 UTC" */
@@ -37,7 +37,7 @@ add_words(const struct tick *t, int64_t now, struct buf *out)
 static int
 queue(struct host *h, const struct tick *t, int64_t now, bool *mailed, struct err *err)
 {
-	struct store_post row = {
+	struct store_mail row = {
 		.seat = t->seat, .kind = "due", .n = t->n, .made = now, .state = "queued"
 	};
 	struct post_status post;
@@ -47,8 +47,8 @@ queue(struct host *h, const struct tick *t, int64_t now, bool *mailed, struct er
 	if (result < 0 || !post.has_table || !to->has_address || to->is_dead || to->is_unconfirmed)
 		return result;
 	add_words(t, now, &row.text);
-	result = store_put_post(h->st, &row, err);
-	store_post_release(&row);
+	result = store_put_mail(h->st, &row, err);
+	store_mail_release(&row);
 	*mailed = result == 0;
 	return result;
 }

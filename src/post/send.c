@@ -22,7 +22,7 @@
 #include "post/answer.h"
 #include "post/compose.h"
 #include "post/carry.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 #include "util/mem.h"
 
 enum {
@@ -41,7 +41,7 @@ struct mail {
 	unsigned seat;
 	bool is_again; /* it was interrupted */
 	size_t n;
-	struct store_post row[BATCH_MAX];
+	struct store_mail row[BATCH_MAX];
 };
 
 struct sender {
@@ -56,7 +56,7 @@ struct sender {
 	bool failed[STORE_POSTS]; /* in this run */
 	bool over;
 	size_t n_given_up; /* in this transaction */
-	struct store_post *given_up;
+	struct store_mail *given_up;
 };
 
 /* ---- looking --------------------------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ look_address(void *arg, const struct store_address *a, struct err *err)
 }
 
 static int
-look_post(void *arg, struct store_post *p, struct err *err)
+look_post(void *arg, struct store_mail *p, struct err *err)
 {
 	struct post_status *out = arg;
 
@@ -129,7 +129,7 @@ post_look(struct host *h, struct post_status *out, struct err *err)
 	if (look(h, out, NULL, err) < 0)
 		return -1;
 	for (size_t i = 0; i < sizeof state / sizeof state[0]; i++)
-		if (store_each_post(h->st, STORE_ANY_SEAT, state[i], look_post, out, err) < 0)
+		if (store_each_mail(h->st, STORE_ANY_SEAT, state[i], look_post, out, err) < 0)
 			return -1;
 	return 0;
 }
@@ -163,7 +163,7 @@ wait_for(int64_t tries)
 
 /* (S4) Not in the run that tried it. */
 static bool
-has_failed(const struct sender *s, const struct store_post *p)
+has_failed(const struct sender *s, const struct store_mail *p)
 {
 	if (p->made >= s->o->now - GIVE_UP)
 		return false;
@@ -178,7 +178,7 @@ struct due {
 };
 
 static int
-find_due(void *arg, struct store_post *p, struct err *err)
+find_due(void *arg, struct store_mail *p, struct err *err)
 {
 	struct due *due = arg;
 
@@ -201,9 +201,9 @@ look_for_due(struct sender *s, struct due *due, struct err *err)
 	*due = (struct due){ .s = s };
 	buf_clear(&s->table);
 	if (look(s->h, &s->look, &s->table, err) < 0 ||
-	    store_each_post(s->h->st, STORE_ANY_SEAT, "sending", find_due, due, err) < 0)
+	    store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", find_due, due, err) < 0)
 		return -1;
-	return store_each_post(s->h->st, STORE_ANY_SEAT, "queued", find_due, due, err);
+	return store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", find_due, due, err);
 }
 
 /* ---- marking ------------------------------------------------------------------------------------------- */
@@ -231,7 +231,7 @@ measure(const struct gather *g, int64_t n, size_t *bytes, struct err *err)
 
 /* The mail that this row goes in, or NULL: not now. */
 static int
-find_mail(struct gather *g, const struct store_post *p, struct mail **out, struct err *err)
+find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struct err *err)
 {
 	struct sender *s = g->s;
 	const bool is_digest = strcmp(p->kind, "digest") == 0;
@@ -262,7 +262,7 @@ find_mail(struct gather *g, const struct store_post *p, struct mail **out, struc
 }
 
 static int
-gather(void *arg, struct store_post *p, struct err *err)
+gather(void *arg, struct store_mail *p, struct err *err)
 {
 	struct mail *m = NULL;
 
@@ -278,14 +278,14 @@ gather(void *arg, struct store_post *p, struct err *err)
 
 /* (S4) */
 static int
-give_up(void *arg, struct store_post *p, struct err *err)
+give_up(void *arg, struct store_mail *p, struct err *err)
 {
 	struct sender *s = arg;
 
 	if (p->seat >= STORE_POSTS || !has_failed(s, p))
 		return 0;
 	(void)snprintf(p->state, sizeof p->state, "failed");
-	if (store_put_post(s->h->st, p, err) < 0)
+	if (store_put_mail(s->h->st, p, err) < 0)
 		return -1;
 	GROW(s->given_up, s->n_given_up);
 	s->given_up[s->n_given_up++] = *p; /* its buffers are ours now */
@@ -297,7 +297,7 @@ static void
 forget_given_up(struct sender *s)
 {
 	while (s->n_given_up > 0)
-		store_post_release(&s->given_up[--s->n_given_up]);
+		store_mail_release(&s->given_up[--s->n_given_up]);
 	free(s->given_up);
 	s->given_up = NULL;
 }
@@ -309,7 +309,7 @@ forget(struct sender *s)
 		struct mail *m = &s->mail[--s->n];
 
 		while (m->n > 0)
-			store_post_release(&m->row[--m->n]);
+			store_mail_release(&m->row[--m->n]);
 	}
 }
 
@@ -318,7 +318,7 @@ put_rows(struct sender *s, struct mail *m, const char *state, struct err *err)
 {
 	for (size_t i = 0; i < m->n; i++) {
 		(void)snprintf(m->row[i].state, sizeof m->row[i].state, "%s", state);
-		if (store_put_post(s->h->st, &m->row[i], err) < 0)
+		if (store_put_mail(s->h->st, &m->row[i], err) < 0)
 			return -1;
 	}
 	return 0;
@@ -333,16 +333,16 @@ mark(struct sender *s, const struct due *due, struct err *err)
 
 	if (store_begin(s->h->st, err) < 0)
 		return -1;
-	result = store_forget_post(s->h->st, s->o->now - KEEP, err);
+	result = store_forget_mail(s->h->st, s->o->now - KEEP, err);
 	if (result == 0)
-		result = store_each_post(s->h->st, STORE_ANY_SEAT, "sending", give_up, s, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", give_up, s, err);
 	if (result == 0)
-		result = store_each_post(s->h->st, STORE_ANY_SEAT, "queued", give_up, s, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", give_up, s, err);
 	if (result == 0)
-		result = store_each_post(s->h->st, STORE_ANY_SEAT, "sending", gather, &g, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", gather, &g, err);
 	g.fresh = true;
 	if (result == 0)
-		result = store_each_post(s->h->st, STORE_ANY_SEAT, "queued", gather, &g, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", gather, &g, err);
 	for (size_t i = 0; i < s->n && result == 0; i++)
 		result = put_rows(s, &s->mail[i], "sending", err);
 	if (result == 0)
@@ -460,7 +460,7 @@ note(struct sender *s, const struct pages *p)
 
 /* Is it the last answer that the seat gets for a while? */
 static int
-find_last(const struct sender *s, const struct store_post *p, bool *is_last, struct err *err)
+find_last(const struct sender *s, const struct store_mail *p, bool *is_last, struct err *err)
 {
 	int64_t n = 0;
 
@@ -477,7 +477,7 @@ static int
 compose(struct sender *s, const struct mail *m, const struct pages *p, struct buf *id,
     struct buf *out, struct err *err)
 {
-	const struct store_post *row = &m->row[0];
+	const struct store_mail *row = &m->row[0];
 	char kind[MESSAGE_KIND_MAX + 1] = "";
 	struct compose c = { .s = s->t->s,
 		.table = buf_cstr(&s->table),
@@ -521,7 +521,7 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 	if (result < 0)
 		return -1;
 	for (size_t i = 0; i < m->n && result == 0; i++) {
-		struct store_post *p = &m->row[i];
+		struct store_mail *p = &m->row[i];
 
 		p->next = s->o->now;
 		if (how != CARRIED) {
@@ -564,7 +564,7 @@ count_try(struct sender *s, struct mail *m, struct err *err)
 
 /* error: NULL: it is sent. */
 static void
-tell(const struct sender *s, const struct store_post *p, const char *error, bool given_up)
+tell(const struct sender *s, const struct store_mail *p, const char *error, bool given_up)
 {
 	char to[MESSAGE_TO_MAX + 1];
 	const struct post_sent what = { .game = s->t->game,
@@ -584,7 +584,7 @@ static void
 tell_given_up(struct sender *s)
 {
 	for (size_t i = 0; i < s->n_given_up; i++) {
-		const struct store_post *p = &s->given_up[i];
+		const struct store_mail *p = &s->given_up[i];
 		struct buf why = BUF_INIT;
 
 		buf_str(&why, "given up after 5 days: ");

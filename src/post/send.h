@@ -3,10 +3,10 @@
 
 #include "host/host.h"
 #include "post/letter.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 /*
- * Send what waits in a game file (store/post.h).
+ * Send what waits in a game file (store/mail_queue.h).
  *
  *	queued   sendmail ends with 0            sent
  *	         any other status, not started   queued: again after a minute, two, four ... six hours

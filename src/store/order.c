@@ -157,22 +157,22 @@ static const struct {
 	const char *put, *get, *each, *drop;
 	int since; /* the version of the file that has it */
 } waiting[WAITS] = {
-	[WAIT_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
+	[QUEUE_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
 	    DROP_WAITING("waiting"), 0 },
-	[WAIT_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), EACH_WAITING("every"),
+	[QUEUE_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), EACH_WAITING("every"),
 	    DROP_WAITING("every"), 4 },
 };
 
 int
-store_put_waiting(
-    struct store *st, enum store_wait wait, const struct store_order *o, struct err *err)
+store_put_queued(
+    struct store *st, enum store_queue wait, const struct store_order *o, struct err *err)
 {
 	return put(st, waiting[wait].put, o, err);
 }
 
 int
-store_get_waiting(
-    struct store *st, enum store_wait wait, unsigned seat, struct store_order *o, struct err *err)
+store_get_queued(
+    struct store *st, enum store_queue wait, unsigned seat, struct store_order *o, struct err *err)
 {
 	static const char none[] = "no order of this seat waits";
 	struct query q;
@@ -185,7 +185,7 @@ store_get_waiting(
 }
 
 int
-store_each_waiting(struct store *st, enum store_wait wait,
+store_each_queued(struct store *st, enum store_queue wait,
     int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
     struct err *err)
 {
@@ -211,7 +211,7 @@ store_each_waiting(struct store *st, enum store_wait wait,
 }
 
 int
-store_drop_waiting(struct store *st, enum store_wait wait, unsigned seat, struct err *err)
+store_drop_queued(struct store *st, enum store_queue wait, unsigned seat, struct err *err)
 {
 	return store_run(st, waiting[wait].drop, seat, err);
 }

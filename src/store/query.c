@@ -147,7 +147,7 @@ query_open(struct query *q, struct store *st, const char *sql)
 		if (q->rc != SQLITE_OK || st->n_kept == STATEMENTS_KEPT)
 			return;
 		q->kept = &st->kept[st->n_kept++];
-		*q->kept = (struct kept){ .sql = sql, .stmt = q->stmt };
+		*q->kept = (struct cached_stmt){ .sql = sql, .stmt = q->stmt };
 	}
 	q->stmt = q->kept->stmt;
 	q->kept->is_open = true;

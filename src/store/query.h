@@ -24,7 +24,7 @@ struct store {
 	bool is_moved;    /* not where the last write left it (table home) */
 	int64_t dev, ino; /* of the file that is open */
 	unsigned n_kept;  /* statements to be used again, each with its text */
-	struct kept {
+	struct cached_stmt {
 		const char *sql;
 		sqlite3_stmt *stmt;
 		bool is_open;
@@ -67,8 +67,8 @@ int store_number(struct store *st, const char *sql, int64_t *out, struct err *er
 struct query {
 	struct store *st;
 	sqlite3_stmt *stmt;
-	struct kept *kept; /* where the statement is kept, or NULL */
-	int rc;            /* the first failure, or SQLITE_OK */
+	struct cached_stmt *kept; /* where the statement is kept, or NULL */
+	int rc;                   /* the first failure, or SQLITE_OK */
 };
 
 /* Before the connection is closed. */

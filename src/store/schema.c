@@ -23,7 +23,7 @@
  *	address   Where mail goes: at most one row a seat; -1 is the table's own, from 12 on come those who
  *	          have lost a seat and get one mail more, from 16 on those who look on, who have post as
  *	          the seats have, from 36 on those who wait for a seat.
- *	post      What is to be sent there, and what was (store/post.h).
+ *	post      What is to be sent there, and what was (store/mail_queue.h).
  *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
  *	          nothing that is signed follows from it alone.
  *	lost      A digest that the host has signed and this file lacks, since it came back from a backup
@@ -40,7 +40,7 @@
  * (S4) orders, waiting, every, state and outbox name digests and seats that exist, post a digest (foreign keys,
  *      looked at when the transaction ends, so that the rows may come in any order).
  *
- * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
+ * What changed since it was written, on the disk or by another program, is noticed: store/cksum_vfs.h.
  *
  * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every, up to version 4
  * only seats have post, version 5 lacks lost and held; a file of these is brought up to date by its next transaction that writes, and can be read

@@ -16,9 +16,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/cksum_vfs.h"
 #include "store/query.h"
 #include "store/schema.h"
-#include "store/sums.h"
 #include "util/file.h"
 #include "util/mem.h"
 
@@ -97,14 +97,14 @@ connect_to(struct store *st, struct err *err)
 	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
-	int rc = sums_register();
+	int rc = cksum_vfs_register();
 
 	if (rc == SQLITE_OK)
 		rc = sqlite3_open_v2(name.p, &st->db,
 		    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, sums_vfs);
 	buf_release(&name);
 	if (rc == SQLITE_OK && st->is_fresh)
-		rc = sums_make_room(st->db);
+		rc = cksum_vfs_reserve(st->db);
 	if (rc == SQLITE_OK)
 		rc = sqlite3_busy_timeout(st->db, BUSY_MS);
 	return rc == SQLITE_OK ? 0 : store_fail(st, rc, err);
@@ -304,7 +304,7 @@ store_create(struct store **out, const char *path, struct err *err)
 }
 
 int
-store_scratch(struct store **out, struct err *err)
+store_open_memory(struct store **out, struct err *err)
 {
 	struct store *st = new_store("(in memory)", STORE_WRITE);
 	int rc = sqlite3_open_v2(":memory:", &st->db,
@@ -383,7 +383,7 @@ store_begin(struct store *st, struct err *err)
 }
 
 int
-store_look(struct store *st, struct err *err)
+store_begin_read(struct store *st, struct err *err)
 {
 	return store_exec(st, "BEGIN", err);
 }

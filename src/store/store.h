@@ -13,7 +13,7 @@
  * One SQLite file per game; the only layer that includes <sqlite3.h>.  It keeps bytes, ids and
  * times, never a struct game.  See schema.c for the tables and what each guarantees.
  *
- * Every page is verified when it is read (store/sums.h), all of them when a change was interrupted.
+ * Every page is verified when it is read (store/cksum_vfs.h), all of them when a change was interrupted.
  *
  * Opening sets: application_id and user_version checked, foreign keys on, journal_mode=DELETE,
  * synchronous=EXTRA, trusted_schema=OFF, defensive mode, cell_size_check=ON, mmap_size=0, a busy
@@ -44,7 +44,7 @@ int store_create(struct store **out, const char *path, struct err *err);
 
 /* A store in memory alone, empty, for trying something out: its one transaction is open already and
  * is never committed. */
-int store_scratch(struct store **out, struct err *err);
+int store_open_memory(struct store **out, struct err *err);
 void store_close(struct store *st); /* NULL is fine */
 
 /* The version of SQLite in use. */
@@ -52,10 +52,10 @@ const char *store_version(void);
 
 /* ---- one transaction ------------------------------------------------------------------ */
 
-int store_begin(struct store *st, struct err *err);  /* STORE_WRITE: BEGIN IMMEDIATE */
-int store_look(struct store *st, struct err *err);   /* only reads; ended by store_rollback */
-int store_commit(struct store *st, struct err *err); /* failed: rolled back */
-void store_rollback(struct store *st);               /* none open: fine */
+int store_begin(struct store *st, struct err *err);      /* STORE_WRITE: BEGIN IMMEDIATE */
+int store_begin_read(struct store *st, struct err *err); /* only reads; ended by store_rollback */
+int store_commit(struct store *st, struct err *err);     /* failed: rolled back */
+void store_rollback(struct store *st);                   /* none open: fine */
 
 /*
  * What follows happens inside that transaction.  `get` and `find` overwrite what they are given
@@ -132,17 +132,17 @@ int store_count_lines(struct store *st, unsigned seat, int64_t since, const char
 
 /* ---- waiting orders: of each kind at most one a seat, replaceable ---------------------------- */
 
-enum store_wait { WAIT_NEXT /* turn: next */, WAIT_EVERY /* turn: every */, WAITS };
+enum store_queue { QUEUE_NEXT /* turn: next */, QUEUE_EVERY /* turn: every */, WAITS };
 
-int store_put_waiting(struct store *st, enum store_wait wait, const struct store_order *o,
+int store_put_queued(struct store *st, enum store_queue wait, const struct store_order *o,
     struct err *err); /* replaces */
-int store_get_waiting(
-    struct store *st, enum store_wait wait, unsigned seat, struct store_order *o, struct err *err);
-int store_each_waiting(struct store *st, enum store_wait wait,
+int store_get_queued(
+    struct store *st, enum store_queue wait, unsigned seat, struct store_order *o, struct err *err);
+int store_each_queued(struct store *st, enum store_queue wait,
     int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
     struct err *err); /* by seat; stops at -1 */
-int store_drop_waiting(
-    struct store *st, enum store_wait wait, unsigned seat, struct err *err); /* none: fine */
+int store_drop_queued(
+    struct store *st, enum store_queue wait, unsigned seat, struct err *err); /* none: fine */
 
 /* ---- state: one row, a cache of what the transcript determines ------------------------------ */
 

@@ -4,7 +4,7 @@
 #include "host/aid.h"
 #include "record/digest_sig.h"
 #include "seal/age.h"
-#include "store/sums.h"
+#include "store/cksum_vfs.h"
 
 /*
  * Somebody changes a game file behind the back of its triggers, and puts the triggers back.

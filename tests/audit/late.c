@@ -47,7 +47,7 @@ static int
 forget(struct work *w, const void *what, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (work_drop_waiting(w, WAIT_NEXT, i, err) < 0)
+		if (work_drop_waiting(w, QUEUE_NEXT, i, err) < 0)
 			return -1;
 	w->n_away = AWAY_TURNS_MAX;
 	return decide_order(w, what, err);

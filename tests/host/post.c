@@ -3,7 +3,7 @@
 
 #include "host/aid.h"
 #include "host/table.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 TestSuite(post, .timeout = 120);
 
@@ -36,7 +36,7 @@ list_address(void *arg, const struct store_address *a, struct err *e)
 }
 
 static int
-list_post(void *arg, struct store_post *p, struct err *e)
+list_post(void *arg, struct store_mail *p, struct err *e)
 {
 	(void)e;
 	if (strcmp(p->state, "queued") == 0)
@@ -52,7 +52,7 @@ expect(const char *what, const char *addresses, const char *post)
 	cr_assert_eq(store_each_address(t.file->st, list_address, &list, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(buf_cstr(&list), addresses, "%s: %s", what, buf_cstr(&list));
 	buf_clear(&list);
-	cr_assert_eq(store_each_post(t.file->st, STORE_ANY_SEAT, NULL, list_post, &list, &err), 0,
+	cr_assert_eq(store_each_mail(t.file->st, STORE_ANY_SEAT, NULL, list_post, &list, &err), 0,
 	    "%s", err.msg);
 	cr_expect_str_eq(buf_cstr(&list), post, "%s: %s", what, buf_cstr(&list));
 	buf_release(&list);

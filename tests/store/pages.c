@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "core/rng.h"
+#include "store/cksum_vfs.h"
 #include "store/help.h"
-#include "store/sums.h"
 
 TestSuite(pages, .init = help_enter, .fini = help_leave);
 
@@ -27,7 +27,7 @@ open_db(void)
 {
 	sqlite3 *db = NULL;
 
-	cr_assert_eq(sums_register(), SQLITE_OK);
+	cr_assert_eq(cksum_vfs_register(), SQLITE_OK);
 	cr_assert_eq(
 	    sqlite3_open_v2("pages.db", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, sums_vfs),
 	    SQLITE_OK);
@@ -43,7 +43,7 @@ Test(pages, change_their_numbers)
 	char text[256];
 
 	rng_fast_init(&rng, seed, 0);
-	cr_assert_eq(sums_make_room(db), SQLITE_OK);
+	cr_assert_eq(cksum_vfs_reserve(db), SQLITE_OK);
 	sql(db, "CREATE TABLE t(a BLOB, n INTEGER)");
 	sql(db, "CREATE UNIQUE INDEX i ON t(a)");
 	for (unsigned k = 0; k < 400; k++) {
@@ -76,7 +76,7 @@ leave(unsigned record, unsigned char bits)
 	unsigned char number[4];
 	FILE *f;
 
-	cr_assert_eq(sums_make_room(db), SQLITE_OK);
+	cr_assert_eq(cksum_vfs_reserve(db), SQLITE_OK);
 	sql(db, "PRAGMA application_id = 1633970548; PRAGMA user_version = 6");
 	sql(db, "CREATE TABLE t(a BLOB)");
 	for (unsigned i = 0; i < 40; i++)

@@ -6,7 +6,7 @@
 
 #include "store/help.h"
 #include "store/lost.h"
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 static struct err err;
 
@@ -37,7 +37,7 @@ list_address(void *arg, const struct store_address *a, struct err *e)
 }
 
 static int
-list_post(void *arg, struct store_post *p, struct err *e)
+list_post(void *arg, struct store_mail *p, struct err *e)
 {
 	(void)e;
 	buf_fmt(arg, "%lld:%d %s %lld %s %s%s;", (long long)p->id, p->seat, p->kind,
@@ -61,7 +61,7 @@ expect_post(int seat, const char *state, const char *want)
 	struct buf list = BUF_INIT;
 
 	cr_expect_eq(
-	    store_each_post(help_store, seat, state, list_post, &list, &err), 0, "%s", err.msg);
+	    store_each_mail(help_store, seat, state, list_post, &list, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(
 	    buf_cstr(&list), want, "%s: %s", state != NULL ? state : "all", buf_cstr(&list));
 	buf_release(&list);
@@ -142,11 +142,11 @@ Test(post, digest_queues_if_the_table_has_an_address)
 	expect_post(1, "queued", "2:1 digest 3 queued ;");
 	expect_post(1, "sent", "");
 	cr_assert_eq(
-	    store_reply_post(help_store, 1, 3, 3, "<x@example.net>", &err), 0, "%s", err.msg);
+	    store_reply_mail(help_store, 1, 3, 3, "<x@example.net>", &err), 0, "%s", err.msg);
 	expect_post(1, NULL, "2:1 digest 3 queued <x@example.net>;");
 	cr_expect_eq(
-	    store_reply_post(help_store, 1, 3, 3, "<x@y>\nBcc: <z>", &err), -1, "line end");
-	cr_expect_eq(store_reply_post(help_store, 1, 3, 3, "<x>", &err), -1, "no @");
+	    store_reply_mail(help_store, 1, 3, 3, "<x@y>\nBcc: <z>", &err), -1, "line end");
+	cr_expect_eq(store_reply_mail(help_store, 1, 3, 3, "<x>", &err), -1, "no @");
 	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;");
 	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
@@ -157,30 +157,30 @@ Test(post, digest_queues_if_the_table_has_an_address)
 static int64_t
 put(int seat, const char *kind, const char *state, int64_t made, int64_t next, char about)
 {
-	struct store_post p = { .seat = seat, .n = 1, .made = made, .next = next };
+	struct store_mail p = { .seat = seat, .n = 1, .made = made, .next = next };
 
 	(void)snprintf(p.kind, sizeof p.kind, "%s", kind);
 	(void)snprintf(p.state, sizeof p.state, "%s", state);
 	p.has_about = about != 0;
 	memset(p.about, about, sizeof p.about);
-	cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_mail(help_store, &p, &err), 0, "%s", err.msg);
 	cr_expect_gt(p.id, 0);
-	store_post_release(&p);
+	store_mail_release(&p);
 	return p.id;
 }
 
 static void
 change(int64_t n, const char *kind, const char *state, const char *error)
 {
-	struct store_post p;
+	struct store_mail p;
 
-	cr_assert_eq(store_find_post(help_store, 0, kind, n, &p, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_mail(help_store, 0, kind, n, &p, &err), 0, "%s", err.msg);
 	(void)snprintf(p.state, sizeof p.state, "%s", state);
 	buf_clear(&p.error);
 	buf_str(&p.error, error);
 	p.tries++;
-	cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
-	store_post_release(&p);
+	cr_assert_eq(store_put_mail(help_store, &p, &err), 0, "%s", err.msg);
+	store_mail_release(&p);
 }
 
 Test(post, what_failed_or_came_back_is_queued_again)
@@ -198,7 +198,7 @@ Test(post, what_failed_or_came_back_is_queued_again)
 	    "1:0 digest 2 failed status 75;3:0 digest 3 sent 5.1.1;5:0 help 1 sent ;"
 	    "6:0 receipt 1 queued ;");
 	cr_expect_eq(second, 6);
-	cr_assert_eq(store_address_works(help_store, 0, NOW, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_reset_bounces(help_store, 0, NOW, &err), 0, "%s", err.msg);
 	expect_post(0, NULL,
 	    "1:0 digest 2 queued ;3:0 digest 3 queued ;5:0 help 1 sent ;6:0 receipt 1 queued ;");
 }
@@ -218,12 +218,12 @@ Test(post, counts_the_answers_to_a_letter)
 	put_table();
 	put(1, "receipt", "sent", NOW, NOW, 0);
 	for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) {
-		struct store_post p = { .seat = 1, .kind = "receipt", .n = 1, .made = NOW };
+		struct store_mail p = { .seat = 1, .kind = "receipt", .n = 1, .made = NOW };
 
 		(void)snprintf(p.state, sizeof p.state, "%s", state[i]);
 		buf_str(&p.in_reply_to, "<a@b>");
-		cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
-		store_post_release(&p);
+		cr_assert_eq(store_put_mail(help_store, &p, &err), 0, "%s", err.msg);
+		store_mail_release(&p);
 	}
 	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
 		cr_assert_eq(store_count_replies(help_store, asked[i].seat, asked[i].kind,
@@ -269,9 +269,9 @@ Test(post, counts_and_cleans)
 	put(0, "help", "queued", NOW - 30, 0, 0);
 	put(0, "help", "failed", NOW - 30, NOW - 30, 0);
 	put(0, "help", "failed", NOW - 30, NOW - 25, 0);
-	cr_assert_eq(store_forget_post(help_store, NOW - 25, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_forget_mail(help_store, NOW - 25, &err), 0, "%s", err.msg);
 	expect_post(0, NULL, "7:0 help 1 sent ;8:0 help 1 queued ;10:0 help 1 failed ;");
-	cr_assert_eq(store_forget_post(help_store, NOW + 1, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_forget_mail(help_store, NOW + 1, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL,
 	    "1:1 receipt 1 sent ;3:1 help 1 queued ;4:1 digest 1 sent ;5:1 digest 1 sent ;"
 	    "6:1 digest 1 sent ;8:0 help 1 queued ;");
@@ -292,7 +292,7 @@ Test(post, version_2_is_read_without_writing)
 	cr_assert_eq(store_begin(old, &err), 0, "%s", err.msg);
 	cr_expect_eq(store_each_address(old, list_address, &list, &err), 0, "%s", err.msg);
 	cr_expect_eq(
-	    store_each_post(old, STORE_ANY_SEAT, NULL, list_post, &list, &err), 0, "%s", err.msg);
+	    store_each_mail(old, STORE_ANY_SEAT, NULL, list_post, &list, &err), 0, "%s", err.msg);
 	cr_expect_eq(list.n, 0);
 	cr_expect_eq(store_get_address(old, 0, &a, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
@@ -388,17 +388,17 @@ Test(post, version_5_is_read_without_writing)
 	store_rollback(help_store);
 }
 
-static struct store_post
+static struct store_mail
 due(void)
 {
-	return (struct store_post){ .kind = "due", .n = 2, .made = NOW, .state = "queued" };
+	return (struct store_mail){ .kind = "due", .n = 2, .made = NOW, .state = "queued" };
 }
 
 /* The first write brings it up to date. */
 static void
 write_old(int version)
 {
-	struct store_post row = due();
+	struct store_mail row = due();
 	struct store *other;
 
 	store_close(help_store);
@@ -414,7 +414,7 @@ write_old(int version)
 	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	/* ... and whoever had opened it before goes on.  The id that a mail had is not had again. */
 	cr_assert_eq(store_begin(other, &err), 0, "%s", err.msg);
-	cr_expect_eq(store_put_post(other, &row, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_mail(other, &row, &err), 0, "%s", err.msg);
 	cr_expect_eq(row.id, 7, "%lld", (long long)row.id);
 	cr_assert_eq(store_commit(other, &err), 0, "%s", err.msg);
 	store_close(other);
@@ -424,9 +424,9 @@ write_old(int version)
 	/* Post of who looks on is not that of a seat, and comes behind it. */
 	row = due();
 	row.seat = STORE_WATCHER;
-	cr_expect_eq(store_put_post(help_store, &row, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_mail(help_store, &row, &err), 0, "%s", err.msg);
 	row = due();
-	cr_expect_eq(store_put_post(help_store, &row, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_mail(help_store, &row, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, "queued",

@@ -5,7 +5,7 @@
  *      was looked at before.
  * (P2) Whoever looks on waits for the players: their post comes first.
  */
-#include "store/post.h"
+#include "store/mail_queue.h"
 
 #include <string.h>
 
@@ -129,7 +129,7 @@ store_each_address(struct store *st,
 }
 
 int
-store_address_works(struct store *st, int seat, int64_t now, struct err *err)
+store_reset_bounces(struct store *st, int seat, int64_t now, struct err *err)
 {
 	struct query q;
 
@@ -149,7 +149,7 @@ store_address_works(struct store *st, int seat, int64_t now, struct err *err)
 /* ---- post -------------------------------------------------------------------------------------- */
 
 void
-store_post_release(struct store_post *p)
+store_mail_release(struct store_mail *p)
 {
 	buf_release(&p->in_reply_to);
 	buf_release(&p->text);
@@ -157,7 +157,7 @@ store_post_release(struct store_post *p)
 }
 
 static int
-change_post(struct store *st, const struct store_post *p, struct err *err)
+change_post(struct store *st, const struct store_mail *p, struct err *err)
 {
 	struct query q;
 
@@ -174,7 +174,7 @@ change_post(struct store *st, const struct store_post *p, struct err *err)
 }
 
 int
-store_put_post(struct store *st, struct store_post *p, struct err *err)
+store_put_mail(struct store *st, struct store_mail *p, struct err *err)
 {
 	struct query q;
 
@@ -210,9 +210,9 @@ read_word(struct query *q, int col, char word[static 8])
 #define POST_COLUMNS "id, seat, kind, n, about, in_reply_to, text, made, tries, next, state, error"
 
 static int
-read_post(struct query *q, struct store_post *p, struct err *err)
+read_post(struct query *q, struct store_mail *p, struct err *err)
 {
-	struct store_post got = { .id = 0 };
+	struct store_mail got = { .id = 0 };
 	struct buf about = BUF_INIT;
 	int64_t seat = 0;
 	int result = -1;
@@ -237,13 +237,13 @@ read_post(struct query *q, struct store_post *p, struct err *err)
 	if (result == 0)
 		*p = got;
 	else
-		store_post_release(&got);
+		store_mail_release(&got);
 	return result;
 }
 
 int
-store_each_post(struct store *st, int seat, const char *state,
-    int (*each)(void *arg, struct store_post *p, struct err *err), void *arg, struct err *err)
+store_each_mail(struct store *st, int seat, const char *state,
+    int (*each)(void *arg, struct store_mail *p, struct err *err), void *arg, struct err *err)
 {
 	struct query q;
 	int row;
@@ -262,13 +262,13 @@ store_each_post(struct store *st, int seat, const char *state,
 	query_int(&q, 1, seat);
 	query_text(&q, 2, state != NULL ? state : "", state != NULL ? strlen(state) : 0);
 	while ((row = query_row(&q, err)) > 0) {
-		struct store_post p;
+		struct store_mail p;
 
 		row = read_post(&q, &p, err);
 		if (row < 0)
 			break;
 		row = each(arg, &p, err);
-		store_post_release(&p);
+		store_mail_release(&p);
 		if (row < 0)
 			break;
 	}
@@ -277,8 +277,8 @@ store_each_post(struct store *st, int seat, const char *state,
 }
 
 int
-store_find_post(
-    struct store *st, int seat, const char *kind, int64_t n, struct store_post *p, struct err *err)
+store_find_mail(
+    struct store *st, int seat, const char *kind, int64_t n, struct store_mail *p, struct err *err)
 {
 	struct query q;
 	int row = 0;
@@ -302,7 +302,7 @@ store_find_post(
 }
 
 int
-store_reply_post(struct store *st, int seat, int64_t first, int64_t last, const char *in_reply_to,
+store_reply_mail(struct store *st, int seat, int64_t first, int64_t last, const char *in_reply_to,
     struct err *err)
 {
 	struct query q;
@@ -399,7 +399,7 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 }
 
 int
-store_forget_post(struct store *st, int64_t forgotten, struct err *err)
+store_forget_mail(struct store *st, int64_t forgotten, struct err *err)
 {
 	return store_run(st,
 	    "DELETE FROM post WHERE max(made, next) < ?1 AND (state = 'failed' OR (state = 'sent'"

@@ -1,5 +1,5 @@
-#ifndef ADIT_STORE_POST_H
-#define ADIT_STORE_POST_H
+#ifndef ADIT_STORE_MAIL_QUEUE_H
+#define ADIT_STORE_MAIL_QUEUE_H
 
 #include "store/store.h"
 
@@ -11,7 +11,7 @@
 
 enum {
 	STORE_TABLE = -1,    /* in place of a seat: the table's own address */
-	STORE_ANY_SEAT = -2, /* for store_each_post */
+	STORE_ANY_SEAT = -2, /* for store_each_mail */
 	STORE_LEFT = 12,     /* behind the seats those who have lost one, and get one more mail */
 	STORE_WATCHER = 16,  /* and from there on those who look on: */
 	STORE_WATCHERS = 20, /* so many at most */
@@ -47,11 +47,11 @@ int store_each_address(struct store *st,
     struct err *err);
 
 /* Mail reaches the seat: bounces 0, and queued anew at `now` what had failed or come back. */
-int store_address_works(struct store *st, int seat, int64_t now, struct err *err);
+int store_reset_bounces(struct store *st, int seat, int64_t now, struct err *err);
 
 /* ---- post -------------------------------------------------------------------------------------- */
 
-struct store_post {
+struct store_mail {
 	int64_t id;
 	int seat;
 	char kind[8];            /* "digest", "receipt", "help", "due" */
@@ -65,24 +65,24 @@ struct store_post {
 	int64_t made, tries;
 	int64_t next; /* not before; of one that is sent: when it was */
 };
-void store_post_release(struct store_post *p);
+void store_mail_release(struct store_mail *p);
 
 /* A row for each seat and watcher with an address, if the table has one, is queued by store_put_digest. */
 
 /* id 0: a new one, and then *p has its id.  Else what can change does: made, tries, next, state, error. */
-int store_put_post(struct store *st, struct store_post *p, struct err *err);
+int store_put_mail(struct store *st, struct store_mail *p, struct err *err);
 
 /* In order, those of seats before those of others, of this seat (or STORE_ANY_SEAT) and this state (NULL: any);
  * stops at -1.  `each` may put *p with another state. */
-int store_each_post(struct store *st, int seat, const char *state,
-    int (*each)(void *arg, struct store_post *p, struct err *err), void *arg, struct err *err);
+int store_each_mail(struct store *st, int seat, const char *state,
+    int (*each)(void *arg, struct store_mail *p, struct err *err), void *arg, struct err *err);
 
 /* The row of this kind and digest, the newest if there are several; of another kind by its id, n.  ERR_NOT_FOUND: there is none. */
-int store_find_post(
-    struct store *st, int seat, const char *kind, int64_t n, struct store_post *p, struct err *err);
+int store_find_mail(
+    struct store *st, int seat, const char *kind, int64_t n, struct store_mail *p, struct err *err);
 
 /* Digests first .. last that wait for the seat are answers to this Message-ID. */
-int store_reply_post(struct store *st, int seat, int64_t first, int64_t last,
+int store_reply_mail(struct store *st, int seat, int64_t first, int64_t last,
     const char *in_reply_to, struct err *err);
 
 /* How many answers (receipts and help) to a seat were made since then, up to that of this id: of those about
@@ -104,6 +104,6 @@ int store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, str
 
 /* What was sent or has failed, and was made and last tried before `forgotten`, is dropped; but what was sent to an
  * address that nobody has confirmed stays, since it is counted. */
-int store_forget_post(struct store *st, int64_t forgotten, struct err *err);
+int store_forget_mail(struct store *st, int64_t forgotten, struct err *err);
 
 #endif

@@ -1,5 +1,5 @@
-#ifndef ADIT_STORE_SUMS_H
-#define ADIT_STORE_SUMS_H
+#ifndef ADIT_STORE_CKSUM_VFS_H
+#define ADIT_STORE_CKSUM_VFS_H
 
 #include <sqlite3.h>
 
@@ -15,9 +15,9 @@
 extern const char sums_vfs[]; /* its name */
 
 /* Stand before what is the default now.  Before each opening. */
-int sums_register(void);
+int cksum_vfs_register(void);
 
 /* A file that has no pages yet will have such. */
-int sums_make_room(sqlite3 *db);
+int cksum_vfs_reserve(sqlite3 *db);
 
 #endif

@@ -9,7 +9,7 @@
  * (P3) A copy that another program makes by SQLite's backup holds, though its page 1 counts anew; what another
  *      program has written to does not.
  */
-#include "store/sums.h"
+#include "store/cksum_vfs.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -240,7 +240,7 @@ open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *o
 }
 
 int
-sums_register(void)
+cksum_vfs_register(void)
 {
 	const int align = (int)_Alignof(struct summed);
 
@@ -257,7 +257,7 @@ sums_register(void)
 }
 
 int
-sums_make_room(sqlite3 *db)
+cksum_vfs_reserve(sqlite3 *db)
 {
 	int room = PAGE - NUMBER_AT;
 	int rc = sqlite3_exec(db, "PRAGMA page_size = 4096", NULL, NULL, NULL);
