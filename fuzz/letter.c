@@ -17,11 +17,11 @@ static int
 give(void *arg, const struct candidate *c, struct err *err)
 {
 	struct given *g = arg;
-	struct order_in again;
+	struct parsed_order again;
 
 	for (unsigned i = 0; i < g->n; i++)
 		MUST(memcmp(g->at[i].b, c->order->hash.b, HASH_BYTES) != 0);
-	MUST(order_in_parse(&again, c->order->o.text, c->order->o.n, err) == 0);
+	MUST(parsed_order_parse(&again, c->order->o.text, c->order->o.n, err) == 0);
 	MUST(memcmp(again.hash.b, c->order->hash.b, HASH_BYTES) == 0);
 	MUST(c->order->o.b.has_sig);
 	g->at[g->n++] = c->order->hash;

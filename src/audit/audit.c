@@ -39,7 +39,8 @@ parse_item(struct audit_work *w, const struct transcript_copy *c, struct audit_i
 	struct digest *d = item->d;
 	struct err err = ERR_INIT, none = ERR_INIT;
 
-	item->is_parsed = shown_check(w->tr.text.p, &c->t.signed_part, c->n, &err) == 0 &&
+	item->is_parsed = transcript_check_printable(w->tr.text.p, &c->t.signed_part, c->n, &err) ==
+		0 &&
 	    digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0;
 	if (item->is_parsed)
 		return 0;
@@ -71,7 +72,7 @@ static const struct {
 };
 
 static void
-tell(struct audit_work *w, enum record_fault fault, const struct transcript_copy *c,
+tell(struct audit_work *w, enum transcript_fault fault, const struct transcript_copy *c,
     const struct transcript_copy *last)
 {
 	struct buf text = BUF_INIT;
@@ -143,7 +144,7 @@ read_items(struct audit_work *w, struct buf *text, struct err *err)
 {
 	struct transcript *tr = &w->tr;
 
-	transcript_take(tr, w->games, text, NULL);
+	transcript_load(tr, w->games, text, NULL);
 	w->n_found = tr->n_copy;
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		if (transcript_check(tr, fatal, &tr->copy[i], NULL, err) < 0)
@@ -177,7 +178,7 @@ check_chain(struct audit_work *w)
 	for (size_t i = 0; i < w->n_item; i++) {
 		const struct transcript_copy *c = &tr->copy[i],
 					     *last = kept > 0 ? &tr->copy[kept - 1] : NULL;
-		enum record_fault fault = transcript_link(last, c);
+		enum transcript_fault fault = transcript_link(last, c);
 
 		tell(w, fault, c, last);
 		if (fault == FAULT_AGAIN)
@@ -277,7 +278,7 @@ take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 	struct audit_work *w = r->w;
 	struct audit_order o = { .n = n, .revealed = r->item->n, .in.o.b = *b };
 
-	if (order_in_make(&o.in, err) < 0)
+	if (parsed_order_from_mail(&o.in, err) < 0)
 		return -1;
 	GROW(w->order, w->n_order);
 	w->order[w->n_order++] = o;
@@ -318,7 +319,7 @@ check_orders(struct audit_work *w, size_t from)
 static void
 check_seats(struct audit_work *w, const struct audit_item *item)
 {
-	struct opener opener = opener_find(&w->tr, NULL, item->d->attempt, item->n);
+	struct attempt_start opener = attempt_start_find(&w->tr, NULL, item->d->attempt, item->n);
 	struct err err = ERR_INIT;
 
 	if (shares_check(item->d, &opener, NULL, &err) < 0)

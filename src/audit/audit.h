@@ -12,7 +12,7 @@ enum audit_check {
 	AUDIT_SIGNATURE, /* the host's, over the digest */
 	AUDIT_CHAIN,     /* it continues the one before it */
 	AUDIT_TIME,      /* not before it */
-	AUDIT_PUBLIC, /* it says the same twice, and its events what has changed: record/judge.h */
+	AUDIT_PUBLIC, /* it says the same twice, and its events what has changed: record/verifier.h */
 	AUDIT_SHARES, /* joins and confirms: signed, each its own, what was committed to */
 	AUDIT_KEYS,   /* revealed keys are those committed to */
 	AUDIT_SECRET, /* the secret is the one of digest 0, and every key comes from it */
@@ -53,7 +53,7 @@ struct audit {
 /*
  * games: the list of rules sets.  text: all digests, in any order; it is emptied.  me: also the private
  * views of this key, or NULL.  home: whose pins (record/pins.h) it must agree with, and in which `me` may have
- * signed orders (record/signed.h), or NULL.  0 whatever the
+ * signed orders (record/signed_order.h), or NULL.  0 whatever the
  * result; -1 if there is nothing to audit, ERR_SYNTAX, it is another host's than was seen, ERR_AUTH, the
  * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY: no line of *a says anything
  * then.  Always audit_release.

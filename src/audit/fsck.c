@@ -173,7 +173,7 @@ count(void *arg, int64_t n, struct err *err)
 }
 
 static int
-stored_order(void *arg, int64_t n, struct order_in *order, struct err *err)
+stored_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
 	return fold_order(arg, n, order, err);
 }

@@ -21,7 +21,7 @@ struct audit_item {
 
 struct audit_order {
 	int64_t n, revealed; /* the digest it caused, as said in digest `revealed` */
-	struct order_in in;
+	struct parsed_order in;
 };
 
 struct audit_work {

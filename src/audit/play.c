@@ -11,7 +11,7 @@
 
 #include "audit/own.h"
 #include "host/step.h"
-#include "record/judge.h"
+#include "record/verifier.h"
 #include "util/mem.h"
 
 /* From outside: where the replay gets its orders from, and what else it takes from the digests. */
@@ -66,7 +66,7 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 
 /* The order that caused digest n, for the replay. */
 static int
-give_order(void *arg, int64_t n, struct order_in *order, struct err *err)
+give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
 	struct source *s = arg;
 	const struct audit_item *item = &s->w->item[n];
@@ -360,21 +360,22 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 static void
 hear(struct audit_work *w, int64_t played)
 {
-	struct judge *judge = mem_new(sizeof *judge);
+	struct verifier *judge = mem_new(sizeof *judge);
 	struct digest *d = mem_new(sizeof *d);
 
-	judge_init(judge);
+	verifier_init(judge);
 	for (size_t i = 0; i < w->n_item; i++) {
 		const struct audit_item *item = &w->item[i];
 		struct err why = ERR_INIT;
 
 		if (item->is_parsed && (int64_t)i == item->n && item->n < played) {
-			judge_note(judge, &w->tr, &w->tr.copy[i], item->d);
+			verifier_skip_digest(judge, &w->tr, &w->tr.copy[i], item->d);
 		} else if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
 			if (why.code == ERR_AUTH)
 				audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
-			judge_init(judge);
-		} else if (judge_hear(judge, &w->tr, &w->tr.copy[i], d, &why) != FAULT_NONE) {
+			verifier_init(judge);
+		} else if (verifier_check_digest(judge, &w->tr, &w->tr.copy[i], d, &why) !=
+		    FAULT_NONE) {
 			audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 		}
 	}

@@ -68,7 +68,7 @@ read_secret(const struct transcript *tr, const struct seckey *host,
 
 /* KEEP_HEADING, then the canonical text of the order and "sig: ..." */
 static int
-parse_order(const struct buf *plain, struct order_in *order, struct err *err)
+parse_order(const struct buf *plain, struct parsed_order *order, struct err *err)
 {
 	static const char heading[] = KEEP_HEADING "\n", sig[] = "\nsig: ";
 	const char *p = buf_cstr(plain), *text = p + sizeof heading - 1, *at;
@@ -78,7 +78,7 @@ parse_order(const struct buf *plain, struct order_in *order, struct err *err)
 	at = memmem(text, plain->n - (sizeof heading - 1), sig, sizeof sig - 1);
 	if (at == NULL || (size_t)(p + plain->n - at) < sizeof sig - 1 + MINISIGN_TEXT)
 		return err_set(err, ERR_SYNTAX, "it holds no order");
-	if (order_in_parse(order, text, (size_t)(at + 1 - text), err) < 0)
+	if (parsed_order_parse(order, text, (size_t)(at + 1 - text), err) < 0)
 		return -1;
 	if (order_block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, order->o.b.sig) < 0)
 		return err_set(err, ERR_SYNTAX, "the order's signature is damaged");
@@ -87,7 +87,7 @@ parse_order(const struct buf *plain, struct order_in *order, struct err *err)
 }
 
 static int
-order_of_box(void *arg, int64_t n, struct order_in *order, struct err *err)
+order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
 	const struct replay *r = arg;
 	struct buf plain = BUF_INIT;

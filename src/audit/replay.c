@@ -54,7 +54,7 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 
 static int
 find_cause(
-    struct fold *f, int64_t n, struct host_action *act, struct order_in *order, struct err *err)
+    struct fold *f, int64_t n, struct host_action *act, struct parsed_order *order, struct err *err)
 {
 	const struct replay *r = (struct replay *)f;
 	const struct digest_layout *t = transcript_at(r->tr, n);

@@ -16,7 +16,7 @@ struct replay {
 	unsigned char s[SECRET_BYTES]; /* the host's secret, */
 	const struct subkeys *keys;    /* ... or keys of rounds, if it is not known; else NULL */
 	/* The order that caused digest n. */
-	int (*order)(void *arg, int64_t n, struct order_in *order, struct err *err);
+	int (*order)(void *arg, int64_t n, struct parsed_order *order, struct err *err);
 	void *arg;
 	bool is_short; /* out: the digest that a stored order makes is missing */
 	bool is_blind; /* out: a key was not there, when digest blind_n was made */

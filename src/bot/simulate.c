@@ -214,16 +214,16 @@ count_json(uint64_t n)
 }
 
 /* The lines of the rules set; an empty list if it has none. */
-static const struct tally *
+static const struct sim_stat *
 tally_of(const struct rules *rules)
 {
-	static const struct tally none = { .label = NULL };
+	static const struct sim_stat none = { .label = NULL };
 
 	return rules->bot != NULL && rules->bot->tally != NULL ? rules->bot->tally : &none;
 }
 
 static bool
-tally_ends(const struct tally *line)
+tally_ends(const struct sim_stat *line)
 {
 	return line->label == NULL && line->key == NULL;
 }
@@ -239,7 +239,7 @@ totals_json(struct run *r, double seconds, struct err *err)
 	    "wins", wins, "ends", ends);
 	json_t *const in[] = { [IN_TOTALS] = out, [IN_WINS] = wins, [IN_ENDS] = ends };
 
-	for (const struct tally *line = tally_of(r->s->rules); !tally_ends(line); line++) {
+	for (const struct sim_stat *line = tally_of(r->s->rules); !tally_ends(line); line++) {
 		char key[48];
 
 		if (line->key == NULL)
@@ -287,7 +287,7 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 	row(out, "games", "", t->games, 0);
 	row(out, "turns", "", t->turns, 0);
 	row(out, "rounds", "", t->rounds, 0);
-	for (const struct tally *line = tally_of(r->s->rules); !tally_ends(line); line++)
+	for (const struct sim_stat *line = tally_of(r->s->rules); !tally_ends(line); line++)
 		if (line->label != NULL)
 			row(out, line->label, role_name((enum role)line->role),
 			    t->counter[line->counter], of[line->of]);

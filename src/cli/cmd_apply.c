@@ -16,7 +16,7 @@
 #include "cli/publish.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"
-#include "record/receipts.h"
+#include "record/receipt_folder.h"
 #include "util/mem.h"
 #include "wire/report.h"
 
@@ -87,7 +87,7 @@ struct apply {
 	bool is_again;        /* it is not the first round */
 	bool is_last;         /* what is refused now is told */
 	bool may_wait, waits; /* the input that is read */
-	struct inbox in;
+	struct order_scan in;
 	struct hash sealed; /* the age file that is open */
 	struct err name;    /* msg: the input that is read, clean */
 	bool is_done;       /* an order was taken, kept, or had been */
@@ -110,7 +110,7 @@ is_machine(enum err_code code)
 /* The receipt for its sender, and (-1: not known) the digest that it names.  Without one it is refused all the
  * same. */
 static void
-answer(const struct apply *a, const struct order_in *order, const struct err *why,
+answer(const struct apply *a, const struct parsed_order *order, const struct err *why,
     struct buf *receipt, int64_t *n)
 {
 	const struct hash *sealed = a->in.is_sealed ? &a->sealed : NULL;
@@ -143,7 +143,7 @@ tell_line(const struct apply *a, const char *seat, const char *what, int64_t n)
 }
 
 static void
-tell_all(struct apply *a, const struct order_in *order, const struct err *why)
+tell_all(struct apply *a, const struct parsed_order *order, const struct err *why)
 {
 	struct answered *at = a->answered;
 	struct buf receipt = BUF_INIT;
@@ -175,8 +175,8 @@ tell_all(struct apply *a, const struct order_in *order, const struct err *why)
 }
 
 static void
-tell_json(
-    const struct apply *a, const struct order_in *order, const char *result, const struct err *why)
+tell_json(const struct apply *a, const struct parsed_order *order, const char *result,
+    const struct err *why)
 {
 	struct buf receipt = BUF_INIT;
 	int64_t n;
@@ -200,7 +200,8 @@ tell_json(
 
 /* order: NULL if there is none that can be read. */
 static void
-tell_not(struct apply *a, const struct order_in *order, const char *result, const struct err *why)
+tell_not(
+    struct apply *a, const struct parsed_order *order, const char *result, const struct err *why)
 {
 	const struct ctx *ctx = a->ctx;
 	const char *seat = order != NULL ? order->o.b.seat : NULL;
@@ -222,7 +223,7 @@ tell_not(struct apply *a, const struct order_in *order, const char *result, cons
 }
 
 static void
-refuse(struct apply *a, const struct order_in *order, struct err *why)
+refuse(struct apply *a, const struct parsed_order *order, struct err *why)
 {
 	a->waits = a->waits || (order != NULL && a->may_wait);
 	if (order != NULL ? !a->may_wait : !a->is_again)
@@ -339,7 +340,7 @@ may_come(const struct apply *a, const struct order_block *b)
 }
 
 static int
-apply_one(void *arg, const struct order_in *order, struct err *err)
+apply_one(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct apply *a = arg;
 	const char *seat = order != NULL ? order->o.b.seat : NULL;
@@ -530,7 +531,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	/* (Y2) Else what the key does not open looks like what a message got wrong. */
 	if (result == 0 && o->hold)
 		result = seckey_unlock(ctx->key, SECRET_SIGN | SECRET_BOX, err);
-	a.in = (struct inbox){
+	a.in = (struct order_scan){
 		.key = ctx->key, .opens = note_sealed, .each = apply_one, .arg = &a
 	};
 	if (result == 0 && o->receipts != NULL)

@@ -192,7 +192,7 @@ collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out,
 	int result;
 
 	buf_add(&copy, theirs->p, theirs->n);
-	transcript_take(&tr, ctx->games, &copy, NULL);
+	transcript_load(&tr, ctx->games, &copy, NULL);
 	own.game = tr.game;
 	if (tr.n_copy > 0)
 		result = turns_collect(&own, 0, NULL, out, err);

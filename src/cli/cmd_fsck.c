@@ -42,7 +42,7 @@ static const struct opt_rule opt_rule[] = {
 static int
 print_held(struct ctx *ctx, struct err *err)
 {
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	int64_t id = 0;
 	int found;
 
@@ -76,7 +76,7 @@ make_order(
 
 /* One that was kept, as `adit apply` takes it.  1: the table is stopped again. */
 static int
-take_held(struct ctx *ctx, const struct order_in *order, struct err *err)
+take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 {
 	const struct fsck_opt *o = ctx->opt;
 	const char *seat = order->o.b.seat;
@@ -105,7 +105,7 @@ take_held(struct ctx *ctx, const struct order_in *order, struct err *err)
 static int
 take_all_held(struct ctx *ctx, struct err *err)
 {
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	int64_t id = 0;
 	int found, result = 0;
 
@@ -123,7 +123,7 @@ take_all_held(struct ctx *ctx, struct err *err)
 static int
 has_held(struct ctx *ctx, struct err *err)
 {
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	int64_t id = 0;
 	int found = host_held(ctx->host, &id, order, err);
 

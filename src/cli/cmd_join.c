@@ -54,7 +54,8 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 }
 
 static int
-join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
+join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+    struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 
@@ -69,8 +70,8 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *o
 }
 
 static int
-confirm(
-    struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
+confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+    struct err *err)
 {
 	(void)arg;
 	return player_confirm(r, ctx->key, out, err) < 0 ? -1 : turns_share(ctx, r, &out->o.b, err);

@@ -36,12 +36,12 @@ static const struct opt_rule opt_rule[] = {
 struct look {
 	struct ctx *ctx;
 	const struct pubkey *card; /* NULL: the signature is not checked */
-	const struct inbox *in;
+	const struct order_scan *in;
 	unsigned n;
 };
 
 static int
-show(void *arg, const struct order_in *in, struct err *err)
+show(void *arg, const struct parsed_order *in, struct err *err)
 {
 	struct look *look = arg;
 	const struct ctx *ctx = look->ctx;
@@ -78,7 +78,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
 	struct look look = { .ctx = ctx };
-	struct inbox in = { .each = show, .arg = &look };
+	struct order_scan in = { .each = show, .arg = &look };
 	struct pubkey card;
 	int result = 0;
 

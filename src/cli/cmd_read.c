@@ -17,7 +17,7 @@
 #include "draw/draw.h"
 #include "player/foreign.h"
 #include "player/promise.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -291,7 +291,7 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	const struct player_order order = { .line = { o->sign }, .n_lines = 1 };
-	struct order_in signed_order;
+	struct parsed_order signed_order;
 	int result = order_check_newest(r, err);
 
 	/* Who sits there sees what he has read; the block alone is what is sent. */

@@ -26,7 +26,8 @@ load_new(const struct ctx *ctx, const char *key, struct err *err)
 }
 
 static int
-make(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
+make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+    struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 

@@ -83,7 +83,8 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 }
 
 static int
-make(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
+make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+    struct err *err)
 {
 	return player_sign(r, ctx->key, arg, out, err);
 }

@@ -4,7 +4,7 @@
 
 #include "cli/tables.h"
 #include "cli/turns.h"
-#include "record/tally.h"
+#include "record/player_stats.h"
 
 struct stats_opt {
 	bool csv;
@@ -24,7 +24,7 @@ static const struct opt_rule opt_rule[] = {
 /* ---- counting -------------------------------------------------------------------------------------- */
 
 static int
-count(struct ctx *ctx, struct tally *t, struct err *err)
+count(struct ctx *ctx, struct player_stats *t, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
@@ -34,7 +34,7 @@ count(struct ctx *ctx, struct tally *t, struct err *err)
 	if (result == 0)
 		result = turns_check(ctx, &text, &r, err);
 	if (result == 0)
-		result = tally_add(t, &r.tr, err);
+		result = player_stats_add(t, &r.tr, err);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;
@@ -52,7 +52,7 @@ count_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 /* ---- telling --------------------------------------------------------------------------------------- */
 
 static void
-put_csv(const struct tally_row *r, struct buf *out)
+put_csv(const struct player_stats_row *r, struct buf *out)
 {
 	const char *rules = r->rules->name;
 
@@ -66,7 +66,7 @@ put_csv(const struct tally_row *r, struct buf *out)
 }
 
 static void
-put_row(const struct tally_row *r, struct printer *p)
+put_row(const struct player_stats_row *r, struct printer *p)
 {
 	print_open(p, NULL);
 	print_text(p, "fingerprint", "%", r->key);
@@ -98,7 +98,7 @@ put_row(const struct tally_row *r, struct printer *p)
 }
 
 static void
-put(const struct ctx *ctx, const struct tally *t)
+put(const struct ctx *ctx, const struct player_stats *t)
 {
 	const struct stats_opt *o = ctx->opt;
 
@@ -122,7 +122,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	static const struct tables_verb each = { .each = count_one };
-	struct tally t = { .n = 0 };
+	struct player_stats t = { .n = 0 };
 	int result = 0;
 
 	for (int i = 0; i < argc; i++) {
@@ -137,7 +137,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = -1;
 	}
 	put(ctx, &t);
-	tally_release(&t);
+	player_stats_release(&t);
 	return result;
 }
 

@@ -60,7 +60,7 @@ has(const struct outbox *box, int64_t n, const struct buf *text, struct err *err
 	struct folder f;
 
 	if (folder_for(box->ctx, box->dir, text, &f, err) < 0 ||
-	    folder_look(&f, n, text->p, text->n, &found, err) < 0)
+	    folder_probe(&f, n, text->p, text->n, &found, err) < 0)
 		return -1;
 	return found == FOLDER_SAME;
 }

@@ -5,7 +5,7 @@
 
 #include "cli/keys.h"
 #include "record/folder.h"
-#include "record/hosted.h"
+#include "record/rollback.h"
 #include "record/transcript.h"
 
 /* A digest of the game at hand. */
@@ -53,7 +53,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct hosted noted = { .is_known = false };
+	struct rollback_mark noted = { .is_known = false };
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 	int64_t n = -1;
@@ -62,7 +62,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	if (host_table(ctx->host, game, &first, err) < 0)
 		return -1;
 	if (keys_home(&home, &none) == 0)
-		result = hosted_load(home.p, last->folder.game, &first, &noted, err);
+		result = rollback_load(home.p, last->folder.game, &first, &noted, err);
 	/* Mostly it is the last one. */
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
@@ -83,7 +83,7 @@ check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct er
 	struct known same;
 	int64_t n;
 
-	if (folder_look(&last->folder, last->n, last->text.p, last->text.n, &found, err) < 0 ||
+	if (folder_probe(&last->folder, last->n, last->text.p, last->text.n, &found, err) < 0 ||
 	    folder_newest(&last->folder, found == FOLDER_SAME ? last->n : -1, &n, err) < 0)
 		return -1;
 	if (found == FOLDER_SAME)
@@ -94,7 +94,7 @@ check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct er
 		return 0;
 	if (know(ctx, n, last->folder.dir, &same, err) < 0)
 		return -1;
-	int result = folder_look(&last->folder, n, same.text.p, same.text.n, &found, err);
+	int result = folder_probe(&last->folder, n, same.text.p, same.text.n, &found, err);
 	if (result == 0 && found == FOLDER_OTHER)
 		result = refuse(ctx, last, n, "is in the folder", err);
 	buf_release(&same.text);
@@ -147,14 +147,14 @@ static void
 note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
     const struct hash *head, bool anew)
 {
-	const struct hosted now = { .is_known = true, .n = n, .head = *head };
-	struct hosted was = { .is_known = false };
+	const struct rollback_mark now = { .is_known = true, .n = n, .head = *head };
+	struct rollback_mark was = { .is_known = false };
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
 	int result = keys_home(&home, &trouble);
 
 	if (result == 0 && anew)
-		(void)hosted_load(home.p, game, table, &was, &trouble);
+		(void)rollback_load(home.p, game, table, &was, &trouble);
 	if (was.is_known && was.n > n)
 		ctx_say(ctx,
 		    "digests up to %lld had gone out, and here is up to %lld: if the same orders "
@@ -162,7 +162,8 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		    "not make the others again, who has seen them will see two histories",
 		    (long long)was.n, (long long)n);
 	if (result == 0)
-		result = (anew ? hosted_save : hosted_note)(home.p, game, table, &now, &trouble);
+		result = (anew ? rollback_save : rollback_note)(
+		    home.p, game, table, &now, &trouble);
 	if (result < 0)
 		ctx_say(ctx, "warning: it is not noted that digest %lld went out: %s", (long long)n,
 		    trouble.msg);

@@ -7,7 +7,7 @@
 
 #include "cli/page.h"
 #include "draw/draw.h"
-#include "record/receipts.h"
+#include "record/receipt_folder.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
 

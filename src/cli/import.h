@@ -13,7 +13,7 @@ enum {
 
 struct import {
 	const char *on;       /* the commit that the first stands on, or NULL */
-	const char *receipts; /* a folder of them (record/receipts.h), or NULL */
+	const char *receipts; /* a folder of them (record/receipt_folder.h), or NULL */
 	int64_t at;           /* the first digest; behind the newest: none */
 	bool mend; /* instead one commit that makes the files what they were after that digest */
 };

@@ -6,7 +6,7 @@
 #include "cli/export.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
-#include "record/signed.h"
+#include "record/signed_order.h"
 #include "wire/report.h"
 
 int
@@ -38,20 +38,20 @@ mail_text(const struct player_read *r, const struct order_block *b, bool clear, 
 
 /* Keep what was signed: `read` tells what became of it. */
 static void
-keep(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
+keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
     const struct buf *mailed)
 {
 	struct buf dir = BUF_INIT;
 	struct err trouble = ERR_INIT;
 
 	if (keys_game(r->d.game, &dir, &trouble) < 0 ||
-	    signed_keep(dir.p, r->d.n, order, mailed, ctx->key, &trouble) < 0)
+	    signed_order_save(dir.p, r->d.n, order, mailed, ctx->key, &trouble) < 0)
 		ctx_say(ctx, "warning: the order is not kept: %s", trouble.msg);
 	buf_release(&dir);
 }
 
 int
-order_print(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
+order_print(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
     bool clear, struct err *err)
 {
 	struct buf text = BUF_INIT;
@@ -95,14 +95,14 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 
 int
 order_give(struct ctx *ctx, bool deals,
-    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *order,
+    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *order,
 	struct err *err),
     void *arg, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	struct order_in order;
+	struct parsed_order order;
 	int result;
 
 	memset(&r, 0, sizeof r);

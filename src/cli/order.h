@@ -51,7 +51,7 @@ struct order_opt {
  * make is to say what is wrong.
  */
 int order_give(struct ctx *ctx, bool deals,
-    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *order,
+    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *order,
 	struct err *err),
     void *arg, struct err *err);
 
@@ -60,8 +60,8 @@ int order_read(struct ctx *ctx, const struct buf *text, const char *host, bool d
     struct player_read *r, struct err *err);
 
 /* How that ends: keep the order, and print its block. */
-int order_print(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
-    bool clear, struct err *err);
+int order_print(const struct ctx *ctx, const struct player_read *r,
+    const struct parsed_order *order, bool clear, struct err *err);
 
 /* An order acts on the newest digest that was read here.  ERR_STALE: this is an older one. */
 int order_check_newest(const struct player_read *r, struct err *err);

@@ -13,7 +13,7 @@
 #include "cli/turns.h"
 #include "html/page.h"
 #include "player/promise.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "util/mem.h"
 #include "util/shell.h"
 
@@ -54,11 +54,11 @@ page_names(const struct transcript *tr, const char *dir, struct names *names, st
 		}
 	if (dir == NULL || tr->n_copy == 0 || (tr->copy[0].fault & FAULT_BIT(FAULT_HOST)) != 0)
 		return 0;
-	result = kept_text(dir, 0, &text, err);
+	result = saved_digest_text(dir, 0, &text, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	memset(&own, 0, sizeof own);
-	transcript_take(&own, tr->games, &text, &tr->host);
+	transcript_load(&own, tr->games, &text, &tr->host);
 	if (own.n_copy == 1 && own.copy[0].fault == 0 && strcmp(own.game, tr->game) == 0)
 		take_names(tr->games, own.text.p, &own.copy[0].t, names);
 	transcript_release(&own);

@@ -15,8 +15,8 @@
 
 /* (D1) */
 static int
-make(struct play *p, bool joins, const char *seat, struct player_read *r, struct order_in *order,
-    struct err *err)
+make(struct play *p, bool joins, const char *seat, struct player_read *r,
+    struct parsed_order *order, struct err *err)
 {
 	struct ctx *ctx = p->ctx;
 	struct buf text = BUF_INIT;
@@ -55,7 +55,7 @@ may_join(struct play *p, const struct player_read *r)
 
 /* (D2) */
 static int
-give(struct play *p, const char *verb, const struct player_read *r, struct order_in *order,
+give(struct play *p, const char *verb, const struct player_read *r, struct parsed_order *order,
     struct err *err)
 {
 	if (p->seated != NULL && p->road.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
@@ -82,7 +82,7 @@ give(struct play *p, const char *verb, const struct player_read *r, struct order
 void
 play_deal(struct play *p, bool joins, const char *seat)
 {
-	struct order_in *order;
+	struct parsed_order *order;
 	struct player_read r;
 	struct err why = ERR_INIT;
 

@@ -16,11 +16,11 @@
 #include "cli/turns.h"
 #include "player/promise.h"
 #include "record/folder.h"
-#include "record/kept.h"
-#include "record/mark.h"
-#include "record/mend.h"
+#include "record/mail_recover.h"
 #include "record/pins.h"
 #include "record/receipt.h"
+#include "record/saved_digest.h"
+#include "record/send_state.h"
 #include "seal/age.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -70,7 +70,7 @@ sift_one(struct sift *s, const char *at, size_t n, bool with_views)
 	int result = -1;
 
 	buf_add(&text, at, n);
-	if (digest_holds(&text, &t, host, game, &number))
+	if (digest_is_self_signed(&text, &t, host, game, &number))
 		result = strcmp(game, r->d.game) == 0 && strcmp(host, r->tr.host_sign) == 0;
 	if (result > 0 && with_views && !views_hold(s, &text, &t))
 		result = -1;
@@ -112,7 +112,7 @@ sift_piece(struct sift *s, const char *at, size_t n)
 static void
 mend(const struct buf *from, struct buf *out)
 {
-	if (!mend_text(buf_cstr(from), from->n, out)) {
+	if (!mail_recover_digests(buf_cstr(from), from->n, out)) {
 		buf_clear(out);
 		digest_clean(buf_cstr(from), from->n, out);
 	}
@@ -162,7 +162,7 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 	if (r.is_sealed && p->ctx->key != NULL)
 		(void)receipt_open(s, sp, p->ctx->key, &r, &why);
 	memcpy(hash.b, r.text_n > 0 ? r.sealed_order : r.order, sizeof hash.b);
-	is_new = is_refusal(&r) ? mark_refused(p->dir.p, &hash, &why) : 0;
+	is_new = is_refusal(&r) ? send_state_refused(p->dir.p, &hash, &why) : 0;
 	if (is_new < 0)
 		play_fail(p, &why);
 	if (is_new > 0 || all) {
@@ -420,7 +420,7 @@ news_look(struct play *p, bool anew)
 
 	for (size_t i = 0; i < kept.n && result >= 0; i++)
 		if (kept.at[i] > p->r.d.n &&
-		    (result = kept_text(p->dir.p, kept.at[i], &text, &why)) == 0)
+		    (result = saved_digest_text(p->dir.p, kept.at[i], &text, &why)) == 0)
 			buf_chr(&text, '\n');
 	free(kept.at);
 	if (result < 0)
@@ -500,7 +500,7 @@ find_game(struct play *p, const struct buf *from, bool any)
 		find_ends(text.p + at, next - at, end);
 		buf_clear(&piece);
 		buf_add(&piece, text.p + at, end[ENDS - 1]);
-		found = digest_holds(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
+		found = digest_is_self_signed(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
 		    (any || is_known(p, home.p, p->r.d.game, p->r.tr.host_sign));
 	}
 	buf_release(&home);

@@ -1,5 +1,5 @@
 /*
- * An order's life in a session (record/mark.h).
+ * An order's life in a session (record/send_state.h).
  *
  * (O1) Nothing is sent that is not kept, and nothing is kept that was not asked for.
  * (O2) While an order may be on its way whose end nobody knows, nothing else is signed; and for a turn whose order has
@@ -11,7 +11,7 @@
 #include "cli/play_parts.h"
 #include "draw/draw.h"
 #include "player/preview.h"
-#include "record/mark.h"
+#include "record/send_state.h"
 #include "text/turnline.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
@@ -21,7 +21,7 @@
 /* An order that is in no digest, and still can be. */
 struct open_order {
 	struct signed_order at;
-	enum mark mark;
+	enum send_state mark;
 	enum order_count count;
 	int64_t turn, seq;
 	struct buf words; /* a secret */
@@ -63,8 +63,8 @@ add_open(void *arg, const struct fated *f)
 	*o = (struct open_order){
 		.at = f->at, .count = order_count_of(b), .turn = b->turn, .seq = b->seq
 	};
-	o->mark = mark_get(list->p->dir.p, &o->at);
-	if (o->mark == MARK_REFUSED)
+	o->mark = send_state_get(list->p->dir.p, &o->at);
+	if (o->mark == SEND_STATE_REFUSED)
 		return;
 	buf_grow_secret(&o->words, ORDER_BLOCK_ROOM + 256);
 	words_of(b, &o->words);
@@ -113,7 +113,7 @@ open_release(struct open_list *list)
 
 /* The newest of this mark; NULL: there is none. */
 static struct open_order *
-find_open(const struct open_list *list, enum mark mark)
+find_open(const struct open_list *list, enum send_state mark)
 {
 	for (size_t i = list->n; i-- > 0;)
 		if (list->at[i].mark == mark)
@@ -139,11 +139,11 @@ show_block(struct play *p, const struct buf *block)
 }
 
 static void
-set(struct play *p, const struct signed_order *o, enum mark mark)
+set(struct play *p, const struct signed_order *o, enum send_state mark)
 {
 	struct err why = ERR_INIT;
 
-	if (mark_set(p->dir.p, o, mark, &why) < 0)
+	if (send_state_set(p->dir.p, o, mark, &why) < 0)
 		play_fail(p, &why);
 }
 
@@ -153,11 +153,11 @@ carry_order(struct play *p, const struct signed_order *o)
 {
 	struct buf block = BUF_INIT, why = BUF_INIT;
 	struct err err = ERR_INIT;
-	const enum mark was = mark_get(p->dir.p, o);
+	const enum send_state was = send_state_get(p->dir.p, o);
 	enum road_end end;
 
-	if (mark_block(p->dir.p, o, &block, &err) < 0 ||
-	    (was != MARK_SENT && mark_set(p->dir.p, o, MARK_GOING, &err) < 0)) {
+	if (send_state_block(p->dir.p, o, &block, &err) < 0 ||
+	    (was != SEND_STATE_SENT && send_state_set(p->dir.p, o, SEND_STATE_GOING, &err) < 0)) {
 		play_fail(p, &err);
 		buf_release(&block);
 		return;
@@ -166,16 +166,16 @@ carry_order(struct play *p, const struct signed_order *o)
 				      show_block(p, &block);
 	switch (end) {
 	case ROAD_GONE:
-		set(p, o, MARK_SENT);
+		set(p, o, SEND_STATE_SENT);
 		if (p->road.carry != NULL)
 			play_say(p, "It is on its way %s.", p->road.words);
 		break;
 	case ROAD_NOT:
-		if (was == MARK_READY)
-			set(p, o, MARK_READY);
+		if (was == SEND_STATE_READY)
+			set(p, o, SEND_STATE_READY);
 		play_say(p, "It did not leave: %s", buf_cstr(&why));
 		play_say(p, "`again` tries the same once more%s.",
-		    was == MARK_READY ? ", `undo` forgets it" : "");
+		    was == SEND_STATE_READY ? ", `undo` forgets it" : "");
 		break;
 	case ROAD_PERHAPS:
 		play_say(p, "Whether it left is not known: %s", buf_cstr(&why));
@@ -202,7 +202,8 @@ resend(struct play *p, const struct open_order *o)
 void
 play_again(struct play *p)
 {
-	static const enum mark first[] = { MARK_GOING, MARK_READY, MARK_NONE, MARK_SENT };
+	static const enum send_state first[] = { SEND_STATE_GOING, SEND_STATE_READY,
+		SEND_STATE_NONE, SEND_STATE_SENT };
 	struct open_list list;
 	struct open_order *o = NULL;
 	int result;
@@ -226,12 +227,12 @@ play_undo(struct play *p)
 	int result;
 
 	result = open_orders(p, &list);
-	o = find_open(&list, MARK_READY);
+	o = find_open(&list, SEND_STATE_READY);
 	if (o == NULL && list.n > 0)
 		play_say(p, "What has left, or may have, cannot be undone.");
 	else if (o == NULL && result == 0)
 		play_say(p, "There is nothing to undo.");
-	else if (o != NULL && mark_drop(p->dir.p, &o->at, &why) < 0)
+	else if (o != NULL && send_state_drop(p->dir.p, &o->at, &why) < 0)
 		play_fail(p, &why);
 	else if (o != NULL)
 		play_say(p, "\"%s\" is forgotten.", o->words.p);
@@ -249,17 +250,17 @@ play_offer(struct play *p)
 		const char *how = "";
 
 		switch (o->mark) {
-		case MARK_READY:
+		case SEND_STATE_READY:
 			how = "was signed and has not left";
 			break;
-		case MARK_GOING:
+		case SEND_STATE_GOING:
 			how = "was signed and may have left; the same again does no harm";
 			break;
-		case MARK_NONE:
+		case SEND_STATE_NONE:
 			how = "was signed by adit sign, and whether it was sent is not known";
 			break;
-		case MARK_SENT:
-		case MARK_REFUSED:
+		case SEND_STATE_SENT:
+		case SEND_STATE_REFUSED:
 			play_say(p, "Your order \"%s\" is on its way.", o->words.p);
 			continue;
 		}
@@ -334,13 +335,13 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 
 	*again = false;
 	*seq = next_seq(p, wanted, turn, &count);
-	stuck = free ? find_open(&list, MARK_GOING) : NULL;
+	stuck = free ? find_open(&list, SEND_STATE_GOING) : NULL;
 	if (free && stuck == NULL)
-		stuck = find_open(&list, MARK_READY);
+		stuck = find_open(&list, SEND_STATE_READY);
 	if (stuck != NULL) {
 		play_say(p, "First comes \"%s\", which %s: `again` sends it%s.", stuck->words.p,
-		    stuck->mark == MARK_READY ? "has not left" : "may have left",
-		    stuck->mark == MARK_READY ? ", `undo` forgets it" : "");
+		    stuck->mark == SEND_STATE_READY ? "has not left" : "may have left",
+		    stuck->mark == SEND_STATE_READY ? ", `undo` forgets it" : "");
 		free = false;
 	}
 	for (size_t i = 0; i < list.n && free; i++) {
@@ -348,7 +349,7 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 
 		if (o->count != count || (turn > 0 && o->turn != turn))
 			continue;
-		if (turn > 0 && o->mark == MARK_SENT) {
+		if (turn > 0 && o->mark == SEND_STATE_SENT) {
 			play_say(p,
 			    "Your order for this turn, \"%s\", is on its way: `again` sends the "
 			    "same.",
@@ -420,7 +421,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 
 /* (O1) */
 void
-play_send(struct play *p, const struct order_in *order)
+play_send(struct play *p, const struct parsed_order *order)
 {
 	struct signed_order at = { .n = p->r.d.n, .hash = order->hash };
 	struct buf block = BUF_INIT;
@@ -429,9 +430,9 @@ play_send(struct play *p, const struct order_in *order)
 
 	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
 	if (result == 0)
-		result = mark_set(p->dir.p, &at, MARK_READY, &why);
+		result = send_state_set(p->dir.p, &at, SEND_STATE_READY, &why);
 	if (result == 0)
-		result = signed_keep(p->dir.p, at.n, order, &block, p->ctx->key, &why);
+		result = signed_order_save(p->dir.p, at.n, order, &block, p->ctx->key, &why);
 	buf_release(&block);
 	if (result < 0) {
 		play_fail(p, &why);
@@ -445,7 +446,7 @@ play_send(struct play *p, const struct order_in *order)
 static void
 sign(struct play *p, const struct player_order *o)
 {
-	struct order_in *order = mem_zero(1, sizeof *order);
+	struct parsed_order *order = mem_zero(1, sizeof *order);
 	struct err why = ERR_INIT;
 
 	if (player_sign(&p->r, p->ctx->key, o, order, &why) == 0) {

@@ -82,7 +82,7 @@ int news_first(struct play *p, const struct buf *text, struct err *err);
 /* Ask, sign, keep, carry. */
 void play_give(struct play *p, const struct player_order *o);
 /* Keep what was signed, and carry it. */
-void play_send(struct play *p, const struct order_in *order);
+void play_send(struct play *p, const struct parsed_order *order);
 /* How it leaves, in words. */
 const char *play_road(const struct play *p);
 /* What was signed and may not have left: send it again, forget it. */

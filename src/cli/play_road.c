@@ -19,7 +19,7 @@
 #include "cli/outgoing.h"
 #include "post/letter.h"
 #include "post/run.h"
-#include "record/mark.h"
+#include "record/send_state.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -274,8 +274,8 @@ find_order(const char *dir, const struct buf *text, struct err *err)
 		struct buf block = BUF_INIT;
 		struct err none = ERR_INIT;
 
-		found = mark_block(dir, &list.at[i], &block, &none) == 0 && block.n == text->n &&
-		    memcmp(block.p, text->p, text->n) == 0;
+		found = send_state_block(dir, &list.at[i], &block, &none) == 0 &&
+		    block.n == text->n && memcmp(block.p, text->p, text->n) == 0;
 		buf_release(&block);
 	}
 	signed_list_release(&list);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/play_parts.h"
-#include "record/mark.h"
+#include "record/send_state.h"
 
 void
 seat_leave(struct play *p)
@@ -52,7 +52,7 @@ seat_take(struct play *p, struct err *err)
 		seat_leave(p);
 		result = lock_seat(p, err);
 		if (result == 0)
-			mark_sweep(p->dir.p, p->seat);
+			send_state_sweep(p->dir.p, p->seat);
 	}
 	buf_clear(&p->prompt);
 	buf_fmt(&p->prompt, "%s %s> ", p->r.d.game,

@@ -8,7 +8,7 @@
 #include "cli/show_known.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "text/orderline.h"
 #include "util/number.h"
 #include "util/slice.h"

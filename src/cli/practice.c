@@ -20,7 +20,7 @@
 #include "cli/play.h"
 #include "cli/rules.h"
 #include "record/folder.h"
-#include "record/inbox.h"
+#include "record/order_scan.h"
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -256,7 +256,7 @@ open_game(struct practice *p, struct err *err)
 /* ---- the others (P2) ------------------------------------------------------------------------------ */
 
 static int
-apply(struct practice *p, const struct order_in *order, struct err *err)
+apply(struct practice *p, const struct parsed_order *order, struct err *err)
 {
 	struct host_result r;
 
@@ -287,7 +287,7 @@ static int
 give(struct practice *p, unsigned seat, const char *line, struct err *err)
 {
 	const struct player_order order = { .line = { line }, .n_lines = 1, .nonces = &p->nonces };
-	struct order_in *in = mem_zero(1, sizeof *in);
+	struct parsed_order *in = mem_zero(1, sizeof *in);
 	struct player_read r;
 	int result = read_as(p, seat, &r, err);
 
@@ -341,7 +341,7 @@ play_others(struct practice *p, struct err *err)
 
 /* What the player wants of all, they do not stand in the way of. */
 static void
-second(struct practice *p, const struct order_in *order)
+second(struct practice *p, const struct parsed_order *order)
 {
 	const char *line = order->o.b.n_do > 0 ? order->o.b.doing[0] : "";
 
@@ -357,7 +357,7 @@ second(struct practice *p, const struct order_in *order)
 /* ---- the session ------------------------------------------------------------------------------------ */
 
 static int
-take_order(void *arg, const struct order_in *order, struct err *err)
+take_order(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct practice *p = arg;
 
@@ -376,7 +376,7 @@ static enum road_end
 carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 {
 	struct practice *p = arg;
-	struct inbox in = {
+	struct order_scan in = {
 		.name = "your order", .key = p->host_key, .each = take_order, .arg = p
 	};
 	struct err err = ERR_INIT;
@@ -384,7 +384,7 @@ carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 	(void)session;
 	p->went = ROAD_NOT;
 	p->why = (struct err)ERR_INIT;
-	if (inbox_read(&in, block->p, block->n, &err) != 0)
+	if (order_scan_read(&in, block->p, block->n, &err) != 0)
 		p->why = err;
 	if (p->went != ROAD_GONE)
 		buf_str(why, p->why.msg);

@@ -186,13 +186,13 @@ rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err
 
 /* Orders in a mail; 1: it has none. */
 static int
-read_mail(struct inbox *in, const struct rawmail *m, struct err *err)
+read_mail(struct order_scan *in, const struct rawmail *m, struct err *err)
 {
 	struct buf html = BUF_INIT;
-	int result = inbox_read_parts(in, m->part, m->n_parts, err);
+	int result = order_scan_read_parts(in, m->part, m->n_parts, err);
 
 	if (result > 0 && add_html(m, &html))
-		result = inbox_read(in, html.p, html.n, err);
+		result = order_scan_read(in, html.p, html.n, err);
 	if (result > 0 && m->missing.code != ERR_NONE) {
 		*err = m->missing;
 		result = -1;
@@ -203,8 +203,8 @@ read_mail(struct inbox *in, const struct rawmail *m, struct err *err)
 
 /* file: NULL if it is none, and then no signature lies beside it. */
 static int
-read_orders(
-    struct inbox *in, const char *file, const char *sig, const struct buf *text, struct err *err)
+read_orders(struct order_scan *in, const char *file, const char *sig, const struct buf *text,
+    struct err *err)
 {
 	struct rawmail m = { .missing = ERR_INIT };
 	int result = sig != NULL ? 1 : take_all(&m, buf_cstr(text), text->n, in->name, err);
@@ -215,14 +215,14 @@ read_orders(
 		result = err_set(err, ERR_SYNTAX, "%s is too large: more than %d bytes", in->name,
 		    ORDER_BLOCK_INPUT_MAX);
 	else if (result > 0)
-		result = file != NULL ? inbox_read_file(in, file, sig, text, err) :
-					inbox_read(in, buf_cstr(text), text->n, err);
+		result = file != NULL ? order_scan_read_file(in, file, sig, text, err) :
+					order_scan_read(in, buf_cstr(text), text->n, err);
 	release(&m);
 	return result;
 }
 
 int
-rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *err)
+rawmail_orders(struct order_scan *in, const char *file, const char *sig, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
@@ -237,7 +237,7 @@ rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *
 }
 
 int
-rawmail_orders_of(struct inbox *in, const struct buf *text, struct err *err)
+rawmail_orders_of(struct order_scan *in, const struct buf *text, struct err *err)
 {
 	in->n = 0;
 	return read_orders(in, NULL, NULL, text, err);

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "record/inbox.h"
+#include "record/order_scan.h"
 
 /*
  * Raw mails where a verb takes digests or orders: what letter_is_message (post/letter.h) says is one, or a mail
@@ -18,11 +18,11 @@ const char *rawmail_program(void);
  * what it holds. */
 int rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err);
 
-/* inbox_read_file of a file that is read here; -1 also: it cannot be, and in->n is 0. */
-int rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *err);
+/* order_scan_read_file of a file that is read here; -1 also: it cannot be, and in->n is 0. */
+int rawmail_orders(struct order_scan *in, const char *file, const char *sig, struct err *err);
 
 /* The same of what was read already; in->name is that of the input. */
-int rawmail_orders_of(struct inbox *in, const struct buf *text, struct err *err);
+int rawmail_orders_of(struct order_scan *in, const struct buf *text, struct err *err);
 
 /* What `git cat-file --batch` prints, which is files of whatever size and bytes: each blob of at most
  * ORDER_BLOCK_INPUT_MAX, by the name of its object; else is left out.  ERR_SYNTAX: it is not that. */

@@ -11,7 +11,7 @@
 #include "draw/draw.h"
 #include "record/home.h"
 #include "record/lastread.h"
-#include "record/signed.h"
+#include "record/signed_order.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
 
@@ -84,11 +84,11 @@ reading_shown(const struct ctx *ctx, const struct player_read *r, const struct s
 	if (ctx->no_record || story->has_gap)
 		return;
 	if (keys_home(&home, &why) < 0 || home_folder(home.p, r->d.game, &dir, &why) < 0 ||
-	    home_hold(home.p, r->d.game, &hold, &why) < 0 ||
+	    home_lock(home.p, r->d.game, &hold, &why) < 0 ||
 	    lastread_save(dir.p, seat_of(ctx, r), r->d.n, &why) < 0)
 		ctx_say(ctx, "warning: that digest %" PRId64 " was read is not remembered: %s",
 		    r->d.n, why.msg);
-	home_let_go(&hold);
+	home_unlock(&hold);
 	buf_release(&home);
 	buf_release(&dir);
 }
@@ -131,13 +131,13 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 {
 	struct buf dir = BUF_INIT;
 	struct err why = ERR_INIT;
-	struct order_in order;
+	struct parsed_order order;
 	struct hash hash;
 	int result = 1;
 
 	memcpy(hash.b, waiting, sizeof hash.b);
 	if (keys_game(r->d.game, &dir, &why) == 0)
-		result = signed_find(dir.p, &hash, ctx->key, &order, &why);
+		result = signed_order_find(dir.p, &hash, ctx->key, &order, &why);
 	if (why.code == ERR_BUSY)
 		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
 	if (result == 0) {

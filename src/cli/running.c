@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "cli/keys.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "record/home.h"
 #include "record/transcript.h"
 #include "util/mem.h"
@@ -50,7 +50,7 @@ newest_of(
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	if (kept_collect(dir.p, ctx->games, true, note_damage, g, &text, &why) < 0 &&
+	if (saved_digest_collect(dir.p, ctx->games, true, note_damage, g, &text, &why) < 0 &&
 	    why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;
@@ -58,7 +58,7 @@ newest_of(
 		result = 1;
 	}
 	if (result == 0) {
-		transcript_take(&g->tr, ctx->games, &text, NULL);
+		transcript_load(&g->tr, ctx->games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
 		if (g->tr.n_copy == 0 || g->tr.copy[0].fault != 0 ||
 		    strcmp(g->tr.game, name) != 0 ||

@@ -4,7 +4,7 @@
 #include "cli/cmd.h"
 #include "record/transcript.h"
 
-/* The games that this home has digests of (record/kept.h). */
+/* The games that this home has digests of (record/saved_digest.h). */
 
 /* Append the folder of the one that is meant: that of -g, else the only one that is running, else the only
  * one.  -1: there is none (ERR_USAGE, ERR_NOT_FOUND); 1: there are several, *err asks which. */

@@ -13,7 +13,7 @@
 #include "cli/rawmail.h"
 #include "cli/turns.h"
 #include "record/receipt.h"
-#include "record/signed.h"
+#include "record/signed_order.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -70,7 +70,7 @@ find_signed(struct sending *o, struct err *err)
 	for (size_t i = list.count; i > 0 && !found && result == 0; i--) {
 		buf_clear(&file);
 		buf_clear(&text);
-		signed_file(dir.p, &list.at[i - 1], &file);
+		signed_order_path(dir.p, &list.at[i - 1], &file);
 		if (file_read_nofollow(file.p, LIST_MAX, &text, &why) < 0 && why.code == ERR_BUSY) {
 			*err = why;
 			result = -1;
@@ -208,7 +208,7 @@ put_commit(const struct ctx *ctx, const struct sent *what, const struct sending 
 }
 
 static int
-pass_over(void *arg, const struct order_in *order, struct err *err)
+pass_over(void *arg, const struct parsed_order *order, struct err *err)
 {
 	(void)arg, (void)order, (void)err;
 	return 0;
@@ -218,7 +218,7 @@ pass_over(void *arg, const struct order_in *order, struct err *err)
 static int
 read_block(const char *file, struct buf *out, struct err *err)
 {
-	struct inbox in = { .name = file, .each = pass_over };
+	struct order_scan in = { .name = file, .each = pass_over };
 
 	if (file_read(file, ORDER_BLOCK_INPUT_MAX, out, err) < 0)
 		return -1;

@@ -10,7 +10,7 @@
 #include "cli/show_known.h"
 #include "draw/draw.h"
 #include "player/foreign.h"
-#include "record/signed.h"
+#include "record/signed_order.h"
 #include "text/since.h"
 #include "util/mem.h"
 #include "util/wrap.h"
@@ -525,7 +525,7 @@ put_order(void *arg, const struct fated *f)
 	case FATE_NONE:
 		buf_str(&text, "in no digest yet: wait, or send this file again");
 		buf_str(&file, "    ");
-		signed_file(s->story->dir, &f->at, &file);
+		signed_order_path(s->story->dir, &f->at, &file);
 		buf_chr(&file, '\n');
 		break;
 	}

@@ -17,7 +17,7 @@
 #include "cli/keys.h"
 #include "cli/today.h"
 #include "record/folder.h"
-#include "record/hosted.h"
+#include "record/rollback.h"
 #include "util/file.h"
 #include "util/mem.h"
 
@@ -356,7 +356,7 @@ tables_find(
 	int result = 0;
 
 	own.host = NULL;
-	if (keys_home(&home, &none) == 0 && hosted_any(home.p, game))
+	if (keys_home(&home, &none) == 0 && rollback_any(home.p, game))
 		result = tables_each(&own, folder, &verb, &s, &why);
 	buf_release(&home);
 	if (result == 0 || path->n > 0)

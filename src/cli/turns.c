@@ -12,8 +12,8 @@
 #include "cli/rawmail.h"
 #include "cli/running.h"
 #include "record/home.h"
-#include "record/kept.h"
 #include "record/pins.h"
+#include "record/saved_digest.h"
 
 static bool
 is_folder(const char *path)
@@ -54,7 +54,7 @@ turns_kept(const struct ctx *ctx, const char *dir, bool newest, struct buf *out,
 {
 	struct listener l = { ctx };
 
-	return kept_collect(dir, ctx->games, newest, say_line, &l, out, err);
+	return saved_digest_collect(dir, ctx->games, newest, say_line, &l, out, err);
 }
 
 /* The folder turns/ here, or the record of the game that is meant.  1: there are several, *err asks which. */
@@ -233,14 +233,14 @@ static int
 keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct buf *proof,
     struct err *err)
 {
-	uint8_t seat = r->has_view ? r->seat : KEPT_NONE;
+	uint8_t seat = r->has_view ? r->seat : SAVED_DIGEST_NONE;
 	const char *dir = pins->folder.p;
 	int result = ctx->no_record ? 0 : folder_make(dir, err);
 
 	if (result == 0 && !ctx->no_record)
-		kept_set_aside(dir, pins->lost, pins->n_lost);
+		saved_digest_set_aside(dir, pins->lost, pins->n_lost);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
-		result = kept_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
+		result = saved_digest_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
 	/* On a disk that is full what was seen is worth more than what it looked like. */
 	if (result < 0 && err->code == ERR_AUTH)
 		return -1;
@@ -280,7 +280,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	struct home_hold hold = { -1 };
 	struct err trouble = ERR_INIT;
 	struct pins pins;
-	bool is_held = home != NULL && home_hold(home, r->d.game, &hold, &trouble) == 0;
+	bool is_held = home != NULL && home_lock(home, r->d.game, &hold, &trouble) == 0;
 	int result = pins_load(&pins, home, r->d.game, ctx->games, err);
 
 	if (result == 0 && pins.is_host_lost)
@@ -299,7 +299,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
 	r->seen_n = newest_seen(&pins);
-	home_let_go(&hold);
+	home_unlock(&hold);
 	pins_release(&pins);
 	return result;
 }
@@ -318,7 +318,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
-	transcript_take(&tr, ctx->games, &copy, NULL);
+	transcript_load(&tr, ctx->games, &copy, NULL);
 	result = load_pins(ctx, &tr, home, host_file, &pins, &is_known, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
@@ -346,7 +346,7 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	int result = verify(ctx, text, has_home ? home.p : NULL, host_file, me, proof, r, err);
 
 	if (result == 0 && r->has_view)
-		result = shown_check(r->plain.p, &r->sp.signed_part, r->d.n, err);
+		result = transcript_check_printable(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)
 		result = contact_check(ctx, r, host_file, !r->is_first, err);
 	if (result == 0)
@@ -367,7 +367,7 @@ turns_look(const struct ctx *ctx, const struct buf *text, struct player_read *r,
 
 	buf_release(&home);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0; i++)
-		result = shown_check(
+		result = transcript_check_printable(
 		    r->tr.text.p, &r->tr.copy[i].t.signed_part, r->tr.copy[i].n, err);
 	return result;
 }
@@ -393,7 +393,7 @@ turns_tell_missing(const struct ctx *ctx, const char *game)
 	int result = 1;
 
 	if (!ctx->no_record && keys_game(game, &dir, &why) == 0)
-		result = kept_missing(dir.p, &missing, &why);
+		result = saved_digest_missing(dir.p, &missing, &why);
 	if (result < 0)
 		ctx_say(ctx, "%s", why.msg);
 	else if (result == 0)
@@ -435,7 +435,7 @@ turns_share(const struct ctx *ctx, const struct player_read *r, const struct ord
 	if (keys_home(&home, &trouble) < 0)
 		return 0; /* as turns_verify has said */
 	memcpy(share.seat, b->seat, sizeof share.seat);
-	saved = home_hold(home.p, r->d.game, &hold, &trouble);
+	saved = home_lock(home.p, r->d.game, &hold, &trouble);
 	result = pins_load(&pins, home.p, r->d.game, ctx->games, err);
 	if (result == 0)
 		result = check_share(&pins, r, b, err);
@@ -447,7 +447,7 @@ turns_share(const struct ctx *ctx, const struct player_read *r, const struct ord
 			ctx_say(
 			    ctx, "warning: what was revealed is not remembered: %s", trouble.msg);
 	}
-	home_let_go(&hold);
+	home_unlock(&hold);
 	pins_release(&pins);
 	buf_release(&home);
 	return result;

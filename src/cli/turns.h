@@ -25,7 +25,7 @@ int turns_acted_on(
 
 /*
  * Read and verify digests as player_read does, remember what was seen (record/pins.h) and, unless
- * --no-record, keep the digests (record/kept.h).  host_file: insist on the host of that card or fingerprint;
+ * --no-record, keep the digests (record/saved_digest.h).  host_file: insist on the host of that card or fingerprint;
  * NULL: on the one known, and show one that is not (cli/contact.h).  me: NULL for the public part.  proof: if the
  * host is caught, what proves it; or NULL.  Always player_read_release.
  */
@@ -33,7 +33,7 @@ int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host
     const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err);
 
 /* Append what the record `dir` of a game has: all digests, or the newest.  What is damaged in it is left out, and said.
- * Errors as those of kept_collect (record/kept.h). */
+ * Errors as those of saved_digest_collect (record/saved_digest.h). */
 int turns_kept(
     const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err);
 

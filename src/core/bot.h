@@ -4,7 +4,7 @@
 #include "core/game.h"
 
 /* Simulations count how rounds and games end.  A line of their totals is one of the counters: */
-struct tally {
+struct sim_stat {
 	uint8_t counter;   /* which one */
 	uint8_t of;        /* what it is a share of */
 	uint8_t in;        /* where it is in JSON */
@@ -31,7 +31,7 @@ struct bot {
 	 * is counted. */
 	void (*count)(
 	    const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX]);
-	const struct tally *tally; /* in the order printed; ends with neither label nor key */
+	const struct sim_stat *tally; /* in the order printed; ends with neither label nor key */
 };
 
 /*

@@ -324,7 +324,7 @@ take_share(struct work *w, const struct sent *sent, struct cause *cause, struct 
 /* ---- the sender ----------------------------------------------------------------------------- */
 
 int
-order_in_known(struct host *h, const struct order_in *in, struct err *err)
+order_in_known(struct host *h, const struct parsed_order *in, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -355,7 +355,7 @@ check_game(const struct work *w, const struct order_block *b, struct err *err)
 static int
 check_sender(struct work *w, const struct sent *sent, struct err *err)
 {
-	const struct order_in *in = sent->in;
+	const struct parsed_order *in = sent->in;
 	const struct order_block *b = &in->o.b;
 	int accepted;
 
@@ -428,7 +428,7 @@ int
 decide_order(struct work *w, const void *what, struct err *err)
 {
 	const struct sent *sent = what;
-	const struct order_in *in = sent->in; /* (A3) */
+	const struct parsed_order *in = sent->in; /* (A3) */
 	const struct order_block *b = &in->o.b;
 	struct cause cause = { .has_order = true };
 	struct buf keep = BUF_INIT;

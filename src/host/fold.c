@@ -103,8 +103,8 @@ fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, stru
 }
 
 static int
-take(struct fold *f, const struct order_in *order, int64_t n, int64_t time, struct host_result *r,
-    struct err *err)
+take(struct fold *f, const struct parsed_order *order, int64_t n, int64_t time,
+    struct host_result *r, struct err *err)
 {
 	const struct sent sent = { .in = order };
 	int result = make(f, decide_order, &sent, time, r, err);
@@ -133,7 +133,7 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		[HOST_ACTION_REFUSE] = decide_refuse,
 		[HOST_ACTION_LOST] = decide_lost,
 	};
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct host_action act;
 	struct vote voted;
 	int result = f->cause(f, n, &act, order, err);
@@ -179,7 +179,7 @@ fold_is_left(const struct fold *f, const char *text, const struct digest_layout 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
 
 int
-fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err)
+fold_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	int result;
@@ -199,7 +199,7 @@ struct again {
 
 static int
 find_cause(
-    struct fold *f, int64_t n, struct host_action *act, struct order_in *order, struct err *err)
+    struct fold *f, int64_t n, struct host_action *act, struct parsed_order *order, struct err *err)
 {
 	const struct again *again = (struct again *)f;
 	struct digest_layout t;

@@ -12,7 +12,7 @@ struct fold {
 	struct host file;   /* holds nothing yet, with a transaction open */
 	/* What caused digest n: 2 an order for every turn that is left to be played (fold_is_left), 1 an act of the
 	 * host's, 0 an order, or -1. */
-	int (*cause)(struct fold *f, int64_t n, struct host_action *act, struct order_in *order,
+	int (*cause)(struct fold *f, int64_t n, struct host_action *act, struct parsed_order *order,
 	    struct err *err);
 	bool is_making; /* out: what failed did so while a digest was made */
 	struct work *w;
@@ -35,7 +35,7 @@ int fold_is_left(
     const struct fold *f, const char *text, const struct digest_layout *t, struct err *err);
 
 /* Of a game file: the order that caused digest n. */
-int fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err);
+int fold_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err);
 
 /* The state after digest `to` of a game file, by its orders and acts alone: no digest is made. */
 int fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err);

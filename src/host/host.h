@@ -92,15 +92,16 @@ struct host_came {
  * has said SAYS_A_DAY things on this day of UTC; ERR_SYNTAX bad order words.
  */
 enum { SAYS_A_DAY = 10 };
-int host_apply(struct host *h, const struct seckey *host, const struct order_in *order, int64_t now,
-    int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err);
+int host_apply(struct host *h, const struct seckey *host, const struct parsed_order *order,
+    int64_t now, int64_t delivered, const struct host_came *came, struct host_result *r,
+    struct err *err);
 
 /*
  * The receipt of an order that host_apply refused (record/receipt.h), signed, appended.  sealed: the age file
  * that it came in (sealed_hash), or NULL: in clear.  code: the name of why->code.  ERR_NOT_FOUND: nobody of
  * this table has signed the order, so nobody gets one.  ERR_CORRUPT: the table is stopped.
  */
-int host_receipt(struct host *h, const struct seckey *host, const struct order_in *order,
+int host_receipt(struct host *h, const struct seckey *host, const struct parsed_order *order,
     const struct hash *sealed, const char *code, const struct err *why, int64_t now,
     struct buf *out, struct err *err);
 
@@ -179,7 +180,7 @@ int host_accept(struct host *h, const struct seckey *host, const struct hash *he
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* The orders that were kept, in the order in which they came: the first behind this id.  1, or 0: there is none. */
-int host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err);
+int host_held(struct host *h, int64_t *id, struct parsed_order *order, struct err *err);
 int host_held_drop(struct host *h, int64_t id, struct err *err);
 
 /* ---- looking ----------------------------------------------------------------------------------- */

@@ -189,7 +189,7 @@ host_new_game(struct host *h, const struct seckey *key, const struct host_new *a
 static int
 verify(struct host *h, struct sent *sent, struct err *err)
 {
-	const struct order_in *in = sent->in;
+	const struct parsed_order *in = sent->in;
 	struct err none = ERR_INIT;
 	int result = 0;
 
@@ -212,7 +212,7 @@ verify(struct host *h, struct sent *sent, struct err *err)
 
 /* Signed with a key that is not the seat's here, perhaps since the game file lacks the digest that brought it. */
 static void
-look_lost(struct host *h, const struct seckey *key, const struct order_in *order, int64_t now,
+look_lost(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
     struct err *err)
 {
 	struct err none = ERR_INIT;
@@ -225,7 +225,7 @@ look_lost(struct host *h, const struct seckey *key, const struct order_in *order
 }
 
 int
-host_apply(struct host *h, const struct seckey *key, const struct order_in *order, int64_t now,
+host_apply(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
 {
 	struct sent sent = { .in = order, .came = came, .comes = true };

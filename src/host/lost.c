@@ -52,7 +52,7 @@ host_go_on(struct host *h, struct err *err)
 }
 
 int
-lost_hold(struct work *w, const struct order_in *in, struct err *err)
+lost_hold(struct work *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_held row = { .seat = w->seat };
 	int kept;
@@ -76,7 +76,7 @@ lost_hold(struct work *w, const struct order_in *in, struct err *err)
 
 /* (X1) 1: it proves that *row is out, which the file lacks, and nobody has given up. */
 static int
-prove(struct work *w, const struct order_in *in, struct store_lost *row, struct err *err)
+prove(struct work *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
 {
 	const struct order_block *b = &in->o.b;
 	struct store_digest known = { .n = 0 };
@@ -107,7 +107,7 @@ prove(struct work *w, const struct order_in *in, struct store_lost *row, struct 
 }
 
 int
-lost_found(struct work *w, const struct order_in *in, struct err *err)
+lost_found(struct work *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_lost row;
 	int found = prove(w, in, &row, err);
@@ -120,7 +120,7 @@ lost_found(struct work *w, const struct order_in *in, struct err *err)
 int
 lost_stop(struct work *w, const void *what, struct err *err)
 {
-	const struct order_in *in = what;
+	const struct parsed_order *in = what;
 	struct store_lost row;
 	int found = strcmp(in->o.b.game, w->t.game) == 0 ? prove(w, in, &row, err) : 0;
 
@@ -201,7 +201,7 @@ decide_lost(struct work *w, const void *what, struct err *err)
 /* ---- orders that came meanwhile ---------------------------------------------------------------- */
 
 int
-host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err)
+host_held(struct host *h, int64_t *id, struct parsed_order *order, struct err *err)
 {
 	struct store_held row = { .id = 0 };
 	struct err why = ERR_INIT;
@@ -212,7 +212,8 @@ host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err)
 		return found;
 	*id = row.id;
 	if (order_block_next(buf_cstr(&row.block), row.block.n, &at, &order->o.b, &why) < 1 ||
-	    order_in_make(order, &why) < 0 || !seal_equal(order->hash.b, row.hash, sizeof row.hash))
+	    parsed_order_from_mail(order, &why) < 0 ||
+	    !seal_equal(order->hash.b, row.hash, sizeof row.hash))
 		found = err_set(err, ERR_CORRUPT, "an order that is kept is damaged");
 	store_held_release(&row);
 	return found;

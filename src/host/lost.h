@@ -13,13 +13,13 @@
 int lost_is_stopped(struct host *h, struct err *err);
 
 /* Does an order prove that such a digest is out?  1: the table is stopped, and the order is kept; 0; -1. */
-int lost_found(struct work *w, const struct order_in *in, struct err *err);
+int lost_found(struct work *w, const struct parsed_order *in, struct err *err);
 
-/* struct order_in whose signature does not hold: the same, and it is not kept.  ERR_STALE: it proves nothing. */
+/* struct parsed_order whose signature does not hold: the same, and it is not kept.  ERR_STALE: it proves nothing. */
 decision lost_stop;
 
 /* Keep an order till the table goes on. */
-int lost_hold(struct work *w, const struct order_in *in, struct err *err);
+int lost_hold(struct work *w, const struct parsed_order *in, struct err *err);
 
 /* Its head is no digest of this file: -1, and what to do. */
 int lost_head(const struct work *w, const struct order_block *b, struct err *err);

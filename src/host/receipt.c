@@ -9,7 +9,8 @@
 #include "util/utf8.h"
 
 uint8_t
-receipt_sender(const struct table *t, const struct order_in *order, struct pubkey *card, bool *weak)
+receipt_sender(
+    const struct table *t, const struct parsed_order *order, struct pubkey *card, bool *weak)
 {
 	const struct order_block *b = &order->o.b;
 	uint8_t seat = names_find(&t->names, b->seat, strlen(b->seat));
@@ -50,7 +51,7 @@ receipt_refuse(struct receipt *r, const char *code, const struct err *why)
 }
 
 int
-host_receipt(struct host *h, const struct seckey *key, const struct order_in *order,
+host_receipt(struct host *h, const struct seckey *key, const struct parsed_order *order,
     const struct hash *sealed, const char *code, const struct err *why, int64_t now,
     struct buf *out, struct err *err)
 {

@@ -11,7 +11,7 @@
  * free anybody may join, and then the keys of the join are all that is known of him: *weak.
  */
 uint8_t receipt_sender(
-    const struct table *t, const struct order_in *order, struct pubkey *card, bool *weak);
+    const struct table *t, const struct parsed_order *order, struct pubkey *card, bool *weak);
 
 /* Begin one to this seat.  sealed: the age file that the order came in (sealed_hash), or NULL. */
 void receipt_to(

@@ -79,7 +79,7 @@ put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
-	struct order_in *in;
+	struct parsed_order *in;
 	int result;
 
 	if (store_get_order(v->st, n, &row, &why) < 0) {

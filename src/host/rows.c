@@ -104,12 +104,12 @@ rows_get_digest(
 }
 
 int
-rows_read_order(const struct store_order *row, struct order_in *in, struct err *err)
+rows_read_order(const struct store_order *row, struct parsed_order *in, struct err *err)
 {
 	const struct order_block *b = &in->o.b;
 	struct err why = ERR_INIT;
 
-	if (order_in_parse(in, buf_cstr(&row->text), row->text.n, &why) < 0 ||
+	if (parsed_order_parse(in, buf_cstr(&row->text), row->text.n, &why) < 0 ||
 	    !seal_equal(in->hash.b, row->hash, HASH_BYTES) ||
 	    row->turn != (b->turn < 0 ? -1 : b->turn) || row->seq != b->seq)
 		return damaged(err, "its hash does not fit the order of digest", row->n);

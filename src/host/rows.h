@@ -19,7 +19,7 @@ bool rows_seen(
     const struct host *h, int64_t n, struct buf *text, struct digest_layout *t, struct hash *hash);
 
 /* The order of a row, with its signature: it is what its hash says. */
-int rows_read_order(const struct store_order *row, struct order_in *in, struct err *err);
+int rows_read_order(const struct store_order *row, struct parsed_order *in, struct err *err);
 
 /* State bytes and the hash over them, the game row, the seats and the stored orders. */
 int rows_put_state(struct host *h, const struct host_state *hs, struct err *err);

@@ -100,7 +100,7 @@ work_get_waiting(const struct work *w, enum store_queue wait, unsigned seat, str
     struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	struct order_in *in;
+	struct parsed_order *in;
 	int result;
 
 	if (store_get_queued(w->h->st, wait, seat, &row, err) < 0)

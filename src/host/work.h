@@ -22,7 +22,7 @@ struct work {
 	/* of the command at hand: */
 	int64_t now;
 	uint8_t seat; /* of the order */
-	const struct order_in *order;
+	const struct parsed_order *order;
 	const struct hash *next; /* the stored order to be played next, or NULL */
 	unsigned repeated;       /* turns played by orders for every turn */
 	struct dealt *dealt;     /* rounds dealt by the command, or NULL */
@@ -61,7 +61,7 @@ decision decide_on;         /* nothing; the part of decide_late that work_goes_o
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
 struct sent {
-	const struct order_in *in;
+	const struct parsed_order *in;
 	bool has_key;
 	struct pubkey key;
 	const struct host_came *came; /* as host_apply */
@@ -70,7 +70,7 @@ struct sent {
 /* While the table is stopped (host/lost.h): struct sent; it is kept till that is over. */
 decision decide_held;
 /* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
-int order_in_known(struct host *h, const struct order_in *in, struct err *err);
+int order_in_known(struct host *h, const struct parsed_order *in, struct err *err);
 
 /* Run it at this time, and store the state unless it was a repeat.  *r is empty after a failure. */
 int work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,

@@ -7,7 +7,7 @@
 #include "player/foreign.h"
 
 #include "core/pack.h"
-#include "record/judge_notes.h"
+#include "record/verifier_notes.h"
 #include "util/mem.h"
 
 static const struct word_of {
@@ -74,7 +74,7 @@ static bool
 is_own(const struct act_of *a, const struct note *note)
 {
 	const struct events *ev = &a->told->ev;
-	const uint8_t seat = judge_sender(a->told);
+	const uint8_t seat = verifier_sender(a->told);
 
 	if (note != NULL && note->kind == NOTE_KEPT)
 		return shows(a, false);

@@ -51,7 +51,7 @@ struct player_read {
 	 * missing; the first of them. */
 	unsigned unchecked;
 	int64_t unchecked_n[UNCHECKED_MAX];
-	struct opener opener; /* of the attempt at dealing that it belongs to */
+	struct attempt_start opener; /* of the attempt at dealing that it belongs to */
 };
 void player_read_release(struct player_read *r);
 
@@ -100,13 +100,13 @@ int openings_check(struct player_read *r, struct err *err);
  * the digest does not tell the truth about this seat.
  */
 int player_join(const struct player_read *r, const struct seckey *me, const char *seat,
-    const char *named, struct order_in *out, struct err *err);
-int player_confirm(
-    const struct player_read *r, const struct seckey *me, struct order_in *out, struct err *err);
+    const char *named, struct parsed_order *out, struct err *err);
+int player_confirm(const struct player_read *r, const struct seckey *me, struct parsed_order *out,
+    struct err *err);
 /* To wait for a seat of a table whose cards are dealt, or no more.  ERR_STALE: it is not the time for it, or the key
  * waits already, or does not. */
 int player_standby(const struct player_read *r, const struct seckey *me, bool waits,
-    struct order_in *out, struct err *err);
+    struct parsed_order *out, struct err *err);
 
 /*
  * An order that the greedy policy would give, appended without line end: a hint for people, a player
@@ -145,11 +145,11 @@ int64_t player_seq(const struct private_view *v, const struct order_block *b);
 int player_check(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);
 int player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
-    struct order_in *out, struct err *err);
+    struct parsed_order *out, struct err *err);
 
 /* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
 int player_rotate(const struct player_read *r, const struct seckey *me, const struct seckey *to,
-    int64_t seq, struct order_in *out, struct err *err);
+    int64_t seq, struct parsed_order *out, struct err *err);
 
 /* The block, as order_block_text has it, sealed to the host: armored, plaintext padded to ORDER_BLOCK_ROOM. */
 int player_seal(

@@ -140,13 +140,13 @@ is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES
 /* The order with this hash, if it was signed here. */
 static bool
 find_signed(
-    const struct turn_of *t, const unsigned char hash[static HASH_BYTES], struct order_in *out)
+    const struct turn_of *t, const unsigned char hash[static HASH_BYTES], struct parsed_order *out)
 {
 	struct hash h;
 	struct err why = ERR_INIT;
 
 	memcpy(h.b, hash, sizeof h.b);
-	if (signed_find(t->s->dir, &h, t->s->me, out, &why) == 0)
+	if (signed_order_find(t->s->dir, &h, t->s->me, out, &why) == 0)
 		return true;
 	if (why.code == ERR_BUSY)
 		*t->trouble = why;
@@ -159,7 +159,7 @@ static void
 check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
     bool waits)
 {
-	struct order_in *in = mem_new(sizeof *in);
+	struct parsed_order *in = mem_new(sizeof *in);
 	const struct order_block *b = &in->o.b;
 	unsigned i;
 
@@ -222,7 +222,7 @@ is_denied(const struct turn_of *t)
 {
 	const struct private_view *v = &t->was->v;
 	const struct order_block *b;
-	struct order_in *in;
+	struct parsed_order *in;
 	bool denied;
 
 	if (!t->was->has_view || !t->was->d.has_order || !keeps(t->was) ||

@@ -9,7 +9,7 @@
 
 #include "player/player.h"
 
-#include "record/judge.h"
+#include "record/verifier.h"
 #include "seal/age.h"
 #include "wire/host_action.h"
 #include "util/lines.h"
@@ -258,7 +258,7 @@ player_peek(struct player_read *r, const struct pubkey *host, const struct secke
 	r->has_view = r->t.sealed[seat].n > 0 && open_sealed(r, seat, me, &none) > 0 &&
 	    player_view_verify(r, host, seat, &none) == 0 &&
 	    private_view_parse(r->plain.p, &r->sp, &r->d, &r->v, &none) == 0 &&
-	    shown_check(r->plain.p, &r->sp.signed_part, r->d.n, &none) == 0;
+	    transcript_check_printable(r->plain.p, &r->sp.signed_part, r->d.n, &none) == 0;
 	return r->has_view;
 }
 
@@ -332,7 +332,7 @@ check_each(const struct transcript *tr, const struct player_pins *pins, struct e
 {
 	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
 	    strcmp(pins->host_sign, tr->host_sign) != 0)
-		return transcript_refuse(tr, FAULT_WANT, words, tr->copy, NULL, err);
+		return transcript_fail(tr, FAULT_WANT, words, tr->copy, NULL, err);
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (transcript_check(
 			tr, words, &tr->copy[i], i > 0 ? &tr->copy[i - 1] : NULL, err) < 0)
@@ -356,10 +356,10 @@ take_newest(struct player_read *r)
 
 /* Digest c, which is in r->d. */
 static int
-hear(struct player_read *r, struct judge *j, const struct transcript_copy *c, struct err *err)
+hear(struct player_read *r, struct verifier *j, const struct transcript_copy *c, struct err *err)
 {
-	judge_recall(j, &r->tr, c);
-	if (judge_hear(j, &r->tr, c, &r->d, err) != FAULT_NONE)
+	verifier_recall(j, &r->tr, c);
+	if (verifier_check_digest(j, &r->tr, c, &r->d, err) != FAULT_NONE)
 		return caught(r, err);
 	if (j->trouble.code != ERR_NONE) {
 		*err = j->trouble;
@@ -377,9 +377,9 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
 	struct names named = { .n = 0 }; /* digest 0 alone has display names */
-	struct judge judge;
+	struct verifier judge;
 
-	judge_init(&judge);
+	verifier_init(&judge);
 	judge.dir = pins != NULL ? pins->dir : NULL;
 	judge.past = &r->past;
 	if (check_each(tr, pins, err) < 0)
@@ -387,7 +387,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	transcript_sort(tr);
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
-		enum record_fault link = transcript_link(last, c);
+		enum transcript_fault link = transcript_link(last, c);
 		const struct undo_request before = r->d.asked;
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
@@ -396,7 +396,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 			    err->code == ERR_NOT_FOUND ?
 			    unknown(err) :
 			    err_wrap(err, "digest %lld is signed, but no digest", (long long)c->n);
-		if (transcript_refuse(tr, link, words, c, last, err) < 0 ||
+		if (transcript_fail(tr, link, words, c, last, err) < 0 ||
 		    read_leaves(r, &c->t, c->n, err) < 0 ||
 		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
 			return -1;
@@ -432,7 +432,8 @@ static int
 check_shares(
     struct player_read *r, const struct player_pins *pins, const struct seckey *me, struct err *err)
 {
-	r->opener = opener_find(&r->tr, pins != NULL ? pins->seen : NULL, r->d.attempt, r->d.n);
+	r->opener = attempt_start_find(
+	    &r->tr, pins != NULL ? pins->seen : NULL, r->d.attempt, r->d.n);
 	return shares_check(&r->d, &r->opener, me, err);
 }
 
@@ -465,6 +466,6 @@ player_read(struct player_read *r, const struct rules *const *games, const char 
 	if (n > DIGESTS_MAX_BYTES)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	buf_add(&copy, text, n);
-	transcript_take(&tr, games, &copy, NULL);
+	transcript_load(&tr, games, &copy, NULL);
 	return player_take(r, &tr, pins, me, err);
 }

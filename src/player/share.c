@@ -34,7 +34,7 @@ choose_seat(const struct player_read *r, const struct seckey *me, const char *se
  * again makes the same. */
 static int
 finish(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
-    const struct hash *share, struct order_in *out, struct err *err)
+    const struct hash *share, struct parsed_order *out, struct err *err)
 {
 	const struct hash_input part[] = {
 		{ share->b, HASH_BYTES },
@@ -73,7 +73,7 @@ check_open(const struct player_read *r, struct err *err)
 
 int
 player_join(const struct player_read *r, const struct seckey *me, const char *seat,
-    const char *named, struct order_in *out, struct err *err)
+    const char *named, struct parsed_order *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
 	struct hash share, commit;
@@ -103,7 +103,7 @@ player_join(const struct player_read *r, const struct seckey *me, const char *se
 
 int
 player_confirm(
-    const struct player_read *r, const struct seckey *me, struct order_in *out, struct err *err)
+    const struct player_read *r, const struct seckey *me, struct parsed_order *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
 	struct hash share;
@@ -156,7 +156,7 @@ check_standby(const struct player_read *r, const struct order_block *b, bool wai
 
 int
 player_standby(const struct player_read *r, const struct seckey *me, bool waits,
-    struct order_in *out, struct err *err)
+    struct parsed_order *out, struct err *err)
 {
 	static const char order[] = "standby", no[] = "standby no";
 	struct order_block *b = &out->o.b;

@@ -391,7 +391,7 @@ player_head(const struct player_read *r, struct order_block *b)
 
 int
 player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
-    struct order_in *out, struct err *err)
+    struct parsed_order *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
 
@@ -421,7 +421,7 @@ player_sign(const struct player_read *r, const struct seckey *me, const struct p
 
 int
 player_rotate(const struct player_read *r, const struct seckey *me, const struct seckey *to,
-    int64_t seq, struct order_in *out, struct err *err)
+    int64_t seq, struct parsed_order *out, struct err *err)
 {
 	struct order_block *b = &out->o.b;
 

@@ -6,7 +6,7 @@
  */
 #include "player/story.h"
 
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
 
@@ -24,9 +24,9 @@ find_digest(const char *dir, const struct player_read *r, int64_t n, struct tran
 			return out->n_copy > 0;
 		}
 	}
-	is_kept = dir != NULL && kept_text(dir, n, &text, err) == 0;
+	is_kept = dir != NULL && saved_digest_text(dir, n, &text, err) == 0;
 	if (is_kept)
-		transcript_take(out, r->tr.games, &text, &r->tr.host);
+		transcript_load(out, r->tr.games, &text, &r->tr.host);
 	buf_release(&text);
 	return is_kept && out->n_copy > 0;
 }
@@ -51,7 +51,7 @@ load(const char *dir, const struct player_read *r, const struct player_read *nex
 	if (!found || c->fault != 0 || c->n != next->d.n - 1 ||
 	    strcmp(out->tr.game, r->tr.game) != 0 ||
 	    !seal_equal(c->hash.b, next->d.prev, HASH_BYTES) ||
-	    shown_check(out->tr.text.p, &c->t.signed_part, c->n, &none) < 0 ||
+	    transcript_check_printable(out->tr.text.p, &c->t.signed_part, c->n, &none) < 0 ||
 	    transcript_digest(&out->tr, c, &out->d, &none) < 0) {
 		forget(out);
 		return NULL;
@@ -353,7 +353,7 @@ find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 	if (f->fate == FATE_KEPT && !is_waiting(r, h))
 		f->fate = FATE_GONE;
 	memcpy(answers.b, f->order.o.b.head, sizeof answers.b);
-	if (f->fate == FATE_NONE && kept_is_aside(s->dir, f->at.n, &answers))
+	if (f->fate == FATE_NONE && saved_digest_is_aside(s->dir, f->at.n, &answers))
 		f->fate = FATE_LOST;
 }
 
@@ -376,7 +376,7 @@ story_orders(const struct story *s, const struct player_read *r,
 
 		if ((list.at[i].n >= first->d.n || is_waiting(r, &list.at[i].hash)) &&
 		    strcmp(list.at[i].seat, r->v.seat) == 0 &&
-		    signed_open(s->dir, &list.at[i], s->me, &f.order, &why) == 0) {
+		    signed_order_open(s->dir, &list.at[i], s->me, &f.order, &why) == 0) {
 			find_fate(s, r, &f);
 			each(arg, &f);
 		}

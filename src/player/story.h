@@ -3,10 +3,10 @@
 
 #include "core/knowledge.h"
 #include "player/player.h"
-#include "record/signed.h"
+#include "record/signed_order.h"
 
 /*
- * What happened before the digest that was read, out of the record (record/kept.h): in its round, and what is news.
+ * What happened before the digest that was read, out of the record (record/saved_digest.h): in its round, and what is news.
  * News to the seat whose view was opened is everything since the digest that it read last, and since its own last
  * turn, this turn included; where it is not known what it has read, everything since the last turn that it ordered
  * itself.  News to everybody else is what follows the digest read last.  Each is the one that the next continues, so
@@ -61,11 +61,11 @@ struct fated {
 	/* Of one that is or was kept for every turn: how often it was played, and the newest of these digests. */
 	unsigned n_played;
 	int64_t played[FATED_PLAYED];
-	struct signed_order at; /* where it is kept */
-	struct order_in order;  /* a secret */
+	struct signed_order at;    /* where it is kept */
+	struct parsed_order order; /* a secret */
 };
 
-/* Call back for each that was signed here (record/signed.h) on a digest of the story, in order.  ERR_BUSY. */
+/* Call back for each that was signed here (record/signed_order.h) on a digest of the story, in order.  ERR_BUSY. */
 int story_orders(const struct story *s, const struct player_read *r,
     void (*each)(void *arg, const struct fated *f), void *arg, struct err *err);
 

@@ -114,7 +114,7 @@ find_undone(const struct answer *a, int64_t n, struct err *err)
 
 /* Was the order taken before?  1, 0, -1. */
 static int
-find_taken(const struct answer *a, const struct order_in *order, int64_t *n, struct err *err)
+find_taken(const struct answer *a, const struct parsed_order *order, int64_t *n, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -161,7 +161,7 @@ note_answer(struct answer *a, const struct candidate *c, const struct became *b,
 
 /* By the host: taken, kept, or why not. */
 static int
-apply(struct answer *a, const struct order_in *order, struct became *b, struct err *err)
+apply(struct answer *a, const struct parsed_order *order, struct became *b, struct err *err)
 {
 	const struct host_came came = { a->letter->message_id,
 		a->automatic ? "" : a->letter->from };
@@ -238,7 +238,7 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 /* ---- too early ------------------------------------------------------------------------------------ */
 
 int
-answer_waits(const struct answer *a, const struct order_in *order, struct err *err)
+answer_waits(const struct answer *a, const struct parsed_order *order, struct err *err)
 {
 	const struct order_block *b = &order->o.b;
 	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
@@ -268,7 +268,7 @@ answer_may_come(const struct became *b)
 
 /* Those that are bound to a turn have a seq of their own in each. */
 int64_t
-answer_key(const struct order_in *order)
+answer_key(const struct parsed_order *order)
 {
 	const int64_t most = (int64_t)1 << 40; /* of seqs and of turns */
 	const struct order_block *b = &order->o.b;

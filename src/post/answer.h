@@ -57,7 +57,7 @@ struct answer {
 	bool weak; /* of which anybody can have sent the letter: claimed, not signed */
 	struct pubkey card;
 	struct receipt receipt;
-	struct order_in order;
+	struct parsed_order order;
 };
 
 /* Always answer_free, which wipes. */
@@ -72,9 +72,9 @@ int answer_take(struct answer *a, const struct candidate *c, struct became *b, s
  * seat is missing, or it acts on a digest that is not made yet (1; 0; -1); answer_may_come: it was refused, but
  * what it answers may be made yet, or the key that it is signed with may come.  answer_key: what has a lower one of these belongs before it.
  */
-int answer_waits(const struct answer *a, const struct order_in *order, struct err *err);
+int answer_waits(const struct answer *a, const struct parsed_order *order, struct err *err);
 bool answer_may_come(const struct became *b);
-int64_t answer_key(const struct order_in *order);
+int64_t answer_key(const struct parsed_order *order);
 
 /* All orders were taken: queue the one answer that is due, if one is.  help: what was missing, for a letter
  * without any order of the table, or NULL.  *made: "receipt", "help" or NULL. */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "post/html.h"
-#include "record/inbox.h"
+#include "record/order_scan.h"
 #include "record/receipt.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
@@ -25,7 +25,7 @@ struct seen {
 struct picking {
 	struct letter_pick *p;
 	const struct letter *l;
-	struct inbox in;
+	struct order_scan in;
 	struct seen orders, files;
 	struct hash file; /* the age file that was opened last */
 	unsigned stanzas;
@@ -83,7 +83,7 @@ opens(void *arg, const void *file, size_t n)
 
 /* 0, or -1: it is over, or *err. */
 static int
-give(struct picking *pk, const struct order_in *order, bool is_sealed, struct err *err)
+give(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
 {
 	struct candidate c = { order, is_sealed, .file = pk->file };
 	int result;
@@ -97,7 +97,7 @@ give(struct picking *pk, const struct order_in *order, bool is_sealed, struct er
 }
 
 static int
-found(void *arg, const struct order_in *order, struct err *err)
+found(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct picking *pk = arg;
 
@@ -112,7 +112,7 @@ read_text(struct picking *pk, const char *s, size_t n, struct err *err)
 {
 	struct err none =
 	    ERR_INIT; /* of a text without an order, or with some that cannot be read */
-	int result = inbox_read(
+	int result = order_scan_read(
 	    &pk->in, s, n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX, &none);
 
 	pk->p->n_shut += pk->in.n_shut;
@@ -166,13 +166,13 @@ static int
 read_pair(struct picking *pk, const struct frame *f, struct err *err)
 {
 	struct slice text = frame_text(pk->l, f);
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct err none = ERR_INIT;
 	int result = 0;
 
 	while (text.n > 1 && text.s[text.n - 1] == '\n' && text.s[text.n - 2] == '\n')
 		text.n--;
-	if (order_in_parse(order, text.s, text.n, &none) == 0 && find_sig(pk, &order->o.b))
+	if (parsed_order_parse(order, text.s, text.n, &none) == 0 && find_sig(pk, &order->o.b))
 		result = give(pk, order, false, err);
 	else
 		result = read_text(pk, frame_text(pk->l, f).s, f->bytes.n, err);
@@ -219,7 +219,7 @@ pick_read(struct letter_pick *p, const struct letter *l, struct err *err)
 
 	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
 	p->whole = l->whole;
-	pk.in = (struct inbox){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
+	pk.in = (struct order_scan){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
 	for (size_t i = 0; i < l->count && result == 0; i++)
 		if (is_pair(l, &l->frames[i]))
 			result = read_pair(&pk, &l->frames[i], err);

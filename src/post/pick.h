@@ -19,7 +19,7 @@ enum {
 };
 
 struct candidate {
-	const struct order_in *order; /* its signature is verified by nobody yet */
+	const struct parsed_order *order; /* its signature is verified by nobody yet */
 	bool is_sealed;
 	struct hash file; /* sealed_hash of the age file that it came in, if is_sealed */
 };

@@ -132,7 +132,7 @@ is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *
 	struct digest_layout t;
 	int64_t is;
 
-	if (!digest_holds(text, &t, host_sign, game, &is) || is != n ||
+	if (!digest_is_self_signed(text, &t, host_sign, game, &is) || is != n ||
 	    strcmp(game, f->game) != 0 || strcmp(host_sign, f->host_sign) != 0)
 		return false;
 	*hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
@@ -195,7 +195,7 @@ look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
 }
 
 int
-folder_look(const struct folder *f, int64_t n, const char *text, size_t len,
+folder_probe(const struct folder *f, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err)
 {
 	int fd, result = 0;

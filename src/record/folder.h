@@ -38,7 +38,7 @@ enum folder_found {
 };
 /* text: digest n as it should be, or NULL: there should be none.  -1: it cannot be told, because the
  * machine is in trouble or DIR/turns is no folder. */
-int folder_look(const struct folder *f, int64_t n, const char *text, size_t len,
+int folder_probe(const struct folder *f, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err);
 
 /* The highest number, of those above `above`, under which the folder holds a digest of this game with

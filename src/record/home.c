@@ -111,7 +111,7 @@ lock(int fd)
 }
 
 int
-home_hold(const char *home, const char *game, struct home_hold *hold, struct err *err)
+home_lock(const char *home, const char *game, struct home_hold *hold, struct err *err)
 {
 	struct buf games = BUF_INIT, folder = BUF_INIT;
 	struct places p;
@@ -134,7 +134,7 @@ home_hold(const char *home, const char *game, struct home_hold *hold, struct err
 	if (result == 0)
 		result = file_mkdirs(folder.p, 1, err);
 	if (result < 0)
-		home_let_go(hold);
+		home_unlock(hold);
 	places_release(&p);
 	buf_release(&games);
 	buf_release(&folder);
@@ -142,7 +142,7 @@ home_hold(const char *home, const char *game, struct home_hold *hold, struct err
 }
 
 void
-home_let_go(struct home_hold *hold)
+home_unlock(struct home_hold *hold)
 {
 	if (hold->fd >= 0)
 		(void)close(hold->fd); /* it was only locked */

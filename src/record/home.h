@@ -9,7 +9,7 @@
 
 /*
  * The games that a home has a record of, each in a folder of its own, HOME/games/GAME of mode 0700 (adit(5),
- * FILES): what was seen (record/pins.h), the digests (record/kept.h), the orders (record/signed.h).
+ * FILES): what was seen (record/pins.h), the digests (record/saved_digest.h), the orders (record/signed_order.h).
  */
 
 /* A game's name becomes that of a folder: is it one that `new` makes, without dots and slashes? */
@@ -19,14 +19,14 @@ bool home_is_game(const char *s);
 int home_folder(const char *home, const char *game, struct buf *out, struct err *err);
 
 /*
- * Make the folder, and hold it: until home_let_go nobody else writes there.  What an adit before this one
+ * Make the folder, and hold it: until home_unlock nobody else writes there.  What an adit before this one
  * kept in files, GAME and GAME.leaves, is moved into it.
  */
 struct home_hold {
 	int fd;
 };
-int home_hold(const char *home, const char *game, struct home_hold *hold, struct err *err);
-void home_let_go(struct home_hold *hold);
+int home_lock(const char *home, const char *game, struct home_hold *hold, struct err *err);
+void home_unlock(struct home_hold *hold);
 
 /* Are there such files of this game? */
 bool home_is_old(const char *home, const char *game);

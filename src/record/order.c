@@ -8,7 +8,7 @@
 #include "text/absence_line.h"
 
 static void
-hash(struct order_in *in)
+hash(struct parsed_order *in)
 {
 	const struct hash_input part = { in->o.text, in->o.n };
 
@@ -16,7 +16,7 @@ hash(struct order_in *in)
 }
 
 int
-order_in_make(struct order_in *in, struct err *err)
+parsed_order_from_mail(struct parsed_order *in, struct err *err)
 {
 	if (canonical_order_from_mail(&in->o, err) < 0)
 		return -1;
@@ -25,7 +25,7 @@ order_in_make(struct order_in *in, struct err *err)
 }
 
 int
-order_in_of(struct order_in *in, const struct order_block *b, struct err *err)
+parsed_order_from_fields(struct parsed_order *in, const struct order_block *b, struct err *err)
 {
 	if (canonical_order_from_fields(&in->o, b, err) < 0)
 		return -1;
@@ -34,7 +34,7 @@ order_in_of(struct order_in *in, const struct order_block *b, struct err *err)
 }
 
 int
-order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
+parsed_order_parse(struct parsed_order *in, const char *s, size_t n, struct err *err)
 {
 	if (canonical_order_parse(&in->o, s, n, err) < 0)
 		return -1;
@@ -44,12 +44,12 @@ order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
 
 int
 order_sign(
-    struct order_in *in, const struct order_block *b, const struct seckey *me, struct err *err)
+    struct parsed_order *in, const struct order_block *b, const struct seckey *me, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 
-	if (order_in_of(in, b, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
+	if (parsed_order_from_fields(in, b, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	order_block_comment(b, &comment);
 	minisign_sign(me, in->o.text, in->o.n, comment.p, &sig);

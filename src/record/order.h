@@ -7,19 +7,19 @@
 
 /* An order on its way through the house, and its hash H("adit/order", canonical text), by which digests
  * and game files name it.  A value like its first member; only the three functions below make one. */
-struct order_in {
+struct parsed_order {
 	struct canonical_order o;
 	struct hash hash;
 };
 /* As canonical_order_from_mail, canonical_order_from_fields and canonical_order_parse: in->o.b is in normal form; from fields that
  * somebody filled in (b may be &in->o.b); from a canonical text. */
-int order_in_make(struct order_in *in, struct err *err);
-int order_in_of(struct order_in *in, const struct order_block *b, struct err *err);
-int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
+int parsed_order_from_mail(struct parsed_order *in, struct err *err);
+int parsed_order_from_fields(struct parsed_order *in, const struct order_block *b, struct err *err);
+int parsed_order_parse(struct parsed_order *in, const char *s, size_t n, struct err *err);
 
-/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of, or as seckey_unlock. */
+/* Make one from fields, and sign it; ERR_SYNTAX as parsed_order_from_fields, or as seckey_unlock. */
 int order_sign(
-    struct order_in *in, const struct order_block *b, const struct seckey *me, struct err *err);
+    struct parsed_order *in, const struct order_block *b, const struct seckey *me, struct err *err);
 
 /* Is it signed, by this key?  ERR_AUTH if not. */
 int order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err);

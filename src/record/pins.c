@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "record/digest_sig.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "util/mem.h"
 
 struct pin
@@ -255,11 +255,11 @@ put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 	struct digest_layout t;
 	size_t at = 0;
 
-	if (pins->folder.n > 0 && kept_text(pins->folder.p, pin->n, &text, &none) == 0 &&
+	if (pins->folder.n > 0 && saved_digest_text(pins->folder.p, pin->n, &text, &none) == 0 &&
 	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
 	    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, pin->hash.b,
 		HASH_BYTES)) {
-		kept_put(text.p, &t, out);
+		saved_digest_put(text.p, &t, out);
 	} else {
 		buf_fmt(&untrusted, "what the host has signed of digest %" PRId64 " of game %s",
 		    pin->n, pins->game);
@@ -316,7 +316,7 @@ note(struct pins *pins, const struct transcript *tr, const struct transcript_cop
 	}
 	if (proof != NULL) {
 		put_seen(pins, other, proof);
-		kept_put(tr->text.p, &c->t, proof);
+		saved_digest_put(tr->text.p, &c->t, proof);
 	}
 	return two_histories(pins, other, &new, err);
 }
@@ -366,7 +366,7 @@ pins_note_all(struct pins *pins, const struct transcript *tr, const struct leave
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 
-		if (shown_check(tr->text.p, &c->t.signed_part, c->n, err) < 0 ||
+		if (transcript_check_printable(tr->text.p, &c->t.signed_part, c->n, err) < 0 ||
 		    note(pins, tr, c, proof, err) < 0)
 			return -1;
 	}

@@ -110,7 +110,7 @@ void pins_note_share(struct pins *pins, const struct pinned_share *share);
 const struct pinned_share *pins_share(
     const struct pins *pins, const char *seat, const struct hash *opener);
 
-/* Write what is new into the home they were loaded from, which is held (home_hold) since before that: all
+/* Write what is new into the home they were loaded from, which is held (home_lock) since before that: all
  * or nothing. */
 int pins_save(struct pins *pins, struct err *err);
 

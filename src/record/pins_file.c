@@ -271,9 +271,9 @@ take_over(const char *home, const char *game, struct err *err)
 
 	if (!home_is_old(home, game))
 		return 0;
-	if (home_hold(home, game, &hold, err) < 0)
+	if (home_lock(home, game, &hold, err) < 0)
 		return -1;
-	home_let_go(&hold);
+	home_unlock(&hold);
 	return 0;
 }
 

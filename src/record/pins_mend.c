@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/kept.h"
+#include "record/saved_digest.h"
 
 /* Whose digests these are was known when they were kept. */
 static bool
@@ -57,9 +57,9 @@ pins_mend(struct pins *pins, const struct rules *const *games, struct err *err)
 		struct buf text = BUF_INIT;
 		struct transcript tr;
 
-		result = kept_text(pins->folder.p, kept.at[i], &text, err);
+		result = saved_digest_text(pins->folder.p, kept.at[i], &text, err);
 		if (result == 0) {
-			transcript_take(&tr, games, &text, NULL);
+			transcript_load(&tr, games, &text, NULL);
 			take(pins, &tr);
 			transcript_release(&tr);
 		}

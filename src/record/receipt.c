@@ -38,7 +38,7 @@ seal_box(const struct receipt *r, const struct pubkey *seat, struct buf *armor, 
 }
 
 int
-receipt_make(struct receipt *r, const struct order_in *order, const struct seckey *host,
+receipt_make(struct receipt *r, const struct parsed_order *order, const struct seckey *host,
     const struct pubkey *seat, struct buf *out, struct err *err)
 {
 	struct buf armor = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
@@ -110,7 +110,7 @@ int
 receipt_open(const char *s, const struct receipt_spans *sp, const struct seckey *me,
     struct receipt *r, struct err *err)
 {
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct buf plain = BUF_INIT;
 	int result = age_decrypt(me, s + sp->armor.at, sp->armor.n, RECEIPT_BOX, &plain, err);
 
@@ -119,7 +119,7 @@ receipt_open(const char *s, const struct receipt_spans *sp, const struct seckey 
 	if (result == 0 &&
 	    (check_shown(plain.p, plain.n, err) < 0 ||
 		receipt_box_parse(r, plain.p, plain.n, err) < 0 ||
-		order_in_parse(order, r->text, r->text_n, err) < 0))
+		parsed_order_parse(order, r->text, r->text_n, err) < 0))
 		result = -1;
 	if (result == 0 &&
 	    (!seal_equal(order->hash.b, r->sealed_order, HASH_BYTES) ||

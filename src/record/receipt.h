@@ -12,7 +12,7 @@ struct hash sealed_hash(const void *age_file, size_t n);
  * order, which are those of `order`.  seat: whose age key the box is sealed to, if r->is_sealed.
  * ERR_AUTH: that is a point of small order.
  */
-int receipt_make(struct receipt *r, const struct order_in *order, const struct seckey *host,
+int receipt_make(struct receipt *r, const struct parsed_order *order, const struct seckey *host,
     const struct pubkey *seat, struct buf *out, struct err *err);
 
 /* Is the receipt found in s signed by this host?  Then what it says in clear is in *r.  ERR_AUTH, or

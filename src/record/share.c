@@ -51,10 +51,11 @@ find_seen(const struct pins *pins, int64_t n, struct pin *out)
 	return false;
 }
 
-struct opener
-opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n)
+struct attempt_start
+attempt_start_find(
+    const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n)
 {
-	struct opener opener = { .found = false };
+	struct attempt_start opener = { .found = false };
 	bool is_linked = true; /* all from i + 1 to n; behind the opener: to that */
 	struct pin pin, next = { .n = n + 1 };
 
@@ -68,7 +69,7 @@ opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attem
 		next = pin;
 		if (!opener.found && pin.opens == attempt &&
 		    (find_given(tr, i, &pin) || pins_attested(pins, &pin))) {
-			opener = (struct opener){ true, is_linked, i, pin.hash };
+			opener = (struct attempt_start){ true, is_linked, i, pin.hash };
 			is_linked = is_linked || find_seen(pins, i, &pin);
 		}
 	}
@@ -78,7 +79,7 @@ opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attem
 
 /* One seat's share. */
 static int
-check_share(const struct digest *d, unsigned i, const struct opener *opener,
+check_share(const struct digest *d, unsigned i, const struct attempt_start *opener,
     const struct seckey *me, struct err *err)
 {
 	const char *seat = d->names.seat[i];
@@ -102,8 +103,8 @@ check_share(const struct digest *d, unsigned i, const struct opener *opener,
 }
 
 int
-shares_check(
-    const struct digest *d, const struct opener *opener, const struct seckey *me, struct err *err)
+shares_check(const struct digest *d, const struct attempt_start *opener, const struct seckey *me,
+    struct err *err)
 {
 	for (unsigned i = 0; i < d->names.n && d->has_seats; i++) {
 		const char *seat = d->names.seat[i];

@@ -9,7 +9,7 @@
  * the one that began it anew.  It must have been seen itself, in the text or by this home before; that
  * some digest names its hash proves nothing, since a host could name that of an old table.
  */
-struct opener {
+struct attempt_start {
 	/* It was seen, before or with all digests from it to that in question; and, if it is not digest 0,
 	 * with all from that to it. */
 	bool found;
@@ -20,7 +20,7 @@ struct opener {
 };
 
 /* That of digest n, which belongs to this attempt.  pins: NULL: nothing is remembered. */
-struct opener opener_find(
+struct attempt_start attempt_start_find(
     const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n);
 
 /* Does the digest say that this seat has the keys of `me`? */
@@ -29,7 +29,7 @@ bool seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me);
 /* Is what it says that the seats revealed what they committed to, each its own, with a key of its own, and
  * the commitment of `me` (or NULL) the one that this key makes?  ERR_AUTH: the host cheats, and how; or
  * the key cannot be unlocked (seckey_unlock).  Without its opener only what needs none is checked. */
-int shares_check(
-    const struct digest *d, const struct opener *opener, const struct seckey *me, struct err *err);
+int shares_check(const struct digest *d, const struct attempt_start *opener,
+    const struct seckey *me, struct err *err);
 
 #endif

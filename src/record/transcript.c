@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "record/digest_sig.h"
-#include "record/mend.h"
+#include "record/mail_recover.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
 #include "util/lines.h"
@@ -104,8 +104,8 @@ digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]
 }
 
 bool
-digest_holds(const struct buf *text, struct digest_layout *t, char host_sign[static SIGN_TEXT + 1],
-    char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n)
+digest_is_self_signed(const struct buf *text, struct digest_layout *t,
+    char host_sign[static SIGN_TEXT + 1], char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n)
 {
 	struct err none = ERR_INIT;
 	struct pubkey host;
@@ -313,7 +313,7 @@ leave_lost(struct transcript *tr)
 }
 
 void
-transcript_take(struct transcript *tr, const struct rules *const *games, struct buf *text,
+transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
     const struct pubkey *want)
 {
 	struct buf mended = BUF_INIT;
@@ -321,7 +321,7 @@ transcript_take(struct transcript *tr, const struct rules *const *games, struct 
 	*tr = (struct transcript){ .games = games, .end = ERR_INIT };
 	take_text(tr, text);
 	find_all(tr, want);
-	if (is_mangled(tr) && mend_text(buf_cstr(&tr->text), tr->text.n, &mended)) {
+	if (is_mangled(tr) && mail_recover_digests(buf_cstr(&tr->text), tr->text.n, &mended)) {
 		transcript_release(tr);
 		*tr = (struct transcript){ .games = games, .text = mended, .end = ERR_INIT };
 		mended = (struct buf)BUF_INIT;
@@ -358,7 +358,7 @@ transcript_digest(
 
 /* ---- what does not hold ------------------------------------------------------------------------ */
 
-enum record_fault
+enum transcript_fault
 transcript_link(const struct transcript_copy *last, const struct transcript_copy *c)
 {
 	if (last == NULL)
@@ -402,8 +402,8 @@ transcript_fault_text(const struct transcript *tr, const char *pattern,
 
 /* The reason of which the words say no more than where it was found. */
 static int
-find_reason(const struct transcript *tr, const struct transcript_copy *c, enum record_fault fault,
-    const char *where, struct err *err)
+find_reason(const struct transcript *tr, const struct transcript_copy *c,
+    enum transcript_fault fault, const char *where, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 
@@ -416,7 +416,7 @@ find_reason(const struct transcript *tr, const struct transcript_copy *c, enum r
 }
 
 int
-transcript_refuse(const struct transcript *tr, enum record_fault fault,
+transcript_fail(const struct transcript *tr, enum transcript_fault fault,
     const struct fault_words *words, const struct transcript_copy *c,
     const struct transcript_copy *last, struct err *err)
 {
@@ -443,13 +443,13 @@ transcript_check(const struct transcript *tr, const struct fault_words *words,
 {
 	for (unsigned f = FAULT_HOST; f <= FAULT_HEADER; f++)
 		if ((c->fault & FAULT_BIT(f)) != 0 &&
-		    transcript_refuse(tr, (enum record_fault)f, words, c, last, err) < 0)
+		    transcript_fail(tr, (enum transcript_fault)f, words, c, last, err) < 0)
 			return -1;
 	return 0;
 }
 
 int
-shown_check(const char *text, const struct span *sp, int64_t n, struct err *err)
+transcript_check_printable(const char *text, const struct span *sp, int64_t n, struct err *err)
 {
 	struct lines l = { text, sp->at + sp->n, sp->at, 1 };
 	const char *p;
@@ -525,7 +525,7 @@ check_numbers(const struct transcript *tr, struct err *err)
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 
-		if (transcript_refuse(tr, transcript_link(last, c), whole_words, c, last, err) < 0)
+		if (transcript_fail(tr, transcript_link(last, c), whole_words, c, last, err) < 0)
 			return -1;
 		last = c;
 	}
@@ -548,7 +548,7 @@ check_chain(struct transcript *tr, struct err *err)
 
 		result = transcript_check(tr, chain_words, c, last, err);
 		if (result == 0)
-			result = transcript_refuse(
+			result = transcript_fail(
 			    tr, transcript_link(last, c), chain_words, c, last, err);
 		last = c;
 	}
@@ -563,7 +563,7 @@ transcript_read(struct transcript *tr, const struct rules *const *games, const c
 	int result = 0;
 
 	buf_add(&copy, text, n);
-	transcript_take(tr, games, &copy, want);
+	transcript_load(tr, games, &copy, want);
 	for (size_t i = 0; i < tr->n_copy && result == 0; i++)
 		result = transcript_check(tr, whole_words, &tr->copy[i], NULL, err);
 	if (result == 0 && tr->end.code != ERR_NONE) {

@@ -21,14 +21,14 @@ void digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT
 
 /* Does the text begin with a digest that is signed by the host it names?  Then that, its host, game and
  * number. */
-bool digest_holds(const struct buf *text, struct digest_layout *t,
+bool digest_is_self_signed(const struct buf *text, struct digest_layout *t,
     char host_sign[static SIGN_TEXT + 1], char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n);
 
 /*
  * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
  * what words, whoever reads digests decides for himself.
  */
-enum record_fault {
+enum transcript_fault {
 	FAULT_NONE,
 	/* In itself; a digest can have several of these. */
 	FAULT_HOST,      /* the first one's host key is no key: nothing behind it was read */
@@ -43,7 +43,7 @@ enum record_fault {
 	FAULT_TWO,    /* another of the same number: two histories */
 	FAULT_GAP,    /* some are missing between them, or before the first */
 	FAULT_BROKEN, /* it does not continue that one */
-	/* What it says (record/judge.h). */
+	/* What it says (record/verifier.h). */
 	FAULT_SELF,   /* it contradicts itself */
 	FAULT_TIME,   /* it is before the one before it */
 	FAULT_CHANGE, /* what is different from the one before it is not what it tells */
@@ -84,11 +84,11 @@ struct transcript {
 
 /*
  * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  What came through a
- * mail is mended (record/mend.h).  want: the host's signing key that is asked for, or NULL; it was parsed, so
+ * mail is mended (record/mail_recover.h).  want: the host's signing key that is asked for, or NULL; it was parsed, so
  * the same key in a digest is not parsed again.  Copies stand in the order of the text.  What is wrong is
  * in tr->copy[].fault and tr->end; always transcript_release.
  */
-void transcript_take(struct transcript *tr, const struct rules *const *games, struct buf *text,
+void transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
     const struct pubkey *want);
 void transcript_release(struct transcript *tr);
 
@@ -97,7 +97,7 @@ void transcript_one(
     struct transcript *one, const struct transcript *tr, const struct transcript_copy *c);
 
 /* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
-enum record_fault transcript_link(
+enum transcript_fault transcript_link(
     const struct transcript_copy *last, const struct transcript_copy *c);
 
 /* One copy of tr, parsed.  Errors as those of digest_parse. */
@@ -123,13 +123,13 @@ void transcript_fault_text(const struct transcript *tr, const char *pattern,
 /* -1: it has such a fault: *err; which is looked for first among those in itself, or is known. */
 int transcript_check(const struct transcript *tr, const struct fault_words *words,
     const struct transcript_copy *c, const struct transcript_copy *last, struct err *err);
-int transcript_refuse(const struct transcript *tr, enum record_fault fault,
+int transcript_fail(const struct transcript *tr, enum transcript_fault fault,
     const struct fault_words *words, const struct transcript_copy *c,
     const struct transcript_copy *last, struct err *err);
 
 /* The host's signature says who wrote it, not that it may go to a terminal: may this part of digest n?
  * ERR_SYNTAX and the line, if not. */
-int shown_check(const char *text, const struct span *sp, int64_t n, struct err *err);
+int transcript_check_printable(const char *text, const struct span *sp, int64_t n, struct err *err);
 
 /*
  * One whole history: 0 to the newest without a gap, each signed by the one host and continuing the one

@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
-#include "record/judge_notes.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
+#include "record/verifier_notes.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
 
@@ -93,7 +93,7 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 		s = &f->at[f->n++];
 		*s = (struct setup){ .n = c->n,
 			.attempt = d->attempt,
-			.confirmed = judge_confirmed(d),
+			.confirmed = verifier_confirmed(d),
 			.begins_again = begins_again(tr, c, &act) };
 		if (s->begins_again)
 			s->listed = host_action_confirmed(&act, &d->names);
@@ -115,9 +115,9 @@ take_kept(
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (tr->copy[i].n == n)
 			return 0;
-	result = kept_text(dir, n, &text, err);
+	result = saved_digest_text(dir, n, &text, err);
 	if (result == 0) {
-		transcript_take(&kept, tr->games, &text, &tr->host);
+		transcript_load(&kept, tr->games, &text, &tr->host);
 		if (kept.n_copy > 0 && strcmp(kept.game, tr->game) == 0)
 			take(f, &kept, kept.copy);
 		transcript_release(&kept);

@@ -45,7 +45,7 @@ take_keep(const char *s, struct span sp, struct buf *out)
 
 /* ---- words ---- */
 
-/* The table before a round ended is not in this digest (record/judge.h). */
+/* The table before a round ended is not in this digest (record/verifier.h). */
 static void
 take_words(const char *s, const struct digest_layout *t, const struct digest *d,
     const struct events *ev, struct taken *k, struct digest_content *news)

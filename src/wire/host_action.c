@@ -390,7 +390,7 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		step.withdraws = a.kind == HOST_ACTION_WITHDRAW;
 		step.refuses = a.kind == HOST_ACTION_REFUSE;
 		step.goes_back = a.kind == HOST_ACTION_UNDO;
-		/* What the seats have voted for among themselves, record/judge_votes.h has seen. */
+		/* What the seats have voted for among themselves, record/verifier_votes.h has seen. */
 		step.shuffles = a.epoch > 0 && a.by[0] == '\0';
 		step.replaced = host_action_replaces(&a, &d->names);
 		step.to = a.to;

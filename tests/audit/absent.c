@@ -122,7 +122,7 @@ Test(absent, refusals)
 		n = table_n(&t);
 		table_sign(&t, table_to_move(&t), refused[i].line, TURN_ANY, 0, &b);
 		if (refused[i].turn != TURN_ANY) {
-			struct order_in in;
+			struct parsed_order in;
 
 			b.turn = refused[i].turn;
 			cr_assert_eq(order_sign(&in, &b, t.key[table_to_move(&t)], &err), 0);

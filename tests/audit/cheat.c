@@ -230,7 +230,7 @@ static void
 invented_order(void)
 {
 	struct buf all = honest(), one = BUF_INIT, canonical = BUF_INIT, text = BUF_INIT;
-	struct order_in in;
+	struct parsed_order in;
 	struct order_block b;
 	struct err err = ERR_INIT;
 	char v[200], w[200];
@@ -278,7 +278,7 @@ static void
 a_card_that_was_not_dealt(void)
 {
 	struct buf all = honest(), one = BUF_INIT, was = BUF_INIT, is = BUF_INIT, view;
-	struct order_in in;
+	struct parsed_order in;
 	struct order_block b;
 	struct err err = ERR_INIT;
 	struct audit a;

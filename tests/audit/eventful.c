@@ -260,7 +260,7 @@ order(
     struct eventful *e, unsigned seat, size_t n, const struct player_order *o, enum happening what)
 {
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 	int result = 0;
 
@@ -402,7 +402,7 @@ order_lines(struct eventful *e, const struct player_read *r, const struct lines_
     enum happening what)
 {
 	struct player_order o = { .turn = turn, .n_lines = l->n, .force = true };
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	for (unsigned i = 0; i < l->n; i++)
@@ -522,7 +522,7 @@ rotate(struct eventful *e, unsigned seat)
 {
 	struct player_read r;
 	struct seckey *key;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	if (e->n_old == OLD_KEYS_MAX || !read_as(e, seat, SIZE_MAX, &r))
@@ -659,7 +659,7 @@ wrong_order(struct eventful *e, unsigned seat)
 		.line = { wrong(e), wrong(e) }, .n_lines = 1 + eventful_pick(e, 2), .force = true
 	};
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 	const struct seckey *key = e->t.key[seat];
 
@@ -685,7 +685,7 @@ static void
 share(struct eventful *e, unsigned seat, bool joins)
 {
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 	unsigned who = one_in(e, 12) ? eventful_pick(e, e->t.names.n) : seat;
 	struct seckey *key = e->t.key[who];

@@ -19,7 +19,7 @@ keep(struct test_table *t, unsigned seat, int64_t until, const char *const *line
 {
 	struct player_order o = { .turn = TURN_EVERY, .until = until, .force = true };
 	struct player_read read;
-	struct order_in in;
+	struct parsed_order in;
 
 	for (; line[o.n_lines] != NULL; o.n_lines++)
 		o.line[o.n_lines] = line[o.n_lines];
@@ -279,7 +279,7 @@ Test(every, ends)
 	{
 		struct seckey *key = seckey_new(&(struct err)ERR_INIT);
 		struct player_read read;
-		struct order_in in;
+		struct parsed_order in;
 
 		cr_assert(key != NULL && seckey_make(key, &err) == 0);
 		table_read(&t, me, &read);

@@ -208,7 +208,7 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	struct test_table t;
 	struct host_result r;
 	struct err err = ERR_INIT;
-	struct order_in in;
+	struct parsed_order in;
 	struct order_block b;
 	struct buf some = BUF_INIT;
 	struct digest_layout text;

@@ -255,14 +255,14 @@ static void
 take_and_forget(struct test_table *t)
 {
 	struct buf line = BUF_INIT;
-	struct order_in in;
+	struct parsed_order in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
 	table_legal(t, 5, &line);
 	table_sign(t, table_to_move(t), line.p, 0, 0, &b);
-	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
 	table_run(t, forget, &sent, t->now + 60);
 	buf_release(&line);
 }

@@ -48,7 +48,7 @@ acts(const struct test_table *t)
 
 /* An order for every turn by which a game lasts long: what there is most of is discarded. */
 static void
-sign(const struct test_table *t, unsigned seat, int64_t until, struct order_in *in)
+sign(const struct test_table *t, unsigned seat, int64_t until, struct parsed_order *in)
 {
 	struct player_order o = { .turn = TURN_EVERY, .until = until, .force = true };
 	char line[ORDER_BLOCK_ALTERNATIVES][64];
@@ -78,7 +78,7 @@ static void
 keep(struct test_table *t, unsigned seat, int64_t until)
 {
 	struct host_result made;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	sign(t, seat, until, &in);
@@ -230,7 +230,7 @@ another_turn(struct host_state *hs)
 static void
 stop_early(struct test_table *t)
 {
-	struct order_in in;
+	struct parsed_order in;
 	struct sent sent = { .in = &in };
 
 	sign(t, table_to_move(t), 0, &in);

@@ -36,7 +36,7 @@ static void
 give(unsigned seat, const char *line, const char *say, int64_t turn)
 {
 	struct host_result r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	table_sign(&table, seat, line, turn, 0, &in.o.b);
@@ -63,7 +63,7 @@ confirm_one(void)
 {
 	struct host_result r;
 	struct player_read read;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(
@@ -103,7 +103,7 @@ change_keys(void)
 	struct seckey *fresh = new_key(), *other = new_key();
 	struct host_result r;
 	struct player_read read;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	table_read(&table, 1, &read);

@@ -6,7 +6,7 @@
 #include "host/aid.h"
 #include "host/keys.h"
 #include "record/folder.h"
-#include "record/kept.h"
+#include "record/saved_digest.h"
 #include "util/mem.h"
 
 static struct test_table t;
@@ -22,7 +22,7 @@ struct plot {
 };
 
 static int
-put_row(const struct work *w, const struct order_in *in, struct err *err)
+put_row(const struct work *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_order row = {
 		.n = w->hs.n + 1, .seat = w->seat, .turn = -1, .seq = in->o.b.seq
@@ -52,13 +52,13 @@ invents(struct work *w, const void *what, struct err *err)
 	const struct plot *p = what;
 	struct cause cause = { .has_order = true, .keep = "" };
 	struct turn turn = { .n = 1, .step = { { .kind = ORDER_RESIGN, .to = SEAT_NONE } } };
-	struct order_in *in = mem_zero(1, sizeof *in);
+	struct parsed_order *in = mem_zero(1, sizeof *in);
 	struct note note = p->note;
 
 	seal_random(cause.order.b, sizeof cause.order.b);
 	w->seat = turn.step[0].seat = 1;
 	if (p->prints != NULL) {
-		cr_assert_eq(order_in_of(in, p->prints, err), 0, "%s", err->msg);
+		cr_assert_eq(parsed_order_from_fields(in, p->prints, err), 0, "%s", err->msg);
 		memcpy(in->o.b.sig, p->prints->sig, sizeof in->o.b.sig);
 		in->o.b.has_sig = true;
 		cause.order = in->hash;
@@ -149,7 +149,7 @@ static void
 sign_by_host(const char *line, const char *say, struct order_block *out)
 {
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	table_read(&t, 1, &r);
@@ -293,7 +293,7 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 	struct err err = ERR_INIT;
 	struct host_result made;
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct seckey *fresh;
 
 	open_table(false);
@@ -346,7 +346,8 @@ keep_record(char dir[static 128])
 	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
 	for (size_t i = 0; i < r.tr.n_copy; i++)
 		cr_assert_eq(
-		    kept_add(dir, &r.tr, &r.tr.copy[i], KEPT_NONE, NULL, &err), 0, "%s", err.msg);
+		    saved_digest_add(dir, &r.tr, &r.tr.copy[i], SAVED_DIGEST_NONE, NULL, &err), 0,
+		    "%s", err.msg);
 	player_read_release(&r);
 }
 

@@ -32,7 +32,7 @@ keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const
 	struct buf mailed = BUF_INIT;
 	struct host_result made;
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 	char dir[128];
 	int result;
@@ -41,7 +41,8 @@ keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const
 	record(t, r.d.game, dir);
 	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s", err.msg);
 	order_block_text(&in.o.b, &mailed);
-	cr_assert_eq(signed_keep(dir, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    signed_order_save(dir, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
 	player_read_release(&r);
 	buf_release(&mailed);
 	*hash = in.hash;

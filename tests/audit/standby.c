@@ -56,7 +56,7 @@ close_table(void)
 }
 
 static void
-order_of(unsigned i, bool waits, struct order_in *in)
+order_of(unsigned i, bool waits, struct parsed_order *in)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -72,7 +72,7 @@ order_of(unsigned i, bool waits, struct order_in *in)
 static void
 says(unsigned i, bool waits, struct host_action *proof)
 {
-	struct order_in in;
+	struct parsed_order in;
 	struct host_result made;
 	struct err err = ERR_INIT;
 
@@ -182,13 +182,13 @@ Test(standby, every_lie_in_what_is_told, .timeout = 120)
 static void
 take_alone(unsigned seat, const char *line)
 {
-	struct order_in in;
+	struct parsed_order in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
 	table_sign(&scene.t, seat, line, TURN_ANY, 0, &b);
-	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
 	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
 }
 

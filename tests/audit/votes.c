@@ -161,14 +161,14 @@ static void
 take_alone(unsigned seat, const char *pattern)
 {
 	struct buf line = BUF_INIT;
-	struct order_in in;
+	struct parsed_order in;
 	struct sent sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
 	in_scene(pattern, &line);
 	table_sign(&scene.t, seat, line.p, TURN_ANY, 0, &b);
-	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
 	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
 	buf_release(&line);
 }

@@ -204,7 +204,7 @@ answer(struct test_table *t, bool joins)
 	for (unsigned i = 0; i < t->names.n; i++) {
 		struct player_read r;
 		struct host_result result;
-		struct order_in in;
+		struct parsed_order in;
 		struct err err = ERR_INIT;
 
 		cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err),
@@ -356,7 +356,7 @@ sign_line(const struct test_table *t, const struct player_read *r, const char *l
 		.turn = turn,
 		.seq = seq,
 		.force = true };
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_sign(r, t->key[r->seat], &o, &in, &err), 0, "%s: %s", line, err.msg);
@@ -378,9 +378,9 @@ int
 table_give(struct host *file, const struct seckey *host, const struct order_block *b, int64_t now,
     struct host_result *r, struct err *err)
 {
-	struct order_in in;
+	struct parsed_order in;
 
-	if (order_in_of(&in, b, err) < 0)
+	if (parsed_order_from_fields(&in, b, err) < 0)
 		return -1;
 	return host_apply(file, host, &in, now, -1, NULL, r, err);
 }

@@ -261,9 +261,9 @@ Test(folder, what_stands_where_a_digest_goes)
 		fill(&made, (enum there)i, &text);
 		if (i != NOTHING)
 			put(&made, &text);
-		cr_expect_eq(folder_look(&made.f, 1, made.one.p, made.one.n, &found, &err), 0);
+		cr_expect_eq(folder_probe(&made.f, 1, made.one.p, made.one.n, &found, &err), 0);
 		cr_expect_eq(found, row[i].as_1, "%s: %d", row[i].name, (int)found);
-		cr_expect_eq(folder_look(&made.f, 1, NULL, 0, &found, &err), 0);
+		cr_expect_eq(folder_probe(&made.f, 1, NULL, 0, &found, &err), 0);
 		cr_expect_eq(found, row[i].as_none, "%s: %d", row[i].name, (int)found);
 		cr_expect_eq(folder_newest(&made.f, -1, &newest, &err), 0, "%s", err.msg);
 		cr_expect_eq(newest, row[i].as_none == FOLDER_OTHER ? 1 : -1, "%s", row[i].name);

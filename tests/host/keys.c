@@ -48,7 +48,7 @@ rotate_block(
     const struct test_table *t, unsigned seat, const struct seckey *to, struct order_block *b)
 {
 	struct player_read r;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	table_read(t, seat, &r);
@@ -146,7 +146,7 @@ Test(keys, what_a_seat_cannot_change_to)
 							     fresh;
 		struct host_result r;
 		struct err err = ERR_INIT;
-		struct order_in in;
+		struct parsed_order in;
 		struct order_block b;
 
 		memcpy(mixed->pub.sign_pk, t.key[1]->pub.sign_pk, SIGN_PK_BYTES);

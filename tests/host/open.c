@@ -191,7 +191,7 @@ Test(open, kinds_are_not_mixed)
 		unsigned seat = table_to_move(&t);
 		struct host_result made;
 		struct player_read r;
-		struct order_in in;
+		struct parsed_order in;
 		struct err err = ERR_INIT;
 
 		table_read(&t, seat, &r);

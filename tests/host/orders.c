@@ -51,7 +51,7 @@ expect_refused(struct test_table *t, const struct order_block *b, enum err_code 
 static void
 resign_block(const struct test_table *t, unsigned seat, struct order_block *b)
 {
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(order_sign(&in, b, t->key[seat], &err), 0, "%s", err.msg);
@@ -319,7 +319,7 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	struct host_result r;
 	struct player_read read;
 	struct err err = ERR_INIT;
-	struct order_in in;
+	struct parsed_order in;
 	unsigned me;
 
 	table_open(&t, 3, 30);
@@ -368,7 +368,7 @@ Test(orders, what_a_seat_says_in_a_day)
 	    "from 2026-01-02T00:00:00Z on",
 			  later[] = "taken from 2026-01-03T00:00:00Z on";
 	const int64_t midnight = TABLE_NOW + 86400;
-	struct order_in in;
+	struct parsed_order in;
 	struct sent sent = { .in = &in };
 	struct host_result r;
 	struct test_table t;
@@ -394,7 +394,7 @@ Test(orders, what_a_seat_says_in_a_day)
 		says(&t, 0, midnight + 1, "the next day", NULL);
 	says(&t, 0, midnight + 2, "too much, again", later);
 	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);
-	cr_assert_eq(order_in_of(&in, &tenth, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(&in, &tenth, &err), 0, "%s", err.msg);
 	table_run(&t, decide_order, &sent, midnight + 3);
 	table_sound(&t, "what an older host took");
 	says(&t, 0, TABLE_NOW, "by a clock that was put back", later);

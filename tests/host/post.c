@@ -58,7 +58,7 @@ expect(const char *what, const char *addresses, const char *post)
 	buf_release(&list);
 }
 
-static struct order_in last; /* that was given */
+static struct parsed_order last; /* that was given */
 
 /* It came in a letter. */
 static int

@@ -137,7 +137,7 @@ Test(shares, an_old_share_does_not_open_a_new_commitment)
 	struct revealed before;
 	struct player_read r;
 	struct host_result result;
-	struct order_in in;
+	struct parsed_order in;
 	struct err err = ERR_INIT;
 	unsigned char secret[SECRET_BYTES] = { 7 };
 
@@ -182,7 +182,7 @@ begin_anew(struct test_table *t, size_t to[4])
 	table_open_audited(t, rules_all[0], SEATS, 1, NULL);
 	for (unsigned i = 0; i < 3; i++) {
 		struct player_read r;
-		struct order_in in;
+		struct parsed_order in;
 
 		if (i == 1) {
 			cr_assert_eq(host_restart(t->file, t->host, "somebody is away", t->now + 60,
@@ -216,7 +216,7 @@ Test(shares, an_answer_wants_the_opener_itself)
 	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
 		struct buf text = BUF_INIT;
 		struct player_read r;
-		struct order_in in;
+		struct parsed_order in;
 		struct err err = ERR_INIT;
 
 		for (unsigned k = 0; k < 4; k++) {

@@ -51,7 +51,7 @@ open_table(struct test_table *t, const struct rules *rules, unsigned players, bo
 
 /* What the holder of this key signs who asks for a seat, or for none any more. */
 static int
-ask_or_not(const struct test_table *t, const struct seckey *key, bool asks, struct order_in *in,
+ask_or_not(const struct test_table *t, const struct seckey *key, bool asks, struct parsed_order *in,
     struct err *err)
 {
 	struct player_read r;
@@ -65,7 +65,7 @@ ask_or_not(const struct test_table *t, const struct seckey *key, bool asks, stru
 }
 
 static int
-ask(const struct test_table *t, const struct seckey *key, struct order_in *in, struct err *err)
+ask(const struct test_table *t, const struct seckey *key, struct parsed_order *in, struct err *err)
 {
 	return ask_or_not(t, key, true, in, err);
 }
@@ -74,7 +74,7 @@ ask(const struct test_table *t, const struct seckey *key, struct order_in *in, s
 static int
 waits_or_not(struct test_table *t, const struct seckey *key, bool asks, struct err *err)
 {
-	struct order_in in;
+	struct parsed_order in;
 	struct host_result made;
 	int result = ask_or_not(t, key, asks, &in, err);
 
@@ -164,7 +164,7 @@ Test(standby, an_old_order_brings_nobody_back)
 {
 	struct seckey *zoe = new_key(), *yan = new_key();
 	struct test_table t;
-	struct order_in old;
+	struct parsed_order old;
 	struct host_result made;
 	struct err err = ERR_INIT;
 
@@ -190,7 +190,7 @@ Test(standby, who_waits_no_more)
 {
 	struct seckey *zoe = new_key(), *yan = new_key();
 	struct test_table t;
-	struct order_in first, in, no;
+	struct parsed_order first, in, no;
 	struct host_result made;
 	struct err err = ERR_INIT;
 	char line[60];

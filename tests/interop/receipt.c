@@ -17,7 +17,7 @@ TestSuite(receipt, .init = enter, .fini = tool_leave, .timeout = 300);
 
 /* An order, and what the host says to it. */
 static void
-fill(struct order_in *order, struct receipt *r)
+fill(struct parsed_order *order, struct receipt *r)
 {
 	struct err err = ERR_INIT;
 
@@ -26,7 +26,7 @@ fill(struct order_in *order, struct receipt *r)
 	};
 
 	memcpy(b.doing[0], "pass", sizeof "pass");
-	cr_assert_eq(order_in_of(order, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(order, &b, &err), 0, "%s", err.msg);
 	*r = (struct receipt){ .game = "k7q2m4xw",
 		.seat = "anna",
 		.is_sealed = true,
@@ -51,7 +51,7 @@ find(const struct buf *text)
 Test(receipt, stock_verifies_and_opens)
 {
 	struct seckey *host = tool_secret(), *anna = tool_secret();
-	struct order_in order;
+	struct parsed_order order;
 	struct receipt r;
 	struct receipt_spans sp;
 	struct minisig sig;

@@ -120,7 +120,7 @@ put_block(const struct test_table *t, unsigned seat, const char *line, int64_t t
     const struct seckey *key, bool seal, struct buf *out)
 {
 	struct order_block b;
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 

@@ -12,7 +12,7 @@ TestSuite(pick, .init = make_keys, .fini = free_keys);
 
 /* The order named by a letter: do: that letter. */
 static void
-make_order(char c, struct order_in *order)
+make_order(char c, struct parsed_order *order)
 {
 	struct order_block b = { .game = "cave", .seat = "anna", .turn = 17, .seq = 1, .n_do = 1 };
 	struct err err = ERR_INIT;
@@ -26,7 +26,7 @@ make_order(char c, struct order_in *order)
 static void
 put_order(char how, char c, struct buf *out)
 {
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig sig;
 	struct err err = ERR_INIT;

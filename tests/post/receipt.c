@@ -22,12 +22,12 @@ static void
 make(struct receipt *r, const char *doing, const char *why, const char *hint, struct buf *out)
 {
 	struct order_block b = { .game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1 };
-	struct order_in *order = mem_new(sizeof *order);
+	struct parsed_order *order = mem_new(sizeof *order);
 	struct err err = ERR_INIT;
 
 	for (const char *p = doing; *p != '\0'; p += strlen(b.doing[b.n_do++]))
 		(void)snprintf(b.doing[b.n_do], sizeof b.doing[0], "%s", p);
-	cr_assert_eq(order_in_of(order, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(parsed_order_from_fields(order, &b, &err), 0, "%s", err.msg);
 	(void)snprintf(r->why, sizeof r->why, "%s", why);
 	(void)snprintf(r->hint, sizeof r->hint, "%s", hint);
 	cr_assert_eq(receipt_make(r, order, host, &anna->pub, out, &err), 0, "%s", err.msg);

@@ -406,7 +406,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 /* [CAVE 5.I.38, CAVE 5.I.40] The clan that won, what ended the game, who got out. */
 enum { WON, CLAN_OUT = WON + CLANS, CARDS_OUT, DWARVES_OUT };
 
-static const struct tally tally[] = {
+static const struct sim_stat tally[] = {
 	{ WON + CLAN_YELLOW, OF_GAMES, IN_WINS, ROLE_NONE, "  won by yellow", "yellow" },
 	{ WON + CLAN_BLUE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by blue", "blue" },
 	{ WON + CLAN_NONE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },

@@ -684,7 +684,7 @@ complete(const struct view *v, struct order *o)
 /* [DUEL 4.F.18] What ended the rounds, by outcome, then who won the games. */
 enum { WON = OUTCOME_COUNT, WON_BOTH = WON + SIDES };
 
-static const struct tally tally[] = {
+static const struct sim_stat tally[] = {
 	{ OUTCOME_GOALS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all goals face up", "goals" },
 	{ OUTCOME_TOKENS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all tokens on the table", "tokens" },
 	{ OUTCOME_CARDS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  no cards left", "cards" },

@@ -181,7 +181,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 enum { GOLD, GOLD_BY_MINER, GOLD_BY_SABOTEUR, SABOTEURS, NOBODY, NO_GOLD };
 
-static const struct tally tally[] = {
+static const struct sim_stat tally[] = {
 	{ GOLD, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by the miners", "miners" },
 	{ GOLD_BY_MINER, OF_ROUNDS, IN_ENDS, ROLE_MINER, "    gold by a ", "gold_by_" },
 	{ GOLD_BY_SABOTEUR, OF_ROUNDS, IN_ENDS, ROLE_SABOTEUR, "    gold by a ", "gold_by_" },

@@ -289,7 +289,7 @@ enum { GOLD, NO_GOLD, WAYS, GOLD_BY = WAYS + 4, WON_BY = GOLD_BY + ROLE_COUNT };
 		WON_BY + role, OF_ROUNDS, IN_WINS, role, "  won by a ", "" \
 	}
 
-static const struct tally tally[] = {
+static const struct sim_stat tally[] = {
 	{ GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  gold reached", NULL },
 	GOLD_BY_ROLE(ROLE_GREEN),
 	GOLD_BY_ROLE(ROLE_BLUE),

@@ -1,0 +1,67 @@
+/* Digests that came through a mail. */
+#include "record/mail_recover.h"
+
+#include <string.h>
+
+#include "record/transcript.h"
+#include "wire/mail_damage.h"
+
+static bool
+holds(const struct buf *text)
+{
+	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct digest_layout t;
+	int64_t n;
+
+	return digest_is_self_signed(text, &t, host_sign, game, &n);
+}
+
+static bool
+is_digest(const struct buf *text)
+{
+	struct err none = ERR_INIT;
+	struct digest_layout t;
+	size_t at = 0;
+
+	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1;
+}
+
+/* One of them; true: as it stands it is none, or is not signed.  Of one that never is, the text is as good
+ * as it gets, to be told what is wrong. */
+static bool
+mend_one(const char *s, size_t n, struct buf *out)
+{
+	struct buf as_is = BUF_INIT, text[2] = { BUF_INIT, BUF_INIT };
+	const struct buf *best = &as_is;
+
+	buf_add(&as_is, s, n);
+	if (!holds(&as_is)) {
+		mail_damage_strip(s, n, false, &text[0]);
+		mail_damage_strip(s, n, true, &text[1]);
+		if (holds(&text[0]) || (!is_digest(&as_is) && is_digest(&text[0])))
+			best = &text[0];
+		if (holds(&text[1]))
+			best = &text[1];
+	}
+	buf_add(out, best->p, best->n);
+	for (size_t i = 0; i < 2; i++)
+		buf_release(&text[i]);
+	buf_release(&as_is);
+	return best != &as_is;
+}
+
+bool
+mail_recover_digests(const char *s, size_t n, struct buf *out)
+{
+	bool better = false;
+
+	for (size_t at = mail_damage_find_digest(s, n, 0), next; at < n; at = next) {
+		size_t behind = at;
+
+		while (behind < n && s[behind] != '\n')
+			behind++;
+		next = mail_damage_find_digest(s, n, behind < n ? behind + 1 : n);
+		better = mend_one(s + at, next - at, out) || better;
+	}
+	return better;
+}

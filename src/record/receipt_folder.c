@@ -1,0 +1,201 @@
+/*
+ * The host's folder of receipts.
+ *
+ * (F1) SEAT.txt is written before SEAT.n: who is killed between them makes a receipt count as older than it is,
+ *      and the same order, which comes again then, mends it.
+ */
+#include "record/receipt_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "record/receipt.h"
+#include "util/file.h"
+#include "util/mem.h"
+#include "util/number.h"
+
+enum { NUMBER_MAX = 16 };
+
+static void
+path_of(const char *dir, const char *seat, const char *suffix, struct buf *out)
+{
+	buf_clear(out);
+	buf_fmt(out, "%s/%s%s", dir, seat, suffix);
+}
+
+/* The only receipt in text. */
+static int
+find(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct err *err)
+{
+	size_t at = 0;
+	int found = receipt_next(buf_cstr(text), text->n, &at, sp, err);
+
+	if (found == 0)
+		return err_set(err, ERR_SYNTAX, "it is no receipt");
+	return found < 0 ? -1 : receipt_parse(text->p, sp, r, err);
+}
+
+/* What is there of a seat.  false: nothing. */
+static bool
+look(const char *dir, const char *seat, struct receipt *r, int64_t *n)
+{
+	struct buf path = BUF_INIT, text = BUF_INIT, number = BUF_INIT;
+	struct receipt_spans sp;
+	struct err none = ERR_INIT;
+	bool found;
+
+	*n = -1;
+	path_of(dir, seat, ".txt", &path);
+	found = file_read_nofollow(path.p, RECEIPT_MAX, &text, &none) == 0 &&
+	    find(&text, &sp, r, &none) == 0;
+	path_of(dir, seat, ".n", &path);
+	if (found && file_read_nofollow(path.p, NUMBER_MAX, &number, &none) == 0)
+		(void)number_parse(number.p, strcspn(buf_cstr(&number), "\n"), INT32_MAX, n);
+	buf_release(&path);
+	buf_release(&text);
+	buf_release(&number);
+	return found;
+}
+
+/* (F1) */
+int
+receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *err)
+{
+	struct receipt *r = mem_new(2 * sizeof *r);
+	struct buf path = BUF_INIT, number = BUF_INIT;
+	struct receipt_spans sp;
+	int64_t had;
+	int result = find(text, &sp, r, err);
+	bool any = result == 0 && look(dir, r->seat, &r[1], &had);
+	bool is_same = any && memcmp(r->order, r[1].order, sizeof r->order) == 0;
+	bool is_new = result == 0 && (!any || n > had || (n == had && !is_same));
+
+	if (is_new && !is_same) {
+		path_of(dir, r->seat, ".txt", &path);
+		result = file_write(path.p, text->p, text->n, err);
+	}
+	if (is_new && result == 0) {
+		path_of(dir, r->seat, ".n", &path);
+		buf_fmt(&number, "%lld\n", (long long)n);
+		result = file_write(path.p, number.p, number.n, err);
+	}
+	buf_release(&path);
+	buf_release(&number);
+	free(r);
+	return result;
+}
+
+struct cleaning {
+	const char *dir, *game;
+	const struct pubkey *host;
+};
+
+static bool
+is_own(const struct cleaning *c, const char *s, const struct receipt_spans *sp, struct receipt *r)
+{
+	struct err none = ERR_INIT;
+
+	return receipt_verify(s, sp, c->host, r, &none) == 0 && strcmp(r->game, c->game) == 0;
+}
+
+static int
+clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
+{
+	const struct cleaning *c = arg;
+	struct receipt *r = mem_new(sizeof *r);
+	struct buf path = BUF_INIT;
+	struct receipt_spans sp;
+	struct err none = ERR_INIT;
+	size_t n = strlen(name) - strlen(".txt");
+	bool holds = find(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
+	    strlen(r->seat) == n && memcmp(r->seat, name, n) == 0;
+
+	path_of(c->dir, name, "", &path);
+	if (!holds && unlink(path.p) < 0)
+		(void)err_set(err, ERR_BUSY, "cannot remove %s: %s", path.p, strerror(errno));
+	memcpy(path.p + path.n - strlen(".txt"), ".n", sizeof ".n");
+	if (!holds)
+		(void)unlink(path.p); /* if there is one */
+	buf_release(&path);
+	free(r);
+	return err->code == ERR_NONE ? 0 : -1;
+}
+
+/* (F1) What lies in the file "branch" goes to the seats; the file is removed when it is done. */
+static int
+spread(const struct cleaning *c, struct err *err)
+{
+	struct receipt *r = mem_new(sizeof *r);
+	struct buf text = BUF_INIT, path = BUF_INIT, to = BUF_INIT;
+	struct receipt_spans sp;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+	int found, result = 0;
+
+	path_of(c->dir, RECEIPTS_BRANCH, "", &path);
+	found = file_read_nofollow(path.p, RECEIPTS_BRANCH_MAX, &text, &none) == 0 ? 1 : 0;
+	while (found != 0 && result == 0) {
+		none = (struct err)ERR_INIT;
+		found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none);
+		if (found <= 0 || receipt_parse(text.p, &sp, r, &none) < 0 ||
+		    !is_own(c, text.p, &sp, r))
+			continue;
+		path_of(c->dir, r->seat, ".txt", &to);
+		result = file_write(to.p, text.p + sp.signed_part.at, at - sp.signed_part.at, err);
+	}
+	if (result == 0)
+		(void)unlink(path.p); /* if there is one */
+	buf_release(&text);
+	buf_release(&path);
+	buf_release(&to);
+	free(r);
+	return result;
+}
+
+int
+receipts_clean(const char *dir, const char *game, const struct pubkey *host, struct err *err)
+{
+	struct cleaning c = { dir, game, host };
+
+	if (file_mkdirs(dir, 1, err) < 0 || spread(&c, err) < 0)
+		return -1;
+	return receipts_each(dir, clean_one, &c, err);
+}
+
+static int
+is_receipt(const struct dirent *e)
+{
+	size_t n = strlen(e->d_name);
+
+	return e->d_name[0] != '.' && n > 4 && strcmp(e->d_name + n - 4, ".txt") == 0;
+}
+
+int
+receipts_each(const char *dir,
+    int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
+    struct err *err)
+{
+	struct dirent **name = NULL;
+	struct buf path = BUF_INIT, text = BUF_INIT;
+	int n = scandir(dir, &name, is_receipt, alphasort);
+	int result = n < 0 ? err_set(err, file_err_code(errno, ERR_NOT_FOUND),
+				 "cannot read the folder %s: %s", dir, strerror(errno)) :
+			     0;
+
+	for (int i = 0; i < n; i++) {
+		path_of(dir, name[i]->d_name, "", &path);
+		buf_clear(&text);
+		if (result == 0)
+			result = file_read_nofollow(path.p, RECEIPT_MAX, &text, err);
+		if (result == 0)
+			result = each(arg, name[i]->d_name, &text, err);
+		free(name[i]);
+	}
+	free(name);
+	buf_release(&path);
+	buf_release(&text);
+	return result;
+}

@@ -1,0 +1,331 @@
+/*
+ * Digests kept.
+ *
+ * (K1) What is written was verified: signed part and signature of the copy, and views that it names.
+ * (K2) A file is replaced whole; what was in it and is not in the copy goes on being in it.
+ */
+#include "record/saved_digest.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seal/age.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { KEPT_MAX = 2 * DIGEST_MAX };
+
+/* Is the view of this seat, in text s, the one that the digest names?  d: NULL: it cannot be read. */
+static bool
+is_named(const struct digest *d, const char *s, const struct digest_layout *t, uint8_t seat)
+{
+	const struct span *sp = &t->sealed[seat];
+	struct buf file = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool is = false;
+
+	if (d != NULL && sp->n > 0 && age_dearmor(s + sp->at, sp->n, &file, &none) == 0) {
+		struct hash h = view_hash(file.p, file.n);
+
+		is = seal_equal(h.b, d->view_hash[seat], HASH_BYTES);
+	}
+	buf_release(&file);
+	return is;
+}
+
+/* Append a view with its line "for NAME:", which is the one before it. */
+static void
+put_view(const char *s, const struct span *sp, struct buf *out)
+{
+	size_t from = sp->at - 1;
+
+	while (from > 0 && s[from - 1] != '\n')
+		from--;
+	buf_chr(out, '\n');
+	buf_add(out, s + from, sp->at + sp->n - from);
+	buf_chr(out, '\n');
+}
+
+/* What is kept of it already, appended; 1: nothing. */
+static int
+read_old(const char *file, const struct transcript *tr, const struct transcript_copy *c,
+    struct buf *old, struct digest_layout *t, struct err *err)
+{
+	struct err why = ERR_INIT, none = ERR_INIT;
+	const struct span *is = &c->t.signed_part;
+	size_t at = 0;
+
+	if (file_read_nofollow(file, KEPT_MAX, old, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 1;
+		*err = why;
+		return -1;
+	}
+	if (digest_next(buf_cstr(old), old->n, &at, t, &none) < 1)
+		return 1;
+	if (t->signed_part.n == is->n &&
+	    memcmp(old->p + t->signed_part.at, tr->text.p + is->at, is->n) == 0)
+		return 0;
+	if (digest_verify(old->p, t, &tr->host, tr->game, c->n, &none) < 0)
+		return 1;
+	(void)err_set(err, ERR_AUTH,
+	    "%s is another digest %lld of game %s, signed by the same host", file, (long long)c->n,
+	    tr->game);
+	return err_hint(
+	    err, "the host shows two histories; adit read --proof FILE keeps both signatures");
+}
+
+void
+saved_digest_put(const char *s, const struct digest_layout *t, struct buf *out)
+{
+	char sig64[MINISIGN_TEXT + 1];
+
+	buf_add(out, s + t->signed_part.at, t->signed_part.n);
+	order_block_sig_text(t->sig, sig64);
+	digest_sig_text(sig64, out);
+	digest_head_text(t->head, t->has_zero ? t->zero : NULL, out);
+}
+
+int
+saved_digest_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
+    uint8_t seat, struct buf *proof, struct err *err)
+{
+	struct buf file = BUF_INIT, old = BUF_INIT, text = BUF_INIT;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	const struct digest *views = transcript_digest(tr, c, d, &none) == 0 ? d : NULL;
+	struct digest_layout t;
+	int found;
+
+	memset(&t, 0, sizeof t);
+	folder_file(dir, c->n, &file);
+	found = read_old(file.p, tr, c, &old, &t, err);
+	if (found > 0)
+		memset(&t, 0, sizeof t);
+	if (found >= 0) {
+		saved_digest_put(tr->text.p, &c->t, &text);
+		for (uint8_t i = 0; i < SEATS_MAX; i++) {
+			if (is_named(views, buf_cstr(&old), &t, i))
+				put_view(old.p, &t.sealed[i], &text);
+			else if (i == seat && is_named(views, tr->text.p, &c->t, i))
+				put_view(tr->text.p, &c->t.sealed[i], &text);
+		}
+		if (found > 0 || old.n != text.n || memcmp(old.p, text.p, text.n) != 0)
+			found = file_write_nosync(AT_FDCWD, file.p, file.p, text.p, text.n, err);
+	} else if (err->code == ERR_AUTH && proof != NULL) {
+		saved_digest_put(old.p, &t, proof);
+		buf_chr(proof, '\n');
+		saved_digest_put(tr->text.p, &c->t, proof);
+	}
+	free(d);
+	buf_release(&file);
+	buf_release(&old);
+	buf_release(&text);
+	return found < 0 ? -1 : 0;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+struct collecting {
+	const char *dir;
+	const struct rules *const *games;
+	void (*tell)(void *arg, const char *line);
+	void *arg;
+};
+
+static void
+tell_damage(const struct collecting *k, const char *file, const char *what, int64_t n)
+{
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, "%s is damaged, and %s: read digest %" PRId64 " again", file, what, n);
+	if (k->tell != NULL)
+		k->tell(k->arg, line.p);
+	buf_release(&line);
+}
+
+/* Append the digest, which is signed, with those of its views that it names. */
+static void
+put_kept(const struct collecting *k, const char *file, const struct transcript *tr, struct buf *out)
+{
+	const struct transcript_copy *c = tr->copy;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool is_parsed = transcript_digest(tr, c, d, &none) == 0, is_left_out = false;
+
+	saved_digest_put(tr->text.p, &c->t, out);
+	for (uint8_t i = 0; i < SEATS_MAX; i++) {
+		if (c->t.sealed[i].n == 0)
+			continue;
+		if (!is_parsed || is_named(d, tr->text.p, &c->t, i))
+			put_view(tr->text.p, &c->t.sealed[i], out);
+		else
+			is_left_out = true;
+	}
+	if (is_left_out)
+		tell_damage(k, file, "a private view in it left out", c->n);
+	free(d);
+}
+
+/* Append digest n.  1: it is damaged. */
+static int
+collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *err)
+{
+	const unsigned whole = FAULT_BIT(FAULT_HEADER);
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct transcript tr = { .n_copy = 0 };
+	int result;
+
+	folder_file(k->dir, n, &file);
+	result = file_read_nofollow(file.p, KEPT_MAX, &text, err);
+	if (result == 0) {
+		transcript_load(&tr, k->games, &text, NULL);
+		result = tr.n_copy != 1 || tr.end.code != ERR_NONE || tr.copy[0].n != n ||
+		    (tr.copy[0].fault & ~whole) != 0;
+		if (result == 0)
+			put_kept(k, file.p, &tr, out);
+		else
+			tell_damage(k, file.p, "left out", n);
+	}
+	transcript_release(&tr);
+	buf_release(&text);
+	buf_release(&file);
+	return result;
+}
+
+int
+saved_digest_collect(const char *dir, const struct rules *const *games, bool newest,
+    void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err)
+{
+	const struct collecting k = { dir, games, tell, arg };
+	struct folder_numbers kept;
+	size_t from = out->n;
+	int result = 0;
+
+	if (folder_numbers(dir, &kept, err) < 0)
+		return -1;
+	if (kept.n == 0)
+		result = folder_add(dir, newest, out, err); /* which says why */
+	for (size_t i = kept.n; newest && i-- > 0 && result >= 0 && out->n == from;)
+		result = collect_one(&k, kept.at[i], out, err);
+	for (size_t i = 0; !newest && i < kept.n && result >= 0; i++)
+		result = collect_one(&k, kept.at[i], out, err);
+	if (result >= 0 && out->n == from) {
+		err_set(err, ERR_CORRUPT, "no digest in %s/turns is whole", dir);
+		result = err_hint(err, "read the digests of the game again");
+	}
+	free(kept.at);
+	return result < 0 ? -1 : 0;
+}
+
+int
+saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err)
+{
+	struct buf file = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result;
+
+	folder_file(dir, n, &file);
+	result = file_read_nofollow(file.p, KEPT_MAX, out, &why);
+	buf_release(&file);
+	if (why.code != ERR_BUSY)
+		return result < 0 ? 1 : 0;
+	*err = why;
+	return -1;
+}
+
+/* ---- gaps --------------------------------------------------------------------------------------- */
+
+/* Numbers from..to, as words: two in a row are a list. */
+static void
+put_range(int64_t from, int64_t to, struct buf *out)
+{
+	buf_fmt(out, "%" PRId64, from);
+	if (to == from + 1)
+		buf_fmt(out, ", %" PRId64, to);
+	else if (to > from)
+		buf_fmt(out, " to %" PRId64, to);
+}
+
+int
+saved_digest_missing(const char *dir, struct buf *out, struct err *err)
+{
+	struct folder_numbers have;
+	struct buf list = BUF_INIT;
+	const char *last;
+	int64_t missing = 0;
+
+	if (folder_numbers(dir, &have, err) < 0)
+		return -1;
+	for (size_t i = 1; i < have.n; i++) {
+		int64_t from = have.at[i - 1] + 1, to = have.at[i] - 1;
+
+		if (from > to)
+			continue;
+		if (missing > 0)
+			buf_str(&list, ", ");
+		missing += to - from + 1;
+		put_range(from, to, &list);
+	}
+	last = missing > 0 ? strrchr(list.p, ',') : NULL;
+	if (last != NULL)
+		buf_fmt(out, "digests %.*s and%s", (int)(last - list.p), list.p, last + 1);
+	else if (missing > 0)
+		buf_fmt(out, "digest%s %s", missing > 1 ? "s" : "", list.p);
+	buf_release(&list);
+	free(have.at);
+	return missing > 0 ? 0 : 1;
+}
+
+/* The path of digest n that is set aside. */
+static void
+aside_file(const char *dir, int64_t n, struct buf *out)
+{
+	folder_file(dir, n, out);
+	buf_str(out, ".lost");
+}
+
+static bool
+is_digest(const char *file, const struct hash *hash)
+{
+	struct buf text = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct digest_layout t;
+	size_t at = 0;
+	bool is = file_read_nofollow(file, KEPT_MAX, &text, &none) == 0 &&
+	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
+	    seal_equal(
+		digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, hash->b, HASH_BYTES);
+
+	buf_release(&text);
+	return is;
+}
+
+void
+saved_digest_set_aside(const char *dir, const struct given_up *lost, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct buf file = BUF_INIT, aside = BUF_INIT;
+
+		folder_file(dir, lost[i].n, &file);
+		aside_file(dir, lost[i].n, &aside);
+		if (is_digest(file.p, &lost[i].hash))
+			(void)rename(file.p, aside.p); /* else the next reading tries again */
+		buf_release(&file);
+		buf_release(&aside);
+	}
+}
+
+bool
+saved_digest_is_aside(const char *dir, int64_t n, const struct hash *hash)
+{
+	struct buf aside = BUF_INIT;
+	bool is;
+
+	aside_file(dir, n, &aside);
+	is = is_digest(aside.p, hash);
+	buf_release(&aside);
+	return is;
+}

@@ -1,0 +1,407 @@
+/*
+ * Public consistency.
+ *
+ * (J1) an honest host's digests pass, whichever of them are there: what hangs on a secret, or on a digest
+ *      that is not here, is not judged
+ * (J2) nothing of a digest is judged before its signature holds, so that what is found is the host's
+ */
+
+#include "record/verifier.h"
+#include "record/verifier_late.h"
+#include "record/verifier_notes.h"
+#include "record/verifier_open.h"
+#include "record/verifier_people.h"
+#include "record/verifier_standby.h"
+#include "record/verifier_summary.h"
+#include "record/verifier_votes.h"
+
+#include "record/saved_digest.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+#include "wire/late.h"
+
+void
+verifier_init(struct verifier *j)
+{
+	memset(j, 0, sizeof *j);
+}
+
+static void
+note_late(struct verifier *j, const struct digest *d, const struct host_action *act)
+{
+	const bool next = j->has_last && d->n == j->n + 1,
+		   away = act != NULL && act->kind == HOST_ACTION_AWAY;
+
+	if (d->n > 0 && !next)
+		j->n_away = AWAY_TURNS_MAX; /* there may have been so many */
+	else if (d->n == 0 || d->time > j->time)
+		j->n_away = 0;
+	if (away && act->turn != j->late_turn)
+		j->n_away++;
+	j->late_turn = act != NULL && host_action_plays(act) ? act->turn : 0;
+	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
+}
+
+/* act: of the host, or NULL. */
+static void
+note(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct host_action *act)
+{
+	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
+
+	open_note(j, tr, c, d);
+	note_late(j, d, act);
+	if (seat != SEAT_NONE)
+		j->given[seat] = d->n;
+	if (!j->has_last || d->n < j->n || d->n > j->n + 1)
+		j->first = d->n;
+	if (d->n == 0) {
+		j->has_clock = true;
+		j->clock = d->clock;
+	}
+	j->due = d->due;
+	j->has_people = d->has_people;
+	j->people = d->people;
+	j->asked = d->asked;
+	j->new_keys = d->new_keys;
+	j->joined = verifier_joined(d);
+	j->confirmed = verifier_confirmed(d);
+	j->has_last = true;
+	j->n = d->n;
+	j->time = d->time;
+	j->dealing = d->dealing;
+	j->attempt = d->attempt;
+	memcpy(j->host_age, d->host_age, sizeof j->host_age);
+	j->names = d->names;
+	j->pub = d->pub.known;
+	j->pub.rules = deck_copy(&j->house, d->pub.known.rules);
+}
+
+/* ---- in itself ---------------------------------------------------------------------------------- */
+
+/* Something has caused every digest but the first: an order, or the host itself. */
+static const char *
+find_cause(const struct digest *d, const struct events *ev, const struct host_action *act)
+{
+	if (d->n == 0)
+		return d->has_order ? "an order is said to have opened the game" : NULL;
+	if ((act != NULL) == d->has_order)
+		return act != NULL ? "it takes an order, and the host does something, at once" :
+				     "neither an order nor the host has caused it";
+	return act != NULL && !host_action_has_events(act) && ev->n > 0 ?
+	    "something happens without an order" :
+	    NULL;
+}
+
+static enum transcript_fault
+check_self(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
+    struct digest_events *told, const struct host_action *act, struct err *why)
+{
+	struct transcript_difference diff;
+	struct buf again = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *is = tr->text.p + c->t.signed_part.at, *lie = NULL;
+	enum transcript_fault fault = FAULT_NONE;
+
+	if (digest_rewrite(tr->text.p, &c->t, d, told, &again, &err) < 0) {
+		(void)err_set(why, ERR_AUTH, "%s", err.msg);
+		fault = FAULT_SELF;
+	} else if (again.n != c->t.signed_part.n || memcmp(is, again.p, again.n) != 0) {
+		transcript_difference_find(is, c->t.signed_part.n, again.p, again.n, &diff);
+		(void)err_set(why, ERR_AUTH, "it contradicts itself in line %u (%s)", diff.line,
+		    utf8_is_clean(diff.section, strlen(diff.section)) ? diff.section : "...");
+		fault = FAULT_SELF;
+	} else if ((lie = find_cause(d, &told->ev, act)) != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
+		fault = FAULT_SELF;
+	}
+	buf_release(&again);
+	return fault;
+}
+
+/* ---- next to the one before ------------------------------------------------------------------------ */
+
+static bool
+same_names(const struct names *a, const struct names *b)
+{
+	bool same = a->n == b->n;
+
+	for (unsigned i = 0; i < a->n && same; i++)
+		same = strcmp(a->seat[i], b->seat[i]) == 0;
+	return same;
+}
+
+/* A house deck is another copy in each digest. */
+static bool
+same_deck(const struct rules *a, const struct rules *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same = a->id == b->id && deck_is_house(a) == deck_is_house(b);
+
+	if (same && deck_is_house(a)) {
+		deck_text(a, "", &x);
+		deck_text(b, "", &y);
+		same = x.n == y.n && memcmp(x.p, y.p, x.n) == 0;
+	}
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* What stays as it is for the whole game, or goes one way. */
+static const char *
+find_drift(const struct verifier *j, const struct digest *d, bool acts)
+{
+	const struct game *g = &d->pub.known;
+
+	if (strcmp(j->host_age, d->host_age) != 0)
+		return "the host has another age key than before";
+	if (!same_names(&j->names, &d->names))
+		return "other seats than before";
+	if (!same_deck(j->pub.rules, g->rules))
+		return "another rules set or card list than before";
+	if (j->pub.phase != PHASE_SETUP && g->phase != PHASE_SETUP &&
+	    memcmp(&j->pub.options, &g->options, sizeof g->options) != 0)
+		return "other options than before";
+	if ((j->dealing == DEALING_TRUSTED) != (d->dealing == DEALING_TRUSTED) ||
+	    (j->dealing == DEALING_AUDITED && d->dealing == DEALING_OPEN))
+		return "another way of dealing than before";
+	if (d->attempt < j->attempt || d->attempt > j->attempt + acts)
+		return "another attempt at dealing than before";
+	return NULL;
+}
+
+/* After digest `to`, which an undo goes back to; false: that is not here. */
+static bool
+find_then(const struct transcript *tr, int64_t to, struct digest *then)
+{
+	struct err none = ERR_INIT;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == to && tr->copy[i].fault == 0)
+			return transcript_digest(tr, &tr->copy[i], then, &none) == 0;
+	return false;
+}
+
+static const char *
+what_text(enum transition_part what)
+{
+	static const char *const text[TRANSITION_WHATS] = {
+		[TRANSITION_TURN] = "whose turn it is",
+		[TRANSITION_CARDS] = "how many cards there are in hands and piles",
+		[TRANSITION_BOARD] = "what lies on the table",
+		[TRANSITION_SEATS] = "what the seats have",
+		[TRANSITION_OWN] = "what the position says",
+	};
+
+	return text[what];
+}
+
+static int
+tell_change(const struct transition *f, const struct transition_reason *why, struct err *err)
+{
+	if (why->fault == TRANSITION_CHANGE)
+		return err_set(err, ERR_AUTH, "no event accounts for %s", what_text(why->what));
+	if (why->fault == TRANSITION_ORDER)
+		return err_set(err, ERR_AUTH, "the rules do not allow what its events tell");
+	return err_set(err, ERR_AUTH,
+	    "by the rules something else happens at line %lu of its events",
+	    (unsigned long)(why->event < f->ev->n ? why->event + 1 : f->ev->n));
+}
+
+/* Do the events tell what has become of the table?  before: as it was; act: what the host does, or NULL. */
+static enum transcript_fault
+check_events(const struct game *before, const struct digest *d, const struct events *ev,
+    const struct host_action *act, struct err *err)
+{
+	struct game after = d->pub.known;
+	struct transition *f = mem_new(sizeof *f);
+	struct transition_reason why;
+	enum transcript_fault fault = FAULT_NONE;
+
+	after.rules = before->rules;
+	*f = (struct transition){ .before = before,
+		.after = &after,
+		.ev = ev,
+		.stops = act != NULL && act->kind == HOST_ACTION_END };
+	if (!transition_check(f, &why)) {
+		(void)tell_change(f, &why, err);
+		fault = FAULT_CHANGE;
+	}
+	free(f);
+	return fault;
+}
+
+/* Is the round that ends drawn and counted as everybody saw it end? */
+static enum transcript_fault
+check_ended(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct events *ev, struct err *why)
+{
+	struct view before = { .seat = SEAT_NONE, .known = j->pub };
+	enum transcript_fault fault = FAULT_NONE;
+	struct digest_drawings sp;
+	struct buf text = BUF_INIT;
+
+	if (d->text != DIGEST_WORDING)
+		return FAULT_NONE;
+	digest_find_drawings(tr->text.p, &c->t, &sp);
+	digest_round_end(d, &before, ev, &text);
+	if (text.n != sp.ended.n ||
+	    (text.n > 0 && memcmp(tr->text.p + sp.ended.at, text.p, text.n) != 0)) {
+		(void)err_set(why, ERR_AUTH, "the round did not end as it is drawn");
+		fault = FAULT_CHANGE;
+	}
+	buf_release(&text);
+	return fault;
+}
+
+/* An undo brings back what was, and tells of nothing else. */
+static enum transcript_fault
+check_undo(const struct transcript *tr, const struct digest *d, const struct host_action *act,
+    const struct events *ev, struct err *err)
+{
+	struct digest *then = mem_new(sizeof *then);
+	enum transcript_fault fault = FAULT_NONE;
+
+	if (act->to < d->n && find_then(tr, act->to, then) &&
+	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
+		fault = check_events(&then->pub.known, d, ev, act, err);
+	free(then);
+	if (fault != FAULT_NONE)
+		(void)err_wrap(err, "it does not take back to digest %lld", (long long)act->to);
+	return fault;
+}
+
+static enum transcript_fault
+check_change(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct events *ev, const struct host_action *act, struct err *why)
+{
+	const char *drift = find_drift(j, d, act != NULL);
+	enum transcript_fault fault;
+
+	if (drift != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", drift);
+		return FAULT_CHANGE;
+	}
+	if (act != NULL && act->kind == HOST_ACTION_UNDO)
+		return check_undo(tr, d, act, ev, why);
+	fault = check_events(&j->pub, d, ev, act, why);
+	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
+}
+
+/* The first digest of a game whose cards are dealt at once. */
+static enum transcript_fault
+check_first(const struct digest *d, const struct events *ev, struct err *why)
+{
+	struct game before;
+
+	game_init(&before, d->pub.known.rules, d->pub.known.n_seats, &d->pub.known.options);
+	return check_events(&before, d, ev, NULL, why);
+}
+
+/* In itself, and next to the one before. */
+static enum transcript_fault
+check(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, struct digest_events *told, const struct host_action *act,
+    struct err *why)
+{
+	const bool next = j->has_last && d->n == j->n + 1;
+	enum transcript_fault fault = check_self(tr, c, d, told, act, why);
+	const char *lie;
+
+	if (fault != FAULT_NONE)
+		return fault;
+	if (j->has_last && d->n > j->n && d->time < j->time) {
+		(void)err_set(
+		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
+		return FAULT_TIME;
+	}
+	lie = verifier_check_people(j, d, told, act, next);
+	if (lie != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
+		return FAULT_CHANGE;
+	}
+	if (d->n == 0)
+		fault = check_first(d, &told->ev, why);
+	else if (next)
+		fault = check_change(j, tr, c, d, &told->ev, act, why);
+	lie = fault == FAULT_NONE ? verifier_check_notes(j, d, told, act, next) : NULL;
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = verifier_check_late(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = verifier_check_standby(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = verifier_check_votes(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = verifier_check_summary(j, tr, d, told, act);
+	if (lie == NULL)
+		return fault;
+	(void)err_set(why, ERR_AUTH, "%s", lie);
+	return FAULT_CHANGE;
+}
+
+enum transcript_fault
+verifier_check_digest(struct verifier *j, const struct transcript *tr,
+    const struct transcript_copy *c, const struct digest *d, struct err *why)
+{
+	struct digest_events *told = mem_new(sizeof *told);
+	struct err none = ERR_INIT;
+	struct host_action of_host;
+	const struct host_action *act = host_action_find(tr->text.p, &c->t, &of_host, &none) == 1 ?
+	    &of_host :
+	    NULL;
+	const char *lie = NULL;
+	enum transcript_fault fault;
+
+	open_begin(j, d);
+	fault = check(j, tr, c, d, told, act, why);
+	if (fault == FAULT_NONE)
+		lie = verifier_check_open(j, tr, c, d, told, j->has_last && d->n == j->n + 1);
+	if (lie != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
+		fault = FAULT_CHANGE;
+	}
+	note(j, tr, c, d, act);
+	free(told);
+	return fault;
+}
+
+void
+verifier_skip_digest(struct verifier *j, const struct transcript *tr,
+    const struct transcript_copy *c, const struct digest *d)
+{
+	struct err none = ERR_INIT;
+	struct host_action act;
+
+	open_begin(j, d);
+	note(j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+}
+
+void
+verifier_recall(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c)
+{
+	struct transcript before = { .games = tr->games, .text = BUF_INIT };
+	struct transcript_copy was = { .n = c->n - 1 };
+	struct digest *d;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+
+	if (j->dir == NULL || c->n == 0 || (j->has_last && c->n <= j->n + 1))
+		return;
+	d = mem_new(sizeof *d);
+	if (saved_digest_text(j->dir, was.n, &before.text, &j->trouble) == 0 &&
+	    digest_next(buf_cstr(&before.text), before.text.n, &at, &was.t, &none) == 1 &&
+	    seal_equal(digest_hash(before.text.p + was.t.signed_part.at, was.t.signed_part.n).b,
+		c->prev, HASH_BYTES) &&
+	    digest_parse(tr->games, before.text.p, &was.t, d, &none) == 0) {
+		verifier_skip_digest(j, &before, &was, d);
+		/* Older ones are looked for in the record from there on. */
+		j->open.from = c->n;
+		memcpy(j->open.prev, c->prev, sizeof j->open.prev);
+		if (j->past != NULL)
+			buf_add(j->past, before.text.p, before.text.n);
+	}
+	buf_release(&before.text);
+	free(d);
+}

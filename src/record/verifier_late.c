@@ -1,0 +1,175 @@
+/*
+ * What the host plays for seats that are late or away, against what everybody sees.
+ *
+ * (L1) what a seat was dealt, and what was drawn, is for whoever plays the game again (audit/play.c)
+ */
+
+#include "record/verifier_late.h"
+#include "record/verifier_notes.h"
+#include "record/verifier_standby.h"
+#include "record/verifier_votes.h"
+
+#include <string.h>
+
+#include "wire/late.h"
+
+struct hearing {
+	const struct verifier *j;
+	const struct digest *d;
+	const struct digest_events *told;
+	const struct host_action *act; /* that plays, or NULL */
+	bool before;                   /* j is of the digest before */
+	bool goes_on;                  /* that has begun the turn, and left it to be ended */
+	bool at_once;                  /* it has left a turn to be played at once */
+	uint8_t seated; /* the host gives this seat to who waits for one; or SEAT_NONE */
+};
+
+/* ---- what is played ----------------------------------------------------------------------------- */
+
+static unsigned
+count(const struct events *ev, enum event_kind kind, uint8_t seat)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		n += ev->at[i].kind == kind && ev->at[i].seat == seat;
+	return n;
+}
+
+/* Could the policy have ordered this?  What follows from it, check_events has seen. */
+static bool
+fits_policy(const struct hearing *h)
+{
+	const struct events *ev = &h->told->ev;
+	const struct event *first = ev->n > 0 ? &ev->at[0] : NULL;
+	const struct game *before = &h->j->pub, *now = &h->d->pub.known;
+	const uint8_t seat = before->to_move, sender = verifier_sender(h->told);
+
+	if (first == NULL && before->turn == now->turn && before->phase == now->phase)
+		return false;
+	if (first != NULL &&
+	    (first->kind == EVENT_RESIGNED || first->kind == EVENT_STANDING ||
+		first->kind == EVENT_AGREED || first->kind == EVENT_DISAGREED))
+		return false;
+	if (sender != SEAT_NONE && sender != seat)
+		return false;
+	if (h->act->kind != HOST_ACTION_SKIP && strcmp(h->act->by, "discard") != 0)
+		return true;
+	if (before->phase == PHASE_WALK)
+		return count(ev, EVENT_WALKED, seat) + count(ev, EVENT_CUT, seat) == 0;
+	if (before->phase == PHASE_DRAFT)
+		return first != NULL && first->kind == EVENT_NUGGET;
+	return first != NULL && first->kind == EVENT_DISCARDED &&
+	    count(ev, EVENT_DISCARDED, seat) == 1;
+}
+
+static const char *
+when_lie(const struct hearing *h)
+{
+	const struct verifier *j = h->j;
+	const bool away = h->act->kind == HOST_ACTION_AWAY;
+
+	if (h->goes_on)
+		return h->d->time == j->time && h->act->kind == j->late_kind ?
+		    NULL :
+		    "a turn is not played to its end as it was begun";
+	if (!j->has_clock || h->act->kind == HOST_ACTION_SKIP)
+		return NULL;
+	if (away != h->at_once)
+		return away ? "the host plays for a seat as if it were away" :
+			      "the host waits for a seat that is away";
+	if (away)
+		return h->d->time == j->time || j->n_away >= AWAY_TURNS_MAX ?
+		    NULL :
+		    "the turn of a seat that is away is not played at once";
+	return j->due < 0 || h->d->time < j->due + j->clock.grace_s ?
+	    "the host plays for a seat that is not late yet" :
+	    NULL;
+}
+
+static const char *
+play_lie(const struct hearing *h)
+{
+	const struct verifier *j = h->j;
+	const struct host_action *a = h->act;
+
+	if (a->kind != HOST_ACTION_SKIP && j->has_clock &&
+	    (j->clock.late[0] == '\0' || strcmp(a->by, j->clock.late) != 0))
+		return "the host plays by another policy than that of digest 0";
+	if (!h->before)
+		return NULL;
+	if (j->pub.to_move == SEAT_NONE || a->turn != j->pub.turn ||
+	    strcmp(a->seat, j->names.seat[j->pub.to_move]) != 0)
+		return "the host plays for a seat that is not to move";
+	if (undo_request_blocks_play(&j->asked))
+		return "the host plays, though the seats have not voted on going back";
+	return !fits_policy(h) ? "the host plays what its policy does not" : when_lie(h);
+}
+
+/* Something else than that comes. */
+static const char *
+other_lie(const struct hearing *h)
+{
+	const struct verifier *j = h->j;
+	const uint8_t sender = verifier_sender(h->told);
+
+	if (!h->before || !(h->goes_on || (h->at_once && j->n_away < AWAY_TURNS_MAX)))
+		return NULL;
+	return !h->d->has_order || note_find(&h->told->notes, NOTE_KEPT) != NULL ||
+		(sender != SEAT_NONE && sender != j->pub.to_move) ?
+	    "a turn that is to be played at once is not" :
+	    NULL;
+}
+
+/* ---- missed turns --------------------------------------------------------------------------------- */
+
+static const char *
+missed_lie(const struct hearing *h)
+{
+	static const char lie[] = "a seat has missed more or fewer turns than it says";
+	const struct people *now = &h->d->people;
+	struct people want = { .began = -1 };
+	const uint8_t sender = h->d->has_order ? verifier_sender(h->told) : SEAT_NONE;
+	unsigned unknown = h->d->has_order && sender == SEAT_NONE;
+
+	if (h->d->n > 0)
+		memcpy(want.missed, h->j->people.missed, sizeof want.missed);
+	if (h->act != NULL && !h->goes_on && h->j->pub.to_move != SEAT_NONE &&
+	    (h->act->kind != HOST_ACTION_SKIP || h->j->clock.late[0] != '\0'))
+		want.missed[h->j->pub.to_move]++;
+	if (sender != SEAT_NONE)
+		want.missed[sender] = 0;
+	if (h->seated != SEAT_NONE)
+		want.missed[h->seated] = 0;
+	for (unsigned i = 0; i < h->d->names.n; i++) {
+		if (now->missed[i] == want.missed[i])
+			continue;
+		if (now->missed[i] > 0 || unknown-- == 0)
+			return lie;
+	}
+	return NULL;
+}
+
+const char *
+verifier_check_late(const struct verifier *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before)
+{
+	struct hearing h = { .j = j,
+		.d = d,
+		.told = told,
+		.act = act != NULL && host_action_plays(act) ? act : NULL,
+		.before = before,
+		.seated = verifier_fills_seat(act) ? host_action_replaces(act, &d->names) :
+						     SEAT_NONE };
+	const char *lie;
+
+	if (before) {
+		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
+		    j->pub.to_move != SEAT_NONE;
+		h.at_once = j->has_clock && !undo_request_blocks_play(&j->asked) &&
+		    verifier_due_proposal(j) == NULL && verifier_free_seat(j) == SEAT_NONE &&
+		    late_plays_at_once(&j->clock, &j->people, &j->pub);
+	}
+	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);
+	return lie == NULL && (before || d->n == 0) ? missed_lie(&h) : lie;
+}

@@ -1,0 +1,431 @@
+/*
+ * What happened at the table beside the game, against what everybody sees of it.
+ *
+ * (N1) what the host does is all in its section, so that its notes follow from that alone
+ * (N2) an order has one note beside its words and its events, and where there is none nothing changes:
+ *      who has joined, votes, keys
+ */
+
+#include "record/verifier_notes.h"
+#include "record/verifier_standby.h"
+
+#include <string.h>
+
+struct hearing {
+	const struct verifier *j;
+	const struct digest *d;
+	const struct digest_events *told;
+	const struct host_action *act;        /* or NULL */
+	bool before;                          /* j is of the digest before */
+	const struct note *said, *main, *end; /* of an order; or NULL */
+};
+
+static uint16_t
+bits_of(const bool *is, unsigned n)
+{
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		bits |= (is[i] ? 1u : 0u) << i;
+	return (uint16_t)bits;
+}
+
+uint16_t
+verifier_joined(const struct digest *d)
+{
+	return bits_of(d->has_commit, d->names.n);
+}
+
+uint16_t
+verifier_confirmed(const struct digest *d)
+{
+	return bits_of(d->has_reveal, d->names.n);
+}
+
+/* ---- of the host -------------------------------------------------------------------------------- */
+
+static void
+want_restart(const struct hearing *h, struct notes *want)
+{
+	struct slice left = { h->act->confirmed, strlen(h->act->confirmed) };
+
+	if (h->act->attempt == 0)
+		return;
+	note_add(want, (struct note){ .kind = NOTE_RESTARTED, .n = h->act->attempt });
+	while (left.n > 0 && want->n < NOTES_MAX && !slice_is(left, "-")) {
+		const char *end = memchr(left.s, ' ', left.n);
+		size_t n = end != NULL ? (size_t)(end - left.s) : left.n;
+
+		note_add(want,
+		    (struct note){
+			.kind = NOTE_HAD_CONFIRMED, .seat = names_find(&h->d->names, left.s, n) });
+		n += n < left.n;
+		left.s += n;
+		left.n -= n;
+	}
+}
+
+/* (N1) */
+static void
+want_act(const struct hearing *h, struct notes *want)
+{
+	const struct host_action *a = h->act;
+	const int64_t from = a->to + 1, last = h->d->n - 1;
+
+	switch (a->kind) {
+	case HOST_ACTION_UNDO:
+		if (a->by[0] != '\0')
+			note_add(want, (struct note){ .kind = NOTE_VOTED_BACK, .n = a->to });
+		note_add(want, (struct note){ .kind = NOTE_UNDONE, .n = from, .to = last });
+		if (a->epoch > 0)
+			note_add(want, (struct note){ .kind = NOTE_SHUFFLED });
+		break;
+	case HOST_ACTION_ASK:
+		note_add(want, (struct note){ .kind = NOTE_UNDO_ASKED, .n = from, .to = last });
+		break;
+	case HOST_ACTION_WITHDRAW:
+		note_add(want, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = a->to });
+		break;
+	case HOST_ACTION_REFUSE:
+		note_add(want, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = a->to });
+		break;
+	case HOST_ACTION_REPLACE:
+		note_add(want,
+		    (struct note){ .kind = verifier_fills_seat(a) ? NOTE_SEATED : NOTE_REPLACED,
+			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
+		want_restart(h, want);
+		break;
+	case HOST_ACTION_RESTART:
+		want_restart(h, want);
+		break;
+	case HOST_ACTION_EXTEND:
+		note_add(want, (struct note){ .kind = NOTE_EXTENDED, .n = a->to });
+		break;
+	case HOST_ACTION_END:
+		note_add(want, (struct note){ .kind = NOTE_VOTED_END });
+		break;
+	case HOST_ACTION_STANDBY:
+		note_add(want, (struct note){ .kind = NOTE_STANDBY });
+		break;
+	case HOST_ACTION_DROP:
+		note_add(want, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = a->to });
+		break;
+	case HOST_ACTION_STANDBY_NO:
+		note_add(want, (struct note){ .kind = NOTE_STANDBY_NO });
+		break;
+	case HOST_ACTION_LOST:
+		note_add(want, (struct note){ .kind = NOTE_LOST, .n = a->to });
+		break;
+	case HOST_ACTION_LATE:
+	case HOST_ACTION_AWAY:
+	case HOST_ACTION_SKIP:
+		note_add(want,
+		    (struct note){ .kind = host_action_note(a->kind),
+			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
+		break;
+	}
+}
+
+static bool
+same_notes(const struct names *names, const struct notes *a, const struct notes *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same = a->n == b->n;
+
+	for (unsigned i = 0; same && i < a->n; i++) {
+		noteline_text(names, &a->at[i], &x);
+		noteline_text(names, &b->at[i], &y);
+		same = x.n == y.n && memcmp(x.p, y.p, x.n) == 0;
+	}
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* Did those confirm of whom the host says so?  A seat that has confirmed has until the attempt ends. */
+static bool
+had_confirmed(const struct hearing *h)
+{
+	const unsigned bits = host_action_confirmed(h->act, &h->d->names);
+	const bool same = h->j->has_last && h->j->dealing == DEALING_OPEN &&
+	    h->j->attempt + 1 == h->act->attempt && h->j->n < h->d->n;
+
+	if (h->act->attempt == 0)
+		return true;
+	if (h->before)
+		return bits == h->j->confirmed;
+	return !same || (h->j->confirmed & ~bits) == 0;
+}
+
+/* Before the deal the seat is kept for the keys that the host gives it; then, see keys_lie. */
+static bool
+has_its_keys(const struct hearing *h)
+{
+	uint8_t seat = names_find(&h->d->names, h->act->seat, strlen(h->act->seat));
+
+	return seat != SEAT_NONE &&
+	    (h->d->dealing != DEALING_OPEN ||
+		(strcmp(h->d->seat_sign[seat], h->act->sign) == 0 &&
+		    strcmp(h->d->seat_age[seat], h->act->age) == 0));
+}
+
+static const char *
+act_notes_lie(const struct hearing *h)
+{
+	struct notes want = { .n = 0 };
+
+	if (h->act != NULL)
+		want_act(h, &want);
+	else if (h->d->dealing == DEALING_OPEN)
+		note_add(&want, (struct note){ .kind = NOTE_OPEN });
+	if (!same_notes(&h->d->names, &want, &h->told->notes))
+		return "its notes are not what the host does";
+	if (h->act == NULL)
+		return NULL;
+	if (h->act->kind == HOST_ACTION_LOST && h->act->to == h->d->n - 1 &&
+	    memcmp(h->act->lost, h->d->prev, sizeof h->act->lost) == 0)
+		return "it gives up the digest that it continues";
+	if (h->act->attempt > 0 && h->d->attempt != h->act->attempt)
+		return "everybody joins anew for another attempt";
+	if (!had_confirmed(h))
+		return "others had confirmed than the host says";
+	return h->act->kind == HOST_ACTION_REPLACE && !has_its_keys(h) ?
+	    "the seat does not get the keys that the host says" :
+	    NULL;
+}
+
+/* ---- of an order --------------------------------------------------------------------------------- */
+
+/* Whose order begins with this?  SEAT_NONE: that cannot be told. */
+static uint8_t
+sender_of(const struct events *ev)
+{
+	const struct event *e = ev->n > 0 ? &ev->at[0] : NULL;
+
+	if (e == NULL)
+		return SEAT_NONE;
+	switch (e->kind) {
+	case EVENT_PLACED:
+	case EVENT_PLAYED:
+	case EVENT_DISCARDED:
+	case EVENT_NUGGET:
+	case EVENT_RESIGNED:
+	case EVENT_AGREED:
+	case EVENT_DISAGREED:
+		return e->seat;
+	default: /* it may be about another */
+		return SEAT_NONE;
+	}
+}
+
+/* ... beside what he says. */
+static uint8_t
+sender(const struct hearing *h)
+{
+	if (h->main != NULL)
+		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
+	return sender_of(&h->told->ev);
+}
+
+uint8_t
+verifier_sender(const struct digest_events *told)
+{
+	for (unsigned i = 0; i < told->notes.n; i++) {
+		const struct note *note = &told->notes.at[i];
+
+		if (note->seat != SEAT_NONE && note->kind != NOTE_LATE && note->kind != NOTE_AWAY &&
+		    note->kind != NOTE_SKIPPED)
+			return note->seat;
+	}
+	return sender_of(&told->ev);
+}
+
+/* A share of the deal. */
+static const char *
+share_lie(const struct hearing *h)
+{
+	const struct note *share = h->main;
+	const uint16_t all = (uint16_t)((1u << h->d->names.n) - 1);
+	const uint16_t joined = verifier_joined(h->d), confirmed = verifier_confirmed(h->d);
+	bool joins = share != NULL && share->kind == NOTE_JOINED, closes;
+	unsigned bit;
+
+	if (share == NULL || (!joins && share->kind != NOTE_CONFIRMED))
+		return "nobody joins or confirms in it";
+	bit = 1u << share->seat;
+	if (((joins ? joined : confirmed) & bit) == 0 || h->d->seat_sign[share->seat][0] == '\0')
+		return "a seat is said to have joined or confirmed, and its share is missing";
+	if (h->before &&
+	    (((unsigned)joined ^ h->j->joined) != (joins ? bit : 0) ||
+		((unsigned)confirmed ^ h->j->confirmed) != (joins ? 0 : bit)))
+		return "another seat joins or confirms than it says";
+	closes = (joins ? joined : confirmed) == all;
+	if (closes != (h->end != NULL) ||
+	    (closes && h->end->kind != (joins ? NOTE_ALL_JOINED : NOTE_ALL_CONFIRMED)) ||
+	    (h->d->dealing == DEALING_OPEN) != (joins || !closes))
+		return "it does not say whether all have joined or confirmed";
+	return NULL;
+}
+
+/* Votes on taking back: what else they are undo_request_check sees. */
+static const char *
+undo_vote_lie(const struct hearing *h)
+{
+	const struct undo_request *now = &h->d->asked, *was = &h->j->asked;
+	const struct note *vote = h->main != NULL && h->main->kind == NOTE_VOTED_UNDO ? h->main :
+											NULL;
+	unsigned bit = vote != NULL ? 1u << vote->seat : 0;
+	unsigned cast = 0;
+
+	if (vote != NULL &&
+	    (now->n == 0 || now->to != vote->n || ((vote->yes ? now->yes : now->no) & bit) == 0))
+		return "a vote on going back is not counted";
+	if (h->before && now->n > 0 && was->n == now->n)
+		cast = ((unsigned)now->yes & ~(unsigned)was->yes) |
+		    ((unsigned)now->no & ~(unsigned)was->no);
+	return (cast & ~bit) != 0 ? "a vote on going back is counted that nobody gave" : NULL;
+}
+
+/* What becomes of the keys of seat i. */
+static void
+want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirms)
+{
+	const struct new_key *now = &h->d->new_keys.of[i];
+	const struct note *m = h->main;
+	unsigned bit;
+
+	if (h->act != NULL && h->act->kind == HOST_ACTION_REPLACE &&
+	    strcmp(h->act->seat, h->d->names.seat[i]) == 0 && h->d->dealing != DEALING_OPEN) {
+		*key = (struct new_key){ .is_new = true,
+			.n = verifier_fills_seat(h->act) ? 0 : h->d->n };
+		memcpy(key->sign, h->act->sign, sizeof key->sign);
+		memcpy(key->age, h->act->age, sizeof key->age);
+	} else if (m != NULL && m->kind == NOTE_ROTATED && m->seat == i) {
+		key->is_new = true;
+		memcpy(key->sign, now->sign, sizeof key->sign);
+		memcpy(key->age, now->age, sizeof key->age);
+	} else if (m != NULL && m->kind == NOTE_VOTED_KEYS && m->of == i && key->n > 0) {
+		bit = 1u << m->seat;
+		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
+		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
+		*confirms = undo_request_number(key->yes) >= new_keys_need(h->d->names.n);
+		if (*confirms)
+			*key = (struct new_key){ .is_new = false };
+	}
+}
+
+static bool
+same_key(const struct new_key *a, const struct new_key *b)
+{
+	return a->is_new == b->is_new && a->n == b->n && a->yes == b->yes && a->no == b->no &&
+	    strcmp(a->sign, b->sign) == 0 && strcmp(a->age, b->age) == 0;
+}
+
+/* A vote on keys is one on keys that are new, and says whether it confirms them. */
+static const char *
+key_vote_lie(const struct hearing *h, bool confirms)
+{
+	const struct note *vote = h->main;
+	bool said = h->end != NULL && h->end->kind == NOTE_KEYS_CONFIRMED;
+	bool waits;
+
+	if (vote == NULL || vote->kind != NOTE_VOTED_KEYS)
+		return NULL;
+	waits = h->d->new_keys.of[vote->of].n > 0;
+	if (h->before ? h->j->new_keys.of[vote->of].n == 0 : !said && !waits)
+		return "a vote on keys that are not new";
+	return (h->before && confirms != said) || said == waits ?
+	    "it does not say whether new keys are confirmed" :
+	    NULL;
+}
+
+/* Keys that are new, and the votes on them. */
+static const char *
+keys_lie(const struct hearing *h)
+{
+	bool confirms = false;
+
+	for (unsigned i = 0; i < h->d->names.n; i++) {
+		const struct new_key *now = &h->d->new_keys.of[i];
+		struct new_key key = h->before ? h->j->new_keys.of[i] : *now;
+
+		/* Those that a seat has changed itself are told once. */
+		if (key.n == 0)
+			key = (struct new_key){ .is_new = false };
+		want_key(h, i, &key, &confirms);
+		if (!same_key(&key, now))
+			return "keys are new, or votes on them counted, and it does not say so";
+	}
+	return key_vote_lie(h, confirms);
+}
+
+/* Are these the notes that an order can have? */
+static bool
+takes_notes(struct hearing *h)
+{
+	const struct notes *notes = &h->told->notes;
+	unsigned at = 0;
+
+	if (notes->n > 0 && notes->at[0].kind == NOTE_SAID)
+		h->said = &notes->at[at++];
+	if (at < notes->n)
+		h->main = &notes->at[at++];
+	if (at < notes->n)
+		h->end = &notes->at[at++];
+	if (at < notes->n)
+		return false;
+	if (h->main == NULL)
+		return true;
+	switch (h->main->kind) {
+	case NOTE_JOINED:
+	case NOTE_CONFIRMED:
+		return h->d->has_seats;
+	case NOTE_KEPT:
+	case NOTE_ABSENT:
+	case NOTE_LEAVES:
+	case NOTE_STAYS:
+	case NOTE_ROTATED:
+	case NOTE_VOTED_UNDO:
+	case NOTE_VOTED:
+		return h->end == NULL && h->told->ev.n == 0;
+	case NOTE_VOTED_KEYS:
+		return h->told->ev.n == 0 &&
+		    (h->end == NULL ||
+			(h->end->kind == NOTE_KEYS_CONFIRMED && h->end->seat == h->main->of));
+	default: /* the host's own */
+		return false;
+	}
+}
+
+/* Whoever stays where he is does something that no event tells: it is another's turn. */
+static bool
+tells_nothing(const struct hearing *h)
+{
+	return h->main == NULL && h->said == NULL && h->told->ev.n == 0 && h->before &&
+	    h->j->pub.turn == h->d->pub.known.turn && h->j->pub.phase == h->d->pub.known.phase;
+}
+
+static const char *
+order_notes_lie(struct hearing *h)
+{
+	uint8_t seat;
+
+	if (!takes_notes(h))
+		return "its notes are not those of an order";
+	if (tells_nothing(h))
+		return "it takes an order, and tells nothing of it";
+	seat = sender(h);
+	if (h->said != NULL && seat != SEAT_NONE && h->said->seat != seat)
+		return "another seat says something than the one that orders";
+	return h->d->has_seats ? share_lie(h) : undo_vote_lie(h);
+}
+
+const char *
+verifier_check_notes(const struct verifier *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before)
+{
+	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+	const char *lie = d->has_order ? order_notes_lie(&h) : act_notes_lie(&h);
+
+	return lie != NULL ? lie : keys_lie(&h);
+}

@@ -1,0 +1,457 @@
+/*
+ * Open orders, against what everybody sees of them.
+ *
+ * (O1) a signature is verified by the key that the seat had before the digest: digests that name keys, and
+ *      each one since, are at hand, in what is heard or in the record; else nothing is said of it
+ * (O2) a digest of the record is used if its hash is the one that the digest after it names
+ */
+
+#include "record/verifier_open.h"
+
+#include <string.h>
+
+#include "record/order.h"
+#include "record/saved_digest.h"
+#include "text/absence_line.h"
+#include "text/voteline.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "wire/deal.h"
+
+/* ---- what a digest prints ----------------------------------------------------------------------- */
+
+/* The first entry of reveal:, if it is an order. */
+struct printed {
+	bool is_there;
+	int64_t n;
+	struct parsed_order in;
+};
+
+static int
+no_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err)
+{
+	(void)arg, (void)id, (void)key, (void)err;
+	return -1;
+}
+
+static int
+no_secret(void *arg, const unsigned char s[static 32], struct err *err)
+{
+	(void)arg, (void)s, (void)err;
+	return -1;
+}
+
+static int
+first_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
+{
+	struct printed *p = arg;
+
+	p->n = n;
+	p->in.o.b = *b;
+	p->is_there = parsed_order_from_mail(&p->in, err) == 0;
+	return -1; /* the rest is not read */
+}
+
+/* The open order that digest n prints as its own. */
+static bool
+find_printed(const char *s, struct span reveal, int64_t n, struct printed *p)
+{
+	const struct reveal_handler to = { no_key, no_secret, first_order, p };
+	struct err none = ERR_INIT;
+
+	p->is_there = false;
+	if (reveal.n > 0)
+		(void)reveal_parse(s, reveal, &to, &none);
+	return p->is_there && p->n == n && order_is_open(&p->in.o.b);
+}
+
+/* Is it printed as it would be by us? */
+static bool
+is_canonical(const char *s, struct span reveal, const struct printed *p)
+{
+	struct buf text = BUF_INIT;
+	bool same;
+
+	reveal_order_text(p->n, &p->in.o.b, &text);
+	same = reveal.n >= text.n && memcmp(s + reveal.at, text.p, text.n) == 0;
+	buf_release(&text);
+	return same;
+}
+
+/* ---- what a digest tells ------------------------------------------------------------------------ */
+
+/* What it tells of the order that it applies. */
+struct applied {
+	enum { APPLIED_HIDDEN, APPLIED_OPEN, APPLIED_PERHAPS } is;
+	uint8_t seat;
+	const struct note *said, *main; /* or NULL */
+};
+
+static bool
+is_open_note(const struct note *note)
+{
+	switch (note->kind) {
+	case NOTE_JOINED:
+	case NOTE_CONFIRMED:
+	case NOTE_ROTATED:
+	case NOTE_VOTED_KEYS:
+	case NOTE_VOTED_UNDO:
+	case NOTE_VOTED:
+	case NOTE_ABSENT:
+	case NOTE_LEAVES:
+	case NOTE_STAYS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool
+is_open_event(const struct event *e)
+{
+	return e->kind == EVENT_RESIGNED || e->kind == EVENT_AGREED || e->kind == EVENT_DISAGREED;
+}
+
+static void
+find_applied(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+    bool before, struct applied *a)
+{
+	const struct notes *notes = &told->notes;
+	unsigned at = 0;
+
+	*a = (struct applied){ .is = APPLIED_HIDDEN, .seat = SEAT_NONE };
+	if (!d->has_order)
+		return;
+	if (notes->n > 0 && notes->at[0].kind == NOTE_SAID)
+		a->said = &notes->at[at++];
+	if (at < notes->n) {
+		a->main = &notes->at[at];
+		a->seat = a->main->seat;
+		a->is = is_open_note(a->main) ? APPLIED_OPEN : APPLIED_HIDDEN;
+	} else if (told->ev.n > 0) {
+		a->seat = told->ev.at[0].seat;
+		a->is = is_open_event(&told->ev.at[0]) ? APPLIED_OPEN : APPLIED_HIDDEN;
+	} else if (a->said != NULL) {
+		/* Words alone; or beside a step that nothing tells of, which ends a turn. */
+		a->seat = a->said->seat;
+		a->is = !before ? APPLIED_PERHAPS :
+		    j->pub.turn == d->pub.known.turn && j->pub.phase == d->pub.known.phase ?
+				  APPLIED_OPEN :
+				  APPLIED_HIDDEN;
+	}
+}
+
+static bool
+is_vote(const struct digest *d, const struct order_block *b, const struct note *main)
+{
+	struct buf on = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct vote vote;
+	bool is = vote_is_line(b->doing[0]) &&
+	    vote_parse(&d->names, b->doing[0], &vote, &none) == 0 && vote.yes == main->yes;
+
+	if (is && main->kind == NOTE_VOTED_KEYS) {
+		is = vote.kind == VOTE_KEYS && vote.seat == main->of;
+	} else if (is && main->kind == NOTE_VOTED_UNDO) {
+		is = vote.kind == VOTE_UNDO && vote.n == main->n;
+	} else if (is) {
+		vote_on_text(&d->names, &vote, &on);
+		is = on.n == main->text.n && memcmp(on.p, main->text.s, on.n) == 0;
+	}
+	buf_release(&on);
+	return is;
+}
+
+/* Which days these are, the clock of digest 0 says. */
+static bool
+is_absence(const struct verifier *j, const struct digest *d, const struct order_block *b,
+    const struct note *main)
+{
+	struct absence_days days;
+	struct err none = ERR_INIT;
+	int64_t from;
+
+	if (!absence_is_line(b->doing[0]) || absence_parse(b->doing[0], &days, &none) < 0)
+		return false;
+	if (!j->has_clock)
+		return true;
+	from = time_control_day_begins(&j->clock, days.first);
+	return main->n == (from < d->time ? d->time : from) &&
+	    main->to == time_control_day_begins(&j->clock, days.last + 1);
+}
+
+static bool
+is_new_key(const struct digest *d, uint8_t seat, const struct order_block *b)
+{
+	const struct new_key *key = &d->new_keys.of[seat];
+
+	return strcmp(b->doing[0], "rotate-key") == 0 && strcmp(b->sign, key->sign) == 0 &&
+	    strcmp(b->age, key->age) == 0;
+}
+
+static bool
+is_share(const struct digest *d, uint8_t seat, const struct order_block *b, bool joins)
+{
+	if (joins)
+		return strcmp(b->doing[0], "join") == 0 && b->has_commit &&
+		    strcmp(b->sign, d->seat_sign[seat]) == 0 &&
+		    strcmp(b->age, d->seat_age[seat]) == 0 &&
+		    memcmp(b->commit, d->seat_commit[seat], sizeof b->commit) == 0;
+	return strcmp(b->doing[0], "confirm") == 0 && b->has_reveal &&
+	    memcmp(b->reveal, d->seat_reveal[seat], sizeof b->reveal) == 0;
+}
+
+/* Does the order do what the digest tells? */
+static bool
+does(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+    const struct applied *a, const struct order_block *b)
+{
+	static const char *const word[EVENT_KIND_COUNT] = {
+		[EVENT_RESIGNED] = "resign",
+		[EVENT_AGREED] = "agree",
+		[EVENT_DISAGREED] = "disagree",
+	};
+
+	if (a->main == NULL && told->ev.n == 0)
+		return b->n_do == 0;
+	if (b->n_do != 1)
+		return false;
+	if (a->main == NULL)
+		return strcmp(b->doing[0], word[told->ev.at[0].kind]) == 0;
+	switch (a->main->kind) {
+	case NOTE_JOINED:
+	case NOTE_CONFIRMED:
+		return is_share(d, a->seat, b, a->main->kind == NOTE_JOINED);
+	case NOTE_ROTATED:
+		return is_new_key(d, a->seat, b);
+	case NOTE_ABSENT:
+		return is_absence(j, d, b, a->main);
+	case NOTE_LEAVES:
+		return strcmp(b->doing[0], "leave") == 0;
+	case NOTE_STAYS:
+		return strcmp(b->doing[0], "leave no") == 0;
+	default:
+		return is_vote(d, b, a->main);
+	}
+}
+
+static bool
+says(const struct applied *a, const struct order_block *b)
+{
+	size_t n = a->said != NULL ? a->said->text.n : 0;
+
+	return strlen(b->say) == n && (n == 0 || memcmp(b->say, a->said->text.s, n) == 0);
+}
+
+/* ---- whose it is -------------------------------------------------------------------------------- */
+
+/* Copy the signing key that a digest names for a seat.  If it names none, `key` stays as it is. */
+static void
+take_key(const struct digest *d, uint8_t seat, char key[static SIGN_TEXT + 1])
+{
+	const char *from = d->seat_sign[seat];
+
+	if (d->new_keys.of[seat].is_new)
+		from = d->new_keys.of[seat].sign;
+	else if (d->n != 0 && !d->has_seats)
+		return;
+	if (from[0] != '\0')
+		memcpy(key, from, SIGN_TEXT + 1);
+}
+
+/* What is looked for in older digests: the key of a seat, and the digest with this hash. */
+struct search {
+	struct verifier *j;
+	const struct transcript *tr;
+	const char *name; /* of the seat, */
+	uint8_t seat;
+	char sign[SIGN_TEXT + 1]; /* its key; "": not found yet */
+	int64_t seq;              /* of open orders of the seat since then */
+	const unsigned char *head;
+	bool has_head, is_whole; /* it was found; all digests were looked at */
+};
+
+/* One digest of the record. */
+static void
+look_at(struct search *s, const struct buf *text, const struct digest_layout *t, struct digest *d)
+{
+	const size_t from = t->signed_part.at, to = from + t->signed_part.n;
+	struct printed *p = mem_new(sizeof *p);
+	struct err none = ERR_INIT;
+
+	if (find_printed(text->p, t->reveal, d->n, p) && p->in.o.b.seq > s->seq &&
+	    !p->in.o.b.has_commit && !p->in.o.b.has_reveal && strcmp(p->in.o.b.seat, s->name) == 0)
+		s->seq = p->in.o.b.seq;
+	free(p);
+	if ((d->n == 0 || lines_section(text->p, from, to, "new-keys:").n > 0 ||
+		lines_section(text->p, from, to, "seats:").n > 0) &&
+	    digest_parse(s->tr->games, text->p, t, d, &none) == 0)
+		take_key(d, s->seat, s->sign);
+}
+
+/* (O2) Back through the record, from the first of the digests that were heard without a gap. */
+static void
+search_record(struct search *s)
+{
+	struct verifier_open *open = &s->j->open;
+	struct digest *d = mem_new(sizeof *d);
+	unsigned char want[HASH_BYTES];
+	int64_t n = open->from;
+
+	memcpy(want, open->prev, sizeof want);
+	while (n > 0 && s->j->dir != NULL && (s->sign[0] == '\0' || !s->has_head)) {
+		struct buf text = BUF_INIT;
+		struct digest_layout t;
+		struct err none = ERR_INIT;
+		size_t at = 0;
+		bool found = saved_digest_text(s->j->dir, n - 1, &text, &s->j->trouble) == 0 &&
+		    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
+		    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, want,
+			HASH_BYTES) &&
+		    digest_parse_header(s->tr->games, text.p, &t, d, &none) == 0;
+
+		if (found) {
+			s->has_head = s->has_head || memcmp(want, s->head, HASH_BYTES) == 0;
+			memcpy(want, d->prev, sizeof want);
+			if (s->sign[0] == '\0')
+				look_at(s, &text, &t, d);
+			if (s->j->past != NULL)
+				buf_add(s->j->past, text.p, text.n);
+			n--;
+		}
+		buf_release(&text);
+		if (!found)
+			break;
+	}
+	s->is_whole = n == 0;
+	free(d);
+}
+
+/* Is it one of those that were heard since the last gap? */
+static bool
+is_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
+    const unsigned char head[static HASH_BYTES])
+{
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n >= j->open.from && tr->copy[i].n < n &&
+		    memcmp(tr->copy[i].hash.b, head, HASH_BYTES) == 0)
+			return true;
+	return false;
+}
+
+/* (O1) Signed by its seat, for this table, and new? */
+static const char *
+origin_lie(struct verifier *j, const struct transcript *tr, const struct digest *d,
+    const struct applied *a, const struct parsed_order *in)
+{
+	const struct order_block *b = &in->o.b;
+	const bool share = b->has_commit || b->has_reveal;
+	const bool rotates = a->main != NULL && a->main->kind == NOTE_ROTATED;
+	struct search s = { .j = j,
+		.tr = tr,
+		.name = d->names.seat[a->seat],
+		.seat = a->seat,
+		.seq = j->open.seq[a->seat],
+		.head = b->head,
+		.has_head = is_heard(j, tr, d->n, b->head) };
+	struct pubkey key;
+	struct err none = ERR_INIT;
+
+	if (!rotates)
+		take_key(d, a->seat, s.sign);
+	if (s.sign[0] == '\0')
+		memcpy(s.sign, j->open.sign[a->seat], sizeof s.sign);
+	if (s.sign[0] == '\0' || !s.has_head)
+		search_record(&s);
+	memcpy(j->open.sign[a->seat], s.sign, sizeof s.sign);
+	j->open.seq[a->seat] = s.seq;
+	if (s.sign[0] != '\0' &&
+	    (pubkey_sign_parse(s.sign, strlen(s.sign), &key) < 0 ||
+		order_verify(&in->o, &key, &none) < 0))
+		return "the order that it prints is not signed by its seat";
+	if (!s.has_head && s.is_whole)
+		return "the order that it prints answers a digest of another table";
+	if (share ? b->seq != (int64_t)d->attempt : b->seq <= s.seq)
+		return share ? "the order that it prints is of another attempt" :
+			       "the order that it prints was applied before";
+	j->unchecked = s.sign[0] == '\0' || !s.has_head;
+	return NULL;
+}
+
+/* ---- together ----------------------------------------------------------------------------------- */
+
+static const char *
+order_lie(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct digest_events *told, const struct applied *a,
+    const struct printed *p)
+{
+	const struct order_block *b = &p->in.o.b;
+
+	if (a->is == APPLIED_HIDDEN)
+		return "it prints an open order, and tells nothing of it";
+	if (!is_canonical(tr->text.p, c->t.reveal, p) ||
+	    !seal_equal(p->in.hash.b, d->order, HASH_BYTES) || strcmp(b->game, d->game) != 0)
+		return "the order that it prints is not the one that it names";
+	if (names_find(&d->names, b->seat, strlen(b->seat)) != a->seat || !says(a, b) ||
+	    !does(j, d, told, a, b))
+		return "the order that it prints says something else than it tells";
+	return origin_lie(j, tr, d, a, &p->in);
+}
+
+const char *
+verifier_check_open(struct verifier *j, const struct transcript *tr,
+    const struct transcript_copy *c, const struct digest *d, const struct digest_events *told,
+    bool before)
+{
+	struct printed *p;
+	struct applied a;
+	const char *lie = NULL;
+
+	j->unchecked = false;
+	if (j->has_last && d->n == j->n)
+		return NULL; /* another copy of what was heard */
+	p = mem_new(sizeof *p);
+	find_applied(j, d, told, before, &a);
+	if (find_printed(tr->text.p, c->t.reveal, d->n, p))
+		lie = order_lie(j, tr, c, d, told, &a, p);
+	else if (a.is == APPLIED_OPEN)
+		lie = "it does not print the order that it applies";
+	else
+		j->unchecked = a.is == APPLIED_PERHAPS;
+	free(p);
+	return lie;
+}
+
+void
+open_begin(struct verifier *j, const struct digest *d)
+{
+	struct verifier_open *open = &j->open;
+
+	if (j->has_last && (d->n == j->n || d->n == j->n + 1))
+		return;
+	open->from = d->n;
+	memcpy(open->prev, d->prev, sizeof open->prev);
+	memset(open->sign, 0, sizeof open->sign);
+}
+
+void
+open_note(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d)
+{
+	struct verifier_open *open = &j->open;
+	struct printed *p;
+	uint8_t seat;
+
+	if (j->has_last && d->n == j->n)
+		return;
+	for (uint8_t i = 0; i < d->names.n; i++)
+		take_key(d, i, open->sign[i]);
+	p = mem_new(sizeof *p);
+	if (find_printed(tr->text.p, c->t.reveal, d->n, p) && !p->in.o.b.has_commit &&
+	    !p->in.o.b.has_reveal) {
+		seat = names_find(&d->names, p->in.o.b.seat, strlen(p->in.o.b.seat));
+		if (seat != SEAT_NONE && p->in.o.b.seq > open->seq[seat])
+			open->seq[seat] = p->in.o.b.seq;
+	}
+	free(p);
+}

@@ -1,0 +1,186 @@
+/*
+ * Who waits for a seat, who leaves one and who gets it, against what everybody sees of it.
+ *
+ * (B1) that somebody waits, or no more, is signed by his key, and every digest that begins or ends it shows that
+ * (B2) the rest follows from digest 0, the digest before and this one: the host goes by the same function
+ *      (wire/standby.h)
+ */
+
+#include "record/verifier_standby.h"
+
+#include <string.h>
+
+#include "record/order.h"
+#include "record/verifier_votes.h"
+#include "seal/minisign.h"
+#include "wire/order_block.h"
+#include "wire/standby.h"
+
+bool
+verifier_fills_seat(const struct host_action *act)
+{
+	return act != NULL && act->kind == HOST_ACTION_REPLACE && act->by[0] != '\0';
+}
+
+/* Is something else to be done first: a turn to be ended, votes to be taken? */
+static bool
+holds(const struct verifier *j)
+{
+	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
+	    undo_request_blocks_play(&j->asked) || verifier_due_proposal(j) != NULL;
+}
+
+uint8_t
+verifier_free_seat(const struct verifier *j)
+{
+	return holds(j) ? SEAT_NONE : standby_free_seat(&j->clock, &j->people, &j->pub, j->time);
+}
+
+static bool
+is_wish(const struct host_action *act)
+{
+	return act->kind == HOST_ACTION_STANDBY || act->kind == HOST_ACTION_STANDBY_NO;
+}
+
+/* (B1) */
+static bool
+is_proven(const struct digest *d, const struct host_action *act)
+{
+	struct pubkey card;
+	struct minisig sig;
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct err none = ERR_INIT;
+	char seat[STANDBY_PROOF_MAX];
+	bool is = false;
+
+	memset(&card, 0, sizeof card);
+	if (pubkey_sign_parse(act->sign, strlen(act->sign), &card) < 0 ||
+	    pubkey_box_parse(act->age, strlen(act->age), &card) < 0)
+		return false;
+	standby_proof_seat(act->kind == HOST_ACTION_STANDBY_NO ? act->to : 0, seat);
+	keys_proof_text(d->game, seat, &card, &text);
+	keys_proof_comment(d->game, seat, &comment);
+	memcpy(sig.b, act->proof, sizeof sig.b);
+	is = minisign_verify(&card, text.p, text.n, comment.p, &sig, &none) == 0;
+	buf_release(&text);
+	buf_release(&comment);
+	return is;
+}
+
+/* Is the seat free that is given, and given that is free? */
+static const char *
+chair_lie(const struct verifier *j, const struct digest *d, const struct host_action *act)
+{
+	const uint8_t must = verifier_free_seat(j);
+	const struct proposal *carried = verifier_due_proposal(j);
+	const uint8_t seat = verifier_fills_seat(act) ? host_action_replaces(act, &d->names) :
+							SEAT_NONE;
+
+	if (must != SEAT_NONE && (seat != must || d->time != j->time))
+		return "a seat that is free is not given to who waits";
+	if (!verifier_fills_seat(act) || must != SEAT_NONE)
+		return NULL;
+	if (j->people.n_standby == 0)
+		return "a seat is given to who does not wait";
+	if (carried != NULL) /* whose seat that is, verifier_check_votes sees */
+		return carried->on.kind == VOTE_REPLACE ? NULL : "a seat is given before its time";
+	return holds(j) || seat == SEAT_NONE ||
+		standby_free_seat(&j->clock, &j->people, &j->pub, d->time) != seat ?
+	    "a seat is given to who waits, and is not free" :
+	    NULL;
+}
+
+static const char *
+act_lie_of(const struct verifier *j, const struct digest *d, const struct host_action *act)
+{
+	const struct standby *first = &j->people.standby[0];
+
+	if ((is_wish(act) || act->kind == HOST_ACTION_DROP) && d->pub.known.phase == PHASE_OVER)
+		return "somebody waits for a seat, or no more, when the game is over";
+	if ((act->kind == HOST_ACTION_STANDBY_NO || act->kind == HOST_ACTION_DROP) &&
+	    standby_since(&j->people, act->sign, act->age, act->to) < 0)
+		return "somebody waits for a seat no more who does not wait";
+	if (act->kind == HOST_ACTION_STANDBY &&
+	    standby_check(&j->clock, &j->people, act->sign, act->age) != NULL)
+		return "somebody waits for a seat who cannot";
+	return verifier_fills_seat(act) &&
+		(strcmp(first->sign, act->sign) != 0 || strcmp(first->age, act->age) != 0) ?
+	    "another gets the seat than who has waited first" :
+	    NULL;
+}
+
+/* What of it stands in people:. */
+static void
+lists_text(const struct names *names, const struct people *p, struct buf *out)
+{
+	struct people only = { .began = -1, .n_standby = p->n_standby };
+
+	memcpy(only.standby, p->standby, sizeof only.standby);
+	memcpy(only.leaving, p->leaving, sizeof only.leaving);
+	memcpy(only.gone, p->gone, sizeof only.gone);
+	people_text(&only, names, out);
+}
+
+static bool
+same_lists(const struct names *names, const struct people *a, const struct people *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same;
+
+	lists_text(names, a, &x);
+	lists_text(names, b, &y);
+	same = x.n == y.n && memcmp(x.p, y.p, x.n) == 0;
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* (B2) */
+static const char *
+list_lie(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+    const struct host_action *act)
+{
+	const struct note *leaves = note_find(&told->notes, NOTE_LEAVES);
+	const struct note *stays = note_find(&told->notes, NOTE_STAYS);
+	const struct standby_step step = { .n = d->n,
+		.time = d->time,
+		.now = &d->pub.known,
+		.clock = &j->clock,
+		.act = act,
+		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE,
+		.say = leaves != NULL ? leaves : stays };
+	struct people want = j->people;
+
+	if (step.say != NULL &&
+	    (!time_control_has_standby(&j->clock) ||
+		(want.leaving[step.say->seat] > 0) == (leaves != NULL)))
+		return "a seat leaves or stays that cannot";
+	memcpy(want.missed, d->people.missed, sizeof want.missed);
+	standby_update(&want, &step);
+	return same_lists(&d->names, &want, &d->people) ?
+	    NULL :
+	    "who waits, leaves or is away for long is left out, invented or changed";
+}
+
+const char *
+verifier_check_standby(const struct verifier *j, const struct digest *d,
+    const struct digest_events *told, const struct host_action *act, bool before)
+{
+	static const struct people nobody;
+	const char *lie;
+
+	if (d->n == 0)
+		return same_lists(&d->names, &nobody, &d->people) ?
+		    NULL :
+		    "somebody waits before there was a table";
+	if (act != NULL && is_wish(act) && !is_proven(d, act))
+		return act->kind == HOST_ACTION_STANDBY ?
+		    "somebody is said to wait for a seat who has not signed that" :
+		    "somebody is said to wait no more who has not signed that";
+	if (!before || !j->has_clock)
+		return NULL;
+	lie = chair_lie(j, d, act);
+	if (lie == NULL && act != NULL)
+		lie = act_lie_of(j, d, act);
+	return lie != NULL ? lie : list_lie(j, d, told, act);
+}

@@ -1,0 +1,198 @@
+/*
+ * What a game comes to, counted again.
+ *
+ * (S1) what was taken back does not count: from the last digest it goes back to the one before, and from one that
+ *      takes back to the one that it goes back to
+ */
+
+#include "record/verifier_summary.h"
+
+#include "util/mem.h"
+
+/* Gold, as far as everybody can tell. */
+struct range {
+	int least, most;
+};
+
+/* What the game comes to, as everybody can count it; a digest in which several rounds end counts for the first. */
+struct recount {
+	struct summary sum;
+	struct range gain[ROUNDS_MAX][SEATS_MAX]; /* gold of each round, as events tell it */
+};
+
+/* The most that a card of gold is worth. */
+static int
+dearest(const struct rules *rules)
+{
+	int most = 0;
+
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		if (rules->card[i].class == CARD_GOLD && rules->card[i].value > most)
+			most = rules->card[i].value;
+	return most;
+}
+
+static void
+add(struct range gain[static SEATS_MAX], uint8_t seat, int least, int most)
+{
+	if (seat >= SEATS_MAX)
+		return;
+	gain[seat].least += least;
+	gain[seat].most += most;
+}
+
+/* Every kind of event in which gold comes or goes while there is another round to come. */
+static void
+count_gain(struct range gain[static SEATS_MAX], const struct rules *rules, const struct event *e)
+{
+	const int value = e->value,
+		  card = e->card < rules->n_cards ? rules->card[e->card].value : 0;
+
+	if (e->kind == EVENT_GOLD || e->kind == EVENT_CRYSTALS || e->kind == EVENT_STOLE)
+		add(gain, e->seat, value, value);
+	if (e->kind == EVENT_STOLE)
+		add(gain, e->to, -value, -value);
+	if (e->kind == EVENT_NUGGET)
+		add(gain, e->seat, value > 0 ? value : 1, value > 0 ? value : dearest(rules));
+	if (e->kind == EVENT_TOOK)
+		add(gain, e->seat, card, card);
+	if (e->kind == EVENT_TOLL)
+		add(gain, e->seat, -card, -card);
+}
+
+/* The round that these events begin in, behind which g is; 0: before the first. */
+static unsigned
+first_round(const struct events *ev, const struct game *g)
+{
+	unsigned round = g->round;
+
+	for (uint32_t i = ev->n; i-- > 0;)
+		if (ev->at[i].kind == EVENT_ROUND && ev->at[i].value > 0)
+			round = ev->at[i].value - 1u;
+	return round;
+}
+
+static void
+count(struct recount *c, const struct digest *d, const struct events *ev,
+    const struct host_action *act)
+{
+	const unsigned first = first_round(ev, &d->pub.known);
+
+	summary_add_events(&c->sum, &d->pub.known, ev);
+	for (uint32_t i = 0; i < ev->n && first > 0 && first <= ROUNDS_MAX; i++)
+		count_gain(c->gain[first - 1], d->pub.known.rules, &ev->at[i]);
+	if (act != NULL && host_action_plays(act)) {
+		const uint8_t seat = names_find(&d->names, act->seat, strlen(act->seat));
+
+		if (seat != SEAT_NONE)
+			summary_add_missed(&c->sum, seat, (uint16_t)act->turn);
+	}
+}
+
+static const struct transcript_copy *
+find(const struct transcript *tr, int64_t n)
+{
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == n && tr->copy[i].fault == 0)
+			return &tr->copy[i];
+	return NULL;
+}
+
+/* (S1) The digest that n follows. */
+static int64_t
+before(int64_t n, const struct host_action *act)
+{
+	return act != NULL && act->kind == HOST_ACTION_UNDO && act->to < n ? act->to : n - 1;
+}
+
+/* The digests from n down to the first.  false: one is missing. */
+static bool
+count_back(struct recount *c, const struct transcript *tr, int64_t n)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action of_host;
+	const struct host_action *act;
+	struct err none = ERR_INIT;
+	bool whole = true;
+
+	for (; whole && n >= 0; n = before(n, act)) {
+		const struct transcript_copy *copy = find(tr, n);
+
+		act = NULL;
+		whole = copy != NULL && transcript_digest(tr, copy, d, &none) == 0 &&
+		    digest_parse_events(tr->text.p, &copy->t, d, told, &none) == 0;
+		if (whole && host_action_find(tr->text.p, &copy->t, &of_host, &none) == 1)
+			act = &of_host;
+		if (whole)
+			count(c, d, &told->ev, act);
+	}
+	free(told);
+	free(d);
+	return whole;
+}
+
+static bool
+is_score(const struct digest *d, const struct recount *c, unsigned round, unsigned seat)
+{
+	const int is = d->summary.score[round][seat];
+	struct range want = { 0, 0 };
+
+	for (unsigned r = 0; r <= round; r++) {
+		want.least += c->gain[r][seat].least;
+		want.most += c->gain[r][seat].most;
+	}
+	return is >= want.least && is <= want.most;
+}
+
+/* What stands in the digest itself. */
+static const char *
+end_lie(const struct digest *d)
+{
+	const struct game *g = &d->pub.known;
+	uint16_t gold[SEATS_MAX];
+
+	if (d->summary.rounds != g->round || g->phase != PHASE_OVER)
+		return "it sums up other rounds than were played";
+	game_score(g, gold);
+	for (unsigned s = 0; s < d->names.n; s++)
+		if (d->summary.score[g->round - 1][s] != gold[s])
+			return "it sums up other gold than the seats have";
+	return NULL;
+}
+
+/* Events tell of all gold that a round brings, but of a game that is one round. */
+static unsigned
+n_told(const struct digest *d)
+{
+	return d->pub.known.rules->rounds > 1 ? d->summary.rounds : d->summary.rounds - 1u;
+}
+
+const char *
+verifier_check_summary(const struct verifier *j, const struct transcript *tr,
+    const struct digest *d, const struct digest_events *told, const struct host_action *act)
+{
+	struct recount c = { .sum = { .rounds = 0 } };
+	const bool over = summary_is_due(&told->ev);
+	const char *lie;
+
+	if ((d->has_summary && !over) ||
+	    (j->has_clock && d->n > 0 && d->has_summary != (over && j->clock.sums_up)))
+		return "the game is summed up or not, against digest 0";
+	lie = d->has_summary ? end_lie(d) : NULL;
+	if (lie != NULL || !d->has_summary)
+		return lie;
+	count(&c, d, &told->ev, act);
+	if (!count_back(&c, tr, before(d->n, act)))
+		return NULL;
+	for (unsigned s = 0; s < d->names.n; s++) {
+		for (unsigned r = 0; r < n_told(d); r++)
+			if (!is_score(d, &c, r, s))
+				return "it sums up other gold than the seats had";
+		if (memcmp(c.sum.broke[s], d->summary.broke[s], sizeof c.sum.broke[s]) != 0)
+			return "it sums up other tools than were broken";
+		if (c.sum.missed[s] != d->summary.missed[s])
+			return "it sums up other turns than were missed";
+	}
+	return NULL;
+}
