@@ -20,7 +20,7 @@ check_round(
     struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
 {
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-		if (deal_is_kept(&w->item[0].d->pub.known, p) && !over)
+		if (deal_is_withheld(&w->item[0].d->pub.known, p) && !over)
 			continue;
 		for (unsigned epoch = 0; epoch <= last_epoch; epoch++) {
 			uint32_t id = derive_key_id(epoch, r, p);

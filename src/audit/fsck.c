@@ -175,7 +175,7 @@ count(void *arg, int64_t n, struct err *err)
 static int
 stored_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
-	return fold_order(arg, n, order, err);
+	return reexec_order(arg, n, order, err);
 }
 
 /* Play everything again and compare. */

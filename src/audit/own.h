@@ -65,7 +65,7 @@ int audit_play(struct audit_work *w, struct err *err);
 int audit_kept(struct audit_work *w, const char *home, struct err *err);
 
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here, for this sheet? */
-void audit_sealed(struct audit_work *w, const struct making *m, const struct sheet *s);
+void audit_sealed(struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s);
 
 /* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
  * that there must be none for this key.  And those that somebody shows; then whose views hold. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "audit/own.h"
-#include "host/step.h"
+#include "host/admission.h"
 #include "record/verifier.h"
 #include "util/mem.h"
 
@@ -86,7 +86,8 @@ give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 
 /* What the own view of digest m->d->n must say, where that is not seen by the host's secret. */
 static void
-keep_view(struct audit_work *w, const struct making *m, const struct sheet *s, uint8_t seat)
+keep_view(
+    struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s, uint8_t seat)
 {
 	struct buf *view;
 
@@ -99,7 +100,8 @@ keep_view(struct audit_work *w, const struct making *m, const struct sheet *s, u
 }
 
 static int
-take_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+take_views(
+    struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	struct audit_work *w = ((struct source *)p)->w;
 
@@ -114,7 +116,8 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 }
 
 static int
-take_box(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+take_box(
+    struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	(void)err;
 	transcript_keep(((struct replay *)p)->tr, m->d->n, &s->keep);
@@ -122,7 +125,7 @@ take_box(struct press *p, const struct making *m, struct sheet *s, struct err *e
 }
 
 static void
-take_signature(struct press *p, const struct making *m, const struct sheet *s,
+take_signature(struct digest_backend *p, const struct digest_draft *m, const struct digest_parts *s,
     const struct buf *body, struct buf *out)
 {
 	const struct digest_layout *t = transcript_at(((struct replay *)p)->tr, m->d->n);
@@ -138,7 +141,7 @@ take_signature(struct press *p, const struct making *m, const struct sheet *s,
 /* Dice of which keys were missing.  Nobody but their owner sees what nuggets are drawn, so that those
  * of the gold can be. */
 static void
-note_missing(struct press *p, const struct drbg *dice, int64_t n)
+note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 {
 	struct replay *r = (struct replay *)p;
 
@@ -150,7 +153,7 @@ note_missing(struct press *p, const struct drbg *dice, int64_t n)
 
 /* Whoever does not know the host's secret throws with what was revealed, */
 static void
-revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice)
+revealed_dice(struct digest_backend *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)t;
 	drbg_init_keys(dice, ((struct replay *)p)->keys, epoch);
@@ -159,8 +162,8 @@ revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct drb
 /* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.
  * They are checked by themselves. */
 static int
-take_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_content *news,
-    struct err *err)
+take_secrets(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
+    struct digest_content *news, struct err *err)
 {
 	const struct transcript *tr = ((struct replay *)p)->tr;
 	const struct digest_layout *t = transcript_at(tr, m->d->n);
@@ -188,7 +191,7 @@ static void
 init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
 {
 	struct replay *r = &s->r;
-	struct press *p = &r->fold.press;
+	struct digest_backend *p = &r->fold.press;
 
 	replay_init(r, tr, NULL, w->games);
 	r->host_key = "";
@@ -198,7 +201,7 @@ init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
 	p->thrown = note_missing;
 	p->views = take_views;
 	p->close = take_signature;
-	p->file = press_nothing; /* nobody is told, and nothing is read again */
+	p->file = digest_backend_nothing; /* nobody is told, and nothing is read again */
 	if (w->secret_holds) {
 		memcpy(r->s, w->t.s, sizeof r->s);
 	} else {

@@ -7,7 +7,8 @@
 /* ---- the press ------------------------------------------------------------------------------------- */
 
 int
-replay_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+replay_views(
+    struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	struct replay *r = (struct replay *)p;
 
@@ -19,8 +20,8 @@ replay_views(struct press *p, const struct making *m, struct sheet *s, struct er
 
 /* Words and drawings of another version of adit stay as they are. */
 static void
-drawn_as_given(
-    struct press *p, const struct making *m, struct sheet *s, struct digest_content *news)
+drawn_as_given(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
+    struct digest_content *news)
 {
 	const struct transcript *tr = ((struct replay *)p)->tr;
 	struct digest_drawings sp;
@@ -45,7 +46,7 @@ drawn_as_given(
 
 /* Behind the signed part stands what stands there. */
 static void
-close_as_given(struct press *p, const struct making *m, const struct sheet *s,
+close_as_given(struct digest_backend *p, const struct digest_draft *m, const struct digest_parts *s,
     const struct buf *body, struct buf *out)
 {
 	(void)s, (void)body;
@@ -53,15 +54,15 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 }
 
 static int
-find_cause(
-    struct fold *f, int64_t n, struct host_action *act, struct parsed_order *order, struct err *err)
+find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_order *order,
+    struct err *err)
 {
 	const struct replay *r = (struct replay *)f;
 	const struct digest_layout *t = transcript_at(r->tr, n);
 	int result = host_action_find(r->tr->text.p, t, act, err);
 
 	if (result == 0)
-		result = fold_is_left(f, r->tr->text.p, t, err);
+		result = reexec_is_recurring(f, r->tr->text.p, t, err);
 	return result != 0 ? result : r->order(r->arg, n, order, err);
 }
 
@@ -75,19 +76,19 @@ replay_init(struct replay *r, const struct transcript *tr, const struct seckey *
 		    .press = { .host = key != NULL ? key->pub : tr->host,
 			.key = key,
 			.opens = true,
-			.dice = press_dice,
+			.dice = digest_backend_dice,
 			.print = digest_make,
 			.drawn = drawn_as_given,
-			.views = key != NULL ? press_views : replay_views,
-			.box = press_box,
-			.close = key != NULL ? press_close : close_as_given,
-			.file = press_file } } };
+			.views = key != NULL ? digest_backend_views : replay_views,
+			.box = digest_backend_box,
+			.close = key != NULL ? digest_backend_close : close_as_given,
+			.file = digest_backend_file } } };
 }
 
 void
 replay_release(struct replay *r)
 {
-	fold_release(&r->fold);
+	reexec_release(&r->fold);
 	seal_wipe(r, sizeof *r);
 }
 
@@ -126,13 +127,13 @@ compare(struct replay *r, const struct buf *text, struct err *err)
 static int
 play_deal(struct replay *r, struct host_result *made, struct err *err)
 {
-	struct host_new *a = mem_new(sizeof *a);
+	struct host_table_params *a = mem_new(sizeof *a);
 	struct digest *d = mem_new(sizeof *d);
 	struct hash commit;
 	int result = transcript_parse(r->tr, 0, d, err);
 
 	if (result == 0)
-		result = fold_table(d, r->s, r->host_key, a, err);
+		result = reexec_table(d, r->s, r->host_key, a, err);
 	if (result == 0 && r->keys == NULL) {
 		commit = derive_host_commit(d->game, r->s);
 		if (!seal_equal(commit.b, d->commit, HASH_BYTES))
@@ -140,7 +141,7 @@ play_deal(struct replay *r, struct host_result *made, struct err *err)
 			    "the host's secret is not the one that digest 0 commits to");
 	}
 	if (result == 0)
-		result = fold_begin(&r->fold, a, made, err);
+		result = reexec_begin(&r->fold, a, made, err);
 	seal_wipe(a, sizeof *a);
 	free(a);
 	free(d);
@@ -154,7 +155,7 @@ play_next(struct replay *r, struct err *err)
 	struct host_result made = { .n = 0 };
 	int result = r->n == 0 ?
 	    play_deal(r, &made, err) :
-	    fold_next(&r->fold, r->n, transcript_time(r->tr, r->n), &made, err);
+	    reexec_next(&r->fold, r->n, transcript_time(r->tr, r->n), &made, err);
 
 	if (result == 0)
 		result = compare(r, &made.digest, err);

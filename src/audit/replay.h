@@ -1,7 +1,7 @@
 #ifndef ADIT_AUDIT_REPLAY_H
 #define ADIT_AUDIT_REPLAY_H
 
-#include "host/fold.h"
+#include "host/reexec.h"
 #include "record/transcript.h"
 
 /*
@@ -10,7 +10,7 @@
  * plays cannot make himself his press takes from there.
  */
 struct replay {
-	struct fold fold; /* first; replay_init, its file, and what is otherwise in its press */
+	struct reexec fold; /* first; replay_init, its file, and what is otherwise in its press */
 	const struct transcript *tr;
 	const char *host_key;          /* for the game row */
 	unsigned char s[SECRET_BYTES]; /* the host's secret, */
@@ -42,7 +42,8 @@ int replay_run(struct replay *r, int64_t to, struct err *err);
 int replay_blame(const struct replay *r, struct err *err);
 
 /* For presses: hashes of the views as the transcript has them. */
-int replay_views(struct press *p, const struct making *m, struct sheet *s, struct err *err);
+int replay_views(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
+    struct err *err);
 
 /* The digests of a game file, verified.  want: as transcript_read. */
 int replay_load(

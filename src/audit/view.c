@@ -175,7 +175,7 @@ try_own(struct audit_work *w, const struct audit_item *item)
 /* Does it open with the secret, exactly as an honest host seals it, with nothing behind the signature?
  * Into r->plain. */
 static int
-open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
+open_sealed(const struct audit_item *item, const struct digest_draft *m, uint8_t seat,
     const struct pubkey *host, struct player_read *r, struct err *err)
 {
 	const struct span *sp = &item->t.sealed[seat];
@@ -205,7 +205,7 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 }
 
 void
-audit_sealed(struct audit_work *w, const struct making *m, const struct sheet *s)
+audit_sealed(struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s)
 {
 	struct audit_item *item = &w->item[m->d->n];
 	struct player_read *r = mem_new(sizeof *r);

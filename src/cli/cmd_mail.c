@@ -150,7 +150,7 @@ check_name(struct host *host, const char *path, const char *want, struct err *er
 
 	if (want[0] == '\0')
 		return 0;
-	if (host_table(host, game, &first, err) < 0)
+	if (host_identity(host, game, &first, err) < 0)
 		return -1;
 	return strcmp(game, want) == 0 ? 0 : refuse_name(path, game, err);
 }

@@ -102,7 +102,7 @@ static const struct opt_rule opt_rule[] = {
  * without it: then the seat is whose who joins first.
  */
 static int
-add_seat(struct host_new *a, const char *name, size_t n, const char *file, struct err *err)
+add_seat(struct host_table_params *a, const char *name, size_t n, const char *file, struct err *err)
 {
 	struct buf own = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -136,7 +136,7 @@ add_seat(struct host_new *a, const char *name, size_t n, const char *file, struc
 }
 
 static int
-set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
+set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
 {
 	if (!o->seats.given && o->seat.n == 0) {
 		err_set(err, ERR_USAGE, "who plays?");
@@ -187,7 +187,7 @@ add_name(struct names *names, const char *s, struct err *err)
 }
 
 static int
-set_names(struct host_new *a, const struct opt_list *name, struct err *err)
+set_names(struct host_table_params *a, const struct opt_list *name, struct err *err)
 {
 	for (unsigned i = 0; i < name->n; i++)
 		if (add_name(&a->names, name->at[i], err) < 0)
@@ -196,7 +196,7 @@ set_names(struct host_new *a, const struct opt_list *name, struct err *err)
 }
 
 static int
-set_mail(struct host_new *a, const struct new_opt *o, struct err *err)
+set_mail(struct host_table_params *a, const struct new_opt *o, struct err *err)
 {
 	a->table_address = o->mail_from;
 	if (o->mail_from != NULL && address_check(o->mail_from, err) < 0)
@@ -223,7 +223,7 @@ set_mail(struct host_new *a, const struct new_opt *o, struct err *err)
 }
 
 static int
-set_id(struct host_new *a, const char *id, struct err *err)
+set_id(struct host_table_params *a, const char *id, struct err *err)
 {
 	unsigned char random[GAME_ID_BYTES];
 
@@ -242,7 +242,7 @@ set_id(struct host_new *a, const char *id, struct err *err)
 }
 
 static int
-set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
+set_policy(struct host_table_params *a, const struct new_opt *o, struct err *err)
 {
 	if (time_control_of(&o->clock, a->rules, &a->clock, err) < 0)
 		return -1;
@@ -250,7 +250,7 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 }
 
 static int
-prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf *host_key,
+prepare(struct ctx *ctx, struct host_table_params *a, struct house_deck *deck, struct buf *host_key,
     struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
@@ -274,8 +274,8 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 
 /* Make the game file, whole or not at all. */
 static int
-create(const struct ctx *ctx, const char *path, const struct host_new *a, struct buf *digest,
-    struct err *err)
+create(const struct ctx *ctx, const char *path, const struct host_table_params *a,
+    struct buf *digest, struct err *err)
 {
 	struct host *host = NULL;
 	int result;
@@ -363,7 +363,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
-	struct host_new a;
+	struct host_table_params a;
 	struct house_deck deck;
 	struct buf text = BUF_INIT, host_key = BUF_INIT;
 	struct buf path = BUF_INIT;

@@ -45,14 +45,15 @@ static const struct opt_rule opt_rule[] = {
 };
 
 struct run {
-	struct tick_how how;
+	struct tick_options how;
 	struct buf key; /* the name of the key that is loaded */
 };
 
 /* ---- telling ----------------------------------------------------------------------------------- */
 
 static void
-tell_json(const struct ctx *ctx, const struct tick *t, const char *result, const struct buf *made)
+tell_json(
+    const struct ctx *ctx, const struct tick_plan *t, const char *result, const struct buf *made)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct err file = ERR_INIT;
@@ -82,7 +83,7 @@ tell_json(const struct ctx *ctx, const struct tick *t, const char *result, const
 }
 
 static void
-tell_reminder(const struct ctx *ctx, const struct tick *t, bool mailed)
+tell_reminder(const struct ctx *ctx, const struct tick_plan *t, bool mailed)
 {
 	if (ctx->json)
 		tell_json(ctx, t, mailed ? "mailed" : "reminded", NULL);
@@ -91,7 +92,7 @@ tell_reminder(const struct ctx *ctx, const struct tick *t, bool mailed)
 }
 
 static void
-tell_waiting(const struct ctx *ctx, const struct tick *t)
+tell_waiting(const struct ctx *ctx, const struct tick_plan *t)
 {
 	if (ctx->json)
 		tell_json(ctx, t, "waits", NULL);
@@ -100,7 +101,7 @@ tell_waiting(const struct ctx *ctx, const struct tick *t)
 }
 
 static void
-tell_played(const struct ctx *ctx, const struct tick *t, const struct host_result *r)
+tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_result *r)
 {
 	if (ctx->json)
 		tell_json(ctx, t,
@@ -144,7 +145,7 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 }
 
 static int
-play(struct ctx *ctx, const struct tick *t, struct err *err)
+play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct host_result r;
@@ -165,7 +166,7 @@ play(struct ctx *ctx, const struct tick *t, struct err *err)
 }
 
 static int
-act(struct ctx *ctx, struct run *run, struct tick *t, struct err *err)
+act(struct ctx *ctx, struct run *run, struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	bool mailed;
@@ -186,7 +187,7 @@ act(struct ctx *ctx, struct run *run, struct tick *t, struct err *err)
 }
 
 static void
-tell_dry(const struct ctx *ctx, const struct tick *t)
+tell_dry(const struct ctx *ctx, const struct tick_plan *t)
 {
 	if (t->reminds)
 		tell_reminder(ctx, t, false);
@@ -202,7 +203,7 @@ tell_next(struct ctx *ctx, const struct run *run, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	char text[TIMESTAMP_LEN + 1];
-	struct tick t;
+	struct tick_plan t;
 
 	if (!o->next)
 		return 0;
@@ -220,7 +221,7 @@ static int
 tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct tick t;
+	struct tick_plan t;
 
 	/* Also where the table is stopped: what goes on with it asks, too. */
 	if (ctx->catch_up && today_check(ctx, err) < 0)

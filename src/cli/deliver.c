@@ -145,7 +145,7 @@ check_key(const struct ctx *ctx, struct err *err)
 	int64_t n = -1;
 	int result = -1;
 
-	if (host_found(ctx->host, &n, &text, &t, &hash, err) < 0) {
+	if (host_digest_parts(ctx->host, &n, &text, &t, &hash, err) < 0) {
 		result = -1;
 	} else if (digest_host(text.p, &t, host, game, &n, err) < 0 ||
 	    digest_parse_header(ctx->games, text.p, &t, d, err) < 0) {
@@ -174,7 +174,7 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 	struct outbox box = { .ctx = ctx, .dir = dir, .held = -1 };
 
 	ctx->delivered = -1;
-	if ((makes && (check_key(ctx, err) < 0 || host_look_keys(ctx->host, err) < 0)) ||
+	if ((makes && (check_key(ctx, err) < 0 || host_read_keys(ctx->host, err) < 0)) ||
 	    (dir != NULL && folder_make(dir, err) < 0) ||
 	    guard_check_folder(ctx, dir, &box.held, err) < 0)
 		return -1;
@@ -185,11 +185,11 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 static int
 begin_at_once(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 {
-	int result = host_look(ctx->host, err);
+	int result = host_read_begin(ctx->host, err);
 
 	if (result == 0) {
 		result = begin(ctx, makes, dir, err);
-		host_looked(ctx->host);
+		host_read_end(ctx->host);
 	}
 	return result;
 }

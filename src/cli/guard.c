@@ -24,7 +24,7 @@ know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct 
 	int result;
 
 	*k = (struct known){ .n = n };
-	result = host_found(ctx->host, &k->n, &k->text, &t, &k->hash, err);
+	result = host_digest_parts(ctx->host, &k->n, &k->text, &t, &k->hash, err);
 	if (result == 0)
 		result = folder_at(&k->folder, dir, k->text.p, &t, err);
 	if (result < 0)
@@ -59,7 +59,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	int64_t n = -1;
 	int result = 0;
 
-	if (host_table(ctx->host, game, &first, err) < 0)
+	if (host_identity(ctx->host, game, &first, err) < 0)
 		return -1;
 	if (keys_home(&home, &none) == 0)
 		result = rollback_load(home.p, last->folder.game, &first, &noted, err);
@@ -177,7 +177,7 @@ guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
 	struct err none = ERR_INIT;
 	struct hash first, hash;
 
-	if (host_table(ctx->host, game, &first, &none) == 0 &&
+	if (host_identity(ctx->host, game, &first, &none) == 0 &&
 	    hash_parse(head, strlen(head), &hash) == 0)
 		note(ctx, game, &first, n, &hash, false);
 }

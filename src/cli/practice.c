@@ -194,7 +194,7 @@ keep_keys(const struct practice *p, const char *home, struct err *err)
 }
 
 static int
-describe(const struct practice *p, struct host_new *a, struct err *err)
+describe(const struct practice *p, struct host_table_params *a, struct err *err)
 {
 	struct hash id = from_seed(p, "game", 0), s = from_seed(p, "deal", 0);
 
@@ -216,7 +216,7 @@ describe(const struct practice *p, struct host_new *a, struct err *err)
 static int
 create(struct practice *p, const char *path, struct err *err)
 {
-	struct host_new *a = mem_zero(1, sizeof *a);
+	struct host_table_params *a = mem_zero(1, sizeof *a);
 	struct buf digest = BUF_INIT, unfinished = BUF_INIT;
 	int result = describe(p, a, err);
 

@@ -6,7 +6,7 @@
 #include "util/timestamp.h"
 
 static int
-play(struct ctx *ctx, const struct tick *t, struct err *err)
+play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 {
 	struct host_result r;
 
@@ -22,7 +22,7 @@ play(struct ctx *ctx, const struct tick *t, struct err *err)
 }
 
 static int
-tick(struct ctx *ctx, const struct tick_how *how, struct tick *t, struct err *err)
+tick(struct ctx *ctx, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {
 	bool mailed;
 
@@ -44,11 +44,11 @@ tick(struct ctx *ctx, const struct tick_how *how, struct tick *t, struct err *er
 int
 publish(struct ctx *ctx, const struct publish *how, struct err *err)
 {
-	const struct tick_how when = { ctx->now,
+	const struct tick_options when = { ctx->now,
 		how->all_taken || (how->all_here && !how->is_lacking), how->catch_up };
 	struct err trouble = ERR_INIT;
 	char next[TIMESTAMP_LEN + 1] = "0"; /* where it failed */
-	struct tick t;
+	struct tick_plan t;
 
 	if (tick(ctx, &when, &t, &trouble) < 0)
 		show_error(ctx->cmd->name, false, &trouble);

@@ -160,7 +160,7 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 	struct hash first;
 	size_t n;
 
-	if (host_table(ctx->host, game, &first, err) < 0)
+	if (host_identity(ctx->host, game, &first, err) < 0)
 		return -1;
 	n = strlen(game);
 	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
@@ -336,7 +336,7 @@ look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 	if (s->path->n > 0)
 		return 0;
 	if (host_open(&ctx->host, ctx->path, false, ctx->games, &why) == 0 &&
-	    host_table(ctx->host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
+	    host_identity(ctx->host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
 		buf_str(s->path, ctx->path);
 	if (why.code != ERR_BUSY)
 		return 0;

@@ -8,7 +8,7 @@
 #define WHERE(where) (where) != NULL ? (where) : "", (where) != NULL ? ": " : ""
 
 void
-tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick *t, bool mailed)
+tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed)
 {
 	char due[PRINTER_TIME];
 
@@ -20,7 +20,7 @@ tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick *
 }
 
 void
-tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick *t)
+tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t)
 {
 	char acts[PRINTER_TIME];
 
@@ -31,8 +31,8 @@ tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick *t
 }
 
 void
-tick_tell_played(
-    const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r)
+tick_tell_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
+    const struct host_result *r)
 {
 	if (t->ends && r == NULL)
 		ctx_say(
@@ -62,7 +62,7 @@ tick_tell_played(
 }
 
 int
-tick_check_lost(const struct tick *t, struct err *err)
+tick_check_lost(const struct tick_plan *t, struct err *err)
 {
 	struct buf late = BUF_INIT;
 

@@ -8,14 +8,14 @@
  * everybody may read. */
 
 void tick_tell_reminder(
-    const struct ctx *ctx, const char *where, const struct tick *t, bool mailed);
-void tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick *t);
+    const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed);
+void tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t);
 
 /* r: what was made; NULL: what would be. */
-void tick_tell_played(
-    const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r);
+void tick_tell_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
+    const struct host_result *r);
 
 /* ERR_BUSY: the last run is so long ago that the clock may be wrong. */
-int tick_check_lost(const struct tick *t, struct err *err);
+int tick_check_lost(const struct tick_plan *t, struct err *err);
 
 #endif

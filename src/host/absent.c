@@ -5,7 +5,8 @@
 #include "text/absence_line.h"
 
 int
-absent_take(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+absence_accept(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	struct people *p = &w->hs.people;
 	struct absence_days days;
@@ -29,5 +30,5 @@ absent_take(struct work *w, const struct order_block *b, struct cause *cause, st
 	people_add(p, w->seat, &a);
 	note_add(&cause->notes,
 	    (struct note){ .kind = NOTE_ABSENT, .seat = w->seat, .n = a.from, .to = a.until });
-	return work_play(w, NULL, cause, err);
+	return command_play(w, NULL, cause, err);
 }

@@ -14,8 +14,8 @@
 #include "record/transcript.h"
 #include "host/rows.h"
 #include "host/standby.h"
-#include "host/step.h"
-#include "host/work.h"
+#include "host/admission.h"
+#include "host/command.h"
 #include "text/absence_line.h"
 #include "store/mail_queue.h"
 #include "wire/report.h"
@@ -25,7 +25,8 @@
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
-put_order(const struct work *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
+put_order(
+    const struct command *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
 {
 	struct store_order row = {
 		.n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq
@@ -35,7 +36,7 @@ put_order(const struct work *w, const struct order_block *b, int64_t n, bool wai
 	memcpy(row.hash, w->order->hash.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
 	buf_add(&row.text, w->order->o.text, w->order->o.n);
-	result = waits ? store_put_queued(w->h->st, step_wait(b), &row, err) :
+	result = waits ? store_put_queued(w->h->st, admission_wait(b), &row, err) :
 			 store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
@@ -45,7 +46,7 @@ put_order(const struct work *w, const struct order_block *b, int64_t n, bool wai
 
 /* Was exactly this order accepted before?  1: *r is its digest again. */
 static int
-find_repeat(struct work *w, struct err *err)
+find_repeat(struct command *w, struct err *err)
 {
 	struct store_order order = { .n = 0 };
 	struct store_digest row = { .n = 0 };
@@ -84,7 +85,7 @@ find_repeat(struct work *w, struct err *err)
  * its number. */
 static int
 check_head(
-    const struct work *w, const struct order_block *b, int64_t turn, int64_t *n, struct err *err)
+    const struct command *w, const struct order_block *b, int64_t turn, int64_t *n, struct err *err)
 {
 	struct store_digest row = w->last; /* mostly it is this one */
 	struct err why = ERR_INIT;
@@ -133,20 +134,21 @@ note_kept(struct host_state *hs, uint8_t seat, enum store_queue wait)
 
 /* `turn: next` before the seat's turn, or `turn: every`: keep it, replacing what was kept before. */
 static int
-keep_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+keep_order(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
-	bool cancel = step_is_cancel(b);
-	enum store_queue wait = step_wait(b);
+	bool cancel = admission_is_cancel(b);
+	enum store_queue wait = admission_wait(b);
 	int result = 0;
 
 	if (!cancel)
-		result = step_check_words(&w->t, w->seat, b, err);
+		result = admission_check_words(&w->t, w->seat, b, err);
 	if (result == 0 && b->until != 0 && b->until <= w->now)
 		result = err_set(err, ERR_STALE, "the order's until: is over already");
-	if (result == 0 && cancel && !work_is_waiting(w, wait, w->seat))
+	if (result == 0 && cancel && !command_is_waiting(w, wait, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? work_drop_waiting(w, wait, w->seat, err) :
+		result = cancel ? command_drop_waiting(w, wait, w->seat, err) :
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		w->r->kept = !cancel;
@@ -154,7 +156,7 @@ keep_order(struct work *w, const struct order_block *b, struct cause *cause, str
 			note_kept(&w->hs, w->seat, wait);
 		note_add(&cause->notes, (struct note){ .kind = NOTE_KEPT });
 		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_KEPT;
-		result = work_play(w, NULL, cause, err);
+		result = command_play(w, NULL, cause, err);
 	}
 	return result;
 }
@@ -168,23 +170,24 @@ is_beside(const struct order_block *b)
 }
 
 static int
-take_beside(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+take_beside(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	int64_t head_n;
 
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
-	    step_accept(&w->t, &w->hs, w->seat, b, OPEN, err) < 0)
+	    admission_accept(&w->t, &w->hs, w->seat, b, OPEN, err) < 0)
 		return -1;
 	if (leave_is_line(b->doing[0]))
-		return leave_take(w, b, cause, err);
-	return absence_is_line(b->doing[0]) ? absent_take(w, b, cause, err) :
-					      keys_take(w, b, head_n, cause, err);
+		return leave_accept(w, b, cause, err);
+	return absence_is_line(b->doing[0]) ? absence_accept(w, b, cause, err) :
+					      keys_accept(w, b, head_n, cause, err);
 }
 
 /* While the host asks to take back nothing is played. */
 static int
 check_asked(
-    const struct work *w, const struct order_block *b, enum binding binding, struct err *err)
+    const struct command *w, const struct order_block *b, enum admission binding, struct err *err)
 {
 	const struct undo_request *a = &w->hs.asked;
 
@@ -200,9 +203,10 @@ check_asked(
 
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
 static int
-take_order(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+take_order(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
-	enum binding binding;
+	enum admission binding;
 	struct drbg dice;
 	struct turn turn;
 	int64_t head_n;
@@ -217,30 +221,30 @@ take_order(struct work *w, const struct order_block *b, struct cause *cause, str
 	if (b->has_commit || b->has_reveal)
 		return err_set(
 		    err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
-	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0 ||
+	if (admission_classify(&w->t, &w->hs, w->seat, b, &binding, err) < 0 ||
 	    check_asked(w, b, binding, err) < 0)
 		return -1;
-	if (binding == BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+	if (binding == BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
 	if (check_head(w, b, binding == BOUND ? w->hs.g.turn : 0, &head_n, err) < 0)
 		return -1;
-	if (binding != BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+	if (binding != BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
 	if (b->n_do == 0)
-		return work_play(w, NULL, cause, err);
-	work_dice(w, &dice);
-	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
+		return command_play(w, NULL, cause, err);
+	command_dice(w, &dice);
+	result = admission_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
 	drbg_wipe(&dice);
-	return result < 0 ? -1 : work_play(w, &turn, cause, err);
+	return result < 0 ? -1 : command_play(w, &turn, cause, err);
 }
 
 /* ---- by mail ---------------------------------------------------------------------------------------- */
 
 /* Where a join came from, the seat gets its mail from now on; what the host has entered stays. */
 static int
-put_address(const struct work *w, const struct sent *sent, struct err *err)
+put_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = w->seat, .since = w->now };
 	struct err why = ERR_INIT;
@@ -261,7 +265,7 @@ put_address(const struct work *w, const struct sent *sent, struct err *err)
 }
 
 static int
-reply(const struct work *w, const struct sent *sent, struct err *err)
+reply(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	if (sent->came == NULL)
 		return 0;
@@ -275,22 +279,22 @@ reply(const struct work *w, const struct sent *sent, struct err *err)
 
 /* Everybody has confirmed: the first round. */
 static int
-deal_now(struct work *w, struct cause *cause, struct err *err)
+deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct drbg dice;
-	struct recorder recorder;
+	struct shuffle_recorder recorder;
 	int result;
 
 	table_master(&w->t, &w->hs);
 	w->dealt = mem_zero(1, sizeof *w->dealt);
-	work_dice(w, &dice);
+	command_dice(w, &dice);
 	recorder_init(&recorder, &dice.rng, w->dealt);
 	game_deal(&w->hs.g, &recorder.rng, ev);
-	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
-	work_thrown(w, &dice);
+	deal_record_finish(w->dealt, &recorder, &w->hs.g, ev);
+	command_rng_used(w, &dice);
 	cause->deals = true;
-	result = work_add_digest(w, ev, cause, err);
+	result = command_add_digest(w, ev, cause, err);
 	seal_wipe(w->dealt, sizeof *w->dealt);
 	free(w->dealt);
 	w->dealt = NULL;
@@ -301,7 +305,8 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 
 /* do: join and do: confirm, the only orders before the deal. */
 static int
-take_share(struct work *w, const struct sent *sent, struct cause *cause, struct err *err)
+take_share(struct command *w, const struct received_order *sent, struct digest_cause *cause,
+    struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
 	enum joining joining;
@@ -310,15 +315,15 @@ take_share(struct work *w, const struct sent *sent, struct cause *cause, struct 
 
 	if (check_head(w, b, 0, &head_n, err) < 0)
 		return -1;
-	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &cause->notes, err);
+	joining = join_accept(&w->t, &w->hs, w->seat, b, head_n, &cause->notes, err);
 	if (joining == JOIN_REFUSED)
 		return -1;
-	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
+	result = command_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
 		result = put_address(w, sent, err);
 	if (result < 0)
 		return -1;
-	return joining == JOIN_DEALS ? deal_now(w, cause, err) : work_play(w, NULL, cause, err);
+	return joining == JOIN_DEALS ? deal_now(w, cause, err) : command_play(w, NULL, cause, err);
 }
 
 /* ---- the sender ----------------------------------------------------------------------------- */
@@ -342,7 +347,7 @@ order_in_known(struct host *h, const struct parsed_order *in, struct err *err)
 }
 
 static int
-check_game(const struct work *w, const struct order_block *b, struct err *err)
+check_game(const struct command *w, const struct order_block *b, struct err *err)
 {
 	if (strcmp(b->game, w->t.game) == 0)
 		return 0;
@@ -353,7 +358,7 @@ check_game(const struct work *w, const struct order_block *b, struct err *err)
 
 /* Whose order is it, and is it really? */
 static int
-check_sender(struct work *w, const struct sent *sent, struct err *err)
+check_sender(struct command *w, const struct received_order *sent, struct err *err)
 {
 	const struct parsed_order *in = sent->in;
 	const struct order_block *b = &in->o.b;
@@ -374,13 +379,13 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 		return 0;
 	if (order_verify(&in->o, &w->t.pub[w->seat], err) == 0)
 		return 0;
-	keys_tell_replaced(w, &in->o, err);
+	keys_explain_replaced(w, &in->o, err);
 	return -1;
 }
 
 /* Of somebody who has no seat: a digest says so itself, and names no order. */
 static int
-take_standby(struct work *w, const struct sent *sent, struct err *err)
+take_standby(struct command *w, const struct received_order *sent, struct err *err)
 {
 	int64_t head_n;
 
@@ -391,12 +396,12 @@ take_standby(struct work *w, const struct sent *sent, struct err *err)
 		    (long long)head_n, (int)(w->hs.n - head_n));
 		return err_hint(err, "read the newest digest and ask again");
 	}
-	return standby_take(w, sent, head_n, err);
+	return standby_accept(w, sent, head_n, err);
 }
 
 /* Has the seat something left to say today?  Reckoned by digests: also those that were taken back. */
 static int
-check_says(const struct work *w, struct err *err)
+check_says(const struct command *w, struct err *err)
 {
 	const int64_t day_s = 86400, day = w->now / day_s;
 	int64_t said = 0, next = (day + 1) * day_s;
@@ -413,7 +418,7 @@ check_says(const struct work *w, struct err *err)
 }
 
 static int
-check_say(const struct work *w, const struct sent *sent, struct err *err)
+check_say(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	if (sent->in->o.b.say[0] == '\0')
 		return 0;
@@ -425,12 +430,12 @@ check_say(const struct work *w, const struct sent *sent, struct err *err)
 }
 
 int
-decide_order(struct work *w, const void *what, struct err *err)
+command_exec_order(struct command *w, const void *what, struct err *err)
 {
-	const struct sent *sent = what;
+	const struct received_order *sent = what;
 	const struct parsed_order *in = sent->in; /* (A3) */
 	const struct order_block *b = &in->o.b;
-	struct cause cause = { .has_order = true };
+	struct digest_cause cause = { .has_order = true };
 	struct buf keep = BUF_INIT;
 	int result;
 
@@ -474,9 +479,9 @@ decide_order(struct work *w, const void *what, struct err *err)
 }
 
 int
-decide_held(struct work *w, const void *what, struct err *err)
+command_exec_held(struct command *w, const void *what, struct err *err)
 {
-	const struct sent *sent = what;
+	const struct received_order *sent = what;
 	int result;
 
 	if (check_game(w, &sent->in->o.b, err) < 0)

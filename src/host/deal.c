@@ -17,7 +17,7 @@
 static void
 record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 {
-	struct recorder *r = (struct recorder *)self;
+	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
 
 	r->round = round;
 	r->purpose = purpose;
@@ -30,7 +30,7 @@ record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 static uint32_t
 record_draw(struct rng *self, uint32_t below)
 {
-	struct recorder *r = (struct recorder *)self;
+	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
 
 	return rng_draw(r->chance, below);
 }
@@ -58,7 +58,7 @@ pile_of(enum rng_purpose purpose)
 static void
 record_shuffled(struct rng *self, const uint8_t *p, unsigned n)
 {
-	struct recorder *r = (struct recorder *)self;
+	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
 	enum pile pile = pile_of(r->purpose);
 
 	if (pile == PILES)
@@ -73,9 +73,9 @@ record_shuffled(struct rng *self, const uint8_t *p, unsigned n)
 }
 
 void
-recorder_init(struct recorder *r, struct rng *chance, struct dealt *dealt)
+recorder_init(struct shuffle_recorder *r, struct rng *chance, struct deal_record *dealt)
 {
-	*r = (struct recorder){
+	*r = (struct shuffle_recorder){
 		.rng = { .open = record_open, .draw = record_draw, .shuffled = record_shuffled },
 		.chance = chance,
 		.dealt = dealt,
@@ -84,8 +84,8 @@ recorder_init(struct recorder *r, struct rng *chance, struct dealt *dealt)
 }
 
 void
-dealt_finish(
-    struct dealt *dealt, const struct recorder *r, const struct game *g, const struct events *ev)
+deal_record_finish(struct deal_record *dealt, const struct shuffle_recorder *r,
+    const struct game *g, const struct events *ev)
 {
 	unsigned round = g->round;
 	card_id *deck;
@@ -115,7 +115,7 @@ dealt_finish(
 /* ---- commitments ------------------------------------------------------------------------------ */
 
 bool
-deal_is_kept(const struct game *g, unsigned purpose)
+deal_is_withheld(const struct game *g, unsigned purpose)
 {
 	return purpose == RNG_GOLD || purpose == RNG_SALTS ||
 	    (purpose == RNG_GOALS && g->rules->goals_last != NULL && g->rules->goals_last(g));
@@ -155,7 +155,7 @@ add_leaf(const struct table *t, const unsigned char salts[static SUBKEY_BYTES], 
 }
 
 void
-deal_leaves(const struct table *t, const struct host_state *hs, const struct dealt *dealt,
+deal_leaves(const struct table *t, const struct host_state *hs, const struct deal_record *dealt,
     struct leaves *leaves)
 {
 	for (unsigned r = 1; r <= ROUNDS_MAX; r++) {
@@ -192,7 +192,7 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 
 /* A round begins: its piles, whose leaves are in the digest that is being made. */
 static void
-take_piles(struct host_state *hs, const struct dealt *dealt, unsigned round)
+take_piles(struct host_state *hs, const struct deal_record *dealt, unsigned round)
 {
 	struct round_piles *p = &hs->piles;
 	struct round_gold *gold;
@@ -358,7 +358,7 @@ leaves_hand(const struct event *e)
 
 /* What happened to the piles. */
 static void
-move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
+move(struct host_state *hs, const struct deal_record *dealt, const struct event *e)
 {
 	struct round_piles *p = &hs->piles;
 
@@ -495,7 +495,7 @@ count_most(
 }
 
 void
-deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
+deal_open_shown(const struct table *t, struct host_state *hs, const struct deal_record *dealt,
     const struct events *ev, struct leaf_openings *open)
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
@@ -510,7 +510,7 @@ deal_follow(const struct table *t, struct host_state *hs, const struct dealt *de
 }
 
 void
-deal_hold(const struct table *t, const struct host_state *hs, struct leaf_openings *open)
+deal_open_known(const struct table *t, const struct host_state *hs, struct leaf_openings *open)
 {
 	for (uint8_t s = 0; s < t->names.n; s++) {
 		open[s].holds = true;

@@ -62,7 +62,7 @@ host_file_version(void)
 }
 
 int
-host_look(struct host *h, struct err *err)
+host_read_begin(struct host *h, struct err *err)
 {
 	int result = store_begin_read(h->st, err);
 
@@ -71,7 +71,7 @@ host_look(struct host *h, struct err *err)
 }
 
 void
-host_looked(struct host *h)
+host_read_end(struct host *h)
 {
 	store_rollback(h->st);
 	h->looks = false;
@@ -86,7 +86,7 @@ add_key(void *arg, unsigned seat, const char *name, const char *card, struct err
 
 	(void)err;
 	if (seat < SEATS_MAX && keys->n < SEATS_MAX && strlen(name) <= NAME_MAX_LEN &&
-	    host_card(card, &key->key) == 0) {
+	    host_parse_pubkey(card, &key->key) == 0) {
 		memcpy(key->name, name, strlen(name) + 1);
 		keys->n++;
 	}
@@ -94,7 +94,7 @@ add_key(void *arg, unsigned seat, const char *name, const char *card, struct err
 }
 
 int
-host_look_keys(struct host *h, struct err *err)
+host_read_keys(struct host *h, struct err *err)
 {
 	if (h->keys == NULL)
 		h->keys = mem_new(sizeof *h->keys);
@@ -136,8 +136,8 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
 }
 
 int
-host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t, struct hash *hash,
-    struct err *err)
+host_digest_parts(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t,
+    struct hash *hash, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 
@@ -158,7 +158,7 @@ host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t
 }
 
 int
-host_table(
+host_identity(
     struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first, struct err *err)
 {
 	char host[SIGN_TEXT + 1];
@@ -205,7 +205,7 @@ host_text(struct host *h, int64_t *n, struct buf *text, struct err *err)
 	struct digest_layout t;
 	struct hash hash;
 
-	return host_found(h, n, text, &t, &hash, err);
+	return host_digest_parts(h, n, text, &t, &hash, err);
 }
 
 int

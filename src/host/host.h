@@ -28,19 +28,19 @@ void host_close(struct host *h); /* NULL is fine */
 
 /* Between them all that is read is of one moment, no command runs, and others' changes wait: so nobody may be
  * waited for. */
-int host_look(struct host *h, struct err *err);
-void host_looked(struct host *h);
+int host_read_begin(struct host *h, struct err *err);
+void host_read_end(struct host *h);
 
 /* Reads, as they are now, the keys with which host_apply verifies before it takes the lock; it looks by itself
  * where nobody has. */
-int host_look_keys(struct host *h, struct err *err);
+int host_read_keys(struct host *h, struct err *err);
 
 /* The version of the library that reads and writes it. */
 const char *host_file_version(void);
 
 /* ---- opening a table ------------------------------------------------------------------------ */
 
-struct host_new {
+struct host_table_params {
 	char game[ORDER_BLOCK_GAME_MAX + 1]; /* id: 8 characters of base32 */
 	const struct rules *rules;           /* or those of a house deck */
 	struct options options;
@@ -59,7 +59,7 @@ struct host_new {
 
 /* Deal at once (trusted dealing) or open the table for the seats to join; write game, seats, digest 0
  * and state in one transaction into a store just made.  digest: the text of digest 0, appended. */
-int host_new_game(struct host *h, const struct seckey *host, const struct host_new *a,
+int host_new_game(struct host *h, const struct seckey *host, const struct host_table_params *a,
     struct buf *digest, struct err *err);
 
 /* ---- one player's command ------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ struct host_result {
 void host_result_release(struct host_result *r);
 
 /* How an order came by mail. */
-struct host_came {
+struct mail_origin {
 	const char *message_id; /* of its letter, of the one form of adit(5), or "" */
 	const char *from;       /* who wrote it, likewise; "" if that is not to be relied on */
 };
@@ -93,7 +93,7 @@ struct host_came {
  */
 enum { SAYS_A_DAY = 10 };
 int host_apply(struct host *h, const struct seckey *host, const struct parsed_order *order,
-    int64_t now, int64_t delivered, const struct host_came *came, struct host_result *r,
+    int64_t now, int64_t delivered, const struct mail_origin *came, struct host_result *r,
     struct err *err);
 
 /*
@@ -193,7 +193,7 @@ int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, s
 int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 
 /* The same, with its parts and its hash; into an empty text. */
-int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t,
+int host_digest_parts(struct host *h, int64_t *n, struct buf *text, struct digest_layout *t,
     struct hash *hash, struct err *err);
 
 /* The newest time that the file knows: of the newest digest, or of the last run of tick.  over: after that digest the
@@ -201,7 +201,7 @@ int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_layou
 int host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err);
 
 /* By what a table is known: the name of its game and the hash of digest 0, which never change. */
-int host_table(struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first,
+int host_identity(struct host *h, char game[static ORDER_BLOCK_GAME_MAX + 1], struct hash *first,
     struct err *err);
 
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */

@@ -151,7 +151,7 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct order
 }
 
 enum joining
-join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
+join_accept(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     int64_t head_n, struct notes *notes, struct err *err)
 {
 	if (!join_is_share(b)) {

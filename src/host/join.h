@@ -21,7 +21,7 @@ int join_verify(const struct table *t, const struct host_state *hs, uint8_t seat
 /* Take a verified join or confirm that names digest head_n; t and hs are changed, and what the digest
  * is to say is appended to note. */
 enum joining { JOIN_REFUSED, JOIN_TAKEN, JOIN_DEALS };
-enum joining join_take(struct table *t, struct host_state *hs, uint8_t seat,
+enum joining join_accept(struct table *t, struct host_state *hs, uint8_t seat,
     const struct order_block *b, int64_t head_n, struct notes *notes, struct err *err);
 
 /* Start over: the next attempt, beginning with digest hs->n + 1.  Keys the host has not named itself

@@ -6,7 +6,7 @@
  */
 
 #include "host/keys.h"
-#include "host/card.h"
+#include "host/seat_key.h"
 #include "host/vote.h"
 
 #include "record/order.h"
@@ -22,7 +22,7 @@ keys_is_order(const struct order_block *b)
 
 /* Who waits for a seat keeps his keys. */
 static int
-check_card(const struct work *w, uint8_t seat, const struct pubkey *card, struct err *err)
+check_card(const struct command *w, uint8_t seat, const struct pubkey *card, struct err *err)
 {
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 
@@ -30,37 +30,39 @@ check_card(const struct work *w, uint8_t seat, const struct pubkey *card, struct
 	pubkey_box_text(card, age);
 	if (standby_find(&w->hs.people, sign, age) >= 0)
 		return err_set(err, ERR_RULE, "one of these keys waits for a seat");
-	return card_check(&w->t, seat, card, err);
+	return seat_key_check(&w->t, seat, card, err);
 }
 
 /* ---- by the seat itself ------------------------------------------------------------------------ */
 
 static int
-take_rotate(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+take_rotate(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	struct pubkey card;
 
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:");
-	if (card_read(b->sign, b->age, &card, err) < 0 || check_card(w, w->seat, &card, err) < 0 ||
-	    card_prove(w->t.game, b->seat, &card, b->proof, err) < 0 ||
-	    work_put_card(w, w->seat, &card, err) < 0)
+	if (seat_key_read(b->sign, b->age, &card, err) < 0 ||
+	    check_card(w, w->seat, &card, err) < 0 ||
+	    seat_key_check_proof(w->t.game, b->seat, &card, b->proof, err) < 0 ||
+	    command_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	/* Whoever has got hold of the old key plays no turn more with it. */
-	if (work_is_waiting(w, QUEUE_EVERY, w->seat)) {
-		if (work_drop_waiting(w, QUEUE_EVERY, w->seat, err) < 0)
+	if (command_is_waiting(w, QUEUE_EVERY, w->seat)) {
+		if (command_drop_waiting(w, QUEUE_EVERY, w->seat, err) < 0)
 			return -1;
 		cause->own_note[w->seat] = NOTE_DROPPED;
 	}
 	note_add(&cause->notes, (struct note){ .kind = NOTE_ROTATED, .seat = w->seat });
-	return work_play(w, NULL, cause, err);
+	return command_play(w, NULL, cause, err);
 }
 
 /* ---- votes --------------------------------------------------------------------------------------- */
 
 static int
-take_vote(
-    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
+take_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
+    struct err *err)
 {
 	struct replaced *re = &w->hs.replaced[vote->seat];
 	const char *of = w->t.names.seat[vote->seat];
@@ -90,12 +92,12 @@ take_vote(
 		note_add(&cause->notes,
 		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });
 	}
-	return work_play(w, NULL, cause, err);
+	return command_play(w, NULL, cause, err);
 }
 
 int
-keys_take(struct work *w, const struct order_block *b, int64_t head_n, struct cause *cause,
-    struct err *err)
+keys_accept(struct command *w, const struct order_block *b, int64_t head_n,
+    struct digest_cause *cause, struct err *err)
 {
 	struct vote vote;
 
@@ -107,7 +109,7 @@ keys_take(struct work *w, const struct order_block *b, int64_t head_n, struct ca
 		return take_vote(w, &vote, head_n, cause, err);
 	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.asked) ?
 	    undo_vote(w, &vote, head_n, cause, err) :
-	    vote_take(w, &vote, head_n, cause, err);
+	    vote_accept(w, &vote, head_n, cause, err);
 }
 
 /* ---- by the host ---------------------------------------------------------------------------------- */
@@ -118,7 +120,8 @@ keys_take(struct work *w, const struct order_block *b, int64_t head_n, struct ca
  * confirmed, since whoever joins or confirms afterwards has seen the new keys.
  */
 static int
-rebind(struct work *w, uint8_t seat, struct host_action *act, struct notes *notes, struct err *err)
+rebind(
+    struct command *w, uint8_t seat, struct host_action *act, struct notes *notes, struct err *err)
 {
 	struct share *s = &w->hs.share[seat];
 	bool anew = s->joined || w->hs.closed_n >= 0;
@@ -128,10 +131,10 @@ rebind(struct work *w, uint8_t seat, struct host_action *act, struct notes *note
 }
 
 int
-decide_replace(struct work *w, const void *what, struct err *err)
+command_exec_replace(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = *(const struct host_action *)what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	uint8_t seat = names_find(&w->t.names, act.seat, strlen(act.seat));
 	struct pubkey card;
 	int result = 0;
@@ -140,22 +143,22 @@ decide_replace(struct work *w, const void *what, struct err *err)
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act.seat, w->t.game);
 	/* What waits was given by somebody else, and so was its vote. */
-	if (card_read(act.sign, act.age, &card, err) < 0 || check_card(w, seat, &card, err) < 0 ||
-	    card_give(w, seat, &card, &cause, err) < 0)
+	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
+	    check_card(w, seat, &card, err) < 0 || seat_key_assign(w, seat, &card, &cause, err) < 0)
 		return -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
 	else if (result == 0)
 		result = rebind(w, seat, &act, &cause.notes, err);
-	return result < 0 ? -1 : work_add_act(w, &act, &cause, err);
+	return result < 0 ? -1 : command_add_act(w, &act, &cause, err);
 }
 
 /* ---- keys that were replaced --------------------------------------------------------------------- */
 
 /* The signing key that digest n says the seat has, and since which digest; -1: it says none. */
 static int64_t
-find_key(struct work *w, int64_t n, struct digest *d, struct pubkey *key)
+find_key(struct command *w, int64_t n, struct digest *d, struct pubkey *key)
 {
 	struct store_digest row = { .n = 0 };
 	struct digest_layout t;
@@ -177,7 +180,7 @@ find_key(struct work *w, int64_t n, struct digest *d, struct pubkey *key)
 }
 
 void
-keys_tell_replaced(struct work *w, const struct canonical_order *o, struct err *err)
+keys_explain_replaced(struct command *w, const struct canonical_order *o, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct pubkey newer = w->t.pub[w->seat];

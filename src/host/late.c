@@ -6,7 +6,7 @@
  * (T3) a turn that was begun is played to its end, in one command
  */
 
-#include "host/step.h"
+#include "host/admission.h"
 #include "host/votes.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
@@ -14,12 +14,12 @@
 
 /* The act, for the seat that is to move. */
 static void
-begin(struct work *w, enum host_action_kind kind, struct work_step *s)
+begin(struct command *w, enum host_action_kind kind, struct command_step *s)
 {
 	const struct game *g = &w->hs.g;
 	const char *seat = w->t.names.seat[g->to_move];
 
-	*s = (struct work_step){ .act = { .kind = kind, .turn = g->turn } };
+	*s = (struct command_step){ .act = { .kind = kind, .turn = g->turn } };
 	memcpy(s->act.seat, seat, sizeof s->act.seat);
 	if (kind == HOST_ACTION_SKIP)
 		memcpy(s->act.by, HOST_ACTION_TABLE, sizeof HOST_ACTION_TABLE);
@@ -27,7 +27,7 @@ begin(struct work *w, enum host_action_kind kind, struct work_step *s)
 		memcpy(s->act.by, w->t.clock.late, sizeof s->act.by);
 	note_add(
 	    &s->cause.notes, (struct note){ .kind = host_action_note(kind), .seat = g->to_move });
-	work_tell_act(w, &s->act, &s->cause);
+	command_set_action(w, &s->act, &s->cause);
 }
 
 /* (T3) */
@@ -39,7 +39,8 @@ goes_on(const struct game *g, const struct host_action *last)
 }
 
 int
-late_next(struct work *w, const struct work_step *last, struct work_step *next, struct err *err)
+late_next(
+    struct command *w, const struct command_step *last, struct command_step *next, struct err *err)
 {
 	const struct host_state *hs = &w->hs;
 	enum late_policy policy;
@@ -49,8 +50,8 @@ late_next(struct work *w, const struct work_step *last, struct work_step *next, 
 		next->goes_on = true;
 		return 1;
 	}
-	if (undo_request_blocks_play(&hs->asked) || votes_carry(w) || w->n_away == AWAY_TURNS_MAX ||
-	    !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
+	if (undo_request_blocks_play(&hs->asked) || proposals_are_due(w) ||
+	    w->n_away == AWAY_TURNS_MAX || !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
 	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
@@ -60,7 +61,7 @@ late_next(struct work *w, const struct work_step *last, struct work_step *next, 
 }
 
 void
-late_play(struct work *w, struct work_step *s)
+late_play(struct command *w, struct command_step *s)
 {
 	struct host_state *hs = &w->hs;
 	struct err none = ERR_INIT;
@@ -70,17 +71,17 @@ late_play(struct work *w, struct work_step *s)
 	if (s->cause.act->kind != HOST_ACTION_SKIP &&
 	    late_policy_of(&w->t.clock, w->t.rules, &policy, &none) < 0)
 		BUG("a policy that was known is not");
-	work_dice(w, &dice);
+	command_dice(w, &dice);
 	s->turn.n = 1;
-	s->turn.step[0] = step_policy(hs, policy, &dice);
-	work_thrown(w, &dice);
+	s->turn.step[0] = admission_policy(hs, policy, &dice);
+	command_rng_used(w, &dice);
 	if (w->t.clock.late[0] != '\0')
 		hs->people.missed[hs->g.to_move] += !s->goes_on;
 }
 
 /* Is the seat that is to move late now? */
 static int
-check_late(const struct work *w, struct err *err)
+check_late(const struct command *w, struct err *err)
 {
 	const struct table *t = &w->t;
 	const struct host_state *hs = &w->hs;
@@ -103,17 +104,17 @@ check_late(const struct work *w, struct err *err)
 }
 
 int
-late_skip(struct work *w, struct err *err)
+late_skip(struct command *w, struct err *err)
 {
-	struct work_step first;
+	struct command_step first;
 
 	begin(w, HOST_ACTION_SKIP, &first);
-	return work_play(w, &first.turn, &first.cause, err);
+	return command_play(w, &first.turn, &first.cause, err);
 }
 
 /* By the policy. */
 static int
-begin_late(struct work *w, struct work_step *s, struct err *err)
+begin_late(struct command *w, struct command_step *s, struct err *err)
 {
 	enum late_policy policy;
 	enum host_action_kind kind = HOST_ACTION_LATE;
@@ -129,13 +130,13 @@ begin_late(struct work *w, struct work_step *s, struct err *err)
 }
 
 int
-decide_late(struct work *w, const void *what, struct err *err)
+command_exec_late(struct command *w, const void *what, struct err *err)
 {
-	struct work_step first;
-	int more = work_goes_on(w, &first, err); /* (T2) */
+	struct command_step first;
+	int more = command_next_recurring(w, &first, err); /* (T2) */
 
 	(void)what;
 	if (more < 0 || (more == 0 && begin_late(w, &first, err) < 0))
 		return -1;
-	return work_play(w, &first.turn, &first.cause, err);
+	return command_play(w, &first.turn, &first.cause, err);
 }

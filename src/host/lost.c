@@ -52,7 +52,7 @@ host_go_on(struct host *h, struct err *err)
 }
 
 int
-lost_hold(struct work *w, const struct parsed_order *in, struct err *err)
+lost_hold(struct command *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_held row = { .seat = w->seat };
 	int kept;
@@ -76,7 +76,7 @@ lost_hold(struct work *w, const struct parsed_order *in, struct err *err)
 
 /* (X1) 1: it proves that *row is out, which the file lacks, and nobody has given up. */
 static int
-prove(struct work *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
+prove(struct command *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
 {
 	const struct order_block *b = &in->o.b;
 	struct store_digest known = { .n = 0 };
@@ -107,7 +107,7 @@ prove(struct work *w, const struct parsed_order *in, struct store_lost *row, str
 }
 
 int
-lost_found(struct work *w, const struct parsed_order *in, struct err *err)
+lost_found(struct command *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_lost row;
 	int found = prove(w, in, &row, err);
@@ -118,7 +118,7 @@ lost_found(struct work *w, const struct parsed_order *in, struct err *err)
 }
 
 int
-lost_stop(struct work *w, const void *what, struct err *err)
+lost_stop(struct command *w, const void *what, struct err *err)
 {
 	const struct parsed_order *in = what;
 	struct store_lost row;
@@ -134,7 +134,7 @@ lost_stop(struct work *w, const void *what, struct err *err)
 }
 
 int
-lost_head(const struct work *w, const struct order_block *b, struct err *err)
+lost_head(const struct command *w, const struct order_block *b, struct err *err)
 {
 	struct store_lost row = { .n = 0 };
 	int found = store_find_lost(w->h->st, b->head, &row, err);
@@ -155,7 +155,7 @@ lost_head(const struct work *w, const struct order_block *b, struct err *err)
 }
 
 int
-lost_accept(struct work *w, const void *what, struct err *err)
+lost_accept(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = *(const struct host_action *)what;
 	struct store_lost row = { .n = 0 };
@@ -173,15 +173,15 @@ lost_accept(struct work *w, const void *what, struct err *err)
 		return err_hint(err, "it is digest %lld with the hash %s", (long long)row.n, head);
 	}
 	act.to = row.n;
-	return decide_lost(w, &act, err);
+	return command_exec_lost(w, &act, err);
 }
 
 /* (X2) */
 int
-decide_lost(struct work *w, const void *what, struct err *err)
+command_exec_lost(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	struct store_lost row = { .n = act->to, .found = w->now, .given = w->hs.n + 1 };
 	struct store_digest known = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -195,7 +195,7 @@ decide_lost(struct work *w, const void *what, struct err *err)
 	note_add(&cause.notes, (struct note){ .kind = NOTE_LOST, .n = act->to });
 	if (store_put_lost(w->h->st, &row, err) < 0)
 		return -1;
-	return work_add_act(w, act, &cause, err);
+	return command_add_act(w, act, &cause, err);
 }
 
 /* ---- orders that came meanwhile ---------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 #ifndef ADIT_HOST_LOST_H
 #define ADIT_HOST_LOST_H
 
-#include "host/work.h"
+#include "host/command.h"
 
 /*
  * A game file that came back from a backup, and does not know it.  An order carries the host's signature of the digest
@@ -13,18 +13,18 @@
 int lost_is_stopped(struct host *h, struct err *err);
 
 /* Does an order prove that such a digest is out?  1: the table is stopped, and the order is kept; 0; -1. */
-int lost_found(struct work *w, const struct parsed_order *in, struct err *err);
+int lost_found(struct command *w, const struct parsed_order *in, struct err *err);
 
 /* struct parsed_order whose signature does not hold: the same, and it is not kept.  ERR_STALE: it proves nothing. */
-decision lost_stop;
+command_fn lost_stop;
 
 /* Keep an order till the table goes on. */
-int lost_hold(struct work *w, const struct parsed_order *in, struct err *err);
+int lost_hold(struct command *w, const struct parsed_order *in, struct err *err);
 
 /* Its head is no digest of this file: -1, and what to do. */
-int lost_head(const struct work *w, const struct order_block *b, struct err *err);
+int lost_head(const struct command *w, const struct order_block *b, struct err *err);
 
 /* struct host_action: give up the digest of this hash, which stops the table. */
-decision lost_accept;
+command_fn lost_accept;
 
 #endif

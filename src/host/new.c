@@ -1,14 +1,15 @@
 /* Opening a table. */
 
+#include "host/command.h"
 #include "host/join.h"
-#include "host/work.h"
 #include "store/mail_queue.h"
 #include "util/base32.h"
 #include "util/mem.h"
 
 /* Each of them may be NULL. */
 static int
-put_address(struct host *h, const struct host_new *a, int seat, const char *addr, struct err *err)
+put_address(
+    struct host *h, const struct host_table_params *a, int seat, const char *addr, struct err *err)
 {
 	struct store_address row = { .seat = seat, .since = a->now };
 	int result;
@@ -23,7 +24,7 @@ put_address(struct host *h, const struct host_new *a, int seat, const char *addr
 }
 
 static int
-put_rows(struct host *h, const struct host_new *a, struct err *err)
+put_rows(struct host *h, const struct host_table_params *a, struct err *err)
 {
 	struct store_game row = { .id = BUF_INIT };
 	struct buf text = BUF_INIT;
@@ -52,7 +53,7 @@ put_rows(struct host *h, const struct host_new *a, struct err *err)
 
 /* Two seats with one key could read each other's hands: a mistake, or a cheat. */
 static int
-check_cards(const struct host_new *a, const struct pubkey *host, struct err *err)
+check_cards(const struct host_table_params *a, const struct pubkey *host, struct err *err)
 {
 	for (unsigned i = 0; i < a->names.n; i++) {
 		const struct pubkey *c = &a->pub[i];
@@ -75,7 +76,7 @@ check_cards(const struct host_new *a, const struct pubkey *host, struct err *err
 
 /* The table that *a describes, without digests. */
 static void
-lay_table(struct work *w, const struct host_new *a)
+lay_table(struct command *w, const struct host_table_params *a)
 {
 	struct table *t = &w->t;
 
@@ -94,21 +95,21 @@ lay_table(struct work *w, const struct host_new *a)
 
 /* The first round, where the host deals alone. */
 static void
-deal(struct work *w, struct events *ev)
+deal(struct command *w, struct events *ev)
 {
 	struct drbg dice;
 
 	table_master(&w->t, &w->hs);
-	work_dice(w, &dice);
+	command_dice(w, &dice);
 	game_deal(&w->hs.g, &dice.rng, ev);
-	work_thrown(w, &dice);
+	command_rng_used(w, &dice);
 }
 
 int
-decide_new(struct work *w, const void *what, struct err *err)
+command_exec_new(struct command *w, const void *what, struct err *err)
 {
-	const struct host_new *a = what;
-	struct cause cause = { .has_order = false };
+	const struct host_table_params *a = what;
+	struct digest_cause cause = { .has_order = false };
 	struct buf keep = BUF_INIT;
 	char secret[BASE32_HASH + 1];
 	struct events *ev;
@@ -131,7 +132,7 @@ decide_new(struct work *w, const void *what, struct err *err)
 	buf_fmt(&keep, KEEP_HEADING "\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
-	result = work_add_digest(w, ev, &cause, err);
+	result = command_add_digest(w, ev, &cause, err);
 	seal_wipe(secret, sizeof secret);
 	seal_wipe(ev, sizeof *ev);
 	free(ev);

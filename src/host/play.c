@@ -2,18 +2,18 @@
 
 #include "host/votes.h"
 
-#include "host/step.h"
+#include "host/admission.h"
 #include "util/mem.h"
 #include "wire/late.h"
 
 /* So many turns of orders for every turn are played in one run: where all seats have one, somebody still
- * may want something else.  The next command goes on with them, also decide_on.  Who is away is not waited for:
+ * may want something else.  The next command goes on with them, also command_exec_recurring.  Who is away is not waited for:
  * his order is played all the same, with which he is not away any more. */
 enum { REPEATED_MAX = 64 };
 
 /* What a seat learns in the digest being made.  What was dropped is told first. */
 static void
-tell(struct cause *cause, uint8_t seat, enum note_kind kind)
+tell(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 {
 	uint8_t *note = &cause->own_note[seat];
 
@@ -26,8 +26,8 @@ tell(struct cause *cause, uint8_t seat, enum note_kind kind)
  * *next; 0; -1.  ended: it counts no more.
  */
 static int
-try_kept(const struct work *w, enum store_queue wait, struct turn *turn, struct cause *next,
-    bool *ended, struct err *err)
+try_kept(const struct command *w, enum store_queue wait, struct turn *turn,
+    struct digest_cause *next, bool *ended, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	struct err why = ERR_INIT;
@@ -35,19 +35,19 @@ try_kept(const struct work *w, enum store_queue wait, struct turn *turn, struct 
 	struct drbg dice;
 	int chosen;
 
-	*next = (struct cause){
+	*next = (struct digest_cause){
 		.has_order = true,
 		.keep = "",
 	};
-	if (work_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
+	if (command_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
 		return -1;
 	*ended = b.until != 0 && b.until <= w->now;
 	if (*ended)
 		return 0;
 	if (wait == QUEUE_EVERY)
 		next->repeats = (uint16_t)(1u << seat);
-	work_dice(w, &dice);
-	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
+	command_dice(w, &dice);
+	chosen = admission_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	drbg_wipe(&dice);
 	return chosen == 0;
 }
@@ -58,17 +58,18 @@ try_kept(const struct work *w, enum store_queue wait, struct turn *turn, struct 
  * (cause).  It leaves the store, if it is not one for every turn.
  */
 static int
-take_kept(struct work *w, enum store_queue wait, struct cause *cause, struct turn *turn,
-    struct cause *next, struct err *err)
+take_kept(struct command *w, enum store_queue wait, struct digest_cause *cause, struct turn *turn,
+    struct digest_cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	bool ended;
 	int more;
 
-	if (!work_is_waiting(w, wait, seat))
+	if (!command_is_waiting(w, wait, seat))
 		return 0;
 	more = try_kept(w, wait, turn, next, &ended, err);
-	if (more >= 0 && (wait == QUEUE_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
+	if (more >= 0 && (wait == QUEUE_NEXT || ended) &&
+	    command_drop_waiting(w, wait, seat, err) < 0)
 		return -1;
 	if (more != 0)
 		return more;
@@ -80,34 +81,34 @@ take_kept(struct work *w, enum store_queue wait, struct cause *cause, struct tur
 }
 
 int
-work_goes_on(const struct work *w, struct work_step *s, struct err *err)
+command_next_recurring(const struct command *w, struct command_step *s, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	bool ended;
 
-	*s = (struct work_step){ .goes_on = false };
+	*s = (struct command_step){ .goes_on = false };
 	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.asked) ||
-	    !work_is_waiting(w, QUEUE_EVERY, seat))
+	    !command_is_waiting(w, QUEUE_EVERY, seat))
 		return 0;
 	return try_kept(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
 }
 
 int
-decide_on(struct work *w, const void *what, struct err *err)
+command_exec_recurring(struct command *w, const void *what, struct err *err)
 {
-	struct work_step first;
-	int more = work_goes_on(w, &first, err);
+	struct command_step first;
+	int more = command_next_recurring(w, &first, err);
 
 	(void)what;
 	if (more == 0)
 		return err_set(err, ERR_STALE, "no order for every turn is possible now");
-	return more < 0 ? -1 : work_play(w, &first.turn, &first.cause, err);
+	return more < 0 ? -1 : command_play(w, &first.turn, &first.cause, err);
 }
 
 /* That for the next turn goes before that for every turn. */
 static int
-take_waiting(
-    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
+take_waiting(struct command *w, struct digest_cause *cause, struct turn *turn,
+    struct digest_cause *next, struct err *err)
 {
 	int more;
 
@@ -123,24 +124,24 @@ take_waiting(
 
 /* Carry out a legal turn. */
 static void
-play_turn(struct work *w, const struct turn *turn, struct events *ev)
+play_turn(struct command *w, const struct turn *turn, struct events *ev)
 {
 	struct drbg dice;
-	struct recorder recorder;
+	struct shuffle_recorder recorder;
 	unsigned refused = 0;
 
-	work_dice(w, &dice);
+	command_dice(w, &dice);
 	recorder_init(&recorder, &dice.rng, w->dealt);
 	if (game_apply_all(&w->hs.g, turn->step, turn->n, &recorder.rng, ev, &refused) !=
 	    VERDICT_OK)
 		BUG("a turn that was legal is not");
-	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
-	work_thrown(w, &dice);
+	deal_record_finish(w->dealt, &recorder, &w->hs.g, ev);
+	command_rng_used(w, &dice);
 }
 
 /* Carry it out: nobody who orders is away any more. */
 static void
-play_step(struct work *w, struct work_step *s, struct events *ev)
+play_step(struct command *w, struct command_step *s, struct events *ev)
 {
 	if (s->turn.n == 0)
 		late_play(w, s);
@@ -150,19 +151,20 @@ play_step(struct work *w, struct work_step *s, struct events *ev)
 }
 
 int
-work_play(struct work *w, const struct turn *first, const struct cause *why, struct err *err)
+command_play(
+    struct command *w, const struct turn *first, const struct digest_cause *why, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct game *before = mem_new(sizeof *before);
-	struct work_step step[2], *now = &step[0], *next = &step[1];
+	struct command_step step[2], *now = &step[0], *next = &step[1];
 	int more = first != NULL;
 
-	*now = (struct work_step){ .cause = *why };
+	*now = (struct command_step){ .cause = *why };
 	if (more)
 		now->turn = *first;
 	w->dealt = mem_zero(1, sizeof *w->dealt);
 	do {
-		struct work_step *then = now;
+		struct command_step *then = now;
 
 		ev->n = 0;
 		*before = w->hs.g;
@@ -174,14 +176,14 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 			game_abort(&w->hs.g, ev);
 		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
 		w->repeated += now->cause.repeats != 0;
-		votes_settle(w, ev, &now->cause);
+		proposals_settle(w, ev, &now->cause);
 		more = 0;
-		if (!votes_carry(w))
+		if (!proposals_are_due(w))
 			more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
 		if (more == 0)
 			more = late_next(w, now, next, err);
 		w->next = more > 0 && next->cause.has_order ? &next->cause.order : NULL;
-		if (more >= 0 && work_add_digest(w, ev, &now->cause, err) < 0)
+		if (more >= 0 && command_add_digest(w, ev, &now->cause, err) < 0)
 			more = -1;
 		now = next;
 		next = then;

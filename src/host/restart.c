@@ -1,23 +1,23 @@
 /* Before the deal: somebody does not answer, and the joining begins anew. */
 
+#include "host/command.h"
 #include "host/join.h"
-#include "host/work.h"
 
 /* Seats that nobody is bound to any more. */
 static int
-clear_seats(struct work *w, uint16_t before, struct err *err)
+clear_seats(struct command *w, uint16_t before, struct err *err)
 {
 	int result = 0;
 
 	for (unsigned i = 0; i < w->t.names.n && result == 0; i++)
 		if (((unsigned)(before & ~w->t.seated) >> i & 1u) != 0)
-			result = work_put_card(w, i, NULL, err);
+			result = command_put_card(w, i, NULL, err);
 	return result;
 }
 
 /* Their shares of the deal the host has seen: it could start over until it likes the cards. */
 static void
-list_confirmed(const struct work *w, struct host_action *act, struct notes *notes)
+list_confirmed(const struct command *w, struct host_action *act, struct notes *notes)
 {
 	struct buf names = BUF_INIT;
 
@@ -34,7 +34,7 @@ list_confirmed(const struct work *w, struct host_action *act, struct notes *note
 }
 
 int
-restart_now(struct work *w, struct host_action *act, struct notes *notes, struct err *err)
+restart_now(struct command *w, struct host_action *act, struct notes *notes, struct err *err)
 {
 	uint16_t before = w->t.seated;
 
@@ -46,14 +46,14 @@ restart_now(struct work *w, struct host_action *act, struct notes *notes, struct
 }
 
 int
-decide_restart(struct work *w, const void *what, struct err *err)
+command_exec_restart(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = *(const struct host_action *)what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	if (w->hs.g.phase != PHASE_SETUP)
 		return err_set(err, ERR_STALE, "the cards are dealt already");
 	if (restart_now(w, &act, &cause.notes, err) < 0)
 		return -1;
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }

@@ -23,7 +23,7 @@ struct revealer {
 };
 
 bool
-reveal_is_kept(const struct order_block *b)
+reveal_is_withheld(const struct order_block *b)
 {
 	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;
 }
@@ -63,14 +63,14 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 		waits = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
 	if (row->n < hs->reveal_n && !is_held)
-		return v->over && reveal_is_kept(b);
+		return v->over && reveal_is_withheld(b);
 	if (waits && !v->over) {
 		held[row->seat] = row->n;
 		return false;
 	}
 	if (is_held)
 		held[row->seat] = -1;
-	return v->over || !reveal_is_kept(b);
+	return v->over || !reveal_is_withheld(b);
 }
 
 /* The order that caused digest n, if it is an open order, or (not `open`) another one that is due. */
@@ -117,7 +117,7 @@ put_keys(const struct revealer *v, unsigned round)
 	uint8_t *done = &v->hs->n_revealed[round - 1];
 
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-		bool kept = deal_is_kept(&v->hs->g, p);
+		bool kept = deal_is_withheld(&v->hs->g, p);
 
 		if (kept && !v->over)
 			continue;

@@ -7,7 +7,7 @@
  * What a digest reveals.  First the order that causes it, if that is open (record/order.h).  Then, when a
  * round ends, the round's keys and every other order that was not revealed yet, in clear; at the end of the
  * game the rest of the keys and the secret.  Kept back until they are played: orders that still wait; until
- * the game is over: what deal_is_kept says, and orders that take a nugget.
+ * the game is over: what deal_is_withheld says, and orders that take a nugget.
  *
  * Append the lines of reveal: for digest n, which these events lead to.
  * round: at which the events begin.  next: the hash of a stored order that is played right after
@@ -18,6 +18,6 @@ int reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
     struct err *err);
 
 /* Is it an order that must stay secret to the end, since it names what a player keeps? */
-bool reveal_is_kept(const struct order_block *b);
+bool reveal_is_withheld(const struct order_block *b);
 
 #endif

@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "host/card.h"
+#include "host/seat_key.h"
 #include "host/votes.h"
 #include "store/mail_queue.h"
 #include "text/absence_line.h"
@@ -39,7 +39,7 @@ standby_is_one(const struct order_block *b)
 
 /* Where his mail came from, his seat gets its mail. */
 static int
-put_address(const struct work *w, const struct sent *sent, struct err *err)
+put_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = STORE_STANDBY + (int)(w->hs.n + 1), .since = w->now };
 	int result;
@@ -55,7 +55,7 @@ put_address(const struct work *w, const struct sent *sent, struct err *err)
 
 /* From there to there, if there is one; *moved: there was.  With it goes what waits there. */
 static int
-move_address(const struct work *w, int from, int to, bool *moved, struct err *err)
+move_address(const struct command *w, int from, int to, bool *moved, struct err *err)
 {
 	struct store_address a = { .seat = from };
 	struct err why = ERR_INIT;
@@ -81,7 +81,7 @@ move_address(const struct work *w, int from, int to, bool *moved, struct err *er
 
 /* A row of those who have lost a seat: one that is free, or whose mail could not be sent for longest. */
 static int
-row_of_lost(const struct work *w)
+row_of_lost(const struct command *w)
 {
 	int64_t oldest = INT64_MAX;
 	int row = STORE_LEFT;
@@ -102,7 +102,7 @@ row_of_lost(const struct work *w)
 
 /* Who had the seat gets the digest to come, as its last mail. */
 static int
-tell_lost(const struct work *w, uint8_t seat, struct err *err)
+tell_lost(const struct command *w, uint8_t seat, struct err *err)
 {
 	struct store_mail p = { .seat = row_of_lost(w),
 		.n = w->hs.n + 1,
@@ -125,7 +125,7 @@ tell_lost(const struct work *w, uint8_t seat, struct err *err)
 
 /* (B4) */
 static int
-check_new(struct work *w, int64_t head_n, const char *sign, struct err *err)
+check_new(struct command *w, int64_t head_n, const char *sign, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct buf took = BUF_INIT;
@@ -149,7 +149,7 @@ check_new(struct work *w, int64_t head_n, const char *sign, struct err *err)
 
 /* The key that digest n has put on the list, if it is one that digest 0 does not name.  1, 0, or -1. */
 static int
-took_stranger(const struct work *w, int64_t n, int64_t from, bool *over, struct err *err)
+took_stranger(const struct command *w, int64_t n, int64_t from, bool *over, struct err *err)
 {
 	static const char key[] = "\nhost:\n  standby: ";
 	struct store_digest row = { .n = 0 };
@@ -171,7 +171,7 @@ took_stranger(const struct work *w, int64_t n, int64_t from, bool *over, struct 
 
 /* Of keys that digest 0 does not name so many are taken a day, by the time of digests in UTC. */
 static int
-check_day(const struct work *w, const struct host_action *act, struct err *err)
+check_day(const struct command *w, const struct host_action *act, struct err *err)
 {
 	const int64_t day_s = 86400, day = w->now / day_s * day_s;
 	char text[TIMESTAMP_LEN + 1];
@@ -193,7 +193,8 @@ check_day(const struct work *w, const struct host_action *act, struct err *err)
 }
 
 int
-standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err *err)
+standby_accept(
+    struct command *w, const struct received_order *sent, int64_t head_n, struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
 	struct host_action act = { .kind = HOST_ACTION_STANDBY };
@@ -208,7 +209,7 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 	memcpy(act.sign, b->sign, sizeof act.sign);
 	memcpy(act.age, b->age, sizeof act.age);
 	memcpy(act.proof, b->proof, sizeof act.proof);
-	if (card_read(act.sign, act.age, &card, err) < 0 ||
+	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
 	    order_verify(&sent->in->o, &card, err) < 0)
 		return -1;
 	if (strcmp(b->doing[0], no) == 0) {
@@ -220,21 +221,21 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 			return err_set(err, ERR_STALE,
 			    "it was made before digest %lld, since which this key waits",
 			    (long long)act.to);
-		return decide_standby_no(w, &act, err);
+		return command_exec_standby_no(w, &act, err);
 	}
 	if (check_new(w, head_n, act.sign, err) < 0 ||
 	    (standby_check(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
 		check_day(w, &act, err) < 0) ||
 	    put_address(w, sent, err) < 0)
 		return -1;
-	return decide_standby(w, &act, err);
+	return command_exec_standby(w, &act, err);
 }
 
 int
-decide_drop(struct work *w, const void *what, struct err *err)
+command_exec_drop(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = *(const struct host_action *)what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	const struct people *p = &w->hs.people;
 
 	if (w->hs.g.phase == PHASE_OVER)
@@ -247,7 +248,7 @@ decide_drop(struct work *w, const void *what, struct err *err)
 		if (store_drop_address(w->h->st, STORE_STANDBY + (int)act.to, err) < 0)
 			return -1;
 		note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = act.to });
-		return work_add_act(w, &act, &cause, err);
+		return command_add_act(w, &act, &cause, err);
 	}
 	(void)err_set(
 	    err, ERR_STALE, "nobody has waited for a seat since digest %lld", (long long)act.to);
@@ -255,10 +256,10 @@ decide_drop(struct work *w, const void *what, struct err *err)
 }
 
 int
-decide_standby_no(struct work *w, const void *what, struct err *err)
+command_exec_standby_no(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	struct pubkey card;
 	char seat[STANDBY_PROOF_MAX];
 
@@ -267,19 +268,19 @@ decide_standby_no(struct work *w, const void *what, struct err *err)
 	if (standby_since(&w->hs.people, act->sign, act->age, act->to) < 0)
 		return err_set(err, ERR_STALE, "these keys do not wait for a seat");
 	standby_proof_seat(act->to, seat);
-	if (card_read(act->sign, act->age, &card, err) < 0 ||
-	    card_prove(w->t.game, seat, &card, act->proof, err) < 0 ||
+	if (seat_key_read(act->sign, act->age, &card, err) < 0 ||
+	    seat_key_check_proof(w->t.game, seat, &card, act->proof, err) < 0 ||
 	    store_drop_address(w->h->st, STORE_STANDBY + (int)act->to, err) < 0)
 		return -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_NO });
-	return work_add_act(w, act, &cause, err);
+	return command_add_act(w, act, &cause, err);
 }
 
 int
-decide_standby(struct work *w, const void *what, struct err *err)
+command_exec_standby(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	const char *wrong = standby_check(&w->t.clock, &w->hs.people, act->sign, act->age);
 	struct pubkey card;
 
@@ -291,18 +292,18 @@ decide_standby(struct work *w, const void *what, struct err *err)
 		(void)err_set(err, ERR_STALE, "nothing is dealt yet: nobody waits for a seat");
 		return err_hint(err, "a seat that is free is taken by adit join");
 	}
-	if (card_read(act->sign, act->age, &card, err) < 0 ||
-	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
-	    card_prove(w->t.game, STANDBY_SEAT, &card, act->proof, err) < 0)
+	if (seat_key_read(act->sign, act->age, &card, err) < 0 ||
+	    seat_key_check(&w->t, SEAT_NONE, &card, err) < 0 ||
+	    seat_key_check_proof(w->t.game, STANDBY_SEAT, &card, act->proof, err) < 0)
 		return -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY });
-	return work_add_act(w, act, &cause, err);
+	return command_add_act(w, act, &cause, err);
 }
 
 /* ---- leaving --------------------------------------------------------------------------------------- */
 
 static int
-check_leave(const struct work *w, bool leaves, struct err *err)
+check_leave(const struct command *w, bool leaves, struct err *err)
 {
 	const struct host_state *hs = &w->hs;
 	const bool is_leaving = hs->people.leaving[w->seat] > 0;
@@ -328,7 +329,8 @@ check_leave(const struct work *w, bool leaves, struct err *err)
 }
 
 int
-leave_take(struct work *w, const struct order_block *b, struct cause *cause, struct err *err)
+leave_accept(
+    struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	const bool leaves = strcmp(b->doing[0], "leave") == 0;
 
@@ -336,27 +338,27 @@ leave_take(struct work *w, const struct order_block *b, struct cause *cause, str
 		return -1;
 	note_add(&cause->notes,
 	    (struct note){ .kind = leaves ? NOTE_LEAVES : NOTE_STAYS, .seat = w->seat });
-	return work_play(w, NULL, cause, err);
+	return command_play(w, NULL, cause, err);
 }
 
 /* ---- taking a seat --------------------------------------------------------------------------------- */
 
 /* (B2) */
 int
-standby_seat(struct work *w, uint8_t seat, struct err *err)
+standby_seat(struct command *w, uint8_t seat, struct err *err)
 {
 	struct people *p = &w->hs.people;
 	struct host_action act = { .kind = HOST_ACTION_REPLACE, .by = HOST_ACTION_TABLE };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	struct pubkey card;
 	bool had;
 
 	memcpy(act.seat, w->t.names.seat[seat], sizeof act.seat);
 	memcpy(act.sign, p->standby[0].sign, sizeof act.sign);
 	memcpy(act.age, p->standby[0].age, sizeof act.age);
-	if (card_read(act.sign, act.age, &card, err) < 0 ||
-	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
-	    card_give(w, seat, &card, &cause, err) < 0 || tell_lost(w, seat, err) < 0 ||
+	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
+	    seat_key_check(&w->t, SEAT_NONE, &card, err) < 0 ||
+	    seat_key_assign(w, seat, &card, &cause, err) < 0 || tell_lost(w, seat, err) < 0 ||
 	    move_address(w, STORE_STANDBY + (int)p->standby[0].since, seat, &had, err) < 0)
 		return -1;
 	w->hs.replaced[seat] = (struct replaced){ .n = 0 };
@@ -366,13 +368,13 @@ standby_seat(struct work *w, uint8_t seat, struct err *err)
 	if (w->hs.g.to_move == seat)
 		w->hs.due_turn = -1; /* the limit begins anew */
 	note_add(&cause.notes, (struct note){ .kind = NOTE_SEATED, .seat = seat });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 int
-decide_chair(struct work *w, const void *what, struct err *err)
+command_exec_fill_seat(struct command *w, const void *what, struct err *err)
 {
-	uint8_t seat = votes_chair(w);
+	uint8_t seat = proposals_free_seat(w);
 
 	(void)what;
 	if (seat == SEAT_NONE)
@@ -381,7 +383,8 @@ decide_chair(struct work *w, const void *what, struct err *err)
 }
 
 int
-decide_due(struct work *w, const void *what, struct err *err)
+command_exec_due(struct command *w, const void *what, struct err *err)
 {
-	return votes_chair(w) != SEAT_NONE ? decide_chair(w, what, err) : decide_late(w, what, err);
+	return proposals_free_seat(w) != SEAT_NONE ? command_exec_fill_seat(w, what, err) :
+						     command_exec_late(w, what, err);
 }

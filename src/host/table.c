@@ -68,7 +68,7 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 }
 
 int
-host_card(const char *text, struct pubkey *key)
+host_parse_pubkey(const char *text, struct pubkey *key)
 {
 	struct err none = ERR_INIT;
 
@@ -85,7 +85,7 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 	if (card[0] == '\0')
 		return 0;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
-	if (host_card(card, &t->pub[seat]) == 0)
+	if (host_parse_pubkey(card, &t->pub[seat]) == 0)
 		return 0;
 damaged:
 	(void)err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
@@ -254,7 +254,7 @@ walk_asked(struct walk *w, struct host_state *hs)
 	walk_bytes(w, a->reason, sizeof a->reason);
 	walk_i64(w, &hs->asked_end);
 	walk_i64(w, &hs->asked_turn);
-	hs->n_asked = walk_count(w, hs->n_asked, ASKED_MAX);
+	hs->n_asked = walk_count(w, hs->n_asked, UNDO_REQUESTS_MAX);
 	if (is > UNDO_REQUEST_WITHDRAWN || a->reason[REASON_MAX] != '\0')
 		w->bad = true;
 	a->is = (enum undo_request_state)is;

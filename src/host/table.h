@@ -37,16 +37,16 @@ struct host {
 	const struct rules *const *games;
 	struct digests_seen *seen; /* or NULL: none is noted */
 	struct seat_keys *keys;    /* as they were when somebody looked, or NULL */
-	bool looks;                /* between host_look and host_looked */
+	bool looks;                /* between host_read_begin and host_read_end */
 	int64_t newest;            /* digest that was seen while it looks, or -1 */
-	/* host_table, once it is known: */
+	/* host_identity, once it is known: */
 	bool is_named;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct hash first;
 };
 
 /* The public key of a seat, from its text in the file.  -1: it is none. */
-int host_card(const char *text, struct pubkey *key);
+int host_parse_pubkey(const char *text, struct pubkey *key);
 
 struct table {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -74,7 +74,7 @@ void table_wipe(struct table *t);
 void table_config(const struct time_control *clock, bool host_seat, bool audited,
     const struct names *names, const struct rules *rules, struct buf *out);
 
-enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, ASKED_MAX = 64 };
+enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, UNDO_REQUESTS_MAX = 64 };
 
 struct peek {
 	uint8_t seat;

@@ -9,8 +9,8 @@
 
 #include "host/tick.h"
 
+#include "host/command.h"
 #include "host/rows.h"
-#include "host/work.h"
 #include "util/mem.h"
 #include "wire/late.h"
 #include "wire/standby.h"
@@ -24,7 +24,7 @@ enum {
 struct at {
 	const struct table *t;
 	const struct host_state *hs;
-	const struct tick_how *how;
+	const struct tick_options *how;
 	int64_t time; /* of the newest digest */
 	bool was;     /* something is remembered */
 };
@@ -60,7 +60,7 @@ reminders(const struct at *a, int64_t due)
 
 /* When the first thing is to be done of what is still to come. */
 static int64_t
-find_again(const struct at *a, const struct tick *t, int64_t gone)
+find_again(const struct at *a, const struct tick_plan *t, int64_t gone)
 {
 	int64_t reminds = gone == 0 ? quarter(a) :
 	    gone < TICK_REMINDERS   ? t->due + (gone - 1) * DAY_S :
@@ -73,7 +73,7 @@ find_again(const struct at *a, const struct tick *t, int64_t gone)
 
 /* The limit is over. */
 static void
-look_late(const struct at *a, struct tick *t)
+look_late(const struct at *a, struct tick_plan *t)
 {
 	const int64_t now = a->how->now, grace = a->t->clock.grace_s;
 	const int64_t since = later(a->time, a->was ? t->next.last : t->due + grace);
@@ -95,7 +95,7 @@ look_late(const struct at *a, struct tick *t)
 }
 
 static void
-look(const struct at *a, struct tick *t)
+look(const struct at *a, struct tick_plan *t)
 {
 	const struct time_control *c = &a->t->clock;
 	const struct game *g = &a->hs->g;
@@ -127,7 +127,7 @@ look(const struct at *a, struct tick *t)
 
 /* The vote on taking back, which keeps everybody from playing, ends when its time is over. */
 static void
-look_asked(const struct at *a, struct tick *t)
+look_asked(const struct at *a, struct tick_plan *t)
 {
 	const int64_t now = a->how->now, until = a->hs->asked.until;
 	const int64_t last = a->was ? t->next.last : a->time;
@@ -146,7 +146,7 @@ look_asked(const struct at *a, struct tick *t)
 /* The seat that has been away for long goes to who waits: what came while nobody ran is taken first, as for who is
  * late. */
 static void
-look_chair(const struct at *a, struct tick *t)
+look_chair(const struct at *a, struct tick_plan *t)
 {
 	const struct people *p = &a->hs->people;
 	const int64_t now = a->how->now;
@@ -178,7 +178,7 @@ look_chair(const struct at *a, struct tick *t)
 
 /* What waits for the next run, or for one that is told that all was taken, may be done any time. */
 static void
-find_quiet(const struct at *a, struct tick *t)
+find_quiet(const struct at *a, struct tick_plan *t)
 {
 	t->quiet_from = later(t->next.last, a->time - DAY_S);
 	t->quiet_until = t->next.last + NOTE_EACH_S;
@@ -190,7 +190,7 @@ find_quiet(const struct at *a, struct tick *t)
 
 /* It is noted that this run was, and until when the next has nothing to do. */
 static void
-note_run(const struct at *a, struct tick *t)
+note_run(const struct at *a, struct tick_plan *t)
 {
 	t->notes = t->lost_s == 0 &&
 	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
@@ -213,15 +213,15 @@ check_clock(const struct at *a, int64_t n, struct err *err)
 
 /* Is an order for every turn left to be played? */
 static int
-look_kept(struct work *w, const struct tick_how *how, struct tick *t, struct err *err)
+look_kept(struct command *w, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {
-	struct work_step step;
+	struct command_step step;
 	int more;
 
-	if (!work_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (!command_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
 	table_master(&w->t, &w->hs);
-	more = work_goes_on(w, &step, err);
+	more = command_next_recurring(w, &step, err);
 	t->plays = t->kept = more > 0;
 	if (t->plays)
 		t->again = how->now;
@@ -229,7 +229,7 @@ look_kept(struct work *w, const struct tick_how *how, struct tick *t, struct err
 }
 
 static int
-look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
+look_at(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 {
 	struct store *st = w->h->st;
 	const struct game *g = &a->hs->g;
@@ -272,14 +272,14 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 }
 
 int
-tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err *err)
+tick_plan_make(struct host *h, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {
-	struct press press = { .dice = press_dice };
-	struct work *w = work_new(h, &press);
+	struct digest_backend press = { .dice = digest_backend_dice };
+	struct command *w = command_new(h, &press);
 	struct at a = { .t = &w->t, .hs = &w->hs, .how = how };
 	int result;
 
-	*t = (struct tick){ .seat = SEAT_NONE,
+	*t = (struct tick_plan){ .seat = SEAT_NONE,
 		.due = -1,
 		.from = -1,
 		.acts = -1,
@@ -290,17 +290,17 @@ tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err
 		result = rows_get_state(h, w->t.rules, &w->hs, err);
 	if (result == 0)
 		result = look_at(w, &a, t, err);
-	work_free(w);
+	command_free(w);
 	return result;
 }
 
 int
-host_tick(struct host *h, const struct tick_how *how, struct tick *t, struct err *err)
+host_tick(struct host *h, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {
 	int result = store_begin(h->st, err);
 
 	if (result == 0) {
-		result = tick_look(h, how, t, err);
+		result = tick_plan_make(h, how, t, err);
 		store_rollback(h->st);
 	}
 	return result;

@@ -19,13 +19,13 @@
  */
 enum { TICK_WAIT_S = 3600, TICK_AWAY_S = 30 * 86400 };
 
-struct tick_how {
+struct tick_options {
 	int64_t now;
 	bool all_taken; /* every order that has come is taken: nothing waits for that */
 	bool catch_up;  /* the clock is right */
 };
 
-struct tick {
+struct tick_plan {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	uint8_t seat;                /* that is to move, */
 	char name[NAME_MAX_LEN + 1]; /* or "" */
@@ -47,9 +47,10 @@ struct tick {
 };
 
 /* Inside a transaction.  ERR_BUSY: the clock is behind the newest digest. */
-int tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err *err);
+int tick_plan_make(
+    struct host *h, const struct tick_options *how, struct tick_plan *t, struct err *err);
 
 /* The same, in a transaction of its own that only reads. */
-int host_tick(struct host *h, const struct tick_how *how, struct tick *t, struct err *err);
+int host_tick(struct host *h, const struct tick_options *how, struct tick_plan *t, struct err *err);
 
 #endif

@@ -7,7 +7,7 @@
  * (U3) Nothing that was signed before is played afterwards (check_head in apply.c).
  */
 
-#include "host/work.h"
+#include "host/command.h"
 #include "util/mem.h"
 
 int
@@ -46,7 +46,7 @@ undo_check(const struct host_state *hs, int64_t to, struct err *err)
 
 /* The state after digest `then`, with all that goes on from the present one. */
 static void
-go_back(struct work *w, const struct host_state *then)
+go_back(struct command *w, const struct host_state *then)
 {
 	struct host_state *hs = &w->hs;
 	bool shown = hs->shown_n > then->n;
@@ -63,7 +63,7 @@ go_back(struct work *w, const struct host_state *then)
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
 	hs->summary = then->summary;
 	hs->due_turn = -1;                            /* the turn is given again */
-	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* work_add_digest looks it up */
+	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* command_add_digest looks it up */
 	memset(hs->seq, 0, sizeof hs->seq);
 	if (!shown)
 		return;
@@ -71,25 +71,25 @@ go_back(struct work *w, const struct host_state *then)
 	hs->epoch_round[hs->epoch] = (uint8_t)hs->g.round;
 	/* Cards that somebody knows now lie differently from here on. */
 	hs->shown_n = hs->n + 1;
-	work_dice(w, &dice);
+	command_dice(w, &dice);
 	game_reshuffle(&hs->g, &dice.rng);
-	work_thrown(w, &dice);
+	command_rng_used(w, &dice);
 }
 
 static int
-drop_waiting(struct work *w, struct cause *cause, struct err *err)
+drop_waiting(struct command *w, struct digest_cause *cause, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (work_forget_waiting(w, i, cause, err) < 0)
+		if (command_forget_waiting(w, i, cause, err) < 0)
 			return -1;
 	return 0;
 }
 
 /* Take back, in a digest of its own. */
 static int
-undo_now(struct work *w, struct host_action act, struct err *err)
+undo_now(struct command *w, struct host_action act, struct err *err)
 {
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	struct host_state *then = mem_zero(1, sizeof *then);
 	unsigned epoch = w->hs.epoch;
 	int result = w->press->back(w->press, act.to, then, err);
@@ -109,7 +109,7 @@ undo_now(struct work *w, struct host_action act, struct err *err)
 		    (struct note){ .kind = NOTE_UNDONE, .n = act.to + 1, .to = w->hs.n });
 		if (act.epoch > 0)
 			note_add(&cause.notes, (struct note){ .kind = NOTE_SHUFFLED });
-		result = work_add_act(w, &act, &cause, err);
+		result = command_add_act(w, &act, &cause, err);
 	}
 	seal_wipe(then, sizeof *then);
 	free(then);
@@ -117,7 +117,7 @@ undo_now(struct work *w, struct host_action act, struct err *err)
 }
 
 int
-undo_voted(struct work *w, int64_t to, struct err *err)
+undo_voted(struct command *w, int64_t to, struct err *err)
 {
 	return undo_now(w,
 	    (struct host_action){ .kind = HOST_ACTION_UNDO, .to = to, .by = HOST_ACTION_TABLE },
@@ -133,9 +133,9 @@ check_ask(const struct host_state *hs, struct err *err)
 	const struct undo_request *last = &hs->asked;
 	const bool votes = (last->yes | last->no) != 0 || last->is == UNDO_REQUEST_REFUSED;
 
-	if (hs->n_asked == ASKED_MAX)
+	if (hs->n_asked == UNDO_REQUESTS_MAX)
 		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
-		    ASKED_MAX);
+		    UNDO_REQUESTS_MAX);
 	if (last->n > 0 && votes && hs->asked_turn == hs->g.turn) {
 		(void)err_set(err, ERR_STALE,
 		    "the seats were asked in digest %lld, and have not played since",
@@ -146,10 +146,10 @@ check_ask(const struct host_state *hs, struct err *err)
 }
 
 static int
-ask(struct work *w, struct host_action act, struct err *err)
+ask(struct command *w, struct host_action act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 	const uint16_t seats = undo_request_seats(&hs->g);
 	struct undo_request asked = { .n = hs->n + 1,
 		.to = act.to,
@@ -172,11 +172,11 @@ ask(struct work *w, struct host_action act, struct err *err)
 	act.epoch = 0;
 	note_add(
 	    &cause.notes, (struct note){ .kind = NOTE_UNDO_ASKED, .n = act.to + 1, .to = hs->n });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 int
-decide_undo(struct work *w, const void *what, struct err *err)
+command_exec_undo(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
 	const struct undo_request *a = &w->hs.asked;
@@ -203,10 +203,10 @@ end_asked(struct host_state *hs, enum undo_request_state is)
 }
 
 int
-decide_withdraw(struct work *w, const void *what, struct err *err)
+command_exec_withdraw(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = *(const struct host_action *)what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	if (!undo_request_blocks_play(&w->hs.asked)) {
 		(void)err_set(err, ERR_STALE, "no vote on taking back is open");
@@ -215,25 +215,25 @@ decide_withdraw(struct work *w, const void *what, struct err *err)
 	act.to = w->hs.asked.to;
 	end_asked(&w->hs, UNDO_REQUEST_WITHDRAWN);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = act.to });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 int
-decide_refuse(struct work *w, const void *what, struct err *err)
+command_exec_refuse(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	(void)what;
 	if (!undo_request_is_over(&w->hs.asked, w->now))
 		return err_set(err, ERR_STALE, "the time to vote on taking back is not over");
 	end_asked(&w->hs, UNDO_REQUEST_REFUSED);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 static int
-check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+check_vote(const struct command *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
 	const struct undo_request *a = &w->hs.asked;
 
@@ -255,7 +255,7 @@ check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct
 }
 
 int
-undo_check_given(const struct work *w, int64_t to, struct err *err)
+undo_check_given(const struct command *w, int64_t to, struct err *err)
 {
 	const int64_t given = w->hs.given[w->seat];
 
@@ -267,7 +267,7 @@ undo_check_given(const struct work *w, int64_t to, struct err *err)
 }
 
 int
-undo_check_voter(const struct work *w, struct err *err)
+undo_check_voter(const struct command *w, struct err *err)
 {
 	if (w->hs.g.seat[w->seat].resigned != 0)
 		return err_set(
@@ -282,8 +282,8 @@ undo_check_voter(const struct work *w, struct err *err)
 }
 
 int
-undo_vote(
-    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
+undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
+    struct err *err)
 {
 	struct undo_request *a = &w->hs.asked;
 	unsigned bit = 1u << w->seat;
@@ -306,7 +306,7 @@ undo_vote(
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_UNDO, .seat = w->seat, .n = a->to, .yes = vote->yes });
-	result = work_play(w, NULL, cause, err);
+	result = command_play(w, NULL, cause, err);
 	return result == 0 && is == UNDO_REQUEST_CARRIED ? undo_now(w, act, err) : result;
 }
 

@@ -18,7 +18,7 @@
 /* ---- taking one ------------------------------------------------------------------------------------ */
 
 static int
-check_skip(const struct work *w, uint8_t seat, struct err *err)
+check_skip(const struct command *w, uint8_t seat, struct err *err)
 {
 	const struct time_control *c = &w->t.clock;
 	const char *name = w->t.names.seat[seat];
@@ -37,7 +37,7 @@ check_skip(const struct work *w, uint8_t seat, struct err *err)
 }
 
 static int
-check_extend(const struct work *w, int64_t seconds, struct err *err)
+check_extend(const struct command *w, int64_t seconds, struct err *err)
 {
 	const struct proposals *open = &w->hs.people.ballots;
 	int64_t all = w->hs.people.extended_s + seconds; /* should all be carried */
@@ -55,7 +55,7 @@ check_extend(const struct work *w, int64_t seconds, struct err *err)
 
 /* A vote that concerns a turn is given in it. */
 static int
-check_turn(const struct work *w, int64_t head_n, struct err *err)
+check_turn(const struct command *w, int64_t head_n, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	int64_t turn;
@@ -74,7 +74,7 @@ check_turn(const struct work *w, int64_t head_n, struct err *err)
 
 /* What was given on a request of the host is no vote on what a seat proposes. */
 static int
-check_undo(const struct work *w, int64_t to, int64_t head_n, struct err *err)
+check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 {
 	if (head_n < w->hs.asked_end) {
 		(void)err_set(err, ERR_STALE,
@@ -87,7 +87,7 @@ check_undo(const struct work *w, int64_t to, int64_t head_n, struct err *err)
 
 /* Of a seat that is late, in that turn; who is away is so in many. */
 static int
-check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *err)
+check_replace(const struct command *w, uint8_t seat, int64_t head_n, struct err *err)
 {
 	const struct time_control *c = &w->t.clock;
 	const char *wrong = standby_check_vote(c, &w->hs.people, &w->hs.g, seat, w->now);
@@ -100,7 +100,7 @@ check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *er
 }
 
 static int
-check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+check_kind(const struct command *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
 	switch (vote->kind) {
 	case VOTE_UNDO:
@@ -122,7 +122,7 @@ check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct
 
 /* A no opens nothing, and nobody opens two of a kind. */
 static int
-check_open(const struct work *w, const struct vote *vote, struct err *err)
+check_open(const struct command *w, const struct vote *vote, struct err *err)
 {
 	const struct proposals *open = &w->hs.people.ballots;
 	const struct proposal *second = votes_second(open, vote, w->seat);
@@ -150,7 +150,7 @@ check_open(const struct work *w, const struct vote *vote, struct err *err)
 }
 
 static int
-check(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+check(const struct command *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
 	const struct undo_request *a = &w->hs.asked;
 
@@ -178,8 +178,8 @@ check(const struct work *w, const struct vote *vote, int64_t head_n, struct err 
 }
 
 int
-vote_take(
-    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
+vote_accept(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
+    struct err *err)
 {
 	struct buf on = BUF_INIT;
 	int result;
@@ -190,7 +190,7 @@ vote_take(
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED, .seat = w->seat, .yes = vote->yes, .text = { on.p, on.n } });
-	result = work_play(w, NULL, cause, err);
+	result = command_play(w, NULL, cause, err);
 	buf_release(&on);
 	return result;
 }
@@ -198,37 +198,37 @@ vote_take(
 /* ---- doing ------------------------------------------------------------------------------------------ */
 
 static int
-extend(struct work *w, int64_t seconds, struct err *err)
+extend(struct command *w, int64_t seconds, struct err *err)
 {
 	struct host_action host = { .kind = HOST_ACTION_EXTEND,
 		.to = seconds,
 		.turn = w->hs.g.turn,
 		.by = HOST_ACTION_TABLE };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	w->hs.people.extended_s += seconds;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_EXTENDED, .n = seconds });
-	return work_add_act(w, &host, &cause, err);
+	return command_add_act(w, &host, &cause, err);
 }
 
 static int
-end_game(struct work *w, struct err *err)
+end_game(struct command *w, struct err *err)
 {
 	const struct host_action host = { .kind = HOST_ACTION_END, .by = HOST_ACTION_TABLE };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	note_add(&cause.notes, (struct note){ .kind = NOTE_VOTED_END });
-	return work_add_act(w, &host, &cause, err);
+	return command_add_act(w, &host, &cause, err);
 }
 
 static int
-act(struct work *w, struct err *err)
+act(struct command *w, struct err *err)
 {
 	const struct proposal *carried = proposals_next_carried(&w->hs.people.ballots);
 	const struct vote on = carried != NULL ? carried->on : (struct vote){ .kind = VOTE_KEYS };
 
 	if (carried == NULL)
-		return standby_seat(w, votes_chair(w), err);
+		return standby_seat(w, proposals_free_seat(w), err);
 	switch (on.kind) {
 	case VOTE_UNDO:
 		return undo_voted(w, on.n, err);
@@ -248,34 +248,34 @@ act(struct work *w, struct err *err)
 }
 
 struct wanted {
-	decision *decide;
+	command_fn *decide;
 	const void *what;
 };
 
 /* (O2) */
 static int
-decide_all(struct work *w, const void *what, struct err *err)
+decide_all(struct command *w, const void *what, struct err *err)
 {
 	const struct wanted *wanted = what;
 	int result = wanted->decide(w, wanted->what, err);
 
-	while (result == 0 && !w->r->repeated && votes_carry(w))
+	while (result == 0 && !w->r->repeated && proposals_are_due(w))
 		result = act(w, err);
 	return result;
 }
 
 int
-vote_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
-    struct err *err)
+vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
+    struct host_result *r, struct err *err)
 {
 	const struct wanted wanted = { decide, what };
 
-	if (decide != decide_refuse && decide != decide_new &&
+	if (decide != command_exec_refuse && decide != command_exec_new &&
 	    undo_request_is_over(&w->hs.asked, now)) {
 		memset(r, 0, sizeof *r);
 		return err_set(err, ERR_STALE,
 		    "the time to vote on going back to digest %lld is over: that is ended first",
 		    (long long)w->hs.asked.to);
 	}
-	return work_run(w, decide_all, &wanted, now, r, err);
+	return command_run(w, decide_all, &wanted, now, r, err);
 }

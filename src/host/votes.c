@@ -11,7 +11,7 @@
 
 /* (O1) */
 static void
-follow_standby(struct work *w, const struct cause *cause)
+follow_standby(struct command *w, const struct digest_cause *cause)
 {
 	const struct note *say = note_find(&cause->notes, NOTE_LEAVES);
 	const struct host_action *act = cause->act;
@@ -28,7 +28,7 @@ follow_standby(struct work *w, const struct cause *cause)
 
 /* (O1) */
 void
-votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
+proposals_settle(struct command *w, const struct events *ev, const struct digest_cause *cause)
 {
 	struct host_state *hs = &w->hs;
 	const struct note *voted = note_find(&cause->notes, NOTE_VOTED);
@@ -71,7 +71,7 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 }
 
 uint8_t
-votes_chair(const struct work *w)
+proposals_free_seat(const struct command *w)
 {
 	return undo_request_blocks_play(&w->hs.asked) ?
 	    SEAT_NONE :
@@ -79,8 +79,9 @@ votes_chair(const struct work *w)
 }
 
 bool
-votes_carry(const struct work *w)
+proposals_are_due(const struct command *w)
 {
 	return !undo_request_blocks_play(&w->hs.asked) &&
-	    (proposals_next_carried(&w->hs.people.ballots) != NULL || votes_chair(w) != SEAT_NONE);
+	    (proposals_next_carried(&w->hs.people.ballots) != NULL ||
+		proposals_free_seat(w) != SEAT_NONE);
 }

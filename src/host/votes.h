@@ -1,15 +1,15 @@
 #ifndef ADIT_HOST_VOTES_H
 #define ADIT_HOST_VOTES_H
 
-#include "host/work.h"
+#include "host/command.h"
 
 /* What becomes of the proposals in the digest to come. */
-void votes_settle(struct work *w, const struct events *ev, const struct cause *cause);
+void proposals_settle(struct command *w, const struct events *ev, const struct digest_cause *cause);
 
 /* Is one carried, or a seat free for who waits, so that the next digest does it? */
-bool votes_carry(const struct work *w);
+bool proposals_are_due(const struct command *w);
 
 /* The seat that is free now for who waits, if nothing else comes first; SEAT_NONE: none. */
-uint8_t votes_chair(const struct work *w);
+uint8_t proposals_free_seat(const struct command *w);
 
 #endif

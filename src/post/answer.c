@@ -163,7 +163,7 @@ note_answer(struct answer *a, const struct candidate *c, const struct became *b,
 static int
 apply(struct answer *a, const struct parsed_order *order, struct became *b, struct err *err)
 {
-	const struct host_came came = { a->letter->message_id,
+	const struct mail_origin came = { a->letter->message_id,
 		a->automatic ? "" : a->letter->from };
 	struct err none = ERR_INIT;
 	struct host_result r;

@@ -22,7 +22,7 @@ add_time(int64_t t, struct buf *out)
 
 /* (N1) */
 static void
-add_words(const struct tick *t, int64_t now, struct buf *out)
+add_words(const struct tick_plan *t, int64_t now, struct buf *out)
 {
 	buf_str(out, now < t->due ? "Your order is due on " : "Your order was due on ");
 	add_time(t->due, out);
@@ -35,7 +35,7 @@ add_words(const struct tick *t, int64_t now, struct buf *out)
 }
 
 static int
-queue(struct host *h, const struct tick *t, int64_t now, bool *mailed, struct err *err)
+queue(struct host *h, const struct tick_plan *t, int64_t now, bool *mailed, struct err *err)
 {
 	struct store_mail row = {
 		.seat = t->seat, .kind = "due", .n = t->n, .made = now, .state = "queued"
@@ -54,15 +54,15 @@ queue(struct host *h, const struct tick *t, int64_t now, bool *mailed, struct er
 }
 
 int
-remind_note(
-    struct host *h, const struct tick_how *how, struct tick *t, bool *mailed, struct err *err)
+remind_note(struct host *h, const struct tick_options *how, struct tick_plan *t, bool *mailed,
+    struct err *err)
 {
 	int result = store_begin(h->st, err);
 
 	*mailed = false;
 	if (result < 0)
 		return -1;
-	result = tick_look(h, how, t, err);
+	result = tick_plan_make(h, how, t, err);
 	if (result == 0 && t->reminds)
 		result = queue(h, t, how->now, mailed, err);
 	if (result == 0 && t->notes)

@@ -4,10 +4,10 @@
 #include "host/tick.h"
 
 /*
- * What tick_look finds is noted, and the reminder queued, if the seat can get mail: all in one transaction, so
+ * What tick_plan_make finds is noted, and the reminder queued, if the seat can get mail: all in one transaction, so
  * that of two runs at once one does it.  *t is what was found there; *mailed: the reminder waits to be sent.
  */
-int remind_note(
-    struct host *h, const struct tick_how *how, struct tick *t, bool *mailed, struct err *err);
+int remind_note(struct host *h, const struct tick_options *how, struct tick_plan *t, bool *mailed,
+    struct err *err);
 
 #endif

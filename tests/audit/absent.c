@@ -10,7 +10,7 @@ static const char kyiv[] = "EET-2EEST,M3.5.0/3,M10.5.0/4";
 static void
 open_table(struct test_table *t, int64_t days)
 {
-	struct host_new a = { .rules = &rules_saboteur,
+	struct host_table_params a = { .rules = &rules_saboteur,
 		.clock = { .limit_s = 3 * 86400, .absence_s = days * 86400 },
 		.seated = 7 };
 

@@ -15,7 +15,7 @@ enum { MOVES = 7, CHANGED = 5 };
 static void
 open_table(struct test_table *t, const struct rules *rules)
 {
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.clock = { .limit_s = 86400,
 		    .grace_s = 3600,
 		    .weekdays = 0x60,

@@ -889,7 +889,7 @@ void
 eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 {
 	static const uint8_t seed[32] = "eventful games";
-	struct host_new a = { .rules = rules };
+	struct host_table_params a = { .rules = rules };
 	unsigned players = rules->seats_min +
 	    (unsigned)(number % (rules->seats_max - rules->seats_min + 1u));
 	const char *name;

@@ -159,7 +159,7 @@ play(const struct rules *rules, const char *policy, struct buf *out)
 {
 	unsigned players = rules->seats_max < 3 ? rules->seats_max : 3, every = 0;
 	/* Weekends and two days more do not count, by the clocks of a zone. */
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.clock = { .limit_s = 93784,
 		    .grace_s = LATE_GRACE,
 		    .weekdays = 0x60,

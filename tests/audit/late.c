@@ -3,7 +3,7 @@
 #include "audit/forge.h"
 #include "core/bot.h"
 #include "few.h"
-#include "host/work.h"
+#include "host/command.h"
 #include "wire/late.h"
 
 /*
@@ -17,19 +17,19 @@ enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
 struct lie {
 	const char *name;
 	/* What is done otherwise than by an honest host that plays for who is to move. */
-	void (*change)(struct work *w, struct work_step *s);
+	void (*change)(struct command *w, struct command_step *s);
 	int64_t after;      /* so many seconds after the last order */
 	const char *policy; /* of digest 0 */
 	const char *says; /* who reads it is told; NULL: nobody can know before the round is over */
 };
 
-static decision cheat;
+static command_fn cheat;
 
 static int
-cheat(struct work *w, const void *what, struct err *err)
+cheat(struct command *w, const void *what, struct err *err)
 {
 	const struct lie *lie = what;
-	struct work_step s = { .act = { .kind = HOST_ACTION_LATE, .turn = w->hs.g.turn } };
+	struct command_step s = { .act = { .kind = HOST_ACTION_LATE, .turn = w->hs.g.turn } };
 	struct note note = { .kind = NOTE_LATE };
 
 	memcpy(s.act.seat, w->t.names.seat[w->hs.g.to_move], sizeof s.act.seat);
@@ -38,44 +38,44 @@ cheat(struct work *w, const void *what, struct err *err)
 	note.kind = s.act.kind == HOST_ACTION_LATE ? NOTE_LATE : NOTE_AWAY;
 	note.seat = names_find(&w->t.names, s.act.seat, strlen(s.act.seat));
 	note_add(&s.cause.notes, note);
-	work_tell_act(w, &s.act, &s.cause);
-	return work_play(w, &s.turn, &s.cause, err);
+	command_set_action(w, &s.act, &s.cause);
+	return command_play(w, &s.turn, &s.cause, err);
 }
 
 /* An order that an honest host takes, too; but orders that are kept are lost, and nobody is away. */
 static int
-forget(struct work *w, const void *what, struct err *err)
+forget(struct command *w, const void *what, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (work_drop_waiting(w, QUEUE_NEXT, i, err) < 0)
+		if (command_drop_waiting(w, QUEUE_NEXT, i, err) < 0)
 			return -1;
 	w->n_away = AWAY_TURNS_MAX;
-	return decide_order(w, what, err);
+	return command_exec_order(w, what, err);
 }
 
 /* ---- lies ------------------------------------------------------------------------------------------------ */
 
 static void
-nothing(struct work *w, struct work_step *s)
+nothing(struct command *w, struct command_step *s)
 {
 	(void)w, (void)s;
 }
 
 static void
-another_seat(struct work *w, struct work_step *s)
+another_seat(struct command *w, struct command_step *s)
 {
 	memcpy(s->act.seat, w->t.names.seat[(w->hs.g.to_move + 1) % SEATS], sizeof s->act.seat);
 }
 
 static void
-another_turn(struct work *w, struct work_step *s)
+another_turn(struct command *w, struct command_step *s)
 {
 	(void)w;
 	s->act.turn--;
 }
 
 static void
-another_policy(struct work *w, struct work_step *s)
+another_policy(struct command *w, struct command_step *s)
 {
 	(void)w;
 	(void)snprintf(s->act.by, sizeof s->act.by, "suggest greedy 1");
@@ -83,7 +83,7 @@ another_policy(struct work *w, struct work_step *s)
 
 /* The seat's first order that is no discard. */
 static void
-another_order(struct work *w, struct work_step *s)
+another_order(struct command *w, struct command_step *s)
 {
 	static struct order legal[LEGAL_MAX];
 
@@ -93,35 +93,35 @@ another_order(struct work *w, struct work_step *s)
 
 /* It gives the seat's game up. */
 static void
-resigns(struct work *w, struct work_step *s)
+resigns(struct command *w, struct command_step *s)
 {
 	s->turn = (struct turn){ .n = 1,
 		.step = { { ORDER_RESIGN, w->hs.g.to_move, .to = SEAT_NONE } } };
 }
 
 static void
-two_misses(struct work *w, struct work_step *s)
+two_misses(struct command *w, struct command_step *s)
 {
 	(void)s;
 	w->hs.people.missed[w->hs.g.to_move]++;
 }
 
 static void
-no_miss(struct work *w, struct work_step *s)
+no_miss(struct command *w, struct command_step *s)
 {
 	(void)s;
 	w->hs.people.missed[w->hs.g.to_move]--;
 }
 
 static void
-another_misses(struct work *w, struct work_step *s)
+another_misses(struct command *w, struct command_step *s)
 {
 	(void)s;
 	w->hs.people.missed[(w->hs.g.to_move + 1) % SEATS]++;
 }
 
 static void
-as_if_away(struct work *w, struct work_step *s)
+as_if_away(struct command *w, struct command_step *s)
 {
 	(void)w;
 	s->act.kind = HOST_ACTION_AWAY;
@@ -129,7 +129,7 @@ as_if_away(struct work *w, struct work_step *s)
 
 /* The last card of the hand comes first, so that the draw finds another. */
 static void
-another_card(struct work *w, struct work_step *s)
+another_card(struct command *w, struct command_step *s)
 {
 	struct seat *me = &w->hs.g.seat[w->hs.g.to_move];
 	card_id last = me->hand[me->n_hand - 1];
@@ -256,7 +256,7 @@ take_and_forget(struct test_table *t)
 {
 	struct buf line = BUF_INIT;
 	struct parsed_order in;
-	struct sent sent = { .in = &in };
+	struct received_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
@@ -343,7 +343,7 @@ Test(late, another_revision_accuses_nobody)
 	struct bot bot = *rules_duel.bot;
 	struct rules newer = rules_duel;
 	const struct rules *const games[] = { &newer, NULL };
-	const struct host_new new = { .rules = &newer,
+	const struct host_table_params new = { .rules = &newer,
 		.clock = { .limit_s = LATE_LIMIT, .late = "suggest greedy 2" },
 		.seated = 3 };
 	struct test_table t;

@@ -18,11 +18,11 @@ give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
 }
 
-static struct tick
+static struct tick_plan
 look(struct test_table *t, int64_t after)
 {
-	const struct tick_how how = { .now = t->now + after };
-	struct tick tick;
+	const struct tick_options how = { .now = t->now + after };
+	struct tick_plan tick;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(host_tick(t->file, &how, &tick, &err), 0, "%s", err.msg);
@@ -106,7 +106,7 @@ Test(left, the_clock_goes_on)
 	all_keep(&t, 0);
 	table_sound(&t, "one run");
 	while (table_to_move(&t) != SEAT_NONE) {
-		struct tick tick = look(&t, 10);
+		struct tick_plan tick = look(&t, 10);
 		int64_t made;
 
 		cr_expect(tick.plays && tick.kept && tick.seat == table_to_move(&t));
@@ -208,10 +208,10 @@ Test(left, who_is_away_and_who_is_not)
 /* ---- a host that does something else ------------------------------------------------------------- */
 
 static int
-stops_early(struct work *w, const void *what, struct err *err)
+stops_early(struct command *w, const void *what, struct err *err)
 {
 	w->repeated = RUN - 10;
-	return decide_order(w, what, err);
+	return command_exec_order(w, what, err);
 }
 
 static void
@@ -231,7 +231,7 @@ static void
 stop_early(struct test_table *t)
 {
 	struct parsed_order in;
-	struct sent sent = { .in = &in };
+	struct received_order sent = { .in = &in };
 
 	sign(t, table_to_move(t), 0, &in);
 	table_run(t, stops_early, &sent, t->now + 60);

@@ -22,7 +22,7 @@ struct plot {
 };
 
 static int
-put_row(const struct work *w, const struct parsed_order *in, struct err *err)
+put_row(const struct command *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_order row = {
 		.n = w->hs.n + 1, .seat = w->seat, .turn = -1, .seq = in->o.b.seq
@@ -38,7 +38,7 @@ put_row(const struct work *w, const struct parsed_order *in, struct err *err)
 }
 
 static void
-add_people(struct work *w, const struct note *note)
+add_people(struct command *w, const struct note *note)
 {
 	struct absence a = { .from = note->n, .until = note->to };
 
@@ -47,10 +47,10 @@ add_people(struct work *w, const struct note *note)
 }
 
 static int
-invents(struct work *w, const void *what, struct err *err)
+invents(struct command *w, const void *what, struct err *err)
 {
 	const struct plot *p = what;
-	struct cause cause = { .has_order = true, .keep = "" };
+	struct digest_cause cause = { .has_order = true, .keep = "" };
 	struct turn turn = { .n = 1, .step = { { .kind = ORDER_RESIGN, .to = SEAT_NONE } } };
 	struct parsed_order *in = mem_zero(1, sizeof *in);
 	struct note note = p->note;
@@ -77,7 +77,7 @@ invents(struct work *w, const void *what, struct err *err)
 		add_people(w, &note);
 		note_add(&cause.notes, note);
 	}
-	return work_play(w, p->resigns ? &turn : NULL, &cause, err);
+	return command_play(w, p->resigns ? &turn : NULL, &cause, err);
 }
 
 /* Everybody who reads all digests finds it in the newest, and so does the audit. */
@@ -104,7 +104,7 @@ is_found(const char *name, const char *says)
 static void
 open_table(bool audited)
 {
-	struct host_new a = { .rules = &rules_saboteur,
+	struct host_table_params a = { .rules = &rules_saboteur,
 		.audited = audited,
 		.clock = { .limit_s = LATE_LIMIT, .absence_s = 86400 * 9, .standby_open = true },
 		.seated = 7 };

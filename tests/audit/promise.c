@@ -218,10 +218,10 @@ static struct {
 
 /* The digest by which it is the keeper's turn. */
 static int
-comes(struct work *w, const void *what, struct err *err)
+comes(struct command *w, const void *what, struct err *err)
 {
 	static struct order legal[LEGAL_MAX];
-	struct cause cause = { .has_order = true, .keep = "", .order = plot.kept };
+	struct digest_cause cause = { .has_order = true, .keep = "", .order = plot.kept };
 	struct turn turn = { .n = 1 };
 
 	(void)what;
@@ -230,21 +230,21 @@ comes(struct work *w, const void *what, struct err *err)
 	turn.step[0] = legal[0];
 	w->repeated = 64;
 	if (plot.lie->turn == TURN_NEXT)
-		cr_assert_eq(work_drop_waiting(w, QUEUE_NEXT, plot.keeper, err), 0);
+		cr_assert_eq(command_drop_waiting(w, QUEUE_NEXT, plot.keeper, err), 0);
 	if (plot.lie->forgets)
-		cr_assert_eq(work_drop_waiting(w, QUEUE_EVERY, plot.keeper, err), 0);
+		cr_assert_eq(command_drop_waiting(w, QUEUE_EVERY, plot.keeper, err), 0);
 	if (plot.lie->denies)
 		cause.own_note[plot.keeper] = plot.lie->turn == TURN_NEXT ? NOTE_UNPLAYABLE :
 									    NOTE_IDLE;
-	return work_play(w, &turn, &cause, err);
+	return command_play(w, &turn, &cause, err);
 }
 
 /* And what is played in it. */
 static int
-goes(struct work *w, const void *what, struct err *err)
+goes(struct command *w, const void *what, struct err *err)
 {
 	const char *line = plot.line[plot.lie->plays < 0 ? 1 : plot.lie->plays];
-	struct cause cause = { .has_order = true, .keep = "", .order = plot.kept };
+	struct digest_cause cause = { .has_order = true, .keep = "", .order = plot.kept };
 	struct turn turn;
 
 	(void)what;
@@ -252,7 +252,7 @@ goes(struct work *w, const void *what, struct err *err)
 	cr_assert_eq(
 	    turnline_parse(w->t.rules, &w->t.names, plot.keeper, line, strlen(line), &turn, err), 0,
 	    "%s", err->msg);
-	return work_play(w, &turn, &cause, err);
+	return command_play(w, &turn, &cause, err);
 }
 
 static const struct lie lies[] = {

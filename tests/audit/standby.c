@@ -1,8 +1,8 @@
 #include <criterion/criterion.h>
 
 #include "audit/forge.h"
+#include "host/command.h"
 #include "host/standby.h"
-#include "host/work.h"
 
 /* A host that invents who waits for a seat, passes him over, or gives a seat that is not free: who reads its digests
  * one after the other is told at the first of them. */
@@ -23,7 +23,7 @@ static struct scene {
 static void
 open_table(void)
 {
-	struct host_new a = { .rules = &rules_saboteur,
+	struct host_table_params a = { .rules = &rules_saboteur,
 		.audited = true,
 		.clock = { .limit_s = LATE_LIMIT,
 		    .grace_s = LATE_GRACE,
@@ -183,17 +183,17 @@ static void
 take_alone(unsigned seat, const char *line)
 {
 	struct parsed_order in;
-	struct sent sent = { .in = &in };
+	struct received_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
 	table_sign(&scene.t, seat, line, TURN_ANY, 0, &b);
 	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
-	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
+	table_run(&scene.t, command_exec_order, &sent, scene.t.now + 60);
 }
 
 static int
-give_m(struct work *w, const void *what, struct err *err)
+give_m(struct command *w, const void *what, struct err *err)
 {
 	(void)what;
 	return standby_seat(w, (uint8_t)scene.m, err);
@@ -201,7 +201,7 @@ give_m(struct work *w, const void *what, struct err *err)
 
 /* The second goes before the first. */
 static int
-pass_over(struct work *w, const void *what, struct err *err)
+pass_over(struct command *w, const void *what, struct err *err)
 {
 	struct people *p = &w->hs.people;
 	const struct standby first = p->standby[0];
@@ -214,12 +214,12 @@ pass_over(struct work *w, const void *what, struct err *err)
 
 /* It writes it, whatever the proof is of. */
 static int
-strike_off(struct work *w, const void *what, struct err *err)
+strike_off(struct command *w, const void *what, struct err *err)
 {
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_NO });
-	return work_add_act(w, what, &cause, err);
+	return command_add_act(w, what, &cause, err);
 }
 
 /* Nobody goes twice; and who waits again has signed nothing about that yet. */
@@ -251,13 +251,13 @@ Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 }
 
 static int
-drop(struct work *w, const void *what, struct err *err)
+drop(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = act->to });
-	return work_add_act(w, act, &cause, err);
+	return command_add_act(w, act, &cause, err);
 }
 
 /* A host drops one who waits, in the open, and nobody else. */

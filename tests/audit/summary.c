@@ -48,7 +48,7 @@ says(const char *what)
 static void
 opens(const struct rules *rules, bool sums_up, uint8_t fewer)
 {
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.clock = { .limit_s = LATE_LIMIT,
 		    .grace_s = LATE_GRACE,
 		    .late = "discard",

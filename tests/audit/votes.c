@@ -2,7 +2,7 @@
 
 #include "audit/forge.h"
 #include "games/saboteur/saboteur.h"
-#include "host/work.h"
+#include "host/command.h"
 
 /* A host that leaves out, invents or miscounts what the seats vote on, or does what they have not voted for: who
  * reads its digests one after the other is told at the first of them. */
@@ -54,7 +54,7 @@ votes(unsigned seat, const char *pattern)
 static void
 open_scene(void)
 {
-	const struct host_new a = { .rules = &rules_saboteur,
+	const struct host_table_params a = { .rules = &rules_saboteur,
 		.audited = true,
 		.clock = { .limit_s = LATE_LIMIT,
 		    .grace_s = LATE_GRACE,
@@ -133,18 +133,18 @@ Test(votes, every_lie_in_what_is_counted, .timeout = 120)
 /* ---- with a program of its own ------------------------------------------------------------------------ */
 
 static int
-more_time(struct work *w, const void *what, struct err *err)
+more_time(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action act = { .kind = HOST_ACTION_EXTEND,
 		.to = 172800,
 		.turn = w->hs.g.turn,
 		.by = HOST_ACTION_TABLE };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	(void)what;
 	w->hs.people.extended_s += act.to;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_EXTENDED, .n = act.to });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 Test(votes, what_nobody_has_carried, .timeout = 120)
@@ -162,14 +162,14 @@ take_alone(unsigned seat, const char *pattern)
 {
 	struct buf line = BUF_INIT;
 	struct parsed_order in;
-	struct sent sent = { .in = &in };
+	struct received_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 
 	in_scene(pattern, &line);
 	table_sign(&scene.t, seat, line.p, TURN_ANY, 0, &b);
 	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
-	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
+	table_run(&scene.t, command_exec_order, &sent, scene.t.now + 60);
 	buf_release(&line);
 }
 
@@ -188,7 +188,7 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 
 /* A nugget of the pile, as if the saboteurs had won. */
 static void
-pays(struct work *w)
+pays(struct command *w)
 {
 	struct sab_state *sab = sab_own(&w->hs.g);
 
@@ -197,13 +197,13 @@ pays(struct work *w)
 
 /* One that is nowhere missing. */
 static void
-coins(struct work *w)
+coins(struct command *w)
 {
 	game_add_gold_card(&w->hs.g, 1, sab_own(&w->hs.g)->pile[0]);
 }
 
 static void
-swaps_roles(struct work *w)
+swaps_roles(struct command *w)
 {
 	struct seat *seat = w->hs.g.seat;
 	const card_id role = seat[0].role, left = sab_own(&w->hs.g)->role_left;
@@ -217,14 +217,14 @@ swaps_roles(struct work *w)
 }
 
 static void
-nothing(struct work *w)
+nothing(struct command *w)
 {
 	(void)w;
 }
 
 static const struct ending {
 	const char *name;
-	void (*change)(struct work *w);
+	void (*change)(struct command *w);
 	bool voted;
 	int64_t after;
 	const char *says; /* who reads it is told; NULL: only who plays it again finds it */
@@ -238,15 +238,15 @@ static const struct ending {
 };
 
 static int
-end_game(struct work *w, const void *what, struct err *err)
+end_game(struct command *w, const void *what, struct err *err)
 {
 	const struct ending *e = what;
 	const struct host_action act = { .kind = HOST_ACTION_END, .by = HOST_ACTION_TABLE };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	e->change(w);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_VOTED_END });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 static void
@@ -339,17 +339,17 @@ Test(votes, what_an_end_tells, .timeout = 120)
 /* ---- going back ------------------------------------------------------------------------------------------ */
 
 static int
-ends_early(struct work *w, const void *what, struct err *err)
+ends_early(struct command *w, const void *what, struct err *err)
 {
 	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
-	struct cause cause = { .has_order = false };
+	struct digest_cause cause = { .has_order = false };
 
 	(void)what;
 	w->hs.asked.is = UNDO_REQUEST_REFUSED;
 	w->hs.asked_end = w->hs.n + 1;
 	w->hs.due_turn = -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
-	return work_add_act(w, &act, &cause, err);
+	return command_add_act(w, &act, &cause, err);
 }
 
 static void

@@ -68,9 +68,10 @@ make_folder(struct test_table *t)
 
 /* Names and cards are made here; a->seated: the seats bound to their keys. */
 static void
-start_as(struct test_table *t, const struct host_new *as, unsigned players, const char *stem)
+start_as(
+    struct test_table *t, const struct host_table_params *as, unsigned players, const char *stem)
 {
-	struct host_new a = *as;
+	struct host_table_params a = *as;
 	struct err err = ERR_INIT;
 	char name[32];
 
@@ -98,7 +99,7 @@ static void
 start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret,
     bool audited, const struct options *options)
 {
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.audited = audited,
 		.clock.limit_s = 3600,
 		.seated = (uint16_t)((1u << players) - 1) };
@@ -110,7 +111,8 @@ start(struct test_table *t, const struct rules *rules, unsigned players, unsigne
 }
 
 void
-table_open_as(struct test_table *t, const struct host_new *a, unsigned players, const char *name)
+table_open_as(
+    struct test_table *t, const struct host_table_params *a, unsigned players, const char *name)
 {
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
@@ -125,7 +127,7 @@ void
 table_open_late(struct test_table *t, const struct rules *rules, unsigned players, bool audited,
     const char *policy, int64_t misses)
 {
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.audited = audited,
 		.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE, .misses = misses },
 		.seated = (uint16_t)((1u << players) - 1) };
@@ -165,7 +167,7 @@ table_phase(const struct test_table *t)
 }
 
 void
-table_open_at(struct test_table *t, struct host_new *a, unsigned phase)
+table_open_at(struct test_table *t, struct host_table_params *a, unsigned phase)
 {
 	const int64_t late = a->clock.limit_s + a->clock.grace_s;
 	unsigned is;
@@ -252,7 +254,7 @@ void
 table_open_audited_again(struct test_table *t, const struct test_table *keys,
     const unsigned char secret[static SECRET_BYTES])
 {
-	struct host_new a = { .rules = rules_all[0],
+	struct host_table_params a = { .rules = rules_all[0],
 		.audited = true,
 		.clock.limit_s = 3600,
 		.seated = (uint16_t)((1u << keys->names.n) - 1) };
@@ -461,28 +463,28 @@ table_tamper(struct test_table *t, void (*change)(struct host_state *hs))
 }
 
 void
-table_run(struct test_table *t, decision *decide, const void *what, int64_t now)
+table_run(struct test_table *t, command_fn *decide, const void *what, int64_t now)
 {
-	struct press press = { .host = t->host->pub,
+	struct digest_backend press = { .host = t->host->pub,
 		.key = t->host,
 		.opens = true,
-		.dice = press_dice,
+		.dice = digest_backend_dice,
 		.print = digest_make,
-		.views = press_views,
-		.box = press_box,
-		.close = press_close,
-		.file = press_file };
-	struct work *w = work_new(t->file, &press);
+		.views = digest_backend_views,
+		.box = digest_backend_box,
+		.close = digest_backend_close,
+		.file = digest_backend_file };
+	struct command *w = command_new(t->file, &press);
 	struct host_result r;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(work_load(w, &err), 0, "%s", err.msg);
-	cr_assert_eq(work_run(w, decide, what, now, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(command_load(w, &err), 0, "%s", err.msg);
+	cr_assert_eq(command_run(w, decide, what, now, &r, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
 	table_add(t, &r);
 	t->now = now;
-	work_free(w);
+	command_free(w);
 }
 
 int64_t

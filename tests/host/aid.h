@@ -4,7 +4,7 @@
 #include "audit/audit.h"
 #include "audit/file.h"
 #include "games/games.h"
-#include "host/work.h"
+#include "host/command.h"
 #include "player/player.h"
 
 /*
@@ -34,7 +34,7 @@ void table_open_audited(struct test_table *t, const struct rules *rules, unsigne
 /* As *a says, but for names, cards and path: seats named by `name` ("p%u") of which those of a->seated
  * are bound to their keys; with a->allow_host_seat the first seat has the host's key. */
 void table_open_as(
-    struct test_table *t, const struct host_new *a, unsigned players, const char *name);
+    struct test_table *t, const struct host_table_params *a, unsigned players, const char *name);
 /* The host plays by this policy for who is late: after LATE_LIMIT and LATE_GRACE seconds. */
 enum { LATE_LIMIT = 3600, LATE_GRACE = 600 };
 void table_open_late(struct test_table *t, const struct rules *rules, unsigned players,
@@ -67,7 +67,7 @@ int table_late(struct test_table *t, int64_t after, struct err *err);
 unsigned table_phase(const struct test_table *t);
 /* A table of three, with the limit and grace of a->clock, whose game has come to this phase, where the host has played
  * for everybody: with some deal it does, so a->s is counted up. */
-void table_open_at(struct test_table *t, struct host_new *a, unsigned phase);
+void table_open_at(struct test_table *t, struct host_table_params *a, unsigned phase);
 
 /* The number of the newest digest. */
 int64_t table_n(const struct test_table *t);
@@ -100,7 +100,7 @@ int table_order(
 /* A host of Saboteur changes the state in its own game file. */
 void table_tamper(struct test_table *t, void (*change)(struct host_state *hs));
 /* A host with a program of its own. */
-void table_run(struct test_table *t, decision *decide, const void *what, int64_t now);
+void table_run(struct test_table *t, command_fn *decide, const void *what, int64_t now);
 
 /* audit_take of a text that stays, with the rules of all games and no home. */
 int audit_text(

@@ -210,7 +210,9 @@ Test(asked, what_digests_say)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct host_new a = { .rules = &rules_saboteur, .clock.limit_s = 3600, .seated = 7 };
+	struct host_table_params a = {
+		.rules = &rules_saboteur, .clock.limit_s = 3600, .seated = 7
+	};
 	struct player_read r;
 	int64_t due;
 
@@ -389,7 +391,7 @@ Test(asked, the_time_to_vote_is_over, .timeout = 120)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table t;
 		struct err err = ERR_INIT;
-		struct host_new a = {
+		struct host_table_params a = {
 			.rules = &rules_saboteur, .clock.limit_s = row[i].limit_s, .seated = 7
 		};
 		struct host_result r;

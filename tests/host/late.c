@@ -3,7 +3,7 @@
 
 #include "few.h"
 #include "host/aid.h"
-#include "host/fold.h"
+#include "host/reexec.h"
 
 /* The host plays for seats that are late or away: by digest 0 alone, and everybody finds it so. */
 
@@ -84,7 +84,7 @@ Test(late, where_nothing_is_done)
 
 Test(late, before_the_deal_and_when_it_is_over)
 {
-	struct host_new a = { .rules = &rules_duel,
+	struct host_table_params a = { .rules = &rules_duel,
 		.audited = true,
 		.clock = { .limit_s = LATE_LIMIT, .late = "discard" },
 		.seated = 3 };

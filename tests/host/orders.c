@@ -369,7 +369,7 @@ Test(orders, what_a_seat_says_in_a_day)
 			  later[] = "taken from 2026-01-03T00:00:00Z on";
 	const int64_t midnight = TABLE_NOW + 86400;
 	struct parsed_order in;
-	struct sent sent = { .in = &in };
+	struct received_order sent = { .in = &in };
 	struct host_result r;
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -395,7 +395,7 @@ Test(orders, what_a_seat_says_in_a_day)
 	says(&t, 0, midnight + 2, "too much, again", later);
 	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);
 	cr_assert_eq(parsed_order_from_fields(&in, &tenth, &err), 0, "%s", err.msg);
-	table_run(&t, decide_order, &sent, midnight + 3);
+	table_run(&t, command_exec_order, &sent, midnight + 3);
 	table_sound(&t, "what an older host took");
 	says(&t, 0, TABLE_NOW, "by a clock that was put back", later);
 	table_close(&t);

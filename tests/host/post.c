@@ -64,7 +64,7 @@ static struct parsed_order last; /* that was given */
 static int
 give_last(const char *message_id, const char *from)
 {
-	const struct host_came came = { message_id, from };
+	const struct mail_origin came = { message_id, from };
 	struct host_result result;
 	int rc;
 
@@ -101,7 +101,7 @@ give(unsigned seat, bool joins, const char *message_id, const char *from)
 
 Test(post, join_brings_an_address)
 {
-	static const struct host_new open_table = {
+	static const struct host_table_params open_table = {
 		.rules = &rules_saboteur, .audited = true, .clock.limit_s = 3600, .s = "s"
 	};
 	struct store_address a;

@@ -30,7 +30,7 @@ new_key(void)
 static void
 open_table(struct test_table *t, const struct rules *rules, unsigned players, bool audited)
 {
-	struct host_new a = { .rules = rules,
+	struct host_table_params a = { .rules = rules,
 		.audited = audited,
 		.clock = { .limit_s = LATE_LIMIT,
 		    .grace_s = LATE_GRACE,
@@ -315,7 +315,7 @@ Test(standby, between_two_steps)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct host_new a = { .rules = row[i].rules,
+		struct host_table_params a = { .rules = row[i].rules,
 			.options = row[i].options,
 			.clock = { .limit_s = LATE_LIMIT,
 			    .grace_s = LATE_GRACE,
@@ -412,7 +412,7 @@ drops(struct test_table *t, int64_t since)
  * host has named. */
 Test(standby, a_stranger_with_many_keys)
 {
-	struct host_new a = { .rules = &rules_saboteur,
+	struct host_table_params a = { .rules = &rules_saboteur,
 		.clock = { .limit_s = LATE_LIMIT, .standby_open = true, .n_standby = 2 },
 		.seated = 7 };
 	struct seckey *named[2], *key[STANDBY_MAX + 1];

@@ -277,7 +277,7 @@ Test(votes, the_game_ends_between_two_steps)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct host_new a = { .rules = row[i].rules,
+		struct host_table_params a = { .rules = row[i].rules,
 			.options = row[i].options,
 			.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE, .sums_up = true },
 			.seated = 7 };
@@ -477,7 +477,7 @@ Test(votes, who_got_keys_since_has_no_vote_on_taking_back)
 
 Test(votes, without_a_limit_nobody_is_late)
 {
-	const struct host_new a = {
+	const struct host_table_params a = {
 		.rules = &rules_saboteur, .clock = { .limit_s = -1 }, .seated = 7
 	};
 	struct test_table t;

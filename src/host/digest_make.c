@@ -8,8 +8,8 @@
  * (M3) what is drawn is a view of everybody, of the table before as of that after
  */
 
+#include "host/digest_backend.h"
 #include "host/keys.h"
-#include "host/press.h"
 #include "record/digest_sig.h"
 #include "record/transcript.h"
 #include "seal/age.h"
@@ -31,9 +31,10 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey 
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
 int
-press_box(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+digest_backend_box(
+    struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
-	const struct cause *cause = m->cause;
+	const struct digest_cause *cause = m->cause;
 	struct buf plain = BUF_INIT, file = BUF_INIT;
 	int result;
 
@@ -78,12 +79,12 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 
 /* The text of one seat's view up to its signature. */
 static void
-view_text(const struct making *m, uint8_t seat, enum private_view_omitted left_out,
+view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted left_out,
     struct json_t *position, struct buf *out)
 {
 	const struct digest *d = m->d;
 	const struct host_state *hs = m->hs;
-	const struct cause *cause = m->cause;
+	const struct digest_cause *cause = m->cause;
 	struct private_view v = { .n = d->n };
 	struct private_view_content news = {
 		.ev = m->ev, .left_out = left_out, .position = position
@@ -127,7 +128,7 @@ sign_view(const struct seckey *host, const struct digest *d, uint8_t seat, struc
 }
 
 static size_t
-room_of(const struct making *m, uint8_t seat)
+room_of(const struct digest_draft *m, uint8_t seat)
 {
 	const struct private_view_public p = { .d = m->d,
 		.seat = seat,
@@ -141,8 +142,8 @@ room_of(const struct making *m, uint8_t seat)
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
  * everybody knows and is told: what does not fit is left out. */
 static size_t
-make_view(const struct making *m, const struct seckey *host, uint8_t seat, struct json_t *position,
-    struct buf *out)
+make_view(const struct digest_draft *m, const struct seckey *host, uint8_t seat,
+    struct json_t *position, struct buf *out)
 {
 	size_t room = room_of(m, seat);
 
@@ -163,14 +164,16 @@ make_view(const struct making *m, const struct seckey *host, uint8_t seat, struc
 }
 
 size_t
-digest_view(const struct making *m, const struct sheet *s, uint8_t seat, struct buf *out)
+digest_view(
+    const struct digest_draft *m, const struct digest_parts *s, uint8_t seat, struct buf *out)
 {
 	return make_view(m, NULL, seat, s->position, out);
 }
 
 /* All views, sealed; hashes into d. */
 int
-press_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+digest_backend_views(
+    struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	struct digest *d = m->d;
 	int result = 0;
@@ -213,7 +216,7 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 
 /* Which keys are new, or not confirmed yet. */
 static void
-fill_new_keys(const struct making *m, struct digest *d)
+fill_new_keys(const struct digest_draft *m, struct digest *d)
 {
 	const struct note *rotated = note_find(&m->cause->notes, NOTE_ROTATED);
 	const struct note *seated = note_find(&m->cause->notes, NOTE_SEATED);
@@ -236,7 +239,7 @@ fill_new_keys(const struct making *m, struct digest *d)
 
 /* When the next order is due, and what is known of who is late and absent. */
 static void
-fill_clock(const struct making *m, struct digest *d)
+fill_clock(const struct digest_draft *m, struct digest *d)
 {
 	const struct time_control *c = &m->t->clock;
 	const struct game *g = &m->hs->g;
@@ -253,7 +256,7 @@ fill_clock(const struct making *m, struct digest *d)
 
 /* The public part of the digest, but for the hashes of the views. */
 static void
-digest_fill(const struct making *m)
+digest_fill(const struct digest_draft *m)
 {
 	const struct table *t = m->t;
 	const struct host_state *hs = m->hs;
@@ -296,8 +299,8 @@ digest_fill(const struct making *m)
 }
 
 void
-press_close(struct press *p, const struct making *m, const struct sheet *s, const struct buf *body,
-    struct buf *out)
+digest_backend_close(struct digest_backend *p, const struct digest_draft *m,
+    const struct digest_parts *s, const struct buf *body, struct buf *out)
 {
 	const struct digest *d = m->d;
 	const struct hash *zero = d->n > 0 ? &m->t->zero : NULL;
@@ -320,7 +323,7 @@ press_close(struct press *p, const struct making *m, const struct sheet *s, cons
 }
 
 static void
-sheet_release(struct sheet *s)
+sheet_release(struct digest_parts *s)
 {
 	digest_position_release(s->position);
 	buf_release(&s->keep);
@@ -334,7 +337,7 @@ sheet_release(struct sheet *s)
 
 /* (M3) */
 static void
-make_ended(const struct making *m, struct buf *out)
+make_ended(const struct digest_draft *m, struct buf *out)
 {
 	struct view before;
 
@@ -345,11 +348,12 @@ make_ended(const struct making *m, struct buf *out)
 }
 
 int
-digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err)
+digest_make(
+    struct digest_backend *p, const struct digest_draft *m, struct buf *out, struct err *err)
 {
-	const struct cause *cause = m->cause;
+	const struct digest_cause *cause = m->cause;
 	struct digest *d = m->d;
-	struct sheet s = { .keep = BUF_INIT };
+	struct digest_parts s = { .keep = BUF_INIT };
 	struct buf act = BUF_INIT, ended = BUF_INIT, body = BUF_INIT;
 	struct digest_content news = { .ev = m->ev,
 		.notes = &cause->notes,
@@ -390,7 +394,8 @@ out:
 /* ---- what needs no key ---------------------------------------------------------------------------- */
 
 void
-press_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *dice)
+digest_backend_dice(
+    struct digest_backend *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)p;
 	drbg_init(dice, t->master, epoch);
@@ -398,8 +403,8 @@ press_dice(struct press *p, const struct table *t, unsigned epoch, struct drbg *
 
 /* Digest 0 is nobody's answer, so no report of it is kept. */
 void
-press_file(
-    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+digest_backend_file(struct digest_backend *p, const struct digest_draft *m, const struct buf *text,
+    struct store_digest *row)
 {
 	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
 
@@ -413,8 +418,8 @@ press_file(
 }
 
 void
-press_nothing(
-    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+digest_backend_nothing(struct digest_backend *p, const struct digest_draft *m,
+    const struct buf *text, struct store_digest *row)
 {
 	(void)p, (void)m, (void)text, (void)row;
 }

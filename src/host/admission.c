@@ -1,6 +1,6 @@
 /* Orders: which may come when, and which of their alternatives is played. */
 
-#include "host/step.h"
+#include "host/admission.h"
 
 #include "text/verdict.h"
 #include "util/mem.h"
@@ -37,7 +37,7 @@ parse(const struct table *t, uint8_t seat, const struct order_block *b, unsigned
 }
 
 int
-step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
+admission_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err)
 {
 	struct err first = ERR_INIT;
@@ -52,7 +52,7 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
 		if (parse(t, seat, b, i, turn, err) < 0)
 			return -1;
 		if (turn->n == 0)
-			turn->step[turn->n++] = step_policy(hs, LATE_SUGGEST, &thrown);
+			turn->step[turn->n++] = admission_policy(hs, LATE_SUGGEST, &thrown);
 		verdict = game_apply_all(&copy, turn->step, turn->n, &thrown.rng, NULL, &refused);
 		drbg_wipe(&thrown);
 		seal_wipe(&copy, sizeof copy);
@@ -70,7 +70,7 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
 }
 
 struct order
-step_policy(const struct host_state *hs, enum late_policy policy, struct drbg *dice)
+admission_policy(const struct host_state *hs, enum late_policy policy, struct drbg *dice)
 {
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal), chosen;
 	struct view *v = mem_new(sizeof *v);
@@ -85,7 +85,8 @@ step_policy(const struct host_state *hs, enum late_policy policy, struct drbg *d
 }
 
 int
-step_check_words(const struct table *t, uint8_t seat, const struct order_block *b, struct err *err)
+admission_check_words(
+    const struct table *t, uint8_t seat, const struct order_block *b, struct err *err)
 {
 	struct turn turn;
 
@@ -102,13 +103,13 @@ is_only(const struct order_block *b, const char *line)
 }
 
 bool
-step_is_cancel(const struct order_block *b)
+admission_is_cancel(const struct order_block *b)
 {
 	return is_only(b, "cancel") || is_only(b, "cancel every");
 }
 
 enum store_queue
-step_wait(const struct order_block *b)
+admission_wait(const struct order_block *b)
 {
 	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? QUEUE_EVERY : QUEUE_NEXT;
 }
@@ -132,8 +133,8 @@ all_standing(const struct table *t, uint8_t seat, const struct order_block *b, s
 }
 
 int
-step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct order_block *b, enum binding *binding, struct err *err)
+admission_classify(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_block *b, enum admission *binding, struct err *err)
 {
 	int standing;
 
@@ -142,7 +143,7 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
 		return 0;
 	}
 	if (b->turn == TURN_NEXT) {
-		*binding = hs->g.to_move == seat && !step_is_cancel(b) &&
+		*binding = hs->g.to_move == seat && !admission_is_cancel(b) &&
 			!undo_request_blocks_play(&hs->asked) ?
 		    FREE :
 		    LATER;
@@ -200,8 +201,8 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
 }
 
 int
-step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
-    enum binding binding, struct err *err)
+admission_accept(const struct table *t, struct host_state *hs, uint8_t seat,
+    const struct order_block *b, enum admission binding, struct err *err)
 {
 	int64_t *used;
 

@@ -8,25 +8,25 @@
  *      whatever becomes of the command
  */
 
-#include "host/fold.h"
 #include "host/join.h"
 #include "host/lost.h"
+#include "host/reexec.h"
 #include "host/vote.h"
 #include "util/mem.h"
 
 /* ---- the press ------------------------------------------------------------------------------------- */
 
 struct live {
-	struct press press; /* first */
+	struct digest_backend press; /* first */
 	struct host *h;
 };
 
 static int
-go_back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+go_back(struct digest_backend *p, int64_t to, struct host_state *then, struct err *err)
 {
 	const struct live *live = (struct live *)p;
 
-	return fold_state(live->h, to, then, err);
+	return reexec_state(live->h, to, then, err);
 }
 
 static struct live
@@ -36,12 +36,12 @@ live_press(struct host *h, const struct seckey *key)
 		.press = { .host = key->pub,
 		    .key = key,
 		    .opens = true,
-		    .dice = press_dice,
+		    .dice = digest_backend_dice,
 		    .print = digest_make,
-		    .views = press_views,
-		    .box = press_box,
-		    .close = press_close,
-		    .file = press_file,
+		    .views = digest_backend_views,
+		    .box = digest_backend_box,
+		    .close = digest_backend_close,
+		    .file = digest_backend_file,
 		    .back = go_back } };
 }
 
@@ -78,21 +78,21 @@ host_delivered(struct host *h, int64_t n, struct err *err)
 
 /* One transaction.  *over: the time to vote on taking back is over, so that it did not decide this but ended that. */
 static int
-run_once(struct host *h, const struct seckey *key, decision *decide, const void *what, int64_t now,
-    int64_t delivered, bool *over, struct host_result *r, struct err *err)
+run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
+    int64_t now, int64_t delivered, bool *over, struct host_result *r, struct err *err)
 {
 	struct live live = live_press(h, key);
 	struct drop drop = { h->st, delivered };
-	struct work *w;
+	struct command *w;
 	int result;
 
 	if (store_begin(h->st, err) < 0)
 		return -1;
-	w = work_new(h, &live.press);
-	result = decide == decide_new ? 0 : work_load(w, err);
-	if (result == 0 && decide == decide_order && (result = lost_is_stopped(h, err)) > 0)
-		decide = decide_held;
-	else if (result == 0 && decide != decide_new && decide != lost_accept)
+	w = command_new(h, &live.press);
+	result = decide == command_exec_new ? 0 : command_load(w, err);
+	if (result == 0 && decide == command_exec_order && (result = lost_is_stopped(h, err)) > 0)
+		decide = command_exec_held;
+	else if (result == 0 && decide != command_exec_new && decide != lost_accept)
 		result = host_go_on(h, err);
 	if (result > 0)
 		result = 0;
@@ -101,7 +101,7 @@ run_once(struct host *h, const struct seckey *key, decision *decide, const void 
 		now = w->last.time;
 	*over = undo_request_is_over(&w->hs.asked, now);
 	if (result == 0)
-		result = vote_run(w, *over ? decide_refuse : decide, what, now, r, err);
+		result = vote_run(w, *over ? command_exec_refuse : decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
 		result = store_outbox_each(h->st, drop_one, &drop, err);
 	if (result < 0 || r->repeated)
@@ -110,7 +110,7 @@ run_once(struct host *h, const struct seckey *key, decision *decide, const void 
 		result = store_commit(h->st, err);
 	if (result < 0)
 		host_result_release(r);
-	work_free(w);
+	command_free(w);
 	return result;
 }
 
@@ -131,7 +131,7 @@ put_before(struct host_result *before, struct host_result *r)
 
 /* One command.  delivered: as host_apply. */
 static int
-run(struct host *h, const struct seckey *key, decision *decide, const void *what, int64_t now,
+run(struct host *h, const struct seckey *key, command_fn *decide, const void *what, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_result before;
@@ -141,7 +141,7 @@ run(struct host *h, const struct seckey *key, decision *decide, const void *what
 	if (seckey_unlock(key, SECRET_SIGN, err) < 0 ||
 	    run_once(h, key, decide, what, now, delivered, &over, r, err) < 0)
 		return -1;
-	if (!over || decide == decide_due)
+	if (!over || decide == command_exec_due)
 		return 0;
 	/* (L3) */
 	before = *r;
@@ -171,14 +171,14 @@ check_names(const struct names *names, struct err *err)
 }
 
 int
-host_new_game(struct host *h, const struct seckey *key, const struct host_new *a,
+host_new_game(struct host *h, const struct seckey *key, const struct host_table_params *a,
     struct buf *digest, struct err *err)
 {
 	struct host_result r = { .n = 0 };
 	int result = check_names(&a->names, err);
 
 	if (result == 0)
-		result = run(h, key, decide_new, a, a->now, -1, &r, err);
+		result = run(h, key, command_exec_new, a, a->now, -1, &r, err);
 	if (result == 0)
 		buf_add(digest, r.digest.p, r.digest.n);
 	host_result_release(&r);
@@ -187,7 +187,7 @@ host_new_game(struct host *h, const struct seckey *key, const struct host_new *a
 
 /* (L1) Whatever does not hold, also since keys have changed, is told inside, where it is known for sure. */
 static int
-verify(struct host *h, struct sent *sent, struct err *err)
+verify(struct host *h, struct received_order *sent, struct err *err)
 {
 	const struct parsed_order *in = sent->in;
 	struct err none = ERR_INIT;
@@ -196,10 +196,10 @@ verify(struct host *h, struct sent *sent, struct err *err)
 	if (join_is_one(&in->o.b))
 		return 0;
 	if (h->keys == NULL) {
-		if (host_look(h, err) < 0)
+		if (host_read_begin(h, err) < 0)
 			return -1;
-		result = host_look_keys(h, err);
-		host_looked(h);
+		result = host_read_keys(h, err);
+		host_read_end(h);
 	}
 	for (unsigned i = 0; i < h->keys->n && result == 0 && !sent->has_key; i++) {
 		if (strcmp(h->keys->at[i].name, in->o.b.seat) != 0)
@@ -226,14 +226,14 @@ look_lost(struct host *h, const struct seckey *key, const struct parsed_order *o
 
 int
 host_apply(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
-    int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
+    int64_t delivered, const struct mail_origin *came, struct host_result *r, struct err *err)
 {
-	struct sent sent = { .in = order, .came = came, .comes = true };
+	struct received_order sent = { .in = order, .came = came, .comes = true };
 
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)
 		return -1;
-	if (run(h, key, decide_order, &sent, now, delivered, r, err) == 0)
+	if (run(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
 		return 0;
 	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
 		look_lost(h, key, order, now, err);
@@ -242,7 +242,7 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 
 /* What the host does itself, for a reason, or (NULL) none. */
 static int
-run_act(struct host *h, const struct seckey *key, decision *decide, struct host_action *act,
+run_act(struct host *h, const struct seckey *key, command_fn *decide, struct host_action *act,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -257,7 +257,7 @@ host_undo(struct host *h, const struct seckey *key, int64_t to, const char *reas
 {
 	struct host_action act = { .kind = HOST_ACTION_UNDO, .to = to };
 
-	return run_act(h, key, decide_undo, &act, reason, now, delivered, r, err);
+	return run_act(h, key, command_exec_undo, &act, reason, now, delivered, r, err);
 }
 
 int
@@ -266,7 +266,7 @@ host_withdraw(struct host *h, const struct seckey *key, const char *reason, int6
 {
 	struct host_action act = { .kind = HOST_ACTION_WITHDRAW };
 
-	return run_act(h, key, decide_withdraw, &act, reason, now, delivered, r, err);
+	return run_act(h, key, command_exec_withdraw, &act, reason, now, delivered, r, err);
 }
 
 int
@@ -275,7 +275,7 @@ host_restart(struct host *h, const struct seckey *key, const char *reason, int64
 {
 	struct host_action act = { .kind = HOST_ACTION_RESTART };
 
-	return run_act(h, key, decide_restart, &act, reason, now, delivered, r, err);
+	return run_act(h, key, command_exec_restart, &act, reason, now, delivered, r, err);
 }
 
 int
@@ -283,7 +283,7 @@ host_late(struct host *h, const struct seckey *key, int64_t now, int64_t deliver
     struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
-	return run(h, key, decide_due, NULL, now, delivered, r, err);
+	return run(h, key, command_exec_due, NULL, now, delivered, r, err);
 }
 
 int
@@ -298,7 +298,7 @@ host_replace(struct host *h, const struct seckey *key, const char *seat, const s
 	memcpy(act.seat, seat, strlen(seat) + 1);
 	pubkey_sign_text(card, act.sign);
 	pubkey_box_text(card, act.age);
-	return run_act(h, key, decide_replace, &act, reason, now, delivered, r, err);
+	return run_act(h, key, command_exec_replace, &act, reason, now, delivered, r, err);
 }
 
 int
@@ -317,5 +317,5 @@ host_drop(struct host *h, const struct seckey *key, int64_t since, const char *r
 {
 	struct host_action act = { .kind = HOST_ACTION_DROP, .to = since };
 
-	return run_act(h, key, decide_drop, &act, reason, now, delivered, r, err);
+	return run_act(h, key, command_exec_drop, &act, reason, now, delivered, r, err);
 }

@@ -4,13 +4,13 @@
  * (C1) A card never sits twice at the table, and never where the host's is, unless that was allowed.
  */
 
-#include "host/card.h"
+#include "host/seat_key.h"
 
 #include "record/order.h"
 #include "seal/minisign.h"
 
 int
-card_read(const char *sign, const char *age, struct pubkey *card, struct err *err)
+seat_key_read(const char *sign, const char *age, struct pubkey *card, struct err *err)
 {
 	memset(card, 0, sizeof *card);
 	if (pubkey_sign_parse(sign, strlen(sign), card) < 0)
@@ -22,7 +22,7 @@ card_read(const char *sign, const char *age, struct pubkey *card, struct err *er
 
 /* (C1) */
 int
-card_check(const struct table *t, uint8_t seat, const struct pubkey *card, struct err *err)
+seat_key_check(const struct table *t, uint8_t seat, const struct pubkey *card, struct err *err)
 {
 	for (unsigned i = 0; i < t->names.n; i++) {
 		if (pubkey_shares_key(&t->pub[i], card))
@@ -37,7 +37,7 @@ card_check(const struct table *t, uint8_t seat, const struct pubkey *card, struc
 }
 
 int
-card_prove(const char *game, const char *seat, const struct pubkey *card,
+seat_key_check_proof(const char *game, const char *seat, const struct pubkey *card,
     const unsigned char proof[static MINISIGN_BYTES], struct err *err)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
@@ -55,12 +55,12 @@ card_prove(const char *game, const char *seat, const struct pubkey *card,
 
 /* What was stored was given by somebody else, and so was the vote. */
 int
-card_give(
-    struct work *w, uint8_t seat, const struct pubkey *card, struct cause *cause, struct err *err)
+seat_key_assign(struct command *w, uint8_t seat, const struct pubkey *card,
+    struct digest_cause *cause, struct err *err)
 {
-	if (work_put_card(w, seat, card, err) < 0)
+	if (command_put_card(w, seat, card, err) < 0)
 		return -1;
 	w->hs.given[seat] = w->hs.n + 1;
 	undo_lose_vote(&w->hs, seat);
-	return work_forget_waiting(w, seat, cause, err);
+	return command_forget_waiting(w, seat, cause, err);
 }

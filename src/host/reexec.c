@@ -1,6 +1,6 @@
 /* Playing a game again. */
 
-#include "host/fold.h"
+#include "host/reexec.h"
 #include "host/rows.h"
 #include "host/vote.h"
 
@@ -8,20 +8,20 @@
 #include "util/mem.h"
 
 void
-fold_release(struct fold *f)
+reexec_release(struct reexec *f)
 {
 	if (f->state != NULL)
 		seal_wipe(f->state, (size_t)f->n_state * sizeof *f->state);
 	free(f->state);
 	if (f->w != NULL)
-		work_free(f->w);
+		command_free(f->w);
 	f->state = NULL;
 	f->w = NULL;
 }
 
 int
-fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES], const char *host_key,
-    struct host_new *a, struct err *err)
+reexec_table(const struct digest *d, const unsigned char s[static SECRET_BYTES],
+    const char *host_key, struct host_table_params *a, struct err *err)
 {
 	memset(a, 0, sizeof *a);
 	memcpy(a->game, d->game, sizeof a->game);
@@ -51,9 +51,9 @@ fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES], c
 
 /* A digest was made: note the state after it. */
 static void
-note(struct press *p, const struct host_state *hs)
+note(struct digest_backend *p, const struct host_state *hs)
 {
-	struct fold *f = (struct fold *)p;
+	struct reexec *f = (struct reexec *)p;
 
 	/* Twice the room each time it is full, which it is at powers of two. */
 	if ((f->n_state & (f->n_state - 1)) == 0) {
@@ -71,9 +71,9 @@ note(struct press *p, const struct host_state *hs)
 }
 
 static int
-back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+back(struct digest_backend *p, int64_t to, struct host_state *then, struct err *err)
 {
-	const struct fold *f = (struct fold *)p;
+	const struct reexec *f = (struct reexec *)p;
 
 	if (to >= f->n_state)
 		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
@@ -82,7 +82,7 @@ back(struct press *p, int64_t to, struct host_state *then, struct err *err)
 }
 
 static int
-make(struct fold *f, decision *decide, const void *what, int64_t now, struct host_result *r,
+make(struct reexec *f, command_fn *decide, const void *what, int64_t now, struct host_result *r,
     struct err *err)
 {
 	int result;
@@ -94,20 +94,21 @@ make(struct fold *f, decision *decide, const void *what, int64_t now, struct hos
 }
 
 int
-fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, struct err *err)
+reexec_begin(
+    struct reexec *f, const struct host_table_params *a, struct host_result *r, struct err *err)
 {
 	f->press.made = note;
 	f->press.back = back;
-	f->w = work_new(&f->file, &f->press);
-	return make(f, decide_new, a, a->now, r, err);
+	f->w = command_new(&f->file, &f->press);
+	return make(f, command_exec_new, a, a->now, r, err);
 }
 
 static int
-take(struct fold *f, const struct parsed_order *order, int64_t n, int64_t time,
+take(struct reexec *f, const struct parsed_order *order, int64_t n, int64_t time,
     struct host_result *r, struct err *err)
 {
-	const struct sent sent = { .in = order };
-	int result = make(f, decide_order, &sent, time, r, err);
+	const struct received_order sent = { .in = order };
+	int result = make(f, command_exec_order, &sent, time, r, err);
 
 	if (result == 0 && r->repeated)
 		result = err_set(err, ERR_CORRUPT,
@@ -117,21 +118,21 @@ take(struct fold *f, const struct parsed_order *order, int64_t n, int64_t time,
 }
 
 int
-fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err)
+reexec_next(struct reexec *f, int64_t n, int64_t time, struct host_result *r, struct err *err)
 {
-	static decision *const decide[] = {
-		[HOST_ACTION_UNDO] = decide_undo,
-		[HOST_ACTION_ASK] = decide_undo,
-		[HOST_ACTION_WITHDRAW] = decide_withdraw,
-		[HOST_ACTION_REPLACE] = decide_replace,
-		[HOST_ACTION_RESTART] = decide_restart,
-		[HOST_ACTION_LATE] = decide_late,
-		[HOST_ACTION_AWAY] = decide_late,
-		[HOST_ACTION_STANDBY] = decide_standby,
-		[HOST_ACTION_STANDBY_NO] = decide_standby_no,
-		[HOST_ACTION_DROP] = decide_drop,
-		[HOST_ACTION_REFUSE] = decide_refuse,
-		[HOST_ACTION_LOST] = decide_lost,
+	static command_fn *const decide[] = {
+		[HOST_ACTION_UNDO] = command_exec_undo,
+		[HOST_ACTION_ASK] = command_exec_undo,
+		[HOST_ACTION_WITHDRAW] = command_exec_withdraw,
+		[HOST_ACTION_REPLACE] = command_exec_replace,
+		[HOST_ACTION_RESTART] = command_exec_restart,
+		[HOST_ACTION_LATE] = command_exec_late,
+		[HOST_ACTION_AWAY] = command_exec_late,
+		[HOST_ACTION_STANDBY] = command_exec_standby,
+		[HOST_ACTION_STANDBY_NO] = command_exec_standby_no,
+		[HOST_ACTION_DROP] = command_exec_drop,
+		[HOST_ACTION_REFUSE] = command_exec_refuse,
+		[HOST_ACTION_LOST] = command_exec_lost,
 	};
 	struct parsed_order *order = mem_new(sizeof *order);
 	struct host_action act;
@@ -142,13 +143,13 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	if (result == 0)
 		result = take(f, order, n, time, r, err);
 	else if (result == 2)
-		result = make(f, decide_on, NULL, time, r, err);
+		result = make(f, command_exec_recurring, NULL, time, r, err);
 	else if (result > 0 && (act.kind == HOST_ACTION_UNDO || act.kind == HOST_ACTION_ASK) &&
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
 	else if (result > 0 && act.kind == HOST_ACTION_REPLACE && act.by[0] != '\0')
-		result = make(f, decide_chair, NULL, time, r, err);
+		result = make(f, command_exec_fill_seat, NULL, time, r, err);
 	else if (result > 0 && host_action_vote(&act, &f->w->t.names, &voted))
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld does what the seats have not voted for", (long long)n);
@@ -160,17 +161,18 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 }
 
 int
-fold_is_left(const struct fold *f, const char *text, const struct digest_layout *t, struct err *err)
+reexec_is_recurring(
+    const struct reexec *f, const char *text, const struct digest_layout *t, struct err *err)
 {
-	const struct work *w = f->w;
+	const struct command *w = f->w;
 	const size_t to = t->signed_part.at + t->signed_part.n;
 	char line[sizeof "order: " + HASH_TEXT] = "order: ";
 	struct hash hash;
 	struct order_block b;
 
-	if (w->hs.g.to_move == SEAT_NONE || !work_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (w->hs.g.to_move == SEAT_NONE || !command_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
-	if (work_get_waiting(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
+	if (command_get_waiting(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
 		return -1;
 	hash_text(&hash, line + strlen(line));
 	return lines_find(text, to, t->signed_part.at, line) < to ? 2 : 0;
@@ -179,7 +181,7 @@ fold_is_left(const struct fold *f, const char *text, const struct digest_layout 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
 
 int
-fold_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err)
+reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	int result;
@@ -193,13 +195,13 @@ fold_order(struct host *h, int64_t n, struct parsed_order *order, struct err *er
 
 /* A fold of the game file itself, whose digests have hashes already. */
 struct again {
-	struct fold fold; /* first */
+	struct reexec fold; /* first */
 	struct host *h;
 };
 
 static int
-find_cause(
-    struct fold *f, int64_t n, struct host_action *act, struct parsed_order *order, struct err *err)
+find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_order *order,
+    struct err *err)
 {
 	const struct again *again = (struct again *)f;
 	struct digest_layout t;
@@ -212,15 +214,16 @@ find_cause(
 	if (result == 0)
 		result = host_action_find(text.p, &t, act, err);
 	if (result == 0)
-		result = fold_is_left(f, text.p, &t, err);
+		result = reexec_is_recurring(f, text.p, &t, err);
 	if (result == 0)
-		result = fold_order(again->h, n, order, err);
+		result = reexec_order(again->h, n, order, err);
 	buf_release(&text);
 	return result;
 }
 
 static int
-print_nothing(struct press *p, const struct making *m, struct buf *text, struct err *err)
+print_nothing(
+    struct digest_backend *p, const struct digest_draft *m, struct buf *text, struct err *err)
 {
 	const struct again *again = (struct again *)p;
 	struct store_digest row = { .n = 0 };
@@ -248,26 +251,26 @@ time_of(struct host *h, int64_t n, int64_t *time, struct err *err)
 static int
 play(struct again *again, int64_t to, const struct digest *d, struct err *err)
 {
-	struct host_new *a = mem_new(sizeof *a);
+	struct host_table_params *a = mem_new(sizeof *a);
 	struct store_game game = { .id = BUF_INIT };
-	struct fold *f = &again->fold;
+	struct reexec *f = &again->fold;
 	struct host_result r = { .n = 0 };
 	int result = store_get_game(again->h->st, &game, err);
 
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
-		result = fold_table(
+		result = reexec_table(
 		    d, (const unsigned char *)game.secret.p, buf_cstr(&game.host_key), a, err);
 	if (result == 0)
-		result = fold_begin(f, a, &r, err);
+		result = reexec_begin(f, a, &r, err);
 	while (result == 0 && f->n_state <= to) {
 		int64_t time;
 
 		host_result_release(&r);
 		result = time_of(again->h, f->n_state, &time, err);
 		if (result == 0)
-			result = fold_next(f, f->n_state, time, &r, err);
+			result = reexec_next(f, f->n_state, time, &r, err);
 	}
 	host_result_release(&r);
 	store_game_release(&game);
@@ -277,7 +280,7 @@ play(struct again *again, int64_t to, const struct digest *d, struct err *err)
 }
 
 int
-fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
+reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
@@ -286,9 +289,9 @@ fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 		.fold = { .file.games = h->games,
 		    .cause = find_cause,
 		    .press = { .opens = true,
-			.dice = press_dice,
+			.dice = digest_backend_dice,
 			.print = print_nothing,
-			.file = press_nothing } } };
+			.file = digest_backend_nothing } } };
 	int result = host_digest(h, 0, d, &text, &head, err);
 
 	if (result == 0 &&
@@ -303,7 +306,7 @@ fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 		*then = again.fold.state[to];
 	else
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
-	fold_release(&again.fold);
+	reexec_release(&again.fold);
 	store_close(again.fold.file.st);
 	buf_release(&text);
 	free(d);

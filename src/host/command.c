@@ -1,6 +1,6 @@
 /* The steps that all changes of a game share. */
 
-#include "host/work.h"
+#include "host/command.h"
 
 #include "host/reveal.h"
 #include "host/rows.h"
@@ -15,10 +15,10 @@ host_result_release(struct host_result *r)
 	buf_release(&r->note);
 }
 
-struct work *
-work_new(struct host *h, struct press *press)
+struct command *
+command_new(struct host *h, struct digest_backend *press)
 {
-	struct work *w = mem_zero(1, sizeof *w);
+	struct command *w = mem_zero(1, sizeof *w);
 
 	w->h = h;
 	w->last.n = -1;
@@ -27,7 +27,7 @@ work_new(struct host *h, struct press *press)
 }
 
 void
-work_free(struct work *w)
+command_free(struct command *w)
 {
 	table_wipe(&w->t);
 	seal_wipe(w, sizeof *w);
@@ -35,7 +35,7 @@ work_free(struct work *w)
 }
 
 int
-work_load(struct work *w, struct err *err)
+command_load(struct command *w, struct err *err)
 {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	enum late_policy policy;
@@ -45,7 +45,7 @@ work_load(struct work *w, struct err *err)
 		return -1;
 	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
-	if (host_table(w->h, game, &w->t.zero, err) < 0)
+	if (host_identity(w->h, game, &w->t.zero, err) < 0)
 		return -1;
 	w->t.host = w->press->host;
 	if (w->hs.g.phase != PHASE_SETUP)
@@ -54,8 +54,8 @@ work_load(struct work *w, struct err *err)
 }
 
 int
-work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
-    struct err *err)
+command_run(struct command *w, command_fn *decide, const void *what, int64_t now,
+    struct host_result *r, struct err *err)
 {
 	int result;
 
@@ -74,13 +74,13 @@ work_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 }
 
 void
-work_dice(const struct work *w, struct drbg *dice)
+command_dice(const struct command *w, struct drbg *dice)
 {
 	w->press->dice(w->press, &w->t, w->hs.epoch, dice);
 }
 
 void
-work_thrown(const struct work *w, struct drbg *dice)
+command_rng_used(const struct command *w, struct drbg *dice)
 {
 	if (w->press->thrown != NULL)
 		w->press->thrown(w->press, dice, w->hs.n + 1);
@@ -88,7 +88,7 @@ work_thrown(const struct work *w, struct drbg *dice)
 }
 
 bool
-work_is_waiting(const struct work *w, enum store_queue wait, unsigned seat)
+command_is_waiting(const struct command *w, enum store_queue wait, unsigned seat)
 {
 	unsigned bits = wait == QUEUE_EVERY ? w->hs.every : w->hs.waiting;
 
@@ -96,8 +96,8 @@ work_is_waiting(const struct work *w, enum store_queue wait, unsigned seat)
 }
 
 int
-work_get_waiting(const struct work *w, enum store_queue wait, unsigned seat, struct order_block *b,
-    struct hash *hash, struct err *err)
+command_get_waiting(const struct command *w, enum store_queue wait, unsigned seat,
+    struct order_block *b, struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct parsed_order *in;
@@ -118,7 +118,7 @@ work_get_waiting(const struct work *w, enum store_queue wait, unsigned seat, str
 }
 
 int
-work_drop_waiting(struct work *w, enum store_queue wait, unsigned seat, struct err *err)
+command_drop_waiting(struct command *w, enum store_queue wait, unsigned seat, struct err *err)
 {
 	uint16_t *bits = wait == QUEUE_EVERY ? &w->hs.every : &w->hs.waiting;
 
@@ -127,12 +127,13 @@ work_drop_waiting(struct work *w, enum store_queue wait, unsigned seat, struct e
 }
 
 int
-work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct err *err)
+command_forget_waiting(
+    struct command *w, unsigned seat, struct digest_cause *cause, struct err *err)
 {
 	for (enum store_queue wait = 0; wait < WAITS; wait++) {
-		if (!work_is_waiting(w, wait, seat))
+		if (!command_is_waiting(w, wait, seat))
 			continue;
-		if (work_drop_waiting(w, wait, seat, err) < 0)
+		if (command_drop_waiting(w, wait, seat, err) < 0)
 			return -1;
 		cause->own_note[seat] = NOTE_DROPPED;
 	}
@@ -141,7 +142,7 @@ work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct e
 
 /* After an undo turns come again, and the seqs that were used for them stay used. */
 static int
-refresh_seq(struct work *w, struct err *err)
+refresh_seq(struct command *w, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 
@@ -153,14 +154,14 @@ refresh_seq(struct work *w, struct err *err)
 
 /* What stored orders wait, for the views of their seats. */
 static int
-tell_waiting(const struct work *w, struct cause *cause, struct err *err)
+tell_waiting(const struct command *w, struct digest_cause *cause, struct err *err)
 {
 	for (unsigned i = 0; i < WAITS * w->t.names.n; i++) {
 		enum store_queue wait = (enum store_queue)(i % WAITS);
 		struct hash *to = wait == QUEUE_EVERY ? cause->every : cause->waiting;
 		struct store_order row = { .n = 0 };
 
-		if (!work_is_waiting(w, wait, i / WAITS))
+		if (!command_is_waiting(w, wait, i / WAITS))
 			continue;
 		if (store_get_queued(w->h->st, wait, i / WAITS, &row, err) < 0)
 			return -1;
@@ -189,7 +190,7 @@ proof_release(struct proof *p)
 }
 
 static void
-commit(struct work *w, const struct events *ev, struct proof *p, struct cause *cause)
+commit(struct command *w, const struct events *ev, struct proof *p, struct digest_cause *cause)
 {
 	struct leaves leaves = { .n = 0 };
 
@@ -198,7 +199,7 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 	if (w->press->opens) {
 		p->n_open = w->t.names.n;
 		p->open = mem_zero(p->n_open, sizeof *p->open);
-		deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
+		deal_open_shown(&w->t, &w->hs, w->dealt, ev, p->open);
 		cause->open = p->open;
 	}
 	if (cause->shuffles) {
@@ -206,7 +207,7 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 		deal_shuffled(&w->hs);
 	}
 	if (cause->open != NULL)
-		deal_hold(&w->t, &w->hs, p->open);
+		deal_open_known(&w->t, &w->hs, p->open);
 	if (cause->deals || cause->shuffles) {
 		deal_keys(&w->t, &w->hs, &p->keys);
 		cause->keys = p->keys.p;
@@ -218,8 +219,8 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 }
 
 static int
-prove(
-    struct work *w, const struct events *ev, struct proof *p, struct cause *cause, struct err *err)
+prove(struct command *w, const struct events *ev, struct proof *p, struct digest_cause *cause,
+    struct err *err)
 {
 	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
 		commit(w, ev, p, cause);
@@ -233,7 +234,7 @@ prove(
 
 /* Store the digest that was made, and add it to the result, which takes its text over. */
 static int
-put_digest(struct work *w, const struct making *m, struct buf *text, struct err *err)
+put_digest(struct command *w, const struct digest_draft *m, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = m->d->n, .time = w->now, .turn = w->hs.g.turn };
 	struct host_result *r = w->r;
@@ -259,7 +260,7 @@ put_digest(struct work *w, const struct making *m, struct buf *text, struct err 
 
 /* For the last digest. */
 static void
-sum_up(struct work *w, const struct events *ev, const struct host_action *act)
+sum_up(struct command *w, const struct events *ev, const struct host_action *act)
 {
 	struct summary *s = &w->hs.summary;
 
@@ -270,9 +271,12 @@ sum_up(struct work *w, const struct events *ev, const struct host_action *act)
 }
 
 int
-work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
+command_add_digest(
+    struct command *w, const struct events *ev, struct digest_cause *cause, struct err *err)
 {
-	struct making m = { .t = &w->t, .hs = &w->hs, .ev = ev, .cause = cause, .now = w->now };
+	struct digest_draft m = {
+		.t = &w->t, .hs = &w->hs, .ev = ev, .cause = cause, .now = w->now
+	};
 	struct buf text = BUF_INIT;
 	struct proof proof = { .open = NULL };
 	int result = tell_waiting(w, cause, err);
@@ -304,7 +308,7 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 }
 
 void
-work_tell_act(struct work *w, const struct host_action *act, struct cause *cause)
+command_set_action(struct command *w, const struct host_action *act, struct digest_cause *cause)
 {
 	cause->keep = "";
 	cause->act = act;
@@ -315,14 +319,15 @@ work_tell_act(struct work *w, const struct host_action *act, struct cause *cause
 }
 
 int
-work_add_act(struct work *w, const struct host_action *act, struct cause *cause, struct err *err)
+command_add_act(
+    struct command *w, const struct host_action *act, struct digest_cause *cause, struct err *err)
 {
-	work_tell_act(w, act, cause);
-	return work_play(w, NULL, cause, err);
+	command_set_action(w, act, cause);
+	return command_play(w, NULL, cause, err);
 }
 
 int
-work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err)
+command_put_card(struct command *w, unsigned seat, const struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	uint16_t bit = (uint16_t)(1u << seat);
