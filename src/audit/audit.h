@@ -21,7 +21,7 @@ enum audit_check {
 	AUDIT_REPLAY, /* the rules make exactly this digest of it */
 	AUDIT_WORDS,  /* its sentences and drawings are those of its events and its position */
 	AUDIT_VIEW,   /* a private view shows what is so */
-	AUDIT_KEPT, /* an order that the host keeps for the own seat is played: player/promise.h */
+	AUDIT_KEPT, /* an order that the host keeps for the own seat is played: player/queued_check.h */
 	AUDIT_CHECKS
 };
 enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };

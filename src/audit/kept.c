@@ -1,7 +1,7 @@
 /* What the host has kept for a seat, by what only that seat can know before it is revealed. */
 
 #include "audit/own.h"
-#include "player/promise.h"
+#include "player/queued_check.h"
 #include "record/home.h"
 
 static void
@@ -18,7 +18,7 @@ read_all(struct audit_work *w, struct player_read *r)
 	struct err none = ERR_INIT; /* what cannot be read is told by the other checks */
 
 	return w->tr.n_copy == w->n_found ?
-	    player_take(r, &w->tr, NULL, w->me, &none) :
+	    player_read_transcript(r, &w->tr, NULL, w->me, &none) :
 	    player_read(r, w->games, w->tr.text.p, w->tr.text.n, NULL, w->me, &none);
 }
 
@@ -27,15 +27,15 @@ audit_kept(struct audit_work *w, const char *home, struct err *err)
 {
 	struct buf dir = BUF_INIT;
 	struct player_read r;
-	struct story s;
+	struct history s;
 	struct err none = ERR_INIT;
 	int result = 0;
 
 	if (home_folder(home, w->out->game, &dir, &none) == 0 && read_all(w, &r) == 0) {
-		result = story_whole(&s, dir.p, &r, w->me, err);
+		result = history_whole(&s, dir.p, &r, w->me, err);
 		if (result == 0)
-			result = promise_each(&s, &r, note_kept, w, err);
-		story_release(&s);
+			result = queued_check_each(&s, &r, note_kept, w, err);
+		history_release(&s);
 		player_read_release(&r);
 	}
 	buf_release(&dir);

@@ -16,7 +16,7 @@
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "player/foreign.h"
-#include "player/promise.h"
+#include "player/queued_check.h"
 #include "record/saved_digest.h"
 #include "wire/report.h"
 #include "util/file.h"
@@ -141,7 +141,7 @@ struct orders {
 };
 
 static void
-count_order(void *arg, const struct fated *f)
+count_order(void *arg, const struct order_status *f)
 {
 	struct orders *p = arg;
 
@@ -150,20 +150,20 @@ count_order(void *arg, const struct fated *f)
 }
 
 static void
-add_order(void *arg, const struct fated *f)
+add_order(void *arg, const struct order_status *f)
 {
-	static const char *const word[] = { [FATE_NONE] = "none",
-		[FATE_TAKEN] = "taken",
-		[FATE_KEPT] = "kept",
-		[FATE_GONE] = "dropped",
-		[FATE_LATE] = "late",
-		[FATE_LOST] = "lost" };
+	static const char *const word[] = { [ORDER_STATE_NONE] = "none",
+		[ORDER_STATE_TAKEN] = "taken",
+		[ORDER_STATE_KEPT] = "kept",
+		[ORDER_STATE_GONE] = "dropped",
+		[ORDER_STATE_LATE] = "late",
+		[ORDER_STATE_LOST] = "lost" };
 	struct orders *p = arg;
 	struct report_signed *o;
 
 	o = &p->at[p->n++];
 	*o = (struct report_signed){ .result = word[f->fate], .n = f->n, .b = f->order.o.b };
-	o->n_played = f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED;
+	o->n_played = f->n_played < ORDER_STATE_PLAYED_MAX ? f->n_played : ORDER_STATE_PLAYED_MAX;
 	memcpy(o->played, f->played, sizeof o->played);
 	hash_text(&f->order.hash, o->hash);
 }
@@ -196,11 +196,11 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out, 
 	int result;
 
 	/* Twice, since what holds a secret cannot grow. */
-	result = story_orders(&past->story, r, count_order, &orders, err);
+	result = history_orders(&past->story, r, count_order, &orders, err);
 	orders.at = mem_zero(orders.n + 1, sizeof *orders.at);
 	orders.n = 0;
 	if (result == 0)
-		result = story_orders(&past->story, r, add_order, &orders, err);
+		result = history_orders(&past->story, r, add_order, &orders, err);
 	if (result == 0)
 		result = foreign_each(&past->story, r, add_foreign, &news, err);
 	news.order = orders.at;
@@ -245,8 +245,8 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct past *p
 
 /* Confirmations that the host says had not come.  ERR_AUTH: they had. */
 static int
-check_withheld(
-    const struct ctx *ctx, const struct player_read *r, const struct story *story, struct err *err)
+check_withheld(const struct ctx *ctx, const struct player_read *r, const struct history *story,
+    struct err *err)
 {
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct withheld w;
@@ -278,7 +278,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	else if (result == 0)
 		result = put_all(ctx, r, &past, to_stderr, err);
 	if (result == 0)
-		result = promise_check(&past.story, r, err);
+		result = queued_check_check(&past.story, r, err);
 	if (result == 0)
 		result = check_withheld(ctx, r, &past.story, err);
 	past_release(&past);

@@ -12,7 +12,7 @@
 #include "cli/show_known.h"
 #include "cli/turns.h"
 #include "html/page.h"
-#include "player/promise.h"
+#include "player/queued_check.h"
 #include "record/saved_digest.h"
 #include "util/mem.h"
 #include "util/shell.h"
@@ -93,7 +93,7 @@ page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 /* What a page is made of. */
 struct digest_draft {
 	const struct player_read *r;
-	struct story story;
+	struct history story;
 	struct knowledge know;
 	struct names names;
 	struct buf dir, sign, missing;
@@ -174,7 +174,7 @@ making_release(struct digest_draft *m)
 {
 	for (unsigned i = 0; i < HTML_TOLD; i++)
 		buf_wipe(&m->page.told[i].lines);
-	story_release(&m->story);
+	history_release(&m->story);
 	buf_release(&m->dir);
 	buf_release(&m->sign);
 	buf_release(&m->missing);
@@ -194,9 +194,9 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	int result;
 
 	m->r = r;
-	result = story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
-	    has_dir ? reading_since(ctx, r, dir) : STORY_UNKNOWN, wrong);
-	story_know(&m->story, r, &m->know);
+	result = history_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, dir) : HISTORY_UNKNOWN, wrong);
+	history_know(&m->story, r, &m->know);
 	m->names = r->d.names;
 	if (result == 0)
 		result = page_names(&r->tr, dir, &m->names, wrong);
@@ -218,7 +218,7 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	if (result == 0)
 		result = add_parts(m, wrong);
 	if (result == 0)
-		result = promise_check(&m->story, r, wrong);
+		result = queued_check_check(&m->story, r, wrong);
 	m->page.wrong = wrong->msg;
 	if (result == 0 || wrong->code == ERR_AUTH)
 		html_page(&m->page, page);

@@ -14,7 +14,7 @@
 #include "cli/play_parts.h"
 #include "cli/receipt.h"
 #include "cli/turns.h"
-#include "player/promise.h"
+#include "player/queued_check.h"
 #include "record/folder.h"
 #include "record/mail_recover.h"
 #include "record/pins.h"
@@ -339,7 +339,7 @@ take(struct play *p, struct player_read *r)
 	reading_complete(p->ctx, &p->r);
 	if (past_make(&p->past, p->ctx, &p->r, &why) < 0)
 		play_fail(p, &why);
-	if (promise_check(&p->past.story, &p->r, &lie) < 0)
+	if (queued_check_check(&p->past.story, &p->r, &lie) < 0)
 		fail(p, &lie, &none);
 	check_withheld(p);
 }

@@ -48,13 +48,13 @@ words_of(const struct order_block *b, struct buf *out)
 }
 
 static void
-add_open(void *arg, const struct fated *f)
+add_open(void *arg, const struct order_status *f)
 {
 	struct open_list *list = arg;
 	const struct order_block *b = &f->order.o.b;
 	struct open_order *o;
 
-	if (f->fate != FATE_NONE || f->at.n < list->undone)
+	if (f->fate != ORDER_STATE_NONE || f->at.n < list->undone)
 		return;
 	if ((b->has_commit || b->has_reveal) && list->p->r.d.dealing != DEALING_OPEN)
 		return; /* it was for the deal, which is over */
@@ -75,7 +75,7 @@ add_open(void *arg, const struct fated *f)
 static int64_t
 last_undo(const struct play *p)
 {
-	const struct story *s = &p->past.story;
+	const struct history *s = &p->past.story;
 
 	for (size_t i = s->n + 1; i-- > 0;) {
 		const struct player_read *r = i < s->n ? s->at[i] : &p->r;
@@ -96,7 +96,7 @@ open_orders(struct play *p, struct open_list *list)
 	struct err why = ERR_INIT;
 
 	*list = (struct open_list){ .p = p, .undone = last_undo(p) };
-	if (story_orders(&p->past.story, &p->r, add_open, list, &why) == 0)
+	if (history_orders(&p->past.story, &p->r, add_open, list, &why) == 0)
 		return 0;
 	play_fail(p, &why);
 	return -1;

@@ -52,7 +52,7 @@ show_hand(struct play *p, char *rest)
 		play_say(p, "You look on, and have no hand.");
 		return;
 	}
-	story_new(&p->past.story, r, is_new);
+	history_new(&p->past.story, r, is_new);
 	draw_hand(r->d.pub.known.rules, r->v.view.known.seat[r->seat].hand, is_new,
 	    r->v.view.known.seat[r->seat].n_hand, play_style(p), play_columns(p), &out);
 	play_put(p, &out);
@@ -88,7 +88,7 @@ draw_one(struct play *p, const struct player_read *r)
 static void
 show_board(struct play *p, char *rest)
 {
-	struct story whole;
+	struct history whole;
 	struct err why = ERR_INIT;
 	int64_t n = p->r.d.n;
 	bool found = false;
@@ -101,7 +101,7 @@ show_board(struct play *p, char *rest)
 		play_say(p, "board takes the number of a digest, not \"%s\"", rest);
 		return;
 	}
-	if (story_whole(&whole, p->past.story.dir, &p->r, p->past.story.me, &why) < 0)
+	if (history_whole(&whole, p->past.story.dir, &p->r, p->past.story.me, &why) < 0)
 		play_fail(p, &why);
 	for (size_t i = 0; i <= whole.n && !found; i++) {
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
@@ -112,19 +112,19 @@ show_board(struct play *p, char *rest)
 	}
 	if (!found && why.code == ERR_NONE)
 		play_say(p, "digest %" PRId64 " is not in the record", n);
-	story_release(&whole);
+	history_release(&whole);
 }
 
 static void
 show_log(struct play *p, char *rest)
 {
-	const struct story *s = &p->past.story;
+	const struct history *s = &p->past.story;
 	struct buf out = BUF_INIT;
-	struct story whole;
+	struct history whole;
 	struct err why = ERR_INIT;
 
 	(void)rest;
-	if (story_whole(&whole, s->dir, &p->r, s->me, &why) < 0)
+	if (history_whole(&whole, s->dir, &p->r, s->me, &why) < 0)
 		play_fail(p, &why);
 	for (size_t i = 0; i <= whole.n; i++) {
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
@@ -133,7 +133,7 @@ show_log(struct play *p, char *rest)
 		show_told(r, &out);
 	}
 	play_put(p, &out);
-	story_release(&whole);
+	history_release(&whole);
 	buf_wipe(&out);
 }
 

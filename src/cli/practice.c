@@ -310,7 +310,7 @@ play_turn(struct practice *p, unsigned seat, struct err *err)
 	struct hash seed = from_seed(p, "turn", result == 0 ? (uint64_t)r.d.n : 0);
 
 	if (result == 0)
-		result = player_choose(&r, p->policy[seat], &seed, &line, err);
+		result = player_choose_order(&r, p->policy[seat], &seed, &line, err);
 	player_read_release(&r);
 	if (result == 0)
 		result = give(p, seat, line.p, err);

@@ -71,11 +71,11 @@ reading_since(const struct ctx *ctx, const struct player_read *r, const char *di
 
 	if (lastread_load(dir, seat_of(ctx, r), &last, &why) < 0)
 		ctx_say(ctx, "warning: %s: what was read before is shown again", why.msg);
-	return last.n < 0 ? STORY_UNKNOWN : lastread_since(&last, r->d.n);
+	return last.n < 0 ? HISTORY_UNKNOWN : lastread_since(&last, r->d.n);
 }
 
 void
-reading_shown(const struct ctx *ctx, const struct player_read *r, const struct story *story)
+reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story)
 {
 	struct buf home = BUF_INIT, dir = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -94,7 +94,7 @@ reading_shown(const struct ctx *ctx, const struct player_read *r, const struct s
 }
 
 void
-reading_done(const struct ctx *ctx, const struct player_read *r, const struct story *story)
+reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story)
 {
 	ctx_flush(ctx);
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -110,16 +110,17 @@ past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, st
 
 	*p = (struct past){ .dir = BUF_INIT };
 	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
-	result = story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL,
-	    has_dir ? reading_since(ctx, r, p->dir.p) : STORY_UNKNOWN, err);
-	story_know(&p->story, r, &p->know);
+	result = history_make(&p->story, has_dir ? p->dir.p : NULL, r,
+	    r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, p->dir.p) : HISTORY_UNKNOWN, err);
+	history_know(&p->story, r, &p->know);
 	return result;
 }
 
 void
 past_release(struct past *p)
 {
-	story_release(&p->story);
+	history_release(&p->story);
 	buf_release(&p->dir);
 	mem_wipe(p, sizeof *p);
 }
@@ -174,7 +175,7 @@ say_unchecked(const struct ctx *ctx, const struct player_read *r)
 }
 
 int
-reading_withheld(const struct ctx *ctx, const struct player_read *r, const struct story *story,
+reading_withheld(const struct ctx *ctx, const struct player_read *r, const struct history *story,
     struct withheld *out, struct buf *proof, struct err *err)
 {
 	const struct player_read *first = story->from < story->n ? story->at[story->from] : r;

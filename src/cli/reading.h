@@ -2,14 +2,14 @@
 #define ADIT_CLI_READING_H
 
 #include "cli/cmd.h"
-#include "player/story.h"
+#include "player/history.h"
 #include "record/withheld.h"
 
 /* What was read and verified (turns_verify), for whoever shows it: adit read, and a session. */
 
 /* What the record tells of what was before. */
 struct past {
-	struct story story;
+	struct history story;
 	struct knowledge know;
 	struct buf dir;
 };
@@ -17,13 +17,13 @@ struct past {
 /* ERR_BUSY: the record cannot be read now.  Always past_release, which wipes. */
 int past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
 
-/* After which digest is r news to its reader?  dir: the record's folder.  For story_make. */
+/* After which digest is r news to its reader?  dir: the record's folder.  For history_make. */
 int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);
 
 /* All that is news in r was shown: remember that r was read, unless digests before it are missing.  reading_done: it is
  * appended to ctx->print, and is written first. */
-void reading_done(const struct ctx *ctx, const struct player_read *r, const struct story *story);
-void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct story *story);
+void reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story);
+void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story);
 void past_release(struct past *p);
 
 /* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the
@@ -31,8 +31,8 @@ void past_release(struct past *p);
 void reading_complete(const struct ctx *ctx, struct player_read *r);
 
 /* As turns_withheld, where the deal is open or its end is news. */
-int reading_withheld(const struct ctx *ctx, const struct player_read *r, const struct story *story,
-    struct withheld *out, struct buf *proof, struct err *err);
+int reading_withheld(const struct ctx *ctx, const struct player_read *r,
+    const struct history *story, struct withheld *out, struct buf *proof, struct err *err);
 
 /* Append every order that can be given, a line each; or say why there is none. */
 void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);

@@ -22,7 +22,7 @@ enum { NEWS_LINES = 120, TALK_LINES = 30, VOTE_LINES = 30 };
 
 struct show {
 	const struct player_read *r;
-	const struct story *story;
+	const struct history *story;
 	const struct view *view; /* the own one, or everybody's */
 	const struct game *g;    /* what it knows */
 	unsigned style, columns;
@@ -127,7 +127,7 @@ put_names(const struct show *s)
 static void
 put_wording(const struct show *s)
 {
-	const struct story *story = s->story;
+	const struct history *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
 		const struct digest *d = i < story->n ? &story->at[i]->d : &s->r->d;
@@ -361,7 +361,7 @@ put_news(const struct show *s)
 	for (size_t i = s->story->from; i <= s->story->n; i++)
 		put_told(news_at(s, i), ranks, reader_of(news_at(s, i)), add_piece(&p, false));
 	put_pieces(&p, NEWS_LINES, "what happened", s->out);
-	if (story_before(s->story) == NULL || !s->r->has_view)
+	if (history_before(s->story) == NULL || !s->r->has_view)
 		return "What happened";
 	return s->story->is_turn ? "Since your last turn" : "Since you last read";
 }
@@ -394,7 +394,7 @@ put_hand(const struct show *s, const struct seat *me)
 	bool is_new[HAND_MAX] = { false };
 	bool any = false;
 
-	story_new(s->story, s->r, is_new);
+	history_new(s->story, s->r, is_new);
 	for (unsigned i = 0; i < me->n_hand; i++)
 		any = any || is_new[i];
 	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->columns, s->out);
@@ -409,7 +409,7 @@ static const char *
 put_ended(const struct show *s)
 {
 	static const char title[] = "How the round ended";
-	const struct story *story = s->story;
+	const struct history *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
 		const struct player_read *now = i < story->n ? story->at[i] : s->r;
@@ -439,7 +439,7 @@ static const char *
 put_summary(const struct show *s)
 {
 	static const char title[] = "The whole game";
-	const struct story *story = s->story;
+	const struct history *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
 		const struct digest *d = i < story->n ? &story->at[i]->d : &s->r->d;
@@ -479,9 +479,10 @@ put_mine(const struct show *s)
 
 /* "kept in 12, played in 17, 23, it waits" */
 static void
-put_kept(const struct fated *f, struct buf *out)
+put_kept(const struct order_status *f, struct buf *out)
 {
-	unsigned shown = f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED;
+	unsigned shown = f->n_played < ORDER_STATE_PLAYED_MAX ? f->n_played :
+								ORDER_STATE_PLAYED_MAX;
 
 	if (f->n >= 0)
 		buf_fmt(out, "kept in %" PRId64 ", ", f->n);
@@ -491,11 +492,11 @@ put_kept(const struct fated *f, struct buf *out)
 			shown < f->n_played ? "played in ... " :
 					      "played in ",
 		    f->played[i], ", ");
-	buf_str(out, f->fate == FATE_KEPT ? "it waits" : "then dropped");
+	buf_str(out, f->fate == ORDER_STATE_KEPT ? "it waits" : "then dropped");
 }
 
 static void
-put_order(void *arg, const struct fated *f)
+put_order(void *arg, const struct order_status *f)
 {
 	const struct show *s = arg;
 	const struct order_block *b = &f->order.o.b;
@@ -506,23 +507,23 @@ put_order(void *arg, const struct fated *f)
 	else
 		buf_fmt(&text, "say \"%s\": ", b->say);
 	switch (f->fate) {
-	case FATE_TAKEN:
+	case ORDER_STATE_TAKEN:
 		buf_fmt(&text, "taken as %" PRId64, f->n);
 		break;
-	case FATE_KEPT:
-	case FATE_GONE:
+	case ORDER_STATE_KEPT:
+	case ORDER_STATE_GONE:
 		put_kept(f, &text);
 		break;
-	case FATE_LATE:
+	case ORDER_STATE_LATE:
 		buf_str(&text,
 		    "in no digest, and too late for any: a later order or turn has passed it");
 		break;
-	case FATE_LOST:
+	case ORDER_STATE_LOST:
 		buf_str(&text,
 		    "in no digest, and too late for any: the host has lost the digest that it "
 		    "answers, so sign it again");
 		break;
-	case FATE_NONE:
+	case ORDER_STATE_NONE:
 		buf_str(&text, "in no digest yet: wait, or send this file again");
 		buf_str(&file, "    ");
 		signed_order_path(s->story->dir, &f->at, &file);
@@ -573,7 +574,7 @@ put_signed(const struct show *s)
 {
 	struct show own = *s;
 
-	if (story_orders(s->story, s->r, put_order, &own, s->err) == 0)
+	if (history_orders(s->story, s->r, put_order, &own, s->err) == 0)
 		(void)foreign_each(
 		    s->story, s->r, put_foreign, &own, s->err); /* the caller looks */
 	return "Your orders";
@@ -694,7 +695,7 @@ static const char *(*const put_part[])(const struct show *s) = {
 };
 
 static struct show
-show_of(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
+show_of(const struct player_read *r, const struct history *story, unsigned style, unsigned columns,
     struct buf *out, struct err *err)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
@@ -703,7 +704,7 @@ show_of(const struct player_read *r, const struct story *story, unsigned style, 
 }
 
 const char *
-show_part(const struct player_read *r, const struct story *story, enum show_part part,
+show_part(const struct player_read *r, const struct history *story, enum show_part part,
     unsigned style, unsigned columns, struct buf *out, struct err *err)
 {
 	const struct show s = show_of(r, story, style, columns, out, err);
@@ -726,7 +727,7 @@ put_titled(const struct show *s, enum show_part part)
 }
 
 int
-show_read(const struct player_read *r, const struct story *story, const struct knowledge *know,
+show_read(const struct player_read *r, const struct history *story, const struct knowledge *know,
     unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err)
 {
 	struct show s = show_of(r, story, style, columns, out, err);

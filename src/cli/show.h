@@ -1,13 +1,14 @@
 #ifndef ADIT_CLI_SHOW_H
 #define ADIT_CLI_SHOW_H
 
-#include "player/story.h"
+#include "player/history.h"
 
 /* A digest for people: table, board, what happened, and, if it was opened, the own view with the
  * legal orders.  know: of the round.  style: DRAW_ bits; columns: of the terminal, for boards and lists; legend: tell
  * what the signs on the board mean.  ERR_BUSY: the record cannot be read now. */
-int show_read(const struct player_read *r, const struct story *story, const struct knowledge *know,
-    unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err);
+int show_read(const struct player_read *r, const struct history *story,
+    const struct knowledge *know, unsigned style, unsigned columns, bool legend, struct buf *out,
+    struct err *err);
 
 /* A part of that without its heading, appended, and that heading; nothing where there is nothing of it.  ERR_BUSY. */
 enum show_part {
@@ -21,7 +22,7 @@ enum show_part {
 	SHOW_EVERY,
 	SHOW_PARTS
 };
-const char *show_part(const struct player_read *r, const struct story *story, enum show_part part,
+const char *show_part(const struct player_read *r, const struct history *story, enum show_part part,
     unsigned style, unsigned columns, struct buf *out, struct err *err);
 
 /* All that one digest reports, made from its events and those of the view that is open.  you: as since_for_reader

@@ -192,7 +192,7 @@ tell_damage(const struct ctx *ctx, const struct pins *pins, const struct transcr
 }
 
 /* The pins of the game that the first digest claims to be of, and the host to insist on.  What is no
- * digest at all is player_take's to explain.  is_known: this home has seen the host before. */
+ * digest at all is player_read_transcript's to explain.  is_known: this home has seen the host before. */
 static int
 load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
     const char *host_file, struct pins *pins, bool *is_known, struct err *err)
@@ -328,7 +328,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 			.proof = proof };
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
-		result = player_take(r, &tr, &known, me, err);
+		result = player_read_transcript(r, &tr, &known, me, err);
 		r->is_first = !is_known;
 	}
 	transcript_release(&tr);

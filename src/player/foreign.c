@@ -124,7 +124,7 @@ is_signed(const struct signed_list *list, const unsigned char hash[static HASH_B
 }
 
 int
-foreign_each(const struct story *s, const struct player_read *r,
+foreign_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err)
 {
 	struct digest_events *told;

@@ -1,7 +1,7 @@
 #ifndef ADIT_PLAYER_FOREIGN_H
 #define ADIT_PLAYER_FOREIGN_H
 
-#include "player/story.h"
+#include "player/history.h"
 
 /*
  * Acts of a seat that its own record lacks: a digest reports them, and no order with that hash was signed in
@@ -14,7 +14,7 @@ struct foreign {
 };
 
 /* Call back for each in the news of the story, r included, in order.  ERR_BUSY. */
-int foreign_each(const struct story *s, const struct player_read *r,
+int foreign_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err);
 
 #endif

@@ -64,8 +64,8 @@ void player_read_release(struct player_read *r);
 int player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
     const struct player_pins *pins, const struct seckey *me, struct err *err);
 /* The same of digests that were found already: *tr is taken, and empty afterwards. */
-int player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
-    const struct seckey *me, struct err *err);
+int player_read_transcript(struct player_read *r, struct transcript *tr,
+    const struct player_pins *pins, const struct seckey *me, struct err *err);
 
 /*
  * What player_read does last, for a digest that was verified and is in r->d, r->t, r->tr.text and
@@ -82,7 +82,7 @@ int player_view_check(struct player_read *r, uint8_t seat, struct err *err);
 
 /* Only open the view of this seat in such a digest, verified, and read it: whoever shows it checks no more.
  * false: it is not there, or does not open with this key. */
-bool player_peek(
+bool player_decrypt_view(
     struct player_read *r, const struct pubkey *host, const struct seckey *me, uint8_t seat);
 
 /* What an order names of the newest digest, which it acts on: its hash, and the host's signature of it. */
@@ -116,7 +116,7 @@ int player_standby(const struct player_read *r, const struct seckey *me, bool wa
 int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
 
 /* The same by another policy of bot/policy.h, whose chance follows from seed. */
-int player_choose(const struct player_read *r, unsigned policy, const struct hash *seed,
+int player_choose_order(const struct player_read *r, unsigned policy, const struct hash *seed,
     struct buf *line, struct err *err);
 
 /* ERR_STALE: the seats vote on taking back, and nothing is played before. */

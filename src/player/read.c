@@ -250,7 +250,8 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secke
 }
 
 bool
-player_peek(struct player_read *r, const struct pubkey *host, const struct seckey *me, uint8_t seat)
+player_decrypt_view(
+    struct player_read *r, const struct pubkey *host, const struct seckey *me, uint8_t seat)
 {
 	struct err none = ERR_INIT;
 
@@ -438,7 +439,7 @@ check_shares(
 }
 
 int
-player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
+player_read_transcript(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
     const struct seckey *me, struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -467,5 +468,5 @@ player_read(struct player_read *r, const struct rules *const *games, const char 
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	buf_add(&copy, text, n);
 	transcript_load(&tr, games, &copy, NULL);
-	return player_take(r, &tr, pins, me, err);
+	return player_read_transcript(r, &tr, pins, me, err);
 }

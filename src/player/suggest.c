@@ -6,7 +6,7 @@
 #include "util/mem.h"
 
 int
-player_choose(const struct player_read *r, unsigned policy, const struct hash *seed,
+player_choose_order(const struct player_read *r, unsigned policy, const struct hash *seed,
     struct buf *line, struct err *err)
 {
 	const struct game *g = &r->v.view.known;
@@ -39,7 +39,7 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 {
 	const struct hash_input part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
 	struct hash seed = hash_parts("adit/suggest", part, sizeof part / sizeof part[0]);
-	int result = player_choose(r, POLICY_GREEDY, &seed, line, err);
+	int result = player_choose_order(r, POLICY_GREEDY, &seed, line, err);
 
 	seal_wipe(&seed, sizeof seed);
 	return result;

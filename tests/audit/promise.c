@@ -6,7 +6,7 @@
 #include "few.h"
 #include "host/aid.h"
 #include "player/foreign.h"
-#include "player/promise.h"
+#include "player/queued_check.h"
 
 /* What a host does with a kept order, read by the one who has signed it: at once, while it is sealed. */
 
@@ -57,17 +57,17 @@ static int
 reads(const struct test_table *t, unsigned seat, struct err *err)
 {
 	struct player_read r;
-	struct story s;
+	struct history s;
 	char dir[128];
 	int result;
 
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], err), 0,
 	    "%s", err->msg);
 	record(t, r.d.game, dir);
-	result = story_make(&s, dir, &r, t->key[seat], STORY_UNKNOWN, err);
+	result = history_make(&s, dir, &r, t->key[seat], HISTORY_UNKNOWN, err);
 	if (result == 0)
-		result = promise_check(&s, &r, err);
-	story_release(&s);
+		result = queued_check_check(&s, &r, err);
+	history_release(&s);
 	player_read_release(&r);
 	return result;
 }
@@ -381,7 +381,7 @@ static void
 find_acts(const struct test_table *t, unsigned seat, struct acts *out)
 {
 	struct player_read r;
-	struct story s;
+	struct history s;
 	struct err err = ERR_INIT;
 	char dir[128];
 
@@ -389,9 +389,9 @@ find_acts(const struct test_table *t, unsigned seat, struct acts *out)
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
 	    "%s", err.msg);
 	record(t, r.d.game, dir);
-	cr_assert_eq(story_make(&s, dir, &r, t->key[seat], -1, &err), 0, "%s", err.msg);
+	cr_assert_eq(history_make(&s, dir, &r, t->key[seat], -1, &err), 0, "%s", err.msg);
 	cr_assert_eq(foreign_each(&s, &r, add_act, out, &err), 0, "%s", err.msg);
-	story_release(&s);
+	history_release(&s);
 	player_read_release(&r);
 }
 

@@ -24,7 +24,7 @@ struct moment {
 	struct buf made[ON];
 };
 
-struct story {
+struct history {
 	struct test_table t;
 	const char *name;
 	unsigned n;
@@ -56,7 +56,7 @@ write_bytes(const char *path, const struct buf *b)
 
 /* The orders behind moments that wait for theirs. */
 static void
-note_order(struct story *s, const struct order_block *b, int64_t now, const struct buf *digest)
+note_order(struct history *s, const struct order_block *b, int64_t now, const struct buf *digest)
 {
 	for (unsigned i = 0; i < s->n; i++) {
 		struct moment *m = &s->at[i];
@@ -114,7 +114,7 @@ happen(struct test_table *t, unsigned k)
 
 /* Play n orders and keep moments: now and then one, and each before the end of a round. */
 static void
-play(struct story *s, unsigned n, uint64_t seed)
+play(struct history *s, unsigned n, uint64_t seed)
 {
 	struct test_table *t = &s->t;
 	struct buf before = BUF_INIT, line = BUF_INIT;
@@ -152,7 +152,7 @@ play(struct story *s, unsigned n, uint64_t seed)
 }
 
 static void
-story_release(struct story *s)
+story_release(struct history *s)
 {
 	for (unsigned i = 0; i < s->n; i++) {
 		buf_release(&s->at[i].file);
@@ -164,7 +164,7 @@ story_release(struct story *s)
 
 /* What it was refused with: as damaged, and it is as it was. */
 static void
-expect_told(const struct story *s, const struct err *err, const struct buf *was, const char *what)
+expect_told(const struct history *s, const struct err *err, const struct buf *was, const char *what)
 {
 	struct buf is = BUF_INIT;
 
@@ -178,7 +178,7 @@ expect_told(const struct story *s, const struct err *err, const struct buf *was,
 
 /* Go on from a file that may be damaged.  true: nobody has noticed. */
 static bool
-go_on(const struct story *s, const struct moment *m, const struct buf *was, const char *what)
+go_on(const struct history *s, const struct moment *m, const struct buf *was, const char *what)
 {
 	struct err err = ERR_INIT;
 	struct host *h = NULL;
@@ -229,7 +229,7 @@ flip(struct buf *b, struct rng_fast *rng)
 }
 
 static void
-harm(const struct story *s, unsigned n, uint64_t seed, unsigned *unseen)
+harm(const struct history *s, unsigned n, uint64_t seed, unsigned *unseen)
 {
 	struct rng_fast rng;
 	uint8_t zero[32] = { 0 };
@@ -268,7 +268,7 @@ flips(void)
 }
 
 static void
-begin(struct story *s, unsigned rules, bool audited)
+begin(struct history *s, unsigned rules, bool audited)
 {
 	const struct rules *r = rules_all[rules];
 	const unsigned players = r->seats_min > 3 ? r->seats_min :
@@ -293,7 +293,7 @@ Test(flips, told_or_without_effect)
 	while (rules_all[n_rules] != NULL)
 		n_rules++;
 	for (unsigned i = 0; i < 2 * n_rules; i += is_few() ? 3 : 1) {
-		struct story *s = malloc(sizeof *s);
+		struct history *s = malloc(sizeof *s);
 
 		cr_assert_not_null(s);
 		begin(s, i / 2, i % 2 != 0);
@@ -315,7 +315,7 @@ Test(flips, told_or_without_effect)
 
 /* Apply the order in a process that ends at the k-th step of the commit.  false: it ended by itself. */
 static bool
-die_at(const struct story *s, const struct moment *m, int step)
+die_at(const struct history *s, const struct moment *m, int step)
 {
 	struct err err = ERR_INIT;
 	struct host_result r;
@@ -335,7 +335,7 @@ die_at(const struct story *s, const struct moment *m, int step)
 
 /* Harm journal and file as they lie there. */
 static void
-harm_cut_short(const struct story *s, const struct moment *m, const char *journal, int step,
+harm_cut_short(const struct history *s, const struct moment *m, const char *journal, int step,
     struct rng_fast *rng)
 {
 	struct buf file = BUF_INIT, left = BUF_INIT;
@@ -370,7 +370,7 @@ harm_cut_short(const struct story *s, const struct moment *m, const char *journa
 
 Test(flips, with_a_journal_left_over)
 {
-	struct story *s = malloc(sizeof *s);
+	struct history *s = malloc(sizeof *s);
 	struct rng_fast rng;
 	uint8_t zero[32] = { 0 };
 	char journal[120];

@@ -156,14 +156,14 @@ Test(names, seats)
 }
 
 /* What bob may be called at a table of anna, bob and eli, where anna is "Anna M\u00fcller". */
-enum fate {
+enum order_state {
 	GOOD,
 	SHOWN, /* a host may not choose it, but no reader refuses a digest for it */
 	BAD
 };
 static const struct {
 	const char *text;
-	enum fate fate;
+	enum order_state fate;
 } displayed[] = {
 	{ "Bob", GOOD },
 	{ "bob", GOOD },

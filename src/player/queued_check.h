@@ -1,7 +1,7 @@
-#ifndef ADIT_PLAYER_PROMISE_H
-#define ADIT_PLAYER_PROMISE_H
+#ifndef ADIT_PLAYER_QUEUED_CHECK_H
+#define ADIT_PLAYER_QUEUED_CHECK_H
 
-#include "player/story.h"
+#include "player/history.h"
 
 /*
  * An order that the host keeps for the seat stands in the seat's private views until it is replaced, or a note says
@@ -13,10 +13,10 @@
 /* Call back for each digest of the story, and r, that plays one, or should have.  lie: NULL: as promised; else what
  * the host did instead: "your order "discard map" should have been played in it".  ERR_BUSY: an order cannot be read
  * now. */
-int promise_each(const struct story *s, const struct player_read *r,
+int queued_check_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err);
 
 /* ERR_AUTH: the first lie; ERR_BUSY. */
-int promise_check(const struct story *s, const struct player_read *r, struct err *err);
+int queued_check_check(const struct history *s, const struct player_read *r, struct err *err);
 
 #endif

@@ -4,7 +4,7 @@
  * (Y1) A digest of the record counts if its hash is the one that the digest behind it names: so it is as
  *      good as that one.
  */
-#include "player/story.h"
+#include "player/history.h"
 
 #include "record/saved_digest.h"
 #include "util/mem.h"
@@ -98,8 +98,8 @@ is_old(const struct player_read *was, const struct player_read *now, const struc
 	const bool ends = r->has_view && ends_turn(was, now, r->seat);
 
 	if (!r->has_view)
-		return was->d.n <= (since == STORY_UNKNOWN ? r->before_n : since);
-	if (since == STORY_UNKNOWN)
+		return was->d.n <= (since == HISTORY_UNKNOWN ? r->before_n : since);
+	if (since == HISTORY_UNKNOWN)
 		return *is_turn = ends && is_given(was, now);
 	*is_turn = *is_turn || ends;
 	return *is_turn && was->d.n <= since;
@@ -114,7 +114,7 @@ is_before_round(const struct player_read *one, const struct player_read *r)
 }
 
 static void
-reverse(struct story *s)
+reverse(struct history *s)
 {
 	for (size_t i = 0; i < s->n / 2; i++) {
 		struct player_read *swap = s->at[i];
@@ -125,7 +125,7 @@ reverse(struct story *s)
 }
 
 static int
-collect(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
+collect(struct history *s, const char *dir, const struct player_read *r, const struct seckey *me,
     int64_t since, bool whole, struct err *err)
 {
 	const struct player_read *next = r;
@@ -134,11 +134,11 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 	size_t news = 0;
 	bool all_news = false, is_turn = false;
 
-	*s = (struct story){ .n = 0, .dir = dir, .me = me };
+	*s = (struct history){ .n = 0, .dir = dir, .me = me };
 	while ((whole || !(all_news && is_before_round(next, r))) &&
 	    (one = load(dir, r, next, &trouble)) != NULL) {
 		if (me != NULL && r->has_view)
-			(void)player_peek(one, &r->tr.host, me, r->seat);
+			(void)player_decrypt_view(one, &r->tr.host, me, r->seat);
 		if (!all_news) {
 			const bool was_turn = is_turn;
 
@@ -152,7 +152,7 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 	}
 	reverse(s);
 	s->from = s->n - news;
-	s->has_gap = since != STORY_UNKNOWN && !all_news && next->d.n > since + 1;
+	s->has_gap = since != HISTORY_UNKNOWN && !all_news && next->d.n > since + 1;
 	if (trouble.code == ERR_NONE)
 		return 0;
 	*err = trouble;
@@ -160,30 +160,30 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 }
 
 int
-story_make(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
-    int64_t since, struct err *err)
+history_make(struct history *s, const char *dir, const struct player_read *r,
+    const struct seckey *me, int64_t since, struct err *err)
 {
 	return collect(s, dir, r, me, since, false, err);
 }
 
 int
-story_whole(struct story *s, const char *dir, const struct player_read *r, const struct seckey *me,
-    struct err *err)
+history_whole(struct history *s, const char *dir, const struct player_read *r,
+    const struct seckey *me, struct err *err)
 {
-	return collect(s, dir, r, me, STORY_UNKNOWN, true, err);
+	return collect(s, dir, r, me, HISTORY_UNKNOWN, true, err);
 }
 
 void
-story_release(struct story *s)
+history_release(struct history *s)
 {
 	for (size_t i = 0; i < s->n; i++)
 		forget(s->at[i]);
 	free(s->at);
-	*s = (struct story){ .n = 0 };
+	*s = (struct history){ .n = 0 };
 }
 
 const struct player_read *
-story_before(const struct story *s)
+history_before(const struct history *s)
 {
 	return s->from > 0 ? s->at[s->from - 1] : NULL;
 }
@@ -191,7 +191,7 @@ story_before(const struct story *s)
 /* ---- what the seat has seen ---------------------------------------------------------------------- */
 
 void
-story_events(const struct player_read *r, struct events *out)
+history_events(const struct player_read *r, struct events *out)
 {
 	struct digest_events *all = mem_new(sizeof *all), *mine = mem_zero(1, sizeof *mine);
 	struct err none = ERR_INIT;
@@ -210,7 +210,7 @@ story_events(const struct player_read *r, struct events *out)
 
 /* Which of s->at, and behind them r, a later one has not taken back; for the caller to free. */
 static bool *
-find_counting(const struct story *s, const struct player_read *r)
+find_counting(const struct history *s, const struct player_read *r)
 {
 	bool *counts = mem_zero(s->n + 1, sizeof *counts);
 	int64_t back = r->d.n; /* nothing from here up to what was told last */
@@ -229,7 +229,7 @@ find_counting(const struct story *s, const struct player_read *r)
 }
 
 void
-story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX])
+history_new(const struct history *s, const struct player_read *r, bool is_new[static HAND_MAX])
 {
 	const struct seat *me = &r->v.view.known.seat[r->seat];
 	const struct rules *rules = r->d.pub.known.rules;
@@ -237,8 +237,8 @@ story_new(const struct story *s, const struct player_read *r, bool is_new[static
 	bool *counts = find_counting(s, r);
 	unsigned came[CARDS_MAX] = { 0 };
 
-	for (size_t i = s->from; i <= s->n && story_before(s) != NULL; i++) {
-		story_events(i < s->n ? s->at[i] : r, ev);
+	for (size_t i = s->from; i <= s->n && history_before(s) != NULL; i++) {
+		history_events(i < s->n ? s->at[i] : r, ev);
 		for (uint32_t e = 0; e < ev->n && counts[i]; e++)
 			if ((ev->at[e].kind == EVENT_DREW || ev->at[e].kind == EVENT_RECEIVED) &&
 			    ev->at[e].seat == r->seat && ev->at[e].card < rules->n_cards)
@@ -257,7 +257,7 @@ story_new(const struct story *s, const struct player_read *r, bool is_new[static
 }
 
 void
-story_know(const struct story *s, const struct player_read *r, struct knowledge *out)
+history_know(const struct history *s, const struct player_read *r, struct knowledge *out)
 {
 	struct events *ev = mem_new(sizeof *ev);
 	bool *counts = find_counting(s, r);
@@ -269,7 +269,7 @@ story_know(const struct story *s, const struct player_read *r, struct knowledge 
 
 		if (!counts[i] || is_before_round(now, r))
 			continue;
-		story_events(now, ev);
+		history_events(now, ev);
 		v.seat = r->has_view ? r->seat : SEAT_NONE;
 		knowledge_learn(out, &v, ev, now->d.n);
 		if (r->has_view && !now->has_view) {
@@ -302,17 +302,18 @@ is_late(const struct player_read *r, const struct order_block *b)
 }
 
 static void
-note_played(struct fated *f, int64_t n)
+note_played(struct order_status *f, int64_t n)
 {
-	if (f->n_played >= FATED_PLAYED)
+	if (f->n_played >= ORDER_STATE_PLAYED_MAX)
 		memmove(f->played, f->played + 1, sizeof f->played - sizeof f->played[0]);
-	f->played[f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED - 1] = n;
+	f->played[f->n_played < ORDER_STATE_PLAYED_MAX ? f->n_played : ORDER_STATE_PLAYED_MAX - 1] =
+	    n;
 	f->n_played++;
 }
 
 /* Of one for every turn: in the whole story, since its seat's turns come and go. */
 static void
-find_repeats(const struct story *s, const struct player_read *r, struct fated *f)
+find_repeats(const struct history *s, const struct player_read *r, struct order_status *f)
 {
 	const struct hash *h = &f->order.hash;
 
@@ -321,23 +322,23 @@ find_repeats(const struct story *s, const struct player_read *r, struct fated *f
 
 		if (!is_cause(now, h))
 			continue;
-		f->fate = FATE_GONE;
+		f->fate = ORDER_STATE_GONE;
 		if (transcript_has_line(&now->tr, now->t.events, "note kept"))
 			f->n = now->d.n;
 		else
 			note_played(f, now->d.n);
 	}
 	if (is_waiting(r, h))
-		f->fate = FATE_KEPT;
+		f->fate = ORDER_STATE_KEPT;
 }
 
 static void
-find_fate(const struct story *s, const struct player_read *r, struct fated *f)
+find_fate(const struct history *s, const struct player_read *r, struct order_status *f)
 {
 	const struct hash *h = &f->order.hash;
 	struct hash answers;
 
-	f->fate = is_late(r, &f->order.o.b) ? FATE_LATE : FATE_NONE;
+	f->fate = is_late(r, &f->order.o.b) ? ORDER_STATE_LATE : ORDER_STATE_NONE;
 	if (f->order.o.b.turn == TURN_EVERY) {
 		find_repeats(s, r, f);
 		return;
@@ -348,20 +349,20 @@ find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 		if (!is_cause(now, h))
 			continue;
 		f->n = now->d.n;
-		f->fate = is_waiting(now, h) ? FATE_KEPT : FATE_TAKEN;
+		f->fate = is_waiting(now, h) ? ORDER_STATE_KEPT : ORDER_STATE_TAKEN;
 	}
-	if (f->fate == FATE_KEPT && !is_waiting(r, h))
-		f->fate = FATE_GONE;
+	if (f->fate == ORDER_STATE_KEPT && !is_waiting(r, h))
+		f->fate = ORDER_STATE_GONE;
 	memcpy(answers.b, f->order.o.b.head, sizeof answers.b);
-	if (f->fate == FATE_NONE && saved_digest_is_aside(s->dir, f->at.n, &answers))
-		f->fate = FATE_LOST;
+	if (f->fate == ORDER_STATE_NONE && saved_digest_is_aside(s->dir, f->at.n, &answers))
+		f->fate = ORDER_STATE_LOST;
 }
 
 int
-story_orders(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct fated *f), void *arg, struct err *err)
+history_orders(const struct history *s, const struct player_read *r,
+    void (*each)(void *arg, const struct order_status *f), void *arg, struct err *err)
 {
-	const struct player_read *first = story_before(s);
+	const struct player_read *first = history_before(s);
 	struct signed_list list;
 	struct err why = ERR_INIT;
 
@@ -372,7 +373,7 @@ story_orders(const struct story *s, const struct player_read *r,
 	if (signed_list(s->dir, &list, err) < 0)
 		return -1;
 	for (size_t i = 0; i < list.count && why.code != ERR_BUSY; i++) {
-		struct fated f = { .n = -1, .at = list.at[i] };
+		struct order_status f = { .n = -1, .at = list.at[i] };
 
 		if ((list.at[i].n >= first->d.n || is_waiting(r, &list.at[i].hash)) &&
 		    strcmp(list.at[i].seat, r->v.seat) == 0 &&

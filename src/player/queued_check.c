@@ -4,7 +4,7 @@
  * (M1) nobody is accused of what only might be: what hangs on draws, on a second step, or on a digest or an order
  *      that is not here, is left to the audit
  */
-#include "player/promise.h"
+#include "player/queued_check.h"
 
 #include "core/game.h"
 #include "text/turnline.h"
@@ -16,7 +16,7 @@ enum { RUN_MAX = 64 }; /* turns of orders for every turn in one run of the host'
 
 /* Three digests, one after the other, of which the seat is to move in the second. */
 struct turn_of {
-	const struct story *s;
+	const struct history *s;
 	const struct player_read *r;
 	const struct player_read *before, *was, *now; /* the first and the last may be NULL */
 	size_t at;                                    /* of `was` in the story */
@@ -116,7 +116,7 @@ check_played(const struct turn_of *t, const struct order_block *b)
 	struct turn turn;
 	bool is_first = true;
 
-	story_events(t->now, ev);
+	history_events(t->now, ev);
 	for (unsigned i = 0; i < b->n_do && is_first && ev->n > 0 && parse(t, b, i, &turn) == 0 &&
 	     !fits(&ev->at[0], &turn);
 	     i++) {
@@ -294,7 +294,7 @@ check_turn(const struct turn_of *t)
 }
 
 int
-promise_each(const struct story *s, const struct player_read *r,
+queued_check_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err)
 {
 	struct err trouble = ERR_INIT;
@@ -331,10 +331,10 @@ keep_first(void *arg, int64_t n, const char *lie)
 }
 
 int
-promise_check(const struct story *s, const struct player_read *r, struct err *err)
+queued_check_check(const struct history *s, const struct player_read *r, struct err *err)
 {
 	struct err first = ERR_INIT;
-	int result = promise_each(s, r, keep_first, &first, err);
+	int result = queued_check_each(s, r, keep_first, &first, err);
 
 	if (first.code == ERR_NONE)
 		return result;

@@ -1,5 +1,5 @@
-#ifndef ADIT_PLAYER_STORY_H
-#define ADIT_PLAYER_STORY_H
+#ifndef ADIT_PLAYER_HISTORY_H
+#define ADIT_PLAYER_HISTORY_H
 
 #include "core/knowledge.h"
 #include "player/player.h"
@@ -12,7 +12,7 @@
  * itself.  News to everybody else is what follows the digest read last.  Each is the one that the next continues, so
  * it is verified like that; a gap ends the story.
  */
-struct story {
+struct history {
 	size_t n;
 	struct player_read **at; /* ascending, each with the view of the seat if it opens */
 	size_t from;             /* from here on it is news */
@@ -22,51 +22,52 @@ struct story {
 	const struct seckey *me;
 };
 
-/* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  since: the digest
- * that this reader has read last before it, -1: none, or STORY_UNKNOWN.  ERR_BUSY: the record cannot be read now.  Always
- * story_release. */
-enum { STORY_UNKNOWN = -2 };
-int story_make(struct story *s, const char *dir, const struct player_read *r,
+/* r: what was read, by player_read_transcript; dir: the record's folder, or NULL: only what was read with it.  since: the digest
+ * that this reader has read last before it, -1: none, or HISTORY_UNKNOWN.  ERR_BUSY: the record cannot be read now.  Always
+ * history_release. */
+enum { HISTORY_UNKNOWN = -2 };
+int history_make(struct history *s, const char *dir, const struct player_read *r,
     const struct seckey *me, int64_t since, struct err *err);
 /* All digests there are, up to a gap. */
-int story_whole(struct story *s, const char *dir, const struct player_read *r,
+int history_whole(struct history *s, const char *dir, const struct player_read *r,
     const struct seckey *me, struct err *err);
-void story_release(struct story *s);
+void history_release(struct history *s);
 
 /* The one before the news; NULL: they may not be all. */
-const struct player_read *story_before(const struct story *s);
+const struct player_read *history_before(const struct history *s);
 
 /* What happened in one, as its reader knows it. */
-void story_events(const struct player_read *r, struct events *out);
+void history_events(const struct player_read *r, struct events *out);
 
 /* Which cards of the hand have come since then. */
-void story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX]);
+void history_new(
+    const struct history *s, const struct player_read *r, bool is_new[static HAND_MAX]);
 
 /* What the seat, or everybody, can know of the round from it; what was taken back does not count. */
-void story_know(const struct story *s, const struct player_read *r, struct knowledge *out);
+void history_know(const struct history *s, const struct player_read *r, struct knowledge *out);
 
 /* What has become of an order that the seat signed. */
-enum fate {
-	FATE_NONE,  /* it is in no digest yet */
-	FATE_TAKEN, /* played, or done, in digest n */
-	FATE_KEPT,  /* since digest n, and it waits */
-	FATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled, not possible or over */
-	FATE_LATE, /* it is in no digest and can be in none any more */
-	FATE_LOST  /* ... since the host has given up the digest that it answers */
+enum order_state {
+	ORDER_STATE_NONE,  /* it is in no digest yet */
+	ORDER_STATE_TAKEN, /* played, or done, in digest n */
+	ORDER_STATE_KEPT,  /* since digest n, and it waits */
+	ORDER_STATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled, not possible or over */
+	ORDER_STATE_LATE, /* it is in no digest and can be in none any more */
+	ORDER_STATE_LOST  /* ... since the host has given up the digest that it answers */
 };
-enum { FATED_PLAYED = 8 };
-struct fated {
-	enum fate fate;
+enum { ORDER_STATE_PLAYED_MAX = 8 };
+struct order_status {
+	enum order_state fate;
 	int64_t n;
 	/* Of one that is or was kept for every turn: how often it was played, and the newest of these digests. */
 	unsigned n_played;
-	int64_t played[FATED_PLAYED];
+	int64_t played[ORDER_STATE_PLAYED_MAX];
 	struct signed_order at;    /* where it is kept */
 	struct parsed_order order; /* a secret */
 };
 
 /* Call back for each that was signed here (record/signed_order.h) on a digest of the story, in order.  ERR_BUSY. */
-int story_orders(const struct story *s, const struct player_read *r,
-    void (*each)(void *arg, const struct fated *f), void *arg, struct err *err);
+int history_orders(const struct history *s, const struct player_read *r,
+    void (*each)(void *arg, const struct order_status *f), void *arg, struct err *err);
 
 #endif
