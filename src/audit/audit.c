@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "host/deal.h"
 #include "record/pins.h"
 #include "util/lines.h"
@@ -23,7 +23,7 @@ release_item(struct audit_item *item)
 }
 
 static void
-release_items(struct audit_work *w)
+release_items(struct audit_context *w)
 {
 	for (size_t i = 0; i < w->n_item; i++)
 		release_item(&w->item[i]);
@@ -34,7 +34,7 @@ release_items(struct audit_work *w)
 
 /* A signed digest that cannot be is a lie; its header may do for the rest. */
 static int
-parse_item(struct audit_work *w, const struct transcript_copy *c, struct audit_item *item)
+parse_item(struct audit_context *w, const struct transcript_copy *c, struct audit_item *item)
 {
 	struct digest *d = item->d;
 	struct err err = ERR_INIT, none = ERR_INIT;
@@ -72,7 +72,7 @@ static const struct {
 };
 
 static void
-tell(struct audit_work *w, enum transcript_fault fault, const struct transcript_copy *c,
+tell(struct audit_context *w, enum transcript_fault fault, const struct transcript_copy *c,
     const struct transcript_copy *last)
 {
 	struct buf text = BUF_INIT;
@@ -86,7 +86,7 @@ tell(struct audit_work *w, enum transcript_fault fault, const struct transcript_
 
 /* Views in clear stand behind the sealed ones. */
 static void
-find_shown(const struct audit_work *w, struct audit_item *item)
+find_shown(const struct audit_context *w, struct audit_item *item)
 {
 	const struct digest_layout *t = &item->t;
 	size_t at = t->signed_part.at + t->signed_part.n, end = t->whole.at + t->whole.n;
@@ -116,7 +116,7 @@ join_items(struct audit_item *item, const struct audit_item *again)
 
 /* A digest that is signed and can be read becomes an item, and its copy that of the same index. */
 static void
-add_item(struct audit_work *w, const struct transcript_copy *c)
+add_item(struct audit_context *w, const struct transcript_copy *c)
 {
 	struct audit_item item = { .n = c->n, .t = c->t, .view = BUF_INIT };
 
@@ -140,7 +140,7 @@ add_item(struct audit_work *w, const struct transcript_copy *c)
 
 /* text: is taken. */
 static int
-read_items(struct audit_work *w, struct buf *text, struct err *err)
+read_items(struct audit_context *w, struct buf *text, struct err *err)
 {
 	struct transcript *tr = &w->tr;
 
@@ -170,7 +170,7 @@ read_items(struct audit_work *w, struct buf *text, struct err *err)
 
 /* Each number once, each the continuation of the one before. */
 static void
-check_chain(struct audit_work *w)
+check_chain(struct audit_context *w)
 {
 	struct transcript *tr = &w->tr;
 	size_t kept = 0;
@@ -205,7 +205,7 @@ check_chain(struct audit_work *w)
 
 /* Where reveal_parse is. */
 struct reading {
-	struct audit_work *w;
+	struct audit_context *w;
 	struct audit_item *item;
 };
 
@@ -238,7 +238,7 @@ static int
 take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err)
 {
 	const struct reading *r = arg;
-	struct audit_work *w = r->w;
+	struct audit_context *w = r->w;
 	const unsigned char *want = subkeys_find(&w->commit, id);
 	struct hash commit = derive_key_commit(w->out->game, id, key);
 
@@ -275,7 +275,7 @@ static int
 take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 {
 	const struct reading *r = arg;
-	struct audit_work *w = r->w;
+	struct audit_context *w = r->w;
 	struct audit_order o = { .n = n, .revealed = r->item->n, .in.o.b = *b };
 
 	if (parsed_order_from_mail(&o.in, err) < 0)
@@ -288,7 +288,7 @@ take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 /* Are the orders that this digest reveals those that digests name?  Whether they are signed, the replay
  * finds out, which knows the keys that a seat had. */
 static void
-check_orders(struct audit_work *w, size_t from)
+check_orders(struct audit_context *w, size_t from)
 {
 	for (size_t i = from; i < w->n_order; i++) {
 		const struct audit_order *o = &w->order[i];
@@ -317,7 +317,7 @@ check_orders(struct audit_work *w, size_t from)
 }
 
 static void
-check_seats(struct audit_work *w, const struct audit_item *item)
+check_seats(struct audit_context *w, const struct audit_item *item)
 {
 	struct attempt_start opener = attempt_start_find(&w->tr, NULL, item->d->attempt, item->n);
 	struct err err = ERR_INIT;
@@ -332,7 +332,7 @@ check_seats(struct audit_work *w, const struct audit_item *item)
 }
 
 static void
-read_commitments(struct audit_work *w, struct audit_item *item)
+read_commitments(struct audit_context *w, struct audit_item *item)
 {
 	struct reading reading = { w, item };
 	struct err err = ERR_INIT;
@@ -344,7 +344,7 @@ read_commitments(struct audit_work *w, struct audit_item *item)
 }
 
 static void
-read_reveals(struct audit_work *w, struct audit_item *item)
+read_reveals(struct audit_context *w, struct audit_item *item)
 {
 	struct reading reading = { w, item };
 	const struct reveal_handler to = { take_key, take_secret, take_order, &reading };
@@ -360,7 +360,7 @@ read_reveals(struct audit_work *w, struct audit_item *item)
 
 /* The shares of the digest that dealt; false if that is not here. */
 static bool
-find_master(struct audit_work *w)
+find_master(struct audit_context *w)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs);
 	bool found = !w->t.audited;
@@ -384,7 +384,7 @@ find_master(struct audit_work *w)
 
 /* At the end of the game everything must follow from what was committed to at its beginning. */
 static void
-check_secret(struct audit_work *w)
+check_secret(struct audit_context *w)
 {
 	struct hash commit = derive_host_commit(w->out->game, w->t.s);
 	const struct audit_item *first = w->n_item > 0 && w->item[0].n == 0 ? &w->item[0] : NULL;
@@ -417,7 +417,7 @@ check_secret(struct audit_work *w)
 }
 
 static void
-check_revealed(struct audit_work *w)
+check_revealed(struct audit_context *w)
 {
 	w->is_whole = w->n_item > 0 && w->item[w->n_item - 1].n == (int64_t)w->n_item - 1;
 	memcpy(w->t.game, w->out->game, sizeof w->t.game);
@@ -432,7 +432,7 @@ check_revealed(struct audit_work *w)
 		read_commitments(w, item);
 		read_reveals(w, item);
 	}
-	audit_ends(w);
+	audit_check_reveals(w);
 	check_secret(w);
 }
 
@@ -440,7 +440,7 @@ check_revealed(struct audit_work *w)
 
 /* What was seen at this home is the same history. */
 static int
-check_pins(struct audit_work *w, const char *home, struct err *err)
+check_pins(struct audit_context *w, const char *home, struct err *err)
 {
 	struct pins pins;
 	int64_t newest = -1, last = w->n_item > 0 ? w->item[w->n_item - 1].n : -1;
@@ -468,7 +468,7 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 }
 
 static void
-release_work(struct audit_work *w)
+release_work(struct audit_context *w)
 {
 	release_items(w);
 	transcript_release(&w->tr);
@@ -481,10 +481,10 @@ release_work(struct audit_work *w)
 }
 
 int
-audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
+audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
     const struct seckey *me, const char *home, struct err *err)
 {
-	struct audit_work *w = mem_zero(1, sizeof *w);
+	struct audit_context *w = mem_zero(1, sizeof *w);
 	int result;
 
 	memset(a, 0, sizeof *a);
@@ -503,7 +503,7 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 		check_revealed(w);
 		result = audit_play(w, err);
 		if (result == 0 && me != NULL && home != NULL)
-			result = audit_kept(w, home, err);
+			result = audit_check_queued(w, home, err);
 		audit_tidy(a);
 	}
 	release_work(w);
@@ -514,7 +514,7 @@ int
 audit_games(const struct rules *const *games, struct buf *text,
     void (*each)(void *arg, int64_t n, const struct game *g), void *arg, struct err *err)
 {
-	struct audit_work *w = mem_zero(1, sizeof *w);
+	struct audit_context *w = mem_zero(1, sizeof *w);
 	struct audit a = { .n = 0 };
 	int result;
 
@@ -535,7 +535,7 @@ audit_games(const struct rules *const *games, struct buf *text,
 
 /* The signed digests of one text. */
 static int
-read_one_side(struct audit_work *w, struct audit *a, const struct rules *const *games,
+read_one_side(struct audit_context *w, struct audit *a, const struct rules *const *games,
     const char *text, size_t n, struct err *err)
 {
 	struct buf copy = BUF_INIT;
@@ -554,7 +554,7 @@ read_one_side(struct audit_work *w, struct audit *a, const struct rules *const *
 
 /* What the digests of either side give up, of both: bit i of side k is *lost[k][i]. */
 static void
-find_lost(const struct audit_work side[static 2], bool *lost[static 2])
+find_lost(const struct audit_context side[static 2], bool *lost[static 2])
 {
 	const size_t n = side[0].n_item + side[1].n_item;
 	struct given_up_item *item = mem_zero(n + 1, sizeof *item);
@@ -580,7 +580,7 @@ find_lost(const struct audit_work side[static 2], bool *lost[static 2])
 
 /* The first digest that they have otherwise, and that is not given up: 1, 0. */
 static int
-compare_sides(const struct audit_work side[static 2], unsigned *common, int64_t *n)
+compare_sides(const struct audit_context side[static 2], unsigned *common, int64_t *n)
 {
 	bool *lost[2] = { mem_zero(side[0].n_item + 1, sizeof(bool)),
 		mem_zero(side[1].n_item + 1, sizeof(bool)) };
@@ -612,7 +612,7 @@ int
 audit_compare(const struct rules *const *games, const char *a, size_t a_n, const char *b,
     size_t b_n, int64_t *n, struct err *err)
 {
-	struct audit_work side[2];
+	struct audit_context side[2];
 	struct audit out[2];
 	unsigned common = 0;
 	int result = read_one_side(&side[0], &out[0], games, a, a_n, err);

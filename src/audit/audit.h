@@ -21,7 +21,7 @@ enum audit_check {
 	AUDIT_REPLAY, /* the rules make exactly this digest of it */
 	AUDIT_WORDS,  /* its sentences and drawings are those of its events and its position */
 	AUDIT_VIEW,   /* a private view shows what is so */
-	AUDIT_KEPT, /* an order that the host keeps for the own seat is played: player/queued_check.h */
+	AUDIT_QUEUED, /* an order that the host keeps for the own seat is played: player/queued_check.h */
 	AUDIT_CHECKS
 };
 enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };
@@ -58,7 +58,7 @@ struct audit {
  * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY: no line of *a says anything
  * then.  Always audit_release.
  */
-int audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
+int audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
     const struct seckey *me, const char *home, struct err *err);
 void audit_release(struct audit *a);
 

@@ -4,7 +4,7 @@
  */
 
 #include "player/player.h"
-#include "audit/file.h"
+#include "audit/game_file.h"
 #include "audit/replay.h"
 #include "util/mem.h"
 
@@ -184,10 +184,10 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
     struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
-	struct replay r;
+	struct transcript_replay r;
 	int result = store_get_game(h->st, &game, err);
 
-	replay_init(&r, tr, host, h->games);
+	transcript_replay_init(&r, tr, host, h->games);
 	r.order = stored_order;
 	r.arg = h;
 	if (result == 0 && game.secret.n != SECRET_BYTES)
@@ -199,9 +199,9 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		r.host_key = buf_cstr(&game.host_key);
 		out->digests = tr->n;
 		memcpy(out->game, tr->game, sizeof out->game);
-		result = replay_run(&r, tr->n - 1, err);
+		result = transcript_replay_run(&r, tr->n - 1, err);
 		if (result < 0)
-			(void)replay_blame(&r, err);
+			(void)transcript_replay_blame(&r, err);
 	}
 	if (result == 0 && r.n != tr->n)
 		result = err_set(err, ERR_CORRUPT,
@@ -215,7 +215,7 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		result = -1;
 	store_close(r.fold.file.st);
 	store_game_release(&game);
-	replay_release(&r);
+	transcript_replay_release(&r);
 	return result;
 }
 
@@ -231,7 +231,7 @@ audit_fsck(struct host *h, const struct seckey *host, struct audit_checked *out,
 		return -1;
 	result = store_check(h->st, err);
 	if (result == 0)
-		result = replay_load(h, host != NULL ? &host->pub : NULL, &tr, err);
+		result = transcript_replay_load(h, host != NULL ? &host->pub : NULL, &tr, err);
 	if (result == 0) {
 		result = check(h, host, &tr, out, err);
 		transcript_release(&tr);

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
@@ -23,7 +23,7 @@ audit_check_name(enum audit_check check)
 		[AUDIT_REPLAY] = "replay",
 		[AUDIT_WORDS] = "words",
 		[AUDIT_VIEW] = "view",
-		[AUDIT_KEPT] = "kept",
+		[AUDIT_QUEUED] = "kept",
 	};
 
 	return name[check];
@@ -64,7 +64,7 @@ shown(const char *s, size_t n)
 }
 
 void
-audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
+audit_note(struct audit_context *w, int64_t n, enum audit_check check, enum audit_result result,
     const char *fmt, ...)
 {
 	struct audit *a = w->out;

@@ -9,20 +9,20 @@
 
 #include <stdlib.h>
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "host/admission.h"
 #include "record/verifier.h"
 #include "util/mem.h"
 
 /* From outside: where the replay gets its orders from, and what else it takes from the digests. */
 struct source {
-	struct replay r; /* first */
-	struct audit_work *w;
+	struct transcript_replay r; /* first */
+	struct audit_context *w;
 	enum audit_result result; /* not AUDIT_PASS: an order could not be given */
 };
 
 static const struct audit_order *
-find_order(const struct audit_work *w, const unsigned char hash[static 32])
+find_order(const struct audit_context *w, const unsigned char hash[static 32])
 {
 	for (size_t i = 0; i < w->n_order; i++)
 		if (memcmp(w->order[i].in.hash.b, hash, HASH_BYTES) == 0)
@@ -32,7 +32,7 @@ find_order(const struct audit_work *w, const unsigned char hash[static 32])
 
 /* Are all digests up to n here? */
 static bool
-has_all(const struct audit_work *w, int64_t n)
+has_all(const struct audit_context *w, int64_t n)
 {
 	return n < (int64_t)w->n_item && w->item[n].n == n;
 }
@@ -86,8 +86,8 @@ give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 
 /* What the own view of digest m->d->n must say, where that is not seen by the host's secret. */
 static void
-keep_view(
-    struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s, uint8_t seat)
+keep_view(struct audit_context *w, const struct digest_draft *m, const struct digest_parts *s,
+    uint8_t seat)
 {
 	struct buf *view;
 
@@ -103,16 +103,16 @@ static int
 take_views(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
-	struct audit_work *w = ((struct source *)p)->w;
+	struct audit_context *w = ((struct source *)p)->w;
 
 	/* Who wants the states alone wants no view sealed again: that costs more than all else. */
 	if (w->each == NULL && w->secret_holds && m->d->n < (int64_t)w->n_item)
-		audit_sealed(w, m, s);
+		audit_check_views(w, m, s);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && !w->secret_holds && m->d->dealing != DEALING_OPEN &&
 		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
 			keep_view(w, m, s, i);
-	return replay_views(p, m, s, err);
+	return transcript_replay_views(p, m, s, err);
 }
 
 static int
@@ -120,7 +120,7 @@ take_box(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	(void)err;
-	transcript_keep(((struct replay *)p)->tr, m->d->n, &s->keep);
+	transcript_keep(((struct transcript_replay *)p)->tr, m->d->n, &s->keep);
 	return 0;
 }
 
@@ -128,7 +128,7 @@ static void
 take_signature(struct digest_backend *p, const struct digest_draft *m, const struct digest_parts *s,
     const struct buf *body, struct buf *out)
 {
-	const struct digest_layout *t = transcript_at(((struct replay *)p)->tr, m->d->n);
+	const struct digest_layout *t = transcript_at(((struct transcript_replay *)p)->tr, m->d->n);
 	struct buf sig64 = BUF_INIT;
 
 	(void)s, (void)body;
@@ -143,7 +143,7 @@ take_signature(struct digest_backend *p, const struct digest_draft *m, const str
 static void
 note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 {
-	struct replay *r = (struct replay *)p;
+	struct transcript_replay *r = (struct transcript_replay *)p;
 
 	if (r->is_blind || (dice->missing & ~(1u << RNG_GOLD)) == 0)
 		return;
@@ -156,7 +156,7 @@ static void
 revealed_dice(struct digest_backend *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)t;
-	drbg_init_keys(dice, ((struct replay *)p)->keys, epoch);
+	drbg_init_keys(dice, ((struct transcript_replay *)p)->keys, epoch);
 }
 
 /* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.
@@ -165,7 +165,7 @@ static int
 take_secrets(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news, struct err *err)
 {
-	const struct transcript *tr = ((struct replay *)p)->tr;
+	const struct transcript *tr = ((struct transcript_replay *)p)->tr;
 	const struct digest_layout *t = transcript_at(tr, m->d->n);
 	const struct span from[] = { t->keys, t->leaves, t->reveal };
 	const char **to[] = { &news->keys, &news->leaves, &news->reveal };
@@ -188,12 +188,12 @@ take_secrets(struct digest_backend *p, const struct digest_draft *m, struct dige
 
 /* From the transcript alone, keys as they were revealed. */
 static void
-init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
+init_source(struct source *s, struct audit_context *w, const struct transcript *tr)
 {
-	struct replay *r = &s->r;
+	struct transcript_replay *r = &s->r;
 	struct digest_backend *p = &r->fold.press;
 
-	replay_init(r, tr, NULL, w->games);
+	transcript_replay_init(r, tr, NULL, w->games);
 	r->host_key = "";
 	r->order = give_order;
 	r->arg = s;
@@ -227,7 +227,7 @@ check_of_section(const char *section)
 
 /* The digest up to n that dealt the cards of the turn. */
 static int64_t
-last_deal(const struct audit_work *w, int64_t n)
+last_deal(const struct audit_context *w, int64_t n)
 {
 	for (; n > 0; n--) {
 		const struct digest_layout *t = &w->item[n].t;
@@ -245,7 +245,8 @@ last_deal(const struct audit_work *w, int64_t n)
 /* The host let an order count that the rules refuse.  If that is for a card that its seat was not dealt,
  * then another deal was played than the one that is revealed. */
 static bool
-is_stacked(const struct audit_work *w, const struct replay *r, char card[static CARD_NAME_MAX])
+is_stacked(const struct audit_context *w, const struct transcript_replay *r,
+    char card[static CARD_NAME_MAX])
 {
 	const struct audit_item *item = &w->item[r->n];
 	const struct audit_order *o = item->d->has_order ? find_order(w, item->d->order) : NULL;
@@ -273,7 +274,7 @@ is_stacked(const struct audit_work *w, const struct replay *r, char card[static 
 
 /* What the host let count, and an honest one does not. */
 static void
-judge_cause(struct audit_work *w, const struct replay *r, const struct err *err)
+judge_cause(struct audit_context *w, const struct transcript_replay *r, const struct err *err)
 {
 	const struct audit_order *o = find_order(w, w->item[r->n].d->order);
 	char card[CARD_NAME_MAX];
@@ -297,7 +298,8 @@ judge_cause(struct audit_work *w, const struct replay *r, const struct err *err)
 
 /* The replay stopped at digest r->n: what does that say about it? */
 static void
-judge(struct audit_work *w, const struct replay *r, const struct source *s, const struct err *err)
+judge(struct audit_context *w, const struct transcript_replay *r, const struct source *s,
+    const struct err *err)
 {
 	const struct transcript_difference *d = &r->difference;
 
@@ -319,7 +321,7 @@ judge(struct audit_work *w, const struct replay *r, const struct source *s, cons
 }
 
 static void
-note_all(struct audit_work *w, const struct replay *r, int64_t played)
+note_all(struct audit_context *w, const struct transcript_replay *r, int64_t played)
 {
 	int64_t last_known = -1;
 
@@ -361,7 +363,7 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 
 /* Those that were not played again are at least heard: there is nothing to be known for that. */
 static void
-hear(struct audit_work *w, int64_t played)
+hear(struct audit_context *w, int64_t played)
 {
 	struct verifier *judge = mem_new(sizeof *judge);
 	struct digest *d = mem_new(sizeof *d);
@@ -387,11 +389,11 @@ hear(struct audit_work *w, int64_t played)
 }
 
 int
-audit_play(struct audit_work *w, struct err *err)
+audit_play(struct audit_context *w, struct err *err)
 {
 	struct transcript *tr = &w->tr;
 	struct source source = { .result = AUDIT_PASS };
-	struct replay *r = &source.r;
+	struct transcript_replay *r = &source.r;
 	struct err why = ERR_INIT;
 	int result = 0;
 
@@ -402,7 +404,7 @@ audit_play(struct audit_work *w, struct err *err)
 		init_source(&source, w, tr);
 		result = store_open_memory(&r->fold.file.st, &why);
 		if (result == 0)
-			result = replay_run(r, tr->n - 1, &why);
+			result = transcript_replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY) {
 			judge(w, r, &source, &why);
 			result = 0;
@@ -419,6 +421,6 @@ audit_play(struct audit_work *w, struct err *err)
 	if (result == 0)
 		hear(w, r->n < tr->n ? r->n : tr->n);
 	store_close(r->fold.file.st);
-	replay_release(r);
+	transcript_replay_release(r);
 	return result;
 }

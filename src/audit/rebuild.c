@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "audit/file.h"
+#include "audit/game_file.h"
 #include "audit/replay.h"
 #include "seal/age.h"
 #include "util/lines.h"
@@ -89,7 +89,7 @@ parse_order(const struct buf *plain, struct parsed_order *order, struct err *err
 static int
 order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
-	const struct replay *r = arg;
+	const struct transcript_replay *r = arg;
 	struct buf plain = BUF_INIT;
 	int result = open_box(r->tr, r->fold.press.key, n, &plain, err);
 
@@ -103,7 +103,7 @@ order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 static int
 drop_given(void *arg, int64_t n, struct err *err)
 {
-	const struct replay *r = arg;
+	const struct transcript_replay *r = arg;
 
 	return n < r->tr->n ? store_outbox_drop(r->fold.file.st, n, err) : 0;
 }
@@ -113,13 +113,13 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
     size_t n, struct audit_rebuilt *out, struct err *err)
 {
 	struct transcript tr;
-	struct replay r;
+	struct transcript_replay r;
 	int result;
 
 	if (seckey_unlock(host, SECRET_SIGN | SECRET_BOX, err) < 0 ||
 	    transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
-	replay_init(&r, &tr, host, h->games);
+	transcript_replay_init(&r, &tr, host, h->games);
 	r.fold.file = *h;
 	r.host_key = host_key;
 	r.order = order_of_box;
@@ -128,9 +128,9 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 	if (result == 0)
 		result = store_begin(h->st, err);
 	if (result == 0) {
-		result = replay_run(&r, tr.n - 1, err);
+		result = transcript_replay_run(&r, tr.n - 1, err);
 		if (result < 0)
-			(void)replay_blame(&r, err);
+			(void)transcript_replay_blame(&r, err);
 		else
 			result = store_outbox_each(h->st, drop_given, &r, err);
 		if (result == 0)
@@ -144,7 +144,7 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 		out->first = tr.copy[tr.first[0]].hash;
 		memcpy(out->last.b, r.fold.w->hs.head, HASH_BYTES);
 	}
-	replay_release(&r);
+	transcript_replay_release(&r);
 	transcript_release(&tr);
 	return result;
 }

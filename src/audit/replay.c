@@ -7,10 +7,10 @@
 /* ---- the press ------------------------------------------------------------------------------------- */
 
 int
-replay_views(
+transcript_replay_views(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
-	struct replay *r = (struct replay *)p;
+	struct transcript_replay *r = (struct transcript_replay *)p;
 
 	(void)s;
 	if (m->d->n >= r->tr->n)
@@ -23,7 +23,7 @@ static void
 drawn_as_given(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news)
 {
-	const struct transcript *tr = ((struct replay *)p)->tr;
+	const struct transcript *tr = ((struct transcript_replay *)p)->tr;
 	struct digest_drawings sp;
 	int64_t text;
 
@@ -50,14 +50,14 @@ close_as_given(struct digest_backend *p, const struct digest_draft *m, const str
     const struct buf *body, struct buf *out)
 {
 	(void)s, (void)body;
-	transcript_rest(((struct replay *)p)->tr, m->d->n, out);
+	transcript_rest(((struct transcript_replay *)p)->tr, m->d->n, out);
 }
 
 static int
 find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_order *order,
     struct err *err)
 {
-	const struct replay *r = (struct replay *)f;
+	const struct transcript_replay *r = (struct transcript_replay *)f;
 	const struct digest_layout *t = transcript_at(r->tr, n);
 	int result = host_action_find(r->tr->text.p, t, act, err);
 
@@ -67,10 +67,10 @@ find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_o
 }
 
 void
-replay_init(struct replay *r, const struct transcript *tr, const struct seckey *key,
-    const struct rules *const *games)
+transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
+    const struct seckey *key, const struct rules *const *games)
 {
-	*r = (struct replay){ .tr = tr,
+	*r = (struct transcript_replay){ .tr = tr,
 		.fold = { .file.games = games,
 		    .cause = find_cause,
 		    .press = { .host = key != NULL ? key->pub : tr->host,
@@ -79,14 +79,14 @@ replay_init(struct replay *r, const struct transcript *tr, const struct seckey *
 			.dice = digest_backend_dice,
 			.print = digest_make,
 			.drawn = drawn_as_given,
-			.views = key != NULL ? digest_backend_views : replay_views,
+			.views = key != NULL ? digest_backend_views : transcript_replay_views,
 			.box = digest_backend_box,
 			.close = key != NULL ? digest_backend_close : close_as_given,
 			.file = digest_backend_file } } };
 }
 
 void
-replay_release(struct replay *r)
+transcript_replay_release(struct transcript_replay *r)
 {
 	reexec_release(&r->fold);
 	seal_wipe(r, sizeof *r);
@@ -95,7 +95,7 @@ replay_release(struct replay *r)
 /* ---- playing ----------------------------------------------------------------------------------------- */
 
 int
-replay_blame(const struct replay *r, struct err *err)
+transcript_replay_blame(const struct transcript_replay *r, struct err *err)
 {
 	if (!r->fold.is_making)
 		return -1;
@@ -107,7 +107,7 @@ replay_blame(const struct replay *r, struct err *err)
 
 /* All digests in text were made: the first is r->n. */
 static int
-compare(struct replay *r, const struct buf *text, struct err *err)
+compare(struct transcript_replay *r, const struct buf *text, struct err *err)
 {
 	struct digest_layout t;
 	size_t at = 0;
@@ -125,7 +125,7 @@ compare(struct replay *r, const struct buf *text, struct err *err)
 
 /* The table as digest 0 lays it down. */
 static int
-play_deal(struct replay *r, struct host_result *made, struct err *err)
+play_deal(struct transcript_replay *r, struct host_result *made, struct err *err)
 {
 	struct host_table_params *a = mem_new(sizeof *a);
 	struct digest *d = mem_new(sizeof *d);
@@ -150,7 +150,7 @@ play_deal(struct replay *r, struct host_result *made, struct err *err)
 
 /* Digest r->n, and those that stored orders make behind it. */
 static int
-play_next(struct replay *r, struct err *err)
+play_next(struct transcript_replay *r, struct err *err)
 {
 	struct host_result made = { .n = 0 };
 	int result = r->n == 0 ?
@@ -164,7 +164,7 @@ play_next(struct replay *r, struct err *err)
 }
 
 int
-replay_run(struct replay *r, int64_t to, struct err *err)
+transcript_replay_run(struct transcript_replay *r, int64_t to, struct err *err)
 {
 	r->n = 0;
 	while (r->n == 0 || (r->n <= to && !r->is_blind)) {
@@ -177,7 +177,8 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 /* ---- from a game file ------------------------------------------------------------------------- */
 
 int
-replay_load(const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err)
+transcript_replay_load(
+    const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct buf text = BUF_INIT;

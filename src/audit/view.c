@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "seal/age.h"
 #include "seal/det_age.h"
 #include "util/lines.h"
@@ -71,7 +71,7 @@ says(const struct player_read *r, const struct buf *view, bool whole, struct buf
 
 /* Does the view that was opened say what it must?  Failures are noted. */
 static bool
-compare(struct audit_work *w, const struct audit_item *item, const struct player_read *r,
+compare(struct audit_context *w, const struct audit_item *item, const struct player_read *r,
     const struct buf *view, bool whole)
 {
 	struct buf is = BUF_INIT, must = BUF_INIT;
@@ -97,7 +97,7 @@ has_sealed(const struct audit_item *item)
 
 /* A reading of the digest; text and leaves are lent. */
 static int
-start_read(const struct audit_work *w, const struct audit_item *item, struct player_read *r,
+start_read(const struct audit_context *w, const struct audit_item *item, struct player_read *r,
     struct err *err)
 {
 	memset(r, 0, sizeof *r);
@@ -121,7 +121,8 @@ end_read(struct player_read *r)
 
 /* The own view has been opened; what is in it? */
 static void
-check_opened(struct audit_work *w, struct audit_item *item, const struct player_read *r, bool exact)
+check_opened(
+    struct audit_context *w, struct audit_item *item, const struct player_read *r, bool exact)
 {
 	if (exact && item->view.n == 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
@@ -137,7 +138,7 @@ check_opened(struct audit_work *w, struct audit_item *item, const struct player_
 }
 
 static void
-check_own(struct audit_work *w, struct audit_item *item, bool exact)
+check_own(struct audit_context *w, struct audit_item *item, bool exact)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
@@ -160,7 +161,7 @@ check_own(struct audit_work *w, struct audit_item *item, bool exact)
 
 /* Is it the key of a seat?  What the views say the host's secret tells better. */
 static void
-try_own(struct audit_work *w, const struct audit_item *item)
+try_own(struct audit_context *w, const struct audit_item *item)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err none = ERR_INIT;
@@ -205,7 +206,8 @@ open_sealed(const struct audit_item *item, const struct digest_draft *m, uint8_t
 }
 
 void
-audit_sealed(struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s)
+audit_check_views(
+    struct audit_context *w, const struct digest_draft *m, const struct digest_parts *s)
 {
 	struct audit_item *item = &w->item[m->d->n];
 	struct player_read *r = mem_new(sizeof *r);
@@ -244,7 +246,7 @@ audit_sealed(struct audit_work *w, const struct digest_draft *m, const struct di
 
 /* A view in clear: signed by the host for this digest, and not true. */
 static void
-check_shown(struct audit_work *w, struct audit_item *item, struct span shown)
+check_shown(struct audit_context *w, struct audit_item *item, struct span shown)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
@@ -270,7 +272,7 @@ check_shown(struct audit_work *w, struct audit_item *item, struct span shown)
 }
 
 void
-audit_view(struct audit_work *w, struct audit_item *item, bool exact)
+audit_view(struct audit_context *w, struct audit_item *item, bool exact)
 {
 	const struct names *names = &item->d->names;
 	struct buf whose = BUF_INIT;

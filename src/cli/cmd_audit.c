@@ -158,7 +158,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_collect(ctx, argc, argv, &text, err);
 	if (result == 0)
-		result = audit_take(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
+		result = audit_run(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/file.h"
+#include "audit/game_file.h"
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/tables.h"

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "audit/file.h"
+#include "audit/game_file.h"
 #include "cli/cmd.h"
 #include "cli/guard.h"
 #include "cli/import.h"

@@ -2,7 +2,7 @@
 #define ADIT_TESTS_HOST_AID_H
 
 #include "audit/audit.h"
-#include "audit/file.h"
+#include "audit/game_file.h"
 #include "games/games.h"
 #include "host/command.h"
 #include "player/player.h"
@@ -102,7 +102,7 @@ void table_tamper(struct test_table *t, void (*change)(struct host_state *hs));
 /* A host with a program of its own. */
 void table_run(struct test_table *t, command_fn *decide, const void *what, int64_t now);
 
-/* audit_take of a text that stays, with the rules of all games and no home. */
+/* audit_run of a text that stays, with the rules of all games and no home. */
 int audit_text(
     struct audit *a, const char *text, size_t n, const struct seckey *me, struct err *err);
 

@@ -1,5 +1,5 @@
-#ifndef ADIT_AUDIT_FILE_H
-#define ADIT_AUDIT_FILE_H
+#ifndef ADIT_AUDIT_GAME_FILE_H
+#define ADIT_AUDIT_GAME_FILE_H
 
 #include "host/host.h"
 

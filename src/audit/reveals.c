@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "host/deal.h"
 #include "wire/host_action.h"
 #include "text/eventline.h"
@@ -16,8 +16,8 @@
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
 static void
-check_round(
-    struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
+check_round(struct audit_context *w, const struct audit_item *item, unsigned r, unsigned last_epoch,
+    bool over)
 {
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
 		if (deal_is_withheld(&w->item[0].d->pub.known, p) && !over)
@@ -37,7 +37,7 @@ check_round(
 /* ---- at the deal -------------------------------------------------------------------------------- */
 
 static bool
-is_revealed(const struct audit_work *w, const struct audit_item *item)
+is_revealed(const struct audit_context *w, const struct audit_item *item)
 {
 	for (size_t i = 0; i < w->n_order; i++)
 		if (w->order[i].n == item->n && w->order[i].revealed == item->n)
@@ -47,7 +47,7 @@ is_revealed(const struct audit_work *w, const struct audit_item *item)
 
 /* The commitments to all keys of an epoch, from this round on. */
 static void
-check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, unsigned round)
+check_keys(struct audit_context *w, const struct audit_item *item, unsigned epoch, unsigned round)
 {
 	unsigned rounds = game_rounds(&w->item[0].d->pub.known);
 
@@ -65,7 +65,7 @@ check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, 
 }
 
 static void
-check_deal(struct audit_work *w, const struct audit_item *item, enum dealing before)
+check_deal(struct audit_context *w, const struct audit_item *item, enum dealing before)
 {
 	enum dealing now = item->d->dealing;
 	bool deals = before == DEALING_OPEN && now == DEALING_AUDITED;
@@ -88,7 +88,7 @@ check_deal(struct audit_work *w, const struct audit_item *item, enum dealing bef
 
 /* Has anybody been shown anything hidden in this digest? */
 static bool
-shows(const struct audit_work *w, const struct audit_item *item)
+shows(const struct audit_context *w, const struct audit_item *item)
 {
 	struct lines l = { w->tr.text.p, item->t.events.at + item->t.events.n, item->t.events.at,
 		1 };
@@ -111,7 +111,7 @@ shows(const struct audit_work *w, const struct audit_item *item)
 
 /* Are there cards that nobody has drawn? */
 static bool
-has_pile(const struct audit_work *w, const struct audit_item *item)
+has_pile(const struct audit_context *w, const struct audit_item *item)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
@@ -124,7 +124,7 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 
 /* *epoch: the one that was on; moved on. */
 static void
-check_undo(struct audit_work *w, const struct audit_item *item, const struct host_action *act,
+check_undo(struct audit_context *w, const struct audit_item *item, const struct host_action *act,
     unsigned *epoch)
 {
 	bool shown = false;
@@ -151,7 +151,7 @@ check_undo(struct audit_work *w, const struct audit_item *item, const struct hos
 
 /* What everybody sees of a vote on taking back.  *asked: of the digest before; moved on. */
 static void
-check_asked(struct audit_work *w, const struct audit_item *item, struct undo_request *asked)
+check_asked(struct audit_context *w, const struct audit_item *item, struct undo_request *asked)
 {
 	struct digest *d = mem_new(sizeof *d);
 	const struct undo_request before = *asked;
@@ -172,8 +172,8 @@ check_asked(struct audit_work *w, const struct audit_item *item, struct undo_req
 
 /* Does it, or the one before it, have to do with a vote? */
 static bool
-is_asked(const struct audit_work *w, const struct audit_item *item, const struct host_action *act,
-    const struct undo_request *before)
+is_asked(const struct audit_context *w, const struct audit_item *item,
+    const struct host_action *act, const struct undo_request *before)
 {
 	size_t from = item->t.signed_part.at;
 
@@ -184,7 +184,7 @@ is_asked(const struct audit_work *w, const struct audit_item *item, const struct
 /* ---- the whole ------------------------------------------------------------------------------------ */
 
 void
-audit_ends(struct audit_work *w)
+audit_check_reveals(struct audit_context *w)
 {
 	unsigned epoch = 0, last_epoch[ROUNDS_MAX + 1] = { 0 };
 	struct undo_request asked = { .n = 0 };

@@ -1,19 +1,19 @@
 /* What the host has kept for a seat, by what only that seat can know before it is revealed. */
 
-#include "audit/own.h"
+#include "audit/internal.h"
 #include "player/queued_check.h"
 #include "record/home.h"
 
 static void
 note_kept(void *arg, int64_t n, const char *lie)
 {
-	audit_note(arg, n, AUDIT_KEPT, lie != NULL ? AUDIT_FAIL : AUDIT_PASS, "%s",
+	audit_note(arg, n, AUDIT_QUEUED, lie != NULL ? AUDIT_FAIL : AUDIT_PASS, "%s",
 	    lie != NULL ? lie : "");
 }
 
 /* Where none was left out they are verified already. */
 static int
-read_all(struct audit_work *w, struct player_read *r)
+read_all(struct audit_context *w, struct player_read *r)
 {
 	struct err none = ERR_INIT; /* what cannot be read is told by the other checks */
 
@@ -23,7 +23,7 @@ read_all(struct audit_work *w, struct player_read *r)
 }
 
 int
-audit_kept(struct audit_work *w, const char *home, struct err *err)
+audit_check_queued(struct audit_context *w, const char *home, struct err *err)
 {
 	struct buf dir = BUF_INIT;
 	struct player_read r;

@@ -1,5 +1,5 @@
-#ifndef ADIT_AUDIT_OWN_H
-#define ADIT_AUDIT_OWN_H
+#ifndef ADIT_AUDIT_INTERNAL_H
+#define ADIT_AUDIT_INTERNAL_H
 
 #include "audit/audit.h"
 #include "audit/replay.h"
@@ -24,7 +24,7 @@ struct audit_order {
 	struct parsed_order in;
 };
 
-struct audit_work {
+struct audit_context {
 	struct audit *out;
 	const struct rules *const *games;
 	struct transcript tr; /* the copies of the items alone, each with the index of its item */
@@ -47,28 +47,29 @@ struct audit_work {
 };
 
 /* Note a result; fmt NULL: no detail. */
-void audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
-    const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+void audit_note(struct audit_context *w, int64_t n, enum audit_check check,
+    enum audit_result result, const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
 /* Of several notes of one check on one digest the worst is enough, and each failure; sorted. */
 void audit_tidy(struct audit *a);
 
 /* Is what is over revealed, the keys of rounds, the secret?  AUDIT_KEYS, AUDIT_SECRET. */
-void audit_ends(struct audit_work *w);
+void audit_check_reveals(struct audit_context *w);
 
 /* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW.  ERR_BUSY:
  * this machine failed, which says nothing of the host. */
-int audit_play(struct audit_work *w, struct err *err);
+int audit_play(struct audit_context *w, struct err *err);
 
-/* Has the host played what it kept for the seat of w->me, by the orders that are in this home?  AUDIT_KEPT, of
+/* Has the host played what it kept for the seat of w->me, by the orders that are in this home?  AUDIT_QUEUED, of
  * digests that `adit read` takes.  The last of an audit: w->tr is gone. */
-int audit_kept(struct audit_work *w, const char *home, struct err *err);
+int audit_check_queued(struct audit_context *w, const char *home, struct err *err);
 
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here, for this sheet? */
-void audit_sealed(struct audit_work *w, const struct digest_draft *m, const struct digest_parts *s);
+void audit_check_views(
+    struct audit_context *w, const struct digest_draft *m, const struct digest_parts *s);
 
 /* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
  * that there must be none for this key.  And those that somebody shows; then whose views hold. */
-void audit_view(struct audit_work *w, struct audit_item *item, bool exact);
+void audit_view(struct audit_context *w, struct audit_item *item, bool exact);
 
 #endif
