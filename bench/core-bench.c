@@ -83,7 +83,7 @@ play_game(const struct side *side, unsigned seats, uint64_t number, struct game 
 		struct order o;
 
 		if (side->policy == POLICY_RANDOM) {
-			o = policy_random_of(g, legal, &choice.rng);
+			o = policy_random_pick(g, legal, &choice.rng);
 		} else {
 			size_t n = game_legal(g, legal, LEGAL_MAX);
 

@@ -53,7 +53,7 @@ play(const struct rules *rules, unsigned seats, uint64_t number, unsigned every,
 	ev.n = 0;
 	game_deal(&g, &rng.rng, &ev);
 	for (unsigned turn = 0; g.phase != PHASE_OVER; turn++) {
-		struct order o = policy_random_of(&g, legal, &choice.rng);
+		struct order o = policy_random_pick(&g, legal, &choice.rng);
 
 		ev.n = turn > 0 ? 0 : ev.n;
 		game_play(&g, &o, &rng.rng, &ev);

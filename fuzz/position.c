@@ -22,7 +22,7 @@ round_trip(const struct game *g, uint8_t seat, const struct names *names)
 	game_view(g, seat, &v);
 	json = position_json(&v, names, 0);
 	MUST(position_parse(
-		 rules_all, json, seat != SEAT_REFEREE, &again.known, &names_again, &err) == 0);
+		 rules_all, json, seat != SEAT_OMNISCIENT, &again.known, &names_again, &err) == 0);
 	again.seat = seat;
 	second = position_json(&again, &names_again, 0);
 	MUST(json_equal(json, second));
@@ -50,7 +50,7 @@ play_on(struct game *g, const struct names *names)
 		MUST(game_apply_all(g, &legal[policy_random(legal, n, &choices.rng)], 1, &rng.rng,
 			 &ev, &(unsigned){ 0 }) == VERDICT_OK);
 		json_decref(events_json(g->rules, names, &ev, (uint8_t)(i % g->n_seats)));
-		round_trip(g, SEAT_REFEREE, names);
+		round_trip(g, SEAT_OMNISCIENT, names);
 	}
 	free(legal);
 }
@@ -70,7 +70,7 @@ try_position(const json_t *json)
 	if (position_parse(rules_all, json, false, &g, &names, &err) < 0)
 		return;
 	MUST(game_is_ok(&g));
-	round_trip(&g, SEAT_REFEREE, &names);
+	round_trip(&g, SEAT_OMNISCIENT, &names);
 	round_trip(&g, SEAT_NONE, &names);
 	for (uint8_t s = 0; s < g.n_seats; s++)
 		round_trip(&g, s, &names);

@@ -63,7 +63,7 @@ which_discard(struct move_picker *self, size_t n)
 }
 
 struct order
-policy_random_of(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
+policy_random_pick(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
 {
 	struct random_chooser who = { { passes, which_play }, rng, g->phase == PHASE_PLAY, false };
 	struct order o;

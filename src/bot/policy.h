@@ -27,7 +27,7 @@ size_t policy_random(const struct order *legal, size_t n, struct rng *rng);
 /* The same choice by the same draws, in a game in which a seat is to move; `legal` is room to work in.
  * Quicker: discards are listed only where one is wanted, and plays only where the rules set cannot pick one
  * (game_pick_play). */
-struct order policy_random_of(
+struct order policy_random_pick(
     const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng);
 
 #endif

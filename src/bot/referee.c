@@ -41,7 +41,7 @@ struct request {
 	json_t *json;              /* an object */
 	struct game g;
 	struct names names;
-	uint8_t view;         /* SEAT_REFEREE: none asked for */
+	uint8_t view;         /* SEAT_OMNISCIENT: none asked for */
 	enum verdict verdict; /* with ERR_RULE: why the rules refuse */
 };
 
@@ -82,7 +82,7 @@ get_view(struct request *q, struct err *err)
 
 	if (get_text(q, "view", &name, err) < 0)
 		return -1;
-	q->view = SEAT_REFEREE;
+	q->view = SEAT_OMNISCIENT;
 	if (name == NULL)
 		return 0;
 	q->view = names_find(&q->names, name, strlen(name));
@@ -139,7 +139,7 @@ op_legal(struct request *q, json_t *answer, struct err *err)
 	/* Legality depends on nothing a seat cannot see, so its view will do. */
 	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
-	if (q->view == SEAT_REFEREE || q->view == q->g.to_move)
+	if (q->view == SEAT_OMNISCIENT || q->view == q->g.to_move)
 		n = game_legal(&q->g, few, FEW);
 	if (n == FEW) {
 		many = mem_new(LEGAL_MAX * sizeof many[0]);
@@ -301,7 +301,7 @@ op_view(struct request *q, json_t *answer, struct err *err)
 {
 	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
-	if (q->view == SEAT_REFEREE)
+	if (q->view == SEAT_OMNISCIENT)
 		return missing("view", "the name of a seat, or \"*\",", err);
 	if (q->view != SEAT_NONE && hides_hand(&q->g, q->view))
 		return err_set(err, ERR_USAGE,
@@ -410,7 +410,7 @@ void
 referee_line(const struct rules *const *games, const struct rules *rules, const char *line,
     size_t n, struct buf *out)
 {
-	struct request q = { .games = games, .rules = rules, .view = SEAT_REFEREE };
+	struct request q = { .games = games, .rules = rules, .view = SEAT_OMNISCIENT };
 	struct err err = ERR_INIT;
 	int rc = read_request(line, n, &q.json, &err);
 	json_t *answer = answer_with_id(&q);

@@ -89,7 +89,7 @@ trace_line(const struct run *r, const struct game *g, uint64_t number, bool goin
 	json_t *line = json_object();
 	struct view v;
 
-	game_view(g, SEAT_REFEREE, &v);
+	game_view(g, SEAT_OMNISCIENT, &v);
 	(void)json_object_set_new(line, "game", json_integer((json_int_t)number));
 	if (going)
 		(void)json_object_set_new(line, "turn", json_integer(g->turn));
@@ -108,7 +108,7 @@ choose(const struct run *r, const struct game *g, struct rng *choices, size_t *n
 
 	*n = 0;
 	if (r->s->policy == POLICY_RANDOM && !r->s->trace)
-		return policy_random_of(g, r->legal, choices);
+		return policy_random_pick(g, r->legal, choices);
 	*n = game_legal(g, r->legal, LEGAL_MAX);
 	if (*n == 0)
 		BUG("a seat is to move and has no order");
@@ -159,7 +159,8 @@ trace_turn(struct run *r, json_t *line, size_t n, const struct order *o, const s
 	orderline_text(rules, &r->names, o, &order);
 	(void)json_object_set_new(line, "legal", orders_json(rules, &r->names, r->legal, n));
 	(void)json_object_set_new(line, "order", json_string(buf_cstr(&order)));
-	(void)json_object_set_new(line, "events", events_json(rules, &r->names, ev, SEAT_REFEREE));
+	(void)json_object_set_new(
+	    line, "events", events_json(rules, &r->names, ev, SEAT_OMNISCIENT));
 	buf_release(&order);
 	return write_line(r, line, err);
 }
@@ -199,7 +200,8 @@ play_game(struct run *r, uint64_t number, struct err *err)
 	if (r->s->trace) {
 		json_t *line = trace_line(r, &g, number, false);
 
-		(void)json_object_set_new(line, "final", score_json(&g, &r->names, SEAT_REFEREE));
+		(void)json_object_set_new(
+		    line, "final", score_json(&g, &r->names, SEAT_OMNISCIENT));
 		return write_line(r, line, err);
 	}
 	return 0;

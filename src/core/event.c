@@ -14,7 +14,7 @@ event_redact(const struct event *e, uint8_t seat)
 {
 	struct event known = *e;
 
-	if (e->seen_by == SEEN_ALL || seat == SEAT_REFEREE ||
+	if (e->seen_by == SEEN_ALL || seat == SEAT_OMNISCIENT ||
 	    (seat < SEATS_MAX && (e->seen_by & SEEN_BY(seat)) != 0))
 		return known;
 	if (event_hides_value((enum event_kind)e->kind)) {

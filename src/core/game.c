@@ -618,7 +618,7 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 
 	memset(v, 0, sizeof *v);
 	v->seat = seat;
-	if (seat == SEAT_REFEREE) {
+	if (seat == SEAT_OMNISCIENT) {
 		*known = *g;
 		return;
 	}

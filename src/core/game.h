@@ -118,7 +118,7 @@ u16_set(struct u16 *u, unsigned value)
  * CARD_HIDDEN and zero elsewhere.  Counts (hands, piles) are public.  Because legality depends on
  * nothing else, check and legal work on known too.
  */
-enum { SEAT_REFEREE = 0xfe }; /* knows everything: positions, traces, the host's own screen */
+enum { SEAT_OMNISCIENT = 0xfe }; /* knows everything: positions, traces, the host's own screen */
 struct view {
 	uint8_t seat; /* SEAT_NONE: what everybody knows */
 	struct game known;

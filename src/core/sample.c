@@ -434,7 +434,7 @@ deal_all(struct sample *s)
 static bool
 is_open(const struct view *v)
 {
-	return v->seat == SEAT_REFEREE || v->known.phase == PHASE_SETUP;
+	return v->seat == SEAT_OMNISCIENT || v->known.phase == PHASE_SETUP;
 }
 
 static bool

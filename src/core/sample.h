@@ -30,7 +30,7 @@
 enum { SAMPLE_GOLD_MAX = 8 };
 
 /* false: nothing fits, or `seen` has learned nothing; *out is then unspecified.  rng: open, and only drawn
- * from.  A view of SEAT_REFEREE is its own only state. */
+ * from.  A view of SEAT_OMNISCIENT is its own only state. */
 bool game_sample(
     const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out);
 

@@ -13,7 +13,7 @@ enum { POSITION_BRIEF = 1 << 0 };   /* leave out what follows from the kind: lin
 enum { POSITION_TURN_MAX = 60000 }; /* no game comes near; turns beyond are not read */
 
 /*
- * One writer for all: the referee's position is the view of SEAT_REFEREE.  In the view of a seat
+ * One writer for all: the referee's position is the view of SEAT_OMNISCIENT.  In the view of a seat
  * (or of SEAT_NONE, everybody) cards it does not know are "?", lists of them as long as they are,
  * and facts it does not know are left out.
  */
@@ -51,7 +51,7 @@ int options_parse(json_t *json, const struct rules *rules, const struct names *n
 json_t *cards_json(const struct rules *rules); /* adit referee --cards R */
 json_t *event_json(const struct rules *rules, const struct names *names, const struct event *e);
 json_t *note_json(const struct names *names, const struct note *note);
-/* All of them as an array: `seat` sees what event_redact shows it, SEAT_REFEREE everything. */
+/* All of them as an array: `seat` sees what event_redact shows it, SEAT_OMNISCIENT everything. */
 json_t *events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);
 /* The orders in words, sorted, as an array of strings. */

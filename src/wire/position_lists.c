@@ -181,7 +181,7 @@ score_json(const struct game *g, const struct names *names, uint8_t seat)
 {
 	json_t *out = json_object(), *scores = json_object(), *winners = json_array();
 	uint16_t gold[SEATS_MAX], won = game_winners(g);
-	bool open = seat == SEAT_REFEREE || g->phase == PHASE_OVER;
+	bool open = seat == SEAT_OMNISCIENT || g->phase == PHASE_OVER;
 
 	game_score(g, gold);
 	for (uint8_t s = 0; s < g->n_seats; s++) {

@@ -78,7 +78,7 @@ position_write_seat_bits(const struct position_writer *w, unsigned seats)
 bool
 position_write_is_open(const struct position_writer *w)
 {
-	return w->v->seat == w->seat || w->v->seat == SEAT_REFEREE;
+	return w->v->seat == w->seat || w->v->seat == SEAT_OMNISCIENT;
 }
 
 static json_t *

@@ -54,7 +54,7 @@ Test(policy, chooses_alike_with_and_without_the_list)
 			game_deal(&g, &rng.rng, NULL);
 			while (g.phase != PHASE_OVER) {
 				const struct rng_fast before = choice;
-				struct order o = policy_random_of(&g, legal, &choice.rng);
+				struct order o = policy_random_pick(&g, legal, &choice.rng);
 
 				check_choice(&g, &before, o);
 				walks += g.phase == PHASE_WALK;

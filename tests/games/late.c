@@ -262,7 +262,7 @@ play_late(struct late_games *l, struct game *g, enum late_policy policy, uint64_
 		cr_assert(same_order(&o, &p), "%s, %u seats, game %u, turn %u: it sees too much",
 		    g->rules->name, g->n_seats, (unsigned)number, g->turn);
 		if (rng_draw(&choice.rng, 3) == 0) /* somebody who is there */
-			o = policy_random_of(g, legal, &choice.rng);
+			o = policy_random_pick(g, legal, &choice.rng);
 		else
 			add_to_hash(&l->hash, &o);
 		cr_assert_eq(game_apply_all(g, &o, 1, &rng.rng, NULL, &(unsigned){ 0 }), VERDICT_OK,

@@ -245,7 +245,7 @@ Test(secret, what_is_known)
 	cr_expect_eq(v.known.seat[0].n_seen, 1, "SAB 2.D.16 which goal was looked at is public");
 	cr_expect_eq(v.known.board.cell[board_find(&g.board, 8, 0)].card, CARD_HIDDEN,
 	    "SAB 2.D.16 what it is is not");
-	game_view(&g, SEAT_REFEREE, &v);
+	game_view(&g, SEAT_OMNISCIENT, &v);
 	cr_expect(same_game(&g, &v.known), "the referee knows all");
 	g.round = 3;
 	g.seat[0].n_hand = g.seat[2].n_hand = 0;

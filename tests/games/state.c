@@ -190,7 +190,7 @@ Test(state, events_as_others_know_them)
 	cr_expect(e.card == CARD_HIDDEN && e.index == 0, "SAB 2.B.7 the public's");
 	e = event_redact(&drew, 1);
 	cr_expect(e.card == SAB_NE && e.index == 17, "SAB 2.B.7 the own card");
-	e = event_redact(&drew, SEAT_REFEREE);
+	e = event_redact(&drew, SEAT_OMNISCIENT);
 	cr_expect(e.card == SAB_NE && e.index == 17, "SAB 2.B.7 the referee's");
 	e = event_redact(&nugget, 0);
 	cr_expect(

@@ -23,7 +23,7 @@ put_table(const struct game *g, const struct names *names, struct buf *out)
 {
 	struct view *v = mem_new(sizeof *v);
 
-	game_view(g, SEAT_REFEREE, v);
+	game_view(g, SEAT_OMNISCIENT, v);
 	draw_seats(v, names, 0, out);
 	buf_chr(out, '\n');
 	draw_board_named(v, names, 0, DRAW_COLUMNS, out);

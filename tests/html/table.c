@@ -50,7 +50,7 @@ Test(table, every_place_can_be_pointed_at)
 			game_init(&g, *rules, (*rules)->seats_min, &(struct options){ { 0 } });
 			game_deal(&g, &rng.rng, NULL);
 			for (unsigned k = 0; k < TURNS && g.phase != PHASE_OVER; k++) {
-				const struct order o = policy_random_of(&g, room, &rng.rng);
+				const struct order o = policy_random_pick(&g, room, &rng.rng);
 
 				check_places(&g, legal, game_legal_plays(&g, legal, LEGAL_MAX));
 				game_play(&g, &o, &rng.rng, NULL);

@@ -22,7 +22,7 @@ play(struct game *g, const struct rules *rules, uint64_t number)
 	game_init(g, rules, rules->seats_max, &(struct options){ { 0 } });
 	game_deal(g, &rng.rng, NULL);
 	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER; i++) {
-		const struct order o = policy_random_of(g, legal, &rng.rng);
+		const struct order o = policy_random_pick(g, legal, &rng.rng);
 
 		game_play(g, &o, &rng.rng, NULL);
 	}

@@ -673,7 +673,7 @@ Test(cave_rules, each_rule)
 		happen(r, &v.known, &names, &got);
 		cr_expect_str_eq(buf_cstr(&got), r->want, "%s:\n got %s\nwant %s", r->name,
 		    buf_cstr(&got), r->want);
-		v.seat = SEAT_REFEREE;
+		v.seat = SEAT_OMNISCIENT;
 		after = position_json(&v, &names, 0);
 		then = load(r->then != NULL ? r->then : "");
 		json_object_foreach(then, key, value)

@@ -27,9 +27,9 @@ expect_round_trip(const struct game *g, uint8_t seat, unsigned flags)
 
 	game_view(g, seat, &v);
 	json = position_json(&v, &duel_names, flags);
-	cr_assert_eq(position_parse(rules_all, json, seat != SEAT_REFEREE, &back, &read, &err), 0,
-	    "turn %u: %s", g->turn, err.msg);
-	if (seat == SEAT_REFEREE) {
+	cr_assert_eq(position_parse(rules_all, json, seat != SEAT_OMNISCIENT, &back, &read, &err),
+	    0, "turn %u: %s", g->turn, err.msg);
+	if (seat == SEAT_OMNISCIENT) {
 		uint8_t p[PACK_MAX], q[PACK_MAX];
 		struct game now = *g;
 		size_t n;
@@ -70,8 +70,8 @@ Test(duel_position, whole_games)
 			struct order o;
 			struct view v;
 
-			expect_round_trip(&g, SEAT_REFEREE, 0);
-			expect_round_trip(&g, SEAT_REFEREE, POSITION_BRIEF);
+			expect_round_trip(&g, SEAT_OMNISCIENT, 0);
+			expect_round_trip(&g, SEAT_OMNISCIENT, POSITION_BRIEF);
 			expect_round_trip(&g, (uint8_t)(i % 2), POSITION_BRIEF);
 			expect_round_trip(&g, SEAT_NONE, POSITION_BRIEF);
 			n = game_legal(&g, legal, LEGAL_MAX);
@@ -81,7 +81,7 @@ Test(duel_position, whole_games)
 			ev->n = 0;
 			game_play(&g, &o, &rng.rng, ev);
 		}
-		expect_round_trip(&g, SEAT_REFEREE, 0);
+		expect_round_trip(&g, SEAT_OMNISCIENT, 0);
 		expect_round_trip(&g, SEAT_NONE, 0);
 	}
 	free(ev);

@@ -274,7 +274,7 @@ Test(position, defaults_and_canonical_form)
 	for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
 		json_t *patch = json_aid(taken[i].patch), *json = position_apply_patch(base, patch),
 		       *again, *want;
-		struct view v = { .seat = SEAT_REFEREE };
+		struct view v = { .seat = SEAT_OMNISCIENT };
 		struct err err = ERR_INIT;
 		struct names names;
 		struct buf got = BUF_INIT;
@@ -324,8 +324,8 @@ round_trip(struct walk *w, const struct view *v, unsigned flags)
 	struct names names;
 
 	cr_assert_eq(
-	    position_parse(rules_all, json, v->seat != SEAT_REFEREE, &again.known, &names, &err), 0,
-	    "position %u of seat %u: %s", w->n, v->seat, err.msg);
+	    position_parse(rules_all, json, v->seat != SEAT_OMNISCIENT, &again.known, &names, &err),
+	    0, "position %u of seat %u: %s", w->n, v->seat, err.msg);
 	second = position_json(&again, &names, flags);
 	expect_same("round trip", w->n, json, second);
 	json_decref(json);
@@ -347,7 +347,7 @@ try_round_trips(void *arg, const struct game *g)
 
 	if (is_left_out(++w->n))
 		return;
-	game_view(g, SEAT_REFEREE, &v);
+	game_view(g, SEAT_OMNISCIENT, &v);
 	round_trip(w, &v, 0);
 	round_trip(w, &v, POSITION_BRIEF);
 	game_view(g, SEAT_NONE, &v);
@@ -493,7 +493,7 @@ try_lines(void *arg, const struct game *g)
 	json_t *json;
 
 	w->n++;
-	game_view(g, w->n % 3 == 0 ? SEAT_NONE : SEAT_REFEREE, &v);
+	game_view(g, w->n % 3 == 0 ? SEAT_NONE : SEAT_OMNISCIENT, &v);
 	json = position_json(&v, &w->names, w->n % 2 == 0 ? POSITION_BRIEF : 0);
 	expect_lines(w->n, json, 72);
 	json_decref(json);

@@ -75,7 +75,7 @@ read_gold(const struct position_reader *r, const struct json_at *at, const json_
 static json_t *
 write_has_gold(struct position_writer *w)
 {
-	if (w->v->seat == SEAT_REFEREE)
+	if (w->v->seat == SEAT_OMNISCIENT)
 		return NULL;
 	return json_boolean(
 	    w->g->seat[w->seat].gold > 0 || has_bit(&sb2_own(w->g)->has_gold, w->seat));
