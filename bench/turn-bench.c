@@ -16,7 +16,7 @@
 
 enum { RUNS_MAX = 1000 };
 
-struct run {
+struct subprocess {
 	double wall, cpu;
 	long peak;
 };
@@ -36,10 +36,10 @@ of(struct timeval t)
 	return (double)t.tv_sec + (double)t.tv_usec / 1e6;
 }
 
-static struct run
+static struct subprocess
 run(const char *command)
 {
-	struct run r;
+	struct subprocess r;
 	struct rusage use;
 	double start = seconds();
 	pid_t pid = fork();
@@ -71,7 +71,7 @@ by_value(const void *a, const void *b)
 }
 
 static double
-median(const struct run *r, int n, int cpu)
+median(const struct subprocess *r, int n, int cpu)
 {
 	double v[RUNS_MAX];
 
@@ -84,7 +84,7 @@ median(const struct run *r, int n, int cpu)
 int
 main(int argc, char **argv)
 {
-	static struct run a[RUNS_MAX], b[RUNS_MAX];
+	static struct subprocess a[RUNS_MAX], b[RUNS_MAX];
 	int runs = argc == 8 ? (int)strtol(argv[3], NULL, 10) : 0;
 	long peak = 0;
 

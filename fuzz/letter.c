@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "post/pick.h"
+#include "mail/orders.h"
 #include "seal/key.h"
 
 struct given {
@@ -33,9 +33,9 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
 	static struct seckey *host;
 	struct given g = { .n = 0 };
-	struct letter_pick pick = { .each = give, .arg = &g };
+	struct mail_orders pick = { .each = give, .arg = &g };
 	struct err err = ERR_INIT;
-	struct letter l;
+	struct mail_message l;
 
 	if (host == NULL) {
 		MUST(seal_init(&err) == 0);
@@ -43,9 +43,9 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		MUST(host != NULL && seckey_make(host, &err) == 0);
 	}
 	pick.key = host;
-	letter_frames(&l, (const char *)p, n);
-	MUST(pick_read(&pick, &l, &err) == 0);
+	mail_message_frames(&l, (const char *)p, n);
+	MUST(mail_orders_read(&pick, &l, &err) == 0);
 	MUST(pick.n == g.n);
-	letter_free(&l);
+	mail_message_free(&l);
 	return 0;
 }

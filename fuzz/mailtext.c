@@ -10,9 +10,9 @@
 
 #include "fuzz/fuzz.h"
 #include "games/games.h"
-#include "letter/walk.h"
-#include "post/compose.h"
-#include "post/letter.h"
+#include "mail/compose.h"
+#include "mail/message.h"
+#include "mailparse/walk.h"
 #include "seal/key.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -291,7 +291,7 @@ check_head(const struct content *m, const struct buf *id, const struct buf *mail
 
 /* What adit-letter says of it. */
 static void
-check_letter(struct content *m, const struct buf *id, const struct letter *l)
+check_letter(struct content *m, const struct buf *id, const struct mail_message *l)
 {
 	const bool is_receipt = m->kind[0] == 'r';
 	struct frame *f = l->frames;
@@ -303,7 +303,7 @@ check_letter(struct content *m, const struct buf *id, const struct letter *l)
 	if (m->reply.n > 0) {
 		size_t at = 0;
 
-		MUST(letter_next_id(l, &at, &line) && slice_is(line, m->reply.p));
+		MUST(mail_message_next_id(l, &at, &line) && slice_is(line, m->reply.p));
 	}
 	MUST(l->count == 2 + (is_receipt ? 1 : m->n));
 	MUST(f[0].kind == FRAME_HEAD && f[1].kind == FRAME_TEXT);
@@ -329,7 +329,7 @@ check(struct content *m)
 	static int fd = -1;
 	struct buf mail = BUF_INIT, id = BUF_INIT, out = BUF_INIT;
 	struct frames frames;
-	struct letter l;
+	struct mail_message l;
 
 	if (fd < 0) {
 		fd = memfd_create("frames", MFD_CLOEXEC);
@@ -342,12 +342,12 @@ check(struct content *m)
 	check_head(m, &id, &mail);
 	MUST(ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0);
 	frames = frames_to(fd);
-	walk_message(mail.p, mail.n, &frames);
+	mime_walk_message(mail.p, mail.n, &frames);
 	MUST(!frames.broken);
 	MUST(lseek(fd, 0, SEEK_SET) == 0 && file_get(fd, FRAMES_MAX, &out) == 0);
-	letter_frames(&l, out.p, out.n);
+	mail_message_frames(&l, out.p, out.n);
 	check_letter(m, &id, &l);
-	letter_free(&l);
+	mail_message_free(&l);
 	buf_release(&out);
 	buf_release(&id);
 	buf_release(&mail);

@@ -6,18 +6,18 @@
 #include <unistd.h>
 
 #include "fuzz/fuzz.h"
-#include "letter/walk.h"
-#include "post/html.h"
-#include "post/letter.h"
+#include "mail/html.h"
+#include "mail/message.h"
+#include "mailparse/walk.h"
 #include "util/file.h"
 
 static void
 read_back(const struct buf *out)
 {
 	struct buf text = BUF_INIT;
-	struct letter l;
+	struct mail_message l;
 
-	letter_frames(&l, buf_cstr(out), out->n);
+	mail_message_frames(&l, buf_cstr(out), out->n);
 	MUST(l.whole);
 	for (size_t i = 1; i < l.count; i++)
 		MUST(l.frames[i].kind != FRAME_HEAD);
@@ -32,7 +32,7 @@ read_back(const struct buf *out)
 	}
 	MUST(text.n <= 2 * out->n + 1);
 	buf_release(&text);
-	letter_free(&l);
+	mail_message_free(&l);
 }
 
 int
@@ -51,7 +51,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	buf_reserve(&message, n);
 	buf_add(&message, p, n);
 	frames = frames_to(fd);
-	walk_message(message.p, n, &frames);
+	mime_walk_message(message.p, n, &frames);
 	MUST(!frames.broken);
 	MUST(lseek(fd, 0, SEEK_SET) == 0 && file_get(fd, FRAMES_MAX, &out) == 0);
 	read_back(&out);

@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "cli/tables.h"
-#include "post/send.h"
+#include "mail/send.h"
 #include "util/mem.h"
 #include "util/slice.h"
 
@@ -70,13 +70,13 @@ static int
 look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
-	struct post_status post = { .has_table = false };
+	struct mail_queue_info post = { .has_table = false };
 	int result = host_open(&ctx->host, ctx->path, false, ctx->games, err);
 
 	if (result == 0)
 		result = host_status(ctx->host, now, err);
 	if (result == 0)
-		result = post_look(ctx->host, &post, err);
+		result = mail_queue_status(ctx->host, &post, err);
 	if (result == 0) {
 		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
 		if (post.has_table && now->d.pub.known.phase != PHASE_OVER &&

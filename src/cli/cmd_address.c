@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/today.h"
-#include "post/address.h"
+#include "mail/address.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/number.h"

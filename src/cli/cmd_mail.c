@@ -25,10 +25,10 @@
 #include "cli/rawmail.h"
 #include "cli/tables.h"
 #include "cli/today.h"
-#include "post/answer.h"
-#include "post/box.h"
-#include "post/message_id.h"
-#include "post/send.h"
+#include "mail/mailbox.h"
+#include "mail/message_id.h"
+#include "mail/reply.h"
+#include "mail/send.h"
 #include "record/home.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -98,9 +98,9 @@ struct mail {
 /* A letter at work. */
 struct at_work {
 	struct mail *m;
-	const struct letter *l;
+	const struct mail_message *l;
 	size_t n;
-	struct answer *answer[TABLES_LETTER];
+	struct mail_reply *answer[TABLES_LETTER];
 	unsigned verified;
 	int64_t *late; /* it may wait for others: what belongs before it */
 	bool waits, told;
@@ -283,7 +283,7 @@ find_table(struct mail *m, const char *game, bool opens, struct open_table **out
 static void
 close_tables(struct mail *m)
 {
-	int timer = m->timer >= 0 ? dup(m->timer) : outgoing_timer(POST_SECONDS);
+	int timer = m->timer >= 0 ? dup(m->timer) : outgoing_timer(MAIL_SEND_SECONDS);
 	bool over = false;
 
 	while (m->n_open > 0) {
@@ -306,10 +306,10 @@ close_tables(struct mail *m)
 
 /* Its answer at the table of this game; NULL: there is no such table. */
 static int
-answer_at(struct at_work *w, const char *game, struct answer **out, struct err *err)
+answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct err *err)
 {
 	struct open_table *t;
-	struct answer *a;
+	struct mail_reply *a;
 
 	*out = NULL;
 	/* With all that it may name, it opens no more. */
@@ -326,8 +326,8 @@ answer_at(struct at_work *w, const char *game, struct answer **out, struct err *
 	a->letter = w->l;
 	a->now = w->m->ctx->now;
 	a->code_name = exit_name;
-	if (answer_begin(a, err) < 0) {
-		answer_free(a);
+	if (mail_reply_begin(a, err) < 0) {
+		mail_reply_free(a);
 		free(a);
 		return -1;
 	}
@@ -336,9 +336,9 @@ answer_at(struct at_work *w, const char *game, struct answer **out, struct err *
 }
 
 static void
-tell(struct at_work *w, const struct order_block *b, const struct became *x)
+tell(struct at_work *w, const struct order_block *b, const struct order_outcome *x)
 {
-	const char *name = became_name(x->is);
+	const char *name = order_outcome_name(x->is);
 	struct printer *p = &w->log;
 
 	w->told = true;
@@ -360,23 +360,23 @@ tell(struct at_work *w, const struct order_block *b, const struct became *x)
 
 /* Take it, unless it waits for another. */
 static int
-take_now(struct at_work *w, struct answer *a, const struct candidate *c, struct became *x,
-    struct err *err)
+take_now(struct at_work *w, struct mail_reply *a, const struct candidate *c,
+    struct order_outcome *x, struct err *err)
 {
-	int waits = w->late != NULL ? answer_waits(a, c->order, err) : 0;
+	int waits = w->late != NULL ? mail_reply_waits(a, c->order, err) : 0;
 	unsigned before = a->verified;
 
-	if (waits == 0 && answer_take(a, c, x, err) < 0)
+	if (waits == 0 && mail_reply_take(a, c, x, err) < 0)
 		waits = -1;
 	w->verified += a->verified - before;
 	if (waits < 0)
 		return -1;
-	if (waits == 0 && (w->late == NULL || !answer_may_come(x))) {
+	if (waits == 0 && (w->late == NULL || !mail_reply_may_come(x))) {
 		tell(w, &c->order->o.b, x);
 		return 0;
 	}
-	if (!w->waits || answer_key(c->order) < *w->late)
-		*w->late = answer_key(c->order);
+	if (!w->waits || mail_reply_key(c->order) < *w->late)
+		*w->late = mail_reply_key(c->order);
 	w->waits = true;
 	return 0;
 }
@@ -386,8 +386,8 @@ take(void *arg, const struct candidate *c, struct err *err)
 {
 	struct at_work *w = arg;
 	const struct order_block *b = &c->order->o.b;
-	struct became x = { .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
-	struct answer *a;
+	struct order_outcome x = { .is = ORDER_OUTCOME_NOTHING, .n = -1, .why = ERR_INIT };
+	struct mail_reply *a;
 
 	if (answer_at(w, b->game, &a, err) < 0)
 		return -1;
@@ -400,35 +400,35 @@ take(void *arg, const struct candidate *c, struct err *err)
 	}
 	if (take_now(w, a, c, &x, err) < 0)
 		return -1;
-	return w->verified == ANSWER_VERIFY_MAX;
+	return w->verified == MAIL_REPLY_VERIFY_MAX;
 }
 
 /* The first table of ours whose mail it may answer, if it does. */
 static int
-find_replied(struct at_work *w, struct answer **out, struct err *err)
+find_replied(struct at_work *w, struct mail_reply **out, struct err *err)
 {
-	struct answer *a = NULL;
+	struct mail_reply *a = NULL;
 	struct slice id;
 	size_t at = 0;
 
-	while (a == NULL && w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {
+	while (a == NULL && w->n < TABLES_LETTER && mail_message_next_id(w->l, &at, &id)) {
 		char game[ORDER_BLOCK_GAME_MAX + 1];
 
 		if (message_id_game(id.s, id.n, game) && answer_at(w, game, &a, err) < 0)
 			return -1;
 	}
-	*out = a != NULL && answer_is_reply(a) ? a : NULL;
+	*out = a != NULL && mail_reply_is_reply(a) ? a : NULL;
 	return 0;
 }
 
 /* The first one that an order in it names, and at which a seat has the address that it claims to be from. */
 static int
-find_named(const struct at_work *w, struct answer **out, struct err *err)
+find_named(const struct at_work *w, struct mail_reply **out, struct err *err)
 {
 	bool is = false;
 
 	for (size_t i = 0; i < w->n && !is; i++) {
-		if (answer_is_from_seat(w->answer[i], &is, err) < 0)
+		if (mail_reply_is_from_seat(w->answer[i], &is, err) < 0)
 			return -1;
 		if (is)
 			*out = w->answer[i];
@@ -439,7 +439,8 @@ find_named(const struct at_work *w, struct answer **out, struct err *err)
 /* The first of the folder at which it has; all of these to *games.  What cannot be opened is another's, or damaged:
  * that is no reason to keep a letter without an order. */
 static int
-find_addressed(struct at_work *w, struct answer **out, struct address_games *games, struct err *err)
+find_addressed(
+    struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
 {
 	address_index_find(w->m->ctx, w->m->where, w->l->from, games);
 	for (size_t i = 0; i < games->n && i < ADDRESS_GAMES_MAX && *out == NULL; i++) {
@@ -455,7 +456,8 @@ find_addressed(struct at_work *w, struct answer **out, struct address_games *gam
 
 /* Which table helps: the only one, or one of a folder; NULL: none. */
 static int
-find_helper(struct at_work *w, struct answer **out, struct address_games *games, struct err *err)
+find_helper(
+    struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
 {
 	*out = NULL;
 	if (!w->m->is_folder)
@@ -471,12 +473,12 @@ find_helper(struct at_work *w, struct answer **out, struct address_games *games,
 
 /* What was missing; and at which tables the writer has a seat, if there are several. */
 static void
-add_help(const struct letter_pick *found, const struct address_games *games,
-    const struct answer *helper, struct buf *out)
+add_help(const struct mail_orders *found, const struct address_games *games,
+    const struct mail_reply *helper, struct buf *out)
 {
 	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
 
-	buf_str(out, answer_help(found));
+	buf_str(out, mail_reply_help(found));
 	if (games->n < 2 || helper == NULL)
 		return;
 	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");
@@ -492,26 +494,26 @@ add_help(const struct letter_pick *found, const struct address_games *games,
 
 /* At most one answer, from the first table that has one to give. */
 static int
-answer(struct at_work *w, const struct letter_pick *found, const char **made, struct err *err)
+answer(struct at_work *w, const struct mail_orders *found, const char **made, struct err *err)
 {
-	enum became_what best = BECAME_NOTHING;
+	enum order_outcome_kind best = ORDER_OUTCOME_NOTHING;
 	struct address_games games = { .n = 0 };
-	struct answer *helper = NULL;
+	struct mail_reply *helper = NULL;
 	struct buf help = BUF_INIT;
 	int result = 0;
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == BECAME_NOTHING && !w->l->automatic && !w->waits &&
+	if (best == ORDER_OUTCOME_NOTHING && !w->l->automatic && !w->waits &&
 	    find_helper(w, &helper, &games, err) < 0)
 		return -1;
 	add_help(found, &games, helper, &help);
 	for (size_t i = 0; i < w->n && result == 0; i++) {
-		struct answer *a = w->answer[i];
+		struct mail_reply *a = w->answer[i];
 
-		result = answer_confirm(a, err);
+		result = mail_reply_confirm(a, err);
 		if (result == 0 && *made == NULL && !w->waits)
-			result = answer_queue(a, a == helper ? help.p : NULL, made, err);
+			result = mail_reply_queue(a, a == helper ? help.p : NULL, made, err);
 	}
 	buf_release(&help);
 	return result;
@@ -520,9 +522,9 @@ answer(struct at_work *w, const struct letter_pick *found, const char **made, st
 static int
 take_orders(struct at_work *w, const char **made, struct err *err)
 {
-	struct letter_pick pick = { .key = w->m->ctx->key, .each = take, .arg = w };
+	struct mail_orders pick = { .key = w->m->ctx->key, .each = take, .arg = w };
 
-	if (pick_read(&pick, w->l, err) < 0)
+	if (mail_orders_read(&pick, w->l, err) < 0)
 		return -1;
 	return answer(w, &pick, made, err);
 }
@@ -532,18 +534,18 @@ take_bounce(struct at_work *w, bool *counted, struct err *err)
 {
 	const char *id = w->l->bounce.message_id;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	struct answer *a;
+	struct mail_reply *a;
 
 	if (!message_id_game(id, strlen(id), game))
 		return 0;
 	if (answer_at(w, game, &a, err) < 0)
 		return -1;
-	return a != NULL ? answer_bounce(a, counted, err) : 0;
+	return a != NULL ? mail_reply_bounce(a, counted, err) : 0;
 }
 
 /* What the letter is, for the log. */
 static const char *
-kind_of(const struct letter *l, bool counted)
+kind_of(const struct mail_message *l, bool counted)
 {
 	if (l->bounce.failed)
 		return counted ? "bounce" : "nothing";
@@ -569,7 +571,7 @@ put_log(struct at_work *w, const char *kind, const char *made)
 }
 
 static int
-take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
+take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *err)
 {
 	struct mail *m = arg;
 	struct at_work w = { .m = m, .l = l, .late = late };
@@ -590,7 +592,7 @@ take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
 	if (!w.waits || w.told)
 		put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
-		answer_free(w.answer[i]);
+		mail_reply_free(w.answer[i]);
 		free(w.answer[i]);
 	}
 	buf_release(&w.line);
@@ -639,7 +641,7 @@ take_boxes(struct mail *m, char **boxes, struct err *err)
 	int result = begin(m, err);
 
 	if (result == 0)
-		result = box_each(boxes, rawmail_program(),
+		result = mailbox_each(boxes, rawmail_program(),
 		    keys_home(&home, &none) == 0 ? home.p : NULL, take_letter, m, err);
 	buf_release(&home);
 	close_tables(m);
@@ -682,7 +684,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
 	if (opt_says_no("mail-html", o->html, &m.out.no_html, err) < 0)
 		return -1;
-	m.timer = argc == 1 ? outgoing_timer(POST_SECONDS) : -1;
+	m.timer = argc == 1 ? outgoing_timer(MAIL_SEND_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)
 		result = o->flush ? flush(&m, err) :

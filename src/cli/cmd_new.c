@@ -13,7 +13,7 @@
 #include "record/transcript.h"
 #include "wire/deck.h"
 #include "text/options.h"
-#include "post/address.h"
+#include "mail/address.h"
 #include "wire/report.h"
 #include "util/wrap.h"
 #include "util/base32.h"

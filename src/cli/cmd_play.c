@@ -10,7 +10,7 @@
 #include "cli/rules.h"
 #include "cli/running.h"
 #include "cli/turns.h"
-#include "post/letter.h"
+#include "mail/message.h"
 #include "record/home.h"
 #include "util/number.h"
 #include "wire/report.h"
@@ -132,14 +132,14 @@ is_game(const char *name)
 static void
 sender(const struct buf *mail, struct buf *out)
 {
-	struct letter l;
+	struct mail_message l;
 	struct err none = ERR_INIT;
 
 	memset(&l, 0, sizeof l);
-	if (letter_is_message(buf_cstr(mail), mail->n) && rawmail_program() != NULL &&
-	    letter_of(&l, rawmail_program(), mail->p, mail->n, &none) == 0)
+	if (mail_message_is_message(buf_cstr(mail), mail->n) && rawmail_program() != NULL &&
+	    mail_message_of(&l, rawmail_program(), mail->p, mail->n, &none) == 0)
 		buf_str(out, l.from);
-	letter_free(&l);
+	mail_message_free(&l);
 }
 
 /* A receipt alone, as a host mails it: the table is that of the record. */

@@ -6,14 +6,14 @@
 #include "cli/guard.h"
 #include "cli/keys.h"
 #include "cli/tables.h"
-#include "post/send.h"
+#include "mail/send.h"
 #include "wire/report.h"
 #include "util/mem.h"
 #include "util/number.h"
 
 /* As it is told; the texts stay those of `from`. */
 static struct report_mail
-mail_of(const struct post_status *from)
+mail_of(const struct mail_queue_info *from)
 {
 	struct report_mail mail = { .waiting = from->waiting,
 		.oldest = from->oldest,
@@ -163,7 +163,7 @@ put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *er
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };
-	struct post_status post = { .has_table = false };
+	struct mail_queue_info post = { .has_table = false };
 	struct report_mail mail;
 	struct report_stop stop;
 	struct err why = ERR_INIT;
@@ -171,7 +171,7 @@ put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *er
 
 	(void)arg;
 	if (result == 0)
-		result = post_look(ctx->host, &post, err);
+		result = mail_queue_status(ctx->host, &post, err);
 	if (result == 0 && check_stop(ctx, &s, &stop, err) < 0)
 		result = -1;
 	if (result == 0) {

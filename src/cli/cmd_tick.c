@@ -13,7 +13,7 @@
 #include "cli/tables.h"
 #include "cli/ticktell.h"
 #include "cli/today.h"
-#include "post/remind.h"
+#include "mail/remind.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
 #include "wire/report.h"
@@ -44,7 +44,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-struct run {
+struct subprocess {
 	struct tick_options how;
 	struct buf key; /* the name of the key that is loaded */
 };
@@ -117,7 +117,7 @@ tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_
 
 /* The host's key, which several tables may have. */
 static int
-load_key(struct ctx *ctx, struct run *run, struct err *err)
+load_key(struct ctx *ctx, struct subprocess *run, struct err *err)
 {
 	struct buf name = BUF_INIT;
 	bool same;
@@ -166,7 +166,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 }
 
 static int
-act(struct ctx *ctx, struct run *run, struct tick_plan *t, struct err *err)
+act(struct ctx *ctx, struct subprocess *run, struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	bool mailed;
@@ -199,7 +199,7 @@ tell_dry(const struct ctx *ctx, const struct tick_plan *t)
 
 /* When the next run will find something, if no order comes: a line, none if never. */
 static int
-tell_next(struct ctx *ctx, const struct run *run, struct err *err)
+tell_next(struct ctx *ctx, const struct subprocess *run, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	char text[TIMESTAMP_LEN + 1];
@@ -218,7 +218,7 @@ tell_next(struct ctx *ctx, const struct run *run, struct err *err)
 
 /* (J1) */
 static int
-tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct err *err)
+tick_table(struct ctx *ctx, struct subprocess *run, struct index_found *found, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct tick_plan t;
@@ -269,7 +269,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct run run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
+	struct subprocess run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
 	int result;
 
 	(void)argc;

@@ -16,7 +16,7 @@
 #include "cli/guard.h"
 #include "cli/tables.h"
 #include "cli/today.h"
-#include "post/send.h"
+#include "mail/send.h"
 #include "util/file.h"
 #include "wire/report.h"
 
@@ -35,7 +35,7 @@ note(void *arg, int64_t n, const char *head)
 
 /* (O2) */
 static void
-tell(void *arg, const struct post_sent *what)
+tell(void *arg, const struct mail_sent *what)
 {
 	const struct going *g = arg;
 	struct buf line = BUF_INIT;
@@ -96,7 +96,7 @@ int
 outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err)
 {
 	struct going going = { ctx, o };
-	struct post_send how = { .way = POST_BY_SENDMAIL,
+	struct mail_send_options how = { .way = MAIL_SEND_BY_SENDMAIL,
 		.path = o->sendmail != NULL ? o->sendmail : sendmail_program(),
 		.home = getenv("HOME"),
 		.put = put,
@@ -115,12 +115,12 @@ outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, 
 	if (stopped != 0)
 		return stopped < 0 ? -1 : 0;
 	if (o->maildir != NULL) {
-		how.way = POST_BY_MAILDIR;
+		how.way = MAIL_SEND_BY_MAILDIR;
 		how.path = o->maildir;
 	} else if (o->to_stdout) {
-		how.way = POST_BY_HAND;
+		how.way = MAIL_SEND_BY_HAND;
 	}
-	return post_send(ctx->host, ctx->path, &how, over, err);
+	return mail_send(ctx->host, ctx->path, &how, over, err);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------------ */
@@ -134,7 +134,7 @@ static int
 flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	struct flush *f = arg;
-	struct post_status post = { .waiting = -1 };
+	struct mail_queue_info post = { .waiting = -1 };
 	int result;
 
 	if (f->over)
@@ -147,7 +147,7 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 	if (result == 0)
 		result = outgoing_send(ctx, f->o, -1, &f->over, err);
 	if (result == 0 && found != NULL)
-		result = post_look(ctx->host, &post, err);
+		result = mail_queue_status(ctx->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
 	if (post.waiting == 0) /* until then: today_check notes each day that there was a run */

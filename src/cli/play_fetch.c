@@ -16,8 +16,8 @@
 
 #include "cli/play.h"
 #include "cli/rawmail.h"
-#include "post/run.h"
 #include "util/mem.h"
+#include "util/subprocess.h"
 
 enum { LIMIT = 60, OUT_MAX = 32 << 20, BLOBS_MAX = 256, FIRST = 64, TURNS_MAX = 100000 };
 
@@ -35,7 +35,7 @@ struct fetch {
 	bool begun;
 	enum step step; /* which is under way */
 	bool anew;      /* and behind it all of them again */
-	struct runner *git;
+	struct subprocess_job *git;
 	struct buf said;
 };
 
@@ -167,7 +167,7 @@ complain(const struct fetch *f, const char *what, struct err *err)
 
 /* How a step ended. */
 static int
-judge(const struct fetch *f, const struct run_end *end, struct err *err)
+judge(const struct fetch *f, const struct subprocess_end *end, struct err *err)
 {
 	if (end->error != 0)
 		return err_set(err, ERR_BUSY, "/bin/sh: %s", strerror(end->error));
@@ -189,7 +189,7 @@ start(struct fetch *f, enum step step, const char *script, const struct buf *in,
 {
 	char *argv[] = { mem_dup("sh"), mem_dup("-c"), mem_dup(script), mem_dup("sh"),
 		mem_dup(f->dir), NULL };
-	const struct run r = { .program = "/bin/sh",
+	const struct subprocess r = { .program = "/bin/sh",
 		.argv = argv,
 		.envp = environ,
 		.in = buf_cstr(in),
@@ -197,11 +197,11 @@ start(struct fetch *f, enum step step, const char *script, const struct buf *in,
 		.seconds = LIMIT,
 		.out = &f->said,
 		.out_max = OUT_MAX };
-	struct run_end end;
+	struct subprocess_end end;
 	int result;
 
 	buf_clear(&f->said);
-	result = runner_begin(f->git, &r, &end, err);
+	result = subprocess_job_begin(f->git, &r, &end, err);
 	for (size_t i = 0; argv[i] != NULL; i++)
 		free(argv[i]);
 	if (result == 0 && end.error != 0)
@@ -254,8 +254,8 @@ fetch_look(void *arg, bool anew, struct buf *text, struct err *err)
 	f->anew = f->anew || anew;
 	while (result == 0 && f->step != STEP_NONE) {
 		const enum step was = f->step;
-		struct run_end end;
-		const int over = runner_look(f->git, &end, err);
+		struct subprocess_end end;
+		const int over = subprocess_job_look(f->git, &end, err);
 
 		if (over == 0)
 			return 1;
@@ -274,7 +274,7 @@ fetch_release(void *arg)
 {
 	struct fetch *f = arg;
 
-	runner_free(f->git);
+	subprocess_job_free(f->git);
 	objects_free(&f->given);
 	objects_free(&f->now);
 	buf_release(&f->said);
@@ -292,10 +292,10 @@ look_git(struct look *l, const char *dir, int seconds, struct err *err)
 		return err_set(err, ERR_NOT_FOUND, "%s: no folder to follow", dir);
 	f = mem_zero(1, sizeof *f);
 	f->dir = mem_dup(dir);
-	f->git = runner_new();
+	f->git = subprocess_job_new();
 	*l = (struct look){ .arg = f,
 		.look = fetch_look,
-		.wake_fd = runner_fd(f->git),
+		.wake_fd = subprocess_job_fd(f->git),
 		.seconds = seconds,
 		.release = fetch_release };
 	return 0;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/play_parts.h"
-#include "post/letter.h"
+#include "mail/message.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/slice.h"

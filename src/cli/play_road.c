@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "cli/outgoing.h"
-#include "post/letter.h"
-#include "post/run.h"
+#include "mail/message.h"
 #include "record/send_state.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/subprocess.h"
 #include "util/utf8.h"
 
 enum { SENDMAIL_SECONDS = 30, GIT_SECONDS = 180, SAID_MAX = 1 << 16, FILE_MAX = 1 << 16 };
@@ -78,13 +78,14 @@ last_line(const struct buf *said, struct buf *why)
 
 /* (W2) 1: it is over; 0: it was broken off; -1 with *err. */
 static int
-await(struct play *p, struct runner *runner, const char *name, struct run_end *end, struct err *err)
+await(struct play *p, struct subprocess_job *runner, const char *name, struct subprocess_end *end,
+    struct err *err)
 {
 	bool told = false;
 	int over;
 
-	while ((over = runner_look(runner, end, err)) == 0) {
-		const enum term_got got = term_wait(p->term, runner_fd(runner), 1);
+	while ((over = subprocess_job_look(runner, end, err)) == 0) {
+		const enum term_got got = term_wait(p->term, subprocess_job_fd(runner), 1);
 
 		if (got == TERM_END)
 			return 0;
@@ -97,23 +98,24 @@ await(struct play *p, struct runner *runner, const char *name, struct run_end *e
 
 /* 1: it is over, or did not start; 0: it was broken off; -1 with *err. */
 static int
-run_for(struct play *p, const char *name, const struct run *r, struct run_end *end, struct err *err)
+run_for(struct play *p, const char *name, const struct subprocess *r, struct subprocess_end *end,
+    struct err *err)
 {
-	struct runner *runner = runner_new();
-	int result = runner_begin(runner, r, end, err);
+	struct subprocess_job *runner = subprocess_job_new();
+	int result = subprocess_job_begin(runner, r, end, err);
 
 	if (result == 0)
 		result = end->error != 0 ? 1 : await(p, runner, name, end, err);
-	runner_free(runner);
+	subprocess_job_free(runner);
 	return result;
 }
 
 /* (W3) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
 static enum road_end
-run(struct play *p, const char *name, struct run *r, const char *none, struct buf *why)
+run(struct play *p, const char *name, struct subprocess *r, const char *none, struct buf *why)
 {
 	struct buf said = BUF_INIT;
-	struct run_end end;
+	struct subprocess_end end;
 	struct err err = ERR_INIT;
 	enum road_end result = ROAD_PERHAPS;
 	int over;
@@ -162,7 +164,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	struct buf mail = BUF_INIT;
 	char *argv[] = { mem_dup("sendmail"), mem_dup("-i"), mem_dup("--"), mem_dup(o->to.p),
 		NULL };
-	struct run r = { .argv = argv, .seconds = SENDMAIL_SECONDS };
+	struct subprocess r = { .argv = argv, .seconds = SENDMAIL_SECONDS };
 	char id[HASH_TEXT + 1];
 	enum road_end end;
 
@@ -206,7 +208,7 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	char *argv[] = { mem_dup("sh"), mem_dup("-c"),
 		mem_dup("cd -- \"$1\" && exec git adit send - 2>&1"), mem_dup("sh"),
 		mem_dup(o->to.p), NULL };
-	struct run r = { .program = "/bin/sh",
+	struct subprocess r = { .program = "/bin/sh",
 		.argv = argv,
 		.in = block->p,
 		.n_in = block->n,

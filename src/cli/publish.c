@@ -2,7 +2,7 @@
 #include "cli/publish.h"
 
 #include "cli/ticktell.h"
-#include "post/remind.h"
+#include "mail/remind.h"
 #include "util/timestamp.h"
 
 static int

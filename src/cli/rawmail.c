@@ -8,8 +8,8 @@
 #include <strings.h>
 
 #include "cli/receipt.h"
-#include "post/html.h"
-#include "post/letter.h"
+#include "mail/html.h"
+#include "mail/message.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -19,7 +19,7 @@ enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or a mail box */ };
 
 /* A file taken apart. */
 struct rawmail {
-	struct letter *letter;
+	struct mail_message *letter;
 	size_t n_letters;
 	struct err missing; /* adit-letter did not run */
 	struct slice
@@ -45,7 +45,7 @@ static void
 release(struct rawmail *m)
 {
 	for (size_t i = 0; i < m->n_letters; i++)
-		letter_free(&m->letter[i]);
+		mail_message_free(&m->letter[i]);
 	free(m->letter);
 	free(m->part);
 }
@@ -88,15 +88,15 @@ static int
 take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
 {
 	const char *program = rawmail_program();
-	struct letter *l;
+	struct mail_message *l;
 	int result = -1;
 
 	GROW(m->letter, m->n_letters);
 	l = &m->letter[m->n_letters++];
 	if (program != NULL) {
-		result = letter_of(l, program, p, n, &m->missing);
+		result = mail_message_of(l, program, p, n, &m->missing);
 	} else {
-		letter_frames(l, "", 0);
+		mail_message_frames(l, "", 0);
 		(void)err_set(&m->missing, ERR_BUSY,
 		    "cannot read a mail: this adit was built without adit-letter");
 	}
@@ -128,10 +128,10 @@ take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct er
 	int result = 0;
 
 	*m = (struct rawmail){ .missing = ERR_INIT };
-	if (!letter_is_message(p, n))
+	if (!mail_message_is_message(p, n))
 		return 1;
 	while (n > 0 && result == 0) {
-		size_t next = letter_box_next(p, n);
+		size_t next = mail_message_box_next(p, n);
 
 		result = take(m, p, next, name, err);
 		p += next;
@@ -147,7 +147,7 @@ add_html(const struct rawmail *m, struct buf *out)
 	bool found = false;
 
 	for (size_t i = 0; i < m->n_letters; i++) {
-		const struct letter *l = &m->letter[i];
+		const struct mail_message *l = &m->letter[i];
 
 		for (size_t k = 0; k < l->count; k++) {
 			if (l->frames[k].kind != FRAME_HTML)

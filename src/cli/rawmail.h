@@ -6,7 +6,7 @@
 #include "record/order_scan.h"
 
 /*
- * Raw mails where a verb takes digests or orders: what letter_is_message (post/letter.h) says is one, or a mail
+ * Raw mails where a verb takes digests or orders: what mail_message_is_message (mail/message.h) says is one, or a mail
  * box of them, is read through adit-letter, all else as it stands.  HTML counts only where no text of the mail
  * holds anything.  Without adit-letter a mail is read as text if nothing in it is encoded; else ERR_BUSY.
  */

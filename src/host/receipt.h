@@ -4,7 +4,7 @@
 #include "host/table.h"
 #include "record/receipt.h"
 
-/* Inside of what answers orders (host_receipt, post/answer.h): to whom, and what a receipt says. */
+/* Inside of what answers orders (host_receipt, mail/reply.h): to whom, and what a receipt says. */
 
 /*
  * Whose order is it, by its signature, and to whom is a receipt sealed?  SEAT_NONE: nobody's.  At a seat that is

@@ -58,10 +58,10 @@ refuses "SQLite outside store" host/x.c '#include <sqlite3.h>' \
 	'src/host/x.c:1: host may not include <sqlite3.h>'
 refuses "jansson outside text" host/x.c '#include <jansson.h>' \
 	'src/host/x.c:1: host may not include <jansson.h>'
-refuses "GMime outside letter" post/x.c '#include <gmime/gmime.h>' \
-	'src/post/x.c:1: post may not include <gmime/gmime.h>'
-refuses "the game in letter" letter/x.c '#include "wire/digest.h"' \
-	'src/letter/x.c:1: letter may not include "wire/digest.h"'
+refuses "GMime outside mailparse" mail/x.c '#include <gmime/gmime.h>' \
+	'src/mail/x.c:1: mail may not include <gmime/gmime.h>'
+refuses "the game in mailparse" mailparse/x.c '#include "wire/digest.h"' \
+	'src/mailparse/x.c:1: mailparse may not include "wire/digest.h"'
 refuses "utf8proc outside utf8.c" util/x.c '#include <utf8proc.h>' \
 	'src/util/x.c:1: util may not include <utf8proc.h>'
 refuses "a path that does not start at src/" util/x.c '#include "err.h"' \
@@ -112,9 +112,9 @@ uses "accepts what games share" games/duel/rules.c games/mine/mine.c \
 uses "accepts the store in the host" host/x.c store/y.c \
 	'int store_get(void); int f(void) { return store_get(); }' 'int store_get(void) { return 0; }' ''
 
-mail=letter
-[ -f "$top_builddir/libletter.a" ] || mail=
-for layer in util core rules games text draw wire html seal store record host player audit bot post $mail; do
+parser=mailparse
+[ -f "$top_builddir/libmailparse.a" ] || parser=
+for layer in util core rules games text draw wire html seal store record host player audit bot mail $parser; do
 	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
 done
 

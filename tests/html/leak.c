@@ -14,7 +14,7 @@
 #include "html/replay.h"
 #include "html/site.h"
 #include "few.h"
-#include "post/compose_html.h"
+#include "mail/compose_html.h"
 #include "util/mem.h"
 
 static const uint8_t seed[32] = { 3, 1, 4, 1 };
@@ -149,8 +149,8 @@ put_public(const struct digest *d, struct buf *out)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
 	static const char text[] = "Somebody is to move.\n\n";
-	const struct piece piece[] = { { PIECE_LEAD, 0, sizeof text - 1 },
-		{ PIECE_BOARD, 0, sizeof text - 1 } };
+	const struct mail_part piece[] = { { MAIL_PART_LEAD, 0, sizeof text - 1 },
+		{ MAIL_PART_BOARD, 0, sizeof text - 1 } };
 
 	svg_board(&d->pub, &d->names, &look, out);
 	svg_board_words(&d->pub, &d->names, out);

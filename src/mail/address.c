@@ -1,0 +1,260 @@
+/* The list of addresses. */
+#include "mail/address.h"
+
+#include <string.h>
+
+#include "host/table.h"
+#include "mail/message.h"
+#include "store/mail_queue.h"
+#include "util/mem.h"
+
+struct list {
+	struct host *h;
+	const struct table *t;
+	int (*each)(void *arg, const struct address *a, struct err *err);
+	void *arg;
+};
+
+/* Does it get every digest? */
+static bool
+is_mailed(int seat)
+{
+	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_POSTS);
+}
+
+/* Does somebody wait for a seat since digest n?  The newest says so. */
+static int
+is_waiting(struct host *h, int64_t n, bool *is, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct buf line = BUF_INIT;
+	int result = store_get_digest(h->st, -1, &last, err);
+
+	buf_fmt(&line, "\n  standby: %lld\n  sign: ", (long long)n);
+	*is = result == 0 && strstr(buf_cstr(&last.text), line.p) != NULL;
+	buf_release(&line);
+	store_digest_release(&last);
+	return result;
+}
+
+static int
+list_one(void *arg, const struct store_address *a, struct err *err)
+{
+	const struct list *list = arg;
+	const bool watches = is_mailed(a->seat) && a->seat >= STORE_WATCHER;
+	bool is = is_mailed(a->seat) || a->seat == STORE_TABLE;
+	const struct address one = { .addr = buf_cstr(&a->addr),
+		.watches = watches,
+		.seat = is_mailed(a->seat) && !watches ?
+		    names_seat(&list->t->names, (uint8_t)a->seat) :
+		    NULL,
+		.waits = a->seat > STORE_STANDBY ? a->seat - STORE_STANDBY : 0,
+		.how = buf_cstr(&a->how),
+		.bounces = a->bounces,
+		.bounce = buf_cstr(&a->bounce) };
+
+	if (one.waits > 0 && is_waiting(list->h, one.waits, &is, err) < 0)
+		return -1;
+	return is ? list->each(list->arg, &one, err) : 0;
+}
+
+int
+address_each(struct host *h, int (*each)(void *arg, const struct address *a, struct err *err),
+    void *arg, struct err *err)
+{
+	struct table *t = mem_zero(1, sizeof *t);
+	struct list list = { h, t, each, arg };
+	int result = table_load(t, h, err);
+
+	if (result == 0)
+		result = store_each_address(h->st, list_one, &list, err);
+	table_wipe(t);
+	free(t);
+	return result;
+}
+
+int
+address_check(const char *addr, struct err *err)
+{
+	if (address_is_ok(addr, strlen(addr)))
+		return 0;
+	err_set(err, ERR_USAGE, "\"%.80s\" is no address", addr);
+	return err_hint(err,
+	    "local@domain, at most %d letters, digits and marks of ASCII, without quotes or a "
+	    "comment",
+	    ADDRESS_MAX);
+}
+
+/* ---- setting ------------------------------------------------------------------------------------- */
+
+/* The newest digest goes to the seat, unless it waits already. */
+static int
+queue_newest(struct host *h, int seat, int64_t now, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct store_mail p = { .id = 0 };
+	struct err why = ERR_INIT;
+	int result;
+
+	if (store_get_digest(h->st, -1, &last, err) < 0)
+		return -1;
+	result = store_find_mail(h->st, seat, "digest", last.n, &p, &why);
+	if (result < 0 && why.code != ERR_NOT_FOUND) {
+		*err = why;
+	} else if (result < 0 || strcmp(p.state, "sent") == 0) {
+		store_mail_release(&p);
+		p = (struct store_mail){
+			.seat = seat, .n = last.n, .kind = "digest", .state = "queued", .made = now
+		};
+		result = store_put_mail(h->st, &p, err);
+	}
+	store_mail_release(&p);
+	store_digest_release(&last);
+	return result;
+}
+
+struct news {
+	struct host *h;
+	int64_t now;
+};
+
+static int
+queue_for(void *arg, const struct store_address *a, struct err *err)
+{
+	const struct news *news = arg;
+
+	return is_mailed(a->seat) ? queue_newest(news->h, a->seat, news->now, err) : 0;
+}
+
+static int
+put(struct host *h, int seat, const struct address *a, int64_t now, struct err *err)
+{
+	struct news news = { h, now };
+	struct store_address row = { .seat = seat, .since = now };
+	struct err none = ERR_INIT;
+	int result;
+
+	buf_str(&row.addr, a->addr);
+	buf_str(&row.how, a->how);
+	result = store_put_address(h->st, &row, err);
+	store_address_release(&row);
+	if (result < 0 || store_get_address(h->st, STORE_TABLE, &row, &none) < 0)
+		return result < 0 ? -1 : 0;
+	store_address_release(&row);
+	if (seat == STORE_TABLE)
+		return store_each_address(h->st, queue_for, &news, err);
+	if (!is_mailed(seat))
+		return 0;
+	if (store_reset_bounces(h->st, seat, now, err) < 0)
+		return -1;
+	return queue_newest(h, seat, now, err);
+}
+
+/* The row of who looks on there, or a free one. */
+struct watcher {
+	const char *addr;
+	uint32_t taken; /* bits */
+	int row;        /* -1: it does not yet */
+};
+
+static int
+find_watcher(void *arg, const struct store_address *a, struct err *err)
+{
+	struct watcher *w = arg;
+
+	(void)err;
+	if (a->seat < STORE_WATCHER || a->seat >= STORE_POSTS)
+		return 0;
+	w->taken |= 1u << (a->seat - STORE_WATCHER);
+	if (strcasecmp(buf_cstr(&a->addr), w->addr) == 0)
+		w->row = a->seat;
+	return 0;
+}
+
+static int
+set_watcher(struct host *h, const struct address *a, int64_t now, struct err *err)
+{
+	struct watcher w = { .addr = a->addr, .row = -1 };
+
+	if (store_each_address(h->st, find_watcher, &w, err) < 0)
+		return -1;
+	if (a->how == NULL)
+		return w.row >= 0 ? store_drop_address(h->st, w.row, err) :
+				    err_set(err, ERR_NOT_FOUND, "%s does not look on", a->addr);
+	for (int i = 0; i < STORE_WATCHERS && w.row < 0; i++)
+		if ((w.taken >> i & 1) == 0)
+			w.row = STORE_WATCHER + i;
+	if (w.row >= 0)
+		return put(h, w.row, a, now, err);
+	(void)err_set(err, ERR_USAGE, "%d look on already, and no more can", STORE_WATCHERS);
+	return err_hint(err, "--unwatch=ADDR takes one off");
+}
+
+static int
+set_one(
+    struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
+{
+	int seat = STORE_TABLE;
+
+	if (a->watches)
+		return set_watcher(h, a, now, err);
+	if (a->waits > 0) {
+		bool is = false;
+
+		seat = STORE_STANDBY + (int)a->waits;
+		if (is_waiting(h, a->waits, &is, err) < 0)
+			return -1;
+		if (!is)
+			return err_set(err, ERR_NOT_FOUND,
+			    "nobody waits for a seat since digest %lld", (long long)a->waits);
+	} else if (a->seat != NULL) {
+		seat = names_find(&t->names, a->seat, strlen(a->seat));
+		if (seat == SEAT_NONE)
+			return err_set(
+			    err, ERR_NOT_FOUND, "no seat %s in game %s", a->seat, t->game);
+	}
+	if (a->addr == NULL)
+		return store_drop_address(h->st, seat, err);
+	if (address_check(a->addr, err) < 0)
+		return -1;
+	return put(h, seat, a, now, err);
+}
+
+/* A table that writes to itself would never end. */
+static int
+check_loop(void *arg, const struct store_address *a, struct err *err)
+{
+	struct buf *table = arg;
+
+	if (a->seat == STORE_TABLE)
+		buf_str(table, buf_cstr(&a->addr));
+	else if (strcasecmp(buf_cstr(table), buf_cstr(&a->addr)) == 0)
+		return err_set(err, ERR_USAGE, "%s is the table's own address", buf_cstr(&a->addr));
+	return 0;
+}
+
+int
+address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err)
+{
+	struct table *t = mem_zero(1, sizeof *t);
+	struct buf own = BUF_INIT;
+	int result = store_begin(h->st, err);
+
+	if (result < 0) {
+		free(t);
+		return -1;
+	}
+	result = table_load(t, h, err);
+	for (size_t i = 0; i < n && result == 0; i++)
+		result = set_one(h, t, &a[i], now, err);
+	if (result == 0)
+		result = store_each_address(h->st, check_loop, &own, err);
+	if (result == 0)
+		result = store_commit(h->st, err);
+	else
+		store_rollback(h->st);
+	buf_release(&own);
+	table_wipe(t);
+	free(t);
+	return result;
+}

@@ -1,0 +1,439 @@
+/*
+ * Mails that go out.
+ *
+ * (C1) Headers are made of names with a fixed alphabet (game, seat, address, Message-ID) and of numbers.
+ * (C2) A boundary can stand neither in quoted-printable nor in base64.
+ */
+#include "mail/compose.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "draw/draw.h"
+#include "mail/compose_html.h"
+#include "util/base64.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "wire/host_action.h"
+#include "wire/report.h"
+
+#define BOUNDARY "=_adit" /* (C2) */
+#define EITHER   "=_adit-either"
+
+enum {
+	QUOTED_COLUMNS = 76,
+	BASE64_BYTES = 57 /* of a line */
+};
+
+/* The first part, and what is what in it. */
+struct text_rules {
+	struct buf text;
+	size_t n;
+	struct mail_part piece[MAIL_PARTS_MAX];
+};
+
+/* ---- headers ----------------------------------------------------------------------------------- */
+
+static void
+add_date(int64_t t, struct buf *out)
+{
+	static const char day[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
+	static const char month[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug",
+		"Sep", "Oct", "Nov", "Dec" };
+	const time_t then = (time_t)t;
+	struct tm tm = { .tm_mday = 1 };
+
+	(void)gmtime_r(&then, &tm); /* what the tables take has a year */
+	buf_fmt(out, "Date: %s, %d %s %d %02d:%02d:%02d +0000\n", day[tm.tm_wday], tm.tm_mday,
+	    month[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
+}
+
+static void
+add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	char to[MESSAGE_TO_MAX + 1];
+
+	message_to(&d->names, c->seat, to);
+	message_id_make(c->s, d->game, to, n, kind, address_domain(c->table), out);
+}
+
+void
+compose_message_id(const struct compose *c, struct buf *out)
+{
+	add_id(c, c->newest->n, c->kind, out);
+}
+
+/* The round's first mail to this seat, and the one before, whether they were mails of their own or not. */
+static void
+add_references(const struct compose *c, struct buf *out)
+{
+	/* An answer follows the newest digest, a digest the one before it. */
+	const int64_t before = c->newest->n - (c->kind[0] == '\0');
+
+	if (before >= c->round_n) {
+		buf_str(out, "References: ");
+		add_id(c, c->round_n, "", out);
+		if (before > c->round_n) {
+			buf_str(out, "\n ");
+			add_id(c, before, "", out);
+		}
+		if (c->in_reply_to[0] != '\0')
+			buf_fmt(out, "\n %s", c->in_reply_to);
+		buf_chr(out, '\n');
+	}
+	if (c->in_reply_to[0] != '\0')
+		buf_fmt(out, "In-Reply-To: %s\n", c->in_reply_to);
+}
+
+static const char *
+kind_name(const struct compose *c)
+{
+	if (c->kind[0] == '\0')
+		return "digest";
+	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
+}
+
+/* "Saboteur", "Dark-Cave": the rules set as a title. */
+static void
+add_title(const char *name, struct buf *out)
+{
+	buf_chr(out, (char)(name[0] - 'a' + 'A'));
+	buf_str(out, name + 1);
+}
+
+static void
+add_head(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const struct game *g = &d->pub.known;
+	const bool replies = (c->kind[0] != '\0' && c->kind[0] != 'd') || c->in_reply_to[0] != '\0';
+
+	buf_fmt(out, "From: \"%s\" <%s>\nTo: <%s>\n", d->game, c->table, c->to);
+	buf_fmt(out, "Subject: [%s] ", d->game);
+	add_title(g->rules->name, out);
+	if (g->phase == PHASE_SETUP)
+		buf_fmt(out, ", attempt %u\n", d->attempt);
+	else
+		buf_fmt(out, ", round %u\n", g->round);
+	add_date(c->made, out);
+	buf_str(out, "Message-ID: ");
+	compose_message_id(c, out);
+	buf_chr(out, '\n');
+	add_references(c, out);
+	buf_fmt(out, "Auto-Submitted: %s\n", replies ? "auto-replied" : "auto-generated");
+	buf_fmt(out, "List-Id: <%s.adit.%s>\n", d->game, address_domain(c->table));
+	buf_str(out, "X-Auto-Response-Suppress: All\n");
+	buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game, d->n,
+	    (unsigned)g->turn, g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
+	    kind_name(c));
+	buf_str(out,
+	    "MIME-Version: 1.0\n"
+	    "Content-Type: multipart/mixed; boundary=\"" BOUNDARY "\"\n\n");
+}
+
+/* ---- parts --------------------------------------------------------------------------------------- */
+
+/* How the first byte of a rest of n is written; begins: it begins a line of the mail. */
+static void
+quote_byte(const char *rest, size_t n, bool begins, char out[static 4])
+{
+	const unsigned char c = (unsigned char)rest[0];
+	const bool ends = n == 1 && (c == ' ' || c == '\t');
+	/* What mail boxes and SMTP change at the beginning of a line. */
+	const bool changes = begins &&
+	    ((n >= 5 && memcmp(rest, "From ", 5) == 0) || (c == '.' && n == 1));
+
+	if (c < ' ' || c > '~' || c == '=' || ends || changes)
+		(void)snprintf(out, 4, "=%02X", c);
+	else
+		(void)snprintf(out, 4, "%c", c);
+}
+
+void
+compose_quoted(const char *s, size_t n, struct buf *out)
+{
+	struct lines l = { s, n, 0, 1 };
+	const char *p;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		size_t column = 0;
+
+		for (size_t i = 0; i < len; i++) {
+			char c[4];
+
+			quote_byte(p + i, len - i, column == 0, c);
+			if (column + strlen(c) > QUOTED_COLUMNS - (i + 1 < len)) {
+				buf_str(out, "=\n");
+				column = 0;
+				quote_byte(p + i, len - i, true, c);
+			}
+			buf_str(out, c);
+			column += strlen(c);
+		}
+		buf_chr(out, '\n');
+	}
+}
+
+static void
+add_file(const char *game, const char *name, const char *s, size_t n, struct buf *out)
+{
+	char line[BASE64_SIZE(BASE64_BYTES)];
+
+	buf_fmt(out,
+	    "\n--" BOUNDARY "\n"
+	    "Content-Type: text/plain; charset=UTF-8; name=\"%s-%s.txt\"\n"
+	    "Content-Disposition: attachment; filename=\"%s-%s.txt\"\n"
+	    "Content-Transfer-Encoding: base64\n\n",
+	    game, name, game, name);
+	for (size_t at = 0; at < n; at += BASE64_BYTES) {
+		const size_t some = n - at < BASE64_BYTES ? n - at : BASE64_BYTES;
+
+		base64_put(s + at, some, line);
+		buf_add(out, line, BASE64_SIZE(some));
+		buf_chr(out, '\n');
+	}
+}
+
+/* ---- the first part -------------------------------------------------------------------------------- */
+
+/* Whose turn it is, which lists of mail show. */
+static void
+add_turn(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const struct game *g = &d->pub.known;
+	const size_t at = out->n;
+
+	if (undo_request_blocks_play(&d->asked))
+		undo_request_words(&d->asked, out);
+	else if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
+		report_next_words(d, out);
+	else if (g->to_move == c->seat)
+		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);
+	else
+		buf_fmt(out, "It is the turn of %s", names_seat(&d->names, g->to_move));
+	if (out->p[at] >= 'a' && out->p[at] <= 'z')
+		out->p[at] = (char)(out->p[at] - 'a' + 'A');
+	if (out->p[out->n - 1] != '.')
+		buf_chr(out, '.');
+	buf_chr(out, '\n');
+}
+
+/* What was added to the text since the last piece is one of this kind. */
+static void
+piece_end(struct text_rules *w, enum mail_part_kind kind)
+{
+	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
+
+	if (w->text.n > at && w->n < MAIL_PARTS_MAX)
+		w->piece[w->n++] = (struct mail_part){ kind, at, w->text.n - at };
+}
+
+static void
+add_section(const struct buf *lines, enum mail_part_kind kind, struct text_rules *w)
+{
+	if (lines->n == 0)
+		return;
+	buf_chr(&w->text, '\n');
+	buf_add(&w->text, lines->p, lines->n);
+	piece_end(w, kind);
+}
+
+/* What happened in one digest, and how its round ended, if these are drawings of this adit. */
+static void
+add_news(const struct compose *c, const struct compose_digest *one, struct text_rules *w)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_events *told = mem_new(sizeof *told);
+	struct host_action act = { .reason = "" };
+	struct buf lines = BUF_INIT;
+	struct digest_drawings sp;
+	struct err none = ERR_INIT;
+
+	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
+	    digest_parse_events(one->text, one->at, d, told, &none) == 0 &&
+	    host_action_find(one->text, one->at, &act, &none) >= 0) {
+		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &lines);
+		add_section(&lines, MAIL_PART_NEWS, w);
+		digest_find_drawings(one->text, one->at, &sp);
+		buf_clear(&lines);
+		if (d->text == DIGEST_WORDING)
+			buf_add(&lines, one->text + sp.ended.at, sp.ended.n);
+		add_section(&lines, MAIL_PART_DRAWN, w);
+	}
+	buf_release(&lines);
+	free(told);
+	free(d);
+}
+
+/* The table as it is after the newest. */
+static void
+add_table(const struct compose *c, struct text_rules *w)
+{
+	const struct digest *d = c->newest;
+	struct buf lines = BUF_INIT;
+
+	if (d->pub.known.phase == PHASE_SETUP)
+		return;
+	draw_seats(&d->pub, &d->names, 0, &lines);
+	add_section(&lines, MAIL_PART_DRAWN, w);
+	buf_clear(&lines);
+	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
+	add_section(&lines, MAIL_PART_BOARD, w);
+	buf_release(&lines);
+}
+
+/* What the seat is asked for, or NULL: nothing. */
+static const char *
+asked_of(const struct digest *d, uint8_t seat)
+{
+	if (d->pub.known.phase == PHASE_OVER)
+		return NULL;
+	if (d->dealing != DEALING_OPEN)
+		return "sign";
+	if (!d->has_commit[seat])
+		return "join";
+	for (uint8_t i = 0; i < d->names.n; i++)
+		if (!d->has_commit[i])
+			return NULL;
+	return d->has_reveal[seat] ? NULL : "confirm";
+}
+
+static void
+add_how(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const char *seat, *verb;
+
+	if (c->seat >= STORE_LEFT) {
+		buf_fmt(out,
+		    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
+		    "    adit read %s-%06" PRId64 ".txt\n\n"
+		    "%s\n",
+		    d->game, d->n,
+		    c->seat >= STORE_WATCHER ?
+			"You look on; the host of the table takes you off the list if you ask." :
+			"Your seat is somebody else's now: no more mail comes from this table.");
+		return;
+	}
+	seat = d->names.seat[c->seat];
+	verb = asked_of(d, c->seat);
+	if (c->kind[0] != 'd')
+		buf_fmt(out,
+		    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
+		    "    adit read -k %s %s-%06" PRId64 ".txt\n",
+		    seat, d->game, d->n);
+	if (verb != NULL)
+		buf_fmt(out,
+		    "\nAnswer this mail with what this prints, in the text or attached:\n\n"
+		    "    adit %s -k %s%s\n",
+		    verb, seat, d->dealing == DEALING_OPEN ? "" : " ORDER");
+}
+
+static void
+add_last(const struct compose *c, struct buf *out)
+{
+	if (c->is_last)
+		buf_str(out,
+		    "\nThis is the last answer of this kind for up to 24 hours.  Until then an "
+		    "order\n"
+		    "that is accepted still brings you a digest, and any other brings nothing.\n");
+}
+
+static void
+add_words(const struct compose *c, struct text_rules *w)
+{
+	struct buf *out = &w->text;
+
+	if (c->answer != NULL)
+		buf_fmt(out, "%s\n\n", c->answer);
+	else if (c->is_taken)
+		buf_str(out, "Your order was taken.\n");
+	add_turn(c, out);
+	piece_end(w, MAIL_PART_LEAD);
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'd'; i++)
+		add_news(c, &c->digest[i], w);
+	if (c->kind[0] != 'd')
+		add_table(c, w);
+	add_how(c, out);
+	if (c->kind[0] == 'd')
+		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
+		    c->newest->n);
+	add_last(c, out);
+	piece_end(w, MAIL_PART_WORDS);
+}
+
+static void
+add_receipt_words(const struct compose *c, struct text_rules *w)
+{
+	buf_fmt(&w->text,
+	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
+	    "    adit read -k %s %s-receipt.txt\n",
+	    c->newest->names.seat[c->seat], c->newest->game);
+	add_last(c, &w->text);
+	piece_end(w, MAIL_PART_WORDS);
+}
+
+/* The words; for programs that show it, the same as HTML. */
+static void
+add_first(const struct compose *c, struct buf *out)
+{
+	struct text_rules w = { .text = BUF_INIT };
+	struct buf page = BUF_INIT;
+	bool both;
+
+	if (c->kind[0] == 'r')
+		add_receipt_words(c, &w);
+	else
+		add_words(c, &w);
+	both = c->html &&
+	    compose_html(&c->newest->pub, &c->newest->names, w.text.p, w.piece, w.n, &page);
+	if (both)
+		buf_str(out,
+		    "--" BOUNDARY "\n"
+		    "Content-Type: multipart/alternative; boundary=\"" EITHER "\"\n\n");
+	buf_fmt(out,
+	    "--%s\n"
+	    "Content-Type: text/plain; charset=UTF-8\n"
+	    "Content-Transfer-Encoding: quoted-printable\n\n",
+	    both ? EITHER : BOUNDARY);
+	compose_quoted(w.text.p, w.text.n, out);
+	if (both) {
+		buf_str(out,
+		    "\n--" EITHER "\n"
+		    "Content-Type: text/html; charset=UTF-8\n"
+		    "Content-Transfer-Encoding: quoted-printable\n\n");
+		buf_add(out, page.p, page.n);
+		buf_str(out, "\n--" EITHER "--\n");
+	}
+	buf_release(&w.text);
+	buf_release(&page);
+}
+
+void
+compose_mail(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	struct buf text = BUF_INIT;
+
+	add_head(c, out);
+	add_first(c, out);
+	if (c->kind[0] == 'r')
+		add_file(d->game, "receipt", c->answer, strlen(c->answer), out);
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r' && c->kind[0] != 'd'; i++) {
+		const struct compose_digest *one = &c->digest[i];
+		char number[24];
+
+		(void)snprintf(number, sizeof number, "%06" PRId64, one->n);
+		buf_clear(&text);
+		digest_for_seat(one->text, one->at, &d->names,
+		    c->seat < STORE_LEFT ? c->seat : SEAT_NONE, &text);
+		add_file(d->game, number, text.p, text.n, out);
+	}
+	buf_str(out, "\n--" BOUNDARY "--\n");
+	buf_release(&text);
+}

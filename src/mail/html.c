@@ -1,0 +1,360 @@
+/*
+ * HTML to text, for orders and digests in mails that have nothing else.
+ *
+ * (T1) Linear: whatever is looked for and not found ends the text, or is not looked for again.
+ */
+#include "mail/html.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <strings.h>
+
+#include "util/slice.h"
+#include "util/utf8.h"
+
+enum { NAME_ROOM = 12, ENTITY_MAX = 10 };
+
+struct html {
+	const char *s;
+	size_t n, at;
+	struct buf *out;
+	size_t from;         /* of what was appended */
+	bool blank;          /* one is due before the next character */
+	char pre[NAME_ROOM]; /* the element in which blanks count, or "" */
+	unsigned pre_depth;  /* how many of that name are open in it, it included */
+	bool no_quote[2];    /* there is no ' or no " any more */
+	bool had_head;       /* only the first is left out */
+};
+
+/* A tag, its attributes behind its name. */
+struct tag {
+	char name[NAME_ROOM]; /* small letters; "" if it is longer than any that is known */
+	bool closes;
+	struct slice rest;
+};
+
+/* ---- lines -------------------------------------------------------------------------------------- */
+
+static bool
+at_line_begin(const struct html *h)
+{
+	return h->out->n == h->from || h->out->p[h->out->n - 1] == '\n';
+}
+
+static void
+end_line(struct html *h)
+{
+	h->blank = false;
+	buf_chr(h->out, '\n');
+}
+
+static void
+own_line(struct html *h)
+{
+	h->blank = false;
+	if (!at_line_begin(h))
+		end_line(h);
+}
+
+static void
+put_due_blank(struct html *h)
+{
+	if (h->blank && !at_line_begin(h))
+		buf_chr(h->out, ' ');
+	h->blank = false;
+}
+
+/* ---- entities ----------------------------------------------------------------------------------- */
+
+/* U+00A0 to U+00FF. */
+static const char *const latin[96] = { "nbsp", "iexcl", "cent", "pound", "curren", "yen", "brvbar",
+	"sect", "uml", "copy", "ordf", "laquo", "not", "shy", "reg", "macr", "deg", "plusmn",
+	"sup2", "sup3", "acute", "micro", "para", "middot", "cedil", "sup1", "ordm", "raquo",
+	"frac14", "frac12", "frac34", "iquest", "Agrave", "Aacute", "Acirc", "Atilde", "Auml",
+	"Aring", "AElig", "Ccedil", "Egrave", "Eacute", "Ecirc", "Euml", "Igrave", "Iacute",
+	"Icirc", "Iuml", "ETH", "Ntilde", "Ograve", "Oacute", "Ocirc", "Otilde", "Ouml", "times",
+	"Oslash", "Ugrave", "Uacute", "Ucirc", "Uuml", "Yacute", "THORN", "szlig", "agrave",
+	"aacute", "acirc", "atilde", "auml", "aring", "aelig", "ccedil", "egrave", "eacute",
+	"ecirc", "euml", "igrave", "iacute", "icirc", "iuml", "eth", "ntilde", "ograve", "oacute",
+	"ocirc", "otilde", "ouml", "divide", "oslash", "ugrave", "uacute", "ucirc", "uuml",
+	"yacute", "thorn", "yuml" };
+
+static const struct {
+	const char *name;
+	uint32_t c;
+} other[] = {
+	{ "amp", '&' },
+	{ "lt", '<' },
+	{ "gt", '>' },
+	{ "quot", '"' },
+	{ "apos", '\'' },
+	{ "ndash", 0x2013 },
+	{ "mdash", 0x2014 },
+	{ "lsquo", 0x2018 },
+	{ "rsquo", 0x2019 },
+	{ "sbquo", 0x201a },
+	{ "ldquo", 0x201c },
+	{ "rdquo", 0x201d },
+	{ "bdquo", 0x201e },
+	{ "lsaquo", 0x2039 },
+	{ "rsaquo", 0x203a },
+	{ "bull", 0x2022 },
+	{ "hellip", 0x2026 },
+	{ "euro", 0x20ac },
+	{ "ensp", 0x2002 },
+	{ "emsp", 0x2003 },
+	{ "thinsp", 0x2009 },
+	{ "zwnj", 0x200c },
+	{ "zwj", 0x200d },
+	{ "num", '#' },
+	{ "colon", ':' },
+	{ "comma", ',' },
+	{ "equals", '=' },
+	{ "plus", '+' },
+	{ "sol", '/' },
+	{ "commat", '@' },
+	{ "lowbar", '_' },
+	{ "vert", '|' },
+	{ "Tab", '\t' },
+	{ "NewLine", '\n' },
+};
+
+/* "#160" or "#xa0", without the "#"; 0: none. */
+static uint32_t
+numbered(struct slice digits)
+{
+	bool hex = digits.n > 0 && (digits.s[0] | 0x20) == 'x';
+	uint32_t c = 0;
+
+	if (digits.n == (hex ? 1 : 0))
+		return 0;
+	for (size_t i = hex ? 1 : 0; i < digits.n; i++) {
+		int digit = ascii_hex_value(digits.s[i]);
+
+		if (digit < 0 || (!hex && digit > 9) || c > 0x10ffff)
+			return 0;
+		c = c * (hex ? 16 : 10) + (uint32_t)digit;
+	}
+	return c;
+}
+
+static uint32_t
+named(struct slice name)
+{
+	for (size_t i = 0; i < sizeof latin / sizeof latin[0]; i++)
+		if (slice_is(name, latin[i]))
+			return 0xa0 + (uint32_t)i;
+	for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+		if (slice_is(name, other[i].name))
+			return other[i].c;
+	return 0;
+}
+
+/* At "&": an entity, or that character. */
+static void
+put_entity(struct html *h)
+{
+	const char *p = h->s + h->at + 1;
+	size_t left = h->n - h->at - 1, n = 0;
+	uint32_t c;
+
+	while (n < left && n < ENTITY_MAX && p[n] != ';')
+		n++;
+	c = n == left || p[n] != ';' ? 0 :
+	    n > 0 && p[0] == '#'     ? numbered((struct slice){ p + 1, n - 1 }) :
+				       named((struct slice){ p, n });
+	put_due_blank(h);
+	if (c == 0) {
+		buf_chr(h->out, '&');
+		h->at++;
+		return;
+	}
+	utf8_add(c, h->out);
+	h->at += n + 2;
+}
+
+/* ---- tags --------------------------------------------------------------------------------------- */
+
+/* Where `text` is next, in any case of letters; h->n: nowhere. */
+static size_t
+find(const struct html *h, const char *text)
+{
+	size_t len = strlen(text);
+	const char *p = h->s + h->at;
+
+	while (h->s + h->n - p >= (ptrdiff_t)len) {
+		const char *first = memchr(p, text[0], (size_t)(h->s + h->n - p) - len + 1);
+
+		if (first == NULL)
+			break;
+		if (strncasecmp(first, text, len) == 0)
+			return (size_t)(first - h->s);
+		p = first + 1;
+	}
+	return h->n;
+}
+
+/* Behind the quoted value that begins here; 0: it does not end, and none of this kind will. */
+static size_t
+skip_quoted(struct html *h, size_t at)
+{
+	bool *none = &h->no_quote[h->s[at] == '"'];
+	const char *end = *none ? NULL : memchr(h->s + at + 1, h->s[at], h->n - at - 1);
+
+	*none = end == NULL;
+	return end == NULL ? 0 : (size_t)(end - h->s) + 1;
+}
+
+/* At "<": read the tag and go behind it. */
+static void
+read_tag(struct html *h, struct tag *tag)
+{
+	size_t at = h->at + 1, n = 0, begin;
+
+	memset(tag, 0, sizeof *tag);
+	if (at < h->n && h->s[at] == '/') {
+		tag->closes = true;
+		at++;
+	}
+	for (; at < h->n && (ascii_is_lower((char)(h->s[at] | 0x20)) || ascii_is_digit(h->s[at]));
+	     at++, n++)
+		if (n < NAME_ROOM - 1)
+			tag->name[n] = (char)(ascii_is_digit(h->s[at]) ? h->s[at] :
+									 h->s[at] | 0x20);
+	if (n >= NAME_ROOM)
+		tag->name[0] = '\0';
+	begin = at;
+	while (at < h->n && h->s[at] != '>') {
+		size_t behind = h->s[at] == '"' || h->s[at] == '\'' ? skip_quoted(h, at) : 0;
+
+		at = behind > 0 ? behind : at + 1;
+	}
+	tag->rest = (struct slice){ h->s + begin, at - begin };
+	h->at = at < h->n ? at + 1 : at;
+}
+
+static bool
+is_one(const char *name, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(name, list[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Does its style keep blanks? */
+static bool
+keeps_blanks(const struct tag *tag)
+{
+	static const char key[] = "white-space";
+	const char *p = memmem(tag->rest.s, tag->rest.n, key, sizeof key - 1);
+	const char *end = tag->rest.s + tag->rest.n;
+
+	if (strcmp(tag->name, "pre") == 0)
+		return true;
+	if (p == NULL)
+		return false;
+	for (p += sizeof key - 1; p < end && (ascii_is_blank(*p) || *p == ':'); p++)
+		;
+	return end - p >= 3 && strncasecmp(p, "pre", 3) == 0;
+}
+
+static void
+note_pre(struct html *h, const struct tag *tag)
+{
+	if (h->pre_depth > 0 && strcmp(tag->name, h->pre) == 0) {
+		h->pre_depth = tag->closes ? h->pre_depth - 1 : h->pre_depth + 1;
+	} else if (h->pre_depth == 0 && !tag->closes && tag->name[0] != '\0' && keeps_blanks(tag)) {
+		memcpy(h->pre, tag->name, sizeof h->pre);
+		h->pre_depth = 1;
+		if (strcmp(tag->name, "pre") == 0 && h->at < h->n && h->s[h->at] == '\n')
+			h->at++;
+	}
+}
+
+/* Behind what is not shown: its end tag comes next. */
+static void
+skip_element(struct html *h, const char *name)
+{
+	char end[NAME_ROOM + 2] = "</";
+	size_t stop;
+
+	memcpy(end + 2, name, strlen(name) + 1);
+	stop = find(h, end);
+	if (strcmp(name, "head") == 0) {
+		size_t body = find(h, "<body");
+
+		stop = body < stop ? body : stop;
+		h->had_head = true;
+	}
+	h->at = stop;
+}
+
+static void
+put_tag(struct html *h)
+{
+	static const char *const hidden[] = { "style", "script", "head", "title" };
+	static const char *const lines[] = { "div", "p", "tr", "li", "pre", "blockquote", "hr" };
+	struct tag tag;
+
+	read_tag(h, &tag);
+	if (!tag.closes && is_one(tag.name, hidden, sizeof hidden / sizeof hidden[0]) &&
+	    (!h->had_head || strcmp(tag.name, "head") != 0)) {
+		skip_element(h, tag.name);
+	} else if (strcmp(tag.name, "br") == 0) {
+		end_line(h);
+	} else {
+		if (is_one(tag.name, lines, sizeof lines / sizeof lines[0]))
+			own_line(h);
+		note_pre(h, &tag);
+	}
+}
+
+/* At "<": whatever begins there. */
+static void
+put_markup(struct html *h)
+{
+	char next = h->at + 1 < h->n ? h->s[h->at + 1] : '\0';
+
+	if (h->n - h->at >= 4 && memcmp(h->s + h->at, "<!--", 4) == 0) {
+		size_t end = find(h, "-->");
+
+		h->at = end < h->n ? end + 3 : h->n;
+	} else if (ascii_is_lower((char)(next | 0x20)) || next == '/' || next == '!' ||
+	    next == '?') {
+		put_tag(h);
+	} else {
+		put_due_blank(h);
+		buf_chr(h->out, '<');
+		h->at++;
+	}
+}
+
+void
+html_text(const char *p, size_t n, struct buf *out)
+{
+	struct html h = { .s = p, .n = n, .out = out, .from = out->n };
+
+	while (h.at < n) {
+		char c = p[h.at];
+
+		if (c == '<') {
+			put_markup(&h);
+		} else if (c == '&') {
+			put_entity(&h);
+		} else {
+			h.at++;
+			if (h.pre_depth > 0 && c == '\n') {
+				end_line(&h);
+			} else if (h.pre_depth == 0 &&
+			    (ascii_is_blank(c) || c == '\n' || c == '\f')) {
+				h.blank = true;
+			} else {
+				put_due_blank(&h);
+				buf_chr(out, c);
+			}
+		}
+	}
+	own_line(&h);
+}

@@ -1,0 +1,286 @@
+/*
+ * Mail boxes.
+ *
+ * (B1) A letter is moved only after it was taken: who is killed before takes it again, which does no harm.
+ * (B2) What comes too early waits in memory, no more than LATE_MAX letters and LATE_BYTES of them.
+ * (B3) A letter whose reader is slow or killed stays, since that says nothing about it, but not for ever.
+ */
+#include "mail/mailbox.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "mail/slow.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { BOX_MAX = 1 << 28, LATE_MAX = 4096, LATE_BYTES = 64 << 20 };
+
+/* A letter that came too early. */
+struct late {
+	struct mail_message l;
+	int64_t key;
+	size_t n;        /* it came as the n-th of those */
+	const char *box; /* the Maildir in whose new/ it is, */
+	char *name;      /* as this file; NULL: in none */
+};
+
+struct box {
+	const char *program, *home;
+	int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err);
+	void *arg;
+	struct late *late;
+	size_t n_late, late_bytes;
+	unsigned n_slow;  /* in the box at hand */
+	struct err first; /* the first trouble */
+};
+
+/* (B2) *l is taken. */
+static void
+put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, const char *name)
+{
+	GROW(b->late, b->n_late);
+	b->late[b->n_late] = (struct late){ .l = *l,
+		.key = key,
+		.n = b->n_late,
+		.box = box,
+		.name = name != NULL ? mem_dup(name) : NULL };
+	b->n_late++;
+	b->late_bytes += l->out.n;
+	mail_message_frames(l, "", 0);
+}
+
+/* (B3) 0: it is taken as it is; -1: not yet. */
+static int
+give_up(const struct box *b, const struct mail_message *l, struct err *err)
+{
+	struct err why = ERR_INIT;
+	bool enough = false;
+
+	if (b->home == NULL || slow_note(b->home, &l->body, &enough, &why) < 0 || !enough)
+		return -1;
+	*err = (struct err)ERR_INIT;
+	return 0;
+}
+
+/* 1: taken; 0: not, or not yet, go on; -1: not, and nothing more is.  l, if it was read, of a Maildir: its file. */
+static int
+give(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
+    struct err *err)
+{
+	bool may_wait = b->n_late < LATE_MAX && b->late_bytes < LATE_BYTES;
+	bool stays = false;
+	int64_t late = 0;
+
+	if (result < 0 && l != NULL && l->is_slow) {
+		result = give_up(b, l, err);
+		stays = result < 0;
+	}
+	if (result == 0)
+		result = b->each(b->arg, l, may_wait ? &late : NULL, err);
+	if (result == 0)
+		return 1;
+	if (result == 1) {
+		put_off(b, l, late, box, name);
+		return 0;
+	}
+	if (b->first.code == ERR_NONE)
+		b->first = *err;
+	if (result == BOX_STAYS || (stays && ++b->n_slow < SLOW_MAX))
+		return 0;
+	return err->code == ERR_BUSY ? -1 : 0;
+}
+
+static int
+give_fd(struct box *b, int fd, const char *box, const char *name)
+{
+	struct err err = ERR_INIT;
+	struct mail_message l;
+	int result = mail_message_read(&l, b->program, fd, &err);
+
+	result = give(b, &l, result, box, name, &err);
+	mail_message_free(&l);
+	return result;
+}
+
+/* One message, or as many as a mail box has. */
+static void
+read_file(struct box *b, const char *path)
+{
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+	int result = 0;
+
+	if (file_read(path, BOX_MAX, &text, &err) < 0)
+		(void)give(b, NULL, -1, NULL, NULL, &err);
+	for (size_t at = 0, n; at < text.n && result >= 0; at += n) {
+		struct mail_message l;
+
+		n = mail_message_box_next(text.p + at, text.n - at);
+		result = mail_message_of(&l, b->program, text.p + at, n, &err);
+		result = give(b, &l, result, NULL, NULL, &err);
+		mail_message_free(&l);
+		err = (struct err)ERR_INIT;
+	}
+	buf_release(&text);
+}
+
+/* ---- Maildir --------------------------------------------------------------------------------------- */
+
+static int
+not_hidden(const struct dirent *e)
+{
+	return e->d_name[0] != '.';
+}
+
+/* (B1) What another run has moved meanwhile is gone. */
+static int
+move(const char *box, const char *name, struct err *err)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	int result = 0;
+
+	buf_fmt(&from, "%s/new/%s", box, name);
+	buf_fmt(&to, "%s/cur/%s%s", box, name, strstr(name, ":2,") != NULL ? "" : ":2,S");
+	if (rename(from.p, to.p) < 0 && (errno != ENOENT || access(from.p, F_OK) == 0))
+		result = err_set(err, ERR_BUSY,
+		    "%s: it is taken, but cannot be moved to %s/cur: %s", from.p, box,
+		    strerror(errno));
+	buf_release(&from);
+	buf_release(&to);
+	return result;
+}
+
+/* A letter of new/, if that is what it is: only a plain file.  Else as give(). */
+static int
+read_letter(struct box *b, const char *box, const char *name)
+{
+	struct buf path = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct stat st;
+	int fd = -1, result = 0;
+
+	buf_fmt(&path, "%s/new/%s", box, name);
+	if ((lstat(path.p, &st) < 0 ||
+		(S_ISREG(st.st_mode) &&
+		    ((fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) < 0 ||
+			fstat(fd, &st) < 0))) &&
+	    errno != ENOENT) {
+		(void)err_set(&err, ERR_NOT_FOUND, "cannot open %s: %s", path.p, strerror(errno));
+		result = give(b, NULL, -1, NULL, NULL, &err);
+	} else if (fd >= 0 && S_ISREG(st.st_mode)) {
+		result = give_fd(b, fd, box, name);
+	}
+	if (fd >= 0)
+		(void)close(fd);
+	if (result > 0 && move(box, name, &err) < 0)
+		result = give(b, NULL, -1, NULL, NULL, &err);
+	buf_release(&path);
+	return result;
+}
+
+static void
+read_maildir(struct box *b, const char *box)
+{
+	struct buf folder = BUF_INIT;
+	struct dirent **list = NULL;
+	struct err err = ERR_INIT;
+	int n, result = 0;
+
+	buf_fmt(&folder, "%s/new", box);
+	n = scandir(folder.p, &list, not_hidden, alphasort);
+	if (n < 0) {
+		(void)err_set(
+		    &err, ERR_BUSY, "%s is no Maildir: %s: %s", box, folder.p, strerror(errno));
+		(void)give(b, NULL, -1, NULL, NULL, &err);
+	}
+	for (int i = 0; i < n; i++) {
+		if (result >= 0)
+			result = read_letter(b, box, list[i]->d_name);
+		free(list[i]);
+	}
+	free(list);
+	buf_release(&folder);
+}
+
+/* ---- too early ------------------------------------------------------------------------------------- */
+
+static int
+by_key(const void *a, const void *b)
+{
+	const struct late *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->n > y->n) - (x->n < y->n);
+}
+
+/* Give it again.  false: it waits on. */
+static bool
+give_again(struct box *b, struct late *x, bool last)
+{
+	struct err err = ERR_INIT;
+	int result = b->each(b->arg, &x->l, last ? NULL : &x->key, &err);
+
+	if (result == 1)
+		return false;
+	if (result == 0 && x->name != NULL)
+		result = move(x->box, x->name, &err);
+	if (result != 0 && b->first.code == ERR_NONE)
+		b->first = err;
+	mail_message_free(&x->l);
+	free(x->name);
+	return true;
+}
+
+/* After the others, as long as one of them was what another waited for. */
+static void
+give_late(struct box *b)
+{
+	bool last = false;
+
+	while (b->n_late > 0) {
+		size_t left = 0, n = b->n_late;
+
+		qsort(b->late, n, sizeof *b->late, by_key);
+		for (size_t i = 0; i < n; i++)
+			if (!give_again(b, &b->late[i], last))
+				b->late[left++] = b->late[i];
+		last = left == n;
+		b->n_late = left;
+	}
+	free(b->late);
+}
+
+int
+mailbox_each(char *const *boxes, const char *program, const char *home,
+    int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err), void *arg,
+    struct err *err)
+{
+	struct box b = {
+		.program = program, .home = home, .each = each, .arg = arg, .first = ERR_INIT
+	};
+
+	for (; *boxes != NULL; boxes++) {
+		struct stat st;
+
+		b.n_slow = 0;
+		if (strcmp(*boxes, "-") == 0)
+			(void)give_fd(&b, STDIN_FILENO, NULL, NULL);
+		else if (stat(*boxes, &st) == 0 && S_ISDIR(st.st_mode))
+			read_maildir(&b, *boxes);
+		else
+			read_file(&b, *boxes);
+	}
+	give_late(&b);
+	if (b.first.code == ERR_NONE)
+		return 0;
+	*err = b.first;
+	return -1;
+}

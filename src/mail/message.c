@@ -1,0 +1,422 @@
+/*
+ * What adit-letter has written, and what is a message at all.
+ *
+ * (L1) Frames come from a process that ate hostile bytes: nothing in them is believed, every length and
+ *      every field is looked at here again.
+ */
+#include "mail/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/number.h"
+
+enum { FRAMES_MAX = 256, FIELDS_MAX = 64 };
+
+static const char *const kind_name[] = {
+	[FRAME_HEAD] = "head",
+	[FRAME_BOUNCE] = "bounce",
+	[FRAME_AGE] = "age",
+	[FRAME_TEXT] = "text",
+	[FRAME_HTML] = "html",
+};
+enum { KINDS = sizeof kind_name / sizeof kind_name[0] };
+
+/* ---- forms -------------------------------------------------------------------------------------- */
+
+static bool
+is_atom_char(char c)
+{
+	return ascii_is_digit(c) || ascii_is_lower(c) || (c >= 'A' && c <= 'Z') ||
+	    (c != '\0' && strchr("!#$%&'*+/=?^_{|}~-", c) != NULL);
+}
+
+/* Atoms with single dots between them. */
+static bool
+is_dot_atom(const char *s, size_t n)
+{
+	char before = '.';
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '.' ? before == '.' : !is_atom_char(s[i]))
+			return false;
+		before = s[i];
+	}
+	return before != '.';
+}
+
+bool
+address_is_ok(const char *s, size_t n)
+{
+	const char *at = n <= ADDRESS_MAX ? memchr(s, '@', n) : NULL;
+	size_t local = at == NULL ? 0 : (size_t)(at - s);
+
+	return at != NULL && s[0] != '-' && is_dot_atom(s, local) &&
+	    is_dot_atom(at + 1, n - local - 1);
+}
+
+bool
+message_id_is_ok(const char *s, size_t n)
+{
+	unsigned ats = 0;
+
+	if (n < 3 || n > MESSAGE_ID_MAX || s[0] != '<' || s[n - 1] != '>')
+		return false;
+	for (size_t i = 1; i < n - 1; i++) {
+		if (s[i] < '!' || s[i] > '~' || s[i] == '<' || s[i] == '>')
+			return false;
+		ats += s[i] == '@';
+	}
+	return ats == 1;
+}
+
+/* ---- is it a message? --------------------------------------------------------------------------- */
+
+static bool
+same(struct slice w, const char *text)
+{
+	return w.n == strlen(text) && strncasecmp(w.s, text, w.n) == 0;
+}
+
+/* The name of a header field, or none. */
+static struct slice
+field_name(struct slice line)
+{
+	struct slice name = { line.s, 0 };
+
+	while (name.n < line.n && line.s[name.n] > ' ' && line.s[name.n] <= '~' &&
+	    line.s[name.n] != ':')
+		name.n++;
+	if (name.n == line.n || line.s[name.n] != ':')
+		name.n = 0;
+	return name;
+}
+
+static bool
+is_known_field(struct slice name)
+{
+	static const char *const known[] = { "From", "Date", "Received", "Return-Path",
+		"Message-ID", "MIME-Version", "Content-Type" };
+
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (same(name, known[i]))
+			return true;
+	return false;
+}
+
+bool
+mail_message_is_message(const char *p, size_t n)
+{
+	struct lines l = { p, n, 0, 1 };
+	struct slice line;
+	bool is_box = n >= 5 && memcmp(p, "From ", 5) == 0, found = false;
+	unsigned fields = 0;
+
+	if (is_box)
+		(void)lines_next_crlf(&l, &line);
+	while (lines_next_crlf(&l, &line) && line.n > 0) {
+		struct slice name = field_name(line);
+
+		if (fields > 0 && (line.s[0] == ' ' || line.s[0] == '\t'))
+			continue;
+		if (name.n == 0)
+			return false;
+		fields++;
+		found = found || is_box || is_known_field(name);
+	}
+	return found;
+}
+
+size_t
+mail_message_box_next(const char *p, size_t n)
+{
+	struct lines l = { p, n, 0, 1 };
+	struct slice line;
+	bool blank = false;
+
+	if (n < 5 || memcmp(p, "From ", 5) != 0)
+		return n;
+	for (size_t at = 0; lines_next_crlf(&l, &line); at = l.at) {
+		if (blank && slice_starts(line, "From ")) {
+			struct lines behind = l;
+			struct slice next;
+
+			if (lines_next_crlf(&behind, &next) && field_name(next).n > 0)
+				return at;
+		}
+		blank = line.n == 0;
+	}
+	return n;
+}
+
+/* ---- the head ----------------------------------------------------------------------------------- */
+
+struct field {
+	struct slice name, value;
+};
+
+/* The next field of a frame of fields. */
+static bool
+next_field(struct lines *l, struct field *f)
+{
+	struct slice line;
+
+	while (lines_next_crlf(l, &line)) {
+		f->name = field_name(line);
+		if (f->name.n == 0)
+			continue;
+		f->value = slice_trim(
+		    (struct slice){ line.s + f->name.n + 1, line.n - f->name.n - 1 });
+		return true;
+	}
+	return false;
+}
+
+/* Up to a blank or what may stand behind a word of a field. */
+static struct slice
+first_word(struct slice w)
+{
+	size_t n = 0;
+
+	while (n < w.n && strchr(" \t;,(", w.s[n]) == NULL)
+		n++;
+	return (struct slice){ w.s, n };
+}
+
+static bool
+starts(struct slice w, const char *text)
+{
+	size_t n = strlen(text);
+
+	return w.n >= n && strncasecmp(w.s, text, n) == 0;
+}
+
+/* Where its presence alone tells a machine. */
+static bool
+is_mark(struct slice name)
+{
+	static const char *const mark[] = { "List-Id", "List-Post", "List-Help", "List-Unsubscribe",
+		"List-Subscribe", "List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List",
+		"X-Loop", "X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Failed-Recipients" };
+
+	for (size_t i = 0; i < sizeof mark / sizeof mark[0]; i++)
+		if (same(name, mark[i]))
+			return true;
+	return false;
+}
+
+/* Is it a field by which a machine shows itself? */
+static bool
+is_automatic(const struct field *f)
+{
+	struct slice first = first_word(f->value);
+
+	if (is_mark(f->name))
+		return true;
+	if (same(f->name, "Auto-Submitted"))
+		return !same(first, "no");
+	if (same(f->name, "Return-Path"))
+		return same(f->value, "<>") || starts(f->value, "<MAILER-DAEMON");
+	if (same(f->name, "From-Address"))
+		return starts(f->value, "mailer-daemon@") || starts(f->value, "postmaster@");
+	if (same(f->name, "Content-Type"))
+		return same(first, "multipart/report");
+	if (same(f->name, "Precedence"))
+		return same(first, "bulk") || same(first, "list") || same(first, "junk") ||
+		    same(first, "auto_reply");
+	if (same(f->name, "X-Auto-Response-Suppress"))
+		return !same(f->value, "None");
+	return false;
+}
+
+/* Into out, which is "" if there is another already. */
+static void
+take_only(char *out, unsigned *seen, bool is_ok, struct slice value)
+{
+	if ((*seen)++ == 0 && is_ok) {
+		memcpy(out, value.s, value.n);
+		out[value.n] = '\0';
+	} else {
+		out[0] = '\0';
+	}
+}
+
+static struct lines
+lines_of(const struct mail_message *l, const struct frame *f)
+{
+	return (struct lines){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n, 0, 1 };
+}
+
+static void
+read_head(struct mail_message *l, const struct frame *f)
+{
+	struct lines lines = lines_of(l, f);
+	unsigned fields = 0, ids = 0, froms = 0;
+	struct field field;
+
+	l->automatic = false;
+	while (next_field(&lines, &field)) {
+		const struct slice value = field.value;
+
+		fields++;
+		l->automatic = l->automatic || is_automatic(&field);
+		if (same(field.name, "Message-ID"))
+			take_only(l->message_id, &ids, message_id_is_ok(value.s, value.n), value);
+		else if (same(field.name, "From-Address"))
+			take_only(l->from, &froms, address_is_ok(value.s, value.n), value);
+	}
+	/* There was no room for more: what marks a machine may be missing. */
+	if (fields >= FIELDS_MAX)
+		l->automatic = true;
+}
+
+/* The first id of the allowed form in s[from..stop): where it ends, or 0. */
+static size_t
+find_id(const char *s, size_t from, size_t stop, struct slice *id)
+{
+	for (; from < stop; from++) {
+		const char *close = s[from] == '<' ? memchr(s + from, '>', stop - from) : NULL;
+		size_t end = close == NULL ? 0 : (size_t)(close - s) + 1;
+
+		if (close != NULL && message_id_is_ok(s + from, end - from)) {
+			*id = (struct slice){ s + from, end - from };
+			return end;
+		}
+	}
+	return 0;
+}
+
+bool
+mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id)
+{
+	const bool has_head = l->count > 0 && l->frames[0].kind == FRAME_HEAD;
+	const struct span head = has_head ? l->frames[0].bytes : (struct span){ 0, 0 };
+	const char *s = buf_cstr(&l->out) + head.at;
+	size_t end, stop;
+
+	/* *at is anywhere in a line: which field is that? */
+	for (; *at < head.n; *at = stop + 1) {
+		const char *lf = memchr(s + *at, '\n', head.n - *at);
+		size_t line = *at;
+
+		stop = lf == NULL ? head.n : (size_t)(lf - s);
+		while (line > 0 && s[line - 1] != '\n')
+			line--;
+		if (!starts((struct slice){ s + line, stop - line }, "In-Reply-To:") &&
+		    !starts((struct slice){ s + line, stop - line }, "References:"))
+			continue;
+		end = find_id(s, *at, stop, id);
+		if (end > 0) {
+			*at = end;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* ---- a delivery report -------------------------------------------------------------------------- */
+
+/* class.subject.detail */
+static bool
+is_status(struct slice w)
+{
+	unsigned dots = 0, digits = 0;
+
+	for (size_t i = 0; i < w.n; i++) {
+		if (ascii_is_digit(w.s[i]) ? ++digits > 3 : (w.s[i] != '.' || digits == 0))
+			return false;
+		if (w.s[i] == '.') {
+			dots++;
+			digits = 0;
+		}
+	}
+	return dots == 2 && digits > 0 && w.s[1] == '.' && strchr("245", w.s[0]) != NULL;
+}
+
+static void
+read_bounce(struct mail_message *l, const struct frame *f)
+{
+	struct lines lines = lines_of(l, f);
+	unsigned statuses = 0, ids = 0;
+	struct field field;
+
+	while (next_field(&lines, &field)) {
+		const struct slice value = field.value, first = first_word(field.value);
+
+		if (same(field.name, "Action"))
+			l->bounce.failed = same(first, "failed");
+		else if (same(field.name, "Status"))
+			take_only(l->bounce.status, &statuses, is_status(first), first);
+		else if (same(field.name, "Message-ID"))
+			take_only(
+			    l->bounce.message_id, &ids, message_id_is_ok(value.s, value.n), value);
+	}
+}
+
+/* ---- frames ------------------------------------------------------------------------------------- */
+
+/* The line "KIND LENGTH": 1; 0: it ends here, as it should; -1: it is broken. */
+static int
+read_line(struct lines *l, struct frame *f)
+{
+	struct slice line;
+	const char *blank;
+	int64_t length;
+	size_t kind;
+
+	if (!lines_next(l, &line.s, &line.n) || (blank = memchr(line.s, ' ', line.n)) == NULL)
+		return -1;
+	kind = (size_t)(blank - line.s);
+	if (number_parse(blank + 1, line.n - kind - 1, MAIL_MESSAGE_OUT, &length) < 0)
+		return -1;
+	line.n = kind;
+	if (slice_is(line, "end"))
+		return length == 0 ? 0 : -1;
+	for (kind = 0; kind < KINDS && !slice_is(line, kind_name[kind]); kind++)
+		;
+	if (kind == KINDS || l->at > l->n || (size_t)length > l->n - l->at)
+		return -1;
+	*f = (struct frame){ (enum frame_kind)kind, { l->at, (size_t)length } };
+	l->at += (size_t)length;
+	return 1;
+}
+
+/* l->out is filled. */
+static void
+read_frames(struct mail_message *l)
+{
+	struct lines lines = { buf_cstr(&l->out), l->out.n, 0, 1 };
+	struct frame f;
+	int result = 1;
+
+	while (l->count < FRAMES_MAX && (result = read_line(&lines, &f)) > 0) {
+		GROW(l->frames, l->count);
+		l->frames[l->count++] = f;
+		if (f.kind == FRAME_HEAD && l->count == 1)
+			read_head(l, &f);
+		else if (f.kind == FRAME_BOUNCE)
+			read_bounce(l, &f);
+	}
+	l->whole = result == 0;
+}
+
+void
+mail_message_frames(struct mail_message *l, const char *out, size_t n)
+{
+	*l = (struct mail_message){ .out = BUF_INIT, .automatic = true };
+	if (n > 0) /* an empty one owns nothing */
+		buf_add(&l->out, out, n);
+	read_frames(l);
+}
+
+void
+mail_message_free(struct mail_message *l)
+{
+	buf_release(&l->out);
+	free(l->frames);
+	l->frames = NULL;
+	l->count = 0;
+}

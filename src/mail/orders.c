@@ -1,0 +1,235 @@
+/*
+ * From frames to orders.
+ *
+ * (K1) Work is bounded by the bytes of the frames, and by MAIL_ORDERS_STANZAS_MAX operations with the key.
+ * (K2) An order that was sealed is wiped when its turn is over.
+ */
+#include "mail/orders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mail/html.h"
+#include "record/order_scan.h"
+#include "record/receipt.h"
+#include "seal/age.h"
+#include "seal/minisign.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+struct seen {
+	struct hash *at;
+	size_t n;
+};
+
+struct picking {
+	struct mail_orders *p;
+	const struct mail_message *l;
+	struct order_scan in;
+	struct seen orders, files;
+	struct hash file; /* the age file that was opened last */
+	unsigned stanzas;
+	bool is_over; /* `each` wants no more */
+};
+
+/* Note it; false: it is there already. */
+static bool
+is_new(struct seen *seen, const struct hash *hash)
+{
+	for (size_t i = 0; i < seen->n; i++)
+		if (memcmp(seen->at[i].b, hash->b, HASH_BYTES) == 0)
+			return false;
+	GROW(seen->at, seen->n);
+	seen->at[seen->n++] = *hash;
+	return true;
+}
+
+/* The stanzas of a header that may be tried, or -1. */
+static int
+count_stanzas(const char *p, size_t n)
+{
+	struct lines l = { p, n < MAIL_ORDERS_HEADER_MAX ? n : MAIL_ORDERS_HEADER_MAX, 0, 1 };
+	struct slice line;
+	int count = 0;
+
+	while (lines_next(&l, &line.s, &line.n)) {
+		if (slice_starts(line, "-> scrypt"))
+			return -1;
+		if (slice_starts(line, "---"))
+			return count > 0 ? count : -1;
+		count += slice_starts(line, "-> ");
+	}
+	return -1;
+}
+
+static bool
+opens(void *arg, const void *file, size_t n)
+{
+	struct picking *pk = arg;
+	struct hash hash;
+	int stanzas = count_stanzas(file, n);
+
+	if (stanzas < 0 || pk->stanzas + (unsigned)stanzas > MAIL_ORDERS_STANZAS_MAX) {
+		pk->p->n_shut++;
+		return false;
+	}
+	hash = sealed_hash(file, n);
+	if (!is_new(&pk->files, &hash)) /* (K1) they are as few as stanzas */
+		return false;
+	pk->stanzas += (unsigned)stanzas;
+	pk->file = hash;
+	return true;
+}
+
+/* 0, or -1: it is over, or *err. */
+static int
+give(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
+{
+	struct candidate c = { order, is_sealed, .file = pk->file };
+	int result;
+
+	if (!is_new(&pk->orders, &order->hash))
+		return 0;
+	pk->p->n++;
+	result = pk->p->each(pk->p->arg, &c, err);
+	pk->is_over = result > 0;
+	return result == 0 ? 0 : -1;
+}
+
+static int
+found(void *arg, const struct parsed_order *order, struct err *err)
+{
+	struct picking *pk = arg;
+
+	if (order != NULL)
+		return give(pk, order, pk->in.is_sealed, err);
+	pk->p->n_bad++;
+	return 0;
+}
+
+static int
+read_text(struct picking *pk, const char *s, size_t n, struct err *err)
+{
+	struct err none =
+	    ERR_INIT; /* of a text without an order, or with some that cannot be read */
+	int result = order_scan_read(
+	    &pk->in, s, n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX, &none);
+
+	pk->p->n_shut += pk->in.n_shut;
+	pk->p->n_cut += pk->in.n_cut;
+	if (result < 0)
+		*err = none;
+	return result < 0 ? -1 : 0;
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------------- */
+
+static struct slice
+frame_text(const struct mail_message *l, const struct frame *f)
+{
+	return (struct slice){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n };
+}
+
+static bool
+begins(const struct frame *f, const struct mail_message *l, const char *begin)
+{
+	return f->kind == FRAME_TEXT && slice_starts(frame_text(l, f), begin);
+}
+
+/* The first signature in a text of its own whose trusted comment is that of the order. */
+static bool
+find_sig(const struct picking *pk, struct order_block *b)
+{
+	struct buf wanted = BUF_INIT;
+	bool is_found = false;
+
+	order_block_comment(b, &wanted);
+	for (size_t i = 0; i < pk->l->count && !is_found; i++) {
+		struct slice text = frame_text(pk->l, &pk->l->frames[i]);
+		struct err none = ERR_INIT;
+		struct minisig sig;
+		char comment[1024];
+
+		if (!begins(&pk->l->frames[i], pk->l, "untrusted comment:") ||
+		    minisign_file_parse(text.s, text.n, &sig, comment, &none) < 0 ||
+		    strcmp(comment, wanted.p) != 0)
+			continue;
+		memcpy(b->sig, sig.b, sizeof b->sig);
+		b->has_sig = is_found = true;
+	}
+	buf_release(&wanted);
+	return is_found;
+}
+
+/* A canonical text in a part of its own, but for empty lines below it. */
+static int
+read_pair(struct picking *pk, const struct frame *f, struct err *err)
+{
+	struct slice text = frame_text(pk->l, f);
+	struct parsed_order *order = mem_new(sizeof *order);
+	struct err none = ERR_INIT;
+	int result = 0;
+
+	while (text.n > 1 && text.s[text.n - 1] == '\n' && text.s[text.n - 2] == '\n')
+		text.n--;
+	if (parsed_order_parse(order, text.s, text.n, &none) == 0 && find_sig(pk, &order->o.b))
+		result = give(pk, order, false, err);
+	else
+		result = read_text(pk, frame_text(pk->l, f).s, f->bytes.n, err);
+	free(order);
+	return result;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------ */
+
+static bool
+is_pair(const struct mail_message *l, const struct frame *f)
+{
+	return begins(f, l, "adit-order v1\n");
+}
+
+static int
+read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
+{
+	int result = 0;
+
+	for (size_t i = 0; i < pk->l->count && result == 0; i++) {
+		const struct frame *f = &pk->l->frames[i];
+		struct slice text = frame_text(pk->l, f);
+
+		struct buf plain = BUF_INIT;
+
+		if (f->kind != kind || is_pair(pk->l, f))
+			continue;
+		if (kind == FRAME_HTML) {
+			html_text(text.s, text.n, &plain);
+			text = (struct slice){ buf_cstr(&plain), plain.n };
+		}
+		result = read_text(pk, text.s, text.n, err);
+		buf_release(&plain);
+	}
+	return result;
+}
+
+int
+mail_orders_read(struct mail_orders *p, const struct mail_message *l, struct err *err)
+{
+	struct picking pk = { .p = p, .l = l };
+	int result = 0;
+
+	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
+	p->whole = l->whole;
+	pk.in = (struct order_scan){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
+	for (size_t i = 0; i < l->count && result == 0; i++)
+		if (is_pair(l, &l->frames[i]))
+			result = read_pair(&pk, &l->frames[i], err);
+	if (result == 0)
+		result = read_frames(&pk, FRAME_AGE, err);
+	if (result == 0)
+		result = read_frames(&pk, FRAME_TEXT, err);
+	if (result == 0 && p->n == 0)
+		result = read_frames(&pk, FRAME_HTML, err);
+	free(pk.orders.at);
+	free(pk.files.at);
+	return pk.is_over ? 0 : result;
+}

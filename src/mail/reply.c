@@ -1,0 +1,573 @@
+/*
+ * What follows from a letter.
+ *
+ * (W1) Nothing of a letter is echoed but its Message-ID, which has the one allowed form.
+ * (W2) An answer goes to an address that the table has, never to one that a letter names.
+ * (W3) A table that is stopped signs nothing, so that it answers nothing.
+ * (W4) Counting answers and queueing one is a transaction, so that letters that come at once do not all
+ *      find that one is left.
+ * (W5) A letter that comes again, since nobody knew that it was taken, is answered once.
+ */
+#include "mail/reply.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "host/join.h"
+#include "host/receipt.h"
+#include "host/rows.h"
+#include "host/standby.h"
+#include "mail/message_id.h"
+#include "util/mem.h"
+
+enum { AGAIN_SECONDS = 3600 }; /* then it is somebody who sends it again */
+
+const char *
+order_outcome_name(enum order_outcome_kind what)
+{
+	static const char *const name[] = {
+		[ORDER_OUTCOME_NOTHING] = "nothing",
+		[ORDER_OUTCOME_REPEATED] = "repeated",
+		[ORDER_OUTCOME_REFUSED] = "refused",
+		[ORDER_OUTCOME_HELD] = "held",
+		[ORDER_OUTCOME_KEPT] = "kept",
+		[ORDER_OUTCOME_TAKEN] = "taken",
+	};
+
+	return name[what];
+}
+
+/* The address of a seat, or of the table; empty: none. */
+static int
+address_of(const struct mail_reply *a, int seat, struct store_address *address, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	*address = (struct store_address){ .seat = seat };
+	if (store_get_address(a->h->st, seat, address, &why) == 0 || why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+static bool
+same_address(const struct buf *addr, const char *from)
+{
+	return addr->n > 0 && strcasecmp(addr->p, from) == 0;
+}
+
+int
+mail_reply_begin(struct mail_reply *a, struct err *err)
+{
+	struct store_address own;
+
+	if (table_load(&a->t, a->h, err) < 0 || address_of(a, STORE_TABLE, &own, err) < 0)
+		return -1;
+	a->has_address = own.addr.n > 0;
+	a->automatic = a->letter->automatic || same_address(&own.addr, a->letter->from);
+	store_address_release(&own);
+	return 0;
+}
+
+void
+mail_reply_free(struct mail_reply *a)
+{
+	table_wipe(&a->t);
+	seal_wipe(&a->order, sizeof a->order);
+	seal_wipe(&a->receipt, sizeof a->receipt);
+}
+
+/* ---- orders --------------------------------------------------------------------------------------- */
+
+/* The state after the newest digest; always drop_state.  NULL: *err. */
+static struct host_state *
+load_state(const struct mail_reply *a, struct err *err)
+{
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+
+	if (rows_get_state(a->h, a->t.rules, hs, err) == 0)
+		return hs;
+	free(hs);
+	return NULL;
+}
+
+static void
+drop_state(struct host_state *hs)
+{
+	if (hs != NULL)
+		seal_wipe(hs, sizeof *hs);
+	free(hs);
+}
+
+/* Was digest n taken back?  1, 0, -1. */
+static int
+find_undone(const struct mail_reply *a, int64_t n, struct err *err)
+{
+	struct host_state *hs = load_state(a, err);
+	int result = hs == NULL ? -1 : state_undone(hs, n) > 0;
+
+	drop_state(hs);
+	return result;
+}
+
+/* Was the order taken before?  1, 0, -1. */
+static int
+find_taken(
+    const struct mail_reply *a, const struct parsed_order *order, int64_t *n, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	struct err why = ERR_INIT;
+
+	if (store_find_order(a->h->st, order->hash.b, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
+		*err = why;
+		return -1;
+	}
+	*n = row.n;
+	store_order_release(&row);
+	return 1;
+}
+
+static bool
+is_machine(enum err_code code)
+{
+	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
+}
+
+/* Of several the first that was refused is answered, else the first that was repeated. */
+static void
+note_answer(struct mail_reply *a, const struct candidate *c, const struct order_outcome *b,
+    uint8_t seat, bool weak, const struct pubkey *card)
+{
+	struct receipt *r = &a->receipt;
+
+	if (b->is != ORDER_OUTCOME_REFUSED && b->is != ORDER_OUTCOME_REPEATED)
+		return;
+	if (a->to_answer != ORDER_OUTCOME_NOTHING && a->to_answer >= b->is)
+		return;
+	a->to_answer = b->is;
+	a->seat = seat;
+	a->weak = weak;
+	a->card = *card;
+	a->order = *c->order;
+	receipt_to(r, &a->t, seat, c->is_sealed ? &c->file : NULL, a->now);
+	if (b->is == ORDER_OUTCOME_REPEATED)
+		r->repeated = b->n;
+	else
+		receipt_refuse(r, a->code_name(b->why.code), &b->why);
+}
+
+/* By the host: taken, kept, or why not. */
+static int
+apply(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
+    struct err *err)
+{
+	const struct mail_origin came = { a->letter->message_id,
+		a->automatic ? "" : a->letter->from };
+	struct err none = ERR_INIT;
+	struct host_result r;
+	int64_t delivered = -1;
+
+	(void)host_find(a->h, order->o.b.head, &delivered, &none);
+	if (host_apply(a->h, a->key, order, a->now, delivered, &came, &r, &b->why) < 0) {
+		if (is_machine(b->why.code)) {
+			*err = b->why;
+			return -1;
+		}
+		b->is = ORDER_OUTCOME_REFUSED;
+		return 0;
+	}
+	b->n = r.n;
+	if (r.held) {
+		b->is = ORDER_OUTCOME_HELD;
+		(void)host_go_on(a->h, &b->why);
+		b->why.code = ERR_PENDING;
+		return 0;
+	}
+	b->is = r.repeated ? ORDER_OUTCOME_REPEATED :
+	    r.kept         ? ORDER_OUTCOME_KEPT :
+			     ORDER_OUTCOME_TAKEN;
+	host_result_release(&r);
+	return 0;
+}
+
+int
+mail_reply_take(
+    struct mail_reply *a, const struct candidate *c, struct order_outcome *b, struct err *err)
+{
+	struct pubkey card = { .sign_pk = { 0 } };
+	bool weak = true;
+	int taken, undone;
+	uint8_t seat;
+
+	*b = (struct order_outcome){ .is = ORDER_OUTCOME_NOTHING, .n = -1, .why = ERR_INIT };
+	taken = find_taken(a, c->order, &b->n, err);
+	if (taken < 0)
+		return -1;
+	if (taken > 0) {
+		/* Whoever has its text has it from its sender, or from the digest that revealed it. */
+		seat = names_find(&a->t.names, c->order->o.b.seat, strlen(c->order->o.b.seat));
+		b->is = ORDER_OUTCOME_REPEATED;
+		undone = find_undone(a, b->n, err);
+		if (undone > 0)
+			b->n = -1;
+		if (undone < 0 || (undone > 0 && apply(a, c->order, b, err) < 0))
+			return -1;
+		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
+			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
+	} else if (standby_is_one(&c->order->o.b)) {
+		a->verified++;
+		if (apply(a, c->order, b, err) < 0)
+			return -1;
+	} else {
+		a->verified++;
+		seat = receipt_sender(&a->t, c->order, &card, &weak);
+		if (seat == SEAT_NONE) {
+			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
+			return 0;
+		}
+		if (apply(a, c->order, b, err) < 0)
+			return -1;
+		note_answer(a, c, b, seat, weak, &card);
+		if (!weak || b->is > ORDER_OUTCOME_REFUSED)
+			a->proven = (uint16_t)(a->proven | 1u << seat);
+	}
+	if (b->is > a->best)
+		a->best = b->is;
+	return 0;
+}
+
+/* ---- too early ------------------------------------------------------------------------------------ */
+
+int
+mail_reply_waits(const struct mail_reply *a, const struct parsed_order *order, struct err *err)
+{
+	const struct order_block *b = &order->o.b;
+	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
+	struct err why = ERR_INIT;
+	struct host_state *hs;
+	int64_t n;
+	int result;
+
+	if (b->has_head_sig && host_find(a->h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
+		return 1;
+	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
+		return 0;
+	hs = load_state(a, err);
+	result = hs == NULL ?
+	    -1 :
+	    b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
+	drop_state(hs);
+	return result;
+}
+
+bool
+mail_reply_may_come(const struct order_outcome *b)
+{
+	return b->is < ORDER_OUTCOME_KEPT && b->is != ORDER_OUTCOME_REPEATED &&
+	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
+}
+
+/* Those that are bound to a turn have a seq of their own in each. */
+int64_t
+mail_reply_key(const struct parsed_order *order)
+{
+	const int64_t most = (int64_t)1 << 40; /* of seqs and of turns */
+	const struct order_block *b = &order->o.b;
+
+	if (b->turn > 0)
+		return most + (b->turn < most ? b->turn : most);
+	return b->seq < most ? b->seq : most;
+}
+
+/* ---- the one answer --------------------------------------------------------------------------------- */
+
+/* May the seat have one more?  *about: the order that it is about, NULL: it counts as claimed. */
+static int
+may_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const unsigned char **about,
+    bool *may, struct err *err)
+{
+	int64_t n = 0, same = 0, replies = 0;
+
+	if (store_count_replies(a->h->st, seat, kind, a->letter->message_id, a->now - AGAIN_SECONDS,
+		&replies, err) < 0)
+		return -1;
+	if (*about != NULL && store_count_about(a->h->st, seat, *about, &same, err) < 0)
+		return -1;
+	/* Whoever saw it can send it again. */
+	if (same > 0 || a->weak || a->to_answer == ORDER_OUTCOME_REPEATED)
+		*about = NULL;
+	if (store_count_answers(a->h->st, seat, a->now - MAIL_REPLIES_SECONDS, INT64_MAX,
+		*about != NULL, &n, err) < 0)
+		return -1;
+	*may = n < (*about != NULL ? MAIL_REPLIES_SIGNED : MAIL_REPLIES_CLAIMED);
+	/* Who has got a new digest by this very letter hears of an old order once. */
+	if (replies > 0 || (same > 0 && a->best > ORDER_OUTCOME_REFUSED)) /* (W5) */
+		*may = false;
+	return 0;
+}
+
+static int
+put_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const struct buf *text,
+    const unsigned char *about, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct store_mail row = { .seat = seat, .made = a->now, .state = "queued" };
+	int result = store_get_digest(a->h->st, -1, &last, err);
+
+	if (result < 0)
+		return -1;
+	(void)snprintf(row.kind, sizeof row.kind, "%s", kind);
+	row.n = last.n;
+	row.has_about = about != NULL;
+	if (about != NULL)
+		memcpy(row.about, about, sizeof row.about);
+	buf_str(&row.in_reply_to, a->letter->message_id); /* (W1) */
+	buf_add(&row.text, text->p, text->n);
+	result = store_put_mail(a->h->st, &row, err);
+	store_mail_release(&row);
+	store_digest_release(&last);
+	return result;
+}
+
+/* The first seat whose address is the one that the letter claims to be from. */
+static int
+writer(const struct mail_reply *a, uint8_t *seat, struct err *err)
+{
+	*seat = SEAT_NONE;
+	if (a->letter->from[0] == '\0')
+		return 0;
+	for (uint8_t i = 0; i < a->t.names.n; i++) {
+		struct store_address address;
+
+		if (address_of(a, i, &address, err) < 0)
+			return -1;
+		if (*seat == SEAT_NONE && same_address(&address.addr, a->letter->from))
+			*seat = i;
+		store_address_release(&address);
+	}
+	return 0;
+}
+
+int
+mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err)
+{
+	uint8_t seat;
+
+	if (writer(a, &seat, err) < 0)
+		return -1;
+	*is = seat != SEAT_NONE;
+	return 0;
+}
+
+/* The receipt, if its seat has an address and, of an order that was repeated, wrote from there. */
+static int
+make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
+{
+	struct store_address address;
+	bool due;
+
+	if (address_of(a, a->seat, &address, err) < 0)
+		return -1;
+	due = address.addr.n > 0 &&
+	    (a->to_answer == ORDER_OUTCOME_REFUSED || same_address(&address.addr, a->letter->from));
+	store_address_release(&address);
+	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
+}
+
+/* The answer that is due: its text, nothing if none is; whose, and about which order (NULL: help). */
+static int
+choose(struct mail_reply *a, const char *help, struct buf *text, uint8_t *seat,
+    const unsigned char **about, struct err *err)
+{
+	struct host_stop stop;
+	int stopped = host_stopped(a->h, &stop, err);
+
+	*about = NULL;
+	*seat = a->seat;
+	if (stopped != 0) /* (W3) */
+		return stopped < 0 ? -1 : 0;
+	if (a->automatic || !a->has_address ||
+	    (a->to_answer == ORDER_OUTCOME_REPEATED && a->best > ORDER_OUTCOME_REFUSED))
+		return 0;
+	if (a->to_answer != ORDER_OUTCOME_NOTHING) {
+		*about = a->order.hash.b;
+		return make_receipt(a, text, err);
+	}
+	if (a->best != ORDER_OUTCOME_NOTHING || help == NULL)
+		return 0;
+	if (writer(a, seat, err) < 0)
+		return -1;
+	if (*seat != SEAT_NONE)
+		buf_str(text, help);
+	return 0;
+}
+
+/* (W4) */
+int
+mail_reply_queue(struct mail_reply *a, const char *help, const char **made, struct err *err)
+{
+	const unsigned char *about;
+	struct buf text = BUF_INIT;
+	uint8_t seat;
+	bool may = false;
+	int result = choose(a, help, &text, &seat, &about, err);
+	const char *kind = about != NULL ? "receipt" : "help";
+
+	*made = NULL;
+	if (result == 0 && text.n > 0 && (result = store_begin(a->h->st, err)) == 0) {
+		result = may_answer(a, kind, seat, &about, &may, err);
+		if (result == 0 && may)
+			result = put_answer(a, kind, seat, &text, about, err);
+		if (result == 0 && may)
+			result = store_commit(a->h->st, err);
+		else
+			store_rollback(a->h->st);
+	}
+	if (result == 0 && may)
+		*made = kind;
+	buf_release(&text);
+	return result;
+}
+
+/* (W1) */
+const char *
+mail_reply_help(const struct mail_orders *found)
+{
+	if (found->n > 0)
+		return "The order in your mail is not signed with the key of a seat at this "
+		       "table.\n"
+		       "If it was, a mail program has changed it: send it again, as an attachment.";
+	if (found->n_bad == 0 && found->n_shut > 0)
+		return "What is sealed in your mail is not sealed to the host of this table.";
+	if (found->n_bad > 0 || found->n_cut > 0 || !found->whole)
+		return "The order in your mail cannot be read: send it again, as an attachment.";
+	return "There is no order in your mail.";
+}
+
+/* ---- what it is in reply to -------------------------------------------------------------------------- */
+
+/* The seats to which mails went that the letter answers, as bits. */
+static uint16_t
+replies_to(const struct mail_reply *a)
+{
+	uint16_t seats = 0;
+	struct slice id;
+	size_t at = 0;
+
+	while (mail_message_next_id(a->letter, &at, &id)) {
+		char kind[MESSAGE_KIND_MAX + 1];
+		uint8_t seat;
+		int64_t n;
+
+		if (message_id_ours(a->t.s, a->t.game, &a->t.names, id.s, id.n, &seat, &n, kind) &&
+		    seat < SEATS_MAX)
+			seats = (uint16_t)(seats | 1u << seat);
+	}
+	return seats;
+}
+
+bool
+mail_reply_is_reply(const struct mail_reply *a)
+{
+	return replies_to(a) != 0;
+}
+
+static int
+confirm(const struct mail_reply *a, uint8_t seat, struct err *err)
+{
+	struct store_address address;
+	int result = address_of(a, seat, &address, err);
+
+	if (result == 0 && strcmp(buf_cstr(&address.how), "join") == 0 &&
+	    (result = store_begin(a->h->st, err)) == 0) {
+		buf_clear(&address.how);
+		buf_str(&address.how, "confirmed");
+		result = store_put_address(a->h->st, &address, err);
+		if (result == 0)
+			result = store_commit(a->h->st, err);
+		else
+			store_rollback(a->h->st);
+	}
+	store_address_release(&address);
+	return result;
+}
+
+int
+mail_reply_confirm(const struct mail_reply *a, struct err *err)
+{
+	uint16_t seats = a->automatic ? 0 : (uint16_t)(replies_to(a) & a->proven);
+	int result = 0;
+
+	for (uint8_t i = 0; i < a->t.names.n && result == 0; i++)
+		if (((unsigned)seats >> i & 1u) != 0)
+			result = confirm(a, i, err);
+	return result;
+}
+
+/* ---- what came back ---------------------------------------------------------------------------------- */
+
+static int
+count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, struct err *err)
+{
+	const char *status = a->letter->bounce.status;
+	struct store_address address;
+	int result = address_of(a, row->seat, &address, err);
+
+	/* One that was sent to the address before this says nothing about this one. */
+	if (result == 0 && address.addr.n > 0 && strcmp(row->state, "sent") == 0 &&
+	    row->error.n == 0 && row->next >= address.since) {
+		buf_str(&row->error, status);
+		address.bounces++;
+		buf_clear(&address.bounce);
+		buf_str(&address.bounce, status);
+		result = store_put_mail(a->h->st, row, err);
+		if (result == 0)
+			result = store_put_address(a->h->st, &address, err);
+		*counted = result == 0;
+	}
+	store_address_release(&address);
+	return result;
+}
+
+int
+mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
+{
+	const char *id = a->letter->bounce.message_id;
+	char kind[MESSAGE_KIND_MAX + 1];
+	struct store_mail row = { .id = 0 };
+	struct err why = ERR_INIT;
+	uint8_t seat;
+	int64_t n;
+	int result;
+
+	*counted = false;
+	if (a->letter->bounce.status[0] == '\0' ||
+	    !message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind))
+		return 0;
+	if (store_begin(a->h->st, err) < 0)
+		return -1;
+	if (kind[0] != '\0')
+		(void)number_parse(kind + 1, strlen(kind + 1), INT64_MAX, &n);
+	result = store_find_mail(a->h->st, seat,
+	    kind[0] == '\0'    ? "digest" :
+		kind[0] == 'r' ? "receipt" :
+		kind[0] == 'd' ? "due" :
+				 "help",
+	    n, &row, &why);
+	if (result == 0)
+		result = count_bounce(a, &row, counted, err);
+	else if (why.code == ERR_NOT_FOUND)
+		result = 0;
+	else
+		*err = why;
+	if (result == 0 && *counted)
+		result = store_commit(a->h->st, err);
+	else
+		store_rollback(a->h->st);
+	store_mail_release(&row);
+	return result;
+}

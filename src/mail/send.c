@@ -1,0 +1,751 @@
+/*
+ * Sending.
+ *
+ * (S1) Rows are `sending` before a mail leaves, all of those that go together at once; what is found so at the
+ *      beginning was interrupted, and goes again as it was: the same digests, the same Message-ID.
+ * (S2) What one mail brings is stored before the next begins.
+ * (S3) Whoever does not get the lock leaves its post to who has it, who looks again after the lock is gone.
+ * (S4) Nothing is given up that was not tried when it was GIVE_UP old, as where the machine was off for days, unless
+ *      nothing may go there; and what is given up is told.
+ */
+#include "mail/send.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/rows.h"
+#include "mail/reply.h"
+#include "mail/compose.h"
+#include "mail/deliver.h"
+#include "store/mail_queue.h"
+#include "util/mem.h"
+
+enum {
+	DAY = 86400,
+	GIVE_UP = 5 * DAY,
+	KEEP = 30 * DAY,
+	FIRST_WAIT = 60,
+	LONGEST_WAIT = 21600,
+	MAILS_MAX = 64,       /* at once; the rest in the next turn */
+	BATCH_MAX = 50,       /* digests in one mail, */
+	BATCH_BYTES = 1 << 20 /* and so long: adit-letter reads it all */
+};
+
+/* A mail to be: rows of one seat or watcher, digests together, an answer alone. */
+struct mail {
+	unsigned seat;
+	bool is_again; /* it was interrupted */
+	size_t n;
+	struct store_mail row[BATCH_MAX];
+};
+
+struct sender {
+	struct host *h;
+	const struct mail_send_options *o;
+	struct table *t;
+	struct mail_queue_info look;
+	struct buf table; /* its address */
+	int64_t noted;    /* up to this digest `going` was told */
+	size_t n;
+	struct mail *mail;        /* MAILS_MAX */
+	bool failed[STORE_POSTS]; /* in this run */
+	bool over;
+	size_t n_given_up; /* in this transaction */
+	struct store_mail *given_up;
+};
+
+/* ---- looking --------------------------------------------------------------------------------------- */
+
+struct looking {
+	struct host *h;
+	struct mail_queue_info *out;
+	struct buf *table; /* or NULL */
+};
+
+static int
+look_address(void *arg, const struct store_address *a, struct err *err)
+{
+	const struct looking *l = arg;
+	struct mail_seat *seat;
+	int64_t n = 0;
+
+	if (a->seat == STORE_TABLE) {
+		l->out->has_table = true;
+		if (l->table != NULL)
+			buf_str(l->table, buf_cstr(&a->addr));
+	}
+	if (a->seat < 0 || a->seat >= STORE_POSTS)
+		return 0;
+	seat = &l->out->seat[a->seat];
+	seat->has_address = true;
+	(void)snprintf(seat->addr, sizeof seat->addr, "%s", buf_cstr(&a->addr));
+	(void)snprintf(seat->bounce, sizeof seat->bounce, "%s", buf_cstr(&a->bounce));
+	seat->is_dead = a->bounces >= MAIL_SEND_BOUNCES && seat->bounce[0] == '5';
+	if (strcmp(buf_cstr(&a->how), "join") == 0) {
+		if (store_count_mails(l->h->st, a->seat, a->since, &n, err) < 0)
+			return -1;
+		seat->is_unconfirmed = n >= MAIL_SEND_UNCONFIRMED;
+	}
+	return 0;
+}
+
+static int
+look_post(void *arg, struct store_mail *p, struct err *err)
+{
+	struct mail_queue_info *out = arg;
+
+	(void)err;
+	if (strcmp(p->state, "failed") == 0) {
+		out->failed++;
+	} else {
+		out->waiting++;
+		if (out->oldest < 0 || p->made < out->oldest)
+			out->oldest = p->made;
+	}
+	if (p->error.n > 0)
+		(void)snprintf(out->error, sizeof out->error, "%s", buf_cstr(&p->error));
+	return 0;
+}
+
+static int
+look(struct host *h, struct mail_queue_info *out, struct buf *table, struct err *err)
+{
+	struct looking l = { h, out, table };
+
+	*out = (struct mail_queue_info){ .oldest = -1 };
+	return store_each_address(h->st, look_address, &l, err);
+}
+
+int
+mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err)
+{
+	static const char *const state[] = { "failed", "queued", "sending" };
+
+	if (look(h, out, NULL, err) < 0)
+		return -1;
+	for (size_t i = 0; i < sizeof state / sizeof state[0]; i++)
+		if (store_each_mail(h->st, STORE_ANY_SEAT, state[i], look_post, out, err) < 0)
+			return -1;
+	return 0;
+}
+
+/* ---- what is due ------------------------------------------------------------------------------------- */
+
+static bool
+takes_mail(const struct sender *s, int seat)
+{
+	const struct mail_seat *to = &s->look.seat[seat];
+
+	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
+	    to->has_address && !to->is_dead && !to->is_unconfirmed;
+}
+
+/* ... and did so far in this run. */
+static bool
+is_open(const struct sender *s, int seat)
+{
+	return takes_mail(s, seat) && !s->failed[seat];
+}
+
+/* From one try to the next, where so many were before it. */
+static int64_t
+wait_for(int64_t tries)
+{
+	const int64_t wait = (int64_t)FIRST_WAIT << (tries < 10 ? tries : 10);
+
+	return wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
+}
+
+/* (S4) Not in the run that tried it. */
+static bool
+has_failed(const struct sender *s, const struct store_mail *p)
+{
+	if (p->made >= s->o->now - GIVE_UP)
+		return false;
+	return !takes_mail(s, p->seat) ||
+	    (p->tries > 0 && !s->failed[p->seat] &&
+		p->next - wait_for(p->tries - 1) >= p->made + GIVE_UP);
+}
+
+struct due {
+	const struct sender *s;
+	bool any, seat[STORE_POSTS]; /* whose digests */
+};
+
+static int
+find_due(void *arg, struct store_mail *p, struct err *err)
+{
+	struct due *due = arg;
+
+	(void)err;
+	if (p->seat >= STORE_POSTS)
+		return 0;
+	if (has_failed(due->s, p)) {
+		due->any = true;
+	} else if (p->next <= due->s->o->now && is_open(due->s, p->seat)) {
+		due->any = true;
+		if (strcmp(p->kind, "digest") == 0)
+			due->seat[p->seat] = true;
+	}
+	return 0;
+}
+
+static int
+look_for_due(struct sender *s, struct due *due, struct err *err)
+{
+	*due = (struct due){ .s = s };
+	buf_clear(&s->table);
+	if (look(s->h, &s->look, &s->table, err) < 0 ||
+	    store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", find_due, due, err) < 0)
+		return -1;
+	return store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", find_due, due, err);
+}
+
+/* ---- marking ------------------------------------------------------------------------------------------- */
+
+struct gather {
+	struct sender *s;
+	const struct due *due;
+	bool fresh; /* those that are queued */
+	struct mail *digests[STORE_POSTS];
+	size_t bytes[STORE_POSTS];
+};
+
+/* Length of digest n. */
+static int
+measure(const struct gather *g, int64_t n, size_t *bytes, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+
+	if (store_get_digest(g->s->h->st, n, &row, err) < 0)
+		return -1;
+	*bytes = row.text.n;
+	store_digest_release(&row);
+	return 0;
+}
+
+/* The mail that this row goes in, or NULL: not now. */
+static int
+find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struct err *err)
+{
+	struct sender *s = g->s;
+	const bool is_digest = strcmp(p->kind, "digest") == 0;
+	struct mail *m = is_digest ? g->digests[p->seat] : NULL;
+	size_t bytes = 0;
+
+	*out = NULL;
+	if (!is_open(s, p->seat) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
+		return 0;
+	/* What was interrupted goes again by itself. */
+	if (m != NULL && strcmp(m->row[0].state, p->state) != 0)
+		return 0;
+	if (is_digest && g->fresh && measure(g, p->n, &bytes, err) < 0)
+		return -1;
+	if (m != NULL && (m->n == BATCH_MAX || g->bytes[p->seat] + bytes > BATCH_BYTES))
+		return 0;
+	if (m == NULL) {
+		if (s->n == MAILS_MAX)
+			return 0;
+		m = &s->mail[s->n++];
+		*m = (struct mail){ .seat = (unsigned)p->seat };
+		if (is_digest)
+			g->digests[p->seat] = m;
+	}
+	g->bytes[p->seat] += bytes;
+	*out = m;
+	return 0;
+}
+
+static int
+gather(void *arg, struct store_mail *p, struct err *err)
+{
+	struct mail *m = NULL;
+
+	if (p->seat < STORE_POSTS && find_mail(arg, p, &m, err) < 0)
+		return -1;
+	if (m != NULL) {
+		m->is_again = strcmp(p->state, "sending") == 0;
+		m->row[m->n++] = *p; /* its buffers are ours now */
+		p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
+	}
+	return 0;
+}
+
+/* (S4) */
+static int
+give_up(void *arg, struct store_mail *p, struct err *err)
+{
+	struct sender *s = arg;
+
+	if (p->seat >= STORE_POSTS || !has_failed(s, p))
+		return 0;
+	(void)snprintf(p->state, sizeof p->state, "failed");
+	if (store_put_mail(s->h->st, p, err) < 0)
+		return -1;
+	GROW(s->given_up, s->n_given_up);
+	s->given_up[s->n_given_up++] = *p; /* its buffers are ours now */
+	p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
+	return 0;
+}
+
+static void
+forget_given_up(struct sender *s)
+{
+	while (s->n_given_up > 0)
+		store_mail_release(&s->given_up[--s->n_given_up]);
+	free(s->given_up);
+	s->given_up = NULL;
+}
+
+static void
+forget(struct sender *s)
+{
+	while (s->n > 0) {
+		struct mail *m = &s->mail[--s->n];
+
+		while (m->n > 0)
+			store_mail_release(&m->row[--m->n]);
+	}
+}
+
+static int
+put_rows(struct sender *s, struct mail *m, const char *state, struct err *err)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		(void)snprintf(m->row[i].state, sizeof m->row[i].state, "%s", state);
+		if (store_put_mail(s->h->st, &m->row[i], err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* (S1) Which mails are to be sent now. */
+static int
+mark(struct sender *s, const struct due *due, struct err *err)
+{
+	struct gather g = { .s = s, .due = due };
+	int result;
+
+	if (store_begin(s->h->st, err) < 0)
+		return -1;
+	result = store_forget_mail(s->h->st, s->o->now - KEEP, err);
+	if (result == 0)
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", give_up, s, err);
+	if (result == 0)
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", give_up, s, err);
+	if (result == 0)
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", gather, &g, err);
+	g.fresh = true;
+	if (result == 0)
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", gather, &g, err);
+	for (size_t i = 0; i < s->n && result == 0; i++)
+		result = put_rows(s, &s->mail[i], "sending", err);
+	if (result == 0)
+		return store_commit(s->h->st, err);
+	store_rollback(s->h->st);
+	return -1;
+}
+
+/* ---- one mail -------------------------------------------------------------------------------------------- */
+
+/* The digests of a mail, read. */
+struct pages {
+	size_t n;
+	struct store_digest row[BATCH_MAX];
+	struct digest_layout at[BATCH_MAX];
+	struct compose_digest digest[BATCH_MAX];
+	struct digest newest;
+	bool is_taken;
+};
+
+static void
+pages_free(struct pages *p)
+{
+	while (p->n > 0)
+		store_digest_release(&p->row[--p->n]);
+	free(p);
+}
+
+/* Did an order of the seat's cause the digest? */
+static bool
+is_by(const struct sender *s, int64_t n, unsigned seat)
+{
+	struct store_order order = { .n = 0 };
+	struct err none = ERR_INIT;
+	bool is = store_get_order(s->h->st, n, &order, &none) == 0 && order.seat == seat;
+
+	store_order_release(&order);
+	return is;
+}
+
+static int
+read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
+{
+	for (size_t i = 0; i < m->n; i++) {
+		const int64_t n = m->row[i].n;
+
+		if (i > 0 && n <= p->row[p->n - 1].n)
+			continue;
+		if (rows_get_digest(s->h, n, &p->row[p->n], &p->at[p->n], err) < 0)
+			return -1;
+		p->digest[p->n] = (struct compose_digest){ .n = n,
+			.text = p->row[p->n].text.p,
+			.n_text = p->row[p->n].text.n,
+			.at = &p->at[p->n] };
+		p->n++;
+		p->is_taken = p->is_taken || is_by(s, n, m->seat);
+	}
+	return digest_parse(
+	    s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err);
+}
+
+/* The round of digest n, by its header. */
+static int
+round_of(const struct sender *s, int64_t n, unsigned *round, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	struct digest_layout t;
+	struct digest *d;
+	int result = rows_get_digest(s->h, n, &row, &t, err);
+
+	if (result < 0)
+		return -1;
+	d = mem_new(sizeof *d);
+	result = digest_parse_header(s->h->games, row.text.p, &t, d, err);
+	*round = d->round;
+	free(d);
+	store_digest_release(&row);
+	return result;
+}
+
+/* The digest that began the round of this one: nothing ever goes back into a round before. */
+static int
+find_round(const struct sender *s, const struct digest *d, int64_t *first, struct err *err)
+{
+	int64_t low = 0, high = d->n;
+
+	while (low < high) {
+		const int64_t middle = low + (high - low) / 2;
+		unsigned round;
+
+		if (round_of(s, middle, &round, err) < 0)
+			return -1;
+		if (round < d->round)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	*first = high;
+	return 0;
+}
+
+/* What the digest of the file says of itself is new to this home. */
+static void
+note(struct sender *s, const struct pages *p)
+{
+	const struct store_digest *last = &p->row[p->n - 1];
+	char head[HASH_TEXT + 1];
+
+	if (last->n <= s->noted || s->o->going == NULL)
+		return;
+	hash_text((const struct hash *)last->hash, head);
+	s->o->going(s->o->arg, last->n, head);
+	s->noted = last->n;
+}
+
+/* Is it the last answer that the seat gets for a while? */
+static int
+find_last(const struct sender *s, const struct store_mail *p, bool *is_last, struct err *err)
+{
+	int64_t n = 0;
+
+	if (strcmp(p->kind, "receipt") != 0 && strcmp(p->kind, "help") != 0)
+		return 0;
+	if (store_count_answers(s->h->st, p->seat, p->made - MAIL_REPLIES_SECONDS, p->id,
+		p->has_about, &n, err) < 0)
+		return -1;
+	*is_last = n >= (p->has_about ? MAIL_REPLIES_SIGNED : MAIL_REPLIES_CLAIMED);
+	return 0;
+}
+
+static int
+compose(struct sender *s, const struct mail *m, const struct pages *p, struct buf *id,
+    struct buf *out, struct err *err)
+{
+	const struct store_mail *row = &m->row[0];
+	char kind[MESSAGE_KIND_MAX + 1] = "";
+	struct compose c = { .s = s->t->s,
+		.table = buf_cstr(&s->table),
+		.to = s->look.seat[m->seat].addr,
+		.seat = (uint8_t)m->seat,
+		.is_taken = p->is_taken,
+		.kind = kind,
+		.in_reply_to = "",
+		.newest = &p->newest,
+		.n_digests = p->n,
+		.digest = p->digest,
+		.html = !s->o->no_html };
+
+	if (strcmp(row->kind, "digest") != 0) {
+		message_kind(row->kind[0], row->id, kind);
+		c.answer = buf_cstr(&row->text);
+		c.is_taken = false;
+	}
+	for (size_t i = 0; i < m->n; i++) {
+		c.made = m->row[i].made;
+		if (m->row[i].in_reply_to.n > 0)
+			c.in_reply_to = m->row[i].in_reply_to.p;
+	}
+	if (find_round(s, &p->newest, &c.round_n, err) < 0 ||
+	    find_last(s, row, &c.is_last, err) < 0)
+		return -1;
+	compose_message_id(&c, id);
+	compose_mail(&c, out);
+	return 0;
+}
+
+/* (S2) */
+static int
+put_result(
+    struct sender *s, struct mail *m, enum delivery_result how, const char *why, struct err *err)
+{
+	static const char *const state[] = { [DELIVERY_DONE] = "sent",
+		[DELIVERY_FAILED] = "queued",
+		[DELIVERY_UNKNOWN] = "sending" };
+	int result = store_begin(s->h->st, err);
+
+	if (result < 0)
+		return -1;
+	for (size_t i = 0; i < m->n && result == 0; i++) {
+		struct store_mail *p = &m->row[i];
+
+		p->next = s->o->now;
+		if (how != DELIVERY_DONE) {
+			p->next += wait_for(p->tries++);
+		} else if (strcmp(p->kind, "digest") == 0 && m->seat < STORE_LEFT) {
+			result = store_outbox_drop(s->h->st, p->n, err);
+		}
+		buf_clear(&p->error);
+		buf_str(&p->error, why);
+	}
+	if (result == 0)
+		result = put_rows(s, m, state[how], err);
+	/* Who has lost a seat has had the last mail. */
+	if (result == 0 && how == DELIVERY_DONE && m->seat >= STORE_LEFT && m->seat < STORE_WATCHER)
+		result = store_drop_address(s->h->st, (int)m->seat, err);
+	if (result == 0)
+		return store_commit(s->h->st, err);
+	store_rollback(s->h->st);
+	return -1;
+}
+
+/* (S4) A try that was interrupted was one, too, or a mail that ends each run would go for ever. */
+static int
+count_try(struct sender *s, struct mail *m, struct err *err)
+{
+	int result = store_begin(s->h->st, err);
+
+	if (result < 0)
+		return -1;
+	for (size_t i = 0; i < m->n; i++) {
+		m->row[i].tries++;
+		m->row[i].next = s->o->now;
+	}
+	result = put_rows(s, m, "sending", err);
+	if (result == 0)
+		return store_commit(s->h->st, err);
+	store_rollback(s->h->st);
+	return -1;
+}
+
+/* error: NULL: it is sent. */
+static void
+tell(const struct sender *s, const struct store_mail *p, const char *error, bool given_up)
+{
+	char to[MESSAGE_TO_MAX + 1];
+	const struct mail_sent what = { .game = s->t->game,
+		.to = to,
+		.kind = p->kind,
+		.n = p->n,
+		.error = error,
+		.given_up = given_up };
+
+	message_to(&s->t->names, (unsigned)p->seat, to);
+	if (s->o->sent != NULL)
+		s->o->sent(s->o->arg, &what);
+}
+
+/* (S4) */
+static void
+tell_given_up(struct sender *s)
+{
+	for (size_t i = 0; i < s->n_given_up; i++) {
+		const struct store_mail *p = &s->given_up[i];
+		struct buf why = BUF_INIT;
+
+		buf_str(&why, "given up after 5 days: ");
+		if (p->tries == 0)
+			buf_str(&why, "nothing is sent to that address");
+		else
+			buf_fmt(&why, "%s", p->error.n > 0 ? p->error.p : "it was interrupted");
+		tell(s, p, why.p, true);
+		buf_release(&why);
+	}
+	forget_given_up(s);
+}
+
+static int
+send_mail(struct sender *s, struct mail *m, struct err *err)
+{
+	struct pages *p = mem_zero(1, sizeof *p);
+	struct buf text = BUF_INIT, id = BUF_INIT;
+	char why[DELIVERY_REASON_MAX] = "";
+	enum delivery_result how = DELIVERY_FAILED;
+	int result = read_pages(s, m, p, err);
+
+	if (result == 0)
+		result = compose(s, m, p, &id, &text, err);
+	if (result == 0 && m->is_again)
+		result = count_try(s, m, err);
+	if (result == 0) {
+		char name[MESSAGE_TO_MAX + 1];
+		const struct mail_delivery what = { .table = buf_cstr(&s->table),
+			.to = s->look.seat[m->seat].addr,
+			.name = name,
+			.id = id.p,
+			.made = m->row[m->n - 1].made,
+			.mail = &text };
+
+		message_to(&s->t->names, m->seat, name);
+		note(s, p);
+		result = mail_deliver(s->o, &what, &how, why, err);
+	}
+	if (result == 0)
+		result = put_result(s, m, how, why, err);
+	if (result == 0) {
+		tell(s, &m->row[m->n - 1], how == DELIVERY_DONE ? NULL : why, false);
+		/* Once a run is enough, also where a mail that was interrupted stands before others. */
+		s->failed[m->seat] = s->failed[m->seat] || how != DELIVERY_DONE;
+		s->over = s->over || how == DELIVERY_UNKNOWN;
+	}
+	pages_free(p);
+	buf_release(&text);
+	buf_release(&id);
+	return result;
+}
+
+/* ---- a run ------------------------------------------------------------------------------------------------ */
+
+static bool
+is_over(const struct sender *s)
+{
+	struct pollfd p = { s->o->timer, POLLIN, 0 };
+
+	return s->over || (p.fd >= 0 && poll(&p, 1, 0) > 0);
+}
+
+/* Is the open file still the one of this name? */
+static bool
+is_there(int fd, const char *name)
+{
+	struct stat is, there;
+
+	return fstat(fd, &is) == 0 && lstat(name, &there) == 0 && is.st_dev == there.st_dev &&
+	    is.st_ino == there.st_ino;
+}
+
+/* (S3) 1: somebody else has it. */
+static int
+lock(const char *name, int *fd, struct err *err)
+{
+	int result = 0;
+
+	*fd = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) < 0)
+		result = *fd >= 0 && errno == EWOULDBLOCK ?
+		    1 :
+		    err_set(err, ERR_BUSY, "%s: %s", name, strerror(errno));
+	else if (!is_there(*fd, name))
+		result = 1; /* who had it has just taken it away */
+	if (result != 0 && *fd >= 0)
+		(void)close(*fd);
+	return result;
+}
+
+/* The file goes while it is locked, so that nobody locks one that is to go. */
+static void
+unlock(const char *name, int fd)
+{
+	(void)unlink(name); /* or it lies there */
+	(void)close(fd);
+}
+
+/* What is due, while the lock is ours. */
+static int
+send_due(struct sender *s, struct err *err)
+{
+	struct due due;
+	int result = look_for_due(s, &due, err);
+
+	if (result < 0 || !due.any)
+		return result;
+	result = mark(s, &due, err);
+	if (result == 0)
+		tell_given_up(s);
+	for (size_t i = 0; i < s->n && result == 0 && !is_over(s); i++)
+		result = send_mail(s, &s->mail[i], err);
+	forget(s);
+	return result;
+}
+
+static int
+run(struct sender *s, const char *lock_name, struct err *err)
+{
+	struct due due;
+
+	while (!is_over(s)) {
+		int fd, result;
+
+		if (look_for_due(s, &due, err) < 0)
+			return -1;
+		if (!due.any)
+			return 0;
+		result = lock(lock_name, &fd, err);
+		if (result != 0)
+			return result < 0 ? -1 : 0;
+		result = send_due(s, err);
+		unlock(lock_name, fd);
+		if (result < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
+mail_send(struct host *h, const char *path, const struct mail_send_options *o, bool *over,
+    struct err *err)
+{
+	struct sender s = { .h = h, .o = o, .noted = -1 };
+	struct buf lock_name = BUF_INIT;
+	int result;
+
+	buf_fmt(&lock_name, "%s.post", path);
+	s.t = mem_zero(1, sizeof *s.t);
+	s.mail = mem_zero(MAILS_MAX, sizeof *s.mail);
+	result = table_load(s.t, h, err);
+	if (result == 0)
+		result = run(&s, lock_name.p, err);
+	*over = is_over(&s);
+	buf_release(&s.table);
+	buf_release(&lock_name);
+	forget_given_up(&s);
+	table_wipe(s.t);
+	free(s.t);
+	free(s.mail);
+	return result;
+}

@@ -1,0 +1,211 @@
+/*
+ * The fields of a message that say who wrote it, what to, and whether anybody did.
+ *
+ * (H1) A line of a frame is a field: no byte of a value but printable ASCII gets there.
+ */
+#include "mailparse/head.h"
+
+#include <string.h>
+
+#include "mailparse/walk.h"
+#include "util/buf.h"
+
+/* In the order in which they are written: what was answered directly stands before the whole thread. */
+static const char *const wanted[] = { "Auto-Submitted", "Return-Path", "From", "Message-ID",
+	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe",
+	"List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply",
+	"X-Autorespond", "X-Autoresponse", "X-Failed-Recipients", "X-Auto-Response-Suppress",
+	"Content-Type", "In-Reply-To", "References" };
+enum { WANTED = sizeof wanted / sizeof wanted[0] };
+
+struct head {
+	struct buf text;
+	unsigned fields;
+};
+
+/* Append a line; of a value that is too long its end, or (an id is cut nowhere) what follows the first
+ * blank in that. */
+static void
+add_field(struct head *h, const char *name, const char *value)
+{
+	size_t n = strlen(value), room = HEAD_LINE - strlen(name) - 2;
+	bool blank = true;
+
+	if (h->fields >= HEAD_FIELDS)
+		return;
+	h->fields++;
+	buf_fmt(&h->text, "%s:", name);
+	if (n > room) {
+		const char *cut = value + n - room;
+		const char *id = strchr(cut, '<');
+
+		if (strcmp(name, "References") == 0)
+			value = id == NULL ? "" : id;
+	}
+	for (size_t i = 0; value[i] != '\0' && i < room; i++) {
+		char c = value[i];
+
+		if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+			blank = true;
+			continue;
+		}
+		if (blank)
+			buf_chr(&h->text, ' ');
+		blank = false;
+		buf_chr(&h->text, (char)(c > ' ' && c <= '~' ? c : '?'));
+	}
+	buf_chr(&h->text, '\n');
+}
+
+static void
+add_mailboxes(struct head *h, InternetAddressList *list)
+{
+	int count = list == NULL ? 0 : internet_address_list_length(list);
+
+	for (int i = 0; i < count && h->fields < HEAD_FIELDS; i++) {
+		InternetAddress *one = internet_address_list_get_address(list, i);
+
+		if (INTERNET_ADDRESS_IS_MAILBOX(one)) {
+			const char *addr = internet_address_mailbox_get_addr(
+			    INTERNET_ADDRESS_MAILBOX(one));
+
+			add_field(h, "From-Address", addr == NULL ? "" : addr);
+		} else {
+			/* A group is nobody's address. */
+			add_field(h, "From-Address", "");
+		}
+	}
+}
+
+static void
+add_from(struct head *h, const char *value)
+{
+	InternetAddressList *list;
+
+	if (strlen(value) > HEAD_FROM_MAX) {
+		add_field(h, "From-Address", "");
+		return;
+	}
+	list = internet_address_list_parse(NULL, value);
+	add_mailboxes(h, list);
+	if (list != NULL)
+		g_object_unref(list);
+}
+
+static void
+add_fields(struct head *h, GMimeObject *object, const char *name)
+{
+	GMimeHeaderList *list = g_mime_object_get_header_list(object);
+	int count = g_mime_header_list_get_count(list);
+
+	for (int i = 0; i < count && h->fields < HEAD_FIELDS; i++) {
+		GMimeHeader *header = g_mime_header_list_get_header_at(list, i);
+		const char *value;
+
+		if (g_ascii_strcasecmp(g_mime_header_get_name(header), name) != 0)
+			continue;
+		value = g_mime_header_get_raw_value(header);
+		if (value == NULL)
+			continue;
+		if (strcmp(name, "From") == 0)
+			add_from(h, value);
+		else
+			add_field(h, name, value);
+	}
+}
+
+/* ---- delivery reports --------------------------------------------------------------------------- */
+
+/* A field in text: the line that begins with "NAME:", and those that go on with it. */
+static bool
+find_field(const char *text, const char *name, struct buf *value)
+{
+	size_t n = strlen(name);
+
+	while (text != NULL) {
+		const char *end = strchr(text, '\n');
+
+		if (g_ascii_strncasecmp(text, name, n) == 0 && text[n] == ':') {
+			while (end != NULL && (end[1] == ' ' || end[1] == '\t'))
+				end = strchr(end + 1, '\n');
+			buf_clear(value);
+			buf_add(value, text + n + 1,
+			    (end == NULL ? strlen(text) : (size_t)(end - text)) - n - 1);
+			return true;
+		}
+		text = end == NULL ? NULL : end + 1;
+	}
+	return false;
+}
+
+/* Of the first recipient that has an Action. */
+static void
+add_status(struct head *h, GMimeObject *part)
+{
+	struct buf text = BUF_INIT, value = BUF_INIT;
+
+	mime_walk_decode(GMIME_PART(part), &text);
+	if (find_field(buf_cstr(&text), "Action", &value))
+		add_field(h, "Action", buf_cstr(&value));
+	if (find_field(buf_cstr(&text), "Status", &value))
+		add_field(h, "Status", buf_cstr(&value));
+	buf_release(&text);
+	buf_release(&value);
+}
+
+/* Of the message, or its head, that came back. */
+static void
+add_returned(struct head *h, GMimeObject *part)
+{
+	struct buf text = BUF_INIT, value = BUF_INIT;
+
+	if (GMIME_IS_MESSAGE_PART(part)) {
+		GMimeMessage *message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(part));
+
+		if (message != NULL)
+			add_fields(h, GMIME_OBJECT(message), "Message-ID");
+	} else if (GMIME_IS_PART(part)) {
+		mime_walk_decode(GMIME_PART(part), &text);
+		if (find_field(buf_cstr(&text), "Message-ID", &value))
+			add_field(h, "Message-ID", buf_cstr(&value));
+	}
+	buf_release(&text);
+	buf_release(&value);
+}
+
+static void
+put_bounce(GMimeMultipart *report, struct frames *f)
+{
+	struct head h = { BUF_INIT, 0 };
+	int count = g_mime_multipart_get_count(report);
+
+	for (int i = 0; i < count && i < WALK_LEAVES; i++) {
+		GMimeObject *part = g_mime_multipart_get_part(report, i);
+
+		if (GMIME_IS_PART(part) && mime_walk_is(part, "message", "delivery-status"))
+			add_status(&h, part);
+		else if (mime_walk_is(part, "message", "*") ||
+		    mime_walk_is(part, "text", "rfc822-headers"))
+			add_returned(&h, part);
+	}
+	if (h.text.n > 0)
+		frames_put(f, "bounce", false, h.text.p, h.text.n);
+	buf_release(&h.text);
+}
+
+void
+head_put(GMimeMessage *message, struct frames *f)
+{
+	GMimeObject *body = g_mime_message_get_mime_part(message);
+	struct head h = { BUF_INIT, 0 };
+
+	for (size_t i = 0; i < WANTED; i++) {
+		add_fields(&h, GMIME_OBJECT(message), wanted[i]);
+		if (body != NULL && strcmp(wanted[i], "Content-Type") == 0)
+			add_fields(&h, body, wanted[i]);
+	}
+	frames_put(f, "head", false, buf_cstr(&h.text), h.text.n);
+	buf_release(&h.text);
+	if (body != NULL && GMIME_IS_MULTIPART(body) && mime_walk_is(body, "multipart", "report"))
+		put_bounce(GMIME_MULTIPART(body), f);
+}

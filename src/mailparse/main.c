@@ -1,0 +1,29 @@
+/*
+ * adit-letter: a message on standard input, its frames on standard output (mail/message.h).
+ *
+ * (A1) The first thing it does is to give up all that it does not need.
+ * (A2) It ends with 0 if it has written all frames.
+ */
+#include <unistd.h>
+
+#include "mailparse/sandbox.h"
+#include "mailparse/walk.h"
+#include "util/buf.h"
+#include "util/file.h"
+
+int
+main(void)
+{
+	struct frames frames = frames_to(STDOUT_FILENO);
+	struct buf message = BUF_INIT;
+
+	sandbox_enter();
+	if (file_get(STDIN_FILENO, WALK_INPUT_MAX - 1, &message) < 0)
+		return 1;
+	g_mime_init();
+	buf_reserve(&message, 0);
+	mime_walk_message(message.p, message.n, &frames);
+	g_mime_shutdown();
+	buf_release(&message);
+	return frames.broken;
+}

@@ -1,0 +1,283 @@
+/*
+ * The tree of a message, depth first.
+ *
+ * (W1) Nothing is opened that the message names: message/external-body and message/partial are left out.
+ * (W2) Every leaf is looked at alone: one that is broken leaves the others whole.
+ */
+#include "mailparse/walk.h"
+
+#include <string.h>
+
+#include "mailparse/charset.h"
+#include "mailparse/flowed.h"
+#include "mailparse/head.h"
+#include "util/base64.h"
+#include "util/buf.h"
+#include "util/lines.h"
+
+struct walk {
+	struct frames *frames;
+	unsigned leaves;
+};
+
+enum {
+	WALK_BEGIN = 2 * WALK_OTHER_MAX, /* of a long leaf, before it is decoded */
+	WALK_CUT = 64                    /* bytes that may come out otherwise where it is cut */
+};
+
+static const char age_begin[] = "age-encryption.org/v1";
+
+/* ---- leaves ------------------------------------------------------------------------------------- */
+
+bool
+mime_walk_is(GMimeObject *object, const char *type, const char *subtype)
+{
+	GMimeContentType *is = g_mime_object_get_content_type(object);
+
+	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
+}
+
+struct slice
+mime_walk_raw(GMimePart *part)
+{
+	GMimeDataWrapper *content = g_mime_part_get_content(part);
+	GMimeStream *stream = content == NULL ? NULL : g_mime_data_wrapper_get_stream(content);
+	GByteArray *bytes;
+	gint64 end;
+
+	if (stream == NULL || !GMIME_IS_STREAM_MEM(stream))
+		return (struct slice){ "", 0 };
+	bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream));
+	end = stream->bound_end < 0 ? (gint64)bytes->len : stream->bound_end;
+	if (stream->bound_start < 0 || end > (gint64)bytes->len || stream->bound_start >= end)
+		return (struct slice){ "", 0 };
+	return (struct slice){ (const char *)bytes->data + stream->bound_start,
+		(size_t)(end - stream->bound_start) };
+}
+
+/* How much of it is base64: whole lines up to the first that is none, or all if there is padding before
+ * that, behind which nothing counts. */
+static size_t
+base64_part(struct slice raw)
+{
+	struct lines l = { raw.s, raw.n, 0, 1 };
+	struct slice line;
+	size_t good = 0;
+
+	while (lines_next(&l, &line.s, &line.n)) {
+		line = slice_trim(line);
+		for (size_t i = 0; i < line.n; i++) {
+			if (line.s[i] == '=')
+				return raw.n;
+			if (!base64_is_digit(line.s[i]))
+				return good;
+		}
+		good = l.at < raw.n ? l.at : raw.n;
+	}
+	return good;
+}
+
+/* Behind the line "begin 644 NAME". */
+static struct slice
+uu_part(struct slice raw)
+{
+	struct lines l = { raw.s, raw.n, 0, 1 };
+	struct slice line;
+
+	while (lines_next(&l, &line.s, &line.n))
+		if (slice_starts(line, "begin ") && l.at < raw.n)
+			return (struct slice){ raw.s + l.at, raw.n - l.at };
+	return raw;
+}
+
+static void
+decode(GMimeContentEncoding encoding, struct slice raw, struct buf *out)
+{
+	struct slice rest = { raw.s + raw.n, 0 };
+	GMimeEncoding state;
+
+	if (encoding == GMIME_CONTENT_ENCODING_BASE64) {
+		size_t good = base64_part(raw);
+
+		rest = (struct slice){ raw.s + good, raw.n - good };
+		raw.n = good;
+	} else if (encoding == GMIME_CONTENT_ENCODING_UUENCODE) {
+		raw = uu_part(raw);
+	} else if (encoding != GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE) {
+		buf_add(out, raw.s, raw.n);
+		return;
+	}
+	g_mime_encoding_init_decode(&state, encoding);
+	if (encoding == GMIME_CONTENT_ENCODING_UUENCODE)
+		state.state |= GMIME_UUDECODE_STATE_BEGIN;
+	buf_reserve(out, g_mime_encoding_outlen(&state, raw.n));
+	out->n += g_mime_encoding_flush(&state, raw.s, raw.n, out->p + out->n);
+	out->p[out->n] = '\0';
+	buf_add(out, rest.s, rest.n);
+}
+
+void
+mime_walk_decode(GMimePart *part, struct buf *out)
+{
+	decode(g_mime_part_get_content_encoding(part), mime_walk_raw(part), out);
+}
+
+static bool
+begins_age(const struct buf *b)
+{
+	return b->n >= sizeof age_begin - 1 && memcmp(b->p, age_begin, sizeof age_begin - 1) == 0;
+}
+
+/* Is a parameter of the leaf's type this word? */
+static bool
+has_parameter(GMimeObject *leaf, const char *name, const char *word)
+{
+	const char *is = g_mime_object_get_content_type_parameter(leaf, name);
+
+	return is != NULL && g_ascii_strcasecmp(is, word) == 0;
+}
+
+static void
+put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
+{
+	const char *charset = g_mime_object_get_content_type_parameter(leaf, "charset");
+	struct buf text = BUF_INIT, unflowed = BUF_INIT;
+
+	charset_text(charset, buf_cstr(bytes), bytes->n, &text);
+	if (mime_walk_is(leaf, "text", "html")) {
+		frames_put(w->frames, "html", true, buf_cstr(&text), text.n);
+	} else if (mime_walk_is(leaf, "text", "plain") && has_parameter(leaf, "format", "flowed")) {
+		flowed_decode(
+		    buf_cstr(&text), text.n, has_parameter(leaf, "delsp", "yes"), &unflowed);
+		frames_put(w->frames, "text", true, buf_cstr(&unflowed), unflowed.n);
+	} else {
+		frames_put(w->frames, "text", true, buf_cstr(&text), text.n);
+	}
+	buf_release(&text);
+	buf_release(&unflowed);
+}
+
+/* Pictures, archives: no text, no age file, and too long for anything else, which their beginning tells. */
+static bool
+is_left_out(GMimeObject *leaf)
+{
+	const struct slice raw = mime_walk_raw(GMIME_PART(leaf));
+	struct buf begin = BUF_INIT;
+	bool is;
+
+	if (raw.n <= WALK_BEGIN || mime_walk_is(leaf, "text", "*"))
+		return false;
+	decode(g_mime_part_get_content_encoding(GMIME_PART(leaf)),
+	    (struct slice){ raw.s, WALK_BEGIN }, &begin);
+	is = begin.n > WALK_OTHER_MAX + WALK_CUT && !begins_age(&begin);
+	buf_release(&begin);
+	return is;
+}
+
+static void
+walk_leaf(struct walk *w, GMimeObject *leaf)
+{
+	struct buf bytes = BUF_INIT;
+
+	if (is_left_out(leaf))
+		return;
+	mime_walk_decode(GMIME_PART(leaf), &bytes);
+	if (bytes.n > 0 && begins_age(&bytes))
+		frames_put(w->frames, "age", false, bytes.p, bytes.n);
+	else if (bytes.n > 0 &&
+	    (mime_walk_is(leaf, "text", "*") ||
+		(bytes.n <= WALK_OTHER_MAX &&
+		    (charset_is_wide(bytes.p, bytes.n) || memchr(bytes.p, '\0', bytes.n) == NULL))))
+		put_text(w, leaf, &bytes);
+	buf_release(&bytes);
+}
+
+/* ---- the tree ----------------------------------------------------------------------------------- */
+
+static void walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages);
+
+/* What has no structure: it is a text. */
+static void
+put_bare(struct frames *f, const char *p, size_t n)
+{
+	struct buf text = BUF_INIT;
+
+	charset_text(NULL, p, n, &text);
+	frames_put(f, "text", true, buf_cstr(&text), text.n);
+	buf_release(&text);
+}
+
+static void
+walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsigned messages)
+{
+	int count = g_mime_multipart_get_count(multipart);
+	const char *all = count == 0 ? g_mime_multipart_get_prologue(multipart) : NULL;
+
+	for (int i = 0; i < count && w->leaves < WALK_LEAVES; i++)
+		walk(w, g_mime_multipart_get_part(multipart, i), level, messages);
+	/* Its boundary is missing, or is none. */
+	if (all != NULL && all[0] != '\0') {
+		w->leaves++;
+		put_bare(w->frames, all, strlen(all));
+	}
+}
+
+/* An object that is inside of `level` others, `messages` of them messages. */
+static void
+walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
+{
+	if (object == NULL || level > WALK_LEVELS)
+		return;
+	if (GMIME_IS_MULTIPART(object)) {
+		walk_multipart(w, GMIME_MULTIPART(object), level + 1, messages);
+	} else if (GMIME_IS_MESSAGE_PART(object)) {
+		GMimeMessage *message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
+
+		if (message != NULL && messages < WALK_MESSAGES)
+			walk(w, g_mime_message_get_mime_part(message), level + 1, messages + 1);
+	} else if (GMIME_IS_PART(object) && !mime_walk_is(object, "message", "partial") &&
+	    !mime_walk_is(object, "message", "external-body")) { /* (W1) */
+		w->leaves++;
+		walk_leaf(w, object);
+	}
+}
+
+/* Behind the line "From ..." of a mail box. */
+static size_t
+skip_from(const char *p, size_t n)
+{
+	const char *end = n >= 5 && memcmp(p, "From ", 5) == 0 ? memchr(p, '\n', n) : NULL;
+
+	return end == NULL ? 0 : (size_t)(end - p) + 1;
+}
+
+void
+mime_walk_message(char *p, size_t n, struct frames *f)
+{
+	size_t at = skip_from(p, n);
+	GByteArray *bytes;
+	GMimeStream *stream;
+	GMimeParser *parser;
+	GMimeMessage *message;
+	struct walk w = { f, 0 };
+
+	/* Not a copy, which would cost more than all the rest. */
+	n -= at;
+	memmove(p, p + at, n);
+	bytes = g_byte_array_new_take((guint8 *)p, n);
+	stream = g_mime_stream_mem_new_with_byte_array(bytes);
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	parser = g_mime_parser_new_with_stream(stream);
+	message = g_mime_parser_construct_message(parser, NULL);
+	if (message != NULL) {
+		head_put(message, f);
+		walk(&w, g_mime_message_get_mime_part(message), 0, 0);
+		g_object_unref(message);
+	} else if (n > 0) { /* it has no field: somebody has piped an order */
+		put_bare(f, p, n);
+	}
+	frames_end(f);
+	g_object_unref(parser);
+	g_object_unref(stream);
+	(void)g_byte_array_free(bytes, FALSE); /* p stays the caller's */
+}

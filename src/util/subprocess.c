@@ -1,0 +1,305 @@
+/*
+ * Run another program.
+ *
+ * (R1) It gets its input as a file in memory and no other descriptor of ours, no way to make us wait: whatever
+ *      it does, it is over when its time is.
+ * (R2) The clock is a descriptor, too: nobody below cli reads the time.
+ * (R3) What is open tells how far it is: the output until it is at its end, the process until it has ended.
+ * (R4) On a slow machine its time can be over before we look: what it has done by then counts first.
+ */
+#include "util/subprocess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { CHUNK = 65536, STOP_SECONDS = 1 };
+
+/* -1: not open. */
+struct subprocess_job {
+	int in, out[2], timer, pidfd;
+	int all; /* readable when one of those is that it waits for */
+	pid_t pid;
+	struct buf *text;
+	size_t text_max;
+};
+
+static void
+shut(int *fd)
+{
+	if (*fd >= 0)
+		(void)close(*fd); /* pipes and memory: nothing to lose */
+	*fd = -1;
+}
+
+static int
+trouble(const char *what, int error, struct err *err)
+{
+	return err_set(err, ERR_BUSY, "cannot run a program: %s: %s", what, strerror(error));
+}
+
+static int
+set_limit(const struct subprocess_job *c, int seconds)
+{
+	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
+
+	return timerfd_settime(c->timer, 0, &limit, NULL);
+}
+
+/* The input in a file without a name, its time, and where its output comes out. */
+static int
+prepare(struct subprocess_job *c, const struct subprocess *r, struct err *err)
+{
+	c->in = memfd_create("mail", MFD_CLOEXEC);
+	if (c->in < 0 || file_put(c->in, r->in, r->n_in) < 0 || lseek(c->in, 0, SEEK_SET) < 0)
+		return trouble("a file in memory", errno, err);
+	c->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+	if (c->timer < 0 || set_limit(c, r->seconds) < 0)
+		return trouble("a timer", errno, err);
+	if (pipe2(c->out, O_CLOEXEC) < 0)
+		return trouble("a pipe", errno, err);
+	c->text = r->out;
+	c->text_max = r->out_max;
+	return 0;
+}
+
+/* 0, or an errno. */
+static int
+spawn(struct subprocess_job *c, const struct subprocess *r)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	sigset_t none, all;
+	int error;
+
+	(void)sigemptyset(&none);
+	(void)sigfillset(&all);
+	error = posix_spawn_file_actions_init(&files);
+	if (error != 0)
+		return error;
+	error = posix_spawnattr_init(&attr);
+	if (error == 0) {
+		error = posix_spawn_file_actions_adddup2(&files, c->in, STDIN_FILENO);
+		if (error == 0)
+			error = r->out != NULL ?
+			    posix_spawn_file_actions_adddup2(&files, c->out[1], STDOUT_FILENO) :
+			    posix_spawn_file_actions_addopen(
+				&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+		if (error == 0)
+			error = posix_spawn_file_actions_addopen(
+			    &files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+		if (error == 0)
+			error = posix_spawnattr_setflags(&attr,
+			    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+		(void)posix_spawnattr_setsigmask(&attr, &none);   /* cannot fail */
+		(void)posix_spawnattr_setsigdefault(&attr, &all); /* cannot fail */
+		if (error == 0)
+			error = posix_spawn(&c->pid, r->program, &files, &attr, r->argv, r->envp);
+		(void)posix_spawnattr_destroy(&attr);
+	}
+	(void)posix_spawn_file_actions_destroy(&files);
+	return error;
+}
+
+/* What it says now; false: it says too much, or cannot be read. */
+static bool
+take(struct subprocess_job *c)
+{
+	struct buf *text = c->text;
+	size_t want = c->text_max + 1 - text->n;
+	ssize_t got;
+
+	want = want < CHUNK ? want : CHUNK;
+	buf_reserve(text, want);
+	got = read(c->out[0], text->p + text->n, want);
+	if (got < 0)
+		return errno == EINTR;
+	if (got == 0)
+		shut(&c->out[0]);
+	text->n += (size_t)got;
+	text->p[text->n] = '\0';
+	return text->n <= c->text_max;
+}
+
+/* Whatever is ready; or wait, until it ends (RUN_OVER), or too much comes (RUN_STOP), or its time is over
+ * (RUN_LATE). */
+enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
+static enum how
+attend(struct subprocess_job *c, bool wait)
+{
+	enum { OUT, TIMER, PID };
+
+	while (c->out[0] >= 0 || c->pidfd >= 0) { /* (R3) */
+		struct pollfd ready[] = { [OUT] = { c->out[0], POLLIN, 0 },
+			[TIMER] = { c->timer, POLLIN, 0 },
+			[PID] = { c->pidfd, POLLIN, 0 } };
+		int n = poll(ready, 3, wait ? -1 : 0);
+
+		if (n == 0)
+			return RUN_ON;
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return RUN_LATE;
+		if (ready[PID].revents != 0)
+			shut(&c->pidfd);
+		if (ready[OUT].revents != 0 && !take(c))
+			return RUN_STOP;
+		if (ready[PID].revents == 0 && ready[OUT].revents == 0)
+			return RUN_LATE; /* (R4) */
+	}
+	return RUN_OVER;
+}
+
+static void
+shut_all(struct subprocess_job *c)
+{
+	shut(&c->in);
+	shut(&c->out[0]);
+	shut(&c->out[1]);
+	shut(&c->timer);
+	shut(&c->pidfd);
+}
+
+static int64_t
+milliseconds(const struct timeval *t)
+{
+	return (int64_t)t->tv_sec * 1000 + t->tv_usec / 1000;
+}
+
+/* Its end, or ours of it. */
+static int
+finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struct err *err)
+{
+	struct rusage used = { .ru_maxrss = 0 };
+	int result = 0;
+
+	end->killed = how == RUN_STOP || how == RUN_LATE;
+	end->is_late = how == RUN_LATE;
+	if (end->killed)
+		(void)kill(-c->pid, SIGKILL); /* and what it has started; it is there until wait4 */
+	while (wait4(c->pid, &end->status, 0, &used) < 0 && result == 0)
+		if (errno != EINTR)
+			result = trouble("waiting for it", errno, err);
+	end->cpu_ms = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
+	c->pid = 0;
+	shut_all(c);
+	return result;
+}
+
+/* One of them may be missing; then it is not waited for. */
+static void
+watch(const struct subprocess_job *c, int fd)
+{
+	struct epoll_event event = { .events = EPOLLIN };
+
+	if (c->all >= 0 && fd >= 0)
+		(void)epoll_ctl(c->all, EPOLL_CTL_ADD, fd, &event);
+}
+
+static int
+begin(struct subprocess_job *c, const struct subprocess *r, struct subprocess_end *end,
+    struct err *err)
+{
+	int result = prepare(c, r, err);
+
+	*end = (struct subprocess_end){ .error = 0 };
+	if (result == 0)
+		end->error = spawn(c, r);
+	if (result < 0 || end->error != 0) {
+		c->pid = 0;
+		shut_all(c);
+		return result;
+	}
+	/* Before Linux 5.3 there is none: then its end is waited for behind that of its output, however long. */
+	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
+	shut(&c->out[1]);
+	if (c->text == NULL)
+		shut(&c->out[0]);
+	watch(c, c->out[0]);
+	watch(c, c->timer);
+	watch(c, c->pidfd);
+	return 0;
+}
+
+static const struct subprocess_job idle = { -1, { -1, -1 }, -1, -1, -1, 0, NULL, 0 };
+
+int
+subprocess_run(const struct subprocess *r, struct subprocess_end *end, struct err *err)
+{
+	struct subprocess_job c = idle;
+
+	if (begin(&c, r, end, err) < 0)
+		return -1;
+	return end->error != 0 ? 0 : finish(&c, attend(&c, true), end, err);
+}
+
+struct subprocess_job *
+subprocess_job_new(void)
+{
+	struct subprocess_job *c = mem_new(sizeof *c);
+
+	*c = idle;
+	c->all = epoll_create1(EPOLL_CLOEXEC);
+	return c;
+}
+
+int
+subprocess_job_fd(const struct subprocess_job *c)
+{
+	return c->all;
+}
+
+int
+subprocess_job_begin(struct subprocess_job *c, const struct subprocess *r,
+    struct subprocess_end *end, struct err *err)
+{
+	return begin(c, r, end, err);
+}
+
+bool
+subprocess_job_is_busy(const struct subprocess_job *c)
+{
+	return c->pid != 0;
+}
+
+int
+subprocess_job_look(struct subprocess_job *c, struct subprocess_end *end, struct err *err)
+{
+	const enum how how = attend(c, false);
+
+	*end = (struct subprocess_end){ .error = 0 };
+	if (how == RUN_ON)
+		return 0;
+	return finish(c, how, end, err) < 0 ? -1 : 1;
+}
+
+void
+subprocess_job_free(struct subprocess_job *c)
+{
+	struct subprocess_end end;
+	struct err none = ERR_INIT;
+
+	if (c->pid != 0) {
+		/* It may have something to put in order. */
+		(void)kill(-c->pid, SIGTERM);
+		(void)set_limit(c, STOP_SECONDS);
+		(void)finish(c, attend(c, true), &end, &none);
+	}
+	shut(&c->all);
+	free(c);
+}

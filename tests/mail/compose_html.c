@@ -1,0 +1,144 @@
+/* The words of a mail as HTML: what is in it, what is not, how long it may be. */
+#include <criterion/criterion.h>
+
+#include "bot/policy.h"
+#include "games/games.h"
+#include "mail/compose_html.h"
+
+enum { GAMES = 12, TURNS = 90 };
+
+static const char *const seat_name[SEATS_MAX] = { "anna", "bob", "carl", "dora", "emil", "fina",
+	"gwen", "hans", "inga", "jo", "kim", "lea" };
+
+/* A game after some turns of chance. */
+static void
+play(struct game *g, const struct rules *rules, uint64_t number)
+{
+	static struct order legal[LEGAL_MAX];
+	const unsigned char seed[32] = { 18 };
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, seed, number);
+	game_init(g, rules, rules->seats_max, &(struct options){ { 0 } });
+	game_deal(g, &rng.rng, NULL);
+	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER; i++) {
+		const struct order o = policy_random_pick(g, legal, &rng.rng);
+
+		game_play(g, &o, &rng.rng, NULL);
+	}
+}
+
+/* A page of one piece, or of a board behind it, decoded. */
+static bool
+page(const struct game *g, enum mail_part_kind kind, const char *text, bool board, struct buf *out)
+{
+	const struct mail_part piece[2] = { { kind, 0, strlen(text) },
+		{ MAIL_PART_BOARD, strlen(text), 0 } };
+	struct buf quoted = BUF_INIT;
+	struct names names = { .n = g->n_seats };
+	struct view pub;
+	bool is_made;
+
+	game_view(g, SEAT_NONE, &pub);
+	for (uint8_t i = 0; i < g->n_seats; i++)
+		(void)snprintf(names.seat[i], sizeof names.seat[i], "%s", seat_name[i]);
+	is_made = compose_html(&pub, &names, text, piece, board ? 2 : 1, &quoted);
+	cr_assert_leq(quoted.n, COMPOSE_HTML_MAX);
+	cr_assert(is_made == (quoted.n > 0));
+	for (size_t i = 0; i < quoted.n; i++) {
+		char hex[3] = "";
+
+		if (quoted.p[i] != '=') {
+			buf_chr(out, quoted.p[i]);
+		} else if (quoted.p[++i] != '\n') {
+			memcpy(hex, quoted.p + i++, 2);
+			buf_chr(out, (char)strtoul(hex, NULL, 16));
+		}
+	}
+	(void)buf_cstr(out);
+	buf_release(&quoted);
+	return is_made;
+}
+
+static const struct row {
+	const char *name;
+	enum mail_part_kind kind;
+	const char *text, *html;
+} row[] = {
+	{ "whose turn", MAIL_PART_LEAD, "It is your turn, anna.\n",
+	    "<p style=\"font-size:19px;font-weight:bold\">It is your turn, anna.</p>\n" },
+	{ "paragraphs", MAIL_PART_WORDS, "\nOne line.\nIts next.\n\nAnother.\n",
+	    "<p>One line.<br>\nIts next.</p>\n<p>Another.</p>\n" },
+	{ "what is to be typed", MAIL_PART_WORDS, "Type:\n\n    adit read 'x'\n    a\n",
+	    "overflow-x:auto\">adit read &#39;x&#39;\na</pre>\n" },
+	{ "sentences", MAIL_PART_NEWS, "\n  anna lays\n    nw\n  bob passes\n",
+	    "<li>anna lays nw</li>\n<li>bob passes</li>\n" },
+	{ "no sentence", MAIL_PART_NEWS, "\n", "<ul style=\"padding-left:20px\">\n</ul>" },
+	{ "a saying with elements", MAIL_PART_NEWS,
+	    "  anna says:\n    | </ul><script src='//x'>alert(1)</script>\n  bob passes\n",
+	    "border-left:4px solid #888\">&lt;/ul&gt;&lt;script "
+	    "src=&#39;//x&#39;&gt;alert(1)&lt;/script&gt;</blockquote></li>\n<li>bob passes" },
+	{ "a drawing", MAIL_PART_DRAWN, "\n\xe2\x96\xb8 anna  <6>\n",
+	    ">\n\xe2\x96\xb8 anna  &lt;6&gt;\n</pre>" },
+};
+
+Test(compose_html, pieces)
+{
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+		struct game g;
+
+		game_init(&g, rules_all[0], 3, &(struct options){ { 0 } });
+		cr_assert(page(&g, row[i].kind, row[i].text, false, &out), "%s", row[i].name);
+		cr_expect(strstr(out.p, row[i].html) != NULL, "%s: %s", row[i].name, out.p);
+		cr_expect(strstr(out.p, "<script") == NULL, "%s", row[i].name);
+		buf_release(&out);
+	}
+}
+
+/* Late boards of every game fit, with their colours, and load nothing. */
+Test(compose_html, boards)
+{
+	static const char *const never[] = { "<script", "<a ", "<img", "<link", "href",
+		"src=", "url(", "@import", "http", "\x1b" };
+
+	for (size_t k = 0; rules_all[k] != NULL; k++) {
+		for (uint64_t number = 0; number < GAMES; number++) {
+			struct buf out = BUF_INIT;
+			struct game g;
+
+			play(&g, rules_all[k], number);
+			cr_assert(page(&g, MAIL_PART_LEAD, "It is.\n", true, &out));
+			if (g.board.n > 0)
+				cr_expect(strstr(out.p, "<span style=\"color:#") != NULL);
+			for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
+				cr_expect(
+				    strstr(out.p, never[i]) == NULL, "%s: %s", never[i], out.p);
+			buf_release(&out);
+		}
+	}
+}
+
+/* Much has happened: first the colours go, then the news; what is too long still is not made. */
+Test(compose_html, what_is_too_long)
+{
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	struct game g;
+
+	play(&g, rules_all[0], 1);
+	while (text.n < 6000)
+		buf_str(&text, "  anna lays nesw at 3,-1, flipped\n");
+	cr_assert(page(&g, MAIL_PART_NEWS, buf_cstr(&text), true, &out));
+	cr_expect(strstr(out.p, "anna lays") != NULL);
+	cr_expect(strstr(out.p, "<span") != NULL);
+	while (text.n < COMPOSE_HTML_MAX)
+		buf_str(&text, "  anna lays nesw at 3,-1, flipped\n");
+	buf_clear(&out);
+	cr_assert(page(&g, MAIL_PART_NEWS, buf_cstr(&text), true, &out));
+	cr_expect(strstr(out.p, "anna lays") == NULL);
+	cr_expect(strstr(out.p, "<p>What happened stands in the text of this mail.</p>") != NULL);
+	buf_clear(&out);
+	cr_expect_not(page(&g, MAIL_PART_DRAWN, buf_cstr(&text), true, &out));
+	buf_release(&text);
+	buf_release(&out);
+}

@@ -1,0 +1,87 @@
+/* HTML to lines. */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "mail/html.h"
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof *(a))
+
+static const struct {
+	const char *name, *html, *text;
+} row[] = {
+	{ "text", "Hello", "Hello\n" },
+	{ "nothing", "", "" },
+	{ "br", "a<br>b<br/>c<BR />d", "a\nb\nc\nd\n" },
+	{ "div", "<div>a</div><div>b</div>", "a\nb\n" },
+	{ "an empty line", "<div>a</div><div><br></div><div>b</div>", "a\n\nb\n" },
+	{ "p, tr, li, blockquote, hr",
+	    "<p>a</p><table><tr><td>b</td></tr></table><ul><li>c</ul><blockquote>d</"
+	    "blockquote>e<hr>f",
+	    "a\nb\nc\nd\ne\nf\n" },
+	{ "other tags", "a<b>b</b><o:p>c</o:p><span style='x'>d</span>", "abcd\n" },
+	{ "blanks", "  a \n\t b  <i> </i>  c ", "a b c\n" },
+	{ "a line end in the source", "-----BEGIN ADIT\nORDER-----",
+	    "-----BEGIN ADIT ORDER-----\n" },
+	{ "pre", "x<pre>\na  b\n c</pre>d  e", "x\na  b\n c\nd e\n" },
+	{ "pre in pre", "<pre>a\n<pre>b\n</pre>c\n</pre>d\ne", "a\nb\nc\nd e\n" },
+	{ "a style that keeps blanks",
+	    "<div style=\"white-space: pre-wrap\">a\n<div>b  c</div></div>d\ne", "a\nb  c\nd e\n" },
+	{ "a style that does not", "<div style='white-space:normal'>a\nb</div>", "a b\n" },
+	{ "comments", "a<!-- b > <p> -->c<!--[if mso]>x<![endif]-->d<![if !mso]>e", "acde\n" },
+	{ "style, script, title", "<style>a{}</style>b<script>x<y</script>c<title>z</title>d",
+	    "bcd\n" },
+	{ "head", "<html><HEAD><meta x><p>y</HEAD><body>a", "a\n" },
+	{ "a head without end", "<head><p>y<body>a", "a\n" },
+	{ "an end tag in a string", "<a href=\"x>y\" b='>'>c</a>", "c\n" },
+	{ "a quote without end", "<a href=\"x>y<b>z", "yz\n" },
+	{ "entities", "&lt;a&gt; &amp; &quot;b&quot; &uuml;&Uuml;&szlig; &#65;&#x42;&#X43;",
+	    "<a> & \"b\" \xc3\xbc\xc3\x9c\xc3\x9f ABC\n" },
+	{ "no-break spaces", "a&nbsp;b&#160;c",
+	    "a\xc2\xa0"
+	    "b\xc2\xa0"
+	    "c\n" },
+	{ "dashes and quotes", "&ndash;&mdash;&rsquo;&hellip;",
+	    "\xe2\x80\x93\xe2\x80\x94\xe2\x80\x99\xe2\x80\xa6\n" },
+	{ "no entities", "a & b &x; &; &# &#; &#x; &#99999999; &amp",
+	    "a & b &x; &; &# &#; &#x; "
+	    "&#99999999; &amp\n" },
+	{ "half a surrogate", "&#xd800;", "\xef\xbf\xbd\n" },
+	{ "no tags", "1 < 2 <3 <", "1 < 2 <3 <\n" },
+	{ "a tag without end", "a<p", "a\n" },
+	{ "a comment without end", "a<!-- b", "a\n" },
+	{ "a name that is too long", "a<aaaaaaaaaaaaaaaaaaaaaaaaaaaa>b", "ab\n" },
+};
+
+Test(html, lines)
+{
+	struct buf out = BUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_LEN(row); i++) {
+		buf_clear(&out);
+		buf_str(&out, "kept");
+		html_text(row[i].html, strlen(row[i].html), &out);
+		cr_expect(strncmp(out.p, "kept", 4) == 0 && strcmp(out.p + 4, row[i].text) == 0,
+		    "%s: %s", row[i].name, out.p);
+	}
+	buf_release(&out);
+}
+
+/* A megabyte of each, which must not take long: the test would hang. */
+Test(html, linear)
+{
+	static const char *const piece[] = { "<a '", "<a \"", "<head>", "<head></head>", "<style>",
+		"<!--", "<", "&", "&#", "<pre>", "<p><br>", "<style></style>", "</", "&amp",
+		"<a x='\"'>", "<body><head>" };
+	struct buf in = BUF_INIT, out = BUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_LEN(piece); i++) {
+		buf_clear(&in);
+		buf_clear(&out);
+		while (in.n < 1 << 20)
+			buf_str(&in, piece[i]);
+		html_text(in.p, in.n, &out);
+		cr_expect_leq(out.n, 2 * in.n, "%s", piece[i]);
+	}
+	buf_release(&in);
+	buf_release(&out);
+}
