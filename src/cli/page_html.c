@@ -69,9 +69,9 @@ page_names(const struct transcript *tr, const char *dir, struct names *names, st
 void
 page_wrong(const struct err *err, struct buf *out)
 {
-	const struct html_wrong wrong = { .what = err->msg, .hint = err->hint, .hash = page_hash };
+	const struct html_error wrong = { .what = err->msg, .hint = err->hint, .hash = page_hash };
 
-	html_wrong(&wrong, out);
+	html_error_page(&wrong, out);
 }
 
 int
@@ -100,10 +100,10 @@ struct digest_draft {
 	struct html_page page;
 };
 
-static struct html_told *
+static struct html_block *
 add_part(struct html_page *p, const char *title)
 {
-	struct html_told *t = &p->told[p->n_told];
+	struct html_block *t = &p->told[p->n_told];
 
 	if (p->n_told < HTML_TOLD - 1)
 		p->n_told++;
@@ -114,7 +114,7 @@ add_part(struct html_page *p, const char *title)
 static void
 add_known(void *arg, const char *title, const struct buf *lines)
 {
-	struct html_told *t = add_part(arg, title);
+	struct html_block *t = add_part(arg, title);
 
 	buf_add(&t->lines, lines->p, lines->n);
 }
@@ -125,7 +125,7 @@ add_parts(struct digest_draft *m, struct err *err)
 	struct err trouble = ERR_INIT;
 
 	for (unsigned part = 0; part < SHOW_PARTS; part++) {
-		struct html_told *t = add_part(&m->page, "");
+		struct html_block *t = add_part(&m->page, "");
 
 		t->title = show_part(
 		    m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);

@@ -78,7 +78,7 @@ page_replay_make(
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct names names = r->d.names;
 	struct buf news = BUF_INIT;
-	const struct html_story story = {
+	const struct html_replay_info story = {
 		.names = &names, .fingerprint = fingerprint, .head = head, .hash = page_hash
 	};
 	struct html_replay *replay = html_replay_new(&story);

@@ -25,7 +25,7 @@ struct html_frame {
 void html_begin(const struct html_frame *f, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
-/* Lines up to NULL: html/style.c, html/compose.c, html/step.c. */
+/* Lines up to NULL: html/style.c, html/order_script.c, html/replay_script.c. */
 extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Text as HTML.
  *
- * (H1) Whatever is given goes through html_words: no byte of it has a meaning in HTML, and none hides or turns what
+ * (H1) Whatever is given goes through html_escape: no byte of it has a meaning in HTML, and none hides or turns what
  *      stands around it.
  */
 #include "html/html.h"
@@ -14,7 +14,7 @@
 #include "util/xml.h"
 
 void
-html_words(const char *s, size_t n, struct buf *out)
+html_escape(const char *s, size_t n, struct buf *out)
 {
 	struct buf shown = BUF_INIT;
 
@@ -26,7 +26,7 @@ html_words(const char *s, size_t n, struct buf *out)
 void
 html_str(const char *s, struct buf *out)
 {
-	html_words(s, strlen(s), out);
+	html_escape(s, strlen(s), out);
 }
 
 void
@@ -63,13 +63,13 @@ html_lines(const char *s, size_t n, struct buf *out)
 			break;
 		if (theirs) {
 			buf_str(out, "<blockquote class=\"said\" dir=\"auto\">");
-			html_words(entry.p, entry.n, out);
+			html_escape(entry.p, entry.n, out);
 			buf_str(out, "</blockquote>\n");
 			continue;
 		}
 		put_list(is_entry, &in_list, out);
 		buf_str(out, is_entry ? "<li>" : "<p>");
-		html_words(entry.p, entry.n, out);
+		html_escape(entry.p, entry.n, out);
 		buf_str(out, is_entry ? "" : "</p>\n");
 	}
 	put_list(false, &in_list, out);

@@ -10,7 +10,7 @@
  * stand between tags and in quoted attributes.  What may not be shown (utf8_is_printable) becomes '?', but for line
  * ends; so does what is no UTF-8.
  */
-void html_words(const char *s, size_t n, struct buf *out);
+void html_escape(const char *s, size_t n, struct buf *out);
 void html_str(const char *s, struct buf *out);
 
 /* A number of bytes as an element of its own: html_element("code", ...). */

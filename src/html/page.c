@@ -33,7 +33,7 @@ put_turn(const struct html_page *p, struct buf *out)
 
 	report_turn_words(d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
 	buf_str(out, "<p class=\"turn\">");
-	html_words(words.p, words.n, out);
+	html_escape(words.p, words.n, out);
 	if (d->due >= 0 && g->phase != PHASE_OVER) {
 		buf_str(out, ", until ");
 		put_time(d->due, out);
@@ -103,7 +103,7 @@ put_seats(const struct html_page *p, struct buf *out)
 			continue;
 		buf_str(out, p->view->known.phase == PHASE_SETUP ? "<li>" : "<p>");
 		html_str(d->names.seat[i], out);
-		html_words(state.p, state.n, out);
+		html_escape(state.p, state.n, out);
 		buf_str(out, p->view->known.phase == PHASE_SETUP ? "</li>\n" : "</p>\n");
 	}
 	if (p->view->known.phase == PHASE_SETUP)
@@ -115,7 +115,7 @@ put_seats(const struct html_page *p, struct buf *out)
 /* ---- the rest ---------------------------------------------------------------------------------------- */
 
 static void
-put_told(const struct html_told *t, unsigned i, struct buf *out)
+put_told(const struct html_block *t, unsigned i, struct buf *out)
 {
 	char id[16];
 
@@ -125,7 +125,7 @@ put_told(const struct html_told *t, unsigned i, struct buf *out)
 	html_section(id, t->title, out);
 	if (t->drawn) {
 		buf_str(out, "<pre tabindex=\"0\">");
-		html_words(t->lines.p, t->lines.n, out);
+		html_escape(t->lines.p, t->lines.n, out);
 		buf_str(out, "</pre>\n");
 	} else {
 		html_lines(t->lines.p, t->lines.n, out);
@@ -199,7 +199,7 @@ html_page(const struct html_page *p, struct buf *out)
 }
 
 void
-html_wrong(const struct html_wrong *w, struct buf *out)
+html_error_page(const struct html_error *w, struct buf *out)
 {
 	static const char title[] = "Not to be trusted";
 	const struct html_frame f = {

@@ -12,7 +12,7 @@
  */
 
 /* Lines as html_lines takes them, which others have made for the terminal, too; n 0: nothing of it is shown. */
-struct html_told {
+struct html_block {
 	const char *title;
 	struct buf lines;
 	bool drawn; /* a drawing of signs, to stand as it does */
@@ -27,7 +27,7 @@ struct html_page {
 	const char *wrong;   /* what the host did that it may not; "" for nothing */
 	const char *missing; /* a sentence on digests that are not there; "" for none */
 	unsigned n_told;
-	struct html_told told[HTML_TOLD];
+	struct html_block told[HTML_TOLD];
 	void (*hash)(const char *s, size_t n, struct buf *out);
 
 	/* Of a private page: the own view (its view is .view), and how an order is signed: "adit sign -k anna". */
@@ -39,10 +39,10 @@ struct html_page {
 void html_page(const struct html_page *p, struct buf *out);
 
 /* A page that says what is wrong, in red, and nothing else. */
-struct html_wrong {
+struct html_error {
 	const char *what, *hint; /* sentences; hint: or "" */
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };
-void html_wrong(const struct html_wrong *w, struct buf *out);
+void html_error_page(const struct html_error *w, struct buf *out);
 
 #endif

@@ -20,7 +20,7 @@
 enum { ROUND_TABLES = 256 };
 
 struct html_replay {
-	struct html_story story;
+	struct html_replay_info story;
 	struct svg_extent extent[ROUND_TABLES];
 	struct svg_defs *bank;
 	struct buf body, rounds;
@@ -32,7 +32,7 @@ struct html_replay {
 };
 
 struct html_replay *
-html_replay_new(const struct html_story *story)
+html_replay_new(const struct html_replay_info *story)
 {
 	struct html_replay *r = mem_zero(1, sizeof *r);
 
@@ -70,7 +70,7 @@ put_title(const struct digest *d, struct buf *out)
 
 	html_next(d, &words);
 	buf_fmt(out, "<h2>%" PRId64 ": ", d->n);
-	html_words(buf_cstr(&words), words.n, out);
+	html_escape(buf_cstr(&words), words.n, out);
 	buf_str(out, "</h2>\n<p class=\"soft\">");
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, "Round %u, turn %u, ", (unsigned)g->round, (unsigned)g->turn);
@@ -132,7 +132,7 @@ put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 		buf_clear(&notes);
 		draw_seat_notes(v, &d->names, s, &notes);
 		buf_str(out, notes.n > 0 ? "; " : "");
-		html_words(buf_cstr(&notes), notes.n, out);
+		html_escape(buf_cstr(&notes), notes.n, out);
 		if (shown != NULL && s < shown->n_seats)
 			put_secrets(shown, s, out);
 		buf_str(out, "</li>\n");
@@ -140,7 +140,7 @@ put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 	buf_clear(&notes);
 	draw_piles_notes(v, &d->names, &notes);
 	buf_str(out, "</ul>\n<p class=\"soft\">");
-	html_words(buf_cstr(&notes), notes.n, out);
+	html_escape(buf_cstr(&notes), notes.n, out);
 	buf_str(out, "</p>\n");
 	buf_release(&notes);
 }

@@ -14,12 +14,12 @@ struct html_replay;
 /* At most so many states: of a longer game the newest. */
 enum { HTML_STATES = 2000 };
 
-struct html_story {
+struct html_replay_info {
 	const struct names *names; /* with display names; borrowed until html_replay_put */
 	const char *fingerprint, *head;
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };
-struct html_replay *html_replay_new(const struct html_story *story);
+struct html_replay *html_replay_new(const struct html_replay_info *story);
 void html_replay_free(struct html_replay *r); /* NULL is fine */
 
 /* First all, so that the tables of a round are drawn alike; then each again, in the same order.  news: what happened,

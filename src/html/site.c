@@ -40,7 +40,7 @@ put_shown(const struct html_table *t, struct buf *out)
 	buf_str(out, "</a></th>\n<td>");
 	html_str(rules_title(d->pub.known.rules), out);
 	buf_str(out, "</td>\n<td>");
-	html_words(buf_cstr(&next), next.n, out);
+	html_escape(buf_cstr(&next), next.n, out);
 	if (t->wrong[0] != '\0') {
 		buf_str(out, " <strong class=\"wrong\">");
 		html_str(t->wrong, out);
@@ -122,7 +122,7 @@ put_entry(const struct html_entry *e, struct buf *out)
 	buf_str(out, ", ");
 	html_str(e->game, out);
 	buf_str(out, ", digest ");
-	html_words(buf_cstr(e->title), e->title->n, out);
+	html_escape(buf_cstr(e->title), e->title->n, out);
 	buf_str(out, "</title>\n");
 	put_stamp("updated", e->time, out);
 	buf_fmt(out, "<link href=\"%s/replay.html#%" PRId64 "\"/>\n<content type=\"html\">",

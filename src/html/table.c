@@ -22,7 +22,7 @@ put_words(const struct view *v, const struct names *names, struct buf *out)
 	buf_str(out, "<details>\n<summary>The board in words</summary>\n<ul>\n");
 	while (lines_next(&l, &s, &n)) {
 		buf_str(out, "<li>");
-		html_words(s, n, out);
+		html_escape(s, n, out);
 		buf_str(out, "</li>\n");
 	}
 	buf_str(out, "</ul>\n</details>\n");
@@ -96,7 +96,7 @@ put_seat(const struct view *v, const struct names *names, uint8_t s, struct buf 
 	    out, "</th>\n<td>%u</td>\n<td>%s", (unsigned)g->seat[s].n_hand, moves ? "to move" : "");
 	draw_seat_notes(v, names, s, &notes);
 	buf_str(out, moves && notes.n > 0 ? "; " : "");
-	html_words(buf_cstr(&notes), notes.n, out);
+	html_escape(buf_cstr(&notes), notes.n, out);
 	buf_str(out, "</td>\n</tr>\n");
 	buf_wipe(&notes);
 }
@@ -115,7 +115,7 @@ html_seats(const struct view *v, const struct names *names, struct buf *out)
 		put_seat(v, names, s, out);
 	buf_str(out, "</tbody>\n</table>\n<p>");
 	draw_piles_notes(v, names, &piles);
-	html_words(buf_cstr(&piles), piles.n, out);
+	html_escape(buf_cstr(&piles), piles.n, out);
 	buf_str(out, ".</p>\n");
 	buf_wipe(&piles);
 }

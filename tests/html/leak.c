@@ -131,7 +131,7 @@ put_page(const struct game *g, const struct digest *d, uint8_t viewer, struct bu
 static void
 put_replay(const struct digest *d, struct buf *out)
 {
-	const struct html_story story = {
+	const struct html_replay_info story = {
 		.names = &d->names, .fingerprint = "", .head = "", .hash = no_hash
 	};
 	struct html_replay *r = html_replay_new(&story);
