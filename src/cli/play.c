@@ -14,7 +14,7 @@
 int
 play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err)
 {
-	const struct term_want want = { .in = in,
+	const struct term_options want = { .in = in,
 		.out = STDOUT_FILENO,
 		.ascii = ctx->ascii,
 		.plain = plain,

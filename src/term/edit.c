@@ -15,7 +15,7 @@
  */
 #include "config.h"
 
-#include "term/own.h"
+#include "term/internal.h"
 
 #ifdef HAVE_LIBEDIT
 
@@ -37,11 +37,11 @@ struct edit {
 	FILE *in, *out, *err;
 	locale_t locale;
 	wchar_t prompt[sizeof((struct term *)0)->prompt];
-	enum why why;
-	unsigned columns; /* for which the screen is drawn */
-	bool fresh;       /* libedit does not have t->text yet */
-	bool full;        /* the last character had no room */
-	enum why held;    /* what comes when the screen is drawn; WHY_IDLE: nothing */
+	enum edit_stop why;
+	unsigned columns;    /* for which the screen is drawn */
+	bool fresh;          /* libedit does not have t->text yet */
+	bool full;           /* the last character had no room */
+	enum edit_stop held; /* what comes when the screen is drawn; EDIT_STOP_IDLE: nothing */
 	int held_key;
 };
 
@@ -260,33 +260,33 @@ own_key(struct term *t, int key)
 {
 	if (key >= ' ')
 		character(t, key);
-	else if (key == KEY_TAB)
+	else if (key == TERM_KEY_TAB)
 		complete(t);
-	else if (key == KEY_PREVIOUS || key == KEY_NEXT)
-		older_or_newer(t, key == KEY_PREVIOUS ? -1 : 1);
+	else if (key == TERM_KEY_PREVIOUS || key == TERM_KEY_NEXT)
+		older_or_newer(t, key == TERM_KEY_PREVIOUS ? -1 : 1);
 	else
 		return false;
 	return true;
 }
 
 /* The next key or reason that is not ours alone.  The screen is up to date before libedit acts. */
-static enum why
+static enum edit_stop
 wait_key(struct term *t, int *key)
 {
 	struct edit *e = t->edit;
 
-	if (e->held != WHY_IDLE) {
-		const enum why why = e->held;
+	if (e->held != EDIT_STOP_IDLE) {
+		const enum edit_stop why = e->held;
 
 		*key = e->held_key;
-		e->held = WHY_IDLE;
+		e->held = EDIT_STOP_IDLE;
 		return why;
 	}
 	for (;;) {
-		const enum why why = tty_wait(t, key);
+		const enum edit_stop why = tty_wait(t, key);
 
-		e->full = e->full && why == WHY_KEY && *key >= ' ';
-		if (why == WHY_KEY && own_key(t, *key))
+		e->full = e->full && why == EDIT_STOP_KEY && *key >= ' ';
+		if (why == EDIT_STOP_KEY && own_key(t, *key))
 			continue;
 		if (!t->dirty)
 			return why;
@@ -294,7 +294,7 @@ wait_key(struct term *t, int *key)
 		e->held = why;
 		e->held_key = *key;
 		*key = KEY_DRAW;
-		return WHY_KEY;
+		return EDIT_STOP_KEY;
 	}
 }
 
@@ -311,15 +311,15 @@ get(EditLine *el, wchar_t *c)
 	e->fresh = false;
 	e->why = wait_key(t, &key);
 	fetch(t);
-	if (e->why != WHY_KEY)
+	if (e->why != EDIT_STOP_KEY)
 		return -1;
-	if (key == KEY_INTERRUPT || (key == KEY_EOF && t->text.n == 0)) {
-		e->why = key == KEY_EOF ? WHY_END : WHY_INTERRUPT;
+	if (key == TERM_KEY_INTERRUPT || (key == TERM_KEY_EOF && t->text.n == 0)) {
+		e->why = key == TERM_KEY_EOF ? EDIT_STOP_END : EDIT_STOP_INTERRUPT;
 		return -1;
 	}
-	if (key == KEY_ENTER)
-		e->why = WHY_LINE;
-	*c = (wchar_t)(key == KEY_EOF ? KEY_DELETE : key);
+	if (key == TERM_KEY_ENTER)
+		e->why = EDIT_STOP_LINE;
+	*c = (wchar_t)(key == TERM_KEY_EOF ? TERM_KEY_DELETE : key);
 	return 1;
 }
 
@@ -344,7 +344,7 @@ bind(EditLine *el)
 
 /* ---- one line -------------------------------------------------------------------------- */
 
-enum why
+enum edit_stop
 edit_edit(struct term *t)
 {
 	struct edit *e = t->edit;
@@ -353,18 +353,19 @@ edit_edit(struct term *t)
 
 	widen(t->prompt, strlen(t->prompt), e->prompt);
 	e->columns = term_columns(t);
-	e->why = WHY_END;
+	e->why = EDIT_STOP_END;
 	e->full = false;
 	e->fresh = true;
-	e->held = WHY_IDLE;
+	e->held = EDIT_STOP_IDLE;
 	lib.resize(e->el);
 	/* libedit shows the prompt before it sets its mode, and who types already would be answered by the kernel. */
 	tty_raw(t);
 	(void)lib.wgets(e->el, &n);
 	(void)uselocale(old);
-	if (e->why == WHY_INTERRUPT || e->why == WHY_END)
-		tty_write(t, e->why == WHY_INTERRUPT ? "^C\n" : "\n", e->why == WHY_END ? 1 : 3);
-	else if (e->why != WHY_LINE)
+	if (e->why == EDIT_STOP_INTERRUPT || e->why == EDIT_STOP_END)
+		tty_write(t, e->why == EDIT_STOP_INTERRUPT ? "^C\n" : "\n",
+		    e->why == EDIT_STOP_END ? 1 : 3);
+	else if (e->why != EDIT_STOP_LINE)
 		take_back(t);
 	return e->why;
 }
@@ -471,7 +472,7 @@ edit_free(struct edit *e)
 	(void)e;
 }
 
-enum why
+enum edit_stop
 edit_edit(struct term *t)
 {
 	return plain_edit(t);

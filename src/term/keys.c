@@ -50,26 +50,26 @@ keys_forget(struct keys *k)
 static int
 control(unsigned char c)
 {
-	static const unsigned char known[32] = { [1] = KEY_FIRST,
-		[2] = KEY_LEFT,
-		[3] = KEY_INTERRUPT,
-		[4] = KEY_EOF,
-		[5] = KEY_LAST,
-		[6] = KEY_RIGHT,
-		[8] = KEY_BACKSPACE,
-		[9] = KEY_TAB,
-		['\n'] = KEY_ENTER,
-		[11] = KEY_KILL,
-		[12] = KEY_CLEAR,
-		['\r'] = KEY_ENTER,
-		[14] = KEY_NEXT,
-		[16] = KEY_PREVIOUS,
-		[20] = KEY_SWAP,
-		[21] = KEY_KILL_LINE,
-		[23] = KEY_KILL_WORD,
-		[25] = KEY_YANK };
+	static const unsigned char known[32] = { [1] = TERM_KEY_FIRST,
+		[2] = TERM_KEY_LEFT,
+		[3] = TERM_KEY_INTERRUPT,
+		[4] = TERM_KEY_EOF,
+		[5] = TERM_KEY_LAST,
+		[6] = TERM_KEY_RIGHT,
+		[8] = TERM_KEY_BACKSPACE,
+		[9] = TERM_KEY_TAB,
+		['\n'] = TERM_KEY_ENTER,
+		[11] = TERM_KEY_KILL,
+		[12] = TERM_KEY_CLEAR,
+		['\r'] = TERM_KEY_ENTER,
+		[14] = TERM_KEY_NEXT,
+		[16] = TERM_KEY_PREVIOUS,
+		[20] = TERM_KEY_SWAP,
+		[21] = TERM_KEY_KILL_LINE,
+		[23] = TERM_KEY_KILL_WORD,
+		[25] = TERM_KEY_YANK };
 
-	return c == DEL ? KEY_BACKSPACE : known[c];
+	return c == DEL ? TERM_KEY_BACKSPACE : known[c];
 }
 
 /* The key of a sequence, without its ESC [ or ESC O; 0: none. */
@@ -79,11 +79,12 @@ sequence(const char *s, size_t n)
 	static const struct {
 		const char *text;
 		int key;
-	} known[] = { { "A", KEY_PREVIOUS }, { "B", KEY_NEXT }, { "C", KEY_RIGHT },
-		{ "D", KEY_LEFT }, { "H", KEY_FIRST }, { "F", KEY_LAST }, { "1~", KEY_FIRST },
-		{ "4~", KEY_LAST }, { "7~", KEY_FIRST }, { "8~", KEY_LAST }, { "3~", KEY_DELETE },
-		{ "1;5C", KEY_WORD_RIGHT }, { "1;5D", KEY_WORD_LEFT }, { "1;3C", KEY_WORD_RIGHT },
-		{ "1;3D", KEY_WORD_LEFT } };
+	} known[] = { { "A", TERM_KEY_PREVIOUS }, { "B", TERM_KEY_NEXT }, { "C", TERM_KEY_RIGHT },
+		{ "D", TERM_KEY_LEFT }, { "H", TERM_KEY_FIRST }, { "F", TERM_KEY_LAST },
+		{ "1~", TERM_KEY_FIRST }, { "4~", TERM_KEY_LAST }, { "7~", TERM_KEY_FIRST },
+		{ "8~", TERM_KEY_LAST }, { "3~", TERM_KEY_DELETE }, { "1;5C", TERM_KEY_WORD_RIGHT },
+		{ "1;5D", TERM_KEY_WORD_LEFT }, { "1;3C", TERM_KEY_WORD_RIGHT },
+		{ "1;3D", TERM_KEY_WORD_LEFT } };
 
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strlen(known[i].text) == n && memcmp(known[i].text, s, n) == 0)
@@ -104,7 +105,7 @@ sequence_length(const unsigned char *s, size_t n)
 	return 0;
 }
 
-/* What begins with ESC: its key or 0, and how long it is; KEY_MORE. */
+/* What begins with ESC: its key or 0, and how long it is; TERM_KEY_MORE. */
 static int
 escape(struct keys *k, size_t *length)
 {
@@ -113,27 +114,29 @@ escape(struct keys *k, size_t *length)
 
 	*length = 1;
 	if (n < 2)
-		return KEY_MORE;
+		return TERM_KEY_MORE;
 	if (s[1] == 'O') {
 		*length = n < 3 ? 0 : 3;
-		return n < 3 ? KEY_MORE : sequence((const char *)s + 2, 1);
+		return n < 3 ? TERM_KEY_MORE : sequence((const char *)s + 2, 1);
 	}
 	if (s[1] == '[') {
 		*length = sequence_length(s, n);
 		if (*length == 0)
-			return KEY_MORE;
+			return TERM_KEY_MORE;
 		if (*length == 2 + strlen(PASTE_BEGINS) && memcmp(s + 2, PASTE_BEGINS, 4) == 0)
 			k->pasting = true;
 		return *length == 1 ? 0 : sequence((const char *)s + 2, *length - 2);
 	}
 	if (s[1] == 'b' || s[1] == 'f' || s[1] == DEL) {
 		*length = 2;
-		return s[1] == 'b' ? KEY_WORD_LEFT : s[1] == 'f' ? KEY_WORD_RIGHT : KEY_KILL_WORD;
+		return s[1] == 'b' ? TERM_KEY_WORD_LEFT :
+		    s[1] == 'f'    ? TERM_KEY_WORD_RIGHT :
+				     TERM_KEY_KILL_WORD;
 	}
 	return 0;
 }
 
-/* The character at s, and how long it is; KEY_MORE: it is cut off; 0: it is none, or none that is shown. */
+/* The character at s, and how long it is; TERM_KEY_MORE: it is cut off; 0: it is none, or none that is shown. */
 static int
 character(const unsigned char *s, size_t n, bool ascii, size_t *length)
 {
@@ -147,7 +150,7 @@ character(const unsigned char *s, size_t n, bool ascii, size_t *length)
 	for (size_t i = 1; i < n && i < whole; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
-	return n < whole ? KEY_MORE : 0;
+	return n < whole ? TERM_KEY_MORE : 0;
 }
 
 /* In a paste: a character, a blank or 0. */
@@ -163,7 +166,7 @@ pasted(struct keys *k, bool ascii, size_t *length)
 		if (memcmp(s, "\033[" PASTE_ENDS, n < mark ? n : mark) != 0)
 			return 0;
 		if (n < mark)
-			return KEY_MORE;
+			return TERM_KEY_MORE;
 		k->closing = true;
 		*length = mark;
 		return 0;
@@ -197,11 +200,11 @@ keys_next(struct keys *k, bool ascii)
 			key = control(*s);
 		else
 			key = character(s, k->n - k->at, ascii, &length);
-		if (key == KEY_MORE)
-			return KEY_MORE;
+		if (key == TERM_KEY_MORE)
+			return TERM_KEY_MORE;
 		k->at += length;
 		if (key > 0)
 			return key;
 	}
-	return KEY_MORE;
+	return TERM_KEY_MORE;
 }

@@ -9,27 +9,27 @@
  * every other byte, control or sequence is dropped.
  */
 enum key {
-	KEY_MORE = -1, /* nothing that is whole is left */
-	KEY_FIRST = 1, /* ^A: to the beginning of the line; and so on, as in shells */
-	KEY_LEFT = 2,
-	KEY_INTERRUPT = 3,
-	KEY_EOF = 4, /* on an empty line; else as KEY_DELETE */
-	KEY_LAST = 5,
-	KEY_RIGHT = 6,
-	KEY_BACKSPACE = 8,
-	KEY_TAB = 9,
-	KEY_ENTER = 10,
-	KEY_KILL = 11,
-	KEY_CLEAR = 12,
-	KEY_NEXT = 14,
-	KEY_WORD_LEFT = 15,
-	KEY_PREVIOUS = 16,
-	KEY_WORD_RIGHT = 17,
-	KEY_SWAP = 20,
-	KEY_KILL_LINE = 21,
-	KEY_KILL_WORD = 23,
-	KEY_DELETE = 24,
-	KEY_YANK = 25
+	TERM_KEY_MORE = -1, /* nothing that is whole is left */
+	TERM_KEY_FIRST = 1, /* ^A: to the beginning of the line; and so on, as in shells */
+	TERM_KEY_LEFT = 2,
+	TERM_KEY_INTERRUPT = 3,
+	TERM_KEY_EOF = 4, /* on an empty line; else as TERM_KEY_DELETE */
+	TERM_KEY_LAST = 5,
+	TERM_KEY_RIGHT = 6,
+	TERM_KEY_BACKSPACE = 8,
+	TERM_KEY_TAB = 9,
+	TERM_KEY_ENTER = 10,
+	TERM_KEY_KILL = 11,
+	TERM_KEY_CLEAR = 12,
+	TERM_KEY_NEXT = 14,
+	TERM_KEY_WORD_LEFT = 15,
+	TERM_KEY_PREVIOUS = 16,
+	TERM_KEY_WORD_RIGHT = 17,
+	TERM_KEY_SWAP = 20,
+	TERM_KEY_KILL_LINE = 21,
+	TERM_KEY_KILL_WORD = 23,
+	TERM_KEY_DELETE = 24,
+	TERM_KEY_YANK = 25
 };
 
 struct keys {

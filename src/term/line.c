@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "term/own.h"
+#include "term/internal.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 

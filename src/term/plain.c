@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "term/own.h"
+#include "term/internal.h"
 #include "util/utf8.h"
 
 static size_t
@@ -132,62 +132,62 @@ complete(struct term *t)
 	buf_release(&list);
 }
 
-/* A key that is no character; WHY_KEY: go on. */
-static enum why
+/* A key that is no character; EDIT_STOP_KEY: go on. */
+static enum edit_stop
 control(struct term *t, int key)
 {
 	if (t->dirty)
 		show_more(t);
-	if (key == KEY_ENTER) {
+	if (key == TERM_KEY_ENTER) {
 		say(t, "\n");
-		return WHY_LINE;
+		return EDIT_STOP_LINE;
 	}
-	if (key == KEY_INTERRUPT)
-		return WHY_INTERRUPT;
-	if (key == KEY_EOF && t->text.n == 0)
-		return WHY_END;
-	if (key == KEY_BACKSPACE && t->text.n > 0)
+	if (key == TERM_KEY_INTERRUPT)
+		return EDIT_STOP_INTERRUPT;
+	if (key == TERM_KEY_EOF && t->text.n == 0)
+		return EDIT_STOP_END;
+	if (key == TERM_KEY_BACKSPACE && t->text.n > 0)
 		backspace(t);
-	else if (key == KEY_KILL_LINE && t->text.n > 0)
+	else if (key == TERM_KEY_KILL_LINE && t->text.n > 0)
 		cut(t, 0);
-	else if (key == KEY_KILL_WORD && t->text.n > 0)
+	else if (key == TERM_KEY_KILL_WORD && t->text.n > 0)
 		kill_word(t);
-	else if (key == KEY_TAB)
+	else if (key == TERM_KEY_TAB)
 		complete(t);
-	else if (key == KEY_PREVIOUS || key == KEY_NEXT) {
+	else if (key == TERM_KEY_PREVIOUS || key == TERM_KEY_NEXT) {
 		take_back(t);
-		if (!line_history(t, key == KEY_PREVIOUS ? -1 : 1))
+		if (!line_history(t, key == TERM_KEY_PREVIOUS ? -1 : 1))
 			term_bell(t);
 		show(t);
 	} else {
 		term_bell(t);
 	}
-	return WHY_KEY;
+	return EDIT_STOP_KEY;
 }
 
-enum why
+enum edit_stop
 plain_edit(struct term *t)
 {
-	enum why why = WHY_KEY;
+	enum edit_stop why = EDIT_STOP_KEY;
 	int key;
 
 	tty_raw(t);
 	t->cursor = t->text.n;
 	show(t);
-	while (why == WHY_KEY || why == WHY_IDLE) {
+	while (why == EDIT_STOP_KEY || why == EDIT_STOP_IDLE) {
 		why = tty_wait(t, &key);
-		if (why == WHY_IDLE) {
+		if (why == EDIT_STOP_IDLE) {
 			show_more(t);
-		} else if (why == WHY_KEY && key >= ' ') {
+		} else if (why == EDIT_STOP_KEY && key >= ' ') {
 			t->pasted = t->pasted || t->keys.pasted;
 			t->dirty = line_insert(t, key) || t->dirty;
-		} else if (why == WHY_KEY) {
+		} else if (why == EDIT_STOP_KEY) {
 			why = control(t, key);
 		}
 	}
-	if (why == WHY_INTERRUPT || why == WHY_END)
-		say(t, why == WHY_INTERRUPT ? "^C\n" : "\n");
-	else if (why != WHY_LINE)
+	if (why == EDIT_STOP_INTERRUPT || why == EDIT_STOP_END)
+		say(t, why == EDIT_STOP_INTERRUPT ? "^C\n" : "\n");
+	else if (why != EDIT_STOP_LINE)
 		take_back(t);
 	return why;
 }

@@ -10,7 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "term/own.h"
+#include "term/internal.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
@@ -18,7 +18,7 @@
 /* ---- opened and closed ---------------------------------------------------------------- */
 
 int
-term_open(struct term **out, const struct term_want *want, struct err *err)
+term_open(struct term **out, const struct term_options *want, struct err *err)
 {
 	struct term *t = mem_zero(1, sizeof *t);
 	const bool dumb = want->type == NULL || *want->type == '\0' ||
@@ -190,38 +190,38 @@ forget_text(struct term *t)
 }
 
 /* Between tty_enter and tty_leave: edit until the caller has to know. */
-static enum why
+static enum edit_stop
 edit(struct term *t)
 {
 	for (;;) {
-		const enum why why = t->lost ? WHY_END :
-		    t->edit != NULL          ? edit_edit(t) :
-					       plain_edit(t);
+		const enum edit_stop why = t->lost ? EDIT_STOP_END :
+		    t->edit != NULL                ? edit_edit(t) :
+						     plain_edit(t);
 
-		if (why == WHY_STOP) {
+		if (why == EDIT_STOP_STOP) {
 			tty_leave(t);
 			tty_stop(t);
 			tty_enter(t);
-		} else if (why == WHY_INTERRUPT) {
+		} else if (why == EDIT_STOP_INTERRUPT) {
 			forget_text(t);
 			keys_forget(&t->keys);
 			(void)tcflush(t->in, TCIFLUSH);
 			if (t->alone)
 				return why;
-		} else if (why != WHY_AGAIN) {
+		} else if (why != EDIT_STOP_AGAIN) {
 			return why;
 		}
 	}
 }
 
-static enum term_got
-got(struct term *t, enum why why, struct buf *line)
+static enum term_event
+got(struct term *t, enum edit_stop why, struct buf *line)
 {
-	if (why == WHY_WOKEN)
+	if (why == EDIT_STOP_WOKEN)
 		return TERM_WOKEN;
-	if (why == WHY_TIME)
+	if (why == EDIT_STOP_TIME)
 		return TERM_TIME;
-	if (why != WHY_LINE)
+	if (why != EDIT_STOP_LINE)
 		return TERM_END;
 	line_remember(t);
 	buf_clear(line);
@@ -230,10 +230,10 @@ got(struct term *t, enum why why, struct buf *line)
 	return TERM_LINE;
 }
 
-enum term_got
+enum term_event
 term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line)
 {
-	enum why why;
+	enum edit_stop why;
 
 	if (t->signal != 0 || t->lost)
 		return TERM_END;
@@ -247,10 +247,10 @@ term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct b
 	return got(t, why, line);
 }
 
-enum term_got
+enum term_event
 term_wait(struct term *t, int fd, int seconds)
 {
-	enum why why;
+	enum edit_stop why;
 
 	if (t->signal != 0 || t->lost)
 		return TERM_END;
@@ -260,16 +260,16 @@ term_wait(struct term *t, int fd, int seconds)
 		tty_enter(t);
 		tty_raw(t);
 		why = tty_watch(t);
-		if (why == WHY_INTERRUPT) {
+		if (why == EDIT_STOP_INTERRUPT) {
 			keys_forget(&t->keys);
 			(void)tcflush(t->in, TCIFLUSH);
 			tty_write(t, "^C\n", 3);
 		}
 		tty_leave(t);
-		if (why == WHY_STOP)
+		if (why == EDIT_STOP_STOP)
 			tty_stop(t);
-	} while (why == WHY_STOP);
-	return why == WHY_WOKEN ? TERM_WOKEN : why == WHY_TIME ? TERM_TIME : TERM_END;
+	} while (why == EDIT_STOP_STOP);
+	return why == EDIT_STOP_WOKEN ? TERM_WOKEN : why == EDIT_STOP_TIME ? TERM_TIME : TERM_END;
 }
 
 bool
@@ -295,7 +295,7 @@ term_ask(struct term *t, const char *question, ...)
 	tty_drain(t);
 	term_put(t, lines.p, lines.n);
 	take_prompt(t, "[y/N] ");
-	if (edit(t) == WHY_LINE)
+	if (edit(t) == EDIT_STOP_LINE)
 		yes = !t->pasted &&
 		    (strcasecmp(buf_cstr(&t->text), "y") == 0 ||
 			strcasecmp(buf_cstr(&t->text), "yes") == 0);

@@ -24,7 +24,7 @@
 
 struct term;
 
-struct term_want {
+struct term_options {
 	int in, out; /* descriptors; in < 0: /dev/tty; out that is no terminal: /dev/tty */
 	bool ascii;  /* nothing above 7 bits is written or taken */
 	bool plain;  /* the plain prompt, whatever the terminal can */
@@ -33,13 +33,13 @@ struct term_want {
 };
 
 /* ERR_USAGE: "no terminal". */
-int term_open(struct term **out, const struct term_want *want, struct err *err);
+int term_open(struct term **out, const struct term_options *want, struct err *err);
 void term_close(struct term *t); /* or NULL */
 
 /* Which line editor was built in: "libedit 2.11", or NULL. */
 const char *term_editor(void);
 
-enum term_got {
+enum term_event {
 	TERM_LINE, /* line: valid UTF-8 without controls, at most TERM_LINE_MAX bytes; the rest was dropped */
 	TERM_END, /* ^D on an empty line; the terminal is lost; a signal, which term_signal tells */
 	TERM_WOKEN, /* wake_fd is readable */
@@ -49,13 +49,13 @@ enum { TERM_LINE_MAX = 4096 };
 
 /* Read one line.  wake_fd: -1: none; seconds: 0: no end.  After TERM_WOKEN and TERM_TIME the prompt is gone from
  * the screen, and what was typed so far is there again at the next call.  ^C empties the line. */
-enum term_got term_read(
+enum term_event term_read(
     struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line);
 
 /* Wait until fd is readable (TERM_WOKEN), or for so many seconds, 0: no end.  What is typed meanwhile is not shown, and
  * is there for the next call.  TERM_END: ^C, which drops what was typed; a signal, which term_signal tells; the
  * terminal is lost. */
-enum term_got term_wait(struct term *t, int fd, int seconds);
+enum term_event term_wait(struct term *t, int fd, int seconds);
 
 /* The signal (SIGHUP, SIGTERM, SIGQUIT) that ended reading, or 0: who has put things in order may die of it. */
 int term_signal(const struct term *t);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "term/own.h"
+#include "term/internal.h"
 #include "util/file.h"
 
 enum { SECONDS_MAX = 1000000, PAUSE_MS = 100, DRAIN_MAX = 100000 };
@@ -107,39 +107,39 @@ tty_stop(struct term *t)
 }
 
 /* What a signal is to an editor. */
-static enum why
+static enum edit_stop
 meaning(struct term *t, int number)
 {
 	if (number == SIGINT)
-		return WHY_INTERRUPT;
+		return EDIT_STOP_INTERRUPT;
 	if (number == SIGTSTP)
-		return WHY_STOP;
+		return EDIT_STOP_STOP;
 	if (number == SIGWINCH || number == SIGCONT)
-		return WHY_AGAIN;
+		return EDIT_STOP_AGAIN;
 	t->signal = number;
-	return WHY_DIE;
+	return EDIT_STOP_DIE;
 }
 
-/* The signals and the descriptor that wakes; WHY_KEY: neither. */
-static enum why
+/* The signals and the descriptor that wakes; EDIT_STOP_KEY: neither. */
+static enum edit_stop
 disturbed(struct term *t)
 {
 	struct pollfd fd = { t->wake_fd, POLLIN, 0 };
-	enum why first = WHY_KEY;
+	enum edit_stop first = EDIT_STOP_KEY;
 	unsigned char byte;
 
 	/* The gravest; of an ordinary one the earliest. */
 	while (read(signals.pipe[0], &byte, 1) == 1) {
-		const enum why why = meaning(t, byte);
+		const enum edit_stop why = meaning(t, byte);
 
-		if (why == WHY_DIE || first == WHY_KEY || first == WHY_AGAIN)
+		if (why == EDIT_STOP_DIE || first == EDIT_STOP_KEY || first == EDIT_STOP_AGAIN)
 			first = why;
-		if (first == WHY_DIE)
+		if (first == EDIT_STOP_DIE)
 			break;
 	}
-	if (first != WHY_KEY)
+	if (first != EDIT_STOP_KEY)
 		return first;
-	return t->wake_fd >= 0 && poll(&fd, 1, 0) > 0 ? WHY_WOKEN : WHY_KEY;
+	return t->wake_fd >= 0 && poll(&fd, 1, 0) > 0 ? EDIT_STOP_WOKEN : EDIT_STOP_KEY;
 }
 
 /* Read what is there into t->keys; false: there will be nothing any more. */
@@ -155,7 +155,7 @@ take(struct term *t)
 	return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
-enum why
+enum edit_stop
 tty_wait(struct term *t, int *key)
 {
 	const int seconds = t->seconds < SECONDS_MAX ? t->seconds : SECONDS_MAX;
@@ -163,46 +163,46 @@ tty_wait(struct term *t, int *key)
 	for (;;) {
 		struct pollfd fd[] = { { t->in, POLLIN, 0 }, { signals.pipe[0], POLLIN, 0 },
 			{ t->wake_fd, POLLIN, 0 } };
-		const enum why why = t->lost ? WHY_END : disturbed(t);
+		const enum edit_stop why = t->lost ? EDIT_STOP_END : disturbed(t);
 		int n;
 
-		if (why != WHY_KEY)
+		if (why != EDIT_STOP_KEY)
 			return why;
 		*key = keys_next(&t->keys, t->ascii);
-		if (*key != KEY_MORE)
-			return WHY_KEY;
+		if (*key != TERM_KEY_MORE)
+			return EDIT_STOP_KEY;
 		n = poll(fd, 3, 0);
 		if (n == 0 && t->keys.closing)
 			keys_quiet(&t->keys);
 		if (n == 0 && t->dirty)
-			return WHY_IDLE;
+			return EDIT_STOP_IDLE;
 		if (n == 0)
 			n = poll(fd, 3, seconds > 0 ? seconds * 1000 : -1);
 		if (n == 0)
-			return WHY_TIME;
+			return EDIT_STOP_TIME;
 		if (n < 0 && errno != EINTR)
-			return WHY_END;
+			return EDIT_STOP_END;
 		if (n > 0 && fd[0].revents != 0 && !take(t))
-			return WHY_END;
+			return EDIT_STOP_END;
 	}
 }
 
-enum why
+enum edit_stop
 tty_watch(struct term *t)
 {
 	for (;;) {
 		struct pollfd fd[] = { { signals.pipe[0], POLLIN, 0 }, { t->wake_fd, POLLIN, 0 },
 			{ t->in, 0, 0 } };
-		const enum why why = t->lost ? WHY_END : disturbed(t);
+		const enum edit_stop why = t->lost ? EDIT_STOP_END : disturbed(t);
 		int n;
 
-		if (why != WHY_KEY && why != WHY_AGAIN)
+		if (why != EDIT_STOP_KEY && why != EDIT_STOP_AGAIN)
 			return why;
 		n = poll(fd, 3, t->seconds > 0 ? t->seconds * 1000 : -1);
 		if (n == 0)
-			return WHY_TIME;
+			return EDIT_STOP_TIME;
 		if ((n < 0 && errno != EINTR) || (n > 0 && fd[2].revents != 0))
-			return WHY_END;
+			return EDIT_STOP_END;
 	}
 }
 

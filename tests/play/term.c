@@ -16,7 +16,7 @@
 #include "term/term.h"
 
 struct given {
-	struct term_want want;
+	struct term_options want;
 	int fifo, seconds;
 };
 

@@ -1,5 +1,5 @@
-#ifndef ADIT_TERM_OWN_H
-#define ADIT_TERM_OWN_H
+#ifndef ADIT_TERM_INTERNAL_H
+#define ADIT_TERM_INTERNAL_H
 
 #include <stdbool.h>
 #include <termios.h>
@@ -36,17 +36,17 @@ struct term {
 };
 
 /* Why an editor stopped. */
-enum why {
-	WHY_KEY,  /* a key came */
-	WHY_IDLE, /* no key is left, and the screen is dirty */
-	WHY_LINE, /* t->text is a line */
-	WHY_END,  /* the terminal is lost or the input at its end */
-	WHY_WOKEN,
-	WHY_TIME,
-	WHY_INTERRUPT,
-	WHY_STOP, /* SIGTSTP */
-	WHY_DIE,  /* t->signal */
-	WHY_AGAIN /* draw again: resized or continued */
+enum edit_stop {
+	EDIT_STOP_KEY,  /* a key came */
+	EDIT_STOP_IDLE, /* no key is left, and the screen is dirty */
+	EDIT_STOP_LINE, /* t->text is a line */
+	EDIT_STOP_END,  /* the terminal is lost or the input at its end */
+	EDIT_STOP_WOKEN,
+	EDIT_STOP_TIME,
+	EDIT_STOP_INTERRUPT,
+	EDIT_STOP_STOP, /* SIGTSTP */
+	EDIT_STOP_DIE,  /* t->signal */
+	EDIT_STOP_AGAIN /* draw again: resized or continued */
 };
 
 /* ---- tty.c: signals and the mode ----------------------------------------------------- */
@@ -55,9 +55,9 @@ void tty_enter(struct term *t); /* from here signals are noticed by tty_wait alo
 void tty_leave(struct term *t); /* until here, where the terminal is as it was */
 void tty_raw(struct term *t);   /* the plain prompt's mode */
 void tty_stop(struct term *t);  /* after tty_leave: stop, as ^Z does, until continued */
-enum why tty_wait(struct term *t, int *key);
-enum why tty_watch(struct term *t); /* the same of all but keys */
-void tty_drain(struct term *t);     /* in raw mode: drop what was typed until there is a pause */
+enum edit_stop tty_wait(struct term *t, int *key);
+enum edit_stop tty_watch(struct term *t); /* the same of all but keys */
+void tty_drain(struct term *t); /* in raw mode: drop what was typed until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);
 
 /* ---- line.c: what both editors do with a line ---------------------------------------- */
@@ -73,9 +73,9 @@ void line_complete(struct term *t, struct buf *insert, struct buf *list);
 /* ---- the editors ---------------------------------------------------------------------- */
 
 /* Edit t->text until there is a reason to stop; then nothing of prompt and text is on the last line of the screen,
- * unless it is WHY_LINE or WHY_INTERRUPT: then the cursor is below. */
-enum why plain_edit(struct term *t);
-enum why edit_edit(struct term *t);
+ * unless it is EDIT_STOP_LINE or EDIT_STOP_INTERRUPT: then the cursor is below. */
+enum edit_stop plain_edit(struct term *t);
+enum edit_stop edit_edit(struct term *t);
 
 /* NULL: not built in, or the terminal is not one that it can drive. */
 struct edit *edit_new(struct term *t);
