@@ -67,7 +67,7 @@ has_its_name(const char *path, const char *game)
 
 /* The table at hand. */
 static int
-look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct mail_queue_info post = { .has_table = false };
@@ -78,7 +78,7 @@ look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 	if (result == 0)
 		result = mail_queue_status(ctx->host, &post, err);
 	if (result == 0) {
-		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
+		*found = (struct table_index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
 		if (post.has_table && now->d.pub.known.phase != PHASE_OVER &&
 		    has_its_name(ctx->path, now->d.game)) {
 			buf_str(&found->text, now->d.game);

@@ -5,7 +5,7 @@
 #include "wire/order_block.h"
 
 /*
- * The tables of a folder at which a seat has a given address, by DIR/.adit-index (cli/index.h): of tables that did
+ * The tables of a folder at which a seat has a given address, by DIR/.adit-index (cli/table_index.h): of tables that did
  * not change since they were looked at, none is opened.
  */
 enum { ADDRESS_GAMES_MAX = 16 };

@@ -222,7 +222,7 @@ set_standby(const struct opt_list *given, struct time_control *c, struct err *er
 		if (c->n_standby == STANDBY_MAX)
 			return err_set(err, ERR_USAGE,
 			    "more than %d cards with --standby: say open", STANDBY_MAX);
-		if (keys_card(given->at[i], &key, err) < 0)
+		if (keys_read_pubkey(given->at[i], &key, err) < 0)
 			return -1;
 		pubkey_sign_text(&key, card->sign);
 		pubkey_box_text(&key, card->age);
@@ -246,7 +246,7 @@ time_control_of(
 	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
 	    set_span("replace-after", o->replace_after, &c->replace_s, err) < 0 ||
 	    set_late(o, rules, c, err) < 0 ||
-	    opt_says_no("press", o->press, &c->no_press, err) < 0 ||
+	    opt_parse_no("press", o->press, &c->no_press, err) < 0 ||
 	    set_standby(&o->standby, c, err) < 0)
 		return -1;
 	if (c->replace_s > 0 && c->misses == 0)

@@ -167,7 +167,7 @@ void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);
 /* ---- for main.c, help.c and the tests of the table -------------------------------------- */
 
 /* Every verb has these, too. */
-struct common {
+struct common_opts {
 	bool json, ascii, help, no_record, catch_up;
 	const char *color, *now, *key, *game;
 	struct opt_number passphrase_fd;
@@ -197,21 +197,21 @@ int opt_check(
     const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err);
 
 /* Does the value of option --name, or NULL, say no?  ERR_USAGE: neither yes nor no. */
-int opt_says_no(const char *name, const char *value, bool *no, struct err *err);
+int opt_parse_no(const char *name, const char *value, bool *no, struct err *err);
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
 enum { OPT_SETS = 6, OPT_MAX = 16 }; /* options of a set */
-size_t cmd_opt_sets(
-    const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS]);
+size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common_opts *common,
+    struct opt_set set[static OPT_SETS]);
 
 /* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
 /*
  * Which of many names does the word of n bytes stand for: the one it is, else the only one that begins
- * with it?  Start with pick_of, try all names, `what` being what each stands for, end with pick_found.
+ * with it?  Start with name_match_of, try all names, `what` being what each stands for, end with name_match_found.
  */
-struct pick {
+struct name_match {
 	const char *typed;
 	size_t n;
 	const char *lead; /* before each name in messages: "--" */
@@ -221,12 +221,12 @@ struct pick {
 	const char *near;
 	struct buf names;
 };
-struct pick pick_of(const char *typed, size_t n, const char *lead);
-void pick_try(struct pick *p, const char *name, const void *what);
+struct name_match name_match_of(const char *typed, size_t n, const char *lead);
+void name_match_try(struct name_match *p, const char *name, const void *what);
 
 /* 1: p->found is what it stands for; -1: several, ERR_USAGE; 0: none, err is left alone and p->near is a
  * name that may be meant, or NULL.  quote: around the word in the message. */
-int pick_found(struct pick *p, const char *quote, struct err *err);
+int name_match_found(struct name_match *p, const char *quote, struct err *err);
 
 enum { HELP_COLUMNS = 79 };     /* no line of help is wider */
 void help_all(struct buf *out); /* adit --help */

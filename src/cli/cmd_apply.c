@@ -516,7 +516,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.shown = BUF_INIT };
 	int result;
 
-	if (import_on(o->on, err) < 0)
+	if (fast_import_on(o->on, err) < 0)
 		return -1;
 	if (o->batch && argc > 0)
 		return err_set(err, ERR_USAGE, "--batch reads standard input: name no file");

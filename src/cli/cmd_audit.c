@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
 #include "audit/audit.h"
 
 struct audit_opt {
@@ -35,7 +35,7 @@ check_host(const struct audit *a, const char *file, struct err *err)
 
 	if (file == NULL)
 		return 0;
-	if (keys_card(file, &card, err) < 0)
+	if (keys_read_pubkey(file, &card, err) < 0)
 		return -1;
 	pubkey_sign_text(&card, host_sign);
 	if (strcmp(host_sign, a->host_sign) == 0)
@@ -156,7 +156,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (ctx->key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result == 0)
-		result = turns_collect(ctx, argc, argv, &text, err);
+		result = digest_input_collect(ctx, argc, argv, &text, err);
 	if (result == 0)
 		result = audit_run(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
 	if (result == 0)
@@ -195,7 +195,7 @@ collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out,
 	transcript_load(&tr, ctx->games, &copy, NULL);
 	own.game = tr.game;
 	if (tr.n_copy > 0)
-		result = turns_collect(&own, 0, NULL, out, err);
+		result = digest_input_collect(&own, 0, NULL, out, err);
 	else
 		result = (*err = tr.end, -1);
 	transcript_release(&tr);
@@ -211,7 +211,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result = 0;
 
 	for (int i = 0; i < argc && result == 0; i++)
-		result = turns_collect(ctx, 1, &argv[i], &text[i], err);
+		result = digest_input_collect(ctx, 1, &argv[i], &text[i], err);
 	if (result == 0 && argc == 1)
 		result = collect_record(ctx, &text[0], &text[1], err);
 	if (result == 0)

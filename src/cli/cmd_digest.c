@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 #include "cli/today.h"
 #include "core/knowledge.h"
 #include "wire/host_action.h"
@@ -150,7 +150,7 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	struct host *h = NULL;
 	struct hash head;
 	char head_text[HASH_TEXT + 1];
-	int result = guard_check(ctx, err);
+	int result = rollback_check(ctx, err);
 
 	if (result == 0 && host_digest(ctx->host, n, d, &text, &head, err) < 0) {
 		result = -1;
@@ -162,7 +162,7 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 		result = host_open(&h, ctx->path, true, ctx->games, err);
 	if (result == 0) {
 		hash_text(&head, head_text);
-		guard_note_made(ctx, n, head_text);
+		rollback_check_note_made(ctx, n, head_text);
 		result = host_delivered(h, n, err);
 	}
 	if (h != NULL) {

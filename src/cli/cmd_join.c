@@ -1,6 +1,6 @@
 /* adit join, adit confirm: a player's part in the deal, or his wish for a seat later. */
-#include "cli/order.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
+#include "cli/order_common.h"
 
 static const struct opt opt_join[] = {
 	ORDER_OPT_DIGEST("answered"),
@@ -38,7 +38,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 	const struct order_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct withheld w;
-	int result = turns_withheld(ctx, r, &w, &proof, err);
+	int result = digest_input_withheld(ctx, r, &w, &proof, err);
 
 	if (w.n > 0)
 		withheld_words(&w.at[w.n - 1], &words);
@@ -66,7 +66,7 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 		return -1;
 	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
 	    -1 :
-	    turns_share(ctx, r, &out->o.b, err);
+	    digest_input_share(ctx, r, &out->o.b, err);
 }
 
 static int
@@ -74,7 +74,9 @@ confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_o
     struct err *err)
 {
 	(void)arg;
-	return player_confirm(r, ctx->key, out, err) < 0 ? -1 : turns_share(ctx, r, &out->o.b, err);
+	return player_confirm(r, ctx->key, out, err) < 0 ?
+	    -1 :
+	    digest_input_share(ctx, r, &out->o.b, err);
 }
 
 static int

@@ -53,7 +53,7 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 	}
 	if (result == 0)
 		result = path.n > 0 ? keys_card_own(file.p, &card, err) :
-				      keys_card(file.p, &card, err);
+				      keys_read_pubkey(file.p, &card, err);
 	if (result == 0 && ctx->json) {
 		keys_report(
 		    name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path), ctx->print);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
@@ -100,11 +100,11 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	int result = turns_collect(ctx, argc, argv, &text, err);
+	int result = digest_input_collect(ctx, argc, argv, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
+		result = digest_input_verify(ctx, &text, NULL, NULL, NULL, &r, err);
 	for (size_t i = 0, count = 0; i < r.tr.n_copy && result == 0; i++) {
 		const struct transcript_copy *c = &r.tr.copy[i];
 		struct digest *now = d[count % 2];
@@ -117,7 +117,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 		count++;
 	}
 	if (result == 0)
-		turns_tell_missing(ctx, r.d.game);
+		digest_input_report_missing(ctx, r.d.game);
 	player_read_release(&r);
 	buf_release(&text);
 	free(d[0]);
@@ -128,7 +128,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	if (argc == 1 && ctx->game == NULL && turns_is_game_file(argv[0]))
+	if (argc == 1 && ctx->game == NULL && digest_input_is_game_file(argv[0]))
 		return log_file(ctx, argv[0], err);
 	return log_digests(ctx, argc, argv, err);
 }

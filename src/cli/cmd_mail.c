@@ -21,7 +21,7 @@
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
-#include "cli/outgoing.h"
+#include "cli/mail_flush.h"
 #include "cli/rawmail.h"
 #include "cli/tables.h"
 #include "cli/today.h"
@@ -88,7 +88,7 @@ struct mail {
 	bool is_closed;     /* a table of the letter at work could not be opened */
 	unsigned n_missing; /* games that were looked for in vain */
 	char missing[MISSING_MAX][ORDER_BLOCK_GAME_MAX + 1];
-	struct outgoing out;
+	struct mail_flush out;
 	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
 	size_t n_open, n_closed;
 	struct open_table open[TABLES_OPEN + TABLES_LETTER];
@@ -283,7 +283,7 @@ find_table(struct mail *m, const char *game, bool opens, struct open_table **out
 static void
 close_tables(struct mail *m)
 {
-	int timer = m->timer >= 0 ? dup(m->timer) : outgoing_timer(MAIL_SEND_SECONDS);
+	int timer = m->timer >= 0 ? dup(m->timer) : mail_flush_timer(MAIL_SEND_SECONDS);
 	bool over = false;
 
 	while (m->n_open > 0) {
@@ -291,7 +291,7 @@ close_tables(struct mail *m)
 		struct err why = ERR_INIT;
 
 		use(m->ctx, t);
-		if (!over && outgoing_send(m->ctx, &m->out, timer, &over, &why) < 0)
+		if (!over && mail_flush_send(m->ctx, &m->out, timer, &over, &why) < 0)
 			ctx_say(m->ctx, "%s", why.msg);
 		host_close(t->host);
 		free(t->path);
@@ -659,7 +659,7 @@ flush(struct mail *m, struct err *err)
 		m->ctx->is_timer_run = true;
 		result = err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
 	} else {
-		result = outgoing_flush(m->ctx, &m->out, m->where, err);
+		result = mail_flush_run(m->ctx, &m->out, m->where, err);
 	}
 	m->ctx->quiet = m->ctx->quiet && result == 0;
 	return result;
@@ -682,9 +682,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--flush takes no mail");
 	if (o->maildir != NULL && o->maildir[0] == '\0')
 		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
-	if (opt_says_no("mail-html", o->html, &m.out.no_html, err) < 0)
+	if (opt_parse_no("mail-html", o->html, &m.out.no_html, err) < 0)
 		return -1;
-	m.timer = argc == 1 ? outgoing_timer(MAIL_SEND_SECONDS) : -1;
+	m.timer = argc == 1 ? mail_flush_timer(MAIL_SEND_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)
 		result = o->flush ? flush(&m, err) :

@@ -5,7 +5,7 @@
 
 #include "cli/clock.h"
 #include "cli/cmd.h"
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
 #include "cli/rules.h"
@@ -118,7 +118,7 @@ add_seat(struct host_table_params *a, const char *name, size_t n, const char *fi
 		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
 	}
-	result = is_named ? keys_card(file, &a->pub[seat], &why) :
+	result = is_named ? keys_read_pubkey(file, &a->pub[seat], &why) :
 			    keys_card_own(file, &a->pub[seat], &why);
 	if (result == 0) {
 		a->seated = (uint16_t)(a->seated | 1u << seat);
@@ -314,7 +314,7 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 {
 	const struct new_opt *o = ctx->opt;
 
-	guard_note_new(ctx, text);
+	rollback_check_note_new(ctx, text);
 	if (o->out != NULL && deliver_file(ctx, o->out, 0, text, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
 		err->code = ERR_BUSY;

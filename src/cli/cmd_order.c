@@ -3,10 +3,10 @@
 
 #include "cli/cmd.h"
 #include "cli/export.h"
-#include "cli/import.h"
+#include "cli/fast_import.h"
+#include "cli/git_order.h"
 #include "cli/keys.h"
 #include "cli/rawmail.h"
-#include "cli/sent.h"
 #include "wire/report.h"
 
 struct look_opt {
@@ -33,7 +33,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-struct look {
+struct digest_source {
 	struct ctx *ctx;
 	const struct pubkey *card; /* NULL: the signature is not checked */
 	const struct order_scan *in;
@@ -43,7 +43,7 @@ struct look {
 static int
 show(void *arg, const struct parsed_order *in, struct err *err)
 {
-	struct look *look = arg;
+	struct digest_source *look = arg;
 	const struct ctx *ctx = look->ctx;
 	const struct look_opt *o = ctx->opt;
 	struct buf *out = print_human_buf(ctx->print);
@@ -77,21 +77,21 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
-	struct look look = { .ctx = ctx };
+	struct digest_source look = { .ctx = ctx };
 	struct order_scan in = { .each = show, .arg = &look };
 	struct pubkey card;
 	int result = 0;
 
 	if (o->sent != NULL) {
-		const struct sent sent = { o->sent, file, o->on };
+		const struct git_order sent = { o->sent, file, o->on };
 
 		if (o->on != NULL && strcmp(file, "-") == 0)
 			return err_set(
 			    err, ERR_USAGE, "--on reads a list on standard input: name a FILE");
-		return import_on(o->on, err) < 0 ? -1 : sent_put(ctx, &sent, err);
+		return fast_import_on(o->on, err) < 0 ? -1 : git_order_write(ctx, &sent, err);
 	}
 	if (o->pub != NULL) {
-		result = keys_card(o->pub, &card, err);
+		result = keys_read_pubkey(o->pub, &card, err);
 		look.card = &card;
 	}
 	if (result == 0 && ctx->key_arg != NULL)

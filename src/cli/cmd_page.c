@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/import.h"
+#include "cli/digest_input.h"
+#include "cli/fast_import.h"
 #include "cli/page.h"
 #include "cli/page_html.h"
-#include "cli/turns.h"
 #include "draw/draw.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
@@ -128,7 +128,7 @@ static int
 import(const struct ctx *ctx, const char *path, struct err *err)
 {
 	const struct page_opt *o = ctx->opt;
-	const struct import what = {
+	const struct fast_import what = {
 		.on = o->on,
 		.receipts = o->receipts,
 		.at = o->at.value,
@@ -137,13 +137,13 @@ import(const struct ctx *ctx, const char *path, struct err *err)
 	struct host *host = NULL;
 	int result;
 
-	if (path == NULL || !turns_is_game_file(path))
+	if (path == NULL || !digest_input_is_game_file(path))
 		return err_set(err, ERR_USAGE, "--import takes a game file");
-	if (import_on(o->on, err) < 0)
+	if (fast_import_on(o->on, err) < 0)
 		return -1;
 	result = host_open(&host, path, false, ctx->games, err);
 	if (result == 0)
-		result = import_put(ctx, host, &what, err);
+		result = fast_import_write(ctx, host, &what, err);
 	host_close(host);
 	return result;
 }
@@ -170,9 +170,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->import)
 		return import(ctx, argc > 0 ? argv[0] : NULL, err);
 	memset(&r, 0, sizeof r);
-	result = turns_of_table(ctx, argc > 0 ? argv[0] : here, &text, err);
+	result = digest_input_of_table(ctx, argc > 0 ? argv[0] : here, &text, err);
 	if (result == 0)
-		result = turns_check(ctx, &text, &r, err);
+		result = digest_input_check(ctx, &text, &r, err);
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;
 	if (result == 0 && newest >= r.tr.n)
 		result = err_set(err, ERR_NOT_FOUND,

@@ -2,14 +2,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/active_games.h"
+#include "cli/digest_input.h"
 #include "cli/keys.h"
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "cli/practice.h"
 #include "cli/rawmail.h"
 #include "cli/receipt.h"
 #include "cli/rules.h"
-#include "cli/running.h"
-#include "cli/turns.h"
 #include "mail/message.h"
 #include "record/home.h"
 #include "util/number.h"
@@ -72,14 +72,14 @@ struct choice {
 };
 
 static void
-add_choice(void *arg, const struct running_game *g)
+add_choice(void *arg, const struct active_game *g)
 {
 	struct choice *c = arg;
 	struct printer p = printer_words(&c->lines);
 
 	p.local = local_time;
 	buf_fmt(&c->lines, "%zu  ", ++c->n);
-	running_line(g, c->now, &p);
+	active_games_line(g, c->now, &p);
 	if (c->n == c->wanted)
 		(void)snprintf(c->game, sizeof c->game, "%s", g->name);
 }
@@ -95,7 +95,7 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	int result = play_terminal(&term, ctx, in, false, err);
 
 	if (result == 0)
-		result = running_each(ctx, add_choice, &c, err);
+		result = active_games_each(ctx, add_choice, &c, err);
 	if (result == 0) {
 		term_put(term, buf_cstr(&c.lines), c.lines.n);
 		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE ||
@@ -107,7 +107,7 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	c.wanted = (size_t)n;
 	c.n = 0;
 	if (result == 0)
-		result = running_each(ctx, add_choice, &c, err);
+		result = active_games_each(ctx, add_choice, &c, err);
 	if (result == 0)
 		result = keys_game(c.game, dir, err);
 	buf_release(&c.lines);
@@ -162,14 +162,14 @@ add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 		result = keys_game(claims.game, &dir, err);
 	buf_chr(text, '\n');
 	if (result == 0)
-		result = turns_kept(ctx, dir.p, true, text, err);
+		result = digest_input_kept(ctx, dir.p, true, text, err);
 	buf_release(&clean);
 	buf_release(&dir);
 	return result;
 }
 
 static int
-collect_mail(struct play_start *start, struct buf *from, struct err *err)
+collect_mail(struct play_options *start, struct buf *from, struct err *err)
 {
 	start->in = -1;
 	if (folder_add_file("-", &start->text, err) < 0)
@@ -204,7 +204,7 @@ is_maildir(const char *name)
 static int
 collect_letters(const char *dir, struct buf *text, struct err *err)
 {
-	if (look_letters(dir, text, err) < 0)
+	if (digest_source_letters(dir, text, err) < 0)
 		return -1;
 	return digests_are_in(text) ?
 	    0 :
@@ -213,7 +213,7 @@ collect_letters(const char *dir, struct buf *text, struct err *err)
 
 /* The digests to begin with, and who sent them. */
 static int
-collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct buf *from,
+collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, struct buf *from,
     struct err *err)
 {
 	struct buf dir = BUF_INIT;
@@ -226,15 +226,16 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct
 	if (argc == 1 && is_maildir(argv[0]))
 		return collect_letters(argv[0], &start->text, err);
 	if (argc == 1) {
-		result = strcmp(argv[0], "-") == 0 ? collect_mail(start, from, err) :
-						     turns_read(ctx, argc, argv, &start->text, err);
+		result = strcmp(argv[0], "-") == 0 ?
+		    collect_mail(start, from, err) :
+		    digest_input_read(ctx, argc, argv, &start->text, err);
 		return result == 0 ? add_table(ctx, &start->text, err) : tell_other(argv[0], err);
 	}
-	result = running_pick(ctx, &dir, err);
+	result = active_games_pick(ctx, &dir, err);
 	if (result > 0)
 		result = choose(ctx, start->in, &dir, err);
 	if (result == 0)
-		result = turns_kept(ctx, dir.p, true, &start->text, err);
+		result = digest_input_kept(ctx, dir.p, true, &start->text, err);
 	buf_release(&dir);
 	return result;
 }
@@ -242,23 +243,23 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct
 /* ---- how orders leave ---------------------------------------------------------------------------------- */
 
 static int
-set_road(struct play *p, const struct memory *m, struct err *err)
+set_road(struct play *p, const struct play_settings *m, struct err *err)
 {
 	switch (m->road) {
-	case MEMORY_MAIL:
-		return road_mail(&p->road, m->to.p, p->r.d.game, err);
-	case MEMORY_GIT:
-		return road_git(&p->road, m->to.p, err);
-	case MEMORY_FILE:
-		return road_file(&p->road, m->to.p, p->dir.p, err);
-	case MEMORY_NONE:
+	case SETTINGS_MAIL:
+		return order_transport_mail(&p->road, m->to.p, p->r.d.game, err);
+	case SETTINGS_GIT:
+		return order_transport_git(&p->road, m->to.p, err);
+	case SETTINGS_FILE:
+		return order_transport_file(&p->road, m->to.p, p->dir.p, err);
+	case SETTINGS_NONE:
 		break;
 	}
 	return 0;
 }
 
 static void
-remember(struct memory *m, enum memory_road road, const char *to)
+remember(struct play_settings *m, enum settings_transport road, const char *to)
 {
 	m->road = road;
 	buf_clear(&m->to);
@@ -267,16 +268,17 @@ remember(struct memory *m, enum memory_road road, const char *to)
 
 /* The address is whoever wrote the mail's: it counts once the player says so. */
 static int
-ask_sender(struct play *p, struct memory *m, const struct buf *from, bool wanted, struct err *err)
+ask_sender(
+    struct play *p, struct play_settings *m, const struct buf *from, bool wanted, struct err *err)
 {
-	if (m->road == MEMORY_MAIL) {
+	if (m->road == SETTINGS_MAIL) {
 		if (from->n > 0 && strcmp(from->p, m->to.p) != 0)
 			play_say(p, "This mail is from %s; orders go to %s.", from->p, m->to.p);
 		return 0;
 	}
-	if (from->n > 0 && (wanted || m->road == MEMORY_NONE) &&
+	if (from->n > 0 && (wanted || m->road == SETTINGS_NONE) &&
 	    term_ask(p->term, "Send your orders of this game by mail to %s?", from->p))
-		remember(m, MEMORY_MAIL, from->p);
+		remember(m, SETTINGS_MAIL, from->p);
 	else if (wanted) {
 		(void)err_set(
 		    err, ERR_USAGE, "where orders of game %s go is not known", p->r.d.game);
@@ -286,45 +288,45 @@ ask_sender(struct play *p, struct memory *m, const struct buf *from, bool wanted
 }
 
 static int
-take_options(struct play *p, struct memory *m, const struct buf *from, struct err *err)
+take_options(struct play *p, struct play_settings *m, const struct buf *from, struct err *err)
 {
 	const struct play_opt *o = p->ctx->opt;
 
 	if (o->to != NULL)
-		remember(m, MEMORY_MAIL, o->to);
+		remember(m, SETTINGS_MAIL, o->to);
 	if (o->git != NULL)
-		remember(m, MEMORY_GIT, o->git);
+		remember(m, SETTINGS_GIT, o->git);
 	if (o->out != NULL)
-		remember(m, MEMORY_FILE, o->out);
+		remember(m, SETTINGS_FILE, o->out);
 	return o->git != NULL || o->out != NULL ? 0 : ask_sender(p, m, from, o->send, err);
 }
 
 /* What was found to work is remembered, by its whole path; standard output is that of this run alone. */
 static void
-keep(struct play *p, struct memory *m, struct err *trouble)
+keep(struct play *p, struct play_settings *m, struct err *trouble)
 {
 	const struct play_opt *o = p->ctx->opt;
 
 	if (o->out != NULL && strcmp(o->out, "-") == 0)
 		return;
-	if (m->road != MEMORY_NONE && m->road != MEMORY_MAIL) {
+	if (m->road != SETTINGS_NONE && m->road != SETTINGS_MAIL) {
 		buf_clear(&m->to);
-		buf_str(&m->to, road_to(&p->road));
+		buf_str(&m->to, order_transport_to(&p->road));
 	}
 	buf_clear(&m->key);
 	if (keys_stable(p->ctx->key_arg, p->ctx->key_name.p, &m->key, trouble) < 0 ||
-	    memory_save(m, p->dir.p, trouble) < 0)
+	    play_settings_save(m, p->dir.p, trouble) < 0)
 		play_say(p, "not remembered: %s", trouble->msg);
 }
 
 static int
 choose_road(struct play *p, void *from, struct err *err)
 {
-	struct memory m;
+	struct play_settings m;
 	struct err why = ERR_INIT;
 	int result;
 
-	if (memory_load(&m, p->dir.p, &why) < 0)
+	if (play_settings_load(&m, p->dir.p, &why) < 0)
 		play_fail(p, &why);
 	result = take_options(p, &m, from, err);
 	if (result == 0)
@@ -335,7 +337,7 @@ choose_road(struct play *p, void *from, struct err *err)
 		play_say(p,
 		    "Orders are shown here, for you to send: --send, --git and --out do it "
 		    "for you.");
-	memory_release(&m);
+	play_settings_release(&m);
 	return result;
 }
 
@@ -343,15 +345,15 @@ choose_road(struct play *p, void *from, struct err *err)
 static int
 check_road(const struct play_opt *o, struct err *err)
 {
-	struct road r = { .arg = NULL };
+	struct order_transport r = { .arg = NULL };
 	int result = 0;
 
 	if (o->to != NULL)
-		result = road_mail(&r, o->to, "", err);
+		result = order_transport_mail(&r, o->to, "", err);
 	else if (o->git != NULL)
-		result = road_git(&r, o->git, err);
+		result = order_transport_git(&r, o->git, err);
 	else if (o->out != NULL)
-		result = road_file(&r, o->out, "", err);
+		result = order_transport_file(&r, o->out, "", err);
 	if (r.release != NULL)
 		r.release(r.arg);
 	return result;
@@ -367,15 +369,16 @@ recall_key(const struct buf *text, struct buf *key)
 	struct digest_layout t;
 	struct err none = ERR_INIT;
 	struct buf dir = BUF_INIT;
-	struct memory m = { .road = MEMORY_NONE };
+	struct play_settings m = { .road = SETTINGS_NONE };
 	size_t at = 0;
 	int64_t n;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1 &&
 	    digest_host(text->p, &t, host, game, &n, &none) == 0 &&
-	    keys_game(game, &dir, &none) == 0 && memory_load(&m, dir.p, &none) == 0 && m.key.n > 0)
+	    keys_game(game, &dir, &none) == 0 && play_settings_load(&m, dir.p, &none) == 0 &&
+	    m.key.n > 0)
 		buf_str(key, m.key.p);
-	memory_release(&m);
+	play_settings_release(&m);
 	buf_release(&dir);
 }
 
@@ -444,7 +447,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
 	struct buf from = BUF_INIT, key = BUF_INIT;
-	struct play_start start = { .text = BUF_INIT,
+	struct play_options start = { .text = BUF_INIT,
 		.in = STDIN_FILENO,
 		.plain = o->plain,
 		.look = { .wake_fd = -1 },
@@ -464,7 +467,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = collect(ctx, argc, argv, &start, &from, err);
 	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
-		result = look_at(&start.look, o->follow != NULL ? o->follow : argv[0], err);
+		result = digest_source_open(
+		    &start.look, o->follow != NULL ? o->follow : argv[0], err);
 	if (result == 0)
 		result = get_key(ctx, &start.text, &key, err);
 	if (result < 0) {

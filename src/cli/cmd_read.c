@@ -7,13 +7,13 @@
 #include "cli/contact.h"
 #include "cli/export.h"
 #include "cli/keys.h"
-#include "cli/order.h"
-#include "cli/reading.h"
+#include "cli/order_common.h"
+#include "cli/read_common.h"
 #include "cli/receipt.h"
-#include "cli/running.h"
+#include "cli/active_games.h"
 #include "cli/show.h"
 #include "cli/show_known.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
 #include "draw/draw.h"
 #include "player/foreign.h"
 #include "player/queued_check.h"
@@ -116,7 +116,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	const struct read_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = turns_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
+	int result = digest_input_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
 	/* A key that nobody asked for need not be that of a seat here. */
 	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->key != NULL &&
 	    ctx->key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
@@ -125,7 +125,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
-		result = turns_verify(ctx, text, o->host, NULL, &proof, r, &why);
+		result = digest_input_verify(ctx, text, o->host, NULL, &proof, r, &why);
 	}
 	put_proof(ctx, &proof, !without, &why);
 	buf_wipe(&proof);
@@ -178,7 +178,8 @@ add_foreign(void *arg, const struct foreign *f)
 }
 
 static int
-put_json(const struct player_read *r, const struct past *past, struct buf *out, struct err *err)
+put_json(
+    const struct player_read *r, const struct read_context *past, struct buf *out, struct err *err)
 {
 	struct orders orders = { .n = 0 };
 	struct digest_events *told = mem_zero(1, sizeof *told);
@@ -221,8 +222,8 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out, 
 
 /* Everything for people, to standard error or appended to what goes to standard output. */
 static int
-put_all(const struct ctx *ctx, const struct player_read *r, const struct past *past, bool to_stderr,
-    struct err *err)
+put_all(const struct ctx *ctx, const struct player_read *r, const struct read_context *past,
+    bool to_stderr, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	const unsigned style = style_of(ctx), columns = reading_columns();
@@ -231,7 +232,7 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct past *p
 	struct err none = ERR_INIT;
 	int result;
 
-	(void)opt_says_no("legend", o->legend, &no_legend, &none); /* it was asked before */
+	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* it was asked before */
 	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
 		buf_add(ctx->print->out, page.p, page.n);
@@ -268,8 +269,8 @@ static int
 put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	struct past past;
-	int result = past_make(&past, ctx, r, err);
+	struct read_context past;
+	int result = read_context_make(&past, ctx, r, err);
 
 	if (result == 0 && ctx->json)
 		result = put_json(r, &past, ctx->print->out, err);
@@ -281,7 +282,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 		result = queued_check_check(&past.story, r, err);
 	if (result == 0)
 		result = check_withheld(ctx, r, &past.story, err);
-	past_release(&past);
+	read_context_release(&past);
 	return result;
 }
 
@@ -350,7 +351,7 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	if (result == 0)
 		result = put(ctx, r, err);
 	if (result == 0)
-		turns_tell_missing(ctx, r->d.game);
+		digest_input_report_missing(ctx, r->d.game);
 	return result;
 }
 
@@ -375,7 +376,7 @@ list_games(struct ctx *ctx, struct err *err)
 		result = ctx_load_key(ctx, err); /* fails, and says why */
 	buf_release(&path);
 	buf_release(&name);
-	if (result < 0 || running_list(ctx, err) < 0)
+	if (result < 0 || active_games_list(ctx, err) < 0)
 		return -1;
 	if (!ctx->json)
 		ctx_say(ctx, "several games are running: read one of them with -g GAME");
@@ -392,9 +393,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	memset(&r, 0, sizeof r);
-	if (opt_says_no("legend", o->legend, &no_legend, err) < 0)
+	if (opt_parse_no("legend", o->legend, &no_legend, err) < 0)
 		return -1;
-	result = turns_read(ctx, argc, argv, &text, err);
+	result = digest_input_read(ctx, argc, argv, &text, err);
 	if (result == 0)
 		result = get_key(ctx, err);
 	if (result > 0) {

@@ -15,11 +15,11 @@
 
 #include "audit/game_file.h"
 #include "cli/cmd.h"
-#include "cli/guard.h"
-#include "cli/import.h"
+#include "cli/digest_filter.h"
+#include "cli/digest_input.h"
+#include "cli/fast_import.h"
 #include "cli/keys.h"
-#include "cli/sieve.h"
-#include "cli/turns.h"
+#include "cli/rollback_check.h"
 #include "record/transcript.h"
 #include "util/mem.h"
 
@@ -73,7 +73,8 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 	host_close(host); /* removes what was not finished */
 	buf_release(&host_key);
 	if (result == 0)
-		guard_note_anew(ctx, out->game, &out->first, out->made - 1, &out->last);
+		rollback_check_note_rewritten(
+		    ctx, out->game, &out->first, out->made - 1, &out->last);
 	return result;
 }
 
@@ -81,15 +82,15 @@ static int
 collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
-	const struct sieve_game *g = NULL;
-	struct sieve sieve;
+	const struct digest_filter_game *g = NULL;
+	struct digest_filter sieve;
 
-	sieve_init(&sieve, ctx, false);
-	if (sieve_read(&sieve, false, 0, err) == 0)
-		g = sieve_pick(&sieve, o->game, err);
+	digest_filter_init(&sieve, ctx, false);
+	if (digest_filter_read(&sieve, false, 0, err) == 0)
+		g = digest_filter_pick(&sieve, o->game, err);
 	if (g != NULL)
-		sieve_text(g, INT64_MAX, out);
-	sieve_release(&sieve);
+		digest_filter_text(g, INT64_MAX, out);
+	digest_filter_release(&sieve);
 	return g != NULL ? 0 : -1;
 }
 
@@ -118,7 +119,7 @@ struct cached_stmt {
 	const char *path, *base; /* base: how it is called where everybody may read it */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t last; /* digest of the file; -1: there is none */
-	struct sieve sieve;
+	struct digest_filter sieve;
 	struct buf text; /* the digests of the game from 0 on, without a hole */
 	int64_t end;     /* the last of them */
 };
@@ -142,7 +143,7 @@ keep_file(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 		buf_clear(&text);
 		result = host_text(host, &n, &text, err);
 		if (result == 0)
-			sieve_add(&k->sieve, buf_cstr(&text), text.n, false);
+			digest_filter_add(&k->sieve, buf_cstr(&text), text.n, false);
 	}
 	host_close(host);
 	buf_release(&text);
@@ -159,7 +160,7 @@ check(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 	    &tr, ctx->games, buf_cstr(&k->text), k->text.n, &ctx->key->pub, err);
 
 	if (result == 0 && k->end <= k->last)
-		guard_note_anew(ctx, tr.game, &tr.copy[tr.first[0]].hash, tr.n - 1,
+		rollback_check_note_rewritten(ctx, tr.game, &tr.copy[tr.first[0]].hash, tr.n - 1,
 		    &tr.copy[tr.first[tr.n - 1]].hash);
 	transcript_release(&tr);
 	return result;
@@ -171,21 +172,21 @@ find(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 	const struct rebuild_opt *o = ctx->opt;
 	bool is_there = access(k->path, F_OK) == 0;
 	const char *name = is_there ? k->game : o->game;
-	const struct sieve_game *g;
+	const struct digest_filter_game *g;
 
 	if (is_there && keep_file(ctx, k, err) < 0)
 		return -1;
 	if (is_there && o->game != NULL && strcmp(o->game, k->game) != 0)
 		return err_set(err, ERR_NOT_FOUND, "%s is of game %s", k->base, k->game);
-	if (sieve_read(&k->sieve, o->batch, o->has.value, err) < 0)
+	if (digest_filter_read(&k->sieve, o->batch, o->has.value, err) < 0)
 		return -1;
-	g = sieve_pick(&k->sieve, name, err);
+	g = digest_filter_pick(&k->sieve, name, err);
 	if (g == NULL)
 		return -1;
-	k->end = sieve_end(g);
+	k->end = digest_filter_end(g);
 	if (k->end < 0)
 		return err_set(err, ERR_NOT_FOUND, "digest 0 of game %s is missing", g->game);
-	sieve_text(g, k->end, &k->text);
+	digest_filter_text(g, k->end, &k->text);
 	return check(ctx, k, err);
 }
 
@@ -253,7 +254,7 @@ static int
 put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
-	struct import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
+	struct fast_import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
 	struct host *host = NULL;
 	int result;
 
@@ -271,7 +272,7 @@ put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 	what.at = what.at < 0 ? 0 : what.at > k->end ? k->end : what.at;
 	result = host_open(&host, k->path, false, ctx->games, err);
 	if (result == 0)
-		result = import_put(ctx, host, &what, err);
+		result = fast_import_write(ctx, host, &what, err);
 	host_close(host);
 	return result;
 }
@@ -280,22 +281,22 @@ put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 static int
 print_first(const struct ctx *ctx, struct err *err)
 {
-	struct sieve sieve;
+	struct digest_filter sieve;
 	int result;
 
-	sieve_init(&sieve, ctx, true);
-	result = sieve_read(&sieve, true, 0, err);
+	digest_filter_init(&sieve, ctx, true);
+	result = digest_filter_read(&sieve, true, 0, err);
 	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
-		const struct sieve_game *g = &sieve.game[i];
+		const struct digest_filter_game *g = &sieve.game[i];
 
 		for (size_t j = 0; j < g->n_digest; j++) {
-			const struct sieve_digest *d = &g->digest[j];
+			const struct digest_filter_digest *d = &g->digest[j];
 
 			if (d->n == 0)
 				buf_add(ctx->print->out, g->text.p + d->at, d->len);
 		}
 	}
-	sieve_release(&sieve);
+	digest_filter_release(&sieve);
 	return result;
 }
 
@@ -310,7 +311,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 	struct printer *p = ctx->print;
 	int result;
 
-	sieve_init(&k.sieve, ctx, true);
+	digest_filter_init(&k.sieve, ctx, true);
 	result = find(ctx, &k, err);
 	if (result == 0 && k.end > k.last)
 		result = make_anew(ctx, &k, err);
@@ -321,7 +322,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 		print_number(p, "n", "digests 0 to %\n", k.end);
 		print_close(p);
 	}
-	sieve_release(&k.sieve);
+	digest_filter_release(&k.sieve);
 	buf_release(&k.text);
 	return result;
 }
@@ -338,12 +339,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if ((o->game != NULL || o->keep) && !is_piped)
 		return err_set(err, ERR_USAGE, "-%s goes with digests from standard input: -",
 		    o->keep ? "-keep" : "g");
-	if (import_on(o->on, err) < 0)
+	if (fast_import_on(o->on, err) < 0)
 		return -1;
 	if (o->keep)
 		return o->first ? print_first(ctx, err) : keep(ctx, argv[0], err);
 	result = is_piped ? collect_piped(ctx, &text, err) :
-			    turns_collect(ctx, argc - 1, argv + 1, &text, err);
+			    digest_input_collect(ctx, argc - 1, argv + 1, &text, err);
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);
 	if (result == 0)

@@ -1,6 +1,6 @@
 /* adit rotate-key: an order by which a seat changes its keys. */
 #include "cli/keys.h"
-#include "cli/order.h"
+#include "cli/order_common.h"
 
 static const struct opt opt[] = {
 	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", "the key that the seat is to have from now on",

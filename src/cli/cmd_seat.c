@@ -55,7 +55,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "which card instead? --replace FILE is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (!o->drop.given && keys_card(o->replace, &to.card, err) < 0)
+	if (!o->drop.given && keys_read_pubkey(o->replace, &to.card, err) < 0)
 		return -1;
 	return deliver_act(ctx, o->out, make, &to, err);
 }

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/order.h"
-#include "cli/wish.h"
+#include "cli/order_common.h"
+#include "cli/order_input.h"
 #include "util/number.h"
 #include "util/file.h"
 
@@ -49,7 +49,7 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 }
 
 static int
-make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, struct err *err)
+make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *w, struct err *err)
 {
 	bool digest_is_stdin = o->digest != NULL && strcmp(o->digest, "-") == 0;
 	bool from_stdin = argc == 1 && strcmp(argv[0], "-") == 0;
@@ -57,7 +57,8 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	w->order.say = o->say;
 	w->order.seq = o->seq.value;
 	w->order.force = o->force;
-	if (set_turn(&w->order, o->turn, err) < 0 || wish_until(&w->order, o->until, err) < 0)
+	if (set_turn(&w->order, o->turn, err) < 0 ||
+	    order_input_until(&w->order, o->until, err) < 0)
 		return -1;
 	/* With --say there need not be an order; if there is one, it is not left lying. */
 	if (argc == 0 && !isatty(STDIN_FILENO) && (o->say == NULL || !digest_is_stdin))
@@ -73,7 +74,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	for (unsigned i = 0; i < o->or.n; i++)
 		buf_fmt(&w->text, "\n%s", o->or.at[i]);
 	buf_chr(&w->text, '\n');
-	if (wish_lines(w, err) < 0)
+	if (order_input_lines(w, err) < 0)
 		return -1;
 	if (w->order.n_lines == 0 && o->say == NULL) {
 		err_set(err, ERR_USAGE, "no order given");
@@ -92,7 +93,7 @@ make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	struct wish w = { .text = BUF_INIT };
+	struct order_input w = { .text = BUF_INIT };
 	int result = make_wish(ctx->opt, argc, argv, &w, err);
 
 	if (result == 0)

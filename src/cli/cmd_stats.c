@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/digest_input.h"
 #include "cli/tables.h"
-#include "cli/turns.h"
 #include "record/player_stats.h"
 
 struct stats_opt {
@@ -28,11 +28,11 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	int result = turns_of_table(ctx, ctx->path, &text, err);
+	int result = digest_input_of_table(ctx, ctx->path, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = turns_check(ctx, &text, &r, err);
+		result = digest_input_check(ctx, &text, &r, err);
 	if (result == 0)
 		result = player_stats_add(t, &r.tr, err);
 	player_read_release(&r);
@@ -41,7 +41,7 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 }
 
 static int
-count_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+count_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	(void)found;
 	if (count(ctx, arg, err) == 0)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 #include "cli/keys.h"
 #include "cli/tables.h"
 #include "mail/send.h"
@@ -32,7 +32,7 @@ check_copy(struct ctx *ctx, struct err *err)
 {
 	struct err why = ERR_INIT;
 
-	if (guard_check(ctx, &why) == 0)
+	if (rollback_check(ctx, &why) == 0)
 		return 0;
 	if (why.code == ERR_BUSY) {
 		*err = why;
@@ -118,7 +118,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
  * own. */
 static void
 keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key,
-    const struct buf *line, struct index_found *found)
+    const struct buf *line, struct table_index_found *found)
 {
 	const struct digest *d = s->d;
 
@@ -138,7 +138,8 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 }
 
 static int
-put_line(struct ctx *ctx, const struct report_status *s, struct index_found *found, struct err *err)
+put_line(struct ctx *ctx, const struct report_status *s, struct table_index_found *found,
+    struct err *err)
 {
 	struct buf key = BUF_INIT, line = BUF_INIT;
 	struct printer to = *ctx->print;
@@ -159,7 +160,7 @@ put_line(struct ctx *ctx, const struct report_status *s, struct index_found *fou
 }
 
 static int
-put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+put_status(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };

@@ -11,7 +11,7 @@
 #include "cli/deliver.h"
 #include "cli/keys.h"
 #include "cli/tables.h"
-#include "cli/ticktell.h"
+#include "cli/tick_report.h"
 #include "cli/today.h"
 #include "mail/remind.h"
 #include "util/mem.h"
@@ -88,7 +88,7 @@ tell_reminder(const struct ctx *ctx, const struct tick_plan *t, bool mailed)
 	if (ctx->json)
 		tell_json(ctx, t, mailed ? "mailed" : "reminded", NULL);
 	else
-		tick_tell_reminder(ctx, ctx->path, t, mailed);
+		tick_report_reminder(ctx, ctx->path, t, mailed);
 }
 
 static void
@@ -97,7 +97,7 @@ tell_waiting(const struct ctx *ctx, const struct tick_plan *t)
 	if (ctx->json)
 		tell_json(ctx, t, "waits", NULL);
 	else
-		tick_tell_waiting(ctx, ctx->path, t);
+		tick_report_waiting(ctx, ctx->path, t);
 }
 
 static void
@@ -110,7 +110,7 @@ tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_
 				   "played",
 		    r != NULL ? &r->json : NULL);
 	else
-		tick_tell_played(ctx, ctx->path, t, r);
+		tick_report_played(ctx, ctx->path, t, r);
 }
 
 /* ---- doing ------------------------------------------------------------------------------------- */
@@ -218,7 +218,8 @@ tell_next(struct ctx *ctx, const struct subprocess *run, struct err *err)
 
 /* (J1) */
 static int
-tick_table(struct ctx *ctx, struct subprocess *run, struct index_found *found, struct err *err)
+tick_table(
+    struct ctx *ctx, struct subprocess *run, struct table_index_found *found, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct tick_plan t;
@@ -248,7 +249,7 @@ tick_table(struct ctx *ctx, struct subprocess *run, struct index_found *found, s
 }
 
 static int
-tick_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+tick_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	if (tick_table(ctx, arg, found, err) == 0)
 		return 0;

@@ -6,7 +6,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
 #include "draw/draw.h"
 #include "wire/report.h"
 #include "util/timestamp.h"

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 #include "record/folder.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -109,7 +109,7 @@ deliver_made(
 	int result = 0;
 
 	if (!hold)
-		guard_note_made(ctx, r->n, r->head);
+		rollback_check_note_made(ctx, r->n, r->head);
 	if (r->note.n > 0)
 		ctx_say(ctx, "%s", r->note.p);
 	if (dir != NULL) {
@@ -176,7 +176,7 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 	ctx->delivered = -1;
 	if ((makes && (check_key(ctx, err) < 0 || host_read_keys(ctx->host, err) < 0)) ||
 	    (dir != NULL && folder_make(dir, err) < 0) ||
-	    guard_check_folder(ctx, dir, &box.held, err) < 0)
+	    rollback_check_check_folder(ctx, dir, &box.held, err) < 0)
 		return -1;
 	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
 }

@@ -15,7 +15,7 @@ int deliver_file(
 typedef int deliver_make(
     struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
 
-/* Is the game file no older copy (cli/guard.h), and is there a folder to write to?  What an earlier run left
+/* Is the game file no older copy (cli/rollback_check.h), and is there a folder to write to?  What an earlier run left
  * is written there. */
 int deliver_left(struct ctx *ctx, const char *dir, struct err *err);
 

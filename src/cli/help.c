@@ -100,7 +100,7 @@ option_help(const struct opt *o, struct buf *out)
 void
 help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out)
 {
-	struct common common;
+	struct common_opts common;
 	struct opt_set set[OPT_SETS];
 	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
 	char first[2] = "";
@@ -163,7 +163,7 @@ help_list(struct buf *out)
 void
 help_list_options(const struct cmd *cmd, struct buf *out)
 {
-	struct common common;
+	struct common_opts common;
 	struct opt_set set[OPT_SETS];
 	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
 

@@ -463,7 +463,7 @@ parse_card(const char *file, struct buf *text, struct pubkey *out, struct err *e
 }
 
 int
-keys_card(const char *file, struct pubkey *out, struct err *err)
+keys_read_pubkey(const char *file, struct pubkey *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
 

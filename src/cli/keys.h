@@ -63,7 +63,7 @@ void keys_free(struct seckey *s);
 
 /* Read a public card from a file that was named, or "-"; from NAME.pub in a folder of keys, where it must
  * be a plain file. */
-int keys_card(const char *file, struct pubkey *out, struct err *err);
+int keys_read_pubkey(const char *file, struct pubkey *out, struct err *err);
 int keys_card_own(const char *file, struct pubkey *out, struct err *err);
 
 /* Print a card: as a line of the list, or its object for programs.  name: NULL for a card in a file. */

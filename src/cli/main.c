@@ -124,15 +124,15 @@ keep_inside(void)
 const struct cmd *
 cmd_find(const char *name, struct err *err)
 {
-	struct pick pick = pick_of(name, strlen(name), "");
+	struct name_match pick = name_match_of(name, strlen(name), "");
 	int result;
 
 	for (size_t i = 0; cmd_table[i] != NULL; i++)
 		if (strcmp(cmd_table[i]->name, name) == 0)
 			return cmd_table[i];
 	for (size_t i = 0; cmd_table[i] != NULL; i++)
-		pick_try(&pick, cmd_table[i]->name, cmd_table[i]);
-	result = pick_found(&pick, "\"", err);
+		name_match_try(&pick, cmd_table[i]->name, cmd_table[i]);
+	result = name_match_found(&pick, "\"", err);
 	if (result != 0)
 		return result > 0 ? pick.found : NULL;
 	err_set(err, ERR_USAGE, "there is no verb \"%s\"", name);
@@ -253,7 +253,7 @@ check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
 
 /* Set up what the verb needs, then run it. */
 static int
-run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, struct err *err)
+run_with(struct ctx *ctx, const struct common_opts *common, int argc, char **argv, struct err *err)
 {
 	const struct cmd *cmd = ctx->cmd;
 
@@ -287,7 +287,7 @@ static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	const bool talks = stands_there(argc, argv, "-v", "--verbose");
-	struct common common = { .json = false };
+	struct common_opts common = { .json = false };
 	struct buf out = BUF_INIT;
 	struct printer print;
 	struct ctx ctx = { .cmd = cmd, .games = rules_all, .print = &print, .passphrase_fd = -1 };

@@ -12,7 +12,7 @@
 
 #include "util/slice.h"
 
-#define AT(member) offsetof(struct common, member)
+#define AT(member) offsetof(struct common_opts, member)
 
 const struct opt opt_common[] = {
 	{ "json", 0, OPT_FLAG, AT(json), NULL, "print JSON for programs, also about errors", 0, 0 },
@@ -52,7 +52,7 @@ const struct opt opt_record[] = {
 };
 
 int
-opt_says_no(const char *name, const char *value, bool *no, struct err *err)
+opt_parse_no(const char *name, const char *value, bool *no, struct err *err)
 {
 	*no = value != NULL && strcmp(value, "no") == 0;
 	if (value == NULL || *no || strcmp(value, "yes") == 0)
@@ -61,8 +61,8 @@ opt_says_no(const char *name, const char *value, bool *no, struct err *err)
 }
 
 size_t
-cmd_opt_sets(
-    const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS])
+cmd_opt_sets(const struct cmd *cmd, void *own, struct common_opts *common,
+    struct opt_set set[static OPT_SETS])
 {
 	size_t n = 0;
 
@@ -81,14 +81,14 @@ cmd_opt_sets(
 	return n;
 }
 
-struct pick
-pick_of(const char *typed, size_t n, const char *lead)
+struct name_match
+name_match_of(const char *typed, size_t n, const char *lead)
 {
-	return (struct pick){ .typed = typed, .n = n, .lead = lead, .edits = n < 4 ? 2 : 3 };
+	return (struct name_match){ .typed = typed, .n = n, .lead = lead, .edits = n < 4 ? 2 : 3 };
 }
 
 void
-pick_try(struct pick *p, const char *name, const void *what)
+name_match_try(struct name_match *p, const char *name, const void *what)
 {
 	unsigned edits = slice_edit_distance(p->typed, p->n, name);
 
@@ -104,7 +104,7 @@ pick_try(struct pick *p, const char *name, const void *what)
 }
 
 int
-pick_found(struct pick *p, const char *quote, struct err *err)
+name_match_found(struct name_match *p, const char *quote, struct err *err)
 {
 	int result = p->whole || (p->n > 0 && p->n_found == 1);
 
@@ -126,7 +126,7 @@ struct found {
 static struct found
 find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, struct err *err)
 {
-	struct pick pick = pick_of(s, n, "--");
+	struct name_match pick = name_match_of(s, n, "--");
 	const struct found none = { NULL, NULL };
 	struct found found[OPT_SETS * OPT_MAX];
 	size_t n_found = 0;
@@ -139,10 +139,10 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 	for (size_t k = 0; k < n_sets; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
 			found[n_found] = (struct found){ o, set[k].to };
-			pick_try(&pick, o->name, &found[n_found++]);
+			name_match_try(&pick, o->name, &found[n_found++]);
 		}
 	}
-	result = pick_found(&pick, "", err);
+	result = name_match_found(&pick, "", err);
 	if (result != 0)
 		return result > 0 ? *(const struct found *)pick.found : none;
 	err_set(err, ERR_USAGE, "there is no option --%.*s", (int)(n < 39 ? n : 39), s);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/active_games.h"
+#include "cli/digest_input.h"
 #include "cli/keys.h"
 #include "cli/page_file.h"
-#include "cli/reading.h"
-#include "cli/running.h"
+#include "cli/read_common.h"
 #include "cli/show.h"
 #include "cli/show_known.h"
-#include "cli/turns.h"
 #include "html/page.h"
 #include "player/queued_check.h"
 #include "record/saved_digest.h"
@@ -150,7 +150,7 @@ find_sign(const struct ctx *ctx, const char *game, struct buf *out)
 	any.game = NULL;
 	buf_str(out, "adit sign -k ");
 	shell_quote(ctx->key_arg, out);
-	if (!ctx->no_record && running_pick(&any, &dir, &none) != 0) {
+	if (!ctx->no_record && active_games_pick(&any, &dir, &none) != 0) {
 		buf_str(out, " -g ");
 		shell_quote(game, out);
 	}
@@ -226,7 +226,7 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 }
 
 void
-page_lap(struct player_read *r)
+page_make_public(struct player_read *r)
 {
 	r->before_n = r->d.n - (r->d.names.n < LAP_MIN ? LAP_MIN : r->d.names.n);
 }
@@ -235,14 +235,14 @@ static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	if (ctx->key_arg != NULL) {
-		if (turns_verify(ctx, text, NULL, ctx->key, NULL, r, err) < 0)
+		if (digest_input_verify(ctx, text, NULL, ctx->key, NULL, r, err) < 0)
 			return -1;
 		reading_complete(ctx, r);
 		return 0;
 	}
-	if (turns_look(ctx, text, r, err) < 0)
+	if (digest_input_look(ctx, text, r, err) < 0)
 		return -1;
-	page_lap(r);
+	page_make_public(r);
 	return 0;
 }
 
@@ -258,9 +258,9 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 	if (page_file_open(file, out, is_private, err) < 0 ||
 	    (is_private && ctx_load_key(ctx, err) < 0))
 		return -1;
-	if (argc > 0 && turns_is_game_file(argv[0]))
-		return turns_of_table(ctx, argv[0], text, err);
-	return turns_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
+	if (argc > 0 && digest_input_is_game_file(argv[0]))
+		return digest_input_of_table(ctx, argv[0], text, err);
+	return digest_input_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
 }
 
 int

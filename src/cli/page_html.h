@@ -14,11 +14,11 @@ int page_replay(struct ctx *ctx, const char *table, const char *out, struct err 
  * again.  A table that cannot be shown is told and listed, and does not keep the others: -1 then, *err is the first. */
 int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
 
-/* Of digests that were verified: the page, private if a view is open; for everybody (page_lap before) it is made of the
+/* Of digests that were verified: the page, private if a view is open; for everybody (page_make_public before) it is made of the
  * digests alone.  wrong: what the host did; ERR_BUSY: there is no page.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
 void page_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
-void page_lap(struct player_read *r);
+void page_make_public(struct player_read *r);
 int page_replay_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err);
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "audit/audit.h"
+#include "cli/digest_input.h"
 #include "cli/page_file.h"
-#include "cli/turns.h"
 #include "html/replay.h"
 #include "text/since.h"
 #include "util/mem.h"
@@ -119,9 +119,9 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = turns_of_table(ctx, table, &text, err);
+		result = digest_input_of_table(ctx, table, &text, err);
 	if (result == 0 &&
-	    (turns_check(ctx, &text, &r, &wrong) < 0 ||
+	    (digest_input_check(ctx, &text, &r, &wrong) < 0 ||
 		page_replay_make(ctx, &r, &page, &wrong) < 0) &&
 	    wrong.code == ERR_AUTH)
 		page_wrong(&wrong, &page);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/digest_input.h"
 #include "cli/page_html.h"
-#include "cli/turns.h"
 #include "html/site.h"
 #include "record/home.h"
 #include "util/file.h"
@@ -144,7 +144,7 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 {
 	if (name_folder(s, t, err) < 0)
 		return -1;
-	page_lap(&t->r);
+	page_make_public(&t->r);
 	page_make(s->ctx, &t->r, page, err);
 	if (err->code != ERR_NONE || page_replay_make(s->ctx, &t->r, replay, err) < 0)
 		return -1;
@@ -158,8 +158,8 @@ add_table(struct site *s, struct table *t, const char *path)
 	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
 	size_t n_entry = s->n_entry;
 
-	if (turns_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
-	    turns_check(s->ctx, &text, &t->r, &t->wrong) < 0 ||
+	if (digest_input_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
+	    digest_input_check(s->ctx, &text, &t->r, &t->wrong) < 0 ||
 	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {

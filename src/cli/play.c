@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 
 int
 play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err)
@@ -28,7 +28,7 @@ play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err
 }
 
 int
-play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err)
+play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct err *err)
 {
 	int result;
 
@@ -41,16 +41,16 @@ play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err
 		.lock = -1 };
 	result = play_terminal(&p->term, ctx, start->in, start->plain, err);
 	if (result == 0)
-		result = news_first(p, &start->text, err);
+		result = play_news_first(p, &start->text, err);
 	if (result == 0)
-		result = seat_take(p, err);
+		result = play_seat_lock(p, err);
 	if (result == 0) {
 		play_table(p, true);
 		if (p->is_first && p->road.nonces == NULL) /* a practice game is the player's own */
 			play_say_host(p);
-		news_receipts(p, &start->text, true);
-		term_complete(p->term, word_complete, p);
-		result = seat_ready(p, err);
+		play_news_receipts(p, &start->text, true);
+		term_complete(p->term, play_complete, p);
+		result = play_seat_init(p, err);
 	}
 	buf_release(&start->text);
 	return result;
@@ -62,7 +62,7 @@ play_run(struct play *p, struct err *err)
 	struct buf line = BUF_INIT;
 	bool has_offered = false; /* what was signed before; (S2) */
 
-	(void)news_look(p, true);
+	(void)play_news_look(p, true);
 	buf_grow_secret(&line, 4096);
 	while (!p->is_over) {
 		if (!p->is_looking && !has_offered && p->lock >= 0) {
@@ -72,11 +72,11 @@ play_run(struct play *p, struct err *err)
 		}
 		switch (term_read(p->term, p->prompt.p, p->look.wake_fd, p->look.seconds, &line)) {
 		case TERM_LINE:
-			word_take(p, &line);
+			play_command(p, &line);
 			break;
 		case TERM_WOKEN:
 		case TERM_TIME:
-			(void)news_look(p, false);
+			(void)play_news_look(p, false);
 			break;
 		case TERM_END:
 			p->is_over = true;
@@ -99,17 +99,17 @@ play_end(struct play *p)
 		p->road.release(p->road.arg);
 	if (p->look.release != NULL)
 		p->look.release(p->look.arg);
-	past_release(&p->past);
+	read_context_release(&p->past);
 	player_read_release(&p->r);
 	term_close(p->term);
-	seat_leave(p);
+	play_seat_unlock(p);
 	buf_release(&p->dir);
 	buf_release(&p->prompt);
 	buf_release(&p->trouble);
 }
 
 int
-play_session(struct ctx *ctx, struct play_start *start, struct err *err)
+play_session(struct ctx *ctx, struct play_options *start, struct err *err)
 {
 	struct play p;
 	int result = play_begin(&p, ctx, start, err);

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/order.h"
-#include "cli/play_parts.h"
-#include "cli/turns.h"
+#include "cli/digest_input.h"
+#include "cli/order_common.h"
+#include "cli/play_internal.h"
 #include "record/folder.h"
 #include "util/mem.h"
 
@@ -20,7 +20,7 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 {
 	struct ctx *ctx = p->ctx;
 	struct buf text = BUF_INIT;
-	int result = turns_kept(p->ctx, p->dir.p, false, &text, err);
+	int result = digest_input_kept(p->ctx, p->dir.p, false, &text, err);
 
 	if (result == 0)
 		result = order_read(ctx, &text, NULL, true, r, err);
@@ -38,7 +38,7 @@ may_join(struct play *p, const struct player_read *r)
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct withheld w;
-	bool may = turns_withheld(p->ctx, r, &w, &proof, &why) == 0;
+	bool may = digest_input_withheld(p->ctx, r, &w, &proof, &why) == 0;
 
 	if (!may)
 		play_fail(p, &why);
@@ -69,11 +69,11 @@ give(struct play *p, const char *verb, const struct player_read *r, struct parse
 		play_say(p, "Nothing is signed.");
 		return 0;
 	}
-	if (news_look(p, false)) {
+	if (play_news_look(p, false)) {
 		play_say(p, "That was another table: nothing is signed.");
 		return 0;
 	}
-	if (turns_share(p->ctx, r, &order->o.b, err) < 0)
+	if (digest_input_share(p->ctx, r, &order->o.b, err) < 0)
 		return -1;
 	play_send(p, order);
 	return 0;

@@ -283,7 +283,7 @@ fetch_release(void *arg)
 }
 
 int
-look_git(struct look *l, const char *dir, int seconds, struct err *err)
+digest_source_git(struct digest_source *l, const char *dir, int seconds, struct err *err)
 {
 	struct fetch *f;
 	struct stat st;
@@ -293,7 +293,7 @@ look_git(struct look *l, const char *dir, int seconds, struct err *err)
 	f = mem_zero(1, sizeof *f);
 	f->dir = mem_dup(dir);
 	f->git = subprocess_job_new();
-	*l = (struct look){ .arg = f,
+	*l = (struct digest_source){ .arg = f,
 		.look = fetch_look,
 		.wake_fd = subprocess_job_fd(f->git),
 		.seconds = seconds,

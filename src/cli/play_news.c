@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/digest_input.h"
 #include "cli/keys.h"
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "cli/receipt.h"
-#include "cli/turns.h"
 #include "player/queued_check.h"
 #include "record/folder.h"
 #include "record/mail_recover.h"
@@ -177,7 +177,7 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 }
 
 void
-news_receipts(struct play *p, const struct buf *from, bool all)
+play_news_receipts(struct play *p, const struct buf *from, bool all)
 {
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
@@ -287,14 +287,14 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	struct ctx *ctx = p->ctx;
 	struct err why = ERR_INIT;
 
-	if (turns_verify(ctx, text, NULL, ctx->key, proof, r, &why) == 0)
+	if (digest_input_verify(ctx, text, NULL, ctx->key, proof, r, &why) == 0)
 		return 0;
 	if (why.code != ERR_NOT_FOUND || ctx->key == NULL) {
 		*err = why;
 		return -1;
 	}
 	player_read_release(r);
-	if (turns_verify(ctx, text, NULL, NULL, proof, r, err) < 0)
+	if (digest_input_verify(ctx, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
 	play_say(p, "%s: this is what everybody may know", why.msg);
 	return 0;
@@ -332,12 +332,12 @@ take(struct play *p, struct player_read *r)
 	struct err lie = ERR_INIT, why = ERR_INIT;
 	const struct buf none = BUF_INIT;
 
-	past_release(&p->past);
+	read_context_release(&p->past);
 	player_read_release(&p->r);
 	p->r = *r;
 	memset(r, 0, sizeof *r);
 	reading_complete(p->ctx, &p->r);
-	if (past_make(&p->past, p->ctx, &p->r, &why) < 0)
+	if (read_context_make(&p->past, p->ctx, &p->r, &why) < 0)
 		play_fail(p, &why);
 	if (queued_check_check(&p->past.story, &p->r, &lie) < 0)
 		fail(p, &lie, &none);
@@ -350,12 +350,12 @@ sit(struct play *p)
 {
 	struct err why = ERR_INIT;
 
-	if (seat_take(p, &why) < 0 || seat_ready(p, &why) < 0)
+	if (play_seat_lock(p, &why) < 0 || play_seat_init(p, &why) < 0)
 		play_fail(p, &why);
 }
 
 bool
-news_take(struct play *p, const struct buf *text, bool all)
+play_news_take(struct play *p, const struct buf *text, bool all)
 {
 	struct buf digests = BUF_INIT, proof = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -374,7 +374,7 @@ news_take(struct play *p, const struct buf *text, bool all)
 		news = true;
 	}
 	player_read_release(&r);
-	news_receipts(p, text, all);
+	play_news_receipts(p, text, all);
 	buf_release(&digests);
 	buf_wipe(&proof);
 	return news;
@@ -404,13 +404,13 @@ look(struct play *p, bool anew)
 		tell_trouble(p, &why);
 	else if (result == 0)
 		buf_clear(&p->trouble);
-	news = text.n > 0 && news_take(p, &text, false);
+	news = text.n > 0 && play_news_take(p, &text, false);
 	buf_release(&text);
 	return news;
 }
 
 bool
-news_look(struct play *p, bool anew)
+play_news_look(struct play *p, bool anew)
 {
 	struct buf text = BUF_INIT;
 	struct folder_numbers kept;
@@ -425,7 +425,7 @@ news_look(struct play *p, bool anew)
 	free(kept.at);
 	if (result < 0)
 		tell_trouble(p, &why);
-	news = text.n > 0 && news_take(p, &text, false);
+	news = text.n > 0 && play_news_take(p, &text, false);
 	buf_release(&text);
 	news = look(p, anew) || news;
 	if (p->is_asked && !news && !p->is_looking)
@@ -435,12 +435,12 @@ news_look(struct play *p, bool anew)
 }
 
 void
-news_ask(struct play *p)
+play_news_ask(struct play *p)
 {
 	if (p->is_asked)
 		play_say(p, "Still looking.");
 	p->is_asked = true;
-	(void)news_look(p, true);
+	(void)play_news_look(p, true);
 }
 
 /* What was read is older than what is known, or came without the own view: begin with what is kept. */
@@ -458,7 +458,7 @@ begin_newest(struct play *p, struct err *err)
 		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
 		    p->r.d.n, p->r.seen_n);
 	memset(&r, 0, sizeof r);
-	result = turns_kept(p->ctx, p->dir.p, true, &text, err);
+	result = digest_input_kept(p->ctx, p->dir.p, true, &text, err);
 	if (result == 0)
 		result = verify(p, &text, &r, NULL, err);
 	if (result == 0 && is_news(p, &r))
@@ -560,7 +560,7 @@ verify_first(struct play *p, const struct buf *text, struct player_read *r, stru
 }
 
 int
-news_first(struct play *p, const struct buf *text, struct err *err)
+play_news_first(struct play *p, const struct buf *text, struct err *err)
 {
 	struct buf proof = BUF_INIT;
 	struct player_read r;

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "draw/draw.h"
 #include "player/preview.h"
 #include "record/send_state.h"
@@ -130,12 +130,12 @@ play_road(const struct play *p)
 }
 
 /* No road: it is shown, and whoever sees it may send it. */
-static enum road_end
+static enum order_transport_end
 show_block(struct play *p, const struct buf *block)
 {
 	play_say(p, "Send this to the host, all of it:");
 	play_put(p, block);
-	return ROAD_GONE;
+	return TRANSPORT_GONE;
 }
 
 static void
@@ -154,7 +154,7 @@ carry_order(struct play *p, const struct signed_order *o)
 	struct buf block = BUF_INIT, why = BUF_INIT;
 	struct err err = ERR_INIT;
 	const enum send_state was = send_state_get(p->dir.p, o);
-	enum road_end end;
+	enum order_transport_end end;
 
 	if (send_state_block(p->dir.p, o, &block, &err) < 0 ||
 	    (was != SEND_STATE_SENT && send_state_set(p->dir.p, o, SEND_STATE_GOING, &err) < 0)) {
@@ -165,19 +165,19 @@ carry_order(struct play *p, const struct signed_order *o)
 	end = p->road.carry != NULL ? p->road.carry(p->road.arg, p, &block, &why) :
 				      show_block(p, &block);
 	switch (end) {
-	case ROAD_GONE:
+	case TRANSPORT_GONE:
 		set(p, o, SEND_STATE_SENT);
 		if (p->road.carry != NULL)
 			play_say(p, "It is on its way %s.", p->road.words);
 		break;
-	case ROAD_NOT:
+	case TRANSPORT_NOT:
 		if (was == SEND_STATE_READY)
 			set(p, o, SEND_STATE_READY);
 		play_say(p, "It did not leave: %s", buf_cstr(&why));
 		play_say(p, "`again` tries the same once more%s.",
 		    was == SEND_STATE_READY ? ", `undo` forgets it" : "");
 		break;
-	case ROAD_PERHAPS:
+	case TRANSPORT_PERHAPS:
 		play_say(p, "Whether it left is not known: %s", buf_cstr(&why));
 		play_say(p, "`again` sends the same once more, which does no harm.");
 		break;
@@ -196,7 +196,7 @@ resend(struct play *p, const struct open_order *o)
 		return;
 	}
 	carry_order(p, &at);
-	(void)news_look(p, true);
+	(void)play_news_look(p, true);
 }
 
 void
@@ -416,7 +416,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	buf_wipe(&words);
 	if (result == 0)
 		play_say(p, "Nothing is signed.");
-	return result > 0 && news_look(p, false) ? -1 : result;
+	return result > 0 && play_news_look(p, false) ? -1 : result;
 }
 
 /* (O1) */
@@ -440,7 +440,7 @@ play_send(struct play *p, const struct parsed_order *order)
 		return;
 	}
 	carry_order(p, &at);
-	(void)news_look(p, true);
+	(void)play_news_look(p, true);
 }
 
 static void
@@ -472,7 +472,7 @@ play_give(struct play *p, const struct player_order *wanted)
 	do {
 		if (!may_sign(p))
 			return;
-		(void)news_look(p, false);
+		(void)play_news_look(p, false);
 		if (!may_sign(p))
 			return;
 		if (player_check(&p->r, &o, &turn, &why) < 0) {

@@ -9,11 +9,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "record/send_state.h"
 
 void
-seat_leave(struct play *p)
+play_seat_unlock(struct play *p)
 {
 	if (p->lock >= 0)
 		(void)close(p->lock);
@@ -36,7 +36,7 @@ lock_seat(struct play *p, struct err *err)
 		result = err_set(err, ERR_BUSY, "another adit play has seat %s of game %s open",
 		    p->r.v.seat, p->r.d.game);
 	if (result < 0)
-		seat_leave(p);
+		play_seat_unlock(p);
 	else
 		memcpy(p->seat, p->r.v.seat, sizeof p->seat);
 	buf_release(&file);
@@ -44,12 +44,12 @@ lock_seat(struct play *p, struct err *err)
 }
 
 int
-seat_take(struct play *p, struct err *err)
+play_seat_lock(struct play *p, struct err *err)
 {
 	int result = 0;
 
 	if (p->r.has_view && (p->lock < 0 || strcmp(p->seat, p->r.v.seat) != 0)) {
-		seat_leave(p);
+		play_seat_unlock(p);
 		result = lock_seat(p, err);
 		if (result == 0)
 			send_state_sweep(p->dir.p, p->seat);
@@ -61,7 +61,7 @@ seat_take(struct play *p, struct err *err)
 }
 
 int
-seat_ready(struct play *p, struct err *err)
+play_seat_init(struct play *p, struct err *err)
 {
 	if (p->lock < 0 || p->seated == NULL || p->road.arg != NULL)
 		return 0;

@@ -5,7 +5,7 @@
  *      checked.
  */
 #include "cli/contact.h"
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "cli/show.h"
 #include "draw/draw.h"
 #include "util/utf8.h"

@@ -39,8 +39,8 @@ struct practice {
 	struct seckey *host_key, *key[SEATS_MAX];
 	struct host *host;
 	struct folder turns;
-	int64_t shown;      /* digests up to this one were handed over */
-	enum road_end went; /* what became of the order that is carried */
+	int64_t shown;                 /* digests up to this one were handed over */
+	enum order_transport_end went; /* what became of the order that is carried */
 	struct err why;
 };
 
@@ -362,17 +362,17 @@ take_order(void *arg, const struct parsed_order *order, struct err *err)
 	struct practice *p = arg;
 
 	if (order != NULL && apply(p, order, err) == 0) {
-		p->went = ROAD_GONE;
+		p->went = TRANSPORT_GONE;
 		second(p, order);
 		return 0;
 	}
 	/* Nobody knows how far a machine in trouble came. */
-	p->went = err->code == ERR_BUSY ? ROAD_PERHAPS : ROAD_NOT;
+	p->went = err->code == ERR_BUSY ? TRANSPORT_PERHAPS : TRANSPORT_NOT;
 	p->why = *err;
 	return 0;
 }
 
-static enum road_end
+static enum order_transport_end
 carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 {
 	struct practice *p = arg;
@@ -382,11 +382,11 @@ carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 	struct err err = ERR_INIT;
 
 	(void)session;
-	p->went = ROAD_NOT;
+	p->went = TRANSPORT_NOT;
 	p->why = (struct err)ERR_INIT;
 	if (order_scan_read(&in, block->p, block->n, &err) != 0)
 		p->why = err;
-	if (p->went != ROAD_GONE)
+	if (p->went != TRANSPORT_GONE)
 		buf_str(why, p->why.msg);
 	return p->went;
 }
@@ -435,7 +435,7 @@ look(void *arg, bool anew, struct buf *text, struct err *err)
 static int
 play(struct practice *p, const struct buf *seed, struct err *err)
 {
-	struct play_start start = { .in = STDIN_FILENO,
+	struct play_options start = { .in = STDIN_FILENO,
 		.plain = p->want->plain,
 		.road = { .arg = p, .words = "to the table", .carry = carry, .nonces = &p->nonces },
 		.look = { .arg = p, .look = look, .wake_fd = -1 } };

@@ -1,7 +1,7 @@
 /* The end of a run for a repository. */
 #include "cli/publish.h"
 
-#include "cli/ticktell.h"
+#include "cli/tick_report.h"
 #include "mail/remind.h"
 #include "util/timestamp.h"
 
@@ -16,7 +16,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 		*err = (struct err)ERR_INIT; /* another run has */
 		return 0;
 	}
-	tick_tell_played(ctx, NULL, t, &r);
+	tick_report_played(ctx, NULL, t, &r);
 	host_result_release(&r);
 	return 0;
 }
@@ -33,9 +33,9 @@ tick(struct ctx *ctx, const struct tick_options *how, struct tick_plan *t, struc
 	if (remind_note(ctx->host, how, t, &mailed, err) < 0)
 		return -1;
 	if (t->reminds)
-		tick_tell_reminder(ctx, NULL, t, mailed);
+		tick_report_reminder(ctx, NULL, t, mailed);
 	if (t->waits)
-		tick_tell_waiting(ctx, NULL, t);
+		tick_report_waiting(ctx, NULL, t);
 	if (t->plays && play(ctx, t, err) < 0)
 		return -1;
 	return host_tick(ctx->host, how, t, err);
@@ -57,5 +57,5 @@ publish(struct ctx *ctx, const struct publish *how, struct err *err)
 	else
 		(void)snprintf(next, sizeof next, "never");
 	buf_fmt(ctx->print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");
-	return import_put(ctx, ctx->host, &how->import, err);
+	return fast_import_write(ctx, ctx->host, &how->import, err);
 }

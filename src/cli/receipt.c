@@ -159,7 +159,7 @@ receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	    result == 0 && (found = receipt_next(buf_cstr(&clean), clean.n, &at, &sp, err)) != 0) {
 		result = found < 0 ? -1 : receipt_parse(clean.p, &sp, &claims, err);
 		if (result == 0 && host_file != NULL && !contact_is_fingerprint(host_file))
-			result = keys_card(host_file, &host, err);
+			result = keys_read_pubkey(host_file, &host, err);
 		else if (result == 0)
 			result = pinned_host(ctx, claims.game, &host, err);
 		if (result == 0)

@@ -17,7 +17,7 @@ int receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans
 
 /*
  * Verify each, open its box with ctx->key if there is one, and print it.  The host is the one that the
- * record of the game has, where a digest beside it was noted by then (turns_verify), or (not NULL) that of
+ * record of the game has, where a digest beside it was noted by then (digest_input_verify), or (not NULL) that of
  * the card host_file.  ERR_NOT_FOUND: nothing tells who the host is; ERR_AUTH: he did not sign it.
  */
 int receipts_put(

@@ -252,7 +252,7 @@ show_words(const struct player_read *r, uint8_t you, struct buf *out)
 }
 
 void
-show_told(const struct player_read *r, struct buf *out)
+show_digest_events(const struct player_read *r, struct buf *out)
 {
 	show_words(r, reader_of(r), out);
 }

@@ -29,6 +29,6 @@ const char *show_part(const struct player_read *r, const struct history *story, 
  * (text/since.h). */
 void show_words(const struct player_read *r, uint8_t you, struct buf *out);
 /* The same as the seat whose view of it is open may know it. */
-void show_told(const struct player_read *r, struct buf *out);
+void show_digest_events(const struct player_read *r, struct buf *out);
 
 #endif

@@ -36,7 +36,7 @@ struct walk {
 	void *arg;
 	const char *where;
 	int folder;
-	struct index *index; /* or NULL */
+	struct table_index *index; /* or NULL */
 	struct listed tables, journals;
 	bool failed;
 };
@@ -174,7 +174,7 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 
 static int
 one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg,
-    struct index_found *found, struct err *err)
+    struct table_index_found *found, struct err *err)
 {
 	int result = 0;
 
@@ -229,7 +229,7 @@ is_known(struct walk *w, const char *path, const struct buf *text)
 static void
 visit(struct walk *w, const char *name, struct err *err)
 {
-	struct index_found found = { .until = 0 };
+	struct table_index_found found = { .until = 0 };
 	struct buf path = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct stat st, then;
@@ -237,14 +237,14 @@ visit(struct walk *w, const char *name, struct err *err)
 
 	buf_fmt(&path, "%s/%s", w->where, name);
 	if (w->index != NULL &&
-	    is_known(w, path.p, index_find(w->index, name, plain ? &st : NULL, w->ctx->now)))
+	    is_known(w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->ctx->now)))
 		goto done;
 	if (w->index != NULL)
-		index_reading(w->index);
+		table_index_reading(w->index);
 	if (one(w->ctx, path.p, w->verb, w->arg, &found, &why) == 0) {
 		if (plain && found.until > found.from && is_plain(w, name, &then) &&
 		    is_same(&st, &then))
-			index_put(w->index, &st, &found);
+			table_index_put(w->index, &st, &found);
 	} else if (w->failed && !w->verb->any_name) {
 		tell(w->ctx, why.msg);
 	} else if (!w->failed) {
@@ -265,7 +265,7 @@ open_index(struct walk *w)
 	struct err none = ERR_INIT;
 
 	if (w->verb->kind != NULL)
-		w->index = index_open(
+		w->index = table_index_open(
 		    w->folder, keys_home(&home, &none) == 0 ? home.p : NULL, w->verb->kind);
 	buf_release(&home);
 }
@@ -273,7 +273,7 @@ open_index(struct walk *w)
 static void
 close_index(struct walk *w)
 {
-	unsigned n_false = w->index != NULL ? index_close(w->index) : 0;
+	unsigned n_false = w->index != NULL ? table_index_close(w->index) : 0;
 
 	if (n_false > 0)
 		ctx_say(w->ctx, "%s/.adit-index is damaged: %u lines of it are not believed",
@@ -325,7 +325,7 @@ struct search {
 
 /* What is no table is not the one. */
 static int
-look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	const struct search *s = arg;
 	char game[ORDER_BLOCK_GAME_MAX + 1];

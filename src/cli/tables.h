@@ -2,14 +2,14 @@
 #define ADIT_CLI_TABLES_H
 
 #include "cli/cmd.h"
-#include "cli/index.h"
+#include "cli/table_index.h"
 
 /* What a verb does with each table. */
 struct tables_verb {
 	/* With ctx->host, of ctx->path, open to be read (any_name: not yet); it is closed afterwards.  found: of a folder, what is to be
 	 * kept of it; else NULL. */
-	int (*each)(struct ctx *ctx, void *arg, struct index_found *found, struct err *err);
-	/* Of a folder: its entries in the index (cli/index.h), NULL: it has none; and is that entry all that is
+	int (*each)(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err);
+	/* Of a folder: its entries in the index (cli/table_index.h), NULL: it has none; and is that entry all that is
 	 * wanted of ctx->path?  false: it is to be opened. */
 	const char *kind;
 	bool (*known)(struct ctx *ctx, void *arg, const struct buf *text);

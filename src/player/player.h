@@ -43,9 +43,9 @@ struct player_read {
 	struct leaves leaves; /* those known before and those read now */
 	int64_t first_n;      /* the first digest read now */
 	bool has_gap;         /* not all from there to the newest */
-	/* The newest digest read here before, and now; turns_verify sets them. */
+	/* The newest digest read here before, and now; digest_input_verify sets them. */
 	int64_t before_n, seen_n;
-	bool is_first;             /* turns_verify: the home did not know the host of the game */
+	bool is_first; /* digest_input_verify: the home did not know the host of the game */
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
 	/* Digests that apply an open order whose signature cannot be verified, since digests before are
 	 * missing; the first of them. */

@@ -176,7 +176,7 @@ is_canonical(unsigned tunnel)
 	return first != 2 && n[1] != 1 && n[2] != 1;
 }
 
-struct look {
+struct digest_source {
 	struct card_picture picture;
 	uint8_t tunnel, reach;
 };
@@ -196,7 +196,7 @@ looks_like(const struct card_picture *a, const struct card_picture *b, unsigned 
 
 Test(draw, cards_with_different_tunnels_never_look_alike)
 {
-	static struct look look[1024];
+	static struct digest_source look[1024];
 	size_t n = 0;
 
 	for (unsigned tunnel = 0; tunnel < 256; tunnel++) {
@@ -218,7 +218,8 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 			if (!whole)
 				continue;
 			cr_assert_lt(n, 1024);
-			look[n] = (struct look){ .tunnel = def.tunnel, .reach = (uint8_t)reach };
+			look[n] = (struct digest_source){ .tunnel = def.tunnel,
+				.reach = (uint8_t)reach };
 			picture_cell(&look[n++].picture, &one, &cell,
 			    (struct card_reach){ (uint8_t)reach, 0, 0 });
 		}

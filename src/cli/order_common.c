@@ -1,11 +1,11 @@
 /* Orders: from the digest acted on to the block that goes to the host. */
-#include "cli/order.h"
+#include "cli/order_common.h"
 
 #include <string.h>
 
+#include "cli/digest_input.h"
 #include "cli/export.h"
 #include "cli/keys.h"
-#include "cli/turns.h"
 #include "record/signed_order.h"
 #include "wire/report.h"
 
@@ -15,11 +15,11 @@ order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals
 {
 	struct err why = ERR_INIT;
 
-	if (turns_verify(ctx, text, host, ctx->key, NULL, r, &why) == 0)
+	if (digest_input_verify(ctx, text, host, ctx->key, NULL, r, &why) == 0)
 		return 0;
 	if (deals && why.code == ERR_NOT_FOUND) {
 		player_read_release(r);
-		return turns_verify(ctx, text, host, NULL, NULL, r, err);
+		return digest_input_verify(ctx, text, host, NULL, NULL, r, err);
 	}
 	*err = why;
 	return -1;
@@ -106,7 +106,7 @@ order_give(struct ctx *ctx, bool deals,
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = turns_acted_on(ctx, o->digest, !deals, &text, err);
+	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
 		result = order_read(ctx, &text, o->host, deals, &r, err);
 	if (result == 0)

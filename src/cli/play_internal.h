@@ -1,9 +1,9 @@
-#ifndef ADIT_CLI_PLAY_PARTS_H
-#define ADIT_CLI_PLAY_PARTS_H
+#ifndef ADIT_CLI_PLAY_INTERNAL_H
+#define ADIT_CLI_PLAY_INTERNAL_H
 
+#include "cli/order_input.h"
 #include "cli/play.h"
-#include "cli/reading.h"
-#include "cli/wish.h"
+#include "cli/read_common.h"
 #include "term/term.h"
 
 /* What a session (cli/play.h) consists of, for its own files. */
@@ -11,11 +11,11 @@
 struct play {
 	struct ctx *ctx;
 	struct term *term;
-	struct road road;
-	struct look look;
-	struct player_read r; /* the newest digest that was shown */
-	struct past past;     /* of it */
-	struct buf dir;       /* the game's folder in the record */
+	struct order_transport road;
+	struct digest_source look;
+	struct player_read r;     /* the newest digest that was shown */
+	struct read_context past; /* of it */
+	struct buf dir;           /* the game's folder in the record */
 	struct buf prompt;
 	bool plain;
 	bool is_first;               /* the home did not know the host of the game */
@@ -33,7 +33,7 @@ struct play {
 };
 
 /* Read, verify and show what it begins with, and sit down.  Always play_end. */
-int play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err);
+int play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct err *err);
 /* Until the player quits; ERR_AUTH: the host was caught (an empty message: that was said). */
 int play_run(struct play *p, struct err *err);
 /* Leaves in ctx->signal what ended it. */
@@ -42,10 +42,10 @@ void play_end(struct play *p);
 /* ---- the seat (play_seat.c) ------------------------------------------------------------------------ */
 
 /* Lock the seat of which there is a view now, if there is one: nothing is signed before. */
-int seat_take(struct play *p, struct err *err);
+int play_seat_lock(struct play *p, struct err *err);
 /* ... and have ready what is lent to it. */
-int seat_ready(struct play *p, struct err *err);
-void seat_leave(struct play *p);
+int play_seat_init(struct play *p, struct err *err);
+void play_seat_unlock(struct play *p);
 
 /* ---- talk (play_talk.c) -------------------------------------------------------------------------- */
 
@@ -66,16 +66,16 @@ unsigned play_style(const struct play *p), play_columns(const struct play *p);
 /* Take digests and receipts out of what came from anywhere; what is of another game, or that its host has not signed, is
  * told in a line and ignored.  true: there is another table now, and it was shown.  all: show also receipts of orders
  * that were not signed here. */
-bool news_take(struct play *p, const struct buf *text, bool all);
+bool play_news_take(struct play *p, const struct buf *text, bool all);
 /* The receipts alone. */
-void news_receipts(struct play *p, const struct buf *text, bool all);
+void play_news_receipts(struct play *p, const struct buf *text, bool all);
 /* What has come since: in the record through another adit, and by the look; anew: also what comes behind what is
  * under way. */
-bool news_look(struct play *p, bool anew);
+bool play_news_look(struct play *p, bool anew);
 /* The player asks for news. */
-void news_ask(struct play *p);
+void play_news_ask(struct play *p);
 /* The first table: out of text, else the newest of the record. */
-int news_first(struct play *p, const struct buf *text, struct err *err);
+int play_news_first(struct play *p, const struct buf *text, struct err *err);
 
 /* ---- orders (play_order.c) ------------------------------------------------------------------------- */
 
@@ -95,23 +95,23 @@ void play_undo(struct play *p);
 /* Answer a table that is open: join, seat: which, or NULL; else confirm. */
 void play_deal(struct play *p, bool joins, const char *seat);
 
-/* ---- commands (play_word.c) ------------------------------------------------------------------------ */
+/* ---- commands (play_command.c) ------------------------------------------------------------------------ */
 
-void word_take(struct play *p, const struct buf *line);
+void play_command(struct play *p, const struct buf *line);
 /* A term_words, of struct play: commands, and the words of the orders that can be given. */
-void word_complete(void *arg, const char *before, term_add *add, void *to);
+void play_complete(void *arg, const char *before, term_add *add, void *to);
 
-/* ---- what is remembered (play_memory.c) ------------------------------------------------------------ */
+/* ---- what is remembered (play_settings.c) ------------------------------------------------------------ */
 
 /* How orders of this game leave, and the key of its seat: a small file in the game's folder. */
-enum memory_road { MEMORY_NONE, MEMORY_MAIL, MEMORY_GIT, MEMORY_FILE };
-struct memory {
-	enum memory_road road;
+enum settings_transport { SETTINGS_NONE, SETTINGS_MAIL, SETTINGS_GIT, SETTINGS_FILE };
+struct play_settings {
+	enum settings_transport road;
 	struct buf to, key; /* an address, a folder, a file; what finds the key again, or empty */
 };
 /* Nothing is remembered: an empty one.  ERR_CORRUPT: the file is damaged. */
-int memory_load(struct memory *m, const char *dir, struct err *err);
-int memory_save(const struct memory *m, const char *dir, struct err *err);
-void memory_release(struct memory *m);
+int play_settings_load(struct play_settings *m, const char *dir, struct err *err);
+int play_settings_save(const struct play_settings *m, const char *dir, struct err *err);
+void play_settings_release(struct play_settings *m);
 
 #endif

@@ -4,7 +4,7 @@
  * (B1) Only what the key has signed counts, and nothing else hides it.
  * (B2) What is kept in memory is what the key has signed, each once, and the file that is being read.
  */
-#include "cli/sieve.h"
+#include "cli/digest_filter.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,27 +18,27 @@
 #include "util/slice.h"
 
 void
-sieve_init(struct sieve *p, const struct ctx *ctx, bool is_quiet)
+digest_filter_init(struct digest_filter *p, const struct ctx *ctx, bool is_quiet)
 {
-	*p = (struct sieve){ .ctx = ctx, .is_quiet = is_quiet };
+	*p = (struct digest_filter){ .ctx = ctx, .is_quiet = is_quiet };
 	pubkey_sign_text(&ctx->key->pub, p->host);
 }
 
 void
-sieve_release(struct sieve *p)
+digest_filter_release(struct digest_filter *p)
 {
 	for (size_t i = 0; i < p->n_game; i++) {
 		buf_release(&p->game[i].text);
 		free(p->game[i].digest);
 	}
 	free(p->game);
-	*p = (struct sieve){ .ctx = p->ctx };
+	*p = (struct digest_filter){ .ctx = p->ctx };
 }
 
-static struct sieve_game *
-game_of(struct sieve *p, const char *name)
+static struct digest_filter_game *
+game_of(struct digest_filter *p, const char *name)
 {
-	struct sieve_game g = { .n_counted = 0 };
+	struct digest_filter_game g = { .n_counted = 0 };
 
 	for (size_t i = 0; i < p->n_game; i++) {
 		if (strcmp(p->game[i].game, name) == 0)
@@ -52,22 +52,22 @@ game_of(struct sieve *p, const char *name)
 
 /* (B2) Two that differ are both kept: that they do is for others to tell. */
 static void
-keep(struct sieve_game *g, int64_t n, const struct buf *text)
+keep(struct digest_filter_game *g, int64_t n, const struct buf *text)
 {
 	for (size_t i = 0; i < g->n_digest; i++) {
-		const struct sieve_digest *d = &g->digest[i];
+		const struct digest_filter_digest *d = &g->digest[i];
 
 		if (d->n == n && d->len == text->n &&
 		    memcmp(g->text.p + d->at, text->p, text->n) == 0)
 			return;
 	}
 	GROW(g->digest, g->n_digest);
-	g->digest[g->n_digest++] = (struct sieve_digest){ n, g->text.n, text->n };
+	g->digest[g->n_digest++] = (struct digest_filter_digest){ n, g->text.n, text->n };
 	buf_add(&g->text, text->p, text->n);
 }
 
 static void
-leave_out(const struct sieve *p, const char *s, size_t n)
+leave_out(const struct digest_filter *p, const char *s, size_t n)
 {
 	if (!p->is_quiet && strspn(s, " \r\n") < n)
 		ctx_say(p->ctx, "left out: %zu bytes that are no digest", n);
@@ -96,7 +96,7 @@ views_end(const char *s, size_t n, size_t from)
  * stranger's file, can then not spoil it (B1), and nothing of it is needed.
  */
 static void
-sift(struct sieve *p, const char *s, size_t n, bool counts)
+sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 {
 	size_t end = digest_foot_end(s, n, lines_find(s, n, 0, "sig:"));
 	struct buf text = BUF_INIT;
@@ -115,7 +115,7 @@ sift(struct sieve *p, const char *s, size_t n, bool counts)
 			    "left out: digest %" PRId64 " of game %s, signed by another host",
 			    number, game);
 	} else {
-		struct sieve_game *g = game_of(p, game);
+		struct digest_filter_game *g = game_of(p, game);
 
 		keep(g, number, &text);
 		g->n_counted += counts;
@@ -126,7 +126,7 @@ sift(struct sieve *p, const char *s, size_t n, bool counts)
 }
 
 void
-sieve_add(struct sieve *p, const char *s, size_t n, bool counts)
+digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts)
 {
 	struct buf clean = BUF_INIT;
 	size_t at;
@@ -145,7 +145,7 @@ sieve_add(struct sieve *p, const char *s, size_t n, bool counts)
 }
 
 struct batch {
-	struct sieve *p;
+	struct digest_filter *p;
 	int64_t n, has;
 };
 
@@ -155,12 +155,12 @@ add_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 	struct batch *b = arg;
 
 	(void)name, (void)err;
-	sieve_add(b->p, text->p, text->n, b->n++ < b->has);
+	digest_filter_add(b->p, text->p, text->n, b->n++ < b->has);
 	return 0;
 }
 
 int
-sieve_read(struct sieve *p, bool batch, int64_t has, struct err *err)
+digest_filter_read(struct digest_filter *p, bool batch, int64_t has, struct err *err)
 {
 	struct batch b = { p, 0, has };
 	struct buf all = BUF_INIT;
@@ -170,25 +170,25 @@ sieve_read(struct sieve *p, bool batch, int64_t has, struct err *err)
 		return rawmail_each_blob(stdin, add_blob, &b, err);
 	result = folder_add_file("-", &all, err);
 	if (result == 0)
-		sieve_add(p, buf_cstr(&all), all.n, false);
+		digest_filter_add(p, buf_cstr(&all), all.n, false);
 	buf_release(&all);
 	return result;
 }
 
-const struct sieve_game *
-sieve_pick(const struct sieve *p, const char *name, struct err *err)
+const struct digest_filter_game *
+digest_filter_pick(const struct digest_filter *p, const char *name, struct err *err)
 {
-	const struct sieve_game *best = NULL;
+	const struct digest_filter_game *best = NULL;
 
 	for (size_t i = 0; i < p->n_game; i++) {
-		const struct sieve_game *g = &p->game[i];
+		const struct digest_filter_game *g = &p->game[i];
 
 		if (name != NULL ? strcmp(g->game, name) == 0 :
 				   best == NULL || g->n_counted > best->n_counted)
 			best = g;
 	}
 	for (size_t i = 0; i < p->n_game && best != NULL && !p->is_quiet; i++) {
-		const struct sieve_game *g = &p->game[i];
+		const struct digest_filter_game *g = &p->game[i];
 
 		for (size_t j = 0; g != best && j < g->n_digest; j++)
 			ctx_say(p->ctx, "left out: digest %" PRId64 " of game %s", g->digest[j].n,
@@ -210,13 +210,13 @@ sieve_pick(const struct sieve *p, const char *name, struct err *err)
 static int
 compare(const void *a, const void *b)
 {
-	const struct sieve_digest *x = a, *y = b;
+	const struct digest_filter_digest *x = a, *y = b;
 
 	return x->n != y->n ? (x->n > y->n) - (x->n < y->n) : (x->at > y->at) - (x->at < y->at);
 }
 
 int64_t
-sieve_end(const struct sieve_game *g)
+digest_filter_end(const struct digest_filter_game *g)
 {
 	int64_t end = -1;
 
@@ -228,10 +228,10 @@ sieve_end(const struct sieve_game *g)
 }
 
 void
-sieve_text(const struct sieve_game *g, int64_t end, struct buf *out)
+digest_filter_text(const struct digest_filter_game *g, int64_t end, struct buf *out)
 {
 	for (size_t i = 0; i < g->n_digest; i++) {
-		const struct sieve_digest *d = &g->digest[i];
+		const struct digest_filter_digest *d = &g->digest[i];
 
 		if (d->n <= end)
 			buf_add(out, g->text.p + d->at, d->len);

@@ -1,10 +1,10 @@
-#ifndef ADIT_CLI_SENT_H
-#define ADIT_CLI_SENT_H
+#ifndef ADIT_CLI_GIT_ORDER_H
+#define ADIT_CLI_GIT_ORDER_H
 
 #include "cli/cmd.h"
 
 /* An order on its way to a repository: a file on the branch of its seat. */
-struct sent {
+struct git_order {
 	const char *digests; /* a file of all there are, from 0 on */
 	const char *block;   /* a file with the order, as it was printed: sealed, or in clear */
 	const char *on;      /* the commit to stand on; NULL: only say whose it is */
@@ -19,6 +19,6 @@ struct sent {
  * refs/adit/new, its mark 1, behind the newest of those that standard input lists ("OBJECT inbox/N/HASH.txt"
  * a line); of these what is in a digest is left out, and told.
  */
-int sent_put(const struct ctx *ctx, const struct sent *what, struct err *err);
+int git_order_write(const struct ctx *ctx, const struct git_order *what, struct err *err);
 
 #endif

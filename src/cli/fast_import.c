@@ -1,5 +1,5 @@
 /* The commits of a table. */
-#include "cli/import.h"
+#include "cli/fast_import.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 struct stream {
 	const struct ctx *ctx;
-	const struct import *what;
+	const struct fast_import *what;
 	struct host *host;
 	struct page *page;
 	struct digest *d[2]; /* of page_add, in turns; the last is d[0] */
@@ -98,7 +98,7 @@ put_frame(const struct digest *d, struct buf *out, struct err *err)
 static int
 put_digest(const struct stream *s, const struct buf *text, struct err *err)
 {
-	const struct import *what = s->what;
+	const struct fast_import *what = s->what;
 	const struct digest *d = s->d[0];
 	struct buf *out = s->ctx->print->out;
 	struct buf message = BUF_INIT, readme = BUF_INIT, board = BUF_INIT;
@@ -231,7 +231,7 @@ put_receipts(struct stream *s, struct err *err)
 		result = host_digest(s->host, -1, s->d[0], &text, &head, err);
 	if (result == 0) {
 		buf_str(&message, "Receipts of orders that were refused\n");
-		put_commit("receipts", IMPORT_RECEIPTS, s->d[0], &message, NULL, out);
+		put_commit("receipts", FAST_IMPORT_RECEIPTS, s->d[0], &message, NULL, out);
 		result = receipts_each(s->what->receipts, put_receipt, out, err);
 	}
 	buf_release(&message);
@@ -240,7 +240,7 @@ put_receipts(struct stream *s, struct err *err)
 }
 
 int
-import_on(const char *on, struct err *err)
+fast_import_on(const char *on, struct err *err)
 {
 	size_t n = on != NULL ? strlen(on) : 40;
 
@@ -250,7 +250,8 @@ import_on(const char *on, struct err *err)
 }
 
 int
-import_put(const struct ctx *ctx, struct host *host, const struct import *what, struct err *err)
+fast_import_write(
+    const struct ctx *ctx, struct host *host, const struct fast_import *what, struct err *err)
 {
 	struct stream s = { .ctx = ctx, .what = what, .host = host, .newest = -1 };
 	struct buf text = BUF_INIT;

@@ -255,7 +255,7 @@ add_place(struct transition *f, const char *dir, const char *sub, bool old)
 }
 
 int
-look_folder(struct look *l, const char *dir, struct err *err)
+digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
 {
 	struct transition *f = mem_zero(1, sizeof *f);
 	const char *watched[2];
@@ -275,7 +275,7 @@ look_folder(struct look *l, const char *dir, struct err *err)
 	for (size_t i = 0; i < f->n_places; i++)
 		watched[i] = f->place[i].path;
 	f->fd = watch_open(watched, f->n_places);
-	*l = (struct look){ .arg = f,
+	*l = (struct digest_source){ .arg = f,
 		.look = follow_look,
 		.wake_fd = f->fd,
 		.seconds = f->fd < 0 ? SECONDS_UNWATCHED : SECONDS,
@@ -284,13 +284,13 @@ look_folder(struct look *l, const char *dir, struct err *err)
 }
 
 int
-look_letters(const char *dir, struct buf *text, struct err *err)
+digest_source_letters(const char *dir, struct buf *text, struct err *err)
 {
-	struct look l;
+	struct digest_source l;
 	struct transition *f;
 	int result;
 
-	if (look_folder(&l, dir, err) < 0)
+	if (digest_source_folder(&l, dir, err) < 0)
 		return -1;
 	f = l.arg;
 	for (size_t i = 0; i < f->n_places; i++)
@@ -301,7 +301,7 @@ look_letters(const char *dir, struct buf *text, struct err *err)
 }
 
 int
-look_at(struct look *l, const char *dir, struct err *err)
+digest_source_open(struct digest_source *l, const char *dir, struct err *err)
 {
 	struct buf git = BUF_INIT;
 	bool is_git;
@@ -312,5 +312,5 @@ look_at(struct look *l, const char *dir, struct err *err)
 	buf_fmt(&git, "%s/HEAD", dir);
 	is_git = is_git || access(git.p, F_OK) == 0;
 	buf_release(&git);
-	return is_git ? look_git(l, dir, SECONDS, err) : look_folder(l, dir, err);
+	return is_git ? digest_source_git(l, dir, SECONDS, err) : digest_source_folder(l, dir, err);
 }

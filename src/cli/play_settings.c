@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 #include "mail/message.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -16,9 +16,10 @@ static const char heading[] = "adit-play v1";
 
 enum { MEMORY_MAX = 16384 };
 
-static const char *const word[] = {
-	[MEMORY_NONE] = "none", [MEMORY_MAIL] = "mail", [MEMORY_GIT] = "git", [MEMORY_FILE] = "file"
-};
+static const char *const word[] = { [SETTINGS_NONE] = "none",
+	[SETTINGS_MAIL] = "mail",
+	[SETTINGS_GIT] = "git",
+	[SETTINGS_FILE] = "file" };
 
 static void
 memory_file(const char *dir, struct buf *out)
@@ -27,26 +28,27 @@ memory_file(const char *dir, struct buf *out)
 }
 
 void
-memory_release(struct memory *m)
+play_settings_release(struct play_settings *m)
 {
 	buf_release(&m->to);
 	buf_release(&m->key);
-	m->road = MEMORY_NONE;
+	m->road = SETTINGS_NONE;
 }
 
 /* "mail ADDRESS", "git /FOLDER", "file /FILE" */
 static bool
-parse_road(struct memory *m, struct slice w)
+parse_road(struct play_settings *m, struct slice w)
 {
-	for (int i = MEMORY_MAIL; i <= MEMORY_FILE; i++) {
+	for (int i = SETTINGS_MAIL; i <= SETTINGS_FILE; i++) {
 		size_t n = strlen(word[i]);
 
-		if (m->road != MEMORY_NONE || w.n < n + 2 || w.s[n] != ' ' ||
+		if (m->road != SETTINGS_NONE || w.n < n + 2 || w.s[n] != ' ' ||
 		    memcmp(w.s, word[i], n) != 0)
 			continue;
-		if (i == MEMORY_MAIL ? !address_is_ok(w.s + n + 1, w.n - n - 1) : w.s[n + 1] != '/')
+		if (i == SETTINGS_MAIL ? !address_is_ok(w.s + n + 1, w.n - n - 1) :
+					 w.s[n + 1] != '/')
 			return false;
-		m->road = (enum memory_road)i;
+		m->road = (enum settings_transport)i;
 		buf_add(&m->to, w.s + n + 1, w.n - n - 1);
 		return true;
 	}
@@ -55,7 +57,7 @@ parse_road(struct memory *m, struct slice w)
 
 /* (M1) */
 static bool
-parse(struct memory *m, const struct buf *text)
+parse(struct play_settings *m, const struct buf *text)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
 	struct slice w;
@@ -73,13 +75,13 @@ parse(struct memory *m, const struct buf *text)
 }
 
 int
-memory_load(struct memory *m, const char *dir, struct err *err)
+play_settings_load(struct play_settings *m, const char *dir, struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result;
 
-	*m = (struct memory){ .road = MEMORY_NONE };
+	*m = (struct play_settings){ .road = SETTINGS_NONE };
 	memory_file(dir, &file);
 	result = file_read_nofollow(file.p, MEMORY_MAX, &text, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND) {
@@ -87,7 +89,7 @@ memory_load(struct memory *m, const char *dir, struct err *err)
 	} else if (result < 0) {
 		*err = why;
 	} else if (!parse(m, &text)) {
-		memory_release(m);
+		play_settings_release(m);
 		result = err_set(err, ERR_CORRUPT, "%s is damaged, and not used", file.p);
 		(void)err_hint(err, "say again how orders leave: --send, --git or --out");
 	}
@@ -97,14 +99,14 @@ memory_load(struct memory *m, const char *dir, struct err *err)
 }
 
 int
-memory_save(const struct memory *m, const char *dir, struct err *err)
+play_settings_save(const struct play_settings *m, const char *dir, struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	int result;
 
 	memory_file(dir, &file);
 	buf_fmt(&text, "%s\n", heading);
-	if (m->road != MEMORY_NONE)
+	if (m->road != SETTINGS_NONE)
 		buf_fmt(&text, "%s %s\n", word[m->road], m->to.p);
 	if (m->key.n > 0)
 		buf_fmt(&text, "key %s\n", m->key.p);

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_INDEX_H
-#define ADIT_CLI_INDEX_H
+#ifndef ADIT_CLI_TABLE_INDEX_H
+#define ADIT_CLI_TABLE_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,32 +18,34 @@
  *
  * Names are asked for in the order of strcmp, each once; what is not asked for is forgotten.
  */
-struct index;
+struct table_index;
 
 enum {
-	INDEX_TEXT_MAX = 8192, /* what is longer is not kept */
-	INDEX_SETTLED_S = 2
+	TABLE_INDEX_TEXT_MAX = 8192, /* what is longer is not kept */
+	TABLE_INDEX_SETTLED_S = 2
 };
 
 /* What a verb has to keep: true at from <= now < until; until 0: nothing. */
-struct index_found {
+struct table_index_found {
 	int64_t from, until;
 	struct buf text; /* one line without its end */
 };
 
 /* folder: open, borrowed.  home: NULL: nothing is kept.  kind: a word, the entries of which verb. */
-struct index *index_open(int folder, const char *home, const char *kind);
+struct table_index *table_index_open(int folder, const char *home, const char *kind);
 
 /* The text of the entry of this file, borrowed until the next call, or NULL: none counts.  st: NULL: this file
  * may have none. */
-const struct buf *index_find(struct index *x, const char *name, const struct stat *st, int64_t now);
+const struct buf *table_index_find(
+    struct table_index *x, const char *name, const struct stat *st, int64_t now);
 
 /* The file just asked for is going to be opened; what was found there, if st is what it was before and is
  * behind.  Without the second its entry goes. */
-void index_reading(struct index *x);
-void index_put(struct index *x, const struct stat *st, const struct index_found *found);
+void table_index_reading(struct table_index *x);
+void table_index_put(
+    struct table_index *x, const struct stat *st, const struct table_index_found *found);
 
 /* Put the new one in place, if anything is new.  How many entries claimed to be ours and were not. */
-unsigned index_close(struct index *x);
+unsigned table_index_close(struct table_index *x);
 
 #endif

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/play_parts.h"
+#include "cli/digest_input.h"
+#include "cli/play_internal.h"
 #include "cli/show.h"
 #include "cli/show_known.h"
-#include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/saved_digest.h"
 #include "text/orderline.h"
@@ -130,7 +130,7 @@ show_log(struct play *p, char *rest)
 		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
 
 		buf_fmt(&out, "%" PRId64 ":\n", r->d.n);
-		show_told(r, &out);
+		show_digest_events(r, &out);
 	}
 	play_put(p, &out);
 	history_release(&whole);
@@ -143,14 +143,14 @@ show_log(struct play *p, char *rest)
 static void
 give(struct play *p, const char *line, int64_t turn, const char *until)
 {
-	struct wish w = { .text = BUF_INIT, .order = { .turn = turn } };
+	struct order_input w = { .text = BUF_INIT, .order = { .turn = turn } };
 	struct err why = ERR_INIT;
 
 	buf_grow_secret(&w.text, strlen(line) + 2);
 	buf_fmt(&w.text, "%s\n", line);
 	for (char *s = w.text.p; *s != '\0'; s++)
 		*s = *s == '|' ? '\n' : *s;
-	if (wish_until(&w.order, until, &why) < 0 || wish_lines(&w, &why) < 0)
+	if (order_input_until(&w.order, until, &why) < 0 || order_input_lines(&w, &why) < 0)
 		play_fail(p, &why);
 	else if (w.order.n_lines == 0)
 		play_say(p, "an order is missing");
@@ -304,7 +304,7 @@ static const char *
 near(const struct play *p, const char *word, size_t n, bool with_rest)
 {
 	static const char *const leave[] = { "exit", "q", "bye" };
-	struct pick pick = pick_of(word, n, "");
+	struct name_match pick = name_match_of(word, n, "");
 	struct err none = ERR_INIT;
 
 	if (orderline_is_verb(p->r.d.pub.known.rules, word, n))
@@ -315,8 +315,8 @@ near(const struct play *p, const char *word, size_t n, bool with_rest)
 	pick.edits = 2;
 	for (size_t i = 0; i < ROWS; i++)
 		if (!with_rest || row[i].arg[0] != '\0')
-			pick_try(&pick, row[i].name, &row[i]);
-	(void)pick_found(&pick, "", &none);
+			name_match_try(&pick, row[i].name, &row[i]);
+	(void)name_match_found(&pick, "", &none);
 	return pick.near;
 }
 
@@ -380,7 +380,7 @@ order_in(const char *before)
 }
 
 void
-word_complete(void *arg, const char *before, term_add *add, void *to)
+play_complete(void *arg, const char *before, term_add *add, void *to)
 {
 	struct play *p = arg;
 	struct completing c = { order_in(before), 0, add, to };
@@ -395,7 +395,7 @@ word_complete(void *arg, const char *before, term_add *add, void *to)
 }
 
 void
-word_take(struct play *p, const struct buf *typed)
+play_command(struct play *p, const struct buf *typed)
 {
 	struct slice w = slice_trim((struct slice){ buf_cstr(typed), typed->n });
 	struct buf line = BUF_INIT;
@@ -404,7 +404,7 @@ word_take(struct play *p, const struct buf *typed)
 	char *rest;
 
 	if (w.n == 0) {
-		news_ask(p);
+		play_news_ask(p);
 		return;
 	}
 	buf_grow_secret(&line, w.n + 1);

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_IMPORT_H
-#define ADIT_CLI_IMPORT_H
+#ifndef ADIT_CLI_FAST_IMPORT_H
+#define ADIT_CLI_FAST_IMPORT_H
 
 #include "cli/cmd.h"
 
@@ -8,10 +8,10 @@
  * everywhere; digest n has the mark n + 1.  The digests are the host's own, and not verified.
  */
 enum {
-	IMPORT_RECEIPTS = 10000000
+	FAST_IMPORT_RECEIPTS = 10000000
 }; /* the mark of the commit with receipts, on refs/adit/receipts */
 
-struct import {
+struct fast_import {
 	const char *on;       /* the commit that the first stands on, or NULL */
 	const char *receipts; /* a folder of them (record/receipt_folder.h), or NULL */
 	int64_t at;           /* the first digest; behind the newest: none */
@@ -19,10 +19,10 @@ struct import {
 };
 
 /* host: the game file, open.  ERR_NOT_FOUND: there is no such digest to mend. */
-int import_put(
-    const struct ctx *ctx, struct host *host, const struct import *what, struct err *err);
+int fast_import_write(
+    const struct ctx *ctx, struct host *host, const struct fast_import *what, struct err *err);
 
 /* Is it the name of an object, 40 or 64 hexadecimal digits?  NULL is fine.  ERR_USAGE if not. */
-int import_on(const char *on, struct err *err);
+int fast_import_on(const char *on, struct err *err);
 
 #endif

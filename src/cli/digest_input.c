@@ -1,5 +1,5 @@
 /* Digests that a command names, or that this home has a record of: find, verify, keep. */
-#include "cli/turns.h"
+#include "cli/digest_input.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/active_games.h"
 #include "cli/contact.h"
 #include "cli/keys.h"
 #include "cli/rawmail.h"
-#include "cli/running.h"
 #include "record/home.h"
 #include "record/pins.h"
 #include "record/saved_digest.h"
@@ -50,7 +50,8 @@ say_line(void *arg, const char *line)
 }
 
 int
-turns_kept(const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err)
+digest_input_kept(
+    const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err)
 {
 	struct listener l = { ctx };
 
@@ -66,9 +67,9 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 
 	if (ctx->game == NULL && is_folder("turns"))
 		return folder_add(".", want.newest, out, err);
-	result = running_pick(ctx, &dir, err);
+	result = active_games_pick(ctx, &dir, err);
 	if (result == 0)
-		result = turns_kept(ctx, dir.p, want.newest_of_record, out, err);
+		result = digest_input_kept(ctx, dir.p, want.newest_of_record, out, err);
 	buf_release(&dir);
 	return result;
 }
@@ -105,14 +106,14 @@ collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct
 }
 
 int
-turns_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
+digest_input_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
 {
 	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
 }
 
 /* Is it called as one, or does it begin as one? */
 bool
-turns_is_game_file(const char *path)
+digest_input_is_game_file(const char *path)
 {
 	static const char magic[] = "SQLite format 3", suffix[] = ".db";
 	size_t n = strlen(path), tail = sizeof suffix - 1;
@@ -149,21 +150,21 @@ collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct er
 }
 
 int
-turns_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
+digest_input_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
 {
-	if (!is_folder(path) && turns_is_game_file(path))
+	if (!is_folder(path) && digest_input_is_game_file(path))
 		return collect_file(ctx, path, out, err);
 	return is_folder(path) ? folder_add(path, false, out, err) : add_file(path, out, err);
 }
 
 int
-turns_read(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
+digest_input_read(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
 {
 	return collect(ctx, argc, argv, (struct wanted){ false, true }, out, err);
 }
 
 int
-turns_acted_on(
+digest_input_acted_on(
     const struct ctx *ctx, const char *digest, bool newest, struct buf *out, struct err *err)
 {
 	const struct wanted want = { newest, newest };
@@ -211,7 +212,7 @@ load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
 	*is_known = pins->has_host;
 	if (host_file == NULL || contact_is_fingerprint(host_file))
 		return 0;
-	if (keys_card(host_file, &host, err) < 0)
+	if (keys_read_pubkey(host_file, &host, err) < 0)
 		return -1;
 	pubkey_sign_text(&host, host_sign);
 	return pins_note_host(pins, host_sign, err);
@@ -337,7 +338,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 }
 
 int
-turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
+digest_input_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
     const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
@@ -358,7 +359,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 }
 
 int
-turns_look(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+digest_input_look(
+    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -373,9 +375,10 @@ turns_look(const struct ctx *ctx, const struct buf *text, struct player_read *r,
 }
 
 int
-turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+digest_input_check(
+    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
-	if (turns_look(ctx, text, r, err) < 0)
+	if (digest_input_look(ctx, text, r, err) < 0)
 		return -1;
 	transcript_sort(&r->tr);
 	transcript_number(&r->tr);
@@ -386,7 +389,7 @@ turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r
 }
 
 void
-turns_tell_missing(const struct ctx *ctx, const char *game)
+digest_input_report_missing(const struct ctx *ctx, const char *game)
 {
 	struct buf dir = BUF_INIT, missing = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -422,7 +425,7 @@ check_share(const struct pins *pins, const struct player_read *r, const struct o
 }
 
 int
-turns_share(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
+digest_input_share(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
     struct err *err)
 {
 	struct buf home = BUF_INIT;
@@ -433,7 +436,7 @@ turns_share(const struct ctx *ctx, const struct player_read *r, const struct ord
 	int result, saved;
 
 	if (keys_home(&home, &trouble) < 0)
-		return 0; /* as turns_verify has said */
+		return 0; /* as digest_input_verify has said */
 	memcpy(share.seat, b->seat, sizeof share.seat);
 	saved = home_lock(home.p, r->d.game, &hold, &trouble);
 	result = pins_load(&pins, home.p, r->d.game, ctx->games, err);
@@ -454,7 +457,7 @@ turns_share(const struct ctx *ctx, const struct player_read *r, const struct ord
 }
 
 int
-turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,
+digest_input_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,
     struct buf *proof, struct err *err)
 {
 	struct buf home = BUF_INIT, dir = BUF_INIT;

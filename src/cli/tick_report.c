@@ -1,5 +1,5 @@
 /* What tick tells. */
-#include "cli/ticktell.h"
+#include "cli/tick_report.h"
 
 #include <inttypes.h>
 
@@ -8,7 +8,8 @@
 #define WHERE(where) (where) != NULL ? (where) : "", (where) != NULL ? ": " : ""
 
 void
-tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed)
+tick_report_reminder(
+    const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed)
 {
 	char due[PRINTER_TIME];
 
@@ -20,7 +21,7 @@ tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick_p
 }
 
 void
-tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t)
+tick_report_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t)
 {
 	char acts[PRINTER_TIME];
 
@@ -31,7 +32,7 @@ tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick_pl
 }
 
 void
-tick_tell_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
+tick_report_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
     const struct host_result *r)
 {
 	if (t->ends && r == NULL)

@@ -1,12 +1,12 @@
 /* What is to be ordered, as it was typed. */
-#include "cli/wish.h"
+#include "cli/order_input.h"
 
 #include <string.h>
 
 #include "util/timestamp.h"
 
 int
-wish_until(struct player_order *o, const char *until, struct err *err)
+order_input_until(struct player_order *o, const char *until, struct err *err)
 {
 	struct buf time = BUF_INIT;
 	bool is_day;
@@ -30,7 +30,7 @@ wish_until(struct player_order *o, const char *until, struct err *err)
 }
 
 int
-wish_lines(struct wish *w, struct err *err)
+order_input_lines(struct order_input *w, struct err *err)
 {
 	char *p = w->text.p, *end = w->text.p + w->text.n;
 

@@ -1,21 +1,22 @@
-#ifndef ADIT_CLI_READING_H
-#define ADIT_CLI_READING_H
+#ifndef ADIT_CLI_READ_COMMON_H
+#define ADIT_CLI_READ_COMMON_H
 
 #include "cli/cmd.h"
 #include "player/history.h"
 #include "record/withheld.h"
 
-/* What was read and verified (turns_verify), for whoever shows it: adit read, and a session. */
+/* What was read and verified (digest_input_verify), for whoever shows it: adit read, and a session. */
 
 /* What the record tells of what was before. */
-struct past {
+struct read_context {
 	struct history story;
 	struct knowledge know;
 	struct buf dir;
 };
 
-/* ERR_BUSY: the record cannot be read now.  Always past_release, which wipes. */
-int past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
+/* ERR_BUSY: the record cannot be read now.  Always read_context_release, which wipes. */
+int read_context_make(
+    struct read_context *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
 
 /* After which digest is r news to its reader?  dir: the record's folder.  For history_make. */
 int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);
@@ -24,13 +25,13 @@ int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const 
  * appended to ctx->print, and is written first. */
 void reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story);
 void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story);
-void past_release(struct past *p);
+void read_context_release(struct read_context *p);
 
 /* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the
  * own record. */
 void reading_complete(const struct ctx *ctx, struct player_read *r);
 
-/* As turns_withheld, where the deal is open or its end is news. */
+/* As digest_input_withheld, where the deal is open or its end is news. */
 int reading_withheld(const struct ctx *ctx, const struct player_read *r,
     const struct history *story, struct withheld *out, struct buf *proof, struct err *err);
 

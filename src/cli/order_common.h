@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_ORDER_H
-#define ADIT_CLI_ORDER_H
+#ifndef ADIT_CLI_ORDER_COMMON_H
+#define ADIT_CLI_ORDER_COMMON_H
 
 #include "cli/cmd.h"
 #include "player/player.h"
@@ -55,7 +55,7 @@ int order_give(struct ctx *ctx, bool deals,
 	struct err *err),
     void *arg, struct err *err);
 
-/* How that begins: as turns_verify with the key; deals: else without it. */
+/* How that begins: as digest_input_verify with the key; deals: else without it. */
 int order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
     struct player_read *r, struct err *err);
 

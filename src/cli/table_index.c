@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "cli/index.h"
+#include "cli/table_index.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -27,7 +27,7 @@
 static const char file_name[] = ".adit-index";
 
 enum {
-	LINE_ROOM = INDEX_TEXT_MAX + 1024,
+	LINE_ROOM = TABLE_INDEX_TEXT_MAX + 1024,
 	CHUNK = 1 << 16,
 	NAME_LIMIT = 255, /* of a file */
 	SIZE_LIMIT = 1 << 30,
@@ -42,7 +42,7 @@ struct order_reader {
 };
 enum { FIELD_NAME, FIELD_KIND, FIELD_FILE, FIELD_FROM = 7, FIELD_UNTIL };
 
-struct index {
+struct table_index {
 	int folder;
 	char kind[16], head[160];
 	bool has_secret;
@@ -83,7 +83,7 @@ is_name(const char *name)
 
 /* The seal of a line, whose rest is s. */
 static void
-seal(const struct index *x, const char *s, size_t n, char out[static HASH_TEXT + 1])
+seal(const struct table_index *x, const char *s, size_t n, char out[static HASH_TEXT + 1])
 {
 	const struct hash h = hash_parts("adit/index",
 	    (const struct hash_input[]){
@@ -94,7 +94,7 @@ seal(const struct index *x, const char *s, size_t n, char out[static HASH_TEXT +
 }
 
 static bool
-is_sealed(const struct index *x, const struct order_reader *l)
+is_sealed(const struct table_index *x, const struct order_reader *l)
 {
 	char want[HASH_TEXT + 1];
 
@@ -156,7 +156,7 @@ is_now(const struct order_reader *l, int64_t now)
 
 /* The next bytes of it, behind those that are not used up. */
 static bool
-more(struct index *x)
+more(struct table_index *x)
 {
 	ssize_t got;
 
@@ -174,7 +174,7 @@ more(struct index *x)
 
 /* Take the next line into *l; false: there is none, or it is too long to be one. */
 static bool
-take(struct index *x, struct order_reader *l)
+take(struct table_index *x, struct order_reader *l)
 {
 	const char *end;
 
@@ -191,13 +191,13 @@ take(struct index *x, struct order_reader *l)
 
 /* Where the line at hand begins, or what is behind all of them. */
 static off_t
-place(const struct index *x)
+place(const struct table_index *x)
 {
 	return x->read - (off_t)(x->in.n - x->at);
 }
 
 static void
-next(struct index *x)
+next(struct table_index *x)
 {
 	while (!x->ended) {
 		x->ended = !take(x, &x->line);
@@ -209,7 +209,7 @@ next(struct index *x)
 }
 
 static void
-open_old(struct index *x)
+open_old(struct table_index *x)
 {
 	struct order_reader first;
 	struct stat st;
@@ -229,7 +229,7 @@ open_old(struct index *x)
 /* ---- the new one ------------------------------------------------------------------------------------ */
 
 static void
-put(struct index *x, const char *s, size_t n)
+put(struct table_index *x, const char *s, size_t n)
 {
 	if (!x->begun || x->broken)
 		return;
@@ -242,7 +242,7 @@ put(struct index *x, const char *s, size_t n)
 
 /* What the old one has up to the name at hand; (X1) whatever that is. */
 static void
-copy_passed(struct index *x)
+copy_passed(struct table_index *x)
 {
 	char chunk[CHUNK / 8];
 	off_t at = 0;
@@ -262,7 +262,7 @@ copy_passed(struct index *x)
 }
 
 static void
-begin(struct index *x)
+begin(struct table_index *x)
 {
 	struct stat st;
 
@@ -284,7 +284,7 @@ begin(struct index *x)
 
 /* The name at hand is done: its lines, as they stand now. */
 static void
-end_name(struct index *x)
+end_name(struct table_index *x)
 {
 	if (x->changes) {
 		begin(x);
@@ -312,7 +312,7 @@ compare(struct slice a, const char *name)
 
 /* Keep the line at hand, of the name at hand, if it holds. */
 static void
-weigh(struct index *x, int64_t now)
+weigh(struct table_index *x, int64_t now)
 {
 	const struct order_reader *l = &x->line;
 	bool is_ours = slice_is(l->field[FIELD_KIND], x->kind);
@@ -332,7 +332,7 @@ weigh(struct index *x, int64_t now)
 }
 
 const struct buf *
-index_find(struct index *x, const char *name, const struct stat *st, int64_t now)
+table_index_find(struct table_index *x, const char *name, const struct stat *st, int64_t now)
 {
 	end_name(x);
 	for (; !x->ended && compare(x->line.field[FIELD_NAME], name) < 0; next(x))
@@ -351,7 +351,7 @@ index_find(struct index *x, const char *name, const struct stat *st, int64_t now
 }
 
 void
-index_reading(struct index *x)
+table_index_reading(struct table_index *x)
 {
 	x->changes = x->changes || x->mine.n > 0;
 	begin(x);
@@ -360,21 +360,22 @@ index_reading(struct index *x)
 
 /* (X3) */
 static bool
-has_settled(const struct index *x, const struct stat *st)
+has_settled(const struct table_index *x, const struct stat *st)
 {
 	const struct timespec *c = &st->st_ctim;
 
-	return c->tv_sec < x->began.tv_sec - INDEX_SETTLED_S ||
-	    (c->tv_sec == x->began.tv_sec - INDEX_SETTLED_S && c->tv_nsec <= x->began.tv_nsec);
+	return c->tv_sec < x->began.tv_sec - TABLE_INDEX_SETTLED_S ||
+	    (c->tv_sec == x->began.tv_sec - TABLE_INDEX_SETTLED_S &&
+		c->tv_nsec <= x->began.tv_nsec);
 }
 
 void
-index_put(struct index *x, const struct stat *st, const struct index_found *found)
+table_index_put(struct table_index *x, const struct stat *st, const struct table_index_found *found)
 {
 	struct buf line = BUF_INIT;
 	char sealed[HASH_TEXT + 1];
 
-	if (x->broken || x->name[0] == '\0' || found->text.n > INDEX_TEXT_MAX ||
+	if (x->broken || x->name[0] == '\0' || found->text.n > TABLE_INDEX_TEXT_MAX ||
 	    memchr(buf_cstr(&found->text), '\n', found->text.n) != NULL || !has_settled(x, st))
 		return;
 	buf_fmt(&line, "%s %s %s %" PRId64 " %" PRId64 " ", x->name, x->kind, x->file.p,
@@ -390,7 +391,7 @@ index_put(struct index *x, const struct stat *st, const struct index_found *foun
 
 /* The secret of this home, made where there is none. */
 static bool
-load_secret(struct index *x, const char *home)
+load_secret(struct table_index *x, const char *home)
 {
 	struct buf path = BUF_INIT, text = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -409,10 +410,10 @@ load_secret(struct index *x, const char *home)
 	return has;
 }
 
-struct index *
-index_open(int folder, const char *home, const char *kind)
+struct table_index *
+table_index_open(int folder, const char *home, const char *kind)
 {
-	struct index *x = mem_zero(1, sizeof *x);
+	struct table_index *x = mem_zero(1, sizeof *x);
 	char id[HASH_TEXT + 1];
 
 	x->folder = folder;
@@ -429,7 +430,7 @@ index_open(int folder, const char *home, const char *kind)
 }
 
 unsigned
-index_close(struct index *x)
+table_index_close(struct table_index *x)
 {
 	unsigned n_false = x->n_false;
 

@@ -2,10 +2,10 @@
  * Post out of game files.
  *
  * (O1) What an older copy of a game file has waiting is not sent, nor that of a table that is stopped, and a digest is noted before it goes
- *      (cli/guard.h).
+ *      (cli/rollback_check.h).
  * (O2) Nobody's address is told or logged.
  */
-#include "cli/outgoing.h"
+#include "cli/mail_flush.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 #include "cli/tables.h"
 #include "cli/today.h"
 #include "mail/send.h"
@@ -22,7 +22,7 @@
 
 struct going {
 	struct ctx *ctx;
-	const struct outgoing *o;
+	const struct mail_flush *o;
 };
 
 static void
@@ -30,7 +30,7 @@ note(void *arg, int64_t n, const char *head)
 {
 	const struct going *g = arg;
 
-	guard_note_made(g->ctx, n, head);
+	rollback_check_note_made(g->ctx, n, head);
 }
 
 /* (O2) */
@@ -72,7 +72,7 @@ put(void *arg, const struct buf *mail, struct err *err)
 }
 
 int
-outgoing_timer(int seconds)
+mail_flush_timer(int seconds)
 {
 	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
 	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
@@ -93,7 +93,7 @@ sendmail_program(void)
 }
 
 int
-outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err)
+mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *over, struct err *err)
 {
 	struct going going = { ctx, o };
 	struct mail_send_options how = { .way = MAIL_SEND_BY_SENDMAIL,
@@ -126,12 +126,12 @@ outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, 
 /* ---- all of it ------------------------------------------------------------------------------------ */
 
 struct flush {
-	const struct outgoing *o;
+	const struct mail_flush *o;
 	bool over;
 };
 
 static int
-flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+flush_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct flush *f = arg;
 	struct mail_queue_info post = { .waiting = -1 };
@@ -143,15 +143,15 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 	if (result == 0)
 		result = tables_write(ctx, err);
 	if (result == 0)
-		result = guard_check(ctx, err); /* (O1) */
+		result = rollback_check(ctx, err); /* (O1) */
 	if (result == 0)
-		result = outgoing_send(ctx, f->o, -1, &f->over, err);
+		result = mail_flush_send(ctx, f->o, -1, &f->over, err);
 	if (result == 0 && found != NULL)
 		result = mail_queue_status(ctx->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
 	if (post.waiting == 0) /* until then: today_check notes each day that there was a run */
-		*found = (struct index_found){ ctx->now, ctx->now + DAY_S, BUF_INIT };
+		*found = (struct table_index_found){ ctx->now, ctx->now + DAY_S, BUF_INIT };
 	return result;
 }
 
@@ -164,7 +164,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 }
 
 int
-outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err)
+mail_flush_run(struct ctx *ctx, const struct mail_flush *o, const char *where, struct err *err)
 {
 	static const struct tables_verb each = {
 		.each = flush_one, .kind = "flush", .known = known

@@ -3,15 +3,15 @@
  *
  * (D1) The list of a branch is anybody's: a line in another form than ours is no order.
  */
-#include "cli/sent.h"
+#include "cli/git_order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/digest_input.h"
 #include "cli/keys.h"
 #include "cli/rawmail.h"
-#include "cli/turns.h"
 #include "record/receipt.h"
 #include "record/signed_order.h"
 #include "util/file.h"
@@ -190,7 +190,7 @@ put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcr
 }
 
 static int
-put_commit(const struct ctx *ctx, const struct sent *what, const struct sending *o,
+put_commit(const struct ctx *ctx, const struct git_order *what, const struct sending *o,
     const struct transcript *tr, struct err *err)
 {
 	struct buf *out = ctx->print->out;
@@ -226,7 +226,7 @@ read_block(const char *file, struct buf *out, struct err *err)
 }
 
 int
-sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
+git_order_write(const struct ctx *ctx, const struct git_order *what, struct err *err)
 {
 	struct sending o = { .block = BUF_INIT };
 	struct buf text = BUF_INIT;
@@ -236,7 +236,7 @@ sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
 	memset(&r, 0, sizeof r);
 	result = folder_add_file(what->digests, &text, err);
 	if (result == 0)
-		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
+		result = digest_input_verify(ctx, &text, NULL, NULL, NULL, &r, err);
 	if (result == 0)
 		result = read_block(what->block, &o.block, err);
 	if (result == 0) {

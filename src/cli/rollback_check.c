@@ -1,5 +1,5 @@
 /* An older copy of a game file signs nothing. */
-#include "cli/guard.h"
+#include "cli/rollback_check.h"
 
 #include <string.h>
 
@@ -120,7 +120,7 @@ check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *e
 /* A digest that goes out is stored before; so where the file has gone on since it was looked at, by another
  * run, it is looked at again. */
 int
-guard_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
+rollback_check_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
 {
 	int64_t n = -1, before;
 	int result;
@@ -135,11 +135,11 @@ guard_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *
 }
 
 int
-guard_check(struct ctx *ctx, struct err *err)
+rollback_check(struct ctx *ctx, struct err *err)
 {
 	int64_t none;
 
-	return guard_check_folder(ctx, NULL, &none, err);
+	return rollback_check_check_folder(ctx, NULL, &none, err);
 }
 
 /* anew: whatever was noted, else only what is newer. */
@@ -171,7 +171,7 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 }
 
 void
-guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
+rollback_check_note_made(const struct ctx *ctx, int64_t n, const char *head)
 {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
@@ -183,7 +183,7 @@ guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
 }
 
 void
-guard_note_new(const struct ctx *ctx, const struct buf *digest)
+rollback_check_note_new(const struct ctx *ctx, const struct buf *digest)
 {
 	struct err none = ERR_INIT;
 	struct folder folder;
@@ -199,8 +199,8 @@ guard_note_new(const struct ctx *ctx, const struct buf *digest)
 }
 
 void
-guard_note_anew(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
-    const struct hash *head)
+rollback_check_note_rewritten(const struct ctx *ctx, const char *game, const struct hash *table,
+    int64_t n, const struct hash *head)
 {
 	note(ctx, game, table, n, head, true);
 }

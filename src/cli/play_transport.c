@@ -5,7 +5,7 @@
  * (W2) Programs are waited for while the player looks on, who can break them off.
  * (W3) "Not gone" is said only where nothing can have left: all else is perhaps, and the same bytes go again.
  */
-#include "cli/play_parts.h"
+#include "cli/play_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/outgoing.h"
+#include "cli/mail_flush.h"
 #include "mail/message.h"
 #include "record/send_state.h"
 #include "util/file.h"
@@ -44,18 +44,18 @@ release(void *arg)
 }
 
 static struct out *
-begin(struct road *r, const char *to, const char *game)
+begin(struct order_transport *r, const char *to, const char *game)
 {
 	struct out *o = mem_zero(1, sizeof *o);
 
 	buf_str(&o->to, to);
 	buf_str(&o->game, game);
-	*r = (struct road){ .arg = o, .release = release };
+	*r = (struct order_transport){ .arg = o, .release = release };
 	return o;
 }
 
 const char *
-road_to(const struct road *r)
+order_transport_to(const struct order_transport *r)
 {
 	return ((const struct out *)r->arg)->to.p;
 }
@@ -111,13 +111,13 @@ run_for(struct play *p, const char *name, const struct subprocess *r, struct sub
 }
 
 /* (W3) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
-static enum road_end
+static enum order_transport_end
 run(struct play *p, const char *name, struct subprocess *r, const char *none, struct buf *why)
 {
 	struct buf said = BUF_INIT;
 	struct subprocess_end end;
 	struct err err = ERR_INIT;
-	enum road_end result = ROAD_PERHAPS;
+	enum order_transport_end result = TRANSPORT_PERHAPS;
 	int over;
 
 	r->envp = environ;
@@ -130,7 +130,7 @@ run(struct play *p, const char *name, struct subprocess *r, const char *none, st
 		buf_fmt(why, "%s: it was broken off", name);
 	} else if (end.error != 0) {
 		buf_fmt(why, "%s: %s", name, strerror(end.error));
-		result = ROAD_NOT;
+		result = TRANSPORT_NOT;
 	} else if (end.killed) {
 		buf_fmt(why, "%s: it was stopped after %d seconds", name, r->seconds);
 	} else if (WIFSIGNALED(end.status)) {
@@ -139,9 +139,9 @@ run(struct play *p, const char *name, struct subprocess *r, const char *none, st
 		buf_fmt(why, "%s: status %d", name, WEXITSTATUS(end.status));
 		last_line(&said, why);
 		if (none == NULL || memchr(none, WEXITSTATUS(end.status), strlen(none)) != NULL)
-			result = ROAD_NOT;
+			result = TRANSPORT_NOT;
 	} else {
-		result = ROAD_GONE;
+		result = TRANSPORT_GONE;
 	}
 	buf_release(&said);
 	return result;
@@ -157,7 +157,7 @@ message_id(const struct buf *block, char out[static HASH_TEXT + 1])
 	hash_text(&h, out);
 }
 
-static enum road_end
+static enum order_transport_end
 carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	const struct out *o = arg;
@@ -166,7 +166,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 		NULL };
 	struct subprocess r = { .argv = argv, .seconds = SENDMAIL_SECONDS };
 	char id[HASH_TEXT + 1];
-	enum road_end end;
+	enum order_transport_end end;
 
 	message_id(block, id);
 	r.program = sendmail_program();
@@ -186,7 +186,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 }
 
 int
-road_mail(struct road *r, const char *addr, const char *game, struct err *err)
+order_transport_mail(struct order_transport *r, const char *addr, const char *game, struct err *err)
 {
 	struct out *o;
 
@@ -200,7 +200,7 @@ road_mail(struct road *r, const char *addr, const char *game, struct err *err)
 }
 
 /* (W1) No git adit, usage, nothing to read, no repository, no table, no order: with these `git adit send` has pushed nothing. */
-static enum road_end
+static enum order_transport_end
 carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	static const char none[] = { 1, 2, 4, 5, 65, 73, 126, 127, '\0' };
@@ -213,7 +213,7 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 		.in = block->p,
 		.n_in = block->n,
 		.seconds = GIT_SECONDS };
-	enum road_end end = run(p, "git adit send", &r, none, why);
+	enum order_transport_end end = run(p, "git adit send", &r, none, why);
 
 	for (size_t i = 0; argv[i] != NULL; i++)
 		free(argv[i]);
@@ -243,7 +243,7 @@ is_in_repository(const char *path)
 }
 
 int
-road_git(struct road *r, const char *dir, struct err *err)
+order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 {
 	char path[PATH_MAX];
 	struct stat st;
@@ -285,14 +285,14 @@ find_order(const char *dir, const struct buf *text, struct err *err)
 }
 
 /* What stands there and is none of the orders of this game stays there. */
-static enum road_end
+static enum order_transport_end
 carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	const struct out *o = arg;
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 	int result = file_read_nofollow(o->to.p, FILE_MAX, &text, &err);
-	enum road_end end = ROAD_NOT;
+	enum order_transport_end end = TRANSPORT_NOT;
 
 	(void)p;
 	if (result == 0)
@@ -304,23 +304,24 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	else if (file_write(o->to.p, block->p, block->n, &err) < 0)
 		buf_str(why, err.msg);
 	else
-		end = ROAD_GONE;
+		end = TRANSPORT_GONE;
 	buf_release(&text);
 	return end;
 }
 
-static enum road_end
+static enum order_transport_end
 carry_stdout(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	(void)arg, (void)p;
 	if (file_put(STDOUT_FILENO, block->p, block->n) == 0)
-		return ROAD_GONE;
+		return TRANSPORT_GONE;
 	buf_fmt(why, "standard output: %s", strerror(errno));
-	return ROAD_PERHAPS;
+	return TRANSPORT_PERHAPS;
 }
 
 int
-road_file(struct road *r, const char *file, const char *record, struct err *err)
+order_transport_file(
+    struct order_transport *r, const char *file, const char *record, struct err *err)
 {
 	bool is_stdout = strcmp(file, "-") == 0;
 	char *folder = file_folder(file), path[PATH_MAX];
@@ -336,7 +337,7 @@ road_file(struct road *r, const char *file, const char *record, struct err *err)
 	buf_fmt(&o->to, "%s/%s", is_stdout ? "" : path, name);
 	if (!utf8_is_clean(o->to.p, o->to.n)) {
 		release(o);
-		*r = (struct road){ .arg = NULL };
+		*r = (struct order_transport){ .arg = NULL };
 		return err_set(err, ERR_USAGE, "the name of that file cannot be shown");
 	}
 	buf_fmt(&o->words, "to %s", is_stdout ? "standard output" : o->to.p);

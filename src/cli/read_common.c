@@ -1,13 +1,13 @@
 /* What was read, for whoever shows it: adit read, and a session. */
-#include "cli/reading.h"
+#include "cli/read_common.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/digest_input.h"
 #include "cli/keys.h"
-#include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/home.h"
 #include "record/lastread.h"
@@ -102,13 +102,14 @@ reading_done(const struct ctx *ctx, const struct player_read *r, const struct hi
 }
 
 int
-past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, struct err *err)
+read_context_make(
+    struct read_context *p, const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	struct err none = ERR_INIT;
 	bool has_dir;
 	int result;
 
-	*p = (struct past){ .dir = BUF_INIT };
+	*p = (struct read_context){ .dir = BUF_INIT };
 	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
 	result = history_make(&p->story, has_dir ? p->dir.p : NULL, r,
 	    r->has_view ? ctx->key : NULL,
@@ -118,7 +119,7 @@ past_make(struct past *p, const struct ctx *ctx, const struct player_read *r, st
 }
 
 void
-past_release(struct past *p)
+read_context_release(struct read_context *p)
 {
 	history_release(&p->story);
 	buf_release(&p->dir);
@@ -183,7 +184,7 @@ reading_withheld(const struct ctx *ctx, const struct player_read *r, const struc
 	*out = (struct withheld){ .n = 0 };
 	return r->d.attempt < 2 || first->d.pub.known.phase != PHASE_SETUP ?
 	    0 :
-	    turns_withheld(ctx, r, out, proof, err);
+	    digest_input_withheld(ctx, r, out, proof, err);
 }
 
 void

@@ -1,5 +1,5 @@
 /* The games that this home has digests of. */
-#include "cli/running.h"
+#include "cli/active_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +145,7 @@ pick_named(const char *home, const char *game, struct buf *dir, struct err *err)
 }
 
 int
-running_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
+active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct choices all = { .running = { .n = 0 } };
@@ -177,7 +177,7 @@ running_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
 }
 
 void
-running_line(const struct running_game *g, int64_t now, struct printer *p)
+active_games_line(const struct active_game *g, int64_t now, struct printer *p)
 {
 	char head[HASH_TEXT + 1];
 
@@ -196,12 +196,12 @@ put_one(void *arg, const struct newest *g)
 		ctx_say(ctx, "the newest digest of game %s cannot be read", g->name);
 	if (g->d == NULL)
 		return;
-	running_line(
-	    &(struct running_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->print);
+	active_games_line(
+	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->print);
 }
 
 struct each_running {
-	void (*call)(void *arg, const struct running_game *g);
+	void (*call)(void *arg, const struct active_game *g);
 	void *arg;
 };
 
@@ -211,11 +211,11 @@ call_running(void *arg, const struct newest *g)
 	const struct each_running *e = arg;
 
 	if (g->d != NULL && is_running(g))
-		e->call(e->arg, &(struct running_game){ g->name, g->d, g->tr.copy[0].hash });
+		e->call(e->arg, &(struct active_game){ g->name, g->d, g->tr.copy[0].hash });
 }
 
 int
-running_each(const struct ctx *ctx, void (*call)(void *arg, const struct running_game *g),
+active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err)
 {
 	struct each_running e = { call, arg };
@@ -229,7 +229,7 @@ running_each(const struct ctx *ctx, void (*call)(void *arg, const struct running
 }
 
 int
-running_list(struct ctx *ctx, struct err *err)
+active_games_list(struct ctx *ctx, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	int result = keys_home(&home, err);

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_OUTGOING_H
-#define ADIT_CLI_OUTGOING_H
+#ifndef ADIT_CLI_MAIL_FLUSH_H
+#define ADIT_CLI_MAIL_FLUSH_H
 
 #include "cli/cmd.h"
 
@@ -8,7 +8,7 @@
 /* By what mail leaves, where no option says so: $ADIT_SENDMAIL, else the usual one.  Never NULL; of the environment. */
 const char *sendmail_program(void);
 
-struct outgoing {
+struct mail_flush {
 	const char *sendmail, *maildir; /* NULL, NULL: sendmail_program */
 	bool to_stdout, no_html;
 	int log; /* a descriptor for a line of JSON a mail, or -1 */
@@ -17,14 +17,14 @@ struct outgoing {
 };
 
 /* A descriptor that is readable after so many seconds; -1: never. */
-int outgoing_timer(int seconds);
+int mail_flush_timer(int seconds);
 
-/* What waits in the game at hand, which guard_check knows.  timer: nothing is begun after it; -1: no limit. */
-int outgoing_send(
-    struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err);
+/* What waits in the game at hand, which rollback_check knows.  timer: nothing is begun after it; -1: no limit. */
+int mail_flush_send(
+    struct ctx *ctx, const struct mail_flush *o, int timer, bool *over, struct err *err);
 
 /* The same of a game file, or of each in a folder.  A table that cannot be sent for does not hide the others;
  * ERR_BUSY, and the others are told, if there is such a one. */
-int outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err);
+int mail_flush_run(struct ctx *ctx, const struct mail_flush *o, const char *where, struct err *err);
 
 #endif

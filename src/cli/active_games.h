@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_RUNNING_H
-#define ADIT_CLI_RUNNING_H
+#ifndef ADIT_CLI_ACTIVE_GAMES_H
+#define ADIT_CLI_ACTIVE_GAMES_H
 
 #include "cli/cmd.h"
 #include "record/transcript.h"
@@ -8,20 +8,20 @@
 
 /* Append the folder of the one that is meant: that of -g, else the only one that is running, else the only
  * one.  -1: there is none (ERR_USAGE, ERR_NOT_FOUND); 1: there are several, *err asks which. */
-int running_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
+int active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
 
 /* Print them all, a line each: how far they are and whose turn it is. */
-int running_list(struct ctx *ctx, struct err *err);
+int active_games_list(struct ctx *ctx, struct err *err);
 
 /* Call back for each that is not over, sorted by name. */
-struct running_game {
+struct active_game {
 	const char *name;
 	const struct digest *d; /* the newest */
 	struct hash head;
 };
-int running_each(const struct ctx *ctx, void (*call)(void *arg, const struct running_game *g),
+int active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err);
-/* One line of running_list. */
-void running_line(const struct running_game *g, int64_t now, struct printer *p);
+/* One line of active_games_list. */
+void active_games_line(const struct active_game *g, int64_t now, struct printer *p);
 
 #endif
