@@ -1,8 +1,9 @@
 #!/bin/sh
-# HACKING.md: what it names is there.
+# HACKING.md, tests/README.md and the README of each folder of src: what they name is there.
 . "${0%/*}/../tap.sh"
 tap_begin
 page=$top_srcdir/HACKING.md
+test_page=$top_srcdir/tests/README.md
 
 # missing PAGE: the paths in its quotes that are not in the tree; a short name is that of a file in
 # the folder of the path before it, NAME and VERB stand for any.
@@ -25,15 +26,32 @@ missing()
 }
 
 is "every file that is named is there" "$(missing "$page")" ""
+is "... in tests/README.md" "$(missing "$test_page")" ""
 printf 'See `src/core/game.h`, `rules.h` and `src/core/nothing.c`, `gone.h`.\n' > planted.md
 is "a file that is not is found" "$(missing planted.md)" "src/core/nothing.c
 src/core/gone.h"
 
-targets=$(grep -oE '(`|^    )make [a-z]+' "$page" | sed 's/.*make //' | sort -u)
+# not_in FOLDER: the C files that FOLDER/README names and FOLDER has not.
+not_in()
+{
+	grep -oE '[A-Za-z0-9_/*]+\.[ch]\b' "$1/README" | grep -Ev 'VERB|NAME|\*' | while read -r name; do
+		[ -e "$1/$name" ] || [ -e "$top_srcdir/src/$name" ] || echo "${1##*/}: $name"
+	done
+}
+
+for folder in "$top_srcdir"/src/*/; do
+	not_in "${folder%/}" 2>&1
+done > absent.txt
+is "every file that a folder's README names is there" "$(cat absent.txt)" ""
+mkdir -p planted
+printf 'Begin with gone.h.\n' > planted/README
+is "... and one that is not is found" "$(not_in planted)" "planted: gone.h"
+
+targets=$(grep -ohE '(`|^    )make [a-z-]+' "$page" "$test_page" | sed 's/.*make //' | grep -v '^-' | sort -u)
 for target in $targets; do
 	case $target in
 	check | distcheck) ;;
-	regold | fuzz | bench | coverage) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
+	regold | fuzz | bench | coverage | check-long) ok "make $target" grep -q "^$target:" "$top_srcdir/Makefile.am" ;;
 	*) ok "make $target is known here" false ;;
 	esac
 done
