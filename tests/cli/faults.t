@@ -67,7 +67,7 @@ walks()
 		at=0
 		[ $call = getdents64 ] || at=$first_openat
 		while :; do
-			at=$((at + ${ADIT_FEW:+2} + 1))
+			at=$((at + ${ADIT_FEW:+1} + 1))
 			case $((at % 4)) in 0) error=EINVAL ;; 1) error=EIO ;; 2) error=ENOMEM ;; *) error=EMFILE ;; esac
 			fresh
 			inject $call $error $at "$@"
@@ -78,7 +78,7 @@ walks()
 		done
 	done
 	is "$what: a look that fails is 75, or all is the same" "$bad" ""
-	ok "... and some were 75" test $told -gt 1
+	ok "... and some were 75" test $told -gt 0
 }
 
 # What is sealed has other bytes each time.

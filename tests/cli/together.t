@@ -66,6 +66,7 @@ seat drop-standby replace
 fsck accept-history held
 fsck reason held
 fsck out held
+fsck catch-up held
 fsck held json
 rebuild first game has import on
 apply sig all but hold receipts
@@ -253,7 +254,7 @@ needed()
 	case $1.$2.$3 in
 	seat.drop-standby.* | seat.*.drop-standby) ;;
 	seat.*) echo replace ;;
-	fsck.reason.* | fsck.*.reason | fsck.out.* | fsck.*.out) echo accept-history ;;
+	fsck.reason.* | fsck.*.reason | fsck.out.* | fsck.*.out | fsck.catch-up.* | fsck.*.catch-up) echo accept-history ;;
 	keygen.*passphrase*) ;;
 	keygen.*) echo passphrase-fd ;;
 	rotate-key.*) echo new ;;
