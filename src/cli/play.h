@@ -79,9 +79,6 @@ const char *order_transport_to(const struct order_transport *r);
 
 /* ---- looks --------------------------------------------------------------------------- */
 
-/* A folder with digests, or a Maildir, whose letters stay as they are: what is there that was not there before; at the
- * beginning the newest that is there. */
-int digest_source_folder(struct digest_source *l, const char *dir, struct err *err);
 /* Append what the newest letters of a Maildir hold, also of those that were read. */
 int digest_source_letters(const char *dir, struct buf *text, struct err *err);
 /* git fetch, if there is a remote origin, and the new turns/NNNNNN.txt of its main, else of the own; nothing is

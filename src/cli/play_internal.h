@@ -63,10 +63,6 @@ unsigned play_style(const struct play *p), play_columns(const struct play *p);
 
 /* ---- news (play_news.c) -------------------------------------------------------------------------- */
 
-/* Take digests and receipts out of what came from anywhere; what is of another game, or that its host has not signed, is
- * told in a line and ignored.  true: there is another table now, and it was shown.  all: show also receipts of orders
- * that were not signed here. */
-bool play_news_take(struct play *p, const struct buf *text, bool all);
 /* The receipts alone. */
 void play_news_receipts(struct play *p, const struct buf *text, bool all);
 /* What has come since: in the record through another adit, and by the look; anew: also what comes behind what is

@@ -354,7 +354,10 @@ sit(struct play *p)
 		play_fail(p, &why);
 }
 
-bool
+/* Take digests and receipts out of what came from anywhere; what is of another game, or that its host has not signed, is
+ * told in a line and ignored.  true: there is another table now, and it was shown.  all: show also receipts of orders
+ * that were not signed here. */
+static bool
 play_news_take(struct play *p, const struct buf *text, bool all)
 {
 	struct buf digests = BUF_INIT, proof = BUF_INIT;

@@ -254,7 +254,9 @@ add_place(struct transition *f, const char *dir, const char *sub, bool old)
 	return there;
 }
 
-int
+/* A folder with digests, or a Maildir, whose letters stay as they are: what is there that was not there before; at the
+ * beginning the newest that is there. */
+static int
 digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
 {
 	struct transition *f = mem_zero(1, sizeof *f);

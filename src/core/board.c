@@ -14,7 +14,7 @@ const int8_t edge_dx[EDGES] = { [EDGE_N] = 0, [EDGE_E] = 1, [EDGE_S] = 0, [EDGE_
 const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE_W] = 0 };
 
 /* By halves, and without a branch that hangs on what lies there: nobody could foretell it. */
-unsigned
+static unsigned
 board_lower_bound(const struct board *b, int x, int y)
 {
 	const int rank = place_rank(x, y);

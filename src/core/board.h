@@ -128,9 +128,6 @@ struct board {
 
 enum { CELL_NONE = 0xff }; /* no index */
 
-/* The first index whose card is not before x,y; b->n if there is none. */
-unsigned board_lower_bound(const struct board *b, int x, int y);
-
 /* Is that card there, and does it lie at x,y? */
 static inline bool
 cell_is_at(const struct board *b, unsigned index, int x, int y)

@@ -22,7 +22,7 @@ pack_u8(struct pack *k, uint8_t *v)
 		*v = k->in[k->n++];
 }
 
-void
+static void
 pack_u16(struct pack *k, uint16_t *v)
 {
 	uint8_t low = (uint8_t)(*v & 0xff), high = (uint8_t)(*v >> 8);

@@ -25,7 +25,6 @@ struct pack {
 };
 
 void pack_u8(struct pack *k, uint8_t *v);
-void pack_u16(struct pack *k, uint16_t *v);
 void pack_struct_u16(struct pack *k, struct u16 *v);
 /* A count of at most max, then as many bytes. */
 void pack_list(struct pack *k, uint8_t *count, uint8_t *v, unsigned max);

@@ -4,7 +4,8 @@
  */
 #include "draw/board_layout.h"
 
-void
+/* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
+static void
 picture_reach(
     const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {

@@ -55,10 +55,6 @@ struct picture_rules {
 	void (*piles)(const struct view *v, const struct names *names, struct pen *pen);
 };
 
-/* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
-void picture_reach(
-    const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX]);
-
 /* A line of its own, or more. */
 void draw_sentence(struct pen *pen, const char *sentence);
 

@@ -328,7 +328,8 @@ take_share(struct command *w, const struct received_order *sent, struct digest_c
 
 /* ---- the sender ----------------------------------------------------------------------------- */
 
-int
+/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
+static int
 order_in_known(struct host *h, const struct parsed_order *in, struct err *err)
 {
 	struct store_order row = { .n = 0 };

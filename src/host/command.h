@@ -70,8 +70,6 @@ struct received_order {
 };
 /* While the table is stopped (host/lost.h): struct received_order; it is kept till that is over. */
 command_fn command_exec_held;
-/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
-int order_in_known(struct host *h, const struct parsed_order *in, struct err *err);
 
 /* Run it at this time, and store the state unless it was a repeat.  *r is empty after a failure. */
 int command_run(struct command *w, command_fn *decide, const void *what, int64_t now,

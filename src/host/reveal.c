@@ -22,7 +22,8 @@ struct revealer {
 	struct buf *out;
 };
 
-bool
+/* Is it an order that must stay secret to the end, since it names what a player keeps? */
+static bool
 reveal_is_withheld(const struct order_block *b)
 {
 	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;

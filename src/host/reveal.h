@@ -17,7 +17,4 @@ int reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
     const struct events *ev, unsigned round, int64_t n, const struct hash *next, struct buf *out,
     struct err *err);
 
-/* Is it an order that must stay secret to the end, since it names what a player keeps? */
-bool reveal_is_withheld(const struct order_block *b);
-
 #endif

@@ -37,7 +37,8 @@ mime_walk_is(GMimeObject *object, const char *type, const char *subtype)
 	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
 }
 
-struct slice
+/* What a leaf holds, before it is decoded; borrowed from the message. */
+static struct slice
 mime_walk_raw(GMimePart *part)
 {
 	GMimeDataWrapper *content = g_mime_part_get_content(part);

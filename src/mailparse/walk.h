@@ -19,8 +19,6 @@ void mime_walk_message(char *p, size_t n, struct frames *f);
 
 /* ---- for its pieces ----------------------------------------------------------------------------- */
 
-/* What a leaf holds, before it is decoded; borrowed from the message. */
-struct slice mime_walk_raw(GMimePart *part);
 /* Append it decoded; what does not decode stays as it is. */
 struct buf;
 void mime_walk_decode(GMimePart *part, struct buf *out);

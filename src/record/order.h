@@ -24,12 +24,8 @@ int order_sign(
 /* Is it signed, by this key?  ERR_AUTH if not. */
 int order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err);
 
-/*
- * An open order hides nothing: it is printed in the digest that applies it.  `turn: any`, and one do: of
- * those that everybody sees done (a vote, an absence, join, resign ...), or only say:.  order_line_is_open: is
- * this line of do:, in normal form, such a one?  It goes with no other line.
- */
-bool order_line_is_open(const char *line);
+/* True if the order hides nothing, so that the digest that applies it prints it in full: it has
+ * `turn: any`, and one do: line of an open kind (a vote, an absence, join, resign, ...) or only say:. */
 bool order_is_open(const struct order_block *b);
 /* Does an order that is not open have such a line?  ERR_SYNTAX says what is wrong. */
 int order_check_mix(const struct order_block *b, struct err *err);

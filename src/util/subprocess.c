@@ -271,12 +271,6 @@ subprocess_job_begin(struct subprocess_job *c, const struct subprocess *r,
 	return begin(c, r, end, err);
 }
 
-bool
-subprocess_job_is_busy(const struct subprocess_job *c)
-{
-	return c->pid != 0;
-}
-
 int
 subprocess_job_look(struct subprocess_job *c, struct subprocess_end *end, struct err *err)
 {

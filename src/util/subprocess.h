@@ -46,7 +46,6 @@ int subprocess_job_fd(const struct subprocess_job *r);
  * so long. */
 int subprocess_job_begin(struct subprocess_job *r, const struct subprocess *run,
     struct subprocess_end *end, struct err *err);
-bool subprocess_job_is_busy(const struct subprocess_job *r);
 
 /* 1: it is over, or did not last, and *end is as of subprocess_run; 0: it goes on. */
 int subprocess_job_look(struct subprocess_job *r, struct subprocess_end *end, struct err *err);

@@ -146,7 +146,8 @@ read_length(const struct position_reader *r, const struct json_at *at, const jso
 	return 0;
 }
 
-int
+/* A list that may be missing (json NULL): then it is empty. */
+static int
 position_read_cards(const struct position_reader *r, const struct json_at *at, const json_t *json,
     unsigned classes, unsigned max, card_id *out, uint8_t *n)
 {

@@ -78,9 +78,6 @@ int position_read_seat_name(const struct position_reader *r, const struct json_a
 enum { CLASSES_DECK = 1 << CARD_PATH | 1 << CARD_ACTION };
 int position_read_card(const struct position_reader *r, const struct json_at *at,
     const json_t *json, unsigned classes, card_id *out);
-/* A list that may be missing (json NULL): then it is empty. */
-int position_read_cards(const struct position_reader *r, const struct json_at *at,
-    const json_t *json, unsigned classes, unsigned max, card_id *out, uint8_t *n);
 
 /* Each element of a list of `what` ("a list of webs expected") that may be missing, of at most max
  * elements (0: any number). */

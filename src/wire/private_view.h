@@ -69,7 +69,6 @@ size_t private_view_max_len(const struct private_view_public *p);
  * that a hand can hold, added up; all orders that the seat of a view can give, and those to discard out of a hand of n cards, also for
  * one of `front` before the player, as can: lists them. */
 size_t private_view_len_name(const struct rules *rules, enum card_class class);
-size_t private_view_len_names(const struct rules *rules, unsigned n);
 size_t private_view_len_orders(const struct view *v, const struct names *names);
 size_t private_view_len_discards(const struct rules *rules, unsigned n, unsigned front);
 

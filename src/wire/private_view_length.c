@@ -115,7 +115,7 @@ breaks(size_t n)
 	return (n / USED + 1) * A_BREAK;
 }
 
-size_t
+static size_t
 private_view_len_names(const struct rules *rules, unsigned n)
 {
 	struct longest l;

@@ -35,7 +35,9 @@ proposals_next_carried(const struct proposals *b)
 	return first;
 }
 
-uint16_t
+/* The seats of which more than half carry it: on going back all that have not resigned, else those of them that are
+ * neither away nor the one it is about. */
+static uint16_t
 proposals_voters(const struct vote *on, const struct proposals_step *step)
 {
 	unsigned seats = undo_request_seats(step->now);

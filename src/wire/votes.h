@@ -31,10 +31,6 @@ const struct proposal *proposals_find(const struct proposals *b, const struct vo
 /* Such a vote would open one: that of the same kind which this seat has opened already, or NULL. */
 const struct proposal *votes_second(const struct proposals *b, const struct vote *vote, uint8_t by);
 
-/* The seats of which more than half carry it: on going back all that have not resigned, else those of them that are
- * neither away nor the one it is about. */
-uint16_t proposals_voters(const struct vote *on, const struct proposals_step *step);
-
 /* How each of them stands, as sentences: lines of since:, appended. */
 void proposals_status(const struct proposals *b, const struct names *names, struct buf *out);
 

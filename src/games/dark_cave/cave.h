@@ -549,8 +549,6 @@ struct cave_dwarf_resources cave_kit(const struct game *g, uint8_t seat);
 void cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
     struct cave_dwarf_resources *kit);
 
-/* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
-void cave_creature_enters(struct cave_play *p, unsigned k);
 /* The dwarf of `seat` has moved into its space [CAVE 5.G.35].  flags: ORDER_AXE_ bits of its walk. */
 void cave_dwarf_enters(struct cave_play *p, uint8_t seat, unsigned flags);
 /* Creature k leaves the table, its card goes to the discard pile. */

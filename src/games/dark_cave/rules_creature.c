@@ -148,7 +148,8 @@ is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
 	return would_drive(g, seat, k, flags, &kit);
 }
 
-void
+/* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
+static void
 cave_creature_enters(struct cave_play *p, unsigned k)
 {
 	struct game *g = p->g;

@@ -178,7 +178,8 @@ check_map(const struct game *g, const struct order *o)
 	return mine_class_at(g, cell) == CARD_GOAL ? VERDICT_GOAL_IS_UP : VERDICT_NOT_A_GOAL;
 }
 
-void
+/* A map is played: the seat sees the goal. */
+static void
 mine_see_goal(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);

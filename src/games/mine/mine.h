@@ -107,9 +107,6 @@ size_t mine_plays(
 bool mine_pick(
     const struct mine_rules *rules, const struct game *g, struct move_picker *who, struct order *o);
 
-/* A map is played: the seat sees the goal. */
-void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
-
 /* [SAB 2.A.2] Three goals, from north to south. */
 uint8_t mine_goal_index(const struct game *g, int x, int y);
 

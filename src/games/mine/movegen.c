@@ -66,12 +66,6 @@ mine_movegen_add_seats(struct mine_movegen *m, card_id card, unsigned seats)
 }
 
 void
-mine_movegen_add_tools(struct mine_movegen *m, card_id card, uint64_t tools)
-{
-	mine_add_row(m, card, MINE_TOOLS, 0, tools);
-}
-
-void
 mine_movegen_add(struct mine_movegen *m, card_id card)
 {
 	mine_add_row(m, card, MINE_ALONE, 0, 1);

@@ -63,7 +63,6 @@ void mine_add_row(
 
 /* The card may be played on each seat, on each tool of this set; or just so. */
 void mine_movegen_add_seats(struct mine_movegen *m, card_id card, unsigned seats);
-void mine_movegen_add_tools(struct mine_movegen *m, card_id card, uint64_t tools);
 void mine_movegen_add(struct mine_movegen *m, card_id card);
 
 /* ... on each card of the table on which it can, which are no more than `most`.  Here, so that a walk of the table calls
