@@ -82,11 +82,7 @@ order_verify(const struct canonical_order *o, const struct pubkey *key, struct e
 
 /* ---- open orders ------------------------------------------------------------------------------ */
 
-/*
- * An open order hides nothing: it is printed in the digest that applies it.  `turn: any`, and one do: of
- * those that everybody sees done (a vote, an absence, join, resign ...), or only say:.  order_line_is_open: is
- * this line of do:, in normal form, such a one?  It goes with no other line.
- */
+/* True if line, a do: line in normal form, is of an open kind; it goes with no other line. */
 static bool
 order_line_is_open(const char *line)
 {
