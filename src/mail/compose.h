@@ -6,42 +6,43 @@
 #include "wire/digest.h"
 
 /*
- * One mail to a seat, or to who looks on, made of what everybody at the table knows and of digests that show this seat's view
- * alone: headers and first part are the same whatever is hidden, and so is the size.  No byte of it comes
- * from a letter, but a Message-ID of the one form.  Lines end with LF, none is longer than 998 bytes.
+ * One mail to a seat or a watcher. Its content comes from public data and from digests that
+ * contain the view of this seat alone. Headers, first part and size do not depend on hidden
+ * information. No byte is copied from a received message, except a Message-ID of the allowed
+ * form. Lines end with LF and have at most 998 bytes.
  */
 struct compose_digest {
 	int64_t n;
-	const char *text; /* as the host wrote it, n_text bytes */
+	const char *text; /* the bytes of the host's digest, n_text */
 	size_t n_text;
 	const struct digest_layout *at;
 };
 
 struct compose {
-	const unsigned char *s;  /* the secret of the game, SECRET_BYTES */
+	const unsigned char *s;  /* host secret, SECRET_BYTES */
 	const char *table, *to;  /* addresses */
-	uint8_t seat;            /* or from STORE_LEFT on */
-	bool is_taken;           /* an order of the seat's caused one of the digests */
-	const char *kind;        /* "", or of an answer as message_kind has it */
-	const char *in_reply_to; /* or "" */
-	const char
-	    *answer;     /* its text: a receipt, or the words of help or of a reminder; else NULL */
-	bool is_last;    /* no answer of its kind follows for a while (mail/reply.h) */
-	int64_t made;    /* when it was queued */
-	int64_t round_n; /* the digest that began the round of the newest */
-	const struct digest *newest; /* the last of the digests, parsed */
-	size_t n_digests;            /* at least one; of a receipt the one that it stands behind */
+	uint8_t seat;            /* a seat, or STORE_LEFT and above */
+	bool is_taken;           /* an order of this seat caused one of the digests */
+	const char *kind;        /* "" for a digest, else the kind of the answer (message_kind) */
+	const char *in_reply_to; /* a Message-ID, or "" */
+	const char *answer;      /* text of an answer: a receipt, help or a reminder; else NULL */
+	bool is_last;            /* no further answer of this kind for a while (mail/reply.h) */
+	int64_t made;            /* time at which the mail was queued */
+	int64_t round_n;         /* the digest that began the round of `newest` */
+	const struct digest *newest; /* the last element of `digest`, parsed */
+	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;
-	bool html; /* the words once more as HTML (mail/compose_html.h) */
+	bool html; /* add the text as HTML (mail/compose_html.h) */
 };
 
-/* The message, appended.  A receipt and a reminder go without a digest, help with the newest. */
+/* Appends the mail. A receipt and a reminder contain no digest. Help contains the newest digest. */
 void compose_mail(const struct compose *c, struct buf *out);
 
-/* How it is called, for In-Reply-To and bounces; appended. */
+/* Appends the Message-ID of the mail, for In-Reply-To and for bounces. */
 void compose_message_id(const struct compose *c, struct buf *out);
 
-/* Text as lines of quoted-printable, which no mail program changes: none begins with "From ", or is ".". */
+/* Appends text as quoted-printable that mail programs leave unchanged: no line begins with
+ * "From " or is ".". */
 void compose_quoted(const char *s, size_t n, struct buf *out);
 
 #endif

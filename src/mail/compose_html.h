@@ -6,17 +6,18 @@
 #include "util/buf.h"
 
 /*
- * The words of a mail once more, for programs that show HTML: the same text, with styles in the elements alone and
- * nothing to load, and the board drawn anew, in colours that both a light and a dark ground bear.
+ * The HTML alternative of a mail. It has the text of the plain part and a new drawing of the
+ * board. Styles are attributes of elements, and nothing is loaded. The colours work on light
+ * and on dark backgrounds.
  */
 
-/* What the text of a mail is made of, one piece behind the other. */
+/* The text of a mail is a sequence of parts. */
 enum mail_part_kind {
-	MAIL_PART_LEAD,  /* whose turn it is */
-	MAIL_PART_WORDS, /* paragraphs; what is four blanks further in is to be typed */
-	MAIL_PART_NEWS,  /* sentences, a line or more each; what goes on is further in */
-	MAIL_PART_DRAWN, /* each sign has its place */
-	MAIL_PART_BOARD  /* of this table; drawn anew */
+	MAIL_PART_LEAD,  /* who is to move */
+	MAIL_PART_WORDS, /* paragraphs; lines indented by four blanks are commands to type */
+	MAIL_PART_NEWS,  /* sentences of one or more lines; continuation lines are indented */
+	MAIL_PART_DRAWN, /* a drawing with fixed-width characters */
+	MAIL_PART_BOARD  /* the board of the table; replaced by a new drawing */
 };
 struct mail_part {
 	enum mail_part_kind kind;
@@ -25,13 +26,14 @@ struct mail_part {
 
 enum {
 	MAIL_PARTS_MAX = 128,
-	COMPOSE_HTML_MAX = 16 << 10 /* bytes, as they are mailed */
+	COMPOSE_HTML_MAX = 16 << 10 /* encoded bytes */
 };
 
 /*
- * Append it in quoted-printable, COMPOSE_HTML_MAX bytes at most.  pub: what everybody knows, names: of its seats.
- * What is too long loses the colours of its board first, then what happened, which the text has.  false: it would be
- * too long still, and nothing is appended.
+ * Appends the HTML in quoted-printable, at most COMPOSE_HTML_MAX bytes. `pub` is the public
+ * view, `names` has its seats. If the result is too long, the board loses its colours. If that
+ * does not suffice, the news are left out, which the plain text has. Returns false and appends
+ * nothing if the result is still too long.
  */
 bool compose_html(const struct view *pub, const struct names *names, const char *text,
     const struct mail_part *piece, size_t n, struct buf *out);

@@ -6,10 +6,12 @@
 #include "util/buf.h"
 
 /*
- * Append what a person sees of HTML (UTF-8, LF line ends), as lines: br ends one; div, p, tr, li, pre,
- * blockquote and hr stand on lines of their own; entities are characters; blanks and line ends are one blank,
- * but in pre and where a style says white-space: pre; all else of a tag, comments, style, script and head go.
- * Linear in the text; broken HTML is read as far as it goes.
+ * Appends the visible text of HTML (UTF-8, LF line ends) as lines.
+ *
+ * br ends a line. div, p, tr, li, pre, blockquote and hr are on lines of their own. Entities
+ * become characters. Blanks and line ends are collapsed into one blank, except in pre and where
+ * a style says white-space: pre. Other tags, comments, style, script and head are removed. Time
+ * is linear in n. Broken HTML is read as far as possible.
  */
 void html_text(const char *p, size_t n, struct buf *out);
 

@@ -6,18 +6,22 @@
 #include "mail/message.h"
 
 /*
- * The letters of mail boxes, a list that ends with NULL, in order: one message from descriptor 0 ("-"), a file
- * with one message or a mail box of many, or a Maildir, of which each letter in new/ that `each` takes is moved
- * to cur/.
+ * Calls `each` for the messages of `boxes`, a list that ends with NULL, in order. A box is
+ * descriptor 0 ("-") with one message, a file with one message, an mbox file, or a Maildir. A
+ * message in new/ of a Maildir is moved to cur/ when `each` accepts it.
  *
- * each: 0; 1: it comes before one that it needs, *late says how far it belongs behind (the lowest first):
- * then it is given again after the others, as long as one of these was taken, and once more with late NULL, when
- * it is taken or not; -1: this letter stays, and with ERR_BUSY the rest of its box does, too; after other
- * trouble the next is taken; or BOX_STAYS: this letter stays, and the next is taken.  *err of the first trouble is what
- * mailbox_each ends with.
+ * Results of `each`:
+ *	0          accepted
+ *	1          it depends on a later message; *late is its sort key (lowest first).  `each` gets
+ *	           it again after the others while one of them is accepted.  The last time late
+ *	           is NULL, and the result is final
+ *	-1         this message stays.  After ERR_BUSY the rest of its box stays, too
+ *	BOX_STAYS  this message stays; the next one follows
+ * mailbox_each fails with the first error.
  *
- * A letter whose reader is slow stays, with ERR_BUSY, until it was so SLOW_TRIES times (mail/slow.h), as home
- * remembers: then it is taken as it is.  The next is read, but after SLOW_MAX of them in a box no more.
+ * If the reader of a message is slow, the message stays, with ERR_BUSY. After SLOW_TRIES slow
+ * runs (mail/slow.h), which are recorded in `home`, the message is accepted as it is. After
+ * SLOW_MAX slow messages in one box the rest of the box stays.
  */
 enum { SLOW_MAX = 3, BOX_STAYS = 2 };
 int mailbox_each(char *const *boxes, const char *program, const char *home,

@@ -11,84 +11,91 @@
 #include "util/span.h"
 
 /*
- * A mail, taken apart by adit-letter, a program of its own: nothing here knows MIME.  It writes frames,
- * each a line "KIND LENGTH" and that many bytes:
+ * A received mail, parsed by adit-letter, which is a separate program: this code has no MIME
+ * parser. adit-letter writes frames. A frame is a line "KIND LENGTH" and LENGTH bytes:
  *
  *	head    fields, a line "Name: value" each, unfolded, without controls or 8-bit bytes; first
- *	bounce  of a delivery report: Action:, Status: and the Message-ID: of what came back
+ *	bounce  of a delivery report: Action:, Status: and the Message-ID: of the returned mail
  *	age     a binary age file
  *	text    UTF-8 with LF line ends
- *	html    the same, markup and all
- *	end     nothing; last, or the program did not get that far
+ *	html    the same, with markup
+ *	end     empty; last, and missing if the program failed before
  */
 enum frame_kind { FRAME_HEAD, FRAME_BOUNCE, FRAME_AGE, FRAME_TEXT, FRAME_HTML };
 
 struct frame {
 	enum frame_kind kind;
-	struct span bytes; /* of letter.out */
+	struct span bytes; /* in the member `out` */
 };
 
 enum {
-	MAIL_MESSAGE_MAX = 4 << 20, /* bytes of a message that are looked at */
-	MAIL_MESSAGE_OUT = 2 << 20, /* bytes of frames that are taken */
-	MAIL_MESSAGE_SECONDS = 60,  /* adit-letter may run, which on a busy machine does little */
+	MAIL_MESSAGE_MAX = 4 << 20, /* bytes of a message that are parsed */
+	MAIL_MESSAGE_OUT = 2 << 20, /* bytes of frames that are read */
+	MAIL_MESSAGE_SECONDS = 60,  /* time limit of adit-letter, long enough for a busy machine */
 	MESSAGE_ID_MAX = 252,
 	ADDRESS_MAX = 254
 };
 
 struct mail_message {
-	struct buf out; /* what adit-letter wrote */
+	struct buf out; /* output of adit-letter */
 	struct frame *frames;
 	size_t count;
-	bool whole;       /* it ended well; else what came before it broke counts */
-	bool is_slow;     /* it did not end in its time, with little of it used, or was killed, */
-	struct hash body; /* ... and this is what is below the head */
-	/* No person is behind it, and it is never answered: by its head, or it has none.  That From may be
-	 * the address of the table is the caller's to see. */
+	bool whole; /* complete; if false, the frames before the failure are valid */
+	/* adit-letter was killed, or exceeded its time limit with little processor time used */
+	bool is_slow;
+	struct hash body; /* if is_slow: hash of the bytes after the header */
+	/* True for a mail that is never answered: its header marks it as automatic, or it has
+	 * no header. The caller compares From with the address of the table. */
 	bool automatic;
-	/* The one allowed form, or "". */
+	/* A Message-ID of the allowed form, or "". */
 	char message_id[MESSAGE_ID_MAX + 1];
-	char from[ADDRESS_MAX + 1]; /* the one address of From, as address_is_ok has it, or "" */
+	char from[ADDRESS_MAX + 1]; /* the single address of From (address_is_ok), or "" */
 	struct {
-		bool failed;     /* a delivery report that says "Action: failed" */
-		char status[16]; /* "5.1.1", or "" */
-		char message_id[MESSAGE_ID_MAX + 1]; /* of what came back, or "" */
+		bool failed;                         /* a delivery report with "Action: failed" */
+		char status[16];                     /* "5.1.1", or "" */
+		char message_id[MESSAGE_ID_MAX + 1]; /* of the returned mail, or "" */
 	} bounce;
 };
 
 /*
- * Read a message from fd to its end (what is behind MAIL_MESSAGE_MAX is dropped), or take one in memory, and run
- * `program`, which is adit-letter, on it: without environment, killed after MAIL_MESSAGE_SECONDS.  One that breaks,
- * lies or uses up its processor time gives a letter that is not `whole`.  -1 only for the machine, ERR_BUSY: the
- * program is missing, or it is_slow, and the letter is what came until then.  Always mail_message_free.
+ * mail_message_read reads a message from fd until its end; bytes after MAIL_MESSAGE_MAX are
+ * dropped. mail_message_of takes n bytes at p. Both run `program`, which is adit-letter,
+ * without environment, and kill it after MAIL_MESSAGE_SECONDS. If the program crashes, writes
+ * invalid frames or exhausts its processor time, the message is not `whole`. Returns -1 with
+ * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *l has the
+ * frames read so far. The caller must call mail_message_free after every result.
  */
 int mail_message_read(struct mail_message *l, const char *program, int fd, struct err *err);
 int mail_message_of(
     struct mail_message *l, const char *program, const char *p, size_t n, struct err *err);
 int mail_message_run(struct mail_message *l, const char *program, int seconds, const char *p,
-    size_t n, struct err *err); /* mail_message_of within these seconds */
+    size_t n, struct err *err); /* mail_message_of with this time limit */
 void mail_message_free(struct mail_message *l);
 
-/* Without a program: from the frames themselves, n bytes that are copied. */
+/* Parses n bytes of frames, which are copied. Runs no program. */
 void mail_message_frames(struct mail_message *l, const char *out, size_t n);
 
-/* The ids in In-Reply-To, then those in References, of the allowed form; *at is 0 at first.  False: no more.
- * *id is borrowed. */
+/* Iterates over the ids of the allowed form in In-Reply-To, then in References. Set *at to 0
+ * before the first call. Returns false at the end. *id points into *l. */
 bool mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id);
 
 /*
- * Is this text, or the beginning of it, a raw message?  It begins with "From ", or is header fields up to the
- * first blank line, one of them From, Date, Received, Return-Path, Message-ID, MIME-Version or Content-Type.
+ * True if the text, or its first part, is a raw message. A raw message begins with "From " or
+ * with header fields that end with a blank line. One field must be From, Date, Received,
+ * Return-Path, Message-ID, MIME-Version or Content-Type.
  */
 bool mail_message_is_message(const char *p, size_t n);
 
-/* Where the first message of a mail box ends, which is where the next "From " line with header fields behind it
- * begins; n: it is the last, or this is no mail box. */
+/*
+ * Returns the length of the first message of an mbox: the next message begins at the next "From
+ * " line that header fields follow. Returns n if it is the last message, or if the text is not
+ * an mbox.
+ */
 size_t mail_message_box_next(const char *p, size_t n);
 
-/* local@domain, both dot-atoms, at most ADDRESS_MAX bytes, not beginning with "-". */
+/* True for local@domain of two dot-atoms, at most ADDRESS_MAX bytes, not beginning with "-". */
 bool address_is_ok(const char *s, size_t n);
-/* "<", 1 to 250 of [!-~] but <>, with one @, ">". */
+/* True for "<", 1 to 250 bytes of [!-~] without "<" and ">" and with one "@", ">". */
 bool message_id_is_ok(const char *s, size_t n);
 
 #endif

@@ -7,33 +7,34 @@
 #include "wire/order_block.h"
 
 /*
- * The Message-ID of a mail of a game's: <GAME.N.TO.TOKEN@DOMAIN>, with a part KIND before the token where
- * it is no digest's: "r", "h" or "d" and the number of its row.  Computed, not stored: the same after a rebuild.
- * TOKEN is 16 characters of H("adit/mail", s, to, u64 n), so nobody guesses one.
+ * The Message-ID of a mail of a game: <GAME.N.TO.TOKEN@DOMAIN>. If the mail is not a digest,
+ * the part KIND precedes the token: "r", "h" or "d" and the number of its row. The id is
+ * computed, not stored, so a rebuild yields the same id. TOKEN is 16 characters of
+ * H("adit/mail", s, to, u64 n), so it is unpredictable.
  */
 enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN };
 
-/* Whom a mail is to: a seat's name, or +1 to +20 of those who look on (STORE_WATCHER), +21 to +24 of those who
- * have lost a seat (STORE_LEFT), which no seat is called. */
+/* Sets `to` to the recipient: the name of a seat, +1 to +20 for a watcher (STORE_WATCHER), or
+ * +21 to +24 for a player who lost a seat (STORE_LEFT). No seat can have such a name. */
 void message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1]);
 
-/* A kind as the number of its row says it: letter 'r', 'h' or 'd'. */
+/* Sets `kind` to the letter 'r', 'h' or 'd' followed by the row number `id`. */
 void message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1]);
 
-/* domain: of the table's address.  Appended. */
+/* Appends the Message-ID. `domain` is that of the table's address. */
 void message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
     int64_t n, const char *kind, const char *domain, struct buf *out);
 
-/* Is this the Message-ID of a mail of this game's to one of its seats, or who looks on?  In whatever domain, since a table may
- * move. */
+/* True if `id` is the Message-ID of a mail of this game to one of its seats or watchers. Any
+ * domain is accepted, since the address of a table may change. */
 bool message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
     const struct names *names, const char *id, size_t n_id, uint8_t *seat, int64_t *n,
     char kind[static MESSAGE_KIND_MAX + 1]);
 
-/* The game that such an id names, its token unchecked. */
+/* Sets `game` to the game named by such an id. Does not verify the token. */
 bool message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_MAX + 1]);
 
-/* The part of an address behind its '@'. */
+/* Returns the part of an address after '@'. */
 const char *address_domain(const char *addr);
 
 #endif

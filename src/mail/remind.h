@@ -4,8 +4,9 @@
 #include "host/tick.h"
 
 /*
- * What tick_plan_make finds is noted, and the reminder queued, if the seat can get mail: all in one transaction, so
- * that of two runs at once one does it.  *t is what was found there; *mailed: the reminder waits to be sent.
+ * Records what tick_plan_make finds and queues the reminder if the seat can get mail. One
+ * transaction covers both, so only one of two concurrent runs does it. *t is set to the plan
+ * found; *mailed is true if the reminder is queued.
  */
 int remind_note(struct host *h, const struct tick_options *how, struct tick_plan *t, bool *mailed,
     struct err *err);

@@ -6,64 +6,68 @@
 #include "store/mail_queue.h"
 
 /*
- * Send what waits in a game file (store/mail_queue.h).
+ * Sends the mail queue of a game file (store/mail_queue.h).
  *
- *	queued   sendmail ends with 0            sent
- *	         any other status, not started   queued: again after a minute, two, four ... six hours
- *	         signal, 20 seconds, our death   sending: nobody knows; the same mail again, as often
- *	         tried, and 5 days old           failed
+ *	row      event                                   new state
+ *	queued   sendmail ends with 0                    sent
+ *	         other status, or not started            queued: again after a minute, two ... six hours
+ *	         signal, 20 seconds, death of adit       sending: unknown; the same mail again, as often
+ *	         tried, and 5 days old                   failed
  *
- * So what is old after a week without a machine is tried.  What is for an address that takes no mail fails without.
- * Digests that wait for a seat go in one mail.  Nothing goes to an address that bounces, nor more than
- * MAIL_SEND_UNCONFIRMED mails to one that came by join and that nobody has confirmed.
+ * A row is tried at least once, even if it is old because the machine was off. A row for an
+ * address that takes no mail fails at once. Digests that wait for one seat are combined into
+ * one mail. No mail goes to an address that bounces. An address that came by a join and is not
+ * confirmed gets at most MAIL_SEND_UNCONFIRMED mails.
  */
 enum {
-	MAIL_SEND_SECONDS = 8, /* a run that has a letter to take begins no mail after so long */
+	MAIL_SEND_SECONDS = 8, /* a run that also reads mail starts no delivery after this time */
 	MAIL_SEND_SENDMAIL_SECONDS = 20,
-	MAIL_SEND_UNCONFIRMED =
-	    32,               /* so that twelve seats can join and confirm, with some attempts */
-	MAIL_SEND_BOUNCES = 3 /* in a row, and for good (5.x.x) */
+	MAIL_SEND_UNCONFIRMED = 32, /* twelve seats can join and confirm, with some attempts */
+	MAIL_SEND_BOUNCES = 3       /* consecutive permanent bounces (5.x.x) */
 };
 
 enum mail_transport { MAIL_SEND_BY_SENDMAIL, MAIL_SEND_BY_MAILDIR, MAIL_SEND_BY_HAND };
 
 struct mail_sent {
-	const char *game, *to, *kind; /* whom: message_to; "digest", "receipt", "help", "due" */
-	int64_t n;                    /* the newest digest */
-	const char *error;            /* NULL: it is sent */
-	bool given_up;                /* it has failed, and is not tried again */
+	/* to: see message_to; kind: "digest", "receipt", "help", "due" */
+	const char *game, *to, *kind;
+	int64_t n;         /* the newest digest */
+	const char *error; /* NULL: sent */
+	bool given_up;     /* failed; not tried again */
 };
 
 struct mail_send_options {
 	enum mail_transport way;
-	const char *path; /* of sendmail; of the folder with a Maildir for each seat */
+	const char *path; /* of sendmail, or of the folder with one Maildir per seat */
 	const char *home; /* $HOME for sendmail, or NULL */
-	int (*put)(
-	    void *arg, const struct buf *mail, struct err *err); /* by hand: as one of a mail box */
-	/* Digest n goes out next, for the first time in this run. */
+	/* MAIL_SEND_BY_HAND: writes the mail as a message of an mbox */
+	int (*put)(void *arg, const struct buf *mail, struct err *err);
+	/* Called before digest n goes out for the first time in this run. */
 	void (*going)(void *arg, int64_t n, const char *head);
-	void (*sent)(void *arg, const struct mail_sent *what); /* or NULL */
+	void (*sent)(void *arg, const struct mail_sent *what); /* may be NULL */
 	void *arg;
 	int64_t now;
-	int timer;    /* readable when no more is to be begun; -1: no limit */
-	bool no_html; /* the words alone */
+	int timer;    /* no delivery starts after this descriptor is readable; -1: no limit */
+	bool no_html; /* plain text only */
 };
 
 /*
- * path: of the game file; another run that sends for it (PATH.post is locked) leaves nothing behind, so this
- * one does nothing then.  *over: time is up, or sendmail hung.  A mail that cannot be sent waits, which is no failure.
+ * Sends the queue of the open game file `path`. If another run holds the lock PATH.post, that
+ * run sends everything and this one does nothing. *over is true if the time is up or sendmail
+ * hung. A mail that cannot be sent stays queued, which is not an error.
  */
 int mail_send(struct host *h, const char *path, const struct mail_send_options *o, bool *over,
     struct err *err);
 
-/* Where the post stands. */
+/* The state of the mail queue. */
 struct mail_queue_info {
-	int64_t waiting, oldest, failed; /* rows; oldest: when it was queued, or -1 */
-	char error[80];                  /* of the last that could not be sent, or "" */
+	/* rows; oldest: time of the first row in the queue, or -1 */
+	int64_t waiting, oldest, failed;
+	char error[80]; /* of the last failure, or "" */
 	bool has_table;
 	struct mail_seat {
 		bool has_address, is_dead,
-		    is_unconfirmed; /* dead: it bounces; unconfirmed: no more is sent */
+		    is_unconfirmed; /* dead: it bounces; unconfirmed: it gets no more mail */
 		char bounce[16];    /* the last status, or "" */
 		char addr[ADDRESS_MAX + 1];
 	} seat[STORE_POSTS];

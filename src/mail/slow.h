@@ -6,13 +6,12 @@
 #include "seal/seal.h"
 #include "util/err.h"
 
-/*
- * Letters whose reader did not end in its time, or was killed, HOME/slow-mails (adit(5), FILES): a line for each such try.
- * Nothing is looked up and nothing written for any other letter.
- */
-enum { SLOW_TRIES = 3 }; /* after so many a letter is unreadable */
+/* HOME/slow-mails (adit(5), FILES): a line for each time that parsing a message exceeded the
+ * time limit or was killed. Other messages are neither looked up nor recorded. */
+enum { SLOW_TRIES = 3 }; /* a message is unreadable after this number of slow tries */
 
-/* Note one more try of the letter with this body.  *enough: it was the last one; the next begins to count again. */
+/* Records a slow try of the message with this body. *enough is true if it was the last try;
+ * counting then restarts. */
 int slow_note(const char *home, const struct hash *body, bool *enough, struct err *err);
 
 #endif
