@@ -4,23 +4,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * What adit-letter writes: frames, each a line "KIND LENGTH" and that many bytes, as mail/message.h has it.
- * They go out at once: what was found before something broke counts.
- */
-enum { FRAMES_MAX = 2 << 20 /* bytes of all of them */ };
+/* The frames that adit-letter writes: a line "KIND LENGTH" and LENGTH bytes (mail/message.h).
+ * They are written at once, so a reader gets the frames before a failure. */
+enum { FRAMES_MAX = 2 << 20 /* total size of all frames */ };
 
 struct frames {
 	int fd;
 	size_t left;
-	bool broken; /* nobody takes them */
+	bool broken; /* writing failed: the reader is gone */
 };
 
 struct frames frames_to(int fd);
 
-/* One that is too long for what is left is cut if is_text, and left out if not. */
+/* Writes a frame. If it exceeds the space left, it is truncated if is_text, else left out. */
 void frames_put(struct frames *f, const char *kind, bool is_text, const char *p, size_t n);
-/* The last. */
+/* Writes the last frame. */
 void frames_end(struct frames *f);
 
 #endif

@@ -7,11 +7,11 @@
 
 enum {
 	HEAD_FIELDS = 64,
-	HEAD_LINE = 998,     /* bytes of one of them */
-	HEAD_FROM_MAX = 4096 /* of a From that is looked at */
+	HEAD_LINE = 998,     /* bytes of a field */
+	HEAD_FROM_MAX = 4096 /* bytes of a From field that are read */
 };
 
-/* Write the frame head, and, of a delivery report, the frame bounce. */
+/* Writes the frame head, and the frame bounce of a delivery report. */
 void head_put(GMimeMessage *message, struct frames *f);
 
 #endif

@@ -2,9 +2,10 @@
 #define ADIT_MAILPARSE_SANDBOX_H
 
 /*
- * From here on the process may read what is open, write to descriptors 1 and 2, have 512 MiB of memory and 5 s
- * of the processor, and open the charsets of the C library to read: as far as the kernel has what that
- * takes.  Without Landlock, or built without seccomp, it is still held by its limits.
+ * Restricts the process, as far as the kernel supports it. The process may still read open
+ * descriptors, write to descriptors 1 and 2, and open the charset files of the C library. It
+ * has 512 MiB of memory and 5 s of processor time. Without Landlock or seccomp the limits still
+ * apply.
  */
 void sandbox_enter(void);
 
