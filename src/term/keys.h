@@ -4,13 +4,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/*
- * What a terminal sends, taken apart into keys.  Only characters that may be shown and the keys below come out;
- * every other byte, control or sequence is dropped.
- */
+/* Splits the input of a terminal into keys. Only printable characters and the keys below are
+ * returned. Other bytes, controls and sequences are dropped. */
 enum key {
-	TERM_KEY_MORE = -1, /* nothing that is whole is left */
-	TERM_KEY_FIRST = 1, /* ^A: to the beginning of the line; and so on, as in shells */
+	TERM_KEY_MORE = -1, /* no complete key is left */
+	TERM_KEY_FIRST = 1, /* ^A, beginning of the line; the others are named as in shells */
 	TERM_KEY_LEFT = 2,
 	TERM_KEY_INTERRUPT = 3,
 	TERM_KEY_EOF = 4, /* on an empty line; else as TERM_KEY_DELETE */
@@ -36,19 +34,20 @@ struct keys {
 	unsigned char byte[4096];
 	size_t at, n;
 	bool pasting; /* inside a paste */
-	bool closing; /* its end mark was there, but more may follow without a pause */
-	bool blank;   /* the last of the paste was a newline */
-	bool pasted;  /* what keys_next gave last came out of a paste */
+	bool closing; /* the end mark was read, but bytes may follow without a pause */
+	bool blank;   /* the last character of the paste was a newline */
+	bool pasted;  /* the last result of keys_next was pasted */
 };
 
-/* Room for bytes to be read: where, and how many; then n of them were added. */
+/* keys_room returns free space in the buffer and its size. After reading n bytes into it call
+ * keys_added. */
 unsigned char *keys_room(struct keys *k, size_t *room);
 void keys_added(struct keys *k, size_t n);
 
-/* The next enum key, or a character from U+0020; never one above U+007F with ascii. */
+/* Returns the next enum key, or a character from U+0020 on; none above U+007F if `ascii`. */
 int keys_next(struct keys *k, bool ascii);
 
-void keys_quiet(struct keys *k);  /* nothing more is there to be read just now */
-void keys_forget(struct keys *k); /* all that is left, and that something is pasted */
+void keys_quiet(struct keys *k);  /* input has paused: no byte is readable now */
+void keys_forget(struct keys *k); /* drops all pending input and ends a paste */
 
 #endif

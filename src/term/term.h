@@ -8,71 +8,83 @@
 #include "util/err.h"
 
 /*
- * A terminal, for who types lines and reads what is put above them.  No game in it.
+ * A terminal with a line editor and output above the edited line. This code knows nothing about
+ * games.
  *
- * There are two line editors: libedit's, where adit was built with it and the terminal can move its cursor; else
- * a plain prompt, whose line is changed only at its end.  Keys are the same: those of a shell, up and down for
- * what was typed before, TAB to complete.  What was typed before is kept in memory alone, and wiped at the end.
+ * There are two line editors. libedit is used if it is built in and the terminal can move its
+ * cursor. Else a plain prompt is used, which edits only at the end of the line. Both have the
+ * same keys: those of a shell, up and down for the history, TAB for completion. The history is
+ * kept in memory only, and wiped by term_close.
  *
- * The terminal is in a mode of its own only inside term_read, term_ask and term_wait, and is as it was whenever they return,
- * also when they were ended by a signal, or stopped and continued.  So a program may end anywhere else.
+ * The mode of the terminal is changed only inside term_read, term_ask and term_wait. They
+ * restore it before they return, also after a signal or after stop and continue. So a program
+ * may exit anywhere else.
  *
- * Text from a clipboard is typed by nobody: newlines in it are blanks, escapes and controls are dropped, and it
- * waits for the return key.  Terminals mark it (bracketed paste).  As long as more comes without a pause after the
- * mark of its end, it has not ended, so that such a mark inside the clipboard is of no use.
+ * Pasted text is not typed input: its newlines become blanks, escapes and controls are dropped,
+ * and it is entered only by the return key. Terminals mark pastes (bracketed paste). A paste
+ * ends after its end mark and a pause, so an end mark inside the clipboard has no effect.
  */
 
 struct term;
 
 struct term_options {
-	int in, out; /* descriptors; in < 0: /dev/tty; out that is no terminal: /dev/tty */
-	bool ascii;  /* nothing above 7 bits is written or taken */
-	bool plain;  /* the plain prompt, whatever the terminal can */
+	int in, out; /* descriptors; in < 0: /dev/tty; if `out` is not a terminal: /dev/tty */
+	bool ascii;  /* read and write only 7-bit characters */
+	bool plain;  /* use the plain prompt on every terminal */
 	const char
-	    *type; /* $TERM, or NULL; unset, empty and "dumb": the plain prompt, no brackets */
+	    *type; /* $TERM, or NULL; NULL, "" and "dumb": the plain prompt, no bracketed paste */
 };
 
 /* ERR_USAGE: "no terminal". */
 int term_open(struct term **out, const struct term_options *want, struct err *err);
-void term_close(struct term *t); /* or NULL */
+void term_close(struct term *t); /* t may be NULL */
 
-/* Which line editor was built in: "libedit 2.11", or NULL. */
+/* Returns the name of the built-in line editor: "libedit 2.11", or NULL. */
 const char *term_editor(void);
 
 enum term_event {
-	TERM_LINE, /* line: valid UTF-8 without controls, at most TERM_LINE_MAX bytes; the rest was dropped */
-	TERM_END, /* ^D on an empty line; the terminal is lost; a signal, which term_signal tells */
+	TERM_LINE,  /* a line of valid UTF-8 without controls, truncated to TERM_LINE_MAX bytes */
+	TERM_END,   /* ^D on an empty line; the terminal is lost; a signal (term_signal) */
 	TERM_WOKEN, /* wake_fd is readable */
-	TERM_TIME   /* nobody has typed for so many seconds */
+	TERM_TIME   /* no key was typed for `seconds` */
 };
 enum { TERM_LINE_MAX = 4096 };
 
-/* Read one line.  wake_fd: -1: none; seconds: 0: no end.  After TERM_WOKEN and TERM_TIME the prompt is gone from
- * the screen, and what was typed so far is there again at the next call.  ^C empties the line. */
+/*
+ * Reads one line. wake_fd -1: none; seconds 0: no limit. After TERM_WOKEN and TERM_TIME the
+ * prompt is removed from the screen; the next call restores what was typed so far. ^C empties
+ * the line.
+ */
 enum term_event term_read(
     struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line);
 
-/* Wait until fd is readable (TERM_WOKEN), or for so many seconds, 0: no end.  What is typed meanwhile is not shown, and
- * is there for the next call.  TERM_END: ^C, which drops what was typed; a signal, which term_signal tells; the
- * terminal is lost. */
+/*
+ * Waits until fd is readable (TERM_WOKEN) or the time is up (seconds 0: no limit). Typed input
+ * is not shown and stays for the next call. TERM_END: ^C, which drops typed input; a signal
+ * (term_signal); or the terminal is lost.
+ */
 enum term_event term_wait(struct term *t, int fd, int seconds);
 
-/* The signal (SIGHUP, SIGTERM, SIGQUIT) that ended reading, or 0: who has put things in order may die of it. */
+/* Returns the signal (SIGHUP, SIGTERM, SIGQUIT) that ended reading, or 0. After its cleanup the
+ * caller may raise it. */
 int term_signal(const struct term *t);
 
-/* Write.  Only newlines, tabs and complete sequences for colours (ESC [ ... m) come through beside characters
- * that are shown; '?' for all else. */
+/* Writes text. Newlines, tabs, complete colour sequences (ESC [ ... m) and printable characters
+ * are written. Other characters become '?'. */
 void term_put(struct term *t, const char *text, size_t n);
 
-/* Yes or no?  What was typed or pasted until the question is there is thrown away.  Yes is a line "y" or "yes"
- * that was typed; all else is no, also ^C, ^D and a terminal that is lost. */
+/* Asks a yes/no question. Input from before the question is dropped. Returns true only for a
+ * typed line "y" or "yes". Any other line, ^C, ^D and a lost terminal return false. */
 bool term_ask(struct term *t, const char *question, ...) __attribute__((format(printf, 2, 3)));
 
 void term_bell(struct term *t);
-unsigned term_columns(const struct term *t), term_rows(const struct term *t); /* as of now */
+unsigned term_columns(const struct term *t), term_rows(const struct term *t); /* current size */
 
-/* What TAB completes: `each` adds every word that may stand behind `before`, which is empty or ends with a
- * blank; those that do not begin with what is typed there are left out.  Words have no blanks. */
+/*
+ * Sets the callback for completion by TAB. `each` adds every word that may follow `before`,
+ * which is empty or ends with a blank. Words that do not begin with the typed text are ignored.
+ * Words contain no blanks.
+ */
 typedef void term_add(void *to, const char *word);
 typedef void term_words(void *arg, const char *before, term_add *add, void *to);
 void term_complete(struct term *t, term_words *each, void *arg);

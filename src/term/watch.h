@@ -4,13 +4,14 @@
 #include <stddef.h>
 
 /*
- * Whether something comes into folders, without looking into them all the time.
+ * Watches folders for new files.
  *
- * A descriptor that is readable when a file of one of these folders was finished or moved there, or -1: this machine
- * has no such thing, or has no more of it.  What other machines put there may go unnoticed (network file systems):
- * who watches looks by himself now and then, too.
+ * watch_open returns a descriptor that becomes readable when a file in one of the folders was
+ * finished or moved there. It returns -1 if the system does not support it or has no watches
+ * left. Changes by other machines (network file systems) may be missed, so the caller must also
+ * poll at times.
  */
 int watch_open(const char *const *folder, size_t n);
-void watch_clear(int fd); /* what it told is known; -1: nothing to do */
+void watch_clear(int fd); /* discards pending events; fd -1: does nothing */
 
 #endif
