@@ -3,29 +3,27 @@
 
 #include "html/html.h"
 
-/*
- * A page in one file, which loads nothing: its policy forbids everything but the one style and the one script that
- * stand in it, each by its hash.
- */
+/* A self-contained page: it loads nothing. Its content security policy allows only its own
+ * style and script, each by hash. */
 enum html_script {
-	HTML_STILL,   /* none */
-	HTML_COMPOSE, /* orders by clicks: html/orders.h */
-	HTML_STEP     /* from state to state: html/replay.h */
+	HTML_STILL,   /* no script */
+	HTML_COMPOSE, /* compose orders by clicks: html/orders.h */
+	HTML_STEP     /* step through states: html/replay.h */
 };
 
 struct html_frame {
 	const char *title;
-	const char *kind; /* what the page is: class of its body, a word */
+	const char *kind; /* class of the body element, a word */
 	enum html_script script;
-	/* Append 'sha256-...' of these bytes, as a policy has it. */
+	/* Appends 'sha256-...' of the bytes in the form of a content security policy. */
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };
 
-/* Everything before the header of the page, and behind its footer. */
+/* Append everything before the header of the page, and everything after its footer. */
 void html_begin(const struct html_frame *f, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
-/* Lines up to NULL: html/style.c, html/order_script.c, html/replay_script.c. */
+/* NULL-terminated lists of lines: html/style.c, html/order_script.c, html/replay_script.c. */
 extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
 
 #endif

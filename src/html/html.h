@@ -6,23 +6,24 @@
 #include "util/buf.h"
 
 /*
- * Text for a page in HTML: what is given is shown as it stands, whatever is in it, and is never markup.  It may
- * stand between tags and in quoted attributes.  What may not be shown (utf8_is_printable) becomes '?', but for line
- * ends; so does what is no UTF-8.
+ * Escape text for HTML: the result shows the text and contains no markup. It may be used
+ * between tags and in quoted attributes. Unprintable characters (utf8_is_printable) except line
+ * ends, and invalid UTF-8, become '?'.
  */
 void html_escape(const char *s, size_t n, struct buf *out);
 void html_str(const char *s, struct buf *out);
 
-/* A number of bytes as an element of its own: html_element("code", ...). */
+/* Appends an element with escaped text: html_element("code", ...). */
 void html_element(const char *tag, const char *s, struct buf *out);
 
 /*
- * Lines as the terminal shows them: "  an entry", with what follows behind four blanks, is an entry of a list; a
- * line that is not indented stands by itself.  What others wrote (text/since.h) is a quotation, a block of its own.
+ * Appends lines in the format of the terminal output. A line " an entry" and its continuation
+ * lines, indented by four blanks, become a list entry. Other lines become paragraphs. Text of
+ * other players (text/since.h) becomes a block quotation.
  */
 void html_lines(const char *s, size_t n, struct buf *out);
 
-/* A part of a page with a heading, which says what the part is called; id: of the heading, a word. */
+/* Begin and end a section of a page with a heading. `id` is that of the heading, a word. */
 void html_section(const char *id, const char *title, struct buf *out);
 void html_section_end(struct buf *out);
 

@@ -3,10 +3,8 @@
 
 #include "html/page.h"
 
-/*
- * What is only on a private page: the hand; the orders that the seat can give, one by one, which the script puts
- * together by clicks on cards, places and seats; what can be ordered besides, as commands.
- */
+/* Appends the private sections of a page: the hand; the legal orders, which the script composes
+ * by clicks on cards, places and seats; other possible orders, as commands. */
 void html_orders(const struct html_page *p, struct buf *out);
 
 #endif

@@ -6,41 +6,42 @@
 #include "wire/private_view.h"
 
 /*
- * A table as a page, in the order in which one wants to know: whose turn, how does it look, what happened, who
- * plays, what do I have, what can I do, whom do I trust.  It takes views, so it cannot show what a seat may not
- * know, and is complete without its script.
+ * A table as a page. Its sections answer, in this order: who is to move, the board, the news,
+ * the seats, the own hand, the own orders, the trust in the host. It is made from views, so it
+ * cannot reveal hidden information. It is complete without its script.
  */
 
-/* Lines as html_lines takes them, which others have made for the terminal, too; n 0: nothing of it is shown. */
+/* Lines as for html_lines, shared with the terminal output. The block is left out if n is 0. */
 struct html_block {
 	const char *title;
 	struct buf lines;
-	bool drawn; /* a drawing of signs, to stand as it does */
+	bool drawn; /* a drawing with fixed-width characters */
 };
 enum { HTML_TOLD = 14 };
 
 struct html_page {
 	const struct digest *d;
-	const struct names *names; /* with display names, as far as they are known */
-	const struct view *view;   /* the own one, or everybody's */
+	const struct names *names; /* with display names where known */
+	const struct view *view;   /* the own view, or the public one */
 	const char *fingerprint, *head;
-	const char *wrong;   /* what the host did that it may not; "" for nothing */
-	const char *missing; /* a sentence on digests that are not there; "" for none */
+	const char *wrong;   /* what the host did against the rules, or "" */
+	const char *missing; /* a sentence about missing digests, or "" */
 	unsigned n_told;
 	struct html_block told[HTML_TOLD];
 	void (*hash)(const char *s, size_t n, struct buf *out);
 
-	/* Of a private page: the own view (its view is .view), and how an order is signed: "adit sign -k anna". */
+	/* Private page only: the own private view (`view` points into it) and the command to
+	 * sign an order: "adit sign -k anna". */
 	const struct private_view *own;
 	const char *sign;
 };
 
-/* The page, appended. */
+/* Appends the page. */
 void html_page(const struct html_page *p, struct buf *out);
 
-/* A page that says what is wrong, in red, and nothing else. */
+/* A page with an error message only. */
 struct html_error {
-	const char *what, *hint; /* sentences; hint: or "" */
+	const char *what, *hint; /* sentences; hint may be "" */
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };
 void html_error_page(const struct html_error *w, struct buf *out);

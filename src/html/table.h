@@ -4,13 +4,13 @@
 #include "html/html.h"
 #include "text/names.h"
 
-/* What lies and who sits at the table, of one view: pieces of pages.  names: with display names, if they are known. */
+/* Board and seats of one view, as parts of a page. `names` has display names where known. */
 
-/* The board as a picture, and in words for those who hear it; before the deal nothing.  targets: as in struct
- * svg_options. */
+/* Appends the board as a picture, with a description for screen readers. Appends nothing before
+ * the deal. For `targets` see struct svg_options. */
 void html_board(const struct view *v, const struct names *names, bool targets, struct buf *out);
 
-/* The seats as a table, and how many cards the piles have. */
+/* Appends the table of seats and the sizes of the piles. */
 void html_seats(const struct view *v, const struct names *names, struct buf *out);
 
 #endif
