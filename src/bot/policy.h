@@ -4,29 +4,32 @@
 #include "core/game.h"
 
 /*
- * Players for `adit simulate`.  A policy picks one of the legal orders of the seat to move
- * from that seat's own view.
+ * Policies for `adit simulate`. A policy picks one of the legal orders of the seat to move from
+ * the view of that seat.
  *
- * random: where something other than a discard is legal, with 7 chances in 8 uniformly among
- * those, else uniformly among the discards (ORDER_DISCARD and ORDER_CLEAR).
- * greedy: plays towards what its side wants (each rules set has its own).
+ * random: if an order other than a discard is legal, picks uniformly among those with
+ * probability 7/8. Else picks uniformly among the discards (ORDER_DISCARD and ORDER_CLEAR).
+ * greedy: maximizes the evaluation of the rules set for its side.
  *
- * The rng is one of the policies' own, not that of the game, and open: they only draw from it.
+ * `rng` belongs to the policies, is separate from that of the game, and must be open. Policies
+ * only draw from it.
  */
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
 
-/* Index into legal[0..n-1], n > 0. */
+/* Returns an index into legal[0..n-1]; n > 0. */
 size_t policy_choose(
     enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 
-/* Add to the chosen order what is lawful but never listed (which way a goal is turned up). */
+/* Adds legal details that the list never contains (the orientation of a goal). */
 void policy_complete(enum policy policy, const struct view *v, struct order *o);
 
-/* The random policy needs no view, only the list as game_legal makes it: */
+/* The random policy on a list made by game_legal. It needs no view. */
 size_t policy_random(const struct order *legal, size_t n, struct rng *rng);
-/* The same choice by the same draws, in a game in which a seat is to move; `legal` is room to work in.
- * Quicker: discards are listed only where one is wanted, and plays only where the rules set cannot pick one
- * (game_pick_play). */
+/*
+ * Makes the same choice with the same draws, in a game with a seat to move. `legal` is scratch
+ * space. Faster: lists discards only if one is chosen, and plays only if the rules set has no
+ * game_pick_play.
+ */
 struct order policy_random_pick(
     const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng);
 

@@ -7,11 +7,11 @@
 #include "util/err.h"
 
 /*
- * `adit referee`: one request (a line of JSON, without line end) in, one answer with \n out.
- * Malformed requests get an error object; nothing ends the process.  `rules` is the rules set that
- * every request must name, perhaps with the cards of a house deck; NULL: any of
- * `games`.  adit(5), "Referee",
- * is the contract:
+ * `adit referee`: answers one request. `line` is a line of JSON of n bytes without line end;
+ * one line of JSON with \n is appended to `out`. An invalid request gets an error object; no
+ * request ends the process. `rules` is the rules set that every request must name, possibly
+ * with a custom deck. If `rules` is NULL, a request may name any of `games`. The contract is
+ * adit(5), "Referee":
  *
  *	op      takes                                           answers
  *	legal   position (also a seat's view of one)            legal
@@ -20,56 +20,56 @@
  *	score   position                                        scores, winners
  *	view    position (also that view of one), view          position
  *
- * `id` of any type is repeated.  seat: whose order it is, for standing orders; else the seat to
- * move.  seed (hex, default zeros) and game (a number, default 0) are chance: those of `adit
- * simulate` deal the same cards.  "view":"NAME" limits any answer to what that seat may know,
- * "view":"*" to what everybody may: positions and events are that view, legal is empty unless the
- * seat is to move, scores that are still secret are left out.
- * Errors: {"error":{"code","message"[,"hint"]}}; code is the verdict's name where the rules refuse,
- * else syntax, usage or not-found.
+ * `id` of any type is copied into the answer. `seat` gives an order, for standing orders;
+ * default: the seat to move. `seed` (hex, default zeros) and `game` (a number, default 0)
+ * select the random stream; `adit simulate` deals the same cards from it. "view":"NAME" limits
+ * any answer to what that seat may know, "view":"*" to what is public. Then positions and
+ * events are redacted, `legal` is empty unless that seat is to move, and secret scores are left
+ * out. Errors: {"error":{"code","message"[,"hint"]}}. The code is the name of the verdict if
+ * the rules refuse the order, else syntax, usage or not-found.
  */
 enum { REFEREE_LINE_MAX = 1 << 20 };
 void referee_line(const struct rules *const *games, const struct rules *rules, const char *line,
     size_t n, struct buf *out);
 
-/* `adit referee --cards R`: a line of JSON for each card. */
+/* Appends a line of JSON for each card, for `adit referee --cards R`. */
 void referee_cards(const struct rules *rules, struct buf *out);
 
-/*
- * `adit simulate`.  Same arguments, same bytes, on every machine (but the seconds).
- * Game k of a seed is dealt from rng_fast_init(seed, k); the policy chooses by a stream of its own.
- */
+/* `adit simulate`. The output depends on the arguments alone, except the time it took. Game k
+ * of a seed is dealt from rng_fast_init(seed, k). The policy draws from a separate stream. */
 struct simulate {
 	const struct rules *rules;
 	struct options options;
-	unsigned players; /* within the rules' bounds */
+	unsigned players; /* within the limits of the rules set */
 	uint64_t games;
 	uint8_t seed[32];
 	enum policy policy;
 	bool trace, json,
-	    no_time; /* trace: always JSON Lines; json: of the totals; no_time: those without the time it took */
-	double (*seconds)(void *arg); /* a clock that cli lends, for the totals */
+	    /* trace: always JSON Lines; json: totals as JSON; no_time: totals without the time */
+	    no_time;
+	double (*seconds)(void *arg); /* clock for the totals */
 	int (*write)(void *arg, const char *p, size_t n, struct err *err);
 	void *arg;
-	/* So many processes share the games, each by simulate_part; 0: they are played here. */
+	/* Number of processes that share the games, each by simulate_part. 0: this process
+	 * plays them. */
 	unsigned parts;
-	/* n bytes of what the part has written, in its order. */
+	/* Reads the next n bytes that the part has written. */
 	int (*read)(void *arg, unsigned part, void *p, size_t n, struct err *err);
 };
 
-/* 0, or -1 with the error of write or read: then the rest is not played. */
+/* Returns 0, or -1 with the error of `write` or `read`; then it stops. */
 int simulate_run(const struct simulate *s, struct err *err);
 
-/* Play games part, part + parts, ... and write what simulate_run wants to read of them. */
+/* Plays the games part, part + parts, ... and writes what simulate_run reads of them. */
 int simulate_part(const struct simulate *s, unsigned part, struct err *err);
 
-/* The seats of a simulation: p1 ... pN.  n at most SEATS_MAX. */
+/* Sets the names of a simulation: p1 ... pN. n is at most SEATS_MAX. */
 void simulate_names(unsigned n, struct names *names);
 
-/* "random", "greedy": 0, or -1. */
+/* Parses "random" or "greedy". Returns 0, or -1. */
 int policy_parse(const char *s, size_t n, enum policy *policy);
 
-/* A seed in hex (1 to 64 digits, filled with zeros at the end) to 32 bytes.  0, or -1. */
+/* Parses a seed of 1 to 64 hex digits, padded with zeros at its end. Returns 0, or -1. */
 int seed_parse(const char *s, size_t n, uint8_t seed[static 32]);
 
 #endif
