@@ -4,8 +4,9 @@
 #include "player/history.h"
 
 /*
- * Acts of a seat that its own record lacks: a digest reports them, and no order with that hash was signed in
- * this home.  With two computers that is normal, so nobody is accused.
+ * Orders of a seat that are not in its own record: a digest reports them, but no order with
+ * that hash was signed in this home. This is normal for a player with two computers, so it is
+ * not an accusation.
  */
 struct foreign {
 	int64_t n;          /* the digest */
@@ -13,7 +14,7 @@ struct foreign {
 	const char *phrase; /* for people: "a vote" */
 };
 
-/* Call back for each in the news of the story, r included, in order.  ERR_BUSY. */
+/* Calls `each` for such orders in the news of `s`, in order; r is the last digest. ERR_BUSY. */
 int foreign_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err);
 

@@ -5,17 +5,16 @@
 #include "util/buf.h"
 
 /*
- * What an order would make of the table, as far as the seat of the view can know: for the question whether it
- * shall be signed.
+ * Shows the effect of an order as far as the seat can know, before the player signs it.
  *
- * v: a view of a seat.  o: the n steps of an order of that seat, at least one.  *after: the view when it has been
- * played: what would be drawn or turned up, and whatever else hangs on something hidden, is CARD_HIDDEN; a goal
- * that would be turned up still lies face down.  Where the round would end, the table is as it lies then: another
- * one that is dealt is no part of it.
- * words: appended, what nobody can see in *after, a sentence a line, in 7-bit: "a goal would be turned up".
+ * v: a view of a seat. o: the n steps of an order of that seat, n > 0. *after: the view after
+ * the order. A card that would be drawn or turned up, or that depends on hidden information, is
+ * CARD_HIDDEN. A goal that would be turned up stays face down. If the order ends the round,
+ * *after is the end of that round, without the next deal. words: gets the effects that *after
+ * does not show, one 7-bit sentence a line: "a goal would be turned up".
  *
- * false: the order is not allowed now, or it changes nothing on the table (a standing order, a nugget that is
- * taken); *after and words are as they were.
+ * Returns false if the order is illegal now or changes nothing on the board (a standing order,
+ * a choice of gold). Then *after and `words` are unchanged.
  */
 bool preview(
     const struct view *v, const struct order *o, unsigned n, struct view *after, struct buf *words);
