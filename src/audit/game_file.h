@@ -3,20 +3,20 @@
 
 #include "host/host.h"
 
-/* The game file itself: made again, and compared with what it should be. */
+/* Rebuilds a game file from digests, and checks a game file by re-execution. */
 
 struct audit_rebuilt {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	int64_t given, made; /* digests; a stored order may have made more than given */
+	int64_t given, made; /* numbers of digests; a queued order may have made more than given */
 	struct hash first, last;
 };
 
 /*
- * Make the game again in a store just made, in one transaction, from its digests alone: every order
- * is taken again, and every digest must come out byte for byte as it was given.  digests: the texts
- * of all of them in any order, some perhaps more than once or with some of the private views only.
- * ERR_AUTH: another host's key, a signature or hash that does not hold; ERR_NOT_FOUND: a digest is
- * missing; ERR_SYNTAX: two games, or damaged; ERR_CORRUPT: a digest that its order does not make.
+ * Rebuilds the game in a new store from its digests, in one transaction. Every order is applied
+ * again, and every digest must be byte for byte the one given. `digests` has the texts of all
+ * digests in any order; copies, and copies with some of the private views, are allowed.
+ * ERR_AUTH: another host's key, or an invalid signature or hash. ERR_NOT_FOUND: a digest is
+ * missing. ERR_SYNTAX: two games, or damaged. ERR_CORRUPT: re-execution makes another digest.
  */
 int audit_rebuild(struct host *h, const struct seckey *host, const char *host_key,
     const char *digests, size_t n, struct audit_rebuilt *out, struct err *err);
@@ -27,10 +27,11 @@ struct audit_checked {
 };
 
 /*
- * Compare everything in the file with what its orders and its secret make: digests (signatures, chain,
- * every byte), orders, stored orders, seats, state.  host: NULL leaves the insides of the private
- * views out, which cannot be made without the host's secret key.  The store is only read.
- * ERR_AUTH names the first difference; ERR_BUSY: it could not be read.
+ * Compares the whole file with a re-execution of its orders with its secret: digests
+ * (signatures, chain, every byte), orders, queued orders, seats, state. If `host` is NULL, the
+ * content of the private views is not checked, since it cannot be made without the host's key.
+ * The store is only read. ERR_AUTH names the first difference. ERR_BUSY: the file could not be
+ * read.
  */
 int audit_fsck(
     struct host *h, const struct seckey *host, struct audit_checked *out, struct err *err);
