@@ -4,16 +4,19 @@
 #include "cli/cmd.h"
 #include "record/transcript.h"
 
-/* The games that this home has digests of (record/saved_digest.h). */
+/* The games of which this home has digests (record/saved_digest.h). */
 
-/* Append the folder of the one that is meant: that of -g, else the only one that is running, else the only
- * one.  -1: there is none (ERR_USAGE, ERR_NOT_FOUND); 1: there are several, *err asks which. */
+/*
+ * Appends the folder of the selected game: that of -g, else the only running one, else the only
+ * one. Returns -1 if there is none (ERR_USAGE, ERR_NOT_FOUND); 1 if there are several, and *err
+ * lists them.
+ */
 int active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
 
-/* Print them all, a line each: how far they are and whose turn it is. */
+/* Prints all games, a line each, with turn number and the seat to move. */
 int active_games_list(struct ctx *ctx, struct err *err);
 
-/* Call back for each that is not over, sorted by name. */
+/* Calls `call` for each game that is not over, sorted by name. */
 struct active_game {
 	const char *name;
 	const struct digest *d; /* the newest */
@@ -21,7 +24,7 @@ struct active_game {
 };
 int active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err);
-/* One line of active_games_list. */
+/* Prints one line of active_games_list. */
 void active_games_line(const struct active_game *g, int64_t now, struct printer *p);
 
 #endif

@@ -4,19 +4,16 @@
 #include "cli/cmd.h"
 #include "wire/order_block.h"
 
-/*
- * The tables of a folder at which a seat has a given address, by DIR/.adit-index (cli/table_index.h): of tables that did
- * not change since they were looked at, none is opened.
- */
+/* Finds the tables of a folder at which a seat has a given address. The index DIR/.adit-index
+ * (cli/table_index.h) is used, so unchanged tables are not opened. */
 enum { ADDRESS_GAMES_MAX = 16 };
 
 struct address_games {
-	size_t
-	    n; /* in order of the names of their files; of more than ADDRESS_GAMES_MAX no names */
+	size_t n; /* may exceed ADDRESS_GAMES_MAX; then `game` is unused; sorted by file name */
 	char game[ADDRESS_GAMES_MAX][ORDER_BLOCK_GAME_MAX + 1];
 };
 
-/* Of games that are not over.  What cannot be read is passed over: it brings no help to anybody. */
+/* Finds tables whose game is not over. Unreadable files are skipped. */
 void address_index_find(
     const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out);
 

@@ -4,14 +4,15 @@
 #include "cli/cmd.h"
 #include "wire/time_control.h"
 
-/* What `adit new` is told about time, about talk, and about who may come later, word for word. */
+/* Options of `adit new` about time, press and standbys, as given. */
 struct clock_opt {
 	const char *limit, *grace, *zone, *late, *absence, *press, *replace_after;
 	struct opt_list pause, standby;
 	struct opt_number misses;
 };
 
-/* The clock it asks for.  ERR_USAGE: it is none; ERR_NOT_FOUND: there is no such time zone; as file_read. */
+/* Makes the time control from the options. ERR_USAGE: invalid. ERR_NOT_FOUND: unknown time
+ * zone. Also the errors of file_read. */
 int time_control_of(
     const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err);
 

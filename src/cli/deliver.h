@@ -3,33 +3,40 @@
 
 #include "cli/cmd.h"
 
-/* What verbs that make digests do with them: store first, then print, or write to files in dir/turns (dir
- * not NULL) with whatever an earlier run has left. */
+/*
+ * Delivery by verbs that make digests. Digests are stored first, then printed, or, if `dir` is
+ * not NULL, written to files in dir/turns together with those that an earlier run left
+ * undelivered.
+ */
 
-/* Write a digest to dir/turns, as folder_write does, and name the file for people; what is set aside is
- * told. */
+/* Writes a digest to dir/turns as folder_write does. Prints the file name for people, and a
+ * message about a file that was moved aside. */
 int deliver_file(
     struct ctx *ctx, const char *dir, int64_t n, const struct buf *text, struct err *err);
 
-/* What makes them: a host_ function.  delivered: digests up to this n are known to be delivered. */
+/* Callback that makes digests with a host_ function. `delivered`: digests up to this one are
+ * known to be delivered. */
 typedef int deliver_make(
     struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
 
-/* Is the game file no older copy (cli/rollback_check.h), and is there a folder to write to?  What an earlier run left
- * is written there. */
+/* Checks that the game file is not an older copy (cli/rollback_check.h) and that `dir` exists.
+ * Writes the digests that an earlier run left undelivered to `dir`. */
 int deliver_left(struct ctx *ctx, const char *dir, struct err *err);
 
-/* Before anything is made: is it the host's key? then that. */
+/* Checks that the key is the host's, then calls deliver_left. Call before making a digest. */
 int deliver_begin(struct ctx *ctx, const char *dir, struct err *err);
 
-/* Make digests, because of the order b or (NULL) because the host wants it; then deliver them, but for the
- * JSON.  hold: it is not noted that they went out.  Caller releases *r. */
+/*
+ * deliver_make_for makes digests for the order b, or for a host action if b is NULL.
+ * deliver_made then delivers them, except for the JSON. `hold`: do not record the delivery. The
+ * caller releases *r.
+ */
 int deliver_make_for(struct ctx *ctx, const char *dir, const struct order_block *b,
     deliver_make *make, const void *arg, struct host_result *r, struct err *err);
 int deliver_made(
     struct ctx *ctx, const char *dir, bool hold, const struct host_result *r, struct err *err);
 
-/* All of it, for an act of the host. */
+/* Makes and delivers the digests of a host action. */
 int deliver_act(
     struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err);
 

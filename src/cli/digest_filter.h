@@ -3,23 +3,21 @@
 
 #include "cli/cmd.h"
 
-/*
- * Digests out of what may be from anywhere: each that the key of ctx has signed, by its game and once; what else
- * is there is left out.
- */
+/* Filters input from any source: keeps each digest signed by the key of ctx once, by game.
+ * Everything else is dropped. */
 struct digest_filter {
 	const struct ctx *ctx;
-	bool is_quiet; /* else what is left out is told */
+	bool is_quiet; /* do not report what is dropped */
 	char host[SIGN_TEXT + 1];
-	bool any; /* there was a digest, whoever signed it */
+	bool any; /* a digest was found, signed by anybody */
 	size_t n_game;
-	struct digest_filter_game *game; /* in the order in which they came */
+	struct digest_filter_game *game; /* in order of first appearance */
 };
 
 struct digest_filter_game {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n_counted;
-	struct buf text; /* each without what stands behind its signature */
+	struct buf text; /* digests without the text after their signature */
 	size_t n_digest;
 	struct digest_filter_digest {
 		int64_t n;
@@ -27,25 +25,28 @@ struct digest_filter_game {
 	} * digest;
 };
 
-/* ctx->key is the one that counts.  Always digest_filter_release. */
+/* ctx->key is the accepted key. Call digest_filter_release after every result. */
 void digest_filter_init(struct digest_filter *p, const struct ctx *ctx, bool is_quiet);
 void digest_filter_release(struct digest_filter *p);
 
-/* The bytes of a file, or of many one behind the other.  counts: its digests say which game is meant. */
+/* Scans n bytes that hold one or more files. If `counts`, its digests are counted to select the
+ * game. */
 void digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts);
 
-/* Standard input; batch: as `git cat-file --batch` prints it, of which the files before number `has` count. */
+/* Scans standard input. If `batch`, it is the output of `git cat-file --batch`, and only the
+ * files before number `has` count. */
 int digest_filter_read(struct digest_filter *p, bool batch, int64_t has, struct err *err);
 
-/* The game of that name; NULL: the one with the most digests that count, of such the first that came.
- * ERR_AUTH, ERR_NOT_FOUND: there is none. */
+/* Returns the game of that name. NULL selects the game with the most counted digests; of
+ * several, the first found. ERR_AUTH, ERR_NOT_FOUND: there is none. */
 const struct digest_filter_game *digest_filter_pick(
     const struct digest_filter *p, const char *name, struct err *err);
 
-/* The last of its digests that follow each other from 0 on without a hole; -1: there is no digest 0. */
+/* Returns the last digest of the sequence without gaps that begins at 0; -1 if digest 0 is
+ * missing. */
 int64_t digest_filter_end(const struct digest_filter_game *g);
 
-/* Append the digests up to that one. */
+/* Appends the digests 0 to `end`. */
 void digest_filter_text(const struct digest_filter_game *g, int64_t end, struct buf *out);
 
 #endif

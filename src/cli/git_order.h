@@ -3,21 +3,23 @@
 
 #include "cli/cmd.h"
 
-/* An order on its way to a repository: a file on the branch of its seat. */
+/* An order for a repository: a file on the branch of its seat. */
 struct git_order {
-	const char *digests; /* a file of all there are, from 0 on */
-	const char *block;   /* a file with the order, as it was printed: sealed, or in clear */
-	const char *on;      /* the commit to stand on; NULL: only say whose it is */
+	const char *digests; /* a file with all digests from 0 on */
+	const char *block;   /* a file with the order as printed, sealed or clear */
+	const char *on;      /* parent commit; NULL: only print the seat */
 };
 
 /*
- * Verify the digests as `adit read --public` does, and print "SEAT HASH": as the record of this home has the order,
- * else as it says itself, else the key of -k and a hash of the block.  ERR_USAGE: none of these knows the seat;
- * ERR_SYNTAX: there is neither an order in it nor anything sealed.
+ * Verifies the digests as `adit read --public` does and prints "SEAT HASH". They come from the
+ * order in the record of this home, else from the clear order, else from the key of -k and a
+ * hash of the block. ERR_USAGE: the seat is unknown. ERR_SYNTAX: neither an order nor a sealed
+ * one.
  *
- * With a commit print instead what git-fast-import takes: on it a commit with the order below inbox/, on
- * refs/adit/new, its mark 1, behind the newest of those that standard input lists ("OBJECT inbox/N/HASH.txt"
- * a line); of these what is in a digest is left out, and told.
+ * With a commit in `on` prints input for git-fast-import instead: a commit on refs/adit/new
+ * with mark 1 that adds the order to inbox/. Its number follows the orders that standard input
+ * lists, a line "OBJECT inbox/N/HASH.txt" each. Orders that are already in a digest are left
+ * out, with a message.
  */
 int git_order_write(const struct ctx *ctx, const struct git_order *what, struct err *err);
 

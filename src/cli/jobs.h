@@ -5,10 +5,7 @@
 
 #include "util/err.h"
 
-/*
- * Work that is shared among processes of our own, each of which writes what it has found into a pipe.  None
- * outlives us.
- */
+/* Child processes that share work. Each writes its results to a pipe. None outlives its parent. */
 enum { JOBS_MAX = 256 };
 struct jobs {
 	unsigned n;
@@ -18,21 +15,21 @@ struct jobs {
 	} at[JOBS_MAX];
 };
 
-/* As many as this process may use at once. */
+/* Returns the number of processors that this process may use. */
 unsigned jobs_processors(void);
 
-/* Start n of them, from 1 to JOBS_MAX: each calls work with its number and a pipe to write to, and is gone; its
- * status is 0 if that returns 0.  -1: none is left. */
+/* Starts n jobs, 1 to JOBS_MAX. Each calls `work` with its number and a pipe to write to, then
+ * exits with status 0 if `work` returns 0. Returns -1 after ending all jobs. */
 int jobs_begin(struct jobs *j, unsigned n, int (*work)(void *arg, unsigned job, int fd), void *arg,
     struct err *err);
 
-/* The next n bytes that the job writes.  -1 if it ends before. */
+/* Reads the next n bytes from a job. Returns -1 if the job ends before. */
 int jobs_read(struct jobs *j, unsigned job, void *p, size_t n, struct err *err);
 
-/* All are ended, whatever they do. */
+/* Ends all jobs at once. */
 void jobs_end(struct jobs *j);
 
-/* In a job: all n bytes. */
+/* In a job: writes all n bytes. */
 int jobs_write(int fd, const void *p, size_t n, struct err *err);
 
 #endif

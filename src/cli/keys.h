@@ -8,29 +8,30 @@
 #include "util/err.h"
 #include "wire/printer.h"
 
-/*
- * Where keys are kept: $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit, mode 0700.
- * NAME.pub is the public card, NAME.key and NAME.age are the secret halves.
- */
+/* The folder of keys: $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit, mode 0700.
+ * NAME.pub is a public key file; NAME.key and NAME.age are the secret halves. */
 
-/* Append the path of that folder; it need not exist.  ERR_NOT_FOUND: no variable says where. */
+/* Appends the path of the folder, which need not exist. ERR_NOT_FOUND: no variable is set. */
 int keys_home(struct buf *out, struct err *err);
 
-/* Append the folder of the record of this game there (record/home.h). */
+/* Appends the folder of the record of this game (record/home.h). */
 int keys_game(const char *game, struct buf *out, struct err *err);
 
-/* What KEY stands for: itself if there is a '/' in it, else a name in the home.  Appends the path
- * without .pub, .key, .age, and the name alone.  ERR_USAGE: not a name a key can have. */
+/* Resolves KEY: a path if it contains '/', else a name in the home. Appends the path without
+ * .pub, .key or .age, and the name alone. ERR_USAGE: not a valid name of a key. */
 int keys_path(const char *key, struct buf *path, struct buf *name, struct err *err);
 
-/* Append what finds this key again wherever adit is called: its name, or a whole path if it was given
- * with a '/' (key: the argument of -k, or NULL).  ERR_NOT_FOUND: its folder cannot be found. */
+/*
+ * Appends a form of the key that works from every folder: its name, or an absolute path if it
+ * was given with '/'. `key` is the argument of -k or NULL. ERR_NOT_FOUND: its folder does not
+ * exist.
+ */
 int keys_stable(const char *key, const char *name, struct buf *out, struct err *err);
 
-/* May a key, and so a seat, have this name?  ERR_USAGE if not. */
+/* ERR_USAGE if a key, and thus a seat, may not have this name. */
 int keys_name_check(const char *name, struct err *err);
 
-/* Call back for each name in the home, sorted; secret: the secret half is there, too. */
+/* Lists the names in the home, sorted. `secret`: the secret half exists, too. */
 struct keys_entry {
 	char *name;
 	bool secret;
@@ -42,31 +43,34 @@ struct keys_list {
 int keys_list(struct keys_list *out, struct err *err); /* no folder: an empty list */
 void keys_list_release(struct keys_list *list);
 
-/* The only secret key there is.  ERR_NOT_FOUND: none; ERR_USAGE: several, and which.  Appends its
- * name. */
+/* Appends the name of the only secret key. ERR_NOT_FOUND: none. ERR_USAGE: several, with their
+ * names. */
 int keys_only(struct buf *name, struct err *err);
 
-/* A passphrase, appended to a secret buffer, as passphrase_read has it (seal/key.h): from descriptor fd if
- * that is not -1, else from the program $ADIT_ASKPASS, run without a shell and with the prompt as its
- * argument, else from the terminal, there twice if `twice`. */
+/*
+ * Appends a passphrase to a secret buffer as passphrase_read does (seal/key.h). It is read from
+ * descriptor fd if that is not -1, else from the program $ADIT_ASKPASS, run without a shell
+ * with the prompt as its argument, else from the terminal, twice if `twice`.
+ */
 int keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
-bool keys_asks(void); /* is there such a program? */
+bool keys_asks(void); /* true if $ADIT_ASKPASS is set */
 
 /*
- * Load the secret key at path (keys_path).  Both its files must be there; what has a passphrase stays locked
- * until seckey_unlock (seal/key.h), which asks for it as keys_passphrase does, unless there is no NAME.pub to
- * tell the public halves.  A NAME.pub that belongs to another key is ERR_AUTH, at the latest when that half
- * is unlocked.  NULL and *err on failure; keys_free, which NULL is fine for.
+ * Loads the secret key at `path` (keys_path). Both of its files must exist. A key with a
+ * passphrase stays locked until seckey_unlock (seal/key.h), which calls keys_passphrase; it is
+ * unlocked at once if there is no NAME.pub. ERR_AUTH, at the latest when unlocked: NAME.pub
+ * belongs to another key. Returns NULL and *err on failure. Release with keys_free, which
+ * accepts NULL.
  */
 struct seckey *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
 void keys_free(struct seckey *s);
 
-/* Read a public card from a file that was named, or "-"; from NAME.pub in a folder of keys, where it must
- * be a plain file. */
+/* keys_read_pubkey reads a public key from the given file or "-". keys_card_own reads NAME.pub
+ * in a folder of keys, which must be a regular file. */
 int keys_read_pubkey(const char *file, struct pubkey *out, struct err *err);
 int keys_card_own(const char *file, struct pubkey *out, struct err *err);
 
-/* Print a card: as a line of the list, or its object for programs.  name: NULL for a card in a file. */
+/* Prints a public key: a line of the list, or a JSON object. name: NULL for a key in a file. */
 void keys_report(const char *name, const struct pubkey *card, bool secret, struct printer *p);
 
 #endif

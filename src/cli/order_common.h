@@ -4,7 +4,7 @@
 #include "cli/cmd.h"
 #include "player/player.h"
 
-/* What all verbs have in common by which a player orders something: join, confirm, sign, rotate-key. */
+/* Code shared by the verbs that make an order: join, confirm, sign, rotate-key. */
 
 struct order_opt {
 	const char *digest, *seat, *say, *turn, *until, *to, *export, *host;
@@ -15,7 +15,7 @@ struct order_opt {
 
 #define ORDER_AT(member) offsetof(struct order_opt, member)
 
-/* Rows of their tables: the digest that is acted on, or answered. */
+/* Rows of their option tables. `acted` says what the order does with the digest. */
 #define ORDER_OPT_DIGEST(acted)                                                               \
 	{                                                                                     \
 		"digest", 'd', OPT_TEXT, ORDER_AT(digest), "DIGEST",                          \
@@ -45,25 +45,25 @@ struct order_opt {
 	}
 
 /*
- * Read and verify the digest acted on, let `make` make the order from it, write it for stock minisign
- * (--export), and print it: sealed to the host of the digest, or in clear (--clear).  deals: it is
- * an answer before the deal, for which a folder is read whole; who has no view reads the public part, and
- * make is to say what is wrong.
+ * Reads and verifies the digest, calls `make` to make the order, writes it for stock minisign
+ * (--export), and prints it sealed to the host or in clear (--clear). `deals`: an answer before
+ * the deal. Then a folder is read whole, and a player without a view reads the public part;
+ * `make` must report what is wrong.
  */
 int order_give(struct ctx *ctx, bool deals,
     int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *order,
 	struct err *err),
     void *arg, struct err *err);
 
-/* How that begins: as digest_input_verify with the key; deals: else without it. */
+/* The first step of order_give: digest_input_verify with the key, or without it if `deals`. */
 int order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
     struct player_read *r, struct err *err);
 
-/* How that ends: keep the order, and print its block. */
+/* The last step of order_give: stores the order and prints its block. */
 int order_print(const struct ctx *ctx, const struct player_read *r,
     const struct parsed_order *order, bool clear, struct err *err);
 
-/* An order acts on the newest digest that was read here.  ERR_STALE: this is an older one. */
+/* ERR_STALE if the digest is older than the newest one read in this home. */
 int order_check_newest(const struct player_read *r, struct err *err);
 
 #endif

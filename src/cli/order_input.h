@@ -3,16 +3,16 @@
 
 #include "player/player.h"
 
-/* What is to be ordered: its lines stand in text. */
+/* An order as typed. The lines of `order` point into `text`. */
 struct order_input {
-	struct buf text; /* each line ended by NUL */
+	struct buf text; /* each line ends with NUL */
 	struct player_order order;
 };
 
-/* Take the lines of w->text without blanks around them; empty ones are none.  ERR_USAGE: they are too many. */
+/* Splits w->text into lines, trimmed, without empty ones. ERR_USAGE: too many lines. */
 int order_input_lines(struct order_input *w, struct err *err);
 
-/* A day, the last one on which it is played, or the time from which it is not; NULL: none. */
+/* Parses --until: a day, which is the last one, or a time; NULL: none. */
 int order_input_until(struct player_order *o, const char *until, struct err *err);
 
 #endif

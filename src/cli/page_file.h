@@ -7,17 +7,18 @@
 #include "util/err.h"
 
 /*
- * Where a page is written: a file, whole or not at all, and never through a link.  One that is private has mode 0600 and
- * lies in no folder that others may get: none with turns/ or .git in it, and none below such a one, whatever links
- * lead there.
+ * Writes a page to a file, atomically, and never through a link. A private page has mode 0600.
+ * Neither its folder nor a folder above may contain turns/ or .git, after resolving links,
+ * since others may get such folders.
  */
 struct page_file {
 	const char *path; /* borrowed; NULL: standard output */
 	bool is_private;
-	int folder; /* open; -1: none */
+	int folder; /* open descriptor; -1: none */
 };
 
-/* Before anything is read or unlocked.  ERR_CREATE: it may not go there.  Always page_file_close. */
+/* Call before anything is read or unlocked. ERR_CREATE: the page may not be written there. Call
+ * page_file_close after every result. */
 int page_file_open(struct page_file *f, const char *path, bool is_private, struct err *err);
 int page_file_write(const struct page_file *f, const struct buf *text, struct err *err);
 void page_file_close(struct page_file *f);

@@ -4,37 +4,48 @@
 #include "cli/cmd.h"
 #include "player/player.h"
 
-/* A table as a page in HTML (html/page.h, html/replay.h), out of digests that are verified first. */
+/* Pages of a table in HTML (html/page.h, html/replay.h) from digests, which are verified first. */
 
-/* -k: the private page of that seat.  out: the file, or NULL.  ERR_AUTH: the host cheats; the page says so, too. */
+/* page_html writes the page; with -k the private page of that seat. page_replay writes the
+ * replay. `out` is the file, or NULL. ERR_AUTH: the host cheats; the page says so, too. */
 int page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
 int page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err);
 
-/* A folder of pages: each table's page and replay, the list of them, what is new.  What would be the same is not written
- * again.  A table that cannot be shown is told and listed, and does not keep the others: -1 then, *err is the first. */
+/*
+ * Writes a folder of pages: page and replay of each table, the list of tables, and the feed.
+ * Unchanged files are not rewritten. A table that cannot be shown is reported and listed, and
+ * the others are written. Then the result is -1 and *err is the first error.
+ */
 int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
 
-/* Of digests that were verified: the page, private if a view is open; for everybody (page_make_public before) it is made of the
- * digests alone.  wrong: what the host did; ERR_BUSY: there is no page.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
+/*
+ * For verified digests. page_make makes the page, private if a view is open. After
+ * page_make_public it is made from the digests alone. *wrong is what the host did against the
+ * rules; ERR_BUSY: no page. page_replay_make makes the replay of a complete transcript;
+ * ERR_AUTH, ERR_SYNTAX: it cannot be shown.
+ */
 void page_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
 void page_make_public(struct player_read *r);
 int page_replay_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err);
 
-/* What happened in digest n of a whole history, as lines of since: appended; the digest itself to *d. */
+/* Appends the news of digest n of a complete transcript, as lines of since:. Sets *d to the
+ * digest. */
 struct digest_events;
 int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *told,
     struct buf *news, struct err *err);
 
-/* For all: a hash as policies have it; digest 0's names, if it is there.  ERR_BUSY. */
+/* page_hash appends a hash in the form of a content security policy. page_names sets the names
+ * of digest 0 if present. ERR_BUSY. */
 void page_hash(const char *s, size_t n, struct buf *out);
 int page_names(const struct transcript *tr, const char *dir, struct names *names, struct err *err);
 
-/* Nothing but what *err says. */
+/* Appends a page that shows only *err. */
 void page_wrong(const struct err *err, struct buf *out);
 
-/* To the file, or to standard output, if there is a page; then fail as *wrong says, if it does. */
+/* Writes the page, if there is one, to the file or to standard output. Then fails with *wrong,
+ * if it is set. */
 struct page_file;
 int page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
     const struct err *wrong, struct err *err);

@@ -6,85 +6,89 @@
 #include "term/term.h"
 
 /*
- * A session of one seat, or of who looks on: the table is shown, orders are typed, asked for, signed, kept and
- * carried away; digests that come meanwhile are verified and shown.  What it is made of is lent: how orders leave
- * (a road) and how digests come (a look).
+ * A session of one seat or of a watcher. It shows the table, reads orders, confirms, signs,
+ * stores and sends them. Digests that arrive are verified and shown. The caller supplies an
+ * order transport and a digest source.
  */
 
-/* What became of an order that a road was to carry. */
+/* Result of sending an order. */
 enum order_transport_end {
-	TRANSPORT_GONE,   /* it is on its way */
-	TRANSPORT_NOT,    /* it surely did not leave */
-	TRANSPORT_PERHAPS /* nobody knows: the same bytes must go again, and no others */
+	TRANSPORT_GONE,   /* sent */
+	TRANSPORT_NOT,    /* certainly not sent */
+	TRANSPORT_PERHAPS /* unknown: the same bytes must be sent again, and no others */
 };
 
 struct play;
 
 struct order_transport {
 	void *arg;
-	const char *words; /* "by mail to table@example.org"; belongs to arg */
-	/* Carry these bytes, which are as `adit sign` prints them.  p: whose player may break it off.  why: appended,
-	 * if they are not gone: words for people, one line, which may come from outside.  NULL: there is no road,
-	 * the block is shown. */
+	const char *words; /* description: "by mail to table@example.org"; belongs to arg */
+	/* Sends the bytes of `block`, which are as `adit sign` prints them. `p` is the session
+	 * whose player may interrupt. Unless the result is TRANSPORT_GONE, appends the reason
+	 * to `why`: one line, which may contain outside text. NULL: no transport; the block is
+	 * shown. */
 	enum order_transport_end (*carry)(
 	    void *arg, struct play *p, const struct buf *block, struct buf *why);
-	void (*release)(void *arg); /* or NULL */
-	const struct hash *nonces;  /* of struct player_order: NULL but in a practice game */
+	void (*release)(void *arg); /* may be NULL */
+	/* seed of the nonces (struct player_order); NULL except in a practice game */
+	const struct hash *nonces;
 };
 
-/* What comes. */
+/* A source of digests. */
 struct digest_source {
 	void *arg;
-	/* Append what has come since the last call: digests and mails, and whatever else lies there; they are
-	 * verified by the session.  1: more may come of this, and wake_fd will tell; then `anew` has it look once
-	 * more behind that, else nothing is begun.  -1: it cannot be looked for now, which ends nothing.  NULL:
-	 * nothing can come. */
+	/* Appends what has come since the last call: digests, mails and anything else; the
+	 * session verifies it. Returns 0, or 1 if it started work whose end wake_fd will
+	 * signal. With `anew` it looks again after work in progress; else it starts nothing
+	 * new. -1: it cannot look now; the session continues. NULL: nothing can come. */
 	int (*look)(void *arg, bool anew, struct buf *text, struct err *err);
 	int wake_fd;                /* readable when it is time to look; -1: none */
-	int seconds;                /* look after so long anyway; 0: never */
-	void (*release)(void *arg); /* or NULL */
+	int seconds;                /* seconds between looks without wake_fd; 0: never */
+	void (*release)(void *arg); /* may be NULL */
 };
 
-/* What a session begins with. */
+/* Start of a session. */
 struct play_options {
-	struct buf text;             /* digests, or mails with some */
-	struct order_transport road; /* taken, as the look: released at the end of the session */
+	struct buf text;             /* digests, or mails with digests */
+	struct order_transport road; /* moved, as is `look`: the session releases both */
 	struct digest_source look;
-	int in;     /* where the keyboard is; -1: /dev/tty */
+	int in;     /* the keyboard; -1: /dev/tty */
 	bool plain; /* sentences instead of drawings */
 	int (*seated)(
-	    struct play *p, void *arg, struct err *err); /* of struct play (cli/play_internal.h) */
+	    struct play *p, void *arg, struct err *err); /* see struct play (cli/play_internal.h) */
 	void *seated_arg;
 };
 
-/* Play until the player quits or the input ends.  ctx->key is loaded, or NULL: look on.  start: released.
- * ERR_AUTH: the host was caught; ERR_BUSY: this seat is played elsewhere. */
+/* Runs until the player quits or the input ends. ctx->key is loaded, or NULL for a watcher.
+ * Releases `start`. ERR_AUTH: the host cheats. ERR_BUSY: another process plays this seat. */
 int play_session(struct ctx *ctx, struct play_options *start, struct err *err);
 
-/* The terminal of a session: at in, or /dev/tty where in is -1, with the signs of ctx.  As term_open. */
+/* Opens the terminal of a session on descriptor `in`, or on /dev/tty if it is -1, with the
+ * style of ctx. As term_open. */
 int play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err);
 
-/* ---- roads: 0, or -1 with *err ------------------------------------------------------- */
+/* ---- order transports: 0, or -1 with *err ------------------------------------------ */
 
 int order_transport_mail(
     struct order_transport *r, const char *addr, const char *game, struct err *err);
 int order_transport_git(
     struct order_transport *r, const char *dir, struct err *err); /* git adit send - */
-/* "-": standard output.  What is there already is replaced if it is an order of this record. */
+/* Writes to a file; "-": standard output. Replaces an existing file only if it has an order of
+ * this record. */
 int order_transport_file(
     struct order_transport *r, const char *file, const char *record, struct err *err);
 
-/* The address, folder or file that one of these leads to. */
+/* The address, folder or file of a transport. */
 const char *order_transport_to(const struct order_transport *r);
 
-/* ---- looks --------------------------------------------------------------------------- */
+/* ---- digest sources -------------------------------------------------------------------------- */
 
-/* Append what the newest letters of a Maildir hold, also of those that were read. */
+/* Appends the content of the newest messages of a Maildir, also of those already read. */
 int digest_source_letters(const char *dir, struct buf *text, struct err *err);
-/* git fetch, if there is a remote origin, and the new turns/NNNNNN.txt of its main, else of the own; nothing is
- * checked out. */
+/* Runs git fetch if there is a remote origin. Reads new turns/NNNNNN.txt of its main, else of
+ * the local one. Checks nothing out. */
 int digest_source_git(struct digest_source *l, const char *dir, int seconds, struct err *err);
-/* That of these which DIR is. */
+/* Chooses one of these sources by what `dir` is. */
 int digest_source_open(struct digest_source *l, const char *dir, struct err *err);
 
 #endif

@@ -3,18 +3,19 @@
 
 #include "cli/fast_import.h"
 
-/* What a run for a repository does when all orders that came are taken. */
+/* The last step of a run for a repository, after all orders were applied. */
 struct publish {
-	bool all_taken, catch_up;  /* as of tick */
-	bool all_here;             /* the same as all_taken, */
-	bool is_lacking;           /* unless this machine could not read an order */
-	struct fast_import import; /* digests that main lacks, and receipts */
+	bool all_taken, catch_up;  /* as for tick */
+	bool all_here;             /* true if all orders that were here are applied */
+	bool is_lacking;           /* an order could not be read because this machine failed */
+	struct fast_import import; /* digests missing on main, and receipts */
 };
 
 /*
- * What the clock asks for, held back; told, as everybody may read it, a line each on standard error: what does
- * not go there is told, too, and ends nothing.  Then print "# next TIME", when it will ask for something if no
- * order comes ("never"; "0": at once), with " lacking" if an order could not be read, and the stream of fast_import_write.
+ * Plays late turns as tick does, without delivery. Reports on standard error, one public line
+ * each; a failure is also reported and stops nothing. Then prints "# next TIME", when it must
+ * run again if no order comes ("never"; "0": at once), with " lacking" if an order could not be
+ * read, and the stream of fast_import_write.
  */
 int publish(struct ctx *ctx, const struct publish *how, struct err *err);
 

@@ -6,26 +6,31 @@
 #include "record/order_scan.h"
 
 /*
- * Raw mails where a verb takes digests or orders: what mail_message_is_message (mail/message.h) says is one, or a mail
- * box of them, is read through adit-letter, all else as it stands.  HTML counts only where no text of the mail
- * holds anything.  Without adit-letter a mail is read as text if nothing in it is encoded; else ERR_BUSY.
+ * Raw mails where a verb accepts digests or orders. If mail_message_is_message (mail/message.h)
+ * recognizes a mail or an mbox, it is read through adit-letter. Other input is used as it is.
+ * HTML counts only if the texts of the mail contain nothing. Without adit-letter a mail without
+ * encodings is read as text; else ERR_BUSY.
  */
 
-/* Where adit-letter is: $ADIT_LETTER, or where it was installed; NULL: adit was built without. */
+/* Returns the path of adit-letter: $ADIT_LETTER, or the installed one; NULL: adit was built
+ * without it. */
 const char *rawmail_program(void);
 
-/* What was appended to text behind `from` is a file of digests or receipts (name: for messages): a mail becomes
- * what it holds. */
+/* The bytes of `text` from `from` on are a file of digests or receipts. If it is a mail, they
+ * are replaced by its content. `name` is used in messages. */
 int rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err);
 
-/* order_scan_read_file of a file that is read here; -1 also: it cannot be, and in->n is 0. */
+/* Like order_scan_read_file, for a file or mail. On -1, in->n is 0. */
 int rawmail_orders(struct order_scan *in, const char *file, const char *sig, struct err *err);
 
-/* The same of what was read already; in->name is that of the input. */
+/* Like rawmail_orders, for text already read; in->name is the name of the input. */
 int rawmail_orders_of(struct order_scan *in, const struct buf *text, struct err *err);
 
-/* What `git cat-file --batch` prints, which is files of whatever size and bytes: each blob of at most
- * ORDER_BLOCK_INPUT_MAX, by the name of its object; else is left out.  ERR_SYNTAX: it is not that. */
+/*
+ * Parses the output of `git cat-file --batch` and calls `each` for each blob of at most
+ * ORDER_BLOCK_INPUT_MAX bytes, with the name of its object. Other objects are skipped.
+ * ERR_SYNTAX: not such output.
+ */
 int rawmail_each_blob(FILE *batch,
     int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
     struct err *err);

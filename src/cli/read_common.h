@@ -5,40 +5,42 @@
 #include "player/history.h"
 #include "record/withheld.h"
 
-/* What was read and verified (digest_input_verify), for whoever shows it: adit read, and a session. */
+/* Output of verified digests (digest_input_verify), shared by adit read and sessions. */
 
-/* What the record tells of what was before. */
+/* What the record knows of the time before the digest. */
 struct read_context {
 	struct history story;
 	struct knowledge know;
 	struct buf dir;
 };
 
-/* ERR_BUSY: the record cannot be read now.  Always read_context_release, which wipes. */
+/* ERR_BUSY: the record cannot be read now. Call read_context_release after every result; it
+ * wipes *p. */
 int read_context_make(
     struct read_context *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
 
-/* After which digest is r news to its reader?  dir: the record's folder.  For history_make. */
+/* Returns the last digest that this reader read before r, for history_make. `dir` is the folder
+ * of the record. */
 int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);
 
-/* All that is news in r was shown: remember that r was read, unless digests before it are missing.  reading_done: it is
- * appended to ctx->print, and is written first. */
+/* Record that r was read, unless digests before it are missing. Call them after all news were
+ * shown. reading_done first writes ctx->print; reading_shown does not. */
 void reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story);
 void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story);
 void read_context_release(struct read_context *p);
 
-/* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the
- * own record. */
+/* Prints warnings about r. Sets r->standing and r->repeating to the queued orders found in the
+ * own record by their hash. */
 void reading_complete(const struct ctx *ctx, struct player_read *r);
 
-/* As digest_input_withheld, where the deal is open or its end is news. */
+/* Like digest_input_withheld, if the joint deal is open or its end is news. */
 int reading_withheld(const struct ctx *ctx, const struct player_read *r,
     const struct history *story, struct withheld *out, struct buf *proof, struct err *err);
 
-/* Append every order that can be given, a line each; or say why there is none. */
+/* Appends every legal order, one a line, or the reason why there is none. */
 void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);
 
-/* How wide boards and lists on standard output may be. */
+/* Returns the width of boards and lists on standard output. */
 unsigned reading_columns(void);
 
 #endif

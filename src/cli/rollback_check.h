@@ -4,19 +4,23 @@
 #include "cli/cmd.h"
 #include "seal/seal.h"
 
-/* Against a second history: a game file that is an older copy, and does not know it. */
+/* Prevents forks by rollback: detects that a game file is an older copy. */
 
-/* Before anything is signed: does the game file hold what went out, as this home has noted it and as dir/turns
- * (dir not NULL) shows it?  ERR_CORRUPT if not.  held: the newest digest, if it is there, else -1. */
+/*
+ * Call before anything is signed. Checks that the game file contains the digests that were
+ * delivered, by the notes of this home and by dir/turns (if `dir` is not NULL). ERR_CORRUPT if
+ * not. *held is the newest digest if it is in dir/turns, else -1.
+ */
 int rollback_check(struct ctx *ctx, struct err *err);
 int rollback_check_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err);
 
-/* Note that a digest is going out: before it does, so that what is out is noted.  Of the game at hand digest
- * n, its hash as text; of a new game this digest 0.  Trouble is told, and stops nothing. */
+/* Record a digest before it is delivered: digest n of the open game with its hash as text, or
+ * digest 0 of a new game. A failure is reported and has no other effect. */
 void rollback_check_note_made(const struct ctx *ctx, int64_t n, const char *head);
 void rollback_check_note_new(const struct ctx *ctx, const struct buf *digest);
 
-/* The game was made anew and ends with digest n, whatever was noted before; told, if that was more. */
+/* Records that the game was rebuilt and ends with digest n, whatever was recorded before.
+ * Prints a message if that was more. */
 void rollback_check_note_rewritten(const struct ctx *ctx, const char *game,
     const struct hash *table, int64_t n, const struct hash *head);
 

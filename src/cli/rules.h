@@ -5,18 +5,20 @@
 
 struct house_deck;
 
-/* The rules set an option names; NULL and ERR_USAGE listing all of them for a wrong name or none
- * (name NULL).  `option` is how the user gives it: "--rules". */
+/* Returns the rules set of that name. NULL and ERR_USAGE with a list of all names if it is
+ * unknown or NULL. `option` is how the user gives it: "--rules". */
 const struct rules *rules_arg(
     const struct ctx *ctx, const char *option, const char *name, struct err *err);
 
-/* The rules set `base` with the cards of the list in `file` (--deck), kept in *deck; without a file
- * (NULL) base itself.  NULL and an error that names the file: it cannot be read, or is no such
- * list. */
+/*
+ * Returns the rules set `base` with the cards of the list in `file` (--deck), stored in *deck.
+ * A `file` of NULL returns `base`. NULL and an error with the file name: it cannot be read or
+ * is invalid.
+ */
 const struct rules *rules_with_deck(
     const struct rules *base, const char *file, struct house_deck *deck, struct err *err);
 
-/* Set *out as -o NAME=VALUE say, each option once. */
+/* Sets *out to the values of -o NAME=VALUE, each option at most once. */
 int rules_options(const struct opt_list *given, const struct rules *rules,
     const struct names *names, struct options *out, struct err *err);
 

@@ -8,44 +8,51 @@
 #include "util/buf.h"
 
 /*
- * DIR/.adit-index: what a verb found in a file of a folder, while that need not be opened to know it again
- * (adit(5), "The index of a folder").  It is no more than that: missing, damaged, of another home or version,
- * not writable, it costs time.
+ * DIR/.adit-index caches what a verb found in the files of a folder, so that they need not be
+ * opened again (adit(5), "The index of a folder"). Without a valid index verbs give the same
+ * results, but slower.
  *
- * An entry counts while device, inode, size, mtime and ctime of its file, a plain one of one name without a
- * journal beside it, are what they were when it was read, if ctime was 2 s old then, and in the span of time
- * that the verb gave.  Each is sealed with a secret of this home: what somebody else wrote is not believed.
+ * An entry is valid while device, inode, size, mtime and ctime of its file are unchanged since
+ * it was read. The file must be regular, with one link and without a journal, and ctime must
+ * have been 2 s old when it was read. The verb limits the validity in time. Each entry is
+ * authenticated with a secret of this home.
  *
- * Names are asked for in the order of strcmp, each once; what is not asked for is forgotten.
+ * Names must be looked up in the order of strcmp, each once. Entries that are not looked up are
+ * removed.
  */
 struct table_index;
 
 enum {
-	TABLE_INDEX_TEXT_MAX = 8192, /* what is longer is not kept */
+	TABLE_INDEX_TEXT_MAX = 8192, /* longer text is not stored */
 	TABLE_INDEX_SETTLED_S = 2
 };
 
-/* What a verb has to keep: true at from <= now < until; until 0: nothing. */
+/* An entry to store: valid while from <= now < until; until 0: do not store. */
 struct table_index_found {
 	int64_t from, until;
-	struct buf text; /* one line without its end */
+	struct buf text; /* one line without line end */
 };
 
-/* folder: open, borrowed.  home: NULL: nothing is kept.  kind: a word, the entries of which verb. */
+/* `folder` is an open descriptor and borrowed. home NULL: store nothing. `kind` is a word that
+ * names the verb. */
 struct table_index *table_index_open(int folder, const char *home, const char *kind);
 
-/* The text of the entry of this file, borrowed until the next call, or NULL: none counts.  st: NULL: this file
- * may have none. */
+/* Returns the text of the valid entry of this file, or NULL. It stays valid until the next
+ * call. st NULL: no entry may be used for this file. */
 const struct buf *table_index_find(
     struct table_index *x, const char *name, const struct stat *st, int64_t now);
 
-/* The file just asked for is going to be opened; what was found there, if st is what it was before and is
- * behind.  Without the second its entry goes. */
+/*
+ * table_index_reading announces that the file just looked up is opened. table_index_put stores
+ * what was found if st equals the stat before and now. Without table_index_put the entry is
+ * removed.
+ */
 void table_index_reading(struct table_index *x);
 void table_index_put(
     struct table_index *x, const struct stat *st, const struct table_index_found *found);
 
-/* Put the new one in place, if anything is new.  How many entries claimed to be ours and were not. */
+/* Replaces the index file if it changed. Returns the number of entries with a wrong
+ * authentication code. */
 unsigned table_index_close(struct table_index *x);
 
 #endif

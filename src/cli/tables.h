@@ -4,40 +4,41 @@
 #include "cli/cmd.h"
 #include "cli/table_index.h"
 
-/* What a verb does with each table. */
+/* Callbacks of a verb that works on tables. */
 struct tables_verb {
-	/* With ctx->host, of ctx->path, open to be read (any_name: not yet); it is closed afterwards.  found: of a folder, what is to be
-	 * kept of it; else NULL. */
+	/* Called with ctx->host open for reading on ctx->path (with any_name: not open); it is
+	 * closed afterwards. `found`: in a folder, gets the entry for the index; else NULL. */
 	int (*each)(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err);
-	/* Of a folder: its entries in the index (cli/table_index.h), NULL: it has none; and is that entry all that is
-	 * wanted of ctx->path?  false: it is to be opened. */
+	/* In a folder: `kind` of the index entries (cli/table_index.h), or NULL. `known`
+	 * returns true if the entry `text` suffices for ctx->path, so that the file is not
+	 * opened. */
 	const char *kind;
 	bool (*known)(struct ctx *ctx, void *arg, const struct buf *text);
-	bool
-	    any_name; /* of a folder, also files that are not called as their game; and it reports none of them */
+	/* in a folder, also visit files not named after their game, without a report */
+	bool any_name;
 };
 
 /*
- * A game file, or each in a folder: the files *.db, in order of their names, in one pass, of which no more than
- * the names is kept in memory.  One that fails does not hide the others: the first failure is the
- * result, the rest are reported.  A file that is not called as its game is reported and left alone, so is a folder
- * without tables.
+ * Calls verb->each for a game file, or for each file *.db in a folder in order of names, in one
+ * pass; only the names are in memory. A failure does not stop the pass. The first failure is
+ * the result; the others are reported. A file not named after its game is reported and skipped.
+ * A folder without tables is reported.
  */
 int tables_each(
     struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err);
 
 /*
- * A file of this game in a folder, where it is not called as the game, of a game that this home has hosted: its
- * path, appended; of two the first by name.  Nothing: there is none.  ERR_BUSY: one could not be looked at, and may
- * be it.
+ * Searches a folder for a file of this game that is not named after it, if this home has hosted
+ * the game. Appends the path of the first by name, or nothing. ERR_BUSY: a candidate could not
+ * be read.
  */
 int tables_find(
     struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err);
 
-/* Open ctx->host for writing. */
+/* Opens ctx->host for writing. */
 int tables_write(struct ctx *ctx, struct err *err);
 
-/* Is it a folder? */
+/* True if `where` is a folder. */
 bool tables_is_folder(const char *where);
 
 #endif

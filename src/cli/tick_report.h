@@ -4,14 +4,14 @@
 #include "cli/cmd.h"
 #include "host/tick.h"
 
-/* What the clock asked for at a table, a line each, for people.  where: the file, or NULL for a line that
- * everybody may read. */
+/* Print what time requires at a table, a line each, for people. `where` is the file, or NULL
+ * for a public line. */
 
 void tick_report_reminder(
     const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed);
 void tick_report_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t);
 
-/* r: what was made; NULL: what would be. */
+/* r: the digests made; NULL: dry run. */
 void tick_report_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
     const struct host_result *r);
 

@@ -17,7 +17,7 @@ enum {
 /* Writes all frames of a message. g_mime_init must have been called. *p is modified. */
 void mime_walk_message(char *p, size_t n, struct frames *f);
 
-/* ---- shared with the other files ------------------------------------------------------------------ */
+/* ---- shared with the other files ------------------------------------------------------------- */
 
 /* Appends the decoded content. Content that cannot be decoded is appended as it is. */
 struct buf;

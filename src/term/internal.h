@@ -49,7 +49,7 @@ enum edit_stop {
 	EDIT_STOP_AGAIN /* redraw: resized or continued */
 };
 
-/* ---- tty.c: signals and the mode ----------------------------------------------------- */
+/* ---- tty.c: signals and the mode ------------------------------------------------------------- */
 
 void tty_enter(struct term *t); /* begin: only tty_wait notices signals from here on */
 void tty_leave(struct term *t); /* end: restores the terminal and the signals */
@@ -61,7 +61,7 @@ enum edit_stop tty_watch(struct term *t); /* tty_wait without keys */
 void tty_drain(struct term *t); /* in raw mode: drops typed input until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);
 
-/* ---- line.c: line operations of both editors -------------------------------------------- */
+/* ---- line.c: line operations of both editors ------------------------------------------------- */
 
 /* Inserts a character. Returns false and drops the character if the line is full. */
 bool line_insert(struct term *t, int key);
@@ -72,7 +72,7 @@ void line_remember(struct term *t);
  * one word a line. */
 void line_complete(struct term *t, struct buf *insert, struct buf *list);
 
-/* ---- the editors ---------------------------------------------------------------------- */
+/* ---- the editors ----------------------------------------------------------------------------- */
 
 /*
  * Edits t->text until there is a reason to stop. Then the last line of the screen contains
