@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-/* Sets of up to 64 things, a bit each, in plain C: no loop over the members that are not there. */
+/* Sets of up to 64 elements, one bit each, in plain C. No loop visits absent elements. */
 
-/* How many there are. */
+/* Returns the number of elements of the set. */
 static inline unsigned
 bits_count(uint64_t set)
 {
@@ -15,7 +15,7 @@ bits_count(uint64_t set)
 	return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* How many there are of a set whose members are first bits of nibbles. */
+/* Returns the number of elements of a set that uses only the lowest bit of each nibble. */
 static inline unsigned
 bits_count_nibbles(uint64_t set)
 {
@@ -24,7 +24,7 @@ bits_count_nibbles(uint64_t set)
 	    56);
 }
 
-/* The sum of 16 nibbles, which must be below 256. */
+/* Returns the sum of 16 nibbles. The sum must be below 256. */
 static inline unsigned
 bits_sum_nibbles(uint64_t nibbles)
 {
@@ -34,8 +34,8 @@ bits_sum_nibbles(uint64_t nibbles)
 	    56);
 }
 
-/* The first of a set that is not empty.  The factor is a de Bruijn sequence: shifted by 0 to 63 places it shows each number
- * in its highest six bits once. */
+/* Returns the lowest element of a non-empty set. The factor is a de Bruijn sequence: each shift by
+ * 0 to 63 puts a different number into its highest six bits. */
 static inline unsigned
 bits_first(uint64_t set)
 {
@@ -47,7 +47,7 @@ bits_first(uint64_t set)
 	return place[(set & (~set + 1)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
 }
 
-/* Number k, from 0, of a set that has more than k. */
+/* Returns element number k, from 0 and ascending, of a set with more than k elements. */
 static inline unsigned
 bits_nth(uint64_t set, unsigned k)
 {

@@ -1,9 +1,9 @@
 /*
- * The table: a sorted list of cards, the grid over it, and the search along its tunnels.
+ * The board: a sorted list of cards, the grid over it, and the search along its tunnels.
  *
- * (B1) cells ascend strictly by (x, y): no place holds two cards, equal tables are equal lists.
- * (B2) a grid holds while the board's list does not change: it keeps indices.
- * (B3) gaps are known only while the board's list does not change.
+ * (B1) Cells ascend strictly by (x, y): no place has two cards, and equal boards are equal lists.
+ * (B2) A grid has indices of cells, so it is valid only while the list of cells does not change.
+ * (B3) The frontier cache is known only while the list of cells does not change.
  */
 #include <assert.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 const int8_t edge_dx[EDGES] = { [EDGE_N] = 0, [EDGE_E] = 1, [EDGE_S] = 0, [EDGE_W] = -1 };
 const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE_W] = 0 };
 
-/* By halves, and without a branch that hangs on what lies there: nobody could foretell it. */
+/* Returns the first index whose card is not before x,y, or b->n. Binary search without data-dependent
+ * branches, which would be mispredicted. */
 static unsigned
 board_lower_bound(const struct board *b, int x, int y)
 {
@@ -67,7 +68,8 @@ grid_make(struct grid *grid, const struct board *b)
 {
 	int x1, y0 = 0, y1 = 0;
 
-	grid->x0 = b->n > 0 ? b->cell[0].x : 0; /* sorted by x: the ends are at the ends */
+	/* sorted by x: the first and last cell give the range */
+	grid->x0 = b->n > 0 ? b->cell[0].x : 0;
 	x1 = b->n > 0 ? b->cell[b->n - 1].x : 0;
 	if (b->n > 0)
 		y0 = y1 = b->cell[0].y;
@@ -85,7 +87,8 @@ grid_make(struct grid *grid, const struct board *b)
 		    i;
 }
 
-/* Add a place to the front unless it is there; few are, so that looking through them is quick. */
+/* Adds a place to the frontier unless it is there. A linear search is fast because the list is
+ * short. */
 static unsigned
 add_front(struct place *front, unsigned n, struct place p)
 {
@@ -97,10 +100,10 @@ add_front(struct place *front, unsigned n, struct place p)
 }
 
 /*
- * front may be NULL; how many places of it were found.
+ * Searches as board_reach says. front may be NULL. Returns the number of places in front.
  *
- * A simulation spends its time here, mostly on branches nobody can foretell.  So `fresh` has a row
- * for CELL_NONE, all edges, and one test asks whether an edge leads anywhere new.
+ * Simulations spend much of their time here, on mispredicted branches. So `fresh` has a row for
+ * CELL_NONE with all edges, and a single test decides whether an edge leads to something new.
  */
 static unsigned
 search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, uint8_t *reach,
@@ -109,10 +112,10 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 	const int step[EDGES] = {
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
-	uint8_t fresh[CELL_NONE + 1]; /* open edges not reached yet */
+	uint8_t fresh[CELL_NONE + 1]; /* open edges not yet reached */
 	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
-	uint8_t
-	    todo[CELLS_MAX + 1]; /* cells with such edges, each once; one more to write in vain */
+	/* cells with such edges, each once; one spare entry for a branch-free write */
+	uint8_t todo[CELLS_MAX + 1];
 	unsigned n_todo = 0, n_front = 0;
 
 	fresh[CELL_NONE] = 0x0f;
@@ -125,7 +128,7 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 	while (n_todo > 0) {
 		unsigned i = todo[--n_todo];
 		unsigned edges = ahead[i];
-		/* The grid has a margin, so a step from a card stays inside. */
+		/* The grid has a margin, so one step from a card stays inside. */
 		const uint8_t *here =
 		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
 
@@ -143,12 +146,12 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 						(int8_t)(b->cell[i].y + edge_dy[e]) });
 				continue;
 			}
-			/* Mostly a card is one tunnel, and then all of it is fresh. */
+			/* Most cards have one tunnel, so all of its open edges are fresh. */
 			joined = (tunnel[j] & 0xaau) == 0 ? fresh[j] :
 							    tunnel_joined(tunnel[j], back);
 			fresh[j] &= (uint8_t)~joined;
 			reach[j] |= joined;
-			joined &= (uint8_t)~EDGE_BIT(back); /* it leads back */
+			joined &= (uint8_t)~EDGE_BIT(back); /* this edge leads back */
 			todo[n_todo] = (uint8_t)j;
 			n_todo += (ahead[j] == 0) & (joined != 0);
 			ahead[j] |= joined;
@@ -161,7 +164,7 @@ void
 board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
     uint8_t reach[static CELLS_MAX])
 {
-	(void)search(b, grid, tunnel, reach, NULL); /* no front, no places in it */
+	(void)search(b, grid, tunnel, reach, NULL); /* front is NULL, so the count is 0 */
 }
 
 unsigned
@@ -182,14 +185,15 @@ board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[s
 	struct fit fit = { 0, 0 };
 	int dx = x - grid->x0, dy = y - grid->y0;
 
-	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
+	/* On or beyond the outermost ring there are no neighbours: the margin is two places
+	 * wide. */
 	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
 		return fit;
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned j = grid->at[dy * grid->w + dx + step[e]], there = j != CELL_NONE;
-		unsigned i = j & (0u - there); /* no branch */
+		unsigned i = j & (0u - there); /* branch-free */
 
-		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
+		/* [C5] A face-down goal gives no constraint, which would reveal its edges. */
 		fit_require(&fit, e, tunnel[i], there & ((b->cell[i].flags & CELL_DOWN) == 0));
 	}
 	return fit;

@@ -7,39 +7,39 @@
 #include "core/card.h"
 
 /*
- * The table: a list of cards sorted by (x, y), so that equal tables are equal lists.  There is no
- * edge [C2] but COORD_MAX, which no deck can reach in play.  x grows east, y south.
+ * The board: a list of cards sorted by (x, y), so that equal boards are equal lists. The board has
+ * no edge [C2] except COORD_MAX, which no deck reaches in play. x grows east, y grows south.
  */
 enum { CELLS_MAX = 128, COORD_MAX = 100 };
 
 enum {                         /* cell.flags */
-	CELL_FLIPPED = 1 << 0, /* turned by 180 degrees; never set on a symmetric card */
-	CELL_DOWN = 1 << 1,    /* a goal still face down */
+	CELL_FLIPPED = 1 << 0, /* rotated by 180 degrees; never set on a symmetric card */
+	CELL_DOWN = 1 << 1,    /* a goal that is still face down */
 	CELL_TOKEN_GREEN = 1 << 2,
 	CELL_TOKEN_BLUE = 1 << 3, /* The Duel */
 	CELL_KEY = 1 << 4,
-	CELL_VEIN = 1 << 5 /* The Dark Cave: the vein still holds its gold */
+	CELL_VEIN = 1 << 5 /* The Dark Cave: the vein still has its gold */
 };
 
 struct place {
 	int8_t x, y;
 };
 
-/* May a card lie there at all? */
+/* True if a card may have the coordinates x,y. */
 static inline bool
 place_in_range(int x, int y)
 {
 	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
 }
 
-/* Grows from place to place in the order of (x, y), also one step beyond the range. */
+/* Returns a number that grows in the order of (x, y). Also valid one step beyond the range. */
 static inline int
 place_rank(int x, int y)
 {
 	return x * 512 + y;
 }
 
-/* Ascending by (x, y): the order of whatever is a list of places. */
+/* True if a comes before b. Every list of places is in this ascending (x, y) order. */
 static inline bool
 place_is_before(struct place a, struct place b)
 {
@@ -53,14 +53,15 @@ struct cell {
 };
 
 /*
- * What its face-up neighbours ask of a card at a place [C5]: `open` edges that must be open, `closed`
- * edges that must be closed.  Other edges are free.
+ * Constraint of the face-up neighbours on a card at one place [C5]. Edges in `open` must be open,
+ * edges in `closed` must be closed. Other edges are unconstrained.
  */
 struct fit {
 	uint8_t open, closed;
 };
 
-/* What a neighbour on edge e with this tunnel asks, if it asks anything. */
+/* Adds the constraint of the neighbour on edge e, which has these tunnels. Adds nothing unless
+ * `asks`. */
 static inline void
 fit_require(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
 {
@@ -70,46 +71,48 @@ fit_require(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
 	fit->closed |= (uint8_t)((asks & !open) << e);
 }
 
-/* An empty place that the tunnels open to, within COORD_MAX. */
+/* An empty place, within COORD_MAX, that a reached tunnel opens to. */
 struct frontier_cell {
 	int8_t x, y;
 	struct fit fit;
-	uint8_t from; /* the edges that reached tunnels come to: some of fit.open */
+	uint8_t from; /* the edges at which reached tunnels arrive: a subset of fit.open */
 };
 
 /*
- * All of them, and what lies in a window around the table, place by place, column by column.  Derived from the cells and
- * kept by a rules set that lays card upon card (games/mine/frontier.c), to spare it a search a turn; no part of a game's
- * bytes.
+ * Cache of the frontier and of a window around the board, column by column. Derived from the cells;
+ * a rules set updates it card by card (games/mine/frontier.c), which saves a search per turn. It is
+ * not part of the packed bytes of a game.
  */
 enum {
-	FRONTIER_CACHE_MAX = 32, /* with more of them, which hardly happens, nothing is kept */
+	FRONTIER_CACHE_MAX = 32, /* a longer frontier is rare and is not cached */
 	FRONTIER_CACHE_ROOM = 2 * FRONTIER_CACHE_MAX +
-	    8 /* to move all of them without asking how many there are */
+	    8 /* allows a move of the whole list in fixed-size blocks */
 };
 enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
 struct frontier {
 	bool known;
 	uint8_t n;
-	uint8_t n_down;                  /* cards that lie face down */
-	int8_t x0, y0;                   /* the place of number 0 of the window */
-	int16_t at[FRONTIER_CACHE_ROOM]; /* numbers of places, ascending; INT16_MAX behind them */
-	uint64_t
-	    takes[2]; /* how many gaps take a card with these open edges: see frontier_fit_count */
-	uint8_t tunnel[WINDOW]; /* of a card as it lies */
-	uint8_t asked[WINDOW];  /* what would be asked of a card: closed edges << 4 | open edges */
-	uint8_t
-	    reach[WINDOW]; /* edges of a card that are reached; of an empty place, as gap.from */
+	uint8_t n_down; /* number of cards that are face down */
+	int8_t x0, y0;  /* the place with number 0 in the window */
+	/* numbers of the places, ascending; INT16_MAX after the last */
+	int16_t at[FRONTIER_CACHE_ROOM];
+	/* number of frontier places that allow a card, by its open edges: see frontier_fit_count */
+	uint64_t takes[2];
+	uint8_t tunnel[WINDOW]; /* tunnels of the card, as it is placed */
+	uint8_t asked[WINDOW];  /* constraint on a card here: closed edges << 4 | open edges */
+	/* reached edges of a card; for an empty place the same as frontier_cell.from */
+	uint8_t reach[WINDOW];
 };
 
-/* How many take a card with these open edges.  A byte each, even and odd ones apart. */
+/* Returns the number of frontier places that allow a card with these open edges. Each count is one
+ * byte; even and odd values of `open` are in separate words. */
 static inline unsigned
 frontier_fit_count(const struct frontier *o, unsigned open)
 {
 	return (unsigned)(o->takes[open & 1] >> 4 * (open & ~1u)) & 0xff;
 }
 
-/* Number i of the list. */
+/* Returns the place at index i of the list. */
 static inline struct place
 frontier_place(const struct frontier *o, unsigned i)
 {
@@ -120,34 +123,34 @@ frontier_place(const struct frontier *o, unsigned i)
 struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
-	/* Does what a rules set keeps of the table in its own room hold?  Not after board_put and board_remove, nor are
-	 * gaps known then. */
+	/* True if the data that a rules set caches about the board is valid. board_put and
+	 * board_remove clear this flag and gaps.known. */
 	bool kept;
 	struct frontier gaps;
 };
 
-enum { CELL_NONE = 0xff }; /* no index */
+enum { CELL_NONE = 0xff }; /* not an index */
 
-/* Is that card there, and does it lie at x,y? */
+/* True if `index` is valid and its card is at x,y. */
 static inline bool
 cell_is_at(const struct board *b, unsigned index, int x, int y)
 {
-	const unsigned is = index < b->n; /* all by masks: nobody could foretell a branch */
+	const unsigned is = index < b->n; /* Branch-free: the branch would be mispredicted. */
 	const struct cell *c = &b->cell[index & (0u - is)];
 
 	return is & (c->x == x) & (c->y == y);
 }
 
-/* Index of the card at x,y, or CELL_NONE. */
+/* Returns the index of the card at x,y, or CELL_NONE. */
 unsigned board_find(const struct board *b, int x, int y);
 
-/* Put a card on an empty place; false if the board is full or x,y beyond COORD_MAX. */
+/* Puts a card on an empty place. Returns false if the board is full or x,y is beyond COORD_MAX. */
 bool board_put(struct board *b, struct cell cell);
 
 void board_remove(struct board *b, unsigned index);
 
-/* The tunnels of a cell as it lies; 0 for a card face down (its edges are nobody's business [C5])
- * and for CARD_HIDDEN. */
+/* Returns the tunnels of a cell as it is placed. Returns 0 for CARD_HIDDEN and for a face-down
+ * card, whose edges do not count [C5]. */
 static inline uint8_t
 cell_tunnel(const struct card_def *card, const struct cell *cell)
 {
@@ -161,9 +164,9 @@ cell_tunnel(const struct card_def *card, const struct cell *cell)
 }
 
 /*
- * A grid over the part in use and GRID_MARGIN places around it, to look neighbours up in constant
- * time, those of the places beside a card too.  Derived, short-lived, made by whoever needs it;
- * holds until the board changes.
+ * A grid over the used part of the board and GRID_MARGIN places around it. It gives the neighbours
+ * of a card, and their neighbours, in constant time. Derived and short-lived; invalid after any
+ * change of the board.
  */
 enum {
 	GRID_MARGIN = 2,
@@ -174,12 +177,12 @@ enum {
 struct grid {
 	int x0, y0; /* the place of at[0] */
 	int w, h;
-	uint8_t at[GRID_MAX]; /* index of the cell, or CELL_NONE; only w * h are set */
+	uint8_t at[GRID_MAX]; /* index of the cell, or CELL_NONE; only w * h entries are set */
 };
 
 void grid_make(struct grid *grid, const struct board *b);
 
-/* Any x,y; outside the grid there is nothing. */
+/* Returns the cell index at x,y, or CELL_NONE. x,y may be outside the grid. */
 static inline unsigned
 grid_at(const struct grid *grid, int x, int y)
 {
@@ -193,32 +196,34 @@ grid_at(const struct grid *grid, int x, int y)
 extern const int8_t edge_dx[EDGES], edge_dy[EDGES];
 
 /*
- * Reach [SAB 2.C.11, DUEL 4.C.6]: search along open edges that face each other and through the
- * tunnels of each card.  tunnel[i] is what counts as the tunnels of cell i for this search (a
- * rules set closes doors and trolls by making arms blind; face-down cards have 0).
- * In: reach[i] holds the edges (EDGE_BITs) where the search starts, 0 elsewhere.
- * Out: reach[i] holds every edge of cell i that is reached, each the end of a tunnel that the
- * search walked.
+ * Reach [SAB 2.C.11, DUEL 4.C.6]: searches along open edges that face each other and through the
+ * tunnels of each card. tunnel[i] is what counts as the tunnels of cell i for this search. A rules
+ * set closes doors and trolls by making arms blind; face-down cards have 0.
+ *
+ * In: reach[i] is the set of edges (EDGE_BITs) where the search starts, else 0. Out: reach[i] is
+ * the set of edges of cell i that were reached.
  */
 void board_reach(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX]);
 
 /*
- * The same, and where it leads: the empty places that reached edges open to, each once, in no
- * particular order but always the same; how many.  Only there can a card be connected.
+ * Like board_reach, and fills `front` with the empty places that reached edges open to. Each place
+ * occurs once. The order is deterministic but unspecified. Returns their number. A card is
+ * connected only at these places.
  */
 enum { FRONTIER_MAX = EDGES * CELLS_MAX };
 unsigned board_reach_frontier(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
     struct place front[static FRONTIER_MAX]);
 
-/* What is asked of a card at x,y, which may lie anywhere. */
+/* Returns the constraint on a card at x,y, which may be any coordinates. */
 struct fit board_fit(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], int x, int y);
 
 /*
- * The edges that clash with what is asked, of up to FIT_WAYS cards at once: a nibble each, with the
- * open edges of a card in it, and in the result those that should not be as they are.
+ * Returns the edges that conflict with the constraint, for up to FIT_WAYS cards at once. `open` has
+ * one nibble per card with its open edges. Each nibble of the result has the edges that violate
+ * `fit`.
  */
 enum { FIT_WAYS = 16 };
 #define FIT_EACH UINT64_C(0x1111111111111111) /* bit 0 of each nibble */

@@ -1,11 +1,12 @@
 /*
- * The choice among orders that a policy likes equally.
+ * Random choice among orders with equal points.
  *
- * (B1) no two orders of a list compare as the same, so that which one is drawn does not depend on the list
+ * (B1) No two orders of a list compare as equal, so the drawn order does not depend on the order of
+ * the list.
  */
 #include "core/bot.h"
 
-/* Lists of numbers: the first that differs decides, else the shorter one comes first. */
+/* Compares lists of numbers: the first difference decides, else the shorter list comes first. */
 static int
 compare_cards(const struct order *a, const struct order *b)
 {
@@ -49,7 +50,7 @@ bot_compare(const struct order *a, const struct order *b)
 	return is != 0 ? is : a->flags - b->flags;
 }
 
-/* How many come before it? */
+/* Returns how many of the best orders come before order i. */
 static unsigned
 rank(const struct bot_best *b, const struct order *legal, size_t i)
 {
@@ -71,5 +72,5 @@ bot_best_draw(const struct bot_best *b, const struct order *legal, size_t none, 
 	for (unsigned k = 0; k < b->n; k++)
 		if (rank(b, legal, b->at[k]) == drawn)
 			return b->at[k];
-	return b->at[0]; /* (B1) */
+	return b->at[0]; /* unreachable (B1) */
 }

@@ -3,48 +3,51 @@
 
 #include "core/game.h"
 
-/* Simulations count how rounds and games end.  A line of their totals is one of the counters: */
+/* Simulations count how rounds and games end. One line of their totals shows one counter. */
 struct sim_stat {
-	uint8_t counter;   /* which one */
-	uint8_t of;        /* what it is a share of */
-	uint8_t in;        /* where it is in JSON */
-	uint8_t role;      /* the name of this role goes behind label and key; ROLE_NONE: nothing */
-	const char *label; /* for people; NULL: only in JSON */
-	const char *key;   /* in JSON; NULL: only for people */
+	uint8_t counter;   /* index of the counter */
+	uint8_t of;        /* enum sim_stat_of: the number that the counter is a share of */
+	uint8_t in;        /* enum sim_stat_in: the object in JSON */
+	uint8_t role;      /* the name of this role follows label and key; ROLE_NONE: no name */
+	const char *label; /* text output; NULL: only in JSON */
+	const char *key;   /* JSON key; NULL: only in text */
 };
-enum sim_stat_of { OF_ROUNDS, OF_GAMES, OF_SEATS }; /* seats: of all games */
+enum sim_stat_of { OF_ROUNDS, OF_GAMES, OF_SEATS }; /* OF_SEATS: seats of all games */
 enum sim_stat_in { IN_TOTALS, IN_WINS, IN_ENDS };
 enum { COUNTERS_MAX = 32 };
 
-/* What programs know of a rules set: how it is played, seeing only the view, and how it went.  Any
- * member may be NULL, and so may the whole. */
+/* The policies and statistics of a rules set. Any member may be NULL, and so may the pointer to the
+ * struct. */
 struct bot {
-	/* Of greedy and complete: a table's digest 0 names it (core/late_policy.h), and the same revision makes the
-	 * same choices for ever, which adit(6) describes.  Whoever changes one raises it; tests/games/late.c knows samples. */
+	/* Revision of greedy and complete. Digest 0 of a table names it (core/late_policy.h). One
+	 * revision always makes the same choices, which adit(6) describes. Raise it with every
+	 * change; tests/games/late.c has samples. */
 	uint16_t revision;
-	/* One of the n legal orders: its index.  NULL: at random. */
+	/* Returns the index of the chosen order in `legal[0..n-1]`. NULL: choose at random. */
 	size_t (*greedy)(
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
-	/* Words that this player adds to its choice, which are lawful but never listed; NULL: none. */
+	/* Adds legal arguments that the move generator never lists. NULL: none. */
 	void (*complete)(const struct view *v, struct order *o);
-	/* A round has ended with these events, which left the game so: add to the counters.  NULL: nothing
-	 * is counted. */
+	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.
+	 * NULL: no counters. */
 	void (*count)(
 	    const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX]);
-	const struct sim_stat *tally; /* in the order printed; ends with neither label nor key */
+	/* in output order; ends with an entry whose label and key are NULL */
+	const struct sim_stat *tally;
 };
 
 /*
- * Of the orders that a policy has given points those with most: of several one is drawn, by its place in the order of
- * adit(6), "Which order is chosen", which does not depend on how they are listed.
+ * Collects the orders with the most points. If several have the most, one draw chooses by their
+ * rank in the order that adit(6), "Which order is chosen", defines. The choice does not depend on
+ * the order of the list.
  */
 struct bot_best {
-	int points; /* more than this is better */
+	int points; /* only more points than this are better */
 	unsigned n;
 	uint16_t at[LEGAL_MAX];
 };
 
-/* None has more points than `least` yet. */
+/* Starts an empty collection. An order needs more than `least` points. */
 static inline void
 bot_best_start(struct bot_best *b, int least)
 {
@@ -52,7 +55,7 @@ bot_best_start(struct bot_best *b, int least)
 	b->n = 0;
 }
 
-/* Order number i has so many. */
+/* Adds order number i with this many points. */
 static inline void
 bot_best_add(struct bot_best *b, size_t i, int points)
 {
@@ -63,11 +66,12 @@ bot_best_add(struct bot_best *b, size_t i, int points)
 	b->points = points > b->points ? points : b->points;
 }
 
-/* Which one; `none` if none had more than `least`.  Nothing is drawn for a single one. */
+/* Returns the index of the chosen order, or `none` if no order had more than `least` points. Draws
+ * only if several have the most points. */
 size_t bot_best_draw(
     const struct bot_best *b, const struct order *legal, size_t none, struct rng *rng);
 
-/* < 0: a comes before b; 0: they are the same. */
+/* Compares two orders. Returns a negative number if a comes before b, 0 if they are equal. */
 int bot_compare(const struct order *a, const struct order *b);
 
 #endif

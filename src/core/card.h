@@ -5,10 +5,9 @@
 #include <stdint.h>
 
 /*
- * Cards are data: a rules set owns a const table of struct card_def in the order of its
- * card list, and a card is an index into that table.  Rules code asks a card what it is
- * (class, action, tunnel, feature), never which row it stands in, so that a corrected or house
- * deck is nothing but another table.
+ * Cards are data. A rules set owns a const table of struct card_def in the order of its card list.
+ * A card is an index into that table. Rules code uses the attributes of a card (class, action,
+ * tunnel, feature), never its row. So a corrected or custom deck is another table.
  */
 
 /* Edges of a card, clockwise; the opposite edge is e ^ 2. */
@@ -16,10 +15,10 @@ enum edge { EDGE_N, EDGE_E, EDGE_S, EDGE_W, EDGES };
 #define EDGE_BIT(e) ((uint8_t)(1u << (e)))
 
 /*
- * A card's tunnels, two bits an edge, N in the lowest: 0 rock; 1 and 2 two separate tunnels
- * through the card; 3 a blind arm, which ends inside the card and joins nothing.
- * Canonical: the tunnel with the first edge in the order N E S W is 1, and a tunnel of
- * one edge is written 3.  Then two cards have equal links exactly if they have equal bytes.
+ * A card's tunnels, two bits per edge, N lowest: 0 rock; 1 and 2 two separate tunnels through the
+ * card; 3 a blind arm, which ends inside the card and joins nothing. Canonical: the tunnel with the
+ * first edge in the order N E S W is 1, and a tunnel of one edge is 3. So two cards have equal
+ * links exactly if their bytes are equal.
  */
 #define TUNNEL(n, e, s, w) ((uint8_t)((n) | (e) << 2 | (s) << 4 | (w) << 6))
 
@@ -29,7 +28,7 @@ tunnel_side(uint8_t tunnel, unsigned edge)
 	return (unsigned)tunnel >> (2 * edge) & 3u;
 }
 
-/* The open edges as a set of EDGE_BITs. */
+/* Returns the open edges as a set of EDGE_BITs. */
 static inline uint8_t
 tunnel_open(uint8_t tunnel)
 {
@@ -40,11 +39,11 @@ tunnel_open(uint8_t tunnel)
 }
 
 /*
- * The next two are asked for every card of every search: they choose by masks, not by branches,
- * which nobody could foretell.
+ * Every search calls the next two functions for every card. They use masks because branches would
+ * be mispredicted.
  */
 
-/* The edges joined to an open edge inside the card, itself included [C4]. */
+/* Returns the edges joined to an open edge inside the card, including `edge` itself [C4]. */
 static inline uint8_t
 tunnel_joined(uint8_t tunnel, unsigned edge)
 {
@@ -55,14 +54,14 @@ tunnel_joined(uint8_t tunnel, unsigned edge)
 	return (uint8_t)((same & ~blind) | (EDGE_BIT(edge) & blind));
 }
 
-/* The same openings, all of them blind. */
+/* Returns the same open edges, all of them blind. */
 static inline uint8_t
 tunnel_dead_ends(uint8_t tunnel)
 {
 	return (uint8_t)(((tunnel | tunnel >> 1) & 0x55u) * 3u);
 }
 
-/* The same card turned by 180 degrees, canonical. */
+/* Returns the tunnels of the card rotated by 180 degrees, canonical. */
 static inline uint8_t
 tunnel_rotated(uint8_t tunnel)
 {
@@ -70,7 +69,7 @@ tunnel_rotated(uint8_t tunnel)
 	unsigned through = (t ^ t >> 1) & 0x55u; /* sides 1 and 2, not blind, not rock */
 	unsigned first = through & (~through + 1u);
 
-	/* Exchange 1 and 2 where turning has brought a 2 to the front. */
+	/* Exchange 1 and 2 if the first through edge has become 2. */
 	return (uint8_t)(t ^ through * 3u * ((t & first) == 0));
 }
 
@@ -122,9 +121,9 @@ enum role {
 	ROLE_COUNT
 };
 
-/* What is drawn on a path, start or goal card besides its tunnels: bits of card_def.feature. */
+/* Features printed on a path, start or goal card besides its tunnels: bits of card_def.feature. */
 enum {
-	FEATURE_TREASURE = 1 << 0, /* Saboteur: the goal that holds the gold */
+	FEATURE_TREASURE = 1 << 0, /* Saboteur: the goal with the treasure */
 	FEATURE_LADDER = 1 << 1,
 	FEATURE_LADDER_GREEN = 1 << 2,
 	FEATURE_LADDER_BLUE = 1 << 3,
@@ -139,38 +138,40 @@ enum {
 	FEATURE_VEIN = 1 << 12,
 	FEATURE_EXIT = 1 << 13,
 	FEATURE_GREEN = 1 << 14,
-	FEATURE_BLUE = 1 << 15 /* The Duel: whose start card */
+	FEATURE_BLUE = 1 << 15 /* The Duel: owner of the start card */
 };
 
 struct card_def {
 	uint8_t class;    /* enum card_class */
-	uint8_t copies;   /* in the box; rows of none come last in the table */
-	uint8_t tunnel;   /* as printed, canonical; 0 where there is none */
+	uint8_t copies;   /* number in the box; rows without copies come last in the table */
+	uint8_t tunnel;   /* as printed, canonical; 0 for a card without tunnels */
 	uint8_t action;   /* enum action */
 	uint8_t tools;    /* TOOL_ bits of break and repair cards */
 	uint8_t role;     /* enum role */
 	uint16_t feature; /* FEATURE_ bits */
-	uint8_t door_at;  /* EDGE_BITs of the arm the door stands in; 0: on the whole tunnel */
-	uint8_t
-	    gold_at;  /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle.  The Dark Cave,
-	                   * level 2: the opening in whose space the feature stands */
-	uint8_t deck; /* The Dark Cave: 1, 2, 3; else 0 */
-	uint8_t value; /* nuggets on a gold card, gold of a goal in The Duel */
+	/* EDGE_BITs of the arm with the door; 0: the door is on the whole tunnel */
+	uint8_t door_at;
+	/* EDGE_BITs of the tunnel with the gold; 0: in the middle. The Dark Cave, level 2: the
+	 * opening whose space has the feature */
+	uint8_t gold_at;
+	uint8_t deck;  /* The Dark Cave: 1, 2, 3; else 0 */
+	uint8_t value; /* nuggets on a gold card; gold of a goal in The Duel */
 };
 
 typedef uint8_t card_id;            /* index into rules->card */
-#define CARD_HIDDEN ((card_id)0xff) /* in a view: a card its seat may not know */
-#define CARD_NONE   ((card_id)0xfe) /* no card */
-enum { CARDS_MAX = 96 };            /* kinds in one card list */
+#define CARD_HIDDEN ((card_id)0xff) /* in a view: a card that its seat may not know */
+#define CARD_NONE   ((card_id)0xfe) /* not a card */
+enum { CARDS_MAX = 96 };            /* upper bound of the rows in a card list */
 
-/* EDGE_BITs turned by 180 degrees. */
+/* Returns EDGE_BITs rotated by 180 degrees. */
 static inline uint8_t
 edges_rotated(uint8_t bits)
 {
 	return (uint8_t)((bits << 2 | bits >> 2) & 0x0f);
 }
 
-/* Does this card look the same both ways: links, doors and gold?  Asked of every card of a hand: no branches. */
+/* True if the links, doors and gold of the card are the same after rotation. Branch-free: called
+ * for every card of a hand. */
 static inline bool
 card_is_symmetric(const struct card_def *c)
 {

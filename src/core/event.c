@@ -1,5 +1,5 @@
 /*
- * Events: the list, and what one seat may know of an event.
+ * Events, and the redaction of an event for one seat.
  */
 #include "core/game.h"
 

@@ -8,66 +8,69 @@
 #include "core/order.h"
 
 /*
- * What happened, as data.  Words come last, in text/eventline.c, which has one row a kind saying
- * which fields it uses; the list of kinds is a contract (adit(5)).
- * `seen_by`: bit s set if seat s learns the secret part: .card (and .index); for kinds whose secret
- * is a number, .value.  Everything else in an event is public.
+ * Events as data. text/eventline.c makes the sentences; it has one row per kind that says which
+ * fields the kind uses. The list of kinds is a contract (adit(5)). `seen_by`: bit s is set if seat
+ * s learns the secret part. The secret part is .card and .index, or .value for kinds with a secret
+ * number. All other fields are public.
  */
 enum event_kind {
-	EVENT_ROUND,  /* value: a round begins */
-	EVENT_FIRST,  /* seat begins */
-	EVENT_ROLE,   /* seat is dealt or draws role .card (secret) */
-	EVENT_DREW,   /* seat draws .card (secret), pile index .index (secret) */
-	EVENT_PLACED, /* seat lays .card at x,y; value 1: flipped */
-	EVENT_PLAYED, /* seat plays action .card; to / x,y / part as the card has; value: TOOL_ bit */
+	EVENT_ROUND,  /* round .value begins */
+	EVENT_FIRST,  /* the seat has the first turn */
+	EVENT_ROLE,   /* seat gets role .card (secret) in the deal or by a draw */
+	EVENT_DREW,   /* seat draws .card (secret) with index .index of the pile (secret) */
+	EVENT_PLACED, /* seat places .card at x,y; value 1: flipped */
+	/* seat plays action .card; to, x,y, part as the card requires; value: TOOL_ bit */
+	EVENT_PLAYED,
 	EVENT_DISCARDED, /* seat discards .card (secret) face down */
-	EVENT_REMOVED,   /* .card at x,y leaves the table */
-	EVENT_TURNED_UP, /* goal .card at x,y; value 1: flipped */
-	EVENT_SAW_GOAL, /* seat looks at the goal at x,y: .card (secret), .index of the goals dealt */
+	EVENT_REMOVED,   /* .card at x,y leaves the board */
+	EVENT_TURNED_UP, /* goal .card at x,y is turned up; value 1: flipped */
+	/* seat looks at the goal at x,y: .card (secret), .index of the shuffled goals (secret) */
+	EVENT_SAW_GOAL,
 	EVENT_SAW_ROLE,  /* seat looks at the role of `to`: .card (secret) */
 	EVENT_SKIPPED,   /* seat has no cards */
 	EVENT_ROUND_END, /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */
-	EVENT_SHOWN,     /* seat's role .card, to all; seat SEAT_NONE: the one left over */
-	EVENT_NUGGET,    /* seat takes a nugget card of .value (secret) */
+	EVENT_SHOWN,     /* the role .card of seat is shown to all; SEAT_NONE: the role left over */
+	EVENT_NUGGET,    /* seat takes a nugget card worth .value (secret) */
 	EVENT_GOLD,      /* seat gets gold worth .value (public) */
-	EVENT_DRAFT,     /* seat is to choose a nugget */
+	EVENT_DRAFT,     /* seat has to choose a nugget */
 	EVENT_GAME_OVER,
-	EVENT_SCORE,        /* seat's gold at the end: value */
+	EVENT_SCORE,        /* final gold of seat: value */
 	EVENT_WINNER,       /* seat has won */
-	EVENT_RESIGNED,     /* seat gives up: its hand is thrown in */
-	EVENT_RECEIVED,     /* swapped hands: seat gets .card (secret) from `to` */
-	EVENT_CLEARED,      /* seat removes .card, which lay in front of it */
-	EVENT_STANDING,     /* somebody changed a standing order */
-	EVENT_WAYS,         /* value: WAY_ bits, by which routes the gold can be reached */
+	EVENT_RESIGNED,     /* seat resigns and discards its hand */
+	EVENT_RECEIVED,     /* after a swap of hands, seat gets .card (secret) from `to` */
+	EVENT_CLEARED,      /* seat removes .card in front of it */
+	EVENT_STANDING,     /* seat has changed a standing order */
+	EVENT_WAYS,         /* value: WAY_ bits, the routes by which the gold can be reached */
 	EVENT_ROUND_WINNER, /* seat has won the round */
-	EVENT_CRYSTALS,     /* seat, a geologist, gets gold worth .value for crystals */
+	EVENT_CRYSTALS,     /* seat (a geologist) gets gold worth .value for crystals */
 	EVENT_STOLE,        /* seat steals .value gold from `to` */
-	EVENT_SIDE,         /* The Duel: seat plays the side .value (enum side) */
-	EVENT_PAID,         /* seat lays a token on the troll at x,y */
-	EVENT_CLAIMED,      /* seat lays a token on the gold of .card at x,y */
+	EVENT_SIDE,         /* The Duel: seat plays for side .value (enum side) */
+	EVENT_PAID,         /* seat puts a token on the troll at x,y */
+	EVENT_CLAIMED,      /* seat puts a token on the gold of .card at x,y */
 	EVENT_TOOK,         /* seat takes gold card .card from x,y at the end of the round */
-	EVENT_TOLL,         /* seat pays its trolls with gold card .card, which leaves the game */
-	EVENT_BOXED,        /* goal .card at x,y belongs to nobody and leaves the game */
-	EVENT_WALKED,       /* seat's dwarf steps to the space x,y part */
-	EVENT_CREPT,        /* creature .card steps to the space x,y part */
-	EVENT_ATTACKED,     /* seat's dwarf is attacked by creature .card */
-	EVENT_DROVE_OFF,    /* seat's battle-axe drives creature .card away */
-	EVENT_VANISHED,     /* creature .card, played by seat, leaves the table */
-	EVENT_LOST,         /* seat loses .card (secret) of its hand at random */
-	EVENT_LOST_GOLD,    /* seat loses .value gold to the pool */
-	EVENT_FELL,         /* seat's dwarf is knocked down */
-	EVENT_STOOD_UP,     /* seat's dwarf stands up */
-	EVENT_CUT,          /* seat uses a battle-axe on the web at the edge x,y part */
-	EVENT_WEB,          /* the web at the edge x,y part now shows .value; 0: it is gone */
-	EVENT_LEFT,         /* seat's dwarf leaves the cave with .value gold */
-	EVENT_SAW_LEFT,     /* seat sees clan card .card (secret) that nobody got */
-	EVENT_AGREED,       /* seat agrees to finish early */
-	EVENT_DISAGREED,    /* seat no longer does */
-	EVENT_GOAL_WAS,     /* goal .card lay face down at x,y when the round ended */
+	EVENT_TOLL,      /* seat pays for its trolls with gold card .card, which leaves the game */
+	EVENT_BOXED,     /* goal .card at x,y has no owner and leaves the game */
+	EVENT_WALKED,    /* seat's dwarf steps to the space x,y part */
+	EVENT_CREPT,     /* creature .card steps to the space x,y part */
+	EVENT_ATTACKED,  /* seat's dwarf is attacked by creature .card */
+	EVENT_DROVE_OFF, /* seat's battle-axe drives creature .card away */
+	EVENT_VANISHED,  /* creature .card, played by seat, leaves the board */
+	EVENT_LOST,      /* seat loses a random card of its hand: .card (secret) */
+	EVENT_LOST_GOLD, /* seat loses .value gold to the pool */
+	EVENT_FELL,      /* seat's dwarf is knocked down */
+	EVENT_STOOD_UP,  /* seat's dwarf stands up */
+	EVENT_CUT,       /* seat uses a battle-axe on the web at the edge x,y part */
+	EVENT_WEB,       /* the web at the edge x,y part now has strength .value; 0: it is gone */
+	EVENT_LEFT,      /* seat's dwarf leaves the cave with .value gold */
+	EVENT_SAW_LEFT,  /* seat sees clan card .card (secret), which was not dealt */
+	EVENT_AGREED,    /* seat agrees to finish early */
+	EVENT_DISAGREED, /* seat withdraws its agreement */
+	EVENT_GOAL_WAS,  /* goal .card was face down at x,y when the round ended */
 	EVENT_KIND_COUNT
 };
 
-/* [SB2 3.E.23] The treasure can be reached without passing a green door, without passing a blue. */
+/* [SB2 3.E.23] The treasure can be reached without a green door (WAY_BLUE), without a blue door
+ * (WAY_GREEN). */
 enum { WAY_BLUE = 1, WAY_GREEN = 2 };
 
 enum outcome {
@@ -76,12 +79,12 @@ enum outcome {
 	OUTCOME_NO_GOLD,
 	OUTCOME_GOALS,
 	OUTCOME_TOKENS,
-	OUTCOME_CARDS,     /* The Duel: what brought the end */
-	OUTCOME_CLAN_OUT,  /* The Dark Cave: everybody who works for one clan is out */
-	OUTCOME_CARDS_OUT, /* ... nobody has a card */
-	OUTCOME_AGREED,    /* ... all agree to finish */
-	OUTCOME_SELFISH,   /* Saboteur: the treasure is one player's alone */
-	OUTCOME_STOPPED,   /* the table ends the game before its time */
+	OUTCOME_CARDS,     /* The Duel: the three reasons for the end of a round */
+	OUTCOME_CLAN_OUT,  /* The Dark Cave: all players of one clan have left */
+	OUTCOME_CARDS_OUT, /* The Dark Cave: all hands are empty */
+	OUTCOME_AGREED,    /* The Dark Cave: all players agree to finish */
+	OUTCOME_SELFISH,   /* Saboteur: one player alone gets the treasure */
+	OUTCOME_STOPPED,   /* the table aborts the game */
 	OUTCOME_COUNT
 };
 
@@ -91,11 +94,11 @@ enum outcome {
 
 struct event {
 	uint8_t kind;     /* enum event_kind */
-	uint8_t seat, to; /* SEAT_NONE where there is none */
-	card_id card;     /* CARD_NONE where there is none */
+	uint8_t seat, to; /* SEAT_NONE if the kind has none */
+	card_id card;     /* CARD_NONE if the kind has none */
 	int8_t x, y;
 	uint8_t part;
-	uint8_t index; /* of the pile the card came from: secret with .card */
+	uint8_t index; /* index in the pile of the card; secret if .card is secret */
 	uint16_t value;
 	uint16_t seen_by;
 };
@@ -106,7 +109,8 @@ struct events {
 	struct event at[EVENTS_MAX];
 };
 
-/* One that all see: of a seat (SEAT_NONE: of none), about a card (CARD_NONE: about none); ... and where. */
+/* event_make makes a public event of a seat (or SEAT_NONE) about a card (or CARD_NONE).
+ * event_make_at adds a place. */
 static inline struct event
 event_make(enum event_kind kind, uint8_t seat, card_id card)
 {
@@ -127,7 +131,8 @@ event_make_at(enum event_kind kind, uint8_t seat, card_id card, int8_t x, int8_t
 	return e;
 }
 
-/* Add one; ev may be NULL (nobody listens).  Here, so that it is made where it stays. */
+/* Appends an event. ev may be NULL: then nothing happens. Inline, so that the event is built in
+ * place. */
 static inline void
 event_add(struct events *ev, struct event e)
 {
@@ -137,7 +142,7 @@ event_add(struct events *ev, struct event e)
 	ev->at[ev->n++] = e;
 }
 
-/* ... that all see, with a value and without a card. */
+/* Appends a public event with a value and without a card. */
 static inline void
 event_add_public(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value)
 {
@@ -147,7 +152,7 @@ event_add_public(struct events *ev, enum event_kind kind, uint8_t seat, unsigned
 	event_add(ev, e);
 }
 
-/* ... whose card only its seat sees; index: of the pile the card came from. */
+/* Appends an event whose card only its seat sees. index: of the card in its pile. */
 static inline void
 event_add_private(
     struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index)
@@ -159,21 +164,21 @@ event_add_private(
 	event_add(ev, e);
 }
 
-/* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
- * SEAT_NONE: as the public knows it. */
+/* Returns the event as a seat may know it: secret parts become CARD_HIDDEN or 0 unless the seat
+ * sees them. SEAT_NONE: as the public knows it. */
 struct event event_redact(const struct event *e, uint8_t seat);
 
-/* Does this seat know something of the event that others do not? */
+/* True if this seat learns a secret part of the event. */
 static inline bool
 event_is_private(const struct event *e, uint8_t seat)
 {
 	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
 }
 
-/* Does the kind's secret lie in .value rather than .card? */
+/* Non-zero if the secret of this kind is .value instead of .card. */
 int event_hides_value(enum event_kind kind);
 
-/* Does a round begin or end, or the game? */
+/* event_bounds_round: true if a round begins or ends, or the game ends. */
 static inline bool
 event_bounds_round(const struct event *e)
 {

@@ -1,16 +1,16 @@
 /*
- * A game: what is the same in every rules set.  The invariants, true of every position that can be
- * reached and of every position that may be set up:
+ * The part of a game that all rules sets share. Every reachable position and every position that
+ * may be set up has these invariants:
  *
- * (G1) seats, phase, round and options lie within the rules' bounds; to_move is a seat exactly while
- *      the game goes on.
- * (G2) every card is a row of the card list, of a class that belongs where it lies.
- * (G3) no list is longer than its array; gold cards ascend by value, then id.
- * (G4) cells ascend by (x, y) and lie within COORD_MAX; only goals lie face down, as printed;
- *      a card that looks the same both ways is never flipped.
- * (G5) all cards that can get onto the table or the discard pile fit there: together they are at
- *      most CELLS_MAX and DECK_MAX, so that play never has to look for room.
- * (G6) goals looked at ascend by (x, y), each once, and each is a goal on the table.
+ * (G1) Seats, phase, round and options are within the bounds of the rules. to_move is a seat
+ * exactly while the game goes on.
+ * (G2) Every card is a row of the card list, of a class that is allowed where it is.
+ * (G3) No list is longer than its array. Gold cards ascend by value, then id.
+ * (G4) Cells ascend by (x, y) and are within COORD_MAX. Only goals are face down, and then not
+ * flipped. A symmetric card is never flipped.
+ * (G5) All cards that can get onto the board or the discard pile fit there: they are at most
+ * CELLS_MAX and DECK_MAX. So play never checks for room.
+ * (G6) Goals looked at ascend by (x, y), each once. Each is a goal on the board.
  */
 #include <assert.h>
 #include <string.h>
@@ -53,7 +53,7 @@ game_copy(struct game *to, const struct game *from)
 	memcpy(to->own, from->own, from->rules->own_size);
 }
 
-/* Is every field in its range, so that the rules may use it as an index? */
+/* Checks that every field is in range, so that the rules may use it as an index. */
 static enum verdict
 check_bounds(const struct game *g, const struct order *o)
 {
@@ -232,7 +232,8 @@ game_winners(const struct game *g)
 	return winners;
 }
 
-/* Where all have resigned, round after round is dealt and over at once, with nobody to look. */
+/* True if goals are not shown. If all players have resigned, rounds are dealt and end at once, and
+ * nobody looks. */
 static bool
 goals_stay_hidden(const struct game *g)
 {
@@ -325,7 +326,8 @@ game_remove_card(struct game *g, uint8_t seat, card_id card)
 	struct seat *me = &g->seat[seat];
 	unsigned n = me->n_hand - 1u, found = 0;
 
-	/* Where it stands nobody can foretell, so all that may stand behind it are moved alike. */
+	/* The position is unpredictable, so all cards that may follow it are moved without a
+	 * branch. */
 	for (unsigned i = 0; i < n; i++) {
 		found |= me->hand[i] == card;
 		me->hand[i] = me->hand[i + found];
@@ -404,7 +406,7 @@ game_add_gold_card(struct game *g, uint8_t seat, card_id card)
 	struct seat *me = &g->seat[seat];
 	unsigned i = me->n_gold;
 
-	assert(me->n_gold < GOLD_MAX); /* the rules set sees to it */
+	assert(me->n_gold < GOLD_MAX); /* ensured by the rules set */
 	for (; i > 0; i--) {
 		card_id below = me->gold_card[i - 1];
 
@@ -434,7 +436,7 @@ game_record_seen_goal(struct game *g, uint8_t seat, struct place p)
 
 	if (has_seen(me, p.x, p.y))
 		return;
-	assert(me->n_seen < SEEN_MAX); /* no table has more goals */
+	assert(me->n_seen < SEEN_MAX); /* SEEN_MAX is the maximum number of goals */
 	for (; i > 0 && place_is_before(p, me->seen[i - 1]); i--)
 		me->seen[i] = me->seen[i - 1];
 	me->seen[i] = p;
@@ -455,7 +457,7 @@ game_shuffle_again(struct rng *rng, card_id *card, unsigned n)
 	rng_shuffle(rng, card, n);
 }
 
-/* Is the cell's card a goal that nobody has seen? */
+/* True if the cell has a goal that no seat has seen. */
 static bool
 is_unseen(const struct game *g, const struct cell *c)
 {
@@ -467,7 +469,8 @@ is_unseen(const struct game *g, const struct cell *c)
 	return true;
 }
 
-/* Where the pile is several decks, one upon the other, their backs tell them apart: each by itself. */
+/* If the pile is several decks on top of each other, their backs differ: shuffles each deck by
+ * itself. */
 static void
 reshuffle_pile(struct game *g, struct rng *rng)
 {
@@ -549,7 +552,7 @@ game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < n_hand; i++) {
-		kind[n] = me->hand[i]; /* n <= i: in vain unless it is new */
+		kind[n] = me->hand[i]; /* n <= i; overwritten later unless the kind is new */
 		n += kind_is_new(&seen, me->hand[i]);
 	}
 	return n;
@@ -583,7 +586,8 @@ game_knows_roles(const struct game *g, uint8_t seat)
 	return (uint16_t)(g->seat[seat].knows | mates);
 }
 
-/* What `viewer`, who knows these roles, may know of seat s; viewer is SEAT_NONE for the public. */
+/* Fills in what `viewer` may know of seat s. `roles` are the seats whose role the viewer knows;
+ * viewer is SEAT_NONE for the public. */
 static void
 view_seat(const struct game *g, uint8_t viewer, uint16_t roles, uint8_t s, struct seat *known)
 {
@@ -746,7 +750,7 @@ seat_is_ok(const struct game *g, const struct seat *s)
 	return gold_is_ok(g, s) && seen_is_ok(g, s);
 }
 
-/* (G5); a tool broken is a card that a repair will put on the discard pile. */
+/* (G5) A broken tool counts because a repair will put its card on the discard pile. */
 unsigned
 game_cards_out(const struct game *g)
 {
@@ -761,7 +765,7 @@ game_cards_out(const struct game *g)
 	return n;
 }
 
-/* (G1), after the set-up */
+/* (G1) After the setup. */
 static bool
 course_is_ok(const struct game *g)
 {
@@ -774,7 +778,7 @@ course_is_ok(const struct game *g)
 	return true;
 }
 
-/* (G3): before anything is walked */
+/* (G3) Checked before any list is read. */
 static bool
 lists_fit(const struct game *g)
 {

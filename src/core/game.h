@@ -16,18 +16,18 @@ enum {
 	NUGGETS_MAX = 32,
 	ROLES_MAX = 16,
 	SEEN_MAX = 6,
-	OWN_MAX = 6784,  /* bytes of a game's own state */
-	LEGAL_MAX = 8192 /* no position of a game has more orders */
+	OWN_MAX = 6784,  /* bytes of the state of one rules set */
+	LEGAL_MAX = 8192 /* upper bound of the legal orders of any position */
 };
 
 /*
- * What `adit new` may change, a byte each: 0 is the default, 1 the other choice; where a seat is
- * named, seat + 1.  Which byte is which the rules set's header says, for ever, since they are packed
- * in this order; what they are called its row (text/options.h).
+ * The options of `adit new`, one byte each: 0 is the default, 1 the other choice; an option that
+ * names a seat is seat + 1. The header of the rules set assigns the bytes. Assignments never change
+ * because the bytes are packed in this order. A row of text/options.h has their names.
  */
 enum {
-	OPTION_FIRST,      /* who begins; 0: drawn */
-	OPTION_ROUNDS = 9, /* how many rounds fewer than the rules set has */
+	OPTION_FIRST,      /* the seat that begins; 0: drawn */
+	OPTION_ROUNDS = 9, /* number of rounds below the maximum of the rules set */
 	OPTIONS_MAX = 12
 };
 struct options {
@@ -36,51 +36,51 @@ struct options {
 
 struct seat {
 	uint8_t n_hand;
-	card_id hand[HAND_MAX]; /* in the order they came */
-	card_id role;           /* CARD_NONE before the deal and where there are no roles */
+	card_id hand[HAND_MAX]; /* in the order of arrival */
+	card_id role;           /* CARD_NONE before the deal and in rules sets without roles */
 	uint8_t broken;         /* TOOL_ bits */
 	uint8_t resigned;
 	uint8_t n_gold; /* gold cards, ascending by value then id (saboteur, duel) */
 	card_id gold_card[GOLD_MAX];
 	uint16_t gold;  /* pieces (saboteur2, dark-cave) */
-	uint8_t n_seen; /* goals looked at this round, ascending (x, y), each once */
+	uint8_t n_seen; /* goals looked at in this round, ascending (x, y), each once */
 	struct place seen[SEEN_MAX];
-	uint16_t knows; /* bit s: has seen the role that seat s holds now */
+	uint16_t knows; /* bit s: has seen the current role of seat s */
 };
 
-/* A value: no pointer but to its rules; copy with `=`, or game_copy where it counts.  Equal games have equal packed
- * bytes. */
+/* Plain data: its only pointer is to its rules. Copy with `=`, or with game_copy where speed
+ * matters. Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
 	uint8_t phase; /* enum phase */
 	uint8_t n_seats;
 	uint8_t round;   /* from 1 */
 	uint8_t to_move; /* SEAT_NONE when over */
-	uint16_t turn;   /* from 1, over the whole game */
+	uint16_t turn;   /* from 1, counted over the whole game */
 	struct options options;
-	uint8_t deck_top, n_deck; /* deck[deck_top .. n_deck-1] remain; next card first */
+	uint8_t deck_top, n_deck; /* deck[deck_top .. n_deck-1] remain; the next card is first */
 	uint8_t n_discard, n_aside;
-	card_id deck[DECK_MAX];    /* cards already drawn stand before deck_top as CARD_NONE */
+	card_id deck[DECK_MAX];    /* drawn cards, before deck_top, are CARD_NONE */
 	card_id discard[DECK_MAX]; /* in order of arrival */
-	card_id aside[ASIDE_MAX];  /* boxed this round or game */
+	card_id aside[ASIDE_MAX];  /* cards out of play in this round or game */
 	struct seat seat[SEATS_MAX];
 	struct board board;
-	uint8_t own[OWN_MAX]; /* lent to the rules set: see GAME_EXT */
+	uint8_t own[OWN_MAX]; /* for the rules set: see GAME_EXT */
 };
 
-/* `=`, but for what tells nothing: bytes of `own` that its rules set does not use, gaps that are not known. */
+/* Copies a game like `=`, but skips unused bytes of `own` and a frontier cache that is not
+ * known. */
 void game_copy(struct game *to, const struct game *from);
 
 /*
- * What only one rules set has lies in g->own, as a struct that the rules set defines and core never
- * sees.  GAME_EXT and a macro around GAME_EXT_EITHER define NAME_own(g): that struct in the room of
- * g, const if g is.
+ * State that only one rules set has is in g->own, as a struct that the rules set defines and core
+ * never sees. GAME_EXT and a macro around GAME_EXT_EITHER define NAME_own(g): this struct inside g,
+ * const if g is const.
  *
- * Why this is sound: the struct is made of bytes alone (uint8_t, int8_t, and arrays and structs of
- * them; struct u16 for larger numbers), so that it stands at any address, and each byte of the
- * room is read and written through an lvalue of character type or through an aggregate with such
- * members, which C allows whatever the room was declared as (C11 6.5p7).  Anything wider would be
- * neither.
+ * Why this is sound: the struct consists of bytes alone (uint8_t, int8_t, arrays and structs of
+ * them; struct u16 for larger numbers). So any address is aligned for it. Each byte is accessed
+ * through an lvalue of character type, or through an aggregate with such members. C allows that for
+ * any declared type (C11 6.5p7). A wider member would break both.
  */
 #define GAME_EXT(name, type)                                                                    \
 	_Static_assert(_Alignof(type) == 1 && sizeof(type) <= OWN_MAX, "bytes that have room"); \
@@ -96,7 +96,7 @@ void game_copy(struct game *to, const struct game *from);
 #define GAME_EXT_EITHER(name, g) \
 	_Generic((g), struct game * : name##_own_in, const struct game * : name##_own_of)(g)
 
-/* A number of 16 bits made of bytes. */
+/* A 16-bit number made of bytes. */
 struct u16 {
 	uint8_t low, high;
 };
@@ -114,120 +114,127 @@ u16_set(struct u16 *u, unsigned value)
 }
 
 /*
- * A game as far as one seat knows it: its own type, filled by copying in what the seat may know,
- * CARD_HIDDEN and zero elsewhere.  Counts (hands, piles) are public.  Because legality depends on
- * nothing else, check and legal work on known too.
+ * A game as far as one seat knows it. It has the type of a game; unknown cards are CARD_HIDDEN and
+ * other unknown fields zero. Counts (hands, piles) are public. Legality depends on nothing else, so
+ * game_check and game_legal also work on `known`.
  */
-enum { SEAT_OMNISCIENT = 0xfe }; /* knows everything: positions, traces, the host's own screen */
+enum { SEAT_OMNISCIENT = 0xfe }; /* knows everything: for positions, traces and the host's screen */
 struct view {
-	uint8_t seat; /* SEAT_NONE: what everybody knows */
+	uint8_t seat; /* SEAT_NONE: the public view */
 	struct game known;
 };
 
-/* Before the deal: PHASE_SETUP, nothing on the table.  n_seats within the rules' bounds. */
+/* Initializes a game before the deal: PHASE_SETUP, empty board. n_seats must be within the bounds
+ * of the rules. */
 void game_init(
     struct game *g, const struct rules *rules, uint8_t n_seats, const struct options *options);
 
-/* The first deal: leaves PHASE_SETUP.  Later rounds are dealt by game_play. */
+/* Deals the first round and leaves PHASE_SETUP. game_play deals later rounds. */
 void game_deal(struct game *g, struct rng *rng, struct events *ev);
 
-/* May the order be played?  Never changes g.  Bounds of every field are checked first, so any
- * bytes in *o are safe. */
+/* Checks whether the order is legal. Never changes g. Checks the bounds of every field first, so *o
+ * may have any bytes. */
 enum verdict game_check(const struct game *g, const struct order *o);
 
 /*
- * check, play, assert game_is_ok, for the n steps of one turn as one command: all or, on a refusal, none.  Then step *refused is not
- * legal after those before it, and g and ev are untouched.  Legality must not depend on what the
- * mover cannot see [C8]: where the result of a step does (game_may_combine), another cannot be
- * joined to it.
+ * Checks and plays the n steps of one turn, then asserts game_is_ok. Plays all steps or none. If a
+ * step is illegal, returns its verdict, sets *refused to its index, and leaves g and ev unchanged.
+ * Legality must not depend on what the mover cannot see [C8]. So no step may follow a step whose
+ * result does (game_may_combine).
  */
 enum verdict game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused);
-/* May the n steps of one turn, at least one, be played, one after the other?  All but the last are carried
- * out on g, which may be a view.  As game_apply_all. */
+/* Like game_apply_all, but does not play the last step. Needs n >= 1. Plays the other steps on g,
+ * which may be a view. */
 enum verdict game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused);
-/* Does what follows the order, which is legal, depend only on what the mover knows? */
+/* True if what is legal after this legal order depends only on what the mover knows. */
 bool game_may_combine(const struct game *g, const struct order *o);
 
-/* Carry out an order that game_check passes (one of game_legal, say); not checked again. */
+/* Plays an order that passes game_check, such as one of game_legal. Does not check again. */
 void game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
 
-/* Every distinct order of the seat to move (standing orders are never listed); 0 when over.  First
- * come those that are no discard, then the discards (ORDER_DISCARD, ORDER_CLEAR); the other two list
- * either alone.  In PHASE_PLAY there is always a discard, in other phases never. */
+/* Lists the distinct legal orders of the seat to move, without out-of-turn orders. Returns their
+ * number, 0 if the game is over. The orders that are not discards come first, then the discards
+ * (ORDER_DISCARD, ORDER_CLEAR). game_legal_plays and game_legal_discards list one part each.
+ * Discards exist in PHASE_PLAY only, and always there. */
 size_t game_legal(const struct game *g, struct order *out, size_t max);
 size_t game_legal_plays(const struct game *g, struct order *out, size_t max);
 size_t game_legal_discards(const struct game *g, struct order *out, size_t max);
 
-/* The one of game_legal_plays that `who` chooses, asked once for its number in the list, with how many
- * there are, be it 0; false: none.  Where the rules set can (struct rules, pick), not all is listed: this is what
- * whole games at random are played with.  `room` is for what is listed. */
+/* Chooses one of game_legal_plays without playing it. Calls who->which once with the number of
+ * orders, which may be 0. Returns false if `who` chooses none. Avoids the full list if the rules
+ * set has `pick`; random playouts depend on that. `room` is scratch space. */
 bool game_pick_play(const struct game *g, struct move_picker *who,
     struct order room[static LEGAL_MAX], struct order *o);
-/* ... of game_legal_discards. */
+/* Like game_pick_play, for game_legal_discards. */
 bool game_pick_discard(const struct game *g, struct move_picker *who,
     struct order room[static LEGAL_MAX], struct order *o);
 
-/* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
- * what everybody knows. */
+/* Makes the view of a seat (SEAT_NONE: the public). g may be a view itself: a seat's view yields
+ * the same view again, and the public view. */
 void game_view(const struct game *g, uint8_t seat, struct view *v);
 void game_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
-/* Bit s: seat s has won; 0 while the game goes on.  Ties all win. */
+/* Returns the set of winners, bit s for seat s; 0 while the game goes on. All tied players win. */
 uint16_t game_winners(const struct game *g);
 
-/* The numbered invariants (game.c); what any reachable state and any playable position fulfils. */
+/* True if the numbered invariants (game.c) are valid. Every reachable state and every playable
+ * position is valid. */
 bool game_is_ok(const struct game *g);
 
-/* What a rules set does with hands and piles, the same in every game. */
+/* Operations on hands and piles that all rules sets share. */
 
-/* Does the order's seat hold every card it names, each as often as it is named? */
+/* True if the seat of the order has every card that the order names, as often as the order names
+ * it. */
 bool game_has_cards(const struct game *g, const struct order *o);
 
-/* How many cards there are on the table, in piles and hands and as broken tools: those which may come
- * to lie on the discard pile, and start and goals (G5). */
+/* Returns the number of cards on the board, in piles and in hands, and of broken tools. These cards
+ * may get onto the discard pile or the board (G5). */
 unsigned game_cards_out(const struct game *g);
 
-/* Take the first card of this kind out of the hand, which must hold one. */
+/* Removes the first card of this kind from the hand, which must have one. */
 void game_remove_card(struct game *g, uint8_t seat, card_id card);
 
-/* Put a gold card among those of the seat, which has room, where it belongs (G3). */
+/* Inserts a gold card into the sorted gold of the seat (G3), which must have room. */
 void game_add_gold_card(struct game *g, uint8_t seat, card_id card);
 
-/* The check of an order that says nothing but who gives it. */
+/* Check function of an order without arguments. */
 enum verdict game_check_no_args(const struct game *g, const struct order *o);
 
-/* Put a card on the discard pile. */
+/* Puts a card on the discard pile. */
 void game_discard(struct game *g, card_id card);
 
-/* ... face down, by a seat out of whose hand it is: with its event. */
+/* Puts a card of the seat on the discard pile, face down, and adds the event. Does not change the
+ * hand. */
 void game_discard_face_down(struct game *g, uint8_t seat, card_id card, struct events *ev);
 
-/* Bit s: the seat knows the role of seat s, which is not its own. */
+/* Returns the seats whose role this seat knows, bit s for seat s, without itself. */
 uint16_t game_knows_roles(const struct game *g, uint8_t seat);
 
-/* The seat has this role card, number `index` of the shuffled ones, and alone sees it. */
+/* Gives the seat a role card, number `index` of the shuffled roles. Only the seat sees the card. */
 void game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev);
 
-/* Two seats swap their hands; each learns of the one it has now. */
+/* Swaps the hands of two seats. Each seat learns its new hand. */
 void game_swap_hands(struct game *g, uint8_t a, uint8_t b, struct events *ev);
 
-/* The seat has looked at the goal there, perhaps not for the first time (G6). */
+/* Records that the seat has looked at the goal at p. Does nothing if this is recorded already
+ * (G6). */
 void game_record_seen_goal(struct game *g, uint8_t seat, struct place p);
 
-/* The next card of the pile to the hand, with its event; false if the pile is empty. */
+/* Moves the next card of the pile to the hand and adds the event. Returns false if the pile is
+ * empty. */
 bool game_draw(struct game *g, uint8_t seat, struct events *ev);
 
-/* The kinds in the seat's hand, each once, in the order of the hand; how many.  A view's hidden
- * cards are left out. */
+/* Lists the kinds in the seat's hand, each once, in the order of the hand, without hidden cards.
+ * Returns their number. */
 unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX]);
 
-/* The same for who walks a hand himself, with none seen at first: is this kind new?  No branch; hidden
- * cards are never new. */
+/* For a caller that iterates over a hand and starts with KINDS_SEEN_NONE. kind_is_new returns 1 if
+ * the card is new and adds the card to the set. Branch-free; a hidden card is never new. */
 struct kinds_seen {
 	uint64_t word[2];
 };
-/* With that of a hidden card. */
+/* Contains the bit of a hidden card. */
 #define KINDS_SEEN_NONE                                    \
 	{                                                  \
 		{                                          \
@@ -245,14 +252,14 @@ kind_is_new(struct kinds_seen *seen, card_id card)
 	return had ^ 1u;
 }
 
-/* Shuffle again, as the round's deal did but with another rng, what lies hidden and nobody has seen: the
- * pile, the goals that lie face down and that no seat has looked at, and the rules set's own piles.
- * Only which cards these are counts, not how they lay. */
+/* Shuffles again, like the deal of the round but with another rng, what is hidden and unseen. That
+ * is the pile, the face-down goals that no seat has looked at, and the rules set's role pile. The
+ * result depends only on which cards these are, not on their old order. */
 void game_reshuffle(struct game *g, struct rng *rng);
 
-/* That which game_reshuffle shuffles, as it lies: piles by the purpose of their shuffle (RNG_DECK stands
- * for all decks), deck and roles from the top, goals as the board has them; each with the index that
- * events name. */
+/* The cards that game_reshuffle shuffles, in their current order. `pile` is the purpose of the
+ * shuffle (RNG_DECK stands for all decks). Deck and roles are listed from the top, goals in board
+ * order. `index` is the index that events name. */
 enum { UNSEEN_MAX = DECK_MAX + CELLS_MAX + ROLES_MAX };
 struct hidden_piles {
 	unsigned n;
@@ -263,27 +270,27 @@ struct hidden_piles {
 };
 void game_hidden_piles(const struct game *g, struct hidden_piles *out);
 
-/* One such pile, by the stream that is open: sorted by id, then shuffled. */
+/* Shuffles one such pile with the open stream: sorts it by id, then shuffles. */
 void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
 
-/* Seat s gives up: its hand goes face down to the discard pile. */
+/* Makes the seat resign: its hand goes face down to the discard pile. */
 void game_resign(struct game *g, uint8_t seat, struct events *ev);
 
-/* [Q-SAB-25] The round is over: what the goals are that lie face down, which everybody sees from then on.  Not
- * those that last for the whole game (struct rules, goals_last), nor where all have resigned. */
+/* [Q-SAB-25] Shows the face-down goals to all after a round. Shows none if the goals last for the
+ * whole game (struct rules, goals_last) or if all players have resigned. */
 void game_show_goals(const struct game *g, struct events *ev);
 
-/* The game is over: scores and winners.  Table and hands stay as they are [SAB 2.G.29]. */
+/* Ends the game: adds scores and winners. Board and hands stay as they are [SAB 2.G.29]. */
 void game_end(struct game *g, struct events *ev);
 
 /*
- * [C17] The game, which is dealt and goes on, ends here: the round is broken off and pays nothing, all that the end of a
- * round lays open is laid open, and who has won is made out of the gold so far.  Where the round has ended and
- * its nuggets are chosen, those that nobody has taken yet stay nobody's.
+ * [C17] Aborts a game that is dealt and not over. The current round pays nothing, but reveals what
+ * the end of a round reveals. The gold so far decides who has won. If the round has ended and the
+ * draft goes on, nobody gets the remaining nuggets.
  */
 void game_abort(struct game *g, struct events *ev);
 
-/* Is it a seat of this game, or SEAT_NONE? */
+/* True if `seat` is a seat of this game or SEAT_NONE. */
 static inline bool
 game_is_seat_or_none(const struct game *g, uint8_t seat)
 {
@@ -296,14 +303,14 @@ game_card(const struct game *g, card_id card)
 	return &g->rules->card[card];
 }
 
-/* How many rounds the game has. */
+/* Returns the number of rounds of the game. */
 static inline unsigned
 game_rounds(const struct game *g)
 {
 	return (unsigned)(g->rules->rounds - g->options.at[OPTION_ROUNDS]);
 }
 
-/* How many cards the pile still holds. */
+/* Returns the number of cards left in the pile. */
 static inline unsigned
 game_deck_left(const struct game *g)
 {

@@ -1,11 +1,13 @@
 /*
- * What follows from what is seen.
+ * Inference from seen cards and events.
  *
- * (K1) A goal that nobody showed is one of those in the box less those that are known on the table: more
- *      may be gone, never fewer, so what is said to follow does.
- * (K2) Each card that has left a hand is counted once: as played, or by who alone has seen it go.
- * (K3) Of a hand is said what is certain: of a card that leaves it unseen each kind may have been the one.
- * (K4) Rows of a class are none before rows[class].from and none from rows[class].to on.
+ * (K1) A goal that was not shown is one of the goals of the box less those known on the board. More
+ * may be out of play, never fewer, so an inferred goal is correct.
+ * (K2) Each card that has left a hand is counted once: as played, or as known to the seat that saw
+ * it leave.
+ * (K3) Only certain cards of a hand are listed. A card that leaves unseen may be of any kind of the
+ * hand.
+ * (K4) Rows of a class begin at rows[class].from and end before rows[class].to.
  */
 #include "core/knowledge.h"
 
@@ -73,7 +75,7 @@ knowledge_goals_left(const struct game *known, uint8_t left[static CARDS_MAX])
 			one_less(&left[gone[i]]);
 }
 
-/* The one kind that goals nobody has seen can be, or CARD_HIDDEN. */
+/* Returns the only kind that unseen goals can be, or CARD_HIDDEN. */
 static card_id
 only_kind(const struct game *g)
 {
@@ -115,7 +117,7 @@ knowledge_goals(const struct game *known, struct knowledge_goal out[static KNOWL
 
 /* ---- the round so far ----------------------------------------------------------------------- */
 
-/* (K3) A card leaves a hand. */
+/* (K3) Removes a card that leaves a hand. If it is hidden, removes one of each kind. */
 static void
 lose(struct knowledge *k, const struct rules *rules, uint8_t seat, card_id card)
 {
@@ -156,7 +158,8 @@ count_all(struct knowledge *k, const struct game *g)
 	}
 }
 
-/* What was before is not known: what lies on the table was played. */
+/* Starts within a round: earlier events are not known, but the path cards on the board were
+ * played. */
 static void
 begin_late(struct knowledge *k, const struct game *g, int64_t n)
 {
@@ -190,7 +193,7 @@ look(struct knowledge *k, const struct event *e, int64_t n)
 		k->look[k->n_look++] = (struct knowledge_look){ n, e->seat, e->to, { e->x, e->y } };
 }
 
-/* A card is played: what it does to what is known. */
+/* Handles the effects of a played action card. */
 static void
 play(struct knowledge *k, const struct view *v, const struct event *e)
 {
@@ -213,11 +216,11 @@ play(struct knowledge *k, const struct view *v, const struct event *e)
 	memcpy(swap, k->held[e->seat], sizeof swap);
 	memcpy(k->held[e->seat], k->held[e->to], sizeof swap);
 	memcpy(k->held[e->to], swap, sizeof swap);
-	if (v->seat < v->known.n_seats) /* each card that it gets is told */
+	if (v->seat < v->known.n_seats) /* an event reports each card that this seat gets */
 		memset(k->held[v->seat], 0, sizeof swap);
 }
 
-/* (K2) late: what lies on the table is counted already. */
+/* (K2) Handles one event. If `late`, cards on the board are counted already. */
 static void
 learn(struct knowledge *k, const struct view *v, const struct event *e, int64_t n, bool late)
 {

@@ -1,26 +1,26 @@
 /*
- * Whose role is which.
+ * Inference of roles.
  *
- * (W1) The role cards of the round, less those that are seen, lie before the seats whose roles are hidden and
- *      where nobody has one.  What holds of every way to deal them so is what follows; all ways are tried, as
- *      perfect matchings of cards and places.
+ * (W1) The role cards of the round, less those that are seen, are in front of seats with hidden
+ * roles or in front of no seat. A fact follows if every such deal has it. All deals are tried, as
+ * perfect matchings of cards and places.
  */
 #include "core/knowledge.h"
 
 #include <string.h>
 
 struct hidden {
-	unsigned n;                  /* cards, and as many places */
+	unsigned n;                  /* number of cards, and of places */
 	card_id card[ROLES_MAX];     /* in any order */
-	uint8_t place[ROLES_MAX];    /* a seat, or SEAT_NONE: before nobody */
-	uint16_t allowed[ROLES_MAX]; /* of each place: bits of the cards that can lie there */
+	uint8_t place[ROLES_MAX];    /* a seat, or SEAT_NONE: in front of no seat */
+	uint16_t allowed[ROLES_MAX]; /* for each place: bits of the cards that are possible there */
 };
 
 /* ---- matching -------------------------------------------------------------------------------- */
 
 enum { FREE = 0xff };
 
-/* Find a card for the place, moving others if need be. */
+/* Finds a card for the place and moves other cards if needed. */
 static bool
 match(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint8_t *at)
 {
@@ -36,7 +36,7 @@ match(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint
 	return false;
 }
 
-/* Can all cards be dealt so? */
+/* True if all cards can be assigned. */
 static bool
 can_be(const uint16_t *allowed, unsigned n)
 {
@@ -66,7 +66,8 @@ take(struct hidden *h, card_id card)
 	return false;
 }
 
-/* (W1) false: what is seen does not fit the cards of the game. */
+/* (W1) Collects hidden cards and places. Returns false if the seen cards contradict the cards of
+ * the game. */
 static bool
 find_hidden(const struct knowledge *k, const struct view *v, struct hidden *h)
 {
@@ -96,7 +97,7 @@ find_hidden(const struct knowledge *k, const struct view *v, struct hidden *h)
 	return can_be(h->allowed, h->n);
 }
 
-/* Bits of the cards that are this one. */
+/* Returns the bits of the cards equal to `card`. */
 static uint16_t
 cards_of(const struct hidden *h, card_id card)
 {
@@ -108,7 +109,7 @@ cards_of(const struct hidden *h, card_id card)
 	return (uint16_t)bits;
 }
 
-/* Can exactly `count` of these equal cards lie before seats? */
+/* True if exactly `count` of these equal cards can be in front of seats. */
 static bool
 can_count(const struct hidden *h, uint16_t cards, unsigned count)
 {
@@ -127,9 +128,9 @@ can_count(const struct hidden *h, uint16_t cards, unsigned count)
 	return count == 0 && can_be(allowed, h->n);
 }
 
-/* ---- what follows ---------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
-/* The one role that this place can have, or CARD_HIDDEN. */
+/* Returns the only role that this place can have, or CARD_HIDDEN. */
 static card_id
 only_role(const struct hidden *h, unsigned place)
 {
@@ -169,7 +170,7 @@ count_kinds(const struct hidden *h, const struct rules *rules, struct knowledge_
 	}
 }
 
-/* How many belong to it: those that are seen, and of each kind as many as may be. */
+/* Adds the bounds of the number of members: seen roles, and the bounds of each hidden kind. */
 static void
 count_side(const struct game *g, const struct knowledge_roles *roles, struct knowledge_side *side)
 {

@@ -1,8 +1,9 @@
 /*
- * What is done for a player who is late.
+ * Late policies.
  *
- * (L1) it comes from a view, so that what is hidden from its seat does not tell
- * (L2) whole numbers alone, and one draw a statement: the same on every machine
+ * (L1) The input is a view, so the result reveals nothing hidden.
+ * (L2) The code uses integers only and one draw per statement, so every machine gets the same
+ * result.
  */
 #include <assert.h>
 
@@ -10,7 +11,7 @@
 
 #include "core/bot.h"
 
-/* More kinds of nuggets than there are. */
+/* more than the number of nugget values */
 enum { TAKES_MAX = 16 };
 
 bool

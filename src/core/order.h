@@ -8,22 +8,25 @@
 
 enum { SEATS_MAX = 12, SEAT_NONE = 0xff };
 
-/* What a player can order.  Words: text/orderline.c.  `say`, `absent` and the like are the host's. */
+/* The kinds of orders in the game. Words: text/orderline.c. The host handles `say`, `absent` and
+ * the like. */
 enum order_kind {
 	ORDER_PLACE,   /* card[0] at[0] FLIPPED; The Duel: at[1..] trolls to pay, TURN_ */
-	ORDER_ACT,     /* card[0], then what its action asks: to, what, at[] */
+	ORDER_ACT,     /* card[0], then the arguments of its action: to, what, at[] */
 	ORDER_DISCARD, /* card[0..n_card-1]: pass */
-	ORDER_CLEAR,   /* card[0], card[1] discarded to remove card `what` before oneself */
-	ORDER_WALK, /* The Dark Cave: at[] in walking order, SPOT_CUT entries between; AXE_, TURN_ */
+	ORDER_CLEAR,   /* discards card[0] and card[1] to remove card `what` in front of the seat */
+	/* The Dark Cave: at[] in walking order, with SPOT_CUT entries between; AXE_, TURN_ */
+	ORDER_WALK,
 	ORDER_WALK_TO, /* at[0] */
 	ORDER_STAY,    /* SPOT_CUT entries only */
 	ORDER_TAKE,    /* draft: the nugget of value `what` */
-	ORDER_STEAL,   /* standing: to_seat[0..n_at-1]; n_at 0: none */
-	ORDER_AXE, /* standing: `what` enum action, flag ORDER_AXE_YES (use) or ORDER_AXE_NO (keep) */
+	ORDER_STEAL,   /* standing order: to_seat[0..n_at-1]; n_at 0: rob nobody */
+	/* standing order: `what` enum action, flag ORDER_AXE_YES (use) or ORDER_AXE_NO (keep) */
+	ORDER_AXE,
 	ORDER_AGREE,
 	ORDER_DISAGREE,
 	ORDER_RESIGN,
-	ORDER_CUT, /* The Dark Cave: at[0], before step one */
+	ORDER_CUT, /* The Dark Cave: at[0], before the first step */
 	ORDER_KIND_COUNT
 };
 
@@ -36,9 +39,9 @@ enum { /* order.flags */
 	ORDER_AXE_NO = 1 << 5
 };
 
-/* A place on the table: a card (part 0), one of its edges or one of its spaces. */
+/* A spot on the board: a card (part 0), one of its edges or one of its spaces. */
 enum { PART_WHOLE, PART_N, PART_E, PART_S, PART_W, PART_C, PART_C2, PART_T };
-enum { SPOT_CUT = 0x80 }; /* ored to part: use the axe on the web at that edge */
+enum { SPOT_CUT = 0x80 }; /* ORed to part: use the axe on the web at that edge */
 struct spot {
 	int8_t x, y;
 	uint8_t part;
@@ -50,9 +53,8 @@ struct order {
 	uint8_t kind, seat;
 	uint8_t n_card;
 	card_id card[ORDER_CARDS];
-	uint8_t to; /* a seat, or SEAT_NONE */
-	uint8_t
-	    what; /* TOOL_ bit (named where a card has two), card, value: see the kind; 0 else */
+	uint8_t to;   /* a seat, or SEAT_NONE */
+	uint8_t what; /* by kind: a TOOL_ bit (if the card has two), a card or a value; else 0 */
 	uint8_t flags;
 	uint8_t n_at;
 	union {
@@ -61,7 +63,7 @@ struct order {
 	};
 };
 
-/* With one card, and nothing else yet. */
+/* Returns an order with one card and no other argument. */
 static inline struct order
 order_of_card(enum order_kind kind, uint8_t seat, card_id card)
 {
@@ -70,7 +72,7 @@ order_of_card(enum order_kind kind, uint8_t seat, card_id card)
 	};
 }
 
-/* Is there nothing in it but who gives it? */
+/* Non-zero if the order has no arguments: only kind and seat. */
 static inline int
 order_has_no_args(const struct order *o)
 {
@@ -78,7 +80,7 @@ order_has_no_args(const struct order *o)
 	    o->flags == 0;
 }
 
-/* Is this kind lawful outside one's own turn (never bound to a turn number)? */
+/* Non-zero if this kind is legal at any time. Such an order is never bound to a turn number. */
 static inline int
 order_is_out_of_turn(enum order_kind kind)
 {
@@ -86,7 +88,7 @@ order_is_out_of_turn(enum order_kind kind)
 	    kind == ORDER_DISAGREE || kind == ORDER_RESIGN;
 }
 
-/* A bounded list of orders; what is beyond max is dropped. */
+/* A bounded list of orders. Orders beyond max are dropped. */
 struct order_list {
 	struct order *at;
 	size_t n, max;
@@ -99,8 +101,8 @@ order_list_add(struct order_list *list, const struct order *o)
 		list->at[list->n++] = *o;
 }
 
-/* A slot behind the list, filled with a blank order, for the caller to complete and then to count
- * (n++); NULL if the list is full.  Quicker than a copy of an order just written. */
+/* Returns the next free entry, set to `blank`, or NULL if the list is full. The caller completes
+ * the entry and then increments n. Faster than a copy of a complete order. */
 static inline struct order *
 order_list_slot(const struct order_list *list, const struct order *blank)
 {

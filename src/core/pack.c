@@ -1,5 +1,5 @@
 /*
- * A game as bytes: walk() is the format.
+ * A game as bytes. walk() defines the format.
  */
 #include <assert.h>
 #include <string.h>
@@ -12,7 +12,7 @@ void
 pack_u8(struct pack *k, uint8_t *v)
 {
 	if (k->bad || k->n >= k->max) {
-		assert(k->out == NULL); /* PACK_MAX holds every game */
+		assert(k->out == NULL); /* PACK_MAX is enough for every game */
 		k->bad = 1;
 		return;
 	}
@@ -125,7 +125,7 @@ walk(struct pack *k, struct game *g)
 	pack_u8(k, &g->to_move);
 	pack_u16(k, &g->turn);
 	pack_bytes(k, g->options.at, OPTIONS_MAX);
-	/* The cards drawn are CARD_NONE: only those that remain are written. */
+	/* Drawn cards are CARD_NONE: only the remaining cards are packed. */
 	pack_u8(k, &g->deck_top);
 	if (g->deck_top > DECK_MAX) {
 		k->bad = 1;
@@ -145,7 +145,7 @@ walk(struct pack *k, struct game *g)
 size_t
 game_pack(const struct game *g, uint8_t out[static PACK_MAX])
 {
-	struct game copy = *g; /* the walk takes what it could also fill */
+	struct game copy = *g; /* walk() needs a game that it may write to */
 	struct pack k = { .out = out, .max = PACK_MAX };
 
 	walk(&k, &copy);

@@ -1,5 +1,5 @@
 /*
- * The shuffle of the protocol, and a fast source of chance for simulations.
+ * The shuffle of the protocol, and a fast random source for simulations.
  *
  * xoshiro128** and SplitMix64 are by Blackman and Vigna: https://prng.di.unimi.it
  */
@@ -29,7 +29,7 @@ splitmix64(uint64_t *state)
 	return z ^ (z >> 31);
 }
 
-/* Stir v into state: the result depends on every bit of both. */
+/* Mixes v into state: the result depends on every bit of both. */
 static uint64_t
 stir(uint64_t state, uint64_t v)
 {
@@ -71,7 +71,7 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 		r->word[i].s = (uint32_t)word;
 		r->word[i + 1].s = (uint32_t)(word >> 32);
 	}
-	/* All zero is the one state that xoshiro never leaves. */
+	/* The all-zero state is the only state that xoshiro never leaves. */
 	if ((r->word[0].s | r->word[1].s | r->word[2].s | r->word[3].s) == 0)
 		r->word[0].s = 1;
 }
@@ -82,8 +82,8 @@ fast_draw(struct rng *self, uint32_t below)
 	uint32_t v;
 
 	assert(below > 0);
-	/* The highest 2^32 mod `below` numbers are left over.  They are less than `below`: mostly it need not be known how many,
-	 * which would cost a division. */
+	/* The highest 2^32 mod `below` numbers are rejected. There are fewer than `below` of them.
+	 * The first test is usually enough and avoids a division. */
 	do
 		v = next_u32((struct rng_fast *)self);
 	while (v > UINT32_MAX - below && v > UINT32_MAX - (0u - below) % below);
@@ -96,11 +96,11 @@ rng_fast_init(struct rng_fast *r, const uint8_t seed[static 32], uint64_t number
 	*r = (struct rng_fast){ .rng = { .open = fast_open, .draw = fast_draw } };
 	for (int i = 0; i < 32; i++)
 		r->word[i / 8].seed |= (uint64_t)seed[i] << (8 * (i % 8));
-	/* The number goes into every word, each time after another, so that no seed cancels it. */
+	/* The number is mixed into every word, so that no seed cancels it. */
 	uint64_t state = number;
 	for (int i = 0; i < 4; i++) {
 		state = stir(state, r->word[i].seed);
 		r->word[i].seed = state;
 	}
-	fast_open(&r->rng, 0, RNG_DECK); /* drawing before the first rng_open is harmless */
+	fast_open(&r->rng, 0, RNG_DECK); /* makes a draw before the first rng_open harmless */
 }

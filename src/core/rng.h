@@ -5,23 +5,23 @@
 #include <stdint.h>
 
 /*
- * Chance is lent.  Core never makes a number up: an rng comes in as a parameter, at two
- * doors only, game_deal and game_apply_all/game_play.
+ * Core has no random source. The caller passes a `struct rng` to functions that need one, such as
+ * game_deal, game_apply_all and game_play.
  *
- * Every use of chance names its stream first: rng_open(round, purpose) goes to the beginning
- * of that round's stream, then rng_draw takes numbers from it.  The same stream opened twice
- * gives the same numbers.  RNG_LOSS has one for each step of a turn, see rng_open_loss: so
- * nothing but the turn decides about losses, neither what is said nor how orders are sent.
- * One draw a statement: C does not order the arguments of a call.
+ * A user of an rng first selects a stream: rng_open(round, purpose) goes to the beginning of the
+ * stream, then rng_draw takes numbers from it. The same stream opened twice gives the same numbers.
+ * RNG_LOSS has one stream for each step of a turn, see rng_open_loss. So only the turn determines
+ * random losses, not messages or the transport of orders. Write one draw per statement: C does not
+ * order the arguments of a call.
  */
-enum rng_purpose {     /* numbers are the protocol's: never change them */
+enum rng_purpose {     /* the protocol uses these numbers: never change them */
 	RNG_DECK = 1,  /* the deck; The Dark Cave: deck I */
-	RNG_SALTS = 2, /* not drawn from: salts of the leaves */
+	RNG_SALTS = 2, /* not drawn from; used for the salts of the leaves */
 	RNG_ROLES = 3,
 	RNG_GOALS = 4,
-	RNG_FIRST = 5, /* who begins; always round 1 */
+	RNG_FIRST = 5, /* the seat that begins; always round 1 */
 	RNG_GOLD = 6,
-	RNG_LOSS = 7, /* losses at random during play */
+	RNG_LOSS = 7, /* random losses during play */
 	RNG_DECK_II = 8,
 	RNG_DECK_III = 9,
 	RNG_PURPOSES
@@ -30,11 +30,12 @@ enum rng_purpose {     /* numbers are the protocol's: never change them */
 enum { ROUNDS_MAX = 4 };
 
 struct rng {
-	uint32_t turn; /* for open(RNG_LOSS): whose losses */
+	uint32_t turn; /* for open(RNG_LOSS): the turn of the losses */
 	uint8_t step;
 	void (*open)(struct rng *self, unsigned round, enum rng_purpose purpose);
-	uint32_t (*draw)(struct rng *self, uint32_t below); /* 0 .. below-1, uniform; below > 0 */
-	/* Told of every shuffle, when it is done; NULL: nobody asks. */
+	/* returns 0 .. below-1, uniform; below > 0 */
+	uint32_t (*draw)(struct rng *self, uint32_t below);
+	/* Called after each shuffle with the shuffled list. May be NULL. */
 	void (*shuffled)(struct rng *self, const uint8_t *p, unsigned n);
 };
 
@@ -44,8 +45,9 @@ rng_open(struct rng *rng, unsigned round, enum rng_purpose purpose)
 	rng->open(rng, round, purpose);
 }
 
-/* The losses of a turn: step 0 is the card, 1 the walk.  All draws of a step follow each other, so it is
- * opened once for the one order of a step that can lose anything. */
+/* Opens the stream for losses of a turn: step 0 is the card, step 1 the walk. Open it once per
+ * step, for the one order of the step that can cause losses: all draws of a step are
+ * consecutive. */
 static inline void
 rng_open_loss(struct rng *rng, unsigned round, uint32_t turn, uint8_t step)
 {
@@ -60,7 +62,7 @@ rng_draw(struct rng *rng, uint32_t below)
 	return rng->draw(rng, below);
 }
 
-/* For whoever changes what was shuffled: it lies so now. */
+/* Reports a new order of a shuffled list. For callers that change a list after the shuffle. */
 static inline void
 rng_shuffled(struct rng *rng, const uint8_t *p, unsigned n)
 {
@@ -68,23 +70,25 @@ rng_shuffled(struct rng *rng, const uint8_t *p, unsigned n)
 		rng->shuffled(rng, p, n);
 }
 
-/* Fisher-Yates from i = n-1 down to 1, one rng_draw(i+1) each: the protocol's shuffle. */
+/* Shuffles n bytes with the protocol's shuffle: Fisher-Yates from i = n-1 down to 1, one
+ * rng_draw(i+1) each. */
 void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
 
 /*
- * A fast reproducible source for simulation and puzzles, the same on every machine
- * (xoshiro128** seeded by SplitMix64).  Not for a game that people play: those use seal/dice.
+ * A fast reproducible source for simulations and puzzles, equal on every machine (xoshiro128**
+ * seeded by SplitMix64). Games between people use seal/derive.h instead.
  */
 struct rng_fast {
 	struct rng rng; /* first: a struct rng_fast is a struct rng */
 	struct {
 		uint64_t seed;
-		uint32_t
-		    s; /* not side by side: compilers that pack the four make each draw wait for the last */
+		/* not adjacent: vectorized code would make each draw wait for the previous one */
+		uint32_t s;
 	} word[4];
 };
 
-/* Seed from 32 bytes and a number (of the game, say): other numbers, unrelated streams. */
+/* Seeds from 32 bytes and a number, such as the number of the game. Different numbers give
+ * unrelated streams. */
 void rng_fast_init(struct rng_fast *r, const uint8_t seed[static 32], uint64_t number);
 
 #endif

@@ -1,15 +1,17 @@
 /*
- * A whole state out of a view.
+ * Determinization of a view.
  *
- * (A1) Every card of the box is where the view or `seen` says, or in a pool; what is dealt leaves the pool.
- * (A2) All cards in the pool have the same chance.
- * (A3) The last who gets cards of a pool, and does not mind their order, gets what is left without a draw.
+ * (A1) Every card of the box is where the view or `seen` says, or in a pool. A dealt card leaves
+ * the pool.
+ * (A2) All cards in the pool have the same probability.
+ * (A3) The last receiver of cards of a pool, if its order is irrelevant, gets the rest without a
+ * draw.
  */
 #include "core/sample.h"
 
 #include <string.h>
 
-/* So often is dealt again what cannot be; hardly ever more than a few times. */
+/* maximum number of deals for one state; few are usual */
 enum { TRIES = 1000 };
 
 /* ---- pools ----------------------------------------------------------------------------------- */
@@ -24,9 +26,10 @@ exchange(card_id *card, unsigned a, unsigned b)
 }
 
 /*
- * (A2) Numbers below n, n - 1, n - 2 and n - 3, out of one draw.  A draw is a fraction of 1; times n its whole part
- * is the first and the rest is a fraction again, times n - 1 the second, and so on.  Of the draws as many lead to
- * each four, but for some whose last rest is among the lowest: those are not taken.
+ * (A2) Draws numbers below n, n - 1, n - 2 and n - 3 from one random number. The number is a
+ * fraction of 1. Times n, its whole part is the first result and the rest is a fraction again, used
+ * times n - 1 for the second, and so on. Every four results have equally many draws, except for
+ * some draws whose last rest is among the lowest. Those are rejected.
  */
 enum { FOUR = 4, FOUR_MAX = 128 };
 
@@ -56,7 +59,7 @@ draw_four(struct rng *rng, unsigned n, unsigned at[static FOUR])
 	} while (rest < ways && rest < DRAW_ONE % ways);
 }
 
-/* Numbers below n and n - 1; n is at least 2. */
+/* Draws numbers below n and n - 1 from one random number; n is at least 2. */
 static inline void
 draw_two(struct rng *rng, unsigned n, unsigned at[static 2])
 {
@@ -66,7 +69,7 @@ draw_two(struct rng *rng, unsigned n, unsigned at[static 2])
 	at[1] = both % (n - 1);
 }
 
-/* Small pools are not dealt by four, so that a test can try all that chance may do. */
+/* Small pools are not dealt by four, so that a test can enumerate all draws. */
 enum { LARGE = 8 };
 
 bool
@@ -98,7 +101,7 @@ sample_shuffle(struct sample *s, struct sample_pool *p, unsigned n)
 	return true;
 }
 
-/* Each card behind those changes places with one that does not lie behind it. */
+/* Exchanges each card after the equal first cards with a random card that does not follow it. */
 void
 sample_mix(struct sample *s, struct sample_pool *p)
 {
@@ -107,7 +110,7 @@ sample_mix(struct sample *s, struct sample_pool *p)
 	while (n + FOUR <= p->n && p->card[n + FOUR - 1] == p->card[0])
 		n += FOUR;
 	if (p->n >= LARGE && p->n <= FOUR_MAX) {
-		/* No harm in beginning before them, which saves draws at the end. */
+		/* Starting within the equal cards is harmless and saves draws at the end. */
 		n -= n > FOUR ? (n - p->n) % FOUR : 0;
 		for (; n + FOUR <= p->n; n += FOUR) {
 			draw_four(s->rng, n + FOUR, at);
@@ -165,9 +168,9 @@ sample_fill(const struct sample *s, enum card_class class, const uint8_t left[st
 	return true;
 }
 
-/* ---- where cards are seen -------------------------------------------------------------------- */
+/* ---- seen cards ------------------------------------------------------------------------------ */
 
-/* By kinds; what is no card, or is hidden, is counted behind all cards. */
+/* Counts are by kind. CARD_HIDDEN and CARD_NONE have indexes after all cards. */
 enum { NO_KIND = 127 };
 
 static unsigned
@@ -177,7 +180,7 @@ count_at(card_id card)
 	return card & NO_KIND;
 }
 
-/* Those that lie open, or have left the game. */
+/* Counts the cards that are open or have left the game. */
 static void
 count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 {
@@ -195,7 +198,7 @@ count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 		open[count_at(card[i])]++;
 }
 
-/* Those of this seat, and what other hands must hold: they were swapped. */
+/* Counts the cards of this seat, and the cards that swapped hands of others must have. */
 static void
 count_held(struct sample *s, uint8_t *restrict held)
 {
@@ -214,7 +217,8 @@ count_held(struct sample *s, uint8_t *restrict held)
 		}
 }
 
-/* A goal or start card that lies open is none of those that are dealt. */
+/* Collects the hidden goals and clears the counts of open start and goal cards. Returns false if
+ * the pool has no room. */
 static bool
 find_goals(struct sample *s, uint8_t *open)
 {
@@ -237,8 +241,8 @@ find_goals(struct sample *s, uint8_t *open)
 	return true;
 }
 
-/* (A1) false: there are not so many cards.  All kinds are counted alike, so that a compiler can count many at
- * once. */
+/* (A1) Computes the hidden cards of each kind. Returns false if more are seen than exist. The loop
+ * handles all kinds alike, so that a compiler can vectorize it. */
 static bool
 count_hidden(struct sample_kinds *restrict kinds, const struct knowledge *k,
     const uint8_t open[static CARDS_MAX], const uint8_t held[static CARDS_MAX],
@@ -248,7 +252,7 @@ count_hidden(struct sample_kinds *restrict kinds, const struct knowledge *k,
 
 	for (unsigned c = 0; c < CARDS_MAX; c++) {
 		uint8_t lies = (uint8_t)(open[c] > k->away[c] ? open[c] - k->away[c] : 0);
-		/* Who has not seen it being played sees it lie. */
+		/* A seat that has not seen the card played still sees it on the board. */
 		uint8_t here = lies > least[c] ? lies : least[c];
 		uint8_t out = k->out[c] > here ? k->out[c] : here;
 		uint8_t spent = (uint8_t)(out + k->gone[c]), seen = (uint8_t)(spent + held[c]);
@@ -261,7 +265,7 @@ count_hidden(struct sample_kinds *restrict kinds, const struct knowledge *k,
 	return too_many == 0;
 }
 
-/* Hidden cards, if they are asked for, and known discards. */
+/* Adds the known discards to `known` and, if `cards`, the hidden cards to the pool. */
 static inline bool
 add_all(struct sample *s, struct sample_pool *known, bool cards)
 {
@@ -312,7 +316,7 @@ find_hidden(struct sample *s)
 
 /* ---- dealing --------------------------------------------------------------------------------- */
 
-enum { EIGHT = 8 }; /* bytes that are looked at together */
+enum { EIGHT = 8 }; /* bytes tested together */
 
 unsigned
 sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX])
@@ -332,7 +336,8 @@ sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_
 	return n;
 }
 
-/* What it must hold comes to any places of the hand, when the others are filled. */
+/* Deals a swapped hand. The cards that it must have get random positions after the others are
+ * filled. */
 static bool
 deal_swapped(struct sample *s, uint8_t seat)
 {
@@ -347,7 +352,7 @@ deal_swapped(struct sample *s, uint8_t seat)
 	return true;
 }
 
-/* The room of a whole hand is written, and what it holds counts. */
+/* Deals a hand. Copies HAND_MAX bytes; the first n_hand are valid. */
 static bool
 deal_hand(struct sample_pool *p, struct seat *to)
 {
@@ -372,8 +377,9 @@ deal_hands(struct sample *s)
 }
 
 /*
- * To hands, the pile, the box and the discards.  In which order the last two lie says nothing: so the larger of
- * them gets what is left (A3), of a position that was set up perhaps not all of it.
+ * Deals to hands, the pile, the box and the discards. The order of the last two is irrelevant, so
+ * the larger of them gets the rest (A3). In a position that was set up, this may not be the whole
+ * rest.
  */
 static bool
 deal_cards(struct sample *s)
@@ -408,7 +414,7 @@ deal_goals(struct sample *s)
 	struct game *g = s->g;
 
 	(void)sample_shuffle(s, &s->goals, s->goals.n);
-	/* They lie far from the start: among the last. */
+	/* Hidden goals are far from the start, so they are among the last cells. */
 	for (unsigned i = g->board.n, n = s->n_goals; n > 0 && i-- > 0;) {
 		if (g->board.cell[i].card != CARD_HIDDEN)
 			continue;
@@ -430,7 +436,7 @@ deal_all(struct sample *s)
 	    (own == NULL || own->fits == NULL || own->fits(s->g));
 }
 
-/* Is a view of it the state itself? */
+/* True if the view is itself the complete state. */
 static bool
 is_open(const struct view *v)
 {
@@ -468,7 +474,7 @@ sampler_draw(const struct sampler *p, struct rng *rng, struct game *out)
 	return false;
 }
 
-/* Where one deal could not be, others may be: it pays to find only once what follows from the view. */
+/* After one failed deal others may succeed, so the common part is computed only once. */
 static bool
 deal_again(const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out)
 {
@@ -480,7 +486,7 @@ deal_again(const struct view *v, const struct knowledge *seen, struct rng *rng, 
 bool
 game_sample(const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out)
 {
-	struct sample s; /* too big to be cleared each time */
+	struct sample s; /* too large to clear each time */
 
 	s.rng = rng;
 	return begin(&s, v, seen, out) &&

@@ -6,45 +6,49 @@
 #include "core/knowledge.h"
 
 /*
- * A whole state out of what one seat, or everybody, can know: for whoever thinks ahead and may not look.
+ * Samples a determinization: a full state consistent with what a seat, or the public, can know. For
+ * search and evaluation without access to hidden information.
  *
- * `seen` is what knowledge_learn has made of the round so far, of the same seat; the view is the newest that it
- * learned from.  The state passes game_is_ok, its view for that seat is v byte for byte, and every card
- * that was seen to be played, laid down or handed over is where it was seen to go.
+ * `seen` is the result of knowledge_learn for the round so far, for the seat of the view. The view
+ * is the newest that `seen` has learned from. The sampled state passes game_is_ok, and its view for
+ * that seat equals v byte for byte. Every card that was seen to be played, laid down or handed over
+ * is where it was seen to go.
  *
- * All deals of the cards, each by itself, that leave these two as they are come equally often.  So a state
- * counts for as many deals as there are of it, which for hands, piles, roles and goals is the same number:
- * there every state comes as often as any other.  Beyond that, and told here because it cannot follow:
+ * The distribution is uniform over all deals of individual cards that are consistent with v and
+ * `seen`. For hands, piles, roles and goals every state consists of the same number of deals, so
+ * states are uniform too. Conventions beyond that:
  *
- * - In which order discards and boxed cards lie no rule asks, and nothing is said of it.
- * - Cards that must be in a hand since it was swapped lie in any places of it; then all others are dealt.
- * - Where the round goes on without a pile, somebody holds a card that can be played; where The Dark Cave goes on,
- *   no clan has left it.
- * - Of standing orders of others nothing is known: none is given.
- * - Gold: who owns which nuggets of Saboteur is dealt like cards, whatever was paid openly.  In Saboteur 2 it is
- *   what was paid openly; where `seen` does not go back to the first round each seat that has some has 1 to
- *   SAMPLE_GOLD_MAX, any as often.
- * - Which decks the action cards were of that left a hand openly is not remembered: The Dark Cave deals that,
- *   too, and where that takes numbers above 2^32 it is as exact as a double.
+ * - The order of discards and of cards out of play is unspecified, because no rule depends on it.
+ * - Cards that must be in a swapped hand get random positions in it; then all others are dealt.
+ * - If a round goes on without a pile, some player has a playable card. If The Dark Cave goes on,
+ *   no clan has left.
+ * - Standing orders of others are unknown: none is set.
+ * - Gold: in Saboteur the nuggets of each seat are dealt like cards, even if some were paid openly.
+ *   In Saboteur 2 gold is what was paid openly. If `seen` lacks the first round, each seat with
+ *   gold gets 1 to SAMPLE_GOLD_MAX, uniformly.
+ * - The Dark Cave: the deck of an action card that left a hand openly is not remembered, so it is
+ *   dealt too. Where that needs numbers above 2^32, the distribution has the precision of a double.
  */
 enum { SAMPLE_GOLD_MAX = 8 };
 
-/* false: nothing fits, or `seen` has learned nothing; *out is then unspecified.  rng: open, and only drawn
- * from.  A view of SEAT_OMNISCIENT is its own only state. */
+/* Samples one state. Returns false if no state fits or `seen` is empty; then *out is
+ * unspecified. rng: with an open stream; the function only draws. A view of SEAT_OMNISCIENT
+ * gives its own state. */
 bool game_sample(
     const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out);
 
-/* ---- what only a rules set can tell: a member of its row ----------------------------------- */
+/* ---- supplied by the rules set
+ * ---------------------------------------------------------------- */
 
-/* Cards that lie where nobody can see them, in any order. */
+/* Hidden cards, in any order. */
 enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + HAND_MAX };
 struct sample_pool {
 	unsigned n;
 	card_id card[SAMPLE_POOL_ROOM];
 };
 
-/* By kinds (knowledge_kind): how many nobody can see where, how many have left hands, and how many of these are known to be
- * discards. */
+/* Counts by kind (knowledge_kind): hidden cards, cards that have left hands, and how many of the
+ * latter are certainly discards. */
 struct sample_kinds {
 	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX], discards[CARDS_MAX];
 };
@@ -53,17 +57,18 @@ struct sample {
 	const struct view *v;
 	const struct knowledge *seen;
 	struct rng *rng;
-	struct game *g; /* what the view knows; becomes the state */
+	struct game *g; /* starts as v->known and becomes the state */
 	struct sample_kinds kinds;
-	struct sample_pool cards; /* those hidden; none where the rules set deals */
+	struct sample_pool cards; /* the hidden cards; empty if the rules set deals */
 	struct sample_pool
-	    goals; /* of the box, and nobody can see where; when `fill` is asked, in any order */
-	unsigned n_goals;    /* hidden on the table */
-	unsigned n_discards; /* of g: so many are known, the others are hidden */
-	unsigned n_held;     /* cards that must be in hands of others, since they were swapped */
+	    goals;           /* hidden goals of the box; in random order when `fill` is called */
+	unsigned n_goals;    /* number of hidden goals on the board */
+	unsigned n_discards; /* number of known discards in g; the others are hidden */
+	unsigned n_held;     /* number of cards that must be in hands of others because of swaps */
 };
 
-/* Many states of one view: what follows from it is found once.  v and seen stay; false: nothing fits. */
+/* Samples many states of one view and computes their common part once. v and seen must stay valid.
+ * Both functions return false if no state fits. */
 struct sampler {
 	struct sample sample;
 	struct game known;
@@ -71,33 +76,36 @@ struct sampler {
 bool sampler_init(struct sampler *p, const struct view *v, const struct knowledge *seen);
 bool sampler_draw(const struct sampler *p, struct rng *rng, struct game *out);
 
-/* Each may be NULL. */
+/* Each member may be NULL. */
 struct sample_rules {
-	/* Count by their kinds the cards that lie open before seats of s->v. */
+	/* Counts by kind the open cards in front of seats of s->v. */
 	void (*front)(const struct sample *s, uint8_t open[static CARDS_MAX]);
-	/* Count by their kinds the cards that must have been played, since what they left lies on the table. */
+	/* Counts by kind the cards that must have been played because their effects are on the
+	 * board. */
 	void (*spent)(const struct sample *s, uint8_t spent[static CARDS_MAX]);
-	/* Deal what is hidden to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
+	/* Deals the hidden cards to the pile, the hands, `aside` and the discards. NULL: core
+	 * deals. */
 	bool (*deal)(struct sample *s);
-	/* Goals on the table have been dealt, and so are cards: now all else that is hidden, and nothing that
-	 * only a view has is left.  false: it cannot be, and all is dealt again. */
+	/* Called after cards and goals are dealt. Fills all other hidden state and removes what
+	 * only a view has. Returns false if that is impossible; then all is dealt again. */
 	bool (*fill)(struct sample *s);
-	/* Can the game be where it is?  If not, all is dealt again. */
+	/* True if the state is possible. If false, all is dealt again. */
 	bool (*fits)(const struct game *g);
-	bool aside_is_goals; /* cards set aside are goals */
+	bool aside_is_goals; /* the cards set aside are goals */
 };
 
-/* The last n of the pool are any of its cards, in any order: they can be taken in turn, without a draw.  false: it
- * has fewer. */
+/* Makes the last n cards of the pool a uniform random selection in random order, so that the caller
+ * takes them without a draw. Returns false if the pool has fewer than n cards. */
 bool sample_shuffle(struct sample *s, struct sample_pool *p, unsigned n);
 
-/* The whole pool in any order, quickly if most of it is like its first cards. */
+/* Shuffles the whole pool. Fast if most cards equal the first. */
 void sample_mix(struct sample *s, struct sample_pool *p);
 
-/* The last n cards; false: it has fewer. */
+/* Moves the last n cards of the pool to `to`. Returns false if the pool has fewer. */
 bool sample_take(struct sample_pool *p, card_id *to, unsigned n);
 
-/* n copies.  Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
+/* Writes n copies of a card. Writes at least 8 entries; the first n are valid. The fixed-size write
+ * avoids a branch on n, which is usually below 8 and unpredictable. */
 static inline void
 sample_fill_cards(card_id *to, card_id card, unsigned n)
 {
@@ -106,7 +114,7 @@ sample_fill_cards(card_id *to, card_id card, unsigned n)
 		memset(to + 8, card, n - 8);
 }
 
-/* ... behind the others; false: there is no room. */
+/* Appends n copies to the pool. Returns false if the pool has no room. */
 static inline bool
 sample_add(struct sample_pool *p, card_id card, unsigned n)
 {
@@ -119,12 +127,13 @@ sample_add(struct sample_pool *p, card_id card, unsigned n)
 	return true;
 }
 
-/* Cards that must be in the hand of another, since it was swapped, by kinds; how many.  Those for which it has no room
- * are not listed. */
+/* Lists the cards that must be in the swapped hand of another seat, by kind. Returns their number,
+ * which may exceed HAND_MAX; only the first HAND_MAX are listed. */
 unsigned sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX]);
 
-/* What is left of the cards of a class, by rows: all copies; less those that are seen (false: so many there are
- * not); into a pool, which is empty (false: there is no room). */
+/* Work on the cards of one class, counted by row. sample_remaining counts all copies.
+ * sample_subtract removes n cards; false if there are too few. sample_fill puts the rest into the
+ * empty pool; false if it has no room. */
 void sample_remaining(
     const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX]);
 bool sample_subtract(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n);

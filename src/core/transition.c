@@ -1,9 +1,9 @@
 /*
- * Public events against what everybody knows.
+ * Checks public events against public views.
  *
- * (F1) A guess passes game_is_ok before anything is played on it, and an order its check, so that no
- *      table and no events from outside reach an assertion of the rules.
- * (F2) Both sides of a comparison are views of everybody, so that no guess is compared with anything.
+ * (F1) A guess passes game_is_ok before an order is played on it, and an order passes its check. So
+ * no outside data reaches an assertion of the rules.
+ * (F2) Both sides of a comparison are public views, so a guessed card is never compared.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 enum { ATTEMPTS_MAX = CARDS_MAX + 1 };
 
-/* ---- asking the events ---- */
+/* ---- queries on the events ---- */
 
 const struct event *
 transition_find(const struct transition *f, enum event_kind kind, uint8_t seat, unsigned i)
@@ -33,7 +33,7 @@ same_event(const struct event *a, const struct event *b)
 	    a->x == b->x && a->y == b->y && a->part == b->part && a->value == b->value;
 }
 
-/* ---- guessing ---- */
+/* ---- guesses ---- */
 
 card_id
 transition_any_card(const struct rules *rules, unsigned classes)
@@ -74,7 +74,7 @@ transition_fill_rest(struct game *g)
 		transition_fill(&g->board.cell[i].card, 1, goal);
 }
 
-/* What is turned up or shown was that before. */
+/* Fills in cards that the events turn up or show. */
 static void
 fill_told(const struct transition *f, struct game *g)
 {
@@ -92,7 +92,7 @@ fill_told(const struct transition *f, struct game *g)
 	}
 }
 
-/* ---- what was ordered ---- */
+/* ---- orders in the events ---- */
 
 static void
 order_discards(const struct transition *f, const struct event *e, struct order *o)
@@ -108,7 +108,7 @@ order_discards(const struct transition *f, const struct event *e, struct order *
 	o->what = e->card;
 }
 
-/* A place, and behind it trolls that are paid. */
+/* Adds the place of the event, then the trolls paid in the following events. */
 static void
 order_places(const struct transition *f, const struct event *first, struct order *o)
 {
@@ -167,7 +167,7 @@ transition_order(const struct transition *f, uint32_t from, struct order *o)
 		    e->kind == EVENT_AGREED         ? ORDER_AGREE :
 						      ORDER_DISAGREE;
 		return true;
-	default: /* of a game's own, or no order at all */
+	default: /* an order that only the rules set knows, or not an order */
 		return false;
 	}
 	o->n_card = 1;
@@ -175,7 +175,8 @@ transition_order(const struct transition *f, uint32_t from, struct order *o)
 	return true;
 }
 
-/* The cards that an order names are in the hand, in front. */
+/* Makes the hand contain the cards that the order names. A discard names cards of the hand
+ * instead. */
 static bool
 give_cards(struct transition *f, struct order *o)
 {
@@ -196,7 +197,7 @@ give_cards(struct transition *f, struct order *o)
 	return true;
 }
 
-/* Also what may be drawn. */
+/* Fills the hands and the pile with f->hold. */
 static void
 hold_in_hands(struct transition *f)
 {
@@ -209,7 +210,7 @@ hold_in_hands(struct transition *f)
 		memset(g->seat[s].hand, f->hold, g->seat[s].n_hand);
 }
 
-/* false: there is no such guess. */
+/* Makes guess number f->attempt. Returns false if there is none. */
 static bool
 make_guess(struct transition *f)
 {
@@ -228,11 +229,12 @@ make_guess(struct transition *f)
 	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
 }
 
-/* ---- playing ---- */
+/* ---- play ---- */
 
-/* Who begins is told; what else is drawn nobody sees. */
+/* An rng for the guess: the seat that begins is known from the events; other draws are not visible
+ * and return 0. */
 struct told_rng {
-	struct rng rng; /* first */
+	struct rng rng; /* first member */
 	uint8_t first;
 	bool is_first;
 };
@@ -286,7 +288,7 @@ play_guess(struct transition *f, struct events *made)
 	return true;
 }
 
-/* Scores hang on gold that is known only now. */
+/* Ends the game again: scores may depend on gold that `settle` has copied. */
 static void
 end_again(struct transition *f, struct events *made)
 {
@@ -298,9 +300,9 @@ end_again(struct transition *f, struct events *made)
 	game_end(&f->guess, made);
 }
 
-/* ---- comparing ---- */
+/* ---- comparison ---- */
 
-/* (F2) */
+/* (F2) Makes the public view, with the pile in a normal form. */
 static void
 look(const struct game *g, struct game *out)
 {
@@ -371,7 +373,7 @@ transition_same_public(const struct game *a, const struct game *b, enum transiti
 	return false;
 }
 
-/* What comes of this guess. */
+/* Plays the current guess and compares the result. */
 static struct transition_reason
 try_guess(struct transition *f)
 {
@@ -382,7 +384,7 @@ try_guess(struct transition *f)
 	if (!play_guess(f, &made))
 		return why;
 	if (f->n_orders == 0 && f->ev->n == 1 && f->ev->at[0].kind == EVENT_STANDING)
-		made.at[made.n++] = f->ev->at[0]; /* it changes nothing that everybody knows */
+		made.at[made.n++] = f->ev->at[0]; /* it changes nothing public */
 	if (rules->settle != NULL)
 		rules->settle(f);
 	end_again(f, &made);
@@ -401,8 +403,8 @@ try_guess(struct transition *f)
 }
 
 /*
- * Does the last seat give up, before the last round?  Then one round after the other is dealt and ends at
- * once.  Whose role was what in these cannot be told from before, and there is nothing to be had by a lie.
+ * True if the last active seat resigns before the last round. Then the other rounds are dealt and
+ * end at once. The roles in them cannot be known before, and a lie about them has no effect.
  */
 static bool
 all_give_up(const struct transition *f)
@@ -429,7 +431,7 @@ transition_check(struct transition *f, struct transition_reason *why)
 		if (!make_guess(f))
 			break;
 		now = try_guess(f);
-		/* Of several guesses the one that comes farthest tells what is wrong. */
+		/* Of several failed guesses, report the one with the longest matching prefix. */
 		if (f->attempt == 0 || now.fault == TRANSITION_OK ||
 		    (now.fault != TRANSITION_ORDER && now.event > why->event))
 			*why = now;

@@ -4,43 +4,43 @@
 #include "core/game.h"
 
 /*
- * Do the events tell what has become of the table?  Of that anybody can judge who knows what everybody
- * knows, before and after, and the public events between: the order is read out of them, what is hidden
- * is guessed so that they can have come about, and the rules play it.  Out must come these very events
- * and this very table: whatever a change is owed to nothing hidden, it cannot be lied about.
+ * Checks whether public events explain a change of the public state. It needs only the public views
+ * before and after and the public events between. It reads the order out of the events and guesses
+ * hidden cards such that the events are possible. Then it plays the order by the rules. The result
+ * must have these events and this public state. So a host cannot lie about a change that does not
+ * depend on hidden information.
  *
- * What hangs on something hidden is taken as it is told: whether somebody can still play when the pile
- * is empty, who has robbed whom, how many nuggets make up four gold.
+ * What depends on hidden information is accepted as reported: whether a player can still play when
+ * the pile is empty, who has robbed whom, how many nuggets make up four gold.
  */
 enum { TRANSITION_STEPS = 8 };
 struct transition {
-	const struct game *before, *after; /* as everybody knows them; before: PHASE_SETUP too */
+	const struct game *before, *after; /* public views; before: PHASE_SETUP is allowed */
 	const struct events *ev;           /* public copies: event_redact(SEAT_NONE), or as read */
-	bool stops;                        /* nothing is ordered: the table ends the game */
-	/* The rest is for struct rules, guess and settle. */
-	unsigned attempt;  /* which guess it is, from 0 */
-	struct game guess; /* `before`, with some card for each hidden one */
-	struct order
-	    order[TRANSITION_STEPS]; /* what was ordered: perhaps all steps of a turn at once */
+	bool stops;                        /* there is no order: the table aborts the game */
+	/* The other members are for the callbacks `guess` and `settle` of struct rules. */
+	unsigned attempt;                     /* number of the guess, from 0 */
+	struct game guess;                    /* `before`, with some card for each hidden one */
+	struct order order[TRANSITION_STEPS]; /* the orders, perhaps all steps of one turn */
 	unsigned n_orders;
-	card_id
-	    hold; /* what is put into all hands, but for what is ordered; CARD_NONE: nothing else */
+	/* card to fill all hands with, except the cards that orders name; CARD_NONE: do not fill */
+	card_id hold;
 };
 
 enum transition_fault {
 	TRANSITION_OK,
-	TRANSITION_EVENT, /* events: what the rules make of it is told otherwise from .event on */
-	TRANSITION_ORDER, /* the rules do not allow what they tell */
-	TRANSITION_CHANGE /* no event accounts for what is different in .what */
+	TRANSITION_EVENT, /* from event number .event on, the rules give other events */
+	TRANSITION_ORDER, /* the rules do not allow the order in the events */
+	TRANSITION_CHANGE /* no event explains the difference in .what */
 };
 
-/* What may be different. */
+/* Part of the state that differs. */
 enum transition_part {
-	TRANSITION_TURN,  /* round, turn, phase, who is to move */
-	TRANSITION_CARDS, /* hands, piles */
+	TRANSITION_TURN,  /* round, turn, phase, seat to move */
+	TRANSITION_CARDS, /* sizes of hands and piles */
 	TRANSITION_BOARD,
-	TRANSITION_SEATS, /* what lies before the seats and what they have done and seen */
-	TRANSITION_OWN,   /* what only this game has */
+	TRANSITION_SEATS, /* what is in front of the seats, what they have done and seen */
+	TRANSITION_OWN,   /* the state of the rules set */
 	TRANSITION_WHATS
 };
 struct transition_reason {
@@ -49,26 +49,28 @@ struct transition_reason {
 	enum transition_part what;
 };
 
-/* true: it can have come about so.  f: the first four members; *why is set. */
+/* True if the events explain the change. Needs the first four members of f. Always sets *why. */
 bool transition_check(struct transition *f, struct transition_reason *why);
 
-/* Are they the same table, for everybody? */
+/* True if the public views of a and b are equal; else sets *what. */
 bool transition_same_public(const struct game *a, const struct game *b, enum transition_part *what);
 
-/* For guess: the i-th event of this kind, and of this seat unless it is SEAT_NONE; or NULL. */
+/* For `guess`: returns the i-th event of this kind, from 0, and of this seat unless SEAT_NONE; NULL
+ * if none. */
 const struct event *transition_find(
     const struct transition *f, enum event_kind kind, uint8_t seat, unsigned i);
 
-/* The first card of these classes (bits 1 << class) in the card list; CARD_NONE: there is none. */
+/* Returns the first card of these classes (bits 1 << class) in the card list, or CARD_NONE. */
 card_id transition_any_card(const struct rules *rules, unsigned classes);
 
-/* The order that event number `from` is owed to; false: it tells of none, or of one of the game's own. */
+/* Reads the order that begins with event number `from`. False if there is none or only the rules
+ * set knows it. */
 bool transition_order(const struct transition *f, uint32_t from, struct order *o);
 
-/* A guess for each hidden one of n cards. */
+/* Replaces each hidden one of n cards by `with`. */
 void transition_fill(card_id *card, unsigned n, card_id with);
 
-/* One for each card that is hidden still: some card of its class. */
+/* Replaces each card that is still hidden by some card of its class. */
 void transition_fill_rest(struct game *g);
 
 #endif
