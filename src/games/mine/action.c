@@ -5,7 +5,8 @@
 
 /* ---- tools ---- */
 
-/* The tool that the order is about: the card's only one, or the one it names; 0: none or several. */
+/* Returns the tool that the order is about: the only tool of the card, or the one that the order
+ * names; 0: none or several. */
 static uint8_t
 tool_named(const struct card_def *def, const struct order *o)
 {
@@ -114,7 +115,7 @@ check_spot(const struct game *g, const struct order *o, unsigned *cell)
 	return *cell == CELL_NONE ? VERDICT_NO_CARD_THERE : VERDICT_OK;
 }
 
-/* [SAB 2.D.15] any path card, connected or not; a goal is none, face up or down */
+/* [SAB 2.D.15] Any path card, connected or not, but never a goal. */
 static bool
 can_fall(const struct game *g, unsigned cell)
 {
@@ -158,7 +159,7 @@ offer_rockfall(struct mine_movegen *m, const struct game *g, card_id card)
 	mine_movegen_add_cells(m, card, can_fall, CELLS_MAX);
 }
 
-/* [SAB 2.D.16, Q-SAB-18] a goal face down, also one the player has seen: he may bluff */
+/* [SAB 2.D.16, Q-SAB-18] A face-down goal, even one that the player has seen: they may bluff. */
 static bool
 can_map(const struct game *g, unsigned cell)
 {

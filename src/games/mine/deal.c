@@ -1,5 +1,5 @@
 /*
- * The mine: the pieces of a deal.
+ * The mine: parts of a deal.
  */
 #include <assert.h>
 
@@ -7,8 +7,8 @@
 
 enum { N_GOALS = 3 };
 
-/* [SAB 2.A.2] seven columns from the start, one empty place between them; index = place in the
- * shuffled goals. */
+/* [SAB 2.A.2] Seven columns from the start, with one empty place between goals. The array index is
+ * the index among the shuffled goals. */
 static const struct place goal_place[N_GOALS] = { { 8, -2 }, { 8, 0 }, { 8, 2 } };
 
 uint8_t
@@ -54,7 +54,7 @@ mine_deal_hands(struct game *g, uint8_t hand, struct events *ev)
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		g->seat[s].n_hand = 0;
 		for (unsigned i = 0; i < hand && !g->seat[s].resigned; i++)
-			(void)game_draw(g, s, ev); /* no rules set deals more than it has */
+			(void)game_draw(g, s, ev); /* the deck always has enough cards */
 	}
 }
 
@@ -70,7 +70,8 @@ mine_lay_table(struct game *g, struct rng *rng)
 	rng_open(rng, g->round, RNG_GOALS);
 	rng_shuffle(rng, goal, n_goals);
 	g->board.n = 0;
-	(void)board_put(&g->board, (struct cell){ .card = start[0] }); /* at 0,0; has room */
+	/* at 0,0; the board has room */
+	(void)board_put(&g->board, (struct cell){ .card = start[0] });
 	for (unsigned i = 0; i < n_goals; i++)
 		(void)board_put(&g->board,
 		    (struct cell){ .x = goal_place[i].x,

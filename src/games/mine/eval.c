@@ -1,5 +1,5 @@
 /*
- * How well the tunnels stand.
+ * Evaluation of the tunnels.
  */
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "games/mine/eval.h"
 
 enum {
-	HALVES = 20 /* how often a prospect is halved before it is nothing */
+	HALVES = 20 /* number of halvings until a contribution is 0 */
 };
 
 static bool
@@ -33,7 +33,7 @@ find_targets(struct mine_eval *o)
 		o->target[i] = is_target(o->g, &b->cell[i], o->gold_known);
 		o->n_targets += o->target[i];
 	}
-	/* The only goal that is left must be it. */
+	/* If only one goal is left, it has the treasure. */
 	o->gold_known |= o->n_targets == 1;
 }
 
@@ -45,8 +45,8 @@ place_index(const struct grid *grid, int x, int y)
 
 /* ---- distances ---- */
 
-/* A set of places of the grid, a bit each, row after row: one row down is a shift by its width.  The words
- * before and behind are empty, so that a shift need not ask where it ends. */
+/* A set of places of the grid, one bit each, row by row: a step of one row is a shift by the width.
+ * The words before and after the set are empty, so that a shift needs no bounds check. */
 enum { PAD = GRID_SIDE / 64 + 1, AREA_WORDS = GRID_MAX / 64 + 1 };
 struct area {
 	uint64_t word[PAD + AREA_WORDS + PAD];
@@ -70,7 +70,7 @@ area_remove(struct area *a, unsigned at)
 	a->word[PAD + at / 64] &= ~(UINT64_C(1) << at % 64);
 }
 
-/* So many places one behind the other. */
+/* Adds n consecutive places. */
 static void
 area_add_run(struct area *a, unsigned at, unsigned n)
 {
@@ -83,8 +83,8 @@ area_add_run(struct area *a, unsigned at, unsigned n)
 	}
 }
 
-/* Word i of the set of places that lie `by` before or behind those of a.  (Two shifts in a row: by 64
- * there is none.) */
+/* Returns word i of the set of places that are `by` places before or after those of a. Uses two
+ * shifts in a row because a shift by 64 is undefined. */
 static uint64_t
 area_shifted(const struct area *a, unsigned i, unsigned by)
 {
@@ -95,21 +95,21 @@ area_shifted(const struct area *a, unsigned i, unsigned by)
 	    w[words + 1] << 1 << (63 - bits);
 }
 
-/* ... that lie beside those of a, in rows of width w. */
+/* Returns word i of the set of places next to those of a, in rows of width w. */
 static inline uint64_t
 area_beside(const struct area *a, unsigned i, unsigned w)
 {
 	const uint64_t *is = &a->word[PAD + i];
 	const uint64_t in_row = is[0] << 1 | is[-1] >> 63 | is[0] >> 1 | is[1] << 63;
 
-	if (w >= 64) /* hardly ever */
+	if (w >= 64) /* rare */
 		return in_row | area_shifted(a, i, w);
 	return in_row | is[0] << w | is[-1] >> (64 - w) | is[0] >> w | is[1] << (64 - w);
 }
 
 /*
- * How far it is from a target to those places that are asked for, through empty places in the part of the
- * grid one place inside its rim: all that are equally far are found at once.  *asked is used up.
+ * Computes the distance from a target for the places in *asked, through empty places of the grid
+ * without its rim. One iteration finds all places of one distance. Clears *asked.
  */
 static void
 find_distances(struct mine_eval *o, struct area *asked)
@@ -156,17 +156,17 @@ find_distances(struct mine_eval *o, struct area *asked)
 	}
 }
 
-/* What a place where the tunnels go on is worth. */
+/* Returns the contribution of a frontier place at this distance. */
 static int
 place_prospect(int away)
 {
 	return away > HALVES ? 0 : 1 << (HALVES - away);
 }
 
-/* For which places of the grid away[] is to be known. */
+/* The places of the grid for which away[] is computed. */
 enum undo_request {
-	ASKED_FRONT,  /* where tunnels could go on */
-	ASKED_BESIDE, /* there, and beside those places */
+	ASKED_FRONT,  /* the frontier */
+	ASKED_BESIDE, /* the frontier and the places next to it */
 	ASKED_ALL
 };
 
@@ -189,7 +189,7 @@ ask(const struct mine_eval *o, enum undo_request which, struct area *asked)
 		    front.word[PAD + i] | area_beside(&front, i, w);
 }
 
-/* How far it is, and what comes of that. */
+/* Computes the distances and the evaluation. */
 static void
 measure(struct mine_eval *o, enum undo_request which)
 {
@@ -208,7 +208,7 @@ measure(struct mine_eval *o, enum undo_request which)
 	}
 }
 
-/* Does a card with one of these features lie on the table face up? */
+/* True if a face-up card on the board has one of these features. */
 static bool
 lies_there(const struct game *g, unsigned features)
 {
@@ -223,7 +223,7 @@ lies_there(const struct game *g, unsigned features)
 	return (there & features) != 0;
 }
 
-/* Where tunnels go on is kept: no search. */
+/* Takes the cached frontier instead of a search. */
 static void
 take_gaps(struct mine_eval *o)
 {
@@ -251,7 +251,7 @@ look(struct mine_eval *o, const struct game *g, unsigned closed, enum undo_reque
 	measure(o, which);
 }
 
-/* Rockfalls and ladders are played where tunnels do not go on. */
+/* Rockfalls and ladders are also played outside the frontier. */
 static enum undo_request
 asked_by_hand(const struct game *g)
 {
@@ -279,7 +279,7 @@ find_site(struct mine_eval *o, int x, int y)
 	struct mine_site *site = &o->site;
 
 	*site = (struct mine_site){ .x = x, .y = y };
-	if (o->kept != NULL) /* the window has whatever lies beside a card: frontier.c, (O3) */
+	if (o->kept != NULL) /* (O3) in frontier.c: the window includes all places next to a card */
 		site->from = o->kept->reach[(x - o->kept->x0) * WINDOW_HEIGHT + y - o->kept->y0];
 	for (unsigned e = 0; e < EDGES; e++) {
 		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
@@ -293,7 +293,7 @@ find_site(struct mine_eval *o, int x, int y)
 			site->from |= (o->m.reach[j] >> (e ^ 2u) & 1u) << e;
 		site->targets |= (unsigned)o->target[j] << e;
 	}
-	if (site->from != 0) /* a place where tunnels could go on */
+	if (site->from != 0) /* a frontier place */
 		site->here = place_prospect(o->away[place_index(grid, x, y)]);
 }
 
@@ -308,12 +308,12 @@ mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches)
 	unsigned reached = (def->feature & FEATURE_LADDER) != 0 ? tunnel_open(tunnel) : 0;
 	int prospect;
 
-	/* Orders for a place come one after the other. */
+	/* Orders for one place are consecutive in the list. */
 	if (site->x != x || site->y != y)
 		find_site(o, x, y);
 	if ((def->feature & o->closed) != 0)
 		tunnel = tunnel_dead_ends(tunnel);
-	if ((tunnel & 0xaau) == 0 && site->from != 0) /* mostly a card is one tunnel */
+	if ((tunnel & 0xaau) == 0 && site->from != 0) /* most cards have one tunnel */
 		reached = tunnel_open(tunnel);
 	for (unsigned e = 0; e < EDGES && (tunnel & 0xaau) != 0; e++)
 		reached |= tunnel_joined(tunnel, e) & (0u - (site->from >> e & 1u));
@@ -324,7 +324,7 @@ mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches)
 	return prospect;
 }
 
-/* Would the grid be smaller without this card?  It is the last of its column or row, at an end of the table. */
+/* True if the grid would be smaller without this card: it is alone in an outer column or row. */
 static bool
 holds_grid(const struct mine_eval *o, unsigned cell)
 {
@@ -346,9 +346,8 @@ holds_grid(const struct mine_eval *o, unsigned cell)
 static int
 prospect_of_less(const struct mine_eval *o, unsigned cell)
 {
-	struct game
-	    g; /* of which look() reads no more than this, and too big to be copied for that */
-	struct mine_eval after; /* too big to be cleared first */
+	struct game g;          /* look() reads only rules and board; a full copy would be slow */
+	struct mine_eval after; /* too large to clear first */
 
 	g.rules = o->g->rules;
 	g.board = o->g->board;
@@ -357,8 +356,8 @@ prospect_of_less(const struct mine_eval *o, unsigned cell)
 	return after.prospect;
 }
 
-/* How far it would be from a target to the place of a card, were it gone; and would that be a way for others?  Then what is
- * known of them is too far. */
+/* Returns the distance from a target to the place of a card, if the card were gone. *is_way: this
+ * place would shorten the way to others, so their known distances are too large. */
 static int
 away_without(const struct mine_eval *o, int x, int y, bool *is_way)
 {
@@ -384,8 +383,8 @@ mine_eval_may_exceed(const struct mine_eval *o, const struct order *order, int g
 	const int away = away_without(o, x, y, &is_way);
 	int most = o->prospect;
 
-	/* Tunnels go on where they did, or less, from where it may be nearer by this way, were it straight; and where
-	 * the card was, perhaps. */
+	/* Upper bound: the frontier shrinks or stays, but distances may become shorter by a
+	 * straight way through this place. The place itself may join the frontier. */
 	for (unsigned i = 0; is_way && i < o->m.n_front; i++) {
 		const struct place p = o->m.front[i];
 		const int was = o->away[place_index(&o->m.grid, p.x, p.y)];
@@ -445,7 +444,7 @@ struct mine_round_result
 mine_round_result_of(const struct rules *rules, const struct events *ev)
 {
 	struct mine_round_result end = { .by = ROLE_NONE };
-	uint8_t role[UINT8_MAX + 1] = { ROLE_NONE }; /* of whatever an event calls a seat */
+	uint8_t role[UINT8_MAX + 1] = { ROLE_NONE }; /* by any value of a seat in an event */
 
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];

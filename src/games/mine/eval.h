@@ -4,56 +4,58 @@
 #include "games/mine/mine.h"
 
 /*
- * For the greedy players: how well the tunnels stand.  Every place where they could go on counts, and
- * half as much for each place more that lies between it and a goal that may hold the treasure.
+ * Evaluation for the greedy policies: an estimate of the tunnels. Each frontier place contributes;
+ * the contribution halves with each further place between it and a goal that may have the treasure.
  */
 enum { MINE_FAR = 200, MINE_GAIN_MAX = 60 };
 
-/* A place where cards may be laid: what one would join. */
+/* A place for a path card, and what the card would join. */
 struct mine_site {
 	int x, y;
-	unsigned from;    /* edges that connected tunnels come to */
-	unsigned targets; /* edges behind which one lies */
-	int here;         /* what the place is worth to the tunnels now, */
-	int worth[EDGES]; /* and the empty place behind each edge, if they came there */
+	unsigned from;    /* edges at which connected tunnels arrive */
+	unsigned targets; /* edges next to a target */
+	int here;         /* current contribution of the place; */
+	int worth[EDGES]; /* contribution of the empty place at each edge, if tunnels reached it */
 };
 
 struct mine_eval {
-	const struct game *g; /* as a seat knows it */
-	unsigned closed;      /* FEATURE_ bits: these doors are walls to who is looking */
+	const struct game *g; /* view of a seat */
+	unsigned closed;      /* FEATURE_ bits: doors that are closed to the viewer */
 	bool gold_known;
-	unsigned n_targets; /* goals face down that may hold the treasure */
+	unsigned n_targets; /* face-down goals that may have the treasure */
 	bool target[CELLS_MAX];
-	unsigned gone;         /* the index of a card that is thought away; CELL_NONE: of none */
-	int far;               /* places to fill until a target is reached; MINE_FAR: no way */
-	int prospect;          /* how well the tunnels stand */
-	struct mine_site site; /* asked for last; beyond the grid: none */
+	unsigned gone;         /* index of a card that is ignored; CELL_NONE: none */
+	int far;               /* places to fill until a target is reached; MINE_FAR: no route */
+	int prospect;          /* value of the evaluation */
+	struct mine_site site; /* cache of the last site; beyond the grid: none */
 	const struct frontier
-	    *kept; /* of g, which are where tunnels go on: then m has no tunnel and no reach */
+	    *kept; /* cached frontier of g, if it applies; then m has no tunnel and no reach */
 	struct mine m;
-	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target, or MINE_FAR */
+	/* for each place of the grid: distance from a target, or MINE_FAR */
+	uint8_t away[GRID_MAX];
 };
 
-/* For what the seat to move can play. */
+/* Evaluates the view of the seat to move. `closed`: doors that are walls to it. */
 void mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed);
 
-/* How well the tunnels would stand with this card laid.  *reaches: a target at once. */
+/* Returns the evaluation after this path card is placed. *reaches: the card reaches a target. */
 int mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches);
 
-/* How well with the card at the order's place gone. */
+/* Returns the evaluation after the card at the order's place is removed. */
 int mine_eval_without(const struct mine_eval *o, const struct order *order);
 
-/* Could that be a gain of more than this?  False: surely not, which is told without a search. */
+/* False if removing the card certainly gains no more than `gain`. Needs no search. */
 bool mine_eval_may_exceed(const struct mine_eval *o, const struct order *order, int gain);
 
-/* From -MINE_GAIN_MAX to MINE_GAIN_MAX: half of it if the tunnels stand twice as well. */
+/* Returns the relative gain, from -MINE_GAIN_MAX to MINE_GAIN_MAX. A doubled evaluation gives half
+ * of the maximum. */
 int mine_gain(int before, int after);
 
-/* For their simulations: what the events of a round's end tell. */
+/* For simulations: the result of a round, from its final events. */
 struct mine_round_result {
-	bool gold;               /* was it reached? */
-	enum role by;            /* of who reached it */
-	unsigned shown, winners; /* roles of seats, and of those that have won: bits 1 << role */
+	bool gold;               /* the gold was reached */
+	enum role by;            /* role of the player who reached it */
+	unsigned shown, winners; /* roles of all seats, and of the winners: bits 1 << role */
 };
 struct mine_round_result mine_round_result_of(const struct rules *rules, const struct events *ev);
 

@@ -1,32 +1,32 @@
 /*
- * The mine: where a path card may go.
+ * The mine: where a path card may be placed.
  *
- * A search of the whole table for each turn would be most of the work of a simulation.  But a card
- * laid changes little: its own place is a gap no more, those around it are asked one edge more,
- * or are new; a search goes on from there only where it joins tunnels that were cut off.  A card at the end of a
- * tunnel, or on none, is taken away as quickly.  Only where a goal is turned up, or a tunnel broken, is the table
- * searched again.
+ * A search of the whole board each turn would be most of the work of a simulation. But a new card
+ * changes little: its place leaves the frontier, the places around it get one more constraint or
+ * are new. A search continues from the card only where it joins tunnels that were cut off. A card
+ * at the end of a tunnel, or on none, is removed as fast. The board is searched again only when a
+ * goal is turned up or a tunnel is broken.
  *
- * (O1) gaps that are known are those that a search would find, in the same order: what is lawful,
- *      and how it is listed, depends on the cells alone.
- * (O2) they are known only if no goal face down is reached by the tunnels.
- * (O3) then the window has every card two places within its rim, so that no step from a card, and no step
- *      from there, leads out of it.
+ * (O1) A known frontier equals a recomputed one, including its order. Legality and listing
+ * therefore depend only on the cells.
+ * (O2) The frontier is known only if no face-down goal is reached by the tunnels.
+ * (O3) The window then has every card at least two places inside its rim. So one or two steps from
+ * a card stay inside.
  */
 #include <string.h>
 
 #include "core/bits.h"
 #include "games/mine/mine.h"
 
-/* ---- the table ---- */
+/* ---- survey ---- */
 
-/* Does reach start at this card, whose tunnel it is as it lies? */
+/* True if reach starts at this card. `tunnel`: its tunnels as it is placed. */
 static bool
 is_source(const struct game *g, const struct cell *c, uint8_t tunnel)
 {
 	const struct card_def *def;
 
-	if (tunnel == 0) /* also what a view hides */
+	if (tunnel == 0) /* includes cards that a view hides */
 		return false;
 	def = game_card(g, c->card);
 	return def->class == CARD_START || (def->feature & FEATURE_LADDER) != 0;
@@ -72,7 +72,7 @@ mine_survey_without(struct mine *m, const struct game *g, unsigned features)
 	mine_find_reach(m, g);
 }
 
-/* ---- what is kept ---- */
+/* ---- cache ---- */
 
 unsigned
 mine_frontier_compute(
@@ -91,7 +91,7 @@ mine_frontier_compute(
 			unsigned j = grid_at(&m->grid, o.x + edge_dx[e], o.y + edge_dy[e]);
 
 			const unsigned there = j != CELL_NONE;
-			const unsigned reach = m->reach[j & (0u - there)]; /* no branch */
+			const unsigned reach = m->reach[j & (0u - there)]; /* branch-free */
 
 			o.from |= (uint8_t)((reach >> (e ^ 2u) & there) << e);
 		}
@@ -103,22 +103,22 @@ mine_frontier_compute(
 	return n;
 }
 
-/* What lies in the window where a goal lies face down: no tunnel is written so. */
+/* Value in the window for a face-down goal. No canonical tunnel has this value. */
 enum { DOWN = TUNNEL(2, 2, 2, 2) };
 
-/* From place to place in the window. */
+/* Offsets between neighbours in the window. */
 static const int8_t window_step[EDGES] = {
 	[EDGE_N] = -1, [EDGE_E] = WINDOW_HEIGHT, [EDGE_S] = 1, [EDGE_W] = -WINDOW_HEIGHT
 };
 
-/* The number of a place that lies in the window. */
+/* Returns the number of a place in the window. */
 static unsigned
 number_of(const struct frontier *o, int x, int y)
 {
 	return (unsigned)((x - o->x0) * WINDOW_HEIGHT + y - o->y0);
 }
 
-/* ... if a card may lie there (O3); or WINDOW. */
+/* Returns the number of a place that may have a card (O3), else WINDOW. */
 static unsigned
 place_in_window(const struct frontier *o, int x, int y)
 {
@@ -128,7 +128,7 @@ place_in_window(const struct frontier *o, int x, int y)
 									 (unsigned)WINDOW;
 }
 
-/* The table comes to lie in its middle.  False: a part of it would be out of range. */
+/* Centres the window on the board. Returns false if a part of it would be out of range. */
 static bool
 move_window(const struct board *b, struct frontier *o)
 {
@@ -146,22 +146,23 @@ move_window(const struct board *b, struct frontier *o)
 	    place_in_range(x0 + WINDOW_WIDTH - 1, y0 + WINDOW_HEIGHT - 1);
 }
 
-/* What a card with these open edges asks of those that may come to lie beside it [C5]: for edge e bits e and EDGES + e,
- * see ask. */
+/* Returns the constraints that a card with these open edges puts on its neighbours [C5]. For edge e
+ * these are bits e and EDGES + e, see ask. */
 static unsigned
 asks(unsigned open)
 {
 	return open | (~open & 0x0fu) << EDGES;
 }
 
-/* The place on edge e of that card is asked. */
+/* Adds the constraint to the place `there` at edge e of that card. */
 static void
 ask(struct frontier *o, unsigned there, unsigned e, unsigned asks)
 {
 	o->asked[there] |= (uint8_t)((asks >> e & 0x11u) << (e ^ 2u));
 }
 
-/* False: the table is too large or does not lie in it, or a card lies face up that has no tunnel. */
+/* Fills tunnel and asked. Returns false if a card is outside the window or a face-up card has no
+ * tunnel. */
 static bool
 fill_window(const struct game *g, struct frontier *o)
 {
@@ -193,7 +194,7 @@ clear_list(struct frontier *o)
 		o->at[i] = INT16_MAX;
 }
 
-/* False: there is no room for it. */
+/* Inserts a place. Returns false if the list is full. */
 static bool
 add_to_list(struct frontier *o, unsigned at)
 {
@@ -221,8 +222,9 @@ remove_from_list(struct frontier *o, unsigned at)
 }
 
 /*
- * A gap makes room for others on these of its edges; false: there is too little.  Where they stand nobody can foretell, so
- * that all are looked through, and all that may have to move is moved, in as many steps for one as for three.
+ * Replaces a place by its neighbours on the edges in `fresh`. Returns false if the list has no
+ * room. Positions are unpredictable, so it scans the whole list and moves everything that may move,
+ * in a fixed number of steps.
  */
 static bool
 replace_in_list(struct frontier *o, unsigned at, unsigned fresh)
@@ -285,9 +287,9 @@ count_takes(struct frontier *o)
 	o->takes[1] = odd;
 }
 
-/* ---- a search ---- */
+/* ---- search ---- */
 
-/* On its way through the window: what is still to be crossed, a place and edges of it. */
+/* State of a search in the window: places, each with the edges still to cross. */
 struct flood {
 	unsigned n;
 	uint16_t todo[EDGES * CELLS_MAX];
@@ -301,7 +303,7 @@ flood_reaches(struct frontier *o, struct flood *f, unsigned at, unsigned edges, 
 	f->n += ahead != 0;
 }
 
-/* Go on to the end.  False: a goal that lies face down is reached, or there are too many gaps. */
+/* Runs the search to its end. Returns false if it reaches a face-down goal or the list is full. */
 static bool
 flood(struct frontier *o, struct flood *f)
 {
@@ -332,7 +334,7 @@ flood(struct frontier *o, struct flood *f)
 	return true;
 }
 
-/* From these edges of a card on. */
+/* Searches from these edges of a card. */
 static bool
 flood_from(struct frontier *o, unsigned at, unsigned ahead)
 {
@@ -343,7 +345,7 @@ flood_from(struct frontier *o, unsigned at, unsigned ahead)
 	return flood(o, &f);
 }
 
-/* Of the window as it is. */
+/* Searches the window from all sources. */
 static void
 search_window(struct game *g)
 {
@@ -375,7 +377,7 @@ mine_frontier_rebuild(struct game *g)
 		search_window(g);
 }
 
-/* Are those places listed, asked and counted as the gaps of a survey? */
+/* True if list, constraints and counts equal the result of a survey. */
 static bool
 are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n)
 {
@@ -421,15 +423,16 @@ mine_frontier_is_ok(const struct game *g)
 	return memcmp(anew.reach, kept->reach, sizeof anew.reach) == 0 && are_listed(kept, gap, n);
 }
 
-/* ---- a card is laid, or taken away ---- */
+/* ---- placing and removing a card ---- */
 
-/* The edges of a new card that are reached, where tunnels that are come to it from these edges. */
+/* Returns the reached edges of a new card. `from`: edges at which reached tunnels arrive. */
 static unsigned
 reached_edges(bool ladder, uint8_t tunnel, unsigned from)
 {
 	unsigned reached = 0;
 
-	/* From a ladder all is reached; mostly a card is one tunnel, and then so it is from any edge. */
+	/* A ladder is reached completely. Most cards have one tunnel, which is reached from any
+	 * edge. */
 	if (ladder || (tunnel & 0xaau) == 0)
 		return tunnel_open(tunnel);
 	for (unsigned e = 0; e < EDGES; e++)
@@ -484,12 +487,12 @@ mine_frontier_remove_card(struct game *g, const struct cell *gone)
 		comes |= (~empty & (unsigned)o->reach[there] >> back & 1) << e;
 		leads |= (empty & reached >> e) << e;
 	}
-	joins = comes & reached; /* not those of a goal that was turned up and did not fit */
+	joins = comes & reached; /* without edges of a goal that was turned up and does not fit */
 	if ((joins & (joins - 1)) != 0 || source) {
 		search_window(g);
 		return;
 	}
-	/* It was the end of a tunnel, or was reached from nowhere. */
+	/* The card was the end of a tunnel, or was not reached. */
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned there = at + (unsigned)window_step[e];
 

@@ -1,9 +1,9 @@
 /*
- * What positions of Saboteur and its successors have alike: one mine and the goals looked at.
+ * The common part of positions of Saboteur and its successors: one mine, and the goals looked at.
  */
 #include "wire/position_rules.h"
 
-/* [SAB 2.A.2] One start card, at 0,0; no more goals than a seat can have looked at. */
+/* [SAB 2.A.2] Checks that there is one start card, at 0,0, and at most SEEN_MAX goals. */
 static int
 check_table(const struct position_reader *r)
 {

@@ -1,8 +1,8 @@
 /*
- * The mine: laying path cards, and turning goals up.
+ * The mine: placing path cards, and turning up goals.
  *
- * (M1) listing and checking agree: an order is listed exactly if it passes its check.
- * (M2) nothing here reads a hidden card to decide what is lawful: goals face down have no tunnels.
+ * (M1) An order is listed exactly if it passes its check.
+ * (M2) No hidden card decides what is legal: face-down goals have no tunnels.
  */
 #include <assert.h>
 #include <string.h>
@@ -20,7 +20,7 @@ mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
 	return (o->flags & ~(o->kind == ORDER_PLACE ? ORDER_FLIPPED : 0)) == 0;
 }
 
-/* ---- the table ---- */
+/* ---- the board ---- */
 
 static bool
 is_ladder(const struct game *g, card_id card)
@@ -28,8 +28,8 @@ is_ladder(const struct game *g, card_id card)
 	return (game_card(g, card)->feature & FEATURE_LADDER) != 0;
 }
 
-/* The edges of a cell where the next card may join: for a ladder any open edge of a start or path
- * card, connected or not [SB2 3.C.10]; for other cards the edges reached. */
+/* Returns the edges of a cell where the next card may join. For a ladder these are the open edges
+ * of a start or path card, connected or not [SB2 3.C.10]; for other cards the reached edges. */
 static uint8_t
 joining_edges(const struct game *g, const struct mine *m, unsigned cell, bool ladder)
 {
@@ -75,19 +75,20 @@ mine_check_place(const struct game *g, const struct order *o)
 		unsigned j = grid_at(&m.grid, x + edge_dx[e], y + edge_dy[e]);
 
 		if (j != CELL_NONE && (joining_edges(g, &m, j, ladder) & EDGE_BIT(e ^ 2u)) != 0)
-			return VERDICT_OK; /* the edges fit, so this one is open on both sides */
+			return VERDICT_OK; /* the edges fit, so this edge is open on both sides */
 	}
 	return VERDICT_NOT_CONNECTED;
 }
 
-/* A step from there stays inside: the grid has a margin. */
+/* Returns the index of a cell's place. The grid has a margin, so one step from there stays
+ * inside. */
 static int
 place_in_grid(const struct grid *grid, const struct cell *c)
 {
 	return (c->y - grid->y0) * grid->w + c->x - grid->x0;
 }
 
-/* A bit for each place of the grid. */
+/* One bit for each place of the grid. */
 struct marks {
 	uint8_t bit[GRID_MAX / 8 + 1];
 };
@@ -121,8 +122,9 @@ mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges
 		int at = place_in_grid(&m->grid, &b->cell[i]);
 
 		joining[i] = joining_edges(g, m, i, true) & facing;
+		/* a ladder is not allowed next to a goal */
 		for (unsigned e = 0; e < EDGES && mine_class_at(g, i) == CARD_GOAL; e++)
-			mark(&done, (unsigned)(at + step[e])); /* none lies beside a goal */
+			mark(&done, (unsigned)(at + step[e]));
 	}
 	for (unsigned i = 0; i < b->n; i++) {
 		unsigned edges = joining[i];
@@ -145,8 +147,9 @@ mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges
 /* ---- goals ---- */
 
 /*
- * [SAB 2.E.18] Which way a goal is turned up.  `must`: the edge against the card just played that
- * reaches the goal, or, if that card does not, the edges reached by others, of which one will do.
+ * [SAB 2.E.18] True if a goal is flipped when it is turned up. `must`: the edge to the card just
+ * played, if that card reaches the goal. Otherwise the edges reached by other cards; joining one of
+ * them is enough.
  */
 static bool
 goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
@@ -162,8 +165,8 @@ goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
 	return fit_allows(fit, turned) && !fit_allows(fit, def->tunnel);
 }
 
-/* The edges of cell `goal` against which a reached edge of a neighbour lies; of them only the one
- * of the card at `played`, if there is one. */
+/* Returns the edges of cell `goal` at which a neighbour has a reached edge. If the card at `played`
+ * is among them, returns only its edge. */
 static uint8_t
 reached_from(const struct game *g, const struct mine *m, unsigned goal, struct place played)
 {
@@ -183,8 +186,8 @@ reached_from(const struct game *g, const struct mine *m, unsigned goal, struct p
 	return from;
 }
 
-/* [SAB 2.E.17-19] Turn up all goals that are reached, each laid before the next is looked at, until
- * nothing new is reached, also if the treasure is among the first.  True: the treasure is. */
+/* [SAB 2.E.17-19] Turns up all reached goals, one after the other, until no more are reached.
+ * Continues after the treasure. Returns true if the treasure is turned up. */
 static bool
 turn_up_goals(struct game *g, struct place played, struct events *ev)
 {

@@ -1,12 +1,12 @@
 /*
- * The mine: what a seat may play.
+ * The mine: move generator.
  *
- * (N1) a menu holds an order exactly if the order passes its check, and holds it once.
- * (N2) its order is that of the list: path cards by place, there as they come in the hand, each as
- *      printed before turned; then ladders by place, there from the back of the hand; then
- *      actions, as they come in the hand.  A number means the same order in a menu and in a list.
- * (N3) what fits is asked of mine_takes alone.
- * (N4) no path card of a mine has more that turning changes than its tunnels: door_at and gold_at are 0.
+ * (N1) It has an order exactly if the order passes its check, and has it once.
+ * (N2) Its order is that of the list: path cards by place, then in hand order, each as printed
+ * before flipped; then ladders by place, then from the end of the hand; then actions in hand order.
+ * An index means the same order in the generator and in the list.
+ * (N3) Only mine_takes decides what fits.
+ * (N4) Flipping a path card of a mine changes only its tunnels: door_at and gold_at are 0.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ start_seat(struct mine_movegen *m, uint8_t seat, bool one_will_do)
 	m->n = m->n_rows = m->path.n = m->ladder.n = 0;
 }
 
-/* The row is written where the next one goes, and counts only if it is not empty. */
+/* Writes the row to the next entry and counts it only if the set is not empty. */
 static inline void
 add_row(struct mine_movegen *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
 {
@@ -71,7 +71,7 @@ mine_movegen_add(struct mine_movegen *m, card_id card)
 	mine_add_row(m, card, MINE_ALONE, 0, 1);
 }
 
-/* Those that the card may be played on, of cards that have tools. */
+/* Returns the tools that a card with tools may be played on. */
 static uint64_t
 tools_for(const struct mine_movegen *m, const struct card_def *def)
 {
@@ -87,7 +87,7 @@ offer_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_
 		action->offer(m, m->g, card);
 }
 
-/* Most action cards have tools, and are offered without a branch. */
+/* Most action cards have tools; they are added without a branch. */
 static void
 offer_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
@@ -98,7 +98,7 @@ offer_action(const struct mine_rules *rules, struct mine_movegen *m, card_id car
 		offer_other_action(rules, m, card);
 }
 
-/* Is there an order with this card of the seat, if it is an action card? */
+/* True if the card is an action card and the seat has an order with it. */
 static bool
 can_play_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
@@ -115,8 +115,8 @@ can_play_action(const struct mine_rules *rules, struct mine_movegen *m, card_id 
 /* ---- the hand ---- */
 
 /*
- * A card's ways by its tunnel, as struct mine_path_moves has them.  A card that is turned exchanges opposite sides; it is
- * the same also if that exchanges its tunnels 1 and 2.
+ * A card's ways by its tunnel, as in struct mine_path_moves. Flipping exchanges opposite sides. The
+ * flipped card is equal if only its tunnels 1 and 2 are exchanged.
  */
 #define OPEN(t)                                                                \
 	((((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | \
@@ -149,7 +149,7 @@ way_turns(uint16_t way)
 	return way >> 2 * EDGES;
 }
 
-/* Ladders are offered for themselves, from the back of the hand. */
+/* Moves the ladders to their own list, from the end of the hand. */
 static void
 sort_ladders(struct mine_movegen *m)
 {
@@ -169,8 +169,9 @@ sort_ladders(struct mine_movegen *m)
 	path->n_cards = n;
 }
 
-/* Nobody can foretell what a hand holds, so nothing branches on it but on ladders, which are few: each card is written
- * where the next path card stands, and where the next other one does, and counts as what it is. */
+/* Sorts the hand into path and action cards. The hand is unpredictable, so the loop is branch-free
+ * except for ladders, which are rare. It writes each card to the next path entry and the next
+ * action entry, and counts only the right one. */
 static void
 sort_hand(struct mine_movegen *m)
 {
@@ -183,7 +184,7 @@ sort_hand(struct mine_movegen *m)
 	for (unsigned i = 0; i < n_hand; i++) {
 		const card_id c = hand[i];
 		const unsigned new = kind_is_new(&seen, c);
-		const struct card_def *d = &def[c & (0u - new)]; /* what is hidden has none */
+		const struct card_def *d = &def[c & (0u - new)]; /* a hidden card has no tunnels */
 		const unsigned path = new &(d->tunnel != 0);     /* (G2) */
 
 		m->path.card[paths] = m->action[actions] = c;
@@ -201,7 +202,8 @@ sort_hand(struct mine_movegen *m)
 
 /* ---- path cards ---- */
 
-/* How many of the gaps that are kept take a card of this way: as it is printed, and turned. */
+/* Returns how many orders the cached frontier allows for a card with this way, printed and
+ * flipped. */
 static unsigned
 count_gaps(const struct frontier *kept, uint16_t way)
 {
@@ -209,7 +211,7 @@ count_gaps(const struct frontier *kept, uint16_t way)
 	    (frontier_fit_count(kept, way_open_turned(way)) & (0u - way_turns(way)));
 }
 
-/* How many ways of a card there are with these open edges, a nibble each. */
+/* Returns the ways of a card by open edges, a nibble each. */
 static uint64_t
 ways_by_edges(uint16_t way)
 {
@@ -234,7 +236,7 @@ offer_ways_kept(struct mine_movegen *m)
 	l->n = n;
 }
 
-/* What gap number i of a laying takes, as mine_takes. */
+/* Returns what frontier place i of these moves allows, in the form of mine_takes. */
 static uint64_t
 takes_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
 {
@@ -245,7 +247,7 @@ takes_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned
 	return mine_takes[l->found[i].fit.open | l->found[i].fit.closed << EDGES];
 }
 
-/* May a card of this way be laid there as it is printed, or turned, if that is another way? */
+/* 1 if a card with this way may be placed there as printed, or flipped if that differs. */
 static unsigned
 takes_printed(uint64_t takes, uint16_t way)
 {
@@ -264,7 +266,8 @@ count_ways(uint64_t takes, uint16_t way)
 	return takes_printed(takes, way) + takes_turned(takes, way);
 }
 
-/* Of all cards, at a gap that takes these.  Two ways a card: a nibble counts those of seven. */
+/* Counts the ways of all cards at a place that allows `takes`. A nibble can count seven cards with
+ * two ways each. */
 static unsigned
 count_ways_at(const struct mine_path_moves *l, uint64_t takes)
 {
@@ -287,7 +290,7 @@ offer_ways_found(struct mine_movegen *m, struct mine_path_moves *l,
 		l->n += count_ways_at(l, takes_at(m, l, i));
 }
 
-/* The table is searched only for what is not kept. */
+/* Searches the board for what is not cached. */
 static void
 offer_ways_searched(struct mine_movegen *m, bool paths)
 {
@@ -303,7 +306,7 @@ offer_ways_searched(struct mine_movegen *m, bool paths)
 	}
 	for (unsigned i = 0; i < l->n_cards; i++)
 		open |= way_open(l->way[i]) | way_open_turned(l->way[i]);
-	if (open != 0) /* they need not be connected */
+	if (open != 0) /* ladders need not be connected */
 		offer_ways_found(m, &m->ladder, m->found_for_ladders,
 		    mine_frontier_ladders(m->g, &mine, open, m->found_for_ladders));
 }
@@ -321,7 +324,7 @@ offer_paths(const struct mine_rules *rules, struct mine_movegen *m)
 		offer_ways_searched(m, !known);
 }
 
-/* ---- from the menu ---- */
+/* ---- lists and choices ---- */
 
 static struct place
 place_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
@@ -333,7 +336,7 @@ place_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned
 
 static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
-/* The order to lay card number k, perhaps turned, in gap number i. */
+/* Writes the order to place card number k, perhaps flipped, at frontier place i. */
 static void
 write_laying(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i, unsigned k,
     bool turned, struct order *o)
@@ -350,7 +353,7 @@ write_laying(const struct mine_movegen *m, const struct mine_path_moves *l, unsi
 	o->at[0].y = at.y;
 }
 
-/* The order of this bit of the row. */
+/* Writes the order of this bit of the row. */
 static void
 write_order(const struct mine_movegen *m, const struct mine_action_moves *row, unsigned bit,
     struct order *o)
@@ -369,7 +372,7 @@ write_order(const struct mine_movegen *m, const struct mine_action_moves *row, u
 	case MINE_TOOLS:
 		tools = game_card(g, row->card)->tools;
 		o->to = (uint8_t)(bit / 4);
-		if ((tools & (tools - 1)) != 0) /* only a double card names one */
+		if ((tools & (tools - 1)) != 0) /* only a card with two tools needs a name */
 			o->what = (uint8_t)(1u << bit % 4);
 		break;
 	case MINE_CELLS:
@@ -393,7 +396,7 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *
 		offer_action(rules, m, m->action[i]);
 }
 
-/* All of a laying, behind the list. */
+/* Appends all orders of these path moves to the list. */
 static void
 write_layings(
     const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
@@ -412,7 +415,7 @@ write_layings(
 	}
 }
 
-/* All rows, behind the list. */
+/* Appends the orders of all rows to the list. */
 static void
 write_orders(const struct mine_movegen *m, struct order_list *list)
 {
@@ -446,7 +449,7 @@ mine_list_action(
 	write_orders(&m, list);
 }
 
-/* Number `left` of a laying that has more. */
+/* Writes order number `left` of path moves that have more than `left`. */
 static void
 pick_laying(
     const struct mine_movegen *m, const struct mine_path_moves *l, unsigned left, struct order *o)
@@ -496,7 +499,7 @@ mine_pick(
 	return true;
 }
 
-/* Can it still be played, as far as is told without looking at more than this card? */
+/* True if the card in `able` is playable, as far as can be seen from this card alone. */
 static bool
 is_still_able(const struct mine_rules *rules, struct mine_movegen *m, const uint8_t able[static 2])
 {
@@ -556,7 +559,7 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g, uint8
 	struct mine_movegen m;
 
 	start(&m, g);
-	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
+	/* Path cards last: they may need a search, and usually some player has an action. */
 	if (is_still_able(rules, &m, able) || find_actor(rules, &m, able))
 		return true;
 	for (uint8_t s = 0; s < g->n_seats && rules->may_clear != NULL; s++)

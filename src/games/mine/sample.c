@@ -1,12 +1,12 @@
 /*
- * The mine: what a state needs that is made out of a view (core/sample.h).
+ * The mine: its part of a determinization (core/sample.h).
  */
 #include "core/sample.h"
 #include "games/mine/mine.h"
 
 enum { TOOLS = TOOL_CART | TOOL_LAMP | TOOL_PICKAXE };
 
-/* So many seats with broken tools, a byte each tool. */
+/* Returns the number of seats with each broken tool, one byte per tool. */
 static uint32_t
 count_broken(const struct game *known)
 {
@@ -19,7 +19,7 @@ count_broken(const struct game *known)
 	return n;
 }
 
-/* The first card that breaks a tool stays there (mine_broken_card). */
+/* The first card that breaks a tool is the one in front of the seat (mine_broken_card). */
 void
 mine_sample_front(const struct sample *s, uint8_t *open)
 {

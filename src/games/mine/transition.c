@@ -1,10 +1,10 @@
 /*
- * The mine, as everybody sees it: what the hands may hold (core/transition.h).
+ * The mine: guesses of hands for core/transition.h.
  */
 #include "core/transition.h"
 #include "games/mine/mine.h"
 
-/* Path and action cards: the n-th of the card list, or CARD_NONE. */
+/* Returns the n-th path or action card of the card list, or CARD_NONE. */
 static card_id
 nth_card(const struct rules *rules, unsigned n)
 {
@@ -16,8 +16,8 @@ nth_card(const struct rules *rules, unsigned n)
 }
 
 /*
- * Whether a round goes on when the pile is empty hangs on what is in the hands.  If it has ended, nothing
- * that can be played; if not, something that somebody can play: one kind after the other is tried.
+ * If the pile is empty, the hands decide whether the round goes on. If it has ended, guesses hands
+ * that cannot be played. If not, tries one kind of card after the other.
  */
 bool
 mine_guess_hands(struct transition *f)

@@ -1,5 +1,5 @@
 /*
- * The mine: a turn and the end of a round, as far as Saboteur and Saboteur 2 have them alike.
+ * The mine: a turn and the end of a round, as far as Saboteur and Saboteur 2 are equal.
  */
 #include "games/mine/mine.h"
 
@@ -83,7 +83,7 @@ mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
 	unsigned next = behind;
 
 	while (g->seat[next].n_hand == 0 &&
-	    next != seat) /* round the table, also back to the seat itself */
+	    next != seat) /* continues around the table, at most back to the seat itself */
 		next = next + 1 < n ? next + 1 : 0;
 	if (g->seat[next].n_hand == 0)
 		return SEAT_NONE;

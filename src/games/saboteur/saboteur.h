@@ -4,9 +4,9 @@
 #include "core/game.h"
 
 /*
- * The card list of Saboteur, in its order: a card_id of that rules set is one of these.  For the
- * card table, for Saboteur 2, whose list begins with the same path and action cards, and for tests;
- * rules code asks a card what it is instead.
+ * The card list of Saboteur, in its order: a card_id of this rules set is one of these. For the
+ * card table, for Saboteur 2, whose list begins with the same path and action cards, and for tests.
+ * Rules code uses card attributes instead.
  */
 enum sab_card {
 	SAB_START,
@@ -45,14 +45,14 @@ enum sab_card {
 	SAB_GOLD_3,
 	SAB_MINER,
 	SAB_SABOTEUR,
-	SAB_SELFISH, /* dealt with dwarf=selfish, in no box */
+	SAB_SELFISH, /* dealt with dwarf=selfish; in no box */
 	SAB_CARDS
 };
 
 enum { SAB_SEATS_MAX = 10 };
 
 enum sab_option {                /* bytes of struct options */
-	SAB_GOLD_PLAYERS = 1,    /* gold=players: nuggets as many as players [Q-SAB-2] */
+	SAB_GOLD_PLAYERS = 1,    /* gold=players: one nugget per player [Q-SAB-2] */
 	SAB_BROKEN_NO_SHARE = 2, /* broken-tool-share=no [SAB 2.F.25] */
 	SAB_DRAFT_ASK = 3,       /* draft=ask [Q-SAB-12] */
 	SAB_NEXT_LAST_CARD = 4,  /* next=last-card [Q-SAB-3] */
@@ -62,22 +62,23 @@ enum sab_option {                /* bytes of struct options */
 };
 
 struct sab_state {
-	card_id role_left; /* the dwarf card nobody holds */
-	uint8_t last_path; /* who played the round's last path card, or SEAT_NONE */
-	uint8_t last_play; /* who played or discarded last in the round, or SEAT_NONE */
-	uint8_t n_pile;    /* nugget cards nobody owns, top first */
+	card_id role_left; /* the dwarf card left over */
+	uint8_t last_path; /* the seat that played the last path card of the round, or SEAT_NONE */
+	uint8_t last_play; /* the seat that played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_pile;    /* nugget cards without owner, top first */
 	card_id pile[NUGGETS_MAX];
 	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
 	card_id draft[NUGGETS_MAX];
-	uint8_t able
-	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
+	uint8_t
+	    able[2]; /* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
 };
 
 GAME_EXT(sab, struct sab_state)
 #define sab_own(g) GAME_EXT_EITHER(sab, g)
 
-/* The dwarf cards of a round [SAB 2.A.1]: miners, saboteurs, which are shuffled, then the selfish one if he
- * plays; how many.  Or of each role alone. */
+/* The dwarf cards of a round [SAB 2.A.1]: miners and saboteurs, which are shuffled, then the
+ * selfish dwarf if in use. sab_role_counts counts them by role; sab_role_cards lists them and
+ * returns their number. */
 void sab_role_counts(const struct game *g, uint8_t n[static ROLE_COUNT]);
 unsigned sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1]);
 
@@ -127,15 +128,15 @@ unsigned sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX 
 	[SAB_ROCKFALL] = { .class = CARD_ACTION, .copies = rockfalls, .action = ACTION_ROCKFALL }, \
 	[SAB_MAP] = { .class = CARD_ACTION, .copies = 6, .action = ACTION_MAP }
 
-/* Has nobody a card, or is the pile empty and can nobody play [SAB 2.F.21, Q-SAB-9]? */
+/* True if all hands are empty, or the pile is empty and nobody can play [SAB 2.F.21, Q-SAB-9]. */
 bool sab_round_is_over(const struct game *g);
 
 struct pack;
 
-/* Saboteurs among the roles that are dealt, by number of seats. */
+/* Number of saboteurs among the dealt roles, by number of seats. */
 extern const uint8_t sab_saboteurs_for[SAB_SEATS_MAX + 1];
 
-/* Members of its row (core/rules.h). */
+/* Members of the struct rules (core/rules.h). */
 extern const struct card_def sab_card[];
 void sab_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sab_order[ORDER_KIND_COUNT];

@@ -5,8 +5,8 @@
 
 /*
  * The card list of Saboteur 2: the start, goals, path and action cards of Saboteur, SAB_START to
- * SAB_MAP, then its own path and action cards, roles and gold.  For the card table and for tests;
- * rules code asks a card what it is instead.
+ * SAB_MAP, then its own path and action cards, roles and gold. For the card table and for tests;
+ * rules code uses card attributes instead.
  */
 enum sb2_card {
 	SB2_FIRST = SAB_MAP + 1,
@@ -59,39 +59,39 @@ enum { STEAL_DEFAULT = 0xff };
 struct sb2_state {
 	uint8_t n_pile; /* role pile, top first */
 	card_id pile[ROLES_MAX];
-	uint8_t n_hats;         /* dwarf cards discarded, in order, and who wore them */
-	card_id hat[ROLES_MAX]; /* (SEAT_NONE: not known) */
+	uint8_t n_hats;         /* discarded dwarf cards in order, and the seats that had them */
+	card_id hat[ROLES_MAX]; /* SEAT_NONE: unknown */
 	uint8_t hat_from[ROLES_MAX];
-	uint8_t n_thieves; /* seats with a theft card before them, in the order played */
+	uint8_t n_thieves; /* seats with a theft card in front of them, in the order played */
 	uint8_t thief[SEATS_MAX];
-	struct u16 trapped;         /* bit s: seat s */
-	struct u16 has_gold;        /* views: bit s, seat s has gold, who knows how much */
-	uint8_t last_play;          /* who played or discarded last in the round, or SEAT_NONE */
-	uint8_t n_steal[SEATS_MAX]; /* whom each seat robs, in order; or STEAL_DEFAULT */
+	struct u16 trapped;  /* bit s: seat s */
+	struct u16 has_gold; /* in a view: bit s: seat s has gold; the amount may be hidden */
+	uint8_t last_play;   /* the seat that played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_steal[SEATS_MAX]; /* the seats that each seat robs, in order; or STEAL_DEFAULT */
 	uint8_t steal[SEATS_MAX][SEATS_MAX];
-	uint8_t able
-	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
+	uint8_t
+	    able[2]; /* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
 };
 
 GAME_EXT(sb2, struct sb2_state)
 #define sb2_own(g) GAME_EXT_EITHER(sb2, g)
 
 /*
- * [SB2 3.E.23] By which routes the treasure can be reached now: WAY_ bits.  A route passes a door if
- * it goes through the tunnel with the door.  Asks for face-up cards only.
+ * [SB2 3.E.23] Returns the routes by which the treasure can be reached now: WAY_ bits. A route
+ * passes a door if it uses the tunnel with the door. Considers face-up cards only.
  */
 unsigned saboteur2_ways(const struct game *g);
 
-/* Does a theft card, a trapped card lie in front of this seat? */
+/* True if a theft card, or a trapped card, is in front of this seat. */
 bool sb2_is_thief(const struct game *g, uint8_t seat);
 bool sb2_is_trapped(const struct game *g, uint8_t seat);
 
-/* Has nobody a card, or is the pile empty and can nobody play? */
+/* True if all hands are empty, or the pile is empty and nobody can play. */
 bool sb2_round_is_over(const struct game *g);
 
 struct pack;
 
-/* Members of its row (core/rules.h). */
+/* Members of the struct rules (core/rules.h). */
 extern const struct card_def sb2_card[];
 void sb2_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sb2_order[ORDER_KIND_COUNT];
