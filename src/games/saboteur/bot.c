@@ -1,31 +1,31 @@
 /*
- * The greedy player of Saboteur: gives every legal order points from what its own seat knows, and
- * plays one with most points.
+ * The greedy policy of Saboteur: gives points to every legal order from the view of its seat, and
+ * plays an order with the most points.
  *
- * It measures how well the tunnels stand (games/mine/eval.h).  A miner wants more of it, a saboteur
- * less.  It remembers nothing from turn to turn; whom to suspect it
- * reads from the table, where breaking is mostly the work of saboteurs.
+ * It evaluates the tunnels (games/mine/eval.h). A miner prefers a higher evaluation, a saboteur a
+ * lower one. It has no memory between turns. It infers suspects from the board, because mostly
+ * saboteurs break tools.
  */
 #include "core/bot.h"
 #include "games/mine/eval.h"
 #include "games/saboteur/saboteur.h"
 
 enum {
-	STRIKE_AT = 3, /* so near to a goal saboteurs strike more often */
+	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
 	HIDES_FAR = 90,
 	HIDES_NEAR = 60, /* per cent of their turns */
 	POINTS_MIN = -10000
 };
 
-/* What the player thinks of the position. */
+/* Evaluation of a position for one seat. */
 struct outlook {
 	struct mine_eval l;
 	uint8_t me;
 	bool miner;
-	bool hides; /* a saboteur who does no harm that is seen, this turn */
+	bool hides; /* a saboteur who does no visible harm in this turn */
 };
 
-/* How many ways lead on through a path card. */
+/* Returns the number of edges that lead through a path card. */
 static int
 path_worth(const struct card_def *def)
 {
@@ -46,7 +46,7 @@ place_points(struct outlook *o, const struct order *order)
 		return o->l.gold_known ? 1000 : 100;
 	if (o->miner)
 		return better > 0 ? 20 + better : better;
-	/* A saboteur shows how busily he digs for a goal that may be a stone. */
+	/* A saboteur pretends to dig for a goal that may be a stone. */
 	if (reaches)
 		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
 	if (o->hides)
@@ -54,7 +54,7 @@ place_points(struct outlook *o, const struct order *order)
 	return better < 0 ? 16 - better : -better;
 }
 
-/* Breaking is the work of saboteurs: who stays whole where others are broken is one, perhaps. */
+/* True if the seat may be a saboteur: its tools are whole while most others have broken tools. */
 static bool
 is_suspect(const struct outlook *o, uint8_t seat)
 {
@@ -65,7 +65,7 @@ is_suspect(const struct outlook *o, uint8_t seat)
 	return seat != o->me && o->l.g->seat[seat].broken == 0 && 2 * broken > o->l.g->n_seats;
 }
 
-/* A saboteur who knows another [Q-SAB-22]. */
+/* True if a saboteur knows that this seat is another saboteur [Q-SAB-22]. */
 static bool
 is_mate(const struct outlook *o, uint8_t seat)
 {
@@ -90,7 +90,7 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 		return is_suspect(o, order->to) ? 16 : -20;
 	if (breaks && o->hides)
 		return -10;
-	if (breaks) /* a whole one, and better one that comes soon */
+	if (breaks) /* prefer a seat without broken tools that moves soon */
 		return broken != 0 ? 2 :
 				     40 - (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
 	if (own || is_mate(o, order->to))
@@ -133,7 +133,8 @@ act_points(const struct outlook *o, const struct order *order)
 	return action == ACTION_ROCKFALL ? rockfall_points(o, order) : map_points(o, order);
 }
 
-/* What the hand misses least: a miner's traps, a saboteur's good paths. */
+/* Higher for a card that the hand needs less: break cards for a miner, good path cards for a
+ * saboteur. */
 static int
 discard_points(const struct outlook *o, card_id card)
 {
@@ -163,14 +164,15 @@ points(struct outlook *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o; /* too big to be cleared first: mine_eval_init() sets what it reads */
+	struct outlook o; /* too large to clear first: mine_eval_init() sets what is read */
 	struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
 	mine_eval_init(&o.l, &v->known, 0);
 	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
-	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
+	/* A saboteur usually hides while the goals are far, and often even when the tunnels come
+	 * near. */
 	o.hides = rng_draw(rng, 100) < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i]));

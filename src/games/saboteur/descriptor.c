@@ -1,4 +1,4 @@
-/* Saboteur: its row. */
+/* The rules set Saboteur. */
 #include "games/games.h"
 
 #include "games/mine/mine.h"

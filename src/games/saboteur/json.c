@@ -1,8 +1,10 @@
 /*
- * What Saboteur adds to a position: the dwarf card left over, the nuggets, who played last.
+ * The part of a position that only Saboteur has: the dwarf card left over, the nuggets, and who
+ * played last.
  *
- * (S1) Nuggets are cards inside, values outside: which of equal cards it is makes no difference.
- * (S2) All nugget cards together fit any one list, so that no share of them can overflow it.
+ * (S1) Nuggets are cards internally and values in JSON: equal cards are interchangeable.
+ * (S2) All nugget cards together fit into any single list, so that no split of them can overflow
+ * it.
  */
 #include "wire/position_rules.h"
 
@@ -11,7 +13,8 @@
 
 /* ---- seats --------------------------------------------------------------------------------- */
 
-/* [SAB 2.F.26] Nuggets are their owner's secret; a view shows another's only when it holds them. */
+/* [SAB 2.F.26] Writes the nuggets of a seat. They are secret, so it writes those of another seat
+ * only if the view has them. */
 static json_t *
 write_gold(struct position_writer *w)
 {
@@ -64,7 +67,7 @@ static const struct position_row row_seat[] = {
 
 /* ---- the position -------------------------------------------------------------------------- */
 
-/* [SAB 2.F.23, 25] Who may be asked to choose. */
+/* [SAB 2.F.23, 25] Checks that the seat to move may choose. */
 static int
 check_chooser(const struct position_reader *r)
 {
@@ -81,7 +84,7 @@ check_chooser(const struct position_reader *r)
 	return 0;
 }
 
-/* The nuggets on offer in a draft, before their values are read. */
+/* Checks that a draft is only in PHASE_DRAFT and the option is set, before its values are read. */
 static int
 check_phase(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -92,7 +95,7 @@ check_phase(const struct position_reader *r, const struct json_at *at, const jso
 	    position_read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
 }
 
-/* They lie highest first. */
+/* Checks that a draft is sorted, highest value first. */
 static int
 check_draft(const struct position_reader *r, const struct json_at *up, const json_t *json)
 {
@@ -115,7 +118,7 @@ check_draft(const struct position_reader *r, const struct json_at *up, const jso
 	return check_chooser(r);
 }
 
-/* [Q-SAB-23] */
+/* [Q-SAB-23] Checks that there is at most one selfish dwarf, and only with its option. */
 static int
 check_selfish(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -146,7 +149,7 @@ check_nuggets(const struct position_reader *r, const struct json_at *at, const j
 					    "more than %d nugget cards in all", NUGGETS_MAX);
 }
 
-/* A puzzle need not say which dwarf was left over. */
+/* A puzzle may omit the dwarf card left over. */
 static const struct position_row row_position[] = {
 	{ "role_left", ROW_CARD, .flags = ROW_SECRET | ROW_NONE,
 	    IN_OWN(struct sab_state, role_left), .classes = CLASS_BIT(CARD_ROLE) },
@@ -163,11 +166,11 @@ static const struct position_row row_position[] = {
 	{ 0 },
 };
 
-/* [SAB 2.A] Ten seats take forty cards; seven take 35. */
+/* [SAB 2.A] Ten seats need forty cards; seven seats need 35. */
 static const struct deck_rules deck = { .hands = 10 * 4 };
 
-/* Its nuggets, and those that it may choose from.  [SAB 2.F.22] Four at most a round; of a round in which
- * others get nothing, all. */
+/* Returns the bytes needed for the nuggets of a seat and those that it may choose from. [SAB
+ * 2.F.22] A seat gets at most four per round, or all of a round in which others get none. */
 static size_t
 room(const struct view *pub, const struct names *names, uint8_t seat)
 {

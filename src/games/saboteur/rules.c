@@ -1,10 +1,12 @@
 /*
  * Saboteur, 3-10 players: adit(6), rules SAB.
  *
- * (S1) one start card, at 0,0, face up; no more goals than a seat can have looked at.
- * (S2) every seat has the role of a miner or a saboteur; so has the one left over, if it is known.
- * (S3) nuggets are gold cards, and those of all seats, pile and offer together fit one seat.
- * (S4) nuggets are on offer exactly in PHASE_DRAFT, by falling value, and who is to move takes part.
+ * (S1) There is one start card, at 0,0, face up, and at most SEEN_MAX goals.
+ * (S2) Every seat has the role of a digger (miner, saboteur, or selfish with its option); so has
+ * the role left over, if it is known.
+ * (S3) Nuggets are gold cards. Those of all seats, pile and draft together fit into one seat.
+ * (S4) Nuggets are on offer exactly in PHASE_DRAFT, by falling value, and the seat to move takes
+ * part.
  * (S5) last_path and last_play are seats or SEAT_NONE.
  */
 #include <assert.h>
@@ -27,7 +29,7 @@ const struct card_def sab_card[SAB_CARDS] = {
 
 enum { NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9, SELFISH_GOLD = 4 };
 
-/* [SAB 2.A.1] by number of players; one dwarf more than players */
+/* [SAB 2.A.1] By number of players; there is one dwarf more than players. */
 const uint8_t sab_saboteurs_for[SAB_SEATS_MAX + 1] = {
 	[3] = 1, [4] = 1, [5] = 2, [6] = 2, [7] = 3, [8] = 3, [9] = 3, [10] = 4
 };
@@ -37,7 +39,7 @@ static const uint8_t hand_for[SAB_SEATS_MAX + 1] = {
 	[3] = 6, [4] = 6, [5] = 6, [6] = 5, [7] = 5, [8] = 4, [9] = 4, [10] = 4
 };
 
-/* [SAB 2.F.24] nuggets for each of so many saboteurs among the players */
+/* [SAB 2.F.24] Nuggets for each saboteur, by the number of saboteurs among the players. */
 static const uint8_t share_for[] = { 0, 4, 3, 3, 2 };
 enum { SHARES = sizeof share_for / sizeof share_for[0] };
 
@@ -47,7 +49,7 @@ has_role(const struct game *g, uint8_t seat, enum role role)
 	return game_card(g, g->seat[seat].role)->role == role;
 }
 
-/* As far as is known. */
+/* True if the seat is known to be a saboteur. */
 static bool
 is_saboteur(const struct game *g, uint8_t seat)
 {
@@ -58,7 +60,7 @@ is_saboteur(const struct game *g, uint8_t seat)
 
 /* ---- deal ---- */
 
-/* [SAB 2.A.5, Q-SAB-1] in round 1; [SAB 2.G.28, Q-SAB-3] later */
+/* [SAB 2.A.5, Q-SAB-1] in round 1; [SAB 2.G.28, Q-SAB-3] later. */
 static uint8_t
 first_seat(const struct game *g, struct rng *rng)
 {
@@ -68,8 +70,9 @@ first_seat(const struct game *g, struct rng *rng)
 
 	if (g->round > 1 && last != SEAT_NONE)
 		return (uint8_t)((last + 1) % g->n_seats);
+	/* nobody played a card because all have resigned: the seat is irrelevant */
 	if (g->round > 1)
-		return 0; /* nobody played a card, for all gave up: it does not matter */
+		return 0;
 	if (g->options.at[OPTION_FIRST] > 0)
 		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	rng_open(rng, g->round, RNG_FIRST);
@@ -110,9 +113,9 @@ sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1])
 }
 
 /*
- * [SAB 2.A.1] miners, then saboteurs, are shuffled: index i is dealt to seat i, and the last, if there is
- * one more than seats [Q-SAB-21], is left over.  [Q-SAB-23] The selfish miner, one miner less, goes to
- * a seat that is drawn, and the card there becomes that of the last seat.
+ * [SAB 2.A.1] Shuffles miners and saboteurs: index i is dealt to seat i. If there is one card more
+ * than seats, the last is left over [Q-SAB-21]. [Q-SAB-23] The selfish miner replaces one miner: it
+ * goes to a random seat, and the card there moves to the last seat.
  */
 static void
 deal_roles(struct game *g, struct rng *rng, struct events *ev)
@@ -128,7 +131,8 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	if (selfish) {
 		unsigned last = g->n_seats - 1u, at = rng_draw(rng, g->n_seats);
 
-		role[n] = role[last]; /* behind the seats lies what is left over, if anything */
+		/* the card after those of the seats is left over, if there is one */
+		role[n] = role[last];
 		role[last] = role[at];
 		role[at] = own;
 		rng_shuffled(rng, role, cards);
@@ -139,8 +143,9 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 }
 
 /*
- * [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round, from card list order;
- * pile[0] is the top.  They are those left in the pile, whatever a position set up there.
+ * [SAB 2.A.4, 2.G.27] Shuffles the nuggets in the pile again for each round, starting from card
+ * list order; pile[0] is the top. After round 1 these are the nuggets left in the pile, also of a
+ * position that was set up.
  */
 static void
 shuffle_nuggets(struct game *g, struct rng *rng)
@@ -164,8 +169,8 @@ shuffle_nuggets(struct game *g, struct rng *rng)
 }
 
 /*
- * Round g->round.  Each pile has its stream.  Hands come from the top of the deck seat by seat, in
- * seat order, so that card i of seat s is number s * hand + i of the pile while nobody has resigned.
+ * Deals round g->round. Each pile has its own stream. Hands come from the top of the deck in seat
+ * order. So card i of seat s is number s * hand + i of the pile, while nobody has resigned.
  */
 void
 sab_deal(struct game *g, struct rng *rng, struct events *ev)
@@ -190,7 +195,7 @@ sab_deal(struct game *g, struct rng *rng, struct events *ev)
 	g->to_move = mine_next_seat(g, (uint8_t)((first + g->n_seats - 1) % g->n_seats), ev);
 }
 
-/* ---- what may be played ---- */
+/* ---- legal orders ---- */
 
 /* [SAB 2.C.9] */
 static enum verdict
@@ -215,7 +220,7 @@ sab_round_is_over(const struct game *g)
 	return mine_round_is_over(&mine_rules, g, able);
 }
 
-/* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
+/* [SAB 2.B.6, Q-SAB-19] Always legal, with exactly one card. */
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
 {
@@ -256,8 +261,8 @@ check_act(const struct game *g, const struct order *o)
 	return mine_check_act(&mine_rules, g, o);
 }
 
-/* Also a last take without a choice is asked, so that every nugget has its order.  Only the
- * chooser's own view knows the values. */
+/* Lists a last take without a choice too, so that every nugget has its order. Only the view of the
+ * seat to move knows the values. */
 static void
 list_takes(const struct game *g, struct order_list *list)
 {
@@ -338,8 +343,8 @@ remove_at(card_id *p, uint8_t *n, unsigned i)
 	return removed;
 }
 
-/* [SAB 2.F.23] a miner, but not the selfish one; [SAB 2.F.25, option broken-tool-share=no] one with whole tools.  Who has
- * resigned keeps his share. */
+/* [SAB 2.F.23] A miner takes part, but not the selfish one; [SAB 2.F.25, option
+ * broken-tool-share=no] only with whole tools. A player who has resigned keeps their share. */
 static bool
 takes_part(const struct game *g, uint8_t seat)
 {
@@ -347,7 +352,8 @@ takes_part(const struct game *g, uint8_t seat)
 	    !(g->options.at[SAB_BROKEN_NO_SHARE] && g->seat[seat].broken != 0);
 }
 
-/* Counter-clockwise from a seat, itself included; SEAT_NONE if nobody takes part. */
+/* Returns the next seat that takes part, counter-clockwise from `from`, which may be that seat.
+ * SEAT_NONE if nobody takes part. */
 static uint8_t
 next_taker(const struct game *g, unsigned from)
 {
@@ -373,8 +379,9 @@ take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 }
 
 /*
- * Hand the nuggets on offer round from `taker` on, until they are gone or somebody has to be asked
- * (then PHASE_DRAFT).  [Q-SAB-12] Who is not asked takes the highest; so does who has resigned.
+ * Hands the nuggets on offer around, starting at `taker`, until none is left or a player has to
+ * choose (then PHASE_DRAFT). [Q-SAB-12] A seat that does not choose takes the highest; so does one
+ * that has resigned.
  */
 static void
 hand_round(struct game *g, uint8_t taker, struct events *ev)
@@ -392,8 +399,8 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 	}
 }
 
-/* [SAB 2.F.23, Q-SAB-2, Q-SAB-10] from the top of the pile as many as miners take part, or as
- * players (9 with 10); nothing if nobody takes part. */
+/* [SAB 2.F.23, Q-SAB-2, Q-SAB-10] Takes nuggets from the top of the pile, as many as miners take
+ * part, or as players (9 with 10). Takes none if nobody takes part. */
 static void
 pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 {
@@ -422,7 +429,8 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 	hand_round(g, taker, ev);
 }
 
-/* [Q-SAB-11] How many cards of each value make up `value`, the largest first; false: impossible. */
+/* [Q-SAB-11] Finds the number of cards of each value that make up `value`, the largest first.
+ * False: impossible. */
 static bool
 make_up(
     const unsigned have[NUGGET_VALUE_MAX + 1], unsigned value, unsigned use[NUGGET_VALUE_MAX + 1])
@@ -439,7 +447,7 @@ make_up(
 	return false;
 }
 
-/* Gold of this very worth for one player; of equal cards the one nearest the top. */
+/* Pays exactly this value to one player. Of equal cards it takes the one nearest the top. */
 static void
 pay_exactly(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 {
@@ -448,7 +456,8 @@ pay_exactly(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 
 	for (unsigned i = 0; i < sab->n_pile; i++)
 		have[game_card(g, sab->pile[i])->value]++;
-	/* Sixteen ones always suffice; only a position set up by hand can lack them. */
+	/* Sixteen nuggets of value 1 always suffice; only a position set up by hand can lack
+	 * them. */
 	if (!make_up(have, value, use))
 		return;
 	for (unsigned v = NUGGET_VALUE_MAX; v > 0; v--) {
@@ -477,7 +486,7 @@ pay_saboteurs(struct game *g, struct events *ev)
 
 /* ---- the end of a round ---- */
 
-/* [SAB 2.F.22] all roles, then the one left over */
+/* [SAB 2.F.22] Shows all roles, then the one left over. */
 static void
 show_roles(const struct game *g, struct events *ev)
 {
@@ -506,7 +515,7 @@ end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct event
 		pay_saboteurs(g, ev);
 }
 
-/* What is on offer goes below the pile: nobody gets it. */
+/* Puts the nuggets on offer below the pile: nobody gets them. */
 void
 sab_stop(struct game *g, struct events *ev)
 {
@@ -519,8 +528,8 @@ sab_stop(struct game *g, struct events *ev)
 }
 
 /*
- * The round is over and its gold handed out: the next one, or the end of the game.  Where everybody
- * has resigned, a round ends as soon as it is dealt, and so to the last.
+ * Starts the next round, or ends the game. If all players have resigned, each round ends as soon as
+ * it is dealt.
  */
 static void
 next_round(struct game *g, struct rng *rng, struct events *ev)
@@ -537,8 +546,8 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 
 /* ---- play ---- */
 
-/* A card was played or discarded: what follows.  Whoever reached the treasure draws no card
- * [Q-SAB-17]. */
+/* Finishes a turn in which a card was played or discarded. A player who reached the treasure draws
+ * no card [Q-SAB-17]. */
 static void
 finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct events *ev)
 {
@@ -546,7 +555,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 	if (treasure) {
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
-		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
+		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] draws if the pile has a card */
 		if (!mine_round_is_over(&mine_rules, g, sab_own(g)->able)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
@@ -568,8 +577,8 @@ play_take(struct game *g, const struct order *o, struct rng *rng, struct events 
 }
 
 /*
- * The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
- * be over with it, also in another's turn.
+ * Resigns. The dwarf keeps its role and its share; the seat is skipped like one without cards. This
+ * may end the round, even in the turn of another seat.
  */
 static void
 play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
@@ -621,8 +630,8 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 	finish_turn(g, o->seat, false, rng, ev);
 }
 
-/* Turns are numbered over the whole game; a skipped seat takes no number, a take from the offer
- * does. */
+/* Turns are numbered over the whole game. A skipped seat has no turn number; taking a nugget has
+ * one. */
 const struct order_rule sab_order[ORDER_KIND_COUNT] = {
 	[ORDER_PLACE] = { PHASE_PLAY, check_place, play_place },
 	[ORDER_ACT] = { PHASE_PLAY, check_act, play_act },
@@ -631,9 +640,9 @@ const struct order_rule sab_order[ORDER_KIND_COUNT] = {
 	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
-/* ---- view, score, invariants, bytes ---- */
+/* ---- view, score, invariants, packed bytes ---- */
 
-/* [Q-SAB-22] The other saboteurs; that there are any is not known. */
+/* [Q-SAB-22] Returns the other saboteurs. The public does not know whether there are any. */
 uint16_t
 sab_mates(const struct game *g, uint8_t seat)
 {
@@ -669,7 +678,7 @@ sab_view(const struct game *g, uint8_t seat, struct game *known)
 	memset(k->draft, CARD_HIDDEN, sab->n_draft);
 	if (g->phase == PHASE_DRAFT && seat == g->to_move)
 		memcpy(k->draft, sab->draft, sab->n_draft);
-	if (shown) { /* [SAB 2.F.22] roles lie open at the end of a round */
+	if (shown) { /* [SAB 2.F.22] roles are open at the end of a round */
 		k->role_left = sab->role_left;
 		for (unsigned s = 0; s < g->n_seats; s++)
 			known->seat[s].role = g->seat[s].role;
@@ -683,7 +692,7 @@ sab_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-			if (g->seat[s].gold_card[i] < g->rules->n_cards) /* else hidden in a view */
+			if (g->seat[s].gold_card[i] < g->rules->n_cards) /* a view may hide it */
 				gold[s] = (uint16_t)(gold[s] +
 				    game_card(g, g->seat[s].gold_card[i])->value);
 }

@@ -1,5 +1,5 @@
 /*
- * Saboteur: what follows of roles [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
+ * Saboteur: inference of roles [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
  */
 #include "core/knowledge.h"
 #include "games/saboteur/saboteur.h"
@@ -18,7 +18,7 @@ roles(const struct game *known, card_id role[static ROLES_MAX])
 	return n;
 }
 
-/* The selfish dwarf is always dealt, and known saboteurs see all there are. */
+/* The selfish dwarf is always dealt. With known saboteurs, a saboteur sees all others. */
 static bool
 may_be(const struct view *v, uint8_t seat, card_id role)
 {

@@ -1,5 +1,5 @@
 /*
- * Saboteur: roles and nuggets that a seat cannot see [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
+ * Saboteur: samples hidden roles and nuggets [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
  */
 #include "core/sample.h"
 #include "games/mine/mine.h"
@@ -8,11 +8,11 @@
 /* ---- roles ----------------------------------------------------------------------------------- */
 
 struct roles {
-	uint8_t left[ROLE_COUNT]; /* so many nobody can see where */
-	card_id card[ROLE_COUNT]; /* of those that there are */
-	unsigned n_seats;         /* whose role is hidden */
+	uint8_t left[ROLE_COUNT]; /* number of hidden cards of each role */
+	card_id card[ROLE_COUNT]; /* the card of each role */
+	unsigned n_seats;         /* seats with hidden roles */
 	uint8_t seat[SAB_SEATS_MAX];
-	bool spare; /* the one that is left over is hidden, too */
+	bool spare; /* the role left over is hidden too */
 };
 
 static bool
@@ -50,7 +50,7 @@ find_roles(const struct sample *s, struct roles *r)
 	return left == CARD_HIDDEN || left == CARD_NONE || take_role(g, r, left);
 }
 
-/* [Q-SAB-23] The selfish dwarf is somebody's, if he is not seen. */
+/* [Q-SAB-23] Gives the selfish dwarf, if it is hidden, to a random seat. */
 static bool
 give_selfish(struct sample *s, struct roles *r)
 {
@@ -66,7 +66,7 @@ give_selfish(struct sample *s, struct roles *r)
 	return true;
 }
 
-/* [Q-SAB-22] A saboteur knows the others: if one is not seen, it is that which nobody has. */
+/* [Q-SAB-22] A saboteur knows the others. So if a saboteur is hidden, it is the role left over. */
 static bool
 leave_saboteur(struct sample *s, struct roles *r)
 {
@@ -94,7 +94,7 @@ fill_roles(struct sample *s)
 		return false;
 	pool.n = 0;
 	(void)sample_add(
-	    &pool, r.card[ROLE_MINER], r.left[ROLE_MINER]); /* has room for all of these */
+	    &pool, r.card[ROLE_MINER], r.left[ROLE_MINER]); /* the pool has room for all of these */
 	(void)sample_add(&pool, r.card[ROLE_SABOTEUR], r.left[ROLE_SABOTEUR]);
 	if (pool.n < r.n_seats + r.spare)
 		return false;
@@ -108,14 +108,14 @@ fill_roles(struct sample *s)
 
 /* ---- nuggets --------------------------------------------------------------------------------- */
 
-/* If one of them is hidden, all are. */
+/* Either all of the cards are hidden or none. */
 static bool
 less_nuggets(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
 {
 	return n == 0 || card[0] == CARD_HIDDEN || sample_subtract(left, card, n);
 }
 
-/* All but those that are seen. */
+/* Collects all nuggets that are not seen. */
 static bool
 find_nuggets(const struct sample *s, struct sample_pool *p)
 {
@@ -130,7 +130,7 @@ find_nuggets(const struct sample *s, struct sample_pool *p)
 	    sample_fill(s, CARD_GOLD, left, p);
 }
 
-/* To a seat whose cards are hidden. */
+/* Gives nuggets to a seat if its cards are hidden. */
 static bool
 own_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
 {
@@ -148,7 +148,7 @@ own_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
 	return true;
 }
 
-/* What is on offer falls in value. */
+/* Fills the draft by falling value. */
 static bool
 offer_nuggets(struct game *g, struct sample_pool *p)
 {
@@ -177,8 +177,9 @@ fill(struct sample *s)
 	struct sab_state *sab = sab_own(s->g);
 	struct sample_pool nuggets;
 
+	/* tested first: without a pile this is the usual reason for a failure */
 	if (s->g->phase == PHASE_PLAY && sab_round_is_over(s->g))
-		return false; /* at once: without a pile that is what mostly cannot be */
+		return false;
 	if (!fill_roles(s) || !find_nuggets(s, &nuggets))
 		return false;
 	sample_mix(s, &nuggets);

@@ -1,5 +1,5 @@
 /*
- * Saboteur, as everybody sees it: roles and nuggets that the events ask for (core/transition.h).
+ * Saboteur: guesses roles and nuggets that agree with the events (core/transition.h).
  */
 #include <string.h>
 
@@ -16,7 +16,8 @@ nugget_worth(const struct rules *rules, unsigned value)
 	return CARD_NONE;
 }
 
-/* So many cards of the pile as a saboteur got, worth so much: [Q-SAB-11] the largest first. */
+/* Puts n cards worth `value` together on the pile, in the order in which a saboteur gets them:
+ * [Q-SAB-11] the largest first. */
 static void
 make_up(struct sab_state *sab, const struct rules *rules, unsigned *at, unsigned value, unsigned n)
 {
@@ -32,8 +33,8 @@ make_up(struct sab_state *sab, const struct rules *rules, unsigned *at, unsigned
 }
 
 /*
- * Only how many nuggets leave the pile is known, not who gets how many of them: whoever is paid late finds
- * fewer large ones, and gets more cards.
+ * Guesses the pile. Only the number of nuggets that leave the pile is known, not how many each seat
+ * gets. A seat that is paid late finds fewer large nuggets and gets more cards.
  */
 static void
 guess_pile(struct transition *f)
@@ -67,7 +68,7 @@ guess_pile(struct transition *f)
 	}
 }
 
-/* [SAB 2.A.1] Are the roles that are shown, if any are, those that were dealt? */
+/* [SAB 2.A.1] True if the shown roles, if any, agree with the deal. */
 static bool
 roles_are_ok(const struct transition *f)
 {
@@ -99,7 +100,7 @@ sab_guess(struct transition *f)
 	return mine_guess_hands(f);
 }
 
-/* Who has how many nuggets nobody sees before the game is over. */
+/* Until the game is over nobody sees the nuggets of others: takes them from f->after. */
 void
 sab_settle(struct transition *f)
 {

@@ -1,4 +1,4 @@
-/* Saboteur: its words. */
+/* Words of Saboteur. */
 #include "games/saboteur/saboteur.h"
 #include "text/text_rules.h"
 
@@ -7,7 +7,7 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
-/* Only here the outcome of a round says which side has won. */
+/* Only in this game the outcome of a round says which side has won. */
 static const struct event_words event[] = {
 	{ EVENT_ROUND_END, OUTCOME_GOLD, "@s {reach|reaches} the gold: the miners win the round" },
 	{ EVENT_ROUND_END, OUTCOME_SELFISH,

@@ -1,39 +1,39 @@
 /*
- * The greedy player of Saboteur 2: gives every legal order points from what its own seat knows, and
- * plays one with most points.
+ * The greedy policy of Saboteur 2: gives points to every legal order from the view of its seat, and
+ * plays an order with the most points.
  *
- * It measures how well the tunnels stand (games/mine/eval.h); to a digger the doors of the other team are
- * walls, so that he looks for a way of his own.  Diggers, boss and geologists want the tunnels to
- * come near the goals, saboteurs do not, and a profiteer helps now these, now those.  It remembers
- * nothing from turn to turn but what the table shows.
+ * It evaluates the tunnels (games/mine/eval.h). To a digger the doors of the other team are walls,
+ * so it prefers its own route. Diggers, boss and geologists prefer tunnels near the goals,
+ * saboteurs do not, and a profiteer varies. It has no memory between turns except what the board
+ * shows.
  */
 #include "core/bot.h"
 #include "games/mine/eval.h"
 #include "games/saboteur2/saboteur2.h"
 
 enum {
-	STRIKE_AT = 3, /* so near to a goal saboteurs strike more often */
+	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
 	HIDES_FAR = 90,
 	HIDES_NEAR = 60, /* per cent of their turns */
 	DIGS = 70,       /* per cent of a profiteer's turns */
-	HASTY = 12,      /* per cent of his turns in which a digger does not look at doors */
+	HASTY = 12,      /* per cent of a digger's turns in which it ignores doors */
 	NEVER = -5000,
 	POINTS_MIN = -10000
 };
 
-/* What the player thinks of the position. */
+/* Evaluation of a position for one seat. */
 struct outlook {
 	struct mine_eval l;
 	uint8_t me;
 	enum role role;
-	bool digs;                      /* wants the gold to be reached, this turn */
-	bool hides;                     /* does no harm that is seen, this turn */
-	int card_points[UINT8_MAX + 1]; /* of kinds in the hand: how little one is missed */
+	bool digs;                      /* tries to reach the gold in this turn */
+	bool hides;                     /* does no visible harm in this turn */
+	int card_points[UINT8_MAX + 1]; /* by card: higher for a card that the hand needs less */
 };
 
 /* ---- path cards ---- */
 
-/* Beyond what it does for the tunnels: doors and crystals. */
+/* Points for doors and crystals, in addition to the tunnels. */
 static int
 feature_points(const struct outlook *o, const struct card_def *def)
 {
@@ -44,7 +44,7 @@ feature_points(const struct outlook *o, const struct card_def *def)
 	if (!door)
 		return 0;
 	if ((def->feature & o->l.closed) != 0)
-		return -15; /* it helps the others only */
+		return -15; /* helps only the others */
 	return o->l.closed != 0 ? 15 : -3;
 }
 
@@ -60,7 +60,7 @@ place_points(struct outlook *o, const struct order *order)
 		return o->l.gold_known ? 1000 : 100;
 	if (o->digs)
 		return extra + (better > 0 ? 20 + better : better);
-	/* A saboteur shows how busily he digs for a goal that may be a stone. */
+	/* A saboteur pretends to dig for a goal that may be a stone. */
 	if (reaches)
 		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
 	if (o->hides)
@@ -70,8 +70,8 @@ place_points(struct outlook *o, const struct order *order)
 
 /* ---- action cards ---- */
 
-/* Blocking is the work of saboteurs: a role that is known says it, else who goes free where others are
- * blocked is one, perhaps. */
+/* True if the seat may be a saboteur: by its role if known, else if its tools are whole while most
+ * others have broken tools. */
 static bool
 is_suspect(const struct outlook *o, uint8_t seat)
 {
@@ -86,7 +86,7 @@ is_suspect(const struct outlook *o, uint8_t seat)
 	return g->seat[seat].broken == 0 && 2 * broken > g->n_seats;
 }
 
-/* Break a tool of another, or trap him. */
+/* Points to break a tool of another player or to trap them. */
 static int
 block_points(const struct outlook *o, const struct order *order)
 {
@@ -101,7 +101,7 @@ block_points(const struct outlook *o, const struct order *order)
 	return o->l.g->seat[order->to].broken != 0 ? 2 : 40 - next;
 }
 
-/* Repair a tool, or free somebody. */
+/* Points to repair a tool or to free a player. */
 static int
 help_points(const struct outlook *o, const struct order *order, bool frees)
 {
@@ -140,7 +140,8 @@ map_points(const struct outlook *o, const struct order *order)
 	return o->digs ? 34 : 26;
 }
 
-/* Another's hat if he is a saboteur; one's own where the gold is near and one would not like it. */
+/* Points to swap the hat of a suspected saboteur, or one's own hat if the gold is near and the seat
+ * is a saboteur. */
 static int
 hat_points(const struct outlook *o, const struct order *order)
 {
@@ -192,7 +193,8 @@ act_points(const struct outlook *o, const struct order *order)
 
 /* ---- discards ---- */
 
-/* What the hand misses least: a digger's traps, a saboteur's good paths. */
+/* Higher for a card that the hand needs less: break cards for a digger, good path cards for a
+ * saboteur. */
 static int
 card_points(const struct outlook *o, card_id card)
 {
@@ -226,7 +228,7 @@ discard_points(const struct outlook *o, const struct order *order)
 	return best + sum / 4;
 }
 
-/* Two cards for a way out. */
+/* Points to discard two cards in order to remove one. */
 static int
 clear_points(const struct outlook *o, const struct order *order)
 {
@@ -253,7 +255,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
 	};
-	struct outlook o; /* too big to be cleared first: mine_eval_init() sets what it reads */
+	struct outlook o; /* too large to clear first: mine_eval_init() sets what is read */
 	struct bot_best best;
 	uint32_t mood;
 
@@ -263,7 +265,8 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	mood = rng_draw(rng, 100);
 	mine_eval_init(&o.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
 	o.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
-	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
+	/* A saboteur usually hides while the goals are far, and often even when the tunnels come
+	 * near. */
 	o.hides = !o.digs && mood < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
 	for (unsigned i = 0; i < v->known.seat[o.me].n_hand; i++) {
 		const card_id c = v->known.seat[o.me].hand[i];
@@ -277,7 +280,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 /* ---- simulations ---------------------------------------------------------------------------- */
 
-/* [SB2 3.E.23] Who reached the gold, by which ways, and who won. */
+/* [SB2 3.E.23] Counters: who reached the gold, by which routes, and who won. */
 enum { GOLD, NO_GOLD, WAYS, GOLD_BY = WAYS + 4, WON_BY = GOLD_BY + ROLE_COUNT };
 
 #define GOLD_BY_ROLE(role)                                                        \

@@ -1,4 +1,4 @@
-/* Saboteur 2: its row. */
+/* The rules set Saboteur 2. */
 #include "games/games.h"
 
 #include "games/mine/mine.h"

@@ -1,9 +1,9 @@
 /*
- * What Saboteur 2 adds to a position: the role pile, hats, thieves, what lies in front of players,
- * and whom they would rob.
+ * The part of a position that only Saboteur 2 has: the role pile, hats, thieves, cards in front of
+ * players, and whom they would rob.
  *
- * (S1) A theft card stands twice, in `thieves` with its place in the order and in `in_front`: a
- *      reader needs one of them, and refuses two that disagree.
+ * (S1) A theft card appears twice: in `thieves`, in order, and in `in_front`. A reader needs one of
+ * them and refuses two that disagree.
  */
 #include "wire/position_rules.h"
 
@@ -13,8 +13,8 @@
 #include "wire/deck.h"
 #include "wire/private_view.h"
 
-/* In a round a seat gains less than a geologist with every crystal there could be and a theft
- * [SB2 3.E.25, SB2 3.E.27]: what play makes of a position can be read again. */
+/* In a round a seat gains less than a geologist with every possible crystal and a theft [SB2
+ * 3.E.25, SB2 3.E.27]. So every position that play reaches can be read again. */
 enum { GOLD_PIECES_MAX = 9999, ROUND_GOLD_MAX = CELLS_MAX + 1 };
 
 /* ---- seats --------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ write_in_front(struct position_writer *w)
 	return list;
 }
 
-/* [SB2 3.E.26] That he has some is public, how much is not. */
+/* [SB2 3.E.26] Whether a seat has gold is public; the amount is not. */
 static json_t *
 write_gold(struct position_writer *w)
 {
@@ -91,7 +91,7 @@ read_has_gold(const struct position_reader *r, const struct json_at *at, const j
 	return 0;
 }
 
-/* A list of different seats; it may be missing. */
+/* Reads a list of different seats, which may be missing. */
 static int
 read_seats(const struct position_reader *r, const struct json_at *at, const json_t *json,
     uint8_t seat[static SEATS_MAX], uint8_t *n)
@@ -113,7 +113,7 @@ read_seats(const struct position_reader *r, const struct json_at *at, const json
 	return 0;
 }
 
-/* Whom he would rob; null or missing: the default rule. */
+/* The seats that this seat would rob; null or missing: the default rule. */
 static json_t *
 write_steal(struct position_writer *w)
 {
@@ -158,7 +158,7 @@ read_knows(const struct position_reader *r, const struct json_at *at, const json
 static const struct position_row row_seat[] = {
 	{ "role", ROW_CARD, IN_SEAT(role), .flags = ROW_SECRET, .classes = CLASS_BIT(CARD_ROLE) },
 	{ "broken", ROW_TOOLS, IN_SEAT(broken) },
-	{ "in_front", .write = write_in_front }, /* read with thieves */
+	{ "in_front", .write = write_in_front }, /* read_thieves reads it */
 	{ "gold", .write = write_gold, .read = read_gold },
 	{ "has_gold", .write = write_has_gold, .read = read_has_gold },
 	{ "steal", .write = write_steal, .read = read_steal },
@@ -198,7 +198,7 @@ read_in_front(const struct position_reader *r, const struct json_at *at, const j
 	return 0;
 }
 
-/* thieves of the position, in_front of the seats (S1) */
+/* Reads `thieves` of the position and `in_front` of the seats (S1). */
 static int
 read_thieves(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -247,7 +247,7 @@ read_hats_from(const struct position_reader *r, const struct json_at *at, const 
 	return 0;
 }
 
-/* Cards in front of players may come to the discard pile as well: there must be room. */
+/* Checks that the discard pile has room for the cards in front of players too. */
 static int
 check_room(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -286,7 +286,7 @@ saboteur2_unhide(struct game *g)
 
 /* ---- private views ------------------------------------------------------------------------- */
 
-/* Whom he would rob, if he has said so [Q-SB2-10]. */
+/* Writes the seats that this seat would rob, if it has ordered so [Q-SB2-10]. */
 static void
 saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
 {
@@ -302,7 +302,7 @@ saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
 	buf_release(&line);
 }
 
-/* What Saboteur 2 adds: whom to rob, and discards. */
+/* Returns the bytes that a private view may need in addition: `steal` and discards. */
 static size_t
 saboteur2_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
@@ -323,7 +323,7 @@ saboteur2_room(const struct view *pub, const struct names *names, uint8_t seat)
 	return room;
 }
 
-/* [SB2 3.A.2] Twelve seats take six cards each, and ten are boxed. */
+/* [SB2 3.A.2] Twelve seats have six cards each, and ten cards are out of play. */
 static const struct deck_rules deck = { .hands = 12 * 6 + 10 };
 
 const struct position_rules sb2_position = {

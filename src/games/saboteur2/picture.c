@@ -1,10 +1,10 @@
 /*
- * Saboteur 2 in pictures: what lies in front of a seat besides broken tools, and its gold.
+ * Drawings of Saboteur 2: cards in front of a seat besides broken tools, and its gold.
  */
 #include "draw/picture.h"
 #include "games/saboteur2/saboteur2.h"
 
-/* Of gold is shown how much, or that there is some [SB2 3.E.26]. */
+/* Shows the amount of gold, or only that there is some [SB2 3.E.26]. */
 static void
 seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 {

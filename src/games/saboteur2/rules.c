@@ -1,11 +1,12 @@
 /*
- * Saboteur 2, 2-12 players: adit(6), rules SB2.  The end of a round: rules_gold.c.
+ * Saboteur 2, 2-12 players: adit(6), rules SB2. The end of a round is in rules_gold.c.
  *
- * (T1) one start card, at 0,0, face up; no more goals than a seat can have looked at.
- * (T2) every seat has a role of this game, and so have the role pile and the hats discarded, which
- *      together are at most ROLES_MAX.
- * (T3) no seat is a thief twice; thieves, trapped, inspected and robbed are seats.
- * (T4) theft and trapped cards in front of players fit the discard pile with all others.
+ * (T1) There is one start card, at 0,0, face up, and at most SEEN_MAX goals.
+ * (T2) Every seat has a role of this game. The role pile and the discarded hats are roles too,
+ * together at most ROLES_MAX.
+ * (T3) No seat is a thief twice. Thieves, trapped, inspected and robbed are seats.
+ * (T4) The discard pile has room for theft and trapped cards in front of players and all other
+ * cards.
  * (T5) last_play is a seat or SEAT_NONE.
  */
 #include <assert.h>
@@ -35,7 +36,7 @@
 		.class = CARD_GOLD, .copies = n, .value = v \
 	}
 
-/* [SB2 3.A.1-3, 3.C, 3.D]; [Q-SB2-1] the 21st action card is one more rockfall. */
+/* [SB2 3.A.1-3, 3.C, 3.D]; [Q-SB2-1] the 21st action card is another rockfall. */
 const struct card_def sb2_card[SB2_CARDS] = {
 	SAB_MINE_CARDS(4),
 	[SB2_BRIDGE] = PATH(2, TUNNEL(1, 2, 1, 2)),
@@ -86,14 +87,15 @@ enum { HAND = 6, SET_ASIDE = 10 }; /* [SB2 3.A.2] */
 
 /* ---- deal ---- */
 
-/* [SB2 3.A.4] in round 1; [SB2 3.E.28, Q-SB2-8] later: left of whoever played or discarded last. */
+/* [SB2 3.A.4] in round 1; [SB2 3.E.28, Q-SB2-8] later: left of the seat that played or discarded
+ * last. */
 static uint8_t
 first_seat(const struct game *g, struct rng *rng)
 {
 	uint8_t last = sb2_own(g)->last_play;
 
 	if (g->round > 1)
-		/* Nobody played a card, for all gave up: it does not matter. */
+		/* If nobody played a card, all have resigned: the seat is irrelevant. */
 		return last == SEAT_NONE ? 0 : (uint8_t)((last + 1) % g->n_seats);
 	if (g->options.at[OPTION_FIRST] > 0)
 		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
@@ -101,7 +103,7 @@ first_seat(const struct game *g, struct rng *rng)
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }
 
-/* [SB2 3.A.1] All dwarf cards are shuffled: index i is dealt to seat i, the others are the role pile,
+/* [SB2 3.A.1] Shuffles all dwarf cards: index i is dealt to seat i. The others are the role pile,
  * the lowest index on top. */
 static void
 deal_roles(struct game *g, struct rng *rng, struct events *ev)
@@ -120,9 +122,9 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 }
 
 /*
- * Round g->round.  Of the shuffled deck the first SET_ASIDE cards, numbers 0 to 9, are boxed; hands
- * come from number 10 on, seat by seat in seat order, so that card i of seat s is number
- * 10 + s * HAND + i while nobody has resigned.
+ * Deals round g->round. The first SET_ASIDE cards of the shuffled deck, numbers 0 to 9, are out of
+ * play. Hands come from number 10 on, in seat order. So card i of seat s is number 10 + s * HAND +
+ * i, while nobody has resigned.
  */
 void
 sb2_deal(struct game *g, struct rng *rng, struct events *ev)
@@ -154,7 +156,7 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 	g->to_move = mine_next_seat(g, (uint8_t)((first + g->n_seats - 1) % g->n_seats), ev);
 }
 
-/* ---- what may be played ---- */
+/* ---- legal orders ---- */
 
 /* [SB2 3.C.13] */
 static enum verdict
@@ -198,7 +200,7 @@ sb2_round_is_over(const struct game *g)
 	return mine_round_is_over(&mine_rules, g, able);
 }
 
-/* [SB2 3.B.7] one to three cards */
+/* [SB2 3.B.7] One to three cards. */
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
 {
@@ -210,7 +212,7 @@ check_discard(const struct game *g, const struct order *o)
 									VERDICT_BAD_TARGET;
 }
 
-/* [SB2 3.B.6, Q-SB2-18] two cards for one in front of himself */
+/* [SB2 3.B.6, Q-SB2-18] Two cards to remove one in front of the seat. */
 static enum verdict
 check_clear(const struct game *g, const struct order *o)
 {
@@ -229,7 +231,7 @@ check_clear(const struct game *g, const struct order *o)
 	return VERDICT_NOT_IN_FRONT;
 }
 
-/* [SB2 3.E.27, Q-SB2-10] Names in order, each once; his own is never used. */
+/* [SB2 3.E.27, Q-SB2-10] An ordered list of seats, each once; the own seat is never used. */
 static enum verdict
 check_steal(const struct game *g, const struct order *o)
 {
@@ -258,7 +260,7 @@ check_act(const struct game *g, const struct order *o)
 	return mine_check_act(&mine_rules, g, o);
 }
 
-/* The kinds of a hand and how many there are of each. */
+/* The kinds of cards in a hand, and the number of each. */
 struct kinds {
 	unsigned n;
 	card_id card[HAND_MAX];
@@ -278,15 +280,15 @@ find_kinds(const struct game *g, uint8_t seat, struct kinds *k)
 		k->count[i] = count[k->card[i]];
 }
 
-/* Where the kind of the next card of a discard begins, so that none is taken more often than it is
- * held: `taken` times kind i so far. */
+/* Returns the kind at which the next card of a discard may begin. Kind i has been taken `taken`
+ * times, so that no kind is taken more often than the hand has it. */
 static inline unsigned
 next_kind(const struct kinds *k, unsigned i, unsigned taken)
 {
 	return k->count[i] > taken ? i : i + 1;
 }
 
-/* `what`: the card to remove, 0 for none.  Written as a whole, which is quicker than to change a
+/* Writes a discard. `what`: the card to remove, or 0. Writing all fields is faster than changing a
  * copy. */
 static inline void
 write_discard(struct order *o, enum order_kind kind, uint8_t seat, uint8_t what, uint8_t n,
@@ -300,8 +302,8 @@ write_discard(struct order *o, enum order_kind kind, uint8_t seat, uint8_t what,
 		.what = what };
 }
 
-/* Every choice of one to three cards that differ in kind or number, each once.  The kinds are a copy,
- * which no order written can change: they need not be read again for each. */
+/* Lists every choice of one to three cards that differ in kind or number, each once. `k` is a copy
+ * that no written order can alias, so the compiler need not read it again. */
 static void
 list_discards(struct kinds k, uint8_t seat, struct order_list *list)
 {
@@ -320,7 +322,7 @@ list_discards(struct kinds k, uint8_t seat, struct order_list *list)
 	list->n = (size_t)(o - list->at);
 }
 
-/* Each pair of cards for each card in front of the player. */
+/* Lists each pair of cards for each card in front of the player. */
 static void
 list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_list *list)
 {
@@ -363,7 +365,7 @@ sb2_discards(const struct game *g, struct order *out, size_t max)
 
 /* ---- play ---- */
 
-/* The round is over and its gold handed out: the next one, or the end of the game. */
+/* Starts the next round, or ends the game. */
 static void
 next_round(struct game *g, struct rng *rng, struct events *ev)
 {
@@ -377,13 +379,13 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 	game_end(g, ev);
 }
 
-/* A seat has played and draws so many cards, if they are there [SB2 3.B.8, Q-SB2-19]. */
+/* Finishes a turn: the seat draws up to `draws` cards [SB2 3.B.8, Q-SB2-19]. */
 static void
 finish_turn(
     struct game *g, uint8_t seat, bool treasure, unsigned draws, struct rng *rng, struct events *ev)
 {
 	sb2_own(g)->last_play = seat;
-	if (treasure) { /* [Q-SAB-17] no draw any more */
+	if (treasure) { /* [Q-SAB-17] without a draw */
 		sb2_end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		for (unsigned i = 0; i < draws; i++)
@@ -397,7 +399,7 @@ finish_turn(
 	next_round(g, rng, ev);
 }
 
-/* The cards discarded lie on the pile below the one they remove. */
+/* Plays a clear. The discarded cards are on the pile below the removed card. */
 static void
 play_clear(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
@@ -428,8 +430,8 @@ play_steal(struct game *g, const struct order *o, struct rng *rng, struct events
 	event_add_public(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
-/* The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
- * be over with it, also in another's turn. */
+/* Resigns. The dwarf keeps its role and its share; the seat is skipped like one without cards. This
+ * may end the round, even in the turn of another seat. */
 static void
 play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
@@ -471,7 +473,7 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 	finish_turn(g, o->seat, false, o->n_card, rng, ev);
 }
 
-/* Turns are numbered over the whole game; a skipped seat takes no number. */
+/* Turns are numbered over the whole game. A skipped seat has no turn number. */
 const struct order_rule sb2_order[ORDER_KIND_COUNT] = {
 	[ORDER_PLACE] = { PHASE_PLAY, check_place, play_place },
 	[ORDER_ACT] = { PHASE_PLAY, check_act, play_act },
@@ -481,7 +483,7 @@ const struct order_rule sb2_order[ORDER_KIND_COUNT] = {
 	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
-/* ---- view, score, invariants, bytes ---- */
+/* ---- view, score, invariants, packed bytes ---- */
 
 /* [SB2 3.F] */
 void
@@ -498,13 +500,13 @@ sb2_view(const struct game *g, uint8_t seat, struct game *known)
 	memcpy(k->hat_from, sb2->hat_from, sb2->n_hats);
 	for (unsigned i = 0; i < sb2->n_hats; i++)
 		if (sb2->hat_from[i] == seat && seat != SEAT_NONE)
-			k->hat[i] = sb2->hat[i]; /* he has worn it */
+			k->hat[i] = sb2->hat[i]; /* the seat had this hat */
 	k->n_thieves = sb2->n_thieves;
 	memcpy(k->thief, sb2->thief, sb2->n_thieves);
 	k->trapped = sb2->trapped;
 	k->last_play = sb2->last_play;
 	for (unsigned s = 0; s < g->n_seats; s++) {
-		known->seat[s].knows = g->seat[s].knows; /* who inspected whom */
+		known->seat[s].knows = g->seat[s].knows; /* public: which seats it has inspected */
 		k->n_steal[s] = STEAL_DEFAULT;
 		if (g->phase == PHASE_OVER) {
 			known->seat[s].role = g->seat[s].role;
@@ -536,7 +538,7 @@ is_roles(const struct game *g, const card_id *p, unsigned n)
 	return true;
 }
 
-/* (T3): seats of this game, each at most once */
+/* (T3) True if all are seats of this game, each at most once. */
 static bool
 is_seats(const struct game *g, const uint8_t *seat, unsigned n)
 {
@@ -593,7 +595,7 @@ sb2_pack(struct pack *k, struct game *g)
 	pack_struct_u16(k, &sb2->trapped);
 	pack_u8(k, &sb2->last_play);
 	for (unsigned s = 0; s < g->n_seats; s++) {
-		/* One more than the names, so that the default is 0. */
+		/* One more than the number of seats, so that the default is 0. */
 		uint8_t n = (uint8_t)(sb2->n_steal[s] + 1);
 
 		pack_u8(k, &n);

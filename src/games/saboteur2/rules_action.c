@@ -1,6 +1,6 @@
 /*
- * Saboteur 2: what lies in front of players, and the action cards that Saboteur does not have
- * [SB2 3.D].
+ * Saboteur 2: cards in front of players, and the action cards that Saboteur does not have [SB2
+ * 3.D].
  */
 #include <string.h>
 
@@ -45,7 +45,7 @@ sb2_remove_thief(struct game *g, uint8_t seat)
 	sb2->n_thieves = (uint8_t)n;
 }
 
-/* The card of an action that stays in front of a player. */
+/* Returns the card of an action that stays in front of a player, or CARD_NONE. */
 static card_id
 card_of(const struct rules *rules, enum action action)
 {
@@ -97,10 +97,10 @@ check_seat(const struct order *o)
 	return mine_has_shape(o, 1, 0, true) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
-/* All that the cards with a target differ in. */
+/* The differences between the cards with a target. */
 struct targets {
-	uint16_t seats; /* bit s: seat s will do */
-	bool self;      /* also who plays it, if his bit is set */
+	uint16_t seats; /* bit s: seat s is a legal target */
+	bool self;      /* the player is a legal target too, if their bit is set */
 	enum verdict why_not;
 };
 
@@ -124,7 +124,7 @@ find_targets(const struct game *g, enum action action)
 	case ACTION_FREE: /* [SB2 3.D.17] */
 		t = (struct targets){ u16_get(&sb2->trapped), true, VERDICT_NOT_IN_FRONT };
 		break;
-	case ACTION_SWAP_HANDS: /* [SB2 3.D.18] who has resigned takes no cards any more */
+	case ACTION_SWAP_HANDS: /* [SB2 3.D.18] a player who has resigned gets no cards */
 		t = (struct targets){ 0, false, VERDICT_TARGET_RESIGNED };
 		for (uint8_t s = 0; s < g->n_seats; s++)
 			if (!g->seat[s].resigned)
@@ -178,7 +178,7 @@ offer_targets(struct mine_movegen *m, const struct game *g, card_id card)
 	mine_movegen_add_seats(m, card, t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(m->seat));
 }
 
-/* [SB2 3.D.14, Q-SB2-9] also by a trapped player */
+/* [SB2 3.D.14, Q-SB2-9] A trapped player may play it too. */
 static enum verdict
 check_theft(const struct game *g, const struct order *o)
 {
@@ -226,17 +226,17 @@ play_free(struct game *g, const struct order *o, struct events *ev)
 	sb2_discard_front(g, ACTION_TRAPPED);
 }
 
-/* [SB2 3.D.18, Q-SB2-12] The other draws, at once. */
+/* [SB2 3.D.18, Q-SB2-12] The other player draws at once. */
 static void
 play_swap_hands(struct game *g, const struct order *o, struct events *ev)
 {
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
 	game_swap_hands(g, o->seat, o->to, ev);
-	(void)game_draw(g, o->to, ev); /* if there is one */
+	(void)game_draw(g, o->to, ev); /* draws if the pile has a card */
 }
 
-/* Where the dwarf card that a seat holds stood in the shuffled list. */
+/* Returns the index in the shuffled list of the dwarf card that a seat has. */
 static unsigned
 role_index(const struct game *g, uint8_t seat)
 {
@@ -262,7 +262,8 @@ play_inspection(struct game *g, const struct order *o, struct events *ev)
 	event_add(ev, e);
 }
 
-/* [SB2 3.D.20, Q-SB2-13] The new hat is the top of the role pile; what others saw is stale. */
+/* [SB2 3.D.20, Q-SB2-13] The new hat is the top of the role pile. What others saw of the old one is
+ * cleared. */
 static void
 play_swap_hats(struct game *g, const struct order *o, struct events *ev)
 {

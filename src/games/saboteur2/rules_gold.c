@@ -1,11 +1,11 @@
 /*
- * Saboteur 2: the end of a round, who wins and who gets what [SB2 3.E].
+ * Saboteur 2: the end of a round, its winners and their gold [SB2 3.E].
  */
 #include <string.h>
 
 #include "games/saboteur2/internal.h"
 
-/* [SB2 3.E.24] by number of winners; who else wins gets no less than 1 for five or more */
+/* [SB2 3.E.24] By number of winners; 1 for five or more. */
 static const uint8_t share_for[] = { 0, 5, 4, 3, 2, 1 };
 enum { SHARES = sizeof share_for / sizeof share_for[0] };
 
@@ -15,10 +15,10 @@ role_of(const struct game *g, uint8_t seat)
 	return (enum role)game_card(g, g->seat[seat].role)->role;
 }
 
-/* ---- who wins ---- */
+/* ---- winners ---- */
 
-/* Is the treasure joined to the start by a route without these doors?  [Q-SB2-4] Whoever comes to
- * one gets no further. */
+/* True if a route without these doors joins the treasure to the start. [Q-SB2-4] A door ends a
+ * route. */
 static bool
 has_route(const struct game *g, unsigned doors)
 {
@@ -41,8 +41,9 @@ saboteur2_ways(const struct game *g)
 }
 
 /*
- * [SB2 3.E.23] Which diggers win, by the role of who completed the tunnel: a digger's own team if its
- * way is open, else the other one; whoever else it is, both by their ways (WAY_ bits in and out).
+ * [SB2 3.E.23] Returns the winning teams, by the role of the player who completed the tunnel. If it
+ * is a digger whose own route is open, only the own team wins, else the other one. For any other
+ * role, both teams win by their routes (WAY_ bits in and out).
  */
 static unsigned
 winning_teams(enum role completed_by, unsigned ways)
@@ -54,7 +55,7 @@ winning_teams(enum role completed_by, unsigned ways)
 	return (ways & own) != 0 ? own : ways;
 }
 
-/* Before the trapped are left out. */
+/* True if the role wins, before trapped players are excluded. */
 static bool
 has_won(enum role role, bool gold, unsigned teams)
 {
@@ -63,7 +64,7 @@ has_won(enum role role, bool gold, unsigned teams)
 		return gold && (teams & WAY_BLUE) != 0;
 	case ROLE_GREEN:
 		return gold && (teams & WAY_GREEN) != 0;
-	case ROLE_BOSS: /* [Q-SB2-16] whatever doors there are */
+	case ROLE_BOSS: /* [Q-SB2-16] regardless of doors */
 		return gold;
 	case ROLE_PROFITEER:
 		return true;
@@ -83,7 +84,7 @@ has_won(enum role role, bool gold, unsigned teams)
 	return false;
 }
 
-/* ---- the division ---- */
+/* ---- payment ---- */
 
 static void
 pay(struct game *g, uint8_t seat, enum event_kind kind, unsigned value, struct events *ev)
@@ -112,7 +113,8 @@ pay_winners(struct game *g, uint16_t winners, unsigned n, struct events *ev)
 	}
 }
 
-/* [SB2 3.E.25, Q-SB2-5, Q-SB2-6, Q-SB2-7] every crystal on the table, connected or not; whoever has won */
+/* [SB2 3.E.25, Q-SB2-5, Q-SB2-6, Q-SB2-7] Counts every crystal on the board, connected or not.
+ * Independent of who has won. */
 static void
 pay_geologists(struct game *g, struct events *ev)
 {
@@ -129,8 +131,8 @@ pay_geologists(struct game *g, struct events *ev)
 
 /* ---- thieves ---- */
 
-/* [Q-SB2-10] The first on his list who has gold; else the other who gained most, of those who have
- * some, the first clockwise; SEAT_NONE: nobody. */
+/* [Q-SB2-10] Returns the first seat with gold on the thief's list. Without one, the other seat with
+ * gold that gained most in this round, of several the first clockwise. SEAT_NONE: nobody. */
 static uint8_t
 find_victim(const struct game *g, uint8_t thief, const uint16_t gained[static SEATS_MAX])
 {
@@ -151,7 +153,8 @@ find_victim(const struct game *g, uint8_t thief, const uint16_t gained[static SE
 	return victim;
 }
 
-/* [SB2 3.E.27, Q-SB2-11] one after the other, first who played his card last, then clockwise */
+/* [SB2 3.E.27, Q-SB2-11] Thieves steal one after the other. The thief who played their card last
+ * begins, then clockwise. */
 static void
 steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev)
 {
@@ -189,7 +192,7 @@ show_roles(const struct game *g, struct events *ev)
 		event_add(ev, event_make(EVENT_SHOWN, s, g->seat[s].role));
 }
 
-/* Nobody has won, so that nobody is stolen from: what lies before the seats stays there. */
+/* Nobody has won, so nobody is robbed: the cards in front of the seats stay there. */
 void
 sb2_stop(struct game *g, struct events *ev)
 {

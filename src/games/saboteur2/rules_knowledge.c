@@ -1,11 +1,11 @@
 /*
- * Saboteur 2: what follows of roles [SB2 3.A.1, SB2 3.D.20].
+ * Saboteur 2: inference of roles [SB2 3.A.1, SB2 3.D.20].
  */
 #include "core/knowledge.h"
 #include "games/mine/mine.h"
 #include "games/saboteur2/saboteur2.h"
 
-/* Those that are not discarded, as far as it is known. */
+/* Lists the roles that are not known to be discarded. */
 static unsigned
 roles(const struct game *known, card_id role[static ROLES_MAX])
 {

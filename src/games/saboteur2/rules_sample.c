@@ -1,11 +1,11 @@
 /*
- * Saboteur 2: roles, hats and gold that a seat cannot see [SB2 3.A.1, SB2 3.D.20].
+ * Saboteur 2: samples hidden roles, hats and gold [SB2 3.A.1, SB2 3.D.20].
  */
 #include "core/bits.h"
 #include "core/sample.h"
 #include "games/saboteur2/internal.h"
 
-/* Theft cards and those of the trapped, that are of one kind each. */
+/* Counts theft and trapped cards in front of seats. Each action has one kind of card. */
 static void
 front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
@@ -27,7 +27,7 @@ front(const struct sample *s, uint8_t open[static CARDS_MAX])
 	}
 }
 
-/* A hat that another was seen to wear before it was swapped. */
+/* Places hats of others that were seen before they were swapped. */
 static bool
 find_seen_hats(const struct sample *s, uint8_t left[static CARDS_MAX])
 {
@@ -80,7 +80,7 @@ fill_roles(struct sample *s)
 	return sample_take(&roles, sb2->pile, sb2->n_pile);
 }
 
-/* Is it what a seat has of which nobody shows how much? */
+/* True if the public payments determine the gold of every seat with hidden gold. */
 static bool
 is_gold_known(const struct sample *s, unsigned has)
 {
@@ -99,8 +99,9 @@ fill(struct sample *s)
 	unsigned has = u16_get(&sb2_own(g)->has_gold);
 	bool known = is_gold_known(s, has);
 
+	/* tested first: without a pile this is the usual reason for a failure */
 	if (g->phase == PHASE_PLAY && sb2_round_is_over(g))
-		return false; /* at once: without a pile that is what mostly cannot be */
+		return false;
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		if ((has & SEEN_BY(i)) == 0)
 			continue;

@@ -1,5 +1,5 @@
 /*
- * Saboteur 2, as everybody sees it: roles, gold and thieves that the events ask for (core/transition.h).
+ * Saboteur 2: guesses roles, gold and thieves that agree with the events (core/transition.h).
  */
 #include "core/transition.h"
 #include "games/saboteur2/internal.h"
@@ -12,7 +12,7 @@ has_gold(const struct game *known, unsigned seat)
 	return (u16_get(&sb2_own(known)->has_gold) & SEEN_BY(seat)) != 0;
 }
 
-/* A new hat, if the role is shown in the same turn. */
+/* Guesses a new hat, if its role is shown in the same turn. */
 static void
 guess_roles(struct transition *f)
 {
@@ -47,7 +47,7 @@ sb2_guess(struct transition *f)
 	return mine_guess_hands(f);
 }
 
-/* Whether who had gold, and was robbed, has some left; and how much, when the game is over. */
+/* Settles whether a robbed seat has gold left and, when the game is over, all amounts. */
 void
 sb2_settle(struct transition *f)
 {

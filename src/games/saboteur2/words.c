@@ -1,4 +1,4 @@
-/* Saboteur 2: its words. */
+/* Words of Saboteur 2. */
 #include "games/saboteur2/saboteur2.h"
 #include "text/text_rules.h"
 
