@@ -1,13 +1,14 @@
 /*
- * The greedy player of The Duel: values the table that comes of every order, and plays one with most points.
+ * The greedy policy of The Duel: evaluates the board after every order, and plays an order with the
+ * most points.
  *
- * The table is worth the gold claimed by either side, and the prospects: how near the tunnels of each
- * side come to goals that may hold gold, and to gold that lies open.  A goal that it does not know
- * stays face down; to reach it counts for what goals hold on the average.
+ * The evaluation adds the claimed gold of both sides and the prospects: how near the tunnels of
+ * each side are to goals that may have gold, and to open gold. A hidden goal stays face down;
+ * reaching it has the value of an average goal.
  *
- * (P1) what is told of an order without playing it is what a copy of the game would show on which it is played: of a
- *      card by which nothing is newly reached but itself, of more where a search tells all, of a card that is
- *      taken away, of a door unlocked.  All else is tried on a copy.
+ * (P1) The evaluation without playing an order equals the one on a copy of the game with the order
+ * played. It covers: a card that adds no other reach, more cards if a search suffices, a removed
+ * card, an unlocked door. Any other order is played on a copy.
  */
 #include <string.h>
 
@@ -16,23 +17,23 @@
 #include "games/duel/duel.h"
 
 enum {
-	GOLD = 60, /* points for one gold */
-	GOAL = 50, /* for reaching a goal unknown */
-	NEAR = 96, /* shared among the goals by how near they are */
+	GOLD = 60, /* points for a gold of value 1 */
+	GOAL = 50, /* points for reaching a hidden goal */
+	NEAR = 96, /* weight of a goal, divided by its distance */
 	FAR = 100,
-	FRONT_COUNTS = 6, /* so many edges that lead to empty places count, a point each; */
-	FRONT_ENOUGH = FRONT_COUNTS + EDGES, /* as many do when a card is laid on one more place */
-	KEPT = 4,                            /* a key or a rockfall is kept until it is of use */
+	FRONT_COUNTS = 6, /* at most this many edges to empty places count, one point each; */
+	FRONT_ENOUGH = FRONT_COUNTS + EDGES, /* this many suffice when another card is placed */
+	KEPT = 4,                            /* value of keeping a key or a rockfall for later */
 	POINTS_MIN = -100000
 };
 
 enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 
-/* Goals that may hold gold, and gold that lies open. */
+/* Goals that may have gold, and open gold. */
 struct target {
 	struct place at;
 	bool hidden;
-	int weight; /* points where tunnels lead there */
+	int weight; /* points if tunnels lead there */
 };
 
 struct targets {
@@ -40,14 +41,15 @@ struct targets {
 	struct target at[CELLS_MAX];
 };
 
-/* What a side reaches, and the empty places that its tunnels lead to. */
+/* Reach of a side, and its frontier. */
 struct seen {
 	uint8_t reach[CELL_NONE + 1];
 	unsigned n_front;
 	struct place front[FRONTIER_MAX + 1];
 };
 
-/* How near a side comes to a target: by the place that is nearest, or if that is taken, by another. */
+/* Distance of a side from a target: by the nearest place, and by another place if that one is
+ * taken. */
 struct nearness {
 	struct place by;
 	int distance, distance_without;
@@ -55,18 +57,18 @@ struct nearness {
 };
 
 struct outlook {
-	struct game g;  /* as the seat knows it */
-	bool g_is_kept; /* with its reach, for orders to be tried */
-	bool is_calm;   /* nothing that is reached is still to be turned up or claimed */
+	struct game g;  /* the view of the seat */
+	bool g_is_kept; /* the reach of g is cached, for trying orders */
+	bool is_calm;   /* no reached goal or gold is still to be turned up or claimed */
 	enum side mine, theirs;
-	int claims, worth; /* of the table before the order */
+	int claims, worth; /* of the board before the order */
 	struct grid grid;
 	struct targets targets;
 	struct duel_side_map sight[SIDES];
 	struct seen seen[SIDES];
-	unsigned n_edges[SIDES]; /* that lead to empty places, counted up to FRONT_ENOUGH */
+	unsigned n_edges[SIDES]; /* edges to empty places, counted up to FRONT_ENOUGH */
 	int prospects[SIDES];
-	struct nearness near[SIDES][CELLS_MAX]; /* of each target */
+	struct nearness near[SIDES][CELLS_MAX]; /* for each target */
 };
 
 /* ---- prospects ---- */
@@ -90,7 +92,7 @@ find_targets(const struct game *g, struct targets *t)
 	}
 }
 
-/* The edges of a card at this place against which edges lie that are reached. */
+/* Returns the edges of a card at this place that face a reached edge. */
 static unsigned
 edges_from(const struct grid *grid, const struct seen *s, struct place p)
 {
@@ -111,11 +113,11 @@ see(struct seen *s, const struct duel_side_map *sight, struct grid *grid)
 	s->reach[CELL_NONE] = 0;
 }
 
-/* How many edges lead to empty places, as far as `enough`. */
+/* Counts the edges that lead to empty places, up to `enough`. */
 static unsigned
 count_edges(const struct seen *s, const struct grid *grid, unsigned enough)
 {
-	unsigned n = s->n_front < enough ? 0 : enough; /* one to each, at least */
+	unsigned n = s->n_front < enough ? 0 : enough; /* each place has at least one */
 
 	for (unsigned i = 0; i < s->n_front && n < enough; i++)
 		n += bits_count(edges_from(grid, s, s->front[i]));
@@ -130,7 +132,7 @@ between(struct place a, struct place b)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
 }
 
-/* What a target promises that tunnels come so near to. */
+/* Returns the points for a target at this distance. */
 static int
 promise(const struct target *t, int distance, bool touched)
 {
@@ -143,7 +145,7 @@ promise_of_front(unsigned n_edges)
 	return (int)(n_edges < FRONT_COUNTS ? n_edges : (unsigned)FRONT_COUNTS);
 }
 
-/* What the tunnels promise: goals and open gold, weighed by how near they are. */
+/* Returns the points for the tunnels: goals and open gold, weighted by distance. */
 static int
 prospects(const struct seen *s, const struct grid *grid, const struct targets *t)
 {
@@ -163,7 +165,7 @@ prospects(const struct seen *s, const struct grid *grid, const struct targets *t
 	return points;
 }
 
-/* Tokens on gold, and what trolls will cost. */
+/* Returns the points for tokens on gold, less the cost of trolls. */
 static int
 claims(const struct game *g, enum side side)
 {
@@ -199,7 +201,7 @@ worth_of(const struct outlook *o, const struct game *g)
 	return points - prospects(&seen, &grid, &t) / 2;
 }
 
-/* Whatever the order is. */
+/* Evaluates any order by playing it on a copy. */
 static int
 worth_after(struct outlook *o, const struct order *order)
 {
@@ -222,9 +224,9 @@ outlook_start(struct outlook *o, const struct view *v)
 	o->theirs = o->mine == SIDE_GREEN ? SIDE_BLUE : SIDE_GREEN;
 }
 
-/* ---- what need not be tried ---- */
+/* ---- evaluation without a copy ---- */
 
-/* Is there nothing for the side to turn up or to claim? */
+/* True if the side has nothing to turn up or to claim. */
 static bool
 is_calm(const struct outlook *o, enum side side, const struct seen *s)
 {
@@ -250,7 +252,7 @@ how_near(const struct seen *s, struct place p)
 		int d = between(s->front[i], p), without = d < near.distance ? near.distance : d;
 		bool is_nearer = d < near.distance;
 
-		/* What was nearest is next to it now, or this may be. */
+		/* The former nearest place becomes the second, or this place does. */
 		near.distance_without = without < near.distance_without ? without :
 									  near.distance_without;
 		near.by = is_nearer ? s->front[i] : near.by;
@@ -292,15 +294,15 @@ outlook_make(struct outlook *o, const struct view *v)
 	o->worth = o->claims + o->prospects[o->mine] - o->prospects[o->theirs] / 2;
 }
 
-/* A card to be laid, and what of it a side would reach. */
+/* A card to be placed, and the reach of a side on it. */
 struct laid {
 	struct cell cell;
 	unsigned beside[EDGES]; /* cells, or CELL_NONE */
-	unsigned from;          /* edges that reached tunnels come to */
+	unsigned from;          /* edges at which reached tunnels arrive */
 	unsigned reach;
-	unsigned leads; /* of reach: edges to empty places */
-	unsigned goals; /* of reach: edges to goals face down */
-	bool spreads;   /* to other cards, or a goal is turned up */
+	unsigned leads; /* part of reach: edges to empty places */
+	unsigned goals; /* part of reach: edges to face-down goals */
+	bool spreads;   /* the reach extends to other cards, or a goal is turned up */
 };
 
 static void
@@ -329,7 +331,7 @@ find_laid(const struct outlook *o, enum side side, struct laid *l)
 	}
 }
 
-/* What a target promises the side once the card is laid. */
+/* Returns the points of the side for a target after the card is placed. */
 static int
 promise_after(const struct outlook *o, enum side side, unsigned k, const struct laid *l)
 {
@@ -364,7 +366,7 @@ prospects_after(const struct outlook *o, enum side side, const struct laid *l)
 	return points;
 }
 
-/* Gold on the card that nobody claims: what it promises. */
+/* Returns the points for unclaimed gold on the card. */
 static int
 promise_of_gold(const struct outlook *o, enum side side, const struct laid *l)
 {
@@ -375,27 +377,28 @@ promise_of_gold(const struct outlook *o, enum side side, const struct laid *l)
 	for (unsigned i = 0; i < o->seen[side].n_front; i++) {
 		int there = between(o->seen[side].front[i], p);
 
-		d = there > 0 && there < d ? there : d; /* at 0 is the card now */
+		/* the place at distance 0 has the card now */
+		d = there > 0 && there < d ? there : d;
 	}
 	return promise(&t, d, false);
 }
 
-/* What a side has in prospect once the card is laid, and does not spread. */
+/* Returns the prospects of a side after the card is placed, if reach does not spread. */
 static int
 side_after(const struct outlook *o, enum side side, const struct laid *l, bool gold_stays)
 {
 	return prospects_after(o, side, l) + (gold_stays ? promise_of_gold(o, side, l) : 0);
 }
 
-/* Where a place lies in the grid. */
+/* Returns the entry of a place in the grid. */
 static uint8_t *
 in_grid(struct outlook *o, struct place p)
 {
 	return &o->grid.at[(p.y - o->grid.y0) * o->grid.w + p.x - o->grid.x0];
 }
 
-/* The same where it spreads: the card lies at the end of the list, for the search is all the same to that.  False: there
- * is something to be turned up or claimed. */
+/* Like side_after, for a card from which reach spreads. Appends the card to the list, because the
+ * search does not need a sorted list. Returns false if something is to be turned up or claimed. */
 static bool
 side_searched(struct outlook *o, enum side side, const struct laid *l, int *points)
 {
@@ -422,7 +425,8 @@ side_searched(struct outlook *o, enum side side, const struct laid *l, int *poin
 	return calm;
 }
 
-/* The trolls that the order pays let everybody pass, or no longer.  False: one is not simply a troll on the table. */
+/* Opens or closes the trolls that the order pays, for both sides. Returns false if one of them is
+ * not a plain troll on the board. */
 static bool
 pay_trolls(struct outlook *o, const struct order *order, bool paid)
 {
@@ -439,7 +443,8 @@ pay_trolls(struct outlook *o, const struct order *order, bool paid)
 	return true;
 }
 
-/* The worth of the table with one card more, where there is more to search than it; false: that has to be tried. */
+/* Evaluates the board with one card more if reach spreads. Returns false if the order must be
+ * played on a copy. */
 static bool
 worth_searched(
     struct outlook *o, const struct order *order, const struct laid laid[SIDES], int *worth)
@@ -458,7 +463,8 @@ worth_searched(
 	return known;
 }
 
-/* The worth of the table with one card more (P1); false: that has to be tried. */
+/* Evaluates the board with one card more (P1). Returns false if the order must be played on a
+ * copy. */
 static bool
 worth_with(struct outlook *o, const struct order *order, int *worth)
 {
@@ -489,7 +495,7 @@ worth_with(struct outlook *o, const struct order *order, int *worth)
 	return true;
 }
 
-/* ... and with a door unlocked; false: that has to be tried. */
+/* Evaluates the board with a door unlocked. Returns false if the order must be played on a copy. */
 static bool
 worth_unlocked(struct outlook *o, struct place at, int *worth)
 {
@@ -516,7 +522,8 @@ worth_unlocked(struct outlook *o, struct place at, int *worth)
 	return calm;
 }
 
-/* What a side has in prospect without the card there, which nobody's tunnels begin on. */
+/* Returns the prospects of a side without the card there. No tunnels of the side start at that
+ * card. */
 static int
 side_without(struct outlook *o, enum side side, struct place at, unsigned cell)
 {
@@ -529,7 +536,7 @@ side_without(struct outlook *o, enum side side, struct place at, unsigned cell)
 	return prospects(&seen, &o->grid, &o->targets);
 }
 
-/* It is no more than this: nothing that was not is reached, but the place where the card was. */
+/* Returns an upper bound of side_without: nothing new is reached except the place of the card. */
 static int
 side_without_at_most(const struct outlook *o, enum side side, struct place at)
 {
@@ -545,8 +552,9 @@ side_without_at_most(const struct outlook *o, enum side side, struct place at)
 	return points;
 }
 
-/* ... and with one card less, which holds nothing; or, if it is less than `least`, what is not less than it and also
- * less.  False: that has to be tried. */
+/* Evaluates the board with one card less, which carries nothing. If the value is below `least`,
+ * *worth may be any upper bound below `least`. Returns false if the order must be played on a
+ * copy. */
 static bool
 worth_without(struct outlook *o, struct place at, int least, int *worth)
 {
@@ -568,7 +576,8 @@ worth_without(struct outlook *o, struct place at, int least, int *worth)
 
 /* ---- points for an order ---- */
 
-/* best: so many points has the best order so far; what has less may get any other number of points that is less. */
+/* Returns the points of an action card. best: points of the best order so far. An order with fewer
+ * points may get any lower number. */
 static int
 act_points(struct outlook *o, const struct order *order, int best)
 {
@@ -593,7 +602,7 @@ act_points(struct outlook *o, const struct order *order, int best)
 	return (known ? worth : worth_after(o, order)) - o->worth - KEPT;
 }
 
-/* How little a card is missed. */
+/* Returns a higher number for a card that is needed less. */
 static int
 junk(const struct outlook *o, card_id card)
 {
@@ -658,7 +667,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return bot_best_draw(&best, legal, 0, rng);
 }
 
-/* A goal that the seat has seen, and would turn up, it lays the way that serves it. */
+/* Adds the better way to turn up a goal that the seat has seen and would reach. */
 static void
 complete(const struct view *v, struct order *o)
 {
@@ -681,14 +690,14 @@ complete(const struct view *v, struct order *o)
 
 /* ---- simulations ---------------------------------------------------------------------------- */
 
-/* [DUEL 4.F.18] What ended the rounds, by outcome, then who won the games. */
+/* [DUEL 4.F.18] Counters: what ended the rounds, by outcome, then who won the games. */
 enum { WON = OUTCOME_COUNT, WON_BOTH = WON + SIDES };
 
 static const struct sim_stat tally[] = {
 	{ OUTCOME_GOALS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all goals face up", "goals" },
 	{ OUTCOME_TOKENS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all tokens on the table", "tokens" },
 	{ OUTCOME_CARDS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  no cards left", "cards" },
-	/* Programs have always got these, too. */
+	/* In the JSON output for compatibility; always 0. */
 	{ OUTCOME_CLAN_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "clan-out" },
 	{ OUTCOME_CARDS_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "cards-out" },
 	{ OUTCOME_AGREED, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "agreed" },

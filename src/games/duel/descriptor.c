@@ -1,4 +1,4 @@
-/* The Duel: its row. */
+/* The rules set The Duel. */
 #include "games/games.h"
 
 #include "games/duel/duel.h"

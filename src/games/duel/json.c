@@ -1,5 +1,6 @@
 /*
- * What The Duel adds to a position: sides, gold, tokens and keys, and the cards beside the game.
+ * The part of a position that only The Duel has: sides, gold, tokens and keys, and cards out of the
+ * game.
  */
 #include "games/duel/duel.h"
 #include "text/eventline.h"
@@ -47,7 +48,7 @@ compare_words(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Kinds, sorted bytewise. */
+/* Writes the kinds, sorted bytewise. */
 static json_t *
 write_gold(struct position_writer *w)
 {
@@ -66,7 +67,7 @@ write_gold(struct position_writer *w)
 	return list;
 }
 
-/* Gold cards ascend by value, then id, inside (G3). */
+/* Internally gold cards ascend by value, then id (G3). */
 static void
 sort_gold(const struct game *g, card_id *card, unsigned n)
 {
@@ -80,7 +81,7 @@ sort_gold(const struct game *g, card_id *card, unsigned n)
 	}
 }
 
-/* Cards that show gold and, if goals may be among them, goals without. */
+/* Checks that the cards show gold. If `goals`, goals without gold are allowed too. */
 static int
 check_gold(const struct position_reader *r, const struct json_at *at, bool goals,
     const card_id *card, unsigned n)
@@ -194,7 +195,7 @@ tokens_on_table(const struct board *b)
 	return n;
 }
 
-/* Those that do not lie on the table, unless it is said. */
+/* Reads the tokens left. Default: all that are not on the board. */
 static int
 read_tokens(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -207,7 +208,7 @@ read_tokens(const struct position_reader *r, const struct json_at *at, const jso
 	return 0;
 }
 
-/* [DUEL 4.A.1] The starts where they belong; not too many goals and tokens. */
+/* [DUEL 4.A.1] Checks the places of the start cards, and the number of goals and tokens. */
 static int
 check_table(const struct position_reader *r)
 {
@@ -241,7 +242,8 @@ check_table(const struct position_reader *r)
 	return 0;
 }
 
-/* Cards the seats own and those out of the game must leave room for the rounds to come: rules.c (D4). */
+/* Checks that cards of the seats and cards out of the game leave room for later rounds: rules.c
+ * (D4). */
 static int
 check_room(const struct position_reader *r)
 {
@@ -294,7 +296,7 @@ static const struct position_row row_position[] = {
 
 /* ---- private views ------------------------------------------------------------------------- */
 
-/* Orders to discard, and the kinds of its gold, which lies open. */
+/* Returns the bytes that a private view may need for discards and for the kinds of open gold. */
 static size_t
 duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
@@ -308,7 +310,7 @@ duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 		char name[CARD_NAME_MAX];
 
 		card_name(g->rules, me->gold_card[i], name);
-		room += strlen(name) + 3; /* a blank, or a line end and two */
+		room += strlen(name) + 3; /* a blank, or a line end and two blanks */
 	}
 	for (unsigned tools = me->broken; tools != 0; tools &= tools - 1)
 		front++;
@@ -316,9 +318,9 @@ duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 				    room;
 }
 
-/* ---- house decks --------------------------------------------------------------------------- */
+/* ---- custom decks -------------------------------------------------------------------------- */
 
-/* Gold on a path is one piece. */
+/* Gold on a path card has value 1. */
 static void
 complete_card(struct card_def *def)
 {
@@ -326,7 +328,7 @@ complete_card(struct card_def *def)
 		def->value = 1;
 }
 
-/* NULL, or what is wrong with the marks of a card: gold and doors stand in some tunnel. */
+/* Returns NULL, or the fault in the gold and doors of a card: both must be in some tunnel. */
 static const char *
 card_fault(const struct card_def *def)
 {

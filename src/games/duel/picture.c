@@ -1,5 +1,5 @@
 /*
- * The Duel in pictures: each side has its own reach, and its gold lies open.
+ * Drawings of The Duel: each side has its own reach, and its gold is open.
  */
 #include "draw/picture.h"
 #include "games/duel/duel.h"
@@ -36,7 +36,7 @@ piles(const struct view *v, const struct names *names, struct pen *pen)
 	pen_fmt(pen, PAINT_PLAIN, ", tokens %u", duel_own(&v->known)->tokens);
 }
 
-/* Tokens on trolls and on gold, keys in doors. */
+/* Adds tokens on trolls and on gold, and keys in doors. */
 static void
 lay(struct game *g, const struct event *e)
 {

@@ -1,15 +1,16 @@
 /*
  * Saboteur: The Duel, 2 players: adit(6), rules DUEL.
  *
- * (D1) one start card of each side, face up, blue's at 0,-1, green's at 0,1; no more goals than a
- *      seat can have looked at.
- * (D2) a token lies on gold face up or on a troll, never two; with the supply they are at most eight.
- * (D3) a key lies on a door.
- * (D4) a seat's gold cards, and cards out of the game, show gold or are goals; there is room for all
- *      that the rounds to come can bring.
- * (D5) goals left and goals on the table fit the list of goals left.
- * (D6) hands, deck and table hold no more trolls than one order can pay.
- * (D7) key tokens on doors and key cards in hands and deck are no more than the box has tokens.
+ * (D1) Each side has one start card, face up, blue's at 0,-1, green's at 0,1. There are at most
+ * SEEN_MAX goals.
+ * (D2) A token is on face-up gold or on a troll, never two. With the supply there are at most
+ * eight.
+ * (D3) A key is on a door.
+ * (D4) A seat's gold cards show gold; cards out of the game show gold or are goals. There is room
+ * for all that later rounds can bring.
+ * (D5) Goals left and goals on the board fit into the list of goals left.
+ * (D6) Hands, deck and board have at most as many trolls as one order can pay.
+ * (D7) Key tokens on doors and key cards in hands and deck are at most the tokens in the box.
  */
 #include <assert.h>
 #include <string.h>
@@ -144,7 +145,7 @@ check_repair(const struct game *g, const struct order *o)
 							mine_repair.check(g, o);
 }
 
-/* [DUEL 4.E.16] What of path cards a rockfall does not take. */
+/* [DUEL 4.E.16] Returns why a rockfall cannot remove this path card, or VERDICT_OK. */
 static enum verdict
 spares(const struct game *g, const struct cell *c)
 {
@@ -155,7 +156,7 @@ spares(const struct game *g, const struct cell *c)
 	return (def->feature & FEATURE_TROLL) != 0 ? VERDICT_ROCKFALL_TROLL : VERDICT_OK;
 }
 
-/* [DUEL 4.E.16, Q-DUEL-17] A key on the card goes with it. */
+/* [DUEL 4.E.16, Q-DUEL-17] A key on the card is removed with it. */
 static enum verdict
 check_rockfall(const struct game *g, const struct order *o)
 {
@@ -182,7 +183,7 @@ offer_rockfall(struct mine_movegen *m, const struct game *g, card_id c)
 	mine_movegen_add_cells(m, c, can_fall, CELLS_MAX);
 }
 
-/* The door of this card that the seat's side finds shut. */
+/* Checks whether the card has a door that is shut for the seat's side. */
 static enum verdict
 check_door(const struct game *g, uint8_t seat, unsigned cell)
 {
@@ -265,10 +266,10 @@ offer_key(struct mine_movegen *m, const struct game *g, card_id c)
 
 static const struct mine_action key = { check_key, play_key, offer_key };
 
-/* The action cards: those of the mine, some of which this game allows less often. */
+/* The action cards. This game restricts some actions of the mine. */
 static const struct {
 	const struct mine_action *as;
-	/* NULL: as it does */
+	/* NULL: the function of `as` */
 	enum verdict (*check)(const struct game *g, const struct order *o);
 	void (*offer)(struct mine_movegen *m, const struct game *g, card_id card);
 } action[ACTION_COUNT] = {
@@ -279,9 +280,10 @@ static const struct {
 	[ACTION_KEY] = { &key, NULL, NULL },
 };
 
-/* ---- what may be played ---- */
+/* ---- legal orders ---- */
 
-/* Exactly these cards, places and words; behind the first place trolls may be named if `pays`. */
+/* True if the order has exactly these cards and arguments. If `pays`, trolls may follow the first
+ * place. */
 static bool
 has_shape(const struct order *o, unsigned n_card, bool pays)
 {
@@ -350,7 +352,7 @@ check_discard(const struct game *g, const struct order *o)
 	return has_shape(o, o->n_card, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
-/* The tool whose sabotage card this is; 0: it is none. */
+/* Returns the tool that this card breaks; 0: another card. */
 static uint8_t
 tool_of(const struct game *g, card_id c)
 {
@@ -385,7 +387,7 @@ list_discard(struct order_list *list, const struct order *blank, card_id a, card
 	to->card[1] = b;
 }
 
-/* The cards that lie before the seat; how many. */
+/* Lists the cards in front of the seat. Returns their number. */
 static unsigned
 find_broken(const struct game *g, uint8_t seat, card_id card[static CARDS_MAX])
 {
@@ -397,7 +399,7 @@ find_broken(const struct game *g, uint8_t seat, card_id card[static CARDS_MAX])
 	return n;
 }
 
-/* One and two cards to discard, and what two of them may remove. */
+/* Lists choices of one and two cards to discard, and of two cards to remove a card. */
 static void
 list_discards(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
 {
@@ -427,7 +429,7 @@ list_discards(const struct game *g, const card_id *kind, unsigned n, struct orde
 	}
 }
 
-/* To play the card on these tools before the seat. */
+/* Lists the orders to play the card on these tools of a seat. */
 static void
 list_tools(const struct game *g, card_id card, uint8_t to, unsigned tools, struct order_list *list)
 {
@@ -435,7 +437,7 @@ list_tools(const struct game *g, card_id card, uint8_t to, unsigned tools, struc
 		.kind = ORDER_ACT, .seat = g->to_move, .n_card = 1, .card = { card }, .to = to
 	};
 	const unsigned all = game_card(g, card)->tools;
-	const bool named = (all & (all - 1)) != 0; /* only a double card names one */
+	const bool named = (all & (all - 1)) != 0; /* only a card with two tools needs a name */
 
 	for (tools &= all; tools != 0; tools &= tools - 1) {
 		struct order *o = order_list_slot(list, &blank);
@@ -466,7 +468,7 @@ list_action(const struct game *g, card_id card, struct order_list *list)
 	mine_list_action(&as, g, card, list);
 }
 
-/* With the action cards of these kinds, behind the list. */
+/* Appends the orders with action cards of these kinds. */
 static void
 list_actions(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
 {
@@ -490,8 +492,8 @@ duel_plays(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-/* Where path cards go comes first in the list, but takes longest to find: so with an action in hand it is asked
- * before whether one is to be played at all. */
+/* Path cards are first in the list but take longest to find. So if the hand has a playable action,
+ * it first calls who->passes. */
 bool
 duel_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
@@ -562,11 +564,12 @@ duel_play_on_board(struct game *g, const struct order *o, struct events *ev)
 		lay_card(g, o, ev);
 	else
 		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
-	if (kept && !g->board.kept) /* a card has gone */
+	if (kept && !g->board.kept) /* a card was removed */
 		duel_search_reach(g);
 }
 
-/* The turn is played; `draws` cards are due if the round goes on [DUEL 4.B.4, 4.B.5, 4.F.18]. */
+/* Finishes a turn. The seat draws up to `draws` cards if the round goes on [DUEL 4.B.4, 4.B.5,
+ * 4.F.18]. */
 static void
 finish_turn(struct game *g, uint8_t seat, unsigned draws, struct rng *rng, struct events *ev)
 {
@@ -577,7 +580,7 @@ finish_turn(struct game *g, uint8_t seat, unsigned draws, struct rng *rng, struc
 		return;
 	}
 	for (; draws > 0; draws--)
-		(void)game_draw(g, seat, ev); /* if there is one */
+		(void)game_draw(g, seat, ev); /* draws if the pile has a card */
 	if (duel_has_cards(g))
 		g->to_move = mine_next_seat(g, seat, ev);
 	else
@@ -598,7 +601,7 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 	finish_turn(g, o->seat, o->kind == ORDER_CLEAR ? 1 : o->n_card, rng, ev);
 }
 
-/* The seat keeps its gold and its claims, and is skipped like any without cards. */
+/* Resigns. The seat keeps its gold and its claims, and is skipped like one without cards. */
 static void
 play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
@@ -629,9 +632,9 @@ const struct order_rule duel_order[ORDER_KIND_COUNT] = {
 	[ORDER_RESIGN] = { 0, game_check_no_args, play_resign },
 };
 
-/* ---- view, score, invariants, bytes ---- */
+/* ---- view, score, invariants, packed bytes ---- */
 
-/* [DUEL 4.G] Gold and what is out of the game lie open; the goals left do not. */
+/* [DUEL 4.G] Gold and cards out of the game are open; the goals left are hidden. */
 void
 duel_view(const struct game *g, uint8_t seat, struct game *known)
 {
@@ -713,7 +716,7 @@ count_cards(
 	return count;
 }
 
-/* In hands and deck. */
+/* Counts cards in hands and deck. */
 static unsigned
 count_unplayed(const struct game *g, bool (*is)(const struct card_def *def))
 {
@@ -744,7 +747,7 @@ duel_keys(const struct game *g)
 	return n;
 }
 
-/* (D4): goals, and cards with gold of a value that can be paid with. */
+/* (D4) True if all are goals, or cards with gold of a valid value. */
 static bool
 are_gold(const struct game *g, const card_id *p, unsigned n, bool owned)
 {
@@ -762,7 +765,7 @@ int
 duel_is_ok(const struct game *g)
 {
 	const struct duel_state *duel = duel_own(g);
-	/* Each round to come, this one too, brings at most so many cards. */
+	/* The current and each later round bring at most this many cards. */
 	unsigned rounds = g->phase == PHASE_OVER ? 0 : game_rounds(g) - g->round + 1;
 	unsigned n_goals, gold = 0;
 

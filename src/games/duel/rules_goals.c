@@ -1,9 +1,9 @@
 /*
- * The Duel: goals turned up, gold claimed.
+ * The Duel: turning up goals, claiming gold.
  *
- * (L1) a goal is turned up so that it continues the tunnel that reached it; one way always does, for
- *      no goal has fewer than two open edges.
- * (L2) no gold has two tokens, and none is claimed without one.
+ * (L1) A goal is turned up so that it continues the tunnel that reached it. One way always does,
+ * because no goal has fewer than two open edges.
+ * (L2) No gold has two tokens, and none is claimed without one.
  */
 #include <assert.h>
 
@@ -18,8 +18,8 @@ struct survey {
 
 /* ---- goals ---- */
 
-/* The edges of a goal against which an edge lies that either side reaches; of them only the one of the
- * card just played, if there is one [DUEL 4.D.11]. */
+/* Returns the edges of a goal at which a neighbour has an edge that a side reaches. If the card
+ * just played is among them, returns only its edge [DUEL 4.D.11]. */
 static uint8_t
 reached_from(
     const struct game *g, const struct survey *s, unsigned goal, const struct place *played)
@@ -41,8 +41,8 @@ reached_from(
 	return from;
 }
 
-/* The ways that continue a tunnel from one of the edges `from`; of them only those that fit all
- * neighbours, if there are such. */
+/* Returns the ways that continue a tunnel from one of the edges `from`. If some of them fit all
+ * neighbours, returns only those. */
 static unsigned
 free_ways(const struct card_def *def, uint8_t from, struct fit fit)
 {
@@ -61,8 +61,8 @@ free_ways(const struct card_def *def, uint8_t from, struct fit fit)
 	return fits != 0 ? fits : joins;
 }
 
-/* [Q-DUEL-11] What a goal lying so is worth to the seat: its own claim before none, none before the
- * opponent's.  Other goals stay face down and tokens are not counted. */
+/* [Q-DUEL-11] Returns the value of a goal, placed this way, for the seat: 1 for its own claim, 0
+ * for none, -1 for the opponent's. Other goals stay face down and tokens are not counted. */
 static int
 worth_of(const struct game *g, const struct survey *s, unsigned goal, enum side mine)
 {
@@ -77,7 +77,7 @@ worth_of(const struct game *g, const struct survey *s, unsigned goal, enum side 
 	return duel_reaches_gold(g->rules, c, theirs, reach[goal]) ? -1 : 0;
 }
 
-/* Is it turned, of two free ways?  The goal lies face up as printed. */
+/* True if the goal is flipped, where both ways are allowed. The goal is face up as printed. */
 static bool
 is_flip_chosen(struct game *g, const struct survey *s, unsigned goal, enum side mine, uint8_t flags)
 {
@@ -113,8 +113,7 @@ turn_up(struct game *g, const struct survey *s, unsigned goal, uint8_t from, enu
 	event_add(ev, e);
 }
 
-/* By x, then y, as the board has them, each laid before the next is looked at, until nothing new is
- * reached. */
+/* Turns up reached goals by x, then y, one after the other, until no more are reached. */
 static void
 turn_up_goals(struct game *g, struct survey *s, enum side mine, const struct place *played,
     uint8_t flags, struct events *ev)
@@ -143,7 +142,7 @@ turn_up_goals(struct game *g, struct survey *s, enum side mine, const struct pla
 
 /* ---- gold ---- */
 
-/* [Q-DUEL-6] The larger gold first, then the smaller x, then the smaller y, while there are tokens. */
+/* [Q-DUEL-6] Claims gold by descending value, then by x, then y, while there are tokens. */
 static void
 claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 {

@@ -1,5 +1,5 @@
 /*
- * The Duel: which cards are out of the game, or somebody's gold [DUEL 4.F.20].
+ * The Duel: cards out of the game, or gold of a seat [DUEL 4.F.20].
  */
 #include "core/knowledge.h"
 #include "games/duel/duel.h"

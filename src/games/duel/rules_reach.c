@@ -1,14 +1,15 @@
 /*
- * The Duel: what each side reaches, searched for and kept.
+ * The Duel: reach of each side, searched and cached.
  *
- * A search of the whole table for each side and turn would be most of the work of a simulation.  But a
- * card laid, unlocked or paid for only adds to what is reached, mostly nothing but itself: so that is kept
- * with the game (struct duel_state, reach), while the table is changed by what tells here.
+ * A search of the whole board for each side and turn would be most of the work of a simulation. But
+ * a card that is placed, unlocked or paid only adds to the reach, usually nothing but itself. So
+ * the reach is cached with the game (struct duel_state, reach), and the functions here update it.
  *
- * (R1) reach that is kept is that which a search would find.
- * (R2) it is kept only while no goal that is reached lies face down, but for those that a view hides, and no
- *      gold that is reached is left to be claimed: so that whatever is to be done begins where a card is new.
- * (R3) duel_frontier finds what board_reach_frontier does, in its order: tunnels that are walked are those of duel_tunnel.
+ * (R1) A valid cached reach equals the result of a search.
+ * (R2) It is valid only while no reached goal is face down, except hidden ones, and no reached gold
+ * is unclaimed. So new work always starts at a new card.
+ * (R3) duel_frontier finds the same places as board_reach_frontier, in its order. It uses the
+ * tunnels of duel_tunnel.
  */
 #include <string.h>
 
@@ -18,7 +19,8 @@
 enum {
 	TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE,
 	ALL_EDGES = (1 << EDGES) - 1,
-	CLOSES = FEATURE_TROLL | FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE /* can be shut */
+	/* features that can be shut */
+	CLOSES = FEATURE_TROLL | FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE
 };
 
 /* ---- search ---- */
@@ -30,7 +32,7 @@ duel_is_troll(const struct rules *rules, const struct cell *cell)
 	    (rules->card[cell->card].feature & FEATURE_TROLL) != 0;
 }
 
-/* The arms of a card face up that a shut door of the other side closes [DUEL 4.C.6]. */
+/* Returns the arms of a face-up card that a shut door of the other side closes [DUEL 4.C.6]. */
 static uint8_t
 shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
 {
@@ -51,7 +53,7 @@ duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 	if (tunnel == 0 || (rules->card[cell->card].feature & CLOSES) == 0)
 		return tunnel;
 	closed = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
-	closed = (closed | closed << 2) & 0x33u; /* two bits an edge, as tunnels are written */
+	closed = (closed | closed << 2) & 0x33u; /* two bits per edge, as in a tunnel */
 	closed = (closed | closed << 1) & 0x55u;
 	return tunnel | (uint8_t)(tunnel_dead_ends(tunnel) & closed * 3u);
 }
@@ -67,7 +69,7 @@ duel_is_reach_source(const struct rules *rules, const struct cell *cell, enum si
 	return (rules->card[cell->card].feature & starts[side]) != 0;
 }
 
-/* The tunnels of each cell as the side walks them, and where they begin. */
+/* Computes the tunnels of each cell as the side uses them, and the edges where its reach starts. */
 static void
 lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_t *tunnel,
     uint8_t *reach)
@@ -90,7 +92,7 @@ duel_reach(const struct rules *rules, const struct board *b, const struct grid *
 	board_reach(b, grid, tunnel, reach);
 }
 
-/* [DUEL 4.D.12, Q-DUEL-13] Gold without a part of its own lies in the middle, behind the doors: a
+/* [DUEL 4.D.12, Q-DUEL-13] Gold without a part of its own is in the middle, inside the doors: a
  * closed arm does not lead to it. */
 bool
 duel_reaches_gold(const struct rules *rules, const struct cell *cell, enum side side, uint8_t reach)
@@ -107,9 +109,9 @@ duel_reaches_gold(const struct rules *rules, const struct cell *cell, enum side 
 	return (reach & part) != 0;
 }
 
-/* ---- kept ---- */
+/* ---- cache ---- */
 
-/* Of a byte of reach: the half of a side. */
+/* Shift of the half of a side in a byte of reach. */
 static const uint8_t half[SIDES] = { [SIDE_GREEN] = 0, [SIDE_BLUE] = EDGES };
 
 static unsigned
@@ -118,8 +120,8 @@ reached_by(const struct game *g, unsigned cell, enum side side)
 	return (unsigned)duel_own(g)->reach[cell] >> half[side] & ALL_EDGES;
 }
 
-/* The card beside one of the table, across edge e; CELL_NONE: none.  Those to the north and south are its
- * neighbours in the list. */
+/* Returns the card across edge e of a cell, or CELL_NONE. Neighbours to the north and south are
+ * adjacent in the list. */
 static unsigned
 beside(const struct board *b, unsigned cell, unsigned e)
 {
@@ -127,11 +129,12 @@ beside(const struct board *b, unsigned cell, unsigned e)
 
 	if (edge_dx[e] != 0)
 		return board_find(b, x, y);
-	cell += (unsigned)edge_dy[e]; /* before the first there is none: UINT_MAX is no index */
+	/* before index 0 this becomes UINT_MAX, which is not an index */
+	cell += (unsigned)edge_dy[e];
 	return cell_is_at(b, cell, x, y) ? cell : (unsigned)CELL_NONE;
 }
 
-/* Is there gold for the side to be claimed on this card? */
+/* True if the card has gold that the side can claim. */
 static bool
 has_gold_left(const struct game *g, unsigned cell, enum side side, unsigned reach)
 {
@@ -141,7 +144,7 @@ has_gold_left(const struct game *g, unsigned cell, enum side side, unsigned reac
 	    duel_reaches_gold(g->rules, c, side, (uint8_t)reach);
 }
 
-/* Is it a goal to be turned up when it is reached? */
+/* True if the cell is a goal that is turned up when it is reached. */
 static bool
 is_unturned(const struct cell *c)
 {
@@ -155,7 +158,7 @@ find_beside(const struct board *b, unsigned cell, unsigned around[static EDGES])
 		around[e] = beside(b, cell, e);
 }
 
-/* The reach of both sides that comes to a card from around it, a half each. */
+/* Returns the reach of both sides that arrives at a card from its neighbours, a half each. */
 static unsigned
 reach_around(const struct game *g, const unsigned around[static EDGES])
 {
@@ -224,9 +227,9 @@ duel_reach_is_ok(const struct game *g)
 	    memcmp(duel_own(g)->reach, duel_own(&searched)->reach, g->board.n) == 0;
 }
 
-/* ---- the front ---- */
+/* ---- frontier ---- */
 
-/* What lies in a grid, but for cells and CELL_NONE: an empty place that has been found. */
+/* Value in a grid, besides cells and CELL_NONE, for an empty place already found. */
 enum { FOUND = CELL_NONE - 1 };
 
 void
@@ -242,14 +245,14 @@ duel_side_map_make(
 	s->tunnel[CELL_NONE] = s->tunnel[FOUND] = s->edges[CELL_NONE] = s->edges[FOUND] = 0;
 	for (unsigned i = 0; i < b->n; i++) {
 		const struct cell *c = &b->cell[i];
-		/* No branch: what is hidden is no card, and has no tunnel. */
+		/* Branch-free: a face-down card is treated as a card without tunnels. */
 		const unsigned up = (c->flags & CELL_DOWN) == 0;
 		const struct card_def *def = &rules->card[c->card & (0u - up)];
 		const unsigned feature = def->feature & (0u - up);
 		const unsigned turn = 4 * (c->flags & (unsigned)CELL_FLIPPED);
 		const unsigned tunnel = def->tunnel & (0u - up);
 
-		/* Not canonical, which is all the same to who walks it. */
+		/* Not canonical, which does not matter for a search. */
 		s->tunnel[i] = (uint8_t)(tunnel << turn | tunnel >> turn);
 		s->edges[i] = (uint8_t)(tunnel_open(s->tunnel[i]) | up << SIGHT_UP);
 		s->begins[s->n_begins] = (uint8_t)i;
@@ -262,7 +265,7 @@ duel_side_map_make(
 	}
 }
 
-/* (R3) The places come in the order in which they are listed. */
+/* (R3) The places have the order of the list. */
 unsigned
 duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONTIER_MAX + 1])
@@ -271,12 +274,14 @@ duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
 	const int step[EDGES] = {
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
-	uint8_t fresh[CELL_NONE + 1]; /* open edges not reached yet */
+	uint8_t fresh[CELL_NONE + 1]; /* open edges not yet reached */
 	uint8_t ahead[CELL_NONE + 1]; /* edges reached but not yet crossed */
-	uint8_t todo[CELLS_MAX + 1];  /* cells with such edges, each once; one to write in vain */
+	/* cells with such edges, each once; one spare entry for a branch-free write */
+	uint8_t todo[CELLS_MAX + 1];
 	unsigned n_todo = 0, n_front = 0;
 
-	/* All, since how many there are nobody could foretell; with what is no edge, which does no harm. */
+	/* Copies all entries, because their number is unpredictable. The extra bit for face-up
+	 * cells is harmless. */
 	memcpy(fresh, s->edges, CELLS_MAX);
 	memset(ahead, 0, CELLS_MAX);
 	fresh[CELL_NONE] = ALL_EDGES;
@@ -306,7 +311,7 @@ duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
 			}
 			joined = tunnel_joined(s->tunnel[j], back);
 			fresh[j] &= (uint8_t)~joined;
-			joined &= ~(unsigned)EDGE_BIT(back); /* it leads back */
+			joined &= ~(unsigned)EDGE_BIT(back); /* this edge leads back */
 			todo[n_todo] = (uint8_t)j;
 			n_todo += (ahead[j] == 0) & (joined != 0);
 			ahead[j] |= (uint8_t)joined;
@@ -319,21 +324,21 @@ duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
 	return n_front;
 }
 
-/* ---- a card more ---- */
+/* ---- growth ---- */
 
-/* What a side newly reaches, to be followed from card to card. */
+/* State of a search for what a side newly reaches. */
 struct flood {
 	struct game *g;
 	enum side side;
-	bool to_do;              /* a goal is reached, or gold */
-	unsigned begin, *around; /* the card where it begins, and those beside it */
+	bool to_do;              /* a goal or gold is reached */
+	unsigned begin, *around; /* the first card, and its neighbours */
 	unsigned n;
 	struct {
 		uint8_t cell, edges;
 	} todo[EDGES * CELLS_MAX];
 };
 
-/* A card is reached by these edges, of which some are open. */
+/* Marks a card as reached by these edges, of which some are open. */
 static void
 flow_in(struct flood *f, unsigned cell, unsigned edges)
 {

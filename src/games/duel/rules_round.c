@@ -1,5 +1,5 @@
 /*
- * The Duel: how a round is dealt, and how it ends.
+ * The Duel: deal and end of a round.
  */
 #include <assert.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE, HAND = 6, N_CELLS = 6 };
 
-/* [DUEL 4.A.1] index: place in the shuffled goals */
+/* [DUEL 4.A.1] index: among the shuffled goals */
 static const struct place goal_place[N_CELLS] = { { 5, -2 }, { 5, 0 }, { 5, 2 }, { 7, -1 },
 	{ 7, 1 }, { 9, 0 } };
 const struct place duel_start_place[SIDES] = { [SIDE_GREEN] = { 0, 1 }, [SIDE_BLUE] = { 0, -1 } };
@@ -28,8 +28,8 @@ duel_goal_index(const struct game *g, int x, int y)
 /* ---- deal ---- */
 
 /*
- * [DUEL 4.A.3, Q-DUEL-19] option green=NAME; without it who is to begin, if that is said, for green
- * begins; else drawn.
+ * [DUEL 4.A.3, Q-DUEL-19] Uses option green=NAME; else the seat that is set to begin, since green
+ * begins; else a draw.
  */
 static uint8_t
 choose_green(const struct game *g, struct rng *rng)
@@ -43,8 +43,8 @@ choose_green(const struct game *g, struct rng *rng)
 }
 
 /*
- * The 18 goals in round 1, later those left, are shuffled out of the order of the card list; index i
- * comes to place i of rule 1 [DUEL 4.A.1, 4.F.20], the others stay aside.
+ * Lays the board. The 18 goals in round 1, later the goals left, are shuffled from the order of the
+ * card list. Index i goes to place i of rule 1 [DUEL 4.A.1, 4.F.20]; the others stay aside.
  */
 static void
 lay_table(struct game *g, struct rng *rng)
@@ -58,7 +58,7 @@ lay_table(struct game *g, struct rng *rng)
 		    duel_start_place[(game_card(g, c)->feature & FEATURE_GREEN) != 0 ? SIDE_GREEN :
 										       SIDE_BLUE];
 
-		if (game_card(g, c)->class == CARD_START) /* the empty table has room */
+		if (game_card(g, c)->class == CARD_START) /* the empty board has room */
 			(void)board_put(&g->board, (struct cell){ .x = p.x, .y = p.y, .card = c });
 	}
 	rng_open(rng, g->round, RNG_GOALS);
@@ -89,8 +89,8 @@ duel_count(const card_id *p, unsigned n, card_id which)
 	return count;
 }
 
-/* [DUEL 4.F.20] Path and action cards in the order of the card list, but for those that somebody owns
- * or that are out of the game, shuffled. */
+/* [DUEL 4.F.20] Shuffles the path and action cards in the order of the card list, without those
+ * that a seat owns or that are out of the game. */
 static void
 shuffle_deck(struct game *g, struct rng *rng)
 {
@@ -113,8 +113,8 @@ shuffle_deck(struct game *g, struct rng *rng)
 	rng_shuffle(rng, g->deck, g->n_deck);
 }
 
-/* Round g->round, begun by `first`.  Seat s gets cards s * 6 .. s * 6 + 5 of the pile, while nobody has
- * resigned. */
+/* Deals round g->round; `first` begins. Seat s gets cards s * 6 .. s * 6 + 5 of the pile, while
+ * nobody has resigned. */
 static void
 deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 {
@@ -160,7 +160,7 @@ duel_gold(const struct game *g, uint8_t seat)
 	unsigned gold = 0;
 
 	for (unsigned i = 0; i < g->seat[seat].n_gold; i++)
-		if (g->seat[seat].gold_card[i] < g->rules->n_cards) /* else hidden in a view */
+		if (g->seat[seat].gold_card[i] < g->rules->n_cards) /* a view may hide it */
 			gold += game_card(g, g->seat[seat].gold_card[i])->value;
 	return gold;
 }
@@ -172,7 +172,7 @@ leave_game(struct game *g, card_id c)
 	duel_own(g)->out[duel_own(g)->n_out++] = c;
 }
 
-/* Whose token lies there, or SEAT_NONE. */
+/* Returns the seat whose token is there, or SEAT_NONE. */
 static uint8_t
 token_of(const struct game *g, const struct cell *c)
 {
@@ -182,7 +182,7 @@ token_of(const struct game *g, const struct cell *c)
 						    (uint8_t)(1 - duel_own(g)->green);
 }
 
-/* Goals seen are goals on the table (G6). */
+/* Removes a goal from those seen, because seen goals must be on the board (G6). */
 static void
 forget_goal(struct seat *s, const struct cell *c)
 {
@@ -194,7 +194,8 @@ forget_goal(struct seat *s, const struct cell *c)
 	s->n_seen = (uint8_t)kept;
 }
 
-/* [DUEL 4.F.19] Claimed gold goes to its owner, by x, then y, and the token back to the supply. */
+/* [DUEL 4.F.19] Gives claimed gold to its owner, by x, then y, and returns the token to the
+ * supply. */
 static void
 take_gold(struct game *g, struct events *ev)
 {
@@ -216,8 +217,9 @@ take_gold(struct game *g, struct events *ev)
 }
 
 /*
- * [DUEL 4.F.19, Q-DUEL-10] How many of each value pay `due`: the smallest sum that is enough, of the
- * fewest cards, with the largest card; all there are if they are not enough.
+ * [DUEL 4.F.19, Q-DUEL-10] Chooses the number of cards of each value that pay `due`: the smallest
+ * sufficient sum, with the fewest cards, then with the largest card. All cards if they do not
+ * suffice.
  */
 static void
 choose_payment(const unsigned have[DUEL_GOLD_VALUE_MAX + 1], unsigned due,
@@ -232,7 +234,7 @@ choose_payment(const unsigned have[DUEL_GOLD_VALUE_MAX + 1], unsigned due,
 	}
 	if (best_sum < due)
 		return;
-	/* Largest cards first: of equal sums and numbers the first found stays. */
+	/* Largest cards first: of equal sums and numbers the first one wins. */
 	for (unsigned n3 = have[3] + 1; n3-- > 0;) {
 		for (unsigned n2 = have[2] + 1; n2-- > 0;) {
 			for (unsigned n1 = have[1] + 1; n1-- > 0;) {
@@ -250,7 +252,7 @@ choose_payment(const unsigned have[DUEL_GOLD_VALUE_MAX + 1], unsigned due,
 	}
 }
 
-/* Of equal cards those that the card list has first leave the game. */
+/* Pays for the trolls. Of equal cards, the first of the card list leave the game. */
 static void
 pay_toll(struct game *g, uint8_t seat, struct events *ev)
 {
@@ -280,8 +282,8 @@ pay_toll(struct game *g, uint8_t seat, struct events *ev)
 	me->n_gold = (uint8_t)kept;
 }
 
-/* [DUEL 4.F.20, Q-DUEL-8] Goals that nobody took, by x, then y: those face up leave the game, those
- * face down go back to the goals left, or with goals=box into the box unseen. */
+/* [DUEL 4.F.20, Q-DUEL-8] Clears goals without owner, by x, then y. Face-up goals leave the game.
+ * Face-down goals return to the goals left or, with goals=box, into the box unseen. */
 static void
 clear_goals(struct game *g, struct events *ev)
 {
@@ -327,8 +329,8 @@ duel_has_cards(const struct game *g)
 }
 
 /*
- * The gold of the round, then the next one, or the end of the game.  Where both have resigned, a
- * round ends as soon as it is dealt, and so to the last.
+ * Pays the gold of the round, then starts the next round or ends the game. If both players have
+ * resigned, each round ends as soon as it is dealt.
  */
 void
 duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct events *ev)
@@ -338,7 +340,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 	for (;;) {
 		int won[2] = { 0, 0 };
 
-		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or what the round has brought */
+		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or gold of this round */
 		for (uint8_t s = 0; s < 2 && g->options.at[DUEL_LEAST_ROUND]; s++)
 			won[s] = -(int)duel_gold(g, s);
 		event_add_public(ev, EVENT_ROUND_END, SEAT_NONE, outcome);
@@ -358,6 +360,6 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 			return;
 		outcome = OUTCOME_CARDS;
 	}
-	/* [DUEL 4.F.22] The table stays as it lies, without the gold that was taken. */
+	/* [DUEL 4.F.22] The board stays as it is, without the gold that was taken. */
 	game_end(g, ev);
 }

@@ -1,5 +1,5 @@
 /*
- * The Duel: the goals left, which nobody sees [DUEL 4.A.1, DUEL 4.F.20].
+ * The Duel: samples the hidden goals left [DUEL 4.A.1, DUEL 4.F.20].
  */
 #include "core/sample.h"
 #include "games/duel/duel.h"
@@ -10,7 +10,7 @@ fill(struct sample *s)
 	return sample_take(&s->goals, duel_own(s->g)->goals, duel_own(s->g)->n_goals);
 }
 
-/* [DUEL 4.E.15] A key token lies where a key was played, which is discarded. */
+/* [DUEL 4.E.15] A key token shows that a key card was played and discarded. */
 static void
 spent(const struct sample *s, uint8_t *least)
 {

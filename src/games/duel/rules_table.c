@@ -1,10 +1,10 @@
 /*
- * The Duel's table: where a path card may go, and which trolls it takes.
+ * The board of The Duel: legal places of path cards, and the trolls to pay.
  *
- * (T1) listing and checking agree: a path card is listed with the trolls of duel_find_payments exactly if it
- *      passes duel_check_place with them and with no fewer.
- * (T2) nothing here reads a card face down: it has no tunnels, and may be hidden.
- * (T3) a token on a troll is what makes it paid: to ask "what if" is to ask a copy of the table.
+ * (T1) A path card is listed with the trolls of duel_find_payments exactly if it passes
+ * duel_check_place with them and with no fewer.
+ * (T2) No code here reads a face-down card: it has no tunnels, and may be hidden.
+ * (T3) A token on a troll means that it is paid. So "what if" questions use a copy of the board.
  */
 #include <assert.h>
 #include <string.h>
@@ -12,15 +12,15 @@
 #include "core/bits.h"
 #include "games/duel/duel.h"
 
-/* The table as one side sees it; holds until the board changes. */
+/* The board as one side sees it. Invalid after any change of the board. */
 struct survey {
 	struct grid grid;
 	struct duel_side_map sight;
 	uint8_t reach[CELLS_MAX];
 };
 
-/* What is asked of a card at a place [C5] of the grid that has places around it.  Without a branch on what lies
- * there: nobody could foretell it. */
+/* Returns the constraint on a card at a place [C5] that has neighbours in the grid. Branch-free:
+ * the branch would be mispredicted. */
 static struct fit
 fit_in_grid(const struct survey *s, unsigned at)
 {
@@ -42,7 +42,8 @@ fit_at(const struct survey *s, int x, int y)
 	const struct grid *const grid = &s->grid;
 	const int dx = x - grid->x0, dy = y - grid->y0;
 
-	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
+	/* On or beyond the outermost ring there are no neighbours: the margin is two places
+	 * wide. */
 	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
 		return (struct fit){ 0, 0 };
 	return fit_in_grid(s, (unsigned)(dy * grid->w + dx));
@@ -50,7 +51,7 @@ fit_at(const struct survey *s, int x, int y)
 
 /* ---- trolls that an order pays ---- */
 
-/* The paid trolls of an order stand behind its first place. */
+/* True if the order pays a troll at x,y. Its trolls follow the first place. */
 static bool
 pays_at(const struct order *o, int x, int y)
 {
@@ -60,7 +61,7 @@ pays_at(const struct order *o, int x, int y)
 	return false;
 }
 
-/* The table with a token of the seat on each troll named that lies there. */
+/* Puts a token of the seat on each unpaid troll that the order names. */
 static void
 put_tokens(struct board *b, const struct game *g, const struct order *o)
 {
@@ -69,8 +70,8 @@ put_tokens(struct board *b, const struct game *g, const struct order *o)
 			b->cell[i].flags |= duel_token(duel_side(g, o->seat));
 }
 
-/* Is each place named an unpaid troll, or the troll card about to be laid, each once, and are there
- * tokens for all [DUEL 4.C.10]? */
+/* Checks that each named place has an unpaid troll, or the troll card to be placed, each once, and
+ * that there are enough tokens [DUEL 4.C.10]. */
 static enum verdict
 check_trolls(const struct game *g, const struct order *o)
 {
@@ -96,7 +97,7 @@ check_trolls(const struct game *g, const struct order *o)
 	return o->n_at > 1 && o->n_at - 1u > duel_own(g)->tokens ? VERDICT_NO_TOKENS : VERDICT_OK;
 }
 
-/* Any arm of the troll will do: b has the tokens. */
+/* Checks that each paid troll is reached, by any arm. b has the tokens. */
 static enum verdict
 check_paid_reached(const struct game *g, const struct order *o, const struct board *b)
 {
@@ -125,7 +126,7 @@ duel_check_pay(const struct game *g, const struct order *o, const struct board *
 	return check_paid_reached(g, o, &paid);
 }
 
-/* ---- where a card may go ---- */
+/* ---- legal places ---- */
 
 static bool
 is_ladder(const struct card_def *def)
@@ -133,7 +134,7 @@ is_ladder(const struct card_def *def)
 	return (def->feature & (FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE)) != 0;
 }
 
-/* May a ladder not lie beside this [DUEL 4.C.9, Q-DUEL-2]? */
+/* True if a ladder may not be next to this cell [DUEL 4.C.9, Q-DUEL-2]. */
 static bool
 repels_ladder(const struct game *g, const struct cell *cell)
 {
@@ -158,7 +159,7 @@ is_forbidden_to_ladders(const struct game *g, const struct grid *grid, int x, in
 	return false;
 }
 
-/* Does a reached edge of a neighbour open to x,y? */
+/* True if a reached edge of a neighbour opens to x,y. */
 static bool
 is_reached(const struct grid *grid, const uint8_t *reach, int x, int y)
 {
@@ -171,7 +172,7 @@ is_reached(const struct grid *grid, const uint8_t *reach, int x, int y)
 	return false;
 }
 
-/* [DUEL 4.C.7, 4.C.8] the named trolls counting as paid */
+/* [DUEL 4.C.7, 4.C.8] Checks the connection. The named trolls count as paid. */
 static enum verdict
 check_connected(const struct game *g, struct survey *s, const struct order *o)
 {
@@ -231,8 +232,8 @@ duel_check_place(const struct game *g, const struct order *o)
 
 /* ---- the smallest sets of trolls ---- */
 
-/* The unpaid trolls on the table, if paying could lead on: one must be reached, and a token left.  Those that are.
- * reach: of the seat, nothing paid. */
+/* Lists the unpaid trolls on the board, unless no payment is possible: one must be reached, and a
+ * token left. Returns the set of reached ones. s->reach: of the seat, without payment. */
 static unsigned
 find_trolls(const struct game *g, const struct survey *s, struct duel_troll_payments *w)
 {
@@ -251,7 +252,7 @@ find_trolls(const struct game *g, const struct survey *s, struct duel_troll_paym
 	return reached;
 }
 
-/* Reach and front of the seat with a set of the trolls paid. */
+/* Computes reach and frontier of the seat with a set of the trolls paid. */
 static unsigned
 reach_paid(const struct game *g, struct survey *s, const struct duel_troll_payments *w,
     unsigned set, struct place front[static FRONTIER_MAX + 1])
@@ -265,7 +266,7 @@ reach_paid(const struct game *g, struct survey *s, const struct duel_troll_payme
 	return duel_frontier(&paid, &s->grid, s->reach, front);
 }
 
-/* The largest set that can be paid. */
+/* Returns the size of the largest set that can be paid. */
 static unsigned
 size_max(const struct game *g, const struct duel_troll_payments *w)
 {
@@ -296,7 +297,8 @@ duel_find_payments(const struct game *g, uint8_t seat, int x, int y, struct duel
 
 /* ---- listing ---- */
 
-/* Which of the cards are path cards, ladders or not: each as printed, then turned if that is another. */
+/* Selects the path cards that are ladders, or that are not: each as printed, then flipped if that
+ * differs. */
 static void
 find_laying(
     const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_path_moves *l)
@@ -318,7 +320,7 @@ find_laying(
 		l->open[k / FIT_WAYS] |= open << 4 * (k % FIT_WAYS);
 		l->of[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
 		k++;
-		/* No branch: what looks the same is overwritten. */
+		/* Branch-free: the entry of a symmetric card is overwritten. */
 		l->card[k] = card[i];
 		l->flags[k] = ORDER_FLIPPED;
 		l->open[k / FIT_WAYS] |= (edges_rotated((uint8_t)open) & (uint64_t)(0u - turns))
@@ -329,18 +331,18 @@ find_laying(
 	l->n_words = (k + FIT_WAYS - 1) / FIT_WAYS;
 }
 
-/* The ways of one word that fit: bit 0 of the nibble of each. */
+/* Returns the ways of one word that fit: bit 0 of the nibble of each. */
 static uint64_t
 ways_that_fit(const struct duel_path_moves *l, unsigned word, struct fit fit)
 {
 	uint64_t clash = fit_conflicts(fit, l->open[word]);
 
 	clash |= clash >> 2;
-	clash |= clash >> 1; /* bit 0: any of the four */
+	clash |= clash >> 1; /* bit 0: any of the four bits */
 	return ~clash & l->of[word];
 }
 
-/* A place for path cards, or ladders, where these trolls are paid; it is kept only if one fits. */
+/* Adds a place for path cards, or ladders, with these trolls paid, if a card fits. */
 static void
 add_spot(struct duel_movegen *m, const struct survey *s, struct place at, unsigned set, bool ladder)
 {
@@ -353,7 +355,7 @@ add_spot(struct duel_movegen *m, const struct survey *s, struct place at, unsign
 	spot->at = at;
 	spot->set = (uint8_t)set;
 	spot->ladder = ladder;
-	/* It is beside a card. */
+	/* The place is next to a card. */
 	spot->fit = fit_in_grid(s, (unsigned)((at.y - s->grid.y0) * s->grid.w + at.x - s->grid.x0));
 	for (unsigned k = 0; k < l->n_words; k++)
 		n += bits_count_nibbles(ways_that_fit(l, k, spot->fit));
@@ -361,13 +363,14 @@ add_spot(struct duel_movegen *m, const struct survey *s, struct place at, unsign
 	m->n += n;
 }
 
-/* Where tunnels lead with ever larger sets of trolls, to places that no smaller one leads to [DUEL 4.C.10]; front:
- * where bare ones do. */
+/* Adds the frontiers with larger and larger sets of trolls. Each place gets only its smallest sets
+ * [DUEL 4.C.10]. front: the frontier without payment. */
 static void
 add_paid_spots(struct duel_movegen *m, const struct game *g, struct survey *s,
     struct place front[static FRONTIER_MAX + 1], unsigned n_front, unsigned reached)
 {
-	uint8_t paid[GRID_MAX]; /* of each place of the grid: size of the set + 1; 0: no way yet */
+	/* for each place of the grid: size of the set + 1; 0: not reached yet */
+	uint8_t paid[GRID_MAX];
 	const struct duel_troll_payments *w = &m->trolls;
 
 	memset(paid, 0, (size_t)(s->grid.w * s->grid.h));
@@ -375,7 +378,7 @@ add_paid_spots(struct duel_movegen *m, const struct game *g, struct survey *s,
 		paid[(front[i].y - s->grid.y0) * s->grid.w + front[i].x - s->grid.x0] = 1;
 	for (unsigned size = 1; size <= size_max(g, w); size++) {
 		for (unsigned set = 1; set < 1u << w->n_troll; set++) {
-			/* Paying only where nobody comes leads nowhere else. */
+			/* Without a reached troll a set changes nothing. */
 			if (bits_count(set) != size || (set & reached) == 0)
 				continue;
 			n_front = reach_paid(g, s, w, set, front);
@@ -410,7 +413,7 @@ add_path_spots(struct duel_movegen *m, const struct game *g, struct survey *s)
 		add_paid_spots(m, g, s, front, n_front, reached);
 }
 
-/* [DUEL 4.C.9] Beside any path card with an open edge, each place once. */
+/* [DUEL 4.C.9] Adds places next to any path card with an open edge, each once. */
 static void
 add_ladder_spots(struct duel_movegen *m, const struct game *g, const struct survey *s)
 {
@@ -437,7 +440,7 @@ add_ladder_spots(struct duel_movegen *m, const struct game *g, const struct surv
 				(int8_t)(c->y + edge_dy[e]) };
 
 			done[here + step[e]] = 1;
-			/* The edge that opens to the place makes any ladder that fits join. */
+			/* Any ladder that fits joins the edge that opens to the place. */
 			if (!is_forbidden_to_ladders(g, grid, p.x, p.y))
 				add_spot(m, s, p, 0, true);
 		}
@@ -470,7 +473,7 @@ duel_find_places(
 		add_ladder_spots(m, g, &s);
 }
 
-/* What a seat does at a spot, but for the card. */
+/* Returns the order for a place, without the card. */
 static struct order
 blank_at(const struct duel_movegen *m, const struct duel_spot *spot)
 {

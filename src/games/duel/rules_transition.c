@@ -1,10 +1,10 @@
 /*
- * The Duel, as everybody sees it: only goals and cards are hidden (core/transition.h).
+ * The Duel: guesses hidden goals and cards (core/transition.h).
  */
 #include "core/transition.h"
 #include "games/duel/duel.h"
 
-/* Which way a goal is turned may have been said: neither, then either way. */
+/* The order may say which way a goal is turned: tries no flag, then either way. */
 bool
 duel_guess(struct transition *f)
 {

@@ -1,4 +1,4 @@
-/* The Duel: its words. */
+/* Words of The Duel. */
 #include "games/duel/duel.h"
 #include "text/text_rules.h"
 
@@ -8,7 +8,7 @@ is_same_place(struct spot a, struct spot b)
 	return a.x == b.x && a.y == b.y;
 }
 
-/* Does the place named behind "pay" not show a troll? */
+/* True if the place after "pay" has no troll. */
 static bool
 is_no_troll(const struct refusal *r, unsigned i)
 {
@@ -21,7 +21,7 @@ is_no_troll(const struct refusal *r, unsigned i)
 	    !duel_is_troll_card(r->g, &b->cell[cell]);
 }
 
-/* Is its troll paid, or named twice? */
+/* True if the troll is paid, or named twice. */
 static bool
 is_paid_troll(const struct refusal *r, unsigned i)
 {
@@ -36,7 +36,8 @@ is_paid_troll(const struct refusal *r, unsigned i)
 	    (b->cell[cell].flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0;
 }
 
-/* The first place named behind "pay" of which it is true, or the last one; 0: none is named. */
+/* Writes the first place after "pay" for which is_wrong is true, or the last one. Returns 0 if none
+ * is named. */
 static unsigned
 tell_troll(
     const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i), struct buf *out)
@@ -62,7 +63,7 @@ tell_paid_troll(const struct refusal *r, struct buf *out)
 	return tell_troll(r, is_paid_troll, out);
 }
 
-/* [DUEL 4.C.10] Each of the ways to read the order, in the words of the order language. */
+/* [DUEL 4.C.10] Lists each valid payment in the words of the order language. */
 static unsigned
 tell_ways(const struct refusal *r, struct buf *out)
 {
