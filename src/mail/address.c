@@ -15,14 +15,14 @@ struct list {
 	void *arg;
 };
 
-/* Does it get every digest? */
+/* True if this recipient gets every digest. */
 static bool
 is_mailed(int seat)
 {
 	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_POSTS);
 }
 
-/* Does somebody wait for a seat since digest n?  The newest says so. */
+/* Sets *is to true if the newest digest lists a standby since digest n. */
 static int
 is_waiting(struct host *h, int64_t n, bool *is, struct err *err)
 {
@@ -85,9 +85,9 @@ address_check(const char *addr, struct err *err)
 	    ADDRESS_MAX);
 }
 
-/* ---- setting ------------------------------------------------------------------------------------- */
+/* ---- setting --------------------------------------------------------------------------------- */
 
-/* The newest digest goes to the seat, unless it waits already. */
+/* Queues the newest digest for the seat unless it is queued already. */
 static int
 queue_newest(struct host *h, int seat, int64_t now, struct err *err)
 {
@@ -150,11 +150,11 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 	return queue_newest(h, seat, now, err);
 }
 
-/* The row of who looks on there, or a free one. */
+/* The row of the watcher with this address, or a free row. */
 struct watcher {
 	const char *addr;
-	uint32_t taken; /* bits */
-	int row;        /* -1: it does not yet */
+	uint32_t taken; /* bit set of used rows */
+	int row;        /* -1: not a watcher yet */
 };
 
 static int
@@ -220,7 +220,8 @@ set_one(
 	return put(h, seat, a, now, err);
 }
 
-/* A table that writes to itself would never end. */
+/* ERR_USAGE if a recipient has the address of the table, which would send mail to itself without
+ * end. */
 static int
 check_loop(void *arg, const struct store_address *a, struct err *err)
 {

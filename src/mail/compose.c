@@ -1,8 +1,9 @@
 /*
- * Mails that go out.
+ * Outgoing mails.
  *
- * (C1) Headers are made of names with a fixed alphabet (game, seat, address, Message-ID) and of numbers.
- * (C2) A boundary can stand neither in quoted-printable nor in base64.
+ * (C1) Headers contain only names with a fixed alphabet (game, seat, address, Message-ID) and
+ *      numbers.
+ * (C2) The boundary can appear neither in quoted-printable nor in base64.
  */
 #include "mail/compose.h"
 
@@ -24,10 +25,10 @@
 
 enum {
 	QUOTED_COLUMNS = 76,
-	BASE64_BYTES = 57 /* of a line */
+	BASE64_BYTES = 57 /* per line */
 };
 
-/* The first part, and what is what in it. */
+/* The first part of the mail and the kinds of its pieces. */
 struct text_rules {
 	struct buf text;
 	size_t n;
@@ -45,7 +46,7 @@ add_date(int64_t t, struct buf *out)
 	const time_t then = (time_t)t;
 	struct tm tm = { .tm_mday = 1 };
 
-	(void)gmtime_r(&then, &tm); /* what the tables take has a year */
+	(void)gmtime_r(&then, &tm); /* cannot fail: stored times have a valid year */
 	buf_fmt(out, "Date: %s, %d %s %d %02d:%02d:%02d +0000\n", day[tm.tm_wday], tm.tm_mday,
 	    month[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
@@ -66,11 +67,12 @@ compose_message_id(const struct compose *c, struct buf *out)
 	add_id(c, c->newest->n, c->kind, out);
 }
 
-/* The round's first mail to this seat, and the one before, whether they were mails of their own or not. */
+/* References the first mail of the round to this seat, and the mail before this one. They are
+ * computed even if those digests were combined into other mails. */
 static void
 add_references(const struct compose *c, struct buf *out)
 {
-	/* An answer follows the newest digest, a digest the one before it. */
+	/* An answer follows the newest digest. A digest follows the one before it. */
 	const int64_t before = c->newest->n - (c->kind[0] == '\0');
 
 	if (before >= c->round_n) {
@@ -96,7 +98,7 @@ kind_name(const struct compose *c)
 	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
 }
 
-/* "Saboteur", "Dark-Cave": the rules set as a title. */
+/* Appends the name of the rules set as a title: "Saboteur", "Dark-Cave". */
 static void
 add_title(const char *name, struct buf *out)
 {
@@ -136,13 +138,14 @@ add_head(const struct compose *c, struct buf *out)
 
 /* ---- parts --------------------------------------------------------------------------------------- */
 
-/* How the first byte of a rest of n is written; begins: it begins a line of the mail. */
+/* Sets `out` to the quoted-printable form of the first of n bytes. begins: the byte begins a
+ * line of the mail. */
 static void
 quote_byte(const char *rest, size_t n, bool begins, char out[static 4])
 {
 	const unsigned char c = (unsigned char)rest[0];
 	const bool ends = n == 1 && (c == ' ' || c == '\t');
-	/* What mail boxes and SMTP change at the beginning of a line. */
+	/* Programs for mbox and SMTP change this at the beginning of a line. */
 	const bool changes = begins &&
 	    ((n >= 5 && memcmp(rest, "From ", 5) == 0) || (c == '.' && n == 1));
 
@@ -200,7 +203,7 @@ add_file(const char *game, const char *name, const char *s, size_t n, struct buf
 
 /* ---- the first part -------------------------------------------------------------------------------- */
 
-/* Whose turn it is, which lists of mail show. */
+/* Appends who is to move. Mail programs show this line in lists of mails. */
 static void
 add_turn(const struct compose *c, struct buf *out)
 {
@@ -223,7 +226,7 @@ add_turn(const struct compose *c, struct buf *out)
 	buf_chr(out, '\n');
 }
 
-/* What was added to the text since the last piece is one of this kind. */
+/* Marks the text added since the last piece as a piece of this kind. */
 static void
 piece_end(struct text_rules *w, enum mail_part_kind kind)
 {
@@ -243,7 +246,8 @@ add_section(const struct buf *lines, enum mail_part_kind kind, struct text_rules
 	piece_end(w, kind);
 }
 
-/* What happened in one digest, and how its round ended, if these are drawings of this adit. */
+/* Appends the news of one digest, and the end of its round if this version of adit makes the
+ * same drawings. */
 static void
 add_news(const struct compose *c, const struct compose_digest *one, struct text_rules *w)
 {
@@ -270,7 +274,7 @@ add_news(const struct compose *c, const struct compose_digest *one, struct text_
 	free(d);
 }
 
-/* The table as it is after the newest. */
+/* Appends the table after the newest digest. */
 static void
 add_table(const struct compose *c, struct text_rules *w)
 {
@@ -287,7 +291,7 @@ add_table(const struct compose *c, struct text_rules *w)
 	buf_release(&lines);
 }
 
-/* What the seat is asked for, or NULL: nothing. */
+/* Returns the verb that the seat has to use, or NULL: none. */
 static const char *
 asked_of(const struct digest *d, uint8_t seat)
 {
@@ -378,7 +382,7 @@ add_receipt_words(const struct compose *c, struct text_rules *w)
 	piece_end(w, MAIL_PART_WORDS);
 }
 
-/* The words; for programs that show it, the same as HTML. */
+/* Appends the text, and with c->html the alternative in HTML. */
 static void
 add_first(const struct compose *c, struct buf *out)
 {

@@ -1,8 +1,8 @@
 /*
- * The words of a mail as HTML.
+ * The text of a mail as HTML.
  *
- * (H1) What others have said or are called comes in by xml_escape alone.
- * (H2) No address but none: nothing in it is a link, or is loaded.
+ * (H1) Names and words of players are inserted only through xml_escape.
+ * (H2) The text contains no links and loads nothing.
  */
 #include "mail/compose_html.h"
 
@@ -17,7 +17,7 @@
 #define FIXED  "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
 
 #define THEIRS "margin:4px 0;padding-left:10px;border-left:4px solid #888"
-enum { TYPED = 4 }; /* blanks in front */
+enum { TYPED = 4 }; /* leading blanks */
 
 static const char head[] =
     "<!DOCTYPE html>\n"
@@ -25,7 +25,7 @@ static const char head[] =
     "<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title></head>\n"
     "<body style=\"font:16px/1.4 sans-serif\">\n";
 
-/* Least first: what is left out. */
+/* Parts to leave out, in order. */
 enum brief { BRIEF_NOT, BRIEF_PLAIN, BRIEF_BOARD, BRIEF_COUNT };
 
 static size_t
@@ -38,7 +38,7 @@ blanks_before(const char *line, size_t n)
 	return i;
 }
 
-/* Paragraphs end with an empty line. */
+/* Appends paragraphs, which end with an empty line. */
 static void
 put_words(const char *s, size_t n, const char *open, struct buf *out)
 {
@@ -66,7 +66,7 @@ put_words(const char *s, size_t n, const char *open, struct buf *out)
 	buf_str(out, close != NULL ? close : "");
 }
 
-/* What others wrote stands apart, with a line at its side. */
+/* Appends sentences. Words of players are quotations with a line at the left. */
 static void
 put_news(const char *s, size_t n, struct buf *out)
 {
@@ -99,7 +99,7 @@ put_drawn(const char *s, size_t n, struct buf *out)
 	buf_str(out, "</pre>\n");
 }
 
-/* One sign behind another, whatever the program does with blanks and lines elsewhere. */
+/* Appends the board in a pre element, so that columns stay aligned in every program. */
 static void
 put_board(const struct view *pub, const struct names *names, struct buf *out)
 {

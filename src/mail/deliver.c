@@ -1,9 +1,9 @@
 /*
- * Sendmail, a folder, a mail box.
+ * Transports: sendmail, a Maildir, an mbox.
  *
- * (Y1) No shell: what is a mail's is on standard input, and the one argument that is somebody's is an address of
- *      the one form, behind "--".
- * (Y2) A mail of that Message-ID in the folder is replaced: what is sent again is there once.
+ * (Y1) No shell is used. The mail is passed on standard input. The one argument from outside is an
+ *      address in canonical form, after "--".
+ * (Y2) A mail in the folder with the same Message-ID is replaced, so a repeated mail exists once.
  */
 #include "mail/deliver.h"
 
@@ -126,9 +126,9 @@ by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
 	return 0;
 }
 
-/* ---- a mail box --------------------------------------------------------------------------------------- */
+/* ---- an mbox --------------------------------------------------------------------------------- */
 
-/* No line of a mail of ours begins with "From ". */
+/* Needs no quoting: no line of a mail made by adit begins with "From ". */
 static int
 by_hand(const struct mail_send_options *o, const struct mail_delivery *c, enum delivery_result *how,
     struct err *err)

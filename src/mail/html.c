@@ -1,7 +1,7 @@
 /*
- * HTML to text, for orders and digests in mails that have nothing else.
+ * HTML to text, for orders and digests in mails without a text part.
  *
- * (T1) Linear: whatever is looked for and not found ends the text, or is not looked for again.
+ * (T1) Linear: if a search finds nothing, it ends the text or is not repeated.
  */
 #include "mail/html.h"
 
@@ -19,17 +19,17 @@ struct html {
 	const char *s;
 	size_t n, at;
 	struct buf *out;
-	size_t from;         /* of what was appended */
-	bool blank;          /* one is due before the next character */
-	char pre[NAME_ROOM]; /* the element in which blanks count, or "" */
-	unsigned pre_depth;  /* how many of that name are open in it, it included */
-	bool no_quote[2];    /* there is no ' or no " any more */
-	bool had_head;       /* only the first is left out */
+	size_t from;         /* where the output begins in `out` */
+	bool blank;          /* append a blank before the next character */
+	char pre[NAME_ROOM]; /* the element in which blanks are kept, or "" */
+	unsigned pre_depth;  /* open elements of that name inside it, including itself */
+	bool no_quote[2];    /* no ' or no " follows */
+	bool had_head;       /* only the first head is removed */
 };
 
-/* A tag, its attributes behind its name. */
+/* A tag. `rest` has its attributes. */
 struct tag {
-	char name[NAME_ROOM]; /* small letters; "" if it is longer than any that is known */
+	char name[NAME_ROOM]; /* lower case; "" if longer than any known name */
 	bool closes;
 	struct slice rest;
 };
@@ -120,7 +120,7 @@ static const struct {
 	{ "NewLine", '\n' },
 };
 
-/* "#160" or "#xa0", without the "#"; 0: none. */
+/* Parses "160" or "xa0" of "&#160;" or "&#xa0;". Returns 0 if invalid. */
 static uint32_t
 numbered(struct slice digits)
 {
@@ -151,7 +151,7 @@ named(struct slice name)
 	return 0;
 }
 
-/* At "&": an entity, or that character. */
+/* At "&": appends the character of the entity, or "&". */
 static void
 put_entity(struct html *h)
 {
@@ -176,7 +176,7 @@ put_entity(struct html *h)
 
 /* ---- tags --------------------------------------------------------------------------------------- */
 
-/* Where `text` is next, in any case of letters; h->n: nowhere. */
+/* Returns the next position of `text`, ignoring case, or h->n. */
 static size_t
 find(const struct html *h, const char *text)
 {
@@ -195,7 +195,8 @@ find(const struct html *h, const char *text)
 	return h->n;
 }
 
-/* Behind the quoted value that begins here; 0: it does not end, and none of this kind will. */
+/* Returns the position after the quoted value that begins at `at`, or 0 if it does not end; then
+ * no other of its kind does. */
 static size_t
 skip_quoted(struct html *h, size_t at)
 {
@@ -206,7 +207,7 @@ skip_quoted(struct html *h, size_t at)
 	return end == NULL ? 0 : (size_t)(end - h->s) + 1;
 }
 
-/* At "<": read the tag and go behind it. */
+/* At "<": reads the tag and moves after it. */
 static void
 read_tag(struct html *h, struct tag *tag)
 {
@@ -243,7 +244,7 @@ is_one(const char *name, const char *const *list, size_t n)
 	return false;
 }
 
-/* Does its style keep blanks? */
+/* True if the style of the tag keeps blanks. */
 static bool
 keeps_blanks(const struct tag *tag)
 {
@@ -273,7 +274,7 @@ note_pre(struct html *h, const struct tag *tag)
 	}
 }
 
-/* Behind what is not shown: its end tag comes next. */
+/* Skips hidden content up to the end tag. */
 static void
 skip_element(struct html *h, const char *name)
 {
@@ -311,7 +312,7 @@ put_tag(struct html *h)
 	}
 }
 
-/* At "<": whatever begins there. */
+/* At "<": handles a comment, a tag or a plain character. */
 static void
 put_markup(struct html *h)
 {

@@ -1,9 +1,12 @@
 /*
- * Mail boxes.
+ * Reading mail boxes.
  *
- * (B1) A letter is moved only after it was taken: who is killed before takes it again, which does no harm.
- * (B2) What comes too early waits in memory, no more than LATE_MAX letters and LATE_BYTES of them.
- * (B3) A letter whose reader is slow or killed stays, since that says nothing about it, but not for ever.
+ * (B1) A message is moved only after it was accepted. If the process is killed before, it is
+ *      applied again, without effect.
+ * (B2) Messages that depend on later ones wait in memory: at most LATE_MAX messages and LATE_BYTES
+ *      bytes.
+ * (B3) If the reader of a message was slow or killed, the message stays, since it may not be the
+ *      cause; but only SLOW_TRIES times.
  */
 #include "mail/mailbox.h"
 
@@ -22,13 +25,13 @@
 
 enum { BOX_MAX = 1 << 28, LATE_MAX = 4096, LATE_BYTES = 64 << 20 };
 
-/* A letter that came too early. */
+/* A message that depends on a later one. */
 struct late {
 	struct mail_message l;
 	int64_t key;
-	size_t n;        /* it came as the n-th of those */
-	const char *box; /* the Maildir in whose new/ it is, */
-	char *name;      /* as this file; NULL: in none */
+	size_t n;        /* order of arrival */
+	const char *box; /* the Maildir with the message in its new/ */
+	char *name;      /* file name there; NULL: not in a Maildir */
 };
 
 struct box {
@@ -37,11 +40,11 @@ struct box {
 	void *arg;
 	struct late *late;
 	size_t n_late, late_bytes;
-	unsigned n_slow;  /* in the box at hand */
-	struct err first; /* the first trouble */
+	unsigned n_slow;  /* in the current box */
+	struct err first; /* the first error */
 };
 
-/* (B2) *l is taken. */
+/* (B2) Moves *l. */
 static void
 put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, const char *name)
 {
@@ -56,7 +59,7 @@ put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, con
 	mail_message_frames(l, "", 0);
 }
 
-/* (B3) 0: it is taken as it is; -1: not yet. */
+/* (B3) Returns 0 if the message is to be accepted as it is; -1: not yet. */
 static int
 give_up(const struct box *b, const struct mail_message *l, struct err *err)
 {
@@ -69,7 +72,8 @@ give_up(const struct box *b, const struct mail_message *l, struct err *err)
 	return 0;
 }
 
-/* 1: taken; 0: not, or not yet, go on; -1: not, and nothing more is.  l, if it was read, of a Maildir: its file. */
+/* Returns 1 if accepted; 0 if the message stays or waits; -1 if also the rest of the box stays.
+ * `l` is NULL if reading failed. `box` and `name` are set for a file of a Maildir. */
 static int
 give(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
     struct err *err)
@@ -109,7 +113,7 @@ give_fd(struct box *b, int fd, const char *box, const char *name)
 	return result;
 }
 
-/* One message, or as many as a mail box has. */
+/* Reads a file with one message or an mbox. */
 static void
 read_file(struct box *b, const char *path)
 {
@@ -139,7 +143,7 @@ not_hidden(const struct dirent *e)
 	return e->d_name[0] != '.';
 }
 
-/* (B1) What another run has moved meanwhile is gone. */
+/* (B1) No error if another run has already moved the file. */
 static int
 move(const char *box, const char *name, struct err *err)
 {
@@ -157,7 +161,7 @@ move(const char *box, const char *name, struct err *err)
 	return result;
 }
 
-/* A letter of new/, if that is what it is: only a plain file.  Else as give(). */
+/* Reads a file of new/ if it is a regular file. Returns as give(). */
 static int
 read_letter(struct box *b, const char *box, const char *name)
 {
@@ -209,7 +213,7 @@ read_maildir(struct box *b, const char *box)
 	buf_release(&folder);
 }
 
-/* ---- too early ------------------------------------------------------------------------------------- */
+/* ---- waiting messages ------------------------------------------------------------------------ */
 
 static int
 by_key(const void *a, const void *b)
@@ -221,7 +225,7 @@ by_key(const void *a, const void *b)
 	return (x->n > y->n) - (x->n < y->n);
 }
 
-/* Give it again.  false: it waits on. */
+/* Passes the message again. Returns false if it still waits. */
 static bool
 give_again(struct box *b, struct late *x, bool last)
 {
@@ -239,7 +243,7 @@ give_again(struct box *b, struct late *x, bool last)
 	return true;
 }
 
-/* After the others, as long as one of them was what another waited for. */
+/* Passes waiting messages again as long as one of them is accepted, and a last time. */
 static void
 give_late(struct box *b)
 {

@@ -1,8 +1,8 @@
 /*
- * What adit-letter has written, and what is a message at all.
+ * Parses the frames of adit-letter, and recognizes raw messages.
  *
- * (L1) Frames come from a process that ate hostile bytes: nothing in them is believed, every length and
- *      every field is looked at here again.
+ * (L1) Frames come from a process that parsed hostile input. Nothing in them is trusted: every
+ *      length and field is validated here again.
  */
 #include "mail/message.h"
 
@@ -34,7 +34,7 @@ is_atom_char(char c)
 	    (c != '\0' && strchr("!#$%&'*+/=?^_{|}~-", c) != NULL);
 }
 
-/* Atoms with single dots between them. */
+/* True for atoms separated by single dots. */
 static bool
 is_dot_atom(const char *s, size_t n)
 {
@@ -73,7 +73,7 @@ message_id_is_ok(const char *s, size_t n)
 	return ats == 1;
 }
 
-/* ---- is it a message? --------------------------------------------------------------------------- */
+/* ---- recognizing a message ------------------------------------------------------------------- */
 
 static bool
 same(struct slice w, const char *text)
@@ -81,7 +81,7 @@ same(struct slice w, const char *text)
 	return w.n == strlen(text) && strncasecmp(w.s, text, w.n) == 0;
 }
 
-/* The name of a header field, or none. */
+/* Returns the name of a header field, or an empty slice. */
 static struct slice
 field_name(struct slice line)
 {
@@ -152,13 +152,13 @@ mail_message_box_next(const char *p, size_t n)
 	return n;
 }
 
-/* ---- the head ----------------------------------------------------------------------------------- */
+/* ---- the header ------------------------------------------------------------------------------ */
 
 struct field {
 	struct slice name, value;
 };
 
-/* The next field of a frame of fields. */
+/* Reads the next valid field of a frame. */
 static bool
 next_field(struct lines *l, struct field *f)
 {
@@ -175,7 +175,7 @@ next_field(struct lines *l, struct field *f)
 	return false;
 }
 
-/* Up to a blank or what may stand behind a word of a field. */
+/* Returns the text up to a blank or a separator. */
 static struct slice
 first_word(struct slice w)
 {
@@ -194,7 +194,7 @@ starts(struct slice w, const char *text)
 	return w.n >= n && strncasecmp(w.s, text, n) == 0;
 }
 
-/* Where its presence alone tells a machine. */
+/* True for fields whose presence alone marks an automatic mail. */
 static bool
 is_mark(struct slice name)
 {
@@ -208,7 +208,7 @@ is_mark(struct slice name)
 	return false;
 }
 
-/* Is it a field by which a machine shows itself? */
+/* True for a field that marks an automatic mail. */
 static bool
 is_automatic(const struct field *f)
 {
@@ -232,7 +232,7 @@ is_automatic(const struct field *f)
 	return false;
 }
 
-/* Into out, which is "" if there is another already. */
+/* Copies the value to `out` if it is valid and the first; else sets `out` to "". */
 static void
 take_only(char *out, unsigned *seen, bool is_ok, struct slice value)
 {
@@ -268,12 +268,12 @@ read_head(struct mail_message *l, const struct frame *f)
 		else if (same(field.name, "From-Address"))
 			take_only(l->from, &froms, address_is_ok(value.s, value.n), value);
 	}
-	/* There was no room for more: what marks a machine may be missing. */
+	/* The frame is full, so a field that marks an automatic mail may be missing. */
 	if (fields >= FIELDS_MAX)
 		l->automatic = true;
 }
 
-/* The first id of the allowed form in s[from..stop): where it ends, or 0. */
+/* Finds the first allowed id in s[from..stop). Returns the position after it, or 0. */
 static size_t
 find_id(const char *s, size_t from, size_t stop, struct slice *id)
 {
@@ -297,7 +297,7 @@ mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id)
 	const char *s = buf_cstr(&l->out) + head.at;
 	size_t end, stop;
 
-	/* *at is anywhere in a line: which field is that? */
+	/* *at may be inside a line: find its field. */
 	for (; *at < head.n; *at = stop + 1) {
 		const char *lf = memchr(s + *at, '\n', head.n - *at);
 		size_t line = *at;
@@ -319,7 +319,7 @@ mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id)
 
 /* ---- a delivery report -------------------------------------------------------------------------- */
 
-/* class.subject.detail */
+/* True for class.subject.detail. */
 static bool
 is_status(struct slice w)
 {
@@ -358,7 +358,7 @@ read_bounce(struct mail_message *l, const struct frame *f)
 
 /* ---- frames ------------------------------------------------------------------------------------- */
 
-/* The line "KIND LENGTH": 1; 0: it ends here, as it should; -1: it is broken. */
+/* Reads the line "KIND LENGTH". Returns 1; 0 at the regular end; -1 if invalid. */
 static int
 read_line(struct lines *l, struct frame *f)
 {
@@ -384,7 +384,7 @@ read_line(struct lines *l, struct frame *f)
 	return 1;
 }
 
-/* l->out is filled. */
+/* Parses l->out. */
 static void
 read_frames(struct mail_message *l)
 {
@@ -407,7 +407,7 @@ void
 mail_message_frames(struct mail_message *l, const char *out, size_t n)
 {
 	*l = (struct mail_message){ .out = BUF_INIT, .automatic = true };
-	if (n > 0) /* an empty one owns nothing */
+	if (n > 0) /* an empty buffer owns no memory */
 		buf_add(&l->out, out, n);
 	read_frames(l);
 }

@@ -1,4 +1,4 @@
-/* Message-IDs of our own. */
+/* Message-IDs of mails that adit sends. */
 #include "mail/message_id.h"
 
 #include <stdio.h>
@@ -53,12 +53,12 @@ message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, co
 	    kind[0] != '\0' ? "." : "", token, domain);
 }
 
-/* An id in its parts, all of them bounded. */
+/* The parts of an id, all within their limits. */
 struct id_parts {
 	struct slice game, n, to, kind, token;
 };
 
-/* Up to the next dot, or (last) the '@'; moves *s on. */
+/* Reads a part up to the next dot, or to '@' if `last`. Moves *s after the separator. */
 static bool
 take_part(const char **s, const char *end, bool last, struct slice *part)
 {
@@ -91,7 +91,7 @@ split(const char *id, size_t n_id, struct id_parts *parts)
 	return parts->token.n == TOKEN_TEXT;
 }
 
-/* "", or "r", "h" or "d" and a number. */
+/* Accepts "", or "r", "h" or "d" with a number. */
 static bool
 take_kind(struct slice w, char kind[static MESSAGE_KIND_MAX + 1])
 {

@@ -1,4 +1,4 @@
-/* Run adit-letter on a message. */
+/* Runs adit-letter on a message. */
 #include "mail/message.h"
 
 #include <errno.h>
@@ -13,12 +13,13 @@
 
 enum {
 	CHUNK = 65536,
-	CPU_MS = 5000,  /* that it allows itself: mailparse/sandbox.c */
-	NO_MEMORY = 75, /* what it ends with that gets none: util/mem.c */
-	NOT_FOUND = 127 /* what the loader ends with, whose libraries are missing */
+	CPU_MS = 5000,  /* its own limit: mailparse/sandbox.c */
+	NO_MEMORY = 75, /* its status if it gets no memory: util/mem.c */
+	NOT_FOUND = 127 /* status of the loader if libraries are missing */
 };
 
-/* What a mail server changes when it brings a letter again stands in its head. */
+/* Hashes the body. The header is left out, since a mail server may change it when it delivers a
+ * message again. */
 static struct hash
 hash_body(const char *p, size_t n)
 {
@@ -27,14 +28,16 @@ hash_body(const char *p, size_t n)
 
 	while (lines_next_crlf(&l, &line) && line.n > 0)
 		;
-	if (l.at > n) /* its last line has no end */
+	if (l.at > n) /* the last line has no line end */
 		l.at = n;
 	return hash_parts("adit/slow", &(struct hash_input){ p + l.at, n - l.at }, 1);
 }
 
-/* Without memory, or ended from outside, as for want of memory, or since the machine goes down.  No fault of the program
- * raises these signals, and who uses up its processor time gets the first of them where the limit that it sets is the
- * last one. */
+/*
+ * True if the process had no memory, or was killed from outside, as for lack of memory or at a
+ * shutdown. adit-letter itself never raises these signals. SIGKILL for processor time is excluded
+ * by the check of cpu_ms.
+ */
 static bool
 was_killed(const struct subprocess_end *end)
 {
@@ -46,7 +49,7 @@ was_killed(const struct subprocess_end *end)
 	return is && !end->killed && end->cpu_ms < CPU_MS;
 }
 
-/* Is it the machine's fault?  It may be so with this letter each time. */
+/* True if the machine may be the cause. It may happen with this message every time. */
 static bool
 is_slow(const struct subprocess_end *end)
 {
@@ -125,7 +128,7 @@ mail_message_read(struct mail_message *l, const char *program, int fd, struct er
 	int got = file_get(fd, MAIL_MESSAGE_MAX - 1, &text), result;
 
 	mail_message_frames(l, "", 0);
-	/* Whoever sends it must not find it closed. */
+	/* Read the rest, so that the sender does not get SIGPIPE. */
 	while (got > 0) {
 		char rest[CHUNK];
 		ssize_t n = read(fd, rest, sizeof rest);

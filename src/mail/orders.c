@@ -1,8 +1,9 @@
 /*
- * From frames to orders.
+ * Finds orders in frames.
  *
- * (K1) Work is bounded by the bytes of the frames, and by MAIL_ORDERS_STANZAS_MAX operations with the key.
- * (K2) An order that was sealed is wiped when its turn is over.
+ * (K1) Work is bounded by the size of the frames and by MAIL_ORDERS_STANZAS_MAX operations with the
+ *      key.
+ * (K2) A decrypted order is wiped after its callback.
  */
 #include "mail/orders.h"
 
@@ -27,12 +28,12 @@ struct picking {
 	const struct mail_message *l;
 	struct order_scan in;
 	struct seen orders, files;
-	struct hash file; /* the age file that was opened last */
+	struct hash file; /* the last age file that was opened */
 	unsigned stanzas;
-	bool is_over; /* `each` wants no more */
+	bool is_over; /* `each` has returned 1 */
 };
 
-/* Note it; false: it is there already. */
+/* Adds the hash. Returns false if it was there. */
 static bool
 is_new(struct seen *seen, const struct hash *hash)
 {
@@ -44,7 +45,7 @@ is_new(struct seen *seen, const struct hash *hash)
 	return true;
 }
 
-/* The stanzas of a header that may be tried, or -1. */
+/* Returns the number of stanzas in an acceptable header, or -1. */
 static int
 count_stanzas(const char *p, size_t n)
 {
@@ -74,14 +75,14 @@ opens(void *arg, const void *file, size_t n)
 		return false;
 	}
 	hash = sealed_hash(file, n);
-	if (!is_new(&pk->files, &hash)) /* (K1) they are as few as stanzas */
+	if (!is_new(&pk->files, &hash)) /* (K1) every file has a stanza, so the list is short */
 		return false;
 	pk->stanzas += (unsigned)stanzas;
 	pk->file = hash;
 	return true;
 }
 
-/* 0, or -1: it is over, or *err. */
+/* Returns 0; -1 if `each` stopped, or with *err. */
 static int
 give(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
 {
@@ -110,8 +111,7 @@ found(void *arg, const struct parsed_order *order, struct err *err)
 static int
 read_text(struct picking *pk, const char *s, size_t n, struct err *err)
 {
-	struct err none =
-	    ERR_INIT; /* of a text without an order, or with some that cannot be read */
+	struct err none = ERR_INIT; /* ignored: the text has no order, or invalid ones */
 	int result = order_scan_read(
 	    &pk->in, s, n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX, &none);
 
@@ -136,7 +136,7 @@ begins(const struct frame *f, const struct mail_message *l, const char *begin)
 	return f->kind == FRAME_TEXT && slice_starts(frame_text(l, f), begin);
 }
 
-/* The first signature in a text of its own whose trusted comment is that of the order. */
+/* Finds the first signature, in a text of its own, whose trusted comment is that of the order. */
 static bool
 find_sig(const struct picking *pk, struct order_block *b)
 {
@@ -161,7 +161,7 @@ find_sig(const struct picking *pk, struct order_block *b)
 	return is_found;
 }
 
-/* A canonical text in a part of its own, but for empty lines below it. */
+/* Reads a canonical text in a part of its own; empty lines after it are allowed. */
 static int
 read_pair(struct picking *pk, const struct frame *f, struct err *err)
 {

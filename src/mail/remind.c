@@ -1,7 +1,7 @@
 /*
  * Reminders.
  *
- * (N1) One says what every player knows: who is to move, when it is due, and what happens then.
+ * (N1) A reminder contains only public facts: who is to move, the deadline, and what happens then.
  */
 #include "mail/remind.h"
 
@@ -10,7 +10,7 @@
 #include "store/mail_queue.h"
 #include "util/timestamp.h"
 
-/* "2026-11-26 at 10:00 UTC" */
+/* Appends "2026-11-26 at 10:00 UTC". */
 static void
 add_time(int64_t t, struct buf *out)
 {

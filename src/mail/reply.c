@@ -1,12 +1,12 @@
 /*
- * What follows from a letter.
+ * Applies a message to a table.
  *
- * (W1) Nothing of a letter is echoed but its Message-ID, which has the one allowed form.
- * (W2) An answer goes to an address that the table has, never to one that a letter names.
- * (W3) A table that is stopped signs nothing, so that it answers nothing.
- * (W4) Counting answers and queueing one is a transaction, so that letters that come at once do not all
- *      find that one is left.
- * (W5) A letter that comes again, since nobody knew that it was taken, is answered once.
+ * (W1) Nothing of a message is echoed except its Message-ID of the allowed form.
+ * (W2) Answers go to addresses of the table, never to one named in the message.
+ * (W3) A stopped table signs nothing, so it sends no answer.
+ * (W4) Counting answers and queueing one are a single transaction. So parallel messages cannot
+ *      exceed the limit.
+ * (W5) A message that is delivered again after an interrupted run is answered once.
  */
 #include "mail/reply.h"
 
@@ -22,7 +22,7 @@
 #include "mail/message_id.h"
 #include "util/mem.h"
 
-enum { AGAIN_SECONDS = 3600 }; /* then it is somebody who sends it again */
+enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
 
 const char *
 order_outcome_name(enum order_outcome_kind what)
@@ -39,7 +39,7 @@ order_outcome_name(enum order_outcome_kind what)
 	return name[what];
 }
 
-/* The address of a seat, or of the table; empty: none. */
+/* Reads the address of a seat or of the table; empty: none. */
 static int
 address_of(const struct mail_reply *a, int seat, struct store_address *address, struct err *err)
 {
@@ -81,7 +81,7 @@ mail_reply_free(struct mail_reply *a)
 
 /* ---- orders --------------------------------------------------------------------------------------- */
 
-/* The state after the newest digest; always drop_state.  NULL: *err. */
+/* Returns the state after the newest digest, or NULL and *err. Release with drop_state. */
 static struct host_state *
 load_state(const struct mail_reply *a, struct err *err)
 {
@@ -101,7 +101,7 @@ drop_state(struct host_state *hs)
 	free(hs);
 }
 
-/* Was digest n taken back?  1, 0, -1. */
+/* Returns 1 if digest n was undone, 0 if not, or -1. */
 static int
 find_undone(const struct mail_reply *a, int64_t n, struct err *err)
 {
@@ -112,7 +112,7 @@ find_undone(const struct mail_reply *a, int64_t n, struct err *err)
 	return result;
 }
 
-/* Was the order taken before?  1, 0, -1. */
+/* Returns 1 and *n if the order was accepted before; 0 if not; or -1. */
 static int
 find_taken(
     const struct mail_reply *a, const struct parsed_order *order, int64_t *n, struct err *err)
@@ -137,7 +137,7 @@ is_machine(enum err_code code)
 	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
 }
 
-/* Of several the first that was refused is answered, else the first that was repeated. */
+/* Records the order to answer: the first refused one, else the first repeated one. */
 static void
 note_answer(struct mail_reply *a, const struct candidate *c, const struct order_outcome *b,
     uint8_t seat, bool weak, const struct pubkey *card)
@@ -160,7 +160,7 @@ note_answer(struct mail_reply *a, const struct candidate *c, const struct order_
 		receipt_refuse(r, a->code_name(b->why.code), &b->why);
 }
 
-/* By the host: taken, kept, or why not. */
+/* Applies the order with host_apply. Sets *b to accepted, queued, or refused with its reason. */
 static int
 apply(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
@@ -208,7 +208,8 @@ mail_reply_take(
 	if (taken < 0)
 		return -1;
 	if (taken > 0) {
-		/* Whoever has its text has it from its sender, or from the digest that revealed it. */
+		/* The text of the order is known only to its sender and to readers of a digest
+		 * that reveals it. */
 		seat = names_find(&a->t.names, c->order->o.b.seat, strlen(c->order->o.b.seat));
 		b->is = ORDER_OUTCOME_REPEATED;
 		undone = find_undone(a, b->n, err);
@@ -240,7 +241,7 @@ mail_reply_take(
 	return 0;
 }
 
-/* ---- too early ------------------------------------------------------------------------------------ */
+/* ---- orders that depend on later ones -------------------------------------------------------- */
 
 int
 mail_reply_waits(const struct mail_reply *a, const struct parsed_order *order, struct err *err)
@@ -271,11 +272,11 @@ mail_reply_may_come(const struct order_outcome *b)
 	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
 }
 
-/* Those that are bound to a turn have a seq of their own in each. */
+/* Orders bound to a turn have a separate sequence of seq for each turn. */
 int64_t
 mail_reply_key(const struct parsed_order *order)
 {
-	const int64_t most = (int64_t)1 << 40; /* of seqs and of turns */
+	const int64_t most = (int64_t)1 << 40; /* greater than any seq or turn */
 	const struct order_block *b = &order->o.b;
 
 	if (b->turn > 0)
@@ -283,9 +284,10 @@ mail_reply_key(const struct parsed_order *order)
 	return b->seq < most ? b->seq : most;
 }
 
-/* ---- the one answer --------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
-/* May the seat have one more?  *about: the order that it is about, NULL: it counts as claimed. */
+/* Sets *may to true if the seat may get one more answer. *about is the order answered; it
+ * becomes NULL if the answer counts as claimed. */
 static int
 may_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const unsigned char **about,
     bool *may, struct err *err)
@@ -297,14 +299,15 @@ may_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const uns
 		return -1;
 	if (*about != NULL && store_count_about(a->h->st, seat, *about, &same, err) < 0)
 		return -1;
-	/* Whoever saw it can send it again. */
+	/* Anybody who saw the order can send it again. */
 	if (same > 0 || a->weak || a->to_answer == ORDER_OUTCOME_REPEATED)
 		*about = NULL;
 	if (store_count_answers(a->h->st, seat, a->now - MAIL_REPLIES_SECONDS, INT64_MAX,
 		*about != NULL, &n, err) < 0)
 		return -1;
 	*may = n < (*about != NULL ? MAIL_REPLIES_SIGNED : MAIL_REPLIES_CLAIMED);
-	/* Who has got a new digest by this very letter hears of an old order once. */
+	/* A seat that gets a new digest by the same message is told about an old order only
+	 * once. */
 	if (replies > 0 || (same > 0 && a->best > ORDER_OUTCOME_REFUSED)) /* (W5) */
 		*may = false;
 	return 0;
@@ -333,7 +336,7 @@ put_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const str
 	return result;
 }
 
-/* The first seat whose address is the one that the letter claims to be from. */
+/* Finds the first seat with the address that the message claims as its sender. */
 static int
 writer(const struct mail_reply *a, uint8_t *seat, struct err *err)
 {
@@ -363,7 +366,8 @@ mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err)
 	return 0;
 }
 
-/* The receipt, if its seat has an address and, of an order that was repeated, wrote from there. */
+/* Makes the receipt if the seat has an address. For a repeated order the message must claim that
+ * address. */
 static int
 make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 {
@@ -378,7 +382,8 @@ make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
 }
 
-/* The answer that is due: its text, nothing if none is; whose, and about which order (NULL: help). */
+/* Chooses the answer. `text` stays empty if none is due. *seat is the recipient; *about is the
+ * order of a receipt, or NULL for help. */
 static int
 choose(struct mail_reply *a, const char *help, struct buf *text, uint8_t *seat,
     const unsigned char **about, struct err *err)
@@ -448,9 +453,9 @@ mail_reply_help(const struct mail_orders *found)
 	return "There is no order in your mail.";
 }
 
-/* ---- what it is in reply to -------------------------------------------------------------------------- */
+/* ---- replies --------------------------------------------------------------------------------- */
 
-/* The seats to which mails went that the letter answers, as bits. */
+/* Returns the bit set of seats whose mails the message answers. */
 static uint16_t
 replies_to(const struct mail_reply *a)
 {
@@ -508,7 +513,7 @@ mail_reply_confirm(const struct mail_reply *a, struct err *err)
 	return result;
 }
 
-/* ---- what came back ---------------------------------------------------------------------------------- */
+/* ---- bounces --------------------------------------------------------------------------------- */
 
 static int
 count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, struct err *err)
@@ -517,7 +522,7 @@ count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, 
 	struct store_address address;
 	int result = address_of(a, row->seat, &address, err);
 
-	/* One that was sent to the address before this says nothing about this one. */
+	/* A mail sent before the address was set says nothing about this address. */
 	if (result == 0 && address.addr.n > 0 && strcmp(row->state, "sent") == 0 &&
 	    row->error.n == 0 && row->next >= address.since) {
 		buf_str(&row->error, status);

@@ -1,12 +1,13 @@
 /*
  * Sending.
  *
- * (S1) Rows are `sending` before a mail leaves, all of those that go together at once; what is found so at the
- *      beginning was interrupted, and goes again as it was: the same digests, the same Message-ID.
- * (S2) What one mail brings is stored before the next begins.
- * (S3) Whoever does not get the lock leaves its post to who has it, who looks again after the lock is gone.
- * (S4) Nothing is given up that was not tried when it was GIVE_UP old, as where the machine was off for days, unless
- *      nothing may go there; and what is given up is told.
+ * (S1) Rows become `sending` before a mail leaves, all rows of one mail at once. Rows found in this
+ *      state were interrupted and are sent again unchanged: the same digests, the same Message-ID.
+ * (S2) The result of a mail is stored before the next mail begins.
+ * (S3) A run that does not get the lock leaves its rows to the holder, which looks again after
+ *      releasing the lock.
+ * (S4) A row older than GIVE_UP fails only if it was tried after that age, since the machine may have
+ *      been off before; or if its address takes no mail. Failed rows are reported.
  */
 #include "mail/send.h"
 
@@ -31,15 +32,15 @@ enum {
 	KEEP = 30 * DAY,
 	FIRST_WAIT = 60,
 	LONGEST_WAIT = 21600,
-	MAILS_MAX = 64,       /* at once; the rest in the next turn */
-	BATCH_MAX = 50,       /* digests in one mail, */
-	BATCH_BYTES = 1 << 20 /* and so long: adit-letter reads it all */
+	MAILS_MAX = 64,       /* in one pass; the rest follows in the next */
+	BATCH_MAX = 50,       /* digests in one mail */
+	BATCH_BYTES = 1 << 20 /* bytes of digests in one mail; adit-letter parses all of it */
 };
 
-/* A mail to be: rows of one seat or watcher, digests together, an answer alone. */
+/* A mail: rows of one recipient. Digests are combined; an answer is alone. */
 struct mail {
 	unsigned seat;
-	bool is_again; /* it was interrupted */
+	bool is_again; /* it was interrupted before */
 	size_t n;
 	struct store_mail row[BATCH_MAX];
 };
@@ -49,22 +50,22 @@ struct sender {
 	const struct mail_send_options *o;
 	struct table *t;
 	struct mail_queue_info look;
-	struct buf table; /* its address */
-	int64_t noted;    /* up to this digest `going` was told */
+	struct buf table; /* address of the table */
+	int64_t noted;    /* `going` was called up to this digest */
 	size_t n;
-	struct mail *mail;        /* MAILS_MAX */
-	bool failed[STORE_POSTS]; /* in this run */
+	struct mail *mail;        /* MAILS_MAX elements */
+	bool failed[STORE_POSTS]; /* recipients that failed in this run */
 	bool over;
 	size_t n_given_up; /* in this transaction */
 	struct store_mail *given_up;
 };
 
-/* ---- looking --------------------------------------------------------------------------------------- */
+/* ---- status ---------------------------------------------------------------------------------- */
 
 struct looking {
 	struct host *h;
 	struct mail_queue_info *out;
-	struct buf *table; /* or NULL */
+	struct buf *table; /* may be NULL */
 };
 
 static int
@@ -134,7 +135,7 @@ mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err)
 	return 0;
 }
 
-/* ---- what is due ------------------------------------------------------------------------------------- */
+/* ---- due rows -------------------------------------------------------------------------------- */
 
 static bool
 takes_mail(const struct sender *s, int seat)
@@ -145,14 +146,14 @@ takes_mail(const struct sender *s, int seat)
 	    to->has_address && !to->is_dead && !to->is_unconfirmed;
 }
 
-/* ... and did so far in this run. */
+/* Like takes_mail, and no failure in this run. */
 static bool
 is_open(const struct sender *s, int seat)
 {
 	return takes_mail(s, seat) && !s->failed[seat];
 }
 
-/* From one try to the next, where so many were before it. */
+/* Returns the seconds until the next try after `tries` failures. */
 static int64_t
 wait_for(int64_t tries)
 {
@@ -161,7 +162,7 @@ wait_for(int64_t tries)
 	return wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
 }
 
-/* (S4) Not in the run that tried it. */
+/* (S4) True if the row fails for good. A row is not failed in the run that tried it. */
 static bool
 has_failed(const struct sender *s, const struct store_mail *p)
 {
@@ -174,7 +175,7 @@ has_failed(const struct sender *s, const struct store_mail *p)
 
 struct due {
 	const struct sender *s;
-	bool any, seat[STORE_POSTS]; /* whose digests */
+	bool any, seat[STORE_POSTS]; /* recipients with due digests */
 };
 
 static int
@@ -206,17 +207,17 @@ look_for_due(struct sender *s, struct due *due, struct err *err)
 	return store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", find_due, due, err);
 }
 
-/* ---- marking ------------------------------------------------------------------------------------------- */
+/* ---- marking rows ---------------------------------------------------------------------------- */
 
 struct gather {
 	struct sender *s;
 	const struct due *due;
-	bool fresh; /* those that are queued */
+	bool fresh; /* read queued rows, not interrupted ones */
 	struct mail *digests[STORE_POSTS];
 	size_t bytes[STORE_POSTS];
 };
 
-/* Length of digest n. */
+/* Sets *bytes to the length of digest n. */
 static int
 measure(const struct gather *g, int64_t n, size_t *bytes, struct err *err)
 {
@@ -229,7 +230,7 @@ measure(const struct gather *g, int64_t n, size_t *bytes, struct err *err)
 	return 0;
 }
 
-/* The mail that this row goes in, or NULL: not now. */
+/* Sets *out to the mail for this row, or to NULL: not now. */
 static int
 find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struct err *err)
 {
@@ -241,7 +242,7 @@ find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struc
 	*out = NULL;
 	if (!is_open(s, p->seat) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
 		return 0;
-	/* What was interrupted goes again by itself. */
+	/* Interrupted rows are not combined with others. */
 	if (m != NULL && strcmp(m->row[0].state, p->state) != 0)
 		return 0;
 	if (is_digest && g->fresh && measure(g, p->n, &bytes, err) < 0)
@@ -270,7 +271,7 @@ gather(void *arg, struct store_mail *p, struct err *err)
 		return -1;
 	if (m != NULL) {
 		m->is_again = strcmp(p->state, "sending") == 0;
-		m->row[m->n++] = *p; /* its buffers are ours now */
+		m->row[m->n++] = *p; /* moved: the mail owns the buffers now */
 		p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
 	}
 	return 0;
@@ -288,7 +289,7 @@ give_up(void *arg, struct store_mail *p, struct err *err)
 	if (store_put_mail(s->h->st, p, err) < 0)
 		return -1;
 	GROW(s->given_up, s->n_given_up);
-	s->given_up[s->n_given_up++] = *p; /* its buffers are ours now */
+	s->given_up[s->n_given_up++] = *p; /* moved: the list owns the buffers now */
 	p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
 	return 0;
 }
@@ -324,7 +325,7 @@ put_rows(struct sender *s, struct mail *m, const char *state, struct err *err)
 	return 0;
 }
 
-/* (S1) Which mails are to be sent now. */
+/* (S1) Chooses and marks the mails to send now. */
 static int
 mark(struct sender *s, const struct due *due, struct err *err)
 {
@@ -353,7 +354,7 @@ mark(struct sender *s, const struct due *due, struct err *err)
 
 /* ---- one mail -------------------------------------------------------------------------------------------- */
 
-/* The digests of a mail, read. */
+/* The digests of a mail, parsed. */
 struct pages {
 	size_t n;
 	struct store_digest row[BATCH_MAX];
@@ -371,7 +372,7 @@ pages_free(struct pages *p)
 	free(p);
 }
 
-/* Did an order of the seat's cause the digest? */
+/* True if an order of the seat caused the digest. */
 static bool
 is_by(const struct sender *s, int64_t n, unsigned seat)
 {
@@ -404,7 +405,7 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 	    s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err);
 }
 
-/* The round of digest n, by its header. */
+/* Reads the round of digest n from its header. */
 static int
 round_of(const struct sender *s, int64_t n, unsigned *round, struct err *err)
 {
@@ -423,7 +424,7 @@ round_of(const struct sender *s, int64_t n, unsigned *round, struct err *err)
 	return result;
 }
 
-/* The digest that began the round of this one: nothing ever goes back into a round before. */
+/* Finds the digest that began the round of d. Rounds never decrease, so a binary search works. */
 static int
 find_round(const struct sender *s, const struct digest *d, int64_t *first, struct err *err)
 {
@@ -444,7 +445,7 @@ find_round(const struct sender *s, const struct digest *d, int64_t *first, struc
 	return 0;
 }
 
-/* What the digest of the file says of itself is new to this home. */
+/* Calls `going` for a digest that is new to this home. */
 static void
 note(struct sender *s, const struct pages *p)
 {
@@ -458,7 +459,7 @@ note(struct sender *s, const struct pages *p)
 	s->noted = last->n;
 }
 
-/* Is it the last answer that the seat gets for a while? */
+/* Sets *is_last to true if this is the last answer that the seat gets for a while. */
 static int
 find_last(const struct sender *s, const struct store_mail *p, bool *is_last, struct err *err)
 {
@@ -535,7 +536,7 @@ put_result(
 	}
 	if (result == 0)
 		result = put_rows(s, m, state[how], err);
-	/* Who has lost a seat has had the last mail. */
+	/* A player who lost a seat has got the last mail. */
 	if (result == 0 && how == DELIVERY_DONE && m->seat >= STORE_LEFT && m->seat < STORE_WATCHER)
 		result = store_drop_address(s->h->st, (int)m->seat, err);
 	if (result == 0)
@@ -544,7 +545,8 @@ put_result(
 	return -1;
 }
 
-/* (S4) A try that was interrupted was one, too, or a mail that ends each run would go for ever. */
+/* (S4) Counts the try before it ends. Else a mail that kills every run would be tried without
+ *      end. */
 static int
 count_try(struct sender *s, struct mail *m, struct err *err)
 {
@@ -563,7 +565,7 @@ count_try(struct sender *s, struct mail *m, struct err *err)
 	return -1;
 }
 
-/* error: NULL: it is sent. */
+/* Reports a mail; error NULL: sent. */
 static void
 tell(const struct sender *s, const struct store_mail *p, const char *error, bool given_up)
 {
@@ -629,7 +631,7 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 		result = put_result(s, m, how, why, err);
 	if (result == 0) {
 		tell(s, &m->row[m->n - 1], how == DELIVERY_DONE ? NULL : why, false);
-		/* Once a run is enough, also where a mail that was interrupted stands before others. */
+		/* One failure per run suffices, also if an interrupted mail precedes others. */
 		s->failed[m->seat] = s->failed[m->seat] || how != DELIVERY_DONE;
 		s->over = s->over || how == DELIVERY_UNKNOWN;
 	}
@@ -649,7 +651,7 @@ is_over(const struct sender *s)
 	return s->over || (p.fd >= 0 && poll(&p, 1, 0) > 0);
 }
 
-/* Is the open file still the one of this name? */
+/* True if the open file still has this name. */
 static bool
 is_there(int fd, const char *name)
 {
@@ -659,7 +661,7 @@ is_there(int fd, const char *name)
 	    is.st_ino == there.st_ino;
 }
 
-/* (S3) 1: somebody else has it. */
+/* (S3) Returns 1 if another run has the lock. */
 static int
 lock(const char *name, int *fd, struct err *err)
 {
@@ -671,21 +673,21 @@ lock(const char *name, int *fd, struct err *err)
 		    1 :
 		    err_set(err, ERR_BUSY, "%s: %s", name, strerror(errno));
 	else if (!is_there(*fd, name))
-		result = 1; /* who had it has just taken it away */
+		result = 1; /* the holder has just deleted it */
 	if (result != 0 && *fd >= 0)
 		(void)close(*fd);
 	return result;
 }
 
-/* The file goes while it is locked, so that nobody locks one that is to go. */
+/* Deletes the file while it is locked, so that nobody locks a deleted file. */
 static void
 unlock(const char *name, int fd)
 {
-	(void)unlink(name); /* or it lies there */
+	(void)unlink(name); /* a failure only leaves the file */
 	(void)close(fd);
 }
 
-/* What is due, while the lock is ours. */
+/* Sends the due rows while the lock is held. */
 static int
 send_due(struct sender *s, struct err *err)
 {

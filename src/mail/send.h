@@ -15,9 +15,9 @@
  *	         tried, and 5 days old                   failed
  *
  * A row is tried at least once, even if it is old because the machine was off. A row for an
- * address that takes no mail fails at once. Digests that wait for one seat are combined into
- * one mail. No mail goes to an address that bounces. An address that came by a join and is not
- * confirmed gets at most MAIL_SEND_UNCONFIRMED mails.
+ * address that takes no mail fails after 5 days without a try. Digests that wait for one seat are
+ * combined into one mail. No mail goes to an address that bounces. An address that came by a join
+ * and is not confirmed gets at most MAIL_SEND_UNCONFIRMED mails.
  */
 enum {
 	MAIL_SEND_SECONDS = 8, /* a run that also reads mail starts no delivery after this time */

@@ -1,8 +1,9 @@
 /*
- * Letters that take too long.
+ * Messages whose parsing takes too long.
  *
- * (O1) One line is one write to the end of the file, so that runs which do it at once need no lock.
- * (O2) The file stays small: its older half goes.  A try that is lost so makes its letter stay longer.
+ * (O1) Each line is appended by one write, so concurrent runs need no lock.
+ * (O2) The file stays small because its older half is dropped. If a line is lost, its message stays
+ *      longer.
  */
 #include "mail/slow.h"
 
@@ -36,11 +37,11 @@ add_line(const char *file, const char *line, struct err *err)
 	result = file_put(fd, line, LINE);
 	if (result < 0)
 		result = trouble(file, errno, err);
-	(void)close(fd); /* a try that is lost makes the letter stay longer */
+	(void)close(fd); /* on failure the message only stays longer */
 	return result;
 }
 
-/* How many lines are this one. */
+/* Returns the number of lines equal to `line`. */
 static unsigned
 count(const struct buf *text, const char *line)
 {
@@ -65,7 +66,7 @@ slow_note(const char *home, const struct hash *body, bool *enough, struct err *e
 	memcpy(line + HASH_TEXT, "\n", 2);
 	buf_fmt(&file, "%s/slow-mails", home);
 	result = add_line(file.p, line, err);
-	/* Of those that were noted meanwhile there may be more. */
+	/* Other runs may have added lines. */
 	if (result == 0)
 		result = file_read_nofollow(file.p, LINES_MAX * 2 * LINE, &text, err);
 	if (result == 0) {
