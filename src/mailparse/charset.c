@@ -1,9 +1,9 @@
 /*
  * Charsets.
  *
- * (C1) A name from a mail reaches iconv_open only if it is letters, digits and what stands in names of
- *      charsets: never a path, never "//".
- * (C2) Every turn of a loop takes a byte: a converter that gets stuck is left.
+ * (C1) A charset name is passed to iconv_open only if it consists of letters, digits and the
+ *      punctuation of charset names: never a path, never "//".
+ * (C2) Every loop consumes at least one byte, so a stuck converter ends.
  */
 #include "mailparse/charset.h"
 
@@ -26,7 +26,7 @@ struct mark {
 	size_t n;
 	const char *charset;
 };
-/* UTF-32 before UTF-16, whose mark it begins with. */
+/* UTF-32 first: its mark begins with that of UTF-16. */
 static const struct mark marks[] = {
 	{ "\xff\xfe\0\0", 4, "UTF-32LE" },
 	{ "\0\0\xfe\xff", 4, "UTF-32BE" },
@@ -55,7 +55,7 @@ charset_is_wide(const char *p, size_t n)
 
 /* ---- windows-1252 ------------------------------------------------------------------------------- */
 
-/* 0x80 to 0x9f; U+FFFD: nothing.  From 0xa0 on it is ISO 8859-1. */
+/* 0x80 to 0x9f; U+FFFD: undefined. From 0xa0 on equal to ISO 8859-1. */
 static const uint16_t cp1252[32] = { 0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
 	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0xfffd, 0x017d, 0xfffd, 0xfffd, 0x2018, 0x2019,
 	0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0xfffd,
@@ -74,9 +74,9 @@ from_1252(const char *p, size_t n, struct buf *out)
 	}
 }
 
-/* ---- the others --------------------------------------------------------------------------------- */
+/* ---- other charsets -------------------------------------------------------------------------- */
 
-/* Those that mail programs name whatever it is, and UTF-8, which is seen. */
+/* True for names that mail programs use by default, and for UTF-8, which is detected. */
 static bool
 is_guess(const char *name)
 {
@@ -89,7 +89,7 @@ is_guess(const char *name)
 	return false;
 }
 
-/* Whoever says ISO 8859-1 and has something in 0x80 to 0x9f means windows-1252. */
+/* Text declared as ISO 8859-1 with bytes 0x80 to 0x9f is windows-1252. */
 static bool
 is_1252(const char *name)
 {
@@ -114,8 +114,8 @@ is_name(const char *name)
 	return n > 0 && n <= NAME_MAX_LEN;
 }
 
-/* Without a mark UTF-16 is big-endian, says RFC 2781; mail programs differ, but a line begins with a
- * character that has a zero byte. */
+/* Without a byte order mark UTF-16 is big-endian (RFC 2781), but mail programs differ. The first
+ * character is ASCII, so its zero byte shows the order. */
 static const char *
 wide_name(const char *name, const char *p, size_t n)
 {
@@ -126,7 +126,7 @@ wide_name(const char *name, const char *p, size_t n)
 	return name;
 }
 
-/* 0, or -1: no such charset. */
+/* Returns 0, or -1 if the charset is unknown. */
 static int
 from_iconv(const char *name, char *p, size_t n, struct buf *out)
 {
@@ -150,11 +150,11 @@ from_iconv(const char *name, char *p, size_t n, struct buf *out)
 			n--;
 		}
 	}
-	(void)iconv_close(cd); /* only memory */
+	(void)iconv_close(cd); /* only frees memory */
 	return 0;
 }
 
-/* CRLF and CR to LF, of what was appended behind `from`. */
+/* Converts CRLF and CR to LF in the bytes of `out` after `from`. */
 static void
 end_lines(struct buf *out, size_t from)
 {
@@ -177,7 +177,7 @@ charset_text(const char *declared, const char *p, size_t n, struct buf *out)
 {
 	const struct mark *mark = find_mark(p, n);
 	const char *name = declared != NULL && is_name(declared) ? declared : "us-ascii";
-	struct buf copy = BUF_INIT; /* iconv wants bytes that are not const */
+	struct buf copy = BUF_INIT; /* iconv needs a non-const buffer */
 	size_t from = out->n;
 
 	if (mark != NULL) {

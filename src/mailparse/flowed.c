@@ -1,13 +1,13 @@
-/* format=flowed, undone. */
+/* Decodes format=flowed. */
 #include "mailparse/flowed.h"
 
 #include "util/lines.h"
 #include "util/slice.h"
 
 struct flowed_line {
-	size_t depth; /* quote marks */
+	size_t depth; /* number of quote marks */
 	struct slice text;
-	bool flows; /* the next line of the same depth goes on with it */
+	bool flows; /* joined with the next line of the same depth */
 };
 
 static struct flowed_line
@@ -20,7 +20,7 @@ read_line(struct slice line)
 		l.text.s++;
 		l.text.n--;
 	}
-	if (l.text.n > 0 && l.text.s[0] == ' ') { /* stuffed */
+	if (l.text.n > 0 && l.text.s[0] == ' ') { /* space-stuffed */
 		l.text.s++;
 		l.text.n--;
 	}
@@ -29,7 +29,7 @@ read_line(struct slice line)
 	return l;
 }
 
-/* Is it one that does not go on with the line before it? */
+/* True for a line that is never joined with the line before it. */
 static bool
 stands_alone(const struct flowed_line *l)
 {

@@ -1,4 +1,4 @@
-/* Frames, on their way out. */
+/* Writing frames. */
 #include "mailparse/frames.h"
 
 #include "util/buf.h"
@@ -6,7 +6,7 @@
 
 static const char end[] = "end 0\n";
 
-enum { HEADING = 20 /* a kind, a length of 7 digits */ };
+enum { HEADING = 20 /* a kind and a length of 7 digits */ };
 
 struct frames
 frames_to(int fd)

@@ -1,7 +1,7 @@
 /*
- * The fields of a message that say who wrote it, what to, and whether anybody did.
+ * Header fields: sender, what the mail answers, and signs of an automatic mail.
  *
- * (H1) A line of a frame is a field: no byte of a value but printable ASCII gets there.
+ * (H1) A line of the frame is a field. Values contain only printable ASCII.
  */
 #include "mailparse/head.h"
 
@@ -10,7 +10,7 @@
 #include "mailparse/walk.h"
 #include "util/buf.h"
 
-/* In the order in which they are written: what was answered directly stands before the whole thread. */
+/* In output order: the message answered directly precedes the rest of the thread. */
 static const char *const wanted[] = { "Auto-Submitted", "Return-Path", "From", "Message-ID",
 	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe",
 	"List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply",
@@ -23,8 +23,8 @@ struct head {
 	unsigned fields;
 };
 
-/* Append a line; of a value that is too long its end, or (an id is cut nowhere) what follows the first
- * blank in that. */
+/* Appends a field. Of a value that is too long only the end is kept, from a whole id or from a
+ * blank on. */
 static void
 add_field(struct head *h, const char *name, const char *value)
 {
@@ -71,7 +71,7 @@ add_mailboxes(struct head *h, InternetAddressList *list)
 
 			add_field(h, "From-Address", addr == NULL ? "" : addr);
 		} else {
-			/* A group is nobody's address. */
+			/* A group has no address. */
 			add_field(h, "From-Address", "");
 		}
 	}
@@ -116,7 +116,7 @@ add_fields(struct head *h, GMimeObject *object, const char *name)
 
 /* ---- delivery reports --------------------------------------------------------------------------- */
 
-/* A field in text: the line that begins with "NAME:", and those that go on with it. */
+/* Finds the field "NAME:" in text, with its continuation lines. */
 static bool
 find_field(const char *text, const char *name, struct buf *value)
 {
@@ -138,7 +138,7 @@ find_field(const char *text, const char *name, struct buf *value)
 	return false;
 }
 
-/* Of the first recipient that has an Action. */
+/* Appends Action and Status of the first recipient that has them. */
 static void
 add_status(struct head *h, GMimeObject *part)
 {
@@ -153,7 +153,7 @@ add_status(struct head *h, GMimeObject *part)
 	buf_release(&value);
 }
 
-/* Of the message, or its head, that came back. */
+/* Appends the Message-ID of the returned message or header. */
 static void
 add_returned(struct head *h, GMimeObject *part)
 {

@@ -1,8 +1,9 @@
 /*
- * adit-letter: a message on standard input, its frames on standard output (mail/message.h).
+ * adit-letter: reads a message on standard input and writes frames to standard output
+ * (mail/message.h).
  *
- * (A1) The first thing it does is to give up all that it does not need.
- * (A2) It ends with 0 if it has written all frames.
+ * (A1) It first drops all privileges that it does not need.
+ * (A2) Its status is 0 if it has written all frames.
  */
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-/* What a process that reads mail gives up. */
+/* Restricts a process that parses mail. */
 #include "config.h"
 
 #include "mailparse/sandbox.h"
@@ -22,7 +22,7 @@
 #include <seccomp.h>
 #endif
 
-/* The sanitizers reserve more memory than there is, make calls of their own, and read /proc. */
+/* Sanitizers reserve more memory, make other system calls and read /proc. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SANITIZED = 1 };
 #elif defined(__has_feature)
@@ -42,12 +42,12 @@ limit(int resource, rlim_t value, rlim_t hard)
 {
 	struct rlimit is, want = { value, hard };
 
-	/* Where less is allowed already, that is as well. */
+	/* A lower limit stays. */
 	if (getrlimit((__rlimit_resource_t)resource, &is) == 0) {
 		want.rlim_max = is.rlim_max < hard ? is.rlim_max : hard;
 		want.rlim_cur = want.rlim_max < value ? want.rlim_max : value;
 	}
-	(void)setrlimit((__rlimit_resource_t)resource, &want); /* then it was less */
+	(void)setrlimit((__rlimit_resource_t)resource, &want); /* fails if the limit is lower */
 }
 
 static void
@@ -69,13 +69,13 @@ close_others(void)
 		return;
 #endif
 	for (int fd = FIRST_OTHER; fd < DESCRIPTORS; fd++)
-		(void)close(fd); /* most are none */
+		(void)close(fd); /* most are not open */
 }
 
 /* ---- Landlock ------------------------------------------------------------------------------------ */
 
 #ifdef HAVE_LINUX_LANDLOCK_H
-/* The folder beside the C library where its charsets are. */
+/* Opens the folder of the C library's charset files. */
 static int
 open_charsets(void)
 {
@@ -96,7 +96,7 @@ open_charsets(void)
 static void
 lock_files(void)
 {
-	/* All that the first version of Landlock knows. */
+	/* All rights of the first version of Landlock. */
 	const struct landlock_ruleset_attr all = {
 		.handled_access_fs = LANDLOCK_ACCESS_FS_MAKE_SYM | (LANDLOCK_ACCESS_FS_MAKE_SYM - 1)
 	};
@@ -108,13 +108,14 @@ lock_files(void)
 
 	if (rules >= 0 && read_charsets.parent_fd >= 0)
 		(void)syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH,
-		    &read_charsets, 0); /* then only UTF-8 and a few are read */
+		    &read_charsets, 0); /* on failure only UTF-8 and a few others work */
 	if (rules >= 0) {
-		(void)syscall(SYS_landlock_restrict_self, rules, 0); /* the kernel has none */
+		/* fails if the kernel has no Landlock */
+		(void)syscall(SYS_landlock_restrict_self, rules, 0);
 		(void)close(rules);
 	}
 	if (read_charsets.parent_fd >= 0)
-		(void)close(read_charsets.parent_fd); /* only named */
+		(void)close(read_charsets.parent_fd); /* only a path descriptor */
 }
 #else
 static void
@@ -126,7 +127,7 @@ lock_files(void)
 /* ---- seccomp ------------------------------------------------------------------------------------- */
 
 #ifdef HAVE_SECCOMP
-/* Memory, what is open already, the end. */
+/* Memory, open descriptors, exit. */
 static const int allowed[] = {
 	SCMP_SYS(read),
 	SCMP_SYS(pread64),
@@ -149,7 +150,7 @@ static const int allowed[] = {
 	SCMP_SYS(rt_sigreturn),
 	SCMP_SYS(getpid),
 	SCMP_SYS(gettid),
-	SCMP_SYS(tgkill), /* abort */
+	SCMP_SYS(tgkill), /* for abort */
 	SCMP_SYS(clock_gettime),
 	SCMP_SYS(gettimeofday),
 	SCMP_SYS(getrandom),
@@ -169,14 +170,14 @@ allow(scmp_filter_ctx filter)
 	for (unsigned fd = STDOUT_FILENO; fd <= STDERR_FILENO && result == 0; fd++)
 		result = seccomp_rule_add(
 		    filter, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, fd, 0));
-	/* Which files, Landlock says: to be read alone. */
+	/* Landlock restricts the files: read only. */
 	if (result == 0)
 		result = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
 		    SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY));
 	return result;
 }
 
-/* What is not allowed is not there: the C library then goes another way. */
+/* Other system calls fail with ENOSYS; the C library then uses alternatives. */
 static void
 lock_calls(void)
 {
@@ -185,7 +186,7 @@ lock_calls(void)
 	if (filter == NULL)
 		return;
 	if (allow(filter) == 0)
-		(void)seccomp_load(filter); /* or the kernel has none */
+		(void)seccomp_load(filter); /* fails if the kernel has no seccomp */
 	seccomp_release(filter);
 }
 #else
@@ -200,7 +201,8 @@ sandbox_enter(void)
 {
 	close_others();
 	set_limits();
-	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* both want it, and nothing is run here */
+	/* required by both; nothing is executed here */
+	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 	if (!SANITIZED) {
 		lock_files();
 		lock_calls();

@@ -1,8 +1,9 @@
 /*
- * The tree of a message, depth first.
+ * Walks the parts of a message, depth first.
  *
- * (W1) Nothing is opened that the message names: message/external-body and message/partial are left out.
- * (W2) Every leaf is looked at alone: one that is broken leaves the others whole.
+ * (W1) Nothing named by the message is opened: message/external-body and message/partial are
+ *      skipped.
+ * (W2) Each leaf is handled separately, so a broken one does not affect the others.
  */
 #include "mailparse/walk.h"
 
@@ -21,8 +22,8 @@ struct walk {
 };
 
 enum {
-	WALK_BEGIN = 2 * WALK_OTHER_MAX, /* of a long leaf, before it is decoded */
-	WALK_CUT = 64                    /* bytes that may come out otherwise where it is cut */
+	WALK_BEGIN = 2 * WALK_OTHER_MAX, /* encoded bytes of a long leaf that are decoded first */
+	WALK_CUT = 64                    /* bytes that may differ at the cut */
 };
 
 static const char age_begin[] = "age-encryption.org/v1";
@@ -37,7 +38,7 @@ mime_walk_is(GMimeObject *object, const char *type, const char *subtype)
 	return is != NULL && g_mime_content_type_is_type(is, type, subtype);
 }
 
-/* What a leaf holds, before it is decoded; borrowed from the message. */
+/* Returns the encoded content of a leaf. The slice points into the message. */
 static struct slice
 mime_walk_raw(GMimePart *part)
 {
@@ -56,8 +57,8 @@ mime_walk_raw(GMimePart *part)
 		(size_t)(end - stream->bound_start) };
 }
 
-/* How much of it is base64: whole lines up to the first that is none, or all if there is padding before
- * that, behind which nothing counts. */
+/* Returns the length of the base64 content: whole lines before the first invalid one. If padding
+ * precedes that, returns all, since the decoder stops at padding. */
 static size_t
 base64_part(struct slice raw)
 {
@@ -78,7 +79,7 @@ base64_part(struct slice raw)
 	return good;
 }
 
-/* Behind the line "begin 644 NAME". */
+/* Returns the bytes after the line "begin 644 NAME". */
 static struct slice
 uu_part(struct slice raw)
 {
@@ -129,7 +130,7 @@ begins_age(const struct buf *b)
 	return b->n >= sizeof age_begin - 1 && memcmp(b->p, age_begin, sizeof age_begin - 1) == 0;
 }
 
-/* Is a parameter of the leaf's type this word? */
+/* True if a parameter of the content type has this value. */
 static bool
 has_parameter(GMimeObject *leaf, const char *name, const char *word)
 {
@@ -158,7 +159,8 @@ put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
 	buf_release(&unflowed);
 }
 
-/* Pictures, archives: no text, no age file, and too long for anything else, which their beginning tells. */
+/* True for leaves such as pictures and archives: not text, not an age file, and too long. The
+ * first bytes decide. */
 static bool
 is_left_out(GMimeObject *leaf)
 {
@@ -197,7 +199,7 @@ walk_leaf(struct walk *w, GMimeObject *leaf)
 
 static void walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages);
 
-/* What has no structure: it is a text. */
+/* Writes a message without structure as text. */
 static void
 put_bare(struct frames *f, const char *p, size_t n)
 {
@@ -216,14 +218,14 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 
 	for (int i = 0; i < count && w->leaves < WALK_LEAVES; i++)
 		walk(w, g_mime_multipart_get_part(multipart, i), level, messages);
-	/* Its boundary is missing, or is none. */
+	/* Its boundary is missing or never used. */
 	if (all != NULL && all[0] != '\0') {
 		w->leaves++;
 		put_bare(w->frames, all, strlen(all));
 	}
 }
 
-/* An object that is inside of `level` others, `messages` of them messages. */
+/* Walks an object at depth `level`; `messages` counts the enclosing messages. */
 static void
 walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 {
@@ -243,7 +245,7 @@ walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 	}
 }
 
-/* Behind the line "From ..." of a mail box. */
+/* Returns the position after the "From ..." line of an mbox. */
 static size_t
 skip_from(const char *p, size_t n)
 {
@@ -262,7 +264,7 @@ mime_walk_message(char *p, size_t n, struct frames *f)
 	GMimeMessage *message;
 	struct walk w = { f, 0 };
 
-	/* Not a copy, which would cost more than all the rest. */
+	/* Move instead of copying, which would cost more than the rest. */
 	n -= at;
 	memmove(p, p + at, n);
 	bytes = g_byte_array_new_take((guint8 *)p, n);
@@ -274,11 +276,11 @@ mime_walk_message(char *p, size_t n, struct frames *f)
 		head_put(message, f);
 		walk(&w, g_mime_message_get_mime_part(message), 0, 0);
 		g_object_unref(message);
-	} else if (n > 0) { /* it has no field: somebody has piped an order */
+	} else if (n > 0) { /* no header field: somebody piped in a bare order */
 		put_bare(f, p, n);
 	}
 	frames_end(f);
 	g_object_unref(parser);
 	g_object_unref(stream);
-	(void)g_byte_array_free(bytes, FALSE); /* p stays the caller's */
+	(void)g_byte_array_free(bytes, FALSE); /* the caller keeps p */
 }
