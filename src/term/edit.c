@@ -1,17 +1,17 @@
 /*
- * The line editor that libedit draws.
+ * The line editor with libedit.
  *
- * libedit moves, inserts and draws; which key is which, what a paste is, what was typed before, completion and
- * signals are ours, as at the plain prompt: it gets only keys that are bound below, and characters are inserted
- * for it, many at once.  It has its own signal handlers, its own history and its file of settings switched off:
- * bytes from outside must not bind a key, nor start a program.
+ * libedit moves the cursor, inserts and draws. Key bindings, pastes, history, completion and
+ * signals are handled by adit, as in the plain prompt. libedit gets only the keys bound below, and
+ * characters are inserted for it, many at once. Its signal handlers, its history and its settings
+ * file are disabled: input must not bind keys or start programs.
  *
- * It is loaded when a line is to be edited, as whatever it needs itself: else each run of every verb would load all
- * of that, for nothing.
+ * The library is loaded when a line is edited. So other verbs do not load it and its dependencies.
  *
- * (E1) libedit returns from el_wgets after each reason to stop, and has set the terminal back then; what was typed
- *      is in t->text.
- * (E2) Whatever the locale of the program is, libedit works in UTF-8, or where there is no such locale, in ASCII.
+ * (E1) libedit returns from el_wgets after every stop reason and has restored the terminal then.
+ *      t->text has the typed text.
+ * (E2) libedit works in UTF-8 whatever the locale of the program is, or in ASCII if no UTF-8 locale
+ *      exists.
  */
 #include "config.h"
 
@@ -38,14 +38,14 @@ struct edit {
 	locale_t locale;
 	wchar_t prompt[sizeof((struct term *)0)->prompt];
 	enum edit_stop why;
-	unsigned columns;    /* for which the screen is drawn */
+	unsigned columns;    /* width for which the screen is drawn */
 	bool fresh;          /* libedit does not have t->text yet */
-	bool full;           /* the last character had no room */
-	enum edit_stop held; /* what comes when the screen is drawn; EDIT_STOP_IDLE: nothing */
+	bool full;           /* the last character did not fit */
+	enum edit_stop held; /* returned after the screen is drawn; EDIT_STOP_IDLE: nothing */
 	int held_key;
 };
 
-/* What is used of it, once it is loaded. */
+/* Functions of the loaded library. */
 static struct {
 	__typeof__(el_cursor) *cursor;
 	__typeof__(el_deletestr) *deletestr;
@@ -108,9 +108,9 @@ prompt(EditLine *el)
 	return owner(el)->edit->prompt;
 }
 
-/* ---- text, there and here ------------------------------------------------------------ */
+/* ---- conversion ------------------------------------------------------------------------------ */
 
-/* UTF-8 into characters; the room is for as many as there are bytes. */
+/* Converts UTF-8 to wide characters. `to` must have n + 1 elements. */
 static void
 widen(const char *s, size_t n, wchar_t *to)
 {
@@ -125,7 +125,7 @@ widen(const char *s, size_t n, wchar_t *to)
 	*to = L'\0';
 }
 
-/* Bring what libedit has into t->text. */
+/* Copies the text of libedit to t->text. */
 static void
 fetch(struct term *t)
 {
@@ -142,7 +142,7 @@ fetch(struct term *t)
 		t->cursor = t->text.n;
 }
 
-/* Insert, as far as there is room; the screen is drawn later. */
+/* Inserts as much as fits. The screen is drawn later. */
 static void
 insert(struct term *t, const char *s, size_t n)
 {
@@ -156,7 +156,7 @@ insert(struct term *t, const char *s, size_t n)
 	t->dirty = true;
 }
 
-/* libedit shall have what t->text has. */
+/* Copies t->text to libedit. */
 static void
 replace(struct term *t)
 {
@@ -174,7 +174,7 @@ replace(struct term *t)
 
 /* ---- the screen ----------------------------------------------------------------------- */
 
-/* Bound to KEY_DRAW: libedit brings the screen up to date, with as few bytes as it can. */
+/* Bound to KEY_DRAW: libedit updates the screen with as few bytes as possible. */
 static unsigned char
 draw(EditLine *el, wint_t key)
 {
@@ -182,8 +182,8 @@ draw(EditLine *el, wint_t key)
 	return CC_REFRESH;
 }
 
-/* Take prompt and text from the screen; the cursor is where they were.  A terminal that was resized meanwhile may
- * have put the lines otherwise: rather some stay than that lines above go. */
+/* Removes prompt and text from the screen; the cursor is where they began. After a resize the
+ * lines may be wrapped differently; then some may stay, but no line above is removed. */
 static void
 take_back(struct term *t)
 {
@@ -218,7 +218,7 @@ complete(struct term *t)
 		term_put(t, t->text.p, t->text.n);
 		term_put(t, "\n", 1);
 		term_put(t, list.p, list.n);
-		(void)lib.wset(t->edit->el, EL_REFRESH); /* all of it, anew */
+		(void)lib.wset(t->edit->el, EL_REFRESH); /* redraw everything */
 	} else if (more.n == 0 || t->text.n + more.n > TERM_LINE_MAX) {
 		term_bell(t);
 	} else {
@@ -242,7 +242,7 @@ character(struct term *t, int key)
 {
 	const wchar_t one[] = { (wchar_t)key, L'\0' };
 
-	/* Not to be asked again for each character of a huge paste. */
+	/* In a long paste, do not query libedit for each character. */
 	if (t->edit->full)
 		return;
 	fetch(t);
@@ -254,7 +254,7 @@ character(struct term *t, int key)
 	t->dirty = true;
 }
 
-/* Act on a key that libedit has no part in; false: it is another. */
+/* Handles a key without libedit. Returns false for other keys. */
 static bool
 own_key(struct term *t, int key)
 {
@@ -269,7 +269,7 @@ own_key(struct term *t, int key)
 	return true;
 }
 
-/* The next key or reason that is not ours alone.  The screen is up to date before libedit acts. */
+/* Returns the next key or stop reason that libedit must see. The screen is up to date then. */
 static enum edit_stop
 wait_key(struct term *t, int *key)
 {
@@ -298,7 +298,7 @@ wait_key(struct term *t, int *key)
 	}
 }
 
-/* For libedit: the next key that it is to act on; -1: it is to stop, for t->edit->why. */
+/* Callback of libedit: returns the next key for it, or -1 to stop because of t->edit->why. */
 static int
 get(EditLine *el, wchar_t *c)
 {
@@ -358,7 +358,8 @@ edit_edit(struct term *t)
 	e->fresh = true;
 	e->held = EDIT_STOP_IDLE;
 	lib.resize(e->el);
-	/* libedit shows the prompt before it sets its mode, and who types already would be answered by the kernel. */
+	/* libedit shows the prompt before it sets its mode. Until then the kernel would echo
+	 * typed characters. */
 	tty_raw(t);
 	(void)lib.wgets(e->el, &n);
 	(void)uselocale(old);
@@ -399,7 +400,7 @@ stream(int fd, const char *mode)
 	return f;
 }
 
-/* Can the terminal's cursor go up, by the sequences that are used here? */
+/* True if the terminal can move its cursor up by the sequences used here. */
 static bool
 moves(EditLine *el)
 {
@@ -423,8 +424,7 @@ edit_new(struct term *t)
 		e->locale = newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
 	e->in = stream(t->in, "r");
 	e->out = stream(t->out, "w");
-	e->err = fopen(
-	    "/dev/null", "we"); /* of a terminal that it does not know it complains there */
+	e->err = fopen("/dev/null", "we"); /* libedit reports unknown terminals there */
 	if (e->locale == (locale_t)0 || e->in == NULL || e->out == NULL || e->err == NULL) {
 		edit_free(e);
 		return NULL;
@@ -436,7 +436,7 @@ edit_new(struct term *t)
 		(void)lib.wset(e->el, EL_EDITOR, L"emacs");
 		(void)lib.wset(e->el, EL_SIGNAL, 0);
 		(void)lib.wset(e->el, EL_PROMPT, prompt);
-		(void)lib.wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* as tty_raw */
+		(void)lib.wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
 		(void)lib.wset(e->el, EL_GETCFN, get);
 		bind(e->el);
 	}

@@ -1,9 +1,9 @@
 /*
- * Bytes of a terminal as keys.
+ * Splits terminal input into keys.
  *
- * (Y1) Nothing comes out but what enum key lists and characters that are shown.
- * (Y2) No sequence holds back what is typed after it: what is too long or broken is dropped to its first byte.
- * (Y3) In a paste nothing comes out but characters and blanks.
+ * (Y1) Only values of enum key and printable characters are returned.
+ * (Y2) No sequence blocks later input: if one is too long or broken, its first byte is dropped.
+ * (Y3) In a paste only characters and blanks are returned.
  */
 #include "term/keys.h"
 
@@ -46,7 +46,7 @@ keys_forget(struct keys *k)
 	mem_wipe(k, sizeof *k);
 }
 
-/* What a control alone means; 0: nothing. */
+/* Returns the key of a control character, or 0. */
 static int
 control(unsigned char c)
 {
@@ -72,7 +72,7 @@ control(unsigned char c)
 	return c == DEL ? TERM_KEY_BACKSPACE : known[c];
 }
 
-/* The key of a sequence, without its ESC [ or ESC O; 0: none. */
+/* Returns the key of a sequence without its ESC [ or ESC O, or 0. */
 static int
 sequence(const char *s, size_t n)
 {
@@ -92,7 +92,7 @@ sequence(const char *s, size_t n)
 	return 0;
 }
 
-/* How long is the sequence ESC [ ... that begins at s?  0: it is not whole yet; 1: it is none, or too long. */
+/* Returns the length of the sequence ESC [ ... at s. 0: incomplete; 1: invalid or too long. */
 static size_t
 sequence_length(const unsigned char *s, size_t n)
 {
@@ -105,7 +105,7 @@ sequence_length(const unsigned char *s, size_t n)
 	return 0;
 }
 
-/* What begins with ESC: its key or 0, and how long it is; TERM_KEY_MORE. */
+/* Handles ESC: returns its key or 0, and sets *length; or returns TERM_KEY_MORE. */
 static int
 escape(struct keys *k, size_t *length)
 {
@@ -136,7 +136,8 @@ escape(struct keys *k, size_t *length)
 	return 0;
 }
 
-/* The character at s, and how long it is; TERM_KEY_MORE: it is cut off; 0: it is none, or none that is shown. */
+/* Returns the character at s and sets *length. TERM_KEY_MORE: incomplete; 0: invalid or not
+ * printable. */
 static int
 character(const unsigned char *s, size_t n, bool ascii, size_t *length)
 {
@@ -153,7 +154,7 @@ character(const unsigned char *s, size_t n, bool ascii, size_t *length)
 	return n < whole ? TERM_KEY_MORE : 0;
 }
 
-/* In a paste: a character, a blank or 0. */
+/* In a paste: returns a character, a blank or 0. */
 static int
 pasted(struct keys *k, bool ascii, size_t *length)
 {

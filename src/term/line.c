@@ -1,4 +1,4 @@
-/* What both editors do with a line: its length, what was typed before, completion. */
+/* Line operations of both editors: length limit, history, completion. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ line_remember(struct term *t)
 /* ---- completion --------------------------------------------------------------------- */
 
 struct found {
-	const char *begun; /* what is typed of the word */
+	const char *begun; /* the typed part of the word */
 	char *word[WORDS_MAX];
 	size_t n;
 };
@@ -89,7 +89,7 @@ add(void *to, const char *word)
 	f->word[f->n++] = mem_dup(word);
 }
 
-/* How many bytes, whole characters, have all words in common? */
+/* Returns the length of the longest common prefix in bytes, without splitting a character. */
 static size_t
 in_common(const struct found *f)
 {

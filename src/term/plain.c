@@ -1,9 +1,9 @@
 /*
- * The plain prompt: a line that is changed only at its end, for terminals that cannot move their cursor and
- * for builds without libedit.
+ * The plain prompt edits only at the end of the line. It is for terminals that cannot move their
+ * cursor, and for builds without libedit.
  *
- * (P1) It writes nothing but characters, blanks, \r, \n, \b and \a, so that every terminal can show it.
- * (P2) A line that is wider than the screen is never taken back from it; it is written again below.
+ * (P1) It writes only characters, blanks, \r, \n, \b and \a, which every terminal can show.
+ * (P2) A line wider than the screen is never removed from the screen. It is written again below.
  */
 #include <stdint.h>
 #include <string.h>
@@ -23,7 +23,7 @@ say(struct term *t, const char *s)
 	tty_write(t, s, strlen(s));
 }
 
-/* Take prompt and text from the screen. */
+/* Removes prompt and text from the screen. */
 static void
 take_back(struct term *t)
 {
@@ -51,7 +51,7 @@ show(struct term *t)
 	t->dirty = false;
 }
 
-/* Show what was added at the end. */
+/* Draws the text added at the end. */
 static void
 show_more(struct term *t)
 {
@@ -70,7 +70,7 @@ cut(struct term *t, size_t n)
 	show(t);
 }
 
-/* Where the last character, with its marks, begins. */
+/* Returns where the last character, with its combining marks, begins. */
 static size_t
 last(const struct term *t)
 {
@@ -132,7 +132,7 @@ complete(struct term *t)
 	buf_release(&list);
 }
 
-/* A key that is no character; EDIT_STOP_KEY: go on. */
+/* Handles a key that is not a character. EDIT_STOP_KEY: continue. */
 static enum edit_stop
 control(struct term *t, int key)
 {

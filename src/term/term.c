@@ -1,4 +1,4 @@
-/* A terminal: opened, read from with one of the two editors, written to. */
+/* Opens a terminal, reads lines with one of the two editors, writes text. */
 #include "term/term.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include "util/utf8.h"
 #include "util/wrap.h"
 
-/* ---- opened and closed ---------------------------------------------------------------- */
+/* ---- opening and closing --------------------------------------------------------------------- */
 
 int
 term_open(struct term **out, const struct term_options *want, struct err *err)
@@ -52,7 +52,7 @@ term_close(struct term *t)
 		return;
 	if (t->edit != NULL) {
 		edit_free(t->edit);
-		/* It has put back what it found when it began, which may be outdated. */
+		/* libedit has restored the settings from its start, which may be outdated. */
 		(void)tcsetattr(t->in, TCSADRAIN, &t->before);
 	}
 	if (t->own >= 0)
@@ -72,9 +72,9 @@ term_signal(const struct term *t)
 	return t->signal;
 }
 
-/* ---- written to ----------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-/* The length of a sequence for colours that begins at s, or 0. */
+/* Returns the length of a colour sequence at s, or 0. */
 static size_t
 colour(const char *s, size_t n)
 {
@@ -87,7 +87,7 @@ colour(const char *s, size_t n)
 	return i < n && s[i] == 'm' ? i + 1 : 0;
 }
 
-/* Append what of the text may be written. */
+/* Appends the printable form of the text. */
 static void
 add_shown(const char *s, size_t n, bool ascii, struct buf *out)
 {
@@ -157,9 +157,9 @@ term_complete(struct term *t, term_words *each, void *arg)
 	t->each_arg = arg;
 }
 
-/* ---- read from ------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* As much of the prompt as fits, in characters that are shown. */
+/* Sets t->prompt to the printable characters of `prompt` that fit. */
 static void
 take_prompt(struct term *t, const char *prompt)
 {
@@ -189,7 +189,7 @@ forget_text(struct term *t)
 	t->at_history = t->n_history;
 }
 
-/* Between tty_enter and tty_leave: edit until the caller has to know. */
+/* Between tty_enter and tty_leave: edits until there is a result for the caller. */
 static enum edit_stop
 edit(struct term *t)
 {

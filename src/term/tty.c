@@ -1,9 +1,10 @@
 /*
- * The mode of a terminal, and the signals that concern it.
+ * The mode of a terminal, and its signals.
  *
- * (T1) Handlers are there only between tty_enter and tty_leave, and do nothing but write a byte to a pipe.
+ * (T1) Signal handlers are installed only between tty_enter and tty_leave. They only write a byte
+ *      to a pipe.
  * (T2) A signal that was ignored before stays ignored.
- * (T3) After tty_leave the settings are those of before, and no mode of the screen is on.
+ * (T3) After tty_leave the previous settings are restored and no screen mode is on.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@ enum { SECONDS_MAX = 1000000, PAUSE_MS = 100, DRAIN_MAX = 100000 };
 static const int noticed[] = { SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGHUP, SIGTERM, SIGQUIT };
 enum { N_NOTICED = sizeof noticed / sizeof *noticed };
 
-/* A process has one set of handlers, so one terminal at a time is read. */
+/* Handlers belong to the process, so only one terminal can be read at a time. */
 static struct {
 	int pipe[2];
 	struct sigaction old[N_NOTICED];
@@ -32,7 +33,7 @@ notice(int number)
 	const int saved = errno;
 	const unsigned char byte = (unsigned char)number;
 
-	/* A full pipe has enough of them. */
+	/* A full pipe contains enough signals. */
 	if (write(signals.pipe[1], &byte, 1) < 0)
 		errno = saved;
 	errno = saved;
@@ -91,7 +92,7 @@ tty_raw(struct term *t)
 	raw.c_iflag |= ICRNL;
 	raw.c_oflag |= OPOST | ONLCR;
 	raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-	/* Else the kernel drops at ^C what was written, but after the signal: also what answers it. */
+	/* Without NOFLSH the kernel drops pending output at ^C, including the response to it. */
 	raw.c_lflag |= ISIG | NOFLSH;
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
@@ -102,11 +103,11 @@ void
 tty_stop(struct term *t)
 {
 	(void)raise(SIGTSTP);
-	/* Who stopped it may have set the terminal otherwise meanwhile, and wants it so. */
+	/* The shell may have changed the settings, and they must stay. */
 	(void)tcgetattr(t->in, &t->before);
 }
 
-/* What a signal is to an editor. */
+/* Converts a signal to a stop reason. */
 static enum edit_stop
 meaning(struct term *t, int number)
 {
@@ -120,7 +121,7 @@ meaning(struct term *t, int number)
 	return EDIT_STOP_DIE;
 }
 
-/* The signals and the descriptor that wakes; EDIT_STOP_KEY: neither. */
+/* Checks signals and the wake descriptor. EDIT_STOP_KEY: neither. */
 static enum edit_stop
 disturbed(struct term *t)
 {
@@ -128,7 +129,7 @@ disturbed(struct term *t)
 	enum edit_stop first = EDIT_STOP_KEY;
 	unsigned char byte;
 
-	/* The gravest; of an ordinary one the earliest. */
+	/* A terminating signal takes precedence; else the first. */
 	while (read(signals.pipe[0], &byte, 1) == 1) {
 		const enum edit_stop why = meaning(t, byte);
 
@@ -142,7 +143,7 @@ disturbed(struct term *t)
 	return t->wake_fd >= 0 && poll(&fd, 1, 0) > 0 ? EDIT_STOP_WOKEN : EDIT_STOP_KEY;
 }
 
-/* Read what is there into t->keys; false: there will be nothing any more. */
+/* Reads pending input into t->keys. Returns false at the end of input. */
 static bool
 take(struct term *t)
 {

@@ -1,4 +1,4 @@
-/* Folders that are watched, by inotify. */
+/* Watches folders with inotify. */
 #include "config.h"
 
 #include "term/watch.h"
