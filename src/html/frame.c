@@ -1,8 +1,8 @@
 /*
  * The frame of a page.
  *
- * (F1) What is hashed are the bytes that stand between the tags, so that a browser comes to the same.
- * (F2) Nothing that was given stands in the style or the script: they are the same on every page of a kind.
+ * (F1) Exactly the bytes between the tags are hashed, so browsers compute the same hash.
+ * (F2) Style and script contain no input: they are the same on every page of a kind.
  */
 #include "html/frame.h"
 
@@ -26,7 +26,7 @@ add_style(struct buf *out)
 	add_lines(html_style, out);
 }
 
-/* false: there is none. */
+/* Returns false if there is no script. */
 static bool
 add_script(enum html_script script, struct buf *out)
 {

@@ -1,8 +1,8 @@
 /*
  * Text as HTML.
  *
- * (H1) Whatever is given goes through html_escape: no byte of it has a meaning in HTML, and none hides or turns what
- *      stands around it.
+ * (H1) All input goes through html_escape. So it contains no markup and no characters that hide or
+ *      reorder other text.
  */
 #include "html/html.h"
 
@@ -37,7 +37,7 @@ html_element(const char *tag, const char *s, struct buf *out)
 	buf_fmt(out, "</%s>", tag);
 }
 
-/* Between lines, which are a list or not. */
+/* Ends the previous line and opens or closes a list. */
 static void
 put_list(bool is_list, bool *in_list, struct buf *out)
 {

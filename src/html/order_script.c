@@ -1,9 +1,10 @@
 /*
- * The script of a private page: an order by clicks.
+ * The script of a private page: composes an order by clicks.
  *
- * (C1) It knows the orders that can be given, line by line, and no rule: what was clicked has to stand in a line.
- * (C2) What has the fewest words of those that fit is the order, if it is the only one and all are of one verb.
- * (C3) Text goes into the page as text, and into the command between quotes.
+ * (C1) It has the list of legal orders and no rules. Clicked words must appear in one line.
+ * (C2) Among the matching lines the one with the fewest words is the order, if it is unique and all
+ *      have one verb.
+ * (C3) Text is inserted into the page as text, and into the command in quotes.
  */
 #include "html/frame.h"
 

@@ -1,8 +1,8 @@
 /*
  * Orders on a page.
  *
- * (O1) What is listed is what the seat can give as far as it knows: the list of its view, and standing orders that
- *      game_check lets pass.
+ * (O1) Listed are the orders that are legal as far as the seat knows: the list of its view, and the
+ *      standing orders that game_check accepts.
  */
 #include "html/orders.h"
 
@@ -49,9 +49,9 @@ put_hand(const struct view *v, struct buf *out)
 	html_section_end(out);
 }
 
-/* ---- the list ---------------------------------------------------------------------------------------- */
+/* ---- the list of orders ---------------------------------------------------------------------- */
 
-/* Lines of one verb are one list. */
+/* Lines with the same verb form one list. */
 struct list {
 	struct buf *out;
 	char verb[CARD_NAME_MAX];
@@ -79,7 +79,7 @@ put_order(void *arg, const char *line)
 	buf_str(l->out, "</li>\n");
 }
 
-/* What the script fills in, in the order in which one goes through it. */
+/* Elements that the script fills in, in the order of use. */
 static const char compose[] =
     "<div id=\"compose\" hidden>\n"
     "<p id=\"hint\" role=\"status\"></p>\n"
@@ -122,9 +122,9 @@ put_list(const struct html_page *p, struct buf *out)
 	buf_str(out, "</ul>\n</details>\n");
 }
 
-/* ---- besides ----------------------------------------------------------------------------------------- */
+/* ---- other commands -------------------------------------------------------------------------- */
 
-/* One command, with what stands between "adit sign -k anna" and the order. */
+/* Appends a command: p->sign, the option and the order. */
 static void
 put_command(const struct html_page *p, const char *option, const char *line, struct buf *out)
 {
@@ -151,7 +151,7 @@ try_standing(const struct html_page *p, const struct order *o, struct buf *out)
 	buf_wipe(&line);
 }
 
-/* Those that are lawful at any time. */
+/* Appends the orders that are legal at any time. */
 static void
 put_standing(const struct html_page *p, struct buf *out)
 {

@@ -22,7 +22,7 @@ put_time(int64_t t, struct buf *out)
 	buf_str(out, "</time>");
 }
 
-/* ---- the head ---------------------------------------------------------------------------------------- */
+/* ---- header ---------------------------------------------------------------------------------- */
 
 static void
 put_turn(const struct html_page *p, struct buf *out)
@@ -77,7 +77,7 @@ put_head(const struct html_page *p, struct buf *out)
 	buf_str(out, "</header>\n");
 }
 
-/* ---- who plays --------------------------------------------------------------------------------------- */
+/* ---- seats ----------------------------------------------------------------------------------- */
 
 static void
 put_seats(const struct html_page *p, struct buf *out)
@@ -112,7 +112,7 @@ put_seats(const struct html_page *p, struct buf *out)
 	buf_release(&state);
 }
 
-/* ---- the rest ---------------------------------------------------------------------------------------- */
+/* ---- other sections -------------------------------------------------------------------------- */
 
 static void
 put_told(const struct html_block *t, unsigned i, struct buf *out)

@@ -1,8 +1,8 @@
 /*
- * A game, state by state.
+ * A replay, state by state.
  *
- * (R1) A state is drawn from what everybody knows after its digest; its secrets stand beside it, never in the drawing.
- * (R2) A state is seen when the page's address names it, the last one if none is named: by the style alone.
+ * (R1) A state is drawn from its public view. Secrets are shown beside the drawing, never in it.
+ * (R2) The style alone shows the state named by the fragment of the URL, or the last one.
  */
 #include "html/replay.h"
 
@@ -79,7 +79,7 @@ put_title(const struct digest *d, struct buf *out)
 	buf_release(&words);
 }
 
-/* By links, for who has no script. */
+/* Appends links for readers without script. */
 static void
 put_links(const struct html_replay *r, int64_t n, struct buf *out)
 {
@@ -95,7 +95,7 @@ put_links(const struct html_replay *r, int64_t n, struct buf *out)
 	buf_str(out, "</p>\n");
 }
 
-/* Role and hand of a seat, as they were. */
+/* Appends role and hand of a seat at that time. */
 static void
 put_secrets(const struct game *g, unsigned s, struct buf *out)
 {

@@ -1,6 +1,5 @@
-/*
- * The script of a replay: slider and arrow keys.  Where one stands is in the address alone, as without it.
- */
+/* The script of a replay: slider and arrow keys. The position is only in the fragment of the
+ * URL, as without the script. */
 #include "html/frame.h"
 
 static const char *const lines[] = {

@@ -1,8 +1,8 @@
 /*
- * Several tables.
+ * Pages for several tables.
  *
- * (S1) Pages and feed are functions of digests: no clock, no order but that of the tables given and of the times that
- *      their hosts say.
+ * (S1) Pages and feed are functions of the digests: they use no clock. Their order is that of the
+ *      given tables and of the times in the digests.
  */
 #include "html/site.h"
 

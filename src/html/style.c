@@ -1,4 +1,4 @@
-/* How pages look: light and dark, wide and on a telephone, and on paper. */
+/* The style of pages: light and dark, wide, on phones, and on paper. */
 #include "html/frame.h"
 
 static const char *const lines[] = {
@@ -40,11 +40,12 @@ static const char *const lines[] = {
 	".board svg { display: block; max-width: 100%; height: auto; max-height: 80vh; margin: "
 	"auto; }",
 	"@media (max-width: 40rem) {",
-	"	.board:has(.can) svg { width: 34rem; max-width: none; }", /* for fingers */
+	/* large enough for fingers */
+	"	.board:has(.can) svg { width: 34rem; max-width: none; }",
 	"}",
 	"pre { overflow-x: auto; margin: .3rem 0; line-height: 1.15; }",
 	"table { border-collapse: collapse; width: 100%; }",
-	"th, td { overflow-wrap: break-word; }", /* words stay whole: but a name that is long */
+	"th, td { overflow-wrap: break-word; }", /* break only long names, not words */
 	"th span { white-space: nowrap; }",
 	"th .soft { white-space: normal; overflow-wrap: anywhere; }",
 	"th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0;",

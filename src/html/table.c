@@ -31,7 +31,8 @@ put_words(const struct view *v, const struct names *names, struct buf *out)
 
 enum { PLACES_MAX = 256 };
 
-/* Where the seat to move can lay cards, each place once; how many. */
+/* Sets `place` to the distinct places where the seat to move can place cards, and returns their
+ * number. */
 static size_t
 places_of(const struct view *v, struct place place[static PLACES_MAX])
 {
