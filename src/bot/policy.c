@@ -1,6 +1,4 @@
-/*
- * Players for simulation.
- */
+/* Policies for simulations. */
 #include "bot/policy.h"
 
 #include "core/bot.h"
@@ -29,12 +27,13 @@ policy_random(const struct order *legal, size_t n, struct rng *rng)
 	    rng_draw(rng, (uint32_t)plays);
 }
 
-/* Of plays: one of them, or none because a discard is wanted. */
+/* Picks a play at random, or none if a discard is chosen. */
 struct random_chooser {
-	struct move_picker chooser; /* first: a struct random_chooser is a struct move_picker */
+	/* must be first: a struct random_chooser is a struct move_picker */
+	struct move_picker chooser;
 	struct rng *rng;
-	bool discards; /* may one be wanted where there is a play? */
-	bool plays;    /* it has been asked, and wants none */
+	bool discards; /* discards may be chosen although a play is legal */
+	bool plays;    /* `passes` was called and chose a play */
 };
 
 static bool
@@ -70,7 +69,8 @@ policy_random_pick(const struct game *g, struct order legal[static LEGAL_MAX], s
 
 	if (!game_pick_play(g, &who.chooser, legal, &o)) {
 		who.chooser.which = which_discard;
-		(void)game_pick_discard(g, &who.chooser, legal, &o); /* there is always one */
+		/* cannot fail: a discard always exists */
+		(void)game_pick_discard(g, &who.chooser, legal, &o);
 	}
 	return o;
 }

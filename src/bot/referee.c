@@ -1,9 +1,9 @@
 /*
- * The referee for programs: a request in, an answer out, nothing kept between two lines.
+ * The referee for programs: stateless requests and answers.
  *
- * (F1) Every line gets exactly one answer, whatever it holds.
- * (F2) What is refused is refused by the same game_check that plays by mail.
- * (F3) With a view in the request, the answer is made from that view alone.
+ * (F1) Every line gets exactly one answer.
+ * (F2) Orders are refused by the game_check that is also used for games by mail.
+ * (F3) If a request has a view, the answer is made from that view alone.
  */
 #include "bot/referee.h"
 
@@ -13,7 +13,7 @@
 #include "util/mem.h"
 #include "util/slice.h"
 
-/* ---- chance ---------------------------------------------------------------------------------- */
+/* ---- seeds ----------------------------------------------------------------------------------- */
 
 int
 seed_parse(const char *s, size_t n, uint8_t seed[static 32])
@@ -37,12 +37,12 @@ seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 
 struct request {
 	const struct rules *const *games;
-	const struct rules *rules; /* what it must name; NULL: any */
+	const struct rules *rules; /* the required rules set; NULL: any */
 	json_t *json;              /* an object */
 	struct game g;
 	struct names names;
-	uint8_t view;         /* SEAT_OMNISCIENT: none asked for */
-	enum verdict verdict; /* with ERR_RULE: why the rules refuse */
+	uint8_t view;         /* SEAT_OMNISCIENT: no view requested */
+	enum verdict verdict; /* with ERR_RULE: the reason */
 };
 
 static int
@@ -51,7 +51,7 @@ missing(const char *key, const char *what, struct err *err)
 	return err_set(err, ERR_USAGE, "%s: %s expected", key, what);
 }
 
-/* The string under a key; NULL without one.  An error only if something else is there. */
+/* Sets *s to the string under a key, or NULL without the key. ERR_SYNTAX if it has another type. */
 static int
 get_text(const struct request *q, const char *key, const char **s, struct err *err)
 {
@@ -71,7 +71,7 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 	if (position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err) ==
 	    0)
 		return 0;
-	err->code = ERR_SYNTAX; /* of whatever kind */
+	err->code = ERR_SYNTAX; /* whatever the code was */
 	return -1;
 }
 
@@ -127,7 +127,7 @@ answer_state(const struct request *q, const struct events *ev, json_t *answer)
 	    answer, "events", events_json(q->g.rules, &q->names, ev, q->view));
 }
 
-/* Most positions have fewer orders, for which no large room is asked for. */
+/* Most positions have fewer orders, so that no large array is allocated. */
 enum { FEW = 200 };
 
 static int
@@ -136,7 +136,7 @@ op_legal(struct request *q, json_t *answer, struct err *err)
 	struct order few[FEW], *many = NULL;
 	size_t n = 0;
 
-	/* Legality depends on nothing a seat cannot see, so its view will do. */
+	/* Legality never depends on hidden information, so the view suffices. */
 	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
 	if (q->view == SEAT_OMNISCIENT || q->view == q->g.to_move)
@@ -151,7 +151,7 @@ op_legal(struct request *q, json_t *answer, struct err *err)
 	return 0;
 }
 
-/* Whose order it is. */
+/* Sets *seat to the seat that gives the order. */
 static int
 get_seat(const struct request *q, uint8_t *seat, struct err *err)
 {
@@ -160,7 +160,7 @@ get_seat(const struct request *q, uint8_t *seat, struct err *err)
 	if (get_text(q, "seat", &name, err) < 0)
 		return -1;
 	if (name == NULL) {
-		/* When the game is over it is nobody's turn, whoever asks. */
+		/* After the game nobody is to move; use any seat. */
 		*seat = q->g.to_move == SEAT_NONE ? 0 : q->g.to_move;
 		return 0;
 	}
@@ -211,7 +211,7 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 	return 0;
 }
 
-/* Seats from "names", or as many as "players" says, called p1, p2, ... */
+/* Sets the seats from "names", or p1, p2, ... for "players". */
 static int
 get_names(struct request *q, const struct rules *rules, struct err *err)
 {
@@ -295,7 +295,7 @@ hides_hand(const struct game *g, uint8_t seat)
 	return s->role == CARD_HIDDEN || memchr(s->hand, CARD_HIDDEN, s->n_hand) != NULL;
 }
 
-/* Of a view there is the same view, and what everybody knows of it. */
+/* From a view only the same view, or the public one, can be made. */
 static int
 op_view(struct request *q, json_t *answer, struct err *err)
 {
@@ -354,7 +354,7 @@ error_json(const struct err *err, enum verdict verdict)
 	return out;
 }
 
-/* The id of a line that is not sound as a whole, read with all forbearance; NULL if it has none. */
+/* Finds the id in an invalid line by a lenient parser. Returns NULL if there is none. */
 static json_t *
 only_id(const char *line, size_t n)
 {

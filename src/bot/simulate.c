@@ -1,11 +1,11 @@
 /*
- * Whole games by a policy.
+ * Plays whole games with a policy.
  *
- * (M1) Same arguments, same bytes: chance comes from the seed and the number of the game alone, and
- *      only the seconds of the totals from a clock.
- * (M2) Cards and choices have streams of their own, so two policies play the same deals.
- * (M3) Parts of a run are put together game by game: who has played which shows nowhere.
- * (M4) Without a trace nothing is made into text while games are played.
+ * (M1) The output depends on the arguments alone. Randomness comes from the seed and the game
+ *      number; only the seconds in the totals come from a clock.
+ * (M2) Cards and choices have separate streams, so two policies play the same deals.
+ * (M3) Results of parts are merged game by game. The output does not show which part played a game.
+ * (M4) Without a trace no text is made while games are played.
  */
 #include "bot/referee.h"
 
@@ -15,9 +15,9 @@
 #include "util/mem.h"
 #include "util/slice.h"
 
-enum { CHUNK = 1 << 16 }; /* bytes written, or read, at a time */
+enum { CHUNK = 1 << 16 }; /* bytes per read or write */
 
-/* Set in the number of a game for the stream of its choices. */
+/* Set in the game number for the stream of choices. */
 #define CHOICES (UINT64_C(1) << 63)
 
 static const char *const policy_word[POLICY_COUNT] = {
@@ -47,16 +47,16 @@ simulate_names(unsigned n, struct names *names)
 
 struct totals {
 	uint64_t games, rounds, turns, gold;
-	uint64_t counter[COUNTERS_MAX]; /* those of the rules set */
-	uint64_t won[SEATS_MAX];        /* games, by seat; ties count for all */
+	uint64_t counter[COUNTERS_MAX]; /* of the rules set */
+	uint64_t won[SEATS_MAX];        /* by seat; a tie counts for all winners */
 };
 
 struct subprocess {
 	const struct simulate *s;
-	bool is_part; /* what is traced of a game is written when it is over */
+	bool is_part; /* a trace is written after each game */
 	struct names names;
 	struct totals totals;
-	struct order *legal; /* LEGAL_MAX */
+	struct order *legal; /* LEGAL_MAX elements */
 	struct buf out;
 };
 
@@ -82,7 +82,7 @@ write_line(struct subprocess *r, json_t *line, struct err *err)
 	return r->is_part ? 0 : write_out(r, CHUNK, err);
 }
 
-/* What all lines of a trace begin with; only the last of a game has no turn. */
+/* Makes the common part of all trace lines. Only the last line of a game has no turn. */
 static json_t *
 trace_line(const struct subprocess *r, const struct game *g, uint64_t number, bool going)
 {
@@ -99,7 +99,7 @@ trace_line(const struct subprocess *r, const struct game *g, uint64_t number, bo
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* The order chosen; all *n there are stand in r->legal, if somebody reads them. */
+/* Returns the chosen order. *n orders are in r->legal if a trace is written. */
 static struct order
 choose(const struct subprocess *r, const struct game *g, struct rng *choices, size_t *n)
 {
@@ -120,7 +120,7 @@ choose(const struct subprocess *r, const struct game *g, struct rng *choices, si
 	return o;
 }
 
-/* Count the round that has ended, if one has. */
+/* Counts the round if it has ended. */
 static void
 count_round(struct totals *t, const struct game *g, const struct events *ev)
 {
@@ -148,7 +148,7 @@ count_game(struct totals *t, const struct game *g)
 	}
 }
 
-/* What the trace says of a turn beside the position before it. */
+/* Adds the members of a trace line other than the position. */
 static int
 trace_turn(struct subprocess *r, json_t *line, size_t n, const struct order *o,
     const struct events *ev, struct err *err)
@@ -181,7 +181,7 @@ play_game(struct subprocess *r, uint64_t number, struct err *err)
 		size_t n;
 		struct order o = choose(r, &g, &choices.rng, &n);
 
-		/* Cards go to the discard pile as the words name them; only a trace can tell. */
+		/* Sort discards as an order line does; only a trace shows the difference. */
 		if (r->s->trace)
 			orderline_sort(r->s->rules, &o);
 		if (r->s->trace)
@@ -215,7 +215,7 @@ count_json(uint64_t n)
 	return json_integer((json_int_t)n);
 }
 
-/* The lines of the rules set; an empty list if it has none. */
+/* Returns the statistics of the rules set; an empty list if it has none. */
 static const struct sim_stat *
 tally_of(const struct rules *rules)
 {
@@ -313,7 +313,7 @@ write_raw(const struct subprocess *r, const void *p, size_t n, struct err *err)
 	return r->s->write(r->s->arg, p, n, err);
 }
 
-/* What is traced of a game, after its length. */
+/* Writes the trace of a game, preceded by its length. */
 static int
 write_game(struct subprocess *r, struct err *err)
 {
@@ -382,7 +382,7 @@ play_part(struct subprocess *r, unsigned part, struct err *err)
 	return r->s->trace ? 0 : write_raw(r, &r->totals, sizeof r->totals, err);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static int
 play_here(struct subprocess *r, struct err *err)
