@@ -1,8 +1,8 @@
 /*
- * Acts that were not signed here.
+ * Orders that were not signed in this home.
  *
- * (F1) an act is the seat's if a note or event names the seat, if the seat was to move and ordered, or if the
- *      seat's private view shows it: an order that is kept, a standing order
+ * (F1) An order is the seat's if a note or event names the seat, if the seat was to move and
+ *      ordered, or if its private view shows the order as queued or standing.
  */
 #include "player/foreign.h"
 
@@ -52,7 +52,7 @@ same_game(const struct game *a, const struct game *b)
 	return same;
 }
 
-/* By the private views alone: of an order whose seat is not public. */
+/* Checks the private views alone, for an order whose seat is not public. */
 static bool
 shows(const struct act_of *a, bool standing)
 {
@@ -101,7 +101,8 @@ find_words(const struct act_of *a, const struct note *note, struct foreign *f)
 			*f = (struct foreign){ f->n, of_event[i].kind_word, of_event[i].phrase };
 }
 
-/* What the order did beside what it says; words, if it did nothing else that is reported. */
+/* Returns the note for the order. Words (NOTE_SAID) count only if the order did nothing else
+ * that is reported. */
 static const struct note *
 main_note(const struct digest_events *told)
 {

@@ -1,8 +1,7 @@
 /*
- * What happened before.
+ * Earlier digests.
  *
- * (Y1) A digest of the record counts if its hash is the one that the digest behind it names: so it is as
- *      good as that one.
+ * (Y1) A recorded digest is trusted if the next digest names its hash in `prev:`.
  */
 #include "player/history.h"
 
@@ -10,7 +9,8 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-/* Digest n, which was read and verified just now, or is kept; false: it is not here.  ERR_BUSY. */
+/* Finds digest n among those read now, or in the record. Returns false if it is missing, with
+ * ERR_BUSY if it cannot be read. */
 static bool
 find_digest(const char *dir, const struct player_read *r, int64_t n, struct transcript *out,
     struct err *err)
@@ -39,7 +39,8 @@ forget(struct player_read *r)
 	free(r);
 }
 
-/* (Y1) The digest before `next`; NULL: it is not here.  ERR_BUSY. */
+/* (Y1) Returns the digest before `next`, or NULL if it is missing, with ERR_BUSY if it cannot be
+ *      read. */
 static struct player_read *
 load(const char *dir, const struct player_read *r, const struct player_read *next, struct err *err)
 {
@@ -61,7 +62,7 @@ load(const char *dir, const struct player_read *r, const struct player_read *nex
 	return out;
 }
 
-/* Did a turn of this seat end with digest `now`? */
+/* True if a turn of this seat ended with digest `now`. */
 static bool
 ends_turn(const struct player_read *was, const struct player_read *now, uint8_t seat)
 {
@@ -71,7 +72,7 @@ ends_turn(const struct player_read *was, const struct player_read *now, uint8_t 
 	    (b->to_move != seat || b->turn != a->turn);
 }
 
-/* Does the order of this hash wait with the host, as its view says? */
+/* True if the view lists this order as queued. */
 static bool
 is_waiting(const struct player_read *r, const struct hash *h)
 {
@@ -80,7 +81,7 @@ is_waiting(const struct player_read *r, const struct hash *h)
 		(r->v.repeats && seal_equal(r->v.every, h->b, HASH_BYTES)));
 }
 
-/* Did it end by an order that did not wait with the host? */
+/* True if the turn ended by an order that was not queued before. */
 static bool
 is_given(const struct player_read *was, const struct player_read *now)
 {
@@ -90,7 +91,7 @@ is_given(const struct player_read *was, const struct player_read *now)
 	return now->d.has_order && !is_waiting(was, &order);
 }
 
-/* Is all that lies before `now` no news?  is_turn: the own last turn was found. */
+/* True if `now` is the first news. Sets *is_turn if the last own turn was found. */
 static bool
 is_old(const struct player_read *was, const struct player_read *now, const struct player_read *r,
     int64_t since, bool *is_turn)
@@ -105,7 +106,7 @@ is_old(const struct player_read *was, const struct player_read *now, const struc
 	return *is_turn && was->d.n <= since;
 }
 
-/* Is it of an earlier round than r, or before the deal? */
+/* True if `one` is of an earlier round than r, or before the deal. */
 static bool
 is_before_round(const struct player_read *one, const struct player_read *r)
 {
@@ -188,7 +189,7 @@ history_before(const struct history *s)
 	return s->from > 0 ? s->at[s->from - 1] : NULL;
 }
 
-/* ---- what the seat has seen ---------------------------------------------------------------------- */
+/* ---- knowledge of the seat ------------------------------------------------------------------- */
 
 void
 history_events(const struct player_read *r, struct events *out)
@@ -208,12 +209,13 @@ history_events(const struct player_read *r, struct events *out)
 	free(all);
 }
 
-/* Which of s->at, and behind them r, a later one has not taken back; for the caller to free. */
+/* Returns for each of s->at, then for r, whether no later digest undid it. The caller frees the
+ * array. */
 static bool *
 find_counting(const struct history *s, const struct player_read *r)
 {
 	bool *counts = mem_zero(s->n + 1, sizeof *counts);
-	int64_t back = r->d.n; /* nothing from here up to what was told last */
+	int64_t back = r->d.n; /* digests from here up to the last undo do not count */
 
 	for (size_t i = s->n + 1; i-- > 0;) {
 		const struct player_read *now = i < s->n ? s->at[i] : r;
@@ -290,7 +292,7 @@ is_cause(const struct player_read *r, const struct hash *h)
 	return r->d.has_order && seal_equal(r->d.order, h->b, HASH_BYTES);
 }
 
-/* Can the host take it no more, by what the view says it may be numbered? */
+/* True if the host can no longer accept the order, by the next seq in the view. */
 static bool
 is_late(const struct player_read *r, const struct order_block *b)
 {
@@ -311,7 +313,7 @@ note_played(struct order_status *f, int64_t n)
 	f->n_played++;
 }
 
-/* Of one for every turn: in the whole story, since its seat's turns come and go. */
+/* For a recurring order: searches the whole history, since it is played in several turns. */
 static void
 find_repeats(const struct history *s, const struct player_read *r, struct order_status *f)
 {

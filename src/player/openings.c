@@ -1,12 +1,13 @@
 /*
- * A player checks what the host shows: every card, role, goal and nugget against the leaves that were
- * published when the round was dealt.
+ * The player verifies what the host shows: every card, role, goal and nugget against the leaves
+ * that were published with the deal of the round.
  *
- * (O1) what the public part says this seat was shown has an opening in the view, in the same order
- * (O2) each opening leads to its leaf
- * (O3) the view shows what was opened
- * (O4) whatever else the view shows, and not everybody knows, was opened too
- * (O5) cards are drawn from the top of the pile
+ * (O1) For everything that the public part shows to this seat the view has an opening, in the same
+ *      order.
+ * (O2) Each opening matches its leaf.
+ * (O3) The view shows what was opened.
+ * (O4) Everything else that the view shows and that is not public was opened, too.
+ * (O5) Cards are drawn from the top of the pile.
  */
 
 #include "player/player.h"
@@ -18,13 +19,12 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* One thing the public part says this seat was shown, and its opening. */
+/* One thing that the public part shows to this seat, and its opening. */
 struct quoted_word {
 	enum event_kind kind;
 	int x, y; /* of a goal */
 	const struct leaf_opening *open;
-	unsigned
-	    draw; /* so many cards were drawn from the round's pile before it, in this digest */
+	unsigned draw; /* cards drawn from the pile of the round before it, in this digest */
 };
 
 struct check {
@@ -33,8 +33,8 @@ struct check {
 	struct leaf_openings open;
 	unsigned n;
 	struct quoted_word shown[OPENINGS_MAX];
-	bool stale_hand; /* the hand changed again behind the last card drawn */
-	unsigned draws;  /* of anybody, in the round that is on */
+	bool stale_hand; /* the hand changed again after the last card drawn */
+	unsigned draws;  /* by all seats, in the current round */
 };
 
 static int
@@ -47,7 +47,7 @@ cheat(const struct player_read *r, struct err *err, const char *what, const stru
 	return err_set(err, ERR_AUTH, "%s%s%s", what, o != NULL ? ": " : "", card);
 }
 
-/* The word at *p of a line that ends at end; false at its end. */
+/* Reads the next word of a line at *p that ends at `end`. Returns false at the end. */
 static bool
 word(const char **p, const char *end, const char **from, size_t *n)
 {
@@ -60,7 +60,7 @@ word(const char **p, const char *end, const char **from, size_t *n)
 	return *n > 0;
 }
 
-/* "8,-2" */
+/* Parses "8,-2". */
 static bool
 read_place(const char *s, size_t n, int *x, int *y)
 {
@@ -76,7 +76,7 @@ read_place(const char *s, size_t n, int *x, int *y)
 	return true;
 }
 
-/* One line of events: "drew anna ?", "saw-goal anna ? 8,2". */
+/* Parses one line of events: "drew anna ?", "saw-goal anna ? 8,2". */
 static int
 take_line(struct check *c, const char *p, const char *end, struct err *err)
 {
@@ -121,14 +121,15 @@ read_events(struct check *c, struct err *err)
 	size_t n;
 
 	while (lines_next(&l, &p, &n)) {
-		/* A line indented further goes on with the one before: no event of ours is so long. */
+		/* A line with deeper indentation continues the line before it. These events are
+		 * never that long. */
 		if (n > 2 && p[2] != ' ' && take_line(c, p, p + n, err) < 0)
 			return -1;
 	}
 	return 0;
 }
 
-/* Could what digest n published be known here, if it had been read? */
+/* True if the leaves of digest n would be known here if it had published them. */
 static bool
 was_read(const struct player_read *r, int64_t n)
 {
@@ -171,8 +172,8 @@ check_leaves(struct player_read *r, const struct leaf_openings *open, struct err
 	return 0;
 }
 
-/* Cards of one kind may stand in several rows of the card list, as those of several decks: an opening
- * names the kind. */
+/* Cards of one kind may have several rows in the card list, for example in several decks. An
+ * opening names only the kind. */
 static bool
 same_kind(const struct rules *rules, card_id a, card_id b)
 {
@@ -183,9 +184,9 @@ same_kind(const struct rules *rules, card_id a, card_id b)
 	return strcmp(one, other) == 0;
 }
 
-/* ---- what the view shows ------------------------------------------------------------------------ */
+/* ---- content of the view --------------------------------------------------------------------- */
 
-/* Things of this pile and kind that are opened, each once; round 0: of any. */
+/* Counts distinct openings of this pile and kind. round 0: any round. */
 static unsigned
 opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
 {
@@ -205,7 +206,7 @@ opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
 	return found;
 }
 
-/* Cards of one kind in a list. */
+/* Counts cards of one kind in a list. */
 static unsigned
 count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
 {
@@ -216,7 +217,7 @@ count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
 	return found;
 }
 
-/* (O3) for one thing that was shown now; k: which of c->shown. */
+/* (O3) for c->shown[k]. */
 static bool
 is_in_view(const struct check *c, unsigned k)
 {
@@ -226,7 +227,7 @@ is_in_view(const struct check *c, unsigned k)
 	unsigned same = 0, cell;
 
 	if (s->open->round != g->round)
-		return true; /* that round is over: its audit tells */
+		return true; /* that round is over: its audit checks it */
 	switch (opening_pile(s->kind)) {
 	case PILE_DECK:
 		for (unsigned i = 0; i < c->n; i++)
@@ -261,7 +262,7 @@ not_opened(const struct check *c, const char *what, card_id card, struct err *er
 	return cheat(c->r, err, what, &o);
 }
 
-/* (O4) The hand, as long as everybody says it is. */
+/* (O4) The hand, and its length. */
 static int
 check_hand(const struct check *c, struct err *err)
 {
@@ -279,7 +280,7 @@ check_hand(const struct check *c, struct err *err)
 	return 0;
 }
 
-/* (O4) The roles that this seat knows and not everybody. */
+/* (O4) Roles known to the seat but not public. */
 static int
 check_roles(const struct check *c, struct err *err)
 {
@@ -296,7 +297,7 @@ check_roles(const struct check *c, struct err *err)
 	return 0;
 }
 
-/* (O4) The goals, each where it lies. */
+/* (O4) Goals at their places. */
 static int
 check_goals(const struct check *c, struct err *err)
 {
@@ -324,7 +325,7 @@ check_goals(const struct check *c, struct err *err)
 	return 0;
 }
 
-/* (O3) The nuggets.  There may be more gold: what saboteurs get is paid out before everybody's eyes. */
+/* (O3) Nuggets. The seat may have more gold, since gold of saboteurs is paid in public. */
 static int
 check_gold(const struct check *c, struct err *err)
 {
@@ -343,7 +344,7 @@ check_gold(const struct check *c, struct err *err)
 	return 0;
 }
 
-/* (O5) Every card was the next one: what lies in the pile now tells which it was. */
+/* (O5) Every card drawn was the next one. The size of the pile now gives its index. */
 static int
 check_draws(const struct check *c, struct err *err)
 {
@@ -359,7 +360,7 @@ check_draws(const struct check *c, struct err *err)
 			total = l->index + 1u;
 	}
 	if (total < game_deck_left(g) + c->draws)
-		return 0; /* the digest that dealt was not read: what is opened is unproven */
+		return 0; /* the digest of the deal was not read, so the openings stay unproven */
 	next = total - game_deck_left(g) - c->draws;
 	for (unsigned i = 0; i < c->n; i++) {
 		const struct quoted_word *s = &c->shown[i];

@@ -1,10 +1,11 @@
 /*
- * An order played on what one seat knows.
+ * Plays an order on the view of one seat.
  *
- * (V1) Only the view comes in: what is hidden cannot decide, for it is not there.
- * (V2) For each hidden card stands another row of the card list, a mask, which no deck has; wherever the rules
- *      carry it, it is hidden again when they are done.  Nothing of a guess is shown.
- * (V3) The rules play; here is nothing of what they say.
+ * (V1) Only the view is used. Hidden cards cannot influence the result, since they are not
+ *      available.
+ * (V2) Each hidden card is replaced by a mask: an extra row of the card list, which no deck
+ *      contains. After playing, masks are hidden again wherever they are. No guess is shown.
+ * (V3) The rules sets play the order. This file contains no rules.
  */
 #include "player/preview.h"
 
@@ -12,7 +13,7 @@
 
 #include "core/transition.h"
 
-struct stage { /* a game that can be played, with masks */
+struct stage { /* A game that can be played, with masks. */
 	struct rules rules;
 	struct card_def card[CARDS_MAX];
 	unsigned n_real; /* rows from here on are masks */
@@ -20,7 +21,7 @@ struct stage { /* a game that can be played, with masks */
 	struct events none, made;
 };
 
-/* Dice that always show 0: what they decide is taken back. */
+/* An rng that always returns 0; its results are removed afterwards. */
 static void
 open_nothing(struct rng *self, unsigned round, enum rng_purpose purpose)
 {
@@ -42,7 +43,7 @@ is_mask(const struct stage *s, card_id card)
 	return card >= s->n_real && card < s->rules.n_cards;
 }
 
-/* A goal that is masked is none that ends anything, and no way on: its arms are blind. */
+/* A masked goal ends nothing and leads nowhere: all its tunnels are dead ends. */
 static struct card_def
 mask_def(const struct card_def *of)
 {
@@ -64,7 +65,8 @@ same_def(const struct card_def *a, const struct card_def *b)
 	    a->value == b->value && a->action == b->action && a->tunnel == b->tunnel;
 }
 
-/* The mask for this card; the card itself where there is no room, as in no card list there is. */
+/* Returns the mask for this card. Returns the card itself if there is no room, which happens
+ * with no card list. */
 static card_id
 mask(struct stage *s, card_id card)
 {
@@ -81,7 +83,7 @@ mask(struct stage *s, card_id card)
 	return (card_id)i;
 }
 
-/* Where the view hides a card, mask the one that was guessed. */
+/* Masks the guessed cards where the view hides a card. */
 static void
 mask_where(struct stage *s, const card_id *known, card_id *guess, unsigned n)
 {
@@ -115,7 +117,7 @@ mask_common(struct stage *s, const struct game *known)
 		mask_where(s, &known->board.cell[i].card, &g->board.cell[i].card, 1);
 }
 
-/* false: nothing can be played on it. */
+/* Returns false if no order can be played. */
 static bool
 stage_make(struct stage *s, const struct view *v)
 {
@@ -131,7 +133,7 @@ stage_make(struct stage *s, const struct view *v)
 		.before = known, .after = known, .ev = &s->none, .hold = CARD_NONE
 	};
 	s->f.guess = *known;
-	s->f.guess.board.gaps.known = s->f.guess.board.kept = false; /* there are other cards now */
+	s->f.guess.board.gaps.known = s->f.guess.board.kept = false; /* the cards have changed */
 	s->f.guess.rules = &s->rules;
 	transition_fill_rest(&s->f.guess);
 	if (s->rules.guess != NULL && !s->rules.guess(&s->f))
@@ -140,7 +142,7 @@ stage_make(struct stage *s, const struct view *v)
 	return game_is_ok(&s->f.guess);
 }
 
-/* ---- what came of it -------------------------------------------------------------------------- */
+/* ---- result ---------------------------------------------------------------------------------- */
 
 static unsigned
 count(const struct events *ev, enum event_kind kind, uint8_t seat)
@@ -152,7 +154,7 @@ count(const struct events *ev, enum event_kind kind, uint8_t seat)
 	return n;
 }
 
-/* Where a mask was turned up, the goal lies as before. */
+/* Turns goals down again where a mask was turned up. Returns their number. */
 static unsigned
 turn_down(const struct stage *s, const struct game *known, struct game *after)
 {
@@ -170,7 +172,7 @@ turn_down(const struct stage *s, const struct game *known, struct game *after)
 	return n;
 }
 
-/* Cards that the seat would lose at random: which, nobody knows. */
+/* Returns cards that the seat would lose at random, since the choice is unknown. */
 static void
 give_back(const struct stage *s, uint8_t seat, struct seat *me)
 {
@@ -180,7 +182,7 @@ give_back(const struct stage *s, uint8_t seat, struct seat *me)
 			me->hand[me->n_hand++] = s->made.at[i].card;
 }
 
-/* What a round pays hangs on roles and piles. */
+/* Restores the gold, since the payment depends on hidden roles and piles. */
 static void
 unpay(const struct game *known, struct game *after)
 {
@@ -192,7 +194,7 @@ unpay(const struct game *known, struct game *after)
 	}
 }
 
-/* As the seat sees it, with all masks hidden. */
+/* Makes the view of the seat and hides all masks. */
 static unsigned
 look(struct stage *s, const struct view *v, struct view *after)
 {

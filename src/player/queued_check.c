@@ -1,8 +1,8 @@
 /*
- * What became of kept orders, for who has signed them.
+ * Checks of queued orders by the seat that signed them.
  *
- * (M1) nobody is accused of what only might be: what hangs on draws, on a second step, or on a digest or an order
- *      that is not here, is left to the audit
+ * (M1) Only certain violations are reported. Results that depend on draws, on a second step, or on
+ *      a missing digest or order are left to the audit.
  */
 #include "player/queued_check.h"
 
@@ -12,14 +12,14 @@
 #include "util/mem.h"
 #include "wire/votes.h"
 
-enum { RUN_MAX = 64 }; /* turns of orders for every turn in one run of the host's: host/play.c */
+enum { RUN_MAX = 64 }; /* recurring orders played in one run of the host: host/play.c */
 
-/* Three digests, one after the other, of which the seat is to move in the second. */
+/* Three consecutive digests; after the second the seat is to move. */
 struct turn_of {
 	const struct history *s;
 	const struct player_read *r;
-	const struct player_read *before, *was, *now; /* the first and the last may be NULL */
-	size_t at;                                    /* of `was` in the story */
+	const struct player_read *before, *was, *now; /* `before` and `now` may be NULL */
+	size_t at;                                    /* index of `was` in the history */
 	void (*each)(void *arg, int64_t n, const char *lie);
 	void *arg;
 	struct err *trouble;
@@ -56,7 +56,7 @@ parse(const struct turn_of *t, const struct order_block *b, unsigned i, struct t
 		d->pub.known.rules, &d->names, t->r->seat, line, strlen(line), turn, &none);
 }
 
-/* (M1) Surely? */
+/* (M1) True if the order is certainly legal. */
 static bool
 is_possible(const struct turn_of *t, const struct turn *turn)
 {
@@ -64,7 +64,7 @@ is_possible(const struct turn_of *t, const struct turn *turn)
 	    (turn->n == 1 && game_check(&t->was->v.view.known, &turn->step[0]) == VERDICT_OK);
 }
 
-/* The first that is possible; n_do: none, for all that is known. */
+/* Returns the first alternative that is certainly legal, or n_do if none is known. */
 static unsigned
 first_possible(const struct turn_of *t, const struct order_block *b)
 {
@@ -86,7 +86,7 @@ has_card(const struct order *o, card_id card)
 	return has;
 }
 
-/* May what happened first be this order? */
+/* True if the first event may come from this order. */
 static bool
 fits(const struct event *e, const struct turn *turn)
 {
@@ -108,7 +108,7 @@ fits(const struct event *e, const struct turn *turn)
 	}
 }
 
-/* It was played: the first that is possible? */
+/* The order was played: checks that it was the first legal alternative. */
 static void
 check_played(const struct turn_of *t, const struct order_block *b)
 {
@@ -137,7 +137,7 @@ is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES
 	return r->d.has_order && seal_equal(r->d.order, hash, HASH_BYTES);
 }
 
-/* The order with this hash, if it was signed here. */
+/* Finds the order with this hash if it was signed in this home. */
 static bool
 find_signed(
     const struct turn_of *t, const unsigned char hash[static HASH_BYTES], struct parsed_order *out)
@@ -153,8 +153,8 @@ find_signed(
 	return false;
 }
 
-/* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; waits: it may be
- * played later. */
+/* Checks the order with this hash, queued up to t->was. `note` is the note by which the host
+ * reports that no alternative is legal. `waits`: the order may be played later. */
 static void
 check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
     bool waits)
@@ -177,7 +177,7 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
 	free(in);
 }
 
-/* Does somebody wait for a seat that may be free? */
+/* True if a standby may get a seat. */
 static bool
 may_seat(const struct people *p)
 {
@@ -188,8 +188,8 @@ may_seat(const struct people *p)
 	return may && p->n_standby > 0;
 }
 
-/* May the host have its reasons not to play it yet: one for the next turn goes first, as does what is carried, and who
- * gets a seat, or the run that made t->was may have played as many as it may? */
+/* True if the host may play the order later: a one-shot order, a carried proposal or a standby
+ * with a free seat comes first, or the run that made t->was has reached its limit. */
 static bool
 may_wait(const struct turn_of *t)
 {
@@ -209,14 +209,14 @@ keeps(const struct player_read *r)
 	return transcript_has_line(&r->tr, r->t.events, "note kept");
 }
 
-/* Is this the order that t->was keeps? */
+/* True if the digest queues the order with this hash. */
 static bool
 is_kept(const struct player_read *r, bool waits, const unsigned char hash[static HASH_BYTES])
 {
 	return waits && seal_equal(hash, r->d.order, HASH_BYTES);
 }
 
-/* One that was signed here is kept by t->was: does the private view deny it? */
+/* True if t->was queues an order signed here that the private view does not list. */
 static bool
 is_denied(const struct turn_of *t)
 {
@@ -241,7 +241,7 @@ is_denied(const struct turn_of *t)
 	return denied;
 }
 
-/* Has another order come into the view than the one that t->was keeps? */
+/* True if the view lists a new order other than the one that t->was queues. */
 static bool
 is_strange(const struct turn_of *t, bool had, const unsigned char before[static HASH_BYTES],
     bool has, const unsigned char now[static HASH_BYTES])
@@ -250,7 +250,8 @@ is_strange(const struct turn_of *t, bool had, const unsigned char before[static 
 	    !(keeps(t->was) && t->was->d.has_order && is_kept(t->was, has, now));
 }
 
-/* Is one gone, and nothing says why, or has one come that was not kept? */
+/* Checks that no order left the view without a reason, and that no order came that was not
+ * queued. */
 static void
 check_kept(const struct turn_of *t)
 {
@@ -269,7 +270,7 @@ check_kept(const struct turn_of *t)
 	if (a->repeats && !b->repeats)
 		t->each(t->arg, was->d.n,
 		    "your order for every turn is not kept any more, and nothing says why");
-	/* When the turn of its seat comes, it is played next. */
+	/* If the seat is to move, the order is played next. */
 	if (a->waits && !b->waits && was->d.pub.known.to_move != t->r->seat)
 		t->each(t->arg, was->d.n,
 		    "your order for the next turn is not kept any more, and nothing says why");
@@ -283,7 +284,7 @@ check_turn(const struct turn_of *t)
 
 	if (!was->has_view || g->to_move != t->r->seat || undo_request_blocks_play(&was->d.asked))
 		return;
-	/* That for the next turn goes first, and has left the host's drawer when the turn began. */
+	/* A one-shot order comes first. It left the queue when the turn began. */
 	if (before == NULL || !before->has_view)
 		return;
 	if (before->v.waits && !was->v.waits && before->d.pub.known.to_move != g->to_move &&

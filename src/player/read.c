@@ -1,10 +1,11 @@
 /*
- * The player's half: believe a digest only after every signature, hash and link in it holds.
+ * Reads digests for a player. A digest is trusted only after every signature, hash and link in it
+ * is verified.
  *
- * (P1) nothing is parsed beyond "who signed this" before the host's signature over it holds
- * (P2) the bytes that were verified are the bytes that are parsed
- * (P3) a private view counts only if the digest names its ciphertext, the host signed it for this
- *      game, digest, seat and recipient, and this key opens it
+ * (P1) Before the host's signature is verified, only the signer is parsed.
+ * (P2) The verified bytes are the bytes that are parsed.
+ * (P3) A private view is accepted only if the digest names the hash of its ciphertext, the host
+ *      signed it for this game, digest, seat and recipient, and this key opens it.
  */
 
 #include "player/player.h"
@@ -30,7 +31,8 @@ player_read_release(struct player_read *r)
 	memset(r, 0, sizeof *r);
 }
 
-/* Open one sealed view, whose hash the digest vouches for.  1 opened; 0 not for my key; -1. */
+/* Opens one sealed view and checks its hash. Returns 1 if opened, 0 if it is for another key, or
+ * -1. */
 static int
 open_sealed(struct player_read *r, unsigned seat, const struct seckey *me, struct err *err)
 {
@@ -60,7 +62,7 @@ out:
 	return result;
 }
 
-/* What the host has signed is not so. */
+/* Sets the error for a false statement that the host has signed. */
 static int
 caught(const struct player_read *r, struct err *err)
 {
@@ -76,7 +78,7 @@ caught(const struct player_read *r, struct err *err)
 	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 }
 
-/* It uses words that nobody here knows: who makes cards up is not told from who has newer ones. */
+/* Sets the error for unknown words: they may be invented, or come from a newer version. */
 static int
 unknown(struct err *err)
 {
@@ -113,7 +115,7 @@ told_lie(const struct player_read *r)
 	struct err none = ERR_INIT;
 	const char *lie = NULL;
 
-	/* A digest whose events are none is refused for that. */
+	/* A digest with invalid events is refused elsewhere. */
 	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, all, &none) == 0)
 		lie = private_view_check_events(r->plain.p, &r->sp, &r->v, &r->d, all);
 	free(all);
@@ -147,7 +149,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	return 0;
 }
 
-/* The view of this seat, just opened by the key: signed for it, made for it, and true? */
+/* Checks the opened view of this seat: signature, recipient and content. */
 static int
 check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const struct seckey *me,
     struct err *err)
@@ -168,7 +170,8 @@ check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const
 	return 0;
 }
 
-/* Does each digest from `from` up to the one that is read stand here, and gives the seat no other keys? */
+/* True if all digests from `from` to the newest are here, and none of them gives the seat new
+ * keys. */
 static bool
 keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsigned seat)
 {
@@ -184,7 +187,7 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 	return keeps && end[-1].n == r->d.n;
 }
 
-/* Does an older digest open with it?  Then it was somebody's key, and is, if no digest has replaced it. */
+/* Sets the error for a key that opens an older digest: it was replaced, or digests are missing. */
 static void
 tell_replaced(const struct player_read *r, const struct seckey *me, struct err *err)
 {
@@ -263,7 +266,7 @@ player_decrypt_view(
 	return r->has_view;
 }
 
-/* What the digest commits to.  Nothing is committed to twice, unless it was shuffled again. */
+/* Reads the leaves of a digest. A leaf may be committed to again only after a reshuffle. */
 static int
 read_leaves(struct player_read *r, const struct digest_layout *t, int64_t n, struct err *err)
 {
@@ -314,7 +317,7 @@ static const struct fault_words words[FAULTS] = {
 	    "keep both files: they prove that the host shows two histories" },
 	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
 };
-/* Of the votes on taking back the host makes what they are; before: those of the digest before. */
+/* Checks the votes on an undo request. `before` is that of the digest before. */
 static int
 check_votes(const struct player_read *r, const struct transcript_copy *c,
     const struct undo_request *before, struct err *err)
@@ -327,7 +330,7 @@ check_votes(const struct player_read *r, const struct transcript_copy *c,
 	return caught(r, err);
 }
 
-/* Each in itself, as they stand in the text. */
+/* Checks each copy separately, in the order of the text. */
 static int
 check_each(const struct transcript *tr, const struct player_pins *pins, struct err *err)
 {
@@ -341,7 +344,7 @@ check_each(const struct transcript *tr, const struct player_pins *pins, struct e
 	return 0;
 }
 
-/* The newest digest is the last copy of it, with the views that only copies before it have. */
+/* Sets the newest digest to its last copy, with the views that only earlier copies contain. */
 static void
 take_newest(struct player_read *r)
 {
@@ -355,7 +358,7 @@ take_newest(struct player_read *r)
 				r->t.sealed[i] = c[-1].t.sealed[i];
 }
 
-/* Digest c, which is in r->d. */
+/* Verifies digest c, which is in r->d. */
 static int
 hear(struct player_read *r, struct verifier *j, const struct transcript_copy *c, struct err *err)
 {
@@ -371,13 +374,13 @@ hear(struct player_read *r, struct verifier *j, const struct transcript_copy *c,
 	return 0;
 }
 
-/* The digests by number, in whatever order they came; the newest is left in r->d. */
+/* Verifies the digests by number. The newest one stays in r->d. */
 static int
 read_chain(struct player_read *r, const struct player_pins *pins, struct err *err)
 {
 	struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
-	struct names named = { .n = 0 }; /* digest 0 alone has display names */
+	struct names named = { .n = 0 }; /* only digest 0 has display names */
 	struct verifier judge;
 
 	verifier_init(&judge);

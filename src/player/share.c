@@ -1,10 +1,10 @@
-/* A player's part in the deal: join and confirm; and who comes later. */
+/* A player's share of the joint deal: join and confirm; also the waiting list. */
 
 #include "player/player.h"
 #include "wire/order_block.h"
 #include "wire/standby.h"
 
-/* Which seat?  SEAT_NONE and *err if none. */
+/* Returns the seat, or SEAT_NONE and *err. */
 static uint8_t
 choose_seat(const struct player_read *r, const struct seckey *me, const char *seat,
     const char *named, struct err *err)
@@ -30,8 +30,8 @@ choose_seat(const struct player_read *r, const struct seckey *me, const char *se
 	return found;
 }
 
-/* What join and confirm have in common: everything follows from key and digest, so that making one
- * again makes the same. */
+/* The common end of join and confirm. Everything derives from key and digest, so the result is
+ * deterministic. */
 static int
 finish(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
     const struct hash *share, struct parsed_order *out, struct err *err)
@@ -133,7 +133,7 @@ player_confirm(
 	return result;
 }
 
-/* ---- later ---------------------------------------------------------------------------------------- */
+/* ---- waiting list ---------------------------------------------------------------------------- */
 
 static int
 check_standby(const struct player_read *r, const struct order_block *b, bool waits, struct err *err)

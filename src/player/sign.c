@@ -1,4 +1,4 @@
-/* Orders: made, checked and sealed by a player. */
+/* Players make, check and seal orders. */
 
 #include "player/player.h"
 
@@ -14,16 +14,17 @@
 #include "wire/standby.h"
 #include "wire/votes.h"
 
-/* The clock of digest 0 need not be at hand: what this one refuses, every one does. */
+/* The time control of digest 0 may be unknown. An order that this one refuses is refused by
+ * every time control. */
 static const struct time_control any_clock = {
 	.late = "discard", .misses = 1, .absence_s = TIME_CONTROL_SPAN_MAX, .standby_open = true
 };
 
-/* May this line be ordered now, as far as the seat can know? */
+/* Checks that this line is legal now, as far as the seat can know. */
 static int
 check_line(const struct player_read *r, const char *line, struct err *err)
 {
-	static const uint8_t no_seed[32]; /* what is legal does not depend on chance */
+	static const uint8_t no_seed[32]; /* legality does not depend on random draws */
 	struct game g = r->v.view.known;
 	struct buf why = BUF_INIT;
 	struct rng_fast rng;
@@ -44,14 +45,15 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	return -1;
 }
 
-/* No order of a rules set, and bound to no turn: about keys, a vote, an absence, leaving. */
+/* True for an order outside the rules set that is bound to no turn: keys, a vote, an absence,
+ * leaving. */
 static bool
 is_beside(const char *line)
 {
 	return keys_is_line(line) || absence_is_line(line) || leave_is_line(line);
 }
 
-/* A line as it will be in the order. */
+/* Converts a line to the form in the order. */
 static int
 normal_line(const char *line, struct order_block *b, struct err *err)
 {
@@ -64,7 +66,7 @@ normal_line(const char *line, struct order_block *b, struct err *err)
 	return order_block_normalize(b, err);
 }
 
-/* An open order stands alone, and belongs to no turn: it is printed at once. */
+/* An open order must be alone and belongs to no turn, because it is printed at once. */
 static int
 check_mix(const struct player_order *o, struct err *err)
 {
@@ -87,7 +89,7 @@ check_mix(const struct player_order *o, struct err *err)
 	return result;
 }
 
-/* A turn that was named and is not the order's; is_free: it is bound to none. */
+/* Checks --turn. is_free: the order is bound to no turn. */
 static int
 check_turn(const struct player_read *r, const struct player_order *o, bool is_free, struct err *err)
 {
@@ -107,7 +109,7 @@ check_turn(const struct player_read *r, const struct player_order *o, bool is_fr
 	return err_hint(err, "leave --turn out, or sign with --turn next to have it kept");
 }
 
-/* Which turn does the order belong to? */
+/* Chooses the turn of the order. */
 static int
 choose_turn(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
@@ -145,7 +147,7 @@ choose_turn(
 	return 0;
 }
 
-/* Who votes, and on whom. */
+/* Checks that the seat may vote, and on this seat. */
 static int
 check_voter(const struct player_read *r, const struct vote *vote, const char *line, struct err *err)
 {
@@ -168,7 +170,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 	    err_set(err, ERR_STALE, "\"%s\": %s, by digest %lld", line, wrong, (long long)r->d.n);
 }
 
-/* A vote is one on what the host asks for. */
+/* Checks that the vote is about an open request of the host. */
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
 {
@@ -226,7 +228,8 @@ player_may_play(const struct player_read *r, struct err *err)
 static int
 check_absence(const struct player_read *r, const char *line, struct err *err)
 {
-	/* In which zone these days are, digest 0 knows; no clock is more than 25 hours off. */
+	/* The time zone of the days is in digest 0. Local time differs from UTC by at most 25
+	 * hours. */
 	enum { HOUR = 3600, DAY = 24 * HOUR, OFF = 25 * HOUR };
 	struct absence_days days;
 	struct absence a;
@@ -275,7 +278,7 @@ is_cancel(const char *line)
 	return strcmp(line, "cancel") == 0 || strcmp(line, "cancel every") == 0;
 }
 
-/* Every line must be an order, also one that may never be played. */
+/* Every line must be a valid order, also one that may never be played. */
 static int
 check_words(
     const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
@@ -303,7 +306,7 @@ check_words(
 	return 0;
 }
 
-/* ... and one of them must be possible now. */
+/* Checks the lines; one of them must be legal now. */
 static int
 check_lines(
     const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)

@@ -1,4 +1,4 @@
-/* What a policy would order, from the seat's own view alone. */
+/* The order of a policy, from the seat's own view alone. */
 
 #include "bot/policy.h"
 #include "player/player.h"
