@@ -1,8 +1,9 @@
 /*
- * An audit: read the digests, believe what is signed, and check every commitment against what was
- * revealed later.  The rules come in play.c.
+ * An audit reads the digests, accepts the signed ones, and checks every commitment against the
+ * values revealed later. play.c checks the rules.
  *
- * (U1) a failure accuses somebody: nothing is called one that an honest host's transcript can show
+ * (U1) A failure accuses the host. So a failure is reported only for transcripts that no honest
+ *      host can produce.
  */
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ release_items(struct audit_context *w)
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-/* A signed digest that cannot be is a lie; its header may do for the rest. */
+/* A signed digest that cannot be parsed is a failure. Its header may still be usable. */
 static int
 parse_item(struct audit_context *w, const struct transcript_copy *c, struct audit_item *item)
 {
@@ -49,7 +50,7 @@ parse_item(struct audit_context *w, const struct transcript_copy *c, struct audi
 	return c->n == 0 ? -1 : digest_parse_header(w->games, w->tr.text.p, &c->t, d, &none);
 }
 
-/* What no audit begins with, and what it tells of a digest. */
+/* Faults that prevent an audit, and the results for other faults. */
 static const struct fault_words fatal[FAULTS] = {
 	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
 	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}", NULL },
@@ -84,7 +85,7 @@ tell(struct audit_context *w, enum transcript_fault fault, const struct transcri
 	buf_release(&text);
 }
 
-/* Views in clear stand behind the sealed ones. */
+/* Finds views in clear; they follow the sealed ones. */
 static void
 find_shown(const struct audit_context *w, struct audit_item *item)
 {
@@ -101,7 +102,7 @@ find_shown(const struct audit_context *w, struct audit_item *item)
 	}
 }
 
-/* Another copy of the same digest may carry other views. */
+/* Adds the views of another copy of the same digest. */
 static void
 join_items(struct audit_item *item, const struct audit_item *again)
 {
@@ -114,7 +115,7 @@ join_items(struct audit_item *item, const struct audit_item *again)
 	}
 }
 
-/* A digest that is signed and can be read becomes an item, and its copy that of the same index. */
+/* Makes an item of a digest that is signed and can be parsed. Its copy has the same index. */
 static void
 add_item(struct audit_context *w, const struct transcript_copy *c)
 {
@@ -138,7 +139,7 @@ add_item(struct audit_context *w, const struct transcript_copy *c)
 	w->item[w->n_item++] = item;
 }
 
-/* text: is taken. */
+/* Moves `text`. */
 static int
 read_items(struct audit_context *w, struct buf *text, struct err *err)
 {
@@ -168,7 +169,7 @@ read_items(struct audit_context *w, struct buf *text, struct err *err)
 	return 0;
 }
 
-/* Each number once, each the continuation of the one before. */
+/* Checks that each digest continues the one before, and drops duplicates. */
 static void
 check_chain(struct audit_context *w)
 {
@@ -201,9 +202,9 @@ check_chain(struct audit_context *w)
 	transcript_number(tr);
 }
 
-/* ---- what was committed to and revealed ------------------------------------------------------- */
+/* ---- commitments and reveals ----------------------------------------------------------------- */
 
-/* Where reveal_parse is. */
+/* Context of the callbacks of reveal_parse. */
 struct reading {
 	struct audit_context *w;
 	struct audit_item *item;
@@ -220,7 +221,7 @@ add_key(struct subkeys *keys, uint32_t id, const unsigned char key[static SUBKEY
 	memcpy(k->key, key, SUBKEY_BYTES);
 }
 
-/* A hash that a key has to have. */
+/* Adds the published hash of a key. */
 static int
 take_commit(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err)
 {
@@ -285,8 +286,8 @@ take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 	return 0;
 }
 
-/* Are the orders that this digest reveals those that digests name?  Whether they are signed, the replay
- * finds out, which knows the keys that a seat had. */
+/* Checks that the orders revealed by this digest are those named by digests. Signatures are
+ * checked by re-execution, which knows the keys of a seat at that time. */
 static void
 check_orders(struct audit_context *w, size_t from)
 {
@@ -358,7 +359,7 @@ read_reveals(struct audit_context *w, struct audit_item *item)
 	check_orders(w, from);
 }
 
-/* The shares of the digest that dealt; false if that is not here. */
+/* Sets the shares from the digest of the deal. Returns false if it is missing. */
 static bool
 find_master(struct audit_context *w)
 {
@@ -382,7 +383,7 @@ find_master(struct audit_context *w)
 	return found;
 }
 
-/* At the end of the game everything must follow from what was committed to at its beginning. */
+/* At the end of the game everything must follow from the commitments of its beginning. */
 static void
 check_secret(struct audit_context *w)
 {
@@ -436,9 +437,9 @@ check_revealed(struct audit_context *w)
 	check_secret(w);
 }
 
-/* ---- the whole -------------------------------------------------------------------------------- */
+/* ---- entry points ---------------------------------------------------------------------------- */
 
-/* What was seen at this home is the same history. */
+/* Checks the digests against the pins of this home. */
 static int
 check_pins(struct audit_context *w, const char *home, struct err *err)
 {
@@ -491,7 +492,7 @@ audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
 	w->out = a;
 	w->games = games;
 	w->me = me;
-	/* Not in the middle of it: nobody is accused because a key is locked. */
+	/* Unlock first: a locked key must not cause failures later. */
 	result = me != NULL ? seckey_unlock(me, SECRET_BOX, err) : 0;
 	if (result == 0)
 		result = read_items(w, text, err);
@@ -533,7 +534,7 @@ audit_games(const struct rules *const *games, struct buf *text,
 	return result;
 }
 
-/* The signed digests of one text. */
+/* Reads the signed digests of one text. */
 static int
 read_one_side(struct audit_context *w, struct audit *a, const struct rules *const *games,
     const char *text, size_t n, struct err *err)
@@ -552,7 +553,7 @@ read_one_side(struct audit_context *w, struct audit *a, const struct rules *cons
 	return 0;
 }
 
-/* What the digests of either side give up, of both: bit i of side k is *lost[k][i]. */
+/* Sets *lost[k][i] for each digest i of side k that a digest of either side gives up. */
 static void
 find_lost(const struct audit_context side[static 2], bool *lost[static 2])
 {
@@ -578,7 +579,7 @@ find_lost(const struct audit_context side[static 2], bool *lost[static 2])
 	free(item);
 }
 
-/* The first digest that they have otherwise, and that is not given up: 1, 0. */
+/* Returns 1 and *n for the first digest that differs and is not given up, else 0. */
 static int
 compare_sides(const struct audit_context side[static 2], unsigned *common, int64_t *n)
 {

@@ -1,7 +1,5 @@
-/*
- * Does a game file hold what its orders make?  Everything is played again into a store in memory, and
- * the two are compared row by row.
- */
+/* Checks a game file: re-executes everything into a store in memory and compares the two stores
+ * row by row. */
 
 #include "player/player.h"
 #include "audit/game_file.h"
@@ -90,7 +88,7 @@ same_order(const struct store_order *a, const struct store_order *b)
 	    same_buf(&a->text, &b->text) && memcmp(a->sig, b->sig, sizeof a->sig) == 0;
 }
 
-/* One order in both stores, or in neither.  *there: it is in both.  get: by digest or by seat. */
+/* Compares one order in both stores. *there: it is in both. `get` reads it by digest or by seat. */
 static int
 compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, struct err *err),
     struct store *st, struct store *made, int64_t key, const char *what, bool *there,
@@ -113,7 +111,7 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 	return result;
 }
 
-/* Those of seat key / WAITS. */
+/* Reads a queued order of seat key / WAITS. */
 static int
 get_waiting(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
@@ -178,7 +176,7 @@ stored_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 	return reexec_order(arg, n, order, err);
 }
 
-/* Play everything again and compare. */
+/* Re-executes and compares. */
 static int
 check(struct host *h, const struct seckey *host, struct transcript *tr, struct audit_checked *out,
     struct err *err)
@@ -240,7 +238,7 @@ audit_fsck(struct host *h, const struct seckey *host, struct audit_checked *out,
 	if (result == 0 || err->code == ERR_BUSY)
 		return result;
 	err->code = ERR_AUTH;
-	/* The store sends those whom it cannot help to us. */
+	/* The store's hint names adit fsck, which is running now. */
 	if (strstr(err->hint, "adit fsck") != NULL)
 		(void)err_hint(err, "%s", rebuild_hint);
 	return -1;

@@ -1,4 +1,4 @@
-/* What an audit has found out, line by line. */
+/* The results of an audit. */
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ audit_result_name(enum audit_result result)
 	return name[result];
 }
 
-/* What a digest says may be meant for a terminal: only what can be shown of it. */
+/* Copies the printable characters of untrusted text. */
 static char *
 shown(const char *s, size_t n)
 {

@@ -1,10 +1,11 @@
 /*
- * The game played again from what was revealed, by the code that a host plays it with.
+ * Re-executes a game from revealed data, with the code of the host.
  *
- * (Y1) what is made here depends on orders, keys and digests before, never on the facts it is compared
- *      with; taken from the digest are its time and the hashes of the views, and while the secret is
- *      not known what follows from it: the host's box, the sections keys, leaves, reveal
- * (Y2) a difference is a failure only if everything that the facts depend on is known
+ * (Y1) The result depends on orders, keys and earlier digests, never on the facts that it is
+ *      compared with. From the digest it takes its time and the hashes of the views. If the secret
+ *      is unknown, it also takes what depends on the secret: the host's box and the sections keys,
+ *      leaves and reveal.
+ * (Y2) A difference is a failure only if everything that the facts depend on is known.
  */
 
 #include <stdlib.h>
@@ -14,11 +15,11 @@
 #include "record/verifier.h"
 #include "util/mem.h"
 
-/* From outside: where the replay gets its orders from, and what else it takes from the digests. */
+/* Source of orders for re-execution. */
 struct source {
-	struct transcript_replay r; /* first */
+	struct transcript_replay r; /* must be first */
 	struct audit_context *w;
-	enum audit_result result; /* not AUDIT_PASS: an order could not be given */
+	enum audit_result result; /* if not AUDIT_PASS: reason for a missing order */
 };
 
 static const struct audit_order *
@@ -30,15 +31,15 @@ find_order(const struct audit_context *w, const unsigned char hash[static 32])
 	return NULL;
 }
 
-/* Are all digests up to n here? */
+/* True if the digests 0 to n are all here. */
 static bool
 has_all(const struct audit_context *w, int64_t n)
 {
 	return n < (int64_t)w->n_item && w->item[n].n == n;
 }
 
-/* Does an honest host keep the order of this digest back beyond the end of its round: one that waits, or
- * that takes a nugget? */
+/* True if an honest host withholds the order of this digest beyond the end of its round: a
+ * queued one, or one that takes a nugget. */
 static bool
 keeps_order(const struct transcript *tr, const struct digest_layout *t)
 {
@@ -64,7 +65,7 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	return err_set(err, ERR_AUTH, "its order is not revealed yet");
 }
 
-/* The order that caused digest n, for the replay. */
+/* Callback: supplies the order that caused digest n. */
 static int
 give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
@@ -82,9 +83,10 @@ give_order(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 	return 0;
 }
 
-/* ---- the press ------------------------------------------------------------------------------------ */
+/* ---- the backend ----------------------------------------------------------------------------- */
 
-/* What the own view of digest m->d->n must say, where that is not seen by the host's secret. */
+/* Stores the expected content of the own view of digest m->d->n, for audits without the host
+ * secret. */
 static void
 keep_view(struct audit_context *w, const struct digest_draft *m, const struct digest_parts *s,
     uint8_t seat)
@@ -105,7 +107,7 @@ take_views(
 {
 	struct audit_context *w = ((struct source *)p)->w;
 
-	/* Who wants the states alone wants no view sealed again: that costs more than all else. */
+	/* audit_games needs only the states. Sealing views again would dominate its cost. */
 	if (w->each == NULL && w->secret_holds && m->d->n < (int64_t)w->n_item)
 		audit_check_views(w, m, s);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
@@ -138,8 +140,8 @@ take_signature(struct digest_backend *p, const struct digest_draft *m, const str
 	buf_release(&sig64);
 }
 
-/* Dice of which keys were missing.  Nobody but their owner sees what nuggets are drawn, so that those
- * of the gold can be. */
+/* Callback: records a draw without a key. Draws of gold may be missing, since only the owner
+ * sees the nuggets. */
 static void
 note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 {
@@ -151,7 +153,7 @@ note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 	r->blind_n = n;
 }
 
-/* Whoever does not know the host's secret throws with what was revealed, */
+/* Draws with the revealed keys if the host secret is unknown. */
 static void
 revealed_dice(struct digest_backend *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
@@ -159,8 +161,8 @@ revealed_dice(struct digest_backend *p, const struct table *t, unsigned epoch, s
 	drbg_init_keys(dice, ((struct transcript_replay *)p)->keys, epoch);
 }
 
-/* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.
- * They are checked by themselves. */
+/* If the host secret is unknown, copies what depends on it from the digest: the commitment of
+ * digest 0 and three sections. They are checked separately. */
 static int
 take_secrets(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news, struct err *err)
@@ -186,7 +188,7 @@ take_secrets(struct digest_backend *p, const struct digest_draft *m, struct dige
 	return result;
 }
 
-/* From the transcript alone, keys as they were revealed. */
+/* Prepares re-execution from the transcript and the revealed keys. */
 static void
 init_source(struct source *s, struct audit_context *w, const struct transcript *tr)
 {
@@ -201,7 +203,7 @@ init_source(struct source *s, struct audit_context *w, const struct transcript *
 	p->thrown = note_missing;
 	p->views = take_views;
 	p->close = take_signature;
-	p->file = digest_backend_nothing; /* nobody is told, and nothing is read again */
+	p->file = digest_backend_nothing; /* nobody is notified, and nothing is read again */
 	if (w->secret_holds) {
 		memcpy(r->s, w->t.s, sizeof r->s);
 	} else {
@@ -213,7 +215,7 @@ init_source(struct source *s, struct audit_context *w, const struct transcript *
 	s->w = w;
 }
 
-/* ---- what came of it ---------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static enum audit_check
 check_of_section(const char *section)
@@ -225,7 +227,7 @@ check_of_section(const char *section)
 	return strcmp(section, "reveal") == 0 ? AUDIT_ORDER : AUDIT_REPLAY;
 }
 
-/* The digest up to n that dealt the cards of the turn. */
+/* Returns the last digest up to n that dealt cards. */
 static int64_t
 last_deal(const struct audit_context *w, int64_t n)
 {
@@ -242,8 +244,8 @@ last_deal(const struct audit_context *w, int64_t n)
 	return n;
 }
 
-/* The host let an order count that the rules refuse.  If that is for a card that its seat was not dealt,
- * then another deal was played than the one that is revealed. */
+/* True if the host accepted an order that the rules refuse because its card was not dealt to the
+ * seat. Then the played deal differs from the revealed one. */
 static bool
 is_stacked(const struct audit_context *w, const struct transcript_replay *r,
     char card[static CARD_NAME_MAX])
@@ -272,14 +274,14 @@ is_stacked(const struct audit_context *w, const struct transcript_replay *r,
 	return false;
 }
 
-/* What the host let count, and an honest one does not. */
+/* Records that the host applied an order or action that an honest host refuses. */
 static void
 judge_cause(struct audit_context *w, const struct transcript_replay *r, const struct err *err)
 {
 	const struct audit_order *o = find_order(w, w->item[r->n].d->order);
 	char card[CARD_NAME_MAX];
 
-	if (err->code == ERR_PENDING) /* the policy of digest 0 is not known here */
+	if (err->code == ERR_PENDING) /* the late policy of digest 0 is unknown here */
 		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_PENDING, "cannot check: %s", err->msg);
 	else if (o == NULL)
 		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_FAIL,
@@ -296,7 +298,7 @@ judge_cause(struct audit_context *w, const struct transcript_replay *r, const st
 		    "the host counts what the rules refuse: %s", err->msg);
 }
 
-/* The replay stopped at digest r->n: what does that say about it? */
+/* Records what the end of re-execution at digest r->n means. */
 static void
 judge(struct audit_context *w, const struct transcript_replay *r, const struct source *s,
     const struct err *err)
@@ -325,7 +327,7 @@ note_all(struct audit_context *w, const struct transcript_replay *r, int64_t pla
 {
 	int64_t last_known = -1;
 
-	/* What somebody has taken of the gold is in his view, and not known while the game lasts. */
+	/* Gold taken is in the view of its owner and unknown until the end of the game. */
 	for (size_t i = 0; i < w->n_item && r->keys != NULL && last_known < 0; i++)
 		if (w->item[i].ends_round)
 			last_known = w->item[i].n;
@@ -361,7 +363,7 @@ note_all(struct audit_context *w, const struct transcript_replay *r, int64_t pla
 	}
 }
 
-/* Those that were not played again are at least heard: there is nothing to be known for that. */
+/* Runs the public checks on digests that were not re-executed; they need no secrets. */
 static void
 hear(struct audit_context *w, int64_t played)
 {

@@ -1,4 +1,5 @@
-/* What the host has kept for a seat, by what only that seat can know before it is revealed. */
+/* Checks the queued orders of a seat, with facts that only that seat knows before they are
+ * revealed. */
 
 #include "audit/internal.h"
 #include "player/queued_check.h"
@@ -11,11 +12,11 @@ note_kept(void *arg, int64_t n, const char *lie)
 	    lie != NULL ? lie : "");
 }
 
-/* Where none was left out they are verified already. */
+/* If no copy was dropped, the transcript is verified already. */
 static int
 read_all(struct audit_context *w, struct player_read *r)
 {
-	struct err none = ERR_INIT; /* what cannot be read is told by the other checks */
+	struct err none = ERR_INIT; /* ignored: the other checks report it */
 
 	return w->tr.n_copy == w->n_found ?
 	    player_read_transcript(r, &w->tr, NULL, w->me, &none) :

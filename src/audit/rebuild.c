@@ -1,7 +1,5 @@
-/*
- * The game file made again from the digests.  Each digest has a box that only the host can open: in
- * digest 0 it holds the host's secret, in every other one the order that caused the digest.
- */
+/* Rebuilds a game file from digests. Each digest has a box that only the host can open. That of
+ * digest 0 contains the host secret, every other one the order that caused the digest. */
 
 #include <stdlib.h>
 
@@ -12,7 +10,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 
-/* Open the box of digest n.  The plaintext is a secret: buf_wipe. */
+/* Opens the box of digest n. The plaintext is secret: release it with buf_wipe. */
 static int
 open_box(const struct transcript *tr, const struct seckey *host, int64_t n, struct buf *plain,
     struct err *err)
@@ -39,11 +37,11 @@ open_box(const struct transcript *tr, const struct seckey *host, int64_t n, stru
 	if (result == 0)
 		return 0;
 	if (err->code == ERR_NOT_FOUND)
-		err->code = ERR_AUTH; /* another host's key */
+		err->code = ERR_AUTH; /* the digest is sealed to another key */
 	return err_wrap(err, "digest %lld: the host's box", (long long)n);
 }
 
-/* KEEP_HEADING, then "secret: ..." */
+/* Reads KEEP_HEADING, then "secret: ...". */
 static int
 read_secret(const struct transcript *tr, const struct seckey *host,
     unsigned char s[static SECRET_BYTES], struct err *err)
@@ -66,7 +64,7 @@ read_secret(const struct transcript *tr, const struct seckey *host,
 	return result;
 }
 
-/* KEEP_HEADING, then the canonical text of the order and "sig: ..." */
+/* Parses KEEP_HEADING, then the canonical text of the order and "sig: ...". */
 static int
 parse_order(const struct buf *plain, struct parsed_order *order, struct err *err)
 {
@@ -99,7 +97,7 @@ order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 	return result;
 }
 
-/* What was given has been delivered. */
+/* The given digests count as delivered. */
 static int
 drop_given(void *arg, int64_t n, struct err *err)
 {

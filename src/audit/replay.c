@@ -1,10 +1,10 @@
-/* Playing a transcript again. */
+/* Re-executes a transcript. */
 
 #include "audit/replay.h"
 
 #include "util/mem.h"
 
-/* ---- the press ------------------------------------------------------------------------------------- */
+/* ---- the backend ----------------------------------------------------------------------------- */
 
 int
 transcript_replay_views(
@@ -18,7 +18,7 @@ transcript_replay_views(
 	return transcript_views(r->tr, m->d, err);
 }
 
-/* Words and drawings of another version of adit stay as they are. */
+/* Copies sentences and drawings of another version of adit. */
 static void
 drawn_as_given(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news)
@@ -44,7 +44,7 @@ drawn_as_given(struct digest_backend *p, const struct digest_draft *m, struct di
 	news->ended = sp.ended.n > 0 ? buf_cstr(&s->drawn[3]) : NULL;
 }
 
-/* Behind the signed part stands what stands there. */
+/* Copies the text after the signed part. */
 static void
 close_as_given(struct digest_backend *p, const struct digest_draft *m, const struct digest_parts *s,
     const struct buf *body, struct buf *out)
@@ -92,7 +92,7 @@ transcript_replay_release(struct transcript_replay *r)
 	seal_wipe(r, sizeof *r);
 }
 
-/* ---- playing ----------------------------------------------------------------------------------------- */
+/* ---- re-execution ---------------------------------------------------------------------------- */
 
 int
 transcript_replay_blame(const struct transcript_replay *r, struct err *err)
@@ -105,7 +105,7 @@ transcript_replay_blame(const struct transcript_replay *r, struct err *err)
 	return err_wrap(err, "digest %lld cannot be made again", (long long)r->n);
 }
 
-/* All digests in text were made: the first is r->n. */
+/* Compares all digests in `text`; the first is r->n. */
 static int
 compare(struct transcript_replay *r, const struct buf *text, struct err *err)
 {
@@ -123,7 +123,7 @@ compare(struct transcript_replay *r, const struct buf *text, struct err *err)
 	return found;
 }
 
-/* The table as digest 0 lays it down. */
+/* Makes the table from the settings in digest 0. */
 static int
 play_deal(struct transcript_replay *r, struct host_result *made, struct err *err)
 {
@@ -148,7 +148,7 @@ play_deal(struct transcript_replay *r, struct host_result *made, struct err *err
 	return result;
 }
 
-/* Digest r->n, and those that stored orders make behind it. */
+/* Makes digest r->n, and those that queued orders make after it. */
 static int
 play_next(struct transcript_replay *r, struct err *err)
 {

@@ -1,7 +1,7 @@
 /*
- * What a host owes to the public: at the deal, when something is taken back, when a round ends and when
- * the game does.  Kept back it proves nothing wrong, so that without this a lie would stay "not revealed
- * yet", to the end of the round or for ever.
+ * Checks that the host reveals what is due: at the deal, after an undo, at the end of a round and
+ * of the game. A withheld value proves nothing wrong by itself. Without this check a violation
+ * could stay pending to the end of the round or for ever.
  */
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "util/slice.h"
 #include "util/mem.h"
 
-/* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
+/* Checks the keys of round r that are due with `item`: all except those that stay secret longer. */
 static void
 check_round(struct audit_context *w, const struct audit_item *item, unsigned r, unsigned last_epoch,
     bool over)
@@ -45,7 +45,7 @@ is_revealed(const struct audit_context *w, const struct audit_item *item)
 	return false;
 }
 
-/* The commitments to all keys of an epoch, from this round on. */
+/* Checks that all keys of an epoch, from this round on, are committed to. */
 static void
 check_keys(struct audit_context *w, const struct audit_item *item, unsigned epoch, unsigned round)
 {
@@ -73,7 +73,7 @@ check_deal(struct audit_context *w, const struct audit_item *item, enum dealing 
 	if (now != before && !deals)
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "dealing is %s, but was %s",
 		    dealing_name(now), dealing_name(before));
-	/* Joins and confirmations are no secrets. */
+	/* Joins and confirmations are not secret. */
 	if (before == DEALING_OPEN && item->d->has_order && !is_revealed(w, item))
 		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "its order is not revealed in it");
 	if (deals)
@@ -84,9 +84,9 @@ check_deal(struct audit_context *w, const struct audit_item *item, enum dealing 
 		    "a round was dealt, but nothing is committed to");
 }
 
-/* ---- when something is taken back ------------------------------------------------------------------ */
+/* ---- after an undo --------------------------------------------------------------------------- */
 
-/* Has anybody been shown anything hidden in this digest? */
+/* True if this digest shows hidden information to a seat. */
 static bool
 shows(const struct audit_context *w, const struct audit_item *item)
 {
@@ -109,7 +109,7 @@ shows(const struct audit_context *w, const struct audit_item *item)
 	    act.kind == HOST_ACTION_UNDO && act.epoch > 0;
 }
 
-/* Are there cards that nobody has drawn? */
+/* True if undrawn cards exist. */
 static bool
 has_pile(const struct audit_context *w, const struct audit_item *item)
 {
@@ -122,7 +122,7 @@ has_pile(const struct audit_context *w, const struct audit_item *item)
 	return has;
 }
 
-/* *epoch: the one that was on; moved on. */
+/* Checks an undo. *epoch is the current epoch; it is updated. */
 static void
 check_undo(struct audit_context *w, const struct audit_item *item, const struct host_action *act,
     unsigned *epoch)
@@ -149,7 +149,8 @@ check_undo(struct audit_context *w, const struct audit_item *item, const struct 
 		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
-/* What everybody sees of a vote on taking back.  *asked: of the digest before; moved on. */
+/* Checks the public part of a vote on an undo request. *asked is that of the digest before; it
+ * is updated. */
 static void
 check_asked(struct audit_context *w, const struct audit_item *item, struct undo_request *asked)
 {
@@ -170,7 +171,7 @@ check_asked(struct audit_context *w, const struct audit_item *item, struct undo_
 	free(d);
 }
 
-/* Does it, or the one before it, have to do with a vote? */
+/* True if this digest or the one before it has an undo request. */
 static bool
 is_asked(const struct audit_context *w, const struct audit_item *item,
     const struct host_action *act, const struct undo_request *before)
@@ -181,7 +182,7 @@ is_asked(const struct audit_context *w, const struct audit_item *item,
 	    lines_section(w->tr.text.p, from, item->t.position.at, "asked:").n > 0;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- entry point ----------------------------------------------------------------------------- */
 
 void
 audit_check_reveals(struct audit_context *w)

@@ -1,4 +1,4 @@
-/* The private views of one seat, and views that somebody shows as a proof. */
+/* Checks the private views of one seat, and views that players show as a proof. */
 
 #include <stdlib.h>
 
@@ -8,7 +8,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* The text of a view without its openings, whose salts nobody knows before the game is over. */
+/* Appends the text of a view without its openings. Their salts are unknown before the end of the
+ * game. */
 static void
 cut_open(const char *p, size_t n, struct buf *out)
 {
@@ -25,7 +26,7 @@ cut_open(const char *p, size_t n, struct buf *out)
 		buf_add(out, to, (size_t)(p + n - to));
 }
 
-/* For a message, in quotation marks, which it cannot end. */
+/* Appends text for a message in quotes, with '"' replaced. */
 static void
 add_quoted(const char *p, size_t n, struct buf *out)
 {
@@ -33,8 +34,8 @@ add_quoted(const char *p, size_t n, struct buf *out)
 		buf_chr(out, p[i] == '"' ? '\'' : p[i]);
 }
 
-/* Every byte that the host has signed for the seat, or all but the openings.  *is, *must: the first line
- * that differs. */
+/* True if the signed bytes are equal, or, if not `whole`, all but the openings. Else *is and
+ * *must are the first different lines. */
 static bool
 says(const struct player_read *r, const struct buf *view, bool whole, struct buf *is,
     struct buf *must)
@@ -69,7 +70,7 @@ says(const struct player_read *r, const struct buf *view, bool whole, struct buf
 	return same;
 }
 
-/* Does the view that was opened say what it must?  Failures are noted. */
+/* Compares the opened view with the expected one, and records a failure. */
 static bool
 compare(struct audit_context *w, const struct audit_item *item, const struct player_read *r,
     const struct buf *view, bool whole)
@@ -95,7 +96,7 @@ has_sealed(const struct audit_item *item)
 	return false;
 }
 
-/* A reading of the digest; text and leaves are lent. */
+/* Prepares a reading of the digest. Text and leaves are borrowed. */
 static int
 start_read(const struct audit_context *w, const struct audit_item *item, struct player_read *r,
     struct err *err)
@@ -119,7 +120,7 @@ end_read(struct player_read *r)
 	free(r);
 }
 
-/* The own view has been opened; what is in it? */
+/* Checks the content of the opened own view. */
 static void
 check_opened(
     struct audit_context *w, struct audit_item *item, const struct player_read *r, bool exact)
@@ -159,7 +160,8 @@ check_own(struct audit_context *w, struct audit_item *item, bool exact)
 	end_read(r);
 }
 
-/* Is it the key of a seat?  What the views say the host's secret tells better. */
+/* Sets w->out->opened if the key is that of a seat. The content is checked with the host secret
+ * instead. */
 static void
 try_own(struct audit_context *w, const struct audit_item *item)
 {
@@ -171,10 +173,10 @@ try_own(struct audit_context *w, const struct audit_item *item)
 	end_read(r);
 }
 
-/* ---- when the secret is out --------------------------------------------------------------------- */
+/* ---- with the host secret -------------------------------------------------------------------- */
 
-/* Does it open with the secret, exactly as an honest host seals it, with nothing behind the signature?
- * Into r->plain. */
+/* Opens the view with the secret into r->plain. Checks that it is sealed exactly as by an honest
+ * host, with nothing after the signature. */
 static int
 open_sealed(const struct audit_item *item, const struct digest_draft *m, uint8_t seat,
     const struct pubkey *host, struct player_read *r, struct err *err)
@@ -242,9 +244,9 @@ audit_check_views(
 		free(r);
 }
 
-/* ---- what is shown ------------------------------------------------------------------------------- */
+/* ---- views in clear -------------------------------------------------------------------------- */
 
-/* A view in clear: signed by the host for this digest, and not true. */
+/* Checks a view in clear: a failure if the host signed it for this digest and it is false. */
 static void
 check_shown(struct audit_context *w, struct audit_item *item, struct span shown)
 {
