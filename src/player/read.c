@@ -187,7 +187,8 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 	return keeps && end[-1].n == r->d.n;
 }
 
-/* Sets the error for a key that opens an older digest: it was replaced, or digests are missing. */
+/* Searches an older digest that opens with this key. If no digest has replaced the key since, the
+ * host cheats. Else sets the hint that it was replaced. */
 static void
 tell_replaced(const struct player_read *r, const struct seckey *me, struct err *err)
 {
