@@ -1,10 +1,10 @@
 /*
- * A player of The Dark Cave for simulations: out of the cave, by the shortest way that can be seen
- * or built, and something in the way of others when there is nothing to build.
+ * The greedy policy of The Dark Cave: leaves the cave by the shortest way that is visible or can be
+ * built. If there is nothing to build, it obstructs others.
  *
  * (P1) Everything comes from the view.
- * (P2) Each path card is judged by where it leads: steps to it, and then the places that are left
- *      to a goal that may be the exit.
+ * (P2) The value of a path card depends on where it leads: the steps to it, and then the places
+ * left to a goal that may be the exit.
  */
 #include <string.h>
 
@@ -13,12 +13,12 @@
 
 enum {
 	FAR = CAVE_FAR,
-	EVERYWHERE = 200, /* steps that lead to the ends of any cave */
-	PLACE_COST = 3,   /* a place to build over, in steps */
+	EVERYWHERE = 200, /* enough steps for any cave */
+	PLACE_COST = 3,   /* cost of a place to build on, in steps */
 	CREATURE_COST = 3,
 	VEIN_WORTH = 2,
-	WORTH_LEAST = 1, /* an action card is played if it is worth more */
-	WHIMS = 12       /* one time in so many any action card will do */
+	WORTH_LEAST = 1, /* an action card must have a higher value */
+	WHIMS = 12       /* one time in WHIMS any action card is played */
 };
 
 struct plan {
@@ -26,16 +26,16 @@ struct plan {
 	uint8_t me;
 	struct cave_map map;
 	struct grid grid;
-	struct cave_flood reach; /* from the own dwarf, without end */
+	struct cave_flood reach; /* from the own dwarf, without limit */
 	unsigned n_target;
 	struct place target[SEEN_MAX]; /* goals that may be the exit, or the exit itself */
 	struct cave_space exit;
 	bool exit_up, exit_reached;
 };
 
-/* ---- where to ---- */
+/* ---- targets ---- */
 
-/* What is known of the goals. */
+/* Finds the targets from what is known of the goals. */
 static void
 find_targets(struct plan *p)
 {
@@ -58,7 +58,7 @@ find_targets(struct plan *p)
 		p->exit_up = !down;
 		if (!down)
 			p->exit = (struct cave_space){ (uint8_t)i, p->map.card[i].home };
-		return; /* the others do not matter any more */
+		return; /* other goals no longer matter */
 	}
 }
 
@@ -70,7 +70,7 @@ distance(int x, int y, struct place to)
 	return (unsigned)(dx + dy);
 }
 
-/* How far from a place to the nearest target. */
+/* Returns the distance from a place to the nearest target. */
 static unsigned
 way_to_go(const struct plan *p, int x, int y)
 {
@@ -94,7 +94,7 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 	cave_map_make(&p->map, g);
 	grid_make(&p->grid, &g->board);
 	find_targets(p);
-	/* Who is out looks on from the start. */
+	/* A dwarf that is out has no start. */
 	if (!cave_find(&p->map, cave_own(g)->seat[me].at, &from))
 		return;
 	cave_flood_for(&p->reach, &p->map, true);
@@ -104,7 +104,7 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 
 /* ---- building ---- */
 
-/* What it costs to get on from an gap of a card at x,y: places that are left behind it. */
+/* Returns the cost to go on from a card at x,y by these edges: the places left after it. */
 static unsigned
 onward(const struct plan *p, int x, int y, unsigned edges)
 {
@@ -124,7 +124,8 @@ onward(const struct plan *p, int x, int y, unsigned edges)
 	return best;
 }
 
-/* The best that the table offers as it is; of several spaces the first by place and part. */
+/* Returns the lowest cost on the board as it is. Of several spaces it takes the first by place and
+ * part. */
 static unsigned
 cost_now(struct plan *p, struct cave_space *where)
 {
@@ -149,7 +150,7 @@ cost_now(struct plan *p, struct cave_space *where)
 	return best;
 }
 
-/* What a path card would make of it. */
+/* Returns the cost after this path card. */
 static unsigned
 cost_with(struct plan *p, const struct order *o)
 {
@@ -180,7 +181,7 @@ cost_with(struct plan *p, const struct order *o)
 	return best;
 }
 
-/* The path card that brings the exit nearest; n if none does. */
+/* Chooses the path card that brings the exit nearest; n if none does. */
 static size_t
 choose_place(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
@@ -198,7 +199,8 @@ choose_place(struct plan *p, const struct order *legal, size_t n, struct rng *rn
 
 /* ---- action cards ---- */
 
-/* A seat that may work for the other side: all whose clan card is not known to be for ours. */
+/* True if the seat may work for the other side: its clan card is not known to be for the own
+ * side. */
 static bool
 is_rival(const struct plan *p, uint8_t seat)
 {
@@ -284,7 +286,7 @@ swap_worth(const struct plan *p, const struct order *o)
 	return theirs > p->g->seat[p->me].n_hand ? 20 : theirs > 2 ? 3 : 0;
 }
 
-/* How good an action card is now; 0: not at all.  A rockfall is never but a whim. */
+/* Value of an action card now; 0: not useful. A rockfall is played only at random. */
 static unsigned (*const worth[ACTION_COUNT])(const struct plan *p, const struct order *o) = {
 	[ACTION_INFORMATION] = information_worth,
 	[ACTION_BOOTS] = boots_worth,
@@ -311,7 +313,7 @@ choose_action(const struct plan *p, const struct order *legal, size_t n, struct 
 	return bot_best_draw(&best, legal, n, rng);
 }
 
-/* One of the orders of a kind, each as likely; n if there is none. */
+/* Chooses one of the orders of a kind, uniformly; n if there is none. */
 static size_t
 choose_any(
     const struct order *legal, size_t n, enum order_kind kind, unsigned n_card, struct rng *rng)
@@ -403,7 +405,8 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 /* ---- simulations ---------------------------------------------------------------------------- */
 
-/* [CAVE 5.I.38, CAVE 5.I.40] The clan that won, what ended the game, who got out. */
+/* [CAVE 5.I.38, CAVE 5.I.40] Counters: the winning clan, the reason of the end, the dwarves that
+ * are out. */
 enum { WON, CLAN_OUT = WON + CLANS, CARDS_OUT, DWARVES_OUT };
 
 static const struct sim_stat tally[] = {
@@ -419,7 +422,7 @@ static const struct sim_stat tally[] = {
 static void
 count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
 {
-	(void)ev; /* the one round is the game */
+	(void)ev; /* the game has one round */
 	counter[WON + (unsigned)cave_winner(g)]++;
 	counter[cave_clan_is_out(g) ? CLAN_OUT : CARDS_OUT]++;
 	for (unsigned s = 0; s < g->n_seats; s++)

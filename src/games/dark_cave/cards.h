@@ -4,8 +4,8 @@
 #include "core/game.h"
 
 /*
- * The card list of The Dark Cave, in its order: the number behind CAVE_ is the deck.  For the card
- * table and for tests; rules code asks a card what it is.
+ * The card list of The Dark Cave, in its order; the number after CAVE_ is the deck. For the card
+ * table and for tests; rules code uses card attributes instead.
  */
 enum dark_cave_card {
 	CAVE_START,

@@ -1,4 +1,4 @@
-/* The Dark Cave: its row. */
+/* The rules set The Dark Cave. */
 #include "games/games.h"
 
 #include "games/dark_cave/cards.h"

@@ -1,10 +1,11 @@
 /*
- * What The Dark Cave adds to a position: spaces, dwarves, webs, creatures, the backs of cards.
+ * The part of a position that only The Dark Cave has: spaces, dwarves, webs, creatures, the backs
+ * of cards.
  *
- * (V1) The card lists know an action card once for each deck it is in, the words do not:
- *      `hand_decks` and `pile` say which, so that what is written can be read again.
- * (V2) What lies in front of a seat follows from axes, boots, webs and creatures: these are what is
- *      read, and `in_front` may not say more.
+ * (V1) The card list has an action card once per deck, but all have the same word. `hand_decks` and
+ * `pile` have the decks, so that written positions can be read again.
+ * (V2) The cards in front of a seat follow from axes, boots, webs and creatures. The reader uses
+ * those, and `in_front` may not have more.
  */
 #include "games/dark_cave/json.h"
 
@@ -12,10 +13,10 @@ enum { DECKS = 3, AXES_LIMIT = 100 };
 
 static const char *const deck_word[DECKS + 1] = { "?", "I", "II", "III" };
 
-/* By name, as they are written. */
+/* Sorted by name, as in the output. */
 static const uint8_t creature_order[CREATURES] = { 2, 1, 0 };
 
-/* What can lie in front of a seat, by name. */
+/* The cards that can be in front of a seat, sorted by name. */
 static const uint8_t front_order[] = { ACTION_BATTLE_AXE, ACTION_BOOTS, ACTION_GOBLIN,
 	ACTION_LINDWORM, ACTION_RAT, ACTION_SPIDERWEB };
 enum { FRONTS = sizeof front_order / sizeof front_order[0] };
@@ -81,8 +82,8 @@ write_creatures(struct position_writer *w)
 	return list;
 }
 
-/* How many cards of each deck the pile has: the backs are public.  They lie in this order; only a
- * pile set up by hand may not, and goes without. */
+/* Writes the number of cards of each deck in the pile, because backs are public. The decks are in
+ * this order; for a pile that was set up otherwise it writes nothing. */
 static json_t *
 write_pile(struct position_writer *w)
 {
@@ -107,7 +108,7 @@ write_pile(struct position_writer *w)
 	return out;
 }
 
-/* In a walk. */
+/* Written in a walk only. */
 static json_t *
 write_draw(struct position_writer *w)
 {
@@ -120,7 +121,7 @@ write_draw(struct position_writer *w)
 	return draw;
 }
 
-/* How many cards of that action lie in front of a seat. */
+/* Returns the number of cards of that action in front of a seat. */
 static unsigned
 in_front(const struct game *g, uint8_t seat, enum action action)
 {
@@ -152,7 +153,7 @@ write_in_front(struct position_writer *w)
 	return list;
 }
 
-/* Standing orders and what was looked at are the seat's own business. */
+/* Standing orders and looks are private to the seat. */
 static json_t *
 write_axe(struct position_writer *w)
 {
@@ -273,7 +274,7 @@ read_spot(
 	return 0;
 }
 
-/* "I", "II" or "III"; 0: something else. */
+/* Returns the number of "I", "II" or "III"; 0: another value. */
 static unsigned
 read_deck(const json_t *json)
 {
@@ -283,7 +284,7 @@ read_deck(const json_t *json)
 	return 0;
 }
 
-/* The row of the same kind that is in that deck; CARD_NONE: there is none. */
+/* Returns the row of the same kind in that deck, or CARD_NONE. */
 static card_id
 card_in_deck(const struct game *g, card_id card, unsigned deck)
 {
@@ -321,7 +322,7 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 	return 0;
 }
 
-/* The clan, and with "loyal" the card. */
+/* Reads the clan and, with "loyal", the card. */
 static int
 read_clan(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -353,7 +354,7 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 	return 0;
 }
 
-/* Only where it makes a difference: the one to move, in step two. */
+/* Writes `fell` only where it matters: for the seat to move, in step two. */
 static json_t *
 write_fell(struct position_writer *w)
 {
@@ -373,7 +374,7 @@ read_fell(const struct position_reader *r, const struct json_at *at, const json_
 	return own->fell && !own->lying ? position_read_fail(r, at, "the dwarf does not lie") : 0;
 }
 
-/* Axes and boots; the rest is looked at when webs and creatures are there (V2). */
+/* Reads axes and boots. check_in_front checks the rest after webs and creatures are read (V2). */
 static int
 read_front_card(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -452,7 +453,7 @@ read_knows(const struct position_reader *r, const struct json_at *at, const json
 	return position_read_each(r, at, json, "names", 0, read_known);
 }
 
-/* Where the dwarf is, when its flags are known. */
+/* Reads the space of the dwarf, after its flags. */
 static int
 read_at(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -468,7 +469,7 @@ read_at(const struct position_reader *r, const struct json_at *at, const json_t 
 	return json == NULL || own->out ? 0 : read_spot(r, at, json, &own->at);
 }
 
-/* A field of the first seat's struct, and the others behind it. */
+/* A field of the first seat's struct; `step` leads to the other seats. */
 #define OF_SEAT(field)                                                                   \
 	.offset = offsetof(struct cave_state, seat) + offsetof(struct cave_seat, field), \
 	.step = sizeof(struct cave_seat)
@@ -522,7 +523,7 @@ static const struct position_row row_cell[] = {
 
 /* ---- reading: the rest ----------------------------------------------------------------------- */
 
-/* Bring a space to its own name. */
+/* Changes the spot to the space's own name. */
 static int
 settle_spot(const struct position_reader *r, const struct json_at *at, struct spot *spot)
 {
@@ -607,7 +608,7 @@ read_creatures(const struct position_reader *r, const struct json_at *at, const 
 	return position_read_each(r, at, json, "creatures", 0, read_creature);
 }
 
-/* {"p2": 1}, or nothing. */
+/* Reads {"p2": 1}, or nothing. */
 static int
 read_draw(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -642,7 +643,7 @@ read_draw(const struct position_reader *r, const struct json_at *at, const json_
 	return 0;
 }
 
-/* The deck of a card of the pile, if its kind tells; else 0. */
+/* Returns the deck of a card of the pile if its kind is in one deck only; else 0. */
 static unsigned
 deck_of(const struct game *g, card_id card)
 {
@@ -658,8 +659,8 @@ deck_of(const struct game *g, card_id card)
 	return found;
 }
 
-/* Without `pile`: where a kind is in several decks, the nearest below that tells decides, else the
- * nearest above. */
+/* Without `pile`: if a kind is in several decks, the nearest later card with a known deck decides,
+ * else the nearest earlier one. */
 static void
 guess_decks(struct game *g)
 {
@@ -679,7 +680,7 @@ guess_decks(struct game *g)
 	}
 }
 
-/* {"I": 0, "II": 3, "III": 26}: the cards of the pile lie in this order. */
+/* Reads {"I": 0, "II": 3, "III": 26}: the cards of the pile are in this order. */
 static int
 read_pile(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {

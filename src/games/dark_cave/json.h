@@ -5,7 +5,7 @@
 #include "wire/deck.h"
 #include "wire/position_rules.h"
 
-/* What json.c's struct position_rules takes from json_score.c: members of it. */
+/* Members of json.c's struct position_rules that json_score.c defines. */
 void cave_score_json(const struct game *g, const struct names *names, bool open, json_t *out);
 size_t cave_room(const struct view *pub, const struct names *names, uint8_t seat);
 extern const struct deck_rules cave_deck;

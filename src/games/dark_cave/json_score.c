@@ -1,12 +1,13 @@
 /*
- * The Dark Cave beside its positions: scores, how large private views become, house decks.
+ * The Dark Cave apart from positions: scores, sizes of private views, custom decks.
  */
 #include "games/dark_cave/json.h"
 #include "wire/private_view.h"
 
 /* ---- scores -------------------------------------------------------------------------------- */
 
-/* The value of each clan's treasure and who wins by it, which tell who works for whom; who was out first. */
+/* Writes the value of each clan's treasure and the winner, which reveal who works for whom; and who
+ * was out first. */
 void
 cave_score_json(const struct game *g, const struct names *names, bool open, json_t *out)
 {
@@ -29,8 +30,8 @@ cave_score_json(const struct game *g, const struct names *names, bool open, json
 /* ---- private views ------------------------------------------------------------------------- */
 
 /*
- * Standing orders, what was looked at, clan cards left over; orders to discard; and in a walk the orders to
- * walk, which depend on public facts alone.
+ * Returns the bytes that a private view may need for standing orders, looks, clan cards left over,
+ * discards and, in a walk, the orders to walk. Depends on public facts only.
  */
 size_t
 cave_room(const struct view *pub, const struct names *names, uint8_t seat)
@@ -54,9 +55,9 @@ cave_room(const struct view *pub, const struct names *names, uint8_t seat)
 				      private_view_len_discards(g->rules, g->seat[seat].n_hand, 0));
 }
 
-/* ---- house decks --------------------------------------------------------------------------- */
+/* ---- custom decks --------------------------------------------------------------------------- */
 
-/* Where the deck is 2, a feature stands at the first opening. */
+/* In deck 2 a feature is at the first opening. */
 static void
 complete_card(struct card_def *def)
 {
@@ -66,7 +67,7 @@ complete_card(struct card_def *def)
 		def->gold_at = (uint8_t)(open & (~open + 1));
 }
 
-/* How many tunnels and blind arms a card has, and how many of them lead through it. */
+/* Returns the number of tunnels and blind arms of a card; *through: those that lead through it. */
 static unsigned
 count_tunnels(uint8_t tunnel, unsigned *through)
 {
@@ -85,7 +86,7 @@ count_tunnels(uint8_t tunnel, unsigned *through)
 	return n;
 }
 
-/* NULL, or what is wrong: what is drawn needs a space of its own. */
+/* Returns NULL, or the fault of a card: each feature needs a space of its own. */
 static const char *
 card_fault(const struct card_def *def)
 {
@@ -101,7 +102,8 @@ card_fault(const struct card_def *def)
 	return NULL;
 }
 
-/* Turned up it is laid so that the way into it goes on, from whichever side one comes. */
+/* Returns NULL, or the fault of a goal: it must continue the tunnel that enters it, from every
+ * side. */
 static const char *
 goal_fault(const struct card_def *def)
 {
@@ -115,7 +117,8 @@ goal_fault(const struct card_def *def)
 	return NULL;
 }
 
-/* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
+/* [CAVE 5.A.5] Five of each deck are out of play; six seats need 4 each of deck I, eight seats 2
+ * each of deck II. */
 /* [CAVE 5.A.6] Eight players have 3 of the 46 gold each, a goal has one. */
 static const struct deck_limit limit[] = {
 	{ .action = ACTION_SPIDERWEB, WEBS_MAX, "webs", "the box has" },

@@ -1,11 +1,11 @@
 /*
- * What lies and stands on the table of The Dark Cave besides cards: the rooms that a crossing is
- * divided into, dwarves, creatures, webs.
+ * Drawings of the board of The Dark Cave: rooms of a crossing, dwarves, creatures, webs.
  *
- * (D1) A room is a ring where it opens, or in the middle, filled where the own dwarf can walk in one turn;
- *      the rest of a crossing is lines.  Cards of one space are lines alone, until one can walk there.
- * (D2) Every dwarf and every creature is shown: on its space, or if somebody stands there already on
- *      the same card beside it, where there is no line if there is such a place.
+ * (D1) A room is a ring at its opening or in the middle; it is filled if the own dwarf can walk
+ * there in one turn. The rest of a crossing is lines. Cards of one space are lines only, unless the
+ * own dwarf can walk there.
+ * (D2) Every dwarf and creature is shown on its space. If that is taken, it is shown next to it on
+ * the same card, preferably where there is no line.
  */
 #include <string.h>
 
@@ -68,8 +68,8 @@ put_rooms(const struct game *g, const struct cell *cell, struct card_picture *p)
 			put_room(p, part, &room_sign, SHAPE_ROOM);
 }
 
-/* Where dwarves get from the start, however long it takes: across rooms and through tunnels, not through
- * webs. */
+/* Computes where dwarves can get from the start in any number of steps: through rooms and tunnels,
+ * not through webs. */
 static void
 reach(const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {
@@ -109,7 +109,8 @@ reach(const struct view *v, const struct grid *grid, struct card_reach reached[s
 	}
 }
 
-/* Where the dwarf of the view's own seat can be after one turn, if it is in the cave. */
+/* Marks the spaces that the dwarf of the view's own seat can reach in one turn, if it is in the
+ * cave. */
 static void
 put_walk(const struct view *v, struct card_picture picture[static CELLS_MAX])
 {
@@ -158,7 +159,7 @@ put_webs(const struct game *g, const struct grid *grid, struct card_picture *pic
 
 /* ---- figures ---- */
 
-/* The places of a card, those first that are nearest to all spaces and in its narrow picture. */
+/* The positions on a card, best first: near to all spaces and within its narrow drawing. */
 static const struct on_card beside[] = { { 0, 1 }, { 0, 3 }, { 2, 1 }, { 2, 3 }, { 1, 1 }, { 1, 3 },
 	{ 0, 2 }, { 2, 2 }, { 1, 2 }, { 0, 0 }, { 0, 4 }, { 2, 0 }, { 2, 4 }, { 1, 0 }, { 1, 4 } };
 enum { BESIDE = sizeof beside / sizeof beside[0] };
@@ -169,7 +170,7 @@ is_bare(const struct glyph *sign)
 	return sign->utf8[0] == ' ' || sign->paint == PAINT_ROCK || sign->paint == PAINT_FRAME;
 }
 
-/* taken: bit row * PICTURE_W + column, where figures stand. */
+/* taken: bit row * PICTURE_W + column of each figure. */
 static void
 put_figure(struct card_picture *p, uint16_t *taken, unsigned part, struct glyph sign,
     struct picture_item thing)
@@ -294,7 +295,7 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 		seat_notes_add(notes, PAINT_PLAIN, "agrees to finish");
 }
 
-/* A line of its own about what stands or lies at a spot. */
+/* Adds a line about an object at a spot. */
 static void
 line_at(struct pen *pen, const char *what, struct spot spot)
 {
@@ -338,7 +339,7 @@ gold(const struct view *v, uint8_t s, struct buf *out)
 	    cave_own(&v->known)->seat[s].out ? "" : ", still in the cave");
 }
 
-/* [CAVE 5.I.39] Each gold counts once for each who works for the other clan. */
+/* [CAVE 5.I.39] Each gold counts once for each seat that works for the other clan. */
 static void
 count_clan(const struct game *g, enum cave_clan clan, struct pen *pen)
 {

@@ -1,12 +1,12 @@
 /*
- * The Dark Cave, 2-8 players: adit(6), rules CAVE.  Spaces and steps, creatures, webs, step one,
- * step two and the scores each have a file, rules_*.c; the deal is in rules_deal.c, views and invariants
- * are in rules_state.c, the orders there are in rules_list.c; here are the turn and the whole.
+ * The Dark Cave, 2-8 players: adit(6), rules CAVE. Spaces and steps, creatures, webs, step one,
+ * step two and scores each have a file rules_*.c. The deal is in rules_deal.c, views and invariants
+ * are in rules_state.c, legal orders in rules_list.c. This file has the turn and the order table.
  *
- * A game ends: hands and pile hold 82 path and action cards less 15 in the box, 67, when it
- * begins.  Nothing ever comes back to them, and each turn that is not skipped plays or discards one
- * of them at least, in step one.  A seat without cards is skipped and not all seats are, so there
- * are at most 67 turns; when the last card has gone, [CAVE 5.I.38] ends the game.
+ * A game ends. At its beginning hands and pile have 67 cards: 82 path and action cards less 15 out
+ * of play. No card returns to them, and each turn that is not skipped plays or discards at least
+ * one card in step one. A seat without cards is skipped, but not all seats are. So there are at
+ * most 67 turns; after the last card, [CAVE 5.I.38] ends the game.
  */
 #include <assert.h>
 
@@ -27,7 +27,8 @@ const struct cave_action *const cave_action_for[ACTION_COUNT] = {
 
 /* ---- check ---- */
 
-/* Does the seat hold every card the order names, each as often as it is named? */
+/* True if the seat has every card that the order names, as often as the order names it. Compares
+ * kinds. */
 static bool
 holds(const struct game *g, const struct order *o)
 {
@@ -107,8 +108,8 @@ check_cut(const struct game *g, const struct order *o)
 	return cave_check_cut(&m, o);
 }
 
-/* Whether a creature is driven off where it ends depends on other seats' standing orders, which are
- * theirs to know. */
+/* Whether a creature is driven off at its end depends on standing orders of other seats, which are
+ * private. */
 bool
 cave_may_join(const struct game *g, const struct order *o)
 {
@@ -129,7 +130,7 @@ cave_may_join(const struct game *g, const struct order *o)
 
 /* ---- the turn ---- */
 
-/* [CAVE 5.I.39] All clan cards; a turn that is not over deals nothing any more. */
+/* [CAVE 5.I.39] Turns up all clan cards. An unfinished turn deals no more cards. */
 static void
 lay_open(struct cave_play *p)
 {
@@ -176,7 +177,7 @@ begin_turn(struct cave_play *p, uint8_t seat)
 	}
 }
 
-/* Q-CAVE-22: not in the turn in which it was knocked down. */
+/* Q-CAVE-22: Not in the turn in which it was knocked down. */
 static void
 stand_up(struct cave_play *p, uint8_t seat)
 {
@@ -197,7 +198,7 @@ has_cards(const struct game *g)
 	return false;
 }
 
-/* Somebody holds a card. */
+/* Begins the next turn. At least one hand must have a card. */
 static void
 next_turn(struct cave_play *p)
 {
@@ -219,8 +220,8 @@ next_turn(struct cave_play *p)
 	g->to_move = seat;
 }
 
-/* Step three [CAVE 5.B.11, CAVE 5.I.38].  Only after a resignation can all hands be empty with
- * cards in the pile (38d). */
+/* Plays step three [CAVE 5.B.11, CAVE 5.I.38]. Only after a resignation can all hands be empty
+ * while the pile has cards (38d). */
 static void
 step_three(struct cave_play *p)
 {
@@ -235,8 +236,8 @@ step_three(struct cave_play *p)
 		end_game(p, OUTCOME_CARDS_OUT);
 }
 
-/* Step one is done: the walk, unless the dwarf has left, or lies and cannot even cut [CAVE 5.B.10, CAVE
- * 5.F.31]. */
+/* Goes on after step one: the walk, unless the dwarf has left, or is knocked down and cannot cut
+ * [CAVE 5.B.10, CAVE 5.F.31]. */
 static void
 after_step_one(struct cave_play *p, uint8_t seat)
 {
@@ -254,7 +255,7 @@ after_step_one(struct cave_play *p, uint8_t seat)
 	step_three(p);
 }
 
-/* What step three will deal. */
+/* Sets the cards that step three will deal. */
 static void
 owe_cards(struct game *g, uint8_t seat, unsigned n)
 {
@@ -311,7 +312,7 @@ play_walk(struct game *g, const struct order *o, struct rng *rng, struct events 
 		step_three(&p);
 }
 
-/* Step one is still to come. */
+/* Plays a cut; step one follows. */
 static void
 play_cut(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
@@ -320,7 +321,7 @@ play_cut(struct game *g, const struct order *o, struct rng *rng, struct events *
 	cave_play_walk(&p, o);
 }
 
-/* Whose standing order it is, is its own business. */
+/* The event does not name the seat, because standing orders are private. */
 static void
 play_axe(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
@@ -331,7 +332,7 @@ play_axe(struct game *g, const struct order *o, struct rng *rng, struct events *
 	event_add_public(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
-/* Q-CAVE-15; who has resigned does not stand in the way. */
+/* Q-CAVE-15; a player who has resigned does not prevent the end. */
 static bool
 all_agree(const struct game *g)
 {

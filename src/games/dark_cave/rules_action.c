@@ -1,9 +1,9 @@
 /*
- * Step one: the action cards that have no file of their own [CAVE 5.F.26-28, CAVE 5.F.30, CAVE 5.F.31].
+ * Step one: the action cards without a file of their own [CAVE 5.F.26-28, CAVE 5.F.30, CAVE
+ * 5.F.31].
  *
- * (A1) listing and checking agree: an order is listed exactly if it passes its check and is written
- *      in its one form.
- * (A2) nothing here reads a hidden card to decide what is lawful.
+ * (A1) An order is listed exactly if it passes its check and has its one form.
+ * (A2) No hidden card decides what is legal.
  */
 #include <assert.h>
 #include <string.h>
@@ -42,11 +42,11 @@ information_check(struct cave_map *m, const struct order *o)
 static bool
 is_goal(const struct game *g, const struct cell *c)
 {
-	/* What a view hides is a goal face down. */
+	/* A card that a view hides is a face-down goal. */
 	return (c->flags & CELL_DOWN) != 0 || game_card(g, c->card)->class == CARD_GOAL;
 }
 
-/* [CAVE 5.A.1] Goals are dealt to the corners in the order in which the board has them. */
+/* [CAVE 5.A.1] Goals are dealt to the corners in board order. */
 uint8_t
 cave_goal_index(const struct game *g, int x, int y)
 {
@@ -114,14 +114,14 @@ information_list(struct cave_map *m, const struct order *blank, struct order_lis
 	}
 }
 
-/* The seats whose clan card can be looked at, from `seat` on; how many. */
+/* Lists the seats whose clan card can be looked at. Returns their number. */
 static unsigned
 find_hidden(const struct game *g, uint8_t self, uint8_t seat[static CAVE_SEATS_MAX + 1])
 {
 	unsigned n = 0;
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		seat[n] = s; /* in vain unless it can */
+		seat[n] = s; /* overwritten unless it can */
 		n += (s != self) & !cave_own(g)->seat[s].revealed;
 	}
 	return n;
@@ -240,7 +240,7 @@ rockfall_list(struct cave_map *m, const struct order *blank, struct order_list *
 	}
 }
 
-/* By cell: may it fall on it?  How many. */
+/* Sets may[i] to 1 if a rockfall may remove cell i, else 0. Returns the number of such cells. */
 static unsigned
 find_fall(const struct game *g, uint8_t may[static CELL_NONE + 1])
 {
@@ -296,7 +296,7 @@ tell_played_on(const struct cave_play *p, const struct order *o)
 	event_add(p->ev, e);
 }
 
-/* List it on every seat that `on` allows. */
+/* Lists the card on every seat that `on` allows. */
 static void
 list_on_seats(const struct cave_map *m, const struct order *blank,
     enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to), struct order_list *list)
@@ -321,7 +321,7 @@ count_on_seats(const struct cave_map *m, uint8_t seat,
 	return n;
 }
 
-/* [CAVE 5.F.28, Q-CAVE-28]; who has resigned has no hand to swap */
+/* [CAVE 5.F.28, Q-CAVE-28] A player who has resigned has no hand to swap. */
 static enum verdict
 swap_on(const struct game *g, uint8_t seat, uint8_t to)
 {

@@ -1,19 +1,19 @@
 /*
- * What follows from the cards on the table, and is kept from one card to the next (cave.h, struct
- * cave_cache): where they lie, their spaces, and the places where cards may be laid.
+ * Cache of data derived from the cards on the board (cave.h, struct cave_cache): their cells, their
+ * spaces, and the places where cards may be placed. Updated card by card.
  *
- * (L1) while board.kept all of it is what cave_cache_build makes of the table, but for the numbers of nodes
- * (L2) gaps are in the order of the cards that lead to them, clockwise around each
- * (L3) a gap is within COORD_MAX, and at least one card face up is open to it
- * (L4) what is asked of a place stands there whether a card lies there or not; a gap, and who takes a card, is counted before
- *      that changes (-1), and after (1)
+ * (L1) While board.kept it equals the result of cave_cache_build, except for the numbers of nodes.
+ * (L2) Frontier places are in the order of the cards that lead to them, clockwise around each.
+ * (L3) A frontier place is within COORD_MAX, and at least one face-up card is open to it.
+ * (L4) The constraint of a place is stored whether or not it has a card. A frontier place and its
+ * takers are subtracted before a change (-1) and added after it (1).
  */
 #include <assert.h>
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
 
-/* ---- who lies beside whom ---- */
+/* ---- neighbours ---- */
 
 static void
 lead(struct cave_card *from, unsigned e, const struct cave_card *to)
@@ -96,9 +96,9 @@ cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
 	return n_marked;
 }
 
-/* ---- gaps ---- */
+/* ---- frontier ---- */
 
-/* At that edge of a place, by a card that is open so. */
+/* Returns the constraint at that edge of a place, from a neighbour with these open edges. */
 static unsigned
 asked_by(unsigned open, unsigned edge)
 {
@@ -119,7 +119,7 @@ cave_compute_required(const struct game *g, const struct cave_card *card, int x,
 	return asked;
 }
 
-/* By which edge of a gap the first card lies that is open to it, by the open edges that are asked. */
+/* Returns the edge of a place with the first card that is open to it, by the constraint. */
 static unsigned
 first_side(unsigned asked)
 {
@@ -129,7 +129,8 @@ first_side(unsigned asked)
 	return first[asked & 0x0f];
 }
 
-/* As they are kept: of each card those to which it leads first.  No branch: nobody could foretell it. */
+/* Lists the cached frontier: for each card the places to which it leads first. Branch-free: the
+ * branch would be mispredicted. */
 static unsigned
 kept_gaps(const struct game *g, uint16_t lead[static FRONTIER_MAX + EDGES])
 {
@@ -141,7 +142,7 @@ kept_gaps(const struct game *g, uint16_t lead[static FRONTIER_MAX + EDGES])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < g->board.n; i++) {
-		uint64_t four; /* all at once; those in vain are written over */
+		uint64_t four; /* writes four entries at once; surplus ones are overwritten */
 
 		memcpy(&four, edge[card[i].gaps], sizeof four);
 		four += i * (EDGES * UINT64_C(0x0001000100010001));
@@ -173,8 +174,8 @@ cave_find_gaps(
 	return n;
 }
 
-/* If there is a gap, it counts, or (more: -1) does no longer: among those of the card that leads there first, and for who takes
- * a card.  All by masks, for nobody could foretell it. */
+/* If the place is in the frontier, adds it (more: 1) or subtracts it (-1): for the card that leads
+ * there first, and in `takers`. Branch-free: the branch would be mispredicted. */
 static inline void
 count_gap(struct cave_cache *kept, unsigned place, int more)
 {
@@ -189,7 +190,8 @@ count_gap(struct cave_cache *kept, unsigned place, int more)
 	uint8_t *takers = kept->takers;
 
 	kept->card[from].gaps ^= (uint8_t)(is << (side ^ 2u));
-	for (unsigned k = 0; k < sizeof all; k++) { /* bytes alone, which are counted all at once */
+	/* on bytes alone, so that the loop is vectorized */
+	for (unsigned k = 0; k < sizeof all; k++) {
 		const uint8_t clash = (uint8_t)((all[k] ^ open) & matter);
 
 		takers[k] = (uint8_t)(takers[k] + (uint8_t)(clash == 0 ? one : 0));
@@ -203,7 +205,7 @@ count_around(struct cave_cache *kept, unsigned place, int more)
 		count_gap(kept, cave_place_at(place, e), more);
 }
 
-/* What a card asks, or no longer asks, of those around it. */
+/* Adds or removes the constraints of a card on its neighbours. */
 static void
 ask_around(struct cave_cache *kept, unsigned place, const struct cave_card *card, bool is)
 {
@@ -217,9 +219,9 @@ ask_around(struct cave_cache *kept, unsigned place, const struct cave_card *card
 	}
 }
 
-/* ---- what is kept ---- */
+/* ---- cache ---- */
 
-/* Put place on a list, where the board has its cell i. */
+/* Inserts a place into a list in board order; the board has its card at index i. */
 static uint8_t
 list_up(const struct cave_cache *kept, uint8_t *list, unsigned n, unsigned i, unsigned place)
 {
@@ -242,7 +244,7 @@ list_down(uint8_t *list, unsigned n, unsigned number)
 	return (uint8_t)(n - 1);
 }
 
-/* The hole of a card comes, or goes. */
+/* Adds the hole of a card. */
 static void
 add_hole(struct cave_cache *kept, unsigned node)
 {
@@ -264,7 +266,7 @@ list_rungs(struct cave_cache *kept)
 	}
 }
 
-/* Card i, which is on the board and has its place, goes on the lists. */
+/* Adds card i, whose place is known already, to the lists. */
 static void
 list_card(struct cave_cache *kept, unsigned i, unsigned place)
 {
@@ -279,7 +281,8 @@ list_card(struct cave_cache *kept, unsigned i, unsigned place)
 		add_hole(kept, kept->card[i].node[kept->card[i].home]);
 }
 
-/* Is the table, with this cell and with the places around it, small enough? */
+/* Extends the bounds by this cell. Returns false if the board with its neighbours becomes too
+ * large. */
 static bool
 reach_to(struct cave_cache *kept, const struct cell *c)
 {
@@ -293,7 +296,7 @@ reach_to(struct cave_cache *kept, const struct cell *c)
 	    place_in_range(kept->west - 1, kept->north - 1);
 }
 
-/* The steps between card i and those beside it, but across webs. */
+/* Adds the steps between card i and its neighbours, except across webs. */
 static void
 join_nodes(struct game *g, unsigned i)
 {
@@ -359,7 +362,7 @@ look_at_cards(struct cave_cache *kept, const struct rules *rules)
 	}
 }
 
-/* board.kept, if there is room. */
+/* Fills the cache of the board. Sets board.kept if there is room. */
 static void
 keep_table(struct game *g)
 {
@@ -392,16 +395,16 @@ cave_cache_build(struct game *g)
 	keep_table(g);
 }
 
-/* Cells are called by other numbers where card i is going to be put. */
+/* Renumbers the cells before card i is inserted. */
 static void
 count_up(struct cave_cache *kept, uint8_t i)
 {
-	/* CELL_NONE, behind which there is no number, stays. */
+	/* CELL_NONE stays: it wraps to 0. */
 	for (unsigned k = 0; k < sizeof kept->at; k++)
 		kept->at[k] = (uint8_t)(kept->at[k] + ((uint8_t)(kept->at[k] + 1) > i));
 }
 
-/* ... or has been removed. */
+/* Renumbers the cells after card i was removed. */
 static void
 count_down(struct cave_cache *kept, uint8_t i)
 {
@@ -409,7 +412,8 @@ count_down(struct cave_cache *kept, uint8_t i)
 		kept->at[k] = (uint8_t)(kept->at[k] - ((uint8_t)(kept->at[k] + 1) > i + 1));
 }
 
-/* Card i is on the board now, and all was kept without it; false: there is no room. */
+/* Updates the cache for card i, which is on the board already. Returns false if there is no
+ * room. */
 static bool
 join_in(struct game *g, unsigned i)
 {
@@ -498,7 +502,7 @@ cave_cache_is_ok(const struct game *g)
 	keep_table(&again);
 	if (!again.board.kept || !cave_nodes_are_same(g, &again))
 		return false;
-	for (unsigned i = 0; i < g->board.n; i++) /* numbers have gone up and down since */
+	for (unsigned i = 0; i < g->board.n; i++) /* the numbers of nodes may differ */
 		memcpy(made->card[i].node, is->card[i].node, sizeof is->card[i].node);
 	return memcmp(is->at, made->at, sizeof is->at) == 0 &&
 	    memcmp(is->asked, made->asked, sizeof is->asked) == 0 &&

@@ -1,8 +1,8 @@
 /*
- * The cards of The Dark Cave [CAVE 5.A.5, CAVE 5.C.12, CAVE 5.C.13]: plain data, so that the
- * owner of a box can correct them here.  Totals of each kind and deck are the rule book's; no
- * public source shows the drawings of the paths, so their shapes and their split over the decks
- * are reconstructed.
+ * The cards of The Dark Cave [CAVE 5.A.5, CAVE 5.C.12, CAVE 5.C.13]: plain data, so that the owner
+ * of a box can correct them here. Totals of each kind and deck are from the rule book. No public
+ * source shows the drawings of the paths, so their shapes and their split over the decks are
+ * reconstructed.
  */
 #include "games/dark_cave/cards.h"
 

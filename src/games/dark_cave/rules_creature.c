@@ -1,9 +1,9 @@
 /*
- * Rat, lindworm and goblin; what they do to dwarves, and battle-axes against them
- * [CAVE 5.F.31-32, CAVE 5.G.33-37].
+ * Rat, lindworm and goblin; their effects on dwarves, and battle-axes against them [CAVE 5.F.31-32,
+ * CAVE 5.G.33-37].
  *
- * (K1) a creature on the table has exactly one owner, before whom its card lies
- * (K2) no creature stands in an exit or on a goal face down
+ * (K1) A creature on the board has exactly one owner, whose seat has its card.
+ * (K2) No creature is in an exit or on a face-down goal.
  */
 #include <assert.h>
 #include <string.h>
@@ -53,7 +53,7 @@ cave_kit(const struct game *g, uint8_t seat)
 		.lying = cave_own(g)->seat[seat].lying != 0 };
 }
 
-/* Would the seat, with that kit, spend an axe on creature k [Q-CAVE-10]? */
+/* True if the seat, with that kit, would use an axe on creature k [Q-CAVE-10]. */
 static bool
 would_drive(const struct game *g, uint8_t seat, unsigned k, unsigned flags,
     const struct cave_dwarf_resources *kit)
@@ -148,14 +148,14 @@ is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
 	return would_drive(g, seat, k, flags, &kit);
 }
 
-/* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
+/* Handles the encounters after creature k has moved into its space [CAVE 5.G.34]. */
 static void
 cave_creature_enters(struct cave_play *p, unsigned k)
 {
 	struct game *g = p->g;
 	struct spot at = cave_own(g)->creature[k].at;
 
-	/* Q-CAVE-10, Q-CAVE-31: clockwise from the active player */
+	/* Q-CAVE-10, Q-CAVE-31: clockwise from the active player. */
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
 		const struct cave_seat *seat = &cave_own(g)->seat[s];
@@ -197,7 +197,8 @@ kind_of(const struct game *g, const struct order *o)
 	return cave_creature_of(game_card(g, o->card[0])->action);
 }
 
-/* May it begin here: on its own space, or put on a dark hole [CAVE 5.F.32]? */
+/* Checks the start: the creature's own space or, if it is not on the board, a dark hole [CAVE
+ * 5.F.32]. */
 static enum verdict
 check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
 {
@@ -264,7 +265,7 @@ creature_play(struct cave_play *p, const struct order *o)
 	c->owner = o->seat;
 	c->at = o->at[0];
 	(void)cave_name(p->g, &c->at, &has);
-	if (o->n_at == 1) /* Q-CAVE-19: being put there is not entering */
+	if (o->n_at == 1) /* Q-CAVE-19: being placed is not entering */
 		return;
 	for (unsigned i = 1; i < o->n_at; i++) {
 		c->at = o->at[i];
@@ -274,7 +275,7 @@ creature_play(struct cave_play *p, const struct order *o)
 	cave_creature_enters(p, k);
 }
 
-/* The dark holes of the table, by name; how many. */
+/* Lists the dark holes of the board, by name. Returns their number. */
 static unsigned
 find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 {
@@ -298,17 +299,17 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 }
 
 /*
- * The orders with a creature's card: from each start it is put there alone, then goes one way to every other
- * space that is not on the list yet.
+ * The orders with a creature's card. For each start: the creature is placed only, then it goes by
+ * one way to every other space that is not listed yet.
  */
 struct ways {
 	struct cave_map *map;
 	unsigned n, steps;
-	/* While board.kept: the nodes where the card can begin, and end; */
+	/* While board.kept: the nodes where the creature can start, and end; */
 	const uint8_t *from;
 	uint8_t here, at[CACHE_NODES + 1];
 	struct cave_reach reach;
-	struct cave_space start[CELLS_MAX]; /* else: the same spaces */
+	struct cave_space start[CELLS_MAX]; /* else: the same as spaces */
 	struct cave_flood flood;
 	uint16_t end[CAVE_SPACES_MAX];
 };
@@ -337,7 +338,7 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 	cave_reach_for(&w->reach, m->g, false);
 }
 
-/* From start i: in how many spaces the creature can end. */
+/* Returns the number of ends from start i. */
 static unsigned
 find_ends(struct ways *w, unsigned i)
 {
@@ -353,7 +354,7 @@ find_ends(struct ways *w, unsigned i)
 	return n;
 }
 
-/* The first of them, as they are listed. */
+/* Lists the first n ends. */
 static void
 list_ends(struct ways *w, unsigned n)
 {
@@ -361,7 +362,7 @@ list_ends(struct ways *w, unsigned n)
 		(void)cave_reach_list(&w->reach, n, w->at);
 }
 
-/* The best of the shortest ways from start i to its end k; how many steps. */
+/* Writes the best of the shortest ways from start i to its end k. Returns the number of steps. */
 static unsigned
 best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static ORDER_SPOTS])
 {
@@ -378,7 +379,7 @@ best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static OR
 	return cave_way(&s, cave_label_at(&s, to), way);
 }
 
-/* From start i to its end k. */
+/* Writes the order from start i to its end k. */
 static void
 write_way(const struct ways *w, unsigned i, unsigned k, struct order *o)
 {

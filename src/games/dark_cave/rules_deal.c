@@ -1,5 +1,5 @@
 /*
- * The set-up of The Dark Cave [CAVE 5.A.1-6].
+ * The setup of The Dark Cave [CAVE 5.A.1-6].
  */
 #include <assert.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { DECKS = 3, BOXED = 5, GOALS = 4, GOLD_ALL = 46, GOLD_EACH = 3 };
 
-/* [CAVE 5.A.5] cards of each deck in an gap hand */
+/* [CAVE 5.A.5] Number of cards of each deck in an initial hand. */
 static const uint8_t hand_for[CAVE_SEATS_MAX + 1][DECKS] = { [2] = { 5, 0, 0 },
 	[3] = { 5, 0, 0 },
 	[4] = { 5, 0, 0 },
@@ -17,13 +17,13 @@ static const uint8_t hand_for[CAVE_SEATS_MAX + 1][DECKS] = { [2] = { 5, 0, 0 },
 	[7] = { 3, 2, 0 },
 	[8] = { 3, 2, 0 } };
 
-/* [CAVE 5.A.1] how far the goals lie from the start, both ways */
+/* [CAVE 5.A.1] Distance of the goals from the start, in both directions. */
 static const int8_t goals_at[CAVE_SEATS_MAX + 1] = {
 	[2] = 4, [3] = 4, [4] = 4, [5] = 4, [6] = 3, [7] = 3, [8] = 3
 };
 static const struct place corner[GOALS] = { { -1, -1 }, { -1, 1 }, { 1, -1 }, { 1, 1 } };
 
-/* [CAVE 5.A.2] clan cards in play; of 3 and 4 players those of one clan */
+/* [CAVE 5.A.2] Clan cards in play. 3 and 4 players use those of one clan. */
 static const struct {
 	uint8_t loyal, saboteurs, clans;
 } clans_for[CAVE_SEATS_MAX + 1] = { [2] = { 1, 0, 2 },
@@ -60,8 +60,8 @@ cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX])
 	return n;
 }
 
-/* Clan cards, yellow before blue as the card list has them, are shuffled: index i is dealt to seat
- * i, the rest is left over [CAVE 5.A.2]. */
+/* Shuffles the clan cards, yellow before blue as in the card list. Index i is dealt to seat i, the
+ * rest is left over [CAVE 5.A.2]. */
 static void
 deal_clans(struct game *g, struct rng *rng, struct events *ev)
 {
@@ -78,7 +78,7 @@ deal_clans(struct game *g, struct rng *rng, struct events *ev)
 	memcpy(cave->left, role + g->n_seats, cave->n_left);
 }
 
-/* All cards, deck by deck, shuffled; how many. */
+/* Shuffles all cards, deck by deck; n: number of cards of each. */
 static void
 shuffle_decks(const struct game *g, struct rng *rng, card_id pile[static DECKS][DECK_MAX],
     unsigned n[static DECKS])
@@ -102,9 +102,8 @@ shuffle_decks(const struct game *g, struct rng *rng, card_id pile[static DECKS][
 }
 
 /*
- * [CAVE 5.A.5] The first five of each deck go to the box.  The pile begins with the hands, seat
- * after seat, of each first the cards of deck I, then of II; then come the rest of I, of II and
- * of III.
+ * [CAVE 5.A.5] Puts the first five of each deck out of play. The pile begins with the hands in seat
+ * order, each with its cards of deck I, then of II. Then follow the rest of I, of II and of III.
  */
 static void
 deal_cards(struct game *g, struct rng *rng, struct events *ev)

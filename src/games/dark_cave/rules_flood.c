@@ -1,12 +1,12 @@
 /*
- * What can be reached in the cave with some steps.
+ * Spaces of the cave that can be reached with some steps.
  *
- * (F1) the spaces ascend by the number of steps
- * (F2) of each space the steps are taken in one order: to spaces on the card, by part; across the edges,
- *      clockwise; from a ladder to the others, as the board has them
- * (F3) the mark of a space that is reached with so many steps is mark_of(steps), and one less if several steps lead
- *      there, from ways as short; of others FRESH, or SHUT where nobody of the kind goes.  Marks of a flood are less
- *      than those of the floods before it.  So a mark only falls, and is never cleared
+ * (F1) Spaces ascend by the number of steps.
+ * (F2) The steps from a space have one order: to spaces on the card, by part; across the edges,
+ * clockwise; from a ladder to the others, in board order.
+ * (F3) The mark of a space reached with n steps is mark_of(n), or one less if several equally short
+ * ways lead there. Other spaces have FRESH, or SHUT if they cannot be entered. Marks of a flood are
+ * lower than those of earlier floods. So a mark only decreases and is never cleared.
  */
 #include <assert.h>
 #include <string.h>
@@ -68,15 +68,15 @@ cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 	f->least = FRESH;
 	cave_met_make(&f->met, m, dwarf);
 	find_webs(f, m->g);
-	/* Card by card, which is quicker than to find out how much it is in all. */
+	/* Card by card, which is faster than computing the total size. */
 	for (unsigned i = 0; i < m->g->board.n; i++)
 		memset(&f->mark[cave_number(i, 0)], 0xff, PARTS * sizeof f->mark[0]);
 	if (!dwarf)
 		shut(f);
 }
 
-/* A step leads to this space, from number `up`; next: its mark, if it is new.  How many are reached now.  No
- * branch hangs on whether it is new. */
+/* Handles a step to this space from entry `up`; next: its mark, if it is new. Returns the number of
+ * entries. Branch-free. */
 static inline unsigned
 come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
 {
@@ -89,7 +89,7 @@ come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned 
 	return n + (mark > next);
 }
 
-/* [CAVE 5.C.14, Q-CAVE-9] to every other ladder; webs do not matter. */
+/* [CAVE 5.C.14, Q-CAVE-9] Steps to every other ladder; webs are ignored. */
 static unsigned
 climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned next)
 {
@@ -104,7 +104,7 @@ climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned nex
 	return n;
 }
 
-/* All steps from number `up`. */
+/* Handles all steps from entry `up`. */
 static inline unsigned
 step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 {
@@ -132,18 +132,18 @@ begin(struct cave_flood *f, struct cave_space from, unsigned steps)
 	const unsigned marks = 2 * (steps + 1) + 1;
 
 	assert(f->least >
-	    marks); /* enough for floods without end, or for CAVE_FLOODS_MAX of few steps */
+	    marks); /* enough for one unlimited flood, or for CAVE_FLOODS_MAX with few steps */
 	f->most = f->least;
 	f->least -= marks;
 	f->at[0] = (uint16_t)cave_number(from.cell, from.part);
 	f->mark[f->at[0]] = (uint16_t)mark_of(f, 0);
 }
 
-/* Until a space is reached, if there is that number. */
+/* Searches until space `to` is reached; a number >= CAVE_SPACES_MAX: without a target. */
 static void
 flood(struct cave_flood *f, struct cave_space from, unsigned to, unsigned steps)
 {
-	unsigned n = 1, next = 0, taken = 0; /* next: the first with one step more */
+	unsigned n = 1, next = 0, taken = 0; /* next: the first entry with one more step */
 
 	if (steps > CAVE_SPACES_MAX)
 		steps = CAVE_SPACES_MAX;

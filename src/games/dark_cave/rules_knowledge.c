@@ -1,11 +1,11 @@
 /*
- * The Dark Cave: what follows of clan cards, whose backs are public, and of the clans' gold [CAVE 5.A.2,
- * CAVE 5.I.39].
+ * The Dark Cave: inference of clan cards, whose backs are public, and of the clans' gold [CAVE
+ * 5.A.2, CAVE 5.I.39].
  */
 #include "core/knowledge.h"
 #include "games/dark_cave/cave.h"
 
-/* Those that are left over lie open for who has left first. */
+/* The clan cards left over are open for the seat that left first. */
 static unsigned
 roles(const struct game *known, card_id role[static ROLES_MAX])
 {
@@ -30,7 +30,7 @@ may_be(const struct view *v, uint8_t seat, card_id role)
 	    cave_clan_of(v->known.rules, role) == cave_own(&v->known)->clan[seat];
 }
 
-/* [CAVE 5.E.25] Who has left has turned the clan card up. */
+/* [CAVE 5.E.25] A seat that has left has its clan card turned up. */
 static unsigned
 sides(const struct game *known, struct knowledge_side side[static KNOWLEDGE_SIDES_MAX])
 {

@@ -1,13 +1,14 @@
 /*
- * The orders there are: all of them, or the one that somebody chooses by its number.
+ * The legal orders: a list of all, or the choice of one by its number.
  *
- * (N1) cave_pick asks with as many as cave_plays lists, and writes the very order of that number; none is counted
- *      in vain for one who passes; so do cave_pick_discard and cave_discards
- * (N2) nothing that hangs on hidden things is asked: hands are those of the seat to move
+ * (N1) cave_pick counts as many orders as cave_plays lists, and writes the order with the chosen
+ * number. If `who` passes, nothing more is counted. cave_pick_discard and cave_discards correspond
+ * too.
+ * (N2) Nothing depends on hidden information: hands are those of the seat to move.
  */
 #include "games/dark_cave/cave.h"
 
-/* The kinds in the hand that the view shows, each once: of each the first card. */
+/* Lists the kinds in the visible hand, each once, by its first card. */
 static unsigned
 hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX + 1])
 {
@@ -16,13 +17,13 @@ hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX + 1]
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		kind[n] = me->hand[i]; /* in vain unless it is new */
+		kind[n] = me->hand[i]; /* overwritten later unless the kind is new */
 		n += kind_is_new(&seen, (card_id)cave_kind(g, me->hand[i]));
 	}
 	return n;
 }
 
-/* By this card the kind is called. */
+/* Returns the card that represents the kind in orders. */
 static card_id
 name_of(const struct game *g, card_id kind)
 {
@@ -31,7 +32,7 @@ name_of(const struct game *g, card_id kind)
 	    kind;
 }
 
-/* The hand for discards: of each kind the card it is called by, and whether it holds two of them. */
+/* The hand for discards: each kind by its representative card, and whether there are two of it. */
 struct spare {
 	unsigned n, n_twice;
 	card_id kind[HAND_MAX + 1];
@@ -78,7 +79,7 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-/* Each kind alone, and with itself if there are two, and with those behind it. */
+/* Order: each kind alone, then with itself if there are two, then with later kinds. */
 bool
 cave_pick_discard(
     const struct game *g, struct move_picker *who, struct order *room, struct order *o)
@@ -103,13 +104,14 @@ cave_pick_discard(
 	return true;
 }
 
-/* ---- what is no discard ---- */
+/* ---- orders except discards ---- */
 
-/* Step one: the action cards of the hand, and how many orders each has; the ways to lay the others. */
+/* Step one: the action cards of the hand, the number of orders of each, and the ways to place the
+ * path cards. */
 struct step_one {
 	struct cave_map map;
 	unsigned n;
-	card_id card[HAND_MAX + 1]; /* one more to write in vain */
+	card_id card[HAND_MAX + 1]; /* one spare entry for a branch-free write */
 	size_t acts[HAND_MAX], n_places;
 	struct cave_path_moves places;
 };
@@ -122,7 +124,7 @@ list_acts(struct cave_map *m, card_id card, struct order_list *list)
 	cave_action_for[game_card(m->g, card)->action]->list(m, &blank, list);
 }
 
-/* Number k of them. */
+/* Writes order number k with this card. */
 static void
 write_act(struct cave_map *m, card_id card, size_t k, struct order *room, struct order *o)
 {
@@ -168,7 +170,7 @@ find_step_one(const struct game *g, struct step_one *s)
 	}
 }
 
-/* Counted, and only the one chosen is written. */
+/* Counts all orders and writes only the chosen one. */
 static bool
 pick_step_one(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {

@@ -1,11 +1,11 @@
 /*
- * The spaces of the table as they are kept: a node each, with those that are one step away, so that a search only
- * follows numbers, or takes all that are a step away at once.
+ * Cached spaces: one node each, with the nodes one step away. So a search only follows numbers, or
+ * takes all nodes one step away at once.
  *
- * (N1) while board.kept each space, and each edge of a goal face down, has a node, and the steps of a node are those
- *      of the cards and the webs (node_is_ok), in the order of (F2)
- * (N2) a step goes both ways; that nobody goes on from a goal face down, or an exit, kept.ends tells
- * (N3) level i of what is reached has what it takes i steps to, at least; nothing is on two levels
+ * (N1) While board.kept each space, and each edge of a face-down goal, has a node. Its steps are
+ * those of the cards and the webs (node_is_ok), in the order of (F2).
+ * (N2) A step goes both ways. kept.ends has the face-down goals and exits, which have no way on.
+ * (N3) Level i of a search has the nodes whose shortest way has i steps. No node is on two levels.
  */
 #include <assert.h>
 #include <string.h>
@@ -33,14 +33,14 @@ has(const uint64_t word[static NODE_WORDS], unsigned node)
 	return (word[node / 64] >> node % 64 & 1) != 0;
 }
 
-/* Of one that is not empty. */
+/* Returns the first node of a non-empty set. */
 static inline unsigned
 first_of(const uint64_t word[static NODE_WORDS])
 {
 	return word[0] != 0 ? bits_first(word[0]) : 64 + bits_first(word[1]);
 }
 
-/* Only the one word: who writes a part of what he reads at once waits for it. */
+/* Writes only one word: a partial write followed by a full read would stall. */
 static void
 set_node(struct cave_nodes *set, unsigned node, bool is)
 {
@@ -55,7 +55,7 @@ set_node(struct cave_nodes *set, unsigned node, bool is)
 
 /* ---- nodes ---- */
 
-/* The parts that one can stand on, or come to. */
+/* Returns the parts that can be entered. */
 static unsigned
 parts_of(const struct cave_card *card)
 {
@@ -64,14 +64,14 @@ parts_of(const struct cave_card *card)
 	    (unsigned)(PART_BIT(PART_N) | PART_BIT(PART_E) | PART_BIT(PART_S) | PART_BIT(PART_W));
 }
 
-/* The edges that a part has a step across. */
+/* Returns the edges that a part has steps across. */
 static unsigned
 edges_of(const struct cave_card *card, unsigned part)
 {
 	return card->parts != 0 ? card->edges[part] : (unsigned)EDGE_BIT(part - PART_N);
 }
 
-/* The number of the first step across an edge. */
+/* Returns the index of the first step across an edge. */
 static unsigned
 first_step(const struct cave_card *card, unsigned part)
 {
@@ -117,7 +117,7 @@ cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cel
 	return true;
 }
 
-/* The step across an edge at which there is a part. */
+/* Returns the entry of the step across an edge that has a part. */
 static uint8_t *
 step_at(struct cave_cache *kept, const struct cave_card *card, unsigned e)
 {
@@ -189,7 +189,7 @@ cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is)
 	cave_nodes_disconnect(kept, &kept->card[there], w->edge ^ 2u);
 }
 
-/* All that `node` has is what its steps say. */
+/* True if `all` of the node equals its steps. */
 static bool
 set_is_ok(const struct cave_cache *kept, unsigned number)
 {
@@ -206,7 +206,7 @@ set_is_ok(const struct cave_cache *kept, unsigned number)
 	return memcmp(all, made, sizeof all) == 0;
 }
 
-/* (N1), made of cards and webs. */
+/* (N1) Compares a node with the cards and webs. */
 static bool
 node_is_ok(const struct game *g, unsigned cell, unsigned part)
 {
@@ -255,7 +255,7 @@ cave_nodes_are_same(const struct game *g, const struct game *made)
 	    memcmp(&kept->ends, &as->ends, sizeof kept->ends) == 0 &&
 	    memcmp(kept->rung, as->rung, kept->n_ladder) == 0 &&
 	    memcmp(kept->hole, as->hole, kept->n_hole) == 0)
-		return true; /* even the numbers are the same, as they are when it begins */
+		return true; /* even the numbers are equal, as after a build */
 	for (unsigned i = 0; i < kept->n_ladder; i++)
 		if (!spot_same(kept->node[kept->rung[i]].at, as->node[as->rung[i]].at))
 			return false;
@@ -269,7 +269,7 @@ cave_nodes_are_same(const struct game *g, const struct game *made)
 	return true;
 }
 
-/* ---- what is within reach ---- */
+/* ---- search ---- */
 
 static void
 add_to(uint64_t word[static NODE_WORDS], unsigned node)
@@ -277,7 +277,7 @@ add_to(uint64_t word[static NODE_WORDS], unsigned node)
 	word[node / 64] |= bit_of(node);
 }
 
-/* The same to both words, which need not lie in memory. */
+/* Adds a node without a branch, so that the set may stay in registers. */
 static inline void
 add_at_once(uint64_t word[static NODE_WORDS], unsigned node)
 {
@@ -310,7 +310,7 @@ cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 	r->ends[1] = ends[1];
 }
 
-/* All that is one step away from one of a set. */
+/* Computes all nodes one step away from a set. */
 static inline void
 step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
     uint64_t to[static NODE_WORDS])
@@ -324,7 +324,7 @@ step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
 		uint64_t more[NODE_WORDS];
 
 		high = low != 0 ? high : high & (high - 1);
-		low &= low - 1; /* of none there is none left */
+		low &= low - 1; /* leaves 0 at 0 */
 		take(more, &node->all);
 		all[0] |= more[0];
 		all[1] |= more[1];
@@ -333,7 +333,7 @@ step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
 	to[1] = all[1];
 }
 
-/* Level by level, until a node of `to` is reached; how many steps were taken. */
+/* Searches level by level, until a node of `to` is reached. Returns the number of steps. */
 static inline unsigned
 spread(struct cave_reach *r, unsigned from, const uint64_t to[static NODE_WORDS], unsigned steps)
 {
@@ -374,7 +374,7 @@ cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps)
 	r->before[0] |= r->all[0];
 	r->before[1] |= r->all[1];
 	(void)spread(r, from, nowhere, steps);
-	r->before[from / 64] &= ~bit_of(from); /* the start is always one of them */
+	r->before[from / 64] &= ~bit_of(from); /* the start always counts */
 	return bits_count(r->all[0] & ~r->before[0]) + bits_count(r->all[1] & ~r->before[1]);
 }
 
@@ -389,7 +389,8 @@ cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps)
 	return has(r->level[taken], to) ? taken : 0;
 }
 
-/* A step leads to a node: it goes on the list if it is left on the level.  No branch: nobody could foretell it. */
+/* Appends a node to the list if it is left on the level. Branch-free: the branch would be
+ * mispredicted. */
 static inline unsigned
 come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
 {
@@ -402,7 +403,7 @@ come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node
 	return n + is;
 }
 
-/* All of a level, at most max, by those before it: at[from..to-1]; how many there are then. */
+/* Appends the nodes of a level, about max, reached from at[from..to-1]. Returns the new length. */
 static unsigned
 list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
     unsigned max)
@@ -458,7 +459,7 @@ cave_reach_steps(const struct cave_reach *r, unsigned node)
 	return steps;
 }
 
-/* Of a node on level k: those from which one comes there. */
+/* Computes the nodes that lead to a node on level k. */
 static inline void
 come_from(const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[static NODE_WORDS])
 {
@@ -467,7 +468,7 @@ come_from(const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[s
 		from[word] &= r->level[k - 1][word] & (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
 }
 
-/* May somebody take a toll there (cave_step_cost)? */
+/* True if the node may have a cost (cave_step_cost). */
 static bool
 is_dear(const struct cave_cache *kept, unsigned node)
 {
@@ -477,7 +478,8 @@ is_dear(const struct cave_cache *kept, unsigned node)
 		   (FEATURE_BRIDGE | FEATURE_TUNNEL)) != 0;
 }
 
-/* Every shortest way goes by on[k] after k steps; false: somebody may take a toll there. */
+/* Computes on[k], the nodes after k steps of any shortest way. Returns false if one of them may
+ * have a cost. */
 static bool
 find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
     uint64_t on[static REACH_STEPS + 1][NODE_WORDS])
@@ -502,7 +504,7 @@ find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
 	return true;
 }
 
-/* Of a set the node whose name comes first. */
+/* Returns the node of a set whose name is first. */
 static unsigned
 first_named(const struct cave_cache *kept, const uint64_t set[static NODE_WORDS])
 {
@@ -519,7 +521,7 @@ first_named(const struct cave_cache *kept, const uint64_t set[static NODE_WORDS]
 	return first;
 }
 
-/* Of ways that all cost nothing the first by name. */
+/* Writes the first way by name, if no way has a cost; else returns 0. */
 static unsigned
 first_way(
     const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS])

@@ -1,8 +1,8 @@
 /*
  * Step one: path cards [CAVE 5.D.16-18].
  *
- * (B1) finding and checking agree: a card is found to fit a place exactly if it passes its check there.
- * (B2) places are found in the order of the gaps (rules_cache.c).
+ * (B1) A card is listed at a place exactly if it passes its check there.
+ * (B2) Places have the order of the frontier (rules_cache.c).
  */
 #include <assert.h>
 #include <string.h>
@@ -36,9 +36,9 @@ cave_check_place(struct cave_map *m, const struct order *o)
 	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
 }
 
-/* ---- which there are ---- */
+/* ---- list ---- */
 
-/* Bit 4 * i: there is way i of those of one word, and it fits. */
+/* Returns bit 4 * i for each way i of one word that fits. */
 static inline uint64_t
 ways_that_fit(const struct cave_path_moves *p, struct cave_frontier_cell gap, unsigned word)
 {
@@ -59,7 +59,7 @@ count_in(const struct cave_path_moves *p, struct cave_frontier_cell gap)
 	return sum;
 }
 
-/* A nibble a way, once they are found. */
+/* Computes the nibbles of the ways. */
 static void
 spread_ways(struct cave_path_moves *p)
 {
@@ -71,7 +71,7 @@ spread_ways(struct cave_path_moves *p)
 	}
 }
 
-/* Gap by gap; while it is kept, who takes a card has been counted. */
+/* Counts orders place by place, if the cache has no counts. */
 static unsigned
 count_places(const struct cave_map *m, struct cave_path_moves *p)
 {
@@ -91,7 +91,7 @@ cave_find_places(
 	const uint8_t *takers = cave_own(m->g)->kept.takers;
 	unsigned n_ways = 0, sum = 0;
 
-	for (unsigned i = 0; i < n; i++) { /* in vain unless it is a path: no branch */
+	for (unsigned i = 0; i < n; i++) { /* overwritten unless it is a path card: branch-free */
 		const unsigned shape = cave_shape(m->g, card[i]);
 		const uint8_t open = shape & SHAPE_OPEN, turned = edges_rotated(open);
 		const unsigned is = (shape & SHAPE_PATH) != 0, turns = (shape & SHAPE_TURNS) != 0;
@@ -118,7 +118,7 @@ blank_place(const struct game *g)
 	};
 }
 
-/* Way k of those that fit at a gap, which are so many. */
+/* Writes way k of those that fit at a place; k must be below their number. */
 static void
 write_way(
     const struct cave_path_moves *p, struct cave_frontier_cell gap, unsigned k, struct order *o)
@@ -175,7 +175,7 @@ cave_write_place(const struct cave_map *m, struct cave_path_moves *p, unsigned k
 		}
 		k -= n;
 	}
-	assert(false); /* it has number k */
+	assert(false); /* order number k exists */
 }
 
 /* ---- play ---- */

@@ -1,10 +1,11 @@
 /*
- * The Dark Cave: cards whose backs are seen, clan cards [CAVE 5.A.2, CAVE 5.A.5, Q-CAVE-33].
+ * The Dark Cave: samples hidden cards with visible backs, and clan cards [CAVE 5.A.2, CAVE 5.A.5,
+ * Q-CAVE-33].
  *
- * (Y1) A hidden card lies only where its back is seen: in a hand, or, by how many of each deck there are, in the
- *      pile and in the box.  How many of a deck are discards follows.
- * (Y2) Action cards that have left hands openly are of some deck.  All ways to choose them among the cards of
- *      their kind count, each as often as the others can be dealt then.
+ * (Y1) The back of a hidden card is visible in a hand. In the pile and out of play the number of
+ * cards of each deck is known. So the number of discards of a deck follows.
+ * (Y2) The deck of an action card that has left a hand openly is unknown. All ways to choose these
+ * cards among those of their kind count, each weighted by the number of deals of the other cards.
  */
 #include <string.h>
 
@@ -14,9 +15,9 @@
 enum { DECKS = 3, BOXED = 5 };
 enum { SPENT_MAX = 63, WAYS_MAX = 3072, TERMS_MAX = 512 };
 
-/* ---- what lies before seats ------------------------------------------------------------------ */
+/* ---- cards in front of seats ----------------------------------------------------------------- */
 
-/* All cards of an action are of one kind, which its first row stands for. */
+/* Counts open cards. All cards of an action are one kind, represented by its first row. */
 static void
 front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
@@ -36,13 +37,13 @@ front(const struct sample *s, uint8_t open[static CARDS_MAX])
 			open[c] = (uint8_t)(open[c] + n[game_card(known, (card_id)c)->action]);
 }
 
-/* ---- of which decks -------------------------------------------------------------------------- */
+/* ---- decks of cards -------------------------------------------------------------------------- */
 
 /* The cards of one action. */
 struct kind {
-	card_id row[DECKS];  /* in that deck, if there are any */
-	uint8_t left[DECKS]; /* of which nobody sees which they are */
-	uint8_t spent;       /* so many of them have left hands openly */
+	card_id row[DECKS];  /* row in each deck, if it has one */
+	uint8_t left[DECKS]; /* number of hidden cards in each deck */
+	uint8_t spent;       /* number of cards that have left hands openly */
 };
 
 struct decks {
@@ -51,10 +52,10 @@ struct decks {
 	struct kind kind[ACTION_COUNT];
 	struct kind *of[ACTION_COUNT]; /* the kind of an action, or NULL */
 	unsigned aside[DECKS];
-	unsigned n_place[DECKS]; /* places in hands of others */
+	unsigned n_place[DECKS]; /* number of places in hands of others */
 	card_id *place[DECKS][CAVE_SEATS_MAX * HAND_MAX];
-	/* Hidden cards, with those of any kind that are spent: there are so many, and so many of them neither in
-	 * hands nor in the pile nor in the box. */
+	/* Hidden cards, including spent ones of any kind: all of a deck, and those neither in hands
+	 * nor in the pile nor out of play. */
 	unsigned rest[DECKS], out[DECKS];
 	struct sample_pool pool[DECKS];
 };
@@ -140,7 +141,7 @@ find_cards(struct decks *d)
 	return true;
 }
 
-/* A card that must be in the hand comes to a place that its back fits. */
+/* Puts a card that must be in the hand on a random place with a matching back. */
 static bool
 hold(struct decks *d, uint8_t seat, card_id card)
 {
@@ -180,7 +181,7 @@ deal_held(struct decks *d)
 	return true;
 }
 
-/* (Y1) */
+/* (Y1) Finds the places of hidden cards and counts the rest. */
 static bool
 find_places(struct decks *d)
 {
@@ -211,9 +212,9 @@ find_places(struct decks *d)
 	return true;
 }
 
-/* ---- which of a kind are spent --------------------------------------------------------------- */
+/* ---- spent cards ---------------------------------------------------------------------------- */
 
-/* So many of a kind's cards of that deck are spent. */
+/* Marks n cards of a kind and deck as spent. */
 static void
 spend(struct decks *d, struct kind *kind, unsigned deck, unsigned n)
 {
@@ -223,7 +224,7 @@ spend(struct decks *d, struct kind *kind, unsigned deck, unsigned n)
 	d->out[deck] -= n;
 }
 
-/* At most so many can be. */
+/* Returns the maximum number of spent cards of a kind in a deck. */
 static unsigned
 may_spend(const struct decks *d, const struct kind *kind, unsigned deck)
 {
@@ -232,7 +233,7 @@ may_spend(const struct decks *d, const struct kind *kind, unsigned deck)
 	return n < d->out[deck] ? n : d->out[deck];
 }
 
-/* All that can be, where no more of the kind can be than are. */
+/* Spends the cards of kinds where the maximum equals the number of spent cards. */
 static bool
 spend_certain(struct decks *d)
 {
@@ -250,7 +251,7 @@ spend_certain(struct decks *d)
 	return true;
 }
 
-/* n over k, which is at most n; exact while it is below 2^53. */
+/* Returns n over k, for k at most n; exact below 2^53. */
 static double
 choose(unsigned n, unsigned k)
 {
@@ -264,7 +265,7 @@ choose(unsigned n, unsigned k)
 	return ways;
 }
 
-/* A number below `below`, which is whole. */
+/* Returns a random whole number below `below`. */
 static double
 draw_below(struct rng *rng, double below)
 {
@@ -278,25 +279,26 @@ draw_below(struct rng *rng, double below)
 	return ((double)high * part + low) / part / part * below;
 }
 
-/* So many cards of deck I and of deck II, all others of deck III, can be taken in so many ways. */
+/* A choice of cards of deck I and of deck II, the others from deck III, and its number of ways. */
 struct term {
 	uint8_t take[2];
 	double ways;
 };
 
-/* Of some kinds so many cards are spent, at most so many of each deck. */
+/* Number of spent cards of some kinds, and the maximum in each deck. */
 struct limit {
 	unsigned spent, most[DECKS];
 };
 
-/* In how many ways the first i kinds, within limit[i], can take so many cards of deck I and of deck II. */
+/* Number of ways in which the first i kinds, within limit[i], can take a number of cards of deck I
+ * and of deck II. */
 struct ways {
 	unsigned n;
 	struct kind *kind[ACTION_COUNT];
 	unsigned first[ACTION_COUNT + 1]; /* of its terms */
 	struct limit limit[ACTION_COUNT + 1];
-	unsigned begin[ACTION_COUNT + 1]; /* of their ways in `at`, */
-	unsigned w;                       /* so many for each number of cards of deck I */
+	unsigned begin[ACTION_COUNT + 1]; /* start of their ways in `at`, */
+	unsigned w;                       /* entries for each number of cards of deck I */
 	struct term term[TERMS_MAX];
 	double at[WAYS_MAX];
 };
@@ -307,7 +309,8 @@ ways_at(struct ways *w, unsigned i, unsigned one, unsigned two)
 	return &w->at[w->begin[i] + one * w->w + two];
 }
 
-/* If so many are of deck I, at least so many are of deck II; or fewer than so many, perhaps none at all. */
+/* least_two returns the minimum number of cards of deck II for this number of deck I; end_two
+ * returns the maximum plus one, or 0 if there is none. */
 static unsigned
 least_two(const struct limit *l, unsigned one)
 {
@@ -369,7 +372,7 @@ find_terms(struct decks *d, struct ways *w)
 	return w->limit[w->n].spent <= SPENT_MAX && room <= WAYS_MAX;
 }
 
-/* Those of kind i, too, if those before it take so many of deck I. */
+/* Adds the ways of kind i to those of the kinds before it, for this number of cards of deck I. */
 static void
 add_ways(struct ways *w, unsigned i, unsigned one)
 {
@@ -383,7 +386,7 @@ add_ways(struct ways *w, unsigned i, unsigned one)
 		double *to, ways = term->ways;
 
 		if (one + term->take[0] > l[1].most[0])
-			break; /* they ascend */
+			break; /* terms ascend */
 		to = ways_at(w, i + 1, one + term->take[0], two);
 		if (room > end)
 			room = end;
@@ -402,8 +405,8 @@ count_ways(struct ways *w)
 }
 
 /*
- * (Y2) In how many ways a deck can be dealt if x are spent of it, for x to `most`, but for a factor that is the same for
- * all: those spent are among the cards that are out.
+ * (Y2) Computes the number of deals of a deck if x of its cards are spent, for x up to `most`, up
+ * to a common factor. Spent cards are among those that are out.
  */
 static void
 count_deals(double *deals, unsigned rest, unsigned out, unsigned most)
@@ -421,7 +424,7 @@ count_deals(double *deals, unsigned rest, unsigned out, unsigned most)
 	}
 }
 
-/* How many are spent of each of the first two decks. */
+/* Chooses the number of spent cards of the first two decks. */
 static bool
 choose_decks(const struct decks *d, struct ways *w, unsigned take[2])
 {
@@ -449,7 +452,7 @@ choose_decks(const struct decks *d, struct ways *w, unsigned take[2])
 	return false;
 }
 
-/* Can those before it take the rest? */
+/* True if the kinds before it can take the rest. */
 static bool
 can_take(const struct limit *l, const struct term *term, const unsigned take[2])
 {
@@ -460,8 +463,9 @@ can_take(const struct limit *l, const struct term *term, const unsigned take[2])
 }
 
 /*
- * One of the ways in which the first two decks lose so many.  Each is a number: of the last kind's terms the first
- * has the lowest, and so often as it has ways itself come all ways of the kinds before it.
+ * Chooses one of the ways in which the first two decks lose take[0] and take[1] cards. Each way is
+ * a number. The terms of the last kind divide the numbers in order; each repeats all ways of the
+ * kinds before it.
  */
 static void
 choose_kinds(struct decks *d, struct ways *w, unsigned take[2])
@@ -512,9 +516,10 @@ choose_spent(struct decks *d)
 	return true;
 }
 
-/* ---- dealing --------------------------------------------------------------------------------- */
+/* ---- dealing -------------------------------------------------------------------------------- */
 
-/* A deck to hands, pile and box, which is as good in any order as what is left; *top and *boxed: where to. */
+/* Deals a deck to hands, pile and cards out of play. The rest needs no order. *top and *boxed:
+ * where to write. */
 static bool
 deal_deck(struct decks *d, unsigned deck, unsigned *top, unsigned *boxed)
 {
@@ -537,7 +542,8 @@ deal_deck(struct decks *d, unsigned deck, unsigned *top, unsigned *boxed)
 	return true;
 }
 
-/* All that is left is discards; of a position set up by hand perhaps more than there are. */
+/* Deals the discards from the rest; in a position set up by hand there may be more cards than
+ * needed. */
 static bool
 deal_discards(struct decks *d)
 {
@@ -577,7 +583,7 @@ deal(struct sample *s)
 
 /* ---- clans ----------------------------------------------------------------------------------- */
 
-/* Those that are not seen, by their backs, in any order. */
+/* Collects the hidden clan cards by their backs, shuffled. */
 static bool
 find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 {
@@ -596,9 +602,9 @@ find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 			return false;
 	for (unsigned c = 0; c < CLANS; c++)
 		clan[c].n = 0;
+	/* the pool always has room */
 	for (unsigned c = rows->from; c < rows->to; c++)
-		(void)sample_add(
-		    &clan[cave_clan_of(g->rules, (card_id)c)], (card_id)c, left[c]); /* so few */
+		(void)sample_add(&clan[cave_clan_of(g->rules, (card_id)c)], (card_id)c, left[c]);
 	for (unsigned c = CLAN_YELLOW; c < CLANS; c++)
 		sample_mix(s, &clan[c]);
 	return true;

@@ -1,10 +1,9 @@
 /*
  * Steps in the cave, and the best of the shortest ways.
  *
- * (H1) labels ascend by the number of steps; those of one space all have the same number, the least
- * (H2) labels of one space differ in what they cost, and each has the way that comes
- *      first bytewise among the ways that cost so much.  What follows depends on the space and on
- *      the cost alone, so no better way is lost.
+ * (H1) Labels ascend by the number of steps. All labels of one space have the same, minimal number.
+ * (H2) Labels of one space differ in their cost. Each has the bytewise first way among those of its
+ * cost. The rest of a way depends only on space and cost, so no better way is lost.
  */
 #include <assert.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 
 /* ---- one step ---- */
 
-/* Steps being found; `done`: PART_BITs of the spaces that nobody asks for any more. */
+/* A list of steps; `done`: PART_BITs of the spaces to skip. */
 struct steps {
 	struct cave_step *out;
 	unsigned n;
@@ -21,7 +20,7 @@ struct steps {
 	bool dwarf;
 };
 
-/* Q-CAVE-18: creatures stay out of the exit. */
+/* Q-CAVE-18: creatures do not enter the exit. */
 static void
 add_step(struct steps *s, const struct cave_map *m, unsigned cell, unsigned part)
 {
@@ -32,7 +31,7 @@ add_step(struct steps *s, const struct cave_map *m, unsigned cell, unsigned part
 	s->out[s->n++] = (struct cave_step){ { (uint8_t)cell, (uint8_t)part }, c->parts == 0 };
 }
 
-/* Across the edges of a space [CAVE 5.C.12, CAVE 5.E.19, CAVE 5.E.24]. */
+/* Adds the steps across the edges of a space [CAVE 5.C.12, CAVE 5.E.19, CAVE 5.E.24]. */
 static void
 step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned edges)
 {
@@ -44,7 +43,7 @@ step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned e
 	}
 }
 
-/* [CAVE 5.C.14, Q-CAVE-9] to every other ladder; webs do not matter. */
+/* [CAVE 5.C.14, Q-CAVE-9] Adds the steps to every other ladder; webs are ignored. */
 static void
 step_ladders(const struct cave_map *m, struct steps *s, unsigned cell)
 {
@@ -56,7 +55,7 @@ step_ladders(const struct cave_map *m, struct steps *s, unsigned cell)
 	}
 }
 
-/* One step from a space, but to none that is `done`; how many. */
+/* Lists the steps from a space, except to `done` spaces. Returns their number. */
 static unsigned
 find_steps(const struct cave_map *m, struct cave_space from, bool dwarf, const uint8_t *done,
     struct cave_step *out)
@@ -129,7 +128,7 @@ cave_toll(const struct cave_map *m, struct cave_space from, struct cave_step ste
 
 /* ---- many steps ---- */
 
-/* The labels of a way from the first step on, at most ORDER_SPOTS. */
+/* Lists the labels of a way after the start, at most ORDER_SPOTS. */
 static unsigned
 way_labels(const struct cave_search *s, unsigned label, uint16_t at[static ORDER_SPOTS])
 {
@@ -182,7 +181,7 @@ add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave
 	uint16_t *head = &s->head[step.to.cell][step.to.part];
 	const uint8_t bit = PART_BIT(step.to.part);
 
-	if (s->n == LABELS_MAX) /* no deck has so many spaces within six steps */
+	if (s->n == LABELS_MAX) /* no deck gives this many spaces within six steps */
 		return;
 	to->step = step;
 	to->depth = (uint8_t)(s->label[up].depth + 1);
@@ -194,7 +193,7 @@ add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave
 	s->seen[step.to.cell] |= bit;
 }
 
-/* A step leads to a space that has been reached with as many steps. */
+/* Handles a step to a space that was reached with the same number of steps. */
 static void
 reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct cave_step_cost lost)
 {
@@ -211,7 +210,7 @@ reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct ca
 	add_label(s, up, step, lost);
 }
 
-/* What a way has cost a dwarf, which may have lost all, behind another step. */
+/* Returns the cost of a way after another step. A dwarf cannot lose more than it has. */
 static struct cave_step_cost
 lost_after(const struct cave_search *s, const struct cave_label *up, struct cave_step step)
 {
@@ -226,7 +225,7 @@ lost_after(const struct cave_search *s, const struct cave_label *up, struct cave
 	return lost;
 }
 
-/* The start, where nothing else is reached yet. */
+/* Initializes the search with the start only. */
 static void
 begin(struct cave_search *s, struct cave_space from)
 {
@@ -242,8 +241,8 @@ cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat, struc
     struct cave_space to, unsigned steps)
 {
 	const bool dwarf = seat != SEAT_NONE;
-	uint8_t done[CELLS_MAX]; /* reached with fewer steps than those being taken */
-	unsigned next = 0;       /* the first label with one step more */
+	uint8_t done[CELLS_MAX]; /* reached with fewer steps than the current level */
+	unsigned next = 0;       /* the first label with one more step */
 	struct cave_stop_mask met;
 
 	s->map = m;

@@ -1,6 +1,6 @@
 /*
- * The spaces of the cave [CAVE 5.C.12-14]: what of a card's is seldom asked, the map, names; which edge points have
- * webs.
+ * The spaces of the cave [CAVE 5.C.12-14]: spaces of one card, the map, names, and webs at edge
+ * points.
  */
 #include <assert.h>
 #include <string.h>
@@ -42,7 +42,7 @@ is_many(unsigned edges)
 	return (edges & (edges - 1)) != 0;
 }
 
-/* The tunnel leads to this space. */
+/* Joins the tunnel to this space. */
 static void
 join_tunnel(struct cave_card *c, unsigned part)
 {
@@ -50,7 +50,7 @@ join_tunnel(struct cave_card *c, unsigned part)
 	c->link[PART_T] |= PART_BIT(part);
 }
 
-/* On level 1: one space of each group, which is called by its first edge. */
+/* Level 1: adds one space for each group, named by its first edge. */
 static void
 add_groups(struct cave_card *c, uint8_t tunnel)
 {
@@ -67,7 +67,7 @@ add_groups(struct cave_card *c, uint8_t tunnel)
 	}
 }
 
-/* On the others: one of each edge; on level 2 those of a group are joined. */
+/* Levels 2 and 3: adds one space for each edge; on level 2 joins those of a group. */
 static void
 add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
 {
@@ -84,14 +84,14 @@ add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
 		    << PART_N);
 }
 
-/* The space in the middle of a group on level 3. */
+/* Level 3: adds the space in the middle of a group. */
 static unsigned
 add_centre(struct cave_card *c, unsigned group)
 {
 	const unsigned centre = (c->parts & PART_BIT(PART_C)) != 0 ? PART_C2 : PART_C;
 
-	assert(
-	    (c->parts & PART_BIT(PART_C2)) == 0); /* two have two edges each, or one stands alone */
+	/* at most two groups: two with two edges each, or one */
+	assert((c->parts & PART_BIT(PART_C2)) == 0);
 	c->parts |= PART_BIT(centre);
 	c->link[centre] |= (uint8_t)(group << PART_N);
 	for (unsigned left = group; left != 0; left &= left - 1)
@@ -99,8 +99,8 @@ add_centre(struct cave_card *c, unsigned group)
 	return centre;
 }
 
-/* What stands on the card, and on level 3 its middle: group by group.  `inner`: the arm where a single feature stands, if there
- * is one. */
+/* Adds the features of the card, and the centres on level 3, group by group. `inner`: the arm with
+ * a single feature, or EDGES. */
 static void
 add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner)
 {
@@ -113,11 +113,11 @@ add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner
 			centre = add_centre(c, group);
 		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
 			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
-		/* A tunnel leads to a way through, on level 3 to its middle. */
+		/* A tunnel leads to each way through the card, on level 3 to its centre. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_TUNNEL); e++)
 			if ((group & EDGE_BIT(e)) != 0 && is_many(group))
 				join_tunnel(c, centre < PARTS ? centre : c->at_edge[e]);
-		/* Q-CAVE-6: the wooden way goes north to south */
+		/* Q-CAVE-6: the wooden way goes from north to south. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_BRIDGE); e++)
 			if ((group & EDGE_BIT(e)) != 0 && (group & EDGE_BIT(EDGE_N)) != 0)
 				c->bridge |= PART_BIT(c->at_edge[e]);
@@ -152,7 +152,7 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 		add_edges(c, level, tunnel);
 	if (cave_card_has(c, FEATURE_TUNNEL))
 		c->parts |= PART_BIT(PART_T);
-	/* It stands at the first gap of the card as drawn, and turns with it. */
+	/* The feature is at the first opening of the card as printed, and is rotated with it. */
 	if (cave_card_has(c, CAVE_SINGLE))
 		inner = cave_first_edge(tunnel_open(def->tunnel)) ^
 		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
@@ -188,13 +188,13 @@ cave_map_make(struct cave_map *m, const struct game *g)
 	m->card = m->made_card;
 }
 
-/* The part that a name means on a card; PARTS: none. */
+/* Returns the part that a name means on a card, or PARTS. */
 static unsigned
 find_part(const struct cave_card *c, unsigned part)
 {
 	unsigned at;
 
-	if (part < PARTS && (c->parts >> part & 1) != 0) /* its own name, as nearly always */
+	if (part < PARTS && (c->parts >> part & 1) != 0) /* its own name, the usual case */
 		return part;
 	if (part < PART_N || part > PART_W)
 		return PARTS;
@@ -244,8 +244,8 @@ cave_spot(const struct cave_map *m, struct cave_space space)
 
 /* ---- names ---- */
 
-/* Grows with the decimal number as it is printed: three digits, of which none comes before 0, behind a
- * minus, which comes before all of them. */
+/* Returns a rank in the bytewise order of printed decimal numbers: up to three digits, where a
+ * missing digit is lower than 0. A minus is lower than any digit. */
 static int
 rank_of_number(int v)
 {
@@ -260,7 +260,7 @@ rank_of_number(int v)
 	return v < 0 ? rank - SIGNS * SIGNS * SIGNS : rank;
 }
 
-/* What stands behind a number, if it is a sign, comes before any digit. */
+/* The separator after a number sorts before any digit. */
 int
 spot_compare(struct spot a, struct spot b)
 {

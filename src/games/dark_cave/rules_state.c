@@ -1,16 +1,16 @@
 /*
- * What a seat may know of The Dark Cave, what is always true of it, and its bytes.
+ * Views, invariants and packed bytes of The Dark Cave.
  *
- * (C1) one start card, at 0,0; no more goals than a seat can have looked at; every seat has a
- *      clan card
- * (C2) a dwarf in the cave stands on a space of a card face up that is no exit, and so does a
- *      creature on the table; a dwarf that has left stands nowhere and its clan card is turned up
- * (C3) a web shows 1 or 2, lies where some card is open, and on no other web; with the cards in hands
- *      and deck that can bring one they are at most WEBS_MAX
- * (C4) who is to move holds a card, or in PHASE_WALK has a dwarf that stands in the cave
- * (C5) what step three will deal is in the pile and has room in the hand
- * (C6) the cards before the seats, too, have room on the discard pile
- * (C7) the gold, which goes from hand to hand and never leaves the game, is at most CAVE_GOLD_MAX
+ * (C1) There is one start card, at 0,0, and at most SEEN_MAX goals. Every seat has a clan card.
+ * (C2) A dwarf in the cave is on a space of a face-up card that is not an exit; so is a creature on
+ * the board. A dwarf that has left is nowhere and its clan card is turned up.
+ * (C3) A web has strength 1 or 2, is where a card is open, and not on another web. Webs and the
+ * cards in hands and deck that can bring one are at most WEBS_MAX.
+ * (C4) The seat to move has a card or, in PHASE_WALK, a dwarf that is in the cave and stands or can
+ * cut.
+ * (C5) The cards that step three will deal are in the pile and fit into the hand.
+ * (C6) The discard pile has room for the cards in front of the seats too.
+ * (C7) Gold moves between owners and never leaves the game. It is at most CAVE_GOLD_MAX.
  */
 #include <string.h>
 
@@ -19,7 +19,7 @@
 
 /* ---- view ---- */
 
-/* [CAVE 5.H, Q-CAVE-33] The backs of what the seat may not see. */
+/* [CAVE 5.H, Q-CAVE-33] Fills in the backs of hidden cards. */
 static void
 view_backs(const struct game *g, struct game *known)
 {
@@ -33,7 +33,7 @@ view_backs(const struct game *g, struct game *known)
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
 		k->pile[g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck : 0]++;
 	k->pile[0] = 0;
-	for (unsigned d = 1; d < 4; d++) /* what is hidden here already */
+	for (unsigned d = 1; d < 4; d++) /* cards that g already hides */
 		k->pile[d] = (uint8_t)(k->pile[d] + cave_own(g)->pile[d]);
 }
 
@@ -76,7 +76,7 @@ cave_view(const struct game *g, uint8_t seat, struct game *known)
 	view_backs(g, known);
 }
 
-/* ---- invariants, bytes ---- */
+/* ---- invariants, packed bytes ---- */
 
 static bool
 is_clan_card(const struct game *g, card_id card)
@@ -108,7 +108,7 @@ table_is_ok(const struct game *g)
 	return starts == 1 && goals <= SEEN_MAX;
 }
 
-/* (C2) a space, called by its own name */
+/* (C2) True if it is a space with its own name. */
 static bool
 is_standing_room(const struct game *g, struct spot at)
 {

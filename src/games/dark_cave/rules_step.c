@@ -1,11 +1,11 @@
 /*
- * What cards, creatures, webs and walks have in common: telling, taking and losing, laying a card.
+ * Common functions of cards, creatures, webs and walks: events, cards and gold, placing a card.
  */
 #include <assert.h>
 
 #include "games/dark_cave/cave.h"
 
-/* ---- telling ---- */
+/* ---- events ---- */
 
 void
 cave_emit_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
@@ -62,7 +62,8 @@ cave_take_from_hand(struct game *g, uint8_t seat, card_id kind)
 	unsigned first = me->n_hand;
 	card_id card;
 
-	for (unsigned i = me->n_hand; i-- > 0;) { /* no branch: nobody could foretell it */
+	/* branch-free: the branch would be mispredicted */
+	for (unsigned i = me->n_hand; i-- > 0;) {
 		const unsigned is = 0u - (cave_kind(g, me->hand[i]) == wanted);
 
 		first = (i & is) | (first & ~is);
@@ -119,7 +120,7 @@ cave_back(const struct game *g, uint8_t seat, unsigned i)
 	return card < g->rules->n_cards ? game_card(g, card)->deck : cave_own(g)->back[seat][i];
 }
 
-/* ---- orders and the table ---- */
+/* ---- orders and the board ---- */
 
 bool
 cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags)
@@ -133,7 +134,7 @@ cave_lay(struct cave_play *p, struct cell cell)
 {
 	struct cave_state *cave = cave_own(p->g);
 
-	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
+	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6]. */
 	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && u16_get(&cave->pool) > 0) {
 		cell.flags |= CELL_VEIN;
 		u16_set(&cave->pool, u16_get(&cave->pool) - 1u);

@@ -1,6 +1,6 @@
 /*
- * The Dark Cave, as everybody sees it: clan cards, axes and cards that the events ask for, and the ways
- * that they tell (core/transition.h).
+ * The Dark Cave: guesses clan cards, axes, cards and ways that agree with the events
+ * (core/transition.h).
  */
 #include <string.h>
 
@@ -9,9 +9,9 @@
 
 enum { DECKS = 3 };
 
-/* ---- what is hidden ---- */
+/* ---- hidden information ---- */
 
-/* Some card with that back. */
+/* Returns some card with that back. */
 static card_id
 card_of_deck(const struct rules *rules, unsigned deck)
 {
@@ -39,7 +39,7 @@ guess_cards(const struct game *known, struct game *g)
 	memset(cave_own(g)->pile, 0, sizeof cave->pile);
 }
 
-/* A clan card of this clan, of one who works for `wanted` (CLAN_NONE: for either). */
+/* Guesses a clan card of this clan that works for `wanted` (CLAN_NONE: either). */
 static void
 guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
 {
@@ -54,8 +54,9 @@ guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
 }
 
 /*
- * Roles that are shown are guessed already.  The others are in the cave, and while the game goes on some
- * of each clan are that has somebody out: one of those not shown, if it is nobody who is [CAVE 5.I.38].
+ * Guesses hidden roles. Shown roles are filled in already. All seats with hidden roles are in the
+ * cave. While the game goes on, each clan that has a seat out also has one in the cave. If no known
+ * role is such, one of the hidden ones is [CAVE 5.I.38].
  */
 static void
 guess_roles(struct transition *f)
@@ -100,23 +101,24 @@ guess_clans(struct transition *f)
 	transition_fill(cave->left, cave->n_left, transition_any_card(g->rules, 1u << CARD_ROLE));
 }
 
-/* Is it this seat's own view? */
+/* True if this is the seat's own view. */
 static bool
 sees_hand(const struct game *known, unsigned s)
 {
 	return known->seat[s].n_hand > 0 && known->seat[s].hand[0] != CARD_HIDDEN;
 }
 
-/* Who is told to have driven a creature off wanted to; who is not, did not. */
+/* Guesses standing orders: a seat that drove a creature off wanted to, a seat that was attacked did
+ * not. */
 static void
 guess_axes(struct transition *f)
 {
 	struct cave_state *cave = cave_own(&f->guess);
 
 	for (unsigned s = 0; s < f->guess.n_seats; s++)
-		if (!sees_hand(f->before, s)) /* else its standing orders are known, too */
+		if (!sees_hand(f->before, s)) /* else its standing orders are known too */
 			memset(cave->seat[s].axe, ORDER_AXE_NO, sizeof cave->seat[s].axe);
-	for (uint32_t i = f->ev->n; i-- > 0;) { /* the first of several counts */
+	for (uint32_t i = f->ev->n; i-- > 0;) { /* of several events the first one counts */
 		const struct event *e = &f->ev->at[i];
 		unsigned k = e->card < f->guess.rules->n_cards ?
 		    cave_creature_of(game_card(&f->guess, e->card)->action) :
@@ -130,9 +132,9 @@ guess_axes(struct transition *f)
 	}
 }
 
-/* ---- what was ordered ---- */
+/* ---- orders in the events ---- */
 
-/* The hole that a creature came from, so that it can have crept this way: into at[0]. */
+/* Finds the hole that a creature can have come from, and writes it to at[0]. */
 static void
 find_hole(struct transition *f, struct order *o)
 {
@@ -151,7 +153,7 @@ find_hole(struct transition *f, struct order *o)
 	}
 }
 
-/* The card that was played tells where a creature ends; the way is in the events behind it. */
+/* Reads the way of a creature from the events after the played card. */
 static void
 order_creature(struct transition *f, uint32_t from, struct order *o)
 {
@@ -176,7 +178,7 @@ order_creature(struct transition *f, uint32_t from, struct order *o)
 		find_hole(f, o);
 }
 
-/* A goal face down is entered by the edge one comes from. */
+/* Returns the edge by which a face-down goal was entered. */
 static uint8_t
 entered_by(const struct event *goal, struct spot from)
 {
@@ -186,7 +188,7 @@ entered_by(const struct event *goal, struct spot from)
 	return PART_WHOLE;
 }
 
-/* Steps and cuts as they are told from event `from` on; how many. */
+/* Reads steps and cuts from event `from` on. Returns their number. */
 static unsigned
 order_walk(const struct transition *f, uint32_t from, struct order *o)
 {
@@ -212,7 +214,7 @@ order_walk(const struct transition *f, uint32_t from, struct order *o)
 	return o->n_at;
 }
 
-/* Webs that are cut before step one, and step one if it is told; the first event behind its own. */
+/* Reads cuts before step one, and step one if it occurs. Returns the first event after it. */
 static uint32_t
 order_step_one(struct transition *f)
 {
@@ -237,8 +239,9 @@ order_step_one(struct transition *f)
 }
 
 /*
- * Step two: the way that is told, with or without the axe and either way of turning a goal, for these
- * may have been said; if none is told, no step two, then staying.  false: there is no such guess.
+ * Guesses step two: the way in the events, with or without axe flags and either way to turn a goal,
+ * because the order may say so. Without a way: no step two, then staying. Returns false if there is
+ * no such guess.
  */
 static bool
 guess_walk(struct transition *f, uint32_t from)
@@ -276,7 +279,7 @@ cave_guess(struct transition *f)
 	return guess_walk(f, from);
 }
 
-/* ---- what comes of it ---- */
+/* ---- settling ---- */
 
 /* The backs of a hand. */
 struct backs {
@@ -293,7 +296,7 @@ swap_backs(struct backs *a, struct backs *b)
 	*b = was;
 }
 
-/* The hands before, swapped, with what was drawn. */
+/* Computes the backs of the hands before, swapped, with drawn cards. */
 static void
 find_backs(const struct transition *f, struct backs hand[static CAVE_SEATS_MAX])
 {
@@ -325,8 +328,9 @@ find_backs(const struct transition *f, struct backs hand[static CAVE_SEATS_MAX])
 }
 
 /*
- * Which card has left a hand shows by the backs of those that remain, and these by what was said of an
- * action card, or lost at random, do not follow: any that was there may have gone.
+ * Takes the backs of the remaining cards from f->after if they are possible. They do not follow
+ * from the events after a card was lost at random or an action card was named: any such card may
+ * have left.
  */
 static void
 settle_backs(struct transition *f)
@@ -348,7 +352,7 @@ settle_backs(struct transition *f)
 	}
 }
 
-/* Where there are two clans, of which the seats are is known once they are dealt. */
+/* If there are two clans, the clans of the seats are known only after the deal. */
 static void
 settle_clans(struct transition *f)
 {
@@ -370,7 +374,7 @@ cave_settle(struct transition *f)
 		settle_clans(f);
 	else if (f->n_orders > 0)
 		settle_backs(f);
-	/* Positions say only of a dwarf that is to walk that it was knocked down in this turn. */
+	/* A position has `fell` only for a dwarf that is to walk. */
 	for (unsigned s = 0; s < f->guess.n_seats; s++)
 		if (f->after->phase != PHASE_WALK || f->after->to_move != s)
 			cave_own(&f->guess)->seat[s].fell = cave_own(f->after)->seat[s].fell;

@@ -1,9 +1,9 @@
 /*
  * Step two: a dwarf walks [CAVE 5.E.19-25, CAVE 5.F.31, Q-CAVE-6, Q-CAVE-12].
  *
- * (W1) what a walk needs to know stands in the view of its player: a goal face down is only
- *      entered, as the last step
- * (W2) check and play follow the same steps; check on a copy of what changes on the way
+ * (W1) A walk depends only on the view of its player: a face-down goal is entered only as the last
+ * step.
+ * (W2) Check and play follow the same steps; check works on a copy of what changes on the way.
  */
 #include <assert.h>
 #include <string.h>
@@ -19,20 +19,20 @@ steps_for(const struct game *g, uint8_t seat)
 
 /* ---- check ---- */
 
-/* A walk as far as it has been followed. */
+/* State of a walk that is being checked. */
 struct walk {
 	struct cave_map *m;
-	struct game *g; /* where webs are used up */
+	struct game *g; /* a copy in which webs are used up */
 	const struct order *o;
 	struct cave_stop_mask met;
 	struct cave_space at;
 	struct cave_dwarf_resources kit;
 	unsigned steps;
 	bool over; /* the movement has ended */
-	bool gone; /* out of the cave, or behind a goal that was face down: nothing to cut there */
+	bool gone; /* out of the cave, or on a goal that was face down: nothing to cut there */
 };
 
-/* Is the dwarf's space beside that edge point [CAVE 5.F.31]? */
+/* True if the dwarf's space is next to that edge point [CAVE 5.F.31]. */
 static bool
 is_beside(struct walk *w, struct cave_web edge)
 {
@@ -49,8 +49,8 @@ is_beside(struct walk *w, struct cave_web edge)
 	return false;
 }
 
-/* At any point of one's turn, also where a creature has ended the movement, and lying down [CAVE
- * 5.F.31]. */
+/* Checks a cut. It is legal at any point of the turn, even after a creature has ended the movement,
+ * and while knocked down [CAVE 5.F.31]. */
 static enum verdict
 check_cut(struct walk *w, struct spot spot)
 {
@@ -78,7 +78,7 @@ check_cut(struct walk *w, struct spot spot)
 	return VERDICT_OK;
 }
 
-/* Is `to` one step away?  Finds the step. */
+/* Finds the step to `to`. Returns false if it is not one step away. */
 static bool
 find_step(struct walk *w, struct spot to, struct cave_step *found)
 {
@@ -86,7 +86,7 @@ find_step(struct walk *w, struct spot to, struct cave_step *found)
 	unsigned n = cave_steps(w->m, w->at, true, step);
 	uint16_t has;
 
-	(void)cave_name(w->g, &to, &has); /* a goal face down is called by its edge */
+	(void)cave_name(w->g, &to, &has); /* the name of a face-down goal is its edge */
 	for (unsigned i = 0; i < n; i++) {
 		if (!spot_same(cave_spot(w->m, step[i].to), to))
 			continue;
@@ -152,7 +152,7 @@ cave_can_cut(const struct game *g, uint8_t seat)
 	return beside;
 }
 
-/* Space by space, or no step at all. */
+/* Checks a walk space by space, or no step at all. */
 static enum verdict
 check_steps(struct cave_map *m, const struct order *o)
 {
@@ -179,8 +179,8 @@ check_steps(struct cave_map *m, const struct order *o)
 	return n_steps > 0 || stays ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
-/* The space of that name, also on a goal face down, which is called by its edge; without a cell: there is
- * no card. */
+/* Returns the space with that name, also on a face-down goal, which is named by its edge. Its cell
+ * is CELL_NONE if there is no card. */
 static struct cave_space
 target_of(struct cave_map *m, struct spot to)
 {
@@ -206,7 +206,7 @@ check_walk_to(struct cave_map *m, const struct order *o)
 		return VERDICT_NO_SUCH_SPACE;
 	cave_flood_for(&f, m, true);
 	i = cave_flood_to(&f, from, target_of(m, o->at[0]), steps_for(m->g, o->seat));
-	/* The first is the space where the dwarf stands: `stay` says that. */
+	/* Index 0 is the dwarf's own space: the order `stay` is for that. */
 	return i == f.n ? VERDICT_TOO_FAR : i == 0 ? VERDICT_NO_STEP : VERDICT_OK;
 }
 
@@ -237,7 +237,7 @@ cave_check_cut(struct cave_map *m, const struct order *o)
 	return check_steps(m, &cut);
 }
 
-/* ---- which there are ---- */
+/* ---- list ---- */
 
 void
 cave_find_walks(const struct game *g, struct cave_walk_moves *w)
@@ -276,7 +276,7 @@ cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o)
 		o->at[0] = cave_spot(&w->map, cave_flood_at(&w->flood, i));
 		return;
 	}
-	if (i >= w->n_at) /* those up to the one chosen; who asks for another gets all */
+	if (i >= w->n_at) /* lists up to the chosen one; a second request lists all */
 		w->n_at = cave_reach_list(&w->reach, w->n_at == 0 ? i + 1 : w->n, w->at);
 	o->at[0] = w->reach.kept->node[w->at[i]].at;
 }
@@ -287,7 +287,7 @@ struct cost {
 	unsigned all, cards;
 };
 
-/* What the way costs with the creatures at its end: cards and gold that are really lost. */
+/* Returns the cost of a way with the creatures at its end: cards and gold that are really lost. */
 static struct cost
 cost_of(const struct cave_search *s, unsigned label, unsigned flags)
 {
@@ -338,7 +338,8 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 	return cave_way(&s, best_label(&s, to, o->flags), way);
 }
 
-/* While it is kept, the way to where the order says; how many steps; 0: there are several, which may cost something. */
+/* Writes the way by the cache. Returns the number of steps; 0: there are several ways, which may
+ * have a cost. */
 static unsigned
 quick_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
@@ -353,7 +354,7 @@ quick_way(const struct game *g, const struct order *o, struct spot way[static OR
 	return cave_reach_way(&r, to, n, way);
 }
 
-/* The same as it is found on a map, and of several ways the best. */
+/* Writes the best way by a map. Returns the number of steps. */
 static unsigned
 find_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
@@ -368,7 +369,7 @@ find_way(const struct game *g, const struct order *o, struct spot way[static ORD
 	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
 	assert(found);
 	(void)found;
-	if (g->board.kept) /* there are several, or it would be known */
+	if (g->board.kept) /* quick_way found several ways */
 		return best_way(&m, o, from, to, way);
 	cave_flood_for(&f, &m, true);
 	i = cave_flood_to(&f, from, to, steps_for(g, o->seat));
@@ -377,7 +378,7 @@ find_way(const struct game *g, const struct order *o, struct spot way[static ORD
 					 cave_flood_way(&f, i, way);
 }
 
-/* The same order space by space. */
+/* Converts ORDER_WALK_TO to ORDER_WALK, space by space. */
 static void
 spell_out(const struct game *g, const struct order *o, struct order *walk)
 {
@@ -392,7 +393,7 @@ spell_out(const struct game *g, const struct order *o, struct order *walk)
 
 /* ---- play ---- */
 
-/* Do the edges of this tunnel match all neighbours face up? */
+/* True if the edges of this tunnel match all face-up neighbours. */
 static bool
 matches(const struct game *g, const struct cell *c, uint8_t tunnel)
 {
@@ -408,8 +409,8 @@ matches(const struct game *g, const struct cell *c, uint8_t tunnel)
 	return true;
 }
 
-/* [CAVE 5.E.24, Q-CAVE-8] Open at the entry; then matching all neighbours, if that can be; then
- * as the order says. */
+/* [CAVE 5.E.24, Q-CAVE-8] The goal is placed open at the entry; then matching all neighbours, if
+ * possible; then as the order says. */
 static bool
 is_laid_flipped(const struct game *g, const struct cell *c, unsigned entry, unsigned flags)
 {
@@ -460,7 +461,7 @@ leave(struct cave_play *p, uint8_t seat)
 		event_add_private(p->ev, EVENT_SAW_LEFT, seat, cave->left[i], p->g->n_seats + i);
 }
 
-/* [CAVE 5.E.23, Q-CAVE-7] The movement has ended on a vein. */
+/* [CAVE 5.E.23, Q-CAVE-7] Takes gold if the movement has ended on a vein. */
 static void
 dig(struct cave_play *p, uint8_t seat, uint16_t has)
 {
@@ -487,7 +488,7 @@ play_cut(struct cave_play *p, uint8_t seat, struct spot at)
 	cave_web_decrement(p, cave_web_at(g, at.x, at.y, at.part - (unsigned)PART_N));
 }
 
-/* One step; the features of the space that it leads to. */
+/* Plays one step. Returns the features of the new space. */
 static uint16_t
 play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 {
@@ -508,7 +509,7 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 		cave_lose_card(p, seat);
 	if ((has & FEATURE_TUNNEL) != 0)
 		cave_lose_gold(p, seat);
-	/* On one step the toll comes before the attack. */
+	/* Within a step the toll comes before the attack. */
 	cave_dwarf_enters(p, seat, flags);
 	if ((has & FEATURE_EXIT) != 0)
 		leave(p, seat);

@@ -1,8 +1,8 @@
 /*
  * Webs [CAVE 5.F.29, Q-CAVE-24, Q-CAVE-25].
  *
- * (W1) a web lies on an edge at which some card face up is open
- * (W2) at most one web lies on an edge
+ * (W1) A web is on an edge at which a face-up card is open.
+ * (W2) An edge has at most one web.
  */
 #include <assert.h>
 #include <string.h>
@@ -31,7 +31,7 @@ cave_edge_name(const struct game *g, struct cave_web edge, struct spot *out)
 	return is_open(g, x, y, edge.edge ^ 2u);
 }
 
-/* ---- wear ---- */
+/* ---- removal ---- */
 
 static void
 remove_web(struct cave_play *p, unsigned web)
@@ -45,7 +45,7 @@ remove_web(struct cave_play *p, unsigned web)
 	game_discard(p->g, cave_action_card(p->g, ACTION_SPIDERWEB));
 }
 
-/* The name it is told under: also when its last card has gone. */
+/* Adds the event of a web, with its printed name even if its last card is gone. */
 static void
 tell_web(const struct cave_play *p, const struct cave_web *w)
 {
@@ -121,19 +121,19 @@ web_play(struct cave_play *p, const struct order *o)
 	cave_nodes_set_web(p->g, &w, true);
 }
 
-/* EDGE_BITs: at these edges of a card a web may be laid if there is none, each edge once: from the card that it is printed
- * from. */
+/* Returns the EDGE_BITs of a card where a web may be placed, ignoring webs. Each edge counts once:
+ * for the card that names it. */
 static unsigned
 edges_for_web(const struct cave_map *m, unsigned cell)
 {
 	const struct cell *c = &m->g->board.cell[cell];
 	const unsigned asked = cave_required_edges(m->g, m->card, c->x, c->y);
 
-	/* To the north and to the west it is printed from the other card, if that is open, too. */
+	/* To the north and west the other card names it, if that is open too. */
 	return m->card[cell].open & ~(asked & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));
 }
 
-/* ... and there is none. */
+/* Returns these edges without those that have a web. */
 static unsigned
 free_for_web(const struct cave_map *m, unsigned cell)
 {
@@ -161,7 +161,7 @@ web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	}
 }
 
-/* Each web there is lies on another edge of those (W1, W2). */
+/* Each web is on a different one of these edges (W1, W2). */
 static size_t
 web_count(struct cave_map *m, const struct order *blank)
 {

@@ -4,45 +4,46 @@
 #include "core/game.h"
 
 /*
- * The spaces of one card as it lies [CAVE 5.C.12, CAVE 5.C.14]: made once, when it is laid, so that whoever
- * searches only looks things up.
+ * The spaces of one card as it is placed [CAVE 5.C.12, CAVE 5.C.14]. Computed once when the card is
+ * placed, so that searches only look them up.
  *
- * A space is called by its part (core/order.h): PART_WHOLE on a level-1 card with one group, else the
- * edge it opens to (on level 1 the first of its group), PART_C and PART_C2 for the centres of groups,
- * PART_T for a tunnel.  A group is the set of edges that are joined inside the card.  On level 1 it is one
- * space; on level 2 each of its edges is one and all are joined; on level 3 each is joined to the
- * centre, which only a blind arm has none of, unless a feature stands there.
+ * A space is named by its part (core/order.h): PART_WHOLE on a level-1 card with one group, else
+ * the edge it opens to (on level 1 the first of its group), PART_C and PART_C2 for the centres of
+ * groups, PART_T for a tunnel. A group is the set of edges that are joined inside the card. On
+ * level 1 a group is one space. On level 2 each edge of a group is a space and all are joined. On
+ * level 3 each edge is joined to the centre. A blind arm has no centre unless a feature is there.
  *
- * (P1) what is asked follows from the row in the card list alone: level, tunnels, features
- * (P2) a link on a card goes both ways
- * (P3) each open edge belongs to exactly one space
+ * (P1) All data depends only on the row in the card list: level, tunnels, features.
+ * (P2) A link on a card goes both ways.
+ * (P3) Each open edge belongs to exactly one space.
  */
 enum { PARTS = PART_T + 1 };
 #define PART_BIT(part) ((uint8_t)(1u << (part)))
 
-/* Features that stand in one space. */
+/* Features that are in a single space. */
 enum { CAVE_SINGLE = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN | FEATURE_EXIT };
 
-/* Bytes alone, for it is kept in a game (GAME_EXT). */
+/* Consists of bytes, because it is cached in a game (GAME_EXT). */
 struct cave_card {
-	uint8_t parts; /* PART_BITs of the spaces there are; 0: face down or hidden */
-	uint8_t open;  /* EDGE_BITs; none of a card face down, which yet one can come to */
+	uint8_t parts; /* PART_BITs of its spaces; 0: face down or hidden */
+	uint8_t open;  /* EDGE_BITs; 0 for a face-down card, although it can be entered */
 	uint8_t at_edge
-	    [EDGES]; /* the part that opens to an edge, or to which one comes there; PARTS: rock */
-	uint8_t link[PARTS];  /* PART_BITs: one step away on this card */
-	uint8_t edges[PARTS]; /* EDGE_BITs the space opens to */
-	uint8_t home;         /* the space where a single feature stands; PARTS: there is none */
-	uint8_t
-	    leads; /* of `open` those across which there is a space, or a goal face down: cave_link */
-	uint8_t bridge; /* PART_BITs of the spaces on the bridge's wooden way */
-	uint8_t ends;   /* PART_BITs of those where a dwarf's movement ends, and no creature goes */
+	    [EDGES]; /* the part at an edge, also for entering a face-down card; PARTS: rock */
+	uint8_t link[PARTS];  /* PART_BITs one step away on this card */
+	uint8_t edges[PARTS]; /* EDGE_BITs that the space opens to */
+	uint8_t home;         /* the space of a single feature; PARTS: none */
+	uint8_t leads;  /* subset of `open`: edges to a space or to a face-down goal: cave_link */
+	uint8_t bridge; /* PART_BITs of the spaces on the wooden way of the bridge */
+	/* PART_BITs of the spaces that end a dwarf's movement and that creatures do not enter */
+	uint8_t ends;
 	struct u16 feature; /* FEATURE_ bits of the card */
-	/* As long as it is kept: the node of each space (rules_node.c); of `open` those across which there is a
-	 * gap, to which no card before it leads (rules_cache.c). */
+	/* While cached: the node of each space (rules_node.c); the subset of `open` with a frontier
+	 * place to which no earlier card leads (rules_cache.c). */
 	uint8_t node[PARTS], gaps;
 };
 
-/* Face down: no spaces at all, but parts that one comes to by its edges. */
+/* Computes the spaces of a card. A face-down card has no spaces, but parts by which its edges are
+ * entered. */
 void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
 
 static inline bool
@@ -51,7 +52,7 @@ cave_card_has(const struct cave_card *c, unsigned feature)
 	return (u16_get(&c->feature) & feature) != 0;
 }
 
-/* FEATURE_ bits of a space.  By masks, for nobody could foretell which it is. */
+/* Returns the FEATURE_ bits of a space. Branch-free: the branch would be mispredicted. */
 static inline unsigned
 cave_card_has_at(const struct cave_card *c, unsigned part)
 {
@@ -69,7 +70,7 @@ cave_first_edge(unsigned edges)
 	return first[edges];
 }
 
-/* How many edges there are, or parts. */
+/* Return the number of edges, or of parts, in a set. */
 static inline unsigned
 cave_count_edges(unsigned edges)
 {
@@ -89,7 +90,7 @@ cave_first_part(unsigned parts)
 {
 	static const uint8_t first[PARTS] = { 0, 1, 2, 4, 7, 3, 6, 5 };
 
-	/* Three bits behind each other are found nowhere else in 0x17. */
+	/* 0x17 has each sequence of three bits only once. */
 	return first[(uint8_t)((parts & (0u - parts)) * 0x17u) >> 5];
 }
 

@@ -1,8 +1,8 @@
-/* The Dark Cave: its words. */
+/* Words of The Dark Cave. */
 #include "games/dark_cave/cave.h"
 #include "text/text_rules.h"
 
-/* Is there no such space, nor could be?  *down: a goal lies there face down. */
+/* True if no space has this name. *down: the place has a face-down goal. */
 static bool
 is_no_space(const struct refusal *r, struct spot at, bool *down)
 {
@@ -15,7 +15,8 @@ is_no_space(const struct refusal *r, struct spot at, bool *down)
 	    !(*down && at.part >= PART_N && at.part <= PART_W);
 }
 
-/* The first place of the order that is no space; 0: there is none, 2: a goal is there face down. */
+/* Writes the first spot of the order that is not a space. Returns 0 if there is none, 2 if the
+ * place has a face-down goal, else 1. */
 static unsigned
 tell_no_space(const struct refusal *r, struct buf *out)
 {
@@ -30,7 +31,7 @@ tell_no_space(const struct refusal *r, struct buf *out)
 	return 0;
 }
 
-/* An edge by which that goal is entered. */
+/* Writes an edge by which that goal is entered. */
 static unsigned
 tell_entrance(const struct refusal *r, struct buf *out)
 {
@@ -45,7 +46,7 @@ tell_entrance(const struct refusal *r, struct buf *out)
 	return 0;
 }
 
-/* Where the creature of the card stands; 0: it is no creature's. */
+/* Writes the spot of the creature of the card. Returns 0 if the card has no creature. */
 static unsigned
 tell_creature(const struct refusal *r, struct buf *out)
 {
