@@ -3,7 +3,7 @@
 
 #include "wire/order_block.h"
 
-/* What order_block.c (canonical text) and block_read.c (mail) share: one field of a block. */
+/* One field of an order block: shared by order_block.c (canonical text) and block_read.c (mail). */
 
 /* In the order of the canonical text. */
 enum order_block_key {
@@ -22,20 +22,20 @@ enum order_block_key {
 	BLOCK_KEY_REVEAL,
 	BLOCK_KEY_SAY,
 	BLOCK_KEY_NONCE,
-	BLOCK_KEY_HEAD_SIG, /* from here on outside of the canonical text */
+	BLOCK_KEY_HEAD_SIG, /* from here on not in the canonical text */
 	BLOCK_KEY_SIG,
 	BLOCK_KEY_COUNT
 };
 
 const char *order_block_key_name(enum order_block_key key);
-enum order_block_key order_block_key_find(
-    const char *s, size_t n); /* BLOCK_KEY_COUNT: none; any case */
+/* BLOCK_KEY_COUNT: none; any case */
+enum order_block_key order_block_key_find(const char *s, size_t n);
 
-/* What stands before the text of a line of mail: quote marks and indentation. */
+/* The prefix of a line of mail: quote marks and indentation before its text. */
 struct order_block_front {
 	size_t n; /* bytes */
 	size_t marks;
-	size_t indent; /* blanks behind the last mark, or at the beginning */
+	size_t indent; /* blanks after the last mark, or at the beginning */
 };
 struct order_block_front order_block_line_prefix(const char *s, size_t n);
 
@@ -45,29 +45,32 @@ struct order_block_fields {
 	unsigned seen; /* bit k: enum order_block_key k */
 };
 
-/* Take one field with its text (clean, no blanks at the ends).  ERR_SYNTAX for line `line`. */
+/* Sets one field from its text, which is clean and has no blanks at its ends. Returns 0, or -1
+ * with ERR_SYNTAX for line `line`. */
 int order_block_field_set(struct order_block_fields *f, enum order_block_key key, const char *s,
     size_t n, int line, struct err *err);
 
-/* Are all fields there that must be?  ERR_SYNTAX for line `line` naming the first missing one. */
+/* Checks that all required fields are present. Returns 0, or -1 with ERR_SYNTAX for line `line`,
+ * which names the first missing field. */
 int order_block_field_check(
     const struct order_block_fields *f, bool want_sig, int line, struct err *err);
 
 /*
- * Append s with what mail rewrites levelled (order_block.h, the first three points and single dashes; no
- * blanks squeezed).  With `wide` an en dash is two hyphens and an em dash three, as the rewriting
- * counts them.  -1: not UTF-8, or a character that may not be shown.
+ * Appends s in plain characters: the first three points of the list in order_block.h, and each
+ * dash as one hyphen. Does not squeeze blanks. With `wide` an en dash becomes two hyphens and an
+ * em dash three, as mail programs make them. Returns 0; -1 if s is not UTF-8 or has a character
+ * that may not be printed.
  */
 int order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out);
 
-/* Is this field one word, which a line end may have cut? */
+/* True if the field is one word, which a line end may have cut. */
 bool order_block_key_is_word(enum order_block_key key);
 
-/* Is this text of say still open: a quote at its beginning, none to close it? */
+/* True if the text of say: is not complete: it begins with a quote and has no closing quote. */
 bool order_block_say_is_open(const char *s, size_t n);
 
-/* The keyword at the beginning of a clean line: its length, 0 if there is no "word:"; *value is where
- * the text behind it begins. */
+/* Returns the length of the keyword at the beginning of a clean line, or 0 if there is no
+ * "word:". *value is the offset of the text after the colon. */
 size_t order_block_keyword(const char *s, size_t n, size_t *value);
 
 #endif

@@ -14,124 +14,130 @@
 #include "util/span.h"
 
 /*
- * The digest: one text file per accepted command (adit(5), "Digests").
+ * The digest: one text file for each accepted command (adit(5), "Digests").
  *
- *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
- *	                new-keys:, people:, ended:, summary:, table:, board:, keys:, leaves:, reveal:, position:,
- *	                host-*:, keep:, view: lines
- *	sig:            the host's minisign blob over every byte above the "sig:" line
- *	head:           the hash of the signed part; its trusted comment has it, and is signed
- *	zero:           that of digest 0, which is there, too
- *	for NAME:       one armored age file a seat: its private view
+ * signed part     header, setup:, deck: (of a custom deck), seats:, since:, events:, host:, asked:,
+ *                 new-keys:, people:, ended:, summary:, table:, board:, keys:, leaves:, reveal:, position:,
+ *                 host-*:, keep:, view: lines
+ * sig:            the host's minisign blob over every byte above the "sig:" line
+ * head:           the hash of the signed part; the trusted comment also has it, signed
+ * zero:           the hash of digest 0, which is also in the trusted comment
+ * for NAME:       one armored age file for each seat: its private view
  *
- * The signed part is a deterministic function of the values below, at most 72 columns.
+ * The signed part is a deterministic function of the values below. Its lines have at most 72
+ * columns.
  */
 enum {
 	DIGEST_MAX = 1 << 23 /* bytes of one digest */
 };
 
-/* First lines, which name the version: of a digest; of what the host keeps for itself in keep:. */
+/* First lines, which name the format version: of a digest, and of the host's own data in keep:. */
 #define DIGEST_HEADING "adit-digest v3"
 #define KEEP_HEADING   "adit-keep v2"
 
 /*
- * The number of the words and drawings of since:, table:, board: and ended:, line text: of the header.  Raise it
- * after a change of a sentence (text/, the words of a game) or a drawing (draw/, its picture): then those sections
- * of older digests, and since: of their private views, are not compared; all else is.  Readers make their own.
- * tests/wire/text.c knows samples of them all.
+ * The version of the sentences and drawings in since:, table:, board: and ended:, line text: of
+ * the header. Raise it after a change of a sentence (text/, the words of a game) or a drawing
+ * (draw/). Then readers do not compare these sections of older digests, nor since: of their
+ * private views. tests/wire/text.c has samples of all of them.
  */
 enum { DIGEST_WORDING = 2 };
 
-/* open: seats join and confirm, nothing is dealt, nobody has a view. */
+/* DEALING_OPEN: seats join and confirm; nothing is dealt and there are no views. */
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
 const char *dealing_name(enum dealing dealing);
 
-/* After digest_parse pub.known.rules may point to `house`: do not copy, and keep it while in use. */
+/* After digest_parse, pub.known.rules may point to `house`: do not copy the struct, and keep it
+ * while in use. */
 struct digest {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n;
 	unsigned char prev[32];    /* hash of digest n-1; n 0: unused */
-	int64_t time;              /* accepted */
-	int64_t due;               /* of the next order; -1: no limit */
-	struct time_control clock; /* n 0: what it lays down */
+	int64_t time;              /* at which the command was accepted */
+	int64_t due;               /* deadline of the next order; -1: no limit */
+	struct time_control clock; /* n 0: the time control of the game */
 	enum dealing dealing;
-	unsigned attempt; /* at dealing, from 1; 0: trusted dealing */
-	unsigned round;   /* as the header says */
+	unsigned attempt; /* of the joint deal, from 1; 0: trusted dealing */
+	unsigned round;   /* of the header */
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
-	unsigned char order[32];          /* hash of the order that caused it */
-	int64_t text;                     /* DIGEST_WORDING of who wrote it */
+	unsigned char order[32];          /* hash of the order that caused the digest */
+	int64_t text;                     /* DIGEST_WORDING of the writer */
 	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
-	struct view pub; /* what everybody knows after it */
-	struct undo_request
-	    asked; /* a request to take back that is open, or ends in it; n 0: none */
+	struct view pub; /* the public view after the digest */
+	/* an undo request that is open, or ends in this digest; n 0: none */
+	struct undo_request asked;
 	struct new_keys new_keys;
 	bool has_people;
 	struct people people;
 	bool has_summary;
 	struct summary summary;
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
-	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
-	 * has joined and confirmed, and its share of the deal. */
+	/* In digest 0 and those up to the deal (has_seats): keys, "" while the seat is not
+	 * bound; whether the seat has joined and confirmed; and its share of the deal. */
 	bool has_seats;
 	char seat_sign[SEATS_MAX][SIGN_TEXT + 1];
 	char seat_age[SEATS_MAX][AGE_TEXT + 1];
 	bool has_commit[SEATS_MAX], has_reveal[SEATS_MAX];
 	unsigned char seat_commit[SEATS_MAX][32], seat_reveal[SEATS_MAX][32];
 	unsigned char commit[32];               /* n 0: the host's commitment C */
-	struct house_deck house;                /* as parsed, of a game with a house deck */
-	unsigned char view_hash[SEATS_MAX][32]; /* of each seat's age file (binary, de-armored) */
+	struct house_deck house;                /* as parsed, of a game with a custom deck */
+	unsigned char view_hash[SEATS_MAX][32]; /* of each seat's age file (binary, not armored) */
 };
 
-/* Append header to keep:, everything before the view: lines.  since: and events: from the public
- * copies of ev and from notes; keep: base64 in lines, for the host alone.  since, table, board: what stands
- * there as it is, of a digest whose d->text is another; NULL: made here. */
+/*
+ * Contents of the sections from header to keep:, which digest_body_text appends. The lines of
+ * since: and events: are made from the public copies of ev and from notes. `since`, `table` and
+ * `board` replace the generated text; they are set for a digest with another d->text.
+ */
 struct digest_content {
 	const struct events *ev;
 	const struct notes *notes;
-	const char *reason;        /* of the host, in its act; "" for none */
+	const char *reason;        /* the host's reason for its action; "" for none */
 	const char *act;           /* lines of the host: section (wire/host_action.h), or NULL */
-	const char *keep;          /* base64, any length, no line ends */
+	const char *keep;          /* base64 for the host alone, any length, no line ends */
 	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
 	const char *reveal;        /* lines of the reveal: section, or NULL */
 	const char *since, *table, *board;
-	/* What digest_round_end makes, or what stands there; NULL: no round has ended. */
+	/* The text of digest_round_end, or of the parsed section. NULL: no round has ended. */
 	const char *ended;
-	struct json_t *position; /* what digest_position makes; NULL: made here */
+	struct json_t *position; /* from digest_position; NULL: made here */
 };
 void digest_body_text(const struct digest *d, const struct digest_content *news, struct buf *out);
 
-/* The position of d->pub, which each private view is told apart from; digest_position_release. */
+/* Returns the position of d->pub, which private views are patches of. Release the result with
+ * digest_position_release. */
 struct json_t *digest_position(const struct digest *d);
 void digest_position_release(struct json_t *position);
 
-/* The section ended: of the digest in which these events end a round, appended; before: what everybody knew.
- * Nothing if none ends. */
+/* Appends the section ended: if these events end a round. `before` is the public view before
+ * them. */
 void digest_round_end(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out);
 
-/* Append the view: lines: now the signed part is complete. */
+/* Appends the view: lines, which complete the signed part. */
 void digest_views_text(const struct digest *d, struct buf *out);
 
-/* Append sig: and the base64 lines of 138 bytes given as base64; how long that is. */
+/* Appends sig: and the lines of a 138-byte signature given as base64. DIGEST_SIG_TEXT is their
+ * length. */
 enum { DIGEST_SIG_TEXT = sizeof "sig:\n" - 1 + 184 + 4 };
 void digest_sig_text(const char *sig64, struct buf *out);
 
-/* Append head: and zero:, behind sig:; zero: NULL: it is digest 0. */
+/* Appends head: and zero:, which follow sig:. `zero` is NULL for digest 0. */
 void digest_head_text(
     const unsigned char hash[static 32], const unsigned char *zero, struct buf *out);
 
-/* Append "for NAME:" and the armored file. */
+/* Appends "for NAME:" and the armored file. */
 void digest_for_text(const char *name, const char *armor, size_t n, struct buf *out);
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-struct digest_layout {     /* spans of the text that was parsed */
+struct digest_layout {     /* spans of the parsed text */
 	struct span whole; /* from "adit-digest" to the end of this digest */
 	struct span signed_part;
 	unsigned char sig[MINISIGN_BYTES];
-	unsigned char head[32], zero[32]; /* as these lines say */
+	unsigned char head[32], zero[32]; /* from these lines */
 	bool has_zero;
 	struct span since; /* the sentences, indented */
 	struct span events, position;
@@ -141,73 +147,78 @@ struct digest_layout {     /* spans of the text that was parsed */
 };
 
 /*
- * Find the next digest in s from *at on, and move *at behind it; mail and git may have put CR
- * before line ends and text before and after: the caller has called digest_clean first.
- * 1 found, 0 none, -1 ERR_SYNTAX, also for a digest of another version (digest_check_version).  Only finds; believe nothing before the signature over
- * signed_part holds, then call digest_parse on the very same bytes.
+ * Finds the next digest in s at or after *at, and moves *at past it. Mail and git may have added
+ * CR before line ends, and text before and after: call digest_clean first. Returns 1 if found, 0
+ * if there is none, -1 with ERR_SYNTAX, also for a digest of another version
+ * (digest_check_version). The function only locates. Verify the signature over signed_part
+ * first, then call digest_parse on the same bytes.
  */
 int digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct err *err);
 int digest_parse(const struct rules *const *games, const char *s, const struct digest_layout *t,
     struct digest *d, struct err *err);
 
-/* Behind the lines sig:, head: and zero:, the first of which begins at sig; or n. */
+/* Returns the offset after the lines sig:, head: and zero:; `sig` is the offset of the first.
+ * Returns n if they are not complete. */
 size_t digest_foot_end(const char *s, size_t n, size_t sig);
 
-/* -1: a digest of another version begins between from and to: ERR_SYNTAX. */
+/* Returns -1 with ERR_SYNTAX if a digest of another version begins between `from` and `to`, else
+ * 0. */
 int digest_check_version(const char *s, size_t from, size_t to, struct err *err);
 
-/* Its events and notes, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
+/* Reads the public events and notes of the digest. Returns 0, or -1 with ERR_SYNTAX. */
 int digest_parse_events(const char *s, const struct digest_layout *t, const struct digest *d,
     struct digest_events *told, struct err *err);
 
-/* Lines of since:, appended: how what is not decided yet stands. */
+/* Appends the lines of since: for everything that is not decided yet. */
 void digest_pending_text(const struct digest *d, struct buf *out);
-/* All of them, made from its events and notes and the host's reason ("" for none): what the host wrote there is
- * never shown.  you: as since_for_reader (text/since.h). */
+/* Appends all lines of since:, made from events, notes and the host's reason ("" for none). Text
+ * that the host wrote in since: is never printed. `you`: see since_for_reader (text/since.h). */
 void digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
     const char *reason, uint8_t you, struct buf *out);
 
-/* The public part and the view of one seat, if there is one, appended: it still verifies.  SEAT_NONE: no view. */
+/* Appends the public part and the private view of one seat, if there is one. The signature stays
+ * valid. SEAT_NONE: no view. */
 void digest_for_seat(const char *s, const struct digest_layout *t, const struct names *names,
     uint8_t seat, struct buf *out);
 
-/* The sections that are words and drawings; n 0 where there is none. */
+/* The sections with sentences and drawings; n 0 for a section that is absent. */
 struct digest_drawings {
 	struct span since, ended, table, board;
 };
 void digest_find_drawings(
     const char *s, const struct digest_layout *t, struct digest_drawings *out);
 
-/* Only the header, from game to text: enough for the chain, and far quicker. */
+/* Parses only the header, from game: to text:. It suffices for the hash chain and is much
+ * faster. */
 int digest_parse_header(const struct rules *const *games, const char *s,
     const struct digest_layout *t, struct digest *d, struct err *err);
 
 /*
- * The signed part once more, appended, from what was parsed of it, written as this adit writes: what it
- * says twice it says alike, and nothing is in it that has no place there, if that comes out byte for byte.
- * What cannot be wrong by itself is taken as it stands: secrets, commitments, the sections of words and
- * drawings if their number is not DIGEST_WORDING.  told: its events and notes, as read.  -1: these are none:
- * ERR_SYNTAX.
+ * Re-serializes a parsed digest and appends the result. If it equals the signed part, the digest
+ * is consistent and has no unknown content. Copies what cannot be checked alone: secrets,
+ * commitments, and the sections of words and drawings if text: is not DIGEST_WORDING. Fills
+ * `told` with the events and notes. Returns 0, or -1 with ERR_SYNTAX if these cannot be read.
  */
 int digest_rewrite(const char *s, const struct digest_layout *t, const struct digest *d,
     struct digest_events *told, struct buf *out, struct err *err);
 
-/* Read the base64 lines behind a line "sig:". */
+/* Reads the base64 lines after a line "sig:". */
 struct lines;
 int digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err);
 
-/* Read lines of KEY, SEAT, a blank and the seat's display name, as long as there are such. */
+/* Reads successive lines of KEY, SEAT, a blank and the seat's display name. */
 int digest_names(struct lines *l, const char *key, struct names *names, struct err *err);
 
-/* Only the hashes of the views, for the seats of d->names. */
+/* Reads only the hashes of the views, for the seats of d->names. */
 int digest_parse_views(
     const char *s, const struct digest_layout *t, struct digest *d, struct err *err);
 
-/* The public key lines of the host as the digest states them: needed before anything else. */
+/* Reads the host's public signing key, the game and the number of the digest. They are needed to
+ * verify the signature. */
 int digest_host(const char *s, const struct digest_layout *t, char host_sign[static SIGN_TEXT + 1],
     char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n, struct err *err);
 
-/* Take CR before LF and a leading BOM out. */
+/* Appends s without CR before LF and without a leading byte order mark. */
 void digest_clean(const char *s, size_t n, struct buf *out);
 
 #endif

@@ -4,55 +4,56 @@
 #include "wire/digest.h"
 #include "wire/reason.h"
 
-/*
- * What the host does to a game beyond taking orders.  It stands in the host: section of the digest it
- * makes, for everybody to see, and a replay takes it from there.
- */
+/* Host actions: changes that the host makes without an order. The action is public, in the host:
+ * section of its digest; re-execution reads it from there. */
 enum host_action_kind {
 	HOST_ACTION_UNDO,
 	HOST_ACTION_ASK,
 	HOST_ACTION_WITHDRAW,
 	HOST_ACTION_REPLACE,
 	HOST_ACTION_RESTART,
-	HOST_ACTION_LATE, /* it plays for a seat that is late, */
-	HOST_ACTION_AWAY, /* ... or away: one step of a turn, */
-	HOST_ACTION_SKIP, /* ... or one that the seats have voted to skip */
+	HOST_ACTION_LATE, /* plays one step for a late seat */
+	HOST_ACTION_AWAY, /* plays one step for an away seat */
+	HOST_ACTION_SKIP, /* plays one step for a seat that the seats voted to skip */
 	HOST_ACTION_EXTEND,
 	HOST_ACTION_END,
-	HOST_ACTION_STANDBY,    /* somebody waits for a seat from now on, */
-	HOST_ACTION_STANDBY_NO, /* ... or no more */
-	HOST_ACTION_DROP,       /* ... since the host takes that player off the list */
-	HOST_ACTION_REFUSE,     /* the time to vote on going back is over */
-	HOST_ACTION_LOST /* a digest that went out is given up, since the game file lacks it */
+	HOST_ACTION_STANDBY,    /* a person joins the waiting list */
+	HOST_ACTION_STANDBY_NO, /* a person leaves the waiting list */
+	HOST_ACTION_DROP,       /* the host removes a person from the waiting list */
+	HOST_ACTION_REFUSE,     /* the time to vote on an undo request has ended */
+	HOST_ACTION_LOST        /* a published digest that the game file lacks is given up */
 };
 #define HOST_ACTION_TABLE "table"
 
 struct host_action {
 	enum host_action_kind kind;
-	int64_t
-	    to; /* HOST_ACTION_UNDO, HOST_ACTION_ASK, HOST_ACTION_WITHDRAW, HOST_ACTION_REFUSE: back to the state after it; HOST_ACTION_EXTEND: seconds;
-		 * HOST_ACTION_STANDBY_NO, HOST_ACTION_DROP: the digest since which; HOST_ACTION_LOST: which, */
-	unsigned char lost[32]; /* ... and its hash */
-	int64_t epoch;          /* HOST_ACTION_UNDO: shuffled with the keys of this epoch; 0: not */
-	int64_t attempt;        /* HOST_ACTION_RESTART: the attempt at dealing that begins */
-	/* HOST_ACTION_REPLACE: the same, or 0 */
-	char seat[NAME_MAX_LEN +
-	    1]; /* HOST_ACTION_REPLACE: it gets these keys; whose turn it plays */
-	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1]; /* ... and of who waits, with the proof: */
-	unsigned char proof[MINISIGN_BYTES]; /* HOST_ACTION_STANDBY, HOST_ACTION_STANDBY_NO */
-	/* HOST_ACTION_RESTART, and HOST_ACTION_REPLACE where it starts over: who had confirmed, "-" for nobody. */
+	/* HOST_ACTION_EXTEND: seconds. HOST_ACTION_LOST: the lost digest. Off the waiting list: the
+	 * digest in which the person joined it. Undo and its requests: the digest to go back to. */
+	int64_t to;
+	unsigned char lost[32]; /* HOST_ACTION_LOST: its hash */
+	int64_t epoch;          /* HOST_ACTION_UNDO: the epoch after a shuffle; 0: no shuffle */
+	/* HOST_ACTION_RESTART, HOST_ACTION_REPLACE: the attempt that begins; 0: none */
+	int64_t attempt;
+	/* HOST_ACTION_REPLACE: the seat that gets the keys; LATE, AWAY, SKIP: the seat played
+	 * for */
+	char seat[NAME_MAX_LEN + 1];
+	/* keys of the seat or of the standby */
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+	unsigned char proof[MINISIGN_BYTES]; /* of a standby: to join or leave the list */
+	/* With an attempt: the seats that had confirmed; "-": none. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
-	int64_t turn; /* that it plays for somebody, or extends; else 0 */
-	/* the policy that digest 0 names, or HOST_ACTION_TABLE, so that HOST_ACTION_REPLACE seats who waits; else "" */
+	int64_t turn; /* turn that is played or extended; else 0 */
+	/* The late policy of digest 0; HOST_ACTION_TABLE if the table decided, or if
+	 * HOST_ACTION_REPLACE seats a standby; else "". */
 	char by[LATE_MAX + 1];
-	char reason[REASON_MAX +
-	    1]; /* HOST_ACTION_WITHDRAW, HOST_ACTION_LOST: may be "", for none; HOST_ACTION_REFUSE, what has a `by`: "" */
+	/* may be "" for WITHDRAW and LOST; always "" for REFUSE and with a `by` */
+	char reason[REASON_MAX + 1];
 };
 
-/* Append the lines of the section. */
+/* Appends the lines of the section. */
 void host_action_text(const struct host_action *a, struct buf *out);
 
-/* Does it play? */
+/* True if the action plays for a seat. */
 static inline bool
 host_action_plays(const struct host_action *a)
 {
@@ -60,14 +61,14 @@ host_action_plays(const struct host_action *a)
 	    a->kind == HOST_ACTION_SKIP;
 }
 
-/* Does it change the table, so that there are events? */
+/* True if the action changes the board or the game, so that the digest has events. */
 static inline bool
 host_action_has_events(const struct host_action *a)
 {
 	return host_action_plays(a) || a->kind == HOST_ACTION_END;
 }
 
-/* What is told of one that plays: an enum note_kind. */
+/* Returns the enum note_kind of an action that plays. */
 static inline uint8_t
 host_action_note(enum host_action_kind kind)
 {
@@ -76,20 +77,21 @@ host_action_note(enum host_action_kind kind)
 					  NOTE_AWAY;
 }
 
-/* Who had confirmed an attempt that it ends, as bits of seats. */
+/* Returns the seats, as bits, that had confirmed the attempt which the action ends. */
 unsigned host_action_confirmed(const struct host_action *a, const struct names *names);
 
-/* Does it what the seats have voted for?  What, into *vote. */
+/* True if the action executes a proposal of the seats; *vote is the subject. */
 bool host_action_vote(const struct host_action *a, const struct names *names, struct vote *vote);
-/* Which seat gets new keys by it?  SEAT_NONE: none. */
+/* Returns the seat that gets new keys by the action, or SEAT_NONE. */
 uint8_t host_action_replaces(const struct host_action *a, const struct names *names);
 
-/* The act of a digest whose signature holds: 1, or 0 if it has none, or -1. */
+/* Reads the host action of a digest with a valid signature. Returns 1, 0 if there is none, or
+ * -1. */
 int host_action_find(
     const char *s, const struct digest_layout *t, struct host_action *a, struct err *err);
 
-/* What the host does in digest *d that it may not, as far as everybody sees, about a vote on taking back:
- * before is that section of the digest before it.  NULL: nothing. */
+/* Checks the host action of digest *d against the public rules of undo requests. `before` is the
+ * undo request of the previous digest. Returns what the host may not do, or NULL. */
 const char *host_action_check(const char *s, const struct digest_layout *t, const struct digest *d,
     const struct undo_request *before);
 

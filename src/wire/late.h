@@ -4,20 +4,20 @@
 #include "core/late_policy.h"
 #include "wire/time_control.h"
 
-/* What digest 0 lays down for players who are late, and who of them is away (adit(5), "The clock"). */
+/* The late policy of digest 0, and which players are away (adit(5), "The clock"). */
 
-enum { AWAY_TURNS_MAX = 64 }; /* played at once, in one command of the host's */
+enum { AWAY_TURNS_MAX = 64 }; /* turns that one host command plays at once */
 
-/* The policy of the line late: "discard" or "suggest greedy REVISION".  0, or -1 ERR_PENDING: nobody here can
- * play that. */
+/* Parses the line late: ("discard" or "suggest greedy REVISION"). Returns 0, or -1 with
+ * ERR_PENDING if this program does not have that policy. */
 int late_policy_of(const struct time_control *c, const struct rules *rules,
     enum late_policy *policy, struct err *err);
 
-/* Has the seat missed so many turns that it is away? */
+/* True if the seat has missed enough turns in a row to be away. */
 bool late_is_away(const struct time_control *c, const struct people *p, uint8_t seat);
 
-/* Is the turn that p and g come to one of a seat that is away, so that it is played at once?  Never where all
- * who still play are away. */
+/* True if the next turn is of an away seat and is played at once. False if all seats still in
+ * the game are away. */
 bool late_plays_at_once(const struct time_control *c, const struct people *p, const struct game *g);
 
 #endif

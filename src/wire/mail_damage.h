@@ -7,14 +7,15 @@
 #include "util/buf.h"
 
 /*
- * What mail programs do to a digest, undone as far as it can be told without the signature, which decides:
- * quote marks and indentation as before its first line, what stands between the lines with fewer of them,
- * trailing blanks, CR, odd spaces, a byte order mark; and, if is_stuffed, the blank that format=flowed
- * (RFC 3676) puts before a line that begins with one.
+ * Undoes damage by mail programs, as far as possible without the signature, which decides.
+ * Removes quote marks and indentation like those before the first line, text with fewer marks,
+ * trailing blanks, CR, odd spaces and a byte order mark. If `is_stuffed`, also removes the blank
+ * that format=flowed (RFC 3676) adds before a line that begins with a blank.
  */
 void mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out);
 
-/* Where the first line of a digest, whatever stands before its words, begins from `from` on; n: nowhere. */
+/* Returns the offset of the first line of a digest at or after `from`, including the prefix of
+ * that line; n if there is none. */
 size_t mail_damage_find_digest(const char *s, size_t n, size_t from);
 
 #endif

@@ -5,27 +5,29 @@
 #include "util/span.h"
 #include "wire/order_block.h"
 
-/*
- * Keys that are new, or from the host and not confirmed yet: the section new-keys: (adit(5), "New keys").
- * A value.
- */
+/* New keys of seats, and keys from the host that are not confirmed yet: the section new-keys:
+ * (adit(5), "New keys"). Plain data: copy with `=`, nothing to release. */
 struct new_keys {
 	struct new_key {
 		bool is_new;
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-		int64_t n; /* from the host, in this digest; 0: from the seat itself, in this one */
-		uint16_t yes, no; /* bits of seats that have voted so */
+		/* the digest in which the host gave the keys; 0: the seat itself changed them in
+		 * this digest */
+		int64_t n;
+		uint16_t yes, no; /* votes, bits of seats */
 	} of[SEATS_MAX];
 };
 
-/* So many votes for them confirm the keys of one of n seats. */
+/* Returns the number of votes that confirm the new keys of one of n seats. */
 unsigned new_keys_need(unsigned n);
 
-/* Append the lines of the section, "" if there is none; how it stands, as lines of since:. */
+/* new_keys_text appends the lines of the section; nothing if there are no new keys.
+ * new_keys_words appends the status as lines of since:. */
 void new_keys_text(const struct new_keys *k, const struct names *names, struct buf *out);
 void new_keys_words(const struct new_keys *k, const struct names *names, struct buf *out);
 
-/* The section of a digest between from and to: 0, *k is zero where there is none, or -1 ERR_SYNTAX. */
+/* Reads the section of a digest between `from` and `to`. *k is zero if there is none. Returns 0,
+ * or -1 with ERR_SYNTAX. */
 int new_keys_find(const char *s, size_t from, size_t to, const struct names *names,
     struct new_keys *k, struct err *err);
 

@@ -5,43 +5,48 @@
 #include "wire/proposal.h"
 
 /*
- * Who has missed turns, who is or was absent when, what the table votes on, who waits for a seat and who leaves
- * one: the section people: of every digest of a table whose clock asks for it, and where the seats vote
- * (wire/time_control.h; adit(5), "The clock", "Votes of the table", "Substitutes").  A value.
+ * Missed turns, absences, proposals, the waiting list and seats that are left: the section
+ * people: of a digest. Every digest has it if the table's time control needs it, or while there
+ * are proposals (wire/time_control.h; adit(5), "The clock", "Votes of the table",
+ * "Substitutes"). Plain data.
  */
 enum { ABSENCES_MAX = 16, STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
 
 struct absence {
-	int64_t from, until; /* until is not in it */
+	int64_t from, until; /* `until` is exclusive */
 };
 
 struct people {
-	int64_t began;               /* the limit of this turn runs from then on; -1: it does not */
+	/* when the limit of this turn began to run; -1: no limit runs */
+	int64_t began;
 	uint32_t missed[SEATS_MAX];  /* turns in a row */
 	uint8_t n_absent[SEATS_MAX]; /* all absences so far, in order of time */
 	struct absence absent[SEATS_MAX][ABSENCES_MAX];
-	int64_t extended_s; /* what the table has added to the limit of this turn */
+	int64_t extended_s; /* seconds that the table added to the limit of this turn */
 	struct proposals ballots;
 	unsigned n_standby;
-	struct
-	    standby { /* who waits for a seat, with these keys, since that digest; first come first */
+	/* The waiting list, first come first: keys, and the digest in which the person joined. */
+	struct standby {
 		int64_t since;
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	} standby[STANDBY_MAX];
-	int64_t leaving[SEATS_MAX]; /* the digest in which the seat said so; 0: it stays */
-	int64_t gone[SEATS_MAX];    /* away since then, where that frees a seat; 0: it is not */
+	/* the digest in which the seat announced that it leaves; 0: it stays */
+	int64_t leaving[SEATS_MAX];
+	/* time since which the seat is away, if that frees a seat; 0: it is not */
+	int64_t gone[SEATS_MAX];
 };
 
-/* Has a digest this to say, whatever its table's clock asks for? */
+/* True if the section is needed although the time control does not need it. */
 bool people_vote(const struct people *p);
 
-/* One more absence, which overlaps none of the seat's, where there is room for it. */
+/* Adds an absence. It must not overlap another one of the seat, and there must be room. */
 void people_add(struct people *p, uint8_t seat, const struct absence *a);
 
-/* Append the lines of the section. */
+/* Appends the lines of the section. */
 void people_text(const struct people *p, const struct names *names, struct buf *out);
 
-/* The section of a digest between from and to: 1, or 0 (*p is zero): there is none, or -1 ERR_SYNTAX. */
+/* Reads the section of a digest between `from` and `to`. Returns 1; 0 if there is none (*p is
+ * zero); -1 with ERR_SYNTAX. */
 int people_find(const char *s, size_t from, size_t to, const struct names *names, struct people *p,
     struct err *err);
 

@@ -4,8 +4,9 @@
 #include "wire/position_rules.h"
 
 /*
- * Inside position*.c: the walkers over rows, and the rows that every rules set has.  position.c joins
- * them; position_shared.c has the rows; position_write.c and position_read.c walk.
+ * Internal to position*.c: the functions that walk rows, and the rows shared by all rules sets.
+ * position.c combines them; position_shared.c has the rows; position_write.c and position_read.c
+ * walk.
  */
 
 static inline bool
@@ -14,7 +15,7 @@ row_is_there(const struct position_row *row)
 	return row != NULL && (row->key != NULL || row->read != NULL);
 }
 
-/* Where a field is: behind the cell if the row is of one, else behind the game. */
+/* Returns the offset of a field: from the cell if the row is of a cell, else from the game. */
 static inline size_t
 row_offset(const struct position_row *row, unsigned seat, size_t offset)
 {
@@ -30,20 +31,22 @@ row_offset(const struct position_row *row, unsigned seat, size_t offset)
 	return offset;
 }
 
-/* Set the keys of these rows (NULL: none). */
+/* Sets the keys of these rows (NULL: none). */
 void position_write_rows(struct position_writer *w, const struct position_row *row, json_t *out);
 
-/* Read them from r->in. */
+/* Reads the rows from r->in. */
 int position_read_rows(const struct position_reader *r, const struct position_row *row);
 
-/* Some card of one of these classes: what a hidden one could be.  Better an action card than a path. */
+/* Returns a card of one of these classes, to substitute for a hidden one. Prefers an action card
+ * to a path card. */
 card_id position_any_card(const struct rules *rules, unsigned classes);
 
-/* Put some card of its class for each hidden one in the fields of these rows, those of seat `seat`. */
+/* Replaces each hidden card in the fields of these rows, for seat `seat`, by a card of its
+ * class. */
 void position_unhide(struct game *g, const struct position_row *row, unsigned seat);
 
-/* The shared rows.  row_clock: all that there is before the deal; row_seat_last and row_cell_last stand
- * behind the rules set's own. */
+/* The shared rows. row_clock: all rows before the deal. row_seat_last and row_cell_last follow
+ * the rows of the rules set. */
 extern const struct position_row row_clock[], row_piles[];
 extern const struct position_row row_seat[], row_seat_last[], row_cell[], row_cell_last[];
 

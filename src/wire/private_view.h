@@ -6,10 +6,10 @@
 #include "wire/deal.h"
 
 /*
- * The private view: what is inside a seat's age file (adit(5), "Private views").  Signed by the
- * host inside the encryption, naming game, digest, seat and recipient, so that it can
- * neither be forwarded nor repeated.  Behind the signature come line ends up to a length that follows
- * from what everybody knows of the seat.
+ * The private view: the plain text of a seat's age file (adit(5), "Private views"). The host
+ * signs it inside the encryption. It names game, digest, seat and recipient, so it cannot be
+ * forwarded or replayed. Line ends after the signature pad it to a length that follows from
+ * public facts.
  */
 #define VIEW_HEADING "adit-view v3"
 enum { VIEW_UNIT = 128 };
@@ -20,99 +20,111 @@ struct private_view {
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
 	char to[AGE_TEXT + 1];     /* the recipient */
-	int64_t seq, seq_any;      /* the next free seq: this turn; hidden, bound to none; */
-	int64_t seq_open;          /* open */
-	bool waits;                /* the host keeps an order of its seat: */
+	int64_t seq, seq_any;      /* the next free seq: this turn; out of turn and sealed */
+	int64_t seq_open;          /* out of turn and open */
+	bool waits;                /* the host has a queued order of the seat */
 	unsigned char waiting[32]; /* its hash */
-	bool repeats;              /* ... and one for every turn: */
+	bool repeats;              /* the host has a recurring order of the seat */
 	unsigned char every[32];   /* its hash */
-	struct view view;          /* what the seat knows */
-	bool holds;                /* nothing is played, there is a vote on taking back */
+	struct view view;          /* the view of the seat */
+	bool holds;                /* nothing is played: an undo request is open */
 };
 
-/* What is left out, lest the length tell that there was more than room: nothing; the orders; the events,
- * too; the notes, too. */
+/* What is omitted, cumulative, if there is no room, so that the length reveals nothing: nothing;
+ * the orders; the events; the notes. */
 enum private_view_omitted { VIEW_WHOLE, VIEW_CAN, VIEW_EVENTS, VIEW_NOTES };
 
-/* What happened as the seat may know it; all may be empty. */
+/* What the seat may know of the digest; all members may be empty. */
 struct private_view_content {
 	const struct events *ev;
-	struct notes notes;               /* for this seat alone */
+	struct notes notes;               /* private to this seat */
 	const int64_t *seen_n;            /* digest in which view.seat[].seen[i] was looked at */
-	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
-	struct json_t *position;          /* that of its digest; NULL: made here */
+	const struct leaf_openings *open; /* openings shown for the first time; NULL: none */
+	struct json_t *position;          /* position of its digest; NULL: made here */
 	enum private_view_omitted left_out;
 };
 
-/* orders_of (text/orderlist.h) its seat; none while nothing is played. */
+/* Lists the legal orders of the seat, as orders_of (text/orderlist.h); none while nothing is
+ * played. */
 size_t private_view_orders(const struct private_view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg);
 
-/* Append everything up to the signature. */
+/* Appends everything up to the signature. */
 void private_view_text(const struct private_view *v, const struct names *names,
     const struct view *pub, const struct private_view_content *news, struct buf *out);
 
-/* What everybody knows of a view before it is opened; all borrowed. */
+/* Public facts about a view that is not opened. All pointers are borrowed. */
 struct private_view_public {
 	const struct digest *d;
 	uint8_t seat;
-	uint16_t roles;          /* bits of the seats whose roles it has looked at */
-	const struct events *ev; /* as everybody knows them, or better; NULL: none */
-	const unsigned *open;    /* how many of each pile it may open, of PILES; NULL: none */
+	uint16_t roles;          /* bits of the seats whose roles this seat has looked at */
+	const struct events *ev; /* public copies, or better; NULL: none */
+	const unsigned *open;    /* number of openings of each of PILES at most; NULL: none */
 };
 
-/* An upper bound of the bytes that such a view can need, signature included: what it is padded to (a
- * multiple of VIEW_UNIT). */
+/* Returns an upper bound of the bytes of such a view, including the signature. Views are padded
+ * to it; it is a multiple of VIEW_UNIT. */
 size_t private_view_max_len(const struct private_view_public *p);
 
-/* Parts of that bound for struct position_rules' `room`: the longest name of a class; the n longest
- * that a hand can hold, added up; all orders that the seat of a view can give, and those to discard out of a hand of n cards, also for
- * one of `front` before the player, as can: lists them. */
+/*
+ * Parts of that bound for `room` of struct position_rules. _name: the longest name of a class.
+ * _names: the n longest that a hand can hold, summed. _orders: all orders that the seat of a
+ * view can give. _discards: those that discard from a hand of n cards, also for one of `front`
+ * before the player, as in can:.
+ */
 size_t private_view_len_name(const struct rules *rules, enum card_class class);
 size_t private_view_len_orders(const struct view *v, const struct names *names);
 size_t private_view_len_discards(const struct rules *rules, unsigned n, unsigned front);
 
-/* Append "KEY: words", wrapped; "-" if there are none. */
+/* Appends "KEY: words", wrapped; "-" for empty words. */
 void private_view_words(const char *key, const char *words, struct buf *out);
 
 struct private_view_spans {
-	struct span signed_part, events, can, open; /* of the text that was parsed */
+	struct span signed_part, events, can, open; /* of the parsed text */
 	size_t end;                                 /* of the signature */
-	size_t n;                                   /* all of it, what it is filled up with too */
+	size_t n;                                   /* total length, including the padding */
 	unsigned char sig[MINISIGN_BYTES];
 };
 
-/* Split without believing anything, then, once the signature holds, parse: the patch inside completes the
- * digest's public view to the seat's; fails as digest_parse does. */
+/*
+ * private_view_split locates the parts and trusts nothing. After the signature is verified,
+ * private_view_parse applies the patch to the public view of the digest; it fails as
+ * digest_parse does.
+ */
 int private_view_split(const char *s, size_t n, struct private_view_spans *sp, struct err *err);
 int private_view_parse(const char *s, const struct private_view_spans *sp, const struct digest *d,
     struct private_view *v, struct err *err);
 
-/* Is there nothing behind the signature but line ends, up to a multiple of 128? */
+/* True if only line ends follow the signature, up to a multiple of VIEW_UNIT. */
 bool private_view_is_filled(const char *s, const struct private_view_spans *sp);
 
-/* Does the view only add to what everybody knows?  NULL: so it is; else what is not, a sentence. */
+/* Checks that the view only adds to the public view. Returns NULL, or a sentence that says what
+ * is wrong. */
 const char *private_view_check(const struct private_view *v, const struct digest *d);
 
-/* Written again from what was read of it, does it come out byte for byte?  mine: its events and notes, as read.
- * The digest in which a goal was looked at is taken as it stands; and can: may be left out if there is no room. */
+/*
+ * Checks that re-serializing the parsed view gives the same bytes. `mine`: its events and notes,
+ * as read. The digest of a looked-at goal is not checked. can: may be omitted if there is no
+ * room. Returns as private_view_check.
+ */
 const char *private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
     const struct private_view *v, const struct digest *d, const struct digest_events *mine);
 
-/* Are its events what everybody saw this seat do, with what only the seat knows added; are the cards drawn
- * last in its hand; and is it private_view_check_rewrite?  all: what the digest tells. */
+/* Checks that the private events agree with the public ones, that the cards drawn last are in
+ * the hand, and private_view_check_rewrite. `all`: events of the digest. */
 const char *private_view_check_events(const char *s, const struct private_view_spans *sp,
     const struct private_view *v, const struct digest *d, const struct digest_events *all);
 
-/* What everybody saw, with what the seat's view adds, which is so (private_view_check_events). */
+/* Merges the public events with those of the seat's view. private_view_check_events must have
+ * passed. */
 void private_view_events(const struct digest_events *all, const struct digest_events *mine,
     uint8_t seat, struct events *out);
 
-/* Append its events and notes in sentences: lines as those of since: in digests. */
+/* Appends its events and notes as sentences: lines like those of since: in digests. */
 void private_view_since(const struct rules *rules, const struct names *names,
     const struct events *ev, const struct notes *notes, uint8_t seat, struct buf *out);
 
-/* The trusted comment: VIEW_HEADING " GAME/N/SEAT". */
+/* Appends the trusted comment: VIEW_HEADING " GAME/N/SEAT". */
 void private_view_comment(const char *game, int64_t n, const char *seat, struct buf *out);
 
 #endif

@@ -6,25 +6,26 @@
 struct lines;
 
 /*
- * What the table votes on: proposals of seats, carried when more than half of those who have a vote say yes, and
- * then done by the next digest of the same run (adit(5), "Votes of the table").  Values.
+ * Proposals of seats. A proposal is carried when more than half of the seats that have a vote say
+ * yes; the next digest of the same run executes it (adit(5), "Votes of the table"). Plain data.
  *
- * A seat has one proposal of a kind open, and of `end` and `skip` there is one at all.
+ * A seat has at most one open proposal of a kind. Of `end` and `skip` there is at most one in
+ * total.
  */
 enum { PROPOSALS_MAX = 3 * SEATS_MAX + 2, PROPOSAL_DIGESTS = 50 };
 struct proposal {
 	struct vote on;   /* without .yes */
-	int64_t since;    /* the digest that opened it, */
-	uint8_t by;       /* by an order of this seat */
-	uint8_t need;     /* so many votes for it carry it */
+	int64_t since;    /* the digest that opened it */
+	uint8_t by;       /* the seat whose order opened it */
+	uint8_t need;     /* votes that carry it */
 	uint16_t yes, no; /* bits of seats */
 };
 struct proposals {
-	unsigned n; /* in the order in which they were opened */
+	unsigned n; /* in order of opening */
 	struct proposal at[PROPOSALS_MAX];
 };
 
-/* Append the lines, which stand in people:; read them as far as there are some. */
+/* Append the lines, which are part of people:; read as many as there are. */
 void proposals_text(const struct proposals *b, const struct names *names, struct buf *out);
 int proposals_read(
     struct lines *l, const struct names *names, struct proposals *b, struct err *err);

@@ -6,18 +6,19 @@
 #include "util/span.h"
 
 /*
- * The digests that a message quotes: what stands in one is nobody's order, though a digest that reveals
- * a round has them all.  It begins with "adit-digest v3", whatever the version, and ends before "sig:",
- * both behind the same number of quote marks.  Lines between them with fewer marks are somebody's own
- * words.  A digest whose "sig:" does not come before the next begins, or before the next mail of a mail
- * box, is cut off, and nothing of it counts as quoted: it must not swallow what stands below it.
+ * The digests that a message quotes. Text in them is not an order of the sender, although a
+ * digest that reveals a round contains orders. A digest begins with "adit-digest v3" (any
+ * version) and ends before "sig:", both after the same number of quote marks. Lines between them
+ * with fewer marks are the sender's own text. A digest without "sig:" before the next digest or
+ * the next mail of a mailbox is cut off. It does not count as quoted, so it cannot hide the text
+ * below it.
  */
 struct quoted {
 	struct span *at; /* ascending, of whole lines */
 	size_t n;
 };
 
-/* Linear in the message.  Caller releases. */
+/* Fills q in time linear in n. The caller releases q. */
 void quoted_find(struct quoted *q, const char *msg, size_t n);
 void quoted_release(struct quoted *q);
 

@@ -6,31 +6,31 @@
 #include "wire/private_view.h"
 
 /*
- * What scripts rely on (adit(1), "JSON"), a function a shape, values in.  With a printer: an object
- * described once for programs and people.  With _json: of a digest or view, whose form for people is
- * a text or drawing of its own; appends one line of JSON.  Keys may be added, never renamed.  Everything
- * takes digests, views and public copies of events, so it cannot tell what its reader may not know.
- * The shape of a verb that has nothing to do with a digest stands in that verb.
+ * Output that scripts rely on (adit(1), "JSON"): one function for each shape. Functions with a
+ * printer describe an object for programs and people. Functions named _json append one line of
+ * JSON; for people a digest or view has its own text. Keys may be added, never renamed.
+ * Arguments are digests, views and public copies of events, so that the output cannot reveal
+ * what its reader may not know. The shape of a verb that is not about a digest is in that verb.
  */
 
-/* Give the JSON library our memory (util/mem.h), so that running out of it ends the program like
- * everywhere else.  Before anything else of text. */
+/* Makes the JSON library use util/mem.h, so that out of memory ends the program as elsewhere.
+ * Call it before any other function here. */
 void report_use_memory(void);
 
 struct knowledge;
 
-/* What the game file knows of mail, which only its host is told. */
+/* Mail state of the game file, for the host only. */
 struct report_mail {
-	int64_t waiting, oldest, failed; /* mails; oldest: since when one waits, or -1 */
+	int64_t waiting, oldest, failed; /* mails; oldest: time since which a mail waits, or -1 */
 	const char *error;               /* why the last was not sent, or "" */
 	struct report_address {
 		const char *addr, *bounce; /* "": none */
-		bool is_dead;              /* it bounces: nothing is sent there */
-		bool is_unconfirmed;       /* nothing more is sent there before somebody answers */
+		bool is_dead;              /* it bounces: nothing is sent to it */
+		bool is_unconfirmed;       /* nothing more is sent to it until it answers */
 	} seat[SEATS_MAX];
 };
 
-/* A digest that went out and the game file lacks; orders that are kept meanwhile. */
+/* A published digest that the game file lacks; `held`: orders held meanwhile. */
 struct report_stop {
 	int64_t n, found, held;
 	char head[ORDER_BLOCK_HEAD_TEXT + 1];
@@ -38,16 +38,18 @@ struct report_stop {
 struct report_status {
 	const struct digest *d;         /* the newest digest */
 	const char *head;               /* its hash */
-	int64_t now;                    /* to say who is late */
-	int64_t undelivered;            /* digests in the outbox: not known to be delivered */
-	const struct report_mail *mail; /* NULL: the table has no address */
+	int64_t now;                    /* to decide who is late */
+	int64_t undelivered;            /* digests in the outbox */
+	const struct report_mail *mail; /* NULL: no seat has an address */
 	const struct report_stop *stop; /* NULL: the table is not stopped */
 };
-/* Is the clock more than a day behind the digest?  Then one of the two was, or is, wrong. */
+/* Seconds of a day; see report_clock_is_behind. */
 enum { DAY_S = 86400 };
-/* How the game goes on, for people: "over, won by anna", "attempt 1, to join: bob", "to move: carl". */
+/* Appends the state of the game, for people: "over, won by anna", "attempt 1, to join: bob", "to
+ * move: carl". */
 void report_next_words(const struct digest *d, struct buf *out);
-/* Whose turn it is, as a page has it on top: "It is your turn, anna", of that seat; else SEAT_NONE. */
+/* Appends whose turn it is, for the top of a page: "It is your turn, anna" if it is that of seat
+ * `own`. `own` may be SEAT_NONE. */
 void report_turn_words(const struct digest *d, uint8_t own, struct buf *out);
 /* "2026-11-21 17:52 UTC" */
 void report_minute(int64_t t, struct buf *out);
@@ -56,45 +58,48 @@ bool report_clock_is_behind(const struct digest *d, int64_t now);
 
 void report_status(const struct report_status *s, struct printer *p);
 
-/* The line that this made, without its end, with the name of the game file in front. */
+/* Prints the line made by report_status, without its end, preceded by the name of the game file. */
 void report_status_of(const char *file, const struct buf *line, const struct printer *p);
 
-/* order_hash: NULL where no order caused the digest. */
+/* order_hash: NULL if no order caused the digest. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, const struct notes *notes, struct buf *out);
 
-/* The line report_apply_json made, n bytes, with "repeated" true: the same order came again. */
+/* Appends the n-byte line of report_apply_json with "repeated" true: the order was received
+ * again. */
 void report_repeated_json(const char *json, size_t n, struct buf *out);
 
-/* What became of an order, for programs: what report_apply_json made of its digest, json_n bytes (none: 0),
- * and more.  file: valid UTF-8; seat, why, receipt: or NULL; answers: the digest that a refused one names, or
- * -1. */
+/*
+ * The result of an order, for programs: the line of report_apply_json for its digest, json_n
+ * bytes (0: none), and more. file: valid UTF-8. seat, why, receipt: or NULL. answers: the digest
+ * that a refused order names, or -1.
+ */
 struct report_outcome {
 	const char *json;
 	size_t json_n;
 	const char *seat, *result, *code, *file, *receipt;
 	const struct err *why;
 	int64_t answers;
-	/* For `adit tick`: when the order of the seat is due, and when the policy plays; <= 0: left out. */
+	/* For `adit tick`: deadline of the seat, and when the policy plays; <= 0: omitted. */
 	int64_t due, acts;
-	bool dry; /* it was only looked at */
+	bool dry; /* dry run */
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 
-/* What became of an order that the reader signed; n: in which digest, < 0: in none. */
+/* The result of an order that the reader signed; n: its digest, < 0: none. */
 struct report_signed {
 	const char *result;
 	int64_t n;
 	char hash[BASE32_HASH + 1];
-	unsigned n_played; /* the newest digests in which one for every turn was played */
+	unsigned n_played; /* the newest digests in which a recurring order was played */
 	int64_t played[8];
 	struct order_block b; /* a secret */
 };
 
 enum { FOREIGN_MAX = 32 };
 
-/* What happened in a digest: its events as everybody knows them, and its sentences, with those for the seat
- * alone: lines of since:. */
+/* What happened in a digest: its public events, and sentences as in since:, including those for
+ * the seat. */
 struct report_news {
 	const struct events *ev;
 	const struct notes *notes;
@@ -102,46 +107,46 @@ struct report_news {
 	const struct knowledge *know; /* of the round (core/knowledge.h) */
 	const struct report_signed *order;
 	size_t n_order;
-	const int64_t *unchecked; /* digests whose open order is not verified */
+	const int64_t *unchecked; /* digests with an open order that is not verified */
 	unsigned n_unchecked;
-	unsigned n_foreign; /* acts of the seat that were not signed here */
+	unsigned n_foreign; /* actions of the seat that were not signed here */
 	struct report_foreign {
 		int64_t n;
 		const char *kind;
 	} foreign[FOREIGN_MAX];
 };
 
-/* standing, repeating: do: and or: lines of the orders that wait, for the next turn and for every turn, as far as
- * the reader knows them. */
+/* standing, repeating: do: and or: lines of the queued and of the recurring order, as far as the
+ * reader knows them. */
 void report_read_json(const struct digest *d, const char *head, const struct private_view *v,
     const struct report_news *news, const struct buf *standing, const struct buf *repeating,
     struct buf *out);
 
-/* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
+/* The public half, without a key: "seat": null, public "position". */
 void report_public_json(
     const struct digest *d, const char *head, const struct report_news *news, struct buf *out);
 
-/* An order block: verified true or false, or -1 where nobody checked.  block: its text as
- * it is to be sent, which is all that people get, or NULL. */
+/* An order block. verified: 1 or 0; -1: not checked. block: the text to send, which is all that
+ * people get, or NULL. */
 void report_order(const struct order_block *b, int verified, const char *block, struct printer *p);
 
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
 	const struct digest *d;           /* NULL: it cannot be read */
-	const struct digest_events *told; /* in it */
+	const struct digest_events *told; /* events and notes of the digest */
 };
-/* seat, order: NULL where there is none; since: the lines of since:. */
+/* seat, order: NULL if there is none. since: the lines of since:. */
 void report_log(const struct report_log *l, const struct buf *since, struct printer *p);
 
-/* name: NULL for a card without one; people get a line of the list of keys. */
+/* name: NULL for an unnamed key file. People get a line of the list of keys. */
 void report_key(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct printer *p);
 
-/* What went wrong: verb NULL before one is known; code: the name of err->code. */
+/* An error. verb: NULL before it is known. code: the name of err->code. */
 void report_error(const char *verb, const char *code, const struct err *err, struct printer *p);
 
-/* The version of jansson this was built with. */
+/* Returns the version of jansson at build time. */
 const char *report_version(void);
 
 #endif

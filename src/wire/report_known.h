@@ -5,8 +5,8 @@
 #include "wire/digest.h"
 #include "wire/printer.h"
 
-/* Inside report*.c: what follows for a seat, or for everybody, of a table of digest d.  goals and known of
- * adit(1), "JSON".  k: of the round, as far as the record tells. */
+/* Internal to report*.c: goals and known of adit(1), "JSON": what follows from view v of digest
+ * d, for a seat or the public. k: knowledge of the round, as far as the record goes. */
 void print_known(
     struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k);
 

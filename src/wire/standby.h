@@ -5,56 +5,60 @@
 #include "wire/host_action.h"
 #include "wire/people.h"
 
-/*
- * Who waits for a seat, and which seat is free for him: for the host who makes a digest, and for whoever checks it
- * (adit(5), "Substitutes").
- */
+/* The waiting list, and which seat is free for it. Used by the host to make digests, and by
+ * readers to check them (adit(5), "Substitutes"). */
 
-/* May somebody with these keys wait, as far as digest 0 and those who wait already tell?  NULL, or why not. */
+/* Checks whether a person with these keys may join the list, by digest 0 and the current list.
+ * Returns NULL, or why not. */
 const char *standby_check(
     const struct time_control *c, const struct people *p, const char *sign, const char *age);
 
-/* Does digest 0 name this pair of keys as one that may wait? */
+/* True if digest 0 names this pair of keys for the list. */
 bool standby_is_named(const struct time_control *c, const char *sign, const char *age);
 
-/* Who waits with one of these keys: 0 is the first; -1: nobody. */
+/* Returns the index of the person with one of these keys, from 0; -1 if there is none. */
 int standby_find(const struct people *p, const char *sign, const char *age);
 
-/* Who waits with both of these keys since digest n, as standby_find says it. */
+/* Like standby_find, but both keys must match and the person must be on the list since digest n. */
 int standby_since(const struct people *p, const char *sign, const char *age, int64_t n);
 
-/* The seat that his proof names (record/order.h): STANDBY_SEAT of who comes to wait, n 0; and of who waits no more since
- * which digest he did, so that it proves nothing else. */
+/*
+ * The seat that a standby's proof names (record/order.h): STANDBY_SEAT to join the list, n 0; to
+ * leave it, also the number of the digest in which they joined, so that the proof is good for
+ * nothing else.
+ */
 enum { STANDBY_PROOF_MAX = 32 };
 void standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX]);
 
-/* The seat that is free at this time, while somebody waits: the first that has said so, else the one that is away
- * longest, if that is long enough; SEAT_NONE: none. */
+/* Returns the free seat at `time`, if the list is not empty: the first seat that announced it
+ * leaves; else the seat that is away longest, if long enough; else SEAT_NONE. */
 uint8_t standby_free_seat(
     const struct time_control *c, const struct people *p, const struct game *g, int64_t time);
 
-/* When the seat that is away longest is free for who waits; -1: never, as things are. */
+/* Returns when the seat that is away longest becomes free for the list; -1 if never. */
 int64_t standby_free_from(
     const struct time_control *c, const struct people *p, const struct game *g);
 
-/* May seat be given to who waits by a vote at this time?  NULL, or why not, as words. */
+/* Checks whether a vote may give `seat` to a standby at `time`. Returns NULL, or why not, as
+ * words. */
 const char *standby_check_vote(const struct time_control *c, const struct people *p,
     const struct game *g, uint8_t seat, int64_t time);
 
-/* Is there no other seat that neither leaves nor has resigned?  Then this one cannot leave. */
+/* True if every other seat leaves or has resigned; then this seat cannot leave. */
 bool standby_is_last(const struct people *p, const struct game *g, uint8_t seat);
 
-/* Who leaves and how many wait, as sentences: lines of since:, appended. */
+/* Appends who leaves and how many wait, as lines of since:. */
 void standby_words(const struct people *p, const struct names *names, struct buf *out);
 
-/* What becomes of those who wait, leave and are away for long, in digest n; p->missed is as it will say. */
+/* Updates the waiting list and the seats that leave or are away, for digest n. p->missed must be
+ * updated before. */
 struct standby_step {
 	int64_t n, time;
-	const struct game *now; /* as everybody knows it, after the digest */
+	const struct game *now; /* public view of the game after the digest */
 	const struct time_control *clock;
-	const struct host_action *act; /* of the host, or NULL */
-	uint8_t replaced;              /* the seat to which it gives keys; else SEAT_NONE */
-	const struct note *say;        /* of a seat that leaves or stays, or NULL */
+	const struct host_action *act; /* host action, or NULL */
+	uint8_t replaced;              /* the seat that gets keys from the action; else SEAT_NONE */
+	const struct note *say;        /* note of a seat that leaves or stays, or NULL */
 };
 void standby_update(struct people *p, const struct standby_step *step);
 

@@ -7,32 +7,32 @@
 #include "util/buf.h"
 #include "util/err.h"
 
-/*
- * What a game comes to: the section summary: of its last digest, where digest 0 says that there is one
- * (wire/time_control.h; adit(5), "The end").  A value; what was taken back is not in it.
- */
+/* The result of a game: the section summary: of its last digest, if digest 0 enables it
+ * (wire/time_control.h; adit(5), "The end"). Plain data. Undone turns are not counted. */
 struct summary {
-	uint8_t rounds;                        /* that were begun */
-	uint16_t score[ROUNDS_MAX][SEATS_MAX]; /* gold that the seat has after each */
-	uint16_t broke[SEATS_MAX][SEATS_MAX];  /* how often the first broke a tool of the second */
-	uint16_t missed[SEATS_MAX];            /* turns that were played for the seat */
-	uint16_t turn;                         /* the last of them */
+	uint8_t rounds;                        /* rounds begun */
+	uint16_t score[ROUNDS_MAX][SEATS_MAX]; /* gold of the seat after each round */
+	/* how often the first seat broke a tool of the second */
+	uint16_t broke[SEATS_MAX][SEATS_MAX];
+	uint16_t missed[SEATS_MAX]; /* turns played for the seat */
+	uint16_t turn;              /* the last of them */
 };
 
-/* A digest has these events; g: the game after it, or what everybody knows of that (hidden gold counts
- * nothing). */
+/* Adds the events of a digest. g: the game after it, or its public view, in which hidden gold
+ * counts 0. */
 void summary_add_events(struct summary *s, const struct game *g, const struct events *ev);
-/* A step of this turn was played for the seat, by the host or since the table wanted it. */
+/* Records that the host or the table played a step of this turn for the seat. */
 void summary_add_missed(struct summary *s, uint8_t seat, uint16_t turn);
 
-/* Is the game over with these events? */
+/* True if these events end the game. */
 bool summary_is_due(const struct events *ev);
 
-/* Append the lines of the section; the same in words. */
+/* Append the lines of the section, and its sentences. */
 void summary_text(const struct summary *s, const struct names *names, struct buf *out);
 void summary_words(const struct summary *s, const struct names *names, struct buf *out);
 
-/* The section of a digest between from and to: 1, or 0 (*s is zero): there is none, or -1 ERR_SYNTAX. */
+/* Reads the section of a digest between `from` and `to`. Returns 1; 0 if there is none (*summary
+ * is zero); -1 with ERR_SYNTAX. */
 int summary_find(const char *s, size_t from, size_t to, const struct names *names,
     struct summary *summary, struct err *err);
 

@@ -3,11 +3,8 @@
 
 #include "wire/people.h"
 
-/*
- * What digest 0 lays down about time (adit(5), "The clock"): how long a turn takes, which days do not count,
- * what becomes of a seat that is late, whether the players may talk, who may take a seat that is free, and whether
- * the end sums up.  A value; all is reckoned from it alone.
- */
+/* The terms that digest 0 sets (adit(5), "The clock"): limit, days that do not count, late
+ * policy, press, waiting list, summary. Plain data; all deadlines are computed from it. */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
 enum {
 	PAUSE_DAYS_MAX = 366,
@@ -16,61 +13,63 @@ enum {
 };
 
 struct time_control {
-	int64_t limit_s; /* seconds for an order; -1: no limit */
-	int64_t
-	    grace_s; /* what is done about a seat that is late waits so much longer; 0: no longer */
-	uint8_t weekdays; /* that do not count: bit 0 Monday ... bit 6 Sunday */
-	uint8_t n_pause;  /* days since 1970-01-01 that do not count: first to last */
+	int64_t limit_s; /* seconds for a turn; -1: no limit */
+	int64_t grace_s; /* grace period: seconds after the deadline before the late policy plays */
+	uint8_t weekdays; /* days that do not count: bit 0 Monday ... bit 6 Sunday */
+	uint8_t n_pause;  /* days since 1970-01-01 that do not count, inclusive */
 	struct pause {
 		int64_t first, last;
 	} pause[PAUSES_MAX];
-	char zone[ZONE_MAX + 1]; /* whose days they are: a POSIX rule (util/zone.h); "": UTC */
-	char late[LATE_MAX + 1]; /* the policy for a seat that is late; "": nothing is done */
-	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
-	int64_t absence_s;       /* how long a seat may be absent in the whole game */
-	bool no_press;           /* no order has a say: */
-	bool standby_open;       /* every player may wait for a seat, */
-	uint8_t n_standby;       /* and these pairs of keys, which have a place each */
+	char zone[ZONE_MAX + 1]; /* time zone of the days: a POSIX rule (util/zone.h); "": UTC */
+	char late[LATE_MAX + 1]; /* late policy; "": none */
+	/* with late: turns missed in a row that make a seat away; 0: never */
+	int64_t misses;
+	int64_t absence_s; /* seconds that a seat may be absent in the whole game */
+	bool no_press;     /* orders with say: are refused */
+	bool standby_open; /* anyone may join the waiting list */
+	uint8_t n_standby; /* pairs of keys that have a reserved place on the list */
 	struct clock_card {
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	} standby[STANDBY_MAX];
-	int64_t replace_s; /* a seat that is away for so long is free for them; 0: it is not */
+	int64_t replace_s; /* a seat away for this many seconds is free for them; 0: never */
 	bool sums_up;      /* the last digest has a section summary: (wire/summary.h) */
 };
 
-/* Has every digest of such a table the section people:? */
+/* True if every digest of such a table has the section people:. */
 bool time_control_has_people(const struct time_control *c);
 
-/* May anybody wait for a seat? */
+/* True if the table has a waiting list. */
 bool time_control_has_standby(const struct time_control *c);
 
-/* "mon" is 0, "sun" 6; -1: no day of the week. */
+/* "mon" is 0, "sun" 6; -1: not a weekday. */
 int time_control_weekday(const char *s, size_t n);
 
-/* NULL, or what is wrong with it, as words: no turn would ever end, or something hangs on what is not there. */
+/* Returns NULL, or what is wrong, as words: no turn would ever end, or a member requires another
+ * one. */
 const char *time_control_check(const struct time_control *c);
 
-/* When that day of its zone begins. */
+/* Returns the time when a day of its zone begins. */
 int64_t time_control_day_begins(const struct time_control *c, int64_t day);
 
-/* May this seat be absent then, too?  NULL, or why not, as words.  What its absences have in all counts in whole
- * days, each rounded and at least one, since days do not all have as many hours. */
+/* Checks whether the seat may also be absent during *a. Returns NULL, or why not, as words. Each
+ * absence counts in whole days, rounded and at least one, since days differ in hours. */
 const char *time_control_check_absence(
     const struct time_control *c, const struct people *p, uint8_t seat, const struct absence *a);
-/* Does one of its days begin at t? */
+/* True if a day of its zone begins at t. */
 bool time_control_is_day_start(const struct time_control *c, int64_t t);
 
 /*
- * When the limit of the turn that began at p->began runs out: so many seconds later, those of paused days and of
- * the seat's absences not counted; TIMESTAMP_MAX at most.  Where it runs out as a pause begins, that is when.
+ * Returns the deadline of the turn that began at p->began: limit and extension later, without
+ * the time of paused days and of the seat's absences; at most TIMESTAMP_MAX. A deadline at the
+ * begin of a pause stays there.
  */
 int64_t time_control_due(const struct time_control *c, const struct people *p, uint8_t seat);
 
-/* Append the lines behind limit:, each behind indent; "" where nothing was asked for. */
+/* Appends the lines that follow limit:, each after `indent`; nothing for default values. */
 void time_control_text(const struct time_control *c, const char *indent, struct buf *out);
 
-/* Read these lines, as far as there are some; *c has its limit, and is zero otherwise.  ERR_SYNTAX, also for
- * one that is wrong. */
+/* Reads these lines. *c has its limit and is zero otherwise. Returns 0, or -1 with ERR_SYNTAX,
+ * also if time_control_check fails. */
 struct lines;
 int time_control_read(struct lines *l, const char *indent, struct time_control *c, struct err *err);
 
