@@ -5,39 +5,39 @@
 #include "host/table.h"
 #include "text/turnline.h"
 
-/*
- * What an order means where the game stands: the same for the host that takes it and for whoever
- * audits that afterwards.  Nothing here touches a store.
- */
+/* What an order means in the current state. The host and an audit use the same functions.
+ * Nothing here accesses the store. */
 
-/* What an order's turn means for it. */
+/* How an order is handled, by its turn. */
 enum admission {
-	BOUND, /* to the turn it names: that turn, its head, its seq */
-	OPEN,  /* lawful at any time and printed at once; each with a higher seq_open */
-	FREE,  /* lawful at any time: other standing orders; each with a higher seq_any */
-	LATER  /* kept until its seat's turn comes */
+	BOUND, /* to the turn it names: checks turn, head and seq */
+	OPEN,  /* out of turn, printed at once; uses seq_open */
+	FREE,  /* out of turn: other standing orders; uses seq_any */
+	LATER  /* queued until the turn of its seat */
 };
 int admission_classify(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, enum admission *binding, struct err *err);
 
-/* Does it take a stored order back?  Which one, or which is it, if it is LATER? */
+/* admission_is_cancel: true if the order cancels a queued order. admission_wait: the queue that
+ * it cancels, or that a LATER order goes to. */
 bool admission_is_cancel(const struct order_block *b);
 enum store_queue admission_wait(const struct order_block *b);
 
-/* May it come now: the right turn, a seq that was not used?  Notes the seq. */
+/* Checks that the order may come now: right turn, unused seq. Records the seq in hs. */
 int admission_accept(const struct table *t, struct host_state *hs, uint8_t seat,
     const struct order_block *b, enum admission binding, struct err *err);
 
-/* The first alternative that is legal now, tried with the dice it will be played with, by which "suggest" is
- * found, too.  If none is, *err says why the first is not. */
+/* Selects the first alternative that is legal now, tried with the DRBG that plays it; "suggest"
+ * uses it, too. If there is none, *err says why the first alternative is not legal. */
 int admission_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, const struct drbg *dice, struct turn *turn, struct err *err);
 
-/* What a policy (not LATE_WAIT, and known) plays for the seat that is to move: one step. */
+/* Returns one step of a policy for the seat that is to move. The policy must be known, and not
+ * LATE_WAIT. */
 struct order admission_policy(
     const struct host_state *hs, enum late_policy policy, struct drbg *dice);
 
-/* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
+/* Checks that all alternatives can be queued. ERR_SYNTAX if one cannot be parsed. */
 int admission_check_words(
     const struct table *t, uint8_t seat, const struct order_block *b, struct err *err);
 

@@ -4,27 +4,29 @@
 #include "host/command.h"
 
 /*
- * A game file that came back from a backup, and does not know it.  An order carries the host's signature of the digest
- * that its sender acted on (head-sig).  If that holds for a digest of this table that the file lacks, there is
- * another branch of the history: nothing is signed any more, till the host gives that digest up.
+ * Detects a game file that was restored from a backup. An order carries the host's signature of
+ * its head (head-sig). If that signature is valid for a digest of this table that the file
+ * lacks, there is another branch. Then nothing is signed until the host gives that digest up.
  */
 
-/* 1: the table is stopped; 0; -1. */
+/* Returns 1 if the table is stopped, 0, or -1. */
 int lost_is_stopped(struct host *h, struct err *err);
 
-/* Does an order prove that such a digest is out?  1: the table is stopped, and the order is kept; 0; -1. */
+/* Checks whether an order proves that such a digest exists. Returns 1: the table is stopped, and
+ * the order is held; 0; -1. */
 int lost_found(struct command *w, const struct parsed_order *in, struct err *err);
 
-/* struct parsed_order whose signature does not hold: the same, and it is not kept.  ERR_STALE: it proves nothing. */
+/* For a struct parsed_order whose signature is not valid: like lost_found, but does not hold the
+ * order. ERR_STALE: it proves nothing. */
 command_fn lost_stop;
 
-/* Keep an order till the table goes on. */
+/* Holds an order until the table goes on. */
 int lost_hold(struct command *w, const struct parsed_order *in, struct err *err);
 
-/* Its head is no digest of this file: -1, and what to do. */
+/* Sets *err for an order whose head is not a digest of this file; returns -1. */
 int lost_head(const struct command *w, const struct order_block *b, struct err *err);
 
-/* struct host_action: give up the digest of this hash, which stops the table. */
+/* For a struct host_action: gives up the digest with this hash, which stops the table. */
 command_fn lost_accept;
 
 #endif

@@ -5,29 +5,33 @@
 #include "record/order.h"
 
 /*
- * Rows of the game file, believed only when they are what they were.  What the disk does to a page the
- * store finds out (store/cksum_vfs.h); here rows are held against each other, so that one that is old, or was
- * put there by another program, is not signed upon.  ERR_CORRUPT says what to do.
+ * Verified rows of the game file. The store detects damaged pages (store/cksum_vfs.h). Here rows
+ * are compared with each other, so that the host does not sign on rows that are old or were
+ * written by another program. The hint of ERR_CORRUPT says what to do.
  */
 
-/* Digest n (-1: the newest) with its spans: the signed part is what its hash says, and has that number. */
+/* Reads digest n (-1: the newest) with its layout. Verifies hash and number of the signed part. */
 int rows_get_digest(
     struct host *h, int64_t n, struct store_digest *row, struct digest_layout *t, struct err *err);
 
-/* Digest n, if it was read before and is held: false if not. */
+/* Returns digest n if it was read before and is still cached; false if not. */
 bool rows_seen(
     const struct host *h, int64_t n, struct buf *text, struct digest_layout *t, struct hash *hash);
 
-/* The order of a row, with its signature: it is what its hash says. */
+/* Parses the order of a row, with its signature. Verifies its hash. */
 int rows_read_order(const struct store_order *row, struct parsed_order *in, struct err *err);
 
-/* State bytes and the hash over them, the game row, the seats and the stored orders. */
+/* Write and read the state, with a hash over its bytes, the game row, the seats and the queued
+ * orders. */
 int rows_put_state(struct host *h, const struct host_state *hs, struct err *err);
 int rows_get_state(
     struct host *h, const struct rules *rules, struct host_state *hs, struct err *err);
 
-/* Is the state that after the newest digest, does that continue the one before it, and is the secret the
- * one that digest 0 commits to?  *last: that digest, without text and events. */
+/*
+ * Verifies that the state is the one after the newest digest, that this digest continues the one
+ * before, and that digest 0 commits to the secret. *last: the newest digest, without text and
+ * events.
+ */
 int rows_check(struct host *h, const struct table *t, const struct host_state *hs,
     struct store_digest *last, struct err *err);
 

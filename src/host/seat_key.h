@@ -3,16 +3,17 @@
 
 #include "host/command.h"
 
-/* The public cards of seats, as they come and are given. */
+/* The public keys of seats: reading, checking, assigning. */
 
-/* A public card of these texts: ERR_SYNTAX. */
+/* Parses public keys. ERR_SYNTAX. */
 int seat_key_read(const char *sign, const char *age, struct pubkey *card, struct err *err);
-/* Are both keys nobody's, neither a seat's (`seat`: whose they are to be, or SEAT_NONE) nor the host's?  ERR_RULE. */
+/* Checks that both keys are unused, by the seats and by the host. `seat`: the seat that gets
+ * them, or SEAT_NONE. ERR_RULE. */
 int seat_key_check(const struct table *t, uint8_t seat, const struct pubkey *card, struct err *err);
-/* Has the key signed that it wants this seat?  ERR_AUTH. */
+/* Checks that the key has signed the proof for this seat. ERR_AUTH. */
 int seat_key_check_proof(const char *game, const char *seat, const struct pubkey *card,
     const unsigned char proof[static MINISIGN_BYTES], struct err *err);
-/* The seat gets these keys: what was stored for it falls, and so does its vote on taking back. */
+/* Gives the seat these keys. Drops its queued orders and its vote on an undo request. */
 int seat_key_assign(struct command *w, uint8_t seat, const struct pubkey *card,
     struct digest_cause *cause, struct err *err);
 

@@ -3,21 +3,24 @@
 
 #include "host/command.h"
 
-/* Who waits for a seat, who leaves one, and who gets it (wire/standby.h). */
+/* The waiting list, leaving a seat, and assigning it (wire/standby.h). */
 
-/* Is it the order of somebody who has no seat and waits for one, or no more? */
+/* True if the order joins or leaves the waiting list. */
 bool standby_is_one(const struct order_block *b);
 
-/* Take it, in a digest of its own: it is signed by the key that it brings, and acts on digest head_n.  ERR_SYNTAX,
- * ERR_AUTH (order or proof), ERR_RULE (he may not wait here), ERR_STALE (not now, or it was taken before, or he does not wait). */
+/*
+ * Executes such an order in a digest of its own. It must be signed by the key it contains; it
+ * answers digest head_n. ERR_SYNTAX, ERR_AUTH (order or proof), ERR_RULE (not allowed to wait),
+ * ERR_STALE (not now, repeated, or not on the list).
+ */
 int standby_accept(
     struct command *w, const struct received_order *sent, int64_t head_n, struct err *err);
 
-/* A seat says that it leaves, or stays.  ERR_RULE, ERR_STALE. */
+/* A seat announces that it leaves, or stays. ERR_RULE, ERR_STALE. */
 int leave_accept(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err);
 
-/* The first who waits gets the seat, in a digest of its own. */
+/* Gives the seat to the first standby, in a digest of its own. */
 int standby_seat(struct command *w, uint8_t seat, struct err *err);
 
 #endif

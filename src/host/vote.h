@@ -3,12 +3,15 @@
 
 #include "host/command.h"
 
-/* A seat votes on what the table does, in a digest of its own; head_n: the digest that it has read.  ERR_STALE: it
- * is not the time for that; ERR_RULE: the seat, or the table, has no such vote. */
+/*
+ * Counts a vote of w->seat on a proposal, in a digest of its own; head_n is the digest that it
+ * has read. ERR_STALE: not the time for that; ERR_RULE: the seat has no such vote, or the table
+ * does not allow it.
+ */
 int vote_accept(struct command *w, const struct vote *vote, int64_t head_n,
     struct digest_cause *cause, struct err *err);
 
-/* command_run, and then what the seats have voted for with that. */
+/* Runs command_run, then executes the proposals that it carried. */
 int vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
     struct host_result *r, struct err *err);
 

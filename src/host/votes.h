@@ -3,13 +3,13 @@
 
 #include "host/command.h"
 
-/* What becomes of the proposals in the digest to come. */
+/* Updates the open proposals for the next digest. */
 void proposals_settle(struct command *w, const struct events *ev, const struct digest_cause *cause);
 
-/* Is one carried, or a seat free for who waits, so that the next digest does it? */
+/* True if a proposal is carried or a seat is free for a standby: the next digest executes that. */
 bool proposals_are_due(const struct command *w);
 
-/* The seat that is free now for who waits, if nothing else comes first; SEAT_NONE: none. */
+/* Returns the seat that is free for a standby now, if nothing else comes first; else SEAT_NONE. */
 uint8_t proposals_free_seat(const struct command *w);
 
 #endif

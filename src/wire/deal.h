@@ -45,7 +45,7 @@ enum { OPENINGS_MAX = 96 }; /* in one view */
 struct leaf_openings {
 	unsigned n;
 	unsigned most[PILES]; /* most openings possible by public facts */
-	bool holds;           /* true once the shown cards are recorded: later ones are added */
+	bool holds;           /* set after the shown cards: skip cards that are listed */
 	struct leaf_opening at[OPENINGS_MAX];
 };
 
