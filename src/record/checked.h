@@ -7,15 +7,16 @@
 #include "util/slice.h"
 
 /*
- * Lines of our own files with a checksum: the text, a blank, and the first 16 characters of H("adit/line", text).  It
- * finds damage.  It is no protection against a person who may write to the file.
+ * Lines with a checksum, for files of adit: the text, a blank, and the first 16 characters of
+ * H("adit/line", text). The checksum detects damage. It does not protect against a person who
+ * can write to the file.
  */
 enum { CHECKED_SUM = 16 };
 
-/* Append the line with its checksum and its end. */
+/* Appends the line with its checksum and line end. */
 void checked_line(const char *text, size_t n, struct buf *out);
 
-/* Is a line, without its end, as checked_line wrote it?  Then its text. */
+/* True if a line, without its end, has a valid checksum; *text is its text. */
 bool checked_read(const char *line, size_t n, struct slice *text);
 
 #endif

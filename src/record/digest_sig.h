@@ -4,15 +4,16 @@
 #include "seal/minisign.h"
 #include "seal/seal.h"
 
-/* The trusted comment of a digest's signature: DIGEST_HEADING " GAME/N HEAD ZERO", with the hashes of this
- * digest and of digest 0; zero NULL: it is digest 0.  Appended. */
+/* Appends the trusted comment of a digest's signature: DIGEST_HEADING " GAME/N HEAD ZERO", with
+ * the hashes of this digest and of digest 0. zero NULL: it is digest 0. */
 void digest_comment(
     const char *game, int64_t n, const struct hash *head, const struct hash *zero, struct buf *out);
 
 /*
- * Has the host signed that digest n of this game has the hash `head`, and digest 0 the hash `zero` (NULL: it is
- * digest 0)?  Its signature alone proves that, without the signed part: minisign's second signature is over the
- * first one and this comment, and the host signs such a comment for nothing but that digest.  ERR_AUTH: no.
+ * Verifies from the signature alone that the host signed digest n of this game with the hash
+ * `head`, and digest 0 with the hash `zero` (NULL: n is 0). The signed part is not needed:
+ * minisign's second signature is over the first one and this comment, and the host signs such a
+ * comment only for that digest. Returns 0, or -1 with ERR_AUTH.
  */
 int digest_attest(const struct pubkey *host, const char *game, int64_t n, const struct hash *head,
     const struct hash *zero, const struct minisig *sig, struct err *err);

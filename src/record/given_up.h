@@ -6,9 +6,9 @@
 #include "seal/seal.h"
 
 /*
- * Digests that their host has lost, and given up in one of another branch: they and this branch are not two
- * histories.  Given up is what a digest names, and what that continues, down to where the branch that goes on
- * leaves it.
+ * Digests that their host has lost, and given up in a digest of another branch. They and this
+ * branch are not a fork. A digest gives up the digest that it names, and the ones that this
+ * continues, back to the last common digest.
  */
 struct given_up {
 	int64_t n;
@@ -16,16 +16,16 @@ struct given_up {
 };
 bool given_up_has(const struct given_up *list, size_t n, int64_t number, const struct hash *hash);
 
-/* One digest of those that are at hand. */
+/* One of the available digests. */
 struct given_up_item {
 	int64_t n;
 	struct hash hash;
 	unsigned char prev[HASH_BYTES];
 	bool is_named; /* a digest gives it up */
-	bool is_lost;  /* out: it is of the branch that is given up */
+	bool is_lost;  /* out: it is on the branch that is given up */
 };
-/* Any other that is of the same number, continues another one than is here, or is not continued by the next one, is of
- * the branch that goes on. */
+/* Sets is_lost. A digest stays on the main branch if another one of its number is lost, if it
+ * continues another digest than the lost ones, or if a digest of the main branch continues it. */
 void given_up_find(struct given_up_item *item, size_t n);
 
 #endif

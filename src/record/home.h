@@ -8,30 +8,30 @@
 #include "wire/order_block.h"
 
 /*
- * The games that a home has a record of, each in a folder of its own, HOME/games/GAME of mode 0700 (adit(5),
- * FILES): what was seen (record/pins.h), the digests (record/saved_digest.h), the orders (record/signed_order.h).
+ * The games of a home, each with a record in a folder of its own, HOME/games/GAME of mode 0700
+ * (adit(5), FILES): pins (record/pins.h), digests (record/saved_digest.h), orders
+ * (record/signed_order.h).
  */
 
-/* A game's name becomes that of a folder: is it one that `new` makes, without dots and slashes? */
+/* True if s is a game name as `new` makes it, without dots and slashes, so that it can name a
+ * folder. */
 bool home_is_game(const char *s);
 
-/* Append the path of its folder, which need not exist.  ERR_SYNTAX: it is no such name. */
+/* Appends the path of the game's folder, which need not exist. ERR_SYNTAX: not a game name. */
 int home_folder(const char *home, const char *game, struct buf *out, struct err *err);
 
-/*
- * Make the folder, and hold it: until home_unlock nobody else writes there.  What an adit before this one
- * kept in files, GAME and GAME.leaves, is moved into it.
- */
+/* Creates and locks the folder: until home_unlock no other process writes there. Moves the files
+ * GAME and GAME.leaves of older versions into it. */
 struct home_hold {
 	int fd;
 };
 int home_lock(const char *home, const char *game, struct home_hold *hold, struct err *err);
 void home_unlock(struct home_hold *hold);
 
-/* Are there such files of this game? */
+/* True if such old files of this game exist. */
 bool home_is_old(const char *home, const char *game);
 
-/* The names of all that there are, sorted; a home without any has none. */
+/* Lists the names of all games, sorted; the list may be empty. */
 struct home_list {
 	size_t n;
 	struct home_game {

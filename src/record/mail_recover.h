@@ -6,9 +6,9 @@
 #include "util/buf.h"
 
 /*
- * Digests that do not hold as they stand, because they came through a mail: of each, what its signature
- * holds for, once mail is undone (wire/mail_damage.h), appended; a digest that holds in no way is appended as it
- * stands.  false: nothing is better for it.
+ * Recovers digests whose signature is not valid because a mail program changed them
+ * (wire/mail_damage.h). Appends each digest in the form that verifies; a digest that cannot be
+ * recovered is appended unchanged. Returns false if no digest was recovered.
  */
 bool mail_recover_digests(const char *s, size_t n, struct buf *out);
 

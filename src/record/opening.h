@@ -3,10 +3,10 @@
 
 #include "wire/deal.h"
 
-/* From which pile comes what an event of this kind shows to its seat alone?  PILES: from none. */
+/* Returns the pile of the hidden card that an event of this kind shows to its seat; PILES: none. */
 enum pile opening_pile(enum event_kind kind);
 
-/* Does this opening lead to the leaf? */
+/* True if this opening opens the leaf. */
 bool opening_fits(const char *game, const struct rules *rules, const struct leaf_opening *o,
     const struct leaf *leaf);
 

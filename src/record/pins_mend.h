@@ -4,8 +4,9 @@
 #include "record/pins.h"
 
 /*
- * Take what damaged lines said from the digests that are kept in the record, each verified by the host's key.  If no
- * line says that key, it is the one of these digests, as far as the whole lines are signed with it.  ERR_BUSY.
+ * Restores the facts of damaged lines from the digests in the record, each verified with the
+ * host's key. If the key is lost, it is the key of these digests, provided that the intact lines
+ * are signed with it. ERR_BUSY.
  */
 int pins_mend(struct pins *pins, const struct rules *const *games, struct err *err);
 

@@ -4,18 +4,18 @@
 #include "record/transcript.h"
 
 /*
- * What players did at many tables, by the fingerprint of the keys they had then (`adit stats`): from what every
- * digest tells everybody, and from no more.
+ * Statistics of players over many tables, by the fingerprint of their keys at that time (`adit
+ * stats`). They use only public facts of digests.
  *
- *	a game counts for who holds the seat at its end, a round for who holds it then, a turn for who was to
- *	move; a turn that was taken back was a turn all the same
+ * A game counts for the player who holds the seat at its end, a round for the player who holds it
+ * then, a turn for the player who was to move. An undone turn counts as a turn.
  */
 struct player_stats_row {
 	char key[FINGERPRINT_TEXT + 1];
 	const struct rules *rules;   /* one of the list */
-	char name[NAME_MAX_LEN + 1]; /* of the seat, at the table counted last */
+	char name[NAME_MAX_LEN + 1]; /* name of the seat, at the table counted last */
 	uint32_t games, over, won;
-	uint32_t turns, missed, away; /* played; of those by the host, since late, since away */
+	uint32_t turns, missed, away; /* played; of those by the host: late, away */
 	struct player_stats_role {
 		uint32_t rounds, won;
 	} role[ROLE_COUNT];
@@ -24,10 +24,10 @@ struct player_stats_row {
 struct player_stats {
 	size_t n, n_table;
 	struct player_stats_row *row; /* sorted by key and rules */
-	struct hash *table;           /* of digest 0 of what was counted */
+	struct hash *table;           /* digest 0 of each game counted */
 };
 
-/* Add a game, verified and without a gap (transcript_number).  ERR_CREATE: it was counted before. */
+/* Adds a verified game without gaps (transcript_number). ERR_CREATE: it was counted before. */
 int player_stats_add(struct player_stats *t, const struct transcript *tr, struct err *err);
 void player_stats_release(struct player_stats *t);
 

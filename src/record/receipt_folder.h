@@ -5,27 +5,31 @@
 #include "util/buf.h"
 
 /*
- * The newest receipt of each seat in a folder of the host's, who publishes them: SEAT.txt, and in SEAT.n the
- * number of the digest that the refused order names.  Without the number the receipt counts as older than any.
+ * The newest receipt of each seat, in a folder of a host who publishes them: SEAT.txt, and in
+ * SEAT.n the number of the digest that the refused order answers. A receipt without that number
+ * counts as older than any other.
  */
 
-/* A file of that folder: receipts, one behind the other, that are published already, of whatever seats, between
- * whatever else. */
+/* A file in that folder: concatenated receipts that are already published, of any seats, with
+ * other text between them. */
 #define RECEIPTS_BRANCH "branch"
 enum { RECEIPTS_BRANCH_MAX = 1 << 20 };
 
-/* Remove whatever is no receipt of this host, game and, by its name, seat; what the file RECEIPTS_BRANCH has of
- * these becomes that of its seat.  ERR_CREATE: there is no such folder
- * and none can be made. */
+/*
+ * Removes everything that is not a receipt of this host, game and, by its name, seat. Receipts
+ * of the file RECEIPTS_BRANCH become those of their seats. ERR_CREATE: the folder does not exist
+ * and cannot be created.
+ */
 int receipts_clean(const char *dir, const char *game, const struct pubkey *host, struct err *err);
 
 /*
- * Keep this one, whose order names digest n (-1: not known), as its seat's: unless what is there is of an order
- * that names a newer digest, so that an old order that somebody sends again hides nothing, or of the same order.
+ * Stores the receipt of its seat; its order answers digest n (-1: unknown). An existing receipt
+ * stays if its order answers a newer digest, so that an old order that is sent again hides
+ * nothing, or if it is for the same order.
  */
 int receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *err);
 
-/* Each, by name. */
+/* Calls `each` for every receipt, by name. */
 int receipts_each(const char *dir,
     int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
     struct err *err);

@@ -6,9 +6,9 @@
 #include "seal/seal.h"
 
 /*
- * What this home has hosted: number and hash of the newest digest that went out, for each table.  An older
- * copy of a game file, which would tell another history, is found out by it.  Kept in HOME/hosted/GAME, a
- * line a table, since nothing keeps two from having one name: they are told apart by their digest 0.
+ * The newest digest that this home has sent as a host, by number and hash, for each table. It
+ * detects an older copy of a game file, which would make a fork. In HOME/hosted/GAME, one line a
+ * table: names of games need not be unique, so tables are distinguished by their digest 0.
  */
 struct rollback_mark {
 	bool is_known;
@@ -16,18 +16,19 @@ struct rollback_mark {
 	struct hash head;
 };
 
-/* Has this home hosted a table of this name?  false also where that cannot be known. */
+/* True if this home has hosted a table of this name. False also if that is unknown. */
 bool rollback_any(const char *home, const char *game);
 
 /* ERR_CORRUPT: the file is damaged. */
 int rollback_load(const char *home, const char *game, const struct hash *table,
     struct rollback_mark *h, struct err *err);
 
-/* A digest went out: unless this one is noted, or a newer one.  ERR_CORRUPT as rollback_load. */
+/* Records that a digest was sent, unless it or a newer one is recorded. ERR_CORRUPT as
+ * rollback_load. */
 int rollback_note(const char *home, const char *game, const struct hash *table,
     const struct rollback_mark *h, struct err *err);
 
-/* Whatever was noted of the table, this is now.  A file that is damaged is begun anew. */
+/* Replaces the record of the table. A damaged file is written again. */
 int rollback_save(const char *home, const char *game, const struct hash *table,
     const struct rollback_mark *h, struct err *err);
 

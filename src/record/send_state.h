@@ -4,17 +4,18 @@
 #include "record/signed_order.h"
 
 /*
- * How far an order that was signed here has come: a word in a file beside its own (record/signed_order.h),
- * orders/N-SEAT-HASH.mark, which is always whole (file_write).
+ * The delivery state of an order signed here: a word in a file beside the order
+ * (record/signed_order.h), orders/N-SEAT-HASH.mark, written atomically (file_write).
  *
- *	SEND_STATE_NONE     no file: `adit sign` printed it, and whoever called it knows where it went
- *	SEND_STATE_READY    it has not left: it may be forgotten
- *	SEND_STATE_GOING    it may have left: the same bytes may go again, and no others in their place
- *	SEND_STATE_SENT     it has left
- *	SEND_STATE_REFUSED  the host has signed that he does not take it
+ * SEND_STATE_NONE     no file: `adit sign` printed the order, and its caller knows where it went
+ * SEND_STATE_READY    not sent: it may be deleted
+ * SEND_STATE_GOING    it may have been sent: the same bytes may be sent again, but no other order instead
+ * SEND_STATE_SENT     it was sent
+ * SEND_STATE_REFUSED  the host has signed a refusal
  *
- * Whoever sends: send_state_set READY, signed_order_save, send_state_set GOING, carry, send_state_set SENT; so whatever was killed anywhere,
- * it is known whether the order may have left.
+ * A sender calls send_state_set READY, signed_order_save, send_state_set GOING, sends,
+ * send_state_set SENT. So after a crash at any point the state says whether the order may have been
+ * sent.
  */
 enum send_state {
 	SEND_STATE_NONE,
@@ -24,23 +25,24 @@ enum send_state {
 	SEND_STATE_REFUSED
 };
 
-/* What cannot be read may have left. */
+/* A file that cannot be read counts as GOING. */
 enum send_state send_state_get(const char *dir, const struct signed_order *o);
 int send_state_set(
     const char *dir, const struct signed_order *o, enum send_state mark, struct err *err);
 
-/* Append the bytes that go to the host, as signed_order_save got them. */
+/* Appends the bytes that go to the host, as given to signed_order_save. */
 int send_state_block(
     const char *dir, const struct signed_order *o, struct buf *out, struct err *err);
 
-/* Forget an order that has not left.  ERR_STALE: it may have. */
+/* Deletes an order that was not sent. ERR_STALE: it may have been sent. */
 int send_state_drop(const char *dir, const struct signed_order *o, struct err *err);
 
-/* Remove what killed runs of this seat began and did not finish: half an order that has not left, a mark READY without
- * any, half a mark.  For who has the seat alone. */
+/* Removes what interrupted runs of this seat left: an incomplete order that was not sent, a mark
+ * READY without an order, an incomplete mark. The caller must be the only user of the seat. */
 void send_state_sweep(const char *dir, const char *seat);
 
-/* The host has signed that he does not take the order of this hash.  1: it was signed here, and that is new. */
+/* Records that the host refused the order of this hash. Returns 1 if it was signed here and this
+ * is new. */
 int send_state_refused(const char *dir, const struct hash *hash, struct err *err);
 
 #endif

@@ -6,113 +6,114 @@
 #include "seal/seal.h"
 #include "wire/digest.h"
 
-/* H("adit/digest", signed part): what prev: and head: hold.  One view's: H("adit/view", age file
- * without its armor). */
+/* digest_hash: H("adit/digest", signed part), the value of prev: and head:. view_hash:
+ * H("adit/view", age file without its armor). */
 struct hash digest_hash(const char *signed_part, size_t n);
 struct hash view_hash(const void *age_file, size_t n);
 
-/* Is it signed with this key, as digest n of this game, of the table that its line zero: names, and is its line
- * head: true?  ERR_AUTH if not. */
+/* Verifies that the digest is signed with this key, as digest n of this game and of the table
+ * that its line zero: names, and that its line head: is true. Returns 0, or -1 with ERR_AUTH. */
 int digest_verify(const char *s, const struct digest_layout *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err);
 
-/* The fingerprint of its host; "": it names no keys. */
+/* Returns the fingerprint of its host; "": it names no keys. */
 void digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]);
 
-/* Does the text begin with a digest that is signed by the host it names?  Then that, its host, game and
- * number. */
+/* True if the text begins with a digest that is signed by the host it names. Returns its layout,
+ * host, game and number. */
 bool digest_is_self_signed(const struct buf *text, struct digest_layout *t,
     char host_sign[static SIGN_TEXT + 1], char game[static ORDER_BLOCK_GAME_MAX + 1], int64_t *n);
 
-/*
- * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
- * what words, whoever reads digests decides for himself.
- */
+/* Faults of a digest. They are found in one place and returned as data. Each reader decides
+ * which are fatal, and with which message. */
 enum transcript_fault {
 	FAULT_NONE,
-	/* In itself; a digest can have several of these. */
-	FAULT_HOST,      /* the first one's host key is no key: nothing behind it was read */
-	FAULT_GAME,      /* it is of another game than the first */
-	FAULT_WANT,      /* it names another host key than the one asked for */
-	FAULT_KEY,       /* it names another host key than the first */
-	FAULT_SIGNATURE, /* not signed with the first one's host key, or with false lines behind it */
-	FAULT_ZERO,      /* signed, of a table with another digest 0 */
-	FAULT_HEADER,    /* signed, but no digest */
-	/* Next to the one before it. */
-	FAULT_AGAIN,  /* the very same: no fault */
-	FAULT_TWO,    /* another of the same number: two histories */
-	FAULT_GAP,    /* some are missing between them, or before the first */
-	FAULT_BROKEN, /* it does not continue that one */
-	/* What it says (record/verifier.h). */
+	/* Of one digest, which can have several of these. */
+	/* the host key of the first digest is not valid: nothing after it was read */
+	FAULT_HOST,
+	FAULT_GAME, /* it belongs to another game than the first */
+	FAULT_WANT, /* it names another host key than the one required */
+	FAULT_KEY,  /* it names another host key than the first */
+	/* not signed with the host key of the first, or with wrong lines after it */
+	FAULT_SIGNATURE,
+	FAULT_ZERO,   /* signed, for a table with another digest 0 */
+	FAULT_HEADER, /* signed, but not a digest */
+	/* Compared with the previous digest. */
+	FAULT_AGAIN,  /* the same digest: not a fault */
+	FAULT_TWO,    /* another digest of the same number: a fork */
+	FAULT_GAP,    /* digests are missing between them, or before the first */
+	FAULT_BROKEN, /* it does not continue that digest */
+	/* Of its content (record/verifier.h). */
 	FAULT_SELF,   /* it contradicts itself */
-	FAULT_TIME,   /* it is before the one before it */
-	FAULT_CHANGE, /* what is different from the one before it is not what it tells */
+	FAULT_TIME,   /* its time is before that of the previous digest */
+	FAULT_CHANGE, /* the differences from the previous digest do not follow from its events */
 	FAULTS
 };
 #define FAULT_BIT(fault) (1u << (fault))
 
-/* The digests of one game as a text has them. */
+/* The digests of one game in a text. */
 struct transcript {
 	const struct rules *const *games;
 	struct buf text; /* cleaned: all spans point into it */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
-	struct pubkey host; /* that of the first digest; transcript_read: with its age key */
-	bool has_zero;      /* of the first digest that is signed: */
-	int64_t zero_n;     /* its number, */
-	struct hash zero;   /* and what it says of digest 0 */
+	struct pubkey host; /* of the first digest; transcript_read: with its age key */
+	bool has_zero;      /* the first signed digest: */
+	int64_t zero_n;     /* its number */
+	struct hash zero;   /* and its hash of digest 0 */
 	size_t n_copy;
 	struct transcript_copy {
 		int64_t n, time, text;
 		struct digest_layout t;
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
-		struct hash zero; /* of digest 0, as is signed; of digest 0 its own */
+		struct hash zero; /* signed hash of digest 0; of digest 0 its own */
 		unsigned char prev[32];
-		struct given_up gives;  /* it gives up that one; n 0: none */
-		uint32_t opens;         /* the attempt at dealing that begins with it; 0: none */
-		const struct digest *d; /* lent by who has parsed it already, or NULL */
-	} * copy; /* there may be several of a digest, with other private views in each */
-	size_t
-	    n_lost; /* digests that were there, and that others of them give up: they are no copies */
+		struct given_up gives;  /* the digest that it gives up; n 0: none */
+		uint32_t opens;         /* attempt that begins with it; 0: none */
+		const struct digest *d; /* parsed, borrowed; or NULL */
+	} * copy;      /* a digest may have several copies, with different private views */
+	size_t n_lost; /* digests in the text that others in it give up: they are not copies */
 	struct given_up *lost;
-	struct err end; /* why the rest of the text was not read; ERR_NONE: all of it was */
-	bool is_cut;    /* ... because it cannot be told where that digest ends */
-	int64_t n;      /* transcript_number: digests 0 .. n-1 are there */
+	struct err end; /* why the rest of the text was not read; ERR_NONE: all was read */
+	bool is_cut;    /* true if the end of that digest is unknown */
+	int64_t n;      /* transcript_number: digests 0 .. n-1 are present */
 	size_t *first;  /* and copy[first[n]] is the first copy of digest n */
 };
 
 /*
- * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  What came through a
- * mail is mended (record/mail_recover.h).  want: the host's signing key that is asked for, or NULL; it was parsed, so
- * the same key in a digest is not parsed again.  Copies stand in the order of the text.  What is wrong is
- * in tr->copy[].fault and tr->end; always transcript_release.
+ * Finds all digests in a text, which is moved and left empty, and verifies each: host, game,
+ * signature. Recovers those changed by mail (record/mail_recover.h). want: the required signing
+ * key of the host, or NULL; it is parsed, so the same key in a digest is not parsed again.
+ * Copies are in the order of the text. Faults are in tr->copy[].fault and tr->end. Always call
+ * transcript_release.
  */
 void transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
     const struct pubkey *want);
 void transcript_release(struct transcript *tr);
 
-/* A transcript of one copy of tr alone, as it was verified there. */
+/* Sets *one to a transcript with only this verified copy of tr. */
 void transcript_one(
     struct transcript *one, const struct transcript *tr, const struct transcript_copy *c);
 
-/* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
+/* Checks that c continues `last`, whose number is not higher. last NULL: c is the first. */
 enum transcript_fault transcript_link(
     const struct transcript_copy *last, const struct transcript_copy *c);
 
-/* One copy of tr, parsed.  Errors as those of digest_parse. */
+/* Parses one copy of tr. Errors as digest_parse. */
 int transcript_digest(const struct transcript *tr, const struct transcript_copy *c,
     struct digest *d, struct err *err);
 
-/* By number; then: number those that follow each other from 0 on. */
+/* transcript_sort sorts by number. transcript_number then numbers those that follow each other
+ * from 0 on. */
 void transcript_sort(struct transcript *tr);
 void transcript_number(struct transcript *tr);
 
 /*
- * The words of one reader, words[FAULTS]; ERR_NONE: this is nothing to him.  In text and only there {n} is
- * the number of the digest, {last} that of the one before, {missing} the first between them, {game} the
- * game of the record and {other} its own, {zero} the first digest that says which digest 0 it is of.  FAULT_SIGNATURE, FAULT_HEADER: text says where, the reason
- * follows.
+ * The messages of one reader, words[FAULTS]; ERR_NONE: not an error for it. In `text` only: {n}
+ * the number of the digest, {last} that of the one before, {missing} the first missing one,
+ * {game} the game of the transcript, {other} that of the digest, {zero} the first digest that
+ * names digest 0. For FAULT_SIGNATURE and FAULT_HEADER, `text` says where; the reason follows.
  */
 struct fault_words {
 	enum err_code code;
@@ -120,62 +121,66 @@ struct fault_words {
 };
 void transcript_fault_text(const struct transcript *tr, const char *pattern,
     const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out);
-/* -1: it has such a fault: *err; which is looked for first among those in itself, or is known. */
+/* Return -1 with *err if the digest has such a fault. transcript_check looks for the first fault
+ * of c by itself; transcript_fail gets it. */
 int transcript_check(const struct transcript *tr, const struct fault_words *words,
     const struct transcript_copy *c, const struct transcript_copy *last, struct err *err);
 int transcript_fail(const struct transcript *tr, enum transcript_fault fault,
     const struct fault_words *words, const struct transcript_copy *c,
     const struct transcript_copy *last, struct err *err);
 
-/* The host's signature says who wrote it, not that it may go to a terminal: may this part of digest n?
- * ERR_SYNTAX and the line, if not. */
+/* Checks that this part of digest n may be printed on a terminal; the host's signature does not
+ * say that. ERR_SYNTAX with the line if not. */
 int transcript_check_printable(const char *text, const struct span *sp, int64_t n, struct err *err);
 
 /*
- * One whole history: 0 to the newest without a gap, each signed by the one host and continuing the one
- * before it.  want: the host to insist on, or NULL.  ERR_AUTH: what does not hold, and in which digest;
- * ERR_NOT_FOUND: a digest is missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty
- * after a failure.
+ * Reads one complete transcript: 0 to the newest without a gap, all signed by one host, each
+ * continuing the one before. want: the required host, or NULL. ERR_AUTH: what is not valid, and
+ * in which digest; ERR_NOT_FOUND: a digest is missing; ERR_SYNTAX: digests of two games, or not
+ * a digest. *tr is empty after a failure.
  */
 int transcript_read(struct transcript *tr, const struct rules *const *games, const char *text,
     size_t n, const struct pubkey *want, struct err *err);
 
-/* The first copy of digest n; n < tr->n. */
+/* Return the first copy of digest n; n < tr->n. */
 const struct digest_layout *transcript_at(const struct transcript *tr, int64_t n);
 int transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err);
 
 int64_t transcript_time(const struct transcript *tr, int64_t n);
 
-/* What a replay without the host's key takes from digest d->n: the hashes of the views into d, ERR_AUTH
- * if a view that is there is another; appended to out, what stands behind the signed part.
- * ERR_NOT_FOUND: there is no such digest. */
+/*
+ * For a re-execution without the host's key. transcript_views sets the hashes of the views in d;
+ * ERR_AUTH if an available view has another one, ERR_NOT_FOUND if there is no digest d->n.
+ * transcript_rest appends what follows the signed part.
+ */
 int transcript_views(const struct transcript *tr, struct digest *d, struct err *err);
 void transcript_rest(const struct transcript *tr, int64_t n, struct buf *out);
 
-/* What a replay takes from it that does not know the host's secret: the host's box as base64, appended;
- * the lines of a section, appended (nothing if it is empty). */
+/* For a re-execution without the host secret. transcript_keep appends the host's box as base64.
+ * transcript_section appends the lines of a section, which may be empty. */
 void transcript_keep(const struct transcript *tr, int64_t n, struct buf *out);
 void transcript_section(const struct transcript *tr, struct span sp, struct buf *out);
 
-/* Does a line of the section begin with this, behind its indentation? */
+/* True if a line of the section begins with `begin`, after its indentation. */
 bool transcript_has_line(const struct transcript *tr, struct span sp, const char *begin);
 
-/* The first line of the signed part that a replay makes otherwise. */
+/* The first line of the signed part that a re-execution makes differently. */
 enum { DIFFERENCE_TEXT = 80 };
 struct transcript_difference {
-	unsigned line;                                           /* from 1; 0: there is none */
-	char section[16];                                        /* "header" before the first one */
-	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1]; /* may be cut off */
+	unsigned line; /* from 1; 0: none */
+	/* "header" before the first section */
+	char section[16];
+	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1]; /* may be truncated */
 };
 
-/* The first line that differs, and the section that it is in. */
+/* Finds the first line that differs, and its section. */
 void transcript_difference_find(
     const char *is, size_t is_n, const char *want, size_t want_n, struct transcript_difference *d);
 
 /*
- * Is this text, digest n as a replay makes it, the same as every copy of it?  ERR_CORRUPT naming the
- * first line that differs, also in *d; ERR_AUTH the first private view that is not the one its digest
- * names.  Private views that a copy lacks are not missed.
+ * Compares digest n as re-executed with every copy of it. ERR_CORRUPT names the first line that
+ * differs, also in *d; ERR_AUTH the first private view whose hash is not the one in its digest.
+ * Private views may be missing in a copy.
  */
 int transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len,
     struct transcript_difference *d, struct err *err);

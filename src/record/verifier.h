@@ -7,14 +7,14 @@
 struct host_action;
 
 /*
- * What everybody can check of a digest without a secret: that it says the same wherever it says something
- * twice, and that it tells what has changed since the digest before it.  A digest that fails convicts its
- * host, who has signed it: by itself, or together with the one before.
+ * Checks of a digest that need no secret: it is consistent, and its events explain the changes
+ * since the previous digest. A digest that fails convicts its host, who signed it: alone, or
+ * together with the previous one.
  *
- * One judge hears the digests of one game in order; it need not hear all of them.
+ * A verifier gets the digests of one game in order; some may be missing.
  */
 struct verifier {
-	bool has_last; /* the rest is of the digest heard last */
+	bool has_last; /* the members below are of the last digest checked */
 	int64_t n, time;
 	enum dealing dealing;
 	unsigned attempt;
@@ -22,52 +22,52 @@ struct verifier {
 	struct names names;
 	struct game pub;
 	struct house_deck house; /* pub.rules may point to it */
-	int64_t due;             /* -1: nothing */
+	int64_t due;             /* -1: none */
 	struct undo_request asked;
 	struct new_keys new_keys;
-	int64_t given
-	    [SEATS_MAX]; /* the newest digest heard that gave the seat keys without its own signature; 0: none */
-	int64_t first;              /* every digest from this one to n was heard */
+	/* newest digest so far that gave the seat keys not signed by itself; 0: none */
+	int64_t given[SEATS_MAX];
+	int64_t first;              /* every digest from this one to n was checked */
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
-	bool has_clock;             /* digest 0 was heard, whose this is: */
+	bool has_clock;             /* digest 0 was checked; this is its time control: */
 	struct time_control clock;
 	bool has_people;
 	struct people people;
-	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
-	uint8_t late_kind; /* ... by such an act (enum host_action_kind) */
-	unsigned n_away;   /* turns of such seats up to this digest, at its time */
-	/* Open orders (record/verifier_open.h), in digests that were heard without a gap. */
+	int64_t late_turn; /* turn of which the host has played a step; 0: none */
+	uint8_t late_kind; /* by such an action (enum host_action_kind) */
+	unsigned n_away;   /* such turns of away seats up to this digest, at its time */
+	/* Open orders (record/verifier_open.h), in digests without a gap. */
 	struct verifier_open {
-		int64_t from;                        /* the first of these digests, */
-		unsigned char prev[32];              /* and the hash of the one before it */
-		char sign[SEATS_MAX][SIGN_TEXT + 1]; /* the signing keys of seats; "": not known */
-		int64_t seq[SEATS_MAX]; /* the highest seq of those that any digest has printed */
+		int64_t from;                        /* the first of these digests */
+		unsigned char prev[32];              /* hash of the digest before it */
+		char sign[SEATS_MAX][SIGN_TEXT + 1]; /* signing keys of seats; "": unknown */
+		int64_t seq[SEATS_MAX];              /* highest seq of those printed so far */
 	} open;
-	bool
-	    unchecked; /* the signature of an open order in the digest heard last is not verified */
-	/* What verifier_init leaves to the caller: a record in which older digests are looked for, or NULL;
-	 * those that were used, appended, or NULL. */
+	bool unchecked; /* the signature of an open order in the last digest is not verified */
+	/* Set by the caller after verifier_init: a record to look up older digests, or NULL; a
+	 * buffer to append those that were used, or NULL. */
 	const char *dir;
 	struct buf *past;
-	struct err
-	    trouble; /* ERR_BUSY: the record cannot be read now, and less was checked than can be */
+	/* ERR_BUSY: the record cannot be read now, and fewer checks were made */
+	struct err trouble;
 };
 
 void verifier_init(struct verifier *j);
 
-/* Before copy c of tr is heard, where that does not continue the digest heard last: hear of the one before
- * it, if the record has it. */
+/* Before copy c of tr is checked: if it does not continue the last digest, loads the one before
+ * it from the record, if available. */
 void verifier_recall(
     struct verifier *j, const struct transcript *tr, const struct transcript_copy *c);
 
 /*
- * Digest d, parsed of the copy c of tr, whose signature holds.  FAULT_SELF, FAULT_TIME, FAULT_CHANGE, and
- * in what: ERR_AUTH.  It has been heard, whatever the result.
+ * Checks digest d, parsed from copy c of tr, whose signature must be valid. Returns FAULT_NONE,
+ * or FAULT_SELF, FAULT_TIME or FAULT_CHANGE with the reason in *why (ERR_AUTH). In any case d
+ * becomes the last digest.
  */
 enum transcript_fault verifier_check_digest(struct verifier *j, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d, struct err *why);
 
-/* Only remember it, for the next. */
+/* Makes d the last digest without checks. */
 void verifier_skip_digest(struct verifier *j, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d);
 

@@ -5,9 +5,10 @@
 #include "wire/host_action.h"
 
 /*
- * Does the host play for a seat only where digest 0 and the digest before let it, as its policy does; always where
- * a seat is away; and are missed turns counted, as far as everybody sees?  act: of the host, or NULL; before: the
- * digest before it is the one j has heard last.  NULL: yes; else what is not so.
+ * Checks, by public facts, that the host plays for a seat only if digest 0 and the previous
+ * digest allow it, by the policy; always if a seat is away; and that missed turns are counted.
+ * act: the host action, or NULL. before: the previous digest is the last one of j. Returns NULL,
+ * or what is wrong.
  */
 const char *verifier_check_late(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before);

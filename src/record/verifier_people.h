@@ -5,9 +5,10 @@
 #include "wire/host_action.h"
 
 /*
- * Is an order due when it should be, is the section people: there, and do its absences follow from those of
- * the digest before, as far as everybody sees?  Missed turns: record/verifier_late.h.  act: of the host, or
- * NULL; before: the digest before it is the one j has heard last.  NULL: yes; else what is not so.
+ * Checks, by public facts, the deadline, the presence of the section people:, and that its
+ * absences follow from those of the previous digest. Missed turns: record/verifier_late.h. act:
+ * the host action, or NULL. before: the previous digest is the last one of j. Returns NULL, or
+ * what is wrong.
  */
 const char *verifier_check_people(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before);

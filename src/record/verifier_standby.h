@@ -5,17 +5,18 @@
 #include "wire/host_action.h"
 
 /*
- * Do those wait for a seat who have asked for it, do seats leave that have said so, and does the first who waits get
- * a seat when it is free, and never otherwise, as far as everybody sees?  act: of the host, or NULL; before: the
- * digest before it is the one j has heard last.  NULL: yes; else what is not so.
+ * Checks, by public facts, the waiting list, the seats that leave, and that the first standby
+ * gets a seat exactly when it is free. act: the host action, or NULL. before: the previous
+ * digest is the last one of j. Returns NULL, or what is wrong.
  */
 const char *verifier_check_standby(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before);
 
-/* The seat that the digest behind the one heard last gives to who waits, at that one's time; SEAT_NONE: none. */
+/* Returns the seat that the next digest gives to a standby, at the time of the last one; else
+ * SEAT_NONE. */
 uint8_t verifier_free_seat(const struct verifier *j);
 
-/* Does the act give a seat to who waits?  It may be NULL. */
+/* True if the action gives a seat to a standby. act may be NULL. */
 bool verifier_fills_seat(const struct host_action *act);
 
 #endif

@@ -5,9 +5,10 @@
 #include "wire/host_action.h"
 
 /*
- * Does the last digest, and no other, sum up the game, where digest 0 says so, and as it was played?  tr: where
- * the digests before it are looked for; what cannot be counted since one is missing, or since gold was hidden
- * from everybody, is only held against what is known.  act: of the host, or NULL.  NULL: yes; else what is not so.
+ * Checks that the last digest of a game, and no other, has a correct summary, if digest 0
+ * enables it. tr: source of earlier digests. Numbers that cannot be counted, because a digest is
+ * missing or gold was hidden, are only checked against known facts. act: the host action, or
+ * NULL. Returns NULL, or what is wrong.
  */
 const char *verifier_check_summary(const struct verifier *j, const struct transcript *tr,
     const struct digest *d, const struct digest_events *told, const struct host_action *act);

@@ -5,17 +5,17 @@
 #include "wire/host_action.h"
 
 /*
- * Is what the seats vote on counted as they vote, done by the next digest when it is carried, and never otherwise,
- * as far as everybody sees?  act: of the host, or NULL; before: the digest before it is the one j has heard last.
- * NULL: yes; else what is not so.
+ * Checks, by public facts, that proposals are counted by the votes, and executed by the next
+ * digest exactly when they are carried. act: the host action, or NULL. before: the previous
+ * digest is the last one of j. Returns NULL, or what is wrong.
  */
 const char *verifier_check_votes(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before);
 
-/* What the digest behind the one heard last has to do, since it is carried; or NULL. */
+/* Returns the carried proposal that the next digest must execute, or NULL. */
 const struct proposal *verifier_due_proposal(const struct verifier *j);
 
-/* Is the limit of a turn given anew in digest d, or does none run? */
+/* True if the limit of a turn begins again in digest d, or none runs. */
 bool verifier_deadline_restarts(
     const struct verifier *j, const struct digest *d, const struct host_action *act);
 

@@ -4,9 +4,9 @@
 #include "record/pins.h"
 
 /*
- * Confirmations that were signed in this home, and of which the host, who begins the deal again, says that they had not
- * come.  A mail can be lost.  But a host that has all confirmations can deal in private, dislike the cards and begin
- * again, so the player is to know.
+ * Confirmations that were signed in this home, but are missing according to a host who restarts
+ * the deal. A mail can be lost. But a host with all confirmations can deal in private, dislike
+ * the cards and restart. So the player is informed.
  */
 struct withheld {
 	unsigned n;
@@ -17,16 +17,18 @@ struct withheld {
 	} at[SEATS_MAX];
 };
 
-/* "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not come", appended. */
+/* Appends "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not
+ * come". */
 void withheld_words(const struct withheld_one *one, struct buf *out);
 
-/* Add those of digest c of tr, parsed to d, if it begins an attempt. */
+/* Adds those of copy c of tr, parsed as d, if it begins an attempt. */
 void withheld_add(struct withheld *w, const struct pins *pins, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d);
 
 /*
- * All up to digest n, of the digests of tr and those that are kept in dir, or NULL.  ERR_AUTH: a digest of the attempt
- * that was ended has accepted such a confirmation; proof: both digests.
+ * Adds all up to digest n, from the digests of tr and those stored in dir (or NULL). ERR_AUTH: a
+ * digest of the attempt that was ended has accepted such a confirmation; both digests are
+ * appended to proof.
  */
 int withheld_find(struct withheld *w, const struct pins *pins, const struct transcript *tr,
     const char *dir, int64_t n, struct buf *proof, struct err *err);

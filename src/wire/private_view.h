@@ -68,9 +68,8 @@ size_t private_view_max_len(const struct private_view_public *p);
 
 /*
  * Parts of that bound for `room` of struct position_rules. _name: the longest name of a class.
- * _names: the n longest that a hand can hold, summed. _orders: all orders that the seat of a
- * view can give. _discards: those that discard from a hand of n cards, also for one of `front`
- * before the player, as in can:.
+ * _orders: all orders that the seat of a view can give. _discards: those that discard from a hand
+ * of n cards, also for one of `front` before the player, as in can:.
  */
 size_t private_view_len_name(const struct rules *rules, enum card_class class);
 size_t private_view_len_orders(const struct view *v, const struct names *names);
