@@ -4,20 +4,21 @@
 #include <sqlite3.h>
 
 /*
- * Each page of a game file ends with its number and a sum over the rest: a VFS, which hands everything
- * on to the default one, writes them and looks at them whenever a page is read.  A page that is not what
- * was written, also in a journal, is SQLITE_IOERR_DATA.  So whatever SQLite finds, or does not find, it
- * learns from pages that hold, and no more of the file is read for it than SQLite reads.
+ * Checksums of pages. Each page of a game file ends with its number and a sum over the rest. A VFS,
+ * which passes everything on to the default one, writes them and verifies them whenever a page is
+ * read. A page that is not as written, also in a journal, is SQLITE_IOERR_DATA. So SQLite works
+ * only on valid pages, and no additional pages are read.
  *
- * SQLite's own way for that (reserved bytes, as its checksum extension has them): every SQLite reads
- * such a file, but what another program has changed is damaged; not a copy that it makes by SQLite's backup.
+ * The sums are in reserved bytes, like those of SQLite's checksum extension. Every SQLite can read
+ * such a file. A file changed by another program counts as damaged; a copy made by SQLite's backup
+ * does not.
  */
-extern const char sums_vfs[]; /* its name */
+extern const char sums_vfs[]; /* name of the VFS */
 
-/* Stand before what is the default now.  Before each opening. */
+/* Registers the VFS in front of the current default. Call it before each open. */
 int cksum_vfs_register(void);
 
-/* A file that has no pages yet will have such. */
+/* Reserves the bytes in a file that has no pages yet. */
 int cksum_vfs_reserve(sqlite3 *db);
 
 #endif
