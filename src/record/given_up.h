@@ -24,8 +24,8 @@ struct given_up_item {
 	bool is_named; /* a digest gives it up */
 	bool is_lost;  /* out: it is on the branch that is given up */
 };
-/* Sets is_lost. A digest stays on the main branch if another one of its number is lost, if it
- * continues another digest than the lost ones, or if a digest of the main branch continues it. */
+/* Sets is_lost in named digests and those that they continue, back to where another branch leaves
+ * them: a digest of the same number with another hash, or a neighbour that is not linked. */
 void given_up_find(struct given_up_item *item, size_t n);
 
 #endif

@@ -9,7 +9,7 @@
  *
  * SEND_STATE_NONE     no file: `adit sign` printed the order, and its caller knows where it went
  * SEND_STATE_READY    not sent: it may be deleted
- * SEND_STATE_GOING    it may have been sent: the same bytes may be sent again, but no other order instead
+ * SEND_STATE_GOING    it may have been sent: send only the same bytes again
  * SEND_STATE_SENT     it was sent
  * SEND_STATE_REFUSED  the host has signed a refusal
  *
