@@ -1,4 +1,4 @@
-/* The games that this home has digests of. */
+/* The games of which this home has digests. */
 #include "cli/active_games.h"
 
 #include <stdlib.h>
@@ -12,15 +12,15 @@
 #include "util/mem.h"
 #include "wire/report.h"
 
-/* The newest digest that there is of a game. */
+/* The newest digest of a game. */
 struct newest {
 	const char *name;
 	struct transcript tr;
-	struct digest *d; /* NULL: it cannot be read */
+	struct digest *d; /* NULL: it cannot be parsed */
 	struct buf damage;
 };
 
-/* What is damaged, the first of it. */
+/* Stores the first message about damaged digests. */
 static void
 note_damage(void *arg, const char *line)
 {
@@ -38,7 +38,7 @@ newest_release(struct newest *g)
 	buf_release(&g->damage);
 }
 
-/* 1: there is none.  ERR_BUSY. */
+/* Reads the newest digest of a game. Returns 1 if there is none. ERR_BUSY. */
 static int
 newest_of(
     const struct ctx *ctx, const char *home, const char *name, struct newest *g, struct err *err)
@@ -78,7 +78,7 @@ is_running(const struct newest *g)
 	return g->d == NULL || g->d->pub.known.phase != PHASE_OVER;
 }
 
-/* What the games are called that come into question, and how many they are. */
+/* The names of the candidates and their number. */
 struct choice {
 	struct buf names;
 	char one[ORDER_BLOCK_GAME_MAX + 1];
@@ -92,7 +92,7 @@ choose(struct choice *c, const char *name)
 	(void)memcpy(c->one, name, strlen(name) + 1);
 }
 
-/* Call back for each game of which there is a digest; how many there are, or -1. */
+/* Calls `call` for each game with a digest. Returns their number, or -1. */
 static int
 each(const struct ctx *ctx, const char *home, void (*call)(void *arg, const struct newest *g),
     void *arg, struct err *err)
@@ -128,7 +128,7 @@ put_choice(void *arg, const struct newest *g)
 	choose(&c->all, g->name);
 }
 
-/* The game of -g. */
+/* Selects the game of -g. */
 static int
 pick_named(const char *home, const char *game, struct buf *dir, struct err *err)
 {

@@ -1,4 +1,5 @@
-/* Who has a seat where, in a folder of tables.  An entry is "GAME ADDRESS...", or nothing where no help is given. */
+/* Finds seats by address in a folder of tables. An entry is "GAME ADDRESS...", or empty if the
+ * table sends no help. */
 #include "cli/address_index.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ struct search {
 	struct address_games *out;
 };
 
-/* The next word of an entry. */
+/* Splits the next word off an entry. */
 static bool
 next_word(struct slice *rest, struct slice *word)
 {
@@ -55,7 +56,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 	return true;
 }
 
-/* A copy of a table is not one. */
+/* Returns false for a copy of a table, which has another file name. */
 static bool
 has_its_name(const char *path, const char *game)
 {
@@ -65,7 +66,7 @@ has_its_name(const char *path, const char *game)
 	return strncmp(name, game, n) == 0 && strcmp(name + n, ".db") == 0;
 }
 
-/* The table at hand. */
+/* Reads the addresses of one table. */
 static int
 look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* The clock of a new table, from what `adit new` is told. */
+/* The time control of a new table, from the options of `adit new`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ set_span(const char *option, const char *s, int64_t *seconds, struct err *err)
 
 /* ---- pauses ---- */
 
-/* DATE or DATE..DATE */
+/* Parses DATE or DATE..DATE. */
 static int
 parse_dates(struct slice w, struct pause *p)
 {
@@ -39,7 +39,7 @@ parse_dates(struct slice w, struct pause *p)
 	    -1;
 }
 
-/* Put it where it belongs by its date. */
+/* Inserts a pause, sorted by date. */
 static int
 add_dates(struct time_control *c, struct pause p, struct slice w, struct err *err)
 {
@@ -97,7 +97,7 @@ set_pauses(struct time_control *c, const struct opt_list *given, struct err *err
 
 /* ---- the zone ---- */
 
-/* The rule of the system's zone of that name, as Europe/Kyiv. */
+/* Reads the rule of a zone from the zone database of the system, such as Europe/Kyiv. */
 static int
 zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err)
 {
@@ -109,7 +109,7 @@ zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err
 	struct span sp;
 	int result;
 
-	/* No dot: neither ../ nor a hidden file. */
+	/* No dot is allowed, so neither ../ nor hidden files are possible. */
 	if (name[0] == '\0' || name[0] == '/' || name[strspn(name, allowed)] != '\0') {
 		(void)err_set(err, ERR_USAGE, "\"%s\" is no time zone", name);
 		return err_hint(err, "as Europe/Kyiv or EET-2EEST,M3.5.0/3,M10.5.0/4");
@@ -133,7 +133,7 @@ zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err
 	return result;
 }
 
-/* A rule but for when daylight saving time begins and ends, for which POSIX has no default. */
+/* True for a rule without the dates of daylight saving time, for which POSIX has no default. */
 static bool
 lacks_dates(const char *s)
 {
@@ -172,7 +172,7 @@ set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
 	return -1;
 }
 
-/* ---- who is late ---- */
+/* ---- late seats ------------------------------------------------------------------------------ */
 
 static int
 set_late(
@@ -205,7 +205,7 @@ is_there(const struct time_control *c, const struct clock_card *card)
 	return false;
 }
 
-/* "open", and the cards of those who may. */
+/* Parses --standby: "open", or public key files of allowed players. */
 static int
 set_standby(const struct opt_list *given, struct time_control *c, struct err *err)
 {

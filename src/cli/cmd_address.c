@@ -1,4 +1,4 @@
-/* adit address: where a table's mail goes. */
+/* adit address: set and list the mail addresses of a table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,17 +28,17 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* What is to be set, and the text it was read from. */
+/* Addresses to set, and the text that they point into. */
 struct changes {
 	struct buf text;
 	struct address at[CHANGES_MAX];
 	size_t n;
 };
 
-/* In front of the digest since which somebody waits. */
+/* precedes the digest since which a standby waits */
 static const char waiting[] = "--standby=";
 
-/* How the list says that nobody has entered an address. */
+/* Suffixes of the list for addresses that were not entered by the host. */
 static const struct {
 	const char *how, *words;
 } by[] = {
@@ -116,7 +116,7 @@ add_one(struct changes *c, const struct address *a, int line, struct err *err)
 	return 0;
 }
 
-/* how: NULL: it looks on no more. */
+/* how NULL: remove the watcher */
 static int
 add_watcher(struct changes *c, const char *addr, const char *how, int line, struct err *err)
 {
@@ -125,7 +125,7 @@ add_watcher(struct changes *c, const char *addr, const char *how, int line, stru
 	return add_one(c, &a, line, err);
 }
 
-/* since: the number of a digest. */
+/* since: a digest number */
 static int
 add_waiting(struct changes *c, const char *since, const char *addr, const char *how, int line,
     struct err *err)
@@ -155,8 +155,8 @@ add(struct changes *c, const char *seat, const char *addr, const char *how, int 
 	return add_one(c, &a, line, err);
 }
 
-/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", "--watch ADDR",
- * "--standby=N ADDR", and how it came. */
+/* Parses a line of the list and modifies it: "SEAT ADDR", "--table ADDR", "--watch ADDR" or
+ * "--standby=N ADDR", then a suffix. */
 static int
 add_line(struct changes *c, char *s, int line, struct err *err)
 {

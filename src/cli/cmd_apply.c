@@ -1,11 +1,11 @@
 /*
- * adit apply: take orders, one transaction each, and deliver the digests they make.
+ * adit apply: apply orders, one transaction each, and deliver the digests they make.
  *
- * (Y1) A message that is refused, or is none, hides no other: only trouble of the machine, or with the
- *      game file, ends a run.
- * (Y2) With --hold nothing that a message says makes the run fail.
- * (Y3) With --receipts what is printed may be seen by everybody: of a refused order that it was one, and only if
- *      a seat has signed it; why is for the receipt, which is sealed.
+ * (Y1) An invalid or refused message does not stop the run. Only a failure of the machine or of the
+ *      game file does.
+ * (Y2) With --hold no content of a message makes the run fail.
+ * (Y3) With --receipts the output is public. For a refused order it names only the seat, and only
+ *      if the seat signed the order. The reason is in the receipt, which is sealed.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -65,13 +65,13 @@ static const struct opt_rule opt_rule[] = {
 struct answered {
 	char seat[NAME_MAX_LEN + 1];
 	struct buf receipt;
-	int64_t n; /* the digest that the order names, or -1 */
+	int64_t n; /* the digest named by the order, or -1 */
 };
 
-/* An input with an order that was refused, and is tried again. */
+/* An input with a refused order, to be tried again. */
 struct late {
 	char *name;
-	struct buf text; /* empty: the file is read again */
+	struct buf text; /* empty: read the file again */
 };
 
 struct apply {
@@ -83,17 +83,17 @@ struct apply {
 	unsigned n_answered;
 	struct late *late;
 	size_t n_late;
-	bool is_taken;        /* in this round: what was refused may be possible now */
-	bool is_again;        /* it is not the first round */
-	bool is_last;         /* what is refused now is told */
-	bool may_wait, waits; /* the input that is read */
+	bool is_taken;        /* an order was accepted in this round, so others may be legal now */
+	bool is_again;        /* not the first round */
+	bool is_last;         /* report refusals */
+	bool may_wait, waits; /* state of the current input */
 	struct order_scan in;
-	struct hash sealed; /* the age file that is open */
-	struct err name;    /* msg: the input that is read, clean */
-	bool is_done;       /* an order was taken, kept, or had been */
-	bool is_over;       /* the machine, or the game file, is in trouble */
-	bool is_lacking;    /* this machine could not read an input */
-	struct err refused; /* the first */
+	struct hash sealed; /* the open age file */
+	struct err name;    /* msg: name of the current input, without controls */
+	bool is_done;       /* an order was accepted or queued, now or before */
+	bool is_over;       /* the machine or the game file failed */
+	bool is_lacking;    /* an input could not be read because this machine failed */
+	struct err refused; /* the first refusal */
 	struct err empty;   /* the first input without an order */
 	struct err unread;  /* the first input that this machine could not read */
 	struct buf shown;   /* byte n: digest n was printed or written in this run */
@@ -105,10 +105,10 @@ is_machine(enum err_code code)
 	return code == ERR_BUSY;
 }
 
-/* ---- what became of an order ------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------------------- */
 
-/* The receipt for its sender, and (-1: not known) the digest that it names.  Without one it is refused all the
- * same. */
+/* Makes the receipt and finds the digest named by the order (-1: unknown). Without a receipt the
+ * order is refused anyway. */
 static void
 answer(const struct apply *a, const struct parsed_order *order, const struct err *why,
     struct buf *receipt, int64_t *n)
@@ -124,7 +124,8 @@ answer(const struct apply *a, const struct parsed_order *order, const struct err
 	    a->ctx->now, receipt, &none);
 }
 
-/* (Y3) Standard output, unless that is for git. */
+/* (Y3) Prints a public line to standard output, or to standard error if git reads standard
+ *      output. */
 static void
 tell_line(const struct apply *a, const char *seat, const char *what, int64_t n)
 {
@@ -198,7 +199,7 @@ tell_json(const struct apply *a, const struct parsed_order *order, const char *r
 	ctx_flush(a->ctx);
 }
 
-/* order: NULL if there is none that can be read. */
+/* order: NULL if it cannot be parsed */
 static void
 tell_not(
     struct apply *a, const struct parsed_order *order, const char *result, const struct err *why)
@@ -233,7 +234,7 @@ refuse(struct apply *a, const struct parsed_order *order, struct err *why)
 	*why = (struct err)ERR_INIT;
 }
 
-/* It is kept, since the table is stopped. */
+/* Reports that the order is stored because the table is stopped. */
 static void
 tell_held(struct apply *a, const char *seat, const struct err *why)
 {
@@ -274,7 +275,7 @@ tell_done(struct apply *a, const char *seat, const struct host_result *r)
 	}
 	a->is_taken = a->is_taken || !r->repeated;
 	if (r->repeated && (a->is_again || a->receipts != NULL))
-		return; /* told before */
+		return; /* reported before */
 	if (a->receipts != NULL)
 		tell_line(a, seat, result, r->n);
 	else if (ctx->json)
@@ -298,7 +299,7 @@ tell_done(struct apply *a, const char *seat, const struct host_result *r)
 	ctx_flush(ctx);
 }
 
-/* Does this run deliver digest n for the first time? */
+/* True if this run delivers digest n for the first time. */
 static bool
 is_new(struct apply *a, int64_t n)
 {
@@ -328,7 +329,8 @@ make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *
 	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
 }
 
-/* Does the order act on a digest that another order of this run may still make?  If none does, it stops the table. */
+/* True if the order acts on a digest that another order of this run may make. If no order makes
+ * that digest, the order stops the table. */
 static bool
 may_come(const struct apply *a, const struct order_block *b)
 {
@@ -355,7 +357,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		a->waits = true;
 		return 0;
 	}
-	/* Held back, none is known to be delivered. */
+	/* With --hold no digest is known to be delivered. */
 	result = a->hold ? make(a->ctx, order, -1, &r, err) :
 			   deliver_make_for(a->ctx, a->out, &order->o.b, make, order, &r, err);
 	if (result < 0) {
@@ -375,7 +377,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 	return result;
 }
 
-/* text: NULL to read the file of this name. */
+/* text NULL: read the file */
 static int
 apply_input(struct apply *a, const char *file, const struct buf *text, struct err *err)
 {
@@ -416,8 +418,8 @@ apply_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 	return apply_input(arg, name, text, err);
 }
 
-/* What was refused once more, as long as something was taken: that may have come first.  result: how it went so
- * far. */
+/* Tries refused orders again as long as one was accepted, since they may depend on it. `result`
+ * is that of the run so far. */
 static int
 apply_late(struct apply *a, int result, struct err *err)
 {
@@ -442,7 +444,7 @@ apply_late(struct apply *a, int result, struct err *err)
 	return result;
 }
 
-/* The folder of receipts, before. */
+/* Removes old receipts before the run. */
 static int
 clean_receipts(const struct apply *a, struct err *err)
 {
@@ -458,7 +460,7 @@ clean_receipts(const struct apply *a, struct err *err)
 	return result;
 }
 
-/* And after. */
+/* Writes new receipts after the run. */
 static int
 keep_receipts(struct apply *a, int result, struct err *err)
 {
@@ -472,7 +474,7 @@ keep_receipts(struct apply *a, int result, struct err *err)
 	return result;
 }
 
-/* All inputs are read: how did it go? */
+/* Sets the result of the run after all inputs. */
 static int
 verdict(struct apply *a, struct err *err)
 {
@@ -480,11 +482,11 @@ verdict(struct apply *a, struct err *err)
 		return 0; /* (Y2) */
 	*err = a->hold ? a->unread : a->refused.code != ERR_NONE ? a->refused : a->empty;
 	if (!a->ctx->json)
-		err->msg[0] = '\0'; /* told already */
+		err->msg[0] = '\0'; /* reported before */
 	return -1;
 }
 
-/* What stands on standard input, or in the files, was taken. */
+/* Called after all orders were applied: writes the output for git. */
 static int
 publish_all(const struct apply *a, struct err *err)
 {
@@ -528,7 +530,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(
 		    err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
 	result = deliver_begin(ctx, o->out, err);
-	/* (Y2) Else what the key does not open looks like what a message got wrong. */
+	/* (Y2) With a locked key, undecryptable messages would look invalid. */
 	if (result == 0 && o->hold)
 		result = seckey_unlock(ctx->key, SECRET_SIGN | SECRET_BOX, err);
 	a.in = (struct order_scan){

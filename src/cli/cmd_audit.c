@@ -1,4 +1,4 @@
-/* adit audit, adit compare: is a transcript what it should be? */
+/* adit audit, adit compare: verify transcripts. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* Is it the host that was asked for? */
+/* Checks that the host is the one of --host. */
 static int
 check_host(const struct audit *a, const char *file, struct err *err)
 {
@@ -44,7 +44,8 @@ check_host(const struct audit *a, const char *file, struct err *err)
 	    err, ERR_AUTH, "game %s is signed by another host than that of %s", a->game, file);
 }
 
-/* A check: of digest l->n, or for people of all up to `last` that it came to the same for. */
+/* Prints the result of a check: for digest l->n, or for people for all digests up to `last` with
+ * the same result. */
 static void
 put_row(struct printer *p, const struct audit_line *l, int64_t last)
 {
@@ -63,7 +64,7 @@ put_row(struct printer *p, const struct audit_line *l, int64_t last)
 	print_close(p);
 }
 
-/* Digests in a row with one result of one check are one line. */
+/* Combines consecutive digests with the same result of a check into one line. */
 static void
 put_check(const struct audit *a, enum audit_check check, bool all, struct printer *p)
 {
@@ -113,7 +114,8 @@ put_all(const struct audit *a, bool all, struct printer *p)
 	print_human(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
-/* Confirmations that the host says had not come: a mail can be lost, so that is no failure. */
+/* Reports confirmations that the host calls missing. A mail can be lost, so this is not a
+ * failure. */
 static void
 tell_withheld(const struct ctx *ctx, const struct withheld *w)
 {
@@ -147,7 +149,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct audit_opt *o = ctx->opt;
 	struct buf text = BUF_INIT, home = BUF_INIT;
 	struct err none = ERR_INIT;
-	/* A stranger need not have a home. */
+	/* The auditor may have no home. */
 	bool has_home = keys_home(&home, &none) == 0;
 	struct audit a;
 	int result = 0;
@@ -182,7 +184,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	return result;
 }
 
-/* What was read here of the game that these digests are of. */
+/* Appends the record of the game of these digests. */
 static int
 collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out, struct err *err)
 {

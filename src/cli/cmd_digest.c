@@ -1,4 +1,4 @@
-/* adit digest: print or write digests again, byte for byte. */
+/* adit digest: print or write digests, byte for byte. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +36,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* For a mail to one player. */
+/* Appends the digest with the private view of one seat only. */
 static int
 only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struct buf *out,
     struct err *err)
@@ -86,7 +86,7 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 	return result;
 }
 
-/* For programs: what everybody may know after it. */
+/* Prints the public part as JSON. */
 static int
 put_json(const struct ctx *ctx, int64_t n, struct err *err)
 {
@@ -105,7 +105,7 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 	return result;
 }
 
-/* Digest n, which is this text. */
+/* Prints or writes digest n, whose text is `whole`. */
 static int
 put_text(struct ctx *ctx, int64_t n, const struct buf *whole, struct err *err)
 {
@@ -141,7 +141,7 @@ put_one(void *arg, int64_t n, struct err *err)
 	return result;
 }
 
-/* In a game file that is open for reading alone until here. */
+/* Records delivery. Until here the game file is open for reading only. */
 static int
 note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 {
@@ -174,7 +174,7 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	return result;
 }
 
-/* Digests `first` to `last`; -1: the newest. */
+/* Prints the digests `first` to `last`; -1: the newest. */
 static int
 put_range(struct ctx *ctx, int64_t first, int64_t last, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* adit fsck: compare a game file with what its orders make; have a table go on that was stopped. */
+/* adit fsck: compare a game file with its orders; continue a stopped table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +37,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* ---- a table that was stopped ------------------------------------------------------------------ */
+/* ---- a stopped table ------------------------------------------------------------------------- */
 
 static int
 print_held(struct ctx *ctx, struct err *err)
@@ -74,7 +74,7 @@ make_order(
 	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
 }
 
-/* One that was kept, as `adit apply` takes it.  1: the table is stopped again. */
+/* Applies a stored order as `adit apply` does. Returns 1 if the table is stopped again. */
 static int
 take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 {
@@ -119,7 +119,7 @@ take_all_held(struct ctx *ctx, struct err *err)
 	return result > 0 ? host_go_on(ctx->host, err) : result;
 }
 
-/* A run that was ended before it had taken them leaves some. */
+/* True if an interrupted run left stored orders. */
 static int
 has_held(struct ctx *ctx, struct err *err)
 {
@@ -164,7 +164,7 @@ accept(struct ctx *ctx, struct err *err)
 
 /* ---- checking ---------------------------------------------------------------------------------- */
 
-/* What the store says names its file already. */
+/* Adds the file name, unless the message begins with it. */
 static int
 name_file(const struct ctx *ctx, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* adit help: the table of verbs, in words. */
+/* adit help: the table of verbs. */
 #include <string.h>
 
 #include "cli/cmd.h"

@@ -1,4 +1,4 @@
-/* adit join, adit confirm: a player's part in the deal, or his wish for a seat later. */
+/* adit join, adit confirm: a player's share of the joint deal, or the waiting list for a seat. */
 #include "cli/digest_input.h"
 #include "cli/order_common.h"
 
@@ -31,7 +31,7 @@ static const struct opt_rule opt_join_rule[] = {
 	{ .name = NULL },
 };
 
-/* ERR_STALE: the host, who begins again, says that a confirmation that was signed here had not come. */
+/* ERR_STALE: the host restarted and calls a confirmation missing that was signed in this home. */
 static int
 check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {

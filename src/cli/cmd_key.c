@@ -1,11 +1,11 @@
-/* adit key: show public cards. */
+/* adit key: show public keys. */
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
 
-/* Is it a file rather than the name of a key? */
+/* True if s is a file rather than the name of a key. */
 static bool
 is_file(const char *s)
 {
@@ -14,7 +14,7 @@ is_file(const char *s)
 	return strcmp(s, "-") == 0 || (n > 4 && strcmp(s + n - 4, ".pub") == 0);
 }
 
-/* Append ".key" to path: is there such a file? */
+/* True if path with ".key" exists. */
 static bool
 has_secret(const struct buf *path)
 {
@@ -27,7 +27,7 @@ has_secret(const struct buf *path)
 	return has;
 }
 
-/* Append the path of NAME's card. */
+/* Appends the path of the public key file. */
 static int
 card_of(const char *key, struct buf *path, struct buf *name, struct buf *file, struct err *err)
 {
@@ -37,7 +37,7 @@ card_of(const char *key, struct buf *path, struct buf *name, struct buf *file, s
 	return 0;
 }
 
-/* One key in full: its card as a file again, so that it can be redirected into one. */
+/* Shows one key; its output is a valid public key file. */
 static int
 show(const struct ctx *ctx, const char *which, struct err *err)
 {
@@ -68,7 +68,8 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 	return result;
 }
 
-/* One line of the list; a card that cannot be read does not hide the others.  ERR_BUSY: now, the first such. */
+/* Prints one line of the list. An unreadable key is reported and does not hide the others.
+ * ERR_BUSY: the first such error. */
 static int
 list_one(const struct ctx *ctx, const struct keys_entry *key, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* adit keygen: two fresh key pairs. */
+/* adit keygen: create two key pairs. */
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,7 +7,8 @@
 #include "cli/keys.h"
 #include "util/file.h"
 
-/* Each secret file costs this much to open: 16 is a quarter of a second where 18, age's own, is one. */
+/* scrypt work factor of the secret files: 16 takes a quarter of the time of 18, the default of
+ * age. */
 enum { WORK = 16, WORK_MIN = 10, WORK_MAX = 20 };
 
 struct keygen_opt {
@@ -57,7 +58,7 @@ get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, s
 	return result;
 }
 
-/* Say so before a passphrase is asked for; what really keeps old files safe is keyfile_create. */
+/* Fails before the passphrase is requested. keyfile_create is what prevents overwriting. */
 static int
 check_absent(const char *path, struct err *err)
 {
@@ -75,7 +76,7 @@ check_absent(const char *path, struct err *err)
 	return result;
 }
 
-/* All three files or none. */
+/* Writes all three files or none. */
 static int
 write_files(const char *path, const struct buf text[static FILES], struct err *err)
 {
@@ -88,9 +89,9 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 		result = keyfile_create(
 		    file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
 	if (result < 0) {
-		/* The last one counted is the one that failed; it removed itself. */
+		/* The last file counted failed and has removed itself. */
 		for (int i = 0; i < made - 1; i++)
-			(void)unlink(file[i].p); /* what failed first is told */
+			(void)unlink(file[i].p); /* the first error is reported */
 	}
 	for (int i = 0; i < FILES; i++)
 		buf_release(&file[i]);
@@ -109,7 +110,7 @@ tell(const struct ctx *ctx, const char *name, const struct pubkey *card)
 		ctx_say(ctx, "made key %s, fingerprint %s", name, fingerprint);
 }
 
-/* Make the folder that holds the key. */
+/* Makes the folder of the key. */
 static int
 make_folder(const char *path, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* adit log: the history of a game, out of the game file or of digests. */
+/* adit log: list the digests of a game, from the game file or from digests. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,8 +43,8 @@ log_file(struct ctx *ctx, const char *path, struct err *err)
 
 /* ---- digests -------------------------------------------------------------------------------- */
 
-/* Whose order it was, as far as everybody can know: who gave one that only waits, or was to move.
- * before: the digest before it, or NULL. */
+/* Returns the seat of the order, as far as it is public: the sender of an out-of-turn or queued
+ * order, else the seat to move. before: the digest before, or NULL. */
 static uint8_t
 whose(const struct digest *before, const struct digest *d, const struct digest_events *told)
 {
@@ -67,7 +67,7 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 	struct digest_events *told = mem_new(sizeof *told);
 	struct host_action act = { .reason = "" };
 	struct buf since = BUF_INIT;
-	struct err none = ERR_INIT; /* they were read before */
+	struct err none = ERR_INIT; /* cannot fail: parsed before */
 	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
 	struct hash cause;
 	uint8_t seat;
@@ -93,7 +93,7 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 	free(told);
 }
 
-/* Verified, as `read` does. */
+/* Verifies digests as `adit read` does, then lists them. */
 static int
 log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 {

@@ -1,12 +1,14 @@
 /*
- * adit mail: what came in is taken, what waits is sent.
+ * adit mail: apply incoming mail and send the queue.
  *
- * (I1) Whatever a letter holds, the status is 0: an MTA turns any other but 75 into a mail to a sender who may
- *      be forged.  75 is for what concerns the machine, and then the letter comes again.
- * (I2) Nothing is said where an MTA would send it on: only with -v, or to a terminal; and with --flush, which no
- *      MTA runs, of a mail that is given up and of a table from which nothing can be sent.
- * (I3) A table is opened as by every verb that makes digests: one that is an older copy takes nothing.
- * (I4) A table that cannot be opened keeps its own letters waiting, and no others.
+ * (I1) The status is 0 whatever a message contains. For any other status except 75 a mail server
+ *      would send a bounce to the sender, who may be forged. 75 is for failures of the machine; the
+ *      message is then delivered again.
+ * (I2) Messages are not printed where a mail server would forward them: only with -v or to a
+ *      terminal. --flush is not run by a mail server, so it reports mails given up and tables that
+ *      cannot send.
+ * (I3) A table is opened as by every verb that makes digests. An older copy is refused.
+ * (I4) If a table cannot be opened, only messages for this table wait.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -63,19 +65,20 @@ static const struct opt_rule opt_rule[] = {
 };
 
 enum {
-	TABLES_OPEN = 32,   /* at once; then they are closed, but for those of one letter */
-	TABLES_LETTER = 16, /* that one letter can name */
-	MISSING_MAX = 16,   /* in a run; then no folder is searched any more */
-	CLOSED_MAX = 64     /* in a run; then nothing more is taken */
+	TABLES_OPEN = 32,   /* before they are closed, except those of the current message */
+	TABLES_LETTER = 16, /* tables that one message can name */
+	MISSING_MAX = 16,   /* per run; then no more folders are searched */
+	CLOSED_MAX = 64     /* per run; then no more messages are applied */
 };
 
 struct open_table {
-	char game[ORDER_BLOCK_GAME_MAX + 1]; /* "": the only one */
+	char game[ORDER_BLOCK_GAME_MAX + 1]; /* "": the only table */
 	char *path;
 	struct host *host;
 };
 
-/* One that could not be opened, which may have taken long: it is not tried again in this run. */
+/* A table that could not be opened. It is not tried again in this run, since opening may be
+ * slow. */
 struct closed_table {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err why;
@@ -83,28 +86,29 @@ struct closed_table {
 
 struct mail {
 	struct ctx *ctx;
-	const char *where; /* a game file, or a folder of them */
+	const char *where; /* a game file, or a folder of game files */
 	bool is_folder;
-	bool is_closed;     /* a table of the letter at work could not be opened */
-	unsigned n_missing; /* games that were looked for in vain */
+	bool is_closed;     /* a table of the current message could not be opened */
+	unsigned n_missing; /* games that were searched without success */
 	char missing[MISSING_MAX][ORDER_BLOCK_GAME_MAX + 1];
 	struct mail_flush out;
-	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
+	int timer; /* time limit for sending while a caller with one message waits; -1: none */
 	size_t n_open, n_closed;
 	struct open_table open[TABLES_OPEN + TABLES_LETTER];
 	struct closed_table closed[CLOSED_MAX];
 };
 
-/* A letter at work. */
+/* The current message. */
 struct at_work {
 	struct mail *m;
 	const struct mail_message *l;
 	size_t n;
 	struct mail_reply *answer[TABLES_LETTER];
 	unsigned verified;
-	int64_t *late; /* it may wait for others: what belongs before it */
+	/* where to store the sort key if the message depends on others; NULL: it must not wait */
+	int64_t *late;
 	bool waits, told;
-	struct buf line; /* for the log: orders, and what became of each */
+	struct buf line; /* for the log: orders and their results */
 	struct printer log;
 };
 
@@ -141,7 +145,7 @@ refuse_name(const char *path, const char *game, struct err *err)
 	return err_hint(err, "rename it, or take it away");
 }
 
-/* In a folder a table has the name of its game. */
+/* In a folder a table is named after its game. */
 static int
 check_name(struct host *host, const char *path, const char *want, struct err *err)
 {
@@ -155,7 +159,7 @@ check_name(struct host *host, const char *path, const char *want, struct err *er
 	return strcmp(game, want) == 0 ? 0 : refuse_name(path, game, err);
 }
 
-/* (I3) *path is taken. */
+/* (I3) Moves *path. */
 static int
 open_table(struct mail *m, const char *game, char *path, struct err *err)
 {
@@ -182,7 +186,7 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 	return 0;
 }
 
-/* Where the table of this game is; nothing appended: there is none. */
+/* Appends the path of the table of this game, or nothing. */
 static int
 find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 {
@@ -193,7 +197,7 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 	if (!m->is_folder)
 		return 0;
 	buf_fmt(path, "/%s.db", game);
-	/* One that cannot be looked at is there, for all that is known. */
+	/* If it cannot be examined, it may exist. */
 	if (stat(path->p, &st) == 0 || errno != ENOENT)
 		return 0;
 	buf_clear(path);
@@ -212,7 +216,7 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 	return result;
 }
 
-/* (I4) -1: it could not be opened before. */
+/* (I4) Returns -1 if the table could not be opened before. */
 static int
 check_closed(struct mail *m, const char *game, struct err *err)
 {
@@ -241,7 +245,7 @@ note_closed(struct mail *m, const char *game, const struct err *err)
 	return -1;
 }
 
-/* *out: NULL if there is none. */
+/* *out: NULL if there is no table. */
 static int
 look_for(struct mail *m, const char *game, struct open_table **out, struct err *err)
 {
@@ -259,7 +263,8 @@ look_for(struct mail *m, const char *game, struct open_table **out, struct err *
 	return result == 0 ? 0 : note_closed(m, game, err);
 }
 
-/* The table of this game, or NULL: there is none, or it is not open and not to be opened. */
+/* Sets *out to the table of this game. NULL: there is none, or it is not open and `opens` is
+ * false. */
 static int
 find_table(struct mail *m, const char *game, bool opens, struct open_table **out, struct err *err)
 {
@@ -278,8 +283,8 @@ find_table(struct mail *m, const char *game, bool opens, struct open_table **out
 	return result;
 }
 
-/* Send what the letters have queued there, and what waits since before.  That it cannot be sent is not the
- * fault of the letters, which are done. */
+/* Sends what the messages have queued, and the older queue. A failure does not affect the
+ * messages, which are applied. */
 static void
 close_tables(struct mail *m)
 {
@@ -302,9 +307,9 @@ close_tables(struct mail *m)
 	m->ctx->path = NULL;
 }
 
-/* ---- a letter -------------------------------------------------------------------------------------- */
+/* ---- a message ------------------------------------------------------------------------------- */
 
-/* Its answer at the table of this game; NULL: there is no such table. */
+/* Sets *out to the reply at the table of this game; NULL: no such table. */
 static int
 answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct err *err)
 {
@@ -312,7 +317,7 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 	struct mail_reply *a;
 
 	*out = NULL;
-	/* With all that it may name, it opens no more. */
+	/* At the limit no more tables are opened. */
 	if (find_table(w->m, game, w->n < TABLES_LETTER, &t, err) < 0 || t == NULL)
 		return t == NULL && err->code == ERR_NONE ? 0 : -1;
 	for (size_t i = 0; i < w->n; i++)
@@ -358,7 +363,7 @@ tell(struct at_work *w, const struct order_block *b, const struct order_outcome 
 	print_close(p);
 }
 
-/* Take it, unless it waits for another. */
+/* Applies the order unless it depends on another. */
 static int
 take_now(struct at_work *w, struct mail_reply *a, const struct candidate *c,
     struct order_outcome *x, struct err *err)
@@ -403,7 +408,7 @@ take(void *arg, const struct candidate *c, struct err *err)
 	return w->verified == MAIL_REPLY_VERIFY_MAX;
 }
 
-/* The first table of ours whose mail it may answer, if it does. */
+/* Finds the first table whose mail the message answers. */
 static int
 find_replied(struct at_work *w, struct mail_reply **out, struct err *err)
 {
@@ -421,7 +426,7 @@ find_replied(struct at_work *w, struct mail_reply **out, struct err *err)
 	return 0;
 }
 
-/* The first one that an order in it names, and at which a seat has the address that it claims to be from. */
+/* Finds the first table named by an order in which a seat has the claimed sender address. */
 static int
 find_named(const struct at_work *w, struct mail_reply **out, struct err *err)
 {
@@ -436,8 +441,11 @@ find_named(const struct at_work *w, struct mail_reply **out, struct err *err)
 	return 0;
 }
 
-/* The first of the folder at which it has; all of these to *games.  What cannot be opened is another's, or damaged:
- * that is no reason to keep a letter without an order. */
+/*
+ * Finds the first table of the folder at which a seat has the sender address; *games gets all of
+ * them. A table that cannot be opened is skipped: that is no reason to keep a message without an
+ * order.
+ */
 static int
 find_addressed(
     struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
@@ -454,7 +462,7 @@ find_addressed(
 	return 0;
 }
 
-/* Which table helps: the only one, or one of a folder; NULL: none. */
+/* Finds the table that sends help: the only one, or one of a folder; NULL: none. */
 static int
 find_helper(
     struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
@@ -471,7 +479,7 @@ find_helper(
 	return 0;
 }
 
-/* What was missing; and at which tables the writer has a seat, if there are several. */
+/* Appends what was missing, and the tables at which the sender has a seat if there are several. */
 static void
 add_help(const struct mail_orders *found, const struct address_games *games,
     const struct mail_reply *helper, struct buf *out)
@@ -492,7 +500,7 @@ add_help(const struct mail_orders *found, const struct address_games *games,
 	    helper->t.game);
 }
 
-/* At most one answer, from the first table that has one to give. */
+/* Queues at most one answer, from the first table with one. */
 static int
 answer(struct at_work *w, const struct mail_orders *found, const char **made, struct err *err)
 {
@@ -543,7 +551,7 @@ take_bounce(struct at_work *w, bool *counted, struct err *err)
 	return a != NULL ? mail_reply_bounce(a, counted, err) : 0;
 }
 
-/* What the letter is, for the log. */
+/* Returns the kind of message for the log. */
 static const char *
 kind_of(const struct mail_message *l, bool counted)
 {
@@ -552,7 +560,7 @@ kind_of(const struct mail_message *l, bool counted)
 	return !l->whole ? "unreadable" : l->automatic ? "automatic" : "read";
 }
 
-/* The rest of the line, and out with it. */
+/* Completes and writes the line of the log. */
 static void
 put_log(struct at_work *w, const char *kind, const char *made)
 {
@@ -615,7 +623,7 @@ open_log(struct mail *m, const char *path, struct err *err)
 				 err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));
 }
 
-/* The key before the letters, of which some are sealed. */
+/* Loads the key before the messages, since some are sealed. */
 static int
 begin(struct mail *m, struct err *err)
 {
@@ -632,7 +640,7 @@ begin(struct mail *m, struct err *err)
 	return m->is_folder ? 0 : find_table(m, "", true, &only, err);
 }
 
-/* (I1) One box that is in trouble does not hide the others, nor that something waits to be sent. */
+/* (I1) A failing box does not stop the others or the sending. */
 static int
 take_boxes(struct mail *m, char **boxes, struct err *err)
 {
@@ -648,8 +656,8 @@ take_boxes(struct mail *m, char **boxes, struct err *err)
 	return result;
 }
 
-/* Send what waits.  ERR_NOT_FOUND: the folder or game file is missing, which the status and a line report, since a
- * timer runs this and no mail server. */
+/* Sends the queue. ERR_NOT_FOUND: the folder or game file is missing. That is reported by status
+ * and message, since a timer runs this. */
 static int
 flush(struct mail *m, struct err *err)
 {

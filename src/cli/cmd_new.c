@@ -97,10 +97,8 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/*
- * One seat; its card from `file`, or NULL: from the home.  A table that the players deal along can do
- * without it: then the seat is whose who joins first.
- */
+/* Adds one seat with its public key from `file`, or from the home if it is NULL. With a joint
+ * deal the key may be missing; then the seat belongs to the first player who joins. */
 static int
 add_seat(struct host_table_params *a, const char *name, size_t n, const char *file, struct err *err)
 {
@@ -165,7 +163,7 @@ set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
-/* SEAT=TEXT, typed in whatever form the keyboard has. */
+/* Parses SEAT=TEXT and normalizes the text. */
 static int
 add_name(struct names *names, const char *s, struct err *err)
 {
@@ -272,7 +270,7 @@ prepare(struct ctx *ctx, struct host_table_params *a, struct house_deck *deck, s
 	return 0;
 }
 
-/* Make the game file, whole or not at all. */
+/* Makes the game file, completely or not at all. */
 static int
 create(const struct ctx *ctx, const char *path, const struct host_table_params *a,
     struct buf *digest, struct err *err)
@@ -283,7 +281,7 @@ create(const struct ctx *ctx, const char *path, const struct host_table_params *
 	if (host_create(&host, path, ctx->games, err) < 0)
 		return -1;
 	result = host_new_game(host, ctx->key, a, digest, err);
-	host_close(host); /* removes what was not finished */
+	host_close(host); /* removes an unfinished file */
 	return result;
 }
 
@@ -327,7 +325,7 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 	return 0;
 }
 
-/* Which rules sets there are and their options. */
+/* Lists the rules sets and their options. */
 static void
 more(const struct rules *const *games, struct buf *out)
 {
@@ -342,7 +340,7 @@ more(const struct rules *const *games, struct buf *out)
 	}
 }
 
-/* In a folder, DIR/ or one that is there, a table is called as the game, and found by it. */
+/* In a folder, which ends with '/' or exists, the file is named after the game. */
 static void
 name_file(const char *arg, const char *game, struct buf *path)
 {

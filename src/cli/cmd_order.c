@@ -35,7 +35,7 @@ static const struct opt_rule opt_rule[] = {
 
 struct digest_source {
 	struct ctx *ctx;
-	const struct pubkey *card; /* NULL: the signature is not checked */
+	const struct pubkey *card; /* NULL: do not verify the signature */
 	const struct order_scan *in;
 	unsigned n;
 };

@@ -1,4 +1,4 @@
-/* adit page: a table as everybody may see it, for the front page of its repository. */
+/* adit page: pages of a table, for its repository or for a browser. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* text: what was asked for. */
+/* text: the requested page */
 static void
 show(const struct ctx *ctx, const char *game, int64_t n, const struct buf *text)
 {
@@ -84,7 +84,7 @@ show(const struct ctx *ctx, const char *game, int64_t n, const struct buf *text)
 	print_close(p);
 }
 
-/* Digest by digest, up to the newest that is wanted. */
+/* Adds the digests to the page, then shows it. */
 static int
 tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct err *err)
 {

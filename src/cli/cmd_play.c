@@ -62,7 +62,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* ---- which game ---------------------------------------------------------------------------------------- */
+/* ---- choosing the game ----------------------------------------------------------------------- */
 
 struct choice {
 	struct buf lines;
@@ -84,7 +84,7 @@ add_choice(void *arg, const struct active_game *g)
 		(void)snprintf(c->game, sizeof c->game, "%s", g->name);
 }
 
-/* Several are running: they are listed, and one is chosen by its number. */
+/* Lists the running games; the player chooses one by number. */
 static int
 choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 {
@@ -115,7 +115,7 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	return result;
 }
 
-/* A game that this home has a record of? */
+/* True if this home has a record of the game. */
 static bool
 is_game(const char *name)
 {
@@ -128,7 +128,7 @@ is_game(const char *name)
 	return is;
 }
 
-/* From: of a mail: nobody vouches for it. */
+/* Appends From: of a mail, which is not authenticated. */
 static void
 sender(const struct buf *mail, struct buf *out)
 {
@@ -142,7 +142,7 @@ sender(const struct buf *mail, struct buf *out)
 	mail_message_free(&l);
 }
 
-/* A receipt alone, as a host mails it: the table is that of the record. */
+/* For a receipt without a digest, as a host mails it: adds the table from the record. */
 static int
 add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 {
@@ -178,7 +178,7 @@ collect_mail(struct play_options *start, struct buf *from, struct err *err)
 	return rawmail_digests(&start->text, 0, "standard input", err);
 }
 
-/* What was named is no digest, no folder of them: what else it may be. */
+/* Adds a hint if the argument is neither a digest nor a folder. */
 static int
 tell_other(const char *name, struct err *err)
 {
@@ -211,7 +211,7 @@ collect_letters(const char *dir, struct buf *text, struct err *err)
 	    err_set(err, ERR_NOT_FOUND, "no digest is in the newest letters of %s", dir);
 }
 
-/* The digests to begin with, and who sent them. */
+/* Reads the first digests, and the sender of the mail with them. */
 static int
 collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, struct buf *from,
     struct err *err)
@@ -240,7 +240,7 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 	return result;
 }
 
-/* ---- how orders leave ---------------------------------------------------------------------------------- */
+/* ---- the order transport --------------------------------------------------------------------- */
 
 static int
 set_road(struct play *p, const struct play_settings *m, struct err *err)
@@ -266,7 +266,7 @@ remember(struct play_settings *m, enum settings_transport road, const char *to)
 	buf_str(&m->to, to);
 }
 
-/* The address is whoever wrote the mail's: it counts once the player says so. */
+/* The sender of the mail is not authenticated, so the player must confirm the address. */
 static int
 ask_sender(
     struct play *p, struct play_settings *m, const struct buf *from, bool wanted, struct err *err)
@@ -301,7 +301,7 @@ take_options(struct play *p, struct play_settings *m, const struct buf *from, st
 	return o->git != NULL || o->out != NULL ? 0 : ask_sender(p, m, from, o->send, err);
 }
 
-/* What was found to work is remembered, by its whole path; standard output is that of this run alone. */
+/* Saves a working transport with its absolute path. Standard output is not saved. */
 static void
 keep(struct play *p, struct play_settings *m, struct err *trouble)
 {
@@ -341,7 +341,7 @@ choose_road(struct play *p, void *from, struct err *err)
 	return result;
 }
 
-/* What is typed wrong is told before a table is shown, also to who has no seat yet. */
+/* Reports invalid arguments before a table is shown, also to a player without a seat. */
 static int
 check_road(const struct play_opt *o, struct err *err)
 {
@@ -361,7 +361,7 @@ check_road(const struct play_opt *o, struct err *err)
 
 /* ---- the verb ------------------------------------------------------------------------------------------ */
 
-/* The key with which this game was played before. */
+/* Finds the key last used for this game. */
 static void
 recall_key(const struct buf *text, struct buf *key)
 {
@@ -382,7 +382,7 @@ recall_key(const struct buf *text, struct buf *key)
 	buf_release(&dir);
 }
 
-/* At the terminal there are three tries; what was right is asked for once. */
+/* At a terminal there are three tries. The unlocked key is used for the whole session. */
 static int
 unlock(const struct ctx *ctx, struct err *err)
 {
@@ -401,7 +401,7 @@ unlock(const struct ctx *ctx, struct err *err)
 	}
 }
 
-/* Who has no key looks on; who named one must have it. */
+/* Without a key the session is that of a watcher. A named key must exist. */
 static int
 get_key(struct ctx *ctx, const struct buf *text, struct buf *remembered, struct err *err)
 {
@@ -482,7 +482,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = play_run(&p, err);
 	play_end(&p);
 out:
-	ctx->key_arg = NULL; /* it may have been ours */
+	ctx->key_arg = NULL; /* it may point to `key` */
 	buf_release(&from);
 	buf_release(&key);
 	return result;

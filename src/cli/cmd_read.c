@@ -1,4 +1,4 @@
-/* adit read: verify a digest, open the own view, show what there is to know. */
+/* adit read: verify a digest, decrypt the own view, show it. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -58,7 +58,7 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* One thing is printed, and nobody's key is needed for what everybody may know. */
+/* Only one thing is printed. Public output needs no key. */
 static const struct opt_rule opt_rule[] = {
 	{ "sign", "moves suggest board cards public export", NULL },
 	{ "legend", "moves suggest cards json", NULL },
@@ -78,7 +78,7 @@ style_of(const struct ctx *ctx)
 	return ctx_style(ctx) | (o->plain ? DRAW_PLAIN : 0u);
 }
 
-/* The key, where one is wanted and there is one. */
+/* Loads the key if one is needed and present. */
 static int
 get_key(struct ctx *ctx, struct err *err)
 {
@@ -94,7 +94,7 @@ get_key(struct ctx *ctx, struct err *err)
 	return -1;
 }
 
-/* The host was caught: what proves it. */
+/* Writes the proof that the host cheats. */
 static void
 put_proof(const struct ctx *ctx, const struct buf *proof, bool is_private, struct err *err)
 {
@@ -117,7 +117,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result = digest_input_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
-	/* A key that nobody asked for need not be that of a seat here. */
+	/* The default key need not belong to a seat of this game. */
 	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->key != NULL &&
 	    ctx->key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
 
@@ -134,7 +134,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	return result;
 }
 
-/* What became of the orders that were signed, for programs. */
+/* State of the signed orders, for JSON. */
 struct orders {
 	size_t n;
 	struct report_signed *at;
@@ -184,7 +184,7 @@ put_json(
 	struct orders orders = { .n = 0 };
 	struct digest_events *told = mem_zero(1, sizeof *told);
 	struct buf since = BUF_INIT;
-	struct err none = ERR_INIT; /* they were read before */
+	struct err none = ERR_INIT; /* cannot fail: parsed before */
 	struct report_news news = {
 		.ev = &told->ev,
 		.notes = &told->notes,
@@ -196,7 +196,7 @@ put_json(
 	char head[HASH_TEXT + 1];
 	int result;
 
-	/* Twice, since what holds a secret cannot grow. */
+	/* Two passes, because the array holds secrets and cannot be reallocated. */
 	result = history_orders(&past->story, r, count_order, &orders, err);
 	orders.at = mem_zero(orders.n + 1, sizeof *orders.at);
 	orders.n = 0;
@@ -220,7 +220,7 @@ put_json(
 	return result;
 }
 
-/* Everything for people, to standard error or appended to what goes to standard output. */
+/* Shows everything for people, to standard error or to the buffer of standard output. */
 static int
 put_all(const struct ctx *ctx, const struct player_read *r, const struct read_context *past,
     bool to_stderr, struct err *err)
@@ -232,7 +232,7 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct read_co
 	struct err none = ERR_INIT;
 	int result;
 
-	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* it was asked before */
+	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* checked before */
 	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
 		buf_add(ctx->print->out, page.p, page.n);
@@ -244,7 +244,7 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct read_co
 	return result;
 }
 
-/* Confirmations that the host says had not come.  ERR_AUTH: they had. */
+/* Reports confirmations that the host calls missing. ERR_AUTH: the host has them. */
 static int
 check_withheld(const struct ctx *ctx, const struct player_read *r, const struct history *story,
     struct err *err)
@@ -264,7 +264,8 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, const struct 
 	return result;
 }
 
-/* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
+/* Prints what needs the record: everything for people, JSON, or the cards. ERR_AUTH: the record
+ * proves that the host cheats. */
 static int
 put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, struct err *err)
 {
@@ -286,7 +287,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	return result;
 }
 
-/* What was read is answered at once. */
+/* Signs an order for the digest just read. */
 static int
 sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
@@ -295,7 +296,8 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	struct parsed_order signed_order;
 	int result = order_check_newest(r, err);
 
-	/* Who sits there sees what he has read; the block alone is what is sent. */
+	/* Show the table on standard error if it is a terminal. Only the block goes to standard
+	 * output. */
 	if (result == 0 && !ctx->json && isatty(STDERR_FILENO))
 		result = put_past(ctx, r, true, err);
 	if (result == 0)
@@ -335,7 +337,7 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
-/* What was read and verified. */
+/* Shows a verified digest. */
 static int
 show(const struct ctx *ctx, struct player_read *r, struct err *err)
 {
@@ -355,14 +357,14 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	return result;
 }
 
-/* Is everything asked for that there is to know? */
+/* True if the output contains all news. */
 static bool
 shows_all(const struct read_opt *o)
 {
 	return !o->moves && !o->suggest && !o->board && o->sign == NULL && o->export == NULL;
 }
 
-/* Several games are running.  A key that was named must be there, but nobody is asked to unlock it. */
+/* Several games are running. A named key must exist, but is not unlocked. */
 static int
 list_games(struct ctx *ctx, struct err *err)
 {
@@ -373,7 +375,7 @@ list_games(struct ctx *ctx, struct err *err)
 		result = keys_path(ctx->key_arg, &path, &name, err);
 	buf_str(&path, ".key");
 	if (result == 0 && ctx->key_arg != NULL && access(path.p, F_OK) != 0)
-		result = ctx_load_key(ctx, err); /* fails, and says why */
+		result = ctx_load_key(ctx, err); /* sets the error */
 	buf_release(&path);
 	buf_release(&name);
 	if (result < 0 || active_games_list(ctx, err) < 0)

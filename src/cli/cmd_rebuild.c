@@ -1,10 +1,10 @@
 /*
- * adit rebuild: the game file made again from the digests.
+ * adit rebuild: rebuild a game file from digests.
  *
- * (B1) What comes through a pipe may be from anywhere: only what the key has signed counts there, and nothing
- *      else hides it.
- * (B2) --keep: the file that is there is set aside whole, and only when the one that goes on is whole; what
- *      it holds and the others have otherwise ends it, and nothing is changed.
+ * (B1) Input from a pipe is untrusted. Only what the key has signed counts; other input cannot hide
+ *      it.
+ * (B2) --keep: the existing file is moved aside, complete, and only after the new file is complete.
+ *      If its digests contradict the others, the verb fails and changes nothing.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -70,7 +70,7 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 	if (result == 0)
 		result = audit_rebuild(
 		    host, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
-	host_close(host); /* removes what was not finished */
+	host_close(host); /* removes an unfinished file */
 	buf_release(&host_key);
 	if (result == 0)
 		rollback_check_note_rewritten(
@@ -114,13 +114,13 @@ tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
 
 /* ---- --keep ---------------------------------------------------------------------------------- */
 
-/* What was found: of the file that is there, and of standard input. */
+/* State of --keep: the existing file and the digests on standard input. */
 struct cached_stmt {
-	const char *path, *base; /* base: how it is called where everybody may read it */
+	const char *path, *base; /* base: name in public output */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	int64_t last; /* digest of the file; -1: there is none */
+	int64_t last; /* last digest of the file; -1: no file */
 	struct digest_filter sieve;
-	struct buf text; /* the digests of the game from 0 on, without a hole */
+	struct buf text; /* digests of the game from 0 on, without a gap */
 	int64_t end;     /* the last of them */
 };
 
@@ -151,7 +151,8 @@ keep_file(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 	return result;
 }
 
-/* (B2) One history, and none of two.  That the file is the newest is noted, as of one that is made. */
+/* (B2) Checks that there is no fork. If the existing file is the newest, this is recorded as for
+ *      a rebuilt file. */
 static int
 check(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
@@ -198,7 +199,7 @@ move(const char *from, const char *to, struct err *err)
 	return err_set(err, ERR_BUSY, "cannot rename %s: %s", from, strerror(errno));
 }
 
-/* The first name that is free, with what SQLite has left beside it. */
+/* Moves the file aside to the first free name, with the files that SQLite left beside it. */
 static int
 set_aside(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
@@ -237,7 +238,7 @@ make_anew(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 	int result;
 
 	buf_fmt(&path, "%s.new", k->path);
-	(void)unlink(path.p); /* of a run that was killed */
+	(void)unlink(path.p); /* left by a killed run */
 	result = make(ctx, path.p, &k->text, &made, err);
 	if (result == 0 && k->last >= 0)
 		result = set_aside(ctx, k, err);
@@ -249,7 +250,8 @@ make_anew(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 	return result;
 }
 
-/* Main has the first digests up to that one, as far as their number says; the rest comes behind. */
+/* Writes the commit that restores main with the digests that it had, judging by their number. The
+ * missing digests follow later. */
 static int
 put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 {
@@ -277,7 +279,7 @@ put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 	return result;
 }
 
-/* (B1) For whoever wants to know where else to look before anything is made. */
+/* (B1) Prints the digests found, for a caller that decides where else to search. */
 static int
 print_first(const struct ctx *ctx, struct err *err)
 {

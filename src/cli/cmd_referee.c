@@ -1,4 +1,4 @@
-/* adit referee: the rules for programs, a line of JSON in, a line of JSON out. */
+/* adit referee: the rules for programs, JSON Lines in and out. */
 #include <stdio.h>
 #include <string.h>
 
@@ -27,11 +27,10 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* Keep one byte more than a request may have: the referee sees that it is too long, and says so. */
+/* One byte more than a request may have, so that the referee detects an overlong line. */
 enum { LINE_KEPT = REFEREE_LINE_MAX + 1 };
 
-/* Read up to the end of a line; false at the end of the input.  What is beyond LINE_KEPT is
- * dropped. */
+/* Reads a line. Returns false at the end of the input. Bytes beyond LINE_KEPT are dropped. */
 static bool
 read_line(FILE *in, struct buf *line)
 {
@@ -48,7 +47,7 @@ read_line(FILE *in, struct buf *line)
 	return c != EOF || line->n > 0;
 }
 
-/* The rules that requests must name; NULL: any. */
+/* Sets the rules set that requests must name; NULL: any. */
 static int
 set_rules(
     const struct ctx *ctx, struct house_deck *deck, const struct rules **rules, struct err *err)
@@ -80,11 +79,11 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		referee_cards(rules, answer);
 		return 0;
 	}
-	/* Whoever asks waits for the answer, so it is sent off at once. */
+	/* Flush each answer, since the caller waits for it. */
 	while (!ferror(stdout) && read_line(stdin, &line)) {
 		referee_line(ctx->games, rules, buf_cstr(&line), line.n, answer);
 		ctx_flush(ctx);
-		(void)fflush(stdout); /* main looks at ferror */
+		(void)fflush(stdout); /* main checks ferror */
 	}
 	buf_release(&line);
 	return ferror(stdin) ? err_set(err, ERR_BUSY, "cannot read standard input") : 0;

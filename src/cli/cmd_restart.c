@@ -1,4 +1,4 @@
-/* adit restart: somebody does not join or confirm; begin the dealing anew. */
+/* adit restart: begin the joint deal again, without a seat that does not join or confirm. */
 #include "cli/deliver.h"
 
 struct restart_opt {

@@ -1,4 +1,4 @@
-/* adit rotate-key: an order by which a seat changes its keys. */
+/* adit rotate-key: make an order that changes the keys of a seat. */
 #include "cli/keys.h"
 #include "cli/order_common.h"
 

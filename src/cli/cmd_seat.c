@@ -1,4 +1,4 @@
-/* adit seat: give a seat other keys, or take a player who waits for one off the list. */
+/* adit seat: replace the keys of a seat, or remove a standby. */
 #include "cli/deliver.h"
 #include "cli/keys.h"
 

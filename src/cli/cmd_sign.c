@@ -1,4 +1,4 @@
-/* adit sign: turn an order into a signed, sealed block. */
+/* adit sign: sign and seal an order. */
 #include <string.h>
 #include <unistd.h>
 
@@ -60,7 +60,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *
 	if (set_turn(&w->order, o->turn, err) < 0 ||
 	    order_input_until(&w->order, o->until, err) < 0)
 		return -1;
-	/* With --say there need not be an order; if there is one, it is not left lying. */
+	/* With --say the order is optional. If standard input has one, it is used. */
 	if (argc == 0 && !isatty(STDIN_FILENO) && (o->say == NULL || !digest_is_stdin))
 		from_stdin = true;
 	if (from_stdin && digest_is_stdin) {

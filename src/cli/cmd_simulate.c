@@ -1,4 +1,4 @@
-/* adit simulate: whole games by a policy, as totals or as a trace. */
+/* adit simulate: play whole games with a policy; print totals or a trace. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -52,7 +52,7 @@ seconds(void *arg)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Stop when nobody can read any more. */
+/* Fails if standard output is closed, so that the simulation stops. */
 static int
 put(void *arg, const char *p, size_t n, struct err *err)
 {
@@ -61,10 +61,10 @@ put(void *arg, const char *p, size_t n, struct err *err)
 	return ferror(stdout) ? err_set(err, ERR_IO, "cannot write standard output") : 0;
 }
 
-/* ---- shared among processes ---- */
+/* ---- parallel processes ---------------------------------------------------------------------- */
 
 struct sharing {
-	struct simulate of; /* as this process runs it */
+	struct simulate of; /* parameters for this process */
 	struct jobs jobs;
 	int fd; /* in a job */
 };
@@ -81,7 +81,7 @@ read_part(void *arg, unsigned part, void *p, size_t n, struct err *err)
 	return jobs_read(&((struct sharing *)arg)->jobs, part, p, n, err);
 }
 
-/* In a job.  What goes wrong there is told by whoever reads. */
+/* Runs in a job. The reader reports errors. */
 static int
 play_part(void *arg, unsigned part, int fd)
 {
@@ -109,7 +109,7 @@ run_shared(const struct simulate *simulate, unsigned n, struct err *err)
 	return result;
 }
 
-/* No more than there are games. */
+/* At most one job per game. */
 static unsigned
 count_jobs(const struct opt_number *jobs, uint64_t games)
 {
@@ -168,7 +168,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(
 		    err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
 	jobs = count_jobs(&o->jobs, s.games);
-	/* What stdout could not take is main's to tell. */
+	/* main reports errors of standard output. */
 	return (jobs > 1 ? run_shared(&s, jobs, err) : simulate_run(&s, err)) < 0 &&
 		!ferror(stdout) ?
 	    -1 :

@@ -1,4 +1,4 @@
-/* adit stats: what players did at the tables of a folder. */
+/* adit stats: statistics of the players at the tables of a folder. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -49,7 +49,7 @@ count_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct er
 	return strstr(err->msg, ctx->path) != NULL ? -1 : err_wrap(err, "%s", ctx->path);
 }
 
-/* ---- telling --------------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void
 put_csv(const struct player_stats_row *r, struct buf *out)

@@ -1,4 +1,4 @@
-/* adit status: one line a game. */
+/* adit status: print one line per game. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "util/mem.h"
 #include "util/number.h"
 
-/* As it is told; the texts stay those of `from`. */
+/* Converts to the form of the report. Texts are borrowed from `from`. */
 static struct report_mail
 mail_of(const struct mail_queue_info *from)
 {
@@ -26,7 +26,7 @@ mail_of(const struct mail_queue_info *from)
 	return mail;
 }
 
-/* A copy that is older than what went out is told of, too; 1: it is one. */
+/* Reports an older copy. Returns 1 if the file is one. */
 static int
 check_copy(struct ctx *ctx, struct err *err)
 {
@@ -42,7 +42,7 @@ check_copy(struct ctx *ctx, struct err *err)
 	return 1;
 }
 
-/* Is nothing signed for the table any more? */
+/* Returns 1 and *to if the table is stopped. */
 static int
 check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, struct err *err)
 {
@@ -57,7 +57,7 @@ check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, str
 	return stopped;
 }
 
-/* ---- what a folder's index keeps: GAME, what check_copy went by, due, the same where the reader is, the line -- */
+/* ---- index entries: GAME, state used by check_copy, due, due in local time, the line --------- */
 
 static void
 key_text(const char *game, int64_t due, struct buf *out)
@@ -114,8 +114,8 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 	return is;
 }
 
-/* What it says changes when the game is late, and the clock may be behind.  Mails that wait have a time of their
- * own. */
+/* Sets the validity of the entry: the line changes when the game becomes late, and the clock may
+ * be behind. No entry while mails wait, since their times change. */
 static void
 keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key,
     const struct buf *line, struct table_index_found *found)
@@ -148,7 +148,7 @@ put_line(struct ctx *ctx, const struct report_status *s, struct table_index_foun
 	to.out = &line;
 	key_text(s->d->game, s->d->due, &key);
 	report_status(s, &to);
-	line.n--; /* its end */
+	line.n--; /* remove the line end */
 	report_status_of(ctx->path, &line, ctx->print);
 	ctx_flush(ctx);
 	result = check_copy(ctx, err);
@@ -187,12 +187,12 @@ put_status(struct ctx *ctx, void *arg, struct table_index_found *found, struct e
 	return result;
 }
 
-/* ---- several ------------------------------------------------------------------------------------- */
+/* ---- several games --------------------------------------------------------------------------- */
 
 struct file {
 	const char *name;
-	int64_t due; /* INT64_MAX: nothing, or it cannot be read, which put_status tells */
-	int at;      /* as it was given */
+	int64_t due; /* INT64_MAX: none, or unreadable, which put_status reports */
+	int at;      /* position of the operand */
 };
 
 static int64_t
@@ -221,7 +221,7 @@ by_due(const void *a, const void *b)
 	return x->at < y->at ? -1 : 1;
 }
 
-/* An operand: a game file, or a folder of them. */
+/* Handles an operand: a game file, or a folder. */
 static int
 put_operand(struct ctx *ctx, const char *name, struct err *err)
 {
@@ -241,7 +241,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < argc; i++)
 		file[i] = (struct file){ argv[i], argc > 1 ? due_of(ctx, argv[i]) : 0, i };
 	qsort(file, (size_t)argc, sizeof *file, by_due);
-	/* One bad file must not hide the others; the status is that of the first bad one. */
+	/* A failing file does not stop the others. The status is that of the first failure. */
 	for (int i = 0; i < argc; i++) {
 		struct err why = ERR_INIT;
 		int result = put_operand(ctx, file[i].name, &why);

@@ -1,8 +1,8 @@
 /*
- * adit tick: what the clock asks for, at each table.
+ * adit tick: at each table, do what is due.
  *
- * (J1) Most runs find nothing to do: then a table is read, and no key asked for.
- * (J2) What is to be done is looked at again where it is done, so that of two runs at once one does it.
+ * (J1) Most runs find nothing to do. They only read the table and need no key.
+ * (J2) The plan is checked again in the transaction, so only one of two concurrent runs acts.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -46,10 +46,10 @@ static const struct opt_rule opt_rule[] = {
 
 struct subprocess {
 	struct tick_options how;
-	struct buf key; /* the name of the key that is loaded */
+	struct buf key; /* name of the loaded key */
 };
 
-/* ---- telling ----------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void
 tell_json(
@@ -113,9 +113,9 @@ tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_
 		tick_report_played(ctx, ctx->path, t, r);
 }
 
-/* ---- doing ------------------------------------------------------------------------------------- */
+/* ---- actions --------------------------------------------------------------------------------- */
 
-/* The host's key, which several tables may have. */
+/* Loads the host's key, which several tables may share. */
 static int
 load_key(struct ctx *ctx, struct subprocess *run, struct err *err)
 {
@@ -197,7 +197,8 @@ tell_dry(const struct ctx *ctx, const struct tick_plan *t)
 		tell_played(ctx, t, NULL);
 }
 
-/* When the next run will find something, if no order comes: a line, none if never. */
+/* Prints the time at which the next run will find something if no order comes, or nothing if
+ * never. */
 static int
 tell_next(struct ctx *ctx, const struct subprocess *run, struct err *err)
 {
@@ -224,7 +225,7 @@ tick_table(
 	const struct tick_opt *o = ctx->opt;
 	struct tick_plan t;
 
-	/* Also where the table is stopped: what goes on with it asks, too. */
+	/* Also if the table is stopped, since continuing it requires the same check. */
 	if (ctx->catch_up && today_check(ctx, err) < 0)
 		return -1;
 	if (host_go_on(ctx->host, err) < 0 || host_tick(ctx->host, &run->how, &t, err) < 0 ||
@@ -256,7 +257,7 @@ tick_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err
 	return strstr(err->msg, ctx->path) != NULL ? -1 : err_wrap(err, "%s", ctx->path);
 }
 
-/* That it stands there says that there is nothing to do. */
+/* An entry exists only if nothing is due. */
 static bool
 known(struct ctx *ctx, void *arg, const struct buf *text)
 {

@@ -1,4 +1,4 @@
-/* adit undo: take digests back, in the open. */
+/* adit undo: go back to an earlier digest, publicly. */
 #include "cli/deliver.h"
 
 struct undo_opt {
@@ -19,7 +19,7 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* One vote is open at most. */
+/* At most one undo request is open. */
 static const struct opt_rule opt_rule[] = {
 	{ "withdraw", "to", NULL },
 	{ .name = NULL },

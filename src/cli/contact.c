@@ -1,7 +1,7 @@
 /*
- * The first sight of a host.
+ * First contact with a host.
  *
- * (C1) What is typed before the question is there does not answer it.
+ * (C1) Input typed before the question is not an answer.
  */
 #include "cli/contact.h"
 
@@ -28,7 +28,7 @@ contact_words(const struct player_read *r, struct buf *out)
 	buf_fmt(out, "the host of game %s has the fingerprint %s", r->d.game, fingerprint);
 }
 
-/* (C1) A line "y" or "yes". */
+/* (C1) Reads a line "y" or "yes". */
 static bool
 says_yes(void)
 {
@@ -48,7 +48,7 @@ says_yes(void)
 	return slice_is(w, "y") || slice_is(w, "yes");
 }
 
-/* The first sight. */
+/* Shows an unknown host and asks the player. */
 static int
 show(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {

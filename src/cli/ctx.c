@@ -1,6 +1,4 @@
-/*
- * What a verb has around it: where it talks, where its output goes, its key.
- */
+/* The context of a verb: messages, output, key. */
 #include <stdarg.h>
 #include <time.h>
 
@@ -45,7 +43,7 @@ ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time)
 	    (long long)n, text);
 }
 
-/* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */
+/* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
 void
 show_error(const char *verb, bool json, const struct err *err)
 {
@@ -74,7 +72,7 @@ ctx_style(const struct ctx *ctx)
 	return (ctx->ascii ? DRAW_ASCII : 0u) | (ctx->color ? DRAW_COLOR : 0u);
 }
 
-/* What fwrite could not write stays in ferror(stdout), where finish() looks. */
+/* Write errors stay in ferror(stdout), which finish() checks. */
 void
 ctx_flush(const struct ctx *ctx)
 {

@@ -1,9 +1,9 @@
 /*
- * Delivering digests.
+ * Delivery of digests.
  *
- * (D1) A digest is delivered after it is stored.  What a run could not deliver stays in the
- *      outbox and goes out with a later one: with a folder what it does not hold, else what no order
- *      has named as its head.
+ * (D1) A digest is stored, then delivered. If delivery fails, it stays in the outbox and a later
+ *      run delivers it: with a folder the digests missing there, else those that no order has named
+ *      as its head.
  */
 #include "cli/deliver.h"
 
@@ -19,7 +19,7 @@
 struct outbox {
 	struct ctx *ctx;
 	const char *dir;
-	int64_t held; /* DIR holds this digest, or -1: none is known of */
+	int64_t held; /* `dir` contains this digest, or -1: unknown */
 };
 
 static void
@@ -28,7 +28,7 @@ tell(void *arg, const char *line)
 	ctx_say(arg, "%s", line);
 }
 
-/* The folder where the digests of the game go that this is one of. */
+/* Sets *f to the folder for digests of this game. */
 static int
 folder_for(
     struct ctx *ctx, const char *dir, const struct buf *text, struct folder *f, struct err *err)
@@ -52,7 +52,7 @@ deliver_file(struct ctx *ctx, const char *dir, int64_t n, const struct buf *text
 	return 0;
 }
 
-/* Does the folder hold digest n?  1, 0, or -1. */
+/* Returns 1 if the folder contains digest n, 0 if not, or -1. */
 static int
 has(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
 {
@@ -65,7 +65,7 @@ has(const struct outbox *box, int64_t n, const struct buf *text, struct err *err
 	return found == FOLDER_SAME;
 }
 
-/* What an earlier run left. */
+/* Writes a digest that an earlier run left. */
 static int
 write_older(void *arg, int64_t n, struct err *err)
 {
@@ -86,7 +86,7 @@ write_older(void *arg, int64_t n, struct err *err)
 	return 0;
 }
 
-/* Digest n, one of those that this run has made. */
+/* Writes digest n, made by this run. */
 static int
 write_new(struct ctx *ctx, const char *dir, int64_t n, const struct host_result *r, struct err *err)
 {
@@ -132,8 +132,8 @@ deliver_made(
 	return result;
 }
 
-/* Is this the key that the game is hosted with, and a good time?  With another key it would sign a digest
- * that no player takes, and the game would be stuck. */
+/* Checks that the key is the host's and that the time is accepted. Players would refuse digests
+ * of another key, and the game would be stuck. */
 static int
 check_key(const struct ctx *ctx, struct err *err)
 {
@@ -181,7 +181,7 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
 }
 
-/* At one moment of the game file. */
+/* Runs begin() in one read transaction. */
 static int
 begin_at_once(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 {

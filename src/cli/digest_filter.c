@@ -1,8 +1,8 @@
 /*
- * Digests out of a pile.
+ * Filters digests out of untrusted input.
  *
- * (B1) Only what the key has signed counts, and nothing else hides it.
- * (B2) What is kept in memory is what the key has signed, each once, and the file that is being read.
+ * (B1) Only what the key has signed counts; other input cannot hide it.
+ * (B2) Memory holds the signed digests, each once, and the current file.
  */
 #include "cli/digest_filter.h"
 
@@ -50,7 +50,7 @@ game_of(struct digest_filter *p, const char *name)
 	return &p->game[p->n_game++];
 }
 
-/* (B2) Two that differ are both kept: that they do is for others to tell. */
+/* (B2) Two different digests with one number are both stored. Other code reports the fork. */
 static void
 keep(struct digest_filter_game *g, int64_t n, const struct buf *text)
 {
@@ -73,7 +73,7 @@ leave_out(const struct digest_filter *p, const char *s, size_t n)
 		ctx_say(p->ctx, "left out: %zu bytes that are no digest", n);
 }
 
-/* Where what may stand behind a signature ends: private views. */
+/* Returns where the private views after a signature end. */
 static size_t
 views_end(const char *s, size_t n, size_t from)
 {
@@ -91,10 +91,8 @@ views_end(const char *s, size_t n, size_t from)
 	return l.at;
 }
 
-/*
- * From one heading to the next.  A digest is cut off behind its signature: what comes there, private views or a
- * stranger's file, can then not spoil it (B1), and nothing of it is needed.
- */
+/* Handles the text from one heading to the next. A digest is cut after its signature: the
+ * private views are not needed, and other text there could invalidate it (B1). */
 static void
 sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 {
@@ -206,7 +204,7 @@ digest_filter_pick(const struct digest_filter *p, const char *name, struct err *
 	return NULL;
 }
 
-/* By number, of one number as they came. */
+/* Sorts by number, then by order of arrival. */
 static int
 compare(const void *a, const void *b)
 {

@@ -1,4 +1,4 @@
-/* Digests that a command names, or that this home has a record of: find, verify, keep. */
+/* Finds, verifies and saves digests that a command names or that the record has. */
 #include "cli/digest_input.h"
 
 #include <fcntl.h>
@@ -23,7 +23,7 @@ is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* Is standard input something that ends by itself? */
+/* True if standard input ends by itself. */
 static bool
 is_piped(void)
 {
@@ -32,7 +32,7 @@ is_piped(void)
 	return fstat(STDIN_FILENO, &st) == 0 && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode));
 }
 
-/* What is read of folders: all digests or only the newest. */
+/* Which digests to read: all, or only the newest. */
 struct wanted {
 	bool newest, newest_of_record;
 };
@@ -58,7 +58,8 @@ digest_input_kept(
 	return saved_digest_collect(dir, ctx->games, newest, say_line, &l, out, err);
 }
 
-/* The folder turns/ here, or the record of the game that is meant.  1: there are several, *err asks which. */
+/* Reads turns/ of the working directory, or the record of the selected game. Returns 1 if
+ * several match; *err lists them. */
 static int
 collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct err *err)
 {
@@ -74,7 +75,7 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 	return result;
 }
 
-/* A file of digests, or a mail with some. */
+/* Appends a file of digests, or the digests of a mail. */
 static int
 add_file(const char *file, struct buf *out, struct err *err)
 {
@@ -85,7 +86,7 @@ add_file(const char *file, struct buf *out, struct err *err)
 	    rawmail_digests(out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
 }
 
-/* 1: as collect_own. */
+/* Returns 1 as collect_own. */
 static int
 collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct buf *out,
     struct err *err)
@@ -111,7 +112,7 @@ digest_input_collect(const struct ctx *ctx, int argc, char **argv, struct buf *o
 	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
 }
 
-/* Is it called as one, or does it begin as one? */
+/* True by the suffix or by the first bytes. */
 bool
 digest_input_is_game_file(const char *path)
 {
@@ -130,7 +131,7 @@ digest_input_is_game_file(const char *path)
 	return n > tail && strcmp(path + n - tail, suffix) == 0;
 }
 
-/* Every digest of a game file. */
+/* Appends all digests of a game file. */
 static int
 collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
 {
@@ -192,8 +193,11 @@ tell_damage(const struct ctx *ctx, const struct pins *pins, const struct transcr
 	buf_release(&text);
 }
 
-/* The pins of the game that the first digest claims to be of, and the host to insist on.  What is no
- * digest at all is player_read_transcript's to explain.  is_known: this home has seen the host before. */
+/*
+ * Loads the pins of the game that the first digest claims, and checks the required host.
+ * player_read_transcript reports input without a digest. *is_known is true if this home has pinned
+ * the host.
+ */
 static int
 load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
     const char *host_file, struct pins *pins, bool *is_known, struct err *err)
@@ -228,8 +232,7 @@ newest_seen(const struct pins *pins)
 	return n;
 }
 
-/* Keep the digests, which were verified, and what was noted.  ERR_AUTH: what was kept before is of another
- * history. */
+/* Saves the verified digests and the pins. ERR_AUTH: the record contradicts them. */
 static int
 keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct buf *proof,
     struct err *err)
@@ -242,13 +245,13 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 		saved_digest_set_aside(dir, pins->lost, pins->n_lost);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
 		result = saved_digest_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
-	/* On a disk that is full what was seen is worth more than what it looked like. */
+	/* If the disk is full, the pins matter more than the digests. */
 	if (result < 0 && err->code == ERR_AUTH)
 		return -1;
 	return pins_save(pins, err) < 0 ? -1 : result;
 }
 
-/* So many digests were seen, and are given up now: the last of those that are. */
+/* Reports that n digests seen before are given up now, with the last of them. */
 static void
 tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 {
@@ -263,7 +266,7 @@ tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 		    pins->game, n, n > 1 ? "s" : "", n > 1 ? "were" : "was", last->n);
 }
 
-/* A line that the host has not signed is held against nobody. */
+/* A line without the host's signature proves nothing and is ignored. */
 static void
 tell_foreign(const struct ctx *ctx, const struct pins *pins)
 {
@@ -273,7 +276,7 @@ tell_foreign(const struct ctx *ctx, const struct pins *pins)
 		    pins->folder.p, pins->foreign);
 }
 
-/* Remember what was read.  Others may have read something meanwhile: what they noted counts, too. */
+/* Updates the pins. Reloads them first, since other processes may have changed them. */
 static int
 remember(const struct ctx *ctx, const char *home, struct player_read *r, struct buf *proof,
     struct err *err)
@@ -305,7 +308,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	return result;
 }
 
-/* By what the home (NULL: there is none) knows of the game. */
+/* Verifies with the pins of the home; NULL: no home. */
 static int
 verify(const struct ctx *ctx, const struct buf *text, const char *home, const char *host_file,
     const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
@@ -406,7 +409,7 @@ digest_input_report_missing(const struct ctx *ctx, const char *game)
 	buf_release(&missing);
 }
 
-/* It was revealed in answer to another digest: are the two of one table? */
+/* The share was revealed for another digest: checks that both are of one table. */
 static int
 check_share(const struct pins *pins, const struct player_read *r, const struct order_block *b,
     struct err *err)
@@ -436,7 +439,7 @@ digest_input_share(const struct ctx *ctx, const struct player_read *r, const str
 	int result, saved;
 
 	if (keys_home(&home, &trouble) < 0)
-		return 0; /* as digest_input_verify has said */
+		return 0; /* digest_input_verify has reported it */
 	memcpy(share.seat, b->seat, sizeof share.seat);
 	saved = home_lock(home.p, r->d.game, &hold, &trouble);
 	result = pins_load(&pins, home.p, r->d.game, ctx->games, err);

@@ -1,4 +1,4 @@
-/* How adit ends: the one table of exit statuses (adit(1), EXIT STATUS). */
+/* Exit statuses (adit(1), EXIT STATUS). */
 #include "cli/cmd.h"
 
 static const struct {

@@ -18,7 +18,7 @@ put(const char *dir, const char *name, const char *suffix, const void *p, size_t
 	return result;
 }
 
-/* NAME, then NAME.minisig with this signature. */
+/* Writes NAME and NAME.minisig with this signature. */
 static int
 put_signed(const char *dir, const char *name, const char *p, size_t n,
     const unsigned char sig[static MINISIGN_BYTES], const struct buf *comment, struct err *err)

@@ -16,10 +16,10 @@ struct stream {
 	const struct fast_import *what;
 	struct host *host;
 	struct page *page;
-	struct digest *d[2]; /* of page_add, in turns; the last is d[0] */
+	struct digest *d[2]; /* for page_add, used alternately; d[0] is the last one */
 	struct digest_events *told;
 	int64_t newest;
-	bool is_at_newest; /* that is d[0] */
+	bool is_at_newest; /* d[0] is the newest */
 };
 
 static void
@@ -37,7 +37,7 @@ put_file(const char *path, const char *p, size_t n, struct buf *out)
 	put_data(p, n, out);
 }
 
-/* The digest decides author and date, so that everybody makes the same commit. */
+/* Author and date come from the digest, so every machine makes the same commit. */
 static void
 put_commit(const char *branch, int64_t mark, const struct digest *d, const struct buf *message,
     const char *on, struct buf *out)
@@ -76,7 +76,7 @@ put_all_turns(const struct stream *s, int64_t last, struct buf *out, struct err 
 	return result;
 }
 
-/* What stands beside the digests, and does not change. */
+/* Writes the constant files. */
 static int
 put_frame(const struct digest *d, struct buf *out, struct err *err)
 {
@@ -94,7 +94,7 @@ put_frame(const struct digest *d, struct buf *out, struct err *err)
 	return 0;
 }
 
-/* The commit of the digest that the page is at. */
+/* Writes the commit of the digest that was added last. */
 static int
 put_digest(const struct stream *s, const struct buf *text, struct err *err)
 {
@@ -126,7 +126,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 	return result;
 }
 
-/* Let the page hear of digest n. */
+/* Adds digest n to the page. */
 static int
 hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
 {
@@ -150,7 +150,7 @@ hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
 	return 0;
 }
 
-/* *round: in which digest n is. */
+/* Sets *round to the round of digest n. */
 static int
 round_of(const struct stream *s, int64_t n, unsigned *round, struct err *err)
 {
@@ -163,19 +163,19 @@ round_of(const struct stream *s, int64_t n, unsigned *round, struct err *err)
 	return result;
 }
 
-/* From which digest on must the page hear of all?  Of the last before this round, as it tells how that ended,
- * and of those whose story it tells. */
+/* Finds the first digest that the page needs: the last one before this round, since the end of
+ * that round is shown, or the first one whose news are shown, whichever is earlier. */
 static int
 find_start(const struct stream *s, int64_t *start, struct err *err)
 {
 	int64_t at = s->what->at <= s->newest ? s->what->at : s->newest;
-	int64_t low = 0, high = at; /* the first of the round is in between */
+	int64_t low = 0, high = at; /* the first digest of the round is in this range */
 	unsigned round, other;
 	int result;
 
 	*start = 0;
 	if (at <= PAGE_TOLD)
-		return 0; /* of all */
+		return 0; /* needs all */
 	result = round_of(s, at, &round, err);
 	while (low < high && result == 0) {
 		int64_t middle = low + (high - low) / 2;
@@ -197,7 +197,7 @@ put_digests(struct stream *s, struct err *err)
 	struct buf text = BUF_INIT;
 	int result = find_start(s, &start, err);
 
-	/* Digest 0 alone has the names of people. */
+	/* Only digest 0 has the names of people. */
 	if (result == 0)
 		result = hear(s, 0, &text, err);
 	if (result == 0 && s->what->at == 0)

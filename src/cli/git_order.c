@@ -1,7 +1,7 @@
 /*
- * Orders on their way.
+ * Orders for a repository.
  *
- * (D1) The list of a branch is anybody's: a line in another form than ours is no order.
+ * (D1) The files on a branch are untrusted. A line in another form is ignored.
  */
 #include "cli/git_order.h"
 
@@ -28,15 +28,15 @@ struct sending {
 	struct buf block;
 };
 
-/* Of an order that went along before. */
+/* An order sent before. */
 struct earlier {
 	char object[65];
 	char hash[HASH_TEXT + 1];
 };
 
-/* ---- whose it is ----------------------------------------------------------------------------- */
+/* ---- the seat of the order ------------------------------------------------------------------- */
 
-/* A line that no other block has: its nonce, else the third, the first of what is sealed. */
+/* Returns a line unique to this block: its nonce, else line 4, the first line of sealed text. */
 static struct slice
 find_mark(const struct buf *block)
 {
@@ -54,7 +54,7 @@ find_mark(const struct buf *block)
 	return mark;
 }
 
-/* 1: it was not signed here. */
+/* Returns 1 if the order was not signed in this home. */
 static int
 find_signed(struct sending *o, struct err *err)
 {
@@ -88,7 +88,7 @@ find_signed(struct sending *o, struct err *err)
 	return result < 0 ? -1 : !found;
 }
 
-/* What the block says itself, or who calls. */
+/* Uses the seat in the block, else the name of the key. */
 static int
 guess(const struct ctx *ctx, struct sending *o, struct err *err)
 {
@@ -111,9 +111,9 @@ guess(const struct ctx *ctx, struct sending *o, struct err *err)
 	return err_set(err, ERR_USAGE, "whose order it is cannot be seen: say so with -k");
 }
 
-/* ---- what went along before ------------------------------------------------------------------ */
+/* ---- orders sent before ---------------------------------------------------------------------- */
 
-/* (D1) "OBJECT inbox/1000/HASH.txt" */
+/* (D1) Parses "OBJECT inbox/1000/HASH.txt". */
 static bool
 parse(struct slice line, struct earlier *e)
 {
@@ -141,7 +141,7 @@ parse(struct slice line, struct earlier *e)
 	return true;
 }
 
-/* In which digest an order is; -1: in none. */
+/* Returns the digest that the order caused; -1: none. */
 static int64_t
 find_made(const struct transcript *tr, const char *hash, struct digest *d)
 {
@@ -158,7 +158,7 @@ find_made(const struct transcript *tr, const char *hash, struct digest *d)
 	return -1;
 }
 
-/* The newest of the list, which says of each where it lies. */
+/* Writes the newest orders of the list to their paths. */
 static int
 put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcript *tr,
     struct buf *out, struct err *err)
@@ -214,7 +214,7 @@ pass_over(void *arg, const struct parsed_order *order, struct err *err)
 	return 0;
 }
 
-/* Something that a host would read: an order in clear, or what is sealed. */
+/* Reads the order, in clear or sealed, and checks that a host would accept the input. */
 static int
 read_block(const char *file, struct buf *out, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* Help: all of it is made from the table of verbs, so it cannot forget one. */
+/* Help, made from the table of verbs. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,8 +20,8 @@ static const char *const group_title[GROUP_COUNT] = {
 	[GROUP_PROGRAM] = "For programs",
 };
 
-/* Append n bytes of text broken between words behind `lead`, the lines after the first behind `indent`
- * blanks.  Blanks between two words are one. */
+/* Appends n bytes wrapped between words after `lead`; later lines are indented by `indent`
+ * blanks. Repeated blanks are collapsed. */
 static void
 wrap(const char *text, size_t n, const char *lead, size_t indent, struct buf *out)
 {
@@ -37,7 +37,7 @@ wrap(const char *text, size_t n, const char *lead, size_t indent, struct buf *ou
 	buf_release(&next);
 }
 
-/* Each line of text is a paragraph; a line that begins with a blank is kept as it is. */
+/* Appends paragraphs, one per line. A line that begins with a blank is copied. */
 static void
 paragraphs(const char *text, struct buf *out)
 {
@@ -56,7 +56,7 @@ paragraphs(const char *text, struct buf *out)
 	}
 }
 
-/* "usage: adit sign [-d DIGEST] ...", one line a form, long ones broken between words. */
+/* Appends "usage: adit sign [-d DIGEST] ...", one line per form, wrapped between words. */
 static void
 usage(const struct cmd *cmd, struct buf *out)
 {

@@ -1,8 +1,9 @@
 /*
- * Work that is shared among processes.
+ * Child processes that share work.
  *
- * (J1) A job that does not say all that it should is an error, however it ended.
- * (J2) A job ends with us: when we die it is killed, and jobs_end leaves none.
+ * (J1) A job that writes less than expected is an error, whatever its status is.
+ * (J2) A job does not outlive its parent: it is killed when the parent dies, and jobs_end ends all
+ *      jobs.
  */
 #include <errno.h>
 #include <poll.h>
@@ -27,7 +28,7 @@ jobs_processors(void)
 	return n < 1 ? 1 : n > JOBS_MAX ? (unsigned)JOBS_MAX : (unsigned)n;
 }
 
-/* (J2) A parent that has died before it could be said so is another one now. */
+/* (J2) If the parent died before the call, getppid returns another process. */
 static bool
 die_with(pid_t parent)
 {
@@ -86,7 +87,7 @@ wait_for(pid_t pid)
 	return status;
 }
 
-/* (J1) It has closed its pipe. */
+/* (J1) Reports a job that closed its pipe. */
 static int
 ended_early(struct jobs *j, unsigned job, int status, struct err *err)
 {
@@ -97,7 +98,7 @@ ended_early(struct jobs *j, unsigned job, int status, struct err *err)
 	    err, ERR_BUSY, "job %u of %u ended with status %d", job + 1, j->n, WEXITSTATUS(status));
 }
 
-/* It is gone, and all that it has written has been read. */
+/* Handles the end of a job whose output was read. */
 static int
 gone(struct jobs *j, unsigned job, bool wanted, struct err *err)
 {
@@ -109,8 +110,8 @@ gone(struct jobs *j, unsigned job, bool wanted, struct err *err)
 	return wanted || status != 0 ? ended_early(j, job, status, err) : 0;
 }
 
-/* Until it has something to read, or has gone; or another is gone that should not be.  Of others that have
- * something to read nothing more is asked. */
+/* Waits until the job has output or ends, or until another job fails. Other jobs with output are
+ * not polled again. */
 static int
 wait_to_read(struct jobs *j, unsigned job, struct err *err)
 {

@@ -1,8 +1,8 @@
 /*
  * Keys by name.
  *
- * (K1) The text of a secret file is wiped when it is unlocked, the passphrase when both are; at the
- *      latest by keys_free, and by keys_load on every failure.
+ * (K1) The text of a secret file is wiped after unlocking it, the passphrase after unlocking both;
+ *      at the latest by keys_free, and by keys_load on failure.
  */
 #include "cli/keys.h"
 
@@ -30,7 +30,8 @@ keys_home(struct buf *out, struct err *err)
 
 	if (own != NULL && own[0] != '\0') {
 		buf_str(out, own);
-	} else if (config != NULL && config[0] == '/') { /* relative ones are to be ignored */
+		/* the XDG specification ignores relative paths */
+	} else if (config != NULL && config[0] == '/') {
 		buf_fmt(out, "%s/adit", config);
 	} else if (home != NULL && home[0] != '\0') {
 		buf_fmt(out, "%s/.config/adit", home);
@@ -117,7 +118,7 @@ entry_order(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* The entry of this name, made if there is none. */
+/* Returns the entry of this name; adds it if missing. */
 static struct keys_entry *
 entry_of(struct keys_list *list, const char *name, size_t n)
 {
@@ -175,7 +176,7 @@ keys_list_release(struct keys_list *list)
 	*list = (struct keys_list){ 0, NULL };
 }
 
-/* "anna, bob, carl": the secret keys; how many. */
+/* Appends the names of the secret keys, "anna, bob, carl", and returns their number. */
 static size_t
 secret_names(struct buf *out, struct err *err)
 {
@@ -211,7 +212,7 @@ keys_only(struct buf *name, struct err *err)
 	return n == 1 ? 0 : -1;
 }
 
-/* Is there somebody to ask instead of the terminal? */
+/* Returns the program of $ADIT_ASKPASS, or NULL. */
 static const char *
 askpass(void)
 {
@@ -220,7 +221,7 @@ askpass(void)
 	return program != NULL && program[0] != '\0' ? program : NULL;
 }
 
-/* Run it, its output into a pipe whose other end is *fd; -1 with errno. */
+/* Runs the program with its output in a pipe, *fd. Returns -1 with errno. */
 static pid_t
 run_askpass(const char *program, const char *prompt, int *fd)
 {
@@ -252,7 +253,7 @@ ask_program(const char *program, const char *prompt, struct buf *out, struct err
 	if (pid < 0)
 		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
 	result = passphrase_read(fd, prompt, false, out, err);
-	(void)close(fd); /* the first line is all that counts */
+	(void)close(fd); /* only the first line counts */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (result == 0 && status == 0)
@@ -277,14 +278,14 @@ keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct 
 
 /* ---- secret keys --------------------------------------------------------------------------- */
 
-/* The two files of a key, each until it is unlocked. */
+/* The two files of a key until they are unlocked. */
 struct files {
-	struct secret_lock lock; /* first */
+	struct secret_lock lock; /* must be first */
 	struct seckey *of;
 	struct buf sign, box;
-	struct buf path, name; /* as keys_load got them */
+	struct buf path, name; /* arguments of keys_load */
 	int passphrase_fd;
-	bool has_card; /* PATH.pub is there */
+	bool has_card; /* PATH.pub exists */
 	struct pubkey card;
 };
 
@@ -308,7 +309,7 @@ ask(struct files *f, struct err *err)
 	return result;
 }
 
-/* Which of the two have a passphrase? */
+/* Returns which files have a passphrase. */
 static unsigned
 have_passphrase(const struct files *f)
 {
@@ -316,7 +317,7 @@ have_passphrase(const struct files *f)
 	    (seckey_box_is_locked(f->box.p, f->box.n) ? SECRET_BOX : 0u);
 }
 
-/* The passphrase is asked for once.  A card that is there must be this key's. */
+/* Asks for the passphrase once. An existing public key file must belong to the key. */
 static int
 unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 {
@@ -346,7 +347,7 @@ unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 	return 0;
 }
 
-/* Read one of them. */
+/* Reads one secret file. */
 static int
 read_file(const struct files *f, const char *suffix, struct buf *out, struct err *err)
 {
@@ -370,7 +371,7 @@ read_file(const struct files *f, const char *suffix, struct buf *out, struct err
 	return result;
 }
 
-/* Of a card that nothing but itself vouches for yet, the points are asked for, too. */
+/* Reads the public key file. Its curve points are checked unless it is trusted already. */
 static int
 read_card(struct files *f, bool is_known, struct err *err)
 {
@@ -408,7 +409,7 @@ load(struct files *f, struct err *err)
 	if (f->has_card)
 		f->of->pub = f->card;
 	else
-		later = 0; /* who it is nothing but the secret tells */
+		later = 0; /* only the secret files identify the key */
 	return seckey_unlock(f->of, (SECRET_SIGN | SECRET_BOX) & ~later, err);
 }
 
@@ -449,7 +450,7 @@ keys_free(struct seckey *s)
 	seckey_free(s);
 }
 
-/* ---- cards ----------------------------------------------------------------------------------- */
+/* ---- public keys ----------------------------------------------------------------------------- */
 
 static int
 parse_card(const char *file, struct buf *text, struct pubkey *out, struct err *err)

@@ -1,9 +1,9 @@
 /*
- * Post out of game files.
+ * Sends the mail queues of game files.
  *
- * (O1) What an older copy of a game file has waiting is not sent, nor that of a table that is stopped, and a digest is noted before it goes
- *      (cli/rollback_check.h).
- * (O2) Nobody's address is told or logged.
+ * (O1) An older copy of a game file and a stopped table send nothing. A digest is recorded before
+ *      it is sent (cli/rollback_check.h).
+ * (O2) Addresses are neither printed nor logged.
  */
 #include "cli/mail_flush.h"
 
@@ -61,7 +61,7 @@ tell(void *arg, const struct mail_sent *what)
 	buf_release(&line);
 }
 
-/* Gone is what the system has taken. */
+/* A mail is sent if the write succeeds. */
 static int
 put(void *arg, const struct buf *mail, struct err *err)
 {
@@ -123,7 +123,7 @@ mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *ov
 	return mail_send(ctx->host, ctx->path, &how, over, err);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------ */
+/* ---- all tables ------------------------------------------------------------------------------ */
 
 struct flush {
 	const struct mail_flush *o;
@@ -150,12 +150,12 @@ flush_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct er
 		result = mail_queue_status(ctx->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
-	if (post.waiting == 0) /* until then: today_check notes each day that there was a run */
+	if (post.waiting == 0) /* at most a day, so that today_check records a run each day */
 		*found = (struct table_index_found){ ctx->now, ctx->now + DAY_S, BUF_INIT };
 	return result;
 }
 
-/* That it stands there says that nothing waits. */
+/* An entry exists only if the queue is empty. */
 static bool
 known(struct ctx *ctx, void *arg, const struct buf *text)
 {

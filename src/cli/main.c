@@ -1,12 +1,12 @@
 /*
- * The program: find the verb, read its options, set up what it needs, run it, clean up, say how
- * it went.  Only src/cli knows of argv, stdio, the environment, the clock and exit statuses.
+ * The program: finds the verb, parses options, sets up what the verb needs, runs it, cleans up and
+ * reports the result. Only src/cli uses argv, stdio, the environment, the clock and exit statuses.
  *
- * (M1) The status is 0 only if all of standard output was really written.
- * (M2) Descriptors 0 to 2 are open before any file is: a closed one must not become a game file.
- * (M3) Whatever was set up is cleared away on every path: keys wiped, the game file closed.
- * (M4) No key leaves the process in a core file, or through another process of the same user.
- * (M5) Without random numbers the run ends at once, with status 75: nothing is signed or sealed.
+ * (M1) The status is 0 only if all of standard output was written.
+ * (M2) Descriptors 0 to 2 are opened first, so that no game file gets one of them.
+ * (M3) Everything is released on every path: keys are wiped, the game file is closed.
+ * (M4) No key leaves the process in a core file or through another process of the same user.
+ * (M5) Without random numbers the run ends at once with status 75: nothing is signed or sealed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -62,12 +62,11 @@ const struct cmd *const cmd_table[] = {
 };
 
 enum {
-	HEAP_STEP = 1
-	    << 20, /* asked of the system at once: a turn needs less, and what is not used costs nothing */
+	HEAP_STEP = 1 << 20, /* growth step; a turn needs less, and unused memory costs nothing */
 	HEAP_OF_A_TURN = 440 << 10
 };
 
-/* ---- talk and data -------------------------------------------------------------------------- */
+/* ---- messages and output --------------------------------------------------------------------- */
 
 static struct printer
 choose_printer(bool json, struct buf *out)
@@ -94,7 +93,7 @@ finish(const char *verb, bool json, int status)
 	return status != 0 ? status : EXIT_OUTPUT;
 }
 
-/* (M2) The stand-ins fail where the closed one would have. */
+/* (M2) The replacements fail like a closed descriptor. */
 static void
 open_standard(void)
 {
@@ -106,7 +105,7 @@ open_standard(void)
 	}
 }
 
-/* (M4) Where it fails adit is what most programs are. */
+/* (M4) A failure leaves the usual protection. */
 static void
 keep_inside(void)
 {
@@ -114,7 +113,7 @@ keep_inside(void)
 
 	(void)setrlimit(RLIMIT_CORE, &none);
 #ifndef ADIT_DUMPABLE
-	/* Sanitizers look at the process from outside, and so may a developer who asks for it. */
+	/* Sanitizers and debuggers inspect the process from outside. */
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
 }
@@ -172,7 +171,7 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 	return 0;
 }
 
-/* (M5) A transaction that is open is undone when the game file is opened next. */
+/* (M5) An open transaction is rolled back when the game file is opened again. */
 static void
 fill_random(void *p, size_t n)
 {
@@ -193,13 +192,14 @@ fill_random(void *p, size_t n)
 	}
 }
 
-/* What a turn is going to touch in one step: page by page it costs more.  Where it fails, that is done. */
+/* Populates the memory of a turn in one call, which is cheaper than page faults. A failure is
+ * harmless. */
 static void
 prepare_heap(void)
 {
 #ifdef MADV_POPULATE_WRITE
 	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = (uintptr_t)sbrk(0);
-	char *last = mem_new(1); /* behind it is what nobody has used yet */
+	char *last = mem_new(1); /* the memory after it is unused */
 	const uintptr_t from = ((uintptr_t)last + page - 1) / page * page;
 
 	if (from < end && end - from >= HEAP_OF_A_TURN)
@@ -219,7 +219,7 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 	return ctx->cmd->need & NEED_STORE_WRITE ? today_check(ctx, err) : 0;
 }
 
-/* The i-th operand, from 0, of a form of options, [what may be left out] and OPERANDS. */
+/* Returns the i-th operand, from 0, of a synopsis: options, [optional parts] and OPERANDS. */
 static const char *
 operand(const char *form, int i)
 {
@@ -251,7 +251,7 @@ check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
 	return 0;
 }
 
-/* Set up what the verb needs, then run it. */
+/* Sets up what the verb needs, then runs it. */
 static int
 run_with(struct ctx *ctx, const struct common_opts *common, int argc, char **argv, struct err *err)
 {
@@ -273,7 +273,7 @@ run_with(struct ctx *ctx, const struct common_opts *common, int argc, char **arg
 	return cmd->run(ctx, argc, argv, err);
 }
 
-/* Does one of these words stand there?  For what is to be known although the options are not. */
+/* True if one of the words is an argument; used when options were not parsed. */
 static bool
 stands_there(int argc, char **argv, const char *a, const char *b)
 {
@@ -316,14 +316,14 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		result = run_with(&ctx, &common, argc, argv, &err);
 	ctx_flush(&ctx);
 	/* (M3) */
-	buf_wipe(&out); /* a private view may have been in it */
+	buf_wipe(&out); /* it may contain a private view */
 	host_close(ctx.host);
 	keys_free(ctx.key);
 	buf_release(&ctx.key_path);
 	buf_release(&ctx.key_name);
 	free(own);
 	if (result < 0)
-		(void)fflush(stdout); /* what was printed before it went wrong comes first */
+		(void)fflush(stdout); /* earlier output precedes the error */
 	if (result < 0 && err.msg[0] != '\0' && !ctx.quiet)
 		show_error(cmd->name, common.json, &err);
 	if (ctx.signal != 0) {
@@ -341,7 +341,7 @@ fail_bare(int argc, char **argv, const struct err *err)
 	return exit_status(err->code);
 }
 
-/* What may stand instead of a verb, alone: --help, --version. */
+/* Handles arguments without a verb: --help, --version. */
 static int
 run_bare(int argc, char **argv)
 {
@@ -379,9 +379,9 @@ main(int argc, char **argv)
 	open_standard();
 	report_use_memory();
 	seal_random_from(fill_random);
-	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
+	/* SIGPIPE ends the process silently, whatever the parent has set. */
 	(void)signal(SIGPIPE, SIG_DFL);
-	/* A file that may grow no more is an error like a full disk. */
+	/* A file size limit is handled like a full disk. */
 	(void)signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		struct buf out = BUF_INIT;

@@ -1,7 +1,7 @@
 /*
  * Command lines: GNU long options, letters, options anywhere among the operands.
  *
- * (O1) Nothing in argv is changed but the order of its pointers: values are borrowed from it.
+ * (O1) In argv only the order of the pointers changes. Values point into argv.
  */
 #include "cli/cmd.h"
 
@@ -115,14 +115,14 @@ name_match_found(struct name_match *p, const char *quote, struct err *err)
 	return result;
 }
 
-/* One option found in a set. */
+/* An option and the struct it fills. */
 struct found {
 	const struct opt *opt;
 	void *to;
 };
 
-/* The option whose name begins with the n bytes at s; a whole name comes before prefixes.  Its
- * opt is NULL, and *err says why, if there is no such one. */
+/* Finds the option whose name begins with the n bytes at s; an exact match wins. Without a match
+ * opt is NULL and *err is set. */
 static struct found
 find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, struct err *err)
 {
@@ -151,7 +151,7 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 	return none;
 }
 
-/* The option of this letter; its opt is NULL, and *err says so, if there is none. */
+/* Finds the option of this letter. Without a match opt is NULL and *err is set. */
 static struct found
 find_letter(const struct opt_set *set, size_t n_sets, char letter, struct err *err)
 {
@@ -191,7 +191,7 @@ store_number(const struct opt *o, struct opt_number *to, const char *value, stru
 	errno = 0;
 	long long v = strtoll(value, &end, 10);
 
-	/* strtoll forgives blanks and signs. */
+	/* strtoll accepts blanks and signs. */
 	if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || v < o->min ||
 	    v > o->max)
 		return err_set(err, ERR_USAGE,
@@ -237,7 +237,7 @@ needs_argument(const struct opt *o, struct err *err)
 	return err_set(err, ERR_USAGE, "--%s needs an argument: %s", o->name, o->arg);
 }
 
-/* argv[i] is "--name", "--name=value" or, with the next word, "--name value". */
+/* Parses argv[*i]: "--name", "--name=value" or, with the next word, "--name value". */
 static int
 take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i, struct err *err)
 {
@@ -259,7 +259,8 @@ take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *
 	return store_value(f, value, err);
 }
 
-/* argv[i] is "-abc": flags; the argument of the first that is none is the rest or the next word. */
+/* Parses argv[*i] "-abc": flags. The first letter that is not a flag takes the rest, or the next
+ * word, as its argument. */
 static int
 take_letters(
     const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i, struct err *err)
@@ -282,7 +283,7 @@ take_letters(
 	return 0;
 }
 
-/* No letter is a digit, so that places like -1,3 need no "--". */
+/* No letter is a digit, so places like -1,3 need no "--". */
 static bool
 is_operand(const char *s)
 {
@@ -332,7 +333,7 @@ is_among(const char *words, const char *name)
 	return false;
 }
 
-/* The first option of the words that was given, or NULL. */
+/* Returns the first of the words whose option was given, or NULL. */
 static const char *
 first_given(const char *words, const struct opt_set *set, size_t n_sets)
 {

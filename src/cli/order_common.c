@@ -1,4 +1,4 @@
-/* Orders: from the digest acted on to the block that goes to the host. */
+/* Orders: from the digest to the block for the host. */
 #include "cli/order_common.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals
 	return -1;
 }
 
-/* As it goes to the host: sealed, or in clear. */
+/* Appends the order, sealed or in clear. */
 static int
 mail_text(const struct player_read *r, const struct order_block *b, bool clear, struct buf *out,
     struct err *err)
@@ -36,7 +36,7 @@ mail_text(const struct player_read *r, const struct order_block *b, bool clear, 
 	return 0;
 }
 
-/* Keep what was signed: `read` tells what became of it. */
+/* Stores the signed order, so that `adit read` can show its state. */
 static void
 keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
     const struct buf *mailed)
@@ -76,7 +76,8 @@ order_check_newest(const struct player_read *r, struct err *err)
 	return err_hint(err, "name that one with -d; --force of sign takes the old one");
 }
 
-/* deals: join and confirm say which one they answer. */
+/* Checks that the digest is the newest. deals: only prints a message, since join and confirm
+ * name their digest. */
 static int
 check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct err *err)
 {

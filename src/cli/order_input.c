@@ -1,4 +1,4 @@
-/* What is to be ordered, as it was typed. */
+/* An order as typed. */
 #include "cli/order_input.h"
 
 #include <string.h>

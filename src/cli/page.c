@@ -1,5 +1,5 @@
-/* The front page of a table, in the order in which a newcomer wants to know: whose turn, how does it look, what
- * happened, who plays, what can I do, whom do I trust. */
+/* The front page of a table. Its sections answer, in this order: who is to move, the board, the
+ * news, the seats, how to take part, the trust in the host. */
 #include "cli/page.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@
 #include "wire/report_people.h"
 
 enum {
-	COLUMNS = 96,    /* of drawings: what forges show without a scroll bar */
+	COLUMNS = 96,    /* width of drawings that forges show without a scroll bar */
 	SUBJECT_MAX = 72 /* columns */
 };
 
@@ -25,13 +25,13 @@ struct page {
 	unsigned style;
 	const struct digest *d;
 	struct hash head;
-	struct names names; /* with display names, which digest 0 alone has */
-	int64_t since;      /* when the turn began */
+	struct names names; /* with display names, which only digest 0 has */
+	int64_t since;      /* first digest of the turn */
 	unsigned ended_round;
-	struct buf ended; /* how it did, drawn */
-	struct buf whole; /* what the game came to */
-	struct buf all;   /* what the newest tells, as lines of since: */
-	/* What is news of digest n: told[n % PAGE_TOLD]. */
+	struct buf ended; /* drawing of its end */
+	struct buf whole; /* summary of the game */
+	struct buf all;   /* all of the newest digest, as lines of since: */
+	/* News of digest n: told[n % PAGE_TOLD]. */
 	struct buf told[PAGE_TOLD];
 };
 
@@ -63,9 +63,9 @@ is_ascii(const struct page *p)
 	return (p->style & DRAW_ASCII) != 0;
 }
 
-/* ---- what happened ------------------------------------------------------------------------------- */
+/* ---- news ------------------------------------------------------------------------------------ */
 
-/* Does the same turn go on? */
+/* True if the turn continues. */
 static bool
 goes_on(const struct game *a, const struct game *b)
 {
@@ -73,7 +73,7 @@ goes_on(const struct game *a, const struct game *b)
 	    a->to_move == b->to_move;
 }
 
-/* Without draws, and without what draw_round_end tells. */
+/* Appends the news without draws and without what draw_round_end shows. */
 static void
 put_news(
     const struct digest *d, const struct digest_events *told, const char *reason, struct buf *out)
@@ -121,7 +121,7 @@ page_add(struct page *p, const struct digest *d, const struct digest_events *tol
 	digest_words(d, &told->ev, &told->notes, reason, SEAT_NONE, &p->all);
 }
 
-/* "anna draws a card, 6 times", as digests say it: "anna draws 6 cards". */
+/* Replaces "anna draws a card, 6 times", the form in digests, by "anna draws 6 cards". */
 static void
 count_cards(struct buf *sentence)
 {
@@ -136,7 +136,7 @@ count_cards(struct buf *sentence)
 	buf_str(sentence, " cards");
 }
 
-/* The next of such lines (text/since.h). */
+/* Reads the next sentence or quotation (text/since.h). */
 static bool
 next_piece(const struct buf *lines, size_t *at, bool *theirs, struct buf *out)
 {
@@ -155,7 +155,7 @@ put_ours(const struct page *p, const struct buf *words, struct buf *out)
 	markdown_sentence(buf_cstr(words), words->n, is_ascii(p), out);
 }
 
-/* What others wrote, in an entry of a list: a quotation, and in it a code span. */
+/* Appends words of players to a list entry, as a code span in a quotation. */
 static void
 put_theirs(const struct page *p, const struct buf *words, struct buf *out)
 {
@@ -215,7 +215,7 @@ put_table(const struct page *p, struct buf *out)
 	buf_release(&drawing);
 }
 
-/* One digest's. */
+/* Appends the news of one digest. */
 static void
 put_told(const struct page *p, int64_t n, struct buf *out)
 {
@@ -239,7 +239,7 @@ put_told(const struct page *p, int64_t n, struct buf *out)
 	buf_release(&piece);
 }
 
-/* The newest first: a lap, and not less than a few; as long as there is room. */
+/* Appends the newest digests first: one lap, at least six, as long as they fit. */
 static void
 put_story(const struct page *p, size_t room, struct buf *out)
 {
@@ -318,7 +318,8 @@ put_commands(const char *title, const char *lead, const char *commands, struct b
 	buf_chr(out, '\n');
 }
 
-/* Whoever is looked for first, or is to move: names are of seats, which need no quoting. */
+/* Returns a seat for examples: the first missing one, or the seat to move. Names of seats need
+ * no quoting. */
 static const char *
 example(const struct page *p)
 {
@@ -333,7 +334,7 @@ example(const struct page *p)
 	return d->names.seat[0];
 }
 
-/* Before the deal: join, and confirm; later: look on, and order. */
+/* Appends commands: join and confirm before the deal, read and order after it. */
 static void
 put_part_in(const struct page *p, const char *seat, struct buf *out)
 {
@@ -471,7 +472,7 @@ page_readme(const struct page *p, struct buf *out)
 
 /* ---- the message of a commit ---------------------------------------------------------------------- */
 
-/* Append as much as fits into so many columns, to the end of a word; what is quoted ends there, too. */
+/* Appends the words that fit into `columns`, and closes an open quotation. */
 static void
 put_cut(const struct buf *s, size_t columns, struct buf *out)
 {
@@ -489,7 +490,7 @@ put_cut(const struct buf *s, size_t columns, struct buf *out)
 		    out, "%.*s ...%s", (int)end, s->p, memchr(s->p, '"', end) != NULL ? "\"" : "");
 }
 
-/* How many of the seats are there yet. */
+/* Appends how many seats have joined or confirmed. */
 static void
 put_joined(const struct digest *d, struct buf *out)
 {
@@ -519,7 +520,7 @@ put_next(const struct page *p, struct buf *out)
 		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));
 }
 
-/* A sentence that leads to what others wrote, without that: "anna says", "the host takes back digest 7". */
+/* Removes the end of a sentence that introduces words of players: "anna says:". */
 static void
 cut_lead(struct buf *sentence)
 {
@@ -532,7 +533,7 @@ cut_lead(struct buf *sentence)
 		sentence->n--;
 }
 
-/* What fits of it beside the number and who is next; nothing that others wrote. */
+/* Appends the news that fit beside the number and the next seat, without words of players. */
 static void
 put_subject(const struct page *p, struct buf *out)
 {

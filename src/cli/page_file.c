@@ -1,9 +1,10 @@
 /*
- * Where a page is written.
+ * Writes a page to a file.
  *
- * (P1) The folder that was looked at is the one that is written into: it stays open, and its parents are found from
- *      it, not from a path that can mean another one meanwhile.
- * (P2) A parent is only passed through: one that may not be listed, as /home often, hides nothing that is looked for.
+ * (P1) The folder that is checked is the folder that is written: it stays open. Its parents are
+ *      found from the descriptor, not from a path that may change.
+ * (P2) Parents are only traversed. If one may not be listed, as often /home, it contains nothing
+ *      that matters here.
  */
 #include "cli/page_file.h"
 
@@ -24,7 +25,8 @@ is_same(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Is there such a thing?  (P2) A folder that may not be looked into has none for us.  -1 with errno. */
+/* Returns 1 if `name` exists, 0 if not, or -1 with errno. (P2) Returns 0 if the folder may not
+ * be searched. */
 static int
 has(int folder, const char *name, int flags, struct stat *st)
 {
@@ -33,7 +35,8 @@ has(int folder, const char *name, int flags, struct stat *st)
 	return errno == EACCES || file_err_code(errno, ERR_CREATE) == ERR_CREATE ? 0 : -1;
 }
 
-/* What in this folder says that others get what is in it; NULL: nothing.  -1 with errno: it cannot be told. */
+/* Sets *shared to the entry that shows that others get this folder, or NULL. Returns -1 with
+ * errno if unknown. */
 static int
 find_shared(int folder, const char **shared)
 {
@@ -58,7 +61,7 @@ check_private(int folder, const char *path, struct err *err)
 		if (find_shared(at, &shared) < 0)
 			break;
 		if (shared != NULL) {
-			(void)close(at); /* only looked at */
+			(void)close(at); /* only read from */
 			(void)err_set(err, ERR_CREATE,
 			    "%s would lie in a folder with %s, or below it: others could get it",
 			    path, shared);
@@ -66,20 +69,20 @@ check_private(int folder, const char *path, struct err *err)
 		}
 		up = openat(at, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
 		if (up < 0 || fstat(at, &here) < 0 || fstat(up, &above) < 0) {
-			(void)close(at); /* only looked at */
+			(void)close(at); /* only read from */
 			at = up;
 			break;
 		}
-		(void)close(at); /* only looked at */
+		(void)close(at); /* only read from */
 		at = up;
 		if (is_same(&here, &above)) {
-			(void)close(at); /* only looked at */
+			(void)close(at); /* only read from */
 			return 0;
 		}
 	}
 	error = errno;
 	if (at >= 0)
-		(void)close(at); /* only looked at */
+		(void)close(at); /* only read from */
 	return err_set(err, file_err_code(error, ERR_CREATE),
 	    "cannot tell in which folders %s would lie: %s", path, strerror(error));
 }
@@ -127,6 +130,6 @@ void
 page_file_close(struct page_file *f)
 {
 	if (f->folder >= 0)
-		(void)close(f->folder); /* only looked at */
+		(void)close(f->folder); /* only read from */
 	f->folder = -1;
 }

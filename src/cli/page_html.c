@@ -27,7 +27,7 @@ page_hash(const char *s, size_t n, struct buf *out)
 	buf_chr(out, '\'');
 }
 
-/* Digest 0 alone has display names. */
+/* Sets the names from digest 0, which alone has display names. */
 static void
 take_names(const struct rules *const *games, const char *text, const struct digest_layout *t,
     struct names *names)
@@ -90,7 +90,7 @@ page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 
 /* ---- one table ---------------------------------------------------------------------------------------- */
 
-/* What a page is made of. */
+/* The parts of a page. */
 struct digest_draft {
 	const struct player_read *r;
 	struct history story;
@@ -139,7 +139,8 @@ add_parts(struct digest_draft *m, struct err *err)
 	return -1;
 }
 
-/* How the reader signs: as he called for this page, with the game if he has several. */
+/* Appends the command by which the reader signs: with their -k, and -g if several games are
+ * running. */
 static void
 find_sign(const struct ctx *ctx, const char *game, struct buf *out)
 {
@@ -246,7 +247,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	return 0;
 }
 
-/* Everything that can fail before a digest is looked at: nothing is written then. */
+/* Does everything that can fail before a digest is read, so that nothing is written then. */
 static int
 prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_file *file,
     struct buf *text, struct err *err)

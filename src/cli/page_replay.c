@@ -11,7 +11,7 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-/* The tables as they were, as far as they are revealed. */
+/* The games after each digest, as far as they are revealed. */
 struct revealed {
 	size_t n;
 	struct game *at; /* by digest */
@@ -26,10 +26,10 @@ take_game(void *arg, int64_t n, const struct game *g)
 		return;
 	r->at = mem_grow(r->at, (r->n + 1) * sizeof *r->at);
 	r->at[r->n] = *g;
-	r->at[r->n++].rules = NULL; /* those of a house deck go with the audit */
+	r->at[r->n++].rules = NULL; /* a custom deck is released with the audit */
 }
 
-/* The table as it was after that digest, or NULL. */
+/* Returns the game after that digest, or NULL. */
 static const struct game *
 revealed_at(const struct revealed *r, const struct digest *d)
 {
@@ -39,7 +39,7 @@ revealed_at(const struct revealed *r, const struct digest *d)
 	return &r->at[d->n];
 }
 
-/* What cannot be played again is not shown; why not, an audit says. */
+/* Re-executes the game. What fails is not shown; adit audit gives the reason. */
 static void
 find_revealed(const struct ctx *ctx, const struct transcript *tr, struct revealed *out)
 {

@@ -1,12 +1,12 @@
 /*
  * A folder of pages.
  *
- * (S1) What is written is a function of the digests given, of their order, and of what the feed that is there is
- *      called: whoever reads it knows it by that.
- * (S2) A game's name is that of a folder only if it is one that `new` makes; two of a name are told apart by their
- *      hosts.
- * (S3) What is wrong with one table, or with the files of its pages, is said of it, and ends nothing else.
- * (S4) The list is for everybody: of what a table or the folder is called on this machine it has the last part alone.
+ * (S1) The files depend only on the digests, their order, and the id of the existing feed, by which
+ *      readers know the feed.
+ * (S2) The name of a game names a folder only if `adit new` could make it. Two games of one name
+ *      get the fingerprints of their hosts.
+ * (S3) An error of one table or its files is shown there and affects nothing else.
+ * (S4) The list is public: it contains only the last part of local paths.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 enum { FEED_OF_TABLE = 20, FEED_MAX = 60, FINGERPRINT_SHORT = 8, SITE_FILE_MAX = 1 << 28 };
 
 struct table {
-	struct player_read r; /* its digests are dropped when its pages are there */
+	struct player_read r; /* its digests are released after its pages are written */
 	struct buf folder;
 	struct buf name, reason; /* for the list */
 	struct err wrong;
@@ -43,7 +43,7 @@ struct site {
 	struct entry *entry;
 };
 
-/* OUT/FOLDER/NAME, if it is not that already. */
+/* Writes OUT/FOLDER/NAME unless it has this content already. */
 static int
 put(const struct site *s, const char *folder, const char *name, const struct buf *text,
     struct err *err)
@@ -64,7 +64,7 @@ put(const struct site *s, const char *folder, const char *name, const struct buf
 	return result;
 }
 
-/* The table before this one whose pages are in the folder of that name; NULL: there is none. */
+/* Returns the earlier table with the same folder, or NULL. */
 static const struct table *
 find_folder(const struct site *s, const struct table *t)
 {
@@ -93,7 +93,7 @@ name_folder(const struct site *s, struct table *t, struct err *err)
 	return other != NULL ? err_set(err, ERR_USAGE, "this table is named twice") : 0;
 }
 
-/* The newest digests of a table are entries of the feed. */
+/* Adds the newest digests of a table to the feed. */
 static int
 add_entries(struct site *s, size_t table, struct err *err)
 {
@@ -138,7 +138,7 @@ drop_entries(struct site *s, size_t from)
 	s->n_entry = from;
 }
 
-/* What is shown of a table that was verified; -1: it cannot be shown. */
+/* Makes the pages of a verified table. Returns -1 if it cannot be shown. */
 static int
 make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay, struct err *err)
 {
@@ -151,7 +151,7 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 	return add_entries(s, (size_t)(t - s->at), err);
 }
 
-/* (S3) What is wrong with the table is in t->wrong. */
+/* (S3) Adds a table. t->wrong gets its error. */
 static void
 add_table(struct site *s, struct table *t, const char *path)
 {
@@ -172,7 +172,7 @@ add_table(struct site *s, struct table *t, const char *path)
 	buf_release(&replay);
 }
 
-/* The newest first; of one time in the order of the tables. */
+/* Sorts newest first; ties by the order of the tables. */
 static int
 by_time(const void *a, const void *b)
 {
@@ -185,7 +185,7 @@ by_time(const void *a, const void *b)
 	return x->e.n > y->e.n ? -1 : x->e.n < y->e.n;
 }
 
-/* What the feed that is there is called; 0: there is none. */
+/* Reads the id of the existing feed. Returns 0 if there is none. */
 static int
 read_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 {
@@ -212,7 +212,8 @@ read_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 	return found;
 }
 
-/* (S1) A new feed is called by a host: of several by the first in the alphabet, however the tables are sorted. */
+/* (S1) A new feed gets the smallest fingerprint of the hosts, which does not depend on the order
+ *      of the tables. */
 static void
 find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 {
@@ -230,7 +231,7 @@ find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 	}
 }
 
-/* The last part of a path; how long it is without what ends it is in *whole. */
+/* Appends the last part of a path. *whole is the length of the path without trailing slashes. */
 static void
 add_last_part(const char *path, size_t *whole, struct buf *out)
 {
@@ -244,7 +245,7 @@ add_last_part(const char *path, size_t *whole, struct buf *out)
 	buf_add(out, path + from, n - from);
 }
 
-/* Words, with the last part of a path wherever all of it stands. */
+/* Appends words with each occurrence of the path replaced by its last part. */
 static void
 add_shortened(const char *words, const char *path, struct buf *out)
 {

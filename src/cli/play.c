@@ -1,8 +1,10 @@
 /*
  * A session.
  *
- * (S1) Whatever comes, the session goes on until its player leaves; once the host was caught, it only shows.
- * (S2) What was signed before is offered behind the first look, which may bring what became of it.
+ * (S1) The session continues until its player quits. After the host was caught cheating it only
+ *      shows.
+ * (S2) Orders signed before are offered after the first look for news, which may bring their
+ *      result.
  */
 #include "cli/play.h"
 
@@ -46,7 +48,8 @@ play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct e
 		result = play_seat_lock(p, err);
 	if (result == 0) {
 		play_table(p, true);
-		if (p->is_first && p->road.nonces == NULL) /* a practice game is the player's own */
+		/* in a practice game the player is the host */
+		if (p->is_first && p->road.nonces == NULL)
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
 		term_complete(p->term, play_complete, p);
@@ -60,7 +63,7 @@ int
 play_run(struct play *p, struct err *err)
 {
 	struct buf line = BUF_INIT;
-	bool has_offered = false; /* what was signed before; (S2) */
+	bool has_offered = false; /* orders signed before; (S2) */
 
 	(void)play_news_look(p, true);
 	buf_grow_secret(&line, 4096);

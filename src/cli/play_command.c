@@ -1,4 +1,4 @@
-/* What is typed in a session. */
+/* Commands of a session. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "util/slice.h"
 #include "util/wrap.h"
 
-/* ---- showing ------------------------------------------------------------------------------------------- */
+/* ---- show commands --------------------------------------------------------------------------- */
 
 static const struct view *
 view_of(const struct player_read *r)
@@ -137,9 +137,9 @@ show_log(struct play *p, char *rest)
 	buf_wipe(&out);
 }
 
-/* ---- ordering ------------------------------------------------------------------------------------------ */
+/* ---- order commands -------------------------------------------------------------------------- */
 
-/* One order, or several with | between them, the first that is possible. */
+/* Gives an order: one line, or several alternatives separated by |. */
 static void
 give(struct play *p, const char *line, int64_t turn, const char *until)
 {
@@ -173,7 +173,7 @@ give_next(struct play *p, char *rest)
 	give(p, rest, TURN_NEXT, NULL);
 }
 
-/* "every ORDER until DATE" */
+/* Parses "every ORDER until DATE". */
 static void
 give_every(struct play *p, char *rest)
 {
@@ -230,7 +230,7 @@ quit(struct play *p, char *rest)
 	p->is_over = true;
 }
 
-/* ---- the table of them --------------------------------------------------------------------------------- */
+/* ---- the table of commands ------------------------------------------------------------------- */
 
 static void help(struct play *p, char *rest);
 
@@ -299,7 +299,7 @@ find(const char *word, size_t n)
 	return NULL;
 }
 
-/* A word that is none of ours, no order either, and looks like one; with_rest: something stands behind it. */
+/* Returns the command that the unknown word resembles, or NULL. with_rest: more words follow. */
 static const char *
 near(const struct play *p, const char *word, size_t n, bool with_rest)
 {
@@ -320,7 +320,7 @@ near(const struct play *p, const char *word, size_t n, bool with_rest)
 	return pick.near;
 }
 
-/* The next word of each order that begins with what stands before. */
+/* Adds the next word of each order that begins with the words before. */
 struct completing {
 	const char *before;
 	size_t n;
@@ -345,7 +345,7 @@ complete_order(void *arg, const char *line)
 	}
 }
 
-/* What can be ordered whoever is to move, and is in no list. */
+/* Adds orders that are legal at any time and in no list. */
 static void
 complete_any_time(const struct player_read *r, struct completing *c)
 {
@@ -364,7 +364,7 @@ complete_any_time(const struct player_read *r, struct completing *c)
 	}
 }
 
-/* What stands before an order: when it is kept, and others that are to be tried first. */
+/* Skips what precedes an order: "next", "every" and earlier alternatives. */
 static const char *
 order_in(const char *before)
 {

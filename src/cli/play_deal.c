@@ -1,8 +1,8 @@
 /*
- * A player's part in the deal, in a session.
+ * The joint deal in a session.
  *
- * (D1) A share is bound to the whole of what was read of the table, so that is read and verified anew, all of it.
- * (D2) It is remembered as revealed when it was said yes to, and before it leaves.
+ * (D1) A share is bound to all digests of the table, so all of them are read and verified again.
+ * (D2) The share is recorded as revealed after the player agrees and before it is sent.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 		       player_confirm(r, ctx->key, order, err);
 }
 
-/* The host is shown; where it says that a confirmation of this player had not come, they are asked. */
+/* Shows the host. If the host calls a confirmation of this player missing, asks the player. */
 static bool
 may_join(struct play *p, const struct player_read *r)
 {

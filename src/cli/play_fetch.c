@@ -1,10 +1,10 @@
 /*
- * Digests that come while a session waits, out of a git repository: fetched from origin into a reference of our own,
- * and read there, never from a work tree.
+ * Digests from a git repository: fetched from origin into a private ref and read from there, never
+ * from a work tree.
  *
- * (F1) git asks nobody: the terminal is the session's.  It has LIMIT seconds, then the next look tries again; nobody
- *      waits for it.
- * (F2) What was given once is not given again; another digest under an old number is new.
+ * (F1) git must not prompt, since the terminal belongs to the session. After LIMIT seconds it is
+ *      stopped and the next look tries again. The session does not wait for it.
+ * (F2) A digest is returned once; another digest with the same number is new.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum { LIMIT = 60, OUT_MAX = 32 << 20, BLOBS_MAX = 256, FIRST = 64, TURNS_MAX = 
 
 enum step { STEP_NONE, STEP_FETCH, STEP_BLOBS };
 
-/* Objects, in order. */
+/* Object names, sorted. */
 struct objects {
 	char **at;
 	size_t n;
@@ -31,15 +31,16 @@ struct objects {
 
 struct fetch {
 	char *dir;
-	struct objects given, now; /* now: what the step under way will have given */
+	struct objects given, now; /* now: objects returned after the current step */
 	bool begun;
-	enum step step; /* which is under way */
-	bool anew;      /* and behind it all of them again */
+	enum step step; /* the current step */
+	bool anew;      /* run all steps again after it */
 	struct subprocess_job *git;
 	struct buf said;
 };
 
-/* The objects of the last turns are the lines of the first part; their contents, as cat-file has it, follow. */
+/* Script that prints the objects of the last turns, and script that prints their contents as
+ * cat-file does. */
 static const char FETCH[] =
     "cd -- \"$1\" || exit 9\n"
     "export GIT_TERMINAL_PROMPT=0 GIT_ASKPASS=false SSH_ASKPASS=false SSH_ASKPASS_REQUIRE=force\n"
@@ -83,7 +84,8 @@ was_given(const struct fetch *f, const char *object)
 	    bsearch(&object, f->given.at, f->given.n, sizeof *f->given.at, by_text) != NULL;
 }
 
-/* The object of a line "100644 blob OBJECT\tturns/000001.txt", or NULL; the line is cut. */
+/* Returns the object of a line "100644 blob OBJECT\tturns/000001.txt", or NULL. Modifies the
+ * line. */
 static char *
 object_of(char *line)
 {
@@ -97,7 +99,8 @@ object_of(char *line)
 	return line + strlen(kind);
 }
 
-/* What is new, one object a line, at most BLOBS_MAX; what is not asked for again goes to now. */
+/* Sets `wanted` to the new objects, one a line, at most BLOBS_MAX. f->now gets all objects that
+ * are not read again. */
 static void
 choose(struct fetch *f, struct buf *wanted)
 {
@@ -110,7 +113,7 @@ choose(struct fetch *f, struct buf *wanted)
 		if (object != NULL && !was_given(f, object))
 			objects_add(&f->now, mem_dup(object));
 	}
-	/* By the names of files, the newest are the last; at the beginning they are enough. */
+	/* Sorted by file name, the newest last. The first time only the newest are read. */
 	for (size_t i = 0; i < f->now.n; i++)
 		if (f->begun || f->now.n - i <= FIRST)
 			buf_fmt(wanted, "%s\n", f->now.at[i]);
@@ -154,7 +157,7 @@ keep_given(struct fetch *f)
 
 /* ---- steps ------------------------------------------------------------------------------ */
 
-/* The first line that git has said, of which the others are advice. */
+/* Sets the error to the first line of git's output; the other lines are advice. */
 static void
 complain(const struct fetch *f, const char *what, struct err *err)
 {
@@ -165,7 +168,7 @@ complain(const struct fetch *f, const char *what, struct err *err)
 	    n < 200 ? (int)n : 200, said);
 }
 
-/* How a step ended. */
+/* Checks how a step ended. */
 static int
 judge(const struct fetch *f, const struct subprocess_end *end, struct err *err)
 {
@@ -220,7 +223,7 @@ start_fetch(struct fetch *f, struct err *err)
 	return start(f, STEP_FETCH, FETCH, &none, err);
 }
 
-/* What a step has brought; the next one begins. */
+/* Handles the output of a step and starts the next one. */
 static int
 step_over(struct fetch *f, enum step was, struct buf *text, struct err *err)
 {

@@ -1,9 +1,9 @@
 /*
- * What comes to a session.
+ * News in a session.
  *
- * (N1) Whoever can send something can send anything: only what the host of the game has signed is read, and only that
- *      can catch him.  A view that its digest does not name is nobody's.
- * (N2) What is shown is what was verified; nothing older comes in its place.
+ * (N1) Input may come from anybody. Only digests signed by the host of the game are read, and only
+ *      they can prove that the host cheats. A view that its digest does not name is ignored.
+ * (N2) Only verified digests are shown, never an older one.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* ---- what counts --------------------------------------------------------------------------------- */
+/* ---- filtering ------------------------------------------------------------------------------- */
 
 struct sift {
 	const struct play *p;
@@ -34,7 +34,7 @@ struct sift {
 	unsigned n_other, n_forged;
 };
 
-/* (N1) Is each view that stands behind it one that it names? */
+/* (N1) True if each view after the digest is named in it. */
 static bool
 views_hold(const struct sift *s, const struct buf *text, const struct digest_layout *t)
 {
@@ -58,7 +58,7 @@ views_hold(const struct sift *s, const struct buf *text, const struct digest_lay
 	return hold;
 }
 
-/* 1: it counts; 0: it is of somebody else; -1: it is no digest. */
+/* Returns 1 if the digest counts; 0 if it is of another host or game; -1 if it is invalid. */
 static int
 sift_one(struct sift *s, const char *at, size_t n, bool with_views)
 {
@@ -82,7 +82,7 @@ sift_one(struct sift *s, const char *at, size_t n, bool with_views)
 	return result;
 }
 
-/* Where a digest may end, that goes from one heading to the next: there; behind its last view; behind its signature. */
+/* Possible ends of a digest: the next heading, its last view, its signature. */
 enum { ENDS = 3 };
 static void
 find_ends(const char *at, size_t n, size_t end[static ENDS])
@@ -108,7 +108,7 @@ sift_piece(struct sift *s, const char *at, size_t n)
 	s->n_forged += result < 0;
 }
 
-/* What mail did is undone. */
+/* Undoes changes by mail programs. */
 static void
 mend(const struct buf *from, struct buf *out)
 {
@@ -139,7 +139,7 @@ sift(struct play *p, const struct buf *from, struct buf *out)
 
 /* ---- receipts -------------------------------------------------------------------------------------- */
 
-/* ... of an order that can be told? */
+/* True if the receipt is a refusal that can be shown. */
 static bool
 is_refusal(const struct receipt *r)
 {
@@ -196,7 +196,8 @@ play_news_receipts(struct play *p, const struct buf *from, bool all)
 
 /* ---- the host is caught ---------------------------------------------------------------------------- */
 
-/* What proves it, or at least says it, stays in the record, and so does that nothing is signed. */
+/* Saves the proof, or at least the message, in the record. A later session then signs nothing,
+ * too. */
 static void
 keep_proof(struct play *p, const struct buf *proof, const char *name, struct buf *file)
 {
@@ -246,7 +247,7 @@ fail(struct play *p, const struct err *why, const struct buf *proof)
 		play_fail(p, why);
 }
 
-/* Of a game that nobody knew: only the host with this key was caught, whatever others call theirs. */
+/* For an unknown game: the mark applies only to the host with this key. */
 static void
 name_of_host(const char *host_sign, struct buf *name)
 {
@@ -255,7 +256,7 @@ name_of_host(const char *host_sign, struct buf *name)
 		name->p[i] = name->p[i] == '/' ? '_' : name->p[i];
 }
 
-/* Was he caught before, by an earlier session? */
+/* Checks whether an earlier session caught the host. */
 static void
 recall_caught(struct play *p)
 {
@@ -277,9 +278,9 @@ recall_caught(struct play *p)
 	buf_release(&file);
 }
 
-/* ---- taking ---------------------------------------------------------------------------------------- */
+/* ---- accepting digests ----------------------------------------------------------------------- */
 
-/* By its key the own view; where there is none, what everybody may know. */
+/* Verifies with the key; without a matching view only the public part. */
 static int
 verify(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
     struct err *err)
@@ -307,7 +308,7 @@ is_news(const struct play *p, const struct player_read *r)
 	return r->d.n > p->r.d.n || (r->d.n == p->r.d.n && r->has_view && !p->r.has_view);
 }
 
-/* Confirmations that the host says had not come. */
+/* Reports confirmations that the host calls missing. */
 static void
 check_withheld(struct play *p)
 {
@@ -344,7 +345,7 @@ take(struct play *p, struct player_read *r)
 	check_withheld(p);
 }
 
-/* The view of a seat may come only now. */
+/* Locks the seat, whose view may have come just now. */
 static void
 sit(struct play *p)
 {
@@ -354,9 +355,11 @@ sit(struct play *p)
 		play_fail(p, &why);
 }
 
-/* Take digests and receipts out of what came from anywhere; what is of another game, or that its host has not signed, is
- * told in a line and ignored.  true: there is another table now, and it was shown.  all: show also receipts of orders
- * that were not signed here. */
+/*
+ * Reads digests and receipts from untrusted bytes. Those of another game, or not signed by its
+ * host, are ignored with a message. Returns true if the table changed and was shown. all: also show
+ * receipts of orders that were signed elsewhere.
+ */
 static bool
 play_news_take(struct play *p, const struct buf *text, bool all)
 {
@@ -383,7 +386,7 @@ play_news_take(struct play *p, const struct buf *text, bool all)
 	return news;
 }
 
-/* What is as it was is told once, but to who asks. */
+/* A repeated message is printed only if the player asked. */
 static void
 tell_trouble(struct play *p, const struct err *why)
 {
@@ -446,7 +449,8 @@ play_news_ask(struct play *p)
 	(void)play_news_look(p, true);
 }
 
-/* What was read is older than what is known, or came without the own view: begin with what is kept. */
+/* If the input is older than the record, or has no own view, begins with the newest digest of
+ * the record. */
 static int
 begin_newest(struct play *p, struct err *err)
 {
@@ -471,7 +475,7 @@ begin_newest(struct play *p, struct err *err)
 	return result;
 }
 
-/* The host of this game, as this home knows it. */
+/* True if this home has pinned this host for the game. */
 static bool
 is_known(const struct play *p, const char *home, const char *game, const char *host)
 {
@@ -484,7 +488,7 @@ is_known(const struct play *p, const char *home, const char *game, const char *h
 	return is;
 }
 
-/* Among all that came, the first digest of a game whose host is known here, or of any: that game it is. */
+/* Finds the first digest of a game whose host is known, or of any game. */
 static bool
 find_game(struct play *p, const struct buf *from, bool any)
 {
@@ -512,7 +516,7 @@ find_game(struct play *p, const struct buf *from, bool any)
 	return found;
 }
 
-/* Nothing was shown yet, and nothing will be; the next session is to know it all the same. */
+/* Saves the proof although nothing was shown, so that the next session knows. */
 static void
 catch_first(struct play *p, const struct err *why, const struct buf *proof, bool known)
 {
@@ -531,7 +535,8 @@ catch_first(struct play *p, const struct err *why, const struct buf *proof, bool
 	buf_release(&name);
 }
 
-/* (N1) What holds together is taken as it is, and a stranger's digest in the middle of a known game left out. */
+/* (N1) Verifies all input as it is. If that fails, drops digests of other hosts and verifies
+ *      again. */
 static int
 verify_first(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
     struct err *err)

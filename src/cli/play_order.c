@@ -1,10 +1,12 @@
 /*
- * An order's life in a session (record/send_state.h).
+ * Orders in a session (record/send_state.h).
  *
- * (O1) Nothing is sent that is not kept, and nothing is kept that was not asked for.
- * (O2) While an order may be on its way whose end nobody knows, nothing else is signed; and for a turn whose order has
- *      left nothing else ever.  So whoever kills us anywhere finds the same bytes again, and no second order.
- * (O3) What is signed acts on the table that was shown: what comes while the question stands is shown first.
+ * (O1) Only stored orders are sent, and only confirmed orders are stored.
+ * (O2) While it is unknown whether an order was sent, nothing else is signed. For a turn whose
+ *      order was sent, no other order is ever signed. So after a crash the same bytes are found,
+ *      and no second order exists.
+ * (O3) A signed order acts on the table that was shown. Digests that come during the question are
+ *      shown first.
  */
 #include <string.h>
 
@@ -16,22 +18,22 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-/* ---- what was signed before -------------------------------------------------------------------------- */
+/* ---- orders signed before -------------------------------------------------------------------- */
 
-/* An order that is in no digest, and still can be. */
+/* An order that is in no digest and still may be. */
 struct open_order {
 	struct signed_order at;
 	enum send_state mark;
 	enum order_count count;
 	int64_t turn, seq;
-	struct buf words; /* a secret */
+	struct buf words; /* secret */
 };
 
 struct open_list {
 	struct play *p;
 	size_t n;
 	struct open_order *at;
-	int64_t undone; /* what acts on an older digest was taken back */
+	int64_t undone; /* digests before this one may be undone */
 };
 
 static void
@@ -57,7 +59,7 @@ add_open(void *arg, const struct order_status *f)
 	if (f->fate != ORDER_STATE_NONE || f->at.n < list->undone)
 		return;
 	if ((b->has_commit || b->has_reveal) && list->p->r.d.dealing != DEALING_OPEN)
-		return; /* it was for the deal, which is over */
+		return; /* it was for the joint deal, which is over */
 	list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
 	o = &list->at[list->n];
 	*o = (struct open_order){
@@ -71,7 +73,7 @@ add_open(void *arg, const struct order_status *f)
 	list->n++;
 }
 
-/* The digest by which the host took back last; 0: none that is known here. */
+/* Returns the digest of the last known undo, or 0. */
 static int64_t
 last_undo(const struct play *p)
 {
@@ -89,7 +91,8 @@ last_undo(const struct play *p)
 	return 0;
 }
 
-/* (O2) -1: they cannot be read now, which is said, so that nothing is to be signed.  Always open_release. */
+/* (O2) Lists the open orders. Returns -1 with a message if they cannot be read; then nothing may
+ *      be signed. Call open_release after every result. */
 static int
 open_orders(struct play *p, struct open_list *list)
 {
@@ -111,7 +114,7 @@ open_release(struct open_list *list)
 	*list = (struct open_list){ .n = 0 };
 }
 
-/* The newest of this mark; NULL: there is none. */
+/* Returns the newest order with this state, or NULL. */
 static struct open_order *
 find_open(const struct open_list *list, enum send_state mark)
 {
@@ -121,7 +124,7 @@ find_open(const struct open_list *list, enum send_state mark)
 	return NULL;
 }
 
-/* ---- carrying ------------------------------------------------------------------------------------------ */
+/* ---- sending --------------------------------------------------------------------------------- */
 
 const char *
 play_road(const struct play *p)
@@ -129,7 +132,7 @@ play_road(const struct play *p)
 	return p->road.carry != NULL ? p->road.words : "by yourself: it is shown here";
 }
 
-/* No road: it is shown, and whoever sees it may send it. */
+/* Without a transport: shows the block, and the player sends it. */
 static enum order_transport_end
 show_block(struct play *p, const struct buf *block)
 {
@@ -147,7 +150,8 @@ set(struct play *p, const struct signed_order *o, enum send_state mark)
 		play_fail(p, &why);
 }
 
-/* (O2) It may have left as soon as it is marked so; what may have left before still may, whatever the road says. */
+/* (O2) Marks the order as possibly sent before sending. An order that may have been sent before
+ *      keeps that mark. */
 static void
 carry_order(struct play *p, const struct signed_order *o)
 {
@@ -244,7 +248,7 @@ play_offer(struct play *p)
 {
 	struct open_list list;
 
-	(void)open_orders(p, &list); /* what cannot be read is not offered */
+	(void)open_orders(p, &list); /* unreadable orders are not offered */
 	for (size_t i = 0; i < list.n && !p->is_caught; i++) {
 		struct open_order *o = &list.at[i];
 		const char *how = "";
@@ -271,7 +275,7 @@ play_offer(struct play *p)
 	open_release(&list);
 }
 
-/* ---- giving ------------------------------------------------------------------------------------------ */
+/* ---- signing --------------------------------------------------------------------------------- */
 
 static bool
 may_sign(struct play *p)
@@ -295,7 +299,7 @@ may_sign(struct play *p)
 	return false;
 }
 
-/* As it will be in the order; for the caller to wipe and free. */
+/* Returns the order as an order block. The caller wipes and frees it. */
 static struct order_block *
 wish_block(const struct player_order *o, int64_t turn)
 {
@@ -323,7 +327,7 @@ next_seq(const struct play *p, const struct player_order *o, int64_t turn, enum 
 	return seq;
 }
 
-/* (O2) wanted: its seq is raised above those that were signed before. */
+/* (O2) True if the order may be signed. Raises wanted->seq above those of orders signed before. */
 static bool
 is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 {
@@ -373,7 +377,7 @@ wish_words(const struct player_order *o, struct buf *out)
 	free(b);
 }
 
-/* What the table would look like. */
+/* Shows the table after the order. */
 static void
 show_preview(struct play *p, const struct player_order *o)
 {
@@ -397,7 +401,7 @@ show_preview(struct play *p, const struct player_order *o)
 	free(after);
 }
 
-/* (O3) 1: yes; 0: no; -1: another table came. */
+/* (O3) Returns 1: yes; 0: no; -1: the table has changed. */
 static int
 ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 {

@@ -1,7 +1,7 @@
 /*
  * The seat of a session.
  *
- * (E1) One session a seat: who has the lock is the only one that signs.
+ * (E1) Each seat has one session: only the holder of the lock signs.
  */
 #include <errno.h>
 #include <fcntl.h>

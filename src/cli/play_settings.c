@@ -1,7 +1,7 @@
 /*
- * What a home remembers of how it plays a game.
+ * Saved settings of a game.
  *
- * (M1) What is read back is checked as if it had been typed: a file that somebody damaged leads no order anywhere.
+ * (M1) Settings are validated like typed input, so a damaged file cannot redirect orders.
  */
 #include <string.h>
 
@@ -35,7 +35,7 @@ play_settings_release(struct play_settings *m)
 	m->road = SETTINGS_NONE;
 }
 
-/* "mail ADDRESS", "git /FOLDER", "file /FILE" */
+/* Parses "mail ADDRESS", "git /FOLDER" or "file /FILE". */
 static bool
 parse_road(struct play_settings *m, struct slice w)
 {

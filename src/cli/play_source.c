@@ -1,11 +1,11 @@
 /*
- * Digests that come while a session waits: out of a folder, a Maildir or a git repository.
+ * Digest sources of a session: a folder, a Maildir or a git repository.
  *
- * (L1) Who may write there may write anything: no link is followed, nothing is waited for but by a limit of time,
- *      what is too large or cannot be read is passed over, and at most LOOK_FILES and LOOK_BYTES come at once; the
- *      rest comes the next time.
- * (L2) Nothing there is changed or moved, but that git fetches into a reference of our own.
- * (L3) What was given once is not given again, unless it was changed.
+ * (L1) Files there are untrusted. No link is followed and every wait has a time limit. Files that
+ *      are too large or unreadable are skipped. At most LOOK_FILES and LOOK_BYTES are read at once;
+ *      the rest follows next time.
+ * (L2) Nothing there is changed or moved, except that git fetches into a private ref.
+ * (L3) A file is returned once, unless it has changed.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -27,7 +27,7 @@ enum {
 	LOOK_BYTES = 32 << 20,
 	FILE_MAX = 8 << 20,
 	NAMES_MAX = 100000,
-	FIRST = 64, /* so many of the newest are read at the beginning */
+	FIRST = 64, /* number of newest files read at first */
 	SECONDS = 60,
 	SECONDS_UNWATCHED = 10,
 	TRIES = 3
@@ -35,13 +35,13 @@ enum {
 
 struct source {
 	char *path;
-	bool letters; /* a name stands for one content for ever: a Maildir */
-	bool old;     /* what is there at the beginning is not new: cur/ of a Maildir */
+	bool letters; /* files never change: a Maildir */
+	bool old;     /* files present at the start are not new: cur/ of a Maildir */
 };
 
-/* A file that is there, as it is. */
+/* State of a file. */
 struct seen {
-	char *name; /* of a letter without what readers append (":2,S") */
+	char *name; /* in a Maildir without the suffix of readers (":2,S") */
 	char *file;
 	const struct source *place;
 	int64_t size, changed, inode;
@@ -51,14 +51,14 @@ struct seen {
 struct transition {
 	struct source place[2];
 	size_t n_places;
-	struct seen *seen; /* by name */
+	struct seen *seen; /* sorted by name */
 	size_t n_seen;
 	bool begun;
 	unsigned tries;
 	int fd;
 };
 
-/* ---- what is there --------------------------------------------------------------------- */
+/* ---- scanning -------------------------------------------------------------------------------- */
 
 struct scan {
 	struct seen *at;
@@ -134,9 +134,9 @@ was_given(const struct transition *f, const struct seen *now)
 		    then->inode == now->inode));
 }
 
-/* ---- what is new ----------------------------------------------------------------------- */
+/* ---- new files ------------------------------------------------------------------------------- */
 
-/* Append a file, or nothing, when it cannot be read; -1: not now. */
+/* Appends a file, or nothing if it is unreadable. Returns -1 if it should be tried again. */
 static int
 give(const struct seen *s, struct buf *text, struct err *err)
 {
@@ -164,7 +164,7 @@ give(const struct seen *s, struct buf *text, struct err *err)
 	return -1;
 }
 
-/* (L1) At the beginning the newest, by their names, are enough. */
+/* (L1) At first only the newest files by name are read. */
 static int
 give_new(struct transition *f, struct scan *s, struct buf *text, struct err *err)
 {
@@ -207,7 +207,7 @@ follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 	watch_clear(f->fd);
 	for (size_t i = 0; i < f->n_places && result == 0; i++)
 		result = scan_place(&s, &f->place[i], err);
-	if (result < 0) { /* (L3) What was given before is known on. */
+	if (result < 0) { /* (L3) Keep the state from before. */
 		seen_free(s.at, s.n);
 		return -1;
 	}
@@ -221,7 +221,7 @@ follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 	return result;
 }
 
-/* ---- the folder ------------------------------------------------------------------------- */
+/* ---- folders --------------------------------------------------------------------------------- */
 
 static void
 follow_release(void *arg)
@@ -236,7 +236,7 @@ follow_release(void *arg)
 	free(f);
 }
 
-/* DIR/sub, if it is a folder. */
+/* Adds DIR/sub if it is a folder. */
 static bool
 add_place(struct transition *f, const char *dir, const char *sub, bool old)
 {
@@ -254,8 +254,8 @@ add_place(struct transition *f, const char *dir, const char *sub, bool old)
 	return there;
 }
 
-/* A folder with digests, or a Maildir, whose letters stay as they are: what is there that was not there before; at the
- * beginning the newest that is there. */
+/* A folder with digests, or a Maildir, whose messages are not moved. Reads new files; at first
+ * the newest one. */
 static int
 digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
 {

@@ -1,8 +1,8 @@
 /*
- * What a session says.
+ * Output of a session.
  *
- * (T1) No control byte that came from outside reaches the terminal: lines are cleaned here, pages are made of what was
- *      checked.
+ * (T1) No control byte from outside reaches the terminal: lines are cleaned here, and pages are
+ *      made of verified data.
  */
 #include "cli/contact.h"
 #include "cli/play_internal.h"
@@ -60,7 +60,7 @@ play_put(struct play *p, const struct buf *text)
 unsigned
 play_style(const struct play *p)
 {
-	/* What is too wide for the terminal can be read as sentences. */
+	/* If the terminal is too narrow for drawings, use sentences. */
 	return ctx_style(p->ctx) |
 	    (p->plain || term_columns(p->term) < DRAW_COLUMNS_MIN ? DRAW_PLAIN : 0u);
 }
@@ -73,7 +73,7 @@ play_columns(const struct play *p)
 	return n < DRAW_COLUMNS_MIN ? DRAW_COLUMNS_MIN : n < 200 ? n : 200;
 }
 
-/* What stands on top has left a low terminal. */
+/* Repeats the first line if it has scrolled off a low terminal. */
 static void
 say_top(struct play *p, const struct buf *table, bool hint)
 {

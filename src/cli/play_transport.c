@@ -1,9 +1,11 @@
 /*
- * How orders leave a session.
+ * Order transports of a session.
  *
- * (W1) No shell sees a word that is anybody's: addresses and folders are arguments, orders standard input.
- * (W2) Programs are waited for while the player looks on, who can break them off.
- * (W3) "Not gone" is said only where nothing can have left: all else is perhaps, and the same bytes go again.
+ * (W1) No shell parses outside text: addresses and folders are arguments, orders are standard
+ *      input.
+ * (W2) The player sees that a program runs and can interrupt it.
+ * (W3) TRANSPORT_NOT is returned only if nothing can have been sent. Otherwise the result is
+ *      TRANSPORT_PERHAPS, and the same bytes are sent again.
  */
 #include "cli/play_internal.h"
 
@@ -28,8 +30,8 @@ enum { SENDMAIL_SECONDS = 30, GIT_SECONDS = 180, SAID_MAX = 1 << 16, FILE_MAX = 
 
 struct out {
 	struct buf words;
-	struct buf to;   /* an address, a folder, a file */
-	struct buf game; /* what it is called; or the folder of its record */
+	struct buf to;   /* an address, a folder or a file */
+	struct buf game; /* name of the game, or folder of its record */
 };
 
 static void
@@ -62,7 +64,7 @@ order_transport_to(const struct order_transport *r)
 
 /* ---- programs -------------------------------------------------------------------------------------- */
 
-/* The last line of what a program said. */
+/* Appends the last line of a program's output. */
 static void
 last_line(const struct buf *said, struct buf *why)
 {
@@ -76,7 +78,7 @@ last_line(const struct buf *said, struct buf *why)
 		buf_fmt(why, ": %.*s", (int)(end - line < 200 ? end - line : 200), line);
 }
 
-/* (W2) 1: it is over; 0: it was broken off; -1 with *err. */
+/* (W2) Returns 1 if the program ended; 0 if it was interrupted; -1 with *err. */
 static int
 await(struct play *p, struct subprocess_job *runner, const char *name, struct subprocess_end *end,
     struct err *err)
@@ -96,7 +98,7 @@ await(struct play *p, struct subprocess_job *runner, const char *name, struct su
 	return over;
 }
 
-/* 1: it is over, or did not start; 0: it was broken off; -1 with *err. */
+/* Returns 1 if the program ended or did not start; 0 if it was interrupted; -1 with *err. */
 static int
 run_for(struct play *p, const char *name, const struct subprocess *r, struct subprocess_end *end,
     struct err *err)
@@ -110,7 +112,7 @@ run_for(struct play *p, const char *name, const struct subprocess *r, struct sub
 	return result;
 }
 
-/* (W3) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
+/* (W3) `none` lists the exit statuses that prove that nothing was sent; NULL: all but 0. */
 static enum order_transport_end
 run(struct play *p, const char *name, struct subprocess *r, const char *none, struct buf *why)
 {
@@ -147,7 +149,7 @@ run(struct play *p, const char *name, struct subprocess *r, const char *none, st
 	return result;
 }
 
-/* What goes again is the same mail: its name follows from its bytes. */
+/* The Message-ID is a hash of the bytes, so a repeated mail has the same id. */
 static void
 message_id(const struct buf *block, char out[static HASH_TEXT + 1])
 {
@@ -199,7 +201,8 @@ order_transport_mail(struct order_transport *r, const char *addr, const char *ga
 	return 0;
 }
 
-/* (W1) No git adit, usage, nothing to read, no repository, no table, no order: with these `git adit send` has pushed nothing. */
+/* (W1) These statuses of `git adit send` mean that nothing was pushed: no git adit, usage, no
+ *      input, no repository, no table, no order. */
 static enum order_transport_end
 carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
@@ -220,7 +223,7 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	return end;
 }
 
-/* A repository, or a folder in one: git looks upwards, too. */
+/* True for a repository or a folder inside one, since git also searches parents. */
 static bool
 is_in_repository(const char *path)
 {
@@ -263,7 +266,7 @@ order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 
 /* ---- files ----------------------------------------------------------------------------------------- */
 
-/* Are these the bytes of an order that was signed here?  1: no. */
+/* Returns 0 if the text is an order signed in this home, 1 if not. */
 static int
 find_order(const char *dir, const struct buf *text, struct err *err)
 {
@@ -284,7 +287,7 @@ find_order(const char *dir, const struct buf *text, struct err *err)
 	return found ? 0 : 1;
 }
 
-/* What stands there and is none of the orders of this game stays there. */
+/* Writes the file. Existing content other than an order of this game is not overwritten. */
 static enum order_transport_end
 carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {

@@ -1,11 +1,11 @@
 /*
- * A practice game: the host and all other seats at home.
+ * A practice game: host and all other seats in this process.
  *
- * (P1) Keys, deal and choices follow from the seed alone: with the same orders and the same time it is the same game,
- *      byte for byte.
- * (P2) What the others see and do goes through their views and signed orders, as everybody's.
- * (P3) The game file is the truth: whoever is killed goes on from it.  Who of the others is to move is asked before
- *      digests are looked for, not behind an order.
+ * (P1) Keys, deal and choices derive from the seed alone. The same orders at the same times give
+ *      the same game, byte for byte.
+ * (P2) The policies see and act only through views and signed orders.
+ * (P3) The game file is authoritative: after a crash the game continues from it. Policies move
+ *      before digests are read, not after an order.
  */
 #include "cli/practice.h"
 
@@ -39,14 +39,14 @@ struct practice {
 	struct seckey *host_key, *key[SEATS_MAX];
 	struct host *host;
 	struct folder turns;
-	int64_t shown;                 /* digests up to this one were handed over */
-	enum order_transport_end went; /* what became of the order that is carried */
+	int64_t shown;                 /* digests up to this one were passed to the session */
+	enum order_transport_end went; /* result of the order being sent */
 	struct err why;
 };
 
-/* ---- what was asked for -------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------------- */
 
-/* "greedy", "greedy2": the seat of the policy. */
+/* Adds a seat for a policy: "greedy", "greedy2". */
 static int
 add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 {
@@ -88,7 +88,7 @@ add_opponents(struct practice *p, struct err *err)
 	return 0;
 }
 
-/* The lines that tell this game from others, and its seed. */
+/* Makes the settings that identify this game, and its seed. */
 static int
 find_seed(struct practice *p, struct buf *seed, struct err *err)
 {
@@ -154,7 +154,7 @@ make_keys(struct practice *p, struct err *err)
 	return p->host_key != NULL ? 0 : -1;
 }
 
-/* One key file; it may be there already. */
+/* Writes one key file unless it exists. */
 static int
 keep_file(const char *home, const char *end, const struct buf *text, struct err *err)
 {
@@ -168,7 +168,8 @@ keep_file(const char *home, const char *end, const struct buf *text, struct err 
 	return result;
 }
 
-/* The player's own, without a passphrase: the session, and any other verb with this home, reads them there. */
+/* Writes the player's keys without a passphrase, for the session and for other verbs with this
+ * home. */
 static int
 keep_keys(const struct practice *p, const char *home, struct err *err)
 {
@@ -212,7 +213,7 @@ describe(const struct practice *p, struct host_table_params *a, struct err *err)
 	return rules_options(p->want->option, a->rules, &p->names, &a->options, err);
 }
 
-/* Whole or not at all: what was begun and not finished has another name. */
+/* Makes the game file completely or not at all: an unfinished one has another name. */
 static int
 create(struct practice *p, const char *path, struct err *err)
 {
@@ -253,7 +254,7 @@ open_game(struct practice *p, struct err *err)
 	return result;
 }
 
-/* ---- the others (P2) ------------------------------------------------------------------------------ */
+/* ---- policies (P2) --------------------------------------------------------------------------- */
 
 static int
 apply(struct practice *p, const struct parsed_order *order, struct err *err)
@@ -266,7 +267,7 @@ apply(struct practice *p, const struct parsed_order *order, struct err *err)
 	return 0;
 }
 
-/* The newest digest as that seat reads it.  Always player_read_release. */
+/* Reads the newest digest as that seat. Call player_read_release after every result. */
 static int
 read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *err)
 {
@@ -318,7 +319,7 @@ play_turn(struct practice *p, unsigned seat, struct err *err)
 	return result;
 }
 
-/* (P3) Until the player is to move, or nobody is. */
+/* (P3) Plays until the player is to move, or nobody is. */
 static int
 play_others(struct practice *p, struct err *err)
 {
@@ -339,7 +340,7 @@ play_others(struct practice *p, struct err *err)
 	return result;
 }
 
-/* What the player wants of all, they do not stand in the way of. */
+/* The policies support proposals of the player. */
 static void
 second(struct practice *p, const struct parsed_order *order)
 {
@@ -350,7 +351,7 @@ second(struct practice *p, const struct parsed_order *order)
 	for (unsigned seat = PLAYER + 1; seat < p->names.n; seat++) {
 		struct err none = ERR_INIT;
 
-		(void)give(p, seat, line, &none); /* the first ones may have been enough */
+		(void)give(p, seat, line, &none); /* fails if the vote was decided already */
 	}
 }
 
@@ -366,7 +367,7 @@ take_order(void *arg, const struct parsed_order *order, struct err *err)
 		second(p, order);
 		return 0;
 	}
-	/* Nobody knows how far a machine in trouble came. */
+	/* After a failure of the machine the state is unknown. */
 	p->went = err->code == ERR_BUSY ? TRANSPORT_PERHAPS : TRANSPORT_NOT;
 	p->why = *err;
 	return 0;
@@ -391,7 +392,7 @@ carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 	return p->went;
 }
 
-/* Digests that were not handed over, also as files, which an audit reads. */
+/* Appends digests that the session has not got, and writes them to files for an audit. */
 static int
 hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
 {

@@ -1,8 +1,9 @@
 /*
  * The folder of a practice game.
  *
- * (F1) Whoever plays in it holds its lock; one that nobody holds was left by a session that is dead.
- * (F2) Only folders of this user, by the name that is given to none else, are ever removed.
+ * (F1) A session holds the lock of its folder. A folder without a lock holder was left by a dead
+ *      session.
+ * (F2) Only folders of this user with the reserved name are removed.
  */
 #include "cli/practice.h"
 
@@ -29,7 +30,7 @@ static int
 remove_one(const char *path, const struct stat *st, int what, struct FTW *where)
 {
 	(void)st, (void)what, (void)where;
-	(void)remove(path); /* as much as can be */
+	(void)remove(path); /* best effort */
 	return 0;
 }
 
@@ -104,7 +105,7 @@ make_temporary(struct practice_folder *f, struct err *err)
 	return 0;
 }
 
-/* Is nothing in it, or a practice game? */
+/* Checks that the folder is empty or has a practice game. */
 static int
 check_kept(const char *path, struct err *err)
 {
@@ -160,9 +161,9 @@ practice_close(struct practice_folder *f)
 	buf_release(&f->path);
 }
 
-/* ---- its end ----------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t session; /* the process */
+static volatile sig_atomic_t session; /* pid of the session */
 
 static void
 pass_on(int signal)
@@ -174,7 +175,7 @@ pass_on(int signal)
 	errno = error;
 }
 
-/* The session's end is ours; where it was stopped, we are. */
+/* Waits for the session, and stops when it is stopped. */
 static int
 wait_for(pid_t child)
 {
@@ -213,7 +214,7 @@ practice_guard(struct practice_folder *f)
 		(void)sigaction(caught[i], &pass, &was[i]);
 	(void)sigprocmask(SIG_SETMASK, &before, NULL);
 	if (child <= 0) {
-		/* The child leaves the folder alone; where there is none, nobody is left to clean up but us. */
+		/* The child must not remove the folder. If fork failed, this process does. */
 		f->is_kept = child == 0;
 		return;
 	}
@@ -226,7 +227,7 @@ practice_guard(struct practice_folder *f)
 	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : exit_status(ERR_BUSY));
 }
 
-/* ---- what was asked for ------------------------------------------------------------------------ */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 static int
 read_note(const char *file, const char *game, struct buf *seed, struct err *err)

@@ -1,4 +1,4 @@
-/* The end of a run for a repository. */
+/* The last step of a run for a repository. */
 #include "cli/publish.h"
 
 #include "cli/tick_report.h"
@@ -13,7 +13,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 	if (host_late(ctx->host, ctx->key, ctx->now, -1, &r, err) < 0) {
 		if (err->code != ERR_STALE)
 			return -1;
-		*err = (struct err)ERR_INIT; /* another run has */
+		*err = (struct err)ERR_INIT; /* another run did it */
 		return 0;
 	}
 	tick_report_played(ctx, NULL, t, &r);
@@ -47,7 +47,7 @@ publish(struct ctx *ctx, const struct publish *how, struct err *err)
 	const struct tick_options when = { ctx->now,
 		how->all_taken || (how->all_here && !how->is_lacking), how->catch_up };
 	struct err trouble = ERR_INIT;
-	char next[TIMESTAMP_LEN + 1] = "0"; /* where it failed */
+	char next[TIMESTAMP_LEN + 1] = "0"; /* after a failure */
 	struct tick_plan t;
 
 	if (tick(ctx, &when, &t, &trouble) < 0)

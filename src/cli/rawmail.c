@@ -15,15 +15,14 @@
 #include "util/mem.h"
 #include "util/number.h"
 
-enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or a mail box */ };
+enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or an mbox */ };
 
-/* A file taken apart. */
+/* A file split into parts. */
 struct rawmail {
 	struct mail_message *letter;
 	size_t n_letters;
-	struct err missing; /* adit-letter did not run */
-	struct slice
-	    *part; /* texts and age files, in their order; borrowed from letters or the file */
+	struct err missing; /* why adit-letter did not run */
+	struct slice *part; /* texts and age files in order; point into letters or the file */
 	size_t n_parts;
 };
 
@@ -54,12 +53,12 @@ static void
 add_part(struct rawmail *m, const char *p, size_t n)
 {
 	GROW(m->part, m->n_parts);
-	/* More than that no message with orders may be. */
+	/* Messages with orders are not larger. */
 	m->part[m->n_parts++] = (struct slice){ p,
 		n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX };
 }
 
-/* Is its text the same as it stands? */
+/* True if the mail has no transfer encoding, so its raw text can be used. */
 static bool
 is_plain(const char *p, size_t n)
 {
@@ -83,7 +82,7 @@ is_plain(const char *p, size_t n)
 	return true;
 }
 
-/* One message. */
+/* Parses one message. */
 static int
 take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
 {
@@ -121,7 +120,7 @@ take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *e
 	return 0;
 }
 
-/* All messages of a mail box, or the one there is.  1: it is none. */
+/* Parses all messages of an mbox, or a single one. Returns 1 if the input is not a mail. */
 static int
 take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
 {
@@ -140,7 +139,7 @@ take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct er
 	return result;
 }
 
-/* The HTML of all of them as text; false: there is none. */
+/* Appends the HTML of all messages as text. Returns false if there is none. */
 static bool
 add_html(const struct rawmail *m, struct buf *out)
 {
@@ -184,7 +183,7 @@ rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err
 	return result < 0 ? -1 : 0;
 }
 
-/* Orders in a mail; 1: it has none. */
+/* Reads orders of a mail. Returns 1 if it has none. */
 static int
 read_mail(struct order_scan *in, const struct rawmail *m, struct err *err)
 {
@@ -201,7 +200,7 @@ read_mail(struct order_scan *in, const struct rawmail *m, struct err *err)
 	return result;
 }
 
-/* file: NULL if it is none, and then no signature lies beside it. */
+/* file: NULL if the input is not a file, so that no signature file is searched. */
 static int
 read_orders(struct order_scan *in, const char *file, const char *sig, const struct buf *text,
     struct err *err)
@@ -243,7 +242,7 @@ rawmail_orders_of(struct order_scan *in, const struct buf *text, struct err *err
 	return read_orders(in, NULL, NULL, text, err);
 }
 
-/* The n bytes of an object, none if they are too many, and the line end behind them. */
+/* Reads the n bytes of an object and its line end. Drops objects that are too large. */
 static bool
 read_object(FILE *batch, size_t n, struct buf *text)
 {
@@ -274,7 +273,7 @@ rawmail_each_blob(FILE *batch,
 		char *type = strchr(head, ' '), *size = strrchr(head, ' ');
 		int64_t n;
 
-		/* Else "NAME missing". */
+		/* "NAME missing" */
 		if (size == type ||
 		    number_parse(size + 1, strcspn(size + 1, "\n"), INT64_MAX, &n) < 0)
 			continue;

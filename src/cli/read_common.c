@@ -1,4 +1,4 @@
-/* What was read, for whoever shows it: adit read, and a session. */
+/* Output shared by adit read and sessions. */
 #include "cli/read_common.h"
 
 #include <inttypes.h>
@@ -51,7 +51,7 @@ reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *ou
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }
 
-/* The seat of the reader, also before the deal; "": none. */
+/* Returns the seat of the reader, also before the deal; "": none. */
 static const char *
 seat_of(const struct ctx *ctx, const struct player_read *r)
 {
@@ -126,7 +126,8 @@ read_context_release(struct read_context *p)
 	mem_wipe(p, sizeof *p);
 }
 
-/* An order that waits with the host, which the view names by its hash.  Was it signed here? */
+/* Finds a queued order in the record by the hash in the view. Returns true if it was signed in
+ * this home. */
 static bool
 find_waiting(const struct ctx *ctx, const struct player_read *r,
     const unsigned char waiting[static HASH_BYTES], struct buf *words)
@@ -158,7 +159,7 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 	return result != 1;
 }
 
-/* Orders that were read, and whose signatures could not be verified. */
+/* Reports orders whose signatures could not be verified. */
 static void
 say_unchecked(const struct ctx *ctx, const struct player_read *r)
 {

@@ -1,4 +1,4 @@
-/* Receipts, shown.  Nothing of one is before the host's signature holds. */
+/* Shows receipts, after the host's signature is verified. */
 #include "cli/receipt.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ digests_are_in(const struct buf *text)
 	return mail_damage_find_digest(buf_cstr(text), text->n, 0) < text->n;
 }
 
-/* The host's key as this home knows it of the game. */
+/* Sets *host to the host's key pinned for the game. */
 static int
 pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct err *err)
 {
@@ -61,7 +61,7 @@ pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct
 	return result;
 }
 
-/* do: and or: of the order it is about. */
+/* Prints do: and or: of the order that the receipt answers. */
 static void
 put_order(struct printer *p, const struct receipt *r)
 {
@@ -78,7 +78,7 @@ put_order(struct printer *p, const struct receipt *r)
 	buf_release(&doing);
 }
 
-/* For people: the host's own words, apart. */
+/* Prints the host's own words as a quotation, for people. */
 static void
 put_why(struct printer *p, const struct receipt *r)
 {

@@ -1,4 +1,4 @@
-/* An older copy of a game file signs nothing. */
+/* Prevents signing with an older copy of a game file. */
 #include "cli/rollback_check.h"
 
 #include <string.h>
@@ -8,15 +8,15 @@
 #include "record/rollback.h"
 #include "record/transcript.h"
 
-/* A digest of the game at hand. */
+/* A digest of the open game. */
 struct known {
 	int64_t n;
 	struct hash hash;
 	struct buf text;
-	struct folder folder; /* where such go */
+	struct folder folder; /* the folder for its digests */
 };
 
-/* Digest n (-1: the newest). */
+/* Reads digest n (-1: the newest). */
 static int
 know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct err *err)
 {
@@ -63,7 +63,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 		return -1;
 	if (keys_home(&home, &none) == 0)
 		result = rollback_load(home.p, last->folder.game, &first, &noted, err);
-	/* Mostly it is the last one. */
+	/* Usually it is the newest. */
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
 	if (result == 0 && noted.is_known &&
@@ -74,8 +74,10 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	return result;
 }
 
-/* What the folder holds beyond our last digest, or in its place, or as its newest: that this one is known
- * says the same of all before it, which it continues. */
+/*
+ * Checks the folder: digests beyond the newest of the file, a different one with its number, and
+ * the newest in the folder. If that one is known, all before it are known, since it continues them.
+ */
 static int
 check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct err *err)
 {
@@ -117,8 +119,8 @@ check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *e
 	return result;
 }
 
-/* A digest that goes out is stored before; so where the file has gone on since it was looked at, by another
- * run, it is looked at again. */
+/* Another run stores a digest before it delivers it. So if the file has grown meanwhile, check
+ * again. */
 int
 rollback_check_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
 {
@@ -142,7 +144,7 @@ rollback_check(struct ctx *ctx, struct err *err)
 	return rollback_check_check_folder(ctx, NULL, &none, err);
 }
 
-/* anew: whatever was noted, else only what is newer. */
+/* anew: replace the mark whatever it was; else only by a newer one. */
 static void
 note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
     const struct hash *head, bool anew)

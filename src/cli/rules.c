@@ -1,4 +1,4 @@
-/* Which rules set, with which cards?  Asked by every verb that starts a game. */
+/* Selects the rules set and its cards, for every verb that starts a game. */
 #include "cli/rules.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "util/file.h"
 #include "games/games.h"
 
-/* A list of cards is 96 lines at most; whoever comments it at length has room. */
+/* A list has at most 96 lines; this leaves room for comments. */
 enum { DECK_FILE_MAX = 64 * 1024 };
 
 const struct rules *

@@ -1,5 +1,5 @@
-/* A digest for people, in the order in which one wants to know: where are we, what happened, how
- * does it look, what do I have, what can I do. */
+/* A digest for people. Its sections answer, in this order: state of the game, news, the board,
+ * the own hand, the own orders. */
 #include "cli/show.h"
 
 #include <inttypes.h>
@@ -17,20 +17,20 @@
 #include "wire/host_action.h"
 #include "wire/report_people.h"
 
-/* Lines at most, of the newest digests; what is done to the table is all shown. */
+/* Maximum number of lines; the newest digests are shown. Host actions are always shown. */
 enum { NEWS_LINES = 120, TALK_LINES = 30, VOTE_LINES = 30 };
 
 struct show {
 	const struct player_read *r;
 	const struct history *story;
-	const struct view *view; /* the own one, or everybody's */
-	const struct game *g;    /* what it knows */
+	const struct view *view; /* the own view, or the public one */
+	const struct game *g;    /* the game in `view` */
 	unsigned style, columns;
 	struct buf *out;
 	struct err *err;
 };
 
-/* A heading, with what belongs beside it. */
+/* Prints a heading, with the text `beside`. */
 static void
 heading(const struct show *s, const char *title, const char *beside)
 {
@@ -66,7 +66,7 @@ put_winners(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* What the host asks for, what it means, and what one can do. */
+/* Prints the undo request, its meaning, and how to vote. */
 static void
 put_asked(const struct show *s)
 {
@@ -103,7 +103,8 @@ put_asked(const struct show *s)
 		    off, a->to);
 }
 
-/* anna "Anna Müller", bob: in a digest the seats alone are named. */
+/* Prints the display names: anna "Anna Müller", bob. The digest itself uses only the names of
+ * seats. */
 static void
 put_names(const struct show *s)
 {
@@ -123,7 +124,7 @@ put_names(const struct show *s)
 	buf_release(&text);
 }
 
-/* Sentences that nobody here can compare are not shown either: show_words. */
+/* Sentences of another version cannot be compared, so they are not shown: show_words. */
 static void
 put_wording(const struct show *s)
 {
@@ -184,7 +185,7 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* What to show of the notes of a digest: NOTE_ ranks, as bits. */
+/* Which notes to show: bit set of NOTE_ ranks. */
 enum { ALL_NOTES = INT32_MAX };
 
 static unsigned
@@ -204,7 +205,7 @@ pick_notes(const struct notes *notes, unsigned ranks)
 	return out;
 }
 
-/* What this seat alone learned, made from the events of its view. */
+/* Appends what only this seat learned, from the events of its view. */
 static void
 put_own(const struct player_read *r, struct digest_events *told, struct buf *out)
 {
@@ -217,14 +218,14 @@ put_own(const struct player_read *r, struct digest_events *told, struct buf *out
 	mem_wipe(told, sizeof *told);
 }
 
-/* What one digest reports, made from its events, with the notes of these ranks. */
+/* Appends what one digest reports, from its events, with the notes of these ranks. */
 static void
 put_told(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
 {
 	const char *text = r->tr.text.p;
 	struct digest_events *told = mem_new(sizeof *told);
 	struct host_action act = { .reason = "" };
-	struct err none = ERR_INIT; /* they were read before */
+	struct err none = ERR_INIT; /* cannot fail: parsed before */
 
 	if (digest_parse_events(text, &r->t, &r->d, told, &none) == 0) {
 		const struct notes notes = pick_notes(&told->notes, ranks);
@@ -257,11 +258,11 @@ show_digest_events(const struct player_read *r, struct buf *out)
 	show_words(r, reader_of(r), out);
 }
 
-/* ---- parts: what each appends is printed below the heading that it returns ------------------------------------ */
+/* ---- parts: each appends its text and returns its heading ------------------------------------ */
 
-/* The pieces of a part, one for each digest.  Of those that may be left out only the newest are shown. */
+/* The pieces of a part, one for each digest. Of optional pieces only the newest are shown. */
 struct pieces {
-	size_t n, lines; /* lines of those that may be left out */
+	size_t n, lines; /* lines of optional pieces */
 	struct piece {
 		struct buf text;
 		size_t lines;
@@ -277,7 +278,7 @@ add_piece(struct pieces *p, bool stays)
 	return &p->at[p->n++].text;
 }
 
-/* Append them, and how many digests are left out; released. */
+/* Appends the pieces and the number of digests left out. Releases them. */
 static void
 put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out)
 {
@@ -306,7 +307,7 @@ put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out
 	free(p->at);
 }
 
-/* What a person must not miss: what was done to the table, votes, and what was played for the own seat. */
+/* Adds what a person must not miss: host actions, votes, and what was played for the own seat. */
 static void
 put_first_of(const struct player_read *r, struct pieces *p)
 {
@@ -387,7 +388,7 @@ put_talk(const struct show *s)
 	return "Talk";
 }
 
-/* The cards; those that came with the news are marked. */
+/* Prints the hand; cards that came with the news are marked. */
 static void
 put_hand(const struct show *s, const struct seat *me)
 {
@@ -403,8 +404,7 @@ put_hand(const struct show *s, const struct seat *me)
 		    s->story->is_turn ? "your last turn" : "you last read");
 }
 
-/* The last round that ended in the digests that are told; drawn if the one before is there, which it is made
- * from. */
+/* Draws the end of the last round that ended in the news, if the digest before it is here. */
 static const char *
 put_ended(const struct show *s)
 {
@@ -434,7 +434,7 @@ put_ended(const struct show *s)
 	return title;
 }
 
-/* What the game came to, if that is told since the own last turn. */
+/* Appends the summary of the game if it is in the news. */
 static const char *
 put_summary(const struct show *s)
 {
@@ -477,7 +477,7 @@ put_mine(const struct show *s)
 		buf_str(s->out, "  your hand is empty\n");
 }
 
-/* "kept in 12, played in 17, 23, it waits" */
+/* Appends "kept in 12, played in 17, 23, it waits". */
 static void
 put_kept(const struct order_status *f, struct buf *out)
 {
@@ -531,12 +531,12 @@ put_order(void *arg, const struct order_status *f)
 		break;
 	}
 	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
-	buf_add(s->out, buf_cstr(&file), file.n); /* to be copied: never broken */
+	buf_add(s->out, buf_cstr(&file), file.n); /* never wrapped, so that it can be copied */
 	buf_wipe(&text);
 	buf_release(&file);
 }
 
-/* Who is not there. */
+/* Lists the seats that are away. */
 static void
 put_away(const struct show *s)
 {
@@ -568,7 +568,7 @@ put_foreign(void *arg, const struct foreign *f)
 	buf_release(&text);
 }
 
-/* What became of the orders that were signed here; what others were given. */
+/* Lists the state of orders signed in this home, and orders signed elsewhere. */
 static const char *
 put_signed(const struct show *s)
 {
@@ -576,13 +576,13 @@ put_signed(const struct show *s)
 
 	if (history_orders(s->story, s->r, put_order, &own, s->err) == 0)
 		(void)foreign_each(
-		    s->story, s->r, put_foreign, &own, s->err); /* the caller looks */
+		    s->story, s->r, put_foreign, &own, s->err); /* the caller checks s->err */
 	return "Your orders";
 }
 
 /* ---- the list of orders --------------------------------------------------------------------- */
 
-/* The orders of one card, broken between two; one that is too long alone, between words. */
+/* Prints the orders of one card, wrapped between orders; an overlong order between words. */
 static void
 put_group(void *arg, const char *line)
 {
@@ -601,7 +601,7 @@ put_group(void *arg, const char *line)
 		if (used == 0 || used + strlen(bar) + n > s->columns) {
 			buf_str(out, used == 0 ? "" : "\n");
 			wrap_text(p, n, used == 0 ? "  " : "    | ", "      ", s->columns, out);
-			out->n--; /* its line end */
+			out->n--; /* remove the line end */
 			for (used = 0; used < out->n && out->p[out->n - used - 1] != '\n';)
 				used++;
 		} else {
@@ -627,7 +627,7 @@ put_orders(const struct show *s)
 	(void)private_view_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
-/* What the host keeps, by its hash; in the words of the own record, if it is there. */
+/* Prints a queued order by its hash, with its lines if they are in the own record. */
 static void
 put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYTES],
     const struct buf *words, bool is_mine)
@@ -662,7 +662,7 @@ put_every(const struct show *s)
 	return "Your order for every turn";
 }
 
-/* Who has joined, and what is to be done next. */
+/* Lists the seats that have joined, and the next step. */
 static void
 put_seats(const struct show *s)
 {
@@ -712,7 +712,7 @@ show_part(const struct player_read *r, const struct history *story, enum show_pa
 	return put_part[part](&s);
 }
 
-/* With its heading, if there is something below it. */
+/* Prints a part with its heading unless it is empty. */
 static void
 put_titled(const struct show *s, enum show_part part)
 {

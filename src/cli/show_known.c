@@ -1,7 +1,7 @@
 /*
- * What follows from the table and the record, for people.
+ * Knowledge from the table and the record, for people.
  *
- * (N1) Where a number may be smaller, since the record has gaps, that is said beside it.
+ * (N1) If a number may be too high because the record has gaps, the output says so.
  */
 #include "cli/show_known.h"
 
@@ -15,11 +15,11 @@
 struct page {
 	const struct player_read *r;
 	const struct knowledge *k;
-	const struct view *view; /* the own one, or everybody's */
-	const struct game *g;    /* what it knows */
+	const struct view *view; /* the own view, or the public one */
+	const struct game *g;    /* the game in `view` */
 	unsigned style;
 	struct buf *out;
-	/* Gets each section that has lines. */
+	/* Called for each section with lines. */
 	void (*section)(void *arg, const char *title, const struct buf *lines);
 	void *arg;
 };
@@ -41,7 +41,7 @@ show_heading(const char *title, const char *beside, unsigned style, struct buf *
 	buf_fmt(out, "\n%s%s%s%s%s\n", on, title, off, beside[0] != '\0' ? ": " : "", beside);
 }
 
-/* A section of lines, if there are any; they are released. */
+/* Passes on a section unless it is empty. Releases the lines. */
 static void
 put_section(const struct page *p, const char *title, struct buf *lines)
 {
@@ -50,7 +50,7 @@ put_section(const struct page *p, const char *title, struct buf *lines)
 	buf_release(lines);
 }
 
-/* One line of a section, which is released. */
+/* Appends one line of a section and releases it. */
 static void
 end_line(struct buf *line, struct buf *out)
 {
@@ -68,7 +68,7 @@ who(const struct page *p, unsigned seat)
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
-/* " in digest 7": when the seat looked there, if the record tells. */
+/* Appends " in digest 7", when the seat looked there, if the record shows it. */
 static void
 put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 {
@@ -82,7 +82,7 @@ put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 	}
 }
 
-/* Goals that are face down: what they are, or must be, and who has looked. */
+/* Lists the goals that are face down: what they are or must be, and which seats looked at them. */
 static void
 put_goals(const struct page *p)
 {
@@ -118,7 +118,7 @@ put_goals(const struct page *p)
 
 /* ---- roles ----------------------------------------------------------------------------------- */
 
-/* "2", "1 to 2" */
+/* Appends "2" or "1 to 2". */
 static void
 put_range(unsigned min, unsigned max, struct buf *out)
 {
@@ -127,7 +127,7 @@ put_range(unsigned min, unsigned max, struct buf *out)
 		buf_fmt(out, " to %u", max);
 }
 
-/* "of bob and carl: 1 to 2 saboteurs, 0 to 1 boss" */
+/* Appends "of bob and carl: 1 to 2 saboteurs, 0 to 1 boss". */
 static void
 put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf *lines)
 {
@@ -156,7 +156,7 @@ put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf
 	end_line(&line, lines);
 }
 
-/* Who looked at whose. */
+/* Lists which seat looked at whose role. */
 static void
 put_inspections(const struct page *p, struct buf *lines)
 {
@@ -197,7 +197,7 @@ put_roles(const struct page *p, const struct knowledge_roles *roles)
 	put_section(p, "Roles", &lines);
 }
 
-/* Each gold counts once for each who belongs to the other side. */
+/* Each gold counts once for each member of the other side. */
 static void
 put_sides(const struct page *p, const struct knowledge_roles *roles)
 {
@@ -258,7 +258,7 @@ show_known(const struct player_read *r, const struct knowledge *k, unsigned styl
 
 enum { NUMBERS = 4, NUMBER_W = 4, BLOCK_GAP = 2 };
 
-/* Kind and numbers, one under the other; nothing is ".". */
+/* Appends numbers in columns; "." stands for zero. */
 static void
 put_cells(const char *const cell[static NUMBERS], unsigned numbers, struct buf *out)
 {
@@ -272,7 +272,7 @@ mine(const struct page *p, card_id kind)
 	return p->r->has_view ? p->k->held[p->r->seat][kind] : 0;
 }
 
-/* What is printed of a kind, after its name.  Without a key nobody's hand is known. */
+/* Appends the numbers of a kind. Without a key no hand is known. */
 static void
 put_numbers(const struct page *p, card_id kind, struct buf *out)
 {
@@ -288,7 +288,7 @@ put_numbers(const struct page *p, card_id kind, struct buf *out)
 	put_cells(cell, p->r->has_view ? NUMBERS : 2, out);
 }
 
-/* The kinds of the round; how many, and how wide their names are. */
+/* Finds the kinds of the round. Returns their number; *w is the width of their names. */
 static unsigned
 find_kinds(const struct page *p, card_id kind[static CARDS_MAX], size_t *w)
 {
@@ -306,7 +306,7 @@ find_kinds(const struct page *p, card_id kind[static CARDS_MAX], size_t *w)
 	return n;
 }
 
-/* The kinds in as many columns as there is room for, down and then across. */
+/* Prints the kinds in as many columns as fit, ordered down, then across. */
 static void
 put_table(const struct page *p, unsigned columns)
 {
@@ -337,7 +337,7 @@ put_table(const struct page *p, unsigned columns)
 	}
 }
 
-/* Where those are that are left. */
+/* Prints where the remaining cards are. */
 static void
 put_left(const struct page *p)
 {
@@ -366,7 +366,7 @@ put_left(const struct page *p)
 	end_line(&line, p->out);
 }
 
-/* Cards that must be in other hands, since they were swapped. */
+/* Lists cards that must be in other hands because of a swap. */
 static void
 put_held(const struct page *p)
 {
@@ -394,7 +394,7 @@ put_held(const struct page *p)
 	}
 }
 
-/* What goals can still be, where there are such. */
+/* Lists the possible kinds of the goals not seen yet. */
 static void
 put_goals_left(const struct page *p)
 {

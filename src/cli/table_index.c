@@ -1,12 +1,12 @@
 /*
  * The index of a folder of tables.
  *
- * (X1) No entry is believed that was not written by this home, of a file that may have changed since, or at a
- *      time that it does not speak of; then the file is opened.
- * (X2) Old and new index are sorted by name, and walked together: no more than the lines of one name is in
- *      memory, and nothing is written before something is new.
- * (X3) Whether a file has settled is told by the clock that dates files, not by ours: by the new index, which is
- *      begun before the file is read.
+ * (X1) An entry is used only if this home wrote it, its file is unchanged since, and the time is in
+ *      its range. Otherwise the file is opened.
+ * (X2) Old and new index are sorted by name and read in parallel. Memory holds only the lines of
+ *      one name, and nothing is written until an entry changes.
+ * (X3) Whether a file has settled is decided by the clock of the file system: by ctime of the new
+ *      index, which is created before the file is read.
  */
 #include "config.h"
 
@@ -29,14 +29,14 @@ static const char file_name[] = ".adit-index";
 enum {
 	LINE_ROOM = TABLE_INDEX_TEXT_MAX + 1024,
 	CHUNK = 1 << 16,
-	NAME_LIMIT = 255, /* of a file */
+	NAME_LIMIT = 255, /* of a file name */
 	SIZE_LIMIT = 1 << 30,
-	FIELDS = 9 /* of a line before its text, the seal not counted */
+	FIELDS = 9 /* before the text, without the seal */
 };
 
 /* A line: SEAL NAME KIND DEVICE INODE SIZE MTIME CTIME FROM UNTIL TEXT */
 struct order_reader {
-	const char *s; /* without its end */
+	const char *s; /* without line end */
 	size_t n;
 	struct slice field[FIELDS], text;
 };
@@ -47,21 +47,21 @@ struct table_index {
 	char kind[16], head[160];
 	bool has_secret;
 	unsigned char secret[HASH_BYTES];
-	/* The old one. */
+	/* The old index. */
 	int old;
-	struct buf in;      /* what was read of it */
-	size_t at;          /* in there: the line at hand */
-	off_t read, passed; /* of the file: bytes in `in` or behind it, those of names behind us */
+	struct buf in;      /* bytes read from it */
+	size_t at;          /* start of the current line in `in` */
+	off_t read, passed; /* offsets in the file: end of `in`; end of the lines of passed names */
 	bool has_line, ended;
 	struct order_reader line;
 	unsigned n_false;
-	/* The name at hand. */
+	/* The current name. */
 	char name[NAME_LIMIT + 1];
-	struct buf file; /* its fields, as a line has them */
+	struct buf file; /* its fields as in a line */
 	struct buf rest, mine,
-	    text; /* its lines that hold: those of other verbs, ours; what that says */
+	    text; /* its valid lines of other verbs; of this verb; the text of the latter */
 	bool changes;
-	/* The new one. */
+	/* The new index. */
 	int fd;
 	struct buf tmp, out;
 	struct timespec began;
@@ -81,7 +81,7 @@ is_name(const char *name)
 	return n <= NAME_LIMIT;
 }
 
-/* The seal of a line, whose rest is s. */
+/* Computes the seal of a line whose rest is s. */
 static void
 seal(const struct table_index *x, const char *s, size_t n, char out[static HASH_TEXT + 1])
 {
@@ -102,7 +102,7 @@ is_sealed(const struct table_index *x, const struct order_reader *l)
 	return seal_equal(want, l->s, HASH_TEXT) == 1;
 }
 
-/* False: it is none. */
+/* Returns false if the line is invalid. */
 static bool
 split(struct order_reader *l)
 {
@@ -122,7 +122,7 @@ split(struct order_reader *l)
 	return l->field[FIELD_NAME].n <= NAME_LIMIT;
 }
 
-/* What must not have changed, as a line has it. */
+/* Appends the fields that must be unchanged. */
 static void
 file_text(const struct stat *st, struct buf *out)
 {
@@ -140,7 +140,7 @@ is_of(const struct order_reader *l, const struct buf *file)
 	    memcmp(file->p, from, file->n) == 0;
 }
 
-/* Is it about this time?  (X1) */
+/* (X1) True if `now` is in the range of the entry. */
 static bool
 is_now(const struct order_reader *l, int64_t now)
 {
@@ -154,7 +154,7 @@ is_now(const struct order_reader *l, int64_t now)
 
 /* ---- the old index --------------------------------------------------------------------------------- */
 
-/* The next bytes of it, behind those that are not used up. */
+/* Reads more bytes after those that are not used yet. */
 static bool
 more(struct table_index *x)
 {
@@ -172,7 +172,7 @@ more(struct table_index *x)
 	return true;
 }
 
-/* Take the next line into *l; false: there is none, or it is too long to be one. */
+/* Reads the next line into *l. Returns false at the end, or if it is too long. */
 static bool
 take(struct table_index *x, struct order_reader *l)
 {
@@ -189,7 +189,7 @@ take(struct table_index *x, struct order_reader *l)
 	return true;
 }
 
-/* Where the line at hand begins, or what is behind all of them. */
+/* Returns the file offset of the current line, or of the end. */
 static off_t
 place(const struct table_index *x)
 {
@@ -226,7 +226,7 @@ open_old(struct table_index *x)
 	next(x);
 }
 
-/* ---- the new one ------------------------------------------------------------------------------------ */
+/* ---- the new index --------------------------------------------------------------------------- */
 
 static void
 put(struct table_index *x, const char *s, size_t n)
@@ -240,7 +240,7 @@ put(struct table_index *x, const char *s, size_t n)
 	buf_clear(&x->out);
 }
 
-/* What the old one has up to the name at hand; (X1) whatever that is. */
+/* Copies the old index up to the current name. (X1) The copy is not validated. */
 static void
 copy_passed(struct table_index *x)
 {
@@ -282,7 +282,7 @@ begin(struct table_index *x)
 	}
 }
 
-/* The name at hand is done: its lines, as they stand now. */
+/* Ends the current name: writes its lines. */
 static void
 end_name(struct table_index *x)
 {
@@ -299,7 +299,7 @@ end_name(struct table_index *x)
 	x->name[0] = '\0';
 }
 
-/* ---- what is asked ---------------------------------------------------------------------------------- */
+/* ---- interface ------------------------------------------------------------------------------- */
 
 static int
 compare(struct slice a, const char *name)
@@ -310,7 +310,7 @@ compare(struct slice a, const char *name)
 	return order != 0 ? order : (a.n > n) - (a.n < n);
 }
 
-/* Keep the line at hand, of the name at hand, if it holds. */
+/* Stores the current line if it is valid. */
 static void
 weigh(struct table_index *x, int64_t now)
 {
@@ -336,7 +336,7 @@ table_index_find(struct table_index *x, const char *name, const struct stat *st,
 {
 	end_name(x);
 	for (; !x->ended && compare(x->line.field[FIELD_NAME], name) < 0; next(x))
-		x->changes = true; /* its file is gone */
+		x->changes = true; /* its file was deleted */
 	end_name(x);
 	buf_clear(&x->file);
 	buf_clear(&x->text);
@@ -389,7 +389,7 @@ table_index_put(struct table_index *x, const struct stat *st, const struct table
 
 /* ---- all of it ------------------------------------------------------------------------------------- */
 
-/* The secret of this home, made where there is none. */
+/* Loads the secret of this home; makes it if missing. */
 static bool
 load_secret(struct table_index *x, const char *home)
 {
@@ -400,7 +400,7 @@ load_secret(struct table_index *x, const char *home)
 	buf_fmt(&path, "%s/index.secret", home);
 	seal_random(x->secret, sizeof x->secret);
 	(void)keyfile_create(
-	    path.p, x->secret, sizeof x->secret, false, &none); /* or it is there */
+	    path.p, x->secret, sizeof x->secret, false, &none); /* fails if it exists */
 	none = (struct err)ERR_INIT;
 	has = keyfile_read_secret(path.p, &text, &none) == 0 && text.n == sizeof x->secret;
 	if (has)
@@ -439,7 +439,8 @@ table_index_close(struct table_index *x)
 		x->changes = true;
 	end_name(x);
 	if (x->begun && !x->broken && x->is_new && file_put(x->fd, x->out.p, x->out.n) == 0)
-		(void)file_temp_commit(x->folder, file_name, &x->tmp); /* or the old one stays */
+		/* on failure the old one stays */
+		(void)file_temp_commit(x->folder, file_name, &x->tmp);
 	else if (x->fd >= 0)
 		(void)unlinkat(x->folder, x->tmp.p, 0);
 	if (x->fd >= 0)

@@ -1,9 +1,9 @@
 /*
- * One table, or a folder of them.
+ * One table, or a folder of tables.
  *
- * (W1) Names are listed before any file is looked at: a journal that is made later belongs to a change that its
- *      file shows.
- * (W2) In a folder a table has the name of its game, so that a copy beside it changes nothing.
+ * (W1) Names are listed before any file is read. A journal created later belongs to a change that
+ *      is visible in its file.
+ * (W2) In a folder a table is named after its game, so a copy beside it has no effect.
  */
 #include "cli/tables.h"
 
@@ -23,7 +23,7 @@
 
 static const char suffix[] = ".db";
 
-/* Names in a folder; sorted: by strcmp. */
+/* Names in a folder, sorted by strcmp. */
 struct listed {
 	struct buf text; /* each ends with NUL */
 	size_t n;
@@ -36,7 +36,7 @@ struct walk {
 	void *arg;
 	const char *where;
 	int folder;
-	struct table_index *index; /* or NULL */
+	struct table_index *index; /* may be NULL */
 	struct listed tables, journals;
 	bool failed;
 };
@@ -139,7 +139,7 @@ has_journal(const struct listed *journals, const char *name)
 
 /* ---- a table -------------------------------------------------------------------------------------- */
 
-/* Also where the verb is quiet, as from cron: a mail server walks no folder. */
+/* Prints a message even if the verb is quiet, as under cron: mail servers never pass a folder. */
 static void
 tell(struct ctx *ctx, const char *line)
 {
@@ -150,7 +150,7 @@ tell(struct ctx *ctx, const char *line)
 	ctx->quiet = quiet;
 }
 
-/* (W2) 1: it is not called as its game, and left alone. */
+/* (W2) Returns 1 if the file is not named after its game and is skipped. */
 static int
 check_name(struct ctx *ctx, const char *path, struct err *err)
 {
@@ -199,7 +199,8 @@ tables_write(struct ctx *ctx, struct err *err)
 	return host_open(&ctx->host, ctx->path, true, ctx->games, err);
 }
 
-/* May the index speak of it?  Not through a link, nor with another name: its journal would lie elsewhere. */
+/* True if the index may be used: not for a link or a file with another name, whose journal would
+ * be elsewhere. */
 static bool
 is_plain(const struct walk *w, const char *name, struct stat *st)
 {
@@ -316,14 +317,15 @@ tables_each(
 	return w.failed ? -1 : 0;
 }
 
-/* ---- one of them ------------------------------------------------------------------------------------ */
+/* ---- one table ------------------------------------------------------------------------------- */
 
 struct search {
 	const char *game;
 	struct buf *path;
 };
 
-/* What is no table is not the one. */
+/* A file that cannot be opened as a game does not match. Only ERR_BUSY is an error: that file
+ * may be the one. */
 static int
 look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* What tick tells. */
+/* Output of tick. */
 #include "cli/tick_report.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /*
- * Is the clock far ahead?
+ * Detects a clock that is far ahead.
  *
- * (P1) A run that is refused leaves the time of the file as it was, so that a wrong clock does not confirm itself.
+ * (P1) A refused run restores the time of the file, so a wrong clock does not confirm itself.
  */
 #include "cli/today.h"
 
@@ -22,7 +22,7 @@ today_open(struct ctx *ctx, bool writes, struct err *err)
 	return host_open(&ctx->host, ctx->path, writes, ctx->games, err);
 }
 
-/* A file that this user may not change goes without. */
+/* Ignores a failure: this user may not change the file. */
 static void
 set_changed(const struct ctx *ctx, struct timespec to)
 {
