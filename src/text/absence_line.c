@@ -28,7 +28,7 @@ absence_parse(const char *line, struct absence_days *out, struct err *err)
 {
 	const char *first = line + sizeof absent - 1 + (line[sizeof absent - 1] == ' ');
 	const char *last = strstr(first, to);
-	/* The day behind the last one must have begun in every zone. */
+	/* The day after the last one must begin before TIMESTAMP_MAX in every zone. */
 	const int64_t end = TIMESTAMP_MAX / (24 * 60 * 60) - 30;
 
 	if (last == NULL || timestamp_date_parse(first, (size_t)(last - first), &out->first) < 0 ||

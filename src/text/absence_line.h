@@ -6,19 +6,20 @@
 
 #include "util/err.h"
 
-/* An absence, as a line of do: "absent 2026-12-24 to 2027-01-01", both days in it: days of the table's zone,
- * as numbers since 1970-01-01.  No rules set has such an order. */
+/* An absence as a line of do: "absent 2026-12-24 to 2027-01-01". Both days are included; they are
+ * days of the table's zone, as numbers since 1970-01-01. It is not an order of any rules set. */
 struct absence_days {
 	int64_t first, last;
 };
 
-/* Is a line in normal form an absence, well made or not? */
+/* True if a line in normal form is an absence, valid or not. */
 bool absence_is_line(const char *line);
 
-/* ERR_SYNTAX: what an absence looks like, or that it ends before it begins. */
+/* Parses an absence. ERR_SYNTAX: not the form of an absence, or it ends before it begins. */
 int absence_parse(const char *line, struct absence_days *out, struct err *err);
 
-/* Is it "leave" or "leave no": the seat goes to whoever waits for one, or stays?  Of no rules set, either. */
+/* True for "leave" (the seat goes to the next standby) or "leave no" (the player stays). Not an
+ * order of any rules set. */
 bool leave_is_line(const char *line);
 
 #endif

@@ -1,18 +1,18 @@
 /*
  * Events in words.
  *
- * (E1) One row a kind; a rules set that brings a kind adds its row, and nothing else here.
- * (E2) A sentence takes only what event_fields shows: it cannot tell more than the canonical line.
+ * (E1) Each kind has one row; a new kind needs only its row here.
+ * (E2) A sentence uses only what event_fields shows, so it reveals no more than the canonical line.
  *
  * Sentences are patterns (text/template.h):
- *	@s  the seat: its name or "you"         @t  the seat it is done to: also "yourself"
- *	@T  whose: "bob's", "your", "their own"  @c  the card's kind
- *	@a  the place                            @v  the number
- *	@l  the tool                             @d  the side
+ * 	@s  the seat: its name or "you"         @t  the seat it is done to: also "yourself"
+ * 	@T  whose: "bob's", "your", "their own"  @c  the card's kind
+ * 	@a  the place                            @v  the number
+ * 	@l  the tool                             @d  the side
  * and choose by
- *	{A|B}  is the seat you, or not           {v:  the number
- *	{f:|B} flipped                           {w:|B} the card mends one tool of two
- *	{n:A|B} no seat, or one                  {p:A|B} done to a place, or to a seat
+ * 	{A|B}  the seat is you, or not           {v:  the number
+ * 	{f:|B} flipped                           {w:|B} the card repairs one tool of two
+ * 	{n:A|B} no seat, or one                  {p:A|B} done to a place, or to a seat
  */
 #include "text/eventline.h"
 
@@ -27,8 +27,8 @@
 static const struct row {
 	const char *name;
 	unsigned fields;
-	const char *sentence; /* NULL: no words, but of EVENT_PLAYED below */
-	const char *secret;   /* the same where the card or value is hidden; NULL: no words */
+	const char *sentence; /* NULL: no sentence; for EVENT_PLAYED see below */
+	const char *secret;   /* if the card or value is hidden; NULL: no sentence */
 } row[EVENT_KIND_COUNT] = {
 	[EVENT_ROUND] = { "round", FIELD_VALUE, "round @v begins", NULL },
 	[EVENT_FIRST] = { "first", FIELD_SEAT, "@s {begin|begins}", NULL },
@@ -129,7 +129,7 @@ static const struct row {
 	[EVENT_GOAL_WAS] = { "goal-was", FIELD_CARD | FIELD_AT, "the goal at @a was @c", NULL },
 };
 
-/* EVENT_PLAYED, by what the card does. */
+/* EVENT_PLAYED, by the action of the card. */
 static const char *const played[ACTION_COUNT] = {
 	[ACTION_BREAK] = "@s {break|breaks} @T @l",
 	[ACTION_REPAIR] = "@s {repair|repairs} @T @l{w:| with @c}",
@@ -218,14 +218,14 @@ side_name(unsigned side)
 	return side < N_SIDES ? side_word[side] : "?";
 }
 
-/* The action of the card played; ACTION_NONE if it is hidden or none. */
+/* Returns the action of the played card; ACTION_NONE if it is hidden or not a card. */
 static enum action
 action_of(const struct rules *rules, const struct event *e)
 {
 	return e->card < rules->n_cards ? (enum action)rules->card[e->card].action : ACTION_NONE;
 }
 
-/* What is shown of an action card's target. */
+/* Returns the fields for an action card's target. */
 static unsigned
 played_fields(const struct rules *rules, const struct event *e)
 {
@@ -238,7 +238,7 @@ played_fields(const struct rules *rules, const struct event *e)
 		return 0;
 	case ARGS_SEAT:
 	case ARGS_SEAT_TOOL:
-		/* The tool broken or mended, also where the card has but one. */
+		/* The tool broken or repaired, even if the card has only one. */
 		return rules->card[e->card].tools != 0 && e->value != 0 ? FIELD_TO | FIELD_TOOL :
 									  FIELD_TO;
 	case ARGS_PLACE:
@@ -253,7 +253,7 @@ played_fields(const struct rules *rules, const struct event *e)
 	BUG("an action that asks for nothing known");
 }
 
-/* Is the secret of this event hidden from whom the copy is for? */
+/* True if the secret of this event is hidden from the reader of the copy. */
 static bool
 is_hidden(const struct event *e)
 {
@@ -336,13 +336,13 @@ eventline_text(
 
 /* ---- reading ---- */
 
-/* The words of a line that are not taken yet. */
+/* The remaining words of a line. */
 struct words_left {
 	const char *p;
 	size_t n;
 };
 
-/* The next word; false: there is none. */
+/* Finds the next word; false if there is none. */
 static bool
 peek_word(const struct words_left *w, struct words_left *word)
 {
@@ -361,7 +361,7 @@ take_word(struct words_left *w, const struct words_left *word)
 	w->n -= n;
 }
 
-/* Which of n words is it?  n: none of them. */
+/* Returns the index of the word in the list, or n. */
 static unsigned
 find_word(const struct words_left *word, const char *const *of, unsigned n)
 {
@@ -403,7 +403,7 @@ read_value(unsigned field, const struct words_left *word, uint16_t *value)
 	}
 }
 
-/* Is the word this field?  Then it is in *e. */
+/* True if the word is a value of this field; then sets it in *e. */
 static bool
 read_event_field(const struct rules *rules, const struct names *names, unsigned field,
     const struct words_left *word, struct event *e)
@@ -455,7 +455,8 @@ eventline_parse(const struct rules *rules, const struct names *names, const char
 
 		if ((row[out->kind].fields & field[i]) == 0 || !peek_word(&left, &word))
 			continue;
-		/* Where a seat may be left out, one word is what is never left out. */
+		/* If the seat may be missing, a single remaining word is the last field, which is
+		 * never missing. */
 		if (field[i] == FIELD_SEAT && (row[out->kind].fields & last) != 0 &&
 		    word.n == left.n)
 			continue;
@@ -480,7 +481,7 @@ struct telling {
 	uint8_t you;
 };
 
-/* @t: yourself or themselves, you, or a name; @T: whose that is. */
+/* @t: yourself, themselves, you, or a name; @T: the possessive. */
 static void
 put_target(const struct telling *t, char token, struct buf *out)
 {

@@ -4,10 +4,10 @@
 #include "text/names.h"
 
 /*
- * Events in words.  One row a kind: its name, the fields it uses, its sentence; the names and
+ * Events in words. Each kind has one row with its name, its fields and its sentence. Names and
  * fields are a contract (adit(5), table of events).
  */
-enum event_field { /* which fields a kind shows, and under which key */
+enum event_field { /* fields of a kind, and their keys */
 	FIELD_SEAT = 1 << 0,
 	FIELD_TO = 1 << 1,
 	FIELD_CARD = 1 << 2,
@@ -22,28 +22,31 @@ enum event_field { /* which fields a kind shows, and under which key */
 };
 
 const char *event_name(enum event_kind kind);        /* "placed", "turned-up" */
-enum event_kind event_find(const char *s, size_t n); /* EVENT_KIND_COUNT: there is no such kind */
+enum event_kind event_find(const char *s, size_t n); /* EVENT_KIND_COUNT: no such kind */
 const char *outcome_name(enum outcome outcome);      /* "none" "gold" "no-gold" "goals" ... */
 const char *ways_name(unsigned ways);                /* WAY_ bits: "none" "blue" "green" "both" */
-const char *side_name(unsigned side);                /* of two: "green" "blue" */
+const char *side_name(unsigned side);                /* "green" "blue" */
 
-/* Which fields this very event shows (a kind's fields less those it does not have, as the target
- * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME, FIELD_WAYS and
- * FIELD_SIDE are in .value, and so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a
- * field ("?"), a hidden value is none. */
+/* Returns the fields of this event: those of its kind without those that it lacks. For example, a
+ * map's target is a place, a lamp's target a seat. FIELD_TOOL, FIELD_OUTCOME, FIELD_WAYS,
+ * FIELD_SIDE and FIELD_FLIPPED are in .value; FIELD_FLIPPED is set only if it is 1. A hidden card
+ * is a field ("?"), a hidden value is not. */
 unsigned event_fields(const struct rules *rules, const struct event *e);
 
-/* Canonical: the name, then the event's fields in the order seat, card, to, place, tool, value,
- * flipped, outcome, ways, side: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_redact copy. */
+/* Writes the canonical line: the name, then the fields in the order seat, card, to, place, tool,
+ * value, flipped, outcome, ways, side: "placed anna nsw 3,-1 flipped", "drew anna ?". e must be a
+ * copy from event_redact. */
 void eventline_text(
     const struct rules *rules, const struct names *names, const struct event *e, struct buf *out);
 
-/* Read such a line back: an event as its reader may know it, which that line is written of.  -1: none. */
+/* Parses such a line into the event as its reader may know it. Returns 0; -1 if eventline_text
+ * would not write this line. */
 int eventline_parse(const struct rules *rules, const struct names *names, const char *s, size_t n,
     struct event *out);
 
-/* A sentence without final period: "anna lays nsw at 3,-1, flipped"; `you` (a seat or SEAT_NONE) is
- * addressed as you: "you draw nsw".  false if the kind needs no words (nothing appended). */
+/* Writes a sentence without final period: "anna lays nsw at 3,-1, flipped". `you` (a seat or
+ * SEAT_NONE) is addressed as you: "you draw nsw". Returns false and writes nothing if the kind has
+ * no sentence. */
 bool event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
     uint8_t you, struct buf *out);
 

@@ -1,9 +1,9 @@
 /*
- * Names that could be taken for other names.
+ * Confusable names.
  *
- * (K1) two names are the same if they are so as they stand, or both in small letters: a capital letter of one script may
- *      look like a letter of another that its small letter does not look like
- * (K2) characters that belong to any script, such as digits and points, mix with all
+ * (K1) Two names are confusable if they are as written, or in lower case. A capital letter of one
+ * script may look like a letter of another script that its lower-case letter does not look like.
+ * (K2) Characters of any script, such as digits and points, mix with all scripts.
  */
 #include "text/lookalike.h"
 
@@ -13,7 +13,7 @@
 #include "util/buf.h"
 #include "util/utf8.h"
 
-/* ---- what looks alike ---- */
+/* ---- confusable characters ---- */
 
 static uint32_t
 looks_like(uint32_t c)
@@ -33,7 +33,8 @@ looks_like(uint32_t c)
 	return c;
 }
 
-/* Letters and digits alone, without marks, each as what it looks like, in small letters. */
+/* Appends only letters and digits, without marks, each replaced by what it looks like, in lower
+ * case. */
 static void
 skeleton(const char *s, size_t n, struct buf *out)
 {
@@ -120,7 +121,7 @@ scripts_keep(struct scripts *s, const struct scripts *those)
 		s->has[i] &= those->has[i];
 }
 
-/* A script, and the ways of writing that it is part of. */
+/* Adds a script, and the writing systems that it is part of. */
 static void
 scripts_add_whole(struct scripts *s, unsigned script)
 {
@@ -133,7 +134,7 @@ scripts_add_whole(struct scripts *s, unsigned script)
 		scripts_add(s, SCRIPT_KOREAN);
 }
 
-/* A byte each; "": any. */
+/* Returns the scripts of a character, one byte each; "": any. */
 static const char *
 scripts_of(uint32_t c)
 {
@@ -153,7 +154,8 @@ scripts_of(uint32_t c)
 static bool
 is_mixed(const char *s, size_t n)
 {
-	struct scripts all, but_latin; /* in which all can be written, and all that is not Latin */
+	/* scripts in which all can be written; the same for all that is not Latin */
+	struct scripts all, but_latin;
 
 	memset(&all, 0xff, sizeof all);
 	memset(&but_latin, 0xff, sizeof but_latin);

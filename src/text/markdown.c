@@ -1,10 +1,10 @@
 /*
  * Markdown.
  *
- * (M1) A code span and a fenced block end with more backticks than there are in a row inside: nothing in them
- *      is markup, and forges make no mentions, references, links or emoji of it.
- * (M2) In a message nothing has markup, so what others wrote cannot be quoted there: it is stripped of every
- *      sign that could make more than words of it.
+ * (M1) A code span and a fenced block end with more backticks than any row of them inside. So
+ * nothing inside is markup, and forges make no mentions, references, links or emoji.
+ * (M2) A commit message has no markup, so text of others cannot be quoted there. Every character
+ * that could make more than words is removed.
  */
 #include "text/markdown.h"
 
@@ -12,7 +12,7 @@
 
 #include "util/utf8.h"
 
-/* The longest row of backticks. */
+/* Returns the length of the longest row of backticks. */
 static size_t
 longest_row(const char *s, size_t n)
 {
@@ -42,7 +42,7 @@ put_shown(const char *s, size_t n, bool ascii, struct buf *out)
 	}
 }
 
-/* (M1) One blank at each side belongs to the ticks, where there are two. */
+/* (M1) Two blanks at the ends belong to the backticks. */
 void
 markdown_code(const char *s, size_t n, bool ascii, struct buf *out)
 {
@@ -91,7 +91,8 @@ markdown_block(const char *language, const char *s, size_t n, struct buf *out)
 	buf_chr(out, '\n');
 }
 
-/* (M2) May the sign s[i] stand there?  A mark stands behind a word and before a blank, or in a word. */
+/* (M2) True if the character s[i] may stay. Punctuation may follow a word before a blank, or be
+ * inside a word. */
 static bool
 is_plain(const char *s, size_t n, size_t i)
 {

@@ -7,21 +7,22 @@
 #include "util/buf.h"
 
 /*
- * Text for a page in Markdown, as forges show it: what is given is shown as it stands, whatever is in it, and
- * is never markup, HTML, a link, a mention or a reference.  Clean UTF-8 (utf8_is_clean); ascii: 7 bits, with
- * '?' for what has more.
+ * Text for Markdown pages of forges. The text is shown literally and is never markup, HTML, a link,
+ * a mention or a reference. Needs clean UTF-8 (utf8_is_clean). ascii: 7 bits, with '?' for other
+ * characters.
  */
 
-/* In a line: what others wrote, as a code span; forges look for nothing in those. */
+/* Within a line: text of others, as a code span, in which forges ignore references. */
 void markdown_code(const char *s, size_t n, bool ascii, struct buf *out);
 
-/* In a line: a sentence of ours. */
+/* Within a line: a sentence of adit. */
 void markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out);
 
 /* A block of lines, each with its end. */
 void markdown_block(const char *language, const char *s, size_t n, struct buf *out);
 
-/* For a commit's message, which forges search, too: of what others wrote only words and the marks behind them. */
+/* For a commit message, in which forges search too: keeps only words and punctuation of the
+ * text. */
 void markdown_words(const char *s, size_t n, bool ascii, struct buf *out);
 
 #endif

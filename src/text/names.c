@@ -1,9 +1,9 @@
 /*
- * The words for things of the core.
+ * Words for objects of core.
  *
- * (N1) card_name makes a kind from the card's definition alone, so a corrected or house deck needs
- *      no list of names.  Only a goal asks which rules set it belongs to: a plain curve is a stone in
- *      one and a goal worth nothing in another.
+ * (N1) card_name uses only the card's definition, so a corrected or custom deck needs no list of
+ * names. Only for a goal it uses the rules set: a plain curve is a stone in one and a goal without
+ * gold in another.
  */
 #include "text/names.h"
 
@@ -18,7 +18,7 @@
 
 /* ---- seats ------------------------------------------------------------------------------- */
 
-/* Words that the order language, a block or a digest has where a seat could stand. */
+/* Words that the order language, an order block or a digest has where a seat could be. */
 static const char *const reserved[] = {
 	"all",
 	"any",
@@ -133,7 +133,7 @@ check_alike(const struct names *names, uint8_t seat, const char *s, struct err *
 	return 0;
 }
 
-/* What could spoil a terminal, or the line that it is part of. */
+/* Checks for what could spoil a terminal, or the line around it. */
 static int
 check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
 {
@@ -141,7 +141,7 @@ check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, st
 
 	is_name = n > 0 && n <= DISPLAY_MAX && utf8_is_clean(s, n) && utf8_marks_fit(s, n) &&
 	    utf8_width(s, n) <= DISPLAY_COLUMNS && memchr(s, '"', n) == NULL;
-	/* One blank between words, none around them. */
+	/* One blank between words, none at the ends. */
 	for (size_t i = 0; i < n && is_name; i++) {
 		is_name = !(s[i] == ' ' && blank);
 		blank = s[i] == ' ';
@@ -269,7 +269,7 @@ static const char *const role_word[ROLE_COUNT] = {
 	[ROLE_SELFISH] = "selfish-miner",
 };
 
-/* In the order in which a kind names them. */
+/* In the order of a kind. */
 static const struct tool_word {
 	unsigned tool;
 	const char *word;
@@ -279,7 +279,7 @@ static const struct tool_word {
 	{ TOOL_CART, "cart" },
 };
 
-/* In the order in which a kind names them.  Gold and doors may stand at certain edges only. */
+/* In the order of a kind. Gold and doors may have edges. */
 static const struct feature_word {
 	unsigned feature;
 	const char *word;
@@ -309,7 +309,7 @@ feature_find(const char *s, size_t n)
 	return 0;
 }
 
-/* A kind while it is made.  None is longer than about 40 bytes; more would be cut off. */
+/* A kind that is being written. None is longer than about 40 bytes; more would be cut off. */
 struct kind {
 	char *p;
 	size_t n;
@@ -339,7 +339,7 @@ word_add_number(struct kind *w, unsigned v)
 	word_add(w, p);
 }
 
-/* "@ns": which edges gold or a door belongs to. */
+/* Writes "@ns": the edges of gold or of a door. */
 static void
 word_add_edges(struct kind *w, unsigned edges)
 {
@@ -373,7 +373,7 @@ word_add_features(struct kind *w, const struct card_def *c)
 
 		if ((c->feature & f) == 0)
 			continue;
-		/* Gold in the middle of a goal is its number, nothing else is drawn. */
+		/* Gold in the middle of a goal shows as its number only. */
 		if (f == FEATURE_GOLD && c->class == CARD_GOAL && c->gold_at == 0)
 			continue;
 		word_add(w, ":");
@@ -397,7 +397,7 @@ word_add_goal(struct kind *w, const struct rules *rules, const struct card_def *
 	} else if (c->feature & FEATURE_TREASURE) {
 		word_add(w, "gold");
 	} else if (c->feature != 0) {
-		/* The one thing drawn on it. */
+		/* The only feature of the card. */
 		for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
 			if (c->feature & feature_word[i].feature)
 				word_add(w, feature_word[i].word);
@@ -463,8 +463,8 @@ card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX
 	}
 }
 
-/* What a name is told by before it is compared: the tunnels that the links of a path card stand for, NO_TUNNEL if
- * it is none, and whether something is drawn on it. */
+/* Features of a name for a quick comparison: the tunnels of a path card's links, or NO_TUNNEL, and
+ * whether it has features. */
 struct likeness {
 	unsigned tunnel;
 	bool has_features;
@@ -472,7 +472,8 @@ struct likeness {
 
 enum { NO_TUNNEL = 0x100 };
 
-/* Links that lead to each other are one of the two tunnels, one alone is a blind arm. */
+/* Returns the tunnels of links. Joined links are one of the two tunnels, a single link is a blind
+ * arm. */
 static unsigned
 tunnel_of(const char *s, size_t n)
 {
@@ -508,7 +509,7 @@ likeness_of(const char *s, size_t n)
 	};
 }
 
-/* Can it have this name?  To ask costs less than to make the name, which tells. */
+/* True if the card may have this name. Faster than making the name, which decides. */
 static bool
 card_may_be(const struct card_def *c, const char *s, size_t n, struct likeness like)
 {
@@ -567,7 +568,7 @@ links_text(uint8_t tunnel, char out[static 8])
 			out[n++] = '+';
 		unsigned side = tunnel_side(tunnel, e);
 		for (unsigned f = e; f < EDGES; f++) {
-			/* A blind arm is a group of its own, whatever else is blind. */
+			/* Each blind arm is a group of its own. */
 			if ((left & EDGE_BIT(f)) == 0 || tunnel_side(tunnel, f) != side ||
 			    (side == 3 && f != e))
 				continue;

@@ -9,18 +9,18 @@
 #include "util/err.h"
 #include "util/number.h"
 
-/* The words for things of the core: rules sets, cards, tools, seats, places. */
+/* Words for objects of core: rules sets, cards, tools, seats, places. */
 
 enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48, DISPLAY_COLUMNS = 32, DISPLAY_MAX = 128 };
 
 /*
- * Who sits where.  A seat's name: a letter, then letters, digits, '-' or '_', lower case, at most
- * NAME_MAX_LEN bytes; not a word that the order language has where a seat can stand (all, at, goal,
- * next, none, to, you, ...).
+ * Names of the seats. A seat's name is a letter, then letters, digits, '-' or '_', lower case, at
+ * most NAME_MAX_LEN bytes. It is not a word that the order language has where a seat may be (all,
+ * at, goal, next, none, to, you, ...).
  *
- * Its display name, by which people know who sits there, or "": at most DISPLAY_COLUMNS columns and
- * DISPLAY_MAX bytes of text in normal form C that may be shown.  It stands beside the seat's name,
- * never in its place, and nothing is found by it.
+ * The display name is the public name of the player, or "". It has at most DISPLAY_COLUMNS columns
+ * and DISPLAY_MAX bytes of printable text in normal form C. It is shown with the seat's name, never
+ * instead of it, and is never used for a lookup.
  */
 struct names {
 	unsigned n;
@@ -28,42 +28,44 @@ struct names {
 	char display[SEATS_MAX][DISPLAY_MAX + 1];
 };
 
-/* ERR_USAGE for a bad name, a name that is there already, and a seat beyond SEATS_MAX. */
+/* Adds a seat. ERR_USAGE: a bad name, a name in use, or more than SEATS_MAX seats. */
 int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
-/* What stands before the name of a seat in a list of those seats, a bit each: "", ", " or, of the last, " and ". */
+/* Returns the separator before the name of a seat in a list of these seats (a bit each): "", ", "
+ * or, for the last, " and ". */
 const char *names_separator(unsigned seats, uint8_t seat);
 
-/* Give the seat a display name, as a digest has it; all seats are named by then.  ERR_USAGE: it could spoil what it is
- * shown in, or the seat has one. */
+/* Sets the display name of a seat, as a digest has it. All seats must have names. ERR_USAGE: it
+ * could spoil its surroundings, or the seat has one. */
 int names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
-/* The same for a host who chooses it, when other seats may have theirs.  ERR_USAGE also: it has no letter or digit, a
- * word of it mixes scripts, or it looks like the name or display name of another seat, like "host" or "you". */
+/* Like names_display, for a host who chooses the name while other seats have theirs. ERR_USAGE
+ * also: it has no letter or digit, a word of it mixes scripts, or it looks like a name of another
+ * seat, like "host" or "you". */
 int names_choose_display(
     struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
-/* Append `anna "Anna Müller"`, or `anna`. */
+/* Appends `anna "Anna Müller"`, or `anna`. */
 void names_full(const struct names *names, uint8_t seat, struct buf *out);
 
-/* The rules set of that name among those of a list; NULL: there is none. */
+/* Returns the rules set with this name in a list, or NULL. */
 const struct rules *rules_find(const struct rules *const *games, const char *s, size_t n);
 
 /*
- * A card's kind (adit(5), Cards), made from its definition: a path card's links in lower
- * case then its features; goals goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,
- * goal-exit; actions and roles a word.  CARD_HIDDEN (and any card that rules does not have) is
- * "?".  out has CARD_NAME_MAX bytes.
+ * Writes a card's kind (adit(5), Cards), made from its definition. A path card has its links in
+ * lower case, then its features. Goals are goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,
+ * goal-exit. Actions and roles are a word. CARD_HIDDEN, or a card that rules does not have, is "?".
+ * out has CARD_NAME_MAX bytes.
  */
 void card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX]);
 
-/* The card of that kind, or CARD_NONE.  Where several rows of the table are of one kind (an action
- * card that is in more than one deck) the first of them. */
+/* Returns the card of that kind, or CARD_NONE. If several rows have one kind (an action card in
+ * several decks), returns the first. */
 card_id card_find(const struct rules *rules, const char *s, size_t n);
 
-/* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
+/* Writes the links as placed: "NESW", "NS+EW", "N+E+S+W", "" (upper case), at most 7 characters. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
-/* How many may play: "3 to 10 seats", "2 seats". */
+/* The number of seats: "3 to 10 seats", "2 seats". */
 struct seats_text {
 	char s[sizeof "255 to 255 seats"];
 };
@@ -73,18 +75,18 @@ const char *class_name(enum card_class class);  /* "path" ... */
 const char *action_name(enum action action);    /* "rockfall"; "break", "repair"; "" for none */
 const char *role_name(enum role role);          /* "miner"; "" for none */
 const char *tool_name(unsigned tool);           /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
-unsigned tool_find(const char *s, size_t n);    /* 0 */
+unsigned tool_find(const char *s, size_t n);    /* 0: no such tool */
 const char *phase_name(enum phase phase);       /* "setup" "play" "walk" "draft" "over" */
-unsigned feature_find(const char *s, size_t n); /* FEATURE_ bit of a word in a kind; 0 */
+unsigned feature_find(const char *s, size_t n); /* FEATURE_ bit of a word in a kind; 0: none */
 char edge_letter(unsigned edge);                /* 'n' 'e' 's' 'w' */
 const char *edge_name(unsigned edge);           /* "north" ... */
 
 void place_text(int x, int y, struct buf *out); /* "3,-1" */
-/* "x,y" exactly (no +, no leading zeros, no -0), both within COORD_MAX. */
+/* Parses "x,y" exactly (no +, no leading zeros, no -0); both must be within COORD_MAX. */
 int place_parse(const char *s, size_t n, int *x, int *y); /* 0, or -1 */
 
-/* A part of a place: "3,-1" whole, "3,-1/n" an edge, "3,-1/c", "/c2", "/t" a space inside.
- * SPOT_CUT is not shown and not read: it is a word of its own in the order language. */
+/* A spot: "3,-1" the place, "3,-1/n" an edge, "3,-1/c", "/c2", "/t" a space inside. SPOT_CUT is
+ * neither written nor read: it is a separate word of the order language. */
 void spot_text(struct spot spot, struct buf *out);
 int spot_parse(const char *s, size_t n, struct spot *spot); /* 0, or -1 */
 

@@ -2,13 +2,13 @@
  * Notes in words.
  *
  * Sentences are patterns (text/template.h):
- *	@s  the seat       @o  whose keys     @n @t  the numbers
- *	@y  yes or no      @x  what is voted on
- *	@f @u  the times
+ * 	@s  the seat       @o  whose keys     @n @t  the numbers
+ * 	@y  yes or no      @x  the subject of the vote
+ * 	@f @u  the times
  * and choose by
- *	{A|B}  is it told to its seat alone, or not    {r:A|B} is there no reason, or one
- *	{t:A|B} is it one digest, or several
- * A text that a player or the host chose is never in one: note_quote has it.
+ * 	{A|B}  for its seat alone, or not      {r:A|B} no reason, or one
+ * 	{t:A|B} one digest, or several
+ * A text that a player or the host chose is never in a sentence: note_quote has it.
  */
 #include "text/noteline.h"
 
@@ -195,7 +195,7 @@ noteline_is_one(const char *s, size_t n)
 	return slice_starts((struct slice){ s, n }, heading);
 }
 
-/* The next word of *left, which is taken off. */
+/* Removes the next word from *left and returns it. */
 static struct slice
 take_word(struct slice *left)
 {
@@ -208,7 +208,7 @@ take_word(struct slice *left)
 	return word;
 }
 
-/* Two times. */
+/* Reads two times. */
 static bool
 read_times(struct slice *left, struct note *note)
 {

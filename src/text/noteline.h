@@ -5,9 +5,9 @@
 #include "util/slice.h"
 
 /*
- * What happened at the table beside the game: who has joined, what was said, kept, taken back.  One row a
- * kind: its name, the fields it has, its sentence; names and fields are a contract (adit(5), table of
- * notes), and the list is closed.
+ * Notes: changes at the table outside the game rules, such as a join, a message, a queued order, an
+ * undo. Each kind has one row with its name, its fields and its sentence. Names and fields are a
+ * contract (adit(5), table of notes), and the list is closed.
  */
 enum note_kind {
 	NOTE_NONE,
@@ -45,7 +45,7 @@ enum note_kind {
 	NOTE_UNDO_REFUSED,
 	NOTE_LOST,
 	NOTE_STANDBY_DROPPED,
-	/* In private views alone. */
+	/* Only in private views. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,
 	NOTE_UNPLAYABLE,
@@ -56,9 +56,9 @@ enum note_kind {
 
 struct note {
 	uint8_t kind;     /* enum note_kind */
-	uint8_t seat, of; /* whose note it is; whose keys */
+	uint8_t seat, of; /* seat of the note; seat whose keys it is about */
 	bool yes;
-	int64_t n, to;     /* digests, or (n) an attempt; NOTE_TIMES: times */
+	int64_t n, to;     /* digests, or (n) an attempt; with NOTE_TIMES: times */
 	struct slice text; /* borrowed */
 };
 
@@ -68,10 +68,10 @@ struct notes {
 	struct note at[NOTES_MAX];
 };
 
-/* Add one.  There is room for all that one digest has to tell. */
+/* Adds a note. There must be room; NOTES_MAX suffices for one digest. */
 void note_add(struct notes *notes, struct note note);
 
-/* The note of this kind, or NULL. */
+/* Returns the note of this kind, or NULL. */
 const struct note *note_find(const struct notes *notes, enum note_kind kind);
 
 enum note_field {
@@ -86,27 +86,30 @@ enum note_field {
 const char *note_name(enum note_kind kind); /* "joined" */
 unsigned note_fields(enum note_kind kind);
 
-/* Canonical: "note", the name, then the kind's fields in the order of enum note_field:
+/* Writes the canonical line: "note", the name, then the fields in the order of enum note_field:
  * "note voted-undo anna 7 yes". */
 void noteline_text(const struct names *names, const struct note *note, struct buf *out);
 
-/* Does the line begin as one?  Read it back: -1: it is none that would be written so. */
+/* noteline_is_one: true if the line begins as a note. noteline_parse returns 0; -1 if noteline_text
+ * would not write this line. */
 bool noteline_is_one(const char *s, size_t n);
 int noteline_parse(const struct names *names, const char *s, size_t n, struct note *out);
 
-/* Is it why the host did what the digest tells, so that it comes first? */
+/* True if the note is the reason for what the digest reports, so that it is shown first. */
 bool note_is_cause(enum note_kind kind);
 
-/* What is shown first, and what last: NOTE_FIRST is done to the table by the host or by votes, NOTE_VOTES is one vote. */
+/* Rank in the output. NOTE_FIRST: done to the table by the host or by votes, shown first.
+ * NOTE_VOTES: a single vote. NOTE_TALK: shown last. */
 enum note_rank { NOTE_PLAIN, NOTE_FIRST, NOTE_VOTES, NOTE_TALK };
 enum note_rank note_rank(enum note_kind kind);
 
-/* The text that a player or the host chose, n 0: none.  It stands below the sentence, on lines of its own
- * (text/since.h), lest it pass for one of ours.  reason: of the host, "" for none. */
+/* Returns the text that a player or the host chose; n 0: none. It is shown below the sentence on
+ * separate lines (text/since.h), so that it cannot be mistaken for a sentence of adit. reason: of
+ * the host, "" for none. */
 struct slice note_quote(const struct note *note, const char *reason);
 
-/* A sentence without final period; with a colon at its end where note_quote has a text.  you: it is told to its
- * seat alone. */
+/* Writes a sentence without final period, with a final colon if note_quote has a text. you: it is
+ * for its seat alone. */
 void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out);
 

@@ -1,8 +1,8 @@
 /*
  * Options of a game in words.
  *
- * (P1) An option's byte in struct options is 0 for the default: the number of the word of an option
- *      that has words, seat + 1 for one that names a seat.
+ * (P1) An option's byte in struct options is 0 for the default. It is the number of the word, or
+ * seat + 1 for an option that names a seat.
  */
 #include "text/options.h"
 
@@ -15,7 +15,7 @@ enum { OPTION_WORDS = sizeof((struct option_row *)0)->word / sizeof(char *) };
 
 static const struct option_row first = { "first", OPTION_FIRST, .begins = true };
 
-/* The i-th option of a rules set; NULL: it has no more. */
+/* Returns the i-th option of a rules set, or NULL. */
 static const struct option_row *
 nth(const struct rules *rules, size_t i)
 {
@@ -26,7 +26,7 @@ nth(const struct rules *rules, size_t i)
 	    &rules->options[i - 1];
 }
 
-/* Its words, parted so. */
+/* Writes the words of an option, separated by `sep`. */
 static void
 put_words(const struct option_row *opt, const char *sep, struct buf *out)
 {
@@ -95,7 +95,7 @@ parse_word(const struct option_row *opt, const char *s, size_t n, uint8_t *value
 	return -1;
 }
 
-/* Does another option name somebody else to begin? */
+/* Checks that no other option names another seat to begin. */
 static int
 check_first(const struct options *o, const struct rules *rules, const struct option_row *set,
     uint8_t value, struct err *err)

@@ -25,7 +25,7 @@ write_cards(const struct order_writer *w, const struct order *o)
 	}
 }
 
-/* The places from the one with index `from` on, before index `to`. */
+/* Writes the places with indexes `from` to `to` - 1. */
 static void
 write_some_spots(const struct order_writer *w, const struct order *o, unsigned from, unsigned to)
 {
@@ -105,7 +105,7 @@ write_goal_or_seat(const struct order_writer *w, const struct order *o)
 	write_spots(w, o);
 }
 
-/* Only a card of two tools leaves open which it repairs. */
+/* Only a card of two tools needs the name of a tool. */
 static int
 read_tool(struct order_reader *l, struct order *o)
 {
@@ -164,10 +164,10 @@ write_door(const struct order_writer *w, const struct order *o)
 	write_some_spots(w, o, 0, 1);
 }
 
-/* Words behind another, each a flag. */
+/* Words after another word, each a flag. */
 struct flag_words {
-	const char *lead;     /* NULL: one of the words must be there */
-	const char *expected; /* behind it */
+	const char *lead;     /* NULL: one of the words must be present */
+	const char *expected; /* after `lead` */
 	struct {
 		const char *word;
 		uint8_t flag;
@@ -243,7 +243,7 @@ write_pay_and_turn(const struct order_writer *w, const struct order *o)
 	write_flags(w, o, &turn_best_words);
 }
 
-/* A number: the line that stands for several discards. */
+/* True if a number follows: a line that stands for several discards. */
 static bool
 is_number_next(const struct order_reader *l)
 {
@@ -360,8 +360,8 @@ parse_cut(struct order_reader *l, struct order *o)
 	return 0;
 }
 
-/* to SPACE, or spaces and cut EDGE in walking order; then what the walk may say of a creature and of
- * a goal it meets */
+/* to SPACE, or spaces and cut EDGE in walking order; then flags for a creature and for a goal on
+ * the way */
 static int
 read_walk(struct order_reader *l, struct order *o)
 {

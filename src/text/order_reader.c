@@ -17,7 +17,6 @@ order_reader_is_next(const struct order_reader *l, const char *word)
 	return order_reader_has_more(l) && slice_equals(word, l->word[l->at].s, l->word[l->at].n);
 }
 
-/* Read the next word if it is this one. */
 bool
 order_reader_take(struct order_reader *l, const char *word)
 {
@@ -39,7 +38,6 @@ quoted_word_make(struct slice w)
 	return shown;
 }
 
-/* The next word is not `what`, or there is none. */
 int
 order_reader_expected(struct order_reader *l, const char *what)
 {
@@ -51,7 +49,7 @@ order_reader_expected(struct order_reader *l, const char *what)
 	return err_set(l->err, ERR_SYNTAX, "%s stands where %s is expected", shown.text, what);
 }
 
-/* ---- the nearest word ------------------------------------------------------------------- */
+/* ---- suggestions ------------------------------------------------------------------------ */
 
 enum { NEAR_MAX = 24, NEAR_ENOUGH = 2 };
 
@@ -62,7 +60,7 @@ suggestion_try(struct suggestion *near, const char *word)
 	    NEAR_MAX :
 	    slice_edit_distance(near->to.s, near->to.n, word);
 
-	/* Of a short word nothing must be left over by the changes. */
+	/* A suggestion must share at least one letter with a short word. */
 	if (d >= near->distance || d >= strlen(word))
 		return;
 	near->distance = d;
@@ -83,7 +81,6 @@ suggestion_try_cards(struct suggestion *near, const struct rules *rules, bool ve
 	}
 }
 
-/* Hint at the nearest word if it is near enough.  Always returns -1. */
 int
 suggestion_hint(const struct suggestion *near, struct err *err)
 {
@@ -98,7 +95,7 @@ suggestion_to(const struct order_reader *l)
 	return (struct suggestion){ .to = l->word[l->at], .distance = NEAR_ENOUGH + 1 };
 }
 
-/* A path card whose edges are named in another order: wsen. */
+/* Finds a path card whose edges are in another order: wsen. */
 static card_id
 find_by_edges(const struct rules *rules, struct slice w)
 {
@@ -151,7 +148,7 @@ order_reader_seat(struct order_reader *l, struct slice w, uint8_t *seat)
 	return suggestion_hint(&near, l->err);
 }
 
-/* Two whole numbers and a comma, too large for any table? */
+/* True for two whole numbers and a comma, too large for any board. */
 static bool
 is_beyond(struct slice w)
 {
@@ -162,7 +159,6 @@ is_beyond(struct slice w)
 	return i == w.n && w.n > 3 && ascii_is_digit(w.s[w.n - 1]) && memchr(w.s, ',', w.n) != NULL;
 }
 
-/* One more entry of at[]: a place with the parts that are allowed there. */
 int
 order_reader_spot(
     struct order_reader *l, struct order *o, unsigned part_min, unsigned part_max, const char *what)

@@ -1,10 +1,10 @@
 /*
  * The order language, read and written.
  *
- * (O1) orderline_parse(orderline_text(o)) is o, if o is what a parse can give.
+ * (O1) orderline_parse(orderline_text(o)) is o, if o is a possible result of orderline_parse.
  * (O2) orderline_text(orderline_parse(s)) is canonical: parsing it again gives the same order.
  * (O3) A word of the input goes into a message only if it is clean and short (text/order_reader.h).
- * (O4) What stands behind a verb or an action card is a row of pieces (text/order_arg.h).
+ * (O4) After a verb or an action card follows a row of arguments (text/order_arg.h).
  */
 #include "text/orderline.h"
 
@@ -37,9 +37,9 @@ orderline_squeeze(const char *s, size_t n, struct buf *out)
 /* ---- verbs ------------------------------------------------------------------------------- */
 
 enum { PIECES_MAX = 2 };
-#define PIECES const struct order_arg *piece[PIECES_MAX + 1] /* up to NULL */
+#define PIECES const struct order_arg *piece[PIECES_MAX + 1] /* ends with NULL */
 
-/* The verbs that are not cards.  A verb of two kinds becomes the second as it is read. */
+/* The verbs that are not cards. A verb with two kinds becomes the second while it is read. */
 static const struct verb {
 	const char *word;
 	enum order_kind kind;
@@ -62,7 +62,7 @@ static const struct verb {
 
 enum { N_VERBS = sizeof verb / sizeof verb[0] };
 
-/* An action card is a verb of its own. */
+/* The arguments of an action card, which is itself a verb. */
 static const struct {
 	PIECES;
 } asked[] = {
@@ -116,7 +116,7 @@ read_pieces(struct order_reader *l, struct order *o, const struct order_arg *con
 	return 0;
 }
 
-/* What people try, and what does it. */
+/* Words that people try, and the order to use instead. */
 static const struct {
 	const char *word;
 	enum order_kind by;
@@ -151,7 +151,8 @@ try_joined(struct suggestion *near, const struct order_reader *l)
 	suggestion_try_cards(near, l->rules, true);
 }
 
-/* The first word is neither a verb of these rules nor one of their action cards. */
+/* Sets the error for a first word that is neither a verb of these rules nor one of their action
+ * cards. */
 static int
 no_verb(struct order_reader *l, struct slice w, card_id card)
 {
@@ -294,7 +295,7 @@ orderline_text(
 		(*piece++)->write(&w, o);
 }
 
-/* Trolls to be paid, behind the first place, by x, then y. */
+/* Sorts the trolls to be paid, after the first place, by x, then y. */
 static void
 sort_trolls(struct order *o)
 {

@@ -4,41 +4,42 @@
 #include "text/names.h"
 
 /*
- * The order language: one order, one line of lower-case words (adit(5)).  The same words in do:
- * lines, can: lists, referee and digests.  Where a turn has two steps, they are joined by ';':
- * here a line is one step, whoever reads a turn cuts it at the ';' (no order holds one).
+ * The order language: one order is one line of lower-case words (adit(5)). do: lines, can: lists,
+ * referee and digests use the same words. If a turn has two steps, ';' joins them. Here a line is
+ * one step; the reader of a turn cuts it at the ';' (no order has one).
  */
 enum { ORDERLINE_MAX = 400 };
 
 /*
- * Parse one order given by `seat`.  Blanks are one space each (the canonical form); leading and
- * trailing ones and runs are forgiven, blanks around commas and letter case too.  The result is what
- * the words say: whether it is legal is game_check's business.  Fields that the words do not
- * name are 0 (to: SEAT_NONE).  ERR_SYNTAX says which word is wrong and what is expected
- * instead, with the nearest word (as hint) if one is close.
+ * Parses one order of `seat`. In the canonical form words are separated by one blank. Extra blanks,
+ * blanks around commas and upper-case letters are accepted. The result says only what the words
+ * say; game_check decides whether it is legal. Fields that the words do not name are 0 (to:
+ * SEAT_NONE). ERR_SYNTAX says which word is wrong and what is expected, with a close word as hint
+ * if there is one.
  *
- * Beyond core/order.h: a repair card of one tool has what 0, one of two tools the tool named (0 if
- * none was); ORDER_AXE has the creature's enum action in what, ACTION_NONE for all of them.
+ * In addition to core/order.h: a repair card of one tool has what 0, a card of two tools the named
+ * tool (0 if none was named); ORDER_AXE has the creature's enum action in what, ACTION_NONE for all
+ * creatures.
  */
 int orderline_parse(const struct rules *rules, const struct names *names, uint8_t seat,
     const char *s, size_t n, struct order *out, struct err *err);
 
-/* Does an order of these rules begin with this word? */
+/* True if an order of these rules begins with this word. */
 bool orderline_is_verb(const struct rules *rules, const char *s, size_t n);
 
-/* The canonical line, without line end. */
+/* Writes the canonical line without line end. */
 void orderline_text(
     const struct rules *rules, const struct names *names, const struct order *o, struct buf *out);
 
-/* Append the line with blanks squeezed and ASCII letters in lower case, as above; no word is looked
- * at.  Controls other than tab and CR stay what they are, for the parser to refuse. */
+/* Appends the line in lower case and without extra blanks, as above; does not check words. Controls
+ * except tab and CR stay, so that the parser refuses them. */
 void orderline_squeeze(const char *s, size_t n, struct buf *out);
 
-/* Bring the cards of a discard into the order in which `legal` prints them: bytewise by kind; and the
- * trolls that an order pays: by x, then y. */
+/* Sorts the cards of a discard as `legal` prints them: bytewise by kind; and the trolls that an
+ * order pays: by x, then y. */
 void orderline_sort(const struct rules *rules, struct order *o);
 
-/* What an action card asks for behind its verb. */
+/* Arguments of an action card after its verb. */
 enum action_args {
 	ARGS_NOTHING,      /* theft */
 	ARGS_SEAT,         /* break-lamp bob */

@@ -1,9 +1,9 @@
 /*
  * Lists of orders.
  *
- * (L1) Lines that share a head stand side by side in the sorted list.
- * (L2) Discards are put into one line only where it stands for just these: as many as there are
- *      choices of the cards.
+ * (L1) Lines with the same head are adjacent in the sorted list.
+ * (L2) Discards become one line only if it stands for exactly these: their number equals that of
+ * the choices of the cards.
  */
 #include "text/orderlist.h"
 
@@ -32,7 +32,7 @@ sort(const struct rules *rules, const struct names *names, const struct order *o
 	struct sorted s = { BUF_INIT, mem_zero(n + 1, sizeof s.line[0]), n };
 	size_t *at = mem_zero(n + 1, sizeof at[0]);
 
-	/* The text may move while it grows, so the lines are pointed to when it is complete. */
+	/* The text may move while it grows, so pointers to lines are set at the end. */
 	for (size_t i = 0; i < n; i++) {
 		struct order o = order[i];
 
@@ -52,7 +52,7 @@ static void
 sorted_release(struct sorted *s)
 {
 	free(s->line);
-	buf_wipe(&s->text); /* it may be a seat's own */
+	buf_wipe(&s->text); /* it may be private to a seat */
 }
 
 void
@@ -68,7 +68,7 @@ orders_each(const struct rules *rules, const struct names *names, const struct o
 
 /* ---- heads ------------------------------------------------------------------------------- */
 
-/* How many bytes the head of a line has, with the blank behind it; 0: nothing is behind it. */
+/* Returns the length of the head of a line with the blank after it; 0: nothing follows it. */
 static size_t
 head_of(const char *line)
 {
@@ -94,11 +94,11 @@ head_of(const char *line)
 static const char discard[] = "discard ", removes[] = " to remove ";
 enum { CHOICE_MAX = ORDER_CARDS };
 
-/* The cards of some discards, each as often as one of them names it. */
+/* The cards of some discards, each as often as a discard names it at most. */
 struct cards {
 	struct slice kind[HAND_MAX];
 	unsigned copies[HAND_MAX], n;
-	unsigned least, most; /* cards in one discard */
+	unsigned least, most; /* number of cards in one discard */
 	bool too_many;
 };
 
@@ -131,11 +131,11 @@ add_cards(struct cards *c, struct slice w)
 	c->most = n > c->most ? n : c->most;
 }
 
-/* How many different choices of `least` to `most` of them there are. */
+/* Returns the number of different choices of `least` to `most` of them. */
 static size_t
 choices(const struct cards *c)
 {
-	size_t ways[CHOICE_MAX + 1] = { 1 }, sum = 0; /* by how many cards */
+	size_t ways[CHOICE_MAX + 1] = { 1 }, sum = 0; /* by number of cards */
 
 	for (unsigned k = 0; k < c->n; k++)
 		for (unsigned m = CHOICE_MAX; m > 0; m--)
@@ -173,8 +173,8 @@ put_cards(const struct cards *c, struct buf *out)
 		buf_fmt(out, " %.*s", (int)all[i].n, all[i].s);
 }
 
-/* The n discards at `line`, as one line: those that remove nothing, or those that do.  false: there are
- * none, or no line stands for just these (L2). */
+/* Joins the n discards at `line` into one line: those that remove nothing or, if `clears`, those
+ * that do. Returns false if there are none, or no line stands for exactly these (L2). */
 static bool
 join_discards(const char *const *line, size_t n, bool clears, size_t *found, struct buf *out)
 {
@@ -257,7 +257,7 @@ orders_grouped(const struct rules *rules, const struct names *names, const struc
 	sorted_release(&s);
 }
 
-/* Most positions have few, for which no large room is asked for. */
+/* Most positions have few orders, so a small array is tried first. */
 enum { FEW = 200 };
 
 static size_t

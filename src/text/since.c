@@ -1,4 +1,4 @@
-/* What happened, as the lines of a since: section. */
+/* Events and notes as the lines of a since: section. */
 
 #include "text/since.h"
 
@@ -66,7 +66,7 @@ put_times(struct buf *sentence, unsigned times, struct buf *out)
 		since_line(sentence->p, out);
 }
 
-/* Of an event as the public knows it: does this seat know more? */
+/* True if this seat knows more of a public event. */
 static bool
 is_hidden_from_others(const struct event *e, uint8_t seat)
 {
@@ -129,7 +129,7 @@ since_notes(const struct names *names, const struct notes *notes, const char *re
 	buf_release(&line);
 }
 
-/* Those that are why it happened, or the others. */
+/* Returns the notes that are reasons, or the others. */
 static struct notes
 pick_notes(const struct notes *notes, bool causes)
 {

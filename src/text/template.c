@@ -1,11 +1,11 @@
-/* Sentences with gaps. */
+/* Sentences with tokens. */
 #include "text/template.h"
 
 #include <stdbool.h>
 
 #include "util/mem.h"
 
-/* The end of the alternative that begins at p: its '|' or '}'. */
+/* Returns the end of the alternative that begins at p: its '|' or '}'. */
 static const char *
 alternative_end(const char *p)
 {
@@ -20,7 +20,7 @@ alternative_end(const char *p)
 
 static const char *fill_choice(const char *p, const struct template_args *with, struct buf *out);
 
-/* Up to the end of the pattern or alternative. */
+/* Writes up to the end of the pattern or alternative. */
 static const char *
 fill(const char *p, const struct template_args *with, struct buf *out)
 {
@@ -37,7 +37,7 @@ fill(const char *p, const struct template_args *with, struct buf *out)
 	return p;
 }
 
-/* From behind the '{' to behind the '}'. */
+/* Writes the chosen alternative. p: after the '{'. Returns the position after the '}'. */
 static const char *
 fill_choice(const char *p, const struct template_args *with, struct buf *out)
 {

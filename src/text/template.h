@@ -4,17 +4,17 @@
 #include "util/buf.h"
 
 /*
- * Sentences with gaps, so that a language is a table of them.  In a pattern
+ * Sentences with tokens, so that a language is a table of sentences. In a pattern
  *
- *	@x         is what the token x stands for
- *	{x:A|B|C}  is A, B or C: the first if the number of x is 0, and so on; the last if it is more
- *	{A|B}      the same for the token TEMPLATE_BARE
+ * 	@x         is the text of token x
+ * 	{x:A|B|C}  is A, B or C: the first if the number of x is 0, and so on; the last if it is more
+ * 	{A|B}      is the same for the token TEMPLATE_BARE
  *
- * and alternatives may hold both again.
+ * Alternatives may contain both.
  */
 enum { TEMPLATE_BARE = '=' };
 
-/* Append what the token stands for, if it stands for words; its number. */
+/* fill appends the text of the token, if it has one, and returns its number. */
 struct template_args {
 	unsigned (*fill)(const void *about, char token, struct buf *out);
 	const void *about;

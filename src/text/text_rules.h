@@ -4,9 +4,9 @@
 #include "text/names.h"
 
 /*
- * What words depend on which rules set is played: a member of its row (core/rules.h), which lies in
- * games/NAME/words.c.  Kinds of order, of event and of refusal are shared; a rules set says which
- * of them it has and which it puts in words of its own.
+ * Words that depend on the rules set: a member of struct rules (core/rules.h), defined in
+ * games/NAME/words.c. The kinds of orders, events and refusals are shared. A rules set says which
+ * of them it has and may have its own sentences.
  */
 
 enum { TURN_STEPS = 6 };
@@ -15,15 +15,14 @@ enum { TURN_STEPS = 6 };
 	(ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD) | \
 	    ORDER_BIT(ORDER_RESIGN))
 
-/* What a refusal is about: the game as the mover knows it, and his order, in which any bytes may
- * stand. */
+/* Context of a refusal: the mover's view and the order. The order is unchecked input. */
 struct refusal {
 	const struct game *g;
 	const struct names *names;
 	const struct order *o;
 };
 
-/* What a token stands for in the sentence of a refusal (text/template.h): appends it, and answers a
+/* A token in the sentence of a refusal (text/template.h). `tell` appends its text and returns a
  * number that chooses between alternatives. */
 struct refusal_token {
 	char token;
@@ -37,28 +36,29 @@ struct refusal_words {
 
 struct event_words {
 	enum event_kind kind;
-	unsigned value; /* where the event has this one */
+	unsigned value; /* value of the event that this sentence is for */
 	const char *sentence;
 };
 
 struct text_rules {
-	unsigned orders; /* ORDER_BITs of the kinds there are */
-	bool pays;       /* behind places and doors stands which trolls are paid and how to turn */
-	bool goals_by_gold; /* goals are called by their gold and links, others by what they hold */
+	unsigned orders; /* ORDER_BITs of the kinds that exist */
+	bool pays; /* after places and doors an order may name trolls to pay and how to turn */
+	bool goals_by_gold; /* goals are named by gold and links instead of by content */
 
-	/* The steps of a turn, which ';' may join: kinds that may come first, any number of times, of the
-	 * first and of the second step, and what to say if they do not; 0: a turn is one order. */
+	/* The steps of a turn, which ';' may join. step[0]: kinds that may come first, any number
+	 * of times; step[1], step[2]: kinds of the first and second step. 0: a turn is one order.
+	 * steps_are: the message for other turns. */
 	unsigned step[3];
 	const char *steps_are;
 
-	/* Sentences of its own; NULL: as in every rules set. */
-	const char *const *side;         /* what sides are called (core/knowledge.h), by number */
-	const struct event_words *event; /* up to a sentence NULL */
-	const struct refusal_words *refusal; /* up to a sentence NULL */
-	const struct refusal_token *fact;    /* beside those of verdict.c, up to a token 0 */
+	/* Sentences of the rules set; NULL: as in every rules set. */
+	const char *const *side;             /* names of sides (core/knowledge.h), by number */
+	const struct event_words *event;     /* ends with a NULL sentence */
+	const struct refusal_words *refusal; /* ends with a NULL sentence */
+	const struct refusal_token *fact; /* in addition to those of verdict.c; ends with token 0 */
 };
 
-/* For facts: the order's first card, or NULL. */
+/* For refusal tokens: returns the order's first card, or NULL. */
 const struct card_def *refusal_card(const struct refusal *r);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "core/rules.h"
 
-/* What a rules set is called on its box: "Saboteur: The Duel"; its name, if it has none. */
+/* Returns the title of a rules set: "Saboteur: The Duel"; its name if it has no title. */
 const char *rules_title(const struct rules *rules);
 
 #endif

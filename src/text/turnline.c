@@ -1,11 +1,11 @@
 /*
- * Turns of one step or several.
+ * Turns of one or several steps.
  */
 #include "text/turnline.h"
 
 #include <string.h>
 
-/* Which step of a turn is this, from 0; as many as there are: none. */
+/* Returns the step of a turn that the order is for, from 0; 3: none. */
 static unsigned
 step_of(const struct text_rules *words, const struct order *o)
 {
@@ -16,7 +16,7 @@ step_of(const struct text_rules *words, const struct order *o)
 	return i;
 }
 
-/* In order, and only what may come first more than once. */
+/* True if the steps are in order, and only step 0 is repeated. */
 static bool
 is_turn(const struct text_rules *words, const struct turn *t)
 {

@@ -5,22 +5,22 @@
 #include "text/text_rules.h"
 
 /*
- * A turn as one line: one order, or, where turns have steps, several joined by ';', which are
- * carried out all or not at all: "cut 0,0/n; place 1/ns at 0,-1; walk 0,-1".
+ * A turn as one line: one order, or several steps joined by ';', which are all played or none: "cut
+ * 0,0/n; place 1/ns at 0,-1; walk 0,-1".
  */
 struct turn {
 	unsigned n; /* at least 1 */
 	struct order step[TURN_STEPS];
 };
 
-/* As orderline_parse, step by step.  ERR_SYNTAX too for steps that cannot be joined. */
+/* Like orderline_parse for each step. ERR_SYNTAX also: steps that cannot be joined. */
 int turnline_parse(const struct rules *rules, const struct names *names, uint8_t seat,
     const char *s, size_t n, struct turn *out, struct err *err);
 
 /*
- * A line of an order for every turn: such a turn, or "suggest", what the simple player does (core/late_policy.h), and
- * *out is then empty.  ERR_SYNTAX too for what would be played again and again, since it is of no turn, and for
- * a nugget to take: what is played turn by turn is revealed before that may be.
+ * Parses a recurring order: such a turn, or "suggest", the greedy policy (core/late_policy.h); then
+ * *out is empty. ERR_SYNTAX also for an out-of-turn order, which would be played again and again,
+ * and for a nugget to take: orders played turn by turn are revealed before it may be.
  */
 int turnline_parse_every(const struct rules *rules, const struct names *names, uint8_t seat,
     const char *line, struct turn *out, struct err *err);

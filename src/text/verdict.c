@@ -1,25 +1,26 @@
 /*
  * Why an order is refused.
  *
- * (V1) Everything said is in the mover's view or in his order: hidden cards are never looked at.
- * (V2) Any bytes may stand in the order, as game_check allows: bounds are looked at before use.
- * (V3) One row a verdict; a rules set may have a sentence of its own (text/text_rules.h), and facts.
+ * (V1) All facts come from the mover's view or from the order: hidden cards are never read.
+ * (V2) The order may have any bytes, as in game_check: bounds are checked before use.
+ * (V3) Each verdict has one row. A rules set may have its own sentence (text/text_rules.h), and
+ * tokens.
  *
- * Sentences are patterns (text/template.h), {A|B} is A if the order is about the mover himself:
- *	@c  the order's card               @a  its place
- *	@g  the rules set                  @t  whom it is about
- *	@m  who is to move; 0: nobody      @p  the phase; the last: nuggets are asked for too early
- *	@h  the card that he has not; 0: none, 1: he has none of it, 2: only @H
- *	@b  his broken tools, how many     @u  the tools to break or mend, how many
- *	@o  the tools of the card          @w  the tool named, if any
- *	@e  the edge that clashes; 0: none, 1: a wall, 2: a tunnel, which is to meet one of @E
- *	@f  would the card fit the other way up? 0: no, 1: flipped, 2: not flipped
- *	@l  ladder: 0: none, 1: to all ladders, 2: of one side
- *	@k  0: the first kind of the verb, 1: "to remove", "walk to"
- *	@r  what makes it a bad target; 0: no card, 1: robbed twice, 2: a ladder, 3: the card
- *	@d  what it is aimed at; 0: nothing, 1: himself, 2: a seat, 3: a place
- *	@n  the card that does not lie in front of him
- *	@v  the number in the order        @x  how far places go
+ * Sentences are patterns (text/template.h); {A|B} is A if the order is about the mover:
+ * 	@c  the order's card               @a  its place
+ * 	@g  the rules set                  @t  the seat it is about
+ * 	@m  the seat to move; 0: none      @p  the phase; the last: too early for nuggets
+ * 	@h  the missing card; 0: none, 1: no copy in hand, 2: only @H
+ * 	@b  the mover's broken tools, number  @u  the tools to break or repair, number
+ * 	@o  the tools of the card          @w  the named tool, if any
+ * 	@e  the edge that clashes; 0: none, 1: a wall, 2: a tunnel, which is to meet one of @E
+ * 	@f  would the card fit the other way up? 0: no, 1: flipped, 2: not flipped
+ * 	@l  ladder: 0: none, 1: to all ladders, 2: of one side
+ * 	@k  0: the first kind of the verb, 1: "to remove", "walk to"
+ * 	@r  the cause of a bad target; 0: no card, 1: robbed twice, 2: a ladder, 3: the card
+ * 	@d  the target; 0: nothing, 1: the mover, 2: a seat, 3: a place
+ * 	@n  the card that is not in front of the mover
+ * 	@v  the number in the order        @x  the largest coordinate
  */
 #include "text/verdict.h"
 
@@ -125,7 +126,7 @@ static const struct row {
 	    " there" },
 };
 
-/* ---- facts ------------------------------------------------------------------------------- */
+/* ---- tokens ----------------------------------------------------------------------------- */
 
 const struct card_def *
 refusal_card(const struct refusal *r)
@@ -141,7 +142,8 @@ has_place(const struct refusal *r)
 	return r->o->n_at > 0 && r->o->kind != ORDER_STEAL;
 }
 
-/* Which of the order's cards is not held so often as it is named, ORDER_CARDS if none; *held. */
+/* Returns the index of a card that the order names more often than the hand has it, or ORDER_CARDS;
+ * sets *held. */
 static unsigned
 card_missing(const struct refusal *r, unsigned *held)
 {
@@ -162,7 +164,7 @@ card_missing(const struct refusal *r, unsigned *held)
 	return ORDER_CARDS;
 }
 
-/* The order's card as it would lie, or as it would the other way up. */
+/* Returns the tunnels of the order's card as placed, or flipped the other way. */
 static uint8_t
 tunnel_laid(const struct refusal *r, const struct card_def *def, bool other_way)
 {
@@ -171,7 +173,7 @@ tunnel_laid(const struct refusal *r, const struct card_def *def, bool other_way)
 	return other_way != ((r->o->flags & ORDER_FLIPPED) != 0) ? tunnel_rotated(tunnel) : tunnel;
 }
 
-/* The first edge that does not fit where the order lays its card [C5]; EDGES if all do. */
+/* Returns the first edge that conflicts at the order's place [C5], or EDGES. */
 static unsigned
 clash(const struct refusal *r, bool other_way)
 {
@@ -192,7 +194,7 @@ clash(const struct refusal *r, bool other_way)
 	return EDGES;
 }
 
-/* The tools that a token stands for. */
+/* Returns the tools that a token stands for. */
 static unsigned
 tools_of(const struct refusal *r, char token)
 {
@@ -224,7 +226,7 @@ bad_target(const struct refusal *r)
 	return r->o->kind == ORDER_PLACE && ladder_of(c) > 0 ? 2 : 3;
 }
 
-/* Alternatives: the number that a token stands for. */
+/* Returns the number of a token, which chooses an alternative. */
 static unsigned
 number(const struct refusal *r, char token)
 {
@@ -305,7 +307,7 @@ put_card(const struct refusal *r, char token, struct buf *out)
 		buf_str(out, name);
 }
 
-/* Tools of a set, `word` before the last. */
+/* Writes the tools of a set, with `word` before the last. */
 static void
 put_tools(unsigned tools, const char *word, struct buf *out)
 {
@@ -319,7 +321,7 @@ put_tools(unsigned tools, const char *word, struct buf *out)
 	}
 }
 
-/* The words that a token stands for, if it does. */
+/* Writes the text of a token, if it has one. */
 static void
 put(const struct refusal *r, char token, struct buf *out)
 {

@@ -59,7 +59,7 @@ vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
 	}
 }
 
-/* What stands behind the word; -1: nothing that can stand there. */
+/* Reads the object after the word. Returns 0, or -1 if it cannot follow the word. */
 static int
 read_object(const struct names *names, struct slice w, struct vote *v)
 {
@@ -83,7 +83,7 @@ read_object(const struct names *names, struct slice w, struct vote *v)
 	return -1;
 }
 
-/* The seat that may be meant.  Always -1. */
+/* Hints at the seat that may be meant. Always returns -1. */
 static int
 near_seat(const struct names *names, struct slice w, struct err *err)
 {
@@ -131,7 +131,7 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 	return 0;
 }
 
-/* Does "yes" or "no" end the line?  It is taken off. */
+/* Removes a final "yes" or "no". Returns false if there is none. */
 static bool
 take_answer(struct slice *w, bool *yes)
 {

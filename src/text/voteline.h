@@ -4,13 +4,13 @@
 #include "text/names.h"
 
 /*
- * A vote, as a line of do: "vote NAME yes" on the keys that the host gave a seat; "vote WHAT no" on what the
- * table does.  WHAT is "undo 17", "end", "replace bob", "skip bob" or "extend 2d".  No rules set has such an
- * order.
+ * A vote as a line of do: "vote NAME yes" on the keys that the host gave a seat; "vote WHAT no" on
+ * a proposal. WHAT is "undo 17", "end", "replace bob", "skip bob" or "extend 2d". It is not an
+ * order of any rules set.
  */
 enum vote_kind {
 	VOTE_KEYS,
-	VOTE_UNDO, /* what is carried at once is done in this order */
+	VOTE_UNDO, /* proposals carried together are executed in this order */
 	VOTE_END,
 	VOTE_REPLACE,
 	VOTE_SKIP,
@@ -20,30 +20,31 @@ enum vote_kind {
 struct vote {
 	enum vote_kind kind;
 	bool yes;
-	uint8_t seat; /* whose keys; who is replaced or skipped; else SEAT_NONE */
+	uint8_t seat; /* seat of the keys; seat to replace or skip; else SEAT_NONE */
 	int64_t n;    /* back to digest n; extend by n seconds; else 0 */
 };
 
-/* "skip bob": WHAT, appended; read back, all but yes: ERR_SYNTAX: what a vote looks like, ERR_NOT_FOUND: no such
- * seat. */
+/* vote_on_text appends WHAT, such as "skip bob". vote_on_parse reads it, without `yes`. ERR_SYNTAX:
+ * not a vote; ERR_NOT_FOUND: no such seat. */
 void vote_on_text(const struct names *names, const struct vote *v, struct buf *out);
 int vote_on_parse(
     const struct names *names, const char *s, size_t n, struct vote *v, struct err *err);
 
-/* The same word and object? */
+/* True if both votes have the same kind and object. */
 static inline bool
 vote_same_subject(const struct vote *a, const struct vote *b)
 {
 	return a->kind == b->kind && a->seat == b->seat && a->n == b->n;
 }
 
-/* Is a line in normal form a vote, well made or not? */
+/* True if a line in normal form is a vote, valid or not. */
 bool vote_is_line(const char *line);
 
-/* As vote_on_parse.  A seat that has the name of such a word: with one word, the vote is on its keys. */
+/* Parses a vote line; errors as for vote_on_parse. If a seat is named like a word of votes, a vote
+ * with this single word is on its keys. */
 int vote_parse(const struct names *names, const char *line, struct vote *v, struct err *err);
 
-/* Is it one of these words, so that a new table names no seat so? */
+/* True if a word of votes has this name, so that a new table must not use it for a seat. */
 bool vote_is_word(const char *name);
 
 #endif

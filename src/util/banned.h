@@ -2,15 +2,15 @@
 #define ADIT_UTIL_BANNED_H
 
 /*
- * Calls with no bound, no error or a hidden buffer do not compile.  The build includes this
- * header first in every file (-include src/util/banned.h).
+ * Calls without a bound, without an error or with a hidden buffer do not compile. The build
+ * includes this header first in every file (-include src/util/banned.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* glibc has these as macros (sprintf: clang that fortifies), which cannot be poisoned. */
+/* glibc defines these as macros (sprintf: clang with fortify), which cannot be poisoned. */
 #undef alloca
 #undef sprintf
 

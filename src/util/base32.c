@@ -1,6 +1,6 @@
 /*
- * RFC 4648 base32, lower case, no padding.  Strict: one text for each value, so that a hash
- * can be compared as text.
+ * RFC 4648 base32, lower case, without padding. Strict: each value has one text, so that hashes can
+ * be compared as text.
  */
 #include "util/base32.h"
 
@@ -24,7 +24,7 @@ base32_text(const unsigned char *p, size_t n, char *out)
 	*out = '\0';
 }
 
-/* 0-31, or 32 if c is no digit. */
+/* Returns 0-31, or 32 if c is not a digit. */
 static uint32_t
 value_of(char c)
 {

@@ -1,4 +1,4 @@
-/* RFC 4648 base64 with padding, for what is no secret. */
+/* RFC 4648 base64 with padding, for public data. */
 #include "util/base64.h"
 
 #include <stdint.h>
@@ -8,7 +8,7 @@ enum { NONE = 64 };
 
 static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* By character: its value + 1, so that what is not listed is no digit. */
+/* By character: its value + 1, so that 0 means no digit. */
 /* clang-format off */
 static const uint8_t value_1[256] = {
 	['A'] = 1, ['B'] = 2, ['C'] = 3, ['D'] = 4, ['E'] = 5, ['F'] = 6, ['G'] = 7, ['H'] = 8,
@@ -28,7 +28,7 @@ base64_is_digit(char c)
 	return value_1[(unsigned char)c] != 0;
 }
 
-/* 0-63, or at least NONE if c is no digit. */
+/* Returns 0-63, or at least NONE if c is not a digit. */
 static uint32_t
 value_of(char c)
 {
@@ -58,7 +58,7 @@ base64_put(const void *bytes, size_t n, char *out)
 	}
 }
 
-/* The last group, which has one or two "=": the bytes it holds, or -1. */
+/* Decodes the last group, which has one or two "=". Returns the number of its bytes, or -1. */
 static int
 get_padded(const char s[static 4], unsigned char *out)
 {

@@ -5,16 +5,16 @@
 #include <stddef.h>
 
 /*
- * RFC 4648 base64 with padding, for what is no secret: quick, but how long it takes depends on the
- * bytes.  Secret keys go through libsodium's (seal/base64.h).
+ * RFC 4648 base64 with padding, for public data only: fast, but its time depends on the bytes. For
+ * secret keys use seal/base64.h, which uses libsodium.
  */
-#define BASE64_SIZE(n) (((n) + 2) / 3 * 4) /* characters that n bytes take */
+#define BASE64_SIZE(n) (((n) + 2) / 3 * 4) /* number of characters for n bytes */
 
-/* out gets BASE64_SIZE(n) characters, no NUL. */
+/* Encodes n bytes. out gets BASE64_SIZE(n) characters without a NUL. */
 void base64_put(const void *p, size_t n, char *out);
 
-/* out has room for len / 4 * 3 bytes; their number into *n.  Strict: one text for each value, unused
- * last bits zero.  0, or -1: then out holds anything. */
+/* Decodes len characters. out needs len / 4 * 3 bytes; sets *n to their number. Strict: each value
+ * has one text, with unused last bits zero. Returns 0, or -1; then out is unspecified. */
 int base64_get(const char *s, size_t len, unsigned char *out, size_t *n);
 
 bool base64_is_digit(char c);

@@ -14,8 +14,8 @@
 
 enum { CAP_FIRST = 64 };
 
-/* The capacity that holds `more` bytes and a NUL behind those in b: at least doubled, so that
- * adding n bytes one by one costs O(n). */
+/* Returns a capacity for `more` bytes and a NUL after those in b. At least doubled, so that adding
+ * n single bytes takes O(n). */
 static size_t
 cap_for(const struct buf *b, size_t more)
 {

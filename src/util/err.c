@@ -1,8 +1,8 @@
 /*
- * Failures as values.
+ * Runtime errors as values.
  *
- * (E1) msg and hint are one line each, valid UTF-8 without controls or bidi tricks, whatever was
- *      put into them: a path or a field of a mail cannot move the cursor or forge a second line.
+ * (E1) msg and hint are one line each of valid UTF-8 without controls or bidi characters, whatever
+ * the arguments are. So a path or a mail field cannot move the cursor or forge a second line.
  */
 #include "util/err.h"
 
@@ -12,7 +12,8 @@
 
 #include "util/utf8.h"
 
-/* Copy in to out (size bytes), '?' for what must not be shown; cut between two characters. */
+/* Copies in to out (size bytes) with '?' for unprintable characters; cuts between two
+ * characters. */
 static void
 copy_shown(char *out, size_t size, const char *in)
 {
@@ -40,7 +41,7 @@ copy_shown(char *out, size_t size, const char *in)
 int
 err_set_line(struct err *err, enum err_code code, int line, const char *fmt, ...)
 {
-	char text[2 * ERR_MSG_MAX]; /* beside err: an argument may be err's own old message */
+	char text[2 * ERR_MSG_MAX]; /* separate from err: an argument may be the old err->msg */
 	va_list ap;
 
 	va_start(ap, fmt);

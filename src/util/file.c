@@ -1,10 +1,10 @@
 /*
  * Whole files.
  *
- * (F1) file_write never writes into the file that is there: a reader, or a crash, sees all of the
- *      old bytes or all of the new ones.
- * (F2) Who writes holds a lock on his unfinished file until it has its name: one that nobody holds was
- *      left behind by a run that is dead, and goes.
+ * (F1) file_write never writes into the existing file: after a crash, a reader sees all of the old
+ * bytes or all of the new ones.
+ * (F2) A writer locks its temporary file until the file is renamed. An unlocked temporary file
+ * belongs to a dead process and is removed.
  */
 #include "util/file.h"
 
@@ -40,7 +40,8 @@ file_err_code(int error, enum err_code path)
 	}
 }
 
-/* How much to read at a time: a small file whole, in no more room than that, which may have to be wiped. */
+/* Returns the number of bytes to read at a time. A small file is read at once into little memory,
+ * which may have to be wiped. */
 static size_t
 chunk_of(int fd)
 {
@@ -55,12 +56,12 @@ int
 file_get(int fd, size_t limit, struct buf *out)
 {
 	const size_t chunk = chunk_of(fd), start = out->n;
-	size_t end = out->n + limit + 1; /* one more, to see that there is more */
+	size_t end = out->n + limit + 1; /* one more, to detect a longer file */
 
 	while (out->n < end) {
 		size_t room = out->n > start ? out->cap - out->n - 1 : 0;
 		size_t want = room > 0 ? room :
-					 chunk; /* the end mostly is seen in room that is there */
+					 chunk; /* usually the end is found within the room left */
 
 		want = end - out->n < want ? end - out->n : want;
 		buf_reserve(out, want);
@@ -77,7 +78,7 @@ file_get(int fd, size_t limit, struct buf *out)
 	return 1;
 }
 
-/* All of an open file that messages call `name`. */
+/* Reads all of an open file. Messages call it `name`. */
 static int
 read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *err)
 {
@@ -92,7 +93,7 @@ read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *er
 	else
 		err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
 	out->n = start;
-	out->p[start] = '\0'; /* file_get made room */
+	out->p[start] = '\0'; /* file_get has allocated */
 	return -1;
 }
 
@@ -116,11 +117,11 @@ file_read(const char *path, size_t limit, struct buf *out, struct err *err)
 	if (fd < 0)
 		return cannot_open(path, err);
 	result = read_all(fd, path, limit, out, err);
-	(void)close(fd); /* only read from */
+	(void)close(fd); /* only read */
 	return result;
 }
 
-/* What stands where a plain file should. */
+/* Reports what is there instead of a regular file. */
 static int
 refuse_kind(const char *shown, mode_t mode, struct err *err)
 {
@@ -143,7 +144,7 @@ file_read_at(
 	struct stat st;
 
 	if (fd < 0) {
-		/* A link, or a socket; ELOOP may also come of the folders before it. */
+		/* A link or a socket; ELOOP may also come from the folders before it. */
 		if (fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(st.st_mode) &&
 		    !S_ISDIR(st.st_mode))
 			return refuse_kind(shown, st.st_mode, err);
@@ -157,7 +158,7 @@ file_read_at(
 		result = refuse_kind(shown, st.st_mode, err);
 	else
 		result = read_all(fd, shown, limit, out, err);
-	(void)close(fd); /* only read from */
+	(void)close(fd); /* only read */
 	return result;
 }
 
@@ -185,7 +186,7 @@ file_put(int fd, const void *p, size_t n)
 	return 0;
 }
 
-/* (F2) */
+/* (F2) Locks a new temporary file. Returns false if another process has removed it. */
 static bool
 hold(int fd)
 {
@@ -193,7 +194,7 @@ hold(int fd)
 
 	if (flock(fd, LOCK_EX | LOCK_NB) < 0)
 		return errno !=
-		    EWOULDBLOCK; /* or there are no locks here, and nobody clears away */
+		    EWOULDBLOCK; /* or locks are not supported; then nothing is removed either */
 	return fstat(fd, &st) == 0 && st.st_nlink > 0;
 }
 
@@ -212,7 +213,7 @@ file_temp_open(int at, const char *name, struct buf *tmp)
 		if (fd >= 0 && hold(fd))
 			return fd;
 		if (fd >= 0)
-			(void)close(fd); /* cleared away that moment: again */
+			(void)close(fd); /* removed by another process: try again */
 	}
 	return -1;
 }
@@ -225,7 +226,8 @@ skip_number(const char *s)
 	return n > 0 ? s + 1 + n : NULL;
 }
 
-/* Is this what file_temp_open calls a file beside `name`, or beside one like it but for its digits? */
+/* True if `found` is a name that file_temp_open uses for `name`, or for a name that differs only in
+ * digits. */
 static bool
 is_litter(const char *name, const char *found)
 {
@@ -240,7 +242,7 @@ is_litter(const char *name, const char *found)
 	return end != NULL && strcmp(end, ".tmp") == 0;
 }
 
-/* (F2) */
+/* (F2) Removes one temporary file unless it is locked. */
 static void
 clear_one(int folder, const char *name)
 {
@@ -252,7 +254,7 @@ clear_one(int folder, const char *name)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
 	    flock(fd, LOCK_EX | LOCK_NB) == 0)
 		(void)unlinkat(folder, name, 0); /* best effort */
-	(void)close(fd);                         /* only looked at */
+	(void)close(fd);                         /* only read */
 }
 
 struct dirent *
@@ -262,7 +264,7 @@ file_next(DIR *d)
 	return readdir(d);
 }
 
-/* Remove what dead runs left beside `name`. */
+/* Removes temporary files of dead processes beside `name`. */
 static void
 clear_litter(int at, const char *name)
 {
@@ -281,7 +283,7 @@ clear_litter(int at, const char *name)
 		if (is_litter(slash != NULL ? slash + 1 : name, e->d_name))
 			clear_one(dirfd(d), e->d_name);
 	}
-	(void)closedir(d); /* only read from */
+	(void)closedir(d); /* only read */
 }
 
 void
@@ -314,7 +316,7 @@ file_sync_folder(const char *folder)
 	return result;
 }
 
-/* Make the new name in path's folder last. */
+/* Syncs the folder of path. */
 static int
 sync_name(const char *path)
 {
@@ -322,10 +324,11 @@ sync_name(const char *path)
 	int result = file_sync_folder(folder);
 
 	free(folder);
-	return result < 0 && errno != EACCES ? -1 : 0; /* a folder one may write but not list */
+	/* EACCES: a folder that is writable but not readable */
+	return result < 0 && errno != EACCES ? -1 : 0;
 }
 
-/* Fill fd, and make it last if `sync`. */
+/* Writes the bytes to fd, and syncs it if `sync`. */
 static int
 fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 {
@@ -335,7 +338,7 @@ fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 		return -1;
 	if (file_put(fd, p, n) < 0 || (sync && fsync(fd) < 0))
 		return -1;
-	/* A close tells what a file system of the network could not write; fd itself keeps the lock. */
+	/* close reports errors of network file systems; fd itself keeps the lock. */
 	copy = dup(fd);
 	return copy < 0 || close(copy) < 0 ? -1 : 0;
 }
@@ -349,7 +352,7 @@ file_temp_commit(int at, const char *name, const struct buf *tmp)
 	return 0;
 }
 
-/* mode: of the file; NULL: as it was. */
+/* Replaces a file. mode: of the new file; NULL: as before. */
 static int
 replace(int at, const char *name, const char *shown, const void *p, size_t n, const mode_t *mode,
     bool sync, struct err *err)
@@ -358,7 +361,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, co
 	struct buf tmp = BUF_INIT;
 	bool exists = fstatat(at, name, &was, mode != NULL ? AT_SYMLINK_NOFOLLOW : 0) == 0;
 
-	/* A rename would put a plain file in the place of a device or a pipe. */
+	/* A rename would replace a device or a pipe by a regular file. */
 	if (exists && !S_ISREG(was.st_mode))
 		return err_set(err, ERR_CREATE, "cannot write %s: not a regular file", shown);
 
@@ -375,12 +378,12 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, co
 	if (fill(fd, p, n, mode, sync) < 0 || file_temp_commit(at, name, &tmp) < 0) {
 		err_set(err, file_err_code(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
-		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
+		(void)unlinkat(at, tmp.p, 0); /* report the failure above */
 		(void)close(fd);
 		buf_release(&tmp);
 		return -1;
 	}
-	(void)close(fd); /* fill has asked */
+	(void)close(fd); /* fill has checked for errors */
 	buf_release(&tmp);
 	return 0;
 }

@@ -7,63 +7,67 @@
 #include "util/buf.h"
 #include "util/err.h"
 
-/* Whole files; nothing here is secret (secret files: keyfile_create of seal/key.h). */
+/* Whole files. For public data only (secret files: keyfile_create of seal/key.h). */
 
-/* Read all of path ("-": descriptor 0), at most `limit` bytes: more is ERR_SYNTAX "too large";
- * a missing file ERR_NOT_FOUND, a folder ERR_SYNTAX, trouble of the machine ERR_BUSY.  Appends to out. */
+/* Appends all of path ("-": descriptor 0) to out. ERR_SYNTAX: above `limit` bytes, or a folder;
+ * ERR_NOT_FOUND: missing; ERR_BUSY: machine failure. */
 int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
 
 /*
- * The same of a file that nobody named, but that we look for where we keep such: `name` in the open
- * folder `at`, which messages call `shown`; or a path.  It is opened without following a link and
- * without waiting, as for the writer of a FIFO: what is no plain file is ERR_CORRUPT.
+ * Like file_read, for a file that the user did not name. file_read_at reads `name` in the open
+ * folder `at`; messages call it `shown`. file_read_nofollow reads a path. Neither follows a link
+ * nor waits for the writer of a FIFO. ERR_CORRUPT: not a regular file.
  */
 int file_read_at(
     int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err);
 int file_read_nofollow(const char *path, size_t limit, struct buf *out, struct err *err);
 
-/* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
- * rename, fsync of the folder.  What dead runs left unfinished beside it goes.  ERR_CREATE: something else
- * is there, or no folder for it; ERR_BUSY. */
+/* Replaces path atomically: writes a temporary file beside it, fsyncs, renames, and fsyncs the
+ * folder. Removes temporary files of dead processes. ERR_CREATE: something else is there, or no
+ * folder; ERR_BUSY: machine failure. */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
-/* Make a file of `was` bytes longer, and sync it; a power cut may leave a part of that.  1: it is not that file any
- * more, nothing was written; -1, ERR_BUSY. */
+/* Appends n bytes to a file of `was` bytes and syncs it. After a power cut part of the data may be
+ * present. Returns 0; 1 if the file has changed (nothing written); -1 with ERR_BUSY. */
 int file_append(const char *path, size_t was, const void *p, size_t n, struct err *err);
 
-/* Remove what dead runs left unfinished beside path. */
+/* Removes temporary files of dead processes beside path. */
 void file_remove_stale(const char *path);
 
-/* As file_write, of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
- * cut may lose it.  For what can be written again from elsewhere, as digests from the game file. */
+/* Like file_write, for `name` in an open folder and without fsync. A reader never sees a part, but
+ * a power cut may lose the file. For files that can be made again, such as digests from the game
+ * file. */
 int file_write_nosync(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
-/* The same of what only its owner may read, mode 0600 from its first byte on.  A link is not followed: ERR_CREATE. */
+/* Like file_write_nosync, but creates the file with mode 0600. ERR_CREATE if `name` is a symbolic
+ * link. */
 int file_write_private(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
-/* The same in pieces, of what is too long for memory: a new file beside `name`, open to be written, whose name
- * goes to tmp; and it is `name`.  -1 with errno; the caller closes it, and unlinks what is not put there. */
+/* Write a large file in pieces. file_temp_open opens a temporary file beside `name` for writing and
+ * puts its name into tmp. file_temp_commit renames it to `name`. Both return -1 with errno on
+ * failure. The caller closes the descriptor, and unlinks the file if it is not committed. */
 int file_temp_open(int at, const char *name, struct buf *tmp);
 int file_temp_commit(int at, const char *name, const struct buf *tmp);
 
-/* The next entry of a folder.  NULL: errno is 0 at the end, else the folder cannot be read. */
+/* Returns the next entry of a folder. NULL: the end if errno is 0, else a read error. */
 struct dirent *file_next(DIR *d);
 
-/* What can be done about errno: `path` if what is named is to blame; else it is the machine, ERR_BUSY. */
+/* Returns the error code for errno: `path` if the named file is the cause, else ERR_BUSY. */
 enum err_code file_err_code(int error, enum err_code path);
 
-/* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
- * system that has nothing to sync is fine. */
+/* Building blocks for other ways of writing. They return 0, or -1 with errno. A file system that
+ * cannot sync a folder is accepted. */
 int file_put(int fd, const void *p, size_t n);
-int file_get(int fd, size_t limit, struct buf *out); /* appends; 1: more than limit bytes */
+/* appends; returns 1 if there are more than limit bytes */
+int file_get(int fd, size_t limit, struct buf *out);
 int file_sync_folder(const char *folder);
 
-/* The folder that path lies in; the caller frees it. */
+/* Returns the folder of path; the caller frees it. */
 char *file_folder(const char *path);
 
-/* mkdir -p with mode 0777 & ~umask (0700 if private_dir). */
+/* Like mkdir -p, with mode 0777 & ~umask (0700 if private_dir). */
 int file_mkdirs(const char *path, int private_dir, struct err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* A cursor over the lines of our own formats. */
+/* A cursor over the lines of the project's own formats. */
 
 #include "util/lines.h"
 
@@ -115,7 +115,7 @@ lines_find(const char *s, size_t n, size_t from, const char *text)
 {
 	const size_t len = strlen(text);
 
-	/* By lines, whose ends are found faster than a short text. */
+	/* Line by line: memchr for line ends is faster than a search for a short text. */
 	while (from < n) {
 		const char *end = memchr(s + from, '\n', n - from);
 		const size_t to = end != NULL ? (size_t)(end - s) : n;
@@ -127,7 +127,6 @@ lines_find(const char *s, size_t n, size_t from, const char *text)
 	return n;
 }
 
-/* Does a new section begin here: an empty line or a key in column 0? */
 bool
 lines_is_heading(const char *p, size_t n)
 {

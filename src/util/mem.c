@@ -1,6 +1,6 @@
 /*
- * Memory that is there or the program is not.  Status 75 (try again) for out of memory: the store
- * rolls an unfinished transaction back at the next opening, so that ending here loses nothing.
+ * Memory that never fails: out of memory ends the program with status 75 (try again). The store
+ * rolls back an unfinished transaction at the next opening, so nothing is lost.
  */
 #include "util/mem.h"
 
@@ -44,7 +44,7 @@ mem_grow(void *p, size_t n)
 void *
 mem_grow_array(void *p, size_t n, size_t size)
 {
-	if ((n & (n - 1)) != 0) /* full at every power of two, and when empty */
+	if ((n & (n - 1)) != 0) /* full at 0 and at every power of two */
 		return p;
 	if (n > SIZE_MAX / 2 / size)
 		BUG("length overflow");

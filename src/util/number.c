@@ -3,7 +3,7 @@
 
 #include "util/slice.h"
 
-/* Digits, as far as a magnitude goes: that of INT64_MIN is no int64_t. */
+/* Parses digits as a magnitude, because that of INT64_MIN does not fit into int64_t. */
 static int
 digits_parse(const char *s, size_t n, uint64_t max, uint64_t *value)
 {

@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A whole number from 0 to max without sign or leading zeros.  0, or -1. */
+/* Parses an integer from 0 to max without sign or leading zeros. Returns 0, or -1. */
 int number_parse(const char *s, size_t n, int64_t max, int64_t *value);
 
-/* The same from min on, and with a sign (no -0) where min is below 0. */
+/* Like number_parse, from min to max. Allows a minus sign (no -0) if min is below 0. */
 int number_parse_range(const char *s, size_t n, int64_t min, int64_t max, int64_t *value);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "util/buf.h"
 
-/* Append text as one word of a shell's command line, whatever is in it: in single quotes unless it needs none. */
+/* Appends any text as one word of a shell command line: in single quotes unless it needs none. */
 void shell_quote(const char *s, struct buf *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Words in bytes. */
+/* Slices of bytes. */
 #include "util/slice.h"
 
 bool

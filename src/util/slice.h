@@ -5,14 +5,14 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Characters are ASCII's, whatever the locale. */
+/* Characters are ASCII, independent of the locale. */
 static inline bool
 ascii_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
 
-/* What a hexadecimal digit stands for, or -1. */
+/* Returns the value of a hexadecimal digit, or -1. */
 static inline int
 ascii_hex_value(char c)
 {
@@ -29,21 +29,21 @@ ascii_is_lower(char c)
 	return c >= 'a' && c <= 'z';
 }
 
-/* What may stand between the words of a line. */
+/* True for a separator between the words of a line. */
 static inline bool
 ascii_is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Are the n bytes at s exactly this word? */
+/* True if the n bytes at s equal the word. */
 static inline bool
 slice_equals(const char *word, const char *s, size_t n)
 {
 	return strlen(word) == n && memcmp(word, s, n) == 0;
 }
 
-/* A piece of a text: a word, a line; borrowed from it. */
+/* A part of a text, such as a word or a line; borrowed. */
 struct slice {
 	const char *s;
 	size_t n;
@@ -51,10 +51,10 @@ struct slice {
 
 bool slice_is(struct slice w, const char *text);
 bool slice_starts(struct slice w, const char *prefix);
-struct slice slice_trim(struct slice w); /* without blanks and line ends before and behind it */
+struct slice slice_trim(struct slice w); /* removes blanks and line ends at both ends */
 
-/* How many letters of s must be put in, left out or changed, or neighbours exchanged, to make it
- * `word`.  SLICE_UNLIKE if one of them is longer than SLICE_LONG. */
+/* Returns the edit distance: the number of letters to insert, delete or change, or of neighbours to
+ * exchange, that turns s into `word`. SLICE_UNLIKE if one of them is longer than SLICE_LONG. */
 enum { SLICE_LONG = 48, SLICE_UNLIKE = SLICE_LONG + 1 };
 unsigned slice_edit_distance(const char *s, size_t n, const char *word);
 

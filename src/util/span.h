@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* A part of a text in memory, by where it stands in it. */
+/* A part of a text in memory, by its offset. */
 struct span {
 	size_t at, n;
 };

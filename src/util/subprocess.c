@@ -1,11 +1,13 @@
 /*
- * Run another program.
+ * Runs another program.
  *
- * (R1) It gets its input as a file in memory and no other descriptor of ours, no way to make us wait: whatever
- *      it does, it is over when its time is.
- * (R2) The clock is a descriptor, too: nobody below cli reads the time.
- * (R3) What is open tells how far it is: the output until it is at its end, the process until it has ended.
- * (R4) On a slow machine its time can be over before we look: what it has done by then counts first.
+ * (R1) It gets its input as a file in memory and no other descriptor, so it cannot block adit. It
+ * ends at the latest when its time is over.
+ * (R2) The clock is a descriptor too: no layer below cli reads the time.
+ * (R3) Open descriptors show the state: out[0] until the end of the output, pidfd until the process
+ * has ended.
+ * (R4) On a slow machine the time may be over before adit looks: what the program has done by then
+ * counts first.
  */
 #include "util/subprocess.h"
 
@@ -29,10 +31,10 @@
 
 enum { CHUNK = 65536, STOP_SECONDS = 1 };
 
-/* -1: not open. */
+/* A descriptor is -1 if it is not open. */
 struct subprocess_job {
 	int in, out[2], timer, pidfd;
-	int all; /* readable when one of those is that it waits for */
+	int all; /* epoll: readable when one of the watched descriptors is */
 	pid_t pid;
 	struct buf *text;
 	size_t text_max;
@@ -42,7 +44,7 @@ static void
 shut(int *fd)
 {
 	if (*fd >= 0)
-		(void)close(*fd); /* pipes and memory: nothing to lose */
+		(void)close(*fd); /* pipes and memory: no error matters */
 	*fd = -1;
 }
 
@@ -60,7 +62,7 @@ set_limit(const struct subprocess_job *c, int seconds)
 	return timerfd_settime(c->timer, 0, &limit, NULL);
 }
 
-/* The input in a file without a name, its time, and where its output comes out. */
+/* Opens the input as an unnamed file, the timer and the output pipe. */
 static int
 prepare(struct subprocess_job *c, const struct subprocess *r, struct err *err)
 {
@@ -77,7 +79,7 @@ prepare(struct subprocess_job *c, const struct subprocess *r, struct err *err)
 	return 0;
 }
 
-/* 0, or an errno. */
+/* Starts the program. Returns 0, or an errno. */
 static int
 spawn(struct subprocess_job *c, const struct subprocess *r)
 {
@@ -115,7 +117,7 @@ spawn(struct subprocess_job *c, const struct subprocess *r)
 	return error;
 }
 
-/* What it says now; false: it says too much, or cannot be read. */
+/* Reads available output. Returns false if there is too much or on a read error. */
 static bool
 take(struct subprocess_job *c)
 {
@@ -135,8 +137,8 @@ take(struct subprocess_job *c)
 	return text->n <= c->text_max;
 }
 
-/* Whatever is ready; or wait, until it ends (RUN_OVER), or too much comes (RUN_STOP), or its time is over
- * (RUN_LATE). */
+/* Handles ready descriptors; if `wait`, until the program ends (RUN_OVER), writes too much
+ * (RUN_STOP) or its time is over (RUN_LATE). */
 enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
 static enum how
 attend(struct subprocess_job *c, bool wait)
@@ -181,7 +183,7 @@ milliseconds(const struct timeval *t)
 	return (int64_t)t->tv_sec * 1000 + t->tv_usec / 1000;
 }
 
-/* Its end, or ours of it. */
+/* Kills the program if needed, waits for it and closes all descriptors. */
 static int
 finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struct err *err)
 {
@@ -190,8 +192,9 @@ finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struc
 
 	end->killed = how == RUN_STOP || how == RUN_LATE;
 	end->is_late = how == RUN_LATE;
+	/* its process group; the process exists until wait4 */
 	if (end->killed)
-		(void)kill(-c->pid, SIGKILL); /* and what it has started; it is there until wait4 */
+		(void)kill(-c->pid, SIGKILL);
 	while (wait4(c->pid, &end->status, 0, &used) < 0 && result == 0)
 		if (errno != EINTR)
 			result = trouble("waiting for it", errno, err);
@@ -201,7 +204,7 @@ finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struc
 	return result;
 }
 
-/* One of them may be missing; then it is not waited for. */
+/* Adds a descriptor to epoll. Without one of them, it is not watched. */
 static void
 watch(const struct subprocess_job *c, int fd)
 {
@@ -225,7 +228,8 @@ begin(struct subprocess_job *c, const struct subprocess *r, struct subprocess_en
 		shut_all(c);
 		return result;
 	}
-	/* Before Linux 5.3 there is none: then its end is waited for behind that of its output, however long. */
+	/* Before Linux 5.3 this fails: then its end is awaited after the end of its output, without
+	 * limit. */
 	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
 	shut(&c->out[1]);
 	if (c->text == NULL)
@@ -289,7 +293,7 @@ subprocess_job_free(struct subprocess_job *c)
 	struct err none = ERR_INIT;
 
 	if (c->pid != 0) {
-		/* It may have something to put in order. */
+		/* It may have to clean up. */
 		(void)kill(-c->pid, SIGTERM);
 		(void)set_limit(c, STOP_SECONDS);
 		(void)finish(c, attend(c, true), &end, &none);

@@ -9,45 +9,48 @@
 #include "util/err.h"
 
 /*
- * Another program: it gets `in` as its standard input, this environment, and nothing else of ours.  What it says
- * is taken or dropped, what it complains about dropped; it is killed when its time is over, or says too much.
+ * Runs another program. It gets `in` as standard input, the environment `envp` and no other
+ * descriptor. Its output is captured or dropped, its error output is dropped. It is killed after
+ * `seconds`, or if it writes more than out_max bytes.
  */
 struct subprocess {
-	const char *program; /* its file; not looked for */
+	const char *program; /* its path; PATH is not used */
 	char *const *argv, *const *envp;
 	const char *in;
 	size_t n_in;
 	int seconds;
-	struct buf *out; /* appended; NULL: dropped */
+	struct buf *out; /* output is appended; NULL: dropped */
 	size_t out_max;
 };
 
 struct subprocess_end {
-	int error;      /* it did not start: an errno */
-	bool killed;    /* by us, */
-	bool is_late;   /* ... since its time was over */
-	int64_t cpu_ms; /* processor time that it used */
-	int status;     /* as waitpid has it, if it ended by itself */
+	int error;      /* not started: an errno */
+	bool killed;    /* killed by adit */
+	bool is_late;   /* killed because its time was over */
+	int64_t cpu_ms; /* processor time used */
+	int status;     /* as from waitpid, unless killed */
 };
 
-/* -1, ERR_BUSY: it cannot be known, since the machine has no memory, pipes or processes left. */
+/* Runs the program to its end. Returns 0, also if the program fails; -1 with ERR_BUSY if the
+ * machine has no memory, pipes or processes left. */
 int subprocess_run(const struct subprocess *r, struct subprocess_end *end, struct err *err);
 
-/* The same of one program at a time, while its caller does something else. */
+/* Runs one program at a time, while the caller does other work. */
 struct subprocess_job;
 struct subprocess_job *subprocess_job_new(void);
 void subprocess_job_free(
-    struct subprocess_job *r); /* it is ended, with a second to put things in order */
+    struct subprocess_job *r); /* terminates the program; it has one second to clean up */
 
-/* Readable when it is time for subprocess_job_look; -1: nothing tells. */
+/* Returns a descriptor that is readable when subprocess_job_look should be called; -1: none. */
 int subprocess_job_fd(const struct subprocess_job *r);
 
-/* As subprocess_run until it has started; then it is busy until subprocess_job_look says that it is over.  run->out must last
- * so long. */
+/* Starts a program. Then the job is busy until subprocess_job_look returns 1. run->out must exist
+ * until then. Errors as for subprocess_run. */
 int subprocess_job_begin(struct subprocess_job *r, const struct subprocess *run,
     struct subprocess_end *end, struct err *err);
 
-/* 1: it is over, or did not last, and *end is as of subprocess_run; 0: it goes on. */
+/* Returns 1 if the program has ended or was not started, with *end as from subprocess_run; 0 while
+ * it runs. */
 int subprocess_job_look(struct subprocess_job *r, struct subprocess_end *end, struct err *err);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * RFC 3339 times in one form only.  Computed here and not by timegm(3), which takes February 30
- * for March 2 and whose count ends in 2038 on some machines.
+ * RFC 3339 times in one form. Computed here, because timegm(3) accepts February 30 and ends in 2038
+ * on some machines.
  */
 #include "util/timestamp.h"
 
@@ -41,7 +41,7 @@ timestamp_day(int y, int m, int d)
 int
 timestamp_year(int64_t day)
 {
-	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
+	int y = 1970 + (int)(day / 366); /* not too late: a year has at most 366 days */
 
 	while (timestamp_day(y + 1, 1, 1) <= day)
 		y++;
@@ -59,7 +59,7 @@ timestamp_date_text(int64_t day, char out[static TIMESTAMP_DATE_LEN + 1])
 	for (; d >= days_in_month(y, m); m++)
 		d -= days_in_month(y, m);
 
-	/* The remainders only tell the compiler what is so: that the text fits. */
+	/* The remainders show the compiler that the text fits. */
 	(void)snprintf(out, TIMESTAMP_DATE_LEN + 1, "%04u-%02u-%02u", (unsigned)y % 10000,
 	    (unsigned)m % 100, (unsigned)(d + 1) % 100);
 }
@@ -77,7 +77,7 @@ timestamp_text(int64_t t, char out[static TIMESTAMP_LEN + 1])
 	    "T%02u:%02u:%02uZ", rest / HOUR % 24, rest / MINUTE % 60, rest % 60);
 }
 
-/* The decimal number in the n bytes at s, or -1. */
+/* Returns the decimal number in the n bytes at s, or -1. */
 static int
 number(const char *s, size_t n)
 {
@@ -91,7 +91,7 @@ number(const char *s, size_t n)
 	return v;
 }
 
-/* Are the n bytes at s of this form, but for what stands where it has 0? */
+/* True if the n bytes at s equal the form, except where the form has 0. */
 static bool
 is_form(const char *form, const char *s, size_t n)
 {
@@ -130,7 +130,7 @@ timestamp_parse(const char *s, size_t n, int64_t *t)
 
 	int hour = number(s + 1, 2), min = number(s + 4, 2), sec = number(s + 7, 2);
 
-	/* A leap second (60) has no number of its own in this count. */
+	/* A leap second (60) has no number in this count. */
 	if (hour < 0 || hour > 23 || min < 0 || min > 59 || sec < 0 || sec > 59)
 		return -1;
 	*t = day * DAY + hour * HOUR + min * MINUTE + sec;

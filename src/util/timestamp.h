@@ -5,30 +5,31 @@
 #include <stdint.h>
 
 /*
- * Times are seconds since 1970-01-01T00:00:00Z in an int64_t, written as RFC 3339
- * in UTC with a Z and no fraction: 2026-11-21T17:52:14Z.  Nothing here reads a clock.
+ * Times are seconds since 1970-01-01T00:00:00Z in an int64_t. Their text is RFC 3339 in UTC with Z
+ * and without fraction: 2026-11-21T17:52:14Z. This module never reads a clock.
  */
 enum { TIMESTAMP_LEN = 20 };                /* without NUL */
 #define TIMESTAMP_MAX INT64_C(253402300799) /* 9999-12-31T23:59:59Z */
 
 void timestamp_text(int64_t t, char out[static TIMESTAMP_LEN + 1]); /* 0 <= t <= TIMESTAMP_MAX */
 
-/* Exactly that form, a real date (no February 30), nothing behind it.  0, or -1. */
+/* Parses exactly that form with a real date (no February 30) and no rest. Returns 0, or -1. */
 int timestamp_parse(const char *s, size_t n, int64_t *t);
 
-/* A date, 2026-11-21, as the number of days since 1970-01-01. */
+/* A date such as 2026-11-21 is a number of days since 1970-01-01. */
 enum { TIMESTAMP_DATE_LEN = 10 }; /* without NUL */
 void timestamp_date_text(
-    int64_t day, char out[static TIMESTAMP_DATE_LEN + 1]); /* of a time up to TIMESTAMP_MAX */
+    int64_t day, char out[static TIMESTAMP_DATE_LEN + 1]); /* day: of a time up to TIMESTAMP_MAX */
 int timestamp_date_parse(const char *s, size_t n, int64_t *day);
 
-/* The number of a date, from year 1 on, and the year of a day >= 0. */
+/* timestamp_day returns the day of a date from year 1 on; timestamp_year returns the year of a day
+ * >= 0. */
 int64_t timestamp_day(int y, int m, int d);
 int timestamp_year(int64_t day);
 
-/* "90m", "36h", "3d", "2w": seconds; 1 second to 10 years.  0, or -1. */
+/* Parses "90m", "36h", "3d" or "2w" to seconds, from 1 second to 10 years. Returns 0, or -1. */
 int timestamp_span(const char *s, int64_t *seconds);
-/* The shortest such text of 1 second to 10 years, without weeks. */
+/* Writes the shortest such text for 1 second to 10 years, without weeks. */
 enum { TIMESTAMP_SPAN_LEN = 10 }; /* without NUL */
 void timestamp_span_text(int64_t seconds, char out[static TIMESTAMP_SPAN_LEN + 1]);
 

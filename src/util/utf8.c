@@ -48,12 +48,12 @@ utf8_is_printable(uint32_t c)
 	case UTF8PROC_CATEGORY_CC:
 	case UTF8PROC_CATEGORY_CF: /* bidi controls, joiners, the byte order mark, tags */
 	case UTF8PROC_CATEGORY_CS:
-	case UTF8PROC_CATEGORY_CO: /* private use: nobody knows what it shows */
+	case UTF8PROC_CATEGORY_CO: /* private use: appearance unknown */
 	case UTF8PROC_CATEGORY_ZL:
 	case UTF8PROC_CATEGORY_ZP:
 		return false;
 	default:
-		/* Fillers and variation selectors: letters and marks that show nothing. */
+		/* Fillers and variation selectors are letters and marks without appearance. */
 		return !p->ignorable;
 	}
 }
@@ -63,7 +63,7 @@ is_valid(const char *s, size_t n, bool and_shown)
 {
 	while (n > 0) {
 		uint32_t c = (unsigned char)*s;
-		/* Nearly all that comes is ASCII, and ten times dearer to look up. */
+		/* Most text is ASCII; the lookup would take ten times longer. */
 		bool is_plain = c >= ' ' && c <= '~';
 		size_t len = is_plain ? 1 : utf8_next(s, n, &c);
 
@@ -90,7 +90,7 @@ utf8_is_clean(const char *s, size_t n)
 bool
 utf8_marks_fit(const char *s, size_t n)
 {
-	unsigned marks = UTF8_MARKS; /* as if something were full before the first */
+	unsigned marks = UTF8_MARKS; /* as if the first character followed a full one */
 
 	while (n > 0) {
 		uint32_t c;
@@ -111,7 +111,7 @@ utf8_marks_fit(const char *s, size_t n)
 	return true;
 }
 
-/* The text in another form; free it. */
+/* Returns the text in another form; the caller frees it. */
 static char *
 mapped(const char *s, size_t n, int how, size_t *out_n)
 {

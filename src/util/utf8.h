@@ -5,46 +5,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Text from outside.  Widths and character classes are utf8proc's (a version-pinned Unicode). */
+/* Text from outside. Widths and character classes are those of utf8proc (one fixed Unicode
+ * version). */
 
-/* Decode one character at s (n > 0 bytes left): its length 1-4, or 0 if it is not valid UTF-8
- * (overlong, surrogate, above U+10FFFF or cut off). */
+/* Decodes one character at s with n > 0 bytes left. Returns its length 1-4, or 0 if it is not valid
+ * UTF-8 (overlong, surrogate, above U+10FFFF or cut off). */
 size_t utf8_next(const char *s, size_t n, uint32_t *c);
 
 bool utf8_is_valid(const char *s, size_t n);
 
-/* Append a character; what is none becomes U+FFFD. */
+/* Appends a character; an invalid one becomes U+FFFD. */
 struct buf;
 void utf8_add(uint32_t c, struct buf *out);
 
-/* May this character stand in text that a terminal, a mail or a digest will show?  No to
- * controls, line and paragraph separators, bidi controls, zero-width and unassigned ones. */
+/* True if the character may be in text that a terminal, a mail or a digest shows. False for
+ * controls, line and paragraph separators, bidi controls, zero-width, private-use and unassigned
+ * characters. */
 bool utf8_is_printable(uint32_t c);
 
-/* Is the whole string valid and shown (the blank U+0020 included)? */
+/* True if all characters are valid and printable (including the blank U+0020). */
 bool utf8_is_clean(const char *s, size_t n);
 
-/* At most UTF8_MARKS combining marks on each character, and none at the beginning?  More of them cover the
- * lines above and below. */
+/* True if each character has at most UTF8_MARKS combining marks and the text does not begin with
+ * one. More marks would cover neighbouring lines. */
 enum { UTF8_MARKS = 4 };
 bool utf8_marks_fit(const char *s, size_t n);
 
-/* Is it in normal form C?  utf8_compose appends it in that form (valid text). */
+/* utf8_is_composed: true if valid text is in normal form C. utf8_compose appends valid text in that
+ * form. */
 bool utf8_is_composed(const char *s, size_t n);
 void utf8_compose(const char *s, size_t n, struct buf *out);
 
-/* Append the text in normal form KD without its marks; in small letters, in form KC (valid text). */
+/* utf8_strip_marks appends valid text in normal form KD without marks; utf8_fold in lower case and
+ * normal form KC. */
 void utf8_strip_marks(const char *s, size_t n, struct buf *out);
 void utf8_fold(const char *s, size_t n, struct buf *out);
 bool utf8_is_letter_or_digit(uint32_t c);
 
-/* Append the text as it may be shown: '?' for each character, but LF, that may not. */
+/* Appends the text with '?' for each character that is not printable, except LF. */
 void utf8_add_printable(const char *s, size_t n, struct buf *out);
 
-/* The version of utf8proc in use. */
+/* Returns the version of utf8proc in use. */
 const char *utf8_version(void);
 
-/* Terminal columns of valid text. */
+/* Returns the terminal columns of valid text. */
 size_t utf8_width(const char *s, size_t n);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "util/utf8.h"
 
-/* Bytes of the longest beginning of s that fits into `room` columns: up to a blank if there is
- * one, else between two characters, at least one character. */
+/* Returns the length of the longest beginning of s that fits into `room` columns: up to a blank if
+ * there is one, else between two characters, at least one character. */
 static size_t
 fitting(const char *s, size_t n, size_t room)
 {
@@ -56,7 +56,7 @@ wrap_text(
 	} while (n > 0);
 }
 
-/* Bytes of the longest beginning of s that fits, perhaps none. */
+/* Returns the length of the longest beginning of s that fits, perhaps 0. */
 static size_t
 fitting_part(const char *s, size_t n, size_t columns)
 {

@@ -3,8 +3,8 @@
 
 #include "util/buf.h"
 
-/* Text as HTML and XML have it, appended: the five signs that mean something there are written as references, so that
- * it can stand between elements and in an attribute in quotation marks.  s: n bytes of UTF-8 without controls but
+/* Appends text for HTML and XML. The five special characters become references, so that the result
+ * is valid between elements and in a quoted attribute. s: n bytes of UTF-8 without controls except
  * tabs and line ends. */
 void xml_escape(const char *s, size_t n, struct buf *out);
 

@@ -1,4 +1,4 @@
-/* Time zones by their POSIX rules. */
+/* Time zones by POSIX rules. */
 #include "util/zone.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ take(struct cursor *c, char what)
 	return true;
 }
 
-/* A number of at most `digits` digits. */
+/* Reads a number of at most `digits` digits. */
 static int
 take_number(struct cursor *c, unsigned digits, int min, int max)
 {
@@ -39,7 +39,7 @@ take_number(struct cursor *c, unsigned digits, int min, int max)
 	return v;
 }
 
-/* "EET", or in angles, where digits and signs may stand, too. */
+/* Reads "EET", or a name in angle brackets, which may also have digits and signs. */
 static void
 take_name(struct cursor *c)
 {
@@ -54,7 +54,7 @@ take_name(struct cursor *c)
 		c->bad = true;
 }
 
-/* [+-]hh[:mm[:ss]] */
+/* Reads [+-]hh[:mm[:ss]]. */
 static int64_t
 take_time(struct cursor *c, unsigned digits, int hours)
 {
@@ -117,9 +117,9 @@ zone_parse(const char *s, size_t n, struct zone *z)
 	return c.bad || c.s < c.end ? -1 : 0;
 }
 
-/* ---- reckoning ---- */
+/* ---- calculation ---- */
 
-/* The day of the change in year y. */
+/* Returns the day of the change in year y. */
 static int64_t
 change_day(const struct zone_change *c, int y)
 {
@@ -131,12 +131,12 @@ change_day(const struct zone_change *c, int y)
 		return c->day < 60 ? timestamp_day(y, 1, c->day) : timestamp_day(y, 3, c->day - 59);
 	first = timestamp_day(y, c->month, 1);
 	next = c->month == 12 ? timestamp_day(y + 1, 1, 1) : timestamp_day(y, c->month + 1, 1);
-	/* 1970-01-01 was a Thursday; the years before it that are asked for are few. */
+	/* 1970-01-01 was a Thursday; only a few earlier years occur. */
 	first += (c->day - (first + 4) % 7 + 14) % 7 + 7 * (c->week - 1);
 	return first < next ? first : first - 7;
 }
 
-/* When daylight saving time begins or ends in year y. */
+/* Return the instants at which daylight saving time begins and ends in year y. */
 static int64_t
 begins_at(const struct zone *z, int y)
 {
@@ -155,7 +155,7 @@ year_of(int64_t t)
 	return timestamp_year(t < 0 ? 0 : t / DAY);
 }
 
-/* (Z1) A change may be a week away from its year. */
+/* (Z1) A change may be a week outside its year. */
 int64_t
 zone_offset(const struct zone *z, int64_t t)
 {
@@ -177,7 +177,7 @@ zone_offset(const struct zone *z, int64_t t)
 	return offset;
 }
 
-/* (Z2) That is where one of the two clocks shows midnight, or at a change. */
+/* (Z2) A day begins when one of the two clocks shows midnight, or at a change. */
 int64_t
 zone_begins(const struct zone *z, int64_t day)
 {
@@ -204,7 +204,7 @@ zone_begins(const struct zone *z, int64_t day)
 int64_t
 zone_day(const struct zone *z, int64_t t)
 {
-	/* No clock is more than two days off. */
+	/* No offset is above two days. */
 	int64_t day = t / DAY - 2;
 
 	while (zone_begins(z, day + 1) <= t)
@@ -220,7 +220,7 @@ zone_footer(const char *s, size_t n)
 	struct span none = { 0, 0 };
 	size_t at;
 
-	/* Version 1 has no last line; in all others that is the text between two line feeds. */
+	/* Version 1 has no last line; in later versions it is the text between two line feeds. */
 	if (n < 5 || memcmp(s, "TZif", 4) != 0 || s[4] < '2' || s[n - 1] != '\n')
 		return none;
 	at = n - 1;
