@@ -4,7 +4,7 @@
 #include "games/mine/mine.h"
 #include "games/saboteur2/saboteur2.h"
 
-/* For saboteur2/*.c only. */
+/* For the C files of this folder only. */
 
 /* The action cards that Saboteur does not have. */
 extern const struct mine_action sb2_theft, sb2_hands_off, sb2_trapped, sb2_free_at_last;
