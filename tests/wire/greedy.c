@@ -1,5 +1,5 @@
 /*
- * The policy "suggest greedy 1" as adit(6), THE SIMPLE PLAYER, has it: the test vectors of the page are what the program
+ * The policy "suggest greedy 1" as adit(6), THE GREEDY POLICY, has it: the test vectors of the page are what the program
  * chooses.
  */
 #include <criterion/criterion.h>
