@@ -1,10 +1,11 @@
 /*
- * What is drawn of a table: the pictures of its cards (card.c), what the rules set draws over them, and the part
- * in use with every place that takes a card.  The pens: draw.c, svg.c.
+ * The content of a drawing of a board: the pictures of its cards (card.c), the drawings of the
+ * rules set over them, and the used part with every place for a card. The pens are in draw.c and
+ * svg.c.
  */
 #include "draw/board_layout.h"
 
-/* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
+/* Computes the reach from the start [SAB 2.C.11]; ladders are connected to it [SB2 3.C.10]. */
 static void
 picture_reach(
     const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
@@ -41,7 +42,7 @@ board_layout_is_place(const struct board_layout *c, int x, int y)
 	return false;
 }
 
-/* Shown is what has a card or takes one. */
+/* Computes the visible part: all places that have a card or can get one. */
 static void
 chart_bounds(struct board_layout *c)
 {
@@ -63,7 +64,7 @@ chart_bounds(struct board_layout *c)
 	}
 }
 
-/* What the rules set draws, over cards as they are drawn in all. */
+/* Draws the cards, then the drawings of the rules set over them. */
 static void
 chart_fill(struct board_layout *c, const struct view *v, const struct names *names)
 {

@@ -3,20 +3,22 @@
 
 #include "draw/picture.h"
 
-/* What is drawn of a table, whichever pen draws it: a picture for each card, and which part is shown. */
+/* The content of a drawing of a board, for every pen: a picture for each card, and the visible
+ * part. */
 struct board_layout {
 	const struct board *board;
 	struct grid grid;
 	struct card_reach reached[CELLS_MAX];
-	uint8_t joins[CELLS_MAX]; /* edges that a card may be laid to */
+	uint8_t joins[CELLS_MAX]; /* edges at which a card may be placed */
 	struct card_picture picture[CELLS_MAX], place;
-	int x0, x1, y0, y1; /* the part shown, both ends in it */
+	int x0, x1, y0, y1; /* the visible part, inclusive */
 };
 
-/* false: nothing lies there.  A chart is large, and hardly ever used up: it need not be cleared before. */
+/* Computes *c. Returns false if the board is empty. The struct is large and rarely used up, so it
+ * need not be cleared. */
 bool board_layout_make(struct board_layout *c, const struct view *v, const struct names *names);
 
-/* Could a card be laid here?  A tunnel that is reached must lead to the place [SAB 2.C.11]. */
+/* True if a card could be placed here: a reached tunnel must lead to the place [SAB 2.C.11]. */
 bool board_layout_is_place(const struct board_layout *c, int x, int y);
 
 #endif

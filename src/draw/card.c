@@ -1,18 +1,18 @@
 /*
- * One card as a picture, five columns by three rows: rock all over but for the corners, whose
- * blanks keep cards apart to the eye, then the tunnels, then marks.
+ * One card as a picture, five columns by three rows. First rock everywhere except in the corners,
+ * whose blanks separate cards; then the tunnels, then marks.
  *
  *        . N .         An arm runs from its edge towards the middle.  Tunnels of two cards meet at
- *      W W + E E       their border because the outer sign of an open arm is always a line that
+ *      W W + E E       their border because the outer glyph of an open arm is always a line that
  *        . S .         ends there, and that of a closed one never is.
  *
- * (D1) Cards with different tunnels have different pictures, in both styles, whatever is reached:
- *      a tunnel of two or more edges owns the middle, which then shows exactly its arms; blind arms
- *      beside it break off before the middle; where all arms are blind, the middle is blocked.
- * (D2) Every sign is one column wide, and none of ambiguous width but lines and frames.
+ * (D1) Cards with different tunnels have different pictures, in both styles, whatever is reached.
+ * The middle shows exactly the arms of a tunnel with two or more edges. Blind arms beside it end
+ * before the middle. If all arms are blind, the middle is blocked.
+ * (D2) Every glyph is one column wide. Only lines and frames have ambiguous width.
  *
- * What a sign looks like stands in tables: lines by their arms and weight, marks by the bit
- * they stand for.  A new mark is a new row.
+ * Tables have the appearance of glyphs: lines by their arms and weight, marks by their bit. A new
+ * mark is a new row.
  */
 #include "draw/card.h"
 
@@ -57,7 +57,7 @@ static const struct glyph line[2][16] = {
 	},
 };
 
-/* Start and goals have a double frame, other cards that are no paths a round one. */
+/* Start and goals have a double frame, other cards without tunnels a round one. */
 static const struct glyph frame[PICTURE_H][PICTURE_W] = {
 	{ { "╔", '.', PAINT_FRAME }, { "═", '=', PAINT_FRAME }, { "═", '=', PAINT_FRAME },
 	    { "═", '=', PAINT_FRAME }, { "╗", '.', PAINT_FRAME } },
@@ -120,7 +120,7 @@ const struct card_mark draw_cell_mark[] = {
 	{ 0, 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
-/* What stands on an action card in the hand: three letters at most, tools by their initial. */
+/* The face of an action card in the hand: at most three letters, tools by their initial. */
 static const char *const action_face[ACTION_COUNT] = {
 	[ACTION_BREAK] = "x",
 	[ACTION_REPAIR] = "+",
@@ -152,7 +152,7 @@ static const struct {
 	{ TOOL_CART, 'C' },
 };
 
-/* Row and column where an arm starts at its edge, and where it last is before the middle. */
+/* Row and column where an arm starts at its edge, and its last position before the middle. */
 struct at {
 	uint8_t row, col;
 };
@@ -196,7 +196,7 @@ draw_line(bool reached, unsigned arms)
 	return &line[reached][arms];
 }
 
-/* A curve that must leave the middle free goes down by a stair: two such fit on one card. */
+/* Draws a curve that must leave the middle free as a stair: two of them fit on one card. */
 static void
 put_stair(struct card_picture *p, unsigned up, unsigned side, bool reached)
 {
@@ -207,14 +207,14 @@ put_stair(struct card_picture *p, unsigned up, unsigned side, bool reached)
 	put(p, outer[up], bend);
 	put(p, step, back);
 	put(p, inner[side], bend);
-	/* ASCII has slanted lines, which need no stair. */
+	/* ASCII has slanted lines, so it needs no stair. */
 	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
 	p->at[step.row][step.col].ascii = draw_sign[GLYPH_ROCK].ascii;
 	p->at[inner[side].row][inner[side].col].ascii = (up == EDGE_N) == (side == EDGE_W) ? '/' :
 											     '\\';
 }
 
-/* Two tunnels of two edges each: a bridge or two curves. */
+/* Draws two tunnels of two edges each: a bridge or two curves. */
 static void
 put_two_tunnels(struct card_picture *p, const uint8_t through[2], uint8_t reach)
 {
@@ -226,12 +226,12 @@ put_two_tunnels(struct card_picture *p, const uint8_t through[2], uint8_t reach)
 		put(p, inner[EDGE_W], &line[second][W]);
 		return;
 	}
-	/* The tunnel with the north edge is the first: the byte is canonical. */
+	/* The tunnel with the north edge is the first, because the byte is canonical. */
 	put_stair(p, EDGE_N, through[0] & E ? EDGE_E : EDGE_W, first);
 	put_stair(p, EDGE_S, through[0] & E ? EDGE_W : EDGE_E, second);
 }
 
-/* inside: the edges from which the middle is reached. */
+/* Draws the tunnels. inside: the edges from which the middle is reached. */
 static void
 put_tunnels(struct card_picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
 {
@@ -268,7 +268,7 @@ put_tunnels(struct card_picture *p, uint8_t tunnel, uint8_t reach, uint8_t insid
 	}
 }
 
-/* Where the letter of a tunnel stands, beside the arm at its edge. */
+/* Position of the letter of a tunnel, beside the arm at its edge. */
 static const struct at beside[EDGES] = { { 0, 1 }, { 0, 4 }, { 2, 1 }, { 0, 0 } };
 
 static const struct glyph whose[4] = {
@@ -277,7 +277,7 @@ static const struct glyph whose[4] = {
 	[3] = { "", 0, PAINT_REACHED },
 };
 
-/* Who reaches an edge: bit 1 green, bit 2 blue. */
+/* Returns who reaches an edge: bit 1 green, bit 2 blue. */
 static unsigned
 who_reaches(struct card_reach reached, unsigned edge)
 {
@@ -293,7 +293,7 @@ repaint(struct card_picture *p, struct at at, unsigned who)
 		sign->paint = whose[who].paint;
 }
 
-/* Whose tunnels they are: each arm in its colour, and once for each tunnel a letter. */
+/* Shows whose tunnels they are: each arm in the side's colour, and one letter per tunnel. */
 static void
 put_sides(struct card_picture *p, uint8_t tunnel, struct card_reach reached, uint8_t inside)
 {
@@ -322,7 +322,8 @@ picture_side(bool blue)
 	return &whose[blue ? 2 : 1];
 }
 
-/* Gold lies in the tunnel's arm to the side, where there is most room, else on its way down. */
+/* Returns the position of gold: in the tunnel's arm to the side, which has most room, else in a
+ * vertical arm. */
 static struct at
 gold_spot(uint8_t edges)
 {
@@ -365,7 +366,7 @@ picture_fill(struct card_picture *p, enum draw_glyph sign)
 		p->at[i / PICTURE_W][i % PICTURE_W] = draw_sign[sign];
 }
 
-/* The signs are filled in afterwards, all of them. */
+/* Clears all but the glyphs, which the caller fills in. */
 static void
 picture_clear(struct card_picture *p, enum backdrop back)
 {
@@ -399,7 +400,7 @@ picture_cell(struct card_picture *p, const struct rules *rules, const struct cel
 	card = &rules->card[cell->card];
 	if (cell->flags & CELL_DOWN) {
 		picture_frame(p, frame);
-		/* What else is known of it stands on the stone. */
+		/* Other known features are drawn on the stone. */
 		put_thing(p, middle, &draw_sign[GLYPH_STONE], SHAPE_STONE, ON_MIDDLE, 0);
 		put_marks(p, draw_feature_mark, card->feature, 0, 0);
 		return;
@@ -416,7 +417,8 @@ picture_cell(struct card_picture *p, const struct rules *rules, const struct cel
 	}
 	tunnel = cell_tunnel(rules->card, cell);
 	door = flipped ? edges_rotated(card->door_at) : card->door_at;
-	/* Whom a door lets in reaches the other arms too; whom it shuts out stays before it. */
+	/* Players whom a door lets in reach the other arms too; players whom it shuts out stop
+	 * before it. */
 	inside = (uint8_t)(reached.any & ~door);
 	p->tunnel = tunnel;
 	p->reached = reached;
@@ -425,7 +427,7 @@ picture_cell(struct card_picture *p, const struct rules *rules, const struct cel
 	put_sides(p, tunnel, reached, inside);
 	if (card->class == CARD_START)
 		put_thing(p, middle, &draw_sign[GLYPH_START], SHAPE_START, ON_MIDDLE, 0);
-	/* An unpaid troll stands in the way, a paid one aside. */
+	/* An unpaid troll is in the middle, a paid one aside. */
 	marks = card->feature;
 	if ((marks & FEATURE_TROLL) != 0 &&
 	    (cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0) {
@@ -477,9 +479,9 @@ picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bo
 }
 
 /*
- * A narrow card has three of the five columns: the middle, and of the two at each side the one that says
- * more: a mark before a line, a corner of a frame before its edge, the inner line, or the block on it,
- * before the outer.
+ * A narrow card has three of the five columns: the middle and, at each side, the more informative
+ * one. A mark comes before a line, a corner of a frame before its edge, the inner line, or the
+ * block on it, before the outer one.
  */
 static const struct glyph *
 narrow_sign(const struct glyph *edge, const struct glyph *near)

@@ -5,11 +5,12 @@
 #include "core/rules.h"
 #include "draw/pen.h"
 
-/* One card as a small picture of signs: for src/draw and for what rules sets draw (picture.h). */
+/* One card as a small picture of glyphs: for src/draw and for drawings of rules sets
+ * (picture.h). */
 
 enum { PICTURE_W = 5, PICTURE_NARROW = 3, PICTURE_H = 3 };
 
-/* What is drawn with a shape by pens that have shapes: beside its sign, never instead of it. */
+/* Shapes that a graphical pen draws in addition to the glyph, never instead of it. */
 enum shape {
 	SHAPE_NONE,
 	SHAPE_START,
@@ -35,12 +36,12 @@ enum shape {
 	SHAPE_TOKEN_BLUE,
 	SHAPE_KEY,
 	SHAPE_VEIN_GOLD,
-	SHAPE_SIDE_GREEN, /* a tunnel that one side alone reaches */
+	SHAPE_SIDE_GREEN, /* a tunnel that only one side reaches */
 	SHAPE_SIDE_BLUE,
 	SHAPE_ROOM,
 	SHAPE_WALK,
 	SHAPE_WEB,
-	SHAPE_RAT, /* from here on figures, which make room for each other */
+	SHAPE_RAT, /* from here on figures, which move aside for each other */
 	SHAPE_LINDWORM,
 	SHAPE_GOBLIN,
 	SHAPE_DWARF,
@@ -52,7 +53,7 @@ enum backdrop {
 	BACK_ROCK,  /* a path card */
 	BACK_FRAME, /* start, and a goal face up */
 	BACK_DOWN,  /* face down */
-	BACK_HAND   /* a card that is never laid */
+	BACK_HAND   /* a card that is never placed */
 };
 
 struct picture_item {
@@ -60,50 +61,50 @@ struct picture_item {
 	uint8_t on;    /* enum spot_on_card */
 	uint8_t where; /* ON_DOOR, ON_GOLD, ON_EDGE: EDGE_BITs; ON_PART: PART_ */
 	uint8_t seat;  /* of a dwarf, else 0 */
-	char letter;   /* of a dwarf, the count of a web; else 0 */
+	char letter;   /* of a dwarf, count of a web; else 0 */
 };
 
-/* The edges of a card that are reached, as board_reach leaves them: by anybody, and in The Duel by
- * each side.  Tunnels that one side alone reaches have its colour and its letter. */
+/* The reached edges of a card, as from board_reach: by any seat and, in The Duel, by each side.
+ * Tunnels that only one side reaches have its colour and its letter. */
 struct card_reach {
 	uint8_t any, green, blue;
 };
 
-enum { THINGS_MAX = 64 }; /* of what is beyond the signs alone stand */
+enum { THINGS_MAX = 64 }; /* on all of a card */
 struct card_picture {
 	struct glyph at[PICTURE_H][PICTURE_W];
 	uint8_t back;   /* enum backdrop */
-	uint8_t tunnel; /* as it lies */
+	uint8_t tunnel; /* as placed */
 	struct card_reach reached;
 	uint8_t inside;              /* the edges from which the middle is reached */
-	const struct card_def *hand; /* BACK_HAND: which card; NULL: its back */
+	const struct card_def *hand; /* BACK_HAND: the card; NULL: its back */
 	uint8_t n_thing;
 	struct picture_item thing[THINGS_MAX];
 };
 
-/* What lies there, with its sign. */
+/* Adds an item with its glyph. */
 void picture_add(struct card_picture *p, unsigned row, unsigned col, const struct glyph *sign,
     struct picture_item thing);
 
-/* Where on a card a mark stands. */
+/* Position of a mark on a card. */
 enum spot_on_card {
 	ON_MIDDLE,
 	ON_CORNER_NE,
 	ON_CORNER_SE,
 	ON_CORNER_SW,
 	ON_CORNER_NW,
-	ON_DOOR, /* the arms of card_def.door_at, else the middle */
-	ON_GOLD, /* the tunnel of card_def.gold_at, else the middle */
+	ON_DOOR, /* the arms of card_def.door_at, or the middle */
+	ON_GOLD, /* the tunnel of card_def.gold_at, or the middle */
 	ON_EDGE, /* where tunnels of two cards meet */
 	ON_PART  /* a space of The Dark Cave */
 };
 
-struct card_mark {    /* what is drawn on a card besides its tunnels */
-	uint16_t bit; /* a FEATURE_ of the card or a CELL_ flag of the cell */
+struct card_mark {    /* a mark on a card besides its tunnels */
+	uint16_t bit; /* a FEATURE_ bit of the card or a CELL_ flag of the cell */
 	uint8_t on;   /* enum spot_on_card */
 	uint8_t shape;
 	struct glyph sign;
-	uint16_t with;       /* drawn in games that have a card with this FEATURE_ */
+	uint16_t with;       /* drawn in rules sets that have a card with this FEATURE_ */
 	const char *meaning; /* for the legend */
 };
 
@@ -124,24 +125,24 @@ enum draw_glyph {
 };
 extern const struct glyph draw_sign[GLYPH_COUNT];
 
-/* A line through the arms (EDGE_BITs, 1-15), of a tunnel that is reached or cut off. */
+/* Returns the line glyph through the arms (EDGE_BITs, 1-15), reached or cut off. */
 const struct glyph *draw_line(bool reached, unsigned arms);
 
-/* The card of a cell as it lies.  A card face down shows what is known of it. */
+/* Draws the card of a cell as it is placed. A face-down card shows what is known of it. */
 void picture_cell(struct card_picture *p, const struct rules *rules, const struct cell *cell,
     struct card_reach reached);
 
-/* The letter of a side beside its tunnels. */
+/* Returns the letter of a side for its tunnels. */
 const struct glyph *picture_side(bool blue);
 
-/* An empty place where a card could be laid. */
+/* Draws an empty place where a card could be placed. */
 void picture_place(struct card_picture *p);
 
-/* A card in the hand: a path card as if it were reached, others a round frame with a few letters.
+/* Draws a card in the hand: a path card as if reached, others as a round frame with a few letters.
  * CARD_HIDDEN: its back. */
 void picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped);
 
-/* One of the rows of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
+/* Writes one row of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
 void pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The table.  Each card is a picture (card.c); here they are laid out on a grid with
- * coordinates at all four sides, in panels that overlap by two columns, so that every pair of
- * neighbours stands side by side in one of them, and one of each beside it.  No line is empty.
+ * The board. Each card is a picture (card.c). Here they are laid out on a grid with coordinates at
+ * all four sides, in panels that overlap by two columns. So every pair of neighbours is adjacent in
+ * one panel, together with a card beside it. No line is empty.
  */
 #include "draw/draw.h"
 
@@ -12,17 +12,17 @@
 #include "util/mem.h"
 
 enum {
-	OVERLAP = 2, /* columns that two panels share */
+	OVERLAP = 2, /* columns shared by two panels */
 	COLUMNS_MAX = 2 * COORD_MAX + 3,
 };
 
-struct digest_parts { /* the table as it is laid out */
+struct digest_parts { /* the layout of the board */
 	struct board_layout chart;
 	unsigned label;       /* width of the longest y coordinate */
-	unsigned n_column, w; /* as they are laid out, each so wide */
+	unsigned n_column, w; /* number and width of the columns */
 	struct column {
 		int x;
-		unsigned skipped; /* it stands for so many from x on, which are empty */
+		unsigned skipped; /* number of empty columns from x on that this one replaces */
 	} column[COLUMNS_MAX];
 };
 
@@ -42,7 +42,7 @@ sheet_is_empty(const struct digest_parts *s, int x)
 	return true;
 }
 
-/* The columns; squeeze: where several are empty one stands for all. */
+/* Lays out the columns. squeeze: one column replaces several empty ones. */
 static void
 sheet_lay_out(struct digest_parts *s, unsigned w, bool squeeze)
 {
@@ -59,14 +59,15 @@ sheet_lay_out(struct digest_parts *s, unsigned w, bool squeeze)
 	}
 }
 
-/* How many fit beside each other. */
+/* Returns the number of columns that fit side by side. */
 static unsigned
 sheet_room(const struct digest_parts *s, unsigned columns)
 {
 	return (columns - 2 * (s->label + 1)) / s->w;
 }
 
-/* No smaller than need be: first empty columns are squeezed, then cards shrink; then it is cut. */
+/* Shrinks only as far as needed: first squeezes empty columns, then makes cards narrow. draw_panels
+ * cuts the rest. */
 static void
 sheet_fit(struct digest_parts *s, unsigned columns)
 {
@@ -81,8 +82,8 @@ sheet_fit(struct digest_parts *s, unsigned columns)
 
 static const struct glyph gap_sign = { "┊", ';', PAINT_AXIS };
 
-/* The last digit of a short coordinate stands over the middle of its cards; longer ones go on over the next
- * column where cards are narrow, and every other one is left out. */
+/* Writes a coordinate. The last digit of a short one is above the middle of its cards. If cards are
+ * narrow, a longer one extends over the next column, and every other one is left out. */
 static void
 draw_x(int x, unsigned w, struct pen *pen)
 {
@@ -102,7 +103,7 @@ draw_x(int x, unsigned w, struct pen *pen)
 	pen_blanks(pen, left + digits < w ? w - left - digits : 0);
 }
 
-/* How many columns are missing: "┊ 3 ┊" */
+/* Writes the number of skipped columns: "┊ 3 ┊" */
 static void
 draw_skipped(unsigned n, unsigned w, struct pen *pen)
 {
@@ -113,7 +114,7 @@ draw_skipped(unsigned n, unsigned w, struct pen *pen)
 	pen_blanks(pen, digits < inside ? inside / 2 : 0);
 	pen_fmt(pen, PAINT_AXIS, "%u", n);
 	if (digits > inside)
-		return; /* there is no room for the other */
+		return; /* no room for the other glyph */
 	pen_blanks(pen, inside - digits - (digits < inside ? inside / 2 : 0));
 	pen_glyph(pen, &gap_sign);
 }
@@ -131,7 +132,7 @@ draw_x_axis(const struct digest_parts *s, unsigned from, unsigned to, struct pen
 	pen_end_line(pen);
 }
 
-/* One row of signs of one place. */
+/* Draws one row of glyphs of one place. */
 static void
 draw_place(
     const struct digest_parts *s, const struct column *column, int y, unsigned row, struct pen *pen)
@@ -176,7 +177,7 @@ draw_panel(const struct digest_parts *s, unsigned from, unsigned to, struct pen 
 	draw_x_axis(s, from, to, pen);
 }
 
-/* false: nothing lies there. */
+/* Computes the layout. Returns false if the board is empty. */
 static bool
 sheet_make(
     struct digest_parts *s, const struct view *v, const struct names *names, unsigned columns)
@@ -218,7 +219,8 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 		plain_board(v, names, columns, out);
 		return;
 	}
-	/* Large, and hardly ever used up: not cleared, and not on the stack, all of which would be touched. */
+	/* Large and rarely used up: not cleared, and not on the stack, where all of it would be
+	 * touched. */
 	s = mem_new(sizeof *s);
 	if (sheet_make(s, v, names, columns))
 		draw_panels(s, columns, &pen);

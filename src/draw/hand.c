@@ -1,5 +1,5 @@
 /*
- * Beside the table: hands and seats.
+ * Hands and seats.
  */
 #include "draw/draw.h"
 
@@ -14,8 +14,8 @@
 struct little_card { /* a picture and the word below it */
 	struct card_picture picture;
 	char word[CARD_NAME_MAX + 16];
-	size_t w;    /* of the wider one */
-	bool joined; /* the flipped side of the card before it */
+	size_t w;    /* width of the wider one */
+	bool joined; /* the flipped side of the previous card */
 };
 
 enum { LITTLE_GAP = 3, JOINED_GAP = 1 };
@@ -46,7 +46,7 @@ little_gap(const struct little_card *c)
 	return c->joined ? JOINED_GAP : LITTLE_GAP;
 }
 
-/* One row of cards: pictures, then words, each in the middle of its column. */
+/* Draws one row of cards: pictures, then words, each centred in its column. */
 static void
 draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 {
@@ -166,7 +166,7 @@ seat_notes_broken(const struct view *v, uint8_t seat, struct seat_notes *notes)
 
 enum { LETTERS = 26 };
 
-/* Give the seat a letter that is free: the letter. */
+/* Takes a letter if it is free. Returns it in upper case, or NUL. */
 static char
 take_letter(bool taken[static LETTERS], char c)
 {
@@ -236,7 +236,7 @@ draw_seat(
 	pen_end_line(pen);
 }
 
-/* What a pen has put side by side and below each other, as a list. */
+/* Converts drawn columns and lines to a list. */
 static void
 put_list(const struct buf *drawn, struct buf *out)
 {

@@ -1,5 +1,5 @@
 /*
- * What the signs mean: those that a game can show, or those that are on one board.
+ * The meaning of glyphs: those of a rules set, or those on one board.
  */
 #include <assert.h>
 #include <string.h>
@@ -12,9 +12,9 @@ enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS
 struct legend {
 	struct pen *pen;
 	size_t col;
-	bool narrow;                /* one in a line */
-	bool all;                   /* what can be shown; else what is */
-	const struct glyph *wanted; /* only this one is looked for */
+	bool narrow; /* one entry per line */
+	bool all;    /* all glyphs of a rules set; else those that are on the board */
+	const struct glyph *wanted; /* look only for this one */
 	const char *meaning;
 	unsigned n;
 	struct glyph seen[SEEN_MAX_SIGNS];
@@ -42,7 +42,7 @@ is_seen(const struct legend *l, const struct glyph *sign)
 	return seen;
 }
 
-/* Any line of this weight, or any arm that ends. */
+/* True if a line of this weight is on the board or, if `ends`, an arm that ends. */
 static bool
 is_line_seen(const struct legend *l, bool reached, bool ends)
 {
@@ -89,7 +89,7 @@ legend_add(struct legend *legend, const struct glyph *sign, const char *meaning)
 		explain(legend, three, meaning);
 }
 
-/* bits: of the marks; with: what cards there are. */
+/* Explains marks. bits: the marks to explain; with: features of the cards. */
 static void
 explain_marks(struct legend *legend, const struct card_mark *mark, unsigned bits, unsigned with)
 {
@@ -132,7 +132,7 @@ explain_lines(struct legend *l)
 	legend_add(l, &draw_sign[GLYPH_STONE], "goal face down: no gold");
 }
 
-/* What the cards have that lie there, and the signs on them. */
+/* Explains the features of the cards on the board, and their marks. */
 static void
 explain_board(struct legend *l, const struct view *v, unsigned with)
 {
@@ -203,7 +203,7 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 	unsigned features = features_of(v->known.rules);
 
 	if (style & DRAW_PLAIN)
-		return; /* there are no signs */
+		return; /* plain text has no glyphs */
 	board_each_glyph(v, names, see, &legend);
 	explain_lines(&legend);
 	explain_sides(&legend, features);

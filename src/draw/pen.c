@@ -1,5 +1,5 @@
 /*
- * The pen of terminals and digests: UTF-8 or 7-bit, with or without colours.
+ * The pen for terminals and digests: UTF-8 or 7-bit, with or without colours.
  */
 #include "draw/pen.h"
 
@@ -10,8 +10,8 @@
 #include "draw/draw.h"
 #include "util/xml.h"
 
-/* Colours of middling brightness, which black and white are as far from (tests/draw/draw_rules.c): for terminals
- * their number among 256, and what that looks like. */
+/* Colours of medium brightness, with equal contrast to black and white (tests/draw/draw_rules.c):
+ * for terminals their number among 256, and the equivalent CSS. */
 static const struct {
 	const char *sgr, *css;
 } paint_look[PAINT_COUNT] = {

@@ -6,12 +6,12 @@
 #include "util/buf.h"
 
 /*
- * A drawing is signs with paint, one column wide each, line after line; a pen writes them in one
- * style.  Only the pen knows which: whoever draws says what a sign stands for and calls the functions
- * below.
+ * A drawing consists of painted glyphs, one column wide each, line by line. A pen writes them in
+ * one style. Only the pen knows the style; other code chooses the meaning of a glyph and calls the
+ * functions below.
  */
 
-enum paint { /* what a sign stands for; what it looks like: pen.c */
+enum paint { /* meaning of a glyph; its appearance: pen.c */
 	PAINT_PLAIN,
 	PAINT_ROCK,
 	PAINT_REACHED,
@@ -35,27 +35,27 @@ struct glyph {
 	uint8_t paint; /* enum paint */
 };
 
-/* A sign of one ASCII character. */
+/* Returns a glyph of one ASCII character. */
 static inline struct glyph
 glyph_letter(char c, enum paint paint)
 {
 	return (struct glyph){ { c }, c, (uint8_t)paint };
 }
 
-/* Blanks are held back until something follows on the line, so that no line ends with them. */
+/* Blanks are buffered until something follows on the line, so that no line ends with blanks. */
 struct pen {
 	struct buf *out;
 	unsigned style; /* DRAW_ bits (draw.h) */
 	unsigned blanks;
-	enum paint paint; /* the colour the terminal is in */
+	enum paint paint; /* current colour of the terminal */
 };
 
-/* A pen that appends to out. */
+/* Returns a pen that appends to out. */
 struct pen pen_for(struct buf *out, unsigned style);
 
 void pen_glyph(struct pen *pen, const struct glyph *sign);
 void pen_text(struct pen *pen, enum paint paint, const char *text); /* ASCII */
-/* The same, formatted: what is beyond PEN_TEXT_MAX bytes is cut off. */
+/* Like pen_text, formatted. Text beyond PEN_TEXT_MAX bytes is cut off. */
 enum { PEN_TEXT_MAX = 80 };
 void pen_fmt(struct pen *pen, enum paint paint, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -1,8 +1,9 @@
 /*
- * The table in sentences.
+ * The board in sentences.
  *
- * (W1) Whatever the picture of a card shows is said: its tunnels as they lie, who reaches them, where each arm leads
- *      to, marks, and the signs that the rules set draws over it, with what they mean.
+ * (W1) The sentences have everything that the picture of a card shows: its tunnels as placed, who
+ * reaches them, where each arm leads, marks, and the meaning of the glyphs that the rules set draws
+ * over it.
  */
 #include "draw/plain.h"
 
@@ -11,7 +12,7 @@
 #include "draw/board_layout.h"
 #include "draw/draw.h"
 
-struct said { /* one card's sentences */
+struct said { /* state for the sentences of one card */
 	const struct view *v;
 	const struct board_layout *chart;
 	const struct cell *cell;
@@ -19,7 +20,7 @@ struct said { /* one card's sentences */
 	struct buf line;
 };
 
-/* What comes next in a list: ", " or what begins it. */
+/* Writes the separator of a list: ", " or its beginning. */
 static void
 part(struct buf *line, unsigned *n, const char *first)
 {
@@ -39,7 +40,7 @@ put_edges(uint8_t edges, const char *between, struct buf *out)
 	}
 }
 
-/* Which edges belong to the tunnel that begins at this one; 0: there is none, or it was another's. */
+/* Returns the edges of the tunnel whose first edge is this one; 0: none. */
 static uint8_t
 tunnel_from(uint8_t tunnel, unsigned edge)
 {
@@ -94,7 +95,7 @@ who(const struct card_reach *r, unsigned edge)
 	return green ? "reached by green" : blue ? "reached by blue" : "reached";
 }
 
-/* "east joins 2,0" */
+/* Writes a phrase such as "east joins 2,0". */
 static void
 put_way(struct said *s, unsigned edge)
 {
@@ -144,7 +145,8 @@ put_tunnels(struct said *s)
 	}
 }
 
-/* Where on the card a sign stands that says so: a room, a web; figures stand where there is room. */
+/* Writes the position of a glyph on the card where it matters: a room, a web. Figures may have
+ * moved aside. */
 static void
 put_spot(const struct glyph *sign, unsigned row, unsigned col, struct buf *out)
 {
@@ -162,7 +164,7 @@ put_spot(const struct glyph *sign, unsigned row, unsigned col, struct buf *out)
 		    down[row][0] != '\0' && right[col][0] != '\0' ? "-" : "", right[col]);
 }
 
-/* What the rules set has drawn over it. */
+/* Writes what the rules set has drawn over the card. */
 static void
 put_cover(struct said *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
 {
@@ -252,7 +254,7 @@ put_places(const struct board_layout *c, unsigned columns, struct buf *out)
 void
 plain_board(const struct view *v, const struct names *names, unsigned columns, struct buf *out)
 {
-	struct board_layout c; /* large, and hardly ever used up: not cleared */
+	struct board_layout c; /* large and rarely used up: not cleared */
 	struct said s = { .v = v, .chart = &c, .line = BUF_INIT };
 
 	if (!board_layout_make(&c, v, names))
@@ -269,9 +271,9 @@ plain_board(const struct view *v, const struct names *names, unsigned columns, s
 	buf_release(&s.line);
 }
 
-/* ---- beside it ---------------------------------------------------------------------------------- */
+/* ---- hands and seats --------------------------------------------------------------------- */
 
-/* Its tunnels one way round. */
+/* Writes the tunnels of a card as printed or flipped. */
 static void
 put_side(const struct card_def *def, bool flipped, struct buf *out)
 {

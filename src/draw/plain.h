@@ -5,14 +5,15 @@
 #include "util/wrap.h"
 
 /*
- * DRAW_PLAIN: sentences that say what the drawings of draw.h show, for who hears them or reads them with his fingers.
- * No sign stands for anything, nothing is told by where it stands.  Those of draw.h call these.
+ * DRAW_PLAIN: sentences with the content of the drawings in draw.h, for screen readers and braille.
+ * No glyph and no position carries meaning. The functions of draw.h call these.
  */
 
-/* A sentence, or a few, for each card, then the places where one could go. */
+/* Writes one or more sentences for each card, then the places where a card could be placed. */
 void plain_board(
     const struct view *v, const struct names *names, unsigned columns, struct buf *out);
-/* Equal cards of a hand are told once: is card i the first of its kind?  How many there are, and is one of them new? */
+/* Groups equal cards of a hand. For card i: whether it is the first of its kind, the number of
+ * copies, and whether one of them is new. */
 struct hand_group {
 	bool is_first, is_new;
 	unsigned copies;
@@ -23,10 +24,11 @@ void plain_hand(const struct rules *rules, const card_id *card, const bool *is_n
     struct buf *out);
 void plain_seats(const struct view *v, const struct names *names, struct buf *out);
 
-/* Who has what, of a table with headings: "anna: role miner, gold 3."  cell: the n texts of a row. */
+/* Writes a row of a table with headings: "anna: role miner, gold 3." cell: the n texts of the
+ * row. */
 void plain_row(const struct buf *heading, const struct buf *cell, unsigned n, struct buf *out);
 
-/* What a sign means that the rules set draws over the cards; NULL: it is none of these. */
+/* Returns the meaning of a glyph that the rules set draws over the cards, or NULL. */
 const char *glyph_meaning(
     const struct view *v, const struct names *names, const struct glyph *sign);
 

@@ -1,16 +1,17 @@
 /*
- * A round that is over, as everybody saw it: the table as it lay last, and who has won what.
+ * The end of a round as publicly visible: the last board, and who has won what.
  *
- * (E1) Nothing comes in but what everybody knew before and learned since: anybody can draw it again.
+ * (E1) The input is only what was publicly known before and learned since, so anyone can draw it
+ * again.
  */
 #include <string.h>
 
 #include "draw/draw.h"
 #include "draw/plain.h"
 
-struct tally { /* what a seat gets when a round ends */
+struct tally { /* gold that a seat gets when a round ends */
 	int gold;
-	unsigned nuggets; /* cards whose worth only it knows */
+	unsigned nuggets; /* cards whose value only the seat knows */
 };
 
 /* ---- the table ---------------------------------------------------------------------------------- */
@@ -33,7 +34,7 @@ lay(struct game *g, const struct event *e)
 		g->seat[e->seat].role = e->card;
 }
 
-/* As it lay when the round ended.  false: no round has. */
+/* Applies the events up to the end of the round. Returns false if no round has ended. */
 static bool
 play_events(struct game *g, const struct events *ev)
 {
@@ -87,7 +88,7 @@ draw_sentence(struct pen *pen, const char *sentence)
 	wrap_text(sentence, strlen(sentence), "  ", "    ", DRAW_COLUMNS, pen->out);
 }
 
-/* After the game all gold lies open, if the table is one that can be. */
+/* True if all gold is open: after the game, unless the view lacks some. */
 static bool
 is_gold_known(const struct game *g)
 {
@@ -120,7 +121,7 @@ struct scores { /* row 0: the headings */
 	unsigned n;
 };
 
-/* A column whose cells are all empty is left out. */
+/* Draws the scores. Omits a column whose cells are all empty. */
 static void
 draw_scores(const struct scores *t, struct pen *pen)
 {
@@ -171,7 +172,7 @@ fill_scores(struct scores *t, const struct view *last, const struct view *after,
 	}
 }
 
-/* Several have won: why. */
+/* Writes the reason for a tie. */
 static void
 draw_tie(const struct view *v, const struct names *names, struct pen *pen)
 {

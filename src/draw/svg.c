@@ -1,5 +1,6 @@
 /*
- * The pen of pages: tables and cards as SVG.  What a card looks like: svg_cell.c, svg_shape.c.
+ * The pen for pages: boards and cards as SVG. The drawing of a card is in svg_cell.c and
+ * svg_shape.c.
  */
 #include "draw/svg.h"
 
@@ -11,7 +12,7 @@
 
 enum { HALF = SVG_CELL / 2, AXIS = 64 };
 
-/* ---- cells that are shared --------------------------------------------------------------------- */
+/* ---- shared cells ------------------------------------------------------------------------ */
 
 struct cached_stmt {
 	uint64_t hash;
@@ -40,7 +41,7 @@ svg_defs_free(struct svg_defs *bank)
 	free(bank);
 }
 
-/* FNV-1a; equal bytes are compared after that. */
+/* Returns the FNV-1a hash; equal hashes are followed by a comparison of bytes. */
 static uint64_t
 hash_of(const struct buf *b)
 {
@@ -94,7 +95,7 @@ struct box {
 	int x, y, w, h;
 };
 
-/* The drawing around its body; words: what it shows, plain. */
+/* Writes the drawing around its body; words: a plain-text description. */
 static void
 write_svg(const struct svg_options *look, struct box box, const char *title, const char *words,
     const struct buf *body, struct buf *out)
@@ -151,7 +152,7 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *l
 	buf_release(&cell);
 }
 
-/* An empty place; where it can be pointed at, with its coordinates. */
+/* Writes an empty place; as a target with its coordinates. */
 static void
 write_place(int x, int y, const struct svg_options *look, struct buf *out)
 {
@@ -173,7 +174,7 @@ write_label(int x, int y, int number, struct buf *out)
 	buf_fmt(out, "<text class=\"a-ax\" x=\"%d\" y=\"%d\">%d</text>", x, y + 12, number);
 }
 
-/* Coordinates at all four sides. */
+/* Writes coordinates at all four sides. */
 static void
 write_axes(const struct svg_extent *e, struct buf *out)
 {

@@ -1,10 +1,10 @@
 /*
- * One picture with shapes: the card, its tunnels, what lies on it, who stands on it.
+ * One picture with shapes: the card, its tunnels, items and figures on it.
  *
- *      50 units from the middle to each edge.  Tunnels go on a little beyond, so that those of two cards join; a
- *      blind arm ends before the middle, behind two planks.
+ * The middle is 50 units from each edge. Tunnels extend a little beyond, so that those of two cards
+ * join. A blind arm ends before the middle, with two planks.
  *
- * (V1) Figures are all shown, however many: they move aside, then shrink.
+ * (V1) All figures are shown: they move aside, then shrink.
  */
 #include <string.h>
 
@@ -38,15 +38,16 @@ write_turned(const char *glyph, unsigned edge, struct buf *out)
 
 /* ---- tunnels --------------------------------------------------------------------------------- */
 
-/* A tunnel, or an arm of one edge that stops so far from the middle; bent: a curve that leaves the middle free. */
+/* A tunnel, or an arm of one edge that ends `stop` units from the middle; bent: a curve that leaves
+ * the middle free. */
 struct way {
 	uint8_t edges;
 	bool bent;
 	int stop;
 };
 
-/* Where it ends beside the next card.  The floor goes further than the timber at its sides, which else would show
- * through at every border. */
+/* Position of its end at the next card. The floor extends further than the timber at its sides,
+ * which would otherwise show at every border. */
 enum { END_TIMBER = 49, END_FLOOR = 52 };
 
 static void
@@ -109,14 +110,14 @@ write_floor(bool lit, const struct way *way, struct buf *out)
 	write_path(lit ? "l" : "c", way, END_FLOOR, out);
 }
 
-/* Whose the edge is: 1 green, 2 blue, 3 both. */
+/* Returns whose the edge is: 1 green, 2 blue, 3 both. */
 static unsigned
 whose_edge(const struct card_picture *p, unsigned e)
 {
 	return (p->reached.green >> e & 1u) | (p->reached.blue >> e & 1u) << 1;
 }
 
-/* A line along what one side alone reaches: green is drawn through, blue is broken. */
+/* Draws a line along what only one side reaches: solid for green, dashed for blue. */
 static void
 write_side(unsigned who, const struct way *way, struct buf *out)
 {
@@ -124,7 +125,7 @@ write_side(unsigned who, const struct way *way, struct buf *out)
 		write_path(who == 1 ? "sg" : "sb", way, END_TIMBER, out);
 }
 
-/* A tunnel with several ends: all of it, or the arms alone that are reached before a door. */
+/* Draws a tunnel with several ends: all of it, or only the arms reached before a door. */
 static void
 write_through(const struct card_picture *p, uint8_t edges, bool bent, struct buf *out)
 {
@@ -169,7 +170,7 @@ write_tunnels(const struct card_picture *p, struct buf *out)
 		else if (side != 0)
 			through[side - 1] |= EDGE_BIT(e);
 	}
-	/* What goes north and south is a bridge over the other. */
+	/* The north-south tunnel is a bridge over the other. */
 	for (unsigned k = 2; k-- > 0;) {
 		bool crosses = through[0] == (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_S));
 
@@ -178,7 +179,7 @@ write_tunnels(const struct card_picture *p, struct buf *out)
 	}
 }
 
-/* ---- what lies there ------------------------------------------------------------------------- */
+/* ---- items --------------------------------------------------------------------------------- */
 
 static const char *const glyph_of[SHAPE_COUNT] = {
 	[SHAPE_START] = "start",
@@ -237,7 +238,7 @@ along(uint8_t edges, int far)
 	return (struct spot_xy){ 0, 0 };
 }
 
-/* Gold that lies in an arm to the side is seen best. */
+/* Returns the position of an item. Gold is most visible in an arm to the side. */
 static struct spot_xy
 thing_xy(const struct picture_item *t)
 {
@@ -250,7 +251,7 @@ thing_xy(const struct picture_item *t)
 	struct spot_xy beside = along(t->where, 37);
 
 	if (t->shape == SHAPE_BRIDGE)
-		return (struct spot_xy){ 0, 0 }; /* its planks lie where it crosses */
+		return (struct spot_xy){ 0, 0 }; /* its planks are at the crossing */
 	if (t->on >= ON_CORNER_NE && t->on <= ON_CORNER_NW)
 		return corner[t->on];
 	if (t->shape == SHAPE_SIDE_GREEN || t->shape == SHAPE_SIDE_BLUE)
@@ -271,7 +272,7 @@ write_letter(const struct picture_item *t, int y, const char *class, struct buf 
 	buf_str(out, "</text>");
 }
 
-/* Is the space of a crossing lit? */
+/* True if the space of a crossing is lit. */
 static bool
 room_is_lit(const struct card_picture *p, unsigned part)
 {
@@ -307,7 +308,7 @@ distance(struct spot_xy a, struct spot_xy b)
 	return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* The free place that is nearest to where it wants to be: one of side * side. */
+/* Returns the free slot nearest to `want`, of side * side slots. */
 static struct spot_xy
 take_slot(struct spot_xy want, int side, uint16_t *taken)
 {
@@ -354,7 +355,7 @@ write_figures(const struct card_picture *p, struct buf *out)
 
 		if (t->shape < SHAPE_RAT)
 			continue;
-		/* Alone it is large, and stays on the card. */
+		/* A single figure is large, and stays on the card. */
 		if (n == 1)
 			at = (struct spot_xy){ (int8_t)(at.x / 2), (int8_t)(at.y / 2) };
 		else
@@ -387,7 +388,7 @@ static const char *const face_of[ACTION_COUNT][FACE] = {
 	[ACTION_GOBLIN] = { "goblin" },
 };
 
-/* Is it drawn as what lies on the table is? */
+/* True if the action is drawn like the item on the board. */
 static bool
 is_small(unsigned action)
 {
@@ -395,7 +396,7 @@ is_small(unsigned action)
 	    action == ACTION_LINDWORM || action == ACTION_GOBLIN;
 }
 
-/* Tools of break and repair cards, side by side. */
+/* Draws the tools of break and repair cards, side by side. */
 static void
 write_tools(const struct card_def *def, struct buf *out)
 {
@@ -418,7 +419,7 @@ write_tools(const struct card_def *def, struct buf *out)
 	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct spot_xy){ 0, 0 }, out);
 }
 
-/* The initials of its words, as "ys": no two roles of a game have the same. */
+/* Draws the initials of its words, such as "ys": unique among the roles of a game. */
 static void
 write_role(const char *role, struct buf *out)
 {

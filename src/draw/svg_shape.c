@@ -1,9 +1,9 @@
 /*
  * Colours and shapes of drawings.
  *
- * (S1) Each colour says upon which others it is seen; tests compute the contrast.  Nothing is told by a colour
- *      alone: what is reached is also wider, sides have letters and shapes, seats too.
- * (S2) Numbers are integers in the text itself: no locale, no rounding.
+ * (S1) Each colour lists its backgrounds; tests compute the contrast. Colour alone never carries
+ * meaning: reached tunnels are also wider, sides and seats have letters and shapes.
+ * (S2) Numbers are integer literals in the text: no locale, no rounding.
  */
 #include "draw/svg_internal.h"
 
@@ -304,7 +304,7 @@ svg_text(const char *s, struct buf *out)
 
 enum scheme { AS_LIGHT, AS_DARK, AS_PROPERTY };
 
-/* The rule with its colours. */
+/* Writes a rule with its colours. */
 static void
 write_rule(const char *s, enum scheme scheme, struct buf *out)
 {

@@ -1,6 +1,6 @@
 /*
- * A drawing in words, for those who hear it.  A card that is pointed at says what it is and what
- * lies on it; the whole table is said as the terminal says it (plain.h).
+ * A drawing in words, for screen readers. A card has a description of itself and its items; the
+ * whole board has the sentences of the terminal (plain.h).
  */
 #include "draw/plain.h"
 #include "draw/svg_internal.h"
@@ -19,7 +19,8 @@ static const char *const shape_word[SHAPE_COUNT] = {
 	[SHAPE_GOBLIN] = "goblin",
 };
 
-/* The space of a crossing that a figure is in: the drawing may not tell, since figures make room for each other. */
+/* Writes the space of a figure in a crossing. The drawing may not show it, since figures move
+ * aside. */
 static void
 say_space(const struct picture_item *t, const struct cell *cell, struct buf *out)
 {

@@ -1,8 +1,8 @@
 /*
- * age files for X25519 recipients, and what opening any age file has in common.
+ * age files for X25519 recipients, and the common part of decryption.
  *
- * (A1) The header's MAC is checked before the payload is touched, the payload's last chunk before
- *      a byte of it is handed out.
+ * (A1) The header's MAC is checked before the payload is read, and the payload's last chunk before
+ * any plaintext is returned.
  */
 #include "seal/age.h"
 
@@ -17,7 +17,8 @@ enum { SHARE_TEXT = 43 }; /* 32 bytes in base64 without padding */
 
 static const char x25519_info[] = "age-encryption.org/v1/X25519";
 
-/* HKDF of the shared secret, salted with both public keys.  -1 for a point of small order. */
+/* Computes HKDF of the shared secret, salted with both public keys. Returns -1 for a point of small
+ * order. */
 static int
 x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES],
     const unsigned char other_pk[static 32], const unsigned char share[static 32],
@@ -78,7 +79,7 @@ age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size
 size_t
 age_size(size_t n, bool armor)
 {
-	/* Two lines of the version and the MAC, two of the stanza; base64 of 32 bytes in three. */
+	/* Lines: version, stanza (two), MAC. Three of them have base64 of 32 bytes. */
 	const size_t header = sizeof AGE_VERSION + sizeof "-> X25519 " + sizeof "--- " +
 	    3 * SHARE_TEXT + 1;
 	size_t binary = header + age_payload_size(n);
@@ -86,7 +87,7 @@ age_size(size_t n, bool armor)
 	return armor ? age_armor_size(binary) : binary;
 }
 
-/* 1: the stanza is for this key; 0: it is not; -1: it breaks the format. */
+/* Returns 1 if the stanza is for this key, 0 if not, -1 if its format is invalid. */
 static int
 x25519_try(const struct seckey *s, const struct age_stanza *st,
     unsigned char file_key[static AGE_FILE_KEY], struct err *err)
@@ -130,7 +131,7 @@ age_open(age_unlock_fn *unlock, const void *key, const void *p, size_t n, size_t
 	struct age_header h;
 	int ret = -1;
 
-	/* Armor adds three eighths: what is more than twice too large is not even decoded. */
+	/* Armor adds three eighths: input more than twice too large is not decoded. */
 	if (n / 2 > AGE_HEADER_MAX && n / 2 - AGE_HEADER_MAX > limit)
 		return err_set(
 		    err, ERR_SYNTAX, "age file: larger than the %zu bytes accepted", limit);

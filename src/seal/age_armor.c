@@ -1,8 +1,8 @@
 /*
  * The armor of an age file: base64 with padding in lines of 64 columns between two marks.
  *
- * (A1) One binary file has one armor, but for LF or CRLF and blanks before and after: every line
- *      is full except the last, which is neither empty nor longer than the others.
+ * (A1) One binary file has one armor, except for LF or CRLF and blanks before and after. Every line
+ * is full except the last, which is neither empty nor longer than the others.
  */
 #include "seal/age.h"
 
@@ -16,7 +16,8 @@ enum { COLUMNS = 64, LINE_BYTES = 48 };
 static const char begin_mark[] = AGE_ARMOR_BEGIN;
 static const char end_mark[] = AGE_ARMOR_END;
 
-/* Position of `mark` at the beginning of a line at or after `from`; n if there is none. */
+/* Returns the position of `mark` at the beginning of a line at or after `from`; n if there is
+ * none. */
 static size_t
 find_line(const char *s, size_t n, size_t from, const char *mark)
 {
@@ -52,7 +53,8 @@ age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
 	return true;
 }
 
-/* The bytes of one line, for which out has room; -1 if it breaks (A1) or is not base64. */
+/* Decodes one line, for which out must have room. Returns -1 if it violates (A1) or is not
+ * base64. */
 static int
 add_line(struct slice line, bool *was_last, struct buf *out)
 {

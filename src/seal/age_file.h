@@ -8,8 +8,8 @@
 #include "util/slice.h"
 
 /*
- * The parts of an age v1 file (C2SP's page on age), for inside src/seal: the header and its stanzas
- * (age_header.c), the payload (age_payload.c).  age.c and age_pass.c put them together.
+ * Parts of an age v1 file (C2SP's page on age), for use inside src/seal: the header and its stanzas
+ * (age_header.c), the payload (age_payload.c). age.c and age_pass.c combine them.
  */
 #define AGE_VERSION     "age-encryption.org/v1"
 #define AGE_ARMOR_BEGIN "-----BEGIN AGE ENCRYPTED FILE-----"
@@ -21,57 +21,59 @@ enum {
 	AGE_BODY = 32, /* a wrapped file key */
 	AGE_NONCE = 16,
 	AGE_MAC = 32,
-	AGE_ARGS_KEPT = 3, /* the type counts; no stanza that we know has more */
+	AGE_ARGS_KEPT = 3, /* the type is one of them; no known stanza has more */
 	AGE_HEADER_MAX = 65536,
 	AGE_STANZAS_MAX = 256 /* each may cost a multiplication on the curve */
 };
 
 struct age_stanza {
-	size_t n_args;                   /* all of them; arg[] has the first ones */
+	size_t n_args;                   /* number of all arguments; arg[] has the first ones */
 	struct slice arg[AGE_ARGS_KEPT]; /* borrowed from the file */
-	size_t body_n;                   /* of all of it; body[] has the beginning */
+	size_t body_n;                   /* length of the whole body; body[] has its beginning */
 	unsigned char body[AGE_BODY];
 };
 
-/* A header that was read through once: every stanza is well formed. */
+/* A parsed header: every stanza is well formed. */
 struct age_header {
 	const char *s; /* the file; borrowed */
-	size_t n;      /* of the header, the line end after the MAC included */
-	size_t mac_n;  /* of what the MAC covers: all up to and with "---" */
+	size_t n;      /* length of the header, including the line end after the MAC */
+	size_t mac_n;  /* length of the part that the MAC covers: up to and including "---" */
 	size_t n_stanzas;
 	bool has_scrypt;
 	unsigned char mac[AGE_MAC];
 };
 
-/* A binary age file's header.  ERR_SYNTAX if it is not one or breaks the format, also if a scrypt
- * stanza is not alone.  The MAC is not checked yet. */
+/* Parses the header of a binary age file. ERR_SYNTAX: not one, invalid format, or a scrypt stanza
+ * beside others. Does not check the MAC. */
 int age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err);
 
-/* The stanzas of a parsed header, one after another; *at starts as 0.  false after the last. */
+/* Returns the stanzas of a parsed header one by one; *at starts as 0. Returns false after the
+ * last. */
 bool age_stanza_next(const struct age_header *h, size_t *at, struct age_stanza *st);
 
-/* Does stanza st have this type? */
+/* True if the stanza has this type. */
 bool age_stanza_is(const struct age_stanza *st, const char *type);
 
-/* Is the MAC of the header that of this file key? */
+/* True if the MAC of the header is valid for this file key. */
 bool age_header_mac_holds(
     const struct age_header *h, const unsigned char file_key[static AGE_FILE_KEY]);
 
-/* Start a header: version line and the first arguments of its one stanza, "-> ARGS". */
+/* Begins a header: the version line and the arguments of its only stanza, "-> ARGS". */
 void age_header_begin(struct buf *out, const char *args);
 
-/* End it: the stanza's body, then the MAC over out from `from` on. */
+/* Ends a header: the stanza's body, then the MAC over out from `from` on. */
 void age_header_end(struct buf *out, size_t from, const unsigned char body[static AGE_BODY],
     const unsigned char file_key[static AGE_FILE_KEY]);
 
-/* Wrap and unwrap a file key.  unwrap: 0, or -1 if it is another key's or damaged. */
+/* Wrap and unwrap a file key. age_unwrap returns 0, or -1 if it was wrapped with another key or is
+ * damaged. */
 void age_wrap(const unsigned char wrap_key[static AGE_WRAP_KEY],
     const unsigned char file_key[static AGE_FILE_KEY], unsigned char body[static AGE_BODY]);
 int age_unwrap(const unsigned char wrap_key[static AGE_WRAP_KEY], const struct age_stanza *st,
     unsigned char file_key[static AGE_FILE_KEY]);
 
-/* All that is random in a file, and secret.  A binary file for an X25519 recipient is appended, nothing on
- * failure, see age_encrypt. */
+/* All random values of a file; they are secret. age_encrypt_with appends a binary file for an
+ * X25519 recipient; see age_encrypt. */
 struct age_randomness {
 	unsigned char file_key[AGE_FILE_KEY];
 	unsigned char ephemeral[BOX_SK_BYTES];
@@ -80,22 +82,22 @@ struct age_randomness {
 int age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES],
     const struct age_randomness *c, const void *p, size_t n, struct buf *out, struct err *err);
 
-/* Append nonce and sealed chunks of p. */
+/* Appends nonce and sealed chunks of p. */
 void age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],
     const unsigned char nonce[static AGE_NONCE], const void *p, size_t n, struct buf *out);
 
-/* Bytes of payload for n bytes of plaintext. */
+/* Returns the payload size for n bytes of plaintext. */
 size_t age_payload_size(size_t n);
 
-/* Append the plaintext of a payload; nothing is appended on failure.  ERR_AUTH: damaged, cut off
- * or continued; ERR_SYNTAX: more than `limit` bytes of plaintext. */
+/* Appends the plaintext of a payload; nothing on failure. ERR_AUTH: damaged, truncated or extended;
+ * ERR_SYNTAX: more than `limit` bytes of plaintext. */
 int age_payload_open(const unsigned char file_key[static AGE_FILE_KEY], const char *p, size_t n,
     size_t limit, struct buf *out, struct err *err);
 
 /*
- * What age_decrypt and age_decrypt_pass share: undo the armor if there is one, read the header,
- * let `unlock` find the file key, check the MAC, open the payload.
- * unlock: 1 and file_key filled, 0 if no stanza is for this key, -1 with *err filled.
+ * Common part of age_decrypt and age_decrypt_pass: removes the armor, reads the header, gets the
+ * file key from `unlock`, checks the MAC, decrypts the payload. unlock returns 1 with file_key
+ * filled, 0 if no stanza is for this key, -1 with *err filled.
  */
 typedef int age_unlock_fn(const void *key, const struct age_header *h,
     unsigned char file_key[static AGE_FILE_KEY], struct err *err);

@@ -1,12 +1,12 @@
 /*
- * The header of an age file: a version line, stanzas, and a MAC under the file key.
+ * The header of an age file: a version line, stanzas, and a MAC with the file key.
  *
- *	age-encryption.org/v1
- *	-> X25519 SHARE
- *	BODY in base64 without padding, 64 columns, the last line shorter, if need be empty
- *	--- MAC
+ * 	age-encryption.org/v1
+ * 	-> X25519 SHARE
+ * 	BODY in base64 without padding, 64 columns, the last line shorter, if need be empty
+ * 	--- MAC
  *
- * Stanzas of unknown types are read past ("grease"): they only have to be well formed.
+ * Stanzas of unknown types ("grease") are skipped: they only have to be well formed.
  */
 #include "seal/age_file.h"
 
@@ -24,7 +24,7 @@ _Static_assert((int)AGE_WRAP_KEY == (int)HKDF_BYTES, "a wrapping key is HKDF's o
 _Static_assert((int)AGE_BODY == (int)AGE_FILE_KEY + crypto_aead_chacha20poly1305_ietf_ABYTES,
     "a wrapped file key");
 
-/* Unlike lines_next_crlf: a header has LF at the end of every line and nowhere CR. */
+/* Unlike lines_next_crlf: every line of a header ends with LF, and CR is invalid. */
 static bool
 next_line(const char *s, size_t n, size_t *at, struct slice *line)
 {
@@ -37,7 +37,7 @@ next_line(const char *s, size_t n, size_t *at, struct slice *line)
 	return true;
 }
 
-/* The arguments of "-> TYPE ARG ...": printable ASCII, one blank between two. */
+/* Parses the arguments of "-> TYPE ARG ...": printable ASCII, separated by one blank. */
 static int
 parse_args(const struct slice *line, struct age_stanza *st)
 {
@@ -60,7 +60,7 @@ parse_args(const struct slice *line, struct age_stanza *st)
 	}
 }
 
-/* The body lines, the first of them shorter than 64 columns being the last. */
+/* Parses the body lines. The first line shorter than 64 columns is the last. */
 static int
 parse_body(const char *s, size_t n, size_t *at, struct age_stanza *st)
 {
@@ -135,7 +135,8 @@ age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err)
 	    base64_parse(
 		(struct slice){ line.s + 4, line.n - 4 }, BASE64_BARE, h->mac, sizeof h->mac) < 0)
 		return err_set(err, ERR_SYNTAX, "age file: malformed header");
-	/* Who could add a passphrase to a file could have it opened with a weak one. */
+	/* Otherwise an attacker who adds a passphrase to a file could make it open with a weak
+	 * one. */
 	if (h->has_scrypt && h->n_stanzas > 1)
 		return err_set(err, ERR_SYNTAX, "age file: a passphrase beside other recipients");
 	h->n = at;
@@ -173,7 +174,7 @@ age_header_begin(struct buf *out, const char *args)
 	buf_fmt(out, "-> %s\n", args);
 }
 
-/* 32 bytes in base64 without padding: 43 characters, so a body of one line. */
+/* Appends base64 without padding of 32 bytes: 43 characters, so a body of one line. */
 static void
 add_bare(struct buf *out, const unsigned char p[static 32])
 {

@@ -1,5 +1,5 @@
 /*
- * age files locked with a passphrase: scrypt (N = 2^work, r = 8, p = 1) makes the wrapping key.
+ * age files locked with a passphrase: scrypt (N = 2^work, r = 8, p = 1) derives the wrapping key.
  */
 #include "seal/age.h"
 
@@ -13,13 +13,13 @@ enum { SALT = 16, SCRYPT_R = 8, SCRYPT_P = 1 };
 
 static const char label[] = "age-encryption.org/v1/scrypt";
 
-/* A passphrase as age_open passes it on; borrowed. */
+/* A passphrase for age_open; borrowed. */
 struct pass {
 	const char *p;
 	size_t n;
 };
 
-/* -1 with ERR_BUSY where 1 KiB << work is more memory than there is. */
+/* Derives the wrapping key. Returns -1 with ERR_BUSY if there is not 1 KiB << work of memory. */
 static int
 scrypt_wrap_key(const struct pass *pass, const unsigned char salt[static SALT], unsigned work,
     unsigned char wrap_key[static AGE_WRAP_KEY], struct err *err)

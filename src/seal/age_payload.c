@@ -1,10 +1,10 @@
 /*
- * The payload of an age file: a nonce, then STREAM, chunks of 64 KiB each sealed with
- * ChaCha20-Poly1305 under an 11-byte counter and a byte that says whether it is the last.
+ * The payload of an age file: a nonce, then STREAM: chunks of 64 KiB, each sealed with
+ * ChaCha20-Poly1305 under an 11-byte counter and a byte that marks the last.
  *
- * (P1) Every chunk but the last is full; the last may be empty only if it is the first, so one
- *      plaintext has one sequence of chunks.
- * (P2) Nothing that did not authenticate leaves age_payload_open, and nothing at all on failure.
+ * (P1) Every chunk but the last is full. The last may be empty only if it is the first, so one
+ * plaintext has one sequence of chunks.
+ * (P2) age_payload_open never returns unauthenticated data, and nothing on failure.
  */
 #include "seal/age_file.h"
 

@@ -1,5 +1,5 @@
 /*
- * Bech32 of 32 bytes: five bits a character and a checksum of six characters.
+ * Bech32 of 32 bytes: five bits per character and a checksum of six characters.
  */
 #include "seal/bech32.h"
 
@@ -31,7 +31,7 @@ polymod_step(uint32_t chk, uint32_t v)
 	return chk;
 }
 
-/* The checksum so far after the human-readable part, which counts in lower case (BIP 173). */
+/* Returns the checksum after the human-readable part, which counts in lower case (BIP 173). */
 static uint32_t
 polymod_hrp(const char *hrp)
 {
@@ -47,7 +47,7 @@ polymod_hrp(const char *hrp)
 	return chk;
 }
 
-/* The five bits that begin at bit 5 * i; zeros behind the end. */
+/* Returns the five bits that begin at bit 5 * i; bits after the end are zero. */
 static uint32_t
 group_at(const unsigned char data[static BECH32_DATA], unsigned i)
 {

@@ -1,6 +1,6 @@
 /*
- * From one committed secret to commitments, keys, salts and leaves.  Which parts are hashed in
- * which order is the protocol: its test vectors are in tests/seal/derive.c.
+ * Derives commitments, keys, salts and leaves from one committed secret. The parts of each hash and
+ * their order are the protocol: its test vectors are in tests/seal/derive.c.
  */
 #include "seal/derive.h"
 
@@ -13,7 +13,7 @@
 _Static_assert(SECRET_BYTES == crypto_kdf_KEYBYTES, "the master secret is a KDF key");
 _Static_assert((int)SALT_BYTES == (int)HASH_BYTES, "a salt is a hash");
 
-/* A string as it is hashed: without its NUL. */
+/* Returns a string as a hash input, without its NUL. */
 static struct hash_input
 str(const char *s)
 {

@@ -1,9 +1,9 @@
 /*
- * Age files that follow from the host's secret.
+ * Age files derived from the host secret.
  *
- * (Q1) A nonce is a hash of the plaintext under s: two plaintexts have two nonces, hence two file keys,
- *      two ephemeral secrets and two key streams, also if a digest is made a second time.
- * (Q2) Who knows a file, but not s, learns nothing from its nonce.
+ * (Q1) A nonce is a hash of the plaintext under s. So two plaintexts have different nonces, file
+ * keys, ephemeral secrets and key streams, even if a digest is made a second time.
+ * (Q2) Without s, a nonce reveals nothing.
  */
 #include "seal/det_age.h"
 
@@ -13,7 +13,7 @@
 #include "seal/age_file.h"
 #include "seal/hash.h"
 
-/* H(tag, s, game, u64 n, seat, recipient, last), n bytes of it. */
+/* Computes n bytes of H(tag, s, game, u64 n, seat, recipient, last). */
 static void
 derive(const struct det_age *at, const char *tag, const void *last, size_t last_n,
     unsigned char *out, size_t n)

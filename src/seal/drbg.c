@@ -1,11 +1,11 @@
 /*
- * Dice: the rng of real games.
+ * DRBG: the rng of real games.
  *
  * (D1) The bytes are those of randombytes_buf_deterministic(key): ChaCha20-IETF with the nonce
- *      "LibsodiumDRG" from block 0.  They are made a pool at a time, because five streams are
- *      opened for a round and most give a handful of numbers.
- * (D2) pool[used .. DRBG_POOL) has not been drawn from; before dice_open nothing is there.
- * (D3) A draw takes 4 bytes and never straddles two pools.
+ * "LibsodiumDRG" from block 0. They are generated one pool at a time, because a round opens five
+ * streams and most give only a few numbers.
+ * (D2) pool[used .. DRBG_POOL) is unused; before the first rng_open it is invalid.
+ * (D3) A draw takes 4 bytes and never spans two pools.
  */
 #include "seal/derive.h"
 

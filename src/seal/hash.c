@@ -1,8 +1,8 @@
 /*
  * H(tag, parts...) of the protocol.
  *
- * (H1) A part is hashed behind its length: no two lists of parts give the same input.
- * (H2) Tags are personalisations: a hash made for one purpose is never one for another.
+ * (H1) Each part is hashed after its length: no two lists of parts give the same input.
+ * (H2) Tags are personalisations: a hash for one purpose is never valid for another.
  */
 #include "seal/hash.h"
 
@@ -39,7 +39,7 @@ hasher_begin(struct hasher *h, const char *tag)
 		BUG("hash tag too long");
 	memcpy(personal, tag, n);
 	(void)crypto_generichash_blake2b_init_salt_personal(
-	    &h->state, NULL, 0, HASH_BYTES, NULL, personal); /* fails for wrong sizes only */
+	    &h->state, NULL, 0, HASH_BYTES, NULL, personal); /* fails only for invalid sizes */
 }
 
 void

@@ -5,14 +5,15 @@
 
 #include "seal/seal.h"
 
-/* The first bytes of b are a number as the formats write it; and the number in n bytes. */
+/* le_encode: the first bytes of b are a number in the byte order of the formats. le_decode returns
+ * the number in n bytes. */
 struct le {
 	unsigned char b[8];
 };
 struct le le_encode(uint64_t v);
 uint64_t le_decode(const unsigned char *p, unsigned n);
 
-/* H(tag, parts...) piece by piece, for inside src/seal: any number of parts, no array of them. */
+/* H(tag, parts...) part by part, for use inside src/seal. */
 struct hasher {
 	crypto_generichash_blake2b_state state;
 };

@@ -1,5 +1,5 @@
 /*
- * HKDF-SHA256: extract, then one block of expand, which is all that age asks for.
+ * HKDF-SHA256: extract, then one block of expand, which is enough for age.
  */
 #include "seal/hkdf.h"
 

@@ -7,8 +7,8 @@
 #include "util/keytext.h"
 
 /*
- * Keys.  One person, two pairs in stock formats: an Ed25519 pair as minisign writes it and
- * an X25519 pair as age writes it.  Never one derived from the other.
+ * Keys. A player has two key pairs in stock formats: an Ed25519 pair in minisign's format and an
+ * X25519 pair in age's format. Neither is derived from the other.
  */
 enum {
 	SIGN_PK_BYTES = 32,
@@ -20,87 +20,89 @@ enum {
 	PASS_MAX = 1024
 };
 
-/* The public half: what NAME.pub holds. */
+/* The public half: the content of NAME.pub. */
 struct pubkey {
 	unsigned char sign_id[SIGN_ID_BYTES];
 	unsigned char sign_pk[SIGN_PK_BYTES];
 	unsigned char box_pk[BOX_PK_BYTES];
 };
 
-/* The secret half, always in guarded memory: make with seckey_new, end with seckey_free. */
+/* The secret half, always in guarded memory: from seckey_new to seckey_free. */
 struct seckey {
 	struct pubkey pub;
-	unsigned char sign_sk[SIGN_SK_BYTES]; /* if it is not locked */
+	unsigned char sign_sk[SIGN_SK_BYTES]; /* valid unless locked */
 	unsigned char box_sk[BOX_SK_BYTES];
-	unsigned locked; /* SECRET_ bits of what is still to be unlocked, by `lock` */
+	unsigned locked; /* SECRET_ bits of what `lock` has still to unlock */
 	struct secret_lock *lock;
-	char pass[PASS_MAX + 1]; /* for that, once it is known: pass_n bytes */
+	char pass[PASS_MAX + 1]; /* passphrase for `lock`, once known: pass_n bytes */
 	size_t pass_n;
 };
 
 /*
- * What a passphrase locks costs a second to unlock, so each of the two is unlocked where it is needed first:
- * whoever signs or derives with sign_sk, or opens with box_sk, calls seckey_unlock before, where it can still
- * say what is wrong: who goes on without is a bug, and nobody is accused for it.
+ * Unlocking a key with a passphrase takes a second, so each key is unlocked on first use. Code that
+ * uses sign_sk or box_sk must call seckey_unlock before, where it can still report an error. Using
+ * a locked key is an internal error.
  */
 enum secret_part { SECRET_SIGN = 1 << 0, SECRET_BOX = 1 << 1 };
-/* First member of what knows the files. */
+/* First member of a struct that knows the key files. */
 struct secret_lock {
 	int (*unlock)(struct secret_lock *lock, unsigned parts, struct err *err);
 };
-/* ERR_AUTH, ERR_BUSY, ERR_SYNTAX as seckey_sign_parse and seckey_box_parse; ERR_USAGE: no passphrase. */
+/* Unlocks these parts. ERR_AUTH, ERR_BUSY, ERR_SYNTAX as from seckey_sign_parse and
+ * seckey_box_parse; ERR_USAGE: no passphrase. */
 int seckey_unlock(const struct seckey *s, unsigned parts, struct err *err);
 
-struct seckey *seckey_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
-void seckey_free(struct seckey *s);                 /* wipes; NULL is fine */
-int seckey_make(struct seckey *s, struct err *err); /* two fresh pairs */
-/* The two pairs that follow from these secret bytes, always the same. */
+struct seckey *seckey_new(struct err *err); /* in sodium_malloc memory; NULL and *err on failure */
+void seckey_free(struct seckey *s);         /* wipes; s may be NULL */
+int seckey_make(struct seckey *s, struct err *err); /* generates two key pairs */
+/* Derives both key pairs from these secret bytes, always the same. */
 int seckey_derive(struct seckey *s, const unsigned char seed[static HASH_BYTES], struct err *err);
 
-/* One line each: base64 minisign public key; age1... (lower-case Bech32). */
+/* Write one line each: base64 minisign public key; age1... (lower-case Bech32). */
 void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);
 void pubkey_box_text(const struct pubkey *c, char out[static AGE_TEXT + 1]);
 int pubkey_sign_parse(const char *s, size_t len, struct pubkey *c); /* 0, or -1 */
 int pubkey_box_parse(const char *s, size_t len, struct pubkey *c);  /* 0, or -1 */
-/* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */
+/* Writes the fingerprint: the first 16 bytes of H("adit/card", "Ed" + id + signing key, age
+ * key). */
 void pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1]);
 bool pubkey_same(const struct pubkey *a, const struct pubkey *b);
-/* Is one of the two public keys the same? */
+/* True if at least one of the two public keys is equal. */
 bool pubkey_shares_key(const struct pubkey *a, const struct pubkey *b);
 
 /*
  * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line
- * (so that the file itself works as `minisign -p NAME.pub`), then "# ..." and the age1 line.  The
- * reader takes the two lines in any order, comments, blank lines and CRLF, and refuses low-order or
+ * (so that the file works as `minisign -p NAME.pub`), then "# ..." and the age1 line. The parser
+ * accepts the two lines in any order, comments, blank lines and CRLF. It refuses low-order or
  * repeated keys, and more than 8 KiB.
  */
 void pubkey_text(const struct pubkey *c, const char *name, struct buf *out);
 int pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err);
 
-/* The same for a text that was read so before and that a hash has held since (a game file's): whether
- * its points can be used is not asked again, which costs as much as a signature. */
+/* Like pubkey_parse for a text that was parsed before and whose hash was verified since (in a game
+ * file). Skips the check whether its points are usable, which is as slow as a signature. */
 int pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *err);
 
 /*
- * The secret files, in their stock formats: NAME.key (minisign secret key; with a passphrase
- * scrypt as minisign does it, without one as `minisign -W` does) and NAME.age (an
- * AGE-SECRET-KEY-1 line with age-keygen's comments; with a passphrase the whole file armored
- * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
- * pass: NULL for none, else pass_n bytes.  work: what a guess at it costs, scrypt with N = 2^work and
- * 2^work KiB of memory, 10 <= work <= 20; what for real keys, `keygen` says.
+ * Secret key files in their stock formats: NAME.key (minisign secret key; with a passphrase scrypt
+ * as in minisign, without one as from `minisign -W`) and NAME.age (an AGE-SECRET-KEY-1 line with
+ * age-keygen's comments; with a passphrase the whole file is armored by age's scrypt recipient).
+ * The appended texts are secret: wipe them. pass: NULL for none, else pass_n bytes. work: cost of
+ * one guess, scrypt with N = 2^work and 2^work KiB of memory, 10 <= work <= 20; `keygen` has the
+ * value for real keys.
  */
 int seckey_sign_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
 int seckey_box_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
 
-/* Does this secret key file need a passphrase? */
+/* True if this secret key file needs a passphrase. */
 bool seckey_sign_is_locked(const char *s, size_t len);
 bool seckey_box_is_locked(const char *s, size_t len);
 
-/* Read them back, each its pair of keys into out and nothing on failure.  A wrong passphrase is
- * ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX, no memory for scrypt ERR_BUSY.  A
- * passphrase for a file that has none is ignored. */
+/* Parse a secret key file: each sets its key pair in out, nothing on failure. ERR_AUTH: wrong or
+ * missing passphrase; ERR_SYNTAX: invalid file; ERR_BUSY: no memory for scrypt. A passphrase is
+ * ignored if the file has none. */
 int seckey_sign_parse(struct seckey *out, const char *s, size_t len, const char *pass,
     size_t pass_n, struct err *err);
 int seckey_box_parse(struct seckey *out, const char *s, size_t len, const char *pass, size_t pass_n,
@@ -108,21 +110,21 @@ int seckey_box_parse(struct seckey *out, const char *s, size_t len, const char *
 
 /* ---- key files on disk ---------------------------------------------------------------- */
 
-/* Make path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync of
- * file and folder.  ERR_CREATE: it exists, or no folder for it; ERR_BUSY: the machine.  A partly
- * written one is removed. */
+/* Creates path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync of
+ * file and folder. ERR_CREATE: it exists, or no folder for it; ERR_BUSY: machine failure. Removes a
+ * partly written file. */
 int keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err);
 
-/* Append a secret file to out (guarded growth): O_NOFOLLOW, a regular file, owned by the caller,
- * nothing for group or others (ERR_AUTH, the hint says to chmod 600), at most 64 KiB (ERR_SYNTAX).
- * ERR_NOT_FOUND: no such file.  Nothing is appended on failure. */
+/* Appends a secret file to out (guarded growth). It must be a regular file, not a link, owned by
+ * the caller, without access for group or others (else ERR_AUTH; the hint says chmod 600), at most
+ * 64 KiB (else ERR_SYNTAX). ERR_NOT_FOUND: no such file. Appends nothing on failure. */
 int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
 
-/* A passphrase, appended to out, which is secret: the caller wipes it.  From a terminal (/dev/tty,
- * echo off, the prompt as it is; if `twice` asked again with "again, " before the prompt) or, if
- * fd >= 0, the first line of that descriptor without its end; nothing behind that line is read.
- * 1 to PASS_MAX bytes, no NUL.  ERR_USAGE: no terminal, empty, too long, the two not the same.  A
- * signal that comes meanwhile does what it always does, after echo is back. */
+/* Appends a passphrase to out, which the caller must wipe. If fd < 0, it is read from the terminal
+ * (/dev/tty, echo off, after `prompt`; if `twice` also a second time after "again, " and `prompt`).
+ * Else it is the first line of fd without its end; later bytes are not read. 1 to PASS_MAX bytes,
+ * no NUL. ERR_USAGE: no terminal, empty, too long, or the two differ. A signal takes effect after
+ * echo is on again. */
 int passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * Key files on disk.
  *
- * (F1) A new file is there whole and safe on the disk, or not at all; an old one is never touched.
- * (F2) A secret is read from a plain file of the caller's that nobody else may read; what is
- *      checked is the open descriptor, not a name that could change its meaning meanwhile.
+ * (F1) A new file is complete and synced, or does not exist. An existing file is never changed.
+ * (F2) A secret is read from a regular file of the caller that nobody else may read. The checks use
+ * the open descriptor, not the name, whose meaning could change.
  */
 #include "seal/key.h"
 
@@ -36,7 +36,7 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 		    strerror(errno));
 	if (file_put(fd, p, n) < 0 || fsync(fd) < 0) {
 		(void)write_failed(path, err);
-		(void)close(fd); /* what failed first is told */
+		(void)close(fd); /* report the first failure */
 		goto undo;
 	}
 	if (close(fd) < 0) {
@@ -44,7 +44,7 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 		goto undo;
 	}
 
-	/* The entry of a new file is in its folder, which has to reach the disk by itself. */
+	/* The entry of a new file is in its folder, which must be synced too. */
 	char *folder = file_folder(path);
 	int synced = file_sync_folder(folder);
 
@@ -54,11 +54,11 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 	if (synced == 0)
 		return 0;
 undo:
-	(void)unlink(path); /* best effort: what failed first is told */
+	(void)unlink(path); /* best effort: report the first failure */
 	return -1;
 }
 
-/* *room: how much to read of it at most; all of that is wiped later. */
+/* Checks a secret file. *room: number of bytes to read at most; all of them are wiped later. */
 static int
 check_secret_file(int fd, const char *path, size_t *room, struct err *err)
 {
@@ -84,7 +84,7 @@ check_secret_file(int fd, const char *path, size_t *room, struct err *err)
 int
 keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 {
-	/* O_NONBLOCK: do not wait for the writer of a FIFO that stands where a file should. */
+	/* O_NONBLOCK: do not wait for the writer of a FIFO. */
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	const size_t start = out->n;
 	size_t room;
@@ -100,7 +100,7 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 		    err, file_err_code(errno, ERR_AUTH), "opening %s: %s", path, strerror(errno));
 	if (check_secret_file(fd, path, &room, err) < 0)
 		goto done;
-	buf_grow_secret(out, room + 1); /* so that file_get moves nothing */
+	buf_grow_secret(out, room + 1); /* so that file_get does not move the buffer */
 	int got = file_get(fd, room, out);
 	if (got < 0) {
 		(void)err_set(
@@ -113,7 +113,7 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 	}
 	ret = 0;
 done:
-	(void)close(fd); /* read only: nothing can be lost */
+	(void)close(fd); /* only read: nothing can be lost */
 	if (ret < 0 && out->p != NULL) {
 		seal_wipe(out->p + start, out->n - start);
 		out->n = start;

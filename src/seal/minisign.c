@@ -1,5 +1,5 @@
 /*
- * minisign signatures: a record (algorithm, key id, Ed25519 signature) and a second signature over
+ * minisign signatures: a record (algorithm, key id, Ed25519 signature), and a second signature over
  * the first one and the trusted comment.
  */
 #include "seal/minisign.h"
@@ -12,7 +12,7 @@
 
 enum {
 	SIG_BYTES = crypto_sign_BYTES,
-	SIG_AT = 2 + SIGN_ID_BYTES, /* in the record */
+	SIG_AT = 2 + SIGN_ID_BYTES, /* offset in the record */
 	FILE_MAX = 16384,
 	COMMENT_MAX = 1023
 };
@@ -37,7 +37,7 @@ prehash_of(const void *msg, size_t n)
 	return h;
 }
 
-/* What the second signature covers: the first one, then the comment. */
+/* Appends what the second signature covers: the first one, then the comment. */
 static void
 global_text(const struct minisig *sig, const char *comment, struct buf *out)
 {
@@ -63,7 +63,7 @@ minisign_sign(
 	buf_release(&global);
 }
 
-/* Key ids are written as minisign prints them: a little-endian number in hexadecimal. */
+/* A key id in the form that minisign prints: a little-endian number in hexadecimal. */
 struct id_text {
 	char s[2 * SIGN_ID_BYTES + 1];
 };
@@ -82,7 +82,7 @@ id_text(const unsigned char id[static SIGN_ID_BYTES])
 	return t;
 }
 
-/* Of the right kind, and said to be made with this key. */
+/* Checks the algorithm and the key id of a record. */
 static int
 check_record(const struct pubkey *c, const struct minisig *sig, struct err *err)
 {
@@ -149,7 +149,8 @@ minisign_file_text(
 	buf_chr(out, '\n');
 }
 
-/* A comment may be shown: no controls but the TAB that stock minisign puts between its fields. */
+/* True if a comment can be shown: no controls except TAB, which stock minisign puts between
+ * fields. */
 static bool
 comment_is_clean(const struct slice *c)
 {

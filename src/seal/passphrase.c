@@ -1,10 +1,10 @@
 /*
  * Passphrases from a terminal or a descriptor.
  *
- * (E1) Echo is off while a passphrase is typed and back before the function returns or a signal
- *      does what it does: signals are blocked except while waiting for a key, so none is missed
- *      and none comes between.
- * (E2) Bytes are read one by one: what follows the first line stays for whoever reads next.
+ * (E1) Echo is off while a passphrase is typed, and on before the function returns or a signal
+ * takes effect. Signals are blocked except while waiting for a key, so none is missed and none
+ * interrupts.
+ * (E2) Bytes are read one by one: bytes after the first line remain for the next reader.
  */
 #include "seal/key.h"
 
@@ -20,7 +20,7 @@
 static const int handled[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP };
 enum { N_HANDLED = sizeof handled / sizeof handled[0] };
 
-/* Only a static variable can be reached from a signal handler. */
+/* A signal handler can use only static variables. */
 static volatile sig_atomic_t caught;
 
 static void
@@ -48,7 +48,7 @@ signals_hold(struct signals *s)
 	caught = 0;
 	for (int i = 0; i < N_HANDLED; i++) {
 		(void)sigaction(handled[i], NULL, &s->old[i]);
-		if (s->old[i].sa_handler != SIG_IGN) /* nohup stays nohup */
+		if (s->old[i].sa_handler != SIG_IGN) /* under nohup SIGHUP stays ignored */
 			(void)sigaction(handled[i], &note, NULL);
 	}
 }
@@ -59,11 +59,11 @@ signals_release(const struct signals *s)
 	for (int i = 0; i < N_HANDLED; i++)
 		(void)sigaction(handled[i], &s->old[i], NULL);
 	if (caught != 0)
-		(void)raise(caught); /* blocked still: comes with the next line */
+		(void)raise(caught); /* still blocked: delivered by the next statement */
 	(void)sigprocmask(SIG_SETMASK, &s->old_mask, NULL);
 }
 
-/* Wait until fd can be read; -1 after a signal that signals_hold noted. */
+/* Waits until fd can be read. Returns -1 after a signal that signals_hold caught. */
 static int
 wait_readable(int fd, const sigset_t *mask)
 {
@@ -71,13 +71,13 @@ wait_readable(int fd, const sigset_t *mask)
 
 	while (caught == 0)
 		if (ppoll(&p, 1, NULL, mask) >= 0 || errno != EINTR)
-			return 0; /* also for trouble: read will tell it */
+			return 0; /* also on failure: read will report it */
 	return -1;
 }
 
 /*
- * The first line without LF or CRLF, appended to out, which has room for PASS_MAX + 1 bytes.
- * mask: signals to wait with, NULL for those of now.  1 after a signal.
+ * Appends the first line without LF or CRLF to out, which must have room for PASS_MAX + 1 bytes.
+ * mask: signal mask while waiting, NULL for the current one. Returns 1 after a signal.
  */
 static int
 read_line(int fd, const sigset_t *mask, struct buf *out, struct err *err)
@@ -121,7 +121,7 @@ forget(struct buf *out, size_t start)
 	out->n = start;
 }
 
-/* Trouble in writing to the terminal is not told: reading from it will fail too. */
+/* Ignores write errors on the terminal: reading from it will fail too. */
 static void
 say(int tty, const char *s)
 {
@@ -139,7 +139,7 @@ set_terminal(int tty, const struct termios *t)
 	return ret;
 }
 
-/* One line typed without echo.  1 after a signal, which has been passed on. */
+/* Reads one line without echo. Returns 1 after a signal, which has taken effect. */
 static int
 ask_once(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
@@ -154,7 +154,7 @@ ask_once(int tty, const char *before, const char *prompt, struct buf *out, struc
 	hidden.c_lflag &= ~(tcflag_t)ECHO;
 	hidden.c_lflag |= ICANON | ISIG | ECHONL;
 	signals_hold(&signals);
-	/* SIGTTOU is not held: in the background this stops until the terminal is ours. */
+	/* SIGTTOU is not blocked: a background process stops here until it has the terminal. */
 	if (set_terminal(tty, &hidden) < 0) {
 		(void)err_set(
 		    err, ERR_BUSY, "the terminal does not turn echo off: %s", strerror(errno));
@@ -168,12 +168,13 @@ ask_once(int tty, const char *before, const char *prompt, struct buf *out, struc
 		forget(out, start);
 	if (ret == 1)
 		say(tty, "\n");
-	(void)set_terminal(tty, &old); /* it did take the other settings */
+	(void)set_terminal(tty, &old); /* it has accepted the other settings */
 	signals_release(&signals);
 	return ret;
 }
 
-/* As ask_once, again after a signal that did not end the program (stopped and continued). */
+/* Like ask_once, but repeats after a signal that did not end the program (stopped and
+ * continued). */
 static int
 ask(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
@@ -205,7 +206,7 @@ ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
 			ret = err_set(err, ERR_USAGE, "the two passphrases are not the same");
 	}
 	buf_wipe(&again);
-	(void)close(tty); /* nothing is lost with it */
+	(void)close(tty); /* nothing can be lost */
 	return ret;
 }
 

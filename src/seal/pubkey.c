@@ -1,8 +1,8 @@
 /*
- * Public keys: the two that a player hands out, and NAME.pub.
+ * Public keys: the two keys that a player publishes, and NAME.pub.
  *
- * (C1) A key that was parsed is one that can be used: the signing key is a point of the main
- *      subgroup, the other gives no shared secret that everybody knows.
+ * (C1) A parsed key is usable: the signing key is a point of the main subgroup, the other one gives
+ * no publicly known shared secret.
  */
 #include "seal/key.h"
 
@@ -24,7 +24,7 @@ _Static_assert(SIGN_SK_BYTES == crypto_sign_SECRETKEYBYTES, "Ed25519");
 _Static_assert(BOX_PK_BYTES == crypto_scalarmult_curve25519_BYTES, "X25519");
 _Static_assert(BOX_SK_BYTES == crypto_scalarmult_curve25519_SCALARBYTES, "X25519");
 
-/* What minisign's line encodes: "Ed", key id, key. */
+/* Writes what minisign's line encodes: "Ed", key id, key. */
 static void
 sign_line(const struct pubkey *c, unsigned char out[static SIGN_LINE_BYTES])
 {
@@ -73,7 +73,7 @@ pubkey_sign_parse(const char *s, size_t len, struct pubkey *c)
 	return 0;
 }
 
-/* X25519 with a point of small order gives zero for every secret; so any secret finds them. */
+/* X25519 with a point of small order gives zero for every secret, so any secret detects it. */
 static bool
 box_pk_is_usable(const unsigned char pk[static BOX_PK_BYTES])
 {
@@ -137,7 +137,7 @@ pubkey_text(const struct pubkey *c, const char *name, struct buf *out)
 struct reading {
 	struct pubkey key;
 	bool has_sign, has_box;
-	bool is_known; /* (C1) was seen to before */
+	bool is_known; /* (C1) was checked before */
 };
 
 static int

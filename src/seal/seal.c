@@ -1,5 +1,5 @@
 /*
- * The door to libsodium: start, chance, wiping, base64.
+ * Interface to libsodium: initialization, random bytes, wiping, base64.
  */
 #include "seal/seal.h"
 
@@ -34,7 +34,7 @@ random_number(void)
 	return number;
 }
 
-/* Called by sodium_init: a system without random numbers is found before anything is opened. */
+/* Called by sodium_init: detects a system without random numbers before anything is opened. */
 static void
 try_random(void)
 {
@@ -51,7 +51,7 @@ seal_random_from(void (*fill)(void *p, size_t n))
 	};
 
 	from.buf = fill_random = fill;
-	(void)randombytes_set_implementation(&from); /* it always is 0 */
+	(void)randombytes_set_implementation(&from); /* always returns 0 */
 }
 
 void
@@ -92,11 +92,11 @@ base64_parse(struct slice text, enum base64_kind kind, unsigned char *out, size_
 {
 	size_t got;
 
-	/* libsodium 1.0.18 takes some bytes from 0x80 on for '/' or '+'. */
+	/* libsodium 1.0.18 accepts some bytes from 0x80 on as '/' or '+'. */
 	for (size_t i = 0; i < text.n; i++)
 		if ((unsigned char)text.s[i] >= 0x80)
 			return -1;
-	/* Without an end pointer it refuses whatever it did not consume. */
+	/* Without an end pointer it refuses input that it did not consume. */
 	if (sodium_base642bin(out, n, text.s, text.n, NULL, &got, NULL, sodium_variant(kind)) < 0)
 		return -1;
 	return got == n ? 0 : -1;

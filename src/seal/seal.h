@@ -8,31 +8,33 @@
 #include "util/err.h"
 
 /*
- * The only layer that includes <sodium.h>.  Sizes of everything in bytes.
- * Call seal_init once before anything else (idempotent).
+ * The only layer that includes <sodium.h>. All sizes are in bytes. Call seal_init first
+ * (idempotent).
  */
 int seal_init(struct err *err);
 
-/* The version of libsodium in use. */
+/* Returns the version of libsodium in use. */
 const char *seal_version(void);
 
-/* Fill p with n unpredictable bytes. */
+/* Fills p with n unpredictable bytes. */
 void seal_random(void *p, size_t n);
 
-/* Call before seal_init: all random bytes come from `fill`, which does not return without them.  Otherwise libsodium asks
- * the system, and aborts if that has none. */
+/* Call before seal_init: makes `fill` the source of all random bytes; it must not return without
+ * them. By default libsodium uses the system's source, and aborts if there is none. */
 void seal_random_from(void (*fill)(void *p, size_t n));
 
-/* Wipe; constant-time equality (1 equal). */
+/* seal_wipe wipes; seal_equal compares in constant time (1: equal). */
 void seal_wipe(void *p, size_t n);
 int seal_equal(const void *a, const void *b, size_t n);
 
-/* ---- base64 (RFC 4648, with padding) of what is no secret ---------------------------- */
+/* ---- base64 (RFC 4648, with padding) of public data -------------------------------- */
 
-/* Append: one line without its end; lines of `width` characters, each with an LF, none if n = 0. */
+/* seal_base64 appends one line without its end. seal_base64_lines appends lines of `width`
+ * characters, each with an LF; nothing if n = 0. */
 void seal_base64(const unsigned char *p, size_t n, struct buf *out);
 void seal_base64_lines(const unsigned char *p, size_t n, size_t width, struct buf *out);
-/* Strict: padding required, no blanks, canonical last bits.  Appends.  0, or -1. */
+/* Appends the decoded bytes. Strict: padding required, no blanks, canonical last bits. Returns 0,
+ * or -1. */
 int seal_base64_parse(const char *s, size_t len, struct buf *out);
 
 /* ---- hashes --------------------------------------------------------------------------- */
@@ -46,15 +48,15 @@ struct hash {
 struct hash_input {
 	const void *p;
 	size_t n;
-}; /* one part of what is hashed; borrowed */
+}; /* one part of the input; borrowed */
 
 /*
- * H(tag, parts...): BLAKE2b-256, no key, personalisation = tag padded with NUL to 16 bytes
+ * Returns H(tag, parts...): BLAKE2b-256, no key, personalisation = tag padded with NUL to 16 bytes
  * (tag at most 16 bytes), each part preceded by its length as u64le.
  */
 struct hash hash_parts(const char *tag, const struct hash_input *part, size_t n_parts);
 
-/* Append SHA-256 of these bytes in base64: for formats of others, which want that. */
+/* Appends base64 of the SHA-256 of these bytes: for formats of others. */
 void hash_sha256(const void *p, size_t n, struct buf *out);
 
 void hash_text(const struct hash *h, char out[static HASH_TEXT + 1]); /* base32 */

@@ -1,9 +1,9 @@
 /*
- * Secret keys: made, written and read in the formats of minisign and age.
+ * Secret keys: generated, written and read in the formats of minisign and age.
  *
- * (S1) What decodes to a secret is wiped on every way out.
- * (S2) The public halves in a struct seckey are always computed from the secret ones: a file
- *      whose halves disagree would make signatures that give the key away.
+ * (S1) Decoded secrets are wiped on every return path.
+ * (S2) The public halves in a struct seckey are always computed from the secret ones. A file whose
+ * halves disagree would make signatures that reveal the key.
  */
 #include "seal/key.h"
 
@@ -17,8 +17,8 @@
 #include "util/lines.h"
 
 /*
- * minisign's secret key: algorithm, KDF, checksum algorithm; the KDF's salt and limits; then, masked
- * with the KDF's output if there is a passphrase, key id, key and their checksum.
+ * minisign's secret key: algorithm, KDF, checksum algorithm; the KDF's salt and limits; then key
+ * id, key and their checksum, masked with the KDF's output if there is a passphrase.
  */
 enum {
 	AT_SIGN_ALG = 0,
@@ -34,7 +34,7 @@ enum {
 	MASKED_BYTES = SIGN_FILE_BYTES - AT_ID,
 	CHECK_BYTES = SIGN_FILE_BYTES - AT_CHECK,
 	SIGN_LINE_TEXT = (SIGN_FILE_BYTES + 2) / 3 * 4,
-	/* What stock minisign uses at most (libsodium's "sensitive"): 1 GiB, some seconds. */
+	/* Maximum of stock minisign (libsodium's "sensitive"): 1 GiB, a few seconds. */
 	OPS_MAX = 1 << 25,
 	MEM_MAX = 1 << 30,
 	BOX_FILE_MAX = 65536
@@ -117,7 +117,7 @@ checksum(const unsigned char key[static SIGN_FILE_BYTES], unsigned char out[stat
 	sodium_memzero(&st, sizeof st);
 }
 
-/* Mask or unmask id, key and checksum with what the passphrase gives. */
+/* Masks or unmasks id, key and checksum with the KDF's output. */
 static int
 mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
 {
@@ -149,11 +149,11 @@ seckey_sign_text(const struct seckey *s, const char *pass, size_t pass_n, unsign
 	memcpy(key + AT_CHECK_ALG, "B2", 2);
 	memcpy(key + AT_ID, s->pub.sign_id, SIGN_ID_BYTES);
 	memcpy(key + AT_SK, s->sign_sk, SIGN_SK_BYTES);
-	/* Without a passphrase `minisign -W` leaves KDF, salt, limits and checksum zero. */
+	/* Without a passphrase KDF, salt, limits and checksum are zero, as from `minisign -W`. */
 	if (pass != NULL) {
 		memcpy(key + AT_KDF_ALG, "Sc", 2);
 		randombytes_buf(key + AT_SALT, AT_OPS_LE - AT_SALT);
-		/* libsodium makes N = 2^work, r = 8, p = 1 of these. */
+		/* libsodium turns these into N = 2^work, r = 8, p = 1. */
 		memcpy(key + AT_OPS_LE, le_encode(UINT64_C(1) << (work + 5)).b, 8);
 		memcpy(key + AT_MEM_LE, le_encode(UINT64_C(1) << (work + 10)).b, 8);
 		checksum(key, key + AT_CHECK);
@@ -170,7 +170,7 @@ done:
 	return ret;
 }
 
-/* The bytes of a minisign secret key file, still masked.  0, or -1 with key wiped. */
+/* Decodes a minisign secret key file, still masked. Returns 0, or -1 with key wiped. */
 static int
 sign_decode(const char *s, size_t len, unsigned char key[static SIGN_FILE_BYTES])
 {
@@ -211,7 +211,7 @@ seckey_sign_is_locked(const char *s, size_t len)
 	return locked;
 }
 
-/* Unmask if need be and check; after that key holds id and key in clear. */
+/* Unmasks if needed and checks; then key has id and key in clear. */
 static int
 sign_open(
     unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
@@ -300,7 +300,7 @@ seckey_box_is_locked(const char *s, size_t len)
 	return age_is_binary(text.s, text.n) || slice_starts(text, AGE_ARMOR_BEGIN);
 }
 
-/* An identity file in clear: comments, blank lines, one key. */
+/* Parses an identity file in clear: comments, blank lines, one key. */
 static int
 box_parse_clear(struct seckey *out, const char *s, size_t len, struct err *err)
 {
