@@ -1,14 +1,14 @@
 /*
- * Order blocks in mail: find them, undo what mail programs did.
+ * Order blocks in mail: locates them and undoes what mail programs did.
  *
  * A block is read in four steps, each on the result of the one before:
- *	physical lines   quoted-printable decoded; trailing blanks, quote marks, indentation off
+ *	physical lines   quoted-printable decoded; trailing blanks, quote marks, indentation removed
  *	logical lines    joined where a physical line ends in "="
- *	level lines      odd characters made plain (order_block_fold_chars)
+ *	level lines      odd characters folded (order_block_fold_chars)
  *	fields           a keyword begins one, other lines continue it
  *
- * (R1) Work is linear in the message, but for counting line numbers once a block.
- * (R2) Nothing is looked at beyond the END that closes a block.
+ * (R1) Time is linear in the message, except for counting line numbers once for each block.
+ * (R2) Nothing after the END that closes a block is read.
  */
 #include "wire/order_block.h"
 
@@ -19,19 +19,20 @@
 #include "util/utf8.h"
 
 enum {
-	MARKER_MAX = 512,                 /* no longer line is looked at for BEGIN or END */
+	MARKER_MAX = 512,                 /* longer lines are not BEGIN or END */
 	FIELD_MAX = ORDER_BLOCK_CANON_MAX /* text of one field */
 };
 
 /* ---- physical lines ---------------------------------------------------------------------- */
 
 struct order_reader {
-	const char *s; /* as it came, without its end */
+	const char *s; /* as received, without its end */
 	size_t n;
-	size_t next; /* where the next one begins */
+	size_t next; /* offset of the next line */
 };
 
-/* The length of the line end that s begins with, 0 if it does not: LF, or what some programs make of it. */
+/* Returns the length of the line end at the beginning of s, or 0: LF, or what some programs make
+ * of it. */
 static size_t
 end_length(const char *s, size_t n)
 {
@@ -48,14 +49,14 @@ line_at(const char *msg, size_t n, size_t at)
 {
 	size_t stop = at, end = 0;
 
-	/* Most characters are none that begins one. */
+	/* Most characters do not begin a line end. */
 	for (; stop < n && end == 0; stop += end == 0)
 		if (strchr("\n\xc2\xe2", msg[stop]) != NULL)
 			end = end_length(msg + stop, n - stop);
 	return (struct order_reader){ msg + at, stop - at, stop + end };
 }
 
-/* A byte written =XX at the beginning of s, or -1. */
+/* Returns the byte written =XX at the beginning of s, or -1. */
 static int
 encoded_byte(const char *s, size_t n)
 {
@@ -65,7 +66,7 @@ encoded_byte(const char *s, size_t n)
 	return low >= 0 ? high << 4 | low : -1;
 }
 
-/* Was this text left in quoted-printable?  The marks of a cut alone may be order_block_text's. */
+/* True if this text is still quoted-printable. Cuts by "=" alone may be from order_block_text. */
 static bool
 is_encoded(const char *s, size_t n)
 {
@@ -76,7 +77,8 @@ is_encoded(const char *s, size_t n)
 	return false;
 }
 
-/* What a character is at the ends of a line: ' ' a blank, '\0' nothing to see, else itself or '?'. */
+/* Classifies a character at the end of a line: ' ' a blank, '\0' invisible, otherwise itself or
+ * '?'. */
 static char
 end_char(const char *s, size_t len)
 {
@@ -90,7 +92,7 @@ end_char(const char *s, size_t len)
 	return c;
 }
 
-/* Without blanks, CR and invisible characters at its end. */
+/* Returns the length without blanks, CR and invisible characters at the end. */
 static size_t
 trimmed(const char *s, size_t n)
 {
@@ -110,14 +112,15 @@ trimmed(const char *s, size_t n)
 	return n;
 }
 
-/* How a physical line ends. */
+/* The end of a physical line. */
 enum cut {
 	CUT_NONE,
-	CUT_ENCODED, /* by an encoder of quoted-printable: the next line goes on */
-	CUT_OURS     /* by order_block_text, also if it was encoded since */
+	CUT_ENCODED, /* cut by a quoted-printable encoder: the next line continues */
+	CUT_OURS     /* cut by order_block_text, possibly encoded later */
 };
 
-/* Fill an empty buffer with the line, quoted-printable decoded, without trailing blanks and cut. */
+/* Decodes quoted-printable of a line into an empty buffer, without trailing blanks and cut
+ * marks. */
 static enum cut
 decode_line(const char *s, size_t n, struct buf *out)
 {
@@ -130,8 +133,8 @@ decode_line(const char *s, size_t n, struct buf *out)
 	}
 	buf_reserve(out, 0);
 	out->n = trimmed(out->p, out->n);
-	/* No order has "=" itself, so one at the end is a cut, and two (blanks may come between) are one
-	 * of each kind.  Blanks before a cut are text. */
+	/* No order contains "=", so one at the end is a cut. Two (with blanks between) are one
+	 * of each kind. Blanks before a cut are text. */
 	size_t marks = 0, kept = out->n;
 	for (; kept > 0 && out->p[kept - 1] == '='; kept = trimmed(out->p, out->n)) {
 		out->n = kept - 1;
@@ -180,7 +183,8 @@ skip_char(const char *s, size_t n, size_t at, char c)
 	return at;
 }
 
-/* Behind the word (in any case) and the blanks that follow; n + 1 if it is not there. */
+/* Returns the offset after the word (in any case) and the blanks that follow; n + 1 if it is not
+ * there. */
 static size_t
 skip_word(const char *s, size_t n, size_t at, const char *word)
 {
@@ -191,7 +195,7 @@ skip_word(const char *s, size_t n, size_t at, const char *word)
 	return skip_char(s, n, at, ' ');
 }
 
-/* A level line of at least three hyphens, the words, at least three hyphens. */
+/* Matches a level line: at least three hyphens, the words, at least three hyphens. */
 static enum marker
 marker_of(const char *s, size_t n)
 {
@@ -220,7 +224,7 @@ marker_of(const char *s, size_t n)
 	return dashes >= 3 && at + dashes == n ? marker : MARKER_NONE;
 }
 
-/* Is this line BEGIN or END?  *front: what stands before it. */
+/* Returns whether the line is BEGIN or END. *front is its prefix. */
 static enum marker
 line_marker(const struct order_reader *line, struct order_block_front *front)
 {
@@ -228,7 +232,7 @@ line_marker(const struct order_reader *line, struct order_block_front *front)
 	enum marker marker = MARKER_NONE;
 	size_t at = 0;
 
-	/* Most lines end here: a marker is short and begins with dashes of some kind. */
+	/* Most lines end here: a marker is short and begins with a dash. */
 	while (at < line->n && strchr(" \t>|", line->s[at]) != NULL && line->s[at] != '\0')
 		at++;
 	if (line->n > MARKER_MAX || at == line->n ||
@@ -247,10 +251,10 @@ line_marker(const struct order_reader *line, struct order_block_front *front)
 
 struct reader {
 	struct order_block_fields fields;
-	enum order_block_key key; /* of the field being read; BLOCK_KEY_COUNT: none yet */
+	enum order_block_key key; /* of the current field; BLOCK_KEY_COUNT: none yet */
 	int key_line;
 	struct buf value;
-	struct buf logical; /* bytes of the logical line being joined */
+	struct buf logical; /* bytes of the current logical line */
 	int logical_line;
 	enum cut cut; /* CUT_NONE: it is complete */
 	bool is_encoded;
@@ -287,7 +291,7 @@ continue_field(struct reader *r, const char *s, size_t n)
 	return 0;
 }
 
-/* One level line without blanks at its ends; not empty. */
+/* Processes one level line that is not empty and has no blanks at its ends. */
 static int
 take_text(struct reader *r, const char *s, size_t n, int line)
 {
@@ -307,7 +311,7 @@ take_text(struct reader *r, const char *s, size_t n, int line)
 			value++;
 		return continue_field(r, s + value, n - value);
 	}
-	/* "e:ladder" is a card, "word: " a field. */
+	/* "e:ladder" is a card; "word: " is a field. */
 	if (len > 0 && (value == n || s[value] == ' '))
 		return len > 20 ?
 		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field") :
@@ -339,9 +343,9 @@ finish_line(struct reader *r)
 }
 
 /*
- * Does a line that goes on behind an encoder's cut begin with a blank of the text (order_block_text cuts
- * words only)?  If it was quoted or indented after the cut, its front is that of the BEGIN line, or
- * at least mark and blank; if before, it has none.  What is more is text.
+ * True if a line after an encoder's cut begins with a blank of the text (order_block_text cuts
+ * only words). If the line was quoted or indented after the cut, its prefix is that of the BEGIN
+ * line, or at least mark and blank. If before, it has no prefix. Additional blanks are text.
  */
 static bool
 has_own_blank(const struct order_block_front *front, const struct order_block_front *begin)
@@ -353,7 +357,7 @@ has_own_blank(const struct order_block_front *front, const struct order_block_fr
 	return front->indent != begin->indent && front->indent > is_quoted;
 }
 
-/* One physical line between BEGIN and END. */
+/* Processes one physical line between BEGIN and END. */
 static int
 take_line(struct reader *r, const struct order_reader *line, int number,
     const struct order_block_front *begin)
@@ -363,8 +367,8 @@ take_line(struct reader *r, const struct order_reader *line, int number,
 	struct order_block_front front = order_block_line_prefix(bytes.p, bytes.n);
 	bool is_empty = front.n == bytes.n && cut == CUT_NONE;
 
-	/* Lines are often spaced out, and blanks at the end of a cut line cut off: neither ends it.
-	 * Only what was encoded as a blank ends an encoded line. */
+	/* Empty lines between lines, and blanks missing at the end of a cut line, do not end it.
+	 * Only an encoded blank ends an encoded line. */
 	if (r->cut != CUT_NONE && is_empty &&
 	    (r->cut == CUT_OURS || line->n == 0 || memchr(line->s, '=', line->n) == NULL)) {
 		buf_release(&bytes);
@@ -381,7 +385,8 @@ take_line(struct reader *r, const struct order_reader *line, int number,
 	return cut != CUT_NONE ? 0 : finish_line(r);
 }
 
-/* The lines of msg from `at` to `end`, the first with this number, as a block's fields. */
+/* Reads the lines of msg from `at` to `end` as fields of a block; `number` is the number of the
+ * first line. */
 static int
 read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number,
     const struct order_block_front *begin)
@@ -416,7 +421,7 @@ count_lines(const char *s, size_t n)
 	return lines;
 }
 
-/* Move *at to the line that is BEGIN; false if there is none. */
+/* Moves *at to the next BEGIN line; false if there is none. */
 static bool
 find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *front)
 {
@@ -430,8 +435,11 @@ find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *fron
 	return false;
 }
 
-/* The line that closes the block whose first line is at `at`: *end is where it begins, *next what
- * is behind it.  MARKER_END, or MARKER_BEGIN / MARKER_NONE with *next where to go on. */
+/*
+ * Finds the line that closes the block whose first line is at `at`. *end is the offset of that
+ * line, *next the offset to continue at. Returns MARKER_END; MARKER_BEGIN or MARKER_NONE if the
+ * block is not closed.
+ */
 static enum marker
 find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {

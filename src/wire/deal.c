@@ -1,7 +1,7 @@
 /*
- * What is committed and what is revealed, as lines of a digest.
+ * Commitments and revealed values as lines of a digest.
  *
- * (L1) every line is indented, so that no text in an order that is revealed can look like a section
+ * (L1) Every line is indented, so that no text in a revealed order can look like a section.
  */
 #include "wire/deal.h"
 
@@ -12,7 +12,7 @@
 #include "util/mem.h"
 #include "util/slice.h"
 
-enum { ID_ROUND = 256 }; /* a key's id is epoch * 65536 + round * 256 + purpose */
+enum { ID_ROUND = 256 }; /* the id of a key is epoch * 65536 + round * 256 + purpose */
 
 const char *
 pile_name(enum pile pile)
@@ -29,7 +29,7 @@ pile_name(enum pile pile)
 
 /* ---- words of a line -------------------------------------------------------------------------- */
 
-/* Take the next word of a line. */
+/* Reads the next word of a line. */
 static bool
 next_word(struct slice *line, struct slice *w)
 {
@@ -84,7 +84,7 @@ at_end(struct slice *line)
 	return !next_word(line, &w);
 }
 
-/* "257": an id whose round and purpose there can be. */
+/* "257": an id with a possible round and purpose. */
 static bool
 next_key(struct slice *w, uint32_t *id)
 {
@@ -220,7 +220,7 @@ deal_keys_parse(const char *s, struct span sp,
 	return 0;
 }
 
-/* What a line says becomes one of the leaves. */
+/* Parses a line and adds its leaf. */
 static int
 take_leaf(struct slice *w, int64_t n, struct leaves *l, struct err *err)
 {
@@ -258,7 +258,7 @@ leaf_text(const struct leaf *leaf, struct buf *out)
 {
 	buf_fmt(out, "%lld ", (long long)leaf->n);
 	put_leaf(leaf, out);
-	out->n--; /* its end */
+	out->n--; /* without its line end */
 }
 
 int
@@ -295,7 +295,7 @@ reveal_order_text(int64_t n, const struct order_block *b, struct buf *out)
 	struct order_block shown = *b;
 	struct buf text = BUF_INIT;
 
-	shown.has_head_sig = false; /* which nobody keeps */
+	shown.has_head_sig = false; /* not stored */
 	buf_fmt(out, "  order %lld\n", (long long)n);
 	order_block_text_columns(&shown, ORDER_BLOCK_COLUMNS - INDENT, &text);
 	for (size_t at = 0; at < text.n;) {
@@ -309,7 +309,7 @@ reveal_order_text(int64_t n, const struct order_block *b, struct buf *out)
 	buf_release(&text);
 }
 
-/* The block behind "order N". */
+/* Reads the block after "order N". */
 static int
 parse_order(
     const char *s, struct lines *l, int64_t n, const struct reveal_handler *to, struct err *err)
@@ -320,7 +320,7 @@ parse_order(
 	struct lines ahead = *l;
 	int result;
 
-	/* Up to the next order, key or secret: what begins with two blanks and no more is a block's line. */
+	/* Up to the END line of the block: a line of a block begins with exactly two blanks. */
 	while (lines_next(&ahead, &p, &len)) {
 		end = ahead.at;
 		if (len > 5 && memcmp(p, "  -----END", 10) == 0)

@@ -1,12 +1,12 @@
 /*
- * Reading and writing the card list of a house deck.
+ * Reads and writes the card list of a custom deck.
  *
- * (H1) the name of every card is the one it was read by
- * (H2) no two rows are the same card, however it is turned
- * (H3) whatever is drawn on a new card is drawn on some card of the rules set, at a place where the
- *      rules say what it means
- * (H4) every deal of the rules set has its cards, and table and piles have room for all of them
- * (H5) no card needs a token that the box lacks
+ * (H1) The name of every card is the one in the list.
+ * (H2) No two rows are the same card, in any orientation.
+ * (H3) Every mark of a new card exists on some card of the rules set, at a place where the rules
+ *      define it.
+ * (H4) Every deal of the rules set has enough cards, and board and piles have room for all of them.
+ * (H5) No card needs a token that the box lacks.
  */
 
 #include "wire/deck.h"
@@ -18,7 +18,7 @@
 struct reader {
 	struct house_deck *deck;
 	const struct rules *base;
-	/* Of each row of base: what it is called, alone and among the others, and whether the list has had it. */
+	/* For each row of base: its name, alone and among the others, and whether it is used. */
 	struct {
 		char kind[CARD_NAME_MAX], full[CARD_NAME_MAX];
 		bool taken;
@@ -46,7 +46,7 @@ rules_of(const struct rules *rules)
 	return rules->position->deck;
 }
 
-/* A row's kind so that no other row has it: action cards of The Dark Cave with their deck. */
+/* Makes the unique name of a row: action cards of The Dark Cave include their deck. */
 static void
 row_name(const struct rules *rules, card_id row, char out[static CARD_NAME_MAX])
 {
@@ -79,7 +79,7 @@ deck_copy(struct house_deck *to, const struct rules *rules)
 	return &to->rules;
 }
 
-/* "=nw" behind a goal whose links are not those of the rules set, which its name does not say. */
+/* Appends "=nw" to a goal whose links differ from those of the rules set. */
 static void
 put_goal_links(
     const struct rules *rules, const struct card_def *def, const char *name, struct buf *out)
@@ -94,8 +94,9 @@ put_goal_links(
 		return;
 	links_text(def->tunnel, links);
 	buf_chr(out, '=');
+	/* lower case */
 	for (const char *p = links; *p != '\0'; p++)
-		buf_chr(out, (char)(*p | 0x20)); /* small letters */
+		buf_chr(out, (char)(*p | 0x20));
 }
 
 void
@@ -123,7 +124,7 @@ edge_find(char letter)
 	return e;
 }
 
-/* "ns+ew": what is not written as card_name writes it is found when the name is made again. */
+/* Parses "ns+ew". A spelling that card_name does not write is found when the name is made again. */
 static bool
 read_links(const char *s, size_t n, uint8_t *tunnel)
 {
@@ -149,7 +150,7 @@ read_links(const char *s, size_t n, uint8_t *tunnel)
 	return t != 0;
 }
 
-/* "gold@ns", without the colon. */
+/* Parses "gold@ns", without the colon. */
 static bool
 read_feature(const char *s, size_t n, struct card_def *def)
 {
@@ -172,7 +173,7 @@ read_feature(const char *s, size_t n, struct card_def *def)
 	return feature != 0;
 }
 
-/* The links and features of a name; what it does not say is the same on all such cards. */
+/* Parses the links and features of a name; other properties are the same for all such cards. */
 static bool
 read_path(const struct rules *base, const char *s, size_t n, struct card_def *def)
 {
@@ -201,7 +202,7 @@ read_path(const struct rules *base, const char *s, size_t n, struct card_def *de
 	return true;
 }
 
-/* (H3) NULL, or what is wrong. */
+/* (H3) Returns NULL, or what is wrong. */
 static const char *
 check_drawing(const struct rules *base, const struct card_def *def)
 {
@@ -240,7 +241,7 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
-/* The row of base that is meant: 1; 0: none has this name; -1: they are all taken. */
+/* Finds the row of base with this name. Returns 1; 0: none; -1: all are used. */
 static int
 find_row(struct reader *r, const char *s, size_t n, unsigned *row)
 {
@@ -270,7 +271,7 @@ is_same_path(const struct card_def *a, const struct card_def *b)
 		a->gold_at == edges_rotated(b->gold_at));
 }
 
-/* "goal-ladder=nw": a goal with links of the house; n_kind: how much of it is the kind. */
+/* Parses "goal-ladder=nw": a goal with other links. n_kind: length of the kind in it. */
 static int
 take_links(const struct reader *r, const char *s, size_t n, size_t n_kind, struct card_def *def)
 {
@@ -325,7 +326,7 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 	return 0;
 }
 
-/* What is in no box is there without being asked for, behind all else. */
+/* Cards that are in no box are appended without being listed. */
 static int
 add_unboxed(struct reader *r)
 {
@@ -341,7 +342,7 @@ add_unboxed(struct reader *r)
 	return 0;
 }
 
-/* One line without its end. */
+/* Parses one line without its end. */
 static int
 read_line(struct reader *r, const char *s, size_t n)
 {
@@ -367,7 +368,7 @@ read_line(struct reader *r, const char *s, size_t n)
 	return add_card(r, line.s, kind, (unsigned)copies);
 }
 
-/* The cards that are not free, in the order of the rules set. */
+/* Checks the fixed cards, in the order of the rules set. */
 static int
 check_fixed(const struct reader *r)
 {
@@ -445,7 +446,7 @@ check_counts(const struct reader *r)
 	if (path + action + table > DECK_MAX)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too many: there is room for %d",
 		    path + action + table, DECK_MAX);
-	/* In The Duel gold leaves the deck for good. */
+	/* In The Duel gold leaves the deck permanently. */
 	if (path + action - gold < need->hands)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too few to deal: it takes %u",
 		    path + action - gold, need->hands);

@@ -1,9 +1,9 @@
 /*
- * Writing digests.  The layout is a contract: adit(5), "Digests".
+ * Writes digests. The layout is specified in adit(5), "Digests".
  *
- * (D1) every line is at most DRAW_COLUMNS columns wide, ends with \n and has no trailing blank
- * (D2) the text depends on nothing but the arguments
- * (D3) facts come from views and public event copies, so nothing hidden can get in
+ * (D1) Every line has at most DRAW_COLUMNS columns, ends with \n and has no trailing blank.
+ * (D2) The text depends only on the arguments.
+ * (D3) Facts are taken from views and public event copies, so no hidden information can get in.
  */
 
 #include "wire/digest.h"
@@ -86,7 +86,7 @@ put_option(void *arg, const char *name, const char *value)
 	buf_fmt(arg, "  option: %s=%s\n", name, value);
 }
 
-/* What digest 0 lays down for the whole game. */
+/* What digest 0 sets for the whole game. */
 static void
 put_setup(const struct digest *d, struct buf *out)
 {
@@ -116,7 +116,7 @@ put_setup(const struct digest *d, struct buf *out)
 	}
 }
 
-/* Who has joined with which keys, and the shares of the deal as far as they are known. */
+/* The keys of the seats that have joined, and the shares of the deal as far as they are known. */
 static void
 put_seats(const struct digest *d, struct buf *out)
 {
@@ -145,7 +145,7 @@ digest_pending_text(const struct digest *d, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	if (a->n > 0) {
-		/* Its own digest has the reason, too. */
+		/* The digest with the request has the reason, too. */
 		const bool why = a->is == UNDO_REQUEST_OPEN && a->n < d->n;
 
 		undo_request_words(a, &line);
@@ -296,7 +296,7 @@ digest_for_seat(const char *s, const struct digest_layout *t, const struct names
 {
 	size_t public_n = t->whole.at + t->whole.n;
 
-	/* The first private view begins behind the signature, with an empty line before it. */
+	/* The first private view follows the signature, after an empty line. */
 	for (unsigned k = 0; k < names->n; k++) {
 		char heading[NAME_MAX_LEN + 8];
 		size_t found;

@@ -34,7 +34,7 @@ digest_events_text(const struct rules *rules, const struct names *names, const s
 
 /* ---- reading ---- */
 
-/* A line, and those that go on with it. */
+/* Reads a line and its continuation lines. */
 static bool
 next_line(struct lines *l, struct buf *line)
 {
@@ -57,7 +57,7 @@ next_line(struct lines *l, struct buf *line)
 	return line->n > 0;
 }
 
-/* Text from outside is kept only as an order could have had it. */
+/* Stores untrusted text only if an order could contain it. */
 static bool
 keep_said(struct digest_events *told, struct note *note)
 {
@@ -75,7 +75,7 @@ keep_said(struct digest_events *told, struct note *note)
 	return true;
 }
 
-/* What a seat votes on, as it is written. */
+/* Stores the subject of a vote, if it is written canonically. */
 static bool
 keep_voted(const struct names *names, struct digest_events *told, struct note *note)
 {

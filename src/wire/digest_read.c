@@ -1,7 +1,5 @@
-/*
- * Reading digests.  First only find (digest_next), so that the caller can verify the signed bytes;
- * then parse those very bytes (digest_parse).
- */
+/* Reads digests. digest_next only locates one, so that the caller can verify the signed bytes;
+ * digest_parse then parses the same bytes. */
 
 #include <jansson.h>
 
@@ -37,7 +35,7 @@ digest_clean(const char *s, size_t n, struct buf *out)
 	}
 }
 
-/* ---- finding ------------------------------------------------------------------------------ */
+/* ---- locating ----------------------------------------------------------------------------- */
 
 int
 digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err)
@@ -56,7 +54,7 @@ digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struc
 	return result;
 }
 
-/* The lines behind that. */
+/* Reads the lines head: and zero:, which follow. */
 static int
 read_hashes(struct lines *l, struct digest_layout *t, struct err *err)
 {
@@ -68,7 +66,7 @@ read_hashes(struct lines *l, struct digest_layout *t, struct err *err)
 	return has_head ? 0 : err_set_line(err, ERR_SYNTAX, l->line - 2, "head is no hash");
 }
 
-/* Who has a view: lines, in order. */
+/* The seats that have view: lines, in order. */
 struct view_seats {
 	struct span at[SEATS_MAX];
 	unsigned n;
@@ -84,7 +82,7 @@ find_seat(const char *s, const struct view_seats *seats, const char *name, size_
 	return i;
 }
 
-/* Is it the first line of a digest, of whatever version? */
+/* True if this is the first line of a digest of any version. */
 static bool
 begins_digest(const char *p, size_t n, int64_t *version)
 {
@@ -95,7 +93,8 @@ begins_digest(const char *p, size_t n, int64_t *version)
 	    number_parse(p + any_n, n - any_n, UINT32_MAX, version) == 0;
 }
 
-/* Behind the line that ends an armored file, which begins at the cursor; false: it has no end. */
+/* Moves past the line that ends an armored file, which begins at the cursor; false: it has no
+ * end. */
 static bool
 skip_armor(struct lines *l)
 {
@@ -108,8 +107,8 @@ skip_armor(struct lines *l)
 	return false;
 }
 
-/* The armored files behind the signature, each behind its "for NAME:"; up to the next digest, where the
- * cursor is left. */
+/* Finds the armored files after the signature, each after its "for NAME:", up to the next
+ * digest, where the cursor stops. */
 static int
 read_sealed(struct lines *l, const char *s, const struct view_seats *seats, struct digest_layout *t,
     struct err *err)
@@ -142,7 +141,7 @@ read_sealed(struct lines *l, const char *s, const struct view_seats *seats, stru
 	return 0;
 }
 
-/* The section of this heading that is of use here, or NULL. */
+/* Returns the span for the section with this heading, or NULL if it is not needed here. */
 static struct span *
 section_of(struct digest_layout *t, const char *p, size_t n)
 {
@@ -170,8 +169,9 @@ section_of(struct digest_layout *t, const char *p, size_t n)
 }
 
 /*
- * Look through the public part, which begins at `begin`: the seats that have views; its sections, each once, the last
- * one behind the position.  Where its signature begins, or n if there is none before the next digest, to *at.
+ * Scans the public part, which begins at `begin`: the seats that have views, and the sections,
+ * each once, keep: only after position:. Returns the offset of the signature and sets *at to it;
+ * returns n if the next digest begins before it.
  */
 static size_t
 find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_layout *t,
@@ -255,7 +255,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct
 		return err_set(err, ERR_SYNTAX, "a digest without a signature: it was cut off");
 	if (sig - begin > DIGEST_MAX)
 		return err_set(err, ERR_SYNTAX, "a digest larger than any can be");
-	/* What is missing is not looked for in the digests before. */
+	/* A missing section must not be found in another digest. */
 	if (t->position.at == 0)
 		t->position.at = begin;
 	if (t->keep.at == 0)
@@ -272,7 +272,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct
 	return 1;
 }
 
-/* The line "deck: house", which most digests do not have. */
+/* Reads the optional line "deck: house". */
 static bool
 take_house(struct lines *l)
 {
@@ -324,7 +324,7 @@ read_time(struct lines *l, const char *key, int64_t *t, struct err *err)
 	return 0;
 }
 
-/* The rules as they are played: with the card list of section deck:, if there is one. */
+/* Reads the rules as they are played: with the card list of section deck:, if there is one. */
 static int
 read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
 {
@@ -348,7 +348,7 @@ read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct
 	return 0;
 }
 
-/* The last lines of the header. */
+/* Reads the last lines of the header. */
 static int
 read_cause(struct lines *l, struct digest *d, struct err *err)
 {
@@ -398,7 +398,8 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "dealing is trusted, open or audited");
 }
 
-/* The host has signed it: what cannot be is his lie, but for words of another version. */
+/* The host has signed the position, so an impossible one is ERR_AUTH: the host cheats. An
+ * exception is a name of another version (ERR_NOT_FOUND). */
 static int
 read_position(
     const char *s, struct span sp, const struct rules *rules, struct digest *d, struct err *err)
@@ -425,7 +426,7 @@ read_position(
 	return err_wrap(err, "position");
 }
 
-/* A seat and its keys. */
+/* Reads a seat and its keys. */
 static int
 read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 {
@@ -442,8 +443,7 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 	return 0;
 }
 
-/* The lines "  limit:" to the seats' keys of digest 0; options and cards are read elsewhere. */
-/* Lines "  name: SEAT DISPLAY NAME"; of a digest in the order of the seats, as digest_rewrite has it. */
+/* Reads lines "  name: SEAT DISPLAY NAME". digest_rewrite checks their order. */
 int
 digest_names(struct lines *l, const char *key, struct names *names, struct err *err)
 {
@@ -507,7 +507,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 	return 0;
 }
 
-/* The section seats: */
+/* Reads the section seats:. */
 static int
 read_seats(const char *s, struct span sp, struct digest *d, struct err *err)
 {
@@ -564,7 +564,7 @@ digest_parse_views(const char *s, const struct digest_layout *t, struct digest *
 	return read_views(&l, d, err);
 }
 
-/* A drawing may have empty lines: it goes on to the one before the next key. */
+/* A drawing may have empty lines: it ends at the one before the next key. */
 static struct span
 drawn_section(const char *s, const struct digest_layout *t, const char *heading)
 {

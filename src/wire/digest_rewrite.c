@@ -1,13 +1,13 @@
 /*
- * A digest written again from what it says, for comparison.
+ * Re-serializes a digest from its parsed content, for comparison.
  *
- * (A1) a section that is taken as it stands is one of those that a digest can have, each once, and stands
- *      where the writer puts it: whatever else there is shows as a difference
+ * (A1) A copied section is one that a digest can have, at most once, and is at the place where the
+ *      writer puts it. Anything else appears as a difference.
  */
 
 #include "wire/host_action.h"
 
-/* Sections taken as they stand. */
+/* Copied sections. */
 enum {
 	TAKE_SINCE,
 	TAKE_ENDED,
@@ -34,7 +34,7 @@ take(struct taken *k, unsigned which, const char *s, struct span sp)
 	return buf_cstr(&k->text[which]);
 }
 
-/* Lines of base64 lose their ends and their indentation. */
+/* Removes line ends and indentation from base64. */
 static void
 take_keep(const char *s, struct span sp, struct buf *out)
 {
@@ -45,7 +45,7 @@ take_keep(const char *s, struct span sp, struct buf *out)
 
 /* ---- words ---- */
 
-/* The table before a round ended is not in this digest (record/verifier.h). */
+/* ended: is copied, because it needs the board before the round ended (record/verifier.h). */
 static void
 take_words(const char *s, const struct digest_layout *t, const struct digest *d,
     const struct events *ev, struct taken *k, struct digest_content *news)

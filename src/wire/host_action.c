@@ -1,4 +1,4 @@
-/* The host: section.  The layout is a contract: adit(5), "Digests". */
+/* The host: section. The layout is specified in adit(5), "Digests". */
 
 #include "wire/host_action.h"
 
@@ -11,7 +11,7 @@
 #include "util/wrap.h"
 #include "wire/order_block.h"
 
-/* The line that each begins with. */
+/* The first line of each action. */
 static const char *const first_key[] = {
 	[HOST_ACTION_UNDO] = "  undo",
 	[HOST_ACTION_ASK] = "  undo-asked",
@@ -113,7 +113,7 @@ host_action_text(const struct host_action *a, struct buf *out)
 		reason_text(a->reason, out);
 }
 
-/* Does the next line begin with this? */
+/* True if the next line begins with `begin`. */
 static bool
 is_next(const struct lines *l, const char *begin)
 {
@@ -162,7 +162,7 @@ read_replace(struct lines *l, struct host_action *a, struct err *err)
 	return is_next(l, again) ? lines_number(l, again, 1, UINT32_MAX, &a->attempt, err) : 0;
 }
 
-/* The number of a digest and its hash. */
+/* Reads the number of a digest and its hash. */
 static int
 read_lost(struct lines *l, struct host_action *a, struct err *err)
 {
@@ -182,7 +182,7 @@ read_lost(struct lines *l, struct host_action *a, struct err *err)
 	    err, ERR_SYNTAX, l->line - 1, "lost is the number of a digest and its hash");
 }
 
-/* The lines before who had confirmed. */
+/* Reads the lines before confirmed:. */
 static int
 read_act(struct lines *l, struct host_action *a, struct err *err)
 {
@@ -238,7 +238,7 @@ read_act(struct lines *l, struct host_action *a, struct err *err)
 	    result;
 }
 
-/* Who had confirmed, behind blanks as before them. */
+/* Reads confirmed:, a list that may continue on lines with more indentation. */
 static int
 read_confirmed(struct lines *l, struct host_action *a, struct err *err)
 {
@@ -358,7 +358,7 @@ host_action_replaces(const struct host_action *a, const struct names *names)
 						SEAT_NONE;
 }
 
-/* Is there anything but notes in its events? */
+/* True if the events contain anything but notes. */
 static bool
 has_played(const char *s, const struct digest_layout *t)
 {
@@ -390,7 +390,7 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		step.withdraws = a.kind == HOST_ACTION_WITHDRAW;
 		step.refuses = a.kind == HOST_ACTION_REFUSE;
 		step.goes_back = a.kind == HOST_ACTION_UNDO;
-		/* What the seats have voted for among themselves, record/verifier_votes.h has seen. */
+		/* Proposals of the seats are checked in record/verifier_votes.h. */
 		step.shuffles = a.epoch > 0 && a.by[0] == '\0';
 		step.replaced = host_action_replaces(&a, &d->names);
 		step.to = a.to;

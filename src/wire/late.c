@@ -4,7 +4,7 @@
 
 static const char suggest[] = "suggest greedy ";
 
-/* -1: no policy of these words. */
+/* Returns 0; -1 if this is not a policy. */
 static int
 parse(const char *words, enum late_policy *policy, int64_t *revision)
 {

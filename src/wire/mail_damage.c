@@ -1,4 +1,4 @@
-/* Digests that came through a mail. */
+/* Digests that were sent by mail. */
 #include "wire/mail_damage.h"
 
 #include <stdint.h>
@@ -16,7 +16,8 @@ is_first(const char *p, size_t n, struct order_block_front front)
 	return n - front.n >= sizeof first && memcmp(p + front.n, first, sizeof first - 1) == 0;
 }
 
-/* The line with plain blanks, and none at its end, without what nobody sees, which no digest has. */
+/* Copies the line with plain blanks, without trailing blanks and invisible characters, which no
+ * digest has. */
 static void
 level(const char *p, size_t n, struct buf *out)
 {
@@ -56,7 +57,8 @@ mail_damage_find_digest(const char *s, size_t n, size_t from)
 	return found;
 }
 
-/* How much of a line stands before its text: so many marks, and so much indentation behind them. */
+/* Returns the length of a line's prefix: the quote marks of `front`, and at most its indentation
+ * after them. */
 static size_t
 front_length(const char *p, size_t n, struct order_block_front front)
 {
@@ -86,8 +88,9 @@ mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out)
 		is = order_block_line_prefix(buf_cstr(&line), line.n);
 		if (is_first(line.p, line.n, is))
 			front = is;
+		/* other text; an empty line may have lost its marks */
 		if (is.marks < front.marks && is.n < line.n)
-			continue; /* somebody's own words; an empty line may have lost its marks */
+			continue;
 		at = is.marks < front.marks ? line.n : front_length(line.p, line.n, front);
 		if (is_stuffed && at < line.n && line.p[at] == ' ')
 			at++;

@@ -1,4 +1,4 @@
-/* The new-keys: section.  The layout is a contract: adit(5), "New keys". */
+/* The new-keys: section. The layout is specified in adit(5), "New keys". */
 
 #include "wire/new_keys.h"
 

@@ -1,8 +1,8 @@
 /*
- * Order blocks: fields, normal form, canonical text.  Reading mail is in block_read.c.
+ * Order blocks: fields, normal form, canonical text. block_read.c reads mail.
  *
- * (B1) Whatever text order_block_canonical makes, order_block_parse_canonical takes, and nothing else.
- * (B2) Normalizing is idempotent: the normal form of a normal text is itself.
+ * (B1) order_block_parse_canonical accepts exactly the texts that order_block_canonical makes.
+ * (B2) Normalization is idempotent: the normal form of a normal text is itself.
  */
 #include "wire/order_block.h"
 
@@ -84,32 +84,32 @@ order_block_key_find(const char *s, size_t n)
 /* What mail programs and word processors write instead of plain characters. */
 static const struct level {
 	uint32_t from, to;
-	const char *as, *wide; /* wide: where BEGIN and END are looked for */
+	const char *as, *wide; /* wide: in lines that may be BEGIN or END */
 } level[] = {
 	{ 0x00a0, 0x00a0, " ", " " },   /* no-break space */
 	{ 0x00ab, 0x00ab, "\"", "\"" }, /* guillemets */
 	{ 0x00ad, 0x00ad, "", "" },     /* soft hyphen */
 	{ 0x00bb, 0x00bb, "\"", "\"" },
-	{ 0x061c, 0x061c, "", "" }, /* the direction of writing */
+	{ 0x061c, 0x061c, "", "" }, /* writing direction */
 	{ 0x1680, 0x1680, " ", " " },
 	{ 0x2000, 0x200a, " ", " " }, /* en quad .. hair space, figure space among them */
-	{ 0x200b, 0x200f, "", "" },   /* zero-width space and joiners, the direction of writing */
+	{ 0x200b, 0x200f, "", "" },   /* zero-width space and joiners, writing direction */
 	{ 0x2010, 0x2012, "-", "-" }, /* hyphen, no-break hyphen, figure dash */
 	{ 0x2013, 0x2013, "-", "--" },
 	{ 0x2014, 0x2015, "-", "---" },
 	{ 0x2018, 0x201b, "'", "'" },
 	{ 0x201c, 0x201f, "\"", "\"" },
 	{ 0x2026, 0x2026, "...", "..." },
-	{ 0x202a, 0x202e, "", "" },   /* the direction of writing */
+	{ 0x202a, 0x202e, "", "" },   /* writing direction */
 	{ 0x202f, 0x202f, " ", " " }, /* narrow no-break space */
 	{ 0x2032, 0x2032, "'", "'" }, /* prime, double prime */
 	{ 0x2033, 0x2033, "\"", "\"" },
 	{ 0x205f, 0x205f, " ", " " },
-	{ 0x2060, 0x2064, "", "" },   /* word joiner, operators that nobody sees */
-	{ 0x2066, 0x206f, "", "" },   /* the direction of writing */
+	{ 0x2060, 0x2064, "", "" },   /* word joiner, invisible operators */
+	{ 0x2066, 0x206f, "", "" },   /* writing direction */
 	{ 0x2212, 0x2212, "-", "-" }, /* minus sign */
 	{ 0x3000, 0x3000, " ", " " }, /* ideographic space */
-	{ 0xfe0e, 0xfe0f, "", "" },   /* text or picture: variation selectors */
+	{ 0xfe0e, 0xfe0f, "", "" },   /* variation selectors: text or picture */
 	{ 0xfe58, 0xfe58, "-", "---" },
 	{ 0xfe63, 0xfe63, "-", "-" },
 	{ 0xfeff, 0xfeff, "", "" }, /* byte order mark */
@@ -167,7 +167,7 @@ order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out)
 	return 0;
 }
 
-/* Append a levelled text with every run of hyphens as one. */
+/* Appends a folded text with each run of hyphens as one. */
 static void
 squash_dashes(const char *s, size_t n, struct buf *out)
 {
@@ -177,7 +177,7 @@ squash_dashes(const char *s, size_t n, struct buf *out)
 	}
 }
 
-/* Append a levelled text in the normal form of say. */
+/* Appends a folded text in the normal form of say:. */
 static void
 say_text(const char *s, size_t n, struct buf *out)
 {
@@ -227,7 +227,7 @@ normalize_say(const char *s, size_t n, char out[static ORDER_BLOCK_SAY_MAX + 1],
 	return result;
 }
 
-/* What is wrong with a do: line; NULL if nothing is. */
+/* Returns what is wrong with a do: line, or NULL. */
 static const char *
 do_fault(const char *s, size_t n)
 {
@@ -238,7 +238,7 @@ do_fault(const char *s, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		if (s[i] < ' ' || s[i] > '~' || memchr(">|=", s[i], 3) != NULL)
 			return "a character that no order has";
-		/* Such a word at the beginning of a line would be taken for a field. */
+		/* Such a word at the beginning of a line would be read as a field. */
 		if (s[i] == ':' && (i + 1 == n || s[i + 1] == ' '))
 			return "a word that ends in \":\"";
 	}
@@ -370,7 +370,7 @@ set_turn(struct order_block *b, const char *s, size_t n, struct err *err)
 {
 	char word[sizeof "every"] = "";
 
-	for (size_t i = 0; i < n && n < sizeof word; i++) /* longer: left empty */
+	for (size_t i = 0; i < n && n < sizeof word; i++) /* a longer word stays empty */
 		word[i] = to_lower(s[i]);
 	b->turn = order_block_turn_find(word);
 	if (b->turn == 0 && (number_parse(s, n, INT64_MAX, &b->turn) < 0 || b->turn < 1))
@@ -423,7 +423,7 @@ order_block_say_is_open(const char *s, size_t n)
 	return true;
 }
 
-/* A text in double quotes, with \" and \\ inside. */
+/* Sets a text in double quotes, with \" and \\ inside. */
 static int
 set_say(struct order_block *b, const char *s, size_t n, struct err *err)
 {
@@ -439,7 +439,7 @@ set_say(struct order_block *b, const char *s, size_t n, struct err *err)
 		if (is_good)
 			buf_chr(&text, s[i]);
 	}
-	/* The closing quote, and nothing behind it. */
+	/* The closing quote must be the last character. */
 	is_good = is_good && i + 1 == n;
 	int result = is_good ? normalize_say(text.p, text.n, b->say, err) :
 			       err_set(err, ERR_SYNTAX,
@@ -465,7 +465,7 @@ set_do(struct order_block *b, enum order_block_key key, const char *s, size_t n,
 	return 0;
 }
 
-/* A public key: letters, digits, + and /, as many as such a key has. */
+/* Sets a public key: base64 characters, exactly `want`. */
 static int
 set_key(enum order_block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
 {
@@ -490,7 +490,7 @@ set_sig(enum order_block_key key, const char *s, size_t n, unsigned char *sig, s
 		MINISIGN_TEXT);
 }
 
-/* A number, and behind a blank, which a line end may have taken, a signature. */
+/* Sets a number and, after a blank that a line end may have removed, a signature. */
 static int
 set_head_sig(struct order_block *b, const char *s, size_t n, struct err *err)
 {
@@ -572,7 +572,7 @@ order_block_field_set(struct order_block_fields *f, enum order_block_key key, co
 	return result;
 }
 
-/* Something to do, or something to say at any time. */
+/* Requires something to do, or something to say with turn: any. */
 static int
 check_do(const struct order_block *b, int line, struct err *err)
 {
@@ -633,7 +633,7 @@ quoted(const char *s, struct buf *out)
 	buf_chr(out, '"');
 }
 
-/* The fields before do: */
+/* Appends the fields before do:. */
 static void
 front_fields(const struct order_block *b, struct buf *out)
 {
@@ -649,7 +649,7 @@ front_fields(const struct order_block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
-/* "key: text", broken at blanks. */
+/* Appends "key: text", wrapped at blanks. */
 static void
 wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
 {
@@ -660,7 +660,7 @@ wrapped_field(const char *key, const char *text, size_t columns, struct buf *out
 	buf_release(&first);
 }
 
-/* The base64 on one line, or as mailed; front: what stands before it. */
+/* Appends the base64 on one line, or as mailed, after `front`. */
 static void
 sig_field(
     const char *front, const unsigned char sig[static MINISIGN_BYTES], bool mailed, struct buf *out)
@@ -673,24 +673,24 @@ sig_field(
 	wrap_bytes(text, MINISIGN_TEXT, "", mailed ? PER_LINE : MINISIGN_TEXT, out);
 }
 
-/* Canonical text as columns without end, or as mailed. */
+/* Canonical text has no column limit. */
 enum { NO_COLUMNS = INT_MAX };
 
-/* All fields but the signature, which are in normal form. */
+/* Appends all fields except signatures; they must be in normal form. */
 static void
 fields_text(const struct order_block *b, size_t columns, struct buf *out)
 {
 	front_fields(b, out);
 	for (unsigned i = 0; i < b->n_do; i++)
 		wrapped_field(i == 0 ? "do" : "or", b->doing[i], columns, out);
-	/* The keys of do: rotate-key and do: join. */
+	/* keys: for do: rotate-key and do: join */
 	if (b->sign[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[BLOCK_KEY_SIGN], b->sign);
 	if (b->age[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[BLOCK_KEY_AGE], b->age);
 	if (b->has_proof)
 		sig_field("proof: ", b->proof, columns != NO_COLUMNS, out);
-	/* Those of do: join and do: confirm. */
+	/* for do: join and do: confirm */
 	if (b->has_commit)
 		base32_field(key_word[BLOCK_KEY_COMMIT], b->commit, sizeof b->commit, out);
 	if (b->has_reveal)
@@ -773,7 +773,7 @@ order_block_keyword(const char *s, size_t n, size_t *value)
 	return len;
 }
 
-/* Every line but the first is a field: "key: text". */
+/* Parses a line "key: text". All lines except the first are fields. */
 static int
 canonical_line(struct order_block_fields *f, const char *s, size_t n, int line, struct err *err)
 {
@@ -785,7 +785,7 @@ canonical_line(struct order_block_fields *f, const char *s, size_t n, int line, 
 	return order_block_field_set(f, key, s + value + 1, n - value - 1, line, err);
 }
 
-/* (B1) Forgiving fields, then the test that forgiving was not needed. */
+/* (B1) Parses tolerantly, then checks that the canonical text is the same. */
 int
 canonical_order_parse(struct canonical_order *o, const char *s, size_t n, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* The people: section.  The layout is a contract: adit(5), "The clock". */
+/* The people: section. The layout is specified in adit(5), "The clock". */
 
 #include "wire/people.h"
 
@@ -64,7 +64,8 @@ people_add(struct people *p, uint8_t seat, const struct absence *a)
 
 /* ---- reading ---- */
 
-/* Take the line "  KEY: SEAT REST", if that is the next.  SEAT_NONE: it is not, or names no seat. */
+/* Reads the line "  KEY: SEAT REST", if it is the next. Returns SEAT_NONE if it is not, or names
+ * no seat. */
 static uint8_t
 take_seat(struct lines *l, const char *key, const struct names *names, struct slice *rest)
 {
@@ -85,7 +86,7 @@ take_seat(struct lines *l, const char *key, const struct names *names, struct sl
 	return seat;
 }
 
-/* "FROM UNTIL", behind the absences before it. */
+/* Adds "FROM UNTIL" after the previous absences. */
 static int
 read_absence(struct slice w, struct people *p, uint8_t seat)
 {
@@ -117,7 +118,7 @@ read_standby(struct lines *l, struct people *p, struct err *err)
 	    0;
 }
 
-/* Does the next line begin with this? */
+/* True if the next line begins with `begin`. */
 static bool
 is_next(const struct lines *l, const char *begin)
 {

@@ -1,10 +1,9 @@
 /*
- * Positions as JSON: the whole.  Values and rows are written and read in position_write.c and
- * position_read.c; the rows are position_shared.c's and, of what only one rules set has, those of
- * games/NAME/json.c.
+ * Positions as JSON: the whole object. position_write.c and position_read.c have values and rows.
+ * The rows are in position_shared.c and, for one rules set, in games/NAME/json.c.
  *
- * (R2) A position is checked for what can lie on a table, not for how it came about: it may hold
- *      more or fewer cards than the box, so puzzles and tests are welcome.
+ * (R2) A position is checked for what is possible on a table, not for how it arose. It may have
+ *      more or fewer cards than the box, so that puzzles and tests can use it.
  */
 #include "wire/position.h"
 
@@ -13,7 +12,7 @@
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* The shared keys, and between them the rules set's own. */
+/* Writes the shared keys, with those of the rules set between them. */
 static json_t *
 write_object(struct position_writer *w, const struct position_row *shared,
     const struct position_row *own, const struct position_row *last)
@@ -26,7 +25,8 @@ write_object(struct position_writer *w, const struct position_row *shared,
 	return out;
 }
 
-/* The rows of another's seat look at that and at what is the rules set's own. */
+/* True if the JSON of this seat can be shared with `there`. For a seat that is not the viewer,
+ * it depends only on the seat and on the data of the rules set. */
 static bool
 is_alike(const struct position_writer *w, const struct view *there)
 {
@@ -36,7 +36,7 @@ is_alike(const struct position_writer *w, const struct view *there)
 	    memcmp(w->g->own, there->known.own, sizeof w->g->own) == 0;
 }
 
-/* Before the deal nothing is there but the names of the seats. */
+/* Before the deal, only the names of the seats are written. */
 static json_t *
 write_seat_list(struct position_writer *w, const struct view *there, const json_t *position)
 {
@@ -58,7 +58,7 @@ write_seat_list(struct position_writer *w, const struct view *there, const json_
 	return seats;
 }
 
-/* The rows of a cell look at nothing but the cell, so one that is the same is written the same. */
+/* The rows of a cell depend only on the cell, so the JSON of an equal cell is shared. */
 static json_t *
 write_board(struct position_writer *w, const struct view *there, const json_t *position)
 {
@@ -180,7 +180,7 @@ options_parse(json_t *json, const struct rules *rules, const struct names *names
 	return rc;
 }
 
-/* Rows of one object: the shared keys, the rules set's own, what comes last. */
+/* Reads the rows of one object: shared keys, those of the rules set, the last ones. */
 static int
 read_object(struct position_reader *r, const struct json_at *at, const json_t *json,
     const struct position_row *shared, const struct position_row *own,
@@ -229,10 +229,8 @@ read_board(struct position_reader *r, const json_t *json)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-/*
- * [C5] Tunnels of neighbours meet, walls stand against walls.  A goal may lie mismatched: turning
- * it up is allowed to [C6].
- */
+/* [C5] Tunnels of neighbours must connect. A goal may be mismatched, because turning it face up
+ * can cause that [C6]. */
 static int
 check_edges(const struct position_reader *r)
 {
@@ -262,7 +260,8 @@ check_edges(const struct position_reader *r)
 
 _Static_assert((int)DECK_MAX <= (int)CELLS_MAX, "what fits a pile fits the table");
 
-/* What can come onto the table or the discard pile must have room there: core/game.c, (G5). */
+/* Everything that can go to the board or the discard pile must have room there: core/game.c,
+ * (G5). */
 static int
 check_room(const struct position_reader *r)
 {
@@ -301,7 +300,7 @@ unhide(card_id *card, card_id with)
 	*card = *card == CARD_HIDDEN ? with : *card;
 }
 
-/* game_is_ok, with some card put for each hidden one. */
+/* Runs game_is_ok with a possible card for each hidden one. */
 static bool
 is_ok_unhidden(const struct game *g)
 {
@@ -321,8 +320,8 @@ is_ok_unhidden(const struct game *g)
 	return game_is_ok(&open);
 }
 
-/* Nothing is dealt yet: there is nothing more to read.  Nobody can play such a position, so the
- * referee does not take one. */
+/* Before the deal there is nothing else to read. The referee does not accept such a position: it
+ * cannot be played. */
 static bool
 is_setup(const json_t *json)
 {
@@ -371,7 +370,7 @@ position_parse_with(const struct rules *const *games, const struct rules *with, 
 
 /* ---- the box --------------------------------------------------------------------------------- */
 
-/* Several rows of a card list may be of one kind, as those of several decks. */
+/* Several rows of a card list may have one kind, for example in several decks. */
 static unsigned
 box_count(const struct rules *rules, card_id card)
 {
@@ -400,7 +399,7 @@ position_fits_box(const struct game *g)
 	for (unsigned c = 0; c < rules->n_cards; c++) {
 		const struct card_def *def = &rules->card[c];
 
-		/* Counting the whole kind takes long, and is hardly ever needed. */
+		/* Counting the whole kind is slow and rarely needed. */
 		if (seen[c] > def->copies && seen[c] > box_count(rules, (card_id)c))
 			return false;
 		if (def->class != CARD_ROLE && def->class != CARD_GOLD)

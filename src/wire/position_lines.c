@@ -1,8 +1,9 @@
 /*
  * JSON as text: on one line for programs, wrapped for digests.
  *
- * (L1) What is written reads back as the same value.
- * (L2) Lines break only between tokens and have no blanks at their ends, so mail leaves them alone.
+ * (L1) The output parses to the same value.
+ * (L2) Lines break only between tokens and have no trailing blanks, so that mail does not change
+ *      them.
  */
 #include "wire/position.h"
 
@@ -19,7 +20,7 @@ position_text(const json_t *json, struct buf *out)
 	(void)json_dump_callback(json, append, out, JSON_COMPACT | JSON_ENCODE_ANY);
 }
 
-/* Tokens gather in `chunk` until a place where the line may break. */
+/* Tokens are collected in `chunk` until the line may break. */
 struct wrap {
 	struct buf *out;
 	struct buf chunk;
@@ -47,7 +48,7 @@ flush(struct wrap *w)
 static void
 token(struct wrap *w, const char *s, size_t n)
 {
-	/* A chunk longer than a line is broken within. */
+	/* A chunk longer than a line is split. */
 	if (w->chunk.n > 0 && w->indent + w->chunk.n + n > w->columns)
 		flush(w);
 	buf_add(&w->chunk, s, n);
@@ -60,7 +61,8 @@ comma(struct wrap *w)
 	flush(w);
 }
 
-/* Text that JSON writes as it is, in quotes, with what comes behind it; false if it has to be escaped. */
+/* Writes a string that needs no escapes, in quotes, followed by `behind`; false if it needs
+ * escapes. */
 static bool
 plain(struct wrap *w, const char *s, const char *behind)
 {
@@ -152,7 +154,7 @@ is_list_of_objects(const json_t *json)
 	return true;
 }
 
-/* One element a line. */
+/* Writes one element a line. */
 static void
 list_lines(struct wrap *w, json_t *list)
 {

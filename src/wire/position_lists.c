@@ -1,6 +1,4 @@
-/*
- * Card lists, events and orders as JSON.
- */
+/* Card lists, events and orders as JSON. */
 #include "text/eventline.h"
 #include "text/orderlist.h"
 #include "wire/position_rules.h"
@@ -9,7 +7,7 @@
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-/* What stands behind the links in a card's kind: "ns+e:door-green" has "door-green". */
+/* Returns the features after the links in a card's kind: "ns+e:door-green" has "door-green". */
 static json_t *
 features_of(const char *kind)
 {
@@ -59,7 +57,7 @@ cards_json(const struct rules *rules)
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-/* "at": the place, and "part": which edge or space of it. */
+/* Sets "at": the place, and "part": the edge or space of it. */
 static void
 set_place(json_t *out, const struct event *e, unsigned fields)
 {

@@ -1,10 +1,10 @@
 /*
  * Differences between positions.
  *
- * (D1) A patch is an object: {} no difference; {"=": v} put v there; else one key for each member
- *      (of an object) or index (of an array) that differs, each with the patch of what lies there.
- * (D2) So a member called "=" that differs could not be told from the second form: then the whole
- *      object is put anew, and so it is where b lacks a member of a.
+ * (D1) A patch is an object. {}: no difference. {"=": v}: replace by v. Otherwise one key for each
+ *      member (of an object) or index (of an array) that differs, with its patch.
+ * (D2) A differing member named "=" would look like the second form. Then the whole object is
+ *      replaced; also if b lacks a member of a.
  */
 #include "wire/position.h"
 
@@ -21,14 +21,14 @@ put(json_t *value)
 
 static size_t length_of(const json_t *value, size_t most);
 
-/* Of what nothing here knows, the library does. */
+/* The JSON library computes the length of other values. */
 static size_t
 length_written(const json_t *value)
 {
 	return json_dumpb(value, NULL, 0, JSON_COMPACT | JSON_ENCODE_ANY);
 }
 
-/* With its quotes. */
+/* Includes the quotes. */
 static size_t
 length_of_text(const char *s, size_t n)
 {
@@ -55,7 +55,7 @@ length_of_number(json_int_t v)
 	return n;
 }
 
-/* With what stands around and between: as long as n values and, each with a colon, keys. */
+/* Includes brackets, commas and colons: n values and, for an object, keys. */
 static size_t
 length_of_many(const json_t *value, size_t most)
 {
@@ -79,7 +79,7 @@ length_of_many(const json_t *value, size_t most)
 	return length;
 }
 
-/* How many bytes a value has as it is written; more than `most`: that it is more. */
+/* Returns the length of a value as JSON; if it is above `most`, any number above `most`. */
 static size_t
 length_of(const json_t *value, size_t most)
 {
@@ -92,7 +92,8 @@ length_of(const json_t *value, size_t most)
 	return length_written(value);
 }
 
-/* Has a fewer bytes than b?  a may be a whole position, so it is not gone through to its end in vain. */
+/* True if a is shorter than b. a may be a whole position, so its length is computed only up to
+ * that of b. */
 static bool
 is_shorter(const json_t *a, const json_t *b)
 {
@@ -103,7 +104,7 @@ is_shorter(const json_t *a, const json_t *b)
 
 static json_t *diff(json_t *a, json_t *b);
 
-/* Member by member; NULL if it cannot be said so (D2). */
+/* Returns the patch by members; NULL if (D2) forbids it. */
 static json_t *
 diff_objects(json_t *a, json_t *b)
 {
@@ -152,7 +153,7 @@ diff_arrays(const json_t *a, const json_t *b)
 	return patch;
 }
 
-/* a and b differ. */
+/* a and b must differ. */
 static json_t *
 diff(json_t *a, json_t *b)
 {
@@ -178,7 +179,7 @@ position_patch(json_t *a, json_t *b)
 	return json_equal(a, b) ? json_object() : diff(a, b);
 }
 
-/* Index of an array's element, or -1. */
+/* Returns the index of an array's element, or -1. */
 static int64_t
 index_of(const json_t *array, const char *key)
 {
@@ -190,7 +191,8 @@ index_of(const json_t *array, const char *key)
 	return i;
 }
 
-/* Put one patched member into out, a copy of what is patched; false if it does not fit. */
+/* Applies the patch of one member to `out`, a copy of the patched value; false if it does not
+ * fit. */
 static bool
 patch_member(json_t *out, const char *key, json_t *patch)
 {

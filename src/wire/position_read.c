@@ -1,8 +1,8 @@
 /*
- * Positions as JSON: values and rows, reading.  position_write.c writes them.
+ * Positions as JSON: reading of values and rows. position_write.c writes them.
  *
- * (R1) Any JSON of any shape ends in a game that passes game_is_ok or in an error that names the
- *      key; nothing is taken on trust because of where it came from.
+ * (R1) Any JSON gives either a game that passes game_is_ok or an error that names the key. No input
+ *      is trusted.
  */
 #include <stdarg.h>
 
@@ -131,7 +131,7 @@ position_read_each(const struct position_reader *r, const struct json_at *at, co
 	return 0;
 }
 
-/* Is it a list that can be read, of at most max elements?  Sets how many. */
+/* Checks for a list of at most max elements, and returns its length. */
 static int
 read_length(const struct position_reader *r, const struct json_at *at, const json_t *json,
     size_t max, uint8_t *n)
@@ -223,7 +223,7 @@ read_tools(
 	return 0;
 }
 
-/* Put p where it belongs among the goals seen so far; false if it is there already. */
+/* Inserts p into the sorted list of goals seen; false if it is there already. */
 static bool
 add_seen(struct seat *s, struct place p)
 {
@@ -366,8 +366,8 @@ position_read_rows(const struct position_reader *r, const struct position_row *r
 
 /* ---- hidden cards ---------------------------------------------------------------------------- */
 
-/* Some card of one of these classes, the first: what a hidden one could be.  Better an action card
- * than a path. */
+/* Returns the first card of one of these classes, to substitute for a hidden one. Prefers an
+ * action card. */
 card_id
 position_any_card(const struct rules *rules, unsigned classes)
 {

@@ -1,7 +1,5 @@
-/*
- * Positions as JSON: the keys that every rules set has, as rows; where keys are read in another order
- * than they are written, so that what one of them means is known to the next, a key has two rows.
- */
+/* Positions as JSON: the rows shared by all rules sets. A key has two rows if it is read in
+ * another order than it is written, because a later key needs its value. */
 #include "text/options.h"
 #include "wire/position_row.h"
 
@@ -107,7 +105,7 @@ const struct position_row row_clock[] = {
 
 /* ---- piles and seats ------------------------------------------------------------------------- */
 
-/* What was drawn is not written: the pile that is read begins at its front. */
+/* Drawn cards are not written: the pile that is read starts with the remaining ones. */
 static json_t *
 write_deck(struct position_writer *w)
 {
@@ -167,7 +165,7 @@ const struct position_row row_seat_last[] = {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-/* The links of a card as it lies; also of one face down that is known. */
+/* Returns the links of a card in its orientation, also of a known card face down. */
 static void
 lying_links(const struct game *g, const struct cell *c, char links[static 8])
 {
@@ -187,7 +185,7 @@ write_links(struct position_writer *w)
 	return json_string(links);
 }
 
-/* Does what is said about the links agree with the card? */
+/* Checks that the given links agree with the card. */
 static int
 check_links(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
@@ -239,7 +237,7 @@ read_face(const struct position_reader *r, const struct json_at *at, const json_
 	if (down && (c->flags & CELL_FLIPPED) != 0)
 		return position_read_fail(
 		    r, AT_KEY(r->up, "flipped"), "a goal face down is given as printed");
-	/* What looks the same both ways is never flipped, whatever the words say. */
+	/* A symmetric card is never flipped, whatever the input says. */
 	if (up && card_is_symmetric(game_card(r->g, c->card)))
 		c->flags = 0;
 	if (down)

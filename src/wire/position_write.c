@@ -1,8 +1,8 @@
 /*
- * Positions as JSON: values and rows, writing.  position_read.c reads them.
+ * Positions as JSON: writing of values and rows. position_read.c reads them.
  *
- * (P1) Same position, same bytes: keys in one order, lists in the order of struct game.
- * (P2) Only what the view holds is written: nothing here knows the game behind it.
+ * (P1) Equal positions give equal bytes: keys in one order, lists in the order of struct game.
+ * (P2) Only facts of the view are written: nothing here has access to the full game.
  */
 #include "wire/position_row.h"
 

@@ -1,8 +1,8 @@
 /*
  * The two printers.
  *
- * (J1) A description is exactly one line of JSON, whatever bytes its values hold: text that is not
- *      UTF-8 (a file name, say) is shown with '?' for what is not.
+ * (J1) A description is exactly one line of JSON, for any bytes in its values: in text that is not
+ *      UTF-8 (a file name, say), each invalid byte is replaced by '?'.
  */
 #include "wire/printer.h"
 
@@ -17,8 +17,8 @@
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* What stands before a value; false: programs are not to have it.  Keys are ours: nothing in them needs
- * an escape. */
+/* Writes the comma and key before a value; false: programs do not get this value. Keys are
+ * constants that need no escapes. */
 static bool
 json_key(struct printer *p, const char *key)
 {
@@ -59,7 +59,7 @@ append(const char *p, size_t n, void *out)
 	return 0;
 }
 
-/* Takes the reference. */
+/* Steals the reference. */
 static void
 dump(json_t *json, struct buf *out)
 {

@@ -1,8 +1,9 @@
 /*
- * Private views: what a seat's age file holds.  The layout is a contract: adit(5), "Private views".
+ * Private views: the plain text of a seat's age file. The layout is specified in adit(5), "Private
+ * views".
  *
- * The table itself stands in the digest; here is only what this seat knows beyond it, as words for
- * people and as a patch of the digest's position for programs.
+ * The table is in the digest. The view has only what this seat knows beyond it, as words for people
+ * and as a patch of the digest's position for programs.
  */
 
 #include "wire/private_view.h"
@@ -47,7 +48,7 @@ put_cards(
 	buf_release(&line);
 }
 
-/* Role, hand, gold and what was looked at, for people. */
+/* Role, hand, gold and the goals looked at, for people. */
 static void
 put_mine(const struct private_view *v, const struct names *names,
     const struct private_view_content *news, struct buf *out)
@@ -132,7 +133,7 @@ put_order(void *arg, const char *line)
 static const char can_title[] = "\ncan:\n";
 static const char every_key[] = "every: ";
 
-/* The orders that the seat can give, a line a card. */
+/* Appends the legal orders of the seat, a line for each card. */
 static void
 put_can(const struct private_view *v, const struct names *names, struct buf *out)
 {
@@ -217,7 +218,7 @@ private_view_is_filled(const char *s, const struct private_view_spans *sp)
 	return sp->n % VIEW_UNIT == 0;
 }
 
-/* From the heading to the orders that the host keeps. */
+/* Reads the lines from the heading to the hashes of queued orders. */
 static int
 read_header(struct lines *l, struct private_view *v, struct err *err)
 {
@@ -278,7 +279,7 @@ private_view_parse(const char *s, const struct private_view_spans *sp, const str
 	return result;
 }
 
-/* ---- does it say the same as the digest, and the same twice? ---------------------------------- */
+/* ---- consistency with the digest and within the view ------------------------------------------ */
 
 static bool
 has_hidden(const card_id *card, unsigned n)
@@ -286,7 +287,7 @@ has_hidden(const card_id *card, unsigned n)
 	return n > 0 && memchr(card, CARD_HIDDEN, n) != NULL;
 }
 
-/* Is something hidden that the seat has in hand, has got, or has looked at? */
+/* True if a card is hidden that the seat holds, owns or has looked at. */
 static bool
 hides(const struct view *v)
 {
@@ -306,7 +307,8 @@ hides(const struct view *v)
 	return result;
 }
 
-/* Is what everybody knows of it what the digest says?  As words: not all counts of what is hidden have one. */
+/* True if the public part of the view is the one of the digest. Compared as JSON, because some
+ * counts of hidden things are not in it. */
 static bool
 same_table(const struct private_view *v, const struct digest *d)
 {
@@ -323,7 +325,8 @@ same_table(const struct private_view *v, const struct digest *d)
 	return same;
 }
 
-/* In which digests the goals were looked at, which its lines seen: alone say; -1: this one does not. */
+/* Reads the digests in which the goals were looked at; only the lines seen: have them. -1: the
+ * line has none. */
 static void
 read_seen(
     const char *s, const struct private_view_spans *sp, int64_t newest, int64_t n[static SEEN_MAX])
@@ -350,7 +353,7 @@ read_seen(
 	}
 }
 
-/* What was left out for want of room is no lie. */
+/* The list can: may be omitted if there was no room for it. */
 static bool
 has_room_for_can(
     const struct private_view_spans *sp, const struct private_view *v, const struct names *names)
@@ -364,7 +367,7 @@ has_room_for_can(
 	return has_room;
 }
 
-/* Where it is not what it should be. */
+/* Returns a sentence about the section with the first difference. */
 static const char *
 find_difference(const char *s, const struct private_view_spans *sp, const struct buf *want)
 {

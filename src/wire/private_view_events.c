@@ -1,7 +1,7 @@
 /*
- * What a private view tells of what has happened, against the digest around it.
+ * Compares the events of a private view with those of its digest.
  *
- * (T1) Nobody honest is accused: what may have been left out for want of room is no lie.
+ * (T1) An honest host passes: events may have been omitted if there was no room.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "util/mem.h"
 #include "wire/private_view.h"
 
-/* No line of events: is longer, with the longest names of cards and seats. */
+/* upper bound of a line of events:, with the longest names */
 enum { TOLD_BYTES = 120 };
 
-/* What everybody knows of it. */
+/* True if the public copy of `mine` equals `all`. */
 static bool
 same_for_all(const struct event *mine, const struct event *all)
 {
@@ -26,7 +26,7 @@ same_for_all(const struct event *mine, const struct event *all)
 	    e.value == all->value;
 }
 
-/* Of an event as everybody knows it: does this seat know more? */
+/* True if this seat knows more of a public event. */
 static bool
 knows_more(const struct event *e, uint8_t seat)
 {
@@ -34,7 +34,8 @@ knows_more(const struct event *e, uint8_t seat)
 	    (e->card == CARD_HIDDEN || event_hides_value((enum event_kind)e->kind));
 }
 
-/* Those of all events of which the seat knows more, each once and in their order. */
+/* True if `mine` has exactly the events of which the seat knows more, in order. *own is their
+ * number. */
 static bool
 same_events(
     const struct digest_events *mine, const struct digest_events *all, uint8_t seat, uint32_t *own)
@@ -71,7 +72,7 @@ private_view_events(const struct digest_events *all, const struct digest_events 
 	}
 }
 
-/* A hand loses cards, or is another one. */
+/* True if the event removes cards from a hand, or replaces it. */
 static bool
 is_taken_from_hands(const struct event *e)
 {
@@ -91,7 +92,7 @@ is_taken_from_hands(const struct event *e)
 	}
 }
 
-/* The cards drawn since a hand lost one are still there. */
+/* True if the hand contains the cards drawn since the last event that removed cards from a hand. */
 static bool
 holds_drawn(const struct digest_events *all, const struct digest_events *mine, const struct view *v)
 {

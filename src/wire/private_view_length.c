@@ -1,9 +1,9 @@
 /*
- * How long a private view can become.
+ * Upper bound of the length of a private view.
  *
- * (R1) Only what everybody knows goes in, so that a length tells nothing.
- * (R2) Section by section as wire/private_view.c writes them, with the longest words there are for what is
- *      hidden.  A test looks for views that are longer (tests/wire/room.c).
+ * (R1) Only public facts are used, so that the length reveals nothing.
+ * (R2) The bound has the sections that wire/private_view.c writes, with the longest possible words
+ *      for hidden facts. tests/wire/room.c searches for longer views.
  */
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 
 enum { NUMBER = 13 /* digits of a seq */ };
 
-/* ---- words that are hidden ------------------------------------------------------------------ */
+/* ---- hidden words --------------------------------------------------------------------------- */
 
 static int
 larger_first(const void *a, const void *b)
@@ -29,7 +29,7 @@ larger_first(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/* The names of a hand's cards, each as often as there are such, the longest first. */
+/* The names of all cards that a hand can hold, one entry a copy, longest first. */
 struct longest {
 	const struct rules *rules;
 	unsigned n;
@@ -68,7 +68,7 @@ longest_init(struct longest *l, const struct rules *rules)
 			}
 }
 
-/* n of them, added up. */
+/* Returns the total length of the n longest. */
 static size_t
 longest_sum(const struct longest *l, unsigned n)
 {
@@ -79,7 +79,7 @@ longest_sum(const struct longest *l, unsigned n)
 	return sum;
 }
 
-/* The card of this class with the longest name; CARD_NONE: there is none. */
+/* Returns the card of this class with the longest name; CARD_NONE: there is none. */
 static card_id
 longest_of(const struct rules *rules, enum card_class class)
 {
@@ -105,8 +105,8 @@ private_view_len_name(const struct rules *rules, enum card_class class)
 	return card == CARD_NONE ? 0 : name_length(rules, card);
 }
 
-/* What n bytes of words need more when they are broken into lines: a line and the word behind it do not fit
- * into one, so that half a line is used at least. */
+/* Returns the bytes added when n bytes of words are wrapped. A line and the word after it do not
+ * fit on one line, so at least half of a line is used. */
 static size_t
 breaks(size_t n)
 {
@@ -155,10 +155,8 @@ private_view_len_discards(const struct rules *rules, unsigned n, unsigned front)
 	return front > 0 ? 2 * cards + front * A_REMOVAL : cards;
 }
 
-/*
- * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
- * longest added up.
- */
+/* Returns an upper bound of the list can: for a hand of n cards: computes the list for each kind
+ * alone, and adds up the n longest. */
 static size_t
 room_can(const struct view *pub, const struct names *names, uint8_t seat)
 {
@@ -184,7 +182,8 @@ room_can(const struct view *pub, const struct names *names, uint8_t seat)
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
-/* A line every: and the longest note always have room, lest the length tell who keeps such an order. */
+/* Room for a line every: and the longest note is always reserved, so that the length does not
+ * reveal a recurring order. */
 static const char kept_lines[] = "every: \n  note unplayable\n";
 
 static size_t
@@ -198,7 +197,7 @@ room_header(const struct private_view_public *p)
 	    strlen(names_seat(&d->names, p->seat)) + AGE_TEXT + 3 * NUMBER + BASE32_HASH;
 }
 
-/* role: to seen:, but the cards of a hand. */
+/* role: to seen:, except the cards in hand. */
 static size_t
 room_mine(const struct private_view_public *p)
 {
@@ -216,7 +215,7 @@ room_mine(const struct private_view_public *p)
 	return n;
 }
 
-/* What class a card is of that an event hides; CARD_PATH: any that a hand can hold. */
+/* Returns the class of the card that an event hides; CARD_PATH: any card that a hand can hold. */
 static enum card_class
 class_of(enum event_kind kind)
 {
@@ -225,7 +224,7 @@ class_of(enum event_kind kind)
 	return kind == EVENT_SAW_GOAL ? CARD_GOAL : CARD_PATH;
 }
 
-/* events:, of which everybody knows what was hidden from him and shown to this seat. */
+/* events:, with the longest values for what is hidden from the public and shown to this seat. */
 static size_t
 room_events(const struct private_view_public *p, const struct longest *l)
 {
@@ -279,7 +278,7 @@ room_open(const struct private_view_public *p, const struct longest *l)
 	return n;
 }
 
-/* position:, but what only some rules sets have; hand: the names of the hand. */
+/* position:, except what only some rules sets have. hand: length of the names in hand. */
 static size_t
 room_position(const struct private_view_public *p, size_t hand)
 {

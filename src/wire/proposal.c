@@ -1,4 +1,4 @@
-/* Proposals that the seats vote on.  The layout is a contract: adit(5), "Votes of the table". */
+/* Proposals of the seats. The layout is specified in adit(5), "Votes of the table". */
 
 #include "wire/proposal.h"
 

@@ -13,8 +13,8 @@
 struct finder {
 	struct quoted *q;
 	bool is_open;
-	size_t marks; /* before the first line of the digest that is open */
-	size_t whole; /* so many spans are of digests that are not cut off */
+	size_t marks; /* before the first line of the open digest */
+	size_t whole; /* number of spans in complete digests */
 };
 
 static bool
@@ -30,7 +30,7 @@ is_first(struct slice w)
 	return at == w.n;
 }
 
-/* Does the next mail of a mail box begin here, or of mails behind each other? */
+/* True if the next mail of a mailbox, or of concatenated mails, begins here. */
 static bool
 begins_mail(const char *p, size_t n)
 {
@@ -51,7 +51,7 @@ drop(struct finder *f)
 	f->is_open = false;
 }
 
-/* One more line of the digest that is open. */
+/* Adds a line of the open digest. */
 static void
 add(struct finder *f, size_t at, size_t n)
 {

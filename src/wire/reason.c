@@ -1,5 +1,3 @@
-/* Reasons of the host. */
-
 #include "wire/reason.h"
 
 #include <string.h>

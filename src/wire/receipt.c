@@ -1,8 +1,8 @@
 /*
- * Receipts.  The layout is a contract: adit(5), "Receipts".
+ * Receipts. The layout is specified in adit(5), "Receipts".
  *
- * (R1) What receipt_text makes, receipt_parse takes, and makes the same again.
- * (R2) A box has one length, whatever it says.
+ * (R1) receipt_parse accepts what receipt_text makes, and receipt_text makes the same text again.
+ * (R2) All boxes have the same length.
  */
 #include "wire/receipt.h"
 
@@ -16,7 +16,7 @@
 
 static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
 
-/* (R2) Headings, the hash, code and text, whose keys and line ends are counted generously. */
+/* (R2) Headings, hash, code and text; 200 bytes are enough for keys and line ends. */
 _Static_assert(RECEIPT_BOX >
 	200 + BASE32_HASH + RECEIPT_CODE_MAX + ERR_MSG_MAX + ERR_HINT_MAX + ORDER_BLOCK_CANON_MAX,
     "the longest box fits");

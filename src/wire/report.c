@@ -1,4 +1,4 @@
-/* Reports: what --json prints, and the lines for people that say the same. */
+/* Reports: the output of --json, and the corresponding lines for people. */
 #include "wire/report.h"
 
 #include "wire/report_known.h"
@@ -30,7 +30,7 @@ display_name(const struct names *names, uint8_t seat)
 	return names->display[seat][0] != '\0' ? names->display[seat] : NULL;
 }
 
-/* What every report about a digest begins with. */
+/* Prints the beginning of every report about a digest. */
 static void
 print_digest(struct printer *p, const struct digest *d, const char *head)
 {
@@ -123,7 +123,7 @@ print_next(struct printer *p, const struct digest *d)
 		report_next_words(d, out);
 }
 
-/* The request to take back, while the seats vote. */
+/* Prints the undo request while the seats vote. */
 static void
 print_asked(struct printer *p, const struct digest *d)
 {
@@ -148,7 +148,7 @@ print_asked(struct printer *p, const struct digest *d)
 	print_close(p);
 }
 
-/* Where the game stands; now < 0: nobody is late. */
+/* Prints the state of the game; now < 0: no seat is late. */
 static void
 print_standing(struct printer *p, const struct digest *d, int64_t now)
 {
@@ -175,7 +175,7 @@ is_late(const struct report_status *s, uint8_t seat)
 	return s->d->pub.known.to_move == seat && s->d->due >= 0 && s->now > s->d->due;
 }
 
-/* When the game is over. */
+/* Prints the winners if the game is over. */
 static void
 print_won(struct printer *p, const struct digest *d)
 {
@@ -196,7 +196,7 @@ print_address(struct printer *p, const struct report_mail *mail, uint8_t seat)
 	print_text(p, "bounce", NULL, mail != NULL ? not_empty(mail->seat[seat].bounce) : NULL);
 }
 
-/* The seats that get no mail, and why. */
+/* Prints the seats that get no mail, and why. */
 static void
 print_mail_seats(struct printer *p, const struct report_status *s)
 {
@@ -265,7 +265,7 @@ report_clock_is_behind(const struct digest *d, int64_t now)
 	return now < d->time - DAY_S;
 }
 
-/* Only of a table that is stopped. */
+/* Prints nothing unless the table is stopped. */
 static void
 print_stop(struct printer *p, const struct report_stop *stop)
 {
@@ -287,7 +287,7 @@ report_status(const struct report_status *s, struct printer *p)
 	print_digest(p, s->d, s->head);
 	print_standing(p, s->d, s->now);
 	print_time(p, "time", NULL, s->d->time);
-	/* Of the newest nobody can know before the next order. */
+	/* The delivery of the newest digest is unknown until the next order. */
 	print_number(
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
 	print_bool(p, "clock_behind", ", the clock is behind that digest", NULL,
@@ -311,7 +311,7 @@ report_status_of(const char *file, const struct buf *line, const struct printer 
 
 	print_open(&of, NULL);
 	if (print_human_buf(&of) == NULL) {
-		of.out->n--; /* the object goes on */
+		of.out->n--; /* continues the object */
 		buf_add(of.out, buf_cstr(line), line->n - 1);
 		of.more = true;
 	}
@@ -320,7 +320,7 @@ report_status_of(const char *file, const struct buf *line, const struct printer 
 	print_close(&of);
 }
 
-/* As everybody knows them. */
+/* Prints the public copies. */
 static void
 print_events(
     struct printer *p, const struct digest *d, const struct events *ev, const struct notes *notes)
@@ -351,13 +351,13 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_close(&p);
 }
 
-/* A line that report_apply_json made. */
+/* Parses a line of report_apply_json. */
 static json_t *
 load_apply(const char *json, size_t n)
 {
 	json_t *kept = json_loadb(json, n, 0, NULL);
 
-	/* Kept bytes that are no object: a damaged game file, which other checks report. */
+	/* Stored bytes that are not an object: the game file is damaged; other checks report it. */
 	if (json_is_object(kept))
 		return kept;
 	json_decref(kept);

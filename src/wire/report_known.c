@@ -13,7 +13,7 @@ print_at(struct printer *p, struct place at)
 	buf_release(&text);
 }
 
-/* A card's name; null where it is not known, or there is none. */
+/* Prints a card's name; null if it is hidden or there is none. */
 static void
 print_card(struct printer *p, const char *key, const struct rules *rules, card_id card)
 {
@@ -23,7 +23,7 @@ print_card(struct printer *p, const char *key, const struct rules *rules, card_i
 	print_text(p, key, NULL, card < rules->n_cards ? name : NULL);
 }
 
-/* Goals face down: what they are, or must be, and who has looked. */
+/* Prints the goals face down: their known or deduced kinds, and who has looked. */
 static void
 print_goals(struct printer *p, const struct digest *d, const struct game *known)
 {
@@ -46,7 +46,7 @@ print_goals(struct printer *p, const struct digest *d, const struct game *known)
 	print_close(p);
 }
 
-/* Kinds that can still lie where nobody sees them, one by one. */
+/* Prints the kinds of the goals that are still hidden, one by one. */
 static void
 print_goals_left(struct printer *p, const struct game *known)
 {
@@ -137,7 +137,7 @@ print_cards(struct printer *p, const struct view *v, const struct knowledge *k)
 	print_close(p);
 }
 
-/* Cards that must be in other hands, one by one. */
+/* Prints the cards that other hands must contain, one by one. */
 static void
 print_held(
     struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k)

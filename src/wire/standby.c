@@ -50,7 +50,7 @@ standby_check(
     const struct time_control *c, const struct people *p, const char *sign, const char *age)
 {
 	const bool named = standby_is_named(c, sign, age);
-	unsigned kept = 0; /* for those that are named and do not wait now */
+	unsigned kept = 0; /* reserved for named keys that do not wait now */
 
 	for (unsigned i = 0; i < c->n_standby; i++)
 		kept += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
@@ -67,14 +67,15 @@ standby_check(
 	    NULL;
 }
 
-/* Who has resigned keeps the seat: that hand is thrown in. */
+/* A seat that has resigned keeps its player: its hand is discarded. */
 static bool
 plays(const struct game *g, uint8_t seat)
 {
 	return g->phase != PHASE_SETUP && g->phase != PHASE_OVER && !g->seat[seat].resigned;
 }
 
-/* Since when a seat is away, the longest; SEAT_NONE: none that plays, or nobody waits. */
+/* Returns the seat that is away longest; SEAT_NONE: none that plays, or the waiting list is
+ * empty. */
 static uint8_t
 longest_gone(const struct time_control *c, const struct people *p, const struct game *g)
 {
@@ -138,7 +139,7 @@ standby_is_last(const struct people *p, const struct game *g, uint8_t seat)
 	return true;
 }
 
-/* i: below 0, nobody. */
+/* Removes entry i; below 0: none. */
 static void
 take_off(struct people *p, int i)
 {

@@ -1,4 +1,4 @@
-/* The summary: section.  The layout is a contract: adit(5), "The end". */
+/* The summary: section. The layout is specified in adit(5), "The end". */
 
 #include "wire/summary.h"
 
@@ -70,7 +70,7 @@ summary_text(const struct summary *s, const struct names *names, struct buf *out
 			buf_fmt(out, "  missed: %s %u\n", names->seat[i], (unsigned)s->missed[i]);
 }
 
-/* A sentence, as it is broken into lines. */
+/* Appends a sentence, wrapped. */
 static void
 put(struct buf *sentence, struct buf *out)
 {
@@ -112,7 +112,7 @@ summary_words(const struct summary *s, const struct names *names, struct buf *ou
 
 /* ---- reading ---- */
 
-/* The next word of a line, which one blank parts from the one behind it. */
+/* Returns the next word of a line; one blank separates words. */
 static struct slice
 next_word(struct slice *rest)
 {
@@ -146,7 +146,7 @@ take_number(struct slice *rest, uint16_t *number)
 	return true;
 }
 
-/* The seats are in turn order, and have all as many rounds. */
+/* The seats are in turn order and have the same number of rounds. */
 static bool
 read_score(struct slice rest, unsigned i, const struct names *names, struct summary *s)
 {

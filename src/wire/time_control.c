@@ -1,4 +1,4 @@
-/* The clock of a table, as lines of digest 0.  The layout is a contract: adit(5), "The clock". */
+/* Terms of a table as lines of digest 0. The layout is specified in adit(5), "The clock". */
 
 #include "wire/time_control.h"
 
@@ -9,7 +9,7 @@
 #include "util/timestamp.h"
 #include "util/zone.h"
 
-/* Of a POSIX rule. */
+/* Characters of a POSIX rule. */
 #define ZONE_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789<>+-,./:"
 
 enum { WEEKDAYS_ALL = 0x7f };
@@ -64,12 +64,12 @@ time_control_check(const struct time_control *c)
 	return NULL;
 }
 
-/* ---- when a turn is due ---- */
+/* ---- deadlines ------------- */
 
 static void
 clock_zone(const struct time_control *c, struct zone *z)
 {
-	/* time_control_check has seen it; the rule of UTC is zero. */
+	/* time_control_check has validated the zone; the rule of UTC is zero. */
 	(void)zone_parse(c->zone, strlen(c->zone), z);
 }
 
@@ -91,7 +91,7 @@ time_control_is_day_start(const struct time_control *c, int64_t t)
 	return zone_begins(&z, zone_day(&z, t)) == t;
 }
 
-/* In seconds, but whole days. */
+/* In seconds, rounded to whole days. */
 static int64_t
 length(const struct absence *a)
 {
@@ -124,7 +124,7 @@ time_control_check_absence(
 static bool
 is_paused(const struct time_control *c, int64_t day)
 {
-	/* Day 0 was a Thursday; the first instant of UTC may be in the day before. */
+	/* Day 0 was a Thursday. The first instant of UTC may be in the day before. */
 	bool paused = (c->weekdays >> (day + 10) % 7 & 1) != 0;
 
 	for (unsigned i = 0; i < c->n_pause && !paused; i++)
@@ -132,7 +132,7 @@ is_paused(const struct time_control *c, int64_t day)
 	return paused;
 }
 
-/* Is the seat absent at t?  *until: for how long this does not change. */
+/* True if the seat is absent at t. *until is reduced to the next time at which this changes. */
 static bool
 is_absent(const struct people *p, uint8_t seat, int64_t t, int64_t *until)
 {
@@ -222,7 +222,7 @@ time_control_text(const struct time_control *c, const char *indent, struct buf *
 
 /* ---- reading ---- */
 
-/* Take the line "KEY: VALUE", if that is the next. */
+/* Reads the line "KEY: VALUE", if it is the next. */
 static bool
 take(struct lines *l, const char *indent, const char *key, struct slice *value)
 {
@@ -277,7 +277,7 @@ read_pause(struct slice w, struct time_control *c)
 	return true;
 }
 
-/* Words that may be printed anywhere. */
+/* Reads words of harmless characters. */
 static bool
 read_words(struct slice w, const char *allowed, char *out, size_t size)
 {
@@ -325,7 +325,7 @@ read_standby(struct lines *l, const char *indent, struct time_control *c)
 	return true;
 }
 
-/* A line that is there or not, and has one value. */
+/* Reads an optional line that has one possible value. */
 static bool
 read_flag(struct lines *l, const char *indent, const char *key, const char *value, bool *flag)
 {

@@ -1,4 +1,4 @@
-/* The asked: section.  The layout is a contract: adit(5), "Taking back". */
+/* The asked: section. The layout is specified in adit(5), "Taking back". */
 
 #include "wire/undo_request.h"
 
@@ -148,7 +148,7 @@ read_vote(const struct lines *l, const char *p, size_t n, const struct names *na
 	unsigned voted = (unsigned)*yes | *no;
 	bool is_yes = end != NULL && slice_equals(" yes", end, left);
 
-	/* Each once, in the order of the seats. */
+	/* At most one vote a seat, in seat order. */
 	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !slice_equals(" no", end, left)))
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
 	if (is_yes)
@@ -191,7 +191,7 @@ read_is(struct lines *l, struct undo_request *a, struct err *err)
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "no request stands so");
 }
 
-/* The seats without a vote: each once, in the order of the seats. */
+/* Reads the seats without a vote: at most once each, in seat order. */
 static int
 read_no_vote(struct lines *l, const struct names *names, uint16_t *none, struct err *err)
 {
@@ -253,7 +253,7 @@ undo_request_find(const char *s, size_t from, size_t to, const struct names *nam
 	return read_asked(&l, names, a, err) < 0 ? err_wrap(err, "asked") : 1;
 }
 
-/* ---- from one digest to the next ------------------------------------------------------------------ */
+/* ---- comparison of two digests -------------------------------------------------------------------- */
 
 static bool
 is_same(const struct undo_request *a, const struct undo_request *b)
@@ -262,7 +262,7 @@ is_same(const struct undo_request *a, const struct undo_request *b)
 	    strcmp(a->reason, b->reason) == 0;
 }
 
-/* One that the host asks for in this digest. */
+/* Checks a request that the host makes in this digest. */
 static const char *
 new_lie(const struct undo_request *now, const struct undo_request_step *step)
 {
@@ -276,7 +276,7 @@ new_lie(const struct undo_request *now, const struct undo_request_step *step)
 	    NULL;
 }
 
-/* The votes of one that goes on. */
+/* Checks the votes of a request that stays open. */
 static const char *
 votes_lie(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step)
@@ -300,7 +300,7 @@ votes_lie(const struct undo_request *before, const struct undo_request *now,
 	return NULL;
 }
 
-/* Behind a vote that carried it: it goes back. */
+/* Checks the digest after a carried request: the host must go back. */
 static const char *
 undo_lie(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step)

@@ -48,7 +48,7 @@ proposals_voters(const struct vote *on, const struct proposals_step *step)
 	return (uint16_t)seats;
 }
 
-/* Is the seat that is to move due since so long that it may be skipped? */
+/* True if the seat that is to move is late, so that it may be skipped. */
 static bool
 is_late(const struct proposals_step *step)
 {
