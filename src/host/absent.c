@@ -1,5 +1,3 @@
-/* Absences. */
-
 #include "host/absent.h"
 
 #include "text/absence_line.h"
@@ -21,7 +19,7 @@ absence_accept(
 	a.until = time_control_day_begins(&w->t.clock, days.last + 1);
 	if (a.until <= w->now)
 		return err_set(err, ERR_STALE, "\"%s\": that is past", b->doing[0]);
-	/* Nobody gives himself time back. */
+	/* An absence does not give time back. */
 	if (a.from < w->now)
 		a.from = w->now;
 	wrong = time_control_check_absence(&w->t.clock, p, w->seat, &a);

@@ -1,11 +1,11 @@
-/* Orders: which may come when, and which of their alternatives is played. */
+/* Decides when orders may come, and which alternative is played. */
 
 #include "host/admission.h"
 
 #include "text/verdict.h"
 #include "util/mem.h"
 
-/* ---- choosing what to play -------------------------------------------------------------------- */
+/* ---- choosing an alternative ------------------------------------------------------------------ */
 
 static int
 refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const char *line,
@@ -116,7 +116,7 @@ admission_wait(const struct order_block *b)
 
 /* ---- when ------------------------------------------------------------------------------------- */
 
-/* Are all alternatives standing orders?  1, 0, or -1: not readable. */
+/* Returns 1 if all alternatives are standing orders, 0 if not, -1 if one cannot be parsed. */
 static int
 all_standing(const struct table *t, uint8_t seat, const struct order_block *b, struct err *err)
 {
@@ -172,7 +172,7 @@ check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
 	return err_hint(err, "sign again with --seq %lld or more", (long long)used + 1);
 }
 
-/* May an order bound to turn b->turn come now? */
+/* Checks that an order for turn b->turn may come now. */
 static int
 check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, struct err *err)

@@ -1,10 +1,10 @@
 /*
- * One player's command: whose is it, when does it count, what does it do.
+ * Applies one order: whose it is, when it counts, what it does.
  *
- * (A1) everything happens in one transaction: a command is in the file whole, with its digests and
- *      the state after them, or not at all
- * (A2) nothing in an order is looked at before its signature holds
- * (A3) what is executed comes from the canonical text that was verified
+ * (A1) Everything happens in one transaction: the file has the whole command, with its digests and
+ *      the state after them, or nothing of it.
+ * (A2) No other field of an order is used before its signature is verified.
+ * (A3) Only the verified canonical text is executed.
  */
 
 #include "host/absent.h"
@@ -23,7 +23,7 @@
 #include "util/mem.h"
 #include "util/timestamp.h"
 
-/* Keep what was accepted: canonical text and signature, as the cause of digest n. */
+/* Stores an accepted order, canonical text and signature, as the cause of digest n. */
 static int
 put_order(
     const struct command *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
@@ -42,9 +42,9 @@ put_order(
 	return result;
 }
 
-/* ---- taking an order ------------------------------------------------------------------------ */
+/* ---- accepting an order --------------------------------------------------------------------- */
 
-/* Was exactly this order accepted before?  1: *r is its digest again. */
+/* Returns 1 if exactly this order was accepted before; then *r has its digest. */
 static int
 find_repeat(struct command *w, struct err *err)
 {
@@ -81,13 +81,13 @@ find_repeat(struct command *w, struct err *err)
 	return 1;
 }
 
-/* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0.  *n:
- * its number. */
+/* Checks the digest that the sender answers: it must belong to this game and, if `turn` > 0, to
+ * this turn. *n is its number. */
 static int
 check_head(
     const struct command *w, const struct order_block *b, int64_t turn, int64_t *n, struct err *err)
 {
-	struct store_digest row = w->last; /* mostly it is this one */
+	struct store_digest row = w->last; /* usually this one */
 	struct err why = ERR_INIT;
 	int64_t head_turn;
 
@@ -102,7 +102,8 @@ check_head(
 	head_turn = row.turn;
 	*n = row.n;
 	store_digest_release(&row);
-	/* Turns come again after an undo: what was signed before it must not be played in them. */
+	/* Turns are played again after an undo: an order signed before the undo must not be
+	 * played then. */
 	if (w->hs.n_undo > 0 && row.n < w->hs.undo[w->hs.n_undo - 1].n) {
 		(void)err_set(err, ERR_STALE,
 		    "the order acts on digest %lld, but in digest %lld the host took "
@@ -132,7 +133,8 @@ note_kept(struct host_state *hs, uint8_t seat, enum store_queue wait)
 	hs->played = (uint16_t)(hs->played & ~bit);
 }
 
-/* `turn: next` before the seat's turn, or `turn: every`: keep it, replacing what was kept before. */
+/* Queues an order with `turn: next` before the seat's turn, or with `turn: every`; replaces the
+ * one queued before. */
 static int
 keep_order(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
@@ -161,7 +163,7 @@ keep_order(
 	return result;
 }
 
-/* An order about keys, a vote, an absence or leaving: of any time. */
+/* True for an order about keys, a vote, an absence or leaving: allowed at any time. */
 static bool
 is_beside(const struct order_block *b)
 {
@@ -184,7 +186,7 @@ take_beside(
 					      keys_accept(w, b, head_n, cause, err);
 }
 
-/* While the host asks to take back nothing is played. */
+/* Refuses orders that play while an undo request is open. */
 static int
 check_asked(
     const struct command *w, const struct order_block *b, enum admission binding, struct err *err)
@@ -201,7 +203,7 @@ check_asked(
 	    (long long)a->to);
 }
 
-/* Any order whose time is right: play it, keep it, or only pass on what it says. */
+/* Handles an order after the deal: plays it, queues it, or only passes on what it says. */
 static int
 take_order(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
@@ -240,9 +242,9 @@ take_order(
 	return result < 0 ? -1 : command_play(w, &turn, cause, err);
 }
 
-/* ---- by mail ---------------------------------------------------------------------------------------- */
+/* ---- mail ------------------------------------------------------------------------------------------- */
 
-/* Where a join came from, the seat gets its mail from now on; what the host has entered stays. */
+/* Sets the seat's mail address to the sender of a join, unless it has one. */
 static int
 put_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
@@ -277,7 +279,7 @@ reply(const struct command *w, const struct received_order *sent, struct err *er
 
 /* ---- before the deal ------------------------------------------------------------------------------ */
 
-/* Everybody has confirmed: the first round. */
+/* Deals the first round, after all seats have confirmed. */
 static int
 deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 {
@@ -303,7 +305,7 @@ deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 	return result;
 }
 
-/* do: join and do: confirm, the only orders before the deal. */
+/* do: join and do: confirm are the only orders before the deal. */
 static int
 take_share(struct command *w, const struct received_order *sent, struct digest_cause *cause,
     struct err *err)
@@ -357,7 +359,7 @@ check_game(const struct command *w, const struct order_block *b, struct err *err
 	return err_hint(err, "apply it to the other game's file");
 }
 
-/* Whose order is it, and is it really? */
+/* Identifies the seat of the sender and verifies the signature. */
 static int
 check_sender(struct command *w, const struct received_order *sent, struct err *err)
 {
@@ -368,7 +370,7 @@ check_sender(struct command *w, const struct received_order *sent, struct err *e
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
-	/* The seat may have other keys now than those that signed it then. */
+	/* The seat may have changed its keys since it signed the order. */
 	accepted = order_in_known(w->h, in, err);
 	if (accepted != 0)
 		return accepted < 0 ? -1 : 0;
@@ -384,7 +386,7 @@ check_sender(struct command *w, const struct received_order *sent, struct err *e
 	return -1;
 }
 
-/* Of somebody who has no seat: a digest says so itself, and names no order. */
+/* Handles an order of a person without a seat. Its digest has a host action, and names no order. */
 static int
 take_standby(struct command *w, const struct received_order *sent, struct err *err)
 {
@@ -400,7 +402,7 @@ take_standby(struct command *w, const struct received_order *sent, struct err *e
 	return standby_accept(w, sent, head_n, err);
 }
 
-/* Has the seat something left to say today?  Reckoned by digests: also those that were taken back. */
+/* Checks that the seat may send another say: today. Counts by digests, including undone ones. */
 static int
 check_says(const struct command *w, struct err *err)
 {
@@ -463,12 +465,12 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 	cause.order = in->hash;
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
-	w->hs.people.missed[w->seat] = 0; /* it is there */
+	w->hs.people.missed[w->seat] = 0; /* the player is present */
 	if (b->say[0] != '\0')
 		note_add(&cause.notes,
 		    (struct note){
 			.kind = NOTE_SAID, .seat = w->seat, .text = { b->say, strlen(b->say) } });
-	/* First, since its digest may reveal it. */
+	/* Stored first, because its digest may reveal it. */
 	result = put_order(w, b, w->hs.n + 1, false, err);
 	if (result == 0)
 		result = w->hs.g.phase == PHASE_SETUP ? take_share(w, sent, &cause, err) :

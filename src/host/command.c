@@ -1,4 +1,4 @@
-/* The steps that all changes of a game share. */
+/* The steps shared by all commands. */
 
 #include "host/command.h"
 
@@ -140,7 +140,7 @@ command_forget_waiting(
 	return 0;
 }
 
-/* After an undo turns come again, and the seqs that were used for them stay used. */
+/* After an undo turns are played again, but the seqs used for them stay used. */
 static int
 refresh_seq(struct command *w, struct err *err)
 {
@@ -152,7 +152,7 @@ refresh_seq(struct command *w, struct err *err)
 	return store_last_seq(w->h->st, seat, w->hs.g.turn, &w->hs.seq[seat], err);
 }
 
-/* What stored orders wait, for the views of their seats. */
+/* Sets the hashes of queued orders, for the views of their seats. */
 static int
 tell_waiting(const struct command *w, struct digest_cause *cause, struct err *err)
 {
@@ -171,7 +171,7 @@ tell_waiting(const struct command *w, struct digest_cause *cause, struct err *er
 	return 0;
 }
 
-/* The sections by which the players can check the host, for the digest of these events. */
+/* The sections by which players can check the host, for the digest of these events. */
 struct proof {
 	struct buf keys, leaves, reveal;
 	struct leaf_openings *open; /* by seat */
@@ -232,7 +232,7 @@ prove(struct command *w, const struct events *ev, struct proof *p, struct digest
 	return 0;
 }
 
-/* Store the digest that was made, and add it to the result, which takes its text over. */
+/* Stores a digest and adds it to the result, which takes over its text. */
 static int
 put_digest(struct command *w, const struct digest_draft *m, struct buf *text, struct err *err)
 {
@@ -258,7 +258,7 @@ put_digest(struct command *w, const struct digest_draft *m, struct buf *text, st
 	return result;
 }
 
-/* For the last digest. */
+/* Updates the summary for the last digest. */
 static void
 sum_up(struct command *w, const struct events *ev, const struct host_action *act)
 {
@@ -333,7 +333,7 @@ command_put_card(struct command *w, unsigned seat, const struct pubkey *card, st
 	uint16_t bit = (uint16_t)(1u << seat);
 	int result;
 
-	free(w->h->keys); /* to be looked at again */
+	free(w->h->keys); /* to be read again */
 	w->h->keys = NULL;
 	if (card != NULL) {
 		w->t.pub[seat] = *card;

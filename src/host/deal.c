@@ -1,18 +1,19 @@
 /*
  * Piles, leaves and openings, the same for every rules set.
  *
- * (E1) index i of a pile is its i-th card after the shuffle; of the deck, in the order it is drawn in
- * (E2) an event that shows a hidden thing to a seat says which by its index, or, where equal things are
- *      as good as each other (nuggets), the first of its value that was not opened yet
- * (E3) a view opens first what the events of its digest show, in their order, then all else of what the
- *      seat knows and not everybody: so no digest but those with leaves is needed to check it
+ * (E1) Index i of a pile is its i-th card after the shuffle; for the deck, in drawing order.
+ * (E2) An event that shows a hidden card to a seat names its index. If equal cards are
+ *      interchangeable (nuggets), it is the first of its value that was not opened yet.
+ * (E3) A view first opens what the events of its digest show, in their order, then everything else
+ *      that the seat knows and the public does not. So only digests with leaves are needed to check
+ *      it.
  */
 #include "host/deal.h"
 
 #include "record/opening.h"
 #include "util/mem.h"
 
-/* ---- listening to a deal ---------------------------------------------------------------------- */
+/* ---- recording a deal ------------------------------------------------------------------------- */
 
 static void
 record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
@@ -35,7 +36,7 @@ record_draw(struct rng *self, uint32_t below)
 	return rng_draw(r->chance, below);
 }
 
-/* PILES: no pile of its own. */
+/* Returns the pile of a shuffle; PILES: none. */
 static enum pile
 pile_of(enum rng_purpose purpose)
 {
@@ -136,7 +137,7 @@ deal_keys(const struct table *t, const struct host_state *hs, struct buf *out)
 	}
 }
 
-/* One more leaf, of digest n; salts: the key of its salts. */
+/* Adds a leaf of digest n. salts: key of its salts. */
 static void
 add_leaf(const struct table *t, const unsigned char salts[static SUBKEY_BYTES], int64_t n,
     unsigned round, unsigned pile, unsigned index, card_id card, struct leaves *leaves)
@@ -190,7 +191,7 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 
 /* ---- openings --------------------------------------------------------------------------------- */
 
-/* A round begins: its piles, whose leaves are in the digest that is being made. */
+/* Sets the piles of a new round, whose leaves are in the digest being made. */
 static void
 take_piles(struct host_state *hs, const struct deal_record *dealt, unsigned round)
 {
@@ -219,7 +220,7 @@ take_piles(struct host_state *hs, const struct deal_record *dealt, unsigned roun
 	memset(gold->owner, SEAT_NONE, sizeof gold->owner);
 }
 
-/* The newest leaves of the round that have one of the thing. */
+/* Returns the newest leaves of the round that include this card. */
 static const struct leaf_set *
 set_of(const struct host_state *hs, enum pile pile, unsigned index)
 {
@@ -238,7 +239,7 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 	return &hs->leaf_set[i];
 }
 
-/* What is only held, and not shown now, need not be opened twice. */
+/* A card that is known and already opened in this view is not opened twice. */
 static void
 add_opening(
     const struct table *t, unsigned epoch, struct leaf_opening o, struct leaf_openings *open)
@@ -260,7 +261,7 @@ add_opening(
 	seal_wipe(&salt, sizeof salt);
 }
 
-/* Something of the round's piles, but not a nugget. */
+/* Opens a card of the round's piles, except a nugget. */
 static void
 open_thing(const struct table *t, const struct host_state *hs, enum pile pile, unsigned index,
     card_id card, struct leaf_openings *open)
@@ -291,7 +292,7 @@ open_gold(const struct table *t, const struct host_state *hs, unsigned round, un
 	    open);
 }
 
-/* The first nugget of this value that nobody got yet. */
+/* Opens the first nugget of this value that has no owner. */
 static void
 open_nugget(
     const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
@@ -310,8 +311,8 @@ open_nugget(
 	}
 }
 
-/* Hands change owners: the card comes from another's hand.  It is marked until the swap is done, so
- * that it does not go back at once. */
+/* Hands are swapped: the card comes from another hand. It is marked until the swap is done, so
+ * that it is not moved back at once. */
 enum { JUST_MOVED = 0x80 };
 
 static void
@@ -337,7 +338,7 @@ settle(struct round_piles *p)
 			p->holder[i] = (uint8_t)(p->holder[i] & ~(unsigned)JUST_MOVED);
 }
 
-/* A card leaves a hand: one of its kind is with nobody any more. */
+/* A card leaves a hand: one card of its kind loses its holder. */
 static void
 let_go(struct round_piles *p, const struct event *e)
 {
@@ -356,7 +357,7 @@ leaves_hand(const struct event *e)
 	    e->kind == EVENT_LOST;
 }
 
-/* What happened to the piles. */
+/* Updates the piles by an event. */
 static void
 move(struct host_state *hs, const struct deal_record *dealt, const struct event *e)
 {
@@ -393,7 +394,7 @@ show(
 		open_thing(t, hs, pile, e->index, e->card, &open[e->seat]);
 }
 
-/* Each card of the hand is one that was drawn. */
+/* Opens the cards in hand; each one was drawn. */
 static void
 hold_hand(
     const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
@@ -408,7 +409,7 @@ hold_hand(
 		    (used[k] || hs->piles.holder[k] != seat || hs->piles.deck[k] != s->hand[i]))
 			k++;
 		if (k == hs->piles.n_deck)
-			continue; /* only somebody who changed the file could put it there */
+			continue; /* only if the file was manipulated */
 		used[k] = true;
 		open_thing(t, hs, PILE_DECK, k, s->hand[i], open);
 	}
@@ -424,7 +425,7 @@ hold_gold(
 				open_gold(t, hs, r, i, open);
 }
 
-/* All that the seat knows and not everybody. */
+/* Opens everything that the seat knows and the public does not. */
 static void
 hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
@@ -460,8 +461,8 @@ number_of(unsigned bits)
 	return n;
 }
 
-/* How many of each pile can there be, for all that everybody knows?  What is held, and what the events showed
- * and took away again. */
+/* Computes the possible number of openings of each pile by public facts: cards held, and cards
+ * that events showed and took away again. */
 static void
 count_most(
     const struct host_state *hs, uint8_t seat, const struct events *ev, unsigned out[static PILES])

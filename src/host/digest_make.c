@@ -1,11 +1,10 @@
 /*
- * Making a digest: the public part, a private view for every seat, the host's own box, signatures.
+ * Makes a digest: the public part, a private view for every seat, the host's own box, signatures.
  *
- * (M1) the length of a view follows from what everybody knows of its seat; that of the host's box is
- *      one for all digests
- * (M2) nothing in the age files is left to chance (seal/det_age.h): the same transcript gives the
- *      same bytes
- * (M3) what is drawn is a view of everybody, of the table before as of that after
+ * (M1) The length of a view follows from public facts. All boxes of the host have the same length.
+ * (M2) The age files have no other randomness (seal/det_age.h): the same transcript gives the same
+ *      bytes.
+ * (M3) Drawings are made from public views, both of the board before and of that after.
  */
 
 #include "host/digest_backend.h"
@@ -29,7 +28,7 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey 
 	return det_age_encrypt(&at, plain->p, plain->n, out, err);
 }
 
-/* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
+/* Makes the host's own box: what `adit rebuild` needs, as base64 of an age file. */
 int
 digest_backend_box(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
@@ -62,7 +61,7 @@ sign_into(
 	seal_base64(sig.b, sizeof sig.b, sig64);
 }
 
-/* In which digest did the seat look at each goal it has seen? */
+/* Returns for each goal seen the digest in which the seat looked at it. */
 static void
 seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 {
@@ -77,7 +76,7 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 				n[i] = hs->peek[k].n;
 }
 
-/* The text of one seat's view up to its signature. */
+/* Appends one seat's view without its signature. */
 static void
 view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted left_out,
     struct json_t *position, struct buf *out)
@@ -139,8 +138,8 @@ room_of(const struct digest_draft *m, uint8_t seat)
 	return private_view_max_len(&p);
 }
 
-/* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
- * everybody knows and is told: what does not fit is left out. */
+/* Appends one seat's view, signed (host NULL: only its text) and padded to its length, which
+ * follows from public facts. Omits what does not fit. Returns that length. */
 static size_t
 make_view(const struct digest_draft *m, const struct seckey *host, uint8_t seat,
     struct json_t *position, struct buf *out)
@@ -170,7 +169,7 @@ digest_view(
 	return make_view(m, NULL, seat, s->position, out);
 }
 
-/* All views, sealed; hashes into d. */
+/* Makes and encrypts all views, and sets their hashes in m->d. */
 int
 digest_backend_views(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
@@ -196,7 +195,7 @@ digest_backend_views(
 	return result;
 }
 
-/* Who sits where, and what everybody has given to the deal. */
+/* Sets the keys of the seats and their contributions to the joint deal. */
 static void
 fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 {
@@ -214,7 +213,7 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 	}
 }
 
-/* Which keys are new, or not confirmed yet. */
+/* Sets the keys that are new or not confirmed. */
 static void
 fill_new_keys(const struct digest_draft *m, struct digest *d)
 {
@@ -237,7 +236,7 @@ fill_new_keys(const struct digest_draft *m, struct digest *d)
 	}
 }
 
-/* When the next order is due, and what is known of who is late and absent. */
+/* Sets the deadline, missed turns and absences. */
 static void
 fill_clock(const struct digest_draft *m, struct digest *d)
 {
@@ -254,7 +253,7 @@ fill_clock(const struct digest_draft *m, struct digest *d)
 	d->has_people = time_control_has_people(c) || people_vote(&d->people);
 }
 
-/* The public part of the digest, but for the hashes of the views. */
+/* Sets the public part of the digest except the hashes of the views. */
 static void
 digest_fill(const struct digest_draft *m)
 {
@@ -391,7 +390,7 @@ out:
 	return result;
 }
 
-/* ---- what needs no key ---------------------------------------------------------------------------- */
+/* ---- callbacks that need no key ------------------------------------------------------------------- */
 
 void
 digest_backend_dice(
@@ -401,7 +400,7 @@ digest_backend_dice(
 	drbg_init(dice, t->master, epoch);
 }
 
-/* Digest 0 is nobody's answer, so no report of it is kept. */
+/* No order causes digest 0, so no report of it is stored. */
 void
 digest_backend_file(struct digest_backend *p, const struct digest_draft *m, const struct buf *text,
     struct store_digest *row)

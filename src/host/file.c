@@ -1,4 +1,4 @@
-/* The game file: opened, closed, and what the host's own screen asks it. */
+/* Opens, closes and reads the game file. */
 
 #include "host/rows.h"
 #include "record/transcript.h"
@@ -141,7 +141,7 @@ host_digest_parts(struct host *h, int64_t *n, struct buf *text, struct digest_la
 {
 	struct store_digest row = { .n = 0 };
 
-	/* While it looks the newest one stays what it was. */
+	/* The newest digest stays the same within a read transaction. */
 	if (*n < 0 && h->newest >= 0 && rows_seen(h, h->newest, text, t, hash)) {
 		*n = h->newest;
 		return 0;
@@ -227,7 +227,7 @@ host_each_undelivered(
 	return store_outbox_each(h->st, each, arg, err);
 }
 
-/* ---- in one line a game, in one line a digest ------------------------------------------------------- */
+/* ---- status and log --------------------------------------------------------------------------------- */
 
 static int
 count_one(void *arg, int64_t n, struct err *err)
@@ -269,7 +269,7 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 	return 0;
 }
 
-/* The line of digest n; *text is what it was read from. */
+/* Fills *l for digest n; *text is the text it was read from. */
 static int
 log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
     struct digest_events *told, struct host_log *l, struct buf *text, struct err *err)

@@ -1,8 +1,9 @@
 /*
- * Shares of the deal.
+ * Shares of the joint deal.
  *
- * (J1) nobody reveals before everybody has committed, and to what they see in the digest that closes
- * (J2) no two seats have one key or one commitment
+ * (J1) A share is revealed only after all seats have committed, as listed in the digest that closes
+ *      the joining.
+ * (J2) No two seats have the same key or the same commitment.
  */
 #include "host/join.h"
 
@@ -24,7 +25,7 @@ join_is_share(const struct order_block *b)
 	return join_is_one(b) || is_confirm(b);
 }
 
-/* The keys that a join brings. */
+/* Parses the keys in a join. */
 static int
 join_card(const struct order_block *b, struct pubkey *card, struct err *err)
 {

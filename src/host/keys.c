@@ -1,8 +1,8 @@
 /*
  * New keys for a seat.
  *
- * (K1) Keys that the host put in stand in every digest until the other seats have confirmed them, and
- *      a seat with such keys has no vote.
+ * (K1) Keys from the host are listed in every digest until the other seats have confirmed them;
+ *      until then the seat has no vote.
  */
 
 #include "host/keys.h"
@@ -20,7 +20,7 @@ keys_is_order(const struct order_block *b)
 	return b->n_do > 0 && keys_is_line(b->doing[0]);
 }
 
-/* Who waits for a seat keeps his keys. */
+/* A person on the waiting list keeps their keys. */
 static int
 check_card(const struct command *w, uint8_t seat, const struct pubkey *card, struct err *err)
 {
@@ -48,7 +48,7 @@ take_rotate(
 	    seat_key_check_proof(w->t.game, b->seat, &card, b->proof, err) < 0 ||
 	    command_put_card(w, w->seat, &card, err) < 0)
 		return -1;
-	/* Whoever has got hold of the old key plays no turn more with it. */
+	/* A recurring order might be of a person who stole the old key. */
 	if (command_is_waiting(w, QUEUE_EVERY, w->seat)) {
 		if (command_drop_waiting(w, QUEUE_EVERY, w->seat, err) < 0)
 			return -1;
@@ -70,7 +70,7 @@ take_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 
 	if (re->n == 0)
 		return err_set(err, ERR_STALE, "no new keys of %s wait to be confirmed", of);
-	/* Keys that came later are not those it is about. */
+	/* The vote must be about these keys, not older ones. */
 	if (head_n < re->n) {
 		(void)err_set(err, ERR_STALE,
 		    "the vote acts on digest %lld, but these keys of %s came in digest %lld",
@@ -115,9 +115,9 @@ keys_accept(struct command *w, const struct order_block *b, int64_t head_n,
 /* ---- by the host ---------------------------------------------------------------------------------- */
 
 /*
- * Before the deal the seat is kept for these keys.  Had it joined, or was the table closed, then all
- * join anew: nobody may choose a share of the deal when others have shown theirs.  Nothing waits to be
- * confirmed, since whoever joins or confirms afterwards has seen the new keys.
+ * Before the deal the seat is reserved for these keys. If the seat had joined or the joining was
+ * closed, all seats must join again: no player may choose a share after others have revealed
+ * theirs. No confirmation is needed, because later joins and confirmations see the new keys.
  */
 static int
 rebind(
@@ -142,7 +142,7 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 	act.attempt = 0;
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act.seat, w->t.game);
-	/* What waits was given by somebody else, and so was its vote. */
+	/* Queued orders and a vote belong to the player before. */
 	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
 	    check_card(w, seat, &card, err) < 0 || seat_key_assign(w, seat, &card, &cause, err) < 0)
 		return -1;
@@ -156,7 +156,8 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 
 /* ---- keys that were replaced --------------------------------------------------------------------- */
 
-/* The signing key that digest n says the seat has, and since which digest; -1: it says none. */
+/* Returns the digest since which the seat has the signing key that digest n lists; -1: it lists
+ * none. */
 static int64_t
 find_key(struct command *w, int64_t n, struct digest *d, struct pubkey *key)
 {
@@ -184,7 +185,7 @@ keys_explain_replaced(struct command *w, const struct canonical_order *o, struct
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct pubkey newer = w->t.pub[w->seat];
-	int64_t replaced = -1; /* in this digest the newer one came */
+	int64_t replaced = -1; /* digest that lists the newer key */
 
 	for (int64_t n = w->hs.n; n >= 0; n--) {
 		struct pubkey key;

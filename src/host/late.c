@@ -1,9 +1,9 @@
 /*
- * What is done for a seat that is late, or away.
+ * Plays for late and away seats.
  *
- * (T1) when, and what, follows from digest 0, the digests before, and the time of this one
- * (T2) orders that are kept come first
- * (T3) a turn that was begun is played to its end, in one command
+ * (T1) When and what is played follows from digest 0, the digests before, and the time of this one.
+ * (T2) Queued orders come first.
+ * (T3) A turn that was begun is played to its end in one command.
  */
 
 #include "host/admission.h"
@@ -12,7 +12,7 @@
 #include "util/timestamp.h"
 #include "wire/late.h"
 
-/* The act, for the seat that is to move. */
+/* Starts a step with a host action, for the seat that is to move. */
 static void
 begin(struct command *w, enum host_action_kind kind, struct command_step *s)
 {
@@ -79,7 +79,7 @@ late_play(struct command *w, struct command_step *s)
 		hs->people.missed[hs->g.to_move] += !s->goes_on;
 }
 
-/* Is the seat that is to move late now? */
+/* Checks that the seat that is to move is late now. */
 static int
 check_late(const struct command *w, struct err *err)
 {
@@ -112,7 +112,7 @@ late_skip(struct command *w, struct err *err)
 	return command_play(w, &first.turn, &first.cause, err);
 }
 
-/* By the policy. */
+/* Starts a step by the late policy. */
 static int
 begin_late(struct command *w, struct command_step *s, struct err *err)
 {

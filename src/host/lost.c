@@ -1,8 +1,9 @@
 /*
- * What the host has signed and lost.
+ * Digests that the host has signed and lost.
  *
- * (X1) Only the host's own signature, of this table, stops it: nobody can invent a digest
- * (X2) What is given up is named by number and hash in a digest, and nothing else is
+ * (X1) Only the host's own signature, for this table, stops the table: no other person can invent a
+ *      digest.
+ * (X2) A digest gives up exactly the one that it names by number and hash.
  */
 
 #include "host/lost.h"
@@ -74,7 +75,8 @@ lost_hold(struct command *w, const struct parsed_order *in, struct err *err)
 	return 0;
 }
 
-/* (X1) 1: it proves that *row is out, which the file lacks, and nobody has given up. */
+/* (X1) Returns 1 if the order proves that digest *row exists, the file lacks it, and it is not
+ *      given up. */
 static int
 prove(struct command *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
 {
@@ -198,7 +200,7 @@ command_exec_lost(struct command *w, const void *what, struct err *err)
 	return command_add_act(w, act, &cause, err);
 }
 
-/* ---- orders that came meanwhile ---------------------------------------------------------------- */
+/* ---- held orders ------------------------------------------------------------------------------- */
 
 int
 host_held(struct host *h, int64_t *id, struct parsed_order *order, struct err *err)

@@ -1,4 +1,4 @@
-/* Opening a table. */
+/* Creates a table. */
 
 #include "host/command.h"
 #include "host/join.h"
@@ -6,7 +6,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 
-/* Each of them may be NULL. */
+/* The address may be NULL. */
 static int
 put_address(
     struct host *h, const struct host_table_params *a, int seat, const char *addr, struct err *err)
@@ -51,7 +51,7 @@ put_rows(struct host *h, const struct host_table_params *a, struct err *err)
 	return result;
 }
 
-/* Two seats with one key could read each other's hands: a mistake, or a cheat. */
+/* Two seats with the same key could read each other's hands: a mistake, or a cheat. */
 static int
 check_cards(const struct host_table_params *a, const struct pubkey *host, struct err *err)
 {
@@ -74,7 +74,7 @@ check_cards(const struct host_table_params *a, const struct pubkey *host, struct
 	return 0;
 }
 
-/* The table that *a describes, without digests. */
+/* Sets the table that *a describes, without digests. */
 static void
 lay_table(struct command *w, const struct host_table_params *a)
 {
@@ -93,7 +93,7 @@ lay_table(struct command *w, const struct host_table_params *a)
 	state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
 }
 
-/* The first round, where the host deals alone. */
+/* Deals the first round with trusted dealing. */
 static void
 deal(struct command *w, struct events *ev)
 {

@@ -1,4 +1,4 @@
-/* Turns that are played, by an order that has come or by one that was kept for when its turn comes. */
+/* Plays turns of received and of queued orders. */
 
 #include "host/votes.h"
 
@@ -6,12 +6,14 @@
 #include "util/mem.h"
 #include "wire/late.h"
 
-/* So many turns of orders for every turn are played in one run: where all seats have one, somebody still
- * may want something else.  The next command goes on with them, also command_exec_recurring.  Who is away is not waited for:
- * his order is played all the same, with which he is not away any more. */
+/*
+ * Turns of recurring orders in one command. If all seats have one, players still get a chance to
+ * change something. The next command continues, also command_exec_recurring. For away seats
+ * there is no limit: their order is played, which ends their being away.
+ */
 enum { REPEATED_MAX = 64 };
 
-/* What a seat learns in the digest being made.  What was dropped is told first. */
+/* Sets the private note of a seat. A dropped order has priority. */
 static void
 tell(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 {
@@ -21,10 +23,8 @@ tell(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 		*note = (uint8_t)kind;
 }
 
-/*
- * Is such a stored order of the seat that is to move, which has one, possible now?  1: *turn, and its cause is in
- * *next; 0; -1.  ended: it counts no more.
- */
+/* Checks whether the queued order of the seat that is to move is legal now. The seat must have
+ * one. Returns 1 with *turn, and its cause in *next; 0; -1. *ended: its time is over. */
 static int
 try_kept(const struct command *w, enum store_queue wait, struct turn *turn,
     struct digest_cause *next, bool *ended, struct err *err)
@@ -53,9 +53,9 @@ try_kept(const struct command *w, enum store_queue wait, struct turn *turn,
 }
 
 /*
- * Is there such a stored order for the seat that is to move now?  1: it can be played, *turn; its cause is in
- * *next.  0: there is none, or none that can be played, which the seat is told in the digest being made
- * (cause).  It leaves the store, if it is not one for every turn.
+ * Takes the queued order of the seat that is to move. Returns 1: *turn is legal, its cause is in
+ * *next. 0: there is none, or it is illegal, which a note in `cause` reports to the seat.
+ * Removes the order from the store unless it is recurring.
  */
 static int
 take_kept(struct command *w, enum store_queue wait, struct digest_cause *cause, struct turn *turn,
@@ -105,7 +105,7 @@ command_exec_recurring(struct command *w, const void *what, struct err *err)
 	return more < 0 ? -1 : command_play(w, &first.turn, &first.cause, err);
 }
 
-/* That for the next turn goes before that for every turn. */
+/* The order for the next turn has priority over the recurring one. */
 static int
 take_waiting(struct command *w, struct digest_cause *cause, struct turn *turn,
     struct digest_cause *next, struct err *err)
@@ -122,7 +122,7 @@ take_waiting(struct command *w, struct digest_cause *cause, struct turn *turn,
 	return more;
 }
 
-/* Carry out a legal turn. */
+/* Plays a legal turn. */
 static void
 play_turn(struct command *w, const struct turn *turn, struct events *ev)
 {
@@ -139,7 +139,7 @@ play_turn(struct command *w, const struct turn *turn, struct events *ev)
 	command_rng_used(w, &dice);
 }
 
-/* Carry it out: nobody who orders is away any more. */
+/* Plays a step. A seat whose order is played is not away any more. */
 static void
 play_step(struct command *w, struct command_step *s, struct events *ev)
 {

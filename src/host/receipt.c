@@ -1,4 +1,4 @@
-/* What the host says of an order that makes no digest. */
+/* Answers to orders that make no digest. */
 #include "host/receipt.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Playing a game again. */
+/* Re-execution of a game. */
 
 #include "host/reexec.h"
 #include "host/rows.h"
@@ -49,13 +49,13 @@ reexec_table(const struct digest *d, const unsigned char s[static SECRET_BYTES],
 	return 0;
 }
 
-/* A digest was made: note the state after it. */
+/* Stores the state after a digest. */
 static void
 note(struct digest_backend *p, const struct host_state *hs)
 {
 	struct reexec *f = (struct reexec *)p;
 
-	/* Twice the room each time it is full, which it is at powers of two. */
+	/* Doubles the capacity when it is full, which it is at powers of two. */
 	if ((f->n_state & (f->n_state - 1)) == 0) {
 		size_t room = f->n_state == 0 ? 1 : 2 * (size_t)f->n_state;
 		struct host_state *state = mem_zero(room, sizeof *state);
@@ -193,9 +193,9 @@ reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *
 	return result;
 }
 
-/* A fold of the game file itself, whose digests have hashes already. */
+/* Re-executes the game file itself. Its digests already have hashes. */
 struct again {
-	struct reexec fold; /* first */
+	struct reexec fold; /* must be the first member */
 	struct host *h;
 };
 

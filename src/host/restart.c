@@ -1,9 +1,9 @@
-/* Before the deal: somebody does not answer, and the joining begins anew. */
+/* Before the deal: restarts the joining if a player does not answer. */
 
 #include "host/command.h"
 #include "host/join.h"
 
-/* Seats that nobody is bound to any more. */
+/* Removes the keys of seats that are open now. */
 static int
 clear_seats(struct command *w, uint16_t before, struct err *err)
 {
@@ -15,7 +15,7 @@ clear_seats(struct command *w, uint16_t before, struct err *err)
 	return result;
 }
 
-/* Their shares of the deal the host has seen: it could start over until it likes the cards. */
+/* Lists the seats whose shares the host has seen: it could restart until it likes the cards. */
 static void
 list_confirmed(const struct command *w, struct host_action *act, struct notes *notes)
 {

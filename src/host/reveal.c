@@ -1,9 +1,9 @@
 /*
  * The reveal: section.
  *
- * (V1) every accepted order is revealed once, whole: an open order in the digest that applies it; any other
- *      at the end of the round in which it was done with; one for every turn also at that of the round in
- *      which it was played first
+ * (V1) Every accepted order is revealed once, completely: an open order in the digest that applies
+ *      it; another one at the end of the round in which it was settled; a recurring one also at the
+ *      end of the round in which it was first played.
  */
 #include "host/reveal.h"
 
@@ -17,7 +17,7 @@ struct revealer {
 	struct host_state *hs;
 	const struct hash *next;
 	bool over;
-	/* The digest of the order that waits; of that for every turn; -1: none. */
+	/* Digest of the queued and of the recurring order of each seat; -1: none. */
 	int64_t waits[WAITS][SEATS_MAX];
 	struct buf *out;
 };
@@ -49,7 +49,7 @@ find_waiting(struct revealer *v, struct err *err)
 	return 0;
 }
 
-/* Is it this order's time, at the end of a round? */
+/* True if this order is due at the end of a round. */
 static bool
 is_due(struct revealer *v, const struct store_order *row, const struct order_block *b)
 {
@@ -59,7 +59,7 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 	bool waits = v->waits[QUEUE_NEXT][row->seat] == row->n ||
 	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
 
-	/* What everybody has seen played is checked with the round. */
+	/* An order that was played in public is checked with the round. */
 	if (v->waits[QUEUE_EVERY][row->seat] == row->n)
 		waits = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
@@ -74,7 +74,7 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 	return v->over || !reveal_is_withheld(b);
 }
 
-/* The order that caused digest n, if it is an open order, or (not `open`) another one that is due. */
+/* Appends the order that caused digest n, if it is open (open) or due (not open). */
 static int
 put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 {
@@ -85,7 +85,7 @@ put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 
 	if (store_get_order(v->st, n, &row, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
-			return 0; /* the host's own doing */
+			return 0; /* a host action */
 		*err = why;
 		return -1;
 	}
@@ -99,7 +99,7 @@ put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 	return result;
 }
 
-/* The orders of digests a to n that are due. */
+/* Appends the orders of digests a to n that are due. */
 static int
 put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
 {
@@ -111,7 +111,8 @@ put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
 	return 0;
 }
 
-/* The keys of a round, of every epoch that has any for it, each once: first all but what is kept back. */
+/* Appends the keys of a round, for every epoch that has any for it, each once; withheld keys
+ * only at the end of the game. */
 static void
 put_keys(const struct revealer *v, unsigned round)
 {
@@ -136,7 +137,7 @@ put_keys(const struct revealer *v, unsigned round)
 	*done = (uint8_t)(v->hs->epoch + 1);
 }
 
-/* Which rounds end in these events (bit r - 1)? */
+/* Returns the rounds that end in these events (bit r - 1). */
 static unsigned
 rounds_ended(const struct events *ev, unsigned round)
 {

@@ -1,4 +1,4 @@
-/* What the game file gives back, verified. */
+/* Reads and verifies rows of the game file. */
 
 #include "host/rows.h"
 
@@ -19,7 +19,7 @@ damaged(struct err *err, const char *what, int64_t n)
 
 /* ---- digests and orders ----------------------------------------------------------------------------- */
 
-/* Are these the very bytes that were read before, and held? */
+/* True if these bytes were read before and are cached. */
 static bool
 is_seen(const struct host *h, const struct store_digest *row, struct digest_layout *t)
 {
@@ -67,7 +67,7 @@ note_seen(struct host *h, const struct store_digest *row, const struct digest_la
 	buf_add(&seen->row.text, row->text.p, row->text.n);
 }
 
-/* Is it digest n, with the hash that its row says? */
+/* True if this is digest n with the hash in its row. */
 static bool
 holds(const struct store_digest *row, struct digest_layout *t)
 {
@@ -156,7 +156,8 @@ add_waiting(void *arg, const struct store_order *row, struct err *err)
 	return 0;
 }
 
-/* H("adit/state", the rows beside it, its bytes): these begin with number and hash of the digest. */
+/* H("adit/state", other rows, state bytes). The state bytes begin with number and hash of the
+ * digest. */
 static int
 hash_state(
     struct host *h, const struct buf *bytes, unsigned char hash[static HASH_BYTES], struct err *err)
@@ -220,7 +221,7 @@ rows_get_state(struct host *h, const struct rules *rules, struct host_state *hs,
 
 /* ---- together ---------------------------------------------------------------------------------------- */
 
-/* The digest before the newest is the one that it continues. */
+/* Checks that the newest digest continues the one before. */
 static int
 check_prev(
     struct host *h, const struct store_digest *last, const struct digest_layout *t, struct err *err)

@@ -1,7 +1,7 @@
 /*
- * Cards at the table.
+ * Public keys of seats.
  *
- * (C1) A card never sits twice at the table, and never where the host's is, unless that was allowed.
+ * (C1) No two seats share a key, and no seat has a key of the host, unless that was allowed.
  */
 
 #include "host/seat_key.h"
@@ -53,7 +53,7 @@ seat_key_check_proof(const char *game, const char *seat, const struct pubkey *ca
 	return result < 0 ? err_wrap(err, "the proof of the new key") : 0;
 }
 
-/* What was stored was given by somebody else, and so was the vote. */
+/* Queued orders and the vote belong to the player before. */
 int
 seat_key_assign(struct command *w, uint8_t seat, const struct pubkey *card,
     struct digest_cause *cause, struct err *err)

@@ -1,13 +1,15 @@
 /*
- * Substitutes.
+ * The waiting list.
  *
- * (B1) Whose keys wait, or no more, has signed that for this game, and every digest that takes one shows the proof: no
- *      host invents somebody, or is rid of him.
- * (B2) Nobody waits with a key of a seat or of the host, and no seat gets a key of who waits but by being given.
+ * (B1) Every entry, and every withdrawal, is signed for this game by the keys on the list, and its
+ *      digest has the proof. So a host can neither invent a person nor remove one secretly.
+ * (B2) Nobody waits with a key of a seat or of the host. A seat gets keys of the list only by being
+ *      given to that person.
  * (B3) Who gets which seat when follows from the digests (wire/standby.h).
- * (B4) No digest behind its head has taken the same key: whoever has kept the order brings nobody back who has lost
- *      his seat since.
- * (B5) Strangers come only so many a day, and the host can take one off the list, in a digest that says why.
+ * (B4) No digest after the head of the order has accepted the same key. So an old order cannot
+ *      bring back a person who has lost their seat since.
+ * (B5) The number of strangers a day is limited, and the host can remove one from the list, in a
+ *      digest with a reason.
  */
 
 #include "host/standby.h"
@@ -37,7 +39,7 @@ standby_is_one(const struct order_block *b)
 
 /* ---- mail ----------------------------------------------------------------------------------------- */
 
-/* Where his mail came from, his seat gets its mail. */
+/* Stores the mail address of a standby; later it becomes that of the seat. */
 static int
 put_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
@@ -53,7 +55,7 @@ put_address(const struct command *w, const struct received_order *sent, struct e
 	return result;
 }
 
-/* From there to there, if there is one; *moved: there was.  With it goes what waits there. */
+/* Moves an address with its mail, if there is one; *moved is true if there was. */
 static int
 move_address(const struct command *w, int from, int to, bool *moved, struct err *err)
 {
@@ -79,7 +81,7 @@ move_address(const struct command *w, int from, int to, bool *moved, struct err 
 	return result;
 }
 
-/* A row of those who have lost a seat: one that is free, or whose mail could not be sent for longest. */
+/* Returns a row for a player who lost a seat: a free one, or the oldest. */
 static int
 row_of_lost(const struct command *w)
 {
@@ -100,7 +102,7 @@ row_of_lost(const struct command *w)
 	return row;
 }
 
-/* Who had the seat gets the digest to come, as its last mail. */
+/* Queues the next digest as last mail to the player who had the seat. */
 static int
 tell_lost(const struct command *w, uint8_t seat, struct err *err)
 {
@@ -132,7 +134,7 @@ check_new(struct command *w, int64_t head_n, const char *sign, struct err *err)
 	int result = 0;
 
 	if (standby_find(&w->hs.people, sign, "") >= 0)
-		return 0; /* that is said of it */
+		return 0; /* standby_check refuses it */
 	buf_fmt(&took, "\nhost:\n  standby: %s\n", sign);
 	for (int64_t n = head_n + 1; n <= w->hs.n && result == 0; n++) {
 		result = store_get_digest(w->h->st, n, &row, err);
@@ -147,7 +149,8 @@ check_new(struct command *w, int64_t head_n, const char *sign, struct err *err)
 	return result;
 }
 
-/* The key that digest n has put on the list, if it is one that digest 0 does not name.  1, 0, or -1. */
+/* Returns 1 if digest n added a key that digest 0 does not name, 0, or -1. *over: the digest is
+ * before `from`. */
 static int
 took_stranger(const struct command *w, int64_t n, int64_t from, bool *over, struct err *err)
 {
@@ -169,7 +172,7 @@ took_stranger(const struct command *w, int64_t n, int64_t from, bool *over, stru
 	return found;
 }
 
-/* Of keys that digest 0 does not name so many are taken a day, by the time of digests in UTC. */
+/* Limits keys that digest 0 does not name to STANDBY_A_DAY a day, by the time of digests in UTC. */
 static int
 check_day(const struct command *w, const struct host_action *act, struct err *err)
 {
@@ -341,7 +344,7 @@ leave_accept(
 	return command_play(w, NULL, cause, err);
 }
 
-/* ---- taking a seat --------------------------------------------------------------------------------- */
+/* ---- assigning a seat ------------------------------------------------------------------------------ */
 
 /* (B2) */
 int
@@ -366,7 +369,7 @@ standby_seat(struct command *w, uint8_t seat, struct err *err)
 	p->n_absent[seat] = 0;
 	memset(p->absent[seat], 0, sizeof p->absent[seat]);
 	if (w->hs.g.to_move == seat)
-		w->hs.due_turn = -1; /* the limit begins anew */
+		w->hs.due_turn = -1; /* the limit begins again */
 	note_add(&cause.notes, (struct note){ .kind = NOTE_SEATED, .seat = seat });
 	return command_add_act(w, &act, &cause, err);
 }

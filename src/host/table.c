@@ -1,12 +1,12 @@
-/* What a game file holds beside its rows of digests and orders: the table and its state. */
+/* The table and its state, apart from the rows of digests and orders. */
 
 #include "core/pack.h"
 #include "host/table.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one,
- * 7: without what the game comes to, 8: without a seq of open orders and when keys came; still read. */
+/* Older versions that can still be read lack: 4: time control; 5: votes and the waiting list; 6:
+ * leaving seats; 7: the summary; */
 enum {
 	STATE_VERSION = 9,
 	STATE_BEFORE_GIVEN = 8,
@@ -149,10 +149,8 @@ state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
 	game_init(&hs->g, rules, n_seats, options);
 }
 
-/*
- * One walk over the fields serves both directions, as in core/pack.c: out is written to, or p is read
- * from; reading beyond the end sets bad.
- */
+/* One walk over the fields both writes and reads, as in core/pack.c: writes to `out`, or reads
+ * from `p`. Reading beyond the end sets `bad`. */
 struct walk {
 	struct buf *out; /* NULL: reading */
 	const unsigned char *p, *end;
@@ -212,7 +210,7 @@ walk_u16(struct walk *w, uint16_t *v)
 	*v = (uint16_t)u;
 }
 
-/* How many of something there are, at most max. */
+/* Returns a count, at most max. */
 static unsigned
 walk_count(struct walk *w, unsigned n, unsigned max)
 {
@@ -316,7 +314,7 @@ walk_standby(struct walk *w, struct people *p)
 	}
 }
 
-/* Small numbers, of which there are many. */
+/* Compact form for many small numbers. */
 static void
 walk_pairs(struct walk *w, uint16_t *v, size_t n)
 {
@@ -328,7 +326,7 @@ walk_pairs(struct walk *w, uint16_t *v, size_t n)
 	}
 }
 
-/* Nothing where nothing is summed up. */
+/* Nothing else if there is no summary. */
 static void
 walk_summary(struct walk *w, struct summary *s)
 {
@@ -456,7 +454,7 @@ void
 state_pack(const struct host_state *hs, struct buf *out)
 {
 	struct walk w = { .out = out };
-	struct host_state copy = *hs; /* the walk takes what it could also fill */
+	struct host_state copy = *hs; /* the walk needs a writable struct */
 	uint8_t packed[PACK_MAX];
 	size_t n = game_pack(&hs->g, packed);
 
@@ -480,7 +478,7 @@ state_unpack(
 	return 0;
 }
 
-/* The kinds of which nobody learns anything that was hidden.  Whatever is not listed may tell. */
+/* The kinds of events that reveal no hidden information. Kinds not listed may reveal some. */
 static const bool tells_nothing[EVENT_KIND_COUNT] = {
 	[EVENT_FIRST] = true,
 	[EVENT_PLACED] = true,

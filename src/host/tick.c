@@ -1,10 +1,10 @@
 /*
- * When something is to be done.
+ * Decides when something is due.
  *
- * (K1) When, follows from the table, from the time, and from when it was looked at before; that alone is
- *      remembered, and where it is forgotten nobody loses more than a reminder or gets a longer grace.
- * (K2) A clock that is wrong costs nobody his turn: what is behind does nothing, what is far ahead waits for
- *      somebody to say that it is right.
+ * (K1) That follows from the table, the time, and the times of earlier runs. Only those times are
+ *      stored. If they are lost, a player loses at most a reminder or gets a longer grace period.
+ * (K2) A wrong clock costs no player a turn. If it is slow, nothing is done. If it is far ahead, a
+ *      person must confirm it.
  */
 
 #include "host/tick.h"
@@ -17,16 +17,16 @@
 
 enum {
 	DAY_S = 86400,
-	NOTE_EACH_S = DAY_S /* a run that finds nothing to do writes only so often */
+	NOTE_EACH_S = DAY_S /* a run that finds nothing due writes this often */
 };
 
-/* A table at a time. */
+/* A table at one time. */
 struct at {
 	const struct table *t;
 	const struct host_state *hs;
 	const struct tick_options *how;
 	int64_t time; /* of the newest digest */
-	bool was;     /* something is remembered */
+	bool was;     /* there is a stored row */
 };
 
 static int64_t
@@ -35,7 +35,7 @@ later(int64_t a, int64_t b)
 	return a > b ? a : b;
 }
 
-/* When a quarter of the limit is left: pauses and absences do not count here either. */
+/* Returns when a quarter of the limit is left, without pauses and absences. */
 static int64_t
 quarter(const struct at *a)
 {
@@ -45,7 +45,7 @@ quarter(const struct at *a)
 	return time_control_due(&c, &a->hs->people, a->hs->g.to_move);
 }
 
-/* How many reminders are over. */
+/* Returns the number of reminders whose time has come. */
 static int64_t
 reminders(const struct at *a, int64_t due)
 {
@@ -58,7 +58,7 @@ reminders(const struct at *a, int64_t due)
 	return (now - due) / DAY_S + 2 < TICK_REMINDERS ? (now - due) / DAY_S + 2 : TICK_REMINDERS;
 }
 
-/* When the first thing is to be done of what is still to come. */
+/* Returns when the next thing is due. */
 static int64_t
 find_again(const struct at *a, const struct tick_plan *t, int64_t gone)
 {
@@ -71,7 +71,7 @@ find_again(const struct at *a, const struct tick_plan *t, int64_t gone)
 	return t->acts >= 0 && (reminds < 0 || t->acts < reminds) ? t->acts : reminds;
 }
 
-/* The limit is over. */
+/* The deadline has passed. */
 static void
 look_late(const struct at *a, struct tick_plan *t)
 {
@@ -125,7 +125,7 @@ look(const struct at *a, struct tick_plan *t)
 	t->again = find_again(a, t, gone);
 }
 
-/* The vote on taking back, which keeps everybody from playing, ends when its time is over. */
+/* A vote on an undo request, during which nothing is played, ends when its time is over. */
 static void
 look_asked(const struct at *a, struct tick_plan *t)
 {
@@ -143,8 +143,8 @@ look_asked(const struct at *a, struct tick_plan *t)
 		t->plays = true;
 }
 
-/* The seat that has been away for long goes to who waits: what came while nobody ran is taken first, as for who is
- * late. */
+/* A seat that is away for long goes to a standby. Orders that came between runs are applied
+ * first, as for a late seat. */
 static void
 look_chair(const struct at *a, struct tick_plan *t)
 {
@@ -169,14 +169,15 @@ look_chair(const struct at *a, struct tick_plan *t)
 	t->again = now;
 	if (!t->gives)
 		return;
-	t->next.reminded -= t->reminds; /* by the next run */
+	t->next.reminded -= t->reminds; /* sent by the next run */
 	t->plays = true;
 	t->kept = t->waits = t->reminds = false;
 	t->seat = seat;
 	memcpy(t->name, a->t->names.seat[seat], sizeof t->name);
 }
 
-/* What waits for the next run, or for one that is told that all was taken, may be done any time. */
+/* Computes the quiet interval. What waits for the next run, or for a run with `all_taken`, may
+ * be done any time. */
 static void
 find_quiet(const struct at *a, struct tick_plan *t)
 {
@@ -188,7 +189,7 @@ find_quiet(const struct at *a, struct tick_plan *t)
 		t->quiet_until = t->from > a->how->now ? t->from : t->quiet_from;
 }
 
-/* It is noted that this run was, and until when the next has nothing to do. */
+/* Stores the time of this run, and computes when the next one has nothing to do. */
 static void
 note_run(const struct at *a, struct tick_plan *t)
 {
@@ -211,7 +212,7 @@ check_clock(const struct at *a, int64_t n, struct err *err)
 	return err_hint(err, "set the clock; if it is right, see apply in adit(1)");
 }
 
-/* Is an order for every turn left to be played? */
+/* Checks for a recurring order that is left to be played. */
 static int
 look_kept(struct command *w, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {

@@ -1,11 +1,11 @@
 /*
- * The live host: it has its secret and its key, and a command of its is one transaction.
+ * The live host: it has its secret and its key, and each of its commands is one transaction.
  *
- * (L1) what depends on nothing that is locked comes before BEGIN IMMEDIATE: an order is parsed, hashed
- *      and verified; the key it was verified with is compared again inside
- * (L2) what is made depends on what is locked: load, decide, make, seal and store inside
- * (L3) a vote on taking back whose time is over is ended in a transaction of its own, before the command: that stays,
- *      whatever becomes of the command
+ * (L1) What does not depend on locked data comes before BEGIN IMMEDIATE: an order is parsed, hashed
+ *      and verified. The key that verified it is compared again inside.
+ * (L2) What depends on locked data is inside: load, decide, make, encrypt and store.
+ * (L3) A vote on an undo request whose time is over ends in a transaction of its own, before the
+ *      command. It stays whatever the result of the command.
  */
 
 #include "host/join.h"
@@ -14,10 +14,10 @@
 #include "host/vote.h"
 #include "util/mem.h"
 
-/* ---- the press ------------------------------------------------------------------------------------- */
+/* ---- the backend ----------------------------------------------------------------------------------- */
 
 struct live {
-	struct digest_backend press; /* first */
+	struct digest_backend press; /* must be the first member */
 	struct host *h;
 };
 
@@ -76,7 +76,8 @@ host_delivered(struct host *h, int64_t n, struct err *err)
 	return result;
 }
 
-/* One transaction.  *over: the time to vote on taking back is over, so that it did not decide this but ended that. */
+/* Runs one transaction. *over: the time to vote on an undo request was over, so this ended the
+ * vote and did not run `decide`. */
 static int
 run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
     int64_t now, int64_t delivered, bool *over, struct host_result *r, struct err *err)
@@ -96,7 +97,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 		result = host_go_on(h, err);
 	if (result > 0)
 		result = 0;
-	/* Time does not run backwards in a game, though a clock may be put back. */
+	/* The time of digests never decreases, even if the clock is set back. */
 	if (now < w->last.time)
 		now = w->last.time;
 	*over = undo_request_is_over(&w->hs.asked, now);
@@ -114,7 +115,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	return result;
 }
 
-/* What was made before goes first. */
+/* Prepends the result of an earlier transaction. */
 static void
 put_before(struct host_result *before, struct host_result *r)
 {
@@ -129,7 +130,7 @@ put_before(struct host_result *before, struct host_result *r)
 	r->first_n = before->first_n;
 }
 
-/* One command.  delivered: as host_apply. */
+/* Runs one command. delivered: as host_apply. */
 static int
 run(struct host *h, const struct seckey *key, command_fn *decide, const void *what, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
@@ -137,7 +138,7 @@ run(struct host *h, const struct seckey *key, command_fn *decide, const void *wh
 	struct host_result before;
 	bool over;
 
-	/* Nobody is kept waiting while a passphrase is asked for. */
+	/* Ask for the passphrase before the lock. */
 	if (seckey_unlock(key, SECRET_SIGN, err) < 0 ||
 	    run_once(h, key, decide, what, now, delivered, &over, r, err) < 0)
 		return -1;
@@ -158,7 +159,7 @@ run(struct host *h, const struct seckey *key, command_fn *decide, const void *wh
 
 /* ---- commands ---------------------------------------------------------------------------------------- */
 
-/* "vote end yes" is no vote on anybody's keys; in older games it may be. */
+/* "vote end yes" must not be a vote on the keys of a seat. Older games may have such names. */
 static int
 check_names(const struct names *names, struct err *err)
 {
@@ -185,7 +186,7 @@ host_new_game(struct host *h, const struct seckey *key, const struct host_table_
 	return result;
 }
 
-/* (L1) Whatever does not hold, also since keys have changed, is told inside, where it is known for sure. */
+/* (L1) A failure here is reported inside the transaction, where the keys are current. */
 static int
 verify(struct host *h, struct received_order *sent, struct err *err)
 {
@@ -210,7 +211,7 @@ verify(struct host *h, struct received_order *sent, struct err *err)
 	return result;
 }
 
-/* Signed with a key that is not the seat's here, perhaps since the game file lacks the digest that brought it. */
+/* The order is signed with an unknown key. Perhaps the game file lacks the digest with that key. */
 static void
 look_lost(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
     struct err *err)
@@ -240,7 +241,7 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 	return -1;
 }
 
-/* What the host does itself, for a reason, or (NULL) none. */
+/* Runs a host action with a reason, or (NULL) none. */
 static int
 run_act(struct host *h, const struct seckey *key, command_fn *decide, struct host_action *act,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)

@@ -1,10 +1,10 @@
 /*
- * Taking back: the host made a mistake, and all agree to go on from an earlier digest.
+ * Undo: the host made a mistake, and the players go on from an earlier digest.
  *
- * (U1) Nothing is rewritten: the digests taken back stay, and one more tells that they were.
- * (U2) Nobody gains: what was shown since is no longer where it was, unless nothing was shown; and
- *      since the host knows where it will be, the seats vote on that.
- * (U3) Nothing that was signed before is played afterwards (check_head in apply.c).
+ * (U1) Nothing is rewritten: undone digests stay, and a new digest says that they were undone.
+ * (U2) No player gains. Cards that were shown since are moved by a reshuffle. Since the host knows
+ *      the result, the seats vote on it.
+ * (U3) No order that was signed before is played afterwards (check_head in apply.c).
  */
 
 #include "host/command.h"
@@ -44,7 +44,7 @@ undo_check(const struct host_state *hs, int64_t to, struct err *err)
 	return 0;
 }
 
-/* The state after digest `then`, with all that goes on from the present one. */
+/* Sets the state to that after digest `then`, except what continues from the present one. */
 static void
 go_back(struct command *w, const struct host_state *then)
 {
@@ -54,7 +54,7 @@ go_back(struct command *w, const struct host_state *then)
 
 	hs->undo[hs->n_undo++] = (struct undone){ hs->n + 1, then->n };
 	hs->g = then->g;
-	hs->g.rules = w->t.rules; /* who played it again had a copy of his own of a house deck */
+	hs->g.rules = w->t.rules; /* re-execution had its own copy of a custom deck */
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
 	hs->piles = then->piles;
@@ -62,14 +62,14 @@ go_back(struct command *w, const struct host_state *then)
 	hs->n_leaf_set = then->n_leaf_set;
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
 	hs->summary = then->summary;
-	hs->due_turn = -1;                            /* the turn is given again */
-	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* command_add_digest looks it up */
+	hs->due_turn = -1;                            /* the turn begins again */
+	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* command_add_digest reads it again */
 	memset(hs->seq, 0, sizeof hs->seq);
 	if (!shown)
 		return;
 	hs->epoch++;
 	hs->epoch_round[hs->epoch] = (uint8_t)hs->g.round;
-	/* Cards that somebody knows now lie differently from here on. */
+	/* From here on the cards known to players are elsewhere. */
 	hs->shown_n = hs->n + 1;
 	command_dice(w, &dice);
 	game_reshuffle(&hs->g, &dice.rng);
@@ -85,7 +85,7 @@ drop_waiting(struct command *w, struct digest_cause *cause, struct err *err)
 	return 0;
 }
 
-/* Take back, in a digest of its own. */
+/* Executes an undo in a digest of its own. */
 static int
 undo_now(struct command *w, struct host_action act, struct err *err)
 {
@@ -124,9 +124,10 @@ undo_voted(struct command *w, int64_t to, struct err *err)
 	    err);
 }
 
-/* ---- what the seats have to vote on ---------------------------------------------------------------- */
+/* ---- undo requests --------------------------------------------------------------------------------- */
 
-/* May the host ask?  Once the seats have begun to vote it does not ask again before they have played. */
+/* Checks that the host may make a request. After votes were cast, the seats must play before the
+ * next one. */
 static int
 check_ask(const struct host_state *hs, struct err *err)
 {
@@ -192,7 +193,7 @@ command_exec_undo(struct command *w, const void *what, struct err *err)
 	return w->hs.shown_n > act->to ? ask(w, *act, err) : undo_now(w, *act, err);
 }
 
-/* It ends in the digest to come. */
+/* Ends the request in the next digest. */
 static void
 end_asked(struct host_state *hs, enum undo_request_state is)
 {
@@ -244,7 +245,7 @@ check_vote(const struct command *w, const struct vote *vote, int64_t head_n, str
 		    (long long)a->to, (long long)vote->n);
 		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 	}
-	/* A vote of an earlier time, which the host has kept to itself, is not on this. */
+	/* An old vote, which the host held back, is not about this request. */
 	if (head_n < a->n) {
 		(void)err_set(err, ERR_STALE,
 		    "the vote acts on digest %lld, but the host asks in digest %lld",

@@ -1,7 +1,8 @@
 /*
- * What the seats vote on: a vote that is taken, and what is done when one is carried.
+ * Votes on proposals, and execution of carried proposals.
  *
- * (O2) what is carried is the next digest of the same run, and so is a seat that is free for who waits
+ * (O2) The next digest of the same run executes a carried proposal, or gives a free seat to a
+ *      standby.
  */
 
 #include "host/vote.h"
@@ -15,7 +16,7 @@
 #include "wire/standby.h"
 #include "wire/votes.h"
 
-/* ---- taking one ------------------------------------------------------------------------------------ */
+/* ---- counting a vote ------------------------------------------------------------------------------- */
 
 static int
 check_skip(const struct command *w, uint8_t seat, struct err *err)
@@ -40,7 +41,7 @@ static int
 check_extend(const struct command *w, int64_t seconds, struct err *err)
 {
 	const struct proposals *open = &w->hs.people.ballots;
-	int64_t all = w->hs.people.extended_s + seconds; /* should all be carried */
+	int64_t all = w->hs.people.extended_s + seconds; /* if all were carried */
 
 	if (w->t.clock.limit_s < 0)
 		return err_set(err, ERR_RULE,
@@ -53,7 +54,7 @@ check_extend(const struct command *w, int64_t seconds, struct err *err)
 	return 0;
 }
 
-/* A vote that concerns a turn is given in it. */
+/* A vote about a turn must be signed in that turn. */
 static int
 check_turn(const struct command *w, int64_t head_n, struct err *err)
 {
@@ -72,7 +73,7 @@ check_turn(const struct command *w, int64_t head_n, struct err *err)
 	return err_hint(err, "read the newest digest and vote again");
 }
 
-/* What was given on a request of the host is no vote on what a seat proposes. */
+/* A vote on a request of the host does not count for a proposal of a seat. */
 static int
 check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 {
@@ -85,7 +86,7 @@ check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 	return undo_check(&w->hs, to, err) < 0 ? -1 : undo_check_given(w, to, err);
 }
 
-/* Of a seat that is late, in that turn; who is away is so in many. */
+/* For a late seat, in that turn; a seat may be away for many turns. */
 static int
 check_replace(const struct command *w, uint8_t seat, int64_t head_n, struct err *err)
 {
@@ -120,7 +121,7 @@ check_kind(const struct command *w, const struct vote *vote, int64_t head_n, str
 	BUG("a vote that is none of the table");
 }
 
-/* A no opens nothing, and nobody opens two of a kind. */
+/* A no does not open a proposal, and a seat has one open proposal of a kind. */
 static int
 check_open(const struct command *w, const struct vote *vote, struct err *err)
 {
@@ -166,7 +167,7 @@ check(const struct command *w, const struct vote *vote, int64_t head_n, struct e
 		return -1;
 	if (vote->seat == w->seat)
 		return err_set(err, ERR_RULE, "nobody votes on his own turn");
-	/* What the host has kept to itself so long is not what the seat wants now. */
+	/* A vote that the host held back for long may not be what the seat wants now. */
 	if (w->hs.n - head_n >= PROPOSAL_DIGESTS) {
 		(void)err_set(err, ERR_STALE, "the vote acts on digest %lld: %d have come since",
 		    (long long)head_n, (int)(w->hs.n - head_n));
@@ -195,7 +196,7 @@ vote_accept(struct command *w, const struct vote *vote, int64_t head_n, struct d
 	return result;
 }
 
-/* ---- doing ------------------------------------------------------------------------------------------ */
+/* ---- executing -------------------------------------------------------------------------------------- */
 
 static int
 extend(struct command *w, int64_t seconds, struct err *err)

@@ -1,7 +1,8 @@
 /*
- * What becomes of what the seats vote on in a digest to come.
+ * Updates the proposals for the next digest.
  *
- * (O1) it follows from digest 0, the digests before and the time of this one (wire/votes.h)
+ * (O1) The result follows from digest 0, the digests before and the time of this one
+ *      (wire/votes.h).
  */
 
 #include "host/votes.h"
