@@ -1,13 +1,14 @@
 /*
- * Sums of pages.
+ * Checksums of pages.
  *
- * (P1) A page is stamped in SQLite's own memory: so the journal, which is filled from there, holds
- *      stamped pages too, and a change is undone with pages that hold.
- *      Pages of a tree change numbers among them: a stamp tells where a page was last written, and only what a
- *      journal brings back must have come from there.
- * (P2) A file that is no game of this version has no sums and is only read: schema_check refuses it.
- * (P3) A copy that another program makes by SQLite's backup holds, though its page 1 counts anew; what another
- *      program has written to does not.
+ * (P1) A page is stamped in SQLite's own memory. The journal is filled from there, so it has
+ *      stamped pages too, and a rollback restores valid pages. Pages of a tree exchange numbers:
+ *      the stamp says where a page was last written, and only a page from a journal must have the
+ *      same number.
+ * (P2) A file that is not a game of this version has no sums and is only read: schema_check refuses
+ *      it.
+ * (P3) A copy made by SQLite's backup is valid, although page 1 has other counters. A file written
+ *      by another program is not.
  */
 #include "store/cksum_vfs.h"
 
@@ -21,14 +22,14 @@ enum {
 	PAGE = 4096,
 	NUMBER_AT = PAGE - 12,
 	SUM_AT = PAGE - 8,
-	VERSION_AT = 60, /* in SQLite's header, of HEADER bytes */
+	VERSION_AT = 60, /* in SQLite's header of HEADER bytes */
 	APPLICATION_AT = 68,
 	HEADER = 100,
 };
 
 const char sums_vfs[] = "adit";
 
-/* Behind the file of the default VFS, whose methods but for two these are. */
+/* Follows the file of the default VFS in memory. All methods but two are those of the default. */
 struct summed {
 	sqlite3_io_methods methods;
 	const sqlite3_io_methods *real;
@@ -45,7 +46,7 @@ summed_of(sqlite3_file *f)
 	return (struct summed *)((char *)f + (sums.vfs.szOsFile - (int)sizeof(struct summed)));
 }
 
-/* Written out, so that it is one instruction where it can be: all pages go through it. */
+/* Written out so that it compiles to one instruction where possible: all pages go through it. */
 static uint64_t
 get_le32(const unsigned char *p)
 {
@@ -59,7 +60,7 @@ put_le(unsigned char *p, uint64_t v, unsigned n)
 		p[i] = (unsigned char)(v >> (8 * i) & 0xff);
 }
 
-/* Each step can be undone: bits that change in one place alone always change the sum. */
+/* Each step is invertible, so a change in one place always changes the sum. */
 static uint64_t
 sum_of(const unsigned char *page)
 {
@@ -72,7 +73,8 @@ sum_of(const unsigned char *page)
 	return sum;
 }
 
-/* What SQLite counts for itself: changes of the file, twice, and of its tables; and which SQLite counted. */
+/* SQLite's counters: changes of the file (twice) and of its schema; and the SQLite version that
+ * counted. */
 enum { CHANGES_AT = 24, TABLES_AT = 40, COUNTED_AT = 92, SQLITE_AT = 96 };
 
 static unsigned
@@ -89,8 +91,8 @@ turn(unsigned v, unsigned by)
 	return (v << by | v >> (16 - by)) & 0xffff;
 }
 
-/* Of page 1: 32 bits over all else, 16 over the count of its tables, 16 over the others; a bit that changes alone
- * always changes it. */
+/* Stamp of page 1: 32 bits over everything else, 16 over the schema counter, 16 over the others.
+ * A single changed bit always changes it. */
 static uint64_t
 stamp_of_first(const unsigned char *page)
 {
@@ -105,7 +107,8 @@ stamp_of_first(const unsigned char *page)
 	return sum_of(copy) << 32 | (uint64_t)fold(page + TABLES_AT) << 16 | others;
 }
 
-/* (P3) Whoever writes to it counts its changes, a backup its tables, too: from 1 on in a new file. */
+/* (P3) A writer changes the file counter. A backup changes the schema counter, too: from 1 on in a
+ *      new file. */
 static bool
 is_backup(const unsigned char *page, uint64_t difference)
 {
@@ -123,7 +126,7 @@ get_stamp(const unsigned char *page)
 	return get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32;
 }
 
-/* Page 1 of an older file has a sum as the others have. */
+/* Page 1 of an older file has a sum like other pages. */
 static bool
 holds(const unsigned char *page)
 {
@@ -162,7 +165,8 @@ is_game(const unsigned char *header)
 	    version[3] <= SCHEMA_VERSION;
 }
 
-/* Is a page in the journal the one that its record names?  Its number stands in front of it, big-endian. */
+/* True if a page in the journal is the one of its record. The record has its number before the
+ * page, big-endian. */
 static bool
 is_recorded(const struct summed *s, sqlite3_file *f, const unsigned char *page, sqlite3_int64 at)
 {
@@ -176,8 +180,8 @@ is_recorded(const struct summed *s, sqlite3_file *f, const unsigned char *page, 
 		number[3]);
 }
 
-/* SQLite asks for whole pages; before it knows the file for bytes of its header; and, in some versions,
- * for a part of a page that belongs to a long value. */
+/* SQLite reads whole pages; bytes of the header before it knows the file; and, in some versions,
+ * a part of a page with a long value. */
 static int
 read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 {
@@ -186,7 +190,7 @@ read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 	const sqlite3_int64 first = at - at % PAGE;
 	int rc = s->real->xRead(f, p, n, at);
 
-	if (rc == SQLITE_IOERR_CORRUPTFS) /* EIO; SQLite would call the file damaged for it */
+	if (rc == SQLITE_IOERR_CORRUPTFS) /* EIO, which SQLite would report as a damaged file */
 		return SQLITE_IOERR_READ;
 	if (rc != SQLITE_OK)
 		return rc;
@@ -213,7 +217,7 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 
 	if (!s->is_journal && n == PAGE && at % PAGE == 0) {
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
-		/* Played back, page 1 of an older file is as it was. */
+		/* When a rollback restores it, page 1 of an older file stays as it was. */
 		if (at > 0 || get_stamp(page) != sum_of(page))
 			put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
 		if (at == 0)

@@ -1,6 +1,4 @@
-/*
- * Digests, the outbox, and the post that a digest queues.
- */
+/* Digests, the outbox, and the mail that a digest queues. */
 #include <string.h>
 
 #include "store/query.h"
@@ -13,7 +11,7 @@ store_digest_release(struct store_digest *d)
 	buf_release(&d->events);
 }
 
-/* The post that a digest queues; it tells all that a reminder would. */
+/* Queues the mail of a digest. Removes queued reminders, because the digest says the same. */
 static int
 put_post(struct store *st, const struct store_digest *d, struct err *err)
 {
@@ -57,7 +55,7 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	return put_post(st, d, err);
 }
 
-/* Read the one row of q, its columns n, hash, time, turn and, if `whole`, text and events; close q. */
+/* Reads the row of q, columns n, hash, time, turn and, if `whole`, text and events; closes q. */
 static int
 get(struct query *q, bool whole, struct store_digest *d, const char *missing, struct err *err)
 {
@@ -92,7 +90,7 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 
 	if (n >= 0)
 		(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
-	/* One statement for both, since to prepare it costs more than to run it. */
+	/* One statement for both, because preparing one costs more than running it. */
 	query_open(&q, st,
 	    "SELECT n, hash, time, turn, text, events FROM digest"
 	    " WHERE n BETWEEN ?1 AND ?2 ORDER BY n DESC LIMIT 1");

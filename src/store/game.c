@@ -1,6 +1,4 @@
-/*
- * The game row, the seats and the packed state.
- */
+/* The game row, the seats and the packed state. */
 #include <limits.h>
 #include <string.h>
 

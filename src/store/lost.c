@@ -1,6 +1,4 @@
-/*
- * What a file that came back from a backup has lost, and what came meanwhile.
- */
+/* Digests that a restored file has lost, and the orders held meanwhile. */
 #include "store/lost.h"
 
 #include <limits.h>
@@ -25,7 +23,7 @@ store_put_lost(struct store *st, const struct store_lost *l, struct err *err)
 	return query_finish(&q, err);
 }
 
-/* Read the one row of q, if there is one, and close q. */
+/* Reads the row of q, if there is one, and closes q. */
 static int
 get_lost(struct query *q, struct store_lost *l, struct err *err)
 {
@@ -68,7 +66,7 @@ store_find_lost(
 	return get_lost(&q, l, err);
 }
 
-/* ---- orders that came meanwhile ---------------------------------------------------------------- */
+/* ---- held orders ------------------------------------------------------------------------------- */
 
 void
 store_held_release(struct store_held *h)
@@ -76,7 +74,7 @@ store_held_release(struct store_held *h)
 	buf_wipe(&h->block); /* it may be a secret */
 }
 
-/* One that is there already may be put again, however many there are. */
+/* An order that is there can be inserted again, whatever the number of orders. */
 int
 store_put_held(struct store *st, const struct store_held *h, struct err *err)
 {

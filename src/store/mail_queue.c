@@ -1,9 +1,9 @@
 /*
- * Addresses, and post that waits.
+ * Addresses and queued mail.
  *
- * (P1) An address and a Message-ID are of printable ASCII, a digest exists: the tables refuse others, whatever
- *      was looked at before.
- * (P2) Whoever looks on waits for the players: their post comes first.
+ * (P1) An address and a Message-ID are printable ASCII, and a digest exists: the tables refuse
+ *      others, whatever was checked before.
+ * (P2) Mail of players has priority over mail of watchers.
  */
 #include "store/mail_queue.h"
 
@@ -146,7 +146,7 @@ store_reset_bounces(struct store *st, int seat, int64_t now, struct err *err)
 	return query_finish(&q, err);
 }
 
-/* ---- post -------------------------------------------------------------------------------------- */
+/* ---- mail -------------------------------------------------------------------------------------- */
 
 void
 store_mail_release(struct store_mail *p)
@@ -200,7 +200,7 @@ store_put_mail(struct store *st, struct store_mail *p, struct err *err)
 	return 0;
 }
 
-/* A word that CHECK has bounded. */
+/* Reads a word whose length is limited by CHECK. */
 static void
 read_word(struct query *q, int col, char word[static 8])
 {
@@ -250,8 +250,9 @@ store_each_mail(struct store *st, int seat, const char *state,
 
 	if (!has_post(st))
 		return 0;
+	/* by its index */
 	if (state != NULL && (strcmp(state, "queued") == 0 || strcmp(state, "sending") == 0))
-		query_open(&q, st, /* by its index */
+		query_open(&q, st,
 		    "SELECT " POST_COLUMNS " FROM post WHERE state IN ('queued', 'sending')"
 		    " AND (?1 = -2 OR seat = ?1) AND state = ?2 ORDER BY seat >= 16, id");
 	else
@@ -317,7 +318,7 @@ store_reply_mail(struct store *st, int seat, int64_t first, int64_t last, const 
 	return query_finish(&q, err);
 }
 
-/* The one number of q's one row; q is closed. */
+/* Reads the number in q's row; closes q. */
 static int
 count(struct query *q, int64_t *n, struct err *err)
 {

@@ -1,6 +1,4 @@
-/*
- * Accepted orders, and orders that wait for their turn.
- */
+/* Accepted orders and queued orders. */
 #include <limits.h>
 #include <string.h>
 
@@ -9,10 +7,10 @@
 void
 store_order_release(struct store_order *o)
 {
-	buf_wipe(&o->text); /* a waiting order, or a discard, is a secret */
+	buf_wipe(&o->text); /* a queued order, or a discard, is a secret */
 }
 
-/* Bind ?1 ... ?7, which all statements that write an order share. */
+/* Binds ?1 ... ?7, which all statements that write an order share. */
 static int
 put(struct store *st, const char *sql, const struct store_order *o, struct err *err)
 {
@@ -29,7 +27,7 @@ put(struct store *st, const char *sql, const struct store_order *o, struct err *
 	return query_finish(&q, err);
 }
 
-/* The row at hand, whose columns are those of `put`. */
+/* Reads the current row; its columns are those of `put`. */
 static int
 read_row(struct query *q, struct store_order *o, struct err *err)
 {
@@ -51,7 +49,7 @@ read_row(struct query *q, struct store_order *o, struct err *err)
 	return 0;
 }
 
-/* Read the one row of q, and close q. */
+/* Reads the row of q, and closes q. */
 static int
 get(struct query *q, struct store_order *o, const char *missing, struct err *err)
 {
@@ -141,7 +139,7 @@ store_count_lines(
 	return row;
 }
 
-/* ---- waiting orders --------------------------------------------------------------------- */
+/* ---- queued orders ---------------------------------------------------------------------- */
 
 #define PUT_WAITING(table)                                                 \
 	"INSERT INTO " table "(n, hash, seat, turn, seq, text, sig)"       \
@@ -155,7 +153,7 @@ store_count_lines(
 
 static const struct {
 	const char *put, *get, *each, *drop;
-	int since; /* the version of the file that has it */
+	int since; /* file version that introduced it */
 } waiting[WAITS] = {
 	[QUEUE_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
 	    DROP_WAITING("waiting"), 0 },

@@ -1,6 +1,4 @@
-/*
- * Statements, and what SQLite's result codes mean to somebody with a game file.
- */
+/* Statements, and the meaning of SQLite's result codes for a user. */
 #include "store/query.h"
 
 #include <errno.h>
@@ -9,10 +7,10 @@
 #include "util/mem.h"
 
 struct meaning {
-	int rc; /* primary or extended; extended wins */
+	int rc; /* primary or extended; an extended code has priority */
 	enum err_code code;
 	const char *what, *hint;
-	bool with_errno, with_sqlite; /* add the system's or SQLite's own words */
+	bool with_errno, with_sqlite; /* append the message of the system or of SQLite */
 };
 
 static const struct meaning meaning[] = {
@@ -84,8 +82,8 @@ store_fail(struct store *st, int rc, struct err *err)
 {
 	int error = store_errno(st, rc);
 
-	/* SQLite knows ENOSPC of a write alone; a full quota, or a sync that finds no room, is the
-	 * same to the caller. */
+	/* SQLite detects ENOSPC only for writes. A full quota, or a sync without space, means
+	 * the same to the caller. */
 	if ((rc & 0xff) == SQLITE_IOERR && (error == ENOSPC || error == EDQUOT))
 		rc = SQLITE_FULL;
 
@@ -161,7 +159,7 @@ query_forget(struct store *st)
 	st->n_kept = 0;
 }
 
-/* Remember a failure to bind: rc of the one that came first. */
+/* Records the first failure to bind. */
 static void
 note(struct query *q, int rc)
 {
@@ -186,7 +184,7 @@ query_text(struct query *q, int param, const char *s, size_t n)
 void
 query_bytes(struct query *q, int param, const void *p, size_t n)
 {
-	/* A NULL pointer would be stored as NULL and not as no bytes. */
+	/* A NULL pointer would be stored as NULL and not as empty bytes. */
 	if (q->rc == SQLITE_OK)
 		note(q, sqlite3_bind_blob64(q->stmt, param, p != NULL ? p : "", n, SQLITE_STATIC));
 }
@@ -251,7 +249,7 @@ query_get_int(struct query *q, int col, int64_t min, int64_t max, int64_t *out, 
 	return 0;
 }
 
-/* A blob or text where it lies; NULL with *n 0 if it is empty. */
+/* Returns a blob or text in place; NULL with *n 0 if it is empty. */
 static const void *
 bytes_of(struct query *q, int col, size_t *n)
 {

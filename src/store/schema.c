@@ -1,57 +1,58 @@
 /*
- * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 6.  Mode 0600: it holds the seed of the deal.
+ * THE GAME FILE. An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
+ * user_version is the schema version, 6. Mode 0600: it has the seed of the deal.
  *
- *	game      One row, never changed: the game's id, the rules set, the host's configuration
- *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
- *	          of the host's key.
- *	seat      One row a seat, numbered from 0 in turn order: its name, and its public keys as
- *	          the text of a NAME.pub file; both may be empty while the seat is open.  Changes
- *	          when somebody joins or changes keys.
- *	digest    One row a digest, numbered from 0 without gaps, never changed: the hash of its
- *	          public part, the second it was accepted (since 1970, UTC), the turn to be played
- *	          after it, the whole file byte for byte, and its events.
- *	orders    The order that caused digest n, never changed: the hash of its canonical text,
- *	          the seat, the turn it is bound to (-1: to none), its sequence number, the text,
- *	          and the 138 bytes of its signature.  A digest that no order caused has no row.
- *	waiting   Orders given in advance: at most one a seat; replaced, played or cancelled.
- *	every     Orders for every turn of a seat, in the same columns: at most one a seat.
- *	state     One row: the table after digest n, packed, and a hash over it, the newest digest's
- *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
- *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
- *	outbox    Digests that nobody has confirmed to be delivered.
- *	address   Where mail goes: at most one row a seat; -1 is the table's own, from 12 on come those who
- *	          have lost a seat and get one mail more, from 16 on those who look on, who have post as
- *	          the seats have, from 36 on those who wait for a seat.
- *	post      What is to be sent there, and what was (store/mail_queue.h).
- *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
- *	          nothing that is signed follows from it alone.
- *	lost      A digest that the host has signed and this file lacks, since it came back from a backup
- *	          (store/lost.h); while one is not given up, nothing is signed for the table.
- *	held      Orders that came meanwhile, as blocks, to be taken when that is over.
- *	home      One row: where the file was when it was last written (device and inode).  A file
- *	          that is opened elsewhere came from elsewhere and is checked page by page first.
+ * game      One row, never changed: the game's id, the rules set, the host's configuration
+ *           (options, card list, deadlines), the 32 secret bytes of the seed, and the name
+ *           of the host's key.
+ * seat      One row a seat, numbered from 0 in turn order: its name, and its public keys as
+ *           the text of a NAME.pub file; both may be empty while the seat is open. Changed
+ *           when a player joins or changes keys.
+ * digest    One row a digest, numbered from 0 without gaps, never changed: the hash of its
+ *           public part, the second it was accepted (since 1970, UTC), the next turn to play,
+ *           the whole file byte for byte, and a report of its events.
+ * orders    The order that caused digest n, never changed: the hash of its canonical text,
+ *           the seat, its turn number (-1: none), its sequence number, the text,
+ *           and the 138 bytes of its signature. A digest without an order has no row.
+ * waiting   Queued orders: at most one a seat; replaced, played or cancelled.
+ * every     Recurring orders in the same columns: at most one a seat.
+ * state     One row: the table after digest n, packed, and a hash over it, the newest digest's
+ *           hash and all rows that are not hashed otherwise (host/rows.h). A
+ *           cache: `adit rebuild` derives it from the rest, `adit fsck` compares.
+ * outbox    Digests whose delivery is not confirmed.
+ * address   Mail addresses: at most one row a seat. -1 is the table's own. From 12 on: players
+ *           who have lost a seat and get one last mail. From 16 on: watchers, who get mail
+ *           like seats. From 36 on: people on the waiting list.
+ * post      The mail queue, including sent mail (store/mail_queue.h).
+ * tick      One row: data of `adit tick` (store/tick.h). It cannot be derived from other rows,
+ *           and nothing that is signed follows from it alone.
+ * lost      A digest that the host has signed and this restored file lacks (store/lost.h);
+ *           while one is not given up, nothing is signed for the table.
+ * held      Orders held meanwhile, as blocks, to be applied afterwards.
+ * home      One row: device and inode of the file at its last write. A file that is opened at
+ *           another place is checked page by page first.
  *
- * What the file itself keeps true, whoever writes to it:
+ * The file itself guarantees, whichever program writes to it:
  *
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
- * (S2) digest n comes after digest n - 1: a trigger refuses any other number.
- * (S3) every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, every, state and outbox name digests and seats that exist, post a digest (foreign keys,
- *      looked at when the transaction ends, so that the rows may come in any order).
+ * (S2) Digest n follows digest n - 1: a trigger refuses any other number.
+ * (S3) Every value has its type (STRICT), its length and its range (CHECK).
+ * (S4) orders, waiting, every, state and outbox name digests and seats that exist, post a digest
+ *      (foreign keys, checked at the end of the transaction, so that rows may be inserted in any
+ *      order).
  *
- * What changed since it was written, on the disk or by another program, is noticed: store/cksum_vfs.h.
+ * Changes by the disk or by another program are detected: store/cksum_vfs.h.
  *
- * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every, up to version 4
- * only seats have post, version 5 lacks lost and held; a file of these is brought up to date by its next transaction that writes, and can be read
- * as it is.  The texts below
- * are what a file holds, letter by letter, since schema_check compares them.
+ * Version 2 lacks address and post. Version 3 has fewer kinds of post, and lacks tick and every. Up
+ * to version 4 only seats have post. Version 5 lacks lost and held. The next transaction that
+ * writes upgrades such a file; it can be read as it is. The texts below are in the file letter by
+ * letter, because schema_check compares them.
  */
 #include "store/schema.h"
 
 #include <string.h>
 
-/* Of versions 3 and 4, and since 5. */
+/* In versions 3 and 4, and from 5 on. */
 #define POST(seat, kinds)                                                                      \
 	"CREATE TABLE post(\n"                                                                 \
 	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
@@ -247,7 +248,7 @@ enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
 
-/* Its rows keep their ids, which are not used again. */
+/* Rows keep their ids, which are not reused. */
 static const char move_post[] = "INSERT INTO post SELECT * FROM post_old;"
 				"DELETE FROM sqlite_sequence WHERE name = 'post';"
 				"UPDATE sqlite_sequence SET name = 'post' WHERE name = 'post_old';"
@@ -274,7 +275,7 @@ schema_make(struct store *st, struct err *err)
 	    err);
 }
 
-/* Read from the file's header, so before SQLite parses what somebody else may have put there. */
+/* Reads the file header, before SQLite parses a schema that another program may have written. */
 static int
 check_kind(struct store *st, struct err *err)
 {
@@ -314,7 +315,7 @@ is_in(size_t i, int version)
 	return schema[i].since <= version && version <= schema[i].until;
 }
 
-/* They mostly come as they were made: *next is where to look first. */
+/* Entries are usually in the order of creation: *next is where to search first. */
 static bool
 is_ours(const char *sql, int version, size_t *next)
 {
@@ -340,8 +341,8 @@ schema_check(struct store *st, struct err *err)
 		return -1;
 	for (size_t i = 0; i < N_SCHEMA; i++)
 		n_schema += is_in(i, st->version);
-	/* Names are unique in sqlite_schema, so as many known texts as there are is all of them.
-	 * sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
+	/* Names are unique in sqlite_schema, so the right number of known texts means that all
+	 * are there. sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
 	query_open(&q, st, "SELECT type, name, sql FROM sqlite_schema");
 	while ((row = query_row(&q, err)) > 0) {
 		if (strncmp(query_get_text(&q, 1), "sqlite_", 7) == 0)

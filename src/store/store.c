@@ -1,10 +1,9 @@
 /*
- * Opening a game file, and its one transaction.
+ * Opens a game file, and runs its transaction.
  *
- * (T1) No file is changed before it is known to be a game of ours; one that is refused is left as
- *      it was.
- * (T2) A file that store_create made, and whose first transaction was not committed, is removed
- *      when it is closed.
+ * (T1) No file is changed before it is known to be a game file; one that is refused is not changed.
+ * (T2) A file from store_create whose first transaction was not committed is removed when it is
+ *      closed.
  * (T3) A failed commit leaves no transaction open and nothing changed.
  */
 #include "store/store.h"
@@ -23,11 +22,11 @@
 #include "util/mem.h"
 
 enum {
-	BUSY_MS = 5000,      /* how long to wait for another process */
-	VALUE_MAX = 64 << 20 /* no value of a game comes near; a forged file could ask */
+	BUSY_MS = 5000,      /* time to wait for another process */
+	VALUE_MAX = 64 << 20 /* no value of a game comes near; protects against a forged file */
 };
 
-/* Tell SQLite what it may do.  The last pragma is the first statement to parse the schema. */
+/* Configures SQLite. The last pragma is the first statement that parses the schema. */
 static int
 set_up(struct store *st, struct err *err)
 {
@@ -49,18 +48,18 @@ set_up(struct store *st, struct err *err)
 		if (rc != SQLITE_OK)
 			return store_fail(st, rc, err);
 	}
-	(void)sqlite3_limit(st->db, SQLITE_LIMIT_LENGTH, VALUE_MAX); /* gives the old limit */
+	(void)sqlite3_limit(st->db, SQLITE_LIMIT_LENGTH, VALUE_MAX); /* returns the old limit */
 	return store_exec(st,
 	    "PRAGMA cell_size_check = ON;"
 	    "PRAGMA mmap_size = 0;"
 	    "PRAGMA temp_store = MEMORY;"
-	    /* What is dropped (a waiting order, an old state) is overwritten in the file. */
+	    /* Removed data (a queued order, an old state) is overwritten in the file. */
 	    "PRAGMA secure_delete = ON",
 	    err);
 }
 
-/* These need a schema that was checked.  EXTRA alone syncs the folder after the journal is gone:
- * without it, a power cut could bring the journal, and so the old state, back. */
+/* These need a checked schema. Only EXTRA syncs the folder after the journal is deleted.
+ * Otherwise a power cut could restore the journal, and with it the old state. */
 static int
 set_up_writing(struct store *st, struct err *err)
 {
@@ -82,7 +81,7 @@ set_up_writing(struct store *st, struct err *err)
 	return is_delete ? 0 : store_fail(st, SQLITE_BUSY, err);
 }
 
-/* SQLite takes "file:..." and ":memory:" for something else than a path. */
+/* SQLite does not treat "file:..." and ":memory:" as paths. */
 static int
 connect_to(struct store *st, struct err *err)
 {
@@ -92,8 +91,8 @@ connect_to(struct store *st, struct err *err)
 		buf_str(&name, "./");
 	buf_str(&name, st->path);
 
-	/* One thread needs no locks inside, and nobody asks how much memory is in use.  Refused once SQLite is in use:
-	 * then it is as it was, or has been told. */
+	/* One thread needs no mutexes, and memory statistics are not used. Both are refused once
+	 * SQLite is initialized; then they keep their values. */
 	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
@@ -120,7 +119,7 @@ new_store(const char *path, enum store_mode mode)
 	return st;
 }
 
-/* What stat alone can tell; remembers where the file is. */
+/* Checks what stat returns, and records where the file is. */
 static int
 check_file(struct store *st, struct err *err)
 {
@@ -146,7 +145,7 @@ check_file(struct store *st, struct err *err)
 	return 0;
 }
 
-/* SQLite sees a file that lacks whole pages, but reads the missing rest of one as zeroes. */
+/* SQLite detects missing pages, but reads the missing rest of a page as zeroes. */
 static int
 check_size(struct store *st, struct err *err)
 {
@@ -162,7 +161,7 @@ check_size(struct store *st, struct err *err)
 	return 0;
 }
 
-/* Is the file where the last write left it? */
+/* Checks whether the file is where its last write left it. */
 static int
 check_home(struct store *st, struct err *err)
 {
@@ -181,7 +180,7 @@ check_home(struct store *st, struct err *err)
 	return row < 0 ? -1 : 0;
 }
 
-/* Run a pragma that answers with one row "ok" or with what it found. */
+/* Runs a pragma that returns one row, "ok" or a fault. */
 static int
 check_pages(struct store *st, const char *pragma, struct err *err)
 {
@@ -192,7 +191,7 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 	int row = query_row(&q, err);
 
 	if (row > 0 && strcmp(query_get_text(&q, 0), "ok") != 0) {
-		/* A page that could not be read is in the answer, too. */
+		/* The result also reports a page that could not be read. */
 		if (store_errno(st, SQLITE_IOERR) != 0) {
 			query_close(&q);
 			return store_fail(st, SQLITE_IOERR, err);
@@ -205,7 +204,7 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 	return row < 0 ? -1 : 0;
 }
 
-/* Everything that must hold before anybody relies on the file, seen at one moment. */
+/* Checks everything that the program relies on, in one snapshot. */
 static int
 check_content(struct store *st, bool quick_check, struct err *err)
 {
@@ -215,12 +214,12 @@ check_content(struct store *st, bool quick_check, struct err *err)
 
 	if (store_exec(st, "BEGIN", err) < 0)
 		return -1;
-	/* Any look into the file locks it, and undoes a change that was interrupted: if it was the
-	 * first one, the file is empty again. */
+	/* Any read locks the file, and rolls back an interrupted change: if that was the first
+	 * one, the file is empty again. */
 	if (store_number(st, "PRAGMA application_id", &id, err) < 0 || check_file(st, err) < 0 ||
 	    schema_check(st, err) < 0 || check_size(st, err) < 0 || check_home(st, err) < 0)
 		goto undo;
-	/* Sums of pages do not tell of a page that a damaged journal did not bring back. */
+	/* Checksums do not detect a page that a damaged journal did not restore. */
 	if (was_cut_short ?
 		store_check(st, err) < 0 :
 		(quick_check || st->is_moved) && check_pages(st, "PRAGMA quick_check(1)", err) < 0)
@@ -255,7 +254,7 @@ fail:
 	return -1;
 }
 
-/* Make an empty file that nobody else can read, whatever the umask. */
+/* Creates an empty file that only the owner can read, whatever the umask. */
 static int
 make_file(struct store *st, struct err *err)
 {
@@ -349,7 +348,7 @@ put_home(struct store *st, struct err *err)
 	return query_finish(&q, err);
 }
 
-/* Make what is missing.  Somebody else may have, since the file was looked at. */
+/* Creates missing tables. Another process may have done so since the file was checked. */
 static int
 bring_up_to_date(struct store *st, struct err *err)
 {
@@ -403,18 +402,19 @@ store_commit(struct store *st, struct err *err)
 void
 store_rollback(struct store *st)
 {
-	/* Some failures (disk full) have rolled back already.  A ROLLBACK that fails leaves the
-	 * journal, and the next opening undoes the rest. */
+	/* Some failures (disk full) have rolled back already. If ROLLBACK fails, the journal
+	 * stays, and the next open rolls back. */
 	if (st->db != NULL && sqlite3_get_autocommit(st->db) == 0)
 		(void)sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
 	if (st->is_old)
-		st->version = 0; /* to be looked at again */
+		st->version = 0; /* to be read again */
 	st->is_old = false;
 }
 
 /* ---- checking ----------------------------------------------------------------------------- */
 
-/* What neither types nor foreign keys say.  Each gives the number of faults. */
+/* Faults that types and foreign keys cannot express. Each statement returns the number of
+ * faults. */
 static const struct {
 	const char *sql, *what;
 } fault[] = {

@@ -1,6 +1,4 @@
-/*
- * What is remembered of the clock.
- */
+/* Data of `adit tick`. */
 #include "store/tick.h"
 
 #include "store/query.h"
