@@ -1,4 +1,4 @@
-/* What the host signs of a digest beside its text. */
+/* What the host signs of a digest besides its text. */
 #include "record/digest_sig.h"
 
 #include "wire/digest.h"

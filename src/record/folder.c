@@ -18,7 +18,7 @@
 
 enum {
 	INPUT_MAX = 256 << 20,
-	FILE_MAX = 2 * DIGEST_MAX, /* of one digest, with its private views */
+	FILE_MAX = 2 * DIGEST_MAX, /* of one digest with its private views */
 	ASIDE_RANDOM = 4,          /* characters */
 	ASIDE_TRIES = 100
 };
@@ -31,14 +31,14 @@ folder_file(const char *dir, int64_t n, struct buf *out)
 	buf_fmt(out, "%s/%s/%06" PRId64 ".txt", dir, turns, n);
 }
 
-/* Its name in DIR/turns. */
+/* Returns the name in DIR/turns. */
 static const char *
 name_in(const struct buf *file)
 {
 	return strrchr(file->p, '/') + 1;
 }
 
-/* Open a folder, below `at` without following a link: a descriptor, or -1 and errno. */
+/* Opens a folder, below `at` without following a link. Returns a descriptor, or -1 with errno. */
 static int
 open_folder(int at, const char *name)
 {
@@ -46,7 +46,7 @@ open_folder(int at, const char *name)
 	    at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (at == AT_FDCWD ? 0 : O_NOFOLLOW));
 }
 
-/* Open DIR/turns; *fd is -1 if there is none.  no_folder: what it is if it is something else. */
+/* Opens DIR/turns; *fd is -1 if there is none. no_folder: the error if it is not a folder. */
 static int
 open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 {
@@ -56,11 +56,11 @@ open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 	if (base >= 0) {
 		*fd = open_folder(base, turns);
 		error = errno;
-		(void)close(base); /* only looked through */
+		(void)close(base); /* no data was written */
 	}
 	if (*fd >= 0 || error == ENOENT)
 		return 0;
-	/* What a link, a file, a FIFO is told by, differs. */
+	/* Systems report a link, a file or a FIFO by different errors. */
 	if (error == ENOTDIR || error == ELOOP)
 		return err_set(err, no_folder, "%s%s%s is a link or a file, not a folder", dir,
 		    base >= 0 ? "/" : "", base >= 0 ? turns : "");
@@ -68,7 +68,7 @@ open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 	    base >= 0 ? "/" : "", base >= 0 ? turns : "", strerror(error));
 }
 
-/* Make DIR/turns, and open it. */
+/* Creates and opens DIR/turns. */
 static int
 make_turns(const char *dir, int *fd, struct err *err)
 {
@@ -89,11 +89,11 @@ folder_make(const char *dir, struct err *err)
 	if (make_turns(dir, &fd, err) < 0)
 		return -1;
 	if (fd >= 0)
-		(void)close(fd); /* only tried */
+		(void)close(fd); /* no data was written */
 	return 0;
 }
 
-/* ---- what is there ---------------------------------------------------------------------------- */
+/* ---- reading ---------------------------------------------------------------------------------- */
 
 static int
 no_digest(struct err *err)
@@ -124,7 +124,7 @@ folder_of(struct folder *f, const char *dir, const char *digest, size_t len, str
 	return folder_at(f, dir, digest, &t, err);
 }
 
-/* Does the text begin with digest n of this game, signed by its host? */
+/* True if the text begins with digest n of this game, signed by its host. */
 static bool
 is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *hash)
 {
@@ -149,7 +149,7 @@ judge(const struct folder *f, int64_t n, const struct buf *is, const char *text,
 	struct hash hash;
 	size_t at = 0;
 
-	/* Most often these are the very bytes. */
+	/* In most cases the bytes are equal. */
 	if (text != NULL && is->n == len && memcmp(buf_cstr(is), text, len) == 0 &&
 	    memchr(text, '\r', len) == NULL)
 		return FOLDER_SAME;
@@ -169,7 +169,7 @@ judge(const struct folder *f, int64_t n, const struct buf *is, const char *text,
 	return found;
 }
 
-/* The same in the open folder `turns`. */
+/* Like folder_probe, in the open folder `turns`. */
 static int
 look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err)
@@ -186,7 +186,7 @@ look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
 		*found = FOLDER_MISSING;
 	} else if (why.code != ERR_CORRUPT && why.code != ERR_SYNTAX &&
 	    faccessat(fd, name_in(&file), R_OK, AT_EACCESS) == 0) {
-		*err = why; /* it may be ours, but the machine does not give it */
+		*err = why; /* it may be a digest of adit, but a system error prevents reading */
 		result = -1;
 	}
 	buf_release(&is);
@@ -205,14 +205,14 @@ folder_probe(const struct folder *f, int64_t n, const char *text, size_t len,
 		return -1;
 	if (fd >= 0) {
 		result = look(f, fd, n, text, len, found, err);
-		(void)close(fd); /* only read from */
+		(void)close(fd); /* only read */
 	}
 	return result;
 }
 
 /* ---- writing ---------------------------------------------------------------------------------- */
 
-/* Take a name that nobody has, by a folder or a file that the rename replaces. */
+/* Reserves an unused name by a folder or file, which the rename replaces. */
 static int
 reserve(int fd, const char *name, bool is_folder, struct buf *out)
 {
@@ -239,7 +239,7 @@ reserve(int fd, const char *name, bool is_folder, struct buf *out)
 	return -1;
 }
 
-/* Give what stands in the place of a digest another name. */
+/* Renames the file at the place of a digest. */
 static int
 set_aside(const struct folder *f, int fd, const char *file, const char *name, struct err *err)
 {
@@ -248,7 +248,7 @@ set_aside(const struct folder *f, int fd, const char *file, const char *name, st
 	int result = 0;
 
 	if (fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0) {
-		result = errno == ENOENT ? 0 : -1; /* gone meanwhile */
+		result = errno == ENOENT ? 0 : -1; /* removed meanwhile */
 	} else if (reserve(fd, name, S_ISDIR(st.st_mode), &aside) < 0) {
 		result = -1;
 	} else if (renameat(fd, name, fd, aside.p) < 0) {
@@ -270,7 +270,7 @@ set_aside(const struct folder *f, int fd, const char *file, const char *name, st
 	return result;
 }
 
-/* In the open folder `turns`. */
+/* Writes in the open folder `turns`. */
 static int
 write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len, struct err *err)
 {
@@ -304,10 +304,10 @@ folder_write(const struct folder *f, int64_t n, const char *text, size_t len, st
 
 	if (make_turns(f->dir, &fd, err) < 0)
 		return -1;
-	if (fd < 0) /* taken away that moment */
+	if (fd < 0) /* removed at that moment */
 		return err_set(err, ERR_CREATE, "cannot open folder %s/%s", f->dir, turns);
 	result = write_in(f, fd, n, text, len, err);
-	(void)close(fd); /* only looked through */
+	(void)close(fd); /* no data was written */
 	return result;
 }
 
@@ -321,7 +321,7 @@ number_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The numbers of the files 000042.txt in a folder, sorted. */
+/* Lists the numbers of the files 000042.txt in a folder, sorted. */
 static int
 list_numbers(int fd, struct folder_numbers *out)
 {
@@ -332,7 +332,7 @@ list_numbers(int fd, struct folder_numbers *out)
 	*out = (struct folder_numbers){ 0, NULL };
 	if (d == NULL) {
 		if (copy >= 0)
-			(void)close(copy); /* nothing was read */
+			(void)close(copy); /* no data was read */
 		return -1;
 	}
 	for (struct dirent *e = file_next(d); e != NULL; e = file_next(d)) {
@@ -344,7 +344,7 @@ list_numbers(int fd, struct folder_numbers *out)
 		out->at[out->n++] = strtoll(e->d_name, NULL, 10);
 	}
 	error = errno;
-	(void)closedir(d); /* only read from */
+	(void)closedir(d); /* only read */
 	errno = error;
 	if (error != 0) {
 		free(out->at);
@@ -373,7 +373,7 @@ folder_numbers(const char *dir, struct folder_numbers *out, struct err *err)
 	if (result == 0 && fd >= 0) {
 		if (list_numbers(fd, out) < 0)
 			result = cannot_list(dir, "/turns", &why);
-		(void)close(fd); /* only read from */
+		(void)close(fd); /* only read */
 	}
 	if (why.code != ERR_BUSY)
 		return 0;
@@ -381,7 +381,7 @@ folder_numbers(const char *dir, struct folder_numbers *out, struct err *err)
 	return result;
 }
 
-/* The same in the open folder `turns`. */
+/* Like folder_newest, in the open folder `turns`. */
 static int
 newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *err)
 {
@@ -411,12 +411,12 @@ folder_newest(const struct folder *f, int64_t above, int64_t *n, struct err *err
 		return -1;
 	if (fd >= 0) {
 		result = newest(f, fd, above, n, err);
-		(void)close(fd); /* only read from */
+		(void)close(fd); /* only read */
 	}
 	return result;
 }
 
-/* What was appended to `out` is one more file of digests. */
+/* Completes a file of digests that was appended to `out`. */
 static int
 end_file(struct buf *out, struct err *err)
 {
@@ -433,7 +433,7 @@ folder_add_file(const char *file, struct buf *out, struct err *err)
 	return file_read(file, INPUT_MAX, out, err) < 0 ? -1 : end_file(out, err);
 }
 
-/* Digest n of an open folder that messages call `base`. */
+/* Appends digest n of an open folder. `base` is its name for messages. */
 static int
 add_one(int fd, const char *base, int64_t n, struct buf *out, struct err *err)
 {
@@ -446,8 +446,8 @@ add_one(int fd, const char *base, int64_t n, struct buf *out, struct err *err)
 	return result < 0 ? -1 : end_file(out, err);
 }
 
-/* Is there a digest in what was appended behind byte `from`?  What is none goes, unless it is the last
- * that may be one: then whoever reads it says so. */
+/* True if there is a digest after byte `from`. Otherwise the text is removed, unless `last`:
+ * then the caller reports it. */
 static bool
 is_digest(struct buf *out, size_t from, bool last)
 {
@@ -461,7 +461,7 @@ is_digest(struct buf *out, size_t from, bool last)
 	return false;
 }
 
-/* All digests of the folder; 1: there are none. */
+/* Appends all digests of the folder. Returns 1 if there are none. */
 static int
 add_from(int fd, const char *base, bool newest, struct buf *out, struct err *err)
 {
@@ -493,13 +493,13 @@ folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
 	buf_fmt(&base, "%s/%s", dir, turns);
 	if (result == 0 && fd >= 0) {
 		result = add_from(fd, base.p, newest, out, err);
-		(void)close(fd); /* only read from */
+		(void)close(fd); /* only read */
 	} else if (result == 0) {
 		result = 1;
 	}
 	if (result == 1 && (fd = open_folder(AT_FDCWD, dir)) >= 0) {
 		result = add_from(fd, dir, newest, out, err);
-		(void)close(fd); /* only read from */
+		(void)close(fd); /* only read */
 	} else if (result == 1 && file_err_code(errno, ERR_NOT_FOUND) == ERR_BUSY) {
 		result = err_set(err, ERR_BUSY, "cannot open folder %s: %s", dir, strerror(errno));
 	}

@@ -1,4 +1,4 @@
-/* What a host has lost and given up. */
+/* Digests that a host has lost and given up. */
 #include "record/given_up.h"
 
 #include <stdint.h>
@@ -15,7 +15,7 @@ given_up_has(const struct given_up *list, size_t n, int64_t number, const struct
 	return false;
 }
 
-/* The one and, as far as they are here, those that it continues. */
+/* Marks a digest and, as far as available, those that it continues. */
 static void
 mark(const struct given_up_item *item, size_t n, size_t at, bool *may)
 {
@@ -35,7 +35,7 @@ mark(const struct given_up_item *item, size_t n, size_t at, bool *may)
 	}
 }
 
-/* Is the other one of a branch without this one? */
+/* True if `other` belongs to a branch without c. */
 static bool
 leaves(const struct given_up_item *other, const struct given_up_item *c)
 {

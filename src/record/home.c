@@ -1,8 +1,8 @@
 /*
  * The games of a home.
  *
- * (G1) Old files are moved one by one into a folder beside them, which gets its name last: whoever comes
- *      behind a run that died goes on with it.
+ * (G1) Old files are moved one by one into a folder beside them, which is renamed last. So a later
+ *      run completes an interrupted one.
  */
 #include "record/home.h"
 
@@ -36,7 +36,7 @@ home_folder(const char *home, const char *game, struct buf *out, struct err *err
 
 /* ---- old files ---------------------------------------------------------------------------------- */
 
-/* Where a game's files are, and were. */
+/* Paths of a game's files, new and old. */
 struct places {
 	struct buf folder, leaves, new, new_pins, new_leaves;
 };
@@ -82,7 +82,7 @@ home_is_old(const char *home, const char *game)
 	return is_old;
 }
 
-/* (G1) -1 with errno. */
+/* (G1) Returns 0, or -1 with errno. */
 static int
 take_over(const struct places *p)
 {
@@ -99,14 +99,14 @@ take_over(const struct places *p)
 	return rename(p->new.p, p->folder.p);
 }
 
-/* ---- holding ------------------------------------------------------------------------------------ */
+/* ---- locking ------------------------------------------------------------------------------------ */
 
 static int
 lock(int fd)
 {
 	while (flock(fd, LOCK_EX) < 0)
 		if (errno != EINTR)
-			return -1; /* there are no locks here */
+			return -1; /* the file system has no locks */
 	return 0;
 }
 
@@ -184,7 +184,7 @@ home_list(const char *home, struct home_list *out, struct err *err)
 		result = err_set(err, file_err_code(errno, ERR_CORRUPT),
 		    "cannot list folder %s: %s", games.p, strerror(errno));
 	if (dir != NULL)
-		(void)closedir(dir); /* only read from */
+		(void)closedir(dir); /* only read */
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, by_name);
 	if (result < 0)

@@ -1,7 +1,7 @@
 /*
  * The digest read last.
  *
- * (L1) What is damaged counts as nothing: the news is shown again rather than never.
+ * (L1) A damaged file counts as none: the news is printed again instead of never.
  */
 #include "record/lastread.h"
 

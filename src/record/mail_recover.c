@@ -1,4 +1,4 @@
-/* Digests that came through a mail. */
+/* Digests that were sent by mail. */
 #include "record/mail_recover.h"
 
 #include <string.h>
@@ -26,8 +26,8 @@ is_digest(const struct buf *text)
 	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1;
 }
 
-/* One of them; true: as it stands it is none, or is not signed.  Of one that never is, the text is as good
- * as it gets, to be told what is wrong. */
+/* Appends one digest, recovered if possible; true if it was changed. If no form verifies,
+ * appends the best one, so that its fault can be reported. */
 static bool
 mend_one(const char *s, size_t n, struct buf *out)
 {

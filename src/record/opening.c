@@ -1,4 +1,4 @@
-/* Openings against leaves. */
+/* Checks openings against leaves. */
 
 #include "record/opening.h"
 
@@ -7,7 +7,7 @@
 enum pile
 opening_pile(enum event_kind kind)
 {
-	/* Most kinds show nothing that was committed to. */
+	/* Most kinds show nothing that is committed to. */
 	if (kind == EVENT_DREW || kind == EVENT_RECEIVED)
 		return PILE_DECK;
 	if (kind == EVENT_ROLE || kind == EVENT_SAW_ROLE || kind == EVENT_SAW_LEFT)

@@ -1,4 +1,4 @@
-/* An order against the key of its seat: hashed, signed, verified. */
+/* Orders: hash, signature, verification. */
 
 #include "record/order.h"
 

@@ -1,8 +1,8 @@
 /*
- * Find orders in a message.
+ * Finds orders in a message.
  *
- * (I1) A sealed order's plaintext is wiped on every path.
- * (I2) What is sealed may hold orders in clear, but nothing sealed again.
+ * (I1) The plaintext of a sealed order is wiped on every path.
+ * (I2) Sealed text may have orders in clear, but no other sealed text.
  */
 #include "record/order_scan.h"
 
@@ -29,7 +29,7 @@ is_letter(char c)
 	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Is this line `words` but for quote marks, blanks and dashes of whatever kind around and between them? */
+/* True if this line is `words`, ignoring quote marks, blanks and dashes around and between them. */
 static bool
 is_fence(const char *p, size_t n, const char *words)
 {
@@ -57,7 +57,7 @@ is_base64(char c)
 	return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
 }
 
-/* Append the base64 characters of a line; "=3D" is a quoted-printable "=". */
+/* Appends the base64 characters of a line; "=3D" is a quoted-printable "=". */
 static void
 add_base64(const char *p, size_t n, struct buf *out)
 {
@@ -71,8 +71,9 @@ add_base64(const char *p, size_t n, struct buf *out)
 }
 
 /*
- * Find the next armored age file from `from` on and append it as age would have written it.  Its
- * lines begin at *begin and end before *end.  False: there is none, *cut: but the beginning of one.
+ * Finds the next armored age file at or after `from`, and appends it as age writes it. *begin
+ * and *end delimit its lines. Returns false if there is none; *cut is true if one begins without
+ * end.
  */
 static bool
 next_armor(
@@ -90,7 +91,7 @@ next_armor(
 			buf_clear(&base64);
 			*begin = (size_t)(p - s);
 		} else if (inside && is_fence(p, len, "BEGIN ADIT ORDER")) {
-			inside = false; /* it was cut off, and must not swallow this one */
+			inside = false; /* the age file is cut off and must not hide this order */
 		} else if (inside && is_fence(p, len, "END AGE ENCRYPTED FILE")) {
 			found = true;
 			*end = l.at;
@@ -113,7 +114,7 @@ next_armor(
 	return found;
 }
 
-/* The line of the message that p + at is in; `at` never gets less. */
+/* Returns the line number of p + at in the message; `at` must not decrease between calls. */
 static int
 line_of(struct order_scan *in, const char *p, size_t at)
 {
@@ -129,7 +130,7 @@ give(struct order_scan *in, const struct parsed_order *order, struct err *err)
 	return in->each(in->arg, order, err);
 }
 
-/* One that cannot be read, as *why says. */
+/* Reports an order that cannot be read, with *why. */
 static int
 give_bad(struct order_scan *in, struct err *why, struct err *err)
 {
@@ -140,7 +141,7 @@ give_bad(struct order_scan *in, struct err *why, struct err *err)
 	return -1;
 }
 
-/* A canonical text and its minisign signature. */
+/* Reads a canonical text and its minisign signature. */
 static int
 read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, size_t sig_n,
     struct err *err)
@@ -172,7 +173,7 @@ read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, si
 	return result;
 }
 
-/* Behind a byte order mark. */
+/* Returns the length of a byte order mark at the beginning, or 0. */
 static size_t
 skip_bom(const char *p, size_t n)
 {
@@ -187,7 +188,7 @@ begins_with(const char *p, size_t n, const char *begin)
 	return n - at >= len && memcmp(p + at, begin, len) == 0;
 }
 
-/* The canonical text of an order with its signature behind it, or beside it. */
+/* Reads a canonical text with its signature after it, or in in->sig. */
 static int
 split_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 {
@@ -210,8 +211,8 @@ split_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return result;
 }
 
-/* The message as a canonical order with its signature, both as they were but for CR before line ends and
- * a byte order mark: 1, 0 if it is no such thing, or -1. */
+/* Reads the message as a canonical order with its signature, ignoring CR before line ends and a
+ * byte order mark. Returns 1; 0 if it is something else; -1. */
 static int
 try_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 {
@@ -226,7 +227,7 @@ try_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return result < 0 ? -1 : 1;
 }
 
-/* Clear order blocks from byte `at` to byte `end`. */
+/* Reads order blocks in clear from byte `at` to byte `end`. */
 static int
 read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct err *err)
 {
@@ -256,7 +257,7 @@ read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct e
 	return result;
 }
 
-/* What was sealed: the lines are counted in it. */
+/* Reads decrypted text. Line numbers refer to that text. */
 static int
 read_plain(struct order_scan *in, const struct buf *plain, struct err *err)
 {
@@ -278,7 +279,7 @@ read_plain(struct order_scan *in, const struct buf *plain, struct err *err)
 	return result < 0 ? -1 : 0;
 }
 
-/* Is the age file, armored or not, one to be opened? */
+/* True if the age file, armored or not, is to be decrypted. */
 static bool
 is_wanted(const struct order_scan *in, const char *p, size_t n)
 {
@@ -295,7 +296,7 @@ is_wanted(const struct order_scan *in, const char *p, size_t n)
 	return wanted;
 }
 
-/* What one age file holds. */
+/* Reads one age file. */
 static int
 read_sealed(struct order_scan *in, const char *p, size_t n, struct err *err)
 {
@@ -327,7 +328,7 @@ read_sealed(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return result;
 }
 
-/* Blocks, sealed and clear, from byte `at` to byte `end`. */
+/* Reads sealed and clear blocks from byte `at` to byte `end`. */
 static int
 read_part(struct order_scan *in, const char *p, size_t at, size_t end, struct err *err)
 {
@@ -350,7 +351,7 @@ read_part(struct order_scan *in, const char *p, size_t at, size_t end, struct er
 	return result;
 }
 
-/* All but what is quoted. */
+/* Reads everything except quoted digests. */
 static int
 read_parts(struct order_scan *in, const char *p, size_t n, struct err *err)
 {
@@ -387,7 +388,7 @@ read_one(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return result != 0 ? result : read_parts(in, p, n, err);
 }
 
-/* A signature in a part of its own, for a canonical text in another. */
+/* Returns a part that is a signature, for a canonical text in another part. */
 static const struct slice *
 find_sig(const struct slice *part, size_t n_parts)
 {
@@ -450,7 +451,7 @@ order_scan_read(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return order_scan_read_parts(in, &(struct slice){ p, n }, 1, err);
 }
 
-/* The signature of a pair whose text lies in a file of its own. */
+/* Reads the signature for a canonical text in a file. */
 static int
 read_sig(
     const char *file, const char *named, const struct buf *text, struct buf *out, struct err *err)

@@ -1,9 +1,9 @@
 /*
  * Pins.
  *
- * (N1) A pin is never changed: what contradicts one is an error, and the file stays as it is.
- * (N2) Nothing is held against a host but what two signatures of theirs prove: that of the digest at hand, and that of
- *      the pin, which is verified when it comes to that.
+ * (N1) A pin is never changed: a contradiction is an error, and the file stays as it is.
+ * (N2) Only two signatures convict a host: that of the current digest, and that of the pin, which
+ *      is verified when needed.
  */
 #include "record/pins.h"
 
@@ -75,7 +75,7 @@ set_host(struct pins *pins, const char *host_sign)
 	pins->is_new = true;
 }
 
-/* The key was known, and is not any more: is it this one?  What is noted of digests says so. */
+/* The pinned key is lost. Accepts this key if it has signed all pinned digests. */
 static int
 find_lost_host(struct pins *pins, const char *host_sign, struct err *err)
 {
@@ -129,7 +129,7 @@ find(const struct pins *pins, int64_t n)
 	return NULL;
 }
 
-/* A digest seen that does not go with this one; NULL: none. */
+/* Returns a pin that contradicts this digest, or NULL. */
 static const struct pin *
 find_contrary(const struct pins *pins, const struct pin *new)
 {
@@ -147,7 +147,7 @@ find_contrary(const struct pins *pins, const struct pin *new)
 	return next != NULL && !seal_equal(next->prev, new->hash.b, HASH_BYTES) ? next : NULL;
 }
 
-/* (N2) The same, by what its host has signed; what they have not goes. */
+/* (N2) Like find_contrary, but removes pins that the host has not signed. */
 static const struct pin *
 find_attested(struct pins *pins, const struct pin *new)
 {
@@ -179,7 +179,7 @@ pins_add(struct pins *pins, const struct transcript_copy *c)
 	return true;
 }
 
-/* The leaves of digest n go. */
+/* Removes the leaves of digest n. */
 static void
 drop_leaves(struct pins *pins, int64_t n)
 {
@@ -246,7 +246,8 @@ pins_contradict(struct pins *pins, const struct transcript_copy *c)
 	return find_attested(pins, &new) != NULL;
 }
 
-/* What is known of a digest: the digest itself, if it is in the record, or what the host has signed of it. */
+/* Appends what is known of a digest: the digest if it is in the record, otherwise what the host
+ * has signed of it. */
 static void
 put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 {
@@ -296,7 +297,7 @@ two_histories(
 	    err, "the host shows two histories; adit read --proof FILE keeps both signatures");
 }
 
-/* A digest seen: the same as before, and next to its neighbours. */
+/* Pins a digest. It must agree with an earlier pin of its number and with its neighbours. */
 static int
 note(struct pins *pins, const struct transcript *tr, const struct transcript_copy *c,
     struct buf *proof, struct err *err)
@@ -339,7 +340,8 @@ pins_note_share(struct pins *pins, const struct pinned_share *share)
 	pins->is_new = true;
 }
 
-/* What was known before is most often the beginning of it; another reader may have added some meanwhile. */
+/* In most cases the known leaves are the first ones. Another reader may have added some
+ * meanwhile. */
 static void
 note_leaves(struct pins *pins, const struct leaves *leaves)
 {

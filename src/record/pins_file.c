@@ -1,8 +1,10 @@
 /*
  * The files `pins` and `leaves`.
  *
- * (P1) What no digest says again, which is the host's key, shares and lost digests, has two lines, one near each end.
- * (P2) Leaves are used only if all that were written are there: of half a deal more would follow than of none.
+ * (P1) Facts that no digest repeats (the host's key, shares, lost digests) have two lines, one near
+ *      each end.
+ * (P2) Leaves are used only if all that were written are there: half a deal would give wrong
+ *      results, none does not.
  */
 #include "record/pins.h"
 
@@ -25,7 +27,7 @@ static const char heading[] = "adit-pins v3", any_heading[] = "adit-pins v",
 
 /* ---- reading a line ---------------------------------------------------------------------------------- */
 
-/* The next word of a line, without blanks. */
+/* Returns the next word of a line, without blanks. */
 static struct slice
 next_word(struct slice *rest)
 {
@@ -140,7 +142,7 @@ facts(const struct pins *pins)
 	return pins->n + pins->n_share + pins->n_lost;
 }
 
-/* One line; hosts: how many lines of the host's key there are. */
+/* Parses one line; *hosts counts the lines of the host's key. */
 static bool
 parse_line(struct pins *pins, struct slice line, int number, unsigned *hosts)
 {
@@ -181,7 +183,7 @@ parse(struct pins *pins, const char *file, const struct buf *text, struct err *e
 	while (lines_next(&l, &line.s, &line.n))
 		if (!parse_line(pins, line, l.line - 1, &hosts))
 			note_damage(&pins->damage, l.line - 1);
-	/* A single bit makes a 2 of a 3: another version has no line of ours. */
+	/* One bit changes a 3 to a 2. A file of another version has no line of this version. */
 	if (is_other && hosts == 0 && facts(pins) == 0)
 		return other_version(file, err);
 	if (pins->damage.lines == 0 && (hosts != 2 || facts(pins) != pins->facts))
@@ -221,7 +223,7 @@ parse_leaves(struct pins *pins, const struct buf *text)
 	}
 }
 
-/* A file of the folder.  1: there is none. */
+/* Reads a file of the folder. Returns 1 if there is none. */
 static int
 load(const struct pins *pins, const char *name, struct buf *file, struct buf *text, struct err *err)
 {
@@ -263,7 +265,7 @@ load_pins(struct pins *pins, struct err *err)
 	return result < 0 ? -1 : 0;
 }
 
-/* What an adit before this one kept in two files goes into the folder, before anything is read there. */
+/* Moves files of an older version into the folder, before that is read. */
 static int
 take_over(const char *home, const char *game, struct err *err)
 {
@@ -301,7 +303,7 @@ pins_load(struct pins *pins, const char *home, const char *game, const struct ru
 	return 0;
 }
 
-/* ---- what is said of damage -------------------------------------------------------------------------- */
+/* ---- messages about damage --------------------------------------------------------------------------- */
 
 static const struct pin *
 find(const struct pins *pins, int64_t n)
@@ -312,7 +314,7 @@ find(const struct pins *pins, int64_t n)
 	return NULL;
 }
 
-/* Is all that the file said known, or among these digests, of which some may be new? */
+/* True if every fact of the file is known, or is in these digests, of which some may be new. */
 static bool
 knows_all(const struct pins *pins, const struct transcript *tr)
 {
@@ -333,7 +335,7 @@ knows_all(const struct pins *pins, const struct transcript *tr)
 	return facts(pins) >= pins->facts || known == newest + 1;
 }
 
-/* Are there leaves of digests that are neither in the record nor among these? */
+/* True if every pinned digest is in the record or among these. */
 static bool
 has_leaves(const struct pins *pins, const struct transcript *tr)
 {
@@ -379,7 +381,7 @@ pins_damage_text(const struct pins *pins, const struct transcript *tr, struct bu
 
 /* ---- writing ----------------------------------------------------------------------------------------- */
 
-/* Move a line, without its end, from `line` to `out`. */
+/* Moves a line, without its end, from `line` to `out`. */
 static void
 put_line(struct buf *line, struct buf *out)
 {
@@ -461,7 +463,7 @@ all_leaves_text(const struct leaves *l, struct buf *out)
 	buf_release(&line);
 }
 
-/* A file of the folder. */
+/* Writes a file of the folder. */
 static int
 save(const struct pins *pins, const char *name, const struct buf *text, struct err *err)
 {

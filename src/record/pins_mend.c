@@ -1,4 +1,4 @@
-/* Damaged pins, repaired by the digests of the record. */
+/* Repairs damaged pins from the digests of the record. */
 #include "record/pins_mend.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "record/saved_digest.h"
 
-/* Whose digests these are was known when they were kept. */
+/* The host of these digests was verified when they were stored. */
 static bool
 is_host(struct pins *pins, const char *host_sign)
 {

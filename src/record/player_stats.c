@@ -1,7 +1,7 @@
 /*
- * Games of many tables, counted.
+ * Counts games of many tables.
  *
- * (C1) A table is counted once, however many copies of it there are.
+ * (C1) A table is counted once, even if there are several copies of it.
  */
 #include "record/player_stats.h"
 
@@ -10,16 +10,16 @@
 
 #include "util/mem.h"
 
-/* A game on its way through. */
+/* State while a game is counted. */
 struct count {
 	struct player_stats *t;
-	const struct rules *rules; /* one of the list, also with a house deck */
+	const struct rules *rules; /* one of the list, also for a custom deck */
 	struct names names;
-	char sign[SEATS_MAX][SIGN_TEXT + 1], age[SEATS_MAX][AGE_TEXT + 1]; /* "": nobody */
-	/* The round at hand. */
-	uint8_t role[SEATS_MAX]; /* as shown; enum role */
+	char sign[SEATS_MAX][SIGN_TEXT + 1], age[SEATS_MAX][AGE_TEXT + 1]; /* "": open seat */
+	/* Of the current round. */
+	uint8_t role[SEATS_MAX]; /* enum role, as shown */
 	bool ended;
-	uint16_t outcome, winners; /* winners: bits, of the round */
+	uint16_t outcome, winners; /* winners of the round, as bits */
 };
 
 /* ---- rows ---------------------------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ compare(const struct player_stats_row *r, const char *key, const struct rules *r
 	return order != 0 ? order : strcmp(r->rules->name, rules->name);
 }
 
-/* The row of whoever holds this seat now; NULL: nobody does. */
+/* Returns the row of the player who holds this seat now; NULL if the seat is open. */
 static struct player_stats_row *
 row_of(struct count *c, uint8_t seat)
 {
@@ -71,8 +71,7 @@ row_of(struct count *c, uint8_t seat)
 
 /* ---- a game --------------------------------------------------------------------------------------- */
 
-/* Has the seat won the round?  Where the game does not say so it follows from the role, or the game was one
- * round. */
+/* True if the seat has won the round. If there are no winner events, that follows from the role. */
 static bool
 has_won(const struct count *c, uint8_t seat)
 {
@@ -108,7 +107,7 @@ count_event(struct count *c, const struct event *e, const struct game *g)
 	if (e->kind == EVENT_ROUND)
 		end_round(c);
 	else if (e->kind == EVENT_ROUND_END) {
-		/* Nobody has won one that is broken off, unless it was the game. */
+		/* A round that is broken off has no winner, unless the game is one round. */
 		c->ended = e->value != OUTCOME_STOPPED || g->rules->rounds == 1;
 		c->outcome = e->value;
 	} else if (e->kind == EVENT_SHOWN && bit != 0)
@@ -168,7 +167,7 @@ end_game(struct count *c, const struct digest *d)
 	}
 }
 
-/* One digest; before: of the one before it, or NULL. */
+/* Counts one digest. before: the previous digest, or NULL. */
 static int
 count_digest(struct count *c, const struct transcript *tr, const struct digest *before,
     const struct digest *d, struct digest_events *told, struct err *err)

@@ -1,9 +1,9 @@
 /*
- * Receipts, signed and sealed.
+ * Receipts: signing and encryption.
  *
- * (R1) The signature is over the armor, too: nobody puts another box in its place.
- * (R2) What is shown of one was verified: the signature, that the host meant this seat, and that the text
- *      in the box is the order that the box names.
+ * (R1) The signature covers the armor, so that nobody can replace the box.
+ * (R2) Only a verified receipt is printed: its signature is valid, it is for this seat, and the
+ *      text in the box is the order that the box names.
  */
 #include "record/receipt.h"
 
@@ -66,7 +66,7 @@ receipt_make(struct receipt *r, const struct parsed_order *order, const struct s
 	return result;
 }
 
-/* Lines that may go to a terminal? */
+/* Checks that all lines are printable. */
 static int
 check_shown(const char *s, size_t n, struct err *err)
 {

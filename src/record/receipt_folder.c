@@ -1,8 +1,8 @@
 /*
  * The host's folder of receipts.
  *
- * (F1) SEAT.txt is written before SEAT.n: who is killed between them makes a receipt count as older than it is,
- *      and the same order, which comes again then, mends it.
+ * (F1) SEAT.txt is written before SEAT.n. After a crash in between, the receipt counts as older
+ *      than it is; the same order, which is received again, repairs that.
  */
 #include "record/receipt_folder.h"
 
@@ -26,7 +26,7 @@ path_of(const char *dir, const char *seat, const char *suffix, struct buf *out)
 	buf_fmt(out, "%s/%s%s", dir, seat, suffix);
 }
 
-/* The only receipt in text. */
+/* Parses the only receipt in text. */
 static int
 find(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct err *err)
 {
@@ -38,7 +38,7 @@ find(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct
 	return found < 0 ? -1 : receipt_parse(text->p, sp, r, err);
 }
 
-/* What is there of a seat.  false: nothing. */
+/* Reads the receipt of a seat. Returns false if there is none. */
 static bool
 look(const char *dir, const char *seat, struct receipt *r, int64_t *n)
 {
@@ -124,7 +124,7 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	return err->code == ERR_NONE ? 0 : -1;
 }
 
-/* (F1) What lies in the file "branch" goes to the seats; the file is removed when it is done. */
+/* (F1) Distributes the receipts in the file "branch" to the seats; then removes the file. */
 static int
 spread(const struct cleaning *c, struct err *err)
 {

@@ -1,9 +1,9 @@
 /*
- * What a home has hosted.
+ * Tables that a home has hosted.
  *
- * (H1) The last line of a table counts.  To note a digest is a line more, in one sync; now and then the file is made
- *      anew with one line a table.
- * (H2) A last line without its end is what a power cut left of one: no digest had gone out by it.
+ * (H1) The last line of a table is valid. A new digest appends a line, with one sync; sometimes the
+ *      file is written again with one line a table.
+ * (H2) A last line without an end was cut by a power failure: no digest was sent after it.
  */
 
 #include "record/rollback.h"
@@ -18,11 +18,11 @@
 #include "util/lines.h"
 #include "util/number.h"
 
-enum { HOSTED_LIMIT = 1 << 20, LONG = 2048 /* bytes: it is made anew */ };
+enum { HOSTED_LIMIT = 1 << 20, LONG = 2048 /* bytes; then the file is written again */ };
 
 static const char first_line[] = "adit-hosted v1";
 
-/* Where it is noted; its text, nothing if there is none yet. */
+/* Returns the path of the file, and its text, which is empty if there is none. */
 static int
 read_text(const char *home, const char *game, struct buf *file, struct buf *text, struct err *err)
 {
@@ -65,7 +65,7 @@ parse_line(const char *p, size_t n, struct hash *table, struct rollback_mark *h)
 	return hash_parse(blank + 1, n - (size_t)(blank + 1 - p), &h->head);
 }
 
-/* The line of one table into *h; those of the others, if anybody asks, to rest. */
+/* Finds the line of one table; appends those of the others to `rest` (may be NULL). */
 static int
 parse(const struct buf *text, const struct hash *table, struct rollback_mark *h, struct buf *rest)
 {
@@ -118,7 +118,7 @@ rollback_load(const char *home, const char *game, const struct hash *table, stru
 	return result;
 }
 
-/* For this home's eyes only: it tells who played what.  What is there keeps its mode. */
+/* Only this home may read the file: it shows who played what. An existing file keeps its mode. */
 static int
 write_private(const char *file, const struct buf *text, struct err *err)
 {
@@ -150,7 +150,7 @@ save_anew(const char *file, const struct buf *rest, const struct buf *line, stru
 	return result;
 }
 
-/* newer: it is so only if nothing as new is noted. */
+/* newer: save only if no digest as new is recorded. */
 static int
 save(const char *home, const char *game, const struct hash *table, const struct rollback_mark *h,
     bool newer, struct err *err)

@@ -1,8 +1,9 @@
 /*
- * Digests kept.
+ * Stored digests.
  *
- * (K1) What is written was verified: signed part and signature of the copy, and views that it names.
- * (K2) A file is replaced whole; what was in it and is not in the copy goes on being in it.
+ * (K1) Everything written was verified: signed part and signature of the copy, and the views whose
+ *      hashes it names.
+ * (K2) A file is replaced atomically. Views in the old file that are not in the copy are retained.
  */
 #include "record/saved_digest.h"
 
@@ -17,7 +18,8 @@
 
 enum { KEPT_MAX = 2 * DIGEST_MAX };
 
-/* Is the view of this seat, in text s, the one that the digest names?  d: NULL: it cannot be read. */
+/* True if the view of this seat, in text s, has the hash in the digest. d NULL: the digest
+ * cannot be parsed. */
 static bool
 is_named(const struct digest *d, const char *s, const struct digest_layout *t, uint8_t seat)
 {
@@ -35,7 +37,7 @@ is_named(const struct digest *d, const char *s, const struct digest_layout *t, u
 	return is;
 }
 
-/* Append a view with its line "for NAME:", which is the one before it. */
+/* Appends a view with its line "for NAME:", which is the line before it. */
 static void
 put_view(const char *s, const struct span *sp, struct buf *out)
 {
@@ -48,7 +50,7 @@ put_view(const char *s, const struct span *sp, struct buf *out)
 	buf_chr(out, '\n');
 }
 
-/* What is kept of it already, appended; 1: nothing. */
+/* Appends the stored copy. Returns 1 if there is none. */
 static int
 read_old(const char *file, const struct transcript *tr, const struct transcript_copy *c,
     struct buf *old, struct digest_layout *t, struct err *err)
@@ -146,7 +148,7 @@ tell_damage(const struct collecting *k, const char *file, const char *what, int6
 	buf_release(&line);
 }
 
-/* Append the digest, which is signed, with those of its views that it names. */
+/* Appends the signed digest with those of its views whose hashes it names. */
 static void
 put_kept(const struct collecting *k, const char *file, const struct transcript *tr, struct buf *out)
 {
@@ -169,7 +171,7 @@ put_kept(const struct collecting *k, const char *file, const struct transcript *
 	free(d);
 }
 
-/* Append digest n.  1: it is damaged. */
+/* Appends digest n. Returns 1 if it is damaged. */
 static int
 collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *err)
 {
@@ -207,7 +209,7 @@ saved_digest_collect(const char *dir, const struct rules *const *games, bool new
 	if (folder_numbers(dir, &kept, err) < 0)
 		return -1;
 	if (kept.n == 0)
-		result = folder_add(dir, newest, out, err); /* which says why */
+		result = folder_add(dir, newest, out, err); /* reports why */
 	for (size_t i = kept.n; newest && i-- > 0 && result >= 0 && out->n == from;)
 		result = collect_one(&k, kept.at[i], out, err);
 	for (size_t i = 0; !newest && i < kept.n && result >= 0; i++)
@@ -238,7 +240,7 @@ saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err)
 
 /* ---- gaps --------------------------------------------------------------------------------------- */
 
-/* Numbers from..to, as words: two in a row are a list. */
+/* Appends the numbers from..to as words: two numbers are a list. */
 static void
 put_range(int64_t from, int64_t to, struct buf *out)
 {
@@ -279,7 +281,7 @@ saved_digest_missing(const char *dir, struct buf *out, struct err *err)
 	return missing > 0 ? 0 : 1;
 }
 
-/* The path of digest n that is set aside. */
+/* Returns the path of digest n after it was renamed. */
 static void
 aside_file(const char *dir, int64_t n, struct buf *out)
 {
@@ -311,8 +313,9 @@ saved_digest_set_aside(const char *dir, const struct given_up *lost, size_t n)
 
 		folder_file(dir, lost[i].n, &file);
 		aside_file(dir, lost[i].n, &aside);
+		/* on failure, the next run tries again */
 		if (is_digest(file.p, &lost[i].hash))
-			(void)rename(file.p, aside.p); /* else the next reading tries again */
+			(void)rename(file.p, aside.p);
 		buf_release(&file);
 		buf_release(&aside);
 	}

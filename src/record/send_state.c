@@ -1,7 +1,8 @@
 /*
- * The marks of an order's life.
+ * The marks of signed orders.
  *
- * (K1) A mark without an order is nothing: so the mark comes first, and the order goes first.
+ * (K1) A mark without an order has no meaning: so the mark is written first, and the order is
+ *      removed first.
  */
 #include "record/send_state.h"
 
@@ -69,7 +70,7 @@ send_state_set(const char *dir, const struct signed_order *o, enum send_state ma
 	return result;
 }
 
-/* The one that is sealed to who signed it stands behind it. */
+/* The copy encrypted to the signer's key follows the block. */
 int
 send_state_block(const char *dir, const struct signed_order *o, struct buf *out, struct err *err)
 {
@@ -119,7 +120,7 @@ send_state_drop(const char *dir, const struct signed_order *o, struct err *err)
 	return result;
 }
 
-/* Is there surely less of it than signed_order_save writes? */
+/* True if the file is incomplete compared with signed_order_save. */
 static bool
 is_half(const char *dir, const struct signed_order *o)
 {
@@ -141,7 +142,7 @@ is_half(const char *dir, const struct signed_order *o)
 	return half;
 }
 
-/* name: N-SEAT-HASH.mark, or what file_write makes beside it. */
+/* name: N-SEAT-HASH.mark, or a temporary file of file_write. */
 static void
 sweep(const char *dir, const char *seat, const char *name)
 {
@@ -158,8 +159,9 @@ sweep(const char *dir, const char *seat, const char *name)
 		mark_file(dir, &o, &file);
 		if (at[strlen(suffix)] != '\0')
 			file_remove_stale(file.p);
+		/* on failure, the next session tries again */
 		else if (send_state_get(dir, &o) == SEND_STATE_READY && is_half(dir, &o))
-			(void)send_state_drop(dir, &o, &none); /* else the next session does */
+			(void)send_state_drop(dir, &o, &none);
 	}
 	buf_release(&order);
 	buf_release(&file);
@@ -176,7 +178,7 @@ send_state_sweep(const char *dir, const char *seat)
 	for (struct dirent *e = d != NULL ? readdir(d) : NULL; e != NULL; e = readdir(d))
 		sweep(dir, seat, e->d_name);
 	if (d != NULL)
-		(void)closedir(d); /* only read from */
+		(void)closedir(d); /* only read */
 	buf_release(&folder);
 }
 

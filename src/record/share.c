@@ -1,4 +1,4 @@
-/* Shares of the deal: is what a digest says of the seats what they gave to it? */
+/* Shares of the joint deal: checks what a digest says about them. */
 
 #include "record/share.h"
 
@@ -24,7 +24,7 @@ seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me)
 	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
 }
 
-/* Digest n in the text, or what is remembered of it. */
+/* Finds digest n in the text; find_seen finds it among the pins. */
 static bool
 find_given(const struct transcript *tr, int64_t n, struct pin *out)
 {
@@ -56,7 +56,8 @@ attempt_start_find(
     const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n)
 {
 	struct attempt_start opener = { .found = false };
-	bool is_linked = true; /* all from i + 1 to n; behind the opener: to that */
+	/* all from i + 1 to n are linked; before the opener: to the opener */
+	bool is_linked = true;
 	struct pin pin, next = { .n = n + 1 };
 
 	for (int64_t i = n; i >= 0; i--) {
@@ -77,7 +78,7 @@ attempt_start_find(
 	return opener;
 }
 
-/* One seat's share. */
+/* Checks one seat's share. */
 static int
 check_share(const struct digest *d, unsigned i, const struct attempt_start *opener,
     const struct seckey *me, struct err *err)
@@ -89,7 +90,7 @@ check_share(const struct digest *d, unsigned i, const struct attempt_start *open
 		return cheat(d, err, "what is revealed is not what was committed to by", seat);
 	if (me == NULL || !d->has_commit[i])
 		return 0;
-	/* Both, since a card that is another's would say that the seat is. */
+	/* Both keys: a public key file with a key of another player would name the seat, too. */
 	if (seckey_unlock(me, SECRET_SIGN | SECRET_BOX, err) < 0)
 		return -1;
 	if (!seat_is_of(d, i, me))

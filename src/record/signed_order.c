@@ -1,7 +1,7 @@
 /*
- * Orders that were signed here.
+ * Orders signed here.
  *
- * (S1) What an order says stands nowhere in clear, unless it was signed to be sent so.
+ * (S1) The text of an order is not stored in clear, unless it was signed to be sent so.
  */
 #include "record/signed_order.h"
 
@@ -108,7 +108,7 @@ signed_list(const char *dir, struct signed_list *out, struct err *err)
 		result = err_set(
 		    err, ERR_BUSY, "cannot list folder %s: %s", folder.p, strerror(errno));
 	if (d != NULL)
-		(void)closedir(d); /* only read from */
+		(void)closedir(d); /* only read */
 	if (out->count > 0)
 		qsort(out->at, out->count, sizeof *out->at, by_n);
 	if (result < 0)
@@ -124,7 +124,7 @@ signed_list_release(struct signed_list *list)
 	*list = (struct signed_list){ 0, NULL };
 }
 
-/* ---- opening ------------------------------------------------------------------------------------ */
+/* ---- decrypting --------------------------------------------------------------------------------- */
 
 struct search {
 	const struct hash *hash;

@@ -1,8 +1,8 @@
 /*
  * The digests of a game in memory.
  *
- * (T1) Nothing of a digest is used before the host's signature over it holds.
- * (T2) A private view that is used is the one that its digest names.
+ * (T1) No content of a digest is used before the host's signature is verified.
+ * (T2) A private view is used only if the digest names its hash.
  */
 
 #include "record/transcript.h"
@@ -65,7 +65,7 @@ transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struc
 	return 0;
 }
 
-/* ---- finding and verifying -------------------------------------------------------------------- */
+/* ---- locating and verifying ------------------------------------------------------------------- */
 
 int
 digest_verify(const char *s, const struct digest_layout *t, const struct pubkey *host,
@@ -117,14 +117,14 @@ digest_is_self_signed(const struct buf *text, struct digest_layout *t,
 	    digest_verify(text->p, t, &host, game, *n, &none) == 0;
 }
 
-/* By the key that the first digest names. */
+/* Verifies with the key that the first digest names. */
 static int
 check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {
 	return digest_verify(tr->text.p, &c->t, &tr->host, tr->game, c->n, err);
 }
 
-/* All are of one table.  Two digests 0 are told apart as such. */
+/* Checks that all digests are of one table. Two different digests 0 are found as such. */
 static void
 check_zero(struct transcript *tr, struct transcript_copy *c)
 {
@@ -141,7 +141,7 @@ check_zero(struct transcript *tr, struct transcript_copy *c)
 		c->fault |= FAULT_BIT(FAULT_ZERO);
 }
 
-/* (T1) What is signed, and links it to the others. */
+/* (T1) Reads the signed header and the links to other digests. */
 static void
 read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 {
@@ -173,7 +173,7 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	}
 }
 
-/* One more digest; -1: that of a host whose key nobody can verify anything with. */
+/* Adds a digest. Returns -1 if the key of the first one cannot be parsed. */
 static int
 add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubkey *want,
     struct digest *d, struct err *err)
@@ -213,7 +213,7 @@ add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubk
 	return result;
 }
 
-/* Most transcripts need no cleaning, and are large. */
+/* Most transcripts are large and need no cleaning. */
 static void
 take_text(struct transcript *tr, struct buf *text)
 {
@@ -247,7 +247,7 @@ find_all(struct transcript *tr, const struct pubkey *want)
 	}
 }
 
-/* Is there one that is cut off, or not signed as it stands, or may there be one that is not seen? */
+/* True if a digest is cut off or not signed in this form, or if one may be overlooked. */
 static bool
 is_mangled(const struct transcript *tr)
 {
@@ -259,7 +259,7 @@ is_mangled(const struct transcript *tr)
 	return is;
 }
 
-/* Does a copy give up this one? */
+/* True if another digest gives up this one. */
 static bool
 is_named(const struct transcript *tr, const struct transcript_copy *c)
 {
@@ -279,7 +279,7 @@ is_read(const struct transcript_copy *c)
 	return (c->fault & not ) == 0;
 }
 
-/* What is given up is no copy any more. */
+/* Moves the digests that are given up from the copies to tr->lost. */
 static void
 leave_lost(struct transcript *tr)
 {
@@ -356,7 +356,7 @@ transcript_digest(
 	return 0;
 }
 
-/* ---- what does not hold ------------------------------------------------------------------------ */
+/* ---- faults ------------------------------------------------------------------------------------ */
 
 enum transcript_fault
 transcript_link(const struct transcript_copy *last, const struct transcript_copy *c)
@@ -400,7 +400,7 @@ transcript_fault_text(const struct transcript *tr, const char *pattern,
 	}
 }
 
-/* The reason of which the words say no more than where it was found. */
+/* Returns the reason for a fault whose message only says where it is. */
 static int
 find_reason(const struct transcript *tr, const struct transcript_copy *c,
     enum transcript_fault fault, const char *where, struct err *err)
@@ -463,7 +463,7 @@ transcript_check_printable(const char *text, const struct span *sp, int64_t n, s
 	return 0;
 }
 
-/* ---- one history ------------------------------------------------------------------------------- */
+/* ---- one transcript ---------------------------------------------------------------------------- */
 
 static int
 by_number(const void *a, const void *b)
@@ -493,7 +493,7 @@ transcript_number(struct transcript *tr)
 			tr->first[tr->n++] = i;
 }
 
-/* What is wrong for whoever wants one whole history. */
+/* Messages for a reader who needs one complete transcript. */
 static const struct fault_words whole_words[FAULTS] = {
 	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
 	[FAULT_GAME] = { ERR_SYNTAX,
@@ -516,7 +516,7 @@ static const struct fault_words chain_words[FAULTS] = {
 	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
 };
 
-/* Each copy says the same as the first of its number, and none is missing. */
+/* Checks that each copy equals the first of its number, and that none is missing. */
 static int
 check_numbers(const struct transcript *tr, struct err *err)
 {
@@ -532,7 +532,7 @@ check_numbers(const struct transcript *tr, struct err *err)
 	return 0;
 }
 
-/* The links; the host's age key, which a replay seals its own box to. */
+/* Checks the links, and parses the host's age key, which re-execution needs for the host's box. */
 static int
 check_chain(struct transcript *tr, struct err *err)
 {

@@ -1,4 +1,4 @@
-/* What a replay takes from a transcript, and how what it makes compares. */
+/* What re-execution reads from a transcript, and comparison of the result. */
 #include "record/transcript.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ transcript_views(const struct transcript *tr, struct digest *d, struct err *err)
 	if (d->n >= tr->n)
 		return err_set(err, ERR_NOT_FOUND, "digest %lld is missing", (long long)d->n);
 	t = transcript_at(tr, d->n);
-	/* If they are not there, or of other seats, then the two digests differ anyway. */
+	/* If there are none, or other seats, the two digests differ anyway. */
 	if (digest_parse_views(tr->text.p, t, d, &none) < 0)
 		return 0;
 	return check_views(tr, t, d, err);
@@ -88,7 +88,8 @@ transcript_has_line(const struct transcript *tr, struct span sp, const char *beg
 	return false;
 }
 
-/* A line, as far as there is room for it; "" if there is none.  It is quoted in messages, and cannot end there. */
+/* Copies a line, truncated to the buffer; "" if there is none. Quotes are replaced, because
+ * messages put it in quotes. */
 static void
 copy_line(const char *p, size_t n, char *out, size_t size)
 {
@@ -124,7 +125,7 @@ transcript_difference_find(
 	}
 }
 
-/* The signed part is right, so the hash of the view in it is: the view has been changed. */
+/* The signed part is right, and so is the hash of the view in it: the view was changed. */
 static int
 blame_view(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {

@@ -1,9 +1,9 @@
 /*
  * Public consistency.
  *
- * (J1) an honest host's digests pass, whichever of them are there: what hangs on a secret, or on a digest
- *      that is not here, is not judged
- * (J2) nothing of a digest is judged before its signature holds, so that what is found is the host's
+ * (J1) Digests of an honest host always pass, even if some are missing. Checks that need a secret
+ *      or a missing digest are skipped.
+ * (J2) A digest is checked only after its signature is verified, so that every fault is the host's.
  */
 
 #include "record/verifier.h"
@@ -34,7 +34,7 @@ note_late(struct verifier *j, const struct digest *d, const struct host_action *
 		   away = act != NULL && act->kind == HOST_ACTION_AWAY;
 
 	if (d->n > 0 && !next)
-		j->n_away = AWAY_TURNS_MAX; /* there may have been so many */
+		j->n_away = AWAY_TURNS_MAX; /* there may have been that many */
 	else if (d->n == 0 || d->time > j->time)
 		j->n_away = 0;
 	if (away && act->turn != j->late_turn)
@@ -43,7 +43,7 @@ note_late(struct verifier *j, const struct digest *d, const struct host_action *
 	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
-/* act: of the host, or NULL. */
+/* act: the host action, or NULL. */
 static void
 note(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct host_action *act)
@@ -78,9 +78,9 @@ note(struct verifier *j, const struct transcript *tr, const struct transcript_co
 	j->pub.rules = deck_copy(&j->house, d->pub.known.rules);
 }
 
-/* ---- in itself ---------------------------------------------------------------------------------- */
+/* ---- one digest --------------------------------------------------------------------------------- */
 
-/* Something has caused every digest but the first: an order, or the host itself. */
+/* Every digest but the first has a cause: an order or a host action. */
 static const char *
 find_cause(const struct digest *d, const struct events *ev, const struct host_action *act)
 {
@@ -120,7 +120,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 	return fault;
 }
 
-/* ---- next to the one before ------------------------------------------------------------------------ */
+/* ---- with the previous digest ---------------------------------------------------------------------- */
 
 static bool
 same_names(const struct names *a, const struct names *b)
@@ -132,7 +132,7 @@ same_names(const struct names *a, const struct names *b)
 	return same;
 }
 
-/* A house deck is another copy in each digest. */
+/* Each digest has its own copy of a custom deck. */
 static bool
 same_deck(const struct rules *a, const struct rules *b)
 {
@@ -149,7 +149,7 @@ same_deck(const struct rules *a, const struct rules *b)
 	return same;
 }
 
-/* What stays as it is for the whole game, or goes one way. */
+/* Checks what is constant for the whole game, or changes in one direction. */
 static const char *
 find_drift(const struct verifier *j, const struct digest *d, bool acts)
 {
@@ -172,7 +172,7 @@ find_drift(const struct verifier *j, const struct digest *d, bool acts)
 	return NULL;
 }
 
-/* After digest `to`, which an undo goes back to; false: that is not here. */
+/* Parses digest `to`, to which an undo goes back; false if it is missing. */
 static bool
 find_then(const struct transcript *tr, int64_t to, struct digest *then)
 {
@@ -210,7 +210,8 @@ tell_change(const struct transition *f, const struct transition_reason *why, str
 	    (unsigned long)(why->event < f->ev->n ? why->event + 1 : f->ev->n));
 }
 
-/* Do the events tell what has become of the table?  before: as it was; act: what the host does, or NULL. */
+/* Checks that the events explain the change. before: the previous game; act: the host action, or
+ * NULL. */
 static enum transcript_fault
 check_events(const struct game *before, const struct digest *d, const struct events *ev,
     const struct host_action *act, struct err *err)
@@ -233,7 +234,7 @@ check_events(const struct game *before, const struct digest *d, const struct eve
 	return fault;
 }
 
-/* Is the round that ends drawn and counted as everybody saw it end? */
+/* Checks the drawing and the scores of a round that ends. */
 static enum transcript_fault
 check_ended(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct events *ev, struct err *why)
@@ -256,7 +257,7 @@ check_ended(const struct verifier *j, const struct transcript *tr, const struct 
 	return fault;
 }
 
-/* An undo brings back what was, and tells of nothing else. */
+/* An undo restores the earlier state, and has no other events. */
 static enum transcript_fault
 check_undo(const struct transcript *tr, const struct digest *d, const struct host_action *act,
     const struct events *ev, struct err *err)
@@ -290,7 +291,7 @@ check_change(const struct verifier *j, const struct transcript *tr, const struct
 	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
 }
 
-/* The first digest of a game whose cards are dealt at once. */
+/* Checks the first digest of a game that is dealt at once. */
 static enum transcript_fault
 check_first(const struct digest *d, const struct events *ev, struct err *why)
 {
@@ -300,7 +301,7 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	return check_events(&before, d, ev, NULL, why);
 }
 
-/* In itself, and next to the one before. */
+/* Checks a digest by itself, and with the previous one. */
 static enum transcript_fault
 check(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, struct digest_events *told, const struct host_action *act,
@@ -396,7 +397,7 @@ verifier_recall(struct verifier *j, const struct transcript *tr, const struct tr
 		c->prev, HASH_BYTES) &&
 	    digest_parse(tr->games, before.text.p, &was.t, d, &none) == 0) {
 		verifier_skip_digest(j, &before, &was, d);
-		/* Older ones are looked for in the record from there on. */
+		/* Older digests are looked up in the record from there on. */
 		j->open.from = c->n;
 		memcpy(j->open.prev, c->prev, sizeof j->open.prev);
 		if (j->past != NULL)

@@ -1,7 +1,7 @@
 /*
- * What the host plays for seats that are late or away, against what everybody sees.
+ * Checks what the host plays for late and away seats, by public facts.
  *
- * (L1) what a seat was dealt, and what was drawn, is for whoever plays the game again (audit/play.c)
+ * (L1) Hidden cards are checked by re-execution (audit/play.c).
  */
 
 #include "record/verifier_late.h"
@@ -17,14 +17,14 @@ struct hearing {
 	const struct verifier *j;
 	const struct digest *d;
 	const struct digest_events *told;
-	const struct host_action *act; /* that plays, or NULL */
-	bool before;                   /* j is of the digest before */
-	bool goes_on;                  /* that has begun the turn, and left it to be ended */
-	bool at_once;                  /* it has left a turn to be played at once */
-	uint8_t seated; /* the host gives this seat to who waits for one; or SEAT_NONE */
+	const struct host_action *act; /* host action that plays, or NULL */
+	bool before;                   /* j is of the previous digest */
+	bool goes_on;                  /* the host has begun this turn and must end it */
+	bool at_once;                  /* the host must play this turn at once */
+	uint8_t seated;                /* seat that the host gives to a standby; or SEAT_NONE */
 };
 
-/* ---- what is played ----------------------------------------------------------------------------- */
+/* ---- play --------------------------------------------------------------------------------------- */
 
 static unsigned
 count(const struct events *ev, enum event_kind kind, uint8_t seat)
@@ -36,7 +36,7 @@ count(const struct events *ev, enum event_kind kind, uint8_t seat)
 	return n;
 }
 
-/* Could the policy have ordered this?  What follows from it, check_events has seen. */
+/* True if the policy could have played this. check_events has verified the effects. */
 static bool
 fits_policy(const struct hearing *h)
 {
@@ -106,7 +106,7 @@ play_lie(const struct hearing *h)
 	return !fits_policy(h) ? "the host plays what its policy does not" : when_lie(h);
 }
 
-/* Something else than that comes. */
+/* Checks a digest in which the host does not play. */
 static const char *
 other_lie(const struct hearing *h)
 {

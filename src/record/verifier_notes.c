@@ -1,9 +1,9 @@
 /*
- * What happened at the table beside the game, against what everybody sees of it.
+ * Checks the notes, by public facts.
  *
- * (N1) what the host does is all in its section, so that its notes follow from that alone
- * (N2) an order has one note beside its words and its events, and where there is none nothing changes:
- *      who has joined, votes, keys
+ * (N1) A host action is completely in its section, so its notes follow from that.
+ * (N2) An order has at most one note besides say: and its events. Without a note, joins, votes and
+ *      keys do not change.
  */
 
 #include "record/verifier_notes.h"
@@ -16,7 +16,7 @@ struct hearing {
 	const struct digest *d;
 	const struct digest_events *told;
 	const struct host_action *act;        /* or NULL */
-	bool before;                          /* j is of the digest before */
+	bool before;                          /* j is of the previous digest */
 	const struct note *said, *main, *end; /* of an order; or NULL */
 };
 
@@ -42,7 +42,7 @@ verifier_confirmed(const struct digest *d)
 	return bits_of(d->has_reveal, d->names.n);
 }
 
-/* ---- of the host -------------------------------------------------------------------------------- */
+/* ---- host actions ------------------------------------------------------------------------------- */
 
 static void
 want_restart(const struct hearing *h, struct notes *want)
@@ -142,7 +142,8 @@ same_notes(const struct names *names, const struct notes *a, const struct notes 
 	return same;
 }
 
-/* Did those confirm of whom the host says so?  A seat that has confirmed has until the attempt ends. */
+/* True if the seats that the host lists had confirmed. A confirmation stays until the attempt
+ * ends. */
 static bool
 had_confirmed(const struct hearing *h)
 {
@@ -157,7 +158,7 @@ had_confirmed(const struct hearing *h)
 	return !same || (h->j->confirmed & ~bits) == 0;
 }
 
-/* Before the deal the seat is kept for the keys that the host gives it; then, see keys_lie. */
+/* Before the deal the seat is bound to the keys from the host. Afterwards keys_lie checks them. */
 static bool
 has_its_keys(const struct hearing *h)
 {
@@ -194,9 +195,9 @@ act_notes_lie(const struct hearing *h)
 	    NULL;
 }
 
-/* ---- of an order --------------------------------------------------------------------------------- */
+/* ---- orders -------------------------------------------------------------------------------------- */
 
-/* Whose order begins with this?  SEAT_NONE: that cannot be told. */
+/* Returns the seat whose order begins with this event; SEAT_NONE if unknown. */
 static uint8_t
 sender_of(const struct events *ev)
 {
@@ -213,12 +214,12 @@ sender_of(const struct events *ev)
 	case EVENT_AGREED:
 	case EVENT_DISAGREED:
 		return e->seat;
-	default: /* it may be about another */
+	default: /* the event may be about another seat */
 		return SEAT_NONE;
 	}
 }
 
-/* ... beside what he says. */
+/* Returns the seat that sent the order, ignoring say:. */
 static uint8_t
 sender(const struct hearing *h)
 {
@@ -240,7 +241,7 @@ verifier_sender(const struct digest_events *told)
 	return sender_of(&told->ev);
 }
 
-/* A share of the deal. */
+/* Checks a share of the joint deal. */
 static const char *
 share_lie(const struct hearing *h)
 {
@@ -267,7 +268,7 @@ share_lie(const struct hearing *h)
 	return NULL;
 }
 
-/* Votes on taking back: what else they are undo_request_check sees. */
+/* Checks votes on an undo request. undo_request_check checks the rest. */
 static const char *
 undo_vote_lie(const struct hearing *h)
 {
@@ -286,7 +287,7 @@ undo_vote_lie(const struct hearing *h)
 	return (cast & ~bit) != 0 ? "a vote on going back is counted that nobody gave" : NULL;
 }
 
-/* What becomes of the keys of seat i. */
+/* Computes the new state of the keys of seat i. */
 static void
 want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirms)
 {
@@ -321,7 +322,7 @@ same_key(const struct new_key *a, const struct new_key *b)
 	    strcmp(a->sign, b->sign) == 0 && strcmp(a->age, b->age) == 0;
 }
 
-/* A vote on keys is one on keys that are new, and says whether it confirms them. */
+/* A vote on keys must be about new keys, and must say whether it confirms them. */
 static const char *
 key_vote_lie(const struct hearing *h, bool confirms)
 {
@@ -339,7 +340,7 @@ key_vote_lie(const struct hearing *h, bool confirms)
 	    NULL;
 }
 
-/* Keys that are new, and the votes on them. */
+/* Checks new keys and the votes on them. */
 static const char *
 keys_lie(const struct hearing *h)
 {
@@ -349,7 +350,7 @@ keys_lie(const struct hearing *h)
 		const struct new_key *now = &h->d->new_keys.of[i];
 		struct new_key key = h->before ? h->j->new_keys.of[i] : *now;
 
-		/* Those that a seat has changed itself are told once. */
+		/* Keys that a seat has changed itself are listed once. */
 		if (key.n == 0)
 			key = (struct new_key){ .is_new = false };
 		want_key(h, i, &key, &confirms);
@@ -359,7 +360,7 @@ keys_lie(const struct hearing *h)
 	return key_vote_lie(h, confirms);
 }
 
-/* Are these the notes that an order can have? */
+/* Assigns the notes of an order; false if an order cannot have them. */
 static bool
 takes_notes(struct hearing *h)
 {
@@ -392,12 +393,12 @@ takes_notes(struct hearing *h)
 		return h->told->ev.n == 0 &&
 		    (h->end == NULL ||
 			(h->end->kind == NOTE_KEYS_CONFIRMED && h->end->seat == h->main->of));
-	default: /* the host's own */
+	default: /* a note of the host */
 		return false;
 	}
 }
 
-/* Whoever stays where he is does something that no event tells: it is another's turn. */
+/* A player who stays in place (a walk without steps) has no event, but the turn changes. */
 static bool
 tells_nothing(const struct hearing *h)
 {

@@ -1,9 +1,10 @@
 /*
- * Open orders, against what everybody sees of them.
+ * Checks open orders, by public facts.
  *
- * (O1) a signature is verified by the key that the seat had before the digest: digests that name keys, and
- *      each one since, are at hand, in what is heard or in the record; else nothing is said of it
- * (O2) a digest of the record is used if its hash is the one that the digest after it names
+ * (O1) A signature is verified with the key that the seat had before the digest. That needs the
+ *      digests that name keys and all since, from those checked or from the record. Otherwise the
+ *      order stays unchecked.
+ * (O2) A digest of the record is used only if the next digest names its hash.
  */
 
 #include "record/verifier_open.h"
@@ -52,7 +53,7 @@ first_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 	return -1; /* the rest is not read */
 }
 
-/* The open order that digest n prints as its own. */
+/* Finds the open order that digest n prints as its own. */
 static bool
 find_printed(const char *s, struct span reveal, int64_t n, struct printed *p)
 {
@@ -65,7 +66,7 @@ find_printed(const char *s, struct span reveal, int64_t n, struct printed *p)
 	return p->is_there && p->n == n && order_is_open(&p->in.o.b);
 }
 
-/* Is it printed as it would be by us? */
+/* True if the order is printed as adit prints it. */
 static bool
 is_canonical(const char *s, struct span reveal, const struct printed *p)
 {
@@ -78,9 +79,9 @@ is_canonical(const char *s, struct span reveal, const struct printed *p)
 	return same;
 }
 
-/* ---- what a digest tells ------------------------------------------------------------------------ */
+/* ---- what a digest reports ---------------------------------------------------------------------- */
 
-/* What it tells of the order that it applies. */
+/* What the digest reports about the order that it applies. */
 struct applied {
 	enum { APPLIED_HIDDEN, APPLIED_OPEN, APPLIED_PERHAPS } is;
 	uint8_t seat;
@@ -132,7 +133,7 @@ find_applied(const struct verifier *j, const struct digest *d, const struct dige
 		a->seat = told->ev.at[0].seat;
 		a->is = is_open_event(&told->ev.at[0]) ? APPLIED_OPEN : APPLIED_HIDDEN;
 	} else if (a->said != NULL) {
-		/* Words alone; or beside a step that nothing tells of, which ends a turn. */
+		/* Only say:, or say: with a step without events, which ends a turn. */
 		a->seat = a->said->seat;
 		a->is = !before ? APPLIED_PERHAPS :
 		    j->pub.turn == d->pub.known.turn && j->pub.phase == d->pub.known.phase ?
@@ -162,7 +163,7 @@ is_vote(const struct digest *d, const struct order_block *b, const struct note *
 	return is;
 }
 
-/* Which days these are, the clock of digest 0 says. */
+/* The days are computed with the time zone of digest 0. */
 static bool
 is_absence(const struct verifier *j, const struct digest *d, const struct order_block *b,
     const struct note *main)
@@ -201,7 +202,7 @@ is_share(const struct digest *d, uint8_t seat, const struct order_block *b, bool
 	    memcmp(b->reveal, d->seat_reveal[seat], sizeof b->reveal) == 0;
 }
 
-/* Does the order do what the digest tells? */
+/* True if the order does what the digest reports. */
 static bool
 does(const struct verifier *j, const struct digest *d, const struct digest_events *told,
     const struct applied *a, const struct order_block *b)
@@ -243,9 +244,9 @@ says(const struct applied *a, const struct order_block *b)
 	return strlen(b->say) == n && (n == 0 || memcmp(b->say, a->said->text.s, n) == 0);
 }
 
-/* ---- whose it is -------------------------------------------------------------------------------- */
+/* ---- the sender --------------------------------------------------------------------------------- */
 
-/* Copy the signing key that a digest names for a seat.  If it names none, `key` stays as it is. */
+/* Copies the signing key that a digest names for a seat. If it names none, `key` is unchanged. */
 static void
 take_key(const struct digest *d, uint8_t seat, char key[static SIGN_TEXT + 1])
 {
@@ -259,19 +260,19 @@ take_key(const struct digest *d, uint8_t seat, char key[static SIGN_TEXT + 1])
 		memcpy(key, from, SIGN_TEXT + 1);
 }
 
-/* What is looked for in older digests: the key of a seat, and the digest with this hash. */
+/* A search in older digests: for the key of a seat, and for the digest with this hash. */
 struct search {
 	struct verifier *j;
 	const struct transcript *tr;
-	const char *name; /* of the seat, */
+	const char *name; /* of the seat */
 	uint8_t seat;
 	char sign[SIGN_TEXT + 1]; /* its key; "": not found yet */
-	int64_t seq;              /* of open orders of the seat since then */
+	int64_t seq;              /* highest of open orders of the seat since then */
 	const unsigned char *head;
-	bool has_head, is_whole; /* it was found; all digests were looked at */
+	bool has_head, is_whole; /* the head was found; all digests were searched */
 };
 
-/* One digest of the record. */
+/* Examines one digest of the record. */
 static void
 look_at(struct search *s, const struct buf *text, const struct digest_layout *t, struct digest *d)
 {
@@ -289,7 +290,7 @@ look_at(struct search *s, const struct buf *text, const struct digest_layout *t,
 		take_key(d, s->seat, s->sign);
 }
 
-/* (O2) Back through the record, from the first of the digests that were heard without a gap. */
+/* (O2) Searches the record backwards from the first digest that was checked without a gap. */
 static void
 search_record(struct search *s)
 {
@@ -327,7 +328,7 @@ search_record(struct search *s)
 	free(d);
 }
 
-/* Is it one of those that were heard since the last gap? */
+/* True if the head is a digest checked since the last gap. */
 static bool
 is_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
     const unsigned char head[static HASH_BYTES])
@@ -339,7 +340,7 @@ is_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
 	return false;
 }
 
-/* (O1) Signed by its seat, for this table, and new? */
+/* (O1) Checks that the order is signed by its seat, for this table, and new. */
 static const char *
 origin_lie(struct verifier *j, const struct transcript *tr, const struct digest *d,
     const struct applied *a, const struct parsed_order *in)
@@ -409,7 +410,7 @@ verifier_check_open(struct verifier *j, const struct transcript *tr,
 
 	j->unchecked = false;
 	if (j->has_last && d->n == j->n)
-		return NULL; /* another copy of what was heard */
+		return NULL; /* another copy of a checked digest */
 	p = mem_new(sizeof *p);
 	find_applied(j, d, told, before, &a);
 	if (find_printed(tr->text.p, c->t.reveal, d->n, p))

@@ -1,8 +1,8 @@
 /*
- * When a turn is due, and who was absent, against what everybody sees of it.
+ * Checks deadlines and absences, by public facts.
  *
- * (P1) when a turn is due follows from the clock of digest 0, the time of the digest that began it, and the
- *      absences that stand in this very digest
+ * (P1) A deadline follows from the time control of digest 0, the time of the digest that began the
+ *      turn, and the absences in this digest.
  */
 
 #include "record/verifier_people.h"
@@ -16,13 +16,13 @@ struct hearing {
 	const struct digest *d;
 	const struct digest_events *told;
 	const struct host_action *act;    /* or NULL */
-	bool before;                      /* j is of the digest before */
-	const struct time_control *clock; /* of digest 0, or NULL: that is not here */
+	bool before;                      /* j is of the previous digest */
+	const struct time_control *clock; /* of digest 0, or NULL if that is missing */
 };
 
-/* ---- when it is due --------------------------------------------------------------------------- */
+/* ---- deadline --------------------------------------------------------------------------------- */
 
-/* Does a turn begin in this digest, or is one given again? */
+/* True if a turn begins in this digest, or begins again. */
 static bool
 begins(const struct hearing *h)
 {
@@ -37,7 +37,7 @@ same_absences(const struct people *a, const struct people *b, uint8_t seat)
 		a->n_absent[seat] * sizeof a->absent[seat][0]) == 0;
 }
 
-/* The time the limit runs from, where the digest says it. */
+/* Checks the time from which the limit runs, if the digest has it. */
 static bool
 has_begun(const struct hearing *h)
 {
@@ -45,13 +45,13 @@ has_begun(const struct hearing *h)
 
 	if (h->d->n == 0 || (h->before && begins(h)))
 		return began == h->d->time;
-	/* Where only a vote has brought the section, it says since when; until when has not changed. */
+	/* If only a vote requires the section, it says since when; the deadline must not change. */
 	if (h->before && h->j->has_people)
 		return began == h->j->people.began;
 	return began >= 0 && began <= h->d->time && (!h->before || h->d->due == h->j->due);
 }
 
-/* The same as before the digest, as far as that can be told without digest 0? */
+/* True unless the deadline has changed without a visible reason. Needs no digest 0. */
 static bool
 stays(const struct hearing *h, uint8_t seat)
 {
@@ -87,9 +87,9 @@ is_due(const struct hearing *h)
 	return d->due == (begins(h) ? due : h->j->due);
 }
 
-/* ---- who was absent --------------------------------------------------------------------------- */
+/* ---- absences --------------------------------------------------------------------------------- */
 
-/* Could the order of this digest have asked for it? */
+/* True if the order of this digest could announce this absence. */
 static bool
 is_absence(
     const struct hearing *h, const struct people *then, uint8_t seat, const struct absence *a)

@@ -1,9 +1,10 @@
 /*
- * Who waits for a seat, who leaves one and who gets it, against what everybody sees of it.
+ * Checks the waiting list, leaving and assigned seats, by public facts.
  *
- * (B1) that somebody waits, or no more, is signed by his key, and every digest that begins or ends it shows that
- * (B2) the rest follows from digest 0, the digest before and this one: the host goes by the same function
- *      (wire/standby.h)
+ * (B1) Joining or leaving the list is signed by the person's key, and the digest with the change
+ *      has the signature.
+ * (B2) The rest follows from digest 0, the previous digest and this one: the host uses the same
+ *      function (wire/standby.h).
  */
 
 #include "record/verifier_standby.h"
@@ -22,7 +23,7 @@ verifier_fills_seat(const struct host_action *act)
 	return act != NULL && act->kind == HOST_ACTION_REPLACE && act->by[0] != '\0';
 }
 
-/* Is something else to be done first: a turn to be ended, votes to be taken? */
+/* True if something else comes first: the rest of a turn, or votes. */
 static bool
 holds(const struct verifier *j)
 {
@@ -67,7 +68,7 @@ is_proven(const struct digest *d, const struct host_action *act)
 	return is;
 }
 
-/* Is the seat free that is given, and given that is free? */
+/* Checks that a seat is given to a standby exactly when it is free. */
 static const char *
 chair_lie(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
@@ -82,7 +83,7 @@ chair_lie(const struct verifier *j, const struct digest *d, const struct host_ac
 		return NULL;
 	if (j->people.n_standby == 0)
 		return "a seat is given to who does not wait";
-	if (carried != NULL) /* whose seat that is, verifier_check_votes sees */
+	if (carried != NULL) /* verifier_check_votes checks which seat that is */
 		return carried->on.kind == VOTE_REPLACE ? NULL : "a seat is given before its time";
 	return holds(j) || seat == SEAT_NONE ||
 		standby_free_seat(&j->clock, &j->people, &j->pub, d->time) != seat ?
@@ -109,7 +110,7 @@ act_lie_of(const struct verifier *j, const struct digest *d, const struct host_a
 	    NULL;
 }
 
-/* What of it stands in people:. */
+/* Appends the related lines of people:. */
 static void
 lists_text(const struct names *names, const struct people *p, struct buf *out)
 {

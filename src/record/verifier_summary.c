@@ -1,26 +1,26 @@
 /*
- * What a game comes to, counted again.
+ * Recounts the result of a game.
  *
- * (S1) what was taken back does not count: from the last digest it goes back to the one before, and from one that
- *      takes back to the one that it goes back to
+ * (S1) Undone digests do not count: goes back from the last digest to the one before, and from an
+ *      undo to its destination.
  */
 
 #include "record/verifier_summary.h"
 
 #include "util/mem.h"
 
-/* Gold, as far as everybody can tell. */
+/* Bounds of gold, by public facts. */
 struct range {
 	int least, most;
 };
 
-/* What the game comes to, as everybody can count it; a digest in which several rounds end counts for the first. */
+/* The result by public facts. A digest in which several rounds end counts for the first. */
 struct recount {
 	struct summary sum;
-	struct range gain[ROUNDS_MAX][SEATS_MAX]; /* gold of each round, as events tell it */
+	struct range gain[ROUNDS_MAX][SEATS_MAX]; /* gold of each round by events */
 };
 
-/* The most that a card of gold is worth. */
+/* Returns the highest value of a gold card. */
 static int
 dearest(const struct rules *rules)
 {
@@ -41,7 +41,7 @@ add(struct range gain[static SEATS_MAX], uint8_t seat, int least, int most)
 	gain[seat].most += most;
 }
 
-/* Every kind of event in which gold comes or goes while there is another round to come. */
+/* Handles every kind of event that changes gold while another round follows. */
 static void
 count_gain(struct range gain[static SEATS_MAX], const struct rules *rules, const struct event *e)
 {
@@ -60,7 +60,8 @@ count_gain(struct range gain[static SEATS_MAX], const struct rules *rules, const
 		add(gain, e->seat, -card, -card);
 }
 
-/* The round that these events begin in, behind which g is; 0: before the first. */
+/* Returns the round in which these events begin; g is the game after them. 0: before the first
+ * round. */
 static unsigned
 first_round(const struct events *ev, const struct game *g)
 {
@@ -98,14 +99,14 @@ find(const struct transcript *tr, int64_t n)
 	return NULL;
 }
 
-/* (S1) The digest that n follows. */
+/* (S1) Returns the digest that n follows. */
 static int64_t
 before(int64_t n, const struct host_action *act)
 {
 	return act != NULL && act->kind == HOST_ACTION_UNDO && act->to < n ? act->to : n - 1;
 }
 
-/* The digests from n down to the first.  false: one is missing. */
+/* Counts the digests from n down to the first. Returns false if one is missing. */
 static bool
 count_back(struct recount *c, const struct transcript *tr, int64_t n)
 {
@@ -145,7 +146,7 @@ is_score(const struct digest *d, const struct recount *c, unsigned round, unsign
 	return is >= want.least && is <= want.most;
 }
 
-/* What stands in the digest itself. */
+/* Checks the facts in the digest itself. */
 static const char *
 end_lie(const struct digest *d)
 {
@@ -161,7 +162,7 @@ end_lie(const struct digest *d)
 	return NULL;
 }
 
-/* Events tell of all gold that a round brings, but of a game that is one round. */
+/* Events report all gold of a round, except in a game of one round. */
 static unsigned
 n_told(const struct digest *d)
 {

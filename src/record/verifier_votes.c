@@ -1,8 +1,8 @@
 /*
- * What the seats vote on, against what everybody sees of it.
+ * Checks the proposals, by public facts.
  *
- * (V1) which votes are open, and what each needs, follows from digest 0, the digest before and this one: the host
- *      goes by the same function (wire/votes.h)
+ * (V1) Which proposals are open, and what each needs, follows from digest 0, the previous digest
+ *      and this one: the host uses the same function (wire/votes.h).
  */
 
 #include "record/verifier_standby.h"
@@ -32,7 +32,7 @@ verifier_due_proposal(const struct verifier *j)
 	    proposals_next_carried(&j->people.ballots);
 }
 
-/* What is done is what was carried: at once, and nothing else before it. */
+/* Checks that exactly the carried proposal is executed, at once and before anything else. */
 static const char *
 done_lie(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
@@ -116,7 +116,7 @@ count_lie(const struct verifier *j, const struct digest *d, const struct digest_
 	    NULL;
 }
 
-/* Is what the host asks for open to those who have a vote on it, for as long as it has to be? */
+/* Checks that the right seats can vote on a new undo request, for the right time. */
 static const char *
 asked_new_lie(const struct verifier *j, const struct digest *d)
 {

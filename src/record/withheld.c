@@ -1,4 +1,4 @@
-/* Confirmations that the host says had not come. */
+/* Confirmations that are missing according to the host. */
 #include "record/withheld.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ withheld_words(const struct withheld_one *one, struct buf *out)
 	    one->attempt, one->seat, one->n);
 }
 
-/* Does digest c begin an attempt?  Then *act has who had confirmed the one before. */
+/* True if digest c begins an attempt; *act lists the seats that had confirmed the one before. */
 static bool
 begins_again(const struct transcript *tr, const struct transcript_copy *c, struct host_action *act)
 {
@@ -26,7 +26,7 @@ begins_again(const struct transcript *tr, const struct transcript_copy *c, struc
 	return host_action_find(tr->text.p, &c->t, act, &none) == 1 && act->attempt > 1;
 }
 
-/* The digest that opened this attempt, as this home has seen it. */
+/* Returns the digest that opened this attempt, from the pins. */
 static const struct pin *
 find_opener(const struct pins *pins, int64_t attempt, int64_t before)
 {
@@ -68,7 +68,7 @@ struct setup {
 	int64_t n;
 	unsigned attempt, confirmed; /* seats, as bits */
 	bool begins_again;
-	unsigned listed; /* ... by what it says as it begins again */
+	unsigned listed; /* seats, as bits, listed when it restarts */
 	struct buf text;
 };
 
@@ -103,7 +103,7 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 	free(d);
 }
 
-/* Digest n as it is kept, unless it was read now. */
+/* Examines stored digest n, unless it is in tr. */
 static int
 take_kept(
     struct finding *f, const struct transcript *tr, const char *dir, int64_t n, struct err *err)
@@ -126,7 +126,8 @@ take_kept(
 	return result < 0 ? -1 : 0;
 }
 
-/* Has a digest of the attempt that `again` ends accepted a confirmation that this one does not list? */
+/* Returns a digest that accepted a confirmation in the attempt which `again` ends, if `again`
+ * does not list it. */
 static const struct setup *
 find_accepted(const struct finding *f, const struct setup *again)
 {
