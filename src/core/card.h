@@ -15,10 +15,10 @@ enum edge { EDGE_N, EDGE_E, EDGE_S, EDGE_W, EDGES };
 #define EDGE_BIT(e) ((uint8_t)(1u << (e)))
 
 /*
- * A card's tunnels, two bits per edge, N lowest: 0 rock; 1 and 2 two separate tunnels through the
- * card; 3 a blind arm, which ends inside the card and joins nothing. Canonical: the tunnel with the
- * first edge in the order N E S W is 1, and a tunnel of one edge is 3. So two cards have equal
- * links exactly if their bytes are equal.
+ * A card's tunnels, two bits per edge, N lowest. 0 is rock. 1 and 2 are two separate tunnels
+ * through the card. 3 is a blind arm, which ends inside the card and joins nothing. Canonical: the
+ * tunnel with the first edge in the order N E S W is 1, and a tunnel of one edge is 3. So two cards
+ * have equal links exactly if their bytes are equal.
  */
 #define TUNNEL(n, e, s, w) ((uint8_t)((n) | (e) << 2 | (s) << 4 | (w) << 6))
 

@@ -132,8 +132,8 @@ sample_add(struct sample_pool *p, card_id card, unsigned n)
 unsigned sample_must_hold(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX]);
 
 /* Work on the cards of one class, counted by row. sample_remaining counts all copies.
- * sample_subtract removes n cards; false if there are too few. sample_fill puts the rest into the
- * empty pool; false if it has no room. */
+ * sample_subtract removes n cards, and returns false if there are too few. sample_fill puts the
+ * rest into the empty pool, and returns false if it has no room. */
 void sample_remaining(
     const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX]);
 bool sample_subtract(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n);

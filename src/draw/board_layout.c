@@ -1,7 +1,7 @@
 /*
- * The content of a drawing of a board: the pictures of its cards (card.c), the drawings of the
- * rules set over them, and the used part with every place for a card. The pens are in draw.c and
- * svg.c.
+ * The content of a drawing of a board: the pictures of its cards (card.c), and the drawings of the
+ * rules set over them. It covers the used part with every place for a card. The pens are in draw.c
+ * and svg.c.
  */
 #include "draw/board_layout.h"
 

@@ -28,9 +28,9 @@ enum {                       /* style bits */
  * reached tunnel leads to (in The Dark Cave: any tunnel). A card could be placed there, so these
  * places are marked. Before the deal nothing is drawn.
  *
- * columns: maximum width, at least DRAW_COLUMNS_MIN. If the board is wider, empty columns are
- * replaced by a dotted one with their number; then cards become three columns wide; then the board
- * is cut into panels that share two columns, separated by a line that says so.
+ * columns: maximum width, at least DRAW_COLUMNS_MIN. A wider board is shrunk in this order. A
+ * dotted column with a number replaces empty columns. Then cards become three columns wide. Then
+ * the board is cut into panels that share two columns; a line of text separates them.
  *
  * names: of the seats, or NULL. In The Dark Cave dwarves are drawn as letters (seat_letters; NULL:
  * seat numbers), with rooms, creatures (r, l, g) and webs (their number). Each room that the dwarf
@@ -48,10 +48,10 @@ void draw_board_legend(const struct view *v, const struct names *names, unsigned
     unsigned columns, struct buf *out);
 
 /*
- * Draws the end of a round: the board as it was publicly visible last, with all goals known by
- * then, unless it is still there; then roles, gold won and gold so far, and at the end of the game
- * how it was counted. before, after: public views (v->seat SEAT_NONE); ev: the events between.
- * Draws nothing if no round ends in ev.
+ * Draws the end of a round. First comes the last publicly visible board with all goals known by
+ * then, unless it is still there. Then come roles, gold won and gold so far, and at the end of the
+ * game how the gold was counted. before, after: public views (v->seat SEAT_NONE). ev: the events
+ * between. Draws nothing if no round ends in ev.
  */
 void draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out);
@@ -66,9 +66,9 @@ void draw_hand(const struct rules *rules, const card_id *card, const bool *is_ne
  * README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 
-/* Writes the seats, one per line: a mark at the seat to move, name, number of cards, whether it is
- * the view's own, its role if known, broken tools, resigned. Then the number of cards in the deck
- * and the discard pile. */
+/* Writes the seats, one per line, with a mark at the seat to move. A line has name, number of
+ * cards, whether it is the view's own, its role if known, broken tools, resigned. Then comes the
+ * number of cards in the deck and the discard pile. */
 void draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 /* Parts of draw_seats for output without columns, in ASCII, separated by "; ": the notes after the

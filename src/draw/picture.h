@@ -18,8 +18,8 @@ void board_each_glyph(const struct view *v, const struct names *names,
     void (*see)(void *arg, const struct glyph *sign), void *arg);
 
 /*
- * Chooses a letter for each of n seats: the first letter of its name that no seat before it has and
- * that has no other meaning (H, O, S, X); initials first. names NULL: seat numbers, from 1.
+ * Chooses a letter for each of n seats, initials first. It is a letter of its name that no seat
+ * before it has and that has no other meaning (H, O, S, X). names NULL: seat numbers, from 1.
  */
 void seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX]);
 

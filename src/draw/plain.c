@@ -1,9 +1,9 @@
 /*
  * The board in sentences.
  *
- * (W1) The sentences have everything that the picture of a card shows: its tunnels as placed, who
- * reaches them, where each arm leads, marks, and the meaning of the glyphs that the rules set draws
- * over it.
+ * (W1) The sentences have everything that the picture of a card shows. That is its tunnels as
+ * placed, who reaches them, where each arm leads, marks, and the meaning of the glyphs that the
+ * rules set draws over it.
  */
 #include "draw/plain.h"
 

@@ -84,12 +84,12 @@ int pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err);
 int pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *err);
 
 /*
- * Secret key files in their stock formats: NAME.key (minisign secret key; with a passphrase scrypt
- * as in minisign, without one as from `minisign -W`) and NAME.age (an AGE-SECRET-KEY-1 line with
- * age-keygen's comments; with a passphrase the whole file is armored by age's scrypt recipient).
- * The appended texts are secret: wipe them. pass: NULL for none, else pass_n bytes. work: cost of
- * one guess, scrypt with N = 2^work and 2^work KiB of memory, 10 <= work <= 20; `keygen` has the
- * value for real keys.
+ * Secret key files in their stock formats. NAME.key is a minisign secret key: with a passphrase
+ * scrypt as in minisign, without one as from `minisign -W`. NAME.age is an AGE-SECRET-KEY-1 line
+ * with age-keygen's comments: with a passphrase the whole file is armored by age's scrypt
+ * recipient. The appended texts are secret: wipe them. pass: NULL for none, else pass_n bytes.
+ * work: cost of one guess, scrypt with N = 2^work and 2^work KiB of memory, 10 <= work <= 20;
+ * `keygen` has the value for real keys.
  */
 int seckey_sign_text(const struct seckey *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
@@ -115,9 +115,9 @@ int seckey_box_parse(struct seckey *out, const char *s, size_t len, const char *
  * partly written file. */
 int keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err);
 
-/* Appends a secret file to out (guarded growth). It must be a regular file, not a link, owned by
- * the caller, without access for group or others (else ERR_AUTH; the hint says chmod 600), at most
- * 64 KiB (else ERR_SYNTAX). ERR_NOT_FOUND: no such file. Appends nothing on failure. */
+/* Appends a secret file to out (guarded growth). ERR_AUTH: not a regular file, a link, not owned by
+ * the caller, or with access for group or others; the hint says chmod 600. ERR_SYNTAX: above 64
+ * KiB. ERR_NOT_FOUND: no such file. Appends nothing on failure. */
 int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
 
 /* Appends a passphrase to out, which the caller must wipe. If fd < 0, it is read from the terminal

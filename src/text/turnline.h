@@ -19,8 +19,8 @@ int turnline_parse(const struct rules *rules, const struct names *names, uint8_t
 
 /*
  * Parses a recurring order: such a turn, or "suggest", the greedy policy (core/late_policy.h); then
- * *out is empty. ERR_SYNTAX also for an out-of-turn order, which would be played again and again,
- * and for a nugget to take: orders played turn by turn are revealed before it may be.
+ * *out is empty. ERR_SYNTAX also for an out-of-turn order, which would be played again and again.
+ * ERR_SYNTAX for a nugget to take too: orders played turn by turn are revealed before it may be.
  */
 int turnline_parse_every(const struct rules *rules, const struct names *names, uint8_t seat,
     const char *line, struct turn *out, struct err *err);

@@ -2,9 +2,9 @@
  * The mine: move generator.
  *
  * (N1) It has an order exactly if the order passes its check, and has it once.
- * (N2) Its order is that of the list: path cards by place, then in hand order, each as printed
- * before flipped; then ladders by place, then from the end of the hand; then actions in hand order.
- * An index means the same order in the generator and in the list.
+ * (N2) Its order is that of the list. First come path cards by place, then in hand order, each as
+ * printed before flipped. Then come ladders by place, then from the end of the hand; then actions
+ * in hand order. An index means the same order in the generator and in the list.
  * (N3) Only mine_takes decides what fits.
  * (N4) Flipping a path card of a mine changes only its tunnels: door_at and gold_at are 0.
  */
