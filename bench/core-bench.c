@@ -1,9 +1,10 @@
 /*
- * How fast the rules are: whole rounds of each rules set, against the rules of Saboteur as a throw-away
- * loop (plain.c), greedy players against those at random, and the price of a copy, in seconds of the
- * processor.  A rules set for fewer players, or more, is played with as many as it has.  All sides play in one process, slice after slice in turn, and each slice is compared with
- * its neighbours: so a busy machine slows all.  Medians are printed, and how they grow from the fewest players
- * to the most; nothing timed is a test.
+ * Speed of the rules, in CPU seconds. Plays whole rounds of each rules set, against the rules of
+ * Saboteur as a throw-away loop (plain.c). Also compares the greedy policy with the random one, and
+ * measures a copy. A rules set with another range of players is played with the nearest number. All
+ * sides run in one process, one slice after another, and each slice is compared with its
+ * neighbours: a busy machine slows all of them. Prints medians, and their growth from the fewest
+ * players to the most. Times are not tested.
  *
  *   core-bench [SLICES [SEATS]]
  */
@@ -44,7 +45,7 @@ copies(const struct game *g)
 	    sum % 2);
 }
 
-/* Who plays what: how many games a slice. */
+/* A player of games: what it plays, and how many games a slice. */
 struct side {
 	const char *name;
 	const struct rules *rules; /* NULL: the throw-away loop */
@@ -63,7 +64,7 @@ seats_of(const struct rules *rules, unsigned seats)
 	return seats > rules->seats_max ? rules->seats_max : seats;
 }
 
-/* A game with all its events, as a simulation plays it. */
+/* Plays a game with all its events, as a simulation does. */
 static void
 play_game(const struct side *side, unsigned seats, uint64_t number, struct game *g,
     struct plain_count *count)
@@ -108,7 +109,7 @@ compare(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Of a / b, slice by slice. */
+/* Returns the median of a / b over the slices. */
 static double
 median_ratio(const struct side *a, const struct side *b, unsigned n)
 {
@@ -153,7 +154,7 @@ static struct side side[SIDES] = {
 	[LOOP] = { .name = "throw-away loop", .games = GAMES },
 };
 
-/* What is measured: a side against another. */
+/* Measures: one side against another. */
 static const struct {
 	const char *name;
 	unsigned a, b;
@@ -170,7 +171,7 @@ static const struct {
 };
 enum { MEASURES = sizeof measure / sizeof measure[0] };
 
-/* All sides play; the ratios. */
+/* Lets all sides play and computes the ratios. */
 static void
 play_all(unsigned seats, unsigned slices, double ratio[static MEASURES], struct game *g, bool say)
 {

@@ -1,10 +1,11 @@
 /*
- * Ed25519 and X25519 operations and nothing else: the least that a program can need which has to do them.
+ * Ed25519 and X25519 operations only: the lower bound for a program that must do them.
  *
  *   least TIMES SIGN VERIFY OPEN SEAL
  *
- * TIMES over: so many signatures made, so many verified (a digest or an order has two, the second over
- * the trusted comment), age files opened (a key agreement) and sealed (a key pair and an agreement).
+ * Repeats these operations TIMES times: SIGN signatures made, VERIFY signatures verified, OPEN age
+ * files opened (a key agreement), SEAL age files sealed (a key pair and an agreement). A digest or
+ * an order has two signatures, the second over the trusted comment.
  */
 #include <sodium.h>
 #include <stdio.h>

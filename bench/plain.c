@@ -1,7 +1,6 @@
 /*
- * The rules of Saboteur written down once more in the shortest way that comes to mind: a square
- * table, a flood fill from the start after each turn, every card tried at every place.  No tricks,
- * and nothing that anybody could play with.
+ * The rules of Saboteur in the shortest form: a square board, a flood fill from the start after
+ * each turn, every card tried at every place. It has no optimizations and no interface for players.
  */
 #include "plain.h"
 
@@ -60,7 +59,7 @@ static struct {
 	uint8_t x, y;
 } front[SIDE];
 static unsigned n_front;
-static int x0, x1, y0, y1; /* the part in use and one place around it */
+static int x0, x1, y0, y1; /* the used part and one place around it */
 static int goal_x[3], goal_y[3], treasure;
 static bool gold_found;
 static uint8_t deck[DECK], hand[SEATS][HAND], n_hand[SEATS], broken[SEATS], role[SEATS + 1];
@@ -105,7 +104,7 @@ lay(int x, int y, unsigned what)
 	y1 = y + 1 > y1 ? y + 1 : y1;
 }
 
-/* Turns up the goals it comes to, and lists the empty places it could go on to. */
+/* Turns up the reached goals, and lists the empty places that a tunnel opens to. */
 static void
 flood(int x, int y)
 {
@@ -150,7 +149,7 @@ add(unsigned n, unsigned c, int x, int y, unsigned edges, unsigned seat, unsigne
 	return n + 1;
 }
 
-/* Every way to lay a path card at a place that the tunnels open to. */
+/* Finds every way to lay a path card at a place that the tunnels open to. */
 static unsigned
 find_places(const uint8_t *kind, unsigned n_kinds)
 {
@@ -283,7 +282,7 @@ do_move(unsigned s, const struct move *m)
 	find_reached();
 }
 
-/* A play seven times in eight, where there is one. */
+/* Plays a card with probability 7/8, if possible. */
 static void
 turn(unsigned s, struct plain_count *count)
 {
@@ -332,7 +331,7 @@ deal(void)
 	find_reached();
 }
 
-/* The values of the nuggets are drawn from memory. */
+/* The values of the nuggets are drawn with replacement. */
 static void
 pay(unsigned finder)
 {
@@ -350,7 +349,7 @@ pay(unsigned finder)
 	}
 }
 
-/* Whose turn the next round begins with. */
+/* Returns the seat that begins the next round. */
 static unsigned
 play_round(unsigned s, struct plain_count *count)
 {

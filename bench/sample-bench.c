@@ -1,7 +1,7 @@
 /*
- * How many states a second can be made out of what a seat knows (core/sample.h), against random rounds of the
- * same game: slice after slice in turn, so that a busy machine slows both.  The views are of random play, some
- * of each seat, 64 states of each.  Medians are printed; nothing timed is a test.
+ * Number of states per second that core/sample.h makes from the knowledge of a seat, against random
+ * rounds of the same game. Slices alternate, so that a busy machine slows both. The views are from
+ * random play, some of each seat, with 64 states of each. Prints medians. Times are not tested.
  *
  *   sample-bench [SLICES [RULES]]
  */
@@ -28,13 +28,14 @@ seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* What seats know, at some times of some games. */
+/* Knowledge of seats, at some times of some games. */
 static struct eyes {
 	struct view v;
 	struct knowledge k;
 } eyes[EYES];
 
-/* Play a game; the rounds it had.  keep: where to put what seats know, one in `every` turns; or NULL. */
+/* Plays a game and returns its number of rounds. keep: NULL, or the number of entries in eyes. Then
+ * adds the knowledge of a seat in one of `every` turns. */
 static unsigned
 play(const struct rules *rules, unsigned seats, uint64_t number, unsigned every, unsigned *keep)
 {
@@ -87,7 +88,8 @@ median(double *p, unsigned n)
 	return p[n / 2];
 }
 
-/* SAMPLES of them, EACH of one view; prepared: by a sampler of that view.  How many a second; 0: one is missing. */
+/* Makes SAMPLES states, EACH of one view. prepared: use a sampler of that view. Returns states per
+ * second, or 0 if one failed. */
 static double
 draw(struct rng *rng, bool prepared)
 {

@@ -1,5 +1,6 @@
 /*
- * The least that a walk over a folder of tables takes: each *.db is looked at, none is opened.
+ * Lower bound for a walk over a folder of tables: calls stat for each file that ends in .db and
+ * opens none.
  *
  *	stat-min DIR
  */

@@ -1,10 +1,10 @@
 /*
- * Run commands in turn, A B A B ..., each many times as a whole process, and print the medians and
- * their ratio: speeds drift, ratios of neighbours less.
+ * Runs two commands alternately, A B A B ..., each many times as a process of its own. Prints the
+ * medians and their ratio: speeds drift, but ratios of neighbours drift less.
  *
  *   turn-bench NAME LIMIT RUNS 'RESET A' 'A' 'RESET B' 'B'
  *
- * Each command is given to sh; RESET is run before every run and not counted.
+ * sh runs each command. RESET runs before every run and is not measured.
  */
 #include <stdio.h>
 #include <stdlib.h>

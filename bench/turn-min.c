@@ -1,15 +1,15 @@
 /*
- * What a turn cannot do without, as little code as possible: the measure for `adit apply`.
- * Opens the game file with the same pragmas, reads the state, verifies one Ed25519 signature, seals
- * as many views of the same size as the newest digest has, and writes state, order and digest in one
+ * Lower bound for a turn, in as little code as possible: the reference for `adit apply`. Opens the
+ * game file with the same pragmas, reads the state, and verifies one Ed25519 signature. Seals as
+ * many views of the same size as the newest digest has. Writes state, order and digest in one
  * transaction, then the digest as a file.
  *
  *   turn-min GAME.db FILE [SIGNATURES]
  *
- * SIGNATURES: so many are made, and a second one is verified: a minisign signature is two, and a turn makes one of
- * the digest and one of each view.
+ * With SIGNATURES, it makes that number of signatures and verifies a second one. A minisign
+ * signature is two, and a turn makes one of the digest and one of each view.
  *
- * No error handling worth the name, no rules, no words: a bench, not a program to play with.
+ * It has almost no error handling, no rules and no texts: it is only a benchmark.
  */
 #include <sodium.h>
 #include <sqlite3.h>
@@ -96,14 +96,14 @@ seal(const unsigned char pk[32], size_t n)
 	hkdf(key, salt, shared);
 	hkdf(key, salt, shared);
 	crypto_aead_chacha20poly1305_ietf_encrypt(sealed, &len, text, n, NULL, 0, NULL, nonce, key);
-	/* All that it is told of is filled with zeroes. */
+	/* The output buffer is filled with zeroes to its length. */
 	sodium_bin2base64(armor,
 	    sodium_base64_encoded_len((size_t)len, sodium_base64_VARIANT_ORIGINAL), sealed,
 	    (size_t)len, sodium_base64_VARIANT_ORIGINAL);
 	return strlen(armor);
 }
 
-/* How many views the digest has, and how long one is. */
+/* Returns the number of views of the digest. *view: length of one. */
 static int
 count_views(int n_digest, size_t *view)
 {
@@ -148,7 +148,7 @@ main(int argc, char **argv)
 	seats = count_views(n_digest, &view);
 
 	crypto_sign_keypair(pk, sk);
-	crypto_sign_detached(sig, NULL, text, 300, sk); /* so that there is one to verify */
+	crypto_sign_detached(sig, NULL, text, 300, sk); /* a valid signature to verify */
 	must(crypto_sign_verify_detached(sig, text, 300, pk) == 0, "verify");
 	for (long n = argc > 3 ? strtol(argv[3], NULL, 10) : 0; n > 0; n--)
 		crypto_sign_detached(sig, NULL, text, 300, sk);

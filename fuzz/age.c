@@ -1,4 +1,5 @@
-/* Everything of others' formats that comes from outside: age files, minisign files, cards, secret keys. */
+/* Parsers of foreign formats that read outside input: age files, minisign files, public key files,
+ * secret keys. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -10,7 +11,7 @@ enum { PLAIN_MAX = 1 << 16 };
 static const char identity[] =
     "AGE-SECRET-KEY-1QQQSYQCYQ5RQWZQFPG9SCRGWPUGPZYSNZS23V9CCRYDPK8QARC0SX57JZF\n";
 
-/* A fixed key; the real one of a corpus file is not needed, headers are what is tried. */
+/* Returns a fixed key. The key that fits a corpus file is not needed: only headers are tested. */
 static struct seckey *
 get_key(void)
 {

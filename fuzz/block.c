@@ -1,6 +1,6 @@
 /*
- * Messages with order blocks.  Whatever is read as a block has a canonical text, which reads as the
- * same text; mailed and read again it is the same; and reading always moves on.
+ * Messages with order blocks. A parsed block has a canonical text that parses to the same text. The
+ * block reads the same after it is mailed. Each read moves on in the message.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ same_again(const struct order_block *b)
 	struct err err = ERR_INIT;
 	size_t at = 0;
 
-	/* Several long alternatives may be more than an order holds. */
+	/* Several long alternatives may be longer than an order allows. */
 	if (order_block_canonical(b, &canon, &err) < 0) {
 		MUST(err.code == ERR_SYNTAX);
 		return;

@@ -1,4 +1,5 @@
-/* Digests and views, as if their signatures held: what is found lies inside, what is read is sound. */
+/* Digests and views, without a check of their signatures: parsed parts lie inside the input and are
+ * valid. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
@@ -13,7 +14,7 @@ must_lie(struct span outer, struct span sp)
 	MUST(sp.n == 0 || (sp.at >= outer.at && sp.at + sp.n <= outer.at + outer.n));
 }
 
-/* ---- what is dealt, committed to and revealed ------------------------------------------------- */
+/* ---- deals, commitments and reveals ----------------------------------------------------------- */
 
 static int
 take_hash(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err)
@@ -31,7 +32,7 @@ take_secret(void *arg, const unsigned char s[static 32], struct err *err)
 	return take_hash(arg, 0, s, err);
 }
 
-/* A revealed order is one that can be signed. */
+/* Checks that a revealed order can be signed. */
 static int
 take_order(void *arg, int64_t n, const struct order_block *b, struct err *err)
 {
@@ -137,7 +138,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 			size_t from = t.signed_part.at + t.signed_part.n;
 			const char *view = memmem(text.p + from, text.n - from, "adit-view v3", 12);
 
-			if (view != NULL) /* a view in clear, as no digest has it */
+			if (view != NULL) /* a plain view, which no digest contains */
 				try_view(view, text.n - (size_t)(view - text.p), &d);
 		}
 	}

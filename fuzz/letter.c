@@ -1,6 +1,6 @@
 /*
- * Frames, as adit-letter writes them, to orders: whatever they are, each order is given once, and its text
- * reads as the same order.
+ * Frames of adit-letter, parsed to orders: each order is reported once, and its text parses to the
+ * same order.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
- * Mails that adit writes, of tables, names, sayings and addresses that the input chooses: each line is one that
- * any mail program lets through, and GMime, and adit-letter with it, reads what was written: the same headers, the
- * same digests byte for byte.
+ * Mails that adit writes, with tables, names, messages and addresses that the input chooses. Each
+ * line is one that every mail program passes on. GMime and adit-letter read what was written: the
+ * same headers, and the same digests byte for byte.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ struct bytes {
 	size_t n;
 };
 
-/* What is in a mail. */
+/* The content of a mail. */
 struct content {
 	struct game g;
 	struct rng_fast rng;
@@ -48,7 +48,7 @@ next(struct bytes *b)
 	return *b->p++;
 }
 
-/* From 1 to max characters of `from`, appended. */
+/* Appends 1 to max characters of `from`. */
 static void
 put_word(struct bytes *b, const char *from, unsigned max, struct buf *out)
 {
@@ -56,7 +56,8 @@ put_word(struct bytes *b, const char *from, unsigned max, struct buf *out)
 		buf_chr(out, from[next(b) % strlen(from)]);
 }
 
-/* What people write, and what means something in a mail; without a blank too many, appended. */
+/* Appends text as people write it, with characters that have a meaning in mail, and without surplus
+ * blanks. */
 static void
 put_words(struct bytes *b, unsigned max, struct buf *out)
 {
@@ -114,7 +115,7 @@ name_seats(struct bytes *b, struct digest *d, unsigned seats)
 	for (unsigned i = 0; i < seats; i++) {
 		buf_clear(&text);
 		put_words(b, 20, &text);
-		/* Most are too long, or look like another's. */
+		/* Most are too long, or look like another name. */
 		(void)names_display(&d->names, (uint8_t)i, buf_cstr(&text), text.n, &none);
 	}
 	buf_release(&text);
@@ -152,7 +153,7 @@ start(struct bytes *b, struct content *m, const struct seckey *key, struct event
 	pubkey_box_text(&key->pub, d->host_age);
 }
 
-/* The digest that says what has happened. */
+/* Prints a digest with these events. */
 static void
 print(struct bytes *b, struct content *m, const struct events *ev)
 {
@@ -265,7 +266,7 @@ check_lines(const struct buf *mail)
 	MUST(l.at >= mail->n);
 }
 
-/* What GMime has of the headers. */
+/* Checks the headers that GMime reads. */
 static void
 check_head(const struct content *m, const struct buf *id, const struct buf *mail)
 {
@@ -289,7 +290,7 @@ check_head(const struct content *m, const struct buf *id, const struct buf *mail
 	buf_release(&want);
 }
 
-/* What adit-letter says of it. */
+/* Checks the frames of adit-letter. */
 static void
 check_letter(struct content *m, const struct buf *id, const struct mail_message *l)
 {

@@ -1,6 +1,6 @@
 /*
- * Messages, as adit-letter reads them: whatever they are, it writes frames to their end, which are read as what
- * they are; and their HTML becomes text.
+ * Messages read by adit-letter: for any message it writes complete frames, which parse as what they
+ * are. Their HTML becomes text.
  */
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /*
- * The order language.  The first byte chooses the rules set, the rest is a line: what is taken has one
- * canonical form, which is taken again and gives the same order.
+ * The order language. The first byte selects the rules set, the rest is a line. A valid line has
+ * one canonical form, which is valid and gives the same order.
  */
 #include <string.h>
 
@@ -28,7 +28,7 @@ try_order(const struct rules *rules, const struct names *names, const char *s, s
 	MUST(orderline_parse(rules, names, 0, text.p, text.n, &again, &err) == 0);
 	MUST(memcmp(&o, &again, sizeof o) == 0);
 
-	/* A game may be asked about any order, and a refusal always has words. */
+	/* game_check accepts any order, and a refusal always has a text. */
 	game_init(&v.known, rules, rules->seats_max, &(struct options){ .at[OPTION_FIRST] = 1 });
 	enum verdict verdict = game_check(&v.known, &o);
 	buf_clear(&text);

@@ -1,7 +1,7 @@
 /*
- * Whole games: the first bytes choose rules set, seats and options, each further one an order, now
- * one of the legal ones, now whatever its bytes say.  The oracle: the invariants, views that hide,
- * and packing.
+ * Complete games. The first bytes select rules set, seats and options. Each further byte gives an
+ * order: a legal one, or one made of its bytes. The oracle: the invariants, redacted views, and
+ * packing.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ start(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 	game_deal(g, rng, ev);
 }
 
-/* Packed and back it is the same; what it packs to is looked at by nobody else. */
+/* Checks that a packed and unpacked game is the same. Nothing else checks the packed bytes. */
 static void
 try_pack(const struct game *g)
 {
@@ -58,7 +58,7 @@ try_pack(const struct game *g)
 	MUST(game_pack(&back, two) == n && memcmp(one, two, n) == 0);
 }
 
-/* An order made of bytes: refused without a change, or played like any other. */
+/* Tries an order made of bytes: it is refused without a change, or played like any other. */
 static void
 try_any(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 {
@@ -68,7 +68,7 @@ try_any(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 
 	for (size_t i = 0; i < sizeof o; i++)
 		((uint8_t *)&o)[i] = next(b);
-	if (b->n % 2 == 0) { /* as near to an order as bytes get */
+	if (b->n % 2 == 0) { /* an order as far as bytes allow */
 		o.seat = g->to_move;
 		o.kind = (uint8_t)(o.kind % ORDER_KIND_COUNT);
 		o.n_card = (uint8_t)(o.n_card % (ORDER_CARDS + 1));

@@ -1,6 +1,6 @@
 /*
- * Positions and requests.  Whatever is taken for a position can be written and read again, shown to
- * any seat, and played on: the asserts of the core are the oracle.
+ * Positions and requests. A valid position can be written and read again, redacted for any seat,
+ * and played. The oracle is the asserts of core.
  */
 #include "fuzz/fuzz.h"
 #include "wire/position.h"
@@ -10,7 +10,7 @@
 
 enum { TURNS = 12, COLUMNS = 72 };
 
-/* Written and read again it is the same. */
+/* Checks that a position is the same after it is written and read again. */
 static void
 round_trip(const struct game *g, uint8_t seat, const struct names *names)
 {
@@ -91,7 +91,7 @@ try_lines(json_t *json)
 	buf_release(&text);
 }
 
-/* Two values in an array: the difference between them, and the second as a patch. */
+/* Tries two values of an array: the difference between them, and the second as a patch. */
 static void
 try_patches(const json_t *pair)
 {

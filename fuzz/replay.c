@@ -1,6 +1,6 @@
 /*
- * The main of a fuzz program without libFuzzer: gives it every file of a folder, in the order of
- * their names, and talks TAP.
+ * The main function of a fuzz program without libFuzzer. Tries every file of a folder, sorted by
+ * name, and prints TAP.
  *
  *	fuzz-NAME [FOLDER]      default: fuzz/corpus/NAME in the source tree ($abs_top_srcdir)
  */
@@ -22,7 +22,7 @@ is_visible(const struct dirent *d)
 	return d->d_name[0] != '.';
 }
 
-/* Where the inputs of this program are.  Appends to path. */
+/* Appends the folder of the inputs of this program to path. */
 static void
 default_folder(struct buf *path, const char *program)
 {
@@ -58,7 +58,8 @@ main(int argc, char **argv)
 		if (file_read(path.p, INPUT_MAX, &input, &err) < 0) {
 			printf("not ok %d - %s\n", i + 1, err.msg);
 		} else {
-			/* Before the call: if it aborts, the last line names the input. */
+			/* Printed before the call: if that aborts, the last line names the
+			 * input. */
 			printf("# %s\n", entry[i]->d_name);
 			(void)fflush(stdout);
 			(void)LLVMFuzzerTestOneInput((const uint8_t *)buf_cstr(&input), input.n);

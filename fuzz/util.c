@@ -1,4 +1,4 @@
-/* Times, spans, base32: what is accepted is what is written, and nothing else is. */
+/* Times, spans, base32: each accepted text equals the written form, and other texts are refused. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
