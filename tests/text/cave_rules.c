@@ -1,6 +1,6 @@
 /*
- * The Dark Cave, rule by rule: a position in few words, an order, what happens or why not, and
- * what is then so.  The names of the rows name the rules as adit(6) has them.
+ * The Dark Cave, rule by rule: a short position, an order, the events or the refusal, and the
+ * position after it. The names of the rows contain the rules of adit(6).
  */
 #include <criterion/criterion.h>
 
@@ -15,9 +15,9 @@
 
 struct row {
 	const char *name;
-	const char *board;   /* beside the start: "KIND x,y [flipped] [down] [gold]; ..." */
+	const char *board;   /* besides the start: "KIND x,y [flipped] [down] [gold]; ..." */
 	const char *p1, *p2; /* keys of the seats, with ' for " */
-	const char *more;    /* keys of the position; p1 is to move unless it says otherwise */
+	const char *more;    /* keys of the position; p1 is to move by default */
 	const char *order;
 	const char *want; /* event lines joined by " / ", or "! verdict" */
 	const char *then; /* some keys of the position after it, or NULL */
@@ -553,7 +553,7 @@ load(const char *keys)
 	return out;
 }
 
-/* The next word of s, which moves on behind it; false at the end or at a semicolon. */
+/* Reads the next word of s and moves s after it. Returns false at the end or at a semicolon. */
 static bool
 next_word(const char **s, char word[static CARD_NAME_MAX])
 {
@@ -568,7 +568,7 @@ next_word(const char **s, char word[static CARD_NAME_MAX])
 	return n > 0;
 }
 
-/* "1/ew 1,0 flipped" */
+/* Parses "1/ew 1,0 flipped". */
 static json_t *
 load_cell(const char **s)
 {
@@ -692,7 +692,7 @@ Test(cave_rules, each_rule)
 	}
 }
 
-/* A position that play could not go on from is none. */
+/* A position from which play could not continue is refused. */
 Test(cave_rules, gold_is_counted_together)
 {
 	static const struct row most = { .name = "CAVE 6",
@@ -721,7 +721,7 @@ Test(cave_rules, gold_is_counted_together)
 	buf_release(&got);
 }
 
-/* The box has three webs: the table, hands and pile together no more. */
+/* The box has three webs: board, hands and pile together have at most three. */
 Test(cave_rules, webs_are_counted_together)
 {
 	static const struct {
@@ -762,7 +762,8 @@ Test(cave_rules, webs_are_counted_together)
 	}
 }
 
-/* Of equal cards the first leaves, whatever its deck, also where chance says which kind it is. */
+/* Of equal cards the first is removed, whatever its deck, also if a random draw chooses the
+ * kind. */
 Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 {
 	static const struct row loss = { .name = "CAVE 36, Q-CAVE-30",

@@ -1,5 +1,5 @@
 /*
- * The kinds of all four games, each with the definition a card list would give it.
+ * The kinds of all four games, each with its definition as in a card list.
  */
 #include "text/decks.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/game.h"
 
-/* The kinds of all four games with their definitions: tests of words need no rules. */
+/* The kinds of all four games with their definitions: text tests do not need rules. */
 struct kind {
 	const char *name;
 	struct card_def def;
@@ -16,13 +16,13 @@ struct deck {
 	const struct kind *kind;
 };
 
-/* rules->id of each. */
+/* rules->id of each game. */
 enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
 
 enum { DECK_SABOTEUR, DECK_SABOTEUR2, DECK_DUEL, DECK_DARK_CAVE, N_DECKS };
 extern const struct deck deck_all[N_DECKS];
 
-/* The rules set with these cards; they point to `card`, which must live as long. */
+/* Returns a rules set with these cards. It points to `card`, which must stay valid. */
 struct rules deck_rules(const struct deck *deck, struct card_def card[static CARDS_MAX]);
 
 #endif

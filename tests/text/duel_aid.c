@@ -24,7 +24,7 @@ word_end(const char *s)
 	return strcspn(s, " ;");
 }
 
-/* One entry of a table; where it ends. */
+/* Adds one cell of a board text. Returns the end of its text. */
 static const char *
 put_cell(struct game *g, const char *s)
 {
@@ -124,7 +124,7 @@ duel_set_up_rule(struct game *g, const struct rule *r, struct order *o)
 	}
 }
 
-/* The lines of all events, each behind a line end. */
+/* Appends the lines of all events, each after a line end. */
 static void
 lines_of(const struct events *ev, struct buf *out)
 {

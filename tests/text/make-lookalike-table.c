@@ -1,6 +1,7 @@
 /*
- * Makes src/text/lookalike_table.c, out of the data of ICU (Debian: libicu-dev), which are those of one Unicode
- * version.  Not part of the build: the table is committed, and changes only with that version.
+ * Makes src/text/lookalike_table.c from the data of ICU (Debian: libicu-dev), which follow one
+ * Unicode version. This program is not part of the build. The table is committed, and changes only
+ * with that version.
  *
  *	cc make-lookalike-table.c $(pkg-config --cflags --libs icu-i18n) -o make && ./make > text/lookalike_table.c
  */
@@ -35,9 +36,9 @@ is_letter_or_digit(UChar32 c)
 	    type == U_DECIMAL_DIGIT_NUMBER;
 }
 
-/* ---- what looks alike ---- */
+/* ---- lookalikes ---------- */
 
-/* Letters that UTS 39 keeps apart, but no reader does in a name. */
+/* Letters that UTS 39 distinguishes, but that readers confuse in a name. */
 static const struct {
 	UChar32 c;
 	char like;
@@ -71,7 +72,7 @@ in_more(UChar32 c)
 	return 0;
 }
 
-/* LATIN LETTER SMALL CAPITAL B: b; anything else: 0. */
+/* Returns b for LATIN LETTER SMALL CAPITAL B, and so on; 0 for other characters. */
 static UChar32
 small_capital(UChar32 c)
 {
@@ -86,7 +87,8 @@ small_capital(UChar32 c)
 	return tolower((unsigned char)is[strlen(name)]);
 }
 
-/* The single letter or digit that UTS 39 takes it for, without marks; c itself if there is none. */
+/* Returns the single letter or digit without marks to which UTS 39 maps c, or c if there is
+ * none. */
 static UChar32
 prototype(const USpoofChecker *checker, UChar32 c)
 {
@@ -112,7 +114,7 @@ prototype(const USpoofChecker *checker, UChar32 c)
 	return found != 0 ? found : c;
 }
 
-/* What it stands for in the end: small, as ASCII has it; c if nothing looks like it. */
+/* Returns the final lookalike in lower case, in ASCII if possible, or c if there is none. */
 static UChar32
 resolve(const USpoofChecker *checker, UChar32 c)
 {
@@ -134,7 +136,7 @@ resolve(const USpoofChecker *checker, UChar32 c)
 	return is;
 }
 
-/* What normal form KD takes apart is never asked for. */
+/* True if normal form KD does not decompose c. Other characters are never looked up. */
 static bool
 is_whole(const UNormalizer2 *nfkd, UChar32 c)
 {
@@ -172,7 +174,7 @@ put_alike(void)
 
 /* ---- scripts ---- */
 
-/* Numbers as text/lookalike_table.h has them: those with a meaning first, all others in any order. */
+/* Numbers as in text/lookalike_table.h: those with a meaning first, all others in any order. */
 static unsigned number[SCRIPTS], n_numbers = 10;
 
 static unsigned
@@ -201,7 +203,7 @@ script_number(UScriptCode script)
 static char set[SETS][256];
 static unsigned n_sets;
 
-/* As octal escapes; "": any script. */
+/* Returns the number of the set of scripts of c, stored as octal escapes. "": any script. */
 static unsigned
 set_number(UChar32 c)
 {

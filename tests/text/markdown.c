@@ -2,7 +2,7 @@
 
 #include "text/markdown.h"
 
-/* What somebody wrote, and what becomes of it in a page and in a message. */
+/* A text, and its form in a page and in a message. */
 static const struct row {
 	const char *said, *page, *message;
 } row[] = {

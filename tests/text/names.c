@@ -155,10 +155,10 @@ Test(names, seats)
 	cr_expect_str_eq(names_seat(&names, SEAT_NONE), "?");
 }
 
-/* What bob may be called at a table of anna, bob and eli, where anna is "Anna M\u00fcller". */
+/* Display names for bob at a table of anna, bob and eli, where anna is "Anna M\u00fcller". */
 enum order_state {
 	GOOD,
-	SHOWN, /* a host may not choose it, but no reader refuses a digest for it */
+	SHOWN, /* a host may not choose it, but readers accept it in a digest */
 	BAD
 };
 static const struct {
@@ -180,7 +180,7 @@ static const struct {
 	{ "Hana", GOOD },
 	{ "Anna", SHOWN },
 	{ "\u00c0nna", SHOWN },                /* with a mark */
-	{ "A.n.n.a", SHOWN },                  /* points are not seen */
+	{ "A.n.n.a", SHOWN },                  /* points are ignored */
 	{ "\u0430nn\u0430", SHOWN },           /* Cyrillic a */
 	{ "\u0391nna", SHOWN },                /* Greek A */
 	{ "\u0391\u039d\u039d\u0391", SHOWN }, /* all Greek */
@@ -198,13 +198,13 @@ static const struct {
 	{ "Bob\u0663", SHOWN },    /* an Arabic digit */
 	{ "el1", SHOWN },          /* digits for letters */
 	{ "E\u013a\u00ed", SHOWN },
-	{ "ANNA MULLER", SHOWN }, /* her display name, but for a mark */
+	{ "ANNA MULLER", SHOWN }, /* her display name without the mark */
 	{ "annamuller", SHOWN },
 	{ "Host", SHOWN },
 	{ "h0st", SHOWN },
 	{ "you", SHOWN },
 	{ "", BAD },
-	{ "!?", SHOWN }, /* nothing to be read */
+	{ "!?", SHOWN }, /* nothing legible */
 	{ " Bob", BAD },
 	{ "Bob ", BAD },
 	{ "Bob  B", BAD },
@@ -212,7 +212,7 @@ static const struct {
 	{ "B\033[31mob", BAD },
 	{ "Bob \u202ebob", BAD }, /* written backwards */
 	{ "B\u200bob", BAD },
-	{ "the \"Bob\"", BAD }, /* it is shown in these */
+	{ "the \"Bob\"", BAD }, /* it is displayed in such quotes */
 	{ "Bo\u0308b", SHOWN }, /* not composed */
 	{ "Bob\377", BAD },
 	{ "b\u0330\u0331\u0332\u0324\u0325", BAD },

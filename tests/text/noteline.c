@@ -65,7 +65,7 @@ static const struct row {
 };
 enum { ROWS = sizeof row / sizeof row[0] };
 
-/* Each line is read, written and said; and there is a row for every kind. */
+/* Each line is parsed, written and put into a sentence. Each kind has a row. */
 Test(noteline, lines_and_sentences)
 {
 	bool seen[NOTE_KINDS] = { [NOTE_NONE] = true };
@@ -84,7 +84,8 @@ Test(noteline, lines_and_sentences)
 		cr_expect_str_eq(line.p, row[i].line);
 		cr_expect_str_eq(said.p, row[i].sentence);
 		cr_expect_str_eq(own.p, row[i].to_one != NULL ? row[i].to_one : row[i].sentence);
-		/* What others chose is in no sentence, and each that leads to it ends so. */
+		/* A sentence contains no text that others chose. If such text follows, the sentence
+		 * ends with a colon. */
 		quote = note_quote(&note, "a {slip|@s}");
 		cr_expect_eq(quote.n > 0, said.p[said.n - 1] == ':', "%s", row[i].line);
 		if (note.kind == NOTE_SAID)

@@ -23,7 +23,7 @@ append(void *arg, const char *name, const char *value)
 	buf_fmt(arg, "%s=%s ", name, value);
 }
 
-/* "" in shown: the default, which is not shown. */
+/* "" in shown: the default, which is not printed. */
 static const struct {
 	uint16_t rules;
 	const char *set, *shown;

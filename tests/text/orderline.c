@@ -22,7 +22,7 @@ table_init(struct table *t, unsigned deck)
 		cr_assert_eq(names_add(&t->names, seat[i], strlen(seat[i]), &err), 0);
 }
 
-/* Each line is canonical: it parses, and prints as it stands. */
+/* Each line is canonical: it parses, and prints the same. */
 static const struct {
 	unsigned deck;
 	const char *line;
@@ -117,7 +117,7 @@ Test(orderline, every_form_there_and_back)
 	}
 }
 
-/* What is forgiven. */
+/* Tolerated variants. */
 Test(orderline, taken_as_meant)
 {
 	static const struct {
@@ -360,7 +360,7 @@ below(struct rng_fast *r, uint32_t n)
 	return rng_draw(&r->rng, n);
 }
 
-/* The first card of its name, as a parse gives it; of class action or of any. */
+/* Returns the first card of a random name, as the parser does: an action card, or of any class. */
 static card_id
 some_card(struct rng_fast *r, const struct table *t, bool is_action)
 {
@@ -475,7 +475,7 @@ fill_steal(struct rng_fast *r, const struct table *t, struct order *o)
 		o->to_seat[i] = (uint8_t)below(r, t->names.n);
 }
 
-/* An order as a parse can give it, of a kind that the rules set has. */
+/* Returns a random order that the parser could return, of a kind that the rules set has. */
 static struct order
 some_order(struct rng_fast *r, const struct table *t)
 {

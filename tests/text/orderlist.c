@@ -7,7 +7,7 @@
 #include "text/orderlist.h"
 #include "util/mem.h"
 
-/* A list of lines, each a string of its own. */
+/* A list of lines, each an allocated string. */
 struct list {
 	char **line;
 	size_t n;
@@ -39,9 +39,9 @@ compare(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* ---- what adit(5) says a line stands for ----------------------------------------------------- */
+/* ---- the meaning of a line by adit(5) -------------------------------------------------------- */
 
-/* Every different choice of exactly k of the words, from the first on, behind what is chosen. */
+/* Adds an order for each different choice of exactly k of the words. `chosen`: the words before. */
 static void
 choose(
     struct list *out, char *const *word, size_t n, unsigned k, const char *chosen, const char *end)
@@ -55,13 +55,13 @@ choose(
 	}
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0 && strcmp(word[i], word[i - 1]) == 0)
-			continue; /* an equal card is no other choice */
+			continue; /* an equal card is not another choice */
 		(void)snprintf(text, sizeof text, "%s %s", chosen, word[i]);
 		choose(out, word + i + 1, n - i - 1, k - 1, text, end);
 	}
 }
 
-/* The next piece of *p, up to `sep`, which is cut off; NULL: there is none. */
+/* Returns the next part of *p and cuts it at `sep`; NULL at the end. */
 static char *
 next_piece(char **p, const char *sep)
 {
@@ -151,7 +151,7 @@ check(const struct rules *rules, const struct names *names, const struct order *
 		struct order o;
 		struct err err = ERR_INIT;
 
-		/* A group that is sent is refused. */
+		/* The order parser refuses a group. */
 		cr_assert(strstr(grouped.line[i], " | ") == NULL ||
 			orderline_parse(rules, names, 0, grouped.line[i], strlen(grouped.line[i]),
 			    &o, &err) < 0,
@@ -215,7 +215,7 @@ join(void *arg, const char *line)
 	buf_fmt(arg, "%s\n", line);
 }
 
-/* The hand, and what comes of it. */
+/* A hand, and its discards. */
 Test(orderlist, discards)
 {
 	static const struct {

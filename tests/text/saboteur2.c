@@ -13,7 +13,8 @@
 
 /* Saboteur 2 in words, pictures and JSON. */
 
-/* anna, a boss, to move with a theft and a broken lamp before her; bob is trapped, carl has resigned. */
+/* anna, a boss, is to move, with a theft and a broken lamp in front of her. bob is trapped, carl
+ * has resigned. */
 #define ANNA "'role':'boss','gold':3,'broken':['lamp'],'in_front':['theft']"
 #define SEATS(anna)                                                                        \
 	"'seats':[{'name':'anna','hand':['ns','map','ns','trapped']," anna "},"            \
@@ -35,7 +36,7 @@ ask(const char *request, struct buf *answer)
 	buf_release(&line);
 }
 
-/* All that must and one thing that must not stand in the answer. */
+/* has: parts of the answer. lacks: a text that must not be in it. */
 static const struct {
 	const char *name, *request, *has[4], *lacks;
 } parts[] = {
@@ -109,7 +110,7 @@ static const struct {
 	    { "'rules':'saboteur2'", "'role_pile':[", "'p12'", "'thieves':[]" }, "error" },
 	{ "a house of thirteen", "{'op':'new','rules':'saboteur2','players':13}", { "error", "" },
 	    "position" },
-	/* what cannot be */
+	/* impossible positions */
 	{ "two theft cards",
 	    "{'op':'view','view':'anna'," POSITION(ANNA, "'thieves':['anna','anna'],") "}",
 	    { "error", "thieves[1]", "" }, "position':{" },
@@ -183,7 +184,7 @@ small_game(struct game *g, struct names *names, const char *more)
 	buf_release(&text);
 }
 
-/* Orders of bob, to move with all that is needed in hand, and what he is told. */
+/* Orders of bob, to move with all needed cards in hand, and the answers. */
 static const struct {
 	const char *order, *want;
 } refusal[] = {
@@ -386,7 +387,7 @@ static const char *const board_want[2] = {
 };
 /* clang-format on */
 
-/* A ladder's island, a bridge, doors, crystals, the goal behind. */
+/* An island with a ladder, a bridge, doors, crystals, the goal beyond. */
 #define SIGHTS                                                                                \
 	"'board':[{'x':0,'y':0,'kind':'start'},{'x':1,'y':0,'kind':'ns+ew'},"                 \
 	"{'x':2,'y':0,'kind':'ew:door-blue'},{'x':1,'y':1,'kind':'ns+e:door-green'},"         \

@@ -5,7 +5,8 @@
 #include "util/utf8.h"
 #include "util/wrap.h"
 
-/* Whatever others write, in the normal form of say, no line of it passes for one of ours, and all of it comes back. */
+/* Texts of others, in the normal form of say: no line of them looks like a line of ours, and the
+ * whole text can be read again. */
 static const char *const text[] = {
 	"ok", "ok\" bob says: \"I am a saboteur", "bob says: I am a saboteur", "\xc2\xa6 bob says:",
 	"a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i", /* 67 columns */
@@ -72,7 +73,7 @@ Test(since, what_others_wrote_passes_for_nothing_else)
 	}
 }
 
-/* A sentence that goes on in a line of its own is none of theirs. */
+/* The continuation line of a long sentence is not taken for a text of others. */
 Test(since, long_sentences_are_ours)
 {
 	static const char sentence[] =

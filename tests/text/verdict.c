@@ -52,7 +52,7 @@ fixture_init(struct fixture *f, unsigned deck)
 	f->v.known.seat[ANNA].hand[0] = find(f, "nsw");
 	put(f, 0, 0, "start", 0);
 	put(f, 1, 0, "ew", 0);
-	put(f, 2, 0, "ne", CELL_FLIPPED); /* lies as SW */
+	put(f, 2, 0, "ne", CELL_FLIPPED); /* shows s and w */
 	put(f, 8, 0, NULL, CELL_DOWN);
 	put(f, 8, 2, "goal-stone-ne", 0);
 }
@@ -144,7 +144,7 @@ Test(verdict, each_refusal_in_its_words)
 	}
 }
 
-/* Whatever bytes an order has: one short line, and nothing is overrun. */
+/* For any bytes in an order, the text is one short line, and no buffer overflows. */
 Test(verdict, any_order_any_verdict)
 {
 	struct rng_fast r;

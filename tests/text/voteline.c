@@ -55,7 +55,7 @@ Test(voteline, what_is_a_vote)
 
 	cr_assert_eq(names_add(&names, "anna", 4, &err), 0);
 	cr_assert_eq(names_add(&names, "bob", 3, &err), 0);
-	cr_assert_eq(names_add(&names, "skip", 4, &err), 0); /* of an older table */
+	cr_assert_eq(names_add(&names, "skip", 4, &err), 0); /* a name of an older table */
 	for (size_t i = 0; i < sizeof votes / sizeof votes[0]; i++) {
 		struct vote v;
 		int result;

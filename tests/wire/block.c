@@ -29,7 +29,7 @@ below(struct rng_fast *r, uint32_t n)
 	return rng_draw(&r->rng, n);
 }
 
-/* Read the only block of a message; its canonical text, or "" with *err filled. */
+/* Reads the only block of a message. canon: its canonical text, or "" with *err filled. */
 static void
 read_one(const char *msg, size_t n, struct buf *canon, struct err *err)
 {
@@ -153,7 +153,8 @@ Test(block, what_mail_does_is_undone)
 		expect_canon(mailed[i].name, mailed[i].msg, CANON);
 }
 
-/* What the host signed of its head: kept as it came, outside of the text that is signed, and may be missing. */
+/* The host's signature of the head is stored as it came. It is outside of the signed text, and may
+ * be missing. */
 Test(block, the_signature_of_its_head)
 {
 #define HEAD_SIG SIG_3 "\n" SIG_2 "\n" SIG_1 "\n"
@@ -580,7 +581,7 @@ some_block(struct rng_fast *r, struct order_block *b)
 
 typedef void mangler(struct rng_fast *r, const char *s, size_t n, struct buf *out);
 
-/* Put `front` before each line. */
+/* Puts `front` before each line. */
 static void
 each_line(const char *front, const char *s, size_t n, struct buf *out)
 {
@@ -613,8 +614,8 @@ indent(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 	each_line(front[below(r, sizeof front / sizeof front[0])], s, n, out);
 }
 
-/* BEGIN and END must stay whole; only quoted, respelled and encoded at once are they long enough to
- * be cut at all. */
+/* True for a line with BEGIN or END. These lines must stay whole. Only with quoting, respelling and
+ * encoding together are they long enough to be cut. */
 static bool
 is_marker_line(const char *s, size_t n)
 {
@@ -623,7 +624,7 @@ is_marker_line(const char *s, size_t n)
 	return memmem(s, end < n ? end : n, "ADIT", 4) != NULL;
 }
 
-/* Break long lines at blanks; flowed: the blank stays; quoted: each part gets the mark. */
+/* Breaks long lines at blanks. flowed: the blank stays. marks: each part gets the quote mark. */
 static void
 wrap(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 {
@@ -741,7 +742,7 @@ quoted_printable(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
 
-		/* No encoder cuts a line at its end. */
+		/* An encoder does not cut a line at its end. */
 		if (i == 0 || s[i - 1] == '\n')
 			is_marker = is_marker_line(s + i, n - i);
 		if (c != '\n' && c != '\r' && column > 72 && !is_marker) {
@@ -792,7 +793,8 @@ surrounded(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 	buf_str(out, "\n-- \nanna: \"bye\n-----END ADIT ORDER-----\n");
 }
 
-/* Quoted-printable comes last but for what happens to a message on its way through. */
+/* Changes by hand and by programs. Quoted-printable comes after them; only in_transit follows
+ * it. */
 static const struct {
 	const char *name;
 	mangler *mangle;
@@ -832,8 +834,8 @@ Test(block, random_blocks_survive_random_mail)
 		for (unsigned k = below(&r, 6); k > 0; k--) {
 			size_t m = below(&r, sizeof by_hand / sizeof by_hand[0]);
 
-			/* Indented and then cut by an encoder just before blanks: nobody can tell those from
-			 * the indentation. */
+			/* An encoder may cut an indented line just before blanks. These cannot be
+			 * told apart from the indentation. */
 			if (encode && by_hand[m].mangle == indent)
 				continue;
 			buf_fmt(&story, "%s, ", by_hand[m].name);
@@ -873,7 +875,8 @@ Test(block, mailed_blocks_are_narrow)
 		while (at < msg.n) {
 			size_t n = strcspn(msg.p + at, "\n");
 
-			/* Width is at most the number of bytes, and here two columns take three bytes or more. */
+			/* The width is at most the number of bytes. Two columns take three bytes or
+			 * more here. */
 			if (n > ORDER_BLOCK_COLUMNS) {
 				size_t ascii = 0, lead = 0;
 				for (size_t k = 0; k < n; k++) {
@@ -974,7 +977,7 @@ put_text(char *to, const char *text)
 	memcpy(to, text, strlen(text) + 1);
 }
 
-/* A word of n bytes: of letters, or of characters that are two columns wide. */
+/* Appends a word of n bytes: letters, or characters of two columns. */
 static void
 put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
 {
@@ -993,7 +996,8 @@ put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
 	s[at] = '\0';
 }
 
-/* A block with everything in it, words of that many letters; it grows until it is too long. */
+/* Returns the length of the longest mailed block with words of `word` letters and all other fields.
+ * The block grows until it is too long. */
 static size_t
 longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 {
@@ -1042,7 +1046,7 @@ longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 	return most;
 }
 
-/* So one size of what is sealed is enough, and not much too large. */
+/* ORDER_BLOCK_ROOM is enough for every sealed block, and not much too large. */
 Test(block, the_longest_has_room)
 {
 	const uint8_t seed[32] = { 3 };
@@ -1059,7 +1063,7 @@ Test(block, the_longest_has_room)
 	cr_expect_geq(most, ORDER_BLOCK_ROOM - 128, "%zu", most);
 }
 
-/* Signer and host refuse alike, at the same byte. */
+/* Signer and host refuse at the same byte. */
 Test(block, a_longer_order_is_refused)
 {
 	struct order_block b = { .turn = 1, .seq = 1, .n_do = ORDER_BLOCK_ALTERNATIVES };

@@ -1,4 +1,4 @@
-/* The clock of a table: its lines, and when a turn is due by it. */
+/* The time control of a table: its lines, and the deadline of a turn. */
 #include <criterion/criterion.h>
 
 #include "util/lines.h"
@@ -102,7 +102,7 @@ Test(clock, due)
 			};
 		timestamp_text(time_control_due(&c, &p, 1), due);
 		cr_expect_str_eq(due, row[i].due, "%s: %s", row[i].name, due);
-		/* Somebody else's absence is nothing to it. */
+		/* An absence of another seat does not count. */
 		p.n_absent[0] = p.n_absent[1];
 		memcpy(p.absent[0], p.absent[1], sizeof p.absent[0]);
 		p.n_absent[1] = 0;

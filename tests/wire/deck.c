@@ -1,4 +1,4 @@
-/* House decks: lists of cards, read and written. */
+/* Custom decks: card lists, parsed and written. */
 #include <criterion/criterion.h>
 
 #include "wire/deck.h"
@@ -36,7 +36,7 @@ Test(deck, the_list_of_every_rules_set_reads_back_as_its_cards)
 	}
 }
 
-/* As digest 0 lists them: action cards of several decks without the deck. */
+/* Digest 0 lists action cards of several decks without the deck. */
 Test(deck, the_cards_of_a_setup_section_are_a_list)
 {
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
@@ -59,7 +59,7 @@ Test(deck, the_cards_of_a_setup_section_are_a_list)
 	}
 }
 
-/* Every path card of a rules set is what its name alone says: none needs the rules set's own row. */
+/* The name of a path card defines the card: none needs its row of the rules set. */
 Test(deck, a_path_card_is_made_from_its_name)
 {
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
@@ -72,7 +72,8 @@ Test(deck, a_path_card_is_made_from_its_name)
 
 			if ((*r)->card[row].class != CARD_PATH)
 				continue;
-			/* In its place another card with the same marks, so that the drawing is known. */
+			/* Replace its row by another card with the same marks, so that the drawing
+			 * is known. */
 			memcpy(card, (*r)->card, (*r)->n_cards * sizeof card[0]);
 			card[row].tunnel = TUNNEL(3, 3, 3, 0);
 			without.card = card;
@@ -86,12 +87,12 @@ Test(deck, a_path_card_is_made_from_its_name)
 	}
 }
 
-/* One line of the rules set's own list replaced (was "": added), and what comes of it. */
+/* Replace one line of the rules set's own list (was "": add one), and compare the result. */
 static const struct {
 	const char *name;
 	const struct rules *rules;
 	const char *was, *is;
-	const char *why; /* part of the refusal; NULL: it is taken */
+	const char *why; /* part of the refusal; NULL: accepted */
 	int line;        /* of the refusal; 0: none, -1: the last */
 } row[] = {
 	{ "another count", &rules_saboteur, "map 6", "map 9", NULL, 0 },

@@ -1,5 +1,5 @@
 /*
- * The Duel as JSON: positions, the referee; what private views need; drawings.
+ * The Duel as JSON: positions, the referee, the length of private views, drawings.
  */
 #include <criterion/criterion.h>
 
@@ -34,7 +34,7 @@ expect_round_trip(const struct game *g, uint8_t seat, unsigned flags)
 		struct game now = *g;
 		size_t n;
 
-		/* Cards that were drawn are not in a position. */
+		/* A position does not contain the cards drawn before. */
 		memmove(now.deck, now.deck + now.deck_top, game_deck_left(g));
 		now.n_deck = (uint8_t)game_deck_left(g);
 		now.deck_top = 0;

@@ -1,6 +1,6 @@
 /*
- * The policy "suggest greedy 1" as adit(6), THE GREEDY POLICY, has it: the test vectors of the page are what the program
- * chooses.
+ * The policy "suggest greedy 1" of adit(6), THE GREEDY POLICY: the program chooses the orders of
+ * the page's test vectors.
  */
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { PAGE_MAX = 1 << 20, DRAWS_MAX = 8, VECTORS = 20 };
 
-/* Dice that give the numbers of a vector, and note what they are asked for. */
+/* A random source that returns the numbers of a vector and records the requested bounds. */
 struct given_dice {
 	struct rng rng;
 	unsigned n, given;
@@ -44,7 +44,7 @@ struct vector {
 	char order[200];
 };
 
-/* "-> 57 1: place nesw at 1,0": the numbers drawn, and the order. */
+/* Parses "-> 57 1: place nesw at 1,0": the drawn numbers, and the order. */
 static void
 read_result(const char *s, size_t n, struct vector *v)
 {

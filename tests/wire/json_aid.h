@@ -6,20 +6,20 @@
 #include "core/game.h"
 #include "util/buf.h"
 
-/* JSON written with ' for ", so that tests can be read.  A new reference. */
+/* Parses JSON with ' in place of ", which keeps tests readable. Returns a new reference. */
 json_t *json_aid(const char *text);
 
-/* Append text with " for '. */
+/* Appends text with " in place of '. */
 void json_aid_text(const char *text, struct buf *out);
 
-/* A small position of Saboteur with three seats, anna to move. */
+/* A small position of Saboteur with three seats. anna is to move. */
 extern const char *const json_aid_position;
 
-/* Call `each` for every position of a game of n seats played by the random policy, the end
+/* Calls `each` for every position of a game of n seats played by the random policy, the end
  * included. */
 void play_positions(unsigned n, const struct options *options, uint8_t seed,
     void (*each)(void *arg, const struct game *g), void *arg);
-/* The same in any rules set. */
+/* The same for any rules set. */
 void play_positions_of(const struct rules *rules, unsigned n, const struct options *options,
     uint8_t seed, void (*each)(void *arg, const struct game *g), void *arg);
 

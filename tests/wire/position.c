@@ -8,7 +8,7 @@
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-/* The small position changed by a patch, and what is said about it. */
+/* A patch of the small position, and the refusal. */
 static const struct {
 	const char *name, *patch, *want;
 } refused[] = {
@@ -201,7 +201,7 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 	struct names names;
 	struct game g;
 
-	/* 8 lie elsewhere: table, hands, discard pile and a broken tool. */
+	/* The other 8 cards: board, hands, discard pile and a broken tool. */
 	while (json_array_size(deck) < DECK_MAX - 9)
 		(void)json_array_append_new(deck, json_string("map"));
 	cr_expect_eq(position_parse(rules_all, json, false, &g, &names, &err), 0, "%s", err.msg);
@@ -213,7 +213,7 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 
 /* ---- what is taken --------------------------------------------------------------------------- */
 
-/* A change, and what the position then says under a key. */
+/* A patch, and the value that the position then has under a key. */
 static const struct {
 	const char *name, *patch, *key, *want;
 } taken[] = {
@@ -332,7 +332,7 @@ round_trip(struct walk *w, const struct view *v, unsigned flags)
 	json_decref(second);
 }
 
-/* Where the suite is to be quick, one position in seven. */
+/* True for six of seven positions in a quick run. */
 static bool
 is_left_out(unsigned n)
 {
@@ -391,7 +391,8 @@ Test(position, what_is_written_reads_back_the_same)
 	cr_expect_gt(w.n, 1000u);
 }
 
-/* As `adit referee` has it: of what a seat sees there is the same view, and what everybody sees. */
+/* As in `adit referee`: the position that a seat sees gives the same view of that seat and of the
+ * public. */
 static void
 try_views_of_views(void *arg, const struct game *g)
 {

@@ -1,4 +1,4 @@
-/* What counts in a message that quotes digests. */
+/* The parts of a message that count when it quotes digests. */
 #include <criterion/criterion.h>
 
 #include "util/buf.h"
@@ -7,7 +7,7 @@
 /* Orders are lines with "@" and a letter. */
 static const struct row {
 	const char *name, *msg;
-	const char *counts; /* the letters outside of what is quoted */
+	const char *counts; /* the letters outside of quoted digests */
 } row[] = {
 	{ "nothing quoted", "hello\n@a\n\n@b", "ab" },
 	{ "an empty message", "", "" },

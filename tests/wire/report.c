@@ -1,4 +1,4 @@
-/* The JSON that scripts rely on: every shape, key by key. */
+/* The JSON that scripts rely on: every object, key by key. */
 #include <criterion/criterion.h>
 #include <jansson.h>
 
@@ -34,7 +34,7 @@ digest_new(void)
 	return d;
 }
 
-/* Exactly one line, and that is JSON. */
+/* Checks for exactly one line, and parses its JSON. */
 static json_t *
 parse_line(const char *name, const struct buf *out)
 {
@@ -46,7 +46,7 @@ parse_line(const char *name, const struct buf *out)
 	return json;
 }
 
-/* Has the object this value under this key? */
+/* Checks the value of a key. */
 static void
 expect(const char *name, const json_t *json, const char *key, const char *wanted)
 {
@@ -63,7 +63,7 @@ expect(const char *name, const json_t *json, const char *key, const char *wanted
 
 static const char head[] = "ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq";
 
-/* anna, bob and carl: dead, unconfirmed, without. */
+/* Addresses of anna, bob and carl: dead, unconfirmed, none. */
 Test(report, status_says_how_mail_goes)
 {
 	struct digest *d = digest_new();
@@ -170,7 +170,7 @@ Test(report, status_says_who_is_late)
 	free(d);
 }
 
-/* bob has missed two turns and is away for a day; carl wants to skip anna. */
+/* bob has missed two turns and is absent for a day. carl votes to skip anna. */
 Test(report, status_says_who_is_not_there_and_what_is_voted_on)
 {
 	struct digest *d = digest_new();
@@ -271,7 +271,7 @@ Test(report, apply_tells_public_events_only)
 	free(d);
 }
 
-/* That of the seat to move, anna, with a hand of two and both orders kept. */
+/* Makes the view of anna, the seat to move, with a hand of two and both queued orders. */
 static void
 own_view(const struct digest *d, struct private_view *v)
 {

@@ -11,9 +11,10 @@
 #include "wire/private_view.h"
 
 /*
- * No private view is longer than what everybody knows of its seat gives it.  Whole games of every rules set,
- * number of seats and mix of options, in which each state is made worse for every seat: the longest names,
- * the longest notes, all goals seen and all roles known, hands and openings of the longest cards.
+ * No private view is longer than the length computed from the public view. Plays whole games of
+ * every rules set, number of seats and mix of options. Each state is made worse for every seat: the
+ * longest names, the longest notes, all goals seen and all roles known, hands and openings of the
+ * longest cards.
  */
 
 struct search {
@@ -23,7 +24,7 @@ struct search {
 	struct events ev;
 	struct order legal[LEGAL_MAX];
 	struct rng_fast deal, choice;
-	size_t views, most; /* per cent of its room that a view has used at most */
+	size_t views, most; /* largest used per cent of its room by a view */
 	char options[200];
 };
 
@@ -46,7 +47,7 @@ length_of(const struct rules *rules, card_id card)
 	return strlen(name);
 }
 
-/* The card of these classes with the nth longest name, copies counted. */
+/* Returns the card of these classes with the nth longest name, copies counted. */
 static card_id
 longest(const struct rules *rules, unsigned classes, unsigned n)
 {
@@ -65,7 +66,7 @@ longest(const struct rules *rules, unsigned classes, unsigned n)
 
 enum { HAND = 1 << CARD_PATH | 1 << CARD_ACTION };
 
-/* What it was shown, too. */
+/* Replaces the cards in events that the seat saw. */
 static void
 worsen_events(const struct rules *rules, uint8_t seat, struct events *ev)
 {
@@ -125,7 +126,7 @@ open_one(struct leaf_openings *o, int64_t n, enum pile pile, card_id card)
 	o->most[pile]++;
 }
 
-/* Everything that it knows, as a leaf of the newest digest. */
+/* Opens everything that the seat knows, as leaves of the newest digest. */
 static void
 open_all(const struct game *g, uint8_t seat, int64_t n, struct leaf_openings *o)
 {
@@ -144,12 +145,12 @@ open_all(const struct game *g, uint8_t seat, int64_t n, struct leaf_openings *o)
 
 		open_one(o, n, PILE_GOALS, g->board.cell[c].card);
 	}
-	for (unsigned i = 0; i < s->n_gold; i++) /* gold of The Duel lies open, and is in no pile */
+	for (unsigned i = 0; i < s->n_gold; i++) /* gold of The Duel is public, and is in no pile */
 		if (game_card(g, s->gold_card[i])->class == CARD_GOLD)
 			open_one(o, n, PILE_GOLD, s->gold_card[i]);
 }
 
-/* What is taken over from the public position is what would be written. */
+/* A position that shares parts of the public one equals the one written alone. */
 static void
 check_beside(const struct search *w, const struct view *v)
 {
@@ -327,7 +328,7 @@ Test(room, no_view_of_the_dark_cave_is_longer, .timeout = 600)
 	search(&rules_dark_cave, 7);
 }
 
-/* ---- should there be no room ------------------------------------------------------------------- */
+/* ---- a view without room ----------------------------------------------------------------------- */
 
 Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 {

@@ -7,9 +7,9 @@
 #include "wire/digest.h"
 
 /*
- * Digests say by the number text: which words and drawings they have.  Here are samples of them all: when
- * one of these hashes is another than here, something is said or drawn otherwise than in digests that are
- * out.  Raise DIGEST_WORDING (once between two releases is enough), and put the new hashes here.
+ * The number `text:` of a digest names the version of its sentences and drawings. These are samples
+ * of all of them. If a hash differs, a sentence or drawing differs from published digests. Then
+ * raise DIGEST_WORDING (once between two releases is enough), and write the new hashes here.
  */
 static const struct sample {
 	const struct rules *rules;
@@ -41,12 +41,13 @@ say_event(const struct rules *rules, const struct names *names, struct event e, 
 	since_text(rules, names, &ev, SEAT_NONE, out);
 }
 
-/* Every note, with and without what may be missing. */
+/* Writes every note, with and without optional parts. */
 static void
 tell_everything(const struct names *names, struct buf *out)
 {
 	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++) {
-		/* They came later, beside the others: tests/text/noteline.c knows what is said. */
+		/* These were added later and change no published text. tests/text/noteline.c tests
+		 * their sentences. */
 		static const bool is_new[NOTE_KINDS] = { [NOTE_LATE] = true,
 			[NOTE_AWAY] = true,
 			[NOTE_VOTED] = true,
@@ -78,7 +79,7 @@ tell_everything(const struct names *names, struct buf *out)
 	}
 }
 
-/* Every kind, with and without what may be missing; every card that is played. */
+/* Writes every kind of event, with and without optional parts, and every played card. */
 static void
 say_everything(const struct rules *rules, const struct names *names, struct buf *out)
 {
@@ -86,7 +87,7 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 		for (uint16_t value = 0; value <= VALUES; value++) {
 			struct event e = event_make_at((enum event_kind)kind, 0, 1, 2, -1);
 
-			/* What is no outcome there, or came later, beside the others. */
+			/* Values that are not an outcome, and outcomes added later. */
 			if (kind == EVENT_ROUND_END &&
 			    value > OUTCOME_AGREED + (rules == &rules_saboteur))
 				continue;
@@ -116,7 +117,7 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 	}
 }
 
-/* Every card that can lie on the table, both ways, and every mark. */
+/* Lays every card that can be on the board, both ways, and every mark. */
 static void
 lay_everything(struct game *g)
 {
@@ -183,7 +184,7 @@ set_cave(struct game *g)
 	cave->first_out = cave->draw_to = SEAT_NONE;
 }
 
-/* All gold lies open. */
+/* Makes all gold public. */
 static void
 open_gold(struct game *g)
 {
@@ -196,7 +197,8 @@ open_gold(struct game *g)
 			memset(g->seat[s].gold_card, gold, g->seat[s].n_gold);
 }
 
-/* A round that ends, the last one too, where gold lies open or (as no host has it) does not. */
+/* Draws the end of a round, also of the last one, with public gold and (as no host has it) with
+ * hidden gold. */
 static void
 end_everything(struct view *v, const struct names *names, struct buf *out)
 {
