@@ -6,8 +6,6 @@
 #include "store/query.h"
 #include "util/timestamp.h"
 
-enum { FIRST_WITH_LOST = 6 }; /* version of the file */
-
 int
 store_put_lost(struct store *st, const struct store_lost *l, struct err *err)
 {
@@ -47,8 +45,6 @@ store_get_stop(struct store *st, struct store_lost *l, struct err *err)
 {
 	struct query q;
 
-	if (st->version < FIRST_WITH_LOST)
-		return 0;
 	query_open(&q, st, "SELECT n, hash, found, given FROM lost WHERE given < 0 ORDER BY found");
 	return get_lost(&q, l, err);
 }
@@ -59,8 +55,6 @@ store_find_lost(
 {
 	struct query q;
 
-	if (st->version < FIRST_WITH_LOST)
-		return 0;
 	query_open(&q, st, "SELECT n, hash, found, given FROM lost WHERE hash = ?1");
 	query_bytes(&q, 1, hash, 32);
 	return get_lost(&q, l, err);
@@ -113,8 +107,6 @@ store_next_held(struct store *st, int64_t id, struct store_held *h, struct err *
 	int64_t seat = 0;
 	int row;
 
-	if (st->version < FIRST_WITH_LOST)
-		return 0;
 	query_open(
 	    &q, st, "SELECT id, seat, hash, block FROM held WHERE id > ?1 ORDER BY id LIMIT 1");
 	query_int(&q, 1, id);
@@ -144,7 +136,5 @@ int
 store_count_held(struct store *st, int64_t *n, struct err *err)
 {
 	*n = 0;
-	return st->version < FIRST_WITH_LOST ?
-	    0 :
-	    store_number(st, "SELECT count(*) FROM held", n, err);
+	return store_number(st, "SELECT count(*) FROM held", n, err);
 }

@@ -6,7 +6,7 @@
 /*
  * Digests that the host has signed and this file lacks, because it was restored from a backup.
  * While one of them is not given up, the table is stopped. Also the orders held meanwhile. Call
- * inside a transaction, like store.h. A file of an older version that is only read has none.
+ * inside a transaction, like store.h.
  */
 struct store_lost {
 	int64_t n; /* number of the digest */

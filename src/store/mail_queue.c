@@ -15,14 +15,6 @@
 _Static_assert(STORE_LEFT == 12 && STORE_WATCHER == 16 && STORE_POSTS == 36,
     "as the statements have it"); /* (P2) */
 
-enum { FIRST_WITH_POST = 3 }; /* version of the file */
-
-static bool
-has_post(const struct store *st)
-{
-	return st->version >= FIRST_WITH_POST;
-}
-
 /* ---- addresses ------------------------------------------------------------------------------- */
 
 void
@@ -76,15 +68,13 @@ store_get_address(struct store *st, int seat, struct store_address *a, struct er
 	struct query q;
 	int row = 0;
 
-	if (has_post(st)) {
-		query_open(&q, st,
-		    "SELECT seat, addr, how, since, bounces, bounce FROM address WHERE seat = ?1");
-		query_int(&q, 1, seat);
-		row = query_row(&q, err);
-		if (row > 0 && read_address(&q, a, err) < 0)
-			row = -1;
-		query_close(&q);
-	}
+	query_open(
+	    &q, st, "SELECT seat, addr, how, since, bounces, bounce FROM address WHERE seat = ?1");
+	query_int(&q, 1, seat);
+	row = query_row(&q, err);
+	if (row > 0 && read_address(&q, a, err) < 0)
+		row = -1;
+	query_close(&q);
 	if (row == 0)
 		return err_set(err, ERR_NOT_FOUND, "%s: no address", st->path);
 	return row < 0 ? -1 : 0;
@@ -109,8 +99,6 @@ store_each_address(struct store *st,
 	struct query q;
 	int row;
 
-	if (!has_post(st))
-		return 0;
 	query_open(
 	    &q, st, "SELECT seat, addr, how, since, bounces, bounce FROM address ORDER BY seat");
 	while ((row = query_row(&q, err)) > 0) {
@@ -248,8 +236,6 @@ store_each_mail(struct store *st, int seat, const char *state,
 	struct query q;
 	int row;
 
-	if (!has_post(st))
-		return 0;
 	/* by its index */
 	if (state != NULL && (strcmp(state, "queued") == 0 || strcmp(state, "sending") == 0))
 		query_open(&q, st,
@@ -284,19 +270,17 @@ store_find_mail(
 	struct query q;
 	int row = 0;
 
-	if (has_post(st)) {
-		query_open(&q, st,
-		    "SELECT " POST_COLUMNS " FROM post WHERE seat = ?1 AND kind = ?2"
-		    " AND CASE kind WHEN 'digest' THEN n ELSE id END = ?3"
-		    " ORDER BY id DESC LIMIT 1");
-		query_int(&q, 1, seat);
-		query_text(&q, 2, kind, strlen(kind));
-		query_int(&q, 3, n);
-		row = query_row(&q, err);
-		if (row > 0 && read_post(&q, p, err) < 0)
-			row = -1;
-		query_close(&q);
-	}
+	query_open(&q, st,
+	    "SELECT " POST_COLUMNS " FROM post WHERE seat = ?1 AND kind = ?2"
+	    " AND CASE kind WHEN 'digest' THEN n ELSE id END = ?3"
+	    " ORDER BY id DESC LIMIT 1");
+	query_int(&q, 1, seat);
+	query_text(&q, 2, kind, strlen(kind));
+	query_int(&q, 3, n);
+	row = query_row(&q, err);
+	if (row > 0 && read_post(&q, p, err) < 0)
+		row = -1;
+	query_close(&q);
 	if (row == 0)
 		return err_set(err, ERR_NOT_FOUND, "%s: no such post", st->path);
 	return row < 0 ? -1 : 0;
@@ -337,8 +321,6 @@ store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, 
 	struct query q;
 
 	*n = 0;
-	if (!has_post(st))
-		return 0;
 	query_open(&q, st,
 	    "SELECT count(*) FROM post WHERE seat = ?1 AND kind IN ('receipt', 'help')"
 	    " AND made >= ?2 AND id <= ?3 AND (about <> x'') = ?4");
@@ -356,8 +338,6 @@ store_count_about(
 	struct query q;
 
 	*n = 0;
-	if (!has_post(st))
-		return 0;
 	query_open(&q, st, "SELECT count(*) FROM post WHERE seat = ?1 AND about = ?2");
 	query_int(&q, 1, seat);
 	query_bytes(&q, 2, about, 32);
@@ -371,7 +351,7 @@ store_count_replies(struct store *st, int seat, const char *kind, const char *me
 	struct query q;
 
 	*n = 0;
-	if (!has_post(st) || message_id[0] == '\0')
+	if (message_id[0] == '\0')
 		return 0;
 	query_open(&q, st,
 	    "SELECT count(*) FROM post WHERE seat = ?1 AND kind = ?2 AND in_reply_to = ?3"
@@ -389,8 +369,6 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 	struct query q;
 
 	*n = 0;
-	if (!has_post(st))
-		return 0;
 	query_open(&q, st,
 	    "SELECT count(DISTINCT CASE kind WHEN 'digest' THEN next ELSE -id END)"
 	    " FROM post WHERE seat = ?1 AND state = 'sent' AND next >= ?2");

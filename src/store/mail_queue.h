@@ -4,7 +4,7 @@
 #include "store/store.h"
 
 /* Addresses and outgoing mail. They are not part of the transcript and cannot be derived from
- * it. Call inside a transaction, like store.h. A file of version 2 that is only read has none. */
+ * it. Call inside a transaction, like store.h. */
 
 enum {
 	STORE_TABLE = -1,    /* instead of a seat: the table's own address */

@@ -153,12 +153,11 @@ store_count_lines(
 
 static const struct {
 	const char *put, *get, *each, *drop;
-	int since; /* file version that introduced it */
 } waiting[WAITS] = {
 	[QUEUE_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
-	    DROP_WAITING("waiting"), 0 },
+	    DROP_WAITING("waiting") },
 	[QUEUE_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), EACH_WAITING("every"),
-	    DROP_WAITING("every"), 4 },
+	    DROP_WAITING("every") },
 };
 
 int
@@ -175,8 +174,6 @@ store_get_queued(
 	static const char none[] = "no order of this seat waits";
 	struct query q;
 
-	if (st->version < waiting[wait].since)
-		return err_set(err, ERR_NOT_FOUND, "%s: %s", st->path, none);
 	query_open(&q, st, waiting[wait].get);
 	query_int(&q, 1, seat);
 	return get(&q, o, none, err);
@@ -190,8 +187,6 @@ store_each_queued(struct store *st, enum store_queue wait,
 	struct query q;
 	int row;
 
-	if (st->version < waiting[wait].since)
-		return 0;
 	query_open(&q, st, waiting[wait].each);
 	while ((row = query_row(&q, err)) > 0) {
 		struct store_order o;

@@ -18,8 +18,6 @@ struct store {
 	sqlite3 *db;
 	char *path; /* as the user wrote it, for messages and unlink */
 	enum store_mode mode;
-	int version;      /* of the file, once the transaction is committed */
-	bool is_old;      /* of an older version before the transaction */
 	bool is_fresh;    /* has no tables: the first transaction creates them */
 	bool is_moved;    /* not where the last write left it (SQL table home) */
 	int64_t dev, ino; /* of the open file */

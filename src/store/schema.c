@@ -43,204 +43,162 @@
  *
  * Changes by the disk or by another program are detected: store/cksum_vfs.h.
  *
- * Version 2 lacks address and post. Version 3 has fewer kinds of post, and lacks tick and every. Up
- * to version 4 only seats have post. Version 5 lacks lost and held. The next transaction that
- * writes upgrades such a file; it can be read as it is. The texts below are in the file letter by
- * letter, because schema_check compares them.
+ * A file contains the texts below letter by letter, because schema_check compares them.
  */
 #include "store/schema.h"
 
 #include <string.h>
 
-/* In versions 3 and 4, and from 5 on. */
-#define POST(seat, kinds)                                                                      \
-	"CREATE TABLE post(\n"                                                                 \
-	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
-	"  seat INTEGER NOT NULL " seat ",\n"                                                  \
-	"  kind TEXT NOT NULL CHECK (kind IN (" kinds ")),\n"                                  \
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"              \
-	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"                            \
-	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n" \
-	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"          \
-	"  text BLOB NOT NULL,\n"                                                              \
-	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"                   \
-	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"                                       \
-	"  next INTEGER NOT NULL CHECK (next >= 0),\n"                                         \
-	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"    \
-	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"                                 \
-	") STRICT"
-#define A_SEAT    "REFERENCES seat DEFERRABLE INITIALLY DEFERRED"
-#define ANYBODY   "CHECK (seat >= 0)"
-#define POST_SEAT "CREATE INDEX post_seat ON post(seat, kind, n)"
-#define POST_DUE  "CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')"
+static const char *const schema[] = {
+	"CREATE TABLE game(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  id TEXT NOT NULL CHECK (length(id) > 0),\n"
+	"  rules TEXT NOT NULL CHECK (length(rules) > 0),\n"
+	"  config BLOB NOT NULL,\n"
+	"  secret BLOB NOT NULL CHECK (length(secret) = 32),\n"
+	"  host_key TEXT NOT NULL\n"
+	") STRICT",
 
-static const struct {
-	int since, until; /* versions */
-	const char *sql;
-} schema[] = {
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE game(\n"
-	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	    "  id TEXT NOT NULL CHECK (length(id) > 0),\n"
-	    "  rules TEXT NOT NULL CHECK (length(rules) > 0),\n"
-	    "  config BLOB NOT NULL,\n"
-	    "  secret BLOB NOT NULL CHECK (length(secret) = 32),\n"
-	    "  host_key TEXT NOT NULL\n"
-	    ") STRICT" },
+	"CREATE TABLE seat(\n"
+	"  seat INTEGER PRIMARY KEY CHECK (seat >= 0),\n"
+	"  name TEXT NOT NULL,\n"
+	"  card TEXT NOT NULL\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE seat(\n"
-	    "  seat INTEGER PRIMARY KEY CHECK (seat >= 0),\n"
-	    "  name TEXT NOT NULL,\n"
-	    "  card TEXT NOT NULL\n"
-	    ") STRICT" },
+	"CREATE UNIQUE INDEX seat_name ON seat(name) WHERE name <> ''",
 
-	{ 2, SCHEMA_VERSION, "CREATE UNIQUE INDEX seat_name ON seat(name) WHERE name <> ''" },
+	"CREATE TABLE digest(\n"
+	"  n INTEGER PRIMARY KEY CHECK (n >= 0),\n"
+	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	"  time INTEGER NOT NULL CHECK (time BETWEEN 0 AND 253402300799),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  events BLOB NOT NULL\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE digest(\n"
-	    "  n INTEGER PRIMARY KEY CHECK (n >= 0),\n"
-	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
-	    "  time INTEGER NOT NULL CHECK (time BETWEEN 0 AND 253402300799),\n"
-	    "  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
-	    "  text BLOB NOT NULL,\n"
-	    "  events BLOB NOT NULL\n"
-	    ") STRICT" },
+	"CREATE TABLE orders(\n"
+	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE orders(\n"
-	    "  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
-	    "  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	    "  text BLOB NOT NULL,\n"
-	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	    ") STRICT" },
+	"CREATE INDEX orders_seq ON orders(seat, turn, seq)",
 
-	{ 2, SCHEMA_VERSION, "CREATE INDEX orders_seq ON orders(seat, turn, seq)" },
+	"CREATE TABLE waiting(\n"
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  n INTEGER NOT NULL,\n"
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE waiting(\n"
-	    "  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  n INTEGER NOT NULL,\n"
-	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	    "  text BLOB NOT NULL,\n"
-	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	    ") STRICT" },
+	"CREATE TABLE state(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	"  bytes BLOB NOT NULL\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE state(\n"
-	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	    "  bytes BLOB NOT NULL\n"
-	    ") STRICT" },
+	"CREATE TABLE outbox(\n"
+	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE outbox(\n"
-	    "  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED\n"
-	    ") STRICT" },
+	"CREATE TABLE home(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  dev INTEGER NOT NULL,\n"
+	"  ino INTEGER NOT NULL\n"
+	") STRICT",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TABLE home(\n"
-	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	    "  dev INTEGER NOT NULL,\n"
-	    "  ino INTEGER NOT NULL\n"
-	    ") STRICT" },
+	"CREATE TRIGGER game_update BEFORE UPDATE ON game\n"
+	"BEGIN SELECT RAISE(ABORT, 'the game row is never changed'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER game_update BEFORE UPDATE ON game\n"
-	    "BEGIN SELECT RAISE(ABORT, 'the game row is never changed'); END" },
+	"CREATE TRIGGER game_delete BEFORE DELETE ON game\n"
+	"BEGIN SELECT RAISE(ABORT, 'the game row is never deleted'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER game_delete BEFORE DELETE ON game\n"
-	    "BEGIN SELECT RAISE(ABORT, 'the game row is never deleted'); END" },
+	"CREATE TRIGGER digest_insert BEFORE INSERT ON digest\n"
+	"WHEN NEW.n IS NOT (SELECT coalesce(max(n) + 1, 0) FROM digest)\n"
+	"BEGIN SELECT RAISE(ABORT, 'digests are numbered without gaps'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER digest_insert BEFORE INSERT ON digest\n"
-	    "WHEN NEW.n IS NOT (SELECT coalesce(max(n) + 1, 0) FROM digest)\n"
-	    "BEGIN SELECT RAISE(ABORT, 'digests are numbered without gaps'); END" },
+	"CREATE TRIGGER digest_update BEFORE UPDATE ON digest\n"
+	"BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER digest_update BEFORE UPDATE ON digest\n"
-	    "BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END" },
+	"CREATE TRIGGER digest_delete BEFORE DELETE ON digest\n"
+	"BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER digest_delete BEFORE DELETE ON digest\n"
-	    "BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END" },
+	"CREATE TRIGGER orders_update BEFORE UPDATE ON orders\n"
+	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never changed'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER orders_update BEFORE UPDATE ON orders\n"
-	    "BEGIN SELECT RAISE(ABORT, 'an accepted order is never changed'); END" },
+	"CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
+	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END",
 
-	{ 2, SCHEMA_VERSION,
-	    "CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
-	    "BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END" },
+	"CREATE TABLE address(\n"
+	"  seat INTEGER PRIMARY KEY CHECK (seat >= -1),\n"
+	"  addr TEXT NOT NULL CHECK (length(addr) BETWEEN 3 AND 254\n"
+	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	"  how TEXT NOT NULL CHECK (how IN ('host', 'join', 'confirmed')),\n"
+	"  since INTEGER NOT NULL CHECK (since BETWEEN 0 AND 253402300799),\n"
+	"  bounces INTEGER NOT NULL CHECK (bounces >= 0),\n"
+	"  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
+	") STRICT",
 
-	{ 3, SCHEMA_VERSION,
-	    "CREATE TABLE address(\n"
-	    "  seat INTEGER PRIMARY KEY CHECK (seat >= -1),\n"
-	    "  addr TEXT NOT NULL CHECK (length(addr) BETWEEN 3 AND 254\n"
-	    "    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
-	    "  how TEXT NOT NULL CHECK (how IN ('host', 'join', 'confirmed')),\n"
-	    "  since INTEGER NOT NULL CHECK (since BETWEEN 0 AND 253402300799),\n"
-	    "  bounces INTEGER NOT NULL CHECK (bounces >= 0),\n"
-	    "  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
-	    ") STRICT" },
+	"CREATE TABLE post(\n"
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
+	"  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+	"  text BLOB NOT NULL,\n"
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
+	") STRICT",
 
-	{ 3, 3, POST(A_SEAT, "'digest', 'receipt', 'help'") },
+	"CREATE INDEX post_seat ON post(seat, kind, n)",
 
-	{ 4, 4, POST(A_SEAT, "'digest', 'receipt', 'help', 'due'") },
+	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
 
-	{ 5, SCHEMA_VERSION, POST(ANYBODY, "'digest', 'receipt', 'help', 'due'") },
+	"CREATE TABLE every(\n"
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  n INTEGER NOT NULL,\n"
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	") STRICT",
 
-	{ 3, 4, POST_SEAT },
+	"CREATE TABLE tick(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 253402300799),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
+	"  due INTEGER NOT NULL CHECK (due BETWEEN -1 AND 253402300799),\n"
+	"  first INTEGER NOT NULL CHECK (first BETWEEN -1 AND 253402300799),\n"
+	"  reminded INTEGER NOT NULL CHECK (reminded BETWEEN 0 AND 7)\n"
+	") STRICT",
 
-	{ 5, SCHEMA_VERSION, POST_SEAT },
+	"CREATE TABLE lost(\n"
+	"  hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),\n"
+	"  n INTEGER NOT NULL CHECK (n >= 0),\n"
+	"  found INTEGER NOT NULL CHECK (found BETWEEN 0 AND 253402300799),\n"
+	"  given INTEGER NOT NULL CHECK (given >= -1)\n"
+	") STRICT",
 
-	{ 3, 4, POST_DUE },
-
-	{ 5, SCHEMA_VERSION, POST_DUE },
-
-	{ 4, SCHEMA_VERSION,
-	    "CREATE TABLE every(\n"
-	    "  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  n INTEGER NOT NULL,\n"
-	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	    "  text BLOB NOT NULL,\n"
-	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	    ") STRICT" },
-
-	{ 4, SCHEMA_VERSION,
-	    "CREATE TABLE tick(\n"
-	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	    "  last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 253402300799),\n"
-	    "  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
-	    "  due INTEGER NOT NULL CHECK (due BETWEEN -1 AND 253402300799),\n"
-	    "  first INTEGER NOT NULL CHECK (first BETWEEN -1 AND 253402300799),\n"
-	    "  reminded INTEGER NOT NULL CHECK (reminded BETWEEN 0 AND 7)\n"
-	    ") STRICT" },
-
-	{ 6, SCHEMA_VERSION,
-	    "CREATE TABLE lost(\n"
-	    "  hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),\n"
-	    "  n INTEGER NOT NULL CHECK (n >= 0),\n"
-	    "  found INTEGER NOT NULL CHECK (found BETWEEN 0 AND 253402300799),\n"
-	    "  given INTEGER NOT NULL CHECK (given >= -1)\n"
-	    ") STRICT" },
-
-	{ 6, SCHEMA_VERSION,
-	    "CREATE TABLE held(\n"
-	    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-	    "  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
-	    "  block BLOB NOT NULL\n"
-	    ") STRICT" },
+	"CREATE TABLE held(\n"
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	"  block BLOB NOT NULL\n"
+	") STRICT",
 };
 
 enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
@@ -248,28 +206,12 @@ enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
 
-/* Rows keep their ids, which are not reused. */
-static const char move_post[] = "INSERT INTO post SELECT * FROM post_old;"
-				"DELETE FROM sqlite_sequence WHERE name = 'post';"
-				"UPDATE sqlite_sequence SET name = 'post' WHERE name = 'post_old';"
-				"DROP TABLE post_old";
-
 int
 schema_make(struct store *st, struct err *err)
 {
-	const bool has_old_post = st->version == 3 || st->version == 4;
-
-	if (has_old_post &&
-	    store_exec(st,
-		"DROP INDEX post_seat; DROP INDEX post_due; ALTER TABLE post RENAME TO post_old",
-		err) < 0)
-		return -1;
 	for (size_t i = 0; i < N_SCHEMA; i++)
-		if (schema[i].since > st->version && schema[i].until == SCHEMA_VERSION &&
-		    store_exec(st, schema[i].sql, err) < 0)
+		if (store_exec(st, schema[i], err) < 0)
 			return -1;
-	if (has_old_post && store_exec(st, move_post, err) < 0)
-		return -1;
 	return store_exec(st,
 	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION),
 	    err);
@@ -294,35 +236,23 @@ check_kind(struct store *st, struct err *err)
 		    (long long)version, SCHEMA_VERSION);
 		return err_hint(err, "use the newer adit that wrote it");
 	}
-	if (version == 1) {
+	if (version < SCHEMA_VERSION) {
 		err_set(err, ERR_CORRUPT,
-		    "%s: a game begun in format version 1, this adit plays version %d", st->path,
-		    SCHEMA_VERSION);
+		    "%s: a game begun in format version %lld, this adit plays version %d", st->path,
+		    (long long)version, SCHEMA_VERSION);
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
-	if (version < SCHEMA_OLDEST) {
-		err_set(err, ERR_CORRUPT, "%s: format version %lld, which no adit has written",
-		    st->path, (long long)version);
-		return err_hint(err, STORE_HINT_REBUILD);
-	}
-	st->version = (int)version;
 	return 0;
-}
-
-static bool
-is_in(size_t i, int version)
-{
-	return schema[i].since <= version && version <= schema[i].until;
 }
 
 /* Entries are usually in the order of creation: *next is where to search first. */
 static bool
-is_ours(const char *sql, int version, size_t *next)
+is_ours(const char *sql, size_t *next)
 {
 	for (size_t k = 0; k < N_SCHEMA; k++) {
 		size_t i = (*next + k) % N_SCHEMA;
 
-		if (is_in(i, version) && strcmp(schema[i].sql, sql) == 0) {
+		if (strcmp(schema[i], sql) == 0) {
 			*next = i + 1;
 			return true;
 		}
@@ -334,20 +264,18 @@ int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0, n_schema = 0, next = 0;
+	size_t n = 0, next = 0;
 	int row;
 
 	if (check_kind(st, err) < 0)
 		return -1;
-	for (size_t i = 0; i < N_SCHEMA; i++)
-		n_schema += is_in(i, st->version);
 	/* Names are unique in sqlite_schema, so the right number of known texts means that all
 	 * are there. sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
 	query_open(&q, st, "SELECT type, name, sql FROM sqlite_schema");
 	while ((row = query_row(&q, err)) > 0) {
 		if (strncmp(query_get_text(&q, 1), "sqlite_", 7) == 0)
 			continue;
-		if (!is_ours(query_get_text(&q, 2), st->version, &next)) {
+		if (!is_ours(query_get_text(&q, 2), &next)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);
@@ -359,9 +287,9 @@ schema_check(struct store *st, struct err *err)
 	query_close(&q);
 	if (row < 0)
 		return -1;
-	if (n != n_schema) {
+	if (n != N_SCHEMA) {
 		err_set(err, ERR_CORRUPT, "%s: %zu of its %zu tables and triggers are missing",
-		    st->path, n_schema - n, n_schema);
+		    st->path, (size_t)N_SCHEMA - n, (size_t)N_SCHEMA);
 		return err_hint(err, STORE_HINT_REBUILD);
 	}
 	return 0;

@@ -6,14 +6,12 @@
 /* In the header of every game file: the letters "adit", and the schema version. */
 #define SCHEMA_APPLICATION_ID INT64_C(0x61646974)
 #define SCHEMA_VERSION        6
-#define SCHEMA_OLDEST         2 /* oldest version that can be read and upgraded */
 
-/* Creates the SQL tables that the file lacks, by st->version (0: all). Call inside a
- * transaction. */
+/* Creates the SQL tables of a new file. Call inside a transaction. */
 int schema_make(struct store *st, struct err *err);
 
-/* Checks that this is a game file of a known version (then sets st->version) with exactly the
- * tables and triggers of schema.c. Call inside a transaction. ERR_CORRUPT says what else it is. */
+/* Checks that this is a game file of this version with exactly the tables and triggers of
+ * schema.c. Call inside a transaction. ERR_CORRUPT says what else it is. */
 int schema_check(struct store *st, struct err *err);
 
 #endif

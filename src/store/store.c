@@ -314,7 +314,6 @@ store_open_memory(struct store **out, struct err *err)
 		store_close(st);
 		return -1;
 	}
-	st->version = SCHEMA_VERSION;
 	*out = st;
 	return 0;
 }
@@ -348,32 +347,12 @@ put_home(struct store *st, struct err *err)
 	return query_finish(&q, err);
 }
 
-/* Creates missing tables. Another process may have done so since the file was checked. */
-static int
-bring_up_to_date(struct store *st, struct err *err)
-{
-	int64_t version = 0;
-
-	if (st->version == SCHEMA_VERSION)
-		return 0;
-	if (!st->is_fresh && store_number(st, "PRAGMA user_version", &version, err) < 0)
-		return -1;
-	st->version = (int)version;
-	if (st->version == SCHEMA_VERSION || st->mode == STORE_READ)
-		return 0;
-	st->is_old = true;
-	if (schema_make(st, err) < 0)
-		return -1;
-	st->version = SCHEMA_VERSION;
-	return 0;
-}
-
 int
 store_begin(struct store *st, struct err *err)
 {
 	if (store_exec(st, st->mode == STORE_READ ? "BEGIN" : "BEGIN IMMEDIATE", err) < 0)
 		return -1;
-	if (bring_up_to_date(st, err) < 0 ||
+	if ((st->is_fresh && schema_make(st, err) < 0) ||
 	    (st->mode == STORE_WRITE && st->is_moved && put_home(st, err) < 0)) {
 		store_rollback(st);
 		return -1;
@@ -395,7 +374,7 @@ store_commit(struct store *st, struct err *err)
 		return -1;
 	}
 	if (st->mode == STORE_WRITE)
-		st->is_fresh = st->is_moved = st->is_old = false;
+		st->is_fresh = st->is_moved = false;
 	return 0;
 }
 
@@ -406,9 +385,6 @@ store_rollback(struct store *st)
 	 * stays, and the next open rolls back. */
 	if (st->db != NULL && sqlite3_get_autocommit(st->db) == 0)
 		(void)sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
-	if (st->is_old)
-		st->version = 0; /* to be read again */
-	st->is_old = false;
 }
 
 /* ---- checking ----------------------------------------------------------------------------- */

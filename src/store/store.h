@@ -20,12 +20,10 @@
  * synchronous=EXTRA, trusted_schema=OFF, defensive mode, cell_size_check=ON, mmap_size=0, a busy
  * timeout; mode 0600 for a new file.
  *
- * Errors: not an SQLite file or not a game of adit: ERR_CORRUPT; a newer version: ERR_CORRUPT with
+ * Errors: not an SQLite file or not a game of adit: ERR_CORRUPT; another version: ERR_CORRUPT with
  * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory,
  * folder or file read-only, permission: ERR_BUSY; missing: ERR_NOT_FOUND; exists or no such folder:
  * ERR_CREATE.
- *
- * A file of an older version can be read as it is; the first transaction that writes upgrades it.
  */
 struct store;
 

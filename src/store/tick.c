@@ -4,8 +4,6 @@
 #include "store/query.h"
 #include "util/timestamp.h"
 
-enum { FIRST_WITH_TICK = 4 }; /* version of the file */
-
 int
 store_put_tick(struct store *st, const struct store_tick *t, struct err *err)
 {
@@ -30,8 +28,6 @@ store_get_tick(struct store *st, struct store_tick *t, struct err *err)
 	struct query q;
 	int row;
 
-	if (st->version < FIRST_WITH_TICK)
-		return 0;
 	query_open(&q, st, "SELECT last, turn, due, first, reminded FROM tick");
 	row = query_row(&q, err);
 	if (row > 0 &&

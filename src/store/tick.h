@@ -5,8 +5,7 @@
 
 /*
  * What `adit tick` stores for a table. It is not part of the transcript and cannot be derived
- * from it. Call inside a transaction, like store.h. A file of an older version that is only read
- * has none.
+ * from it. Call inside a transaction, like store.h.
  */
 enum { TICK_REMINDERS = 7 };
 

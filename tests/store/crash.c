@@ -119,13 +119,6 @@ Test(crash, every_step_of_a_turn)
 	stop_at_every_step();
 }
 
-Test(crash, every_step_of_a_turn_that_brings_a_file_up_to_date)
-{
-	shim_install(SHIM_NEVER, 0);
-	help_old_game("g", 3);
-	stop_at_every_step();
-}
-
 static int
 create_new(void)
 {
@@ -190,7 +183,7 @@ Test(crash, disk_full_at_every_step)
 {
 	int n_failed = 0;
 
-	help_old_game("g", 2);
+	help_make_game("g", OLD);
 	struct buf old = help_bytes("g");
 
 	for (int k = 1; k < STEPS_MAX; k++) {

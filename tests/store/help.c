@@ -127,24 +127,6 @@ help_make_game(const char *path, int64_t last)
 	store_close(st);
 }
 
-void
-help_old_game(const char *path, int version)
-{
-	const char *top = getenv("abs_top_srcdir");
-	struct buf from = BUF_INIT, bytes;
-	FILE *f;
-
-	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
-	buf_fmt(&from, "%s/tests/store/version%d.db", top, version);
-	bytes = help_bytes(from.p);
-	f = fopen(path, "w");
-	cr_assert_not_null(f);
-	cr_assert_eq(fwrite(bytes.p, 1, bytes.n, f), bytes.n);
-	cr_assert_eq(fclose(f), 0);
-	buf_release(&bytes);
-	buf_release(&from);
-}
-
 int
 help_apply(const char *path, int64_t n, struct err *err)
 {

@@ -29,9 +29,6 @@ int help_put_turn(struct store *st, int64_t n, struct err *err);
 /* Write a game with digests 0 .. last into path, a transaction each. */
 void help_make_game(const char *path, int64_t last);
 
-/* The same game with digests 0 .. 2, as an adit of that format version wrote it: 2, or 3 with some post. */
-void help_old_game(const char *path, int version);
-
 /* Open, begin, one turn, commit, close. */
 int help_apply(const char *path, int64_t n, struct err *err);
 

@@ -208,7 +208,7 @@ static const struct row refused[] = {
 	{ "version 1", make_version_1, ERR_CORRUPT,
 	    "g: a game begun in format version 1, this adit plays version 6" },
 	{ "version 0", make_version_0, ERR_CORRUPT,
-	    "g: format version 0, which no adit has written" },
+	    "g: a game begun in format version 0, this adit plays version 6" },
 	{ "foreign trigger", make_extra_trigger, ERR_CORRUPT,
 	    "g: trigger \"spy\" is not what adit has written" },
 	{ "changed trigger", make_changed_trigger, ERR_CORRUPT,
