@@ -90,7 +90,7 @@ grid_make(struct grid *grid, const struct board *b)
 /* Adds a place to the frontier unless it is there. A linear search is fast because the list is
  * short. */
 static unsigned
-add_front(struct place *front, unsigned n, struct place p)
+add_frontier_place(struct place *front, unsigned n, struct place p)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (front[i].x == p.x && front[i].y == p.y)
@@ -141,7 +141,7 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 				continue;
 			if (j == CELL_NONE) {
 				if (front != NULL)
-					n_front = add_front(front, n_front,
+					n_front = add_frontier_place(front, n_front,
 					    (struct place){ (int8_t)(b->cell[i].x + edge_dx[e]),
 						(int8_t)(b->cell[i].y + edge_dy[e]) });
 				continue;

@@ -358,7 +358,7 @@ game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struc
 }
 
 static void
-tell_received(const struct game *g, uint8_t seat, uint8_t from, struct events *ev)
+add_received_events(const struct game *g, uint8_t seat, uint8_t from, struct events *ev)
 {
 	struct event e = event_make(EVENT_RECEIVED, seat, CARD_NONE);
 
@@ -380,8 +380,8 @@ game_swap_hands(struct game *g, uint8_t a, uint8_t b, struct events *ev)
 	memcpy(other->hand, was.hand, sizeof other->hand);
 	one->n_hand = other->n_hand;
 	other->n_hand = was.n_hand;
-	tell_received(g, a, b, ev);
-	tell_received(g, b, a, ev);
+	add_received_events(g, a, b, ev);
+	add_received_events(g, b, a, ev);
 }
 
 bool
@@ -459,7 +459,7 @@ game_shuffle_again(struct rng *rng, card_id *card, unsigned n)
 
 /* True if the cell has a goal that no seat has seen. */
 static bool
-is_unseen(const struct game *g, const struct cell *c)
+is_unseen_goal(const struct game *g, const struct cell *c)
 {
 	if ((c->flags & CELL_DOWN) == 0)
 		return false;
@@ -494,13 +494,13 @@ game_reshuffle(struct game *g, struct rng *rng)
 
 	reshuffle_pile(g, rng);
 	for (unsigned i = 0; i < g->board.n; i++)
-		if (is_unseen(g, &g->board.cell[i]))
+		if (is_unseen_goal(g, &g->board.cell[i]))
 			goal[n++] = g->board.cell[i].card;
 	rng_open(rng, g->round, RNG_GOALS);
 	game_shuffle_again(rng, goal, n);
 	n = 0;
 	for (unsigned i = 0; i < g->board.n; i++)
-		if (is_unseen(g, &g->board.cell[i]))
+		if (is_unseen_goal(g, &g->board.cell[i]))
 			g->board.cell[i].card = goal[n++];
 	if (g->rules->role_pile != NULL) {
 		unsigned first;
@@ -512,7 +512,7 @@ game_reshuffle(struct game *g, struct rng *rng)
 }
 
 static void
-add_unseen(struct hidden_piles *out, enum rng_purpose pile, unsigned index, card_id card)
+add_hidden(struct hidden_piles *out, enum rng_purpose pile, unsigned index, card_id card)
 {
 	assert(out->n < UNSEEN_MAX);
 	out->at[out->n].pile = (uint8_t)pile;
@@ -527,19 +527,19 @@ game_hidden_piles(const struct game *g, struct hidden_piles *out)
 
 	out->n = 0;
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
-		add_unseen(out, RNG_DECK, i, g->deck[i]);
+		add_hidden(out, RNG_DECK, i, g->deck[i]);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 
-		if (is_unseen(g, c))
-			add_unseen(out, RNG_GOALS, g->rules->goal_index(g, c->x, c->y), c->card);
+		if (is_unseen_goal(g, c))
+			add_hidden(out, RNG_GOALS, g->rules->goal_index(g, c->x, c->y), c->card);
 	}
 	if (g->rules->role_pile != NULL) {
 		unsigned n, first;
 		const card_id *role = g->rules->role_pile(&copy, &n, &first);
 
 		for (unsigned i = 0; i < n; i++)
-			add_unseen(out, RNG_ROLES, first + i, role[i]);
+			add_hidden(out, RNG_ROLES, first + i, role[i]);
 	}
 }
 

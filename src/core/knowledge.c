@@ -187,7 +187,7 @@ begin_round(struct knowledge *k, const struct game *g)
 }
 
 static void
-look(struct knowledge *k, const struct event *e, int64_t n)
+add_look(struct knowledge *k, const struct event *e, int64_t n)
 {
 	if (k->n_look < KNOWLEDGE_LOOKS_MAX)
 		k->look[k->n_look++] = (struct knowledge_look){ n, e->seat, e->to, { e->x, e->y } };
@@ -229,7 +229,7 @@ learn(struct knowledge *k, const struct view *v, const struct event *e, int64_t 
 	card_id kind = is_known ? knowledge_kind(rules, e->card) : CARD_HIDDEN;
 
 	if (e->kind == EVENT_SAW_GOAL || e->kind == EVENT_SAW_ROLE)
-		look(k, e, n);
+		add_look(k, e, n);
 	if (e->seat >= v->known.n_seats)
 		return;
 	switch ((int)e->kind) {

@@ -38,7 +38,7 @@ match(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint
 
 /* True if all cards can be assigned. */
 static bool
-can_be(const uint16_t *allowed, unsigned n)
+has_assignment(const uint16_t *allowed, unsigned n)
 {
 	uint8_t at[ROLES_MAX];
 
@@ -55,7 +55,7 @@ can_be(const uint16_t *allowed, unsigned n)
 /* ---- the cards ------------------------------------------------------------------------------- */
 
 static bool
-take(struct hidden *h, card_id card)
+remove_card(struct hidden *h, card_id card)
 {
 	for (unsigned i = 0; i < h->n; i++) {
 		if (h->card[i] == card) {
@@ -77,12 +77,12 @@ find_hidden(const struct knowledge *k, const struct view *v, struct hidden *h)
 
 	h->n = own->roles(g, h->card);
 	for (unsigned i = 0; i < k->n_hat; i++)
-		if (!take(h, k->hat[i]))
+		if (!remove_card(h, k->hat[i]))
 			return false;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		if (g->seat[s].role == CARD_HIDDEN && n < ROLES_MAX)
 			h->place[n++] = s;
-		else if (g->seat[s].role < g->rules->n_cards && !take(h, g->seat[s].role))
+		else if (g->seat[s].role < g->rules->n_cards && !remove_card(h, g->seat[s].role))
 			return false;
 	}
 	if (n > h->n)
@@ -94,7 +94,7 @@ find_hidden(const struct knowledge *k, const struct view *v, struct hidden *h)
 			if (own->may_be == NULL || own->may_be(v, h->place[i], h->card[c]))
 				h->allowed[i] = (uint16_t)(h->allowed[i] | 1u << c);
 	}
-	return can_be(h->allowed, h->n);
+	return has_assignment(h->allowed, h->n);
 }
 
 /* Returns the bits of the cards equal to `card`. */
@@ -125,7 +125,7 @@ can_count(const struct hidden *h, uint16_t cards, unsigned count)
 	for (unsigned i = 0; i < h->n; i++)
 		allowed[i] = (uint16_t)(h->allowed[i] &
 		    ~(h->place[i] == SEAT_NONE ? before : cards & ~before));
-	return count == 0 && can_be(allowed, h->n);
+	return count == 0 && has_assignment(allowed, h->n);
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ only_role(const struct hidden *h, unsigned place)
 	for (unsigned c = 0; c < h->n; c++) {
 		memcpy(allowed, h->allowed, sizeof allowed);
 		allowed[place] = (uint16_t)(h->allowed[place] & 1u << c);
-		if (h->card[c] == only || !can_be(allowed, h->n))
+		if (h->card[c] == only || !has_assignment(allowed, h->n))
 			continue;
 		if (only != CARD_HIDDEN)
 			return CARD_HIDDEN;

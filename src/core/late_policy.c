@@ -29,7 +29,7 @@ late_policy_is_supported(const struct rules *rules, enum late_policy policy, uns
 }
 
 static struct order
-take_most(const struct game *g)
+take_highest(const struct game *g)
 {
 	struct order take[TAKES_MAX];
 	size_t n = game_legal_plays(g, take, TAKES_MAX), most = 0;
@@ -48,7 +48,7 @@ discard(const struct game *g, struct rng *rng)
 	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
 
 	if (g->phase == PHASE_DRAFT)
-		return take_most(g);
+		return take_highest(g);
 	if (g->phase == PHASE_WALK) {
 		o.kind = ORDER_STAY;
 		return o;

@@ -76,7 +76,7 @@ transition_fill_rest(struct game *g)
 
 /* Fills in cards that the events turn up or show. */
 static void
-fill_told(const struct transition *f, struct game *g)
+fill_revealed(const struct transition *f, struct game *g)
 {
 	for (uint32_t i = 0; i < f->ev->n; i++) {
 		const struct event *e = &f->ev->at[i];
@@ -178,7 +178,7 @@ transition_order(const struct transition *f, uint32_t from, struct order *o)
 /* Makes the hand contain the cards that the order names. A discard names cards of the hand
  * instead. */
 static bool
-give_cards(struct transition *f, struct order *o)
+set_order_cards(struct transition *f, struct order *o)
 {
 	struct game *g = &f->guess;
 	struct seat *me;
@@ -199,7 +199,7 @@ give_cards(struct transition *f, struct order *o)
 
 /* Fills the hands and the pile with f->hold. */
 static void
-hold_in_hands(struct transition *f)
+fill_hands(struct transition *f)
 {
 	struct game *g = &f->guess;
 
@@ -223,7 +223,7 @@ make_guess(struct transition *f)
 		f->guess.options = f->after->options;
 		return f->attempt == 0;
 	}
-	fill_told(f, &f->guess);
+	fill_revealed(f, &f->guess);
 	transition_fill_rest(&f->guess);
 	f->n_orders = transition_order(f, 0, &f->order[0]);
 	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
@@ -233,23 +233,23 @@ make_guess(struct transition *f)
 
 /* An rng for the guess: the seat that begins is known from the events; other draws are not visible
  * and return 0. */
-struct told_rng {
+struct guess_rng {
 	struct rng rng; /* first member */
 	uint8_t first;
 	bool is_first;
 };
 
 static void
-open_told(struct rng *self, unsigned round, enum rng_purpose purpose)
+guess_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 {
 	(void)round;
-	((struct told_rng *)self)->is_first = purpose == RNG_FIRST;
+	((struct guess_rng *)self)->is_first = purpose == RNG_FIRST;
 }
 
 static uint32_t
-draw_told(struct rng *self, uint32_t below)
+guess_draw(struct rng *self, uint32_t below)
 {
-	const struct told_rng *t = (const struct told_rng *)self;
+	const struct guess_rng *t = (const struct guess_rng *)self;
 
 	return t->is_first && t->first < below ? t->first : 0;
 }
@@ -257,14 +257,14 @@ draw_told(struct rng *self, uint32_t below)
 static bool
 play_guess(struct transition *f, struct events *made)
 {
-	struct told_rng told = { .rng = { .open = open_told, .draw = draw_told } };
+	struct guess_rng source = { .rng = { .open = guess_open, .draw = guess_draw } };
 	const struct event *first = transition_find(f, EVENT_FIRST, SEAT_NONE, 0);
 
-	told.first = first != NULL ? first->seat : 0;
+	source.first = first != NULL ? first->seat : 0;
 	made->n = 0;
 	if (f->before->phase == PHASE_SETUP) {
 		if (f->after->phase != PHASE_SETUP)
-			game_deal(&f->guess, &told.rng, made);
+			game_deal(&f->guess, &source.rng, made);
 		return true;
 	}
 	if (f->n_orders == 0 && !f->stops)
@@ -276,14 +276,14 @@ play_guess(struct transition *f, struct events *made)
 			game_abort(&f->guess, made);
 		return true;
 	}
-	hold_in_hands(f);
+	fill_hands(f);
 	for (unsigned i = 0; i < f->n_orders; i++)
-		if (!give_cards(f, &f->order[i]))
+		if (!set_order_cards(f, &f->order[i]))
 			return false;
 	for (unsigned i = 0; i < f->n_orders; i++) {
 		if (game_check(&f->guess, &f->order[i]) != VERDICT_OK)
 			return false;
-		game_play(&f->guess, &f->order[i], &told.rng, made);
+		game_play(&f->guess, &f->order[i], &source.rng, made);
 	}
 	return true;
 }
@@ -304,7 +304,7 @@ end_again(struct transition *f, struct events *made)
 
 /* (F2) Makes the public view, with the pile in a normal form. */
 static void
-look(const struct game *g, struct game *out)
+public_view(const struct game *g, struct game *out)
 {
 	struct view v;
 
@@ -356,8 +356,8 @@ transition_same_public(const struct game *a, const struct game *b, enum transiti
 	}
 	if (a->phase == PHASE_SETUP && b->phase == PHASE_SETUP)
 		return true;
-	look(a, &x);
-	look(b, &y);
+	public_view(a, &x);
+	public_view(b, &y);
 	if (x.round != y.round || x.turn != y.turn || x.phase != y.phase || x.to_move != y.to_move)
 		*what = TRANSITION_TURN;
 	else if (!same_board(&x.board, &y.board))
@@ -407,7 +407,7 @@ try_guess(struct transition *f)
  * end at once. The roles in them cannot be known before, and a lie about them has no effect.
  */
 static bool
-all_give_up(const struct transition *f)
+all_resign(const struct transition *f)
 {
 	if (f->ev->n == 0 || f->ev->at[0].kind != EVENT_RESIGNED ||
 	    transition_find(f, EVENT_SHOWN, SEAT_NONE, 0) == NULL ||
@@ -422,8 +422,8 @@ all_give_up(const struct transition *f)
 bool
 transition_check(struct transition *f, struct transition_reason *why)
 {
-	*why = (struct transition_reason){ .fault = all_give_up(f) ? TRANSITION_OK :
-								     TRANSITION_ORDER };
+	*why = (struct transition_reason){ .fault = all_resign(f) ? TRANSITION_OK :
+								    TRANSITION_ORDER };
 	for (f->attempt = 0; f->attempt < ATTEMPTS_MAX && why->fault != TRANSITION_OK;
 	     f->attempt++) {
 		struct transition_reason now;

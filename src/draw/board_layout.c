@@ -44,7 +44,7 @@ board_layout_is_place(const struct board_layout *c, int x, int y)
 
 /* Computes the visible part: all places that have a card or can get one. */
 static void
-chart_bounds(struct board_layout *c)
+layout_bounds(struct board_layout *c)
 {
 	bool any = false;
 
@@ -66,7 +66,7 @@ chart_bounds(struct board_layout *c)
 
 /* Draws the cards, then the drawings of the rules set over them. */
 static void
-chart_fill(struct board_layout *c, const struct view *v, const struct names *names)
+layout_fill(struct board_layout *c, const struct view *v, const struct names *names)
 {
 	static const struct picture_rules none = { .reach = NULL };
 	const struct rules *rules = v->known.rules;
@@ -93,8 +93,8 @@ board_layout_make(struct board_layout *c, const struct view *v, const struct nam
 	if (c->board->n == 0)
 		return false;
 	grid_make(&c->grid, c->board);
-	chart_fill(c, v, names);
-	chart_bounds(c);
+	layout_fill(c, v, names);
+	layout_bounds(c);
 	return true;
 }
 

@@ -16,7 +16,7 @@ enum {
 	COLUMNS_MAX = 2 * COORD_MAX + 3,
 };
 
-struct digest_parts { /* the layout of the board */
+struct sheet { /* the layout of the board */
 	struct board_layout chart;
 	unsigned label;       /* width of the longest y coordinate */
 	unsigned n_column, w; /* number and width of the columns */
@@ -33,7 +33,7 @@ number_width(int n)
 }
 
 static bool
-sheet_is_empty(const struct digest_parts *s, int x)
+sheet_is_empty(const struct sheet *s, int x)
 {
 	for (int y = s->chart.y0; y <= s->chart.y1; y++)
 		if (grid_at(&s->chart.grid, x, y) != CELL_NONE ||
@@ -44,7 +44,7 @@ sheet_is_empty(const struct digest_parts *s, int x)
 
 /* Lays out the columns. squeeze: one column replaces several empty ones. */
 static void
-sheet_lay_out(struct digest_parts *s, unsigned w, bool squeeze)
+sheet_lay_out(struct sheet *s, unsigned w, bool squeeze)
 {
 	s->w = w;
 	s->n_column = 0;
@@ -61,7 +61,7 @@ sheet_lay_out(struct digest_parts *s, unsigned w, bool squeeze)
 
 /* Returns the number of columns that fit side by side. */
 static unsigned
-sheet_room(const struct digest_parts *s, unsigned columns)
+sheet_room(const struct sheet *s, unsigned columns)
 {
 	return (columns - 2 * (s->label + 1)) / s->w;
 }
@@ -69,7 +69,7 @@ sheet_room(const struct digest_parts *s, unsigned columns)
 /* Shrinks only as far as needed: first squeezes empty columns, then makes cards narrow. draw_panels
  * cuts the rest. */
 static void
-sheet_fit(struct digest_parts *s, unsigned columns)
+sheet_fit(struct sheet *s, unsigned columns)
 {
 	sheet_lay_out(s, PICTURE_W, false);
 	if (s->n_column > sheet_room(s, columns))
@@ -120,7 +120,7 @@ draw_skipped(unsigned n, unsigned w, struct pen *pen)
 }
 
 static void
-draw_x_axis(const struct digest_parts *s, unsigned from, unsigned to, struct pen *pen)
+draw_x_axis(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 {
 	pen_blanks(pen, s->label + 1);
 	for (unsigned k = from; k < to; k++) {
@@ -134,8 +134,7 @@ draw_x_axis(const struct digest_parts *s, unsigned from, unsigned to, struct pen
 
 /* Draws one row of glyphs of one place. */
 static void
-draw_place(
-    const struct digest_parts *s, const struct column *column, int y, unsigned row, struct pen *pen)
+draw_place(const struct sheet *s, const struct column *column, int y, unsigned row, struct pen *pen)
 {
 	unsigned i = grid_at(&s->chart.grid, column->x, y);
 
@@ -153,7 +152,7 @@ draw_place(
 }
 
 static void
-draw_panel(const struct digest_parts *s, unsigned from, unsigned to, struct pen *pen)
+draw_panel(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 {
 	draw_x_axis(s, from, to, pen);
 	for (int y = s->chart.y0; y <= s->chart.y1; y++) {
@@ -179,8 +178,7 @@ draw_panel(const struct digest_parts *s, unsigned from, unsigned to, struct pen 
 
 /* Computes the layout. Returns false if the board is empty. */
 static bool
-sheet_make(
-    struct digest_parts *s, const struct view *v, const struct names *names, unsigned columns)
+sheet_make(struct sheet *s, const struct view *v, const struct names *names, unsigned columns)
 {
 	if (!board_layout_make(&s->chart, v, names))
 		return false;
@@ -192,7 +190,7 @@ sheet_make(
 }
 
 static void
-draw_panels(const struct digest_parts *s, unsigned columns, struct pen *pen)
+draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
 {
 	const unsigned room = sheet_room(s, columns);
 
@@ -213,7 +211,7 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
     struct buf *out)
 {
 	struct pen pen = pen_for(out, style);
-	struct digest_parts *s;
+	struct sheet *s;
 
 	if (style & DRAW_PLAIN) {
 		plain_board(v, names, columns, out);

@@ -21,7 +21,7 @@ struct legend {
 };
 
 static void
-see(void *arg, const struct glyph *sign)
+add_seen(void *arg, const struct glyph *sign)
 {
 	struct legend *l = arg;
 
@@ -204,7 +204,7 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 
 	if (style & DRAW_PLAIN)
 		return; /* plain text has no glyphs */
-	board_each_glyph(v, names, see, &legend);
+	board_each_glyph(v, names, add_seen, &legend);
 	explain_lines(&legend);
 	explain_sides(&legend, features);
 	explain_board(&legend, v, features);

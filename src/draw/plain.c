@@ -12,7 +12,7 @@
 #include "draw/board_layout.h"
 #include "draw/draw.h"
 
-struct said { /* state for the sentences of one card */
+struct card_text { /* state for the sentences of one card */
 	const struct view *v;
 	const struct board_layout *chart;
 	const struct cell *cell;
@@ -84,7 +84,7 @@ put_marks(const struct card_mark *mark, unsigned bits, const struct card_def *de
 /* ---- one card -------------------------------------------------------------------------------- */
 
 static const char *
-who(const struct card_reach *r, unsigned edge)
+reach_words(const struct card_reach *r, unsigned edge)
 {
 	bool green = (r->green >> edge & 1u) != 0, blue = (r->blue >> edge & 1u) != 0;
 
@@ -97,7 +97,7 @@ who(const struct card_reach *r, unsigned edge)
 
 /* Writes a phrase such as "east joins 2,0". */
 static void
-put_way(struct said *s, unsigned edge)
+put_way(struct card_text *s, unsigned edge)
 {
 	int x = s->cell->x + edge_dx[edge], y = s->cell->y + edge_dy[edge];
 	unsigned at = grid_at(&s->chart->grid, x, y);
@@ -116,20 +116,21 @@ put_way(struct said *s, unsigned edge)
 }
 
 static void
-put_tunnels(struct said *s)
+put_tunnels(struct card_text *s)
 {
 	uint8_t tunnel = cell_tunnel(s->v->known.rules->card, s->cell);
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		uint8_t joined = tunnel_from(tunnel, e);
-		const char *by = who(&s->reached, e);
+		const char *by = reach_words(&s->reached, e);
 		unsigned n = 0;
 		bool alike = true;
 
 		if (joined == 0)
 			continue;
 		for (unsigned f = 0; f < EDGES; f++)
-			alike = alike && ((joined >> f & 1u) == 0 || who(&s->reached, f) == by);
+			alike = alike &&
+			    ((joined >> f & 1u) == 0 || reach_words(&s->reached, f) == by);
 		buf_str(&s->line, "; ");
 		put_tunnel(tunnel, e, &s->line);
 		if (alike)
@@ -140,7 +141,7 @@ put_tunnels(struct said *s)
 			part(&s->line, &n, ": ");
 			put_way(s, f);
 			if (!alike)
-				buf_fmt(&s->line, " (%s)", who(&s->reached, f));
+				buf_fmt(&s->line, " (%s)", reach_words(&s->reached, f));
 		}
 	}
 }
@@ -166,7 +167,8 @@ put_spot(const struct glyph *sign, unsigned row, unsigned col, struct buf *out)
 
 /* Writes what the rules set has drawn over the card. */
 static void
-put_cover(struct said *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
+put_cover(
+    struct card_text *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
 {
 	struct card_picture bare;
 
@@ -188,7 +190,7 @@ put_cover(struct said *s, const struct names *names, const struct card_picture *
 }
 
 static void
-put_cell(struct said *s, const struct names *names, const struct card_picture *drawn)
+put_cell(struct card_text *s, const struct names *names, const struct card_picture *drawn)
 {
 	const struct rules *rules = s->v->known.rules;
 	const struct card_def *def = s->cell->card != CARD_HIDDEN ? &rules->card[s->cell->card] :
@@ -255,7 +257,7 @@ void
 plain_board(const struct view *v, const struct names *names, unsigned columns, struct buf *out)
 {
 	struct board_layout c; /* large and rarely used up: not cleared */
-	struct said s = { .v = v, .chart = &c, .line = BUF_INIT };
+	struct card_text s = { .v = v, .chart = &c, .line = BUF_INIT };
 
 	if (!board_layout_make(&c, v, names))
 		return;

@@ -17,7 +17,7 @@ struct tally { /* gold that a seat gets when a round ends */
 /* ---- the table ---------------------------------------------------------------------------------- */
 
 static void
-lay(struct game *g, const struct event *e)
+apply_event(struct game *g, const struct event *e)
 {
 	struct cell cell = { e->x, e->y, e->card, e->value != 0 ? CELL_FLIPPED : 0 };
 	unsigned i = board_find(&g->board, e->x, e->y);
@@ -46,7 +46,7 @@ play_events(struct game *g, const struct events *ev)
 
 		ended |= e.kind == EVENT_ROUND_END;
 		if (e.card < g->rules->n_cards)
-			lay(g, &e);
+			apply_event(g, &e);
 		if (own != NULL && own->lay != NULL)
 			own->lay(g, &e);
 	}
@@ -56,7 +56,7 @@ play_events(struct game *g, const struct events *ev)
 /* ---- gold --------------------------------------------------------------------------------------- */
 
 static void
-take(struct tally tally[static SEATS_MAX], const struct rules *rules, const struct event *e)
+add_gold(struct tally tally[static SEATS_MAX], const struct rules *rules, const struct event *e)
 {
 	struct tally *t = &tally[e->seat % SEATS_MAX];
 	int worth = e->card < rules->n_cards ? rules->card[e->card].value : 0;
@@ -210,7 +210,7 @@ draw_round_end(const struct view *before, const struct view *after, const struct
 	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 
-		take(tally, last.known.rules, &e);
+		add_gold(tally, last.known.rules, &e);
 	}
 	fill_scores(&scores, &last, after, tally, names);
 	draw_scores(&scores, &pen);

@@ -14,14 +14,14 @@ enum { HALF = SVG_CELL / 2, AXIS = 64 };
 
 /* ---- shared cells ------------------------------------------------------------------------ */
 
-struct cached_stmt {
+struct shared_cell {
 	uint64_t hash;
 	size_t at, n; /* in the text */
 };
 
 struct svg_defs {
 	struct buf text;
-	struct cached_stmt *cell;
+	struct shared_cell *cell;
 	size_t n;
 };
 
@@ -63,7 +63,7 @@ bank_add(struct svg_defs *bank, const struct buf *cell)
 		    memcmp(bank->text.p + bank->cell[k].at, cell->p, cell->n) == 0)
 			return k;
 	GROW(bank->cell, bank->n);
-	bank->cell[bank->n++] = (struct cached_stmt){ hash, bank->text.n, cell->n };
+	bank->cell[bank->n++] = (struct shared_cell){ hash, bank->text.n, cell->n };
 	buf_add(&bank->text, cell->p, cell->n);
 	return k;
 }

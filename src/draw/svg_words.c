@@ -22,7 +22,7 @@ static const char *const shape_word[SHAPE_COUNT] = {
 /* Writes the space of a figure in a crossing. The drawing may not show it, since figures move
  * aside. */
 static void
-say_space(const struct picture_item *t, const struct cell *cell, struct buf *out)
+write_space(const struct picture_item *t, const struct cell *cell, struct buf *out)
 {
 	const struct spot spot = { cell->x, cell->y, t->where };
 
@@ -33,7 +33,7 @@ say_space(const struct picture_item *t, const struct cell *cell, struct buf *out
 }
 
 static void
-say_thing(const struct picture_item *t, const struct names *names, struct buf *out)
+write_item(const struct picture_item *t, const struct names *names, struct buf *out)
 {
 	if (t->shape == SHAPE_WEB) {
 		for (unsigned e = 0; e < EDGES; e++)
@@ -70,8 +70,8 @@ svg_words(const struct view *v, const struct names *names, const struct board_la
 		buf_str(out, ", reached in part");
 	for (unsigned k = 0; k < p->n_thing; k++) {
 		walk = walk || p->thing[k].shape == SHAPE_WALK;
-		say_thing(&p->thing[k], names, out);
-		say_space(&p->thing[k], cell, out);
+		write_item(&p->thing[k], names, out);
+		write_space(&p->thing[k], cell, out);
 	}
 	buf_str(out, walk ? ", within your walk." : ".");
 }

@@ -123,7 +123,7 @@ forget(struct buf *out, size_t start)
 
 /* Ignores write errors on the terminal: reading from it will fail too. */
 static void
-say(int tty, const char *s)
+write_terminal(int tty, const char *s)
 {
 	(void)file_put(tty, s, strlen(s));
 }
@@ -141,7 +141,7 @@ set_terminal(int tty, const struct termios *t)
 
 /* Reads one line without echo. Returns 1 after a signal, which has taken effect. */
 static int
-ask_once(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
+read_typed_once(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
 	const size_t start = out->n;
 	struct termios old;
@@ -161,27 +161,27 @@ ask_once(int tty, const char *before, const char *prompt, struct buf *out, struc
 		signals_release(&signals);
 		return -1;
 	}
-	say(tty, before);
-	say(tty, prompt);
+	write_terminal(tty, before);
+	write_terminal(tty, prompt);
 	int ret = read_line(tty, &signals.old_mask, out, err);
 	if (ret != 0)
 		forget(out, start);
 	if (ret == 1)
-		say(tty, "\n");
+		write_terminal(tty, "\n");
 	(void)set_terminal(tty, &old); /* it has accepted the other settings */
 	signals_release(&signals);
 	return ret;
 }
 
-/* Like ask_once, but repeats after a signal that did not end the program (stopped and
+/* Like read_typed_once, but repeats after a signal that did not end the program (stopped and
  * continued). */
 static int
-ask(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
+read_typed(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
 	enum { TRIES = 100 };
 
 	for (int i = 0; i < TRIES; i++) {
-		int ret = ask_once(tty, before, prompt, out, err);
+		int ret = read_typed_once(tty, before, prompt, out, err);
 		if (ret <= 0)
 			return ret;
 	}
@@ -189,7 +189,7 @@ ask(int tty, const char *before, const char *prompt, struct buf *out, struct err
 }
 
 static int
-ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
+read_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
 {
 	const size_t start = out->n;
 	struct buf again = BUF_INIT;
@@ -197,10 +197,10 @@ ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
 
 	if (tty < 0)
 		return err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
-	int ret = ask(tty, "", prompt, out, err);
+	int ret = read_typed(tty, "", prompt, out, err);
 	if (ret == 0 && twice) {
 		buf_grow_secret(&again, PASS_MAX + 1);
-		ret = ask(tty, "again, ", prompt, &again, err);
+		ret = read_typed(tty, "again, ", prompt, &again, err);
 		if (ret == 0 &&
 		    (again.n != out->n - start || !seal_equal(again.p, out->p + start, again.n)))
 			ret = err_set(err, ERR_USAGE, "the two passphrases are not the same");
@@ -216,7 +216,7 @@ passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct 
 	const size_t start = out->n;
 
 	buf_grow_secret(out, PASS_MAX + 1);
-	int ret = fd >= 0 ? read_line(fd, NULL, out, err) : ask_terminal(prompt, twice, out, err);
+	int ret = fd >= 0 ? read_line(fd, NULL, out, err) : read_terminal(prompt, twice, out, err);
 	if (ret < 0)
 		forget(out, start);
 	return ret;

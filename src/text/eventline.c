@@ -473,7 +473,7 @@ eventline_parse(const struct rules *rules, const struct names *names, const char
 
 /* ---- sentences --------------------------------------------------------------------------- */
 
-struct telling {
+struct sentence_args {
 	const struct rules *rules;
 	const struct names *names;
 	const struct event *e;
@@ -483,7 +483,7 @@ struct telling {
 
 /* @t: yourself, themselves, you, or a name; @T: the possessive. */
 static void
-put_target(const struct telling *t, char token, struct buf *out)
+put_target(const struct sentence_args *t, char token, struct buf *out)
 {
 	static const char *const whom[] = { "yourself", "themselves", "you" };
 	static const char *const whose[] = { "your own", "their own", "your" };
@@ -498,7 +498,7 @@ put_target(const struct telling *t, char token, struct buf *out)
 static unsigned
 fill(const void *about, char token, struct buf *out)
 {
-	const struct telling *t = about;
+	const struct sentence_args *t = about;
 	const struct event *e = t->e;
 	unsigned tools = e->card < t->rules->n_cards ? t->rules->card[e->card].tools : 0;
 	bool is_you = e->seat == t->you && t->you != SEAT_NONE;
@@ -545,7 +545,7 @@ bool
 event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
     uint8_t you, struct buf *out)
 {
-	struct telling t = { rules, names, e, event_fields(rules, e), you };
+	struct sentence_args t = { rules, names, e, event_fields(rules, e), you };
 	const struct event_words *own = rules->words->event;
 	const char *sentence = is_hidden(e) ? row[e->kind].secret : row[e->kind].sentence;
 

@@ -511,7 +511,7 @@ likeness_of(const char *s, size_t n)
 
 /* True if the card may have this name. Faster than making the name, which decides. */
 static bool
-card_may_be(const struct card_def *c, const char *s, size_t n, struct likeness like)
+may_have_name(const struct card_def *c, const char *s, size_t n, struct likeness like)
 {
 	const char *begins = "";
 
@@ -545,7 +545,7 @@ card_find(const struct rules *rules, const char *s, size_t n)
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		char name[CARD_NAME_MAX];
 
-		if (!card_may_be(&rules->card[i], s, n, like))
+		if (!may_have_name(&rules->card[i], s, n, like))
 			continue;
 		card_name(rules, (card_id)i, name);
 		if (slice_equals(name, s, n))

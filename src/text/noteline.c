@@ -274,7 +274,7 @@ noteline_parse(const struct names *names, const char *s, size_t n, struct note *
 
 /* ---- sentences ---- */
 
-struct telling {
+struct sentence_args {
 	const struct names *names;
 	const struct note *note;
 	bool has_reason, you;
@@ -283,7 +283,7 @@ struct telling {
 static unsigned
 fill(const void *about, char token, struct buf *out)
 {
-	const struct telling *t = about;
+	const struct sentence_args *t = about;
 
 	switch (token) {
 	case TEMPLATE_BARE:
@@ -330,7 +330,7 @@ void
 note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out)
 {
-	const struct telling t = { names, note, note_quote(note, reason).n > 0, you };
+	const struct sentence_args t = { names, note, note_quote(note, reason).n > 0, you };
 
 	template_expand(row[note->kind].sentence, &(struct template_args){ fill, &t }, out);
 }

@@ -65,7 +65,7 @@ enum { N_VERBS = sizeof verb / sizeof verb[0] };
 /* The arguments of an action card, which is itself a verb. */
 static const struct {
 	PIECES;
-} asked[] = {
+} args_of[] = {
 	[ARGS_NOTHING] = { { NULL } },
 	[ARGS_SEAT] = { { &piece_target } },
 	[ARGS_SEAT_TOOL] = { { &piece_target, &piece_tool } },
@@ -200,7 +200,7 @@ parse_verb(struct order_reader *l, struct order *o)
 	o->n_card = 1;
 	o->card[0] = card;
 	return read_pieces(
-	    l, o, asked[action_args_of((enum action)l->rules->card[card].action)].piece);
+	    l, o, args_of[action_args_of((enum action)l->rules->card[card].action)].piece);
 }
 
 bool
@@ -281,7 +281,7 @@ orderline_text(
 
 		card_name(rules, card, name);
 		buf_str(out, name);
-		piece = asked[action_args_of((enum action)action)].piece;
+		piece = args_of[action_args_of((enum action)action)].piece;
 	}
 	for (size_t i = 0; i < N_VERBS && piece == NULL; i++) {
 		if (verb[i].kind == o->kind) {

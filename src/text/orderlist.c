@@ -261,7 +261,7 @@ orders_grouped(const struct rules *rules, const struct names *names, const struc
 enum { FEW = 200 };
 
 static size_t
-give_all(const struct game *g, const struct names *names, bool grouped, struct order *legal,
+list_all(const struct game *g, const struct names *names, bool grouped, struct order *legal,
     size_t room, void (*each)(void *arg, const char *line), void *arg)
 {
 	const size_t n = game_legal(g, legal, room);
@@ -283,11 +283,11 @@ orders_of(const struct view *v, const struct names *names, bool grouped,
 
 	if (v->known.to_move != v->seat)
 		return 0;
-	n = give_all(&v->known, names, grouped, few, FEW, each, arg);
+	n = list_all(&v->known, names, grouped, few, FEW, each, arg);
 	if (n < FEW)
 		return n;
 	many = mem_new((LEGAL_MAX + 1) * sizeof *many);
-	n = give_all(&v->known, names, grouped, many, LEGAL_MAX + 1, each, arg);
+	n = list_all(&v->known, names, grouped, many, LEGAL_MAX + 1, each, arg);
 	free(many);
 	return n;
 }

@@ -166,7 +166,7 @@ card_missing(const struct refusal *r, unsigned *held)
 
 /* Returns the tunnels of the order's card as placed, or flipped the other way. */
 static uint8_t
-tunnel_laid(const struct refusal *r, const struct card_def *def, bool other_way)
+placed_tunnel(const struct refusal *r, const struct card_def *def, bool other_way)
 {
 	uint8_t tunnel = def->tunnel;
 
@@ -175,7 +175,7 @@ tunnel_laid(const struct refusal *r, const struct card_def *def, bool other_way)
 
 /* Returns the first edge that conflicts at the order's place [C5], or EDGES. */
 static unsigned
-clash(const struct refusal *r, bool other_way)
+conflicting_edge(const struct refusal *r, bool other_way)
 {
 	const struct board *b = &r->g->board;
 	const struct card_def *def = refusal_card(r);
@@ -186,7 +186,7 @@ clash(const struct refusal *r, bool other_way)
 		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) ||
 		    b->cell[i].card >= r->g->rules->n_cards)
 			continue;
-		uint8_t mine = tunnel_open(tunnel_laid(r, def, other_way));
+		uint8_t mine = tunnel_open(placed_tunnel(r, def, other_way));
 		uint8_t theirs = tunnel_open(cell_tunnel(r->g->rules->card, &b->cell[i]));
 		if ((mine >> e & 1u) != (theirs >> (e ^ 2u) & 1u))
 			return e;
@@ -232,7 +232,7 @@ number(const struct refusal *r, char token)
 {
 	const struct order *o = r->o;
 	const struct card_def *def = refusal_card(r);
-	unsigned held, tools = tools_of(r, token), e = clash(r, false);
+	unsigned held, tools = tools_of(r, token), e = conflicting_edge(r, false);
 
 	switch (token) {
 	case TEMPLATE_BARE:
@@ -246,9 +246,9 @@ number(const struct refusal *r, char token)
 	case 'e':
 		return e == EDGES || def == NULL ?
 		    0 :
-		    1u + (tunnel_open(tunnel_laid(r, def, false)) >> e & 1u);
+		    1u + (tunnel_open(placed_tunnel(r, def, false)) >> e & 1u);
 	case 'f':
-		return e == EDGES || clash(r, true) != EDGES ?
+		return e == EDGES || conflicting_edge(r, true) != EDGES ?
 		    0 :
 		    1u + ((o->flags & ORDER_FLIPPED) != 0);
 	case 'h':
@@ -272,10 +272,10 @@ number(const struct refusal *r, char token)
 }
 
 static void
-put_place(const struct refusal *r, char token, struct buf *out)
+write_place(const struct refusal *r, char token, struct buf *out)
 {
 	struct spot at = r->o->at[0];
-	unsigned e = clash(r, false) % EDGES;
+	unsigned e = conflicting_edge(r, false) % EDGES;
 
 	if (!has_place(r))
 		buf_str(out, "that place");
@@ -286,7 +286,7 @@ put_place(const struct refusal *r, char token, struct buf *out)
 }
 
 static void
-put_card(const struct refusal *r, char token, struct buf *out)
+write_card(const struct refusal *r, char token, struct buf *out)
 {
 	const struct order *o = r->o;
 	const struct card_def *c = refusal_card(r);
@@ -309,7 +309,7 @@ put_card(const struct refusal *r, char token, struct buf *out)
 
 /* Writes the tools of a set, with `word` before the last. */
 static void
-put_tools(unsigned tools, const char *word, struct buf *out)
+write_tools(unsigned tools, const char *word, struct buf *out)
 {
 	for (unsigned tool = TOOL_CART, n = 0; tool <= TOOL_PICKAXE; tool *= 2) {
 		if ((tools & tool) == 0)
@@ -323,27 +323,27 @@ put_tools(unsigned tools, const char *word, struct buf *out)
 
 /* Writes the text of a token, if it has one. */
 static void
-put(const struct refusal *r, char token, struct buf *out)
+write_token(const struct refusal *r, char token, struct buf *out)
 {
 	unsigned held = 0;
 
 	switch (token) {
 	case 'a':
 	case 'E':
-		put_place(r, token, out);
+		write_place(r, token, out);
 		break;
 	case 'b':
 	case 'o':
 	case 'u':
-		put_tools(tools_of(r, token), token == 'o' ? " or " : " and ", out);
+		write_tools(tools_of(r, token), token == 'o' ? " or " : " and ", out);
 		break;
 	case 'c':
 	case 'h':
 	case 'n':
-		put_card(r, token, out);
+		write_card(r, token, out);
 		break;
 	case 'e':
-		buf_str(out, edge_name(clash(r, false)));
+		buf_str(out, edge_name(conflicting_edge(r, false)));
 		break;
 	case 'g':
 		buf_str(out, r->g->rules->name);
@@ -382,7 +382,7 @@ fill(const void *about, char token, struct buf *out)
 		if (fact->token == token)
 			return fact->tell(r, out);
 	}
-	put(r, token, out);
+	write_token(r, token, out);
 	return number(r, token);
 }
 

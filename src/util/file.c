@@ -188,7 +188,7 @@ file_put(int fd, const void *p, size_t n)
 
 /* (F2) Locks a new temporary file. Returns false if another process has removed it. */
 static bool
-hold(int fd)
+lock_temp(int fd)
 {
 	struct stat st;
 
@@ -210,7 +210,7 @@ file_temp_open(int at, const char *name, struct buf *tmp)
 
 		if (fd < 0 && errno != EEXIST)
 			return -1;
-		if (fd >= 0 && hold(fd))
+		if (fd >= 0 && lock_temp(fd))
 			return fd;
 		if (fd >= 0)
 			(void)close(fd); /* removed by another process: try again */
@@ -229,7 +229,7 @@ skip_number(const char *s)
 /* True if `found` is a name that file_temp_open uses for `name`, or for a name that differs only in
  * digits. */
 static bool
-is_litter(const char *name, const char *found)
+is_temp_name(const char *name, const char *found)
 {
 	const char *end;
 
@@ -244,7 +244,7 @@ is_litter(const char *name, const char *found)
 
 /* (F2) Removes one temporary file unless it is locked. */
 static void
-clear_one(int folder, const char *name)
+remove_one(int folder, const char *name)
 {
 	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	struct stat st;
@@ -266,7 +266,7 @@ file_next(DIR *d)
 
 /* Removes temporary files of dead processes beside `name`. */
 static void
-clear_litter(int at, const char *name)
+remove_stale(int at, const char *name)
 {
 	const char *slash = strrchr(name, '/');
 	char *folder = file_folder(name);
@@ -280,8 +280,8 @@ clear_litter(int at, const char *name)
 		return;
 	}
 	for (struct dirent *e = readdir(d); e != NULL; e = readdir(d)) {
-		if (is_litter(slash != NULL ? slash + 1 : name, e->d_name))
-			clear_one(dirfd(d), e->d_name);
+		if (is_temp_name(slash != NULL ? slash + 1 : name, e->d_name))
+			remove_one(dirfd(d), e->d_name);
 	}
 	(void)closedir(d); /* only read */
 }
@@ -289,7 +289,7 @@ clear_litter(int at, const char *name)
 void
 file_remove_stale(const char *path)
 {
-	clear_litter(AT_FDCWD, path);
+	remove_stale(AT_FDCWD, path);
 }
 
 char *
@@ -348,7 +348,7 @@ file_temp_commit(int at, const char *name, const struct buf *tmp)
 {
 	if (renameat(at, tmp->p, at, name) < 0)
 		return -1;
-	clear_litter(at, name);
+	remove_stale(at, name);
 	return 0;
 }
 

@@ -41,7 +41,7 @@ struct subprocess_job {
 };
 
 static void
-shut(int *fd)
+close_fd(int *fd)
 {
 	if (*fd >= 0)
 		(void)close(*fd); /* pipes and memory: no error matters */
@@ -49,7 +49,7 @@ shut(int *fd)
 }
 
 static int
-trouble(const char *what, int error, struct err *err)
+run_error(const char *what, int error, struct err *err)
 {
 	return err_set(err, ERR_BUSY, "cannot run a program: %s: %s", what, strerror(error));
 }
@@ -68,12 +68,12 @@ prepare(struct subprocess_job *c, const struct subprocess *r, struct err *err)
 {
 	c->in = memfd_create("mail", MFD_CLOEXEC);
 	if (c->in < 0 || file_put(c->in, r->in, r->n_in) < 0 || lseek(c->in, 0, SEEK_SET) < 0)
-		return trouble("a file in memory", errno, err);
+		return run_error("a file in memory", errno, err);
 	c->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
 	if (c->timer < 0 || set_limit(c, r->seconds) < 0)
-		return trouble("a timer", errno, err);
+		return run_error("a timer", errno, err);
 	if (pipe2(c->out, O_CLOEXEC) < 0)
-		return trouble("a pipe", errno, err);
+		return run_error("a pipe", errno, err);
 	c->text = r->out;
 	c->text_max = r->out_max;
 	return 0;
@@ -119,7 +119,7 @@ spawn(struct subprocess_job *c, const struct subprocess *r)
 
 /* Reads available output. Returns false if there is too much or on a read error. */
 static bool
-take(struct subprocess_job *c)
+read_output(struct subprocess_job *c)
 {
 	struct buf *text = c->text;
 	size_t want = c->text_max + 1 - text->n;
@@ -131,7 +131,7 @@ take(struct subprocess_job *c)
 	if (got < 0)
 		return errno == EINTR;
 	if (got == 0)
-		shut(&c->out[0]);
+		close_fd(&c->out[0]);
 	text->n += (size_t)got;
 	text->p[text->n] = '\0';
 	return text->n <= c->text_max;
@@ -141,7 +141,7 @@ take(struct subprocess_job *c)
  * (RUN_STOP) or its time is over (RUN_LATE). */
 enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
 static enum how
-attend(struct subprocess_job *c, bool wait)
+wait_ready(struct subprocess_job *c, bool wait)
 {
 	enum { OUT, TIMER, PID };
 
@@ -158,8 +158,8 @@ attend(struct subprocess_job *c, bool wait)
 		if (n < 0)
 			return RUN_LATE;
 		if (ready[PID].revents != 0)
-			shut(&c->pidfd);
-		if (ready[OUT].revents != 0 && !take(c))
+			close_fd(&c->pidfd);
+		if (ready[OUT].revents != 0 && !read_output(c))
 			return RUN_STOP;
 		if (ready[PID].revents == 0 && ready[OUT].revents == 0)
 			return RUN_LATE; /* (R4) */
@@ -168,13 +168,13 @@ attend(struct subprocess_job *c, bool wait)
 }
 
 static void
-shut_all(struct subprocess_job *c)
+close_all(struct subprocess_job *c)
 {
-	shut(&c->in);
-	shut(&c->out[0]);
-	shut(&c->out[1]);
-	shut(&c->timer);
-	shut(&c->pidfd);
+	close_fd(&c->in);
+	close_fd(&c->out[0]);
+	close_fd(&c->out[1]);
+	close_fd(&c->timer);
+	close_fd(&c->pidfd);
 }
 
 static int64_t
@@ -197,10 +197,10 @@ finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struc
 		(void)kill(-c->pid, SIGKILL);
 	while (wait4(c->pid, &end->status, 0, &used) < 0 && result == 0)
 		if (errno != EINTR)
-			result = trouble("waiting for it", errno, err);
+			result = run_error("waiting for it", errno, err);
 	end->cpu_ms = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
 	c->pid = 0;
-	shut_all(c);
+	close_all(c);
 	return result;
 }
 
@@ -225,15 +225,15 @@ begin(struct subprocess_job *c, const struct subprocess *r, struct subprocess_en
 		end->error = spawn(c, r);
 	if (result < 0 || end->error != 0) {
 		c->pid = 0;
-		shut_all(c);
+		close_all(c);
 		return result;
 	}
 	/* Before Linux 5.3 this fails: then its end is awaited after the end of its output, without
 	 * limit. */
 	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
-	shut(&c->out[1]);
+	close_fd(&c->out[1]);
 	if (c->text == NULL)
-		shut(&c->out[0]);
+		close_fd(&c->out[0]);
 	watch(c, c->out[0]);
 	watch(c, c->timer);
 	watch(c, c->pidfd);
@@ -249,7 +249,7 @@ subprocess_run(const struct subprocess *r, struct subprocess_end *end, struct er
 
 	if (begin(&c, r, end, err) < 0)
 		return -1;
-	return end->error != 0 ? 0 : finish(&c, attend(&c, true), end, err);
+	return end->error != 0 ? 0 : finish(&c, wait_ready(&c, true), end, err);
 }
 
 struct subprocess_job *
@@ -278,7 +278,7 @@ subprocess_job_begin(struct subprocess_job *c, const struct subprocess *r,
 int
 subprocess_job_look(struct subprocess_job *c, struct subprocess_end *end, struct err *err)
 {
-	const enum how how = attend(c, false);
+	const enum how how = wait_ready(c, false);
 
 	*end = (struct subprocess_end){ .error = 0 };
 	if (how == RUN_ON)
@@ -296,8 +296,8 @@ subprocess_job_free(struct subprocess_job *c)
 		/* It may have to clean up. */
 		(void)kill(-c->pid, SIGTERM);
 		(void)set_limit(c, STOP_SECONDS);
-		(void)finish(c, attend(c, true), &end, &none);
+		(void)finish(c, wait_ready(c, true), &end, &none);
 	}
-	shut(&c->all);
+	close_fd(&c->all);
 	free(c);
 }

@@ -17,7 +17,7 @@ struct cursor {
 };
 
 static bool
-take(struct cursor *c, char what)
+read_char(struct cursor *c, char what)
 {
 	if (c->s == c->end || *c->s != what)
 		return false;
@@ -27,7 +27,7 @@ take(struct cursor *c, char what)
 
 /* Reads a number of at most `digits` digits. */
 static int
-take_number(struct cursor *c, unsigned digits, int min, int max)
+read_number(struct cursor *c, unsigned digits, int min, int max)
 {
 	unsigned n = 0;
 	int v = 0;
@@ -41,59 +41,59 @@ take_number(struct cursor *c, unsigned digits, int min, int max)
 
 /* Reads "EET", or a name in angle brackets, which may also have digits and signs. */
 static void
-take_name(struct cursor *c)
+read_name(struct cursor *c)
 {
-	bool quoted = take(c, '<');
+	bool quoted = read_char(c, '<');
 	size_t n = 0;
 
 	for (; c->s < c->end; c->s++, n++)
 		if (!ascii_is_lower(*c->s) && !(*c->s >= 'A' && *c->s <= 'Z') &&
 		    !(quoted && (ascii_is_digit(*c->s) || *c->s == '+' || *c->s == '-')))
 			break;
-	if (n < 3 || (quoted && !take(c, '>')))
+	if (n < 3 || (quoted && !read_char(c, '>')))
 		c->bad = true;
 }
 
 /* Reads [+-]hh[:mm[:ss]]. */
 static int64_t
-take_time(struct cursor *c, unsigned digits, int hours)
+read_time(struct cursor *c, unsigned digits, int hours)
 {
-	bool back = take(c, '-');
+	bool back = read_char(c, '-');
 	int64_t t;
 
 	if (!back)
-		(void)take(c, '+');
-	t = (int64_t)take_number(c, digits, 0, hours) * HOUR;
-	if (take(c, ':')) {
-		t += take_number(c, 2, 0, 59) * MINUTE;
-		if (take(c, ':'))
-			t += take_number(c, 2, 0, 59);
+		(void)read_char(c, '+');
+	t = (int64_t)read_number(c, digits, 0, hours) * HOUR;
+	if (read_char(c, ':')) {
+		t += read_number(c, 2, 0, 59) * MINUTE;
+		if (read_char(c, ':'))
+			t += read_number(c, 2, 0, 59);
 	}
 	return back ? -t : t;
 }
 
 static struct zone_change
-take_change(struct cursor *c)
+read_change(struct cursor *c)
 {
 	struct zone_change at = { .kind = ZONE_DAY, .time_s = 2 * HOUR };
 
-	if (!take(c, ','))
+	if (!read_char(c, ','))
 		c->bad = true;
-	if (take(c, 'J')) {
+	if (read_char(c, 'J')) {
 		at.kind = ZONE_JULIAN;
-		at.day = take_number(c, 3, 1, 365);
-	} else if (take(c, 'M')) {
+		at.day = read_number(c, 3, 1, 365);
+	} else if (read_char(c, 'M')) {
 		at.kind = ZONE_MONTH;
-		at.month = take_number(c, 2, 1, 12);
-		c->bad = !take(c, '.') || c->bad;
-		at.week = take_number(c, 1, 1, 5);
-		c->bad = !take(c, '.') || c->bad;
-		at.day = take_number(c, 1, 0, 6);
+		at.month = read_number(c, 2, 1, 12);
+		c->bad = !read_char(c, '.') || c->bad;
+		at.week = read_number(c, 1, 1, 5);
+		c->bad = !read_char(c, '.') || c->bad;
+		at.day = read_number(c, 1, 0, 6);
 	} else {
-		at.day = take_number(c, 3, 0, 365);
+		at.day = read_number(c, 3, 0, 365);
 	}
-	if (take(c, '/'))
-		at.time_s = take_time(c, 3, CHANGE_HOURS);
+	if (read_char(c, '/'))
+		at.time_s = read_time(c, 3, CHANGE_HOURS);
 	return at;
 }
 
@@ -103,17 +103,17 @@ zone_parse(const char *s, size_t n, struct zone *z)
 	struct cursor c = { s, s + n, false };
 
 	memset(z, 0, sizeof *z);
-	take_name(&c);
-	z->std_s = -take_time(&c, 2, OFFSET_HOURS);
+	read_name(&c);
+	z->std_s = -read_time(&c, 2, OFFSET_HOURS);
 	if (c.bad || c.s == c.end)
 		return c.bad ? -1 : 0;
 	z->has_dst = true;
-	take_name(&c);
+	read_name(&c);
 	z->dst_s = z->std_s + HOUR;
 	if (c.s < c.end && *c.s != ',')
-		z->dst_s = -take_time(&c, 2, OFFSET_HOURS);
-	z->begin = take_change(&c);
-	z->end = take_change(&c);
+		z->dst_s = -read_time(&c, 2, OFFSET_HOURS);
+	z->begin = read_change(&c);
+	z->end = read_change(&c);
 	return c.bad || c.s < c.end ? -1 : 0;
 }
 

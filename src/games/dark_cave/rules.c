@@ -30,18 +30,18 @@ const struct cave_action *const cave_action_for[ACTION_COUNT] = {
 /* True if the seat has every card that the order names, as often as the order names it. Compares
  * kinds. */
 static bool
-holds(const struct game *g, const struct order *o)
+has_order_cards(const struct game *g, const struct order *o)
 {
 	const struct seat *me = &g->seat[o->seat];
 
 	for (unsigned i = 0; i < o->n_card; i++) {
-		unsigned asked = 0, held = 0;
+		unsigned named = 0, held = 0;
 
 		for (unsigned j = 0; j < o->n_card; j++)
-			asked += cave_same_kind(g, o->card[j], o->card[i]);
+			named += cave_same_kind(g, o->card[j], o->card[i]);
 		for (unsigned j = 0; j < me->n_hand; j++)
 			held += cave_same_kind(g, me->hand[j], o->card[i]);
-		if (held < asked)
+		if (held < named)
 			return false;
 	}
 	return true;
@@ -52,7 +52,7 @@ check_discard(const struct game *g, const struct order *o)
 {
 	if (o->n_card < 1 || o->n_card > 2) /* [CAVE 5.B.9] */
 		return VERDICT_DISCARD_COUNT;
-	if (!holds(g, o))
+	if (!has_order_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	return cave_has_shape(o, 0, false, 0) ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
@@ -63,7 +63,7 @@ check_card(const struct game *g, const struct order *o)
 	struct cave_map m;
 	const struct card_def *def;
 
-	if (o->n_card != 1 || !holds(g, o))
+	if (o->n_card != 1 || !has_order_cards(g, o))
 		return VERDICT_NOT_IN_HAND;
 	def = game_card(g, o->card[0]);
 	if (o->kind == ORDER_ACT && def->class != CARD_ACTION)
@@ -132,7 +132,7 @@ cave_may_join(const struct game *g, const struct order *o)
 
 /* [CAVE 5.I.39] Turns up all clan cards. An unfinished turn deals no more cards. */
 static void
-lay_open(struct cave_play *p)
+reveal_clans(struct cave_play *p)
 {
 	struct game *g = p->g;
 
@@ -149,14 +149,14 @@ end_game(struct cave_play *p, enum outcome outcome)
 {
 	cave_emit_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
 	game_show_goals(p->g, p->ev);
-	lay_open(p);
+	reveal_clans(p);
 	game_end(p->g, p->ev);
 }
 
 void
 cave_stop(struct game *g, struct events *ev)
 {
-	lay_open(&(struct cave_play){ .g = g, .ev = ev });
+	reveal_clans(&(struct cave_play){ .g = g, .ev = ev });
 }
 
 /* [CAVE 5.B.8, Q-CAVE-26] */
@@ -257,7 +257,7 @@ after_step_one(struct cave_play *p, uint8_t seat)
 
 /* Sets the cards that step three will deal. */
 static void
-owe_cards(struct game *g, uint8_t seat, unsigned n)
+set_draw(struct game *g, uint8_t seat, unsigned n)
 {
 	unsigned left = game_deck_left(g);
 
@@ -278,7 +278,7 @@ play_card(struct game *g, const struct order *order, struct rng *rng, struct eve
 		cave_play_place(&p, &o);
 	else
 		cave_action_for[action]->play(&p, &o);
-	owe_cards(g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
+	set_draw(g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
 	after_step_one(&p, o.seat);
 }
 
@@ -292,7 +292,7 @@ play_discard(struct game *g, const struct order *o, struct rng *rng, struct even
 
 		game_discard_face_down(g, o->seat, card, ev);
 	}
-	owe_cards(g, o->seat, o->n_card);
+	set_draw(g, o->seat, o->n_card);
 	after_step_one(&p, o->seat);
 }
 
@@ -301,10 +301,10 @@ play_walk(struct game *g, const struct order *o, struct rng *rng, struct events 
 {
 	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
 
-	bool lay = cave_own(g)->seat[o->seat].lying;
+	bool was_lying = cave_own(g)->seat[o->seat].lying;
 
 	cave_play_walk(&p, o);
-	if (lay)
+	if (was_lying)
 		stand_up(&p, o->seat);
 	if (cave_clan_is_out(g))
 		end_game(&p, OUTCOME_CLAN_OUT);
@@ -361,7 +361,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 
 	game_resign(g, o->seat, ev);
 	if (cave_own(g)->draw_to == o->seat)
-		owe_cards(g, o->seat, 0);
+		set_draw(g, o->seat, 0);
 	if (all_agree(g))
 		end_game(&p, OUTCOME_AGREED);
 	else if (g->to_move == o->seat)

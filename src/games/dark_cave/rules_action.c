@@ -288,7 +288,7 @@ const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfa
 /* ---- cards on a seat ---- */
 
 static void
-tell_played_on(const struct cave_play *p, const struct order *o)
+add_played_on(const struct cave_play *p, const struct order *o)
 {
 	struct event e = event_make(EVENT_PLAYED, o->seat, o->card[0]);
 
@@ -337,7 +337,7 @@ swap_check(struct cave_map *m, const struct order *o)
 static void
 swap_play(struct cave_play *p, const struct order *o)
 {
-	tell_played_on(p, o);
+	add_played_on(p, o);
 	game_discard(p->g, o->card[0]);
 	game_swap_hands(p->g, o->seat, o->to, p->ev);
 }
@@ -373,7 +373,7 @@ boots_check(struct cave_map *m, const struct order *o)
 static void
 boots_play(struct cave_play *p, const struct order *o)
 {
-	tell_played_on(p, o);
+	add_played_on(p, o);
 	cave_own(p->g)->seat[o->to].boots = 1;
 }
 
@@ -411,7 +411,7 @@ axe_play(struct cave_play *p, const struct order *o)
 {
 	struct cave_seat *to = &cave_own(p->g)->seat[o->to];
 
-	tell_played_on(p, o);
+	add_played_on(p, o);
 	to->axes++;
 	to->fresh++;
 }

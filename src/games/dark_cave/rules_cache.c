@@ -16,7 +16,7 @@
 /* ---- neighbours ---- */
 
 static void
-lead(struct cave_card *from, unsigned e, const struct cave_card *to)
+add_lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 {
 	if ((from->open & EDGE_BIT(e)) != 0 && to->at_edge[e ^ 2u] != PARTS)
 		from->leads |= EDGE_BIT(e);
@@ -27,8 +27,8 @@ join(struct cave_neighbours *beside, struct cave_card *card, unsigned i, unsigne
 {
 	beside[i].at[e] = (uint8_t)j;
 	beside[j].at[e ^ 2u] = (uint8_t)i;
-	lead(&card[i], e, &card[j]);
-	lead(&card[j], e ^ 2u, &card[i]);
+	add_lead(&card[i], e, &card[j]);
+	add_lead(&card[j], e ^ 2u, &card[i]);
 }
 
 void
@@ -100,7 +100,7 @@ cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
 
 /* Returns the constraint at that edge of a place, from a neighbour with these open edges. */
 static unsigned
-asked_by(unsigned open, unsigned edge)
+constraint_from(unsigned open, unsigned edge)
 {
 	return 0x10u >> 4 * (open >> (edge ^ 2u) & 1u) << edge;
 }
@@ -108,31 +108,31 @@ asked_by(unsigned open, unsigned edge)
 unsigned
 cave_compute_required(const struct game *g, const struct cave_card *card, int x, int y)
 {
-	unsigned asked = 0;
+	unsigned required = 0;
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned j = cave_at(g, x + edge_dx[e], y + edge_dy[e]);
 
 		if (j != CELL_NONE && (g->board.cell[j].flags & CELL_DOWN) == 0)
-			asked |= asked_by(card[j].open, e);
+			required |= constraint_from(card[j].open, e);
 	}
-	return asked;
+	return required;
 }
 
 /* Returns the edge of a place with the first card that is open to it, by the constraint. */
 static unsigned
-first_side(unsigned asked)
+first_side(unsigned required)
 {
 	static const uint8_t first[1 << EDGES] = { EDGE_N, EDGE_N, EDGE_E, EDGE_N, EDGE_S, EDGE_N,
 		EDGE_S, EDGE_N, EDGE_W, EDGE_W, EDGE_W, EDGE_W, EDGE_W, EDGE_W, EDGE_W, EDGE_W };
 
-	return first[asked & 0x0f];
+	return first[required & 0x0f];
 }
 
 /* Lists the cached frontier: for each card the places to which it leads first. Branch-free: the
  * branch would be mispredicted. */
 static unsigned
-kept_gaps(const struct game *g, uint16_t lead[static FRONTIER_MAX + EDGES])
+cached_frontier(const struct game *g, uint16_t lead[static FRONTIER_MAX + EDGES])
 {
 	static const uint16_t edge[1 << EDGES][EDGES] = { { 0 }, { 0 }, { 1 }, { 0, 1 }, { 2 },
 		{ 0, 2 }, { 1, 2 }, { 0, 1, 2 }, { 3 }, { 0, 3 }, { 1, 3 }, { 0, 1, 3 }, { 2, 3 },
@@ -159,7 +159,7 @@ cave_find_gaps(
 	unsigned n = 0;
 
 	if (g->board.kept)
-		return kept_gaps(g, lead);
+		return cached_frontier(g, lead);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		for (unsigned e = 0; e < EDGES; e++) {
 			const int x = g->board.cell[i].x + edge_dx[e],
@@ -177,19 +177,19 @@ cave_find_gaps(
 /* If the place is in the frontier, adds it (more: 1) or subtracts it (-1): for the card that leads
  * there first, and in `takers`. Branch-free: the branch would be mispredicted. */
 static inline void
-count_gap(struct cave_cache *kept, unsigned place, int more)
+count_gap(struct cave_cache *cache, unsigned place, int more)
 {
 	static const uint8_t all[1 << EDGES] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 		15 };
-	const unsigned asked = kept->asked[place], side = first_side(asked);
-	const unsigned is = (kept->at[place] == CELL_NONE) & ((asked & 0x0f) != 0);
-	const unsigned from = kept->at[cave_place_at(place, side)] & (0u - is);
-	const struct fit fit = cave_fit(asked);
+	const unsigned required = cache->asked[place], side = first_side(required);
+	const unsigned is = (cache->at[place] == CELL_NONE) & ((required & 0x0f) != 0);
+	const unsigned from = cache->at[cave_place_at(place, side)] & (0u - is);
+	const struct fit fit = cave_fit(required);
 	const uint8_t open = fit.open, matter = fit.open | fit.closed;
 	const uint8_t one = (uint8_t)(more * (int)is);
-	uint8_t *takers = kept->takers;
+	uint8_t *takers = cache->takers;
 
-	kept->card[from].gaps ^= (uint8_t)(is << (side ^ 2u));
+	cache->card[from].gaps ^= (uint8_t)(is << (side ^ 2u));
 	/* on bytes alone, so that the loop is vectorized */
 	for (unsigned k = 0; k < sizeof all; k++) {
 		const uint8_t clash = (uint8_t)((all[k] ^ open) & matter);
@@ -199,23 +199,24 @@ count_gap(struct cave_cache *kept, unsigned place, int more)
 }
 
 static void
-count_around(struct cave_cache *kept, unsigned place, int more)
+count_around(struct cave_cache *cache, unsigned place, int more)
 {
 	for (unsigned e = 0; e < EDGES; e++)
-		count_gap(kept, cave_place_at(place, e), more);
+		count_gap(cache, cave_place_at(place, e), more);
 }
 
 /* Adds or removes the constraints of a card on its neighbours. */
 static void
-ask_around(struct cave_cache *kept, unsigned place, const struct cave_card *card, bool is)
+set_constraints(struct cave_cache *cache, unsigned place, const struct cave_card *card, bool is)
 {
 	if (is_down(card))
 		return;
 	for (unsigned e = 0; e < EDGES; e++) {
-		uint8_t *asked = &kept->asked[cave_place_at(place, e)];
-		const unsigned others = *asked & ~(0x11u << (e ^ 2u));
+		uint8_t *required = &cache->asked[cave_place_at(place, e)];
+		const unsigned others = *required & ~(0x11u << (e ^ 2u));
 
-		*asked = (uint8_t)(others | (asked_by(card->open, e ^ 2u) & (0u - (unsigned)is)));
+		*required = (uint8_t)(others |
+		    (constraint_from(card->open, e ^ 2u) & (0u - (unsigned)is)));
 	}
 }
 
@@ -223,18 +224,18 @@ ask_around(struct cave_cache *kept, unsigned place, const struct cave_card *card
 
 /* Inserts a place into a list in board order; the board has its card at index i. */
 static uint8_t
-list_up(const struct cave_cache *kept, uint8_t *list, unsigned n, unsigned i, unsigned place)
+list_insert(const struct cave_cache *cache, uint8_t *list, unsigned n, unsigned i, unsigned place)
 {
 	unsigned k = n;
 
-	for (; k > 0 && kept->at[list[k - 1]] > i; k--)
+	for (; k > 0 && cache->at[list[k - 1]] > i; k--)
 		list[k] = list[k - 1];
 	list[k] = (uint8_t)place;
 	return (uint8_t)(n + 1);
 }
 
 static uint8_t
-list_down(uint8_t *list, unsigned n, unsigned number)
+list_remove(uint8_t *list, unsigned n, unsigned number)
 {
 	unsigned k = 0;
 
@@ -246,95 +247,95 @@ list_down(uint8_t *list, unsigned n, unsigned number)
 
 /* Adds the hole of a card. */
 static void
-add_hole(struct cave_cache *kept, unsigned node)
+add_hole(struct cave_cache *cache, unsigned node)
 {
-	const struct spot at = kept->node[node].at;
-	unsigned k = kept->n_hole++;
+	const struct spot at = cache->node[node].at;
+	unsigned k = cache->n_hole++;
 
-	for (; k > 0 && spot_compare(kept->node[kept->hole[k - 1]].at, at) > 0; k--)
-		kept->hole[k] = kept->hole[k - 1];
-	kept->hole[k] = (uint8_t)node;
+	for (; k > 0 && spot_compare(cache->node[cache->hole[k - 1]].at, at) > 0; k--)
+		cache->hole[k] = cache->hole[k - 1];
+	cache->hole[k] = (uint8_t)node;
 }
 
 static void
-list_rungs(struct cave_cache *kept)
+list_rungs(struct cave_cache *cache)
 {
-	for (unsigned i = 0; i < kept->n_ladder; i++) {
-		const struct cave_card *card = &kept->card[kept->at[kept->ladder[i]]];
+	for (unsigned i = 0; i < cache->n_ladder; i++) {
+		const struct cave_card *card = &cache->card[cache->at[cache->ladder[i]]];
 
-		kept->rung[i] = card->node[card->home];
+		cache->rung[i] = card->node[card->home];
 	}
 }
 
 /* Adds card i, whose place is known already, to the lists. */
 static void
-list_card(struct cave_cache *kept, unsigned i, unsigned place)
+list_card(struct cave_cache *cache, unsigned i, unsigned place)
 {
-	if (is_ladder(&kept->card[i])) {
-		kept->n_ladder = list_up(kept, kept->ladder, kept->n_ladder, i, place);
-		list_rungs(kept);
-		cave_nodes_set_ladder(kept, kept->card[i].node[kept->card[i].home], true);
+	if (is_ladder(&cache->card[i])) {
+		cache->n_ladder = list_insert(cache, cache->ladder, cache->n_ladder, i, place);
+		list_rungs(cache);
+		cave_nodes_set_ladder(cache, cache->card[i].node[cache->card[i].home], true);
 	}
-	if (is_marked(&kept->card[i]))
-		kept->n_marked = list_up(kept, kept->marked, kept->n_marked, i, place);
-	if (is_hole(&kept->card[i]))
-		add_hole(kept, kept->card[i].node[kept->card[i].home]);
+	if (is_marked(&cache->card[i]))
+		cache->n_marked = list_insert(cache, cache->marked, cache->n_marked, i, place);
+	if (is_hole(&cache->card[i]))
+		add_hole(cache, cache->card[i].node[cache->card[i].home]);
 }
 
 /* Extends the bounds by this cell. Returns false if the board with its neighbours becomes too
  * large. */
 static bool
-reach_to(struct cave_cache *kept, const struct cell *c)
+extend_bounds(struct cave_cache *cache, const struct cell *c)
 {
-	kept->west = c->x < kept->west ? c->x : kept->west;
-	kept->east = c->x > kept->east ? c->x : kept->east;
-	kept->north = c->y < kept->north ? c->y : kept->north;
-	kept->south = c->y > kept->south ? c->y : kept->south;
-	return kept->east - kept->west + 2 < CACHE_WIDTH &&
-	    kept->south - kept->north + 2 < CACHE_WIDTH &&
-	    place_in_range(kept->east + 1, kept->south + 1) &&
-	    place_in_range(kept->west - 1, kept->north - 1);
+	cache->west = c->x < cache->west ? c->x : cache->west;
+	cache->east = c->x > cache->east ? c->x : cache->east;
+	cache->north = c->y < cache->north ? c->y : cache->north;
+	cache->south = c->y > cache->south ? c->y : cache->south;
+	return cache->east - cache->west + 2 < CACHE_WIDTH &&
+	    cache->south - cache->north + 2 < CACHE_WIDTH &&
+	    place_in_range(cache->east + 1, cache->south + 1) &&
+	    place_in_range(cache->west - 1, cache->north - 1);
 }
 
 /* Adds the steps between card i and its neighbours, except across webs. */
 static void
 join_nodes(struct game *g, unsigned i)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 	const struct cell *c = &g->board.cell[i];
 	const unsigned place = cave_place_of(c->x, c->y);
 
 	for (unsigned e = 0; e < EDGES; e++) {
-		const unsigned j = kept->at[cave_place_at(place, e)];
+		const unsigned j = cache->at[cave_place_at(place, e)];
 
 		if (j == CELL_NONE)
 			continue;
-		lead(&kept->card[i], e, &kept->card[j]);
-		lead(&kept->card[j], e ^ 2u, &kept->card[i]);
+		add_lead(&cache->card[i], e, &cache->card[j]);
+		add_lead(&cache->card[j], e ^ 2u, &cache->card[i]);
 		if (cave_own(g)->n_web == 0 || cave_web_at(g, c->x, c->y, e) == WEB_NONE)
-			cave_nodes_connect(kept, &kept->card[i], e, &kept->card[j]);
+			cave_nodes_connect(cache, &cache->card[i], e, &cache->card[j]);
 	}
 }
 
 static bool
 make_card(struct game *g, unsigned i)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 
-	cave_card_make(&kept->card[i], g->rules, &g->board.cell[i]);
-	return cave_add_nodes(kept, &kept->card[i], &g->board.cell[i]);
+	cave_card_make(&cache->card[i], g->rules, &g->board.cell[i]);
+	return cave_add_nodes(cache, &cache->card[i], &g->board.cell[i]);
 }
 
 static void
-keep_gaps(struct game *g)
+init_frontier(struct game *g)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 
-	memset(kept->asked, 0, sizeof kept->asked);
-	memset(kept->takers, 0, sizeof kept->takers);
+	memset(cache->asked, 0, sizeof cache->asked);
+	memset(cache->takers, 0, sizeof cache->takers);
 	for (unsigned i = 0; i < g->board.n; i++)
-		ask_around(kept, cave_place_of(g->board.cell[i].x, g->board.cell[i].y),
-		    &kept->card[i], true);
+		set_constraints(cache, cave_place_of(g->board.cell[i].x, g->board.cell[i].y),
+		    &cache->card[i], true);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const unsigned place = cave_place_of(g->board.cell[i].x, g->board.cell[i].y);
 
@@ -342,98 +343,98 @@ keep_gaps(struct game *g)
 			const unsigned gap = cave_place_at(place, e);
 
 			/* each once: by the card that leads there first */
-			if ((kept->card[i].open & EDGE_BIT(e)) != 0 &&
-			    first_side(kept->asked[gap]) == (e ^ 2u))
-				count_gap(kept, gap, 1);
+			if ((cache->card[i].open & EDGE_BIT(e)) != 0 &&
+			    first_side(cache->asked[gap]) == (e ^ 2u))
+				count_gap(cache, gap, 1);
 		}
 	}
 }
 
 static void
-look_at_cards(struct cave_cache *kept, const struct rules *rules)
+init_kinds(struct cave_cache *cache, const struct rules *rules)
 {
-	memset(kept->first_of, CARD_NONE, sizeof kept->first_of);
-	kept->kind[CARDS_MAX] = CARD_HIDDEN;
+	memset(cache->first_of, CARD_NONE, sizeof cache->first_of);
+	cache->kind[CARDS_MAX] = CARD_HIDDEN;
 	for (unsigned i = rules->n_cards; i-- > 0;) {
-		kept->kind[i] = (uint8_t)cave_find_kind(rules, (card_id)i);
-		kept->shape[i] = (uint8_t)cave_find_shape(rules, (card_id)i);
+		cache->kind[i] = (uint8_t)cave_find_kind(rules, (card_id)i);
+		cache->shape[i] = (uint8_t)cave_find_shape(rules, (card_id)i);
 		if (rules->card[i].class == CARD_ACTION)
-			kept->first_of[rules->card[i].action] = (card_id)i;
+			cache->first_of[rules->card[i].action] = (card_id)i;
 	}
 }
 
 /* Fills the cache of the board. Sets board.kept if there is room. */
 static void
-keep_table(struct game *g)
+fill_cache(struct game *g)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 
 	g->board.kept = false;
 	if (g->board.n > CACHE_CELLS)
 		return;
-	memset(kept->at, CELL_NONE, sizeof kept->at);
-	kept->west = kept->east = kept->north = kept->south = 0;
-	kept->n_ladder = kept->n_marked = kept->n_hole = 0;
-	cave_nodes_clear(kept);
+	memset(cache->at, CELL_NONE, sizeof cache->at);
+	cache->west = cache->east = cache->north = cache->south = 0;
+	cache->n_ladder = cache->n_marked = cache->n_hole = 0;
+	cave_nodes_clear(cache);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 
-		if (!reach_to(kept, c) || !make_card(g, i))
+		if (!extend_bounds(cache, c) || !make_card(g, i))
 			return;
-		kept->at[cave_place_of(c->x, c->y)] = (uint8_t)i;
-		list_card(kept, i, cave_place_of(c->x, c->y));
+		cache->at[cave_place_of(c->x, c->y)] = (uint8_t)i;
+		list_card(cache, i, cave_place_of(c->x, c->y));
 		join_nodes(g, i);
 	}
-	keep_gaps(g);
+	init_frontier(g);
 	g->board.kept = true;
 }
 
 void
 cave_cache_build(struct game *g)
 {
-	look_at_cards(&cave_own(g)->kept, g->rules);
-	keep_table(g);
+	init_kinds(&cave_own(g)->kept, g->rules);
+	fill_cache(g);
 }
 
 /* Renumbers the cells before card i is inserted. */
 static void
-count_up(struct cave_cache *kept, uint8_t i)
+renumber_up(struct cave_cache *cache, uint8_t i)
 {
 	/* CELL_NONE stays: it wraps to 0. */
-	for (unsigned k = 0; k < sizeof kept->at; k++)
-		kept->at[k] = (uint8_t)(kept->at[k] + ((uint8_t)(kept->at[k] + 1) > i));
+	for (unsigned k = 0; k < sizeof cache->at; k++)
+		cache->at[k] = (uint8_t)(cache->at[k] + ((uint8_t)(cache->at[k] + 1) > i));
 }
 
 /* Renumbers the cells after card i was removed. */
 static void
-count_down(struct cave_cache *kept, uint8_t i)
+renumber_down(struct cave_cache *cache, uint8_t i)
 {
-	for (unsigned k = 0; k < sizeof kept->at; k++)
-		kept->at[k] = (uint8_t)(kept->at[k] - ((uint8_t)(kept->at[k] + 1) > i + 1));
+	for (unsigned k = 0; k < sizeof cache->at; k++)
+		cache->at[k] = (uint8_t)(cache->at[k] - ((uint8_t)(cache->at[k] + 1) > i + 1));
 }
 
 /* Updates the cache for card i, which is on the board already. Returns false if there is no
  * room. */
 static bool
-join_in(struct game *g, unsigned i)
+insert_card(struct game *g, unsigned i)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 	const struct cell *c = &g->board.cell[i];
 	const unsigned place = cave_place_of(c->x, c->y);
 
-	if (!reach_to(kept, c))
+	if (!extend_bounds(cache, c))
 		return false;
-	count_gap(kept, place, -1);
-	count_around(kept, place, -1);
-	count_up(kept, (uint8_t)i);
-	kept->at[place] = (uint8_t)i;
-	memmove(&kept->card[i + 1], &kept->card[i], (g->board.n - 1 - i) * sizeof kept->card[0]);
+	count_gap(cache, place, -1);
+	count_around(cache, place, -1);
+	renumber_up(cache, (uint8_t)i);
+	cache->at[place] = (uint8_t)i;
+	memmove(&cache->card[i + 1], &cache->card[i], (g->board.n - 1 - i) * sizeof cache->card[0]);
 	if (!make_card(g, i))
 		return false;
-	list_card(kept, i, place);
+	list_card(cache, i, place);
 	join_nodes(g, i);
-	ask_around(kept, place, &kept->card[i], true);
-	count_around(kept, place, 1);
+	set_constraints(cache, place, &cache->card[i], true);
+	count_around(cache, place, 1);
 	return true;
 }
 
@@ -445,7 +446,7 @@ cave_put(struct game *g, struct cell cell)
 
 	assert(put);
 	(void)put;
-	g->board.kept = was_kept && join_in(g, board_find(&g->board, cell.x, cell.y));
+	g->board.kept = was_kept && insert_card(g, board_find(&g->board, cell.x, cell.y));
 	if (!g->board.kept)
 		cave_cache_build(g);
 }
@@ -453,7 +454,7 @@ cave_put(struct game *g, struct cell cell)
 void
 cave_remove(struct game *g, unsigned i)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 	const struct cell cell = g->board.cell[i];
 	const unsigned place = cave_place_of(cell.x, cell.y);
 	const bool was_kept = g->board.kept;
@@ -461,31 +462,31 @@ cave_remove(struct game *g, unsigned i)
 	board_remove(&g->board, i);
 	if (!was_kept)
 		return;
-	count_around(kept, place, -1);
+	count_around(cache, place, -1);
 	for (unsigned e = 0; e < EDGES; e++) {
-		const unsigned j = kept->at[cave_place_at(place, e)];
+		const unsigned j = cache->at[cave_place_at(place, e)];
 
 		if (j == CELL_NONE)
 			continue;
-		kept->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
-		cave_nodes_disconnect(kept, &kept->card[j], e ^ 2u);
+		cache->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
+		cave_nodes_disconnect(cache, &cache->card[j], e ^ 2u);
 	}
-	if (is_ladder(&kept->card[i])) {
-		cave_nodes_set_ladder(kept, kept->card[i].node[kept->card[i].home], false);
-		kept->n_ladder = list_down(kept->ladder, kept->n_ladder, place);
-		list_rungs(kept);
+	if (is_ladder(&cache->card[i])) {
+		cave_nodes_set_ladder(cache, cache->card[i].node[cache->card[i].home], false);
+		cache->n_ladder = list_remove(cache->ladder, cache->n_ladder, place);
+		list_rungs(cache);
 	}
-	if (is_marked(&kept->card[i]))
-		kept->n_marked = list_down(kept->marked, kept->n_marked, place);
-	if (is_hole(&kept->card[i]))
-		kept->n_hole = list_down(
-		    kept->hole, kept->n_hole, kept->card[i].node[kept->card[i].home]);
-	ask_around(kept, place, &kept->card[i], false);
-	count_down(kept, (uint8_t)i);
-	kept->at[place] = CELL_NONE;
-	memmove(&kept->card[i], &kept->card[i + 1], (g->board.n - i) * sizeof kept->card[0]);
-	count_gap(kept, place, 1);
-	count_around(kept, place, 1);
+	if (is_marked(&cache->card[i]))
+		cache->n_marked = list_remove(cache->marked, cache->n_marked, place);
+	if (is_hole(&cache->card[i]))
+		cache->n_hole = list_remove(
+		    cache->hole, cache->n_hole, cache->card[i].node[cache->card[i].home]);
+	set_constraints(cache, place, &cache->card[i], false);
+	renumber_down(cache, (uint8_t)i);
+	cache->at[place] = CELL_NONE;
+	memmove(&cache->card[i], &cache->card[i + 1], (g->board.n - i) * sizeof cache->card[0]);
+	count_gap(cache, place, 1);
+	count_around(cache, place, 1);
 	g->board.kept = true;
 }
 
@@ -499,7 +500,7 @@ cave_cache_is_ok(const struct game *g)
 	if (!g->board.kept)
 		return true;
 	game_copy(&again, g);
-	keep_table(&again);
+	fill_cache(&again);
 	if (!again.board.kept || !cave_nodes_are_same(g, &again))
 		return false;
 	for (unsigned i = 0; i < g->board.n; i++) /* the numbers of nodes may differ */

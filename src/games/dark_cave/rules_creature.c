@@ -319,7 +319,7 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 {
 	const unsigned k = kind_of(m->g, blank);
 	const struct cave_creature *c = &cave_own(m->g)->creature[k];
-	const struct cave_cache *kept = &cave_own(m->g)->kept;
+	const struct cave_cache *cache = &cave_own(m->g)->kept;
 
 	w->map = m;
 	w->steps = steps_of[k];
@@ -329,10 +329,10 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 		cave_flood_for(&w->flood, m, false);
 		return;
 	}
-	w->n = c->owner == SEAT_NONE ? kept->n_hole : 1;
-	w->from = kept->hole;
+	w->n = c->owner == SEAT_NONE ? cache->n_hole : 1;
+	w->from = cache->hole;
 	if (c->owner != SEAT_NONE) {
-		w->here = (uint8_t)cave_node_at(kept, c->at);
+		w->here = (uint8_t)cave_node_at(cache, c->at);
 		w->from = &w->here;
 	}
 	cave_reach_for(&w->reach, m->g, false);

@@ -78,7 +78,7 @@ cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 /* Handles a step to this space from entry `up`; next: its mark, if it is new. Returns the number of
  * entries. Branch-free. */
 static inline unsigned
-come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
+step_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
 {
 	const unsigned mark = f->mark[space];
 
@@ -99,7 +99,7 @@ climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned nex
 		const unsigned j = cave_listed(m, m->ladder[i]);
 
 		if (j != cell)
-			n = come_to(f, n, cave_number(j, m->card[j].home), up, next);
+			n = step_to(f, n, cave_number(j, m->card[j].home), up, next);
 	}
 	return n;
 }
@@ -115,11 +115,11 @@ step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 	unsigned edges = c->edges[part] & c->leads & ~(unsigned)f->webs[cell];
 
 	for (; links != 0; links &= links - 1)
-		n = come_to(f, n, cave_number(cell, cave_first_part(links)), up, next);
+		n = step_to(f, n, cave_number(cell, cave_first_part(links)), up, next);
 	for (; edges != 0; edges &= edges - 1) {
 		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, cell, e);
 
-		n = come_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
+		n = step_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
 	}
 	if (part == c->home && cave_card_has(c, FEATURE_LADDER))
 		n = climb(f, n, cell, up, next);

@@ -4,7 +4,7 @@
  *
  * (N1) While board.kept each space, and each edge of a face-down goal, has a node. Its steps are
  * those of the cards and the webs (node_is_ok), in the order of (F2).
- * (N2) A step goes both ways. kept.ends has the face-down goals and exits, which have no way on.
+ * (N2) A step goes both ways. cache->ends has the face-down goals and exits, which have no way on.
  * (N3) Level i of a search has the nodes whose shortest way has i steps. No node is on two levels.
  */
 #include <assert.h>
@@ -16,7 +16,7 @@
 /* ---- sets ---- */
 
 static inline void
-take(uint64_t word[static NODE_WORDS], const struct cave_nodes *set)
+load_set(uint64_t word[static NODE_WORDS], const struct cave_nodes *set)
 {
 	memcpy(word, set, sizeof *set);
 }
@@ -79,32 +79,32 @@ first_step(const struct cave_card *card, unsigned part)
 }
 
 void
-cave_nodes_clear(struct cave_cache *kept)
+cave_nodes_clear(struct cave_cache *cache)
 {
-	kept->n_node = 1;
-	kept->node[0] = (struct cave_node){ .climbs = 0 };
-	kept->ends = (struct cave_nodes){ { 0 } };
+	cache->n_node = 1;
+	cache->node[0] = (struct cave_node){ .climbs = 0 };
+	cache->ends = (struct cave_nodes){ { 0 } };
 }
 
 bool
-cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cell *cell)
+cave_add_nodes(struct cave_cache *cache, struct cave_card *card, const struct cell *cell)
 {
 	const unsigned parts = parts_of(card);
 
-	if (kept->n_node + cave_count_parts(parts) > CACHE_NODES)
+	if (cache->n_node + cave_count_parts(parts) > CACHE_NODES)
 		return false;
 	for (unsigned part = 0; part < PARTS; part++) {
-		card->node[part] = kept->n_node;
-		kept->n_node = (uint8_t)(kept->n_node + (parts >> part & 1));
+		card->node[part] = cache->n_node;
+		cache->n_node = (uint8_t)(cache->n_node + (parts >> part & 1));
 	}
 	for (unsigned left = parts; left != 0; left &= left - 1) {
 		const unsigned part = cave_first_part(left), number = card->node[part];
-		struct cave_node *node = &kept->node[number];
+		struct cave_node *node = &cache->node[number];
 		unsigned n = 0;
 
 		*node = (struct cave_node){ .at = { cell->x, cell->y, (uint8_t)part } };
 		node->climbs = part == card->home && cave_card_has(card, FEATURE_LADDER);
-		set_node(&kept->ends, number, (card->ends >> part & 1) != 0);
+		set_node(&cache->ends, number, (card->ends >> part & 1) != 0);
 		if (first_step(card, part) + cave_count_edges(edges_of(card, part)) > NODE_STEPS)
 			return false;
 		for (unsigned links = card->link[part]; links != 0; links &= links - 1) {
@@ -119,22 +119,22 @@ cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cel
 
 /* Returns the entry of the step across an edge that has a part. */
 static uint8_t *
-step_at(struct cave_cache *kept, const struct cave_card *card, unsigned e)
+step_at(struct cave_cache *cache, const struct cave_card *card, unsigned e)
 {
 	const unsigned part = card->at_edge[e];
 
-	return &kept->node[card->node[part]].next[first_step(card, part) +
+	return &cache->node[card->node[part]].next[first_step(card, part) +
 	    cave_count_edges(edges_of(card, part) & (EDGE_BIT(e) - 1u))];
 }
 
 static void
-step_across(struct cave_cache *kept, const struct cave_card *a, unsigned e, unsigned to)
+step_across(struct cave_cache *cache, const struct cave_card *a, unsigned e, unsigned to)
 {
-	struct cave_node *node = &kept->node[a->node[a->at_edge[e]]];
-	uint8_t *step = step_at(kept, a, e);
+	struct cave_node *node = &cache->node[a->node[a->at_edge[e]]];
+	uint8_t *step = step_at(cache, a, e);
 
 	if (*step != 0)
-		set_node(&node->all, *step, node->climbs && kept->node[*step].climbs);
+		set_node(&node->all, *step, node->climbs && cache->node[*step].climbs);
 	*step = (uint8_t)to;
 	if (to != 0)
 		set_node(&node->all, to, true);
@@ -142,67 +142,67 @@ step_across(struct cave_cache *kept, const struct cave_card *a, unsigned e, unsi
 
 void
 cave_nodes_connect(
-    struct cave_cache *kept, const struct cave_card *a, unsigned e, const struct cave_card *b)
+    struct cave_cache *cache, const struct cave_card *a, unsigned e, const struct cave_card *b)
 {
 	const unsigned from = a->at_edge[e], to = b->at_edge[e ^ 2u];
 
 	if (from == PARTS || to == PARTS)
 		return;
-	step_across(kept, a, e, b->node[to]);
-	step_across(kept, b, e ^ 2u, a->node[from]);
+	step_across(cache, a, e, b->node[to]);
+	step_across(cache, b, e ^ 2u, a->node[from]);
 }
 
 void
-cave_nodes_disconnect(struct cave_cache *kept, const struct cave_card *card, unsigned e)
+cave_nodes_disconnect(struct cave_cache *cache, const struct cave_card *card, unsigned e)
 {
 	if (card->at_edge[e] != PARTS)
-		step_across(kept, card, e, 0);
+		step_across(cache, card, e, 0);
 }
 
 void
-cave_nodes_set_ladder(struct cave_cache *kept, unsigned node, bool is)
+cave_nodes_set_ladder(struct cave_cache *cache, unsigned node, bool is)
 {
-	for (unsigned i = 0; i < kept->n_ladder; i++) {
-		const unsigned other = kept->rung[i];
+	for (unsigned i = 0; i < cache->n_ladder; i++) {
+		const unsigned other = cache->rung[i];
 
 		if (other == node)
 			continue;
-		set_node(&kept->node[node].all, other, is);
-		set_node(&kept->node[other].all, node, is);
+		set_node(&cache->node[node].all, other, is);
+		set_node(&cache->node[other].all, node, is);
 	}
 }
 
 void
 cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is)
 {
-	struct cave_cache *kept = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->kept;
 	const unsigned here = cave_at(g, w->x, w->y),
 		       there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
 
 	if (!g->board.kept || here == CELL_NONE || there == CELL_NONE)
 		return;
 	if (!is) {
-		cave_nodes_connect(kept, &kept->card[here], w->edge, &kept->card[there]);
+		cave_nodes_connect(cache, &cache->card[here], w->edge, &cache->card[there]);
 		return;
 	}
-	cave_nodes_disconnect(kept, &kept->card[here], w->edge);
-	cave_nodes_disconnect(kept, &kept->card[there], w->edge ^ 2u);
+	cave_nodes_disconnect(cache, &cache->card[here], w->edge);
+	cave_nodes_disconnect(cache, &cache->card[there], w->edge ^ 2u);
 }
 
 /* True if `all` of the node equals its steps. */
 static bool
-set_is_ok(const struct cave_cache *kept, unsigned number)
+set_is_ok(const struct cave_cache *cache, unsigned number)
 {
-	const struct cave_node *node = &kept->node[number];
+	const struct cave_node *node = &cache->node[number];
 	uint64_t all[NODE_WORDS], made[NODE_WORDS] = { 0 };
 
-	take(all, &node->all);
+	load_set(all, &node->all);
 	for (unsigned k = 0; k < NODE_STEPS; k++)
 		if (node->next[k] != 0)
 			made[node->next[k] / 64] |= bit_of(node->next[k]);
-	for (unsigned i = 0; node->climbs && i < kept->n_ladder; i++)
-		if (kept->rung[i] != number)
-			made[kept->rung[i] / 64] |= bit_of(kept->rung[i]);
+	for (unsigned i = 0; node->climbs && i < cache->n_ladder; i++)
+		if (cache->rung[i] != number)
+			made[cache->rung[i] / 64] |= bit_of(cache->rung[i]);
 	return memcmp(all, made, sizeof all) == 0;
 }
 
@@ -210,16 +210,16 @@ set_is_ok(const struct cave_cache *kept, unsigned number)
 static bool
 node_is_ok(const struct game *g, unsigned cell, unsigned part)
 {
-	const struct cave_cache *kept = &cave_own(g)->kept;
-	const struct cave_card *card = &kept->card[cell];
+	const struct cave_cache *cache = &cave_own(g)->kept;
+	const struct cave_card *card = &cache->card[cell];
 	const struct cell *c = &g->board.cell[cell];
 	const unsigned number = card->node[part];
-	const struct cave_node *node = &kept->node[number];
+	const struct cave_node *node = &cache->node[number];
 	uint64_t ends[NODE_WORDS];
 	unsigned n = 0;
 
-	take(ends, &kept->ends);
-	if (number == 0 || number >= kept->n_node || !set_is_ok(kept, number) ||
+	load_set(ends, &cache->ends);
+	if (number == 0 || number >= cache->n_node || !set_is_ok(cache, number) ||
 	    !spot_same(node->at, (struct spot){ c->x, c->y, (uint8_t)part }) ||
 	    has(ends, number) != ((card->ends >> part & 1) != 0) ||
 	    (node->climbs != 0) != (part == card->home && cave_card_has(card, FEATURE_LADDER)))
@@ -233,9 +233,9 @@ node_is_ok(const struct game *g, unsigned cell, unsigned part)
 
 		if ((edges_of(card, part) & EDGE_BIT(e)) == 0)
 			continue;
-		if (j != CELL_NONE && kept->card[j].at_edge[e ^ 2u] != PARTS &&
+		if (j != CELL_NONE && cache->card[j].at_edge[e ^ 2u] != PARTS &&
 		    cave_web_at(g, c->x, c->y, e) == WEB_NONE)
-			to = kept->card[j].node[kept->card[j].at_edge[e ^ 2u]];
+			to = cache->card[j].node[cache->card[j].at_edge[e ^ 2u]];
 		if (node->next[n++] != to)
 			return false;
 	}
@@ -248,23 +248,23 @@ node_is_ok(const struct game *g, unsigned cell, unsigned part)
 bool
 cave_nodes_are_same(const struct game *g, const struct game *made)
 {
-	const struct cave_cache *kept = &cave_own(g)->kept, *as = &cave_own(made)->kept;
+	const struct cave_cache *cache = &cave_own(g)->kept, *as = &cave_own(made)->kept;
 
-	if (kept->n_node == as->n_node &&
-	    memcmp(kept->node, as->node, kept->n_node * sizeof kept->node[0]) == 0 &&
-	    memcmp(&kept->ends, &as->ends, sizeof kept->ends) == 0 &&
-	    memcmp(kept->rung, as->rung, kept->n_ladder) == 0 &&
-	    memcmp(kept->hole, as->hole, kept->n_hole) == 0)
+	if (cache->n_node == as->n_node &&
+	    memcmp(cache->node, as->node, cache->n_node * sizeof cache->node[0]) == 0 &&
+	    memcmp(&cache->ends, &as->ends, sizeof cache->ends) == 0 &&
+	    memcmp(cache->rung, as->rung, cache->n_ladder) == 0 &&
+	    memcmp(cache->hole, as->hole, cache->n_hole) == 0)
 		return true; /* even the numbers are equal, as after a build */
-	for (unsigned i = 0; i < kept->n_ladder; i++)
-		if (!spot_same(kept->node[kept->rung[i]].at, as->node[as->rung[i]].at))
+	for (unsigned i = 0; i < cache->n_ladder; i++)
+		if (!spot_same(cache->node[cache->rung[i]].at, as->node[as->rung[i]].at))
 			return false;
-	for (unsigned i = 0; i < kept->n_hole; i++)
-		if (!spot_same(kept->node[kept->hole[i]].at, as->node[as->hole[i]].at))
+	for (unsigned i = 0; i < cache->n_hole; i++)
+		if (!spot_same(cache->node[cache->hole[i]].at, as->node[as->hole[i]].at))
 			return false;
 	for (unsigned i = 0; i < g->board.n; i++)
 		for (unsigned part = 0; part < PARTS; part++)
-			if ((parts_of(&kept->card[i]) >> part & 1) != 0 && !node_is_ok(g, i, part))
+			if ((parts_of(&cache->card[i]) >> part & 1) != 0 && !node_is_ok(g, i, part))
 				return false;
 	return true;
 }
@@ -296,10 +296,10 @@ cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 
 	r->kept = &cave->kept;
 	r->dwarf = dwarf;
-	take(ends, &cave->kept.ends);
-	take(r->shut, dwarf ? &none : &cave->kept.ends);
-	take(r->before, &none);
-	take(r->all, &none);
+	load_set(ends, &cave->kept.ends);
+	load_set(r->shut, dwarf ? &none : &cave->kept.ends);
+	load_set(r->before, &none);
+	load_set(r->all, &none);
 	for (unsigned k = 0; k < CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			add_at_once(ends, cave_node_at(r->kept, cave->creature[k].at));
@@ -312,7 +312,7 @@ cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 
 /* Computes all nodes one step away from a set. */
 static inline void
-step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
+step_on(const struct cave_cache *cache, const uint64_t from[static NODE_WORDS],
     uint64_t to[static NODE_WORDS])
 {
 	uint64_t low = from[0], high = from[1], all[NODE_WORDS] = { 0 };
@@ -320,12 +320,12 @@ step_on(const struct cave_cache *kept, const uint64_t from[static NODE_WORDS],
 	while ((low | high) != 0) {
 		const uint64_t word = low != 0 ? low : high;
 		const struct cave_node *node =
-		    &kept->node[bits_first(word) + (low != 0 ? 0u : 64u)];
+		    &cache->node[bits_first(word) + (low != 0 ? 0u : 64u)];
 		uint64_t more[NODE_WORDS];
 
 		high = low != 0 ? high : high & (high - 1);
 		low &= low - 1; /* leaves 0 at 0 */
-		take(more, &node->all);
+		load_set(more, &node->all);
 		all[0] |= more[0];
 		all[1] |= more[1];
 	}
@@ -345,7 +345,7 @@ spread(struct cave_reach *r, unsigned from, const uint64_t to[static NODE_WORDS]
 	assert(steps <= REACH_STEPS);
 	r->level[0][0] = all[0];
 	r->level[0][1] = all[1];
-	take(next, &r->kept->node[from].all);
+	load_set(next, &r->kept->node[from].all);
 	while (taken < steps) {
 		level[0] = next[0] & ~all[0] & ~r->shut[0];
 		level[1] = next[1] & ~all[1] & ~r->shut[1];
@@ -392,7 +392,7 @@ cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps)
 /* Appends a node to the list if it is left on the level. Branch-free: the branch would be
  * mispredicted. */
 static inline unsigned
-come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
+append_if_left(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
 {
 	const uint64_t bit = bit_of(node), in_high = 0u - (uint64_t)(node >= 64);
 	const unsigned is = (((in_high & left[1]) | (~in_high & left[0])) & bit) != 0;
@@ -408,21 +408,21 @@ static unsigned
 list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
     unsigned max)
 {
-	const struct cave_cache *kept = r->kept;
+	const struct cave_cache *cache = r->kept;
 	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
 	unsigned n = to;
 
 	for (unsigned i = from; i < to && n < max && (left[0] | left[1]) != 0; i++) {
-		const struct cave_node *node = &kept->node[at[i]];
+		const struct cave_node *node = &cache->node[at[i]];
 
 		if (level > 1 && has(r->ends, at[i]))
 			continue;
-		n = come_to(left, at, n, node->next[0]);
-		n = come_to(left, at, n, node->next[1]);
-		n = come_to(left, at, n, node->next[2]);
-		n = come_to(left, at, n, node->next[3]);
-		for (unsigned k = 0; node->climbs && k < kept->n_ladder; k++)
-			n = come_to(left, at, n, kept->rung[k]);
+		n = append_if_left(left, at, n, node->next[0]);
+		n = append_if_left(left, at, n, node->next[1]);
+		n = append_if_left(left, at, n, node->next[2]);
+		n = append_if_left(left, at, n, node->next[3]);
+		for (unsigned k = 0; node->climbs && k < cache->n_ladder; k++)
+			n = append_if_left(left, at, n, cache->rung[k]);
 	}
 	return n;
 }
@@ -461,20 +461,21 @@ cave_reach_steps(const struct cave_reach *r, unsigned node)
 
 /* Computes the nodes that lead to a node on level k. */
 static inline void
-come_from(const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[static NODE_WORDS])
+find_predecessors(
+    const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[static NODE_WORDS])
 {
-	take(from, &r->kept->node[node].all);
+	load_set(from, &r->kept->node[node].all);
 	for (unsigned word = 0; word < NODE_WORDS; word++)
 		from[word] &= r->level[k - 1][word] & (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
 }
 
 /* True if the node may have a cost (cave_step_cost). */
 static bool
-is_dear(const struct cave_cache *kept, unsigned node)
+may_cost(const struct cave_cache *cache, unsigned node)
 {
-	const struct spot at = kept->node[node].at;
+	const struct spot at = cache->node[node].at;
 
-	return (cave_card_has_at(&kept->card[kept->at[cave_place_of(at.x, at.y)]], at.part) &
+	return (cave_card_has_at(&cache->card[cache->at[cave_place_of(at.x, at.y)]], at.part) &
 		   (FEATURE_BRIDGE | FEATURE_TUNNEL)) != 0;
 }
 
@@ -493,9 +494,9 @@ find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
 			const unsigned node = first_of(left);
 			uint64_t from[NODE_WORDS];
 
-			if (r->dwarf && is_dear(r->kept, node))
+			if (r->dwarf && may_cost(r->kept, node))
 				return false;
-			come_from(r, node, k, from);
+			find_predecessors(r, node, k, from);
 			on[k - 1][0] |= from[0];
 			on[k - 1][1] |= from[1];
 			left[node / 64] &= left[node / 64] - 1;
@@ -506,7 +507,7 @@ find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
 
 /* Returns the node of a set whose name is first. */
 static unsigned
-first_named(const struct cave_cache *kept, const uint64_t set[static NODE_WORDS])
+first_named(const struct cave_cache *cache, const uint64_t set[static NODE_WORDS])
 {
 	uint64_t left[NODE_WORDS] = { set[0], set[1] };
 	unsigned first = first_of(left);
@@ -514,7 +515,7 @@ first_named(const struct cave_cache *kept, const uint64_t set[static NODE_WORDS]
 	while ((left[0] | left[1]) != 0) {
 		const unsigned node = first_of(left);
 
-		if (spot_compare(kept->node[node].at, kept->node[first].at) < 0)
+		if (spot_compare(cache->node[node].at, cache->node[first].at) < 0)
 			first = node;
 		left[node / 64] &= left[node / 64] - 1;
 	}
@@ -534,7 +535,7 @@ first_way(
 	for (unsigned k = 1; k <= steps; k++) {
 		uint64_t next[NODE_WORDS];
 
-		take(next, &r->kept->node[at].all);
+		load_set(next, &r->kept->node[at].all);
 		next[0] &= on[k][0];
 		next[1] &= on[k][1];
 		at = first_named(r->kept, next);
@@ -553,7 +554,7 @@ cave_reach_way(
 		uint64_t from[NODE_WORDS];
 
 		way[k - 1] = r->kept->node[at].at;
-		come_from(r, at, k, from);
+		find_predecessors(r, at, k, from);
 		if ((from[0] != 0 && from[1] != 0) || (from[0] & (from[0] - 1)) != 0 ||
 		    (from[1] & (from[1] - 1)) != 0)
 			return first_way(r, to, steps, way);

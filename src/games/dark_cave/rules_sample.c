@@ -19,7 +19,7 @@ enum { SPENT_MAX = 63, WAYS_MAX = 3072, TERMS_MAX = 512 };
 
 /* Counts open cards. All cards of an action are one kind, represented by its first row. */
 static void
-front(const struct sample *s, uint8_t open[static CARDS_MAX])
+count_front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
 	const struct game *known = &s->v->known;
 	const struct cave_state *cave = cave_own(known);
@@ -143,7 +143,7 @@ find_cards(struct decks *d)
 
 /* Puts a card that must be in the hand on a random place with a matching back. */
 static bool
-hold(struct decks *d, uint8_t seat, card_id card)
+deal_held_card(struct decks *d, uint8_t seat, card_id card)
 {
 	const uint8_t *back = cave_own(&d->s->v->known)->back[seat];
 	struct seat *to = &d->s->g->seat[seat];
@@ -175,7 +175,7 @@ deal_held(struct decks *d)
 		unsigned n = p != d->s->v->seat ? sample_must_hold(d->s, p, card) : 0;
 
 		for (unsigned i = 0; i < n; i++)
-			if (i >= HAND_MAX || !hold(d, p, card[i]))
+			if (i >= HAND_MAX || !deal_held_card(d, p, card[i]))
 				return false;
 	}
 	return true;
@@ -647,5 +647,5 @@ fits(const struct game *g)
 }
 
 const struct sample_rules cave_sample = {
-	.front = front, .deal = deal, .fill = fill, .fits = fits
+	.front = count_front, .deal = deal, .fill = fill, .fits = fits
 };

@@ -103,7 +103,7 @@ guess_clans(struct transition *f)
 
 /* True if this is the seat's own view. */
 static bool
-sees_hand(const struct game *known, unsigned s)
+is_own_view(const struct game *known, unsigned s)
 {
 	return known->seat[s].n_hand > 0 && known->seat[s].hand[0] != CARD_HIDDEN;
 }
@@ -116,7 +116,7 @@ guess_axes(struct transition *f)
 	struct cave_state *cave = cave_own(&f->guess);
 
 	for (unsigned s = 0; s < f->guess.n_seats; s++)
-		if (!sees_hand(f->before, s)) /* else its standing orders are known too */
+		if (!is_own_view(f->before, s)) /* else its standing orders are known too */
 			memset(cave->seat[s].axe, ORDER_AXE_NO, sizeof cave->seat[s].axe);
 	for (uint32_t i = f->ev->n; i-- > 0;) { /* of several events the first one counts */
 		const struct event *e = &f->ev->at[i];

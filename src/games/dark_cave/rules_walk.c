@@ -343,14 +343,14 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 static unsigned
 quick_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
-	const struct cave_cache *kept = &cave_own(g)->kept;
-	const unsigned to = cave_node_named(kept, o->at[0]);
+	const struct cave_cache *cache = &cave_own(g)->kept;
+	const unsigned to = cave_node_named(cache, o->at[0]);
 	struct cave_reach r;
 	unsigned n;
 
 	cave_reach_for(&r, g, true);
 	n = cave_reach_to(
-	    &r, cave_node_at(kept, cave_own(g)->seat[o->seat].at), to, steps_for(g, o->seat));
+	    &r, cave_node_at(cache, cave_own(g)->seat[o->seat].at), to, steps_for(g, o->seat));
 	return cave_reach_way(&r, to, n, way);
 }
 

@@ -47,7 +47,7 @@ remove_web(struct cave_play *p, unsigned web)
 
 /* Adds the event of a web, with its printed name even if its last card is gone. */
 static void
-tell_web(const struct cave_play *p, const struct cave_web *w)
+add_web_event(const struct cave_play *p, const struct cave_web *w)
 {
 	struct spot at;
 
@@ -62,7 +62,7 @@ cave_web_decrement(struct cave_play *p, unsigned web)
 	struct cave_web *w = &cave_own(p->g)->web[web];
 
 	w->count--;
-	tell_web(p, w);
+	add_web_event(p, w);
 	if (w->count == 0)
 		remove_web(p, web);
 }
@@ -79,7 +79,7 @@ cave_webs_prune(struct cave_play *p)
 			continue;
 		}
 		cave->web[i].count = 0;
-		tell_web(p, &cave->web[i]);
+		add_web_event(p, &cave->web[i]);
 		remove_web(p, i);
 	}
 }
@@ -127,10 +127,10 @@ static unsigned
 edges_for_web(const struct cave_map *m, unsigned cell)
 {
 	const struct cell *c = &m->g->board.cell[cell];
-	const unsigned asked = cave_required_edges(m->g, m->card, c->x, c->y);
+	const unsigned required = cave_required_edges(m->g, m->card, c->x, c->y);
 
 	/* To the north and west the other card names it, if that is open too. */
-	return m->card[cell].open & ~(asked & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));
+	return m->card[cell].open & ~(required & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));
 }
 
 /* Returns these edges without those that have a web. */

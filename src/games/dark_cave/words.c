@@ -18,7 +18,7 @@ is_no_space(const struct refusal *r, struct spot at, bool *down)
 /* Writes the first spot of the order that is not a space. Returns 0 if there is none, 2 if the
  * place has a face-down goal, else 1. */
 static unsigned
-tell_no_space(const struct refusal *r, struct buf *out)
+write_no_space(const struct refusal *r, struct buf *out)
 {
 	bool down;
 
@@ -33,7 +33,7 @@ tell_no_space(const struct refusal *r, struct buf *out)
 
 /* Writes an edge by which that goal is entered. */
 static unsigned
-tell_entrance(const struct refusal *r, struct buf *out)
+write_entrance(const struct refusal *r, struct buf *out)
 {
 	bool down;
 
@@ -48,7 +48,7 @@ tell_entrance(const struct refusal *r, struct buf *out)
 
 /* Writes the spot of the creature of the card. Returns 0 if the card has no creature. */
 static unsigned
-tell_creature(const struct refusal *r, struct buf *out)
+write_creature(const struct refusal *r, struct buf *out)
 {
 	const struct card_def *c = refusal_card(r);
 	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
@@ -60,9 +60,9 @@ tell_creature(const struct refusal *r, struct buf *out)
 }
 
 static const struct refusal_token fact[] = {
-	{ 'C', tell_creature },
-	{ 'D', tell_entrance },
-	{ 'S', tell_no_space },
+	{ 'C', write_creature },
+	{ 'D', write_entrance },
+	{ 'S', write_no_space },
 	{ 0, NULL },
 };
 

@@ -42,7 +42,7 @@ struct targets {
 };
 
 /* Reach of a side, and its frontier. */
-struct seen {
+struct side_reach {
 	uint8_t reach[CELL_NONE + 1];
 	unsigned n_front;
 	struct place front[FRONTIER_MAX + 1];
@@ -56,7 +56,7 @@ struct nearness {
 	bool touched; /* a hidden goal that is reached */
 };
 
-struct outlook {
+struct evaluation {
 	struct game g;  /* the view of the seat */
 	bool g_is_kept; /* the reach of g is cached, for trying orders */
 	bool is_calm;   /* no reached goal or gold is still to be turned up or claimed */
@@ -65,7 +65,7 @@ struct outlook {
 	struct grid grid;
 	struct targets targets;
 	struct duel_side_map sight[SIDES];
-	struct seen seen[SIDES];
+	struct side_reach seen[SIDES];
 	unsigned n_edges[SIDES]; /* edges to empty places, counted up to FRONT_ENOUGH */
 	int prospects[SIDES];
 	struct nearness near[SIDES][CELLS_MAX]; /* for each target */
@@ -94,7 +94,7 @@ find_targets(const struct game *g, struct targets *t)
 
 /* Returns the edges of a card at this place that face a reached edge. */
 static unsigned
-edges_from(const struct grid *grid, const struct seen *s, struct place p)
+edges_from(const struct grid *grid, const struct side_reach *s, struct place p)
 {
 	unsigned from = 0;
 
@@ -107,7 +107,7 @@ edges_from(const struct grid *grid, const struct seen *s, struct place p)
 }
 
 static void
-see(struct seen *s, const struct duel_side_map *sight, struct grid *grid)
+find_side_reach(struct side_reach *s, const struct duel_side_map *sight, struct grid *grid)
 {
 	s->n_front = duel_frontier(sight, grid, s->reach, s->front);
 	s->reach[CELL_NONE] = 0;
@@ -115,7 +115,7 @@ see(struct seen *s, const struct duel_side_map *sight, struct grid *grid)
 
 /* Counts the edges that lead to empty places, up to `enough`. */
 static unsigned
-count_edges(const struct seen *s, const struct grid *grid, unsigned enough)
+count_edges(const struct side_reach *s, const struct grid *grid, unsigned enough)
 {
 	unsigned n = s->n_front < enough ? 0 : enough; /* each place has at least one */
 
@@ -134,22 +134,22 @@ between(struct place a, struct place b)
 
 /* Returns the points for a target at this distance. */
 static int
-promise(const struct target *t, int distance, bool touched)
+target_points(const struct target *t, int distance, bool touched)
 {
 	return t->hidden && touched ? (int)GOAL : t->weight / (1 + distance);
 }
 
 static int
-promise_of_front(unsigned n_edges)
+frontier_points(unsigned n_edges)
 {
 	return (int)(n_edges < FRONT_COUNTS ? n_edges : (unsigned)FRONT_COUNTS);
 }
 
 /* Returns the points for the tunnels: goals and open gold, weighted by distance. */
 static int
-prospects(const struct seen *s, const struct grid *grid, const struct targets *t)
+prospects(const struct side_reach *s, const struct grid *grid, const struct targets *t)
 {
-	int points = promise_of_front(count_edges(s, grid, FRONT_COUNTS));
+	int points = frontier_points(count_edges(s, grid, FRONT_COUNTS));
 
 	for (unsigned k = 0; k < t->n; k++) {
 		const struct target *to = &t->at[k];
@@ -160,7 +160,7 @@ prospects(const struct seen *s, const struct grid *grid, const struct targets *t
 
 			best = d < best ? d : best;
 		}
-		points += promise(to, best, to->hidden && edges_from(grid, s, to->at) != 0);
+		points += target_points(to, best, to->hidden && edges_from(grid, s, to->at) != 0);
 	}
 	return points;
 }
@@ -183,27 +183,27 @@ claims(const struct game *g, enum side side)
 }
 
 static int
-worth_of(const struct outlook *o, const struct game *g)
+worth_of(const struct evaluation *o, const struct game *g)
 {
 	struct duel_side_map sight;
 	struct targets t;
 	struct grid grid;
-	struct seen seen;
+	struct side_reach seen;
 	int points = claims(g, o->mine) - claims(g, o->theirs);
 
 	grid_make(&grid, &g->board);
 	find_targets(g, &t);
 	duel_side_map_make(&sight, g->rules, &g->board, o->mine);
-	see(&seen, &sight, &grid);
+	find_side_reach(&seen, &sight, &grid);
 	points += prospects(&seen, &grid, &t);
 	duel_side_map_make(&sight, g->rules, &g->board, o->theirs);
-	see(&seen, &sight, &grid);
+	find_side_reach(&seen, &sight, &grid);
 	return points - prospects(&seen, &grid, &t) / 2;
 }
 
 /* Evaluates any order by playing it on a copy. */
 static int
-worth_after(struct outlook *o, const struct order *order)
+worth_after(struct evaluation *o, const struct order *order)
 {
 	struct game after;
 
@@ -216,7 +216,7 @@ worth_after(struct outlook *o, const struct order *order)
 }
 
 static void
-outlook_start(struct outlook *o, const struct view *v)
+evaluation_start(struct evaluation *o, const struct view *v)
 {
 	game_copy(&o->g, &v->known);
 	o->g_is_kept = false;
@@ -228,7 +228,7 @@ outlook_start(struct outlook *o, const struct view *v)
 
 /* True if the side has nothing to turn up or to claim. */
 static bool
-is_calm(const struct outlook *o, enum side side, const struct seen *s)
+is_calm(const struct evaluation *o, enum side side, const struct side_reach *s)
 {
 	for (unsigned i = 0; i < o->g.board.n; i++) {
 		const struct cell *c = &o->g.board.cell[i];
@@ -244,7 +244,7 @@ is_calm(const struct outlook *o, enum side side, const struct seen *s)
 }
 
 static struct nearness
-how_near(const struct seen *s, struct place p)
+find_nearness(const struct side_reach *s, struct place p)
 {
 	struct nearness near = { .distance = FAR, .distance_without = FAR };
 
@@ -262,40 +262,40 @@ how_near(const struct seen *s, struct place p)
 }
 
 static void
-look_around(struct outlook *o, enum side side)
+evaluate_side(struct evaluation *o, enum side side)
 {
-	struct seen *s = &o->seen[side];
+	struct side_reach *s = &o->seen[side];
 
 	duel_side_map_make(&o->sight[side], o->g.rules, &o->g.board, side);
-	see(s, &o->sight[side], &o->grid);
+	find_side_reach(s, &o->sight[side], &o->grid);
 	o->n_edges[side] = count_edges(s, &o->grid, FRONT_ENOUGH);
-	o->prospects[side] = promise_of_front(o->n_edges[side]);
+	o->prospects[side] = frontier_points(o->n_edges[side]);
 	for (unsigned k = 0; k < o->targets.n; k++) {
 		const struct target *t = &o->targets.at[k];
 		struct nearness *near = &o->near[side][k];
 
-		*near = how_near(s, t->at);
+		*near = find_nearness(s, t->at);
 		near->touched = t->hidden && edges_from(&o->grid, s, t->at) != 0;
-		o->prospects[side] += promise(t, near->distance, near->touched);
+		o->prospects[side] += target_points(t, near->distance, near->touched);
 	}
 	o->is_calm &= is_calm(o, side, s);
 }
 
 static void
-outlook_make(struct outlook *o, const struct view *v)
+evaluation_make(struct evaluation *o, const struct view *v)
 {
-	outlook_start(o, v);
+	evaluation_start(o, v);
 	grid_make(&o->grid, &o->g.board);
 	find_targets(&o->g, &o->targets);
 	o->is_calm = duel_own(&o->g)->tokens > 0;
-	look_around(o, SIDE_GREEN);
-	look_around(o, SIDE_BLUE);
+	evaluate_side(o, SIDE_GREEN);
+	evaluate_side(o, SIDE_BLUE);
 	o->claims = claims(&o->g, o->mine) - claims(&o->g, o->theirs);
 	o->worth = o->claims + o->prospects[o->mine] - o->prospects[o->theirs] / 2;
 }
 
 /* A card to be placed, and the reach of a side on it. */
-struct laid {
+struct placed_card {
 	struct cell cell;
 	unsigned beside[EDGES]; /* cells, or CELL_NONE */
 	unsigned from;          /* edges at which reached tunnels arrive */
@@ -306,7 +306,7 @@ struct laid {
 };
 
 static void
-find_laid(const struct outlook *o, enum side side, struct laid *l)
+find_placed_card(const struct evaluation *o, enum side side, struct placed_card *l)
 {
 	const uint8_t tunnel = duel_tunnel(o->g.rules, &l->cell, side);
 	const bool begins = duel_is_reach_source(o->g.rules, &l->cell, side);
@@ -333,7 +333,8 @@ find_laid(const struct outlook *o, enum side side, struct laid *l)
 
 /* Returns the points of the side for a target after the card is placed. */
 static int
-promise_after(const struct outlook *o, enum side side, unsigned k, const struct laid *l)
+target_points_after(
+    const struct evaluation *o, enum side side, unsigned k, const struct placed_card *l)
 {
 	const struct nearness *near = &o->near[side][k];
 	const struct place p = { l->cell.x, l->cell.y };
@@ -352,23 +353,22 @@ promise_after(const struct outlook *o, enum side side, unsigned k, const struct 
 		else
 			d = there < d ? there : d;
 	}
-	return promise(t, d, touched);
+	return target_points(t, d, touched);
 }
 
 static int
-prospects_after(const struct outlook *o, enum side side, const struct laid *l)
+prospects_after(const struct evaluation *o, enum side side, const struct placed_card *l)
 {
-	int points = promise_of_front(
-	    o->n_edges[side] - bits_count(l->from) + bits_count(l->leads));
+	int points = frontier_points(o->n_edges[side] - bits_count(l->from) + bits_count(l->leads));
 
 	for (unsigned k = 0; k < o->targets.n; k++)
-		points += promise_after(o, side, k, l);
+		points += target_points_after(o, side, k, l);
 	return points;
 }
 
 /* Returns the points for unclaimed gold on the card. */
 static int
-promise_of_gold(const struct outlook *o, enum side side, const struct laid *l)
+gold_points(const struct evaluation *o, enum side side, const struct placed_card *l)
 {
 	const struct place p = { l->cell.x, l->cell.y };
 	const struct target t = { p, false, NEAR / 4 * game_card(&o->g, l->cell.card)->value };
@@ -380,19 +380,19 @@ promise_of_gold(const struct outlook *o, enum side side, const struct laid *l)
 		/* the place at distance 0 has the card now */
 		d = there > 0 && there < d ? there : d;
 	}
-	return promise(&t, d, false);
+	return target_points(&t, d, false);
 }
 
 /* Returns the prospects of a side after the card is placed, if reach does not spread. */
 static int
-side_after(const struct outlook *o, enum side side, const struct laid *l, bool gold_stays)
+side_after(const struct evaluation *o, enum side side, const struct placed_card *l, bool gold_stays)
 {
-	return prospects_after(o, side, l) + (gold_stays ? promise_of_gold(o, side, l) : 0);
+	return prospects_after(o, side, l) + (gold_stays ? gold_points(o, side, l) : 0);
 }
 
 /* Returns the entry of a place in the grid. */
 static uint8_t *
-in_grid(struct outlook *o, struct place p)
+in_grid(struct evaluation *o, struct place p)
 {
 	return &o->grid.at[(p.y - o->grid.y0) * o->grid.w + p.x - o->grid.x0];
 }
@@ -400,13 +400,13 @@ in_grid(struct outlook *o, struct place p)
 /* Like side_after, for a card from which reach spreads. Appends the card to the list, because the
  * search does not need a sorted list. Returns false if something is to be turned up or claimed. */
 static bool
-side_searched(struct outlook *o, enum side side, const struct laid *l, int *points)
+side_searched(struct evaluation *o, enum side side, const struct placed_card *l, int *points)
 {
 	const struct place p = { l->cell.x, l->cell.y };
 	struct duel_side_map *sight = &o->sight[side];
 	struct board *b = &o->g.board;
 	const unsigned i = b->n;
-	struct seen seen;
+	struct side_reach seen;
 	bool calm;
 
 	b->cell[i] = l->cell;
@@ -416,7 +416,7 @@ side_searched(struct outlook *o, enum side side, const struct laid *l, int *poin
 	sight->edges[i] = (uint8_t)(tunnel_open(sight->tunnel[i]) | 1u << SIGHT_UP);
 	sight->begins[sight->n_begins] = (uint8_t)i;
 	sight->n_begins += duel_is_reach_source(o->g.rules, &l->cell, side);
-	see(&seen, sight, &o->grid);
+	find_side_reach(&seen, sight, &o->grid);
 	calm = is_calm(o, side, &seen);
 	*points = prospects(&seen, &o->grid, &o->targets);
 	sight->n_begins -= duel_is_reach_source(o->g.rules, &l->cell, side);
@@ -428,7 +428,7 @@ side_searched(struct outlook *o, enum side side, const struct laid *l, int *poin
 /* Opens or closes the trolls that the order pays, for both sides. Returns false if one of them is
  * not a plain troll on the board. */
 static bool
-pay_trolls(struct outlook *o, const struct order *order, bool paid)
+pay_trolls(struct evaluation *o, const struct order *order, bool paid)
 {
 	for (unsigned k = 1; k < order->n_at; k++) {
 		const unsigned i = board_find(&o->g.board, order->at[k].x, order->at[k].y);
@@ -446,8 +446,8 @@ pay_trolls(struct outlook *o, const struct order *order, bool paid)
 /* Evaluates the board with one card more if reach spreads. Returns false if the order must be
  * played on a copy. */
 static bool
-worth_searched(
-    struct outlook *o, const struct order *order, const struct laid laid[SIDES], int *worth)
+worth_searched(struct evaluation *o, const struct order *order,
+    const struct placed_card laid[SIDES], int *worth)
 {
 	bool pays = order->n_at > 1, known = o->g.board.n < CELLS_MAX && pay_trolls(o, order, true);
 	int points[SIDES] = { 0, 0 };
@@ -466,13 +466,15 @@ worth_searched(
 /* Evaluates the board with one card more (P1). Returns false if the order must be played on a
  * copy. */
 static bool
-worth_with(struct outlook *o, const struct order *order, int *worth)
+worth_with(struct evaluation *o, const struct order *order, int *worth)
 {
 	const int8_t x = order->at[0].x, y = order->at[0].y;
 	const struct card_def *def = game_card(&o->g, order->card[0]);
 	const bool flipped = (order->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(def);
 	const bool gold = (def->feature & FEATURE_GOLD) != 0;
-	struct laid l[SIDES] = { { .cell = { x, y, order->card[0], flipped ? CELL_FLIPPED : 0 } } };
+	struct placed_card l[SIDES] = {
+		{ .cell = { x, y, order->card[0], flipped ? CELL_FLIPPED : 0 } }
+	};
 	bool gold_is_mine, gold_is_theirs, gold_stays;
 
 	if (!o->is_calm)
@@ -480,8 +482,8 @@ worth_with(struct outlook *o, const struct order *order, int *worth)
 	for (unsigned e = 0; e < EDGES; e++)
 		l[0].beside[e] = grid_at(&o->grid, x + edge_dx[e], y + edge_dy[e]);
 	l[1] = l[0];
-	find_laid(o, SIDE_GREEN, &l[SIDE_GREEN]);
-	find_laid(o, SIDE_BLUE, &l[SIDE_BLUE]);
+	find_placed_card(o, SIDE_GREEN, &l[SIDE_GREEN]);
+	find_placed_card(o, SIDE_BLUE, &l[SIDE_BLUE]);
 	if (l[SIDE_GREEN].spreads || l[SIDE_BLUE].spreads || order->n_at > 1)
 		return !gold && worth_searched(o, order, l, worth);
 	gold_is_mine = duel_reaches_gold(
@@ -497,7 +499,7 @@ worth_with(struct outlook *o, const struct order *order, int *worth)
 
 /* Evaluates the board with a door unlocked. Returns false if the order must be played on a copy. */
 static bool
-worth_unlocked(struct outlook *o, struct place at, int *worth)
+worth_unlocked(struct evaluation *o, struct place at, int *worth)
 {
 	const unsigned cell = *in_grid(o, at);
 	const struct cell *c = &o->g.board.cell[cell];
@@ -507,13 +509,13 @@ worth_unlocked(struct outlook *o, struct place at, int *worth)
 	for (enum side side = SIDE_GREEN; side < SIDES && calm; side++) {
 		const uint8_t shut = o->sight[side].tunnel[cell];
 		const uint8_t open = cell_tunnel(o->g.rules->card, c);
-		struct seen seen;
+		struct side_reach seen;
 
 		points[side] = o->prospects[side];
 		if (shut == open || o->seen[side].reach[cell] == 0)
 			continue;
 		o->sight[side].tunnel[cell] = open;
-		see(&seen, &o->sight[side], &o->grid);
+		find_side_reach(&seen, &o->sight[side], &o->grid);
 		o->sight[side].tunnel[cell] = shut;
 		calm = is_calm(o, side, &seen);
 		points[side] = prospects(&seen, &o->grid, &o->targets);
@@ -525,20 +527,20 @@ worth_unlocked(struct outlook *o, struct place at, int *worth)
 /* Returns the prospects of a side without the card there. No tunnels of the side start at that
  * card. */
 static int
-side_without(struct outlook *o, enum side side, struct place at, unsigned cell)
+side_without(struct evaluation *o, enum side side, struct place at, unsigned cell)
 {
-	struct seen seen;
+	struct side_reach seen;
 
 	/* A goal may have been turned up so that its tunnel ended at the card. */
 	if (o->seen[side].reach[cell] == 0 && edges_from(&o->grid, &o->seen[side], at) == 0)
 		return o->prospects[side];
-	see(&seen, &o->sight[side], &o->grid);
+	find_side_reach(&seen, &o->sight[side], &o->grid);
 	return prospects(&seen, &o->grid, &o->targets);
 }
 
 /* Returns an upper bound of side_without: nothing new is reached except the place of the card. */
 static int
-side_without_at_most(const struct outlook *o, enum side side, struct place at)
+side_without_at_most(const struct evaluation *o, enum side side, struct place at)
 {
 	int points = FRONT_COUNTS;
 
@@ -546,7 +548,7 @@ side_without_at_most(const struct outlook *o, enum side side, struct place at)
 		const struct nearness *near = &o->near[side][k];
 		const int d = between(at, o->targets.at[k].at);
 
-		points += promise(
+		points += target_points(
 		    &o->targets.at[k], d < near->distance ? d : near->distance, near->touched);
 	}
 	return points;
@@ -556,7 +558,7 @@ side_without_at_most(const struct outlook *o, enum side side, struct place at)
  * *worth may be any upper bound below `least`. Returns false if the order must be played on a
  * copy. */
 static bool
-worth_without(struct outlook *o, struct place at, int least, int *worth)
+worth_without(struct evaluation *o, struct place at, int least, int *worth)
 {
 	uint8_t *there = in_grid(o, at);
 	const unsigned cell = *there;
@@ -579,7 +581,7 @@ worth_without(struct outlook *o, struct place at, int least, int *worth)
 /* Returns the points of an action card. best: points of the best order so far. An order with fewer
  * points may get any lower number. */
 static int
-act_points(struct outlook *o, const struct order *order, int best)
+act_points(struct evaluation *o, const struct order *order, int best)
 {
 	const struct card_def *def = game_card(&o->g, order->card[0]);
 	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->g.seat[order->to];
@@ -604,7 +606,7 @@ act_points(struct outlook *o, const struct order *order, int best)
 
 /* Returns a higher number for a card that is needed less. */
 static int
-junk(const struct outlook *o, card_id card)
+card_points(const struct evaluation *o, card_id card)
 {
 	const struct card_def *def = game_card(&o->g, card);
 
@@ -641,7 +643,7 @@ junk(const struct outlook *o, card_id card)
 }
 
 static int
-points(struct outlook *o, const struct order *order, int best)
+points(struct evaluation *o, const struct order *order, int best)
 {
 	int missed = 0, worth;
 
@@ -650,18 +652,18 @@ points(struct outlook *o, const struct order *order, int best)
 	if (order->kind == ORDER_ACT)
 		return act_points(o, order, best);
 	for (unsigned i = 0; i < order->n_card; i++)
-		missed += junk(o, order->card[i]) - 2;
+		missed += card_points(o, order->card[i]) - 2;
 	return order->kind == ORDER_CLEAR ? 12 + missed : missed;
 }
 
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o;
+	struct evaluation o;
 	struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
-	outlook_make(&o, v);
+	evaluation_make(&o, v);
 	for (size_t i = 0; i < n; i++)
 		bot_best_add(&best, i, points(&o, &legal[i], best.points));
 	return bot_best_draw(&best, legal, 0, rng);
@@ -671,7 +673,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 static void
 complete(const struct view *v, struct order *o)
 {
-	struct outlook ahead;
+	struct evaluation ahead;
 	struct order keep = *o, flip = *o;
 	int more;
 
@@ -680,7 +682,7 @@ complete(const struct view *v, struct order *o)
 		return;
 	if (v->known.seat[v->seat].n_seen == 0)
 		return;
-	outlook_start(&ahead, v);
+	evaluation_start(&ahead, v);
 	keep.flags |= ORDER_TURN_KEEP;
 	flip.flags |= ORDER_TURN_FLIP;
 	more = worth_after(&ahead, &flip) - worth_after(&ahead, &keep);

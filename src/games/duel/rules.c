@@ -147,7 +147,7 @@ check_repair(const struct game *g, const struct order *o)
 
 /* [DUEL 4.E.16] Returns why a rockfall cannot remove this path card, or VERDICT_OK. */
 static enum verdict
-spares(const struct game *g, const struct cell *c)
+rockfall_refusal(const struct game *g, const struct cell *c)
 {
 	const struct card_def *def = game_card(g, c->card);
 
@@ -164,7 +164,7 @@ check_rockfall(const struct game *g, const struct order *o)
 
 	return v != VERDICT_OK ?
 	    v :
-	    spares(g, &g->board.cell[board_find(&g->board, o->at[0].x, o->at[0].y)]);
+	    rockfall_refusal(g, &g->board.cell[board_find(&g->board, o->at[0].x, o->at[0].y)]);
 }
 
 static bool
@@ -173,7 +173,7 @@ can_fall(const struct game *g, unsigned cell)
 	const struct cell *c = &g->board.cell[cell];
 
 	return (c->flags & CELL_DOWN) == 0 && game_card(g, c->card)->class == CARD_PATH &&
-	    spares(g, c) == VERDICT_OK;
+	    rockfall_refusal(g, c) == VERDICT_OK;
 }
 
 static void
@@ -532,11 +532,11 @@ duel_discards(const struct game *g, struct order *out, size_t max)
 /* ---- play ---- */
 
 static void
-lay_card(struct game *g, const struct order *o, struct events *ev)
+place_card(struct game *g, const struct order *o, struct events *ev)
 {
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	const struct place at = { cell.x, cell.y };
-	bool kept = g->board.kept, to_do = true, fits;
+	bool cached = g->board.kept, to_do = true, fits;
 	struct event e;
 
 	if ((o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, cell.card)))
@@ -547,7 +547,7 @@ lay_card(struct game *g, const struct order *o, struct events *ev)
 	e = duel_event_at(EVENT_PLACED, o->seat, &cell);
 	e.value = (cell.flags & CELL_FLIPPED) != 0;
 	event_add(ev, e);
-	if (kept)
+	if (cached)
 		to_do = duel_reach_add_card(g, board_find(&g->board, cell.x, cell.y));
 	pay_trolls(g, o, ev);
 	if (to_do || o->n_at > 1)
@@ -557,14 +557,14 @@ lay_card(struct game *g, const struct order *o, struct events *ev)
 void
 duel_play_on_board(struct game *g, const struct order *o, struct events *ev)
 {
-	bool kept = g->board.kept;
+	bool cached = g->board.kept;
 
 	game_remove_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE)
-		lay_card(g, o, ev);
+		place_card(g, o, ev);
 	else
 		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
-	if (kept && !g->board.kept) /* a card was removed */
+	if (cached && !g->board.kept) /* a card was removed */
 		duel_search_reach(g);
 }
 

@@ -71,7 +71,7 @@ duel_is_reach_source(const struct rules *rules, const struct cell *cell, enum si
 
 /* Computes the tunnels of each cell as the side uses them, and the edges where its reach starts. */
 static void
-lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_t *tunnel,
+init_tunnels(const struct rules *rules, const struct board *b, enum side side, uint8_t *tunnel,
     uint8_t *reach)
 {
 	for (unsigned i = 0; i < b->n; i++) {
@@ -88,7 +88,7 @@ duel_reach(const struct rules *rules, const struct board *b, const struct grid *
 {
 	uint8_t tunnel[CELLS_MAX];
 
-	lay_out(rules, b, side, tunnel, reach);
+	init_tunnels(rules, b, side, tunnel, reach);
 	board_reach(b, grid, tunnel, reach);
 }
 

@@ -63,7 +63,7 @@ pays_at(const struct order *o, int x, int y)
 
 /* Puts a token of the seat on each unpaid troll that the order names. */
 static void
-put_tokens(struct board *b, const struct game *g, const struct order *o)
+add_tokens(struct board *b, const struct game *g, const struct order *o)
 {
 	for (unsigned i = 0; i < b->n; i++)
 		if (pays_at(o, b->cell[i].x, b->cell[i].y) && duel_is_troll(g->rules, &b->cell[i]))
@@ -122,7 +122,7 @@ duel_check_pay(const struct game *g, const struct order *o, const struct board *
 
 	if (v != VERDICT_OK)
 		return v;
-	put_tokens(&paid, g, o);
+	add_tokens(&paid, g, o);
 	return check_paid_reached(g, o, &paid);
 }
 
@@ -180,7 +180,7 @@ check_connected(const struct game *g, struct survey *s, const struct order *o)
 	struct board paid = g->board;
 	struct duel_troll_payments w;
 
-	put_tokens(&paid, g, o);
+	add_tokens(&paid, g, o);
 	duel_reach(g->rules, &paid, &s->grid, duel_side(g, o->seat), s->reach);
 	if (is_reached(&s->grid, s->reach, x, y))
 		return VERDICT_OK;
@@ -300,7 +300,7 @@ duel_find_payments(const struct game *g, uint8_t seat, int x, int y, struct duel
 /* Selects the path cards that are ladders, or that are not: each as printed, then flipped if that
  * differs. */
 static void
-find_laying(
+find_path_moves(
     const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_path_moves *l)
 {
 	unsigned k = 0;
@@ -460,9 +460,9 @@ duel_find_places(
 	m->laying[true].n_words = 0;
 	for (unsigned i = 0; i < n; i++)
 		ladders |= is_ladder(game_card(g, card[i]));
-	find_laying(g, card, n, false, &m->laying[false]);
+	find_path_moves(g, card, n, false, &m->laying[false]);
 	if (ladders)
-		find_laying(g, card, n, true, &m->laying[true]);
+		find_path_moves(g, card, n, true, &m->laying[true]);
 	if (m->laying[false].n_words + m->laying[true].n_words == 0)
 		return;
 	grid_make(&s.grid, &g->board);

@@ -10,7 +10,7 @@ is_same_place(struct spot a, struct spot b)
 
 /* True if the place after "pay" has no troll. */
 static bool
-is_no_troll(const struct refusal *r, unsigned i)
+lacks_troll(const struct refusal *r, unsigned i)
 {
 	const struct board *b = &r->g->board;
 	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
@@ -39,7 +39,7 @@ is_paid_troll(const struct refusal *r, unsigned i)
 /* Writes the first place after "pay" for which is_wrong is true, or the last one. Returns 0 if none
  * is named. */
 static unsigned
-tell_troll(
+write_troll(
     const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i), struct buf *out)
 {
 	unsigned n = r->o->n_at < ORDER_SPOTS ? r->o->n_at : ORDER_SPOTS, i = 1;
@@ -52,20 +52,20 @@ tell_troll(
 }
 
 static unsigned
-tell_no_troll(const struct refusal *r, struct buf *out)
+write_no_troll(const struct refusal *r, struct buf *out)
 {
-	return tell_troll(r, is_no_troll, out);
+	return write_troll(r, lacks_troll, out);
 }
 
 static unsigned
-tell_paid_troll(const struct refusal *r, struct buf *out)
+write_paid_troll(const struct refusal *r, struct buf *out)
 {
-	return tell_troll(r, is_paid_troll, out);
+	return write_troll(r, is_paid_troll, out);
 }
 
 /* [DUEL 4.C.10] Lists each valid payment in the words of the order language. */
 static unsigned
-tell_ways(const struct refusal *r, struct buf *out)
+write_payments(const struct refusal *r, struct buf *out)
 {
 	struct duel_troll_payments w;
 
@@ -83,17 +83,17 @@ tell_ways(const struct refusal *r, struct buf *out)
 }
 
 static unsigned
-tell_tokens(const struct refusal *r, struct buf *out)
+write_tokens(const struct refusal *r, struct buf *out)
 {
 	buf_fmt(out, "%u", (unsigned)duel_own(r->g)->tokens);
 	return duel_own(r->g)->tokens;
 }
 
 static const struct refusal_token fact[] = {
-	{ 'N', tell_no_troll },
-	{ 'P', tell_paid_troll },
-	{ 'T', tell_tokens },
-	{ 'W', tell_ways },
+	{ 'N', write_no_troll },
+	{ 'P', write_paid_troll },
+	{ 'T', write_tokens },
+	{ 'W', write_payments },
 	{ 0, NULL },
 };
 

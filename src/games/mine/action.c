@@ -204,9 +204,10 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_map(struct mine_movegen *m, const struct game *g, card_id card)
 {
-	const struct frontier *kept = &g->board.gaps;
+	const struct frontier *cached = &g->board.gaps;
 
-	mine_movegen_add_cells(m, card, can_map, kept->known ? kept->n_down : (unsigned)CELLS_MAX);
+	mine_movegen_add_cells(
+	    m, card, can_map, cached->known ? cached->n_down : (unsigned)CELLS_MAX);
 }
 
 const struct mine_action mine_rockfall = { check_rockfall, play_rockfall, offer_rockfall };

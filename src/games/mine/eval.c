@@ -108,11 +108,11 @@ area_beside(const struct area *a, unsigned i, unsigned w)
 }
 
 /*
- * Computes the distance from a target for the places in *asked, through empty places of the grid
- * without its rim. One iteration finds all places of one distance. Clears *asked.
+ * Computes the distance from a target for the places in *places, through empty places of the grid
+ * without its rim. One iteration finds all places of one distance. Clears *places.
  */
 static void
-find_distances(struct mine_eval *o, struct area *asked)
+find_distances(struct mine_eval *o, struct area *places)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
@@ -148,10 +148,10 @@ find_distances(struct mine_eval *o, struct area *asked)
 			to->word[PAD + i] = next;
 			empty.word[PAD + i] &= ~next;
 			some |= next;
-			for (uint64_t set = next & asked->word[PAD + i]; set != 0; set &= set - 1)
+			for (uint64_t set = next & places->word[PAD + i]; set != 0; set &= set - 1)
 				o->away[64 * i + bits_first(set)] = (uint8_t)away;
-			asked->word[PAD + i] &= ~next;
-			left |= asked->word[PAD + i];
+			places->word[PAD + i] &= ~next;
+			left |= places->word[PAD + i];
 		}
 	}
 }
@@ -164,40 +164,40 @@ place_prospect(int away)
 }
 
 /* The places of the grid for which away[] is computed. */
-enum undo_request {
-	ASKED_FRONT,  /* the frontier */
-	ASKED_BESIDE, /* the frontier and the places next to it */
-	ASKED_ALL
+enum distance_scope {
+	SCOPE_FRONTIER,   /* the frontier */
+	SCOPE_NEIGHBOURS, /* the frontier and the places next to it */
+	SCOPE_ALL
 };
 
 static void
-ask(const struct mine_eval *o, enum undo_request which, struct area *asked)
+select_places(const struct mine_eval *o, enum distance_scope which, struct area *places)
 {
 	const struct grid *grid = &o->m.grid;
 	const unsigned w = (unsigned)grid->w, n_words = w * (unsigned)grid->h / 64 + 1;
 	struct area front;
 
-	area_clear(asked, n_words);
+	area_clear(places, n_words);
 	for (unsigned i = 0; i < o->m.n_front; i++)
-		area_add(asked, place_index(grid, o->m.front[i].x, o->m.front[i].y));
-	if (which == ASKED_FRONT)
+		area_add(places, place_index(grid, o->m.front[i].x, o->m.front[i].y));
+	if (which == SCOPE_FRONTIER)
 		return;
-	memcpy(front.word, asked->word, (PAD + n_words + PAD) * sizeof front.word[0]);
+	memcpy(front.word, places->word, (PAD + n_words + PAD) * sizeof front.word[0]);
 	for (unsigned i = 0; i < n_words; i++)
-		asked->word[PAD + i] = which == ASKED_ALL ?
+		places->word[PAD + i] = which == SCOPE_ALL ?
 		    ~UINT64_C(0) :
 		    front.word[PAD + i] | area_beside(&front, i, w);
 }
 
 /* Computes the distances and the evaluation. */
 static void
-measure(struct mine_eval *o, enum undo_request which)
+measure(struct mine_eval *o, enum distance_scope which)
 {
 	const struct grid *grid = &o->m.grid;
-	struct area asked;
+	struct area places;
 
-	ask(o, which, &asked);
-	find_distances(o, &asked);
+	select_places(o, which, &places);
+	find_distances(o, &places);
 	o->far = MINE_FAR;
 	o->prospect = 0;
 	for (unsigned i = 0; i < o->m.n_front; i++) {
@@ -210,7 +210,7 @@ measure(struct mine_eval *o, enum undo_request which)
 
 /* True if a face-up card on the board has one of these features. */
 static bool
-lies_there(const struct game *g, unsigned features)
+has_feature_up(const struct game *g, unsigned features)
 {
 	unsigned there = 0;
 
@@ -225,35 +225,35 @@ lies_there(const struct game *g, unsigned features)
 
 /* Takes the cached frontier instead of a search. */
 static void
-take_gaps(struct mine_eval *o)
+use_cached_frontier(struct mine_eval *o)
 {
-	const struct frontier *kept = o->kept;
+	const struct frontier *cached = o->kept;
 
 	grid_make(&o->m.grid, &o->g->board);
-	o->m.n_front = kept->n;
-	for (unsigned i = 0; i < kept->n; i++)
-		o->m.front[i] = frontier_place(kept, i);
+	o->m.n_front = cached->n;
+	for (unsigned i = 0; i < cached->n; i++)
+		o->m.front[i] = frontier_place(cached, i);
 }
 
 static void
-look(struct mine_eval *o, const struct game *g, unsigned closed, enum undo_request which)
+evaluate(struct mine_eval *o, const struct game *g, unsigned closed, enum distance_scope which)
 {
 	o->g = g;
 	o->closed = closed;
 	o->gone = CELL_NONE;
 	o->site.x = o->site.y = INT8_MAX;
-	o->kept = g->board.gaps.known && !lies_there(g, closed) ? &g->board.gaps : NULL;
+	o->kept = g->board.gaps.known && !has_feature_up(g, closed) ? &g->board.gaps : NULL;
 	if (o->kept == NULL)
 		mine_survey_without(&o->m, g, closed);
 	else
-		take_gaps(o);
+		use_cached_frontier(o);
 	find_targets(o);
 	measure(o, which);
 }
 
 /* Rockfalls and ladders are also played outside the frontier. */
-static enum undo_request
-asked_by_hand(const struct game *g)
+static enum distance_scope
+scope_for_hand(const struct game *g)
 {
 	const struct seat *me = &g->seat[g->to_move];
 	unsigned far = 0;
@@ -263,13 +263,13 @@ asked_by_hand(const struct game *g)
 
 		far |= (def->action == ACTION_ROCKFALL) | ((def->feature & FEATURE_LADDER) != 0);
 	}
-	return far != 0 ? ASKED_ALL : ASKED_BESIDE;
+	return far != 0 ? SCOPE_ALL : SCOPE_NEIGHBOURS;
 }
 
 void
 mine_eval_init(struct mine_eval *o, const struct game *g, unsigned closed)
 {
-	look(o, g, closed, asked_by_hand(g));
+	evaluate(o, g, closed, scope_for_hand(g));
 }
 
 static void
@@ -326,7 +326,7 @@ mine_eval_with(struct mine_eval *o, const struct order *order, bool *reaches)
 
 /* True if the grid would be smaller without this card: it is alone in an outer column or row. */
 static bool
-holds_grid(const struct mine_eval *o, unsigned cell)
+bounds_grid(const struct mine_eval *o, unsigned cell)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
@@ -346,13 +346,13 @@ holds_grid(const struct mine_eval *o, unsigned cell)
 static int
 prospect_of_less(const struct mine_eval *o, unsigned cell)
 {
-	struct game g;          /* look() reads only rules and board; a full copy would be slow */
+	struct game g; /* evaluate() reads only rules and board; a full copy would be slow */
 	struct mine_eval after; /* too large to clear first */
 
 	g.rules = o->g->rules;
 	g.board = o->g->board;
 	board_remove(&g.board, cell);
-	look(&after, &g, o->closed, ASKED_FRONT);
+	evaluate(&after, &g, o->closed, SCOPE_FRONTIER);
 	return after.prospect;
 }
 
@@ -407,7 +407,7 @@ mine_eval_without(const struct mine_eval *o, const struct order *order)
 	int prospect = 0, away;
 	bool is_way;
 
-	if (holds_grid(o, cell))
+	if (bounds_grid(o, cell))
 		return prospect_of_less(o, cell);
 	after.g = o->g;
 	after.gone = cell;
@@ -420,7 +420,7 @@ mine_eval_without(const struct mine_eval *o, const struct order *order)
 	mine_find_reach(&after.m, o->g);
 	away = away_without(o, x, y, &is_way);
 	if (is_way) {
-		measure(&after, ASKED_FRONT);
+		measure(&after, SCOPE_FRONTIER);
 		return after.prospect;
 	}
 	for (unsigned i = 0; i < after.m.n_front; i++) {

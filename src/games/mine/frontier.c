@@ -147,18 +147,18 @@ move_window(const struct board *b, struct frontier *o)
 }
 
 /* Returns the constraints that a card with these open edges puts on its neighbours [C5]. For edge e
- * these are bits e and EDGES + e, see ask. */
+ * these are bits e and EDGES + e, see add_constraint. */
 static unsigned
-asks(unsigned open)
+edge_constraints(unsigned open)
 {
 	return open | (~open & 0x0fu) << EDGES;
 }
 
 /* Adds the constraint to the place `there` at edge e of that card. */
 static void
-ask(struct frontier *o, unsigned there, unsigned e, unsigned asks)
+add_constraint(struct frontier *o, unsigned there, unsigned e, unsigned constraints)
 {
-	o->asked[there] |= (uint8_t)((asks >> e & 0x11u) << (e ^ 2u));
+	o->asked[there] |= (uint8_t)((constraints >> e & 0x11u) << (e ^ 2u));
 }
 
 /* Fills tunnel and asked. Returns false if a card is outside the window or a face-up card has no
@@ -179,7 +179,8 @@ fill_window(const struct game *g, struct frontier *o)
 		o->tunnel[at] = tunnel != 0 ? tunnel : (uint8_t)DOWN;
 		o->n_down = (uint8_t)(o->n_down + (tunnel == 0));
 		for (unsigned e = 0; e < EDGES && tunnel != 0; e++)
-			ask(o, at + (unsigned)window_step[e], e, asks(tunnel_open(tunnel)));
+			add_constraint(o, at + (unsigned)window_step[e], e,
+			    edge_constraints(tunnel_open(tunnel)));
 	}
 	return true;
 }
@@ -262,26 +263,26 @@ replace_in_list(struct frontier *o, unsigned at, unsigned fresh)
 	return true;
 }
 
-#define TAKES(a, o) \
+#define ALLOWS(a, o) \
 	((uint64_t)(((o) & (a)&0x0f) == ((a)&0x0f) && ((o) & (a) >> EDGES) == 0) << 4 * (o))
-#define TAKES4(a, o) (TAKES(a, o) | TAKES(a, (o) + 1) | TAKES(a, (o) + 2) | TAKES(a, (o) + 3))
-#define ASKED(a)     (TAKES4(a, 0) | TAKES4(a, 4) | TAKES4(a, 8) | TAKES4(a, 12))
-#define ASKED4(a)    ASKED(a), ASKED((a) + 1), ASKED((a) + 2), ASKED((a) + 3)
-#define ASKED16(a)   ASKED4(a), ASKED4((a) + 4), ASKED4((a) + 8), ASKED4((a) + 12)
-#define ASKED64(a)   ASKED16(a), ASKED16((a) + 16), ASKED16((a) + 32), ASKED16((a) + 48)
-const uint64_t mine_takes[256] = { ASKED64(0), ASKED64(64), ASKED64(128), ASKED64(192) };
+#define ALLOWS4(a, o) (ALLOWS(a, o) | ALLOWS(a, (o) + 1) | ALLOWS(a, (o) + 2) | ALLOWS(a, (o) + 3))
+#define ALLOWED(a)    (ALLOWS4(a, 0) | ALLOWS4(a, 4) | ALLOWS4(a, 8) | ALLOWS4(a, 12))
+#define ALLOWED4(a)   ALLOWED(a), ALLOWED((a) + 1), ALLOWED((a) + 2), ALLOWED((a) + 3)
+#define ALLOWED16(a)  ALLOWED4(a), ALLOWED4((a) + 4), ALLOWED4((a) + 8), ALLOWED4((a) + 12)
+#define ALLOWED64(a)  ALLOWED16(a), ALLOWED16((a) + 16), ALLOWED16((a) + 32), ALLOWED16((a) + 48)
+const uint64_t mine_takes[256] = { ALLOWED64(0), ALLOWED64(64), ALLOWED64(128), ALLOWED64(192) };
 
 static void
-count_takes(struct frontier *o)
+count_allowed(struct frontier *o)
 {
 	const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
 	uint64_t even = 0, odd = 0;
 
 	for (unsigned i = 0; i < o->n; i++) {
-		const uint64_t takes = mine_takes[o->asked[o->at[i]]];
+		const uint64_t allowed = mine_takes[o->asked[o->at[i]]];
 
-		even += takes & low;
-		odd += takes >> 4 & low;
+		even += allowed & low;
+		odd += allowed >> 4 & low;
 	}
 	o->takes[0] = even;
 	o->takes[1] = odd;
@@ -364,7 +365,7 @@ search_window(struct game *g)
 			    tunnel_open(tunnel));
 	}
 	o->known = flood(o, &f);
-	count_takes(o);
+	count_allowed(o);
 }
 
 void
@@ -382,11 +383,12 @@ static bool
 are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n)
 {
 	for (unsigned open = 0; open < 1 << EDGES; open++) {
-		unsigned takes = 0;
+		unsigned allowed = 0;
 
 		for (unsigned i = 0; i < n; i++)
-			takes += (gap[i].fit.open & ~open) == 0 && (gap[i].fit.closed & open) == 0;
-		if (frontier_fit_count(o, open) != takes)
+			allowed += (gap[i].fit.open & ~open) == 0 &&
+			    (gap[i].fit.closed & open) == 0;
+		if (frontier_fit_count(o, open) != allowed)
 			return false;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -402,25 +404,26 @@ are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n
 bool
 mine_frontier_is_ok(const struct game *g)
 {
-	const struct frontier *kept = &g->board.gaps;
-	struct frontier anew = { .x0 = kept->x0, .y0 = kept->y0 };
+	const struct frontier *cached = &g->board.gaps;
+	struct frontier made = { .x0 = cached->x0, .y0 = cached->y0 };
 	struct frontier_cell gap[FRONTIER_MAX];
 	struct mine m;
 	unsigned n;
 
-	if (!kept->known)
+	if (!cached->known)
 		return true;
 	mine_survey(&m, g);
-	if (!fill_window(g, &anew) || anew.n_down != kept->n_down ||
-	    memcmp(anew.tunnel, kept->tunnel, sizeof anew.tunnel) != 0 ||
-	    memcmp(anew.asked, kept->asked, sizeof anew.asked) != 0)
+	if (!fill_window(g, &made) || made.n_down != cached->n_down ||
+	    memcmp(made.tunnel, cached->tunnel, sizeof made.tunnel) != 0 ||
+	    memcmp(made.asked, cached->asked, sizeof made.asked) != 0)
 		return false;
 	n = mine_frontier_compute(g, &m, gap);
 	for (unsigned i = 0; i < n; i++)
-		anew.reach[number_of(kept, gap[i].x, gap[i].y)] = gap[i].from;
+		made.reach[number_of(cached, gap[i].x, gap[i].y)] = gap[i].from;
 	for (unsigned i = 0; i < g->board.n; i++)
-		anew.reach[number_of(kept, g->board.cell[i].x, g->board.cell[i].y)] = m.reach[i];
-	return memcmp(anew.reach, kept->reach, sizeof anew.reach) == 0 && are_listed(kept, gap, n);
+		made.reach[number_of(cached, g->board.cell[i].x, g->board.cell[i].y)] = m.reach[i];
+	return memcmp(made.reach, cached->reach, sizeof made.reach) == 0 &&
+	    are_listed(cached, gap, n);
 }
 
 /* ---- placing and removing a card ---- */
@@ -447,7 +450,7 @@ mine_frontier_add_card(struct game *g, const struct cell *cell)
 	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
-	const unsigned asked = asks(tunnel_open(tunnel));
+	const unsigned constraints = edge_constraints(tunnel_open(tunnel));
 	unsigned reached, fresh = 0, ahead = 0;
 
 	if (at == WINDOW || o->reach[at] == 0)
@@ -460,13 +463,13 @@ mine_frontier_add_card(struct game *g, const struct cell *cell)
 		const unsigned goes = reached >> e & 1, empty = o->tunnel[there] == 0;
 		const unsigned reach = o->reach[there], comes = goes & empty;
 
-		ask(o, there, e, asked);
+		add_constraint(o, there, e, constraints);
 		fresh |= (comes & (reach == 0)) << e;
 		ahead |= (goes & ~comes & ~(reach >> back)) << e;
 		o->reach[there] = (uint8_t)(reach | comes << back);
 	}
 	o->known = replace_in_list(o, at, fresh) && (ahead == 0 || flood_from(o, at, ahead));
-	count_takes(o);
+	count_allowed(o);
 	return o->known;
 }
 
@@ -504,5 +507,5 @@ mine_frontier_remove_card(struct game *g, const struct cell *gone)
 	}
 	o->reach[at] = (uint8_t)comes;
 	o->known = comes == 0 || add_to_list(o, at);
-	count_takes(o);
+	count_allowed(o);
 }

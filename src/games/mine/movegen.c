@@ -79,7 +79,7 @@ tools_for(const struct mine_movegen *m, const struct card_def *def)
 }
 
 static void
-offer_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
+add_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
 	const struct mine_action *action = rules->action[game_card(m->g, card)->action];
 
@@ -89,13 +89,13 @@ offer_other_action(const struct mine_rules *rules, struct mine_movegen *m, card_
 
 /* Most action cards have tools; they are added without a branch. */
 static void
-offer_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
+add_action(const struct mine_rules *rules, struct mine_movegen *m, card_id card)
 {
 	const struct card_def *def = game_card(m->g, card);
 
 	add_row(m, card, MINE_TOOLS, 0, tools_for(m, def));
 	if (def->tools == 0)
-		offer_other_action(rules, m, card);
+		add_other_action(rules, m, card);
 }
 
 /* True if the card is an action card and the seat has an order with it. */
@@ -108,7 +108,7 @@ can_play_action(const struct mine_rules *rules, struct mine_movegen *m, card_id 
 		return true;
 	if (def->class != CARD_ACTION || def->tools != 0)
 		return false;
-	offer_other_action(rules, m, card);
+	add_other_action(rules, m, card);
 	return m->n > 0;
 }
 
@@ -205,10 +205,10 @@ sort_hand(struct mine_movegen *m)
 /* Returns how many orders the cached frontier allows for a card with this way, printed and
  * flipped. */
 static unsigned
-count_gaps(const struct frontier *kept, uint16_t way)
+count_places(const struct frontier *cached, uint16_t way)
 {
-	return frontier_fit_count(kept, way_open(way)) +
-	    (frontier_fit_count(kept, way_open_turned(way)) & (0u - way_turns(way)));
+	return frontier_fit_count(cached, way_open(way)) +
+	    (frontier_fit_count(cached, way_open_turned(way)) & (0u - way_turns(way)));
 }
 
 /* Returns the ways of a card by open edges, a nibble each. */
@@ -220,79 +220,78 @@ ways_by_edges(uint16_t way)
 }
 
 static void
-offer_ways_kept(struct mine_movegen *m)
+add_ways_cached(struct mine_movegen *m)
 {
-	const struct frontier *kept = &m->g->board.gaps;
+	const struct frontier *cached = &m->g->board.gaps;
 	struct mine_path_moves *l = &m->path;
 	unsigned n = 0;
 
 	l->by_edges = 0;
 	for (unsigned i = 0; i < l->n_cards; i++) {
-		n += count_gaps(kept, l->way[i]);
+		n += count_places(cached, l->way[i]);
 		l->by_edges += ways_by_edges(l->way[i]);
 	}
 	l->found = NULL;
-	l->n_gaps = kept->n;
+	l->n_gaps = cached->n;
 	l->n = n;
 }
 
 /* Returns what frontier place i of these moves allows, in the form of mine_takes. */
 static uint64_t
-takes_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
+allowed_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
 {
-	const struct frontier *kept = &m->g->board.gaps;
+	const struct frontier *cached = &m->g->board.gaps;
 
 	if (l->found == NULL)
-		return mine_takes[kept->asked[kept->at[i]]];
+		return mine_takes[cached->asked[cached->at[i]]];
 	return mine_takes[l->found[i].fit.open | l->found[i].fit.closed << EDGES];
 }
 
 /* 1 if a card with this way may be placed there as printed, or flipped if that differs. */
 static unsigned
-takes_printed(uint64_t takes, uint16_t way)
+allows_printed(uint64_t allowed, uint16_t way)
 {
-	return (unsigned)(takes >> 4 * way_open(way)) & 1;
+	return (unsigned)(allowed >> 4 * way_open(way)) & 1;
 }
 
 static unsigned
-takes_turned(uint64_t takes, uint16_t way)
+allows_flipped(uint64_t allowed, uint16_t way)
 {
-	return (unsigned)(takes >> 4 * way_open_turned(way)) & way_turns(way);
+	return (unsigned)(allowed >> 4 * way_open_turned(way)) & way_turns(way);
 }
 
 static unsigned
-count_ways(uint64_t takes, uint16_t way)
+count_ways(uint64_t allowed, uint16_t way)
 {
-	return takes_printed(takes, way) + takes_turned(takes, way);
+	return allows_printed(allowed, way) + allows_flipped(allowed, way);
 }
 
-/* Counts the ways of all cards at a place that allows `takes`. A nibble can count seven cards with
- * two ways each. */
+/* Counts the ways of all cards at a place. A nibble can count seven cards with two ways each. */
 static unsigned
-count_ways_at(const struct mine_path_moves *l, uint64_t takes)
+count_ways_at(const struct mine_path_moves *l, uint64_t allowed)
 {
 	unsigned n = 0;
 
 	if (l->found == NULL && l->n_cards <= 7)
-		return bits_sum_nibbles(l->by_edges & takes * 0x0f);
+		return bits_sum_nibbles(l->by_edges & allowed * 0x0f);
 	for (unsigned k = 0; k < l->n_cards; k++)
-		n += count_ways(takes, l->way[k]);
+		n += count_ways(allowed, l->way[k]);
 	return n;
 }
 
 static void
-offer_ways_found(struct mine_movegen *m, struct mine_path_moves *l,
-    const struct frontier_cell *found, unsigned n)
+add_ways_found(struct mine_movegen *m, struct mine_path_moves *l, const struct frontier_cell *found,
+    unsigned n)
 {
 	l->found = found;
 	l->n_gaps = n;
 	for (unsigned i = 0; i < n; i++)
-		l->n += count_ways_at(l, takes_at(m, l, i));
+		l->n += count_ways_at(l, allowed_at(m, l, i));
 }
 
 /* Searches the board for what is not cached. */
 static void
-offer_ways_searched(struct mine_movegen *m, bool paths)
+add_ways_searched(struct mine_movegen *m, bool paths)
 {
 	const struct mine_path_moves *l = &m->ladder;
 	unsigned open = 0;
@@ -301,27 +300,26 @@ offer_ways_searched(struct mine_movegen *m, bool paths)
 	mine_lay_out(&mine, m->g);
 	if (paths) {
 		mine_find_reach(&mine, m->g);
-		offer_ways_found(
-		    m, &m->path, m->found, mine_frontier_compute(m->g, &mine, m->found));
+		add_ways_found(m, &m->path, m->found, mine_frontier_compute(m->g, &mine, m->found));
 	}
 	for (unsigned i = 0; i < l->n_cards; i++)
 		open |= way_open(l->way[i]) | way_open_turned(l->way[i]);
 	if (open != 0) /* ladders need not be connected */
-		offer_ways_found(m, &m->ladder, m->found_for_ladders,
+		add_ways_found(m, &m->ladder, m->found_for_ladders,
 		    mine_frontier_ladders(m->g, &mine, open, m->found_for_ladders));
 }
 
 static void
-offer_paths(const struct mine_rules *rules, struct mine_movegen *m)
+add_paths(const struct mine_rules *rules, struct mine_movegen *m)
 {
 	const bool known = m->g->board.gaps.known;
 
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
 	if (known)
-		offer_ways_kept(m);
+		add_ways_cached(m);
 	if ((!known && m->path.n_cards > 0) || m->ladder.n_cards > 0)
-		offer_ways_searched(m, !known);
+		add_ways_searched(m, !known);
 }
 
 /* ---- lists and choices ---- */
@@ -338,7 +336,7 @@ static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
 /* Writes the order to place card number k, perhaps flipped, at frontier place i. */
 static void
-write_laying(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i, unsigned k,
+write_path(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i, unsigned k,
     bool turned, struct order *o)
 {
 	const struct place at = place_at(m, l, i);
@@ -391,26 +389,25 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *
 	start(m, g);
 	start_seat(m, g->to_move, false);
 	sort_hand(m);
-	offer_paths(rules, m);
+	add_paths(rules, m);
 	for (unsigned i = 0; i < m->n_actions; i++)
-		offer_action(rules, m, m->action[i]);
+		add_action(rules, m, m->action[i]);
 }
 
 /* Appends all orders of these path moves to the list. */
 static void
-write_layings(
-    const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
+write_paths(const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
 {
 	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
-		const uint64_t takes = takes_at(m, l, i);
+		const uint64_t allowed = allowed_at(m, l, i);
 
 		for (unsigned k = 0; k < l->n_cards; k++) {
 			const uint16_t way = l->way[k];
 
-			if (takes_printed(takes, way) != 0 && list->n < list->max)
-				write_laying(m, l, i, k, false, &list->at[list->n++]);
-			if (takes_turned(takes, way) != 0 && list->n < list->max)
-				write_laying(m, l, i, k, true, &list->at[list->n++]);
+			if (allows_printed(allowed, way) != 0 && list->n < list->max)
+				write_path(m, l, i, k, false, &list->at[list->n++]);
+			if (allows_flipped(allowed, way) != 0 && list->n < list->max)
+				write_path(m, l, i, k, true, &list->at[list->n++]);
 		}
 	}
 }
@@ -431,8 +428,8 @@ mine_plays(const struct mine_rules *rules, const struct game *g, struct order *o
 	struct mine_movegen m;
 
 	make(rules, g, &m);
-	write_layings(&m, &m.path, &list);
-	write_layings(&m, &m.ladder, &list);
+	write_paths(&m, &m.path, &list);
+	write_paths(&m, &m.ladder, &list);
 	write_orders(&m, &list);
 	return list.n;
 }
@@ -451,22 +448,22 @@ mine_list_action(
 
 /* Writes order number `left` of path moves that have more than `left`. */
 static void
-pick_laying(
+pick_path(
     const struct mine_movegen *m, const struct mine_path_moves *l, unsigned left, struct order *o)
 {
 	unsigned i = 0, k = 0, n;
-	uint64_t takes;
+	uint64_t allowed;
 
 	for (;; i++) {
-		takes = takes_at(m, l, i);
-		n = count_ways_at(l, takes);
+		allowed = allowed_at(m, l, i);
+		n = count_ways_at(l, allowed);
 		if (left < n)
 			break;
 		left -= n;
 	}
-	for (; (n = count_ways(takes, l->way[k])) <= left; left -= n)
+	for (; (n = count_ways(allowed, l->way[k])) <= left; left -= n)
 		k++;
-	write_laying(m, l, i, k, left > 0 || takes_printed(takes, l->way[k]) == 0, o);
+	write_path(m, l, i, k, left > 0 || allows_printed(allowed, l->way[k]) == 0, o);
 }
 
 bool
@@ -485,12 +482,12 @@ mine_pick(
 		return false;
 	k = (unsigned)chosen;
 	if (k < m.path.n) {
-		pick_laying(&m, &m.path, k, o);
+		pick_path(&m, &m.path, k, o);
 		return true;
 	}
 	k -= m.path.n;
 	if (k < m.ladder.n) {
-		pick_laying(&m, &m.ladder, k, o);
+		pick_path(&m, &m.ladder, k, o);
 		return true;
 	}
 	for (k -= m.ladder.n; k >= row->n; row++)
@@ -511,7 +508,7 @@ is_still_able(const struct mine_rules *rules, struct mine_movegen *m, const uint
 	def = game_card(m->g, able[1]);
 	if (def->class == CARD_PATH)
 		return m->g->board.gaps.known && rules->may_build(m->g, able[0]) == VERDICT_OK &&
-		    count_gaps(&m->g->board.gaps, ways_of[def->tunnel]) > 0;
+		    count_places(&m->g->board.gaps, ways_of[def->tunnel]) > 0;
 	start_seat(m, able[0], true);
 	return can_play_action(rules, m, able[1]);
 }
@@ -539,7 +536,7 @@ find_builder(const struct mine_rules *rules, struct mine_movegen *m, uint8_t abl
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		start_seat(m, s, true);
 		sort_hand(m);
-		offer_paths(rules, m);
+		add_paths(rules, m);
 		if (m->path.n + m->ladder.n == 0)
 			continue;
 		able[0] = s;

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Evaluation of a position for one seat. */
-struct outlook {
+struct evaluation {
 	struct mine_eval l;
 	uint8_t me;
 	bool miner;
@@ -37,7 +37,7 @@ path_worth(const struct card_def *def)
 }
 
 static int
-place_points(struct outlook *o, const struct order *order)
+place_points(struct evaluation *o, const struct order *order)
 {
 	bool reaches;
 	int better = mine_gain(o->l.prospect, mine_eval_with(&o->l, order, &reaches));
@@ -56,7 +56,7 @@ place_points(struct outlook *o, const struct order *order)
 
 /* True if the seat may be a saboteur: its tools are whole while most others have broken tools. */
 static bool
-is_suspect(const struct outlook *o, uint8_t seat)
+is_suspect(const struct evaluation *o, uint8_t seat)
 {
 	unsigned broken = 0;
 
@@ -67,7 +67,7 @@ is_suspect(const struct outlook *o, uint8_t seat)
 
 /* True if a saboteur knows that this seat is another saboteur [Q-SAB-22]. */
 static bool
-is_mate(const struct outlook *o, uint8_t seat)
+is_mate(const struct evaluation *o, uint8_t seat)
 {
 	card_id role = o->l.g->seat[seat].role;
 
@@ -76,7 +76,7 @@ is_mate(const struct outlook *o, uint8_t seat)
 }
 
 static int
-tool_points(const struct outlook *o, const struct order *order, bool breaks)
+tool_points(const struct evaluation *o, const struct order *order, bool breaks)
 {
 	uint8_t broken = o->l.g->seat[order->to].broken;
 	bool last_one = (broken & (broken - 1)) == 0;
@@ -99,7 +99,7 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 }
 
 static int
-rockfall_points(const struct outlook *o, const struct order *order)
+rockfall_points(const struct evaluation *o, const struct order *order)
 {
 	int better;
 
@@ -114,7 +114,7 @@ rockfall_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-map_points(const struct outlook *o, const struct order *order)
+map_points(const struct evaluation *o, const struct order *order)
 {
 	unsigned i = board_find(&o->l.g->board, order->at[0].x, order->at[0].y);
 
@@ -124,7 +124,7 @@ map_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-act_points(const struct outlook *o, const struct order *order)
+act_points(const struct evaluation *o, const struct order *order)
 {
 	enum action action = (enum action)game_card(o->l.g, order->card[0])->action;
 
@@ -136,7 +136,7 @@ act_points(const struct outlook *o, const struct order *order)
 /* Higher for a card that the hand needs less: break cards for a miner, good path cards for a
  * saboteur. */
 static int
-discard_points(const struct outlook *o, card_id card)
+discard_points(const struct evaluation *o, card_id card)
 {
 	const struct card_def *def = game_card(o->l.g, card);
 
@@ -152,7 +152,7 @@ discard_points(const struct outlook *o, card_id card)
 }
 
 static int
-points(struct outlook *o, const struct order *order)
+points(struct evaluation *o, const struct order *order)
 {
 	if (order->kind == ORDER_TAKE)
 		return order->what;
@@ -164,7 +164,7 @@ points(struct outlook *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o; /* too large to clear first: mine_eval_init() sets what is read */
+	struct evaluation o; /* too large to clear first: mine_eval_init() sets what is read */
 	struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);

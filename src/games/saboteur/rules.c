@@ -384,7 +384,7 @@ take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
  * that has resigned.
  */
 static void
-hand_round(struct game *g, uint8_t taker, struct events *ev)
+hand_out_draft(struct game *g, uint8_t taker, struct events *ev)
 {
 	g->phase = PHASE_PLAY;
 	while (sab_own(g)->n_draft > 0) {
@@ -426,7 +426,7 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 			sab->draft[i] = sab->draft[i - 1];
 		sab->draft[i] = nugget;
 	}
-	hand_round(g, taker, ev);
+	hand_out_draft(g, taker, ev);
 }
 
 /* [Q-SAB-11] Finds the number of cards of each value that make up `value`, the largest first.
@@ -571,7 +571,7 @@ play_take(struct game *g, const struct order *o, struct rng *rng, struct events 
 {
 	g->turn++;
 	take_nugget(g, o->seat, find_on_offer(g, o->what), ev);
-	hand_round(g, next_taker(g, o->seat + g->n_seats - 1u), ev);
+	hand_out_draft(g, next_taker(g, o->seat + g->n_seats - 1u), ev);
 	if (g->phase != PHASE_DRAFT)
 		next_round(g, rng, ev);
 }
@@ -591,7 +591,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 	if (g->phase == PHASE_DRAFT) {
 		if (!was_to_move)
 			return;
-		hand_round(g, o->seat, ev);
+		hand_out_draft(g, o->seat, ev);
 	} else if (!sab_round_is_over(g)) {
 		if (was_to_move)
 			g->to_move = mine_next_seat(g, o->seat, ev);

@@ -16,7 +16,7 @@ struct roles {
 };
 
 static bool
-take_role(const struct game *g, struct roles *r, card_id card)
+remove_role(const struct game *g, struct roles *r, card_id card)
 {
 	uint8_t *left;
 
@@ -44,10 +44,10 @@ find_roles(const struct sample *s, struct roles *r)
 	for (uint8_t p = 0; p < g->n_seats; p++) {
 		if (g->seat[p].role == CARD_HIDDEN)
 			r->seat[r->n_seats++] = p;
-		else if (!take_role(g, r, g->seat[p].role))
+		else if (!remove_role(g, r, g->seat[p].role))
 			return false;
 	}
-	return left == CARD_HIDDEN || left == CARD_NONE || take_role(g, r, left);
+	return left == CARD_HIDDEN || left == CARD_NONE || remove_role(g, r, left);
 }
 
 /* [Q-SAB-23] Gives the selfish dwarf, if it is hidden, to a random seat. */
@@ -110,7 +110,7 @@ fill_roles(struct sample *s)
 
 /* Either all of the cards are hidden or none. */
 static bool
-less_nuggets(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
+subtract_nuggets(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
 {
 	return n == 0 || card[0] == CARD_HIDDEN || sample_subtract(left, card, n);
 }
@@ -124,15 +124,15 @@ find_nuggets(const struct sample *s, struct sample_pool *p)
 
 	sample_remaining(s, CARD_GOLD, left);
 	for (unsigned i = 0; i < g->n_seats; i++)
-		if (!less_nuggets(left, g->seat[i].gold_card, g->seat[i].n_gold))
+		if (!subtract_nuggets(left, g->seat[i].gold_card, g->seat[i].n_gold))
 			return false;
-	return less_nuggets(left, sab_own(g)->draft, sab_own(g)->n_draft) &&
+	return subtract_nuggets(left, sab_own(g)->draft, sab_own(g)->n_draft) &&
 	    sample_fill(s, CARD_GOLD, left, p);
 }
 
 /* Gives nuggets to a seat if its cards are hidden. */
 static bool
-own_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
+give_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
 {
 	struct seat *to = &g->seat[seat];
 	unsigned n = to->n_gold;
@@ -150,7 +150,7 @@ own_nuggets(struct game *g, struct sample_pool *p, uint8_t seat)
 
 /* Fills the draft by falling value. */
 static bool
-offer_nuggets(struct game *g, struct sample_pool *p)
+fill_draft(struct game *g, struct sample_pool *p)
 {
 	struct sab_state *sab = sab_own(g);
 	card_id card[NUGGETS_MAX];
@@ -183,10 +183,10 @@ fill(struct sample *s)
 	if (!fill_roles(s) || !find_nuggets(s, &nuggets))
 		return false;
 	sample_mix(s, &nuggets);
-	if (!offer_nuggets(s->g, &nuggets))
+	if (!fill_draft(s->g, &nuggets))
 		return false;
 	for (uint8_t seat = 0; seat < s->g->n_seats; seat++)
-		if (!own_nuggets(s->g, &nuggets, seat))
+		if (!give_nuggets(s->g, &nuggets, seat))
 			return false;
 	return sample_take(&nuggets, sab->pile, sab->n_pile);
 }

@@ -22,7 +22,7 @@ enum {
 };
 
 /* Evaluation of a position for one seat. */
-struct outlook {
+struct evaluation {
 	struct mine_eval l;
 	uint8_t me;
 	enum role role;
@@ -35,7 +35,7 @@ struct outlook {
 
 /* Points for doors and crystals, in addition to the tunnels. */
 static int
-feature_points(const struct outlook *o, const struct card_def *def)
+feature_points(const struct evaluation *o, const struct card_def *def)
 {
 	bool door = (def->feature & (FEATURE_DOOR_BLUE | FEATURE_DOOR_GREEN)) != 0;
 
@@ -49,7 +49,7 @@ feature_points(const struct outlook *o, const struct card_def *def)
 }
 
 static int
-place_points(struct outlook *o, const struct order *order)
+place_points(struct evaluation *o, const struct order *order)
 {
 	const struct card_def *def = game_card(o->l.g, order->card[0]);
 	bool reaches;
@@ -73,7 +73,7 @@ place_points(struct outlook *o, const struct order *order)
 /* True if the seat may be a saboteur: by its role if known, else if its tools are whole while most
  * others have broken tools. */
 static bool
-is_suspect(const struct outlook *o, uint8_t seat)
+is_suspect(const struct evaluation *o, uint8_t seat)
 {
 	const struct game *g = o->l.g;
 	card_id role = g->seat[seat].role;
@@ -88,7 +88,7 @@ is_suspect(const struct outlook *o, uint8_t seat)
 
 /* Points to break a tool of another player or to trap them. */
 static int
-block_points(const struct outlook *o, const struct order *order)
+block_points(const struct evaluation *o, const struct order *order)
 {
 	int next = (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
 
@@ -103,7 +103,7 @@ block_points(const struct outlook *o, const struct order *order)
 
 /* Points to repair a tool or to free a player. */
 static int
-help_points(const struct outlook *o, const struct order *order, bool frees)
+help_points(const struct evaluation *o, const struct order *order, bool frees)
 {
 	uint8_t broken = o->l.g->seat[order->to].broken;
 	bool last_one = (broken & (broken - 1)) == 0;
@@ -116,7 +116,7 @@ help_points(const struct outlook *o, const struct order *order, bool frees)
 }
 
 static int
-rockfall_points(const struct outlook *o, const struct order *order)
+rockfall_points(const struct evaluation *o, const struct order *order)
 {
 	int better;
 
@@ -131,7 +131,7 @@ rockfall_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-map_points(const struct outlook *o, const struct order *order)
+map_points(const struct evaluation *o, const struct order *order)
 {
 	unsigned i = board_find(&o->l.g->board, order->at[0].x, order->at[0].y);
 
@@ -143,7 +143,7 @@ map_points(const struct outlook *o, const struct order *order)
 /* Points to swap the hat of a suspected saboteur, or one's own hat if the gold is near and the seat
  * is a saboteur. */
 static int
-hat_points(const struct outlook *o, const struct order *order)
+hat_points(const struct evaluation *o, const struct order *order)
 {
 	if (order->to == o->me)
 		return o->role == ROLE_SABOTEUR && o->l.far <= 1 ? 20 : -30;
@@ -151,7 +151,7 @@ hat_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-act_points(const struct outlook *o, const struct order *order)
+act_points(const struct evaluation *o, const struct order *order)
 {
 	switch ((enum action)game_card(o->l.g, order->card[0])->action) {
 	case ACTION_BREAK:
@@ -196,7 +196,7 @@ act_points(const struct outlook *o, const struct order *order)
 /* Higher for a card that the hand needs less: break cards for a digger, good path cards for a
  * saboteur. */
 static int
-card_points(const struct outlook *o, card_id card)
+card_points(const struct evaluation *o, card_id card)
 {
 	const struct card_def *def = game_card(o->l.g, card);
 	int ways = 0;
@@ -215,7 +215,7 @@ card_points(const struct outlook *o, card_id card)
 }
 
 static int
-discard_points(const struct outlook *o, const struct order *order)
+discard_points(const struct evaluation *o, const struct order *order)
 {
 	int sum = 0, best = POINTS_MIN;
 
@@ -230,7 +230,7 @@ discard_points(const struct outlook *o, const struct order *order)
 
 /* Points to discard two cards in order to remove one. */
 static int
-clear_points(const struct outlook *o, const struct order *order)
+clear_points(const struct evaluation *o, const struct order *order)
 {
 	enum action action = (enum action)game_card(o->l.g, order->what)->action;
 
@@ -240,7 +240,7 @@ clear_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-points(struct outlook *o, const struct order *order)
+points(struct evaluation *o, const struct order *order)
 {
 	if (order->kind == ORDER_PLACE)
 		return place_points(o, order);
@@ -255,7 +255,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
 	};
-	struct outlook o; /* too large to clear first: mine_eval_init() sets what is read */
+	struct evaluation o; /* too large to clear first: mine_eval_init() sets what is read */
 	struct bot_best best;
 	uint32_t mood;
 
