@@ -3,7 +3,7 @@
 #include "audit/forge.h"
 #include "games/saboteur/saboteur.h"
 
-/* Players who are absent: when their limit does not run, what is refused, and hosts that lie about it. */
+/* Absences: days that do not count, refused announcements, and hosts that lie about them. */
 
 static const char kyiv[] = "EET-2EEST,M3.5.0/3,M10.5.0/4";
 
@@ -66,12 +66,12 @@ Test(absent, the_limit_does_not_run)
 	given(&t, me, "absent 2026-01-02 to 2026-01-03");
 	cr_expect(says(&t, "\ndue: 2026-01-06T00:00:00Z\n"), "%s", t.digest.p);
 	cr_expect(says(&t, " 2026-01-01T22:00:00Z 2026-01-03T22:00:00Z\n"));
-	/* From now on at the earliest, though the day began before; in any order of time. */
+	/* An absence begins now at the earliest. Absences may be announced in any order of time. */
 	given(&t, (me + 1) % 3, "absent 2026-03-01 to 2026-03-02");
 	given(&t, (me + 1) % 3, "absent 2026-01-01 to 2026-01-01");
 	cr_expect(says(&t, "Z 2026-01-01T22:00:00Z\n"));
 	cr_expect(says(&t, "\ndue: 2026-01-06T00:00:00Z\n"), "only of the seat to move");
-	/* 14 days of which one has 25 hours. */
+	/* 14 days, one of which has 25 hours. */
 	given(&t, (me + 2) % 3, "absent 2026-10-20 to 2026-11-02");
 	cr_expect_leq(audited(&t.all, why), AUDIT_PENDING, "%s", why);
 	cr_assert_eq(table_undo(&t, 0, "all of it", &err), 0, "%s", err.msg);
@@ -150,9 +150,9 @@ Test(absent, refusals)
 	table_close(&t);
 }
 
-/* ---- hosts that lie ----------------------------------------------------------------------------------- */
+/* ---- hosts that lie -------------------------------------------------------------------------- */
 
-/* Digest 1 has the absence of the seat to move, digest 2 that of another. */
+/* Digest 1 has the absence of the seat to move, digest 2 that of another seat. */
 static const struct {
 	const char *name;
 	int64_t n;
@@ -176,7 +176,7 @@ Test(absent, hosts_that_lie)
 	int64_t first;
 
 	open_table(&t, 14);
-	/* In turn order, so that the lines of people: are in that of the digests. */
+	/* In turn order, so that the lines of people: have the order of the digests. */
 	while (table_to_move(&t) != 0)
 		(void)table_play(&t, 1, 1);
 	first = table_n(&t);
@@ -189,7 +189,7 @@ Test(absent, hosts_that_lie)
 
 		buf_add(&all, t.all.p, t.all.n);
 		forge_public(&all, t.host, n, lie[i].after, lie[i].from, lie[i].to);
-		/* Said alike wherever it is said. */
+		/* Changed consistently in all sections. */
 		if (lie[i].after != NULL && strcmp(lie[i].after, "\nevents:\n") == 0) {
 			forge_public(&all, t.host, n, "\nsince:\n", lie[i].from, lie[i].to);
 			forge_public(&all, t.host, n, "\npeople:\n", lie[i].from, lie[i].to);

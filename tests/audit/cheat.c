@@ -10,14 +10,14 @@
 #include "wire/position.h"
 
 /*
- * Each way in which a host could cheat, and who finds it out: `read` at once, or `audit`, naming the
- * digest and the lie.  One honest game of three seats is the beginning of all: digest 0 invites, 1 to 3
- * join, 4 to 6 confirm, 6 deals.
+ * Each way in which a host could cheat, and what detects it: `read` at once, or `audit` with the
+ * digest and the check. All lies start from one honest game of three seats: digest 0 invites, 1 to
+ * 3 are joins, 4 to 6 confirmations, 6 deals.
  */
 enum { DEAL = 6 };
 
 static struct test_table table;
-static int64_t end_1, last; /* the digests that end round 1, and the game */
+static int64_t end_1, last; /* the digests that end round 1 and the game */
 
 static void
 play_game(void)
@@ -50,7 +50,7 @@ honest(void)
 	return all;
 }
 
-/* Another text of the same letters: what looks right, but is not. */
+/* Sets `out` to a different text of the same length and alphabet. */
 static void
 other(const char *value, char *out)
 {
@@ -58,7 +58,7 @@ other(const char *value, char *out)
 	out[0] = out[0] == 'a' ? 'b' : 'a';
 }
 
-/* The audit says FAIL of this check and digest. */
+/* Expects that the audit reports FAIL for this check and digest. */
 static void
 audit_finds(const char *lie, const struct buf *all, const struct seckey *me, int64_t n,
     enum audit_check check)
@@ -80,7 +80,7 @@ audit_finds(const char *lie, const struct buf *all, const struct seckey *me, int
 	audit_release(&a);
 }
 
-/* Who reads digest n is told, with the words `says`. */
+/* Expects that reading digest n fails with the words `says`. */
 static void
 read_finds(
     const char *lie, const struct buf *all, const struct seckey *me, int64_t n, const char *says)
@@ -102,7 +102,7 @@ read_finds(
 static const char *absent(const struct buf *text, const char *kind);
 static struct buf view_of(const struct seckey *key, int64_t n);
 
-/* ---- what is public --------------------------------------------------------------------------- */
+/* ---- public lies ----------------------------------------------------------------------------- */
 
 static void
 changed_seed(void)
@@ -225,7 +225,7 @@ changed_order(void)
 	buf_release(&all);
 }
 
-/* The host signs an order itself, and names it in the digest. */
+/* The host signs an order itself and names it in the digest. */
 static void
 invented_order(void)
 {
@@ -273,7 +273,7 @@ an_order_that_is_never_revealed(void)
 	buf_release(&all);
 }
 
-/* Host and player together: a card is played that the player does not hold. */
+/* Host and player collude: a card is played that the player does not hold. */
 static void
 a_card_that_was_not_dealt(void)
 {
@@ -317,7 +317,7 @@ a_card_that_was_not_dealt(void)
 	buf_release(&all);
 }
 
-/* A member of a position, by its path, becomes this; as the section of a digest. */
+/* Changes the member at `path` of a position. The results are sections of a digest. */
 static void
 other_position(const struct buf *all, int64_t n, const char *path, const char *value,
     struct buf *was, struct buf *is)
@@ -348,7 +348,7 @@ other_position(const struct buf *all, int64_t n, const char *path, const char *v
 	buf_release(&one);
 }
 
-/* A position that is signed, and cannot be. */
+/* Signed positions that are impossible. */
 static void
 positions_that_cannot_be(void)
 {
@@ -466,9 +466,9 @@ two_histories(void)
 	buf_release(&all);
 }
 
-/* ---- what one player is shown ----------------------------------------------------------------- */
+/* ---- lies to one player ---------------------------------------------------------------------- */
 
-/* A kind that is not `kind`, and not in the text. */
+/* Returns a kind that differs from `kind` and is not in the text. */
 static const char *
 absent(const struct buf *text, const char *kind)
 {
@@ -496,7 +496,7 @@ view_of(const struct seckey *key, int64_t n)
 	return plain;
 }
 
-/* The kind of the first deck card that a view opens. */
+/* Sets `kind` to the first deck card that a view opens. */
 static void
 first_opened(const struct buf *view, char *line, char *kind)
 {
@@ -558,7 +558,7 @@ wrong_role(void)
 	buf_release(&all);
 }
 
-/* What people read in a view is what programs read in it. */
+/* The parts of a view for people and for programs must agree. */
 static void
 another_line_for_people(void)
 {
@@ -596,7 +596,7 @@ an_order_not_offered(void)
 	}
 }
 
-/* What nobody opens is no view: the own key, which no digest has replaced, must. */
+/* A view that the own key cannot open is a lie, if no digest has replaced the key. */
 static void
 sealed_to_another(void)
 {
@@ -625,7 +625,8 @@ words_behind_the_signature(void)
 	}
 }
 
-/* They are no text, so that read refuses them; no honest host signs any, whatever the number of its sentences. */
+/* Digests with control characters are refused by read. No honest host signs one, whatever its
+ * text: number is. */
 static void
 control_characters(void)
 {
@@ -653,7 +654,7 @@ an_opening_left_out(void)
 	buf_release(&all);
 }
 
-/* The first digest in which somebody looks at a goal; *seat: who. */
+/* Returns the first digest in which a seat looks at a goal; *seat is that seat. */
 static int64_t
 first_peek(unsigned *seat)
 {
@@ -702,7 +703,7 @@ false_peek(void)
 	audit_finds("false peek, shown", &all, key, n, AUDIT_VIEW);
 	buf_release(&all);
 
-	/* The truth about another goal: index and card, but not its place. */
+	/* True for another goal: its index and card are right, its place is not. */
 	all = honest();
 	(void)snprintf(from, sizeof from, " goals %c ", p[7]);
 	(void)snprintf(round, sizeof round, " goals %c ", p[7] == '0' ? '1' : '0');
@@ -712,7 +713,7 @@ false_peek(void)
 	buf_release(&all);
 }
 
-/* Swap what stands behind "for p1:" and "for p2:" in the digest, and perhaps also their hashes. */
+/* Swaps the views of p1 and p2 in the digest, and perhaps also their hashes. */
 static void
 a_view_for_another_seat(void)
 {
@@ -770,7 +771,7 @@ an_old_view_again(void)
 	buf_release(&all);
 }
 
-/* What `read` keeps as a proof convinces whoever has nothing else. */
+/* The proof written by `read` suffices without other files. */
 static void
 proof_for_others(void)
 {
@@ -789,7 +790,7 @@ proof_for_others(void)
 	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, table.key[0], &err), -1);
 	cr_assert_gt(proof.n, 0);
 	audit_finds("a proof", &proof, NULL, DEAL, AUDIT_VIEW);
-	/* Beside the folder that it is from, in any order. */
+	/* Together with the folder it is from, in either order. */
 	for (unsigned i = 0; i < 2; i++) {
 		const struct buf *part[] = { &all, &proof };
 		struct buf both = BUF_INIT;
@@ -801,7 +802,7 @@ proof_for_others(void)
 		    i == 0 ? "folder, proof" : "proof, folder", &both, NULL, DEAL, AUDIT_VIEW);
 		buf_release(&both);
 	}
-	/* Made up: the host has not signed such a view. */
+	/* A forged proof: the host has not signed such a view. */
 	proof.p[strstr(proof.p, "adit-view v3\n") - proof.p + 20] ^= 1;
 	{
 		struct audit a;
@@ -816,9 +817,9 @@ proof_for_others(void)
 	buf_release(&all);
 }
 
-/* ---- a host that works on its own game file --------------------------------------------------- */
+/* ---- a host that changes its own game file --------------------------------------------------- */
 
-/* The next card is one from further down. */
+/* Exchanges the next card with a later one. */
 static void
 stack_deck(struct host_state *hs)
 {
@@ -861,7 +862,7 @@ stacked_deck(void)
 	table_close(&t);
 }
 
-/* All in one process: the game they lie about takes longer to play than they to be found. */
+/* All lies in one process, since playing the game takes longer than finding them. */
 Test(cheat, every_lie_is_found, .timeout = 600)
 {
 	static void (*const lie[])(void) = {
@@ -904,14 +905,14 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 	table_close(&table);
 }
 
-/* What is found in the middle of a round, when no key is revealed yet. */
+/* Lies found in the middle of a round, before any key is revealed. */
 Test(cheat, found_before_the_round_is_over, .timeout = 600)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
 	static const struct {
 		const char *name;
-		int64_t n; /* 0: the digest that takes back */
+		int64_t n; /* 0: the digest of the undo */
 		const char *after, *from, *to;
 		enum audit_check check;
 	} row[] = {
@@ -945,7 +946,8 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 	table_close(&t);
 }
 
-/* Digest 9 is gone back to: 13 asks, p1 votes in 14 and talks in 15, p2 votes in 16, 17 does it. */
+/* Undo to digest 9: 13 is the request, p1 votes in 14 and talks in 15, p2 votes in 16, 17 does
+ * it. */
 enum { ASKS = 13, VOTES, TALKS, CARRIES, UNDOES };
 
 static void
@@ -1010,7 +1012,7 @@ static const struct {
 	    "  need: 2\n  reason: x\n\ntable:\n" },
 };
 
-/* Votes are public: what is made of them is found at once, in the middle of a round. */
+/* Votes are public, so lies about them are found at once, in the middle of a round. */
 Test(cheat, votes_on_taking_back, .timeout = 600)
 {
 	struct test_table t;
@@ -1048,7 +1050,7 @@ forget_asked(struct host_state *hs)
 	hs->asked = (struct undo_request){ .n = 0 };
 }
 
-/* A host that plays on as if it had not asked, for one that counts too early: in its own game file. */
+/* A host that counts votes too early: it changes the request in its own game file. */
 static void
 all_have_voted(struct host_state *hs)
 {

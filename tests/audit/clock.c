@@ -5,10 +5,8 @@
 #include "few.h"
 #include "games/games.h"
 
-/*
- * What a host says of time: a table with all that a clock has is audited without a complaint, and each lie about
- * when a turn began, when it is due and who was late or absent is found, with the digest before it at hand.
- */
+/* Time in digests. An honest table with a full time control passes the audit. Each lie about the
+ * begin of a turn, its deadline, and late or absent seats is found from the digest before. */
 
 enum { MOVES = 7, CHANGED = 5 };
 
@@ -21,7 +19,7 @@ open_table(struct test_table *t, const struct rules *rules)
 		    .weekdays = 0x60,
 		    .n_pause = 1,
 		    .pause = { { 20454,
-			20455 } }, /* 2026-01-01, when it begins, and the day after */
+			20455 } }, /* 2026-01-01, the first day, and the day after */
 		    .zone = "EET-2EEST,M3.5.0/3,M10.5.0/4",
 		    .late = "discard",
 		    .misses = 3,
@@ -47,7 +45,7 @@ faults(const struct buf *all, int64_t n)
 	return found;
 }
 
-/* The value behind `key` becomes `to`; adds: `to` comes behind it. */
+/* Replaces the value after `key` by `to`, or, if `adds`, inserts `to` after it. */
 static const struct lie {
 	const char *name;
 	int64_t n;
@@ -104,7 +102,7 @@ Test(clock, lies)
 	table_close(&t);
 }
 
-/* The section stands in every digest of such a table, and in none of another. */
+/* The section is in every digest of such a table, and in no digest of other tables. */
 Test(clock, people)
 {
 	struct test_table t;
@@ -130,7 +128,8 @@ Test(clock, people)
 	buf_release(&all);
 }
 
-/* Both steps of a turn of dark-cave, and whole games, have their time from the digest that began the turn. */
+/* Both steps of a turn of dark-cave, and whole games, are timed from the digest that began the
+ * turn. */
 Test(clock, honest_games)
 {
 	for (unsigned r = 0; rules_all[r] != NULL; r++) {

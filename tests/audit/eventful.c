@@ -1,7 +1,5 @@
-/*
- * Games in which much happens.  What is ordered here may be refused, and often is: then nothing has
- * happened.  What the host may not do is fail in another way, or take it otherwise than the twin.
- */
+/* Eventful games. Many orders given here are refused, which has no effect. The host must not
+ * fail in any other way, nor decide differently from its twin. */
 #include "audit/eventful.h"
 
 #include <criterion/criterion.h>
@@ -44,7 +42,7 @@ happening_name(enum happening h)
 	return name[h];
 }
 
-/* ---- chance that can be had again ----------------------------------------------------------------- */
+/* ---- reproducible random numbers ------------------------------------------------------------- */
 
 static struct {
 	unsigned char key[randombytes_SEEDBYTES];
@@ -100,17 +98,17 @@ one_in(struct eventful *e, unsigned n)
 	return eventful_pick(e, n) == 0;
 }
 
-/* ---- what the host is given ------------------------------------------------------------------------- */
+/* ---- commands to the host -------------------------------------------------------------------- */
 
-/* One thing that the host does. */
+/* One command to the host. */
 struct table_command {
-	const struct order_block *order; /* this order, or */
-	const char *reason;              /* why it does */
-	bool withdraws;                  /* what it asks for, or */
-	bool plays;                      /* for who is late, or */
+	const struct order_block *order; /* apply this order, or */
+	const char *reason;              /* the reason of the host action */
+	bool withdraws;                  /* withdraw the undo request, or */
+	bool plays;                      /* play for a late seat, or */
 	const struct pubkey *card;       /* give `seat` new keys, or */
 	unsigned seat;
-	int64_t to; /* undo, or if < 0 */
+	int64_t to; /* undo to this digest, or, if < 0, */
 		    /* restart */
 	int64_t now;
 };
@@ -153,7 +151,7 @@ note_digests(struct eventful *e, const struct buf *made)
 	}
 }
 
-/* The twin has been told the same. */
+/* Gives the same command to the twin and compares the results. */
 static void
 compare_twin(struct eventful *e, const struct table_command *c, int result,
     const struct host_result *r, const struct err *err)
@@ -172,7 +170,7 @@ compare_twin(struct eventful *e, const struct table_command *c, int result,
 	host_result_release(&other);
 }
 
-/* Give it to the host.  1: digests were made; 0: not, which was no failure of the host. */
+/* Gives the command to the host. Returns 1 if digests were made, 0 if it was refused. */
 static int
 give(struct eventful *e, struct table_command c, enum happening what)
 {
@@ -181,7 +179,7 @@ give(struct eventful *e, struct table_command c, enum happening what)
 	struct err err = ERR_INIT;
 	int result;
 
-	/* The host's clock: now and then it is put back. */
+	/* The host's clock is set back at times. */
 	e->t.now += one_in(e, 40) ? -3600 : 1 + (int64_t)eventful_pick(e, 100000);
 	c.now = e->t.now;
 	result = run(e->t.file, e, &c, &r, &err);
@@ -236,9 +234,10 @@ eventful_rebuild(struct eventful *e)
 	cr_assert_eq(host_open(&e->twin, e->twin_path, true, rules_all, &err), 0, "%s", err.msg);
 }
 
-/* ---- what the seats do -------------------------------------------------------------------------------- */
+/* ---- orders of the seats --------------------------------------------------------------------- */
 
-/* The seat reads digest n, the newest if there is no such; false: it is not for its key. */
+/* The seat reads digest n, or the newest if there is no such digest. Returns false if it is not
+ * for its key. */
 static bool
 read_as(struct eventful *e, unsigned seat, size_t n, struct player_read *r)
 {
@@ -254,7 +253,7 @@ read_as(struct eventful *e, unsigned seat, size_t n, struct player_read *r)
 	return result == 0;
 }
 
-/* Sign for a seat on digest n, and give it to the host. */
+/* Signs for a seat on digest n, and gives the order to the host. */
 static int
 order(
     struct eventful *e, unsigned seat, size_t n, const struct player_order *o, enum happening what)
@@ -274,7 +273,7 @@ order(
 	return result;
 }
 
-/* Lines of orders, as long as they are needed. */
+/* Lines of orders. */
 struct lines_of {
 	unsigned n;
 	struct buf line[ORDER_BLOCK_ALTERNATIVES];
@@ -287,7 +286,7 @@ release_lines(struct lines_of *l)
 		buf_release(&l->line[i]);
 }
 
-/* The second step of a turn of The Dark Cave, where it can be joined. */
+/* Adds the second step of a turn of The Dark Cave where the rules allow it. */
 static void
 join_step(struct eventful *e, const struct view *v, const struct order *first, struct order *legal,
     struct buf *line)
@@ -311,7 +310,7 @@ join_step(struct eventful *e, const struct view *v, const struct order *first, s
 	orderline_text(g.rules, &e->t.names, &legal[eventful_pick(e, (unsigned)n)], line);
 }
 
-/* A turn for the seat, as if it was its own; false: there is none. */
+/* Chooses a turn for the seat as if it were to move. Returns false if there is none. */
 static bool
 choose_turn(struct eventful *e, const struct player_read *r, struct buf *line)
 {
@@ -381,7 +380,7 @@ talk(struct eventful *e)
 	return said[eventful_pick(e, sizeof said / sizeof said[0])];
 }
 
-/* Alternatives for the seat: the last can be played, if it is its turn. */
+/* Chooses alternatives for the seat. The last one is legal if the seat is to move. */
 static void
 choose_lines(struct eventful *e, const struct player_read *r, struct lines_of *l)
 {
@@ -416,7 +415,7 @@ order_lines(struct eventful *e, const struct player_read *r, const struct lines_
 	return give_order(e, &in.o.b, what);
 }
 
-/* The seat to move moves. */
+/* The seat to move gives an order. */
 static int
 move(struct eventful *e, uint8_t seat)
 {
@@ -454,7 +453,7 @@ say(struct eventful *e, unsigned seat)
 {
 	const struct player_order o = { .say = talk(e), .turn = TURN_ANY, .force = true };
 
-	/* Perhaps he has read an older digest. */
+	/* The seat may have read an older digest. */
 	(void)order(e, seat,
 	    one_in(e, 3) ? e->n_digest - 1 - eventful_pick(e, (unsigned)e->n_digest) : SIZE_MAX, &o,
 	    HAPPENED_SAY);
@@ -574,9 +573,9 @@ vote(struct eventful *e, unsigned seat)
 	(void)order(e, seat, SIZE_MAX, &o, HAPPENED_VOTE);
 }
 
-/* ---- what goes wrong -------------------------------------------------------------------------------------- */
+/* ---- trouble --------------------------------------------------------------------------------- */
 
-/* Back to one of the last digests; perhaps again, or what was taken back with it. */
+/* Undoes some of the last digests; perhaps again, or undoes the undo. */
 static void
 undo(struct eventful *e)
 {
@@ -595,7 +594,7 @@ undo(struct eventful *e)
 	}
 }
 
-/* The host changes its mind, or the seats say what they think: most of them the same. */
+/* The host withdraws its request, or the seats vote, mostly the same way. */
 static void
 settle(struct eventful *e, int64_t to)
 {
@@ -619,7 +618,7 @@ settle(struct eventful *e, int64_t to)
 	}
 }
 
-/* Most of the time the host waits for it. */
+/* Usually the host waits until the policy is due. */
 static void
 play_late(struct eventful *e, int64_t due)
 {
@@ -651,7 +650,7 @@ repeat(struct eventful *e)
 	}
 }
 
-/* What no host takes. */
+/* Orders that every host refuses. */
 static void
 wrong_order(struct eventful *e, unsigned seat)
 {
@@ -692,7 +691,7 @@ share(struct eventful *e, unsigned seat, bool joins)
 	size_t n = one_in(e, 4) ? eventful_pick(e, (unsigned)e->n_digest) : e->n_digest - 1;
 	int result;
 
-	/* It is not for a key that the seat did not have then. */
+	/* The digest was not for a key that the seat got later. */
 	if (player_read(&r, rules_all, e->t.all.p, e->at[n + 1], NULL, key, &err) < 0) {
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", e->what, err.msg);
 		return;
@@ -701,7 +700,7 @@ share(struct eventful *e, unsigned seat, bool joins)
 			 player_confirm(&r, key, &in, &err);
 	if (result == 0 && give_order(e, &in.o.b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM) &&
 	    joins) {
-		/* Perhaps a free seat was taken by somebody else. */
+		/* A free seat may be taken by somebody else. */
 		e->t.key[who] = e->t.key[seat];
 		e->t.key[seat] = key;
 	}
@@ -740,7 +739,7 @@ step_open(struct eventful *e)
 	}
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------- */
+/* ---- one step of a game ---------------------------------------------------------------------- */
 
 static void
 step_odd(struct eventful *e, bool over)
@@ -828,7 +827,7 @@ eventful_step(struct eventful *e)
 	return true;
 }
 
-/* The list with each count changed by chance: one of them a little, or (few) all of them for less. */
+/* Writes the list with random counts: one changed a little, or (few) all of them lowered. */
 static void
 change_list(struct eventful *e, const struct buf *own, unsigned changed, bool few, struct buf *list)
 {
@@ -848,7 +847,7 @@ change_list(struct eventful *e, const struct buf *own, unsigned changed, bool fe
 	}
 }
 
-/* A house deck, often one that makes short games. */
+/* Makes a custom deck, often for short games. */
 static void
 make_deck(struct eventful *e, const struct rules *base)
 {
@@ -865,7 +864,7 @@ make_deck(struct eventful *e, const struct rules *base)
 	buf_release(&list);
 }
 
-/* What the rules set has, each often at its default. */
+/* Sets random options, often the default. */
 static void
 make_options(struct eventful *e, struct options *o, const struct rules *rules, unsigned players)
 {

@@ -5,9 +5,9 @@
 #include "wire/deck.h"
 
 /*
- * Honest games in which much happens: joins in odd order, repeats, restarts, other keys, votes, orders
- * kept for later, alternatives, wrong orders, talk, giving up, taking back, seats that are late or away.  Everything about a game
- * follows from its number and its rules set, keys and nonces too.
+ * Honest games in which much happens: joins in any order, repeats, restarts, new keys, votes,
+ * queued orders, alternatives, wrong orders, press, resignations, undo, late and away seats.
+ * Everything, also keys and nonces, derives from the number of the game and its rules set.
  */
 enum happening {
 	HAPPENED_MOVE,
@@ -35,39 +35,40 @@ const char *happening_name(enum happening h);
 enum { OLD_KEYS_MAX = 64, TAKEN_MAX = 16 };
 
 struct eventful {
-	struct test_table t; /* t.key: the keys that the seats have now */
-	char what[160];      /* for messages: which game */
+	struct test_table t; /* t.key: the current keys of the seats */
+	char what[160];      /* name of the game, for messages */
 	bool audited;
 	struct house_deck deck;
 	struct rng_fast rng;
-	unsigned odd;     /* of 16 steps so many are no plain moves */
-	bool greedy;      /* how the moves are chosen */
-	unsigned is_late; /* in one of so many steps somebody is late; 0: never */
+	unsigned odd;     /* of 16 steps this number are not plain moves */
+	bool greedy;      /* policy of the moves */
+	unsigned is_late; /* a seat is late in one of this number of steps; 0: never */
 	unsigned n_old;
-	struct seckey *old[OLD_KEYS_MAX]; /* keys that seats had before */
+	struct seckey *old[OLD_KEYS_MAX]; /* earlier keys of seats */
 	unsigned n_taken;
-	struct order_block taken[TAKEN_MAX]; /* orders that were taken, the last of them */
+	struct order_block taken[TAKEN_MAX]; /* the last accepted orders */
 	size_t n_digest, room;
-	size_t *at;        /* digest i stands in t.all at at[i] .. at[i + 1] */
-	struct host *twin; /* made from the digests: it must go on as the game does */
+	size_t *at;        /* digest i is t.all[at[i] .. at[i + 1]) */
+	struct host *twin; /* rebuilt from the digests: it must behave like the game */
 	char twin_path[96];
 	unsigned happened[HAPPENINGS];
 };
 
-/* A table of this rules set (not a house deck's: that comes by itself). */
+/* Opens a table of this rules set. Custom decks are chosen at random. */
 void eventful_open(struct eventful *e, const struct rules *rules, uint64_t number);
 void eventful_close(struct eventful *e);
 
-/* Something happens, which may make digests or not.  false: the game is over, and all has been said. */
+/* Does one step, which may make digests. Returns false when the game is over and nothing is left
+ * to try. */
 bool eventful_step(struct eventful *e);
 
-/* Make the twin anew from all digests so far. */
+/* Rebuilds the twin from all digests so far. */
 void eventful_rebuild(struct eventful *e);
 
-/* From now on keys and nonces, too, follow from this number. */
+/* From now on keys and nonces also derive from this number. */
 void eventful_chance(uint64_t number);
 
-/* A number below n by the game's own chance. */
+/* Returns a number below n from the generator of the game. */
 unsigned eventful_pick(struct eventful *e, unsigned n);
 
 #endif

@@ -7,12 +7,10 @@
 #include "host/rows.h"
 #include "host/table.h"
 
-/*
- * Orders for every turn: kept, played turn by turn, revealed, rebuilt and audited; and hosts that do something
- * else with them.
- */
+/* Recurring orders: queued, played turn by turn, revealed, rebuilt and audited; and hosts that
+ * treat them wrongly. */
 
-/* Sign alternatives for every turn of a seat, and apply them; NULL ends them. */
+/* Signs alternatives for every turn of a seat, and applies them. The list ends with NULL. */
 static int
 keep(struct test_table *t, unsigned seat, int64_t until, const char *const *line,
     struct host_result *r, struct err *err)
@@ -49,7 +47,7 @@ given(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
 }
 
-/* A card of its hand, and one that it does not have. */
+/* Sets `has` to a card in the hand and `lacks` to a card that is not. */
 static void
 cards(const struct test_table *t, unsigned seat, unsigned k, char has[static 64],
     char lacks[static 64])
@@ -124,7 +122,7 @@ expect_audit(const struct test_table *t, const struct seckey *me, enum audit_res
 	cr_expect_eq(audited(t, me, why), want, "%s", why);
 }
 
-/* The file holds what the orders make, and comes out of the digests again. */
+/* Expects that the file passes fsck and can be rebuilt from its digests. */
 static void
 expect_same(const struct test_table *t)
 {
@@ -182,7 +180,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 		cr_expect(repeats(&t, me), "turn %u: it stays", i);
 		expect_same(&t);
 	}
-	/* That for the next turn goes before it. */
+	/* The one-shot order is played first. */
 	while (table_to_move(&t) != other)
 		(void)table_play(&t, 1, 9);
 	cards(&t, me, 1, has, lacks);
@@ -227,7 +225,7 @@ Test(every, comes_in_one_s_own_turn)
 	kept(&t, me, 0, "suggest", NULL);
 	cr_expect_eq(table_n(&t), n + 2, "kept, and played at once");
 	cr_expect_neq(table_to_move(&t), me);
-	/* Where none is possible it stays, and its seat is told. */
+	/* If no alternative is legal, the order stays and its seat is informed. */
 	while (table_to_move(&t) != (me + 2) % 3)
 		(void)table_play(&t, 1, 1);
 	cards(&t, me, 0, has, lacks);
@@ -258,21 +256,21 @@ Test(every, ends)
 	me = (table_to_move(&t) + 1u) % 3;
 	cr_expect_eq(keep(&t, me, t.now + 60, line, &r, &err), -1, "over when it comes");
 	cr_expect(err.code == ERR_STALE && strstr(err.msg, "until:") != NULL, "%s", err.msg);
-	/* An order, three minutes; another one, and its time has come. */
+	/* An order every three minutes; after another order it has expired. */
 	kept(&t, me, t.now + 180, "suggest", NULL);
 	given(&t, me, NULL, TURN_ANY);
 	(void)table_play(&t, 1, 1);
 	cr_expect_eq(table_to_move(&t), me, "its time is over");
 	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note ended\n"));
 	(void)table_play(&t, 1, 1);
-	/* Taken back. */
+	/* Undo. */
 	kept(&t, me, 0, "suggest", NULL);
 	kept(&t, (me + 1) % 3, 0, "rockfall 40,40", NULL);
 	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "a slip", &err), 0, "%s", err.msg);
 	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note dropped\n"));
 	cr_expect_not(repeats(&t, (me + 1) % 3));
 	expect_same(&t);
-	/* New keys of the seat. */
+	/* The seat gets new keys. */
 	me = (table_to_move(&t) + 1u) % 3;
 	kept(&t, me, 0, "suggest", NULL);
 	mine = t.key[me];
@@ -335,7 +333,7 @@ Test(every, refusals)
 	table_close(&t);
 }
 
-/* Everybody away at once: bounded, and whatever comes next goes on. */
+/* All seats away at once: the number of digests is limited, and the next order continues. */
 Test(every, all_seats)
 {
 	struct test_table t;
@@ -359,7 +357,7 @@ Test(every, all_seats)
 	table_close(&t);
 }
 
-/* The lengths of all sealed views of the newest digest. */
+/* Sets n to the lengths of all sealed views of the newest digest. */
 static void
 lengths(const struct test_table *t, size_t n[static SEATS_MAX])
 {
@@ -375,7 +373,7 @@ lengths(const struct test_table *t, size_t n[static SEATS_MAX])
 	}
 }
 
-/* A length tells neither who keeps an order nor of which kind it is. */
+/* Lengths of views show neither which seat has a queued order nor its kind. */
 Test(every, lengths_tell_nothing)
 {
 	static const int64_t turn[] = { TURN_NEXT, TURN_EVERY };
@@ -400,7 +398,8 @@ Test(every, lengths_tell_nothing)
 
 /* ---- whole games --------------------------------------------------------------------------------- */
 
-/* Now and then somebody keeps one, of up to eight alternatives, takes it back, or the host does. */
+/* At times a seat queues an order of up to eight alternatives, cancels it, or the host undoes
+ * it. */
 static void
 play_odd(struct test_table *t, unsigned i)
 {
@@ -460,7 +459,7 @@ Test(every, games_of_every_rules_set, .timeout = 600)
 	}
 }
 
-/* ---- a host that does something else with them ----------------------------------------------------- */
+/* ---- a host that treats them wrongly --------------------------------------------------------- */
 
 static void
 forget(struct host_state *hs)
@@ -476,7 +475,7 @@ give_turn(struct host_state *hs)
 	hs->g.to_move = keeper;
 }
 
-/* It is forgotten: the seat is waited for. */
+/* The order is dropped, and the host waits for the seat. */
 static int64_t
 ignore(struct test_table *t)
 {
@@ -501,7 +500,7 @@ play_twice(struct test_table *t)
 	return table_n(t) - 1;
 }
 
-/* To the end of the round, when it is revealed. */
+/* Plays to the end of the round, when orders are revealed. */
 static void
 play_round(struct test_table *t)
 {
@@ -509,7 +508,7 @@ play_round(struct test_table *t)
 		(void)table_play(t, 1, i);
 }
 
-/* It was played in time, and the host dates that a year later, with all that follows. */
+/* The order is played in time, but the host dates it a year later, and all that follows. */
 static int64_t
 play_late(struct test_table *t)
 {
@@ -523,7 +522,7 @@ play_late(struct test_table *t)
 	return n - 1;
 }
 
-/* Another seat's view says the same of it. */
+/* The view of another seat reports the order, too. */
 static int64_t
 tell_another(struct test_table *t)
 {
@@ -547,7 +546,7 @@ tell_another(struct test_table *t)
 
 static const struct {
 	const char *name;
-	int64_t (*lie)(struct test_table *t); /* the digest in which it is found */
+	int64_t (*lie)(struct test_table *t); /* returns the digest in which it is found */
 	enum audit_check check;
 } lie[] = {
 	{ "ignored", ignore, AUDIT_REPLAY },
@@ -556,7 +555,7 @@ static const struct {
 	{ "told to another seat", tell_another, AUDIT_VIEW },
 };
 
-/* Found when the round is over, by whoever sits at the table and has not ordered it. */
+/* Found at the end of the round by seats other than the one that ordered. */
 Test(every, hosts_that_lie, .timeout = 600)
 {
 	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i += is_few() ? 3 : 1) {

@@ -10,7 +10,7 @@
 #include "games/duel/duel.h"
 #include "games/saboteur/saboteur.h"
 
-/* An honest host is never accused: whole games, audited at their end and on the way. */
+/* An honest host is never accused: whole games, audited during the game and at the end. */
 
 static void
 expect(const struct buf *text, const struct seckey *me, enum audit_result worst, const char *what)
@@ -27,7 +27,7 @@ expect(const struct buf *text, const struct seckey *me, enum audit_result worst,
 	audit_release(&a);
 }
 
-/* Play on by orders of chance, now and then with something else in between. */
+/* Plays random orders, with other things in between at times. */
 static void
 play_on(struct test_table *t, unsigned turns, uint64_t seed, bool odd)
 {
@@ -116,7 +116,7 @@ Test(fair, nuggets_that_are_chosen, .timeout = 600)
 		check_game(&rules_saboteur, 3, 22, true, false, &options);
 }
 
-/* Takes `back` digests back, in the open; false: not behind the end of a round. */
+/* Undoes `back` digests. Returns false if a round would be reopened. */
 static bool
 take_back(struct test_table *t, int64_t back)
 {
@@ -125,7 +125,7 @@ take_back(struct test_table *t, int64_t back)
 	return table_undo(t, table_n(t) - back, "the wrong mail", &err) == 0;
 }
 
-/* Every epoch has keys only for the rounds from then on, whatever a round is made of. */
+/* Every epoch has keys only for the current and later rounds. */
 static void
 check_taken_back(
     const struct rules *rules, unsigned players, unsigned char seed, const struct options *options)
@@ -201,8 +201,8 @@ round_now(const struct test_table *t)
 	return round;
 }
 
-/* Cards shuffled again in round 2 have keys that round 1 never had; a clock is put back; somebody talks
- * when all is over; two of the last digests are lost. */
+/* Cards reshuffled in round 2 have keys that round 1 never had; a clock is set back; a seat
+ * talks after the end; two of the last digests are missing. */
 Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 600)
 {
 	struct test_table t;
@@ -243,15 +243,15 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	table_close(&t);
 }
 
-/* The machine of who audits can fail too: that accuses nobody. */
+/* A failure of the auditor's machine accuses nobody. */
 Test(fair, no_memory)
 {
 	struct test_table t;
 	struct audit a;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(
-	    sqlite3_initialize(), SQLITE_OK); /* before a game file is opened: memory is counted */
+	/* before a game file is opened, since memory is counted */
+	cr_assert_eq(sqlite3_initialize(), SQLITE_OK);
 	table_open_rules(&t, &rules_saboteur, 3, 5);
 	(void)table_play(&t, 5, 1);
 	expect(&t.all, NULL, AUDIT_PENDING, "memory enough");

@@ -9,10 +9,10 @@
 #include "games/games.h"
 #include "player/player.h"
 
-/* One digest while it is forged. */
+/* A digest being forged. */
 struct forged {
 	struct buf body;             /* the signed part */
-	struct buf armor[SEATS_MAX]; /* by seat; empty: none */
+	struct buf armor[SEATS_MAX]; /* by seat; empty: no view */
 	struct digest d;
 };
 
@@ -59,7 +59,7 @@ sign(const struct seckey *host, const char *p, size_t n, const char *comment, st
 	buf_release(&sig64);
 }
 
-/* Sign it and append it; *head becomes its hash; zero: that of digest 0, once it is known. */
+/* Signs the digest and appends it. *head becomes its hash, *zero that of digest 0. */
 static void
 close_forged(struct forged *f, const struct seckey *host, struct hash *head, struct hash *zero,
     struct buf *out)
@@ -89,10 +89,10 @@ struct lie {
 	bool has_s; /* the secret is known: the game is over */
 	struct hash s;
 	const struct seckey *other; /* sealed to this key; NULL: to its own */
-	const char *tail;           /* behind the view; NULL: nothing */
+	const char *tail;           /* after the view; NULL: nothing */
 };
 
-/* As the host would: a lie need not show by its seal. */
+/* Seals as the host does, so that only the content is a lie. */
 static void
 seal(const struct forged *f, const struct lie *lie, const char *seat, const struct buf *plain,
     struct buf *out)
@@ -237,7 +237,7 @@ forge_value(const struct buf *all, int64_t n, const char *after, const char *key
 	buf_release(&one);
 }
 
-/* ---- what is read ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 void
 forge_reads(const char *lie, const struct buf *all, int64_t n, const char *says)

@@ -6,9 +6,7 @@
 #include "seal/age.h"
 #include "store/cksum_vfs.h"
 
-/*
- * Somebody changes a game file behind the back of its triggers, and puts the triggers back.
- */
+/* Changes a game file without its triggers, and restores the triggers. */
 static void
 meddle(const char *path, const char *name, const char *sql)
 {
@@ -36,7 +34,7 @@ meddle(const char *path, const char *name, const char *sql)
 	buf_release(&drop);
 }
 
-/* A game of some turns in which an order still waits. */
+/* A game of some turns with a queued order. */
 static void
 some_game(struct test_table *t)
 {
@@ -187,7 +185,7 @@ Test(fsck, every_change_is_named)
 	table_close(&t);
 }
 
-/* The same cards on the table, but the host tells a seat something else: only its own key can say. */
+/* The board is right, but the host sends a wrong view to a seat. Only the host's key shows it. */
 Test(fsck, a_view_that_lies_is_found_with_the_key)
 {
 	struct test_table t;

@@ -1,7 +1,8 @@
 /*
- * Tables with a clock whose every byte follows from this file: when each turn was due, who was late, away or
- * absent, what was played for whom, and the hash of each digest.  A change of what adit(5) says of time shows
- * here, as one of the rules does in tests/golden/golden.c; make regold writes tests/golden/clock-*.txt anew.
+ * Tables with a time control whose every byte derives from this file: deadlines, late, away and
+ * absent seats, policy moves, and the hash of each digest. A change of adit(5) about time shows up
+ * here, as a change of the rules does in tests/golden/golden.c. make regold rewrites
+ * tests/golden/clock-*.txt.
  */
 #include <criterion/criterion.h>
 
@@ -12,7 +13,8 @@
 
 enum what { PLAYS, LATE, ABSENT, RETURNS, EVERY, CANCELS, UNDO };
 
-/* ABSENT, RETURNS, EVERY: by the seat behind the one to move; CANCELS: by the one that gave EVERY. */
+/* ABSENT, RETURNS, EVERY: by the seat after the one to move; CANCELS: by the seat that gave
+ * EVERY. */
 static const enum what script[] = {
 	PLAYS,
 	ABSENT,
@@ -23,7 +25,7 @@ static const enum what script[] = {
 	PLAYS,
 	PLAYS,
 	LATE,
-	LATE, /* somebody is away by now */
+	LATE, /* a seat is away by now */
 	RETURNS,
 	PLAYS,
 	EVERY,
@@ -93,7 +95,7 @@ step(struct test_table *t, enum what what, unsigned *every)
 	buf_release(&line);
 }
 
-/* The section of that name, with its name; or nothing. */
+/* Appends the section of that name with its heading, or nothing. */
 static void
 put_section(const char *digest, const char *name, struct buf *out)
 {
@@ -109,7 +111,7 @@ put_section(const char *digest, const char *name, struct buf *out)
 	buf_add(out, at + 2, (size_t)(end - at) - 1);
 }
 
-/* The line of the header that begins so. */
+/* Appends the line of the header that begins with `key`. */
 static void
 put_line(const char *digest, const char *key, struct buf *out)
 {
@@ -158,7 +160,7 @@ static void
 play(const struct rules *rules, const char *policy, struct buf *out)
 {
 	unsigned players = rules->seats_max < 3 ? rules->seats_max : 3, every = 0;
-	/* Weekends and two days more do not count, by the clocks of a zone. */
+	/* Weekends and two more days do not count, in the time of a zone. */
 	struct host_table_params a = { .rules = rules,
 		.clock = { .limit_s = 93784,
 		    .grace_s = LATE_GRACE,

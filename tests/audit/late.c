@@ -7,20 +7,21 @@
 #include "wire/late.h"
 
 /*
- * A host that plays for seats as it likes, with a program of its own: all that follows from the lie is
- * consistent.  Who has the digest before finds it at once, or who plays the game again, when the round is over.
+ * A dishonest host plays for seats with a modified program, so everything derived from the lie is
+ * consistent. Readers with the digest before find it at once, or re-execution finds it at the end
+ * of the round.
  */
 enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
 
-/* ---- a dishonest program -------------------------------------------------------------------------------- */
+/* ---- a modified program ---------------------------------------------------------------------- */
 
 struct lie {
 	const char *name;
-	/* What is done otherwise than by an honest host that plays for who is to move. */
+	/* Changes the step of an honest host that plays for the seat to move. */
 	void (*change)(struct command *w, struct command_step *s);
-	int64_t after;      /* so many seconds after the last order */
+	int64_t after;      /* seconds after the last order */
 	const char *policy; /* of digest 0 */
-	const char *says; /* who reads it is told; NULL: nobody can know before the round is over */
+	const char *says;   /* error of the reader; NULL: unknown before the end of the round */
 };
 
 static command_fn cheat;
@@ -42,7 +43,7 @@ cheat(struct command *w, const void *what, struct err *err)
 	return command_play(w, &s.turn, &s.cause, err);
 }
 
-/* An order that an honest host takes, too; but orders that are kept are lost, and nobody is away. */
+/* Applies an order correctly, but drops queued orders and never marks a seat as away. */
 static int
 forget(struct command *w, const void *what, struct err *err)
 {
@@ -81,7 +82,7 @@ another_policy(struct command *w, struct command_step *s)
 	(void)snprintf(s->act.by, sizeof s->act.by, "suggest greedy 1");
 }
 
-/* The seat's first order that is no discard. */
+/* The first legal order of the seat that is not a discard. */
 static void
 another_order(struct command *w, struct command_step *s)
 {
@@ -91,7 +92,7 @@ another_order(struct command *w, struct command_step *s)
 	s->turn = (struct turn){ .n = 1, .step = { legal[0] } };
 }
 
-/* It gives the seat's game up. */
+/* Resigns for the seat. */
 static void
 resigns(struct command *w, struct command_step *s)
 {
@@ -127,7 +128,7 @@ as_if_away(struct command *w, struct command_step *s)
 	s->act.kind = HOST_ACTION_AWAY;
 }
 
-/* The last card of the hand comes first, so that the draw finds another. */
+/* Moves the last card of the hand to the front, so that the draw selects another. */
 static void
 another_card(struct command *w, struct command_step *s)
 {
@@ -165,9 +166,9 @@ static const struct lie lies[] = {
 	{ "another card than the stream's", another_card, LATE, "discard", NULL },
 };
 
-/* ---- who finds out? ---------------------------------------------------------------------------------------- */
+/* ---- detection ------------------------------------------------------------------------------- */
 
-/* Who has read all before digest n is told when he reads it. */
+/* Expects that a reader of all digests before n finds the lie in digest n. */
 static void
 read_finds(const struct test_table *t, const char *lie, int64_t n, const char *says)
 {
@@ -208,7 +209,8 @@ play_to_end(struct test_table *t)
 		(void)table_play(t, 50, 3);
 }
 
-/* Has the seat to move no card twice?  Else the other card may be such a one, and no lie. */
+/* True if the seat to move has no duplicate cards. Else the other card may be the same, and no
+ * lie. */
 static bool
 is_told_apart(const struct test_table *t)
 {
@@ -250,7 +252,7 @@ Test(late, every_lie_of_the_host_is_found)
 		tell(&lies[i]);
 }
 
-/* The host takes the order of the seat that is to move as forget() does. */
+/* The host applies the order of the seat to move as forget() does. */
 static void
 take_and_forget(struct test_table *t)
 {

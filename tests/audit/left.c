@@ -4,10 +4,8 @@
 #include "host/aid.h"
 #include "host/tick.h"
 
-/*
- * One command plays so many orders for every turn, and so many turns of seats that are away: then somebody may want
- * something else.  If nobody does, the clock goes on.
- */
+/* One command plays a limited number of recurring orders and of turns of away seats. Then other
+ * orders may come first. If none comes, the clock continues. */
 enum { RUN = 64, LATE = LATE_LIMIT + LATE_GRACE };
 
 static void
@@ -29,7 +27,7 @@ look(struct test_table *t, int64_t after)
 	return tick;
 }
 
-/* The clock runs; so many digests are made. */
+/* Lets time pass. Returns the number of digests made. */
 static int64_t
 go_on(struct test_table *t, int64_t after)
 {
@@ -46,7 +44,7 @@ acts(const struct test_table *t)
 	return strstr(t->digest.p, "\nhost:\n") != NULL;
 }
 
-/* An order for every turn by which a game lasts long: what there is most of is discarded. */
+/* A recurring order that makes a game long: it discards the most frequent cards. */
 static void
 sign(const struct test_table *t, unsigned seat, int64_t until, struct parsed_order *in)
 {
@@ -127,7 +125,7 @@ Test(left, the_clock_goes_on)
 	table_close(&t);
 }
 
-/* What is left goes before the policy, and is nobody's missed turn. */
+/* A remaining recurring order precedes the late policy, and counts as nobody's missed turn. */
 Test(left, before_the_policy)
 {
 	struct test_table t;
@@ -143,14 +141,14 @@ Test(left, before_the_policy)
 	cr_expect_null(strstr(t.all.p, "\n  late: p"));
 	cr_expect_null(strstr(t.all.p, "\n  missed: "));
 	table_sound(&t, "far too late");
-	/* Somebody changes his mind. */
+	/* The seat cancels its order. */
 	if (table_to_move(&t) != SEAT_NONE) {
 		give(&t, table_to_move(&t), "cancel every", TURN_NEXT);
 		cr_expect(!look(&t, 1).plays);
 		(void)go_on(&t, LATE);
 		cr_expect_not_null(strstr(t.all.p, "\n  late: p"));
 		table_sound(&t, "one is late after all");
-		/* Taken back: played again from the file. */
+		/* Undo: re-executed from the file. */
 		if (table_undo(&t, table_n(&t) - 1, "a slip", &err) == 0)
 			table_sound(&t, "taken back");
 		else
@@ -159,7 +157,7 @@ Test(left, before_the_policy)
 	table_close(&t);
 }
 
-/* An end that comes between two runs: it does not go on. */
+/* The order expires between two runs: the run does not continue. */
 Test(left, until)
 {
 	struct test_table t;
@@ -177,7 +175,7 @@ Test(left, until)
 	table_close(&t);
 }
 
-/* Three are away, and the fourth has an order for every turn. */
+/* Three seats are away; the fourth has a recurring order. */
 Test(left, who_is_away_and_who_is_not)
 {
 	struct test_table t;
@@ -205,7 +203,7 @@ Test(left, who_is_away_and_who_is_not)
 	table_close(&t);
 }
 
-/* ---- a host that does something else ------------------------------------------------------------- */
+/* ---- a host that deviates -------------------------------------------------------------------- */
 
 static int
 stops_early(struct command *w, const void *what, struct err *err)
@@ -226,7 +224,7 @@ another_turn(struct host_state *hs)
 	hs->g.to_move = (uint8_t)((hs->g.to_move + 1) % 3);
 }
 
-/* The last of the three orders is taken by a host that does not play as much as it should. */
+/* The last of three orders is applied by a host that plays too little. */
 static void
 stop_early(struct test_table *t)
 {
@@ -246,7 +244,7 @@ keep_last(struct test_table *t)
 static const struct {
 	const char *name;
 	void (*last)(struct test_table *t);
-	void (*change)(struct host_state *hs); /* then, or NULL */
+	void (*change)(struct host_state *hs); /* changes the state after it; or NULL */
 	int64_t after;
 } lie[] = {
 	{ "a run that ends early", stop_early, NULL, 60 },

@@ -8,9 +8,10 @@
 #include "games/games.h"
 
 /*
- * More lies than those of cheat.c, in every rules set: about taking back, seats and votes, restarts, what
- * is owed at the end, and about everything that a private view says.  The honest game has one of each:
- * a restart, joins and confirms, words taken back, cards taken back, new keys, a vote, an order kept.
+ * More lies than in cheat.c, in every rules set: about undo, seats, votes and restarts, about what
+ * must be revealed at the end, and about every statement of a private view. The honest game has one
+ * of each: a restart, joins, confirmations, words undone, cards undone, new keys, a vote, a queued
+ * order.
  */
 enum { SEATS = 3, ANY = AUDIT_CHECKS };
 
@@ -63,7 +64,7 @@ order(struct scene *s, unsigned seat, const char *line, int64_t turn)
 	host_result_release(&r);
 }
 
-/* A list with few paths, so that the game is short and all actions come. */
+/* A list with few paths, so that the game is short and all actions occur. */
 static void
 short_deck(struct scene *s, const struct rules *base)
 {
@@ -130,7 +131,7 @@ new_keys(struct scene *s)
 	s->at[AT_REPLACE] = table_n(&s->t);
 }
 
-/* An order for the turn that comes: some card of the seat's own. */
+/* An order for the next turn, with a card of the seat. */
 static void
 keep_order(struct scene *s, uint8_t seat)
 {
@@ -169,8 +170,7 @@ play_scene(struct scene *s, const struct rules *rules, uint64_t number)
 	undo(s, table_n(&s->t) - 1, AT_UNDO);
 	(void)table_play(&s->t, 3, number + 1);
 	undo(s, table_n(&s->t) - 2, AT_SHUFFLE);
-	s->at[AT_CARRIED] = s->at[AT_SHUFFLE] -
-	    1; /* two votes are needed by two seats and by three */
+	s->at[AT_CARRIED] = s->at[AT_SHUFFLE] - 1; /* two and three seats both need two votes */
 	s->at[AT_YES] = s->at[AT_SHUFFLE] - 2;
 	s->at[AT_ASK] = s->at[AT_SHUFFLE] - 3;
 	(void)table_play(&s->t, 2, number + 2);
@@ -196,7 +196,7 @@ end_scene(struct scene *s)
 	table_close(&s->t);
 }
 
-/* ---- who finds out? ------------------------------------------------------------------------------------- */
+/* ---- detection ------------------------------------------------------------------------------- */
 
 /* n -1: in any digest. */
 static void
@@ -222,7 +222,8 @@ audit_finds(const struct scene *s, const char *lie, const struct buf *all, const
 	audit_release(&a);
 }
 
-/* Who has read all digests up to n is told, and if the lie is in a view, can prove it to others. */
+/* Expects that a reader of all digests up to n finds the lie, and, if it is in a view, can prove
+ * it. */
 static void
 read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct seckey *me,
     int64_t n, bool in_view)
@@ -243,7 +244,8 @@ read_finds(const struct scene *s, const char *lie, const struct buf *all, const 
 	buf_release(&text);
 }
 
-/* All that was published up to digest `last`: some lies are found when their round is over. */
+/* Returns everything published up to digest `last`; some lies are found at the end of their
+ * round. */
 static struct buf
 honest_to(const struct scene *s, int64_t last)
 {
@@ -264,7 +266,7 @@ honest(const struct scene *s)
 	return honest_to(s, s->at[AT_LAST]);
 }
 
-/* The lines of a section of digest n, its first line too. */
+/* Appends a section of digest n with its first line. */
 static void
 section(const struct scene *s, int64_t n, const char *first_line, struct buf *out)
 {
@@ -280,9 +282,9 @@ section(const struct scene *s, int64_t n, const char *first_line, struct buf *ou
 	buf_release(&one);
 }
 
-/* ---- what is public ------------------------------------------------------------------------------------- */
+/* ---- public lies ----------------------------------------------------------------------------- */
 
-/* from NULL: the whole section `after` is left out. */
+/* from NULL: the whole section `after` is removed. */
 struct lie {
 	const char *name;
 	enum stage place;
@@ -354,7 +356,7 @@ tell_public(const struct scene *s, const struct lie *lie)
 	buf_release(&all);
 }
 
-/* A line of digest n that begins with this, and the next one if `two`. */
+/* Appends the line of digest n that begins with `begin`, and the next one if `two`. */
 static void
 line_of(const struct scene *s, int64_t n, const char *after, const char *begin, struct buf *out)
 {
@@ -371,7 +373,7 @@ line_of(const struct scene *s, int64_t n, const char *after, const char *begin, 
 	buf_release(&one);
 }
 
-/* The first letter of the last word of a line is changed. */
+/* Changes the first letter of the last word of a line. */
 static struct buf
 spoiled(const struct buf *line)
 {
@@ -383,7 +385,7 @@ spoiled(const struct buf *line)
 	return out;
 }
 
-/* One line is spoiled, or left out; found in digest `found` (-1: in any). */
+/* Changes or removes one line; the lie is found in digest `found` (-1: any). */
 static void
 tell_line(const struct scene *s, const char *name, enum stage place, const char *after,
     const char *begin, bool left_out, int64_t found, int check)
@@ -401,7 +403,7 @@ tell_line(const struct scene *s, const char *name, enum stage place, const char 
 	buf_release(&all);
 }
 
-/* Leaves and keys of the second epoch, what is revealed. */
+/* Lies about leaves and keys of the second epoch, and about revealed values. */
 static void
 lines_of_proof(const struct scene *s)
 {
@@ -425,7 +427,7 @@ lines_of_proof(const struct scene *s)
 	tell_line(s, "the secret not revealed", AT_LAST, "\nreveal:\n", "  secret ", true, last,
 	    AUDIT_SECRET);
 
-	/* Leaves again, though nothing is taken back: who has read the deal is told at once. */
+	/* Leaves are published again without an undo: a reader of the deal finds it at once. */
 	line_of(s, s->at[AT_DEAL], "\nleaves:\n", "  1 deck ", &leaf);
 	buf_fmt(&a, "\nleaves:\n%s\nhost-sign:", buf_cstr(&leaf));
 	forge_public(&all, s->t.host, s->at[AT_MOVE], NULL, "\nhost-sign:", a.p);
@@ -433,7 +435,7 @@ lines_of_proof(const struct scene *s)
 	read_finds(s, "leaves again", &all, s->first_key[0], s->at[AT_MOVE], false);
 	buf_release(&all);
 
-	/* The order of one digest as that of another. */
+	/* The order of one digest is revealed as that of another. */
 	all = honest(s);
 	line_of(s, end, "\nreveal:\n", "\n  order ", &b);
 	p = strchr(strstr(b.p, "order"), ' ');
@@ -466,7 +468,7 @@ view_of(const struct scene *s, const struct seckey *key, int64_t n)
 
 static const struct {
 	const char *name, *from, *to;
-	bool read; /* found at once; else only by an audit */
+	bool read; /* found by reading; else only by an audit */
 } view_lie[] = {
 	{ "seq:", "\nseq: ", "\nseq: 1", false },
 	{ "seq-any:", "\nseq-any: ", "\nseq-any: 1", false },
@@ -485,7 +487,7 @@ static const struct {
 	{ "another digest before it", "\nprev: ", "\nprev: a", true },
 };
 
-/* Seat 1 is lied to. */
+/* Lies to seat 1. */
 static void
 words_of_views(const struct scene *s)
 {
@@ -503,7 +505,7 @@ words_of_views(const struct scene *s)
 	}
 }
 
-/* When the game is over nobody needs a key; each rules set has some of these lies. */
+/* After the game no key is needed. Each rules set has some of these lies. */
 static void
 without_a_key(const struct scene *s)
 {
@@ -518,8 +520,8 @@ without_a_key(const struct scene *s)
 	}
 }
 
-/* What waits, as the views of digest AT_KEEP name it: nothing; an order that somebody else has given; and
- * one of the seat that is to move, which would have been played. */
+/* Lies about queued orders in the views of digest AT_KEEP: none, an order of another seat, and
+ * an order of the seat to move, which would have been played. */
 static void
 kept_orders(const struct scene *s)
 {
@@ -553,7 +555,7 @@ kept_orders(const struct scene *s)
 	}
 }
 
-/* What the host keeps for itself. */
+/* Lies in the host's own box. */
 static void
 boxes(const struct scene *s)
 {
@@ -572,7 +574,7 @@ boxes(const struct scene *s)
 	buf_release(&all);
 }
 
-/* The seat to move is not told of its first order. */
+/* The list of the seat to move lacks its first order. */
 static void
 an_order_less(const struct scene *s)
 {
@@ -594,7 +596,7 @@ an_order_less(const struct scene *s)
 	}
 }
 
-/* Another card of the same class. */
+/* Sets `out` to another card of the same class. */
 static void
 other_kind(const struct scene *s, const char *kind, char out[static CARD_NAME_MAX])
 {
@@ -610,8 +612,8 @@ other_kind(const struct scene *s, const char *kind, char out[static CARD_NAME_MA
 	cr_assert_fail("%s: only one %s", s->rules, kind);
 }
 
-/* In the view that the seat gets in digest n: the last word of the first line behind `after` that has
- * `word` becomes another card. */
+/* In the view of the seat in digest n, after `after`, replaces the last word of the first line
+ * with `word` by another card. */
 static void
 lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, const char *after,
     const char *word, bool read_too)
@@ -636,7 +638,7 @@ lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, c
 	buf_release(&all);
 }
 
-/* The first digest behind the deal with this event, or -1; *seat: whose. */
+/* Returns the first digest after the deal with this event, or -1; *seat is its seat. */
 static int64_t
 find_event(const struct scene *s, const char *event, unsigned *seat)
 {
@@ -660,7 +662,7 @@ find_event(const struct scene *s, const char *event, unsigned *seat)
 	return -1;
 }
 
-/* What a seat alone is shown, as its opening says and as its words do. */
+/* Private facts that are changed consistently in the opening and the sentences. */
 static const struct quoted_word {
 	const char *name, *rules, *event, *after, *word;
 	bool read;
@@ -696,7 +698,7 @@ cards_of_views(const struct scene *s)
 	}
 }
 
-/* Has this game all that is lied about? */
+/* True if this game has everything that is lied about. */
 static bool
 has_all(const struct scene *s)
 {
@@ -708,7 +710,7 @@ has_all(const struct scene *s)
 	return true;
 }
 
-/* A card of the second epoch is opened by its leaf of the first. */
+/* Opens a card of the second epoch by its leaf of the first. */
 static void
 old_leaves(const struct scene *s)
 {
@@ -740,7 +742,7 @@ old_leaves(const struct scene *s)
 	buf_release(&all);
 }
 
-/* All lies in one game of the rules set, the first that has all that is lied about. */
+/* All lies in one game of the rules set: the first game that has everything. */
 static void
 tell_all(const struct rules *rules, bool all)
 {

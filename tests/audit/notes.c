@@ -5,15 +5,13 @@
 #include "games/games.h"
 #include "record/order.h"
 
-/*
- * What happened beside the game, told otherwise: each of these lies is signed by the host, in its events
- * and in the sentences that follow from them alike, and found by who has no key; the audit finds it, too.
- */
+/* Lies about notes: each is signed by the host and consistent in events and sentences. A reader
+ * without a key finds it, and so does the audit. */
 enum scene {
 	JOINS,
 	ALL_JOIN,
 	CONFIRMS,
-	RESTARTS, /* everybody joins anew, when p1 has confirmed */
+	RESTARTS, /* all seats join again after p1 has confirmed */
 	DEALS,
 	PLAYS,
 	SAYS,
@@ -30,7 +28,7 @@ enum scene {
 
 static struct test_table table;
 static int64_t at[PLACES];
-static unsigned mover; /* in SAYS: the deal hangs on the bytes of digest 0 */
+static unsigned mover; /* in SAYS: the deal depends on the bytes of digest 0 */
 
 static void
 give(unsigned seat, const char *line, const char *say, int64_t turn)
@@ -171,7 +169,7 @@ static const struct lie {
 	bool alone; /* found without the digest before */
 	struct {
 		const char *from, *to;
-	} change[3]; /* the sentence; the note; what else says so */
+	} change[3]; /* the sentence; the note; other changes for consistency */
 } lie[] = {
 	{ "a join of another", JOINS, false,
 	    { { "  p2 has joined\n", "  p1 has joined\n" },
@@ -279,7 +277,7 @@ static const struct lie {
 };
 enum { LIES = sizeof lie / sizeof lie[0] };
 
-/* pM is the mover, pO another. */
+/* Replaces pM by the seat to move and pO by another. */
 static void
 fill_in(const char *text, struct buf *out)
 {
@@ -350,8 +348,8 @@ Test(notes, lies, .init = play)
 	table_close(&table);
 }
 
-/* Whatever is said comes through, and is nothing else: what looks like a note, or like the next line, and
- * words longer than a line. */
+/* Words of a seat are preserved and never parsed as anything else: text that looks like a note
+ * or the next line, and words longer than a line. */
 Test(notes, what_is_said_is_what_was_said)
 {
 	static const char *const say[] = { "note kept", "  note kept", "x",
@@ -393,7 +391,7 @@ Test(notes, what_is_said_is_what_was_said)
 	}
 }
 
-/* Digest 0 lets nobody say anything: as if it always had. */
+/* Digest 0 forbids press, in a forged digest from the beginning. */
 Test(notes, talk_where_digest_0_lets_nobody)
 {
 	struct player_read r;

@@ -1,4 +1,4 @@
-/* Hosts that do something in the name of a seat that hides nothing: everybody finds it at once. */
+/* Hosts that act in the name of a seat with open orders: everybody finds it at once. */
 #include <criterion/criterion.h>
 #include <sys/stat.h>
 
@@ -10,15 +10,15 @@
 #include "util/mem.h"
 
 static struct test_table t;
-static int64_t newest; /* of a table that nobody reads any more */
+static int64_t newest; /* of a table that is not read any more */
 
-/* What a host does in the name of a seat. */
+/* A host action in the name of a seat. */
 struct plot {
 	const char *name;
-	struct note note; /* NOTE_NONE: nothing but words */
-	const char *say;  /* or NULL */
+	struct note note; /* NOTE_NONE: only words */
+	const char *say;  /* may be NULL */
 	bool resigns;
-	const struct order_block *prints; /* or NULL: nothing */
+	const struct order_block *prints; /* NULL: no order is printed */
 };
 
 static int
@@ -80,7 +80,7 @@ invents(struct command *w, const void *what, struct err *err)
 	return command_play(w, p->resigns ? &turn : NULL, &cause, err);
 }
 
-/* Everybody who reads all digests finds it in the newest, and so does the audit. */
+/* Expects that every reader finds the lie in the newest digest, and so does the audit. */
 static void
 is_found(const char *name, const char *says)
 {
@@ -144,7 +144,7 @@ Test(open, what_is_invented_and_not_printed, .timeout = 120)
 	}
 }
 
-/* The host signs it itself. */
+/* The host signs the order itself. */
 static void
 sign_by_host(const char *line, const char *say, struct order_block *out)
 {
@@ -186,7 +186,7 @@ Test(open, what_is_signed_by_somebody_else, .timeout = 120)
 	}
 }
 
-/* What p2 has signed says something else. */
+/* The order that p2 signed has other content. */
 Test(open, what_is_printed_says_something_else, .timeout = 120)
 {
 	static const struct {
@@ -207,7 +207,7 @@ Test(open, what_is_printed_says_something_else, .timeout = 120)
 	}
 }
 
-/* An order of p1 for that of p2; and one that is not the one that the digest names. */
+/* Uses the order of p1 for that of p2, and an order other than the one named in the digest. */
 Test(open, orders_are_exchanged, .timeout = 120)
 {
 	struct plot p = plots[1];
@@ -244,7 +244,7 @@ Test(open, orders_are_exchanged, .timeout = 120)
 	table_close(&t);
 }
 
-/* One that was applied before is applied once more. */
+/* An order is applied a second time. */
 Test(open, an_old_order_comes_again, .timeout = 120)
 {
 	struct order_block old;
@@ -260,7 +260,7 @@ Test(open, an_old_order_comes_again, .timeout = 120)
 		cr_assert_eq(table_apply(&t, &old, &made, &err), 0, "%s", err.msg);
 		host_result_release(&made);
 		(void)table_play(&t, 1, 5);
-		/* The store takes no order twice, so that another is put in its place. */
+		/* The store accepts no order twice, so another order is replaced by it. */
 		cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 		buf_add(&all, t.all.p, t.all.n);
 		for (unsigned i = 0; i < 2; i++) {
@@ -285,7 +285,7 @@ Test(open, an_old_order_comes_again, .timeout = 120)
 	}
 }
 
-/* One that was signed before the seat changed its keys. */
+/* An order signed before the seat changed its keys. */
 Test(open, an_order_of_before_a_rotation, .timeout = 120)
 {
 	struct plot p = plots[1];
@@ -316,9 +316,9 @@ Test(open, an_order_of_before_a_rotation, .timeout = 120)
 	seckey_free(fresh);
 }
 
-/* ---- what is missing ---------------------------------------------------------------------------- */
+/* ---- missing digests ------------------------------------------------------------------------- */
 
-/* Digests from this one on, with a record of those before, or without. */
+/* Reads digests from this one on, with or without a record of the earlier ones. */
 static int
 reads_from(int64_t from, const char *dir, struct player_read *r, struct err *err)
 {
@@ -389,7 +389,7 @@ Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
 	}
 }
 
-/* Printed at the end of the round, which is too late, though all digests are honest beside that. */
+/* Printed at the end of the round, which is too late, although all digests are otherwise honest. */
 Test(open, what_is_printed_late, .timeout = 120)
 {
 	struct buf all = BUF_INIT, text = BUF_INIT, entry = BUF_INIT;

@@ -8,9 +8,10 @@
 #include "player/foreign.h"
 #include "player/queued_check.h"
 
-/* What a host does with a kept order, read by the one who has signed it: at once, while it is sealed. */
+/* A host's treatment of a queued order, checked at once by the seat that signed it, while it is
+ * still sealed. */
 
-/* The record of the game in the home t->folder. */
+/* Sets `dir` to the record of the game in the home t->folder. */
 static void
 record(const struct test_table *t, const char *game, char dir[static 128])
 {
@@ -20,7 +21,7 @@ record(const struct test_table *t, const char *game, char dir[static 128])
 	(void)mkdir(dir, 0700);
 }
 
-/* Signed and kept in the seat's own record. */
+/* Signs an order and stores it in the seat's own record. */
 static int
 keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const char *second,
     struct hash *hash)
@@ -52,7 +53,7 @@ keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const
 	return result;
 }
 
-/* What a seat finds in all that has come. */
+/* Reads all digests as a seat. */
 static int
 reads(const struct test_table *t, unsigned seat, struct err *err)
 {
@@ -72,8 +73,7 @@ reads(const struct test_table *t, unsigned seat, struct err *err)
 	return result;
 }
 
-/* What it finds in an audit of its own: passed: so many digests more were as promised.  Is this lie among what was
- * not? */
+/* Audits as a seat. Returns true if this lie is found. *passed is the number of correct digests. */
 static bool
 audits(const struct test_table *t, unsigned seat, const char *lie, unsigned *passed)
 {
@@ -101,7 +101,7 @@ audits(const struct test_table *t, unsigned seat, const char *lie, unsigned *pas
 	return found;
 }
 
-/* The k-th kind of card in the hand of a seat, to be discarded; false: it has not so many. */
+/* Makes a discard of the k-th kind of card in the hand. Returns false if there are fewer kinds. */
 static bool
 discard(const struct test_table *t, unsigned seat, unsigned k, char line[static 64])
 {
@@ -175,7 +175,7 @@ Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 	cr_expect_gt(passed, 0);
 }
 
-/* A vote that is carried by the digest with which the keeper's turn begins is done first. */
+/* A proposal carried by the digest that begins the turn is executed first. */
 Test(promise, what_is_carried_goes_before)
 {
 	struct test_table t;
@@ -199,14 +199,14 @@ Test(promise, what_is_carried_goes_before)
 	clean(&t);
 }
 
-/* ---- a host that does something else ------------------------------------------------------------- */
+/* ---- a host that deviates -------------------------------------------------------------------- */
 
 struct lie {
 	const char *name;
 	int64_t turn;
 	const char *says;
-	bool denies, forgets; /* it says that none is possible; it is gone */
-	int plays;            /* which alternative comes, or -1: another order */
+	bool denies, forgets; /* reports that no alternative is legal; drops the order */
+	int plays;            /* which alternative is played; -1: another order */
 };
 
 static struct {
@@ -216,7 +216,7 @@ static struct {
 	uint8_t keeper;
 } plot;
 
-/* The digest by which it is the keeper's turn. */
+/* The digest that makes the keeper the seat to move. */
 static int
 comes(struct command *w, const void *what, struct err *err)
 {
@@ -239,7 +239,7 @@ comes(struct command *w, const void *what, struct err *err)
 	return command_play(w, &turn, &cause, err);
 }
 
-/* And what is played in it. */
+/* Plays the order in it. */
 static int
 goes(struct command *w, const void *what, struct err *err)
 {
@@ -303,9 +303,9 @@ Test(promise, a_lie_is_found_by_who_has_signed)
 	}
 }
 
-/* ---- what a private view says of kept orders ------------------------------------------------------ */
+/* ---- queued orders in private views ---------------------------------------------------------- */
 
-/* The view of the keeper in digest n says something else; what it finds. */
+/* Changes the view of the keeper in digest n, and expects this error. */
 static void
 denies(struct test_table *t, unsigned keeper, int64_t n, const char *from, const char *to,
     const char *says)
@@ -361,7 +361,7 @@ Test(promise, a_view_that_denies_a_kept_order, .timeout = 120)
 	}
 }
 
-/* ---- acts that were not signed here --------------------------------------------------------------- */
+/* ---- orders that were not signed here -------------------------------------------------------- */
 
 struct acts {
 	unsigned n;
@@ -376,7 +376,7 @@ add_act(void *arg, const struct foreign *f)
 	acts->at[acts->n++] = *f;
 }
 
-/* What a seat finds in all digests, or from digest `from` on, that its record lacks. */
+/* Finds the orders in all digests that the record of the seat lacks. */
 static void
 find_acts(const struct test_table *t, unsigned seat, struct acts *out)
 {
@@ -414,7 +414,7 @@ Test(promise, acts_that_were_not_signed_here, .timeout = 120)
 	table_open_rules(&t, &rules_saboteur2, 3, 74);
 	seat = (table_to_move(&t) + 1u) % 3;
 	other = (seat + 1) % 3;
-	/* In its own record: nothing is reported. */
+	/* Stored in its own record: not reported. */
 	cr_assert(discard(&t, seat, 0, line));
 	cr_assert_eq(keep(&t, seat, TURN_NEXT, line, NULL, &hash), 0);
 	(void)table_play(&t, 1, 3);
@@ -446,7 +446,7 @@ Test(promise, acts_that_were_not_signed_here, .timeout = 120)
 	clean(&t);
 }
 
-/* In one's own turn, in every rules set. */
+/* In the own turn, in every rules set. */
 Test(promise, turns_that_were_not_signed_here, .timeout = 300)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {

@@ -5,17 +5,14 @@
 #include "few.h"
 #include "games/games.h"
 
-/*
- * What everybody can find in a digest, without a key and before anything is revealed: each of these lies is
- * signed by the host, and found with the digest before it at hand, by itself where it is of that kind.
- */
+/* Lies that everybody can find without a key and before anything is revealed. Each is signed by
+ * the host and found with the digest before, or, if marked, without it. */
 
 enum { MOVES = 7, CHANGED = 5 };
 
 static const struct lie {
-	const char *name, *from,
-	    *to;    /* from: the beginning of a line; to NULL: it stays a lie behind it */
-	bool alone; /* found without the digest before */
+	const char *name, *from, *to; /* from: begin of a line; to NULL: the line is repeated */
+	bool alone;                   /* found without the digest before */
 } lie[] = {
 	{ "round", "\nround: ", "2 of 3", true },
 	{ "turn", "\nturn: ", "99", true },
@@ -42,7 +39,7 @@ play(struct test_table *t, const struct rules *rules)
 	cr_assert_eq(table_play(t, MOVES, 11), MOVES);
 }
 
-/* What stands behind `from` in digest CHANGED, up to the end of the line. */
+/* Replaces the text after `from` in digest CHANGED, to the end of the line. */
 static void
 tell(const struct test_table *t, const struct lie *l, struct buf *all)
 {
@@ -71,7 +68,7 @@ read_finds(const struct buf *all, bool alone, const char *what)
 	struct err err = ERR_INIT;
 
 	if (!alone) {
-		forge_take(all, 0, &text); /* it has the limit */
+		forge_take(all, 0, &text); /* digest 0 has the limit */
 		forge_take(all, CHANGED - 1, &text);
 	}
 	forge_take(all, CHANGED, &text);
@@ -120,7 +117,7 @@ Test(public, lies)
 	}
 }
 
-/* ---- words of another version ------------------------------------------------------------------- */
+/* ---- sentences of another version ------------------------------------------------------------ */
 
 static const char *
 worst_of(const struct audit *a, enum audit_check check, enum audit_result *worst)
@@ -137,7 +134,8 @@ worst_of(const struct audit *a, enum audit_check check, enum audit_result *worst
 	return detail;
 }
 
-/* Another number, and nobody knows what would be said: nobody is accused, and not all holds. */
+/* With another text: number the sentences are unknown, so the host is not accused, but the check
+ * is pending. */
 Test(public, other_words_are_nobody_s_lie)
 {
 	struct test_table t;
@@ -170,8 +168,11 @@ Test(public, other_words_are_nobody_s_lie)
 	table_close(&t);
 }
 
-/* All that is no sentence is compared, whatever the number: in the digest, and in a view of a game that is over,
- * with and without the key that opens it.  The host says that its words are others, and lies. */
+/*
+ * With another text: number everything except sentences is still compared: in the digest, and in a
+ * view after the game, with and without the key. The host claims that its sentences are of another
+ * version, and lies.
+ */
 Test(public, other_words_hide_no_lie, .timeout = 300)
 {
 	static const struct {
@@ -223,7 +224,7 @@ Test(public, other_words_hide_no_lie, .timeout = 300)
 
 /* ---- the end of a round ------------------------------------------------------------------------- */
 
-/* The first digest in which a round ends, its section in *ended; or -1. */
+/* Returns the first digest in which a round ends, with its section in *ended; or -1. */
 static int
 find_end(const struct buf *all, unsigned last, struct buf *ended)
 {
@@ -244,7 +245,7 @@ find_end(const struct buf *all, unsigned last, struct buf *ended)
 	return -1;
 }
 
-/* Does whoever reads this digest, and the one before or not, accuse the host? */
+/* True if a reader of this digest, with or without the one before, accuses the host. */
 static bool
 is_accused(const struct buf *all, int n, bool before)
 {
@@ -269,7 +270,7 @@ is_accused(const struct buf *all, int n, bool before)
 	return result < 0;
 }
 
-/* Who has the digest before sees that it is drawn or counted otherwise; who has not compares nothing. */
+/* With the digest before, wrong drawings and counts are found; without it they are not compared. */
 Test(public, a_round_ends_as_it_is_drawn)
 {
 	for (unsigned r = 0; rules_all[r] != NULL; r++) {

@@ -6,7 +6,7 @@
 #include "host/table.h"
 #include "record/digest_sig.h"
 
-/* An empty store beside t's. */
+/* Makes an empty store beside that of t. */
 static struct host *
 fresh(const struct test_table *t, const char *name, char path[static 96])
 {
@@ -18,7 +18,7 @@ fresh(const struct test_table *t, const char *name, char path[static 96])
 	return file;
 }
 
-/* Play, with an order stored for later now and then. */
+/* Plays, with queued orders at times. */
 static void
 play_with_stored(struct test_table *t, unsigned rounds)
 {
@@ -43,7 +43,7 @@ play_with_stored(struct test_table *t, unsigned rounds)
 	}
 }
 
-/* The digests of a text, one span each. */
+/* Splits a text into its digests. */
 static unsigned
 split(const struct buf *all, struct digest_layout *t, unsigned max)
 {
@@ -145,7 +145,7 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 	(void)table_play(&t, 7, 3);
 	n = split(&t.all, d, MANY);
 	cr_assert_eq(n, 8);
-	/* Backwards: each with one view alone, then once more without any. */
+	/* In reverse order: each with one view only, then again without views. */
 	for (unsigned i = n; i-- > 0;) {
 		const struct span *view = &d[i].sealed[i % 3];
 		size_t head = d[i].sealed[0].at;
@@ -176,7 +176,7 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 	table_close(&t);
 }
 
-/* What is wrong with the digests, and what is said. */
+/* Faults of the digests, and their messages. */
 enum fault {
 	NOT_THE_FIRST,
 	A_GAP,
@@ -282,7 +282,7 @@ Test(rebuild, what_does_not_hold_is_named)
 	table_close(&t);
 }
 
-/* A host who signs what no order made: the same secret, but another order in the same place. */
+/* A host signs a digest that no order makes: the same secret, but another order in its place. */
 Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 {
 	struct test_table t;

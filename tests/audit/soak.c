@@ -9,19 +9,19 @@
 #include "games/games.h"
 
 /*
- * An honest host is never accused: many eventful games, read by every seat and audited while they are
- * played, and when they are over.  ADIT_SOAK=N: N games of each rules set; ADIT_SOAK_FROM: the number of
- * the first (HACKING.md).
+ * An honest host is never accused: many eventful games, read by every seat and audited during and
+ * after the game. ADIT_SOAK=N: N games of each rules set. ADIT_SOAK_FROM: number of the first game
+ * (HACKING.md).
  */
 
-/* What the seats remember, and how the digests were read. */
+/* Pins of the seats, and how digests are read. */
 struct watch {
 	struct eventful e;
 	struct leaves pins[SEATS_MAX];
 	size_t read; /* digests that were read */
 	unsigned audits;
-	bool densely; /* audited after each digest, at first */
-	bool lightly; /* most games: not everybody reads and audits everything */
+	bool densely; /* at first, audit after each digest */
+	bool lightly; /* most games: not every seat reads and audits everything */
 };
 
 static void
@@ -34,7 +34,7 @@ note_pins(struct leaves *pins, const struct player_read *r)
 	*pins = now;
 }
 
-/* Digests a to b are read by the seat.  alone: as if it had never read any. */
+/* The seat reads digests a to b. alone: without pins of earlier reads. */
 static void
 read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 {
@@ -72,7 +72,7 @@ check_audit(const struct watch *w, const char *text, size_t n, const struct seck
 	audit_release(&a);
 }
 
-/* Everything up to digest n. */
+/* Audits everything up to digest n. */
 static void
 audit_prefix(struct watch *w, size_t n, const struct seckey *me, enum audit_result worst)
 {
@@ -84,7 +84,7 @@ audit_prefix(struct watch *w, size_t n, const struct seckey *me, enum audit_resu
 	w->audits++;
 }
 
-/* Some digests, in any order, some twice: not enough to prove much, but nothing to accuse of either. */
+/* Audits some digests in any order, some twice. They prove little, but accuse nobody. */
 static void
 audit_some(struct watch *w)
 {
@@ -120,7 +120,7 @@ check_files(struct watch *w)
 		    err.msg);
 }
 
-/* The new digests: every seat reads them, most of the time. */
+/* The new digests: usually every seat reads them. */
 static void
 read_news(struct watch *w)
 {
@@ -144,7 +144,7 @@ read_news(struct watch *w)
 	}
 }
 
-/* The game is over. */
+/* Checks the end of the game. */
 static void
 check_end(struct watch *w)
 {
@@ -172,7 +172,7 @@ check_end(struct watch *w)
 	}
 }
 
-/* Only what comes of it in the end, and once on the way: many more games in the same time. */
+/* Checks only the end and one moment before, for many more games in the same time. */
 static void
 play_quickly(const struct rules *rules, uint64_t number, struct watch *w)
 {
@@ -262,7 +262,7 @@ Test(soak, saboteur, .timeout = 86400)
 	play_games(&rules_saboteur);
 }
 
-/* Its games are the longest, and more of them is not what is tried where the suite is to be quick. */
+/* These games are the longest, so the quick suite skips them. */
 Test(soak, saboteur2, .timeout = 86400)
 {
 	if (is_few() && getenv("ADIT_SOAK") == NULL)

@@ -4,20 +4,20 @@
 #include "host/command.h"
 #include "host/standby.h"
 
-/* A host that invents who waits for a seat, passes him over, or gives a seat that is not free: who reads its digests
- * one after the other is told at the first of them. */
+/* A host that invents a standby, passes one over, or gives away a seat that is not free. Readers
+ * find it in the first such digest. */
 
 enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400, WAIT = 3 };
 
-/* The digests of the honest game: three come and wait, of whom Z is first; M leaves, whose seat Z gets; Y waits no
- * more. */
+/* The digests of the honest game: three players join the waiting list, Z first. M leaves, and Z
+ * gets the seat. Y withdraws. */
 enum stage { COMES = 2, LEAVES = 3, SEATED = 4, GOES = 5 };
 
 static struct scene {
 	struct test_table t;
 	struct seckey *waits[WAIT];
 	unsigned m; /* the seat */
-	int64_t n;  /* of the first that comes */
+	int64_t n;  /* the digest of the first standby */
 } scene;
 
 static void
@@ -68,7 +68,7 @@ order_of(unsigned i, bool waits, struct parsed_order *in)
 	player_read_release(&r);
 }
 
-/* He waits, or no more: his proof. */
+/* Makes the proof that the player joins or leaves the list. */
 static void
 says(unsigned i, bool waits, struct host_action *proof)
 {
@@ -102,9 +102,9 @@ orders(unsigned seat, const char *line)
 	cr_assert_eq(table_order(&scene.t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
 }
 
-/* ---- changed texts ------------------------------------------------------------------------------------- */
+/* ---- changed texts --------------------------------------------------------------------------- */
 
-/* Z, Y and X become the signing keys of who waits, M the seat, and # scene.n + the digit behind it. */
+/* Replaces Z, Y and X by the signing keys of the standbys, M by the seat, and #d by scene.n + d. */
 static void
 in_scene(const char *pattern, struct buf *out)
 {
@@ -134,7 +134,7 @@ static const char lists[] =
 		  words[] = "it contradicts itself in line";
 
 static const struct forge_lie lies[] = {
-	/* n: behind scene.n */
+	/* n: added to scene.n */
 	{ "another has come", COMES, "  standby: X\n", "  standby: Z\n",
 	    "who has not signed that" },
 	{ "he has come before", COMES, "  standby: #2\n  sign: X\n", "  standby: #1\n  sign: X\n",
@@ -176,9 +176,9 @@ Test(standby, every_lie_in_what_is_told, .timeout = 120)
 	close_table();
 }
 
-/* ---- with a program of its own -------------------------------------------------------------------------- */
+/* ---- a modified program ---------------------------------------------------------------------- */
 
-/* It takes the order, and does not do what follows. */
+/* Applies the order, but not its consequences. */
 static void
 take_alone(unsigned seat, const char *line)
 {
@@ -199,7 +199,7 @@ give_m(struct command *w, const void *what, struct err *err)
 	return standby_seat(w, (uint8_t)scene.m, err);
 }
 
-/* The second goes before the first. */
+/* The second standby is seated before the first. */
 static int
 pass_over(struct command *w, const void *what, struct err *err)
 {
@@ -212,7 +212,7 @@ pass_over(struct command *w, const void *what, struct err *err)
 	return standby_seat(w, (uint8_t)scene.m, err);
 }
 
-/* It writes it, whatever the proof is of. */
+/* Writes the digest, whatever the proof is for. */
 static int
 strike_off(struct command *w, const void *what, struct err *err)
 {
@@ -222,7 +222,7 @@ strike_off(struct command *w, const void *what, struct err *err)
 	return command_add_act(w, what, &cause, err);
 }
 
-/* Nobody goes twice; and who waits again has signed nothing about that yet. */
+/* A withdrawal counts once, and not for a later entry that has no new withdrawal. */
 Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 {
 	static const char *const found[] = { "no more who does not wait",
@@ -260,7 +260,7 @@ drop(struct command *w, const void *what, struct err *err)
 	return command_add_act(w, act, &cause, err);
 }
 
-/* A host drops one who waits, in the open, and nobody else. */
+/* A host drops a standby publicly, but drops nobody. */
 Test(standby, a_drop_that_drops_nobody, .timeout = 120)
 {
 	struct host_action act;

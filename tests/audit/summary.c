@@ -2,14 +2,14 @@
 
 #include "audit/forge.h"
 
-/* What a game comes to: told by its last digest, and counted again by whoever has the others.  Whole games of every
- * rules set, taken back and late, are those of soak.c. */
+/* The summary of a game is in its last digest. Readers of the other digests verify it. soak.c
+ * covers whole games of every rules set, with undo and late seats. */
 
 enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
 
 static struct test_table t;
 
-/* The text of all digests, which accuses the host of what says has (NULL: of nothing), or cannot be read. */
+/* Reads all digests, and expects an error with `says` (NULL: none). */
 static void
 finds(const char *name, const struct buf *all, const char *says)
 {
@@ -78,7 +78,7 @@ all_resign(void)
 	cr_assert_eq(table_to_move(&t), SEAT_NONE);
 }
 
-/* Two turns are missed, and one of them is taken back. */
+/* Two turns are missed, and one of them is undone. */
 Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 {
 	static const struct {
@@ -133,7 +133,7 @@ Test(summary, where_digest_0_wants_none)
 	table_close(&t);
 }
 
-/* The last digest is that of the end, however that comes. */
+/* The last digest is that of the end, whatever the cause. */
 Test(summary, where_the_seats_end_the_game)
 {
 	struct err err = ERR_INIT;
@@ -151,7 +151,8 @@ Test(summary, where_the_seats_end_the_game)
 	table_close(&t);
 }
 
-/* What a seat has after the first round nobody else sees; but it is what its nuggets may be worth. */
+/* Gold of a seat after the first round is hidden from others, but within the possible values of
+ * its nuggets. */
 Test(summary, gold_that_was_hidden, .timeout = 120)
 {
 	char key[] = "  score: p1 ", was[200], line[260], other[260];

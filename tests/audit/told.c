@@ -2,12 +2,10 @@
 
 #include "audit/forge.h"
 
-/*
- * What a private view tells of has to be what everybody saw happen, with what only its seat knows added.
- * Here a host tells one seat something else.
- */
+/* The events of a private view must be the public events plus facts that only its seat knows.
+ * Here a host sends wrong events to one seat. */
 
-/* Play until somebody draws a card: who. */
+/* Plays until a seat draws a card, and returns the seat. */
 static uint8_t
 play_to_a_draw(struct test_table *t, struct player_read *r)
 {
@@ -24,7 +22,7 @@ play_to_a_draw(struct test_table *t, struct player_read *r)
 	return SEAT_NONE;
 }
 
-/* The card that this seat has just drawn, and another one that is not in its hand. */
+/* Finds the card just drawn, and another one that is not in the hand. */
 static void
 find_cards(const struct player_read *r, char *drawn, char *other)
 {

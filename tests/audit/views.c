@@ -7,16 +7,14 @@
 #include "few.h"
 #include "wire/position.h"
 
-/*
- * A private view may only add to what everybody sees.  Here a host changes in it, one after the other,
- * every single fact of the table: `read` finds it at once, and what it keeps proves it to others.
- */
+/* A private view may only add to the public position. Here a host changes every single fact in a
+ * view: `read` finds it at once, and the proof convinces others. */
 
-/* ---- one change of a position -------------------------------------------------------------------- */
+/* ---- one change of a position ---------------------------------------------------------------- */
 
 enum change { CHANGE, REMOVE, TWICE, CHANGES };
 
-/* Counts the things that can be changed, and changes number `left`. */
+/* Counts the possible changes, and makes change number `left`. */
 struct changer {
 	const struct rules *rules;
 	unsigned left;
@@ -24,7 +22,7 @@ struct changer {
 	char path[200];
 };
 
-/* Another card of the same class; of a hidden one: any that is played. */
+/* Another card of the same class; for a hidden card, any card. */
 static json_t *
 other_card(const struct rules *rules, const char *kind)
 {
@@ -41,7 +39,7 @@ other_card(const struct rules *rules, const char *kind)
 	return other_card(rules, "?"); /* the only one of its class */
 }
 
-/* Another value of the same kind; nothing, of what the seat alone knows. */
+/* Another value of the same type; NULL for what only the seat knows. */
 static json_t *
 other_value(const struct rules *rules, const json_t *v, bool is_own)
 {
@@ -85,18 +83,18 @@ change_in(struct changer *c, json_t *in, const char *key, size_t i, enum change 
 
 static void walk(struct changer *c, json_t *mine, const json_t *all);
 
-/* mine: a member of `in`; all: what everybody knows of it. */
+/* mine: a member of `in`; all: its public value. */
 static void
 visit(struct changer *c, json_t *in, const char *key, size_t i, json_t *mine, const json_t *all)
 {
 	bool is_leaf = !json_is_object(mine) && !json_is_array(mine);
 	bool is_own = is_leaf && !json_equal(mine, all);
-	/* A hat that was swapped: that it was one's own an earlier view has shown, not this one. */
+	/* A hat that was swapped: its earlier owner is shown by an earlier view, not this one. */
 	bool is_past = is_own && strncmp(c->path, "/hats", 5) == 0;
 	size_t before = strlen(c->path);
 
 	if (c->done || all == NULL || is_past)
-		return; /* what the seat alone has a word for */
+		return; /* members known only to the seat */
 	for (unsigned what = CHANGE; what < CHANGES && !c->done; what++) {
 		if ((what == CHANGE && (!is_leaf || (is_own && !json_is_string(all)))) ||
 		    (what == TWICE && key != NULL))
@@ -131,7 +129,7 @@ walk(struct changer *c, json_t *mine, const json_t *all)
 	}
 }
 
-/* ---- a view that says it -------------------------------------------------------------------------- */
+/* ---- a view with the change ------------------------------------------------------------------ */
 
 static void
 sign_view(const struct test_table *t, const struct player_read *r, struct buf *text)
@@ -147,7 +145,7 @@ sign_view(const struct test_table *t, const struct player_read *r, struct buf *t
 	buf_release(&sig64);
 }
 
-/* The section position: of the view as the host would write it; the text of the whole view with it. */
+/* Replaces the section position: of the view; appends the whole view. */
 static void
 view_with(const struct test_table *t, const struct player_read *r, json_t *all, json_t *mine,
     struct buf *out)
@@ -179,7 +177,7 @@ is_same(const struct player_read *r, const json_t *json)
 	    memcmp(names.seat, r->d.names.seat, sizeof names.seat) == 0;
 }
 
-/* All changes of one view; how many of them are lies. */
+/* Tries all changes of one view. Returns the number of lies. */
 static unsigned
 tell_all(const struct test_table *t, struct player_read *r, const char *where)
 {

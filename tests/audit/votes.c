@@ -4,13 +4,13 @@
 #include "games/saboteur/saboteur.h"
 #include "host/command.h"
 
-/* A host that leaves out, invents or miscounts what the seats vote on, or does what they have not voted for: who
- * reads its digests one after the other is told at the first of them. */
+/* A host that leaves out, invents or miscounts votes, or does what was not voted for. Readers
+ * find it in the first such digest. */
 
 enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
 
-/* The digests of the honest game: A proposes that M, who is late, is skipped; B proposes more time; A is against
- * that; B votes for the skip, which is done. */
+/* The digests of the honest game: A proposes to skip M, who is late; B proposes more time; A
+ * votes against it; B votes for the skip, which is executed. */
 enum stage { SKIP, EXTEND, AGAINST, CARRIED, DONE };
 
 static struct scene {
@@ -19,7 +19,7 @@ static struct scene {
 	int64_t n;           /* of SKIP */
 } scene;
 
-/* M, A, B and # become seats' names and scene.n + the digit behind #. */
+/* Replaces M, A and B by the names of seats and #d by scene.n + d. */
 static void
 in_scene(const char *pattern, struct buf *out)
 {
@@ -81,7 +81,7 @@ static const char count[] = "votes are left out, invented or counted wrongly",
 		  words[] = "it contradicts itself in line";
 
 static const struct forge_lie lies[] = {
-	/* n: behind scene.n */
+	/* n: added to scene.n */
 	{ "a vote is left out", SKIP, "  vote: A yes\n", "", words },
 	{ "somebody else's", SKIP, "  vote: A yes\n", "  vote: B yes\n", count },
 	{ "somebody else has proposed it", SKIP, "  by: A\n", "  by: B\n", count },
@@ -130,7 +130,7 @@ Test(votes, every_lie_in_what_is_counted, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* ---- with a program of its own ------------------------------------------------------------------------ */
+/* ---- a modified program ---------------------------------------------------------------------- */
 
 static int
 more_time(struct command *w, const void *what, struct err *err)
@@ -156,7 +156,7 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* It takes the order, and does not do what it carries. */
+/* Applies the order, but does not execute the carried proposal. */
 static void
 take_alone(unsigned seat, const char *pattern)
 {
@@ -184,9 +184,9 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* ---- the end of the game --------------------------------------------------------------------------------- */
+/* ---- the end of the game --------------------------------------------------------------------- */
 
-/* A nugget of the pile, as if the saboteurs had won. */
+/* Gives away a nugget of the pile, as if the saboteurs had won. */
 static void
 pays(struct command *w)
 {
@@ -195,7 +195,7 @@ pays(struct command *w)
 	game_add_gold_card(&w->hs.g, 0, sab->pile[--sab->n_pile]);
 }
 
-/* One that is nowhere missing. */
+/* Gives away a nugget that is missing nowhere. */
 static void
 coins(struct command *w)
 {
@@ -227,7 +227,7 @@ static const struct ending {
 	void (*change)(struct command *w);
 	bool voted;
 	int64_t after;
-	const char *says; /* who reads it is told; NULL: only who plays it again finds it */
+	const char *says; /* error of the reader; NULL: only re-execution finds it */
 } endings[] = {
 	{ "nobody has voted", nothing, false, 0,
 	    "the host does what the seats have not voted for" },
@@ -289,7 +289,7 @@ Test(votes, an_end_that_is_not_done, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* Of a digest that ends the game, first in words, then where it counts. */
+/* Changes a digest that ends the game, first in sentences, then in facts. */
 Test(votes, what_an_end_tells, .timeout = 120)
 {
 	static const struct {
@@ -336,7 +336,7 @@ Test(votes, what_an_end_tells, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* ---- going back ------------------------------------------------------------------------------------------ */
+/* ---- undo ------------------------------------------------------------------------------------ */
 
 static int
 ends_early(struct command *w, const void *what, struct err *err)
@@ -379,7 +379,7 @@ gets_keys(unsigned seat)
 	scene.t.key[seat] = key;
 }
 
-/* A host that knows better when the time to vote is over. */
+/* A host that ends the voting time too early. */
 Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 {
 	struct undo_request asked;
@@ -409,7 +409,7 @@ Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* A host that gives votes to seats that it has seated itself since, or takes them from others. */
+/* A host that gives votes to seats replaced since, or takes votes from others. */
 Test(votes, a_request_with_other_votes, .timeout = 120)
 {
 	static const struct forge_lie asked[] = {
@@ -439,7 +439,7 @@ forget_given(struct host_state *hs)
 	memset(hs->replaced, 0, sizeof hs->replaced);
 }
 
-/* The same where a seat proposes it. */
+/* The same for a proposal of a seat. */
 Test(votes, a_proposal_by_who_has_no_vote, .timeout = 120)
 {
 	open_scene();
@@ -453,7 +453,8 @@ Test(votes, a_proposal_by_who_has_no_vote, .timeout = 120)
 	table_close(&scene.t);
 }
 
-/* A seat has one proposal of a kind open: another's is told of as if it was the second of this one. */
+/* A seat may have one open proposal of a kind. The host reports another seat's proposal as a
+ * second one. */
 Test(votes, a_second_proposal, .timeout = 120)
 {
 	static const char *const from[][2] = { { "\nsince:\n", "B votes yes" },
