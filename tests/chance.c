@@ -1,15 +1,15 @@
 /*
- * The chance of adit in a test: loaded before its libraries (tests/tap.sh), it gives
- * libsodium the same bytes each time the test is run, so that keys, deals and goals are the same
- * ones.  A test that passed on one machine is not refused on another for the cards it was dealt;
- * ADIT_TEST_SEED=N tries others.
+ * Reproducible random numbers for adit in tests. tests/tap.sh preloads this library. libsodium gets
+ * the same bytes each time the test runs, so keys, deals and goals are the same on every machine.
+ * ADIT_TEST_SEED=N selects other bytes.
  *
- * ADIT_TEST_CHANCE names a file whose time, in seconds from 0, counts the runs of adit in this test,
- * so that no two draw the same bytes; a time can be set on a full disk, too.  It is opened before
- * main, where no sandbox holds yet.  Programs of another name have the system's chance.
+ * ADIT_TEST_CHANCE names a file whose mtime, in seconds from 0, counts the runs of adit in this
+ * test, so that no two runs get the same bytes. An mtime can be set even on a full disk. The file
+ * is opened before main, before any sandbox. Programs of other names use the system's random
+ * numbers.
  *
- * With ADIT_TEST_HURRY=N the timers of adit run out after the N-th part of their time, for programs that are
- * stopped and never end: nothing that such a test sees depends on how fast the machine is.
+ * With ADIT_TEST_HURRY=N timers of adit run N times faster, for programs that would never end. The
+ * results of such a test do not depend on the speed of the machine.
  */
 
 #define _GNU_SOURCE
@@ -25,9 +25,9 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-static uint64_t state; /* 0: the system's chance */
+static uint64_t state; /* 0: use the system's random numbers */
 
-/* The bits of splitmix64: not secret, but evenly spread, which is all that a deal needs. */
+/* The mixing function of splitmix64: not secret, but uniform, which suffices for a deal. */
 static uint64_t
 mixed(uint64_t x)
 {
@@ -36,7 +36,7 @@ mixed(uint64_t x)
 	return x ^ x >> 31;
 }
 
-/* Which run of adit in this test this is, from 1; 0 where it cannot be told. */
+/* Returns the number of this run of adit in the test, from 1; 0 if unknown. */
 static uint64_t
 counted(const char *path)
 {

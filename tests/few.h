@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* ADIT_FEW=N: the suite is to be quick, and of what is tried often each Nth is enough (HACKING.md). */
+/* ADIT_FEW=N: for a quick suite, repetitions try only every Nth case (HACKING.md). */
 
 static inline unsigned
 few_step(void)
@@ -15,21 +15,21 @@ few_step(void)
 	return every > 0 ? (unsigned)every : 1;
 }
 
-/* Is what other tests do as well, in other games, to be left out? */
+/* True if cases that other tests also cover should be skipped. */
 static inline bool
 is_few(void)
 {
 	return few_step() > 1;
 }
 
-/* So many instead of n. */
+/* Returns the reduced number for n. */
 static inline unsigned
 few(unsigned n)
 {
 	return (n + few_step() - 1) / few_step();
 }
 
-/* Of a short list, i of which takes long: is it left out? */
+/* True if case i of a short list of slow cases is skipped. */
 static inline bool
 few_without(size_t i)
 {

@@ -3,8 +3,8 @@
 #include "games/table.h"
 #include "games/games.h"
 
-/* Whole games of every rules set and number of players: the lists of orders, and the random policy that
- * is content with half of them. */
+/* Whole games of every rules set and number of players: lists of orders, and the random policy,
+ * which lists only what it needs. */
 
 static void
 check_choice(const struct game *g, const struct rng_fast *choice, struct order chosen)
@@ -28,7 +28,7 @@ check_choice(const struct game *g, const struct rng_fast *choice, struct order c
 		cr_assert(same_order(&legal[i], discard ? &discards[i - plays] : &some[i]),
 		    "rules %u, %u seats, turn %u: order %zu", id, seats, turn, i);
 	}
-	/* A list that ends in the middle of either half. */
+	/* Limits that end inside either half of the list. */
 	for (size_t max = 0; max <= n; max += n / 3 + 1)
 		cr_assert_eq(game_legal(g, some, max), max,
 		    "rules %u, %u seats, turn %u: at most %zu", id, seats, turn, max);
@@ -59,7 +59,8 @@ Test(policy, chooses_alike_with_and_without_the_list)
 				check_choice(&g, &before, o);
 				walks += g.phase == PHASE_WALK;
 				drafts += g.phase == PHASE_DRAFT;
-				/* Greedy players every other game: chance alone hardly finds gold. */
+				/* Greedy players in every second game, since random play rarely
+				 * finds gold. */
 				if (seats % 2 == 0)
 					o = table_choice(&g, legal,
 					    game_legal(&g, legal, LEGAL_MAX), 1, &choice.rng);

@@ -5,7 +5,7 @@
 #include "bot/referee.h"
 #include "games/games.h"
 
-/* Replace each %P by the small position of tests/wire/json_aid.c, and ' by ". */
+/* Replaces each %P by the small position of tests/wire/json_aid.c, and ' by ". */
 static void
 make_request(const char *text, struct buf *out)
 {
@@ -119,7 +119,7 @@ Test(referee, answers)
 
 /* ---- parts of answers ------------------------------------------------------------------------ */
 
-/* All that must and one thing that must not stand in the answer. */
+/* The answer must contain all of `has` and must not contain `lacks`. */
 static const struct {
 	const char *name, *request, *has[3], *lacks;
 } parts[] = {
@@ -211,7 +211,7 @@ Test(referee, the_same_seed_and_game_deal_the_same)
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
-/* How the answer begins. */
+/* The beginning of the answer. */
 static const struct {
 	const char *name, *request, *want;
 } errors[] = {
@@ -352,9 +352,9 @@ Test(referee, bytes_that_are_no_text_and_lines_too_long)
 	buf_release(&got);
 }
 
-/* ---- house decks ----------------------------------------------------------------------------- */
+/* ---- custom decks ---------------------------------------------------------------------------- */
 
-/* The cards of saboteur, but other crossings; *deck and the answer are the caller's. */
+/* Uses the cards of saboteur with other crossings. *deck and the answer belong to the caller. */
 static void
 ask_house(struct house_deck *deck, const char *request, struct buf *answer)
 {

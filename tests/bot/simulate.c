@@ -6,7 +6,7 @@
 #include "bot/referee.h"
 #include "games/games.h"
 
-/* A writer that keeps everything, and a clock that always says the same. */
+/* A writer that stores everything, and a constant clock. */
 struct sink {
 	struct buf text;
 	size_t fail_after; /* bytes; 0: never */
@@ -35,7 +35,7 @@ struct row {
 	unsigned players;
 	uint64_t games;
 	enum policy policy;
-	const char *option; /* or NULL */
+	const char *option; /* may be NULL */
 };
 
 static const struct row rows[] = {
@@ -77,7 +77,7 @@ run(const struct simulate *s)
 	cr_assert_eq(simulate_run(s, &err), 0, "%s", err.msg);
 }
 
-/* ---- the same again -------------------------------------------------------------------------- */
+/* ---- reproducibility ------------------------------------------------------------------------- */
 
 Test(simulate, same_arguments_same_bytes)
 {
@@ -101,7 +101,7 @@ Test(simulate, same_arguments_same_bytes)
 	}
 }
 
-/* ---- the trace is what the referee says ------------------------------------------------------ */
+/* ---- the trace equals the answers of the referee --------------------------------------------- */
 
 static json_t *
 ask(json_t *request)
@@ -125,7 +125,7 @@ get(const json_t *object, const char *key)
 	return json_object_get(object, key);
 }
 
-/* Object keys in this order and no others: the trace is a contract. */
+/* Object keys have this order and no others exist: the trace is a contract. */
 static void
 expect_keys(const char *name, json_t *line, const char *const *want)
 {
@@ -180,7 +180,7 @@ check_end(const char *name, json_t *line)
 	json_decref(answer);
 }
 
-/* Check every line; how many games there were. */
+/* Checks every line. Returns the number of games. */
 static uint64_t
 check_trace(const char *name, const struct buf *text)
 {

@@ -1,8 +1,9 @@
 /*
- * adit of a host that lies.  It says of every order for every turn that it is not possible now: `adit read` and
- * `adit audit` of who has signed it must find that, before it is revealed.  And where LIAR_WORDS is set, its digests
- * have other sentences and drawings, of another number.  Where it begins the deal again it says that nobody had
- * confirmed.  The linker hands each call of admission_choose, digest_body_text and command_add_act to those here.
+ * adit of a dishonest host. It reports every recurring order as illegal. `adit read` and `adit
+ * audit` of the seat that signed it must find this before the order is revealed. If LIAR_WORDS is
+ * set, its digests have other sentences and drawings and another text: number. After a restart it
+ * reports that no seat had confirmed. The linker redirects the calls of admission_choose,
+ * digest_body_text and command_add_act to the functions here.
  */
 #include <stdlib.h>
 #include <string.h>

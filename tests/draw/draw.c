@@ -6,7 +6,7 @@
 #include "games/dark_cave/cave.h"
 #include "games/games.h"
 
-/* Drawings as they should look.  Properties of any drawing: draw_rules.c. */
+/* Expected drawings. draw_rules.c tests properties of all drawings. */
 
 static void
 check_golden(const char *name, unsigned style, const struct buf *got, const char *want)
@@ -527,7 +527,7 @@ events_of_end(void)
 	return ev;
 }
 
-/* Of the next round nothing is drawn, and nothing that is nobody's but a seat's. */
+/* Nothing of the next round is drawn, and nothing that is private to a seat. */
 Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 {
 	static const char scores[] = "  seat  role      won\n"
@@ -577,7 +577,7 @@ Test(draw, the_dark_cave_tells_how_it_was_counted)
 {
 	static const struct row {
 		const char *name;
-		uint8_t gold[4], out; /* out: bits */
+		uint8_t gold[4], out; /* out: bit set */
 		uint8_t first;
 		const char *want;
 	} row[] = {

@@ -9,14 +9,14 @@
 #include "games/games.h"
 #include "util/utf8.h"
 
-/* What holds of any drawing.  Drawings as they should look: draw.c. */
+/* Properties of all drawings. draw.c tests expected drawings. */
 
-struct signs { /* a drawing taken apart */
+struct signs { /* a parsed drawing */
 	unsigned n;
 	uint32_t at[256][WIDE + 1];
 	unsigned len[256];
 	int x0, y0;
-	unsigned col; /* where the picture of x0 begins */
+	unsigned col; /* column of the picture at x0 */
 };
 
 static struct signs signs;
@@ -38,7 +38,7 @@ take_apart(const struct buf *text)
 			signs.at[signs.n][signs.len[signs.n]++] = c;
 	}
 	signs.x0 = (int)strtol(buf_cstr(text), &rest, 10);
-	/* The last digit stands over the middle. */
+	/* The last digit is above the middle. */
 	signs.col = (unsigned)(rest - buf_cstr(text)) - 1 - PICTURE_W / 2;
 	for (s = buf_cstr(text), signs.y0 = 2; signs.y0; signs.y0--)
 		s = strchr(s, '\n') + 1;
@@ -64,11 +64,11 @@ border_sign(int x, int y, unsigned edge)
 	return sign_at(x, y, row[edge], col[edge]);
 }
 
-/* Does this sign run into the border of its card at that edge? 0 no, 1 light, 2 heavy. */
+/* Returns how the symbol meets the border of its card at that edge: 0 not, 1 light, 2 heavy. */
 static unsigned
 runs_out(uint32_t c, unsigned edge, unsigned style)
 {
-	/* In the order of EDGE_BITs 1-15. */
+	/* In the order of EDGE_BITs 1 to 15. */
 	static const char *const lines[] = { "╵╶└╷│┌├╴┘─┴┐┤┬┼", "╹╺┗╻┃┏┣╸┛━┻┓┫┳╋" };
 	static const char *const ascii[2][EDGES] = {
 		{ [EDGE_N] = ":`", [EDGE_E] = ".", [EDGE_S] = ":.", [EDGE_W] = "." },
@@ -156,11 +156,11 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 			buf_release(&out);
 		}
 	}
-	/* Some tables close themselves early; not all may. */
+	/* Some boards close early, but not all may. */
 	cr_expect_gt(n_cards, 250);
 }
 
-/* Is this a tunnel byte that core/card.h calls canonical? */
+/* True for a canonical tunnel byte (core/card.h). */
 static bool
 is_canonical(unsigned tunnel)
 {
@@ -239,7 +239,7 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 	}
 }
 
-/* The Dark Cave's three decks have the same pictures: the deck is on the back. */
+/* The three decks of The Dark Cave have the same pictures; the deck is on the back. */
 static const char *
 without_deck(const char *name)
 {
@@ -416,7 +416,7 @@ Test(draw, no_board_is_wider_than_it_may_be)
 	}
 }
 
-/* The numbers of one line of coordinates. */
+/* Parses the numbers of a line of coordinates. Returns their number. */
 static unsigned
 read_axis(const char *line, int number[static 128])
 {
@@ -464,7 +464,7 @@ Test(draw, a_cut_repeats_two_columns)
 	buf_release(&out);
 }
 
-/* As little as need be. */
+/* Squeezes as little as possible. */
 Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
 {
 	static const struct row {
@@ -491,7 +491,7 @@ Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
 
 /* ---- colours ------------------------------------------------------------------------------------ */
 
-/* Relative luminance of a colour of the cube of 256 that terminals have, as WCAG counts it. */
+/* Relative luminance (WCAG) of a colour of the 256-colour palette of terminals. */
 static double
 luminance(unsigned colour)
 {
@@ -503,7 +503,7 @@ luminance(unsigned colour)
 
 		if (colour >= 232)
 			x = (8 + 10.0 * (colour - 232)) / 255;
-		/* Between x squared and x cubed, near enough to the power of 2.4. */
+		/* Interpolates x squared and x cubed to approximate the power of 2.4. */
 		sum += weight[k] * (0.6 * x * x + 0.4 * x * x * x);
 	}
 	return sum;
@@ -558,7 +558,7 @@ Test(draw, no_two_seats_have_the_same_letter)
 	}
 }
 
-/* All of them on the start, and the creatures. */
+/* All seats and the creatures on the start card. */
 Test(draw, figures_that_stand_together_are_all_shown)
 {
 	struct names names = { .n = 8,

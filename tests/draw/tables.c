@@ -1,6 +1,4 @@
-/*
- * Tables to draw, and what every drawing keeps to.
- */
+/* Boards to draw, and checks of every drawing. */
 #include "draw/tables.h"
 
 #include <criterion/criterion.h>
@@ -136,7 +134,7 @@ grow(struct view *v, unsigned n, uint32_t seed)
 		cell.y = (int8_t)((int)dice(&seed, 11) - 5);
 		cell.card = (card_id)dice(&seed, table_rules.n_cards);
 		cell.flags = dice(&seed, 2) ? CELL_FLIPPED : 0;
-		/* Few blind arms, or the tunnels soon all end. */
+		/* Few dead ends, or all tunnels soon end. */
 		bool blind = tunnel_side(table_card[cell.card].tunnel, EDGE_N) == 3 ||
 		    tunnel_side(table_card[cell.card].tunnel, EDGE_E) == 3;
 		if (table_card[cell.card].class != CARD_PATH || (blind && dice(&seed, 6)) ||

@@ -4,14 +4,14 @@
 #include "core/pack.h"
 
 /*
- * Cairn, a game that is in no list but that of its test: two to four seats with one hidden stone each.
- * A turn lays it at the end of one's own row (seat s: 0,2s then 2,2s then 4,2s) or throws it away face
- * down, and draws another.  After three turns each the row that is worth most wins.
+ * Cairn, a game known only to its test: two to four seats with one hidden stone each. A turn places
+ * the stone at the end of the own row (seat s: 0,2s then 2,2s then 4,2s) or discards it face down,
+ * and draws another. After three turns each the row with the highest value wins.
  */
 enum { CAIRN_TURNS = 3 };
 
 struct cairn_state {
-	uint8_t left[SEATS_MAX]; /* turns that a seat still has */
+	uint8_t left[SEATS_MAX]; /* remaining turns of a seat */
 };
 
 GAME_EXT(cairn, struct cairn_state)

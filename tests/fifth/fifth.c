@@ -11,7 +11,7 @@
 #include "host/aid.h"
 #include "player/preview.h"
 
-/* It is shown; nothing is wrong with it from outside, its file is sound and comes out of its digests. */
+/* Expects that the table is shown, passes an audit and fsck, and can be rebuilt. */
 static void
 expect_sound(struct test_table *t)
 {
@@ -145,7 +145,7 @@ Test(fifth, plays_for_who_is_late)
 	}
 }
 
-/* Its row has no member for that: only cards are hidden. */
+/* The rules set supplies nothing for samples: only cards are hidden. */
 Test(fifth, is_guessed_at)
 {
 	static struct knowledge know[4];
