@@ -3,7 +3,7 @@
 #include "core/board.h"
 #include "core/bits.h"
 
-/* Sets of bits, and finding a place, against the slow way: one after the other. */
+/* Bit sets, and searching for a place, compared with a linear search. */
 
 static uint64_t
 next_set(uint64_t *state)
@@ -50,7 +50,7 @@ Test(bits, are_those_of_a_walk)
 	}
 }
 
-/* The index of the card there, by a walk over all. */
+/* Returns the index of the card at a place by a linear search. */
 static unsigned
 walk_to(const struct board *b, int x, int y)
 {
@@ -60,7 +60,7 @@ walk_to(const struct board *b, int x, int y)
 	return CELL_NONE;
 }
 
-/* Boards of any number of cards, at their ends and beyond them too. */
+/* Boards with any number of cards; places at their limits and beyond. */
 Test(board, finds_what_a_walk_finds)
 {
 	static const int8_t value[] = { -COORD_MAX, -3, -2, -1, 0, 1, 2, 3, COORD_MAX };

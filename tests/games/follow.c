@@ -7,10 +7,8 @@
 #include "games/table.h"
 #include "text/options.h"
 
-/*
- * What everybody knows, from one command to the next: an honest game can always have come about so, and
- * a table or events that were changed cannot.
- */
+/* Public knowledge from one command to the next: the transitions of an honest game are always
+ * possible; those with a changed position or changed events are not. */
 
 struct step {
 	struct game before, after;
@@ -85,7 +83,7 @@ begin(struct course *c, const struct rules *rules, uint64_t number)
 	events_told(&c->step.ev, SEAT_NONE, &c->step.ev);
 }
 
-/* An order outside of one's turn, now and then; false: none. */
+/* An out-of-turn order at times. Returns false for none. */
 static bool
 choose_standing(struct course *c, struct order *o)
 {
@@ -126,7 +124,7 @@ choose_cut(struct course *c, struct order *o)
 	return false;
 }
 
-/* What a policy orders now; both steps of a turn, if it has two, sometimes at once. */
+/* The order of a policy; for a turn of two steps, sometimes both at once. */
 static unsigned
 choose(struct course *c, struct order o[static 2])
 {
@@ -152,7 +150,7 @@ choose(struct course *c, struct order o[static 2])
 	return 2;
 }
 
-/* false: the game is over. */
+/* Returns false when the game is over. */
 static bool
 go_on(struct course *c)
 {
@@ -165,7 +163,7 @@ go_on(struct course *c)
 	c->step.ev.n = 0;
 	n = choose(c, o);
 	if (o[0].kind == ORDER_CUT &&
-	    rng_draw(&c->choice.rng, 2) == 0) { /* and the rest of the turn */
+	    rng_draw(&c->choice.rng, 2) == 0) { /* with the rest of the turn */
 		struct game now = c->g;
 
 		game_play(&c->g, &o[0], &c->choice.rng, NULL);
@@ -190,7 +188,7 @@ games_asked(void)
 	return s != NULL ? strtoull(s, NULL, 10) : few(60);
 }
 
-/* The table ends the game there: it is over, nobody is paid, and everybody sees that it can have come about so. */
+/* The table ends the game here: nobody is paid, and the transition must be possible. */
 static void
 stop(const struct course *c, unsigned stopped[static PHASE_OVER])
 {
@@ -460,7 +458,7 @@ lie_event_kind(struct step *s, struct rng *rng)
 static const struct lie {
 	const char *name;
 	void (*tell)(struct step *s, struct rng *rng);
-	unsigned missed; /* of 1000, at most: what hangs on something hidden */
+	unsigned missed; /* of 1000, at most: lies that depend on hidden information */
 } lie[] = {
 	{ "turn", lie_turn, 0 },
 	{ "round", lie_round, 0 },
@@ -510,7 +508,7 @@ tell_lies(const struct course *c, unsigned told[static LIES], unsigned missed[st
 
 	if (c->step.ev.n > 0 && c->step.ev.at[0].kind == EVENT_RESIGNED &&
 	    event_count(&c->step.ev, EVENT_ROUND_END) > 1)
-		return; /* all have given up: see core/transition.c */
+		return; /* all have resigned: see core/transition.c */
 	rng_fast_init(&rng, table_seed, c->number * 1000 + c->g.turn);
 	for (unsigned i = 0; i < LIES; i++) {
 		enum transition_part what;
@@ -521,7 +519,7 @@ tell_lies(const struct course *c, unsigned told[static LIES], unsigned missed[st
 		if (same_events(&s.ev, &c->step.ev) &&
 		    (s.after.phase == PHASE_SETUP ||
 			transition_same_public(&s.after, &c->step.after, &what)))
-			continue; /* it was none */
+			continue; /* the change had no effect */
 		told[i]++;
 		if (!follows(&s, &why))
 			continue;

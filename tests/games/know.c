@@ -7,28 +7,28 @@
 #include "games/saboteur/saboteur.h"
 #include "games/table.h"
 
-/* What is said to be so is so: random play of every game, in the eyes of every seat and of everybody. */
+/* Knowledge must be true: random play of every game, for every seat and for the public. */
 
 enum { GAMES = 40, ORDERS_MAX = 1200 };
 
 struct found {
-	unsigned seen, follows; /* goals known by looking, and by what is left */
-	unsigned held, must_be; /* cards known in other hands, roles that follow */
-	unsigned hats,
-	    narrowed; /* roles that nobody has any more; sides and kinds that are not open */
+	unsigned seen, follows;  /* goals known by looking, and by elimination */
+	unsigned held, must_be;  /* cards known in other hands, roles that follow */
+	unsigned hats, narrowed; /* roles that no seat has any more; sides and kinds excluded */
 };
 
-/* Where cards are, as nobody at the table knows. */
+/* Positions of cards that no player knows. */
 struct truth {
-	unsigned down[SEATS_MAX][CARDS_MAX]; /* left a hand face down, in this round */
+	unsigned down[SEATS_MAX][CARDS_MAX]; /* discarded face down from a hand in this round */
 };
 
-/* In the eyes of a seat, the last is everybody: from the start, and from some digest of the round on. */
+/* Knowledge of a seat, the last of the public: from the start, and from a later digest of the
+ * round. */
 struct eyes {
 	struct knowledge whole, late;
 };
 
-/* `seat` SEAT_NONE: everybody. */
+/* seat SEAT_NONE: the public */
 static void
 check_eyes(const struct game *g, uint8_t seat, struct found *found, const char *where)
 {
@@ -79,7 +79,7 @@ in_hand(const struct game *g, unsigned seat, card_id kind)
 	return n;
 }
 
-/* So many of the kind lie where the seat cannot see them. */
+/* Counts the cards of the kind that the seat cannot see. */
 static unsigned
 count_unseen(const struct game *g, const struct truth *t, uint8_t seat, card_id kind)
 {
@@ -106,7 +106,7 @@ check_cards(const struct game *g, const struct truth *t, const struct knowledge 
 		    knowledge_kind(g->rules, (card_id)c) != c)
 			continue;
 		is = count_unseen(g, t, v->seat, (card_id)c);
-		/* When the game is over The Duel's gold has left the table. */
+		/* At the end of The Duel its gold leaves the table. */
 		cr_assert(k->whole && (g->phase != PHASE_OVER || g->rules != &rules_duel) ?
 			told == is :
 			told >= is || g->phase == PHASE_OVER,
@@ -119,7 +119,7 @@ check_cards(const struct game *g, const struct truth *t, const struct knowledge 
 	}
 }
 
-/* Rows of a class are where they are said to be. */
+/* Checks that the rows of each class are the stated ones. */
 static void
 check_rows(const struct game *g, const struct knowledge *k, const char *where)
 {
@@ -130,7 +130,7 @@ check_rows(const struct game *g, const struct knowledge *k, const char *where)
 	}
 }
 
-/* Every goal that the seat cannot see is one of those that are left. */
+/* Every goal that the seat cannot see must be among those left. */
 static void
 check_goals_left(const struct game *g, const struct view *v, const char *where)
 {
@@ -182,7 +182,7 @@ check_roles(const struct game *g, const struct knowledge *k, const struct view *
 	found->hats += k->n_hat;
 }
 
-/* What happened, and what each makes of it. */
+/* Passes the events to the knowledge of each seat. */
 static void
 check_round(const struct game *g, const struct truth *t, const struct events *ev, int64_t n,
     struct eyes *eyes, struct found *found, const char *where)
@@ -214,7 +214,7 @@ check_round(const struct game *g, const struct truth *t, const struct events *ev
 	}
 }
 
-/* All choices of the game, one after the other. */
+/* All combinations of options, by number. */
 static struct options
 options_of(const struct rules *rules, uint64_t number)
 {
@@ -258,7 +258,7 @@ play(const struct rules *rules, uint64_t number, struct found *found)
 
 		(void)snprintf(where, sizeof where, "%s %llu, turn %u", rules->name,
 		    (unsigned long long)number, turns);
-		/* Who can look, looks: little else tells anything. */
+		/* Seats look whenever they can, since little else reveals information. */
 		for (size_t i = 0; i < n; i++) {
 			unsigned action = legal[i].kind == ORDER_ACT ?
 			    game_card(&g, legal[i].card[0])->action :

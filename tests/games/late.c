@@ -7,7 +7,7 @@
 #include "games/games.h"
 #include "games/table.h"
 
-/* What is done for a player who is late, in every phase of every rules set. */
+/* The order of the late policy, in every phase of every rules set. */
 
 static struct order legal[LEGAL_MAX];
 
@@ -20,9 +20,9 @@ order_of(const struct game *g, enum late_policy policy, struct rng *rng)
 	return late_policy_order(policy, &v, legal, rng);
 }
 
-/* ---- what it draws, and what comes of it ------------------------------------------------------------ */
+/* ---- draws and their effect ------------------------------------------------------------------ */
 
-/* Dice that note what is asked of them, and always give the same number. */
+/* An rng that records the requests and always returns the same number. */
 struct told_dice {
 	struct rng rng;
 	unsigned opened, drawn, round, purpose, below;
@@ -49,7 +49,7 @@ note_draw(struct rng *self, uint32_t below)
 	return d->gives % below;
 }
 
-/* A position of Saboteur in which seat 0 holds a map, an ew and another map, in turn 17 of round 2. */
+/* A position of Saboteur: seat 0 holds a map, an ew and another map, in turn 17 of round 2. */
 static void
 set_up(struct game *g)
 {
@@ -149,7 +149,7 @@ Test(late, is_known)
 
 /* ---- which of several ---- */
 
-/* The number is drawn from dice that start alike. */
+/* The number is drawn from an rng with the same start. */
 static struct order
 greedy_of(const struct view *v, const struct order *list, size_t n)
 {
@@ -197,7 +197,7 @@ Test(late, a_choice_does_not_depend_on_how_orders_are_listed)
 
 /* ---- whole games ---------------------------------------------------------------------------------------- */
 
-/* Cards that the seat to move does not see change places: those of the pile, with those of other hands. */
+/* Exchanges cards hidden from the seat to move: those of the pile with those of other hands. */
 static void
 exchange_hidden(struct game *g, struct rng *rng)
 {
@@ -218,13 +218,13 @@ exchange_hidden(struct game *g, struct rng *rng)
 	}
 }
 
-/* How often seats were late, in which phases; of all that was ordered for them. */
+/* How often seats were late, by phase, and a hash of the orders played for them. */
 struct late_games {
 	unsigned in[PHASE_OVER];
 	uint64_t hash;
 };
 
-/* FNV-1a, over the fields: padding is not state. */
+/* FNV-1a over the members, since padding is not state. */
 static void
 add_to_hash(uint64_t *hash, const struct order *o)
 {
@@ -261,7 +261,7 @@ play_late(struct late_games *l, struct game *g, enum late_policy policy, uint64_
 		p = order_of(&other, policy, &again.rng);
 		cr_assert(same_order(&o, &p), "%s, %u seats, game %u, turn %u: it sees too much",
 		    g->rules->name, g->n_seats, (unsigned)number, g->turn);
-		if (rng_draw(&choice.rng, 3) == 0) /* somebody who is there */
+		if (rng_draw(&choice.rng, 3) == 0) /* a seat that is present */
 			o = policy_random_pick(g, legal, &choice.rng);
 		else
 			add_to_hash(&l->hash, &o);
@@ -305,10 +305,8 @@ Test(late, is_always_legal_and_sees_what_its_seat_sees)
 	    "%u, %u, %u", in[PHASE_PLAY], in[PHASE_WALK], in[PHASE_DRAFT]);
 }
 
-/*
- * Tables are played by them for months.  Whoever changes a greedy player, or what it looks at, raises its
- * revision; then, and only then, the row changes.
- */
+/* Running tables use these policies for months. A change of a greedy policy, or of its
+ * evaluation, must raise its revision. Only then may the row change. */
 Test(late, a_player_that_chooses_otherwise_has_another_revision)
 {
 	static const struct {

@@ -7,13 +7,14 @@
 #include "games/games.h"
 #include "games/table.h"
 
-/* The sentences of DRAW_PLAIN against the table itself: whatever a drawing shows is in them. */
+/* The sentences of DRAW_PLAIN compared with the board: they must contain everything that a
+ * drawing shows. */
 
 static struct names names = { .n = 12,
 	.seat = { "anna", "bob", "cleo", "dan", "eve", "fred", "gina", "hugo", "ida", "jan", "kim",
 	    "lea" } };
 
-/* The lines that begin with `at`, broken lines joined: into out.  false: there are none. */
+/* Sets `out` to the lines that begin with `at`, unwrapped. Returns false if there are none. */
 static bool
 sentence_of(const struct buf *text, const char *at, struct buf *out)
 {
@@ -40,7 +41,7 @@ expect(bool has, const struct buf *line, const char *words, const char *where)
 	    buf_cstr(line));
 }
 
-/* Each arm of a card: what it meets. */
+/* Checks each arm of a card: what it leads to. */
 static void
 check_ways(const struct view *v, const struct cell *c, const struct buf *line, const char *where)
 {
@@ -85,7 +86,7 @@ check_marks(const struct view *v, const struct cell *c, const struct buf *line, 
 	expect((c->flags & CELL_DOWN) != 0, line, "a goal face down", where);
 }
 
-/* Dwarves and creatures are named where they are. */
+/* Dwarves and creatures are named at their places. */
 static void
 check_figures(const struct view *v, const struct cell *c, const struct buf *line, const char *where)
 {

@@ -5,14 +5,12 @@
 #include "games/table.h"
 #include "player/preview.h"
 
-/*
- * What an order would make of the table: played on the view alone, it must be what the rules make of the game
- * wherever nothing hidden decides, and must show nothing that its seat cannot know.
- */
+/* Previews of orders. Played on the view alone, the result must equal that of the game wherever
+ * hidden information has no influence, and must show nothing that the seat cannot know. */
 
-enum { GAMES = 4 }; /* of so many seats */
+enum { GAMES = 4 }; /* for each number of seats */
 
-struct tried { /* how often what was met, so that no test is an empty one */
+struct tried { /* counters, so that no test is empty */
 	unsigned same, turned, ended, lost, drawn, hidden;
 };
 
@@ -26,7 +24,7 @@ count_of(const struct events *ev, enum event_kind kind, uint8_t seat)
 	return n;
 }
 
-/* Goals that were turned up and that the seat did not know. */
+/* Goals that were turned up and unknown to the seat. */
 static unsigned
 surprises(const struct view *v, const struct events *ev)
 {
@@ -41,7 +39,7 @@ surprises(const struct view *v, const struct events *ev)
 	return n;
 }
 
-/* All cards of the view that were hidden before are hidden still; those that came are. */
+/* Cards hidden in the view before must stay hidden, and new cards are hidden. */
 static void
 check_hides(const struct view *v, const struct view *after, const struct events *ev, bool may_end,
     const char *where, struct tried *tried)
@@ -94,7 +92,7 @@ check_words(
 			    "%s: \"%s\" is not said", where, row[i].word);
 }
 
-/* Everything that could be otherwise lies otherwise: nothing of the preview changes. */
+/* Exchanges everything hidden: the preview must not change. */
 static void
 check_secret(const struct game *g, const struct order *o, const struct view *after,
     const struct buf *words, uint64_t number, const char *where)
@@ -133,7 +131,7 @@ check_order(const struct game *g, const struct order *o, uint64_t number, const 
 	game_view(g, o->seat, &v);
 	ev.n = 0;
 	game_play(&next, o, &rng.rng, &ev);
-	for (uint32_t i = 0; i < ev.n; i++) /* what is dealt then is another table */
+	for (uint32_t i = 0; i < ev.n; i++) /* what is dealt then belongs to the next round */
 		if (ev.at[i].kind == EVENT_ROUND)
 			ev.n = i;
 	memset(&after, 0xa5, sizeof after);

@@ -3,10 +3,10 @@
 #include "games/table.h"
 #include "games/games.h"
 
-/* What must hold in every game, over random play of every number of players and all options. */
+/* Properties of every game, over random play of every number of players and all options. */
 
 enum {
-	TURNS_MAX = 3 * (67 + 9) + 1 /* a card is spent every turn; nuggets are taken at the end */
+	TURNS_MAX = 3 * (67 + 9) + 1 /* a card is played every turn; nuggets are taken at the end */
 };
 
 static void
@@ -95,7 +95,8 @@ Test(random, every_game)
 {
 	for (unsigned i = 0; i < 8 * 8; i++) {
 		uint8_t seats = (uint8_t)(3 + i % 8);
-		/* Seats and options change at another pace than the policy, which i % 2 chooses. */
+		/* Seats and options change with another period than the policy, which i % 2
+		 * selects. */
 		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
 			.at[SAB_GOLD_PLAYERS] = i >> 3 & 1,
 			.at[SAB_BROKEN_NO_SHARE] = i >> 4 & 1,
@@ -131,7 +132,7 @@ Test(random, refused_when_over)
 	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "also for resigning");
 }
 
-/* Bytes from anywhere are refused or are a game that can be played on. */
+/* Arbitrary bytes are refused, or are a playable game. */
 Test(random, unpack_of_mutated_bytes)
 {
 	static struct order legal[LEGAL_MAX];
@@ -170,7 +171,7 @@ Test(random, unpack_of_mutated_bytes)
 	cr_expect_gt(accepted, 100, "a test that refuses everything shows nothing");
 }
 
-/* ---- perft: how many sequences of lawful orders there are ---- */
+/* ---- perft: numbers of sequences of legal orders --------------------------------------------- */
 
 static unsigned long
 perft(const struct game *g, unsigned depth)

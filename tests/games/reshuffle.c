@@ -4,7 +4,7 @@
 #include "games/games.h"
 #include "games/saboteur2/saboteur2.h"
 
-/* [adit(5), Taking back] What nobody has seen is shuffled again, and nothing else moves. */
+/* [adit(5), Taking back] Unseen cards are shuffled again, and nothing else changes. */
 
 enum { KINDS = 256 };
 
@@ -34,7 +34,7 @@ shuffle(struct game *g, uint64_t seed)
 	game_reshuffle(g, &rng.rng);
 }
 
-/* What may be shuffled in b put back as it lies in a. */
+/* Restores in b the order of a for cards that may be shuffled. */
 static void
 put_back(struct game *b, const struct game *a)
 {
@@ -101,7 +101,7 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 	cr_expect_gt(seen, 10, "no game had a goal that was looked at");
 }
 
-/* How the cards lay before must not count: somebody may know. */
+/* The result must not depend on the order before, which may be known to somebody. */
 Test(reshuffle, the_order_before_does_not_count)
 {
 	struct options options = { 0 };

@@ -8,11 +8,11 @@
 #include "games/saboteur2/saboteur2.h"
 #include "games/table.h"
 
-/* Every state that is made out of a view could be the one that the view is of. */
+/* Every state sampled from a view must be consistent with the view. */
 
 enum { TURNS_MAX = 1200 };
 
-/* What a seat has seen, and the places where it has seen cards go that nobody else has. */
+/* Knowledge of a seat from the start, and from a later moment. */
 struct eyes {
 	struct knowledge know, late;
 };
@@ -37,7 +37,7 @@ count_kind(const struct rules *rules, const card_id *card, unsigned n, unsigned 
 	return count;
 }
 
-/* Path and action cards by their kinds, wherever they are but before seats and in seats' gold. */
+/* Counts path and action cards by kind, except those in front of seats and seats' gold. */
 static unsigned
 count_all(const struct game *g, unsigned kind)
 {
@@ -54,7 +54,7 @@ count_all(const struct game *g, unsigned kind)
 	return n;
 }
 
-/* No card is lost and none comes out of nothing; what was seen to be discarded is, and what is in a hand. */
+/* Cards are conserved; known discards and known cards of hands are in place. */
 static void
 check_cards(const struct game *truth, const struct game *g, const struct knowledge *k, uint8_t seat,
     const char *where)
@@ -78,7 +78,7 @@ check_cards(const struct game *truth, const struct game *g, const struct knowled
 	}
 }
 
-/* As many of each role and nugget as there are. */
+/* Numbers of roles and nuggets must be right. */
 static void
 check_own(
     const struct game *truth, const struct game *g, const struct knowledge *k, const char *where)
@@ -118,7 +118,7 @@ check_own(
 		cr_assert_eq(g->seat[s].knows, truth->seat[s].knows, "%s: looks of %u", where, s);
 }
 
-/* In the eyes of a seat, or of everybody. */
+/* seat SEAT_NONE: the public. */
 static void
 check_sample(const struct game *truth, const struct knowledge *k, uint8_t seat, struct rng *rng,
     const char *where)
@@ -160,7 +160,7 @@ learn(const struct game *g, const struct events *ev, struct eyes *eyes, int64_t 
 	}
 }
 
-/* All choices of the game, one after the other. */
+/* All combinations of options, by number. */
 static struct options
 options_of(const struct rules *rules, uint64_t number)
 {

@@ -7,7 +7,7 @@
 #include "games/saboteur2/saboteur2.h"
 #include "games/small.h"
 
-/* What a seat cannot see is dealt so that every state that fits comes, as often as it must. */
+/* Hidden cards are dealt so that every consistent state occurs with the right frequency. */
 
 static void
 begin_saboteur(struct small *r, uint8_t n_seats)
@@ -36,7 +36,7 @@ Test(sample, saboteur_all_states)
 	small_check(&r, true, "saboteur");
 }
 
-/* Out of a pool of nine four are drawn at once. */
+/* From a group of nine, four are drawn at once. */
 Test(sample, saboteur_four_at_once)
 {
 	static struct small r;
@@ -57,7 +57,7 @@ Test(sample, saboteur_four_at_once)
 	small_check(&r, false, "nine");
 }
 
-/* A card of each seat that it has played, and one that it alone knows. */
+/* Each seat has played a card, and one card is known to a seat alone. */
 Test(sample, saboteur_what_was_seen)
 {
 	static struct small r;
@@ -71,7 +71,7 @@ Test(sample, saboteur_what_was_seen)
 	small_see(&r, 0, &ev);
 	table_play(&r.g, order_to(1, SAB_BREAK_CART, 0, 0), &more);
 	small_see(&r, 0, &more);
-	small_places(&r, 0, r.g.discard, 1); /* but not the rockfall behind it */
+	small_places(&r, 0, r.g.discard, 1); /* but not the rockfall after it */
 	small_hidden(&r, 0, r.g.n_discard);
 	small_check(&r, true, "played");
 }
@@ -95,7 +95,7 @@ Test(sample, saboteur_nuggets)
 	small_check(&r, true, "nuggets");
 }
 
-/* Somebody holds a card that can be played. */
+/* A seat holds a playable card. */
 Test(sample, saboteur_without_a_pile)
 {
 	static struct small r;
@@ -140,7 +140,7 @@ Test(sample, saboteur_roles)
 		small_goals(&r);
 		small_roles(&r);
 		if (!spare)
-			r.group[2].n--; /* there is none left over */
+			r.group[2].n--; /* none is left over */
 		small_check(&r, true, name);
 	}
 }
@@ -208,7 +208,7 @@ Test(sample, saboteur2_all_states)
 
 /* ---- The Duel -------------------------------------------------------------------------------- */
 
-/* Three goals on the table, of which one was looked at, one among those left, one in the box. */
+/* Three goals on the board, one of them seen; one among those left, one in the box. */
 Test(sample, duel_all_states)
 {
 	static const card_id goal[] = { DUEL_GOAL_3_NSW, DUEL_GOAL_0_NESW, DUEL_GOAL_1_NS,
@@ -248,8 +248,8 @@ Test(sample, duel_all_states)
 
 /* ---- The Dark Cave --------------------------------------------------------------------------- */
 
-/* Where the cards of each deck lie that seat 0 does not see: the first five in the box, then one in the hand of
- * seat 1, in the pile, among the discards. */
+/* Places of the cards of each deck that seat 0 does not see: the first five in the box, then one
+ * in the hand of seat 1, one in the pile, one among the discards. */
 enum { BOXED = 5, DECK_CARDS = 7 };
 static const card_id cave_deck[3][DECK_CARDS] = {
 	{ CAVE_1_NS, CAVE_1_NS, CAVE_1_NS, CAVE_1_RAT, CAVE_1_RAT, CAVE_1_INFORMATION, CAVE_1_NS },
@@ -302,7 +302,7 @@ begin_cave(struct small *r)
 	small_see(r, 0, &ev);
 }
 
-/* Each deck is shuffled, until the two discards that were seen are a rat and an information. */
+/* Shuffles each deck until the two known discards are a rat and an information. */
 static void
 shuffle_many(const struct small *r, struct states *all)
 {

@@ -3,12 +3,10 @@
 #include "draw/svg.h"
 #include "games/table.h"
 
-/*
- * Nothing leaks: whatever is hidden from a seat may be exchanged for anything else, and neither its
- * view nor the events that it is shown change by a byte.
- */
+/* Nothing leaks: everything hidden from a seat is exchanged, and neither its view nor its events
+ * may change by a byte. */
 
-/* Shuffle cards that lie in several places: `at` points to each. */
+/* Shuffles cards at several places: `at` points to each. */
 static void
 shuffle_at(card_id **at, unsigned n, struct rng *rng)
 {
@@ -42,7 +40,7 @@ seen_by(const struct seat *s, const struct cell *c)
 	return false;
 }
 
-/* Exchange all that `viewer` may not know in a game in play. */
+/* Exchanges everything that `viewer` may not know in a game in play. */
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -93,7 +91,7 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 	return v.seat == w.seat && same_game(&v.known, &w.known);
 }
 
-/* Nor does a drawing of it tell. */
+/* Drawings must not change either. */
 static bool
 same_drawing(const struct game *a, const struct game *b, uint8_t seat)
 {
@@ -120,7 +118,7 @@ same_event(const struct event *a, const struct event *b)
 	    a->value == b->value && a->seen_by == b->seen_by;
 }
 
-/* Both games take an order of the seat to move: its first card is discarded, or maps a goal. */
+/* Both games get an order of the seat to move: it discards its first card, or maps a goal. */
 static void
 check_events(struct game a, struct game b, uint8_t viewer, bool map, const char *where)
 {
@@ -211,7 +209,7 @@ Test(secret, own_view_is_enough_to_play)
 	cr_expect_gt(drafts, 0, "no draft was met");
 }
 
-/* [SAB 2.H] what a seat does know, and what it learns at the end */
+/* [SAB 2.H] facts that a seat knows, and those it learns at the end */
 Test(secret, what_is_known)
 {
 	static struct view v;

@@ -8,7 +8,7 @@
 
 enum { DRAWS_MAX = 64 };
 
-/* ---- states and how often they come ---------------------------------------------------------- */
+/* ---- states and frequencies ------------------------------------------------------------------ */
 
 static void
 sort(card_id *card, unsigned n)
@@ -21,7 +21,7 @@ sort(card_id *card, unsigned n)
 		}
 }
 
-/* The order of discards and boxed cards is nobody's business; gold lies in its order. */
+/* The order of discards and boxed cards does not matter; the order of gold does. */
 static uint64_t
 hash_of(const struct game *g)
 {
@@ -50,7 +50,7 @@ compare(const void *a, const void *b)
 	return (x->hash > y->hash) - (x->hash < y->hash);
 }
 
-/* Each once, in order. */
+/* Sorts and merges equal states. */
 static void
 merge(struct states *all)
 {
@@ -75,7 +75,7 @@ states_add(struct states *all, const struct game *g, double weight)
 	all->at[all->n++] = (struct state){ hash_of(g), weight };
 }
 
-/* ... with its share. */
+/* Merges, and divides by the sum. */
 void
 states_settle(struct states *all)
 {
@@ -88,7 +88,7 @@ states_settle(struct states *all)
 		all->at[i].weight /= sum;
 }
 
-/* ---- all that fit ---------------------------------------------------------------------------- */
+/* ---- enumeration ----------------------------------------------------------------------------- */
 
 void
 small_places(struct small *r, unsigned group, const card_id *at, unsigned n)
@@ -100,7 +100,7 @@ small_places(struct small *r, unsigned group, const card_id *at, unsigned n)
 		r->n_groups = group + 1;
 }
 
-/* Path and action cards that the seat cannot see; the discards from `known` on. */
+/* Adds path and action cards that the seat cannot see; discards from `known` on. */
 void
 small_cards(struct small *r, uint8_t seat, unsigned known)
 {
@@ -139,7 +139,7 @@ small_hidden(struct small *r, uint8_t seat, unsigned known_discards)
 	small_roles(r);
 }
 
-/* The next order of the cards, all orders of equal cards once; false: that was the last. */
+/* Makes the next permutation, each distinct one once. Returns false after the last. */
 static bool
 next_order(card_id *card, unsigned n)
 {
@@ -167,7 +167,7 @@ same_bytes(const struct game *a, const struct game *b)
 	return n == game_pack(b, other) && memcmp(one, other, n) == 0;
 }
 
-/* Can somebody play, or need nobody? */
+/* True if a seat can play, or none needs to. */
 static bool
 goes_on(const struct game *g)
 {
@@ -180,7 +180,7 @@ goes_on(const struct game *g)
 	return g->rules->id == rules_duel.id;
 }
 
-/* Is everything where it was seen to go?  Selfish dwarves are dealt [Q-SAB-23]. */
+/* True if every card is where it was seen to go. Selfish dwarves are dealt [Q-SAB-23]. */
 static bool
 is_as_seen(const struct small *r, const struct game *g)
 {
@@ -240,10 +240,10 @@ exchange(const struct small *r, unsigned group, struct game *g, struct states *a
 	} while (next_order(card, of->n));
 }
 
-/* ---- all that chance can do ------------------------------------------------------------------ */
+/* ---- all random outcomes --------------------------------------------------------------------- */
 
 struct walk {
-	struct rng rng; /* first: it is one */
+	struct rng rng; /* must be first */
 	unsigned n, at;
 	uint32_t drawn[DRAWS_MAX], below[DRAWS_MAX];
 };
@@ -339,7 +339,7 @@ small_check(struct small *r, bool exact, const char *name)
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* A rules set with so few cards, and a position of it without hands. */
+/* Makes a rules set with few cards, and a position without hands. */
 void
 small_begin(struct small *r, const struct rules *rules)
 {
@@ -353,7 +353,7 @@ small_begin(struct small *r, const struct rules *rules)
 	r->rules.card = r->card;
 }
 
-/* Its table: of Saboteur with goals, else bare. */
+/* Makes the board: for Saboteur with goals, else empty. */
 void
 small_table(struct small *r, uint8_t n_seats)
 {
@@ -371,7 +371,7 @@ small_table(struct small *r, uint8_t n_seats)
 	r->g.to_move = 0;
 }
 
-/* `seat` looks: NULL: nothing has happened. */
+/* The seat observes events; NULL: none. */
 void
 small_see(struct small *r, uint8_t seat, const struct events *ev)
 {

@@ -4,9 +4,9 @@
 #include "games/dark_cave/cave.h"
 #include "games/duel/duel.h"
 
-/* Which positions are refused, and that bytes keep all of a game. */
+/* Refused positions, and packing without loss. */
 
-/* A byte of a game, by where it stands. */
+/* A byte of a game, by its offset. */
 #define AT(field)  offsetof(struct game, field)
 #define OWN(field) (offsetof(struct game, own) + offsetof(struct sab_state, field))
 
@@ -22,7 +22,7 @@ poke(struct game *g, const struct poke_row *row)
 	((unsigned char *)g)[row->at] = row->value;
 }
 
-/* Every seat holds a map, has a nugget and has seen the goal at 8,0; one card lies in each pile. */
+/* Every seat holds a map, has a nugget and has seen the goal at 8,0; each pile has one card. */
 static void
 full_table(struct game *g)
 {
@@ -110,7 +110,7 @@ Test(state, positions_refused)
 	}
 }
 
-/* Every field, set to something else, gives other bytes. */
+/* Each changed member gives different bytes. */
 static const struct poke_row field[] = {
 	{ "phase", AT(phase), PHASE_OVER },
 	{ "n_seats", AT(n_seats), 4 },

@@ -217,7 +217,7 @@ table_played_of(struct game *g, const struct rules *rules, uint8_t n_seats,
 	}
 }
 
-/* ---- what must hold of every game ---- */
+/* ---- properties of every game ---------------------------------------------------------------- */
 
 enum { MUTATIONS = 12 };
 
@@ -259,7 +259,7 @@ table_is_listed(const struct rules *rules, const struct order *legal, size_t n, 
 	for (size_t i = 0; i < n; i++) {
 		struct order listed = legal[i];
 
-		/* Only the cards of a discard have no order that is canonical for the core. */
+		/* Only the cards of a discard have no canonical order in core. */
 		if (listed.kind == ORDER_DISCARD || listed.kind == ORDER_CLEAR)
 			listed = canonical(rules, listed);
 		if (same_order(&listed, &o))

@@ -15,7 +15,7 @@ path_of(const char *name, struct buf *out)
 	buf_fmt(out, "%s/tests/golden/%s.txt", top, name);
 }
 
-/* The first line that differs. */
+/* Reports the first line that differs. */
 static void
 compare(const char *file, const struct buf *is, const struct buf *was)
 {

@@ -3,8 +3,8 @@
 
 #include "util/buf.h"
 
-/* Is that what tests/golden/NAME.txt holds?  Tells the first line that differs.  With ADIT_REGOLD set the file
- * is written anew. */
+/* Compares with tests/golden/NAME.txt and reports the first line that differs. With ADIT_REGOLD
+ * set, rewrites the file. */
 void golden_compare(const char *name, const struct buf *is);
 
 #endif

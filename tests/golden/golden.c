@@ -1,9 +1,9 @@
 /*
- * Whole games as text: every order, what came of it in words, and the table at the end of every
- * round.  A change of rules, words, drawings, policies or the order of draws shows here as a diff.
+ * Whole games as text: every order, its events in words, and the board at the end of every round. A
+ * change of rules, words, drawings, policies or the order of draws shows up here as a diff.
  *
  *	make check      compares with tests/golden/RULES-SEATS.txt
- *	make regold     writes those files anew; the commit that does so says why
+ *	make regold     rewrites those files; the commit says why
  */
 #include <criterion/criterion.h>
 
@@ -31,7 +31,7 @@ put_table(const struct game *g, const struct names *names, struct buf *out)
 	free(v);
 }
 
-/* What the referee sees: nothing hidden. */
+/* The view of the referee: nothing hidden. */
 static void
 put_events(const struct game *g, const struct names *names, struct events *ev, struct buf *out)
 {

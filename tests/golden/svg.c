@@ -1,7 +1,5 @@
-/*
- * Drawings of every card and of tables with 3, 45 and 70 cards, as hashes: a change that should not change them
- * must leave them alone.  ADIT_SVG=DIR leaves the drawings there, to be looked at.
- */
+/* Drawings of every card and of boards with 3, 45 and 70 cards, as hashes. Other changes must
+ * not change them. ADIT_SVG=DIR writes the drawings to DIR. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -18,7 +16,7 @@
 
 static const uint8_t seed[32] = { 's', 'v', 'g' };
 
-/* ---- tables ------------------------------------------------------------------------------------ */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 static bool
 lay_one(struct game *g, struct rng *rng)
@@ -50,7 +48,7 @@ lay_one(struct game *g, struct rng *rng)
 	    board_put(&g->board, cell);
 }
 
-/* Dwarves, creatures and webs anywhere in the cave. */
+/* Puts dwarves, creatures and webs anywhere in the cave. */
 static void
 people_cave(struct game *g, struct rng *rng)
 {
@@ -80,7 +78,7 @@ people_cave(struct game *g, struct rng *rng)
 	}
 }
 
-/* A table with n cards, as some seat or everybody sees it. */
+/* Makes a board with n cards, as a seat or the public sees it. */
 static void
 make_table(const struct rules *rules, unsigned n, struct view *v)
 {
@@ -95,7 +93,7 @@ make_table(const struct rules *rules, unsigned n, struct view *v)
 	rng_open(&rng.rng, 1, RNG_FIRST);
 	for (unsigned tries = 0; tries < 200000 && g.board.n < n + 2; tries++)
 		(void)lay_one(&g, &rng.rng);
-	/* Rocks fall: something is cut off. */
+	/* Removes cards, so that some are disconnected. */
 	for (unsigned tries = 0; tries < 2000 && g.board.n > n;) {
 		unsigned i = rng_draw(&rng.rng, g.board.n);
 
@@ -109,7 +107,7 @@ make_table(const struct rules *rules, unsigned n, struct view *v)
 	free(ev);
 }
 
-/* ---- what is kept ------------------------------------------------------------------------------ */
+/* ---- stored drawings ------------------------------------------------------------------------- */
 
 static void
 leave(const char *name, const struct buf *svg)
@@ -127,7 +125,7 @@ leave(const char *name, const struct buf *svg)
 	(void)fclose(f);
 }
 
-/* Is it XML?  Where nobody can tell, it passes. */
+/* Checks that it is XML; passes if xmllint is missing. */
 static void
 check_xml(const char *name, const struct buf *svg)
 {
@@ -218,7 +216,7 @@ Test(svg, cards_and_tables)
 	buf_release(&is);
 }
 
-/* What is drawn of a card, without the words that are said of it. */
+/* Draws a card without its description. */
 static void
 draw_mute(const struct rules *rules, unsigned card, struct buf *out)
 {
@@ -233,8 +231,8 @@ draw_mute(const struct rules *rules, unsigned card, struct buf *out)
 	svg_picture(&p, out);
 }
 
-/* Two kinds of card are two drawings: nobody has to ask which role is whose.  Of a path card in the hand the words
- * below it say the level; on the table its spaces are drawn. */
+/* Two kinds of card must have different drawings. A path card in the hand shows its level in the
+ * words below it; on the board its spaces are drawn. */
 Test(svg, kinds_look_different)
 {
 	struct buf a = BUF_INIT, b = BUF_INIT;
@@ -260,7 +258,7 @@ Test(svg, kinds_look_different)
 	buf_release(&b);
 }
 
-/* A house deck may have any links and marks: still a drawing, not endless, and nobody on it is left out. */
+/* A custom deck may have any links and marks: the drawing must be finite and complete. */
 Test(svg, strange_cards)
 {
 	enum { MOST = 8000 };
@@ -295,7 +293,7 @@ Test(svg, strange_cards)
 	buf_release(&all);
 }
 
-/* All seats and creatures on one card are all shown. */
+/* All seats and creatures on one card are shown. */
 Test(svg, a_crowd)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
@@ -330,7 +328,7 @@ Test(svg, a_crowd)
 	free(v);
 }
 
-/* Where figures make room for each other, words say in which space of a crossing each is. */
+/* If figures are moved aside, the description names the space of a crossing. */
 Test(svg, a_figure_says_its_space)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
@@ -359,7 +357,7 @@ Test(svg, a_figure_says_its_space)
 	free(v);
 }
 
-/* States of one table share their cards, and look as they do one by one. */
+/* States of one table share their cards, and look as they do separately. */
 Test(svg, a_bank_draws_each_card_once)
 {
 	struct svg_options look = { .is_for = SVG_INLINE };

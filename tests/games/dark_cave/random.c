@@ -5,8 +5,8 @@
 #include "games/table.h"
 #include "games/games.h"
 
-/* The Dark Cave: what must hold in every game, over random and greedy play of every number of
- * players; and what can be walked to, laid and reached, worked out once more and slowly. */
+/* The Dark Cave: properties of every game, over random and greedy play of every number of
+ * players. Walks, placements and reach are computed a second time, slowly. */
 
 enum { TURNS_MAX = 67, MUTATIONS = 10, SPACES_MAX = 512 };
 
@@ -38,8 +38,8 @@ count_cards(const struct game *g, unsigned count[CAVE_CARDS])
 		    cave->creature[k].owner != SEAT_NONE;
 }
 
-/* Every card is in exactly one place; of an action card the kind, for its deck is lost on the
- * table. */
+/* Every card is in exactly one place. Action cards are compared by kind, since their deck is not
+ * recorded on the board. */
 static void
 check_conserved(const struct game *g, const char *where)
 {
@@ -76,7 +76,7 @@ check_packing(const struct game *g, const char *where)
 	cr_assert_eq(game_unpack(&back, g->rules, p, n - 1), -1, "%s: cut short", where);
 }
 
-/* ---- the space model, once more ---- */
+/* ---- the space model, second implementation -------------------------------------------------- */
 
 struct space {
 	int x, y;
@@ -225,7 +225,7 @@ is_linked(const struct cave *c, const struct space *a, const struct space *b)
 	return false;
 }
 
-/* The spaces of a card as it lies are those of the model: parts, openings, features and links. */
+/* The spaces of a card must match the model: parts, openings, features and links. */
 static void
 check_card(const struct game *g, const char *where)
 {
@@ -282,7 +282,7 @@ is_at(const struct space *s, struct spot at)
 	return s->x == at.x && s->y == at.y && s->part == at.part;
 }
 
-/* Does a movement stop in this space? */
+/* True if a movement stops in this space. */
 static bool
 stops(const struct cave *c, const struct space *s, bool dwarf)
 {
@@ -297,7 +297,7 @@ stops(const struct cave *c, const struct space *s, bool dwarf)
 	return (s->has & FEATURE_EXIT) != 0;
 }
 
-/* near[i]: fewest steps from `at`, step by step over all pairs. */
+/* near[i]: fewest steps from `at`, by relaxing all pairs. */
 static void
 find_near(
     const struct cave *c, struct spot at, unsigned steps, bool dwarf, unsigned near[SPACES_MAX])
@@ -322,7 +322,7 @@ walks_to(const struct order *legal, size_t n, struct spot to)
 	return false;
 }
 
-/* `legal` in a walk: stay, every space within reach, every goal face down beside one. */
+/* `legal` during a walk: stay, every space in range, every face-down goal beside one. */
 static void
 check_walks(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
@@ -367,8 +367,7 @@ check_walks(const struct game *g, const struct order *legal, size_t n, const cha
 	cr_assert_eq(n, want, "%s: turn %u: %zu walks, not %zu", where, g->turn, n, want);
 }
 
-/* Every creature order ends within reach of where it begins; every space within reach is the end of
- * one. */
+/* Every creature order ends in range of its start, and every space in range is the end of one. */
 static void
 check_creatures(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
@@ -412,7 +411,7 @@ check_creatures(const struct game *g, const struct order *legal, size_t n, const
 					    reached[j], "%s: a creature beyond its reach", where);
 		}
 		cr_assert_eq(alone, holes, "%s: %zu creatures put, not %zu", where, alone, holes);
-		/* A hole may be the end of a way from another and stand alone too. */
+		/* A hole may be the end of a way from another one, and also be listed alone. */
 		cr_assert(ends >= within && ends <= within + holes, "%s: %zu ends, %zu spaces",
 		    where, ends, within);
 	}
@@ -424,11 +423,11 @@ side_at(const struct game *g, int x, int y, unsigned e)
 	unsigned i = board_find(&g->board, x, y);
 
 	if (i == CELL_NONE || (g->board.cell[i].flags & CELL_DOWN) != 0)
-		return 9; /* asks nothing */
+		return 9; /* no constraint */
 	return tunnel_side(cell_tunnel(g->rules->card, &g->board.cell[i]), e) != 0;
 }
 
-/* Path cards: every place in the neighbourhood is tried. */
+/* Path cards: tries every place in the neighbourhood. */
 static void
 check_places(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
@@ -474,8 +473,8 @@ swap(card_id *a, card_id *b)
 	*b = c;
 }
 
-/* Change what `seat` cannot know: hands of others and the pile among cards of one back, goals
- * that it has not seen, clan cards of one colour that it does not know. */
+/* Changes what `seat` cannot know: other hands and the pile among cards of one back, goals not
+ * seen, unknown clan cards of one colour. */
 static void
 change_hidden(struct game *g, uint8_t seat)
 {
@@ -578,7 +577,7 @@ mutate(struct order *o, struct rng *rng)
 	}
 }
 
-/* A refusal changes nothing; what is accepted can be played. */
+/* A refusal changes nothing; an accepted order can be played. */
 static void
 check_mutations(
     struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where)
@@ -601,8 +600,8 @@ check_mutations(
 	}
 }
 
-/* [CAVE 5.F.31] Before the card a web can be cut exactly where there is one beside who has an axe; half of
- * the times it is. */
+/* [CAVE 5.F.31] Before the card, a web may be cut exactly if a dwarf with an axe is beside it.
+ * Half of the times it is cut. */
 static void
 choose_cut(const struct game *g, struct rng *chance, struct order *o, const char *where)
 {
@@ -729,8 +728,8 @@ Test(cave_random, the_deal)
 	}
 }
 
-/* The greedy player leaves the cave in most games, uses every action card and sees every end that
- * play alone can bring. */
+/* The greedy policy leaves the cave in most games, uses every action card and reaches every end
+ * that normal play can reach. */
 Test(cave_random, greedy_sees_everything)
 {
 	static struct order legal[LEGAL_MAX];

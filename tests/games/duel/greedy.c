@@ -7,8 +7,8 @@
 #include "games/table.h"
 
 /*
- * The greedy player of The Duel a second time, slowly: every order that changes the table is carried out on a copy of
- * what the seat knows, whose worth is counted by searches.  The quick one must choose the same.
+ * Second implementation of the greedy policy of The Duel, slow: every order that changes the board
+ * is played on a copy of the view and evaluated by searches. The fast one must choose the same.
  */
 enum { GOLD = 60, GOAL = 50, FAR = 100, FRONT = 6, LEAST = -100000 };
 
@@ -24,7 +24,8 @@ is_reached(const struct grid *grid, const uint8_t *reach, int x, int y)
 	return false;
 }
 
-/* From a card to the nearest place where tunnels lead; *n: how many edges lead anywhere. */
+/* From a card to the nearest place to which tunnels lead. *n is the number of edges that lead
+ * anywhere. */
 static int
 distance(const struct board *b, const struct grid *grid, const uint8_t *reach, const struct cell *c,
     int *n)
@@ -132,7 +133,7 @@ points_of(const struct view *v, const struct order *o)
 	return worth(&after, mine) - worth(g, mine) - (o->kind == ORDER_ACT ? 4 : 0);
 }
 
-/* The number of the first order of the choice: what may equally be chosen is drawn. */
+/* Returns the index of the chosen order; ties are drawn. */
 static size_t
 choose(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
@@ -156,7 +157,7 @@ check_choice(const struct view *v, const struct order *legal, size_t n, struct r
 	    "%s: other draws", where);
 }
 
-/* Of all orders, and of two: which of them is better, or whether neither is. */
+/* Compares choices among all orders, and among pairs: which is better, or neither. */
 static void
 check_choices(const struct view *v, struct rng_fast *rng, const char *where)
 {
@@ -173,7 +174,7 @@ check_choices(const struct view *v, struct rng_fast *rng, const char *where)
 	}
 }
 
-/* With the hand there is, and as if it had a rockfall and a key, which few have. */
+/* With the actual hand, and with a rockfall and a key added, which are rare. */
 static void
 check_turn(const struct game *g, struct rng_fast *rng, const char *where)
 {

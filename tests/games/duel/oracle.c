@@ -47,7 +47,7 @@ is_start(const char *kind)
 	return strncmp(kind, "start-", 6) == 0;
 }
 
-/* The links of a kind; they end at a colon or with the name. */
+/* Returns the links of a kind, up to a colon or the end of the name. */
 static const char *
 links(const char *kind)
 {
@@ -62,7 +62,7 @@ as_printed(bool flipped, int edge)
 	return letter[flipped ? (edge + 2) % 4 : edge];
 }
 
-/* The group (from 1) that an edge belongs to on a card as it lies; 0: rock. */
+/* Returns the group (from 1) of an edge of a placed card; 0: rock. */
 static int
 group_at(const char *kind, bool flipped, int edge)
 {
@@ -76,7 +76,7 @@ group_at(const char *kind, bool flipped, int edge)
 	return 0;
 }
 
-/* Does "FEATURE@edges" of the kind hold this edge? */
+/* True if "FEATURE@edges" of the kind contains this edge. */
 static bool
 has_at(const char *kind, const char *feature, bool flipped, int edge)
 {
@@ -88,7 +88,7 @@ has_at(const char *kind, const char *feature, bool flipped, int edge)
 	return false;
 }
 
-/* May the walker not pass between this edge and the middle? */
+/* True if the walker may not pass between this edge and the middle. */
 static bool
 is_shut(const struct face *f, int edge)
 {
@@ -107,7 +107,7 @@ open_at(int x, int y, int edge)
 	return f->there && f->up ? group_at(f->kind, f->flipped, edge) : 0;
 }
 
-/* Is this edge joined to one that is reached, on its own card or on the next? */
+/* True if this edge is connected to a reached one, on its own card or the next. */
 static bool
 joins_reached(int x, int y, int edge)
 {
@@ -186,7 +186,7 @@ oracle_reaches_gold(int x, int y)
 	return false;
 }
 
-/* ---- where a card may go ---- */
+/* ---- legal places ---------------------------------------------------------------------------- */
 
 static bool
 fits(const char *kind, bool flipped, int x, int y, bool *meets)
@@ -264,7 +264,7 @@ add(struct search *s, int x, int y, bool flipped, unsigned set)
 	s->out[s->n++] = o;
 }
 
-/* All places at once for one set of trolls; done: those to which a smaller set leads. */
+/* Finds all places for one set of trolls; done: places already found with a smaller set. */
 static void
 try_set(struct search *s, bool flipped, unsigned set, uint8_t done[2 * SPAN + 1][2 * SPAN + 1])
 {

@@ -3,24 +3,23 @@
 
 #include "games/duel/duel.h"
 
-/*
- * The table of The Duel once more, slowly and from the names of the cards: an arm is a pair of cell
- * and edge letter, and reach grows until it does not.
- */
+/* Second implementation of the board of The Duel, slow and from the names of the cards: an arm
+ * is a pair of cell and edge letter, and reach grows until it is stable. */
 
 /* The kinds, in the order of the card list. */
 extern const char *const duel_kind[DUEL_CARDS];
 
-/* Lay out the table of g as `side` walks it, with the trolls of a set counted as paid: bit i is the
+/* Lays out the board of g as `side` walks it. The trolls of a set count as paid: bit i is the
  * i-th unpaid troll in the order of the board. */
 void oracle_lay_out(const struct game *g, enum side side, unsigned paid);
 
-/* On the table laid out last: is the edge of the card at x,y reached? */
+/* On the board laid out last: true if the edge of the card at x,y is reached. */
 bool oracle_reaches(int x, int y, int edge);
-/* Does the gold of the card at x,y, if it has any, lie where it is reached? */
+/* True if the card at x,y has gold and it is reached. */
 bool oracle_reaches_gold(int x, int y);
 
-/* Every way in which `seat` may lay a card of this kind, with the smallest sets of trolls; how many. */
+/* Lists every way in which `seat` may place a card of this kind, with the smallest sets of
+ * trolls. Returns the number. */
 size_t oracle_places(
     const struct game *g, uint8_t seat, card_id card, struct order *out, size_t max);
 

@@ -4,7 +4,7 @@
 #include "games/table.h"
 #include "games/games.h"
 
-/* What must hold in every game of The Duel, over random and greedy play and all options. */
+/* Properties of every game of The Duel, over random and greedy play and all options. */
 
 enum {
 	TURNS_MAX = 3 * 52, /* a card is spent every turn */
@@ -75,7 +75,7 @@ is_listed(const struct order *legal, size_t n, const struct order *o)
 	return false;
 }
 
-/* The path cards listed are those that the slow oracle finds. */
+/* The path cards listed must equal those found by the slow oracle. */
 static void
 check_places(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
@@ -98,8 +98,8 @@ check_places(const struct game *g, const struct order *legal, size_t n, const ch
 	    n_listed, n_found, "%s: %zu places listed, %zu found", where, n_listed, n_found);
 }
 
-/* No goal that is reached is face down, and no gold that is reached lies unclaimed while there are
- * tokens [DUEL 4.D.11, 4.D.12]. */
+/* No reached goal is face down, and no reached gold is unclaimed while there are tokens [DUEL
+ * 4.D.11, 4.D.12]. */
 static void
 check_explored(const struct game *g, const char *where)
 {
@@ -137,8 +137,8 @@ search(const struct game *g, enum side side, const struct grid *grid,
 	return board_reach_frontier(&g->board, grid, tunnel, reach, front);
 }
 
-/* The quick search finds the reach and the places where it ends, in their order, that the plain one finds.  Reach
- * that is kept is asked of game_is_ok; in play it always is. */
+/* The fast search must find the same reach and frontier, in the same order, as the plain one.
+ * game_is_ok checks the cached reach; during play it is always valid. */
 static void
 check_reach(const struct game *g, const char *where)
 {
@@ -163,7 +163,7 @@ check_reach(const struct game *g, const char *where)
 	}
 }
 
-/* What a seat may order depends on nothing that it does not see. */
+/* Legal orders depend only on what the seat can see. */
 static void
 check_view(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
@@ -214,8 +214,8 @@ mutate(struct order *o, struct rng *rng)
 	}
 }
 
-/* What else may be said of an order that is listed: which way a goal is turned, a card flipped that
- * looks the same, a tool that is the card's only one, trolls that need not be paid. */
+/* Accepted variants of a listed order: another orientation of a goal, a flipped card that looks
+ * the same, the only tool of a card named, trolls that need not be paid. */
 static bool
 is_as_good_as_listed(const struct order *legal, size_t n, struct order o)
 {
@@ -335,7 +335,7 @@ Test(duel_random, every_game)
 	}
 }
 
-/* The greedy player lets rounds end in all ways and uses all there is. */
+/* Greedy play ends rounds in all ways and uses all cards. */
 Test(duel_random, greedy_play_shows_everything)
 {
 	static struct order legal[LEGAL_MAX];
@@ -403,8 +403,8 @@ shuffle_at(card_id **at, unsigned n, struct rng *rng)
 	}
 }
 
-/* Exchange all that `viewer` may not know [DUEL 4.G]; discarded keys stay, since tokens may show that they were
- * played. */
+/* Exchanges everything that `viewer` may not know [DUEL 4.G]. Discarded keys stay, since tokens
+ * may show that they were played. */
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -474,7 +474,7 @@ Test(duel_random, nothing_hidden_is_seen)
 			b = a;
 			exchange_hidden(&b, viewer, &mix.rng);
 			cr_assert(same_view(&a, &b, viewer), "game %u, viewer %u: view", i, who);
-			if (viewer == a.to_move) /* it sees what it draws */
+			if (viewer == a.to_move) /* it sees its own draws */
 				continue;
 			o = order_discard(a.to_move, a.seat[a.to_move].hand[0]);
 			p = order_discard(b.to_move, b.seat[b.to_move].hand[0]);

@@ -291,7 +291,8 @@ Test(action, rockfall_reveals_nothing)
 	struct game g;
 
 	table_init(&g, 3);
-	table_tunnel(&g, 7); /* joined to the treasure already: only a path card would turn it up */
+	/* connected to the treasure already: only a path card would turn it up */
+	table_tunnel(&g, 7);
 	table_put(&g, (struct cell){ 0, 1, SAB_NS, 0 });
 	table_give(&g, 0, SAB_ROCKFALL);
 	table_give(&g, 1, SAB_NS);

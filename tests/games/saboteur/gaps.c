@@ -4,10 +4,8 @@
 #include "games/games.h"
 #include "games/mine/eval.h"
 
-/*
- * Openings are kept from card to card (gaps.c).  A game that was packed and unpacked keeps
- * none, so that its orders come from a search: both must list the same, in the same order.
- */
+/* The frontier is cached from card to card (gaps.c). A packed and unpacked game has no cache, so
+ * its orders come from a search: both must give the same list, in the same order. */
 
 static void
 check_same_as_searched(const struct game *g, const char *name)
@@ -27,8 +25,8 @@ check_same_as_searched(const struct game *g, const char *name)
 		cr_assert(same_order(&kept[i], &searched[i]), "%s: order %zu", name, i);
 }
 
-/* What the greedy players see of a view, which has the gaps, is what they find out by searches, and what a table is worth
- * on which an order is carried out. */
+/* The evaluation with the cached frontier of a view must equal that of searches, also after an
+ * order was played. */
 static void
 check_outlook(const struct game *g, const struct order *legal, size_t n, const char *name)
 {
@@ -69,7 +67,8 @@ check_outlook(const struct game *g, const struct order *legal, size_t n, const c
 	}
 }
 
-/* The number also chooses who plays (table_choice) and, from those allowed, how many. */
+/* The number also selects the policy (table_choice) and, among those allowed, the number of
+ * players. */
 static unsigned long
 check_whole_game(const struct rules *rules, unsigned number)
 {
@@ -111,7 +110,7 @@ Test(gaps, of_whole_games)
 	cr_expect_gt(turns, (48 + 24) * 3 * 20, "the games are played to their ends");
 }
 
-/* A house deck full of what a search knows better than a card laid upon another. */
+/* A custom deck with cards for which a search is more precise than incremental updates. */
 Test(gaps, of_ladders_and_blind_arms)
 {
 	struct card_def card[CARDS_MAX];
@@ -124,7 +123,7 @@ Test(gaps, of_ladders_and_blind_arms)
 			card[i].feature = FEATURE_LADDER;
 		if (card[i].class == CARD_PATH && i % 3 != 1 && (card[i].tunnel & 0xaau) == 0)
 			card[i].tunnel |= TUNNEL(
-			    2, 2, 0, 0); /* 1 becomes 3, a blind arm; 0 a second tunnel */
+			    2, 2, 0, 0); /* 1 becomes 3, a dead end; 0 a second tunnel */
 	}
 	rules.card = card;
 	for (unsigned number = 0; number < 24; number++)
@@ -162,7 +161,7 @@ Test(gaps, more_than_are_kept)
 	cr_expect(!g.board.gaps.known, "too many to keep");
 	check_same_as_searched(&g, "too many");
 
-	/* As many as can be kept, and then more. */
+	/* As many as the cache holds, then more. */
 	table_init(&g, 3);
 	make_wide(&g, FRONTIER_CACHE_MAX / 2 - 3);
 	table_put(&g, (struct cell){ .x = 1, .card = SAB_NESW });
@@ -178,7 +177,7 @@ Test(gaps, more_than_are_kept)
 	check_same_as_searched(&g, "one card more");
 }
 
-/* The window moves with the table, until this is too large for it. */
+/* The window moves with the board until the board is too large for it. */
 Test(gaps, at_the_rim_of_the_window)
 {
 	enum { GOALS_X = 8, FIRST = -10, WIDEST = GOALS_X + 5 - WINDOW_WIDTH };
@@ -224,8 +223,8 @@ Test(gaps, of_tunnels_cut_off_and_joined_again)
 	check_same_as_searched(&g, "joined again");
 }
 
-/* A goal that is turned up need not fit what lies beside it: its tunnel comes to that place, too, once the card there is
- * gone. */
+/* A goal that is turned up need not fit its neighbours: its tunnel also leads to that place once
+ * the card there is removed. */
 Test(gaps, beside_a_goal_that_does_not_fit)
 {
 	static const struct cell cells[] = { { 6, 0, SAB_NESW, 0 }, { 6, 1, SAB_NESW, 0 },
@@ -253,7 +252,7 @@ Test(gaps, beside_a_goal_that_does_not_fit)
 	check_same_as_searched(&g, "and another joins both");
 }
 
-/* The end of a tunnel is taken away, and what leads nowhere. */
+/* Removes the end of a tunnel, and disconnected cards. */
 Test(gaps, of_ends_that_fall)
 {
 	struct events ev;
@@ -280,8 +279,8 @@ Test(gaps, of_ends_that_fall)
 	check_same_as_searched(&g, "and joined again");
 }
 
-/* A position set up by hand may have a goal face down at a tunnel's end: the next path card turns it
- * up, wherever it is laid. */
+/* A manual position may have a goal face down at a tunnel's end: the next path card turns it up,
+ * wherever it is placed. */
 Test(gaps, of_a_position_by_hand)
 {
 	struct events ev;

@@ -113,7 +113,7 @@ Test(gold, deal_of_variants)
 	}
 }
 
-/* Who he is, is as likely for every seat. */
+/* The selfish dwarf is equally likely for every seat. */
 Test(gold, selfish_is_anybody)
 {
 	struct options options = { .at[SAB_SELFISH_DWARF] = 1 };
@@ -133,7 +133,7 @@ Test(gold, selfish_is_anybody)
 		cr_expect(n[s] > 880 && n[s] < 1120, "Q-SAB-23 seat %u: %u of 4000", s, n[s]);
 }
 
-/* [Q-SAB-22] Saboteurs know each other and nobody else does, nor that there are others. */
+/* [Q-SAB-22] Saboteurs know each other. No other seat knows them, or that there are others. */
 Test(gold, saboteurs_know_each_other)
 {
 	for (unsigned i = 0; i < 8 * 40; i++) {
@@ -370,7 +370,7 @@ last_card(struct game *g, unsigned round, card_id card)
 	g->seat[3].seen[0] = (struct place){ 8, 0 };
 }
 
-/* A puzzle need not conserve the nuggets: what is owned beyond the box must not come back. */
+/* A manual position need not conserve nuggets: owned ones beyond the box must not return. */
 Test(gold, more_nuggets_than_the_box_holds)
 {
 	struct events ev;
@@ -475,7 +475,7 @@ struct end_row {
 	bool goes_on;
 };
 
-/* Seat 0 has just discarded its last card; the table has start and goals. */
+/* Seat 0 has just discarded its last card; the board has start and goals. */
 static const struct end_row end[] = {
 	{ "Q-SAB-9 nobody holds a card", { SAB_START }, { 0 }, 0, false },
 	{ "Q-SAB-9 a path card that fits", { SAB_EW }, { 0 }, 0, true },

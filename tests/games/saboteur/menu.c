@@ -3,12 +3,10 @@
 #include "games/saboteur2/sb2.h"
 #include "games/games.h"
 
-/*
- * A menu is sets of bits, in words of 16 ways and of 64 cells (games/mine/movegen.h): hands and tables that
- * play hardly ever makes, which need more than one word.
- */
+/* The move generator uses bit sets in words of 16 orientations and of 64 cells
+ * (games/mine/movegen.h). These hands and boards need more than one word, which is rare in play. */
 
-/* Always the same number. */
+/* Always returns the same number. */
 struct always {
 	struct move_picker chooser;
 	size_t wanted, asked, n;
@@ -31,7 +29,7 @@ which(struct move_picker *self, size_t n)
 	return a->wanted;
 }
 
-/* Each number picks the order that has it in the list, and none picks none. */
+/* Each number must pick the order at that index of the list; NONE picks none. */
 static void
 check_picks(const struct game *g, const struct order *legal, size_t n, const char *name)
 {
@@ -48,7 +46,7 @@ check_picks(const struct game *g, const struct order *legal, size_t n, const cha
 	}
 }
 
-/* The orders with one card that pass the check, and are not the same as another. */
+/* Counts the orders with one card that pass the check, without equivalent ones. */
 static size_t
 count_lawful(const struct game *g, card_id card)
 {
@@ -91,7 +89,7 @@ check_menu(const struct game *g, size_t at_least, const char *name)
 			cr_assert(!same_order(&legal[i], &legal[k]), "%s: %zu twice", name, i);
 	}
 	check_picks(g, legal, n, name);
-	/* What is not kept is searched for: the same list. */
+	/* Without the cache a search gives the same list. */
 	if (g->board.gaps.known) {
 		struct game searched = *g;
 
@@ -100,7 +98,7 @@ check_menu(const struct game *g, size_t at_least, const char *name)
 	}
 }
 
-/* Crosses at each even place of a square, and tunnels between them in every other row. */
+/* Crosses at each even place of a square, with tunnels between them in every second row. */
 static void
 make_wide(struct game *g, int side)
 {

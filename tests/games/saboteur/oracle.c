@@ -4,13 +4,14 @@
 #include "games/games.h"
 
 /*
- * The rules of laying and playing once more, slowly and from the card names, to compare with what
- * the game lists: an arm is a pair of cell and edge letter, and reach grows until it does not.
+ * Second implementation of the rules, slow and from the names of the cards, compared with the
+ * orders that the game lists: an arm is a pair of cell and edge letter, and reach grows until it is
+ * stable.
  */
 
 enum { SPAN = 40 }; /* coordinates from -SPAN to SPAN */
 
-/* Of Saboteur 2, whose list begins with the cards of Saboteur. */
+/* For Saboteur 2, whose list begins with the cards of Saboteur. */
 static const char *const links[SB2_CARDS] = {
 	[SAB_START] = "nesw",
 	[SAB_GOAL_GOLD] = "nesw",
@@ -80,7 +81,7 @@ struct face {
 	card_id card;
 };
 
-/* The group (from 1) that an edge belongs to on a card as it lies; 0: rock. */
+/* Returns the group (from 1) of an edge of a placed card; 0: rock. */
 static int
 group_at(card_id card, bool flipped, int edge)
 {
@@ -111,13 +112,13 @@ open_at(int x, int y, int edge)
 	return f->there && f->up ? group_at(f->card, f->flipped, edge) : 0;
 }
 
-/* Is this edge joined to one that is reached, on its own card or on the next? */
+/* True if this edge is connected to a reached one, on its own card or the next. */
 static bool
 joins_reached(int x, int y, int edge)
 {
 	int group = open_at(x, y, edge), nx = x + step_x[edge], ny = y + step_y[edge];
 
-	/* Two blind arms are two groups: only the edge itself is in its own. */
+	/* Two dead ends are two groups: only the edge itself is in its group. */
 	for (int e = 0; e < 4; e++)
 		if (face(x, y)->reached[e] && open_at(x, y, e) == group)
 			return true;
@@ -184,7 +185,7 @@ may_place(const struct game *g, const struct order *o)
 	return connected;
 }
 
-/* The cards of Saboteur 2 that are played on a seat [SB2 3.D]. */
+/* Cards of Saboteur 2 that target a seat [SB2 3.D]. */
 static bool
 may_aim(const struct game *g, const struct order *o)
 {
@@ -224,7 +225,7 @@ may_act(const struct game *g, const struct order *o)
 		return c != NULL && is_path(c->card);
 	if (o->card[0] >= SB2_THEFT)
 		return may_aim(g, o);
-	/* What is left are tools: the order names the one it is about. */
+	/* The rest are tools: the order names the tool. */
 	return ((g->seat[o->to].broken & o->what) != 0) == (o->card[0] >= SAB_REPAIR_PICKAXE);
 }
 
@@ -234,7 +235,7 @@ struct tally {
 	const char *where;
 };
 
-/* Is it lawful by both, or by neither? */
+/* Compares the legality by both implementations. */
 static void
 compare(const struct game *g, const struct order *o, bool want, struct tally *t)
 {
@@ -293,14 +294,14 @@ compare_card(const struct game *g, card_id card, struct tally *t)
 				    order_place(g->to_move, card, x, y, flipped != 0) :
 				    order_at(g->to_move, card, x, y);
 
-				/* A card that looks the same both ways is listed once. */
+				/* A symmetric card is listed once. */
 				if (flipped && (!path || card_is_symmetric(&g->rules->card[card])))
 					continue;
 				compare(g, &o, path ? may_place(g, &o) : may_act(g, &o), t);
 			}
 }
 
-/* How many different choices of 1 to `most` cards there are in a hand, by trying all of them. */
+/* Counts the distinct choices of 1 to `most` cards of a hand by trying all. */
 static unsigned
 count_choices(const struct seat *me, unsigned least, unsigned most)
 {
@@ -317,7 +318,7 @@ count_choices(const struct seat *me, unsigned least, unsigned most)
 				card[size++] = me->hand[k];
 		if (size < least || size > most)
 			continue;
-		/* Sorted and written as one number: equal for equal choices. */
+		/* Sorted and encoded as one number, equal for equal choices. */
 		for (unsigned k = 0; k < size; k++)
 			for (unsigned l = k; l > 0 && card[l - 1] > card[l]; l--) {
 				card_id low = card[l];

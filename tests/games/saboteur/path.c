@@ -3,14 +3,13 @@
 #include "games/table.h"
 #include "games/games.h"
 
-/* What may be laid, and what goals do when they are reached. */
+/* Legal placements, and goals when they are reached. */
 
 enum { ROW_CELLS = 8 };
 
 struct place_row {
 	const char *name;
-	struct cell
-	    cell[ROW_CELLS]; /* beside start and goals; no more from the first SAB_START on */
+	struct cell cell[ROW_CELLS]; /* besides start and goals; up to the first SAB_START */
 	uint8_t broken;
 	card_id card;
 	int x, y;
@@ -122,11 +121,11 @@ struct goal_row {
 	card_id card;
 	int x, y;
 	bool flipped;
-	struct cell want[3]; /* the cells at these places afterwards; 0,0: no more */
+	struct cell want[3]; /* cells expected at these places afterwards; 0,0: end */
 	enum outcome end;    /* of the round */
 };
 
-/* A tunnel leads along y = 0 from 1 to 5 in every row. */
+/* In every row a tunnel leads along y = 0 from 1 to 5. */
 static const struct goal_row goal[] = {
 	{ "SAB 2.E.17 a goal is reached", { { 6, 0, SAB_EW, 0 } }, SAB_EW, 7, 0, false,
 	    { { 8, 0, SAB_GOAL_GOLD, 0 } }, OUTCOME_GOLD },
@@ -191,7 +190,7 @@ Test(path, goals_that_are_reached)
 		struct game g;
 
 		table_init(&g, 3);
-		g.round = 3; /* the table stays as it is */
+		g.round = 3; /* the board stays as it is */
 		table_tunnel(&g, row->cell[0].x == 2 ? 0 : 5);
 		for (unsigned c = 0; c < ROW_CELLS && row->cell[c].card != SAB_START; c++)
 			table_put(&g, row->cell[c]);
@@ -218,7 +217,7 @@ Test(path, goals_that_are_reached)
 	}
 }
 
-/* No goal of the box leaves a choice: a house deck with a stone open to three sides does. */
+/* No original goal has a choice; in a custom deck a stone open to three sides has one. */
 Test(path, goal_that_could_lie_both_ways)
 {
 	struct card_def card[SAB_CARDS];

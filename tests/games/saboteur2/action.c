@@ -172,7 +172,7 @@ struct pass_row {
 		.what = removes                                                             \
 	}
 
-/* Seat 0 holds ns, ns, map; a broken lamp and a theft lie before it, trapped before seat 1. */
+/* Seat 0 holds ns, ns, map; it has a broken lamp and a theft; seat 1 is trapped. */
 static const struct pass_row pass[] = {
 	{ "SB2 3.B.7 one card", PASS(1, SAB_MAP), VERDICT_OK },
 	{ "SB2 3.B.7 two", PASS(2, SAB_MAP, SAB_NS), VERDICT_OK },

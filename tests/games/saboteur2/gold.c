@@ -4,9 +4,9 @@
 
 /* The end of a round: who wins, the division, geologists, thieves [SB2 3.E]. */
 
-/* ---- which ways lead to the gold ---- */
+/* ---- ways to the gold ------------------------------------------------------------------------ */
 
-/* A tunnel from the start to 7,0 with a door of each kind in it (SAB_EW: none), and a way round the
+/* A tunnel from the start to 7,0 with a door of each kind (SAB_EW: none), and a way around the
  * first door through 3,1 (SAB_START: none). */
 static void
 dig(struct game *g, card_id main, card_id second, card_id round)
@@ -77,7 +77,7 @@ Test(sb2_gold, the_blind_arm_of_a_door_card_has_no_door)
 	cr_expect_eq(saboteur2_ways(&g), WAY_GREEN, "Q-SB2-4 the tunnel does, through the door");
 }
 
-/* ---- who wins ---- */
+/* ---- winners --------------------------------------------------------------------------------- */
 
 enum { BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, TRAITOR, N_ROLES };
 
@@ -87,7 +87,7 @@ static const card_id role_card[N_ROLES] = { SB2_BLUE, SB2_GREEN, SB2_BOSS, SB2_P
 struct winner_row {
 	const char *name;
 	unsigned completed_by;
-	const char *want[4]; /* by WAY_ bits: who wins, b g B P */
+	const char *want[4]; /* by WAY_ bits: the winners, of b g B P */
 };
 
 static const struct winner_row winner[] = {
@@ -99,7 +99,7 @@ static const struct winner_row winner[] = {
 	{ "SB2 3.E.23 Q-SB2-3 a saboteur", TRAITOR, { "BP", "bBP", "gBP", "bgBP" } },
 };
 
-/* Seat s has the role s; the seat to move completes the tunnel. */
+/* Seat s has role s; the seat to move completes the tunnel. */
 static void
 complete(struct game *g, unsigned by, unsigned way, struct events *ev)
 {
@@ -189,7 +189,7 @@ Test(sb2_gold, shares)
 		struct game g;
 		unsigned n = row->blues + row->others;
 
-		/* A saboteur completes it, so that everybody's way counts. */
+		/* A saboteur completes it, so that the way of each seat counts. */
 		sb2_init(&g, 8);
 		for (unsigned s = 0; s < 8; s++)
 			g.seat[s].role = s < row->blues ? SB2_BLUE : SB2_SABOTEUR;
@@ -257,7 +257,7 @@ Test(sb2_gold, geologists)
 			g.seat[s].role = SB2_GREEN;
 		for (const char *p = row->trapped; *p != '\0'; p++)
 			sb2_set_trap(&g, (uint8_t)(*p - '0'));
-		/* [Q-SB2-6] most of them far off the tunnels */
+		/* [Q-SB2-6] most of them far from the tunnels */
 		for (unsigned k = 0; k < row->crystals; k++)
 			table_put(&g,
 			    (struct cell){
@@ -342,8 +342,8 @@ Test(sb2_gold, first_example)
 	struct events ev;
 	struct game g;
 
-	/* One blue and two green diggers, boss, profiteer, two saboteurs; the boss completes the tunnel
-	 * with a blue door in it; both saboteurs are thieves, one of them is trapped. */
+	/* One blue and two green diggers, boss, profiteer, two saboteurs. The boss completes the
+	 * tunnel with a blue door in it; both saboteurs are thieves, one of them is trapped. */
 	sb2_init(&g, 7);
 	g.seat[0].role = SB2_BLUE;
 	g.seat[1].role = g.seat[2].role = SB2_GREEN;
@@ -371,8 +371,8 @@ Test(sb2_gold, second_example)
 	struct events ev;
 	struct game g;
 
-	/* A green and a blue digger, boss, saboteur, two geologists, five crystals; a geologist reaches the
-	 * gold behind a green door, the green digger is trapped. */
+	/* A green and a blue digger, boss, saboteur, two geologists, five crystals. A geologist
+	 * reaches the gold behind a green door; the green digger is trapped. */
 	sb2_init(&g, 6);
 	g.seat[0].role = SB2_GREEN;
 	g.seat[1].role = SB2_BLUE;

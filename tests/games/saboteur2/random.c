@@ -4,10 +4,10 @@
 #include "games/saboteur2/sb2.h"
 #include "games/games.h"
 
-/* What must hold in every game of Saboteur 2, over random and greedy play of every number of players;
- * nothing leaks; every end occurs. */
+/* Properties of every game of Saboteur 2, over random and greedy play of every number of
+ * players: nothing leaks, and every end occurs. */
 
-enum { TURNS_MAX = 3 * 108 + 1 }; /* a card is spent every turn */
+enum { TURNS_MAX = 3 * 108 + 1 }; /* a card is played every turn */
 
 static void
 check_conserved(const struct game *g, const char *where)
@@ -51,7 +51,7 @@ check_legal(const struct game *g, const struct order *legal, size_t n, const cha
 		cr_assert_eq(game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
 }
 
-/* A standing order or a resignation now and then, else what the policy says. */
+/* A standing order or a resignation at times, else the order of the policy. */
 static struct order
 next_order(const struct game *g, const struct order *legal, size_t n, uint64_t number, bool resigns,
     struct rng *choice)
@@ -175,7 +175,7 @@ has_looked(const struct seat *s, const struct cell *c)
 	return false;
 }
 
-/* Exchange all that `viewer` may not know. */
+/* Exchanges everything that `viewer` may not know. */
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -242,7 +242,7 @@ same_event(const struct event *a, const struct event *b)
 	    a->value == b->value && a->seen_by == b->seen_by;
 }
 
-/* The seat to move plays `card`, whatever it holds; the viewer sees the same of both games. */
+/* The seat to move plays `card`, whatever it holds. The viewer must see the same in both games. */
 static void
 check_events(struct game a, struct game b, uint8_t viewer, card_id card, const char *where)
 {
@@ -296,7 +296,8 @@ Test(sb2_random, nothing_hidden_is_seen)
 			cr_assert(game_is_ok(&other), "%s: exchange", where);
 			cr_assert(same_view(&g, &other, viewer), "%s: view", where);
 			for (unsigned c = 0; c < sizeof card && viewer != g.to_move; c++) {
-				/* Hands exchanged are his own, once he has got one; a role seen is seen. */
+				/* After a swap of hands the viewer knows its new hand; a role
+				 * once seen stays known. */
 				if (viewer == (g.to_move + 1) % seats && c > 0)
 					continue;
 				check_events(g, other, viewer, card[c], where);
@@ -332,7 +333,8 @@ Test(sb2_random, own_view_is_enough_to_play)
 
 /* ---- ends ---- */
 
-/* Count how rounds end in one greedy game: by the role of who completed the tunnel and the ways. */
+/* Counts the ends of rounds in one greedy game by the role that completed the tunnel and by the
+ * ways. */
 static void
 count_ends(uint64_t number, unsigned row[ROLE_COUNT][4], unsigned *no_gold)
 {

@@ -4,14 +4,14 @@
 #include "games/saboteur2/saboteur2.h"
 #include "games/table.h"
 
-/* Positions and orders of Saboteur 2, beside those of tests/games/table.h. */
+/* Positions and orders of Saboteur 2, in addition to tests/games/table.h. */
 
 /* Round 1, seat 0 to move, all geologists, three blue diggers in the role pile, empty hands and
  * piles, start card and goals on the table: goal-stone-ne at 8,-2, the treasure at 8,0,
  * goal-stone-nw at 8,2. */
 void sb2_init(struct game *g, uint8_t n_seats);
 
-/* Put a theft or a trapped card in front of a seat. */
+/* Puts a theft or a trapped card in front of a seat. */
 void sb2_thief(struct game *g, uint8_t seat);
 void sb2_set_trap(struct game *g, uint8_t seat);
 
