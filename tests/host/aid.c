@@ -27,7 +27,7 @@ make_keys(struct test_table *t, unsigned players)
 
 /* ---- folders --------------------------------------------------------------------------------------- */
 
-/* Of all tables of this test, which has a process of its own. */
+/* Folders of all tables of this test, which runs in its own process. */
 static struct {
 	unsigned n;
 	char (*at)[sizeof((struct test_table *)NULL)->folder];
@@ -41,7 +41,7 @@ remove_one(const char *path, const struct stat *st, int what, struct FTW *where)
 	return 0;
 }
 
-/* With what tests have put there, and also when one has failed. */
+/* Removes them with their content, also after a failure. */
 static void
 remove_folders(void)
 {
@@ -66,7 +66,7 @@ make_folder(struct test_table *t)
 
 /* ---- a table --------------------------------------------------------------------------------------- */
 
-/* Names and cards are made here; a->seated: the seats bound to their keys. */
+/* Sets names and keys; a->seated: the seats bound to their keys. */
 static void
 start_as(
     struct test_table *t, const struct host_table_params *as, unsigned players, const char *stem)
@@ -199,7 +199,7 @@ table_open_rules(
 	start(t, rules, players, secret, false, NULL);
 }
 
-/* Everybody's answer to the newest digest. */
+/* All seats answer the newest digest. */
 static void
 answer(struct test_table *t, bool joins)
 {
@@ -287,7 +287,7 @@ table_read(const struct test_table *t, unsigned seat, struct player_read *r)
 	cr_assert_eq(r->seat, seat);
 }
 
-/* What everybody reads in the newest digest; read once, however often it is asked for. */
+/* Reads the public part of the newest digest, with a cache. */
 static void
 read_newest(const struct test_table *t, int64_t *n, uint8_t *to_move)
 {
@@ -322,7 +322,7 @@ table_to_move(const struct test_table *t)
 	return seat;
 }
 
-/* The k-th of what whoever reads this may order. */
+/* Picks the k-th legal order of this reader. */
 static void
 pick_legal(const struct test_table *t, const struct player_read *r, size_t k, struct buf *line)
 {
@@ -347,7 +347,7 @@ table_legal(const struct test_table *t, size_t k, struct buf *line)
 	player_read_release(&r);
 }
 
-/* Signed by whoever has read this; line NULL: nothing but a word to the table. */
+/* Signs an order of this reader; line NULL: only words. */
 static void
 sign_line(const struct test_table *t, const struct player_read *r, const char *line, int64_t turn,
     int64_t seq, struct order_block *b)
@@ -566,9 +566,9 @@ table_play(struct test_table *t, unsigned n, uint64_t seed)
 
 #ifdef __SANITIZE_ADDRESS__
 /*
- * In a long run Criterion's own process loses 48 bytes (libcriterion is stripped, so that no suppression
- * can name the place), and its abort would take the results with it.  The tests run in processes of
- * their own, which boxfort marks with BXFI_MAP: there leaks are looked for as ever.
+ * Criterion's own process leaks 48 bytes in a long run. libcriterion is stripped, so no suppression
+ * can name the place, and an abort would lose the results. Tests run in separate processes, which
+ * boxfort marks with BXFI_MAP; leaks are reported there.
  */
 static bool is_test_process;
 

@@ -5,8 +5,9 @@
 #include "host/aid.h"
 
 /*
- * [adit(5), Taking back] A host that knows what a shuffle will deal does not choose by it: the seats vote.
- * Tables of Saboteur have played 4 turns, so that digest 4 is the newest, and go back to digest 2.
+ * [adit(5), Taking back] A host that knows what a shuffle will deal must not choose by it, so the
+ * seats vote. Tables of Saboteur have played 4 turns, so that digest 4 is the newest, and go back
+ * to digest 2.
  */
 enum { TO = 2, ASKS = 5 };
 
@@ -91,7 +92,7 @@ told(const struct test_table *t, const char *what)
 	return memmem(t->all.p, t->all.n, what, strlen(what)) != NULL;
 }
 
-/* The file is what its orders make, and what its digests make. */
+/* Expects that fsck passes and that the digests rebuild the file. */
 static void
 must_hold(const struct test_table *t, const char *when)
 {
@@ -115,7 +116,7 @@ must_hold(const struct test_table *t, const char *when)
 static const struct {
 	const char *name;
 	unsigned players;
-	int resigned; /* this seat, before; -1: none */
+	int resigned; /* this seat has resigned before; -1: none */
 	const char *votes;
 	enum undo_request_state is;
 	unsigned need;
@@ -143,8 +144,8 @@ static const struct {
 	{ "too many new keys", 3, -1, "1*2*", UNDO_REQUEST_REFUSED, 2 },
 };
 
-/* What becomes of it.  votes: of seats, "0+" for it, "0-" against, "0*" new keys from the host, "0?" a
- * vote that the seat does not have. */
+/* Results of votes. votes: seats, "0+" yes, "0-" no, "0*" new keys from the host, "0?" a vote
+ * that the seat does not have. */
 Test(asked, more_than_half_of_the_seats, .timeout = 600)
 {
 	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i += is_few() ? 3 : 1) {
@@ -205,7 +206,7 @@ Test(asked, what_shuffles_nothing_is_done_at_once)
 	table_close(&t);
 }
 
-/* Every digest says so, and no time runs. */
+/* Every digest reports it, and no time limit runs. */
 Test(asked, what_digests_say)
 {
 	struct test_table t;
@@ -238,7 +239,7 @@ Test(asked, what_digests_say)
 	cr_expect(tells(&t, "\n  need: 2\n  vote: p3 no\n  reason: "));
 	cr_expect(tells(&t, "0 of 2 votes for it (vote undo 2"));
 	cr_expect(tells(&t, "\ndue: -\n"));
-	/* Whoever is to move can give no order now, and its view says so. */
+	/* The seat to move can give no order now, and its view says so. */
 	table_read(&t, table_to_move(&t), &r);
 	cr_expect(r.v.holds);
 	cr_expect_eq(r.sp.can.n, 0);
@@ -306,7 +307,8 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 	table_close(&t);
 }
 
-/* Keys can be changed and confirmed; a seat that got them after the digest to go back to has no vote on that. */
+/* Keys can be changed and confirmed. A seat that got them after the digest to go back to has no
+ * vote on it. */
 Test(asked, keys_go_on)
 {
 	struct test_table t;
@@ -328,7 +330,7 @@ Test(asked, keys_go_on)
 	must_vote(&t, 2, true);
 	must_vote(&t, 0, true);
 	cr_expect(tells(&t, "\n  undo: 2\n"));
-	/* What comes after the keys is for that seat to vote on, too; taking back did not make them older. */
+	/* That seat has a vote on digests after its keys; the undo did not make the keys older. */
 	(void)table_play(&t, 3, 1);
 	must_ask(&t, table_n(&t) - 2);
 	cr_expect_not(tells(&t, "no-vote:"));
@@ -337,7 +339,7 @@ Test(asked, keys_go_on)
 	table_close(&t);
 }
 
-/* A host that has replaced more than half of the seats cannot even ask. */
+/* A host that has replaced more than half of the seats cannot make the request. */
 Test(asked, by_seats_that_got_their_keys_since)
 {
 	struct test_table t;
@@ -353,7 +355,7 @@ Test(asked, by_seats_that_got_their_keys_since)
 	table_close(&t);
 }
 
-/* The newest digests of the file that the table does not have. */
+/* Adds the newest digests of the file to the table. */
 static void
 fetch(struct test_table *t)
 {
@@ -372,14 +374,15 @@ until(const struct test_table *t)
 	return asked.until;
 }
 
-/* A request that nobody decides ends; what comes then finds it ended. */
+/* An undecided request ends, and the next command finds it ended. */
 Test(asked, the_time_to_vote_is_over, .timeout = 120)
 {
 	static const struct {
 		const char *name;
 		int64_t limit_s, span;
-		char
-		    what; /* comes first then: v a vote, k the order of the seat to move, t tick, w a withdrawal */
+		/* what comes first then: v a vote, k the order of the seat to move, t tick, w a
+		 * withdrawal */
+		char what;
 	} row[] = {
 		{ "a vote, too late", 3600, 3600, 'v' },
 		{ "an order", 3600, 3600, 'k' },
@@ -449,7 +452,7 @@ Test(asked, the_time_to_vote_is_over, .timeout = 120)
 	}
 }
 
-/* A request that has run out is not made again in the same turn, also where nobody has voted. */
+/* An expired request cannot be repeated in the same turn, even if nobody has voted. */
 Test(asked, again_when_nobody_has_voted)
 {
 	struct test_table t;
@@ -468,7 +471,8 @@ Test(asked, again_when_nobody_has_voted)
 	table_close(&t);
 }
 
-/* What was kept while it was open comes when it has ended: played in the same run, or dropped. */
+/* Orders queued while the request was open are handled after it: played in the same run, or
+ * dropped. */
 Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 {
 	static const struct {
@@ -497,7 +501,7 @@ Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 			must_vote(&t, 0, row[i].how == '+');
 			must_vote(&t, 1, row[i].how == '+');
 		}
-		/* What ended it, and one more digest. */
+		/* The digest that ended it, and one more. */
 		cr_expect_eq(table_n(&t), n + (row[i].how == 'w' ? 2 : 3), "%s", row[i].name);
 		if (row[i].how == '+') {
 			table_read(&t, mover, &r);
@@ -514,7 +518,7 @@ Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 	}
 }
 
-/* A vote that was given on something else: on nothing, on a request before. */
+/* A vote given for something else: without a request, or for an earlier one. */
 Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 {
 	struct test_table t;
@@ -529,7 +533,7 @@ Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 	must_ask(&t, TO);
 	cr_expect_eq(table_apply(&t, &early, &r, &err), -1, "signed before it was asked");
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
-	/* The host keeps a vote to itself, and asks again for the same. */
+	/* The host withholds a vote and repeats the request. */
 	table_sign(&t, 1, "vote undo 2 yes", TURN_ANY, 0, &held);
 	cr_assert_eq(withdraw(&t, "never mind", &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "\nhost:\n  undo-withdrawn: 2\n  reason: never mind\n"));
@@ -550,12 +554,13 @@ Test(asked, asking_again, .timeout = 120)
 	cr_expect_eq(withdraw(&t, NULL, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	must_ask(&t, 3);
-	/* One at a time; not even what would shuffle nothing. */
+	/* Only one request at a time, even one without a reshuffle. */
 	cr_expect_eq(ask(&t, TO, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	cr_expect(strstr(err.hint, "--withdraw") != NULL, "%s", err.hint);
 	cr_expect_eq(ask(&t, 4, &err), -1);
-	/* A slip is put right before anybody has voted, and not when it seems to be lost. */
+	/* A mistaken request can be withdrawn before any vote, but not when it is likely to
+	 * fail. */
 	cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
 	must_ask(&t, TO);
 	must_vote(&t, 0, false);
@@ -570,13 +575,13 @@ Test(asked, asking_again, .timeout = 120)
 	must_vote(&t, 1, true);
 	cr_expect(tells(&t, "\n  undo: 2\n"));
 	cr_expect(tells(&t, "\n  shuffle: 1\n"));
-	/* What led to it was taken back with it, and nothing is open. */
+	/* The events that led to it were undone with it, and no request is open. */
 	(void)table_play(&t, 2, 5);
 	must_hold(&t, "asked four times");
 	table_close(&t);
 }
 
-/* Requests give no other cards to choose from: what is shuffled where is a matter of epoch and digest. */
+/* Requests do not change the cards: a reshuffle depends only on epoch and digest. */
 Test(asked, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
 {
 	struct test_table t, u;

@@ -1,4 +1,4 @@
-/* Whole games with a house deck: host, digests and players all play with its cards. */
+/* Whole games with a custom deck: host, digests and players use its cards. */
 #include <criterion/criterion.h>
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include "wire/deck.h"
 #include "games/games.h"
 
-/* The rules set's own list with one line replaced. */
+/* Makes the rules set's own list with one line replaced. */
 static void
 change(struct house_deck *deck, const struct rules *base, const char *was, const char *is)
 {
@@ -30,7 +30,7 @@ static const struct {
 	const char *name;
 	const struct rules *base;
 	unsigned players;
-	const char *was, *is, *kind; /* the kind that only the house deck has */
+	const char *was, *is, *kind; /* the kind that only the custom deck has */
 } row[] = {
 	{ "saboteur", &rules_saboteur, 3, "nesw 5\n", "n+esw 7\nnesw 1\n", "n+esw" },
 	{ "saboteur2", &rules_saboteur2, 2, "ns+ew 2\n", "n+esw 3\nnsw:ladder 2\n", "nsw:ladder" },
@@ -76,7 +76,7 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 	}
 }
 
-/* What plays a game again has its rules from digest 0. */
+/* Re-execution takes the rules from digest 0. */
 Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
 {
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -117,7 +117,7 @@ Test(decks, a_standard_game_does_not_speak_of_decks)
 	table_close(&t);
 }
 
-/* Who changes the list changes what the host signed. */
+/* The list is covered by the host's signature. */
 Test(decks, the_list_is_signed)
 {
 	struct house_deck deck;

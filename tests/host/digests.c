@@ -8,7 +8,7 @@
 #include "util/utf8.h"
 #include "games/games.h"
 
-/* The spans of the only digest in a text. */
+/* Returns the layout of the only digest in a text. */
 static struct digest_layout
 spans(const struct buf *text)
 {
@@ -20,7 +20,7 @@ spans(const struct buf *text)
 	return t;
 }
 
-/* The newest digest has one view for each seat, of the length that follows from what everybody knows. */
+/* The newest digest has one view for each seat, of the length that follows from public facts. */
 static void
 check_lengths(const struct test_table *t, unsigned players)
 {
@@ -49,7 +49,7 @@ check_lengths(const struct test_table *t, unsigned players)
 	free(told);
 }
 
-/* A whole game. */
+/* Plays a whole game. */
 static void
 check_game(const struct rules *rules, unsigned players, unsigned char secret)
 {
@@ -141,7 +141,7 @@ Test(digests, the_same_transcript_gives_the_same_bytes)
 	table_close(&a);
 }
 
-/* Copy of the public part without the lines that may differ: order, keep, view hashes. */
+/* Copies the public part without the lines that may differ: order, keep, view hashes. */
 static void
 public_facts(const struct buf *text, struct buf *out)
 {
@@ -292,7 +292,7 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 	table_close(&u);
 }
 
-/* Digest n as it is in all of them; the private views of copy 1 are left out. */
+/* Appends digest n; copy 1 has no private views. */
 static void
 add_digest(const struct test_table *t, int64_t n, unsigned copy, struct buf *out)
 {

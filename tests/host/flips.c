@@ -1,7 +1,5 @@
-/*
- * Bits of a game file change behind the host's back.  Either it says so, with nothing changed, or it goes
- * on as it would have: every later digest is, byte for byte, that of an unharmed copy.
- */
+/* Bits of a game file change on disk. Either the host reports it and changes nothing, or it
+ * continues correctly: every later digest equals that of an undamaged copy, byte for byte. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -15,7 +13,7 @@
 
 enum { ON = 2, MOMENTS = 8, FLIPS = 1000, WAITING = 6, UNDO = 9 };
 
-/* A moment of a game: the file, what came next, and what that made. */
+/* A moment of a game: the file, the next orders, and their digests. */
 struct moment {
 	struct buf file;
 	unsigned n;
@@ -40,7 +38,8 @@ read_bytes(const char *path, struct buf *out)
 	cr_assert_eq(file_read(path, SIZE_MAX / 2, out, &err), 0, "%s", err.msg);
 }
 
-/* In its place, so that it is the file that the last write left: no check of a file from elsewhere. */
+/* Overwrites the file in place, so that it counts as the file of the last write and is not
+ * checked as a copy. */
 static void
 write_bytes(const char *path, const struct buf *b)
 {
@@ -54,7 +53,7 @@ write_bytes(const char *path, const struct buf *b)
 	cr_assert_eq(truncate(path, (off_t)b->n), 0);
 }
 
-/* The orders behind moments that wait for theirs. */
+/* Adds the order to the moments that need it. */
 static void
 note_order(struct history *s, const struct order_block *b, int64_t now, const struct buf *digest)
 {
@@ -78,7 +77,7 @@ keep_newest(struct test_table *t, struct host_result *r)
 	host_result_release(r);
 }
 
-/* The newest digest is taken back, if the seats are not to vote on that. */
+/* Undoes the newest digest, if that needs no votes. */
 static void
 take_back(struct test_table *t)
 {
@@ -95,7 +94,7 @@ take_back(struct test_table *t)
 	free(now);
 }
 
-/* Some things that happen, so that there is more in the file than orders. */
+/* Other commands, so that the file has more than orders. */
 static void
 happen(struct test_table *t, unsigned k)
 {
@@ -112,7 +111,7 @@ happen(struct test_table *t, unsigned k)
 	}
 }
 
-/* Play n orders and keep moments: now and then one, and each before the end of a round. */
+/* Plays n orders and stores moments: some at random, and one before the end of each round. */
 static void
 play(struct history *s, unsigned n, uint64_t seed)
 {
@@ -162,7 +161,7 @@ story_release(struct history *s)
 	table_close(&s->t);
 }
 
-/* What it was refused with: as damaged, and it is as it was. */
+/* Expects an error for damage, and an unchanged file. */
 static void
 expect_told(const struct history *s, const struct err *err, const struct buf *was, const char *what)
 {
@@ -176,7 +175,7 @@ expect_told(const struct history *s, const struct err *err, const struct buf *wa
 	buf_release(&is);
 }
 
-/* Go on from a file that may be damaged.  true: nobody has noticed. */
+/* Continues from a file that may be damaged. Returns true if the damage was not noticed. */
 static bool
 go_on(const struct history *s, const struct moment *m, const struct buf *was, const char *what)
 {
@@ -217,7 +216,7 @@ draw(struct rng_fast *rng, size_t below)
 	return rng_draw(&rng->rng, (uint32_t)below);
 }
 
-/* One bit; half of them where the small tables and the indexes are, the roots of which come first. */
+/* Flips one bit; half of them in the small tables and indexes, whose roots come first. */
 static size_t
 flip(struct buf *b, struct rng_fast *rng)
 {
@@ -245,7 +244,7 @@ harm(const struct history *s, unsigned n, uint64_t seed, unsigned *unseen)
 
 		buf_add(&file, m->file.p, m->file.n);
 		if (kind == 0)
-			file.n = at = draw(&rng, file.n); /* cut off */
+			file.n = at = draw(&rng, file.n); /* truncated */
 		else if (kind == 1)
 			for (unsigned k = draw(&rng, 12) + 2; k > 0; k--)
 				at = flip(&file, &rng);
@@ -297,7 +296,7 @@ Test(flips, told_or_without_effect)
 
 		cr_assert_not_null(s);
 		begin(s, i / 2, i % 2 != 0);
-		/* In one of them to the end of a round, when old orders are read again. */
+		/* One of them plays to the end of the round, when old orders are read again. */
 		play(s, i == 1 ? 90 : 26, i);
 		for (unsigned k = 0; k < s->n; k++) {
 			write_bytes(s->t.path, &s->at[k].file);
@@ -307,13 +306,14 @@ Test(flips, told_or_without_effect)
 		story_release(s);
 		free(s);
 	}
-	/* Most of a file are digests that nobody reads for an order. */
+	/* Most of a file consists of digests that no order reads. */
 	cr_expect_lt(unseen, flips(), "no damage was seen");
 }
 
-/* ---- a journal is left over -------------------------------------------------------------------------- */
+/* ---- a journal is left ----------------------------------------------------------------------- */
 
-/* Apply the order in a process that ends at the k-th step of the commit.  false: it ended by itself. */
+/* Applies the order in a process that is killed at the k-th step of the commit. Returns false if
+ * it ended before. */
 static bool
 die_at(const struct history *s, const struct moment *m, int step)
 {
@@ -333,7 +333,7 @@ die_at(const struct history *s, const struct moment *m, int step)
 	return WEXITSTATUS(status) == SHIM_STATUS;
 }
 
-/* Harm journal and file as they lie there. */
+/* Damages journal and file. */
 static void
 harm_cut_short(const struct history *s, const struct moment *m, const char *journal, int step,
     struct rng_fast *rng)
@@ -356,7 +356,7 @@ harm_cut_short(const struct history *s, const struct moment *m, const char *jour
 		write_bytes(journal, of_journal ? &copy : &left);
 		(void)snprintf(what, sizeof what, "stopped at step %d, byte %zu of the %s", step,
 		    at, of_journal ? "journal" : "file");
-		/* To undo what was interrupted is no change. */
+		/* Rolling back the interrupted change is not a change. */
 		(void)go_on(s, m, NULL, what);
 		buf_release(&copy);
 	}

@@ -1,4 +1,4 @@
-/* What stands where a digest goes: told apart, set aside whatever it is, never followed. */
+/* Entries in the place of a digest: classified, moved aside, and never followed if links. */
 #include "host/aid.h"
 
 #include <criterion/criterion.h>
@@ -11,7 +11,7 @@
 #include "record/transcript.h"
 #include "util/file.h"
 
-/* A table after digest 1, and what may be found where digest 1 goes. */
+/* A table after digest 1, and the folder for digest 1. */
 struct made {
 	struct test_table t;
 	struct buf zero, one;
@@ -26,7 +26,7 @@ hear(void *arg, const char *line)
 	buf_fmt(arg, "%s\n", line);
 }
 
-/* Digest 1: the seat that is to move does the k-th thing it can. */
+/* Makes digest 1: the seat to move gives its k-th legal order. */
 static void
 play(struct test_table *t, size_t k, struct buf *out)
 {
@@ -61,7 +61,7 @@ open_made(struct made *made)
 	made->f.arg = &made->told;
 }
 
-/* The digest with `from` changed to `to`, signed by `host`. */
+/* Makes the digest with `from` changed to `to`, signed by `host`. */
 static void
 forge(const struct buf *digest, const char *from, const char *to, const struct seckey *host,
     const char *game, int64_t n, struct buf *out)
@@ -91,7 +91,7 @@ forge(const struct buf *digest, const char *from, const char *to, const struct s
 	buf_release(&sig64);
 }
 
-/* How many names in turns/ hold ".foreign-". */
+/* Counts the names with ".foreign-" in turns/. */
 static int
 count_aside(const struct made *made)
 {
@@ -116,7 +116,7 @@ put(const struct made *made, const struct buf *text)
 	cr_assert_eq(file_write(made->file, buf_cstr(text), text->n, &err), 0, "%s", err.msg);
 }
 
-/* What can be there. */
+/* Possible entries. */
 enum there {
 	NOTHING,
 	EMPTY,
@@ -224,7 +224,8 @@ fill(const struct made *made, enum there there, struct buf *out)
 
 static const struct row {
 	const char *name;
-	enum folder_found as_1, as_none; /* if digest 1 is wanted there; if none should be there */
+	/* result if digest 1 is expected there; if none is expected */
+	enum folder_found as_1, as_none;
 } row[THERES] = {
 	[NOTHING] = { "nothing", FOLDER_MISSING, FOLDER_MISSING },
 	[EMPTY] = { "an empty file", FOLDER_MISSING, FOLDER_FOREIGN },

@@ -17,7 +17,7 @@ new_key(void)
 	return s;
 }
 
-/* The file is what its orders make, and what its digests make. */
+/* Expects that fsck passes and that the digests rebuild the file. */
 static void
 must_hold(const struct test_table *t, const char *when)
 {
@@ -106,7 +106,7 @@ Test(keys, a_seat_changes_its_own)
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	cr_expect_str_eq(
 	    err.msg, "the order is signed with a key of p2 that was replaced in digest 3");
-	/* The same order again, though its key is no longer the seat's. */
+	/* The same order again, although its key is no longer that of the seat. */
 	cr_expect_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
 	cr_expect(r.repeated);
 	host_result_release(&r);
@@ -174,7 +174,7 @@ Test(keys, what_a_seat_cannot_change_to)
 	table_close(&t);
 }
 
-/* With five seats there are four others: three of them are more than half. */
+/* With five seats there are four others: three of them are a majority. */
 Test(keys, the_host_replaces_and_the_others_vote)
 {
 	struct test_table t;
@@ -265,7 +265,7 @@ Test(keys, what_the_host_cannot_replace)
 	table_close(&t);
 }
 
-/* Keys are no move of the game: they stay, and so does what is not confirmed. */
+/* Keys are not part of the game: an undo keeps them, and also unconfirmed ones. */
 Test(keys, an_undo_leaves_keys_alone)
 {
 	struct test_table t;

@@ -5,7 +5,7 @@
 #include "host/aid.h"
 #include "host/reexec.h"
 
-/* The host plays for seats that are late or away: by digest 0 alone, and everybody finds it so. */
+/* The host plays for late and away seats by digest 0 alone, and everybody can verify it. */
 
 static void
 order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
@@ -25,7 +25,7 @@ says(const struct test_table *t, const char *what)
 	return strstr(t->digest.p, what) != NULL;
 }
 
-/* ---- when, and what ------------------------------------------------------------------------------------- */
+/* ---- time and move --------------------------------------------------------------------------- */
 
 Test(late, not_before_due_and_grace)
 {
@@ -103,9 +103,9 @@ Test(late, before_the_deal_and_when_it_is_over)
 	table_close(&t);
 }
 
-/* ---- who is away ------------------------------------------------------------------------------------------ */
+/* ---- away seats ------------------------------------------------------------------------------ */
 
-/* How often a text stands in the digests. */
+/* Counts occurrences of a text in the digests. */
 static unsigned
 count(const struct test_table *t, const char *what)
 {
@@ -148,7 +148,7 @@ Test(late, a_seat_that_has_missed_enough_is_played_for_at_once)
 	cr_expect_eq(table_to_move(&t), next);
 	cr_expect_eq(table_late(&t, LATE_LIMIT, &err), -1, "the next has its full limit");
 	table_sound(&t, "a seat is away");
-	/* Any order brings it back. */
+	/* Any order ends the absence. */
 	order(&t, away, NULL, TURN_ANY);
 	cr_expect(!says(&t, "\n  missed: "));
 	(void)table_play(&t, 2, 1);
@@ -170,7 +170,7 @@ Test(late, all_are_away)
 	late(&t);
 	cr_expect_eq(table_n(&t), n + 2);
 	cr_expect_eq(count(&t, "\n  away: "), 0);
-	/* One comes back: the other is away. */
+	/* One returns; the other is away. */
 	order(&t, 1u - table_to_move(&t), NULL, TURN_ANY);
 	cr_expect(says(&t, "\n  away: "));
 	table_sound(&t, "all were away");
@@ -193,7 +193,7 @@ Test(late, both_steps_of_a_turn)
 	table_close(&t);
 }
 
-/* ---- what is kept ----------------------------------------------------------------------------------------- */
+/* ---- queued orders --------------------------------------------------------------------------- */
 
 Test(late, an_order_that_is_kept_comes_first)
 {
@@ -247,7 +247,7 @@ Test(late, turns_are_taken_back)
 
 /* ---- whole games ------------------------------------------------------------------------------------------ */
 
-/* Seats come and go: who is late depends on the draws alone. */
+/* Seats come and go at random. */
 static void
 play_game(struct test_table *t, uint64_t number)
 {

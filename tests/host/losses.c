@@ -1,4 +1,4 @@
-/* What is lost at random in The Dark Cave hangs on the turn alone. */
+/* Random losses in The Dark Cave depend on the turn alone. */
 #include <criterion/criterion.h>
 
 #include "few.h"
@@ -11,10 +11,10 @@ TestSuite(losses, .timeout = 300);
 
 enum { SEATS = 3, TURNS = 40, GAMES = 3 };
 
-/* The same game twice: dealt from one secret, played in other ways. */
+/* The same game twice: dealt from one secret, played in different ways. */
 struct pair {
 	struct test_table a, b;
-	unsigned lost[2], joined, kept; /* cards lost, by step; how often it was done */
+	unsigned lost[2], joined, kept; /* cards lost, by step; counters of the variants */
 };
 
 static void
@@ -29,7 +29,7 @@ give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 	host_result_release(&r);
 }
 
-/* Is the seat to move at its walk? */
+/* True if the seat to move is at its walk. */
 static bool
 is_walk(const struct test_table *t)
 {
@@ -43,7 +43,7 @@ is_walk(const struct test_table *t)
 	return walk;
 }
 
-/* The k-th of the legal orders, but a rat if there is one. */
+/* Chooses the k-th legal order, but a rat if there is one. */
 static void
 choose(const struct test_table *t, unsigned k, struct buf *line)
 {
@@ -64,7 +64,7 @@ choose(const struct test_table *t, unsigned k, struct buf *line)
 	free(legal);
 }
 
-/* How many cards the seat has, and which. */
+/* Returns the number of cards of the seat, and the cards. */
 static unsigned
 hand(const struct test_table *t, unsigned seat, card_id out[static HAND_MAX])
 {
@@ -91,7 +91,7 @@ expect_same(const struct pair *p, const char *how, unsigned turn)
 	}
 }
 
-/* b plays it; what is lost is counted by the step. */
+/* Plays it in b, and counts the losses of the step. */
 static void
 play_b(struct pair *p, unsigned seat, const char *line)
 {
@@ -104,7 +104,7 @@ play_b(struct pair *p, unsigned seat, const char *line)
 		p->lost[step]++;
 }
 
-/* b says something before each step; a sends both steps as one order, where the rules allow that. */
+/* b says something before each step; a sends both steps as one order if the rules allow it. */
 static void
 say_and_join(struct pair *p, unsigned seat, unsigned k, struct buf *card, struct buf *walk)
 {
@@ -146,7 +146,7 @@ plainly(struct pair *p, unsigned seat, unsigned k, struct buf *line)
 	} while (table_to_move(&p->a) == seat && is_walk(&p->a));
 }
 
-/* In b somebody has an order kept and takes it back. */
+/* In b another seat queues an order and cancels it. */
 static void
 keep_aside(struct pair *p, unsigned seat)
 {
@@ -162,7 +162,7 @@ keep_aside(struct pair *p, unsigned seat)
 	give(&p->b, other, "cancel", TURN_NEXT);
 }
 
-/* In b the card of the next seat is kept before this turn is played, and comes by itself. */
+/* In b the card of the next seat is queued before this turn, and played automatically. */
 static void
 keep_for_next(struct pair *p, unsigned seat, unsigned k, struct buf *line, struct buf *next_line)
 {
@@ -237,7 +237,7 @@ Test(losses, hang_on_the_turn_alone)
 	cr_expect(joined > 2 && kept > 5, "joined %u, kept %u", joined, kept);
 }
 
-/* Who has seen a loss must not have the turn again with the same keys: taking it back shuffles. */
+/* A loss that was seen must not be repeatable with the same keys: an undo reshuffles. */
 Test(losses, are_nothing_that_can_be_tried_out)
 {
 	cr_expect(!state_tells_nothing(EVENT_LOST));

@@ -1,4 +1,5 @@
-/* Open orders: printed in the digest that applies them, and counted apart from all that is hidden. */
+/* Open orders: printed in the digest that applies them, with a counter separate from hidden
+ * orders. */
 #include <criterion/criterion.h>
 
 #include "host/aid.h"
@@ -43,7 +44,7 @@ turn_now(void)
 
 /* ---- printed ------------------------------------------------------------------------------------ */
 
-/* Once, whole, where it is applied. */
+/* Expects that the order is printed once, complete, in the digest that applies it. */
 static void
 is_printed(unsigned seat, const char *line, int64_t seq)
 {
@@ -92,10 +93,10 @@ Test(open, each_is_printed_where_it_is_applied_and_not_again)
 	table_close(&t);
 }
 
-/* ---- what a seq tells --------------------------------------------------------------------------- */
+/* ---- information in a seq -------------------------------------------------------------------- */
 
-/* Two tables, of which only the order that one seat has queued differs: what everybody reads of what that
- * seat says next is the same, but for hashes, nonces and signatures. */
+/* Two tables that differ only in a queued order of one seat: the public part of its next words
+ * must be equal, except for hashes, nonces and signatures. */
 static void
 speaks(bool queued, struct buf *out)
 {
@@ -114,7 +115,7 @@ speaks(bool queued, struct buf *out)
 	cr_assert_eq(table_order(&is, seat, "vote undo 0 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	for (const char *p = strstr(is.all.p, "\nn: 2\n"), *end; p != NULL && *p != '\0'; p = end) {
 		end = p + 1 + strcspn(p + 1, "\n");
-		/* What is random is long, or stands in these lines. */
+		/* Random text is long, or in these lines. */
 		in_sig = (in_sig || strncmp(p, "\n  sig: ", 8) == 0 ||
 			     strncmp(p, "\nkeep:", 6) == 0 || strncmp(p, "\nsig:", 5) == 0) &&
 		    strncmp(p, "\n  -----END", 11) != 0 && strncmp(p, "\nview:", 6) != 0 &&
@@ -138,7 +139,7 @@ Test(open, a_seq_does_not_tell_who_has_queued_an_order)
 	buf_release(&b);
 }
 
-/* The two counts go on apart. */
+/* The two counters are independent. */
 Test(open, hidden_orders_have_a_seq_of_their_own)
 {
 	struct player_read r;
@@ -162,7 +163,7 @@ Test(open, hidden_orders_have_a_seq_of_their_own)
 	table_close(&t);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------- */
+/* ---- refused orders -------------------------------------------------------------------------- */
 
 Test(open, kinds_are_not_mixed)
 {
@@ -208,7 +209,7 @@ Test(open, kinds_are_not_mixed)
 	table_close(&t);
 }
 
-/* An open order that was taken is repeated like every other. */
+/* An accepted open order is answered like any repeated one. */
 Test(open, again)
 {
 	struct host_result made;

@@ -5,7 +5,7 @@
 #include "games/games.h"
 #include "host/table.h"
 
-/* Everything of the game file that an order could change, in one hash-like text. */
+/* Appends everything of the game file that an order could change. */
 static void
 snapshot(const struct test_table *t, struct buf *out)
 {
@@ -58,7 +58,7 @@ resign_block(const struct test_table *t, unsigned seat, struct order_block *b)
 	*b = in.o.b;
 }
 
-/* A table of four and a good order of the seat that is to move. */
+/* A table of four, and a legal order of the seat to move. */
 static uint8_t
 open_with_good(struct test_table *t, struct order_block *good)
 {
@@ -212,7 +212,7 @@ Test(orders, a_hundred_times_changes_nothing_after_the_first)
 	table_close(&t);
 }
 
-/* A discard that the seat could make now, as a line. */
+/* Appends a discard that the seat could make now. */
 static void
 any_discard(const struct test_table *t, unsigned seat, struct buf *line)
 {
@@ -343,7 +343,7 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	table_close(&t);
 }
 
-/* ---- what is said ------------------------------------------------------------------------------------------ */
+/* ---- press ----------------------------------------------------------------------------------- */
 
 static void
 says(struct test_table *t, unsigned seat, int64_t now, const char *name, const char *refused)
@@ -351,7 +351,7 @@ says(struct test_table *t, unsigned seat, int64_t now, const char *name, const c
 	struct err err = ERR_INIT;
 	int result;
 
-	t->now = now - 60; /* table_order adds them */
+	t->now = now - 60; /* table_order adds 60 */
 	result = table_order(t, seat, NULL, TURN_ANY, &err);
 	cr_expect_eq(result, refused == NULL ? 0 : -1, "%s: %s", name, err.msg);
 	if (refused == NULL)
@@ -360,7 +360,8 @@ says(struct test_table *t, unsigned seat, int64_t now, const char *name, const c
 	cr_expect_not_null(strstr(err.msg, refused), "%s: %s", name, err.msg);
 }
 
-/* Ten things a seat on each day of UTC, whatever else it does; an older host took more. */
+/* A seat may say ten things on each day of UTC, whatever else it does; older hosts accepted
+ * more. */
 Test(orders, what_a_seat_says_in_a_day)
 {
 	static const char tomorrow[] =

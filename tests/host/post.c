@@ -1,4 +1,4 @@
-/* Orders that came by mail: what they do to addresses and post, in their own transaction. */
+/* Orders that came by mail: their effect on addresses and on the mail queue, in one transaction. */
 #include <criterion/criterion.h>
 
 #include "host/aid.h"
@@ -11,7 +11,7 @@ enum { SEATS = 3 };
 
 static struct test_table t;
 static struct err err;
-static size_t digest_0; /* its length */
+static size_t digest_0; /* length of digest 0 */
 
 static void
 put_address(int seat, const char *addr)
@@ -58,9 +58,9 @@ expect(const char *what, const char *addresses, const char *post)
 	buf_release(&list);
 }
 
-static struct parsed_order last; /* that was given */
+static struct parsed_order last; /* the last order given */
 
-/* It came in a letter. */
+/* The order comes by mail. */
 static int
 give_last(const char *message_id, const char *from)
 {
@@ -76,7 +76,8 @@ give_last(const char *message_id, const char *from)
 	return rc;
 }
 
-/* The order of a seat, joins: to join (taken: as this one, on digest 0), else to confirm. */
+/* Gives an order of a seat: joins: a join (taken: for this seat, on digest 0), else a
+ * confirmation. */
 static int
 give_as(unsigned seat, const char *taken, bool joins, const char *message_id, const char *from)
 {
@@ -120,7 +121,7 @@ Test(post, join_brings_an_address)
 	    "-1 cave@example.org host 0;0 anna@example.org join 0;1 bob@example.net host 0;",
 	    "0:1<a1@example.org>;1:1;0:2;1:2<b1@example.org>;0:3;1:3;");
 
-	/* Mail to anna bounces, until she writes. */
+	/* Mail to anna bounces until an order of anna comes by mail. */
 	cr_assert_eq(store_begin(t.file->st, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_get_address(t.file->st, 0, &a, &err), 0, "%s", err.msg);
 	a.bounces = 3;

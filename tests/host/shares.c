@@ -1,4 +1,4 @@
-/* Shares of the deal: what was revealed at one table is worth nothing at another. */
+/* Shares of the joint deal: those revealed at one table are useless at another. */
 #include <criterion/criterion.h>
 
 #include "core/rng.h"
@@ -13,7 +13,7 @@ struct revealed {
 	unsigned char commit[SEATS][HASH_BYTES], r[SEATS][SECRET_BYTES];
 };
 
-/* What the newest digest, which deals, says of the shares. */
+/* Copies the shares from the newest digest, which deals. */
 static void
 take_shares(const struct test_table *t, struct revealed *out)
 {
@@ -32,7 +32,7 @@ take_shares(const struct test_table *t, struct revealed *out)
 	player_read_release(&r);
 }
 
-/* The hand that a secret and shares would deal the first seat. */
+/* Computes the hand that a secret and shares deal to the first seat. */
 static void
 predict(const struct revealed *shares, unsigned char secret[static SECRET_BYTES],
     card_id hand[static HAND])
@@ -73,7 +73,7 @@ actions(const card_id hand[static HAND])
 	return n;
 }
 
-/* Everybody joins and confirms; what was revealed. */
+/* All seats join and confirm. Sets *out to the shares. */
 static void
 deal(struct test_table *t, struct revealed *out)
 {
@@ -82,10 +82,8 @@ deal(struct test_table *t, struct revealed *out)
 	take_shares(t, out);
 }
 
-/*
- * A host who knows the shares of an old table opens one of the same name, with the same keys on the same
- * seats, also at its first attempt, and with that of 10,000 secrets which would deal p1 the best hand.
- */
+/* A host who knows the shares of an old table opens one with the same name and keys on the same
+ * seats, also at its first attempt, and uses the best of 10,000 secrets for the hand of p1. */
 Test(shares, of_an_earlier_table_gain_nothing)
 {
 	struct test_table old, new;
@@ -130,7 +128,7 @@ Test(shares, of_an_earlier_table_gain_nothing)
 	table_close(&old);
 }
 
-/* The old answers themselves, given to the new table: an old join, and an old share. */
+/* Gives the old answers to the new table: an old join, and an old share. */
 Test(shares, an_old_share_does_not_open_a_new_commitment)
 {
 	struct test_table old, new;
@@ -159,7 +157,7 @@ Test(shares, an_old_share_does_not_open_a_new_commitment)
 
 static const struct {
 	const char *name;
-	unsigned digests; /* bits of those given; the newest is 3 */
+	unsigned digests; /* bit set of the digests given; the newest is 3 */
 	bool is_enough;
 } given[] = {
 	{ "only the newest", 1u << 3, false },
@@ -170,7 +168,7 @@ static const struct {
 	{ "all", 15, true },
 };
 
-/* Two seats join, with a beginning anew between them: digests 0 to 3, each one's end in `to`. */
+/* Two seats join, with a restart between them: digests 0 to 3; to[n] is the end of digest n. */
 static void
 begin_anew(struct test_table *t, size_t to[4])
 {
@@ -206,7 +204,7 @@ begin_anew(struct test_table *t, size_t to[4])
 	cr_assert_eq(to[3], t->all.n);
 }
 
-/* What a player has to have before anything is bound to it. */
+/* What a player must have before signing an answer. */
 Test(shares, an_answer_wants_the_opener_itself)
 {
 	struct test_table t;

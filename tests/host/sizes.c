@@ -3,10 +3,7 @@
 #include "few.h"
 #include "aid.h"
 
-/*
- * What digests weigh: medians over a whole game that greedy players play, and that all have dealt along, in
- * bytes.
- */
+/* Sizes of digests: medians over a whole game of greedy players with a joint deal, in bytes. */
 static const struct {
 	const char *name;
 	unsigned rules, players;
@@ -34,7 +31,7 @@ median(size_t *at, size_t n)
 	return at[n / 2];
 }
 
-/* Play one turn as `adit read --suggest` says. */
+/* Plays one turn as `adit read --suggest` does. */
 static void
 play_well(struct test_table *t)
 {

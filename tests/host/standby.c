@@ -4,7 +4,8 @@
 #include "games/saboteur/saboteur.h"
 #include "host/aid.h"
 
-/* Who waits for a seat, who leaves one, and who gets it when: by digests alone, and found so by everybody. */
+/* The waiting list, leaving a seat, and seating: decided by digests alone, and verified by
+ * everybody. */
 
 enum { LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400 };
 
@@ -49,7 +50,7 @@ open_table(struct test_table *t, const struct rules *rules, unsigned players, bo
 	}
 }
 
-/* What the holder of this key signs who asks for a seat, or for none any more. */
+/* Makes the order by which the holder of this key joins or leaves the waiting list. */
 static int
 ask_or_not(const struct test_table *t, const struct seckey *key, bool asks, struct parsed_order *in,
     struct err *err)
@@ -70,7 +71,7 @@ ask(const struct test_table *t, const struct seckey *key, struct parsed_order *i
 	return ask_or_not(t, key, true, in, err);
 }
 
-/* He does, and the order comes. */
+/* Makes and applies that order. */
 static int
 waits_or_not(struct test_table *t, const struct seckey *key, bool asks, struct err *err)
 {
@@ -142,7 +143,7 @@ Test(standby, who_leaves_is_replaced)
 		sits(&t, other, zoe);
 		cr_expect_not(says(&t, "  standby: "));
 		cr_expect_not(says(&t, "  leaving: "));
-		/* Somebody leaves, and then somebody comes. */
+		/* A seat leaves, then a standby comes. */
 		other = table_to_move(&t);
 		orders(&t, other, "leave");
 		cr_expect(says(&t, "  leaving: p"));
@@ -159,7 +160,8 @@ Test(standby, who_leaves_is_replaced)
 	}
 }
 
-/* Whoever has kept the order brings nobody back who has lost his seat; he himself can. */
+/* An old order sent by somebody else does not bring a player back who lost the seat; a new one
+ * of the player does. */
 Test(standby, an_old_order_brings_nobody_back)
 {
 	struct seckey *zoe = new_key(), *yan = new_key();
@@ -185,7 +187,7 @@ Test(standby, an_old_order_brings_nobody_back)
 	table_close(&t);
 }
 
-/* Nobody who waits gets off the list but by his own order, and by one that is for this time alone. */
+/* A standby leaves the list only by a withdrawal that the player signed, for this entry alone. */
 Test(standby, who_waits_no_more)
 {
 	struct seckey *zoe = new_key(), *yan = new_key();
@@ -204,7 +206,7 @@ Test(standby, who_waits_no_more)
 	host_result_release(&made);
 	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
 	cr_assert_eq(ask_or_not(&t, zoe, false, &no, &err), 0, "%s", err.msg);
-	/* His, whoever sends it: not with the keys or the proof of another. */
+	/* The player's own, whoever sends it: not with the keys or the proof of another. */
 	in = no;
 	cr_assert_eq(ask_or_not(&t, yan, false, &in, &err), 0, "%s", err.msg);
 	memcpy(in.o.b.sign, no.o.b.sign, sizeof in.o.b.sign);
@@ -214,7 +216,8 @@ Test(standby, who_waits_no_more)
 	cr_expect(says(&t, "\nhost:\n  standby-no: "), "%s", t.digest.p);
 	cr_expect(says(&t, "  note standby-no\n"));
 	cr_expect(says(&t, "  1 waits for a seat that becomes free\n"));
-	/* Not twice, and the first order does not bring him back; a new one does, which the old one does not end. */
+	/* Not twice. The first order does not add the player again. A new one does, and the old
+	 * withdrawal does not end it. */
 	cr_expect_eq(table_apply(&t, &no.o.b, &made, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "do not wait"), "%s", err.msg);
 	cr_expect_eq(table_apply(&t, &first.o.b, &made, &err), -1);
@@ -222,7 +225,7 @@ Test(standby, who_waits_no_more)
 	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
 	cr_expect_eq(table_apply(&t, &no.o.b, &made, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "since which this key waits"), "%s", err.msg);
-	/* A vote on a seat for who waits falls with the last of them. */
+	/* A vote to replace a seat lapses with the last standby. */
 	late = table_to_move(&t);
 	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[late]);
 	t.now += LATE;
@@ -301,7 +304,8 @@ Test(standby, who_is_away_for_long)
 	table_close(&t);
 }
 
-/* A turn is open, or nuggets are being chosen: who comes goes on with it, be it his turn or another's. */
+/* In the middle of a turn, or of choosing nuggets: a new player continues, in their own turn or
+ * another's. */
 Test(standby, between_two_steps)
 {
 	static const struct {
@@ -408,8 +412,8 @@ drops(struct test_table *t, int64_t since)
 	table_add(t, &r);
 }
 
-/* One stranger with many keys does not fill the list: four a day, and a place is kept for each pair of keys that the
- * host has named. */
+/* One stranger with many keys cannot fill the list: at most four a day, and a place is reserved
+ * for each key pair that the host has named. */
 Test(standby, a_stranger_with_many_keys)
 {
 	struct host_table_params a = { .rules = &rules_saboteur,
@@ -433,7 +437,7 @@ Test(standby, a_stranger_with_many_keys)
 	first = table_n(&t);
 	for (unsigned i = 1; i < 4; i++)
 		cr_assert_eq(waits(&t, key[i], &err), 0, "%s", err.msg);
-	/* Whom the host drops, and who goes, have been taken all the same. */
+	/* Dropped and withdrawn entries count all the same. */
 	cr_assert_eq(waits_or_not(&t, key[1], false, &err), 0, "%s", err.msg);
 	drops(&t, first);
 	cr_expect(says(&t, "\nhost:\n  standby-dropped: "), "%s", t.digest.p);
@@ -446,7 +450,7 @@ Test(standby, a_stranger_with_many_keys)
 	t.now += DAY;
 	for (unsigned i = 4; i < STANDBY_MAX; i++)
 		cr_assert_eq(waits(&t, key[i], &err), 0, "%u: %s", i, err.msg);
-	/* Seven wait, and the eighth place is for the other who is named. */
+	/* Seven wait, and the eighth place is reserved for the other named key. */
 	t.now += DAY;
 	cr_expect_eq(waits(&t, key[STANDBY_MAX], &err), -1, "the last place");
 	cr_expect_not_null(strstr(err.msg, "kept for keys"), "%s", err.msg);
@@ -461,7 +465,7 @@ Test(standby, a_stranger_with_many_keys)
 	table_close(&t);
 }
 
-/* Substitutes have no vote on going back to a digest before they came. */
+/* Substitutes have no vote on an undo to a digest before they came. */
 Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
 {
 	struct seckey *zoe = new_key();
@@ -488,12 +492,12 @@ Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
 
 enum { POOL = 24 };
 struct pool {
-	struct seckey *key[POOL]; /* NULL: it sits */
-	size_t seen;              /* so much of t->all */
+	struct seckey *key[POOL]; /* NULL: the player has a seat */
+	size_t seen;              /* bytes of t->all read so far */
 	unsigned seated;
 };
 
-/* Who sits where now? */
+/* Updates which key has which seat. */
 static void
 follow(struct test_table *t, struct pool *p)
 {
@@ -519,7 +523,7 @@ follow(struct test_table *t, struct pool *p)
 	p->seen = t->all.n;
 }
 
-/* Somebody comes, leaves, stays, is late, or is voted on: refused or not. */
+/* Gives a random order: join the list, leave, stay, time passes, a vote. It may be refused. */
 static void
 at_random(struct test_table *t, struct rng *rng, const struct pool *p)
 {
@@ -585,7 +589,7 @@ Test(standby, whole_games_of_every_rules_set)
 	}
 }
 
-/* The game ends with somebody who waits, or who wants to leave: nobody gets a seat any more. */
+/* The game ends with a standby, or with a seat that wants to leave: nobody is seated any more. */
 Test(standby, when_the_game_ends)
 {
 	for (unsigned i = 0; i < 2; i++) {

@@ -1,4 +1,4 @@
-/* The state of a game in its file: what an older adit wrote is read. */
+/* The state of a game in its file: states written by older versions are read. */
 #include <criterion/criterion.h>
 
 #include "core/pack.h"
@@ -6,15 +6,16 @@
 #include "host/table.h"
 #include "util/mem.h"
 
-/* Of each seat the turns missed, the number of absences and what is held of its orders for every turn; who has
- * one, and whose was played. */
+/* For each seat: missed turns, number of absences, and state of its recurring order; then bit
+ * sets of seats with one, and of those whose order was played. */
 enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8 + 8) + 8 + 8 };
-/* What was added to the limit, how many votes are open, how many wait for a seat. */
+/* Added limit, number of open proposals, number of standbys. */
 enum { VOTES_BYTES = 8 + 8 + 8 };
 enum { LEAVING_BYTES = SEATS_MAX * 16 };
-/* That nothing is summed up. */
+/* No summary. */
 enum { SUMMARY_BYTES = 1 };
-/* Until when the seats vote, who has no vote on it, when each got its keys, the seq of its open orders. */
+/* End of voting, seats without a vote on it, age of the keys of each seat, seq of its open
+ * orders. */
 enum { GIVEN_BYTES = 8 + 8 + SEATS_MAX * (8 + 8) };
 
 static void
@@ -39,7 +40,7 @@ same_but_people(const struct host_state *hs, const struct host_state *back)
 	cr_expect_eq(back->g.n_seats, hs->g.n_seats);
 }
 
-/* What an older adit wrote: without the last `less` bytes before the game. */
+/* Reads a state of an older version, which lacks the last `less` bytes before the game. */
 static void
 read_older(unsigned char version, size_t less)
 {

@@ -15,7 +15,7 @@ must_undo(struct test_table *t, int64_t to)
 	cr_assert_eq(table_undo(t, to, why, &err), 0, "%s", err.msg);
 }
 
-/* The file is what its orders make, and what its digests make. */
+/* Expects that fsck passes and that the digests rebuild the file. */
 static void
 must_hold(const struct test_table *t, const char *when)
 {
@@ -35,7 +35,7 @@ must_hold(const struct test_table *t, const char *when)
 	(void)unlink(path);
 }
 
-/* Say something: a digest in which nothing hidden is shown. */
+/* Words: a digest that shows nothing hidden. */
 static void
 say(struct test_table *t)
 {
@@ -94,7 +94,7 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 	table_close(&t);
 }
 
-/* [adit(5), Taking back]: shuffled only if somebody was shown something since */
+/* [adit(5), Taking back]: a reshuffle only if something hidden was shown since */
 Test(undo, what_nobody_has_seen_is_shuffled_only_if_something_was_shown)
 {
 	static const struct {
@@ -126,7 +126,7 @@ Test(undo, what_nobody_has_seen_is_shuffled_only_if_something_was_shown)
 	table_close(&keys);
 }
 
-/* A card that was drawn and taken back does not come again in the same place but by chance. */
+/* After the undo of a draw, the same card comes in the same place only by chance. */
 Test(undo, the_pile_is_not_the_one_that_was_seen)
 {
 	struct test_table t, u;
@@ -167,7 +167,7 @@ expect_stale(struct test_table *t, const struct order_block *b, const char *say,
 	cr_expect(strstr(err.msg, say) != NULL, "%s: %s", name, err.msg);
 }
 
-/* Orders from before the undo, each sent after it. */
+/* Orders signed before the undo and sent after it. */
 Test(undo, nothing_signed_before_counts_after)
 {
 	struct test_table t;
@@ -200,7 +200,7 @@ Test(undo, nothing_signed_before_counts_after)
 	    "another for the same turn and digest");
 	expect_stale(&t, &later, "", "one for a turn that was taken back");
 	expect_stale(&t, &stored, "acts on digest 2, but in digest 9", "one to be kept for later");
-	/* The seq that was used for this turn stays used, and the view says which is next. */
+	/* The seq used for this turn stays used, and the view has the next one. */
 	table_read(&t, first, &mine);
 	cr_expect_eq(mine.v.seq, 2);
 	player_read_release(&mine);
@@ -210,7 +210,7 @@ Test(undo, nothing_signed_before_counts_after)
 	table_sign(&t, first, line.p, 0, 0, &fresh);
 	cr_expect_eq(table_apply(&t, &fresh, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
-	/* An old order for the turn that has come again now, from a digest that was taken back. */
+	/* An old order for the repeated turn, on an undone digest. */
 	expect_stale(&t, &later, "", "an order for the turn that has come again");
 	(void)table_play(&t, 1, 3);
 	expect_stale(&t, &later, "", "an order from a digest taken back");
@@ -289,7 +289,7 @@ Test(undo, what_cannot_be_taken_back)
 	table_close(&t);
 }
 
-/* Roles are shown when a round ends; they cannot be hidden again. */
+/* The end of a round shows roles, which cannot be hidden again. */
 Test(undo, the_end_of_a_round_stays)
 {
 	struct test_table t;
@@ -353,7 +353,7 @@ Test(undo, in_every_rules_set)
 	}
 }
 
-/* [adit(5), Taking back] at most 200 bytes, words of at most 40: it comes back out of its lines */
+/* [adit(5), Taking back] at most 200 bytes, words of at most 40: the lines restore it */
 Test(undo, a_long_reason_is_told_whole)
 {
 	struct test_table t;

@@ -4,7 +4,7 @@
 #include "games/saboteur/saboteur.h"
 #include "host/aid.h"
 
-/* What the seats vote on: counted by digests alone, done at once when it is carried, and found so by everybody. */
+/* Proposals: counted by digests alone, executed when carried, and verified by everybody. */
 
 enum { LATE = LATE_LIMIT + LATE_GRACE };
 
@@ -23,7 +23,7 @@ votes(struct test_table *t, unsigned seat, const char *line)
 	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
 }
 
-/* "vote skip p2 yes", with the seat's name for %s. */
+/* Gives a vote: "vote skip p2 yes", with the seat's name for %s. */
 static void
 votes_on(struct test_table *t, unsigned seat, const char *pattern, unsigned on)
 {
@@ -66,7 +66,7 @@ Test(votes, a_seat_that_is_late_is_skipped)
 	table_close(&t);
 }
 
-/* Of two seats the other alone decides; what it says is done at once. */
+/* With two seats the other one decides alone, and it is executed at once. */
 Test(votes, at_two_seats)
 {
 	struct test_table t;
@@ -96,7 +96,7 @@ Test(votes, at_two_seats)
 	table_close(&t);
 }
 
-/* A second proposal of a kind waits for the first, which others may keep open. */
+/* A second proposal of the same kind waits for the first, which others may keep open. */
 Test(votes, a_second_proposal)
 {
 	struct test_table t;
@@ -118,7 +118,7 @@ Test(votes, a_second_proposal)
 	table_close(&t);
 }
 
-/* Whatever of it is carried, a digest can say it. */
+/* However much is added to the limit, a digest can represent it. */
 Test(votes, a_turn_has_an_end)
 {
 	struct test_table t;
@@ -138,7 +138,7 @@ Test(votes, a_turn_has_an_end)
 	table_close(&t);
 }
 
-/* Whoever opens one of a turn does so in vain when the turn is over; what has been seen is shuffled. */
+/* A proposal about a turn lapses at its end; an undo of seen cards reshuffles. */
 Test(votes, what_is_taken_back)
 {
 	struct test_table t;
@@ -170,7 +170,7 @@ Test(votes, what_is_taken_back)
 
 /* ---- the end of the game ----------------------------------------------------------------------------------- */
 
-/* More than half, from the first seat on; what came of it. */
+/* A majority, from the first seat on; appends the result. */
 static void
 all_end(struct test_table *t)
 {
@@ -215,7 +215,7 @@ Test(votes, they_end_the_game)
 	table_close(&t);
 }
 
-/* The others are away, and nobody asks them; what has been given to the turn is no longer told behind the end. */
+/* The others are away and not needed. After the end the added time is not reported any more. */
 Test(votes, the_last_who_is_there_ends_it)
 {
 	struct test_table t;
@@ -236,7 +236,7 @@ Test(votes, the_last_who_is_there_ends_it)
 	table_close(&t);
 }
 
-/* What is added to the limit, and orders that are kept, when all is over; then somebody says something. */
+/* Added limit and queued orders at the end of the game; then a seat says something. */
 Test(votes, what_is_open_when_the_game_ends)
 {
 	struct test_table t;
@@ -263,7 +263,7 @@ Test(votes, what_is_open_when_the_game_ends)
 	table_close(&t);
 }
 
-/* A turn is open, or what a round has brought is being chosen: who has a nugget keeps it. */
+/* In the middle of a turn, or of choosing gold: a seat keeps its nuggets. */
 Test(votes, the_game_ends_between_two_steps)
 {
 	static const struct {
@@ -307,7 +307,7 @@ Test(votes, what_is_refused)
 {
 	static const struct {
 		const char *name;
-		int by; /* seats behind the one to move */
+		int by; /* seats after the one to move */
 		const char *line;
 		int64_t after;
 		enum err_code code;
@@ -371,14 +371,15 @@ new_keys(struct test_table *t, unsigned seat)
 	t->key[seat] = key;
 }
 
-/* Who has given up, or has keys that the others do not know yet, has no vote; who was away is back by one. */
+/* Resigned seats, and seats with keys unknown to the others, have no vote; a vote ends being
+ * away. */
 Test(votes, who_may_not_vote)
 {
 	enum who { AWAY, RESIGNED, NEW_KEYS, THERE };
 	static const struct {
 		const char *name;
 		enum who by;
-		const char *line, *says; /* NULL: it is taken */
+		const char *line, *says; /* NULL: accepted */
 	} row[] = {
 		{ "resigned, on more time", RESIGNED, "vote extend 1d yes", "has resigned" },
 		{ "resigned, on an end", RESIGNED, "vote end yes", "has resigned" },
@@ -416,7 +417,7 @@ Test(votes, who_may_not_vote)
 	table_close(&t);
 }
 
-/* [adit(5), Votes of the table] Seats that are away count where digests are taken back: one accomplice has no cards
+/* [adit(5), Votes of the table] Away seats count for an undo: one accomplice cannot have cards
  * dealt again. */
 Test(votes, who_is_away_counts_on_taking_back)
 {
@@ -446,7 +447,8 @@ Test(votes, who_is_away_counts_on_taking_back)
 	table_close(&t);
 }
 
-/* Seats that got other keys since the digest to go back to count, and have no vote on it, confirmed or not. */
+/* Seats with new keys since the digest to go back to count, but have no vote on it, confirmed or
+ * not. */
 Test(votes, who_got_keys_since_has_no_vote_on_taking_back)
 {
 	struct test_table t;
@@ -495,7 +497,7 @@ Test(votes, without_a_limit_nobody_is_late)
 	table_close(&t);
 }
 
-/* Who resigns has no vote: what the others want may be carried by that. */
+/* A seat that resigns has no vote: a proposal may be carried by that. */
 Test(votes, who_resigns_leaves_fewer)
 {
 	struct test_table t;
@@ -516,7 +518,7 @@ Test(votes, who_resigns_leaves_fewer)
 	table_close(&t);
 }
 
-/* It does not stay for ever. */
+/* A proposal does not stay for ever. */
 Test(votes, fifty_digests_later)
 {
 	struct test_table t;
@@ -526,7 +528,7 @@ Test(votes, fifty_digests_later)
 	votes(&t, 0, "vote undo 1 yes");
 	for (unsigned i = 1; i < 50; i++) {
 		cr_assert(says(&t, "  open: undo 1\n"), "%u", i);
-		t.now += 3 * 3600; /* nobody says too much in a day */
+		t.now += 3 * 3600; /* so that the daily limit of words is not reached */
 		votes(&t, 1, NULL);
 	}
 	cr_expect(says(&t, "  open: undo 1\n"));
@@ -557,10 +559,10 @@ vote_at_random(struct test_table *t, struct rng *rng)
 		(void)snprintf(
 		    line, sizeof line, "vote undo %lld %s", (long long)table_n(t) - back, answer);
 	}
-	(void)table_order(t, seat, line, TURN_ANY, &none); /* refused or not */
+	(void)table_order(t, seat, line, TURN_ANY, &none); /* may be refused */
 }
 
-/* To its end, or until the seats have enough of it. */
+/* Plays to the end of the game, or until digest `enough`. */
 static void
 play_game(struct test_table *t, uint64_t number, int64_t enough)
 {
@@ -576,7 +578,7 @@ play_game(struct test_table *t, uint64_t number, int64_t enough)
 		if (k < 4)
 			(void)table_play(t, 1, number + t->all.n);
 		else if (k == 4)
-			(void)table_late(t, LATE, &none); /* where it has a policy */
+			(void)table_late(t, LATE, &none); /* if it has a policy */
 		else
 			vote_at_random(t, &rng.rng);
 	}
@@ -610,7 +612,7 @@ Test(votes, whole_games_of_every_rules_set)
 	}
 }
 
-/* At any moment: before the first card, in a walk, in mid-choice. */
+/* At any moment: before the first card, during a walk, during a choice. */
 Test(votes, the_game_ends_at_any_moment)
 {
 	const uint8_t seed[32] = { 17 };
@@ -623,7 +625,8 @@ Test(votes, the_game_ends_at_any_moment)
 			char what[80];
 			unsigned turns;
 
-			if (game % (4 * few_step()) != 3) /* tests/games/follow.c ends them all */
+			/* tests/games/follow.c ends all of them */
+			if (game % (4 * few_step()) != 3)
 				continue;
 			rng_fast_init(&rng, seed, game);
 			rng_open(&rng.rng, 1, RNG_LOSS);
