@@ -1,7 +1,5 @@
-/*
- * The process is stopped at every step by which a transaction changes files.  What is found
- * afterwards is the old game or the new one, whole.
- */
+/* The process is stopped at every step by which a transaction changes files. Afterwards the game
+ * must be the old or the new one, complete. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -29,7 +27,7 @@ static const struct mode mode[] = {
 	{ "power cut, unsynced writes of the journal lost", SHIM_LOSE_JOURNAL },
 };
 
-/* Run `work` in a child that is stopped at step k: 0 if it came to its end before, 1 if it was
+/* Runs `work` in a child that is stopped at step k. Returns 0 if it ended before, 1 if it was
  * stopped. */
 static int
 run_stopped(int (*work)(void), enum shim_stop stop, int k, const char *name)
@@ -60,7 +58,7 @@ apply_new(void)
 	return help_apply("g", NEW, &err);
 }
 
-/* Into the same inode: a file that moved would be checked page by page. */
+/* Writes to the same inode, since a moved file would be checked completely. */
 static void
 put_back(const struct buf *bytes)
 {
@@ -92,7 +90,7 @@ stop_at_every_step(void)
 			cr_expect(last == OLD || last == NEW, "%s: %lld", name, (long long)last);
 			n_old += last == OLD;
 			n_new += last == NEW;
-			/* Whoever comes next goes on from there. */
+			/* The next process continues from there. */
 			if (last == OLD) {
 				struct err err = ERR_INIT;
 
@@ -154,8 +152,8 @@ Test(crash, every_step_of_creation)
 	cr_expect_gt(n_whole, 0);
 }
 
-/* Where even overwriting takes space, the change cannot be undone at once: the journal stays, and
- * the next opening undoes it. */
+/* If even overwriting needs space, the change cannot be rolled back at once: the journal stays,
+ * and the next open rolls it back. */
 Test(crash, full_disk_that_copies_on_write)
 {
 	int n_failed = 0, k = 1;
@@ -234,7 +232,7 @@ Test(crash, creation_on_a_full_disk_leaves_nothing)
 
 static struct {
 	int64_t slept;            /* microseconds that SQLite would have slept */
-	int to_other, from_other; /* pipes to the process that holds the lock */
+	int to_other, from_other; /* pipes to the process with the lock */
 } wait_for;
 
 static void
@@ -243,7 +241,7 @@ count_sleep(int microseconds)
 	wait_for.slept += microseconds;
 }
 
-/* Hold the write lock in a child until it is told to go on.  Leaves the pipes in wait_for. */
+/* Holds the write lock in a child until it is told to continue. Sets the pipes in wait_for. */
 static pid_t
 lock_in_child(void)
 {
@@ -287,7 +285,7 @@ release_other(int microseconds)
 	wait_for.slept += microseconds;
 	if (wait_for.slept != microseconds)
 		return;
-	/* The first time only. */
+	/* only the first time */
 	if (write(wait_for.to_other, "g", 1) != 1 || read(wait_for.from_other, &c, 1) != 1)
 		abort();
 }
@@ -334,7 +332,7 @@ Test(crash, locked_too_long_is_try_again)
 	cr_expect_geq(wait_for.slept, 3000000, "waited only %lld us", (long long)wait_for.slept);
 	store_close(st);
 
-	/* A reader is not in the way of a writer that has not committed, nor it in the reader's. */
+	/* A reader does not block an uncommitted writer, nor vice versa. */
 	cr_expect_eq(help_last("g", "reader beside a writer"), OLD);
 	close(wait_for.to_other);
 	waitpid(pid, NULL, 0);

@@ -32,7 +32,7 @@ help_leave(void)
 
 	if (getresuid(&real, &now, &saved) == 0 && now != saved)
 		cr_assert(seteuid(saved) == 0 && setegid(0) == 0);
-	(void)chmod("d", 0700); /* a folder that a test closed */
+	(void)chmod("d", 0700); /* a test may have made it inaccessible */
 	pid = fork();
 	if (pid == 0) {
 		execvp(rm, argv);
@@ -48,7 +48,7 @@ help_digest(int64_t n)
 
 	memset(d.hash, (int)n, sizeof d.hash);
 	d.hash[31] = 0xdd;
-	/* As long as a digest with the views of five seats, so that it needs pages of its own. */
+	/* As long as a digest with the views of five seats, so that it needs separate pages. */
 	buf_fmt(&d.text, "adit-digest v2\nn: %lld\n", (long long)n);
 	buf_fill(&d.text, (char)('a' + n % 26), 9000);
 	buf_fmt(&d.events, "event %lld", (long long)n);

@@ -1,6 +1,4 @@
-/*
- * Opening and creating: what is refused, in which words, and that it stays as it was.
- */
+/* Opening and creating: refusals, their messages, and that the file is unchanged. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,7 +11,7 @@
 
 TestSuite(open, .init = help_enter, .fini = help_leave);
 
-/* Cut the last n bytes off. */
+/* Truncates the last n bytes. */
 static void
 cut(const char *path, off_t n)
 {
@@ -170,7 +168,7 @@ make_cut_to_header(void)
 	cr_assert_eq(truncate("g", 200), 0);
 }
 
-/* Page 2 is the table of the game row: its header is overwritten. */
+/* Page 2 is the table of the game row: overwrites its header. */
 static void
 make_damaged_page(void)
 {
@@ -227,7 +225,7 @@ static const struct row refused[] = {
 	    "g: it is damaged, or another program has written to it" },
 };
 
-/* The file's bytes; nothing if it is none. */
+/* Returns the bytes of the file, or none. */
 static struct buf
 bytes_if_any(void)
 {
@@ -286,12 +284,12 @@ Test(open, file_from_elsewhere_is_checked_by_itself)
 	struct err err = ERR_INIT;
 	struct store *st;
 
-	/* Where it was written, the damage in a page that is not needed goes unseen ... */
+	/* On the machine that wrote it, damage in an unused page is not noticed. */
 	row.make();
 	cr_assert_eq(store_open(&st, "g", STORE_READ, false, &err), 0, "%s", err.msg);
 	store_close(st);
 
-	/* ... but a copy is looked through. */
+	/* A copy is checked completely. */
 	struct buf bytes = help_bytes("g");
 
 	cr_assert_eq(rename("g", "old"), 0);
@@ -311,7 +309,7 @@ Test(open, copy_is_at_home_after_the_first_write)
 	write_over("g", 0, bytes.p, bytes.n);
 	buf_release(&bytes);
 	cr_assert_eq(help_apply("g", 3, &err), 0, "%s", err.msg);
-	/* Were it still a stranger, this damage would now be found. */
+	/* If it still counted as a copy, this damage would be found. */
 	write_over("g", 4096, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
 	cr_expect_eq(store_open(&st, "g", STORE_READ, false, &err), 0, "%s", err.msg);
 	store_close(st);
@@ -363,7 +361,7 @@ see_order(struct store *st, struct buf *out, struct err *err)
 	return result;
 }
 
-/* Ask for everything: answers, and for what is damaged the failure. */
+/* Reads everything: answers, and errors for damaged parts. */
 static void
 ask(struct buf answer[static QUESTIONS], int rc[static QUESTIONS], struct err err[static QUESTIONS])
 {
@@ -373,7 +371,7 @@ ask(struct buf answer[static QUESTIONS], int rc[static QUESTIONS], struct err er
 
 	rc[0] = store_open(&st, "g", STORE_READ, false, &err[0]);
 	for (int i = 1; i < QUESTIONS; i++)
-		rc[i] = -2; /* not asked */
+		rc[i] = -2; /* not queried */
 	if (rc[0] < 0)
 		return;
 	rc[1] = store_get_game(st, &g, &err[1]);
@@ -390,7 +388,7 @@ ask(struct buf answer[static QUESTIONS], int rc[static QUESTIONS], struct err er
 	store_close(st);
 }
 
-/* What is damaged is told, and whatever is not has not changed. */
+/* Damage is reported, and undamaged parts are unchanged. */
 static void
 expect_truth(const struct buf was[static QUESTIONS], const char *name)
 {
@@ -421,8 +419,8 @@ Test(open, any_damaged_bit)
 	help_make_game("g", 2);
 	ask(was, rc, err);
 	bytes = help_bytes("g");
-	/* In the file's header each, then some of each page, where its header lies, its cell pointers
-	 * and its newest cells. */
+	/* Each byte of the file header, then some of each page: its header, cell pointers and
+	 * newest cells. */
 	for (size_t i = 0; i < bytes.n; i += i < 200 ? 1 : i % 4096 < 16 ? 3 : 331) {
 		char name[40], byte = (char)(bytes.p[i] ^ 1 << i % 8);
 
@@ -463,7 +461,7 @@ Test(open, symbolic_link_is_followed)
 
 /* ---- permissions ------------------------------------------------------------------------ */
 
-/* Give the test game to nobody and become nobody. */
+/* Gives the test game to user nobody and becomes that user. */
 static void
 be_nobody_with_game(mode_t file, mode_t folder)
 {
@@ -635,7 +633,7 @@ Test(open, unfinished_creation_leaves_nothing)
 	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_put_seat(st, 0, "anna", "", &err), 0, "%s", err.msg);
 	store_rollback(st);
-	/* The same store can try again. */
+	/* The same store can retry. */
 	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_put_seat(st, 0, "anna", "", &err), 0, "%s", err.msg);
 	store_close(st);
@@ -651,7 +649,7 @@ Test(open, file_size_limit)
 	help_make_game("g", 2);
 	struct buf was = help_bytes("g");
 
-	/* Room for the journal, none for the file to grow. */
+	/* Space for the journal, but not for a longer file. */
 	limit.rlim_cur = was.n;
 	signal(SIGXFSZ, SIG_IGN);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);

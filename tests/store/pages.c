@@ -1,7 +1,5 @@
-/*
- * Pages and their sums: what SQLite does with pages in memory, and what it must not be told when a journal is played
- * back.
- */
+/* Pages and their sums: what SQLite does with pages in memory, and during a rollback from a
+ * journal. */
 #include <criterion/criterion.h>
 #include <sqlite3.h>
 #include <stdlib.h>
@@ -34,7 +32,8 @@ open_db(void)
 	return db;
 }
 
-/* When a tree is balanced its pages get each other's numbers, also those in which nothing else changes. */
+/* When a tree is balanced, its pages exchange their numbers, even if nothing else changes in
+ * them. */
 Test(pages, change_their_numbers)
 {
 	const unsigned char seed[32] = { 7 };
@@ -62,13 +61,14 @@ Test(pages, change_their_numbers)
 	sqlite3_close(db);
 }
 
-/* ---- a journal that was left over ---------------------------------------------------------------- */
+/* ---- a journal is left ----------------------------------------------------------------------- */
 
-/* As SQLite's file format has it: each record behind a header of its own sector, since the cache is small. */
+/* From SQLite's file format: each record follows a header in a separate sector, since the cache
+ * is small. */
 enum { SECTOR = 512, RECORD = SECTOR + 9 * SECTOR };
 
-/* A file in the middle of a change, and its journal, as a power cut leaves them; of this record of the journal other
- * bits of its page's number. */
+/* A file in the middle of a change with its journal, as after a power cut. Flips bits of the
+ * page number in this record of the journal. */
 static void
 leave(unsigned record, unsigned char bits)
 {
@@ -95,7 +95,7 @@ leave(unsigned record, unsigned char bits)
 	cr_assert_eq(fclose(f), 0);
 }
 
-/* What comes of opening it: SQLITE_OK, or why not. */
+/* Opens it and returns SQLITE_OK or the error. */
 static int
 come_back(void)
 {

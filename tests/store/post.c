@@ -1,6 +1,4 @@
-/*
- * Addresses and post: what a digest queues, what comes back, and files that have neither.
- */
+/* Addresses and the mail queue: rows for a digest, bounces, and files without them. */
 #include <criterion/criterion.h>
 #include <sqlite3.h>
 
@@ -91,13 +89,14 @@ Test(post, addresses_come_back)
 	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "none: %s", err.msg);
 	cr_expect_eq(store_get_address(help_store, 1, &a, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
-	/* Since the 40,000th digest he waits for a seat. */
+	/* The player waits for a seat since digest 40,000. */
 	cr_assert_eq(store_drop_address(help_store, 0, &err), 0, "%s", err.msg);
 	cr_assert_eq(put_address(STORE_STANDBY + 40000, "zoe@example.org", "join"), 0);
 	expect_addresses("-1 cave@example.org host 0 ;40036 zoe@example.org join 0 ;");
 }
 
-/* Who looks on gets every digest, who has lost a seat or waits for one none but what is put there. */
+/* Watchers get every digest; players who lost a seat and standbys get only what is queued for
+ * them. */
 Test(post, who_gets_digests)
 {
 	put_table();
@@ -153,7 +152,7 @@ Test(post, digest_queues_if_the_table_has_an_address)
 	cr_expect_eq(help_last("g", "with post"), 3);
 }
 
-/* Put a row; its id. */
+/* Stores a row and returns its id. */
 static int64_t
 put(int seat, const char *kind, const char *state, int64_t made, int64_t next, char about)
 {

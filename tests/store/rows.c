@@ -1,6 +1,4 @@
-/*
- * What is put comes back byte for byte; what must not change does not.
- */
+/* Rows are stored byte for byte; immutable rows do not change. */
 #include <criterion/criterion.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -300,7 +298,7 @@ Test(rows, waiting_orders_by_seat)
 	buf_release(&seen);
 }
 
-/* A player took it back: nobody who gets the file should find it. */
+/* A player cancelled it: nobody who gets the file may find it. */
 Test(rows, dropped_order_is_overwritten)
 {
 	struct store_order o = help_order(1, -1, 1);
@@ -413,7 +411,7 @@ Test(rows, what_is_not_there)
 	store_close(empty);
 }
 
-/* ---- what must not change ------------------------------------------------------------------ */
+/* ---- immutable rows -------------------------------------------------------------------------- */
 
 Test(rows, append_only_whoever_writes)
 {
@@ -520,7 +518,7 @@ Test(rows, check_names_the_fault)
 		store_close(help_store);
 		unlink("g");
 		help_make_game("g", 1);
-		/* Opened before the damage, so that opening has no say. */
+		/* Opened before the damage, so that opening does not detect it. */
 		cr_assert_eq(
 		    store_open(&help_store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
 		help_sql_summed("g", row[i].sql);

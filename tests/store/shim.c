@@ -10,19 +10,19 @@
 #include "util/buf.h"
 #include "util/mem.h"
 
-/* Undo of one change that was not synced. */
+/* Reverts one change that was not synced. */
 struct undo {
 	struct undo *next; /* older */
 	char *path;
 	enum { UNDO_WRITE, UNDO_CREATE, UNDO_DELETE } kind;
-	off_t at, size; /* where the old bytes lay, and the old size of the file */
+	off_t at, size; /* position of the old bytes, and old size of the file */
 	struct buf old;
 };
 
 struct shim_file {
 	sqlite3_file base;
 	char *path;
-	sqlite3_file *real; /* behind this struct */
+	sqlite3_file *real; /* after this struct */
 };
 
 static struct {
@@ -40,7 +40,7 @@ real_of(sqlite3_file *f)
 	return ((struct shim_file *)f)->real;
 }
 
-/* ---- losing what was not synced --------------------------------------------------------- */
+/* ---- losing unsynced changes ----------------------------------------------------------------- */
 
 static bool
 keeps_undo(void)
@@ -61,7 +61,7 @@ remember(const char *path, int kind)
 	return u;
 }
 
-/* Keep what lies at [at, at + n) of path, as far as it reaches. */
+/* Stores the bytes [at, at + n) of path, up to its end. */
 static void
 remember_bytes(const char *path, int kind, off_t at, size_t n)
 {
@@ -80,7 +80,7 @@ remember_bytes(const char *path, int kind, off_t at, size_t n)
 		if (pread(fd, u->old.p, u->old.n, at) != (ssize_t)u->old.n)
 			_exit(1);
 	}
-	/* Closing drops this process's locks on the file: nobody else is there to take them. */
+	/* Closing drops this process's locks on the file, but no other process takes them. */
 	close(fd);
 }
 
@@ -132,7 +132,7 @@ undo_all(void)
 	}
 }
 
-/* Count a step, and end here if it is the one.  Half a write, and a full disk, are file_write's. */
+/* Counts a step and stops at the chosen one. file_write handles torn writes and a full disk. */
 static void
 step(bool is_write)
 {
@@ -198,7 +198,7 @@ file_sync(sqlite3_file *f, int flags)
 {
 	(void)flags;
 	step(false);
-	/* The power cuts are ours: no need to wait for the disk. */
+	/* Power cuts are simulated, so syncing is unnecessary. */
 	forget(((struct shim_file *)f)->path);
 	return SQLITE_OK;
 }
