@@ -1,4 +1,4 @@
-/* What the sanitizers are there to find, for tests/house/wrong.t: undefined, address, leak. */
+/* Errors that sanitizers must find, for tests/house/wrong.t: undefined behaviour, address, leak. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

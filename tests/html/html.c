@@ -64,7 +64,7 @@ Test(html, lines_are_lists)
 	check(row, sizeof row / sizeof row[0], html_lines);
 }
 
-/* What is hashed, for the tests: its bytes. */
+/* The hash callback of tests: appends the number of bytes. */
 static void
 keep(const char *s, size_t n, struct buf *out)
 {
@@ -72,7 +72,7 @@ keep(const char *s, size_t n, struct buf *out)
 	buf_fmt(out, "'%zu'", n);
 }
 
-/* The bytes between two tags. */
+/* Returns the number of bytes between two tags. */
 static size_t
 between(const struct buf *page, const char *open, const char *close)
 {

@@ -1,7 +1,5 @@
-/*
- * Nothing leaks into a page, a picture or a mail: whatever is hidden from everybody, or from the seat whose page it is,
- * may be exchanged for anything else, and no byte of them changes.
- */
+/* Nothing leaks into a page, a picture or a mail: everything hidden from the public, or from the
+ * seat of the page, is exchanged, and no byte of them may change. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -35,7 +33,7 @@ has_seen(const struct game *g, uint8_t viewer, const struct cell *c)
 	return false;
 }
 
-/* Any card of that class. */
+/* Returns a random card of that class. */
 static card_id
 any_of(const struct rules *rules, uint8_t class, struct rng *rng)
 {
@@ -48,7 +46,8 @@ any_of(const struct rules *rules, uint8_t class, struct rng *rng)
 	return CARD_NONE;
 }
 
-/* Gold that the viewer may not count is other gold, as the view itself says; how much of it lies there stays. */
+/* Exchanges gold that the viewer may not count, according to the view; the number of nuggets
+ * stays. */
 static void
 exchange_gold(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -61,8 +60,8 @@ exchange_gold(struct game *g, uint8_t viewer, struct rng *rng)
 				g->seat[s].gold_card[i] = any_of(g->rules, CARD_GOLD, rng);
 }
 
-/* All that the viewer may not know lies otherwise: the piles as a shuffle would leave them, the cards in other hands
- * are any, and so are roles, goals and gold. */
+/* Exchanges everything that the viewer may not know: piles are shuffled; cards in other hands,
+ * roles, goals and gold become any others. */
 static void
 exchange(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -143,7 +142,7 @@ put_replay(const struct digest *d, struct buf *out)
 	html_replay_free(r);
 }
 
-/* The picture of a table alone, and its words in a mail; everybody gets these. */
+/* Appends the public picture of a board and the public text of a mail. */
 static void
 put_public(const struct digest *d, struct buf *out)
 {

@@ -1,4 +1,4 @@
-/* The board of a page: every place to which a card can be laid is there to be pointed at. */
+/* The board of a page: every place where a card can be placed is a target. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 enum { GAMES = 6, TURNS = 60 };
 
-/* Each order that lays a card has a place on the board. */
+/* Each order that places a card has a target on the board. */
 static void
 check_places(const struct game *g, const struct order *legal, size_t n)
 {

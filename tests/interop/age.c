@@ -31,7 +31,7 @@ put_plain(size_t n)
 	return b;
 }
 
-/* Our identity file, locked if with != NULL. */
+/* Writes our identity file, encrypted if with != NULL. */
 static void
 put_identity(const struct seckey *s, const char *path, const char *with)
 {

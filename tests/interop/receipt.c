@@ -1,4 +1,4 @@
-/* Receipts as we make them, opened by stock minisign and age. */
+/* Our receipts, opened by stock minisign and age. */
 #include "record/receipt.h"
 
 #include "interop/tool.h"
@@ -15,7 +15,7 @@ enter(void)
 
 TestSuite(receipt, .init = enter, .fini = tool_leave, .timeout = 300);
 
-/* An order, and what the host says to it. */
+/* Makes an order and the host's answer. */
 static void
 fill(struct parsed_order *order, struct receipt *r)
 {

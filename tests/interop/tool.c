@@ -20,7 +20,7 @@ tool_enter(void)
 	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
 	cr_assert_not_null(mkdtemp(folder));
 	cr_assert_eq(chdir(folder), 0);
-	/* Neither tool is to find keys of whoever runs the tests. */
+	/* The tools must not find keys of the user who runs the tests. */
 	cr_assert_eq(setenv("HOME", folder, 1), 0);
 }
 
@@ -51,7 +51,7 @@ attend(pid_t child, int fd, const char *typed)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			break; /* EIO: the terminal's other side is closed */
+			break; /* EIO: the other side of the terminal is closed */
 		n += (size_t)got;
 		said[n] = '\0';
 		if (typed != NULL && n >= answered + 2 && memcmp(said + n - 2, ": ", 2) == 0) {

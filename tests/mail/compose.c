@@ -1,4 +1,4 @@
-/* Text in quoted-printable: what comes out, and that it is the same text again, in lines that nobody changes. */
+/* Quoted-printable: the encoding, its inverse, and lines that mail programs do not change. */
 #include <criterion/criterion.h>
 
 #include "core/rng.h"
@@ -47,7 +47,7 @@ hex(char c)
 	return (unsigned)(c <= '9' ? c - '0' : c - 'A' + 10);
 }
 
-/* As RFC 2045 says. */
+/* Decodes as RFC 2045 says. */
 static void
 decode(const struct buf *quoted, struct buf *out)
 {

@@ -1,4 +1,4 @@
-/* The words of a mail as HTML: what is in it, what is not, how long it may be. */
+/* The text of a mail as HTML: content, exclusions and length. */
 #include <criterion/criterion.h>
 
 #include "bot/policy.h"
@@ -10,7 +10,7 @@ enum { GAMES = 12, TURNS = 90 };
 static const char *const seat_name[SEATS_MAX] = { "anna", "bob", "carl", "dora", "emil", "fina",
 	"gwen", "hans", "inga", "jo", "kim", "lea" };
 
-/* A game after some turns of chance. */
+/* Plays some random turns. */
 static void
 play(struct game *g, const struct rules *rules, uint64_t number)
 {
@@ -28,7 +28,7 @@ play(struct game *g, const struct rules *rules, uint64_t number)
 	}
 }
 
-/* A page of one piece, or of a board behind it, decoded. */
+/* Makes a page of one piece, followed by a board if `board`, and decodes it. */
 static bool
 page(const struct game *g, enum mail_part_kind kind, const char *text, bool board, struct buf *out)
 {
@@ -96,7 +96,7 @@ Test(compose_html, pieces)
 	}
 }
 
-/* Late boards of every game fit, with their colours, and load nothing. */
+/* Late boards of every game fit in colour and load nothing. */
 Test(compose_html, boards)
 {
 	static const char *const never[] = { "<script", "<a ", "<img", "<link", "href",
@@ -119,7 +119,8 @@ Test(compose_html, boards)
 	}
 }
 
-/* Much has happened: first the colours go, then the news; what is too long still is not made. */
+/* With many news first the colours, then the news are left out; if it is still too long, nothing
+ * is made. */
 Test(compose_html, what_is_too_long)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;

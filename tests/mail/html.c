@@ -1,4 +1,4 @@
-/* HTML to lines. */
+/* HTML to text. */
 #include <criterion/criterion.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ Test(html, lines)
 	buf_release(&out);
 }
 
-/* A megabyte of each, which must not take long: the test would hang. */
+/* A megabyte of each piece must be fast; the test times out otherwise. */
 Test(html, linear)
 {
 	static const char *const piece[] = { "<a '", "<a \"", "<head>", "<head></head>", "<style>",

@@ -3,7 +3,7 @@
 
 #include "seal/key.h"
 
-/* Whose letters the tests read. */
+/* Keys of the mails in the tests. */
 extern struct seckey *host, *anna;
 
 /* .init and .fini of the suites. */

@@ -1,4 +1,5 @@
-/* What is a message; what adit-letter's frames say; a program in its place that breaks, hangs or lies. */
+/* Recognizing messages; frames of adit-letter; replacements of adit-letter that crash, hang or
+ * write invalid frames. */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof *(a))
 
-/* ---- what is a message ------------------------------------------------------------------------- */
+/* ---- recognizing messages -------------------------------------------------------------------- */
 
 static const struct {
 	const char *name, *text;
@@ -118,9 +119,9 @@ Test(letter, allowed_forms)
 	cr_expect_not(address_is_ok("a\0@c", 4), "a NUL is no character of an atom");
 }
 
-/* ---- the head ---------------------------------------------------------------------------------- */
+/* ---- the header ------------------------------------------------------------------------------ */
 
-/* The letter whose head is this. */
+/* Makes a message with this header. */
 static struct mail_message
 head(const char *text)
 {
@@ -316,7 +317,7 @@ Test(letter, delivery_reports)
 	}
 }
 
-/* ---- programs in its place --------------------------------------------------------------------- */
+/* ---- replacements of adit-letter ------------------------------------------------------------- */
 
 struct program {
 	const char *name, *script;
@@ -325,7 +326,7 @@ struct program {
 	size_t count;
 	bool is_slow;
 };
-/* In place of MAIL_MESSAGE_SECONDS, for programs that take all of it and do nothing: on a busy machine they do no more. */
+/* Replaces MAIL_MESSAGE_SECONDS for programs that hang. */
 enum { SECONDS = 2 };
 static const struct program program[] = {
 	{ "as it should be", "cat > /dev/null; printf 'text 2\\nhiend 0\\n'", 0, true, 1, false },
@@ -386,7 +387,7 @@ Test(letter, programs_that_break)
 		try(&program[i]);
 }
 
-/* These take the whole time, and so they have tests of their own, which run side by side. */
+/* These use the whole time limit, so they are separate tests that run in parallel. */
 Test(letter, a_program_that_leaves_a_child)
 {
 	try(&(struct program){
@@ -405,7 +406,7 @@ Test(letter, a_program_that_the_machine_does_not_let_run)
 	    "it is stopped", "printf 'text 2\\nhi'; kill -STOP $$", -1, false, 1, true });
 }
 
-/* As adit-letter limits itself. */
+/* Limited like adit-letter. */
 Test(letter, a_program_that_uses_up_its_processor_time)
 {
 	try(&(struct program){ "it goes round",

@@ -1,4 +1,4 @@
-/* Message-IDs: made, known again, and not to be forged. */
+/* Message-IDs: made, recognized, and protected against forgery. */
 #include <criterion/criterion.h>
 
 #include "mail/message.h"
@@ -58,7 +58,8 @@ Test(message_id, known_again)
 		cr_expect_str_eq(kind, row[i].kind);
 		cr_expect(message_id_game(id.p, id.n, game));
 		cr_expect_str_eq(game, "k7q2m4xw");
-		/* Every byte but those of the domain, and the number behind r or h, is looked at. */
+		/* Every byte is significant, except those of the domain and the number after r
+		 * or h. */
 		for (size_t k = 0; k < (size_t)(strchr(id.p, '@') - id.p); k++) {
 			if (row[i].kind[0] != '\0' && strchr("0123456789rh", id.p[k]) != NULL)
 				continue;
@@ -66,7 +67,7 @@ Test(message_id, known_again)
 			cr_expect(!is_ours(id.p, id.n, &seat, &n, kind), "%s", id.p);
 			id.p[k] ^= 1;
 		}
-		/* Cut off wherever. */
+		/* Truncated at any byte. */
 		for (size_t k = 0; k < id.n; k++) {
 			cr_expect(!is_ours(id.p, k, &seat, &n, kind), "%zu of %s", k, id.p);
 			cr_expect(!message_id_game(id.p, k, game), "%zu of %s", k, id.p);
@@ -75,7 +76,7 @@ Test(message_id, known_again)
 	}
 }
 
-/* As adit(5) says it, made by another program. */
+/* From adit(5), computed by another program. */
 Test(message_id, vector)
 {
 	struct buf id = BUF_INIT;

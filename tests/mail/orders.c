@@ -1,4 +1,4 @@
-/* Which orders stand in the frames of a letter, and in which order they are given. */
+/* Orders in the frames of a message, and their order. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 
 TestSuite(pick, .init = make_keys, .fini = free_keys);
 
-/* The order named by a letter: do: that letter. */
+/* Makes the order of a letter: do: that letter. */
 static void
 make_order(char c, struct parsed_order *order)
 {
@@ -22,7 +22,7 @@ make_order(char c, struct parsed_order *order)
 	cr_assert_eq(order_sign(order, &b, anna, &err), 0, "%s", err.msg);
 }
 
-/* How it is written into a frame. */
+/* Appends an order to a frame in form `how`. */
 static void
 put_order(char how, char c, struct buf *out)
 {
@@ -35,12 +35,12 @@ put_order(char how, char c, struct buf *out)
 	memcpy(sig.b, order->o.b.sig, sizeof sig.b);
 	order_block_comment(&order->o.b, &comment);
 	switch (how) {
-	case '@': /* a block */
+	case '@': /* an order block */
 		order_block_text(&order->o.b, out);
 		break;
 	case '#': /* sealed, armored */
 	case '%': /* sealed, binary */
-	case '$': /* sealed to somebody else */
+	case '$': /* sealed to another key */
 		order_block_text(&order->o.b, &text);
 		cr_assert_eq(age_encrypt((how == '$' ? anna : host)->pub.box_pk, text.p, text.n,
 				 how != '%', out, &err),
@@ -60,7 +60,7 @@ put_order(char how, char c, struct buf *out)
 	free(order);
 }
 
-/* Orders where a way and a letter stand. */
+/* Appends text with each form and letter replaced by the order. */
 static void
 put_text(const char *s, struct buf *out)
 {
@@ -75,8 +75,8 @@ put_text(const char *s, struct buf *out)
 }
 
 struct given {
-	struct buf text; /* the letters, upper case if sealed */
-	unsigned stop;   /* behind so many */
+	struct buf text; /* the letters; upper case if sealed */
+	unsigned stop;   /* stop after this number; 0: never */
 };
 
 static int
@@ -198,7 +198,7 @@ Test(pick, who_has_enough_gets_no_more)
 	buf_release(&frames);
 }
 
-/* Age files to others, each with so many stanzas, above one that opens. */
+/* Age files to other keys with many stanzas, before one that opens. */
 static void
 many_stanzas(unsigned files, unsigned stanzas, const char *want)
 {
@@ -229,6 +229,6 @@ Test(pick, stanzas_are_counted_in_the_letter)
 	many_stanzas(200, 1, "A");
 	many_stanzas(25, 10, "A");
 	many_stanzas(32, 8, "");
-	/* A header that is too long does not use up what others may. */
+	/* A header that is too long does not use up the limit. */
 	many_stanzas(200, 300, "A");
 }

@@ -1,4 +1,4 @@
-/* Receipts: text made and read, of one length where it matters. */
+/* Receipts: made and parsed; equal lengths where required. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 
 TestSuite(receipt, .init = make_keys, .fini = free_keys);
 
-/* A text of n times c. */
+/* Makes a text of n times c. */
 static const char *
 long_text(char c, size_t n, char out[static ORDER_BLOCK_DO_MAX + ERR_MSG_MAX])
 {
@@ -17,7 +17,7 @@ long_text(char c, size_t n, char out[static ORDER_BLOCK_DO_MAX + ERR_MSG_MAX])
 	return out;
 }
 
-/* What the host says to an order with so many bytes to do. */
+/* Makes the host's answer to an order. */
 static void
 make(struct receipt *r, const char *doing, const char *why, const char *hint, struct buf *out)
 {
@@ -45,7 +45,7 @@ blank(bool is_sealed, int64_t repeated)
 		.code = "not-found" };
 }
 
-/* Everything that can be read of it again. */
+/* Parses everything and compares. */
 static void
 check(const char *name, const struct receipt *want, const struct buf *text)
 {
@@ -107,7 +107,7 @@ Test(receipt, a_sealed_one_has_one_length_whatever_it_says)
 	struct buf a = BUF_INIT, b = BUF_INIT;
 
 	make(&least, "a", "b", "", &a);
-	/* As many and as long as a canonical text can hold. */
+	/* As many alternatives, as long, as a canonical text can hold. */
 	make(&most, long_text('a', 2 * ORDER_BLOCK_DO_MAX, doing),
 	    long_text('b', ERR_MSG_MAX - 1, why), long_text('c', ERR_HINT_MAX - 1, hint), &b);
 	cr_expect_geq(most.text_n, 2 * (size_t)ORDER_BLOCK_DO_MAX);
@@ -135,7 +135,7 @@ Test(receipt, no_byte_of_it_can_be_changed)
 		text.p[i] = was == 'A' ? 'B' : 'A';
 		if (receipt_next(text.p, text.n, &at, &sp, &err) == 1 &&
 		    receipt_verify(text.p, &sp, &host->pub, &got, &err) == 0)
-			taken += i < text.n - 1; /* its last line need not end */
+			taken += i < text.n - 1; /* the last line end is optional */
 		text.p[i] = was;
 	}
 	cr_expect_eq(taken, 0);

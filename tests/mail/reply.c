@@ -1,4 +1,4 @@
-/* What follows from a letter at a table: the table of results, and the limits of answers. */
+/* Results of messages at a table, and the limits of answers. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ put_address(const struct test_table *t, int seat, const char *addr, const char *
 	store_address_release(&a);
 }
 
-/* Three seats; the one that begins, and the next, have an address: p1 and p2 below. */
+/* Three seats; the first to move and the next have addresses: p1 and p2 below. */
 static void
 open_table(struct test_table *t, unsigned seat[static 3])
 {
@@ -42,7 +42,7 @@ open_table(struct test_table *t, unsigned seat[static 3])
 	put_address(t, (int)seat[1], "P2@example.org", "host");
 }
 
-/* ---- letters ---------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void
 add_frame(struct buf *out, const char *kind, const struct buf *text)
@@ -52,12 +52,12 @@ add_frame(struct buf *out, const char *kind, const struct buf *text)
 }
 
 struct delivered {
-	char became[8]; /* a letter an order: Taken Kept Refused repeAted Nothing */
+	char became[8]; /* a letter per order: Taken Kept Refused repeAted Nothing */
 	const char *made;
 	char code[RECEIPT_CODE_MAX + 1];
 };
 
-/* The letter of these fields and this text is delivered to the table. */
+/* Delivers a message with these header fields and this text to the table. */
 struct delivering {
 	struct mail_reply a;
 	struct delivered *d;
@@ -115,7 +115,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	return d;
 }
 
-/* An order of the seat, n alternatives of the same to have another hash. */
+/* Appends an order of the seat; n alternatives change its hash. */
 static void
 put_block(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
     const struct seckey *key, bool seal, struct buf *out)
@@ -142,8 +142,8 @@ put_block(const struct test_table *t, unsigned seat, const char *line, int64_t t
 
 static const struct row {
 	const char *name, *head;
-	const char *
-	    orders; /* l legal, w of a turn that is over, n next of p3, 3 of p3, f forged, s said twice */
+	const char
+	    *orders; /* l legal, w for a past turn, n next of p3, 3 of p3, f forged, s sent twice */
 	const char *became, *made;
 	bool seal;
 } row[] = {
@@ -220,7 +220,7 @@ Test(answer, every_row_of_the_table_of_results)
 		unsigned seat[3];
 
 		open_table(&t, seat);
-		/* Turn 1 is over, by p1's order. */
+		/* Turn 1 was ended by p1's order. */
 		table_legal(&t, 0, &line);
 		put_block(&t, seat[0], line.p, 0, 0, t.key[seat[0]], r->seal, &old);
 		d = deliver(&t, FROM("p1@example.org"), &old);
@@ -242,7 +242,7 @@ Test(answer, every_row_of_the_table_of_results)
 
 /* ---- limits ----------------------------------------------------------------------------------------- */
 
-/* How many answers of 20 letters from there, one a minute, get through. */
+/* Returns the number of answers to 20 messages from there, one a minute. */
 static unsigned
 answers(struct test_table *t, const char *from, const struct buf *text)
 {
@@ -286,7 +286,7 @@ Test(answer, what_anybody_can_cause_leaves_one_for_the_seat_itself)
 	table_close(&t);
 }
 
-/* ---- who reads what is sent there ------------------------------------------------------------------- */
+/* ---- confirming addresses -------------------------------------------------------------------- */
 
 static struct buf
 how(const struct test_table *t, int seat)

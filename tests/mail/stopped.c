@@ -1,9 +1,9 @@
 /*
- * adit, killed (SIGKILL) before step $ADIT_STOP of those by which it changes files or starts programs and waits for
- * them, its libraries' own among them; with $ADIT_TORN in the environment half of a write is done before.  The steps
- * it comes to are appended to the file $ADIT_STEPS, a line each.
+ * Runs adit and kills it (SIGKILL) before step $ADIT_STOP. Steps are calls that change files or
+ * start programs and wait for them, also calls made by libraries. With $ADIT_TORN half of a write
+ * is done before. Each step is appended to the file $ADIT_STEPS, a line each.
  *
- * These are the C library's functions again: the loader takes a program's own before a library's.
+ * This file replaces functions of the C library: the loader prefers those of the program.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Is this the step? */
+/* True if this is the step. */
 static bool
 is_last(const char *name)
 {
@@ -66,7 +66,7 @@ pwrite64(int fd, const void *p, size_t n, off64_t at)
 	return syscall(SYS_pwrite64, fd, p, n, at);
 }
 
-/* The power does not fail here: no need to wait for the disk. */
+/* No power failure is simulated, so syncing is unnecessary. */
 int
 fsync(int fd)
 {
@@ -120,7 +120,7 @@ posix_spawn(pid_t *restrict pid, const char *restrict path, const posix_spawn_fi
 	return error;
 }
 
-/* A program has ended, and nobody was told. */
+/* The program has ended, but the status was not returned. */
 pid_t
 wait4(pid_t pid, int *status, int options, struct rusage *used)
 {

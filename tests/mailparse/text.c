@@ -1,4 +1,4 @@
-/* Charsets, format=flowed, and the frames that go out. */
+/* Charsets, format=flowed, and frames. */
 #include <criterion/criterion.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@
 
 static const struct {
 	const char *name, *declared, *bytes;
-	size_t n; /* 0: a string */
+	size_t n; /* 0: a C string */
 	const char *want;
 } charset[] = {
 	{ "nothing declared, ASCII", NULL, "abc", 0, "abc" },
@@ -109,7 +109,7 @@ Test(letter, flowed_text)
 	buf_release(&out);
 }
 
-/* What was written to fd from its beginning. */
+/* Reads fd from its beginning. */
 static void
 read_back(int fd, struct buf *out)
 {

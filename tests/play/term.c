@@ -1,10 +1,11 @@
 /*
- * Lines of src/term, for tests/play/term.t: what is typed is printed behind "got: ".
+ * Reads lines with src/term, for tests/play/term.t, and prints them after "got: ".
  *
  *	lines [-a] [-p] [-t] [-w FIFO] [-s SECONDS] | -v
  *
- * -v: which line editor was built in; -a: 7 bits; -p: the plain prompt; -t: from /dev/tty, not standard input; -w: woken by what comes through a FIFO,
- * which is printed; -s: a line for each time that nobody typed for so long.
+ * -v: print the name of the line editor. -a: 7 bits. -p: the plain prompt. -t: read /dev/tty, not
+ * standard input. -w: wake on input from a FIFO, which is printed. -s: print a line after SECONDS
+ * without a key.
  */
 #include <fcntl.h>
 #include <signal.h>

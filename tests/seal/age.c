@@ -9,7 +9,7 @@ TestSuite(age, .init = aid_init);
 
 enum { CHUNK = 65536, NO_LIMIT = 1 << 24, WORK = 10 };
 
-/* Around every border of a chunk. */
+/* Sizes around the limits of chunks. */
 static const size_t sizes[] = { 0, 1, 15, 16, 511, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK - 1,
 	2 * CHUNK, 2 * CHUNK + 1, 3 * CHUNK + 12345 };
 
@@ -24,7 +24,7 @@ some_text(size_t n)
 	return b;
 }
 
-/* Decrypt into a buffer that holds something already: on failure that and only that is there. */
+/* Decrypts into a buffer that is not empty; on failure its content must be unchanged. */
 static int
 open_with(
     const struct seckey *s, const struct buf *file, size_t limit, struct buf *out, struct err *err)
@@ -117,7 +117,7 @@ Test(age, every_flipped_bit_is_found)
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	/* Several files, so that every character of base64 is met. */
+	/* Several files, so that every base64 character occurs. */
 	for (unsigned char i_file = 0; i_file < 6; i_file++) {
 		const struct age_randomness chance = { { i_file }, { i_file }, { i_file } };
 		bool armor = i_file % 2;
@@ -154,7 +154,7 @@ Test(age, every_cut_is_found)
 		struct buf file = BUF_INIT;
 		cr_assert_eq(
 		    age_encrypt(s->pub.box_pk, "Nice try, Bob.", 14, armor, &file, &err), 0);
-		size_t whole = armor ? file.n - 1 : file.n; /* the last line end may go */
+		size_t whole = armor ? file.n - 1 : file.n; /* the last line end is optional */
 		for (file.n = 0; file.n < whole; file.n++)
 			cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1,
 			    "armor %d: cut to %zu", armor, file.n);
@@ -166,7 +166,7 @@ Test(age, every_cut_is_found)
 	seckey_free(s);
 }
 
-/* Whole chunks cut off are a shorter valid sequence but for the mark of the last one. */
+/* Without the mark of the last chunk, removing whole chunks would give a valid file. */
 Test(age, cut_between_chunks_is_found)
 {
 	struct seckey *s = aid_secret(1);
@@ -277,7 +277,7 @@ open_pass(const char *pass, const struct buf *file, struct buf *out, struct err 
 	return age_decrypt_pass(pass, strlen(pass), file->p, file->n, NO_LIMIT, out, err);
 }
 
-/* The file with its work factor, the last word of the second line, replaced. */
+/* Replaces the work factor, the last word of the second line. */
 static struct buf
 with_work(const struct buf *armored, const char *work)
 {
@@ -322,7 +322,8 @@ Test(age, locked_with_a_passphrase)
 	seckey_free(s);
 }
 
-/* The MAC does not hold for a changed work factor, but the work would come first. */
+/* The MAC fails for a changed work factor, but only after the work, so the factor is checked
+ * first. */
 Test(age, work_factor_is_checked_before_working)
 {
 	static const struct {

@@ -1,7 +1,5 @@
-/*
- * Files that age_encrypt never makes, put together from parts: other recipients, headers and
- * sequences of chunks that are valid under the file key but break the format.
- */
+/* Files that age_encrypt never makes, assembled from parts: other recipients, headers and chunk
+ * sequences that are valid under the file key but violate the format. */
 #include <sodium.h>
 
 #include "seal/age.h"
@@ -25,7 +23,7 @@ bare(struct buf *out, const unsigned char *p, size_t n)
 	buf_str(out, text);
 }
 
-/* A stanza for s, as C2SP's page on age says: written here a second time, on purpose. */
+/* Appends a stanza for s: a second implementation of the C2SP age specification. */
 static void
 add_x25519(struct buf *out, const struct seckey *s)
 {
@@ -89,7 +87,7 @@ add_chunk(struct buf *out, unsigned char number, size_t n, bool is_last)
 #define ZEROS "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 #define SALT  "AAAAAAAAAAAAAAAAAAAAAA"
 
-/* What stands beside a good recipient, and whether the file opens. */
+/* Additional stanzas, and whether the file opens. */
 static const struct {
 	const char *name, *stanza;
 	enum err_code want;
@@ -134,7 +132,7 @@ Test(age_format, stanzas_beside_a_good_one)
 {
 	struct seckey *s = aid_secret(1);
 
-	/* before: the odd one comes first and must have been looked at. */
+	/* before: the additional stanza comes first and must be parsed. */
 	for (size_t i = 0; i < COUNT(beside); i++) {
 		struct buf file = BUF_INIT;
 		struct buf out = BUF_INIT;
@@ -275,7 +273,7 @@ Test(age_format, sequences_of_chunks)
 	seckey_free(s);
 }
 
-/* Chunks in another order have other numbers. */
+/* Exchanged chunks have wrong numbers. */
 Test(age_format, exchanged_chunks)
 {
 	struct seckey *s = aid_secret(1);
@@ -302,7 +300,7 @@ Test(age_format, exchanged_chunks)
 	seckey_free(s);
 }
 
-/* The stanza opens, so the file key is right, but the header was changed after it was sealed. */
+/* The stanza opens, so the file key is right, but the header was changed after sealing. */
 Test(age_format, mac_of_another_header)
 {
 	struct seckey *s = aid_secret(1);
@@ -326,7 +324,7 @@ Test(age_format, mac_of_another_header)
 	seckey_free(s);
 }
 
-/* RFC 5869, test case 3: no salt, no info; and 1 with the info that fits a string. */
+/* RFC 5869, test case 3: no salt, no info; and case 1 with an info that is a string. */
 Test(age_format, hkdf)
 {
 	unsigned char secret[22];

@@ -5,16 +5,16 @@
 
 #include "seal/key.h"
 
-/* What the tests of src/seal share.  COUNT: rows of a table. */
+/* Shared by the tests of src/seal. COUNT: rows of a table. */
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
 /* .init of every suite. */
 void aid_init(void);
 
-/* A key pair that is the same in every run: `which` tells them apart.  End with seckey_free. */
+/* Makes a reproducible key pair, selected by `which`. Release with seckey_free. */
 struct seckey *aid_secret(unsigned char which);
 
-/* Bytes from..from+n-1 as the vectors of the protocol use them. */
+/* Sets bytes from..from+n-1, as the vectors of the protocol use them. */
 void aid_count_up(unsigned char *p, size_t n, unsigned char from);
 
 #endif

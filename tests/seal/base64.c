@@ -62,7 +62,7 @@ Test(base64, one_text_a_value)
 	}
 }
 
-/* libsodium 1.0.18 reads 0x97 as '/', and others. */
+/* libsodium 1.0.18 decodes 0x97 as '/', and other invalid bytes. */
 Test(base64, every_byte_at_every_place)
 {
 	static const char alphabet[] =

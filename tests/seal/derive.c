@@ -108,7 +108,7 @@ Test(derive, key_ids_of_epoch_round_and_purpose)
 	cr_expect_eq(derive_key_id(2, 1, RNG_GOLD), 2 * 65536 + 256 + 6);
 }
 
-/* A part that changes, moves to its neighbour or is left out changes the hash. */
+/* Changing, moving or omitting a part must change the hash. */
 Test(derive, every_part_counts)
 {
 	struct fixture f = fixture();

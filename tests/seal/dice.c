@@ -7,7 +7,7 @@ TestSuite(dice, .init = aid_init);
 
 enum { STREAM = 4 * DRBG_POOL };
 
-/* A stream as the protocol defines it, read on its own. */
+/* A stream as the protocol defines it, computed independently. */
 struct reference {
 	unsigned char byte[STREAM];
 	size_t used;

@@ -13,7 +13,7 @@ Test(hash, length_goes_before_each_part)
 	cr_expect_str_eq(text, "pajo3xo35vogoxegjm4cv5sq5ybgnwg7u56s52ohprjfo6e665qa", "%s", text);
 }
 
-/* The same without parts and with a personalisation of all 16 bytes. */
+/* Without parts, with a personalisation of all 16 bytes. */
 Test(hash, tag_of_sixteen_bytes)
 {
 	struct hash h = hash_parts("0123456789abcdef", NULL, 0);

@@ -6,7 +6,7 @@
 
 #include "seal/aid.h"
 
-/* Every test works in a folder of its own. */
+/* Every test has its own working folder. */
 static char folder[] = "/tmp/adit-keyfile.XXXXXX";
 
 static void

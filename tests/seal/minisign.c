@@ -144,7 +144,8 @@ Test(minisign, files_of_stock_minisign)
 		}
 		cr_expect_eq(
 		    verify(&c, "ho\n", got, &sig, &err), -1, "%s: another text", stock[i].name);
-		/* A hash signed the old way must not pass for the text with that hash, nor back. */
+		/* A signature of a hash in the legacy form must not be valid for the text with
+		 * that hash, nor vice versa. */
 		sig.b[1] ^= 'D' ^ 'd';
 		cr_expect_eq(
 		    verify(&c, "hi\n", got, &sig, &err), -1, "%s: as the other", stock[i].name);
@@ -175,7 +176,7 @@ Test(minisign, file_and_back)
 	cr_assert_eq(minisign_file_parse(crlf.p, crlf.n, &back, got, &err), 0, "CRLF: %s", err.msg);
 	cr_expect_str_eq(got, comment, "CRLF");
 
-	/* The last line needs no end; cut anywhere before it, the file is not one. */
+	/* The last line end is optional; a file truncated before it is invalid. */
 	for (size_t n = 0; n < text.n - 1; n++)
 		cr_expect_eq(minisign_file_parse(text.p, n, &back, got, &err), -1, "cut to %zu", n);
 	cr_expect_eq(minisign_file_parse(text.p, text.n - 1, &back, got, &err), 0);

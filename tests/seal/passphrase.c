@@ -11,7 +11,7 @@
 
 TestSuite(passphrase, .init = aid_init, .timeout = 60);
 
-/* A descriptor from which these bytes can be read. */
+/* Returns a descriptor that supplies these bytes. */
 static int
 feed(const char *p, size_t n)
 {
@@ -120,14 +120,14 @@ Test(passphrase, no_nul_and_no_closed_descriptor)
 /* ---- a terminal ----------------------------------------------------------------------- */
 
 struct terminal {
-	int keys;   /* our side: what is typed, what is shown */
-	int result; /* what the child got, or its error code as one byte */
+	int keys;   /* our side: input and output of the terminal */
+	int result; /* passphrase of the child, or its error code as one byte */
 	int tty;    /* kept open, so that its settings outlive the child */
 	pid_t child;
 	struct buf shown;
 };
 
-/* A child that asks for a passphrase on a terminal of its own; its answer comes through a pipe. */
+/* Starts a child that asks for a passphrase on its own terminal; a pipe returns the answer. */
 static struct terminal
 ask_on_terminal(bool twice)
 {
@@ -141,10 +141,9 @@ ask_on_terminal(bool twice)
 	if (t.child == 0) {
 		struct buf out = BUF_INIT;
 		struct err err = ERR_INIT;
-		const struct rlimit no_core = { 0, 0 }; /* SIGQUIT would leave one */
+		const struct rlimit no_core = { 0, 0 }; /* no core file after SIGQUIT */
 		(void)setrlimit(RLIMIT_CORE, &no_core);
-		/* Neither Criterion's own handlers nor what our caller ignores (nohup) may get in the
-		 * way. */
+		/* Reset handlers of Criterion and signals ignored by the caller (nohup). */
 		(void)signal(SIGINT, SIG_DFL);
 		(void)signal(SIGTERM, SIG_DFL);
 		(void)signal(SIGHUP, SIG_DFL);
@@ -191,7 +190,7 @@ echoes(const struct terminal *t)
 	return (now.c_lflag & ECHO) != 0;
 }
 
-/* The child's end: its wait status; its answer in got. */
+/* Waits for the child; returns its status, and its answer in got. */
 static int
 finish(struct terminal *t, char got[static 64])
 {
@@ -281,7 +280,7 @@ Test(passphrase, stopped_and_continued_asks_again)
 
 	wait_for(&t, "passphrase: ");
 	cr_assert_eq(kill(t.child, SIGTSTP), 0);
-	/* A session leader without a shell cannot be stopped by SIGTSTP: it asks again at once. */
+	/* SIGTSTP cannot stop a session leader without a shell: it asks again at once. */
 	buf_clear(&t.shown);
 	wait_for(&t, "passphrase: ");
 	type(&t, "hunter2\n");

@@ -93,7 +93,7 @@ Test(card, other_bech32_is_refused)
 	}
 }
 
-/* The points of small order on Curve25519 and their other encodings (RFC 7748, section 6.1). */
+/* Points of small order on Curve25519 and their other encodings (RFC 7748, section 6.1). */
 static const struct row small_order[] = {
 	{ "0", "0000000000000000000000000000000000000000000000000000000000000000" },
 	{ "1", "0100000000000000000000000000000000000000000000000000000000000000" },

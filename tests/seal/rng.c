@@ -2,7 +2,7 @@
 
 #include "seal/aid.h"
 
-/* Numbers from a second implementation, in Python. */
+/* Numbers from a second implementation in Python. */
 struct row {
 	const char *name;
 	unsigned round;
@@ -69,7 +69,7 @@ Test(rng, shuffle_from_the_end)
 	}
 }
 
-/* 24 arrangements of four cards: each comes 1000 times in 24000, give or take 5 sigma. */
+/* The 24 permutations of four cards: each occurs 1000 times in 24000, within 5 sigma. */
 Test(rng, every_arrangement_alike)
 {
 	struct rng_fast r = make(6);

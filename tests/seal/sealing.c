@@ -43,7 +43,7 @@ make(const struct det_age *at, const char *plain)
 	return file;
 }
 
-/* 1: opens and is exact, 0: opens and is not, -1: does not open. */
+/* Returns 1 if it opens and is exact, 0 if it opens and is not exact, -1 if it does not open. */
 static int
 opened(const struct det_age *at, const struct buf *file, struct err *err)
 {
@@ -95,8 +95,8 @@ Test(sealing, opens_with_s_alone_and_with_the_identity)
 	release(&f);
 }
 
-/* Whatever differs, if only the plaintext by a letter: another nonce, another ephemeral key, another key
- * stream; and what was made for one place opens in no other. */
+/* Any difference, even of one letter of the plaintext, changes the nonce, the ephemeral key and
+ * the key stream; and a file made for one place opens in no other. */
 Test(sealing, no_two_share_a_key)
 {
 	enum { SHARE_AT = 33, SHARE = 43, TAIL = 16 + sizeof text - 1 };
@@ -147,7 +147,7 @@ Test(sealing, no_two_share_a_key)
 			    "%s, %s: one ephemeral key", row[i].name, row[k].name);
 			cr_expect_neq(memcmp(a + tail - AGE_NONCE, b + tail - AGE_NONCE, AGE_NONCE),
 			    0, "%s, %s: one nonce", row[i].name, row[k].name);
-			/* The same key stream would show where the texts are equal. */
+			/* An equal key stream would show equal text. */
 			cr_expect_neq(memcmp(a + tail, b + tail, 10), 0, "%s, %s: one key stream",
 			    row[i].name, row[k].name);
 		}
@@ -156,9 +156,9 @@ Test(sealing, no_two_share_a_key)
 	release(&f);
 }
 
-/* ---- what an honest host does not make ---------------------------------------------------------- */
+/* ---- files that no honest host makes --------------------------------------------------------- */
 
-/* adit(5) a second time: H(tag, s, game, u64 n, seat, recipient, last). */
+/* Second implementation of adit(5): H(tag, s, game, u64 n, seat, recipient, last). */
 static struct hash
 from_page(const struct det_age *at, const char *tag, const void *last, size_t n)
 {

@@ -5,7 +5,7 @@
 
 TestSuite(secret, .init = aid_init);
 
-/* Guesses are cheap here: the real cost is tried against the stock tools, tests/interop. */
+/* A low cost for fast tests; tests/interop uses the real cost. */
 enum { WORK = 10 };
 
 static const char pass[] = "a passphrase";
@@ -133,7 +133,7 @@ Test(secret, wrong_and_missing_passphrases)
 	seckey_free(before);
 }
 
-/* The 158 bytes of a minisign secret key: 6 of algorithms, salt, limits, 104 masked. */
+/* The 158 bytes of a minisign secret key: 6 for algorithms, salt, limits, 104 masked. */
 enum { KEY_BYTES = 158, AT_SALT = 6, AT_OPS = 38, AT_MASKED = 54, AT_SK = 62, AT_CHECK = 126 };
 
 static void
@@ -173,7 +173,7 @@ Test(secret, damage_to_a_locked_minisign_key_is_found)
 	for (size_t i = 0; i < KEY_BYTES; i++) {
 		struct err err = ERR_INIT;
 		if (i >= AT_OPS && i < AT_MASKED)
-			continue; /* the limits: next test */
+			continue; /* the limits: see the next test */
 		key[i] ^= 1;
 		cr_expect_eq(parse_bytes(key, pass, &err), -1, "byte %zu", i);
 		cr_expect_eq(
@@ -211,7 +211,8 @@ Test(secret, damage_to_an_open_minisign_key_is_found)
 	struct files f = write_files(s, NULL);
 	unsigned char key[KEY_BYTES];
 
-	/* Salt and limits mean nothing there, and `minisign -W` gives the key id no checksum. */
+	/* Salt and limits are not covered there, and `minisign -W` stores no checksum of the key
+	 * id. */
 	decode(&f.sign, key);
 	for (size_t i = 0; i < KEY_BYTES; i++) {
 		struct err err = ERR_INIT;
@@ -226,7 +227,7 @@ Test(secret, damage_to_an_open_minisign_key_is_found)
 	seckey_free(s);
 }
 
-/* A secret key with another public half would sign both ways and so give the secret away. */
+/* A secret key with another public half would sign twice with one nonce and reveal the secret. */
 Test(secret, halves_must_belong_together)
 {
 	struct seckey *s = aid_secret(1);
@@ -234,7 +235,7 @@ Test(secret, halves_must_belong_together)
 	struct err err = ERR_INIT;
 
 	memcpy(s->sign_sk + 32, other->sign_sk + 32, 32);
-	struct files f = write_files(s, pass); /* with a right checksum */
+	struct files f = write_files(s, pass); /* with a valid checksum */
 	cr_expect_eq(seckey_sign_parse(other, f.sign.p, f.sign.n, pass, strlen(pass), &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
 	drop_files(&f);
@@ -314,7 +315,7 @@ Test(secret, what_is_no_minisign_key)
 	}
 }
 
-/* `minisign -W` of other versions may fill the checksum in. */
+/* `minisign -W` of other versions may store the checksum. */
 Test(secret, open_minisign_key_with_a_checksum)
 {
 	struct seckey *s = aid_secret(1);

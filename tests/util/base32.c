@@ -35,7 +35,7 @@ Test(base32, vectors_of_rfc_4648)
 
 struct bad_row {
 	const char *name, *text;
-	size_t n; /* bytes asked for */
+	size_t n; /* bytes to decode */
 };
 
 static const struct bad_row bad[] = {

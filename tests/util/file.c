@@ -10,7 +10,7 @@
 
 #include "util/file.h"
 
-/* Each test runs in a process of its own, in a folder of its own. */
+/* Each test runs in its own process and folder. */
 static char folder[] = "/tmp/adit-test-XXXXXX";
 
 static void
@@ -36,7 +36,7 @@ leave(void)
 
 TestSuite(file, .init = enter, .fini = leave);
 
-/* How many names there are in the folder. */
+/* Returns the number of names in the folder. */
 static int
 count_names(void)
 {
@@ -198,7 +198,7 @@ Test(file, read_of_what_cannot_be_read)
 	}
 }
 
-/* What a run that was killed has left goes; what one at work holds, and what is somebody else's, stays. */
+/* Files left by killed runs are removed; those of running processes and other files stay. */
 Test(file, litter_of_dead_runs)
 {
 	static const struct {
@@ -206,13 +206,13 @@ Test(file, litter_of_dead_runs)
 		bool goes;
 	} row[] = {
 		{ "000002.txt.999999.0.tmp", true },
-		{ "000002.txt.1.17.tmp", true }, /* of a run whose number somebody has again */
+		{ "000002.txt.1.17.tmp", true }, /* its process id is in use again */
 		{ "000001.txt.999999.0.tmp", true },
 		{ "000002.txt.999999.0.tm", false },
 		{ "000002.txt.999999.0.tmp~", false },
 		{ "000002.txt.999999.tmp", false },
 		{ "000002.txt.x.0.tmp", false },
-		{ "000002.txt", true }, /* it is the one that is written */
+		{ "000002.txt", true }, /* the file that is written */
 		{ "notes.txt.999999.0.tmp", false },
 		{ "tmp", false },
 	};
@@ -250,7 +250,7 @@ Test(file, litter_of_dead_runs)
 	cr_expect_eq(stat("000002.txt.777.0.tmp", &st), -1, "it is dead, and its file goes");
 }
 
-/* Nobody named these: only a plain file is read, and nothing is waited for. */
+/* Files found by searching: only regular files are read, without waiting. */
 Test(file, read_of_what_was_found)
 {
 	static const struct {

@@ -5,7 +5,7 @@
 
 #include "util/mem.h"
 
-/* AddressSanitizer's own malloc must return NULL as the real one does. */
+/* AddressSanitizer's malloc must return NULL on failure, as the real one does. */
 const char *__asan_default_options(void);
 
 const char *

@@ -1,4 +1,4 @@
-/* Words of a shell's command line. */
+/* Quoting for shells. */
 #include <criterion/criterion.h>
 
 #include "util/shell.h"

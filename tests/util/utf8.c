@@ -68,7 +68,7 @@ Test(utf8, text)
 
 Test(utf8, length_is_a_wall)
 {
-	/* The rest of the character lies behind the end that was given. */
+	/* The rest of the character is after the given end. */
 	cr_expect_not(utf8_is_valid("\xe6\xbc\xa2", 2));
 	cr_expect_not(utf8_is_valid("a\xc3\xb6", 2));
 	cr_expect(utf8_is_valid("\xc3\xb6\xff", 2));

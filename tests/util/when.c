@@ -64,7 +64,7 @@ Test(when, length_counts_not_the_nul)
 
 Test(when, text_and_back)
 {
-	/* An odd step, so that all days, hours, minutes and seconds occur. */
+	/* A step that covers all days, hours, minutes and seconds. */
 	for (int64_t t = 0; t <= TIMESTAMP_MAX; t += 86399 * 71 + 7) {
 		char text[TIMESTAMP_LEN + 1];
 		int64_t back = -1;

@@ -1,4 +1,4 @@
-/* Words, and arrays that grow. */
+/* Slices, and growing arrays. */
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Time zones by their rules.  Each number here was reckoned by hand or by Python's zoneinfo. */
+/* Rules of time zones. The numbers were computed by hand or by Python's zoneinfo. */
 #include <criterion/criterion.h>
 
 #include "util/timestamp.h"
@@ -52,7 +52,7 @@ Test(zone, rules)
 	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++)
 		cr_expect_eq(zone_parse(rule[i].rule, strlen(rule[i].rule), &z) == 0,
 		    rule[i].is_one, "%s", rule[i].name);
-	/* Not one byte beyond what it was given: "EET-2", and all but the last time are rules, too. */
+	/* Reads no byte beyond n: "EET-2" and all but the last time are valid rules, too. */
 	for (size_t n = 0; n < 28; n++)
 		cr_expect_eq(zone_parse("EET-2EEST,M3.5.0/3,M10.5.0/4", n, &z) == 0,
 		    n == 5 || n == 16 + 10, "%zu", n);

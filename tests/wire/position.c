@@ -6,7 +6,7 @@
 #include "games/games.h"
 #include "games/saboteur/saboteur.h"
 
-/* ---- what is refused ------------------------------------------------------------------------- */
+/* ---- refused positions ----------------------------------------------------------------------- */
 
 /* A patch of the small position, and the refusal. */
 static const struct {
@@ -211,7 +211,7 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 	json_decref(json);
 }
 
-/* ---- what is taken --------------------------------------------------------------------------- */
+/* ---- accepted positions ---------------------------------------------------------------------- */
 
 /* A patch, and the value that the position then has under a key. */
 static const struct {
