@@ -206,7 +206,7 @@ Test(standby, who_waits_no_more)
 	host_result_release(&made);
 	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
 	cr_assert_eq(ask_or_not(&t, zoe, false, &no, &err), 0, "%s", err.msg);
-	/* The player's own, whoever sends it: not with the keys or the proof of another. */
+	/* The player's own, with any sender: not with the keys or the proof of another. */
 	in = no;
 	cr_assert_eq(ask_or_not(&t, yan, false, &in, &err), 0, "%s", err.msg);
 	memcpy(in.o.b.sign, no.o.b.sign, sizeof in.o.b.sign);

@@ -241,7 +241,7 @@ count_sleep(int microseconds)
 	wait_for.slept += microseconds;
 }
 
-/* Holds the write lock in a child until it is told to continue. Sets the pipes in wait_for. */
+/* Holds the write lock in a child until it gets a byte. Sets the pipes in wait_for. */
 static pid_t
 lock_in_child(void)
 {

@@ -20,7 +20,7 @@ struct row {
 	const char *more;    /* keys of the position; p1 is to move by default */
 	const char *order;
 	const char *want; /* event lines joined by " / ", or "! verdict" */
-	const char *then; /* some members of the position afterwards, or NULL */
+	const char *then; /* some keys of the position after it, or NULL */
 };
 
 #define WALK  "'phase':'walk'"

@@ -210,7 +210,7 @@ static const struct {
 	{ "Bob  B", BAD },
 	{ "Bob\n", BAD },
 	{ "B\033[31mob", BAD },
-	{ "Bob \u202ebob", BAD }, /* right-to-left override */
+	{ "Bob \u202ebob", BAD }, /* written backwards */
 	{ "B\u200bob", BAD },
 	{ "the \"Bob\"", BAD }, /* it is displayed in such quotes */
 	{ "Bo\u0308b", SHOWN }, /* not composed */

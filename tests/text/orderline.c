@@ -91,7 +91,7 @@ enum { N_CANONICAL = sizeof canonical / sizeof canonical[0] };
 static bool
 same_order(const struct order *a, const struct order *b)
 {
-	return memcmp(a, b, sizeof *a) == 0; /* compares bytes; there is no padding */
+	return memcmp(a, b, sizeof *a) == 0; /* bytes only, no padding */
 }
 
 _Static_assert(sizeof(struct order) == 10 + sizeof(struct spot) * ORDER_SPOTS,

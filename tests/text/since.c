@@ -11,8 +11,7 @@ static const char *const text[] = {
 	"ok", "ok\" bob says: \"I am a saboteur", "bob says: I am a saboteur", "\xc2\xa6 bob says:",
 	"a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h i", /* 67 columns */
 	"a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d e f g h ij",
-	/* one word of the same width */
-	"0123456789012345678901234567890123456789012345678901234567890123456",
+	"0123456789012345678901234567890123456789012345678901234567890123456", /* one word, as wide */
 	"01234567890123456789012345678901234567890123456789012345678901234567",
 	"x "
 	"012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
@@ -32,7 +31,7 @@ static const char *const text[] = {
 	"\xad\x97"
 	"\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5"
 	"\xad\x97",
-	"\xe3\x85\xa4", /* a letter without a glyph */
+	"\xe3\x85\xa4", /* a letter that shows nothing */
 };
 
 static void

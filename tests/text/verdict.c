@@ -30,7 +30,7 @@ put(struct fixture *f, int x, int y, const char *card, unsigned flags)
 		(uint8_t)flags }));
 }
 
-/* The start, a straight tunnel east to 2,0, a goal face down at 8,0 and one face up at 8,2. */
+/* The start, a straight way east to 2,0, a goal face down at 8,0 and one face up at 8,2. */
 static void
 fixture_init(struct fixture *f, unsigned deck)
 {

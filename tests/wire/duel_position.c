@@ -55,7 +55,7 @@ Test(duel_position, whole_games)
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct game g;
 
-	duel_set_up(&g, NULL); /* also sets the names */
+	duel_set_up(&g, NULL); /* and names */
 	for (unsigned i = 0; i < 8; i++) {
 		const struct options options = { .at[DUEL_GOALS_BOX] = i & 1,
 			.at[DUEL_LEAST_ROUND] = i >> 1 & 1 };

@@ -6,7 +6,7 @@
 #include "games/games.h"
 #include "games/saboteur/saboteur.h"
 
-/* ---- refused positions ----------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 /* A patch of the small position, and the refusal. */
 static const struct {
@@ -211,7 +211,7 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 	json_decref(json);
 }
 
-/* ---- accepted positions ---------------------------------------------------------------------- */
+/* ---- what is taken --------------------------------------------------------------------------- */
 
 /* A patch, and the value that the position then has under a key. */
 static const struct {

@@ -36,7 +36,7 @@ pick(struct search *w, uint32_t n)
 	return rng_draw(&w->choice.rng, n);
 }
 
-/* ---- maximizing a state ---------------------------------------------------------------------- */
+/* ---- a state made worse -------------------------------------------------------------------------- */
 
 static size_t
 length_of(const struct rules *rules, card_id card)

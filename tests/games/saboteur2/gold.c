@@ -372,7 +372,7 @@ Test(sb2_gold, second_example)
 	struct game g;
 
 	/* A green and a blue digger, boss, saboteur, two geologists, five crystals. A geologist
-	 * reaches the gold behind a green door; the green digger is trapped. */
+	 * reaches the gold through a green door; the green digger is trapped. */
 	sb2_init(&g, 6);
 	g.seat[0].role = SB2_GREEN;
 	g.seat[1].role = SB2_BLUE;
