@@ -85,8 +85,8 @@ struct frontier_cell {
  */
 enum {
 	FRONTIER_CACHE_MAX = 32, /* a longer frontier is rare and is not cached */
-	FRONTIER_CACHE_ROOM = 2 * FRONTIER_CACHE_MAX +
-	    8 /* allows a move of the whole list in fixed-size blocks */
+	/* allows a move of the whole list in fixed-size blocks */
+	FRONTIER_CACHE_ROOM = 2 * FRONTIER_CACHE_MAX + 8
 };
 enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
 struct frontier {
@@ -200,8 +200,8 @@ extern const int8_t edge_dx[EDGES], edge_dy[EDGES];
  * tunnels of each card. tunnel[i] is what counts as the tunnels of cell i for this search. A rules
  * set closes doors and trolls by making arms blind; face-down cards have 0.
  *
- * In: reach[i] is the set of edges (EDGE_BITs) where the search starts, else 0. Out: reach[i] is
- * the set of edges of cell i that were reached.
+ * - In: reach[i] is the set of edges (EDGE_BITs) where the search starts, else 0.
+ * - Out: reach[i] is the set of edges of cell i that were reached.
  */
 void board_reach(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX]);

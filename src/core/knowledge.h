@@ -12,8 +12,7 @@
  * kind. */
 card_id knowledge_kind(const struct rules *rules, card_id card);
 
-/* ---- supplied by the rules set
- * ---------------------------------------------------------------- */
+/* ---- supplied by the rules set --------------------------------------------------------------- */
 
 enum { KNOWLEDGE_SIDES_MAX = 2, KNOWLEDGE_GONE_MAX = SEATS_MAX * GOLD_MAX + DECK_MAX };
 
@@ -95,7 +94,7 @@ struct knowledge {
 	/* bits of the seats whose hands were swapped: `held` of other hands is empty */
 	uint16_t swapped;
 	card_id role[SEATS_MAX]; /* role as last seen */
-	uint8_t n_hat; /* number of roles that it saw and that are no longer in front of a seat */
+	uint8_t n_hat;           /* length of hat[]: roles that it saw and that were swapped away */
 	card_id hat[ROLES_MAX];
 	uint8_t hat_at[ROLES_MAX]; /* value of n_swaps when hat[i] was swapped away */
 	uint8_t n_swaps;
@@ -121,7 +120,7 @@ unsigned knowledge_unseen(const struct knowledge *k, const struct view *v, card_
 struct knowledge_roles {
 	uint16_t hidden;         /* bits of the seats whose role is not seen */
 	card_id role[SEATS_MAX]; /* seen or inferred role; CARD_HIDDEN: several are possible */
-	unsigned n_kinds; /* roles that hidden seats can have, with bounds of how many have them */
+	unsigned n_kinds;        /* length of kind[]: the roles that hidden seats can have */
 	struct {
 		card_id role;
 		uint8_t min, max;

@@ -8,9 +8,9 @@
  * seat to move, v->seat, and of the numbers of RNG_LOSS for this step. So nobody can influence the
  * result, and re-execution gets the same result.
  *
- * discard: PHASE_PLAY: one card of the hand, by one draw over the hand in order of arrival [C13];
- * PHASE_DRAFT: the nugget of the highest value [C14]; PHASE_WALK: stay [C15]. suggest: the order of
- * the greedy policy of the rules set (core/bot.h) [C16].
+ * - discard: PHASE_PLAY: one card of the hand, by one draw over the hand in order of arrival [C13];
+ *   PHASE_DRAFT: the nugget of the highest value [C14]; PHASE_WALK: stay [C15].
+ * - suggest: the order of the greedy policy of the rules set (core/bot.h) [C16].
  */
 enum late_policy { LATE_WAIT, LATE_DISCARD, LATE_SUGGEST };
 

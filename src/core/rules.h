@@ -109,8 +109,8 @@ struct rules {
 	const char *name;  /* "saboteur": in digests, positions and options */
 	uint16_t id;       /* 1 saboteur, 2 saboteur2, 3 duel, 4 dark-cave: stored */
 	uint16_t revision; /* of the rules as played: re-execution needs the same id and revision */
-	const struct rules
-	    *base; /* for a custom deck: the rules set with the cards of the box; else NULL */
+	/* for a custom deck: the rules set with the cards of the box; else NULL */
+	const struct rules *base;
 	uint8_t seats_min, seats_max, rounds;
 	uint8_t n_cards;
 	const struct card_def *card;

@@ -37,8 +37,7 @@ enum { SAMPLE_GOLD_MAX = 8 };
 bool game_sample(
     const struct view *v, const struct knowledge *seen, struct rng *rng, struct game *out);
 
-/* ---- supplied by the rules set
- * ---------------------------------------------------------------- */
+/* ---- supplied by the rules set --------------------------------------------------------------- */
 
 /* Hidden cards, in any order. */
 enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + HAND_MAX };
@@ -60,8 +59,8 @@ struct sample {
 	struct game *g; /* starts as v->known and becomes the state */
 	struct sample_kinds kinds;
 	struct sample_pool cards; /* the hidden cards; empty if the rules set deals */
-	struct sample_pool
-	    goals;           /* hidden goals of the box; in random order when `fill` is called */
+	/* hidden goals of the box; in random order when `fill` is called */
+	struct sample_pool goals;
 	unsigned n_goals;    /* number of hidden goals on the board */
 	unsigned n_discards; /* number of known discards in g; the others are hidden */
 	unsigned n_held;     /* number of cards that must be in hands of others because of swaps */

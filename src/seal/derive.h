@@ -19,9 +19,10 @@ struct hash derive_host_commit(const char *game, const unsigned char s[static SE
 /*
  * A seat's share of the deal, and the commitment to it. The share follows from the secret key, so
  * it cannot be lost. opener: the hash of the digest that opened the attempt. It makes shares of
- * different tables independent, even tables with the same name. r = H("adit/r", secret signing
- * key's seed, game, seat name, u32le attempt, opener) c = H("adit/seat", game, seat name, opener,
- * r)
+ * different tables independent, even tables with the same name.
+ *
+ * r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt, opener)
+ * c = H("adit/seat", game, seat name, opener, r)
  */
 struct seckey;
 struct hash derive_share(const struct seckey *me, const char *game, const char *seat,

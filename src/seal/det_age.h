@@ -5,8 +5,8 @@
 #include "seal/key.h"
 
 /*
- * The age files in a digest: the private view of a seat, and the host's own copy. They are stock
- * age files whose random values are derived from the host secret s (adit(5), HASHES AND
+ * The age files in a digest: the private view of a seat, and the section `keep:` of the host. They
+ * are stock age files whose random values are derived from the host secret s (adit(5), HASHES AND
  * DERIVATION). The payload nonce also depends on the plaintext; file key and ephemeral secret
  * depend on that nonce. So a digest can be made again byte by byte, no two plaintexts share a key,
  * and an auditor who knows s can decrypt all files after the game.
@@ -15,7 +15,7 @@ struct det_age {
 	const unsigned char *s; /* the host secret, SECRET_BYTES; all members are borrowed */
 	const char *game;
 	int64_t n;                   /* of the digest */
-	const char *seat;            /* "": the host's own copy */
+	const char *seat;            /* "": the section `keep:` */
 	const unsigned char *box_pk; /* of the recipient, BOX_PK_BYTES */
 };
 

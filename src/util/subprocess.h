@@ -38,8 +38,8 @@ int subprocess_run(const struct subprocess *r, struct subprocess_end *end, struc
 /* Runs one program at a time, while the caller does other work. */
 struct subprocess_job;
 struct subprocess_job *subprocess_job_new(void);
-void subprocess_job_free(
-    struct subprocess_job *r); /* terminates the program; it has one second to clean up */
+/* Terminates the program, which has one second to clean up. */
+void subprocess_job_free(struct subprocess_job *r);
 
 /* Returns a descriptor that is readable when subprocess_job_look should be called; -1: none. */
 int subprocess_job_fd(const struct subprocess_job *r);

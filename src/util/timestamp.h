@@ -18,8 +18,8 @@ int timestamp_parse(const char *s, size_t n, int64_t *t);
 
 /* A date such as 2026-11-21 is a number of days since 1970-01-01. */
 enum { TIMESTAMP_DATE_LEN = 10 }; /* without NUL */
-void timestamp_date_text(
-    int64_t day, char out[static TIMESTAMP_DATE_LEN + 1]); /* day: of a time up to TIMESTAMP_MAX */
+/* day: of a time up to TIMESTAMP_MAX */
+void timestamp_date_text(int64_t day, char out[static TIMESTAMP_DATE_LEN + 1]);
 int timestamp_date_parse(const char *s, size_t n, int64_t *day);
 
 /* timestamp_day returns the day of a date from year 1 on; timestamp_year returns the year of a day

@@ -427,9 +427,9 @@ struct cave_flood {
 	unsigned n;
 	uint16_t at[CAVE_SPACES_MAX + 1]; /* by number; one spare entry for a branch-free write */
 	uint16_t up[CAVE_SPACES_MAX + 1]; /* index of the entry whose step first leads here */
-	bool again[CAVE_SPACES_MAX +
-	    1];               /* an earlier flood has reached it; undefined for the start */
-	unsigned least, most; /* marks of this flood are between these */
+	/* an earlier flood has reached it; undefined for the start */
+	bool again[CAVE_SPACES_MAX + 1];
+	unsigned least, most;           /* marks of this flood are between these */
 	uint16_t mark[CAVE_SPACES_MAX]; /* for each number, see rules_flood.c */
 };
 

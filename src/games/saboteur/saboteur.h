@@ -69,8 +69,8 @@ struct sab_state {
 	card_id pile[NUGGETS_MAX];
 	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
 	card_id draft[NUGGETS_MAX];
-	uint8_t
-	    able[2]; /* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
+	/* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
+	uint8_t able[2];
 };
 
 GAME_EXT(sab, struct sab_state)

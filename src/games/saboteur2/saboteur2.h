@@ -69,8 +69,8 @@ struct sb2_state {
 	uint8_t last_play;   /* the seat that played or discarded last in the round, or SEAT_NONE */
 	uint8_t n_steal[SEATS_MAX]; /* the seats that each seat robs, in order; or STEAL_DEFAULT */
 	uint8_t steal[SEATS_MAX][SEATS_MAX];
-	uint8_t
-	    able[2]; /* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
+	/* hint for mine_anyone_can_play: a seat and a card; not in the packed bytes */
+	uint8_t able[2];
 };
 
 GAME_EXT(sb2, struct sb2_state)
