@@ -51,7 +51,7 @@ struct totals {
 	uint64_t won[SEATS_MAX];        /* by seat; a tie counts for all winners */
 };
 
-struct subprocess {
+struct simulation {
 	const struct simulate *s;
 	bool is_part; /* a trace is written after each game */
 	struct names names;
@@ -63,7 +63,7 @@ struct subprocess {
 /* ---- output ---------------------------------------------------------------------------------- */
 
 static int
-write_out(struct subprocess *r, size_t at_least, struct err *err)
+write_out(struct simulation *r, size_t at_least, struct err *err)
 {
 	if (r->out.n < at_least || r->out.n == 0)
 		return 0;
@@ -74,7 +74,7 @@ write_out(struct subprocess *r, size_t at_least, struct err *err)
 }
 
 static int
-write_line(struct subprocess *r, json_t *line, struct err *err)
+write_line(struct simulation *r, json_t *line, struct err *err)
 {
 	position_text(line, &r->out);
 	buf_chr(&r->out, '\n');
@@ -84,7 +84,7 @@ write_line(struct subprocess *r, json_t *line, struct err *err)
 
 /* Makes the common part of all trace lines. Only the last line of a game has no turn. */
 static json_t *
-trace_line(const struct subprocess *r, const struct game *g, uint64_t number, bool going)
+trace_line(const struct simulation *r, const struct game *g, uint64_t number, bool going)
 {
 	json_t *line = json_object();
 	struct view v;
@@ -101,7 +101,7 @@ trace_line(const struct subprocess *r, const struct game *g, uint64_t number, bo
 
 /* Returns the chosen order. *n orders are in r->legal if a trace is written. */
 static struct order
-choose(const struct subprocess *r, const struct game *g, struct rng *choices, size_t *n)
+choose(const struct simulation *r, const struct game *g, struct rng *choices, size_t *n)
 {
 	struct order o;
 	struct view v;
@@ -150,7 +150,7 @@ count_game(struct totals *t, const struct game *g)
 
 /* Adds the members of a trace line other than the position. */
 static int
-trace_turn(struct subprocess *r, json_t *line, size_t n, const struct order *o,
+trace_turn(struct simulation *r, json_t *line, size_t n, const struct order *o,
     const struct events *ev, struct err *err)
 {
 	const struct rules *rules = r->s->rules;
@@ -166,7 +166,7 @@ trace_turn(struct subprocess *r, json_t *line, size_t n, const struct order *o,
 }
 
 static int
-play_game(struct subprocess *r, uint64_t number, struct err *err)
+play_game(struct simulation *r, uint64_t number, struct err *err)
 {
 	struct rng_fast rng, choices;
 	struct game g, before;
@@ -231,7 +231,7 @@ tally_ends(const struct sim_stat *line)
 }
 
 static int
-totals_json(struct subprocess *r, double seconds, struct err *err)
+totals_json(struct simulation *r, double seconds, struct err *err)
 {
 	const struct totals *t = &r->totals;
 	json_t *wins = json_object(), *ends = json_object(), *won = json_object();
@@ -277,7 +277,7 @@ row(struct buf *out, const char *what, const char *whose, uint64_t n, uint64_t o
 }
 
 static void
-totals_table(const struct subprocess *r, double seconds, struct buf *out)
+totals_table(const struct simulation *r, double seconds, struct buf *out)
 {
 	const struct totals *t = &r->totals;
 	const uint64_t of[] = { [OF_ROUNDS] = t->rounds,
@@ -308,14 +308,14 @@ totals_table(const struct subprocess *r, double seconds, struct buf *out)
 /* ---- parts ----------------------------------------------------------------------------------- */
 
 static int
-write_raw(const struct subprocess *r, const void *p, size_t n, struct err *err)
+write_raw(const struct simulation *r, const void *p, size_t n, struct err *err)
 {
 	return r->s->write(r->s->arg, p, n, err);
 }
 
 /* Writes the trace of a game, preceded by its length. */
 static int
-write_game(struct subprocess *r, struct err *err)
+write_game(struct simulation *r, struct err *err)
 {
 	const uint64_t n = r->out.n;
 
@@ -323,7 +323,7 @@ write_game(struct subprocess *r, struct err *err)
 }
 
 static int
-read_game(struct subprocess *r, unsigned part, struct err *err)
+read_game(struct simulation *r, unsigned part, struct err *err)
 {
 	char text[CHUNK];
 	uint64_t n;
@@ -344,7 +344,7 @@ read_game(struct subprocess *r, unsigned part, struct err *err)
 }
 
 static int
-read_totals(struct subprocess *r, unsigned part, struct err *err)
+read_totals(struct simulation *r, unsigned part, struct err *err)
 {
 	struct totals *sum = &r->totals, t;
 
@@ -362,7 +362,7 @@ read_totals(struct subprocess *r, unsigned part, struct err *err)
 }
 
 static int
-read_all(struct subprocess *r, struct err *err)
+read_all(struct simulation *r, struct err *err)
 {
 	for (uint64_t k = 0; k < r->s->games && r->s->trace; k++)
 		if (read_game(r, (unsigned)(k % r->s->parts), err) < 0)
@@ -374,7 +374,7 @@ read_all(struct subprocess *r, struct err *err)
 }
 
 static int
-play_part(struct subprocess *r, unsigned part, struct err *err)
+play_part(struct simulation *r, unsigned part, struct err *err)
 {
 	for (uint64_t k = part; k < r->s->games; k += r->s->parts)
 		if (play_game(r, k, err) < 0 || (r->s->trace && write_game(r, err) < 0))
@@ -385,7 +385,7 @@ play_part(struct subprocess *r, unsigned part, struct err *err)
 /* ---- running --------------------------------------------------------------------------------- */
 
 static int
-play_here(struct subprocess *r, struct err *err)
+play_here(struct simulation *r, struct err *err)
 {
 	for (uint64_t k = 0; k < r->s->games; k++)
 		if (play_game(r, k, err) < 0)
@@ -394,7 +394,7 @@ play_here(struct subprocess *r, struct err *err)
 }
 
 static int
-play_all(struct subprocess *r, struct err *err)
+play_all(struct simulation *r, struct err *err)
 {
 	double start = r->s->seconds(r->s->arg), seconds;
 
@@ -410,16 +410,16 @@ play_all(struct subprocess *r, struct err *err)
 }
 
 static void
-begin(struct subprocess *r, const struct simulate *s)
+begin(struct simulation *r, const struct simulate *s)
 {
-	*r = (struct subprocess){
+	*r = (struct simulation){
 		.s = s, .legal = mem_new(LEGAL_MAX * sizeof r->legal[0]), .out = BUF_INIT
 	};
 	simulate_names(s->players, &r->names);
 }
 
 static void
-end(struct subprocess *r)
+end(struct simulation *r)
 {
 	free(r->legal);
 	buf_release(&r->out);
@@ -428,7 +428,7 @@ end(struct subprocess *r)
 int
 simulate_run(const struct simulate *s, struct err *err)
 {
-	struct subprocess r;
+	struct simulation r;
 	int rc;
 
 	begin(&r, s);
@@ -440,7 +440,7 @@ simulate_run(const struct simulate *s, struct err *err)
 int
 simulate_part(const struct simulate *s, unsigned part, struct err *err)
 {
-	struct subprocess r;
+	struct simulation r;
 	int rc;
 
 	begin(&r, s);

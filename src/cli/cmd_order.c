@@ -33,7 +33,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-struct digest_source {
+struct shown_order {
 	struct ctx *ctx;
 	const struct pubkey *card; /* NULL: do not verify the signature */
 	const struct order_scan *in;
@@ -43,7 +43,7 @@ struct digest_source {
 static int
 show(void *arg, const struct parsed_order *in, struct err *err)
 {
-	struct digest_source *look = arg;
+	struct shown_order *look = arg;
 	const struct ctx *ctx = look->ctx;
 	const struct look_opt *o = ctx->opt;
 	struct buf *out = print_human_buf(ctx->print);
@@ -77,7 +77,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
-	struct digest_source look = { .ctx = ctx };
+	struct shown_order look = { .ctx = ctx };
 	struct order_scan in = { .each = show, .arg = &look };
 	struct pubkey card;
 	int result = 0;

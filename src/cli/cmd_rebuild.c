@@ -115,7 +115,7 @@ tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
 /* ---- --keep ---------------------------------------------------------------------------------- */
 
 /* State of --keep: the existing file and the digests on standard input. */
-struct cached_stmt {
+struct kept_file {
 	const char *path, *base; /* base: name in public output */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t last; /* last digest of the file; -1: no file */
@@ -125,7 +125,7 @@ struct cached_stmt {
 };
 
 static int
-keep_file(struct ctx *ctx, struct cached_stmt *k, struct err *err)
+keep_file(struct ctx *ctx, struct kept_file *k, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
@@ -154,7 +154,7 @@ keep_file(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 /* (B2) Checks that there is no fork. If the existing file is the newest, this is recorded as for
  *      a rebuilt file. */
 static int
-check(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
+check(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 {
 	struct transcript tr;
 	int result = transcript_read(
@@ -168,7 +168,7 @@ check(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 }
 
 static int
-find(struct ctx *ctx, struct cached_stmt *k, struct err *err)
+find(struct ctx *ctx, struct kept_file *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	bool is_there = access(k->path, F_OK) == 0;
@@ -201,7 +201,7 @@ move(const char *from, const char *to, struct err *err)
 
 /* Moves the file aside to the first free name, with the files that SQLite left beside it. */
 static int
-set_aside(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
+set_aside(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 {
 	static const char *const suffix[] = { "-wal", "-shm", "-journal", "" };
 	struct buf from = BUF_INIT, to = BUF_INIT;
@@ -231,7 +231,7 @@ set_aside(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
 
 /* (B2) */
 static int
-make_anew(struct ctx *ctx, struct cached_stmt *k, struct err *err)
+make_anew(struct ctx *ctx, struct kept_file *k, struct err *err)
 {
 	struct audit_rebuilt made;
 	struct buf path = BUF_INIT;
@@ -253,7 +253,7 @@ make_anew(struct ctx *ctx, struct cached_stmt *k, struct err *err)
 /* Writes the commit that restores main with the digests that it had, judging by their number. The
  * missing digests follow later. */
 static int
-put_main(const struct ctx *ctx, const struct cached_stmt *k, struct err *err)
+put_main(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	struct fast_import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
@@ -307,9 +307,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	const char *slash = strrchr(path, '/');
-	struct cached_stmt k = {
-		.path = path, .base = slash != NULL ? slash + 1 : path, .last = -1
-	};
+	struct kept_file k = { .path = path, .base = slash != NULL ? slash + 1 : path, .last = -1 };
 	struct printer *p = ctx->print;
 	int result;
 

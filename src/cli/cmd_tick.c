@@ -44,7 +44,7 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-struct subprocess {
+struct tick_run {
 	struct tick_options how;
 	struct buf key; /* name of the loaded key */
 };
@@ -117,7 +117,7 @@ tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_
 
 /* Loads the host's key, which several tables may share. */
 static int
-load_key(struct ctx *ctx, struct subprocess *run, struct err *err)
+load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 {
 	struct buf name = BUF_INIT;
 	bool same;
@@ -166,7 +166,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 }
 
 static int
-act(struct ctx *ctx, struct subprocess *run, struct tick_plan *t, struct err *err)
+act(struct ctx *ctx, struct tick_run *run, struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	bool mailed;
@@ -200,7 +200,7 @@ tell_dry(const struct ctx *ctx, const struct tick_plan *t)
 /* Prints the time at which the next run will find something if no order comes, or nothing if
  * never. */
 static int
-tell_next(struct ctx *ctx, const struct subprocess *run, struct err *err)
+tell_next(struct ctx *ctx, const struct tick_run *run, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	char text[TIMESTAMP_LEN + 1];
@@ -219,8 +219,7 @@ tell_next(struct ctx *ctx, const struct subprocess *run, struct err *err)
 
 /* (J1) */
 static int
-tick_table(
-    struct ctx *ctx, struct subprocess *run, struct table_index_found *found, struct err *err)
+tick_table(struct ctx *ctx, struct tick_run *run, struct table_index_found *found, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct tick_plan t;
@@ -271,7 +270,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct subprocess run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
+	struct tick_run run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
 	int result;
 
 	(void)argc;

@@ -91,7 +91,7 @@ page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
 /* ---- one table ---------------------------------------------------------------------------------------- */
 
 /* The parts of a page. */
-struct digest_draft {
+struct page_parts {
 	const struct player_read *r;
 	struct history story;
 	struct knowledge know;
@@ -120,7 +120,7 @@ add_known(void *arg, const char *title, const struct buf *lines)
 }
 
 static int
-add_parts(struct digest_draft *m, struct err *err)
+add_parts(struct page_parts *m, struct err *err)
 {
 	struct err trouble = ERR_INIT;
 
@@ -171,7 +171,7 @@ find_missing(const struct player_read *r, struct buf *out)
 }
 
 static void
-making_release(struct digest_draft *m)
+making_release(struct page_parts *m)
 {
 	for (unsigned i = 0; i < HTML_TOLD; i++)
 		buf_wipe(&m->page.told[i].lines);
@@ -186,7 +186,7 @@ making_release(struct digest_draft *m)
 void
 page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong)
 {
-	struct digest_draft *m = mem_zero(1, sizeof *m);
+	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
 	bool has_dir = r->has_view && !ctx->no_record && keys_game(r->d.game, &m->dir, &none) == 0;
 	const char *dir = has_dir ? m->dir.p : NULL;

@@ -48,7 +48,7 @@ struct seen {
 	bool given;
 };
 
-struct transition {
+struct followed_folders {
 	struct source place[2];
 	size_t n_places;
 	struct seen *seen; /* sorted by name */
@@ -120,7 +120,7 @@ scan_place(struct scan *s, const struct source *p, struct err *err)
 
 /* (L3) */
 static bool
-was_given(const struct transition *f, const struct seen *now)
+was_given(const struct followed_folders *f, const struct seen *now)
 {
 	const struct seen *then = f->n_seen > 0 ?
 	    bsearch(now, f->seen, f->n_seen, sizeof *now, by_name) :
@@ -166,7 +166,7 @@ give(const struct seen *s, struct buf *text, struct err *err)
 
 /* (L1) At first only the newest files by name are read. */
 static int
-give_new(struct transition *f, struct scan *s, struct buf *text, struct err *err)
+give_new(struct followed_folders *f, struct scan *s, struct buf *text, struct err *err)
 {
 	size_t n_new = 0, files = 0;
 	int result = 0;
@@ -199,7 +199,7 @@ give_new(struct transition *f, struct scan *s, struct buf *text, struct err *err
 static int
 follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 {
-	struct transition *f = arg;
+	struct followed_folders *f = arg;
 	struct scan s = { NULL, 0 };
 	int result = 0;
 
@@ -226,7 +226,7 @@ follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 static void
 follow_release(void *arg)
 {
-	struct transition *f = arg;
+	struct followed_folders *f = arg;
 
 	if (f->fd >= 0)
 		(void)close(f->fd);
@@ -238,7 +238,7 @@ follow_release(void *arg)
 
 /* Adds DIR/sub if it is a folder. */
 static bool
-add_place(struct transition *f, const char *dir, const char *sub, bool old)
+add_place(struct followed_folders *f, const char *dir, const char *sub, bool old)
 {
 	struct buf path = BUF_INIT;
 	struct stat st;
@@ -259,7 +259,7 @@ add_place(struct transition *f, const char *dir, const char *sub, bool old)
 static int
 digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
 {
-	struct transition *f = mem_zero(1, sizeof *f);
+	struct followed_folders *f = mem_zero(1, sizeof *f);
 	const char *watched[2];
 	struct stat st;
 
@@ -289,7 +289,7 @@ int
 digest_source_letters(const char *dir, struct buf *text, struct err *err)
 {
 	struct digest_source l;
-	struct transition *f;
+	struct followed_folders *f;
 	int result;
 
 	if (digest_source_folder(&l, dir, err) < 0)

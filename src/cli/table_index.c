@@ -35,7 +35,7 @@ enum {
 };
 
 /* A line: SEAL NAME KIND DEVICE INODE SIZE MTIME CTIME FROM UNTIL TEXT */
-struct order_reader {
+struct index_line {
 	const char *s; /* without line end */
 	size_t n;
 	struct slice field[FIELDS], text;
@@ -53,7 +53,7 @@ struct table_index {
 	size_t at;          /* start of the current line in `in` */
 	off_t read, passed; /* offsets in the file: end of `in`; end of the lines of passed names */
 	bool has_line, ended;
-	struct order_reader line;
+	struct index_line line;
 	unsigned n_false;
 	/* The current name. */
 	char name[NAME_LIMIT + 1];
@@ -94,7 +94,7 @@ seal(const struct table_index *x, const char *s, size_t n, char out[static HASH_
 }
 
 static bool
-is_sealed(const struct table_index *x, const struct order_reader *l)
+is_sealed(const struct table_index *x, const struct index_line *l)
 {
 	char want[HASH_TEXT + 1];
 
@@ -104,7 +104,7 @@ is_sealed(const struct table_index *x, const struct order_reader *l)
 
 /* Returns false if the line is invalid. */
 static bool
-split(struct order_reader *l)
+split(struct index_line *l)
 {
 	const char *p = l->s + HASH_TEXT + 1, *end = l->s + l->n;
 
@@ -132,7 +132,7 @@ file_text(const struct stat *st, struct buf *out)
 }
 
 static bool
-is_of(const struct order_reader *l, const struct buf *file)
+is_of(const struct index_line *l, const struct buf *file)
 {
 	const char *from = l->field[FIELD_FILE].s;
 
@@ -142,7 +142,7 @@ is_of(const struct order_reader *l, const struct buf *file)
 
 /* (X1) True if `now` is in the range of the entry. */
 static bool
-is_now(const struct order_reader *l, int64_t now)
+is_now(const struct index_line *l, int64_t now)
 {
 	const struct slice from = l->field[FIELD_FROM], until = l->field[FIELD_UNTIL];
 	int64_t a, b;
@@ -174,7 +174,7 @@ more(struct table_index *x)
 
 /* Reads the next line into *l. Returns false at the end, or if it is too long. */
 static bool
-take(struct table_index *x, struct order_reader *l)
+take(struct table_index *x, struct index_line *l)
 {
 	const char *end;
 
@@ -184,7 +184,7 @@ take(struct table_index *x, struct order_reader *l)
 	while ((end = memchr(x->in.p + x->at, '\n', x->in.n - x->at)) == NULL)
 		if (x->in.n - x->at > LINE_ROOM || !more(x))
 			return false;
-	*l = (struct order_reader){ .s = x->in.p + x->at, .n = (size_t)(end - x->in.p) - x->at };
+	*l = (struct index_line){ .s = x->in.p + x->at, .n = (size_t)(end - x->in.p) - x->at };
 	x->has_line = true;
 	return true;
 }
@@ -211,7 +211,7 @@ next(struct table_index *x)
 static void
 open_old(struct table_index *x)
 {
-	struct order_reader first;
+	struct index_line first;
 	struct stat st;
 
 	x->ended = true;
@@ -314,7 +314,7 @@ compare(struct slice a, const char *name)
 static void
 weigh(struct table_index *x, int64_t now)
 {
-	const struct order_reader *l = &x->line;
+	const struct index_line *l = &x->line;
 	bool is_ours = slice_is(l->field[FIELD_KIND], x->kind);
 	struct buf *to = is_ours ? &x->mine : &x->rest;
 

@@ -29,7 +29,7 @@ enum {
 };
 
 /* The first part of the mail and the kinds of its pieces. */
-struct text_rules {
+struct mail_body {
 	struct buf text;
 	size_t n;
 	struct mail_part piece[MAIL_PARTS_MAX];
@@ -228,7 +228,7 @@ add_turn(const struct compose *c, struct buf *out)
 
 /* Marks the text added since the last piece as a piece of this kind. */
 static void
-piece_end(struct text_rules *w, enum mail_part_kind kind)
+piece_end(struct mail_body *w, enum mail_part_kind kind)
 {
 	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
 
@@ -237,7 +237,7 @@ piece_end(struct text_rules *w, enum mail_part_kind kind)
 }
 
 static void
-add_section(const struct buf *lines, enum mail_part_kind kind, struct text_rules *w)
+add_section(const struct buf *lines, enum mail_part_kind kind, struct mail_body *w)
 {
 	if (lines->n == 0)
 		return;
@@ -249,7 +249,7 @@ add_section(const struct buf *lines, enum mail_part_kind kind, struct text_rules
 /* Appends the news of one digest, and the end of its round if this version of adit makes the
  * same drawings. */
 static void
-add_news(const struct compose *c, const struct compose_digest *one, struct text_rules *w)
+add_news(const struct compose *c, const struct compose_digest *one, struct mail_body *w)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct digest_events *told = mem_new(sizeof *told);
@@ -276,7 +276,7 @@ add_news(const struct compose *c, const struct compose_digest *one, struct text_
 
 /* Appends the table after the newest digest. */
 static void
-add_table(const struct compose *c, struct text_rules *w)
+add_table(const struct compose *c, struct mail_body *w)
 {
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
@@ -349,7 +349,7 @@ add_last(const struct compose *c, struct buf *out)
 }
 
 static void
-add_words(const struct compose *c, struct text_rules *w)
+add_words(const struct compose *c, struct mail_body *w)
 {
 	struct buf *out = &w->text;
 
@@ -372,7 +372,7 @@ add_words(const struct compose *c, struct text_rules *w)
 }
 
 static void
-add_receipt_words(const struct compose *c, struct text_rules *w)
+add_receipt_words(const struct compose *c, struct mail_body *w)
 {
 	buf_fmt(&w->text,
 	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
@@ -386,7 +386,7 @@ add_receipt_words(const struct compose *c, struct text_rules *w)
 static void
 add_first(const struct compose *c, struct buf *out)
 {
-	struct text_rules w = { .text = BUF_INIT };
+	struct mail_body w = { .text = BUF_INIT };
 	struct buf page = BUF_INIT;
 	bool both;
 

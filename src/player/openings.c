@@ -20,7 +20,7 @@
 #include "util/mem.h"
 
 /* One thing that the public part shows to this seat, and its opening. */
-struct quoted_word {
+struct shown_card {
 	enum event_kind kind;
 	int x, y; /* of a goal */
 	const struct leaf_opening *open;
@@ -32,7 +32,7 @@ struct check {
 	const char *me;
 	struct leaf_openings open;
 	unsigned n;
-	struct quoted_word shown[OPENINGS_MAX];
+	struct shown_card shown[OPENINGS_MAX];
 	bool stale_hand; /* the hand changed again after the last card drawn */
 	unsigned draws;  /* by all seats, in the current round */
 };
@@ -80,7 +80,7 @@ read_place(const char *s, size_t n, int *x, int *y)
 static int
 take_line(struct check *c, const char *p, const char *end, struct err *err)
 {
-	struct quoted_word s = { .kind = EVENT_KIND_COUNT };
+	struct shown_card s = { .kind = EVENT_KIND_COUNT };
 	const char *at;
 	size_t n;
 
@@ -221,7 +221,7 @@ count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
 static bool
 is_in_view(const struct check *c, unsigned k)
 {
-	const struct quoted_word *s = &c->shown[k];
+	const struct shown_card *s = &c->shown[k];
 	const struct game *g = &c->r->v.view.known;
 	const struct seat *me = &g->seat[c->r->seat];
 	unsigned same = 0, cell;
@@ -363,7 +363,7 @@ check_draws(const struct check *c, struct err *err)
 		return 0; /* the digest of the deal was not read, so the openings stay unproven */
 	next = total - game_deck_left(g) - c->draws;
 	for (unsigned i = 0; i < c->n; i++) {
-		const struct quoted_word *s = &c->shown[i];
+		const struct shown_card *s = &c->shown[i];
 
 		if (s->kind == EVENT_DREW && s->open->round == g->round &&
 		    s->open->index != next + s->draw)

@@ -25,7 +25,7 @@ enum {
 
 /* ---- physical lines ---------------------------------------------------------------------- */
 
-struct order_reader {
+struct raw_line {
 	const char *s; /* as received, without its end */
 	size_t n;
 	size_t next; /* offset of the next line */
@@ -44,7 +44,7 @@ end_length(const char *s, size_t n)
 	return 0;
 }
 
-static struct order_reader
+static struct raw_line
 line_at(const char *msg, size_t n, size_t at)
 {
 	size_t stop = at, end = 0;
@@ -53,7 +53,7 @@ line_at(const char *msg, size_t n, size_t at)
 	for (; stop < n && end == 0; stop += end == 0)
 		if (strchr("\n\xc2\xe2", msg[stop]) != NULL)
 			end = end_length(msg + stop, n - stop);
-	return (struct order_reader){ msg + at, stop - at, stop + end };
+	return (struct raw_line){ msg + at, stop - at, stop + end };
 }
 
 /* Returns the byte written =XX at the beginning of s, or -1. */
@@ -226,7 +226,7 @@ marker_of(const char *s, size_t n)
 
 /* Returns whether the line is BEGIN or END. *front is its prefix. */
 static enum marker
-line_marker(const struct order_reader *line, struct order_block_front *front)
+line_marker(const struct raw_line *line, struct order_block_front *front)
 {
 	struct buf bytes = BUF_INIT, text = BUF_INIT;
 	enum marker marker = MARKER_NONE;
@@ -359,7 +359,7 @@ has_own_blank(const struct order_block_front *front, const struct order_block_fr
 
 /* Processes one physical line between BEGIN and END. */
 static int
-take_line(struct reader *r, const struct order_reader *line, int number,
+take_line(struct reader *r, const struct raw_line *line, int number,
     const struct order_block_front *begin)
 {
 	struct buf bytes = BUF_INIT;
@@ -392,7 +392,7 @@ read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number
     const struct order_block_front *begin)
 {
 	while (at < end) {
-		struct order_reader line = line_at(msg, end, at);
+		struct raw_line line = line_at(msg, end, at);
 
 		if (take_line(r, &line, number, begin) < 0)
 			return -1;
@@ -426,7 +426,7 @@ static bool
 find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *front)
 {
 	while (*at < n) {
-		struct order_reader line = line_at(msg, n, *at);
+		struct raw_line line = line_at(msg, n, *at);
 
 		if (line_marker(&line, front) == MARKER_BEGIN)
 			return true;
@@ -444,7 +444,7 @@ static enum marker
 find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {
 	while (at < n) {
-		struct order_reader line = line_at(msg, n, at);
+		struct raw_line line = line_at(msg, n, at);
 		struct order_block_front front;
 		enum marker marker = line_marker(&line, &front);
 
@@ -474,7 +474,7 @@ order_block_next(const char *msg, size_t n, size_t *at, struct order_block *out,
 		return 0;
 	}
 
-	struct order_reader first = line_at(msg, n, begin);
+	struct raw_line first = line_at(msg, n, begin);
 	enum marker marker = find_end(msg, n, first.next, &end, at);
 	*out = (struct order_block){ .line = count_lines(msg, begin) + 1 };
 	if (marker == MARKER_BEGIN)
