@@ -330,7 +330,7 @@ take_share(struct command *w, const struct received_order *sent, struct digest_c
 
 /* ---- the sender ----------------------------------------------------------------------------- */
 
-/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
+/* Returns 1 if exactly this block with this signature was accepted before, 0 if not, -1 on error. */
 static int
 order_in_known(struct host *h, const struct parsed_order *in, struct err *err)
 {

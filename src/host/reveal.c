@@ -22,7 +22,7 @@ struct revealer {
 	struct buf *out;
 };
 
-/* Is it an order that must stay secret to the end, since it names what a player keeps? */
+/* True if the order must stay secret until the end, because it names what a player keeps. */
 static bool
 reveal_is_withheld(const struct order_block *b)
 {

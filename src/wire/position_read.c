@@ -146,7 +146,7 @@ read_length(const struct position_reader *r, const struct json_at *at, const jso
 	return 0;
 }
 
-/* A list that may be missing (json NULL): then it is empty. */
+/* Reads a list; a missing one (json NULL) is empty. */
 static int
 position_read_cards(const struct position_reader *r, const struct json_at *at, const json_t *json,
     unsigned classes, unsigned max, card_id *out, uint8_t *n)

@@ -35,8 +35,8 @@ proposals_next_carried(const struct proposals *b)
 	return first;
 }
 
-/* The seats of which more than half carry it: on going back all that have not resigned, else those of them that are
- * neither away nor the one it is about. */
+/* Returns the seats of which more than half carry the proposal. For an undo: all that have not
+ * resigned. Else also without the away seats and the seat that it is about. */
 static uint16_t
 proposals_voters(const struct vote *on, const struct proposals_step *step)
 {
