@@ -89,13 +89,13 @@ struct mail_origin {
  * outbox, mail queue. Hashes and verifies first, then takes the write lock and compares the key
  * again.
  *
- * came: NULL if the order did not come by mail. The digest for the sender answers that mail, failed
- * mail to the sender is queued again, and an accepted join sets the seat's address if it has none.
- * delivered: digests up to this n leave the outbox (-1: none).
+ * came: NULL if the order did not come by mail. The digest for the sender answers that mail.
+ * Failed mail to the sender is queued again. An accepted join sets the seat's address if it has
+ * none. delivered: digests up to this n leave the outbox (-1: none).
  *
- * ERR_NOT_FOUND: other game or unknown seat. ERR_AUTH: signature. ERR_STALE: not the seat's turn,
- * stale head, turn or seq already used. ERR_RULE: illegal, or the order has say: and the seat has
- * sent SAYS_A_DAY of these on this day of UTC. ERR_SYNTAX: cannot be parsed.
+ * ERR_NOT_FOUND: other game or unknown seat. ERR_AUTH: signature. ERR_STALE: not the seat's
+ * turn, stale head, turn or seq already used. ERR_RULE: illegal, or the order has say: and the
+ * seat has sent SAYS_A_DAY of these on this day of UTC. ERR_SYNTAX: cannot be parsed.
  */
 enum { SAYS_A_DAY = 10 };
 int host_apply(struct host *h, const struct seckey *host, const struct parsed_order *order,
@@ -115,18 +115,19 @@ int host_receipt(struct host *h, const struct seckey *host, const struct parsed_
 /* ---- the host's own commands ------------------------------------------------------------------ */
 
 /*
- * Undoes every digest after digest `to` by a digest of its own with a reason. The new state is that
- * after digest `to`, all queued orders are dropped, and the head of an order must be this digest or
- * a later one.
+ * Undoes every digest after digest `to` by a digest of its own with a reason. The new state is
+ * that after digest `to`. All queued orders are dropped. Later orders must have this digest or a
+ * later one as head.
  *
- * If a seat was shown hidden cards since, the unseen cards are reshuffled with the keys of the next
- * epoch (adit(5), "Taking back"). The host could use that to choose cards, so the digest only
- * requests the undo and nothing is played. The vote that makes more than half of the seats executes
- * it (undo_vote). The request ends by a vote after which that is impossible, or by host_withdraw.
+ * If a seat was shown hidden cards since, the unseen cards are reshuffled with the keys of the
+ * next epoch (adit(5), "Taking back"). The host could use that to choose cards, so the digest
+ * only requests the undo and nothing is played. The vote that makes more than half of the seats
+ * executes it (undo_vote). The request ends by a vote after which that is impossible, or by
+ * host_withdraw.
  *
  * ERR_USAGE: the reason. ERR_NOT_FOUND: no such digest. ERR_STALE: that digest is undone or the
- * newest, a request is open, or the last one was voted on and nothing was played since. ERR_RULE: a
- * round has ended since.
+ * newest, a request is open, or the last one was voted on and nothing was played since.
+ * ERR_RULE: a round has ended since.
  */
 int host_undo(struct host *h, const struct seckey *host, int64_t to, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err);
@@ -158,8 +159,8 @@ int host_restart(struct host *h, const struct seckey *host, const char *reason, 
     int64_t delivered, struct host_result *r, struct err *err);
 
 /*
- * Gives a free seat to the first standby, if there is one. Otherwise plays for the seat that is
- * to move by the late policy, if limit and grace period have ended at `now` or the seat is away;
+ * Gives a free seat to the first standby, if there is one. Otherwise plays by the late policy
+ * for the seat that is to move, if it is away or limit and grace period have ended at `now`;
  * then plays what follows at once: queued orders, turns of away seats. Recurring orders that the
  * last command has left come first, and instead: a command plays at most 64. ERR_STALE: no seat
  * is late; ERR_PENDING: unknown policy.

@@ -10,10 +10,10 @@ void digest_comment(
     const char *game, int64_t n, const struct hash *head, const struct hash *zero, struct buf *out);
 
 /*
- * Verifies from the signature alone that the host signed digest n of this game with the hash
- * `head`, and digest 0 with the hash `zero` (NULL: n is 0). The signed part is not needed:
- * minisign's second signature is over the first one and this comment, and the host signs such a
- * comment only for that digest. Returns 0, or -1 with ERR_AUTH.
+ * Verifies by the signature alone that the host signed digest n of this game. `head` is its
+ * hash, `zero` the hash of digest 0 (NULL: n is 0). The signed part is not needed: minisign's
+ * second signature is over the first one and this comment, and the host signs such a comment
+ * only for that digest. Returns 0, or -1 with ERR_AUTH.
  */
 int digest_attest(const struct pubkey *host, const char *game, int64_t n, const struct hash *head,
     const struct hash *zero, const struct minisig *sig, struct err *err);

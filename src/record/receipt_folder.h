@@ -24,8 +24,8 @@ int receipts_clean(const char *dir, const char *game, const struct pubkey *host,
 
 /*
  * Stores the receipt of its seat; its order answers digest n (-1: unknown). An existing receipt
- * stays if its order answers a newer digest, so that an old order that is sent again hides
- * nothing, or if it is for the same order.
+ * stays if it is for the same order, or if its order answers a newer digest. So an old order
+ * that is sent again hides nothing.
  */
 int receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *err);
 

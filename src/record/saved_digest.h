@@ -14,10 +14,10 @@
 enum { SAVED_DIGEST_NONE = SEAT_NONE };
 
 /*
- * Stores copy c of the transcript, whose signature is valid, with the private view of this seat,
- * if it is there and the digest names its hash. Views stored before stay if the digest names
- * their hashes. Call home_lock before. ERR_AUTH: another digest of this number, signed by the
- * same host, is stored; both are appended to proof (may be NULL).
+ * Stores copy c of the transcript, whose signature must be valid. Includes the private view of
+ * this seat, if the digest names its hash. Views stored before stay if the digest names their
+ * hashes. Call home_lock before. ERR_AUTH: another digest of this number, signed by the same
+ * host, is stored; both are appended to proof (may be NULL).
  */
 int saved_digest_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
     uint8_t seat, struct buf *proof, struct err *err);

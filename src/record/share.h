@@ -27,10 +27,10 @@ struct attempt_start attempt_start_find(
 bool seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me);
 
 /*
- * Checks that by this digest all seats revealed what they committed to, each its own share with
- * a key of its own, and that the commitment of `me` (or NULL) is the one that this key makes.
- * ERR_AUTH: the host cheats, and how; or the key cannot be unlocked (seckey_unlock). If the
- * opener is not found, checks only what does not need it.
+ * Checks the shares in this digest: all seats revealed what they committed to, and no two seats
+ * have the same commitment or key. The commitment of `me` (may be NULL) must be the one that
+ * this key makes. ERR_AUTH: the host cheats, and how; or the key cannot be unlocked
+ * (seckey_unlock). If the opener is not found, checks only what does not need it.
  */
 int shares_check(const struct digest *d, const struct attempt_start *opener,
     const struct seckey *me, struct err *err);

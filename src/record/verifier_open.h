@@ -4,9 +4,9 @@
 #include "record/verifier.h"
 
 /*
- * Checks of open orders (record/order.h). Each must be printed in the digest that applies it, be
- * the one that the digest names, say what the digest reports, be signed by its seat, and not be
- * a repetition.
+ * Checks of open orders (record/order.h). The digest that applies one must print it and name its
+ * hash. The order must say what the digest reports, be signed by its seat, and not be a
+ * repetition.
  */
 
 /*
