@@ -135,9 +135,9 @@ decode_line(const char *s, size_t n, struct buf *out)
 	out->n = trimmed(out->p, out->n);
 	/* No order contains "=", so one at the end is a cut. Two (with blanks between) are one
 	 * of each kind. Blanks before a cut are text. */
-	size_t marks = 0, kept = out->n;
-	for (; kept > 0 && out->p[kept - 1] == '='; kept = trimmed(out->p, out->n)) {
-		out->n = kept - 1;
+	size_t marks = 0, length = out->n;
+	for (; length > 0 && out->p[length - 1] == '='; length = trimmed(out->p, out->n)) {
+		out->n = length - 1;
 		marks++;
 	}
 	out->p[out->n] = '\0';
@@ -293,7 +293,7 @@ continue_field(struct reader *r, const char *s, size_t n)
 
 /* Processes one level line that is not empty and has no blanks at its ends. */
 static int
-take_text(struct reader *r, const char *s, size_t n, int line)
+process_text(struct reader *r, const char *s, size_t n, int line)
 {
 	size_t value = 0, len = 0;
 	enum order_block_key key = BLOCK_KEY_COUNT;
@@ -335,7 +335,7 @@ finish_line(struct reader *r)
 		size_t n = trimmed(s, text.n), front = skip_char(s, n, 0, ' ');
 
 		if (front < n)
-			result = take_text(r, s + front, n - front, r->logical_line);
+			result = process_text(r, s + front, n - front, r->logical_line);
 	}
 	buf_release(&text);
 	buf_clear(&r->logical);
@@ -359,7 +359,7 @@ has_own_blank(const struct order_block_front *front, const struct order_block_fr
 
 /* Processes one physical line between BEGIN and END. */
 static int
-take_line(struct reader *r, const struct raw_line *line, int number,
+process_line(struct reader *r, const struct raw_line *line, int number,
     const struct order_block_front *begin)
 {
 	struct buf bytes = BUF_INIT;
@@ -394,7 +394,7 @@ read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number
 	while (at < end) {
 		struct raw_line line = line_at(msg, end, at);
 
-		if (take_line(r, &line, number, begin) < 0)
+		if (process_line(r, &line, number, begin) < 0)
 			return -1;
 		at = line.next;
 		number++;

@@ -166,7 +166,7 @@ leaves_newest(const struct leaves *l, int64_t n, unsigned round, unsigned pile, 
 /* ---- keys: and leaves: ------------------------------------------------------------------------ */
 
 static void
-put_hash(const unsigned char hash[static 32], struct buf *out)
+append_hash(const unsigned char hash[static 32], struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
@@ -179,14 +179,14 @@ void
 deal_key_text(uint32_t id, const unsigned char hash[static 32], struct buf *out)
 {
 	buf_fmt(out, "  %lu ", (unsigned long)id);
-	put_hash(hash, out);
+	append_hash(hash, out);
 }
 
 static void
-put_leaf(const struct leaf *leaf, struct buf *out)
+append_leaf(const struct leaf *leaf, struct buf *out)
 {
 	buf_fmt(out, "%u %s %u ", leaf->round, pile_name((enum pile)leaf->pile), leaf->index);
-	put_hash(leaf->hash, out);
+	append_hash(leaf->hash, out);
 }
 
 void
@@ -196,7 +196,7 @@ deal_leaves_text(const struct leaves *l, int64_t n, struct buf *out)
 		if (l->at[i].n != n)
 			continue;
 		buf_str(out, "  ");
-		put_leaf(&l->at[i], out);
+		append_leaf(&l->at[i], out);
 	}
 }
 
@@ -222,7 +222,7 @@ deal_keys_parse(const char *s, struct span sp,
 
 /* Parses a line and adds its leaf. */
 static int
-take_leaf(struct slice *w, int64_t n, struct leaves *l, struct err *err)
+parse_leaf(struct slice *w, int64_t n, struct leaves *l, struct err *err)
 {
 	struct leaf leaf = { .n = n };
 	const struct leaf *before;
@@ -248,7 +248,7 @@ deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, st
 	struct slice w;
 
 	while (lines_next(&lines, &w.s, &w.n))
-		if (take_leaf(&w, n, l, err) < 0)
+		if (parse_leaf(&w, n, l, err) < 0)
 			return -1;
 	return 0;
 }
@@ -257,7 +257,7 @@ void
 leaf_text(const struct leaf *leaf, struct buf *out)
 {
 	buf_fmt(out, "%lld ", (long long)leaf->n);
-	put_leaf(leaf, out);
+	append_leaf(leaf, out);
 	out->n--; /* without its line end */
 }
 
@@ -269,7 +269,7 @@ leaf_parse(const char *s, size_t n, struct leaves *l, struct err *err)
 
 	if (!next_number(&w, 0, INT64_C(1) << 40, &digest))
 		return err_set(err, ERR_SYNTAX, "leaves: a line has no number of a digest");
-	return take_leaf(&w, digest, l, err);
+	return parse_leaf(&w, digest, l, err);
 }
 
 /* ---- reveal: ---------------------------------------------------------------------------------- */
@@ -278,14 +278,14 @@ void
 reveal_key_text(uint32_t id, const unsigned char key[static 32], struct buf *out)
 {
 	buf_fmt(out, "  key %lu ", (unsigned long)id);
-	put_hash(key, out);
+	append_hash(key, out);
 }
 
 void
 reveal_secret_text(const unsigned char s[static 32], struct buf *out)
 {
 	buf_str(out, "  secret ");
-	put_hash(s, out);
+	append_hash(s, out);
 }
 
 void
@@ -388,7 +388,7 @@ openings_text(const struct rules *rules, const struct leaf_openings *o, struct b
 		buf_chr(out, ' ');
 		buf_str(out, card);
 		buf_str(out, "\n    ");
-		put_hash(p->salt, out);
+		append_hash(p->salt, out);
 	}
 }
 

@@ -81,7 +81,7 @@ deck_copy(struct house_deck *to, const struct rules *rules)
 
 /* Appends "=nw" to a goal whose links differ from those of the rules set. */
 static void
-put_goal_links(
+append_goal_links(
     const struct rules *rules, const struct card_def *def, const char *name, struct buf *out)
 {
 	char links[8];
@@ -107,7 +107,7 @@ deck_text(const struct rules *rules, const char *indent, struct buf *out)
 	for (unsigned i = 0; i < rules->n_cards && rules->card[i].copies > 0; i++) {
 		row_name(rules, (card_id)i, name);
 		buf_fmt(out, "%s%s", indent, name);
-		put_goal_links(rules, &rules->card[i], name, out);
+		append_goal_links(rules, &rules->card[i], name, out);
 		buf_fmt(out, " %u\n", rules->card[i].copies);
 	}
 }
@@ -222,7 +222,7 @@ static int
 make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 {
 	struct rules one = *r->base;
-	char again[CARD_NAME_MAX];
+	char canonical[CARD_NAME_MAX];
 	const char *why;
 
 	if (!read_path(r->base, s, n, def))
@@ -232,10 +232,10 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 		return refuse(r, s, n, why);
 	one.card = def;
 	one.n_cards = 1;
-	card_name(&one, 0, again);
-	if (!slice_equals(again, s, n)) /* (H1) */
+	card_name(&one, 0, canonical);
+	if (!slice_equals(canonical, s, n)) /* (H1) */
 		return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": its name is %s",
-		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, again);
+		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, canonical);
 	return 0;
 }
 
@@ -273,7 +273,7 @@ is_same_path(const struct card_def *a, const struct card_def *b)
 
 /* Parses "goal-ladder=nw": a goal with other links. n_kind: length of the kind in it. */
 static int
-take_links(const struct reader *r, const char *s, size_t n, size_t n_kind, struct card_def *def)
+set_links(const struct reader *r, const char *s, size_t n, size_t n_kind, struct card_def *def)
 {
 	const struct deck_rules *rules = rules_of(r->base);
 	const char *why = NULL;
@@ -308,7 +308,7 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 			    "card \"%.*s\": only path and action cards are free, of this the rules "
 			    "need %u",
 			    (int)n, s, def.copies);
-		if (take_links(r, s, n, n_kind, &def) < 0)
+		if (set_links(r, s, n, n_kind, &def) < 0)
 			return -1;
 	} else if (make_path(r, s, n, &def) < 0) {
 		return -1;

@@ -34,7 +34,7 @@ dealing_name(enum dealing dealing)
 }
 
 static void
-put_time(const char *key, int64_t t, struct buf *out)
+append_time(const char *key, int64_t t, struct buf *out)
 {
 	char when[TIMESTAMP_LEN + 1];
 
@@ -47,7 +47,7 @@ put_time(const char *key, int64_t t, struct buf *out)
 }
 
 static void
-put_hash(const char *key, bool has, const unsigned char hash[static 32], struct buf *out)
+append_hash(const char *key, bool has, const unsigned char hash[static 32], struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
@@ -56,7 +56,7 @@ put_hash(const char *key, bool has, const unsigned char hash[static 32], struct 
 }
 
 static void
-put_header(const struct digest *d, struct buf *out)
+append_header(const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 
@@ -68,34 +68,34 @@ put_header(const struct digest *d, struct buf *out)
 	buf_fmt(out, "n: %lld\n", (long long)d->n);
 	buf_fmt(out, "round: %u of %u\n", g->round, game_rounds(g));
 	buf_fmt(out, "turn: %u\n", g->turn);
-	put_hash("prev", d->n > 0, d->prev, out);
-	put_time("time", d->time, out);
+	append_hash("prev", d->n > 0, d->prev, out);
+	append_time("time", d->time, out);
 	buf_fmt(
 	    out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
-	put_time("due", d->due, out);
+	append_time("due", d->due, out);
 	buf_fmt(out, "dealing: %s\n", dealing_name(d->dealing));
 	if (d->dealing != DEALING_TRUSTED)
 		buf_fmt(out, "attempt: %u\n", d->attempt);
-	put_hash("order", d->has_order, d->order, out);
+	append_hash("order", d->has_order, d->order, out);
 	buf_fmt(out, "text: %lld\n", (long long)d->text);
 }
 
 static void
-put_option(void *arg, const char *name, const char *value)
+append_option(void *arg, const char *name, const char *value)
 {
 	buf_fmt(arg, "  option: %s=%s\n", name, value);
 }
 
 /* What digest 0 sets for the whole game. */
 static void
-put_setup(const struct digest *d, struct buf *out)
+append_setup(const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 	char name[CARD_NAME_MAX];
 
 	buf_str(out, "\nsetup:\n");
 	buf_fmt(out, "  revision: %u\n", g->rules->revision);
-	options_each(&g->options, g->rules, &d->names, put_option, out);
+	options_each(&g->options, g->rules, &d->names, append_option, out);
 	if (d->clock.limit_s < 0)
 		buf_str(out, "  limit: -\n");
 	else
@@ -106,7 +106,7 @@ put_setup(const struct digest *d, struct buf *out)
 	for (unsigned i = 0; i < d->names.n; i++)
 		if (d->names.display[i][0] != '\0')
 			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);
-	put_hash("  commit", true, d->commit, out);
+	append_hash("  commit", true, d->commit, out);
 	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
 		    d->seat_sign[i], d->seat_age[i]);
@@ -118,7 +118,7 @@ put_setup(const struct digest *d, struct buf *out)
 
 /* The keys of the seats that have joined, and the shares of the deal as far as they are known. */
 static void
-put_seats(const struct digest *d, struct buf *out)
+append_seats(const struct digest *d, struct buf *out)
 {
 	buf_str(out, "\nseats:\n");
 	for (unsigned i = 0; i < d->names.n; i++) {
@@ -126,13 +126,13 @@ put_seats(const struct digest *d, struct buf *out)
 
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
 		    is_bound ? d->seat_sign[i] : "-", is_bound ? d->seat_age[i] : "-");
-		put_hash("  commit", d->has_commit[i], d->seat_commit[i], out);
-		put_hash("  reveal", d->has_reveal[i], d->seat_reveal[i], out);
+		append_hash("  commit", d->has_commit[i], d->seat_commit[i], out);
+		append_hash("  reveal", d->has_reveal[i], d->seat_reveal[i], out);
 	}
 }
 
 static void
-put_section(const char *key, const char *lines, struct buf *out)
+append_section(const char *key, const char *lines, struct buf *out)
 {
 	if (lines != NULL)
 		buf_fmt(out, "\n%s:\n%s", key, lines);
@@ -169,12 +169,12 @@ digest_words(const struct digest *d, const struct events *ev, const struct notes
 }
 
 static void
-put_new_keys(const struct digest *d, struct buf *out)
+append_new_keys(const struct digest *d, struct buf *out)
 {
 	struct buf lines = BUF_INIT;
 
 	new_keys_text(&d->new_keys, &d->names, &lines);
-	put_section("new-keys", lines.p, out);
+	append_section("new-keys", lines.p, out);
 	buf_release(&lines);
 }
 
@@ -203,15 +203,15 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 	json_t *position = news->position != NULL ? json_incref(news->position) :
 						    digest_position(d);
 
-	put_header(d, out);
+	append_header(d, out);
 	if (d->n == 0)
-		put_setup(d, out);
+		append_setup(d, out);
 	if (deck_is_house(d->pub.known.rules)) {
 		buf_str(out, "\ndeck:\n");
 		deck_text(d->pub.known.rules, "  ", out);
 	}
 	if (d->has_seats)
-		put_seats(d, out);
+		append_seats(d, out);
 	buf_str(out, "\nsince:\n");
 	if (news->since != NULL)
 		buf_str(out, news->since);
@@ -219,17 +219,17 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 		digest_words(d, news->ev, news->notes, news->reason, SEAT_NONE, out);
 	buf_str(out, "\nevents:\n");
 	digest_events_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
-	put_section("host", news->act, out);
+	append_section("host", news->act, out);
 	if (d->asked.n > 0) {
 		buf_str(out, "\nasked:\n");
 		undo_request_text(&d->asked, &d->names, out);
 	}
-	put_new_keys(d, out);
+	append_new_keys(d, out);
 	if (d->has_people) {
 		buf_str(out, "\npeople:\n");
 		people_text(&d->people, &d->names, out);
 	}
-	put_section("ended", news->ended, out);
+	append_section("ended", news->ended, out);
 	if (d->has_summary) {
 		buf_str(out, "\nsummary:\n");
 		summary_text(&d->summary, &d->names, out);
@@ -246,9 +246,9 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 		else
 			draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, out);
 	}
-	put_section("keys", news->keys, out);
-	put_section("leaves", news->leaves, out);
-	put_section("reveal", news->reveal, out);
+	append_section("keys", news->keys, out);
+	append_section("leaves", news->leaves, out);
+	append_section("reveal", news->reveal, out);
 	buf_str(out, "\nposition:\n");
 	position_lines(position, DRAW_COLUMNS, out);
 	json_decref(position);
@@ -277,8 +277,8 @@ digest_sig_text(const char *sig64, struct buf *out)
 void
 digest_head_text(const unsigned char hash[static 32], const unsigned char *zero, struct buf *out)
 {
-	put_hash("head", true, hash, out);
-	put_hash("zero", zero != NULL, zero != NULL ? zero : hash, out);
+	append_hash("head", true, hash, out);
+	append_hash("zero", zero != NULL, zero != NULL ? zero : hash, out);
 }
 
 void

@@ -59,7 +59,7 @@ next_line(struct lines *l, struct buf *line)
 
 /* Stores untrusted text only if an order could contain it. */
 static bool
-keep_said(struct digest_events *told, struct note *note)
+store_said(struct digest_events *told, struct note *note)
 {
 	struct order_block b = { .turn = TURN_ANY };
 	struct err none = ERR_INIT;
@@ -77,21 +77,21 @@ keep_said(struct digest_events *told, struct note *note)
 
 /* Stores the subject of a vote, if it is written canonically. */
 static bool
-keep_voted(const struct names *names, struct digest_events *told, struct note *note)
+store_voted(const struct names *names, struct digest_events *told, struct note *note)
 {
-	struct buf again = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct vote on;
 	bool same = note->text.n < sizeof told->voted &&
 	    vote_on_parse(names, note->text.s, note->text.n, &on, &none) == 0;
 
 	if (same)
-		vote_on_text(names, &on, &again);
-	same = same && again.n == note->text.n && memcmp(again.p, note->text.s, again.n) == 0;
+		vote_on_text(names, &on, &text);
+	same = same && text.n == note->text.n && memcmp(text.p, note->text.s, text.n) == 0;
 	if (same)
-		memcpy(told->voted, again.p, again.n);
+		memcpy(told->voted, text.p, text.n);
 	note->text.s = told->voted;
-	buf_release(&again);
+	buf_release(&text);
 	return same;
 }
 
@@ -102,9 +102,9 @@ read_note(const struct names *names, const struct buf *line, struct digest_event
 
 	if (told->notes.n == NOTES_MAX || noteline_parse(names, line->p, line->n, &note) < 0 ||
 	    (note.kind == NOTE_SAID &&
-		(note_find(&told->notes, NOTE_SAID) != NULL || !keep_said(told, &note))) ||
+		(note_find(&told->notes, NOTE_SAID) != NULL || !store_said(told, &note))) ||
 	    (note.kind == NOTE_VOTED &&
-		(note_find(&told->notes, NOTE_VOTED) != NULL || !keep_voted(names, told, &note))))
+		(note_find(&told->notes, NOTE_VOTED) != NULL || !store_voted(names, told, &note))))
 		return false;
 	note_add(&told->notes, note);
 	return true;

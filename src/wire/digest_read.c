@@ -274,7 +274,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_layout *t, struct
 
 /* Reads the optional line "deck: house". */
 static bool
-take_house(struct lines *l)
+read_house(struct lines *l)
 {
 	static const char line[] = "deck: house";
 	const char *p;
@@ -299,7 +299,7 @@ digest_host(const char *s, const struct digest_layout *t, char host_sign[static 
 	    lines_copy(&l, "game", game, ORDER_BLOCK_GAME_MAX + 1, err) < 0 ||
 	    lines_field(&l, "rules", &p, &len, err) < 0)
 		return -1;
-	(void)take_house(&l);
+	(void)read_house(&l);
 	if (lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
 		return -1;
 	l.at = t->position.at + t->position.n;
@@ -338,7 +338,7 @@ read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct
 	if (*rules == NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
-	if (take_house(l)) {
+	if (read_house(l)) {
 		struct span list = lines_section(l->s, l->at, l->n, "deck:");
 
 		if (deck_parse(&d->house, *rules, l->s + list.at, list.n, err) < 0)

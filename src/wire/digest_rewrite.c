@@ -9,24 +9,24 @@
 
 /* Copied sections. */
 enum {
-	TAKE_SINCE,
-	TAKE_ENDED,
-	TAKE_TABLE,
-	TAKE_BOARD,
-	TAKE_ACT,
-	TAKE_KEYS,
-	TAKE_LEAVES,
-	TAKE_REVEAL,
-	TAKES
+	COPY_SINCE,
+	COPY_ENDED,
+	COPY_TABLE,
+	COPY_BOARD,
+	COPY_ACTION,
+	COPY_KEYS,
+	COPY_LEAVES,
+	COPY_REVEAL,
+	COPIES
 };
 
-struct taken {
-	struct buf text[TAKES];
+struct copied {
+	struct buf text[COPIES];
 	struct buf keep;
 };
 
 static const char *
-take(struct taken *k, unsigned which, const char *s, struct span sp)
+copy_section(struct copied *k, unsigned which, const char *s, struct span sp)
 {
 	if (sp.n == 0)
 		return NULL;
@@ -36,7 +36,7 @@ take(struct taken *k, unsigned which, const char *s, struct span sp)
 
 /* Removes line ends and indentation from base64. */
 static void
-take_keep(const char *s, struct span sp, struct buf *out)
+copy_keep(const char *s, struct span sp, struct buf *out)
 {
 	for (size_t i = 0; i < sp.n; i++)
 		if (s[sp.at + i] != ' ' && s[sp.at + i] != '\n')
@@ -47,19 +47,19 @@ take_keep(const char *s, struct span sp, struct buf *out)
 
 /* ended: is copied, because it needs the board before the round ended (record/verifier.h). */
 static void
-take_words(const char *s, const struct digest_layout *t, const struct digest *d,
-    const struct events *ev, struct taken *k, struct digest_content *news)
+copy_words(const char *s, const struct digest_layout *t, const struct digest *d,
+    const struct events *ev, struct copied *k, struct digest_content *news)
 {
 	struct digest_drawings sp;
 
 	digest_find_drawings(s, t, &sp);
 	if (events_end_round(ev))
-		news->ended = take(k, TAKE_ENDED, s, sp.ended);
+		news->ended = copy_section(k, COPY_ENDED, s, sp.ended);
 	if (d->text == DIGEST_WORDING)
 		return;
-	news->since = take(k, TAKE_SINCE, s, sp.since);
-	news->table = take(k, TAKE_TABLE, s, sp.table);
-	news->board = take(k, TAKE_BOARD, s, sp.board);
+	news->since = copy_section(k, COPY_SINCE, s, sp.since);
+	news->table = copy_section(k, COPY_TABLE, s, sp.table);
+	news->board = copy_section(k, COPY_BOARD, s, sp.board);
 }
 
 int
@@ -78,23 +78,23 @@ digest_rewrite(const char *s, const struct digest_layout *t, const struct digest
 	struct digest_content news = {
 		.ev = &told->ev, .notes = &told->notes, .reason = act.reason
 	};
-	struct taken k = { .keep = BUF_INIT };
+	struct copied k = { .keep = BUF_INIT };
 	int acts = host_action_find(s, t, &act, err);
 
 	if (acts < 0 || digest_parse_events(s, t, d, told, err) < 0)
 		return -1;
-	take_words(s, t, d, &told->ev, &k, &news);
+	copy_words(s, t, d, &told->ev, &k, &news);
 	if (acts > 0)
-		host_action_text(&act, &k.text[TAKE_ACT]);
-	news.act = k.text[TAKE_ACT].p;
-	news.keys = take(&k, TAKE_KEYS, s, t->keys);
-	news.leaves = take(&k, TAKE_LEAVES, s, t->leaves);
-	news.reveal = take(&k, TAKE_REVEAL, s, t->reveal);
-	take_keep(s, t->keep, &k.keep);
+		host_action_text(&act, &k.text[COPY_ACTION]);
+	news.act = k.text[COPY_ACTION].p;
+	news.keys = copy_section(&k, COPY_KEYS, s, t->keys);
+	news.leaves = copy_section(&k, COPY_LEAVES, s, t->leaves);
+	news.reveal = copy_section(&k, COPY_REVEAL, s, t->reveal);
+	copy_keep(s, t->keep, &k.keep);
 	news.keep = buf_cstr(&k.keep);
 	digest_body_text(d, &news, out);
 	digest_views_text(d, out);
-	for (unsigned i = 0; i < TAKES; i++)
+	for (unsigned i = 0; i < COPIES; i++)
 		buf_release(&k.text[i]);
 	buf_release(&k.keep);
 	return 0;

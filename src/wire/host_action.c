@@ -151,7 +151,7 @@ read_proof(struct lines *l, struct host_action *a, struct err *err)
 static int
 read_replace(struct lines *l, struct host_action *a, struct err *err)
 {
-	const char *again = first_key[HOST_ACTION_RESTART];
+	const char *restart_key = first_key[HOST_ACTION_RESTART];
 
 	if (lines_copy(l, first_key[a->kind], a->seat, sizeof a->seat, err) < 0 ||
 	    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
@@ -159,7 +159,9 @@ read_replace(struct lines *l, struct host_action *a, struct err *err)
 		return -1;
 	if (is_next(l, by_table))
 		return read_by_table(l, a, err);
-	return is_next(l, again) ? lines_number(l, again, 1, UINT32_MAX, &a->attempt, err) : 0;
+	return is_next(l, restart_key) ?
+	    lines_number(l, restart_key, 1, UINT32_MAX, &a->attempt, err) :
+	    0;
 }
 
 /* Reads the number of a digest and its hash. */
@@ -383,7 +385,7 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		.replaced = SEAT_NONE };
 	struct host_action a;
 	struct err none = ERR_INIT;
-	const char *lie;
+	const char *fault;
 
 	if (host_action_find(s, t, &a, &none) == 1) {
 		step.asks = a.kind == HOST_ACTION_ASK;
@@ -396,8 +398,8 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		step.to = a.to;
 		step.reason = a.reason;
 	}
-	lie = undo_request_check(before, &d->asked, &step);
-	return lie == NULL && undo_request_blocks_play(&d->asked) && d->due >= 0 ?
+	fault = undo_request_check(before, &d->asked, &step);
+	return fault == NULL && undo_request_blocks_play(&d->asked) && d->due >= 0 ?
 	    "time runs, though nothing is played" :
-	    lie;
+	    fault;
 }

@@ -67,7 +67,7 @@ people_add(struct people *p, uint8_t seat, const struct absence *a)
 /* Reads the line "  KEY: SEAT REST", if it is the next. Returns SEAT_NONE if it is not, or names
  * no seat. */
 static uint8_t
-take_seat(struct lines *l, const char *key, const struct names *names, struct slice *rest)
+read_seat(struct lines *l, const char *key, const struct names *names, struct slice *rest)
 {
 	const size_t key_n = strlen(key);
 	const char *p, *blank = NULL;
@@ -155,14 +155,14 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 	p->began = -1;
 	if (!slice_equals("-", value, n) && timestamp_parse(value, n, &p->began) < 0)
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "began is not a time");
-	while ((seat = take_seat(l, "  missed: ", names, &rest)) != SEAT_NONE) {
+	while ((seat = read_seat(l, "  missed: ", names, &rest)) != SEAT_NONE) {
 		int64_t missed;
 
 		if (number_parse_range(rest.s, rest.n, 1, UINT32_MAX, &missed) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "missed is no number");
 		p->missed[seat] = (uint32_t)missed;
 	}
-	while ((seat = take_seat(l, "  absent: ", names, &rest)) != SEAT_NONE)
+	while ((seat = read_seat(l, "  absent: ", names, &rest)) != SEAT_NONE)
 		if (read_absence(rest, p, seat) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1,
 			    "an absence is from a time until a later one, behind those before it");
@@ -173,11 +173,11 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 	while (is_next(l, "  standby: "))
 		if (read_standby(l, p, err) < 0)
 			return -1;
-	while ((seat = take_seat(l, "  leaving: ", names, &rest)) != SEAT_NONE)
+	while ((seat = read_seat(l, "  leaving: ", names, &rest)) != SEAT_NONE)
 		if (number_parse_range(rest.s, rest.n, 1, INT64_C(1) << 40, &p->leaving[seat]) < 0)
 			return err_set_line(
 			    err, ERR_SYNTAX, l->line - 1, "leaving since no digest");
-	while ((seat = take_seat(l, "  gone: ", names, &rest)) != SEAT_NONE)
+	while ((seat = read_seat(l, "  gone: ", names, &rest)) != SEAT_NONE)
 		if (timestamp_parse(rest.s, rest.n, &p->gone[seat]) < 0 || p->gone[seat] == 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "gone is not a time");
 	if (l->at < l->n)

@@ -61,10 +61,10 @@ comma(struct wrap *w)
 	flush(w);
 }
 
-/* Writes a string that needs no escapes, in quotes, followed by `behind`; false if it needs
+/* Writes a string that needs no escapes, in quotes, followed by `suffix`; false if it needs
  * escapes. */
 static bool
-plain(struct wrap *w, const char *s, const char *behind)
+plain(struct wrap *w, const char *s, const char *suffix)
 {
 	char text[64] = "\"";
 	size_t n = 1;
@@ -75,8 +75,8 @@ plain(struct wrap *w, const char *s, const char *behind)
 		text[n++] = *s;
 	}
 	text[n++] = '"';
-	while (*behind != '\0')
-		text[n++] = *behind++;
+	while (*suffix != '\0')
+		text[n++] = *suffix++;
 	token(w, text, n);
 	return true;
 }

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 static json_t *
-put(json_t *value)
+replace_by(json_t *value)
 {
 	json_t *patch = json_object();
 
@@ -122,7 +122,7 @@ diff_objects(json_t *a, json_t *b)
 		json_t *old = json_object_get(a, key);
 
 		if (old == NULL)
-			(void)json_object_set_new(patch, key, put(value));
+			(void)json_object_set_new(patch, key, replace_by(value));
 		else if (!json_equal(old, value))
 			(void)json_object_set_new(patch, key, diff(old, value));
 	}
@@ -157,7 +157,7 @@ diff_arrays(const json_t *a, const json_t *b)
 static json_t *
 diff(json_t *a, json_t *b)
 {
-	json_t *whole = put(b), *parts = NULL;
+	json_t *whole = replace_by(b), *parts = NULL;
 
 	if (json_is_object(a) && json_is_object(b))
 		parts = diff_objects(a, b);

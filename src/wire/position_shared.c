@@ -260,7 +260,7 @@ const struct position_row row_cell[] = {
 };
 
 static int
-put_cell(const struct position_reader *r, const struct json_at *at, const json_t *json)
+add_cell(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	const struct cell *c = r->cell;
 
@@ -274,6 +274,6 @@ put_cell(const struct position_reader *r, const struct json_at *at, const json_t
 }
 
 const struct position_row row_cell_last[] = {
-	{ .read = put_cell },
+	{ .read = add_cell },
 	{ 0 },
 };

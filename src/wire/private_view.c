@@ -34,7 +34,7 @@ private_view_words(const char *key, const char *words, struct buf *out)
 }
 
 static void
-put_cards(
+append_cards(
     const char *key, const struct rules *rules, const card_id *card, unsigned n, struct buf *out)
 {
 	struct buf line = BUF_INIT;
@@ -50,7 +50,7 @@ put_cards(
 
 /* Role, hand, gold and the goals looked at, for people. */
 static void
-put_mine(const struct private_view *v, const struct names *names,
+append_mine(const struct private_view *v, const struct names *names,
     const struct private_view_content *news, struct buf *out)
 {
 	const struct game *g = &v->view.known;
@@ -61,11 +61,11 @@ put_mine(const struct private_view *v, const struct names *names,
 		card_name(g->rules, me->role, name);
 		buf_fmt(out, "role: %s\n", name);
 	}
-	put_cards("hand", g->rules, me->hand, me->n_hand, out);
+	append_cards("hand", g->rules, me->hand, me->n_hand, out);
 	if (g->rules->gold_in_pieces)
 		buf_fmt(out, "gold: %u\n", (unsigned)me->gold);
 	else
-		put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
+		append_cards("gold", g->rules, me->gold_card, me->n_gold, out);
 	if (g->rules->position->mine != NULL)
 		g->rules->position->mine(&v->view, names, out);
 	for (unsigned i = 0; i < me->n_seen; i++) {
@@ -88,7 +88,7 @@ private_view_since(const struct rules *rules, const struct names *names, const s
 }
 
 static void
-put_news(const struct private_view *v, const struct names *names,
+append_news(const struct private_view *v, const struct names *names,
     const struct private_view_content *news, struct buf *out)
 {
 	static const struct events none = { .n = 0 };
@@ -102,7 +102,7 @@ put_news(const struct private_view *v, const struct names *names,
 }
 
 static void
-put_patch(const struct private_view *v, const struct names *names, const struct view *pub,
+append_patch(const struct private_view *v, const struct names *names, const struct view *pub,
     json_t *position, struct buf *out)
 {
 	json_t *all = position != NULL ? json_incref(position) :
@@ -125,7 +125,7 @@ private_view_orders(const struct private_view *v, const struct names *names, boo
 }
 
 static void
-put_order(void *arg, const char *line)
+append_order(void *arg, const char *line)
 {
 	buf_fmt(arg, "  %s\n", line);
 }
@@ -135,10 +135,10 @@ static const char every_key[] = "every: ";
 
 /* Appends the legal orders of the seat, a line for each card. */
 static void
-put_can(const struct private_view *v, const struct names *names, struct buf *out)
+append_can(const struct private_view *v, const struct names *names, struct buf *out)
 {
 	buf_str(out, can_title);
-	(void)private_view_orders(v, names, true, put_order, out);
+	(void)private_view_orders(v, names, true, append_order, out);
 }
 
 void
@@ -159,17 +159,17 @@ private_view_text(const struct private_view *v, const struct names *names, const
 		base32_text(v->every, 32, waiting);
 		buf_fmt(out, "%s%s\n", every_key, waiting);
 	}
-	put_mine(v, names, news, out);
-	put_news(v, names, news, out);
+	append_mine(v, names, news, out);
+	append_news(v, names, news, out);
 	if (news->open != NULL && news->open->n > 0) {
 		buf_str(out, "\nopen:\n");
 		openings_text(v->view.known.rules, news->open, out);
 	}
-	put_patch(v, names, pub, news->position, out);
+	append_patch(v, names, pub, news->position, out);
 	if (news->left_out >= VIEW_CAN)
 		buf_str(out, can_title);
 	else
-		put_can(v, names, out);
+		append_can(v, names, out);
 	buf_chr(out, '\n');
 }
 
@@ -361,7 +361,7 @@ has_room_for_can(
 	struct buf can = BUF_INIT;
 	bool has_room;
 
-	put_can(v, names, &can);
+	append_can(v, names, &can);
 	has_room = sp->signed_part.n + can.n - strlen(can_title) + DIGEST_SIG_TEXT <= sp->n;
 	buf_wipe(&can);
 	return has_room;
@@ -371,10 +371,10 @@ has_room_for_can(
 static const char *
 find_difference(const char *s, const struct private_view_spans *sp, const struct buf *want)
 {
-	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted = { want->p, want->n, 0, 1 };
+	struct lines is = { s, sp->signed_part.n, 0, 1 }, want_lines = { want->p, want->n, 0, 1 };
 	struct slice title = { "", 0 }, p, q;
 
-	while (lines_next(&wanted, &q.s, &q.n) && lines_next(&is, &p.s, &p.n) && p.n == q.n &&
+	while (lines_next(&want_lines, &q.s, &q.n) && lines_next(&is, &p.s, &p.n) && p.n == q.n &&
 	    memcmp(p.s, q.s, q.n) == 0)
 		if (lines_is_heading(q.s, q.n) && q.n > 0)
 			title = q;
@@ -398,7 +398,7 @@ private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
 		.open = open,
 		.left_out = sp->can.n == 0 && !has_room_for_can(sp, v, &d->names) ? VIEW_CAN :
 										    VIEW_WHOLE };
-	const char *lie = NULL;
+	const char *fault = NULL;
 	struct buf want = BUF_INIT;
 	struct err none = ERR_INIT;
 
@@ -409,11 +409,11 @@ private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
 	buf_reserve(&want, sp->signed_part.n);
 	private_view_text(v, &d->names, &d->pub, &news, &want);
 	if (want.n != sp->signed_part.n || memcmp(want.p, s, want.n) != 0)
-		lie = find_difference(s, sp, &want);
+		fault = find_difference(s, sp, &want);
 	mem_wipe(open, sizeof *open);
 	free(open);
 	buf_wipe(&want);
-	return lie;
+	return fault;
 }
 
 const char *

@@ -134,7 +134,7 @@ are_private(const struct notes *notes)
 }
 
 static const char *
-lie(const char *s, const struct private_view_spans *sp, const struct private_view *v,
+find_fault(const char *s, const struct private_view_spans *sp, const struct private_view *v,
     const struct digest *d, const struct digest_events *all, const struct digest_events *mine)
 {
 	size_t used = sp->signed_part.n + DIGEST_SIG_TEXT, left = sp->n > used ? sp->n - used : 0;
@@ -162,7 +162,7 @@ private_view_check_events(const char *s, const struct private_view_spans *sp,
 
 	if (digest_events_read(
 		s, sp->events, v->view.known.rules, &d->names, v->view.seat, mine, &none) == 0)
-		why = lie(s, sp, v, d, all, mine);
+		why = find_fault(s, sp, v, d, all, mine);
 	mem_wipe(mine, sizeof *mine);
 	free(mine);
 	return why;

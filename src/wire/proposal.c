@@ -25,7 +25,7 @@ proposals_text(const struct proposals *b, const struct names *names, struct buf 
 /* ---- reading ---- */
 
 static int
-read_ballot(struct lines *l, const struct names *names, struct proposal *b, struct err *err)
+read_proposal(struct lines *l, const struct names *names, struct proposal *b, struct err *err)
 {
 	const char *p;
 	size_t n;
@@ -55,7 +55,7 @@ proposals_read(struct lines *l, const struct names *names, struct proposals *b, 
 	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, open_key)) {
 		if (b->n == PROPOSALS_MAX)
 			return err_set_line(err, ERR_SYNTAX, l->line, "too many votes are open");
-		if (read_ballot(l, names, &b->at[b->n], err) < 0)
+		if (read_proposal(l, names, &b->at[b->n], err) < 0)
 			return -1;
 		b->n++;
 	}

@@ -24,7 +24,7 @@ _Static_assert(RECEIPT_BOX >
 /* ---- writing -------------------------------------------------------------------------------- */
 
 static void
-put_hash(const char *key, const unsigned char hash[static 32], struct buf *out)
+append_hash(const char *key, const unsigned char hash[static 32], struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
@@ -33,7 +33,7 @@ put_hash(const char *key, const unsigned char hash[static 32], struct buf *out)
 }
 
 static void
-put_reason(const struct receipt *r, struct buf *out)
+append_reason(const struct receipt *r, struct buf *out)
 {
 	if (r->repeated >= 0)
 		return;
@@ -49,8 +49,8 @@ receipt_box_text(const struct receipt *r, struct buf *out)
 
 	buf_reserve(out, RECEIPT_BOX);
 	buf_str(out, RECEIPT_BOX_HEADING "\n");
-	put_hash("order", r->sealed_order, out);
-	put_reason(r, out);
+	append_hash("order", r->sealed_order, out);
+	append_reason(r, out);
 	buf_str(out, "text:\n");
 	buf_add(out, r->text, r->text_n);
 	buf_fill(out, '\n', RECEIPT_BOX - (out->n - start));
@@ -63,7 +63,7 @@ receipt_text(const struct receipt *r, const struct buf *armor, struct buf *out)
 
 	timestamp_text(r->time, when);
 	buf_fmt(out, RECEIPT_HEADING "\ngame: %s\nseat: %s\n", r->game, r->seat);
-	put_hash("order", r->order, out);
+	append_hash("order", r->order, out);
 	if (r->repeated >= 0)
 		buf_fmt(out, "result: repeated %lld\n", (long long)r->repeated);
 	else
@@ -72,7 +72,7 @@ receipt_text(const struct receipt *r, const struct buf *armor, struct buf *out)
 	if (r->is_sealed)
 		buf_add(out, armor->p, armor->n);
 	else
-		put_reason(r, out);
+		append_reason(r, out);
 }
 
 void

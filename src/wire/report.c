@@ -125,7 +125,7 @@ print_next(struct printer *p, const struct digest *d)
 
 /* Prints the undo request while the seats vote. */
 static void
-print_asked(struct printer *p, const struct digest *d)
+print_undo_request(struct printer *p, const struct digest *d)
 {
 	const struct undo_request *a = &d->asked;
 
@@ -163,7 +163,7 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 	print_time(p, "due", g->phase != PHASE_OVER ? " by %" : NULL, d->due);
 	if (d->due >= 0 && g->phase != PHASE_OVER)
 		print_bool(p, NULL, " (late)", NULL, now > d->due);
-	print_asked(p, d);
+	print_undo_request(p, d);
 	print_text(p, "dealing", ", dealing: %", dealing_name(d->dealing));
 	if (d->dealing != DEALING_TRUSTED)
 		print_number(p, "attempt", NULL, d->attempt);
@@ -355,12 +355,12 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 static json_t *
 load_apply(const char *json, size_t n)
 {
-	json_t *kept = json_loadb(json, n, 0, NULL);
+	json_t *stored = json_loadb(json, n, 0, NULL);
 
 	/* Stored bytes that are not an object: the game file is damaged; other checks report it. */
-	if (json_is_object(kept))
-		return kept;
-	json_decref(kept);
+	if (json_is_object(stored))
+		return stored;
+	json_decref(stored);
 	return json_object();
 }
 
@@ -392,10 +392,10 @@ void
 report_repeated_json(const char *json, size_t n, struct buf *out)
 {
 	struct printer p = printer_json(out);
-	json_t *kept = load_apply(json, n);
+	json_t *stored = load_apply(json, n);
 
-	set(kept, "repeated", json_true());
-	print_json(&p, NULL, kept);
+	set(stored, "repeated", json_true());
+	print_json(&p, NULL, stored);
 	buf_chr(out, '\n');
 }
 

@@ -19,7 +19,7 @@ report_seats(
 }
 
 static void
-put_missed(struct printer *p, const struct digest *d, uint8_t seat, uint32_t turns)
+print_missed(struct printer *p, const struct digest *d, uint8_t seat, uint32_t turns)
 {
 	if (turns == 0)
 		return;
@@ -30,7 +30,7 @@ put_missed(struct printer *p, const struct digest *d, uint8_t seat, uint32_t tur
 }
 
 static void
-put_absent(struct printer *p, const struct digest *d)
+print_absent(struct printer *p, const struct digest *d)
 {
 	print_open_list(p, "absent");
 	for (uint8_t i = 0; i < d->names.n; i++)
@@ -45,7 +45,7 @@ put_absent(struct printer *p, const struct digest *d)
 }
 
 static void
-put_votes(struct printer *p, const struct digest *d)
+print_votes(struct printer *p, const struct digest *d)
 {
 	struct buf on = BUF_INIT;
 
@@ -69,7 +69,7 @@ put_votes(struct printer *p, const struct digest *d)
 }
 
 static void
-put_standby(struct printer *p, const struct digest *d)
+print_standby(struct printer *p, const struct digest *d)
 {
 	print_open_list(p, "standby");
 	for (unsigned i = 0; i < d->people.n_standby; i++) {
@@ -83,7 +83,7 @@ put_standby(struct printer *p, const struct digest *d)
 }
 
 static void
-put_leaving(struct printer *p, const struct digest *d)
+print_leaving(struct printer *p, const struct digest *d)
 {
 	print_open_list(p, "leaving");
 	for (uint8_t i = 0; i < d->names.n; i++) {
@@ -140,7 +140,7 @@ report_summary(struct printer *p, const struct digest *d)
 	print_close(p);
 	print_open_list(p, "missed");
 	for (uint8_t i = 0; i < d->names.n; i++)
-		put_missed(p, d, i, s->missed[i]);
+		print_missed(p, d, i, s->missed[i]);
 	print_close(p);
 	print_close(p);
 }
@@ -180,11 +180,11 @@ report_people(struct printer *p, const struct digest *d)
 	print_number(p, "extended", NULL, d->people.extended_s);
 	print_open_list(p, "missed");
 	for (uint8_t i = 0; i < d->names.n; i++)
-		put_missed(p, d, i, d->people.missed[i]);
+		print_missed(p, d, i, d->people.missed[i]);
 	print_close(p);
-	put_absent(p, d);
-	put_votes(p, d);
-	put_standby(p, d);
-	put_leaving(p, d);
+	print_absent(p, d);
+	print_votes(p, d);
+	print_standby(p, d);
+	print_leaving(p, d);
 	print_close(p);
 }

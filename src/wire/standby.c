@@ -50,10 +50,10 @@ standby_check(
     const struct time_control *c, const struct people *p, const char *sign, const char *age)
 {
 	const bool named = standby_is_named(c, sign, age);
-	unsigned kept = 0; /* reserved for named keys that do not wait now */
+	unsigned reserved = 0; /* reserved for named keys that do not wait now */
 
 	for (unsigned i = 0; i < c->n_standby; i++)
-		kept += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
+		reserved += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
 	if (!time_control_has_standby(c))
 		return "nobody can wait for a seat at this table";
 	if (!named && !c->standby_open)
@@ -62,7 +62,7 @@ standby_check(
 		return "one of these keys waits for a seat already";
 	if (p->n_standby == STANDBY_MAX)
 		return "8 wait for a seat already, and no more can";
-	return !named && p->n_standby + kept >= STANDBY_MAX ?
+	return !named && p->n_standby + reserved >= STANDBY_MAX ?
 	    "the places that are left are kept for keys that digest 0 names" :
 	    NULL;
 }
@@ -141,7 +141,7 @@ standby_is_last(const struct people *p, const struct game *g, uint8_t seat)
 
 /* Removes entry i; below 0: none. */
 static void
-take_off(struct people *p, int i)
+remove_at(struct people *p, int i)
 {
 	if (i < 0 || i >= (int)p->n_standby)
 		return;
@@ -174,9 +174,9 @@ standby_update(struct people *p, const struct standby_step *step)
 	if (act != NULL && act->kind == HOST_ACTION_STANDBY)
 		add_last(p, step);
 	if (act != NULL && act->kind == HOST_ACTION_REPLACE && act->by[0] != '\0')
-		take_off(p, 0);
+		remove_at(p, 0);
 	if (act != NULL && (act->kind == HOST_ACTION_STANDBY_NO || act->kind == HOST_ACTION_DROP))
-		take_off(p, standby_since(p, act->sign, act->age, act->to));
+		remove_at(p, standby_since(p, act->sign, act->age, act->to));
 	if (step->say != NULL)
 		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;
 	for (uint8_t s = 0; s < step->now->n_seats; s++) {

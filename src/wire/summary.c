@@ -18,7 +18,7 @@ summary_is_due(const struct events *ev)
 }
 
 static void
-note_score(struct summary *s, unsigned round, const struct game *g)
+record_score(struct summary *s, unsigned round, const struct game *g)
 {
 	if (round < 1 || round > ROUNDS_MAX)
 		return;
@@ -32,9 +32,9 @@ summary_add_events(struct summary *s, const struct game *g, const struct events 
 		const struct event *e = &ev->at[i];
 
 		if (e->kind == EVENT_ROUND)
-			note_score(s, e->value - 1u, g);
+			record_score(s, e->value - 1u, g);
 		else if (e->kind == EVENT_GAME_OVER)
-			note_score(s, g->round, g);
+			record_score(s, g->round, g);
 		else if (e->kind == EVENT_PLAYED && e->seat < SEATS_MAX && e->to < SEATS_MAX &&
 		    e->card < g->rules->n_cards && g->rules->card[e->card].action == ACTION_BREAK)
 			s->broke[e->seat][e->to]++;
@@ -72,7 +72,7 @@ summary_text(const struct summary *s, const struct names *names, struct buf *out
 
 /* Appends a sentence, wrapped. */
 static void
-put(struct buf *sentence, struct buf *out)
+append_sentence(struct buf *sentence, struct buf *out)
 {
 	wrap_text(sentence->p, sentence->n, "  ", "    ", WRAP_COLUMNS, out);
 	buf_clear(sentence);
@@ -89,7 +89,7 @@ summary_words(const struct summary *s, const struct names *names, struct buf *ou
 		for (unsigned r = 0; r + 1 < s->rounds; r++)
 			buf_fmt(&line, "%s %u after round %u", r == 0 ? ":" : ",",
 			    (unsigned)s->score[r][i], r + 1);
-		put(&line, out);
+		append_sentence(&line, out);
 	}
 	for (unsigned i = 0; i < names->n; i++)
 		for (unsigned k = 0; k < names->n; k++) {
@@ -98,14 +98,14 @@ summary_words(const struct summary *s, const struct names *names, struct buf *ou
 			buf_fmt(&line, "%s broke %u tool%s of %s", names->seat[i],
 			    (unsigned)s->broke[i][k], s->broke[i][k] > 1 ? "s" : "",
 			    names->seat[k]);
-			put(&line, out);
+			append_sentence(&line, out);
 		}
 	for (unsigned i = 0; i < names->n; i++) {
 		if (s->missed[i] == 0)
 			continue;
 		buf_fmt(&line, "%s missed %u turn%s", names->seat[i], (unsigned)s->missed[i],
 		    s->missed[i] > 1 ? "s" : "");
-		put(&line, out);
+		append_sentence(&line, out);
 	}
 	buf_release(&line);
 }
@@ -126,7 +126,7 @@ next_word(struct slice *rest)
 }
 
 static bool
-take_seat(struct slice *rest, const struct names *names, uint8_t *seat)
+read_seat(struct slice *rest, const struct names *names, uint8_t *seat)
 {
 	struct slice w = next_word(rest);
 
@@ -135,7 +135,7 @@ take_seat(struct slice *rest, const struct names *names, uint8_t *seat)
 }
 
 static bool
-take_number(struct slice *rest, uint16_t *number)
+read_number(struct slice *rest, uint16_t *number)
 {
 	struct slice w = next_word(rest);
 	int64_t n;
@@ -152,10 +152,10 @@ read_score(struct slice rest, unsigned i, const struct names *names, struct summ
 {
 	uint8_t seat, round = 0;
 
-	if (!take_seat(&rest, names, &seat) || seat != i)
+	if (!read_seat(&rest, names, &seat) || seat != i)
 		return false;
 	while (rest.n > 0)
-		if (round == ROUNDS_MAX || !take_number(&rest, &s->score[round++][i]))
+		if (round == ROUNDS_MAX || !read_number(&rest, &s->score[round++][i]))
 			return false;
 	if (i == 0)
 		s->rounds = round;
@@ -163,7 +163,7 @@ read_score(struct slice rest, unsigned i, const struct names *names, struct summ
 }
 
 static bool
-take_key(struct slice *line, const char *key)
+skip_key(struct slice *line, const char *key)
 {
 	if (!slice_starts(*line, key))
 		return false;
@@ -179,11 +179,11 @@ read_line(struct lines *l, const struct names *names, struct summary *s)
 	uint8_t by, seat;
 
 	(void)lines_next(l, &w.s, &w.n);
-	if (take_key(&w, "  broke: "))
-		return take_seat(&w, names, &by) && take_seat(&w, names, &seat) &&
-		    take_number(&w, &s->broke[by][seat]) && w.n == 0;
-	return take_key(&w, "  missed: ") && take_seat(&w, names, &seat) &&
-	    take_number(&w, &s->missed[seat]) && w.n == 0;
+	if (skip_key(&w, "  broke: "))
+		return read_seat(&w, names, &by) && read_seat(&w, names, &seat) &&
+		    read_number(&w, &s->broke[by][seat]) && w.n == 0;
+	return skip_key(&w, "  missed: ") && read_seat(&w, names, &seat) &&
+	    read_number(&w, &s->missed[seat]) && w.n == 0;
 }
 
 int

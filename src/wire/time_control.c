@@ -176,7 +176,7 @@ time_control_due(const struct time_control *c, const struct people *p, uint8_t s
 /* ---- writing ---- */
 
 static void
-put_pauses(const struct time_control *c, const char *indent, struct buf *out)
+append_pauses(const struct time_control *c, const char *indent, struct buf *out)
 {
 	char first[TIMESTAMP_DATE_LEN + 1], last[TIMESTAMP_DATE_LEN + 1];
 
@@ -199,7 +199,7 @@ time_control_text(const struct time_control *c, const char *indent, struct buf *
 {
 	if (c->grace_s > 0)
 		buf_fmt(out, "%sgrace: %lld s\n", indent, (long long)c->grace_s);
-	put_pauses(c, indent, out);
+	append_pauses(c, indent, out);
 	if (c->zone[0] != '\0')
 		buf_fmt(out, "%szone: %s\n", indent, c->zone);
 	if (c->late[0] != '\0')
@@ -224,7 +224,7 @@ time_control_text(const struct time_control *c, const char *indent, struct buf *
 
 /* Reads the line "KEY: VALUE", if it is the next. */
 static bool
-take(struct lines *l, const char *indent, const char *key, struct slice *value)
+read_field(struct lines *l, const char *indent, const char *key, struct slice *value)
 {
 	const size_t n = strlen(indent), key_n = strlen(key);
 	struct slice w;
@@ -293,7 +293,7 @@ read_pauses(struct lines *l, const char *indent, struct time_control *c)
 {
 	struct slice w;
 
-	for (bool first = true; take(l, indent, "pause", &w); first = false)
+	for (bool first = true; read_field(l, indent, "pause", &w); first = false)
 		if (!(first && read_weekdays(w, &c->weekdays)) && !read_pause(w, c))
 			return false;
 	return true;
@@ -306,7 +306,7 @@ read_standby(struct lines *l, const char *indent, struct time_control *c)
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
 	struct slice w;
 
-	while (take(l, indent, "standby", &w)) {
+	while (read_field(l, indent, "standby", &w)) {
 		struct clock_card *card = &c->standby[c->n_standby];
 
 		if (c->n_standby == STANDBY_MAX)
@@ -316,7 +316,7 @@ read_standby(struct lines *l, const char *indent, struct time_control *c)
 			continue;
 		}
 		if (w.n != SIGN_TEXT || !read_words(w, base64, card->sign, sizeof card->sign) ||
-		    !take(l, indent, "age", &w) || w.n != AGE_TEXT ||
+		    !read_field(l, indent, "age", &w) || w.n != AGE_TEXT ||
 		    !read_words(
 			w, "abcdefghijklmnopqrstuvwxyz0123456789", card->age, sizeof card->age))
 			return false;
@@ -331,7 +331,7 @@ read_flag(struct lines *l, const char *indent, const char *key, const char *valu
 {
 	struct slice w;
 
-	return !take(l, indent, key, &w) || (*flag = slice_is(w, value));
+	return !read_field(l, indent, key, &w) || (*flag = slice_is(w, value));
 }
 
 int
@@ -340,25 +340,25 @@ time_control_read(struct lines *l, const char *indent, struct time_control *c, s
 	const char *what = NULL;
 	struct slice w;
 
-	if (take(l, indent, "grace", &w) && !read_seconds(w, &c->grace_s))
+	if (read_field(l, indent, "grace", &w) && !read_seconds(w, &c->grace_s))
 		what = "grace";
 	else if (!read_pauses(l, indent, c))
 		what = "pause";
-	else if (take(l, indent, "zone", &w) &&
+	else if (read_field(l, indent, "zone", &w) &&
 	    !read_words(w, ZONE_CHARACTERS, c->zone, sizeof c->zone))
 		what = "zone";
-	else if (take(l, indent, "late", &w) &&
+	else if (read_field(l, indent, "late", &w) &&
 	    (!read_words(w, "abcdefghijklmnopqrstuvwxyz0123456789 -", c->late, sizeof c->late) ||
-		!take(l, indent, "misses", &w) ||
+		!read_field(l, indent, "misses", &w) ||
 		number_parse(w.s, w.n, TIME_CONTROL_MISSES_MAX, &c->misses) < 0))
 		what = "late or misses";
-	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
+	else if (read_field(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
 		what = "absence";
 	else if (!read_flag(l, indent, "press", "no", &c->no_press))
 		what = "press";
 	else if (!read_standby(l, indent, c))
 		what = "standby";
-	else if (take(l, indent, "replace-after", &w) && !read_seconds(w, &c->replace_s))
+	else if (read_field(l, indent, "replace-after", &w) && !read_seconds(w, &c->replace_s))
 		what = "replace-after";
 	else if (!read_flag(l, indent, "summary", "yes", &c->sums_up))
 		what = "summary";

@@ -224,7 +224,7 @@ read_until(struct lines *l, int64_t *until, struct err *err)
 }
 
 static int
-read_asked(struct lines *l, const struct names *names, struct undo_request *a, struct err *err)
+read_request(struct lines *l, const struct names *names, struct undo_request *a, struct err *err)
 {
 	int64_t need;
 
@@ -250,7 +250,7 @@ undo_request_find(const char *s, size_t from, size_t to, const struct names *nam
 	memset(a, 0, sizeof *a);
 	if (sp.n == 0)
 		return 0;
-	return read_asked(&l, names, a, err) < 0 ? err_wrap(err, "asked") : 1;
+	return read_request(&l, names, a, err) < 0 ? err_wrap(err, "asked") : 1;
 }
 
 /* ---- comparison of two digests -------------------------------------------------------------------- */
@@ -264,7 +264,7 @@ is_same(const struct undo_request *a, const struct undo_request *b)
 
 /* Checks a request that the host makes in this digest. */
 static const char *
-new_lie(const struct undo_request *now, const struct undo_request_step *step)
+check_new(const struct undo_request *now, const struct undo_request_step *step)
 {
 	if (now->n != step->n || now->to != step->to || now->is != UNDO_REQUEST_OPEN ||
 	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
@@ -278,7 +278,7 @@ new_lie(const struct undo_request *now, const struct undo_request_step *step)
 
 /* Checks the votes of a request that stays open. */
 static const char *
-votes_lie(const struct undo_request *before, const struct undo_request *now,
+check_votes(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step)
 {
 	uint16_t changed = (uint16_t)((before->yes ^ now->yes) | (before->no ^ now->no));
@@ -302,7 +302,7 @@ votes_lie(const struct undo_request *before, const struct undo_request *now,
 
 /* Checks the digest after a carried request: the host must go back. */
 static const char *
-undo_lie(const struct undo_request *before, const struct undo_request *now,
+check_undo(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step)
 {
 	if (!step->goes_back || step->to != before->to || now->n > 0 ||
@@ -312,10 +312,10 @@ undo_lie(const struct undo_request *before, const struct undo_request *now,
 }
 
 static const char *
-open_lie(const struct undo_request *before, const struct undo_request *now,
+check_open(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step)
 {
-	const char *lie;
+	const char *fault;
 	enum undo_request_state is;
 
 	if (step->refuses != undo_request_is_over(before, step->time))
@@ -326,15 +326,15 @@ open_lie(const struct undo_request *before, const struct undo_request *now,
 		return "something is played, though the seats have not voted on going back";
 	if (!is_same(before, now) || ((step->withdraws || step->refuses) && step->to != before->to))
 		return "a request to go back is gone, or another than it was";
-	lie = votes_lie(before, now, step);
+	fault = check_votes(before, now, step);
 	if (step->withdraws)
 		is = UNDO_REQUEST_WITHDRAWN;
 	else
 		is = step->refuses ? UNDO_REQUEST_REFUSED :
 				     undo_request_count(now, undo_request_seats(step->g));
-	if (lie == NULL && now->is != is)
-		lie = "the votes on going back are counted wrongly";
-	return lie;
+	if (fault == NULL && now->is != is)
+		fault = "the votes on going back are counted wrongly";
+	return fault;
 }
 
 const char *
@@ -342,14 +342,14 @@ undo_request_check(const struct undo_request *before, const struct undo_request 
     const struct undo_request_step *step)
 {
 	if (before->n > 0 && before->is == UNDO_REQUEST_CARRIED)
-		return undo_lie(before, now, step);
+		return check_undo(before, now, step);
 	if (before->n > 0 && before->is == UNDO_REQUEST_OPEN)
-		return open_lie(before, now, step);
+		return check_open(before, now, step);
 	if (step->withdraws || step->refuses)
 		return "it ends a request to go back that is not open";
 	if (step->goes_back && step->shuffles)
 		return "it shuffles, though the seats have not voted for that";
 	if (step->asks)
-		return new_lie(now, step);
+		return check_new(now, step);
 	return now->n > 0 ? "votes on going back that was not asked for" : NULL;
 }
