@@ -25,7 +25,7 @@
 
 /* Stores an accepted order, canonical text and signature, as the cause of digest n. */
 static int
-put_order(
+save_order(
     const struct command *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
 {
 	struct store_order row = {
@@ -121,7 +121,7 @@ check_head(
 }
 
 static void
-note_kept(struct host_state *hs, uint8_t seat, enum store_queue wait)
+record_queued(struct host_state *hs, uint8_t seat, enum store_queue wait)
 {
 	uint16_t bit = (uint16_t)(1u << seat);
 
@@ -136,7 +136,7 @@ note_kept(struct host_state *hs, uint8_t seat, enum store_queue wait)
 /* Queues an order with `turn: next` before the seat's turn, or with `turn: every`; replaces the
  * one queued before. */
 static int
-keep_order(
+queue_order(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	bool cancel = admission_is_cancel(b);
@@ -151,11 +151,11 @@ keep_order(
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
 		result = cancel ? command_drop_waiting(w, wait, w->seat, err) :
-				  put_order(w, b, w->hs.n + 1, true, err);
+				  save_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		w->r->kept = !cancel;
 		if (!cancel)
-			note_kept(&w->hs, w->seat, wait);
+			record_queued(&w->hs, w->seat, wait);
 		note_add(&cause->notes, (struct note){ .kind = NOTE_KEPT });
 		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_KEPT;
 		result = command_play(w, NULL, cause, err);
@@ -165,14 +165,14 @@ keep_order(
 
 /* True for an order about keys, a vote, an absence or leaving: allowed at any time. */
 static bool
-is_beside(const struct order_block *b)
+is_other(const struct order_block *b)
 {
 	return keys_is_order(b) ||
 	    (b->n_do > 0 && (absence_is_line(b->doing[0]) || leave_is_line(b->doing[0])));
 }
 
 static int
-take_beside(
+exec_other(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	int64_t head_n;
@@ -188,7 +188,7 @@ take_beside(
 
 /* Refuses orders that play while an undo request is open. */
 static int
-check_asked(
+check_undo_request(
     const struct command *w, const struct order_block *b, enum admission binding, struct err *err)
 {
 	const struct undo_request *a = &w->hs.asked;
@@ -205,7 +205,7 @@ check_asked(
 
 /* Handles an order after the deal: plays it, queues it, or only passes on what it says. */
 static int
-take_order(
+exec_order(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	enum admission binding;
@@ -216,15 +216,15 @@ take_order(
 
 	if (join_is_share(b))
 		return err_set(err, ERR_STALE, "the cards are dealt already");
-	if (is_beside(b))
-		return take_beside(w, b, cause, err);
+	if (is_other(b))
+		return exec_other(w, b, cause, err);
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
 		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
 	if (b->has_commit || b->has_reveal)
 		return err_set(
 		    err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
 	if (admission_classify(&w->t, &w->hs, w->seat, b, &binding, err) < 0 ||
-	    check_asked(w, b, binding, err) < 0)
+	    check_undo_request(w, b, binding, err) < 0)
 		return -1;
 	if (binding == BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
@@ -233,7 +233,7 @@ take_order(
 	if (binding != BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
 	if (binding == LATER)
-		return keep_order(w, b, cause, err);
+		return queue_order(w, b, cause, err);
 	if (b->n_do == 0)
 		return command_play(w, NULL, cause, err);
 	command_dice(w, &dice);
@@ -246,7 +246,7 @@ take_order(
 
 /* Sets the seat's mail address to the sender of a join, unless it has one. */
 static int
-put_address(const struct command *w, const struct received_order *sent, struct err *err)
+save_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = w->seat, .since = w->now };
 	struct err why = ERR_INIT;
@@ -307,7 +307,7 @@ deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 
 /* do: join and do: confirm are the only orders before the deal. */
 static int
-take_share(struct command *w, const struct received_order *sent, struct digest_cause *cause,
+exec_share(struct command *w, const struct received_order *sent, struct digest_cause *cause,
     struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
@@ -322,7 +322,7 @@ take_share(struct command *w, const struct received_order *sent, struct digest_c
 		return -1;
 	result = command_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
-		result = put_address(w, sent, err);
+		result = save_address(w, sent, err);
 	if (result < 0)
 		return -1;
 	return joining == JOIN_DEALS ? deal_now(w, cause, err) : command_play(w, NULL, cause, err);
@@ -388,7 +388,7 @@ check_sender(struct command *w, const struct received_order *sent, struct err *e
 
 /* Handles an order of a person without a seat. Its digest has a host action, and names no order. */
 static int
-take_standby(struct command *w, const struct received_order *sent, struct err *err)
+exec_standby(struct command *w, const struct received_order *sent, struct err *err)
 {
 	int64_t head_n;
 
@@ -445,7 +445,7 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 	if (check_game(w, b, err) < 0)
 		return -1;
 	if (standby_is_one(b))
-		return take_standby(w, sent, err);
+		return exec_standby(w, sent, err);
 	w->order = in;
 	if (check_sender(w, sent, err) < 0)
 		return -1;
@@ -471,10 +471,10 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 		    (struct note){
 			.kind = NOTE_SAID, .seat = w->seat, .text = { b->say, strlen(b->say) } });
 	/* Stored first, because its digest may reveal it. */
-	result = put_order(w, b, w->hs.n + 1, false, err);
+	result = save_order(w, b, w->hs.n + 1, false, err);
 	if (result == 0)
-		result = w->hs.g.phase == PHASE_SETUP ? take_share(w, sent, &cause, err) :
-							take_order(w, b, &cause, err);
+		result = w->hs.g.phase == PHASE_SETUP ? exec_share(w, sent, &cause, err) :
+							exec_order(w, b, &cause, err);
 	if (result == 0)
 		result = reply(w, sent, err);
 	buf_wipe(&keep);

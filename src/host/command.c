@@ -154,7 +154,7 @@ refresh_seq(struct command *w, struct err *err)
 
 /* Sets the hashes of queued orders, for the views of their seats. */
 static int
-tell_waiting(const struct command *w, struct digest_cause *cause, struct err *err)
+list_queued(const struct command *w, struct digest_cause *cause, struct err *err)
 {
 	for (unsigned i = 0; i < WAITS * w->t.names.n; i++) {
 		enum store_queue wait = (enum store_queue)(i % WAITS);
@@ -219,7 +219,7 @@ commit(struct command *w, const struct events *ev, struct proof *p, struct diges
 }
 
 static int
-prove(struct command *w, const struct events *ev, struct proof *p, struct digest_cause *cause,
+add_proof(struct command *w, const struct events *ev, struct proof *p, struct digest_cause *cause,
     struct err *err)
 {
 	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
@@ -234,7 +234,7 @@ prove(struct command *w, const struct events *ev, struct proof *p, struct digest
 
 /* Stores a digest and adds it to the result, which takes over its text. */
 static int
-put_digest(struct command *w, const struct digest_draft *m, struct buf *text, struct err *err)
+save_digest(struct command *w, const struct digest_draft *m, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = m->d->n, .time = w->now, .turn = w->hs.g.turn };
 	struct host_result *r = w->r;
@@ -279,7 +279,7 @@ command_add_digest(
 	};
 	struct buf text = BUF_INIT;
 	struct proof proof = { .open = NULL };
-	int result = tell_waiting(w, cause, err);
+	int result = list_queued(w, cause, err);
 
 	m.d = mem_new(sizeof *m.d);
 	state_note(&w->hs, ev, w->hs.n + 1);
@@ -292,7 +292,7 @@ command_add_digest(
 	if (result == 0)
 		result = refresh_seq(w, err);
 	if (result == 0)
-		result = prove(w, ev, &proof, cause, err);
+		result = add_proof(w, ev, &proof, cause, err);
 	if (result == 0)
 		result = w->press->print(w->press, &m, &text, err);
 	if (result == 0 && w->hs.n == 0)
@@ -300,7 +300,7 @@ command_add_digest(
 	if (result == 0 && w->hs.n == w->hs.open_n)
 		memcpy(w->hs.opener.b, w->hs.head, HASH_BYTES);
 	if (result == 0)
-		result = put_digest(w, &m, &text, err);
+		result = save_digest(w, &m, &text, err);
 	proof_release(&proof);
 	buf_release(&text);
 	free(m.d);

@@ -193,7 +193,7 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 
 /* Sets the piles of a new round, whose leaves are in the digest being made. */
 static void
-take_piles(struct host_state *hs, const struct deal_record *dealt, unsigned round)
+begin_round(struct host_state *hs, const struct deal_record *dealt, unsigned round)
 {
 	struct round_piles *p = &hs->piles;
 	struct round_gold *gold;
@@ -331,7 +331,7 @@ open_received(
 }
 
 static void
-settle(struct round_piles *p)
+end_swap(struct round_piles *p)
 {
 	for (unsigned i = 0; i < p->n_deck; i++)
 		if (p->holder[i] != SEAT_NONE)
@@ -340,7 +340,7 @@ settle(struct round_piles *p)
 
 /* A card leaves a hand: one card of its kind loses its holder. */
 static void
-let_go(struct round_piles *p, const struct event *e)
+clear_holder(struct round_piles *p, const struct event *e)
 {
 	for (unsigned i = 0; i < p->n_deck; i++) {
 		if (p->holder[i] == e->seat && p->deck[i] == e->card) {
@@ -359,14 +359,14 @@ leaves_hand(const struct event *e)
 
 /* Updates the piles by an event. */
 static void
-move(struct host_state *hs, const struct deal_record *dealt, const struct event *e)
+move_cards(struct host_state *hs, const struct deal_record *dealt, const struct event *e)
 {
 	struct round_piles *p = &hs->piles;
 
 	if (e->kind == EVENT_ROUND)
-		take_piles(hs, dealt, e->value);
+		begin_round(hs, dealt, e->value);
 	else if (leaves_hand(e))
-		let_go(p, e);
+		clear_holder(p, e);
 	else if (e->kind == EVENT_DREW)
 		p->holder[e->index] = e->seat;
 	else if (e->kind == EVENT_ROLE)
@@ -379,7 +379,7 @@ move(struct host_state *hs, const struct deal_record *dealt, const struct event 
 }
 
 static void
-show(
+open_event(
     const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
 {
 	enum pile pile = opening_pile((enum event_kind)e->kind);
@@ -396,7 +396,7 @@ show(
 
 /* Opens the cards in hand; each one was drawn. */
 static void
-hold_hand(
+open_hand(
     const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
 	const struct seat *s = &hs->g.seat[seat];
@@ -416,7 +416,7 @@ hold_hand(
 }
 
 static void
-hold_gold(
+open_owned_gold(
     const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
 	for (unsigned r = 1; r <= ROUNDS_MAX; r++)
@@ -427,14 +427,15 @@ hold_gold(
 
 /* Opens everything that the seat knows and the public does not. */
 static void
-hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+open_known(
+    const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
 	const struct game *g = &hs->g;
 	const struct seat *s = &g->seat[seat];
 	const struct round_piles *p = &hs->piles;
 	uint16_t knows = game_knows_roles(g, seat);
 
-	hold_hand(t, hs, seat, open);
+	open_hand(t, hs, seat, open);
 	for (uint8_t i = 0; i < g->n_seats; i++)
 		if (p->role[i] != ROLE_UNKNOWN && (i == seat || (knows & SEEN_BY(i)) != 0))
 			open_thing(t, hs, PILE_ROLES, p->role[i], g->seat[i].role, open);
@@ -448,7 +449,7 @@ hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct le
 			    g->rules->goal_index(g, s->seen[i].x, s->seen[i].y),
 			    g->board.cell[cell].card, open);
 	}
-	hold_gold(t, hs, seat, open);
+	open_owned_gold(t, hs, seat, open);
 }
 
 static unsigned
@@ -501,11 +502,11 @@ deal_open_shown(const struct table *t, struct host_state *hs, const struct deal_
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind != EVENT_RECEIVED)
-			settle(&hs->piles);
-		move(hs, dealt, &ev->at[i]);
-		show(t, hs, &ev->at[i], open);
+			end_swap(&hs->piles);
+		move_cards(hs, dealt, &ev->at[i]);
+		open_event(t, hs, &ev->at[i], open);
 	}
-	settle(&hs->piles);
+	end_swap(&hs->piles);
 	for (uint8_t s = 0; s < t->names.n; s++)
 		count_most(hs, s, ev, open[s].most);
 }
@@ -515,7 +516,7 @@ deal_open_known(const struct table *t, const struct host_state *hs, struct leaf_
 {
 	for (uint8_t s = 0; s < t->names.n; s++) {
 		open[s].holds = true;
-		hold(t, hs, s, &open[s]);
+		open_known(t, hs, s, &open[s]);
 	}
 }
 

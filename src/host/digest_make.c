@@ -322,7 +322,7 @@ digest_backend_close(struct digest_backend *p, const struct digest_draft *m,
 }
 
 static void
-sheet_release(struct digest_parts *s)
+parts_release(struct digest_parts *s)
 {
 	digest_position_release(s->position);
 	buf_release(&s->keep);
@@ -383,7 +383,7 @@ digest_make(
 	p->close(p, m, &s, &body, out);
 	result = 0;
 out:
-	sheet_release(&s);
+	parts_release(&s);
 	buf_release(&body);
 	buf_release(&ended);
 	buf_release(&act);

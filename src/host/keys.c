@@ -36,7 +36,7 @@ check_card(const struct command *w, uint8_t seat, const struct pubkey *card, str
 /* ---- by the seat itself ------------------------------------------------------------------------ */
 
 static int
-take_rotate(
+exec_rotate(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	struct pubkey card;
@@ -61,7 +61,7 @@ take_rotate(
 /* ---- votes --------------------------------------------------------------------------------------- */
 
 static int
-take_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
+exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
     struct err *err)
 {
 	struct replaced *re = &w->hs.replaced[vote->seat];
@@ -102,11 +102,11 @@ keys_accept(struct command *w, const struct order_block *b, int64_t head_n,
 	struct vote vote;
 
 	if (!vote_is_line(b->doing[0]))
-		return take_rotate(w, b, cause, err);
+		return exec_rotate(w, b, cause, err);
 	if (vote_parse(&w->t.names, b->doing[0], &vote, err) < 0)
 		return -1;
 	if (vote.kind == VOTE_KEYS)
-		return take_vote(w, &vote, head_n, cause, err);
+		return exec_vote(w, &vote, head_n, cause, err);
 	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.asked) ?
 	    undo_vote(w, &vote, head_n, cause, err) :
 	    vote_accept(w, &vote, head_n, cause, err);
@@ -124,10 +124,10 @@ rebind(
     struct command *w, uint8_t seat, struct host_action *act, struct notes *notes, struct err *err)
 {
 	struct share *s = &w->hs.share[seat];
-	bool anew = s->joined || w->hs.closed_n >= 0;
+	bool restarts = s->joined || w->hs.closed_n >= 0;
 
 	s->bound = 1;
-	return anew ? restart_now(w, act, notes, err) : 0;
+	return restarts ? restart_now(w, act, notes, err) : 0;
 }
 
 int

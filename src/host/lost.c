@@ -56,15 +56,15 @@ int
 lost_hold(struct command *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_held row = { .seat = w->seat };
-	int kept;
+	int stored;
 
 	memcpy(row.hash, in->hash.b, sizeof row.hash);
 	order_block_text(&in->o.b, &row.block);
-	kept = store_put_held(w->h->st, &row, err);
+	stored = store_put_held(w->h->st, &row, err);
 	store_held_release(&row);
-	if (kept < 0)
+	if (stored < 0)
 		return -1;
-	if (kept == 0)
+	if (stored == 0)
 		return err_set(err, ERR_STALE,
 		    "the table is stopped, and %d orders of %s are kept: send this one again when "
 		    "it "

@@ -8,7 +8,7 @@
 
 /* The address may be NULL. */
 static int
-put_address(
+save_address(
     struct host *h, const struct host_table_params *a, int seat, const char *addr, struct err *err)
 {
 	struct store_address row = { .seat = seat, .since = a->now };
@@ -24,7 +24,7 @@ put_address(
 }
 
 static int
-put_rows(struct host *h, const struct host_table_params *a, struct err *err)
+save_rows(struct host *h, const struct host_table_params *a, struct err *err)
 {
 	struct store_game row = { .id = BUF_INIT };
 	struct buf text = BUF_INIT;
@@ -37,14 +37,14 @@ put_rows(struct host *h, const struct host_table_params *a, struct err *err)
 	buf_str(&row.host_key, a->host_key);
 	result = store_put_game(h->st, &row, err);
 	if (result == 0)
-		result = put_address(h, a, STORE_TABLE, a->table_address, err);
+		result = save_address(h, a, STORE_TABLE, a->table_address, err);
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
 		buf_clear(&text);
 		if (((unsigned)a->seated >> i & 1u) != 0)
 			pubkey_text(&a->pub[i], a->names.seat[i], &text);
 		result = store_put_seat(h->st, i, a->names.seat[i], buf_cstr(&text), err);
 		if (result == 0)
-			result = put_address(h, a, (int)i, a->address[i], err);
+			result = save_address(h, a, (int)i, a->address[i], err);
 	}
 	buf_release(&text);
 	store_game_release(&row);
@@ -76,7 +76,7 @@ check_cards(const struct host_table_params *a, const struct pubkey *host, struct
 
 /* Sets the table that *a describes, without digests. */
 static void
-lay_table(struct command *w, const struct host_table_params *a)
+init_table(struct command *w, const struct host_table_params *a)
 {
 	struct table *t = &w->t;
 
@@ -115,9 +115,9 @@ command_exec_new(struct command *w, const void *what, struct err *err)
 	struct events *ev;
 	int result;
 
-	if (check_cards(a, &w->press->host, err) < 0 || put_rows(w->h, a, err) < 0)
+	if (check_cards(a, &w->press->host, err) < 0 || save_rows(w->h, a, err) < 0)
 		return -1;
-	lay_table(w, a);
+	init_table(w, a);
 	ev = mem_zero(1, sizeof *ev);
 	if (a->audited) {
 		w->hs.attempt = 1;

@@ -15,7 +15,7 @@ enum { REPEATED_MAX = 64 };
 
 /* Sets the private note of a seat. A dropped order has priority. */
 static void
-tell(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
+set_own_note(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 {
 	uint8_t *note = &cause->own_note[seat];
 
@@ -26,7 +26,7 @@ tell(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 /* Checks whether the queued order of the seat that is to move is legal now. The seat must have
  * one. Returns 1 with *turn, and its cause in *next; 0; -1. *ended: its time is over. */
 static int
-try_kept(const struct command *w, enum store_queue wait, struct turn *turn,
+try_queued(const struct command *w, enum store_queue wait, struct turn *turn,
     struct digest_cause *next, bool *ended, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
@@ -58,7 +58,7 @@ try_kept(const struct command *w, enum store_queue wait, struct turn *turn,
  * Removes the order from the store unless it is recurring.
  */
 static int
-take_kept(struct command *w, enum store_queue wait, struct digest_cause *cause, struct turn *turn,
+take_queued(struct command *w, enum store_queue wait, struct digest_cause *cause, struct turn *turn,
     struct digest_cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
@@ -67,16 +67,16 @@ take_kept(struct command *w, enum store_queue wait, struct digest_cause *cause, 
 
 	if (!command_is_waiting(w, wait, seat))
 		return 0;
-	more = try_kept(w, wait, turn, next, &ended, err);
+	more = try_queued(w, wait, turn, next, &ended, err);
 	if (more >= 0 && (wait == QUEUE_NEXT || ended) &&
 	    command_drop_waiting(w, wait, seat, err) < 0)
 		return -1;
 	if (more != 0)
 		return more;
 	if (ended)
-		tell(cause, seat, NOTE_ENDED);
+		set_own_note(cause, seat, NOTE_ENDED);
 	else
-		tell(cause, seat, wait == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
+		set_own_note(cause, seat, wait == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
 }
 
@@ -90,7 +90,7 @@ command_next_recurring(const struct command *w, struct command_step *s, struct e
 	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.asked) ||
 	    !command_is_waiting(w, QUEUE_EVERY, seat))
 		return 0;
-	return try_kept(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
+	return try_queued(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
 }
 
 int
@@ -107,18 +107,18 @@ command_exec_recurring(struct command *w, const void *what, struct err *err)
 
 /* The order for the next turn has priority over the recurring one. */
 static int
-take_waiting(struct command *w, struct digest_cause *cause, struct turn *turn,
+take_next(struct command *w, struct digest_cause *cause, struct turn *turn,
     struct digest_cause *next, struct err *err)
 {
 	int more;
 
 	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.asked))
 		return 0;
-	more = take_kept(w, QUEUE_NEXT, cause, turn, next, err);
+	more = take_queued(w, QUEUE_NEXT, cause, turn, next, err);
 	if (more == 0 &&
 	    (w->repeated < REPEATED_MAX ||
 		late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
-		more = take_kept(w, QUEUE_EVERY, cause, turn, next, err);
+		more = take_queued(w, QUEUE_EVERY, cause, turn, next, err);
 	return more;
 }
 
@@ -179,7 +179,7 @@ command_play(
 		proposals_settle(w, ev, &now->cause);
 		more = 0;
 		if (!proposals_are_due(w))
-			more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
+			more = take_next(w, &now->cause, &next->turn, &next->cause, err);
 		if (more == 0)
 			more = late_next(w, now, next, err);
 		w->next = more > 0 && next->cause.has_order ? &next->cause.order : NULL;

@@ -82,7 +82,7 @@ back(struct digest_backend *p, int64_t to, struct host_state *then, struct err *
 }
 
 static int
-make(struct reexec *f, command_fn *decide, const void *what, int64_t now, struct host_result *r,
+exec(struct reexec *f, command_fn *decide, const void *what, int64_t now, struct host_result *r,
     struct err *err)
 {
 	int result;
@@ -100,15 +100,15 @@ reexec_begin(
 	f->press.made = note;
 	f->press.back = back;
 	f->w = command_new(&f->file, &f->press);
-	return make(f, command_exec_new, a, a->now, r, err);
+	return exec(f, command_exec_new, a, a->now, r, err);
 }
 
 static int
-take(struct reexec *f, const struct parsed_order *order, int64_t n, int64_t time,
+exec_order(struct reexec *f, const struct parsed_order *order, int64_t n, int64_t time,
     struct host_result *r, struct err *err)
 {
 	const struct received_order sent = { .in = order };
-	int result = make(f, command_exec_order, &sent, time, r, err);
+	int result = exec(f, command_exec_order, &sent, time, r, err);
 
 	if (result == 0 && r->repeated)
 		result = err_set(err, ERR_CORRUPT,
@@ -141,20 +141,20 @@ reexec_next(struct reexec *f, int64_t n, int64_t time, struct host_result *r, st
 
 	memset(r, 0, sizeof *r);
 	if (result == 0)
-		result = take(f, order, n, time, r, err);
+		result = exec_order(f, order, n, time, r, err);
 	else if (result == 2)
-		result = make(f, command_exec_recurring, NULL, time, r, err);
+		result = exec(f, command_exec_recurring, NULL, time, r, err);
 	else if (result > 0 && (act.kind == HOST_ACTION_UNDO || act.kind == HOST_ACTION_ASK) &&
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
 	else if (result > 0 && act.kind == HOST_ACTION_REPLACE && act.by[0] != '\0')
-		result = make(f, command_exec_fill_seat, NULL, time, r, err);
+		result = exec(f, command_exec_fill_seat, NULL, time, r, err);
 	else if (result > 0 && host_action_vote(&act, &f->w->t.names, &voted))
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld does what the seats have not voted for", (long long)n);
 	else if (result > 0)
-		result = make(f, decide[act.kind], &act, time, r, err);
+		result = exec(f, decide[act.kind], &act, time, r, err);
 	seal_wipe(order, sizeof *order);
 	free(order);
 	return result;
@@ -194,7 +194,7 @@ reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *
 }
 
 /* Re-executes the game file itself. Its digests already have hashes. */
-struct again {
+struct file_reexec {
 	struct reexec fold; /* must be the first member */
 	struct host *h;
 };
@@ -203,11 +203,11 @@ static int
 find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_order *order,
     struct err *err)
 {
-	const struct again *again = (struct again *)f;
+	const struct file_reexec *file_reexec = (struct file_reexec *)f;
 	struct digest_layout t;
 	struct buf text = BUF_INIT;
 	size_t at = 0;
-	int result = host_text(again->h, &n, &text, err);
+	int result = host_text(file_reexec->h, &n, &text, err);
 
 	if (result == 0 && digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1)
 		result = err_set(err, ERR_CORRUPT, "digest %lld cannot be read", (long long)n);
@@ -216,7 +216,7 @@ find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_o
 	if (result == 0)
 		result = reexec_is_recurring(f, text.p, &t, err);
 	if (result == 0)
-		result = reexec_order(again->h, n, order, err);
+		result = reexec_order(file_reexec->h, n, order, err);
 	buf_release(&text);
 	return result;
 }
@@ -225,11 +225,11 @@ static int
 print_nothing(
     struct digest_backend *p, const struct digest_draft *m, struct buf *text, struct err *err)
 {
-	const struct again *again = (struct again *)p;
+	const struct file_reexec *file_reexec = (struct file_reexec *)p;
 	struct store_digest row = { .n = 0 };
 
 	(void)text;
-	if (store_get_digest(again->h->st, m->hs->n + 1, &row, err) < 0)
+	if (store_get_digest(file_reexec->h->st, m->hs->n + 1, &row, err) < 0)
 		return -1;
 	m->d->n = ++m->hs->n;
 	memcpy(m->hs->head, row.hash, HASH_BYTES);
@@ -249,13 +249,13 @@ time_of(struct host *h, int64_t n, int64_t *time, struct err *err)
 }
 
 static int
-play(struct again *again, int64_t to, const struct digest *d, struct err *err)
+play(struct file_reexec *file_reexec, int64_t to, const struct digest *d, struct err *err)
 {
 	struct host_table_params *a = mem_new(sizeof *a);
 	struct store_game game = { .id = BUF_INIT };
-	struct reexec *f = &again->fold;
+	struct reexec *f = &file_reexec->fold;
 	struct host_result r = { .n = 0 };
-	int result = store_get_game(again->h->st, &game, err);
+	int result = store_get_game(file_reexec->h->st, &game, err);
 
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
@@ -268,7 +268,7 @@ play(struct again *again, int64_t to, const struct digest *d, struct err *err)
 		int64_t time;
 
 		host_result_release(&r);
-		result = time_of(again->h, f->n_state, &time, err);
+		result = time_of(file_reexec->h, f->n_state, &time, err);
 		if (result == 0)
 			result = reexec_next(f, f->n_state, time, &r, err);
 	}
@@ -285,7 +285,7 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
 	struct hash head;
-	struct again again = { .h = h,
+	struct file_reexec file_reexec = { .h = h,
 		.fold = { .file.games = h->games,
 		    .cause = find_cause,
 		    .press = { .opens = true,
@@ -295,19 +295,21 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 	int result = host_digest(h, 0, d, &text, &head, err);
 
 	if (result == 0 &&
-	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &again.fold.press.host) < 0 ||
-		pubkey_box_parse(d->host_age, strlen(d->host_age), &again.fold.press.host) < 0))
+	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &file_reexec.fold.press.host) <
+		    0 ||
+		pubkey_box_parse(d->host_age, strlen(d->host_age), &file_reexec.fold.press.host) <
+		    0))
 		result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of the host");
 	if (result == 0)
-		result = store_open_memory(&again.fold.file.st, err);
+		result = store_open_memory(&file_reexec.fold.file.st, err);
 	if (result == 0)
-		result = play(&again, to, d, err);
+		result = play(&file_reexec, to, d, err);
 	if (result == 0)
-		*then = again.fold.state[to];
+		*then = file_reexec.fold.state[to];
 	else
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
-	reexec_release(&again.fold);
-	store_close(again.fold.file.st);
+	reexec_release(&file_reexec.fold);
+	store_close(file_reexec.fold.file.st);
 	buf_release(&text);
 	free(d);
 	return result;

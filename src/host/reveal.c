@@ -76,7 +76,7 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 
 /* Appends the order that caused digest n, if it is open (open) or due (not open). */
 static int
-put_order(struct revealer *v, int64_t n, bool open, struct err *err)
+append_order(struct revealer *v, int64_t n, bool open, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -101,10 +101,10 @@ put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 
 /* Appends the orders of digests a to n that are due. */
 static int
-put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
+append_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
 {
 	for (int64_t i = a; i <= n; i++) {
-		if (put_order(v, i, false, err) < 0)
+		if (append_order(v, i, false, err) < 0)
 			return -1;
 	}
 	v->hs->reveal_n = n + 1;
@@ -114,16 +114,16 @@ put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
 /* Appends the keys of a round, for every epoch that has any for it, each once; withheld keys
  * only at the end of the game. */
 static void
-put_keys(const struct revealer *v, unsigned round)
+append_keys(const struct revealer *v, unsigned round)
 {
 	uint8_t *done = &v->hs->n_revealed[round - 1];
 
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-		bool kept = deal_is_withheld(&v->hs->g, p);
+		bool withheld = deal_is_withheld(&v->hs->g, p);
 
-		if (kept && !v->over)
+		if (withheld && !v->over)
 			continue;
-		for (unsigned epoch = kept ? 0 : *done; epoch <= v->hs->epoch; epoch++) {
+		for (unsigned epoch = withheld ? 0 : *done; epoch <= v->hs->epoch; epoch++) {
 			uint32_t id = derive_key_id(epoch, round, p);
 			unsigned char key[SUBKEY_BYTES];
 
@@ -166,7 +166,7 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		.over = hs->g.phase == PHASE_OVER };
 	unsigned ended = rounds_ended(ev, round);
 
-	if (put_order(&v, n, true, err) < 0)
+	if (append_order(&v, n, true, err) < 0)
 		return -1;
 	if (ended == 0)
 		return 0;
@@ -174,8 +174,8 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		return -1;
 	for (unsigned r = 1; r <= hs->g.round; r++)
 		if (v.over || (ended >> (r - 1) & 1u) != 0)
-			put_keys(&v, r);
+			append_keys(&v, r);
 	if (v.over)
 		reveal_secret_text(t->s, out);
-	return put_orders(&v, 0, n, err);
+	return append_orders(&v, 0, n, err);
 }

@@ -7,7 +7,7 @@
 #include "util/mem.h"
 
 static int
-damaged(struct err *err, const char *what, int64_t n)
+fail_damaged(struct err *err, const char *what, int64_t n)
 {
 	char number[24] = "";
 
@@ -21,7 +21,7 @@ damaged(struct err *err, const char *what, int64_t n)
 
 /* True if these bytes were read before and are cached. */
 static bool
-is_seen(const struct host *h, const struct store_digest *row, struct digest_layout *t)
+is_cached(const struct host *h, const struct store_digest *row, struct digest_layout *t)
 {
 	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
 		const struct store_digest *was = &h->seen->at[i].row;
@@ -54,7 +54,7 @@ rows_seen(
 }
 
 static void
-note_seen(struct host *h, const struct store_digest *row, const struct digest_layout *t)
+cache_digest(struct host *h, const struct store_digest *row, const struct digest_layout *t)
 {
 	struct digest_seen *seen;
 
@@ -69,7 +69,7 @@ note_seen(struct host *h, const struct store_digest *row, const struct digest_la
 
 /* True if this is digest n with the hash in its row. */
 static bool
-holds(const struct store_digest *row, struct digest_layout *t)
+is_valid(const struct store_digest *row, struct digest_layout *t)
 {
 	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err why = ERR_INIT;
@@ -90,14 +90,14 @@ rows_get_digest(
 
 	if (store_get_digest(h->st, n, &got, err) < 0)
 		return -1;
-	if (!is_seen(h, &got, t)) {
-		if (!holds(&got, t)) {
+	if (!is_cached(h, &got, t)) {
+		if (!is_valid(&got, t)) {
 			if (digest_check_version(buf_cstr(&got.text), 0, got.text.n, err) == 0)
-				(void)damaged(err, "its hash does not fit digest", got.n);
+				(void)fail_damaged(err, "its hash does not fit digest", got.n);
 			store_digest_release(&got);
 			return -1;
 		}
-		note_seen(h, &got, t);
+		cache_digest(h, &got, t);
 	}
 	*row = got;
 	return 0;
@@ -112,7 +112,7 @@ rows_read_order(const struct store_order *row, struct parsed_order *in, struct e
 	if (parsed_order_parse(in, buf_cstr(&row->text), row->text.n, &why) < 0 ||
 	    !seal_equal(in->hash.b, row->hash, HASH_BYTES) ||
 	    row->turn != (b->turn < 0 ? -1 : b->turn) || row->seq != b->seq)
-		return damaged(err, "its hash does not fit the order of digest", row->n);
+		return fail_damaged(err, "its hash does not fit the order of digest", row->n);
 	memcpy(in->o.b.sig, row->sig, sizeof row->sig);
 	in->o.b.has_sig = true;
 	return 0;
@@ -214,7 +214,7 @@ rows_get_state(struct host *h, const struct rules *rules, struct host_state *hs,
 	if (result == 0 &&
 	    (!seal_equal(hash, row.hash, HASH_BYTES) ||
 		state_unpack(hs, rules, row.bytes.p, row.bytes.n, err) < 0 || hs->n != row.n))
-		result = damaged(err, "its hash does not fit the state", -1);
+		result = fail_damaged(err, "its hash does not fit the state", -1);
 	store_state_release(&row);
 	return result;
 }
@@ -232,13 +232,13 @@ check_prev(
 	int result = 0;
 
 	if (digest_parse_header(h->games, last->text.p, t, d, &why) < 0 || d->time != last->time)
-		result = damaged(err, "its row does not fit digest", last->n);
+		result = fail_damaged(err, "its row does not fit digest", last->n);
 	else if (last->n > 0 && store_find_digest(h->st, d->prev, &prev, &why) < 0 &&
 	    why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;
 	} else if (prev.n != last->n - 1) {
-		result = damaged(err, "what comes before it is missing: digest", last->n);
+		result = fail_damaged(err, "what comes before it is missing: digest", last->n);
 	}
 	store_digest_release(&prev);
 	free(d);
@@ -261,7 +261,7 @@ check_secret(struct host *h, const struct table *t, struct err *err)
 	(void)snprintf(line, sizeof line, "  commit: %s", hash);
 	end = text.signed_part.at + text.signed_part.n;
 	if (lines_find(row.text.p, end, text.signed_part.at, line) == end)
-		result = damaged(err, "its secret is not the one of digest", 0);
+		result = fail_damaged(err, "its secret is not the one of digest", 0);
 	store_digest_release(&row);
 	return result;
 }
@@ -276,7 +276,7 @@ rows_check(struct host *h, const struct table *t, const struct host_state *hs,
 	if (result < 0)
 		return -1;
 	if (last->n != hs->n || !seal_equal(last->hash, hs->head, HASH_BYTES))
-		result = damaged(err, "its state is not the one after digest", last->n);
+		result = fail_damaged(err, "its state is not the one after digest", last->n);
 	if (result == 0)
 		result = check_prev(h, last, &text, err);
 	if (result == 0)

@@ -41,7 +41,7 @@ standby_is_one(const struct order_block *b)
 
 /* Stores the mail address of a standby; later it becomes that of the seat. */
 static int
-put_address(const struct command *w, const struct received_order *sent, struct err *err)
+save_address(const struct command *w, const struct received_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = STORE_STANDBY + (int)(w->hs.n + 1), .since = w->now };
 	int result;
@@ -83,7 +83,7 @@ move_address(const struct command *w, int from, int to, bool *moved, struct err 
 
 /* Returns a row for a player who lost a seat: a free one, or the oldest. */
 static int
-row_of_lost(const struct command *w)
+find_last_row(const struct command *w)
 {
 	int64_t oldest = INT64_MAX;
 	int row = STORE_LEFT;
@@ -104,9 +104,9 @@ row_of_lost(const struct command *w)
 
 /* Queues the next digest as last mail to the player who had the seat. */
 static int
-tell_lost(const struct command *w, uint8_t seat, struct err *err)
+queue_last_mail(const struct command *w, uint8_t seat, struct err *err)
 {
-	struct store_mail p = { .seat = row_of_lost(w),
+	struct store_mail p = { .seat = find_last_row(w),
 		.n = w->hs.n + 1,
 		.kind = "digest",
 		.state = "queued",
@@ -130,29 +130,29 @@ static int
 check_new(struct command *w, int64_t head_n, const char *sign, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
-	struct buf took = BUF_INIT;
+	struct buf added = BUF_INIT;
 	int result = 0;
 
 	if (standby_find(&w->hs.people, sign, "") >= 0)
 		return 0; /* standby_check refuses it */
-	buf_fmt(&took, "\nhost:\n  standby: %s\n", sign);
+	buf_fmt(&added, "\nhost:\n  standby: %s\n", sign);
 	for (int64_t n = head_n + 1; n <= w->hs.n && result == 0; n++) {
 		result = store_get_digest(w->h->st, n, &row, err);
-		if (result == 0 && strstr(buf_cstr(&row.text), took.p) != NULL) {
+		if (result == 0 && strstr(buf_cstr(&row.text), added.p) != NULL) {
 			result = err_set(err, ERR_STALE,
 			    "it was taken as digest %lld, or another with this key", (long long)n);
 			(void)err_hint(err, "to wait again adit join --standby makes a new one");
 		}
 		store_digest_release(&row);
 	}
-	buf_release(&took);
+	buf_release(&added);
 	return result;
 }
 
 /* Returns 1 if digest n added a key that digest 0 does not name, 0, or -1. *over: the digest is
  * before `from`. */
 static int
-took_stranger(const struct command *w, int64_t n, int64_t from, bool *over, struct err *err)
+added_stranger(const struct command *w, int64_t n, int64_t from, bool *over, struct err *err)
 {
 	static const char key[] = "\nhost:\n  standby: ";
 	struct store_digest row = { .n = 0 };
@@ -178,16 +178,16 @@ check_day(const struct command *w, const struct host_action *act, struct err *er
 {
 	const int64_t day_s = 86400, day = w->now / day_s * day_s;
 	char text[TIMESTAMP_LEN + 1];
-	int took = 0, result = 0;
+	int added = 0, result = 0;
 	bool over = standby_is_named(&w->t.clock, act->sign, act->age);
 
-	for (int64_t n = w->hs.n; n > 0 && !over && took < STANDBY_A_DAY; n--) {
-		result = took_stranger(w, n, day, &over, err);
+	for (int64_t n = w->hs.n; n > 0 && !over && added < STANDBY_A_DAY; n--) {
+		result = added_stranger(w, n, day, &over, err);
 		if (result < 0)
 			return -1;
-		took += result;
+		added += result;
 	}
-	if (took < STANDBY_A_DAY)
+	if (added < STANDBY_A_DAY)
 		return 0;
 	timestamp_text(day + day_s < TIMESTAMP_MAX ? day + day_s : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_RULE,
@@ -229,7 +229,7 @@ standby_accept(
 	if (check_new(w, head_n, act.sign, err) < 0 ||
 	    (standby_check(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
 		check_day(w, &act, err) < 0) ||
-	    put_address(w, sent, err) < 0)
+	    save_address(w, sent, err) < 0)
 		return -1;
 	return command_exec_standby(w, &act, err);
 }
@@ -361,7 +361,7 @@ standby_seat(struct command *w, uint8_t seat, struct err *err)
 	memcpy(act.age, p->standby[0].age, sizeof act.age);
 	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
 	    seat_key_check(&w->t, SEAT_NONE, &card, err) < 0 ||
-	    seat_key_assign(w, seat, &card, &cause, err) < 0 || tell_lost(w, seat, err) < 0 ||
+	    seat_key_assign(w, seat, &card, &cause, err) < 0 || queue_last_mail(w, seat, err) < 0 ||
 	    move_address(w, STORE_STANDBY + (int)p->standby[0].since, seat, &had, err) < 0)
 		return -1;
 	w->hs.replaced[seat] = (struct replaced){ .n = 0 };

@@ -238,7 +238,7 @@ walk_undone(struct walk *w, struct host_state *hs)
 }
 
 static void
-walk_asked(struct walk *w, struct host_state *hs)
+walk_undo_request(struct walk *w, struct host_state *hs)
 {
 	struct undo_request *a = &hs->asked;
 	uint16_t is = (uint16_t)a->is;
@@ -278,7 +278,7 @@ walk_people(struct walk *w, struct host_state *hs)
 }
 
 static void
-walk_ballots(struct walk *w, struct proposals *b)
+walk_proposals(struct walk *w, struct proposals *b)
 {
 	b->n = walk_count(w, b->n, PROPOSALS_MAX);
 	for (unsigned i = 0; i < b->n; i++) {
@@ -424,14 +424,14 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_i64(w, &hs->shown_n);
 	walk_i64(w, &hs->round_n);
 	walk_undone(w, hs);
-	walk_asked(w, hs);
+	walk_undo_request(w, hs);
 	walk_peeks(w, hs);
 	walk_deal(w, hs);
 	if (version > STATE_BEFORE_CLOCK)
 		walk_people(w, hs);
 	if (version > STATE_BEFORE_VOTES) {
 		walk_i64(w, &hs->people.extended_s);
-		walk_ballots(w, &hs->people.ballots);
+		walk_proposals(w, &hs->people.ballots);
 		walk_standby(w, &hs->people);
 	}
 	for (unsigned i = 0; i < SEATS_MAX && version > STATE_BEFORE_LEAVING; i++) {

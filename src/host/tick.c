@@ -60,7 +60,7 @@ reminders(const struct at *a, int64_t due)
 
 /* Returns when the next thing is due. */
 static int64_t
-find_again(const struct at *a, const struct tick_plan *t, int64_t gone)
+find_next(const struct at *a, const struct tick_plan *t, int64_t gone)
 {
 	int64_t reminds = gone == 0 ? quarter(a) :
 	    gone < TICK_REMINDERS   ? t->due + (gone - 1) * DAY_S :
@@ -73,7 +73,7 @@ find_again(const struct at *a, const struct tick_plan *t, int64_t gone)
 
 /* The deadline has passed. */
 static void
-look_late(const struct at *a, struct tick_plan *t)
+plan_late(const struct at *a, struct tick_plan *t)
 {
 	const int64_t now = a->how->now, grace = a->t->clock.grace_s;
 	const int64_t since = later(a->time, a->was ? t->next.last : t->due + grace);
@@ -95,7 +95,7 @@ look_late(const struct at *a, struct tick_plan *t)
 }
 
 static void
-look(const struct at *a, struct tick_plan *t)
+plan_turn(const struct at *a, struct tick_plan *t)
 {
 	const struct time_control *c = &a->t->clock;
 	const struct game *g = &a->hs->g;
@@ -117,17 +117,17 @@ look(const struct at *a, struct tick_plan *t)
 	if (c->late[0] != '\0')
 		t->acts = t->from = t->due + c->grace_s;
 	if (a->how->now >= t->due)
-		look_late(a, t);
+		plan_late(a, t);
 	gone = reminders(a, t->due);
 	t->reminds = t->lost_s == 0 && !t->plays && gone > t->next.reminded;
 	if (t->reminds)
 		t->next.reminded = gone;
-	t->again = find_again(a, t, gone);
+	t->again = find_next(a, t, gone);
 }
 
 /* A vote on an undo request, during which nothing is played, ends when its time is over. */
 static void
-look_asked(const struct at *a, struct tick_plan *t)
+plan_undo_request(const struct at *a, struct tick_plan *t)
 {
 	const int64_t now = a->how->now, until = a->hs->asked.until;
 	const int64_t last = a->was ? t->next.last : a->time;
@@ -146,7 +146,7 @@ look_asked(const struct at *a, struct tick_plan *t)
 /* A seat that is away for long goes to a standby. Orders that came between runs are applied
  * first, as for a late seat. */
 static void
-look_chair(const struct at *a, struct tick_plan *t)
+plan_free_seat(const struct at *a, struct tick_plan *t)
 {
 	const struct people *p = &a->hs->people;
 	const int64_t now = a->how->now;
@@ -191,7 +191,7 @@ find_quiet(const struct at *a, struct tick_plan *t)
 
 /* Stores the time of this run, and computes when the next one has nothing to do. */
 static void
-note_run(const struct at *a, struct tick_plan *t)
+record_run(const struct at *a, struct tick_plan *t)
 {
 	t->notes = t->lost_s == 0 &&
 	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
@@ -214,7 +214,8 @@ check_clock(const struct at *a, int64_t n, struct err *err)
 
 /* Checks for a recurring order that is left to be played. */
 static int
-look_kept(struct command *w, const struct tick_options *how, struct tick_plan *t, struct err *err)
+plan_recurring(
+    struct command *w, const struct tick_options *how, struct tick_plan *t, struct err *err)
 {
 	struct command_step step;
 	int more;
@@ -230,7 +231,7 @@ look_kept(struct command *w, const struct tick_options *how, struct tick_plan *t
 }
 
 static int
-look_at(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
+plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 {
 	struct store *st = w->h->st;
 	const struct game *g = &a->hs->g;
@@ -256,19 +257,19 @@ look_at(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
 		w->now = later(a->how->now, last.time);
-		if (look_kept(w, a->how, t, err) < 0)
+		if (plan_recurring(w, a->how, t, err) < 0)
 			return -1;
 		if (a->t->clock.limit_s >= 0)
 			t->due = time_control_due(&a->t->clock, &a->hs->people, t->seat);
 	}
 	if (undo_request_blocks_play(&a->hs->asked))
-		look_asked(a, t);
+		plan_undo_request(a, t);
 	if (a->t->clock.limit_s >= 0) {
-		look(a, t);
+		plan_turn(a, t);
 		if (!undo_request_blocks_play(&a->hs->asked))
-			look_chair(a, t);
+			plan_free_seat(a, t);
 	}
-	note_run(a, t);
+	record_run(a, t);
 	return 0;
 }
 
@@ -290,7 +291,7 @@ tick_plan_make(struct host *h, const struct tick_options *how, struct tick_plan 
 	if (result == 0)
 		result = rows_get_state(h, w->t.rules, &w->hs, err);
 	if (result == 0)
-		result = look_at(w, &a, t, err);
+		result = plan(w, &a, t, err);
 	command_free(w);
 	return result;
 }

@@ -30,7 +30,7 @@ go_back(struct digest_backend *p, int64_t to, struct host_state *then, struct er
 }
 
 static struct live
-live_press(struct host *h, const struct seckey *key)
+live_backend(struct host *h, const struct seckey *key)
 {
 	return (struct live){ .h = h,
 		.press = { .host = key->pub,
@@ -82,7 +82,7 @@ static int
 run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
     int64_t now, int64_t delivered, bool *over, struct host_result *r, struct err *err)
 {
-	struct live live = live_press(h, key);
+	struct live live = live_backend(h, key);
 	struct drop drop = { h->st, delivered };
 	struct command *w;
 	int result;
@@ -117,7 +117,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 
 /* Prepends the result of an earlier transaction. */
 static void
-put_before(struct host_result *before, struct host_result *r)
+prepend_result(struct host_result *before, struct host_result *r)
 {
 	buf_add(&before->digest, r->digest.p, r->digest.n);
 	buf_release(&r->digest);
@@ -153,7 +153,7 @@ run(struct host *h, const struct seckey *key, command_fn *decide, const void *wh
 	if (r->repeated)
 		host_result_release(&before);
 	else
-		put_before(&before, r);
+		prepend_result(&before, r);
 	return 0;
 }
 
@@ -213,7 +213,7 @@ verify(struct host *h, struct received_order *sent, struct err *err)
 
 /* The order is signed with an unknown key. Perhaps the game file lacks the digest with that key. */
 static void
-look_lost(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
+check_lost(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
     struct err *err)
 {
 	struct err none = ERR_INIT;
@@ -237,7 +237,7 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 	if (run(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
 		return 0;
 	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
-		look_lost(h, key, order, now, err);
+		check_lost(h, key, order, now, err);
 	return -1;
 }
 

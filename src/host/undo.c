@@ -147,7 +147,7 @@ check_ask(const struct host_state *hs, struct err *err)
 }
 
 static int
-ask(struct command *w, struct host_action act, struct err *err)
+request(struct command *w, struct host_action act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct digest_cause cause = { .has_order = false };
@@ -190,12 +190,12 @@ command_exec_undo(struct command *w, const void *what, struct err *err)
 	}
 	if (undo_check(&w->hs, act->to, err) < 0)
 		return -1;
-	return w->hs.shown_n > act->to ? ask(w, *act, err) : undo_now(w, *act, err);
+	return w->hs.shown_n > act->to ? request(w, *act, err) : undo_now(w, *act, err);
 }
 
 /* Ends the request in the next digest. */
 static void
-end_asked(struct host_state *hs, enum undo_request_state is)
+end_request(struct host_state *hs, enum undo_request_state is)
 {
 	hs->asked.is = is;
 	hs->asked_end = hs->n + 1;
@@ -214,7 +214,7 @@ command_exec_withdraw(struct command *w, const void *what, struct err *err)
 		return err_hint(err, "there is nothing to withdraw: the game goes on");
 	}
 	act.to = w->hs.asked.to;
-	end_asked(&w->hs, UNDO_REQUEST_WITHDRAWN);
+	end_request(&w->hs, UNDO_REQUEST_WITHDRAWN);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = act.to });
 	return command_add_act(w, &act, &cause, err);
 }
@@ -228,7 +228,7 @@ command_exec_refuse(struct command *w, const void *what, struct err *err)
 	(void)what;
 	if (!undo_request_is_over(&w->hs.asked, w->now))
 		return err_set(err, ERR_STALE, "the time to vote on taking back is not over");
-	end_asked(&w->hs, UNDO_REQUEST_REFUSED);
+	end_request(&w->hs, UNDO_REQUEST_REFUSED);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
 	return command_add_act(w, &act, &cause, err);
 }
@@ -302,7 +302,7 @@ undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 		a->no = (uint16_t)(a->no | bit);
 	is = undo_request_count(a, undo_request_seats(&w->hs.g));
 	if (is != UNDO_REQUEST_OPEN)
-		end_asked(&w->hs, is);
+		end_request(&w->hs, is);
 	memcpy(act.reason, a->reason, sizeof act.reason);
 	note_add(&cause->notes,
 	    (struct note){
@@ -323,5 +323,5 @@ undo_lose_vote(struct host_state *hs, uint8_t seat)
 	a->no = (uint16_t)(a->no & ~bit);
 	a->none = (uint16_t)(a->none | bit);
 	if (undo_request_count(a, undo_request_seats(&hs->g)) == UNDO_REQUEST_REFUSED)
-		end_asked(hs, UNDO_REQUEST_REFUSED);
+		end_request(hs, UNDO_REQUEST_REFUSED);
 }

@@ -248,7 +248,7 @@ act(struct command *w, struct err *err)
 	BUG("a vote that is none of the table");
 }
 
-struct wanted {
+struct request {
 	command_fn *decide;
 	const void *what;
 };
@@ -257,8 +257,8 @@ struct wanted {
 static int
 decide_all(struct command *w, const void *what, struct err *err)
 {
-	const struct wanted *wanted = what;
-	int result = wanted->decide(w, wanted->what, err);
+	const struct request *request = what;
+	int result = request->decide(w, request->what, err);
 
 	while (result == 0 && !w->r->repeated && proposals_are_due(w))
 		result = act(w, err);
@@ -269,7 +269,7 @@ int
 vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
     struct host_result *r, struct err *err)
 {
-	const struct wanted wanted = { decide, what };
+	const struct request request = { decide, what };
 
 	if (decide != command_exec_refuse && decide != command_exec_new &&
 	    undo_request_is_over(&w->hs.asked, now)) {
@@ -278,5 +278,5 @@ vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
 		    "the time to vote on going back to digest %lld is over: that is ended first",
 		    (long long)w->hs.asked.to);
 	}
-	return command_run(w, decide_all, &wanted, now, r, err);
+	return command_run(w, decide_all, &request, now, r, err);
 }
