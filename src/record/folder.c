@@ -140,7 +140,7 @@ is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *
 }
 
 static enum folder_found
-judge(const struct folder *f, int64_t n, const struct buf *is, const char *text, size_t len)
+classify(const struct folder *f, int64_t n, const struct buf *is, const char *text, size_t len)
 {
 	struct buf clean = BUF_INIT;
 	struct digest_layout t;
@@ -171,7 +171,7 @@ judge(const struct folder *f, int64_t n, const struct buf *is, const char *text,
 
 /* Like folder_probe, in the open folder `turns`. */
 static int
-look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
+probe(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err)
 {
 	struct buf file = BUF_INIT, is = BUF_INIT;
@@ -181,7 +181,7 @@ look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
 	*found = FOLDER_FOREIGN;
 	folder_file(f->dir, n, &file);
 	if (file_read_at(fd, name_in(&file), file.p, FILE_MAX, &is, &why) == 0) {
-		*found = judge(f, n, &is, text, len);
+		*found = classify(f, n, &is, text, len);
 	} else if (why.code == ERR_NOT_FOUND) {
 		*found = FOLDER_MISSING;
 	} else if (why.code != ERR_CORRUPT && why.code != ERR_SYNTAX &&
@@ -204,7 +204,7 @@ folder_probe(const struct folder *f, int64_t n, const char *text, size_t len,
 	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
 		return -1;
 	if (fd >= 0) {
-		result = look(f, fd, n, text, len, found, err);
+		result = probe(f, fd, n, text, len, found, err);
 		(void)close(fd); /* only read */
 	}
 	return result;
@@ -279,7 +279,7 @@ write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len
 	int result;
 
 	folder_file(f->dir, n, &file);
-	result = look(f, fd, n, text, len, &found, err);
+	result = probe(f, fd, n, text, len, &found, err);
 	if (result == 0 && found == FOLDER_FOREIGN) {
 		result = set_aside(f, fd, file.p, name_in(&file), err);
 		found = FOLDER_MISSING;
@@ -393,7 +393,7 @@ newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *er
 	for (size_t i = numbers.n; i-- > 0 && numbers.at[i] > above && *n < 0 && result == 0;) {
 		enum folder_found found;
 
-		result = look(f, fd, numbers.at[i], NULL, 0, &found, err);
+		result = probe(f, fd, numbers.at[i], NULL, 0, &found, err);
 		if (found == FOLDER_OTHER)
 			*n = numbers.at[i];
 	}

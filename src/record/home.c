@@ -84,7 +84,7 @@ home_is_old(const char *home, const char *game)
 
 /* (G1) Returns 0, or -1 with errno. */
 static int
-take_over(const struct places *p)
+move_old_files(const struct places *p)
 {
 	bool is_old = is_kind(p->folder.p, S_IFREG);
 
@@ -127,7 +127,7 @@ home_lock(const char *home, const char *game, struct home_hold *hold, struct err
 		hold->fd = open(games.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		if (hold->fd >= 0)
 			(void)lock(hold->fd);
-		if (take_over(&p) < 0)
+		if (move_old_files(&p) < 0)
 			result = err_set(err, file_err_code(errno, ERR_CREATE),
 			    "cannot move %s into a folder: %s", folder.p, strerror(errno));
 	}

@@ -7,7 +7,7 @@
 #include "wire/mail_damage.h"
 
 static bool
-holds(const struct buf *text)
+is_valid(const struct buf *text)
 {
 	char host_sign[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct digest_layout t;
@@ -29,18 +29,18 @@ is_digest(const struct buf *text)
 /* Appends one digest, recovered if possible; true if it was changed. If no form verifies,
  * appends the best one, so that its fault can be reported. */
 static bool
-mend_one(const char *s, size_t n, struct buf *out)
+recover_one(const char *s, size_t n, struct buf *out)
 {
 	struct buf as_is = BUF_INIT, text[2] = { BUF_INIT, BUF_INIT };
 	const struct buf *best = &as_is;
 
 	buf_add(&as_is, s, n);
-	if (!holds(&as_is)) {
+	if (!is_valid(&as_is)) {
 		mail_damage_strip(s, n, false, &text[0]);
 		mail_damage_strip(s, n, true, &text[1]);
-		if (holds(&text[0]) || (!is_digest(&as_is) && is_digest(&text[0])))
+		if (is_valid(&text[0]) || (!is_digest(&as_is) && is_digest(&text[0])))
 			best = &text[0];
-		if (holds(&text[1]))
+		if (is_valid(&text[1]))
 			best = &text[1];
 	}
 	buf_add(out, best->p, best->n);
@@ -56,12 +56,12 @@ mail_recover_digests(const char *s, size_t n, struct buf *out)
 	bool better = false;
 
 	for (size_t at = mail_damage_find_digest(s, n, 0), next; at < n; at = next) {
-		size_t behind = at;
+		size_t line_end = at;
 
-		while (behind < n && s[behind] != '\n')
-			behind++;
-		next = mail_damage_find_digest(s, n, behind < n ? behind + 1 : n);
-		better = mend_one(s + at, next - at, out) || better;
+		while (line_end < n && s[line_end] != '\n')
+			line_end++;
+		next = mail_damage_find_digest(s, n, line_end < n ? line_end + 1 : n);
+		better = recover_one(s + at, next - at, out) || better;
 	}
 	return better;
 }

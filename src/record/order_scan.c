@@ -124,7 +124,7 @@ line_of(struct order_scan *in, const char *p, size_t at)
 }
 
 static int
-give(struct order_scan *in, const struct parsed_order *order, struct err *err)
+report(struct order_scan *in, const struct parsed_order *order, struct err *err)
 {
 	in->n++;
 	return in->each(in->arg, order, err);
@@ -132,7 +132,7 @@ give(struct order_scan *in, const struct parsed_order *order, struct err *err)
 
 /* Reports an order that cannot be read, with *why. */
 static int
-give_bad(struct order_scan *in, struct err *why, struct err *err)
+report_bad(struct order_scan *in, struct err *why, struct err *err)
 {
 	in->n++;
 	if (in->each(in->arg, NULL, why) == 0)
@@ -156,17 +156,17 @@ read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, si
 
 	if (parsed_order_parse(&order, text, n, &why) < 0 ||
 	    minisign_file_parse(sig, sig_n, &record, comment, &why) < 0)
-		return give_bad(in, &why, err);
+		return report_bad(in, &why, err);
 	order_block_comment(b, &wanted);
 	if (strcmp(wanted.p, comment) != 0) {
 		err_set(&why, ERR_AUTH,
 		    "the trusted comment of the signature is not that of the order");
 		err_hint(&why, "sign it with: minisign -t '%s'", wanted.p);
-		result = give_bad(in, &why, err);
+		result = report_bad(in, &why, err);
 	} else {
 		memcpy(b->sig, record.b, sizeof b->sig);
 		b->has_sig = true;
-		result = give(in, &order, err);
+		result = report(in, &order, err);
 	}
 	seal_wipe(&order, sizeof order);
 	buf_release(&wanted);
@@ -203,7 +203,7 @@ split_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 	if (in->sig == NULL) {
 		err_set(&why, ERR_AUTH, "an order without its signature");
 		err_hint(&why, "put the .minisig file beside it, or name it with --sig");
-		return give_bad(in, &why, err);
+		return report_bad(in, &why, err);
 	}
 	digest_clean(in->sig, in->sig_n, &sig);
 	result = read_pair(in, p, n, buf_cstr(&sig), sig.n, err);
@@ -248,9 +248,9 @@ read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct e
 			    "and "
 			    "this is none");
 		if (found < 0 || (found > 0 && parsed_order_from_mail(&order, &why) < 0))
-			result = give_bad(in, &why, err);
+			result = report_bad(in, &why, err);
 		else if (found > 0)
-			result = give(in, &order, err);
+			result = report(in, &order, err);
 		at += next;
 	}
 	seal_wipe(&order, sizeof order);
@@ -273,7 +273,7 @@ read_plain(struct order_scan *in, const struct buf *plain, struct err *err)
 	if (result >= 0 && inner.n == in->n &&
 	    !begins_with(buf_cstr(plain), plain->n, view_begin)) {
 		err_set(&why, ERR_SYNTAX, "what is sealed there is no order");
-		result = give_bad(&inner, &why, err);
+		result = report_bad(&inner, &why, err);
 	}
 	in->n = inner.n;
 	return result < 0 ? -1 : 0;
@@ -311,7 +311,7 @@ read_sealed(struct order_scan *in, const char *p, size_t n, struct err *err)
 	if (in->key == NULL) {
 		err_set(&why, ERR_AUTH, "the order is sealed for the host");
 		err_hint(&why, "only the host's key opens it: -k");
-		result = give_bad(in, &why, err);
+		result = report_bad(in, &why, err);
 	} else if (seckey_unlock(in->key, SECRET_BOX, err) < 0) {
 		result = -1;
 	} else if (age_decrypt(in->key, p, n, ORDER_BLOCK_INPUT_MAX, &plain, &why) == 0) {
@@ -321,7 +321,7 @@ read_sealed(struct order_scan *in, const char *p, size_t n, struct err *err)
 		in->n_shut++;
 	} else {
 		(void)err_wrap(&why, "the sealed order");
-		result = give_bad(in, &why, err);
+		result = report_bad(in, &why, err);
 	}
 	in->is_sealed = false;
 	buf_wipe(&plain);
@@ -405,16 +405,16 @@ read_all(struct order_scan *in, const struct slice *part, size_t n_parts, struct
 	int result = 0;
 
 	for (size_t i = 0; i < n_parts && result >= 0; i++) {
-		bool is_lent = in->sig == NULL && sig != NULL &&
+		bool borrows_sig = in->sig == NULL && sig != NULL &&
 		    begins_with(part[i].s, part[i].n, canonical_begin) &&
 		    memmem(part[i].s, part[i].n, sig_begin, sizeof sig_begin - 1) == NULL;
 
-		if (is_lent) {
+		if (borrows_sig) {
 			in->sig = sig->s;
 			in->sig_n = sig->n;
 		}
 		result = read_one(in, part[i].s, part[i].n, err);
-		if (is_lent)
+		if (borrows_sig)
 			in->sig = NULL;
 	}
 	return result;

@@ -249,7 +249,7 @@ pins_contradict(struct pins *pins, const struct transcript_copy *c)
 /* Appends what is known of a digest: the digest if it is in the record, otherwise what the host
  * has signed of it. */
 static void
-put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
+append_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT, untrusted = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -275,8 +275,7 @@ put_seen(const struct pins *pins, const struct pin *pin, struct buf *out)
 }
 
 static int
-two_histories(
-    const struct pins *pins, const struct pin *other, const struct pin *new, struct err *err)
+fail_fork(const struct pins *pins, const struct pin *other, const struct pin *new, struct err *err)
 {
 	struct buf where = BUF_INIT;
 
@@ -299,7 +298,7 @@ two_histories(
 
 /* Pins a digest. It must agree with an earlier pin of its number and with its neighbours. */
 static int
-note(struct pins *pins, const struct transcript *tr, const struct transcript_copy *c,
+add_pin(struct pins *pins, const struct transcript *tr, const struct transcript_copy *c,
     struct buf *proof, struct err *err)
 {
 	const struct pin new = pin_of(c);
@@ -316,10 +315,10 @@ note(struct pins *pins, const struct transcript *tr, const struct transcript_cop
 		return err_hint(err, "read the newest one");
 	}
 	if (proof != NULL) {
-		put_seen(pins, other, proof);
+		append_seen(pins, other, proof);
 		saved_digest_put(tr->text.p, &c->t, proof);
 	}
-	return two_histories(pins, other, &new, err);
+	return fail_fork(pins, other, &new, err);
 }
 
 const struct pinned_share *
@@ -343,7 +342,7 @@ pins_note_share(struct pins *pins, const struct pinned_share *share)
 /* In most cases the known leaves are the first ones. Another reader may have added some
  * meanwhile. */
 static void
-note_leaves(struct pins *pins, const struct leaves *leaves)
+add_leaves(struct pins *pins, const struct leaves *leaves)
 {
 	const struct leaves *known = &pins->leaves;
 
@@ -369,9 +368,9 @@ pins_note_all(struct pins *pins, const struct transcript *tr, const struct leave
 		const struct transcript_copy *c = &tr->copy[i];
 
 		if (transcript_check_printable(tr->text.p, &c->t.signed_part, c->n, err) < 0 ||
-		    note(pins, tr, c, proof, err) < 0)
+		    add_pin(pins, tr, c, proof, err) < 0)
 			return -1;
 	}
-	note_leaves(pins, leaves);
+	add_leaves(pins, leaves);
 	return 0;
 }

@@ -128,7 +128,7 @@ parse_digest(struct pins *pins, struct slice rest, int line)
 }
 
 static void
-note_damage(struct pins_damage *d, int line)
+record_damage(struct pins_damage *d, int line)
 {
 	if (d->lines++ == 0)
 		d->first = line;
@@ -179,15 +179,15 @@ parse(struct pins *pins, const char *file, const struct buf *text, struct err *e
 
 	is_other = any && !slice_is(line, heading) && slice_starts(line, any_heading);
 	if (!any || !slice_is(line, heading))
-		note_damage(&pins->damage, 1);
+		record_damage(&pins->damage, 1);
 	while (lines_next(&l, &line.s, &line.n))
 		if (!parse_line(pins, line, l.line - 1, &hosts))
-			note_damage(&pins->damage, l.line - 1);
+			record_damage(&pins->damage, l.line - 1);
 	/* One bit changes a 3 to a 2. A file of another version has no line of this version. */
 	if (is_other && hosts == 0 && facts(pins) == 0)
 		return other_version(file, err);
 	if (pins->damage.lines == 0 && (hosts != 2 || facts(pins) != pins->facts))
-		note_damage(&pins->damage, 0);
+		record_damage(&pins->damage, 0);
 	pins->is_host_lost = !pins->has_host;
 	pins->is_new = pins->damage.lines > 0;
 	return 0;
@@ -210,13 +210,13 @@ parse_leaves(struct pins *pins, const struct buf *text)
 			count = -1;
 	}
 	if (count < 0)
-		note_damage(&pins->leaves_damage, 1);
+		record_damage(&pins->leaves_damage, 1);
 	while (lines_next(&l, &line.s, &line.n))
 		if (!checked_read(line.s, line.n, &word) ||
 		    leaf_parse(word.s, word.n, &pins->leaves, &none) < 0)
-			note_damage(&pins->leaves_damage, l.line - 1);
+			record_damage(&pins->leaves_damage, l.line - 1);
 	if (pins->leaves_damage.lines == 0 && pins->leaves.n != (size_t)count)
-		note_damage(&pins->leaves_damage, 0);
+		record_damage(&pins->leaves_damage, 0);
 	if (pins->leaves_damage.lines > 0) {
 		leaves_release(&pins->leaves);
 		pins->is_new = pins->has_new_leaves = true;
@@ -267,7 +267,7 @@ load_pins(struct pins *pins, struct err *err)
 
 /* Moves files of an older version into the folder, before that is read. */
 static int
-take_over(const char *home, const char *game, struct err *err)
+move_old_files(const char *home, const char *game, struct err *err)
 {
 	struct home_hold hold;
 
@@ -295,7 +295,7 @@ pins_load(struct pins *pins, const char *home, const char *game, const struct ru
 		return result;
 	}
 	pins->folder = folder;
-	if (take_over(home, game, err) < 0 || load_pins(pins, err) < 0 ||
+	if (move_old_files(home, game, err) < 0 || load_pins(pins, err) < 0 ||
 	    load_leaves(pins, err) < 0)
 		return -1;
 	if (pins->damage.lines > 0 || pins->leaves_damage.lines > 0)
@@ -351,7 +351,8 @@ has_leaves(const struct pins *pins, const struct transcript *tr)
 }
 
 static void
-put_damage(const struct pins *pins, const struct pins_damage *d, const char *name, struct buf *out)
+append_damage(
+    const struct pins *pins, const struct pins_damage *d, const char *name, struct buf *out)
 {
 	if (d->lines == 0)
 		return;
@@ -370,8 +371,8 @@ pins_damage_text(const struct pins *pins, const struct transcript *tr, struct bu
 	const bool knows_pins = pins->damage.lines == 0 || knows_all(pins, tr),
 		   knows_leaves = pins->leaves_damage.lines == 0 || has_leaves(pins, tr);
 
-	put_damage(pins, &pins->damage, "pins", out);
-	put_damage(pins, &pins->leaves_damage, "leaves", out);
+	append_damage(pins, &pins->damage, "pins", out);
+	append_damage(pins, &pins->leaves_damage, "leaves", out);
 	if (out->n > 0)
 		buf_str(out,
 		    knows_pins && knows_leaves ?
@@ -383,21 +384,21 @@ pins_damage_text(const struct pins *pins, const struct transcript *tr, struct bu
 
 /* Moves a line, without its end, from `line` to `out`. */
 static void
-put_line(struct buf *line, struct buf *out)
+append_line(struct buf *line, struct buf *out)
 {
 	checked_line(line->p, line->n, out);
 	buf_clear(line);
 }
 
 static void
-put_host(const struct pins *pins, struct buf *line, struct buf *out)
+append_host(const struct pins *pins, struct buf *line, struct buf *out)
 {
 	buf_fmt(line, "host %s %zu", pins->host_sign, facts(pins));
-	put_line(line, out);
+	append_line(line, out);
 }
 
 static void
-put_own(const struct pins *pins, struct buf *line, struct buf *out)
+append_own(const struct pins *pins, struct buf *line, struct buf *out)
 {
 	char hash[HASH_TEXT + 1], other[HASH_TEXT + 1];
 
@@ -405,17 +406,17 @@ put_own(const struct pins *pins, struct buf *line, struct buf *out)
 		hash_text(&pins->share[i].opener, hash);
 		hash_text(&pins->share[i].head, other);
 		buf_fmt(line, "share %s %s %s", pins->share[i].seat, hash, other);
-		put_line(line, out);
+		append_line(line, out);
 	}
 	for (size_t i = 0; i < pins->n_lost; i++) {
 		hash_text(&pins->lost[i].hash, hash);
 		buf_fmt(line, "lost %" PRId64 " %s", pins->lost[i].n, hash);
-		put_line(line, out);
+		append_line(line, out);
 	}
 }
 
 static void
-put_digest(const struct pin *p, struct buf *line, struct buf *out)
+append_digest(const struct pin *p, struct buf *line, struct buf *out)
 {
 	char hash[HASH_TEXT + 1], prev[HASH_TEXT + 1], zero[HASH_TEXT + 1] = "-";
 	char sig[MINISIGN_TEXT + 1];
@@ -430,7 +431,7 @@ put_digest(const struct pin *p, struct buf *line, struct buf *out)
 		buf_fmt(line, "%" PRIu32 " %s", p->opens, sig);
 	else
 		buf_fmt(line, "- %s", sig);
-	put_line(line, out);
+	append_line(line, out);
 }
 
 /* (P1) */
@@ -440,12 +441,12 @@ pins_text(const struct pins *pins, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	buf_fmt(out, "%s\n", heading);
-	put_host(pins, &line, out);
-	put_own(pins, &line, out);
+	append_host(pins, &line, out);
+	append_own(pins, &line, out);
 	for (size_t i = 0; i < pins->n; i++)
-		put_digest(&pins->at[i], &line, out);
-	put_own(pins, &line, out);
-	put_host(pins, &line, out);
+		append_digest(&pins->at[i], &line, out);
+	append_own(pins, &line, out);
+	append_host(pins, &line, out);
 	buf_release(&line);
 }
 
@@ -455,10 +456,10 @@ all_leaves_text(const struct leaves *l, struct buf *out)
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "%s %zu", leaves_heading, l->n);
-	put_line(&line, out);
+	append_line(&line, out);
 	for (size_t i = 0; i < l->n; i++) {
 		leaf_text(&l->at[i], &line);
-		put_line(&line, out);
+		append_line(&line, out);
 	}
 	buf_release(&line);
 }

@@ -18,7 +18,7 @@ is_host(struct pins *pins, const char *host_sign)
 }
 
 static void
-mark_kept(struct pins *pins, const struct transcript_copy *c)
+mark_saved(struct pins *pins, const struct transcript_copy *c)
 {
 	for (size_t i = 0; i < pins->n; i++)
 		if (pins->at[i].n == c->n)
@@ -26,7 +26,7 @@ mark_kept(struct pins *pins, const struct transcript_copy *c)
 }
 
 static void
-take(struct pins *pins, const struct transcript *tr)
+restore(struct pins *pins, const struct transcript *tr)
 {
 	const struct transcript_copy *c = tr->copy;
 	struct leaves leaves = { .n = 0 };
@@ -40,7 +40,7 @@ take(struct pins *pins, const struct transcript *tr)
 	if (pins_contradict(pins, c))
 		return;
 	(void)pins_add(pins, c);
-	mark_kept(pins, c);
+	mark_saved(pins, c);
 	if (pins->leaves_damage.lines > 0 &&
 	    deal_leaves_parse(tr->text.p, c->t.leaves, c->n, &leaves, &none) == 0)
 		leaves_copy(&pins->leaves, &leaves);
@@ -50,21 +50,21 @@ take(struct pins *pins, const struct transcript *tr)
 int
 pins_mend(struct pins *pins, const struct rules *const *games, struct err *err)
 {
-	struct folder_numbers kept;
-	int result = folder_numbers(pins->folder.p, &kept, err);
+	struct folder_numbers numbers;
+	int result = folder_numbers(pins->folder.p, &numbers, err);
 
-	for (size_t i = 0; i < kept.n && result >= 0; i++) {
+	for (size_t i = 0; i < numbers.n && result >= 0; i++) {
 		struct buf text = BUF_INIT;
 		struct transcript tr;
 
-		result = saved_digest_text(pins->folder.p, kept.at[i], &text, err);
+		result = saved_digest_text(pins->folder.p, numbers.at[i], &text, err);
 		if (result == 0) {
 			transcript_load(&tr, games, &text, NULL);
-			take(pins, &tr);
+			restore(pins, &tr);
 			transcript_release(&tr);
 		}
 		buf_release(&text);
 	}
-	free(kept.at);
+	free(numbers.at);
 	return result < 0 ? -1 : 0;
 }

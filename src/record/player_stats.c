@@ -132,7 +132,7 @@ count_turn(struct count *c, const struct game *before, const struct digest_event
 }
 
 static void
-take_keys(struct count *c, const struct digest *d)
+update_keys(struct count *c, const struct digest *d)
 {
 	for (uint8_t s = 0; s < d->names.n; s++) {
 		const struct new_key *k = &d->new_keys.of[s];
@@ -178,7 +178,7 @@ count_digest(struct count *c, const struct transcript *tr, const struct digest *
 		return -1;
 	if (was != NULL && was->to_move < d->names.n && d->pub.known.turn > was->turn)
 		count_turn(c, was, told);
-	take_keys(c, d);
+	update_keys(c, d);
 	for (uint32_t i = 0; i < told->ev.n; i++)
 		count_event(c, &told->ev.at[i], &d->pub.known);
 	return 0;

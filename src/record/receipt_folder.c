@@ -40,7 +40,7 @@ find(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct
 
 /* Reads the receipt of a seat. Returns false if there is none. */
 static bool
-look(const char *dir, const char *seat, struct receipt *r, int64_t *n)
+read_stored(const char *dir, const char *seat, struct receipt *r, int64_t *n)
 {
 	struct buf path = BUF_INIT, text = BUF_INIT, number = BUF_INIT;
 	struct receipt_spans sp;
@@ -67,11 +67,11 @@ receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *er
 	struct receipt *r = mem_new(2 * sizeof *r);
 	struct buf path = BUF_INIT, number = BUF_INIT;
 	struct receipt_spans sp;
-	int64_t had;
+	int64_t stored_n;
 	int result = find(text, &sp, r, err);
-	bool any = result == 0 && look(dir, r->seat, &r[1], &had);
+	bool any = result == 0 && read_stored(dir, r->seat, &r[1], &stored_n);
 	bool is_same = any && memcmp(r->order, r[1].order, sizeof r->order) == 0;
-	bool is_new = result == 0 && (!any || n > had || (n == had && !is_same));
+	bool is_new = result == 0 && (!any || n > stored_n || (n == stored_n && !is_same));
 
 	if (is_new && !is_same) {
 		path_of(dir, r->seat, ".txt", &path);
@@ -110,14 +110,14 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
 	size_t n = strlen(name) - strlen(".txt");
-	bool holds = find(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
+	bool is_valid = find(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
 	    strlen(r->seat) == n && memcmp(r->seat, name, n) == 0;
 
 	path_of(c->dir, name, "", &path);
-	if (!holds && unlink(path.p) < 0)
+	if (!is_valid && unlink(path.p) < 0)
 		(void)err_set(err, ERR_BUSY, "cannot remove %s: %s", path.p, strerror(errno));
 	memcpy(path.p + path.n - strlen(".txt"), ".n", sizeof ".n");
-	if (!holds)
+	if (!is_valid)
 		(void)unlink(path.p); /* if there is one */
 	buf_release(&path);
 	free(r);

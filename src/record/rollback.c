@@ -53,14 +53,14 @@ rollback_any(const char *home, const char *game)
 static int
 parse_line(const char *p, size_t n, struct hash *table, struct rollback_mark *h)
 {
-	const size_t behind = HASH_TEXT + 1;
+	const size_t start = HASH_TEXT + 1;
 	const char *blank;
 
-	if (n < behind || p[HASH_TEXT] != ' ' || hash_parse(p, HASH_TEXT, table) < 0)
+	if (n < start || p[HASH_TEXT] != ' ' || hash_parse(p, HASH_TEXT, table) < 0)
 		return -1;
-	blank = memchr(p + behind, ' ', n - behind);
+	blank = memchr(p + start, ' ', n - start);
 	if (blank == NULL ||
-	    number_parse(p + behind, (size_t)(blank - p) - behind, INT64_MAX, &h->n) < 0)
+	    number_parse(p + start, (size_t)(blank - p) - start, INT64_MAX, &h->n) < 0)
 		return -1;
 	return hash_parse(blank + 1, n - (size_t)(blank + 1 - p), &h->head);
 }
@@ -133,7 +133,7 @@ write_private(const char *file, const struct buf *text, struct err *err)
 
 /* (H1) */
 static int
-save_anew(const char *file, const struct buf *rest, const struct buf *line, struct err *err)
+rewrite(const char *file, const struct buf *rest, const struct buf *line, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	char *folder = file_folder(file);
@@ -173,7 +173,7 @@ save(const char *home, const char *game, const struct hash *table, const struct 
 		else if (old.n > 0 && old.p[old.n - 1] == '\n' && old.n + line.n <= LONG)
 			result = file_append(file.p, old.n, line.p, line.n, err);
 		if (result > 0)
-			result = save_anew(file.p, &rest, &line, err);
+			result = rewrite(file.p, &rest, &line, err);
 	}
 	buf_release(&file);
 	buf_release(&old);

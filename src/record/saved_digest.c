@@ -39,7 +39,7 @@ is_named(const struct digest *d, const char *s, const struct digest_layout *t, u
 
 /* Appends a view with its line "for NAME:", which is the line before it. */
 static void
-put_view(const char *s, const struct span *sp, struct buf *out)
+append_view(const char *s, const struct span *sp, struct buf *out)
 {
 	size_t from = sp->at - 1;
 
@@ -110,9 +110,9 @@ saved_digest_add(const char *dir, const struct transcript *tr, const struct tran
 		saved_digest_put(tr->text.p, &c->t, &text);
 		for (uint8_t i = 0; i < SEATS_MAX; i++) {
 			if (is_named(views, buf_cstr(&old), &t, i))
-				put_view(old.p, &t.sealed[i], &text);
+				append_view(old.p, &t.sealed[i], &text);
 			else if (i == seat && is_named(views, tr->text.p, &c->t, i))
-				put_view(tr->text.p, &c->t.sealed[i], &text);
+				append_view(tr->text.p, &c->t.sealed[i], &text);
 		}
 		if (found > 0 || old.n != text.n || memcmp(old.p, text.p, text.n) != 0)
 			found = file_write_nosync(AT_FDCWD, file.p, file.p, text.p, text.n, err);
@@ -138,7 +138,7 @@ struct collecting {
 };
 
 static void
-tell_damage(const struct collecting *k, const char *file, const char *what, int64_t n)
+report_damage(const struct collecting *k, const char *file, const char *what, int64_t n)
 {
 	struct buf line = BUF_INIT;
 
@@ -150,7 +150,8 @@ tell_damage(const struct collecting *k, const char *file, const char *what, int6
 
 /* Appends the signed digest with those of its views whose hashes it names. */
 static void
-put_kept(const struct collecting *k, const char *file, const struct transcript *tr, struct buf *out)
+append_saved(
+    const struct collecting *k, const char *file, const struct transcript *tr, struct buf *out)
 {
 	const struct transcript_copy *c = tr->copy;
 	struct digest *d = mem_new(sizeof *d);
@@ -162,12 +163,12 @@ put_kept(const struct collecting *k, const char *file, const struct transcript *
 		if (c->t.sealed[i].n == 0)
 			continue;
 		if (!is_parsed || is_named(d, tr->text.p, &c->t, i))
-			put_view(tr->text.p, &c->t.sealed[i], out);
+			append_view(tr->text.p, &c->t.sealed[i], out);
 		else
 			is_left_out = true;
 	}
 	if (is_left_out)
-		tell_damage(k, file, "a private view in it left out", c->n);
+		report_damage(k, file, "a private view in it left out", c->n);
 	free(d);
 }
 
@@ -187,9 +188,9 @@ collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *
 		result = tr.n_copy != 1 || tr.end.code != ERR_NONE || tr.copy[0].n != n ||
 		    (tr.copy[0].fault & ~whole) != 0;
 		if (result == 0)
-			put_kept(k, file.p, &tr, out);
+			append_saved(k, file.p, &tr, out);
 		else
-			tell_damage(k, file.p, "left out", n);
+			report_damage(k, file.p, "left out", n);
 	}
 	transcript_release(&tr);
 	buf_release(&text);
@@ -202,23 +203,23 @@ saved_digest_collect(const char *dir, const struct rules *const *games, bool new
     void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err)
 {
 	const struct collecting k = { dir, games, tell, arg };
-	struct folder_numbers kept;
+	struct folder_numbers numbers;
 	size_t from = out->n;
 	int result = 0;
 
-	if (folder_numbers(dir, &kept, err) < 0)
+	if (folder_numbers(dir, &numbers, err) < 0)
 		return -1;
-	if (kept.n == 0)
+	if (numbers.n == 0)
 		result = folder_add(dir, newest, out, err); /* reports why */
-	for (size_t i = kept.n; newest && i-- > 0 && result >= 0 && out->n == from;)
-		result = collect_one(&k, kept.at[i], out, err);
-	for (size_t i = 0; !newest && i < kept.n && result >= 0; i++)
-		result = collect_one(&k, kept.at[i], out, err);
+	for (size_t i = numbers.n; newest && i-- > 0 && result >= 0 && out->n == from;)
+		result = collect_one(&k, numbers.at[i], out, err);
+	for (size_t i = 0; !newest && i < numbers.n && result >= 0; i++)
+		result = collect_one(&k, numbers.at[i], out, err);
 	if (result >= 0 && out->n == from) {
 		err_set(err, ERR_CORRUPT, "no digest in %s/turns is whole", dir);
 		result = err_hint(err, "read the digests of the game again");
 	}
-	free(kept.at);
+	free(numbers.at);
 	return result < 0 ? -1 : 0;
 }
 
@@ -242,7 +243,7 @@ saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err)
 
 /* Appends the numbers from..to as words: two numbers are a list. */
 static void
-put_range(int64_t from, int64_t to, struct buf *out)
+append_range(int64_t from, int64_t to, struct buf *out)
 {
 	buf_fmt(out, "%" PRId64, from);
 	if (to == from + 1)
@@ -269,7 +270,7 @@ saved_digest_missing(const char *dir, struct buf *out, struct err *err)
 		if (missing > 0)
 			buf_str(&list, ", ");
 		missing += to - from + 1;
-		put_range(from, to, &list);
+		append_range(from, to, &list);
 	}
 	last = missing > 0 ? strrchr(list.p, ',') : NULL;
 	if (last != NULL)

@@ -7,7 +7,7 @@
 #include "seal/derive.h"
 
 static int
-cheat(const struct digest *d, struct err *err, const char *what, const char *seat)
+fail_cheat(const struct digest *d, struct err *err, const char *what, const char *seat)
 {
 	(void)err_set(
 	    err, ERR_AUTH, "the host cheats in digest %lld: %s %s", (long long)d->n, what, seat);
@@ -87,7 +87,7 @@ check_share(const struct digest *d, unsigned i, const struct attempt_start *open
 	struct hash commit = derive_seat_commit(d->game, seat, &opener->hash, d->seat_reveal[i]), r;
 
 	if (d->has_reveal[i] && memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
-		return cheat(d, err, "what is revealed is not what was committed to by", seat);
+		return fail_cheat(d, err, "what is revealed is not what was committed to by", seat);
 	if (me == NULL || !d->has_commit[i])
 		return 0;
 	/* Both keys: a public key file with a key of another player would name the seat, too. */
@@ -99,7 +99,7 @@ check_share(const struct digest *d, unsigned i, const struct attempt_start *open
 	commit = derive_seat_commit(d->game, seat, &opener->hash, r.b);
 	seal_wipe(&r, sizeof r);
 	if (memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
-		return cheat(d, err, "another commitment than yours stands for", seat);
+		return fail_cheat(d, err, "another commitment than yours stands for", seat);
 	return 0;
 }
 
@@ -111,16 +111,17 @@ shares_check(const struct digest *d, const struct attempt_start *opener, const s
 		const char *seat = d->names.seat[i];
 
 		if (d->has_reveal[i] && !d->has_commit[i])
-			return cheat(
+			return fail_cheat(
 			    d, err, "what is revealed is not what was committed to by", seat);
 		for (unsigned k = 0; k < i; k++) {
 			if (d->has_commit[i] && d->has_commit[k] &&
 			    memcmp(d->seat_commit[i], d->seat_commit[k], HASH_BYTES) == 0)
-				return cheat(
+				return fail_cheat(
 				    d, err, "one commitment for two seats, the second is", seat);
 			if (d->seat_sign[i][0] != '\0' &&
 			    strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
-				return cheat(d, err, "one key for two seats, the second is", seat);
+				return fail_cheat(
+				    d, err, "one key for two seats, the second is", seat);
 		}
 		if (opener->found && check_share(d, i, opener, me, err) < 0)
 			return -1;

@@ -60,16 +60,16 @@ signed_order_save(const char *dir, int64_t n, const struct parsed_order *order,
 int
 signed_order_parse_name(const char *s, struct signed_order *o)
 {
-	size_t n = strlen(s), digits = strspn(s, "0123456789"), behind = HASH_TEXT + sizeof suffix;
+	size_t n = strlen(s), digits = strspn(s, "0123456789"), tail = HASH_TEXT + sizeof suffix;
 	size_t seat_n;
 
-	if (digits < N_DIGITS || s[digits] != '-' || n < digits + 1 + behind ||
+	if (digits < N_DIGITS || s[digits] != '-' || n < digits + 1 + tail ||
 	    digits > 2 * N_DIGITS || strcmp(s + n - (sizeof suffix - 1), suffix) != 0)
 		return -1;
 	o->n = strtoll(s, NULL, 10);
-	seat_n = n - behind - digits - 1;
-	if (seat_n == 0 || seat_n > NAME_MAX_LEN || s[n - behind] != '-' ||
-	    hash_parse(s + n - behind + 1, HASH_TEXT, &o->hash) < 0)
+	seat_n = n - tail - digits - 1;
+	if (seat_n == 0 || seat_n > NAME_MAX_LEN || s[n - tail] != '-' ||
+	    hash_parse(s + n - tail + 1, HASH_TEXT, &o->hash) < 0)
 		return -1;
 	memcpy(o->seat, s + digits + 1, seat_n);
 	o->seat[seat_n] = '\0';
@@ -133,7 +133,7 @@ struct search {
 };
 
 static int
-take(void *arg, const struct parsed_order *order, struct err *err)
+match(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct search *s = arg;
 
@@ -152,7 +152,7 @@ signed_order_open(const char *dir, const struct signed_order *o, const struct se
 	struct search s = { .hash = &o->hash, .out = out };
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct order_scan in = { .key = me, .each = take, .arg = &s };
+	struct order_scan in = { .key = me, .each = match, .arg = &s };
 	int result;
 
 	signed_order_path(dir, o, &file);

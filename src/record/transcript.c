@@ -215,7 +215,7 @@ add_copy(struct transcript *tr, const struct digest_layout *t, const struct pubk
 
 /* Most transcripts are large and need no cleaning. */
 static void
-take_text(struct transcript *tr, struct buf *text)
+move_text(struct transcript *tr, struct buf *text)
 {
 	static const char bom = (char)0xef;
 
@@ -281,7 +281,7 @@ is_read(const struct transcript_copy *c)
 
 /* Moves the digests that are given up from the copies to tr->lost. */
 static void
-leave_lost(struct transcript *tr)
+drop_lost(struct transcript *tr)
 {
 	struct given_up_item *item = mem_zero(tr->n_copy + 1, sizeof *item);
 	bool any = false;
@@ -319,7 +319,7 @@ transcript_load(struct transcript *tr, const struct rules *const *games, struct 
 	struct buf mended = BUF_INIT;
 
 	*tr = (struct transcript){ .games = games, .end = ERR_INIT };
-	take_text(tr, text);
+	move_text(tr, text);
 	find_all(tr, want);
 	if (is_mangled(tr) && mail_recover_digests(buf_cstr(&tr->text), tr->text.n, &mended)) {
 		transcript_release(tr);
@@ -327,7 +327,7 @@ transcript_load(struct transcript *tr, const struct rules *const *games, struct 
 		mended = (struct buf)BUF_INIT;
 		find_all(tr, want);
 	}
-	leave_lost(tr);
+	drop_lost(tr);
 	buf_release(&mended);
 }
 

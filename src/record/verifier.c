@@ -28,7 +28,7 @@ verifier_init(struct verifier *j)
 }
 
 static void
-note_late(struct verifier *j, const struct digest *d, const struct host_action *act)
+update_late(struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	const bool next = j->has_last && d->n == j->n + 1,
 		   away = act != NULL && act->kind == HOST_ACTION_AWAY;
@@ -45,13 +45,13 @@ note_late(struct verifier *j, const struct digest *d, const struct host_action *
 
 /* act: the host action, or NULL. */
 static void
-note(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+update(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct host_action *act)
 {
 	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
 
 	open_note(j, tr, c, d);
-	note_late(j, d, act);
+	update_late(j, d, act);
 	if (seat != SEAT_NONE)
 		j->given[seat] = d->n;
 	if (!j->has_last || d->n < j->n || d->n > j->n + 1)
@@ -99,24 +99,24 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
     struct digest_events *told, const struct host_action *act, struct err *why)
 {
 	struct transcript_difference diff;
-	struct buf again = BUF_INIT;
+	struct buf rewritten = BUF_INIT;
 	struct err err = ERR_INIT;
-	const char *is = tr->text.p + c->t.signed_part.at, *lie = NULL;
+	const char *is = tr->text.p + c->t.signed_part.at, *wrong = NULL;
 	enum transcript_fault fault = FAULT_NONE;
 
-	if (digest_rewrite(tr->text.p, &c->t, d, told, &again, &err) < 0) {
+	if (digest_rewrite(tr->text.p, &c->t, d, told, &rewritten, &err) < 0) {
 		(void)err_set(why, ERR_AUTH, "%s", err.msg);
 		fault = FAULT_SELF;
-	} else if (again.n != c->t.signed_part.n || memcmp(is, again.p, again.n) != 0) {
-		transcript_difference_find(is, c->t.signed_part.n, again.p, again.n, &diff);
+	} else if (rewritten.n != c->t.signed_part.n || memcmp(is, rewritten.p, rewritten.n) != 0) {
+		transcript_difference_find(is, c->t.signed_part.n, rewritten.p, rewritten.n, &diff);
 		(void)err_set(why, ERR_AUTH, "it contradicts itself in line %u (%s)", diff.line,
 		    utf8_is_clean(diff.section, strlen(diff.section)) ? diff.section : "...");
 		fault = FAULT_SELF;
-	} else if ((lie = find_cause(d, &told->ev, act)) != NULL) {
-		(void)err_set(why, ERR_AUTH, "%s", lie);
+	} else if ((wrong = find_cause(d, &told->ev, act)) != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_SELF;
 	}
-	buf_release(&again);
+	buf_release(&rewritten);
 	return fault;
 }
 
@@ -199,7 +199,7 @@ what_text(enum transition_part what)
 }
 
 static int
-tell_change(const struct transition *f, const struct transition_reason *why, struct err *err)
+explain_change(const struct transition *f, const struct transition_reason *why, struct err *err)
 {
 	if (why->fault == TRANSITION_CHANGE)
 		return err_set(err, ERR_AUTH, "no event accounts for %s", what_text(why->what));
@@ -227,7 +227,7 @@ check_events(const struct game *before, const struct digest *d, const struct eve
 		.ev = ev,
 		.stops = act != NULL && act->kind == HOST_ACTION_END };
 	if (!transition_check(f, &why)) {
-		(void)tell_change(f, &why, err);
+		(void)explain_change(f, &why, err);
 		fault = FAULT_CHANGE;
 	}
 	free(f);
@@ -309,7 +309,7 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 {
 	const bool next = j->has_last && d->n == j->n + 1;
 	enum transcript_fault fault = check_self(tr, c, d, told, act, why);
-	const char *lie;
+	const char *wrong;
 
 	if (fault != FAULT_NONE)
 		return fault;
@@ -318,27 +318,27 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
 		return FAULT_TIME;
 	}
-	lie = verifier_check_people(j, d, told, act, next);
-	if (lie != NULL) {
-		(void)err_set(why, ERR_AUTH, "%s", lie);
+	wrong = verifier_check_people(j, d, told, act, next);
+	if (wrong != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		return FAULT_CHANGE;
 	}
 	if (d->n == 0)
 		fault = check_first(d, &told->ev, why);
 	else if (next)
 		fault = check_change(j, tr, c, d, &told->ev, act, why);
-	lie = fault == FAULT_NONE ? verifier_check_notes(j, d, told, act, next) : NULL;
-	if (fault == FAULT_NONE && lie == NULL)
-		lie = verifier_check_late(j, d, told, act, next);
-	if (fault == FAULT_NONE && lie == NULL)
-		lie = verifier_check_standby(j, d, told, act, next);
-	if (fault == FAULT_NONE && lie == NULL)
-		lie = verifier_check_votes(j, d, told, act, next);
-	if (fault == FAULT_NONE && lie == NULL)
-		lie = verifier_check_summary(j, tr, d, told, act);
-	if (lie == NULL)
+	wrong = fault == FAULT_NONE ? verifier_check_notes(j, d, told, act, next) : NULL;
+	if (fault == FAULT_NONE && wrong == NULL)
+		wrong = verifier_check_late(j, d, told, act, next);
+	if (fault == FAULT_NONE && wrong == NULL)
+		wrong = verifier_check_standby(j, d, told, act, next);
+	if (fault == FAULT_NONE && wrong == NULL)
+		wrong = verifier_check_votes(j, d, told, act, next);
+	if (fault == FAULT_NONE && wrong == NULL)
+		wrong = verifier_check_summary(j, tr, d, told, act);
+	if (wrong == NULL)
 		return fault;
-	(void)err_set(why, ERR_AUTH, "%s", lie);
+	(void)err_set(why, ERR_AUTH, "%s", wrong);
 	return FAULT_CHANGE;
 }
 
@@ -352,18 +352,18 @@ verifier_check_digest(struct verifier *j, const struct transcript *tr,
 	const struct host_action *act = host_action_find(tr->text.p, &c->t, &of_host, &none) == 1 ?
 	    &of_host :
 	    NULL;
-	const char *lie = NULL;
+	const char *wrong = NULL;
 	enum transcript_fault fault;
 
 	open_begin(j, d);
 	fault = check(j, tr, c, d, told, act, why);
 	if (fault == FAULT_NONE)
-		lie = verifier_check_open(j, tr, c, d, told, j->has_last && d->n == j->n + 1);
-	if (lie != NULL) {
-		(void)err_set(why, ERR_AUTH, "%s", lie);
+		wrong = verifier_check_open(j, tr, c, d, told, j->has_last && d->n == j->n + 1);
+	if (wrong != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_CHANGE;
 	}
-	note(j, tr, c, d, act);
+	update(j, tr, c, d, act);
 	free(told);
 	return fault;
 }
@@ -376,7 +376,7 @@ verifier_skip_digest(struct verifier *j, const struct transcript *tr,
 	struct host_action act;
 
 	open_begin(j, d);
-	note(j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+	update(j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
 void

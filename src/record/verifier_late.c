@@ -13,7 +13,7 @@
 
 #include "wire/late.h"
 
-struct hearing {
+struct check {
 	const struct verifier *j;
 	const struct digest *d;
 	const struct digest_events *told;
@@ -38,7 +38,7 @@ count(const struct events *ev, enum event_kind kind, uint8_t seat)
 
 /* True if the policy could have played this. check_events has verified the effects. */
 static bool
-fits_policy(const struct hearing *h)
+fits_policy(const struct check *h)
 {
 	const struct events *ev = &h->told->ev;
 	const struct event *first = ev->n > 0 ? &ev->at[0] : NULL;
@@ -64,7 +64,7 @@ fits_policy(const struct hearing *h)
 }
 
 static const char *
-when_lie(const struct hearing *h)
+check_time(const struct check *h)
 {
 	const struct verifier *j = h->j;
 	const bool away = h->act->kind == HOST_ACTION_AWAY;
@@ -88,7 +88,7 @@ when_lie(const struct hearing *h)
 }
 
 static const char *
-play_lie(const struct hearing *h)
+check_play(const struct check *h)
 {
 	const struct verifier *j = h->j;
 	const struct host_action *a = h->act;
@@ -103,12 +103,12 @@ play_lie(const struct hearing *h)
 		return "the host plays for a seat that is not to move";
 	if (undo_request_blocks_play(&j->asked))
 		return "the host plays, though the seats have not voted on going back";
-	return !fits_policy(h) ? "the host plays what its policy does not" : when_lie(h);
+	return !fits_policy(h) ? "the host plays what its policy does not" : check_time(h);
 }
 
 /* Checks a digest in which the host does not play. */
 static const char *
-other_lie(const struct hearing *h)
+check_other(const struct check *h)
 {
 	const struct verifier *j = h->j;
 	const uint8_t sender = verifier_sender(h->told);
@@ -124,9 +124,9 @@ other_lie(const struct hearing *h)
 /* ---- missed turns --------------------------------------------------------------------------------- */
 
 static const char *
-missed_lie(const struct hearing *h)
+check_missed(const struct check *h)
 {
-	static const char lie[] = "a seat has missed more or fewer turns than it says";
+	static const char wrong[] = "a seat has missed more or fewer turns than it says";
 	const struct people *now = &h->d->people;
 	struct people want = { .began = -1 };
 	const uint8_t sender = h->d->has_order ? verifier_sender(h->told) : SEAT_NONE;
@@ -145,7 +145,7 @@ missed_lie(const struct hearing *h)
 		if (now->missed[i] == want.missed[i])
 			continue;
 		if (now->missed[i] > 0 || unknown-- == 0)
-			return lie;
+			return wrong;
 	}
 	return NULL;
 }
@@ -154,14 +154,14 @@ const char *
 verifier_check_late(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before)
 {
-	struct hearing h = { .j = j,
+	struct check h = { .j = j,
 		.d = d,
 		.told = told,
 		.act = act != NULL && host_action_plays(act) ? act : NULL,
 		.before = before,
 		.seated = verifier_fills_seat(act) ? host_action_replaces(act, &d->names) :
 						     SEAT_NONE };
-	const char *lie;
+	const char *wrong;
 
 	if (before) {
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
@@ -170,6 +170,6 @@ verifier_check_late(const struct verifier *j, const struct digest *d,
 		    verifier_due_proposal(j) == NULL && verifier_free_seat(j) == SEAT_NONE &&
 		    late_plays_at_once(&j->clock, &j->people, &j->pub);
 	}
-	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);
-	return lie == NULL && (before || d->n == 0) ? missed_lie(&h) : lie;
+	wrong = h.act != NULL ? check_play(&h) : check_other(&h);
+	return wrong == NULL && (before || d->n == 0) ? check_missed(&h) : wrong;
 }

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-struct hearing {
+struct check {
 	const struct verifier *j;
 	const struct digest *d;
 	const struct digest_events *told;
@@ -45,7 +45,7 @@ verifier_confirmed(const struct digest *d)
 /* ---- host actions ------------------------------------------------------------------------------- */
 
 static void
-want_restart(const struct hearing *h, struct notes *want)
+want_restart(const struct check *h, struct notes *want)
 {
 	struct slice left = { h->act->confirmed, strlen(h->act->confirmed) };
 
@@ -67,7 +67,7 @@ want_restart(const struct hearing *h, struct notes *want)
 
 /* (N1) */
 static void
-want_act(const struct hearing *h, struct notes *want)
+want_act(const struct check *h, struct notes *want)
 {
 	const struct host_action *a = h->act;
 	const int64_t from = a->to + 1, last = h->d->n - 1;
@@ -145,7 +145,7 @@ same_notes(const struct names *names, const struct notes *a, const struct notes 
 /* True if the seats that the host lists had confirmed. A confirmation stays until the attempt
  * ends. */
 static bool
-had_confirmed(const struct hearing *h)
+had_confirmed(const struct check *h)
 {
 	const unsigned bits = host_action_confirmed(h->act, &h->d->names);
 	const bool same = h->j->has_last && h->j->dealing == DEALING_OPEN &&
@@ -158,9 +158,9 @@ had_confirmed(const struct hearing *h)
 	return !same || (h->j->confirmed & ~bits) == 0;
 }
 
-/* Before the deal the seat is bound to the keys from the host. Afterwards keys_lie checks them. */
+/* Before the deal the seat is bound to the keys from the host. Afterwards check_keys checks them. */
 static bool
-has_its_keys(const struct hearing *h)
+has_its_keys(const struct check *h)
 {
 	uint8_t seat = names_find(&h->d->names, h->act->seat, strlen(h->act->seat));
 
@@ -171,7 +171,7 @@ has_its_keys(const struct hearing *h)
 }
 
 static const char *
-act_notes_lie(const struct hearing *h)
+check_action_notes(const struct check *h)
 {
 	struct notes want = { .n = 0 };
 
@@ -221,7 +221,7 @@ sender_of(const struct events *ev)
 
 /* Returns the seat that sent the order, ignoring say:. */
 static uint8_t
-sender(const struct hearing *h)
+sender(const struct check *h)
 {
 	if (h->main != NULL)
 		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
@@ -243,7 +243,7 @@ verifier_sender(const struct digest_events *told)
 
 /* Checks a share of the joint deal. */
 static const char *
-share_lie(const struct hearing *h)
+check_share(const struct check *h)
 {
 	const struct note *share = h->main;
 	const uint16_t all = (uint16_t)((1u << h->d->names.n) - 1);
@@ -270,7 +270,7 @@ share_lie(const struct hearing *h)
 
 /* Checks votes on an undo request. undo_request_check checks the rest. */
 static const char *
-undo_vote_lie(const struct hearing *h)
+check_undo_vote(const struct check *h)
 {
 	const struct undo_request *now = &h->d->asked, *was = &h->j->asked;
 	const struct note *vote = h->main != NULL && h->main->kind == NOTE_VOTED_UNDO ? h->main :
@@ -289,7 +289,7 @@ undo_vote_lie(const struct hearing *h)
 
 /* Computes the new state of the keys of seat i. */
 static void
-want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirms)
+want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 {
 	const struct new_key *now = &h->d->new_keys.of[i];
 	const struct note *m = h->main;
@@ -324,7 +324,7 @@ same_key(const struct new_key *a, const struct new_key *b)
 
 /* A vote on keys must be about new keys, and must say whether it confirms them. */
 static const char *
-key_vote_lie(const struct hearing *h, bool confirms)
+check_key_vote(const struct check *h, bool confirms)
 {
 	const struct note *vote = h->main;
 	bool said = h->end != NULL && h->end->kind == NOTE_KEYS_CONFIRMED;
@@ -342,7 +342,7 @@ key_vote_lie(const struct hearing *h, bool confirms)
 
 /* Checks new keys and the votes on them. */
 static const char *
-keys_lie(const struct hearing *h)
+check_keys(const struct check *h)
 {
 	bool confirms = false;
 
@@ -357,12 +357,12 @@ keys_lie(const struct hearing *h)
 		if (!same_key(&key, now))
 			return "keys are new, or votes on them counted, and it does not say so";
 	}
-	return key_vote_lie(h, confirms);
+	return check_key_vote(h, confirms);
 }
 
 /* Assigns the notes of an order; false if an order cannot have them. */
 static bool
-takes_notes(struct hearing *h)
+takes_notes(struct check *h)
 {
 	const struct notes *notes = &h->told->notes;
 	unsigned at = 0;
@@ -400,14 +400,14 @@ takes_notes(struct hearing *h)
 
 /* A player who stays in place (a walk without steps) has no event, but the turn changes. */
 static bool
-tells_nothing(const struct hearing *h)
+tells_nothing(const struct check *h)
 {
 	return h->main == NULL && h->said == NULL && h->told->ev.n == 0 && h->before &&
 	    h->j->pub.turn == h->d->pub.known.turn && h->j->pub.phase == h->d->pub.known.phase;
 }
 
 static const char *
-order_notes_lie(struct hearing *h)
+check_order_notes(struct check *h)
 {
 	uint8_t seat;
 
@@ -418,15 +418,15 @@ order_notes_lie(struct hearing *h)
 	seat = sender(h);
 	if (h->said != NULL && seat != SEAT_NONE && h->said->seat != seat)
 		return "another seat says something than the one that orders";
-	return h->d->has_seats ? share_lie(h) : undo_vote_lie(h);
+	return h->d->has_seats ? check_share(h) : check_undo_vote(h);
 }
 
 const char *
 verifier_check_notes(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before)
 {
-	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
-	const char *lie = d->has_order ? order_notes_lie(&h) : act_notes_lie(&h);
+	struct check h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+	const char *wrong = d->has_order ? check_order_notes(&h) : check_action_notes(&h);
 
-	return lie != NULL ? lie : keys_lie(&h);
+	return wrong != NULL ? wrong : check_keys(&h);
 }

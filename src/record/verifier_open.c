@@ -274,7 +274,7 @@ struct search {
 
 /* Examines one digest of the record. */
 static void
-look_at(struct search *s, const struct buf *text, const struct digest_layout *t, struct digest *d)
+examine(struct search *s, const struct buf *text, const struct digest_layout *t, struct digest *d)
 {
 	const size_t from = t->signed_part.at, to = from + t->signed_part.n;
 	struct printed *p = mem_new(sizeof *p);
@@ -315,7 +315,7 @@ search_record(struct search *s)
 			s->has_head = s->has_head || memcmp(want, s->head, HASH_BYTES) == 0;
 			memcpy(want, d->prev, sizeof want);
 			if (s->sign[0] == '\0')
-				look_at(s, &text, &t, d);
+				examine(s, &text, &t, d);
 			if (s->j->past != NULL)
 				buf_add(s->j->past, text.p, text.n);
 			n--;
@@ -342,7 +342,7 @@ is_heard(const struct verifier *j, const struct transcript *tr, int64_t n,
 
 /* (O1) Checks that the order is signed by its seat, for this table, and new. */
 static const char *
-origin_lie(struct verifier *j, const struct transcript *tr, const struct digest *d,
+check_origin(struct verifier *j, const struct transcript *tr, const struct digest *d,
     const struct applied *a, const struct parsed_order *in)
 {
 	const struct order_block *b = &in->o.b;
@@ -382,7 +382,7 @@ origin_lie(struct verifier *j, const struct transcript *tr, const struct digest 
 /* ---- together ----------------------------------------------------------------------------------- */
 
 static const char *
-order_lie(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+check_order(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct digest_events *told, const struct applied *a,
     const struct printed *p)
 {
@@ -396,7 +396,7 @@ order_lie(struct verifier *j, const struct transcript *tr, const struct transcri
 	if (names_find(&d->names, b->seat, strlen(b->seat)) != a->seat || !says(a, b) ||
 	    !does(j, d, told, a, b))
 		return "the order that it prints says something else than it tells";
-	return origin_lie(j, tr, d, a, &p->in);
+	return check_origin(j, tr, d, a, &p->in);
 }
 
 const char *
@@ -406,7 +406,7 @@ verifier_check_open(struct verifier *j, const struct transcript *tr,
 {
 	struct printed *p;
 	struct applied a;
-	const char *lie = NULL;
+	const char *wrong = NULL;
 
 	j->unchecked = false;
 	if (j->has_last && d->n == j->n)
@@ -414,13 +414,13 @@ verifier_check_open(struct verifier *j, const struct transcript *tr,
 	p = mem_new(sizeof *p);
 	find_applied(j, d, told, before, &a);
 	if (find_printed(tr->text.p, c->t.reveal, d->n, p))
-		lie = order_lie(j, tr, c, d, told, &a, p);
+		wrong = check_order(j, tr, c, d, told, &a, p);
 	else if (a.is == APPLIED_OPEN)
-		lie = "it does not print the order that it applies";
+		wrong = "it does not print the order that it applies";
 	else
 		j->unchecked = a.is == APPLIED_PERHAPS;
 	free(p);
-	return lie;
+	return wrong;
 }
 
 void

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-struct hearing {
+struct check {
 	const struct verifier *j;
 	const struct digest *d;
 	const struct digest_events *told;
@@ -24,7 +24,7 @@ struct hearing {
 
 /* True if a turn begins in this digest, or begins again. */
 static bool
-begins(const struct hearing *h)
+begins(const struct check *h)
 {
 	return verifier_deadline_restarts(h->j, h->d, h->act);
 }
@@ -39,7 +39,7 @@ same_absences(const struct people *a, const struct people *b, uint8_t seat)
 
 /* Checks the time from which the limit runs, if the digest has it. */
 static bool
-has_begun(const struct hearing *h)
+has_begun(const struct check *h)
 {
 	int64_t began = h->d->people.began;
 
@@ -53,7 +53,7 @@ has_begun(const struct hearing *h)
 
 /* True unless the deadline has changed without a visible reason. Needs no digest 0. */
 static bool
-stays(const struct hearing *h, uint8_t seat)
+keeps_deadline(const struct check *h, uint8_t seat)
 {
 	const struct digest *d = h->d;
 
@@ -64,7 +64,7 @@ stays(const struct hearing *h, uint8_t seat)
 
 /* (P1) */
 static bool
-is_due(const struct hearing *h)
+is_due(const struct check *h)
 {
 	const struct digest *d = h->d;
 	const uint8_t seat = d->pub.known.to_move;
@@ -74,7 +74,7 @@ is_due(const struct hearing *h)
 	if (seat == SEAT_NONE || undo_request_blocks_play(&d->asked))
 		return d->due < 0 && (!d->has_people || p.began < 0);
 	if (h->clock == NULL)
-		return stays(h, seat) &&
+		return keeps_deadline(h, seat) &&
 		    (!d->has_people || (d->due < 0 ? p.began < 0 : has_begun(h)));
 	if (h->clock->limit_s < 0 || d->due < 0)
 		return h->clock->limit_s < 0 && d->due < 0 && (!d->has_people || p.began < 0);
@@ -91,8 +91,7 @@ is_due(const struct hearing *h)
 
 /* True if the order of this digest could announce this absence. */
 static bool
-is_absence(
-    const struct hearing *h, const struct people *then, uint8_t seat, const struct absence *a)
+is_absence(const struct check *h, const struct people *then, uint8_t seat, const struct absence *a)
 {
 	const struct time_control *c = h->clock;
 
@@ -106,7 +105,7 @@ is_absence(
 }
 
 static const char *
-absent_lie(const struct hearing *h)
+check_absences(const struct check *h)
 {
 	static const struct people nobody;
 	const struct note *note = note_find(&h->told->notes, NOTE_ABSENT);
@@ -135,7 +134,7 @@ const char *
 verifier_check_people(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before)
 {
-	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+	struct check h = { .j = j, .d = d, .told = told, .act = act, .before = before };
 
 	if (d->n == 0)
 		h.clock = &d->clock;
@@ -152,5 +151,5 @@ verifier_check_people(const struct verifier *j, const struct digest *d,
 		return "a seat is absent when it cannot be";
 	if (!is_due(&h))
 		return "an order is due at a time that is not due";
-	return (before || d->n == 0) && d->has_people ? absent_lie(&h) : NULL;
+	return (before || d->n == 0) && d->has_people ? check_absences(&h) : NULL;
 }

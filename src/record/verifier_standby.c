@@ -25,7 +25,7 @@ verifier_fills_seat(const struct host_action *act)
 
 /* True if something else comes first: the rest of a turn, or votes. */
 static bool
-holds(const struct verifier *j)
+must_wait(const struct verifier *j)
 {
 	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
 	    undo_request_blocks_play(&j->asked) || verifier_due_proposal(j) != NULL;
@@ -34,11 +34,12 @@ holds(const struct verifier *j)
 uint8_t
 verifier_free_seat(const struct verifier *j)
 {
-	return holds(j) ? SEAT_NONE : standby_free_seat(&j->clock, &j->people, &j->pub, j->time);
+	return must_wait(j) ? SEAT_NONE :
+			      standby_free_seat(&j->clock, &j->people, &j->pub, j->time);
 }
 
 static bool
-is_wish(const struct host_action *act)
+is_list_change(const struct host_action *act)
 {
 	return act->kind == HOST_ACTION_STANDBY || act->kind == HOST_ACTION_STANDBY_NO;
 }
@@ -70,7 +71,7 @@ is_proven(const struct digest *d, const struct host_action *act)
 
 /* Checks that a seat is given to a standby exactly when it is free. */
 static const char *
-chair_lie(const struct verifier *j, const struct digest *d, const struct host_action *act)
+check_seat_given(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	const uint8_t must = verifier_free_seat(j);
 	const struct proposal *carried = verifier_due_proposal(j);
@@ -85,18 +86,19 @@ chair_lie(const struct verifier *j, const struct digest *d, const struct host_ac
 		return "a seat is given to who does not wait";
 	if (carried != NULL) /* verifier_check_votes checks which seat that is */
 		return carried->on.kind == VOTE_REPLACE ? NULL : "a seat is given before its time";
-	return holds(j) || seat == SEAT_NONE ||
+	return must_wait(j) || seat == SEAT_NONE ||
 		standby_free_seat(&j->clock, &j->people, &j->pub, d->time) != seat ?
 	    "a seat is given to who waits, and is not free" :
 	    NULL;
 }
 
 static const char *
-act_lie_of(const struct verifier *j, const struct digest *d, const struct host_action *act)
+check_action(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	const struct standby *first = &j->people.standby[0];
 
-	if ((is_wish(act) || act->kind == HOST_ACTION_DROP) && d->pub.known.phase == PHASE_OVER)
+	if ((is_list_change(act) || act->kind == HOST_ACTION_DROP) &&
+	    d->pub.known.phase == PHASE_OVER)
 		return "somebody waits for a seat, or no more, when the game is over";
 	if ((act->kind == HOST_ACTION_STANDBY_NO || act->kind == HOST_ACTION_DROP) &&
 	    standby_since(&j->people, act->sign, act->age, act->to) < 0)
@@ -138,7 +140,7 @@ same_lists(const struct names *names, const struct people *a, const struct peopl
 
 /* (B2) */
 static const char *
-list_lie(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+check_list(const struct verifier *j, const struct digest *d, const struct digest_events *told,
     const struct host_action *act)
 {
 	const struct note *leaves = note_find(&told->notes, NOTE_LEAVES);
@@ -168,20 +170,20 @@ verifier_check_standby(const struct verifier *j, const struct digest *d,
     const struct digest_events *told, const struct host_action *act, bool before)
 {
 	static const struct people nobody;
-	const char *lie;
+	const char *wrong;
 
 	if (d->n == 0)
 		return same_lists(&d->names, &nobody, &d->people) ?
 		    NULL :
 		    "somebody waits before there was a table";
-	if (act != NULL && is_wish(act) && !is_proven(d, act))
+	if (act != NULL && is_list_change(act) && !is_proven(d, act))
 		return act->kind == HOST_ACTION_STANDBY ?
 		    "somebody is said to wait for a seat who has not signed that" :
 		    "somebody is said to wait no more who has not signed that";
 	if (!before || !j->has_clock)
 		return NULL;
-	lie = chair_lie(j, d, act);
-	if (lie == NULL && act != NULL)
-		lie = act_lie_of(j, d, act);
-	return lie != NULL ? lie : list_lie(j, d, told, act);
+	wrong = check_seat_given(j, d, act);
+	if (wrong == NULL && act != NULL)
+		wrong = check_action(j, d, act);
+	return wrong != NULL ? wrong : check_list(j, d, told, act);
 }

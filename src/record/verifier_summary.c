@@ -148,7 +148,7 @@ is_score(const struct digest *d, const struct recount *c, unsigned round, unsign
 
 /* Checks the facts in the digest itself. */
 static const char *
-end_lie(const struct digest *d)
+check_end(const struct digest *d)
 {
 	const struct game *g = &d->pub.known;
 	uint16_t gold[SEATS_MAX];
@@ -164,7 +164,7 @@ end_lie(const struct digest *d)
 
 /* Events report all gold of a round, except in a game of one round. */
 static unsigned
-n_told(const struct digest *d)
+n_rounds_counted(const struct digest *d)
 {
 	return d->pub.known.rules->rounds > 1 ? d->summary.rounds : d->summary.rounds - 1u;
 }
@@ -175,19 +175,19 @@ verifier_check_summary(const struct verifier *j, const struct transcript *tr,
 {
 	struct recount c = { .sum = { .rounds = 0 } };
 	const bool over = summary_is_due(&told->ev);
-	const char *lie;
+	const char *wrong;
 
 	if ((d->has_summary && !over) ||
 	    (j->has_clock && d->n > 0 && d->has_summary != (over && j->clock.sums_up)))
 		return "the game is summed up or not, against digest 0";
-	lie = d->has_summary ? end_lie(d) : NULL;
-	if (lie != NULL || !d->has_summary)
-		return lie;
+	wrong = d->has_summary ? check_end(d) : NULL;
+	if (wrong != NULL || !d->has_summary)
+		return wrong;
 	count(&c, d, &told->ev, act);
 	if (!count_back(&c, tr, before(d->n, act)))
 		return NULL;
 	for (unsigned s = 0; s < d->names.n; s++) {
-		for (unsigned r = 0; r < n_told(d); r++)
+		for (unsigned r = 0; r < n_rounds_counted(d); r++)
 			if (!is_score(d, &c, r, s))
 				return "it sums up other gold than the seats had";
 		if (memcmp(c.sum.broke[s], d->summary.broke[s], sizeof c.sum.broke[s]) != 0)

@@ -34,7 +34,7 @@ verifier_due_proposal(const struct verifier *j)
 
 /* Checks that exactly the carried proposal is executed, at once and before anything else. */
 static const char *
-done_lie(const struct verifier *j, const struct digest *d, const struct host_action *act)
+check_executed(const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	const struct proposal *carried = verifier_due_proposal(j);
 	const bool goes_on = act != NULL && act->kind == HOST_ACTION_SKIP &&
@@ -55,10 +55,10 @@ done_lie(const struct verifier *j, const struct digest *d, const struct host_act
 }
 
 static const char *
-extended_lie(
-    const struct verifier *j, const struct digest *d, const struct host_action *act, bool anew)
+check_extended(
+    const struct verifier *j, const struct digest *d, const struct host_action *act, bool restarts)
 {
-	int64_t want = anew ? 0 : j->people.extended_s;
+	int64_t want = restarts ? 0 : j->people.extended_s;
 
 	if (act != NULL && act->kind == HOST_ACTION_EXTEND)
 		want += act->to;
@@ -68,7 +68,7 @@ extended_lie(
 }
 
 static bool
-same_ballots(const struct names *names, const struct proposals *a, const struct proposals *b)
+same_proposals(const struct names *names, const struct proposals *a, const struct proposals *b)
 {
 	struct buf x = BUF_INIT, y = BUF_INIT;
 	bool same;
@@ -83,7 +83,7 @@ same_ballots(const struct names *names, const struct proposals *a, const struct 
 
 /* (V1) */
 static const char *
-count_lie(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+check_count(const struct verifier *j, const struct digest *d, const struct digest_events *told,
     struct proposals_step *step)
 {
 	const struct note *voted = note_find(&told->notes, NOTE_VOTED);
@@ -107,7 +107,7 @@ count_lie(const struct verifier *j, const struct digest *d, const struct digest_
 			return "a seat proposes a second of a kind";
 	}
 	proposals_update(&want, step);
-	if (!same_ballots(&d->names, &want, &d->people.ballots))
+	if (!same_proposals(&d->names, &want, &d->people.ballots))
 		return "votes are left out, invented or counted wrongly";
 	on = step->vote != NULL && step->vote->yes ? proposals_find(&want, step->vote) : NULL;
 	return step->vote != NULL && step->vote->yes &&
@@ -118,7 +118,7 @@ count_lie(const struct verifier *j, const struct digest *d, const struct digest_
 
 /* Checks that the right seats can vote on a new undo request, for the right time. */
 static const char *
-asked_new_lie(const struct verifier *j, const struct digest *d)
+check_new_request(const struct verifier *j, const struct digest *d)
 {
 	const struct undo_request *a = &d->asked;
 	const uint16_t known = undo_request_given(j->given, a->to);
@@ -144,13 +144,13 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 		.given = given,
 		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE };
 	struct vote done;
-	const char *lie;
+	const char *wrong;
 
 	if (d->n == 0)
 		return people_vote(&d->people) ? "votes before there was a table" : NULL;
-	lie = act != NULL && act->kind == HOST_ACTION_ASK ? asked_new_lie(j, d) : NULL;
-	if (lie != NULL)
-		return lie;
+	wrong = act != NULL && act->kind == HOST_ACTION_ASK ? check_new_request(j, d) : NULL;
+	if (wrong != NULL)
+		return wrong;
 	if (!before || !j->has_clock)
 		return NULL;
 	memcpy(given, j->given, sizeof given);
@@ -160,8 +160,8 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 	step.undoes = act != NULL && act->kind == HOST_ACTION_UNDO;
 	if (act != NULL && host_action_vote(act, &d->names, &done))
 		step.done = &done;
-	lie = done_lie(j, d, act);
-	if (lie == NULL)
-		lie = extended_lie(j, d, act, step.anew);
-	return lie != NULL ? lie : count_lie(j, d, told, &step);
+	wrong = check_executed(j, d, act);
+	if (wrong == NULL)
+		wrong = check_extended(j, d, act, step.anew);
+	return wrong != NULL ? wrong : check_count(j, d, told, &step);
 }

@@ -80,7 +80,7 @@ struct finding {
 };
 
 static void
-take(struct finding *f, const struct transcript *tr, const struct transcript_copy *c)
+examine(struct finding *f, const struct transcript *tr, const struct transcript_copy *c)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
@@ -105,11 +105,11 @@ take(struct finding *f, const struct transcript *tr, const struct transcript_cop
 
 /* Examines stored digest n, unless it is in tr. */
 static int
-take_kept(
+examine_saved(
     struct finding *f, const struct transcript *tr, const char *dir, int64_t n, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct transcript kept;
+	struct transcript saved;
 	int result;
 
 	for (size_t i = 0; i < tr->n_copy; i++)
@@ -117,25 +117,25 @@ take_kept(
 			return 0;
 	result = saved_digest_text(dir, n, &text, err);
 	if (result == 0) {
-		transcript_load(&kept, tr->games, &text, &tr->host);
-		if (kept.n_copy > 0 && strcmp(kept.game, tr->game) == 0)
-			take(f, &kept, kept.copy);
-		transcript_release(&kept);
+		transcript_load(&saved, tr->games, &text, &tr->host);
+		if (saved.n_copy > 0 && strcmp(saved.game, tr->game) == 0)
+			examine(f, &saved, saved.copy);
+		transcript_release(&saved);
 	}
 	buf_release(&text);
 	return result < 0 ? -1 : 0;
 }
 
-/* Returns a digest that accepted a confirmation in the attempt which `again` ends, if `again`
+/* Returns a digest that accepted a confirmation in the attempt which `restart` ends, if `restart`
  * does not list it. */
 static const struct setup *
-find_accepted(const struct finding *f, const struct setup *again)
+find_accepted(const struct finding *f, const struct setup *restart)
 {
-	for (size_t i = 0; i < f->n && again->begins_again; i++) {
+	for (size_t i = 0; i < f->n && restart->begins_again; i++) {
 		const struct setup *s = &f->at[i];
 
-		if (s->n < again->n && s->attempt + 1 == again->attempt &&
-		    (s->confirmed & ~again->listed) != 0)
+		if (s->n < restart->n && s->attempt + 1 == restart->attempt &&
+		    (s->confirmed & ~restart->listed) != 0)
 			return s;
 	}
 	return NULL;
@@ -145,16 +145,16 @@ static int
 check(const struct finding *f, struct buf *proof, struct err *err)
 {
 	for (size_t i = 0; i < f->n; i++) {
-		const struct setup *again = &f->at[i], *s = find_accepted(f, again);
+		const struct setup *restart = &f->at[i], *s = find_accepted(f, restart);
 
 		if (s == NULL)
 			continue;
-		buf_fmt(proof, "%s\n%s\n", s->text.p, again->text.p);
+		buf_fmt(proof, "%s\n%s\n", s->text.p, restart->text.p);
 		(void)err_set(err, ERR_AUTH,
 		    "the host cheats in digest %" PRId64
 		    ": it begins again, and leaves out a confirmation that digest %" PRId64
 		    " had accepted",
-		    again->n, s->n);
+		    restart->n, s->n);
 		return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 	}
 	return 0;
@@ -165,22 +165,22 @@ withheld_find(struct withheld *w, const struct pins *pins, const struct transcri
     const char *dir, int64_t n, struct buf *proof, struct err *err)
 {
 	struct finding f = { .w = w, .pins = pins };
-	struct folder_numbers kept = { .n = 0 };
+	struct folder_numbers numbers = { .n = 0 };
 	int result = 0;
 
 	*w = (struct withheld){ .n = 0 };
 	if (dir != NULL)
-		result = folder_numbers(dir, &kept, err);
-	for (size_t i = 0; i < kept.n && result == 0; i++)
-		if (kept.at[i] <= n)
-			result = take_kept(&f, tr, dir, kept.at[i], err);
+		result = folder_numbers(dir, &numbers, err);
+	for (size_t i = 0; i < numbers.n && result == 0; i++)
+		if (numbers.at[i] <= n)
+			result = examine_saved(&f, tr, dir, numbers.at[i], err);
 	for (size_t i = 0; i < tr->n_copy; i++)
-		take(&f, tr, &tr->copy[i]);
+		examine(&f, tr, &tr->copy[i]);
 	if (result == 0)
 		result = check(&f, proof, err);
 	for (size_t i = 0; i < f.n; i++)
 		buf_release(&f.at[i].text);
 	free(f.at);
-	free(kept.at);
+	free(numbers.at);
 	return result;
 }
