@@ -78,7 +78,7 @@ sum_of(const unsigned char *page)
 enum { CHANGES_AT = 24, TABLES_AT = 40, COUNTED_AT = 92, SQLITE_AT = 96 };
 
 static unsigned
-fold(const unsigned char *p)
+fold16(const unsigned char *p)
 {
 	const uint64_t v = get_le32(p);
 
@@ -86,7 +86,7 @@ fold(const unsigned char *p)
 }
 
 static unsigned
-turn(unsigned v, unsigned by)
+rotate16(unsigned v, unsigned by)
 {
 	return (v << by | v >> (16 - by)) & 0xffff;
 }
@@ -97,14 +97,14 @@ static uint64_t
 stamp_of_first(const unsigned char *page)
 {
 	unsigned char copy[PAGE];
-	const unsigned others = fold(page + CHANGES_AT) ^ turn(fold(page + COUNTED_AT), 5) ^
-	    turn(fold(page + SQLITE_AT), 3);
+	const unsigned others = fold16(page + CHANGES_AT) ^ rotate16(fold16(page + COUNTED_AT), 5) ^
+	    rotate16(fold16(page + SQLITE_AT), 3);
 
 	memcpy(copy, page, sizeof copy);
 	memset(copy + CHANGES_AT, 0, 4);
 	memset(copy + TABLES_AT, 0, 4);
 	memset(copy + COUNTED_AT, 0, 8);
-	return sum_of(copy) << 32 | (uint64_t)fold(page + TABLES_AT) << 16 | others;
+	return sum_of(copy) << 32 | (uint64_t)fold16(page + TABLES_AT) << 16 | others;
 }
 
 /* (P3) A writer changes the file counter. A backup changes the schema counter, too: from 1 on in a
@@ -128,7 +128,7 @@ get_stamp(const unsigned char *page)
 
 /* Page 1 of an older file has a sum like other pages. */
 static bool
-holds(const unsigned char *page)
+is_valid(const unsigned char *page)
 {
 	const uint64_t stamp = get_stamp(page);
 	uint64_t first;
@@ -148,7 +148,7 @@ is_at(const unsigned char *page, sqlite3_int64 at)
 static bool
 is_page(const unsigned char *page, sqlite3_int64 at)
 {
-	return is_at(page, at) && holds(page);
+	return is_at(page, at) && is_valid(page);
 }
 
 static bool
@@ -194,8 +194,8 @@ read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 	if (rc != SQLITE_OK)
 		return rc;
 	if (s->is_journal)
-		return n == PAGE && !(holds(p) && is_recorded(s, f, p, at)) ? SQLITE_IOERR_DATA :
-									      SQLITE_OK;
+		return n == PAGE && !(is_valid(p) && is_recorded(s, f, p, at)) ? SQLITE_IOERR_DATA :
+										 SQLITE_OK;
 	if (at == 0 && n >= HEADER)
 		s->is_game = is_game(p);
 	if (!s->is_game || (first == 0 && n <= HEADER))

@@ -13,7 +13,7 @@ store_digest_release(struct store_digest *d)
 
 /* Queues the mail of a digest. Removes queued reminders, because the digest says the same. */
 static int
-put_post(struct store *st, const struct store_digest *d, struct err *err)
+queue_mail(struct store *st, const struct store_digest *d, struct err *err)
 {
 	struct query q;
 	int64_t any;
@@ -52,7 +52,7 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	if (query_finish(&q, err) < 0 ||
 	    store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err) < 0)
 		return -1;
-	return put_post(st, d, err);
+	return queue_mail(st, d, err);
 }
 
 /* Reads the row of q, columns n, hash, time, turn and, if `whole`, text and events; closes q. */

@@ -145,7 +145,7 @@ store_mail_release(struct store_mail *p)
 }
 
 static int
-change_post(struct store *st, const struct store_mail *p, struct err *err)
+update_mail(struct store *st, const struct store_mail *p, struct err *err)
 {
 	struct query q;
 
@@ -167,7 +167,7 @@ store_put_mail(struct store *st, struct store_mail *p, struct err *err)
 	struct query q;
 
 	if (p->id != 0)
-		return change_post(st, p, err);
+		return update_mail(st, p, err);
 	query_open(&q, st,
 	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
 	    " error) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
@@ -198,7 +198,7 @@ read_word(struct query *q, int col, char word[static 8])
 #define POST_COLUMNS "id, seat, kind, n, about, in_reply_to, text, made, tries, next, state, error"
 
 static int
-read_post(struct query *q, struct store_mail *p, struct err *err)
+read_mail(struct query *q, struct store_mail *p, struct err *err)
 {
 	struct store_mail got = { .id = 0 };
 	struct buf about = BUF_INIT;
@@ -251,7 +251,7 @@ store_each_mail(struct store *st, int seat, const char *state,
 	while ((row = query_row(&q, err)) > 0) {
 		struct store_mail p;
 
-		row = read_post(&q, &p, err);
+		row = read_mail(&q, &p, err);
 		if (row < 0)
 			break;
 		row = each(arg, &p, err);
@@ -278,7 +278,7 @@ store_find_mail(
 	query_text(&q, 2, kind, strlen(kind));
 	query_int(&q, 3, n);
 	row = query_row(&q, err);
-	if (row > 0 && read_post(&q, p, err) < 0)
+	if (row > 0 && read_mail(&q, p, err) < 0)
 		row = -1;
 	query_close(&q);
 	if (row == 0)

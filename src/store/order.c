@@ -12,7 +12,7 @@ store_order_release(struct store_order *o)
 
 /* Binds ?1 ... ?7, which all statements that write an order share. */
 static int
-put(struct store *st, const char *sql, const struct store_order *o, struct err *err)
+save(struct store *st, const char *sql, const struct store_order *o, struct err *err)
 {
 	struct query q;
 
@@ -27,7 +27,7 @@ put(struct store *st, const char *sql, const struct store_order *o, struct err *
 	return query_finish(&q, err);
 }
 
-/* Reads the current row; its columns are those of `put`. */
+/* Reads the current row; its columns are those of `save`. */
 static int
 read_row(struct query *q, struct store_order *o, struct err *err)
 {
@@ -66,7 +66,7 @@ get(struct query *q, struct store_order *o, const char *missing, struct err *err
 int
 store_put_order(struct store *st, const struct store_order *o, struct err *err)
 {
-	return put(st,
+	return save(st,
 	    "INSERT INTO orders(n, hash, seat, turn, seq, text, sig)"
 	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 	    o, err);
@@ -152,7 +152,7 @@ store_count_lines(
 #define DROP_WAITING(table) "DELETE FROM " table " WHERE seat = ?1"
 
 static const struct {
-	const char *put, *get, *each, *drop;
+	const char *save, *get, *each, *drop;
 } waiting[WAITS] = {
 	[QUEUE_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
 	    DROP_WAITING("waiting") },
@@ -164,7 +164,7 @@ int
 store_put_queued(
     struct store *st, enum store_queue wait, const struct store_order *o, struct err *err)
 {
-	return put(st, waiting[wait].put, o, err);
+	return save(st, waiting[wait].save, o, err);
 }
 
 int

@@ -161,7 +161,7 @@ query_forget(struct store *st)
 
 /* Records the first failure to bind. */
 static void
-note(struct query *q, int rc)
+record_failure(struct query *q, int rc)
 {
 	if (q->rc == SQLITE_OK)
 		q->rc = rc;
@@ -171,14 +171,15 @@ void
 query_int(struct query *q, int param, int64_t v)
 {
 	if (q->rc == SQLITE_OK)
-		note(q, sqlite3_bind_int64(q->stmt, param, v));
+		record_failure(q, sqlite3_bind_int64(q->stmt, param, v));
 }
 
 void
 query_text(struct query *q, int param, const char *s, size_t n)
 {
 	if (q->rc == SQLITE_OK)
-		note(q, sqlite3_bind_text64(q->stmt, param, s, n, SQLITE_STATIC, SQLITE_UTF8));
+		record_failure(
+		    q, sqlite3_bind_text64(q->stmt, param, s, n, SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void
@@ -186,7 +187,8 @@ query_bytes(struct query *q, int param, const void *p, size_t n)
 {
 	/* A NULL pointer would be stored as NULL and not as empty bytes. */
 	if (q->rc == SQLITE_OK)
-		note(q, sqlite3_bind_blob64(q->stmt, param, p != NULL ? p : "", n, SQLITE_STATIC));
+		record_failure(
+		    q, sqlite3_bind_blob64(q->stmt, param, p != NULL ? p : "", n, SQLITE_STATIC));
 }
 
 int

@@ -335,7 +335,7 @@ store_close(struct store *st)
 /* ---- one transaction ------------------------------------------------------------------ */
 
 static int
-put_home(struct store *st, struct err *err)
+save_home(struct store *st, struct err *err)
 {
 	struct query q;
 
@@ -353,7 +353,7 @@ store_begin(struct store *st, struct err *err)
 	if (store_exec(st, st->mode == STORE_READ ? "BEGIN" : "BEGIN IMMEDIATE", err) < 0)
 		return -1;
 	if ((st->is_fresh && schema_make(st, err) < 0) ||
-	    (st->mode == STORE_WRITE && st->is_moved && put_home(st, err) < 0)) {
+	    (st->mode == STORE_WRITE && st->is_moved && save_home(st, err) < 0)) {
 		store_rollback(st);
 		return -1;
 	}
