@@ -5,8 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* Older versions that can still be read lack: 4: time control; 5: votes and the waiting list; 6:
- * leaving seats; 7: the summary; */
+/* Older versions can still be read. Version 4 lacks time control, 5 votes and the waiting list,
+ * 6 leaving seats, 7 the summary, 8 seqs of open orders and when keys were given. */
 enum {
 	STATE_VERSION = 9,
 	STATE_BEFORE_GIVEN = 8,

@@ -72,8 +72,8 @@ struct order_block {
  *
  * - odd spaces (no-break, em, ...), tabs and line ends are blanks; runs of blanks are one, none at
  *   the ends;
- * - zero-width characters, those that change the direction of writing, soft hyphens and variation selectors are
- *   left out;
+ * - zero-width characters, those that change the writing direction, soft hyphens and variation
+ *   selectors are left out;
  * - curly quotes and guillemets are straight quotes, an ellipsis character is three dots;
  * - dashes of all kinds, also several in a row, are one "-" (so no text can look like BEGIN or
  *   END);
