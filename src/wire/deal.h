@@ -3,8 +3,11 @@
 
 #include "wire/digest.h"
 
-/* What a host commits to when it deals, and what it reveals later (adit(5), "Dealing"): the
- * sections keys:, leaves: and reveal: of a digest, and the openings of a private view. */
+/*
+ * What a host commits to when it deals, and what it reveals later (adit(5), "DEALING WITHOUT
+ * TRUST"): the sections keys:, leaves: and reveal: of a digest, and the openings of a private
+ * view.
+ */
 
 /* The hidden piles of a round, in the order of the section. */
 enum pile { PILE_DECK, PILE_ROLES, PILE_GOALS, PILE_GOLD, PILES };
