@@ -6,7 +6,7 @@
 #include "audit/replay.h"
 #include "util/mem.h"
 
-static const char rebuild_hint[] = "make the file anew from the digests with `adit rebuild`";
+static const char rebuild_hint[] = "make the file again from the digests with `adit rebuild`";
 
 static int
 differs(struct err *err, const char *what)

@@ -127,7 +127,7 @@ check_opened(
 {
 	if (exact && item->view.n == 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s is for a key that is not his", r->v.seat);
+		    "the private view of %s is for another key than that of the seat", r->v.seat);
 	else if (exact && !compare(w, item, r, &item->view, false))
 		return;
 	else if (r->unproven > 0 || !exact)

@@ -206,7 +206,7 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 		return refuse(q, &turn.step[refused], verdict, err);
 	if (q->g.turn > POSITION_TURN_MAX)
 		return err_set(
-		    err, ERR_SYNTAX, "turn: behind %d there is no other", POSITION_TURN_MAX);
+		    err, ERR_SYNTAX, "turn: %d is the last that there is", POSITION_TURN_MAX);
 	answer_state(q, &ev, answer);
 	return 0;
 }

@@ -160,7 +160,7 @@ check_key(const struct ctx *ctx, struct err *err)
 	}
 	if (result == 0 && report_clock_is_behind(d, ctx->now))
 		ctx_say(ctx,
-		    "warning: the clock is %" PRId64 " days behind digest %" PRId64
+		    "warning: the clock is %" PRId64 " days before digest %" PRId64
 		    ", whose time the next one gets",
 		    (d->time - ctx->now) / DAY_S, n);
 	buf_release(&text);

@@ -78,7 +78,7 @@ exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 		return err_hint(err, "read the newest digest and vote again");
 	}
 	if (vote->seat == w->seat)
-		return err_set(err, ERR_RULE, "nobody votes on his own keys");
+		return err_set(err, ERR_RULE, "a seat has no vote on its own keys");
 	if (w->hs.replaced[w->seat].n != 0) /* (K1) */
 		return err_set(
 		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");

@@ -47,7 +47,7 @@ host_go_on(struct host *h, struct err *err)
 	    "is it from a backup? (%lld orders are kept)",
 	    (long long)stop.n, stop.head, (long long)stop.held);
 	return err_hint(err,
-	    "make it anew from a player's digests with adit rebuild, or, if nobody has them, adit "
+	    "make it again from a player's digests with adit rebuild, or, if nobody has them, adit "
 	    "fsck --accept-history %s",
 	    stop.head);
 }

@@ -17,7 +17,7 @@ enum {
 };
 
 const char table_damaged[] =
-    "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
+    "`adit fsck` reports more, `adit rebuild` makes it again from the digests";
 
 /* ---- the table -------------------------------------------------------------------------------- */
 

@@ -207,7 +207,7 @@ check_clock(const struct at *a, int64_t n, struct err *err)
 {
 	if (a->how->now >= a->time - DAY_S)
 		return 0;
-	err_set(err, ERR_BUSY, "the clock is %lld days behind digest %lld: nothing is done",
+	err_set(err, ERR_BUSY, "the clock is %lld days before digest %lld: nothing is done",
 	    (long long)((a->time - a->how->now) / DAY_S), (long long)n);
 	return err_hint(err, "set the clock; if it is right, see apply in adit(1)");
 }

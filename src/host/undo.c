@@ -17,7 +17,7 @@ undo_check(const struct host_state *hs, int64_t to, struct err *err)
 
 	if (hs->g.phase == PHASE_SETUP) {
 		(void)err_set(err, ERR_RULE, "nothing is dealt yet: there is nothing to take back");
-		return err_hint(err, "`adit restart` begins the joining anew");
+		return err_hint(err, "`adit restart` begins the joining again");
 	}
 	if (to > hs->n)
 		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);

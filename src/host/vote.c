@@ -166,7 +166,7 @@ check(const struct command *w, const struct vote *vote, int64_t head_n, struct e
 	if (undo_check_voter(w, err) < 0)
 		return -1;
 	if (vote->seat == w->seat)
-		return err_set(err, ERR_RULE, "nobody votes on his own turn");
+		return err_set(err, ERR_RULE, "a seat has no vote on its own turn");
 	/* A vote that the host held back for long may not be what the seat wants now. */
 	if (w->hs.n - head_n >= PROPOSAL_DIGESTS) {
 		(void)err_set(err, ERR_STALE, "the vote acts on digest %lld: %d have come since",

@@ -220,8 +220,9 @@ put_besides(const struct html_page *p, struct buf *out)
 	if (p->view->known.phase != PHASE_OVER && p->view->known.phase != PHASE_SETUP)
 		put_standing(p, &list);
 	if (list.n > 0) {
-		buf_str(
-		    out, "<details>\n<summary>At any time, whoever is to move</summary>\n<ul>\n");
+		buf_str(out,
+		    "<details>\n<summary>At any time, also when others are to "
+		    "move</summary>\n<ul>\n");
 		buf_add(out, list.p, list.n);
 		buf_str(out, "</ul>\n</details>\n");
 	}

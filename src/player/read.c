@@ -307,7 +307,7 @@ static const struct fault_words words[FAULTS] = {
 	    "give the digests, or the letter, of one" },
 	[FAULT_WANT] = { ERR_AUTH,
 	    "digest {n} of game {game} is signed by another key than the host's",
-	    "it is not from your host; ask him on another way" },
+	    "it is not from your host; ask the host in another way" },
 	[FAULT_KEY] = { ERR_AUTH, "digest {n} is signed by another key than digest {last}", NULL },
 	[FAULT_SIGNATURE] = { ERR_AUTH, "digest {n}", NULL },
 	[FAULT_ZERO] = { ERR_AUTH,

@@ -68,7 +68,7 @@ check_open(const struct player_read *r, struct err *err)
 	    "digests 0 to %lld of game %s are needed: your share of the deal is bound to the one "
 	    "that began attempt %u",
 	    (long long)r->d.n, r->d.game, r->d.attempt);
-	return err_hint(err, "give them all: a folder, or a file with one behind the other");
+	return err_hint(err, "give them all: a folder, or one file with all of them in order");
 }
 
 int

@@ -159,7 +159,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 	if (g->seat[r->seat].resigned)
 		return err_set(err, ERR_RULE, "\"%s\": you have resigned, and have no vote", line);
 	if (vote->seat == r->seat)
-		return err_set(err, ERR_RULE, "\"%s\": nobody votes on his own turn", line);
+		return err_set(err, ERR_RULE, "\"%s\": a seat has no vote on its own turn", line);
 	if (vote->kind == VOTE_REPLACE && !r->d.has_people)
 		return err_set(
 		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);

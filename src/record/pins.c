@@ -110,7 +110,7 @@ pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 		return find_lost_host(pins, host_sign, err);
 	if (pins->has_host && strcmp(pins->host_sign, host_sign) != 0) {
 		err_set(err, ERR_AUTH, "game %s is signed by another host than before", pins->game);
-		return err_hint(err, "ask your host on another way; to begin anew, move %s away",
+		return err_hint(err, "ask your host in another way; to begin again, move %s away",
 		    pins->folder.p);
 	}
 	if (!pins->has_host)

@@ -101,7 +101,7 @@ damaged(const char *file, struct err *err)
 	(void)err_set(
 	    err, ERR_CORRUPT, "%s, where the newest digest of a game is noted, is damaged", file);
 	return err_hint(
-	    err, "adit rebuild NEW.db DIR makes the game anew from its digests, and notes it");
+	    err, "adit rebuild NEW.db DIR makes the game again from its digests, and records that");
 }
 
 int

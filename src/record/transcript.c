@@ -569,7 +569,7 @@ transcript_read(struct transcript *tr, const struct rules *const *games, const c
 	if (result == 0 && tr->end.code != ERR_NONE) {
 		*err = tr->end;
 		result = tr->is_cut && tr->n_copy > 0 ?
-		    err_wrap(err, "behind %zu digests", tr->n_copy) :
+		    err_wrap(err, "after %zu digests", tr->n_copy) :
 		    -1;
 	}
 	if (result == 0) {

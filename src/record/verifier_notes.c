@@ -187,7 +187,7 @@ check_action_notes(const struct check *h)
 	    memcmp(h->act->lost, h->d->prev, sizeof h->act->lost) == 0)
 		return "it gives up the digest that it continues";
 	if (h->act->attempt > 0 && h->d->attempt != h->act->attempt)
-		return "everybody joins anew for another attempt";
+		return "everybody joins again for another attempt";
 	if (!had_confirmed(h))
 		return "others had confirmed than the host says";
 	return h->act->kind == HOST_ACTION_REPLACE && !has_its_keys(h) ?

@@ -30,7 +30,7 @@ struct store {
 };
 
 /* Hint for a damaged file. */
-#define STORE_HINT_REBUILD "make it anew from the digests with `adit rebuild`"
+#define STORE_HINT_REBUILD "make it again from the digests with `adit rebuild`"
 
 /* Translates an SQLite result code to err, and returns -1. The table of codes is in query.c. */
 int store_fail(struct store *st, int rc, struct err *err);

@@ -43,7 +43,7 @@ order_reader_expected(struct order_reader *l, const char *what)
 {
 	if (!order_reader_has_more(l)) {
 		struct quoted_word last = quoted_word_make(l->word[l->at - 1]);
-		return err_set(l->err, ERR_SYNTAX, "behind %s %s is missing", last.text, what);
+		return err_set(l->err, ERR_SYNTAX, "after %s %s is missing", last.text, what);
 	}
 	struct quoted_word shown = quoted_word_make(l->word[l->at]);
 	return err_set(l->err, ERR_SYNTAX, "%s stands where %s is expected", shown.text, what);
@@ -189,7 +189,7 @@ order_reader_end(struct order_reader *l)
 	struct quoted_word shown = quoted_word_make(l->word[l->at]);
 	struct quoted_word last = quoted_word_make(l->word[l->at - 1]);
 	return err_set(
-	    l->err, ERR_SYNTAX, "%s is too much: the order ends behind %s", shown.text, last.text);
+	    l->err, ERR_SYNTAX, "%s is too much: the order ends after %s", shown.text, last.text);
 }
 
 bool

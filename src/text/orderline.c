@@ -123,8 +123,8 @@ static const struct {
 	const char *hint;
 } tried[] = {
 	{ "pass", ORDER_DISCARD, "to pass, discard: discard nsw" },
-	{ "flip", ORDER_PLACE, "flipped stands behind the place: place nsw at 3,-1 flipped" },
-	{ "flipped", ORDER_PLACE, "flipped stands behind the place: place nsw at 3,-1 flipped" },
+	{ "flip", ORDER_PLACE, "flipped comes after the place: place nsw at 3,-1 flipped" },
+	{ "flipped", ORDER_PLACE, "flipped comes after the place: place nsw at 3,-1 flipped" },
 	{ "remove", ORDER_CLEAR,
 	    "to remove a card, discard two: discard nsw map to remove break-lamp" },
 	{ "play", ORDER_ACT, "an action card is a verb of its own: map 8,0" },
@@ -253,7 +253,7 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
 	} else if (memchr(text.p, '|', text.n) != NULL) {
 		(void)err_set(err, ERR_SYNTAX, "that line stands for several orders");
 		result = err_hint(err,
-		    "give one of them: what is behind | stands in place of "
+		    "give one of them: what follows | is in place of "
 		    "what is before it");
 	} else if (text.n > ORDERLINE_MAX) {
 		result = err_set(

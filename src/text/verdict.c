@@ -64,7 +64,7 @@ static const struct row {
 	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken", "{your|@t's} {u:tool|@u} is not broken" },
 	[VERDICT_WRONG_TOOL] = { "wrong-tool", "@c is for {o:another tool|@o}{w:|, not for @w}" },
 	[VERDICT_NAME_A_TOOL] = { "name-a-tool",
-	    "@c repairs one tool: name {o:it|@o} behind the seat" },
+	    "@c repairs one tool: name {o:it|@o} after the seat" },
 	[VERDICT_NO_CARD_THERE] = { "no-card-there", "there is no card at @a" },
 	[VERDICT_NOT_A_GOAL] = { "not-a-goal", "the card at @a is not a goal" },
 	[VERDICT_GOAL_IS_UP] = { "goal-is-up", "the goal at @a is face up already" },
@@ -106,7 +106,7 @@ static const struct row {
 	[VERDICT_TOO_FAR] = { "too-far",
 	    "{k:the way has more steps than it may|@a is not within reach of your dwarf}" },
 	[VERDICT_WALK_IS_OVER] = { "walk-is-over",
-	    "the way ends before its last step: a goal, the exit or whoever stands there stops"
+	    "the way ends before its last step: a goal, the exit or a figure on it stops"
 	    " it" },
 	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn" },
 	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts" },

@@ -333,7 +333,7 @@ parse_order(
 		result = to->order(to->arg, n, b, err);
 	else if (result == 0)
 		result = err_set(
-		    err, ERR_SYNTAX, "reveal: no order stands behind \"order %lld\"", (long long)n);
+		    err, ERR_SYNTAX, "reveal: no order follows \"order %lld\"", (long long)n);
 	free(b);
 	return result;
 }

@@ -165,7 +165,7 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 	while ((seat = read_seat(l, "  absent: ", names, &rest)) != SEAT_NONE)
 		if (read_absence(rest, p, seat) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1,
-			    "an absence is from a time until a later one, behind those before it");
+			    "an absence is from a time until a later one, after those before it");
 	if (is_next(l, "  extended: ") && read_extended(l, p, err) < 0)
 		return -1;
 	if (proposals_read(l, names, &p->ballots, err) < 0)

@@ -379,10 +379,10 @@ find_difference(const char *s, const struct private_view_spans *sp, const struct
 		if (lines_is_heading(q.s, q.n) && q.n > 0)
 			title = q;
 	if (slice_is(title, "can:"))
-		return "the private view says something else behind can than its position";
+		return "the private view says something else after can than its position";
 	if (slice_is(title, "events:") || slice_is(title, "open:") || slice_is(title, "position:"))
 		return "the private view has something that is not its own";
-	return "the private view says something else behind role, hand, gold or seen than its "
+	return "the private view says something else after role, hand, gold or seen than its "
 	       "position";
 }
 

@@ -290,7 +290,7 @@ report_status(const struct report_status *s, struct printer *p)
 	/* The delivery of the newest digest is unknown until the next order. */
 	print_number(
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
-	print_bool(p, "clock_behind", ", the clock is behind that digest", NULL,
+	print_bool(p, "clock_behind", ", the clock is before that digest", NULL,
 	    report_clock_is_behind(s->d, s->now));
 	print_stop(p, s->stop);
 	report_people(p, s->d);

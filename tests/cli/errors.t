@@ -337,12 +337,12 @@ cli 0 "a clock up to an hour behind" status cave.db \
 	--now "$(sed -n 's/^time: \(.*\):..:..Z$/\1:00:00Z/p' "$(newest)")"
 like "... is none" "$(cat out)" "*trusted"
 cli 0 "a clock two days behind" status cave.db --now 2026-11-19T16:53:00Z
-like "... is told" "$(cat out)" "*, the clock is behind that digest"
+like "... is told" "$(cat out)" "*, the clock is before that digest"
 cli 0 "... for programs, too" status cave.db --now 2026-11-19T16:53:00Z --json
 like "..." "$(cat out)" '*"clock_behind":true,*'
 adit sign -k anna -d turns --say hello > greeting
 cli 0 "... and who applies" apply cave.db greeting --now 2026-11-18T16:53:00Z
-said "warning: the clock is * days behind digest"
+said "warning: the clock is * days before digest"
 
 # ---- nothing of it is left lying about
 if ! test -r /proc/self/limits; then

@@ -113,7 +113,7 @@ whole()
 	said "that seat is neither late nor away, by digest"
 	cli 0 "... who is away may be" sign -k zoe -d "$(newest)" vote replace carl yes
 	cli 3 "... by others" sign -k carl -d "$(newest)" vote replace carl yes
-	said 'nobody votes on his own turn'
+	said 'a seat has no vote on its own turn'
 	later 71
 	if [ -n "$2" ]; then
 		# What a seat has the host keep comes behind that.

@@ -38,7 +38,7 @@ ticks()
 		status=$?
 		did=$(sed -n 's/.*"result":"\(.\).*/\1/p' out | tr -d '\n')
 		case $status in
-		75) did=$did$(sed -n 's/.*catch-up.*/L/p; s/.*the clock is .* behind.*/B/p' err) ;;
+		75) did=$did$(sed -n 's/.*catch-up.*/L/p; s/.*the clock is .* before digest.*/B/p' err) ;;
 		0) ;;
 		*) did="$did$status" ;;
 		esac

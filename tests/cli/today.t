@@ -144,7 +144,7 @@ begin
 adit apply --catch-up cave.db one --now "$far" > t1 2> err
 order bob > two
 cli 0 "the next order" apply cave.db two --now "$(days 1)"
-said 'the clock is 3649 days behind digest 1, whose time the next one gets'
+said 'the clock is 3649 days before digest 1, whose time the next one gets'
 ok "... gets that time" grep -q "^time: $far" out
 
 # None of them has left the machine: as adit(1), apply, says.

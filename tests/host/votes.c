@@ -314,7 +314,8 @@ Test(votes, what_is_refused)
 		const char *says;
 	} row[] = {
 		{ "before it is late", 1, "vote skip %s yes", 0, ERR_STALE, "is not late before" },
-		{ "oneself", 0, "vote skip %s yes", LATE, ERR_RULE, "nobody votes on his own" },
+		{ "oneself", 0, "vote skip %s yes", LATE, ERR_RULE,
+		    "a seat has no vote on its own" },
 		{ "no, first", 1, "vote skip %s no", LATE, ERR_STALE, "nobody has proposed" },
 		{ "no, of another time", 1, "vote extend 1d no", 0, ERR_STALE,
 		    "nobody has proposed \"extend 1d\"" },

@@ -104,7 +104,7 @@ static const struct {
 	{ DECK_SABOTEUR, VERDICT_WRONG_TOOL, "repair-pickaxe-lamp bob cart",
 	    "repair-pickaxe-lamp is for lamp or pickaxe, not for cart" },
 	{ DECK_SABOTEUR, VERDICT_NAME_A_TOOL, "repair-lamp-cart bob",
-	    "repair-lamp-cart repairs one tool: name cart or lamp behind the seat" },
+	    "repair-lamp-cart repairs one tool: name cart or lamp after the seat" },
 	{ DECK_SABOTEUR, VERDICT_NO_CARD_THERE, "rockfall 5,5", "there is no card at 5,5" },
 	{ DECK_SABOTEUR, VERDICT_NOT_A_GOAL, "map 1,0", "the card at 1,0 is not a goal" },
 	{ DECK_SABOTEUR, VERDICT_GOAL_IS_UP, "map 8,2", "the goal at 8,2 is face up already" },
