@@ -5,16 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* Older versions can still be read. Version 4 lacks time control, 5 votes and the waiting list,
- * 6 leaving seats, 7 the summary, 8 seqs of open orders and when keys were given. */
-enum {
-	STATE_VERSION = 9,
-	STATE_BEFORE_GIVEN = 8,
-	STATE_BEFORE_SUMMARY = 7,
-	STATE_BEFORE_LEAVING = 6,
-	STATE_BEFORE_VOTES = 5,
-	STATE_BEFORE_CLOCK = 4
-};
+/* Of the packed state. */
+enum { STATE_VERSION = 9 };
 
 const char table_damaged[] =
     "`adit fsck` reports more, `adit rebuild` makes it again from the digests";
@@ -408,7 +400,7 @@ walk_state(struct walk *w, struct host_state *hs)
 	unsigned char version = STATE_VERSION;
 
 	walk_bytes(w, &version, 1);
-	if (version > STATE_VERSION || version < STATE_BEFORE_CLOCK)
+	if (version != STATE_VERSION)
 		w->bad = true;
 	walk_i64(w, &hs->n);
 	walk_bytes(w, hs->head, HASH_BYTES);
@@ -427,27 +419,21 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_undo_request(w, hs);
 	walk_peeks(w, hs);
 	walk_deal(w, hs);
-	if (version > STATE_BEFORE_CLOCK)
-		walk_people(w, hs);
-	if (version > STATE_BEFORE_VOTES) {
-		walk_i64(w, &hs->people.extended_s);
-		walk_proposals(w, &hs->people.ballots);
-		walk_standby(w, &hs->people);
-	}
-	for (unsigned i = 0; i < SEATS_MAX && version > STATE_BEFORE_LEAVING; i++) {
+	walk_people(w, hs);
+	walk_i64(w, &hs->people.extended_s);
+	walk_proposals(w, &hs->people.ballots);
+	walk_standby(w, &hs->people);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		walk_i64(w, &hs->people.leaving[i]);
 		walk_i64(w, &hs->people.gone[i]);
 	}
-	if (version > STATE_BEFORE_SUMMARY)
-		walk_summary(w, &hs->summary);
-	if (version > STATE_BEFORE_GIVEN) {
-		walk_i64(w, &hs->asked.until);
-		walk_u16(w, &hs->asked.none);
-		for (unsigned i = 0; i < SEATS_MAX; i++)
-			walk_i64(w, &hs->given[i]);
-		for (unsigned i = 0; i < SEATS_MAX; i++)
-			walk_i64(w, &hs->seq_open[i]);
-	}
+	walk_summary(w, &hs->summary);
+	walk_i64(w, &hs->asked.until);
+	walk_u16(w, &hs->asked.none);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		walk_i64(w, &hs->given[i]);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		walk_i64(w, &hs->seq_open[i]);
 }
 
 void

@@ -126,7 +126,6 @@ get_stamp(const unsigned char *page)
 	return get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32;
 }
 
-/* Page 1 of an older file has a sum like other pages. */
 static bool
 is_valid(const unsigned char *page)
 {
@@ -136,7 +135,7 @@ is_valid(const unsigned char *page)
 	if (get_le32(page + NUMBER_AT) != 1)
 		return stamp == sum_of(page);
 	first = stamp_of_first(page);
-	return stamp == first || stamp == sum_of(page) || is_backup(page, stamp ^ first);
+	return stamp == first || is_backup(page, stamp ^ first);
 }
 
 static bool
@@ -216,9 +215,7 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 
 	if (!s->is_journal && n == PAGE && at % PAGE == 0) {
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
-		/* When a rollback restores it, page 1 of an older file stays as it was. */
-		if (at > 0 || get_stamp(page) != sum_of(page))
-			put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
+		put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
 		if (at == 0)
 			s->is_game = is_game(page);
 	}
