@@ -8,6 +8,7 @@
 
 #include "cli/cmd.h"
 #include "cli/show_known.h"
+#include "core/bits.h"
 #include "draw/draw.h"
 #include "player/foreign.h"
 #include "record/signed_order.h"
@@ -82,7 +83,7 @@ put_asked(const struct show *s)
 	    "What came after it would not count, and cards that nobody has seen would be shuffled "
 	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
 	    "have voted for it (%u have), or too many against it (%u have); at the latest until ",
-	    a->need, undo_request_number(a->yes), undo_request_number(a->no));
+	    a->need, bits_count(a->yes), bits_count(a->no));
 	put_time(a->until, &text);
 	buf_str(&text, ", when it is refused.");
 	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);

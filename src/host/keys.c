@@ -9,6 +9,7 @@
 #include "host/seat_key.h"
 #include "host/vote.h"
 
+#include "core/bits.h"
 #include "record/order.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -87,7 +88,7 @@ exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_KEYS, .seat = w->seat, .of = vote->seat, .yes = vote->yes });
-	if (undo_request_number(re->yes) >= new_keys_need(w->t.names.n)) {
+	if (bits_count(re->yes) >= new_keys_need(w->t.names.n)) {
 		*re = (struct replaced){ .n = 0 };
 		note_add(&cause->notes,
 		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });

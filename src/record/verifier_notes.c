@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#include "core/bits.h"
+
 struct check {
 	const struct verifier *j;
 	const struct digest *d;
@@ -309,7 +311,7 @@ want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 		bit = 1u << m->seat;
 		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
 		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
-		*confirms = undo_request_number(key->yes) >= new_keys_need(h->d->names.n);
+		*confirms = bits_count(key->yes) >= new_keys_need(h->d->names.n);
 		if (*confirms)
 			*key = (struct new_key){ .is_new = false };
 	}

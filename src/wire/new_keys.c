@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/bits.h"
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
@@ -46,7 +47,7 @@ new_keys_words(const struct new_keys *k, const struct names *names, struct buf *
 		buf_fmt(&line,
 		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
 		    "votes (vote %s yes|no)",
-		    names->seat[i], (long long)key->n, undo_request_number(key->yes),
+		    names->seat[i], (long long)key->n, bits_count(key->yes),
 		    new_keys_need(names->n), names->seat[i]);
 		since_line(line.p, out);
 	}

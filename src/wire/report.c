@@ -7,10 +7,11 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/bits.h"
 #include "util/base32.h"
 #include "util/mem.h"
-#include "wire/position.h"
 #include "util/timestamp.h"
+#include "wire/position.h"
 
 void
 report_use_memory(void)
@@ -136,7 +137,7 @@ print_undo_request(struct printer *p, const struct digest *d)
 	print_open(p, "asked");
 	print_number(p, "digest", NULL, a->n);
 	print_number(p, "to", ", asked to go back to digest %", a->to);
-	print_number(p, NULL, " (%", undo_request_number(a->yes));
+	print_number(p, NULL, " (%", bits_count(a->yes));
 	print_number(p, "need", " of % votes", a->need);
 	print_time(p, "until", " until %", a->until);
 	print_text(p, "reason", NULL, a->reason);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/bits.h"
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
@@ -24,16 +25,6 @@ undo_request_blocks_play(const struct undo_request *a)
 	return a->n > 0 && (a->is == UNDO_REQUEST_OPEN || a->is == UNDO_REQUEST_CARRIED);
 }
 
-unsigned
-undo_request_number(uint16_t bits)
-{
-	unsigned n = 0;
-
-	for (unsigned left = bits; left != 0; left &= left - 1)
-		n++;
-	return n;
-}
-
 uint16_t
 undo_request_seats(const struct game *g)
 {
@@ -47,7 +38,7 @@ undo_request_seats(const struct game *g)
 unsigned
 undo_request_need(uint16_t seats)
 {
-	return undo_request_number(seats) / 2 + 1;
+	return bits_count(seats) / 2 + 1;
 }
 
 uint16_t
@@ -59,9 +50,9 @@ undo_request_awaited(const struct undo_request *a, const struct game *g)
 enum undo_request_state
 undo_request_count(const struct undo_request *a, uint16_t seats)
 {
-	if (undo_request_number(a->yes) >= a->need)
+	if (bits_count(a->yes) >= a->need)
 		return UNDO_REQUEST_CARRIED;
-	return undo_request_number((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
+	return bits_count((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
 	    UNDO_REQUEST_REFUSED :
 	    UNDO_REQUEST_OPEN;
 }
@@ -130,11 +121,10 @@ undo_request_words(const struct undo_request *a, struct buf *out)
 		buf_fmt(out,
 		    "nothing is played until the seats have voted on going back to digest %lld: %u "
 		    "of %u votes for it (vote undo %lld yes|no), until %s",
-		    (long long)a->to, undo_request_number(a->yes), a->need, (long long)a->to,
-		    until);
+		    (long long)a->to, bits_count(a->yes), a->need, (long long)a->to, until);
 	else
 		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
-		    (long long)a->to, is_name[a->is], undo_request_number(a->yes), a->need);
+		    (long long)a->to, is_name[a->is], bits_count(a->yes), a->need);
 }
 
 /* "SEAT yes" */
@@ -293,7 +283,7 @@ check_votes(const struct undo_request *before, const struct undo_request *now,
 		return "a seat has a vote with newer keys, or has lost its vote without";
 	if ((cast & now->none) != 0)
 		return "a seat votes that has no vote on going back";
-	if (undo_request_number(cast) > (step->has_order ? 1u : 0u))
+	if (bits_count(cast) > (step->has_order ? 1u : 0u))
 		return "there are votes that nobody gave";
 	if ((cast & ~(unsigned)undo_request_seats(step->g)) != 0)
 		return "a seat votes that has resigned";

@@ -87,7 +87,4 @@ void seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struc
 int seat_votes_read(
     struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
 
-/* Returns the number of bits that are set. */
-unsigned undo_request_number(uint16_t bits);
-
 #endif

@@ -1,5 +1,6 @@
 #include "wire/votes.h"
 
+#include "core/bits.h"
 #include "text/since.h"
 #include "wire/late.h"
 #include "wire/standby.h"
@@ -29,7 +30,7 @@ proposals_next_carried(const struct proposals *b)
 	const struct proposal *first = NULL;
 
 	for (unsigned i = 0; i < b->n; i++)
-		if (undo_request_number(b->at[i].yes) >= b->at[i].need &&
+		if (bits_count(b->at[i].yes) >= b->at[i].need &&
 		    (first == NULL || b->at[i].on.kind < first->on.kind))
 			first = &b->at[i];
 	return first;
@@ -139,8 +140,8 @@ proposals_status(const struct proposals *b, const struct names *names, struct bu
 		buf_clear(&line);
 		vote_on_text(names, &at->on, &on);
 		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
-		    undo_request_number(at->yes), at->need);
-		if (undo_request_number(at->yes) < at->need)
+		    bits_count(at->yes), at->need);
+		if (bits_count(at->yes) < at->need)
 			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
 		since_line(buf_cstr(&line), out);
 	}
