@@ -111,7 +111,7 @@ zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err
 
 	/* No dot is allowed, so neither ../ nor hidden files are possible. */
 	if (name[0] == '\0' || name[0] == '/' || name[strspn(name, allowed)] != '\0') {
-		(void)err_set(err, ERR_USAGE, "\"%s\" is no time zone", name);
+		(void)err_set(err, ERR_USAGE, "\"%s\" is not a time zone", name);
 		return err_hint(err, "as Europe/Kyiv or EET-2EEST,M3.5.0/3,M10.5.0/4");
 	}
 	buf_fmt(&path, "%s/%s", folder != NULL ? folder : "/usr/share/zoneinfo", name);

@@ -20,9 +20,9 @@ struct address_opt {
 
 static const struct opt opt[] = {
 	{ "table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
-	    "where players write, and the From of all mail; \"-\": none any more", 0, 0 },
+	    "address to which players write, and From of all mail; \"-\": none", 0, 0 },
 	{ "watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
-	    "who looks on there gets every digest, without any view; at most 20", 0, 0 },
+	    "send every digest to a watcher at ADDR, without any view; at most 20", 0, 0 },
 	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR", "and gets no more",
 	    0, 0 },
 	{ .name = NULL },
@@ -271,12 +271,9 @@ const struct cmd cmd_address = {
 	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... GAME.db "
 		    "[SEAT ADDR|SEAT -|-]",
 	.summary = "list the addresses of a table, or set them",
-	.text =
-	    "A table with an address of its own mails every digest to each seat that has one, and "
-	    "to who looks on; \"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" alone "
-	    "takes from "
-	    "standard input "
-	    "what the list printed.",
+	.text = "A table with its own address mails every digest to each seat with an address and "
+		"to each watcher; \"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" "
+		"alone reads a list as printed from standard input.",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

@@ -34,17 +34,18 @@ static const struct opt opt[] = {
 	{ "hold", 0, OPT_FLAG, offsetof(struct apply_opt, hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
 	{ "receipts", 0, OPT_TEXT, offsetof(struct apply_opt, receipts), "DIR",
-	    "keep in DIR each seat's newest receipt, and print only what all may see", 0, 0 },
+	    "write each seat's newest receipt to DIR, and print only public lines", 0, 0 },
 	{ "batch", 0, OPT_FLAG, offsetof(struct apply_opt, batch), NULL,
-	    "standard input is what git-cat-file --batch prints: each blob is a FILE", 0, 0 },
+	    "read the output of git-cat-file --batch from standard input: each blob is a FILE", 0,
+	    0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct apply_opt, import), NULL,
-	    "then do what the clock asks for, and print what page --import does", 0, 0 },
+	    "then play for late seats as tick does, and print what page --import does", 0, 0 },
 	{ "at", 0, OPT_NUMBER, offsetof(struct apply_opt, at), "N",
 	    "with --import: from digest N on", 0, INT32_MAX },
 	{ "on", 0, OPT_TEXT, offsetof(struct apply_opt, on), "COMMIT",
-	    "the commit that the first of them stands on", 0, 0 },
+	    "the parent of the first commit", 0, 0 },
 	{ "all-taken", 0, OPT_FLAG, offsetof(struct apply_opt, all_taken), NULL,
-	    "with --import: every order that has come is taken", 0, 0 },
+	    "with --import: all orders that came are applied", 0, 0 },
 	{ "all-here", 0, OPT_FLAG, offsetof(struct apply_opt, all_here), NULL,
 	    "the same, unless this machine could not read one of these", 0, 0 },
 	{ .name = NULL },
@@ -527,8 +528,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		argv = only;
 	}
 	if (o->sig != NULL && argc > 1)
-		return err_set(
-		    err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
+		return err_set(err, ERR_USAGE, "--sig requires one order, not %d files", argc);
 	result = deliver_begin(ctx, o->out, err);
 	/* (Y2) With a locked key, undecryptable messages would look invalid. */
 	if (result == 0 && o->hold)
@@ -560,18 +560,16 @@ const struct cmd cmd_apply = {
 		    "[-k HOST] --hold --receipts=DIR --import [--at=N] [--on=COMMIT] "
 		    "[--all-taken|--all-here] "
 		    "[--catch-up] GAME.db [FILE...|-|--batch]",
-	.summary = "take orders of players and print the digests they make",
+	.summary = "apply orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
-		"clear, as it came by mail; or a canonical order text with FILE.minisig beside "
-		"it.  Orders are taken in turn, each whole or not at all, and a line tells what "
-		"became of each: taken, kept, repeated or refused.  One that is refused does not "
-		"keep the next from being taken.  The same order again prints the same digest "
-		"and changes nothing.\n"
-		"\n"
-		"With --out, digests that an earlier run could not deliver are written, too.\n"
-		"\n"
-		"With --hold the status tells of this machine alone: 0 also if every order was "
-		"refused; and what was refused is tried again as long as another order is taken.",
+		"clear, as it came by mail; or a canonical order text with FILE.minisig beside it. "
+		" Orders are applied one after the other, each completely or not at all, and a "
+		"line reports the result of each: taken, kept, repeated or refused.  After a "
+		"refused order the next is applied.  The same order again prints the same digest "
+		"and changes nothing.\n\nWith --out, digests that an earlier run could not deliver "
+		"are written, too.\n\nWith --hold the status reports only failures of this "
+		"machine: it is 0 even if every order was refused.  Refused orders are tried again "
+		"as long as another order is applied.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

@@ -17,7 +17,7 @@ static const struct opt opt[] = {
 	    "a line for every check of every digest, not only one for each check that passed", 0,
 	    0 },
 	{ "host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
-	    "insist on the host of this public card", 0, 0 },
+	    "require the host of this public key file", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -100,7 +100,7 @@ static void
 put_all(const struct audit *a, bool all, struct printer *p)
 {
 	static const char *const sum[] = {
-		[AUDIT_PASS] = "everything holds",
+		[AUDIT_PASS] = "all checks passed",
 		[AUDIT_PENDING] = "nothing is wrong so far; not everything is proven yet",
 		[AUDIT_FAIL] = "THE HOST CHEATS, or this transcript was changed",
 	};
@@ -234,21 +234,19 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		return 0;
 	(void)err_set(err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
-	return err_hint(err, "keep both: together they are the proof");
+	return err_hint(err, "keep both: together they prove it");
 }
 
 const struct cmd cmd_audit = {
 	.name = "audit",
 	.synopsis = "[-k KEY] [--host=FILE] [--all] [DIGEST...|DIR|-]",
-	.summary = "check a whole transcript: was the dealing fair, were the rules kept?",
-	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then "
+	.summary = "verify a whole transcript: the deal, the rules, every signature",
+	.text = "Verifies signatures, the chain, joins, commitments and revealed values; then "
 		"plays the game again by the rules and compares every digest with it.  With -k "
-		"also your own private views.  Nobody needs to be trusted for it.  Without DIGEST: "
-		"standard input if it is a file or a pipe and not empty, else the folder turns/ "
-		"here, else what was read here.\n"
-		"\n"
-		"Exit status: 0 everything holds, 1 something is wrong, 6 not everything is "
-		"revealed yet.",
+		"also verifies your own private views.  The audit requires trust in nobody.  "
+		"Without DIGEST: standard input if it is a file or a pipe and not empty, else the "
+		"folder turns/ here, else the digests read here.\n\nExit status: 0 all is valid, 1 "
+		"something is wrong, 6 not everything is revealed yet.",
 	.group = GROUP_ALL,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,
@@ -261,11 +259,10 @@ const struct cmd cmd_audit = {
 const struct cmd cmd_compare = {
 	.name = "compare",
 	.synopsis = "DIR|DIGEST [DIR|DIGEST]",
-	.summary = "did the host show two people the same history?",
-	.text =
-	    "Each is a folder or a file of digests of one game; the second may be left out and is "
-	    "then what was read here.  Two different digests of one "
-	    "number, both with the host's signature, prove that it shows two histories.",
+	.summary = "compare two transcripts: detect a host that shows two histories",
+	.text = "Each is a folder or a file of digests of one game.  Without the second one, the "
+		"digests read here are used.  Two different digests with one number, both signed "
+		"by the host, prove that it shows two histories.",
 	.group = GROUP_ALL,
 	.args_min = 1,
 	.args_max = 2,

@@ -155,8 +155,8 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	if (result == 0 && host_digest(ctx->host, n, d, &text, &head, err) < 0) {
 		result = -1;
 		if (err->code == ERR_NOT_FOUND)
-			(void)err_set(err, ERR_USAGE, "--delivered %lld: there is no such digest",
-			    (long long)n);
+			(void)err_set(
+			    err, ERR_USAGE, "--delivered %lld: no such digest", (long long)n);
 	}
 	if (result == 0)
 		result = host_open(&h, ctx->path, true, ctx->games, err);
@@ -196,8 +196,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int64_t n = -1;
 
 	if (o->seat != NULL && ctx->json && o->out == NULL)
-		return err_set(err, ERR_USAGE,
-		    "--json is what everybody may know: --seat goes with it only beside --out");
+		return err_set(
+		    err, ERR_USAGE, "--json prints the public part: with --seat it requires --out");
 	if (argc > 0 && (o->all || o->undelivered || o->delivered.given))
 		return err_set(err, ERR_USAGE, "a number and --%s exclude each other",
 		    o->all             ? "all" :
@@ -208,7 +208,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->undelivered)
 		return host_each_undelivered(ctx->host, put_one, ctx, err);
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
-		return err_set(err, ERR_USAGE, "\"%s\" is no number of a digest", argv[0]);
+		return err_set(err, ERR_USAGE, "\"%s\" is not the number of a digest", argv[0]);
 	return put_range(ctx, o->all ? 0 : n, n, err);
 }
 

@@ -19,8 +19,8 @@ struct fsck_opt {
 
 static const struct opt opt[] = {
 	{ "accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
-	    "the digest with this hash, which stops the table, is lost: go on without it", 0, 0 },
-	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", "what the players read with it", 0, 0 },
+	    "give up the lost digest with this hash, which stops the table, and continue", 0, 0 },
+	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", "reason, shown to the players", 0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
 	{ "held", 0, OPT_FLAG, AT(held), NULL,
@@ -208,9 +208,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return name_file(ctx, err);
 	print_checked(ctx, &c);
 	if (!ctx->json && ctx->key == NULL)
-		ctx_say(ctx,
-		    "what the private views say was not compared; that needs the host's key: -k "
-		    "HOST");
+		ctx_say(
+		    ctx, "the content of private views was not compared: that requires -k HOST");
 	if (host_go_on(ctx->host, &why) < 0)
 		ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
 	return 0;
@@ -222,19 +221,15 @@ const struct cmd cmd_fsck = {
 	    "[-k HOST] GAME.db\n"
 	    "--held GAME.db\n"
 	    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] [--catch-up] GAME.db",
-	.summary = "compare a game file with what its orders make",
-	.text =
-	    "Checks the file itself, every signature, hash and link, then plays all orders "
-	    "again and compares every digest, order and seat and the state with what comes of "
-	    "it.  Nothing is changed.  The first difference is told, with status 1.\n"
-	    "\n"
-	    "With -k HOST the private views are made again, too.\n"
-	    "\n"
-	    "A table is stopped when an order proves that the host has signed a digest which "
-	    "the game file lacks: it came back from a backup.  If a player has what is missing, "
-	    "make the file anew with adit rebuild.  If nobody has, --accept-history gives up "
-	    "that one digest, in a new digest that names it, and takes the orders that were "
-	    "held.",
+	.summary = "check a game file by playing its orders again",
+	.text = "Checks the file itself, every signature, hash and link, then plays all orders "
+		"again and compares every digest, order and seat and the state with the result.  "
+		"Changes nothing.  Prints the first difference, with status 1.\n\nWith -k HOST the "
+		"private views are made again, too.\n\nA table is stopped when an order proves "
+		"that the host has signed a digest which is missing in the game file: the file was "
+		"restored from a backup.  If a player has the missing digests, use adit rebuild.  "
+		"Otherwise --accept-history gives up that one digest, in a new digest that names "
+		"it, and applies the orders that were held.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

@@ -5,12 +5,12 @@
 static const struct opt opt_join[] = {
 	ORDER_OPT_DIGEST("answered"),
 	{ "seat", 's', OPT_TEXT, ORDER_AT(seat), "NAME",
-	    "which seat to take, if it is neither kept for this key nor called like it", 0, 0 },
+	    "seat to take; default: the seat of this key, or with its name", 0, 0 },
 	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
-	    "wait for a seat that becomes free, at a table whose cards are dealt", 0, 0 },
-	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, "... and wait for it no more", 0, 0 },
+	    "after the deal: join the waiting list for a seat that becomes free", 0, 0 },
+	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, "leave the waiting list", 0, 0 },
 	{ "again", 0, OPT_FLAG, ORDER_AT(again), NULL,
-	    "join though the host says that a confirmation of yours had not come", 0, 0 },
+	    "join although the host reports a confirmation of yours as missing", 0, 0 },
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
@@ -97,12 +97,11 @@ const struct cmd cmd_join = {
 	.name = "join",
 	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]...",
 	.summary = "take a seat at a table: answer the host's invitation",
-	.text = "Prints an order to send to the host.  It carries your public keys and a "
-		"commitment to your share of the shuffle, which is derived from your key: there "
-		"is nothing to keep.\n"
-		"\n"
-		"With --standby it asks for the seat of somebody who leaves, is voted out or is "
-		"away for long, where the host has opened the table for that (adit new --standby).",
+	.text = "Prints an order to send to the host.  It contains your public keys and a "
+		"commitment to your share of the shuffle.  The share is derived from your key, so "
+		"there is nothing to store.\n\nWith --standby it requests the seat of a player who "
+		"leaves, is voted out or is away for long, if the host has opened the table for "
+		"that (adit new --standby).",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt_join,

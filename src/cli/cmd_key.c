@@ -105,7 +105,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (keys_list(&list, err) < 0)
 		return -1;
 	if (list.n == 0)
-		ctx_say(ctx, "there is no key yet; make one with: adit keygen NAME");
+		ctx_say(ctx, "no keys; make some with: adit keygen NAME");
 	for (size_t i = 0; i < list.n; i++)
 		result = list_one(ctx, &list.at[i], err);
 	keys_list_release(&list);
@@ -115,10 +115,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_key = {
 	.name = "key",
 	.synopsis = "[NAME|FILE.pub|-]",
-	.summary = "show a public card and its fingerprint",
-	.text = "Without NAME: list the keys there are, each with its fingerprint and whether its "
-		"secret half is here.  Compare fingerprints over another way than the one the "
-		"card came on.",
+	.summary = "show a public key and its fingerprint",
+	.text =
+	    "Without NAME: list all keys, each with its fingerprint and whether its secret half is "
+	    "here.  Compare fingerprints over another channel than the one by which the key came.",
 	.group = GROUP_ALL,
 	.args_max = 1,
 	.run = run,

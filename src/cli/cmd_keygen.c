@@ -18,14 +18,14 @@ struct keygen_opt {
 
 static const struct opt opt[] = {
 	{ "no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
-	    "keep the secret keys without a passphrase: whoever can read the files can play for "
-	    "you",
+	    "write the secret keys without a passphrase: anybody who can read the files can play "
+	    "for you",
 	    0, 0 },
 	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",
 	    "read the passphrase from file descriptor N instead of the terminal", 0, 1023 },
 	{ "work", 0, OPT_NUMBER, offsetof(struct keygen_opt, work), "N",
-	    "what a guess at the passphrase costs, scrypt with N = 2^N and 2^N KiB: 10 to 20, by "
-	    "default 16",
+	    "cost of a guess at the passphrase: scrypt with N = 2^N and 2^N KiB, 10 to 20; "
+	    "default: 16",
 	    WORK_MIN, WORK_MAX },
 	{ .name = NULL },
 };
@@ -169,13 +169,11 @@ const struct cmd cmd_keygen = {
 	.name = "keygen",
 	.synopsis = "[--no-passphrase|--passphrase-fd=N] [--work=N] NAME",
 	.summary = "make the keys to play with",
-	.text =
-	    "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
-	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as "
-	    "age keeps it) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  "
-	    "Nothing that is there is overwritten.  A NAME with a / in it is a path.\n"
-	    "\n"
-	    "On a terminal it asks twice for a passphrase that protects both files.",
+	.text = "Makes NAME.pub, the public key file to hand out, and the secret files NAME.key "
+		"(for signing, in minisign's format) and NAME.age (for decryption, in age's "
+		"format) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Existing "
+		"files are not overwritten.  A NAME with a / in it is a path.\n\nOn a terminal it "
+		"asks twice for a passphrase that protects both files.",
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct keygen_opt),

@@ -136,11 +136,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_log = {
 	.name = "log",
 	.synopsis = "[GAME.db]\n[-g GAME] [DIGEST...|DIR|-]",
-	.summary = "tell the history of a game",
-	.text =
-	    "Of a game file, or of digests, which are verified as `adit read` does.  Without an "
-	    "argument: standard input if it is a file or a pipe and not empty, else the folder "
-	    "turns/ here, else what was read here.",
+	.summary = "list the digests of a game",
+	.text = "Reads a game file, or digests, which are verified as by `adit read`.  Without an "
+		"argument: standard input if it is a file or a pipe and not empty, else the folder "
+		"turns/ here, else the digests read here.",
 	.group = GROUP_ALL,
 	.need = NEED_KEEPING,
 	.args_max = ARGS_ANY,

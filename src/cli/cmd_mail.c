@@ -43,7 +43,7 @@ struct mail_opt {
 #define AT(member) offsetof(struct mail_opt, member)
 
 static const struct opt opt[] = {
-	{ "flush", 0, OPT_FLAG, AT(flush), NULL, "only send what waits, for cron", 0, 0 },
+	{ "flush", 0, OPT_FLAG, AT(flush), NULL, "only send waiting mail, for cron", 0, 0 },
 	{ "sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
 	    "send with this program instead of /usr/sbin/sendmail", 0, 0 },
 	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT", 0, 0 },
@@ -51,9 +51,9 @@ static const struct opt opt[] = {
 	{ "mail-html", 0, OPT_TEXT, AT(html), "yes|no",
 	    "send the words of a mail also as HTML, with a board in colors; default: yes", 0, 0 },
 	{ "log", 0, OPT_TEXT, AT(log), "FILE",
-	    "append a line of JSON for each letter and each mail that is sent", 0, 0 },
-	{ "verbose", 'v', OPT_FLAG, AT(verbose), NULL, "say what became of each letter and mail", 0,
-	    0 },
+	    "append a line of JSON for each mail received and each mail sent", 0, 0 },
+	{ "verbose", 'v', OPT_FLAG, AT(verbose), NULL,
+	    "report the result of each mail received and sent", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -398,8 +398,8 @@ take(void *arg, const struct candidate *c, struct err *err)
 		return -1;
 	if (a == NULL) {
 		(void)err_set(&x.why, ERR_NOT_FOUND,
-		    w->n < TABLES_LETTER ? "there is no such table here" :
-					   "its letter names 16 other tables before");
+		    w->n < TABLES_LETTER ? "no such table here" :
+					   "its mail names 16 other tables before");
 		tell(w, b, &x);
 		return 0;
 	}
@@ -571,8 +571,8 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "answer", NULL, made);
 	print_close(p);
 	if (!w->told)
-		ctx_say(w->m->ctx, "a letter without an order (%s%s): %s%s", kind,
-		    w->l->is_slow ? ", since its reader was slow or killed, three times" : "",
+		ctx_say(w->m->ctx, "a mail without an order (%s%s): %s%s", kind,
+		    w->l->is_slow ? ", since reading it was slow or killed three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
 	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
 		ctx_say(w->m->ctx, "the log cannot be written");
@@ -594,7 +594,7 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 	print_open_list(&w.log, "orders");
 	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
 	if (result < 0) {
-		ctx_say(m->ctx, "a letter stays: %s", err->msg);
+		ctx_say(m->ctx, "a mail stays: %s", err->msg);
 		w.told = true;
 	}
 	if (!w.waits || w.told)
@@ -687,7 +687,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (o->flush && argc > 1)
-		return err_set(err, ERR_USAGE, "--flush takes no mail");
+		return err_set(err, ERR_USAGE, "--flush conflicts with MAIL");
 	if (o->maildir != NULL && o->maildir[0] == '\0')
 		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
 	if (opt_parse_no("mail-html", o->html, &m.out.no_html, err) < 0)
@@ -708,20 +708,13 @@ const struct cmd cmd_mail = {
 	.name = "mail",
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]\n"
 		    "--flush [OPTION]... GAME.db|DIR",
-	.summary = "take the orders in mails, and send what waits",
-	.text =
-	    "Reads one message from standard input, as a mail server hands it over, or each MAIL: "
-	    "a "
-	    "message, a mail box, or a Maildir, of which what is done goes to cur/.  DIR is a "
-	    "folder "
-	    "of tables, DIR/GAME.db, to which an order finds its way by the game that it names.\n"
-	    "\n"
-	    "Ends with status 0 whatever a mail holds, and with 75 for all that concerns the "
-	    "machine; "
-	    "then the mail is to be given again.  --flush ends with 5 where there is no such "
-	    "folder.  Says nothing, unless -v is given or standard "
-	    "error "
-	    "is a terminal.",
+	.summary = "apply the orders in mails, and send waiting mail",
+	.text = "Reads one message from standard input, as a mail server passes it, or each MAIL: "
+		"a message, an mbox, or a Maildir, whose messages are moved to cur/ when done.  "
+		"DIR is a folder of tables, DIR/GAME.db; an order is applied to the game that it "
+		"names.\n\nThe status is 0 whatever a mail contains, and 75 if this machine "
+		"failed; then deliver the mail again.  --flush ends with 5 if the folder does not "
+		"exist.  Prints messages only with -v or if standard error is a terminal.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_NOW | NEED_CATCH_UP,
 	.for_mta = true,

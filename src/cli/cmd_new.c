@@ -40,9 +40,10 @@ static const struct opt opt[] = {
 	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
 	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
-	    "a seat, in turn order; FILE is the player's public card, or else NAME's here", 0, 0 },
+	    "a seat, in turn order; FILE is the player's public key file, default: NAME's here", 0,
+	    0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
-	    "who sits there, as people call him: shown beside the seat's name", 0, 0 },
+	    "display name of the player, shown beside the seat's name", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
 	    "deal at once, without the players: they have to trust the shuffle until the game is "
@@ -50,26 +51,26 @@ static const struct opt opt[] = {
 	    0, 0 },
 	{ "limit", 0, OPT_TEXT, AT(clock.limit), "TIME", "time for a turn: 90m, 36h, 3d", 0, 0 },
 	{ "grace", 0, OPT_TEXT, AT(clock.grace), "TIME",
-	    "so much longer nothing is done about a player who is late", 0, 0 },
+	    "grace period before the host plays for a late player", 0, 0 },
 	{ "pause", 0, OPT_LIST, AT(clock.pause), "DAYS",
 	    "days that do not count: sat,sun or 2026-12-24..2027-01-01", 0, 0 },
 	{ "zone", 0, OPT_TEXT, AT(clock.zone), "ZONE",
 	    "where these days begin: Europe/Kyiv, or a POSIX rule; otherwise in UTC", 0, 0 },
 	{ "late", 0, OPT_TEXT, AT(clock.late), "POLICY",
-	    "what becomes of the turn of a player who is late: wait, discard or suggest", 0, 0 },
+	    "what the host plays for a late player: wait (nothing), discard or suggest", 0, 0 },
 	{ "misses", 0, OPT_NUMBER, AT(clock.misses), "N",
 	    "after N missed turns in a row a player's turns are played at once (3; 0: never)", 0,
 	    TIME_CONTROL_MISSES_MAX },
 	{ "absence", 0, OPT_TEXT, AT(clock.absence), "TIME",
-	    "so long in the whole game a player may be absent, and his limit does not run", 0, 0 },
+	    "total time a player may be absent in a game, which does not count as late", 0, 0 },
 	{ "press", 0, OPT_TEXT, AT(clock.press), "yes|no",
-	    "no: nobody says anything in an order (yes)", 0, 0 },
+	    "no: players cannot send words with an order; default: yes", 0, 0 },
 	{ "standby", 0, OPT_LIST, AT(clock.standby), "open|FILE",
-	    "who may wait for a seat that becomes free: everybody, or the holder of this public "
-	    "card, for whom a place is kept",
+	    "allow the waiting list for seats: everybody, or the holder of this public key file, "
+	    "who gets a reserved place",
 	    0, 0 },
 	{ "replace-after", 0, OPT_TEXT, AT(clock.replace_after), "TIME",
-	    "a player who is away for so long loses the seat to who waits for one", 0, 0 },
+	    "after this time away a player loses the seat to a player on the waiting list", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",
@@ -123,7 +124,7 @@ add_seat(struct host_table_params *a, const char *name, size_t n, const char *fi
 	} else if (why.code == ERR_NOT_FOUND && a->audited && !is_named) {
 		result = 0;
 	} else if (why.code == ERR_NOT_FOUND) {
-		err_set(err, ERR_NOT_FOUND, "no public card for seat %s: there is no %s",
+		err_set(err, ERR_NOT_FOUND, "no public key for seat %s: %s does not exist",
 		    a->names.seat[seat], file);
 		err_hint(err, "say where it is with --seat %s=FILE", a->names.seat[seat]);
 	} else {
@@ -137,7 +138,7 @@ static int
 set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
 {
 	if (!o->seats.given && o->seat.n == 0) {
-		err_set(err, ERR_USAGE, "who plays?");
+		err_set(err, ERR_USAGE, "--seat=NAME is required");
 		return err_hint(err, "name each player with --seat NAME, or give --seats N");
 	}
 	for (unsigned i = 0; i < o->seat.n; i++) {
@@ -175,7 +176,7 @@ add_name(struct names *names, const char *s, struct err *err)
 	if (s[n] == '\0')
 		return err_set(err, ERR_USAGE, "--name takes SEAT=TEXT, not \"%s\"", s);
 	if (seat == SEAT_NONE)
-		return err_set(err, ERR_USAGE, "there is no seat \"%.*s\" to be named", (int)n, s);
+		return err_set(err, ERR_USAGE, "--name: no seat \"%.*s\"", (int)n, s);
 	s += n + 1;
 	if (utf8_is_valid(s, strlen(s)))
 		utf8_compose(s, strlen(s), &text);
@@ -207,8 +208,7 @@ set_mail(struct host_table_params *a, const struct new_opt *o, struct err *err)
 		if (s[n] == '\0')
 			return err_set(err, ERR_USAGE, "--mail takes SEAT=ADDR, not \"%s\"", s);
 		if (seat == SEAT_NONE)
-			return err_set(
-			    err, ERR_USAGE, "there is no seat \"%.*s\" to get mail", (int)n, s);
+			return err_set(err, ERR_USAGE, "--mail: no seat \"%.*s\"", (int)n, s);
 		if (a->address[seat] != NULL)
 			return err_set(err, ERR_USAGE, "two addresses for %.*s", (int)n, s);
 		if (address_check(s + n + 1, err) < 0)
@@ -232,7 +232,7 @@ set_id(struct host_table_params *a, const char *id, struct err *err)
 	}
 	if (id[0] == '\0' || strlen(id) > 16 ||
 	    id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0' || id[0] == '-') {
-		err_set(err, ERR_USAGE, "\"%s\" is no name for a game", id);
+		err_set(err, ERR_USAGE, "\"%s\" is not a valid name for a game", id);
 		return err_hint(err, "1 to 16 lower-case letters, digits and -");
 	}
 	memcpy(a->game, id, strlen(id) + 1);
@@ -391,13 +391,12 @@ const struct cmd cmd_new = {
 	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] [-k HOST] "
 		    "[OPTION]... GAME.db|DIR/",
 	.summary = "open a table, and print digest 0",
-	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's "
-		"key.  The seats sit in the order they are named.\n"
-		"\n"
-		"Digest 0 invites: every player answers it with \"adit join\", and when all have, "
-		"with \"adit confirm\"; so everybody has a hand in the shuffle, and nobody can "
-		"choose it.  A seat without a public card belongs to who joins first.  With "
-		"--trusted-host the host deals at once.",
+	.text =
+	    "Makes GAME.db, which only the host has, and signs digest 0 with the host's key.  The "
+	    "turn order is that of the seats given.\n\nDigest 0 invites: every player answers it "
+	    "with \"adit join\", and when all have, with \"adit confirm\".  So all take part in "
+	    "the shuffle, and nobody can choose it.  A seat without a public key belongs to the "
+	    "first player who joins.  With --trusted-host the host deals at once.",
 	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY | NEED_NOW,

@@ -15,12 +15,11 @@ struct look_opt {
 
 static const struct opt opt[] = {
 	{ "pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
-	    "check the signature with the public card in FILE", 0, 0 },
+	    "verify the signature with the public key in FILE", 0, 0 },
 	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
 	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
 	{ "sent", 0, OPT_TEXT, offsetof(struct look_opt, sent), "DIGESTS",
-	    "say whose order it is, for who sends it, by these digests and what was signed here", 0,
-	    0 },
+	    "print the seat of the order, by these digests and the orders signed here", 0, 0 },
 	{ "on", 0, OPT_TEXT, offsetof(struct look_opt, on), "COMMIT",
 	    "with --sent: print for git-fast-import a commit with it, on this one", 0, 0 },
 	{ .name = NULL },
@@ -67,7 +66,7 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 	report_order(&in->o.b, look->card != NULL ? 1 : -1, NULL, ctx->print);
 	if (out != NULL)
 		ctx_say(ctx, "%s",
-		    look->card != NULL ? "the signature holds" :
+		    look->card != NULL ? "the signature is valid" :
 					 "the signature is not checked: give -p FILE.pub");
 	return 0;
 }

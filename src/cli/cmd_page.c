@@ -40,9 +40,9 @@ static const struct opt opt[] = {
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
 	    "print the commits of the digests for git-fast-import", 0, 0 },
 	{ "on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
-	    "the commit that the first of them stands on", 0, 0 },
+	    "the parent of the first commit", 0, 0 },
 	{ "mend", 0, OPT_FLAG, offsetof(struct page_opt, mend), NULL,
-	    "one commit instead that makes the files what they were after digest N", 0, 0 },
+	    "write one commit that restores the files as they were after digest N", 0, 0 },
 	{ "receipts", 0, OPT_TEXT, offsetof(struct page_opt, receipts), "DIR",
 	    "one more, with the receipts of apply --receipts", 0, 0 },
 	{ .name = NULL },
@@ -138,7 +138,7 @@ import(const struct ctx *ctx, const char *path, struct err *err)
 	int result;
 
 	if (path == NULL || !digest_input_is_game_file(path))
-		return err_set(err, ERR_USAGE, "--import takes a game file");
+		return err_set(err, ERR_USAGE, "--import requires a game file");
 	if (fast_import_on(o->on, err) < 0)
 		return -1;
 	result = host_open(&host, path, false, ctx->games, err);
@@ -193,17 +193,13 @@ const struct cmd cmd_page = {
 		    "--html --site=OUT [DIR|GAME.db]...\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = "print a table as a page, for everybody or for yourself",
-	.text =
-	    "README.md of the repository that a table is played in: made of its digests, from "
-	    "0 to the newest, which are verified as `adit read --public` does; nothing of it "
-	    "is remembered.  The same digests make the same page.  Without an operand: those "
-	    "of the folder here.\n"
-	    "\n"
-	    "With --html, a page to look at, verified and chosen as `adit read` does.  With -k it "
-	    "has your hand, puts orders together by clicks, and goes into a file that only you "
-	    "can read.\n"
-	    "\n"
-	    "With --import, a stream for git-fast-import: a commit a digest on refs/adit/new.",
+	.text = "Prints README.md for the repository of a table.  The page is made from the "
+		"digests, from 0 to the newest, which are verified as by `adit read --public`; "
+		"nothing is recorded.  The same digests make the same page.  Without an operand: "
+		"the digests of the folder here.\n\nWith --html: a page for browsers, verified and "
+		"selected as by `adit read`.  With -k it shows your hand, composes orders by "
+		"clicks, and is written to a file that only you can read.\n\nWith --import: a "
+		"stream for git-fast-import, a commit for each digest on refs/adit/new.",
 	.group = GROUP_ALL,
 	.need = NEED_KEY_LATER | NEED_KEEPING,
 	.opt = opt,

@@ -26,9 +26,8 @@ struct play_opt {
 
 static const struct opt opt[] = {
 	{ "send", 0, OPT_FLAG, AT(send), NULL,
-	    "send orders by mail: to the address of --to, else the one that is remembered, else "
-	    "the "
-	    "sender of the mail that was read",
+	    "send orders by mail: to the address of --to, else the saved one, else the sender of "
+	    "the mail that was read",
 	    0, 0 },
 	{ "to", 0, OPT_TEXT, AT(to), "ADDR", "with --send: the table's address", 0, 0 },
 	{ "git", 0, OPT_TEXT, AT(git), "DIR", "send orders with `git adit send` in this clone", 0,
@@ -38,14 +37,14 @@ static const struct opt opt[] = {
 	    "digests come there: a folder, a Maildir or a git repository", 0, 0 },
 	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "a practice game on this machine", 0, 0 },
 	{ "against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
-	    "with --rules: who has the other seats, each greedy or random", 0, 0 },
+	    "with --rules: the other players, each greedy or random", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
 	    "with --rules: an option of the rules set", 0, 0 },
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "with --rules: the game that this was before: keys, cards and the others' choices", 0,
 	    0 },
 	{ "keep", 0, OPT_TEXT, AT(keep), "DIR",
-	    "with --rules: keep the game there, and go on with it", 0, 0 },
+	    "with --rules: save the game in this folder, or continue it", 0, 0 },
 	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings", 0, 0 },
 	{ .name = NULL },
 };
@@ -281,7 +280,7 @@ ask_sender(
 		remember(m, SETTINGS_MAIL, from->p);
 	else if (wanted) {
 		(void)err_set(
-		    err, ERR_USAGE, "where orders of game %s go is not known", p->r.d.game);
+		    err, ERR_USAGE, "no way to send orders of game %s is known", p->r.d.game);
 		return err_hint(err, "say it with --send --to=ADDRESS");
 	}
 	return 0;
@@ -436,7 +435,7 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(
 		    err, ERR_USAGE, "a practice game is a new one: \"%s\" is too much", argv[0]);
 	if (o->against == NULL) {
-		(void)err_set(err, ERR_USAGE, "against whom?");
+		(void)err_set(err, ERR_USAGE, "--against=PLAYER is required");
 		return err_hint(err, "--against greedy, or several: --against greedy,random");
 	}
 	return practice_play(ctx, &want, err);
@@ -494,20 +493,15 @@ const struct cmd cmd_play = {
 		    "--rules RULES --against PLAYER[,PLAYER]... [--seed HEX] [--keep DIR]",
 	.summary = "play: see the table, give orders, send them, in one session",
 	.text =
-	    "Shows the table as `adit read` does, takes orders and commands (? lists them), asks, "
-	    "signs as `adit sign` does, keeps the order and sends it.  How orders leave is "
-	    "remembered for each game; without any way they are shown, to be sent by hand.\n"
-	    "\n"
-	    "Without an operand: the game that is running, or a list of those that are.  -: a mail "
-	    "or digests on standard input, and the terminal is /dev/tty: |adit play - from a mail "
-	    "program.\n"
-	    "\n"
-	    "A signed order is kept before it is sent: whatever happens meanwhile, the same bytes "
-	    "go out again, and never another order for that turn.\n"
-	    "\n"
-	    "With --rules a game begins at once against players on this machine, to learn it or "
-	    "to try something: --rules duel --against greedy.  Nothing of it stays, but with "
-	    "--keep.",
+	    "Shows the table as `adit read` does.  Reads orders and commands (? lists them), asks "
+	    "for confirmation, signs as `adit sign` does, saves the order and sends it.  The way "
+	    "of sending is saved for each game; without one, orders are shown, to be sent by "
+	    "hand.\n\nWithout an operand: the running game, or a list of the running games.  -: a "
+	    "mail or digests on standard input, and the terminal is /dev/tty: |adit play - from a "
+	    "mail program.\n\nA signed order is saved before it is sent.  So after a failure the "
+	    "same bytes are sent again, and never another order for that turn.\n\nWith --rules a "
+	    "game starts at once against players on this machine, to learn or to practice: --rules "
+	    "duel --against greedy.  It is deleted at the end, except with --keep.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,

@@ -33,22 +33,22 @@ static const struct opt opt[] = {
 	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
 	    "print nothing but the orders you can give, one a line", 0, 0 },
 	{ "suggest", 0, OPT_FLAG, AT(suggest), NULL,
-	    "print nothing but one order, chosen by a simple player from what your seat can see", 0,
+	    "print only one order, chosen by the built-in player from what your seat can see", 0,
 	    0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
 	{ "cards", 0, OPT_FLAG, AT(cards), NULL,
 	    "print nothing but the cards of the round: played, in your hand, still to come", 0, 0 },
 	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
-	    "below the board tell what its signs mean; default: yes", 0, 0 },
+	    "explain the symbols below the board; default: yes", 0, 0 },
 	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
 	    "sentences instead of drawings, for screen readers", 0, 0 },
 	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
 	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
 	    "the key",
 	    0, 0 },
-	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
+	{ "public", 0, OPT_FLAG, AT(public), NULL, "public part only, without a key", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
-	    "insist on the host of this fingerprint or public card", 0, 0 },
+	    "require the host with this fingerprint or public key file", 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
 	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
 	    "and age",
@@ -122,7 +122,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	    ctx->key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
 
 	if (without) {
-		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
+		ctx_say(ctx, "%s: showing the public part", why.msg);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
 		result = digest_input_verify(ctx, text, o->host, NULL, &proof, r, &why);
@@ -411,7 +411,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && receipts && !digests && o->host != NULL &&
 	    contact_is_fingerprint(o->host))
 		result = err_set(err, ERR_USAGE,
-		    "a receipt alone has no fingerprint: --host takes the public card here");
+		    "a receipt alone has no fingerprint: --host requires the public key file here");
 	if (result == 0 && receipts)
 		result = receipts_put(ctx, &text, o->host, err);
 	if (result == 0 && digests)
@@ -424,18 +424,13 @@ const struct cmd cmd_read = {
 	.name = "read",
 	.synopsis = "[-k KEY] [--moves|--suggest|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = "verify digests and show the table, your hand and your orders",
-	.text =
-	    "Several digests, or a folder of them, are checked as a chain, and the newest is "
-	    "shown.  Nothing is shown before every signature, hash and link holds.  The host's "
-	    "key and the digests seen are remembered: another host, or another history, is found "
-	    "out.\n"
-	    "\n"
-	    "What was read is kept in $ADIT_HOME/games/GAME, your private views sealed as they "
-	    "came.  Without DIGEST: standard input if it is a file or a pipe and not empty, else "
-	    "the "
-	    "folder turns/ here, else the newest that was kept; of several games that are running, "
-	    "a "
-	    "list.",
+	.text = "Several digests, or a folder of them, are verified as a chain, and the newest is "
+		"shown.  Nothing is shown before every signature, hash and link is verified.  The "
+		"host's key and the digests seen are recorded: adit reports an error if the host's "
+		"key changes, or if a digest contradicts one you have read.\n\nDigests read are "
+		"saved in $ADIT_HOME/games/GAME, with your private views still sealed.  Without "
+		"DIGEST: standard input if it is a file or a pipe and not empty, else the folder "
+		"turns/ here, else the newest saved digest; if several games are running, a list.",
 	.more = more,
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_KEEPING | NEED_NOW,

@@ -35,16 +35,16 @@ static const struct opt opt[] = {
 	{ "game", 'g', OPT_TEXT, AT(game), "GAME",
 	    "take digests of this game out of standard input; default: of the first one", 0, 0 },
 	{ "keep", 0, OPT_FLAG, AT(keep), NULL,
-	    "GAME.db may be there: made again only if the digests go on where it ends", 0, 0 },
+	    "GAME.db may exist: rebuild it only if the digests continue it", 0, 0 },
 	{ "batch", 0, OPT_FLAG, AT(batch), NULL,
-	    "standard input is what git-cat-file --batch prints", 0, 0 },
+	    "read the output of git-cat-file --batch from standard input", 0, 0 },
 	{ "has", 0, OPT_NUMBER, AT(has), "N",
-	    "the first N files of it are what main has: they say which game it is", 0, INT32_MAX },
+	    "main has the first N files of it, which select the game", 0, INT32_MAX },
 	{ "first", 0, OPT_FLAG, AT(first), NULL,
 	    "print each digest 0 that is there, and make nothing", 0, 0 },
 	{ "import", 0, OPT_FLAG, AT(import), NULL,
-	    "print for git-fast-import the commit that makes main what it was after these", 0, 0 },
-	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", "what that commit stands on", 0, 0 },
+	    "print the commit that restores main after these, for git-fast-import", 0, 0 },
+	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", "the parent of that commit", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -359,18 +359,14 @@ const struct cmd cmd_rebuild = {
 		    "-k HOST [-g GAME] GAME.db -\n"
 		    "-k HOST [-g GAME] --keep [--batch [--first] [--has=N] [--import "
 		    "[--on=COMMIT]]] GAME.db -",
-	.summary = "make a lost game file again from the digests",
+	.summary = "rebuild a lost game file from the digests",
 	.text =
-	    "Takes every order again out of the box that each digest keeps for the host alone, "
-	    "and compares every digest it makes, byte for byte, with the one given.  GAME.db must "
-	    "not exist; the game goes on in it as if nothing had happened.\n"
-	    "\n"
-	    "Give all digests that went out: if newer ones exist, the players will see that the "
-	    "host tells two histories.  It is told when this home has noted newer ones.\n"
-	    "\n"
-	    "Out of standard input only what the key has signed is taken, of one game; what else "
-	    "is "
-	    "there is left out, and told.",
+	    "Reads the orders from the box that each digest contains for the host alone, applies "
+	    "them again, and compares every digest, byte for byte, with the one given.  GAME.db "
+	    "must not exist; the game continues in it.\n\nGive all digests that were published: if "
+	    "newer ones exist, the players will see that the host shows two histories.  A message "
+	    "reports newer ones that this home has recorded.\n\nFrom standard input only digests "
+	    "of one game that the key has signed are used; a message reports other input.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,
 	.opt = opt,

@@ -92,12 +92,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_referee = {
 	.name = "referee",
 	.synopsis = "[--rules=RULES|--cards=RULES] [--deck=FILE]",
-	.summary = "answer questions about positions, a line of JSON each",
-	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from "
-		"standard input and answers each with one line. Ops: legal, apply, new, score, "
-		"view. A request that cannot be read gets an error object, and the next one is "
-		"read. With --deck the requests are about a game with that list of cards, the one "
-		"that adit new --deck takes.",
+	.summary = "answer requests about positions, one line of JSON each",
+	.text =
+	    "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from standard "
+	    "input and answers each with one line. Ops: legal, apply, new, score, view. An invalid "
+	    "request gets an error object, and the next one is read. With --deck the requests are "
+	    "about a game with that list of cards, as for adit new --deck.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),

@@ -7,7 +7,7 @@ struct restart_opt {
 
 static const struct opt opt[] = {
 	{ "reason", 0, OPT_TEXT, offsetof(struct restart_opt, reason), "TEXT",
-	    "why: the players read it", 0, 0 },
+	    "reason, shown to the players", 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct restart_opt, out), "DIR",
 	    "write the digest to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
 	{ .name = NULL },
@@ -37,11 +37,11 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_restart = {
 	.name = "restart",
 	.synopsis = "--reason=TEXT [-k HOST] [--out=DIR] GAME.db",
-	.summary = "begin the joining anew, because somebody does not answer",
-	.text = "Only before the cards are dealt.  Everybody has to join again; a seat whose card "
-		"the host did not give to \"adit new\" is free for somebody else.  Every attempt "
-		"is counted, and stands in each digest from then on: a host who starts over until "
-		"he likes the cards shows it.",
+	.summary = "restart the joint deal if a player does not answer",
+	.text = "Only before the cards are dealt.  All players must join again; a seat whose key "
+		"the host did not give to \"adit new\" is free for another player.  Attempts are "
+		"counted, and every later digest shows the number, so a host cannot restart "
+		"secretly until the cards are good.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

@@ -3,8 +3,7 @@
 #include "cli/order_common.h"
 
 static const struct opt opt[] = {
-	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", "the key that the seat is to have from now on",
-	    0, 0 },
+	{ "new", 0, OPT_TEXT, ORDER_AT(to), "KEY", "the new key of the seat", 0, 0 },
 	ORDER_OPT_DIGEST("acted on"),
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
@@ -57,10 +56,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_rotate_key = {
 	.name = "rotate-key",
 	.synopsis = "-k OLD --new=NEW [-d DIGEST] [--seq=N] [--clear] [--host=FILE]",
-	.summary = "make an order that gives your seat another key",
-	.text = "Both keys sign it: the old one that the seat wants this, the new one that "
-		"somebody holds it.  Once the host has applied it, orders are signed and views "
-		"opened with the new key.  Keep the old one: it opens the older digests.",
+	.summary = "make an order that changes the key of your seat",
+	.text = "Both keys sign the order: the old one proves that the seat agrees, the new one "
+		"that you have it.  After the host has applied it, sign orders and open views with "
+		"the new key.  Keep the old key: it opens the older digests.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt,

@@ -9,9 +9,9 @@ struct seat_opt {
 
 static const struct opt opt[] = {
 	{ "replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
-	    "the public card that the seat is to have from now on", 0, 0 },
+	    "the new public key file of the seat", 0, 0 },
 	{ "drop-standby", 0, OPT_NUMBER, offsetof(struct seat_opt, drop), "N",
-	    "take the player who has waited for a seat since digest N off the list", 1, INT32_MAX },
+	    "remove the player who waits since digest N from the waiting list", 1, INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
 	    "why; every player reads it", 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
@@ -50,11 +50,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (o->drop.given == (argc > 0))
 		return err_set(err, ERR_USAGE,
-		    argc > 0 ? "--drop-standby N takes no seat" : "which seat? NAME is missing");
+		    argc > 0 ? "--drop-standby N conflicts with a seat" :
+			       "which seat? NAME is missing");
 	if (!o->drop.given && o->replace == NULL)
-		return err_set(err, ERR_USAGE, "which card instead? --replace FILE is missing");
+		return err_set(err, ERR_USAGE, "--replace FILE is required");
 	if (o->reason == NULL)
-		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
+		return err_set(err, ERR_USAGE, "--reason TEXT is required");
 	if (!o->drop.given && keys_read_pubkey(o->replace, &to.card, err) < 0)
 		return -1;
 	return deliver_act(ctx, o->out, make, &to, err);
@@ -64,12 +65,12 @@ const struct cmd cmd_seat = {
 	.name = "seat",
 	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME | "
 		    "--drop-standby=N --reason=TEXT GAME.db",
-	.summary = "give the seat NAME another key, or drop a standby, in the open",
-	.text = "For a player who has lost his key, or somebody who takes over.  Every digest "
-		"tells of it until more than half of the other seats have confirmed it with the "
-		"order \"vote NAME yes\".\n\n"
-		"With --drop-standby the player who has waited since digest N does not get a seat "
-		"any more, until they ask again.  `adit status --json` lists who waits.",
+	.summary = "give the seat NAME another key, or drop a player from the waiting list",
+	.text = "For a player who has lost the key, or for a substitute.  Every digest reports the "
+		"change until more than half of the other seats have confirmed it with the order "
+		"\"vote NAME yes\".\n\nWith --drop-standby the player who waits since digest N is "
+		"removed from the waiting list, and may join it again.  `adit status --json` shows "
+		"the list.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

@@ -9,12 +9,12 @@
 
 static const struct opt opt[] = {
 	ORDER_OPT_DIGEST("acted on"),
-	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER", "played if what stands before cannot be", 0,
-	    0 },
+	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER",
+	    "alternative, played if the orders before it are illegal", 0, 0 },
 	{ "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", "say this to the table", 0, 0 },
 	{ "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",
-	    "a number; next: keep the order until it is my turn; every: keep it for all my turns; "
-	    "any: not bound to a turn",
+	    "a number; next: queue the order for my next turn; every: for all my turns; any: not "
+	    "bound to a turn",
 	    0, 0 },
 	{ "until", 0, OPT_TEXT, ORDER_AT(until), "DATE",
 	    "with --turn every: the last day (in UTC) on which it is played, or the time of its "
@@ -78,7 +78,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *
 		return -1;
 	if (w->order.n_lines == 0 && o->say == NULL) {
 		err_set(err, ERR_USAGE, "no order given");
-		return err_hint(err, "\"adit read --moves\" lists what is possible");
+		return err_hint(err, "\"adit read --moves\" lists the legal orders");
 	}
 	return 0;
 }
@@ -106,14 +106,11 @@ const struct cmd cmd_sign = {
 	.name = "sign",
 	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER...|-]",
 	.summary = "turn an order into a signed and sealed block to send to the host",
-	.text =
-	    "ORDER is one order, its words may be several arguments; without it, or with -, each "
-	    "line of standard input is one, and the first that is possible when the turn comes is "
-	    "played.  Orders are what \"adit read --moves\" lists; adit(5) has the whole "
-	    "language.\n"
-	    "\n"
-	    "Before it signs, adit verifies the digest and checks the order against your own "
-	    "view.",
+	.text = "ORDER is one order; its words may be several arguments.  Without it, or with -, "
+		"each line of standard input is an alternative, and the first that is legal when "
+		"the turn comes is played.  \"adit read --moves\" lists orders; adit(5) describes "
+		"the language.\n\nBefore signing, adit verifies the digest and checks the order "
+		"against your own view.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt,

@@ -27,13 +27,11 @@ static const struct opt opt[] = {
 	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0,
 	    INT64_C(1000000000000) },
 	{ "jobs", 'j', OPT_NUMBER, AT(jobs), "N",
-	    "share the games among so many processes; 0: as many as there are processors; default: "
-	    "1",
-	    0, JOBS_MAX },
+	    "number of processes; 0: one for each processor; default: 1", 0, JOBS_MAX },
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
-	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY", "who plays: random (default) or greedy", 0,
-	    0 },
+	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY",
+	    "policy of the players: random or greedy; default: random", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
 	    "print every turn as a line of JSON instead of totals", 0, 0 },
@@ -181,8 +179,8 @@ const struct cmd cmd_simulate = {
 		    "[--policy=POLICY] [--jobs=N] [--trace] [--no-time]",
 	.summary = "play whole games from a seed",
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, "
-		"every legal order, the order chosen and what happened. The same arguments give "
-		"the same games on every machine.",
+		"every legal order, the chosen order and its events. The same arguments give the "
+		"same games on every machine.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct simulate_opt),

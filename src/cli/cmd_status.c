@@ -258,7 +258,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_status = {
 	.name = "status",
 	.synopsis = "GAME.db|DIR...",
-	.summary = "tell where games stand, one line a game, by when they are due",
+	.summary = "list games, one line each, by deadline",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.args_min = 1,

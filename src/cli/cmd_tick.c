@@ -26,9 +26,9 @@ struct tick_opt {
 #define AT(member) offsetof(struct tick_opt, member)
 
 static const struct opt opt[] = {
-	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "only say what is to be done", 0, 0 },
+	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "dry run: print what is due", 0, 0 },
 	{ "all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
-	    "every order that has come is taken: nothing waits for that", 0, 0 },
+	    "all orders that came are applied: do not wait for them", 0, 0 },
 	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
 	{ "next", 0, OPT_FLAG, AT(next), NULL,
@@ -285,26 +285,17 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_tick = {
 	.name = "tick",
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR",
-	.summary = "remind who is late, and play for him by the policy of the table",
+	.summary = "send reminders and play for late players",
 	.text =
 	    "For cron or a timer: run it as often as you like.  DIR is a folder of tables, "
-	    "DIR/*.db; "
-	    "one that cannot be read does not keep the others from being looked at.\n"
-	    "\n"
-	    "A player is reminded when a quarter of his limit is left, when it is over, and on "
-	    "each "
-	    "of five days after: by mail, if his table sends any, else a line tells you to do it.  "
-	    "Then, limit and grace over, the policy of `adit new --late` plays, one turn a table "
-	    "and "
-	    "run.\n"
-	    "\n"
-	    "Take what has come before you run it.  Where nothing ran since the limit was over, it "
-	    "waits a grace, and an hour at least, unless --all-taken.\n"
-	    "\n"
-	    "A vote on taking back whose time is over is ended.\n"
-	    "\n"
-	    "Where the last command has left orders for every turn to be played, since it plays 64 "
-	    "turns of such at most, it goes on with them at once.",
+	    "DIR/*.db; if one cannot be read, the others are still handled.\n\nA player is "
+	    "reminded when a quarter of the limit is left, at the deadline, and on each of the "
+	    "five days after it: by mail, if the table sends mail, else a line tells you to remind "
+	    "them.  After limit and grace period, the policy of `adit new --late` plays, one turn "
+	    "per table and run.\n\nApply waiting orders before you run it.  If nothing ran since "
+	    "the deadline, it waits a grace period, and an hour at least, unless --all-taken.\n\nA "
+	    "vote on an undo request whose time is over is ended.\n\nOne command plays at most 64 "
+	    "turns of orders for every turn.  If some are left, tick continues with them at once.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,

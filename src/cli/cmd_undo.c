@@ -11,9 +11,9 @@ static const struct opt opt[] = {
 	{ "to", 0, OPT_NUMBER, offsetof(struct undo_opt, to), "N",
 	    "go back to the state after digest N", 0, INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
-	    "why; every player reads it", 0, 0 },
+	    "reason, shown to the players", 0, 0 },
 	{ "withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
-	    "end the vote that an earlier undo asks for", 0, 0 },
+	    "end the vote on an earlier undo request", 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
 	{ .name = NULL },
@@ -44,23 +44,22 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (!o->withdraw && !o->to.given)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (!o->withdraw && o->reason == NULL)
-		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
+		return err_set(err, ERR_USAGE, "--reason TEXT is required");
 	return deliver_act(ctx, o->out, make, o, err);
 }
 
 const struct cmd cmd_undo = {
 	.name = "undo",
 	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db | --withdraw GAME.db",
-	.summary = "take digests back, with a digest that says so",
-	.text = "The game goes on from the state after digest N.  Nothing is rewritten: the "
-		"digests taken back stay, and a new one tells that they were, and why.  Orders "
-		"signed before it count no more, and orders stored for later are dropped.  The "
-		"end of a round cannot be taken back.\n\n"
-		"If a card was drawn or looked at since, what nobody has seen would be shuffled "
-		"again, and the host knows how.  So the digest only asks for it, and nothing is "
-		"played until more than half of the seats have voted \"vote undo N yes\", which "
-		"does it, or that cannot be any more; or until one limit is over (7 days "
-		"without one), or --withdraw.",
+	.summary = "go back to an earlier digest, with a new digest that says so",
+	.text = "The game continues from the state after digest N.  Nothing is rewritten: the "
+		"undone digests stay, and a new one reports the undo and its reason.  Orders "
+		"signed before it become invalid, and queued orders are dropped.  The end of a "
+		"round cannot be undone.\n\nIf a card was drawn or looked at since, unseen cards "
+		"would be shuffled again, and the host knows the result.  Then the digest is only "
+		"a request.  Nothing is played until more than half of the seats have voted \"vote "
+		"undo N yes\", which executes it; or until that is no longer possible, one limit "
+		"has passed (7 days without one), or --withdraw.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

@@ -67,7 +67,7 @@ show(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		if (!says_yes()) {
 			(void)err_set(
 			    err, ERR_AUTH, "that is not your host: nothing is remembered");
-			result = err_hint(err, "ask your host for their fingerprint: adit key");
+			result = err_hint(err, "ask your host for the fingerprint: adit key");
 		}
 	}
 	buf_release(&words);

@@ -155,7 +155,7 @@ check_key(const struct ctx *ctx, struct err *err)
 		pubkey_sign_text(&ctx->key->pub, mine);
 		result = strcmp(host, mine) == 0 ?
 		    0 :
-		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",
+		    err_set(err, ERR_AUTH, "key %s is not the host's key of game %s",
 			buf_cstr(&ctx->key_name), game);
 	}
 	if (result == 0 && report_clock_is_behind(d, ctx->now))

@@ -70,7 +70,7 @@ static void
 leave_out(const struct digest_filter *p, const char *s, size_t n)
 {
 	if (!p->is_quiet && strspn(s, " \r\n") < n)
-		ctx_say(p->ctx, "left out: %zu bytes that are no digest", n);
+		ctx_say(p->ctx, "left out: %zu bytes that are not a digest", n);
 }
 
 /* Returns where the private views after a signature end. */
@@ -105,7 +105,7 @@ sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 	buf_add(&text, s, end);
 	if (!digest_is_self_signed(&text, &t, host, game, &number)) {
 		if (!p->is_quiet)
-			ctx_say(p->ctx, "left out: %zu bytes that are no digest, or changed", n);
+			ctx_say(p->ctx, "left out: %zu bytes that are not a digest, or changed", n);
 	} else if (strcmp(host, p->host) != 0) {
 		p->any = true;
 		if (!p->is_quiet)

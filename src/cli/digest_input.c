@@ -93,7 +93,7 @@ collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct
 {
 	if (argc > 0 && ctx->game != NULL)
 		return err_set(
-		    err, ERR_USAGE, "-g takes a game from the record: name no digest beside it");
+		    err, ERR_USAGE, "-g selects a game of the record and conflicts with DIGEST");
 	if (argc == 0 && ctx->game == NULL && is_piped() && add_file("-", out, err) < 0)
 		return -1;
 	if (argc == 0 && out->n == 0)
@@ -301,7 +301,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 		result = -1;
 	}
 	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
-		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
+		ctx_say(ctx, "warning: the digests seen are not recorded: %s", trouble.msg);
 	r->seen_n = newest_seen(&pins);
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -356,7 +356,7 @@ digest_input_verify(const struct ctx *ctx, const struct buf *text, const char *h
 	if (result == 0)
 		result = remember(ctx, has_home ? home.p : NULL, r, proof, err);
 	if (result == 0 && !has_home)
-		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
+		ctx_say(ctx, "warning: the digests seen are not recorded: %s", trouble.msg);
 	buf_release(&home);
 	return result;
 }
@@ -403,8 +403,8 @@ digest_input_report_missing(const struct ctx *ctx, const char *game)
 	if (result < 0)
 		ctx_say(ctx, "%s", why.msg);
 	else if (result == 0)
-		ctx_say(ctx, "%s of game %s %s missing: ask the host", missing.p, game,
-		    missing.p[6] == 's' ? "are" : "is");
+		ctx_say(ctx, "%s of game %s %s missing: request them from the host", missing.p,
+		    game, missing.p[6] == 's' ? "are" : "is");
 	buf_release(&dir);
 	buf_release(&missing);
 }
@@ -451,7 +451,7 @@ digest_input_share(const struct ctx *ctx, const struct player_read *r, const str
 			saved = pins_save(&pins, &trouble);
 		if (saved < 0)
 			ctx_say(
-			    ctx, "warning: what was revealed is not remembered: %s", trouble.msg);
+			    ctx, "warning: the revealed share is not recorded: %s", trouble.msg);
 	}
 	home_unlock(&hold);
 	pins_release(&pins);

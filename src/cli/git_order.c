@@ -108,7 +108,7 @@ guess(const struct ctx *ctx, struct sending *o, struct err *err)
 	}
 	if (o->seat[0] != '\0' && keys_name_check(o->seat, &none) == 0)
 		return 0;
-	return err_set(err, ERR_USAGE, "whose order it is cannot be seen: say so with -k");
+	return err_set(err, ERR_USAGE, "the seat of the order is unknown: give it with -k");
 }
 
 /* ---- orders sent before ---------------------------------------------------------------------- */

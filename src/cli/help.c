@@ -129,7 +129,7 @@ help_all(struct buf *out)
 {
 	static const char about[] =
 	    "Play the Saboteur card games by mail, git or pipelines: orders are signed, private "
-	    "views encrypted, and every digest can be checked.";
+	    "views encrypted, and every digest can be verified.";
 
 	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
 	wrap(about, sizeof about - 1, "", 0, out);
@@ -148,9 +148,8 @@ help_all(struct buf *out)
 		}
 	}
 	buf_str(out,
-	    "\n"
-	    "\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
-	    "adit(5) the file formats and the order language, adit(6) the rules as played.\n");
+	    "\n\"adit VERB --help\" describes a verb.  Manual pages: adit(1) the verbs,\nadit(5) "
+	    "the file formats and the order language, adit(6) the rules as played.\n");
 }
 
 void

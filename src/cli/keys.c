@@ -86,8 +86,8 @@ keys_name_check(const char *name, struct err *err)
 		return 0;
 	err_set(err, ERR_USAGE, "\"%s\" cannot be the name of a key or a seat", name);
 	return err_hint(err,
-	    "a lower-case letter, then letters, digits, - or _, at most %d in all, and no word of "
-	    "the order language",
+	    "a lower-case letter, then letters, digits, - or _, at most %d in all, and not a word "
+	    "of the order language",
 	    NAME_MAX_LEN);
 }
 
@@ -205,7 +205,7 @@ keys_only(struct buf *name, struct err *err)
 		err_set(err, ERR_USAGE, "which key? there are: %s", names.p);
 		err_hint(err, "name one with -k");
 	} else if (err->code == ERR_NONE) {
-		err_set(err, ERR_NOT_FOUND, "there is no key yet");
+		err_set(err, ERR_NOT_FOUND, "no keys");
 		err_hint(err, "make one with: adit keygen NAME");
 	}
 	buf_release(&names);
@@ -360,7 +360,8 @@ read_file(const struct files *f, const char *suffix, struct buf *out, struct err
 		struct buf names = BUF_INIT;
 		struct err ignored = ERR_INIT;
 
-		err_set(err, ERR_NOT_FOUND, "no secret key %s: there is no %s", f->name.p, file.p);
+		err_set(
+		    err, ERR_NOT_FOUND, "no secret key %s: %s does not exist", f->name.p, file.p);
 		if (secret_names(&names, &ignored) > 0)
 			err_hint(err, "there are: %s", names.p);
 		else

@@ -134,7 +134,7 @@ cmd_find(const char *name, struct err *err)
 	result = name_match_found(&pick, "\"", err);
 	if (result != 0)
 		return result > 0 ? pick.found : NULL;
-	err_set(err, ERR_USAGE, "there is no verb \"%s\"", name);
+	err_set(err, ERR_USAGE, "unknown verb \"%s\"", name);
 	if (pick.near != NULL)
 		err_hint(err, "did you mean %s?", pick.near);
 	else
@@ -151,7 +151,7 @@ set_color(struct ctx *ctx, const char *when, struct err *err)
 		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') &&
 		    term != NULL && strcmp(term, "dumb") != 0;
 	else if (strcmp(when, "always") == 0 && ctx->json)
-		return err_set(err, ERR_USAGE, "--color=always goes without --json");
+		return err_set(err, ERR_USAGE, "--color=always conflicts with --json");
 	else if (strcmp(when, "always") == 0)
 		ctx->color = true;
 	else if (strcmp(when, "never") != 0)
@@ -246,7 +246,7 @@ check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
 	}
 	if (cmd->args_max != ARGS_ANY && argc > cmd->args_max) {
 		err_set(err, ERR_USAGE, "\"%s\" is too much", argv[cmd->args_max]);
-		return err_hint(err, "\"adit %s --help\" tells what it takes", cmd->name);
+		return err_hint(err, "see \"adit %s --help\"", cmd->name);
 	}
 	return 0;
 }
@@ -352,11 +352,11 @@ run_bare(int argc, char **argv)
 	struct err err = ERR_INIT;
 
 	if ((version || help) && argc > 2) {
-		err_set(&err, ERR_USAGE, "%s stands alone", word);
+		err_set(&err, ERR_USAGE, "%s takes no other argument", word);
 		return fail_bare(argc, argv, &err);
 	}
 	if (!version && !help) {
-		err_set(&err, ERR_USAGE, "there is no option %s before the verb", word);
+		err_set(&err, ERR_USAGE, "unknown option %s before the verb", word);
 		err_hint(&err, "\"adit help\" lists the verbs");
 		return fail_bare(argc, argv, &err);
 	}

@@ -46,7 +46,7 @@ const struct opt opt_catch_up[] = {
 
 const struct opt opt_record[] = {
 	{ "no-record", 0, OPT_FLAG, AT(no_record), NULL,
-	    "keep no digest and no order: only the hashes of what was seen", 0, 0 },
+	    "save no digest and no order: only hashes of the digests seen", 0, 0 },
 	{ "game", 'g', OPT_TEXT, AT(game), "GAME", "the game of which the record is used", 0, 0 },
 	{ .name = NULL },
 };
@@ -145,7 +145,7 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 	result = name_match_found(&pick, "", err);
 	if (result != 0)
 		return result > 0 ? *(const struct found *)pick.found : none;
-	err_set(err, ERR_USAGE, "there is no option --%.*s", (int)(n < 39 ? n : 39), s);
+	err_set(err, ERR_USAGE, "unknown option --%.*s", (int)(n < 39 ? n : 39), s);
 	if (pick.near != NULL)
 		err_hint(err, "did you mean --%s?", pick.near);
 	return none;
@@ -161,7 +161,7 @@ find_letter(const struct opt_set *set, size_t n_sets, char letter, struct err *e
 				return (struct found){ o, set[k].to };
 		}
 	}
-	err_set(err, ERR_USAGE, "there is no option -%c", letter);
+	err_set(err, ERR_USAGE, "unknown option -%c", letter);
 	return (struct found){ NULL, NULL };
 }
 
@@ -356,7 +356,7 @@ err_needs(const struct opt_rule *rule, struct err *err)
 			buf_str(&needs, " or --");
 		else
 			buf_chr(&needs, *s);
-	(void)err_set(err, ERR_USAGE, "--%s goes with --%s", rule->name, buf_cstr(&needs));
+	(void)err_set(err, ERR_USAGE, "--%s requires --%s", rule->name, buf_cstr(&needs));
 	buf_release(&needs);
 	return -1;
 }

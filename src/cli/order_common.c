@@ -46,7 +46,7 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 
 	if (keys_game(r->d.game, &dir, &trouble) < 0 ||
 	    signed_order_save(dir.p, r->d.n, order, mailed, ctx->key, &trouble) < 0)
-		ctx_say(ctx, "warning: the order is not kept: %s", trouble.msg);
+		ctx_say(ctx, "warning: the order is not saved: %s", trouble.msg);
 	buf_release(&dir);
 }
 

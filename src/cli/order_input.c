@@ -15,7 +15,7 @@ order_input_until(struct player_order *o, const char *until, struct err *err)
 	if (until == NULL)
 		return 0;
 	if (o->turn != TURN_EVERY)
-		return err_set(err, ERR_USAGE, "--until goes with --turn every");
+		return err_set(err, ERR_USAGE, "--until requires --turn every");
 	is_day = strchr(until, 'T') == NULL;
 	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
 	result = timestamp_parse(time.p, time.n, &o->until);

@@ -113,7 +113,7 @@ page_file_open(struct page_file *f, const char *path, bool is_private, struct er
 	if (name_in(path)[0] == '\0' ||
 	    (fstatat(f->folder, name_in(path), &st, AT_SYMLINK_NOFOLLOW) == 0 &&
 		!S_ISREG(st.st_mode)))
-		return err_set(err, ERR_CREATE, "%s is there, and is no plain file", path);
+		return err_set(err, ERR_CREATE, "%s exists and is not a regular file", path);
 	return is_private ? check_private(f->folder, path, err) : 0;
 }
 

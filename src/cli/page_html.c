@@ -165,9 +165,7 @@ find_missing(const struct player_read *r, struct buf *out)
 		buf_fmt(out, "This is not the newest: digest %" PRId64 " was read here before. ",
 		    r->seen_n);
 	if (r->has_gap)
-		buf_str(out,
-		    "Digests are missing among those that were given: what happened in them is not "
-		    "told.");
+		buf_str(out, "Some digests are missing: their news are not shown.");
 }
 
 static void
@@ -255,7 +253,7 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 	bool is_private = ctx->key_arg != NULL;
 
 	if (is_private && out == NULL)
-		return err_set(err, ERR_USAGE, "a private page goes into a file: -o FILE");
+		return err_set(err, ERR_USAGE, "a private page requires a file: -o FILE");
 	if (page_file_open(file, out, is_private, err) < 0 ||
 	    (is_private && ctx_load_key(ctx, err) < 0))
 		return -1;

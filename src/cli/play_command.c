@@ -49,7 +49,7 @@ show_hand(struct play *p, char *rest)
 
 	(void)rest;
 	if (!r->has_view) {
-		play_say(p, "You look on, and have no hand.");
+		play_say(p, "You are a watcher and have no hand.");
 		return;
 	}
 	history_new(&p->past.story, r, is_new);
@@ -66,7 +66,7 @@ show_moves(struct play *p, char *rest)
 
 	(void)rest;
 	if (!p->r.has_view)
-		play_say(p, "You look on, and have no orders.");
+		play_say(p, "You are a watcher and have no orders.");
 	else
 		reading_moves(p->ctx, &p->r, &out);
 	play_put(p, &out);
@@ -191,7 +191,7 @@ static void
 give_cancel(struct play *p, char *rest)
 {
 	if (rest[0] != '\0' && strcmp(rest, "every") != 0)
-		play_say(p, "cancel stands alone, or before every; not before \"%s\"", rest);
+		play_say(p, "cancel is alone or before every, not before \"%s\"", rest);
 	else
 		give(p, rest[0] != '\0' ? "cancel every" : "cancel", TURN_NEXT, NULL);
 }
@@ -246,16 +246,16 @@ static const struct word_row {
 	    false },
 	{ "board", "[N]", "the board; as it was after digest N", show_board, false },
 	{ "moves", "", "every order that you can give", show_moves, false },
-	{ "log", "", "what has happened so far", show_log, false },
+	{ "log", "", "list the digests of the game", show_log, false },
 	{ "say", "TEXT", "say this to the table", give_say, true },
-	{ "next", "ORDER", "keep an order for your next turn", give_next, true },
-	{ "every", "ORDER [until DATE]", "keep an order for all your turns", give_every, true },
-	{ "cancel", "[every]", "drop the order that is kept", give_cancel, false },
+	{ "next", "ORDER", "queue an order for your next turn", give_next, true },
+	{ "every", "ORDER [until DATE]", "queue an order for all your turns", give_every, true },
+	{ "cancel", "[every]", "drop the queued order", give_cancel, false },
 	{ "join", "[SEAT]", "take a seat, before the cards are dealt", give_join, false },
 	{ "confirm", "", "reveal your share of the shuffle, when all have joined", give_confirm,
 	    false },
-	{ "again", "", "send what was signed once more: the same bytes", send_again, false },
-	{ "undo", "", "forget what was signed and has not left", undo, false },
+	{ "again", "", "send the signed order again: the same bytes", send_again, false },
+	{ "undo", "", "drop the signed order that was not sent", undo, false },
 	{ "quit", "", "leave; so does the end of input", quit, false },
 };
 
@@ -423,7 +423,7 @@ play_command(struct play *p, const struct buf *typed)
 	} else if (found->needs_rest && rest[0] == '\0') {
 		play_say(p, "%s %s: that is missing", found->name, found->arg);
 	} else if (found->arg[0] == '\0' && rest[0] != '\0') {
-		play_say(p, "nothing stands behind %s; not \"%.40s\"", found->name, rest);
+		play_say(p, "%s takes no argument, not \"%.40s\"", found->name, rest);
 	} else {
 		found->run(p, rest);
 	}

@@ -89,7 +89,7 @@ play_deal(struct play *p, bool joins, const char *seat)
 	if (p->is_caught || p->ctx->key == NULL) {
 		play_say(p, "%s",
 		    p->is_caught ? "The host was caught: nothing is signed." :
-				   "You look on: a seat is for who has a key.");
+				   "You are a watcher: a seat requires a key.");
 		return;
 	}
 	order = mem_zero(1, sizeof *order);

@@ -210,7 +210,7 @@ keep_proof(struct play *p, const struct buf *proof, const char *name, struct buf
 		buf_fmt(&text, "%s\n", p->why.msg);
 	buf_fmt(file, "%s/%s", p->dir.p, name);
 	if (file_write(file->p, text.p, text.n, &why) < 0) {
-		play_say(p, "what proves it is not kept: %s", why.msg);
+		play_say(p, "the proof is not saved: %s", why.msg);
 		buf_clear(file);
 	}
 	buf_wipe(&text);
@@ -226,7 +226,7 @@ catch_in(struct play *p, const struct err *why, const struct buf *proof, const c
 	keep_proof(p, proof, name, &file);
 	term_bell(p->term);
 	play_say(p, "%s", why->msg);
-	play_say(p, "Nothing is signed any more.");
+	play_say(p, "From now on nothing is signed.");
 	if (file.n > 0 && proof->n > 0)
 		play_say(
 		    p, "%s proves it: adit audit %s (it shows your private view)", file.p, file.p);
@@ -271,8 +271,7 @@ recall_caught(struct play *p)
 	buf_release(&name);
 	if (access(file.p, F_OK) == 0 && !p->is_caught) {
 		p->is_caught = true;
-		(void)err_set(
-		    &p->why, ERR_AUTH, "the host was caught before: %s tells how", file.p);
+		(void)err_set(&p->why, ERR_AUTH, "the host was caught before: see %s", file.p);
 		play_say(p, "%s; nothing is signed while that file is there", p->why.msg);
 	}
 	buf_release(&file);
@@ -297,7 +296,7 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	player_read_release(r);
 	if (digest_input_verify(ctx, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
-	play_say(p, "%s: this is what everybody may know", why.msg);
+	play_say(p, "%s: showing the public part", why.msg);
 	return 0;
 }
 

@@ -178,12 +178,12 @@ carry_order(struct play *p, const struct signed_order *o)
 		if (was == SEND_STATE_READY)
 			set(p, o, SEND_STATE_READY);
 		play_say(p, "It did not leave: %s", buf_cstr(&why));
-		play_say(p, "`again` tries the same once more%s.",
+		play_say(p, "`again` tries it again%s.",
 		    was == SEND_STATE_READY ? ", `undo` forgets it" : "");
 		break;
 	case TRANSPORT_PERHAPS:
 		play_say(p, "Whether it left is not known: %s", buf_cstr(&why));
-		play_say(p, "`again` sends the same once more, which does no harm.");
+		play_say(p, "`again` sends the same bytes again, which is harmless.");
 		break;
 	}
 	buf_release(&block);
@@ -233,7 +233,7 @@ play_undo(struct play *p)
 	result = open_orders(p, &list);
 	o = find_open(&list, SEND_STATE_READY);
 	if (o == NULL && list.n > 0)
-		play_say(p, "What has left, or may have, cannot be undone.");
+		play_say(p, "An order that was sent, or may have been sent, cannot be undone.");
 	else if (o == NULL && result == 0)
 		play_say(p, "There is nothing to undo.");
 	else if (o != NULL && send_state_drop(p->dir.p, &o->at, &why) < 0)
@@ -286,7 +286,7 @@ may_sign(struct play *p)
 		play_say(p, "The host was caught: nothing is signed.");
 	else if (p->ctx->key == NULL ||
 	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
-		play_say(p, "You look on: orders are for who has a seat and its key.");
+		play_say(p, "You are a watcher: orders require a seat and its key.");
 	else if (!p->r.has_view && p->r.d.dealing == DEALING_OPEN)
 		play_say(p,
 		    "Nothing is dealt yet: `join` takes a seat, `confirm` follows when all have.");

@@ -86,8 +86,7 @@ say_top(struct play *p, const struct buf *table, bool hint)
 		return;
 	report_turn_words(&p->r.d, p->r.has_view ? p->r.seat : SEAT_NONE, &turn);
 	play_say(p, "%s.%s", buf_cstr(&turn),
-	    hint ? "  What has left the screen: log, board, hand, cards and moves show it again." :
-		   "");
+	    hint ? "  To see the rest: log, board, hand, cards, moves." : "");
 	buf_release(&turn);
 }
 

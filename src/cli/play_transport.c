@@ -92,7 +92,7 @@ await(struct play *p, struct subprocess_job *runner, const char *name, struct su
 		if (got == TERM_END)
 			return 0;
 		if (got == TERM_TIME && !told)
-			play_say(p, "Waiting for %s.  ^C breaks it off; the order is kept.", name);
+			play_say(p, "Waiting for %s.  ^C interrupts it; the order is saved.", name);
 		told = told || got == TERM_TIME;
 	}
 	return over;
@@ -193,7 +193,7 @@ order_transport_mail(struct order_transport *r, const char *addr, const char *ga
 	struct out *o;
 
 	if (!address_is_ok(addr, strlen(addr)))
-		return err_set(err, ERR_USAGE, "\"%s\" is no address for orders", addr);
+		return err_set(err, ERR_USAGE, "\"%s\" is not an address for orders", addr);
 	o = begin(r, addr, game);
 	buf_fmt(&o->words, "by mail to %s", addr);
 	r->words = o->words.p;
@@ -254,7 +254,7 @@ order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 
 	if (realpath(dir, path) == NULL || stat(path, &st) < 0 || !S_ISDIR(st.st_mode) ||
 	    !is_in_repository(path))
-		return err_set(err, ERR_USAGE, "%s is no folder with a git repository", dir);
+		return err_set(err, ERR_USAGE, "%s is not a folder with a git repository", dir);
 	if (!utf8_is_clean(path, strlen(path)))
 		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");
 	o = begin(r, path, "");
@@ -301,7 +301,7 @@ carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	if (result == 0)
 		result = find_order(o->game.p, &text, &err);
 	if (result > 0)
-		buf_fmt(why, "%s is there and holds something else", o->to.p);
+		buf_fmt(why, "%s exists and contains something else", o->to.p);
 	else if (result < 0 && err.code != ERR_NOT_FOUND)
 		buf_str(why, err.msg);
 	else if (file_write(o->to.p, block->p, block->n, &err) < 0)
@@ -333,7 +333,7 @@ order_transport_file(
 
 	if (!is_stdout && (name[0] == '\0' || realpath(folder, path) == NULL)) {
 		free(folder);
-		return err_set(err, ERR_USAGE, "%s: there is no such folder", file);
+		return err_set(err, ERR_USAGE, "%s: no such folder", file);
 	}
 	free(folder);
 	o = begin(r, "", record);

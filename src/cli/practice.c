@@ -58,7 +58,8 @@ add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 		    err, ERR_USAGE, "--against names more than %d players", SEATS_MAX - 1);
 	if (policy_parse(s, n, &p->policy[p->names.n]) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--against takes greedy and random, parted by commas, not \"%.*s\"", (int)n, s);
+		    "--against takes greedy and random, separated by commas, not \"%.*s\"", (int)n,
+		    s);
 	for (unsigned i = 1; i < p->names.n; i++)
 		same += p->policy[i] == p->policy[p->names.n];
 	(void)snprintf(name, sizeof name, same > 1 ? "%.*s%u" : "%.*s", (int)n, s, same);
@@ -83,7 +84,7 @@ add_opponents(struct practice *p, struct err *err)
 	if (p->names.n < rules->seats_min || p->names.n > rules->seats_max) {
 		(void)err_set(err, ERR_USAGE, "%s is for %s, not %u", rules->name,
 		    seats_text(rules).s, p->names.n);
-		return err_hint(err, "name so many with --against; one seat is yours");
+		return err_hint(err, "give this number with --against; one seat is yours");
 	}
 	return 0;
 }
@@ -448,7 +449,7 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 	}
 	ctx_say(p->ctx, "a practice game; --seed %s deals it again", seed->p);
 	if (p->want->keep != NULL)
-		ctx_say(p->ctx, "kept in %s: the same command goes on with it", p->want->keep);
+		ctx_say(p->ctx, "saved in %s: the same command continues it", p->want->keep);
 	return play_session(p->ctx, &start, err);
 }
 

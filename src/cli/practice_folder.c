@@ -129,7 +129,7 @@ check_kept(const char *path, struct err *err)
 		    path, strerror(error));
 	if (!any || is_ours)
 		return 0;
-	return err_set(err, ERR_CREATE, "%s is there, and is no practice game", path);
+	return err_set(err, ERR_CREATE, "%s exists and is not a practice game", path);
 }
 
 int
@@ -242,7 +242,7 @@ read_note(const char *file, const char *game, struct buf *seed, struct err *err)
 	    (strncmp(line, "seed ", 5) != 0 || strchr(line, '\n') == NULL ||
 		(seed->n > 0 &&
 		    (strncmp(line + 5, seed->p, seed->n) != 0 || line[5 + seed->n] != '\n')))) {
-		result = err_set(err, ERR_USAGE, "another practice game is kept there");
+		result = err_set(err, ERR_USAGE, "the folder has another practice game");
 		(void)err_hint(err, "%s says which", file);
 	}
 	if (result == 0 && seed->n == 0)

@@ -102,7 +102,7 @@ take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *e
 	if (result < 0) {
 		(void)err_wrap(&m->missing, "%s", name);
 		(void)err_hint(&m->missing,
-		    "adit-letter is installed with adit; or save the text of the mail and give "
+		    "adit-letter is installed with adit; or save the text of the mail and use "
 		    "that");
 		if (is_plain(p, n)) {
 			add_part(m, p, n);

@@ -70,7 +70,7 @@ reading_since(const struct ctx *ctx, const struct player_read *r, const char *di
 	struct err why = ERR_INIT;
 
 	if (lastread_load(dir, seat_of(ctx, r), &last, &why) < 0)
-		ctx_say(ctx, "warning: %s: what was read before is shown again", why.msg);
+		ctx_say(ctx, "warning: %s: digests read before are shown again", why.msg);
 	return last.n < 0 ? HISTORY_UNKNOWN : lastread_since(&last, r->d.n);
 }
 

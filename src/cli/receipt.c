@@ -50,8 +50,8 @@ pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct
 	}
 	if (result == 0 && !pins.has_host) {
 		(void)err_set(err, ERR_NOT_FOUND, "the host of game %s is not known here", game);
-		result = err_hint(
-		    err, "read a digest of the game first, or name the host's card: --host FILE");
+		result = err_hint(err,
+		    "read a digest of the game first, or give the host's public key: --host FILE");
 	}
 	if (result == 0 && pubkey_sign_parse(pins.host_sign, strlen(pins.host_sign), host) < 0)
 		result = err_set(
@@ -138,7 +138,7 @@ receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans *sp
 	if (result == 0)
 		put(ctx->print, r);
 	if (result == 0 && r->is_sealed && r->text_n == 0)
-		ctx_say(ctx, "what it is about is sealed to %s%s", r->seat,
+		ctx_say(ctx, "its content is sealed to %s%s", r->seat,
 		    ctx->key != NULL ? ", and does not open with this key" :
 				       ": give the key with -k");
 	return result;

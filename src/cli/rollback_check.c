@@ -44,8 +44,7 @@ refuse(
 		(void)err_set(err, ERR_CORRUPT,
 		    "%s holds another digest %lld of game %s than the one that %s", ctx->path,
 		    (long long)n, last->folder.game, where);
-	return err_hint(
-	    err, "go on with the newest file, or make it anew: adit rebuild NEW.db DIR");
+	return err_hint(err, "use the newest file, or rebuild it: adit rebuild NEW.db DIR");
 }
 
 static int
@@ -159,9 +158,9 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		(void)rollback_load(home.p, game, table, &was, &trouble);
 	if (was.is_known && was.n > n)
 		ctx_say(ctx,
-		    "digests up to %lld had gone out, and here is up to %lld: if the same orders "
-		    "do "
-		    "not make the others again, who has seen them will see two histories",
+		    "digests up to %lld were published, and this has digests up to %lld: if the "
+		    "same orders do not make the others again, players who have them will see two "
+		    "histories",
 		    (long long)was.n, (long long)n);
 	if (result == 0)
 		result = (anew ? rollback_save : rollback_note)(

@@ -26,7 +26,7 @@ rules_arg(const struct ctx *ctx, const char *option, const char *name, struct er
 	if (name == NULL)
 		err_set(err, ERR_USAGE, "which rules?");
 	else
-		err_set(err, ERR_USAGE, "there is no rules set \"%s\"", name);
+		err_set(err, ERR_USAGE, "unknown rules set \"%s\"", name);
 	err_hint(err, "%s takes: %s", option, buf_cstr(&all));
 	buf_release(&all);
 	return NULL;

@@ -165,8 +165,8 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 	n = strlen(game);
 	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
 		return 0;
-	buf_fmt(&line, "%s holds game %s, whose file in this folder is %s%s: it is left alone",
-	    path, game, game, suffix);
+	buf_fmt(&line, "%s has game %s, whose file in this folder is %s%s: skipped", path, game,
+	    game, suffix);
 	tell(ctx, line.p);
 	buf_release(&line);
 	return 1;
@@ -286,7 +286,7 @@ tell_empty(const struct walk *w)
 {
 	struct buf line = BUF_INIT;
 
-	buf_fmt(&line, "there is no table in %s: no file GAME%s", w->where, suffix);
+	buf_fmt(&line, "no table in %s: no file GAME%s", w->where, suffix);
 	tell(w->ctx, line.p);
 	buf_release(&line);
 }

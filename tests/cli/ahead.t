@@ -58,7 +58,7 @@ cli 3 "twice" apply cave.db --now "$now" --out . order
 said 'absent then already'
 
 cli 2 "--until alone" sign -k bob -d "$(newest)" --until 2026-12-24 discard ns
-said '--until goes with --turn every'
+said '--until requires --turn every'
 cli 2 "no such day" sign -k bob -d "$(newest)" --turn every --until 2026-02-29 suggest
 said 'a day, 2026-12-24'
 cli 2 "what is never over" sign -k bob -d "$(newest)" --turn every resign

@@ -99,7 +99,7 @@ rm turns/00000[789].txt
 mkdir short
 cp turns/00000[012].txt short
 cli 0 "rebuild of less than went out" rebuild -k host short.db short
-said 'digests up to 4 had gone out, and here is up to 2: if the same orders do not make the others again,'
+said 'digests up to 4 were published, and this has digests up to 2: if the same orders do not make the others again,'
 is "... is noted" "$(noted)" 2
 cli 0 "... and goes on" undo short.db -k host --to 1 --reason x
 cli 65 "... the longer one does not" undo cave.db --to 3 --reason x

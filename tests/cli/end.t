@@ -39,8 +39,8 @@ cli 4 "no vote any more" sign -k bob -d turns/000006.txt vote end yes
 said 'the game is over'
 adit sign -k bob -d turns/000006.txt --say 'Well played.' | adit apply cave.db --now "$now" --out . > applied 2> err
 ok "but a word" test -f turns/000007.txt
-cli 0 "everything holds" audit turns
-ok "... all of it" grep -q 'everything holds' out
+cli 0 "all checks pass" audit turns
+ok "... all of it" grep -q 'all checks passed' out
 cli 0 "... also with a seat's key" audit turns -k bob
 cli 5 "a key of no seat opens nothing, though all is revealed" audit turns -k host
 said 'no private view here opens with this key'

@@ -157,7 +157,7 @@ adit sign -k bob -d turns --force --turn 1 "$fine" --clear | sed 's/^seat: bob/s
 refused 1 "bob signs for anna" 'anna' o
 printf 'hello\n' | adit order 2> err
 cli 1 "apply with another key than the host's" apply -k bob cave.db good
-said "not the one that game"
+said "not the host's key of game"
 cli 5 "apply without the host's key" apply -k nobody cave.db good
 
 # ---- wrong turn
@@ -184,7 +184,7 @@ cli 2 "new without seats" new x.db -k host --rules saboteur --trusted-host
 cli 2 "new with too few seats" new x.db -k host --rules saboteur --trusted-host --seat anna --seat bob
 said "saboteur is for 3 to 10 seats, not 2"
 cli 5 "new with a seat nobody has a card of" new x.db -k host --rules saboteur --trusted-host --seats 3
-said "no public card for seat p1"
+said "no public key for seat p1"
 cli 2 "new with one seat twice" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat anna
 cli 2 "new with one key twice" new x.db -k host --rules saboteur --trusted-host \
@@ -215,9 +215,9 @@ clock "a limit of 0" 'up to ten years, not "0d"' --limit 0d
 clock "a limit of a thousand years" 'not "52000w"' --limit 52000w
 clock "a limit without its unit" 'not "7"' --limit 7
 clock "a limit of a day above ten years" 'not "3654d"' --limit 3654d
-clock "grace without a limit" "--grace goes with --limit" --grace 1h
+clock "grace without a limit" "--grace requires --limit" --grace 1h
 clock "grace that is none" '--grace takes a time as' --limit 1d --grace later
-clock "a pause without a limit" "--pause goes with --limit" --pause sat
+clock "a pause without a limit" "--pause requires --limit" --pause sat
 clock "pauses without end" "no day of the week is left" --limit 1d --pause mon,tue,wed,thu,fri,sat,sun
 clock "a pause that is none" 'not "satur"' --limit 1d --pause satur
 clock "an empty pause" 'not ""' --limit 1d --pause sat,
@@ -229,22 +229,22 @@ clock "two stretches with a day in common" "overlaps another" --limit 1d \
 	--pause 2026-02-05..2026-02-10,2026-02-01..2026-02-05
 clock "17 stretches" "more than 16 pauses" --limit 1d \
 	--pause "$(seq -s, -f 2026-02-%02g 1 2 27),2026-03-01,2026-03-03,2026-03-05"
-clock "a zone without days" "--zone goes with --pause or --absence" --limit 1d --zone UTC0
-clock "a zone with a month 13" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M13.5.0/3,M10.5.0/4
-clock "a zone with an hour 168" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M3.5.0/168,M10.5.0/4
+clock "a zone without days" "--zone requires --pause or --absence" --limit 1d --zone UTC0
+clock "a zone with a month 13" 'is not a time zone' --limit 1d --pause sat --zone EET-2EEST,M13.5.0/3,M10.5.0/4
+clock "a zone with an hour 168" 'is not a time zone' --limit 1d --pause sat --zone EET-2EEST,M3.5.0/168,M10.5.0/4
 clock "a zone without the dates of its change" 'does not say when daylight saving time begins' \
 	--limit 1d --pause sat --zone EET-2EEST
 clock "... its names in angles" 'does not say when daylight saving time begins' \
 	--limit 1d --pause sat --zone "<+02>-2<+03>"
-clock "a zone that climbs" 'is no time zone' --limit 1d --pause sat --zone ../../etc/passwd
-clock "a zone by its path" 'is no time zone' --limit 1d --pause sat --zone "$PWD/x.db"
-clock "a zone with a blank" 'is no time zone' --limit 1d --pause sat --zone "EET -2"
+clock "a zone that climbs" 'is not a time zone' --limit 1d --pause sat --zone ../../etc/passwd
+clock "a zone by its path" 'is not a time zone' --limit 1d --pause sat --zone "$PWD/x.db"
+clock "a zone with a blank" 'is not a time zone' --limit 1d --pause sat --zone "EET -2"
 clock "a policy that is none" "--late takes wait, discard or suggest" --limit 1d --late kick
-clock "a policy without a limit" "--late goes with --limit" --late discard
-clock "misses without a policy" "--misses goes with --late" --limit 1d --misses 2
+clock "a policy without a limit" "--late requires --limit" --late discard
+clock "misses without a policy" "--misses requires --late" --limit 1d --misses 2
 clock "misses that are waited for" "--misses is of no use" --limit 1d --late wait --misses 2
 clock "misses beyond a number" "--misses" --limit 1d --late discard --misses 1001
-clock "an absence without a limit" "--absence goes with --limit" --absence 14d
+clock "an absence without a limit" "--absence requires --limit" --absence 14d
 clock "an absence that is none" "--absence takes a time as" --limit 1d --absence 0d
 mkdir zones zones/folder
 printf 'TZif2....\n\n' > zones/none

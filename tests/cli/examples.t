@@ -12,7 +12,7 @@ for example in "$top_srcdir"/examples/*-game.sh; do
 	few[!f]*) continue ;;
 	esac
 	exits 0 "$name" sh -c "sh '$example' '$tap_dir/$name.d' > log 2>&1"
-	ok "... audited by a player" grep -q ': everything holds$' log
+	ok "... audited by a player" grep -q ': all checks passed$' log
 	ok "... has a winner" grep -q ' wins$' log
 	ok "... is over" sh -c "'$ADIT' status '$tap_dir/$name.d/mine.db' | grep -q ', over, '"
 done

@@ -38,7 +38,7 @@ cli 0 "... and the other one, too" apply cave.db --hold o2
 
 # ---- until it is said
 cli 2 "more than there are" digest cave.db --delivered 3
-said '--delivered 3: there is no such digest'
+said '--delivered 3: no such digest'
 cli 2 "no number" digest cave.db --delivered x
 cli 2 "a digest to print beside it" digest cave.db 1 --delivered 1
 cli 5 "no game file" digest no.db --delivered 1

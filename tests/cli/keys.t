@@ -131,7 +131,7 @@ ln -s ../real.age keys/anna.age
 cli 1 "a secret behind a link" sign -k anna -d x hello
 rm keys/anna.age
 cli 5 "half a key" sign -k anna -d x hello
-said "there is no $table_dir/anna.age"
+said "$table_dir/anna.age does not exist"
 cp real.age keys/anna.age
 chmod 600 keys/anna.age
 cp keys/host.pub keys/anna.pub

@@ -109,7 +109,7 @@ for damage in 's/^[0-9]/9/' '1s/v1/v2/' '2d' 's/.$/A/'; do
 	cp -r at-1 "$mine"
 	sed -i "$damage" "$mine/read-bob"
 	cli 0 "damage: $damage" read turns -k bob
-	said "warning: $mine/read-bob is damaged: what was read before is shown again"
+	said "warning: $mine/read-bob is damaged: digests read before are shown again"
 	like "... nothing is lost" "$(first)" '*takes back digests 2 to *you are late*'
 	cli 0 "... and it is mended" read turns -k bob
 	not_ok "..." grep -q damaged err
@@ -127,7 +127,7 @@ cp -r at-1 "$mine"
 mkdir apart
 mv "turns/0000$(printf %02d "$(sed -n 's/^n: //p' "$undone")").txt" apart
 cli 0 "bob reads, and the undo did not come" read "$(newest)" -k bob
-like "... he hears of the gap" "$(cat err)" '*are missing: ask the host'
+like "... he hears of the gap" "$(cat err)" '*are missing: request them from the host'
 cli 0 "it comes" read turns apart -k bob
 like "... and is news" "$(first)" '*takes back digests 2 to *you are late*'
 mv apart/*.txt turns

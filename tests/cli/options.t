@@ -10,7 +10,7 @@ exits 2 "no verb: help on standard error" adit
 ok "... nothing on standard output" test ! -s out
 said "usage: adit"
 cli 2 "unknown verb" frobnicate
-said "there is no verb \"frobnicate\""
+said "unknown verb \"frobnicate\""
 cli 2 "misspelt verb" raed
 said "did you mean read?"
 cli 2 "ambiguous prefix" ke
@@ -49,11 +49,11 @@ cli 2 "help for no verb" help frobnicate
 
 # ---- options
 cli 2 "unknown option" status --frobnicate
-said "there is no option --frobnicate"
+said "unknown option --frobnicate"
 cli 2 "misspelt option" status --jsno
 said "did you mean --json?"
 cli 2 "unknown letter" status -z
-said "there is no option -z"
+said "unknown option -z"
 cli 0 "unique prefix of an option" key --js anna
 like "... --js is --json" "$(cat out)" '{"name":"anna"*'
 cli 2 "ambiguous option" new --s

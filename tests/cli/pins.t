@@ -151,7 +151,7 @@ said "keys/games/cave/pins"
 rm -r keys/games
 echo file > keys/games
 exits 0 "nothing can be noted: a warning" adit read evil.txt -k anna
-said "warning: what was seen is not remembered"
+said "warning: the digests seen are not recorded"
 ok "... and one reads all the same" test -s out
 
 # A game's name comes from outside: it must not lead out of the folder.

@@ -103,7 +103,7 @@ cli 5 "others find nothing in it" read for-anna.txt -k bob
 cli 5 "no such seat" digest cave.db 3 --seat dora
 
 HOME='' ADIT_HOME='' exits 0 "no home is no hindrance for reading" adit read for-anna.txt --public
-said "warning: what was seen is not remembered"
+said "warning: the digests seen are not recorded"
 exits 0 "by mail: CRLF, and text around it" sh -c '{
 	printf "Hello Anna,\r\n\r\n"; sed "s/\$/\r/" for-anna.txt; printf "Yours\r\n"; } | "$ADIT" read - -k anna'
 
@@ -121,7 +121,7 @@ is "sealed orders have one size" "$(wc -c < sealed.txt)" "$(wc -c < other.txt)"
 cli 0 "order shows one" order -p keys/anna.pub clear.txt
 is "... as it is signed" "$(head -n 1 out)" "adit-order v1"
 ok "..." grep -qx "do: $order" out
-said "the signature holds"
+said "the signature is valid"
 cli 1 "order with another's card" order -p keys/bob.pub clear.txt
 cli 0 "order --json" order clear.txt --json
 like "..." "$(cat out)" '{"game":"*","seat":"anna","turn":4,"seq":1,"head":"*","do":\["discard *"\],"say":null,"verified":null}'

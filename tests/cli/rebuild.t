@@ -101,8 +101,8 @@ head -c 900 turns/000005.txt > torn.txt
 exits 0 "rebuild out of a pile" adit rebuild -k host --json piled.db - < pile
 is "... all of it" "$(sed -n 's/.*"n":\([0-9]*\).*/\1/p' out)" 9
 is "... the same" "$(adit digest piled.db 9 | cksum)" "$(cksum < turns/000009.txt)"
-said "left out: 10 bytes that are no digest"
-said "left out: * bytes that are no digest, or changed"
+said "left out: 10 bytes that are not a digest"
+said "left out: * bytes that are not a digest, or changed"
 said "left out: digest 0 of game *, signed by another host"
 like "... of the other game" "$(grep -v host err)" "*left out: digest 0 of game ????????*"
 cp err lines

@@ -44,9 +44,9 @@ ok "..." cmp shown out
 exits 0 "a pipe that has something comes first" sh -c '"$ADIT" digest ../cave.db 0 | "$ADIT" read -k anna'
 like "..." "$(cat out)" "*Digest 0 of *"
 said "digest 0 is not the newest: digest 3 was read here before"
-said "digests 1 and 2 of game $game are missing: ask the host"
+said "digests 1 and 2 of game $game are missing: request them from the host"
 cli 0 "digest 2 comes" read ../turns/000002.txt -k anna
-said "digest 1 of game $game is missing: ask the host"
+said "digest 1 of game $game is missing: request them from the host"
 cli 0 "... and 1" read ../turns/000001.txt -k anna
 ok "... nothing is missing" sh -c '! grep missing err'
 ok "only the own view is kept" sh -c 'test "$(grep -c "BEGIN AGE" "$1"/turns/000002.txt)" = 1' - "$mine"
@@ -109,7 +109,7 @@ cli 1 "log of what is not signed" log forged
 is "... tells nothing" "$(cat out)" ""
 mv "$mine/turns/000002.txt" away
 cli 0 "log with a gap" log
-said "digest 2 of game $game is missing: ask the host"
+said "digest 2 of game $game is missing: request them from the host"
 is "... has the others" "$(grep -c UTC out)" "$(($(grep -c UTC from-file) - 1))"
 mv away "$mine/turns/000002.txt"
 
@@ -216,7 +216,7 @@ cli 2 "... and goes without --public" read 10.txt --public --sign "$(cat wish)"
 cli 0 "... it can be applied" apply tale.db order
 rm "$ADIT_HOME/games/tale/turns/000005.txt"
 cli 0 "a gap" read -g tale -k anna
-said "digest 5 of game tale is missing: ask the host"
+said "digest 5 of game tale is missing: request them from the host"
 ok "... ends the story" sh -c '! grep -q "word [1-5]" out && grep -q "word 6" out'
 cd ../elsewhere || exit 99
 rm -r "$ADIT_HOME/games/tale"
@@ -317,7 +317,7 @@ rm "$mine/turns/000002.txt"
 mv "$mine/turns/000002.fifo" "$mine/turns/000002.txt"
 cp forged forged.was
 exits 0 "a link and a FIFO among them" timeout 20 "$ADIT" read ../turns -k anna
-said "warning: what was seen is not remembered: *000002.txt is a FIFO"
+said "warning: the digests seen are not recorded: *000002.txt is a FIFO"
 rm "$mine/turns/000002.txt"
 cli 0 "a link" read ../turns -k anna
 said "000003.txt is a symbolic link"
@@ -329,7 +329,7 @@ ok "..." grep -q '^sig:' "$mine/turns/000001.txt"
 ok "... and a folder that is whole says nothing" test ! -s err
 rm -r "$mine"
 exits 0 "a full disk: a warning" sh -c 'ulimit -f 1; exec "$ADIT" read ../turns/000004.txt -k anna > /dev/null'
-said "warning: what was seen is not remembered"
+said "warning: the digests seen are not recorded"
 rm -rf "$mine"
 cli 0 "the first history" read ../turns/000004.txt -k anna
 rm "$mine/pins"

@@ -188,7 +188,7 @@ exits 3 "at another table nobody waits" adit join --standby -k zoe -d closed.0
 exits 3 "... and nobody leaves" adit sign -k anna -d closed.0 leave
 cli 2 "a time for it without --standby" new no.db -k host --rules duel --seat anna --seat bob --limit 1d \
 	--late discard --replace-after 3d
-said "--replace-after goes with --standby"
+said "--replace-after requires --standby"
 cli 2 "nobody gets away" new no.db -k host --rules duel --seat anna --seat bob --limit 1d \
 	--late discard --misses 0 --standby open --replace-after 3d
 cli 2 "open twice" new no.db -k host --rules duel --seat anna --seat bob --standby open --standby open

@@ -114,7 +114,7 @@ cp all.csv first
 cp s.db f/z.db
 exits 0 "a copy of a table" adit stats f --csv
 ok "... does not count" cmp out first
-like "... and is told" "$(cat err)" "*f/z.db holds game $game, whose file in this folder is $game.db: it is left alone"
+like "... and is told" "$(cat err)" "*f/z.db has game $game, whose file in this folder is $game.db: skipped"
 exits 73 "a table that is there twice" adit stats f s.db --csv
 ok "... counts once" cmp out first
 like "... and is told" "$(cat err)" '*s.db: game * was counted already*'

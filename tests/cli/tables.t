@@ -89,7 +89,7 @@ cp -p f/b.db keep.db
 cp -p f/c.db f/b.db
 all status --now "$(at_hour 2)"
 is "another file of another time" "$(cut -d: -f1 got | tr '\n' ' ')$(cat err.got)" \
-	"f/a.db f/c.db f/d.db adit: status: f/b.db holds game c, whose file in this folder is c.db: it is left alone"
+	"f/a.db f/c.db f/d.db adit: status: f/b.db has game c, whose file in this folder is c.db: skipped"
 cp -p keep.db f/b.db
 cp -p f/d.db other.db
 adit address other.db --table cave@example.org > /dev/null
@@ -200,7 +200,7 @@ cp plain/c.db f/z.db
 echo text > f/foreign.db
 settle
 exits 65 "a folder with others" adit status f --now "$(at_hour 2)"
-is "... a line for each" "$(sed 's/^adit: status: f.//; s/\.db: .*//; s/ holds .*//' err | sort | tr '\n' ',')" \
+is "... a line for each" "$(sed 's/^adit: status: f.//; s/\.db: .*//; s/ has .*//' err | sort | tr '\n' ',')" \
 	"foreign,g,with blank.db,z.db,"
 is "... the table is told" "$(cut -d: -f1 out | tr '\n' ' ')" "f/c.db "
 cp out first
@@ -213,7 +213,7 @@ mkdir empty
 for verb in status tick stats "mail --flush"; do
 	# shellcheck disable=SC2086 # words
 	exits 0 "an empty folder: $verb" adit $verb empty
-	is "... is told in a line" "$(cat out err)" "adit: ${verb%% *}: there is no table in empty: no file GAME.db"
+	is "... is told in a line" "$(cat out err)" "adit: ${verb%% *}: no table in empty: no file GAME.db"
 	# shellcheck disable=SC2086 # words
 	exits 5 "no such folder: $verb" adit $verb nowhere
 done
@@ -229,7 +229,7 @@ cp f/t.db f/a.db
 cp f/t.db f/z.db
 before=$(cat f/a.db f/z.db | cksum)
 copies="a.db z.db "
-left() { sed -n 's,^adit: [a-z]*: f.\([a-z]*\.db\) holds game t\, whose file in this folder is t\.db: it is left alone$,\1,p' err | tr '\n' ' '; }
+left() { sed -n 's,^adit: [a-z]*: f.\([a-z]*\.db\) has game t\, whose file in this folder is t\.db: skipped$,\1,p' err | tr '\n' ' '; }
 exits 0 "a table and two copies of it: status" adit status f
 is "... the table" "$(cut -d: -f1 out)" f/t.db
 is "... the copies are named" "$(left)" "$copies"

@@ -119,7 +119,7 @@ for game in aa bb cc; do
 done
 touch -d "$now" g/bb.db
 exits 75 "a folder with a table that is refused" adit mail -v -k host --maildir sent g box --now "$(days 61)"
-said 'adit: mail: a letter stays: g/bb.db: the clock is 61 days ahead'
+said 'adit: mail: a mail stays: g/bb.db: the clock is 61 days ahead'
 is "... its letter stays, the others are taken" "$(ls box/new)" bb
 is "... each by its table" "$(adit status --json g --now "$(days 61)" | grep -c '"n":1,')" 2
 exits 75 "mail --flush tells it to cron" adit mail --flush --maildir sent g --now "$(days 61)"

@@ -373,7 +373,7 @@ said "--games is given twice"
 cli 2 "an option of the rules twice" simulate --rules saboteur -n 3 -o first=p1 -o first=p2
 said "option first is given twice"
 exits 2 "colors in JSON" adit read --json --color=always turns/000000.txt
-said "--color=always goes without --json"
+said "--color=always conflicts with --json"
 cli 0 "none in JSON" read --json --color=never turns/000000.txt -k anna
 
 # ---- before the verb
@@ -382,7 +382,7 @@ like "... that is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
 exits 2 "no such verb, with --json" adit frobnicate --json
 like "... is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
 cli 2 "--version with more" --version status
-said "--version stands alone"
+said "--version takes no other argument"
 cli 2 "--help with more" --help read
 
 tap_end

@@ -113,7 +113,7 @@ ADIT_HOME=$top/keys
 cd "$top" || exit 99
 private() { page=$1; shift; cli "$@" page --html -k bob -o "$page" table/turns; }
 cli 2 "a private page on standard output" page --html -k bob table/turns
-said "a private page goes into a file"
+said "a private page requires a file"
 ln -s "$top/table/turns" priv/link
 ln -s "$top/table" priv/linked
 mkdir -p priv/repo/.git priv/repo/deep/er priv/worktree
@@ -176,7 +176,7 @@ ok "... is quoted for the shell" grep -qF 'data-begin="adit sign -k &#39;safe/b&
 mkdir gap bad two
 cp table/turns/000000.txt table/turns/000002.txt gap
 cli 0 "a page of digests with a gap" page --html gap
-like "... says so" "$(cat out)" "*Digests are missing*"
+like "... says so" "$(cat out)" "*Some digests are missing*"
 cli 5 "a replay of them" page --html --replay gap
 cp table/turns/*.txt bad
 sed -i 's/^turn: .*/turn: 9/' bad/000002.txt

@@ -119,7 +119,7 @@ is "... says why not, and what" "$(cat out)" \
 cli 0 "... by the hash of the order" read -k anna sealed.txt --json
 like "... for programs" "$(cat out)" "*\"sealed\":true,*\"order\":\"$hash\",\"ordered\":\[\"do: $order\"\]}}"
 cli 0 "... to another key" read -k bob sealed.txt
-said "what it is about is sealed to anna, and does not open with this key"
+said "its content is sealed to anna, and does not open with this key"
 not_ok "... tells nothing more" grep -q 'no card' out
 
 # ---- what is none

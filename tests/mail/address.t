@@ -89,7 +89,7 @@ anna anna@example.org
 bob bob@example.org"
 cli 2 "--mail needs --mail-from" new x.db -k host --rules duel --seat anna --seat bob --mail anna=a@example.org
 cli 2 "no seat" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail dora=d@example.org
-said 'there is no seat "dora" to get mail'
+said '--mail: no seat "dora"'
 cli 2 "no address" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail anna=-d@example.org
 said "is no address"
 cli 2 "the table's own" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail anna=C@example.org

@@ -137,10 +137,10 @@ is "... is taken" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/'
 	letter stranger@example.org
 	echo 'Hello, is this the cave?'
 } > coming
-exits 0 "a letter without an order, with -v" adit mail -v --now "$now" --maildir "$tap_dir/sent" cave.db < coming
-is "... is told of" "$(cat err)" "adit: mail: a letter without an order (read): no answer"
+exits 0 "a mail without an order, with -v" adit mail -v --now "$now" --maildir "$tap_dir/sent" cave.db < coming
+is "... is told of" "$(cat err)" "adit: mail: a mail without an order (read): no answer"
 exits 75 "a bad option" adit mail --frobnicate cave.db
 is "... silently" "$(cat err)" ""
 exits 75 "... with -v" adit mail -v --frobnicate cave.db
-like "... is told" "$(cat err)" '*no option --frobnicate*'
+like "... is told" "$(cat err)" '*unknown option --frobnicate*'
 tap_end

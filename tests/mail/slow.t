@@ -75,7 +75,7 @@ slowly 75 "... again" cave.db < coming
 exits 0 "... the third time, with -v" env ADIT_TEST_HURRY=60 "$ADIT" mail -v --now "$now" \
 	--maildir "$tap_dir/sent" cave.db < coming
 is "... one line says so" "$(cat err)" \
-	"adit: mail: a letter without an order (unreadable, since its reader was slow or killed, three times): no answer"
+	"adit: mail: a mail without an order (unreadable, since reading it was slow or killed three times): no answer"
 exits 75 "the first time, with -v" env ADIT_TEST_HURRY=60 "$ADIT" mail -v --now "$now" cave.db < coming
 like "... is told, too" "$(cat err)" "adit: mail: cannot read a mail: */reader did not end in 60 seconds*"
 is "what is kept of it" "$(sort "$ADIT_HOME/slow-mails" | uniq -c | awk '{ print $1, length($2) }' | sort | tr '\n' ' ')" \

@@ -38,7 +38,7 @@ def broken_off():
     env = script(table, "hangs", "cat > /dev/null; echo > '%s'; cat '%s'" % (there, fifo))
     with table.play("anna", "--send", "--to=cave@example.org", env=env).ready() as t:
         t.question(moves[0]).send("y\r")
-        t.wait("Waiting for sendmail.  ^C breaks it off")
+        t.wait("Waiting for sendmail.  ^C interrupts it")
         ok("who waits for sendmail is told so", os.path.exists(there))
         t.keys("^Z").wait_stopped().resume()
         t.wait_for(lambda: not t.settings()[3] & termios.ICANON, "it does not wait again")
@@ -107,7 +107,7 @@ def files():
     moves = table.moves("anna")
     write(table, "order", b"my diary\n")
     with table.play("anna", "--out", "order") as t:
-        has("a file that is no order stays", t.ready().order(moves[0]), "holds something else")
+        has("a file that is no order stays", t.ready().order(moves[0]), "contains something else")
         same("... as it was", open(table.path("order")).read(), "my diary\n")
         os.remove(table.path("order"))
         t.order("again")
@@ -275,7 +275,7 @@ def liar():
                        capture_output=True, env=dict(os.environ, ADIT_HOME=table.home("host")))
         adit("read", table.path("turns"), "-k", "bob", home=table.home("bob"), status=None)
         bob.ask("")
-        has("a host that lies is caught", bob.all(), "Nothing is signed any more")
+        has("a host that lies is caught", bob.all(), "From now on nothing is signed")
         has("... and nothing is signed", bob.ask("say you lie"), "The host was caught")
         bob.send("quit\r")
         same("... and the status tells", bob.status(), 1)

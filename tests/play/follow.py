@@ -205,7 +205,7 @@ def nothing():
     table = Table("saboteur", SEATS, where="nothing")
     os.makedirs(table.path("box/cur"))
     os.mkdir(table.path("box/new"))
-    for start, words, wanted in ((table.newest(), ["--git", "/"], "no folder with a git repository"),
+    for start, words, wanted in ((table.newest(), ["--git", "/"], "not a folder with a git repository"),
                                  (table.path("box"), [], "no digest is in the newest letters of"),
                                  ("nosuch", [], "no game of that name was read here either")):
         with table.play("anna", *words, start=start) as t:

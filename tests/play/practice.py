@@ -181,7 +181,7 @@ def bad():
     refused("too many", duel_game + ["greedy,greedy"], "duel is for 2 seats, not 3")
     refused("too few", ["--rules", "saboteur", "--against", "greedy"], "saboteur is for 3 to 10 seats")
     refused("far too many", duel_game + [",".join(["random"] * 40)], "more than")
-    refused("nobody", ["--rules", "duel"], "against whom?")
+    refused("nobody", ["--rules", "duel"], "--against=PLAYER is required")
     refused("no such rules", ["--rules", "chess", "--against", "greedy"], "chess")
     refused("a seed that is no number", duel_game + ["greedy", "--seed", "xyz"], "--seed takes")
     refused("a seed that is too long", duel_game + ["greedy", "--seed", "a" * 65], "--seed takes")
@@ -192,7 +192,7 @@ def bad():
     with open("foreign/letters", "w", encoding="ascii") as f:
         f.write("mine\n")
     refused("a folder with something else", duel_game + ["greedy", "--keep", "foreign"],
-            "is no practice game", 73)
+            "is not a practice game", 73)
     pty.same("... it is as it was", os.listdir("foreign"), ["letters"])
     refused("a file", duel_game + ["greedy", "--keep", "foreign/letters"], "foreign/letters", 73)
     with start(*duel_game, "greedy", "--keep", "mine") as t:

@@ -49,7 +49,7 @@ def heights():
         with table.play("anna", rows=rows).ready() as t:
             same("%d rows: whose turn it is" % rows, t.all().count("It is your turn, anna"), times)
             below = t.all().split("Orders you can give")[1]
-            same("%d rows: what has left the screen" % rows, "has left the screen" in below, rows == 24)
+            same("%d rows: what has left the screen" % rows, "To see the rest" in below, rows == 24)
             shown = t.ask("show")
             same("%d rows: ... again" % rows, shown.count("It is your turn, anna"), times)
     for name in "anna", "bob":
@@ -85,8 +85,8 @@ def commands():
         has("... of another program", t.ask("exit"), "did you mean quit")
         has("a seat typed wrong", t.ask("vote skip bobb yes"), 'did you mean "bob"')
         has("a vote on nothing", t.ask("vote"), "vote skip bob yes")
-        has("cancel of something", t.ask("cancel map"), "cancel stands alone")
-        has("more than a command takes", t.ask("hand 3"), "nothing stands behind hand")
+        has("cancel of something", t.ask("cancel map"), "cancel is alone")
+        has("more than a command takes", t.ask("hand 3"), "hand takes no argument")
         has("say without a text", t.ask("say"), "that is missing")
         has("an order that is not possible", t.ask("place n+s+w at 7,7"), "place n+s+w at 7,7")
         has("undo of nothing", t.ask("undo"), "nothing to undo")
@@ -213,8 +213,8 @@ def looks_on():
     with table.play("dora", env={"ADIT_HOME": table.home("anna")}) as t:
         t.prompt = table.game + " (looking on)>"
         t.ready()
-        has("a key without a seat looks on", t.ask(move), "You look on")
-        has("... and has no hand", t.ask("hand"), "You look on")
+        has("a key without a seat looks on", t.ask(move), "You are a watcher")
+        has("... and has no hand", t.ask("hand"), "You are a watcher")
         t.leave()
     other = table.path("home-empty")
     os.mkdir(other)
