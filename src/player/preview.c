@@ -220,7 +220,7 @@ look(struct stage *s, const struct view *v, struct view *after)
 }
 
 static void
-tell_cards(unsigned n, const char *what, const char *how, struct buf *words)
+add_card_words(unsigned n, const char *what, const char *how, struct buf *words)
 {
 	if (n == 1)
 		buf_fmt(words, "you would %s a card%s\n", what, how);
@@ -241,7 +241,8 @@ is_end_sure(const struct stage *s)
 }
 
 static void
-tell(struct stage *s, const struct view *v, unsigned n_turned, bool is_open, struct buf *words)
+add_effects(
+    struct stage *s, const struct view *v, unsigned n_turned, bool is_open, struct buf *words)
 {
 	const uint8_t me = v->seat;
 
@@ -261,8 +262,8 @@ tell(struct stage *s, const struct view *v, unsigned n_turned, bool is_open, str
 		buf_str(words, "you would get a hand that you have not seen\n");
 	if (is_open)
 		buf_str(words, "whether a battle-axe drives it off is for others to say\n");
-	tell_cards(count(&s->made, EVENT_LOST, me), "lose", ", drawn at random", words);
-	tell_cards(count(&s->made, EVENT_DREW, me), "draw", "", words);
+	add_card_words(count(&s->made, EVENT_LOST, me), "lose", ", drawn at random", words);
+	add_card_words(count(&s->made, EVENT_DREW, me), "draw", "", words);
 	s->f.ev = &s->made;
 	if (count(&s->made, EVENT_ROUND_END, SEAT_NONE) > 0)
 		buf_fmt(words, "the %s %s end with it\n",
@@ -298,6 +299,6 @@ preview(
 		game_play(&s.f.guess, &o[i], &rng, &s.made);
 	}
 	n_turned = look(&s, v, after);
-	tell(&s, v, n_turned, is_open, words);
+	add_effects(&s, v, n_turned, is_open, words);
 	return true;
 }

@@ -109,7 +109,7 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 }
 
 static const char *
-told_lie(const struct player_read *r)
+find_lie(const struct player_read *r)
 {
 	struct digest_events *all = mem_new(sizeof *all);
 	struct err none = ERR_INIT;
@@ -140,7 +140,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	else
 		lie = private_view_check(&r->v, d);
 	if (lie == NULL)
-		lie = told_lie(r);
+		lie = find_lie(r);
 	if (lie != NULL) {
 		(void)err_set(err, ERR_AUTH, "%s", lie);
 		return caught(r, err);
@@ -190,7 +190,7 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 /* Searches an older digest that opens with this key. If no digest has replaced the key since, the
  * host cheats. Else sets the hint that it was replaced. */
 static void
-tell_replaced(const struct player_read *r, const struct seckey *me, struct err *err)
+explain_replaced_key(const struct player_read *r, const struct seckey *me, struct err *err)
 {
 	for (size_t c = r->tr.n_copy; c-- > 0;) {
 		const struct transcript_copy *copy = &r->tr.copy[c];
@@ -249,7 +249,7 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secke
 	    (long long)r->d.n);
 	(void)err_hint(err, "give the key of your seat with -k%s",
 	    sealed < r->d.names.n ? ", or read a copy that has its view" : "");
-	tell_replaced(r, me, err);
+	explain_replaced_key(r, me, err);
 	return -1;
 }
 
@@ -361,7 +361,8 @@ take_newest(struct player_read *r)
 
 /* Verifies digest c, which is in r->d. */
 static int
-hear(struct player_read *r, struct verifier *j, const struct transcript_copy *c, struct err *err)
+verify_digest(
+    struct player_read *r, struct verifier *j, const struct transcript_copy *c, struct err *err)
 {
 	verifier_recall(j, &r->tr, c);
 	if (verifier_check_digest(j, &r->tr, c, &r->d, err) != FAULT_NONE)
@@ -405,7 +406,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		    read_leaves(r, &c->t, c->n, err) < 0 ||
 		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
 			return -1;
-		if (hear(r, &judge, c, err) < 0)
+		if (verify_digest(r, &judge, c, err) < 0)
 			return -1;
 		if (c->n == 0)
 			named = r->d.names;
