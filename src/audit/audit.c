@@ -73,7 +73,7 @@ static const struct {
 };
 
 static void
-tell(struct audit_context *w, enum transcript_fault fault, const struct transcript_copy *c,
+note_fault(struct audit_context *w, enum transcript_fault fault, const struct transcript_copy *c,
     const struct transcript_copy *last)
 {
 	struct buf text = BUF_INIT;
@@ -122,7 +122,7 @@ add_item(struct audit_context *w, const struct transcript_copy *c)
 	struct audit_item item = { .n = c->n, .t = c->t, .view = BUF_INIT };
 
 	if ((c->fault & FAULT_BIT(FAULT_SIGNATURE)) != 0) {
-		tell(w, FAULT_SIGNATURE, c, NULL);
+		note_fault(w, FAULT_SIGNATURE, c, NULL);
 		return;
 	}
 	item.d = mem_new(sizeof *item.d);
@@ -132,7 +132,7 @@ add_item(struct audit_context *w, const struct transcript_copy *c)
 	}
 	audit_note(w, c->n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
 	if ((c->fault & FAULT_BIT(FAULT_ZERO)) != 0)
-		tell(w, FAULT_ZERO, c, NULL);
+		note_fault(w, FAULT_ZERO, c, NULL);
 	find_shown(w, &item);
 	w->tr.copy[w->n_item] = *c;
 	w->tr.copy[w->n_item].d = item.is_parsed ? item.d : NULL;
@@ -181,7 +181,7 @@ check_chain(struct audit_context *w)
 					     *last = kept > 0 ? &tr->copy[kept - 1] : NULL;
 		enum transcript_fault fault = transcript_link(last, c);
 
-		tell(w, fault, c, last);
+		note_fault(w, fault, c, last);
 		if (fault == FAULT_AGAIN)
 			join_items(&w->item[kept - 1], &w->item[i]);
 		if (fault == FAULT_AGAIN || fault == FAULT_TWO) {

@@ -365,7 +365,7 @@ note_all(struct audit_context *w, const struct transcript_replay *r, int64_t pla
 
 /* Runs the public checks on digests that were not re-executed; they need no secrets. */
 static void
-hear(struct audit_context *w, int64_t played)
+check_unplayed(struct audit_context *w, int64_t played)
 {
 	struct verifier *judge = mem_new(sizeof *judge);
 	struct digest *d = mem_new(sizeof *d);
@@ -421,7 +421,7 @@ audit_play(struct audit_context *w, struct err *err)
 	else
 		*err = why;
 	if (result == 0)
-		hear(w, r->n < tr->n ? r->n : tr->n);
+		check_unplayed(w, r->n < tr->n ? r->n : tr->n);
 	store_close(r->fold.file.st);
 	transcript_replay_release(r);
 	return result;
