@@ -567,7 +567,7 @@ count_try(struct sender *s, struct mail *m, struct err *err)
 
 /* Reports a mail; error NULL: sent. */
 static void
-tell(const struct sender *s, const struct store_mail *p, const char *error, bool given_up)
+report_row(const struct sender *s, const struct store_mail *p, const char *error, bool given_up)
 {
 	char to[MESSAGE_TO_MAX + 1];
 	const struct mail_sent what = { .game = s->t->game,
@@ -584,7 +584,7 @@ tell(const struct sender *s, const struct store_mail *p, const char *error, bool
 
 /* (S4) */
 static void
-tell_given_up(struct sender *s)
+report_given_up(struct sender *s)
 {
 	for (size_t i = 0; i < s->n_given_up; i++) {
 		const struct store_mail *p = &s->given_up[i];
@@ -595,7 +595,7 @@ tell_given_up(struct sender *s)
 			buf_str(&why, "nothing is sent to that address");
 		else
 			buf_fmt(&why, "%s", p->error.n > 0 ? p->error.p : "it was interrupted");
-		tell(s, p, why.p, true);
+		report_row(s, p, why.p, true);
 		buf_release(&why);
 	}
 	forget_given_up(s);
@@ -630,7 +630,7 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	if (result == 0)
 		result = put_result(s, m, how, why, err);
 	if (result == 0) {
-		tell(s, &m->row[m->n - 1], how == DELIVERY_DONE ? NULL : why, false);
+		report_row(s, &m->row[m->n - 1], how == DELIVERY_DONE ? NULL : why, false);
 		/* One failure per run suffices, also if an interrupted mail precedes others. */
 		s->failed[m->seat] = s->failed[m->seat] || how != DELIVERY_DONE;
 		s->over = s->over || how == DELIVERY_UNKNOWN;
@@ -698,7 +698,7 @@ send_due(struct sender *s, struct err *err)
 		return result;
 	result = mark(s, &due, err);
 	if (result == 0)
-		tell_given_up(s);
+		report_given_up(s);
 	for (size_t i = 0; i < s->n && result == 0 && !is_over(s); i++)
 		result = send_mail(s, &s->mail[i], err);
 	forget(s);
