@@ -185,7 +185,7 @@ draw(EditLine *el, wint_t key)
 /* Removes prompt and text from the screen; the cursor is where they began. After a resize the
  * lines may be wrapped differently; then some may stay, but no line above is removed. */
 static void
-take_back(struct term *t)
+erase_line(struct term *t)
 {
 	const size_t at = utf8_width(t->prompt, strlen(t->prompt)) +
 	    utf8_width(buf_cstr(&t->text), t->cursor);
@@ -213,7 +213,7 @@ complete(struct term *t)
 	fetch(t);
 	line_complete(t, &more, &list);
 	if (list.n > 0) {
-		take_back(t);
+		erase_line(t);
 		term_put(t, t->prompt, strlen(t->prompt));
 		term_put(t, t->text.p, t->text.n);
 		term_put(t, "\n", 1);
@@ -367,7 +367,7 @@ edit_edit(struct term *t)
 		tty_write(t, e->why == EDIT_STOP_INTERRUPT ? "^C\n" : "\n",
 		    e->why == EDIT_STOP_END ? 1 : 3);
 	else if (e->why != EDIT_STOP_LINE)
-		take_back(t);
+		erase_line(t);
 	return e->why;
 }
 

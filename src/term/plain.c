@@ -25,7 +25,7 @@ say(struct term *t, const char *s)
 
 /* Removes prompt and text from the screen. */
 static void
-take_back(struct term *t)
+erase_line(struct term *t)
 {
 	const size_t columns = width(t, t->shown);
 	struct buf out = BUF_INIT;
@@ -63,7 +63,7 @@ show_more(struct term *t)
 static void
 cut(struct term *t, size_t n)
 {
-	take_back(t);
+	erase_line(t);
 	t->text.n = t->cursor = n;
 	if (t->text.p != NULL)
 		t->text.p[n] = '\0';
@@ -155,7 +155,7 @@ control(struct term *t, int key)
 	else if (key == TERM_KEY_TAB)
 		complete(t);
 	else if (key == TERM_KEY_PREVIOUS || key == TERM_KEY_NEXT) {
-		take_back(t);
+		erase_line(t);
 		if (!line_history(t, key == TERM_KEY_PREVIOUS ? -1 : 1))
 			term_bell(t);
 		show(t);
@@ -188,6 +188,6 @@ plain_edit(struct term *t)
 	if (why == EDIT_STOP_INTERRUPT || why == EDIT_STOP_END)
 		say(t, why == EDIT_STOP_INTERRUPT ? "^C\n" : "\n");
 	else if (why != EDIT_STOP_LINE)
-		take_back(t);
+		erase_line(t);
 	return why;
 }
