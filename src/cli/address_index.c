@@ -68,7 +68,7 @@ has_its_name(const char *path, const char *game)
 
 /* Reads the addresses of one table. */
 static int
-look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+read_addresses(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct mail_queue_info post = { .has_table = false };
@@ -98,7 +98,7 @@ address_index_find(
     const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out)
 {
 	static const struct tables_verb verb = {
-		.each = look, .kind = "address", .known = known, .any_name = true
+		.each = read_addresses, .kind = "address", .known = known, .any_name = true
 	};
 	struct search s = { addr, out };
 	struct err none = ERR_INIT;

@@ -128,7 +128,7 @@ answer(const struct apply *a, const struct parsed_order *order, const struct err
 /* (Y3) Prints a public line to standard output, or to standard error if git reads standard
  *      output. */
 static void
-tell_line(const struct apply *a, const char *seat, const char *what, int64_t n)
+print_public_line(const struct apply *a, const char *seat, const char *what, int64_t n)
 {
 	const struct apply_opt *o = a->ctx->opt;
 	struct buf line = BUF_INIT;
@@ -145,7 +145,7 @@ tell_line(const struct apply *a, const char *seat, const char *what, int64_t n)
 }
 
 static void
-tell_all(struct apply *a, const struct parsed_order *order, const struct err *why)
+print_public_outcome(struct apply *a, const struct parsed_order *order, const struct err *why)
 {
 	struct answered *at = a->answered;
 	struct buf receipt = BUF_INIT;
@@ -156,7 +156,7 @@ tell_all(struct apply *a, const struct parsed_order *order, const struct err *wh
 	if (receipt.n > 0) {
 		const char *seat = order->o.b.seat;
 
-		tell_line(a, seat, "refused", -1);
+		print_public_line(a, seat, "refused", -1);
 		while (i < a->n_answered && strcmp(at[i].seat, seat) != 0)
 			i++;
 		if (i == a->n_answered && i < SEATS_MAX) {
@@ -170,14 +170,15 @@ tell_all(struct apply *a, const struct parsed_order *order, const struct err *wh
 		}
 	} else if (is_machine(why->code)) {
 		a->is_lacking = true;
-		tell_line(a, NULL, "a file that this machine could not read: try again", -1);
+		print_public_line(
+		    a, NULL, "a file that this machine could not read: try again", -1);
 	}
 	buf_release(&receipt);
 	ctx_flush(a->ctx);
 }
 
 static void
-tell_json(const struct apply *a, const struct parsed_order *order, const char *result,
+print_json_outcome(const struct apply *a, const struct parsed_order *order, const char *result,
     const struct err *why)
 {
 	struct buf receipt = BUF_INIT;
@@ -202,7 +203,7 @@ tell_json(const struct apply *a, const struct parsed_order *order, const char *r
 
 /* order: NULL if it cannot be parsed */
 static void
-tell_not(
+report_refused(
     struct apply *a, const struct parsed_order *order, const char *result, const struct err *why)
 {
 	const struct ctx *ctx = a->ctx;
@@ -211,7 +212,8 @@ tell_not(
 	char line[32] = "";
 
 	if (ctx->json || a->receipts != NULL) {
-		a->receipts != NULL ? tell_all(a, order, why) : tell_json(a, order, result, why);
+		a->receipts != NULL ? print_public_outcome(a, order, why) :
+				      print_json_outcome(a, order, result, why);
 		return;
 	}
 	if (e.line > 0)
@@ -229,7 +231,7 @@ refuse(struct apply *a, const struct parsed_order *order, struct err *why)
 {
 	a->waits = a->waits || (order != NULL && a->may_wait);
 	if (order != NULL ? !a->may_wait : !a->is_again)
-		tell_not(a, order, "refused", why);
+		report_refused(a, order, "refused", why);
 	if (a->refused.code == ERR_NONE || (is_machine(why->code) && !is_machine(a->refused.code)))
 		a->refused = *why;
 	*why = (struct err)ERR_INIT;
@@ -237,7 +239,7 @@ refuse(struct apply *a, const struct parsed_order *order, struct err *why)
 
 /* Reports that the order is stored because the table is stopped. */
 static void
-tell_held(struct apply *a, const char *seat, const struct err *why)
+report_held(struct apply *a, const char *seat, const struct err *why)
 {
 	const struct ctx *ctx = a->ctx;
 
@@ -254,7 +256,7 @@ tell_held(struct apply *a, const char *seat, const struct err *why)
 		    },
 		    ctx->print->out);
 	else if (a->receipts != NULL)
-		tell_line(a, seat, "held: the table is stopped", -1);
+		print_public_line(a, seat, "held: the table is stopped", -1);
 	else
 		ctx_say(
 		    ctx, "%s: order of %s held: %s; %s", a->name.msg, seat, why->msg, why->hint);
@@ -262,7 +264,7 @@ tell_held(struct apply *a, const char *seat, const struct err *why)
 }
 
 static void
-tell_done(struct apply *a, const char *seat, const struct host_result *r)
+report_done(struct apply *a, const char *seat, const struct host_result *r)
 {
 	const struct ctx *ctx = a->ctx;
 	const char *result = r->repeated ? "repeated" : r->kept ? "kept" : "taken";
@@ -271,14 +273,14 @@ tell_done(struct apply *a, const char *seat, const struct host_result *r)
 	a->is_done = true;
 	if (r->held) {
 		(void)host_go_on(ctx->host, &why);
-		tell_held(a, seat, &why);
+		report_held(a, seat, &why);
 		return;
 	}
 	a->is_taken = a->is_taken || !r->repeated;
 	if (r->repeated && (a->is_again || a->receipts != NULL))
 		return; /* reported before */
 	if (a->receipts != NULL)
-		tell_line(a, seat, result, r->n);
+		print_public_line(a, seat, result, r->n);
 	else if (ctx->json)
 		report_outcome(
 		    &(struct report_outcome){
@@ -372,7 +374,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		result = deliver_made(a->ctx, a->out, a->hold, &r, err);
 	for (int64_t n = r.first_n; n < r.n; n++)
 		(void)is_new(a, n);
-	tell_done(a, seat, &r);
+	report_done(a, seat, &r);
 	a->is_over = result < 0;
 	host_result_release(&r);
 	return result;
@@ -401,7 +403,7 @@ apply_input(struct apply *a, const char *file, const struct buf *text, struct er
 	if (result == 0 || a->is_over)
 		return result;
 	if (result > 0) {
-		tell_not(a, NULL, "nothing", err);
+		report_refused(a, NULL, "nothing", err);
 		if (a->empty.code == ERR_NONE)
 			a->empty = *err;
 	} else {

@@ -117,7 +117,7 @@ put_all(const struct audit *a, bool all, struct printer *p)
 /* Reports confirmations that the host calls missing. A mail can be lost, so this is not a
  * failure. */
 static void
-tell_withheld(const struct ctx *ctx, const struct withheld *w)
+report_withheld(const struct ctx *ctx, const struct withheld *w)
 {
 	struct buf words = BUF_INIT;
 
@@ -175,7 +175,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)
 			put_all(&a, o->all, ctx->print);
-		tell_withheld(ctx, &a.withheld);
+		report_withheld(ctx, &a.withheld);
 		result = verdict(&a, ctx->key != NULL, err);
 	}
 	audit_release(&a);

@@ -99,7 +99,7 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 }
 
 static void
-tell(const struct ctx *ctx, const char *name, const struct pubkey *card)
+report_new_key(const struct ctx *ctx, const char *name, const struct pubkey *card)
 {
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
@@ -153,7 +153,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	pubkey_text(&s->pub, name.p, &text[2]);
 	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
 		goto done;
-	tell(ctx, name.p, &s->pub);
+	report_new_key(ctx, name.p, &s->pub);
 	result = 0;
 done:
 	for (int i = 0; i < FILES; i++)

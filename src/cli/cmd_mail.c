@@ -107,7 +107,7 @@ struct at_work {
 	unsigned verified;
 	/* where to store the sort key if the message depends on others; NULL: it must not wait */
 	int64_t *late;
-	bool waits, told;
+	bool waits, logged;
 	struct buf line; /* for the log: orders and their results */
 	struct printer log;
 };
@@ -341,12 +341,12 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 }
 
 static void
-tell(struct at_work *w, const struct order_block *b, const struct order_outcome *x)
+log_order(struct at_work *w, const struct order_block *b, const struct order_outcome *x)
 {
 	const char *name = order_outcome_name(x->is);
 	struct printer *p = &w->log;
 
-	w->told = true;
+	w->logged = true;
 	print_open(p, NULL);
 	print_text(p, "game", NULL, b->game);
 	print_text(p, "seat", NULL, b->seat);
@@ -377,7 +377,7 @@ take_now(struct at_work *w, struct mail_reply *a, const struct candidate *c,
 	if (waits < 0)
 		return -1;
 	if (waits == 0 && (w->late == NULL || !mail_reply_may_come(x))) {
-		tell(w, &c->order->o.b, x);
+		log_order(w, &c->order->o.b, x);
 		return 0;
 	}
 	if (!w->waits || mail_reply_key(c->order) < *w->late)
@@ -400,7 +400,7 @@ take(void *arg, const struct candidate *c, struct err *err)
 		(void)err_set(&x.why, ERR_NOT_FOUND,
 		    w->n < TABLES_LETTER ? "no such table here" :
 					   "its mail names 16 other tables before");
-		tell(w, b, &x);
+		log_order(w, b, &x);
 		return 0;
 	}
 	if (take_now(w, a, c, &x, err) < 0)
@@ -570,7 +570,7 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "letter", NULL, kind);
 	print_text(p, "answer", NULL, made);
 	print_close(p);
-	if (!w->told)
+	if (!w->logged)
 		ctx_say(w->m->ctx, "a mail without an order (%s%s): %s%s", kind,
 		    w->l->is_slow ? ", since reading it was slow or killed three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
@@ -595,9 +595,9 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
 	if (result < 0) {
 		ctx_say(m->ctx, "a mail stays: %s", err->msg);
-		w.told = true;
+		w.logged = true;
 	}
-	if (!w.waits || w.told)
+	if (!w.waits || w.logged)
 		put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		mail_reply_free(w.answer[i]);

@@ -86,7 +86,7 @@ show(const struct ctx *ctx, const char *game, int64_t n, const struct buf *text)
 
 /* Adds the digests to the page, then shows it. */
 static int
-tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct err *err)
+show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct err *err)
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
@@ -178,7 +178,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = err_set(err, ERR_NOT_FOUND,
 		    "there is no digest %" PRId64 ": the newest is %" PRId64, newest, r.tr.n - 1);
 	if (result == 0)
-		result = tell(ctx, &r.tr, newest, err);
+		result = show_pages(ctx, &r.tr, newest, err);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;

@@ -179,7 +179,7 @@ collect_mail(struct play_options *start, struct buf *from, struct err *err)
 
 /* Adds a hint if the argument is neither a digest nor a folder. */
 static int
-tell_other(const char *name, struct err *err)
+hint_other(const char *name, struct err *err)
 {
 	if (err->code == ERR_NOT_FOUND && home_is_game(name) && access(name, F_OK) != 0)
 		return err_hint(err,
@@ -228,7 +228,7 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 		result = strcmp(argv[0], "-") == 0 ?
 		    collect_mail(start, from, err) :
 		    digest_input_read(ctx, argc, argv, &start->text, err);
-		return result == 0 ? add_table(ctx, &start->text, err) : tell_other(argv[0], err);
+		return result == 0 ? add_table(ctx, &start->text, err) : hint_other(argv[0], err);
 	}
 	result = active_games_pick(ctx, &dir, err);
 	if (result > 0)

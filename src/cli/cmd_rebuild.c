@@ -95,7 +95,7 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 }
 
 static void
-tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
+report_rebuilt(const char *path, const struct audit_rebuilt *made, struct printer *p)
 {
 	print_open(p, NULL);
 	print_text(p, "game", "game % made again in ", made->game);
@@ -314,7 +314,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 	digest_filter_init(&k.sieve, ctx, true);
 	result = find(ctx, &k, err);
 	if (result == 0 && k.end > k.last)
-		result = make_anew(ctx, &k, err);
+		result = rebuild_file(ctx, &k, err);
 	if (result == 0 && o->import)
 		result = put_main(ctx, &k, err);
 	if (result == 0 && !o->import) {
@@ -348,7 +348,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);
 	if (result == 0)
-		tell_made(argv[0], &made, ctx->print);
+		report_rebuilt(argv[0], &made, ctx->print);
 	buf_release(&text);
 	return result;
 }

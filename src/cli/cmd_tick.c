@@ -52,7 +52,7 @@ struct tick_run {
 /* ---- output ---------------------------------------------------------------------------------- */
 
 static void
-tell_json(
+print_json_plan(
     const struct ctx *ctx, const struct tick_plan *t, const char *result, const struct buf *made)
 {
 	const struct tick_opt *o = ctx->opt;
@@ -83,28 +83,28 @@ tell_json(
 }
 
 static void
-tell_reminder(const struct ctx *ctx, const struct tick_plan *t, bool mailed)
+report_one_reminder(const struct ctx *ctx, const struct tick_plan *t, bool mailed)
 {
 	if (ctx->json)
-		tell_json(ctx, t, mailed ? "mailed" : "reminded", NULL);
+		print_json_plan(ctx, t, mailed ? "mailed" : "reminded", NULL);
 	else
 		tick_report_reminder(ctx, ctx->path, t, mailed);
 }
 
 static void
-tell_waiting(const struct ctx *ctx, const struct tick_plan *t)
+report_one_waiting(const struct ctx *ctx, const struct tick_plan *t)
 {
 	if (ctx->json)
-		tell_json(ctx, t, "waits", NULL);
+		print_json_plan(ctx, t, "waits", NULL);
 	else
 		tick_report_waiting(ctx, ctx->path, t);
 }
 
 static void
-tell_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_result *r)
+report_one_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_result *r)
 {
 	if (ctx->json)
-		tell_json(ctx, t,
+		print_json_plan(ctx, t,
 		    t->ends      ? "ended" :
 			t->gives ? "seated" :
 				   "played",
@@ -160,7 +160,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 		return -1;
 	if (!o->next)
 		result = deliver_made(ctx, o->out, o->hold, &r, err);
-	tell_played(ctx, t, &r);
+	report_one_played(ctx, t, &r);
 	host_result_release(&r);
 	return result;
 }
@@ -180,21 +180,21 @@ act(struct ctx *ctx, struct tick_run *run, struct tick_plan *t, struct err *err)
 	if (remind_note(ctx->host, &run->how, t, &mailed, err) < 0)
 		return -1;
 	if (t->reminds)
-		tell_reminder(ctx, t, mailed);
+		report_one_reminder(ctx, t, mailed);
 	if (t->waits)
-		tell_waiting(ctx, t);
+		report_one_waiting(ctx, t);
 	return t->plays && ctx->key != NULL ? play(ctx, t, err) : 0;
 }
 
 static void
-tell_dry(const struct ctx *ctx, const struct tick_plan *t)
+report_dry_run(const struct ctx *ctx, const struct tick_plan *t)
 {
 	if (t->reminds)
-		tell_reminder(ctx, t, false);
+		report_one_reminder(ctx, t, false);
 	if (t->waits)
-		tell_waiting(ctx, t);
+		report_one_waiting(ctx, t);
 	if (t->plays)
-		tell_played(ctx, t, NULL);
+		report_one_played(ctx, t, NULL);
 }
 
 /* Prints the time at which the next run will find something if no order comes, or nothing if
@@ -235,17 +235,18 @@ tick_table(struct ctx *ctx, struct tick_run *run, struct table_index_found *foun
 			found->from = t.quiet_from;
 			found->until = t.quiet_until;
 		}
-		return o->out != NULL ? deliver_left(ctx, o->out, err) : tell_next(ctx, run, err);
+		return o->out != NULL ? deliver_left(ctx, o->out, err) :
+					print_next_time(ctx, run, err);
 	}
 	if (today_check(ctx, err) < 0)
 		return -1;
 	if (o->dry_run) {
-		tell_dry(ctx, &t);
+		report_dry_run(ctx, &t);
 		return 0;
 	}
 	if (tables_write(ctx, err) < 0)
 		return -1;
-	return act(ctx, run, &t, err) < 0 ? -1 : tell_next(ctx, run, err);
+	return act(ctx, run, &t, err) < 0 ? -1 : print_next_time(ctx, run, err);
 }
 
 static int

@@ -23,7 +23,7 @@ struct outbox {
 };
 
 static void
-tell(void *arg, const char *line)
+report_line(void *arg, const char *line)
 {
 	ctx_say(arg, "%s", line);
 }
@@ -35,7 +35,7 @@ folder_for(
 {
 	if (folder_of(f, dir, buf_cstr(text), text->n, err) < 0)
 		return err_wrap(err, "%s", ctx->path != NULL ? ctx->path : dir);
-	f->tell = tell;
+	f->tell = report_line;
 	f->arg = ctx;
 	return 0;
 }

@@ -183,7 +183,7 @@ digest_input_acted_on(
 /* ---- verifying ------------------------------------------------------------------------------ */
 
 static void
-tell_damage(const struct ctx *ctx, const struct pins *pins, const struct transcript *tr)
+report_damage(const struct ctx *ctx, const struct pins *pins, const struct transcript *tr)
 {
 	struct buf text = BUF_INIT;
 
@@ -211,7 +211,7 @@ load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
 	if (pins_load(pins, home, tr->game, ctx->games, err) < 0 ||
 	    (pins->is_host_lost && pins_note_host(pins, tr->host_sign, err) < 0))
 		return -1;
-	tell_damage(ctx, pins, tr);
+	report_damage(ctx, pins, tr);
 	(void)pins_give_up(pins, tr);
 	*is_known = pins->has_host;
 	if (host_file == NULL || contact_is_fingerprint(host_file))
@@ -253,7 +253,7 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 
 /* Reports that n digests seen before are given up now, with the last of them. */
 static void
-tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
+report_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 {
 	const struct given_up *last = pins->lost;
 
@@ -268,7 +268,7 @@ tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 
 /* A line without the host's signature proves nothing and is ignored. */
 static void
-tell_foreign(const struct ctx *ctx, const struct pins *pins)
+report_unsigned_pin(const struct ctx *ctx, const struct pins *pins)
 {
 	if (pins->foreign > 0)
 		ctx_say(ctx,
@@ -290,11 +290,11 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	if (result == 0 && pins.is_host_lost)
 		result = pins_note_host(&pins, r->tr.host_sign, err);
 	if (result == 0)
-		tell_lost(ctx, &pins, pins_give_up(&pins, &r->tr));
+		report_lost(ctx, &pins, pins_give_up(&pins, &r->tr));
 	r->before_n = newest_seen(&pins);
 	if (result == 0)
 		result = pins_note_all(&pins, &r->tr, &r->leaves, proof, err);
-	tell_foreign(ctx, &pins);
+	report_unsigned_pin(ctx, &pins);
 	if (result == 0 && is_held && keep(ctx, r, &pins, proof, &trouble) < 0 &&
 	    trouble.code == ERR_AUTH) {
 		*err = trouble;

@@ -128,7 +128,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 
 /* Adds digest n to the page. */
 static int
-hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
+add_to_page(struct stream *s, int64_t n, struct buf *text, struct err *err)
 {
 	struct host_action act = { .reason = "" };
 	struct digest *d = s->d[1];
@@ -199,11 +199,11 @@ put_digests(struct stream *s, struct err *err)
 
 	/* Only digest 0 has the names of people. */
 	if (result == 0)
-		result = hear(s, 0, &text, err);
+		result = add_to_page(s, 0, &text, err);
 	if (result == 0 && s->what->at == 0)
 		result = put_digest(s, &text, err);
 	for (int64_t n = start > 1 ? start : 1; n <= last && result == 0; n++) {
-		result = hear(s, n, &text, err);
+		result = add_to_page(s, n, &text, err);
 		if (result == 0 && n >= s->what->at)
 			result = put_digest(s, &text, err);
 	}

@@ -35,7 +35,7 @@ note(void *arg, int64_t n, const char *head)
 
 /* (O2) */
 static void
-tell(void *arg, const struct mail_sent *what)
+report_mail_sent(void *arg, const struct mail_sent *what)
 {
 	const struct going *g = arg;
 	struct buf line = BUF_INIT;
@@ -101,7 +101,7 @@ mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *ov
 		.home = getenv("HOME"),
 		.put = put,
 		.going = note,
-		.sent = tell,
+		.sent = report_mail_sent,
 		.arg = &going,
 		.now = ctx->now,
 		.timer = timer,

@@ -107,7 +107,7 @@ open_standard(void)
 
 /* (M4) A failure leaves the usual protection. */
 static void
-keep_inside(void)
+forbid_dumps(void)
 {
 	static const struct rlimit none = { 0, 0 };
 
@@ -275,7 +275,7 @@ run_with(struct ctx *ctx, const struct common_opts *common, int argc, char **arg
 
 /* True if one of the words is an argument; used when options were not parsed. */
 static bool
-stands_there(int argc, char **argv, const char *a, const char *b)
+has_argument(int argc, char **argv, const char *a, const char *b)
 {
 	for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
 		if (strcmp(argv[i], a) == 0 || strcmp(argv[i], b) == 0)
@@ -286,7 +286,7 @@ stands_there(int argc, char **argv, const char *a, const char *b)
 static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
-	const bool talks = stands_there(argc, argv, "-v", "--verbose");
+	const bool talks = has_argument(argc, argv, "-v", "--verbose");
 	struct common_opts common = { .json = false };
 	struct buf out = BUF_INIT;
 	struct printer print;
@@ -337,7 +337,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 static int
 fail_bare(int argc, char **argv, const struct err *err)
 {
-	show_error(NULL, stands_there(argc, argv, "--json", "--json"), err);
+	show_error(NULL, has_argument(argc, argv, "--json", "--json"), err);
 	return exit_status(err->code);
 }
 
@@ -374,7 +374,7 @@ main(int argc, char **argv)
 {
 	struct err err = ERR_INIT;
 
-	keep_inside();
+	forbid_dumps();
 	(void)mallopt(M_TOP_PAD, HEAP_STEP);
 	open_standard();
 	report_use_memory();

@@ -39,9 +39,9 @@ struct digest_source {
 	void *arg;
 	/* Appends what has come since the last call: digests, mails and anything else; the
 	 * session verifies it. Returns 0, or 1 if it started work whose end wake_fd will
-	 * signal. With `anew` it looks again after work in progress; else it starts nothing
+	 * signal. With `again` it looks again after work in progress; else it starts nothing
 	 * new. -1: it cannot look now; the session continues. NULL: nothing can come. */
-	int (*look)(void *arg, bool anew, struct buf *text, struct err *err);
+	int (*look)(void *arg, bool again, struct buf *text, struct err *err);
 	int wake_fd;                /* readable when it is time to look; -1: none */
 	int seconds;                /* seconds between looks without wake_fd; 0: never */
 	void (*release)(void *arg); /* may be NULL */

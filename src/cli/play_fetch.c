@@ -34,7 +34,7 @@ struct fetch {
 	struct objects given, now; /* now: objects returned after the current step */
 	bool begun;
 	enum step step; /* the current step */
-	bool anew;      /* run all steps again after it */
+	bool again;     /* run all steps again after it */
 	struct subprocess_job *git;
 	struct buf said;
 };
@@ -219,7 +219,7 @@ start_fetch(struct fetch *f, struct err *err)
 {
 	const struct buf none = BUF_INIT;
 
-	f->anew = false;
+	f->again = false;
 	return start(f, STEP_FETCH, FETCH, &none, err);
 }
 
@@ -247,14 +247,14 @@ step_over(struct fetch *f, enum step was, struct buf *text, struct err *err)
 }
 
 static int
-fetch_look(void *arg, bool anew, struct buf *text, struct err *err)
+fetch_look(void *arg, bool again, struct buf *text, struct err *err)
 {
 	struct fetch *f = arg;
 	int result = 0;
 
 	if (f->step == STEP_NONE)
 		return start_fetch(f, err) < 0 ? -1 : 1;
-	f->anew = f->anew || anew;
+	f->again = f->again || again;
 	while (result == 0 && f->step != STEP_NONE) {
 		const enum step was = f->step;
 		struct subprocess_end end;
@@ -267,7 +267,7 @@ fetch_look(void *arg, bool anew, struct buf *text, struct err *err)
 	}
 	if (result < 0)
 		objects_free(&f->now);
-	if (result == 0 && f->anew)
+	if (result == 0 && f->again)
 		result = start_fetch(f, err) < 0 ? -1 : 1;
 	return result;
 }

@@ -67,9 +67,9 @@ unsigned play_style(const struct play *p), play_columns(const struct play *p);
 
 /* Shows only the receipts. */
 void play_news_receipts(struct play *p, const struct buf *text, bool all);
-/* Looks for news in the record, which another adit may have updated, and in the source. anew:
- * look again after work in progress. */
-bool play_news_look(struct play *p, bool anew);
+/* Looks for news in the record, which another adit may have updated, and in the source.
+ * look_again: look again after work in progress. */
+bool play_news_look(struct play *p, bool look_again);
 /* The player asks for news. */
 void play_news_ask(struct play *p);
 /* Shows the first table: from `text`, else the newest of the record. */

@@ -110,7 +110,7 @@ sift_piece(struct sift *s, const char *at, size_t n)
 
 /* Undoes changes by mail programs. */
 static void
-mend(const struct buf *from, struct buf *out)
+undo_mail_changes(const struct buf *from, struct buf *out)
 {
 	if (!mail_recover_digests(buf_cstr(from), from->n, out)) {
 		buf_clear(out);
@@ -124,7 +124,7 @@ sift(struct play *p, const struct buf *from, struct buf *out)
 	struct sift s = { .p = p, .out = out };
 	struct buf text = BUF_INIT;
 
-	mend(from, &text);
+	undo_mail_changes(from, &text);
 	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next; at < text.n;
 	     at = next) {
 		next = lines_find(text.p, text.n, at + 1, DIGEST_HEADING);
@@ -346,7 +346,7 @@ take(struct play *p, struct player_read *r)
 
 /* Locks the seat, whose view may have come just now. */
 static void
-sit(struct play *p)
+lock_own_seat(struct play *p)
 {
 	struct err why = ERR_INIT;
 
@@ -375,7 +375,7 @@ play_news_take(struct play *p, const struct buf *text, bool all)
 		take(p, &r);
 		term_bell(p->term);
 		play_table(p, false);
-		sit(p);
+		lock_own_seat(p);
 		news = true;
 	}
 	player_read_release(&r);
@@ -387,7 +387,7 @@ play_news_take(struct play *p, const struct buf *text, bool all)
 
 /* A repeated message is printed only if the player asked. */
 static void
-tell_trouble(struct play *p, const struct err *why)
+report_look_error(struct play *p, const struct err *why)
 {
 	if (p->is_asked || strcmp(buf_cstr(&p->trouble), why->msg) != 0)
 		play_fail(p, why);
@@ -397,16 +397,16 @@ tell_trouble(struct play *p, const struct err *why)
 }
 
 static bool
-look(struct play *p, bool anew)
+look(struct play *p, bool look_again)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = p->look.look != NULL ? p->look.look(p->look.arg, anew, &text, &why) : 0;
+	int result = p->look.look != NULL ? p->look.look(p->look.arg, look_again, &text, &why) : 0;
 	bool news;
 
 	p->is_looking = result > 0;
 	if (result < 0)
-		tell_trouble(p, &why);
+		report_look_error(p, &why);
 	else if (result == 0)
 		buf_clear(&p->trouble);
 	news = text.n > 0 && play_news_take(p, &text, false);
@@ -415,7 +415,7 @@ look(struct play *p, bool anew)
 }
 
 bool
-play_news_look(struct play *p, bool anew)
+play_news_look(struct play *p, bool look_again)
 {
 	struct buf text = BUF_INIT;
 	struct folder_numbers kept;
@@ -429,10 +429,10 @@ play_news_look(struct play *p, bool anew)
 			buf_chr(&text, '\n');
 	free(kept.at);
 	if (result < 0)
-		tell_trouble(p, &why);
+		report_look_error(p, &why);
 	news = text.n > 0 && play_news_take(p, &text, false);
 	buf_release(&text);
-	news = look(p, anew) || news;
+	news = look(p, look_again) || news;
 	if (p->is_asked && !news && !p->is_looking)
 		play_say(p, "No news.");
 	p->is_asked = p->is_asked && !news && p->is_looking;
@@ -495,7 +495,7 @@ find_game(struct play *p, const struct buf *from, bool any)
 	struct err none = ERR_INIT;
 	bool found = false;
 
-	mend(from, &text);
+	undo_mail_changes(from, &text);
 	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next;
 	     at < text.n && !found && (home.n > 0 || keys_home(&home, &none) == 0); at = next) {
 		size_t end[ENDS];

@@ -301,7 +301,7 @@ may_sign(struct play *p)
 
 /* Returns the order as an order block. The caller wipes and frees it. */
 static struct order_block *
-wish_block(const struct player_order *o, int64_t turn)
+make_block(const struct player_order *o, int64_t turn)
 {
 	struct order_block *b = mem_zero(1, sizeof *b);
 	struct err none = ERR_INIT;
@@ -318,7 +318,7 @@ wish_block(const struct player_order *o, int64_t turn)
 static int64_t
 next_seq(const struct play *p, const struct player_order *o, int64_t turn, enum order_count *count)
 {
-	struct order_block *b = wish_block(o, turn);
+	struct order_block *b = make_block(o, turn);
 	int64_t seq = player_seq(&p->r.v, b);
 
 	*count = order_count_of(b);
@@ -368,9 +368,9 @@ is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
 }
 
 static void
-wish_words(const struct player_order *o, struct buf *out)
+order_words(const struct player_order *o, struct buf *out)
 {
-	struct order_block *b = wish_block(o, o->turn);
+	struct order_block *b = make_block(o, o->turn);
 
 	words_of(b, out);
 	mem_wipe(b, sizeof *b);
@@ -409,7 +409,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	int result;
 
 	buf_grow_secret(&words, ORDER_BLOCK_ROOM);
-	wish_words(o, &words);
+	order_words(o, &words);
 	if (turn > 0)
 		show_preview(p, o);
 	if (again)

@@ -197,13 +197,13 @@ give_new(struct followed_folders *f, struct scan *s, struct buf *text, struct er
 }
 
 static int
-follow_look(void *arg, bool anew, struct buf *text, struct err *err)
+follow_look(void *arg, bool again, struct buf *text, struct err *err)
 {
 	struct followed_folders *f = arg;
 	struct scan s = { NULL, 0 };
 	int result = 0;
 
-	(void)anew;
+	(void)again;
 	watch_clear(f->fd);
 	for (size_t i = 0; i < f->n_places && result == 0; i++)
 		result = scan_place(&s, &f->place[i], err);

@@ -343,7 +343,7 @@ play_others(struct practice *p, struct err *err)
 
 /* The policies support proposals of the player. */
 static void
-second(struct practice *p, const struct parsed_order *order)
+support_proposal(struct practice *p, const struct parsed_order *order)
 {
 	const char *line = order->o.b.n_do > 0 ? order->o.b.doing[0] : "";
 
@@ -365,7 +365,7 @@ take_order(void *arg, const struct parsed_order *order, struct err *err)
 
 	if (order != NULL && apply(p, order, err) == 0) {
 		p->went = TRANSPORT_GONE;
-		second(p, order);
+		support_proposal(p, order);
 		return 0;
 	}
 	/* After a failure of the machine the state is unknown. */
@@ -419,13 +419,13 @@ hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
 }
 
 static int
-look(void *arg, bool anew, struct buf *text, struct err *err)
+look(void *arg, bool again, struct buf *text, struct err *err)
 {
 	struct practice *p = arg;
 	struct host_status *s = mem_new(sizeof *s);
 	int result = play_others(p, err);
 
-	(void)anew;
+	(void)again;
 	if (result == 0)
 		result = host_status(p->host, s, err);
 	if (result == 0)

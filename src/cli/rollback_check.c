@@ -143,10 +143,10 @@ rollback_check(struct ctx *ctx, struct err *err)
 	return rollback_check_check_folder(ctx, NULL, &none, err);
 }
 
-/* anew: replace the mark whatever it was; else only by a newer one. */
+/* replaces: replace the mark whatever it was; else only by a newer one. */
 static void
 note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
-    const struct hash *head, bool anew)
+    const struct hash *head, bool replaces)
 {
 	const struct rollback_mark now = { .is_known = true, .n = n, .head = *head };
 	struct rollback_mark was = { .is_known = false };
@@ -154,7 +154,7 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 	struct err trouble = ERR_INIT;
 	int result = keys_home(&home, &trouble);
 
-	if (result == 0 && anew)
+	if (result == 0 && replaces)
 		(void)rollback_load(home.p, game, table, &was, &trouble);
 	if (was.is_known && was.n > n)
 		ctx_say(ctx,
@@ -163,7 +163,7 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		    "histories",
 		    (long long)was.n, (long long)n);
 	if (result == 0)
-		result = (anew ? rollback_save : rollback_note)(
+		result = (replaces ? rollback_save : rollback_note)(
 		    home.p, game, table, &now, &trouble);
 	if (result < 0)
 		ctx_say(ctx, "warning: it is not noted that digest %lld went out: %s", (long long)n,

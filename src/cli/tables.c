@@ -141,7 +141,7 @@ has_journal(const struct listed *journals, const char *name)
 
 /* Prints a message even if the verb is quiet, as under cron: mail servers never pass a folder. */
 static void
-tell(struct ctx *ctx, const char *line)
+report_always(struct ctx *ctx, const char *line)
 {
 	const bool quiet = ctx->quiet;
 
@@ -167,7 +167,7 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 		return 0;
 	buf_fmt(&line, "%s has game %s, whose file in this folder is %s%s: skipped", path, game,
 	    game, suffix);
-	tell(ctx, line.p);
+	report_always(ctx, line.p);
 	buf_release(&line);
 	return 1;
 }
@@ -247,7 +247,7 @@ visit(struct walk *w, const char *name, struct err *err)
 		    is_same(&st, &then))
 			table_index_put(w->index, &st, &found);
 	} else if (w->failed && !w->verb->any_name) {
-		tell(w->ctx, why.msg);
+		report_always(w->ctx, why.msg);
 	} else if (!w->failed) {
 		*err = why;
 		w->failed = true;
@@ -282,12 +282,12 @@ close_index(struct walk *w)
 }
 
 static void
-tell_empty(const struct walk *w)
+report_empty(const struct walk *w)
 {
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "no table in %s: no file GAME%s", w->where, suffix);
-	tell(w->ctx, line.p);
+	report_always(w->ctx, line.p);
 	buf_release(&line);
 }
 
@@ -309,7 +309,7 @@ tables_each(
 			visit(&w, w.tables.at[i], err);
 		close_index(&w);
 		if (w.tables.n == 0 && !verb->any_name)
-			tell_empty(&w);
+			report_empty(&w);
 	}
 	forget(&w.tables);
 	forget(&w.journals);
@@ -327,7 +327,7 @@ struct search {
 /* A file that cannot be opened as a game does not match. Only ERR_BUSY is an error: that file
  * may be the one. */
 static int
-look(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+match_game(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	const struct search *s = arg;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -350,7 +350,7 @@ int
 tables_find(
     struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err)
 {
-	static const struct tables_verb verb = { .each = look, .any_name = true };
+	static const struct tables_verb verb = { .each = match_game, .any_name = true };
 	struct search s = { game, path };
 	struct buf home = BUF_INIT;
 	struct err why = ERR_INIT, none = ERR_INIT;
