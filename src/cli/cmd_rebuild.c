@@ -231,7 +231,7 @@ set_aside(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 
 /* (B2) */
 static int
-make_anew(struct ctx *ctx, struct kept_file *k, struct err *err)
+rebuild_file(struct ctx *ctx, struct kept_file *k, struct err *err)
 {
 	struct audit_rebuilt made;
 	struct buf path = BUF_INIT;
