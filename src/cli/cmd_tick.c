@@ -200,7 +200,7 @@ report_dry_run(const struct ctx *ctx, const struct tick_plan *t)
 /* Prints the time at which the next run will find something if no order comes, or nothing if
  * never. */
 static int
-tell_next(struct ctx *ctx, const struct tick_run *run, struct err *err)
+print_next_time(struct ctx *ctx, const struct tick_run *run, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	char text[TIMESTAMP_LEN + 1];
