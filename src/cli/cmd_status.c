@@ -115,7 +115,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 }
 
 /* Sets the validity of the entry: the line changes when the game becomes late, and the clock may
- * be behind. No entry while mails wait, since their times change. */
+ * be slow. No entry while mails wait, since their times change. */
 static void
 keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key,
     const struct buf *line, struct table_index_found *found)

@@ -356,8 +356,8 @@ put_part_in(const struct page *p, const char *seat, struct buf *out)
 		    out);
 	} else {
 		buf_str(&first, "adit read --public turns\ngit pull\n");
-		put_commands("Look on",
-		    "All seats are taken; anybody may look on. URL is that of this repository. The "
+		put_commands("Watch",
+		    "All seats are taken; anybody may watch. URL is that of this repository. The "
 		    "rules: `man 6 adit`.",
 		    first.p, out);
 		buf_fmt(&then, "git pull\nadit read -k %s turns\ngit adit send -k %s 'ORDER'\n",
@@ -383,12 +383,12 @@ put_how(const struct page *p, struct buf *out)
 	    "git pull\nadit read -k %s turns\ngit show origin/receipts:%s.txt | adit read -k %s\n",
 	    seat, seat, seat);
 	if (p->d->pub.known.phase != PHASE_OVER)
-		put_commands("See what became of it",
-		    "A digest tells what was done. Of an order that was refused there is a "
-		    "receipt, whose reason its sender alone can read.",
+		put_commands("See the result",
+		    "A digest reports what was done. A refused order gets a receipt. Only its "
+		    "sender can read the reason.",
 		    commands.p, out);
 	put_commands("Audit the host",
-	    "Every digest is signed, names the one before it, and is checked by whoever reads it; "
+	    "Every digest is signed, names the one before it, and is verified by every reader; "
 	    "when a round is over its cards are revealed and compared.",
 	    "git pull\nadit audit turns\nadit log turns\n", out);
 	buf_release(&commands);

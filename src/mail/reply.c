@@ -306,8 +306,7 @@ may_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const uns
 		*about != NULL, &n, err) < 0)
 		return -1;
 	*may = n < (*about != NULL ? MAIL_REPLIES_SIGNED : MAIL_REPLIES_CLAIMED);
-	/* A seat that gets a new digest by the same message is told about an old order only
-	 * once. */
+	/* A seat that gets a new digest for the same message gets one answer to an old order. */
 	if (replies > 0 || (same > 0 && a->best > ORDER_OUTCOME_REFUSED)) /* (W5) */
 		*may = false;
 	return 0;

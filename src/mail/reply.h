@@ -10,7 +10,7 @@
  * Applies one message to one table. Orders are applied. If no digest answers an order, at most
  * one receipt or one line of help is queued.
  *
- * The receipt of a refused order goes to the address of the seat, whoever sent the message. The
+ * The receipt of a refused order goes to the address of the seat, whatever its From. The
  * receipt of a repeated order, and help, go only to an address of the table that the message
  * claims as its sender. An automatic message gets no answer. In 24 hours a seat gets at most
  * MAIL_REPLIES_SIGNED answers to orders that it signed. A separate limit, MAIL_REPLIES_CLAIMED,

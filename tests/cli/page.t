@@ -34,9 +34,9 @@ Round 1 of 3, turn 3, digest 3.
 - anna, who is `Anna | <b>`
 - carl, who is `Ünal`, to move
 ## What happened
-## Look on
+## Watch
 ## Send an order
-## See what became of it
+## See the result
 ## Audit the host
 - dealing: trusted: the host alone has shuffled
 END
