@@ -92,7 +92,7 @@ said "the two have no digest in common: nothing is compared"
 ok "... which passes nothing" test ! -s out
 ok "leaves are remembered" test -s "$ADIT_HOME/games/$(sed -n 's/^game: //p' turns/000000.txt)/leaves"
 
-# The host has seen two shares, and begins anew.
+# The host has seen two shares, and restarts the joint deal.
 mkdir anew
 cd anew || exit 99
 adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --now "$now" --out . \

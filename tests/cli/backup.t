@@ -5,7 +5,7 @@ tap_begin
 table anna bob carl
 keys dora
 
-# An order of whoever is to move, to the file order.
+# An order of the seat to move, to the file order.
 sign()
 {
 	seat=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
@@ -68,7 +68,7 @@ for verb in "apply -k host backup.db other" 'undo backup.db --to 0 --reason x'; 
 done
 is "... nothing is delivered" "$(ls turns)" 000003.txt
 
-# ---- a second history, begun where nobody knew
+# ---- a fork, made without knowledge of the first history
 export ADIT_HOME
 ADIT_HOME=$tap_dir/abroad
 cp -r "$tap_dir/keys" "$ADIT_HOME"
@@ -95,7 +95,7 @@ is "... refuse nothing" "$(adit status --json cave.db |
 	grep -o '"n":[0-9]*')" '"n":4'
 rm turns/00000[789].txt
 
-# ---- made anew
+# ---- rebuilt
 mkdir short
 cp turns/00000[012].txt short
 cli 0 "rebuild of less than went out" rebuild -k host short.db short

@@ -64,7 +64,7 @@ TZ=Asia/Kolkata adit new zone.db -k host --rules saboteur --trusted-host --limit
 ok "what is signed has UTC" grep -qx 'time: 2026-11-21T17:52:14Z' zone/turns/000000.txt
 like "status: by when" "$(TZ=Asia/Kolkata adit status zone.db --now "$now")" \
 	'* by 2026-11-22 23:22 IST*'
-# Behind those that are due, earliest first: what is not due, and what cannot be read.
+# Sorted after those that are due, earliest first: those not due, and those that cannot be read.
 for limit in 3d 2d; do
 	adit new "$limit.db" -k host --rules saboteur --trusted-host --limit "$limit" --id "t$limit" \
 		--seat anna --seat bob --seat carl --now "$now" > /dev/null || exit 99

@@ -46,7 +46,7 @@ ok "log" adit log cave.db
 adit digest cave.db 1 > again
 ok "digest prints one again" cmp again turns/000001.txt
 
-# What is refused makes no game.
+# A refused deck makes no game.
 rm -f cave.db
 sed 's/^  card: 1\/nesw 2/1\/nesw 1/' list > few
 cli 65 "too few cards" new other.db -k host --rules dark-cave --seat anna --seat bob --trusted-host \

@@ -66,7 +66,7 @@ refused 3 "map of no goal" "" o
 order o "place $card at 5,5" --or "rockfall 0,0" --or "place $card at 0,0"
 refused 3 "no alternative possible" "none of the 3 alternatives" o
 
-# ---- what is no order
+# ---- inputs that are not orders
 order o "place xyz at 1,0"
 refused 65 "unknown card" 'xyz' o
 order o "frobnicate bob"
@@ -332,7 +332,7 @@ cli 0 "four marks on a letter" sign -k anna -d turns --say "$marks"
 cli 65 "five" sign -k anna -d turns --say "$marks$(printf '\314\201')"
 said "combining marks"
 
-# ---- a clock that is behind
+# ---- a slow clock
 cli 0 "a clock up to an hour behind" status cave.db \
 	--now "$(sed -n 's/^time: \(.*\):..:..Z$/\1:00:00Z/p' "$(newest)")"
 like "... is none" "$(cat out)" "*trusted"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Run the examples of a manual page; sourced behind tap.sh:
+# Run the examples of a manual page; sourced after tap.sh:
 #
 #	examples PAGE           run the blocks of PAGE that stand behind a line  .\" run [TOOL...]
 #	                        in order, in the current folder: one test a command.  Blocks whose

@@ -81,7 +81,7 @@ walks()
 	ok "... and some were 75" test $told -gt 0
 }
 
-# What is sealed has other bytes each time.
+# Sealed text has other bytes each time.
 as_long() { [ "$(wc -l < "$1")" -eq "$(wc -l < "$2")" ]; }
 same="cmp -s"
 n=$(at_hour 2) late=$(at_hour 200)
@@ -160,7 +160,7 @@ breaks()
 	ok "... and there were some" test $n_broken -gt 5
 }
 cmp_keys() { (cd keys && find . -name '*.*' -type f -exec cmp {} "../work/keys/{}" \;) > differ 2>&1 && [ ! -s differ ]; }
-# What is there is the table, or nothing but what is to be removed, and then it can be made.
+# The file is the table, or only a remainder to be removed; then the table can be made.
 new_heals()
 {
 	cmp_keys || return 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What stands behind the signature of a digest, head: and zero:, and digests of another version.
+# The text after the signature of a digest, head: and zero:, and digests of another version.
 . "${0%/*}/lib.sh"
 tap_begin
 table anna bob carl

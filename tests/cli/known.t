@@ -31,7 +31,7 @@ play()
 mover() { sed -n 's/^next: //p' "$(newest)"; }
 # number KEY WHICH KIND: of --cards; WHICH 2 played, 3 to come, 4 own, 5 gone
 number() { adit read -k "$1" --cards | tr -s ' ' '\n' | sed 's/^\.$/0/' | grep -x -A 4 -e "$3" | sed -n "$2p"; }
-# seek KIND: discard until who is to move, $me, has one; $you sits behind
+# seek KIND: discard until the seat to move, $me, has one; $you is the seat after it
 seek()
 {
 	while me=$(mover) && [ "$(number "$me" 4 "$1")" = 0 ]; do

@@ -16,7 +16,7 @@
 
 . "${0%/*}/../tap.sh"
 
-# What nobody types: sign reads orders from there.
+# Input of sign, which reads orders from standard input.
 exec < /dev/null
 
 now=2026-11-21T17:52:14Z

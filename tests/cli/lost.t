@@ -29,7 +29,7 @@ is "the lost branch ends with digest 3" "$(value n players/turns/000003.txt)" 3
 head=$(value head players/turns/000003.txt)
 two=$(value head players/turns/000002.txt)
 
-# ---- what a player signs now has the host's signature of what he has read
+# ---- an order signed now includes the host's signature of the digest that the player has read
 adit sign -k anna -d players --clear --say "And now?" > said
 ok "an order says which digest it acts on, signed by the host" grep -q '^head-sig: 3$' said
 adit sign -k anna -d players --say "And now?" > sealed
@@ -44,7 +44,7 @@ said "send it to the host"
 cmp -s cave.db backup/cave.db
 tap_result $? "... and changes nothing" err
 
-# refused NAME FILE: what is no proof is refused as that.
+# refused NAME FILE: the file is refused as a proof.
 refused()
 {
 	cli 4 "$1" apply cave.db "$2"
@@ -158,7 +158,7 @@ is "killed before a step of it, and run again" "$bad" ""
 ok "... also after the table went on" [ "$between" -gt 0 ]
 begin
 
-# ---- the other: what is lost is given up
+# ---- the other way: the lost digest is given up
 cli 2 "what is no hash" fsck cave.db --accept-history 3 -k host
 cli 5 "another digest" fsck cave.db --accept-history "$two" -k host
 said "the table is stopped by another digest"
@@ -173,7 +173,7 @@ cli 0 "the game goes on" status cave.db
 ok "... and nothing is said of a stop" sh -c '! grep -q stopped out err'
 cli 0 "it is as its orders make it" fsck cave.db -k host
 
-# ---- who has read what is lost sees a loss, and no second history
+# ---- a reader of the lost digest sees a loss, not a fork
 rm -rf keys/games
 cli 0 "who has read the lost branch" read players -k anna
 cp -R keys/games games.lost

@@ -13,7 +13,7 @@ sed 's/^do: .*/do: discard ns/' carl > forged
 head -n 6 bob > cut
 cp cave.db fresh.db
 
-# box STATUS NAME FILE...: what apply makes of these files, a letter each: taken, kept, repeated, refused
+# box STATUS NAME FILE...: results of apply for these files, a letter each: taken, kept, repeated, refused
 # (x), nothing (-); in $got
 box()
 {
@@ -67,7 +67,7 @@ forget
 exits 0 "a folder among them" adit apply cave.db turns anna
 like "... the order is taken" "$(cat err)" "*order of anna taken: digest 1*"
 
-# ---- what is quoted
+# ---- quotations
 for marks in '' '> ' '>> > ' '| '; do
 	{
 		echo 'Here is mine. You wrote:'

@@ -52,7 +52,7 @@ tr -s '\n\t ' ' ' < "$src/text/eventline.c" |
 	sed 's/.*{ "\([a-z-]*\)", \(.*\),/\1 \2/; s/FIELD_//g; s/[|0]//g' |
 	tr '[:upper:]' '[:lower:]' > fields
 items "$page" EVENTS | grep '^Li' | sed 's/^Li \([a-z-]*\) Ta \(.*\)/\1 \2/; s/Ta.*//; s/\*//g' > table
-# sorted FILE: the words behind the first of each line in one order.
+# sorted FILE: sort the words after the first word of each line.
 sorted()
 {
 	awk '{

@@ -68,7 +68,7 @@ grep -rhoE 'Q-(SAB|SB2|DUEL|CAVE)-[0-9]+' "$top_srcdir/src" "$top_srcdir/tests" 
 	"$top_srcdir/man" "$top_srcdir/README.md" --include='*.[ch156]' --include=README.md |
 	LC_ALL=C sort -u > named
 is "every ruling that is named anywhere is there" "$(LC_ALL=C comm -13 rules named)" ""
-# Of each its game, number and kind, or what stands there instead.
+# For each: its game, number and kind, or the text found there instead.
 awk '
 /^\.It Q-/ { split($2, part, "-"); game = part[2]; number = part[3]; at = NR }
 at && NR == at + 1 && !/^\.Em .* \?$/ { print game, number, "no question: " $0; at = 0 }

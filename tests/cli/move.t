@@ -28,7 +28,7 @@ orders anna --turn any 'vote extend 2d yes'
 orders bob --say 'Off to the new house.'
 adit address cave.db > addresses
 
-# ---- what is to come, once signed and then sent to whoever hosts
+# ---- orders of later turns, signed once, then sent to the current host
 adit sign -k bob -d "$(newest)" --clear --turn any 'vote extend 2d yes' > order.1 < /dev/null 2> err
 adit sign -k anna -d "$(newest)" --clear "$(move anna)" > order.2 < /dev/null 2> err
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is news to a seat: everything since the digest that it has read last.
+# The news of a seat: everything since the last digest that it has read.
 . "${0%/*}/lib.sh"
 tap_begin
 keys host anna bob carl
@@ -41,7 +41,7 @@ gives anna vote undo 1 yes
 gives carl vote undo 1 yes
 undone=$(newest)
 ok "cards are shuffled again" grep -q '^  shuffle: 1' "$undone"
-# Bob is late, and the host plays for him: by that his last turn is behind the undo.
+# Bob is late, and the host plays for bob: so bob's last turn is after the undo.
 adit tick cave.db --now "$(at_hour 30)" --out . 2> /dev/null
 cli 0 "bob is late" tick cave.db --now "$(at_hour 32)" --out .
 minute=2000

@@ -106,7 +106,7 @@ done
 # ---- the commits, for git fast-import
 cli 0 "--import" page --import cave.db
 cp out stream
-# part PATH: the bytes of each file of this name in the stream, one behind the other
+# part PATH: the bytes of each file of this name in the stream, concatenated
 part() { LC_ALL=C awk -v path="$1" '
 	/^data / { inside = found; left = $2; found = 0; next }
 	left > 0 { if (inside) print; left -= length($0) + 1; next }
@@ -144,7 +144,7 @@ not_ok "... is ASCII" env LC_ALL=C grep -q '[^ -~]' out
 cli 0 "--ascii --commit" page --ascii --commit 2
 not_ok "... is ASCII" env LC_ALL=C grep -q '[^ -~]' out
 
-# ---- what is none
+# ---- invalid arguments
 cli 5 "a digest that is not there" page --at 5
 said_is "there is no digest 5: the newest is 4"
 cli 5 "nor a commit" page --commit 99

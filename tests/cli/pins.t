@@ -3,7 +3,7 @@
 . "${0%/*}/lib.sh"
 tap_begin
 
-# open FILE HOST: digest 0 of a game that is called cave, dealt anew each time
+# open FILE HOST: digest 0 of a game named cave, dealt with new keys each time
 open_table()
 {
 	rm -f cave.db

@@ -14,7 +14,7 @@ awk '
 file != "" { print > file }' "$readme"
 is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 7
 
-# The program that they call.  Nobody is there to type a passphrase.
+# The program that they call.  No passphrase can be typed.
 mkdir bin
 cat > bin/adit <<'END'
 #!/bin/sh
@@ -50,14 +50,14 @@ while read -r order; do
 	exits 0 "an order: $order" sh -c 'adit sign -k anna -d t0.txt --force "$1" > /dev/null' sh "$order"
 done < orders
 
-# ---- for the host: with a key of his own, cards in files, and a mail that came
+# ---- for the host: with a separate key, public key files, and a mail that came
 rm -rf keys
 mkdir players
 for who in anna bob carl; do
 	adit keygen --no-passphrase "players/$who" 2> /dev/null
 	cp "players/$who.pub" .
 done
-# The mail can only be written once the game is there: before the line that applies it.
+# The mail can be written only when the game exists: before the line that applies it.
 sed '/^adit apply/i\
 adit digest mine.db > newest\
 adit join -k players/carl -d newest > mail' \
@@ -66,7 +66,7 @@ block 2 "for the host"
 ok "... the digest is where it says" test -f mine/turns/000001.txt
 exits 0 "... what a crash kept back" adit digest mine.db --undelivered --out mine
 
-# ---- for the players: anna answers, as do the others behind her, and is to move
+# ---- for the players: anna answers, then the others, and anna is to move
 rm -rf keys players
 keys host anna bob carl
 adit new first.db -k host --rules saboteur --option first=anna \

@@ -4,7 +4,7 @@
 tap_begin
 table anna bob carl
 
-# play N: N turns of whoever is to move, as the greedy player would.
+# play N: N turns of the seat to move, as the greedy policy would.
 play()
 {
 	turn=0
@@ -48,7 +48,7 @@ cli 1 "fsck with another key" fsck -k anna cave.db
 cli 65 "fsck of a digest" fsck turns/000000.txt
 cli 5 "fsck of nothing" fsck none.db
 cp cave.db bad.db
-# One letter of the newest digest, where it lies in the file.
+# Change one letter of the newest digest in the file.
 at=$(LC_ALL=C grep -abo 'adit-digest v3' bad.db | tail -n 1 | cut -d: -f1)
 printf 'X' | dd of=bad.db bs=1 seek=$((at + 30)) conv=notrunc 2> dd.log
 cli 65 "a changed letter" fsck bad.db

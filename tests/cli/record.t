@@ -9,7 +9,7 @@ table anna bob carl
 game=$(sed -n 's/^game: //p' turns/000000.txt)
 mine=$ADIT_HOME/games/$game
 
-# play KEY: KEY's first order on the newest digest, as nobody's record sees it
+# play KEY: KEY's first order on the newest digest, made without a record
 play()
 {
 	adit sign --no-record -k "$1" -d "$(newest)" "$(adit read --no-record "$(newest)" -k "$1" --moves |
@@ -222,7 +222,7 @@ cd ../elsewhere || exit 99
 rm -r "$ADIT_HOME/games/tale"
 
 # ---- what a mail does to a digest
-# mangled NAME COMMAND: a digest behind this filter still reads, and to its own text
+# mangled NAME COMMAND: a digest changed by this filter is still read, and gives its own text
 mangled()
 {
 	sh -c "$2" < ../turns/000003.txt > mangled

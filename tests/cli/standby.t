@@ -87,7 +87,7 @@ whole()
 	plays 2
 	cli 4 "sign: nobody waits" sign -k zoe -d "$(newest)" vote replace bob yes
 	said 'nobody waits for a seat: adit join --standby, by digest'
-	# Nobody waits: bob leaves, and plays on.
+	# Nobody is on the waiting list: bob leaves, and plays on.
 	orders bob leave
 	has "bob leaves" "*  leaving: bob *"
 	like "the page tells it" "$(adit page turns 2> err)" "*bob*leaves*"
@@ -116,7 +116,7 @@ whole()
 	said 'a seat has no vote on its own turn'
 	later 71
 	if [ -n "$2" ]; then
-		# What a seat has the host keep comes behind that.
+		# A queued order of the seat comes after that.
 		hour=$((hour - 71))
 		orders yan --turn every suggest
 		later 71

@@ -109,7 +109,7 @@ is "for people, too" "$(awk 'NR > 1 { print $1, $2, $3, $4, $5, $6, $7, $8, $9 }
 	"$(awk -F, 'NR > 1 && $4 == "" { print $1, $2, $3, $5, $6, $7, $8, $9, $10 }' all.csv)"
 is "files in whatever order" "$(adit stats s.db f/??*.db --csv | grep -v anna)" "$(grep -v anna all.csv)"
 
-# ---- what is no table
+# ---- files that are not tables
 cp all.csv first
 cp s.db f/z.db
 exits 0 "a copy of a table" adit stats f --csv

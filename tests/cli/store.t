@@ -28,7 +28,7 @@ for verb in status log digest 'apply -k host'; do
 	cli 65 "$verb: cut off" $verb cut.db
 done
 cp fresh.db newer.db
-# user_version stands at byte 60 of an SQLite file.
+# user_version is at byte 60 of an SQLite file.
 printf '\0\0\003\347' | dd of=newer.db bs=1 seek=60 conv=notrunc 2> dd.log
 cli 65 "a newer version" status newer.db
 said "999"
@@ -181,8 +181,8 @@ if strace -o trace true 2> /dev/null; then
 			*) bad="$bad $fault:$at($status: $(cat err))" ;;
 			esac
 			taken=$(adit status --json cave.db 2> err.now | grep -c '"n":1,')
-			# What is told as taken is delivered by the next run, also if that takes nothing.
-			# Where the last sync of a commit failed, nobody can say if it holds: the order is sent again.
+			# An order reported as taken is delivered by the next run, even if that accepts nothing.
+			# If the last sync of a commit failed, its result is unknown: the order is sent again.
 			[ "$status" -ne 75 ] || [ "$taken" -eq 0 ] || {
 				again=-
 				grep -q 'not every digest is delivered' err || again=one

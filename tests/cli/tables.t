@@ -39,7 +39,7 @@ same()
 settle() { sleep 2.1; }
 lines() { grep -c " $1 " "$index"; }
 
-# ---- what is kept
+# ---- entries of the index
 all status --now "$(at_hour 2)"
 ok "a file that was changed just now has no entry" test ! -e "$index"
 settle
@@ -83,7 +83,7 @@ same "... again" status --now "$(at_hour 2)"
 TZ=UTC
 same "... and back" status --now "$(at_hour 2)"
 
-# ---- what is done to a file
+# ---- changes of a file
 each status --now "$(at_hour 2)"
 cp -p f/b.db keep.db
 cp -p f/c.db f/b.db
@@ -135,7 +135,7 @@ all status --json --now "$(at_hour 2)"
 same "all of it" tick -n --now "$(at_hour 2)"
 cp "$index" kept
 
-# ---- what is done to the index: the same is told, and that it is damaged where it claims to be ours
+# ---- changes of the index: the output is the same, and damage of own entries is reported
 each status --now "$(at_hour 2)"
 cat want err.want > want.status
 each tick -n --now "$(at_hour 97)"

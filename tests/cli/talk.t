@@ -1,5 +1,5 @@
 #!/bin/sh
-# What players say: also when the game is over; where digest 0 lets nobody, nobody.
+# Press: also when the game is over; and where digest 0 forbids it.
 . "${0%/*}/lib.sh"
 tap_begin
 table anna bob carl
@@ -28,7 +28,7 @@ like "the game is over" "$(adit status --json cave.db)" '*"phase":"over"*'
 say 0 "after the end" bob "$now"
 ok "... everybody reads it" sh -c 'grep -A 1 "^  bob says:$" "$1" | grep -qx "    | after the end"' sh "$(newest)"
 
-# Nobody says anything.
+# No press is allowed.
 rm -rf cave.db turns
 cli 2 "another word" new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --press maybe
 said "--press takes yes or no"

@@ -1,12 +1,12 @@
 #!/bin/sh
-# adit tick: when it reminds, waits, plays and does nothing, told by --now alone; folders; two at once; keys.
+# adit tick: when it reminds, waits, plays and does nothing, by --now alone; folders; two at once; keys.
 . "${0%/*}/lib.sh"
 tap_begin
 keys host anna bob carl
 TZ=Asia/Kolkata
 start=$(date -u -d "$now" +%s)
 
-# at HOURS: so long behind the digest 0.
+# at HOURS: that time after digest 0.
 at() { date -u -d "@$(awk -v s="$start" -v h="$1" 'BEGIN { printf "%d", s + h * 3600 }')" +%Y-%m-%dT%H:%M:%SZ; }
 table()
 {
@@ -26,7 +26,7 @@ table none.db
 cp -r "$ADIT_HOME/hosted" hosted
 
 # One run of each word: HOURS, then a: --all-taken, c: --catch-up.  What came of it: r reminded, w waits, p played,
-# L nothing ran for long, B the clock is behind; - nothing.
+# L nothing ran for long, B the clock is slow; - nothing.
 ticks()
 {
 	for run in $1; do

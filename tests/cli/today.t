@@ -1,5 +1,5 @@
 #!/bin/sh
-# A clock that is far ahead: nothing is signed or noted, however often it is tried, until somebody says that it is right.
+# A clock that is far ahead: nothing is signed or recorded, however often it is tried, until --catch-up accepts the clock.
 # shellcheck disable=SC2016 # scripts in single quotes are for another shell
 . "${0%/*}/lib.sh"
 tap_begin
@@ -72,7 +72,7 @@ for day in 20 40 60 80 100; do
 done
 is "tick runs" "$bad" ""
 exits 0 "... and an order comes" adit apply cave.db one --now "$(days 120)"
-# By the real clock, with a file that nobody has changed for three weeks.
+# By the real clock, with a file unchanged for three weeks.
 begin
 forget
 rm -f cave.db
@@ -107,7 +107,7 @@ exits 75 "tick of a folder" adit tick f --now "$far"
 exits 75 "mail of a folder: the letter stays" adit mail -v -k host --maildir sent f --now "$far" < l
 said '3650 days ahead'
 
-# One table is refused: letters for others are taken, whatever comes first.
+# One table is refused: mails for others are applied, in any order.
 mkdir -p g box/new box/cur box/tmp
 for game in aa bb cc; do
 	forget

@@ -7,7 +7,7 @@ adit keygen --no-passphrase undo 2> /dev/null
 cli 2 "no seat is called undo" new undo.db -k host --rules saboteur --seat anna --seat bob --seat undo
 said 'cannot name a seat'
 
-# play N: N turns of whoever is to move, as the greedy player would.
+# play N: N turns of the seat to move, as the greedy policy would.
 play()
 {
 	turn=0
@@ -112,7 +112,7 @@ cli 1 "another key" undo cave.db -k anna --to 16 --reason x
 cli 73 "no folder to write to" undo cave.db --to 16 --reason x --out "$ADIT_HOME/host.pub"
 is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":17'
 
-# What nobody decides is refused after 7 days, since this table has no limit.
+# An undecided request ends after 7 days, since this table has no limit.
 play 3
 to=$(($(sed -n 's/^n: //p' "$(newest)") - 2))
 cli 0 "asked, and nobody votes" undo cave.db --to $to --reason 'A slip.' --now "$now" --out .

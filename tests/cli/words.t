@@ -7,7 +7,7 @@ liar=${abs_top_builddir:-$PWD}/tests/cli/adit-liar
 second=$(date -u -d "$now" +%s)
 later() { second=$((second + 60)) && date -u -d "@$second" +%Y-%m-%dT%H:%M:%SZ; }
 
-# sends SEAT ORDER...: to the host that lies
+# sends SEAT ORDER...: to the dishonest host
 sends()
 {
 	seat=$1
@@ -57,7 +57,7 @@ ok "... what was said is an element" grep -qF '<blockquote class="said" dir="aut
 shows "the replay" adit page --replay --html turns
 shows "the digest, for programs" adit digest cave.db --json
 
-# ---- what is compared
+# ---- comparisons
 cli 6 "audit" audit turns
 is "... the words wait, in one line" "$(grep -c '^PENDING.*words' out)" 1
 like "... which says why" "$(grep '^PENDING.*words' out)" '*sentences and drawings of another version of adit: not compared*'

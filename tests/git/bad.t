@@ -3,7 +3,7 @@
 . "${0%/*}/lib.sh"
 opening
 
-# The clone of whoever pushes bad things: each time a new branch $branch on main, with what "make" does.
+# The clone of a user who pushes bad things: each time a new branch $branch on main, made with "make".
 git clone -q server.git mallory
 blob() { git -C mallory hash-object -w --stdin; }
 

@@ -5,9 +5,9 @@
 opening
 examples=$top_srcdir/examples/git
 
-# ---- update: who pushes is told by the server
+# ---- update: the server identifies the user who pushes
 cp "$examples/update" "$examples/post-receive" server.git/hooks
-# push USER REF [ARG...]: what is in the clone carl
+# push USER REF [ARG...]: push from the clone carl
 push() {
 	user=$1 ref=$2
 	shift 2
@@ -61,7 +61,7 @@ git -C made add configure
 git -C made commit -q -m configure
 git -C made push -q origin HEAD:main
 
-# works FILE PULL-REQUEST: by that workflow carl's order is taken, and one that lies in a pull request
+# works FILE PULL-REQUEST: that workflow applies carl's order, and one in a pull request
 works() {
 	say carl "by ${1%.yml}"
 	(cd bob && git fetch -q && git adit send -k bob --say "by ${1%.yml}" 2> said)

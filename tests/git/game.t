@@ -81,7 +81,7 @@ cp -r server.git keys $seats hooked
 words 0
 finish 2
 
-# ---- by the hook of a server, which takes what is pushed; where there is time, from the invitation on
+# ---- by the hook of a server, which applies pushed orders; in a full suite, from the invitation on
 [ -z "${ADIT_FEW:-}" ] || tap_end
 cd hooked || exit 99
 cp "$top_srcdir/examples/git/post-receive" server.git/hooks

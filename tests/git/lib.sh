@@ -90,7 +90,7 @@ say() { (cd "$1" && git adit send -k "$1" --say "$2" 2> said); }
 main() { git -C server.git rev-parse -q --verify main; }
 count() { git -C server.git ls-tree main turns/ | wc -l; }
 
-# Where it stands on main, of the newest digest there: whose turn it is.
+# From the newest digest on main: the seat to move.
 turn() { git -C server.git cat-file blob "main:turns/$(printf %06d $(($(count) - 1))).txt" | sed -n 's/^next: //p'; }
 
 move() (
@@ -119,7 +119,7 @@ play() {
 restored() {
 	rm -rf audited
 	git clone -q server.git audited
-	# 6: what is not proven yet, since the round is not over.
+	# 6: some checks are pending, since the round is not over.
 	ADIT_HOME=$tap_dir/nobody "$ADIT" audit audited > audit.out 2>&1
 	case $? in
 	0 | 6) ! grep -q '^FAIL' audit.out && ! grep -q "digests are missing" audit.out ;;

@@ -34,7 +34,7 @@ exits 0 "a clock ten years back" host cave --now 2016-01-01T00:00:00Z
 is "... stops no order" "$(cat err)" "git-adit: order of carl: taken as digest 3"
 restored "... and the history holds"
 
-# ---- a game file that somebody has damaged, and what everybody may read of it
+# ---- a damaged game file, and its public messages
 cp -r cave/.git/adit kept
 echo nothing > cave/.git/adit/game.db
 exits 75 "a game file that is none" host cave
@@ -47,7 +47,7 @@ exits 1 "a key that is not the host's" sh -c 'cd cave && git adit host -k anna -
 is "... is said" "$(cat err)" "git-adit: nothing is published: no digest on standard input is signed with key anna"
 exits 0 "the host's" host cave
 
-# ---- what lies where a run puts its own things: it is said in a line without a path, and that it is tried again
+# ---- other files in the places that a run uses: a message without a path, and that it is tried again
 # wrong WHAT STATUS COMMAND: with that done to the folder adit
 wrong() {
 	cp -r cave/.git/adit kept
@@ -64,7 +64,7 @@ exits 2 "a time that is none" sh -c 'cd cave && git adit host -k host --fresh --
 exits 2 "a descriptor that is none" sh -c 'cd cave && git adit host --passphrase-fd 7'
 is "... is said" "$(cat err)" "git-adit: there is no passphrase on descriptor 7"
 
-# ---- where the repository lies is no matter
+# ---- the place of the repository does not matter
 git clone -q server.git "$(printf 'new\nline')"
 mkdir new
 ok "a player in a folder of two lines" sh -c 'cd new?line && git adit send -k anna --say "from two lines"'

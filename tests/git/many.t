@@ -48,7 +48,7 @@ put
 job 2> err
 is "... are gone, and the order is taken" "$(count)" 6
 
-# ---- which are read is chosen by lot: nobody crowds out an order in every run
+# ---- orders to read are chosen at random, so no order can be crowded out in every run
 fill 250 200
 i=0
 while [ "$(count)" -lt 7 ] && [ $((i += 1)) -le 60 ]; do

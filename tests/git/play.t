@@ -85,7 +85,7 @@ exits 65 "what is no order" sh -c 'cd carl && git adit send -k carl - < ../hi'
 is "... is said" "$(cat err)" "git-adit: no order found"
 is "... and is not sent" "$(git -C server.git rev-parse inbox/carl)" "$was"
 
-# ---- the server hosts itself; whoever pushes sees what became of it
+# ---- the server is the host; the user who pushes sees the result
 cp "$top_srcdir/examples/git/post-receive" server.git/hooks
 mv cave cave.away
 ok "the server has its own host" say anna "to the hook"
@@ -101,7 +101,7 @@ take=true
 ok "the game goes on" play 1
 restored "... and holds"
 
-# ---- what is not asked for
+# ---- invalid arguments
 cd anna || exit 99
 exits 2 "no verb" git-adit
 exits 2 "an unknown verb" git-adit frobnicate

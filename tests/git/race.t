@@ -130,7 +130,7 @@ is "five hosts of one clone at once" "$(crowd 5)" "0
 [ -z "${ADIT_LONG:-}" ] || is "five jobs at once" "$(crowd 5 --fresh)" "0
 2 0"
 
-# ---- one player at two computers, who writes from both the third thing that he says
+# ---- one player at two computers, who says the third thing on both
 git clone -q server.git anna2
 cp -r keys keys.anna2
 ADIT_HOME=$tap_dir/keys.anna2 sh -c 'cd anna2 && git adit send -k anna --say "from there" 2> said' &

@@ -15,7 +15,7 @@ ok "another job" fresh
 is "... finds nothing to do" "$(main) $(cat job.err)" "$was "
 ok "a job keeps no game file" sh -c '! find job/.git -name "*.db*" | grep .'
 
-# ---- main rewound: a player's branch stands on what he had seen
+# ---- main is reset: a player's branch is based on a later digest
 ok "bob has seen digest 3" say bob "here"
 rewound 3
 ok "a job" fresh
@@ -25,7 +25,7 @@ restored "... and main holds"
 was=$(main)
 git -C server.git update-ref -d refs/heads/main
 ok "main deleted" fresh
-# Who sent before the newest digest does not have it on his branch; here anna does.
+# A player who sent before the newest digest does not have it on the branch; here anna does.
 like "... comes back as far as a branch has it" "$(git -C server.git log --format=%s main | tail -n 1)" "0: *"
 restored "... and holds"
 was=$(main)
@@ -37,7 +37,7 @@ ok "a job" fresh
 ok "... has it again" git -C server.git merge-base --is-ancestor "$was" main
 restored "... and main holds"
 
-# ---- 16 branches of somebody else, with digests of his own
+# ---- 16 branches of another user, with digests of their own
 git clone -q server.git mallory
 (
 	cd mallory && git read-tree --empty && rm -r turns && mkdir turns && echo x > turns/999999.txt || exit

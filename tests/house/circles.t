@@ -9,7 +9,7 @@ sh "$top_srcdir/tests/calls.sh" "$top_srcdir" "$top_builddir" > calls
 ok "who uses whom is in the objects" test -s calls
 ok "no circle is too large" sh "$check" calls
 
-# circle NAME WANT LINE...: what is said about these uses.
+# circle NAME WANT LINE...: the message about these uses.
 circle()
 {
 	name=$1 want=$2

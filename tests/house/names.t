@@ -9,7 +9,7 @@ ok "what is named is there" sh "$check" "$top_srcdir"
 
 mkdir -p tree/src/util tree/man
 printf 'int at_home(void);\n' > tree/src/util/a.h
-# comment NAME TEXT WANT: what is said about this comment.
+# comment NAME TEXT WANT: the message about this comment.
 comment()
 {
 	printf '%s\nint x;\n' "$2" > tree/src/util/b.c

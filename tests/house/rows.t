@@ -1,5 +1,5 @@
 #!/bin/sh
-# A rules set is known by its row: nobody asks which one it is, and below cli nobody lists them.
+# A rules set is known by its descriptor: no code compares which one it is, and below cli none lists them.
 . "${0%/*}/../tap.sh"
 tap_begin
 
@@ -11,7 +11,7 @@ ids()
 		grep -vE '^src/(games/games\.[ch]|core/pack\.c):')
 }
 
-# lists TOP: where the list of games is named, but for whoever hands it out.
+# lists TOP: where the list of games is named, except where it is passed on.
 lists()
 {
 	(cd "$1" && find src -name '*.[ch]' -exec grep -nw rules_all /dev/null {} + |

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is seen, heard, printed and loaded of pages in a browser: see look.py.
+# Pages in a browser: displayed, read aloud, printed, and what they load: see look.py.
 . "${0%/*}/../tap.sh"
 tap_begin
 export PYTHONDONTWRITEBYTECODE=1

@@ -172,7 +172,7 @@ mkdir "safe/b'o b" && cp keys/bob.* "safe/b'o b"
 cli 0 "a key with a quote in its path" page --html -k "safe/b'o b/bob" -o safe/q.html table/turns
 ok "... is quoted for the shell" grep -qF 'data-begin="adit sign -k &#39;safe/b&#39;\&#39;&#39;o b/bob&#39;"' safe/q.html
 
-# ---- what is wrong
+# ---- errors
 mkdir gap bad two
 cp table/turns/000000.txt table/turns/000002.txt gap
 cli 0 "a page of digests with a gap" page --html gap

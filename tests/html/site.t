@@ -1,5 +1,5 @@
 #!/bin/sh
-# A folder of pages: all tables, bad ones, too; what is the same is not written again.
+# A folder of pages: all tables, also bad ones; unchanged pages are not rewritten.
 . "${0%/*}/../cli/lib.sh"
 tap_begin
 keys host anna bob carl other

@@ -38,7 +38,7 @@ for seats in 3 4 5 6 7 8 9 10; do
 		"$((3 * seats + 3)) compared"
 done
 
-# Until somebody has looked at a goal, in the last of these games.
+# Until a seat has looked at a goal, in the last of these games.
 turn=0
 while [ $((turn += 1)) -le 60 ]; do
 	digest=$(newest)

@@ -59,7 +59,7 @@ whole()
 whole dark-cave
 like "cards were discarded, and walks left" "$(cat out)" "*discard *second step*walk*"
 
-# It tells what is wrong: a line for each.
+# It prints the errors, a line each.
 python3 - << 'END'
 import sqlite3
 db = sqlite3.connect('cave.db')

@@ -90,7 +90,7 @@ is "... as which digest" "$(cat out)" \
 	"2026-11-21 17:52 UTC, game $game: the order of anna was taken before, as digest 17"
 
 # ---- sealed
-# box WHY: what is sealed about the order in out.d
+# box WHY: the sealed part about the order in out.d
 box()
 {
 	{
@@ -122,7 +122,7 @@ cli 0 "... to another key" read -k bob sealed.txt
 said "its content is sealed to anna, and does not open with this key"
 not_ok "... tells nothing more" grep -q 'no card' out
 
-# ---- what is none
+# ---- texts that are not receipts
 row()
 {
 	cli "$1" "$2" read -k anna bad.txt

@@ -10,7 +10,7 @@ for program in minisign age age-keygen mail python3 "$ADIT_LETTER"; do
 	tap_end
 done
 
-# Each of its blocks, by the heading that it stands below and its number there: block/your-turn-an-order.2
+# Each of its blocks, by its heading and its number below it: block/your-turn-an-order.2
 mkdir block
 awk '
 /^## / {
@@ -24,7 +24,7 @@ awk '
 /^```/ { if (file != "") close(file); file = ""; next }
 file != "" { print > file }' "$top_srcdir/examples/mail/by-hand.md"
 
-# Her mail program is mail(1); what it sends lies in outbox.  There is no adit, nor anything else, to help her.
+# Her mail program is mail(1), which sends to outbox.  There is no adit, nor any other helper.
 mkdir bin anna
 printf '#!/bin/sh\ncat > %s/outbox\n' "$tap_dir" > bin/sendmail
 printf '#!/bin/sh\nexit 99\n' > bin/adit
@@ -79,13 +79,13 @@ for name in os.listdir(sys.argv[1]):
 print("\n".join(sorted(names)))
 END
 }
-# posted: the table gets what lies in outbox.
+# posted: deliver the mails in outbox to the table.
 posted()
 {
 	adit mail --maildir boxes cave.db < outbox
 	rm outbox
 }
-# received HEADING...: she checks all that has come, and with the newest does what stands there.
+# received HEADING...: she verifies all mails, and follows the instructions with the newest.
 received()
 {
 	attached | grep '[0-9]\.txt$' > new

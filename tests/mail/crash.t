@@ -32,7 +32,7 @@ deliver()
 }
 quiet() { flock busy true; }
 
-# wrong N: what is wrong with the mails in box/, by which N digests came to each seat.
+# wrong N: errors in the mails in box/, by which N digests came to each seat.
 wrong()
 {
 	awk -v n="$1" '
@@ -169,7 +169,7 @@ like "... status says what to do" "$(cat out)" "*older copy*rebuild*"
 cat newer.db > cave.db
 ok "the newest file goes on" deliver "$ADIT" "$(at 800)"
 
-# ---- made anew from digests
+# ---- rebuilt from digests
 rm -f box/*
 move_on()
 {

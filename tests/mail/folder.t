@@ -25,7 +25,7 @@ rm -r sent
 settle() { sleep 2.1; }
 settle
 
-# writes STATUS NAME FROM [LINE]: a letter to the folder; helped: who got help, from which table
+# writes STATUS NAME FROM [LINE]: a mail to the folder; helped: who got help, from which table
 writes()
 {
 	{
@@ -76,7 +76,7 @@ like "... says so" "$(cat sent/bob/new/*)" '*The order in your mail cannot be re
 writes 0 "a digest whose last view is cut off" bob@example.org "$(sed '/^-----END/,$d' zone.0)"
 like "... is none" "$(cat sent/bob/new/*)" '*There is no order in your mail.*'
 
-# ---- a game that is over, another host's table, what is no table
+# ---- a game that is over, another host's table, a file that is not a table
 for seat in anna bob; do
 	adit digest tables/cave.db > newest
 	adit sign -k $seat -d newest --clear vote end yes > "by.$seat" 2> /dev/null

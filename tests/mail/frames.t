@@ -1,5 +1,5 @@
 #!/bin/sh
-# What adit-letter says of a mail.
+# The frames of adit-letter.
 . "${0%/*}/../tap.sh"
 tap_begin
 [ -x "$ADIT_LETTER" ] || {

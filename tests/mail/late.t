@@ -27,7 +27,7 @@ clock()
 mails() { grep -ls "^X-Adit:.*$2" sent/"$1"/new/* | wc -l; }
 everybody() { echo "$(mails anna "$1") $(mails bob "$1") $(mails carl "$1")"; }
 
-# Each reads what is in the own mail box, and answers the newest digest.
+# Each seat reads its own mail box, and answers the newest digest.
 reads() { adit read sent/"$1"/new/* --now "$(at)" -k "$@"; }
 answers()
 {
@@ -48,7 +48,7 @@ plays()
 }
 became() { grep '"letter"' log | tail -n 1 | grep -o '"result":"[a-z]*"' | cut -d'"' -f4; }
 
-# ---- reminders.  It is Saturday evening, Sunday does not count: what is left of it, and 42 hours from Monday on.
+# ---- reminders.  It is Saturday evening, Sunday does not count: the rest of it, and 42 hours from Monday on.
 ok "the invitation" clock 0
 ok "anna plays" plays anna
 is "... everybody hears of it" "$(everybody ' n=1;')" "1 1 1"
@@ -62,7 +62,7 @@ is "bob is reminded, when a quarter of it is left and when it is over" "$(grep -
 	"60: 0 1 0 61: 0 1 0 71: 0 1 0 72: 0 2 0 73: 0 2 0 77: 0 2 0 "
 is "... no turn is played meanwhile" "$(n)" 1
 
-# ---- he is late, and his order crosses with what is played for him
+# ---- bob is late, and his order crosses with the policy's move
 ok "the grace is over, too" clock 78
 is "it is played for bob" "$(n)" 2
 is "... everybody hears of it" "$(everybody ' n=2;')" "1 1 1"
@@ -74,7 +74,7 @@ is "... and is refused" "$(became) $(n)" "refused 2"
 is "... he is told" "$(everybody kind=receipt)" "0 1 0"
 like "... why" "$(reads bob)" "*turn 2 is over: it is turn 3, carl's*"
 
-# ---- he is away
+# ---- bob is away
 hour=80
 ok "carl plays" plays carl
 ok "anna plays" plays anna

@@ -46,7 +46,7 @@ is "... every digest that has come back or waited" \
 adit status cave.db > shown
 not_ok "... and is told no more" grep -q bounces shown
 
-# ---- an address that somebody has joined with, perhaps another's
+# ---- an address used in a join, perhaps of another person
 echo 'carl carl@example.org by join' | adit address --now "$now" cave.db -
 rm -rf sent/carl
 for _ in $(seq 34); do
@@ -62,7 +62,7 @@ cli 0 "he knows that it is carl's" address --now "$now" cave.db carl carl@exampl
 mail 0 "... and what waits is sent" --flush cave.db
 is "... in one mail" "$(mails carl)" $((had + 1))
 
-# ---- how many answers a day: of those that only claim to be bob's two, of those that he signed eight
+# ---- number of answers a day: two for mails that only claim to be bob's, eight for orders that bob signed
 now=2026-12-01T12:00:00Z
 rm -rf sent/bob
 # answers KIND, last KIND: those that bob got; how many of them say that they are the last
@@ -98,7 +98,7 @@ now=2026-12-02T12:00:01Z
 mail 0 "a day later" cave.db < coming
 is "... there is one again" "$(answers receipt | wc -l) $(last receipt)" "9 1"
 
-# ---- the same letter once more, as of a run that was killed before its mail server knew, or of two runs at once
+# ---- the same mail again, as of a run that was killed before its mail server knew, or of two runs at once
 now=2026-12-03T12:00:00Z
 rm -rf sent/bob
 {
@@ -119,7 +119,7 @@ now=2026-12-03T13:00:00Z
 mail 0 "an hour later" cave.db < coming
 is "... somebody sends it again" "$(answers receipt | wc -l)" 2
 
-# ---- a letter of 8 MB beside the order, and -v for whoever looks for what is wrong
+# ---- a mail of 8 MB beside the order, and -v to find errors
 {
 	printf 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n'
 	letter anna@example.org large

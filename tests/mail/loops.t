@@ -26,7 +26,7 @@ from_list() { unmarked | sed '1,/^$/s/^From: .*/From: "Cave via list" <list@exam
 list() { sed '1s/^/List-Id: <list.example.org>\nPrecedence: list\nReturn-Path: <list-bounces@example.org>\n/'; }
 # ... one that keeps the sender.
 forwarded() { unmarked | sed '1s/^/Return-Path: <list-bounces@example.org>\nDelivered-To: cave@example.org\n/'; }
-# Somebody away, whose program marks nothing.
+# A person who is away, with a program that marks nothing.
 away()
 {
 	id=$(sed -n '1,/^$/s/^Message-ID: //p')

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A table that came back from a backup takes mail, keeps what is in it, and sends nothing; other tables go on.
+# A table restored from a backup applies mail, stores the orders, and sends nothing; other tables continue.
 # shellcheck disable=SC2094 # the same word is a mail and a command
 . "${0%/*}/lib.sh"
 tap_begin

@@ -64,7 +64,7 @@ for who in bob carl; do
 	adit confirm -k $who -d newest | adit apply cave.db > /dev/null 2>&1
 done
 
-# What is not possible is told, and asked again.
+# An illegal order is reported, and another is requested.
 adit digest cave.db > newest
 order=$(echo secret | adit read newest -k anna --moves --no-record --passphrase-fd 0 | tail -n 1)
 at_mutt "an order, the second that was typed, and words" 'Saboteur\t,o' 'passphrase\tsecret\\r' \

@@ -34,7 +34,7 @@ shuffled()
 n() { adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/'; }
 # kept is taken, too: whose turn it is depends on what came before
 results() { grep -o '"result":"[a-z]*"' log | cut -d'"' -f4 | sed 's/kept/taken/' | sort | uniq -c | tr -s ' \n' ' '; }
-# all WHAT WANT: in whatever order they come, in a mail box or a Maildir, of the letters comes this.
+# all WHAT WANT: the result of the mails in any order, in an mbox or a Maildir.
 all()
 {
 	round=0

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# A Postfix of a test's own, which runs beside the system's; sourced behind lib.sh:
+# A separate Postfix for a test, which runs beside the system's; sourced after lib.sh:
 #
 #	postfix_needs NAME PROGRAM...   where it or a PROGRAM is missing, NAME is skipped and the script ends
 #	postfix_config                  $conf/main.cf and $conf/master.cf, for cave.test, to be added to

@@ -9,7 +9,7 @@ tap_begin
 
 postfix_needs "a game through Postfix" mutt mail msmtp
 
-# ---- Postfix: what is for the table goes to adit, as nobody; what is for the others into their boxes
+# ---- Postfix: mail for the table goes to adit, as user nobody; mail for the others into their boxes
 seats='anna bob carl dora emil'
 table=cave@cave.test
 port=$((20000 + $$ % 20000))
@@ -92,7 +92,7 @@ newest_mail()
 	done 2> /dev/null | xargs -r ls -t | head -n 1
 }
 
-# write SEAT FILE: send what is in it to the table, with the seat's own program.
+# write SEAT FILE: send the file to the table, with the seat's own program.
 write()
 {
 	case $1 in
@@ -124,7 +124,7 @@ wait_for()
 	return 1
 }
 
-# What stands in the boxes: emil's and carl's programs answer each mail once.
+# The content of the boxes: emil's and carl's programs answer each mail once.
 robots()
 {
 	for seat in carl emil; do
@@ -182,7 +182,7 @@ for answer in join confirm; do
 done
 is "all have joined and confirmed by mail" "$n" 10
 
-# Where the suite is to be quick, ten turns: not what is said of a game that is over.
+# In the quick suite ten turns, without the messages of a finished game.
 last=999
 [ -z "${ADIT_SOAK_QUICK:-}" ] || last=20
 while [ "$n" -lt $last ] && next=$(adit status "$game/cave.db" --json | sed -n 's/.*"to_move":"\([a-z]*\)".*/\1/p') && [ -n "$next" ]; do

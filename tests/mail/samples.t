@@ -121,7 +121,7 @@ done
 is "a whole table joins through take-mail" "$(n)" 6
 is "... which says nothing" "$(cat out)" ""
 
-# ---- trouble: what is wrong | how it comes | how it goes
+# ---- trouble: cause | input | result
 cat > troubles <<'END'
 adit is killed|echo 'kill -KILL $$' > $local/trouble|: > $local/trouble
 adit does not start, and says so|echo 'echo no such library; exit 127' > $local/trouble|: > $local/trouble
@@ -273,7 +273,7 @@ step 4 "Postfix, a transport"
 step 5 "Postfix, an alias"
 postfix_start
 
-# rcpt ADDRESS: what Postfix answers who wants to write there.
+# rcpt ADDRESS: Postfix's answer to a mail for this address.
 rcpt()
 {
 	python3 - "$post/queue/private/smtpd" "$1" <<'END'

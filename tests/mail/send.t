@@ -1,5 +1,5 @@
 #!/bin/sh
-# What goes out: when, how often, what stands in it.
+# Outgoing mail: when, how often, and its content.
 # shellcheck disable=SC2154 # now
 . "${0%/*}/../cli/lib.sh"
 tap_begin
@@ -47,7 +47,7 @@ flush()
 }
 mails() { find . -maxdepth 1 -name 'mail.*' | wc -l; }
 
-# play N: whoever is to move does, N seconds later.
+# play N: the seat to move plays, N seconds later.
 play()
 {
 	seat=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
@@ -65,7 +65,7 @@ is "... silently" "$(cat out err)" ""
 ok "once" flush 0 cave.db
 is "... is enough" "$(mails)" 0
 
-# ---- what stands in it: headers, words, and the digest with the own view
+# ---- content: headers, words, and the digest with the own view
 head -n 13 mail.2 > /dev/null 2>&1
 adit address cave.db anna anna@example.org --now "$now"
 flush 0 cave.db
@@ -92,7 +92,7 @@ ok "... which verifies" adit read got -k anna
 not_ok "no other address, no armor in words" grep -E 'bob@|carl@|BEGIN' mail.1
 is "lines are not long" "$(awk 'length > 78' mail.1)" ""
 
-# ---- the same words as HTML, behind the text
+# ---- the same words as HTML, after the text
 # part TYPE: that part of mail.1, decoded.
 part() { python3 -c 'import email, sys
 for part in email.message_from_binary_file(open(sys.argv[1], "rb")).walk():
@@ -117,7 +117,7 @@ $(part text/plain)
 END
 exits 75 "--mail-html takes yes or no" adit mail --flush --mail-html=maybe cave.db
 
-# ---- the mover's answer to his order, and references
+# ---- the answer to the mover's order, and references
 play 60
 flush 61 cave.db
 grep -l '^To: <anna@' mail.* > mover
@@ -142,7 +142,7 @@ is "... both attached, in order" "$(sed -n 's/^Content-Disp.*-\(0000.*\)"$/\1/p'
 like "... called as the newest" "$(grep ^Message-ID mail.1)" "Message-ID: <$game.3.*"
 like "... References two" "$(grep -A1 ^References mail.1)" "*$game.0.*$game.2.*"
 
-# Nobody knows whether it went: the same again, by itself.
+# It is unknown whether it was sent: the same again, by itself.
 base=0
 for how in takes-and-dies dies; do
 	base=$((base + 1000))
@@ -254,7 +254,7 @@ adit mail --flush --sendmail "$tap_dir/sendmail" --log log --now "$(at 500400)" 
 is "a log without addresses" "$(sed 's/"game":"[a-z2-7]*"/"game":"G"/' log)" \
 	'{"time":"2026-11-27T12:52:14Z","mail":"digest","game":"G","seat":"bob","digest":5,"error":null}'
 
-# ---- what is due to nobody
+# ---- mails that are due to nobody
 adit address cave.db carl - --now "$(at 600000)"
 play 600000
 flush 600001 cave.db
@@ -294,7 +294,7 @@ tap_n=$((tap_n + 1))
 flush 800003 cave.db
 is "... and then there is" "$(mails)" 2
 is "no run leaves anything beside its table" "$(find . -name '*.post')" ""
-# Many runs at once: one of them has the lock, and who takes it away, or finds it gone, leaves nobody's mail behind.
+# Many runs at once: one has the lock.  If it is released or missing, no mail is forgotten.
 for round in 1 2 3; do
 	play $((810000 + round * 1000))
 	later=$(at $((810001 + round * 1000)))

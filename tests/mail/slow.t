@@ -1,5 +1,5 @@
 #!/bin/sh
-# A machine with too much to do: the reader of a letter does not end in its time, and the letter stays.
+# An overloaded machine: reading a mail does not end in its time, and the mail stays.
 # shellcheck disable=SC2154,SC2317 # now; ok calls them
 . "${0%/*}/lib.sh"
 tap_begin
@@ -30,7 +30,7 @@ ADIT_LETTER=$tap_dir/reader
 export ADIT_LETTER
 
 n() { adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/'; }
-# says SEAT WORD: a letter with which that seat says so.
+# says SEAT WORD: a mail by which that seat says the word.
 says()
 {
 	adit digest cave.db > newest
@@ -82,7 +82,7 @@ is "what is kept of it" "$(sort "$ADIT_HOME/slow-mails" | uniq -c | awk '{ print
 	"2 52 7 52 "
 is "... for this user alone" "$(stat -c %a "$ADIT_HOME/slow-mails")" 600
 
-# ---- a Maildir: the next letter is read, too, but not all of them
+# ---- a Maildir: the next mail is read, too, but not all of them
 mkdir -p box/new box/cur box/tmp
 for i in 1 2 3 4; do
 	{
@@ -127,7 +127,7 @@ EOT
 done
 ADIT_LETTER=$tap_dir/reader
 
-# ---- a letter that breaks its reader behind the head: who wrote it hears that it was not read
+# ---- a mail that crashes its reader after the header: its sender hears that it was not read
 cat > breaks << EOT
 #!/bin/sh
 "$really" | head -c 300
@@ -142,7 +142,7 @@ is "... is unreadable" "$(tail -n 2 log | grep -c '"letter":"unreadable","answer
 like "... and its sender hears of it" "$(cat sent/bob/new/*)" '*The order in your mail cannot be read: send it again, as an attachment.*'
 ADIT_LETTER=$tap_dir/reader
 
-# ---- a letter that stops its reader costs the others nothing
+# ---- a mail that stops its reader does not delay the others
 rm -f "$ADIT_HOME/slow-mails" stopped
 for i in $(seq 20); do
 	letter stranger@example.org "$i"

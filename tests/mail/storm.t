@@ -69,7 +69,7 @@ cp fresh.db cave.db
 mail 0 "what waited" --flush cave.db
 before=$(mails anna)
 mail 0 "a letter that wants to be header fields and shell" cave.db < bad
-# In base64 any letters may stand beside each other.
+# In base64 any letters may be adjacent.
 sed '/^Content-Transfer-Encoding: base64/,/^--/d' sent/*/new/* > words
 ok "... what was sent has words" grep -q '^Subject' words
 not_ok "... none of it is in them" grep -qi 'evil\|bcc' words

@@ -7,7 +7,7 @@ needs_letter
 table_by_mail anna bob carl
 digest=turns/000000.txt
 
-# letters N: the last lines of the log about letters, not about what was sent
+# letters N: the last lines of the log about received mails, not about sent ones
 letters() { grep '"letter"' log | tail -n "$1"; }
 
 # became: what became of each order in the last line of the log
@@ -200,7 +200,7 @@ EOT
 	is "... nothing" "$(became)" ""
 done
 
-# One more than a letter can name; that it repeats the first costs it no look at a signature.
+# One more than a mail can name; repeating the first one costs no verification.
 mkdir seventeen
 for i in $(seq 17); do
 	adit new "seventeen/t$i.db" -k host --rules duel --seat anna --seat bob --trusted-host --id "t$i" \
@@ -221,7 +221,7 @@ is "... are one too many" "$(grep -c ': taken, ' err) $(grep -c 'names 16 other 
 
 # ---- a thousand
 forget
-# many PROGRAM: a letter with a thousand copies of the order, each line printed by awk
+# many PROGRAM: a mail with a thousand copies of the order, each line printed by awk
 many()
 {
 	letter anna@example.org

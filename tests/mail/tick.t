@@ -35,7 +35,7 @@ cli 0 "... and played" tick cave.db --now "$(at 97)"
 flush 97
 is "the digest goes instead of the reminder" "$(due | wc -l) $(grep -l ' n=1;' sent/*/new/* | wc -l)" "1 2"
 
-# Nobody's mail program hears of an address that is dead, or of none.
+# Mail programs never get a dead or missing address.
 cli 0 "a reminder that comes back" tick cave.db --now "$(at 170)"
 flush 170
 id=$(sed -n 's/^Message-ID: //p' "$(grep -l 'kind=due' sent/bob/new/*)")

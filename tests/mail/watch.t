@@ -1,5 +1,5 @@
 #!/bin/sh
-# Who looks on: digests without a view, behind the players' mail, and nothing else.
+# Watchers: digests without a view, after the players' mail, and nothing else.
 . "${0%/*}/lib.sh"
 needs_letter
 tap_begin
@@ -27,7 +27,7 @@ ok "... and no view" sh -c '! grep -q "^for " public'
 ok "an unsealed part shows no view either" sh -c '! grep -q "^for " zoe'
 like "it says how to read it" "$(cat zoe)" "*adit read $game-000000.txt*"
 
-# The order in which they are sent: players first, whoever waits longer.
+# The order of sending: players first, longest waiting first.
 adit sign -k anna -d . --clear "$(move anna)" | adit apply -k host cave.db --out . --now "$now" > /dev/null 2>&1
 adit mail --flush --stdout cave.db --now "$now" > box 2> err
 is "players come first" "$(sed -n 's/^To: <\(.*\)@.*/\1/p' box | tr '\n' ' ')" "anna bob carl zoe yan "

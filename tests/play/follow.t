@@ -1,5 +1,5 @@
 #!/bin/sh
-# adit play --follow: what comes while somebody types.
+# adit play --follow: input that comes while the player types.
 . "${0%/*}/../tap.sh"
 tap_begin
 command -v python3 > /dev/null || { skip "sessions" "no python3 here"; tap_end; }
