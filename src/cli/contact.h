@@ -4,8 +4,8 @@
 #include "cli/cmd.h"
 #include "player/player.h"
 
-/* Trust on first use. The key of a host that this home has not seen is pinned, so the player
- * should compare its fingerprint with the one that the host publishes. */
+/* Trust on first use. The key of an unknown host is pinned. So the player should compare its
+ * fingerprint with the one that the host publishes. */
 
 /* True if the argument of --host is a fingerprint rather than a file. */
 bool contact_is_fingerprint(const char *host);

@@ -4,9 +4,9 @@
 #include "cli/cmd.h"
 
 /*
- * Delivery by verbs that make digests. Digests are stored first, then printed, or, if `dir` is
- * not NULL, written to files in dir/turns together with those that an earlier run left
- * undelivered.
+ * Delivery by verbs that make digests. Digests are stored first, then printed. If `dir` is not
+ * NULL, they are written to files in dir/turns instead, together with those that an earlier run
+ * left undelivered.
  */
 
 /* Writes a digest to dir/turns as folder_write does. Prints the file name for people, and a

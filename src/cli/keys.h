@@ -49,8 +49,8 @@ int keys_only(struct buf *name, struct err *err);
 
 /*
  * Appends a passphrase to a secret buffer as passphrase_read does (seal/key.h). It is read from
- * descriptor fd if that is not -1, else from the program $ADIT_ASKPASS, run without a shell
- * with the prompt as its argument, else from the terminal, twice if `twice`.
+ * descriptor fd if that is not -1. Else the program $ADIT_ASKPASS is run without a shell, with the
+ * prompt as its argument. Without such a program the terminal is used, twice if `twice`.
  */
 int keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
 bool keys_asks(void); /* true if $ADIT_ASKPASS is set */

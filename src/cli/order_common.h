@@ -45,10 +45,10 @@ struct order_opt {
 	}
 
 /*
- * Reads and verifies the digest, calls `make` to make the order, writes it for stock minisign
- * (--export), and prints it sealed to the host or in clear (--clear). `deals`: an answer before
- * the deal. Then a folder is read whole, and a player without a view reads the public part;
- * `make` must report what is wrong.
+ * Reads and verifies the digest, then calls `make` to make the order. With --export writes it for
+ * stock minisign. Prints it sealed to the host, or in clear (--clear). `deals`: an answer before
+ * the deal. Then a folder is read whole, and a player without a view reads the public part; `make`
+ * must report what is wrong.
  */
 int order_give(struct ctx *ctx, bool deals,
     int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *order,

@@ -8,14 +8,14 @@
 #include "util/buf.h"
 
 /*
- * DIR/.adit-index caches what a verb found in the files of a folder, so that they need not be
- * opened again (adit(5), "The index of a folder"). Without a valid index verbs give the same
- * results, but slower.
+ * DIR/.adit-index caches what a verb found in the files of a folder (adit(5), "The index of a
+ * folder"). Cached files need not be opened. Without a valid index verbs give the same results, but
+ * slower.
  *
- * An entry is valid while device, inode, size, mtime and ctime of its file are unchanged since
- * it was read. The file must be regular, with one link and without a journal, and ctime must
- * have been 2 s old when it was read. The verb limits the validity in time. Each entry is
- * authenticated with a secret of this home.
+ * An entry is valid while device, inode, size, mtime and ctime of its file are unchanged since it
+ * was read. The file must be regular, with one link and without a journal, and ctime must have been
+ * 2 s old when it was read. The verb limits the validity in time. Each entry is authenticated with
+ * a secret of this home.
  *
  * Names must be looked up in the order of strcmp, each once. Entries that are not looked up are
  * removed.

@@ -1,8 +1,8 @@
 /*
  * Orders that were not signed in this home.
  *
- * (F1) An order is the seat's if a note or event names the seat, if the seat was to move and
- *      ordered, or if its private view shows the order as queued or standing.
+ * (F1) An order is the seat's in three cases: a note or event names the seat; the seat was to move
+ *      and ordered; its private view shows the order as queued or standing.
  */
 #include "player/foreign.h"
 

@@ -6,14 +6,13 @@
 #include "record/signed_order.h"
 
 /*
- * Earlier digests out of the record (record/saved_digest.h): those of the round, and those that
- * are news.
+ * Earlier digests out of the record (record/saved_digest.h): those of the round, and those that are
+ * news.
  *
- * For a seat whose view was opened, the news are all digests since the last one that it read,
- * and since its last turn, this turn included. If the last read digest is unknown, the news
- * begin at the last turn that it ordered itself. For other readers the news are the digests
- * after the last one read. Each digest is verified by the `prev:` of the next one. A gap ends
- * the history.
+ * If a view was opened, the news are all digests since the last one that the seat read, and since
+ * its last turn (included). If the last read digest is unknown, the news begin at the last turn
+ * that the seat ordered itself. For other readers the news are the digests after the last one read.
+ * Each digest is verified by the `prev:` of the next one. A gap ends the history.
  */
 struct history {
 	size_t n;

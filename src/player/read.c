@@ -4,8 +4,8 @@
  *
  * (P1) Before the host's signature is verified, only the signer is parsed.
  * (P2) The verified bytes are the bytes that are parsed.
- * (P3) A private view is accepted only if the digest names the hash of its ciphertext, the host
- *      signed it for this game, digest, seat and recipient, and this key opens it.
+ * (P3) A private view is accepted only if the digest names the hash of its ciphertext and this key
+ *      opens it. The host must have signed it for this game, digest, seat and recipient.
  */
 
 #include "player/player.h"
