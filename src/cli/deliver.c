@@ -176,7 +176,7 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 	ctx->delivered = -1;
 	if ((makes && (check_key(ctx, err) < 0 || host_read_keys(ctx->host, err) < 0)) ||
 	    (dir != NULL && folder_make(dir, err) < 0) ||
-	    rollback_check_check_folder(ctx, dir, &box.held, err) < 0)
+	    rollback_check_folder(ctx, dir, &box.held, err) < 0)
 		return -1;
 	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
 }

@@ -121,7 +121,7 @@ check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *e
 /* Another run stores a digest before it delivers it. So if the file has grown meanwhile, check
  * again. */
 int
-rollback_check_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
+rollback_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
 {
 	int64_t n = -1, before;
 	int result;
@@ -140,7 +140,7 @@ rollback_check(struct ctx *ctx, struct err *err)
 {
 	int64_t none;
 
-	return rollback_check_check_folder(ctx, NULL, &none, err);
+	return rollback_check_folder(ctx, NULL, &none, err);
 }
 
 /* replaces: replace the mark whatever it was; else only by a newer one. */

@@ -12,7 +12,7 @@
  * not. *held is the newest digest if it is in dir/turns, else -1.
  */
 int rollback_check(struct ctx *ctx, struct err *err);
-int rollback_check_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err);
+int rollback_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err);
 
 /* Record a digest before it is delivered: digest n of the open game with its hash as text, or
  * digest 0 of a new game. A failure is reported and has no other effect. */
