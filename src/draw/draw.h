@@ -3,22 +3,14 @@
 
 #include <stdbool.h>
 
+#include "draw/style.h"
 #include "text/names.h"
-#include "util/wrap.h"
 
 /*
  * Drawings for people: the board, and hands as small cards. The functions take views, so they
  * cannot show hidden information. Drawings have at most DRAW_COLUMNS columns, unless the caller
  * allows more for a board. Lines have no trailing blanks and end with \n.
  */
-enum { DRAW_COLUMNS = WRAP_COLUMNS };
-
-enum {                       /* style bits */
-	DRAW_ASCII = 1 << 0, /* 7-bit */
-	DRAW_COLOR = 1 << 1, /* SGR colours; never in digests */
-	DRAW_PLAIN = 1 << 2, /* no drawings: equivalent sentences (plain.h) */
-	DRAW_HTML = 1 << 3   /* content of a <pre>: colours as spans, glyphs as page text */
-};
 
 /*
  * Draws the board. A card is five columns by three rows. Tunnels of neighbours join; arms that end

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "draw/draw.h"
+#include "draw/style.h"
 #include "util/xml.h"
 
 /* Colours of medium brightness, with equal contrast to black and white (tests/draw/draw_rules.c):

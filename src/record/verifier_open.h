@@ -1,7 +1,7 @@
 #ifndef ADIT_RECORD_VERIFIER_OPEN_H
 #define ADIT_RECORD_VERIFIER_OPEN_H
 
-#include "record/verifier.h"
+#include "record/verifier_state.h"
 
 /*
  * Checks of open orders (record/order.h). The digest that applies one must print it and name its

@@ -1,7 +1,7 @@
 #ifndef ADIT_RECORD_VERIFIER_VOTES_H
 #define ADIT_RECORD_VERIFIER_VOTES_H
 
-#include "record/verifier.h"
+#include "record/verifier_state.h"
 #include "wire/host_action.h"
 
 /*

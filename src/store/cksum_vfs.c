@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "store/schema.h"
+#include "store/format.h"
 
 enum {
 	PAGE = 4096,
@@ -153,14 +153,14 @@ is_page(const unsigned char *page, sqlite3_int64 at)
 static bool
 is_game(const unsigned char *header)
 {
-	static const unsigned char id[] = { SCHEMA_APPLICATION_ID >> 24,
-		SCHEMA_APPLICATION_ID >> 16 & 0xff, SCHEMA_APPLICATION_ID >> 8 & 0xff,
-		SCHEMA_APPLICATION_ID & 0xff };
+	static const unsigned char id[] = { FORMAT_APPLICATION_ID >> 24,
+		FORMAT_APPLICATION_ID >> 16 & 0xff, FORMAT_APPLICATION_ID >> 8 & 0xff,
+		FORMAT_APPLICATION_ID & 0xff };
 	static const unsigned char zero[3];
 	const unsigned char *version = header + VERSION_AT;
 
 	return memcmp(header + APPLICATION_AT, id, sizeof id) == 0 &&
-	    memcmp(version, zero, sizeof zero) == 0 && version[3] == SCHEMA_VERSION;
+	    memcmp(version, zero, sizeof zero) == 0 && version[3] == FORMAT_VERSION;
 }
 
 /* True if a page in the journal is the one of its record. The record has its number before the

@@ -213,7 +213,7 @@ schema_make(struct store *st, struct err *err)
 		if (store_exec(st, schema[i], err) < 0)
 			return -1;
 	return store_exec(st,
-	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION),
+	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(FORMAT_VERSION),
 	    err);
 }
 
@@ -226,20 +226,20 @@ check_kind(struct store *st, struct err *err)
 	if (store_number(st, "PRAGMA application_id", &id, err) < 0 ||
 	    store_number(st, "PRAGMA user_version", &version, err) < 0)
 		return -1;
-	if (id != SCHEMA_APPLICATION_ID) {
+	if (id != FORMAT_APPLICATION_ID) {
 		err_set(err, ERR_CORRUPT, "%s: an SQLite file, but not a game of adit", st->path);
 		return err_hint(err, "is it the game file?");
 	}
-	if (version > SCHEMA_VERSION) {
+	if (version > FORMAT_VERSION) {
 		err_set(err, ERR_CORRUPT,
 		    "%s: format version %lld, but this adit knows only up to version %d", st->path,
-		    (long long)version, SCHEMA_VERSION);
+		    (long long)version, FORMAT_VERSION);
 		return err_hint(err, "use the newer adit that wrote it");
 	}
-	if (version < SCHEMA_VERSION) {
+	if (version < FORMAT_VERSION) {
 		err_set(err, ERR_CORRUPT,
 		    "%s: a game begun in format version %lld, this adit plays version %d", st->path,
-		    (long long)version, SCHEMA_VERSION);
+		    (long long)version, FORMAT_VERSION);
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
 	return 0;

@@ -12,7 +12,6 @@
 #include "text/options.h"
 #include "wire/position.h"
 #include "wire/standby.h"
-#include "wire/votes.h"
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/wrap.h"

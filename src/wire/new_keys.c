@@ -8,6 +8,7 @@
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
+#include "wire/proposal.h"
 #include "wire/undo_request.h"
 
 unsigned

@@ -2,9 +2,57 @@
 
 #include "wire/proposal.h"
 
+#include "core/bits.h"
+#include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
-#include "wire/undo_request.h"
+
+void
+seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
+{
+	for (unsigned i = 0; i < names->n; i++) {
+		if ((((unsigned)yes | no) >> i & 1u) != 0)
+			buf_fmt(out, "  vote: %s %s\n", names->seat[i],
+			    ((unsigned)yes >> i & 1u) != 0 ? "yes" : "no");
+	}
+}
+
+/* "SEAT yes" */
+static int
+read_vote(const struct lines *l, const char *p, size_t n, const struct names *names, uint16_t *yes,
+    uint16_t *no, struct err *err)
+{
+	const char *end = memchr(p, ' ', n);
+	uint8_t seat = end != NULL ? names_find(names, p, (size_t)(end - p)) : SEAT_NONE;
+	size_t left = end != NULL ? n - (size_t)(end - p) : 0;
+	unsigned voted = (unsigned)*yes | *no;
+	bool is_yes = end != NULL && slice_equals(" yes", end, left);
+
+	/* At most one vote a seat, in seat order. */
+	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !slice_equals(" no", end, left)))
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
+	if (is_yes)
+		*yes = (uint16_t)(*yes | 1u << seat);
+	else
+		*no = (uint16_t)(*no | 1u << seat);
+	return 0;
+}
+
+int
+seat_votes_read(
+    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
+{
+	static const char vote[] = "  vote: ";
+	struct slice line;
+
+	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, vote)) {
+		(void)lines_next(l, &line.s, &line.n);
+		if (read_vote(l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, yes,
+			no, err) < 0)
+			return -1;
+	}
+	return 0;
+}
 
 static const char open_key[] = "  open: ";
 
@@ -60,4 +108,25 @@ proposals_read(struct lines *l, const struct names *names, struct proposals *b, 
 		b->n++;
 	}
 	return 0;
+}
+
+void
+proposals_status(const struct proposals *b, const struct names *names, struct buf *out)
+{
+	struct buf on = BUF_INIT, line = BUF_INIT;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct proposal *at = &b->at[i];
+
+		buf_clear(&on);
+		buf_clear(&line);
+		vote_on_text(names, &at->on, &on);
+		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
+		    bits_count(at->yes), at->need);
+		if (bits_count(at->yes) < at->need)
+			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
+		since_line(buf_cstr(&line), out);
+	}
+	buf_release(&on);
+	buf_release(&line);
 }

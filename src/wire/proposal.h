@@ -30,4 +30,12 @@ void proposals_text(const struct proposals *b, const struct names *names, struct
 int proposals_read(
     struct lines *l, const struct names *names, struct proposals *b, struct err *err);
 
+/* Votes as lines "  vote: SEAT yes", at most one a seat, in turn order. yes, no: bits of seats. */
+void seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out);
+int seat_votes_read(
+    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
+
+/* Appends the status of each proposal, as lines of since:. */
+void proposals_status(const struct proposals *b, const struct names *names, struct buf *out);
+
 #endif

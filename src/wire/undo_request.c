@@ -8,6 +8,7 @@
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
+#include "wire/proposal.h"
 #include "wire/time_control.h"
 
 static const char *const is_name[] = {
@@ -87,16 +88,6 @@ undo_request_given(const int64_t given[static SEATS_MAX], int64_t to)
 /* ---- as text ------------------------------------------------------------------------------------ */
 
 void
-seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
-{
-	for (unsigned i = 0; i < names->n; i++) {
-		if ((((unsigned)yes | no) >> i & 1u) != 0)
-			buf_fmt(out, "  vote: %s %s\n", names->seat[i],
-			    ((unsigned)yes >> i & 1u) != 0 ? "yes" : "no");
-	}
-}
-
-void
 undo_request_text(const struct undo_request *a, const struct names *names, struct buf *out)
 {
 	char until[TIMESTAMP_LEN + 1];
@@ -125,43 +116,6 @@ undo_request_words(const struct undo_request *a, struct buf *out)
 	else
 		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
 		    (long long)a->to, is_name[a->is], bits_count(a->yes), a->need);
-}
-
-/* "SEAT yes" */
-static int
-read_vote(const struct lines *l, const char *p, size_t n, const struct names *names, uint16_t *yes,
-    uint16_t *no, struct err *err)
-{
-	const char *end = memchr(p, ' ', n);
-	uint8_t seat = end != NULL ? names_find(names, p, (size_t)(end - p)) : SEAT_NONE;
-	size_t left = end != NULL ? n - (size_t)(end - p) : 0;
-	unsigned voted = (unsigned)*yes | *no;
-	bool is_yes = end != NULL && slice_equals(" yes", end, left);
-
-	/* At most one vote a seat, in seat order. */
-	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !slice_equals(" no", end, left)))
-		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
-	if (is_yes)
-		*yes = (uint16_t)(*yes | 1u << seat);
-	else
-		*no = (uint16_t)(*no | 1u << seat);
-	return 0;
-}
-
-int
-seat_votes_read(
-    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
-{
-	static const char vote[] = "  vote: ";
-	struct slice line;
-
-	while (lines_peek(l, &line.s, &line.n) && slice_starts(line, vote)) {
-		(void)lines_next(l, &line.s, &line.n);
-		if (read_vote(l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, yes,
-			no, err) < 0)
-			return -1;
-	}
-	return 0;
 }
 
 static int

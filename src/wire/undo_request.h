@@ -82,9 +82,4 @@ struct undo_request_step {
 const char *undo_request_check(const struct undo_request *before, const struct undo_request *now,
     const struct undo_request_step *step);
 
-/* Votes as lines "  vote: SEAT yes", at most one a seat, in turn order. yes, no: bits of seats. */
-void seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out);
-int seat_votes_read(
-    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
-
 #endif

@@ -127,24 +127,3 @@ proposals_update(struct proposals *b, const struct proposals_step *step)
 	while (b->n > n)
 		b->at[--b->n] = (struct proposal){ .since = 0 };
 }
-
-void
-proposals_status(const struct proposals *b, const struct names *names, struct buf *out)
-{
-	struct buf on = BUF_INIT, line = BUF_INIT;
-
-	for (unsigned i = 0; i < b->n; i++) {
-		const struct proposal *at = &b->at[i];
-
-		buf_clear(&on);
-		buf_clear(&line);
-		vote_on_text(names, &at->on, &on);
-		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
-		    bits_count(at->yes), at->need);
-		if (bits_count(at->yes) < at->need)
-			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
-		since_line(buf_cstr(&line), out);
-	}
-	buf_release(&on);
-	buf_release(&line);
-}

@@ -31,7 +31,4 @@ const struct proposal *proposals_find(const struct proposals *b, const struct vo
  * the same kind. NULL if there is none. */
 const struct proposal *votes_second(const struct proposals *b, const struct vote *vote, uint8_t by);
 
-/* Appends the status of each proposal, as lines of since:. */
-void proposals_status(const struct proposals *b, const struct names *names, struct buf *out);
-
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# No circle between folders, none of more than three files inside one.
+# No circle between folders, none of more than three files inside one: of calls, and of includes.
 . "${0%/*}/../tap.sh"
 tap_begin
 
@@ -8,6 +8,14 @@ check=$top_srcdir/tests/check-circles
 sh "$top_srcdir/tests/calls.sh" "$top_srcdir" "$top_builddir" > calls
 ok "who uses whom is in the objects" test -s calls
 ok "no circle is too large" sh "$check" calls
+sh "$top_srcdir/tests/includes.sh" "$top_srcdir" > includes
+ok "no circle of includes is too large" sh "$check" includes
+mkdir -p tree/src/host
+printf '#include "host/b.h"\n' > tree/src/host/a.h
+printf '#include "host/b.h"\n#include "host/a.h"\n#include <stdio.h>\n' > tree/src/host/b.c
+is "an include counts for both files of a module" "$(sh "$top_srcdir/tests/includes.sh" tree)" \
+	"host/a.c host/b.c include
+host/b.c host/a.c include"
 
 # circle NAME WANT LINE...: the message about these uses.
 circle()
