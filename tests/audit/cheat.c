@@ -569,7 +569,7 @@ another_line_for_people(void)
 	    is_miner ? "\nrole: miner\n" : "\nrole: saboteur\n",
 	    is_miner ? "\nrole: saboteur\n" : "\nrole: miner\n");
 	read_finds("another role line", &all, table.key[0], DEAL,
-	    "digest 6: the private view says something else behind role");
+	    "digest 6: the private view says something else after role");
 	audit_finds("another role line", &all, table.key[0], DEAL, AUDIT_VIEW);
 	buf_release(&view);
 	buf_release(&all);
@@ -588,7 +588,7 @@ an_order_not_offered(void)
 			(void)snprintf(from, sizeof from, "%.*s\n", (int)strcspn(p, "\n"), p);
 			forge_view(&all, table.host, table.key[i], DEAL, "\ncan:\n", from, "");
 			read_finds("an order not offered", &all, table.key[i], DEAL,
-			    "digest 6: the private view says something else behind can");
+			    "digest 6: the private view says something else after can");
 			audit_finds("an order not offered", &all, table.key[i], DEAL, AUDIT_VIEW);
 		}
 		buf_release(&view);

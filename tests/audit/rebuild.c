@@ -249,7 +249,7 @@ Test(rebuild, what_does_not_hold_is_named)
 		{ "a changed digest", A_CHANGED_FACT, ERR_AUTH, "digest 2" },
 		{ "a changed view", A_CHANGED_VIEW, ERR_AUTH, "digest 2: the private view for p2" },
 		{ "two histories", A_FORK, ERR_AUTH, "two different digests 2" },
-		{ "cut off", CUT_OFF, ERR_SYNTAX, "behind 2 digests" },
+		{ "cut off", CUT_OFF, ERR_SYNTAX, "after 2 digests" },
 		{ "no digest", NOTHING, ERR_SYNTAX, "no digest" },
 		{ "another host's key", ANOTHER_HOST, ERR_AUTH,
 		    "digest 0 of game k7q2m4xw is hosted with "

@@ -273,7 +273,7 @@ static const struct {
 	    "'turn':60000,'to_move':'a','seats':[{'name':'a','role':'miner','hand':['map']},"
 	    "{'name':'b','role':'miner','hand':['map']},"
 	    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
-	    "{'error':{'code':'syntax','message':'turn: behind 60000 there is no other'" },
+	    "{'error':{'code':'syntax','message':'turn: 60000 is the last that there is'" },
 	{ "a seat's view of what another sees",
 	    "{'op':'view','view':'b','position':{'rules':'saboteur','to_move':'a',"
 	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?'"
