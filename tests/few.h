@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* ADIT_FEW=N: for a quick suite, repetitions try only every Nth case (HACKING.md). */
+/* ADIT_FEW=N: for a quick suite, repetitions try only every Nth case (tests/README.md). */
 
 static inline unsigned
 few_step(void)

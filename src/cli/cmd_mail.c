@@ -500,7 +500,8 @@ add_help(const struct mail_orders *found, const struct address_games *games,
 	    helper->t.game);
 }
 
-/* Queues at most one answer, from the first table with one. */
+/* Queues at most one answer to the message, from the first table with one. A second refused order,
+ * also of another seat, gets none. */
 static int
 answer(struct at_work *w, const struct mail_orders *found, const char **made, struct err *err)
 {

@@ -1,5 +1,6 @@
 /*
- * Applies one order: whose it is, when it counts, what it does.
+ * Applies one order: whose it is, when it counts, what it does. host_apply (transaction.c) calls
+ * command_exec_order inside its transaction.
  *
  * (A1) Everything happens in one transaction: the file has the whole command, with its digests and
  *      the state after them, or nothing of it.

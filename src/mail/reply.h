@@ -8,7 +8,8 @@
 
 /*
  * Applies one message to one table. Orders are applied. If no digest answers an order, at most
- * one receipt or one line of help is queued.
+ * one receipt or one line of help is queued for the message: of several refused orders, also of
+ * several seats, the first gets the receipt.
  *
  * The receipt of a refused order goes to the address of the seat, whatever its From. The
  * receipt of a repeated order, and help, go only to an address of the table that the message

@@ -11,7 +11,7 @@
 /*
  * An honest host is never accused: many eventful games, read by every seat and audited during and
  * after the game. ADIT_SOAK=N: N games of each rules set. ADIT_SOAK_FROM: number of the first game
- * (HACKING.md).
+ * (tests/README.md).
  */
 
 /* Pins of the seats, and how digests are read. */

@@ -7,7 +7,7 @@ export ADIT_READY
 
 for example in "$top_srcdir"/examples/*-game.sh; do
 	name=${example##*/}
-	# Where the suite is to be quick (HACKING.md), one of them.
+	# Where the suite is to be quick (tests/README.md), one of them.
 	case ${ADIT_FEW:+few}$name in
 	few[!f]*) continue ;;
 	esac

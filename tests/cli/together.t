@@ -327,7 +327,7 @@ for verb in $(adit help --list); do
 		left=${left#"$a "}
 		for b in $left; do
 			n=$((n + 1))
-			# Where the suite is to be quick (HACKING.md), one in five.
+			# Where the suite is to be quick (tests/README.md), one in five.
 			[ -z "${ADIT_FEW:-}" ] || [ $((n % 5)) -eq 1 ] || continue
 			# What was refused has changed nothing.
 			if [ $status -eq 0 ]; then

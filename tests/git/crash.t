@@ -84,7 +84,7 @@ everywhere() {
 	is "$what: killed at $(((all - first) / every + 1)) moments, then run again" "$(head -n 20 found)" ""
 }
 
-# ADIT_LONG: at all of them (HACKING.md).  Where the suite is to be quick, at few.
+# ADIT_LONG: at all of them (tests/README.md).  Where the suite is to be quick, at few.
 case ${ADIT_LONG:+long}${ADIT_FEW:+few} in
 long*) first=1 every=1 ;;
 few) first=9 every=20 ;;

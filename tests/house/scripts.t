@@ -25,7 +25,7 @@ fi
 clean() { "$SHELLCHECK" -x --source-path=SCRIPTDIR --exclude=SC2016,SC2238,SC2317 "$@"; }
 
 cd "$top_srcdir" || exit 99
-# Where the suite is to be quick (HACKING.md), not those of the tests.
+# Where the suite is to be quick (tests/README.md), not those of the tests.
 for script in src/git-adit examples/*.sh examples/git/post-receive examples/git/update examples/git/pages examples/mail/take-mail examples/mail/mutt-order examples/league/round-robin examples/league/ranking tests/*.sh tests/check-* tests/*/*.t .ci/run completion/*.bash; do
 	case ${ADIT_FEW:+few}$script in
 	fewtests/*.t) continue ;;

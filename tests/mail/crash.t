@@ -94,7 +94,7 @@ keep
 )
 is "the steps are told" "$(for name in pwrite64 fdatasync unlink posix_spawn 'posix_spawn, done' wait4 fsync; do
 	grep -cx "$name" steps; done | awk '$1 < 4 && NR < 7 || $1 < 1')" ""
-# ADIT_LONG: at all of them (HACKING.md)
+# ADIT_LONG: at all of them (tests/README.md)
 case ${ADIT_LONG:+long}${ADIT_FEW:+few} in
 long*) which=1 ;;
 few) which='/^(posix|wait4|unlink)/ && NR % 3 == 0' ;;

@@ -103,7 +103,7 @@ play()
 for rules in 'saboteur;;anna bob carl' 'saboteur2;;anna bob carl dora' 'dark-cave;;anna bob carl' \
 	'duel;--option green=anna;anna bob'; do
 	name=${rules%%;*} seats=${rules##*;} options=${rules#*;}
-	# Where the suite is to be quick (HACKING.md), one.
+	# Where the suite is to be quick (tests/README.md), one.
 	[ -z "${ADIT_FEW:-}" ] || [ "$name" = dark-cave ] || continue
 	# shellcheck disable=SC2086 # words
 	table_of "$name" "${options%;*}" $seats

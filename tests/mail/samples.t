@@ -136,7 +136,7 @@ the key is not there|mv $srv/home/host.key gone|mv gone $srv/home/host.key
 the key is locked|cp -p $srv/home/host.key gone; cat locked/host.key > $srv/home/host.key|mv gone $srv/home/host.key
 others can read the key|chmod 644 $srv/home/host.key|chmod 600 $srv/home/host.key
 END
-# Where long lists are cut (HACKING.md), three of them.
+# Where long lists are cut (tests/README.md), three of them.
 [ -z "${ADIT_FEW:-}" ] || sed -i -n '1~5p' troubles
 mkdir locked
 echo secret | adit keygen --passphrase-fd 0 locked/host 2> /dev/null

@@ -4,7 +4,7 @@
 #include "games/mine/mine.h"
 
 /*
- * Saboteur: The Duel. rules_reach.c computes reach; rules_table.c places cards and handles trolls;
+ * Saboteur: The Duel. rules_reach.c computes reach; rules_place.c places cards and handles trolls;
  * rules_goals.c handles goals and gold; rules.c controls the course of the game.
  */
 
@@ -199,10 +199,10 @@ bool duel_reaches_gold(
 /* True if the cell has an unpaid troll. */
 bool duel_is_troll(const struct rules *rules, const struct cell *cell);
 
-/* ---- the board (rules_table.c) ---- */
+/* ---- the board (rules_place.c) ---- */
 
-/* Checks a path card at its place, with the trolls that the order pays. Does not check whether the
- * seat may build. */
+/* Checks a path card at its place, with the trolls that the order pays [DUEL 4.C.7-10, C5]. A card
+ * with a door follows the same rules. Does not check whether the seat may build. */
 enum verdict duel_check_place(const struct game *g, const struct order *o);
 
 /* Checks the trolls that an order pays. `b` is the board after the order, without the tokens. */

@@ -183,9 +183,10 @@ offer_rockfall(struct mine_movegen *m, const struct game *g, card_id c)
 	mine_movegen_add_cells(m, c, can_fall, CELLS_MAX);
 }
 
-/* Checks whether the card has a door that is shut for the seat's side. */
+/* Checks whether a key can open a door of this cell: one that is shut for the seat's side.
+ * duel_check_place checks where a door card may be placed. */
 static enum verdict
-check_door(const struct game *g, uint8_t seat, unsigned cell)
+check_key_door(const struct game *g, uint8_t seat, unsigned cell)
 {
 	bool green = duel_side(g, seat) == SIDE_GREEN;
 	unsigned own = green ? FEATURE_DOOR_GREEN : FEATURE_DOOR_BLUE;
@@ -213,7 +214,7 @@ check_key(const struct game *g, const struct order *o)
 	cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	if (cell == CELL_NONE)
 		return VERDICT_NO_CARD_THERE;
-	v = check_door(g, o->seat, cell);
+	v = check_key_door(g, o->seat, cell);
 	if (v != VERDICT_OK)
 		return v;
 	after.cell[cell].flags |= CELL_KEY;
@@ -254,7 +255,7 @@ play_key(struct game *g, const struct order *o, struct events *ev)
 static bool
 can_unlock(const struct game *g, unsigned cell)
 {
-	return check_door(g, g->to_move, cell) == VERDICT_OK;
+	return check_key_door(g, g->to_move, cell) == VERDICT_OK;
 }
 
 static void
