@@ -36,6 +36,7 @@ check=$top_srcdir/tests/check-subjects
 subject() { is "$1" "$(echo "$2" | sh "$check")" "${3:+\"$2\": $3}"; }
 
 subject "accepts a subject" "git adit: print the number of files" ""
+subject "accepts a page as an area" "HACKING: show how to add an option" ""
 long="read: $(printf '%060d' 0 | tr 0 x)"
 subject "refuses a long one" "$long" "has 66 characters, more than 60"
 subject "refuses one without an area" "Fix it" 'does not begin with an area, as in "read: report ..."'
