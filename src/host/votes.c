@@ -42,17 +42,17 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		.clock = &w->t.clock,
 		.people = &people,
 		.given = hs->given,
-		.anew = hs->due_turn != hs->g.turn || cause->before->to_move == SEAT_NONE ||
-		    undo_request_blocks_play(&hs->asked),
+		.limit_restarts = hs->due_turn != hs->g.turn ||
+		    cause->before->to_move == SEAT_NONE || undo_request_blocks_play(&hs->asked),
 		.replaced = SEAT_NONE };
 
-	if (step.anew)
+	if (step.limit_restarts)
 		hs->people.extended_s = 0;
 	follow_standby(w, cause);
 	if (hs->people.ballots.n == 0 && voted == NULL)
 		return;
 	people = hs->people;
-	if (step.anew)
+	if (step.limit_restarts)
 		people.began = w->now;
 	for (uint32_t i = 0; i < ev->n; i++)
 		step.ends_round = step.ends_round || event_bounds_round(&ev->at[i]);

@@ -156,12 +156,13 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 	memcpy(given, j->given, sizeof given);
 	if (step.replaced != SEAT_NONE)
 		given[step.replaced] = d->n;
-	step.anew = verifier_deadline_restarts(j, d, act) || undo_request_blocks_play(&d->asked);
+	step.limit_restarts = verifier_deadline_restarts(j, d, act) ||
+	    undo_request_blocks_play(&d->asked);
 	step.undoes = act != NULL && act->kind == HOST_ACTION_UNDO;
 	if (act != NULL && host_action_vote(act, &d->names, &done))
 		step.done = &done;
 	wrong = check_executed(j, d, act);
 	if (wrong == NULL)
-		wrong = check_extended(j, d, act, step.anew);
+		wrong = check_extended(j, d, act, step.limit_restarts);
 	return wrong != NULL ? wrong : check_count(j, d, told, &step);
 }

@@ -69,9 +69,9 @@ lapses(const struct proposal *b, const struct proposals_step *step)
 	case VOTE_UNDO:
 		return step->undoes || step->ends_round;
 	case VOTE_SKIP:
-		return step->anew || !is_late(step);
+		return step->limit_restarts || !is_late(step);
 	case VOTE_EXTEND:
-		return step->anew;
+		return step->limit_restarts;
 	case VOTE_REPLACE:
 		return standby_check_vote(
 			   step->clock, step->people, step->now, b->on.seat, step->time) != NULL;

@@ -12,7 +12,7 @@ struct proposals_step {
 	const struct people *people;      /* of the digest, except the proposals */
 	/* by seat: the digest in which the host or the table gave its keys; 0: none */
 	const int64_t *given;
-	bool anew; /* the limit begins again, or does not run */
+	bool limit_restarts; /* the limit begins again, or does not run */
 	/* the digest is an undo; a round begins or ends, or the game is over */
 	bool undoes, ends_round;
 	uint8_t replaced;        /* the seat that got new keys from the host; else SEAT_NONE */
