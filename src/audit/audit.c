@@ -59,7 +59,7 @@ static const struct {
 	enum audit_check check;
 	enum audit_result result;
 	const char *text;
-} told[FAULTS] = {
+} row[FAULTS] = {
 	[FAULT_SIGNATURE] = { AUDIT_SIGNATURE, AUDIT_FAIL,
 	    "it is not the host's: changed on its way, or made by somebody else" },
 	[FAULT_ZERO] = { AUDIT_CHAIN, AUDIT_FAIL,
@@ -78,10 +78,10 @@ note_fault(struct audit_context *w, enum transcript_fault fault, const struct tr
 {
 	struct buf text = BUF_INIT;
 
-	if (told[fault].text == NULL)
+	if (row[fault].text == NULL)
 		return;
-	transcript_fault_text(&w->tr, told[fault].text, c, last, &text);
-	audit_note(w, c->n, told[fault].check, told[fault].result, "%s", text.p);
+	transcript_fault_text(&w->tr, row[fault].text, c, last, &text);
+	audit_note(w, c->n, row[fault].check, row[fault].result, "%s", text.p);
 	buf_release(&text);
 }
 

@@ -60,7 +60,7 @@ static int
 put_news(const struct ctx *ctx, const struct digest *d, const char *head, const struct buf *text,
     struct err *err)
 {
-	struct digest_events *told = mem_zero(1, sizeof *told);
+	struct digest_events *events = mem_zero(1, sizeof *events);
 	struct knowledge know = { .begun = false };
 	struct host_action act = { .reason = "" };
 	struct buf since = BUF_INIT;
@@ -68,21 +68,21 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 	size_t at = 0;
 	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
 	    -1 :
-	    digest_parse_events(text->p, &t, d, told, err);
+	    digest_parse_events(text->p, &t, d, events, err);
 
 	if (result == 0 && host_action_find(text->p, &t, &act, err) < 0)
 		result = -1;
 	if (result == 0) {
 		const struct report_news news = {
-			.ev = &told->ev, .notes = &told->notes, .since = &since, .know = &know
+			.ev = &events->ev, .notes = &events->notes, .since = &since, .know = &know
 		};
 
-		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
-		knowledge_learn(&know, &d->pub, &told->ev, d->n);
+		digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
+		knowledge_learn(&know, &d->pub, &events->ev, d->n);
 		report_public_json(d, head, &news, ctx->print->out);
 	}
 	buf_release(&since);
-	free(told);
+	free(events);
 	return result;
 }
 

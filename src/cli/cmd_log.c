@@ -19,13 +19,13 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.head = l->head,
 		.order = l->order[0] != '\0' ? l->order : NULL,
 		.d = l->d,
-		.told = l->told };
+		.events = l->events };
 
 	struct buf since = BUF_INIT;
 
 	(void)err;
 	if (l->d != NULL)
-		digest_words(l->d, &l->told->ev, &l->told->notes, l->reason, SEAT_NONE, &since);
+		digest_words(l->d, &l->events->ev, &l->events->notes, l->reason, SEAT_NONE, &since);
 	report_log(&line, &since, ctx->print);
 	ctx_flush(ctx);
 	buf_release(&since);
@@ -46,17 +46,17 @@ log_file(struct ctx *ctx, const char *path, struct err *err)
 /* Returns the seat of the order, as far as it is public: the sender of an out-of-turn or queued
  * order, else the seat to move. before: the digest before, or NULL. */
 static uint8_t
-whose(const struct digest *before, const struct digest *d, const struct digest_events *told)
+whose(const struct digest *before, const struct digest *d, const struct digest_events *events)
 {
-	unsigned kind = told->ev.n > 0 ? told->ev.at[0].kind : EVENT_KIND_COUNT;
+	unsigned kind = events->ev.n > 0 ? events->ev.at[0].kind : EVENT_KIND_COUNT;
 
 	if (!d->has_order)
 		return SEAT_NONE;
-	if (told->notes.n > 0 && told->ev.n == 0)
-		return told->notes.at[0].seat;
+	if (events->notes.n > 0 && events->ev.n == 0)
+		return events->notes.at[0].seat;
 	if (kind == EVENT_STANDING || kind == EVENT_AGREED || kind == EVENT_DISAGREED ||
 	    kind == EVENT_RESIGNED)
-		return told->ev.at[0].seat;
+		return events->ev.at[0].seat;
 	return before != NULL && before->n == d->n - 1 ? before->pub.known.to_move : SEAT_NONE;
 }
 
@@ -64,7 +64,7 @@ static void
 log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *before, const struct digest *d)
 {
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action act = { .reason = "" };
 	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* cannot fail: parsed before */
@@ -72,10 +72,10 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 	struct hash cause;
 	uint8_t seat;
 
-	(void)digest_parse_events(tr->text.p, &c->t, d, told, &none);
+	(void)digest_parse_events(tr->text.p, &c->t, d, events, &none);
 	(void)host_action_find(tr->text.p, &c->t, &act, &none);
-	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
-	seat = whose(before, d, told);
+	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
+	seat = whose(before, d, events);
 	memcpy(cause.b, d->order, sizeof cause.b);
 	hash_text(&c->hash, head);
 	hash_text(&cause, order);
@@ -86,11 +86,11 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 		       .head = head,
 		       .order = d->has_order ? order : NULL,
 		       .d = d,
-		       .told = told },
+		       .events = events },
 	    &since, ctx->print);
 	ctx_flush(ctx);
 	buf_release(&since);
-	free(told);
+	free(events);
 }
 
 /* Verifies digests as `adit read` does, then lists them. */

@@ -290,20 +290,20 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 {
 	struct digest_layout t;
 	struct digest d;
-	struct digest_events told;
+	struct digest_events events;
 	char head[HASH_TEXT + 1];
 	size_t at = 0;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
 	    digest_parse(ctx->games, text->p, &t, &d, err) < 0 ||
 	    digest_events_read(
-		text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &told, err) < 0)
+		text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &events, err) < 0)
 		return -1;
 
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 
 	hash_text(&hash, head);
-	report_apply_json(&d, head, NULL, &told.ev, &told.notes, ctx->print->out);
+	report_apply_json(&d, head, NULL, &events.ev, &events.notes, ctx->print->out);
 	return 0;
 }
 

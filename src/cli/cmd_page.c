@@ -92,7 +92,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 	struct buf text = BUF_INIT;
 	struct page *page = page_new(ctx_style(ctx) & DRAW_ASCII);
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	int result = 0;
 
 	for (int64_t n = 0; n <= newest && result == 0; n++) {
@@ -102,11 +102,11 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 
 		result = transcript_parse(tr, n, now, err);
 		if (result == 0)
-			result = digest_parse_events(tr->text.p, &c->t, now, told, err);
+			result = digest_parse_events(tr->text.p, &c->t, now, events, err);
 		if (result == 0 && host_action_find(tr->text.p, &c->t, &act, err) < 0)
 			result = -1;
 		if (result == 0)
-			page_add(page, now, told, act.reason, &c->hash);
+			page_add(page, now, events, act.reason, &c->hash);
 	}
 	if (result == 0 && o->commit.given)
 		page_message(page, &text);
@@ -118,7 +118,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 		show(ctx, tr->game, newest, &text);
 	buf_release(&text);
 	page_free(page);
-	free(told);
+	free(events);
 	free(d[0]);
 	free(d[1]);
 	return result;

@@ -182,12 +182,12 @@ put_json(
     const struct player_read *r, const struct read_context *past, struct buf *out, struct err *err)
 {
 	struct orders orders = { .n = 0 };
-	struct digest_events *told = mem_zero(1, sizeof *told);
+	struct digest_events *events = mem_zero(1, sizeof *events);
 	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* cannot fail: parsed before */
 	struct report_news news = {
-		.ev = &told->ev,
-		.notes = &told->notes,
+		.ev = &events->ev,
+		.notes = &events->notes,
 		.since = &since,
 		.know = &past->know,
 		.unchecked = r->unchecked_n,
@@ -206,7 +206,7 @@ put_json(
 		result = foreign_each(&past->story, r, add_foreign, &news, err);
 	news.order = orders.at;
 	news.n_order = orders.n;
-	(void)digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none);
+	(void)digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none);
 	show_words(r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
 	if (result == 0 && r->has_view)
@@ -216,7 +216,7 @@ put_json(
 	mem_wipe(orders.at, (orders.n + 1) * sizeof *orders.at);
 	free(orders.at);
 	buf_wipe(&since);
-	free(told);
+	free(events);
 	return result;
 }
 

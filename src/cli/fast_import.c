@@ -17,7 +17,7 @@ struct stream {
 	struct host *host;
 	struct page *page;
 	struct digest *d[2]; /* for page_add, used alternately; d[0] is the last one */
-	struct digest_events *told;
+	struct digest_events *events;
 	int64_t newest;
 	bool is_at_newest; /* d[0] is the newest */
 };
@@ -140,10 +140,10 @@ add_to_page(struct stream *s, int64_t n, struct buf *text, struct err *err)
 	if (host_digest(s->host, n, d, text, &head, err) < 0)
 		return -1;
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse_events(text->p, &t, d, s->told, err) < 0 ||
+	    digest_parse_events(text->p, &t, d, s->events, err) < 0 ||
 	    host_action_find(text->p, &t, &act, err) < 0)
 		return -1;
-	page_add(s->page, d, s->told, act.reason, &head);
+	page_add(s->page, d, s->events, act.reason, &head);
 	s->d[1] = s->d[0];
 	s->d[0] = d;
 	s->is_at_newest = n == s->newest;
@@ -174,7 +174,7 @@ find_start(const struct stream *s, int64_t *start, struct err *err)
 	int result;
 
 	*start = 0;
-	if (at <= PAGE_TOLD)
+	if (at <= PAGE_NEWS_DIGESTS)
 		return 0; /* needs all */
 	result = round_of(s, at, &round, err);
 	while (low < high && result == 0) {
@@ -186,7 +186,7 @@ find_start(const struct stream *s, int64_t *start, struct err *err)
 		else
 			high = middle;
 	}
-	*start = low - 1 < at - PAGE_TOLD ? low - 1 : at - PAGE_TOLD;
+	*start = low - 1 < at - PAGE_NEWS_DIGESTS ? low - 1 : at - PAGE_NEWS_DIGESTS;
 	return result;
 }
 
@@ -260,7 +260,7 @@ fast_import_write(
 	s.page = page_new(ctx_style(ctx) & DRAW_ASCII);
 	s.d[0] = mem_new(sizeof *s.d[0]);
 	s.d[1] = mem_new(sizeof *s.d[1]);
-	s.told = mem_new(sizeof *s.told);
+	s.events = mem_new(sizeof *s.events);
 	result = host_text(s.host, &s.newest, &text, err);
 	if (result == 0 && what->mend && what->at > s.newest)
 		result = err_set(err, ERR_NOT_FOUND,
@@ -274,7 +274,7 @@ fast_import_write(
 	page_free(s.page);
 	free(s.d[0]);
 	free(s.d[1]);
-	free(s.told);
+	free(s.events);
 	buf_release(&text);
 	return result;
 }

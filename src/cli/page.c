@@ -31,8 +31,8 @@ struct page {
 	struct buf ended; /* drawing of its end */
 	struct buf whole; /* summary of the game */
 	struct buf all;   /* all of the newest digest, as lines of since: */
-	/* News of digest n: told[n % PAGE_TOLD]. */
-	struct buf told[PAGE_TOLD];
+	/* News of digest n: news[n % PAGE_NEWS_DIGESTS]. */
+	struct buf news[PAGE_NEWS_DIGESTS];
 };
 
 struct page *
@@ -52,8 +52,8 @@ page_free(struct page *p)
 	buf_release(&p->ended);
 	buf_release(&p->whole);
 	buf_release(&p->all);
-	for (unsigned i = 0; i < PAGE_TOLD; i++)
-		buf_release(&p->told[i]);
+	for (unsigned i = 0; i < PAGE_NEWS_DIGESTS; i++)
+		buf_release(&p->news[i]);
 	free(p);
 }
 
@@ -76,7 +76,7 @@ goes_on(const struct game *a, const struct game *b)
 /* Appends the news without draws and without what draw_round_end shows. */
 static void
 put_news(
-    const struct digest *d, const struct digest_events *told, const char *reason, struct buf *out)
+    const struct digest *d, const struct digest_events *events, const char *reason, struct buf *out)
 {
 	static const bool is_left_out[EVENT_KIND_COUNT] = {
 		[EVENT_DREW] = true,
@@ -87,38 +87,38 @@ put_news(
 	};
 	struct events *ev = mem_zero(1, sizeof *ev);
 
-	for (uint32_t i = 0; i < told->ev.n; i++)
-		if (!is_left_out[told->ev.at[i].kind])
-			ev->at[ev->n++] = told->ev.at[i];
-	since_for_reader(d->pub.known.rules, &d->names, ev, &told->notes, reason, SEAT_NONE, out);
+	for (uint32_t i = 0; i < events->ev.n; i++)
+		if (!is_left_out[events->ev.at[i].kind])
+			ev->at[ev->n++] = events->ev.at[i];
+	since_for_reader(d->pub.known.rules, &d->names, ev, &events->notes, reason, SEAT_NONE, out);
 	free(ev);
 }
 
 void
-page_add(struct page *p, const struct digest *d, const struct digest_events *told,
+page_add(struct page *p, const struct digest *d, const struct digest_events *events,
     const char *reason, const struct hash *head)
 {
 	const struct digest *before = p->d;
-	struct buf *line = &p->told[d->n % PAGE_TOLD];
+	struct buf *line = &p->news[d->n % PAGE_NEWS_DIGESTS];
 
 	if (before == NULL)
 		p->names = d->names;
 	if (before == NULL || !goes_on(&before->pub.known, &d->pub.known))
 		p->since = d->time;
-	if (before != NULL && events_end_round(&told->ev)) {
+	if (before != NULL && events_end_round(&events->ev)) {
 		p->ended_round = before->pub.known.round;
 		buf_clear(&p->ended);
 		draw_round_end(
-		    &before->pub, &d->pub, &told->ev, &d->names, p->style, COLUMNS, &p->ended);
+		    &before->pub, &d->pub, &events->ev, &d->names, p->style, COLUMNS, &p->ended);
 	}
 	if (d->has_summary)
 		summary_words(&d->summary, &d->names, &p->whole);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
-	put_news(d, told, reason, line);
+	put_news(d, events, reason, line);
 	buf_clear(&p->all);
-	digest_words(d, &told->ev, &told->notes, reason, SEAT_NONE, &p->all);
+	digest_words(d, &events->ev, &events->notes, reason, SEAT_NONE, &p->all);
 }
 
 /* Replaces "anna draws a card, 6 times", the form in digests, by "anna draws 6 cards". */
@@ -217,13 +217,13 @@ put_table(const struct page *p, struct buf *out)
 
 /* Appends the news of one digest. */
 static void
-put_told(const struct page *p, int64_t n, struct buf *out)
+put_turn_news(const struct page *p, int64_t n, struct buf *out)
 {
 	struct buf piece = BUF_INIT;
 	size_t at = 0;
 	bool any = false, theirs = false, was_theirs = false;
 
-	while (next_piece(&p->told[n % PAGE_TOLD], &at, &theirs, &piece)) {
+	while (next_piece(&p->news[n % PAGE_NEWS_DIGESTS], &at, &theirs, &piece)) {
 		if (!any)
 			buf_fmt(out, "- **%" PRId64 "** ", n);
 		else if (!theirs)
@@ -250,7 +250,7 @@ put_story(const struct page *p, size_t room, struct buf *out)
 	buf_str(out, "## What happened\n\n");
 	for (int64_t n = d->n; n >= 0 && n > d->n - lap; n--) {
 		buf_clear(&one);
-		put_told(p, n, &one);
+		put_turn_news(p, n, &one);
 		if (one.n > room)
 			break;
 		room -= one.n;
@@ -537,7 +537,7 @@ cut_lead(struct buf *sentence)
 static void
 put_subject(const struct page *p, struct buf *out)
 {
-	const struct buf *news = &p->told[p->d->n % PAGE_TOLD];
+	const struct buf *news = &p->news[p->d->n % PAGE_NEWS_DIGESTS];
 	struct buf piece = BUF_INIT, tail = BUF_INIT;
 	size_t from = out->n, at = 0, left;
 	bool any = false, theirs = false;

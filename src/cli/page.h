@@ -9,8 +9,8 @@
  * version of adit.
  */
 enum {
-	PAGE_MAX = 64 << 10, /* bytes; the oldest news are left out first */
-	PAGE_TOLD = 24       /* maximum number of digests with news */
+	PAGE_MAX = 64 << 10,   /* bytes; the oldest news are left out first */
+	PAGE_NEWS_DIGESTS = 24 /* maximum number of digests with news */
 };
 
 /* State of the page after the digests added so far. */
@@ -18,10 +18,10 @@ struct page;
 struct page *page_new(unsigned style); /* DRAW_ASCII or 0 */
 void page_free(struct page *p);        /* p may be NULL */
 
-/* Adds the next digest, which must be verified. `told` has its events. `reason` is the host's,
+/* Adds the next digest, which must be verified. `events` has its events. `reason` is the host's,
  * or "". *d and what it points to must stay valid until the next call. */
 struct digest_events;
-void page_add(struct page *p, const struct digest *d, const struct digest_events *told,
+void page_add(struct page *p, const struct digest *d, const struct digest_events *events,
     const char *reason, const struct hash *head);
 
 /* Append the parts of the page after the last digest. page_board appends the file PAGE_BOARD in

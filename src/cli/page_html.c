@@ -103,10 +103,10 @@ struct page_parts {
 static struct html_block *
 add_part(struct html_page *p, const char *title)
 {
-	struct html_block *t = &p->told[p->n_told];
+	struct html_block *t = &p->blocks[p->n_blocks];
 
-	if (p->n_told < HTML_TOLD - 1)
-		p->n_told++;
+	if (p->n_blocks < HTML_BLOCKS_MAX - 1)
+		p->n_blocks++;
 	t->title = title;
 	return t;
 }
@@ -171,8 +171,8 @@ find_missing(const struct player_read *r, struct buf *out)
 static void
 making_release(struct page_parts *m)
 {
-	for (unsigned i = 0; i < HTML_TOLD; i++)
-		buf_wipe(&m->page.told[i].lines);
+	for (unsigned i = 0; i < HTML_BLOCKS_MAX; i++)
+		buf_wipe(&m->page.blocks[i].lines);
 	history_release(&m->story);
 	buf_release(&m->dir);
 	buf_release(&m->sign);

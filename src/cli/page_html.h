@@ -33,8 +33,8 @@ int page_replay_make(
 /* Appends the news of digest n of a complete transcript, as lines of since:. Sets *d to the
  * digest. */
 struct digest_events;
-int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *told,
-    struct buf *news, struct err *err);
+int page_news(const struct transcript *tr, int64_t n, struct digest *d,
+    struct digest_events *events, struct buf *news, struct err *err);
 
 /* page_hash appends a hash in the form of a content security policy. page_names sets the names
  * of digest 0 if present. ERR_BUSY. */

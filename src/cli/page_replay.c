@@ -52,17 +52,17 @@ find_revealed(const struct ctx *ctx, const struct transcript *tr, struct reveale
 }
 
 int
-page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *told,
+page_news(const struct transcript *tr, int64_t n, struct digest *d, struct digest_events *events,
     struct buf *news, struct err *err)
 {
 	const struct digest_layout *t = transcript_at(tr, n);
 	struct host_action act = { .reason = "" };
 
 	if (transcript_parse(tr, n, d, err) < 0 ||
-	    digest_parse_events(tr->text.p, t, d, told, err) < 0 ||
+	    digest_parse_events(tr->text.p, t, d, events, err) < 0 ||
 	    host_action_find(tr->text.p, t, &act, err) < 0)
 		return -1;
-	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, news);
+	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, news);
 	return 0;
 }
 
@@ -73,7 +73,7 @@ page_replay_make(
 	const struct transcript *tr = &r->tr;
 	int64_t from = tr->n > HTML_STATES ? tr->n - HTML_STATES : 0;
 	struct digest *d = mem_new(sizeof *d);
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct revealed revealed = { .n = 0 };
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct names names = r->d.names;
@@ -94,7 +94,7 @@ page_replay_make(
 	}
 	for (int64_t n = from; n < tr->n && result == 0; n++) {
 		buf_clear(&news);
-		result = page_news(tr, n, d, told, &news, err);
+		result = page_news(tr, n, d, events, &news, err);
 		if (result == 0)
 			html_replay_add(replay, d, &news, revealed_at(&revealed, d));
 	}
@@ -103,7 +103,7 @@ page_replay_make(
 	html_replay_free(replay);
 	buf_release(&news);
 	free(revealed.at);
-	free(told);
+	free(events);
 	free(d);
 	return result;
 }

@@ -100,7 +100,7 @@ add_entries(struct site *s, size_t table, struct err *err)
 	struct table *t = &s->at[table];
 	const struct transcript *tr = &t->r.tr;
 	struct digest *d = mem_new(sizeof *d);
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	int64_t from = tr->n > FEED_OF_TABLE ? tr->n - FEED_OF_TABLE : 0;
 	int result = 0;
 
@@ -111,7 +111,7 @@ add_entries(struct site *s, size_t table, struct err *err)
 		s->entry = mem_grow(s->entry, (s->n_entry + 1) * sizeof *s->entry);
 		e = &s->entry[s->n_entry++];
 		*e = (struct entry){ .table = table };
-		result = page_news(tr, n, d, told, &e->news, err);
+		result = page_news(tr, n, d, events, &e->news, err);
 		if (result < 0)
 			break;
 		rules = d->pub.known.rules;
@@ -123,7 +123,7 @@ add_entries(struct site *s, size_t table, struct err *err)
 		};
 		memcpy(e->e.game, d->game, sizeof e->e.game);
 	}
-	free(told);
+	free(events);
 	free(d);
 	return result;
 }

@@ -83,7 +83,7 @@ static int
 await(struct play *p, struct subprocess_job *runner, const char *name, struct subprocess_end *end,
     struct err *err)
 {
-	bool told = false;
+	bool has_said = false;
 	int over;
 
 	while ((over = subprocess_job_look(runner, end, err)) == 0) {
@@ -91,9 +91,9 @@ await(struct play *p, struct subprocess_job *runner, const char *name, struct su
 
 		if (got == TERM_END)
 			return 0;
-		if (got == TERM_TIME && !told)
+		if (got == TERM_TIME && !has_said)
 			play_say(p, "Waiting for %s.  ^C interrupts it; the order is saved.", name);
-		told = told || got == TERM_TIME;
+		has_said = has_said || got == TERM_TIME;
 	}
 	return over;
 }

@@ -208,36 +208,36 @@ pick_notes(const struct notes *notes, unsigned ranks)
 
 /* Appends what only this seat learned, from the events of its view. */
 static void
-put_own(const struct player_read *r, struct digest_events *told, struct buf *out)
+put_own(const struct player_read *r, struct digest_events *events, struct buf *out)
 {
 	const struct rules *rules = r->d.pub.known.rules;
 	struct err none = ERR_INIT;
 
 	if (digest_events_read(
-		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, told, &none) == 0)
-		private_view_since(rules, &r->d.names, &told->ev, &told->notes, r->seat, out);
-	mem_wipe(told, sizeof *told);
+		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, events, &none) == 0)
+		private_view_since(rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
+	mem_wipe(events, sizeof *events);
 }
 
 /* Appends what one digest reports, from its events, with the notes of these ranks. */
 static void
-put_told(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
+put_digest_news(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
 {
 	const char *text = r->tr.text.p;
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action act = { .reason = "" };
 	struct err none = ERR_INIT; /* cannot fail: parsed before */
 
-	if (digest_parse_events(text, &r->t, &r->d, told, &none) == 0) {
-		const struct notes notes = pick_notes(&told->notes, ranks);
+	if (digest_parse_events(text, &r->t, &r->d, events, &none) == 0) {
+		const struct notes notes = pick_notes(&events->notes, ranks);
 
 		(void)host_action_find(text, &r->t, &act, &none);
 		since_for_reader(
-		    r->d.pub.known.rules, &r->d.names, &told->ev, &notes, act.reason, you, out);
+		    r->d.pub.known.rules, &r->d.names, &events->ev, &notes, act.reason, you, out);
 	}
 	if (r->has_view)
-		put_own(r, told, out);
-	free(told);
+		put_own(r, events, out);
+	free(events);
 }
 
 static uint8_t
@@ -249,7 +249,7 @@ reader_of(const struct player_read *r)
 void
 show_words(const struct player_read *r, uint8_t you, struct buf *out)
 {
-	put_told(r, ALL_NOTES, you, out);
+	put_digest_news(r, ALL_NOTES, you, out);
 	digest_pending_text(&r->d, out);
 }
 
@@ -313,27 +313,27 @@ static void
 put_first_of(const struct player_read *r, struct pieces *p)
 {
 	const unsigned first = rank_bit(NOTE_FIRST), votes = rank_bit(NOTE_VOTES);
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action act = { .reason = "" };
 	struct err none = ERR_INIT;
 	struct notes notes;
 
 	(void)host_action_find(r->tr.text.p, &r->t, &act, &none);
-	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none) < 0)
-		told->notes.n = 0;
-	notes = pick_notes(&told->notes, first | votes);
+	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none) < 0)
+		events->notes.n = 0;
+	notes = pick_notes(&events->notes, first | votes);
 	if (host_action_plays(&act) && r->has_view && strcmp(act.seat, r->v.seat) == 0) {
 		struct buf *out = add_piece(p, true);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		put_told(r, ALL_NOTES, reader_of(r), out);
+		put_digest_news(r, ALL_NOTES, reader_of(r), out);
 	} else if (notes.n > 0) {
 		struct buf *out = add_piece(p, pick_notes(&notes, first).n > 0);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
 		since_notes(&r->d.names, &notes, act.reason, false, out);
 	}
-	free(told);
+	free(events);
 }
 
 static const struct player_read *
@@ -361,7 +361,8 @@ put_news(const struct show *s)
 	struct pieces p = { .n = 0 };
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_told(news_at(s, i), ranks, reader_of(news_at(s, i)), add_piece(&p, false));
+		put_digest_news(
+		    news_at(s, i), ranks, reader_of(news_at(s, i)), add_piece(&p, false));
 	put_pieces(&p, NEWS_LINES, "what happened", s->out);
 	if (history_before(s->story) == NULL || !s->r->has_view)
 		return "What happened";
@@ -375,15 +376,15 @@ put_talk(const struct show *s)
 
 	for (size_t i = s->story->from; i <= s->story->n; i++) {
 		const struct player_read *r = news_at(s, i);
-		struct digest_events *told = mem_new(sizeof *told);
+		struct digest_events *events = mem_new(sizeof *events);
 		struct err none = ERR_INIT;
 
-		if (digest_parse_events(r->tr.text.p, &r->t, &r->d, told, &none) == 0) {
-			const struct notes talk = pick_notes(&told->notes, rank_bit(NOTE_TALK));
+		if (digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none) == 0) {
+			const struct notes talk = pick_notes(&events->notes, rank_bit(NOTE_TALK));
 
 			since_notes(&r->d.names, &talk, "", false, add_piece(&p, false));
 		}
-		free(told);
+		free(events);
 	}
 	put_pieces(&p, TALK_LINES, "talk", s->out);
 	return "Talk";
@@ -416,19 +417,19 @@ put_ended(const struct show *s)
 		const struct player_read *now = i < story->n ? story->at[i] : s->r;
 		const struct player_read *was = i > 0 ? story->at[i - 1] : NULL;
 		const char *text = now->tr.text.p;
-		struct digest_events *told = mem_new(sizeof *told);
+		struct digest_events *events = mem_new(sizeof *events);
 		struct err none = ERR_INIT;
-		bool ends = digest_parse_events(text, &now->t, &now->d, told, &none) == 0 &&
-		    events_end_round(&told->ev);
+		bool ends = digest_parse_events(text, &now->t, &now->d, events, &none) == 0 &&
+		    events_end_round(&events->ev);
 
 		if (ends && was != NULL && was->d.n == now->d.n - 1)
-			draw_round_end(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
-			    s->columns, s->out);
+			draw_round_end(&was->d.pub, &now->d.pub, &events->ev, &now->d.names,
+			    s->style, s->columns, s->out);
 		else if (ends)
 			buf_fmt(s->out,
 			    "  Digest %" PRId64 " is not here, which it is drawn from.\n",
 			    now->d.n - 1);
-		free(told);
+		free(events);
 		if (ends)
 			break;
 	}

@@ -227,7 +227,7 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 	unsigned i = hs->n_leaf_set;
 
 	if (i == 0)
-		BUG("cards are shown, and no event told that a round begins");
+		BUG("cards are shown, and no event reports that a round begins");
 	while (--i > 0) {
 		const struct leaf_set *set = &hs->leaf_set[i];
 

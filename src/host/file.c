@@ -272,7 +272,7 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 /* Fills *l for digest n; *text is the text it was read from. */
 static int
 log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
-    struct digest_events *told, struct host_log *l, struct buf *text, struct err *err)
+    struct digest_events *events, struct host_log *l, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct store_order order = { .n = 0 };
@@ -289,9 +289,9 @@ log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
 	}
 	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
 		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
-		    digest_parse_events(text->p, &t, d, told, &none) == 0) {
+		    digest_parse_events(text->p, &t, d, events, &none) == 0) {
 			l->d = d;
-			l->told = told;
+			l->events = events;
 			if (host_action_find(text->p, &t, &act, &none) > 0)
 				memcpy(l->reason, act.reason, sizeof l->reason);
 		}
@@ -313,25 +313,25 @@ host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, s
 	struct names names = { .n = 0 };
 	struct store_digest last = { .n = 0 };
 	struct digest *d;
-	struct digest_events *told;
+	struct digest_events *events;
 	int result = 0;
 
 	if (store_each_seat(h->st, add_seat, &names, err) < 0 ||
 	    store_get_digest(h->st, -1, &last, err) < 0)
 		return -1;
 	d = mem_new(sizeof *d);
-	told = mem_new(sizeof *told);
+	events = mem_new(sizeof *events);
 	for (int64_t n = 0; n <= last.n && result == 0; n++) {
 		struct buf text = BUF_INIT;
 		struct host_log l;
 
-		result = log_line(h, &names, n, d, told, &l, &text, err);
+		result = log_line(h, &names, n, d, events, &l, &text, err);
 		if (result == 0)
 			result = each(arg, &l, err);
 		buf_release(&text);
 	}
 	free(d);
-	free(told);
+	free(events);
 	store_digest_release(&last);
 	return result;
 }

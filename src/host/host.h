@@ -243,7 +243,7 @@ struct host_log {
 	const char *seat;                               /* of the order, or NULL */
 	char reason[REASON_MAX + 1];                    /* of the host action, or "" */
 	const struct digest *d;                         /* NULL: it cannot be read */
-	const struct digest_events *told;               /* public events of the digest */
+	const struct digest_events *events;             /* public events of the digest */
 };
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);

@@ -115,7 +115,7 @@ put_seats(const struct html_page *p, struct buf *out)
 /* ---- other sections -------------------------------------------------------------------------- */
 
 static void
-put_told(const struct html_block *t, unsigned i, struct buf *out)
+put_block(const struct html_block *t, unsigned i, struct buf *out)
 {
 	char id[16];
 
@@ -166,8 +166,8 @@ put_main(const struct html_page *p, struct buf *out)
 		html_orders(p, out);
 	put_seats(p, out);
 	buf_str(out, "</div>\n<div class=\"told\">\n");
-	for (unsigned i = 0; i < p->n_told; i++)
-		put_told(&p->told[i], i, out);
+	for (unsigned i = 0; i < p->n_blocks; i++)
+		put_block(&p->blocks[i], i, out);
 	put_trust(p, out);
 	buf_str(out, "</div>\n</main>\n");
 }

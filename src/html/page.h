@@ -17,7 +17,7 @@ struct html_block {
 	struct buf lines;
 	bool drawn; /* a drawing with fixed-width characters */
 };
-enum { HTML_TOLD = 14 };
+enum { HTML_BLOCKS_MAX = 14 };
 
 struct html_page {
 	const struct digest *d;
@@ -26,8 +26,8 @@ struct html_page {
 	const char *fingerprint, *head;
 	const char *wrong;   /* what the host did against the rules, or "" */
 	const char *missing; /* a sentence about missing digests, or "" */
-	unsigned n_told;
-	struct html_block told[HTML_TOLD];
+	unsigned n_blocks;
+	struct html_block blocks[HTML_BLOCKS_MAX];
 	void (*hash)(const char *s, size_t n, struct buf *out);
 
 	/* Private page only: the own private view (`view` points into it) and the command to

@@ -252,16 +252,16 @@ static void
 add_news(const struct compose *c, const struct compose_digest *one, struct mail_body *w)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action act = { .reason = "" };
 	struct buf lines = BUF_INIT;
 	struct digest_drawings sp;
 	struct err none = ERR_INIT;
 
 	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
-	    digest_parse_events(one->text, one->at, d, told, &none) == 0 &&
+	    digest_parse_events(one->text, one->at, d, events, &none) == 0 &&
 	    host_action_find(one->text, one->at, &act, &none) >= 0) {
-		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &lines);
+		digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
 		add_section(&lines, MAIL_PART_NEWS, w);
 		digest_find_drawings(one->text, one->at, &sp);
 		buf_clear(&lines);
@@ -270,7 +270,7 @@ add_news(const struct compose *c, const struct compose_digest *one, struct mail_
 		add_section(&lines, MAIL_PART_DRAWN, w);
 	}
 	buf_release(&lines);
-	free(told);
+	free(events);
 	free(d);
 }
 

@@ -36,7 +36,7 @@ static const struct word_of {
 /* A digest, and the one before it (or NULL). */
 struct act_of {
 	const struct player_read *before, *now;
-	const struct digest_events *told;
+	const struct digest_events *events;
 	uint8_t seat;
 };
 
@@ -73,8 +73,8 @@ shows(const struct act_of *a, bool standing)
 static bool
 is_own(const struct act_of *a, const struct note *note)
 {
-	const struct events *ev = &a->told->ev;
-	const uint8_t seat = verifier_sender(a->told);
+	const struct events *ev = &a->events->ev;
+	const uint8_t seat = verifier_sender(a->events);
 
 	if (note != NULL && note->kind == NOTE_KEPT)
 		return shows(a, false);
@@ -88,7 +88,7 @@ is_own(const struct act_of *a, const struct note *note)
 static void
 find_words(const struct act_of *a, const struct note *note, struct foreign *f)
 {
-	const struct events *ev = &a->told->ev;
+	const struct events *ev = &a->events->ev;
 
 	f->kind = "turn";
 	f->phrase = "a turn";
@@ -104,14 +104,14 @@ find_words(const struct act_of *a, const struct note *note, struct foreign *f)
 /* Returns the note for the order. Words (NOTE_SAID) count only if the order did nothing else
  * that is reported. */
 static const struct note *
-main_note(const struct digest_events *told)
+main_note(const struct digest_events *events)
 {
-	const struct notes *notes = &told->notes;
+	const struct notes *notes = &events->notes;
 	const bool said = notes->n > 0 && notes->at[0].kind == NOTE_SAID;
 
 	if (notes->n > said)
 		return &notes->at[said];
-	return said && told->ev.n == 0 ? &notes->at[0] : NULL;
+	return said && events->ev.n == 0 ? &notes->at[0] : NULL;
 }
 
 static bool
@@ -128,33 +128,33 @@ int
 foreign_each(const struct history *s, const struct player_read *r,
     void (*each)(void *arg, const struct foreign *f), void *arg, struct err *err)
 {
-	struct digest_events *told;
+	struct digest_events *events;
 	struct signed_list list;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
 		return 0;
 	if (signed_list(s->dir, &list, err) < 0)
 		return -1;
-	told = mem_new(sizeof *told);
+	events = mem_new(sizeof *events);
 	for (size_t i = s->from; i <= s->n; i++) {
 		struct act_of a = { .before = i > 0 ? s->at[i - 1] : NULL,
 			.now = i < s->n ? s->at[i] : r,
-			.told = told,
+			.events = events,
 			.seat = r->seat };
 		struct foreign f = { .n = a.now->d.n };
 		struct err none = ERR_INIT;
 		const struct note *note;
 
 		if (!a.now->d.has_order || is_signed(&list, a.now->d.order) ||
-		    digest_parse_events(a.now->tr.text.p, &a.now->t, &a.now->d, told, &none) < 0)
+		    digest_parse_events(a.now->tr.text.p, &a.now->t, &a.now->d, events, &none) < 0)
 			continue;
-		note = main_note(told);
+		note = main_note(events);
 		if (!is_own(&a, note))
 			continue;
 		find_words(&a, note, &f);
 		each(arg, &f);
 	}
 	signed_list_release(&list);
-	free(told);
+	free(events);
 	return 0;
 }

@@ -120,15 +120,15 @@ count_event(struct count *c, const struct event *e, const struct game *g)
 }
 
 static void
-count_turn(struct count *c, const struct game *before, const struct digest_events *told)
+count_turn(struct count *c, const struct game *before, const struct digest_events *events)
 {
 	struct player_stats_row *row = row_of(c, before->to_move);
 
 	if (row == NULL)
 		return;
 	row->turns++;
-	row->missed += note_find(&told->notes, NOTE_LATE) != NULL;
-	row->away += note_find(&told->notes, NOTE_AWAY) != NULL;
+	row->missed += note_find(&events->notes, NOTE_LATE) != NULL;
+	row->away += note_find(&events->notes, NOTE_AWAY) != NULL;
 }
 
 static void
@@ -170,17 +170,17 @@ end_game(struct count *c, const struct digest *d)
 /* Counts one digest. before: the previous digest, or NULL. */
 static int
 count_digest(struct count *c, const struct transcript *tr, const struct digest *before,
-    const struct digest *d, struct digest_events *told, struct err *err)
+    const struct digest *d, struct digest_events *events, struct err *err)
 {
 	const struct game *was = before != NULL ? &before->pub.known : NULL;
 
-	if (digest_parse_events(tr->text.p, transcript_at(tr, d->n), d, told, err) < 0)
+	if (digest_parse_events(tr->text.p, transcript_at(tr, d->n), d, events, err) < 0)
 		return -1;
 	if (was != NULL && was->to_move < d->names.n && d->pub.known.turn > was->turn)
-		count_turn(c, was, told);
+		count_turn(c, was, events);
 	update_keys(c, d);
-	for (uint32_t i = 0; i < told->ev.n; i++)
-		count_event(c, &told->ev.at[i], &d->pub.known);
+	for (uint32_t i = 0; i < events->ev.n; i++)
+		count_event(c, &events->ev.at[i], &d->pub.known);
 	return 0;
 }
 
@@ -199,11 +199,11 @@ check_new(struct player_stats *t, const struct transcript *tr, struct err *err)
 
 static int
 count_all(struct count *c, const struct transcript *tr, struct digest *const d[static 2],
-    struct digest_events *told, struct err *err)
+    struct digest_events *events, struct err *err)
 {
 	for (int64_t n = 0; n < tr->n; n++)
 		if (transcript_parse(tr, n, d[n % 2], err) < 0 ||
-		    count_digest(c, tr, n > 0 ? d[(n + 1) % 2] : NULL, d[n % 2], told, err) < 0)
+		    count_digest(c, tr, n > 0 ? d[(n + 1) % 2] : NULL, d[n % 2], events, err) < 0)
 			return -1;
 	end_game(c, d[(tr->n + 1) % 2]);
 	return 0;
@@ -214,7 +214,7 @@ int
 player_stats_add(struct player_stats *t, const struct transcript *tr, struct err *err)
 {
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[1]) };
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct count *c = mem_zero(1, sizeof *c);
 	int result = check_new(t, tr, err);
 
@@ -225,10 +225,10 @@ player_stats_add(struct player_stats *t, const struct transcript *tr, struct err
 
 		c->t = t;
 		c->rules = rules_find(tr->games, rules->name, strlen(rules->name));
-		result = count_all(c, tr, d, told, err);
+		result = count_all(c, tr, d, events, err);
 	}
 	free(c);
-	free(told);
+	free(events);
 	free(d[0]);
 	free(d[1]);
 	return result;

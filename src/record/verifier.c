@@ -96,7 +96,7 @@ find_cause(const struct digest *d, const struct events *ev, const struct host_ac
 
 static enum transcript_fault
 check_self(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
-    struct digest_events *told, const struct host_action *act, struct err *why)
+    struct digest_events *events, const struct host_action *act, struct err *why)
 {
 	struct transcript_difference diff;
 	struct buf rewritten = BUF_INIT;
@@ -104,7 +104,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 	const char *is = tr->text.p + c->t.signed_part.at, *wrong = NULL;
 	enum transcript_fault fault = FAULT_NONE;
 
-	if (digest_rewrite(tr->text.p, &c->t, d, told, &rewritten, &err) < 0) {
+	if (digest_rewrite(tr->text.p, &c->t, d, events, &rewritten, &err) < 0) {
 		(void)err_set(why, ERR_AUTH, "%s", err.msg);
 		fault = FAULT_SELF;
 	} else if (rewritten.n != c->t.signed_part.n || memcmp(is, rewritten.p, rewritten.n) != 0) {
@@ -112,7 +112,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 		(void)err_set(why, ERR_AUTH, "it contradicts itself in line %u (%s)", diff.line,
 		    utf8_is_clean(diff.section, strlen(diff.section)) ? diff.section : "...");
 		fault = FAULT_SELF;
-	} else if ((wrong = find_cause(d, &told->ev, act)) != NULL) {
+	} else if ((wrong = find_cause(d, &events->ev, act)) != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_SELF;
 	}
@@ -304,11 +304,11 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 /* Checks a digest by itself, and with the previous one. */
 static enum transcript_fault
 check(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, struct digest_events *told, const struct host_action *act,
+    const struct digest *d, struct digest_events *events, const struct host_action *act,
     struct err *why)
 {
 	const bool next = j->has_last && d->n == j->n + 1;
-	enum transcript_fault fault = check_self(tr, c, d, told, act, why);
+	enum transcript_fault fault = check_self(tr, c, d, events, act, why);
 	const char *wrong;
 
 	if (fault != FAULT_NONE)
@@ -318,24 +318,24 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
 		return FAULT_TIME;
 	}
-	wrong = verifier_check_people(j, d, told, act, next);
+	wrong = verifier_check_people(j, d, events, act, next);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		return FAULT_CHANGE;
 	}
 	if (d->n == 0)
-		fault = check_first(d, &told->ev, why);
+		fault = check_first(d, &events->ev, why);
 	else if (next)
-		fault = check_change(j, tr, c, d, &told->ev, act, why);
-	wrong = fault == FAULT_NONE ? verifier_check_notes(j, d, told, act, next) : NULL;
+		fault = check_change(j, tr, c, d, &events->ev, act, why);
+	wrong = fault == FAULT_NONE ? verifier_check_notes(j, d, events, act, next) : NULL;
 	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_late(j, d, told, act, next);
+		wrong = verifier_check_late(j, d, events, act, next);
 	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_standby(j, d, told, act, next);
+		wrong = verifier_check_standby(j, d, events, act, next);
 	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_votes(j, d, told, act, next);
+		wrong = verifier_check_votes(j, d, events, act, next);
 	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_summary(j, tr, d, told, act);
+		wrong = verifier_check_summary(j, tr, d, events, act);
 	if (wrong == NULL)
 		return fault;
 	(void)err_set(why, ERR_AUTH, "%s", wrong);
@@ -346,7 +346,7 @@ enum transcript_fault
 verifier_check_digest(struct verifier *j, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d, struct err *why)
 {
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct err none = ERR_INIT;
 	struct host_action of_host;
 	const struct host_action *act = host_action_find(tr->text.p, &c->t, &of_host, &none) == 1 ?
@@ -356,15 +356,15 @@ verifier_check_digest(struct verifier *j, const struct transcript *tr,
 	enum transcript_fault fault;
 
 	open_begin(j, d);
-	fault = check(j, tr, c, d, told, act, why);
+	fault = check(j, tr, c, d, events, act, why);
 	if (fault == FAULT_NONE)
-		wrong = verifier_check_open(j, tr, c, d, told, j->has_last && d->n == j->n + 1);
+		wrong = verifier_check_open(j, tr, c, d, events, j->has_last && d->n == j->n + 1);
 	if (wrong != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_CHANGE;
 	}
 	update(j, tr, c, d, act);
-	free(told);
+	free(events);
 	return fault;
 }
 

@@ -16,7 +16,7 @@
 struct check {
 	const struct verifier *j;
 	const struct digest *d;
-	const struct digest_events *told;
+	const struct digest_events *events;
 	const struct host_action *act; /* host action that plays, or NULL */
 	bool before;                   /* j is of the previous digest */
 	bool goes_on;                  /* the host has begun this turn and must end it */
@@ -40,10 +40,10 @@ count(const struct events *ev, enum event_kind kind, uint8_t seat)
 static bool
 fits_policy(const struct check *h)
 {
-	const struct events *ev = &h->told->ev;
+	const struct events *ev = &h->events->ev;
 	const struct event *first = ev->n > 0 ? &ev->at[0] : NULL;
 	const struct game *before = &h->j->pub, *now = &h->d->pub.known;
-	const uint8_t seat = before->to_move, sender = verifier_sender(h->told);
+	const uint8_t seat = before->to_move, sender = verifier_sender(h->events);
 
 	if (first == NULL && before->turn == now->turn && before->phase == now->phase)
 		return false;
@@ -111,11 +111,11 @@ static const char *
 check_other(const struct check *h)
 {
 	const struct verifier *j = h->j;
-	const uint8_t sender = verifier_sender(h->told);
+	const uint8_t sender = verifier_sender(h->events);
 
 	if (!h->before || !(h->goes_on || (h->at_once && j->n_away < AWAY_TURNS_MAX)))
 		return NULL;
-	return !h->d->has_order || note_find(&h->told->notes, NOTE_KEPT) != NULL ||
+	return !h->d->has_order || note_find(&h->events->notes, NOTE_KEPT) != NULL ||
 		(sender != SEAT_NONE && sender != j->pub.to_move) ?
 	    "a turn that is to be played at once is not" :
 	    NULL;
@@ -129,7 +129,7 @@ check_missed(const struct check *h)
 	static const char wrong[] = "a seat has missed more or fewer turns than it says";
 	const struct people *now = &h->d->people;
 	struct people want = { .began = -1 };
-	const uint8_t sender = h->d->has_order ? verifier_sender(h->told) : SEAT_NONE;
+	const uint8_t sender = h->d->has_order ? verifier_sender(h->events) : SEAT_NONE;
 	unsigned unknown = h->d->has_order && sender == SEAT_NONE;
 
 	if (h->d->n > 0)
@@ -152,11 +152,11 @@ check_missed(const struct check *h)
 
 const char *
 verifier_check_late(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before)
+    const struct digest_events *events, const struct host_action *act, bool before)
 {
 	struct check h = { .j = j,
 		.d = d,
-		.told = told,
+		.events = events,
 		.act = act != NULL && host_action_plays(act) ? act : NULL,
 		.before = before,
 		.seated = verifier_fills_seat(act) ? host_action_replaces(act, &d->names) :

@@ -16,7 +16,7 @@
 struct check {
 	const struct verifier *j;
 	const struct digest *d;
-	const struct digest_events *told;
+	const struct digest_events *events;
 	const struct host_action *act;        /* or NULL */
 	bool before;                          /* j is of the previous digest */
 	const struct note *said, *main, *end; /* of an order; or NULL */
@@ -181,7 +181,7 @@ check_action_notes(const struct check *h)
 		want_act(h, &want);
 	else if (h->d->dealing == DEALING_OPEN)
 		note_add(&want, (struct note){ .kind = NOTE_OPEN });
-	if (!same_notes(&h->d->names, &want, &h->told->notes))
+	if (!same_notes(&h->d->names, &want, &h->events->notes))
 		return "its notes are not what the host does";
 	if (h->act == NULL)
 		return NULL;
@@ -227,20 +227,20 @@ sender(const struct check *h)
 {
 	if (h->main != NULL)
 		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
-	return sender_of(&h->told->ev);
+	return sender_of(&h->events->ev);
 }
 
 uint8_t
-verifier_sender(const struct digest_events *told)
+verifier_sender(const struct digest_events *events)
 {
-	for (unsigned i = 0; i < told->notes.n; i++) {
-		const struct note *note = &told->notes.at[i];
+	for (unsigned i = 0; i < events->notes.n; i++) {
+		const struct note *note = &events->notes.at[i];
 
 		if (note->seat != SEAT_NONE && note->kind != NOTE_LATE && note->kind != NOTE_AWAY &&
 		    note->kind != NOTE_SKIPPED)
 			return note->seat;
 	}
-	return sender_of(&told->ev);
+	return sender_of(&events->ev);
 }
 
 /* Checks a share of the joint deal. */
@@ -366,7 +366,7 @@ check_keys(const struct check *h)
 static bool
 takes_notes(struct check *h)
 {
-	const struct notes *notes = &h->told->notes;
+	const struct notes *notes = &h->events->notes;
 	unsigned at = 0;
 
 	if (notes->n > 0 && notes->at[0].kind == NOTE_SAID)
@@ -390,9 +390,9 @@ takes_notes(struct check *h)
 	case NOTE_ROTATED:
 	case NOTE_VOTED_UNDO:
 	case NOTE_VOTED:
-		return h->end == NULL && h->told->ev.n == 0;
+		return h->end == NULL && h->events->ev.n == 0;
 	case NOTE_VOTED_KEYS:
-		return h->told->ev.n == 0 &&
+		return h->events->ev.n == 0 &&
 		    (h->end == NULL ||
 			(h->end->kind == NOTE_KEYS_CONFIRMED && h->end->seat == h->main->of));
 	default: /* a note of the host */
@@ -404,7 +404,7 @@ takes_notes(struct check *h)
 static bool
 tells_nothing(const struct check *h)
 {
-	return h->main == NULL && h->said == NULL && h->told->ev.n == 0 && h->before &&
+	return h->main == NULL && h->said == NULL && h->events->ev.n == 0 && h->before &&
 	    h->j->pub.turn == h->d->pub.known.turn && h->j->pub.phase == h->d->pub.known.phase;
 }
 
@@ -425,9 +425,9 @@ check_order_notes(struct check *h)
 
 const char *
 verifier_check_notes(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before)
+    const struct digest_events *events, const struct host_action *act, bool before)
 {
-	struct check h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+	struct check h = { .j = j, .d = d, .events = events, .act = act, .before = before };
 	const char *wrong = d->has_order ? check_order_notes(&h) : check_action_notes(&h);
 
 	return wrong != NULL ? wrong : check_keys(&h);

@@ -10,10 +10,10 @@
  * of j. Returns NULL, or what is wrong.
  */
 const char *verifier_check_notes(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before);
+    const struct digest_events *events, const struct host_action *act, bool before);
 
 /* Returns the seat whose order has such notes and events; SEAT_NONE if unknown. */
-uint8_t verifier_sender(const struct digest_events *told);
+uint8_t verifier_sender(const struct digest_events *events);
 
 /* Return the seats, as bits, that have joined or confirmed by digest d. */
 uint16_t verifier_joined(const struct digest *d);

@@ -114,10 +114,10 @@ is_open_event(const struct event *e)
 }
 
 static void
-find_applied(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+find_applied(const struct verifier *j, const struct digest *d, const struct digest_events *events,
     bool before, struct applied *a)
 {
-	const struct notes *notes = &told->notes;
+	const struct notes *notes = &events->notes;
 	unsigned at = 0;
 
 	*a = (struct applied){ .is = APPLIED_HIDDEN, .seat = SEAT_NONE };
@@ -129,9 +129,9 @@ find_applied(const struct verifier *j, const struct digest *d, const struct dige
 		a->main = &notes->at[at];
 		a->seat = a->main->seat;
 		a->is = is_open_note(a->main) ? APPLIED_OPEN : APPLIED_HIDDEN;
-	} else if (told->ev.n > 0) {
-		a->seat = told->ev.at[0].seat;
-		a->is = is_open_event(&told->ev.at[0]) ? APPLIED_OPEN : APPLIED_HIDDEN;
+	} else if (events->ev.n > 0) {
+		a->seat = events->ev.at[0].seat;
+		a->is = is_open_event(&events->ev.at[0]) ? APPLIED_OPEN : APPLIED_HIDDEN;
 	} else if (a->said != NULL) {
 		/* Only say:, or say: with a step without events, which ends a turn. */
 		a->seat = a->said->seat;
@@ -204,7 +204,7 @@ is_share(const struct digest *d, uint8_t seat, const struct order_block *b, bool
 
 /* True if the order does what the digest reports. */
 static bool
-does(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+does(const struct verifier *j, const struct digest *d, const struct digest_events *events,
     const struct applied *a, const struct order_block *b)
 {
 	static const char *const word[EVENT_KIND_COUNT] = {
@@ -213,12 +213,12 @@ does(const struct verifier *j, const struct digest *d, const struct digest_event
 		[EVENT_DISAGREED] = "disagree",
 	};
 
-	if (a->main == NULL && told->ev.n == 0)
+	if (a->main == NULL && events->ev.n == 0)
 		return b->n_do == 0;
 	if (b->n_do != 1)
 		return false;
 	if (a->main == NULL)
-		return strcmp(b->doing[0], word[told->ev.at[0].kind]) == 0;
+		return strcmp(b->doing[0], word[events->ev.at[0].kind]) == 0;
 	switch (a->main->kind) {
 	case NOTE_JOINED:
 	case NOTE_CONFIRMED:
@@ -383,7 +383,7 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 
 static const char *
 check_order(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct digest_events *told, const struct applied *a,
+    const struct digest *d, const struct digest_events *events, const struct applied *a,
     const struct printed *p)
 {
 	const struct order_block *b = &p->in.o.b;
@@ -394,14 +394,14 @@ check_order(struct verifier *j, const struct transcript *tr, const struct transc
 	    !seal_equal(p->in.hash.b, d->order, HASH_BYTES) || strcmp(b->game, d->game) != 0)
 		return "the order that it prints is not the one that it names";
 	if (names_find(&d->names, b->seat, strlen(b->seat)) != a->seat || !says(a, b) ||
-	    !does(j, d, told, a, b))
+	    !does(j, d, events, a, b))
 		return "the order that it prints says something else than it tells";
 	return check_origin(j, tr, d, a, &p->in);
 }
 
 const char *
 verifier_check_open(struct verifier *j, const struct transcript *tr,
-    const struct transcript_copy *c, const struct digest *d, const struct digest_events *told,
+    const struct transcript_copy *c, const struct digest *d, const struct digest_events *events,
     bool before)
 {
 	struct printed *p;
@@ -412,9 +412,9 @@ verifier_check_open(struct verifier *j, const struct transcript *tr,
 	if (j->has_last && d->n == j->n)
 		return NULL; /* another copy of a checked digest */
 	p = mem_new(sizeof *p);
-	find_applied(j, d, told, before, &a);
+	find_applied(j, d, events, before, &a);
 	if (find_printed(tr->text.p, c->t.reveal, d->n, p))
-		wrong = check_order(j, tr, c, d, told, &a, p);
+		wrong = check_order(j, tr, c, d, events, &a, p);
 	else if (a.is == APPLIED_OPEN)
 		wrong = "it does not print the order that it applies";
 	else

@@ -15,7 +15,7 @@
  * an open order whose signature or head cannot be verified, because digests are missing.
  */
 const char *verifier_check_open(struct verifier *j, const struct transcript *tr,
-    const struct transcript_copy *c, const struct digest *d, const struct digest_events *told,
+    const struct transcript_copy *c, const struct digest *d, const struct digest_events *events,
     bool before);
 
 /* The next digest does not continue the last one: forgets the keys. */

@@ -14,7 +14,7 @@
 struct check {
 	const struct verifier *j;
 	const struct digest *d;
-	const struct digest_events *told;
+	const struct digest_events *events;
 	const struct host_action *act;    /* or NULL */
 	bool before;                      /* j is of the previous digest */
 	const struct time_control *clock; /* of digest 0, or NULL if that is missing */
@@ -108,7 +108,7 @@ static const char *
 check_absences(const struct check *h)
 {
 	static const struct people nobody;
-	const struct note *note = note_find(&h->told->notes, NOTE_ABSENT);
+	const struct note *note = note_find(&h->events->notes, NOTE_ABSENT);
 	struct people then = h->d->n == 0 ? nobody : h->j->people;
 
 	if (note != NULL) {
@@ -132,9 +132,9 @@ check_absences(const struct check *h)
 
 const char *
 verifier_check_people(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before)
+    const struct digest_events *events, const struct host_action *act, bool before)
 {
-	struct check h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+	struct check h = { .j = j, .d = d, .events = events, .act = act, .before = before };
 
 	if (d->n == 0)
 		h.clock = &d->clock;
@@ -145,9 +145,9 @@ verifier_check_people(const struct verifier *j, const struct digest *d,
 	    (h.clock == NULL && before && j->has_people != d->has_people &&
 		!people_vote(&d->people) && !people_vote(&j->people)))
 		return "the section people: is there or not against digest 0";
-	if (h.clock != NULL && h.clock->no_press && note_find(&told->notes, NOTE_SAID) != NULL)
+	if (h.clock != NULL && h.clock->no_press && note_find(&events->notes, NOTE_SAID) != NULL)
 		return "somebody says something, and digest 0 lets nobody";
-	if (!d->has_people && note_find(&told->notes, NOTE_ABSENT) != NULL)
+	if (!d->has_people && note_find(&events->notes, NOTE_ABSENT) != NULL)
 		return "a seat is absent when it cannot be";
 	if (!is_due(&h))
 		return "an order is due at a time that is not due";

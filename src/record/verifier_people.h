@@ -11,6 +11,6 @@
  * what is wrong.
  */
 const char *verifier_check_people(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before);
+    const struct digest_events *events, const struct host_action *act, bool before);
 
 #endif

@@ -140,11 +140,11 @@ same_lists(const struct names *names, const struct people *a, const struct peopl
 
 /* (B2) */
 static const char *
-check_list(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+check_list(const struct verifier *j, const struct digest *d, const struct digest_events *events,
     const struct host_action *act)
 {
-	const struct note *leaves = note_find(&told->notes, NOTE_LEAVES);
-	const struct note *stays = note_find(&told->notes, NOTE_STAYS);
+	const struct note *leaves = note_find(&events->notes, NOTE_LEAVES);
+	const struct note *stays = note_find(&events->notes, NOTE_STAYS);
 	const struct standby_step step = { .n = d->n,
 		.time = d->time,
 		.now = &d->pub.known,
@@ -167,7 +167,7 @@ check_list(const struct verifier *j, const struct digest *d, const struct digest
 
 const char *
 verifier_check_standby(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before)
+    const struct digest_events *events, const struct host_action *act, bool before)
 {
 	static const struct people nobody;
 	const char *wrong;
@@ -185,5 +185,5 @@ verifier_check_standby(const struct verifier *j, const struct digest *d,
 	wrong = check_seat_given(j, d, act);
 	if (wrong == NULL && act != NULL)
 		wrong = check_action(j, d, act);
-	return wrong != NULL ? wrong : check_list(j, d, told, act);
+	return wrong != NULL ? wrong : check_list(j, d, events, act);
 }

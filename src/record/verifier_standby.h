@@ -10,7 +10,7 @@
  * digest is the last one of j. Returns NULL, or what is wrong.
  */
 const char *verifier_check_standby(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before);
+    const struct digest_events *events, const struct host_action *act, bool before);
 
 /* Returns the seat that the next digest gives to a standby, at the time of the last one; else
  * SEAT_NONE. */

@@ -111,7 +111,7 @@ static bool
 count_back(struct recount *c, const struct transcript *tr, int64_t n)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action of_host;
 	const struct host_action *act;
 	struct err none = ERR_INIT;
@@ -122,13 +122,13 @@ count_back(struct recount *c, const struct transcript *tr, int64_t n)
 
 		act = NULL;
 		whole = copy != NULL && transcript_digest(tr, copy, d, &none) == 0 &&
-		    digest_parse_events(tr->text.p, &copy->t, d, told, &none) == 0;
+		    digest_parse_events(tr->text.p, &copy->t, d, events, &none) == 0;
 		if (whole && host_action_find(tr->text.p, &copy->t, &of_host, &none) == 1)
 			act = &of_host;
 		if (whole)
-			count(c, d, &told->ev, act);
+			count(c, d, &events->ev, act);
 	}
-	free(told);
+	free(events);
 	free(d);
 	return whole;
 }
@@ -171,10 +171,10 @@ n_rounds_counted(const struct digest *d)
 
 const char *
 verifier_check_summary(const struct verifier *j, const struct transcript *tr,
-    const struct digest *d, const struct digest_events *told, const struct host_action *act)
+    const struct digest *d, const struct digest_events *events, const struct host_action *act)
 {
 	struct recount c = { .sum = { .rounds = 0 } };
-	const bool over = summary_is_due(&told->ev);
+	const bool over = summary_is_due(&events->ev);
 	const char *wrong;
 
 	if ((d->has_summary && !over) ||
@@ -183,7 +183,7 @@ verifier_check_summary(const struct verifier *j, const struct transcript *tr,
 	wrong = d->has_summary ? check_end(d) : NULL;
 	if (wrong != NULL || !d->has_summary)
 		return wrong;
-	count(&c, d, &told->ev, act);
+	count(&c, d, &events->ev, act);
 	if (!count_back(&c, tr, before(d->n, act)))
 		return NULL;
 	for (unsigned s = 0; s < d->names.n; s++) {

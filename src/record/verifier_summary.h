@@ -11,6 +11,6 @@
  * NULL. Returns NULL, or what is wrong.
  */
 const char *verifier_check_summary(const struct verifier *j, const struct transcript *tr,
-    const struct digest *d, const struct digest_events *told, const struct host_action *act);
+    const struct digest *d, const struct digest_events *events, const struct host_action *act);
 
 #endif

@@ -83,17 +83,17 @@ same_proposals(const struct names *names, const struct proposals *a, const struc
 
 /* (V1) */
 static const char *
-check_count(const struct verifier *j, const struct digest *d, const struct digest_events *told,
+check_count(const struct verifier *j, const struct digest *d, const struct digest_events *events,
     struct proposals_step *step)
 {
-	const struct note *voted = note_find(&told->notes, NOTE_VOTED);
+	const struct note *voted = note_find(&events->notes, NOTE_VOTED);
 	struct proposals want = j->people.ballots;
 	const struct proposal *on;
 	struct err none = ERR_INIT;
 	struct vote vote;
 
-	for (uint32_t i = 0; i < told->ev.n; i++)
-		step->ends_round = step->ends_round || event_bounds_round(&told->ev.at[i]);
+	for (uint32_t i = 0; i < events->ev.n; i++)
+		step->ends_round = step->ends_round || event_bounds_round(&events->ev.at[i]);
 	if (voted != NULL) {
 		if (vote_on_parse(&d->names, voted->text.s, voted->text.n, &vote, &none) < 0 ||
 		    vote.kind == VOTE_KEYS || vote.seat == voted->seat)
@@ -133,7 +133,7 @@ check_new_request(const struct verifier *j, const struct digest *d)
 
 const char *
 verifier_check_votes(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before)
+    const struct digest_events *events, const struct host_action *act, bool before)
 {
 	int64_t given[SEATS_MAX];
 	struct proposals_step step = { .n = d->n,
@@ -164,5 +164,5 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 	wrong = check_executed(j, d, act);
 	if (wrong == NULL)
 		wrong = check_extended(j, d, act, step.limit_restarts);
-	return wrong != NULL ? wrong : check_count(j, d, told, &step);
+	return wrong != NULL ? wrong : check_count(j, d, events, &step);
 }

@@ -10,7 +10,7 @@
  * digest is the last one of j. Returns NULL, or what is wrong.
  */
 const char *verifier_check_votes(const struct verifier *j, const struct digest *d,
-    const struct digest_events *told, const struct host_action *act, bool before);
+    const struct digest_events *events, const struct host_action *act, bool before);
 
 /* Returns the carried proposal that the next digest must execute, or NULL. */
 const struct proposal *verifier_due_proposal(const struct verifier *j);

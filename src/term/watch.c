@@ -30,8 +30,8 @@ watch_open(const char *const *folder, size_t n)
 void
 watch_clear(int fd)
 {
-	char told[4096];
+	char events[4096];
 
-	while (fd >= 0 && read(fd, told, sizeof told) > 0)
+	while (fd >= 0 && read(fd, events, sizeof events) > 0)
 		;
 }

@@ -167,7 +167,7 @@ int digest_check_version(const char *s, size_t from, size_t to, struct err *err)
 
 /* Reads the public events and notes of the digest. Returns 0, or -1 with ERR_SYNTAX. */
 int digest_parse_events(const char *s, const struct digest_layout *t, const struct digest *d,
-    struct digest_events *told, struct err *err);
+    struct digest_events *events, struct err *err);
 
 /* Appends the lines of since: for everything that is not decided yet. */
 void digest_pending_text(const struct digest *d, struct buf *out);
@@ -197,10 +197,10 @@ int digest_parse_header(const struct rules *const *games, const char *s,
  * Re-serializes a parsed digest and appends the result. If it equals the signed part, the digest
  * is consistent and has no unknown content. Copies what cannot be checked alone: secrets,
  * commitments, and the sections of words and drawings if text: is not DIGEST_WORDING. Fills
- * `told` with the events and notes. Returns 0, or -1 with ERR_SYNTAX if these cannot be read.
+ * `events` with the events and notes. Returns 0, or -1 with ERR_SYNTAX if these cannot be read.
  */
 int digest_rewrite(const char *s, const struct digest_layout *t, const struct digest *d,
-    struct digest_events *told, struct buf *out, struct err *err);
+    struct digest_events *events, struct buf *out, struct err *err);
 
 /* Reads the base64 lines after a line "sig:". */
 struct lines;

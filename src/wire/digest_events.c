@@ -59,7 +59,7 @@ next_line(struct lines *l, struct buf *line)
 
 /* Stores untrusted text only if an order could contain it. */
 static bool
-store_said(struct digest_events *told, struct note *note)
+store_said(struct digest_events *events, struct note *note)
 {
 	struct order_block b = { .turn = TURN_ANY };
 	struct err none = ERR_INIT;
@@ -70,58 +70,59 @@ store_said(struct digest_events *told, struct note *note)
 	if (order_block_normalize(&b, &none) < 0 || strlen(b.say) != note->text.n ||
 	    memcmp(b.say, note->text.s, note->text.n) != 0)
 		return false;
-	memcpy(told->said, b.say, sizeof told->said);
-	note->text.s = told->said;
+	memcpy(events->said, b.say, sizeof events->said);
+	note->text.s = events->said;
 	return true;
 }
 
 /* Stores the subject of a vote, if it is written canonically. */
 static bool
-store_voted(const struct names *names, struct digest_events *told, struct note *note)
+store_voted(const struct names *names, struct digest_events *events, struct note *note)
 {
 	struct buf text = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct vote on;
-	bool same = note->text.n < sizeof told->voted &&
+	bool same = note->text.n < sizeof events->voted &&
 	    vote_on_parse(names, note->text.s, note->text.n, &on, &none) == 0;
 
 	if (same)
 		vote_on_text(names, &on, &text);
 	same = same && text.n == note->text.n && memcmp(text.p, note->text.s, text.n) == 0;
 	if (same)
-		memcpy(told->voted, text.p, text.n);
-	note->text.s = told->voted;
+		memcpy(events->voted, text.p, text.n);
+	note->text.s = events->voted;
 	buf_release(&text);
 	return same;
 }
 
 static bool
-read_note(const struct names *names, const struct buf *line, struct digest_events *told)
+read_note(const struct names *names, const struct buf *line, struct digest_events *events)
 {
 	struct note note;
 
-	if (told->notes.n == NOTES_MAX || noteline_parse(names, line->p, line->n, &note) < 0 ||
+	if (events->notes.n == NOTES_MAX || noteline_parse(names, line->p, line->n, &note) < 0 ||
 	    (note.kind == NOTE_SAID &&
-		(note_find(&told->notes, NOTE_SAID) != NULL || !store_said(told, &note))) ||
+		(note_find(&events->notes, NOTE_SAID) != NULL || !store_said(events, &note))) ||
 	    (note.kind == NOTE_VOTED &&
-		(note_find(&told->notes, NOTE_VOTED) != NULL || !store_voted(names, told, &note))))
+		(note_find(&events->notes, NOTE_VOTED) != NULL ||
+		    !store_voted(names, events, &note))))
 		return false;
-	note_add(&told->notes, note);
+	note_add(&events->notes, note);
 	return true;
 }
 
 static bool
 read_event(const struct rules *rules, const struct names *names, uint8_t you,
-    const struct buf *line, struct digest_events *told)
+    const struct buf *line, struct digest_events *events)
 {
-	struct event *e = &told->ev.at[told->ev.n];
+	struct event *e = &events->ev.at[events->ev.n];
 
-	if (told->ev.n == EVENTS_MAX || told->notes.n > 0 ||
+	if (events->ev.n == EVENTS_MAX || events->notes.n > 0 ||
 	    eventline_parse(rules, names, line->p, line->n, e) < 0)
 		return false;
 	if (you != SEAT_NONE)
 		e->seen_by = SEEN_BY(you);
-	told->ev.n++;
+	events->ev.n++;
 	return true;
 }
 

@@ -64,26 +64,26 @@ copy_words(const char *s, const struct digest_layout *t, const struct digest *d,
 
 int
 digest_parse_events(const char *s, const struct digest_layout *t, const struct digest *d,
-    struct digest_events *told, struct err *err)
+    struct digest_events *events, struct err *err)
 {
 	return digest_events_read(
-	    s, t->events, d->pub.known.rules, &d->names, SEAT_NONE, told, err);
+	    s, t->events, d->pub.known.rules, &d->names, SEAT_NONE, events, err);
 }
 
 int
 digest_rewrite(const char *s, const struct digest_layout *t, const struct digest *d,
-    struct digest_events *told, struct buf *out, struct err *err)
+    struct digest_events *events, struct buf *out, struct err *err)
 {
 	struct host_action act = { .reason = "" };
 	struct digest_content news = {
-		.ev = &told->ev, .notes = &told->notes, .reason = act.reason
+		.ev = &events->ev, .notes = &events->notes, .reason = act.reason
 	};
 	struct copied k = { .keep = BUF_INIT };
 	int acts = host_action_find(s, t, &act, err);
 
-	if (acts < 0 || digest_parse_events(s, t, d, told, err) < 0)
+	if (acts < 0 || digest_parse_events(s, t, d, events, err) < 0)
 		return -1;
-	copy_words(s, t, d, &told->ev, &k, &news);
+	copy_words(s, t, d, &events->ev, &k, &news);
 	if (acts > 0)
 		host_action_text(&act, &k.text[COPY_ACTION]);
 	news.act = k.text[COPY_ACTION].p;

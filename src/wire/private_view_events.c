@@ -11,7 +11,7 @@
 #include "wire/private_view.h"
 
 /* upper bound of a line of events:, with the longest names */
-enum { TOLD_BYTES = 120 };
+enum { EVENT_LINE_MAX = 120 };
 
 /* True if the public copy of `mine` equals `all`. */
 static bool
@@ -142,7 +142,7 @@ find_fault(const char *s, const struct private_view_spans *sp, const struct priv
 
 	if (!same_events(mine, all, v->view.seat, &own)) {
 		/* (T1) */
-		if (mine->ev.n > 0 || left >= (size_t)own * TOLD_BYTES)
+		if (mine->ev.n > 0 || left >= (size_t)own * EVENT_LINE_MAX)
 			return "the private view's events are not those that everybody saw";
 	} else if (!holds_drawn(all, mine, &v->view)) {
 		return "the private view's events draw cards that are not in the hand";

@@ -607,8 +607,8 @@ report_log(const struct report_log *l, const struct buf *since, struct printer *
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", buf_cstr(since), since->n);
-	if (l->told != NULL) {
-		print_events(p, l->d, &l->told->ev, &l->told->notes);
+	if (l->events != NULL) {
+		print_events(p, l->d, &l->events->ev, &l->events->notes);
 	} else {
 		print_open_list(p, "events");
 		print_close(p);

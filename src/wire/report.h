@@ -133,8 +133,8 @@ void report_order(const struct order_block *b, int verified, const char *block, 
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
-	const struct digest *d;           /* NULL: it cannot be read */
-	const struct digest_events *told; /* events and notes of the digest */
+	const struct digest *d;             /* NULL: it cannot be read */
+	const struct digest_events *events; /* events and notes of the digest */
 };
 /* seat, order: NULL if there is none. since: the lines of since:. */
 void report_log(const struct report_log *l, const struct buf *since, struct printer *p);

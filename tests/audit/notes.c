@@ -363,7 +363,7 @@ Test(notes, what_is_said_is_what_was_said)
 		"\xc3\xa9t\xc3\xa9 \"{a|b} @s\" \xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97" };
 
 	for (size_t i = 0; i < sizeof say / sizeof say[0]; i++) {
-		struct digest_events *told = malloc(sizeof *told);
+		struct digest_events *events = malloc(sizeof *events);
 		struct player_read r;
 		struct order_block b = { .turn = TURN_ANY };
 		struct err err = ERR_INIT;
@@ -378,15 +378,15 @@ Test(notes, what_is_said_is_what_was_said)
 		cr_assert_eq(player_read(&r, rules_all, text.p, text.n, NULL, table.key[1], &err),
 		    0, "%s: %s", say[i], err.msg);
 		cr_assert_eq(digest_events_read(r.tr.text.p, r.t.events, r.d.pub.known.rules,
-				 &r.d.names, SEAT_NONE, told, &err),
+				 &r.d.names, SEAT_NONE, events, &err),
 		    0, "%s: %s", say[i], err.msg);
-		note = note_find(&told->notes, NOTE_SAID);
-		cr_assert(note != NULL && told->notes.n == 1 && told->ev.n == 0, "%s", say[i]);
+		note = note_find(&events->notes, NOTE_SAID);
+		cr_assert(note != NULL && events->notes.n == 1 && events->ev.n == 0, "%s", say[i]);
 		cr_expect_eq(note->seat, 0);
-		cr_expect_str_eq(told->said, b.say);
+		cr_expect_str_eq(events->said, b.say);
 		player_read_release(&r);
 		buf_release(&text);
-		free(told);
+		free(events);
 		table_close(&table);
 	}
 }

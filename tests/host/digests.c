@@ -26,17 +26,18 @@ check_lengths(const struct test_table *t, unsigned players)
 {
 	struct digest_layout d = spans(&t->digest);
 	struct player_read r;
-	struct digest_events *told = mem_new(sizeof *told);
+	struct digest_events *events = mem_new(sizeof *events);
 	struct buf again = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
-	cr_assert_eq(digest_rewrite(t->digest.p, &d, &r.d, told, &again, &err), 0, "%s", err.msg);
+	cr_assert_eq(digest_rewrite(t->digest.p, &d, &r.d, events, &again, &err), 0, "%s", err.msg);
 	for (uint8_t s = 0; s < players; s++) {
-		const struct private_view_public p = {
-			.d = &r.d, .seat = s, .roles = r.d.pub.known.seat[s].knows, .ev = &told->ev
-		};
+		const struct private_view_public p = { .d = &r.d,
+			.seat = s,
+			.roles = r.d.pub.known.seat[s].knows,
+			.ev = &events->ev };
 		size_t room = private_view_max_len(&p);
 
 		/* The last line end is not part of it. */
@@ -46,7 +47,7 @@ check_lengths(const struct test_table *t, unsigned players)
 	}
 	player_read_release(&r);
 	buf_release(&again);
-	free(told);
+	free(events);
 }
 
 /* Plays a whole game. */
