@@ -149,21 +149,22 @@ check_undo(struct audit_context *w, const struct audit_item *item, const struct 
 		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
-/* Checks the public part of a vote on an undo request. *asked is that of the digest before; it
+/* Checks the public part of a vote on an undo request. *request is that of the digest before; it
  * is updated. */
 static void
-check_asked(struct audit_context *w, const struct audit_item *item, struct undo_request *asked)
+check_request_votes(
+    struct audit_context *w, const struct audit_item *item, struct undo_request *request)
 {
 	struct digest *d = mem_new(sizeof *d);
-	const struct undo_request before = *asked;
+	const struct undo_request before = *request;
 	struct err err = ERR_INIT;
 	const char *lie = NULL;
 
-	*asked = (struct undo_request){ .n = 0 };
+	*request = (struct undo_request){ .n = 0 };
 	if (digest_parse(w->games, w->tr.text.p, &item->t, d, &err) < 0) {
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", err.msg);
 	} else {
-		*asked = d->asked;
+		*request = d->undo_request;
 		lie = host_action_check(w->tr.text.p, &item->t, d, &before);
 	}
 	if (lie != NULL)
@@ -173,7 +174,7 @@ check_asked(struct audit_context *w, const struct audit_item *item, struct undo_
 
 /* True if this digest or the one before it has an undo request. */
 static bool
-is_asked(const struct audit_context *w, const struct audit_item *item,
+has_request_votes(const struct audit_context *w, const struct audit_item *item,
     const struct host_action *act, const struct undo_request *before)
 {
 	size_t from = item->t.signed_part.at;
@@ -188,7 +189,7 @@ void
 audit_check_reveals(struct audit_context *w)
 {
 	unsigned epoch = 0, last_epoch[ROUNDS_MAX + 1] = { 0 };
-	struct undo_request asked = { .n = 0 };
+	struct undo_request request = { .n = 0 };
 
 	for (size_t i = 1; i < w->n_item && w->item[0].n == 0 && w->item[i].n == (int64_t)i; i++) {
 		const struct audit_item *item = &w->item[i];
@@ -202,8 +203,8 @@ audit_check_reveals(struct audit_context *w)
 		check_deal(w, item, w->item[i - 1].d->dealing);
 		if (acts && act->kind == HOST_ACTION_UNDO && act->to < item->n)
 			check_undo(w, item, act, &epoch);
-		if (is_asked(w, item, act, &asked))
-			check_asked(w, item, &asked);
+		if (has_request_votes(w, item, act, &request))
+			check_request_votes(w, item, &request);
 		if ((transcript_has_line(&w->tr, item->t.events, "round-end ") || over) &&
 		    round >= 1) {
 			last_epoch[round] = epoch;

@@ -514,7 +514,7 @@ put_next(const struct page *p, struct buf *out)
 		put_joined(p->d, out);
 	else if (g->phase == PHASE_OVER)
 		report_next_words(p->d, out);
-	else if (undo_request_blocks_play(&p->d->asked))
+	else if (undo_request_blocks_play(&p->d->undo_request))
 		buf_str(out, "the seats vote");
 	else
 		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));

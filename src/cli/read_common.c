@@ -42,11 +42,11 @@ reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *ou
 		ctx_say(ctx, "nothing is dealt yet");
 	else if (g->phase == PHASE_OVER)
 		ctx_say(ctx, "the game is over");
-	else if (undo_request_blocks_play(&r->d.asked))
+	else if (undo_request_blocks_play(&r->d.undo_request))
 		ctx_say(ctx,
 		    "nothing is played until the seats have voted: vote undo %" PRId64
 		    " yes, or no",
-		    r->d.asked.to);
+		    r->d.undo_request.to);
 	else
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }

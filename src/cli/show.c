@@ -69,10 +69,10 @@ put_winners(const struct show *s)
 
 /* Prints the undo request, its meaning, and how to vote. */
 static void
-put_asked(const struct show *s)
+put_undo_request(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
-	const struct undo_request *a = &d->asked;
+	const struct undo_request *a = &d->undo_request;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 	struct buf text = BUF_INIT;
@@ -170,8 +170,8 @@ put_head(const struct show *s)
 		buf_fmt(s->out, "Nothing is dealt yet: attempt %u.\n", d->attempt);
 		return;
 	}
-	if (undo_request_blocks_play(&d->asked)) {
-		put_asked(s);
+	if (undo_request_blocks_play(&d->undo_request)) {
+		put_undo_request(s);
 		return;
 	}
 	if (is_me(s, s->g->to_move))

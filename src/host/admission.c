@@ -144,7 +144,7 @@ admission_classify(const struct table *t, const struct host_state *hs, uint8_t s
 	}
 	if (b->turn == TURN_NEXT) {
 		*binding = hs->g.to_move == seat && !admission_is_cancel(b) &&
-			!undo_request_blocks_play(&hs->asked) ?
+			!undo_request_blocks_play(&hs->undo_request) ?
 		    FREE :
 		    LATER;
 		return 0;

@@ -192,7 +192,7 @@ static int
 check_undo_request(
     const struct command *w, const struct order_block *b, enum admission binding, struct err *err)
 {
-	const struct undo_request *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.undo_request;
 
 	if (!undo_request_blocks_play(a) || binding == LATER || b->n_do == 0)
 		return 0;

@@ -108,7 +108,7 @@ view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted 
 		note_add(&news.notes, (struct note){ .kind = cause->own_note[seat] });
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
-	v.holds = undo_request_blocks_play(&d->asked);
+	v.holds = undo_request_blocks_play(&d->undo_request);
 	buf_reserve(out, 16384);
 	private_view_text(&v, &d->names, &d->pub, &news, out);
 	seal_wipe(&v, sizeof v);
@@ -243,7 +243,7 @@ fill_clock(const struct digest_draft *m, struct digest *d)
 	const struct time_control *c = &m->t->clock;
 	const struct game *g = &m->hs->g;
 	bool runs = c->limit_s >= 0 && g->to_move != SEAT_NONE &&
-	    !undo_request_blocks_play(&d->asked);
+	    !undo_request_blocks_play(&d->undo_request);
 
 	d->clock = *c;
 	d->people = m->hs->people;
@@ -266,8 +266,8 @@ digest_fill(const struct digest_draft *m)
 	d->n = hs->n + 1;
 	memcpy(d->prev, hs->head, HASH_BYTES);
 	d->time = m->now;
-	if (hs->asked.is == UNDO_REQUEST_OPEN || hs->asked_end == d->n)
-		d->asked = hs->asked;
+	if (hs->undo_request.is == UNDO_REQUEST_OPEN || hs->undo_request_end == d->n)
+		d->undo_request = hs->undo_request;
 	fill_clock(m, d);
 	d->dealing = DEALING_TRUSTED;
 	if (t->audited)

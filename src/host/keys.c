@@ -108,7 +108,7 @@ keys_accept(struct command *w, const struct order_block *b, int64_t head_n,
 		return -1;
 	if (vote.kind == VOTE_KEYS)
 		return exec_vote(w, &vote, head_n, cause, err);
-	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.asked) ?
+	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.undo_request) ?
 	    undo_vote(w, &vote, head_n, cause, err) :
 	    vote_accept(w, &vote, head_n, cause, err);
 }

@@ -50,7 +50,7 @@ late_next(
 		next->goes_on = true;
 		return 1;
 	}
-	if (undo_request_blocks_play(&hs->asked) || proposals_are_due(w) ||
+	if (undo_request_blocks_play(&hs->undo_request) || proposals_are_due(w) ||
 	    w->n_away == AWAY_TURNS_MAX || !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
 	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
@@ -92,7 +92,7 @@ check_late(const struct command *w, struct err *err)
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_STALE,
 		    hs->g.phase == PHASE_OVER ? "the game is over" : "nothing is dealt yet");
-	if (undo_request_blocks_play(&hs->asked))
+	if (undo_request_blocks_play(&hs->undo_request))
 		return err_set(err, ERR_STALE, "nobody is late: the seats vote on taking back");
 	if (t->clock.late[0] == '\0' || t->clock.limit_s < 0)
 		return err_set(err, ERR_STALE, "digest 0 has no policy for who is late");

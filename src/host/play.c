@@ -87,7 +87,7 @@ command_next_recurring(const struct command *w, struct command_step *s, struct e
 	bool ended;
 
 	*s = (struct command_step){ .goes_on = false };
-	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.asked) ||
+	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.undo_request) ||
 	    !command_is_waiting(w, QUEUE_EVERY, seat))
 		return 0;
 	return try_queued(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
@@ -112,7 +112,7 @@ take_next(struct command *w, struct digest_cause *cause, struct turn *turn,
 {
 	int more;
 
-	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.asked))
+	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.undo_request))
 		return 0;
 	more = take_queued(w, QUEUE_NEXT, cause, turn, next, err);
 	if (more == 0 &&

@@ -232,7 +232,7 @@ walk_undone(struct walk *w, struct host_state *hs)
 static void
 walk_undo_request(struct walk *w, struct host_state *hs)
 {
-	struct undo_request *a = &hs->asked;
+	struct undo_request *a = &hs->undo_request;
 	uint16_t is = (uint16_t)a->is;
 
 	walk_i64(w, &a->n);
@@ -242,9 +242,9 @@ walk_undo_request(struct walk *w, struct host_state *hs)
 	walk_u16(w, &a->yes);
 	walk_u16(w, &a->no);
 	walk_bytes(w, a->reason, sizeof a->reason);
-	walk_i64(w, &hs->asked_end);
-	walk_i64(w, &hs->asked_turn);
-	hs->n_asked = walk_count(w, hs->n_asked, UNDO_REQUESTS_MAX);
+	walk_i64(w, &hs->undo_request_end);
+	walk_i64(w, &hs->undo_request_turn);
+	hs->n_undo_requests = walk_count(w, hs->n_undo_requests, UNDO_REQUESTS_MAX);
 	if (is > UNDO_REQUEST_WITHDRAWN || a->reason[REASON_MAX] != '\0')
 		w->bad = true;
 	a->is = (enum undo_request_state)is;
@@ -421,15 +421,15 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_deal(w, hs);
 	walk_people(w, hs);
 	walk_i64(w, &hs->people.extended_s);
-	walk_proposals(w, &hs->people.ballots);
+	walk_proposals(w, &hs->people.proposals);
 	walk_standby(w, &hs->people);
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		walk_i64(w, &hs->people.leaving[i]);
 		walk_i64(w, &hs->people.gone[i]);
 	}
 	walk_summary(w, &hs->summary);
-	walk_i64(w, &hs->asked.until);
-	walk_u16(w, &hs->asked.none);
+	walk_i64(w, &hs->undo_request.until);
+	walk_u16(w, &hs->undo_request.none);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		walk_i64(w, &hs->given[i]);
 	for (unsigned i = 0; i < SEATS_MAX; i++)

@@ -147,11 +147,11 @@ struct host_state {
 	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
 	/* digest in which the host or the table gave the seat its keys; 0: none */
 	int64_t given[SEATS_MAX];
-	struct undo_request asked; /* newest undo request, until executed; n 0: none */
-	int64_t asked_end;         /* the digest in which it ended */
-	int64_t asked_turn;        /* the turn to play at that time */
-	unsigned n_asked;          /* requests so far */
-	unsigned n_peek;           /* goals looked at this round, and the digests */
+	struct undo_request undo_request; /* newest undo request, until executed; n 0: none */
+	int64_t undo_request_end;         /* the digest in which it ended */
+	int64_t undo_request_turn;        /* the turn to play at that time */
+	unsigned n_undo_requests;         /* requests so far */
+	unsigned n_peek;                  /* goals looked at this round, and the digests */
 	struct peek peek[PEEKS_MAX];
 	uint32_t attempt; /* of the joint deal, from 1; 0: trusted dealing */
 	/* digest that began the attempt; digest in which all had joined, or -1 */

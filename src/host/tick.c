@@ -129,7 +129,7 @@ plan_turn(const struct at *a, struct tick_plan *t)
 static void
 plan_undo_request(const struct at *a, struct tick_plan *t)
 {
-	const int64_t now = a->how->now, until = a->hs->asked.until;
+	const int64_t now = a->how->now, until = a->hs->undo_request.until;
 	const int64_t last = a->was ? t->next.last : a->time;
 
 	t->quiet_until = t->again = until;
@@ -250,10 +250,10 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 	t->quiet_until = INT64_MAX;
 	if (g->phase == PHASE_OVER)
 		return 0;
-	if ((a->t->clock.limit_s >= 0 || undo_request_blocks_play(&a->hs->asked)) &&
+	if ((a->t->clock.limit_s >= 0 || undo_request_blocks_play(&a->hs->undo_request)) &&
 	    check_clock(a, last.n, err) < 0)
 		return -1;
-	if (g->to_move != SEAT_NONE && !undo_request_blocks_play(&a->hs->asked)) {
+	if (g->to_move != SEAT_NONE && !undo_request_blocks_play(&a->hs->undo_request)) {
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
 		w->now = later(a->how->now, last.time);
@@ -262,11 +262,11 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 		if (a->t->clock.limit_s >= 0)
 			t->due = time_control_due(&a->t->clock, &a->hs->people, t->seat);
 	}
-	if (undo_request_blocks_play(&a->hs->asked))
+	if (undo_request_blocks_play(&a->hs->undo_request))
 		plan_undo_request(a, t);
 	if (a->t->clock.limit_s >= 0) {
 		plan_turn(a, t);
-		if (!undo_request_blocks_play(&a->hs->asked))
+		if (!undo_request_blocks_play(&a->hs->undo_request))
 			plan_free_seat(a, t);
 	}
 	record_run(a, t);

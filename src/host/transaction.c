@@ -100,7 +100,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	/* The time of digests never decreases, even if the clock is set back. */
 	if (now < w->last.time)
 		now = w->last.time;
-	*over = undo_request_is_over(&w->hs.asked, now);
+	*over = undo_request_is_over(&w->hs.undo_request, now);
 	if (result == 0)
 		result = vote_run(w, *over ? command_exec_refuse : decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)

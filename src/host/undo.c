@@ -97,7 +97,7 @@ undo_now(struct command *w, struct host_action act, struct err *err)
 	if (result == 0)
 		result = drop_waiting(w, &cause, err);
 	if (result == 0) {
-		w->hs.asked = (struct undo_request){ .n = 0 };
+		w->hs.undo_request = (struct undo_request){ .n = 0 };
 		go_back(w, then);
 		act.kind = HOST_ACTION_UNDO;
 		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
@@ -129,15 +129,15 @@ undo_voted(struct command *w, int64_t to, struct err *err)
 /* Checks that the host may make a request. After votes were cast, the seats must play before the
  * next one. */
 static int
-check_ask(const struct host_state *hs, struct err *err)
+check_request_allowed(const struct host_state *hs, struct err *err)
 {
-	const struct undo_request *last = &hs->asked;
+	const struct undo_request *last = &hs->undo_request;
 	const bool votes = (last->yes | last->no) != 0 || last->is == UNDO_REQUEST_REFUSED;
 
-	if (hs->n_asked == UNDO_REQUESTS_MAX)
+	if (hs->n_undo_requests == UNDO_REQUESTS_MAX)
 		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
 		    UNDO_REQUESTS_MAX);
-	if (last->n > 0 && votes && hs->asked_turn == hs->g.turn) {
+	if (last->n > 0 && votes && hs->undo_request_turn == hs->g.turn) {
 		(void)err_set(err, ERR_STALE,
 		    "the seats were asked in digest %lld, and have not played since",
 		    (long long)last->n);
@@ -152,23 +152,23 @@ request(struct command *w, struct host_action act, struct err *err)
 	struct host_state *hs = &w->hs;
 	struct digest_cause cause = { .has_order = false };
 	const uint16_t seats = undo_request_seats(&hs->g);
-	struct undo_request asked = { .n = hs->n + 1,
+	struct undo_request request = { .n = hs->n + 1,
 		.to = act.to,
 		.is = UNDO_REQUEST_OPEN,
 		.until = undo_request_until(&w->t.clock, w->now),
 		.need = undo_request_need(seats),
 		.none = undo_request_given(hs->given, act.to) };
 
-	if (check_ask(hs, err) < 0)
+	if (check_request_allowed(hs, err) < 0)
 		return -1;
-	if (undo_request_count(&asked, seats) != UNDO_REQUEST_OPEN)
+	if (undo_request_count(&request, seats) != UNDO_REQUEST_OPEN)
 		return err_set(err, ERR_RULE,
 		    "too few seats have a vote on that: the others got their keys after digest "
 		    "%lld",
 		    (long long)act.to);
-	hs->n_asked++;
-	hs->asked = asked;
-	memcpy(hs->asked.reason, act.reason, sizeof hs->asked.reason);
+	hs->n_undo_requests++;
+	hs->undo_request = request;
+	memcpy(hs->undo_request.reason, act.reason, sizeof hs->undo_request.reason);
 	act.kind = HOST_ACTION_ASK;
 	act.epoch = 0;
 	note_add(
@@ -180,7 +180,7 @@ int
 command_exec_undo(struct command *w, const void *what, struct err *err)
 {
 	const struct host_action *act = what;
-	const struct undo_request *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.undo_request;
 
 	if (undo_request_blocks_play(a)) {
 		(void)err_set(err, ERR_STALE,
@@ -197,10 +197,10 @@ command_exec_undo(struct command *w, const void *what, struct err *err)
 static void
 end_request(struct host_state *hs, enum undo_request_state is)
 {
-	hs->asked.is = is;
-	hs->asked_end = hs->n + 1;
+	hs->undo_request.is = is;
+	hs->undo_request_end = hs->n + 1;
 	hs->due_turn = -1;
-	hs->asked_turn = hs->g.turn;
+	hs->undo_request_turn = hs->g.turn;
 }
 
 int
@@ -209,11 +209,11 @@ command_exec_withdraw(struct command *w, const void *what, struct err *err)
 	struct host_action act = *(const struct host_action *)what;
 	struct digest_cause cause = { .has_order = false };
 
-	if (!undo_request_blocks_play(&w->hs.asked)) {
+	if (!undo_request_blocks_play(&w->hs.undo_request)) {
 		(void)err_set(err, ERR_STALE, "no vote on taking back is open");
 		return err_hint(err, "there is nothing to withdraw: the game goes on");
 	}
-	act.to = w->hs.asked.to;
+	act.to = w->hs.undo_request.to;
 	end_request(&w->hs, UNDO_REQUEST_WITHDRAWN);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = act.to });
 	return command_add_act(w, &act, &cause, err);
@@ -222,11 +222,11 @@ command_exec_withdraw(struct command *w, const void *what, struct err *err)
 int
 command_exec_refuse(struct command *w, const void *what, struct err *err)
 {
-	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
+	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.undo_request.to };
 	struct digest_cause cause = { .has_order = false };
 
 	(void)what;
-	if (!undo_request_is_over(&w->hs.asked, w->now))
+	if (!undo_request_is_over(&w->hs.undo_request, w->now))
 		return err_set(err, ERR_STALE, "the time to vote on taking back is not over");
 	end_request(&w->hs, UNDO_REQUEST_REFUSED);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
@@ -236,7 +236,7 @@ command_exec_refuse(struct command *w, const void *what, struct err *err)
 static int
 check_vote(const struct command *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
-	const struct undo_request *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.undo_request;
 
 	if (!undo_request_blocks_play(a))
 		return err_set(err, ERR_STALE, "the host does not ask to take anything back");
@@ -286,7 +286,7 @@ int
 undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
     struct err *err)
 {
-	struct undo_request *a = &w->hs.asked;
+	struct undo_request *a = &w->hs.undo_request;
 	unsigned bit = 1u << w->seat;
 	struct host_action act = { .kind = HOST_ACTION_UNDO, .to = a->to };
 	enum undo_request_state is;
@@ -314,7 +314,7 @@ undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 void
 undo_lose_vote(struct host_state *hs, uint8_t seat)
 {
-	struct undo_request *a = &hs->asked;
+	struct undo_request *a = &hs->undo_request;
 	const unsigned bit = 1u << seat;
 
 	if (!undo_request_blocks_play(a))

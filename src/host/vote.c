@@ -40,7 +40,7 @@ check_skip(const struct command *w, uint8_t seat, struct err *err)
 static int
 check_extend(const struct command *w, int64_t seconds, struct err *err)
 {
-	const struct proposals *open = &w->hs.people.ballots;
+	const struct proposals *open = &w->hs.people.proposals;
 	int64_t all = w->hs.people.extended_s + seconds; /* if all were carried */
 
 	if (w->t.clock.limit_s < 0)
@@ -77,10 +77,10 @@ check_turn(const struct command *w, int64_t head_n, struct err *err)
 static int
 check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 {
-	if (head_n < w->hs.asked_end) {
+	if (head_n < w->hs.undo_request_end) {
 		(void)err_set(err, ERR_STALE,
 		    "the vote acts on digest %lld: what the host asked has ended in digest %lld",
-		    (long long)head_n, (long long)w->hs.asked_end);
+		    (long long)head_n, (long long)w->hs.undo_request_end);
 		return err_hint(err, "read the newest digest and vote again");
 	}
 	return undo_check(&w->hs, to, err) < 0 ? -1 : undo_check_given(w, to, err);
@@ -125,7 +125,7 @@ check_kind(const struct command *w, const struct vote *vote, int64_t head_n, str
 static int
 check_open(const struct command *w, const struct vote *vote, struct err *err)
 {
-	const struct proposals *open = &w->hs.people.ballots;
+	const struct proposals *open = &w->hs.people.proposals;
 	const struct proposal *second = votes_second(open, vote, w->seat);
 	struct buf on = BUF_INIT;
 	int result = 0;
@@ -153,7 +153,7 @@ check_open(const struct command *w, const struct vote *vote, struct err *err)
 static int
 check(const struct command *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
-	const struct undo_request *a = &w->hs.asked;
+	const struct undo_request *a = &w->hs.undo_request;
 
 	if (w->hs.g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
@@ -225,7 +225,7 @@ end_game(struct command *w, struct err *err)
 static int
 act(struct command *w, struct err *err)
 {
-	const struct proposal *carried = proposals_next_carried(&w->hs.people.ballots);
+	const struct proposal *carried = proposals_next_carried(&w->hs.people.proposals);
 	const struct vote on = carried != NULL ? carried->on : (struct vote){ .kind = VOTE_KEYS };
 
 	if (carried == NULL)
@@ -272,11 +272,11 @@ vote_run(struct command *w, command_fn *decide, const void *what, int64_t now,
 	const struct request request = { decide, what };
 
 	if (decide != command_exec_refuse && decide != command_exec_new &&
-	    undo_request_is_over(&w->hs.asked, now)) {
+	    undo_request_is_over(&w->hs.undo_request, now)) {
 		memset(r, 0, sizeof *r);
 		return err_set(err, ERR_STALE,
 		    "the time to vote on going back to digest %lld is over: that is ended first",
-		    (long long)w->hs.asked.to);
+		    (long long)w->hs.undo_request.to);
 	}
 	return command_run(w, decide_all, &request, now, r, err);
 }

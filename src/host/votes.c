@@ -43,13 +43,14 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		.people = &people,
 		.given = hs->given,
 		.limit_restarts = hs->due_turn != hs->g.turn ||
-		    cause->before->to_move == SEAT_NONE || undo_request_blocks_play(&hs->asked),
+		    cause->before->to_move == SEAT_NONE ||
+		    undo_request_blocks_play(&hs->undo_request),
 		.replaced = SEAT_NONE };
 
 	if (step.limit_restarts)
 		hs->people.extended_s = 0;
 	follow_standby(w, cause);
-	if (hs->people.ballots.n == 0 && voted == NULL)
+	if (hs->people.proposals.n == 0 && voted == NULL)
 		return;
 	people = hs->people;
 	if (step.limit_restarts)
@@ -68,13 +69,13 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		step.vote = &vote;
 		step.by = voted->seat;
 	}
-	proposals_update(&hs->people.ballots, &step);
+	proposals_update(&hs->people.proposals, &step);
 }
 
 uint8_t
 proposals_free_seat(const struct command *w)
 {
-	return undo_request_blocks_play(&w->hs.asked) ?
+	return undo_request_blocks_play(&w->hs.undo_request) ?
 	    SEAT_NONE :
 	    standby_free_seat(&w->t.clock, &w->hs.people, &w->hs.g, w->now);
 }
@@ -82,7 +83,7 @@ proposals_free_seat(const struct command *w)
 bool
 proposals_are_due(const struct command *w)
 {
-	return !undo_request_blocks_play(&w->hs.asked) &&
-	    (proposals_next_carried(&w->hs.people.ballots) != NULL ||
+	return !undo_request_blocks_play(&w->hs.undo_request) &&
+	    (proposals_next_carried(&w->hs.people.proposals) != NULL ||
 		proposals_free_seat(w) != SEAT_NONE);
 }

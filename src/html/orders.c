@@ -192,15 +192,16 @@ put_votes(const struct html_page *p, struct buf *out)
 	const struct digest *d = p->d;
 	struct buf line = BUF_INIT;
 
-	for (unsigned i = 0; i < 2 && undo_request_blocks_play(&d->asked); i++) {
+	for (unsigned i = 0; i < 2 && undo_request_blocks_play(&d->undo_request); i++) {
 		buf_clear(&line);
-		buf_fmt(&line, "vote undo %" PRId64 " %s", d->asked.to, i == 0 ? "yes" : "no");
+		buf_fmt(
+		    &line, "vote undo %" PRId64 " %s", d->undo_request.to, i == 0 ? "yes" : "no");
 		put_command(p, "", line.p, out);
 	}
-	for (unsigned i = 0; i < 2 * d->people.ballots.n; i++) {
+	for (unsigned i = 0; i < 2 * d->people.proposals.n; i++) {
 		buf_clear(&line);
 		buf_str(&line, "vote ");
-		vote_on_text(&d->names, &d->people.ballots.at[i / 2].on, &line);
+		vote_on_text(&d->names, &d->people.proposals.at[i / 2].on, &line);
 		buf_str(&line, i % 2 == 0 ? " yes" : " no");
 		put_command(p, "", line.p, out);
 	}

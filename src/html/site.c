@@ -20,7 +20,7 @@ html_next(const struct digest *d, struct buf *out)
 
 	if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
 		report_next_words(d, out);
-	else if (undo_request_blocks_play(&d->asked))
+	else if (undo_request_blocks_play(&d->undo_request))
 		buf_str(out, "the seats vote");
 	else
 		buf_fmt(out, "%s is to move", names_seat(&d->names, g->to_move));

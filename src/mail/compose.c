@@ -211,8 +211,8 @@ add_turn(const struct compose *c, struct buf *out)
 	const struct game *g = &d->pub.known;
 	const size_t at = out->n;
 
-	if (undo_request_blocks_play(&d->asked))
-		undo_request_words(&d->asked, out);
+	if (undo_request_blocks_play(&d->undo_request))
+		undo_request_words(&d->undo_request, out);
 	else if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
 		report_next_words(d, out);
 	else if (g->to_move == c->seat)
@@ -293,7 +293,7 @@ add_table(const struct compose *c, struct mail_body *w)
 
 /* Returns the verb that the seat has to use, or NULL: none. */
 static const char *
-asked_of(const struct digest *d, uint8_t seat)
+deal_verb(const struct digest *d, uint8_t seat)
 {
 	if (d->pub.known.phase == PHASE_OVER)
 		return NULL;
@@ -325,7 +325,7 @@ add_how(const struct compose *c, struct buf *out)
 		return;
 	}
 	seat = d->names.seat[c->seat];
-	verb = asked_of(d, c->seat);
+	verb = deal_verb(d, c->seat);
 	if (c->kind[0] != 'd')
 		buf_fmt(out,
 		    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"

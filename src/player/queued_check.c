@@ -195,7 +195,7 @@ may_wait(const struct turn_of *t)
 {
 	size_t i = t->at;
 
-	if (t->before->v.waits || proposals_next_carried(&t->was->d.people.ballots) != NULL ||
+	if (t->before->v.waits || proposals_next_carried(&t->was->d.people.proposals) != NULL ||
 	    may_seat(&t->was->d.people))
 		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
@@ -282,7 +282,8 @@ check_turn(const struct turn_of *t)
 	const struct player_read *before = t->before, *was = t->was;
 	const struct game *g = &was->d.pub.known;
 
-	if (!was->has_view || g->to_move != t->r->seat || undo_request_blocks_play(&was->d.asked))
+	if (!was->has_view || g->to_move != t->r->seat ||
+	    undo_request_blocks_play(&was->d.undo_request))
 		return;
 	/* A one-shot order comes first. It left the queue when the turn began. */
 	if (before == NULL || !before->has_view)

@@ -394,7 +394,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 		enum transcript_fault link = transcript_link(last, c);
-		const struct undo_request before = r->d.asked;
+		const struct undo_request before = r->d.undo_request;
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
 			return err->code == ERR_AUTH ?

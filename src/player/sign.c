@@ -174,7 +174,7 @@ check_voter(const struct player_read *r, const struct vote *vote, const char *li
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
 {
-	const struct undo_request *a = &r->d.asked;
+	const struct undo_request *a = &r->d.undo_request;
 	struct vote vote;
 
 	if (!vote_is_line(line))
@@ -189,7 +189,7 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 	    r->d.pub.known.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (!vote.yes && vote.kind != VOTE_KEYS && !undo_request_blocks_play(a) &&
-	    proposals_find(&r->d.people.ballots, &vote) == NULL)
+	    proposals_find(&r->d.people.proposals, &vote) == NULL)
 		return err_set(
 		    err, ERR_STALE, "nobody has proposed that in digest %lld", (long long)r->d.n);
 	if (check_voter(r, &vote, line, err) < 0)
@@ -213,7 +213,7 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 int
 player_may_play(const struct player_read *r, struct err *err)
 {
-	const struct undo_request *a = &r->d.asked;
+	const struct undo_request *a = &r->d.undo_request;
 
 	if (!undo_request_blocks_play(a))
 		return 0;

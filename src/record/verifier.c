@@ -63,7 +63,7 @@ update(struct verifier *j, const struct transcript *tr, const struct transcript_
 	j->due = d->due;
 	j->has_people = d->has_people;
 	j->people = d->people;
-	j->asked = d->asked;
+	j->undo_request = d->undo_request;
 	j->new_keys = d->new_keys;
 	j->joined = verifier_joined(d);
 	j->confirmed = verifier_confirmed(d);

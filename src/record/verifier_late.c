@@ -101,7 +101,7 @@ check_play(const struct check *h)
 	if (j->pub.to_move == SEAT_NONE || a->turn != j->pub.turn ||
 	    strcmp(a->seat, j->names.seat[j->pub.to_move]) != 0)
 		return "the host plays for a seat that is not to move";
-	if (undo_request_blocks_play(&j->asked))
+	if (undo_request_blocks_play(&j->undo_request))
 		return "the host plays, though the seats have not voted on going back";
 	return !fits_policy(h) ? "the host plays what its policy does not" : check_time(h);
 }
@@ -166,7 +166,7 @@ verifier_check_late(const struct verifier *j, const struct digest *d,
 	if (before) {
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 		    j->pub.to_move != SEAT_NONE;
-		h.at_once = j->has_clock && !undo_request_blocks_play(&j->asked) &&
+		h.at_once = j->has_clock && !undo_request_blocks_play(&j->undo_request) &&
 		    verifier_due_proposal(j) == NULL && verifier_free_seat(j) == SEAT_NONE &&
 		    late_plays_at_once(&j->clock, &j->people, &j->pub);
 	}

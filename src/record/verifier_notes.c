@@ -274,7 +274,7 @@ check_share(const struct check *h)
 static const char *
 check_undo_vote(const struct check *h)
 {
-	const struct undo_request *now = &h->d->asked, *was = &h->j->asked;
+	const struct undo_request *now = &h->d->undo_request, *was = &h->j->undo_request;
 	const struct note *vote = h->main != NULL && h->main->kind == NOTE_VOTED_UNDO ? h->main :
 											NULL;
 	unsigned bit = vote != NULL ? 1u << vote->seat : 0;

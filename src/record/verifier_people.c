@@ -71,7 +71,7 @@ is_due(const struct check *h)
 	struct people p = d->people;
 	int64_t due;
 
-	if (seat == SEAT_NONE || undo_request_blocks_play(&d->asked))
+	if (seat == SEAT_NONE || undo_request_blocks_play(&d->undo_request))
 		return d->due < 0 && (!d->has_people || p.began < 0);
 	if (h->clock == NULL)
 		return keeps_deadline(h, seat) &&

@@ -28,7 +28,7 @@ static bool
 must_wait(const struct verifier *j)
 {
 	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
-	    undo_request_blocks_play(&j->asked) || verifier_due_proposal(j) != NULL;
+	    undo_request_blocks_play(&j->undo_request) || verifier_due_proposal(j) != NULL;
 }
 
 uint8_t

@@ -23,7 +23,7 @@ struct verifier {
 	struct game pub;
 	struct house_deck house; /* pub.rules may point to it */
 	int64_t due;             /* -1: none */
-	struct undo_request asked;
+	struct undo_request undo_request;
 	struct new_keys new_keys;
 	/* newest digest so far that gave the seat keys not signed by itself; 0: none */
 	int64_t given[SEATS_MAX];

@@ -17,7 +17,8 @@ verifier_deadline_restarts(
     const struct verifier *j, const struct digest *d, const struct host_action *act)
 {
 	return j->pub.to_move == SEAT_NONE || d->pub.known.turn != j->pub.turn ||
-	    undo_request_blocks_play(&j->asked) || (act != NULL && act->kind == HOST_ACTION_UNDO) ||
+	    undo_request_blocks_play(&j->undo_request) ||
+	    (act != NULL && act->kind == HOST_ACTION_UNDO) ||
 	    (verifier_fills_seat(act) && host_action_replaces(act, &d->names) == j->pub.to_move);
 }
 
@@ -27,9 +28,9 @@ verifier_due_proposal(const struct verifier *j)
 	const bool goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 	    j->pub.to_move != SEAT_NONE;
 
-	return goes_on || undo_request_blocks_play(&j->asked) ?
+	return goes_on || undo_request_blocks_play(&j->undo_request) ?
 	    NULL :
-	    proposals_next_carried(&j->people.ballots);
+	    proposals_next_carried(&j->people.proposals);
 }
 
 /* Checks that exactly the carried proposal is executed, at once and before anything else. */
@@ -87,7 +88,7 @@ check_count(const struct verifier *j, const struct digest *d, const struct diges
     struct proposals_step *step)
 {
 	const struct note *voted = note_find(&events->notes, NOTE_VOTED);
-	struct proposals want = j->people.ballots;
+	struct proposals want = j->people.proposals;
 	const struct proposal *on;
 	struct err none = ERR_INIT;
 	struct vote vote;
@@ -107,7 +108,7 @@ check_count(const struct verifier *j, const struct digest *d, const struct diges
 			return "a seat proposes a second of a kind";
 	}
 	proposals_update(&want, step);
-	if (!same_proposals(&d->names, &want, &d->people.ballots))
+	if (!same_proposals(&d->names, &want, &d->people.proposals))
 		return "votes are left out, invented or counted wrongly";
 	on = step->vote != NULL && step->vote->yes ? proposals_find(&want, step->vote) : NULL;
 	return step->vote != NULL && step->vote->yes &&
@@ -120,7 +121,7 @@ check_count(const struct verifier *j, const struct digest *d, const struct diges
 static const char *
 check_new_request(const struct verifier *j, const struct digest *d)
 {
-	const struct undo_request *a = &d->asked;
+	const struct undo_request *a = &d->undo_request;
 	const uint16_t known = undo_request_given(j->given, a->to);
 	const bool knows_all = j->has_last && j->n == d->n - 1 && j->first <= a->to + 1;
 
@@ -157,7 +158,7 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 	if (step.replaced != SEAT_NONE)
 		given[step.replaced] = d->n;
 	step.limit_restarts = verifier_deadline_restarts(j, d, act) ||
-	    undo_request_blocks_play(&d->asked);
+	    undo_request_blocks_play(&d->undo_request);
 	step.undoes = act != NULL && act->kind == HOST_ACTION_UNDO;
 	if (act != NULL && host_action_vote(act, &d->names, &done))
 		step.done = &done;

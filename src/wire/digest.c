@@ -140,7 +140,7 @@ append_section(const char *key, const char *lines, struct buf *out)
 void
 digest_pending_text(const struct digest *d, struct buf *out)
 {
-	const struct undo_request *a = &d->asked;
+	const struct undo_request *a = &d->undo_request;
 	struct buf line = BUF_INIT;
 
 	if (a->n > 0) {
@@ -154,7 +154,7 @@ digest_pending_text(const struct digest *d, struct buf *out)
 			since_quote(a->reason, strlen(a->reason), out);
 	}
 	new_keys_words(&d->new_keys, &d->names, out);
-	proposals_status(&d->people.ballots, &d->names, out);
+	proposals_status(&d->people.proposals, &d->names, out);
 	standby_words(&d->people, &d->names, out);
 	buf_release(&line);
 }
@@ -219,9 +219,9 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 	buf_str(out, "\nevents:\n");
 	digest_events_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
 	append_section("host", news->act, out);
-	if (d->asked.n > 0) {
+	if (d->undo_request.n > 0) {
 		buf_str(out, "\nasked:\n");
-		undo_request_text(&d->asked, &d->names, out);
+		undo_request_text(&d->undo_request, &d->names, out);
 	}
 	append_new_keys(d, out);
 	if (d->has_people) {

@@ -67,7 +67,7 @@ struct digest {
 	struct names names;
 	struct view pub; /* the public view after the digest */
 	/* an undo request that is open, or ends in this digest; n 0: none */
-	struct undo_request asked;
+	struct undo_request undo_request;
 	struct new_keys new_keys;
 	bool has_people;
 	struct people people;

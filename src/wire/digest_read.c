@@ -620,7 +620,7 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	has_summary = summary_find(s, from, position.at, &d->names, &d->summary, err);
 	d->has_summary = has_summary > 0;
 	if (has_people < 0 || has_summary < 0 ||
-	    undo_request_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
+	    undo_request_find(s, from, position.at, &d->names, &d->undo_request, err) < 0 ||
 	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||

@@ -398,8 +398,8 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		step.to = a.to;
 		step.reason = a.reason;
 	}
-	fault = undo_request_check(before, &d->asked, &step);
-	return fault == NULL && undo_request_blocks_play(&d->asked) && d->due >= 0 ?
+	fault = undo_request_check(before, &d->undo_request, &step);
+	return fault == NULL && undo_request_blocks_play(&d->undo_request) && d->due >= 0 ?
 	    "time runs, though nothing is played" :
 	    fault;
 }

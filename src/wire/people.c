@@ -29,7 +29,7 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 	}
 	if (p->extended_s > 0)
 		buf_fmt(out, "  extended: %lld s\n", (long long)p->extended_s);
-	proposals_text(&p->ballots, names, out);
+	proposals_text(&p->proposals, names, out);
 	for (unsigned i = 0; i < p->n_standby; i++)
 		buf_fmt(out, "  standby: %lld\n  sign: %s\n  age: %s\n",
 		    (long long)p->standby[i].since, p->standby[i].sign, p->standby[i].age);
@@ -48,7 +48,7 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 bool
 people_vote(const struct people *p)
 {
-	return p->extended_s > 0 || p->ballots.n > 0;
+	return p->extended_s > 0 || p->proposals.n > 0;
 }
 
 void
@@ -168,7 +168,7 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 			    "an absence is from a time until a later one, after those before it");
 	if (is_next(l, "  extended: ") && read_extended(l, p, err) < 0)
 		return -1;
-	if (proposals_read(l, names, &p->ballots, err) < 0)
+	if (proposals_read(l, names, &p->proposals, err) < 0)
 		return -1;
 	while (is_next(l, "  standby: "))
 		if (read_standby(l, p, err) < 0)

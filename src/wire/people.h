@@ -23,7 +23,7 @@ struct people {
 	uint8_t n_absent[SEATS_MAX]; /* all absences so far, in order of time */
 	struct absence absent[SEATS_MAX][ABSENCES_MAX];
 	int64_t extended_s; /* seconds that the table added to the limit of this turn */
-	struct proposals ballots;
+	struct proposals proposals;
 	unsigned n_standby;
 	/* The waiting list, first come first: keys, and the digest in which the person joined. */
 	struct standby {

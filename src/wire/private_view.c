@@ -254,7 +254,7 @@ private_view_parse(const char *s, const struct private_view_spans *sp, const str
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
-	v->holds = undo_request_blocks_play(&d->asked);
+	v->holds = undo_request_blocks_play(&d->undo_request);
 	if (read_header(&l, v, err) < 0)
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));

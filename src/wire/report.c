@@ -96,9 +96,9 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
 		buf_str(out, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
 		report_next_words(d, out);
-	} else if (undo_request_blocks_play(&d->asked)) {
+	} else if (undo_request_blocks_play(&d->undo_request)) {
 		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
-		    d->asked.to);
+		    d->undo_request.to);
 	} else if (own == g->to_move) {
 		buf_fmt(out, "It is your turn, %s", names_seat(&d->names, own));
 	} else {
@@ -128,7 +128,7 @@ print_next(struct printer *p, const struct digest *d)
 static void
 print_undo_request(struct printer *p, const struct digest *d)
 {
-	const struct undo_request *a = &d->asked;
+	const struct undo_request *a = &d->undo_request;
 
 	if (!undo_request_blocks_play(a)) {
 		print_text(p, "asked", NULL, NULL);

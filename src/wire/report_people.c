@@ -50,8 +50,8 @@ print_votes(struct printer *p, const struct digest *d)
 	struct buf on = BUF_INIT;
 
 	print_open_list(p, "votes");
-	for (unsigned i = 0; i < d->people.ballots.n; i++) {
-		const struct proposal *b = &d->people.ballots.at[i];
+	for (unsigned i = 0; i < d->people.proposals.n; i++) {
+		const struct proposal *b = &d->people.proposals.at[i];
 
 		buf_clear(&on);
 		vote_on_text(&d->names, &b->on, &on);

@@ -1047,14 +1047,14 @@ Test(cheat, votes_on_taking_back, .timeout = 600)
 static void
 forget_asked(struct host_state *hs)
 {
-	hs->asked = (struct undo_request){ .n = 0 };
+	hs->undo_request = (struct undo_request){ .n = 0 };
 }
 
 /* A host that counts votes too early: it changes the request in its own game file. */
 static void
 all_have_voted(struct host_state *hs)
 {
-	hs->asked.need = 1;
+	hs->undo_request.need = 1;
 }
 
 Test(cheat, a_host_that_does_not_wait_for_votes, .timeout = 600)

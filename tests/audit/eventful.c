@@ -802,18 +802,18 @@ eventful_step(struct eventful *e)
 	struct err err = ERR_INIT;
 	enum phase phase;
 	uint8_t to_move;
-	struct undo_request asked;
+	struct undo_request request;
 	int64_t due;
 
 	cr_assert_eq(player_read(&r, rules_all, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0,
 	    "%s: %s", e->what, err.msg);
 	phase = (enum phase)r.d.pub.known.phase;
 	to_move = r.d.pub.known.to_move;
-	asked = r.d.asked;
+	request = r.d.undo_request;
 	due = r.d.due;
 	player_read_release(&r);
-	if (undo_request_blocks_play(&asked) && one_in(e, 3))
-		settle(e, asked.to);
+	if (undo_request_blocks_play(&request) && one_in(e, 3))
+		settle(e, request.to);
 	if (phase == PHASE_SETUP)
 		step_open(e);
 	else if (phase == PHASE_OVER && one_in(e, 8))

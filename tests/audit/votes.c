@@ -341,12 +341,12 @@ Test(votes, what_an_end_tells, .timeout = 120)
 static int
 ends_early(struct command *w, const void *what, struct err *err)
 {
-	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.asked.to };
+	struct host_action act = { .kind = HOST_ACTION_REFUSE, .to = w->hs.undo_request.to };
 	struct digest_cause cause = { .has_order = false };
 
 	(void)what;
-	w->hs.asked.is = UNDO_REQUEST_REFUSED;
-	w->hs.asked_end = w->hs.n + 1;
+	w->hs.undo_request.is = UNDO_REQUEST_REFUSED;
+	w->hs.undo_request_end = w->hs.n + 1;
 	w->hs.due_turn = -1;
 	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
 	return command_add_act(w, &act, &cause, err);
@@ -382,7 +382,7 @@ gets_keys(unsigned seat)
 /* A host that ends the voting time too early. */
 Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 {
-	struct undo_request asked;
+	struct undo_request request;
 
 	open_scene();
 	asks(scene.n - 3);
@@ -394,8 +394,8 @@ Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 
 	open_scene();
 	asks(scene.n - 3);
-	cr_assert(table_asked(&scene.t, &asked));
-	scene.t.now = asked.until - 60;
+	cr_assert(table_asked(&scene.t, &request));
+	scene.t.now = request.until - 60;
 	take_alone(scene.who[1], "vote undo 8 yes");
 	forge_reads("late", &scene.t.all, table_n(&scene.t),
 	    "the time to vote on going back is over, and it does not end");
@@ -412,7 +412,7 @@ Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
 /* A host that gives votes to seats replaced since, or takes votes from others. */
 Test(votes, a_request_with_other_votes, .timeout = 120)
 {
-	static const struct forge_lie asked[] = {
+	static const struct forge_lie request[] = {
 		{ "more time", 0, "\n  until: 2026-", "\n  until: 2027-", words },
 		{ "new keys vote", 0, "\n  no-vote: A\n", "\n",
 		    "other seats have a vote on going back than can have one" },
@@ -423,8 +423,8 @@ Test(votes, a_request_with_other_votes, .timeout = 120)
 	open_scene();
 	gets_keys(scene.who[1]);
 	asks(scene.n - 3);
-	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
-		struct forge_lie lie = asked[i];
+	for (size_t i = 0; i < sizeof request / sizeof request[0]; i++) {
+		struct forge_lie lie = request[i];
 
 		lie.n = table_n(&scene.t);
 		forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);

@@ -498,30 +498,30 @@ table_n(const struct test_table *t)
 }
 
 bool
-table_asked(const struct test_table *t, struct undo_request *asked)
+table_asked(const struct test_table *t, struct undo_request *request)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
-	*asked = r.d.asked;
+	*request = r.d.undo_request;
 	player_read_release(&r);
-	return asked->n > 0;
+	return request->n > 0;
 }
 
 int
 table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
 {
 	struct host_result r;
-	struct undo_request asked;
+	struct undo_request request;
 	char line[40];
 
 	if (host_undo(t->file, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
 		return -1;
 	table_add(t, &r);
 	(void)snprintf(line, sizeof line, "vote undo %lld yes", (long long)to);
-	for (unsigned seat = 0; seat < t->names.n && table_asked(t, &asked); seat++) {
+	for (unsigned seat = 0; seat < t->names.n && table_asked(t, &request); seat++) {
 		struct err refused = ERR_INIT;
 		struct order_block b;
 
@@ -531,7 +531,7 @@ table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err
 		else
 			cr_assert_eq(refused.code, ERR_RULE, "%s", refused.msg);
 	}
-	return table_asked(t, &asked) ? err_set(err, ERR_RULE, "too few votes") : 0;
+	return table_asked(t, &request) ? err_set(err, ERR_RULE, "too few votes") : 0;
 }
 
 unsigned

@@ -61,7 +61,7 @@ void table_fetch(struct host *file, int64_t n, struct buf *made);
  * done, which makes more digests. table_asked returns the request in the newest digest, if any.
  */
 int table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err);
-bool table_asked(const struct test_table *t, struct undo_request *asked);
+bool table_asked(const struct test_table *t, struct undo_request *request);
 
 /* Calls host_late at `after` seconds after the last order. Returns 0, or -1 with *err. */
 int table_late(struct test_table *t, int64_t after, struct err *err);

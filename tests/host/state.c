@@ -61,15 +61,15 @@ Test(state, people_come_back)
 	hs->every = hs->played = 4;
 	hs->every_held[2] = 6;
 	hs->people.extended_s = 3600;
-	hs->people.ballots.n = PROPOSALS_MAX;
-	hs->people.ballots.at[PROPOSALS_MAX - 1] = (struct proposal){
+	hs->people.proposals.n = PROPOSALS_MAX;
+	hs->people.proposals.at[PROPOSALS_MAX - 1] = (struct proposal){
 		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 4, 3
 	};
 	hs->people.n_standby = STANDBY_MAX;
 	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
-	hs->asked = (struct undo_request){ .until = 3000, .none = 5 };
+	hs->undo_request = (struct undo_request){ .until = 3000, .none = 5 };
 	hs->given[1] = 4;
 	hs->summary.rounds = 2;
 	hs->summary.score[1][SEATS_MAX - 1] = 300;
@@ -82,15 +82,16 @@ Test(state, people_come_back)
 	cr_expect_eq(back->seq_open[SEATS_MAX - 1], 17);
 	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
-	cr_expect(back->asked.until == 3000 && back->asked.none == 5 && back->given[1] == 4);
+	cr_expect(back->undo_request.until == 3000 && back->undo_request.none == 5 &&
+	    back->given[1] == 4);
 	cr_expect_arr_eq(&back->summary, &hs->summary, sizeof hs->summary);
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
 	cr_expect(back->every == 4 && back->played == 4 && back->every_held[2] == 6);
 	cr_expect_eq(back->people.extended_s, 3600);
-	cr_assert_eq(back->people.ballots.n, PROPOSALS_MAX);
-	last = &back->people.ballots.at[PROPOSALS_MAX - 1];
+	cr_assert_eq(back->people.proposals.n, PROPOSALS_MAX);
+	last = &back->people.proposals.at[PROPOSALS_MAX - 1];
 	cr_expect(last->on.kind == VOTE_UNDO && last->on.seat == SEAT_NONE && last->on.n == 5);
 	cr_expect(last->since == 6 && last->by == 2 && last->need == 2);
 	cr_expect(last->yes == 4 && last->no == 3);

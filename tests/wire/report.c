@@ -190,8 +190,8 @@ Test(report, status_says_who_is_not_there_and_what_is_voted_on)
 	d->people.extended_s = 3600;
 	d->people.missed[1] = 2;
 	people_add(&d->people, 1, &day);
-	d->people.ballots.n = 1;
-	d->people.ballots.at[0] = (struct proposal){ .on = { .kind = VOTE_SKIP, .seat = 0 },
+	d->people.proposals.n = 1;
+	d->people.proposals.at[0] = (struct proposal){ .on = { .kind = VOTE_SKIP, .seat = 0 },
 		.since = 2,
 		.by = 2,
 		.need = 2,

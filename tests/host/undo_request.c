@@ -146,12 +146,12 @@ static const struct {
 
 /* Results of votes. votes: seats, "0+" yes, "0-" no, "0*" new keys from the host, "0?" a vote
  * that the seat does not have. */
-Test(asked, more_than_half_of_the_seats, .timeout = 600)
+Test(undo_request, more_than_half_of_the_seats, .timeout = 600)
 {
 	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
 		struct err err = ERR_INIT;
-		struct undo_request asked;
+		struct undo_request request;
 		char need[40];
 
 		open_table(&t, polled[i].players, (unsigned char)(100 + i));
@@ -176,10 +176,10 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 		}
 		(void)snprintf(need, sizeof need, "\n  need: %u\n", polled[i].need);
 		cr_expect(told(&t, need), "%s:%s", polled[i].name, need);
-		cr_expect_eq(table_asked(&t, &asked),
+		cr_expect_eq(table_asked(&t, &request),
 		    polled[i].is == UNDO_REQUEST_OPEN || polled[i].is == UNDO_REQUEST_REFUSED, "%s",
 		    polled[i].name);
-		cr_expect_eq(asked.n == 0 ? UNDO_REQUEST_CARRIED : asked.is, polled[i].is, "%s",
+		cr_expect_eq(request.n == 0 ? UNDO_REQUEST_CARRIED : request.is, polled[i].is, "%s",
 		    polled[i].name);
 		cr_expect_eq(told(&t, "\n  is: carried\n"), polled[i].is == UNDO_REQUEST_CARRIED,
 		    "%s", polled[i].name);
@@ -192,22 +192,22 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 	}
 }
 
-Test(asked, what_shuffles_nothing_is_done_at_once)
+Test(undo_request, what_shuffles_nothing_is_done_at_once)
 {
 	struct test_table t;
-	struct undo_request asked;
+	struct undo_request request;
 	struct err err = ERR_INIT;
 
 	open_table(&t, 3, 121);
 	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0);
 	must_ask(&t, 4);
-	cr_expect_not(table_asked(&t, &asked));
+	cr_expect_not(table_asked(&t, &request));
 	cr_expect(tells(&t, "\nhost:\n  undo: 4\n  reason: "));
 	table_close(&t);
 }
 
 /* Every digest reports it, and no time limit runs. */
-Test(asked, what_digests_say)
+Test(undo_request, what_digests_say)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -256,7 +256,7 @@ Test(asked, what_digests_say)
 	table_close(&t);
 }
 
-Test(asked, what_waits_while_it_is_open, .timeout = 120)
+Test(undo_request, what_waits_while_it_is_open, .timeout = 120)
 {
 	static const struct {
 		const char *name;
@@ -309,7 +309,7 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 
 /* Keys can be changed and confirmed. A seat that got them after the digest to go back to has no
  * vote on it. */
-Test(asked, keys_go_on)
+Test(undo_request, keys_go_on)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -340,7 +340,7 @@ Test(asked, keys_go_on)
 }
 
 /* A host that has replaced more than half of the seats cannot make the request. */
-Test(asked, by_seats_that_got_their_keys_since)
+Test(undo_request, by_seats_that_got_their_keys_since)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -368,14 +368,14 @@ fetch(struct test_table *t)
 static int64_t
 until(const struct test_table *t)
 {
-	struct undo_request asked;
+	struct undo_request request;
 
-	cr_assert(table_asked(t, &asked));
-	return asked.until;
+	cr_assert(table_asked(t, &request));
+	return request.until;
 }
 
 /* An undecided request ends, and the next command finds it ended. */
-Test(asked, the_time_to_vote_is_over, .timeout = 120)
+Test(undo_request, the_time_to_vote_is_over, .timeout = 120)
 {
 	static const struct {
 		const char *name;
@@ -453,7 +453,7 @@ Test(asked, the_time_to_vote_is_over, .timeout = 120)
 }
 
 /* An expired request cannot be repeated in the same turn, even if nobody has voted. */
-Test(asked, again_when_nobody_has_voted)
+Test(undo_request, again_when_nobody_has_voted)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -473,7 +473,7 @@ Test(asked, again_when_nobody_has_voted)
 
 /* Orders queued while the request was open are handled after it: played in the same run, or
  * dropped. */
-Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
+Test(undo_request, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 {
 	static const struct {
 		const char *name;
@@ -519,7 +519,7 @@ Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 }
 
 /* A vote given for something else: without a request, or for an earlier one. */
-Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
+Test(undo_request, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 {
 	struct test_table t;
 	struct order_block held, early;
@@ -545,7 +545,7 @@ Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 	table_close(&t);
 }
 
-Test(asked, asking_again, .timeout = 120)
+Test(undo_request, asking_again, .timeout = 120)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
@@ -582,7 +582,7 @@ Test(asked, asking_again, .timeout = 120)
 }
 
 /* Requests do not change the cards: a reshuffle depends only on epoch and digest. */
-Test(asked, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
+Test(undo_request, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
 {
 	struct test_table t, u;
 	struct err err = ERR_INIT;
@@ -617,7 +617,7 @@ Test(asked, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
 	table_close(&t);
 }
 
-Test(asked, as_often_as_a_game_may_be_asked, .timeout = 300)
+Test(undo_request, as_often_as_a_game_may_be_asked, .timeout = 300)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
