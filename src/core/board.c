@@ -50,7 +50,7 @@ board_put(struct board *b, struct cell cell)
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
 	b->cell[i] = cell;
 	b->n++;
-	b->gaps.known = b->kept = false;
+	b->frontier.known = b->cache_valid = false;
 	return true;
 }
 
@@ -58,7 +58,7 @@ void
 board_remove(struct board *b, unsigned index)
 {
 	assert(index < b->n);
-	b->gaps.known = b->kept = false;
+	b->frontier.known = b->cache_valid = false;
 	b->n--;
 	memmove(&b->cell[index], &b->cell[index + 1], (b->n - index) * sizeof b->cell[0]);
 }

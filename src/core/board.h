@@ -98,8 +98,8 @@ struct frontier {
 	int16_t at[FRONTIER_CACHE_ROOM];
 	/* number of frontier places that allow a card, by its open edges: see frontier_fit_count */
 	uint64_t takes[2];
-	uint8_t tunnel[WINDOW]; /* tunnels of the card, as it is placed */
-	uint8_t asked[WINDOW];  /* constraint on a card here: closed edges << 4 | open edges */
+	uint8_t tunnel[WINDOW];   /* tunnels of the card, as it is placed */
+	uint8_t required[WINDOW]; /* constraint on a card here: closed edges << 4 | open edges */
 	/* reached edges of a card; for an empty place the same as frontier_cell.from */
 	uint8_t reach[WINDOW];
 };
@@ -124,9 +124,9 @@ struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
 	/* True if the data that a rules set caches about the board is valid. board_put and
-	 * board_remove clear this flag and gaps.known. */
-	bool kept;
-	struct frontier gaps;
+	 * board_remove clear this flag and frontier.known. */
+	bool cache_valid;
+	struct frontier frontier;
 };
 
 enum { CELL_NONE = 0xff }; /* not an index */

@@ -46,11 +46,11 @@ game_deal(struct game *g, struct rng *rng, struct events *ev)
 void
 game_copy(struct game *to, const struct game *from)
 {
-	memcpy(to, from, offsetof(struct game, board.gaps));
-	to->board.gaps.known = from->board.gaps.known;
-	if (from->board.gaps.known)
-		to->board.gaps = from->board.gaps;
-	memcpy(to->own, from->own, from->rules->own_size);
+	memcpy(to, from, offsetof(struct game, board.frontier));
+	to->board.frontier.known = from->board.frontier.known;
+	if (from->board.frontier.known)
+		to->board.frontier = from->board.frontier;
+	memcpy(to->ext, from->ext, from->rules->ext_size);
 }
 
 /* Checks that every field is in range, so that the rules may use it as an index. */

@@ -16,8 +16,8 @@ enum {
 	NUGGETS_MAX = 32,
 	ROLES_MAX = 16,
 	SEEN_MAX = 6,
-	OWN_MAX = 6784,  /* bytes of the state of one rules set */
-	LEGAL_MAX = 8192 /* upper bound of the legal orders of any position */
+	GAME_EXT_MAX = 6784, /* bytes of the state of one rules set */
+	LEGAL_MAX = 8192     /* upper bound of the legal orders of any position */
 };
 
 /*
@@ -65,15 +65,15 @@ struct game {
 	card_id aside[ASIDE_MAX];  /* cards out of play in this round or game */
 	struct seat seat[SEATS_MAX];
 	struct board board;
-	uint8_t own[OWN_MAX]; /* for the rules set: see GAME_EXT */
+	uint8_t ext[GAME_EXT_MAX]; /* for the rules set: see GAME_EXT */
 };
 
-/* Copies a game like `=`, but skips unused bytes of `own` and a frontier cache that is not
+/* Copies a game like `=`, but skips unused bytes of `ext` and a frontier cache that is not
  * known. */
 void game_copy(struct game *to, const struct game *from);
 
 /*
- * State that only one rules set has is in g->own, as a struct that the rules set defines and core
+ * State that only one rules set has is in g->ext, as a struct that the rules set defines and core
  * never sees. GAME_EXT and a macro around GAME_EXT_EITHER define NAME_own(g): this struct inside g,
  * const if g is const.
  *
@@ -82,19 +82,20 @@ void game_copy(struct game *to, const struct game *from);
  * through an lvalue of character type, or through an aggregate with such members. C allows that for
  * any declared type (C11 6.5p7). A wider member would break both.
  */
-#define GAME_EXT(name, type)                                                                    \
-	_Static_assert(_Alignof(type) == 1 && sizeof(type) <= OWN_MAX, "bytes that have room"); \
-	static inline type *name##_own_in(struct game *g)                                       \
-	{                                                                                       \
-		return (type *)g->own;                                                          \
-	}                                                                                       \
-	static inline const type *name##_own_of(const struct game *g)                           \
-	{                                                                                       \
-		return (const type *)g->own;                                                    \
+#define GAME_EXT(name, type)                                                              \
+	_Static_assert(                                                                   \
+	    _Alignof(type) == 1 && sizeof(type) <= GAME_EXT_MAX, "bytes that have room"); \
+	static inline type *name##_ext(struct game *g)                                    \
+	{                                                                                 \
+		return (type *)g->ext;                                                    \
+	}                                                                                 \
+	static inline const type *name##_ext_const(const struct game *g)                  \
+	{                                                                                 \
+		return (const type *)g->ext;                                              \
 	}
 
 #define GAME_EXT_EITHER(name, g) \
-	_Generic((g), struct game * : name##_own_in, const struct game * : name##_own_of)(g)
+	_Generic((g), struct game * : name##_ext, const struct game * : name##_ext_const)(g)
 
 /* A 16-bit number made of bytes. */
 struct u16 {

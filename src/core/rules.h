@@ -115,7 +115,7 @@ struct rules {
 	uint8_t n_cards;
 	const struct card_def *card;
 	bool gold_in_pieces; /* seats have gold in pieces (seat.gold) instead of cards */
-	uint16_t own_size;   /* size of the struct in game.own */
+	uint16_t ext_size;   /* size of the struct in game.ext */
 
 	/* Deals round g->round, which is 1 the first time; sets phase and to_move. The first event
 	 * is EVENT_ROUND: later draws come from the piles shuffled for this round. */

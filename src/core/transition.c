@@ -364,8 +364,8 @@ transition_same_public(const struct game *a, const struct game *b, enum transiti
 		*what = TRANSITION_BOARD;
 	else if (!same_cards(&x, &y))
 		*what = TRANSITION_CARDS;
-	else if (memcmp(x.own, y.own, sizeof x.own) != 0)
-		*what = TRANSITION_OWN;
+	else if (memcmp(x.ext, y.ext, sizeof x.ext) != 0)
+		*what = TRANSITION_EXT;
 	else if (!same_bytes(&x, &y))
 		*what = TRANSITION_SEATS;
 	else

@@ -40,7 +40,7 @@ enum transition_part {
 	TRANSITION_CARDS, /* sizes of hands and piles */
 	TRANSITION_BOARD,
 	TRANSITION_SEATS, /* what is in front of the seats, what they have done and seen */
-	TRANSITION_OWN,   /* the state of the rules set */
+	TRANSITION_EXT,   /* the state of the rules set */
 	TRANSITION_WHATS
 };
 struct transition_reason {

@@ -133,7 +133,8 @@ stage_make(struct stage *s, const struct view *v)
 		.before = known, .after = known, .ev = &s->none, .hold = CARD_NONE
 	};
 	s->f.guess = *known;
-	s->f.guess.board.gaps.known = s->f.guess.board.kept = false; /* the cards have changed */
+	s->f.guess.board.frontier.known = s->f.guess.board.cache_valid =
+	    false; /* the cards have changed */
 	s->f.guess.rules = &s->rules;
 	transition_fill_rest(&s->f.guess);
 	if (s->rules.guess != NULL && !s->rules.guess(&s->f))

@@ -192,7 +192,7 @@ what_text(enum transition_part what)
 		[TRANSITION_CARDS] = "how many cards there are in hands and piles",
 		[TRANSITION_BOARD] = "what lies on the table",
 		[TRANSITION_SEATS] = "what the seats have",
-		[TRANSITION_OWN] = "what the position says",
+		[TRANSITION_EXT] = "what the position says",
 	};
 
 	return text[what];

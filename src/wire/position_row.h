@@ -21,7 +21,7 @@ row_offset(const struct position_row *row, unsigned seat, size_t offset)
 {
 	switch ((enum row_in)row->in) {
 	case ROW_IN_OWN:
-		return offsetof(struct game, own) + offset + (size_t)row->step * seat;
+		return offsetof(struct game, ext) + offset + (size_t)row->step * seat;
 	case ROW_IN_SEAT:
 		return offsetof(struct game, seat) + offset + sizeof(struct seat) * seat;
 	case ROW_IN_GAME:

@@ -109,7 +109,7 @@ struct cave_state {
 	uint8_t draw_to, draw_n; /* PHASE_WALK: the cards that step three will deal, and the seat */
 	uint8_t n_left;
 	card_id left[CAVE_LEFT_MAX]; /* clan cards left over */
-	struct cave_cache kept;      /* valid while board.kept */
+	struct cave_cache kept;      /* valid while board.cache_valid */
 	/* The backs of cards are public. In a view these fields describe the cards that it hides;
 	 * in a game they are 0. */
 	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
@@ -173,7 +173,7 @@ cave_at(const struct game *g, int x, int y)
 {
 	unsigned i;
 
-	if (!g->board.kept)
+	if (!g->board.cache_valid)
 		return board_find(&g->board, x, y);
 	i = cave_own(g)->kept.at[cave_place_of(x, y)];
 	return cell_is_at(&g->board, i, x, y) ? i : (unsigned)CELL_NONE;
@@ -182,8 +182,8 @@ cave_at(const struct game *g, int x, int y)
 static inline unsigned
 cave_required_edges(const struct game *g, const struct cave_card *card, int x, int y)
 {
-	return g->board.kept ? cave_own(g)->kept.asked[cave_place_of(x, y)] :
-			       cave_compute_required(g, card, x, y);
+	return g->board.cache_valid ? cave_own(g)->kept.asked[cave_place_of(x, y)] :
+				      cave_compute_required(g, card, x, y);
 }
 
 /* Returns the place that an entry of cave_find_gaps stands for. */
@@ -327,7 +327,8 @@ static inline bool
 cave_name(const struct game *g, struct spot *name, uint16_t *has)
 {
 	const struct cave_cache *kept = &cave_own(g)->kept;
-	const unsigned cell = g->board.kept ? cave_at(g, name->x, name->y) : (unsigned)CELL_NONE;
+	const unsigned cell = g->board.cache_valid ? cave_at(g, name->x, name->y) :
+						     (unsigned)CELL_NONE;
 
 	if (cell == CELL_NONE || name->part >= PARTS ||
 	    (kept->card[cell].parts >> name->part & 1) == 0)
@@ -524,8 +525,8 @@ unsigned cave_find_shape(const struct rules *rules, card_id card);
 static inline unsigned
 cave_kind(const struct game *g, card_id card)
 {
-	return g->board.kept ? cave_own(g)->kept.kind[card < CARDS_MAX ? card : CARDS_MAX] :
-			       cave_find_kind(g->rules, card);
+	return g->board.cache_valid ? cave_own(g)->kept.kind[card < CARDS_MAX ? card : CARDS_MAX] :
+				      cave_find_kind(g->rules, card);
 }
 
 static inline bool
@@ -539,7 +540,8 @@ enum { SHAPE_OPEN = 0x0f, SHAPE_PATH = 0x10, SHAPE_TURNS = 0x20 /* it may be fli
 static inline unsigned
 cave_shape(const struct game *g, card_id card)
 {
-	return g->board.kept ? cave_own(g)->kept.shape[card] : cave_find_shape(g->rules, card);
+	return g->board.cache_valid ? cave_own(g)->kept.shape[card] :
+				      cave_find_shape(g->rules, card);
 }
 
 /* Removes a card of this kind from the hand: the first of any deck. Returns the card. */
@@ -640,7 +642,7 @@ enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 struct cave_walk_moves {
 	const struct game *g;
 	unsigned n;
-	struct cave_reach reach; /* while board.kept, with the nodes listed so far; else: */
+	struct cave_reach reach; /* while board.cache_valid, with the nodes listed so far; else: */
 	unsigned n_at;
 	uint8_t at[CACHE_NODES + 1];
 	struct cave_map map;

@@ -2,7 +2,7 @@
  * Cache of data derived from the cards on the board (cave.h, struct cave_cache): their cells, their
  * spaces, and the places where cards may be placed. Updated card by card.
  *
- * (L1) While board.kept it equals the result of cave_cache_build, except for the numbers of nodes.
+ * (L1) While board.cache_valid it equals the result of cave_cache_build, except for the numbers of nodes.
  * (L2) Frontier places are in the order of the cards that lead to them, clockwise around each.
  * (L3) A frontier place is within COORD_MAX, and at least one face-up card is open to it.
  * (L4) The constraint of a place is stored whether or not it has a card. A frontier place and its
@@ -158,7 +158,7 @@ cave_find_gaps(
 {
 	unsigned n = 0;
 
-	if (g->board.kept)
+	if (g->board.cache_valid)
 		return cached_frontier(g, lead);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		for (unsigned e = 0; e < EDGES; e++) {
@@ -363,13 +363,13 @@ init_kinds(struct cave_cache *cache, const struct rules *rules)
 	}
 }
 
-/* Fills the cache of the board. Sets board.kept if there is room. */
+/* Fills the cache of the board. Sets board.cache_valid if there is room. */
 static void
 fill_cache(struct game *g)
 {
 	struct cave_cache *cache = &cave_own(g)->kept;
 
-	g->board.kept = false;
+	g->board.cache_valid = false;
 	if (g->board.n > CACHE_CELLS)
 		return;
 	memset(cache->at, CELL_NONE, sizeof cache->at);
@@ -386,7 +386,7 @@ fill_cache(struct game *g)
 		join_nodes(g, i);
 	}
 	init_frontier(g);
-	g->board.kept = true;
+	g->board.cache_valid = true;
 }
 
 void
@@ -441,13 +441,13 @@ insert_card(struct game *g, unsigned i)
 void
 cave_put(struct game *g, struct cell cell)
 {
-	const bool was_kept = g->board.kept && g->board.n < CACHE_CELLS;
+	const bool was_kept = g->board.cache_valid && g->board.n < CACHE_CELLS;
 	const bool put = board_put(&g->board, cell);
 
 	assert(put);
 	(void)put;
-	g->board.kept = was_kept && insert_card(g, board_find(&g->board, cell.x, cell.y));
-	if (!g->board.kept)
+	g->board.cache_valid = was_kept && insert_card(g, board_find(&g->board, cell.x, cell.y));
+	if (!g->board.cache_valid)
 		cave_cache_build(g);
 }
 
@@ -457,7 +457,7 @@ cave_remove(struct game *g, unsigned i)
 	struct cave_cache *cache = &cave_own(g)->kept;
 	const struct cell cell = g->board.cell[i];
 	const unsigned place = cave_place_of(cell.x, cell.y);
-	const bool was_kept = g->board.kept;
+	const bool was_kept = g->board.cache_valid;
 
 	board_remove(&g->board, i);
 	if (!was_kept)
@@ -487,7 +487,7 @@ cave_remove(struct game *g, unsigned i)
 	memmove(&cache->card[i], &cache->card[i + 1], (g->board.n - i) * sizeof cache->card[0]);
 	count_gap(cache, place, 1);
 	count_around(cache, place, 1);
-	g->board.kept = true;
+	g->board.cache_valid = true;
 }
 
 bool
@@ -497,11 +497,11 @@ cave_cache_is_ok(const struct game *g)
 	const struct cave_cache *is = &cave_own(g)->kept;
 	struct cave_cache *made = &cave_own(&again)->kept;
 
-	if (!g->board.kept)
+	if (!g->board.cache_valid)
 		return true;
 	game_copy(&again, g);
 	fill_cache(&again);
-	if (!again.board.kept || !cave_nodes_are_same(g, &again))
+	if (!again.board.cache_valid || !cave_nodes_are_same(g, &again))
 		return false;
 	for (unsigned i = 0; i < g->board.n; i++) /* the numbers of nodes may differ */
 		memcpy(made->card[i].node, is->card[i].node, sizeof is->card[i].node);

@@ -305,7 +305,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 struct ways {
 	struct cave_map *map;
 	unsigned n, steps;
-	/* While board.kept: the nodes where the creature can start, and end; */
+	/* While board.cache_valid: the nodes where the creature can start, and end; */
 	const uint8_t *from;
 	uint8_t here, at[CACHE_NODES + 1];
 	struct cave_reach reach;
@@ -323,7 +323,7 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 
 	w->map = m;
 	w->steps = steps_of[k];
-	if (!m->g->board.kept) {
+	if (!m->g->board.cache_valid) {
 		w->n = c->owner == SEAT_NONE ? find_holes(m, w->start) :
 					       cave_find(m, c->at, &w->start[0]);
 		cave_flood_for(&w->flood, m, false);
@@ -344,7 +344,7 @@ find_ends(struct ways *w, unsigned i)
 {
 	unsigned n = 0;
 
-	if (w->map->g->board.kept)
+	if (w->map->g->board.cache_valid)
 		return cave_reach_from(&w->reach, w->from[i], w->steps);
 	cave_flood(&w->flood, w->start[i], w->steps);
 	for (unsigned k = 0; k < w->flood.n; k++) {
@@ -358,7 +358,7 @@ find_ends(struct ways *w, unsigned i)
 static void
 list_ends(struct ways *w, unsigned n)
 {
-	if (w->map->g->board.kept)
+	if (w->map->g->board.cache_valid)
 		(void)cave_reach_list(&w->reach, n, w->at);
 }
 
@@ -369,7 +369,7 @@ best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static OR
 	struct cave_space to;
 	struct cave_search s;
 
-	if (w->map->g->board.kept)
+	if (w->map->g->board.cache_valid)
 		return cave_reach_way(
 		    &w->reach, w->at[k], cave_reach_steps(&w->reach, w->at[k]), way);
 	if (!cave_flood_forks(&w->flood, w->end[k]))
@@ -386,8 +386,8 @@ write_way(const struct ways *w, unsigned i, unsigned k, struct order *o)
 	struct spot way[ORDER_SPOTS];
 	const unsigned n = k > 0 ? best_way(w, i, k, way) : 0;
 
-	o->at[0] = w->map->g->board.kept ? cave_own(w->map->g)->kept.node[w->from[i]].at :
-					   cave_spot(w->map, w->start[i]);
+	o->at[0] = w->map->g->board.cache_valid ? cave_own(w->map->g)->kept.node[w->from[i]].at :
+						  cave_spot(w->map, w->start[i]);
 	for (unsigned step = 0; step < n; step++)
 		o->at[step + 1] = way[step];
 	o->n_at = (uint8_t)(n + 1);

@@ -2,7 +2,7 @@
  * Cached spaces: one node each, with the nodes one step away. So a search only follows numbers, or
  * takes all nodes one step away at once.
  *
- * (N1) While board.kept each space, and each edge of a face-down goal, has a node. Its steps are
+ * (N1) While board.cache_valid each space, and each edge of a face-down goal, has a node. Its steps are
  * those of the cards and the webs (node_is_ok), in the order of (F2).
  * (N2) A step goes both ways. cache->ends has the face-down goals and exits, which have no way on.
  * (N3) Level i of a search has the nodes whose shortest way has i steps. No node is on two levels.
@@ -179,7 +179,7 @@ cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is)
 	const unsigned here = cave_at(g, w->x, w->y),
 		       there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
 
-	if (!g->board.kept || here == CELL_NONE || there == CELL_NONE)
+	if (!g->board.cache_valid || here == CELL_NONE || there == CELL_NONE)
 		return;
 	if (!is) {
 		cave_nodes_connect(cache, &cache->card[here], w->edge, &cache->card[there]);

@@ -107,7 +107,7 @@ cave_find_places(
 		sum += (takers[open] & (0u - is)) + (takers[turned] & (0u - turns));
 	}
 	p->n_ways = n_ways;
-	return m->g->board.kept ? sum : count_places(m, p);
+	return m->g->board.cache_valid ? sum : count_places(m, p);
 }
 
 static struct order

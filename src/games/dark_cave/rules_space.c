@@ -168,7 +168,7 @@ void
 cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
-	if (g->board.kept) {
+	if (g->board.cache_valid) {
 		m->at = cave_own(g)->kept.at;
 		m->card = cave_own(g)->kept.card;
 		m->ladder = cave_own(g)->kept.ladder;
@@ -223,8 +223,8 @@ cave_find_name(const struct game *g, struct spot *name, uint16_t *has)
 
 	if (cell == CELL_NONE)
 		return false;
-	c = g->board.kept ? &cave_own(g)->kept.card[cell] : &made;
-	if (!g->board.kept)
+	c = g->board.cache_valid ? &cave_own(g)->kept.card[cell] : &made;
+	if (!g->board.cache_valid)
 		cave_card_make(&made, g->rules, &g->board.cell[cell]);
 	part = find_part(c, name->part);
 	if (part == PARTS)

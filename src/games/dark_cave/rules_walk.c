@@ -250,7 +250,7 @@ cave_find_walks(const struct game *g, struct cave_walk_moves *w)
 	w->n = 1;
 	if (me->lying)
 		return;
-	if (g->board.kept) {
+	if (g->board.cache_valid) {
 		cave_reach_for(&w->reach, g, true);
 		w->n = cave_reach_from(&w->reach, cave_node_at(w->reach.kept, me->at), steps);
 		w->n_at = 0;
@@ -272,7 +272,7 @@ cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o)
 		return;
 	o->kind = ORDER_WALK_TO;
 	o->n_at = 1;
-	if (!w->g->board.kept) {
+	if (!w->g->board.cache_valid) {
 		o->at[0] = cave_spot(&w->map, cave_flood_at(&w->flood, i));
 		return;
 	}
@@ -369,7 +369,7 @@ find_way(const struct game *g, const struct order *o, struct spot way[static ORD
 	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
 	assert(found);
 	(void)found;
-	if (g->board.kept) /* quick_way found several ways */
+	if (g->board.cache_valid) /* quick_way found several ways */
 		return best_way(&m, o, from, to, way);
 	cave_flood_for(&f, &m, true);
 	i = cave_flood_to(&f, from, to, steps_for(g, o->seat));
@@ -386,7 +386,7 @@ spell_out(const struct game *g, const struct order *o, struct order *walk)
 
 	*walk = *o;
 	walk->kind = ORDER_WALK;
-	if (g->board.kept)
+	if (g->board.cache_valid)
 		n = quick_way(g, o, walk->at);
 	walk->n_at = (uint8_t)(n > 0 ? n : find_way(g, o, walk->at));
 }

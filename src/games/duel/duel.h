@@ -97,7 +97,7 @@ struct duel_state {
 	card_id goals[DUEL_GOALS_MAX];
 	uint8_t n_out; /* out of the game, in order of arrival */
 	card_id out[DUEL_OUT_MAX];
-	/* Valid while board.kept: the reached edges of each cell, green's in the low half, blue's
+	/* Valid while board.cache_valid: the reached edges of each cell, green's in the low half, blue's
 	 * in the high half. Derived from the board (rules_reach.c), not in the packed bytes. */
 	uint8_t reach[CELLS_MAX];
 };

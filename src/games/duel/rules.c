@@ -230,7 +230,7 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 
 		c->flags |= duel_token(duel_side(g, o->seat));
 		duel_own(g)->tokens--;
-		if (g->board.kept)
+		if (g->board.cache_valid)
 			(void)duel_reach_grow(g, (unsigned)(c - g->board.cell));
 		event_add(ev, event_make_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
 	}
@@ -246,7 +246,7 @@ play_key(struct game *g, const struct order *o, struct events *ev)
 	event_add(ev, e);
 	game_discard(g, o->card[0]);
 	g->board.cell[cell].flags |= CELL_KEY;
-	if (g->board.kept)
+	if (g->board.cache_valid)
 		(void)duel_reach_grow(g, cell);
 	pay_trolls(g, o, ev);
 	duel_resolve_reached(g, o->seat, NULL, o->flags, ev);
@@ -537,7 +537,7 @@ place_card(struct game *g, const struct order *o, struct events *ev)
 {
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	const struct place at = { cell.x, cell.y };
-	bool cached = g->board.kept, to_do = true, fits;
+	bool cached = g->board.cache_valid, to_do = true, fits;
 	struct event e;
 
 	if ((o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, cell.card)))
@@ -558,14 +558,14 @@ place_card(struct game *g, const struct order *o, struct events *ev)
 void
 duel_play_on_board(struct game *g, const struct order *o, struct events *ev)
 {
-	bool cached = g->board.kept;
+	bool cached = g->board.cache_valid;
 
 	game_remove_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE)
 		place_card(g, o, ev);
 	else
 		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
-	if (cached && !g->board.kept) /* a card was removed */
+	if (cached && !g->board.cache_valid) /* a card was removed */
 		duel_search_reach(g);
 }
 

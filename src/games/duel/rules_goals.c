@@ -132,7 +132,7 @@ turn_up_goals(struct game *g, struct survey *s, enum side mine, const struct pla
 			if (from == 0)
 				continue;
 			turn_up(g, s, i, from, mine, flags, ev);
-			if (g->board.kept)
+			if (g->board.cache_valid)
 				(void)duel_reach_grow(g, i);
 			duel_both_reach(g, &s->grid, s->reach);
 			again = true;

@@ -176,16 +176,16 @@ duel_cache_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX])
 	for (unsigned i = 0; i < g->board.n; i++)
 		duel_own(g)->reach[i] = (uint8_t)(reach[SIDE_GREEN][i] << half[SIDE_GREEN] |
 		    reach[SIDE_BLUE][i] << half[SIDE_BLUE]);
-	g->board.kept = true;
+	g->board.cache_valid = true;
 }
 
 void
 duel_both_reach(const struct game *g, const struct grid *grid, uint8_t reach[SIDES][CELLS_MAX])
 {
 	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
-		if (!g->board.kept)
+		if (!g->board.cache_valid)
 			duel_reach(g->rules, &g->board, grid, side, reach[side]);
-		for (unsigned i = 0; g->board.kept && i < g->board.n; i++)
+		for (unsigned i = 0; g->board.cache_valid && i < g->board.n; i++)
 			reach[side][i] = (uint8_t)reached_by(g, i, side);
 	}
 }
@@ -197,7 +197,7 @@ duel_search_reach(struct game *g)
 	unsigned around[EDGES];
 	struct grid grid;
 
-	g->board.kept = false;
+	g->board.cache_valid = false;
 	grid_make(&grid, &g->board);
 	duel_both_reach(g, &grid, reach);
 	duel_cache_reach(g, reach);
@@ -206,12 +206,12 @@ duel_search_reach(struct game *g)
 
 		for (enum side side = SIDE_GREEN; side < SIDES; side++)
 			if (has_gold_left(g, i, side, reach[side][i]))
-				g->board.kept = false;
+				g->board.cache_valid = false;
 		if (!is_unturned(c))
 			continue;
 		find_beside(&g->board, i, around);
 		if (reach_around(g, around) != 0)
-			g->board.kept = false;
+			g->board.cache_valid = false;
 	}
 }
 
@@ -220,10 +220,10 @@ duel_reach_is_ok(const struct game *g)
 {
 	struct game searched = *g;
 
-	if (!g->board.kept)
+	if (!g->board.cache_valid)
 		return true;
 	duel_search_reach(&searched);
-	return searched.board.kept &&
+	return searched.board.cache_valid &&
 	    memcmp(duel_own(g)->reach, duel_own(&searched)->reach, g->board.n) == 0;
 }
 
@@ -414,6 +414,6 @@ duel_reach_add_card(struct game *g, unsigned cell)
 
 	memmove(&reach[cell + 1], &reach[cell], g->board.n - 1u - cell);
 	reach[cell] = 0;
-	g->board.kept = true;
+	g->board.cache_valid = true;
 	return duel_reach_grow(g, cell);
 }

@@ -141,7 +141,7 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	const struct cell gone = g->board.cell[cell];
-	bool known = g->board.gaps.known;
+	bool known = g->board.frontier.known;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
@@ -204,7 +204,7 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_map(struct mine_movegen *m, const struct game *g, card_id card)
 {
-	const struct frontier *cached = &g->board.gaps;
+	const struct frontier *cached = &g->board.frontier;
 
 	mine_movegen_add_cells(
 	    m, card, can_map, cached->known ? cached->n_down : (unsigned)CELLS_MAX);

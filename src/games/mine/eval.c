@@ -242,7 +242,7 @@ evaluate(struct mine_eval *o, const struct game *g, unsigned closed, enum distan
 	o->closed = closed;
 	o->gone = CELL_NONE;
 	o->site.x = o->site.y = INT8_MAX;
-	o->kept = g->board.gaps.known && !has_feature_up(g, closed) ? &g->board.gaps : NULL;
+	o->kept = g->board.frontier.known && !has_feature_up(g, closed) ? &g->board.frontier : NULL;
 	if (o->kept == NULL)
 		mine_survey_without(&o->m, g, closed);
 	else

@@ -158,7 +158,7 @@ edge_constraints(unsigned open)
 static void
 add_constraint(struct frontier *o, unsigned there, unsigned e, unsigned constraints)
 {
-	o->asked[there] |= (uint8_t)((constraints >> e & 0x11u) << (e ^ 2u));
+	o->required[there] |= (uint8_t)((constraints >> e & 0x11u) << (e ^ 2u));
 }
 
 /* Fills tunnel and asked. Returns false if a card is outside the window or a face-up card has no
@@ -167,7 +167,7 @@ static bool
 fill_window(const struct game *g, struct frontier *o)
 {
 	memset(o->tunnel, 0, sizeof o->tunnel);
-	memset(o->asked, 0, sizeof o->asked);
+	memset(o->required, 0, sizeof o->required);
 	o->n_down = 0;
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
@@ -279,7 +279,7 @@ count_allowed(struct frontier *o)
 	uint64_t even = 0, odd = 0;
 
 	for (unsigned i = 0; i < o->n; i++) {
-		const uint64_t allowed = mine_takes[o->asked[o->at[i]]];
+		const uint64_t allowed = mine_takes[o->required[o->at[i]]];
 
 		even += allowed & low;
 		odd += allowed >> 4 & low;
@@ -350,7 +350,7 @@ flood_from(struct frontier *o, unsigned at, unsigned ahead)
 static void
 search_window(struct game *g)
 {
-	struct frontier *o = &g->board.gaps;
+	struct frontier *o = &g->board.frontier;
 	struct flood f;
 
 	f.n = 0;
@@ -371,7 +371,7 @@ search_window(struct game *g)
 void
 mine_frontier_rebuild(struct game *g)
 {
-	struct frontier *o = &g->board.gaps;
+	struct frontier *o = &g->board.frontier;
 
 	o->known = false;
 	if (move_window(&g->board, o) && fill_window(g, o))
@@ -395,7 +395,7 @@ are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n
 		const unsigned at = number_of(o, gap[i].x, gap[i].y);
 
 		if (o->at[i] != (int)at ||
-		    o->asked[at] != (gap[i].fit.open | gap[i].fit.closed << EDGES))
+		    o->required[at] != (gap[i].fit.open | gap[i].fit.closed << EDGES))
 			return false;
 	}
 	return o->n == n && o->at[n] == INT16_MAX;
@@ -404,7 +404,7 @@ are_listed(const struct frontier *o, const struct frontier_cell *gap, unsigned n
 bool
 mine_frontier_is_ok(const struct game *g)
 {
-	const struct frontier *cached = &g->board.gaps;
+	const struct frontier *cached = &g->board.frontier;
 	struct frontier made = { .x0 = cached->x0, .y0 = cached->y0 };
 	struct frontier_cell gap[FRONTIER_MAX];
 	struct mine m;
@@ -415,7 +415,7 @@ mine_frontier_is_ok(const struct game *g)
 	mine_survey(&m, g);
 	if (!fill_window(g, &made) || made.n_down != cached->n_down ||
 	    memcmp(made.tunnel, cached->tunnel, sizeof made.tunnel) != 0 ||
-	    memcmp(made.asked, cached->asked, sizeof made.asked) != 0)
+	    memcmp(made.required, cached->required, sizeof made.required) != 0)
 		return false;
 	n = mine_frontier_compute(g, &m, gap);
 	for (unsigned i = 0; i < n; i++)
@@ -446,7 +446,7 @@ reached_edges(bool ladder, uint8_t tunnel, unsigned from)
 bool
 mine_frontier_add_card(struct game *g, const struct cell *cell)
 {
-	struct frontier *o = &g->board.gaps;
+	struct frontier *o = &g->board.frontier;
 	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
@@ -476,7 +476,7 @@ mine_frontier_add_card(struct game *g, const struct cell *cell)
 void
 mine_frontier_remove_card(struct game *g, const struct cell *gone)
 {
-	struct frontier *o = &g->board.gaps;
+	struct frontier *o = &g->board.frontier;
 	const unsigned at = place_in_window(o, gone->x, gone->y), reached = o->reach[at];
 	const bool source = is_source(g, gone, o->tunnel[at]);
 	unsigned comes = 0, leads = 0, joins;
@@ -486,7 +486,7 @@ mine_frontier_remove_card(struct game *g, const struct cell *gone)
 		const unsigned there = at + (unsigned)window_step[e];
 		const unsigned back = e ^ 2u, empty = o->tunnel[there] == 0;
 
-		o->asked[there] &= (uint8_t) ~(0x11u << back);
+		o->required[there] &= (uint8_t) ~(0x11u << back);
 		comes |= (~empty & (unsigned)o->reach[there] >> back & 1) << e;
 		leads |= (empty & reached >> e) << e;
 	}

@@ -231,7 +231,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
-	bool known = g->board.gaps.known, fits;
+	bool known = g->board.frontier.known, fits;
 	struct event e = event_make_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;

@@ -49,8 +49,8 @@ bool mine_frontier_add_card(struct game *g, const struct cell *cell);
 static inline void
 mine_view_gaps(const struct game *g, struct game *known)
 {
-	if (g->board.gaps.known)
-		known->board.gaps = g->board.gaps;
+	if (g->board.frontier.known)
+		known->board.frontier = g->board.frontier;
 }
 /* True if the frontier cache, if known, equals the result of a survey. */
 bool mine_frontier_is_ok(const struct game *g);

@@ -222,7 +222,7 @@ ways_by_edges(uint16_t way)
 static void
 add_ways_cached(struct mine_movegen *m)
 {
-	const struct frontier *cached = &m->g->board.gaps;
+	const struct frontier *cached = &m->g->board.frontier;
 	struct mine_path_moves *l = &m->path;
 	unsigned n = 0;
 
@@ -240,10 +240,10 @@ add_ways_cached(struct mine_movegen *m)
 static uint64_t
 allowed_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
 {
-	const struct frontier *cached = &m->g->board.gaps;
+	const struct frontier *cached = &m->g->board.frontier;
 
 	if (l->found == NULL)
-		return mine_takes[cached->asked[cached->at[i]]];
+		return mine_takes[cached->required[cached->at[i]]];
 	return mine_takes[l->found[i].fit.open | l->found[i].fit.closed << EDGES];
 }
 
@@ -312,7 +312,7 @@ add_ways_searched(struct mine_movegen *m, bool paths)
 static void
 add_paths(const struct mine_rules *rules, struct mine_movegen *m)
 {
-	const bool known = m->g->board.gaps.known;
+	const bool known = m->g->board.frontier.known;
 
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
@@ -329,7 +329,7 @@ place_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned
 {
 	if (l->found != NULL)
 		return (struct place){ l->found[i].x, l->found[i].y };
-	return frontier_place(&m->g->board.gaps, i);
+	return frontier_place(&m->g->board.frontier, i);
 }
 
 static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
@@ -507,8 +507,9 @@ is_still_able(const struct mine_rules *rules, struct mine_movegen *m, const uint
 		return false;
 	def = game_card(m->g, able[1]);
 	if (def->class == CARD_PATH)
-		return m->g->board.gaps.known && rules->may_build(m->g, able[0]) == VERDICT_OK &&
-		    count_places(&m->g->board.gaps, ways_of[def->tunnel]) > 0;
+		return m->g->board.frontier.known &&
+		    rules->may_build(m->g, able[0]) == VERDICT_OK &&
+		    count_places(&m->g->board.frontier, ways_of[def->tunnel]) > 0;
 	start_seat(m, able[0], true);
 	return can_play_action(rules, m, able[1]);
 }

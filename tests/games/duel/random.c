@@ -148,7 +148,7 @@ check_reach(const struct game *g, const char *where)
 	struct grid grid;
 
 	grid_make(&grid, &g->board);
-	cr_assert(g->board.kept, "%s: reach is not kept", where);
+	cr_assert(g->board.cache_valid, "%s: reach is not kept", where);
 	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
 		unsigned n;
 

@@ -4,7 +4,7 @@
 #include "games/games.h"
 #include "games/mine/eval.h"
 
-/* The frontier is cached from card to card (gaps.c). A packed and unpacked game has no cache, so
+/* The frontier is cached from card to card. A packed and unpacked game has no cache, so
  * its orders come from a search: both must give the same list, in the same order. */
 
 static void
@@ -15,9 +15,9 @@ check_same_as_searched(const struct game *g, const char *name)
 	struct game fresh;
 	size_t n, m;
 
-	cr_assert(game_is_ok(g), "%s: gaps kept are not those of the table (O1)", name);
+	cr_assert(game_is_ok(g), "%s: the cached frontier is that of the board (O1)", name);
 	cr_assert_eq(game_unpack(&fresh, g->rules, p, game_pack(g, p)), 0, "%s: unpack", name);
-	cr_assert(!fresh.board.gaps.known, "%s: nothing kept is packed", name);
+	cr_assert(!fresh.board.frontier.known, "%s: the cache is not packed", name);
 	n = game_legal(g, kept, LEGAL_MAX);
 	m = game_legal(&fresh, searched, LEGAL_MAX);
 	cr_assert_eq(n, m, "%s: %zu orders, searched %zu", name, n, m);
@@ -34,9 +34,9 @@ check_outlook(const struct game *g, const struct order *legal, size_t n, const c
 	struct view v, bare;
 
 	game_view(g, g->to_move, &v);
-	cr_assert(mine_frontier_is_ok(&v.known), "%s: gaps of the view", name);
+	cr_assert(mine_frontier_is_ok(&v.known), "%s: the frontier of the view", name);
 	bare = v;
-	bare.known.board.gaps.known = false;
+	bare.known.board.frontier.known = false;
 	mine_eval_init(&kept, &v.known, 0);
 	mine_eval_init(&searched, &bare.known, 0);
 	cr_assert_eq(kept.prospect, searched.prospect, "%s: prospect", name);
@@ -90,7 +90,7 @@ check_whole_game(const struct rules *rules, unsigned number)
 
 		(void)snprintf(
 		    name, sizeof name, "rules %u, game %u, turn %u", rules->id, number, g.turn);
-		cr_assert(g.board.gaps.known, "%s: kept since the deal", name);
+		cr_assert(g.board.frontier.known, "%s: cached since the deal", name);
 		check_same_as_searched(&g, name);
 		if (g.phase == PHASE_PLAY)
 			check_outlook(&g, legal, n, name);
@@ -158,7 +158,7 @@ Test(gaps, more_than_are_kept)
 	table_give(&g, 2, SAB_NS);
 	cr_assert(is_legal(&g, &o));
 	table_play(&g, o, &ev);
-	cr_expect(!g.board.gaps.known, "too many to keep");
+	cr_expect(!g.board.frontier.known, "too many to keep");
 	check_same_as_searched(&g, "too many");
 
 	/* As many as the cache holds, then more. */
@@ -169,11 +169,11 @@ Test(gaps, more_than_are_kept)
 	table_give(&g, 1, SAB_NESW);
 	table_give(&g, 2, SAB_NS);
 	table_play(&g, o, &ev);
-	cr_expect(g.board.gaps.known);
-	cr_expect_eq(g.board.gaps.n, FRONTIER_CACHE_MAX, "%u gaps", g.board.gaps.n);
+	cr_expect(g.board.frontier.known);
+	cr_expect_eq(g.board.frontier.n, FRONTIER_CACHE_MAX, "%u gaps", g.board.frontier.n);
 	check_same_as_searched(&g, "as many as are kept");
 	table_play(&g, order_place(1, SAB_NESW, 0, -2, false), &ev);
-	cr_expect(!g.board.gaps.known, "two more are too many");
+	cr_expect(!g.board.frontier.known, "two more are too many");
 	check_same_as_searched(&g, "one card more");
 }
 
@@ -194,7 +194,7 @@ Test(gaps, at_the_rim_of_the_window)
 		const uint8_t seat = (uint8_t)((FIRST - x) % 3);
 
 		table_play(&g, order_place(seat, SAB_EW, x, 0, false), &ev);
-		cr_expect_eq(g.board.gaps.known, x >= WIDEST, "from %d", x);
+		cr_expect_eq(g.board.frontier.known, x >= WIDEST, "from %d", x);
 		check_same_as_searched(&g, "a long tunnel");
 	}
 }
@@ -213,12 +213,12 @@ Test(gaps, of_tunnels_cut_off_and_joined_again)
 	table_give(&g, 0, SAB_EW);
 	table_give(&g, 1, SAB_EW);
 	table_play(&g, order_place(0, SAB_EW, 3, 0, false), &ev);
-	cr_assert(g.board.gaps.known);
+	cr_assert(g.board.frontier.known);
 	table_play(&g, order_at(1, SAB_ROCKFALL, 2, 0), &ev);
-	cr_assert(g.board.gaps.known, "SAB 2.D.15 searched again");
+	cr_assert(g.board.frontier.known, "SAB 2.D.15 searched again");
 	check_same_as_searched(&g, "cut off");
 	table_play(&g, order_place(2, SAB_EW, 2, 0, false), &ev);
-	cr_assert(g.board.gaps.known);
+	cr_assert(g.board.frontier.known);
 	cr_expect(is_legal(&g, &behind), "SAB 2.C.11 what was cut off can be built on again");
 	check_same_as_searched(&g, "joined again");
 }
@@ -243,10 +243,10 @@ Test(gaps, beside_a_goal_that_does_not_fit)
 	table_play(&g, order_place(0, SAB_EW, 7, 2, false), &ev);
 	cr_assert_eq(
 	    event_count(&ev, EVENT_TURNED_UP), 1, "SAB 2.E.17 its west, and its north is open");
-	cr_assert(g.board.gaps.known);
+	cr_assert(g.board.frontier.known);
 	check_same_as_searched(&g, "the goal is up");
 	table_play(&g, order_at(1, SAB_ROCKFALL, 8, 1), &ev);
-	cr_assert(g.board.gaps.known, "SAB 2.D.15 the end of a tunnel");
+	cr_assert(g.board.frontier.known, "SAB 2.D.15 the end of a tunnel");
 	check_same_as_searched(&g, "the card beside it is gone");
 	table_play(&g, order_place(2, SAB_NE, 8, 1, true), &ev);
 	check_same_as_searched(&g, "and another joins both");
@@ -268,7 +268,7 @@ Test(gaps, of_ends_that_fall)
 	table_put(&g, (struct cell){ .x = 5, .card = SAB_EW });
 	g.to_move = 2;
 	table_play(&g, order_place(2, SAB_NESW, 3, 0, false), &ev);
-	cr_assert(g.board.gaps.known);
+	cr_assert(g.board.frontier.known);
 	table_play(&g, order_at(0, SAB_ROCKFALL, 3, 0), &ev);
 	check_same_as_searched(&g, "the end, all whose gaps go with it");
 	table_play(&g, order_at(1, SAB_ROCKFALL, 5, 0), &ev);

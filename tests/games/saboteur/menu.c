@@ -90,10 +90,10 @@ check_menu(const struct game *g, size_t at_least, const char *name)
 	}
 	check_picks(g, legal, n, name);
 	/* Without the cache a search gives the same list. */
-	if (g->board.gaps.known) {
+	if (g->board.frontier.known) {
 		struct game searched = *g;
 
-		searched.board.gaps.known = false;
+		searched.board.frontier.known = false;
 		check_picks(&searched, legal, n, name);
 	}
 }
