@@ -8,7 +8,7 @@
 
 /* A byte of a game, by its offset. */
 #define AT(field)  offsetof(struct game, field)
-#define OWN(field) (offsetof(struct game, own) + offsetof(struct sab_state, field))
+#define OWN(field) (offsetof(struct game, ext) + offsetof(struct sab_state, field))
 
 struct poke_row {
 	const char *name;
