@@ -89,7 +89,7 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 
 	p->g = g;
 	p->me = me;
-	p->n_target = 0;
+	p->n_target = p->reach.n = 0;
 	p->exit_up = p->exit_reached = false;
 	cave_map_make(&p->map, g);
 	grid_make(&p->grid, &g->board);
@@ -354,7 +354,7 @@ walk_cost(struct plan *p, const struct cave_flood *back, struct cave_space to)
 
 	if ((has & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
 		cost -= VEIN_WORTH;
-	if ((has & FEATURE_EXIT) == 0 && cave_stops(&p->reach.met, to))
+	if ((has & FEATURE_EXIT) == 0 && cave_stops(&p->reach.stops, to))
 		cost += CREATURE_COST;
 	return cost;
 }

@@ -50,28 +50,9 @@ cave_fit(unsigned asked)
 	return (struct fit){ (uint8_t)(asked & 0x0f), (uint8_t)(asked >> 4) };
 }
 
-/* The cells next to a card, or CELL_NONE. */
-struct cave_neighbours {
-	uint8_t at[EDGES];
-};
-
-/* A node is a space, or an edge of a face-down goal; number 0 is not a node. */
-enum { CACHE_NODES = 128, NODE_STEPS = 4, NODE_WORDS = CACHE_NODES / 64 };
-struct cave_nodes { /* a set of nodes: the bytes of NODE_WORDS words (core/bits.h) */
-	uint8_t byte[CACHE_NODES / 8];
-};
-struct cave_node {
-	/* The nodes one step away, except by ladder: first those on the card, by part; then those
-	 * across its edges, clockwise. Each edge has an entry, which is 0 if it leads nowhere. */
-	uint8_t next[NODE_STEPS];
-	struct spot at;
-	uint8_t climbs;        /* 1: also up or down the ladder */
-	struct cave_nodes all; /* all nodes one step away */
-};
-
 /*
- * Data derived from the cards on the board and from the webs, updated card by card (rules_cache.c,
- * rules_node.c). Used only if the board is small enough. Not in the packed bytes.
+ * Data derived from the cards on the board, updated card by card (rules_cache.c). Used only if the
+ * board is small enough. Not in the packed bytes.
  */
 enum { CACHE_CELLS = 56, CACHE_WIDTH = 16, CACHE_PLACES = CACHE_WIDTH * CACHE_WIDTH };
 struct cave_cache {
@@ -81,20 +62,11 @@ struct cave_cache {
 	uint8_t at[CACHE_PLACES], asked[CACHE_PLACES];
 	int8_t west, east, north, south; /* bounds of all cards so far */
 	struct cave_card card[CACHE_CELLS];
-	/* Places with a ladder; places with a hole or where movements end; in board order. */
-	uint8_t n_ladder, ladder[CACHE_CELLS];
-	uint8_t n_marked, marked[CACHE_CELLS];
-	uint8_t n_hole, hole[CACHE_CELLS]; /* the nodes of dark holes, by name (spot_compare) */
-	uint8_t rung[CACHE_CELLS];         /* the nodes of ladders, in the order of `ladder` */
 	/* by the open edges of a card: the number of frontier places that allow it */
 	uint8_t takers[1 << EDGES];
 	/* By card: its kind and shape. By action: the first row with it, or CARD_NONE. */
 	uint8_t kind[CARDS_MAX + 1], shape[CARDS_MAX];
 	card_id first_of[ACTION_COUNT];
-	uint8_t n_node; /* numbers in use, including some of removed nodes */
-	struct cave_node node[CACHE_NODES];
-	/* nodes that end a dwarf's movement and that creatures do not enter */
-	struct cave_nodes ends;
 };
 
 enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
@@ -138,11 +110,8 @@ struct cave_space {
 	uint8_t cell, part;
 }; /* cell: index into the board */
 
-/* cave_link fills the neighbours and `leads` of every card. cave_ladders lists the cards with
- * ladders, cave_mark those with a hole or where movements end. Both return the number of cards. */
-void cave_link(const struct board *b, struct cave_card *card, struct cave_neighbours *beside);
-unsigned cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder);
-unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
+/* Adds that two adjacent cards lead to each other; b is at edge e of a. */
+void cave_card_connect(struct cave_card *a, unsigned e, struct cave_card *b);
 
 /* Finds the places where cards may be placed, by the first card that leads to them, clockwise
  * around each. An entry is EDGES times the cell, plus its edge. Returns their number. */
@@ -204,93 +173,15 @@ void cave_put(struct game *g, struct cell cell);
 void cave_remove(struct game *g, unsigned cell);
 bool cave_cache_is_ok(const struct game *g);
 
-/* ---- nodes (rules_node.c) ------------------------------------------------------------------ */
-
-/* Removes all nodes. */
-void cave_nodes_clear(struct cave_cache *kept);
-/* cave_add_nodes adds the nodes of a new card, with the steps on it; returns false if there is no
- * room. cave_nodes_connect adds the steps between two adjacent cards; b is at edge e of a. */
-bool cave_add_nodes(struct cave_cache *kept, struct cave_card *card, const struct cell *cell);
-void cave_nodes_connect(
-    struct cave_cache *kept, const struct cave_card *a, unsigned e, const struct cave_card *b);
-/* Removes the step across that edge. */
-void cave_nodes_disconnect(struct cave_cache *kept, const struct cave_card *card, unsigned e);
-/* Adds or removes the steps between a listed ladder and all others. */
-void cave_nodes_set_ladder(struct cave_cache *kept, unsigned node, bool is);
-/* Updates the steps after a web was placed or removed. */
-void cave_nodes_set_web(struct game *g, const struct cave_web *w, bool is);
-/* True if the nodes equal those in `made`, which was built from the same board. Numbers may
- * differ. */
-bool cave_nodes_are_same(const struct game *g, const struct game *made);
-
-/* State of a search over nodes, while the cache is valid: like struct cave_flood, but faster.
- * REACH_STEPS is the maximum of any movement. */
-enum { REACH_STEPS = 5 };
-struct cave_reach {
-	const struct cave_cache *kept;
-	bool dwarf;
-	/* nodes where movements end; nodes not to enter */
-	uint64_t ends[NODE_WORDS], shut[NODE_WORDS];
-	unsigned steps;
-	uint64_t level[REACH_STEPS + 1][NODE_WORDS];  /* by number of steps */
-	uint64_t all[NODE_WORDS], before[NODE_WORDS]; /* reached; reached by earlier searches */
-};
-
-/* Returns the node of a space by its own name, where a dwarf or creature is. */
-static inline unsigned
-cave_node_at(const struct cave_cache *kept, struct spot at)
-{
-	return kept->card[kept->at[cave_place_of(at.x, at.y)]].node[at.part];
-}
-
-/* Returns the node of a space by any name that an order may use (cave_find). */
-static inline unsigned
-cave_node_named(const struct cave_cache *kept, struct spot at)
-{
-	const struct cave_card *card = &kept->card[kept->at[cave_place_of(at.x, at.y)]];
-	const bool is_own = card->parts == 0 || (card->parts >> at.part & 1) != 0;
-
-	return card->node[is_own ? at.part : card->at_edge[at.part - PART_N]];
-}
-
-void cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf);
-/* Searches from a node. Returns the number of reached nodes, including the start, without nodes
- * that an earlier search reached. */
-unsigned cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps);
-/* Lists the first of these nodes, at most max, in the order of struct cave_flood. Returns their
- * number. */
-unsigned cave_reach_list(
-    const struct cave_reach *r, unsigned max, uint8_t at[static CACHE_NODES + 1]);
-/* Searches until `to` is reached. Returns the number of steps; 0: not reached, or the start. */
-unsigned cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps);
-/* Writes the best of the shortest ways to a node that is `steps` away, without its start. Returns
- * the number of steps; 0: there are several ways whose cost for a dwarf may differ. */
-unsigned cave_reach_way(
-    const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS]);
-/* Returns the number of steps to a reached node. */
-unsigned cave_reach_steps(const struct cave_reach *r, unsigned node);
-
 /* The board with derived data, cached in the game or computed. Invalid after any change of the
  * board. Webs, dwarves and creatures are read from the game, so they may change. */
 struct cave_map {
 	const struct game *g;
 	const struct cave_card *card;
-	const uint8_t *at;              /* the cache, by place; NULL if computed */
-	const uint8_t *ladder, *marked; /* as in struct cave_cache; cells if computed */
-	unsigned n_ladder, n_marked;
-	struct cave_neighbours made_beside[CELLS_MAX]; /* used if computed */
-	struct cave_card made_card[CELLS_MAX];
-	uint8_t made_ladder[CELLS_MAX], made_marked[CELLS_MAX];
+	struct cave_card made_card[CELLS_MAX]; /* used if computed */
 };
 
 void cave_map_make(struct cave_map *m, const struct game *g);
-
-/* Returns the cell of an entry of `ladder` or `marked`. */
-static inline unsigned
-cave_listed(const struct cave_map *m, uint8_t listed)
-{
-	return m->at != NULL ? m->at[listed] : listed;
-}
 
 /* Returns the cell at an edge of a cell, or CELL_NONE. */
 static inline unsigned
@@ -298,8 +189,9 @@ cave_neighbour(const struct cave_map *m, unsigned cell, unsigned e)
 {
 	const struct cell *c = &m->g->board.cell[cell];
 
-	return m->at != NULL ? m->at[cave_place_at(cave_place_of(c->x, c->y), e)] :
-			       m->made_beside[cell].at[e];
+	if (m->g->board.cache_valid)
+		return cave_own(m->g)->kept.at[cave_place_at(cave_place_of(c->x, c->y), e)];
+	return board_find(&m->g->board, c->x + edge_dx[e], c->y + edge_dy[e]);
 }
 
 /* cave_has returns the FEATURE_ bits of a space, cave_edges the EDGE_BITs that it opens to. */
@@ -373,19 +265,12 @@ extern const uint8_t cave_creature_action[CREATURES];
 /* Returns the index of the creature with this action, or CREATURES. */
 unsigned cave_creature_of(unsigned action);
 
-/* ---- steps and searches (rules_search.c) ------------------------------------------------------ */
+/* ---- steps and reachable spaces (rules_flood.c) ------------------------------------------------ */
 
-struct cave_step {
-	struct cave_space to; /* for a face-down goal: PART_ of the edge of entry */
-	bool goal;            /* enters a face-down goal */
-};
-enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX };
-
-/* Lists the steps from a space: on the card, across an edge without a web, between ladders [CAVE
- * 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33]. A space may be listed twice. Only dwarves enter
- * exits and face-down goals. Returns their number. */
-unsigned cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf,
-    struct cave_step out[static CAVE_STEPS_MAX]);
+/* True if a dwarf can step from one space to the other: on the card, across an edge without a web,
+ * between ladders [CAVE 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33]. Only dwarves enter exits and
+ * face-down goals; the part of a face-down goal is the edge of entry. */
+bool cave_is_step(const struct cave_map *m, struct cave_space from, struct cave_space to);
 
 /* Spaces where a movement ends [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34]. A dwarf meets
  * creatures, leaves, or turns up a goal; a creature meets dwarves. Valid until a dwarf or creature
@@ -393,22 +278,20 @@ unsigned cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf
 struct cave_stop_mask {
 	uint8_t at[CELLS_MAX]; /* PART_BITs */
 };
-void cave_met_make(struct cave_stop_mask *met, const struct cave_map *m, bool dwarf);
+void cave_stops_make(struct cave_stop_mask *stops, const struct cave_map *m, bool dwarf);
 
 static inline bool
-cave_stops(const struct cave_stop_mask *met, struct cave_space to)
+cave_stops(const struct cave_stop_mask *stops, struct cave_space to)
 {
-	return (met->at[to.cell] >> to.part & 1) != 0;
+	return (stops->at[to.cell] >> to.part & 1) != 0;
 }
 
-/* Cost of a step, limited by what the dwarf has [CAVE 5.E.20, CAVE 5.E.21]. */
+/* Cost of a step [CAVE 5.E.20, CAVE 5.E.21]. */
 struct cave_step_cost {
 	uint8_t cards, gold;
 };
-struct cave_step_cost cave_toll(
-    const struct cave_map *m, struct cave_space from, struct cave_step step);
-
-/* ---- reachable spaces (rules_flood.c) ---- */
+struct cave_step_cost cave_step_cost(
+    const struct cave_map *m, struct cave_space from, struct cave_space to);
 
 /* Reachable spaces, and edges of face-down goals, each once. Sorted by number of steps, then by the
  * order in which earlier spaces lead to them. The first is the start. */
@@ -423,15 +306,16 @@ cave_number(unsigned cell, unsigned part)
 
 struct cave_flood {
 	const struct cave_map *map;
-	struct cave_stop_mask met;
-	uint8_t webs[CELLS_MAX]; /* EDGE_BITs */
+	struct cave_stop_mask stops;
+	unsigned n_ladder;
+	uint8_t ladder[CELLS_MAX + 1]; /* cells; one spare entry for a branch-free write */
 	unsigned n;
-	uint16_t at[CAVE_SPACES_MAX + 1]; /* by number; one spare entry for a branch-free write */
-	uint16_t up[CAVE_SPACES_MAX + 1]; /* index of the entry whose step first leads here */
-	/* an earlier flood has reached it; undefined for the start */
-	bool again[CAVE_SPACES_MAX + 1];
-	unsigned least, most;           /* marks of this flood are between these */
-	uint16_t mark[CAVE_SPACES_MAX]; /* for each number, see rules_flood.c */
+	uint16_t at[CAVE_SPACES_MAX];   /* by number */
+	bool is_again[CAVE_SPACES_MAX]; /* an earlier flood has reached this entry */
+	unsigned number;                /* of this flood, from 1 */
+	/* for each space: number of the last flood that has reached it, see rules_flood.c; steps */
+	uint8_t by[CAVE_SPACES_MAX];
+	uint16_t steps[CAVE_SPACES_MAX];
 };
 
 static inline struct cave_space
@@ -445,56 +329,15 @@ cave_flood_at(const struct cave_flood *f, unsigned i)
 enum { CAVE_FLOODS_MAX = CELLS_MAX };
 void cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf);
 void cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps);
-/* Searches until `to` is reached. Returns its index; f->n: not reached. */
-unsigned cave_flood_to(
-    struct cave_flood *f, struct cave_space from, struct cave_space to, unsigned steps);
 /* Returns the number of steps to a space, or CAVE_FAR if it is not reached. */
 enum { CAVE_FAR = 10000 };
 unsigned cave_flood_steps(const struct cave_flood *f, struct cave_space to);
-/* cave_flood_forks: true if there is another equally short way to entry i. cave_flood_way writes
- * the way without its start, at most ORDER_SPOTS spots, and returns their number. */
-bool cave_flood_forks(const struct cave_flood *f, unsigned i);
-unsigned cave_flood_way(
-    const struct cave_flood *f, unsigned i, struct spot way[static ORDER_SPOTS]);
-
-/* ---- the best of the shortest ways (rules_search.c) ---- */
-
-struct cave_label {
-	struct cave_step step;
-	uint8_t depth;       /* number of steps */
-	uint8_t cards, gold; /* lost on the way */
-	uint16_t up;         /* index of the previous label */
-	uint16_t next;       /* next label of the same space, or LABEL_NONE */
-};
-enum { LABELS_MAX = 2048, LABEL_NONE = 0xffff };
-
-/* Search result: every space within `steps`, with the best of the shortest ways. label[0] is the
- * start. */
-struct cave_search {
-	const struct cave_map *map;
-	uint8_t seat; /* seat of the dwarf; SEAT_NONE: a creature */
-	unsigned n;
-	uint8_t seen[CELLS_MAX];         /* PART_BITs of the spaces that have labels */
-	uint16_t head[CELLS_MAX][PARTS]; /* the first label of each such space */
-	struct cave_label label[LABELS_MAX];
-};
-
-/* Searches until the best ways to `to` are known. */
-void cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat,
-    struct cave_space from, struct cave_space to, unsigned steps);
-
-/* Returns the first label of a space, or LABEL_NONE if it is not reached. */
-static inline unsigned
-cave_label_at(const struct cave_search *s, struct cave_space at)
-{
-	return (s->seen[at.cell] & PART_BIT(at.part)) != 0 ? s->head[at.cell][at.part] :
-							     (unsigned)LABEL_NONE;
-}
-
-/* Writes the way to a label without its start, at most ORDER_SPOTS spots. Returns their number. */
-unsigned cave_way(const struct cave_search *s, unsigned label, struct spot way[static ORDER_SPOTS]);
-/* Compares two ways of equal length, name by name. */
-int cave_way_compare(const struct cave_search *s, unsigned a, unsigned b);
+/* Writes the best of the shortest ways to a reached space without its start, at most ORDER_SPOTS
+ * spots. Returns the number of steps. For a dwarf, the seat and the flags of its order, the best
+ * way costs least, then costs fewest cards; then, and for a creature (SEAT_NONE), it is the
+ * bytewise first. */
+unsigned cave_flood_way(const struct cave_flood *f, uint8_t seat, unsigned flags,
+    struct cave_space to, struct spot way[static ORDER_SPOTS]);
 
 /* ---- play (rules_step.c) ------------------------------------------------------------------- */
 
@@ -562,6 +405,8 @@ struct cave_dwarf_resources {
 	bool lying;
 };
 struct cave_dwarf_resources cave_kit(const struct game *g, uint8_t seat);
+/* Subtracts the cost of a step. A dwarf cannot lose more than it has. */
+void cave_pay(struct cave_dwarf_resources *kit, struct cave_step_cost cost);
 /* Reduces *kit by what the creatures at `at` will take. Predicts cave_dwarf_enters. */
 void cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
     struct cave_dwarf_resources *kit);
@@ -642,11 +487,8 @@ enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 struct cave_walk_moves {
 	const struct game *g;
 	unsigned n;
-	struct cave_reach reach; /* while board.cache_valid, with the nodes listed so far; else: */
-	unsigned n_at;
-	uint8_t at[CACHE_NODES + 1];
 	struct cave_map map;
-	struct cave_flood flood;
+	struct cave_flood flood; /* unless n is 1 */
 };
 void cave_find_walks(const struct game *g, struct cave_walk_moves *w);
 void cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o);

@@ -74,37 +74,26 @@ static void
 reach(const struct view *v, const struct grid *grid, struct card_reach reached[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
-	struct cave_space todo[CELLS_MAX * PARTS];
-	uint16_t been[CELLS_MAX] = { 0 };
-	unsigned n = 0;
 	struct cave_map m;
+	struct cave_flood f;
 
 	(void)grid;
 	memset(reached, 0, CELLS_MAX * sizeof reached[0]);
 	cave_map_make(&m, g);
+	cave_flood_for(&f, &m, true);
+	f.stops = (struct cave_stop_mask){ { 0 } };
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *cell = &g->board.cell[i];
 
 		if (cell->card == CARD_HIDDEN || game_card(g, cell->card)->class != CARD_START)
 			continue;
-		for (unsigned part = 0; part < PARTS; part++)
-			if ((m.card[i].parts & PART_BIT(part)) != 0)
-				todo[n++] = (struct cave_space){ (uint8_t)i, (uint8_t)part };
-	}
-	for (unsigned done = 0; done < n; done++)
-		been[todo[done].cell] = (uint16_t)(been[todo[done].cell] | 1u << todo[done].part);
-	for (unsigned done = 0; done < n; done++) {
-		struct cave_step step[CAVE_STEPS_MAX];
-		unsigned n_step = cave_steps(&m, todo[done], true, step);
+		for (unsigned parts = m.card[i].parts; parts != 0; parts &= parts - 1) {
+			const unsigned part = cave_first_part(parts);
 
-		reached[todo[done].cell].any |= (uint8_t)cave_edges(&m, todo[done]);
-		for (unsigned k = 0; k < n_step; k++) {
-			const struct cave_space to = step[k].to;
-
-			if (step[k].goal || (been[to.cell] >> to.part & 1u) != 0)
-				continue;
-			been[to.cell] = (uint16_t)(been[to.cell] | 1u << to.part);
-			todo[n++] = to;
+			cave_flood(&f, (struct cave_space){ (uint8_t)i, (uint8_t)part }, CAVE_FAR);
+			for (unsigned k = 0; k < f.n; k++)
+				reached[cave_flood_at(&f, k).cell].any |= (uint8_t)cave_edges(
+				    &m, cave_flood_at(&f, k));
 		}
 	}
 }

@@ -128,10 +128,8 @@ find_hidden(const struct game *g, uint8_t self, uint8_t seat[static CAVE_SEATS_M
 }
 
 static bool
-is_down(const struct cave_map *m, unsigned marked)
+is_down(const struct cave_map *m, unsigned i)
 {
-	const unsigned i = cave_listed(m, m->marked[marked]);
-
 	return (m->g->board.cell[i].flags & CELL_DOWN) != 0;
 }
 
@@ -141,7 +139,7 @@ information_count(struct cave_map *m, const struct order *blank)
 	uint8_t seat[CAVE_SEATS_MAX + 1];
 	size_t n = find_hidden(m->g, blank->seat, seat);
 
-	for (unsigned i = 0; i < m->n_marked; i++)
+	for (unsigned i = 0; i < m->g->board.n; i++)
 		n += is_down(m, i);
 	return n;
 }
@@ -160,7 +158,7 @@ information_write(struct cave_map *m, size_t k, struct order *o)
 	}
 	for (k -= n; k > 0 || !is_down(m, i); i++)
 		k -= is_down(m, i);
-	c = &m->g->board.cell[cave_listed(m, m->marked[i])];
+	c = &m->g->board.cell[i];
 	o->n_at = 1;
 	o->at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
 }

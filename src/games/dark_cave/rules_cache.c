@@ -2,7 +2,7 @@
  * Cache of data derived from the cards on the board (cave.h, struct cave_cache): their cells, their
  * spaces, and the places where cards may be placed. Updated card by card.
  *
- * (L1) While board.cache_valid it equals the result of cave_cache_build, except for the numbers of nodes.
+ * (L1) While board.cache_valid it equals the result of cave_cache_build.
  * (L2) Frontier places are in the order of the cards that lead to them, clockwise around each.
  * (L3) A frontier place is within COORD_MAX, and at least one face-up card is open to it.
  * (L4) The constraint of a place is stored whether or not it has a card. A frontier place and its
@@ -13,8 +13,6 @@
 
 #include "games/dark_cave/cave.h"
 
-/* ---- neighbours ---- */
-
 static void
 add_lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 {
@@ -22,78 +20,17 @@ add_lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 		from->leads |= EDGE_BIT(e);
 }
 
-static void
-join(struct cave_neighbours *beside, struct cave_card *card, unsigned i, unsigned e, unsigned j)
-{
-	beside[i].at[e] = (uint8_t)j;
-	beside[j].at[e ^ 2u] = (uint8_t)i;
-	add_lead(&card[i], e, &card[j]);
-	add_lead(&card[j], e ^ 2u, &card[i]);
-}
-
 void
-cave_link(const struct board *b, struct cave_card *card, struct cave_neighbours *beside)
+cave_card_connect(struct cave_card *a, unsigned e, struct cave_card *b)
 {
-	unsigned east = 0;
-
-	memset(beside, CELL_NONE, b->n * sizeof beside[0]);
-	for (unsigned i = 0; i < b->n; i++) {
-		const struct cell *c = &b->cell[i];
-
-		if (cell_is_at(b, i + 1, c->x, c->y + 1))
-			join(beside, card, i, EDGE_S, i + 1);
-		while (east < b->n &&
-		    place_rank(b->cell[east].x, b->cell[east].y) < place_rank(c->x + 1, c->y))
-			east++;
-		if (cell_is_at(b, east, c->x + 1, c->y))
-			join(beside, card, i, EDGE_E, east);
-	}
+	add_lead(a, e, b);
+	add_lead(b, e ^ 2u, a);
 }
 
 static bool
 is_down(const struct cave_card *c)
 {
 	return c->ends == 0xff;
-}
-
-static bool
-is_ladder(const struct cave_card *c)
-{
-	return cave_card_has(c, FEATURE_LADDER);
-}
-
-static bool
-is_hole(const struct cave_card *c)
-{
-	return cave_card_has(c, FEATURE_HOLE);
-}
-
-static bool
-is_marked(const struct cave_card *c)
-{
-	return c->ends != 0 || is_hole(c);
-}
-
-unsigned
-cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder)
-{
-	unsigned n_ladder = 0;
-
-	for (unsigned i = 0; i < n; i++)
-		if (is_ladder(&card[i]))
-			ladder[n_ladder++] = (uint8_t)i;
-	return n_ladder;
-}
-
-unsigned
-cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
-{
-	unsigned n_marked = 0;
-
-	for (unsigned i = 0; i < n; i++)
-		if (is_marked(&card[i]))
-			marked[n_marked++] = (uint8_t)i;
-	return n_marked;
 }
 
 /* ---- frontier ---- */
@@ -222,66 +159,6 @@ set_constraints(struct cave_cache *cache, unsigned place, const struct cave_card
 
 /* ---- cache ---- */
 
-/* Inserts a place into a list in board order; the board has its card at index i. */
-static uint8_t
-list_insert(const struct cave_cache *cache, uint8_t *list, unsigned n, unsigned i, unsigned place)
-{
-	unsigned k = n;
-
-	for (; k > 0 && cache->at[list[k - 1]] > i; k--)
-		list[k] = list[k - 1];
-	list[k] = (uint8_t)place;
-	return (uint8_t)(n + 1);
-}
-
-static uint8_t
-list_remove(uint8_t *list, unsigned n, unsigned number)
-{
-	unsigned k = 0;
-
-	while (list[k] != number)
-		k++;
-	memmove(&list[k], &list[k + 1], n - 1 - k);
-	return (uint8_t)(n - 1);
-}
-
-/* Adds the hole of a card. */
-static void
-add_hole(struct cave_cache *cache, unsigned node)
-{
-	const struct spot at = cache->node[node].at;
-	unsigned k = cache->n_hole++;
-
-	for (; k > 0 && spot_compare(cache->node[cache->hole[k - 1]].at, at) > 0; k--)
-		cache->hole[k] = cache->hole[k - 1];
-	cache->hole[k] = (uint8_t)node;
-}
-
-static void
-list_rungs(struct cave_cache *cache)
-{
-	for (unsigned i = 0; i < cache->n_ladder; i++) {
-		const struct cave_card *card = &cache->card[cache->at[cache->ladder[i]]];
-
-		cache->rung[i] = card->node[card->home];
-	}
-}
-
-/* Adds card i, whose place is known already, to the lists. */
-static void
-list_card(struct cave_cache *cache, unsigned i, unsigned place)
-{
-	if (is_ladder(&cache->card[i])) {
-		cache->n_ladder = list_insert(cache, cache->ladder, cache->n_ladder, i, place);
-		list_rungs(cache);
-		cave_nodes_set_ladder(cache, cache->card[i].node[cache->card[i].home], true);
-	}
-	if (is_marked(&cache->card[i]))
-		cache->n_marked = list_insert(cache, cache->marked, cache->n_marked, i, place);
-	if (is_hole(&cache->card[i]))
-		add_hole(cache, cache->card[i].node[cache->card[i].home]);
-}
-
 /* Extends the bounds by this cell. Returns false if the board with its neighbours becomes too
  * large. */
 static bool
@@ -297,33 +174,19 @@ extend_bounds(struct cave_cache *cache, const struct cell *c)
 	    place_in_range(cache->west - 1, cache->north - 1);
 }
 
-/* Adds the steps between card i and its neighbours, except across webs. */
+/* Connects card i with its neighbours. */
 static void
-join_nodes(struct game *g, unsigned i)
+connect_card(struct game *g, unsigned i)
 {
 	struct cave_cache *cache = &cave_own(g)->kept;
-	const struct cell *c = &g->board.cell[i];
-	const unsigned place = cave_place_of(c->x, c->y);
+	const unsigned place = cave_place_of(g->board.cell[i].x, g->board.cell[i].y);
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned j = cache->at[cave_place_at(place, e)];
 
-		if (j == CELL_NONE)
-			continue;
-		add_lead(&cache->card[i], e, &cache->card[j]);
-		add_lead(&cache->card[j], e ^ 2u, &cache->card[i]);
-		if (cave_own(g)->n_web == 0 || cave_web_at(g, c->x, c->y, e) == WEB_NONE)
-			cave_nodes_connect(cache, &cache->card[i], e, &cache->card[j]);
+		if (j != CELL_NONE)
+			cave_card_connect(&cache->card[i], e, &cache->card[j]);
 	}
-}
-
-static bool
-make_card(struct game *g, unsigned i)
-{
-	struct cave_cache *cache = &cave_own(g)->kept;
-
-	cave_card_make(&cache->card[i], g->rules, &g->board.cell[i]);
-	return cave_add_nodes(cache, &cache->card[i], &g->board.cell[i]);
 }
 
 static void
@@ -374,16 +237,14 @@ fill_cache(struct game *g)
 		return;
 	memset(cache->at, CELL_NONE, sizeof cache->at);
 	cache->west = cache->east = cache->north = cache->south = 0;
-	cache->n_ladder = cache->n_marked = cache->n_hole = 0;
-	cave_nodes_clear(cache);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 
-		if (!extend_bounds(cache, c) || !make_card(g, i))
+		if (!extend_bounds(cache, c))
 			return;
+		cave_card_make(&cache->card[i], g->rules, c);
 		cache->at[cave_place_of(c->x, c->y)] = (uint8_t)i;
-		list_card(cache, i, cave_place_of(c->x, c->y));
-		join_nodes(g, i);
+		connect_card(g, i);
 	}
 	init_frontier(g);
 	g->board.cache_valid = true;
@@ -429,10 +290,8 @@ insert_card(struct game *g, unsigned i)
 	renumber_up(cache, (uint8_t)i);
 	cache->at[place] = (uint8_t)i;
 	memmove(&cache->card[i + 1], &cache->card[i], (g->board.n - 1 - i) * sizeof cache->card[0]);
-	if (!make_card(g, i))
-		return false;
-	list_card(cache, i, place);
-	join_nodes(g, i);
+	cave_card_make(&cache->card[i], g->rules, c);
+	connect_card(g, i);
 	set_constraints(cache, place, &cache->card[i], true);
 	count_around(cache, place, 1);
 	return true;
@@ -466,21 +325,9 @@ cave_remove(struct game *g, unsigned i)
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned j = cache->at[cave_place_at(place, e)];
 
-		if (j == CELL_NONE)
-			continue;
-		cache->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
-		cave_nodes_disconnect(cache, &cache->card[j], e ^ 2u);
+		if (j != CELL_NONE)
+			cache->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
 	}
-	if (is_ladder(&cache->card[i])) {
-		cave_nodes_set_ladder(cache, cache->card[i].node[cache->card[i].home], false);
-		cache->n_ladder = list_remove(cache->ladder, cache->n_ladder, place);
-		list_rungs(cache);
-	}
-	if (is_marked(&cache->card[i]))
-		cache->n_marked = list_remove(cache->marked, cache->n_marked, place);
-	if (is_hole(&cache->card[i]))
-		cache->n_hole = list_remove(
-		    cache->hole, cache->n_hole, cache->card[i].node[cache->card[i].home]);
 	set_constraints(cache, place, &cache->card[i], false);
 	renumber_down(cache, (uint8_t)i);
 	cache->at[place] = CELL_NONE;
@@ -495,21 +342,16 @@ cave_cache_is_ok(const struct game *g)
 {
 	struct game again;
 	const struct cave_cache *is = &cave_own(g)->kept;
-	struct cave_cache *made = &cave_own(&again)->kept;
+	const struct cave_cache *made = &cave_own(&again)->kept;
 
 	if (!g->board.cache_valid)
 		return true;
 	game_copy(&again, g);
 	fill_cache(&again);
-	if (!again.board.cache_valid || !cave_nodes_are_same(g, &again))
+	if (!again.board.cache_valid)
 		return false;
-	for (unsigned i = 0; i < g->board.n; i++) /* the numbers of nodes may differ */
-		memcpy(made->card[i].node, is->card[i].node, sizeof is->card[i].node);
 	return memcmp(is->at, made->at, sizeof is->at) == 0 &&
 	    memcmp(is->asked, made->asked, sizeof is->asked) == 0 &&
 	    memcmp(is->card, made->card, g->board.n * sizeof is->card[0]) == 0 &&
-	    is->n_ladder == made->n_ladder && memcmp(is->ladder, made->ladder, is->n_ladder) == 0 &&
-	    is->n_hole == made->n_hole && is->n_marked == made->n_marked &&
-	    memcmp(is->marked, made->marked, is->n_marked) == 0 &&
 	    memcmp(is->takers, made->takers, sizeof is->takers) == 0;
 }

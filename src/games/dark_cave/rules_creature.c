@@ -77,6 +77,13 @@ would_drive(const struct game *g, uint8_t seat, unsigned k, unsigned flags,
 }
 
 void
+cave_pay(struct cave_dwarf_resources *kit, struct cave_step_cost cost)
+{
+	kit->cards -= kit->cards > 0 ? cost.cards : 0;
+	kit->gold -= kit->gold > 0 ? cost.gold : 0;
+}
+
+void
 cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
     struct cave_dwarf_resources *kit)
 {
@@ -216,7 +223,7 @@ static enum verdict
 creature_check(struct cave_map *m, const struct order *o)
 {
 	unsigned k = kind_of(m->g, o);
-	struct cave_stop_mask met;
+	struct cave_stop_mask stops;
 	struct cave_space at;
 	enum verdict v;
 	bool over = false;
@@ -228,22 +235,17 @@ creature_check(struct cave_map *m, const struct order *o)
 		return v;
 	if (o->n_at - 1u > steps_of[k])
 		return VERDICT_TOO_FAR;
-	cave_met_make(&met, m, false);
+	cave_stops_make(&stops, m, false);
 	for (unsigned i = 1; i < o->n_at; i++) {
-		struct cave_step step[CAVE_STEPS_MAX];
 		struct cave_space to;
-		unsigned n, j = 0;
 
 		if (!cave_find(m, o->at[i], &to))
 			return VERDICT_NO_SUCH_SPACE;
 		if (over)
 			return VERDICT_WALK_IS_OVER;
-		n = cave_steps(m, at, false, step);
-		while (j < n && (step[j].to.cell != to.cell || step[j].to.part != to.part))
-			j++;
-		if (j == n)
+		if (!cave_is_step(m, at, to) || (m->card[to.cell].ends >> to.part & 1) != 0)
 			return VERDICT_NO_STEP;
-		over = cave_stops(&met, to);
+		over = cave_stops(&stops, to);
 		at = to;
 	}
 	return VERDICT_OK;
@@ -281,14 +283,12 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 {
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < m->n_marked; i++) {
-		const uint8_t cell = (uint8_t)cave_listed(m, m->marked[i]);
+	for (unsigned i = 0; i < m->g->board.n; i++) {
+		const struct cave_space here = { (uint8_t)i, m->card[i].home };
 		unsigned at = n;
-		struct cave_space here;
 
-		if (!cave_card_has(&m->card[cell], FEATURE_HOLE))
+		if (!cave_card_has(&m->card[i], FEATURE_HOLE))
 			continue;
-		here = (struct cave_space){ cell, m->card[cell].home };
 		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
 		     at--)
 			hole[at] = hole[at - 1];
@@ -303,15 +303,11 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
  * one way to every other space that is not listed yet.
  */
 struct ways {
-	struct cave_map *map;
 	unsigned n, steps;
-	/* While board.cache_valid: the nodes where the creature can start, and end; */
-	const uint8_t *from;
-	uint8_t here, at[CACHE_NODES + 1];
-	struct cave_reach reach;
-	struct cave_space start[CELLS_MAX]; /* else: the same as spaces */
+	struct cave_space start[CELLS_MAX]; /* spaces where the creature can start */
 	struct cave_flood flood;
-	uint16_t end[CAVE_SPACES_MAX];
+	unsigned n_end;
+	uint16_t end[CAVE_SPACES_MAX]; /* entries of the flood */
 };
 
 static void
@@ -319,75 +315,34 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 {
 	const unsigned k = kind_of(m->g, blank);
 	const struct cave_creature *c = &cave_own(m->g)->creature[k];
-	const struct cave_cache *cache = &cave_own(m->g)->kept;
 
-	w->map = m;
 	w->steps = steps_of[k];
-	if (!m->g->board.cache_valid) {
-		w->n = c->owner == SEAT_NONE ? find_holes(m, w->start) :
-					       cave_find(m, c->at, &w->start[0]);
-		cave_flood_for(&w->flood, m, false);
-		return;
-	}
-	w->n = c->owner == SEAT_NONE ? cache->n_hole : 1;
-	w->from = cache->hole;
-	if (c->owner != SEAT_NONE) {
-		w->here = (uint8_t)cave_node_at(cache, c->at);
-		w->from = &w->here;
-	}
-	cave_reach_for(&w->reach, m->g, false);
+	w->n = c->owner == SEAT_NONE ? find_holes(m, w->start) : cave_find(m, c->at, &w->start[0]);
+	cave_flood_for(&w->flood, m, false);
 }
 
-/* Returns the number of ends from start i. */
+/* Finds the ends from start i. Returns their number. */
 static unsigned
 find_ends(struct ways *w, unsigned i)
 {
-	unsigned n = 0;
-
-	if (w->map->g->board.cache_valid)
-		return cave_reach_from(&w->reach, w->from[i], w->steps);
 	cave_flood(&w->flood, w->start[i], w->steps);
+	w->n_end = 0;
 	for (unsigned k = 0; k < w->flood.n; k++) {
-		w->end[n] = (uint16_t)k;
-		n += k == 0 || !w->flood.again[k];
+		w->end[w->n_end] = (uint16_t)k; /* overwritten unless it is an end */
+		w->n_end += k == 0 || !w->flood.is_again[k];
 	}
-	return n;
+	return w->n_end;
 }
 
-/* Lists the first n ends. */
+/* Writes the order from the start of the flood to end k. */
 static void
-list_ends(struct ways *w, unsigned n)
+write_way(const struct ways *w, unsigned k, struct order *o)
 {
-	if (w->map->g->board.cache_valid)
-		(void)cave_reach_list(&w->reach, n, w->at);
-}
-
-/* Writes the best of the shortest ways from start i to its end k. Returns the number of steps. */
-static unsigned
-best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static ORDER_SPOTS])
-{
-	struct cave_space to;
-	struct cave_search s;
-
-	if (w->map->g->board.cache_valid)
-		return cave_reach_way(
-		    &w->reach, w->at[k], cave_reach_steps(&w->reach, w->at[k]), way);
-	if (!cave_flood_forks(&w->flood, w->end[k]))
-		return cave_flood_way(&w->flood, w->end[k], way);
-	to = cave_flood_at(&w->flood, w->end[k]);
-	cave_search(&s, w->map, SEAT_NONE, w->start[i], to, w->steps);
-	return cave_way(&s, cave_label_at(&s, to), way);
-}
-
-/* Writes the order from start i to its end k. */
-static void
-write_way(const struct ways *w, unsigned i, unsigned k, struct order *o)
-{
+	const struct cave_flood *f = &w->flood;
 	struct spot way[ORDER_SPOTS];
-	const unsigned n = k > 0 ? best_way(w, i, k, way) : 0;
+	const unsigned n = cave_flood_way(f, SEAT_NONE, 0, cave_flood_at(f, w->end[k]), way);
 
-	o->at[0] = w->map->g->board.cache_valid ? cave_own(w->map->g)->kept.node[w->from[i]].at :
-						  cave_spot(w->map, w->start[i]);
+	o->at[0] = cave_spot(f->map, cave_flood_at(f, 0));
 	for (unsigned step = 0; step < n; step++)
 		o->at[step + 1] = way[step];
 	o->n_at = (uint8_t)(n + 1);
@@ -403,9 +358,8 @@ creature_list(struct cave_map *m, const struct order *blank, struct order_list *
 	for (unsigned i = 0; i < w.n; i++) {
 		const unsigned n = find_ends(&w, i);
 
-		list_ends(&w, n);
 		for (unsigned k = 0; k < n; k++) {
-			write_way(&w, i, k, &o);
+			write_way(&w, k, &o);
 			order_list_add(list, &o);
 		}
 	}
@@ -432,8 +386,7 @@ creature_write(struct cave_map *m, size_t k, struct order *o)
 	begin_ways(&w, m, o);
 	for (n = find_ends(&w, 0); k >= n; n = find_ends(&w, ++i))
 		k -= n;
-	list_ends(&w, (unsigned)k + 1);
-	write_way(&w, i, (unsigned)k, o);
+	write_way(&w, (unsigned)k, o);
 }
 
 const struct cave_action cave_creature = { creature_check, creature_play, creature_list,

@@ -1,182 +1,153 @@
 /*
- * Spaces of the cave that can be reached with some steps.
+ * Steps in the cave, the spaces that can be reached with some of them, and the best of the shortest
+ * ways.
  *
  * (F1) Spaces ascend by the number of steps.
  * (F2) The steps from a space have one order: to spaces on the card, by part; across the edges,
  * clockwise; from a ladder to the others, in board order.
- * (F3) The mark of a space reached with n steps is mark_of(n), or one less if several equally short
- * ways lead there. Other spaces have FRESH, or SHUT if they cannot be entered. Marks of a flood are
- * lower than those of earlier floods. So a mark only decreases and is never cleared.
+ * (F3) by[space] is the number of the last flood that has reached the space, FRESH, or SHUT if the
+ * space cannot be entered. So a space is new to a flood if it has a lower number.
  */
 #include <assert.h>
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
 
-enum { SHUT = 0, FRESH = 0xffff };
+enum { FRESH = 0, SHUT = 0xff };
 
-static inline unsigned
-mark_of(const struct cave_flood *f, unsigned steps)
+/* ---- one step ---- */
+
+static bool
+is_ladder(const struct cave_map *m, struct cave_space at)
 {
-	return f->least + 2 * (steps + 1);
+	return (cave_has(m, at) & FEATURE_LADDER) != 0;
 }
 
-static inline bool
-is_reached(const struct cave_flood *f, unsigned space)
+bool
+cave_is_step(const struct cave_map *m, struct cave_space from, struct cave_space to)
 {
-	return f->mark[space] < f->most && f->mark[space] != SHUT;
+	const struct cave_card *c = &m->card[from.cell];
+	unsigned edges = c->edges[from.part] & c->leads;
+
+	if (from.cell == to.cell)
+		return (c->link[from.part] >> to.part & 1) != 0;
+	if (is_ladder(m, from) && is_ladder(m, to)) /* [CAVE 5.C.14, Q-CAVE-9] ignores webs */
+		return true;
+	for (; edges != 0; edges &= edges - 1) {
+		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, from.cell, e);
+
+		if (j == to.cell)
+			return m->card[j].at_edge[e ^ 2u] == to.part &&
+			    !cave_has_web(m, from.cell, e);
+	}
+	return false;
 }
 
 static void
-find_webs(struct cave_flood *f, const struct game *g)
+add_stop(struct cave_stop_mask *stops, const struct game *g, struct spot at)
 {
-	const struct cave_state *cave = cave_own(g);
+	const unsigned cell = cave_at(g, at.x, at.y);
 
-	memset(f->webs, 0, g->board.n * sizeof f->webs[0]);
-	for (unsigned i = 0; i < cave->n_web; i++) {
-		const struct cave_web *w = &cave->web[i];
-		unsigned here = cave_at(g, w->x, w->y),
-			 there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
-
-		if (here != CELL_NONE)
-			f->webs[here] |= EDGE_BIT(w->edge);
-		if (there != CELL_NONE)
-			f->webs[there] |= EDGE_BIT(w->edge ^ 2u);
-	}
+	if (cell != CELL_NONE)
+		stops->at[cell] |= PART_BIT(at.part);
 }
 
-static void
-shut(struct cave_flood *f)
+void
+cave_stops_make(struct cave_stop_mask *stops, const struct cave_map *m, bool dwarf)
 {
-	const struct cave_map *m = f->map;
+	const struct cave_state *cave = cave_own(m->g);
 
-	for (unsigned i = 0; i < m->n_marked; i++) {
-		const unsigned cell = cave_listed(m, m->marked[i]);
+	for (unsigned i = 0; i < m->g->board.n; i++)
+		stops->at[i] = dwarf ? m->card[i].ends : 0;
+	for (unsigned k = 0; k < CREATURES && dwarf; k++)
+		if (cave->creature[k].owner != SEAT_NONE)
+			add_stop(stops, m->g, cave->creature[k].at);
+	for (unsigned s = 0; s < m->g->n_seats && !dwarf; s++)
+		if (!cave->seat[s].out)
+			add_stop(stops, m->g, cave->seat[s].at);
+}
 
-		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
-			memset(&f->mark[cave_number(cell, 0)], SHUT, PARTS * sizeof f->mark[0]);
-		else if (m->card[cell].ends != 0)
-			f->mark[cave_number(cell, m->card[cell].home)] = SHUT;
-	}
+struct cave_step_cost
+cave_step_cost(const struct cave_map *m, struct cave_space from, struct cave_space to)
+{
+	const unsigned has = cave_has(m, to), had = from.cell == to.cell ? cave_has(m, from) : 0;
+
+	return (struct cave_step_cost){
+		/* Q-CAVE-6 */
+		.cards = (has & FEATURE_BRIDGE) != 0 && (had & FEATURE_BRIDGE) == 0,
+		.gold = (has & FEATURE_TUNNEL) != 0,
+	};
+}
+
+/* ---- many steps ---- */
+
+/* Q-CAVE-18: creatures do not enter the exit. */
+static void
+shut(struct cave_flood *f, unsigned cell)
+{
+	for (unsigned ends = f->map->card[cell].ends; ends != 0; ends &= ends - 1)
+		f->by[cave_number(cell, cave_first_part(ends))] = SHUT;
 }
 
 void
 cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 {
 	f->map = m;
-	f->n = 0;
-	f->least = FRESH;
-	cave_met_make(&f->met, m, dwarf);
-	find_webs(f, m->g);
-	/* Card by card, which is faster than computing the total size. */
-	for (unsigned i = 0; i < m->g->board.n; i++)
-		memset(&f->mark[cave_number(i, 0)], 0xff, PARTS * sizeof f->mark[0]);
-	if (!dwarf)
-		shut(f);
+	f->n = f->number = f->n_ladder = 0;
+	cave_stops_make(&f->stops, m, dwarf);
+	memset(f->by, FRESH, cave_number(m->g->board.n, 0) * sizeof f->by[0]);
+	for (unsigned i = 0; i < m->g->board.n; i++) {
+		f->ladder[f->n_ladder] = (uint8_t)i; /* overwritten unless it has one */
+		f->n_ladder += cave_card_has(&m->card[i], FEATURE_LADDER);
+		if (!dwarf)
+			shut(f, i);
+	}
 }
 
-/* Handles a step to this space from entry `up`; next: its mark, if it is new. Returns the number of
- * entries. Branch-free. */
-static inline unsigned
-step_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
+static inline void
+step_to(struct cave_flood *f, unsigned space, unsigned steps)
 {
-	const unsigned mark = f->mark[space];
-
-	f->at[n] = (uint16_t)space;
-	f->up[n] = (uint16_t)up;
-	f->again[n] = mark != FRESH;
-	f->mark[space] = (uint16_t)(mark > next ? next : mark - (mark == next));
-	return n + (mark > next);
+	if (f->by[space] >= f->number)
+		return;
+	f->at[f->n] = (uint16_t)space;
+	f->is_again[f->n++] = f->by[space] != FRESH;
+	f->by[space] = (uint8_t)f->number;
+	f->steps[space] = (uint16_t)steps;
 }
 
-/* [CAVE 5.C.14, Q-CAVE-9] Steps to every other ladder; webs are ignored. */
-static unsigned
-climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned next)
+/* Handles all steps from entry i [CAVE 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33]. */
+static inline void
+step_on(struct cave_flood *f, unsigned i, unsigned steps)
 {
 	const struct cave_map *m = f->map;
+	const struct cave_space from = cave_flood_at(f, i);
+	const struct cave_card *c = &m->card[from.cell];
 
-	for (unsigned i = 0; i < m->n_ladder; i++) {
-		const unsigned j = cave_listed(m, m->ladder[i]);
+	for (unsigned links = c->link[from.part]; links != 0; links &= links - 1)
+		step_to(f, cave_number(from.cell, cave_first_part(links)), steps);
+	for (unsigned edges = c->edges[from.part] & c->leads; edges != 0; edges &= edges - 1) {
+		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, from.cell, e);
 
-		if (j != cell)
-			n = step_to(f, n, cave_number(j, m->card[j].home), up, next);
+		if (!cave_has_web(m, from.cell, e))
+			step_to(f, cave_number(j, m->card[j].at_edge[e ^ 2u]), steps);
 	}
-	return n;
-}
-
-/* Handles all steps from entry `up`. */
-static inline unsigned
-step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
-{
-	const struct cave_map *m = f->map;
-	const unsigned cell = f->at[up] / PARTS, part = f->at[up] % PARTS;
-	const struct cave_card *c = &m->card[cell];
-	unsigned links = c->link[part];
-	unsigned edges = c->edges[part] & c->leads & ~(unsigned)f->webs[cell];
-
-	for (; links != 0; links &= links - 1)
-		n = step_to(f, n, cave_number(cell, cave_first_part(links)), up, next);
-	for (; edges != 0; edges &= edges - 1) {
-		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, cell, e);
-
-		n = step_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
-	}
-	if (part == c->home && cave_card_has(c, FEATURE_LADDER))
-		n = climb(f, n, cell, up, next);
-	return n;
-}
-
-static void
-begin(struct cave_flood *f, struct cave_space from, unsigned steps)
-{
-	const unsigned marks = 2 * (steps + 1) + 1;
-
-	assert(f->least >
-	    marks); /* enough for one unlimited flood, or for CAVE_FLOODS_MAX with few steps */
-	f->most = f->least;
-	f->least -= marks;
-	f->at[0] = (uint16_t)cave_number(from.cell, from.part);
-	f->mark[f->at[0]] = (uint16_t)mark_of(f, 0);
-}
-
-/* Searches until space `to` is reached; a number >= CAVE_SPACES_MAX: without a target. */
-static void
-flood(struct cave_flood *f, struct cave_space from, unsigned to, unsigned steps)
-{
-	unsigned n = 1, next = 0, taken = 0; /* next: the first entry with one more step */
-
-	if (steps > CAVE_SPACES_MAX)
-		steps = CAVE_SPACES_MAX;
-	begin(f, from, steps);
-	for (unsigned up = 0; up < n; up++) {
-		if (up == next) {
-			if (taken++ == steps || (to < CAVE_SPACES_MAX && is_reached(f, to)))
-				break;
-			next = n;
-		}
-		if (up == 0 || !cave_stops(&f->met, cave_flood_at(f, up)))
-			n = step_on(f, n, up, mark_of(f, taken));
-	}
-	f->n = n;
+	if (!is_ladder(m, from))
+		return;
+	for (unsigned k = 0; k < f->n_ladder; k++)
+		if (f->ladder[k] != from.cell)
+			step_to(f, cave_number(f->ladder[k], m->card[f->ladder[k]].home), steps);
 }
 
 void
 cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps)
 {
-	flood(f, from, CAVE_SPACES_MAX, steps);
-}
-
-unsigned
-cave_flood_to(struct cave_flood *f, struct cave_space from, struct cave_space to, unsigned steps)
-{
-	const bool is = to.cell < f->map->g->board.n;
-	const unsigned number = is ? cave_number(to.cell, to.part) : (unsigned)CAVE_SPACES_MAX;
-	unsigned i = 0;
-
-	flood(f, from, number, steps);
-	while (i < f->n && f->at[i] != number)
-		i++;
-	return i;
+	assert(f->number < CAVE_FLOODS_MAX);
+	f->number++;
+	f->n = 0;
+	step_to(f, cave_number(from.cell, from.part), 0);
+	for (unsigned i = 0; i < f->n && f->steps[f->at[i]] < steps; i++)
+		if (i == 0 || !cave_stops(&f->stops, cave_flood_at(f, i)))
+			step_on(f, i, f->steps[f->at[i]] + 1u);
 }
 
 unsigned
@@ -184,27 +155,105 @@ cave_flood_steps(const struct cave_flood *f, struct cave_space to)
 {
 	const unsigned space = cave_number(to.cell, to.part);
 
-	return is_reached(f, space) ? (f->mark[space] - f->least + 1) / 2 - 1 : (unsigned)CAVE_FAR;
+	return f->by[space] == f->number ? f->steps[space] : (unsigned)CAVE_FAR;
 }
 
-bool
-cave_flood_forks(const struct cave_flood *f, unsigned i)
+/* ---- the best of the shortest ways ---- */
+
+struct cost {
+	unsigned all, cards;
+};
+
+struct ways {
+	const struct cave_flood *flood;
+	uint8_t seat; /* SEAT_NONE: a creature */
+	unsigned flags;
+	unsigned n;                             /* number of steps */
+	struct cave_space way[ORDER_SPOTS + 1]; /* with its start */
+	bool found;
+	struct cost least;
+	struct spot *best; /* without its start */
+};
+
+/* Returns the cost of a way with the creatures at its end: cards and gold that are really lost. */
+static struct cost
+cost_of(const struct ways *w)
 {
-	for (; i > 0; i = f->up[i])
-		if ((f->mark[f->at[i]] - f->least) % 2 != 0)
-			return true;
+	const struct cave_map *m = w->flood->map;
+	struct cave_dwarf_resources had, left;
+
+	if (w->seat == SEAT_NONE)
+		return (struct cost){ 0, 0 };
+	had = left = cave_kit(m->g, w->seat);
+	for (unsigned i = 1; i <= w->n; i++) {
+		const struct cave_step_cost lost = cave_step_cost(m, w->way[i - 1], w->way[i]);
+
+		cave_pay(&left, lost);
+	}
+	cave_predict_encounters(m->g, w->seat, cave_spot(m, w->way[w->n]), w->flags, &left);
+	return (
+	    struct cost){ had.cards + had.gold - left.cards - left.gold, had.cards - left.cards };
+}
+
+/* Compares the way with the best one: less cost, fewer cards, then name by name. */
+static bool
+is_better(const struct ways *w, struct cost cost)
+{
+	if (cost.all != w->least.all)
+		return cost.all < w->least.all;
+	if (cost.cards != w->least.cards)
+		return cost.cards < w->least.cards;
+	for (unsigned i = 1; i <= w->n; i++) {
+		const int order = spot_compare(cave_spot(w->flood->map, w->way[i]), w->best[i - 1]);
+
+		if (order != 0)
+			return order < 0;
+	}
 	return false;
 }
 
-unsigned
-cave_flood_way(const struct cave_flood *f, unsigned i, struct spot way[static ORDER_SPOTS])
+static void
+consider(struct ways *w)
 {
-	const unsigned n = cave_flood_steps(f, cave_flood_at(f, i));
+	const struct cost cost = cost_of(w);
 
-	assert(n <= ORDER_SPOTS);
-	for (unsigned k = n; k > 0; k--) {
-		way[k - 1] = cave_spot(f->map, cave_flood_at(f, i));
-		i = f->up[i];
+	if (w->found && !is_better(w, cost))
+		return;
+	w->found = true;
+	w->least = cost;
+	for (unsigned i = 1; i <= w->n; i++)
+		w->best[i - 1] = cave_spot(w->flood->map, w->way[i]);
+}
+
+/* Considers all shortest ways that end with way[steps] to way[n]. */
+static void
+consider_from(struct ways *w, unsigned steps)
+{
+	const struct cave_flood *f = w->flood;
+
+	if (steps == 0)
+		consider(w);
+	for (unsigned i = 0; i < f->n && f->steps[f->at[i]] < steps; i++) {
+		const struct cave_space up = cave_flood_at(f, i);
+
+		if (f->steps[f->at[i]] + 1u != steps || (i > 0 && cave_stops(&f->stops, up)) ||
+		    !cave_is_step(f->map, up, w->way[steps]))
+			continue;
+		w->way[steps - 1] = up;
+		consider_from(w, steps - 1);
 	}
-	return n;
+}
+
+unsigned
+cave_flood_way(const struct cave_flood *f, uint8_t seat, unsigned flags, struct cave_space to,
+    struct spot way[static ORDER_SPOTS])
+{
+	struct ways w = { .flood = f, .seat = seat, .flags = flags, .best = way };
+
+	w.n = cave_flood_steps(f, to);
+	assert(w.n <= ORDER_SPOTS);
+	w.way[w.n] = to;
+	consider_from(&w, w.n);
+	assert(w.found);
+	return w.n;
 }

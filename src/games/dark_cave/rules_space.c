@@ -168,24 +168,19 @@ void
 cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
-	if (g->board.cache_valid) {
-		m->at = cave_own(g)->kept.at;
-		m->card = cave_own(g)->kept.card;
-		m->ladder = cave_own(g)->kept.ladder;
-		m->n_ladder = cave_own(g)->kept.n_ladder;
-		m->marked = cave_own(g)->kept.marked;
-		m->n_marked = cave_own(g)->kept.n_marked;
+	m->card = g->board.cache_valid ? cave_own(g)->kept.card : m->made_card;
+	if (g->board.cache_valid)
 		return;
-	}
 	for (unsigned i = 0; i < g->board.n; i++)
 		cave_card_make(&m->made_card[i], g->rules, &g->board.cell[i]);
-	m->at = NULL;
-	cave_link(&g->board, m->made_card, m->made_beside);
-	m->n_marked = cave_mark(m->made_card, g->board.n, m->made_marked);
-	m->marked = m->made_marked;
-	m->n_ladder = cave_ladders(m->made_card, g->board.n, m->made_ladder);
-	m->ladder = m->made_ladder;
-	m->card = m->made_card;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		for (unsigned e = EDGE_E; e <= EDGE_S; e++) {
+			const unsigned j = cave_neighbour(m, i, e);
+
+			if (j != CELL_NONE)
+				cave_card_connect(&m->made_card[i], e, &m->made_card[j]);
+		}
+	}
 }
 
 /* Returns the part that a name means on a card, or PARTS. */

@@ -24,7 +24,7 @@ struct walk {
 	struct cave_map *m;
 	struct game *g; /* a copy in which webs are used up */
 	const struct order *o;
-	struct cave_stop_mask met;
+	struct cave_stop_mask stops;
 	struct cave_space at;
 	struct cave_dwarf_resources kit;
 	unsigned steps;
@@ -78,24 +78,6 @@ check_cut(struct walk *w, struct spot spot)
 	return VERDICT_OK;
 }
 
-/* Finds the step to `to`. Returns false if it is not one step away. */
-static bool
-find_step(struct walk *w, struct spot to, struct cave_step *found)
-{
-	struct cave_step step[CAVE_STEPS_MAX];
-	unsigned n = cave_steps(w->m, w->at, true, step);
-	uint16_t has;
-
-	(void)cave_name(w->g, &to, &has); /* the name of a face-down goal is its edge */
-	for (unsigned i = 0; i < n; i++) {
-		if (!spot_same(cave_spot(w->m, step[i].to), to))
-			continue;
-		*found = step[i];
-		return true;
-	}
-	return false;
-}
-
 static bool
 is_space(const struct game *g, struct spot s)
 {
@@ -107,30 +89,39 @@ is_space(const struct game *g, struct spot s)
 	return cave_name(g, &s, &has);
 }
 
-static enum verdict
-check_step(struct walk *w, struct spot to)
+/* Returns the space with that name, also on a face-down goal, which is named by its edge. Its cell
+ * is CELL_NONE if there is no card. */
+static struct cave_space
+target_of(const struct cave_map *m, struct spot to)
 {
-	struct cave_step step;
-	struct cave_step_cost toll;
+	struct cave_space at;
 
-	if (!is_space(w->g, to))
+	if (!cave_find(m, to, &at))
+		at = (struct cave_space){ (uint8_t)cave_at(m->g, to.x, to.y), to.part };
+	return at;
+}
+
+static enum verdict
+check_step(struct walk *w, struct spot spot)
+{
+	const struct cave_space from = w->at, to = target_of(w->m, spot);
+
+	if (!is_space(w->g, spot))
 		return VERDICT_NO_SUCH_SPACE;
 	if (w->over)
 		return VERDICT_WALK_IS_OVER;
 	if (w->steps == steps_for(w->g, w->o->seat))
 		return VERDICT_TOO_FAR;
-	if (!find_step(w, to, &step))
+	if (!cave_is_step(w->m, from, to))
 		return VERDICT_NO_STEP;
 	w->steps++;
-	w->over = cave_stops(&w->met, step.to);
-	toll = cave_toll(w->m, w->at, step);
-	w->at = step.to;
-	w->gone = step.goal || (cave_has(w->m, w->at) & FEATURE_EXIT) != 0;
-	w->kit.cards -= w->kit.cards > 0 ? toll.cards : 0;
-	w->kit.gold -= w->kit.gold > 0 ? toll.gold : 0;
+	w->over = cave_stops(&w->stops, to);
+	w->at = to;
+	w->gone = w->m->card[to.cell].parts == 0 || (cave_has(w->m, to) & FEATURE_EXIT) != 0;
+	cave_pay(&w->kit, cave_step_cost(w->m, from, to));
 	if (!w->gone)
 		cave_predict_encounters(
-		    w->g, w->o->seat, cave_spot(w->m, w->at), w->o->flags, &w->kit);
+		    w->g, w->o->seat, cave_spot(w->m, to), w->o->flags, &w->kit);
 	return VERDICT_OK;
 }
 
@@ -163,7 +154,7 @@ check_steps(struct cave_map *m, const struct order *o)
 	unsigned n_steps = 0;
 
 	cave_map_make(&on, &copy);
-	cave_met_make(&w.met, &on, true);
+	cave_stops_make(&w.stops, &on, true);
 	if (!cave_find(&on, cave_own(&copy)->seat[o->seat].at, &w.at))
 		return VERDICT_NO_SUCH_SPACE;
 	for (unsigned i = 0; i < o->n_at; i++) {
@@ -179,24 +170,12 @@ check_steps(struct cave_map *m, const struct order *o)
 	return n_steps > 0 || stays ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
-/* Returns the space with that name, also on a face-down goal, which is named by its edge. Its cell
- * is CELL_NONE if there is no card. */
-static struct cave_space
-target_of(struct cave_map *m, struct spot to)
-{
-	struct cave_space at;
-
-	if (!cave_find(m, to, &at))
-		at = (struct cave_space){ (uint8_t)cave_at(m->g, to.x, to.y), to.part };
-	return at;
-}
-
 static enum verdict
 check_walk_to(struct cave_map *m, const struct order *o)
 {
 	struct cave_flood f;
 	struct cave_space from;
-	unsigned i;
+	unsigned steps;
 
 	if (o->n_at != 1 || (o->at[0].part & SPOT_CUT) != 0 || o->at[0].part >= PARTS)
 		return VERDICT_BAD_TARGET;
@@ -205,9 +184,10 @@ check_walk_to(struct cave_map *m, const struct order *o)
 	if (!cave_find(m, cave_own(m->g)->seat[o->seat].at, &from))
 		return VERDICT_NO_SUCH_SPACE;
 	cave_flood_for(&f, m, true);
-	i = cave_flood_to(&f, from, target_of(m, o->at[0]), steps_for(m->g, o->seat));
-	/* Index 0 is the dwarf's own space: the order `stay` is for that. */
-	return i == f.n ? VERDICT_TOO_FAR : i == 0 ? VERDICT_NO_STEP : VERDICT_OK;
+	cave_flood(&f, from, steps_for(m->g, o->seat));
+	steps = cave_flood_steps(&f, target_of(m, o->at[0]));
+	/* The order `stay` is for the dwarf's own space. */
+	return steps == CAVE_FAR ? VERDICT_TOO_FAR : steps == 0 ? VERDICT_NO_STEP : VERDICT_OK;
 }
 
 enum verdict
@@ -243,24 +223,17 @@ void
 cave_find_walks(const struct game *g, struct cave_walk_moves *w)
 {
 	const struct cave_seat *me = &cave_own(g)->seat[g->to_move];
-	const unsigned steps = steps_for(g, g->to_move);
 	struct cave_space from;
 
 	w->g = g;
 	w->n = 1;
 	if (me->lying)
 		return;
-	if (g->board.cache_valid) {
-		cave_reach_for(&w->reach, g, true);
-		w->n = cave_reach_from(&w->reach, cave_node_at(w->reach.kept, me->at), steps);
-		w->n_at = 0;
-		return;
-	}
 	cave_map_make(&w->map, g);
 	if (!cave_find(&w->map, me->at, &from))
 		return;
 	cave_flood_for(&w->flood, &w->map, true);
-	cave_flood(&w->flood, from, steps);
+	cave_flood(&w->flood, from, steps_for(g, g->to_move));
 	w->n = w->flood.n;
 }
 
@@ -272,126 +245,31 @@ cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o)
 		return;
 	o->kind = ORDER_WALK_TO;
 	o->n_at = 1;
-	if (!w->g->board.cache_valid) {
-		o->at[0] = cave_spot(&w->map, cave_flood_at(&w->flood, i));
-		return;
-	}
-	if (i >= w->n_at) /* lists up to the chosen one; a second request lists all */
-		w->n_at = cave_reach_list(&w->reach, w->n_at == 0 ? i + 1 : w->n, w->at);
-	o->at[0] = w->reach.kept->node[w->at[i]].at;
+	o->at[0] = cave_spot(&w->map, cave_flood_at(&w->flood, i));
 }
 
-/* ---- walk to: the best of the shortest ways ---- */
-
-struct cost {
-	unsigned all, cards;
-};
-
-/* Returns the cost of a way with the creatures at its end: cards and gold that are really lost. */
-static struct cost
-cost_of(const struct cave_search *s, unsigned label, unsigned flags)
-{
-	const struct cave_label *l = &s->label[label];
-	const struct game *g = s->map->g;
-	const struct cave_dwarf_resources had = cave_kit(g, s->seat);
-	struct cave_dwarf_resources left = had;
-	struct cost cost;
-
-	left.cards -= l->cards;
-	left.gold -= l->gold;
-	if (!l->step.goal)
-		cave_predict_encounters(g, s->seat, cave_spot(s->map, l->step.to), flags, &left);
-	cost.cards = had.cards - left.cards;
-	cost.all = cost.cards + had.gold - left.gold;
-	return cost;
-}
-
-static unsigned
-best_label(const struct cave_search *s, struct cave_space to, unsigned flags)
-{
-	unsigned best = cave_label_at(s, to);
-	struct cost least;
-
-	assert(best != LABEL_NONE);
-	least = cost_of(s, best, flags);
-	for (unsigned i = s->label[best].next; i != LABEL_NONE; i = s->label[i].next) {
-		struct cost c = cost_of(s, i, flags);
-
-		if (c.all > least.all || (c.all == least.all && c.cards > least.cards))
-			continue;
-		if (c.all == least.all && c.cards == least.cards &&
-		    cave_way_compare(s, i, best) > 0)
-			continue;
-		least = c;
-		best = i;
-	}
-	return best;
-}
-
-static unsigned
-best_way(const struct cave_map *m, const struct order *o, struct cave_space from,
-    struct cave_space to, struct spot way[static ORDER_SPOTS])
-{
-	struct cave_search s;
-
-	cave_search(&s, m, o->seat, from, to, steps_for(m->g, o->seat));
-	return cave_way(&s, best_label(&s, to, o->flags), way);
-}
-
-/* Writes the way by the cache. Returns the number of steps; 0: there are several ways, which may
- * have a cost. */
-static unsigned
-quick_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
-{
-	const struct cave_cache *cache = &cave_own(g)->kept;
-	const unsigned to = cave_node_named(cache, o->at[0]);
-	struct cave_reach r;
-	unsigned n;
-
-	cave_reach_for(&r, g, true);
-	n = cave_reach_to(
-	    &r, cave_node_at(cache, cave_own(g)->seat[o->seat].at), to, steps_for(g, o->seat));
-	return cave_reach_way(&r, to, n, way);
-}
-
-/* Writes the best way by a map. Returns the number of steps. */
-static unsigned
-find_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
-{
-	struct cave_map m;
-	struct cave_space from = { 0, 0 }, to;
-	struct cave_flood f;
-	bool found;
-	unsigned i;
-
-	cave_map_make(&m, g);
-	to = target_of(&m, o->at[0]);
-	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
-	assert(found);
-	(void)found;
-	if (g->board.cache_valid) /* quick_way found several ways */
-		return best_way(&m, o, from, to, way);
-	cave_flood_for(&f, &m, true);
-	i = cave_flood_to(&f, from, to, steps_for(g, o->seat));
-	assert(i < f.n);
-	return cave_flood_forks(&f, i) ? best_way(&m, o, from, to, way) :
-					 cave_flood_way(&f, i, way);
-}
+/* ---- play ---- */
 
 /* Converts ORDER_WALK_TO to ORDER_WALK, space by space. */
 static void
 spell_out(const struct game *g, const struct order *o, struct order *walk)
 {
-	unsigned n = 0;
+	struct cave_map m;
+	struct cave_space from = { 0, 0 };
+	struct cave_flood f;
+	bool found;
 
+	cave_map_make(&m, g);
+	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
+	assert(found);
+	(void)found;
+	cave_flood_for(&f, &m, true);
+	cave_flood(&f, from, steps_for(g, o->seat));
 	*walk = *o;
 	walk->kind = ORDER_WALK;
-	if (g->board.cache_valid)
-		n = quick_way(g, o, walk->at);
-	walk->n_at = (uint8_t)(n > 0 ? n : find_way(g, o, walk->at));
+	walk->n_at = (uint8_t)cave_flood_way(
+	    &f, o->seat, o->flags, target_of(&m, o->at[0]), walk->at);
 }
-
-/* ---- play ---- */
 
 /* True if the edges of this tunnel match all face-up neighbours. */
 static bool

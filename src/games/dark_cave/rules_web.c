@@ -38,7 +38,6 @@ remove_web(struct cave_play *p, unsigned web)
 {
 	struct cave_state *cave = cave_own(p->g);
 
-	cave_nodes_set_web(p->g, &cave->web[web], false);
 	cave->n_web--;
 	memmove(&cave->web[web], &cave->web[web + 1], (cave->n_web - web) * sizeof cave->web[0]);
 	memset(&cave->web[cave->n_web], 0, sizeof cave->web[0]);
@@ -118,7 +117,6 @@ web_play(struct cave_play *p, const struct order *o)
 	cave_emit_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
 	assert(cave->n_web < WEBS_MAX); /* rules_state.c (C3) */
 	cave->web[cave->n_web++] = w;
-	cave_nodes_set_web(p->g, &w, true);
 }
 
 /* Returns the EDGE_BITs of a card where a web may be placed, ignoring webs. Each edge counts once:

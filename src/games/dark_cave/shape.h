@@ -32,14 +32,15 @@ struct cave_card {
 	uint8_t link[PARTS];  /* PART_BITs one step away on this card */
 	uint8_t edges[PARTS]; /* EDGE_BITs that the space opens to */
 	uint8_t home;         /* the space of a single feature; PARTS: none */
-	uint8_t leads;  /* subset of `open`: edges to a space or to a face-down goal: cave_link */
+	uint8_t
+	    leads; /* subset of `open`: edges to a space or to a face-down goal: cave_card_connect */
 	uint8_t bridge; /* PART_BITs of the spaces on the wooden way of the bridge */
 	/* PART_BITs of the spaces that end a dwarf's movement and that creatures do not enter */
 	uint8_t ends;
 	struct u16 feature; /* FEATURE_ bits of the card */
-	/* While cached: the node of each space (rules_node.c); the subset of `open` with a frontier
-	 * place to which no earlier card leads (rules_cache.c). */
-	uint8_t node[PARTS], gaps;
+	/* While cached: the subset of `open` with a frontier place to which no earlier card leads
+	 * (rules_cache.c). */
+	uint8_t gaps;
 };
 
 /* Computes the spaces of a card. A face-down card has no spaces, but parts by which its edges are
