@@ -111,12 +111,12 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 	return result;
 }
 
-/* Reads a queued order of seat key / WAITS. */
+/* Reads a queued order of seat key / QUEUE_COUNT. */
 static int
-get_waiting(struct store *st, int64_t key, struct store_order *o, struct err *err)
+get_queued(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
 	return store_get_queued(
-	    st, (enum store_queue)(key % WAITS), (unsigned)(key / WAITS), o, err);
+	    st, (enum store_queue)(key % QUEUE_COUNT), (unsigned)(key / QUEUE_COUNT), o, err);
 }
 
 static int
@@ -133,11 +133,11 @@ compare_orders(struct store *st, struct store *made, struct audit_checked *out, 
 			return -1;
 		out->orders += there;
 	}
-	for (unsigned key = 0; key < WAITS * SEATS_MAX; key++) {
-		(void)snprintf(what, sizeof what, "the stored order of seat %u", key / WAITS);
-		if (compare_order(get_waiting, st, made, key, what, &there, err) < 0)
+	for (unsigned key = 0; key < QUEUE_COUNT * SEATS_MAX; key++) {
+		(void)snprintf(what, sizeof what, "the stored order of seat %u", key / QUEUE_COUNT);
+		if (compare_order(get_queued, st, made, key, what, &there, err) < 0)
 			return -1;
-		out->waiting += there;
+		out->queued += there;
 	}
 	return 0;
 }

@@ -23,7 +23,7 @@ int audit_rebuild(struct host *h, const struct seckey *host, const char *host_ke
 
 struct audit_checked {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	int64_t digests, orders, waiting, undelivered;
+	int64_t digests, orders, queued, undelivered;
 };
 
 /*

@@ -6,10 +6,10 @@
 #include "record/home.h"
 
 static void
-note_kept(void *arg, int64_t n, const char *lie)
+report_fault(void *arg, int64_t n, const char *fault)
 {
-	audit_note(arg, n, AUDIT_QUEUED, lie != NULL ? AUDIT_FAIL : AUDIT_PASS, "%s",
-	    lie != NULL ? lie : "");
+	audit_note(arg, n, AUDIT_QUEUED, fault != NULL ? AUDIT_FAIL : AUDIT_PASS, "%s",
+	    fault != NULL ? fault : "");
 }
 
 /* If no copy was dropped, the transcript is verified already. */
@@ -35,7 +35,7 @@ audit_check_queued(struct audit_context *w, const char *home, struct err *err)
 	if (home_folder(home, w->out->game, &dir, &none) == 0 && read_all(w, &r) == 0) {
 		result = history_whole(&s, dir.p, &r, w->me, err);
 		if (result == 0)
-			result = queued_check_each(&s, &r, note_kept, w, err);
+			result = queued_check_each(&s, &r, report_fault, w, err);
 		history_release(&s);
 		player_read_release(&r);
 	}

@@ -158,17 +158,17 @@ check_request_votes(
 	struct digest *d = mem_new(sizeof *d);
 	const struct undo_request before = *request;
 	struct err err = ERR_INIT;
-	const char *lie = NULL;
+	const char *fault = NULL;
 
 	*request = (struct undo_request){ .n = 0 };
 	if (digest_parse(w->games, w->tr.text.p, &item->t, d, &err) < 0) {
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", err.msg);
 	} else {
 		*request = d->undo_request;
-		lie = host_action_check(w->tr.text.p, &item->t, d, &before);
+		fault = host_action_check(w->tr.text.p, &item->t, d, &before);
 	}
-	if (lie != NULL)
-		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", lie);
+	if (fault != NULL)
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", fault);
 	free(d);
 }
 

@@ -267,7 +267,7 @@ static void
 report_done(struct apply *a, const char *seat, const struct host_result *r)
 {
 	const struct ctx *ctx = a->ctx;
-	const char *result = r->repeated ? "repeated" : r->kept ? "kept" : "taken";
+	const char *result = r->repeated ? "repeated" : r->queued ? "kept" : "taken";
 	struct err why = ERR_INIT;
 
 	a->is_done = true;

@@ -95,7 +95,7 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 	ctx_say(ctx, "order of %s %s", seat,
 	    r.held         ? "held: the table is stopped again" :
 		r.repeated ? "repeated" :
-		r.kept     ? "kept" :
+		r.queued   ? "kept" :
 			     "taken");
 	result = r.held ? 1 : r.repeated ? 0 : deliver_made(ctx, o->out, false, &r, err);
 	host_result_release(&r);
@@ -184,7 +184,7 @@ print_checked(const struct ctx *ctx, const struct audit_checked *c)
 	print_number(p, "n", NULL, c->digests - 1);
 	print_number(p, NULL, "digests %, ", c->digests);
 	print_number(p, "orders", "orders %, ", c->orders);
-	print_number(p, "waiting", "stored orders %, ", c->waiting);
+	print_number(p, "waiting", "stored orders %, ", c->queued);
 	print_number(p, "undelivered", "undelivered digests %\n", c->undelivered);
 	print_bool(p, "views", NULL, NULL, ctx->key != NULL);
 	print_close(p);

@@ -154,7 +154,7 @@ add_order(void *arg, const struct order_status *f)
 {
 	static const char *const word[] = { [ORDER_STATE_NONE] = "none",
 		[ORDER_STATE_TAKEN] = "taken",
-		[ORDER_STATE_KEPT] = "kept",
+		[ORDER_STATE_QUEUED] = "kept",
 		[ORDER_STATE_GONE] = "dropped",
 		[ORDER_STATE_LATE] = "late",
 		[ORDER_STATE_LOST] = "lost" };
@@ -210,7 +210,7 @@ put_json(
 	show_words(r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
 	if (result == 0 && r->has_view)
-		report_read_json(&r->d, head, &r->v, &news, &r->standing, &r->repeating, out);
+		report_read_json(&r->d, head, &r->v, &news, &r->next_line, &r->every_line, out);
 	else if (result == 0)
 		report_public_json(&r->d, head, &news, out);
 	mem_wipe(orders.at, (orders.n + 1) * sizeof *orders.at);

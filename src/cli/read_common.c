@@ -193,10 +193,10 @@ reading_complete(const struct ctx *ctx, struct player_read *r)
 {
 	ctx_check_time(ctx, r->d.n, r->d.time);
 	say_unchecked(ctx, r);
-	if (r->has_view && r->v.waits)
-		r->is_standing_mine = find_waiting(ctx, r, r->v.waiting, &r->standing);
-	if (r->has_view && r->v.repeats)
-		r->is_repeating_mine = find_waiting(ctx, r, r->v.every, &r->repeating);
+	if (r->has_view && r->v.has_queued_next)
+		r->is_next_mine = find_waiting(ctx, r, r->v.queued_next, &r->next_line);
+	if (r->has_view && r->v.has_queued_every)
+		r->is_every_mine = find_waiting(ctx, r, r->v.queued_every, &r->every_line);
 	if (r->unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "

@@ -29,7 +29,7 @@ void reading_done(const struct ctx *ctx, const struct player_read *r, const stru
 void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story);
 void read_context_release(struct read_context *p);
 
-/* Prints warnings about r. Sets r->standing and r->repeating to the queued orders found in the
+/* Prints warnings about r. Sets r->next_line and r->every_line to the queued orders found in the
  * own record by their hash. */
 void reading_complete(const struct ctx *ctx, struct player_read *r);
 

@@ -494,7 +494,7 @@ put_kept(const struct order_status *f, struct buf *out)
 			shown < f->n_played ? "played in ... " :
 					      "played in ",
 		    f->played[i], ", ");
-	buf_str(out, f->fate == ORDER_STATE_KEPT ? "it waits" : "then dropped");
+	buf_str(out, f->fate == ORDER_STATE_QUEUED ? "it waits" : "then dropped");
 }
 
 static void
@@ -512,7 +512,7 @@ put_order(void *arg, const struct order_status *f)
 	case ORDER_STATE_TAKEN:
 		buf_fmt(&text, "taken as %" PRId64, f->n);
 		break;
-	case ORDER_STATE_KEPT:
+	case ORDER_STATE_QUEUED:
 	case ORDER_STATE_GONE:
 		put_kept(f, &text);
 		break;
@@ -651,16 +651,16 @@ put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYT
 static const char *
 put_waiting(const struct show *s)
 {
-	if (s->r->has_view && s->r->v.waits)
-		put_kept_order(s, s->r->v.waiting, &s->r->standing, s->r->is_standing_mine);
+	if (s->r->has_view && s->r->v.has_queued_next)
+		put_kept_order(s, s->r->v.queued_next, &s->r->next_line, s->r->is_next_mine);
 	return "Your stored order";
 }
 
 static const char *
 put_every(const struct show *s)
 {
-	if (s->r->has_view && s->r->v.repeats)
-		put_kept_order(s, s->r->v.every, &s->r->repeating, s->r->is_repeating_mine);
+	if (s->r->has_view && s->r->v.has_queued_every)
+		put_kept_order(s, s->r->v.queued_every, &s->r->every_line, s->r->is_every_mine);
 	return "Your order for every turn";
 }
 

@@ -51,14 +51,15 @@ tick_report_played(const struct ctx *ctx, const char *where, const struct tick_p
 		    WHERE(where), t->name, r->first_n);
 	else if (r == NULL)
 		ctx_say(ctx,
-		    t->kept ? "%s%sthe order of %s for every turn would be played" :
-			      "%s%sthe host would play for %s: %s",
+		    t->plays_queued ? "%s%sthe order of %s for every turn would be played" :
+				      "%s%sthe host would play for %s: %s",
 		    WHERE(where), t->name, t->late);
 	else
 		ctx_say(ctx,
-		    t->kept ? "%s%sorders for every turn are played on, first that of %s: %s "
-			      "%" PRId64 :
-			      "%s%splayed for %s: %s %" PRId64,
+		    t->plays_queued ?
+			"%s%sorders for every turn are played on, first that of %s: %s "
+			"%" PRId64 :
+			"%s%splayed for %s: %s %" PRId64,
 		    WHERE(where), t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
 }
 

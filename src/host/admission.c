@@ -109,7 +109,7 @@ admission_is_cancel(const struct order_block *b)
 }
 
 enum store_queue
-admission_wait(const struct order_block *b)
+admission_queue(const struct order_block *b)
 {
 	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? QUEUE_EVERY : QUEUE_NEXT;
 }

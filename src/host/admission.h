@@ -18,10 +18,10 @@ enum admission {
 int admission_classify(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, enum admission *binding, struct err *err);
 
-/* admission_is_cancel: true if the order cancels a queued order. admission_wait: the queue that
+/* admission_is_cancel: true if the order cancels a queued order. admission_queue: the queue that
  * it cancels, or that a LATER order goes to. */
 bool admission_is_cancel(const struct order_block *b);
-enum store_queue admission_wait(const struct order_block *b);
+enum store_queue admission_queue(const struct order_block *b);
 
 /* Checks that the order may come now: right turn, unused seq. Records the seq in hs. */
 int admission_accept(const struct table *t, struct host_state *hs, uint8_t seat,

@@ -26,8 +26,8 @@
 
 /* Stores an accepted order, canonical text and signature, as the cause of digest n. */
 static int
-save_order(
-    const struct command *w, const struct order_block *b, int64_t n, bool waits, struct err *err)
+save_order(const struct command *w, const struct order_block *b, int64_t n, bool is_queued,
+    struct err *err)
 {
 	struct store_order row = {
 		.n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq
@@ -37,8 +37,8 @@ save_order(
 	memcpy(row.hash, w->order->hash.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
 	buf_add(&row.text, w->order->o.text, w->order->o.n);
-	result = waits ? store_put_queued(w->h->st, admission_wait(b), &row, err) :
-			 store_put_order(w->h->st, &row, err);
+	result = is_queued ? store_put_queued(w->h->st, admission_queue(b), &row, err) :
+			     store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
 }
@@ -122,15 +122,15 @@ check_head(
 }
 
 static void
-record_queued(struct host_state *hs, uint8_t seat, enum store_queue wait)
+record_queued(struct host_state *hs, uint8_t seat, enum store_queue queue)
 {
 	uint16_t bit = (uint16_t)(1u << seat);
 
-	if (wait == QUEUE_NEXT) {
-		hs->waiting = (uint16_t)(hs->waiting | bit);
+	if (queue == QUEUE_NEXT) {
+		hs->queued_next = (uint16_t)(hs->queued_next | bit);
 		return;
 	}
-	hs->every = (uint16_t)(hs->every | bit);
+	hs->queued_every = (uint16_t)(hs->queued_every | bit);
 	hs->played = (uint16_t)(hs->played & ~bit);
 }
 
@@ -141,24 +141,24 @@ queue_order(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	bool cancel = admission_is_cancel(b);
-	enum store_queue wait = admission_wait(b);
+	enum store_queue queue = admission_queue(b);
 	int result = 0;
 
 	if (!cancel)
 		result = admission_check_words(&w->t, w->seat, b, err);
 	if (result == 0 && b->until != 0 && b->until <= w->now)
 		result = err_set(err, ERR_STALE, "the order's until: is over already");
-	if (result == 0 && cancel && !command_is_waiting(w, wait, w->seat))
+	if (result == 0 && cancel && !command_has_queued(w, queue, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? command_drop_waiting(w, wait, w->seat, err) :
+		result = cancel ? command_drop_queued(w, queue, w->seat, err) :
 				  save_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
-		w->r->kept = !cancel;
+		w->r->queued = !cancel;
 		if (!cancel)
-			record_queued(&w->hs, w->seat, wait);
-		note_add(&cause->notes, (struct note){ .kind = NOTE_KEPT });
-		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_KEPT;
+			record_queued(&w->hs, w->seat, queue);
+		note_add(&cause->notes, (struct note){ .kind = NOTE_QUEUED });
+		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_QUEUED;
 		result = command_play(w, NULL, cause, err);
 	}
 	return result;

@@ -88,22 +88,22 @@ command_rng_used(const struct command *w, struct drbg *dice)
 }
 
 bool
-command_is_waiting(const struct command *w, enum store_queue wait, unsigned seat)
+command_has_queued(const struct command *w, enum store_queue queue, unsigned seat)
 {
-	unsigned bits = wait == QUEUE_EVERY ? w->hs.every : w->hs.waiting;
+	unsigned bits = queue == QUEUE_EVERY ? w->hs.queued_every : w->hs.queued_next;
 
 	return (bits >> seat & 1u) != 0;
 }
 
 int
-command_get_waiting(const struct command *w, enum store_queue wait, unsigned seat,
+command_get_queued(const struct command *w, enum store_queue queue, unsigned seat,
     struct order_block *b, struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct parsed_order *in;
 	int result;
 
-	if (store_get_queued(w->h->st, wait, seat, &row, err) < 0)
+	if (store_get_queued(w->h->st, queue, seat, &row, err) < 0)
 		return -1;
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
@@ -118,22 +118,21 @@ command_get_waiting(const struct command *w, enum store_queue wait, unsigned sea
 }
 
 int
-command_drop_waiting(struct command *w, enum store_queue wait, unsigned seat, struct err *err)
+command_drop_queued(struct command *w, enum store_queue queue, unsigned seat, struct err *err)
 {
-	uint16_t *bits = wait == QUEUE_EVERY ? &w->hs.every : &w->hs.waiting;
+	uint16_t *bits = queue == QUEUE_EVERY ? &w->hs.queued_every : &w->hs.queued_next;
 
 	*bits = (uint16_t)(*bits & ~(1u << seat));
-	return store_drop_queued(w->h->st, wait, seat, err);
+	return store_drop_queued(w->h->st, queue, seat, err);
 }
 
 int
-command_forget_waiting(
-    struct command *w, unsigned seat, struct digest_cause *cause, struct err *err)
+command_forget_queued(struct command *w, unsigned seat, struct digest_cause *cause, struct err *err)
 {
-	for (enum store_queue wait = 0; wait < WAITS; wait++) {
-		if (!command_is_waiting(w, wait, seat))
+	for (enum store_queue queue = 0; queue < QUEUE_COUNT; queue++) {
+		if (!command_has_queued(w, queue, seat))
 			continue;
-		if (command_drop_waiting(w, wait, seat, err) < 0)
+		if (command_drop_queued(w, queue, seat, err) < 0)
 			return -1;
 		cause->own_note[seat] = NOTE_DROPPED;
 	}
@@ -156,16 +155,16 @@ refresh_seq(struct command *w, struct err *err)
 static int
 list_queued(const struct command *w, struct digest_cause *cause, struct err *err)
 {
-	for (unsigned i = 0; i < WAITS * w->t.names.n; i++) {
-		enum store_queue wait = (enum store_queue)(i % WAITS);
-		struct hash *to = wait == QUEUE_EVERY ? cause->every : cause->waiting;
+	for (unsigned i = 0; i < QUEUE_COUNT * w->t.names.n; i++) {
+		enum store_queue queue = (enum store_queue)(i % QUEUE_COUNT);
+		struct hash *to = queue == QUEUE_EVERY ? cause->queued_every : cause->queued_next;
 		struct store_order row = { .n = 0 };
 
-		if (!command_is_waiting(w, wait, i / WAITS))
+		if (!command_has_queued(w, queue, i / QUEUE_COUNT))
 			continue;
-		if (store_get_queued(w->h->st, wait, i / WAITS, &row, err) < 0)
+		if (store_get_queued(w->h->st, queue, i / QUEUE_COUNT, &row, err) < 0)
 			return -1;
-		memcpy(to[i / WAITS].b, row.hash, HASH_BYTES);
+		memcpy(to[i / QUEUE_COUNT].b, row.hash, HASH_BYTES);
 		store_order_release(&row);
 	}
 	return 0;

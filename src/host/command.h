@@ -83,16 +83,16 @@ void command_dice(const struct command *w, struct drbg *dice);
 /* Reports that the DRBG was used for the next digest, and wipes it. */
 void command_rng_used(const struct command *w, struct drbg *dice);
 
-bool command_is_waiting(const struct command *w, enum store_queue wait, unsigned seat);
+bool command_has_queued(const struct command *w, enum store_queue queue, unsigned seat);
 
 /* Reads the queued order of a seat, and its hash. The seat must have one. */
-int command_get_waiting(const struct command *w, enum store_queue wait, unsigned seat,
+int command_get_queued(const struct command *w, enum store_queue queue, unsigned seat,
     struct order_block *b, struct hash *hash, struct err *err);
 
 /* Removes the queued order of a seat; there may be none. */
-int command_drop_waiting(struct command *w, enum store_queue wait, unsigned seat, struct err *err);
+int command_drop_queued(struct command *w, enum store_queue queue, unsigned seat, struct err *err);
 /* Removes all queued orders of a seat. The cause gets a note for the seat if there were any. */
-int command_forget_waiting(
+int command_forget_queued(
     struct command *w, unsigned seat, struct digest_cause *cause, struct err *err);
 
 /* Stores the public key of a seat and sets it in w->t; NULL: the seat is open. */

@@ -17,18 +17,18 @@ struct digest_cause {
 	struct hash order;
 	const char *keep; /* plaintext of the host's own box */
 	size_t keep_n;
-	struct notes notes;                 /* notes for the table */
-	const struct host_action *act;      /* host action, or NULL */
-	uint8_t own_note[SEATS_MAX];        /* enum note_kind, private to a seat, or NOTE_NONE */
-	struct hash waiting[SEATS_MAX];     /* hash of each queued order, */
-	struct hash every[SEATS_MAX];       /* and of each recurring order */
-	uint16_t repeats;                   /* bit s: it plays the recurring order of seat s */
-	unsigned round;                     /* in which the events begin */
-	bool deals;                         /* begins the first round: seats: lists all shares */
-	const struct game *before;          /* game before the events, or NULL */
-	bool shuffles;                      /* unseen cards were reshuffled */
-	const char *keys, *leaves, *reveal; /* lines of these sections, or NULL */
-	const struct leaf_openings *open;   /* by seat; NULL: none */
+	struct notes notes;                  /* notes for the table */
+	const struct host_action *act;       /* host action, or NULL */
+	uint8_t own_note[SEATS_MAX];         /* enum note_kind, private to a seat, or NOTE_NONE */
+	struct hash queued_next[SEATS_MAX];  /* hash of each queued order, */
+	struct hash queued_every[SEATS_MAX]; /* and of each recurring order */
+	uint16_t plays_every;                /* bit s: it plays the recurring order of seat s */
+	unsigned round;                      /* in which the events begin */
+	bool deals;                          /* begins the first round: seats: lists all shares */
+	const struct game *before;           /* game before the events, or NULL */
+	bool shuffles;                       /* unseen cards were reshuffled */
+	const char *keys, *leaves, *reveal;  /* lines of these sections, or NULL */
+	const struct leaf_openings *open;    /* by seat; NULL: none */
 };
 
 /* A digest being made: hs is already changed by the events, before digest hs->n + 1. */

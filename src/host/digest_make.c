@@ -97,10 +97,10 @@ view_text(const struct digest_draft *m, uint8_t seat, enum private_view_omitted 
 	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
 	v.seq_any = hs->seq_any[seat] + 1;
 	v.seq_open = hs->seq_open[seat] + 1;
-	v.waits = ((unsigned)hs->waiting >> seat & 1u) != 0;
-	memcpy(v.waiting, cause->waiting[seat].b, sizeof v.waiting);
-	v.repeats = ((unsigned)hs->every >> seat & 1u) != 0;
-	memcpy(v.every, cause->every[seat].b, sizeof v.every);
+	v.has_queued_next = ((unsigned)hs->queued_next >> seat & 1u) != 0;
+	memcpy(v.queued_next, cause->queued_next[seat].b, sizeof v.queued_next);
+	v.has_queued_every = ((unsigned)hs->queued_every >> seat & 1u) != 0;
+	memcpy(v.queued_every, cause->queued_every[seat].b, sizeof v.queued_every);
 	game_view(&hs->g, seat, &v.view);
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;

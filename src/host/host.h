@@ -68,7 +68,7 @@ int host_new_game(struct host *h, const struct seckey *host, const struct host_t
 struct host_result {
 	int64_t first_n, n;       /* the digests made (queued orders may add more) */
 	bool repeated;            /* a repeated order: nothing changed, n is its digest */
-	bool kept;                /* the order was queued */
+	bool queued;              /* the order was queued */
 	bool held;                /* the table is stopped: the order is held, no digest is made */
 	struct buf digest;        /* their texts, concatenated */
 	struct buf json;          /* report_apply_json of the first */

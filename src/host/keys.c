@@ -50,8 +50,8 @@ exec_rotate(
 	    command_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	/* A recurring order might be of a person who stole the old key. */
-	if (command_is_waiting(w, QUEUE_EVERY, w->seat)) {
-		if (command_drop_waiting(w, QUEUE_EVERY, w->seat, err) < 0)
+	if (command_has_queued(w, QUEUE_EVERY, w->seat)) {
+		if (command_drop_queued(w, QUEUE_EVERY, w->seat, err) < 0)
 			return -1;
 		cause->own_note[w->seat] = NOTE_DROPPED;
 	}

@@ -19,14 +19,14 @@ set_own_note(struct digest_cause *cause, uint8_t seat, enum note_kind kind)
 {
 	uint8_t *note = &cause->own_note[seat];
 
-	if (*note == NOTE_NONE || *note == NOTE_KEPT)
+	if (*note == NOTE_NONE || *note == NOTE_QUEUED)
 		*note = (uint8_t)kind;
 }
 
 /* Checks whether the queued order of the seat that is to move is legal now. The seat must have
  * one. Returns 1 with *turn, and its cause in *next; 0; -1. *ended: its time is over. */
 static int
-try_queued(const struct command *w, enum store_queue wait, struct turn *turn,
+try_queued(const struct command *w, enum store_queue queue, struct turn *turn,
     struct digest_cause *next, bool *ended, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
@@ -39,13 +39,13 @@ try_queued(const struct command *w, enum store_queue wait, struct turn *turn,
 		.has_order = true,
 		.keep = "",
 	};
-	if (command_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
+	if (command_get_queued(w, queue, seat, &b, &next->order, err) < 0)
 		return -1;
 	*ended = b.until != 0 && b.until <= w->now;
 	if (*ended)
 		return 0;
-	if (wait == QUEUE_EVERY)
-		next->repeats = (uint16_t)(1u << seat);
+	if (queue == QUEUE_EVERY)
+		next->plays_every = (uint16_t)(1u << seat);
 	command_dice(w, &dice);
 	chosen = admission_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	drbg_wipe(&dice);
@@ -58,25 +58,25 @@ try_queued(const struct command *w, enum store_queue wait, struct turn *turn,
  * Removes the order from the store unless it is recurring.
  */
 static int
-take_queued(struct command *w, enum store_queue wait, struct digest_cause *cause, struct turn *turn,
-    struct digest_cause *next, struct err *err)
+take_queued(struct command *w, enum store_queue queue, struct digest_cause *cause,
+    struct turn *turn, struct digest_cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	bool ended;
 	int more;
 
-	if (!command_is_waiting(w, wait, seat))
+	if (!command_has_queued(w, queue, seat))
 		return 0;
-	more = try_queued(w, wait, turn, next, &ended, err);
-	if (more >= 0 && (wait == QUEUE_NEXT || ended) &&
-	    command_drop_waiting(w, wait, seat, err) < 0)
+	more = try_queued(w, queue, turn, next, &ended, err);
+	if (more >= 0 && (queue == QUEUE_NEXT || ended) &&
+	    command_drop_queued(w, queue, seat, err) < 0)
 		return -1;
 	if (more != 0)
 		return more;
 	if (ended)
 		set_own_note(cause, seat, NOTE_ENDED);
 	else
-		set_own_note(cause, seat, wait == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
+		set_own_note(cause, seat, queue == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
 }
 
@@ -88,7 +88,7 @@ command_next_recurring(const struct command *w, struct command_step *s, struct e
 
 	*s = (struct command_step){ .goes_on = false };
 	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.undo_request) ||
-	    !command_is_waiting(w, QUEUE_EVERY, seat))
+	    !command_has_queued(w, QUEUE_EVERY, seat))
 		return 0;
 	return try_queued(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
 }
@@ -174,8 +174,8 @@ command_play(
 			play_step(w, now, ev);
 		else if (now->cause.act != NULL && now->cause.act->kind == HOST_ACTION_END)
 			game_abort(&w->hs.g, ev);
-		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
-		w->repeated += now->cause.repeats != 0;
+		w->hs.played = (uint16_t)(w->hs.played | now->cause.plays_every);
+		w->repeated += now->cause.plays_every != 0;
 		proposals_settle(w, ev, &now->cause);
 		more = 0;
 		if (!proposals_are_due(w))

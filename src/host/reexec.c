@@ -170,9 +170,9 @@ reexec_is_recurring(
 	struct hash hash;
 	struct order_block b;
 
-	if (w->hs.g.to_move == SEAT_NONE || !command_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (w->hs.g.to_move == SEAT_NONE || !command_has_queued(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
-	if (command_get_waiting(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
+	if (command_get_queued(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
 		return -1;
 	hash_text(&hash, line + strlen(line));
 	return lines_find(text, to, t->signed_part.at, line) < to ? 2 : 0;

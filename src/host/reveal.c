@@ -18,7 +18,7 @@ struct revealer {
 	const struct hash *next;
 	bool over;
 	/* Digest of the queued and of the recurring order of each seat; -1: none. */
-	int64_t waits[WAITS][SEATS_MAX];
+	int64_t queued_in[QUEUE_COUNT][SEATS_MAX];
 	struct buf *out;
 };
 
@@ -30,20 +30,20 @@ reveal_is_withheld(const struct order_block *b)
 }
 
 static int
-find_waiting(struct revealer *v, struct err *err)
+find_queued(struct revealer *v, struct err *err)
 {
-	for (unsigned i = 0; i < WAITS * SEATS_MAX; i++) {
-		enum store_queue wait = (enum store_queue)(i / SEATS_MAX);
+	for (unsigned i = 0; i < QUEUE_COUNT * SEATS_MAX; i++) {
+		enum store_queue queue = (enum store_queue)(i / SEATS_MAX);
 		unsigned seat = i % SEATS_MAX;
-		unsigned bits = wait == QUEUE_EVERY ? v->hs->every : v->hs->waiting;
+		unsigned bits = queue == QUEUE_EVERY ? v->hs->queued_every : v->hs->queued_next;
 		struct store_order row = { .n = 0 };
 
-		v->waits[wait][seat] = -1;
+		v->queued_in[queue][seat] = -1;
 		if ((bits >> seat & 1u) == 0)
 			continue;
-		if (store_get_queued(v->st, wait, seat, &row, err) < 0)
+		if (store_get_queued(v->st, queue, seat, &row, err) < 0)
 			return -1;
-		v->waits[wait][seat] = row.n;
+		v->queued_in[queue][seat] = row.n;
 		store_order_release(&row);
 	}
 	return 0;
@@ -56,16 +56,16 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 	struct host_state *hs = v->hs;
 	int64_t *held = b->turn == TURN_EVERY ? hs->every_held : hs->held;
 	bool is_held = held[row->seat] == row->n;
-	bool waits = v->waits[QUEUE_NEXT][row->seat] == row->n ||
+	bool is_queued = v->queued_in[QUEUE_NEXT][row->seat] == row->n ||
 	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
 
 	/* An order that was played in public is checked with the round. */
-	if (v->waits[QUEUE_EVERY][row->seat] == row->n)
-		waits = ((unsigned)hs->played >> row->seat & 1u) == 0;
+	if (v->queued_in[QUEUE_EVERY][row->seat] == row->n)
+		is_queued = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
 	if (row->n < hs->reveal_n && !is_held)
 		return v->over && reveal_is_withheld(b);
-	if (waits && !v->over) {
+	if (is_queued && !v->over) {
 		held[row->seat] = row->n;
 		return false;
 	}
@@ -170,7 +170,7 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		return -1;
 	if (ended == 0)
 		return 0;
-	if (find_waiting(&v, err) < 0)
+	if (find_queued(&v, err) < 0)
 		return -1;
 	for (unsigned r = 1; r <= hs->g.round; r++)
 		if (v.over || (ended >> (r - 1) & 1u) != 0)

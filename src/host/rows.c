@@ -137,18 +137,18 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 	return 0;
 }
 
-struct waiting {
-	enum store_queue wait;
+struct queue_rows {
+	enum store_queue queue;
 	struct buf *out;
 };
 
 static int
-add_waiting(void *arg, const struct store_order *row, struct err *err)
+add_queued(void *arg, const struct store_order *row, struct err *err)
 {
-	const struct waiting *w = arg;
+	const struct queue_rows *w = arg;
 
 	(void)err;
-	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->wait == QUEUE_EVERY ? "every" : "waiting",
+	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->queue == QUEUE_EVERY ? "every" : "waiting",
 	    row->seat, (long long)row->n, (long long)row->turn, (long long)row->seq);
 	add(w->out, row->hash, sizeof row->hash);
 	add(w->out, row->sig, sizeof row->sig);
@@ -174,9 +174,9 @@ hash_state(
 		add(&rows, game.host_key.p, game.host_key.n);
 		result = store_each_seat(h->st, add_seat, &rows, err);
 	}
-	for (enum store_queue wait = 0; wait < WAITS && result == 0; wait++)
+	for (enum store_queue queue = 0; queue < QUEUE_COUNT && result == 0; queue++)
 		result = store_each_queued(
-		    h->st, wait, add_waiting, &(struct waiting){ wait, &rows }, err);
+		    h->st, queue, add_queued, &(struct queue_rows){ queue, &rows }, err);
 	if (result == 0) {
 		const struct hash_input part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };
 		struct hash made = hash_parts("adit/state", part, 2);

@@ -62,5 +62,5 @@ seat_key_assign(struct command *w, uint8_t seat, const struct pubkey *card,
 		return -1;
 	w->hs.given[seat] = w->hs.n + 1;
 	undo_lose_vote(&w->hs, seat);
-	return command_forget_waiting(w, seat, cause, err);
+	return command_forget_queued(w, seat, cause, err);
 }

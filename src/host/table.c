@@ -263,7 +263,7 @@ walk_people(struct walk *w, struct host_state *hs)
 			walk_i64(w, &p->absent[i][k].until);
 		}
 	}
-	walk_u16(w, &hs->every);
+	walk_u16(w, &hs->queued_every);
 	walk_u16(w, &hs->played);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		walk_i64(w, &hs->every_held[i]);
@@ -409,7 +409,7 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_i64(w, &hs->seq[i]);
 		walk_i64(w, &hs->seq_any[i]);
 	}
-	walk_u16(w, &hs->waiting);
+	walk_u16(w, &hs->queued_next);
 	walk_u16(w, &hs->epoch);
 	walk_i64(w, &hs->due_turn);
 	walk_i64(w, &hs->people.began);

@@ -125,16 +125,16 @@ struct host_state {
 	int64_t seq_any[SEATS_MAX];  /* highest seq of sealed out-of-turn orders */
 	/* highest seq of open orders, except joins and confirmations */
 	int64_t seq_open[SEATS_MAX];
-	uint16_t waiting; /* bit s: seat s has a queued order */
-	uint16_t epoch;   /* epoch of the subkeys; +1 for each reshuffle */
+	uint16_t queued_next; /* bit s: seat s has a queued order */
+	uint16_t epoch;       /* epoch of the subkeys; +1 for each reshuffle */
 	/* the round in which each epoch began; it has keys from there on */
 	uint8_t epoch_round[UNDO_MAX + 1];
 	int64_t due_turn; /* the turn that is timed since people.began; -1: none */
 	struct people people;
-	uint16_t every;  /* bit s: seat s has a recurring order */
-	uint16_t played; /* bit s: it was played, so it is revealed with its round */
-	int64_t shown_n; /* the newest digest that showed a hidden card to a seat */
-	int64_t round_n; /* the newest digest that ended or began a round */
+	uint16_t queued_every; /* bit s: seat s has a recurring order */
+	uint16_t played;       /* bit s: it was played, so it is revealed with its round */
+	int64_t shown_n;       /* the newest digest that showed a hidden card to a seat */
+	int64_t round_n;       /* the newest digest that ended or began a round */
 	/* Keys from the host that are not confirmed: given in digest n (0: none); votes as bits
 	 * of seats. */
 	struct replaced {

@@ -171,7 +171,7 @@ plan_free_seat(const struct at *a, struct tick_plan *t)
 		return;
 	t->next.reminded -= t->reminds; /* sent by the next run */
 	t->plays = true;
-	t->kept = t->waits = t->reminds = false;
+	t->plays_queued = t->waits = t->reminds = false;
 	t->seat = seat;
 	memcpy(t->name, a->t->names.seat[seat], sizeof t->name);
 }
@@ -220,11 +220,11 @@ plan_recurring(
 	struct command_step step;
 	int more;
 
-	if (!command_is_waiting(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (!command_has_queued(w, QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
 	table_master(&w->t, &w->hs);
 	more = command_next_recurring(w, &step, err);
-	t->plays = t->kept = more > 0;
+	t->plays = t->plays_queued = more > 0;
 	if (t->plays)
 		t->again = how->now;
 	return more < 0 ? -1 : 0;

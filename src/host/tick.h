@@ -41,12 +41,12 @@ struct tick_plan {
 	int64_t acts;                /* time at which it will play, as known now */
 	int64_t again; /* nothing is due before this time unless a digest is made; -1: never */
 	bool reminds, waits,
-	    plays;      /* what to do now; waits: too early, and this was the first run */
-	bool kept;      /* plays the seat's recurring order */
-	bool ends;      /* ends the vote on an undo request */
-	bool gives;     /* gives the seat `name` to the first standby */
-	int64_t lost_s; /* seconds since the last run, if that is too long to act; or 0 */
-	bool notes;     /* store `next` */
+	    plays;         /* what to do now; waits: too early, and this was the first run */
+	bool plays_queued; /* plays the seat's recurring order */
+	bool ends;         /* ends the vote on an undo request */
+	bool gives;        /* gives the seat `name` to the first standby */
+	int64_t lost_s;    /* seconds since the last run, if that is too long to act; or 0 */
+	bool notes;        /* store `next` */
 	struct store_tick next;
 	/* Nothing is due in this interval, if nothing is now and the file does not change. */
 	int64_t quiet_from, quiet_until;

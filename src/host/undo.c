@@ -80,7 +80,7 @@ static int
 drop_waiting(struct command *w, struct digest_cause *cause, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (command_forget_waiting(w, i, cause, err) < 0)
+		if (command_forget_queued(w, i, cause, err) < 0)
 			return -1;
 	return 0;
 }

@@ -214,9 +214,9 @@ put_besides(const struct html_page *p, struct buf *out)
 	struct buf list = BUF_INIT;
 
 	put_votes(p, &list);
-	if (p->own->waits)
+	if (p->own->has_queued_next)
 		put_command(p, " --turn next", "cancel", &list);
-	if (p->own->repeats)
+	if (p->own->has_queued_every)
 		put_command(p, " --turn next", "cancel every", &list);
 	if (p->view->known.phase != PHASE_OVER && p->view->known.phase != PHASE_SETUP)
 		put_standing(p, &list);

@@ -32,7 +32,7 @@ order_outcome_name(enum order_outcome_kind what)
 		[ORDER_OUTCOME_REPEATED] = "repeated",
 		[ORDER_OUTCOME_REFUSED] = "refused",
 		[ORDER_OUTCOME_HELD] = "held",
-		[ORDER_OUTCOME_KEPT] = "kept",
+		[ORDER_OUTCOME_QUEUED] = "kept",
 		[ORDER_OUTCOME_TAKEN] = "taken",
 	};
 
@@ -188,7 +188,7 @@ apply(struct mail_reply *a, const struct parsed_order *order, struct order_outco
 		return 0;
 	}
 	b->is = r.repeated ? ORDER_OUTCOME_REPEATED :
-	    r.kept         ? ORDER_OUTCOME_KEPT :
+	    r.queued       ? ORDER_OUTCOME_QUEUED :
 			     ORDER_OUTCOME_TAKEN;
 	host_result_release(&r);
 	return 0;
@@ -268,7 +268,7 @@ mail_reply_waits(const struct mail_reply *a, const struct parsed_order *order, s
 bool
 mail_reply_may_come(const struct order_outcome *b)
 {
-	return b->is < ORDER_OUTCOME_KEPT && b->is != ORDER_OUTCOME_REPEATED &&
+	return b->is < ORDER_OUTCOME_QUEUED && b->is != ORDER_OUTCOME_REPEATED &&
 	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
 }
 

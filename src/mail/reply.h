@@ -30,7 +30,7 @@ enum order_outcome_kind {
 	ORDER_OUTCOME_REPEATED,
 	ORDER_OUTCOME_REFUSED,
 	ORDER_OUTCOME_HELD, /* the table is stopped (host/lost.h) */
-	ORDER_OUTCOME_KEPT,
+	ORDER_OUTCOME_QUEUED,
 	ORDER_OUTCOME_TAKEN
 };
 const char *order_outcome_name(enum order_outcome_kind what);

@@ -23,7 +23,7 @@ static const struct word_of {
 	{ NOTE_ABSENT, "absence", "an absence" },
 	{ NOTE_LEAVES, "leave", "an order to leave" },
 	{ NOTE_STAYS, "stay", "an order to stay" },
-	{ NOTE_KEPT, "kept", "an order to be kept" },
+	{ NOTE_QUEUED, "kept", "an order to be kept" },
 	{ NOTE_SAID, "talk", "talk" },
 }, of_event[] = {
 	{ EVENT_DISCARDED, "discard", "a discard" },
@@ -76,7 +76,7 @@ is_own(const struct act_of *a, const struct note *note)
 	const struct events *ev = &a->events->ev;
 	const uint8_t seat = verifier_sender(a->events);
 
-	if (note != NULL && note->kind == NOTE_KEPT)
+	if (note != NULL && note->kind == NOTE_QUEUED)
 		return shows(a, false);
 	if (note == NULL && ev->n > 0 && ev->at[0].kind == EVENT_STANDING)
 		return shows(a, true);

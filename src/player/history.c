@@ -16,7 +16,7 @@ find_digest(const char *dir, const struct player_read *r, int64_t n, struct tran
     struct err *err)
 {
 	struct buf text = BUF_INIT;
-	bool is_kept;
+	bool is_recorded;
 
 	for (size_t i = 0; i < r->tr.n_copy; i++) {
 		if (r->tr.copy[i].n == n) {
@@ -24,11 +24,11 @@ find_digest(const char *dir, const struct player_read *r, int64_t n, struct tran
 			return out->n_copy > 0;
 		}
 	}
-	is_kept = dir != NULL && saved_digest_text(dir, n, &text, err) == 0;
-	if (is_kept)
+	is_recorded = dir != NULL && saved_digest_text(dir, n, &text, err) == 0;
+	if (is_recorded)
 		transcript_load(out, r->tr.games, &text, &r->tr.host);
 	buf_release(&text);
-	return is_kept && out->n_copy > 0;
+	return is_recorded && out->n_copy > 0;
 }
 
 static void
@@ -74,11 +74,11 @@ ends_turn(const struct player_read *was, const struct player_read *now, uint8_t 
 
 /* True if the view lists this order as queued. */
 static bool
-is_waiting(const struct player_read *r, const struct hash *h)
+is_queued_order(const struct player_read *r, const struct hash *h)
 {
 	return r->has_view &&
-	    ((r->v.waits && seal_equal(r->v.waiting, h->b, HASH_BYTES)) ||
-		(r->v.repeats && seal_equal(r->v.every, h->b, HASH_BYTES)));
+	    ((r->v.has_queued_next && seal_equal(r->v.queued_next, h->b, HASH_BYTES)) ||
+		(r->v.has_queued_every && seal_equal(r->v.queued_every, h->b, HASH_BYTES)));
 }
 
 /* True if the turn ended by an order that was not queued before. */
@@ -88,7 +88,7 @@ is_given(const struct player_read *was, const struct player_read *now)
 	struct hash order;
 
 	memcpy(order.b, now->d.order, sizeof order.b);
-	return now->d.has_order && !is_waiting(was, &order);
+	return now->d.has_order && !is_queued_order(was, &order);
 }
 
 /* True if `now` is the first news. Sets *is_turn if the last own turn was found. */
@@ -330,8 +330,8 @@ find_repeats(const struct history *s, const struct player_read *r, struct order_
 		else
 			note_played(f, now->d.n);
 	}
-	if (is_waiting(r, h))
-		f->fate = ORDER_STATE_KEPT;
+	if (is_queued_order(r, h))
+		f->fate = ORDER_STATE_QUEUED;
 }
 
 static void
@@ -351,9 +351,9 @@ find_fate(const struct history *s, const struct player_read *r, struct order_sta
 		if (!is_cause(now, h))
 			continue;
 		f->n = now->d.n;
-		f->fate = is_waiting(now, h) ? ORDER_STATE_KEPT : ORDER_STATE_TAKEN;
+		f->fate = is_queued_order(now, h) ? ORDER_STATE_QUEUED : ORDER_STATE_TAKEN;
 	}
-	if (f->fate == ORDER_STATE_KEPT && !is_waiting(r, h))
+	if (f->fate == ORDER_STATE_QUEUED && !is_queued_order(r, h))
 		f->fate = ORDER_STATE_GONE;
 	memcpy(answers.b, f->order.o.b.head, sizeof answers.b);
 	if (f->fate == ORDER_STATE_NONE && saved_digest_is_aside(s->dir, f->at.n, &answers))
@@ -377,7 +377,7 @@ history_orders(const struct history *s, const struct player_read *r,
 	for (size_t i = 0; i < list.count && why.code != ERR_BUSY; i++) {
 		struct order_status f = { .n = -1, .at = list.at[i] };
 
-		if ((list.at[i].n >= first->d.n || is_waiting(r, &list.at[i].hash)) &&
+		if ((list.at[i].n >= first->d.n || is_queued_order(r, &list.at[i].hash)) &&
 		    strcmp(list.at[i].seat, r->v.seat) == 0 &&
 		    signed_order_open(s->dir, &list.at[i], s->me, &f.order, &why) == 0) {
 			find_fate(s, r, &f);

@@ -54,9 +54,9 @@ void history_know(const struct history *s, const struct player_read *r, struct k
 
 /* The state of an order that the seat signed. */
 enum order_state {
-	ORDER_STATE_NONE,  /* in no digest yet */
-	ORDER_STATE_TAKEN, /* played, or done, in digest n */
-	ORDER_STATE_KEPT,  /* queued since digest n */
+	ORDER_STATE_NONE,   /* in no digest yet */
+	ORDER_STATE_TAKEN,  /* played, or done, in digest n */
+	ORDER_STATE_QUEUED, /* queued since digest n */
 	/* no longer queued since digest n: replaced, cancelled, illegal or expired */
 	ORDER_STATE_GONE,
 	ORDER_STATE_LATE, /* in no digest, and too late for any */

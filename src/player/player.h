@@ -33,11 +33,10 @@ struct player_read {
 	struct private_view_spans sp; /* spans of `plain` */
 	struct buf plain;             /* the decrypted view: secret, wiped on release */
 	bool is_signed;               /* the host signed the view for this digest and seat */
-	/* do: and or: lines of the orders v.waiting and v.every, if the own record has them;
-	 * secret */
-	struct buf standing, repeating;
+	/* do: and or: lines of these orders, if the own record has them; secret */
+	struct buf next_line, every_line;
 	/* signed in this home, even if they cannot be decrypted */
-	bool is_standing_mine, is_repeating_mine;
+	bool is_next_mine, is_every_mine;
 	struct buf *proof;    /* of struct player_pins */
 	struct buf past;      /* digests of the record that verify those read now */
 	struct leaves leaves; /* known before or read now */

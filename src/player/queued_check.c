@@ -20,7 +20,7 @@ struct turn_of {
 	const struct player_read *r;
 	const struct player_read *before, *was, *now; /* `before` and `now` may be NULL */
 	size_t at;                                    /* index of `was` in the history */
-	void (*each)(void *arg, int64_t n, const char *lie);
+	void (*each)(void *arg, int64_t n, const char *fault);
 	void *arg;
 	struct err *trouble;
 };
@@ -28,11 +28,11 @@ struct turn_of {
 static void
 accuse(const struct turn_of *t, int64_t n, const char *line, const char *what)
 {
-	struct buf lie = BUF_INIT;
+	struct buf fault = BUF_INIT;
 
-	buf_fmt(&lie, "your order \"%s\" %s", line, what);
-	t->each(t->arg, n, lie.p);
-	buf_wipe(&lie);
+	buf_fmt(&fault, "your order \"%s\" %s", line, what);
+	t->each(t->arg, n, fault.p);
+	buf_wipe(&fault);
 }
 
 static bool
@@ -154,23 +154,23 @@ find_signed(
 }
 
 /* Checks the order with this hash, queued up to t->was. `note` is the note by which the host
- * reports that no alternative is legal. `waits`: the order may be played later. */
+ * reports that no alternative is legal. `later`: the order may be played later. */
 static void
-check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
-    bool waits)
+check_order(const struct turn_of *t, const unsigned char hash[static HASH_BYTES], const char *note,
+    bool later)
 {
 	struct parsed_order *in = mem_new(sizeof *in);
 	const struct order_block *b = &in->o.b;
 	unsigned i;
 
-	if (find_signed(t, kept, in) && (b->until == 0 || b->until > t->was->d.time) &&
+	if (find_signed(t, hash, in) && (b->until == 0 || b->until > t->was->d.time) &&
 	    (i = first_possible(t, b)) < b->n_do) {
 		if (notes(t->was, note))
 			accuse(t, t->was->d.n, b->doing[i],
 			    "is possible, though it says that none is");
-		else if (t->now != NULL && is_cause(t->now, kept))
+		else if (t->now != NULL && is_cause(t->now, hash))
 			check_played(t, b);
-		else if (t->now != NULL && !waits)
+		else if (t->now != NULL && !later)
 			accuse(t, t->now->d.n, b->doing[i], "should have been played in it");
 	}
 	seal_wipe(in, sizeof *in);
@@ -195,7 +195,8 @@ may_wait(const struct turn_of *t)
 {
 	size_t i = t->at;
 
-	if (t->before->v.waits || proposals_next_carried(&t->was->d.people.proposals) != NULL ||
+	if (t->before->v.has_queued_next ||
+	    proposals_next_carried(&t->was->d.people.proposals) != NULL ||
 	    may_seat(&t->was->d.people))
 		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
@@ -204,16 +205,16 @@ may_wait(const struct turn_of *t)
 }
 
 static bool
-keeps(const struct player_read *r)
+queues(const struct player_read *r)
 {
 	return transcript_has_line(&r->tr, r->t.events, "note kept");
 }
 
 /* True if the digest queues the order with this hash. */
 static bool
-is_kept(const struct player_read *r, bool waits, const unsigned char hash[static HASH_BYTES])
+is_queued_now(const struct player_read *r, bool has, const unsigned char hash[static HASH_BYTES])
 {
-	return waits && seal_equal(hash, r->d.order, HASH_BYTES);
+	return has && seal_equal(hash, r->d.order, HASH_BYTES);
 }
 
 /* True if t->was queues an order signed here that the private view does not list. */
@@ -225,8 +226,9 @@ is_denied(const struct turn_of *t)
 	struct parsed_order *in;
 	bool denied;
 
-	if (!t->was->has_view || !t->was->d.has_order || !keeps(t->was) ||
-	    is_kept(t->was, v->waits, v->waiting) || is_kept(t->was, v->repeats, v->every))
+	if (!t->was->has_view || !t->was->d.has_order || !queues(t->was) ||
+	    is_queued_now(t->was, v->has_queued_next, v->queued_next) ||
+	    is_queued_now(t->was, v->has_queued_every, v->queued_every))
 		return false;
 	in = mem_new(sizeof *in);
 	b = &in->o.b;
@@ -247,13 +249,13 @@ is_strange(const struct turn_of *t, bool had, const unsigned char before[static 
     bool has, const unsigned char now[static HASH_BYTES])
 {
 	return has && !(had && memcmp(before, now, HASH_BYTES) == 0) &&
-	    !(keeps(t->was) && t->was->d.has_order && is_kept(t->was, has, now));
+	    !(queues(t->was) && t->was->d.has_order && is_queued_now(t->was, has, now));
 }
 
 /* Checks that no order left the view without a reason, and that no order came that was not
  * queued. */
 static void
-check_kept(const struct turn_of *t)
+check_dropped(const struct turn_of *t)
 {
 	const struct player_read *before = t->before, *was = t->was;
 	const struct private_view *a, *b;
@@ -262,16 +264,17 @@ check_kept(const struct turn_of *t)
 		return;
 	a = &before->v;
 	b = &was->v;
-	if (is_strange(t, a->waits, a->waiting, b->waits, b->waiting) ||
-	    is_strange(t, a->repeats, a->every, b->repeats, b->every))
+	if (is_strange(t, a->has_queued_next, a->queued_next, b->has_queued_next, b->queued_next) ||
+	    is_strange(
+		t, a->has_queued_every, a->queued_every, b->has_queued_every, b->queued_every))
 		t->each(t->arg, was->d.n, "your private view names an order that it does not keep");
 	if (memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) != NULL)
 		return;
-	if (a->repeats && !b->repeats)
+	if (a->has_queued_every && !b->has_queued_every)
 		t->each(t->arg, was->d.n,
 		    "your order for every turn is not kept any more, and nothing says why");
 	/* If the seat is to move, the order is played next. */
-	if (a->waits && !b->waits && was->d.pub.known.to_move != t->r->seat)
+	if (a->has_queued_next && !b->has_queued_next && was->d.pub.known.to_move != t->r->seat)
 		t->each(t->arg, was->d.n,
 		    "your order for the next turn is not kept any more, and nothing says why");
 }
@@ -288,16 +291,16 @@ check_turn(const struct turn_of *t)
 	/* A one-shot order comes first. It left the queue when the turn began. */
 	if (before == NULL || !before->has_view)
 		return;
-	if (before->v.waits && !was->v.waits && before->d.pub.known.to_move != g->to_move &&
-	    before->d.pub.known.turn < g->turn)
-		check_order(t, before->v.waiting, "  note unplayable", false);
-	else if (was->v.repeats)
-		check_order(t, was->v.every, "  note idle", may_wait(t));
+	if (before->v.has_queued_next && !was->v.has_queued_next &&
+	    before->d.pub.known.to_move != g->to_move && before->d.pub.known.turn < g->turn)
+		check_order(t, before->v.queued_next, "  note unplayable", false);
+	else if (was->v.has_queued_every)
+		check_order(t, was->v.queued_every, "  note idle", may_wait(t));
 }
 
 int
 queued_check_each(const struct history *s, const struct player_read *r,
-    void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err)
+    void (*each)(void *arg, int64_t n, const char *fault), void *arg, struct err *err)
 {
 	struct err trouble = ERR_INIT;
 
@@ -310,7 +313,7 @@ queued_check_each(const struct history *s, const struct player_read *r,
 		t.was = i < s->n ? s->at[i] : r;
 		if (i < s->n)
 			t.now = i + 1 < s->n ? s->at[i + 1] : r;
-		check_kept(&t);
+		check_dropped(&t);
 		check_turn(&t);
 	}
 	if (trouble.code == ERR_NONE)
@@ -320,13 +323,13 @@ queued_check_each(const struct history *s, const struct player_read *r,
 }
 
 static void
-keep_first(void *arg, int64_t n, const char *lie)
+report_first(void *arg, int64_t n, const char *fault)
 {
 	struct err *err = arg;
 
-	if (lie == NULL || err->code != ERR_NONE)
+	if (fault == NULL || err->code != ERR_NONE)
 		return;
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s", (long long)n, lie);
+	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s", (long long)n, fault);
 	(void)err_hint(err,
 	    "you have signed it, and `adit audit -k` finds it, too; to everybody it is proven "
 	    "once the order is revealed");
@@ -336,7 +339,7 @@ int
 queued_check_check(const struct history *s, const struct player_read *r, struct err *err)
 {
 	struct err first = ERR_INIT;
-	int result = queued_check_each(s, r, keep_first, &first, err);
+	int result = queued_check_each(s, r, report_first, &first, err);
 
 	if (first.code == ERR_NONE)
 		return result;

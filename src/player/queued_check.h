@@ -17,7 +17,7 @@
  * order "discard map" should have been played in it". ERR_BUSY: an order cannot be read now.
  */
 int queued_check_each(const struct history *s, const struct player_read *r,
-    void (*each)(void *arg, int64_t n, const char *lie), void *arg, struct err *err);
+    void (*each)(void *arg, int64_t n, const char *fault), void *arg, struct err *err);
 
 /* ERR_AUTH: the first violation; ERR_BUSY. */
 int queued_check_check(const struct history *s, const struct player_read *r, struct err *err);

@@ -24,8 +24,8 @@ player_read_release(struct player_read *r)
 	transcript_release(&r->tr);
 	buf_release(&r->past);
 	buf_wipe(&r->plain);
-	buf_wipe(&r->standing);
-	buf_wipe(&r->repeating);
+	buf_wipe(&r->next_line);
+	buf_wipe(&r->every_line);
 	seal_wipe(&r->v, sizeof r->v);
 	leaves_release(&r->leaves);
 	memset(r, 0, sizeof *r);
@@ -109,24 +109,24 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 }
 
 static const char *
-find_lie(const struct player_read *r)
+find_view_fault(const struct player_read *r)
 {
 	struct digest_events *all = mem_new(sizeof *all);
 	struct err none = ERR_INIT;
-	const char *lie = NULL;
+	const char *fault = NULL;
 
 	/* A digest with invalid events is refused elsewhere. */
 	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, all, &none) == 0)
-		lie = private_view_check_events(r->plain.p, &r->sp, &r->v, &r->d, all);
+		fault = private_view_check_events(r->plain.p, &r->sp, &r->v, &r->d, all);
 	free(all);
-	return lie;
+	return fault;
 }
 
 int
 player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 {
 	const struct digest *d = &r->d;
-	const char *lie;
+	const char *fault;
 
 	if (private_view_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
 		return err->code == ERR_NOT_FOUND ? unknown(err) : caught(r, err);
@@ -134,15 +134,15 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	if (strcmp(r->v.game, d->game) != 0 || r->v.n != d->n ||
 	    strcmp(r->v.seat, d->names.seat[seat]) != 0 ||
 	    memcmp(r->v.prev, d->prev, sizeof r->v.prev) != 0)
-		lie = "the private view says that it is of another seat or digest";
+		fault = "the private view says that it is of another seat or digest";
 	else if (openings_check(r, err) < 0)
 		return caught(r, err);
 	else
-		lie = private_view_check(&r->v, d);
-	if (lie == NULL)
-		lie = find_lie(r);
-	if (lie != NULL) {
-		(void)err_set(err, ERR_AUTH, "%s", lie);
+		fault = private_view_check(&r->v, d);
+	if (fault == NULL)
+		fault = find_view_fault(r);
+	if (fault != NULL) {
+		(void)err_set(err, ERR_AUTH, "%s", fault);
 		return caught(r, err);
 	}
 	r->has_view = true;
@@ -178,13 +178,13 @@ keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsi
 	const struct transcript_copy *end = r->tr.copy + r->tr.n_copy;
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool keeps = true;
+	bool queues = true;
 
-	for (const struct transcript_copy *c = from + 1; c < end && keeps; c++)
-		keeps = c->n <= c[-1].n + 1 && transcript_digest(&r->tr, c, d, &none) == 0 &&
+	for (const struct transcript_copy *c = from + 1; c < end && queues; c++)
+		queues = c->n <= c[-1].n + 1 && transcript_digest(&r->tr, c, d, &none) == 0 &&
 		    (c->n == from->n || d->new_keys.of[seat].age[0] == '\0');
 	free(d);
-	return keeps && end[-1].n == r->d.n;
+	return queues && end[-1].n == r->d.n;
 }
 
 /* Searches an older digest that opens with this key. If no digest has replaced the key since, the
@@ -323,11 +323,11 @@ static int
 check_votes(const struct player_read *r, const struct transcript_copy *c,
     const struct undo_request *before, struct err *err)
 {
-	const char *lie = host_action_check(r->tr.text.p, &c->t, &r->d, before);
+	const char *fault = host_action_check(r->tr.text.p, &c->t, &r->d, before);
 
-	if (lie == NULL)
+	if (fault == NULL)
 		return 0;
-	(void)err_set(err, ERR_AUTH, "%s", lie);
+	(void)err_set(err, ERR_AUTH, "%s", fault);
 	return caught(r, err);
 }
 

@@ -115,7 +115,7 @@ check_other(const struct check *h)
 
 	if (!h->before || !(h->goes_on || (h->at_once && j->n_away < AWAY_TURNS_MAX)))
 		return NULL;
-	return !h->d->has_order || note_find(&h->events->notes, NOTE_KEPT) != NULL ||
+	return !h->d->has_order || note_find(&h->events->notes, NOTE_QUEUED) != NULL ||
 		(sender != SEAT_NONE && sender != j->pub.to_move) ?
 	    "a turn that is to be played at once is not" :
 	    NULL;

@@ -226,7 +226,7 @@ static uint8_t
 sender(const struct check *h)
 {
 	if (h->main != NULL)
-		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
+		return h->main->kind == NOTE_QUEUED ? SEAT_NONE : h->main->seat;
 	return sender_of(&h->events->ev);
 }
 
@@ -383,7 +383,7 @@ takes_notes(struct check *h)
 	case NOTE_JOINED:
 	case NOTE_CONFIRMED:
 		return h->d->has_seats;
-	case NOTE_KEPT:
+	case NOTE_QUEUED:
 	case NOTE_ABSENT:
 	case NOTE_LEAVES:
 	case NOTE_STAYS:

@@ -141,53 +141,51 @@ store_count_lines(
 
 /* ---- queued orders ---------------------------------------------------------------------- */
 
-#define PUT_WAITING(table)                                                 \
+#define QUEUE_PUT(table)                                                   \
 	"INSERT INTO " table "(n, hash, seat, turn, seq, text, sig)"       \
 	" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(seat) DO UPDATE" \
 	" SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7"
-#define EACH_WAITING(table) \
-	"SELECT n, hash, seat, turn, seq, text, sig FROM " table " ORDER BY seat"
-#define GET_WAITING(table) \
-	"SELECT n, hash, seat, turn, seq, text, sig FROM " table " WHERE seat = ?1"
-#define DROP_WAITING(table) "DELETE FROM " table " WHERE seat = ?1"
+#define QUEUE_EACH(table) "SELECT n, hash, seat, turn, seq, text, sig FROM " table " ORDER BY seat"
+#define QUEUE_GET(table)  "SELECT n, hash, seat, turn, seq, text, sig FROM " table " WHERE seat = ?1"
+#define QUEUE_DROP(table) "DELETE FROM " table " WHERE seat = ?1"
 
 static const struct {
 	const char *save, *get, *each, *drop;
-} waiting[WAITS] = {
-	[QUEUE_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
-	    DROP_WAITING("waiting") },
-	[QUEUE_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), EACH_WAITING("every"),
-	    DROP_WAITING("every") },
+} queue_sql[QUEUE_COUNT] = {
+	[QUEUE_NEXT] = { QUEUE_PUT("waiting"), QUEUE_GET("waiting"), QUEUE_EACH("waiting"),
+	    QUEUE_DROP("waiting") },
+	[QUEUE_EVERY] = { QUEUE_PUT("every"), QUEUE_GET("every"), QUEUE_EACH("every"),
+	    QUEUE_DROP("every") },
 };
 
 int
 store_put_queued(
-    struct store *st, enum store_queue wait, const struct store_order *o, struct err *err)
+    struct store *st, enum store_queue queue, const struct store_order *o, struct err *err)
 {
-	return save(st, waiting[wait].save, o, err);
+	return save(st, queue_sql[queue].save, o, err);
 }
 
 int
 store_get_queued(
-    struct store *st, enum store_queue wait, unsigned seat, struct store_order *o, struct err *err)
+    struct store *st, enum store_queue queue, unsigned seat, struct store_order *o, struct err *err)
 {
 	static const char none[] = "no order of this seat waits";
 	struct query q;
 
-	query_open(&q, st, waiting[wait].get);
+	query_open(&q, st, queue_sql[queue].get);
 	query_int(&q, 1, seat);
 	return get(&q, o, none, err);
 }
 
 int
-store_each_queued(struct store *st, enum store_queue wait,
+store_each_queued(struct store *st, enum store_queue queue,
     int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
     struct err *err)
 {
 	struct query q;
 	int row;
 
-	query_open(&q, st, waiting[wait].each);
+	query_open(&q, st, queue_sql[queue].each);
 	while ((row = query_row(&q, err)) > 0) {
 		struct store_order o;
 
@@ -204,7 +202,7 @@ store_each_queued(struct store *st, enum store_queue wait,
 }
 
 int
-store_drop_queued(struct store *st, enum store_queue wait, unsigned seat, struct err *err)
+store_drop_queued(struct store *st, enum store_queue queue, unsigned seat, struct err *err)
 {
-	return store_run(st, waiting[wait].drop, seat, err);
+	return store_run(st, queue_sql[queue].drop, seat, err);
 }

@@ -136,27 +136,27 @@ void
 query_open(struct query *q, struct store *st, const char *sql)
 {
 	*q = (struct query){ .st = st, .rc = SQLITE_OK };
-	for (unsigned i = 0; i < st->n_kept && q->kept == NULL; i++)
-		if (!st->kept[i].is_open && strcmp(st->kept[i].sql, sql) == 0)
-			q->kept = &st->kept[i];
-	if (q->kept == NULL) {
+	for (unsigned i = 0; i < st->n_cached && q->cached == NULL; i++)
+		if (!st->cached[i].is_open && strcmp(st->cached[i].sql, sql) == 0)
+			q->cached = &st->cached[i];
+	if (q->cached == NULL) {
 		q->rc = sqlite3_prepare_v3(
 		    st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL);
-		if (q->rc != SQLITE_OK || st->n_kept == STATEMENTS_KEPT)
+		if (q->rc != SQLITE_OK || st->n_cached == STATEMENTS_MAX)
 			return;
-		q->kept = &st->kept[st->n_kept++];
-		*q->kept = (struct cached_stmt){ .sql = sql, .stmt = q->stmt };
+		q->cached = &st->cached[st->n_cached++];
+		*q->cached = (struct cached_stmt){ .sql = sql, .stmt = q->stmt };
 	}
-	q->stmt = q->kept->stmt;
-	q->kept->is_open = true;
+	q->stmt = q->cached->stmt;
+	q->cached->is_open = true;
 }
 
 void
 query_forget(struct store *st)
 {
-	for (unsigned i = 0; i < st->n_kept; i++)
-		(void)sqlite3_finalize(st->kept[i].stmt);
-	st->n_kept = 0;
+	for (unsigned i = 0; i < st->n_cached; i++)
+		(void)sqlite3_finalize(st->cached[i].stmt);
+	st->n_cached = 0;
 }
 
 /* Records the first failure to bind. */
@@ -221,15 +221,15 @@ void
 query_close(struct query *q)
 {
 	/* Both repeat the failure that query_row reported. */
-	if (q->kept == NULL) {
+	if (q->cached == NULL) {
 		(void)sqlite3_finalize(q->stmt);
 	} else {
 		(void)sqlite3_reset(q->stmt);
 		(void)sqlite3_clear_bindings(q->stmt);
-		q->kept->is_open = false;
+		q->cached->is_open = false;
 	}
 	q->stmt = NULL;
-	q->kept = NULL;
+	q->cached = NULL;
 }
 
 static int

@@ -12,21 +12,21 @@
 
 /* Internal to the store: one connection, and the functions that run statements. */
 
-enum { STATEMENTS_KEPT = 40 };
+enum { STATEMENTS_MAX = 40 };
 
 struct store {
 	sqlite3 *db;
 	char *path; /* as the user wrote it, for messages and unlink */
 	enum store_mode mode;
-	bool is_fresh;    /* has no tables: the first transaction creates them */
-	bool is_moved;    /* not where the last write left it (SQL table home) */
-	int64_t dev, ino; /* of the open file */
-	unsigned n_kept;  /* cached statements, each with its text */
+	bool is_fresh;     /* has no tables: the first transaction creates them */
+	bool is_moved;     /* not where the last write left it (SQL table home) */
+	int64_t dev, ino;  /* of the open file */
+	unsigned n_cached; /* cached statements, each with its text */
 	struct cached_stmt {
 		const char *sql;
 		sqlite3_stmt *stmt;
 		bool is_open;
-	} kept[STATEMENTS_KEPT];
+	} cached[STATEMENTS_MAX];
 };
 
 /* Hint for a damaged file. */
@@ -64,8 +64,8 @@ int store_number(struct store *st, const char *sql, int64_t *out, struct err *er
 struct query {
 	struct store *st;
 	sqlite3_stmt *stmt;
-	struct cached_stmt *kept; /* its cache entry, or NULL */
-	int rc;                   /* first failure, or SQLITE_OK */
+	struct cached_stmt *cached; /* its cache entry, or NULL */
+	int rc;                     /* first failure, or SQLITE_OK */
 };
 
 /* Finalizes the cached statements. Call it before the connection is closed. */

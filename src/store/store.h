@@ -133,17 +133,17 @@ int store_count_lines(struct store *st, unsigned seat, int64_t since, const char
 
 /* ---- queued orders: at most one of each kind for a seat, replaceable ------------------------- */
 
-enum store_queue { QUEUE_NEXT /* turn: next */, QUEUE_EVERY /* turn: every */, WAITS };
+enum store_queue { QUEUE_NEXT /* turn: next */, QUEUE_EVERY /* turn: every */, QUEUE_COUNT };
 
-int store_put_queued(struct store *st, enum store_queue wait, const struct store_order *o,
+int store_put_queued(struct store *st, enum store_queue queue, const struct store_order *o,
     struct err *err); /* replaces */
-int store_get_queued(
-    struct store *st, enum store_queue wait, unsigned seat, struct store_order *o, struct err *err);
-int store_each_queued(struct store *st, enum store_queue wait,
+int store_get_queued(struct store *st, enum store_queue queue, unsigned seat, struct store_order *o,
+    struct err *err);
+int store_each_queued(struct store *st, enum store_queue queue,
     int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
     struct err *err); /* by seat; stops at -1 */
 /* may be missing */
-int store_drop_queued(struct store *st, enum store_queue wait, unsigned seat, struct err *err);
+int store_drop_queued(struct store *st, enum store_queue queue, unsigned seat, struct err *err);
 
 /* ---- state: one row, derived from the transcript -------------------------------------------- */
 

@@ -33,7 +33,7 @@ static const struct row {
 	    "the host starts over, attempt @n: everybody joins again{r:|, for this reason:}" },
 	[NOTE_HAD_CONFIRMED] = { "had-confirmed", NOTE_SEAT, "@s had confirmed" },
 	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, "@s says:" },
-	[NOTE_KEPT] = { "kept", 0,
+	[NOTE_QUEUED] = { "kept", 0,
 	    "{your order is kept until your turn comes|a sealed order is kept for later}" },
 	[NOTE_ROTATED] = { "rotated", NOTE_SEAT,
 	    "@s has new keys, and the old ones have signed them" },

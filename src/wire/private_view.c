@@ -145,19 +145,19 @@ void
 private_view_text(const struct private_view *v, const struct names *names, const struct view *pub,
     const struct private_view_content *news, struct buf *out)
 {
-	char prev[BASE32_HASH + 1], waiting[BASE32_HASH + 1];
+	char prev[BASE32_HASH + 1], hash_text[BASE32_HASH + 1];
 
 	base32_text(v->prev, 32, prev);
-	base32_text(v->waiting, 32, waiting);
+	base32_text(v->queued_next, 32, hash_text);
 	buf_fmt(out,
 	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n"
 	    "seq-open: %lld\nwaiting: %s\n",
 	    VIEW_HEADING, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
 	    (long long)v->seq, (long long)v->seq_any, (long long)v->seq_open,
-	    v->waits ? waiting : "-");
-	if (v->repeats) {
-		base32_text(v->every, 32, waiting);
-		buf_fmt(out, "%s%s\n", every_key, waiting);
+	    v->has_queued_next ? hash_text : "-");
+	if (v->has_queued_every) {
+		base32_text(v->queued_every, 32, hash_text);
+		buf_fmt(out, "%s%s\n", every_key, hash_text);
 	}
 	append_mine(v, names, news, out);
 	append_news(v, names, news, out);
@@ -235,9 +235,9 @@ read_header(struct lines *l, struct private_view *v, struct err *err)
 	    lines_number(l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
 	    lines_number(l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
 	    lines_number(l, "seq-open", 1, INT64_C(1) << 40, &v->seq_open, err) < 0 ||
-	    lines_hash(l, "waiting", &v->waits, v->waiting, err) < 0 ||
+	    lines_hash(l, "waiting", &v->has_queued_next, v->queued_next, err) < 0 ||
 	    (lines_peek(l, &line, &n) && slice_starts((struct slice){ line, n }, every_key) &&
-		lines_hash(l, "every", &v->repeats, v->every, err) < 0))
+		lines_hash(l, "every", &v->has_queued_every, v->queued_every, err) < 0))
 		return -1;
 	return 0;
 }
@@ -425,7 +425,7 @@ private_view_check(const struct private_view *v, const struct digest *d)
 		return "the private view shows what its seat cannot know";
 	if (!position_fits_box(&v->view.known))
 		return "the private view shows more cards than there are in the box";
-	if (v->waits && d->pub.known.to_move == v->view.seat && !v->holds)
+	if (v->has_queued_next && d->pub.known.to_move == v->view.seat && !v->holds)
 		return "the private view has an order wait whose turn has come";
 	if (hides(&v->view))
 		return "the private view hides what its seat has seen";

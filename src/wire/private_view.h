@@ -19,15 +19,15 @@ struct private_view {
 	int64_t n;
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
-	char to[AGE_TEXT + 1];     /* the recipient */
-	int64_t seq, seq_any;      /* the next free seq: this turn; out of turn and sealed */
-	int64_t seq_open;          /* out of turn and open */
-	bool waits;                /* the host has a queued order of the seat */
-	unsigned char waiting[32]; /* its hash */
-	bool repeats;              /* the host has a recurring order of the seat */
-	unsigned char every[32];   /* its hash */
-	struct view view;          /* the view of the seat */
-	bool holds;                /* nothing is played: an undo request is open */
+	char to[AGE_TEXT + 1];          /* the recipient */
+	int64_t seq, seq_any;           /* the next free seq: this turn; out of turn and sealed */
+	int64_t seq_open;               /* out of turn and open */
+	bool has_queued_next;           /* the host has a queued order of the seat */
+	unsigned char queued_next[32];  /* its hash */
+	bool has_queued_every;          /* the host has a recurring order of the seat */
+	unsigned char queued_every[32]; /* its hash */
+	struct view view;               /* the view of the seat */
+	bool holds;                     /* nothing is played: an undo request is open */
 };
 
 /* What is omitted, cumulative, if there is no room, so that the length reveals nothing: nothing;

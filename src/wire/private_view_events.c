@@ -128,7 +128,7 @@ static bool
 are_private(const struct notes *notes)
 {
 	for (unsigned i = 0; i < notes->n; i++)
-		if (notes->at[i].kind < NOTE_CANCELLED && notes->at[i].kind != NOTE_KEPT)
+		if (notes->at[i].kind < NOTE_CANCELLED && notes->at[i].kind != NOTE_QUEUED)
 			return false;
 	return true;
 }

@@ -517,23 +517,23 @@ print_signed(struct printer *p, const struct report_news *news)
 
 void
 report_read_json(const struct digest *d, const char *head, const struct private_view *v,
-    const struct report_news *news, const struct buf *standing, const struct buf *repeating,
+    const struct report_news *news, const struct buf *next_line, const struct buf *every_line,
     struct buf *out)
 {
 	struct printer p = printer_json(out);
-	char waiting[BASE32_HASH + 1];
+	char hash_text[BASE32_HASH + 1];
 
 	print_read(&p, d, head, v->seat);
 	print_number(&p, "seq", NULL, v->seq);
 	print_json(&p, "position", position_json(&v->view, &d->names, 0));
 	print_json(&p, "can", view_orders_json(v, &d->names));
-	base32_text(v->waiting, sizeof v->waiting, waiting);
-	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
-	print_lines(&p, "standing", buf_cstr(standing), standing->n);
-	if (v->repeats) {
-		base32_text(v->every, sizeof v->every, waiting);
-		print_text(&p, "every", NULL, waiting);
-		print_lines(&p, "repeating", buf_cstr(repeating), repeating->n);
+	base32_text(v->queued_next, sizeof v->queued_next, hash_text);
+	print_text(&p, "waiting", NULL, v->has_queued_next ? hash_text : NULL);
+	print_lines(&p, "standing", buf_cstr(next_line), next_line->n);
+	if (v->has_queued_every) {
+		base32_text(v->queued_every, sizeof v->queued_every, hash_text);
+		print_text(&p, "every", NULL, hash_text);
+		print_lines(&p, "repeating", buf_cstr(every_line), every_line->n);
 	}
 	print_signed(&p, news);
 	print_names(&p, &d->names);

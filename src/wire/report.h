@@ -116,10 +116,10 @@ struct report_news {
 	} foreign[FOREIGN_MAX];
 };
 
-/* standing, repeating: do: and or: lines of the queued and of the recurring order, as far as the
+/* next_line, every_line: do: and or: lines of the queued and of the recurring order, as far as the
  * reader knows them. */
 void report_read_json(const struct digest *d, const char *head, const struct private_view *v,
-    const struct report_news *news, const struct buf *standing, const struct buf *repeating,
+    const struct report_news *news, const struct buf *next_line, const struct buf *every_line,
     struct buf *out);
 
 /* The public half, without a key: "seat": null, public "position". */

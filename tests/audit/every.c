@@ -35,7 +35,7 @@ kept(struct test_table *t, unsigned seat, int64_t until, const char *first, cons
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(keep(t, seat, until, line, &r, &err), 0, "%s: %s", first, err.msg);
-	cr_expect(r.kept, "%s", first);
+	cr_expect(r.queued, "%s", first);
 	host_result_release(&r);
 }
 
@@ -91,7 +91,7 @@ repeats(const struct test_table *t, unsigned seat)
 	bool does;
 
 	table_read(t, seat, &r);
-	does = r.v.repeats;
+	does = r.v.has_queued_every;
 	player_read_release(&r);
 	return does;
 }
@@ -167,7 +167,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	kept(&t, me, 0, lacks, "suggest");
 	cr_expect(repeats(&t, me) && !repeats(&t, other), "only its seat is told");
 	table_read(&t, me, &r);
-	cr_expect(memcmp(r.v.every, r.d.order, HASH_BYTES) == 0 && !r.v.waits);
+	cr_expect(memcmp(r.v.queued_every, r.d.order, HASH_BYTES) == 0 && !r.v.has_queued_next);
 	player_read_release(&r);
 	for (unsigned i = 0; i < 4; i++) {
 		n = table_n(&t);
@@ -186,12 +186,13 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	cards(&t, me, 1, has, lacks);
 	given(&t, me, has, TURN_NEXT);
 	table_read(&t, me, &r);
-	cr_expect(r.v.waits && r.v.repeats);
+	cr_expect(r.v.has_queued_next && r.v.has_queued_every);
 	player_read_release(&r);
 	expect_same(&t);
 	(void)table_play(&t, 1, 3);
 	table_read(&t, me, &r);
-	cr_expect(!r.v.waits && r.v.repeats, "only the one for the next turn is done with");
+	cr_expect(!r.v.has_queued_next && r.v.has_queued_every,
+	    "only the one for the next turn is done with");
 	player_read_release(&r);
 	cr_expect_eq(table_order(&t, other, "cancel every", TURN_NEXT, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
@@ -464,7 +465,7 @@ Test(every, games_of_every_rules_set, .timeout = 600)
 static void
 forget(struct host_state *hs)
 {
-	hs->every = 0;
+	hs->queued_every = 0;
 }
 
 static uint8_t keeper;
@@ -534,7 +535,7 @@ tell_another(struct test_table *t)
 	int64_t n = table_n(t);
 
 	table_read(t, keeper, &r);
-	memcpy(h.b, r.v.every, sizeof h.b);
+	memcpy(h.b, r.v.queued_every, sizeof h.b);
 	hash_text(&h, every);
 	player_read_release(&r);
 	buf_fmt(&line, "waiting: -\nevery: %s\n", every);

@@ -69,7 +69,7 @@ Test(fsck, a_game_as_its_orders_make_it)
 			    0, "%s: %s", row[i].name, err.msg);
 			cr_expect_eq(c.digests, turn == 0 ? 1 : 7, "%s", row[i].name);
 			cr_expect_eq(c.orders, turn == 0 ? 0 : 6, "%s", row[i].name);
-			cr_expect_eq(c.waiting, turn == 0 ? 0 : 1, "%s", row[i].name);
+			cr_expect_eq(c.queued, turn == 0 ? 0 : 1, "%s", row[i].name);
 			cr_expect_geq(c.undelivered, 1, "%s", row[i].name);
 		}
 		if (turn == 0)

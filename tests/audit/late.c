@@ -48,7 +48,7 @@ static int
 forget(struct command *w, const void *what, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (command_drop_waiting(w, QUEUE_NEXT, i, err) < 0)
+		if (command_drop_queued(w, QUEUE_NEXT, i, err) < 0)
 			return -1;
 	w->n_away = AWAY_TURNS_MAX;
 	return command_exec_order(w, what, err);

@@ -107,7 +107,7 @@ Test(left, the_clock_goes_on)
 		struct tick_plan tick = look(&t, 10);
 		int64_t made;
 
-		cr_expect(tick.plays && tick.kept && tick.seat == table_to_move(&t));
+		cr_expect(tick.plays && tick.plays_queued && tick.seat == table_to_move(&t));
 		cr_expect(tick.again == t.now + 10, "the next run is to be at once");
 		if (runs++ % 3 == 1) {
 			give(&t, runs % 4, NULL, TURN_ANY);
@@ -135,7 +135,7 @@ Test(left, before_the_policy)
 	table_open_late(&t, &rules_saboteur, 3, true, "discard", 1);
 	all_keep(&t, 0);
 	n = table_n(&t);
-	cr_assert(look(&t, LATE).kept);
+	cr_assert(look(&t, LATE).plays_queued);
 	cr_expect_gt(go_on(&t, LATE), 1);
 	cr_expect_gt(table_n(&t), n);
 	cr_expect_null(strstr(t.all.p, "\n  late: p"));
@@ -165,7 +165,7 @@ Test(left, until)
 
 	table_open_late(&t, &rules_saboteur, 3, false, "discard", 0);
 	all_keep(&t, t.now + 1800);
-	cr_expect(look(&t, 60).kept);
+	cr_expect(look(&t, 60).plays_queued);
 	cr_expect_not(look(&t, 1800).plays);
 	cr_expect_eq(table_late(&t, 1800, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
@@ -215,7 +215,7 @@ stops_early(struct command *w, const void *what, struct err *err)
 static void
 forgotten(struct host_state *hs)
 {
-	hs->every = 0;
+	hs->queued_every = 0;
 }
 
 static void

@@ -250,11 +250,12 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "replacing: %s", err.msg);
 	host_result_release(&r);
 	table_read(&t, second, &read);
-	cr_expect(read.v.waits && memcmp(read.v.waiting, read.d.order, HASH_BYTES) == 0,
+	cr_expect(
+	    read.v.has_queued_next && memcmp(read.v.queued_next, read.d.order, HASH_BYTES) == 0,
 	    "the seat sees which of the two waits");
 	player_read_release(&read);
 	table_read(&t, third, &read);
-	cr_expect(!read.v.waits, "nobody else does");
+	cr_expect(!read.v.has_queued_next, "nobody else does");
 	player_read_release(&read);
 	b.seq = 1;
 	resign_block(&t, second, &b);
@@ -303,7 +304,7 @@ Test(orders, a_stored_order_that_cannot_be_played_is_dropped_and_told)
 	cr_expect_eq(table_to_move(&t), second);
 	table_read(&t, second, &read);
 	cr_expect(strstr(read.plain.p, "\n  note unplayable\n") != NULL, "told");
-	cr_expect(!read.v.waits, "nothing waits");
+	cr_expect(!read.v.has_queued_next, "nothing waits");
 	player_read_release(&read);
 	table_read(&t, me, &read);
 	cr_expect(strstr(read.plain.p, "\n  note unplayable\n") == NULL, "nobody else is told");

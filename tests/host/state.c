@@ -15,7 +15,7 @@ fill(struct host_state *hs)
 	hs->n = 7;
 	hs->due_turn = 5;
 	hs->people.began = 1000;
-	hs->waiting = 2;
+	hs->queued_next = 2;
 }
 
 static void
@@ -24,7 +24,7 @@ same_but_people(const struct host_state *hs, const struct host_state *back)
 	cr_expect_eq(back->n, hs->n);
 	cr_expect_eq(back->due_turn, hs->due_turn);
 	cr_expect_eq(back->people.began, hs->people.began);
-	cr_expect_eq(back->waiting, hs->waiting);
+	cr_expect_eq(back->queued_next, hs->queued_next);
 	cr_expect_eq(back->g.n_seats, hs->g.n_seats);
 }
 
@@ -58,7 +58,7 @@ Test(state, people_come_back)
 	hs->people.n_absent[1] = ABSENCES_MAX;
 	for (unsigned i = 0; i < ABSENCES_MAX; i++)
 		hs->people.absent[1][i] = (struct absence){ 100 * i, 100 * i + 50 };
-	hs->every = hs->played = 4;
+	hs->queued_every = hs->played = 4;
 	hs->every_held[2] = 6;
 	hs->people.extended_s = 3600;
 	hs->people.proposals.n = PROPOSALS_MAX;
@@ -88,7 +88,7 @@ Test(state, people_come_back)
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
-	cr_expect(back->every == 4 && back->played == 4 && back->every_held[2] == 6);
+	cr_expect(back->queued_every == 4 && back->played == 4 && back->every_held[2] == 6);
 	cr_expect_eq(back->people.extended_s, 3600);
 	cr_assert_eq(back->people.proposals.n, PROPOSALS_MAX);
 	last = &back->people.proposals.at[PROPOSALS_MAX - 1];

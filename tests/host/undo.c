@@ -240,7 +240,7 @@ Test(undo, a_stored_order_is_dropped_and_its_seat_told)
 	cr_expect(strstr(mine.plain.p, "\n  note dropped\n") != NULL);
 	player_read_release(&mine);
 	cr_assert_eq(audit_fsck(t.file, t.host, &c, &err), 0, "%s", err.msg);
-	cr_expect_eq(c.waiting, 0);
+	cr_expect_eq(c.queued, 0);
 	table_close(&t);
 }
 

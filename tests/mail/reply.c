@@ -70,7 +70,7 @@ take(void *arg, const struct candidate *c, struct err *err)
 	static const char letter[] = { [ORDER_OUTCOME_NOTHING] = 'N',
 		[ORDER_OUTCOME_REPEATED] = 'A',
 		[ORDER_OUTCOME_REFUSED] = 'R',
-		[ORDER_OUTCOME_KEPT] = 'K',
+		[ORDER_OUTCOME_QUEUED] = 'K',
 		[ORDER_OUTCOME_TAKEN] = 'T' };
 	struct delivering *x = arg;
 	struct order_outcome b;

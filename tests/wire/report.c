@@ -285,10 +285,10 @@ own_view(const struct digest *d, struct private_view *v)
 	me->hand[1] = SAB_BLIND_N;
 	memcpy(v->seat, "anna", 5);
 	v->seq = 4;
-	v->waits = true;
-	v->waiting[0] = 8;
-	v->repeats = true;
-	v->every[0] = 16;
+	v->has_queued_next = true;
+	v->queued_next[0] = 8;
+	v->has_queued_every = true;
+	v->queued_every[0] = 16;
 }
 
 Test(report, read_lists_lines_without_indentation)
@@ -296,8 +296,8 @@ Test(report, read_lists_lines_without_indentation)
 	struct digest *d = digest_new();
 	struct private_view *v = mem_zero(1, sizeof *v);
 	static char words[] = "  do: discard ns\n", more[] = "  do: suggest\n";
-	const struct buf standing = { .p = words, .n = sizeof words - 1 };
-	const struct buf repeating = { .p = more, .n = sizeof more - 1 };
+	const struct buf next_line = { .p = words, .n = sizeof words - 1 };
+	const struct buf every_line = { .p = more, .n = sizeof more - 1 };
 	static char told[] = "  anna lays ns at\n    0,1\n  anna says:\n    | Hm.\n  you draw nw\n";
 	const struct buf since = { .p = told, .n = sizeof told - 1 };
 	static struct events ev;
@@ -313,7 +313,7 @@ Test(report, read_lists_lines_without_indentation)
 		.kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = SAB_NW, .seen_by = 1
 	};
 	own_view(d, v);
-	report_read_json(d, head, v, &news, &standing, &repeating, &out);
+	report_read_json(d, head, v, &news, &next_line, &every_line, &out);
 	json = parse_line("read", &out);
 	expect("read", json, "seat", "\"anna\"");
 	expect("read", json, "verified", "true");

@@ -187,7 +187,7 @@ check_view(
 		seen_n[i] = w->d.n;
 	v->n = w->d.n;
 	v->seq = v->seq_any = v->seq_open = (INT64_C(1) << 40) - 1;
-	v->waits = v->repeats = true;
+	v->has_queued_next = v->has_queued_every = true;
 	memcpy(v->game, w->d.game, sizeof v->game);
 	memset(v->to, 'a', AGE_TEXT);
 	(void)snprintf(v->seat, sizeof v->seat, "%s", names_seat(&w->d.names, seat));
