@@ -206,7 +206,7 @@ int opt_parse_no(const char *name, const char *value, bool *no, struct err *err)
 
 /* Sets `set` to the option sets of a verb: its own, those it needs, the common ones. Returns
  * their number. */
-enum { OPT_SETS = 6, OPT_MAX = 16 }; /* options of a set */
+enum { OPT_SETS = 6 }; /* its own options, and each opt_... array */
 size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common_opts *common,
     struct opt_set set[static OPT_SETS]);
 

@@ -121,34 +121,40 @@ struct found {
 	void *to;
 };
 
+/* Finds the option whose name is the n bytes at s. Without a match opt is NULL. */
+static struct found
+find_exact(const struct opt_set *set, size_t n_sets, const char *s, size_t n)
+{
+	for (size_t k = 0; k < n_sets; k++)
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
+			if (slice_equals(o->name, s, n))
+				return (struct found){ o, set[k].to };
+	return (struct found){ NULL, NULL };
+}
+
 /* Finds the option whose name begins with the n bytes at s; an exact match wins. Without a match
  * opt is NULL and *err is set. */
 static struct found
 find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, struct err *err)
 {
 	struct name_match pick = name_match_of(s, n, "--");
-	const struct found none = { NULL, NULL };
-	struct found found[OPT_SETS * OPT_MAX];
-	size_t n_found = 0;
+	struct found found = find_exact(set, n_sets, s, n);
 	int result;
 
+	if (found.opt != NULL)
+		return found;
 	for (size_t k = 0; k < n_sets; k++)
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
-			if (slice_equals(o->name, s, n))
-				return (struct found){ o, set[k].to };
-	for (size_t k = 0; k < n_sets; k++) {
-		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
-			found[n_found] = (struct found){ o, set[k].to };
-			name_match_try(&pick, o->name, &found[n_found++]);
-		}
-	}
+			name_match_try(&pick, o->name, o->name);
 	result = name_match_found(&pick, "", err);
-	if (result != 0)
-		return result > 0 ? *(const struct found *)pick.found : none;
+	if (result > 0)
+		return find_exact(set, n_sets, pick.found, strlen(pick.found));
+	if (result < 0)
+		return found;
 	err_set(err, ERR_USAGE, "unknown option --%.*s", (int)(n < 39 ? n : 39), s);
 	if (pick.near != NULL)
 		err_hint(err, "did you mean --%s?", pick.near);
-	return none;
+	return found;
 }
 
 /* Finds the option of this letter. Without a match opt is NULL and *err is set. */

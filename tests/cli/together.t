@@ -318,6 +318,14 @@ status=0
 for verb in $(adit help --list); do
 	options=$(adit help --list "$verb" | sed -n 's/^--//p' |
 		grep -vx -e help -e color -e ascii | tr "\n" " ")
+	adit help "$verb" > help.text
+	missing=
+	for option in $options; do
+		[ "$(value "$verb" "$option")" != "--$option" ] ||
+			! grep -Eq "^ +(-.,)? +--$option=" help.text || missing="$missing $option"
+	done
+	[ -z "$missing" ]
+	tap_result $? "$verb: value() has a row for each option that takes a value: add$missing"
 	wrong=
 	n=0
 	usage=2 lines=1
