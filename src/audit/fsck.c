@@ -191,7 +191,7 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
-		result = store_open_memory(&r.fold.file.st, err);
+		result = store_open_memory(&r.reexec.file.st, err);
 	if (result == 0) {
 		memcpy(r.s, game.secret.p, SECRET_BYTES);
 		r.host_key = buf_cstr(&game.host_key);
@@ -205,13 +205,13 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld, which a stored order makes, is missing", (long long)tr->n);
 	if (result == 0 &&
-	    (compare_game(h->st, r.fold.file.st, err) < 0 ||
-		compare_seats(h->st, r.fold.file.st, err) < 0 ||
-		compare_orders(h->st, r.fold.file.st, out, err) < 0 ||
-		compare_state(h->st, r.fold.file.st, err) < 0 ||
+	    (compare_game(h->st, r.reexec.file.st, err) < 0 ||
+		compare_seats(h->st, r.reexec.file.st, err) < 0 ||
+		compare_orders(h->st, r.reexec.file.st, out, err) < 0 ||
+		compare_state(h->st, r.reexec.file.st, err) < 0 ||
 		store_outbox_each(h->st, count, &out->undelivered, err) < 0))
 		result = -1;
-	store_close(r.fold.file.st);
+	store_close(r.reexec.file.st);
 	store_game_release(&game);
 	transcript_replay_release(&r);
 	return result;

@@ -193,7 +193,7 @@ static void
 init_source(struct source *s, struct audit_context *w, const struct transcript *tr)
 {
 	struct transcript_replay *r = &s->r;
-	struct digest_backend *p = &r->fold.press;
+	struct digest_backend *p = &r->reexec.press;
 
 	transcript_replay_init(r, tr, NULL, w->games);
 	r->host_key = "";
@@ -253,7 +253,7 @@ is_stacked(const struct audit_context *w, const struct transcript_replay *r,
 	const struct audit_item *item = &w->item[r->n];
 	const struct audit_order *o = item->d->has_order ? find_order(w, item->d->order) : NULL;
 	const struct order_block *b = o != NULL ? &o->in.o.b : NULL;
-	const struct game *g = &r->fold.state[r->n - 1].g;
+	const struct game *g = &r->reexec.state[r->n - 1].g;
 	const struct names *names = &w->item[0].d->names;
 	uint8_t seat = b != NULL ? names_find(names, b->seat, strlen(b->seat)) : SEAT_NONE;
 
@@ -315,7 +315,7 @@ judge(struct audit_context *w, const struct transcript_replay *r, const struct s
 		audit_note(w, r->n, check_of_section(d->section), AUDIT_FAIL,
 		    "line %u (%s) says \"%s\", by the rules it is \"%s\"", d->line, d->section,
 		    d->is, d->want);
-	else if (r->fold.is_making)
+	else if (r->reexec.is_making)
 		judge_cause(w, r, err);
 	else
 		audit_note(w, r->n, err->code == ERR_AUTH ? AUDIT_ORDER : AUDIT_REPLAY, AUDIT_FAIL,
@@ -404,7 +404,7 @@ audit_play(struct audit_context *w, struct err *err)
 		(void)pubkey_box_parse(
 		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
 		init_source(&source, w, tr);
-		result = store_open_memory(&r->fold.file.st, &why);
+		result = store_open_memory(&r->reexec.file.st, &why);
 		if (result == 0)
 			result = transcript_replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY) {
@@ -415,14 +415,14 @@ audit_play(struct audit_context *w, struct err *err)
 			r->n = r->blind_n;
 	}
 	for (int64_t n = 0; w->each != NULL && result == 0 && n < r->n && n < tr->n; n++)
-		w->each(w->arg, n, &r->fold.state[n].g);
+		w->each(w->arg, n, &r->reexec.state[n].g);
 	if (result == 0)
 		note_all(w, r, r->n < tr->n ? r->n : tr->n);
 	else
 		*err = why;
 	if (result == 0)
 		check_unplayed(w, r->n < tr->n ? r->n : tr->n);
-	store_close(r->fold.file.st);
+	store_close(r->reexec.file.st);
 	transcript_replay_release(r);
 	return result;
 }

@@ -89,7 +89,7 @@ order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
 	const struct transcript_replay *r = arg;
 	struct buf plain = BUF_INIT;
-	int result = open_box(r->tr, r->fold.press.key, n, &plain, err);
+	int result = open_box(r->tr, r->reexec.press.key, n, &plain, err);
 
 	if (result == 0 && parse_order(&plain, order, err) < 0)
 		result = err_wrap(err, "digest %lld: the host's box", (long long)n);
@@ -103,7 +103,7 @@ drop_given(void *arg, int64_t n, struct err *err)
 {
 	const struct transcript_replay *r = arg;
 
-	return n < r->tr->n ? store_outbox_drop(r->fold.file.st, n, err) : 0;
+	return n < r->tr->n ? store_outbox_drop(r->reexec.file.st, n, err) : 0;
 }
 
 int
@@ -118,7 +118,7 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 	    transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
 	transcript_replay_init(&r, &tr, host, h->games);
-	r.fold.file = *h;
+	r.reexec.file = *h;
 	r.host_key = host_key;
 	r.order = order_of_box;
 	r.arg = &r;
@@ -140,7 +140,7 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 		*out = (struct audit_rebuilt){ .given = tr.n, .made = r.n };
 		memcpy(out->game, tr.game, sizeof out->game);
 		out->first = tr.copy[tr.first[0]].hash;
-		memcpy(out->last.b, r.fold.w->hs.head, HASH_BYTES);
+		memcpy(out->last.b, r.reexec.w->hs.head, HASH_BYTES);
 	}
 	transcript_replay_release(&r);
 	transcript_release(&tr);

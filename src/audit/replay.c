@@ -71,7 +71,7 @@ transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
     const struct seckey *key, const struct rules *const *games)
 {
 	*r = (struct transcript_replay){ .tr = tr,
-		.fold = { .file.games = games,
+		.reexec = { .file.games = games,
 		    .cause = find_cause,
 		    .press = { .host = key != NULL ? key->pub : tr->host,
 			.key = key,
@@ -88,7 +88,7 @@ transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
 void
 transcript_replay_release(struct transcript_replay *r)
 {
-	reexec_release(&r->fold);
+	reexec_release(&r->reexec);
 	seal_wipe(r, sizeof *r);
 }
 
@@ -97,7 +97,7 @@ transcript_replay_release(struct transcript_replay *r)
 int
 transcript_replay_blame(const struct transcript_replay *r, struct err *err)
 {
-	if (!r->fold.is_making)
+	if (!r->reexec.is_making)
 		return -1;
 	err->hint[0] = '\0';
 	if (err->code != ERR_BUSY)
@@ -141,7 +141,7 @@ play_deal(struct transcript_replay *r, struct host_result *made, struct err *err
 			    "the host's secret is not the one that digest 0 commits to");
 	}
 	if (result == 0)
-		result = reexec_begin(&r->fold, a, made, err);
+		result = reexec_begin(&r->reexec, a, made, err);
 	seal_wipe(a, sizeof *a);
 	free(a);
 	free(d);
@@ -155,7 +155,7 @@ play_next(struct transcript_replay *r, struct err *err)
 	struct host_result made = { .n = 0 };
 	int result = r->n == 0 ?
 	    play_deal(r, &made, err) :
-	    reexec_next(&r->fold, r->n, transcript_time(r->tr, r->n), &made, err);
+	    reexec_next(&r->reexec, r->n, transcript_time(r->tr, r->n), &made, err);
 
 	if (result == 0)
 		result = compare(r, &made.digest, err);

@@ -12,7 +12,7 @@
 struct transcript_replay {
 	/* must be the first member; after transcript_replay_init the caller sets its file and
 	 * may replace callbacks */
-	struct reexec fold;
+	struct reexec reexec;
 	const struct transcript *tr;
 	const char *host_key;          /* for the game row */
 	unsigned char s[SECRET_BYTES]; /* the host secret */

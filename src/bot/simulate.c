@@ -84,14 +84,14 @@ write_line(struct simulation *r, json_t *line, struct err *err)
 
 /* Makes the common part of all trace lines. Only the last line of a game has no turn. */
 static json_t *
-trace_line(const struct simulation *r, const struct game *g, uint64_t number, bool going)
+trace_line(const struct simulation *r, const struct game *g, uint64_t number, bool is_running)
 {
 	json_t *line = json_object();
 	struct view v;
 
 	game_view(g, SEAT_OMNISCIENT, &v);
 	(void)json_object_set_new(line, "game", json_integer((json_int_t)number));
-	if (going)
+	if (is_running)
 		(void)json_object_set_new(line, "turn", json_integer(g->turn));
 	(void)json_object_set_new(line, "position", position_json(&v, &r->names, 0));
 	return line;

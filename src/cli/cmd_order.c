@@ -42,20 +42,20 @@ struct shown_order {
 static int
 show(void *arg, const struct parsed_order *in, struct err *err)
 {
-	struct shown_order *look = arg;
-	const struct ctx *ctx = look->ctx;
+	struct shown_order *mail_info = arg;
+	const struct ctx *ctx = mail_info->ctx;
 	const struct look_opt *o = ctx->opt;
 	struct buf *out = print_human_buf(ctx->print);
 	int result = 0;
 
 	if (in == NULL)
 		return -1;
-	if (ctx->key != NULL && look->in->n_open == 0)
+	if (ctx->key != NULL && mail_info->in->n_open == 0)
 		return err_set(err, ERR_USAGE, "the order is not sealed: leave -k out");
-	look->n++;
-	if (look->card != NULL)
-		result = order_verify(&in->o, look->card, err);
-	if (result == 0 && o->export != NULL && look->n > 1)
+	mail_info->n++;
+	if (mail_info->card != NULL)
+		result = order_verify(&in->o, mail_info->card, err);
+	if (result == 0 && o->export != NULL && mail_info->n > 1)
 		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
 	if (result == 0 && o->export != NULL)
 		result = export_order(o->export, &in->o, err);
@@ -63,11 +63,11 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 		return -1;
 	if (out != NULL)
 		buf_add(out, in->o.text, in->o.n);
-	report_order(&in->o.b, look->card != NULL ? 1 : -1, NULL, ctx->print);
+	report_order(&in->o.b, mail_info->card != NULL ? 1 : -1, NULL, ctx->print);
 	if (out != NULL)
 		ctx_say(ctx, "%s",
-		    look->card != NULL ? "the signature is valid" :
-					 "the signature is not checked: give -p FILE.pub");
+		    mail_info->card != NULL ? "the signature is valid" :
+					      "the signature is not checked: give -p FILE.pub");
 	return 0;
 }
 
@@ -76,8 +76,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
-	struct shown_order look = { .ctx = ctx };
-	struct order_scan in = { .each = show, .arg = &look };
+	struct shown_order mail_info = { .ctx = ctx };
+	struct order_scan in = { .each = show, .arg = &mail_info };
 	struct pubkey card;
 	int result = 0;
 
@@ -91,14 +91,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (o->pub != NULL) {
 		result = keys_read_pubkey(o->pub, &card, err);
-		look.card = &card;
+		mail_info.card = &card;
 	}
 	if (result == 0 && ctx->key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result < 0)
 		return -1;
 	in.key = ctx->key;
-	look.in = &in;
+	mail_info.in = &in;
 	result = rawmail_orders(&in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);

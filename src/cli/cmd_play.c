@@ -449,7 +449,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct play_options start = { .text = BUF_INIT,
 		.in = STDIN_FILENO,
 		.plain = o->plain,
-		.look = { .wake_fd = -1 },
+		.mail_info = { .wake_fd = -1 },
 		.seated = choose_road,
 		.seated_arg = &from };
 	struct play p;
@@ -467,12 +467,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = collect(ctx, argc, argv, &start, &from, err);
 	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
 		result = digest_source_open(
-		    &start.look, o->follow != NULL ? o->follow : argv[0], err);
+		    &start.mail_info, o->follow != NULL ? o->follow : argv[0], err);
 	if (result == 0)
 		result = get_key(ctx, &start.text, &key, err);
 	if (result < 0) {
-		if (start.look.release != NULL)
-			start.look.release(start.look.arg);
+		if (start.mail_info.release != NULL)
+			start.mail_info.release(start.mail_info.arg);
 		buf_release(&start.text);
 		goto out;
 	}

@@ -35,7 +35,7 @@ folder_for(
 {
 	if (folder_of(f, dir, buf_cstr(text), text->n, err) < 0)
 		return err_wrap(err, "%s", ctx->path != NULL ? ctx->path : dir);
-	f->tell = report_line;
+	f->report = report_line;
 	f->arg = ctx;
 	return 0;
 }

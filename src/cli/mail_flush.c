@@ -20,7 +20,7 @@
 #include "util/file.h"
 #include "wire/report.h"
 
-struct going {
+struct on_new_digest {
 	struct ctx *ctx;
 	const struct mail_flush *o;
 };
@@ -28,7 +28,7 @@ struct going {
 static void
 note(void *arg, int64_t n, const char *head)
 {
-	const struct going *g = arg;
+	const struct on_new_digest *g = arg;
 
 	rollback_check_note_made(g->ctx, n, head);
 }
@@ -37,7 +37,7 @@ note(void *arg, int64_t n, const char *head)
 static void
 report_mail_sent(void *arg, const struct mail_sent *what)
 {
-	const struct going *g = arg;
+	const struct on_new_digest *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
 	const bool quiet = g->ctx->quiet;
@@ -95,14 +95,14 @@ sendmail_program(void)
 int
 mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *over, struct err *err)
 {
-	struct going going = { ctx, o };
+	struct on_new_digest on_new_digest = { ctx, o };
 	struct mail_send_options how = { .way = MAIL_SEND_BY_SENDMAIL,
 		.path = o->sendmail != NULL ? o->sendmail : sendmail_program(),
 		.home = getenv("HOME"),
 		.put = put,
-		.going = note,
+		.on_new_digest = note,
 		.sent = report_mail_sent,
-		.arg = &going,
+		.arg = &on_new_digest,
 		.now = ctx->now,
 		.timer = timer,
 		.no_html = o->no_html };

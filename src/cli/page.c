@@ -443,12 +443,12 @@ put_trust(const struct page *p, struct buf *out)
 bool
 page_board(const struct page *p, struct buf *out)
 {
-	const struct svg_options look = { .is_for = SVG_FILE };
+	const struct svg_options mail_info = { .is_for = SVG_FILE };
 	const struct view *v = &p->d->pub;
 
 	if (v->known.phase == PHASE_SETUP)
 		return false;
-	svg_board(v, &p->d->names, &look, out);
+	svg_board(v, &p->d->names, &mail_info, out);
 	return true;
 }
 
@@ -596,7 +596,7 @@ page_message(const struct page *p, struct buf *out)
 void
 page_svg(const struct page *p, struct buf *out)
 {
-	static const struct svg_options look = { .is_for = SVG_FILE };
+	static const struct svg_options mail_info = { .is_for = SVG_FILE };
 
-	svg_board(&p->d->pub, &p->d->names, &look, out);
+	svg_board(&p->d->pub, &p->d->names, &mail_info, out);
 }

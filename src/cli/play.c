@@ -36,7 +36,7 @@ play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct e
 
 	*p = (struct play){ .ctx = ctx,
 		.road = start->road,
-		.look = start->look,
+		.mail_info = start->mail_info,
 		.seated = start->seated,
 		.seated_arg = start->seated_arg,
 		.plain = start->plain,
@@ -73,7 +73,8 @@ play_run(struct play *p, struct err *err)
 			play_offer(p);
 			continue;
 		}
-		switch (term_read(p->term, p->prompt.p, p->look.wake_fd, p->look.seconds, &line)) {
+		switch (term_read(
+		    p->term, p->prompt.p, p->mail_info.wake_fd, p->mail_info.seconds, &line)) {
 		case TERM_LINE:
 			play_command(p, &line);
 			break;
@@ -100,8 +101,8 @@ play_end(struct play *p)
 		p->ctx->signal = term_signal(p->term);
 	if (p->road.release != NULL)
 		p->road.release(p->road.arg);
-	if (p->look.release != NULL)
-		p->look.release(p->look.arg);
+	if (p->mail_info.release != NULL)
+		p->mail_info.release(p->mail_info.arg);
 	read_context_release(&p->past);
 	player_read_release(&p->r);
 	term_close(p->term);

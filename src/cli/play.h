@@ -41,7 +41,7 @@ struct digest_source {
 	 * session verifies it. Returns 0, or 1 if it started work whose end wake_fd will
 	 * signal. With `again` it looks again after work in progress; else it starts nothing
 	 * new. -1: it cannot look now; the session continues. NULL: nothing can come. */
-	int (*look)(void *arg, bool again, struct buf *text, struct err *err);
+	int (*mail_info)(void *arg, bool again, struct buf *text, struct err *err);
 	int wake_fd;                /* readable when it is time to look; -1: none */
 	int seconds;                /* seconds between looks without wake_fd; 0: never */
 	void (*release)(void *arg); /* may be NULL */
@@ -51,7 +51,7 @@ struct digest_source {
 struct play_options {
 	struct buf text;             /* digests, or mails with digests */
 	struct order_transport road; /* moved, as is `look`: the session releases both */
-	struct digest_source look;
+	struct digest_source mail_info;
 	int in;     /* the keyboard; -1: /dev/tty */
 	bool plain; /* sentences instead of drawings */
 	int (*seated)(

@@ -12,7 +12,7 @@ struct play {
 	struct ctx *ctx;
 	struct term *term;
 	struct order_transport road;
-	struct digest_source look;
+	struct digest_source mail_info;
 	struct player_read r;     /* the newest digest shown */
 	struct read_context past; /* its history */
 	struct buf dir;           /* folder of the game in the record */

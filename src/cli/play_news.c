@@ -397,11 +397,13 @@ report_look_error(struct play *p, const struct err *why)
 }
 
 static bool
-look(struct play *p, bool look_again)
+mail_info(struct play *p, bool look_again)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = p->look.look != NULL ? p->look.look(p->look.arg, look_again, &text, &why) : 0;
+	int result = p->mail_info.mail_info != NULL ?
+	    p->mail_info.mail_info(p->mail_info.arg, look_again, &text, &why) :
+	    0;
 	bool news;
 
 	p->is_looking = result > 0;
@@ -432,7 +434,7 @@ play_news_look(struct play *p, bool look_again)
 		report_look_error(p, &why);
 	news = text.n > 0 && play_news_take(p, &text, false);
 	buf_release(&text);
-	news = look(p, look_again) || news;
+	news = mail_info(p, look_again) || news;
 	if (p->is_asked && !news && !p->is_looking)
 		play_say(p, "No news.");
 	p->is_asked = p->is_asked && !news && p->is_looking;

@@ -419,7 +419,7 @@ hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
 }
 
 static int
-look(void *arg, bool again, struct buf *text, struct err *err)
+mail_info(void *arg, bool again, struct buf *text, struct err *err)
 {
 	struct practice *p = arg;
 	struct host_status *s = mem_new(sizeof *s);
@@ -440,8 +440,8 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 	struct play_options start = { .in = STDIN_FILENO,
 		.plain = p->want->plain,
 		.road = { .arg = p, .words = "to the table", .carry = carry, .nonces = &p->nonces },
-		.look = { .arg = p, .look = look, .wake_fd = -1 } };
-	int result = look(p, true, &start.text, err);
+		.mail_info = { .arg = p, .mail_info = mail_info, .wake_fd = -1 } };
+	int result = mail_info(p, true, &start.text, err);
 
 	if (result < 0) {
 		buf_release(&start.text);

@@ -793,13 +793,14 @@ lists_fit(const struct game *g)
 bool
 game_is_ok(const struct game *g)
 {
-	bool going = g->phase == PHASE_PLAY || g->phase == PHASE_WALK || g->phase == PHASE_DRAFT;
+	bool is_running = g->phase == PHASE_PLAY || g->phase == PHASE_WALK ||
+	    g->phase == PHASE_DRAFT;
 
 	/* (G1) */
 	if (g->phase > PHASE_OVER || g->n_seats < g->rules->seats_min ||
 	    g->n_seats > g->rules->seats_max)
 		return false;
-	if (going ? g->to_move >= g->n_seats : g->to_move != SEAT_NONE)
+	if (is_running ? g->to_move >= g->n_seats : g->to_move != SEAT_NONE)
 		return false;
 	if (g->phase == PHASE_SETUP)
 		return true;

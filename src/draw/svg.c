@@ -32,13 +32,13 @@ svg_defs_new(void)
 }
 
 void
-svg_defs_free(struct svg_defs *bank)
+svg_defs_free(struct svg_defs *defs)
 {
-	if (bank == NULL)
+	if (defs == NULL)
 		return;
-	buf_release(&bank->text);
-	free(bank->cell);
-	free(bank);
+	buf_release(&defs->text);
+	free(defs->cell);
+	free(defs);
 }
 
 /* Returns the FNV-1a hash; equal hashes are followed by a comparison of bytes. */
@@ -53,29 +53,29 @@ hash_of(const struct buf *b)
 }
 
 static size_t
-bank_add(struct svg_defs *bank, const struct buf *cell)
+defs_add(struct svg_defs *defs, const struct buf *cell)
 {
 	uint64_t hash = hash_of(cell);
 	size_t k = 0;
 
-	for (; k < bank->n; k++)
-		if (bank->cell[k].hash == hash && bank->cell[k].n == cell->n &&
-		    memcmp(bank->text.p + bank->cell[k].at, cell->p, cell->n) == 0)
+	for (; k < defs->n; k++)
+		if (defs->cell[k].hash == hash && defs->cell[k].n == cell->n &&
+		    memcmp(defs->text.p + defs->cell[k].at, cell->p, cell->n) == 0)
 			return k;
-	GROW(bank->cell, bank->n);
-	bank->cell[bank->n++] = (struct shared_cell){ hash, bank->text.n, cell->n };
-	buf_add(&bank->text, cell->p, cell->n);
+	GROW(defs->cell, defs->n);
+	defs->cell[defs->n++] = (struct shared_cell){ hash, defs->text.n, cell->n };
+	buf_add(&defs->text, cell->p, cell->n);
 	return k;
 }
 
 void
-svg_defs_cells(const struct svg_defs *bank, struct buf *out)
+svg_defs_cells(const struct svg_defs *defs, struct buf *out)
 {
 	buf_str(out,
 	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
-	for (size_t k = 0; k < bank->n; k++) {
+	for (size_t k = 0; k < defs->n; k++) {
 		buf_fmt(out, "<g id=\"adit-c%zu\"", k);
-		buf_add(out, bank->text.p + bank->cell[k].at + 2, bank->cell[k].n - 2);
+		buf_add(out, defs->text.p + defs->cell[k].at + 2, defs->cell[k].n - 2);
 	}
 	buf_str(out, "</defs></svg>\n");
 }
@@ -97,16 +97,16 @@ struct box {
 
 /* Writes the drawing around its body; words: a plain-text description. */
 static void
-write_svg(const struct svg_options *look, struct box box, const char *title, const char *words,
+write_svg(const struct svg_options *options, struct box box, const char *title, const char *words,
     const struct buf *body, struct buf *out)
 {
 	buf_str(out, "<svg");
-	if (look->is_for == SVG_FILE)
+	if (options->is_for == SVG_FILE)
 		buf_str(out, " xmlns=\"http://www.w3.org/2000/svg\"");
 	buf_fmt(out,
 	    " class=\"adit\" role=\"%s\" viewBox=\"%d %d %d %d\" width=\"%d\" "
 	    "height=\"%d\">\n<title>",
-	    look->targets ? "group" : "img", box.x, box.y, box.w, box.h, box.w, box.h);
+	    options->targets ? "group" : "img", box.x, box.y, box.w, box.h, box.w, box.h);
 	svg_text(title, out);
 	buf_str(out, "</title>\n");
 	if (*words != '\0') {
@@ -114,7 +114,7 @@ write_svg(const struct svg_options *look, struct box box, const char *title, con
 		svg_text(words, out);
 		buf_str(out, "</desc>\n");
 	}
-	if (look->is_for == SVG_FILE) {
+	if (options->is_for == SVG_FILE) {
 		buf_str(out, "<style>\n");
 		svg_style(SVG_FILE, out);
 		buf_str(out, "</style>\n<defs>\n");
@@ -128,25 +128,25 @@ write_svg(const struct svg_options *look, struct box box, const char *title, con
 /* ---- the table --------------------------------------------------------------------------------- */
 
 static void
-write_cell(const struct board_layout *c, unsigned i, const struct svg_options *look,
+write_cell(const struct board_layout *c, unsigned i, const struct svg_options *options,
     const char *title, struct buf *out)
 {
 	const struct cell *at = &c->board->cell[i];
 	struct buf cell = BUF_INIT;
 
 	buf_str(&cell, "<g");
-	if (look->targets)
+	if (options->targets)
 		buf_fmt(&cell, " data-at=\"%d,%d\"", at->x, at->y);
 	buf_fmt(&cell, " transform=\"translate(%d %d)\">", at->x * SVG_CELL, at->y * SVG_CELL);
-	if (look->targets) {
+	if (options->targets) {
 		buf_str(&cell, "<title>");
 		svg_text(title, &cell);
 		buf_str(&cell, "</title>");
 	}
 	svg_picture(&c->picture[i], &cell);
 	buf_str(&cell, "</g>\n");
-	if (look->bank != NULL)
-		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", bank_add(look->bank, &cell));
+	if (options->defs != NULL)
+		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", defs_add(options->defs, &cell));
 	else
 		buf_add(out, cell.p, cell.n);
 	buf_release(&cell);
@@ -154,15 +154,15 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *l
 
 /* Writes an empty place; as a target with its coordinates. */
 static void
-write_place(int x, int y, const struct svg_options *look, struct buf *out)
+write_place(int x, int y, const struct svg_options *options, struct buf *out)
 {
 	int left = x * SVG_CELL - 36, top = y * SVG_CELL - 36;
 
-	if (look->targets)
+	if (options->targets)
 		buf_fmt(out, "<g data-at=\"%d,%d\"><title>%d,%d, empty</title>", x, y, x, y);
 	buf_fmt(out, "<rect class=\"a-pl\" x=\"%d\" y=\"%d\" width=\"72\" height=\"72\" rx=\"9\"/>",
 	    left, top);
-	if (look->targets)
+	if (options->targets)
 		buf_fmt(out, "<text class=\"a-pt\" x=\"%d\" y=\"%d\">%d,%d</text></g>",
 		    x * SVG_CELL, y * SVG_CELL + 8, x, y);
 	buf_chr(out, '\n');
@@ -220,31 +220,31 @@ svg_extent_add(const struct view *v, const struct names *names, struct svg_exten
 
 static void
 write_table(const struct view *v, const struct names *names, const struct board_layout *c,
-    const struct svg_options *look, struct buf *words, struct buf *body)
+    const struct svg_options *options, struct buf *words, struct buf *body)
 {
 	struct buf title = BUF_INIT;
 
 	for (int x = c->x0; x <= c->x1 && v->known.phase != PHASE_OVER; x++)
 		for (int y = c->y0; y <= c->y1; y++)
 			if (board_layout_is_place(c, x, y))
-				write_place(x, y, look, body);
-	for (size_t i = 0; i < look->n_also; i++)
-		if (!board_layout_is_place(c, look->also[i].x, look->also[i].y))
-			write_place(look->also[i].x, look->also[i].y, look, body);
+				write_place(x, y, options, body);
+	for (size_t i = 0; i < options->n_also; i++)
+		if (!board_layout_is_place(c, options->also[i].x, options->also[i].y))
+			write_place(options->also[i].x, options->also[i].y, options, body);
 	for (unsigned i = 0; i < c->board->n; i++) {
 		buf_clear(&title);
 		svg_words(v, names, c, i, &title);
-		if (look->bank == NULL && !look->targets) {
+		if (options->defs == NULL && !options->targets) {
 			buf_str(words, buf_cstr(&title));
 			buf_chr(words, ' ');
 		}
-		write_cell(c, i, look, buf_cstr(&title), body);
+		write_cell(c, i, options, buf_cstr(&title), body);
 	}
 	buf_release(&title);
 }
 
 void
-svg_board(const struct view *v, const struct names *names, const struct svg_options *look,
+svg_board(const struct view *v, const struct names *names, const struct svg_options *options,
     struct buf *out)
 {
 	struct board_layout c;
@@ -254,35 +254,35 @@ svg_board(const struct view *v, const struct names *names, const struct svg_opti
 
 	if (!board_layout_make(&c, v, names))
 		return;
-	if (look->extent != NULL)
-		e = *look->extent;
+	if (options->extent != NULL)
+		e = *options->extent;
 	extent_take(&c, &e);
-	for (size_t i = 0; i < look->n_also; i++)
-		extent_reach(&e, look->also[i].x, look->also[i].y);
+	for (size_t i = 0; i < options->n_also; i++)
+		extent_reach(&e, options->also[i].x, options->also[i].y);
 	box = (struct box){ e.x0 * SVG_CELL - HALF - AXIS, e.y0 * SVG_CELL - HALF - AXIS,
 		(e.x1 - e.x0 + 1) * SVG_CELL + 2 * AXIS, (e.y1 - e.y0 + 1) * SVG_CELL + 2 * AXIS };
 	buf_fmt(&body, "<rect class=\"a-bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
 	    box.x, box.y, box.w, box.h);
 	write_axes(&e, &body);
-	write_table(v, names, &c, look, &words, &body);
+	write_table(v, names, &c, options, &words, &body);
 	buf_fmt(&title, "Board of %s with %u cards", v->known.rules->name, (unsigned)c.board->n);
-	write_svg(look, box, buf_cstr(&title), buf_cstr(&words), &body, out);
+	write_svg(options, box, buf_cstr(&title), buf_cstr(&words), &body, out);
 	buf_release(&title);
 	buf_release(&words);
 	buf_release(&body);
 }
 
 void
-svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_options *look,
+svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_options *options,
     struct buf *out)
 {
 	static const struct box box = { -HALF, -HALF, SVG_CELL, SVG_CELL };
-	struct svg_options own = *look;
+	struct svg_options card_options = *options;
 	struct buf body = BUF_INIT;
 	char name[CARD_NAME_MAX];
 	struct card_picture p;
 
-	own.targets = false;
+	card_options.targets = false;
 	card_name(rules, card, name);
 	if (card != CARD_HIDDEN && rules->card[card].class <= CARD_GOAL)
 		picture_cell(&p, rules,
@@ -291,6 +291,6 @@ svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg
 	else
 		picture_hand(&p, rules, card, flipped);
 	svg_picture(&p, &body);
-	write_svg(&own, box, card == CARD_HIDDEN ? "a card" : name, "", &body, out);
+	write_svg(&card_options, box, card == CARD_HIDDEN ? "a card" : name, "", &body, out);
 	buf_release(&body);
 }

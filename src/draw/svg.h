@@ -36,9 +36,9 @@ struct svg_options {
 	/* Minimum visible part of the board, so that several states are drawn alike; NULL: the used
 	 * part. */
 	const struct svg_extent *extent;
-	/* For many states of one board in a page: draws each card once, in `bank`, and refers to
+	/* For many states of one board in a page: draws each card once, in `defs`, and refers to
 	 * it; NULL: draws it in place. Not with targets. */
-	struct svg_defs *bank;
+	struct svg_defs *defs;
 };
 
 /* Writes the CSS rules, light and dark. In a page, colours are custom properties (--adit-...) of
@@ -51,7 +51,7 @@ void svg_shapes(struct buf *out);
 /* Draws the board; nothing before the deal. names: of the seats, or NULL. A place is SVG_CELL units
  * wide and high; coordinates need more. The drawing scales. */
 enum { SVG_CELL = 100 };
-void svg_board(const struct view *v, const struct names *names, const struct svg_options *look,
+void svg_board(const struct view *v, const struct names *names, const struct svg_options *options,
     struct buf *out);
 
 /* Writes the board in words, one line per card, then the places for cards; plain text. The <desc>
@@ -59,16 +59,16 @@ void svg_board(const struct view *v, const struct names *names, const struct svg
 void svg_board_words(const struct view *v, const struct names *names, struct buf *out);
 
 /* Draws any card, as in the hand; CARD_HIDDEN: its back. It has the size of a place. */
-void svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_options *look,
-    struct buf *out);
+void svg_card(const struct rules *rules, card_id card, bool flipped,
+    const struct svg_options *options, struct buf *out);
 
 /* Extends the extent to include this board. */
 void svg_extent_add(const struct view *v, const struct names *names, struct svg_extent *extent);
 
 struct svg_defs *svg_defs_new(void);
-void svg_defs_free(struct svg_defs *bank);
-/* Writes a hidden <svg> with the cards of the bank: once, in the page of the drawings that refer to
+void svg_defs_free(struct svg_defs *defs);
+/* Writes a hidden <svg> with the cards of the definitions: once, in the page of the drawings that refer to
  * it, before or after them. */
-void svg_defs_cells(const struct svg_defs *bank, struct buf *out);
+void svg_defs_cells(const struct svg_defs *defs, struct buf *out);
 
 #endif

@@ -195,7 +195,7 @@ reexec_order(struct host *h, int64_t n, struct parsed_order *order, struct err *
 
 /* Re-executes the game file itself. Its digests already have hashes. */
 struct file_reexec {
-	struct reexec fold; /* must be the first member */
+	struct reexec reexec; /* must be the first member */
 	struct host *h;
 };
 
@@ -253,7 +253,7 @@ play(struct file_reexec *file_reexec, int64_t to, const struct digest *d, struct
 {
 	struct host_table_params *a = mem_new(sizeof *a);
 	struct store_game game = { .id = BUF_INIT };
-	struct reexec *f = &file_reexec->fold;
+	struct reexec *f = &file_reexec->reexec;
 	struct host_result r = { .n = 0 };
 	int result = store_get_game(file_reexec->h->st, &game, err);
 
@@ -286,7 +286,7 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 	struct buf text = BUF_INIT;
 	struct hash head;
 	struct file_reexec file_reexec = { .h = h,
-		.fold = { .file.games = h->games,
+		.reexec = { .file.games = h->games,
 		    .cause = find_cause,
 		    .press = { .opens = true,
 			.dice = digest_backend_dice,
@@ -295,21 +295,21 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 	int result = host_digest(h, 0, d, &text, &head, err);
 
 	if (result == 0 &&
-	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &file_reexec.fold.press.host) <
+	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &file_reexec.reexec.press.host) <
 		    0 ||
-		pubkey_box_parse(d->host_age, strlen(d->host_age), &file_reexec.fold.press.host) <
+		pubkey_box_parse(d->host_age, strlen(d->host_age), &file_reexec.reexec.press.host) <
 		    0))
 		result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of the host");
 	if (result == 0)
-		result = store_open_memory(&file_reexec.fold.file.st, err);
+		result = store_open_memory(&file_reexec.reexec.file.st, err);
 	if (result == 0)
 		result = play(&file_reexec, to, d, err);
 	if (result == 0)
-		*then = file_reexec.fold.state[to];
+		*then = file_reexec.reexec.state[to];
 	else
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
-	reexec_release(&file_reexec.fold);
-	store_close(file_reexec.fold.file.st);
+	reexec_release(&file_reexec.reexec);
+	store_close(file_reexec.reexec.file.st);
 	buf_release(&text);
 	free(d);
 	return result;

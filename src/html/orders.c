@@ -21,7 +21,7 @@
 static void
 put_hand(const struct view *v, struct buf *out)
 {
-	const struct svg_options look = { .is_for = SVG_INLINE };
+	const struct svg_options options = { .is_for = SVG_INLINE };
 	const struct seat *me = &v->known.seat[v->seat];
 	char kind[CARD_NAME_MAX];
 
@@ -41,7 +41,7 @@ put_hand(const struct view *v, struct buf *out)
 		buf_str(out, "<li><div data-card=\"");
 		html_str(kind, out);
 		buf_str(out, "\">");
-		svg_card(v->known.rules, me->hand[i], false, &look, out);
+		svg_card(v->known.rules, me->hand[i], false, &options, out);
 		html_element("code", kind, out);
 		buf_str(out, "</div></li>\n");
 	}

@@ -22,7 +22,7 @@ enum { ROUND_TABLES = 256 };
 struct html_replay {
 	struct html_replay_info story;
 	struct svg_extent extent[ROUND_TABLES];
-	struct svg_defs *bank;
+	struct svg_defs *defs;
 	struct buf body, rounds;
 	const struct rules *rules;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -37,7 +37,7 @@ html_replay_new(const struct html_replay_info *story)
 	struct html_replay *r = mem_zero(1, sizeof *r);
 
 	r->story = *story;
-	r->bank = svg_defs_new();
+	r->defs = svg_defs_new();
 	r->first = r->last = r->measured = -1;
 	return r;
 }
@@ -47,7 +47,7 @@ html_replay_free(struct html_replay *r)
 {
 	if (r == NULL)
 		return;
-	svg_defs_free(r->bank);
+	svg_defs_free(r->defs);
 	buf_release(&r->body);
 	buf_release(&r->rounds);
 	free(r);
@@ -150,8 +150,8 @@ html_replay_add(
     struct html_replay *r, const struct digest *d, const struct buf *news, const struct game *shown)
 {
 	const struct game *g = &d->pub.known;
-	const struct svg_options look = {
-		.is_for = SVG_INLINE, .extent = &r->extent[g->round], .bank = r->bank
+	const struct svg_options options = {
+		.is_for = SVG_INLINE, .extent = &r->extent[g->round], .defs = r->defs
 	};
 	struct buf *out = &r->body;
 
@@ -171,7 +171,7 @@ html_replay_add(
 	put_links(r, d->n, out);
 	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
 	if (g->phase != PHASE_SETUP)
-		svg_board(&d->pub, &d->names, &look, out);
+		svg_board(&d->pub, &d->names, &options, out);
 	buf_str(out, "</div>\n<div>\n");
 	html_lines(buf_cstr(news), news->n, out);
 	if (g->phase != PHASE_SETUP)
@@ -208,7 +208,7 @@ html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 	f.title = title.p;
 	html_begin(&f, out);
 	svg_shapes(out);
-	svg_defs_cells(r->bank, out);
+	svg_defs_cells(r->defs, out);
 	buf_str(out, "<header>\n<h1>");
 	html_str(rules_title(r->rules), out);
 	buf_str(out, ", table <code>");

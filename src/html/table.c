@@ -59,7 +59,7 @@ void
 html_board(const struct view *v, const struct names *names, bool targets, struct buf *out)
 {
 	struct place place[PLACES_MAX];
-	const struct svg_options look = { .is_for = SVG_INLINE,
+	const struct svg_options options = { .is_for = SVG_INLINE,
 		.targets = targets,
 		.also = place,
 		.n_also = targets ? places_of(v, place) : 0 };
@@ -68,7 +68,7 @@ html_board(const struct view *v, const struct names *names, bool targets, struct
 		return;
 	html_section("board", "Board", out);
 	buf_str(out, "<div class=\"board\">\n");
-	svg_board(v, names, &look, out);
+	svg_board(v, names, &options, out);
 	buf_str(out, "</div>\n");
 	put_words(v, names, out);
 	html_section_end(out);

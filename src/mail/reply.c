@@ -66,7 +66,7 @@ mail_reply_begin(struct mail_reply *a, struct err *err)
 	if (table_load(&a->t, a->h, err) < 0 || address_of(a, STORE_TABLE, &own, err) < 0)
 		return -1;
 	a->has_address = own.addr.n > 0;
-	a->automatic = a->letter->automatic || same_address(&own.addr, a->letter->from);
+	a->automatic = a->message->automatic || same_address(&own.addr, a->message->from);
 	store_address_release(&own);
 	return 0;
 }
@@ -165,8 +165,8 @@ static int
 apply(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
 {
-	const struct mail_origin came = { a->letter->message_id,
-		a->automatic ? "" : a->letter->from };
+	const struct mail_origin came = { a->message->message_id,
+		a->automatic ? "" : a->message->from };
 	struct err none = ERR_INIT;
 	struct host_result r;
 	int64_t delivered = -1;
@@ -294,8 +294,8 @@ may_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const uns
 {
 	int64_t n = 0, same = 0, replies = 0;
 
-	if (store_count_replies(a->h->st, seat, kind, a->letter->message_id, a->now - AGAIN_SECONDS,
-		&replies, err) < 0)
+	if (store_count_replies(a->h->st, seat, kind, a->message->message_id,
+		a->now - AGAIN_SECONDS, &replies, err) < 0)
 		return -1;
 	if (*about != NULL && store_count_about(a->h->st, seat, *about, &same, err) < 0)
 		return -1;
@@ -327,7 +327,7 @@ put_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const str
 	row.has_about = about != NULL;
 	if (about != NULL)
 		memcpy(row.about, about, sizeof row.about);
-	buf_str(&row.in_reply_to, a->letter->message_id); /* (W1) */
+	buf_str(&row.in_reply_to, a->message->message_id); /* (W1) */
 	buf_add(&row.text, text->p, text->n);
 	result = store_put_mail(a->h->st, &row, err);
 	store_mail_release(&row);
@@ -340,14 +340,14 @@ static int
 writer(const struct mail_reply *a, uint8_t *seat, struct err *err)
 {
 	*seat = SEAT_NONE;
-	if (a->letter->from[0] == '\0')
+	if (a->message->from[0] == '\0')
 		return 0;
 	for (uint8_t i = 0; i < a->t.names.n; i++) {
 		struct store_address address;
 
 		if (address_of(a, i, &address, err) < 0)
 			return -1;
-		if (*seat == SEAT_NONE && same_address(&address.addr, a->letter->from))
+		if (*seat == SEAT_NONE && same_address(&address.addr, a->message->from))
 			*seat = i;
 		store_address_release(&address);
 	}
@@ -376,7 +376,8 @@ make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 	if (address_of(a, a->seat, &address, err) < 0)
 		return -1;
 	due = address.addr.n > 0 &&
-	    (a->to_answer == ORDER_OUTCOME_REFUSED || same_address(&address.addr, a->letter->from));
+	    (a->to_answer == ORDER_OUTCOME_REFUSED ||
+		same_address(&address.addr, a->message->from));
 	store_address_release(&address);
 	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
 }
@@ -462,7 +463,7 @@ replies_to(const struct mail_reply *a)
 	struct slice id;
 	size_t at = 0;
 
-	while (mail_message_next_id(a->letter, &at, &id)) {
+	while (mail_message_next_id(a->message, &at, &id)) {
 		char kind[MESSAGE_KIND_MAX + 1];
 		uint8_t seat;
 		int64_t n;
@@ -517,7 +518,7 @@ mail_reply_confirm(const struct mail_reply *a, struct err *err)
 static int
 count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, struct err *err)
 {
-	const char *status = a->letter->bounce.status;
+	const char *status = a->message->bounce.status;
 	struct store_address address;
 	int result = address_of(a, row->seat, &address, err);
 
@@ -540,7 +541,7 @@ count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, 
 int
 mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 {
-	const char *id = a->letter->bounce.message_id;
+	const char *id = a->message->bounce.message_id;
 	char kind[MESSAGE_KIND_MAX + 1];
 	struct store_mail row = { .id = 0 };
 	struct err why = ERR_INIT;
@@ -549,7 +550,7 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	int result;
 
 	*counted = false;
-	if (a->letter->bounce.status[0] == '\0' ||
+	if (a->message->bounce.status[0] == '\0' ||
 	    !message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind))
 		return 0;
 	if (store_begin(a->h->st, err) < 0)

@@ -45,7 +45,7 @@ struct order_outcome {
 struct mail_reply {
 	struct host *h; /* set by the caller */
 	const struct seckey *key;
-	const struct mail_message *letter;
+	const struct mail_message *message;
 	int64_t now;
 	const char *(*code_name)(enum err_code code);
 	/* Private: */

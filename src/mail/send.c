@@ -49,9 +49,9 @@ struct sender {
 	struct host *h;
 	const struct mail_send_options *o;
 	struct table *t;
-	struct mail_queue_info look;
+	struct mail_queue_info mail_info;
 	struct buf table; /* address of the table */
-	int64_t noted;    /* `going` was called up to this digest */
+	int64_t noted;    /* `on_new_digest` was called up to this digest */
 	size_t n;
 	struct mail *mail;        /* MAILS_MAX elements */
 	bool failed[STORE_POSTS]; /* recipients that failed in this run */
@@ -62,16 +62,16 @@ struct sender {
 
 /* ---- status ---------------------------------------------------------------------------------- */
 
-struct looking {
+struct mail_info_query {
 	struct host *h;
 	struct mail_queue_info *out;
 	struct buf *table; /* may be NULL */
 };
 
 static int
-look_address(void *arg, const struct store_address *a, struct err *err)
+add_address(void *arg, const struct store_address *a, struct err *err)
 {
-	const struct looking *l = arg;
+	const struct mail_info_query *l = arg;
 	struct mail_seat *seat;
 	int64_t n = 0;
 
@@ -96,7 +96,7 @@ look_address(void *arg, const struct store_address *a, struct err *err)
 }
 
 static int
-look_post(void *arg, struct store_mail *p, struct err *err)
+count_mail(void *arg, struct store_mail *p, struct err *err)
 {
 	struct mail_queue_info *out = arg;
 
@@ -114,12 +114,12 @@ look_post(void *arg, struct store_mail *p, struct err *err)
 }
 
 static int
-look(struct host *h, struct mail_queue_info *out, struct buf *table, struct err *err)
+mail_info(struct host *h, struct mail_queue_info *out, struct buf *table, struct err *err)
 {
-	struct looking l = { h, out, table };
+	struct mail_info_query l = { h, out, table };
 
 	*out = (struct mail_queue_info){ .oldest = -1 };
-	return store_each_address(h->st, look_address, &l, err);
+	return store_each_address(h->st, add_address, &l, err);
 }
 
 int
@@ -127,10 +127,10 @@ mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err)
 {
 	static const char *const state[] = { "failed", "queued", "sending" };
 
-	if (look(h, out, NULL, err) < 0)
+	if (mail_info(h, out, NULL, err) < 0)
 		return -1;
 	for (size_t i = 0; i < sizeof state / sizeof state[0]; i++)
-		if (store_each_mail(h->st, STORE_ANY_SEAT, state[i], look_post, out, err) < 0)
+		if (store_each_mail(h->st, STORE_ANY_SEAT, state[i], count_mail, out, err) < 0)
 			return -1;
 	return 0;
 }
@@ -140,9 +140,9 @@ mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err)
 static bool
 takes_mail(const struct sender *s, int seat)
 {
-	const struct mail_seat *to = &s->look.seat[seat];
+	const struct mail_seat *to = &s->mail_info.seat[seat];
 
-	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
+	return s->mail_info.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
 	    to->has_address && !to->is_dead && !to->is_unconfirmed;
 }
 
@@ -197,11 +197,11 @@ find_due(void *arg, struct store_mail *p, struct err *err)
 }
 
 static int
-look_for_due(struct sender *s, struct due *due, struct err *err)
+find_due_mail(struct sender *s, struct due *due, struct err *err)
 {
 	*due = (struct due){ .s = s };
 	buf_clear(&s->table);
-	if (look(s->h, &s->look, &s->table, err) < 0 ||
+	if (mail_info(s->h, &s->mail_info, &s->table, err) < 0 ||
 	    store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", find_due, due, err) < 0)
 		return -1;
 	return store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", find_due, due, err);
@@ -445,17 +445,17 @@ find_round(const struct sender *s, const struct digest *d, int64_t *first, struc
 	return 0;
 }
 
-/* Calls `going` for a digest that is new to this home. */
+/* Calls `on_new_digest` for a digest that is new to this home. */
 static void
 note(struct sender *s, const struct pages *p)
 {
 	const struct store_digest *last = &p->row[p->n - 1];
 	char head[HASH_TEXT + 1];
 
-	if (last->n <= s->noted || s->o->going == NULL)
+	if (last->n <= s->noted || s->o->on_new_digest == NULL)
 		return;
 	hash_text((const struct hash *)last->hash, head);
-	s->o->going(s->o->arg, last->n, head);
+	s->o->on_new_digest(s->o->arg, last->n, head);
 	s->noted = last->n;
 }
 
@@ -482,7 +482,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 	char kind[MESSAGE_KIND_MAX + 1] = "";
 	struct compose c = { .s = s->t->s,
 		.table = buf_cstr(&s->table),
-		.to = s->look.seat[m->seat].addr,
+		.to = s->mail_info.seat[m->seat].addr,
 		.seat = (uint8_t)m->seat,
 		.is_taken = p->is_taken,
 		.kind = kind,
@@ -617,7 +617,7 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	if (result == 0) {
 		char name[MESSAGE_TO_MAX + 1];
 		const struct mail_delivery what = { .table = buf_cstr(&s->table),
-			.to = s->look.seat[m->seat].addr,
+			.to = s->mail_info.seat[m->seat].addr,
 			.name = name,
 			.id = id.p,
 			.made = m->row[m->n - 1].made,
@@ -692,7 +692,7 @@ static int
 send_due(struct sender *s, struct err *err)
 {
 	struct due due;
-	int result = look_for_due(s, &due, err);
+	int result = find_due_mail(s, &due, err);
 
 	if (result < 0 || !due.any)
 		return result;
@@ -713,7 +713,7 @@ run(struct sender *s, const char *lock_name, struct err *err)
 	while (!is_over(s)) {
 		int fd, result;
 
-		if (look_for_due(s, &due, err) < 0)
+		if (find_due_mail(s, &due, err) < 0)
 			return -1;
 		if (!due.any)
 			return 0;

@@ -43,7 +43,7 @@ struct mail_send_options {
 	/* MAIL_SEND_BY_HAND: writes the mail as a message of an mbox */
 	int (*put)(void *arg, const struct buf *mail, struct err *err);
 	/* Called before digest n goes out for the first time in this run. */
-	void (*going)(void *arg, int64_t n, const char *head);
+	void (*on_new_digest)(void *arg, int64_t n, const char *head);
 	void (*sent)(void *arg, const struct mail_sent *what); /* may be NULL */
 	void *arg;
 	int64_t now;

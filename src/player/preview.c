@@ -197,7 +197,7 @@ unpay(const struct game *known, struct game *after)
 
 /* Makes the view of the seat and hides all masks. */
 static unsigned
-look(struct stage *s, const struct view *v, struct view *after)
+hide_masks(struct stage *s, const struct view *v, struct view *after)
 {
 	struct game *g = &s->f.guess, *k = &after->known;
 	unsigned n_turned;
@@ -299,7 +299,7 @@ preview(
 		is_open |= v->known.rules->may_join != NULL && !game_may_combine(&s.f.guess, &o[i]);
 		game_play(&s.f.guess, &o[i], &rng, &s.made);
 	}
-	n_turned = look(&s, v, after);
+	n_turned = hide_masks(&s, v, after);
 	add_effects(&s, v, n_turned, is_open, words);
 	return true;
 }

@@ -237,7 +237,7 @@ is_denied(const struct turn_of *t)
 	    strcmp(b->doing[0], "cancel") != 0 && strcmp(b->doing[0], "cancel every") != 0;
 	if (denied)
 		accuse(t, t->was->d.n, b->doing[0],
-		    "is kept by it, and your private view denies that");
+		    "is queued by it, and your private view denies that");
 	seal_wipe(in, sizeof *in);
 	free(in);
 	return denied;
@@ -267,16 +267,17 @@ check_dropped(const struct turn_of *t)
 	if (is_strange(t, a->has_queued_next, a->queued_next, b->has_queued_next, b->queued_next) ||
 	    is_strange(
 		t, a->has_queued_every, a->queued_every, b->has_queued_every, b->queued_every))
-		t->each(t->arg, was->d.n, "your private view names an order that it does not keep");
+		t->each(
+		    t->arg, was->d.n, "your private view names an order that it does not queue");
 	if (memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) != NULL)
 		return;
 	if (a->has_queued_every && !b->has_queued_every)
 		t->each(t->arg, was->d.n,
-		    "your order for every turn is not kept any more, and nothing says why");
+		    "your order for every turn is not queued any more, and nothing says why");
 	/* If the seat is to move, the order is played next. */
 	if (a->has_queued_next && !b->has_queued_next && was->d.pub.known.to_move != t->r->seat)
 		t->each(t->arg, was->d.n,
-		    "your order for the next turn is not kept any more, and nothing says why");
+		    "your order for the next turn is not queued any more, and nothing says why");
 }
 
 static void

@@ -257,10 +257,10 @@ set_aside(const struct folder *f, int fd, const char *file, const char *name, st
 		(void)unlinkat(fd, aside.p, S_ISDIR(st.st_mode) ? AT_REMOVEDIR : 0);
 		errno = error;
 		result = -1;
-	} else if (f->tell != NULL) {
+	} else if (f->report != NULL) {
 		buf_fmt(&line, "%s was not this digest of game %s: it is now %s", file, f->game,
 		    aside.p);
-		f->tell(f->arg, line.p);
+		f->report(f->arg, line.p);
 	}
 	if (result < 0)
 		err_set(err, file_err_code(errno, ERR_CREATE), "cannot set aside %s: %s", file,

@@ -18,7 +18,7 @@ struct folder {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	/* Called with a line, without its end, for each file that is set aside. May be NULL. */
-	void (*tell)(void *arg, const char *line);
+	void (*report)(void *arg, const char *line);
 	void *arg;
 };
 

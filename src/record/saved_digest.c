@@ -133,7 +133,7 @@ saved_digest_add(const char *dir, const struct transcript *tr, const struct tran
 struct collecting {
 	const char *dir;
 	const struct rules *const *games;
-	void (*tell)(void *arg, const char *line);
+	void (*report)(void *arg, const char *line);
 	void *arg;
 };
 
@@ -143,8 +143,8 @@ report_damage(const struct collecting *k, const char *file, const char *what, in
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "%s is damaged, and %s: read digest %" PRId64 " again", file, what, n);
-	if (k->tell != NULL)
-		k->tell(k->arg, line.p);
+	if (k->report != NULL)
+		k->report(k->arg, line.p);
 	buf_release(&line);
 }
 
@@ -200,9 +200,9 @@ collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *
 
 int
 saved_digest_collect(const char *dir, const struct rules *const *games, bool newest,
-    void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err)
+    void (*report)(void *arg, const char *line), void *arg, struct buf *out, struct err *err)
 {
-	const struct collecting k = { dir, games, tell, arg };
+	const struct collecting k = { dir, games, report, arg };
 	struct folder_numbers numbers;
 	size_t from = out->n;
 	int result = 0;

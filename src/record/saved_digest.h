@@ -28,7 +28,7 @@ int saved_digest_add(const char *dir, const struct transcript *tr, const struct 
  * folder_add; ERR_CORRUPT also if all files are damaged.
  */
 int saved_digest_collect(const char *dir, const struct rules *const *games, bool newest,
-    void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err);
+    void (*report)(void *arg, const char *line), void *arg, struct buf *out, struct err *err);
 
 /* Appends the digest at t in text s, without private views. */
 void saved_digest_put(const char *s, const struct digest_layout *t, struct buf *out);

@@ -26,7 +26,7 @@ struct refusal {
  * number that chooses between alternatives. */
 struct refusal_token {
 	char token;
-	unsigned (*tell)(const struct refusal *r, struct buf *out);
+	unsigned (*report)(const struct refusal *r, struct buf *out);
 };
 
 struct refusal_words {

@@ -380,7 +380,7 @@ fill(const void *about, char token, struct buf *out)
 
 	for (; fact != NULL && fact->token != 0; fact++) {
 		if (fact->token == token)
-			return fact->tell(r, out);
+			return fact->report(r, out);
 	}
 	write_token(r, token, out);
 	return number(r, token);

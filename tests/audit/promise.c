@@ -266,7 +266,8 @@ static const struct lie lies[] = {
 	    -1 },
 	{ "it says that none is possible", TURN_NEXT, "though it says that none is", true, false,
 	    -1 },
-	{ "it forgets", TURN_EVERY, "order for every turn is not kept any more", false, true, -1 },
+	{ "it forgets", TURN_EVERY, "order for every turn is not queued any more", false, true,
+	    -1 },
 };
 
 Test(promise, a_lie_is_found_by_who_has_signed)
@@ -354,9 +355,9 @@ Test(promise, a_view_that_denies_a_kept_order, .timeout = 120)
 		(void)table_play(&t, 1, 3);
 		cr_assert_neq(table_to_move(&t), keeper);
 		cr_expect_eq(reads(&t, keeper, &err), 0, "%s", err.msg);
-		denies(
-		    &t, keeper, n + 1, is, row[i].denied, "is not kept any more, and nothing says");
-		denies(&t, keeper, n + 1, is, other, "names an order that it does not keep");
+		denies(&t, keeper, n + 1, is, row[i].denied,
+		    "is not queued any more, and nothing says");
+		denies(&t, keeper, n + 1, is, other, "names an order that it does not queue");
 		clean(&t);
 	}
 }

@@ -364,12 +364,12 @@ Test(svg, a_bank_draws_each_card_once)
 	struct view *v = mem_new(sizeof *v);
 	struct buf once = BUF_INIT, again = BUF_INIT, cells = BUF_INIT, more = BUF_INIT;
 
-	look.bank = svg_defs_new();
+	look.defs = svg_defs_new();
 	make_table(rules_all[0], 45, v);
 	svg_board(v, NULL, &look, &once);
-	svg_defs_cells(look.bank, &cells);
+	svg_defs_cells(look.defs, &cells);
 	svg_board(v, NULL, &look, &again);
-	svg_defs_cells(look.bank, &more);
+	svg_defs_cells(look.defs, &more);
 	cr_expect_str_eq(buf_cstr(&once), buf_cstr(&again));
 	cr_expect_str_eq(buf_cstr(&cells), buf_cstr(&more));
 	for (unsigned i = 0; i < v->known.board.n; i++) {
@@ -380,7 +380,7 @@ Test(svg, a_bank_draws_each_card_once)
 		(void)snprintf(ref, sizeof ref, "<g id=\"adit-c%u\"", i);
 		cr_expect_not_null(strstr(cells.p, ref), "%s", ref);
 	}
-	svg_defs_free(look.bank);
+	svg_defs_free(look.defs);
 	free(v);
 	buf_release(&once);
 	buf_release(&again);

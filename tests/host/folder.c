@@ -57,7 +57,7 @@ open_made(struct made *made)
 	cr_assert_eq(
 	    folder_of(&made->f, made->dir, made->zero.p, made->zero.n, &err), 0, "%s", err.msg);
 	cr_assert_eq(folder_make(made->dir, &err), 0, "%s", err.msg);
-	made->f.tell = hear;
+	made->f.report = hear;
 	made->f.arg = &made->told;
 }
 

@@ -98,7 +98,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	add_frame(&frames, "end", &none);
 	mail_message_frames(&l, frames.p, frames.n);
 	x->a = (struct mail_reply){
-		.h = t->file, .key = t->host, .letter = &l, .now = t->now, .code_name = code_name
+		.h = t->file, .key = t->host, .message = &l, .now = t->now, .code_name = code_name
 	};
 	x->d = &d;
 	cr_assert_eq(mail_reply_begin(&x->a, &err), 0, "%s", err.msg);
