@@ -171,7 +171,7 @@ read_items(struct audit_context *w, struct buf *text, struct err *err)
 
 /* Checks that each digest continues the one before, and drops duplicates. */
 static void
-check_chain(struct audit_context *w)
+check_hash_chain(struct audit_context *w)
 {
 	struct transcript *tr = &w->tr;
 	size_t kept = 0;
@@ -211,7 +211,7 @@ struct reading {
 };
 
 static void
-add_key(struct subkeys *keys, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
+add_subkey(struct subkeys *keys, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
 {
 	struct subkey *k;
 
@@ -229,14 +229,14 @@ take_commit(void *arg, uint32_t id, const unsigned char hash[static 32], struct 
 	const unsigned char *before = subkeys_find(&r->w->commit, id);
 
 	if (before == NULL)
-		add_key(&r->w->commit, id, hash);
+		add_subkey(&r->w->commit, id, hash);
 	else if (memcmp(before, hash, HASH_BYTES) != 0)
 		return err_set(err, ERR_AUTH, "key %lu is committed to twice", (unsigned long)id);
 	return 0;
 }
 
 static int
-take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err)
+add_revealed_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err)
 {
 	const struct reading *r = arg;
 	struct audit_context *w = r->w;
@@ -246,7 +246,7 @@ take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err 
 	(void)err;
 	r->item->ends_round = true;
 	if (subkeys_find(&w->keys, id) == NULL)
-		add_key(&w->keys, id, key);
+		add_subkey(&w->keys, id, key);
 	if (want != NULL && !seal_equal(commit.b, want, HASH_BYTES))
 		audit_note(w, r->item->n, AUDIT_KEYS, AUDIT_FAIL,
 		    "key %lu is not the one committed to at the deal", (unsigned long)id);
@@ -348,7 +348,7 @@ static void
 read_reveals(struct audit_context *w, struct audit_item *item)
 {
 	struct reading reading = { w, item };
-	const struct reveal_handler to = { take_key, take_secret, take_order, &reading };
+	const struct reveal_handler to = { add_revealed_key, take_secret, take_order, &reading };
 	struct err err = ERR_INIT;
 	size_t from = w->n_order;
 
@@ -497,7 +497,7 @@ audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
 	if (result == 0)
 		result = read_items(w, text, err);
 	if (result == 0) {
-		check_chain(w);
+		check_hash_chain(w);
 		result = check_pins(w, home, err);
 	}
 	if (result == 0) {
@@ -525,7 +525,7 @@ audit_games(const struct rules *const *games, struct buf *text,
 	w->arg = arg;
 	result = read_items(w, text, err);
 	if (result == 0) {
-		check_chain(w);
+		check_hash_chain(w);
 		check_revealed(w);
 		result = audit_play(w, err);
 	}

@@ -9,7 +9,7 @@
 static const char rebuild_hint[] = "make the file again from the digests with `adit rebuild`";
 
 static int
-differs(struct err *err, const char *what)
+report_difference(struct err *err, const char *what)
 {
 	(void)err_set(err, ERR_AUTH, "%s is not what the orders make", what);
 	return err_hint(err, "%s", rebuild_hint);
@@ -32,7 +32,7 @@ compare_game(struct store *st, struct store *made, struct err *err)
 	if (result == 0 &&
 	    !(same_buf(&a.id, &b.id) && same_buf(&a.rules, &b.rules) &&
 		same_buf(&a.config, &b.config) && same_buf(&a.secret, &b.secret)))
-		result = differs(err, "the game row");
+		result = report_difference(err, "the game row");
 	store_game_release(&a);
 	store_game_release(&b);
 	return result;
@@ -55,7 +55,7 @@ compare_seats(struct store *st, struct store *made, struct err *err)
 	if (result == 0)
 		result = store_each_seat(made, add_seat, &b, err);
 	if (result == 0 && !same_buf(&a, &b))
-		result = differs(err, "the table of seats");
+		result = report_difference(err, "the table of seats");
 	buf_release(&a);
 	buf_release(&b);
 	return result;
@@ -74,7 +74,7 @@ compare_digest(struct store *st, struct store *made, int64_t n, struct err *err)
 	if (result == 0 &&
 	    !(memcmp(a.hash, b.hash, sizeof a.hash) == 0 && a.time == b.time && a.turn == b.turn &&
 		same_buf(&a.text, &b.text) && same_buf(&a.events, &b.events)))
-		result = differs(err, what);
+		result = report_difference(err, what);
 	store_digest_release(&a);
 	store_digest_release(&b);
 	return result;
@@ -104,7 +104,7 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 		*err = why_a;
 		result = -1;
 	} else if (has_a != has_b || (has_a && !same_order(&a, &b))) {
-		result = differs(err, what);
+		result = report_difference(err, what);
 	}
 	store_order_release(&a);
 	store_order_release(&b);
@@ -153,14 +153,14 @@ compare_state(struct store *st, struct store *made, struct err *err)
 	if (result == 0 &&
 	    (a.n != b.n || memcmp(a.hash, b.hash, sizeof a.hash) != 0 ||
 		!same_buf(&a.bytes, &b.bytes)))
-		result = differs(err, "the state");
+		result = report_difference(err, "the state");
 	store_state_release(&a);
 	store_state_release(&b);
 	return result;
 }
 
 static int
-count(void *arg, int64_t n, struct err *err)
+count_row(void *arg, int64_t n, struct err *err)
 {
 	int64_t *counted = arg;
 
@@ -209,7 +209,7 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		compare_seats(h->st, r.reexec.file.st, err) < 0 ||
 		compare_orders(h->st, r.reexec.file.st, out, err) < 0 ||
 		compare_state(h->st, r.reexec.file.st, err) < 0 ||
-		store_outbox_each(h->st, count, &out->undelivered, err) < 0))
+		store_outbox_each(h->st, count_row, &out->undelivered, err) < 0))
 		result = -1;
 	store_close(r.reexec.file.st);
 	store_game_release(&game);

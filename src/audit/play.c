@@ -300,7 +300,7 @@ judge_cause(struct audit_context *w, const struct transcript_replay *r, const st
 
 /* Records what the end of re-execution at digest r->n means. */
 static void
-judge(struct audit_context *w, const struct transcript_replay *r, const struct source *s,
+record_result(struct audit_context *w, const struct transcript_replay *r, const struct source *s,
     const struct err *err)
 {
 	const struct transcript_difference *d = &r->difference;
@@ -367,27 +367,27 @@ note_all(struct audit_context *w, const struct transcript_replay *r, int64_t pla
 static void
 check_unplayed(struct audit_context *w, int64_t played)
 {
-	struct verifier *judge = mem_new(sizeof *judge);
+	struct verifier *verifier = mem_new(sizeof *verifier);
 	struct digest *d = mem_new(sizeof *d);
 
-	verifier_init(judge);
+	verifier_init(verifier);
 	for (size_t i = 0; i < w->n_item; i++) {
 		const struct audit_item *item = &w->item[i];
 		struct err why = ERR_INIT;
 
 		if (item->is_parsed && (int64_t)i == item->n && item->n < played) {
-			verifier_skip_digest(judge, &w->tr, &w->tr.copy[i], item->d);
+			verifier_skip_digest(verifier, &w->tr, &w->tr.copy[i], item->d);
 		} else if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
 			if (why.code == ERR_AUTH)
 				audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
-			verifier_init(judge);
-		} else if (verifier_check_digest(judge, &w->tr, &w->tr.copy[i], d, &why) !=
+			verifier_init(verifier);
+		} else if (verifier_check_digest(verifier, &w->tr, &w->tr.copy[i], d, &why) !=
 		    FAULT_NONE) {
 			audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 		}
 	}
 	free(d);
-	free(judge);
+	free(verifier);
 }
 
 int
@@ -408,7 +408,7 @@ audit_play(struct audit_context *w, struct err *err)
 		if (result == 0)
 			result = transcript_replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY) {
-			judge(w, r, &source, &why);
+			record_result(w, r, &source, &why);
 			result = 0;
 		}
 		if (r->is_blind && r->n > r->blind_n)

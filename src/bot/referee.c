@@ -46,7 +46,7 @@ struct request {
 };
 
 static int
-missing(const char *key, const char *what, struct err *err)
+expected(const char *key, const char *what, struct err *err)
 {
 	return err_set(err, ERR_USAGE, "%s: %s expected", key, what);
 }
@@ -58,7 +58,7 @@ get_text(const struct request *q, const char *key, const char **s, struct err *e
 	const json_t *value = json_object_get(q->json, key);
 
 	*s = json_string_value(value);
-	return value == NULL || json_is_string(value) ? 0 : missing(key, "a string", err);
+	return value == NULL || json_is_string(value) ? 0 : expected(key, "a string", err);
 }
 
 static int
@@ -67,7 +67,7 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 	const json_t *position = json_object_get(q->json, "position");
 
 	if (position == NULL)
-		return missing("position", "an object", err);
+		return expected("position", "an object", err);
 	if (position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err) ==
 	    0)
 		return 0;
@@ -101,9 +101,9 @@ get_chance(const struct request *q, struct rng_fast *rng, struct err *err)
 	if (get_text(q, "seed", &hex, err) < 0)
 		return -1;
 	if (hex != NULL && seed_parse(hex, strlen(hex), seed) < 0)
-		return missing("seed", "1 to 64 hex digits", err);
+		return expected("seed", "1 to 64 hex digits", err);
 	if (game != NULL && (!json_is_integer(game) || json_integer_value(game) < 0))
-		return missing("game", "a whole number", err);
+		return expected("game", "a whole number", err);
 	rng_fast_init(rng, seed, (uint64_t)json_integer_value(game));
 	return 0;
 }
@@ -198,7 +198,7 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 	    get_text(q, "order", &line, err) < 0)
 		return -1;
 	if (line == NULL)
-		return missing("order", "a string", err);
+		return expected("order", "a string", err);
 	if (turnline_parse(q->g.rules, &q->names, seat, line, strlen(line), &turn, err) < 0)
 		return -1;
 	verdict = game_apply_all(&q->g, turn.step, turn.n, &rng.rng, &ev, &refused);
@@ -220,9 +220,9 @@ get_names(struct request *q, const struct rules *rules, struct err *err)
 	json_int_t players = json_integer_value(n);
 
 	if (list == NULL && !json_is_integer(n))
-		return missing("players", "a whole number", err);
+		return expected("players", "a whole number", err);
 	if (list != NULL && !json_is_array(list))
-		return missing("names", "a list of names", err);
+		return expected("names", "a list of names", err);
 	if (list != NULL && n != NULL && players != (json_int_t)json_array_size(list))
 		return err_set(err, ERR_USAGE, "players: the list of names is of another length");
 	if (list != NULL)
@@ -238,7 +238,7 @@ get_names(struct request *q, const struct rules *rules, struct err *err)
 		const char *name = json_string_value(json_array_get(list, i));
 
 		if (name == NULL)
-			return missing("names", "a list of names", err);
+			return expected("names", "a list of names", err);
 		if (names_add(&q->names, name, strlen(name), err) < 0)
 			return err_wrap(err, "names[%zu]", i);
 	}
@@ -257,12 +257,12 @@ op_new(struct request *q, json_t *answer, struct err *err)
 	if (get_text(q, "rules", &name, err) < 0)
 		return -1;
 	if (name == NULL)
-		return missing("rules", "a string", err);
+		return expected("rules", "a string", err);
 	rules = rules_find(q->games, name, strlen(name));
 	if (rules == NULL)
 		return err_set(err, ERR_NOT_FOUND, "rules: no rules set \"%s\"", name);
 	if (q->rules != NULL && strcmp(q->rules->name, name) != 0)
-		return missing("rules", q->rules->name, err);
+		return expected("rules", q->rules->name, err);
 	if (q->rules != NULL)
 		rules = q->rules;
 	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0 ||
@@ -302,7 +302,7 @@ op_view(struct request *q, json_t *answer, struct err *err)
 	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
 	if (q->view == SEAT_OMNISCIENT)
-		return missing("view", "the name of a seat, or \"*\",", err);
+		return expected("view", "the name of a seat, or \"*\",", err);
 	if (q->view != SEAT_NONE && hides_hand(&q->g, q->view))
 		return err_set(err, ERR_USAGE,
 		    "view: the position is not the referee's, nor what %s sees",
@@ -323,7 +323,7 @@ static const struct op {
 };
 
 static int
-run(struct request *q, json_t *answer, struct err *err)
+run_operation(struct request *q, json_t *answer, struct err *err)
 {
 	const char *name;
 
@@ -333,7 +333,7 @@ run(struct request *q, json_t *answer, struct err *err)
 		if (strcmp(op_table[i].name, name) == 0)
 			return op_table[i].run(q, answer, err);
 	}
-	return missing("op", "legal, apply, new, score or view", err);
+	return expected("op", "legal, apply, new, score or view", err);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -416,7 +416,7 @@ referee_line(const struct rules *const *games, const struct rules *rules, const 
 	json_t *answer = answer_with_id(&q);
 
 	if (rc == 0)
-		rc = run(&q, answer, &err);
+		rc = run_operation(&q, answer, &err);
 	if (rc < 0) {
 		json_decref(answer);
 		answer = answer_with_id(&q);

@@ -74,7 +74,7 @@ write_out(struct simulation *r, size_t at_least, struct err *err)
 }
 
 static int
-write_line(struct simulation *r, json_t *line, struct err *err)
+write_json_line(struct simulation *r, json_t *line, struct err *err)
 {
 	position_text(line, &r->out);
 	buf_chr(&r->out, '\n');
@@ -162,7 +162,7 @@ trace_turn(struct simulation *r, json_t *line, size_t n, const struct order *o,
 	(void)json_object_set_new(
 	    line, "events", events_json(rules, &r->names, ev, SEAT_OMNISCIENT));
 	buf_release(&order);
-	return write_line(r, line, err);
+	return write_json_line(r, line, err);
 }
 
 static int
@@ -202,7 +202,7 @@ play_game(struct simulation *r, uint64_t number, struct err *err)
 
 		(void)json_object_set_new(
 		    line, "final", score_json(&g, &r->names, SEAT_OMNISCIENT));
-		return write_line(r, line, err);
+		return write_json_line(r, line, err);
 	}
 	return 0;
 }
@@ -262,11 +262,11 @@ totals_json(struct simulation *r, double seconds, struct err *err)
 		(void)json_object_set_new(
 		    out, "rounds_per_second", json_real((double)t->rounds / seconds));
 	}
-	return write_line(r, out, err);
+	return write_json_line(r, out, err);
 }
 
 static void
-row(struct buf *out, const char *what, const char *whose, uint64_t n, uint64_t of)
+write_row(struct buf *out, const char *what, const char *whose, uint64_t n, uint64_t of)
 {
 	int w = 26 - (int)strlen(what);
 
@@ -286,16 +286,16 @@ totals_table(const struct simulation *r, double seconds, struct buf *out)
 
 	buf_fmt(out, "%s, %u players, policy %s\n", r->s->rules->name, r->s->players,
 	    policy_word[r->s->policy]);
-	row(out, "games", "", t->games, 0);
-	row(out, "turns", "", t->turns, 0);
-	row(out, "rounds", "", t->rounds, 0);
+	write_row(out, "games", "", t->games, 0);
+	write_row(out, "turns", "", t->turns, 0);
+	write_row(out, "rounds", "", t->rounds, 0);
 	for (const struct sim_stat *line = tally_of(r->s->rules); !tally_ends(line); line++)
 		if (line->label != NULL)
-			row(out, line->label, role_name((enum role)line->role),
+			write_row(out, line->label, role_name((enum role)line->role),
 			    t->counter[line->counter], of[line->of]);
-	row(out, "gold", "", t->gold, 0);
+	write_row(out, "gold", "", t->gold, 0);
 	for (unsigned s = 0; s < r->s->players; s++)
-		row(out, "games won by ", r->names.seat[s], t->won[s], t->games);
+		write_row(out, "games won by ", r->names.seat[s], t->won[s], t->games);
 	if (r->s->no_time)
 		return;
 	buf_fmt(out, "%-26s %12.3f\n", "seconds", seconds);
@@ -410,7 +410,7 @@ play_all(struct simulation *r, struct err *err)
 }
 
 static void
-begin(struct simulation *r, const struct simulate *s)
+begin_simulation(struct simulation *r, const struct simulate *s)
 {
 	*r = (struct simulation){
 		.s = s, .legal = mem_new(LEGAL_MAX * sizeof r->legal[0]), .out = BUF_INIT
@@ -419,7 +419,7 @@ begin(struct simulation *r, const struct simulate *s)
 }
 
 static void
-end(struct simulation *r)
+end_simulation(struct simulation *r)
 {
 	free(r->legal);
 	buf_release(&r->out);
@@ -431,9 +431,9 @@ simulate_run(const struct simulate *s, struct err *err)
 	struct simulation r;
 	int rc;
 
-	begin(&r, s);
+	begin_simulation(&r, s);
 	rc = play_all(&r, err);
-	end(&r);
+	end_simulation(&r);
 	return rc;
 }
 
@@ -443,9 +443,9 @@ simulate_part(const struct simulate *s, unsigned part, struct err *err)
 	struct simulation r;
 	int rc;
 
-	begin(&r, s);
+	begin_simulation(&r, s);
 	r.is_part = true;
 	rc = play_part(&r, part, err);
-	end(&r);
+	end_simulation(&r);
 	return rc;
 }

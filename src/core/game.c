@@ -573,7 +573,7 @@ game_resign(struct game *g, uint8_t seat, struct events *ev)
 /* ---- views ---- */
 
 static void
-fill(card_id *card, unsigned n, card_id with)
+fill_cards(card_id *card, unsigned n, card_id with)
 {
 	memset(card, with, n * sizeof card[0]);
 }
@@ -601,8 +601,8 @@ view_seat(const struct game *g, uint8_t viewer, uint16_t roles, uint8_t s, struc
 	known->n_seen = of->n_seen;
 	memcpy(known->seen, of->seen, of->n_seen * sizeof of->seen[0]);
 	known->role = of->role == CARD_NONE ? CARD_NONE : CARD_HIDDEN;
-	fill(known->hand, of->n_hand, CARD_HIDDEN);
-	fill(known->gold_card, of->n_gold, CARD_HIDDEN);
+	fill_cards(known->hand, of->n_hand, CARD_HIDDEN);
+	fill_cards(known->gold_card, of->n_gold, CARD_HIDDEN);
 	if (own || (roles & SEEN_BY(s)) != 0)
 		known->role = of->role;
 	if (!own)
@@ -640,10 +640,10 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 	known->n_deck = g->n_deck;
 	known->n_discard = g->n_discard;
 	known->n_aside = g->n_aside;
-	fill(known->deck, g->deck_top, CARD_NONE);
-	fill(known->deck + g->deck_top, game_deck_left(g), CARD_HIDDEN);
-	fill(known->discard, g->n_discard, CARD_HIDDEN);
-	fill(known->aside, g->n_aside, CARD_HIDDEN);
+	fill_cards(known->deck, g->deck_top, CARD_NONE);
+	fill_cards(known->deck + g->deck_top, game_deck_left(g), CARD_HIDDEN);
+	fill_cards(known->discard, g->n_discard, CARD_HIDDEN);
+	fill_cards(known->aside, g->n_aside, CARD_HIDDEN);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		view_seat(g, seat, roles, s, &known->seat[s]);
 	for (unsigned s = g->n_seats; s < SEATS_MAX; s++)

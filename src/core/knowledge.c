@@ -119,7 +119,7 @@ knowledge_goals(const struct game *known, struct knowledge_goal out[static KNOWL
 
 /* (K3) Removes a card that leaves a hand. If it is hidden, removes one of each kind. */
 static void
-lose(struct knowledge *k, const struct rules *rules, uint8_t seat, card_id card)
+remove_from_hand(struct knowledge *k, const struct rules *rules, uint8_t seat, card_id card)
 {
 	for (unsigned i = 0; i < rules->n_cards; i++)
 		if (card >= rules->n_cards || i == knowledge_kind(rules, card))
@@ -174,7 +174,7 @@ begin_late(struct knowledge *k, const struct game *g, int64_t n)
 }
 
 static void
-begin_round(struct knowledge *k, const struct game *g)
+restart_counts(struct knowledge *k, const struct game *g)
 {
 	struct knowledge was = { .gold_whole = k->begun ? k->gold_whole : g->round == 1 };
 
@@ -240,7 +240,7 @@ learn(struct knowledge *k, const struct view *v, const struct event *e, int64_t 
 		break;
 	case EVENT_PLACED:
 	case EVENT_PLAYED:
-		lose(k, rules, e->seat, e->card);
+		remove_from_hand(k, rules, e->seat, e->card);
 		if (is_known && !(late && e->kind == EVENT_PLACED))
 			k->out[kind]++;
 		if (is_known && e->kind == EVENT_PLAYED)
@@ -248,7 +248,7 @@ learn(struct knowledge *k, const struct view *v, const struct event *e, int64_t 
 		break;
 	case EVENT_DISCARDED:
 	case EVENT_LOST:
-		lose(k, rules, e->seat, e->card);
+		remove_from_hand(k, rules, e->seat, e->card);
 		if (is_known)
 			k->gone[kind]++;
 		break;
@@ -281,10 +281,10 @@ knowledge_learn(struct knowledge *k, const struct view *after, const struct even
 			first = i + 1;
 	}
 	if (first > 0) {
-		begin_round(k, g);
+		restart_counts(k, g);
 		late = false;
 	} else if (late) {
-		begin_round(k, g);
+		restart_counts(k, g);
 		begin_late(k, g, n);
 	}
 	for (uint32_t i = first; i < ev->n; i++)

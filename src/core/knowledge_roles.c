@@ -22,13 +22,13 @@ enum { FREE = 0xff };
 
 /* Finds a card for the place and moves other cards if needed. */
 static bool
-match(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint8_t *at)
+match_role(const uint16_t *allowed, unsigned n, unsigned place, uint16_t *tried, uint8_t *at)
 {
 	for (unsigned c = 0; c < n; c++) {
 		if ((allowed[place] >> c & 1u) == 0 || (*tried >> c & 1u) != 0)
 			continue;
 		*tried = (uint16_t)(*tried | 1u << c);
-		if (at[c] == FREE || match(allowed, n, at[c], tried, at)) {
+		if (at[c] == FREE || match_role(allowed, n, at[c], tried, at)) {
 			at[c] = (uint8_t)place;
 			return true;
 		}
@@ -46,7 +46,7 @@ has_assignment(const uint16_t *allowed, unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		uint16_t tried = 0;
 
-		if (!match(allowed, n, i, &tried, at))
+		if (!match_role(allowed, n, i, &tried, at))
 			return false;
 	}
 	return true;

@@ -105,7 +105,7 @@ pack_board(struct pack *k, struct board *b)
 
 /* The format.  g->rules is set; everything else of g is written or read. */
 static void
-walk(struct pack *k, struct game *g)
+walk_game(struct pack *k, struct game *g)
 {
 	uint8_t version = PACK_VERSION, left;
 	uint16_t id = g->rules->id, revision = g->rules->revision;
@@ -148,7 +148,7 @@ game_pack(const struct game *g, uint8_t out[static PACK_MAX])
 	struct game copy = *g; /* walk() needs a game that it may write to */
 	struct pack k = { .out = out, .max = PACK_MAX };
 
-	walk(&k, &copy);
+	walk_game(&k, &copy);
 	assert(!k.bad);
 	return k.n;
 }
@@ -174,7 +174,7 @@ game_unpack(struct game *g, const struct rules *rules, const uint8_t *p, size_t 
 	g->rules = rules;
 	for (unsigned s = 0; s < SEATS_MAX; s++)
 		g->seat[s].role = CARD_NONE;
-	walk(&k, g);
+	walk_game(&k, g);
 	if (k.bad || k.n != n)
 		return -1;
 	memset(g->deck, CARD_NONE, g->deck_top);

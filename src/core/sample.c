@@ -17,7 +17,7 @@ enum { TRIES = 1000 };
 /* ---- pools ----------------------------------------------------------------------------------- */
 
 static inline void
-exchange(card_id *card, unsigned a, unsigned b)
+swap_cards(card_id *card, unsigned a, unsigned b)
 {
 	card_id was = card[a];
 
@@ -82,21 +82,21 @@ sample_shuffle(struct sample *s, struct sample_pool *p, unsigned n)
 		return false;
 	while (left > FOUR_MAX && left > stay) {
 		draw_two(s->rng, left, at);
-		exchange(p->card, at[0], --left);
-		exchange(p->card, at[1], --left);
+		swap_cards(p->card, at[0], --left);
+		swap_cards(p->card, at[1], --left);
 	}
 	while (large && left >= FOUR && left > stay) {
 		draw_four(s->rng, left, at);
 		left -= FOUR;
-		exchange(p->card, at[0], left + 3);
-		exchange(p->card, at[1], left + 2);
-		exchange(p->card, at[2], left + 1);
-		exchange(p->card, at[3], left);
+		swap_cards(p->card, at[0], left + 3);
+		swap_cards(p->card, at[1], left + 2);
+		swap_cards(p->card, at[2], left + 1);
+		swap_cards(p->card, at[3], left);
 	}
 	while (left > 1 && left > stay) {
 		draw_two(s->rng, left, at);
-		exchange(p->card, at[0], --left);
-		exchange(p->card, at[1], --left);
+		swap_cards(p->card, at[0], --left);
+		swap_cards(p->card, at[1], --left);
 	}
 	return true;
 }
@@ -114,14 +114,14 @@ sample_mix(struct sample *s, struct sample_pool *p)
 		n -= n > FOUR ? (n - p->n) % FOUR : 0;
 		for (; n + FOUR <= p->n; n += FOUR) {
 			draw_four(s->rng, n + FOUR, at);
-			exchange(p->card, at[3], n);
-			exchange(p->card, at[2], n + 1);
-			exchange(p->card, at[1], n + 2);
-			exchange(p->card, at[0], n + 3);
+			swap_cards(p->card, at[3], n);
+			swap_cards(p->card, at[2], n + 1);
+			swap_cards(p->card, at[1], n + 2);
+			swap_cards(p->card, at[0], n + 3);
 		}
 	}
 	for (; n < p->n; n++)
-		exchange(p->card, rng_draw(s->rng, n + 1), n);
+		swap_cards(p->card, rng_draw(s->rng, n + 1), n);
 }
 
 bool
@@ -347,7 +347,7 @@ deal_swapped(struct sample *s, uint8_t seat)
 	if (n > to->n_hand || !sample_take(&s->cards, to->hand + n, to->n_hand - n))
 		return false;
 	for (unsigned i = 0; i < n; i++)
-		exchange(
+		swap_cards(
 		    to->hand, i, i + (to->n_hand - i > 1 ? rng_draw(s->rng, to->n_hand - i) : 0));
 	return true;
 }
@@ -438,25 +438,25 @@ deal_all(struct sample *s)
 
 /* True if the view is itself the complete state. */
 static bool
-is_open(const struct view *v)
+is_complete_view(const struct view *v)
 {
 	return v->seat == SEAT_OMNISCIENT || v->known.phase == PHASE_SETUP;
 }
 
 static bool
-begin(struct sample *s, const struct view *v, const struct knowledge *seen, struct game *g)
+begin_sample(struct sample *s, const struct view *v, const struct knowledge *seen, struct game *g)
 {
 	s->v = v;
 	s->seen = seen;
 	s->g = g;
 	game_copy(g, &v->known);
-	return is_open(v) || (seen->begun && find_hidden(s));
+	return is_complete_view(v) || (seen->begun && find_hidden(s));
 }
 
 bool
 sampler_init(struct sampler *p, const struct view *v, const struct knowledge *seen)
 {
-	return begin(&p->sample, v, seen, &p->known);
+	return begin_sample(&p->sample, v, seen, &p->known);
 }
 
 bool
@@ -468,7 +468,7 @@ sampler_draw(const struct sampler *p, struct rng *rng, struct game *out)
 		s.rng = rng;
 		s.g = out;
 		game_copy(out, &p->known);
-		if (is_open(s.v) || deal_all(&s))
+		if (is_complete_view(s.v) || deal_all(&s))
 			return true;
 	}
 	return false;
@@ -489,6 +489,6 @@ game_sample(const struct view *v, const struct knowledge *seen, struct rng *rng,
 	struct sample s; /* too large to clear each time */
 
 	s.rng = rng;
-	return begin(&s, v, seen, out) &&
-	    (is_open(v) || deal_all(&s) || deal_again(v, seen, rng, out));
+	return begin_sample(&s, v, seen, out) &&
+	    (is_complete_view(v) || deal_all(&s) || deal_again(v, seen, rng, out));
 }

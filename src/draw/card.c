@@ -168,7 +168,7 @@ static const struct at corner[] = {
 };
 
 static void
-put(struct card_picture *p, struct at at, const struct glyph *sign)
+put_glyph(struct card_picture *p, struct at at, const struct glyph *sign)
 {
 	p->at[at.row][at.col] = *sign;
 }
@@ -204,9 +204,9 @@ put_stair(struct card_picture *p, unsigned up, unsigned side, bool reached)
 	const struct glyph *back = &line[reached][EDGE_BIT(up ^ 2) | EDGE_BIT(side ^ 2)];
 	struct at step = { outer[up].row, inner[side].col };
 
-	put(p, outer[up], bend);
-	put(p, step, back);
-	put(p, inner[side], bend);
+	put_glyph(p, outer[up], bend);
+	put_glyph(p, step, back);
+	put_glyph(p, inner[side], bend);
 	/* ASCII has slanted lines, so it needs no stair. */
 	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
 	p->at[step.row][step.col].ascii = draw_sign[GLYPH_ROCK].ascii;
@@ -221,9 +221,9 @@ put_two_tunnels(struct card_picture *p, const uint8_t through[2], uint8_t reach)
 	bool first = (reach & through[0]) != 0, second = (reach & through[1]) != 0;
 
 	if (through[0] == (N | S)) {
-		put(p, middle, &line[first][N | S]);
-		put(p, inner[EDGE_E], &line[second][E]);
-		put(p, inner[EDGE_W], &line[second][W]);
+		put_glyph(p, middle, &line[first][N | S]);
+		put_glyph(p, inner[EDGE_E], &line[second][E]);
+		put_glyph(p, inner[EDGE_W], &line[second][W]);
 		return;
 	}
 	/* The tunnel with the north edge is the first, because the byte is canonical. */
@@ -247,24 +247,24 @@ put_tunnels(struct card_picture *p, uint8_t tunnel, uint8_t reach, uint8_t insid
 		else
 			through[side - 1] |= EDGE_BIT(e);
 		const struct glyph *arm = &line[(reach & EDGE_BIT(e)) != 0][e % 2 ? E | W : N | S];
-		put(p, outer[e], arm);
-		put(p, inner[e], arm);
+		put_glyph(p, outer[e], arm);
+		put_glyph(p, inner[e], arm);
 	}
 	if (through[1]) {
 		put_two_tunnels(p, through, reach);
 	} else if (through[0]) {
-		put(p, middle, &line[(inside & through[0]) != 0][through[0]]);
+		put_glyph(p, middle, &line[(inside & through[0]) != 0][through[0]]);
 		if (blind & E)
-			put(p, inner[EDGE_E], &draw_sign[GLYPH_BLOCK]);
+			put_glyph(p, inner[EDGE_E], &draw_sign[GLYPH_BLOCK]);
 		if (blind & W)
-			put(p, inner[EDGE_W], &draw_sign[GLYPH_BLOCK]);
+			put_glyph(p, inner[EDGE_W], &draw_sign[GLYPH_BLOCK]);
 		/* Only one row from edge to middle: half a line, and the gap is the block. */
 		if (blind & N)
-			put(p, inner[EDGE_N], &line[(reach & N) != 0][N]);
+			put_glyph(p, inner[EDGE_N], &line[(reach & N) != 0][N]);
 		if (blind & S)
-			put(p, inner[EDGE_S], &line[(reach & S) != 0][S]);
+			put_glyph(p, inner[EDGE_S], &line[(reach & S) != 0][S]);
 	} else if (blind) {
-		put(p, middle, &draw_sign[GLYPH_BLOCK]);
+		put_glyph(p, middle, &draw_sign[GLYPH_BLOCK]);
 	}
 }
 
@@ -285,7 +285,7 @@ who_reaches(struct card_reach reached, unsigned edge)
 }
 
 static void
-repaint(struct card_picture *p, struct at at, unsigned who)
+paint_reach(struct card_picture *p, struct at at, unsigned who)
 {
 	struct glyph *sign = &p->at[at.row][at.col];
 
@@ -303,10 +303,10 @@ put_sides(struct card_picture *p, uint8_t tunnel, struct card_reach reached, uin
 
 		if (who == 0)
 			continue;
-		repaint(p, outer[e], who);
-		repaint(p, inner[e], who);
+		paint_reach(p, outer[e], who);
+		paint_reach(p, inner[e], who);
 		if ((inside >> e & 1u) != 0 && tunnel_side(tunnel, e) != 3)
-			repaint(p, middle, who);
+			paint_reach(p, middle, who);
 		for (unsigned f = 0; f < e; f++)
 			labelled |= (tunnel_joined(tunnel, e) >> f & 1u) != 0 &&
 			    who_reaches(reached, f) == who;
@@ -337,8 +337,8 @@ gold_spot(uint8_t edges)
 }
 
 static void
-put_marks(struct card_picture *p, const struct card_mark *mark, unsigned bits, uint8_t door_at,
-    uint8_t gold_at)
+put_mark_glyphs(struct card_picture *p, const struct card_mark *mark, unsigned bits,
+    uint8_t door_at, uint8_t gold_at)
 {
 	for (; mark->bit; mark++) {
 		if (!(bits & mark->bit))
@@ -402,7 +402,7 @@ picture_cell(struct card_picture *p, const struct rules *rules, const struct cel
 		picture_frame(p, frame);
 		/* Other known features are drawn on the stone. */
 		put_thing(p, middle, &draw_sign[GLYPH_STONE], SHAPE_STONE, ON_MIDDLE, 0);
-		put_marks(p, draw_feature_mark, card->feature, 0, 0);
+		put_mark_glyphs(p, draw_feature_mark, card->feature, 0, 0);
 		return;
 	}
 	p->back = BACK_ROCK;
@@ -434,9 +434,9 @@ picture_cell(struct card_picture *p, const struct rules *rules, const struct cel
 		marks &= ~(unsigned)FEATURE_TROLL;
 		put_thing(p, middle, &draw_sign[GLYPH_TROLL], SHAPE_TROLL, ON_MIDDLE, 0);
 	}
-	put_marks(p, draw_feature_mark, marks, door,
+	put_mark_glyphs(p, draw_feature_mark, marks, door,
 	    flipped ? edges_rotated(card->gold_at) : card->gold_at);
-	put_marks(p, draw_cell_mark, cell->flags, 0, 0);
+	put_mark_glyphs(p, draw_cell_mark, cell->flags, 0, 0);
 }
 
 void
@@ -444,7 +444,7 @@ picture_place(struct card_picture *p)
 {
 	picture_clear(p, BACK_NONE);
 	picture_fill(p, GLYPH_BLANK);
-	put(p, middle, &draw_sign[GLYPH_PLACE]);
+	put_glyph(p, middle, &draw_sign[GLYPH_PLACE]);
 }
 
 void

@@ -55,7 +55,7 @@ is_line_seen(const struct legend *l, bool reached, bool ends)
 }
 
 static void
-explain(struct legend *legend, const struct glyph *const sign[3], const char *meaning)
+explain_glyph(struct legend *legend, const struct glyph *const sign[3], const char *meaning)
 {
 	size_t w = 5 + strlen(meaning);
 
@@ -86,7 +86,7 @@ legend_add(struct legend *legend, const struct glyph *sign, const char *meaning)
 		return;
 	}
 	if (is_seen(legend, sign))
-		explain(legend, three, meaning);
+		explain_glyph(legend, three, meaning);
 }
 
 /* Explains marks. bits: the marks to explain; with: features of the cards. */
@@ -99,7 +99,7 @@ explain_marks(struct legend *legend, const struct card_mark *mark, unsigned bits
 		const struct glyph *sign[3] = { blank, &mark->sign, blank };
 
 		if ((with & mark->with) != 0 && (bits & mark->bit) != 0)
-			explain(legend, sign, mark->meaning);
+			explain_glyph(legend, sign, mark->meaning);
 	}
 }
 
@@ -125,7 +125,7 @@ explain_lines(struct legend *l)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		if (row[i].shown)
-			explain(l, row[i].sign, row[i].meaning);
+			explain_glyph(l, row[i].sign, row[i].meaning);
 	legend_add(l, &draw_sign[GLYPH_PLACE], "place where a card could go");
 	legend_add(l, &draw_sign[GLYPH_START], "start");
 	legend_add(l, &draw_sign[GLYPH_HIDDEN], "goal face down");

@@ -22,7 +22,7 @@ struct card_text { /* state for the sentences of one card */
 
 /* Writes the separator of a list: ", " or its beginning. */
 static void
-part(struct buf *line, unsigned *n, const char *first)
+separate(struct buf *line, unsigned *n, const char *first)
 {
 	buf_str(line, (*n)++ == 0 ? first : ", ");
 }
@@ -61,7 +61,7 @@ put_tunnel(uint8_t tunnel, unsigned edge, struct buf *out)
 /* ---- marks -------------------------------------------------------------------------------- */
 
 static void
-put_marks(const struct card_mark *mark, unsigned bits, const struct card_def *def, bool flipped,
+name_marks(const struct card_mark *mark, unsigned bits, const struct card_def *def, bool flipped,
     unsigned *n, struct buf *out)
 {
 	for (; mark->bit; mark++) {
@@ -71,7 +71,7 @@ put_marks(const struct card_mark *mark, unsigned bits, const struct card_def *de
 
 		if ((bits & mark->bit) == 0)
 			continue;
-		part(out, n, "; on it: ");
+		separate(out, n, "; on it: ");
 		buf_str(out, mark->bit == FEATURE_TROLL ? "troll" : mark->meaning);
 		if (at == 0)
 			continue;
@@ -138,7 +138,7 @@ put_tunnels(struct card_text *s)
 		for (unsigned f = 0; f < EDGES; f++) {
 			if ((joined >> f & 1u) == 0)
 				continue;
-			part(&s->line, &n, ": ");
+			separate(&s->line, &n, ": ");
 			put_way(s, f);
 			if (!alike)
 				buf_fmt(&s->line, " (%s)", reach_words(&s->reached, f));
@@ -183,7 +183,7 @@ put_cover(
 		meaning = glyph_meaning(s->v, names, sign);
 		if (meaning == NULL)
 			continue;
-		part(&s->line, n, "; on it: ");
+		separate(&s->line, n, "; on it: ");
 		buf_str(&s->line, meaning);
 		put_spot(sign, row, col, &s->line);
 	}
@@ -213,7 +213,7 @@ put_cell(struct card_text *s, const struct names *names, const struct card_pictu
 	else
 		buf_fmt(&s->line, ": %s%s", name, flipped ? ", flipped" : "");
 	put_tunnels(s);
-	put_marks(draw_feature_mark,
+	name_marks(draw_feature_mark,
 	    (s->cell->flags & CELL_VEIN) != 0 ? def->feature & ~(unsigned)FEATURE_VEIN :
 						def->feature,
 	    def, flipped, &n, &s->line);
@@ -221,12 +221,12 @@ put_cell(struct card_text *s, const struct names *names, const struct card_pictu
 		buf_str(&s->line,
 		    (s->cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ? " (paid)" :
 										   " (not paid)");
-	put_marks(draw_cell_mark, s->cell->flags, def, flipped, &n, &s->line);
+	name_marks(draw_cell_mark, s->cell->flags, def, flipped, &n, &s->line);
 	put_cover(s, names, drawn, &n);
 }
 
 static void
-end_line(struct buf *line, const char *end, unsigned columns, struct buf *out)
+wrap_line(struct buf *line, const char *end, unsigned columns, struct buf *out)
 {
 	buf_str(line, end);
 	wrap_text(line->p, line->n, "", "  ", columns, out);
@@ -249,7 +249,7 @@ put_places(const struct board_layout *c, unsigned columns, struct buf *out)
 	}
 	if (n == 0)
 		buf_str(&line, "No card could go anywhere");
-	end_line(&line, ".", columns, out);
+	wrap_line(&line, ".", columns, out);
 	buf_release(&line);
 }
 
@@ -262,12 +262,12 @@ plain_board(const struct view *v, const struct names *names, unsigned columns, s
 	if (!board_layout_make(&c, v, names))
 		return;
 	buf_fmt(&s.line, "%u cards lie on the table", (unsigned)c.board->n);
-	end_line(&s.line, ".", columns, out);
+	wrap_line(&s.line, ".", columns, out);
 	for (unsigned i = 0; i < c.board->n; i++) {
 		s.cell = &c.board->cell[i];
 		s.reached = c.reached[i];
 		put_cell(&s, names, &c.picture[i]);
-		end_line(&s.line, ".", columns, out);
+		wrap_line(&s.line, ".", columns, out);
 	}
 	put_places(&c, columns, out);
 	buf_release(&s.line);
@@ -285,10 +285,10 @@ put_side(const struct card_def *def, bool flipped, struct buf *out)
 	for (unsigned e = 0; e < EDGES; e++) {
 		if (tunnel_from(tunnel, e) == 0)
 			continue;
-		part(out, &n, flipped ? "; flipped: " : ": ");
+		separate(out, &n, flipped ? "; flipped: " : ": ");
 		put_tunnel(tunnel, e, out);
 	}
-	put_marks(draw_feature_mark, def->feature, def, flipped, &marks, out);
+	name_marks(draw_feature_mark, def->feature, def, flipped, &marks, out);
 }
 
 static void
@@ -308,7 +308,7 @@ put_card(const struct rules *rules, card_id card, unsigned copies, bool is_new, 
 		if (!card_is_symmetric(def))
 			put_side(def, true, &line);
 	}
-	end_line(&line, ".", WRAP_COLUMNS, out);
+	wrap_line(&line, ".", WRAP_COLUMNS, out);
 	buf_wipe(&line);
 }
 
@@ -338,12 +338,12 @@ plain_seats(const struct view *v, const struct names *names, struct buf *out)
 		draw_seat_notes(v, names, s, &notes);
 		if (notes.n > 0)
 			buf_fmt(&line, "; %s", buf_cstr(&notes));
-		end_line(&line, ".", WRAP_COLUMNS, out);
+		wrap_line(&line, ".", WRAP_COLUMNS, out);
 		buf_wipe(&notes);
 	}
 	buf_str(&line, "Piles: ");
 	draw_piles_notes(v, names, &line);
-	end_line(&line, ".", WRAP_COLUMNS, out);
+	wrap_line(&line, ".", WRAP_COLUMNS, out);
 	buf_wipe(&line);
 }
 
@@ -357,9 +357,9 @@ plain_row(const struct buf *heading, const struct buf *cell, unsigned n, struct 
 	for (unsigned c = 1; c < n; c++) {
 		if (cell[c].n == 0)
 			continue;
-		part(&line, &said, ": ");
+		separate(&line, &said, ": ");
 		buf_fmt(&line, "%s %s", buf_cstr(&heading[c]), buf_cstr(&cell[c]));
 	}
-	end_line(&line, ".", WRAP_COLUMNS, out);
+	wrap_line(&line, ".", WRAP_COLUMNS, out);
 	buf_release(&line);
 }

@@ -8,8 +8,8 @@
 /* ---- choosing an alternative ------------------------------------------------------------------ */
 
 static int
-refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const char *line,
-    const struct order *o, enum verdict verdict, struct err *err)
+refuse_alternative(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const char *line, const struct order *o, enum verdict verdict, struct err *err)
 {
 	struct buf why = BUF_INIT;
 	struct view v;
@@ -26,7 +26,7 @@ refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const c
 }
 
 static int
-parse(const struct table *t, uint8_t seat, const struct order_block *b, unsigned i,
+parse_alternative(const struct table *t, uint8_t seat, const struct order_block *b, unsigned i,
     struct turn *turn, struct err *err)
 {
 	const char *line = b->doing[i];
@@ -49,7 +49,7 @@ admission_choose(const struct table *t, const struct host_state *hs, uint8_t sea
 		enum verdict verdict;
 		unsigned refused = 0;
 
-		if (parse(t, seat, b, i, turn, err) < 0)
+		if (parse_alternative(t, seat, b, i, turn, err) < 0)
 			return -1;
 		if (turn->n == 0)
 			turn->step[turn->n++] = admission_policy(hs, LATE_SUGGEST, &thrown);
@@ -58,7 +58,8 @@ admission_choose(const struct table *t, const struct host_state *hs, uint8_t sea
 		seal_wipe(&copy, sizeof copy);
 		if (verdict == VERDICT_OK)
 			return 0;
-		(void)refuse(t, hs, seat, b->doing[i], &turn->step[refused], verdict, &why);
+		(void)refuse_alternative(
+		    t, hs, seat, b->doing[i], &turn->step[refused], verdict, &why);
 		if (i == 0)
 			first = why;
 	}
@@ -91,7 +92,7 @@ admission_check_words(
 	struct turn turn;
 
 	for (unsigned i = 0; i < b->n_do; i++)
-		if (parse(t, seat, b, i, &turn, err) < 0)
+		if (parse_alternative(t, seat, b, i, &turn, err) < 0)
 			return -1;
 	return 0;
 }
@@ -124,7 +125,7 @@ all_standing(const struct table *t, uint8_t seat, const struct order_block *b, s
 	struct turn turn;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
-		if (parse(t, seat, b, i, &turn, err) < 0)
+		if (parse_alternative(t, seat, b, i, &turn, err) < 0)
 			return -1;
 		if (!order_is_out_of_turn((enum order_kind)turn.step[0].kind))
 			all = 0;

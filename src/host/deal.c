@@ -193,7 +193,7 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 
 /* Sets the piles of a new round, whose leaves are in the digest being made. */
 static void
-begin_round(struct host_state *hs, const struct deal_record *dealt, unsigned round)
+deal_round(struct host_state *hs, const struct deal_record *dealt, unsigned round)
 {
 	struct round_piles *p = &hs->piles;
 	struct round_gold *gold;
@@ -364,7 +364,7 @@ move_cards(struct host_state *hs, const struct deal_record *dealt, const struct 
 	struct round_piles *p = &hs->piles;
 
 	if (e->kind == EVENT_ROUND)
-		begin_round(hs, dealt, e->value);
+		deal_round(hs, dealt, e->value);
 	else if (leaves_hand(e))
 		clear_holder(p, e);
 	else if (e->kind == EVENT_DREW)

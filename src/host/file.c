@@ -79,7 +79,7 @@ host_read_end(struct host *h)
 }
 
 static int
-add_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+add_seat_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
 	struct seat_keys *keys = arg;
 	struct seat_key *key = &keys->at[keys->n];
@@ -99,7 +99,7 @@ host_read_keys(struct host *h, struct err *err)
 	if (h->keys == NULL)
 		h->keys = mem_new(sizeof *h->keys);
 	h->keys->n = 0;
-	return store_each_seat(h->st, add_key, h->keys, err);
+	return store_each_seat(h->st, add_seat_key, h->keys, err);
 }
 
 int

@@ -14,7 +14,7 @@
 
 /* Starts a step with a host action, for the seat that is to move. */
 static void
-begin(struct command *w, enum host_action_kind kind, struct command_step *s)
+begin_host_step(struct command *w, enum host_action_kind kind, struct command_step *s)
 {
 	const struct game *g = &w->hs.g;
 	const char *seat = w->t.names.seat[g->to_move];
@@ -46,7 +46,7 @@ late_next(
 	enum late_policy policy;
 
 	if (goes_on(&hs->g, last->cause.act)) {
-		begin(w, last->cause.act->kind, next);
+		begin_host_step(w, last->cause.act->kind, next);
 		next->goes_on = true;
 		return 1;
 	}
@@ -56,7 +56,7 @@ late_next(
 	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
 	w->n_away++;
-	begin(w, HOST_ACTION_AWAY, next);
+	begin_host_step(w, HOST_ACTION_AWAY, next);
 	return 1;
 }
 
@@ -108,7 +108,7 @@ late_skip(struct command *w, struct err *err)
 {
 	struct command_step first;
 
-	begin(w, HOST_ACTION_SKIP, &first);
+	begin_host_step(w, HOST_ACTION_SKIP, &first);
 	return command_play(w, &first.turn, &first.cause, err);
 }
 
@@ -125,7 +125,7 @@ begin_late(struct command *w, struct command_step *s, struct err *err)
 		kind = HOST_ACTION_AWAY;
 		w->n_away++;
 	}
-	begin(w, kind, s);
+	begin_host_step(w, kind, s);
 	return 0;
 }
 

@@ -78,7 +78,8 @@ lost_hold(struct command *w, const struct parsed_order *in, struct err *err)
 /* (X1) Returns 1 if the order proves that digest *row exists, the file lacks it, and it is not
  *      given up. */
 static int
-prove(struct command *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
+proves_lost(
+    struct command *w, const struct parsed_order *in, struct store_lost *row, struct err *err)
 {
 	const struct order_block *b = &in->o.b;
 	struct store_digest known = { .n = 0 };
@@ -112,7 +113,7 @@ int
 lost_found(struct command *w, const struct parsed_order *in, struct err *err)
 {
 	struct store_lost row;
-	int found = prove(w, in, &row, err);
+	int found = proves_lost(w, in, &row, err);
 
 	if (found <= 0)
 		return found;
@@ -124,7 +125,7 @@ lost_stop(struct command *w, const void *what, struct err *err)
 {
 	const struct parsed_order *in = what;
 	struct store_lost row;
-	int found = strcmp(in->o.b.game, w->t.game) == 0 ? prove(w, in, &row, err) : 0;
+	int found = strcmp(in->o.b.game, w->t.game) == 0 ? proves_lost(w, in, &row, err) : 0;
 
 	if (found == 0)
 		(void)err_set(err, ERR_STALE, "it proves nothing");

@@ -71,7 +71,7 @@ note(struct digest_backend *p, const struct host_state *hs)
 }
 
 static int
-back(struct digest_backend *p, int64_t to, struct host_state *then, struct err *err)
+state_at(struct digest_backend *p, int64_t to, struct host_state *then, struct err *err)
 {
 	const struct reexec *f = (struct reexec *)p;
 
@@ -82,8 +82,8 @@ back(struct digest_backend *p, int64_t to, struct host_state *then, struct err *
 }
 
 static int
-exec(struct reexec *f, command_fn *decide, const void *what, int64_t now, struct host_result *r,
-    struct err *err)
+exec_command(struct reexec *f, command_fn *decide, const void *what, int64_t now,
+    struct host_result *r, struct err *err)
 {
 	int result;
 
@@ -98,9 +98,9 @@ reexec_begin(
     struct reexec *f, const struct host_table_params *a, struct host_result *r, struct err *err)
 {
 	f->press.made = note;
-	f->press.back = back;
+	f->press.back = state_at;
 	f->w = command_new(&f->file, &f->press);
-	return exec(f, command_exec_new, a, a->now, r, err);
+	return exec_command(f, command_exec_new, a, a->now, r, err);
 }
 
 static int
@@ -108,7 +108,7 @@ exec_order(struct reexec *f, const struct parsed_order *order, int64_t n, int64_
     struct host_result *r, struct err *err)
 {
 	const struct received_order sent = { .in = order };
-	int result = exec(f, command_exec_order, &sent, time, r, err);
+	int result = exec_command(f, command_exec_order, &sent, time, r, err);
 
 	if (result == 0 && r->repeated)
 		result = err_set(err, ERR_CORRUPT,
@@ -143,18 +143,18 @@ reexec_next(struct reexec *f, int64_t n, int64_t time, struct host_result *r, st
 	if (result == 0)
 		result = exec_order(f, order, n, time, r, err);
 	else if (result == 2)
-		result = exec(f, command_exec_recurring, NULL, time, r, err);
+		result = exec_command(f, command_exec_recurring, NULL, time, r, err);
 	else if (result > 0 && (act.kind == HOST_ACTION_UNDO || act.kind == HOST_ACTION_ASK) &&
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
 	else if (result > 0 && act.kind == HOST_ACTION_REPLACE && act.by[0] != '\0')
-		result = exec(f, command_exec_fill_seat, NULL, time, r, err);
+		result = exec_command(f, command_exec_fill_seat, NULL, time, r, err);
 	else if (result > 0 && host_action_vote(&act, &f->w->t.names, &voted))
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld does what the seats have not voted for", (long long)n);
 	else if (result > 0)
-		result = exec(f, decide[act.kind], &act, time, r, err);
+		result = exec_command(f, decide[act.kind], &act, time, r, err);
 	seal_wipe(order, sizeof *order);
 	free(order);
 	return result;

@@ -121,7 +121,7 @@ rows_read_order(const struct store_order *row, struct parsed_order *in, struct e
 /* ---- the state -------------------------------------------------------------------------------------- */
 
 static void
-add(struct buf *out, const void *p, size_t n)
+add_bytes(struct buf *out, const void *p, size_t n)
 {
 	buf_fmt(out, "%zu ", n);
 	buf_add(out, p, n);
@@ -132,8 +132,8 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 {
 	(void)err;
 	buf_fmt(arg, "seat %u ", seat);
-	add(arg, name, strlen(name));
-	add(arg, card, strlen(card));
+	add_bytes(arg, name, strlen(name));
+	add_bytes(arg, card, strlen(card));
 	return 0;
 }
 
@@ -150,9 +150,9 @@ add_queued(void *arg, const struct store_order *row, struct err *err)
 	(void)err;
 	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->queue == QUEUE_EVERY ? "every" : "waiting",
 	    row->seat, (long long)row->n, (long long)row->turn, (long long)row->seq);
-	add(w->out, row->hash, sizeof row->hash);
-	add(w->out, row->sig, sizeof row->sig);
-	add(w->out, row->text.p, row->text.n);
+	add_bytes(w->out, row->hash, sizeof row->hash);
+	add_bytes(w->out, row->sig, sizeof row->sig);
+	add_bytes(w->out, row->text.p, row->text.n);
 	return 0;
 }
 
@@ -167,11 +167,11 @@ hash_state(
 	int result = store_get_game(h->st, &game, err);
 
 	if (result == 0) {
-		add(&rows, game.id.p, game.id.n);
-		add(&rows, game.rules.p, game.rules.n);
-		add(&rows, game.config.p, game.config.n);
-		add(&rows, game.secret.p, game.secret.n);
-		add(&rows, game.host_key.p, game.host_key.n);
+		add_bytes(&rows, game.id.p, game.id.n);
+		add_bytes(&rows, game.rules.p, game.rules.n);
+		add_bytes(&rows, game.config.p, game.config.n);
+		add_bytes(&rows, game.secret.p, game.secret.n);
+		add_bytes(&rows, game.host_key.p, game.host_key.n);
 		result = store_each_seat(h->st, add_seat, &rows, err);
 	}
 	for (enum store_queue queue = 0; queue < QUEUE_COUNT && result == 0; queue++)

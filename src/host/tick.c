@@ -30,14 +30,14 @@ struct at {
 };
 
 static int64_t
-later(int64_t a, int64_t b)
+later_time(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
 }
 
 /* Returns when a quarter of the limit is left, without pauses and absences. */
 static int64_t
-quarter(const struct at *a)
+quarter_left_at(const struct at *a)
 {
 	struct time_control c = a->t->clock;
 
@@ -51,7 +51,7 @@ reminders(const struct at *a, int64_t due)
 {
 	const int64_t now = a->how->now;
 
-	if (now < quarter(a))
+	if (now < quarter_left_at(a))
 		return 0;
 	if (now < due)
 		return 1;
@@ -62,7 +62,7 @@ reminders(const struct at *a, int64_t due)
 static int64_t
 find_next(const struct at *a, const struct tick_plan *t, int64_t gone)
 {
-	int64_t reminds = gone == 0 ? quarter(a) :
+	int64_t reminds = gone == 0 ? quarter_left_at(a) :
 	    gone < TICK_REMINDERS   ? t->due + (gone - 1) * DAY_S :
 				      -1;
 
@@ -76,7 +76,7 @@ static void
 plan_late(const struct at *a, struct tick_plan *t)
 {
 	const int64_t now = a->how->now, grace = a->t->clock.grace_s;
-	const int64_t since = later(a->time, a->was ? t->next.last : t->due + grace);
+	const int64_t since = later_time(a->time, a->was ? t->next.last : t->due + grace);
 	bool is_first = t->next.first < 0 || t->next.first > now;
 
 	if (now - since > TICK_AWAY_S && !a->how->catch_up) {
@@ -88,8 +88,9 @@ plan_late(const struct at *a, struct tick_plan *t)
 	t->notes = is_first;
 	if (t->from < 0)
 		return;
-	t->acts = a->how->all_taken ? t->from :
-				      later(t->from, t->next.first + later(grace, TICK_WAIT_S));
+	t->acts = a->how->all_taken ?
+	    t->from :
+	    later_time(t->from, t->next.first + later_time(grace, TICK_WAIT_S));
 	t->plays = now >= t->acts;
 	t->waits = now >= t->from && !t->plays && is_first;
 }
@@ -137,8 +138,8 @@ plan_undo_request(const struct at *a, struct tick_plan *t)
 		return;
 	t->again = now;
 	t->ends = true;
-	if (now - later(last, until) > TICK_AWAY_S && !a->how->catch_up)
-		t->lost_s = now - later(last, until);
+	if (now - later_time(last, until) > TICK_AWAY_S && !a->how->catch_up)
+		t->lost_s = now - later_time(last, until);
 	else
 		t->plays = true;
 }
@@ -152,7 +153,8 @@ plan_free_seat(const struct at *a, struct tick_plan *t)
 	const int64_t now = a->how->now;
 	const int64_t last = a->was ? t->next.last : a->time;
 	const int64_t from = standby_free_from(&a->t->clock, p, &a->hs->g);
-	const uint8_t seat = standby_free_seat(&a->t->clock, p, &a->hs->g, later(now, a->time));
+	const uint8_t seat = standby_free_seat(
+	    &a->t->clock, p, &a->hs->g, later_time(now, a->time));
 
 	if (from < 0 || t->lost_s > 0)
 		return;
@@ -160,8 +162,8 @@ plan_free_seat(const struct at *a, struct tick_plan *t)
 		t->again = t->again < 0 || from < t->again ? from : t->again;
 		return;
 	}
-	if (now - later(last, from) > TICK_AWAY_S && !a->how->catch_up) {
-		t->lost_s = now - later(last, from);
+	if (now - later_time(last, from) > TICK_AWAY_S && !a->how->catch_up) {
+		t->lost_s = now - later_time(last, from);
 		return;
 	}
 	t->notes = true;
@@ -181,7 +183,7 @@ plan_free_seat(const struct at *a, struct tick_plan *t)
 static void
 find_quiet(const struct at *a, struct tick_plan *t)
 {
-	t->quiet_from = later(t->next.last, a->time - DAY_S);
+	t->quiet_from = later_time(t->next.last, a->time - DAY_S);
 	t->quiet_until = t->next.last + NOTE_EACH_S;
 	if (t->again >= 0 && t->again < t->quiet_until)
 		t->quiet_until = t->again;
@@ -256,7 +258,7 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 	if (g->to_move != SEAT_NONE && !undo_request_blocks_play(&a->hs->undo_request)) {
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
-		w->now = later(a->how->now, last.time);
+		w->now = later_time(a->how->now, last.time);
 		if (plan_recurring(w, a->how, t, err) < 0)
 			return -1;
 		if (a->t->clock.limit_s >= 0)

@@ -132,8 +132,8 @@ prepend_result(struct host_result *before, struct host_result *r)
 
 /* Runs one command. delivered: as host_apply. */
 static int
-run(struct host *h, const struct seckey *key, command_fn *decide, const void *what, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
+run_command(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_result before;
 	bool over;
@@ -179,7 +179,7 @@ host_new_game(struct host *h, const struct seckey *key, const struct host_table_
 	int result = check_names(&a->names, err);
 
 	if (result == 0)
-		result = run(h, key, command_exec_new, a, a->now, -1, &r, err);
+		result = run_command(h, key, command_exec_new, a, a->now, -1, &r, err);
 	if (result == 0)
 		buf_add(digest, r.digest.p, r.digest.n);
 	host_result_release(&r);
@@ -219,7 +219,7 @@ check_lost(struct host *h, const struct seckey *key, const struct parsed_order *
 	struct err none = ERR_INIT;
 	struct host_result r = { .n = 0 };
 
-	if (run(h, key, lost_stop, order, now, -1, &r, &none) < 0)
+	if (run_command(h, key, lost_stop, order, now, -1, &r, &none) < 0)
 		return;
 	host_result_release(&r);
 	(void)err_hint(err, "it acts on a digest that this file lacks: see adit status");
@@ -234,7 +234,7 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)
 		return -1;
-	if (run(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
+	if (run_command(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
 		return 0;
 	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
 		check_lost(h, key, order, now, err);
@@ -249,7 +249,7 @@ run_act(struct host *h, const struct seckey *key, command_fn *decide, struct hos
 	memset(r, 0, sizeof *r);
 	if (reason != NULL && reason_make(reason, act->reason, err) < 0)
 		return -1;
-	return run(h, key, decide, act, now, delivered, r, err);
+	return run_command(h, key, decide, act, now, delivered, r, err);
 }
 
 int
@@ -284,7 +284,7 @@ host_late(struct host *h, const struct seckey *key, int64_t now, int64_t deliver
     struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
-	return run(h, key, command_exec_due, NULL, now, delivered, r, err);
+	return run_command(h, key, command_exec_due, NULL, now, delivered, r, err);
 }
 
 int

@@ -147,7 +147,7 @@ check_request_allowed(const struct host_state *hs, struct err *err)
 }
 
 static int
-request(struct command *w, struct host_action act, struct err *err)
+open_request(struct command *w, struct host_action act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct digest_cause cause = { .has_order = false };
@@ -190,7 +190,7 @@ command_exec_undo(struct command *w, const void *what, struct err *err)
 	}
 	if (undo_check(&w->hs, act->to, err) < 0)
 		return -1;
-	return w->hs.shown_n > act->to ? request(w, *act, err) : undo_now(w, *act, err);
+	return w->hs.shown_n > act->to ? open_request(w, *act, err) : undo_now(w, *act, err);
 }
 
 /* Ends the request in the next digest. */

@@ -339,7 +339,7 @@ add_how(const struct compose *c, struct buf *out)
 }
 
 static void
-add_last(const struct compose *c, struct buf *out)
+add_last_words(const struct compose *c, struct buf *out)
 {
 	if (c->is_last)
 		buf_str(out,
@@ -367,7 +367,7 @@ add_words(const struct compose *c, struct mail_body *w)
 	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
 		    c->newest->n);
-	add_last(c, out);
+	add_last_words(c, out);
 	piece_end(w, MAIL_PART_WORDS);
 }
 
@@ -378,7 +378,7 @@ add_receipt_words(const struct compose *c, struct mail_body *w)
 	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
 	    "    adit read -k %s %s-receipt.txt\n",
 	    c->newest->names.seat[c->seat], c->newest->game);
-	add_last(c, &w->text);
+	add_last_words(c, &w->text);
 	piece_end(w, MAIL_PART_WORDS);
 }
 

@@ -75,7 +75,7 @@ give_up(const struct box *b, const struct mail_message *l, struct err *err)
 /* Returns 1 if accepted; 0 if the message stays or waits; -1 if also the rest of the box stays.
  * `l` is NULL if reading failed. `box` and `name` are set for a file of a Maildir. */
 static int
-give(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
+pass_message(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
     struct err *err)
 {
 	bool may_wait = b->n_late < LATE_MAX && b->late_bytes < LATE_BYTES;
@@ -108,7 +108,7 @@ give_fd(struct box *b, int fd, const char *box, const char *name)
 	struct mail_message l;
 	int result = mail_message_read(&l, b->program, fd, &err);
 
-	result = give(b, &l, result, box, name, &err);
+	result = pass_message(b, &l, result, box, name, &err);
 	mail_message_free(&l);
 	return result;
 }
@@ -122,13 +122,13 @@ read_file(struct box *b, const char *path)
 	int result = 0;
 
 	if (file_read(path, BOX_MAX, &text, &err) < 0)
-		(void)give(b, NULL, -1, NULL, NULL, &err);
+		(void)pass_message(b, NULL, -1, NULL, NULL, &err);
 	for (size_t at = 0, n; at < text.n && result >= 0; at += n) {
 		struct mail_message l;
 
 		n = mail_message_box_next(text.p + at, text.n - at);
 		result = mail_message_of(&l, b->program, text.p + at, n, &err);
-		result = give(b, &l, result, NULL, NULL, &err);
+		result = pass_message(b, &l, result, NULL, NULL, &err);
 		mail_message_free(&l);
 		err = (struct err)ERR_INIT;
 	}
@@ -145,7 +145,7 @@ not_hidden(const struct dirent *e)
 
 /* (B1) No error if another run has already moved the file. */
 static int
-move(const char *box, const char *name, struct err *err)
+move_to_cur(const char *box, const char *name, struct err *err)
 {
 	struct buf from = BUF_INIT, to = BUF_INIT;
 	int result = 0;
@@ -177,14 +177,14 @@ read_letter(struct box *b, const char *box, const char *name)
 			fstat(fd, &st) < 0))) &&
 	    errno != ENOENT) {
 		(void)err_set(&err, ERR_NOT_FOUND, "cannot open %s: %s", path.p, strerror(errno));
-		result = give(b, NULL, -1, NULL, NULL, &err);
+		result = pass_message(b, NULL, -1, NULL, NULL, &err);
 	} else if (fd >= 0 && S_ISREG(st.st_mode)) {
 		result = give_fd(b, fd, box, name);
 	}
 	if (fd >= 0)
 		(void)close(fd);
-	if (result > 0 && move(box, name, &err) < 0)
-		result = give(b, NULL, -1, NULL, NULL, &err);
+	if (result > 0 && move_to_cur(box, name, &err) < 0)
+		result = pass_message(b, NULL, -1, NULL, NULL, &err);
 	buf_release(&path);
 	return result;
 }
@@ -202,7 +202,7 @@ read_maildir(struct box *b, const char *box)
 	if (n < 0) {
 		(void)err_set(
 		    &err, ERR_BUSY, "%s is no Maildir: %s: %s", box, folder.p, strerror(errno));
-		(void)give(b, NULL, -1, NULL, NULL, &err);
+		(void)pass_message(b, NULL, -1, NULL, NULL, &err);
 	}
 	for (int i = 0; i < n; i++) {
 		if (result >= 0)
@@ -235,7 +235,7 @@ give_again(struct box *b, struct late *x, bool last)
 	if (result == 1)
 		return false;
 	if (result == 0 && x->name != NULL)
-		result = move(x->box, x->name, &err);
+		result = move_to_cur(x->box, x->name, &err);
 	if (result != 0 && b->first.code == ERR_NONE)
 		b->first = err;
 	mail_message_free(&x->l);

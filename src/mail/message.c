@@ -76,7 +76,7 @@ message_id_is_ok(const char *s, size_t n)
 /* ---- recognizing a message ------------------------------------------------------------------- */
 
 static bool
-same(struct slice w, const char *text)
+equals_nocase(struct slice w, const char *text)
 {
 	return w.n == strlen(text) && strncasecmp(w.s, text, w.n) == 0;
 }
@@ -102,7 +102,7 @@ is_known_field(struct slice name)
 		"Message-ID", "MIME-Version", "Content-Type" };
 
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-		if (same(name, known[i]))
+		if (equals_nocase(name, known[i]))
 			return true;
 	return false;
 }
@@ -187,7 +187,7 @@ first_word(struct slice w)
 }
 
 static bool
-starts(struct slice w, const char *text)
+starts_nocase(struct slice w, const char *text)
 {
 	size_t n = strlen(text);
 
@@ -203,7 +203,7 @@ is_mark(struct slice name)
 		"X-Loop", "X-Autoreply", "X-Autorespond", "X-Autoresponse", "X-Failed-Recipients" };
 
 	for (size_t i = 0; i < sizeof mark / sizeof mark[0]; i++)
-		if (same(name, mark[i]))
+		if (equals_nocase(name, mark[i]))
 			return true;
 	return false;
 }
@@ -216,19 +216,20 @@ is_automatic(const struct field *f)
 
 	if (is_mark(f->name))
 		return true;
-	if (same(f->name, "Auto-Submitted"))
-		return !same(first, "no");
-	if (same(f->name, "Return-Path"))
-		return same(f->value, "<>") || starts(f->value, "<MAILER-DAEMON");
-	if (same(f->name, "From-Address"))
-		return starts(f->value, "mailer-daemon@") || starts(f->value, "postmaster@");
-	if (same(f->name, "Content-Type"))
-		return same(first, "multipart/report");
-	if (same(f->name, "Precedence"))
-		return same(first, "bulk") || same(first, "list") || same(first, "junk") ||
-		    same(first, "auto_reply");
-	if (same(f->name, "X-Auto-Response-Suppress"))
-		return !same(f->value, "None");
+	if (equals_nocase(f->name, "Auto-Submitted"))
+		return !equals_nocase(first, "no");
+	if (equals_nocase(f->name, "Return-Path"))
+		return equals_nocase(f->value, "<>") || starts_nocase(f->value, "<MAILER-DAEMON");
+	if (equals_nocase(f->name, "From-Address"))
+		return starts_nocase(f->value, "mailer-daemon@") ||
+		    starts_nocase(f->value, "postmaster@");
+	if (equals_nocase(f->name, "Content-Type"))
+		return equals_nocase(first, "multipart/report");
+	if (equals_nocase(f->name, "Precedence"))
+		return equals_nocase(first, "bulk") || equals_nocase(first, "list") ||
+		    equals_nocase(first, "junk") || equals_nocase(first, "auto_reply");
+	if (equals_nocase(f->name, "X-Auto-Response-Suppress"))
+		return !equals_nocase(f->value, "None");
 	return false;
 }
 
@@ -263,9 +264,9 @@ read_head(struct mail_message *l, const struct frame *f)
 
 		fields++;
 		l->automatic = l->automatic || is_automatic(&field);
-		if (same(field.name, "Message-ID"))
+		if (equals_nocase(field.name, "Message-ID"))
 			take_only(l->message_id, &ids, message_id_is_ok(value.s, value.n), value);
-		else if (same(field.name, "From-Address"))
+		else if (equals_nocase(field.name, "From-Address"))
 			take_only(l->from, &froms, address_is_ok(value.s, value.n), value);
 	}
 	/* The frame is full, so a field that marks an automatic mail may be missing. */
@@ -305,8 +306,8 @@ mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id)
 		stop = lf == NULL ? head.n : (size_t)(lf - s);
 		while (line > 0 && s[line - 1] != '\n')
 			line--;
-		if (!starts((struct slice){ s + line, stop - line }, "In-Reply-To:") &&
-		    !starts((struct slice){ s + line, stop - line }, "References:"))
+		if (!starts_nocase((struct slice){ s + line, stop - line }, "In-Reply-To:") &&
+		    !starts_nocase((struct slice){ s + line, stop - line }, "References:"))
 			continue;
 		end = find_id(s, *at, stop, id);
 		if (end > 0) {
@@ -346,11 +347,11 @@ read_bounce(struct mail_message *l, const struct frame *f)
 	while (next_field(&lines, &field)) {
 		const struct slice value = field.value, first = first_word(field.value);
 
-		if (same(field.name, "Action"))
-			l->bounce.failed = same(first, "failed");
-		else if (same(field.name, "Status"))
+		if (equals_nocase(field.name, "Action"))
+			l->bounce.failed = equals_nocase(first, "failed");
+		else if (equals_nocase(field.name, "Status"))
 			take_only(l->bounce.status, &statuses, is_status(first), first);
-		else if (same(field.name, "Message-ID"))
+		else if (equals_nocase(field.name, "Message-ID"))
 			take_only(
 			    l->bounce.message_id, &ids, message_id_is_ok(value.s, value.n), value);
 	}

@@ -64,7 +64,7 @@ count_stanzas(const char *p, size_t n)
 }
 
 static bool
-opens(void *arg, const void *file, size_t n)
+count_opening(void *arg, const void *file, size_t n)
 {
 	struct picking *pk = arg;
 	struct hash hash;
@@ -84,7 +84,7 @@ opens(void *arg, const void *file, size_t n)
 
 /* Returns 0; -1 if `each` stopped, or with *err. */
 static int
-give(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
+pass_order(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
 {
 	struct candidate c = { order, is_sealed, .file = pk->file };
 	int result;
@@ -103,13 +103,13 @@ found(void *arg, const struct parsed_order *order, struct err *err)
 	struct picking *pk = arg;
 
 	if (order != NULL)
-		return give(pk, order, pk->in.is_sealed, err);
+		return pass_order(pk, order, pk->in.is_sealed, err);
 	pk->p->n_bad++;
 	return 0;
 }
 
 static int
-read_text(struct picking *pk, const char *s, size_t n, struct err *err)
+scan_text(struct picking *pk, const char *s, size_t n, struct err *err)
 {
 	struct err none = ERR_INIT; /* ignored: the text has no order, or invalid ones */
 	int result = order_scan_read(
@@ -131,7 +131,7 @@ frame_text(const struct mail_message *l, const struct frame *f)
 }
 
 static bool
-begins(const struct frame *f, const struct mail_message *l, const char *begin)
+frame_begins(const struct frame *f, const struct mail_message *l, const char *begin)
 {
 	return f->kind == FRAME_TEXT && slice_starts(frame_text(l, f), begin);
 }
@@ -150,7 +150,7 @@ find_sig(const struct picking *pk, struct order_block *b)
 		struct minisig sig;
 		char comment[1024];
 
-		if (!begins(&pk->l->frames[i], pk->l, "untrusted comment:") ||
+		if (!frame_begins(&pk->l->frames[i], pk->l, "untrusted comment:") ||
 		    minisign_file_parse(text.s, text.n, &sig, comment, &none) < 0 ||
 		    strcmp(comment, wanted.p) != 0)
 			continue;
@@ -173,9 +173,9 @@ read_pair(struct picking *pk, const struct frame *f, struct err *err)
 	while (text.n > 1 && text.s[text.n - 1] == '\n' && text.s[text.n - 2] == '\n')
 		text.n--;
 	if (parsed_order_parse(order, text.s, text.n, &none) == 0 && find_sig(pk, &order->o.b))
-		result = give(pk, order, false, err);
+		result = pass_order(pk, order, false, err);
 	else
-		result = read_text(pk, frame_text(pk->l, f).s, f->bytes.n, err);
+		result = scan_text(pk, frame_text(pk->l, f).s, f->bytes.n, err);
 	free(order);
 	return result;
 }
@@ -185,11 +185,11 @@ read_pair(struct picking *pk, const struct frame *f, struct err *err)
 static bool
 is_pair(const struct mail_message *l, const struct frame *f)
 {
-	return begins(f, l, "adit-order v1\n");
+	return frame_begins(f, l, "adit-order v1\n");
 }
 
 static int
-read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
+read_frames_of(struct picking *pk, enum frame_kind kind, struct err *err)
 {
 	int result = 0;
 
@@ -205,7 +205,7 @@ read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
 			html_text(text.s, text.n, &plain);
 			text = (struct slice){ buf_cstr(&plain), plain.n };
 		}
-		result = read_text(pk, text.s, text.n, err);
+		result = scan_text(pk, text.s, text.n, err);
 		buf_release(&plain);
 	}
 	return result;
@@ -219,16 +219,18 @@ mail_orders_read(struct mail_orders *p, const struct mail_message *l, struct err
 
 	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
 	p->whole = l->whole;
-	pk.in = (struct order_scan){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
+	pk.in = (struct order_scan){
+		.key = p->key, .opens = count_opening, .each = found, .arg = &pk
+	};
 	for (size_t i = 0; i < l->count && result == 0; i++)
 		if (is_pair(l, &l->frames[i]))
 			result = read_pair(&pk, &l->frames[i], err);
 	if (result == 0)
-		result = read_frames(&pk, FRAME_AGE, err);
+		result = read_frames_of(&pk, FRAME_AGE, err);
 	if (result == 0)
-		result = read_frames(&pk, FRAME_TEXT, err);
+		result = read_frames_of(&pk, FRAME_TEXT, err);
 	if (result == 0 && p->n == 0)
-		result = read_frames(&pk, FRAME_HTML, err);
+		result = read_frames_of(&pk, FRAME_HTML, err);
 	free(pk.orders.at);
 	free(pk.files.at);
 	return pk.is_over ? 0 : result;

@@ -162,7 +162,7 @@ note_answer(struct mail_reply *a, const struct candidate *c, const struct order_
 
 /* Applies the order with host_apply. Sets *b to accepted, queued, or refused with its reason. */
 static int
-apply(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
+apply_order(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
 {
 	const struct mail_origin came = { a->message->message_id,
@@ -215,13 +215,13 @@ mail_reply_take(
 		undone = find_undone(a, b->n, err);
 		if (undone > 0)
 			b->n = -1;
-		if (undone < 0 || (undone > 0 && apply(a, c->order, b, err) < 0))
+		if (undone < 0 || (undone > 0 && apply_order(a, c->order, b, err) < 0))
 			return -1;
 		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
 			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
 	} else if (standby_is_one(&c->order->o.b)) {
 		a->verified++;
-		if (apply(a, c->order, b, err) < 0)
+		if (apply_order(a, c->order, b, err) < 0)
 			return -1;
 	} else {
 		a->verified++;
@@ -230,7 +230,7 @@ mail_reply_take(
 			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
 			return 0;
 		}
-		if (apply(a, c->order, b, err) < 0)
+		if (apply_order(a, c->order, b, err) < 0)
 			return -1;
 		note_answer(a, c, b, seat, weak, &card);
 		if (!weak || b->is > ORDER_OUTCOME_REFUSED)
@@ -337,7 +337,7 @@ put_answer(const struct mail_reply *a, const char *kind, uint8_t seat, const str
 
 /* Finds the first seat with the address that the message claims as its sender. */
 static int
-writer(const struct mail_reply *a, uint8_t *seat, struct err *err)
+find_sender(const struct mail_reply *a, uint8_t *seat, struct err *err)
 {
 	*seat = SEAT_NONE;
 	if (a->message->from[0] == '\0')
@@ -359,7 +359,7 @@ mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err)
 {
 	uint8_t seat;
 
-	if (writer(a, &seat, err) < 0)
+	if (find_sender(a, &seat, err) < 0)
 		return -1;
 	*is = seat != SEAT_NONE;
 	return 0;
@@ -404,7 +404,7 @@ choose(struct mail_reply *a, const char *help, struct buf *text, uint8_t *seat,
 	}
 	if (a->best != ORDER_OUTCOME_NOTHING || help == NULL)
 		return 0;
-	if (writer(a, seat, err) < 0)
+	if (find_sender(a, seat, err) < 0)
 		return -1;
 	if (*seat != SEAT_NONE)
 		buf_str(text, help);

@@ -263,7 +263,7 @@ find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struc
 }
 
 static int
-gather(void *arg, struct store_mail *p, struct err *err)
+gather_mail(void *arg, struct store_mail *p, struct err *err)
 {
 	struct mail *m = NULL;
 
@@ -279,7 +279,7 @@ gather(void *arg, struct store_mail *p, struct err *err)
 
 /* (S4) */
 static int
-give_up(void *arg, struct store_mail *p, struct err *err)
+give_up_mail(void *arg, struct store_mail *p, struct err *err)
 {
 	struct sender *s = arg;
 
@@ -336,14 +336,14 @@ mark(struct sender *s, const struct due *due, struct err *err)
 		return -1;
 	result = store_forget_mail(s->h->st, s->o->now - KEEP, err);
 	if (result == 0)
-		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", give_up, s, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", give_up_mail, s, err);
 	if (result == 0)
-		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", give_up, s, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", give_up_mail, s, err);
 	if (result == 0)
-		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", gather, &g, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", gather_mail, &g, err);
 	g.fresh = true;
 	if (result == 0)
-		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", gather, &g, err);
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", gather_mail, &g, err);
 	for (size_t i = 0; i < s->n && result == 0; i++)
 		result = put_rows(s, &s->mail[i], "sending", err);
 	if (result == 0)
@@ -706,7 +706,7 @@ send_due(struct sender *s, struct err *err)
 }
 
 static int
-run(struct sender *s, const char *lock_name, struct err *err)
+run_queue(struct sender *s, const char *lock_name, struct err *err)
 {
 	struct due due;
 
@@ -741,7 +741,7 @@ mail_send(struct host *h, const char *path, const struct mail_send_options *o, b
 	s.mail = mem_zero(MAILS_MAX, sizeof *s.mail);
 	result = table_load(s.t, h, err);
 	if (result == 0)
-		result = run(&s, lock_name.p, err);
+		result = run_queue(&s, lock_name.p, err);
 	*over = is_over(&s);
 	buf_release(&s.table);
 	buf_release(&lock_name);

@@ -93,7 +93,7 @@ uu_part(struct slice raw)
 }
 
 static void
-decode(GMimeContentEncoding encoding, struct slice raw, struct buf *out)
+decode_text(GMimeContentEncoding encoding, struct slice raw, struct buf *out)
 {
 	struct slice rest = { raw.s + raw.n, 0 };
 	GMimeEncoding state;
@@ -121,7 +121,7 @@ decode(GMimeContentEncoding encoding, struct slice raw, struct buf *out)
 void
 mime_walk_decode(GMimePart *part, struct buf *out)
 {
-	decode(g_mime_part_get_content_encoding(part), mime_walk_raw(part), out);
+	decode_text(g_mime_part_get_content_encoding(part), mime_walk_raw(part), out);
 }
 
 static bool
@@ -170,7 +170,7 @@ is_left_out(GMimeObject *leaf)
 
 	if (raw.n <= WALK_BEGIN || mime_walk_is(leaf, "text", "*"))
 		return false;
-	decode(g_mime_part_get_content_encoding(GMIME_PART(leaf)),
+	decode_text(g_mime_part_get_content_encoding(GMIME_PART(leaf)),
 	    (struct slice){ raw.s, WALK_BEGIN }, &begin);
 	is = begin.n > WALK_OTHER_MAX + WALK_CUT && !begins_age(&begin);
 	buf_release(&begin);
@@ -197,7 +197,7 @@ walk_leaf(struct walk *w, GMimeObject *leaf)
 
 /* ---- the tree ----------------------------------------------------------------------------------- */
 
-static void walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages);
+static void walk_object(struct walk *w, GMimeObject *object, unsigned level, unsigned messages);
 
 /* Writes a message without structure as text. */
 static void
@@ -217,7 +217,7 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 	const char *all = count == 0 ? g_mime_multipart_get_prologue(multipart) : NULL;
 
 	for (int i = 0; i < count && w->leaves < WALK_LEAVES; i++)
-		walk(w, g_mime_multipart_get_part(multipart, i), level, messages);
+		walk_object(w, g_mime_multipart_get_part(multipart, i), level, messages);
 	/* Its boundary is missing or never used. */
 	if (all != NULL && all[0] != '\0') {
 		w->leaves++;
@@ -227,7 +227,7 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 
 /* Walks an object at depth `level`; `messages` counts the enclosing messages. */
 static void
-walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
+walk_object(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 {
 	if (object == NULL || level > WALK_LEVELS)
 		return;
@@ -237,7 +237,8 @@ walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 		GMimeMessage *message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
 
 		if (message != NULL && messages < WALK_MESSAGES)
-			walk(w, g_mime_message_get_mime_part(message), level + 1, messages + 1);
+			walk_object(
+			    w, g_mime_message_get_mime_part(message), level + 1, messages + 1);
 	} else if (GMIME_IS_PART(object) && !mime_walk_is(object, "message", "partial") &&
 	    !mime_walk_is(object, "message", "external-body")) { /* (W1) */
 		w->leaves++;
@@ -274,7 +275,7 @@ mime_walk_message(char *p, size_t n, struct frames *f)
 	message = g_mime_parser_construct_message(parser, NULL);
 	if (message != NULL) {
 		head_put(message, f);
-		walk(&w, g_mime_message_get_mime_part(message), 0, 0);
+		walk_object(&w, g_mime_message_get_mime_part(message), 0, 0);
 		g_object_unref(message);
 	} else if (n > 0) { /* no header field: somebody piped in a bare order */
 		put_bare(f, p, n);

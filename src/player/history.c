@@ -126,8 +126,8 @@ reverse(struct history *s)
 }
 
 static int
-collect(struct history *s, const char *dir, const struct player_read *r, const struct seckey *me,
-    int64_t since, bool whole, struct err *err)
+collect_digests(struct history *s, const char *dir, const struct player_read *r,
+    const struct seckey *me, int64_t since, bool whole, struct err *err)
 {
 	const struct player_read *next = r;
 	struct player_read *one;
@@ -164,14 +164,14 @@ int
 history_make(struct history *s, const char *dir, const struct player_read *r,
     const struct seckey *me, int64_t since, struct err *err)
 {
-	return collect(s, dir, r, me, since, false, err);
+	return collect_digests(s, dir, r, me, since, false, err);
 }
 
 int
 history_whole(struct history *s, const char *dir, const struct player_read *r,
     const struct seckey *me, struct err *err)
 {
-	return collect(s, dir, r, me, HISTORY_UNKNOWN, true, err);
+	return collect_digests(s, dir, r, me, HISTORY_UNKNOWN, true, err);
 }
 
 void

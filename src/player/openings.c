@@ -38,7 +38,8 @@ struct check {
 };
 
 static int
-cheat(const struct player_read *r, struct err *err, const char *what, const struct leaf_opening *o)
+report_cheat(
+    const struct player_read *r, struct err *err, const char *what, const struct leaf_opening *o)
 {
 	char card[CARD_NAME_MAX] = "";
 
@@ -49,7 +50,7 @@ cheat(const struct player_read *r, struct err *err, const char *what, const stru
 
 /* Reads the next word of a line at *p that ends at `end`. Returns false at the end. */
 static bool
-word(const char **p, const char *end, const char **from, size_t *n)
+next_word(const char **p, const char *end, const char **from, size_t *n)
 {
 	while (*p < end && **p == ' ')
 		(*p)++;
@@ -84,7 +85,7 @@ take_line(struct check *c, const char *p, const char *end, struct err *err)
 	const char *at;
 	size_t n;
 
-	if (!word(&p, end, &at, &n))
+	if (!next_word(&p, end, &at, &n))
 		return 0;
 	s.kind = event_find(at, n);
 	if (s.kind == EVENT_ROUND) {
@@ -93,20 +94,21 @@ take_line(struct check *c, const char *p, const char *end, struct err *err)
 	}
 	if (s.kind == EVENT_DREW)
 		s.draw = c->draws++;
-	if (s.kind == EVENT_KIND_COUNT || !word(&p, end, &at, &n) || strlen(c->me) != n ||
+	if (s.kind == EVENT_KIND_COUNT || !next_word(&p, end, &at, &n) || strlen(c->me) != n ||
 	    memcmp(at, c->me, n) != 0)
 		return 0;
 	c->stale_hand = s.kind != EVENT_DREW && s.kind != EVENT_RECEIVED;
 	if (opening_pile(s.kind) == PILES)
 		return 0;
-	while (s.kind == EVENT_SAW_GOAL && word(&p, end, &at, &n))
+	while (s.kind == EVENT_SAW_GOAL && next_word(&p, end, &at, &n))
 		if (read_place(at, n, &s.x, &s.y))
 			break;
 	if (c->n == c->open.n)
-		return cheat(c->r, err, "the private view does not open everything it shows", NULL);
+		return report_cheat(
+		    c->r, err, "the private view does not open everything it shows", NULL);
 	s.open = &c->open.at[c->n];
 	if (s.open->pile != opening_pile(s.kind))
-		return cheat(c->r, err, "what is opened is not what was shown", s.open);
+		return report_cheat(c->r, err, "what is opened is not what was shown", s.open);
 	c->shown[c->n++] = s;
 	return 0;
 }
@@ -159,14 +161,15 @@ check_leaves(struct player_read *r, const struct leaf_openings *open, struct err
 		    &r->leaves, r->d.n, o->round, o->pile, o->index);
 
 		if (o->n > r->d.n || (newest != NULL && newest->n > o->n))
-			return cheat(
+			return report_cheat(
 			    r, err, "this was shuffled again since it was committed to", o);
 		if (leaf == NULL && !was_read(r, o->n)) {
 			r->unproven++;
 			continue;
 		}
 		if (leaf == NULL || !opening_fits(r->d.game, r->d.pub.known.rules, o, leaf))
-			return cheat(r, err, "this is not what it committed to when it dealt", o);
+			return report_cheat(
+			    r, err, "this is not what it committed to when it dealt", o);
 		r->opened++;
 	}
 	return 0;
@@ -188,7 +191,7 @@ same_kind(const struct rules *rules, card_id a, card_id b)
 
 /* Counts distinct openings of this pile and kind. round 0: any round. */
 static unsigned
-opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
+count_openings(const struct check *c, enum pile pile, unsigned round, card_id kind)
 {
 	const struct rules *rules = c->r->d.pub.known.rules;
 	unsigned found = 0;
@@ -208,7 +211,7 @@ opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
 
 /* Counts cards of one kind in a list. */
 static unsigned
-count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
+count_cards(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
 {
 	unsigned found = 0;
 
@@ -235,7 +238,7 @@ is_in_view(const struct check *c, unsigned k)
 			    c->shown[i].open->round == g->round &&
 			    c->shown[i].open->card == s->open->card;
 		return c->stale_hand ||
-		    count(g->rules, me->hand, me->n_hand, s->open->card) >= same;
+		    count_cards(g->rules, me->hand, me->n_hand, s->open->card) >= same;
 	case PILE_ROLES:
 		for (unsigned i = k + 1; i < c->n; i++)
 			if (c->shown[i].kind == EVENT_ROLE)
@@ -247,7 +250,7 @@ is_in_view(const struct check *c, unsigned k)
 		    same_kind(g->rules, g->board.cell[cell].card, s->open->card) &&
 		    g->rules->goal_index(g, s->x, s->y) == s->open->index;
 	case PILE_GOLD:
-		return count(g->rules, me->gold_card, me->n_gold, s->open->card) > 0;
+		return count_cards(g->rules, me->gold_card, me->n_gold, s->open->card) > 0;
 	case PILES:
 		break;
 	}
@@ -259,7 +262,7 @@ not_opened(const struct check *c, const char *what, card_id card, struct err *er
 {
 	const struct leaf_opening o = { .card = card };
 
-	return cheat(c->r, err, what, &o);
+	return report_cheat(c->r, err, what, &o);
 }
 
 /* (O4) The hand, and its length. */
@@ -270,12 +273,12 @@ check_hand(const struct check *c, struct err *err)
 	const struct seat *me = &g->seat[c->r->seat];
 
 	if (me->n_hand != c->r->d.pub.known.seat[c->r->seat].n_hand)
-		return cheat(c->r, err,
+		return report_cheat(c->r, err,
 		    "the private view shows another number of cards than the table", NULL);
 	for (unsigned i = 0; i < me->n_hand; i++)
 		if (me->hand[i] == CARD_HIDDEN ||
-		    opened(c, PILE_DECK, g->round, me->hand[i]) <
-			count(g->rules, me->hand, me->n_hand, me->hand[i]))
+		    count_openings(c, PILE_DECK, g->round, me->hand[i]) <
+			count_cards(g->rules, me->hand, me->n_hand, me->hand[i]))
 			return not_opened(c, "a card in hand that is not opened", me->hand[i], err);
 	return 0;
 }
@@ -291,7 +294,7 @@ check_roles(const struct check *c, struct err *err)
 
 		if (role == CARD_NONE || role == CARD_HIDDEN || pub->seat[s].role == role)
 			continue;
-		if (opened(c, PILE_ROLES, g->round, role) == 0)
+		if (count_openings(c, PILE_ROLES, g->round, role) == 0)
 			return not_opened(c, "a role that is not opened", role, err);
 	}
 	return 0;
@@ -336,9 +339,9 @@ check_gold(const struct check *c, struct err *err)
 		const struct leaf_opening *o = &c->open.at[i];
 
 		if (o->pile == PILE_GOLD &&
-		    opened(c, PILE_GOLD, 0, o->card) >
-			count(rules, me->gold_card, me->n_gold, o->card))
-			return cheat(
+		    count_openings(c, PILE_GOLD, 0, o->card) >
+			count_cards(rules, me->gold_card, me->n_gold, o->card))
+			return report_cheat(
 			    c->r, err, "the private view shows less gold than it opens", o);
 	}
 	return 0;
@@ -367,7 +370,7 @@ check_draws(const struct check *c, struct err *err)
 
 		if (s->kind == EVENT_DREW && s->open->round == g->round &&
 		    s->open->index != next + s->draw)
-			return cheat(
+			return report_cheat(
 			    r, err, "a card that was not the next one of the pile", s->open);
 	}
 	return 0;
@@ -392,7 +395,7 @@ openings_check(struct player_read *r, struct err *err)
 		result = check_leaves(r, &c->open, err);
 	for (unsigned i = 0; i < c->n && result == 0; i++)
 		if (!is_in_view(c, i))
-			result = cheat(r, err,
+			result = report_cheat(r, err,
 			    "the private view shows something else than it opens",
 			    c->shown[i].open);
 	if (result == 0 &&

@@ -93,7 +93,7 @@ mask_where(struct stage *s, const card_id *known, card_id *guess, unsigned n)
 }
 
 static void
-hide(const struct stage *s, card_id *card, unsigned n)
+hide_masked(const struct stage *s, card_id *card, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		if (is_mask(s, card[i]))
@@ -146,7 +146,7 @@ stage_make(struct stage *s, const struct view *v)
 /* ---- result ---------------------------------------------------------------------------------- */
 
 static unsigned
-count(const struct events *ev, enum event_kind kind, uint8_t seat)
+count_events(const struct events *ev, enum event_kind kind, uint8_t seat)
 {
 	unsigned n = 0;
 
@@ -207,15 +207,15 @@ hide_masks(struct stage *s, const struct view *v, struct view *after)
 	game_view(g, v->seat, after);
 	n_turned = turn_down(s, &v->known, k);
 	k->rules = v->known.rules;
-	if (count(&s->made, EVENT_ROUND_END, SEAT_NONE) > 0)
+	if (count_events(&s->made, EVENT_ROUND_END, SEAT_NONE) > 0)
 		unpay(&v->known, k);
 	give_back(s, v->seat, &k->seat[v->seat]);
-	hide(s, k->discard, k->n_discard);
+	hide_masked(s, k->discard, k->n_discard);
 	for (unsigned i = 0; i < k->n_seats; i++) {
-		hide(s, k->seat[i].hand, k->seat[i].n_hand);
-		hide(s, &k->seat[i].role, 1);
+		hide_masked(s, k->seat[i].hand, k->seat[i].n_hand);
+		hide_masked(s, &k->seat[i].role, 1);
 	}
-	if (count(&s->made, EVENT_ROLE, v->seat) > 0)
+	if (count_events(&s->made, EVENT_ROLE, v->seat) > 0)
 		k->seat[v->seat].role = CARD_HIDDEN;
 	return n_turned;
 }
@@ -251,22 +251,22 @@ add_effects(
 		buf_str(words, "a goal would be turned up\n");
 	else if (n_turned > 1)
 		buf_fmt(words, "%u goals would be turned up\n", n_turned);
-	if (count(&s->made, EVENT_SAW_GOAL, me) > 0)
+	if (count_events(&s->made, EVENT_SAW_GOAL, me) > 0)
 		buf_str(words, "you alone would see what the goal is\n");
-	if (count(&s->made, EVENT_SAW_ROLE, me) > 0)
+	if (count_events(&s->made, EVENT_SAW_ROLE, me) > 0)
 		buf_str(words, "you alone would see the role\n");
-	if (count(&s->made, EVENT_SAW_LEFT, me) > 0)
+	if (count_events(&s->made, EVENT_SAW_LEFT, me) > 0)
 		buf_str(words, "you alone would see which clan cards nobody has\n");
-	if (count(&s->made, EVENT_ROLE, me) > 0)
+	if (count_events(&s->made, EVENT_ROLE, me) > 0)
 		buf_str(words, "you would get another role\n");
-	if (count(&s->made, EVENT_RECEIVED, me) > 0)
+	if (count_events(&s->made, EVENT_RECEIVED, me) > 0)
 		buf_str(words, "you would get a hand that you have not seen\n");
 	if (is_open)
 		buf_str(words, "whether a battle-axe drives it off is for others to say\n");
-	add_card_words(count(&s->made, EVENT_LOST, me), "lose", ", drawn at random", words);
-	add_card_words(count(&s->made, EVENT_DREW, me), "draw", "", words);
+	add_card_words(count_events(&s->made, EVENT_LOST, me), "lose", ", drawn at random", words);
+	add_card_words(count_events(&s->made, EVENT_DREW, me), "draw", "", words);
 	s->f.ev = &s->made;
-	if (count(&s->made, EVENT_ROUND_END, SEAT_NONE) > 0)
+	if (count_events(&s->made, EVENT_ROUND_END, SEAT_NONE) > 0)
 		buf_fmt(words, "the %s %s end with it\n",
 		    v->known.rules->rounds > 1 ? "round" : "game",
 		    is_end_sure(s) ? "would" : "could");

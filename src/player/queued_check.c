@@ -26,7 +26,7 @@ struct turn_of {
 };
 
 static void
-accuse(const struct turn_of *t, int64_t n, const char *line, const char *what)
+report_order(const struct turn_of *t, int64_t n, const char *line, const char *what)
 {
 	struct buf fault = BUF_INIT;
 
@@ -44,7 +44,8 @@ notes(const struct player_read *r, const char *note)
 }
 
 static int
-parse(const struct turn_of *t, const struct order_block *b, unsigned i, struct turn *turn)
+parse_alternative(
+    const struct turn_of *t, const struct order_block *b, unsigned i, struct turn *turn)
 {
 	const struct digest *d = &t->was->d;
 	const char *line = b->doing[i];
@@ -71,7 +72,7 @@ first_possible(const struct turn_of *t, const struct order_block *b)
 	struct turn turn;
 	unsigned i = 0;
 
-	while (i < b->n_do && !(parse(t, b, i, &turn) == 0 && is_possible(t, &turn)))
+	while (i < b->n_do && !(parse_alternative(t, b, i, &turn) == 0 && is_possible(t, &turn)))
 		i++;
 	return i;
 }
@@ -117,12 +118,12 @@ check_played(const struct turn_of *t, const struct order_block *b)
 	bool is_first = true;
 
 	history_events(t->now, ev);
-	for (unsigned i = 0; i < b->n_do && is_first && ev->n > 0 && parse(t, b, i, &turn) == 0 &&
-	     !fits(&ev->at[0], &turn);
+	for (unsigned i = 0; i < b->n_do && is_first && ev->n > 0 &&
+	     parse_alternative(t, b, i, &turn) == 0 && !fits(&ev->at[0], &turn);
 	     i++) {
 		is_first = !is_possible(t, &turn);
 		if (!is_first)
-			accuse(t, t->now->d.n, b->doing[i],
+			report_order(t, t->now->d.n, b->doing[i],
 			    "was possible, and another alternative was played");
 	}
 	if (is_first)
@@ -156,8 +157,8 @@ find_signed(
 /* Checks the order with this hash, queued up to t->was. `note` is the note by which the host
  * reports that no alternative is legal. `later`: the order may be played later. */
 static void
-check_order(const struct turn_of *t, const unsigned char hash[static HASH_BYTES], const char *note,
-    bool later)
+check_queued_order(const struct turn_of *t, const unsigned char hash[static HASH_BYTES],
+    const char *note, bool later)
 {
 	struct parsed_order *in = mem_new(sizeof *in);
 	const struct order_block *b = &in->o.b;
@@ -166,12 +167,12 @@ check_order(const struct turn_of *t, const unsigned char hash[static HASH_BYTES]
 	if (find_signed(t, hash, in) && (b->until == 0 || b->until > t->was->d.time) &&
 	    (i = first_possible(t, b)) < b->n_do) {
 		if (notes(t->was, note))
-			accuse(t, t->was->d.n, b->doing[i],
+			report_order(t, t->was->d.n, b->doing[i],
 			    "is possible, though it says that none is");
 		else if (t->now != NULL && is_cause(t->now, hash))
 			check_played(t, b);
 		else if (t->now != NULL && !later)
-			accuse(t, t->now->d.n, b->doing[i], "should have been played in it");
+			report_order(t, t->now->d.n, b->doing[i], "should have been played in it");
 	}
 	seal_wipe(in, sizeof *in);
 	free(in);
@@ -205,7 +206,7 @@ may_wait(const struct turn_of *t)
 }
 
 static bool
-queues(const struct player_read *r)
+notes_queued(const struct player_read *r)
 {
 	return transcript_has_line(&r->tr, r->t.events, "note kept");
 }
@@ -226,7 +227,7 @@ is_denied(const struct turn_of *t)
 	struct parsed_order *in;
 	bool denied;
 
-	if (!t->was->has_view || !t->was->d.has_order || !queues(t->was) ||
+	if (!t->was->has_view || !t->was->d.has_order || !notes_queued(t->was) ||
 	    is_queued_now(t->was, v->has_queued_next, v->queued_next) ||
 	    is_queued_now(t->was, v->has_queued_every, v->queued_every))
 		return false;
@@ -236,7 +237,7 @@ is_denied(const struct turn_of *t)
 	    strcmp(b->seat, t->was->d.names.seat[t->r->seat]) == 0 && b->n_do > 0 &&
 	    strcmp(b->doing[0], "cancel") != 0 && strcmp(b->doing[0], "cancel every") != 0;
 	if (denied)
-		accuse(t, t->was->d.n, b->doing[0],
+		report_order(t, t->was->d.n, b->doing[0],
 		    "is queued by it, and your private view denies that");
 	seal_wipe(in, sizeof *in);
 	free(in);
@@ -249,7 +250,7 @@ is_strange(const struct turn_of *t, bool had, const unsigned char before[static 
     bool has, const unsigned char now[static HASH_BYTES])
 {
 	return has && !(had && memcmp(before, now, HASH_BYTES) == 0) &&
-	    !(queues(t->was) && t->was->d.has_order && is_queued_now(t->was, has, now));
+	    !(notes_queued(t->was) && t->was->d.has_order && is_queued_now(t->was, has, now));
 }
 
 /* Checks that no order left the view without a reason, and that no order came that was not
@@ -294,9 +295,9 @@ check_turn(const struct turn_of *t)
 		return;
 	if (before->v.has_queued_next && !was->v.has_queued_next &&
 	    before->d.pub.known.to_move != g->to_move && before->d.pub.known.turn < g->turn)
-		check_order(t, before->v.queued_next, "  note unplayable", false);
+		check_queued_order(t, before->v.queued_next, "  note unplayable", false);
 	else if (was->v.has_queued_every)
-		check_order(t, was->v.queued_every, "  note idle", may_wait(t));
+		check_queued_order(t, was->v.queued_every, "  note idle", may_wait(t));
 }
 
 int

@@ -64,7 +64,7 @@ out:
 
 /* Sets the error for a false statement that the host has signed. */
 static int
-caught(const struct player_read *r, struct err *err)
+wrap_cheat(const struct player_read *r, struct err *err)
 {
 	(void)err_wrap(err, "the host cheats in digest %lld", (long long)r->d.n);
 	err->code = ERR_AUTH;
@@ -80,7 +80,7 @@ caught(const struct player_read *r, struct err *err)
 
 /* Sets the error for unknown words: they may be invented, or come from a newer version. */
 static int
-unknown(struct err *err)
+wrap_unknown(struct err *err)
 {
 	err->code = ERR_SYNTAX;
 	return err_hint(err, "is it made by another version of adit?");
@@ -129,21 +129,21 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	const char *fault;
 
 	if (private_view_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
-		return err->code == ERR_NOT_FOUND ? unknown(err) : caught(r, err);
+		return err->code == ERR_NOT_FOUND ? wrap_unknown(err) : wrap_cheat(r, err);
 	r->seat = seat;
 	if (strcmp(r->v.game, d->game) != 0 || r->v.n != d->n ||
 	    strcmp(r->v.seat, d->names.seat[seat]) != 0 ||
 	    memcmp(r->v.prev, d->prev, sizeof r->v.prev) != 0)
 		fault = "the private view says that it is of another seat or digest";
 	else if (openings_check(r, err) < 0)
-		return caught(r, err);
+		return wrap_cheat(r, err);
 	else
 		fault = private_view_check(&r->v, d);
 	if (fault == NULL)
 		fault = find_view_fault(r);
 	if (fault != NULL) {
 		(void)err_set(err, ERR_AUTH, "%s", fault);
-		return caught(r, err);
+		return wrap_cheat(r, err);
 	}
 	r->has_view = true;
 	return 0;
@@ -328,7 +328,7 @@ check_votes(const struct player_read *r, const struct transcript_copy *c,
 	if (fault == NULL)
 		return 0;
 	(void)err_set(err, ERR_AUTH, "%s", fault);
-	return caught(r, err);
+	return wrap_cheat(r, err);
 }
 
 /* Checks each copy separately, in the order of the text. */
@@ -366,7 +366,7 @@ verify_digest(
 {
 	verifier_recall(j, &r->tr, c);
 	if (verifier_check_digest(j, &r->tr, c, &r->d, err) != FAULT_NONE)
-		return caught(r, err);
+		return wrap_cheat(r, err);
 	if (j->trouble.code != ERR_NONE) {
 		*err = j->trouble;
 		return -1;
@@ -398,9 +398,9 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 
 		if (transcript_digest(tr, c, &r->d, err) < 0)
 			return err->code == ERR_AUTH ?
-			    caught(r, err) :
+			    wrap_cheat(r, err) :
 			    err->code == ERR_NOT_FOUND ?
-			    unknown(err) :
+			    wrap_unknown(err) :
 			    err_wrap(err, "digest %lld is signed, but no digest", (long long)c->n);
 		if (transcript_fail(tr, link, words, c, last, err) < 0 ||
 		    read_leaves(r, &c->t, c->n, err) < 0 ||

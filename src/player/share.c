@@ -33,7 +33,7 @@ choose_seat(const struct player_read *r, const struct seckey *me, const char *se
 /* The common end of join and confirm. Everything derives from key and digest, so the result is
  * deterministic. */
 static int
-finish(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
+sign_step(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
     const struct hash *share, struct parsed_order *out, struct err *err)
 {
 	const struct hash_input part[] = {
@@ -96,7 +96,7 @@ player_join(const struct player_read *r, const struct seckey *me, const char *se
 	pubkey_box_text(&me->pub, b->age);
 	b->has_commit = true;
 	memcpy(b->commit, commit.b, sizeof b->commit);
-	result = finish(r, me, i, "join", &share, out, err);
+	result = sign_step(r, me, i, "join", &share, out, err);
 	seal_wipe(&share, sizeof share);
 	return result;
 }
@@ -128,7 +128,7 @@ player_confirm(
 	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt, &r->opener.hash);
 	b->has_reveal = true;
 	memcpy(b->reveal, share.b, sizeof b->reveal);
-	result = finish(r, me, seat, "confirm", &share, out, err);
+	result = sign_step(r, me, seat, "confirm", &share, out, err);
 	seal_wipe(&share, sizeof share);
 	return result;
 }

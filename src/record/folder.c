@@ -171,7 +171,7 @@ classify(const struct folder *f, int64_t n, const struct buf *is, const char *te
 
 /* Like folder_probe, in the open folder `turns`. */
 static int
-probe(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
+probe_open(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err)
 {
 	struct buf file = BUF_INIT, is = BUF_INIT;
@@ -204,7 +204,7 @@ folder_probe(const struct folder *f, int64_t n, const char *text, size_t len,
 	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
 		return -1;
 	if (fd >= 0) {
-		result = probe(f, fd, n, text, len, found, err);
+		result = probe_open(f, fd, n, text, len, found, err);
 		(void)close(fd); /* only read */
 	}
 	return result;
@@ -279,7 +279,7 @@ write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len
 	int result;
 
 	folder_file(f->dir, n, &file);
-	result = probe(f, fd, n, text, len, &found, err);
+	result = probe_open(f, fd, n, text, len, &found, err);
 	if (result == 0 && found == FOLDER_FOREIGN) {
 		result = set_aside(f, fd, file.p, name_in(&file), err);
 		found = FOLDER_MISSING;
@@ -383,7 +383,7 @@ folder_numbers(const char *dir, struct folder_numbers *out, struct err *err)
 
 /* Like folder_newest, in the open folder `turns`. */
 static int
-newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *err)
+newest_open(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *err)
 {
 	struct folder_numbers numbers;
 	int result = 0;
@@ -393,7 +393,7 @@ newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *er
 	for (size_t i = numbers.n; i-- > 0 && numbers.at[i] > above && *n < 0 && result == 0;) {
 		enum folder_found found;
 
-		result = probe(f, fd, numbers.at[i], NULL, 0, &found, err);
+		result = probe_open(f, fd, numbers.at[i], NULL, 0, &found, err);
 		if (found == FOLDER_OTHER)
 			*n = numbers.at[i];
 	}
@@ -410,7 +410,7 @@ folder_newest(const struct folder *f, int64_t above, int64_t *n, struct err *err
 	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
 		return -1;
 	if (fd >= 0) {
-		result = newest(f, fd, above, n, err);
+		result = newest_open(f, fd, above, n, err);
 		(void)close(fd); /* only read */
 	}
 	return result;
@@ -463,7 +463,7 @@ is_digest(struct buf *out, size_t from, bool last)
 
 /* Appends all digests of the folder. Returns 1 if there are none. */
 static int
-add_from(int fd, const char *base, bool newest, struct buf *out, struct err *err)
+add_open_folder(int fd, const char *base, bool newest, struct buf *out, struct err *err)
 {
 	struct folder_numbers numbers;
 	size_t from = out->n;
@@ -492,13 +492,13 @@ folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
 
 	buf_fmt(&base, "%s/%s", dir, turns);
 	if (result == 0 && fd >= 0) {
-		result = add_from(fd, base.p, newest, out, err);
+		result = add_open_folder(fd, base.p, newest, out, err);
 		(void)close(fd); /* only read */
 	} else if (result == 0) {
 		result = 1;
 	}
 	if (result == 1 && (fd = open_folder(AT_FDCWD, dir)) >= 0) {
-		result = add_from(fd, dir, newest, out, err);
+		result = add_open_folder(fd, dir, newest, out, err);
 		(void)close(fd); /* only read */
 	} else if (result == 1 && file_err_code(errno, ERR_NOT_FOUND) == ERR_BUSY) {
 		result = err_set(err, ERR_BUSY, "cannot open folder %s: %s", dir, strerror(errno));

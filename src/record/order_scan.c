@@ -124,7 +124,7 @@ line_of(struct order_scan *in, const char *p, size_t at)
 }
 
 static int
-report(struct order_scan *in, const struct parsed_order *order, struct err *err)
+pass_order(struct order_scan *in, const struct parsed_order *order, struct err *err)
 {
 	in->n++;
 	return in->each(in->arg, order, err);
@@ -166,7 +166,7 @@ read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, si
 	} else {
 		memcpy(b->sig, record.b, sizeof b->sig);
 		b->has_sig = true;
-		result = report(in, &order, err);
+		result = pass_order(in, &order, err);
 	}
 	seal_wipe(&order, sizeof order);
 	buf_release(&wanted);
@@ -250,7 +250,7 @@ read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct e
 		if (found < 0 || (found > 0 && parsed_order_from_mail(&order, &why) < 0))
 			result = report_bad(in, &why, err);
 		else if (found > 0)
-			result = report(in, &order, err);
+			result = pass_order(in, &order, err);
 		at += next;
 	}
 	seal_wipe(&order, sizeof order);

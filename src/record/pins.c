@@ -121,7 +121,7 @@ pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 /* ---- digests ----------------------------------------------------------------------------------------- */
 
 static const struct pin *
-find(const struct pins *pins, int64_t n)
+find_pin(const struct pins *pins, int64_t n)
 {
 	for (size_t i = pins->n; i-- > 0;)
 		if (pins->at[i].n == n)
@@ -133,8 +133,8 @@ find(const struct pins *pins, int64_t n)
 static const struct pin *
 find_contrary(const struct pins *pins, const struct pin *new)
 {
-	const struct pin *same = find(pins, new->n), *last = find(pins, new->n - 1),
-			 *next = find(pins, new->n + 1), *zero = find(pins, 0);
+	const struct pin *same = find_pin(pins, new->n), *last = find_pin(pins, new->n - 1),
+			 *next = find_pin(pins, new->n + 1), *zero = find_pin(pins, 0);
 
 	if (same != NULL)
 		return seal_equal(same->hash.b, new->hash.b, HASH_BYTES) ? NULL : same;
@@ -171,7 +171,7 @@ pins_add(struct pins *pins, const struct transcript_copy *c)
 	const struct pin new = pin_of(c);
 
 	if (given_up_has(pins->lost, pins->n_lost, new.n, &new.hash) ||
-	    find_attested(pins, &new) != NULL || find(pins, new.n) != NULL)
+	    find_attested(pins, &new) != NULL || find_pin(pins, new.n) != NULL)
 		return false;
 	GROW(pins->at, pins->n);
 	pins->at[pins->n++] = new;

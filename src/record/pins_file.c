@@ -170,7 +170,7 @@ other_version(const char *file, struct err *err)
 }
 
 static int
-parse(struct pins *pins, const char *file, const struct buf *text, struct err *err)
+parse_pins(struct pins *pins, const char *file, const struct buf *text, struct err *err)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
 	struct slice line = { "", 0 };
@@ -225,7 +225,8 @@ parse_leaves(struct pins *pins, const struct buf *text)
 
 /* Reads a file of the folder. Returns 1 if there is none. */
 static int
-load(const struct pins *pins, const char *name, struct buf *file, struct buf *text, struct err *err)
+load_file(
+    const struct pins *pins, const char *name, struct buf *file, struct buf *text, struct err *err)
 {
 	struct err why = ERR_INIT;
 
@@ -242,7 +243,7 @@ static int
 load_leaves(struct pins *pins, struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
-	int result = load(pins, "leaves", &file, &text, err);
+	int result = load_file(pins, "leaves", &file, &text, err);
 
 	if (result == 0)
 		parse_leaves(pins, &text);
@@ -256,10 +257,10 @@ static int
 load_pins(struct pins *pins, struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
-	int result = load(pins, "pins", &file, &text, err);
+	int result = load_file(pins, "pins", &file, &text, err);
 
 	if (result == 0)
-		result = parse(pins, file.p, &text, err);
+		result = parse_pins(pins, file.p, &text, err);
 	buf_release(&text);
 	buf_release(&file);
 	return result < 0 ? -1 : 0;
@@ -466,7 +467,7 @@ all_leaves_text(const struct leaves *l, struct buf *out)
 
 /* Writes a file of the folder. */
 static int
-save(const struct pins *pins, const char *name, const struct buf *text, struct err *err)
+save_file(const struct pins *pins, const char *name, const struct buf *text, struct err *err)
 {
 	struct buf file = BUF_INIT;
 	int result;
@@ -488,9 +489,9 @@ pins_save(struct pins *pins, struct err *err)
 	pins_text(pins, &text);
 	all_leaves_text(&pins->leaves, &leaves);
 	if (pins->has_new_leaves)
-		result = save(pins, "leaves", &leaves, err);
+		result = save_file(pins, "leaves", &leaves, err);
 	if (result == 0)
-		result = save(pins, "pins", &text, err);
+		result = save_file(pins, "pins", &text, err);
 	if (result == 0)
 		pins->is_new = false;
 	buf_release(&text);

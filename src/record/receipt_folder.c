@@ -28,7 +28,7 @@ path_of(const char *dir, const char *seat, const char *suffix, struct buf *out)
 
 /* Parses the only receipt in text. */
 static int
-find(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct err *err)
+parse_receipt(const struct buf *text, struct receipt_spans *sp, struct receipt *r, struct err *err)
 {
 	size_t at = 0;
 	int found = receipt_next(buf_cstr(text), text->n, &at, sp, err);
@@ -50,7 +50,7 @@ read_stored(const char *dir, const char *seat, struct receipt *r, int64_t *n)
 	*n = -1;
 	path_of(dir, seat, ".txt", &path);
 	found = file_read_nofollow(path.p, RECEIPT_MAX, &text, &none) == 0 &&
-	    find(&text, &sp, r, &none) == 0;
+	    parse_receipt(&text, &sp, r, &none) == 0;
 	path_of(dir, seat, ".n", &path);
 	if (found && file_read_nofollow(path.p, NUMBER_MAX, &number, &none) == 0)
 		(void)number_parse(number.p, strcspn(buf_cstr(&number), "\n"), INT32_MAX, n);
@@ -68,7 +68,7 @@ receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *er
 	struct buf path = BUF_INIT, number = BUF_INIT;
 	struct receipt_spans sp;
 	int64_t stored_n;
-	int result = find(text, &sp, r, err);
+	int result = parse_receipt(text, &sp, r, err);
 	bool any = result == 0 && read_stored(dir, r->seat, &r[1], &stored_n);
 	bool is_same = any && memcmp(r->order, r[1].order, sizeof r->order) == 0;
 	bool is_new = result == 0 && (!any || n > stored_n || (n == stored_n && !is_same));
@@ -110,7 +110,7 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
 	size_t n = strlen(name) - strlen(".txt");
-	bool is_valid = find(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
+	bool is_valid = parse_receipt(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
 	    strlen(r->seat) == n && memcmp(r->seat, name, n) == 0;
 
 	path_of(c->dir, name, "", &path);

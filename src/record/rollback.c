@@ -24,7 +24,7 @@ static const char first_line[] = "adit-hosted v1";
 
 /* Returns the path of the file, and its text, which is empty if there is none. */
 static int
-read_text(const char *home, const char *game, struct buf *file, struct buf *text, struct err *err)
+read_marks(const char *home, const char *game, struct buf *file, struct buf *text, struct err *err)
 {
 	struct err why = ERR_INIT;
 
@@ -42,7 +42,7 @@ rollback_any(const char *home, const char *game)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	struct err none = ERR_INIT;
-	bool any = read_text(home, game, &file, &text, &none) == 0 && text.n > 0;
+	bool any = read_marks(home, game, &file, &text, &none) == 0 && text.n > 0;
 
 	buf_release(&file);
 	buf_release(&text);
@@ -67,7 +67,8 @@ parse_line(const char *p, size_t n, struct hash *table, struct rollback_mark *h)
 
 /* Finds the line of one table; appends those of the others to `rest` (may be NULL). */
 static int
-parse(const struct buf *text, const struct hash *table, struct rollback_mark *h, struct buf *rest)
+find_mark(
+    const struct buf *text, const struct hash *table, struct rollback_mark *h, struct buf *rest)
 {
 	const char *end = text->n > 0 ? memrchr(text->p, '\n', text->n) : NULL;
 	struct lines l = { buf_cstr(text), end != NULL ? (size_t)(end - text->p) : 0, 0,
@@ -109,9 +110,9 @@ rollback_load(const char *home, const char *game, const struct hash *table, stru
     struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
-	int result = read_text(home, game, &file, &text, err);
+	int result = read_marks(home, game, &file, &text, err);
 
-	if (result == 0 && parse(&text, table, h, NULL) < 0)
+	if (result == 0 && find_mark(&text, table, h, NULL) < 0)
 		result = damaged(file.p, err);
 	buf_release(&file);
 	buf_release(&text);
@@ -152,14 +153,14 @@ rewrite(const char *file, const struct buf *rest, const struct buf *line, struct
 
 /* newer: save only if no digest as new is recorded. */
 static int
-save(const char *home, const char *game, const struct hash *table, const struct rollback_mark *h,
-    bool newer, struct err *err)
+save_mark(const char *home, const char *game, const struct hash *table,
+    const struct rollback_mark *h, bool newer, struct err *err)
 {
 	struct buf file = BUF_INIT, old = BUF_INIT, rest = BUF_INIT, line = BUF_INIT;
 	char is[HASH_TEXT + 1], head[HASH_TEXT + 1];
 	struct rollback_mark was = { .is_known = false };
-	int result = read_text(home, game, &file, &old, err);
-	const bool holds = result == 0 && parse(&old, table, &was, &rest) == 0;
+	int result = read_marks(home, game, &file, &old, err);
+	const bool holds = result == 0 && find_mark(&old, table, &was, &rest) == 0;
 
 	if (result == 0 && newer && !holds)
 		result = damaged(file.p, err);
@@ -186,12 +187,12 @@ int
 rollback_note(const char *home, const char *game, const struct hash *table,
     const struct rollback_mark *h, struct err *err)
 {
-	return save(home, game, table, h, true, err);
+	return save_mark(home, game, table, h, true, err);
 }
 
 int
 rollback_save(const char *home, const char *game, const struct hash *table,
     const struct rollback_mark *h, struct err *err)
 {
-	return save(home, game, table, h, false, err);
+	return save_mark(home, game, table, h, false, err);
 }

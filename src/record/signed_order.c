@@ -133,7 +133,7 @@ struct search {
 };
 
 static int
-match(void *arg, const struct parsed_order *order, struct err *err)
+match_order(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct search *s = arg;
 
@@ -152,7 +152,7 @@ signed_order_open(const char *dir, const struct signed_order *o, const struct se
 	struct search s = { .hash = &o->hash, .out = out };
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct order_scan in = { .key = me, .each = match, .arg = &s };
+	struct order_scan in = { .key = me, .each = match_order, .arg = &s };
 	int result;
 
 	signed_order_path(dir, o, &file);

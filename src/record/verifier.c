@@ -45,7 +45,7 @@ update_late(struct verifier *j, const struct digest *d, const struct host_action
 
 /* act: the host action, or NULL. */
 static void
-update(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+update_verifier(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct host_action *act)
 {
 	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
@@ -363,7 +363,7 @@ verifier_check_digest(struct verifier *j, const struct transcript *tr,
 		(void)err_set(why, ERR_AUTH, "%s", wrong);
 		fault = FAULT_CHANGE;
 	}
-	update(j, tr, c, d, act);
+	update_verifier(j, tr, c, d, act);
 	free(events);
 	return fault;
 }
@@ -376,7 +376,8 @@ verifier_skip_digest(struct verifier *j, const struct transcript *tr,
 	struct host_action act;
 
 	open_begin(j, d);
-	update(j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+	update_verifier(
+	    j, tr, c, d, host_action_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
 }
 
 void

@@ -27,7 +27,7 @@ struct check {
 /* ---- play --------------------------------------------------------------------------------------- */
 
 static unsigned
-count(const struct events *ev, enum event_kind kind, uint8_t seat)
+count_events(const struct events *ev, enum event_kind kind, uint8_t seat)
 {
 	unsigned n = 0;
 
@@ -56,11 +56,12 @@ fits_policy(const struct check *h)
 	if (h->act->kind != HOST_ACTION_SKIP && strcmp(h->act->by, "discard") != 0)
 		return true;
 	if (before->phase == PHASE_WALK)
-		return count(ev, EVENT_WALKED, seat) + count(ev, EVENT_CUT, seat) == 0;
+		return count_events(ev, EVENT_WALKED, seat) + count_events(ev, EVENT_CUT, seat) ==
+		    0;
 	if (before->phase == PHASE_DRAFT)
 		return first != NULL && first->kind == EVENT_NUGGET;
 	return first != NULL && first->kind == EVENT_DISCARDED &&
-	    count(ev, EVENT_DISCARDED, seat) == 1;
+	    count_events(ev, EVENT_DISCARDED, seat) == 1;
 }
 
 static const char *

@@ -382,7 +382,7 @@ check_origin(struct verifier *j, const struct transcript *tr, const struct diges
 /* ---- together ----------------------------------------------------------------------------------- */
 
 static const char *
-check_order(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
+check_open_order(struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, const struct digest_events *events, const struct applied *a,
     const struct printed *p)
 {
@@ -414,7 +414,7 @@ verifier_check_open(struct verifier *j, const struct transcript *tr,
 	p = mem_new(sizeof *p);
 	find_applied(j, d, events, before, &a);
 	if (find_printed(tr->text.p, c->t.reveal, d->n, p))
-		wrong = check_order(j, tr, c, d, events, &a, p);
+		wrong = check_open_order(j, tr, c, d, events, &a, p);
 	else if (a.is == APPLIED_OPEN)
 		wrong = "it does not print the order that it applies";
 	else

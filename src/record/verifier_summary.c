@@ -33,7 +33,7 @@ dearest(const struct rules *rules)
 }
 
 static void
-add(struct range gain[static SEATS_MAX], uint8_t seat, int least, int most)
+add_range(struct range gain[static SEATS_MAX], uint8_t seat, int least, int most)
 {
 	if (seat >= SEATS_MAX)
 		return;
@@ -49,15 +49,15 @@ count_gain(struct range gain[static SEATS_MAX], const struct rules *rules, const
 		  card = e->card < rules->n_cards ? rules->card[e->card].value : 0;
 
 	if (e->kind == EVENT_GOLD || e->kind == EVENT_CRYSTALS || e->kind == EVENT_STOLE)
-		add(gain, e->seat, value, value);
+		add_range(gain, e->seat, value, value);
 	if (e->kind == EVENT_STOLE)
-		add(gain, e->to, -value, -value);
+		add_range(gain, e->to, -value, -value);
 	if (e->kind == EVENT_NUGGET)
-		add(gain, e->seat, value > 0 ? value : 1, value > 0 ? value : dearest(rules));
+		add_range(gain, e->seat, value > 0 ? value : 1, value > 0 ? value : dearest(rules));
 	if (e->kind == EVENT_TOOK)
-		add(gain, e->seat, card, card);
+		add_range(gain, e->seat, card, card);
 	if (e->kind == EVENT_TOLL)
-		add(gain, e->seat, -card, -card);
+		add_range(gain, e->seat, -card, -card);
 }
 
 /* Returns the round in which these events begin; g is the game after them. 0: before the first
@@ -74,7 +74,7 @@ first_round(const struct events *ev, const struct game *g)
 }
 
 static void
-count(struct recount *c, const struct digest *d, const struct events *ev,
+count_digest(struct recount *c, const struct digest *d, const struct events *ev,
     const struct host_action *act)
 {
 	const unsigned first = first_round(ev, &d->pub.known);
@@ -126,7 +126,7 @@ count_back(struct recount *c, const struct transcript *tr, int64_t n)
 		if (whole && host_action_find(tr->text.p, &copy->t, &of_host, &none) == 1)
 			act = &of_host;
 		if (whole)
-			count(c, d, &events->ev, act);
+			count_digest(c, d, &events->ev, act);
 	}
 	free(events);
 	free(d);
@@ -183,7 +183,7 @@ verifier_check_summary(const struct verifier *j, const struct transcript *tr,
 	wrong = d->has_summary ? check_end(d) : NULL;
 	if (wrong != NULL || !d->has_summary)
 		return wrong;
-	count(&c, d, &events->ev, act);
+	count_digest(&c, d, &events->ev, act);
 	if (!count_back(&c, tr, before(d->n, act)))
 		return NULL;
 	for (unsigned s = 0; s < d->names.n; s++) {

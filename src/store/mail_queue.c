@@ -304,7 +304,7 @@ store_reply_mail(struct store *st, int seat, int64_t first, int64_t last, const 
 
 /* Reads the number in q's row; closes q. */
 static int
-count(struct query *q, int64_t *n, struct err *err)
+read_count(struct query *q, int64_t *n, struct err *err)
 {
 	int row = query_row(q, err);
 
@@ -328,7 +328,7 @@ store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, 
 	query_int(&q, 2, since);
 	query_int(&q, 3, last_id);
 	query_int(&q, 4, has_about);
-	return count(&q, n, err);
+	return read_count(&q, n, err);
 }
 
 int
@@ -341,7 +341,7 @@ store_count_about(
 	query_open(&q, st, "SELECT count(*) FROM post WHERE seat = ?1 AND about = ?2");
 	query_int(&q, 1, seat);
 	query_bytes(&q, 2, about, 32);
-	return count(&q, n, err);
+	return read_count(&q, n, err);
 }
 
 int
@@ -360,7 +360,7 @@ store_count_replies(struct store *st, int seat, const char *kind, const char *me
 	query_text(&q, 2, kind, strlen(kind));
 	query_text(&q, 3, message_id, strlen(message_id));
 	query_int(&q, 4, since);
-	return count(&q, n, err);
+	return read_count(&q, n, err);
 }
 
 int
@@ -374,7 +374,7 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 	    " FROM post WHERE seat = ?1 AND state = 'sent' AND next >= ?2");
 	query_int(&q, 1, seat);
 	query_int(&q, 2, since);
-	return count(&q, n, err);
+	return read_count(&q, n, err);
 }
 
 int

@@ -12,7 +12,7 @@ store_order_release(struct store_order *o)
 
 /* Binds ?1 ... ?7, which all statements that write an order share. */
 static int
-save(struct store *st, const char *sql, const struct store_order *o, struct err *err)
+save_order(struct store *st, const char *sql, const struct store_order *o, struct err *err)
 {
 	struct query q;
 
@@ -51,7 +51,7 @@ read_row(struct query *q, struct store_order *o, struct err *err)
 
 /* Reads the row of q, and closes q. */
 static int
-get(struct query *q, struct store_order *o, const char *missing, struct err *err)
+read_order_row(struct query *q, struct store_order *o, const char *missing, struct err *err)
 {
 	int row = query_row(q, err);
 
@@ -66,7 +66,7 @@ get(struct query *q, struct store_order *o, const char *missing, struct err *err
 int
 store_put_order(struct store *st, const struct store_order *o, struct err *err)
 {
-	return save(st,
+	return save_order(st,
 	    "INSERT INTO orders(n, hash, seat, turn, seq, text, sig)"
 	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 	    o, err);
@@ -81,7 +81,7 @@ store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *
 	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE n = ?1");
 	query_int(&q, 1, n);
-	return get(&q, o, "no order caused this digest", err);
+	return read_order_row(&q, o, "no order caused this digest", err);
 }
 
 int
@@ -94,7 +94,7 @@ store_find_order(
 	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE hash = ?1");
 	query_bytes(&q, 1, hash, sizeof o->hash);
-	return get(&q, o, "it has no order with this hash", err);
+	return read_order_row(&q, o, "it has no order with this hash", err);
 }
 
 int
@@ -162,7 +162,7 @@ int
 store_put_queued(
     struct store *st, enum store_queue queue, const struct store_order *o, struct err *err)
 {
-	return save(st, queue_sql[queue].save, o, err);
+	return save_order(st, queue_sql[queue].save, o, err);
 }
 
 int
@@ -174,7 +174,7 @@ store_get_queued(
 
 	query_open(&q, st, queue_sql[queue].get);
 	query_int(&q, 1, seat);
-	return get(&q, o, none, err);
+	return read_order_row(&q, o, none, err);
 }
 
 int

@@ -127,7 +127,7 @@ widen(const char *s, size_t n, wchar_t *to)
 
 /* Copies the text of libedit to t->text. */
 static void
-fetch(struct term *t)
+copy_from_libedit(struct term *t)
 {
 	const LineInfoW *line = lib.wline(t->edit->el);
 
@@ -158,7 +158,7 @@ insert(struct term *t, const char *s, size_t n)
 
 /* Copies t->text to libedit. */
 static void
-replace(struct term *t)
+copy_to_libedit(struct term *t)
 {
 	const LineInfoW *line = lib.wline(t->edit->el);
 	size_t behind = 0;
@@ -210,7 +210,7 @@ complete(struct term *t)
 {
 	struct buf more = BUF_INIT, list = BUF_INIT;
 
-	fetch(t);
+	copy_from_libedit(t);
 	line_complete(t, &more, &list);
 	if (list.n > 0) {
 		erase_line(t);
@@ -232,20 +232,20 @@ static void
 older_or_newer(struct term *t, int step)
 {
 	if (line_history(t, step))
-		replace(t);
+		copy_to_libedit(t);
 	else
 		term_bell(t);
 }
 
 static void
-character(struct term *t, int key)
+insert_key(struct term *t, int key)
 {
 	const wchar_t one[] = { (wchar_t)key, L'\0' };
 
 	/* In a long paste, do not query libedit for each character. */
 	if (t->edit->full)
 		return;
-	fetch(t);
+	copy_from_libedit(t);
 	t->edit->full = !line_insert(t, key);
 	if (t->edit->full)
 		return;
@@ -259,7 +259,7 @@ static bool
 own_key(struct term *t, int key)
 {
 	if (key >= ' ')
-		character(t, key);
+		insert_key(t, key);
 	else if (key == TERM_KEY_TAB)
 		complete(t);
 	else if (key == TERM_KEY_PREVIOUS || key == TERM_KEY_NEXT)
@@ -300,17 +300,17 @@ wait_key(struct term *t, int *key)
 
 /* Callback of libedit: returns the next key for it, or -1 to stop because of t->edit->why. */
 static int
-get(EditLine *el, wchar_t *c)
+next_key(EditLine *el, wchar_t *c)
 {
 	struct term *t = owner(el);
 	struct edit *e = t->edit;
 	int key = 0;
 
 	if (e->fresh && t->text.n > 0)
-		replace(t);
+		copy_to_libedit(t);
 	e->fresh = false;
 	e->why = wait_key(t, &key);
-	fetch(t);
+	copy_from_libedit(t);
 	if (e->why != EDIT_STOP_KEY)
 		return -1;
 	if (key == TERM_KEY_INTERRUPT || (key == TERM_KEY_EOF && t->text.n == 0)) {
@@ -437,7 +437,7 @@ edit_new(struct term *t)
 		(void)lib.wset(e->el, EL_SIGNAL, 0);
 		(void)lib.wset(e->el, EL_PROMPT, prompt);
 		(void)lib.wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
-		(void)lib.wset(e->el, EL_GETCFN, get);
+		(void)lib.wset(e->el, EL_GETCFN, next_key);
 		bind(e->el);
 	}
 	(void)uselocale(old);

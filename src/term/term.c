@@ -127,7 +127,7 @@ term_bell(struct term *t)
 }
 
 static unsigned
-size(const struct term *t, bool rows)
+tty_size(const struct term *t, bool rows)
 {
 	struct winsize w;
 	unsigned n;
@@ -141,13 +141,13 @@ size(const struct term *t, bool rows)
 unsigned
 term_columns(const struct term *t)
 {
-	return size(t, false);
+	return tty_size(t, false);
 }
 
 unsigned
 term_rows(const struct term *t)
 {
-	return size(t, true);
+	return tty_size(t, true);
 }
 
 void
@@ -191,7 +191,7 @@ forget_text(struct term *t)
 
 /* Between tty_enter and tty_leave: edits until there is a result for the caller. */
 static enum edit_stop
-edit(struct term *t)
+edit_line(struct term *t)
 {
 	for (;;) {
 		const enum edit_stop why = t->lost ? EDIT_STOP_END :
@@ -242,7 +242,7 @@ term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct b
 	t->seconds = seconds;
 	t->alone = false;
 	tty_enter(t);
-	why = edit(t);
+	why = edit_line(t);
 	tty_leave(t);
 	return got(t, why, line);
 }
@@ -295,7 +295,7 @@ term_ask(struct term *t, const char *question, ...)
 	tty_drain(t);
 	term_put(t, lines.p, lines.n);
 	take_prompt(t, "[y/N] ");
-	if (edit(t) == EDIT_STOP_LINE)
+	if (edit_line(t) == EDIT_STOP_LINE)
 		yes = !t->pasted &&
 		    (strcasecmp(buf_cstr(&t->text), "y") == 0 ||
 			strcasecmp(buf_cstr(&t->text), "yes") == 0);

@@ -40,7 +40,7 @@ notice(int number)
 }
 
 static void
-set(struct term *t, const struct termios *mode)
+set_mode(struct term *t, const struct termios *mode)
 {
 	while (tcsetattr(t->in, TCSADRAIN, mode) < 0 && errno == EINTR)
 		;
@@ -75,7 +75,7 @@ tty_leave(struct term *t)
 		return;
 	if (t->brackets)
 		tty_write(t, "\033[?2004l", 8);
-	set(t, &t->before);
+	set_mode(t, &t->before);
 	for (size_t i = 0; i < N_NOTICED; i++)
 		(void)sigaction(noticed[i], &signals.old[i], NULL);
 	(void)close(signals.pipe[0]);
@@ -96,7 +96,7 @@ tty_raw(struct term *t)
 	raw.c_lflag |= ISIG | NOFLSH;
 	raw.c_cc[VMIN] = 1;
 	raw.c_cc[VTIME] = 0;
-	set(t, &raw);
+	set_mode(t, &raw);
 }
 
 void
@@ -145,7 +145,7 @@ disturbed(struct term *t)
 
 /* Reads pending input into t->keys. Returns false at the end of input. */
 static bool
-take(struct term *t)
+read_keys(struct term *t)
 {
 	size_t room;
 	unsigned char *to = keys_room(&t->keys, &room);
@@ -183,7 +183,7 @@ tty_wait(struct term *t, int *key)
 			return EDIT_STOP_TIME;
 		if (n < 0 && errno != EINTR)
 			return EDIT_STOP_END;
-		if (n > 0 && fd[0].revents != 0 && !take(t))
+		if (n > 0 && fd[0].revents != 0 && !read_keys(t))
 			return EDIT_STOP_END;
 	}
 }
@@ -215,7 +215,7 @@ tty_drain(struct term *t)
 	(void)tcflush(t->in, TCIFLUSH);
 	for (int i = 0; i < DRAIN_MAX && poll(&fd, 1, PAUSE_MS) > 0; i++) {
 		keys_forget(&t->keys);
-		if (!take(t))
+		if (!read_keys(t))
 			break;
 	}
 	keys_forget(&t->keys);

@@ -353,7 +353,7 @@ peek_word(const struct words_left *w, struct words_left *word)
 }
 
 static void
-take_word(struct words_left *w, const struct words_left *word)
+skip_word(struct words_left *w, const struct words_left *word)
 {
 	size_t n = word->n + (word->n < w->n);
 
@@ -448,7 +448,7 @@ eventline_parse(const struct rules *rules, const struct names *names, const char
 		out->kind = (uint8_t)event_find(word.p, word.n);
 	if (out->kind == EVENT_KIND_COUNT)
 		return -1;
-	take_word(&left, &word);
+	skip_word(&left, &word);
 	for (unsigned i = 0; i < sizeof field / sizeof field[0]; i++) {
 		const unsigned last = FIELD_CARD | FIELD_OUTCOME;
 		struct event with = *out;
@@ -463,7 +463,7 @@ eventline_parse(const struct rules *rules, const struct names *names, const char
 		if (!read_event_field(rules, names, field[i], &word, &with))
 			continue;
 		*out = with;
-		take_word(&left, &word);
+		skip_word(&left, &word);
 	}
 	eventline_text(rules, names, out, &again);
 	same = again.n == n && memcmp(again.p, s, n) == 0;

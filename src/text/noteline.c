@@ -197,7 +197,7 @@ noteline_is_one(const char *s, size_t n)
 
 /* Removes the next word from *left and returns it. */
 static struct slice
-take_word(struct slice *left)
+next_word(struct slice *left)
 {
 	const char *blank = left->n > 0 ? memchr(left->s, ' ', left->n) : NULL;
 	struct slice word = { left->s, blank != NULL ? (size_t)(blank - left->s) : left->n };
@@ -212,7 +212,7 @@ take_word(struct slice *left)
 static bool
 read_times(struct slice *left, struct note *note)
 {
-	struct slice from = take_word(left), until = take_word(left);
+	struct slice from = next_word(left), until = next_word(left);
 
 	return timestamp_parse(from.s, from.n, &note->n) == 0 &&
 	    timestamp_parse(until.s, until.n, &note->to) == 0;
@@ -224,7 +224,7 @@ read_field(enum note_field field, const struct names *names, struct slice *left,
 	struct slice word = *left;
 
 	if (field != NOTE_TEXT && field != NOTE_TIMES)
-		word = take_word(left);
+		word = next_word(left);
 	switch (field) {
 	case NOTE_TEXT:
 		note->text = word;
@@ -256,8 +256,8 @@ noteline_parse(const struct names *names, const char *s, size_t n, struct note *
 	bool same = noteline_is_one(s, n);
 
 	*out = (struct note){ .seat = SEAT_NONE, .of = SEAT_NONE };
-	(void)take_word(&left);
-	name = take_word(&left);
+	(void)next_word(&left);
+	name = next_word(&left);
 	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++)
 		if (slice_is(name, row[kind].name))
 			out->kind = (uint8_t)kind;

@@ -80,7 +80,7 @@ file_get(int fd, size_t limit, struct buf *out)
 
 /* Reads all of an open file. Messages call it `name`. */
 static int
-read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *err)
+read_open_file(int fd, const char *name, size_t limit, struct buf *out, struct err *err)
 {
 	size_t start = out->n;
 	int got = file_get(fd, limit, out);
@@ -112,11 +112,11 @@ file_read(const char *path, size_t limit, struct buf *out, struct err *err)
 	int fd, result;
 
 	if (strcmp(path, "-") == 0)
-		return read_all(STDIN_FILENO, "standard input", limit, out, err);
+		return read_open_file(STDIN_FILENO, "standard input", limit, out, err);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (fd < 0)
 		return cannot_open(path, err);
-	result = read_all(fd, path, limit, out, err);
+	result = read_open_file(fd, path, limit, out, err);
 	(void)close(fd); /* only read */
 	return result;
 }
@@ -157,7 +157,7 @@ file_read_at(
 	else if (!S_ISREG(st.st_mode))
 		result = refuse_kind(shown, st.st_mode, err);
 	else
-		result = read_all(fd, shown, limit, out, err);
+		result = read_open_file(fd, shown, limit, out, err);
 	(void)close(fd); /* only read */
 	return result;
 }
@@ -330,7 +330,7 @@ sync_name(const char *path)
 
 /* Writes the bytes to fd, and syncs it if `sync`. */
 static int
-fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
+write_and_sync(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 {
 	int copy;
 
@@ -354,8 +354,8 @@ file_temp_commit(int at, const char *name, const struct buf *tmp)
 
 /* Replaces a file. mode: of the new file; NULL: as before. */
 static int
-replace(int at, const char *name, const char *shown, const void *p, size_t n, const mode_t *mode,
-    bool sync, struct err *err)
+replace_file(int at, const char *name, const char *shown, const void *p, size_t n,
+    const mode_t *mode, bool sync, struct err *err)
 {
 	struct stat was;
 	struct buf tmp = BUF_INIT;
@@ -375,7 +375,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, co
 	}
 	if (mode == NULL && exists)
 		mode = &was.st_mode;
-	if (fill(fd, p, n, mode, sync) < 0 || file_temp_commit(at, name, &tmp) < 0) {
+	if (write_and_sync(fd, p, n, mode, sync) < 0 || file_temp_commit(at, name, &tmp) < 0) {
 		err_set(err, file_err_code(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* report the failure above */
@@ -391,7 +391,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, co
 int
 file_write(const char *path, const void *p, size_t n, struct err *err)
 {
-	if (replace(AT_FDCWD, path, path, p, n, NULL, true, err) < 0)
+	if (replace_file(AT_FDCWD, path, path, p, n, NULL, true, err) < 0)
 		return -1;
 	if (sync_name(path) < 0)
 		return err_set(err, file_err_code(errno, ERR_CREATE),
@@ -422,7 +422,7 @@ int
 file_write_nosync(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
 {
-	return replace(at, name, shown, p, n, NULL, false, err);
+	return replace_file(at, name, shown, p, n, NULL, false, err);
 }
 
 int
@@ -431,7 +431,7 @@ file_write_private(
 {
 	static const mode_t mode = 0600;
 
-	return replace(at, name, shown, p, n, &mode, true, err);
+	return replace_file(at, name, shown, p, n, &mode, true, err);
 }
 
 static int

@@ -185,7 +185,7 @@ milliseconds(const struct timeval *t)
 
 /* Kills the program if needed, waits for it and closes all descriptors. */
 static int
-finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struct err *err)
+end_job(struct subprocess_job *c, enum how how, struct subprocess_end *end, struct err *err)
 {
 	struct rusage used = { .ru_maxrss = 0 };
 	int result = 0;
@@ -206,7 +206,7 @@ finish(struct subprocess_job *c, enum how how, struct subprocess_end *end, struc
 
 /* Adds a descriptor to epoll. Without one of them, it is not watched. */
 static void
-watch(const struct subprocess_job *c, int fd)
+watch_fd(const struct subprocess_job *c, int fd)
 {
 	struct epoll_event event = { .events = EPOLLIN };
 
@@ -215,7 +215,7 @@ watch(const struct subprocess_job *c, int fd)
 }
 
 static int
-begin(struct subprocess_job *c, const struct subprocess *r, struct subprocess_end *end,
+start_job(struct subprocess_job *c, const struct subprocess *r, struct subprocess_end *end,
     struct err *err)
 {
 	int result = prepare(c, r, err);
@@ -234,9 +234,9 @@ begin(struct subprocess_job *c, const struct subprocess *r, struct subprocess_en
 	close_fd(&c->out[1]);
 	if (c->text == NULL)
 		close_fd(&c->out[0]);
-	watch(c, c->out[0]);
-	watch(c, c->timer);
-	watch(c, c->pidfd);
+	watch_fd(c, c->out[0]);
+	watch_fd(c, c->timer);
+	watch_fd(c, c->pidfd);
 	return 0;
 }
 
@@ -247,9 +247,9 @@ subprocess_run(const struct subprocess *r, struct subprocess_end *end, struct er
 {
 	struct subprocess_job c = idle;
 
-	if (begin(&c, r, end, err) < 0)
+	if (start_job(&c, r, end, err) < 0)
 		return -1;
-	return end->error != 0 ? 0 : finish(&c, wait_ready(&c, true), end, err);
+	return end->error != 0 ? 0 : end_job(&c, wait_ready(&c, true), end, err);
 }
 
 struct subprocess_job *
@@ -272,7 +272,7 @@ int
 subprocess_job_begin(struct subprocess_job *c, const struct subprocess *r,
     struct subprocess_end *end, struct err *err)
 {
-	return begin(c, r, end, err);
+	return start_job(c, r, end, err);
 }
 
 int
@@ -283,7 +283,7 @@ subprocess_job_look(struct subprocess_job *c, struct subprocess_end *end, struct
 	*end = (struct subprocess_end){ .error = 0 };
 	if (how == RUN_ON)
 		return 0;
-	return finish(c, how, end, err) < 0 ? -1 : 1;
+	return end_job(c, how, end, err) < 0 ? -1 : 1;
 }
 
 void
@@ -296,7 +296,7 @@ subprocess_job_free(struct subprocess_job *c)
 		/* It may have to clean up. */
 		(void)kill(-c->pid, SIGTERM);
 		(void)set_limit(c, STOP_SECONDS);
-		(void)finish(c, wait_ready(c, true), &end, &none);
+		(void)end_job(c, wait_ready(c, true), &end, &none);
 	}
 	close_fd(&c->all);
 	free(c);

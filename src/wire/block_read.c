@@ -94,7 +94,7 @@ end_char(const char *s, size_t len)
 
 /* Returns the length without blanks, CR and invisible characters at the end. */
 static size_t
-trimmed(const char *s, size_t n)
+trimmed_len(const char *s, size_t n)
 {
 	while (n > 0) {
 		size_t at = n - 1;
@@ -124,7 +124,7 @@ enum cut {
 static enum cut
 decode_line(const char *s, size_t n, struct buf *out)
 {
-	n = trimmed(s, n);
+	n = trimmed_len(s, n);
 	for (size_t i = 0; i < n; i++) {
 		int byte = encoded_byte(s + i, n - i);
 
@@ -132,11 +132,11 @@ decode_line(const char *s, size_t n, struct buf *out)
 		i += byte >= 0 ? 2 : 0;
 	}
 	buf_reserve(out, 0);
-	out->n = trimmed(out->p, out->n);
+	out->n = trimmed_len(out->p, out->n);
 	/* No order contains "=", so one at the end is a cut. Two (with blanks between) are one
 	 * of each kind. Blanks before a cut are text. */
 	size_t marks = 0, length = out->n;
-	for (; length > 0 && out->p[length - 1] == '='; length = trimmed(out->p, out->n)) {
+	for (; length > 0 && out->p[length - 1] == '='; length = trimmed_len(out->p, out->n)) {
 		out->n = length - 1;
 		marks++;
 	}
@@ -241,7 +241,7 @@ line_marker(const struct raw_line *line, struct order_block_front *front)
 	(void)decode_line(line->s, line->n, &bytes);
 	*front = order_block_line_prefix(bytes.p, bytes.n);
 	if (order_block_fold_chars(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
-		marker = marker_of(buf_cstr(&text), trimmed(buf_cstr(&text), text.n));
+		marker = marker_of(buf_cstr(&text), trimmed_len(buf_cstr(&text), text.n));
 	buf_release(&bytes);
 	buf_release(&text);
 	return marker;
@@ -332,7 +332,7 @@ finish_line(struct reader *r)
 		    r->err, ERR_SYNTAX, r->logical_line, "not UTF-8, or a control character");
 	} else {
 		const char *s = buf_cstr(&text);
-		size_t n = trimmed(s, text.n), front = skip_char(s, n, 0, ' ');
+		size_t n = trimmed_len(s, text.n), front = skip_char(s, n, 0, ' ');
 
 		if (front < n)
 			result = process_text(r, s + front, n - front, r->logical_line);

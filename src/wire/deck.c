@@ -28,7 +28,7 @@ struct reader {
 };
 
 static int
-refuse(const struct reader *r, const char *kind, size_t n, const char *why)
+refuse_card(const struct reader *r, const char *kind, size_t n, const char *why)
 {
 	return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": %s",
 	    (int)(n < CARD_NAME_MAX ? n : CARD_NAME_MAX), kind, why);
@@ -226,10 +226,10 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 	const char *why;
 
 	if (!read_path(r->base, s, n, def))
-		return refuse(r, s, n, "no such kind, nor a path card that one could draw");
+		return refuse_card(r, s, n, "no such kind, nor a path card that one could draw");
 	why = check_drawing(r->base, def);
 	if (why != NULL)
-		return refuse(r, s, n, why);
+		return refuse_card(r, s, n, why);
 	one.card = def;
 	one.n_cards = 1;
 	card_name(&one, 0, canonical);
@@ -281,11 +281,11 @@ set_links(const struct reader *r, const char *s, size_t n, size_t n_kind, struct
 	if (n == n_kind)
 		return 0;
 	if (def->class != CARD_GOAL || rules->goal_fault == NULL)
-		return refuse(r, s, n, "only of goals of dark-cave the links are free");
+		return refuse_card(r, s, n, "only of goals of dark-cave the links are free");
 	if (!read_links(s + n_kind + 1, n - n_kind - 1, &def->tunnel))
-		return refuse(r, s, n, "these are no links, as nsw is");
+		return refuse_card(r, s, n, "these are no links, as nsw is");
 	why = rules->goal_fault(def);
-	return why != NULL ? refuse(r, s, n, why) : 0;
+	return why != NULL ? refuse_card(r, s, n, why) : 0;
 }
 
 static int
@@ -299,7 +299,7 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 	int found = find_row(r, s, n_kind, &row);
 
 	if (found < 0)
-		return refuse(r, s, n, "it is in the list already");
+		return refuse_card(r, s, n, "it is in the list already");
 	if (found > 0) {
 		def = r->base->card[row];
 		r->row[row].taken = true;
@@ -318,10 +318,10 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 	def.copies = (uint8_t)copies;
 	for (unsigned i = 0; i < deck->rules.n_cards; i++) {
 		if (is_same_path(&deck->card[i], &def))
-			return refuse(r, s, n, "it is in the list already, turned round");
+			return refuse_card(r, s, n, "it is in the list already, turned round");
 	}
 	if (deck->rules.n_cards == CARDS_MAX)
-		return refuse(r, s, n, "too many kinds of cards");
+		return refuse_card(r, s, n, "too many kinds of cards");
 	deck->card[deck->rules.n_cards++] = def;
 	return 0;
 }

@@ -115,7 +115,7 @@ host_action_text(const struct host_action *a, struct buf *out)
 
 /* True if the next line begins with `begin`. */
 static bool
-is_next(const struct lines *l, const char *begin)
+next_begins(const struct lines *l, const char *begin)
 {
 	struct slice line;
 
@@ -139,7 +139,7 @@ read_proof(struct lines *l, struct host_action *a, struct err *err)
 	if (lines_field(l, "  proof", &line.s, &line.n, err) < 0)
 		return -1;
 	buf_add(&text, line.s, line.n);
-	while (is_next(l, "    ")) {
+	while (next_begins(l, "    ")) {
 		(void)lines_next(l, &line.s, &line.n);
 		buf_add(&text, line.s + 4, line.n - 4);
 	}
@@ -157,9 +157,9 @@ read_replace(struct lines *l, struct host_action *a, struct err *err)
 	    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
 	    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 		return -1;
-	if (is_next(l, by_table))
+	if (next_begins(l, by_table))
 		return read_by_table(l, a, err);
-	return is_next(l, restart_key) ?
+	return next_begins(l, restart_key) ?
 	    lines_number(l, restart_key, 1, UINT32_MAX, &a->attempt, err) :
 	    0;
 }
@@ -233,9 +233,9 @@ read_act(struct lines *l, struct host_action *a, struct err *err)
 		result = lines_number(l, key, 0, INT64_C(1) << 40, &a->to, err);
 		break;
 	}
-	if (result == 0 && a->kind == HOST_ACTION_UNDO && is_next(l, by_table))
+	if (result == 0 && a->kind == HOST_ACTION_UNDO && next_begins(l, by_table))
 		result = read_by_table(l, a, err);
-	return result == 0 && a->kind == HOST_ACTION_UNDO && is_next(l, "  shuffle: ") ?
+	return result == 0 && a->kind == HOST_ACTION_UNDO && next_begins(l, "  shuffle: ") ?
 	    lines_number(l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) :
 	    result;
 }
@@ -249,14 +249,14 @@ read_confirmed(struct lines *l, struct host_action *a, struct err *err)
 	struct slice line;
 	int result = 0;
 
-	if (!is_next(l, key))
+	if (!next_begins(l, key))
 		return 0;
 	do {
 		size_t from = text.n == 0 ? sizeof key - 1 : strlen("    ") - 1;
 
 		(void)lines_next(l, &line.s, &line.n);
 		buf_add(&text, line.s + from, line.n - from);
-	} while (is_next(l, "    "));
+	} while (next_begins(l, "    "));
 	if (text.n < sizeof a->confirmed)
 		memcpy(a->confirmed, buf_cstr(&text), text.n + 1);
 	else

@@ -36,7 +36,7 @@ new_line(struct wrap *w)
 }
 
 static void
-flush(struct wrap *w)
+flush_chunk(struct wrap *w)
 {
 	if (w->column + w->chunk.n > w->columns && w->column > w->indent)
 		new_line(w);
@@ -46,25 +46,25 @@ flush(struct wrap *w)
 }
 
 static void
-token(struct wrap *w, const char *s, size_t n)
+put_token(struct wrap *w, const char *s, size_t n)
 {
 	/* A chunk longer than a line is split. */
 	if (w->chunk.n > 0 && w->indent + w->chunk.n + n > w->columns)
-		flush(w);
+		flush_chunk(w);
 	buf_add(&w->chunk, s, n);
 }
 
 static void
-comma(struct wrap *w)
+put_comma(struct wrap *w)
 {
-	token(w, ",", 1);
-	flush(w);
+	put_token(w, ",", 1);
+	flush_chunk(w);
 }
 
 /* Writes a string that needs no escapes, in quotes, followed by `suffix`; false if it needs
  * escapes. */
 static bool
-plain(struct wrap *w, const char *s, const char *suffix)
+put_plain(struct wrap *w, const char *s, const char *suffix)
 {
 	char text[64] = "\"";
 	size_t n = 1;
@@ -77,7 +77,7 @@ plain(struct wrap *w, const char *s, const char *suffix)
 	text[n++] = '"';
 	while (*suffix != '\0')
 		text[n++] = *suffix++;
-	token(w, text, n);
+	put_token(w, text, n);
 	return true;
 }
 
@@ -86,10 +86,10 @@ scalar(struct wrap *w, const json_t *json)
 {
 	struct buf text = BUF_INIT;
 
-	if (json_is_string(json) && plain(w, json_string_value(json), ""))
+	if (json_is_string(json) && put_plain(w, json_string_value(json), ""))
 		return;
 	position_text(json, &text);
-	token(w, text.p, text.n);
+	put_token(w, text.p, text.n);
 	buf_release(&text);
 }
 
@@ -99,18 +99,18 @@ key_token(struct wrap *w, const char *key)
 	json_t *name;
 	struct buf text = BUF_INIT;
 
-	if (plain(w, key, ":"))
+	if (put_plain(w, key, ":"))
 		return;
 	name = json_string(key);
 	position_text(name, &text);
 	buf_chr(&text, ':');
-	token(w, text.p, text.n);
+	put_token(w, text.p, text.n);
 	json_decref(name);
 	buf_release(&text);
 }
 
 static void
-value(struct wrap *w, json_t *json)
+put_value(struct wrap *w, json_t *json)
 {
 	bool first = true;
 	const char *key;
@@ -118,25 +118,25 @@ value(struct wrap *w, json_t *json)
 	size_t i;
 
 	if (json_is_object(json)) {
-		token(w, "{", 1);
+		put_token(w, "{", 1);
 		json_object_foreach(json, key, member)
 		{
 			if (!first)
-				comma(w);
+				put_comma(w);
 			first = false;
 			key_token(w, key);
-			value(w, member);
+			put_value(w, member);
 		}
-		token(w, "}", 1);
+		put_token(w, "}", 1);
 	} else if (json_is_array(json)) {
-		token(w, "[", 1);
+		put_token(w, "[", 1);
 		json_array_foreach(json, i, member)
 		{
 			if (i > 0)
-				comma(w);
-			value(w, member);
+				put_comma(w);
+			put_value(w, member);
 		}
-		token(w, "]", 1);
+		put_token(w, "]", 1);
 	} else {
 		scalar(w, json);
 	}
@@ -161,19 +161,19 @@ list_lines(struct wrap *w, json_t *list)
 	json_t *member;
 	size_t i;
 
-	token(w, "[", 1);
-	flush(w);
+	put_token(w, "[", 1);
+	flush_chunk(w);
 	json_array_foreach(list, i, member)
 	{
 		if (i > 0)
-			comma(w);
+			put_comma(w);
 		w->indent = 2;
 		new_line(w);
 		w->indent = 3;
-		value(w, member);
+		put_value(w, member);
 	}
-	token(w, "]", 1);
-	flush(w);
+	put_token(w, "]", 1);
+	flush_chunk(w);
 	w->indent = 2;
 }
 
@@ -186,17 +186,17 @@ position_lines(json_t *json, size_t columns, struct buf *out)
 	json_t *member;
 
 	if (!json_is_object(json)) {
-		value(&w, json);
-		flush(&w);
+		put_value(&w, json);
+		flush_chunk(&w);
 		buf_chr(out, '\n');
 		buf_release(&w.chunk);
 		return;
 	}
-	token(&w, "{", 1);
+	put_token(&w, "{", 1);
 	json_object_foreach(json, key, member)
 	{
 		if (!first) {
-			comma(&w);
+			put_comma(&w);
 			w.indent = 1;
 			new_line(&w);
 		}
@@ -206,10 +206,10 @@ position_lines(json_t *json, size_t columns, struct buf *out)
 		if (is_list_of_objects(member))
 			list_lines(&w, member);
 		else
-			value(&w, member);
+			put_value(&w, member);
 	}
-	token(&w, "}", 1);
-	flush(&w);
+	put_token(&w, "}", 1);
+	flush_chunk(&w);
 	buf_chr(out, '\n');
 	buf_release(&w.chunk);
 }

@@ -259,7 +259,7 @@ read_cell_seen(const struct position_reader *r, const struct json_at *at, const 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static void *
-field(const struct position_reader *r, const struct position_row *row, size_t offset)
+row_field(const struct position_reader *r, const struct position_row *row, size_t offset)
 {
 	uint8_t *base = row->in == ROW_IN_CELL ? (uint8_t *)r->cell : (uint8_t *)r->g;
 
@@ -270,7 +270,7 @@ static int
 read_integer(const struct position_reader *r, const struct json_at *at, const json_t *json,
     const struct position_row *row)
 {
-	void *p = field(r, row, row->offset);
+	void *p = row_field(r, row, row->offset);
 	int value;
 
 	if (json == NULL && (row->flags & ROW_NEEDED) == 0)
@@ -302,7 +302,7 @@ static int
 read_card_field(const struct position_reader *r, const struct json_at *at, const json_t *json,
     const struct position_row *row)
 {
-	card_id *card = field(r, row, row->offset);
+	card_id *card = row_field(r, row, row->offset);
 
 	if (json == NULL && (row->flags & ROW_SECRET) != 0 && r->hidden_ok)
 		*card = CARD_HIDDEN;
@@ -317,7 +317,7 @@ static int
 read_field(const struct position_reader *r, const struct json_at *at, const json_t *json,
     const struct position_row *row)
 {
-	void *p = field(r, row, row->offset);
+	void *p = row_field(r, row, row->offset);
 
 	switch ((enum row_kind)row->kind) {
 	case ROW_OTHER:
@@ -338,12 +338,12 @@ read_field(const struct position_reader *r, const struct json_at *at, const json
 	case ROW_CARD:
 		return read_card_field(r, at, json, row);
 	case ROW_CARDS:
-		return position_read_cards(
-		    r, at, json, row->classes, (unsigned)row->limit, p, field(r, row, row->count));
+		return position_read_cards(r, at, json, row->classes, (unsigned)row->limit, p,
+		    row_field(r, row, row->count));
 	case ROW_VALUES:
 		break;
 	}
-	return read_values(r, at, json, (unsigned)row->limit, p, field(r, row, row->count));
+	return read_values(r, at, json, (unsigned)row->limit, p, row_field(r, row, row->count));
 }
 
 int

@@ -112,7 +112,7 @@ write_seen(const struct seat *s)
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const void *
-field(const struct position_writer *w, const struct position_row *row, size_t offset)
+row_value(const struct position_writer *w, const struct position_row *row, size_t offset)
 {
 	const uint8_t *base = row->in == ROW_IN_CELL ? (const uint8_t *)w->cell :
 						       (const uint8_t *)w->g;
@@ -123,7 +123,7 @@ field(const struct position_writer *w, const struct position_row *row, size_t of
 static json_t *
 write_field(struct position_writer *w, const struct position_row *row)
 {
-	const void *p = field(w, row, row->offset);
+	const void *p = row_value(w, row, row->offset);
 	const uint8_t *byte = p;
 
 	switch ((enum row_kind)row->kind) {
@@ -153,7 +153,7 @@ write_field(struct position_writer *w, const struct position_row *row)
 	case ROW_VALUES:
 		break;
 	}
-	byte = field(w, row, row->count);
+	byte = row_value(w, row, row->count);
 	return row->kind == ROW_CARDS ? write_cards(w, p, *byte) :
 					position_write_values(w, p, *byte);
 }

@@ -45,7 +45,7 @@ begins_mail(const char *p, size_t n)
 }
 
 static void
-drop(struct finder *f)
+drop_match(struct finder *f)
 {
 	f->q->n = f->whole;
 	f->is_open = false;
@@ -79,11 +79,11 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 		struct slice w = slice_trim((struct slice){ p + front.n, len - front.n });
 
 		if (is_first(w)) {
-			drop(&f);
+			drop_match(&f);
 			f.is_open = true;
 			f.marks = front.marks;
 		} else if (f.is_open && begins_mail(p, len)) {
-			drop(&f);
+			drop_match(&f);
 		} else if (f.is_open && slice_is(w, "sig:") && front.marks == f.marks) {
 			f.whole = q->n;
 			f.is_open = false;
@@ -91,7 +91,7 @@ quoted_find(struct quoted *q, const char *msg, size_t n)
 		if (f.is_open && front.marks >= f.marks)
 			add(&f, (size_t)(p - msg), (size_t)(msg + l.at - p));
 	}
-	drop(&f);
+	drop_match(&f);
 }
 
 void

@@ -366,7 +366,7 @@ load_apply(const char *json, size_t n)
 }
 
 static void
-set(json_t *object, const char *key, json_t *value)
+set_member(json_t *object, const char *key, json_t *value)
 {
 	if (json_object_set_new(object, key, value) < 0)
 		BUG("a report without a value");
@@ -375,7 +375,7 @@ set(json_t *object, const char *key, json_t *value)
 static void
 set_text(json_t *object, const char *key, const char *text)
 {
-	set(object, key, text != NULL ? json_string(text) : json_null());
+	set_member(object, key, text != NULL ? json_string(text) : json_null());
 }
 
 static void
@@ -395,7 +395,7 @@ report_repeated_json(const char *json, size_t n, struct buf *out)
 	struct printer p = printer_json(out);
 	json_t *stored = load_apply(json, n);
 
-	set(stored, "repeated", json_true());
+	set_member(stored, "repeated", json_true());
 	print_json(&p, NULL, stored);
 	buf_chr(out, '\n');
 }
@@ -413,15 +413,15 @@ report_outcome(const struct report_outcome *o, struct buf *out)
 	set_time(all, "due", o->due);
 	set_time(all, "acts", o->acts);
 	if (o->dry)
-		set(all, "dry_run", json_true());
+		set_member(all, "dry_run", json_true());
 	if (o->why != NULL) {
 		set_text(all, "message", o->why->msg);
 		if (o->why->hint[0] != '\0')
 			set_text(all, "hint", o->why->hint);
 		if (o->why->line > 0)
-			set(all, "line", json_integer(o->why->line));
+			set_member(all, "line", json_integer(o->why->line));
 		if (o->answers >= 0)
-			set(all, "for", json_integer(o->answers));
+			set_member(all, "for", json_integer(o->answers));
 		if (o->receipt != NULL)
 			set_text(all, "receipt", o->receipt);
 	}

@@ -69,7 +69,7 @@ standby_check(
 
 /* A seat that has resigned keeps its player: its hand is discarded. */
 static bool
-plays(const struct game *g, uint8_t seat)
+has_player(const struct game *g, uint8_t seat)
 {
 	return g->phase != PHASE_SETUP && g->phase != PHASE_OVER && !g->seat[seat].resigned;
 }
@@ -82,7 +82,7 @@ longest_gone(const struct time_control *c, const struct people *p, const struct 
 	uint8_t gone = SEAT_NONE;
 
 	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0 && c->replace_s > 0; s++)
-		if (plays(g, s) && p->gone[s] > 0 &&
+		if (has_player(g, s) && p->gone[s] > 0 &&
 		    (gone == SEAT_NONE || p->gone[s] < p->gone[gone]))
 			gone = s;
 	return gone;
@@ -104,7 +104,7 @@ standby_free_seat(
 	uint8_t leaves = SEAT_NONE;
 
 	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0; s++)
-		if (plays(g, s) && p->leaving[s] > 0 &&
+		if (has_player(g, s) && p->leaving[s] > 0 &&
 		    (leaves == SEAT_NONE || p->leaving[s] < p->leaving[leaves]))
 			leaves = s;
 	if (leaves != SEAT_NONE)
@@ -120,7 +120,7 @@ standby_check_vote(const struct time_control *c, const struct people *p, const s
 		return "nobody can wait for a seat at this table";
 	if (p->n_standby == 0)
 		return "nobody waits for a seat: adit join --standby";
-	if (!plays(g, seat))
+	if (!has_player(g, seat))
 		return "that seat does not play any more";
 	if (late_is_away(c, p, seat))
 		return NULL;
@@ -180,7 +180,7 @@ standby_update(struct people *p, const struct standby_step *step)
 	if (step->say != NULL)
 		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;
 	for (uint8_t s = 0; s < step->now->n_seats; s++) {
-		const bool away = step->clock->replace_s > 0 && plays(step->now, s) &&
+		const bool away = step->clock->replace_s > 0 && has_player(step->now, s) &&
 		    late_is_away(step->clock, p, s);
 
 		if (s == step->replaced || step->now->seat[s].resigned)
