@@ -55,7 +55,7 @@ try_keys(const char *s, size_t n)
 	struct err err = ERR_INIT;
 	struct seckey *key = seckey_new(&err);
 	struct buf text = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct pubkey card, back;
 	char comment[1024];
 

@@ -14,7 +14,7 @@ struct given {
 };
 
 static int
-give(void *arg, const struct candidate *c, struct err *err)
+give(void *arg, const struct orders_candidate *c, struct err *err)
 {
 	struct given *g = arg;
 	struct parsed_order again;

@@ -12,7 +12,7 @@
 #include "games/games.h"
 #include "mail/compose.h"
 #include "mail/message.h"
-#include "mailparse/walk.h"
+#include "mailparse/mime_walk.h"
 #include "seal/key.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -34,7 +34,7 @@ struct content {
 	struct buf text[DIGESTS], own[DIGESTS]; /* as the host wrote it; as the seat gets it */
 	struct digest_layout at[DIGESTS];
 	struct compose_digest digest[DIGESTS];
-	char table[ADDRESS_MAX + 1], to[ADDRESS_MAX + 1], kind[MESSAGE_KIND_MAX + 1];
+	char table[MAIL_ADDRESS_MAX + 1], to[MAIL_ADDRESS_MAX + 1], kind[MESSAGE_KIND_MAX + 1];
 	struct buf answer, reply;
 	struct compose c;
 };
@@ -74,7 +74,7 @@ put_words(struct bytes *b, unsigned max, struct buf *out)
 }
 
 static void
-make_address(struct bytes *b, char out[static ADDRESS_MAX + 1])
+make_address(struct bytes *b, char out[static MAIL_ADDRESS_MAX + 1])
 {
 	static const char atom[] = "abcXYZ0189!#$%&'*+/=?^_{|}~-";
 	struct buf text = BUF_INIT;
@@ -89,7 +89,7 @@ make_address(struct bytes *b, char out[static ADDRESS_MAX + 1])
 		buf_chr(&text, '.');
 		put_word(b, atom, PART, &text);
 	}
-	MUST(address_is_ok(text.p, text.n));
+	MUST(mail_address_is_ok(text.p, text.n));
 	memcpy(out, text.p, text.n + 1);
 	buf_release(&text);
 }
@@ -147,7 +147,7 @@ start(struct bytes *b, struct content *m, const struct seckey *key, struct event
 	d->n = 1 + next(b);
 	d->time = (int64_t)next(b) << next(b) % 25;
 	d->due = d->clock.limit_s = -1;
-	d->dealing = DEALING_TRUSTED;
+	d->dealing = DIGEST_DEALING_TRUSTED;
 	d->text = DIGEST_WORDING;
 	pubkey_sign_text(&key->pub, d->host_sign);
 	pubkey_box_text(&key->pub, d->host_age);

@@ -8,7 +8,7 @@
 #include "fuzz/fuzz.h"
 #include "mail/html.h"
 #include "mail/message.h"
-#include "mailparse/walk.h"
+#include "mailparse/mime_walk.h"
 #include "util/file.h"
 
 static void

@@ -49,7 +49,7 @@ play_on(struct game *g, const struct names *names)
 		ev.n = 0;
 		MUST(game_apply_all(g, &legal[policy_random(legal, n, &choices.rng)], 1, &rng.rng,
 			 &ev, &(unsigned){ 0 }) == VERDICT_OK);
-		json_decref(events_json(g->rules, names, &ev, (uint8_t)(i % g->n_seats)));
+		json_decref(position_events_json(g->rules, names, &ev, (uint8_t)(i % g->n_seats)));
 		round_trip(g, SEAT_OMNISCIENT, names);
 	}
 	free(legal);

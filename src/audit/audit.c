@@ -369,7 +369,7 @@ find_master(struct audit_context *w)
 	for (size_t i = 0; i < w->n_item && !found; i++) {
 		const struct digest *d = w->item[i].d;
 
-		if (!d->has_seats || d->dealing != DEALING_AUDITED)
+		if (!d->has_seats || d->dealing != DIGEST_DEALING_AUDITED)
 			continue;
 		for (unsigned k = 0; k < d->names.n; k++)
 			memcpy(hs->share[k].r, d->seat_reveal[k], SECRET_BYTES);
@@ -427,7 +427,7 @@ check_revealed(struct audit_context *w)
 
 		w->out->newest = item->n;
 		w->out->time = item->d->time;
-		w->t.audited = item->d->dealing != DEALING_TRUSTED;
+		w->t.audited = item->d->dealing != DIGEST_DEALING_TRUSTED;
 		if (item->d->has_seats)
 			check_seats(w, item);
 		read_commitments(w, item);

@@ -111,12 +111,12 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 	return result;
 }
 
-/* Reads a queued order of seat key / QUEUE_COUNT. */
+/* Reads a queued order of seat key / STORE_QUEUE_COUNT. */
 static int
 get_queued(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
-	return store_get_queued(
-	    st, (enum store_queue)(key % QUEUE_COUNT), (unsigned)(key / QUEUE_COUNT), o, err);
+	return store_get_queued(st, (enum store_queue)(key % STORE_QUEUE_COUNT),
+	    (unsigned)(key / STORE_QUEUE_COUNT), o, err);
 }
 
 static int
@@ -133,8 +133,9 @@ compare_orders(struct store *st, struct store *made, struct audit_checked *out, 
 			return -1;
 		out->orders += there;
 	}
-	for (unsigned key = 0; key < QUEUE_COUNT * SEATS_MAX; key++) {
-		(void)snprintf(what, sizeof what, "the stored order of seat %u", key / QUEUE_COUNT);
+	for (unsigned key = 0; key < STORE_QUEUE_COUNT * SEATS_MAX; key++) {
+		(void)snprintf(
+		    what, sizeof what, "the stored order of seat %u", key / STORE_QUEUE_COUNT);
 		if (compare_order(get_queued, st, made, key, what, &there, err) < 0)
 			return -1;
 		out->queued += there;
@@ -182,10 +183,10 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
     struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
-	struct transcript_replay r;
+	struct audit_replay r;
 	int result = store_get_game(h->st, &game, err);
 
-	transcript_replay_init(&r, tr, host, h->games);
+	audit_replay_init(&r, tr, host, h->games);
 	r.order = stored_order;
 	r.arg = h;
 	if (result == 0 && game.secret.n != SECRET_BYTES)
@@ -197,9 +198,9 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		r.host_key = buf_cstr(&game.host_key);
 		out->digests = tr->n;
 		memcpy(out->game, tr->game, sizeof out->game);
-		result = transcript_replay_run(&r, tr->n - 1, err);
+		result = audit_replay_run(&r, tr->n - 1, err);
 		if (result < 0)
-			(void)transcript_replay_blame(&r, err);
+			(void)audit_replay_blame(&r, err);
 	}
 	if (result == 0 && r.n != tr->n)
 		result = err_set(err, ERR_CORRUPT,
@@ -213,7 +214,7 @@ check(struct host *h, const struct seckey *host, struct transcript *tr, struct a
 		result = -1;
 	store_close(r.reexec.file.st);
 	store_game_release(&game);
-	transcript_replay_release(&r);
+	audit_replay_release(&r);
 	return result;
 }
 
@@ -229,7 +230,7 @@ audit_fsck(struct host *h, const struct seckey *host, struct audit_checked *out,
 		return -1;
 	result = store_check(h->st, err);
 	if (result == 0)
-		result = transcript_replay_load(h, host != NULL ? &host->pub : NULL, &tr, err);
+		result = audit_replay_load(h, host != NULL ? &host->pub : NULL, &tr, err);
 	if (result == 0) {
 		result = check(h, host, &tr, out, err);
 		transcript_release(&tr);

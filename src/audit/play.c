@@ -17,7 +17,7 @@
 
 /* Source of orders for re-execution. */
 struct source {
-	struct transcript_replay r; /* must be first */
+	struct audit_replay r; /* must be first */
 	struct audit_context *w;
 	enum audit_result result; /* if not AUDIT_PASS: reason for a missing order */
 };
@@ -111,10 +111,10 @@ take_views(
 	if (w->each == NULL && w->secret_holds && m->d->n < (int64_t)w->n_item)
 		audit_check_views(w, m, s);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
-		if (w->me != NULL && !w->secret_holds && m->d->dealing != DEALING_OPEN &&
+		if (w->me != NULL && !w->secret_holds && m->d->dealing != DIGEST_DEALING_OPEN &&
 		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
 			keep_view(w, m, s, i);
-	return transcript_replay_views(p, m, s, err);
+	return audit_replay_views(p, m, s, err);
 }
 
 static int
@@ -122,7 +122,7 @@ take_box(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
 	(void)err;
-	transcript_keep(((struct transcript_replay *)p)->tr, m->d->n, &s->keep);
+	transcript_keep(((struct audit_replay *)p)->tr, m->d->n, &s->keep);
 	return 0;
 }
 
@@ -130,7 +130,7 @@ static void
 take_signature(struct digest_backend *p, const struct digest_draft *m, const struct digest_parts *s,
     const struct buf *body, struct buf *out)
 {
-	const struct digest_layout *t = transcript_at(((struct transcript_replay *)p)->tr, m->d->n);
+	const struct digest_layout *t = transcript_at(((struct audit_replay *)p)->tr, m->d->n);
 	struct buf sig64 = BUF_INIT;
 
 	(void)s, (void)body;
@@ -145,7 +145,7 @@ take_signature(struct digest_backend *p, const struct digest_draft *m, const str
 static void
 note_missing(struct digest_backend *p, const struct drbg *dice, int64_t n)
 {
-	struct transcript_replay *r = (struct transcript_replay *)p;
+	struct audit_replay *r = (struct audit_replay *)p;
 
 	if (r->is_blind || (dice->missing & ~(1u << RNG_GOLD)) == 0)
 		return;
@@ -158,7 +158,7 @@ static void
 revealed_dice(struct digest_backend *p, const struct table *t, unsigned epoch, struct drbg *dice)
 {
 	(void)t;
-	drbg_init_keys(dice, ((struct transcript_replay *)p)->keys, epoch);
+	drbg_init_keys(dice, ((struct audit_replay *)p)->keys, epoch);
 }
 
 /* If the host secret is unknown, copies what depends on it from the digest: the commitment of
@@ -167,7 +167,7 @@ static int
 take_secrets(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news, struct err *err)
 {
-	const struct transcript *tr = ((struct transcript_replay *)p)->tr;
+	const struct transcript *tr = ((struct audit_replay *)p)->tr;
 	const struct digest_layout *t = transcript_at(tr, m->d->n);
 	const struct span from[] = { t->keys, t->leaves, t->reveal };
 	const char **to[] = { &news->keys, &news->leaves, &news->reveal };
@@ -192,10 +192,10 @@ take_secrets(struct digest_backend *p, const struct digest_draft *m, struct dige
 static void
 init_source(struct source *s, struct audit_context *w, const struct transcript *tr)
 {
-	struct transcript_replay *r = &s->r;
+	struct audit_replay *r = &s->r;
 	struct digest_backend *p = &r->reexec.press;
 
-	transcript_replay_init(r, tr, NULL, w->games);
+	audit_replay_init(r, tr, NULL, w->games);
 	r->host_key = "";
 	r->order = give_order;
 	r->arg = s;
@@ -247,8 +247,8 @@ last_deal(const struct audit_context *w, int64_t n)
 /* True if the host accepted an order that the rules refuse because its card was not dealt to the
  * seat. Then the played deal differs from the revealed one. */
 static bool
-is_stacked(const struct audit_context *w, const struct transcript_replay *r,
-    char card[static CARD_NAME_MAX])
+is_stacked(
+    const struct audit_context *w, const struct audit_replay *r, char card[static CARD_NAME_MAX])
 {
 	const struct audit_item *item = &w->item[r->n];
 	const struct audit_order *o = item->d->has_order ? find_order(w, item->d->order) : NULL;
@@ -276,7 +276,7 @@ is_stacked(const struct audit_context *w, const struct transcript_replay *r,
 
 /* Records that the host applied an order or action that an honest host refuses. */
 static void
-judge_cause(struct audit_context *w, const struct transcript_replay *r, const struct err *err)
+judge_cause(struct audit_context *w, const struct audit_replay *r, const struct err *err)
 {
 	const struct audit_order *o = find_order(w, w->item[r->n].d->order);
 	char card[CARD_NAME_MAX];
@@ -300,7 +300,7 @@ judge_cause(struct audit_context *w, const struct transcript_replay *r, const st
 
 /* Records what the end of re-execution at digest r->n means. */
 static void
-record_result(struct audit_context *w, const struct transcript_replay *r, const struct source *s,
+record_result(struct audit_context *w, const struct audit_replay *r, const struct source *s,
     const struct err *err)
 {
 	const struct transcript_difference *d = &r->difference;
@@ -323,7 +323,7 @@ record_result(struct audit_context *w, const struct transcript_replay *r, const 
 }
 
 static void
-note_all(struct audit_context *w, const struct transcript_replay *r, int64_t played)
+note_all(struct audit_context *w, const struct audit_replay *r, int64_t played)
 {
 	int64_t last_known = -1;
 
@@ -395,7 +395,7 @@ audit_play(struct audit_context *w, struct err *err)
 {
 	struct transcript *tr = &w->tr;
 	struct source source = { .result = AUDIT_PASS };
-	struct transcript_replay *r = &source.r;
+	struct audit_replay *r = &source.r;
 	struct err why = ERR_INIT;
 	int result = 0;
 
@@ -406,7 +406,7 @@ audit_play(struct audit_context *w, struct err *err)
 		init_source(&source, w, tr);
 		result = store_open_memory(&r->reexec.file.st, &why);
 		if (result == 0)
-			result = transcript_replay_run(r, tr->n - 1, &why);
+			result = audit_replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY) {
 			record_result(w, r, &source, &why);
 			result = 0;
@@ -423,6 +423,6 @@ audit_play(struct audit_context *w, struct err *err)
 	if (result == 0)
 		check_unplayed(w, r->n < tr->n ? r->n : tr->n);
 	store_close(r->reexec.file.st);
-	transcript_replay_release(r);
+	audit_replay_release(r);
 	return result;
 }

@@ -41,7 +41,7 @@ open_box(const struct transcript *tr, const struct seckey *host, int64_t n, stru
 	return err_wrap(err, "digest %lld: the host's box", (long long)n);
 }
 
-/* Reads KEEP_HEADING, then "secret: ...". */
+/* Reads DIGEST_KEEP_HEADING, then "secret: ...". */
 static int
 read_secret(const struct transcript *tr, const struct seckey *host,
     unsigned char s[static SECRET_BYTES], struct err *err)
@@ -54,7 +54,7 @@ read_secret(const struct transcript *tr, const struct seckey *host,
 
 	if (result == 0) {
 		l = (struct lines){ buf_cstr(&plain), plain.n, 0, 1 };
-		if (lines_exact(&l, KEEP_HEADING, err) < 0 ||
+		if (lines_exact(&l, DIGEST_KEEP_HEADING, err) < 0 ||
 		    lines_field(&l, "secret", &p, &n, err) < 0 ||
 		    base32_parse(p, n, s, SECRET_BYTES) < 0)
 			result = err_set(
@@ -64,11 +64,11 @@ read_secret(const struct transcript *tr, const struct seckey *host,
 	return result;
 }
 
-/* Parses KEEP_HEADING, then the canonical text of the order and "sig: ...". */
+/* Parses DIGEST_KEEP_HEADING, then the canonical text of the order and "sig: ...". */
 static int
 parse_order(const struct buf *plain, struct parsed_order *order, struct err *err)
 {
-	static const char heading[] = KEEP_HEADING "\n", sig[] = "\nsig: ";
+	static const char heading[] = DIGEST_KEEP_HEADING "\n", sig[] = "\nsig: ";
 	const char *p = buf_cstr(plain), *text = p + sizeof heading - 1, *at;
 
 	if (plain->n < sizeof heading || memcmp(p, heading, sizeof heading - 1) != 0)
@@ -87,7 +87,7 @@ parse_order(const struct buf *plain, struct parsed_order *order, struct err *err
 static int
 order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 {
-	const struct transcript_replay *r = arg;
+	const struct audit_replay *r = arg;
 	struct buf plain = BUF_INIT;
 	int result = open_box(r->tr, r->reexec.press.key, n, &plain, err);
 
@@ -101,7 +101,7 @@ order_of_box(void *arg, int64_t n, struct parsed_order *order, struct err *err)
 static int
 drop_given(void *arg, int64_t n, struct err *err)
 {
-	const struct transcript_replay *r = arg;
+	const struct audit_replay *r = arg;
 
 	return n < r->tr->n ? store_outbox_drop(r->reexec.file.st, n, err) : 0;
 }
@@ -111,13 +111,13 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
     size_t n, struct audit_rebuilt *out, struct err *err)
 {
 	struct transcript tr;
-	struct transcript_replay r;
+	struct audit_replay r;
 	int result;
 
 	if (seckey_unlock(host, SECRET_SIGN | SECRET_BOX, err) < 0 ||
 	    transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
-	transcript_replay_init(&r, &tr, host, h->games);
+	audit_replay_init(&r, &tr, host, h->games);
 	r.reexec.file = *h;
 	r.host_key = host_key;
 	r.order = order_of_box;
@@ -126,9 +126,9 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 	if (result == 0)
 		result = store_begin(h->st, err);
 	if (result == 0) {
-		result = transcript_replay_run(&r, tr.n - 1, err);
+		result = audit_replay_run(&r, tr.n - 1, err);
 		if (result < 0)
-			(void)transcript_replay_blame(&r, err);
+			(void)audit_replay_blame(&r, err);
 		else
 			result = store_outbox_each(h->st, drop_given, &r, err);
 		if (result == 0)
@@ -142,7 +142,7 @@ audit_rebuild(struct host *h, const struct seckey *host, const char *host_key, c
 		out->first = tr.copy[tr.first[0]].hash;
 		memcpy(out->last.b, r.reexec.w->hs.head, HASH_BYTES);
 	}
-	transcript_replay_release(&r);
+	audit_replay_release(&r);
 	transcript_release(&tr);
 	return result;
 }

@@ -7,10 +7,10 @@
 /* ---- the backend ----------------------------------------------------------------------------- */
 
 int
-transcript_replay_views(
+audit_replay_views(
     struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s, struct err *err)
 {
-	struct transcript_replay *r = (struct transcript_replay *)p;
+	struct audit_replay *r = (struct audit_replay *)p;
 
 	(void)s;
 	if (m->d->n >= r->tr->n)
@@ -23,7 +23,7 @@ static void
 drawn_as_given(struct digest_backend *p, const struct digest_draft *m, struct digest_parts *s,
     struct digest_content *news)
 {
-	const struct transcript *tr = ((struct transcript_replay *)p)->tr;
+	const struct transcript *tr = ((struct audit_replay *)p)->tr;
 	struct digest_drawings sp;
 	int64_t text;
 
@@ -50,14 +50,14 @@ close_as_given(struct digest_backend *p, const struct digest_draft *m, const str
     const struct buf *body, struct buf *out)
 {
 	(void)s, (void)body;
-	transcript_rest(((struct transcript_replay *)p)->tr, m->d->n, out);
+	transcript_rest(((struct audit_replay *)p)->tr, m->d->n, out);
 }
 
 static int
 find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_order *order,
     struct err *err)
 {
-	const struct transcript_replay *r = (struct transcript_replay *)f;
+	const struct audit_replay *r = (struct audit_replay *)f;
 	const struct digest_layout *t = transcript_at(r->tr, n);
 	int result = host_action_find(r->tr->text.p, t, act, err);
 
@@ -67,10 +67,10 @@ find_cause(struct reexec *f, int64_t n, struct host_action *act, struct parsed_o
 }
 
 void
-transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
-    const struct seckey *key, const struct rules *const *games)
+audit_replay_init(struct audit_replay *r, const struct transcript *tr, const struct seckey *key,
+    const struct rules *const *games)
 {
-	*r = (struct transcript_replay){ .tr = tr,
+	*r = (struct audit_replay){ .tr = tr,
 		.reexec = { .file.games = games,
 		    .cause = find_cause,
 		    .press = { .host = key != NULL ? key->pub : tr->host,
@@ -79,14 +79,14 @@ transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
 			.dice = digest_backend_dice,
 			.print = digest_make,
 			.drawn = drawn_as_given,
-			.views = key != NULL ? digest_backend_views : transcript_replay_views,
+			.views = key != NULL ? digest_backend_views : audit_replay_views,
 			.box = digest_backend_box,
 			.close = key != NULL ? digest_backend_close : close_as_given,
 			.file = digest_backend_file } } };
 }
 
 void
-transcript_replay_release(struct transcript_replay *r)
+audit_replay_release(struct audit_replay *r)
 {
 	reexec_release(&r->reexec);
 	seal_wipe(r, sizeof *r);
@@ -95,7 +95,7 @@ transcript_replay_release(struct transcript_replay *r)
 /* ---- re-execution ---------------------------------------------------------------------------- */
 
 int
-transcript_replay_blame(const struct transcript_replay *r, struct err *err)
+audit_replay_blame(const struct audit_replay *r, struct err *err)
 {
 	if (!r->reexec.is_making)
 		return -1;
@@ -107,7 +107,7 @@ transcript_replay_blame(const struct transcript_replay *r, struct err *err)
 
 /* Compares all digests in `text`; the first is r->n. */
 static int
-compare(struct transcript_replay *r, const struct buf *text, struct err *err)
+compare(struct audit_replay *r, const struct buf *text, struct err *err)
 {
 	struct digest_layout t;
 	size_t at = 0;
@@ -125,7 +125,7 @@ compare(struct transcript_replay *r, const struct buf *text, struct err *err)
 
 /* Makes the table from the settings in digest 0. */
 static int
-play_deal(struct transcript_replay *r, struct host_result *made, struct err *err)
+play_deal(struct audit_replay *r, struct host_result *made, struct err *err)
 {
 	struct host_table_params *a = mem_new(sizeof *a);
 	struct digest *d = mem_new(sizeof *d);
@@ -150,7 +150,7 @@ play_deal(struct transcript_replay *r, struct host_result *made, struct err *err
 
 /* Makes digest r->n, and those that queued orders make after it. */
 static int
-play_next(struct transcript_replay *r, struct err *err)
+play_next(struct audit_replay *r, struct err *err)
 {
 	struct host_result made = { .n = 0 };
 	int result = r->n == 0 ?
@@ -164,7 +164,7 @@ play_next(struct transcript_replay *r, struct err *err)
 }
 
 int
-transcript_replay_run(struct transcript_replay *r, int64_t to, struct err *err)
+audit_replay_run(struct audit_replay *r, int64_t to, struct err *err)
 {
 	r->n = 0;
 	while (r->n == 0 || (r->n <= to && !r->is_blind)) {
@@ -177,7 +177,7 @@ transcript_replay_run(struct transcript_replay *r, int64_t to, struct err *err)
 /* ---- from a game file ------------------------------------------------------------------------- */
 
 int
-transcript_replay_load(
+audit_replay_load(
     const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err)
 {
 	struct store_digest row = { .n = 0 };

@@ -9,8 +9,8 @@
  * must equal that of the transcript byte for byte. The backend copies from the transcript what
  * it cannot make itself.
  */
-struct transcript_replay {
-	/* must be the first member; after transcript_replay_init the caller sets its file and
+struct audit_replay {
+	/* must be the first member; after audit_replay_init the caller sets its file and
 	 * may replace callbacks */
 	struct reexec reexec;
 	const struct transcript *tr;
@@ -29,28 +29,28 @@ struct transcript_replay {
 
 /* Initializes a backend that knows the secret. With `key` it makes everything; with NULL,
  * everything except views and signatures. Zeroes all other members of *r. */
-void transcript_replay_init(struct transcript_replay *r, const struct transcript *tr,
+void audit_replay_init(struct audit_replay *r, const struct transcript *tr,
     const struct seckey *key, const struct rules *const *games);
-void transcript_replay_release(
-    struct transcript_replay *r); /* releases everything but the file, and wipes secrets */
+void audit_replay_release(
+    struct audit_replay *r); /* releases everything but the file, and wipes secrets */
 
 /*
  * Re-executes until digest `to` is made; a queued order may make one more. Returns -1 at the
  * first digest that differs (ERR_CORRUPT) or whose order is refused. ERR_AUTH: the secret is
  * not the one that digest 0 commits to.
  */
-int transcript_replay_run(struct transcript_replay *r, int64_t to, struct err *err);
+int audit_replay_run(struct audit_replay *r, int64_t to, struct err *err);
 
-/* After a failure of transcript_replay_run: sets ERR_CORRUPT with the digest, unless this
+/* After a failure of audit_replay_run: sets ERR_CORRUPT with the digest, unless this
  * machine failed. */
-int transcript_replay_blame(const struct transcript_replay *r, struct err *err);
+int audit_replay_blame(const struct audit_replay *r, struct err *err);
 
 /* For backends: takes the hashes of the views from the transcript. */
-int transcript_replay_views(struct digest_backend *p, const struct digest_draft *m,
+int audit_replay_views(struct digest_backend *p, const struct digest_draft *m,
     struct digest_parts *s, struct err *err);
 
 /* Reads the digests of a game file and verifies them. `want` is as for transcript_read. */
-int transcript_replay_load(
+int audit_replay_load(
     const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err);
 
 #endif

@@ -65,20 +65,20 @@ check_keys(struct audit_context *w, const struct audit_item *item, unsigned epoc
 }
 
 static void
-check_deal(struct audit_context *w, const struct audit_item *item, enum dealing before)
+check_deal(struct audit_context *w, const struct audit_item *item, enum digest_dealing before)
 {
-	enum dealing now = item->d->dealing;
-	bool deals = before == DEALING_OPEN && now == DEALING_AUDITED;
+	enum digest_dealing now = item->d->dealing;
+	bool deals = before == DIGEST_DEALING_OPEN && now == DIGEST_DEALING_AUDITED;
 
 	if (now != before && !deals)
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "dealing is %s, but was %s",
-		    dealing_name(now), dealing_name(before));
+		    digest_dealing_name(now), digest_dealing_name(before));
 	/* Joins and confirmations are not secret. */
-	if (before == DEALING_OPEN && item->d->has_order && !is_revealed(w, item))
+	if (before == DIGEST_DEALING_OPEN && item->d->has_order && !is_revealed(w, item))
 		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "its order is not revealed in it");
 	if (deals)
 		check_keys(w, item, 0, 1);
-	if (now == DEALING_AUDITED && item->t.leaves.n == 0 &&
+	if (now == DIGEST_DEALING_AUDITED && item->t.leaves.n == 0 &&
 	    transcript_has_line(&w->tr, item->t.events, "round "))
 		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL,
 		    "a round was dealt, but nothing is committed to");
@@ -101,7 +101,7 @@ shows(const struct audit_context *w, const struct audit_item *item)
 		const char *end = n > 2 ? memchr(p + 2, ' ', n - 2) : NULL;
 
 		if (n > 2 && p[2] != ' ' && !noteline_is_one(p + 2, n - 2) &&
-		    !state_tells_nothing(
+		    !host_state_reveals_nothing(
 			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;
 	}
@@ -141,7 +141,7 @@ check_undo(struct audit_context *w, const struct audit_item *item, const struct 
 	if (!shown)
 		return;
 	(*epoch)++;
-	if (item->d->dealing != DEALING_AUDITED)
+	if (item->d->dealing != DIGEST_DEALING_AUDITED)
 		return;
 	check_keys(w, item, *epoch, item->d->round);
 	if (item->t.leaves.n == 0 && has_pile(w, item))

@@ -278,10 +278,10 @@ audit_view(struct audit_context *w, struct audit_item *item, bool exact)
 {
 	const struct names *names = &item->d->names;
 	struct buf whose = BUF_INIT;
-	const bool is_sealed = w->me != NULL && item->d->dealing != DEALING_OPEN &&
+	const bool is_sealed = w->me != NULL && item->d->dealing != DIGEST_DEALING_OPEN &&
 	    has_sealed(item);
 
-	w->out->is_dealt = w->out->is_dealt || item->d->dealing != DEALING_OPEN;
+	w->out->is_dealt = w->out->is_dealt || item->d->dealing != DIGEST_DEALING_OPEN;
 	if (is_sealed && !(exact && w->secret_holds))
 		check_own(w, item, exact);
 	else if (is_sealed && !w->out->opened)

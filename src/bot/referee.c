@@ -16,7 +16,7 @@
 /* ---- seeds ----------------------------------------------------------------------------------- */
 
 int
-seed_parse(const char *s, size_t n, uint8_t seed[static 32])
+bot_seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 {
 	uint8_t out[32] = { 0 };
 
@@ -100,7 +100,7 @@ get_chance(const struct request *q, struct rng_fast *rng, struct err *err)
 
 	if (get_text(q, "seed", &hex, err) < 0)
 		return -1;
-	if (hex != NULL && seed_parse(hex, strlen(hex), seed) < 0)
+	if (hex != NULL && bot_seed_parse(hex, strlen(hex), seed) < 0)
 		return expected("seed", "1 to 64 hex digits", err);
 	if (game != NULL && (!json_is_integer(game) || json_integer_value(game) < 0))
 		return expected("game", "a whole number", err);
@@ -124,7 +124,7 @@ answer_state(const struct request *q, const struct events *ev, json_t *answer)
 {
 	(void)json_object_set_new(answer, "position", seen_position(q));
 	(void)json_object_set_new(
-	    answer, "events", events_json(q->g.rules, &q->names, ev, q->view));
+	    answer, "events", position_events_json(q->g.rules, &q->names, ev, q->view));
 }
 
 /* Most positions have fewer orders, so that no large array is allocated. */
@@ -145,8 +145,8 @@ op_legal(struct request *q, json_t *answer, struct err *err)
 		many = mem_new(LEGAL_MAX * sizeof many[0]);
 		n = game_legal(&q->g, many, LEGAL_MAX);
 	}
-	(void)json_object_set_new(
-	    answer, "legal", orders_json(q->g.rules, &q->names, many != NULL ? many : few, n));
+	(void)json_object_set_new(answer, "legal",
+	    position_orders_json(q->g.rules, &q->names, many != NULL ? many : few, n));
 	free(many);
 	return 0;
 }
@@ -266,7 +266,8 @@ op_new(struct request *q, json_t *answer, struct err *err)
 	if (q->rules != NULL)
 		rules = q->rules;
 	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0 ||
-	    options_parse(json_object_get(q->json, "options"), rules, &q->names, &options, err) < 0)
+	    position_parse_options(
+		json_object_get(q->json, "options"), rules, &q->names, &options, err) < 0)
 		return -1;
 	game_init(&q->g, rules, (uint8_t)q->names.n, &options);
 	game_deal(&q->g, &rng.rng, &ev);
@@ -281,7 +282,7 @@ op_score(struct request *q, json_t *answer, struct err *err)
 
 	if (get_position(q, false, err) < 0 || get_view(q, err) < 0)
 		return -1;
-	score = score_json(&q->g, &q->names, q->view);
+	score = position_score_json(&q->g, &q->names, q->view);
 	(void)json_object_update(answer, score);
 	json_decref(score);
 	return 0;
@@ -431,7 +432,7 @@ referee_line(const struct rules *const *games, const struct rules *rules, const 
 void
 referee_cards(const struct rules *rules, struct buf *out)
 {
-	json_t *cards = cards_json(rules), *card;
+	json_t *cards = position_cards_json(rules), *card;
 	size_t i;
 
 	json_array_foreach(cards, i, card)

@@ -67,9 +67,9 @@ int simulate_part(const struct simulate *s, unsigned part, struct err *err);
 void simulate_names(unsigned n, struct names *names);
 
 /* Parses "random" or "greedy". Returns 0, or -1. */
-int policy_parse(const char *s, size_t n, enum policy *policy);
+int bot_policy_parse(const char *s, size_t n, enum policy *policy);
 
 /* Parses a seed of 1 to 64 hex digits, padded with zeros at its end. Returns 0, or -1. */
-int seed_parse(const char *s, size_t n, uint8_t seed[static 32]);
+int bot_seed_parse(const char *s, size_t n, uint8_t seed[static 32]);
 
 #endif

@@ -26,7 +26,7 @@ static const char *const policy_word[POLICY_COUNT] = {
 };
 
 int
-policy_parse(const char *s, size_t n, enum policy *policy)
+bot_policy_parse(const char *s, size_t n, enum policy *policy)
 {
 	for (unsigned p = 0; p < POLICY_COUNT; p++) {
 		if (slice_equals(policy_word[p], s, n)) {
@@ -47,8 +47,8 @@ simulate_names(unsigned n, struct names *names)
 
 struct totals {
 	uint64_t games, rounds, turns, gold;
-	uint64_t counter[COUNTERS_MAX]; /* of the rules set */
-	uint64_t won[SEATS_MAX];        /* by seat; a tie counts for all winners */
+	uint64_t counter[BOT_COUNTERS_MAX]; /* of the rules set */
+	uint64_t won[SEATS_MAX];            /* by seat; a tie counts for all winners */
 };
 
 struct simulation {
@@ -157,10 +157,11 @@ trace_turn(struct simulation *r, json_t *line, size_t n, const struct order *o,
 	struct buf order = BUF_INIT;
 
 	orderline_text(rules, &r->names, o, &order);
-	(void)json_object_set_new(line, "legal", orders_json(rules, &r->names, r->legal, n));
+	(void)json_object_set_new(
+	    line, "legal", position_orders_json(rules, &r->names, r->legal, n));
 	(void)json_object_set_new(line, "order", json_string(buf_cstr(&order)));
 	(void)json_object_set_new(
-	    line, "events", events_json(rules, &r->names, ev, SEAT_OMNISCIENT));
+	    line, "events", position_events_json(rules, &r->names, ev, SEAT_OMNISCIENT));
 	buf_release(&order);
 	return write_json_line(r, line, err);
 }
@@ -201,7 +202,7 @@ play_game(struct simulation *r, uint64_t number, struct err *err)
 		json_t *line = trace_line(r, &g, number, false);
 
 		(void)json_object_set_new(
-		    line, "final", score_json(&g, &r->names, SEAT_OMNISCIENT));
+		    line, "final", position_score_json(&g, &r->names, SEAT_OMNISCIENT));
 		return write_json_line(r, line, err);
 	}
 	return 0;
@@ -216,16 +217,16 @@ count_json(uint64_t n)
 }
 
 /* Returns the statistics of the rules set; an empty list if it has none. */
-static const struct sim_stat *
+static const struct bot_stat *
 tally_of(const struct rules *rules)
 {
-	static const struct sim_stat none = { .label = NULL };
+	static const struct bot_stat none = { .label = NULL };
 
 	return rules->bot != NULL && rules->bot->tally != NULL ? rules->bot->tally : &none;
 }
 
 static bool
-tally_ends(const struct sim_stat *line)
+tally_ends(const struct bot_stat *line)
 {
 	return line->label == NULL && line->key == NULL;
 }
@@ -239,9 +240,11 @@ totals_json(struct simulation *r, double seconds, struct err *err)
 	    "players", (int)r->s->players, "policy", policy_word[r->s->policy], "games",
 	    count_json(t->games), "rounds", count_json(t->rounds), "turns", count_json(t->turns),
 	    "wins", wins, "ends", ends);
-	json_t *const in[] = { [IN_TOTALS] = out, [IN_WINS] = wins, [IN_ENDS] = ends };
+	json_t *const in[] = {
+		[BOT_STAT_IN_TOTALS] = out, [BOT_STAT_IN_WINS] = wins, [BOT_STAT_IN_ENDS] = ends
+	};
 
-	for (const struct sim_stat *line = tally_of(r->s->rules); !tally_ends(line); line++) {
+	for (const struct bot_stat *line = tally_of(r->s->rules); !tally_ends(line); line++) {
 		char key[48];
 
 		if (line->key == NULL)
@@ -280,16 +283,16 @@ static void
 totals_table(const struct simulation *r, double seconds, struct buf *out)
 {
 	const struct totals *t = &r->totals;
-	const uint64_t of[] = { [OF_ROUNDS] = t->rounds,
-		[OF_GAMES] = t->games,
-		[OF_SEATS] = t->games * r->s->players };
+	const uint64_t of[] = { [BOT_STAT_OF_ROUNDS] = t->rounds,
+		[BOT_STAT_OF_GAMES] = t->games,
+		[BOT_STAT_OF_SEATS] = t->games * r->s->players };
 
 	buf_fmt(out, "%s, %u players, policy %s\n", r->s->rules->name, r->s->players,
 	    policy_word[r->s->policy]);
 	write_row(out, "games", "", t->games, 0);
 	write_row(out, "turns", "", t->turns, 0);
 	write_row(out, "rounds", "", t->rounds, 0);
-	for (const struct sim_stat *line = tally_of(r->s->rules); !tally_ends(line); line++)
+	for (const struct bot_stat *line = tally_of(r->s->rules); !tally_ends(line); line++)
 		if (line->label != NULL)
 			write_row(out, line->label, role_name((enum role)line->role),
 			    t->counter[line->counter], of[line->of]);
@@ -354,7 +357,7 @@ read_totals(struct simulation *r, unsigned part, struct err *err)
 	sum->rounds += t.rounds;
 	sum->turns += t.turns;
 	sum->gold += t.gold;
-	for (unsigned i = 0; i < COUNTERS_MAX; i++)
+	for (unsigned i = 0; i < BOT_COUNTERS_MAX; i++)
 		sum->counter[i] += t.counter[i];
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		sum->won[i] += t.won[i];

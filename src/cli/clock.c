@@ -47,10 +47,10 @@ add_dates(struct time_control *c, struct pause p, struct slice w, struct err *er
 
 	if (p.last < p.first)
 		return err_set(err, ERR_USAGE, "--pause %.*s ends before it begins", (int)w.n, w.s);
-	if (p.last - p.first >= PAUSE_DAYS_MAX)
+	if (p.last - p.first >= TIME_PAUSE_DAYS_MAX)
 		return err_set(err, ERR_USAGE, "--pause %.*s is longer than a year", (int)w.n, w.s);
-	if (at == PAUSES_MAX)
-		return err_set(err, ERR_USAGE, "more than %d pauses", PAUSES_MAX);
+	if (at == TIME_PAUSES_MAX)
+		return err_set(err, ERR_USAGE, "more than %d pauses", TIME_PAUSES_MAX);
 	for (; at > 0 && c->pause[at - 1].first > p.first; at--)
 		c->pause[at] = c->pause[at - 1];
 	c->pause[at] = p;
@@ -99,7 +99,7 @@ set_pauses(struct time_control *c, const struct opt_list *given, struct err *err
 
 /* Reads the rule of a zone from the zone database of the system, such as Europe/Kyiv. */
 static int
-zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err)
+zone_of_system(const char *name, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 {
 	static const char allowed[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/";
@@ -120,7 +120,7 @@ zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err
 	if (result < 0) {
 		(void)err_wrap(err, "no time zone \"%s\" here", name);
 		(void)err_hint(err, "give its rule, as EET-2EEST,M3.5.0/3,M10.5.0/4");
-	} else if (sp.n == 0 || sp.n > ZONE_MAX || zone_parse(file.p + sp.at, sp.n, &z) < 0) {
+	} else if (sp.n == 0 || sp.n > TIME_ZONE_MAX || zone_parse(file.p + sp.at, sp.n, &z) < 0) {
 		result = err_set(
 		    err, ERR_USAGE, "the zone file %s has no rule for the years to come", path.p);
 		(void)err_hint(err, "give the rule, as EET-2EEST,M3.5.0/3,M10.5.0/4");
@@ -148,7 +148,7 @@ lacks_dates(const char *s)
 }
 
 static int
-set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
+set_zone(const char *s, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 {
 	struct zone z;
 	struct err why = ERR_INIT;
@@ -156,7 +156,7 @@ set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
 
 	if (s == NULL)
 		return 0;
-	if (n <= ZONE_MAX && zone_parse(s, n, &z) == 0) {
+	if (n <= TIME_ZONE_MAX && zone_parse(s, n, &z) == 0) {
 		memcpy(rule, s, n + 1);
 		return 0;
 	}
@@ -219,9 +219,9 @@ set_standby(const struct opt_list *given, struct time_control *c, struct err *er
 			c->standby_open = true;
 			continue;
 		}
-		if (c->n_standby == STANDBY_MAX)
+		if (c->n_standby == PEOPLE_STANDBY_MAX)
 			return err_set(err, ERR_USAGE,
-			    "more than %d cards with --standby: say open", STANDBY_MAX);
+			    "more than %d cards with --standby: say open", PEOPLE_STANDBY_MAX);
 		if (keys_read_pubkey(given->at[i], &key, err) < 0)
 			return -1;
 		pubkey_sign_text(&key, card->sign);

@@ -322,7 +322,7 @@ note_sealed(void *arg, const void *file, size_t n)
 {
 	struct apply *a = arg;
 
-	a->sealed = sealed_hash(file, n);
+	a->sealed = receipt_sealed_hash(file, n);
 	return true;
 }
 

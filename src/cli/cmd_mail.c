@@ -365,7 +365,7 @@ log_order(struct at_work *w, const struct order_block *b, const struct order_out
 
 /* Applies the order unless it depends on another. */
 static int
-take_now(struct at_work *w, struct mail_reply *a, const struct candidate *c,
+take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate *c,
     struct order_outcome *x, struct err *err)
 {
 	int waits = w->late != NULL ? mail_reply_waits(a, c->order, err) : 0;
@@ -387,7 +387,7 @@ take_now(struct at_work *w, struct mail_reply *a, const struct candidate *c,
 }
 
 static int
-take(void *arg, const struct candidate *c, struct err *err)
+take(void *arg, const struct orders_candidate *c, struct err *err)
 {
 	struct at_work *w = arg;
 	const struct order_block *b = &c->order->o.b;
@@ -608,7 +608,7 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 	if (m->n_open > TABLES_OPEN)
 		close_tables(m);
 	if (result < 0 && m->is_closed)
-		return BOX_STAYS; /* (I4) */
+		return MAILBOX_STAYS; /* (I4) */
 	return result == 0 && w.waits ? 1 : result;
 }
 

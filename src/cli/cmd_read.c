@@ -173,7 +173,7 @@ add_foreign(void *arg, const struct foreign *f)
 {
 	struct report_news *news = arg;
 
-	if (news->n_foreign < FOREIGN_MAX)
+	if (news->n_foreign < REPORT_FOREIGN_MAX)
 		news->foreign[news->n_foreign++] = (struct report_foreign){ f->n, f->kind };
 }
 
@@ -191,7 +191,8 @@ put_json(
 		.since = &since,
 		.know = &past->know,
 		.unchecked = r->unchecked_n,
-		.n_unchecked = r->unchecked < UNCHECKED_MAX ? r->unchecked : UNCHECKED_MAX,
+		.n_unchecked = r->unchecked < PLAYER_UNCHECKED_MAX ? r->unchecked :
+								     PLAYER_UNCHECKED_MAX,
 	};
 	char head[HASH_TEXT + 1];
 	int result;

@@ -159,10 +159,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	(void)argc, (void)argv;
 	if (set_game(ctx, &s, &deck, err) < 0)
 		return -1;
-	if (o->seed != NULL && seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
+	if (o->seed != NULL && bot_seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
-	if (o->policy != NULL && policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
+	if (o->policy != NULL && bot_policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
 	jobs = count_jobs(&o->jobs, s.games);

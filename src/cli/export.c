@@ -24,7 +24,7 @@ put_signed(const char *dir, const char *name, const char *p, size_t n,
     const unsigned char sig[static MINISIGN_BYTES], const struct buf *comment, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct minisig record;
+	struct minisign_sig record;
 	int result;
 
 	memcpy(record.b, sig, sizeof record.b);

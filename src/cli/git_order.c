@@ -94,7 +94,7 @@ guess(const struct ctx *ctx, struct sending *o, struct err *err)
 {
 	const char *key = ctx->key_arg != NULL ? ctx->key_arg : "", *slash = strrchr(key, '/');
 	struct lines l = { buf_cstr(&o->block), o->block.n, 0, 1 };
-	struct hash hash = sealed_hash(buf_cstr(&o->block), o->block.n);
+	struct hash hash = receipt_sealed_hash(buf_cstr(&o->block), o->block.n);
 	struct err none = ERR_INIT;
 	struct slice line;
 

@@ -398,9 +398,9 @@ static void
 put_trust(const struct page *p, struct buf *out)
 {
 	static const char *const dealing[] = {
-		[DEALING_TRUSTED] = "trusted: the host alone has shuffled",
-		[DEALING_OPEN] = "open: all seats will shuffle along",
-		[DEALING_AUDITED] = "audited: all seats have shuffled along",
+		[DIGEST_DEALING_TRUSTED] = "trusted: the host alone has shuffled",
+		[DIGEST_DEALING_OPEN] = "open: all seats will shuffle along",
+		[DIGEST_DEALING_AUDITED] = "audited: all seats have shuffled along",
 	};
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];

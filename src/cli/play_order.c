@@ -58,7 +58,7 @@ add_open(void *arg, const struct order_status *f)
 
 	if (f->fate != ORDER_STATE_NONE || f->at.n < list->undone)
 		return;
-	if ((b->has_commit || b->has_reveal) && list->p->r.d.dealing != DEALING_OPEN)
+	if ((b->has_commit || b->has_reveal) && list->p->r.d.dealing != DIGEST_DEALING_OPEN)
 		return; /* it was for the joint deal, which is over */
 	list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
 	o = &list->at[list->n];
@@ -285,9 +285,9 @@ may_sign(struct play *p)
 	if (p->is_caught)
 		play_say(p, "The host was caught: nothing is signed.");
 	else if (p->ctx->key == NULL ||
-	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
+	    (p->lock < 0 && p->r.d.dealing != DIGEST_DEALING_OPEN && !p->r.has_view))
 		play_say(p, "You are a watcher: orders require a seat and its key.");
-	else if (!p->r.has_view && p->r.d.dealing == DEALING_OPEN)
+	else if (!p->r.has_view && p->r.d.dealing == DIGEST_DEALING_OPEN)
 		play_say(p,
 		    "Nothing is dealt yet: `join` takes a seat, `confirm` follows when all have.");
 	else if (player_needs_view(&p->r, &why) < 0)

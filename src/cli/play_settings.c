@@ -45,7 +45,7 @@ parse_road(struct play_settings *m, struct slice w)
 		if (m->road != SETTINGS_NONE || w.n < n + 2 || w.s[n] != ' ' ||
 		    memcmp(w.s, word[i], n) != 0)
 			continue;
-		if (i == SETTINGS_MAIL ? !address_is_ok(w.s + n + 1, w.n - n - 1) :
+		if (i == SETTINGS_MAIL ? !mail_address_is_ok(w.s + n + 1, w.n - n - 1) :
 					 w.s[n + 1] != '/')
 			return false;
 		m->road = (enum settings_transport)i;

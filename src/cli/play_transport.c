@@ -192,7 +192,7 @@ order_transport_mail(struct order_transport *r, const char *addr, const char *ga
 {
 	struct out *o;
 
-	if (!address_is_ok(addr, strlen(addr)))
+	if (!mail_address_is_ok(addr, strlen(addr)))
 		return err_set(err, ERR_USAGE, "\"%s\" is not an address for orders", addr);
 	o = begin(r, addr, game);
 	buf_fmt(&o->words, "by mail to %s", addr);

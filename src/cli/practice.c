@@ -56,7 +56,7 @@ add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
 	if (p->names.n == SEATS_MAX)
 		return err_set(
 		    err, ERR_USAGE, "--against names more than %d players", SEATS_MAX - 1);
-	if (policy_parse(s, n, &p->policy[p->names.n]) < 0)
+	if (bot_policy_parse(s, n, &p->policy[p->names.n]) < 0)
 		return err_set(err, ERR_USAGE,
 		    "--against takes greedy and random, separated by commas, not \"%.*s\"", (int)n,
 		    s);
@@ -98,7 +98,7 @@ find_seed(struct practice *p, struct buf *seed, struct err *err)
 
 	if (p->want->seed != NULL)
 		buf_str(seed, p->want->seed);
-	if (p->want->seed != NULL && seed_parse(seed->p, seed->n, p->seed) < 0)
+	if (p->want->seed != NULL && bot_seed_parse(seed->p, seed->n, p->seed) < 0)
 		return err_set(err, ERR_USAGE,
 		    "--seed takes 1 to 64 hexadecimal digits, not \"%s\"", p->want->seed);
 	buf_fmt(&game, "adit-practice v1\nrules %s\nagainst %s\n", p->want->rules->name,
@@ -107,7 +107,7 @@ find_seed(struct practice *p, struct buf *seed, struct err *err)
 		buf_fmt(&game, "option %s\n", p->want->option->at[i]);
 	result = practice_note(&p->folder, game.p, seed, err);
 	buf_release(&game);
-	if (result == 0 && seed_parse(buf_cstr(seed), seed->n, p->seed) < 0)
+	if (result == 0 && bot_seed_parse(buf_cstr(seed), seed->n, p->seed) < 0)
 		return err_set(err, ERR_CORRUPT, "%s/practice is damaged", p->folder.path.p);
 	return result;
 }

@@ -165,9 +165,9 @@ say_unchecked(const struct ctx *ctx, const struct player_read *r)
 {
 	struct buf list = BUF_INIT;
 
-	for (unsigned i = 0; i < r->unchecked && i < UNCHECKED_MAX; i++)
+	for (unsigned i = 0; i < r->unchecked && i < PLAYER_UNCHECKED_MAX; i++)
 		buf_fmt(&list, "%s%" PRId64, i > 0 ? ", " : "", r->unchecked_n[i]);
-	if (r->unchecked > UNCHECKED_MAX)
+	if (r->unchecked > PLAYER_UNCHECKED_MAX)
 		buf_str(&list, " ...");
 	if (r->unchecked > 0)
 		ctx_say(ctx,

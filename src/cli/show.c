@@ -155,7 +155,7 @@ put_head(const struct show *s)
 	    d->game, (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	put_time(d->time, s->out);
-	buf_fmt(s->out, ", signature verified, dealing: %s.\n", dealing_name(d->dealing));
+	buf_fmt(s->out, ", signature verified, dealing: %s.\n", digest_dealing_name(d->dealing));
 	put_wording(s);
 	if (deck_is_house(s->g->rules))
 		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");

@@ -4,7 +4,7 @@
 #include "core/game.h"
 
 /* Simulations count how rounds and games end. One line of their totals shows one counter. */
-struct sim_stat {
+struct bot_stat {
 	uint8_t counter;   /* index of the counter */
 	uint8_t of;        /* enum sim_stat_of: the number that the counter is a share of */
 	uint8_t in;        /* enum sim_stat_in: the object in JSON */
@@ -12,9 +12,13 @@ struct sim_stat {
 	const char *label; /* text output; NULL: only in JSON */
 	const char *key;   /* JSON key; NULL: only in text */
 };
-enum sim_stat_of { OF_ROUNDS, OF_GAMES, OF_SEATS }; /* OF_SEATS: seats of all games */
-enum sim_stat_in { IN_TOTALS, IN_WINS, IN_ENDS };
-enum { COUNTERS_MAX = 32 };
+enum sim_stat_of {
+	BOT_STAT_OF_ROUNDS,
+	BOT_STAT_OF_GAMES,
+	BOT_STAT_OF_SEATS
+}; /* BOT_STAT_OF_SEATS: seats of all games */
+enum sim_stat_in { BOT_STAT_IN_TOTALS, BOT_STAT_IN_WINS, BOT_STAT_IN_ENDS };
+enum { BOT_COUNTERS_MAX = 32 };
 
 /* The policies and statistics of a rules set. Any member may be NULL, and so may the pointer to the
  * struct. */
@@ -30,10 +34,10 @@ struct bot {
 	void (*complete)(const struct view *v, struct order *o);
 	/* Adds to the counters after a round. `ev` ended the round and `g` is the game after it.
 	 * NULL: no counters. */
-	void (*count)(
-	    const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX]);
+	void (*count)(const struct game *g, const struct events *ev,
+	    uint64_t counter[static BOT_COUNTERS_MAX]);
 	/* in output order; ends with an entry whose label and key are NULL */
-	const struct sim_stat *tally;
+	const struct bot_stat *tally;
 };
 
 /*

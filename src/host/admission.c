@@ -112,7 +112,8 @@ admission_is_cancel(const struct order_block *b)
 enum store_queue
 admission_queue(const struct order_block *b)
 {
-	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? QUEUE_EVERY : QUEUE_NEXT;
+	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? STORE_QUEUE_EVERY :
+								     STORE_QUEUE_NEXT;
 }
 
 /* ---- when ------------------------------------------------------------------------------------- */
@@ -140,24 +141,24 @@ admission_classify(const struct table *t, const struct host_state *hs, uint8_t s
 	int standing;
 
 	if (b->turn == TURN_EVERY) {
-		*binding = LATER;
+		*binding = ADMISSION_LATER;
 		return 0;
 	}
 	if (b->turn == TURN_NEXT) {
 		*binding = hs->g.to_move == seat && !admission_is_cancel(b) &&
 			!undo_request_blocks_play(&hs->undo_request) ?
-		    FREE :
-		    LATER;
+		    ADMISSION_FREE :
+		    ADMISSION_LATER;
 		return 0;
 	}
 	if (order_is_open(b)) {
-		*binding = OPEN;
+		*binding = ADMISSION_OPEN;
 		return 0;
 	}
 	standing = all_standing(t, seat, b, err);
 	if (standing < 0)
 		return -1;
-	*binding = standing ? FREE : BOUND;
+	*binding = standing ? ADMISSION_FREE : ADMISSION_BOUND;
 	if (!standing && b->turn == TURN_ANY)
 		return err_set(err, ERR_SYNTAX,
 		    "turn: any is for standing orders; say which turn this is for");
@@ -207,15 +208,15 @@ admission_accept(const struct table *t, struct host_state *hs, uint8_t seat,
 {
 	int64_t *used;
 
-	if (binding == BOUND) {
+	if (binding == ADMISSION_BOUND) {
 		if (check_turn(t, hs, seat, b, err) < 0)
 			return -1;
 		hs->seq_turn[seat] = hs->g.turn;
 		hs->seq[seat] = b->seq;
 		return 0;
 	}
-	used = binding == OPEN ? &hs->seq_open[seat] : &hs->seq_any[seat];
-	if (binding == LATER && hs->g.phase == PHASE_OVER)
+	used = binding == ADMISSION_OPEN ? &hs->seq_open[seat] : &hs->seq_any[seat];
+	if (binding == ADMISSION_LATER && hs->g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (check_seq(b->seq, *used, b->seat, err) < 0)
 		return -1;

@@ -10,16 +10,16 @@
 
 /* How an order is handled, by its turn. */
 enum admission {
-	BOUND, /* to the turn it names: checks turn, head and seq */
-	OPEN,  /* out of turn, printed at once; uses seq_open */
-	FREE,  /* out of turn: other standing orders; uses seq_any */
-	LATER  /* queued until the turn of its seat */
+	ADMISSION_BOUND, /* to the turn it names: checks turn, head and seq */
+	ADMISSION_OPEN,  /* out of turn, printed at once; uses seq_open */
+	ADMISSION_FREE,  /* out of turn: other standing orders; uses seq_any */
+	ADMISSION_LATER  /* queued until the turn of its seat */
 };
 int admission_classify(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct order_block *b, enum admission *binding, struct err *err);
 
 /* admission_is_cancel: true if the order cancels a queued order. admission_queue: the queue that
- * it cancels, or that a LATER order goes to. */
+ * it cancels, or that a ADMISSION_LATER order goes to. */
 bool admission_is_cancel(const struct order_block *b);
 enum store_queue admission_queue(const struct order_block *b);
 

@@ -8,7 +8,7 @@
  * (A3) Only the verified canonical text is executed.
  */
 
-#include "host/absent.h"
+#include "host/absence.h"
 #include "host/join.h"
 #include "host/keys.h"
 #include "host/lost.h"
@@ -63,7 +63,7 @@ find_repeat(struct command *w, struct err *err)
 	}
 	n = order.n;
 	store_order_release(&order);
-	undone = state_undone(&w->hs, n);
+	undone = host_state_undone(&w->hs, n);
 	if (undone > 0) {
 		(void)err_set(err, ERR_STALE,
 		    "the order was applied as digest %lld, which the host took back in "
@@ -126,7 +126,7 @@ record_queued(struct host_state *hs, uint8_t seat, enum store_queue queue)
 {
 	uint16_t bit = (uint16_t)(1u << seat);
 
-	if (queue == QUEUE_NEXT) {
+	if (queue == STORE_QUEUE_NEXT) {
 		hs->queued_next = (uint16_t)(hs->queued_next | bit);
 		return;
 	}
@@ -179,10 +179,10 @@ exec_other(
 	int64_t head_n;
 
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
-	    admission_accept(&w->t, &w->hs, w->seat, b, OPEN, err) < 0)
+	    admission_accept(&w->t, &w->hs, w->seat, b, ADMISSION_OPEN, err) < 0)
 		return -1;
 	if (leave_is_line(b->doing[0]))
-		return leave_accept(w, b, cause, err);
+		return standby_accept_leave(w, b, cause, err);
 	return absence_is_line(b->doing[0]) ? absence_accept(w, b, cause, err) :
 					      keys_accept(w, b, head_n, cause, err);
 }
@@ -194,7 +194,7 @@ check_undo_request(
 {
 	const struct undo_request *a = &w->hs.undo_request;
 
-	if (!undo_request_blocks_play(a) || binding == LATER || b->n_do == 0)
+	if (!undo_request_blocks_play(a) || binding == ADMISSION_LATER || b->n_do == 0)
 		return 0;
 	(void)err_set(err, ERR_STALE,
 	    "nothing is played until the seats have voted on going back to digest %lld",
@@ -227,13 +227,15 @@ exec_order(
 	if (admission_classify(&w->t, &w->hs, w->seat, b, &binding, err) < 0 ||
 	    check_undo_request(w, b, binding, err) < 0)
 		return -1;
-	if (binding == BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+	if (binding == ADMISSION_BOUND &&
+	    admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
-	if (check_head(w, b, binding == BOUND ? w->hs.g.turn : 0, &head_n, err) < 0)
+	if (check_head(w, b, binding == ADMISSION_BOUND ? w->hs.g.turn : 0, &head_n, err) < 0)
 		return -1;
-	if (binding != BOUND && admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+	if (binding != ADMISSION_BOUND &&
+	    admission_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
-	if (binding == LATER)
+	if (binding == ADMISSION_LATER)
 		return queue_order(w, b, cause, err);
 	if (b->n_do == 0)
 		return command_play(w, NULL, cause, err);
@@ -247,7 +249,7 @@ exec_order(
 
 /* Sets the seat's mail address to the sender of a join, unless it has one. */
 static int
-save_address(const struct command *w, const struct received_order *sent, struct err *err)
+save_address(const struct command *w, const struct command_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = w->seat, .since = w->now };
 	struct err why = ERR_INIT;
@@ -268,7 +270,7 @@ save_address(const struct command *w, const struct received_order *sent, struct 
 }
 
 static int
-reply(const struct command *w, const struct received_order *sent, struct err *err)
+reply(const struct command *w, const struct command_order *sent, struct err *err)
 {
 	if (sent->came == NULL)
 		return 0;
@@ -286,13 +288,13 @@ deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct drbg dice;
-	struct shuffle_recorder recorder;
+	struct deal_recorder recorder;
 	int result;
 
 	table_master(&w->t, &w->hs);
 	w->dealt = mem_zero(1, sizeof *w->dealt);
 	command_dice(w, &dice);
-	recorder_init(&recorder, &dice.rng, w->dealt);
+	deal_recorder_init(&recorder, &dice.rng, w->dealt);
 	game_deal(&w->hs.g, &recorder.rng, ev);
 	deal_record_finish(w->dealt, &recorder, &w->hs.g, ev);
 	command_rng_used(w, &dice);
@@ -308,11 +310,11 @@ deal_now(struct command *w, struct digest_cause *cause, struct err *err)
 
 /* do: join and do: confirm are the only orders before the deal. */
 static int
-exec_share(struct command *w, const struct received_order *sent, struct digest_cause *cause,
+exec_share(struct command *w, const struct command_order *sent, struct digest_cause *cause,
     struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
-	enum joining joining;
+	enum join_request joining;
 	int64_t head_n;
 	int result;
 
@@ -362,7 +364,7 @@ check_game(const struct command *w, const struct order_block *b, struct err *err
 
 /* Identifies the seat of the sender and verifies the signature. */
 static int
-check_sender(struct command *w, const struct received_order *sent, struct err *err)
+check_sender(struct command *w, const struct command_order *sent, struct err *err)
 {
 	const struct parsed_order *in = sent->in;
 	const struct order_block *b = &in->o.b;
@@ -389,7 +391,7 @@ check_sender(struct command *w, const struct received_order *sent, struct err *e
 
 /* Handles an order of a person without a seat. Its digest has a host action, and names no order. */
 static int
-exec_standby(struct command *w, const struct received_order *sent, struct err *err)
+exec_standby(struct command *w, const struct command_order *sent, struct err *err)
 {
 	int64_t head_n;
 
@@ -413,16 +415,16 @@ check_says(const struct command *w, struct err *err)
 
 	if (store_count_lines(w->h->st, w->seat, day * day_s, "say: ", &said, err) < 0)
 		return -1;
-	if (said < SAYS_A_DAY)
+	if (said < HOST_SAYS_A_DAY)
 		return 0;
 	timestamp_text(next < TIMESTAMP_MAX ? next : TIMESTAMP_MAX, text);
 	return err_set(err, ERR_RULE,
 	    "%s has said %d things today, which is all: the next is taken from %s on",
-	    w->t.names.seat[w->seat], SAYS_A_DAY, text);
+	    w->t.names.seat[w->seat], HOST_SAYS_A_DAY, text);
 }
 
 static int
-check_say(const struct command *w, const struct received_order *sent, struct err *err)
+check_say(const struct command *w, const struct command_order *sent, struct err *err)
 {
 	if (sent->in->o.b.say[0] == '\0')
 		return 0;
@@ -436,7 +438,7 @@ check_say(const struct command *w, const struct received_order *sent, struct err
 int
 command_exec_order(struct command *w, const void *what, struct err *err)
 {
-	const struct received_order *sent = what;
+	const struct command_order *sent = what;
 	const struct parsed_order *in = sent->in; /* (A3) */
 	const struct order_block *b = &in->o.b;
 	struct digest_cause cause = { .has_order = true };
@@ -458,7 +460,7 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 	if (order_check_mix(b, err) < 0 || check_say(w, sent, err) < 0)
 		return -1;
 	buf_reserve(&keep, in->o.n + 256);
-	buf_str(&keep, KEEP_HEADING "\n");
+	buf_str(&keep, DIGEST_KEEP_HEADING "\n");
 	buf_add(&keep, in->o.text, in->o.n);
 	buf_str(&keep, "sig: ");
 	seal_base64(b->sig, sizeof b->sig, &keep);
@@ -485,7 +487,7 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 int
 command_exec_held(struct command *w, const void *what, struct err *err)
 {
-	const struct received_order *sent = what;
+	const struct command_order *sent = what;
 	int result;
 
 	if (check_game(w, &sent->in->o.b, err) < 0)

@@ -90,7 +90,7 @@ command_rng_used(const struct command *w, struct drbg *dice)
 bool
 command_has_queued(const struct command *w, enum store_queue queue, unsigned seat)
 {
-	unsigned bits = queue == QUEUE_EVERY ? w->hs.queued_every : w->hs.queued_next;
+	unsigned bits = queue == STORE_QUEUE_EVERY ? w->hs.queued_every : w->hs.queued_next;
 
 	return (bits >> seat & 1u) != 0;
 }
@@ -120,7 +120,7 @@ command_get_queued(const struct command *w, enum store_queue queue, unsigned sea
 int
 command_drop_queued(struct command *w, enum store_queue queue, unsigned seat, struct err *err)
 {
-	uint16_t *bits = queue == QUEUE_EVERY ? &w->hs.queued_every : &w->hs.queued_next;
+	uint16_t *bits = queue == STORE_QUEUE_EVERY ? &w->hs.queued_every : &w->hs.queued_next;
 
 	*bits = (uint16_t)(*bits & ~(1u << seat));
 	return store_drop_queued(w->h->st, queue, seat, err);
@@ -129,7 +129,7 @@ command_drop_queued(struct command *w, enum store_queue queue, unsigned seat, st
 int
 command_forget_queued(struct command *w, unsigned seat, struct digest_cause *cause, struct err *err)
 {
-	for (enum store_queue queue = 0; queue < QUEUE_COUNT; queue++) {
+	for (enum store_queue queue = 0; queue < STORE_QUEUE_COUNT; queue++) {
 		if (!command_has_queued(w, queue, seat))
 			continue;
 		if (command_drop_queued(w, queue, seat, err) < 0)
@@ -155,16 +155,17 @@ refresh_seq(struct command *w, struct err *err)
 static int
 list_queued(const struct command *w, struct digest_cause *cause, struct err *err)
 {
-	for (unsigned i = 0; i < QUEUE_COUNT * w->t.names.n; i++) {
-		enum store_queue queue = (enum store_queue)(i % QUEUE_COUNT);
-		struct hash *to = queue == QUEUE_EVERY ? cause->queued_every : cause->queued_next;
+	for (unsigned i = 0; i < STORE_QUEUE_COUNT * w->t.names.n; i++) {
+		enum store_queue queue = (enum store_queue)(i % STORE_QUEUE_COUNT);
+		struct hash *to = queue == STORE_QUEUE_EVERY ? cause->queued_every :
+							       cause->queued_next;
 		struct store_order row = { .n = 0 };
 
-		if (!command_has_queued(w, queue, i / QUEUE_COUNT))
+		if (!command_has_queued(w, queue, i / STORE_QUEUE_COUNT))
 			continue;
-		if (store_get_queued(w->h->st, queue, i / QUEUE_COUNT, &row, err) < 0)
+		if (store_get_queued(w->h->st, queue, i / STORE_QUEUE_COUNT, &row, err) < 0)
 			return -1;
-		memcpy(to[i / QUEUE_COUNT].b, row.hash, HASH_BYTES);
+		memcpy(to[i / STORE_QUEUE_COUNT].b, row.hash, HASH_BYTES);
 		store_order_release(&row);
 	}
 	return 0;
@@ -281,7 +282,7 @@ command_add_digest(
 	int result = list_queued(w, cause, err);
 
 	m.d = mem_new(sizeof *m.d);
-	state_note(&w->hs, ev, w->hs.n + 1);
+	host_state_note(&w->hs, ev, w->hs.n + 1);
 	if (w->t.clock.sums_up)
 		sum_up(w, ev, cause->act);
 	if (w->hs.due_turn != w->hs.g.turn) {

@@ -42,7 +42,7 @@ int command_load(struct command *w, struct err *err);
  * must roll back. `what` is its argument. */
 typedef int command_fn(struct command *w, const void *what, struct err *err);
 command_fn command_exec_new;   /* struct host_table_params; as host_new_game */
-command_fn command_exec_order; /* struct received_order; as host_apply */
+command_fn command_exec_order; /* struct command_order; as host_apply */
 /* struct host_action; as host_undo. Decides act->epoch, and whether the seats vote */
 command_fn command_exec_undo;
 command_fn command_exec_withdraw;   /* struct host_action; as host_withdraw */
@@ -61,14 +61,14 @@ command_fn command_exec_due;
 command_fn command_exec_recurring;
 
 /* A received order, and the key that already verified its signature: sign_pk, if has_key. */
-struct received_order {
+struct command_order {
 	const struct parsed_order *in;
 	bool has_key;
 	struct pubkey key;
-	const struct mail_origin *came; /* as host_apply */
+	const struct host_mail_origin *came; /* as host_apply */
 	bool comes; /* true: live, so that limits for each day apply; false: re-execution */
 };
-/* Holds a struct received_order while the table is stopped (host/lost.h). */
+/* Holds a struct command_order while the table is stopped (host/lost.h). */
 command_fn command_exec_held;
 
 /* Runs a command at `now` and stores the state, unless the order was a repeat. After a failure
@@ -124,36 +124,37 @@ struct command_step {
 };
 /* Decides whether the host plays at once after the step `last`: the rest of a turn that it
  * began, or a turn of an away seat. Returns 1 with *next; 0; -1 if it must play but cannot. */
-int late_next(
+int command_late_next(
     struct command *w, const struct command_step *last, struct command_step *next, struct err *err);
 /* Decides whether the seat that is to move has a recurring order that is legal. A command plays
  * at most REPEATED_MAX turns of such orders, and then leaves one. Returns 1 with *s; 0; -1. */
 int command_next_recurring(const struct command *w, struct command_step *s, struct err *err);
 /* Sets s->turn by the policy, and counts the turn as missed. */
-void late_play(struct command *w, struct command_step *s);
+void command_late_play(struct command *w, struct command_step *s);
 
 /* Executes a proposal: skip the seat that is to move. */
-int late_skip(struct command *w, struct err *err);
+int command_late_skip(struct command *w, struct err *err);
 /* Executes a proposal: go back to digest `to`. */
-int undo_voted(struct command *w, int64_t to, struct err *err);
+int command_undo_voted(struct command *w, int64_t to, struct err *err);
 
-/* undo_check: checks that the state after digest `to` may be restored. undo_check_voter: that
- * w->seat has a vote. undo_check_given: that it has one on going back to `to`. */
-int undo_check(const struct host_state *hs, int64_t to, struct err *err);
-int undo_check_voter(const struct command *w, struct err *err);
-int undo_check_given(const struct command *w, int64_t to, struct err *err);
+/* Check that the state after digest `to` may be restored; _voter: that w->seat has a vote; _given:
+ * that it has one on going back to `to`. */
+int command_undo_check(const struct host_state *hs, int64_t to, struct err *err);
+int command_undo_check_voter(const struct command *w, struct err *err);
+int command_undo_check_given(const struct command *w, int64_t to, struct err *err);
 
 /*
  * Counts a vote of w->seat on the open undo request; head_n is the digest that it has read. If
  * the request is carried, a digest of its own executes it. ERR_STALE: no such request; ERR_RULE:
  * the seat has no vote.
  */
-int undo_vote(struct command *w, const struct vote *vote, int64_t head_n,
+int command_undo_vote(struct command *w, const struct vote *vote, int64_t head_n,
     struct digest_cause *cause, struct err *err);
 /* The seat gets keys in the next digest, so it loses its vote on the open undo request. */
-void undo_lose_vote(struct host_state *hs, uint8_t seat);
+void command_undo_lose_vote(struct host_state *hs, uint8_t seat);
 
 /* Restarts the joint deal, in w only. Fills in the action and adds the notes. */
-int restart_now(struct command *w, struct host_action *act, struct notes *notes, struct err *err);
+int command_restart_now(
+    struct command *w, struct host_action *act, struct notes *notes, struct err *err);
 
 #endif

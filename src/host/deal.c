@@ -18,7 +18,7 @@
 static void
 record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 {
-	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
+	struct deal_recorder *r = (struct deal_recorder *)self;
 
 	r->round = round;
 	r->purpose = purpose;
@@ -31,7 +31,7 @@ record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 static uint32_t
 record_draw(struct rng *self, uint32_t below)
 {
-	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
+	struct deal_recorder *r = (struct deal_recorder *)self;
 
 	return rng_draw(r->chance, below);
 }
@@ -59,7 +59,7 @@ pile_of(enum rng_purpose purpose)
 static void
 record_shuffled(struct rng *self, const uint8_t *p, unsigned n)
 {
-	struct shuffle_recorder *r = (struct shuffle_recorder *)self;
+	struct deal_recorder *r = (struct deal_recorder *)self;
 	enum pile pile = pile_of(r->purpose);
 
 	if (pile == PILES)
@@ -74,9 +74,9 @@ record_shuffled(struct rng *self, const uint8_t *p, unsigned n)
 }
 
 void
-recorder_init(struct shuffle_recorder *r, struct rng *chance, struct deal_record *dealt)
+deal_recorder_init(struct deal_recorder *r, struct rng *chance, struct deal_record *dealt)
 {
-	*r = (struct shuffle_recorder){
+	*r = (struct deal_recorder){
 		.rng = { .open = record_open, .draw = record_draw, .shuffled = record_shuffled },
 		.chance = chance,
 		.dealt = dealt,
@@ -85,8 +85,8 @@ recorder_init(struct shuffle_recorder *r, struct rng *chance, struct deal_record
 }
 
 void
-deal_record_finish(struct deal_record *dealt, const struct shuffle_recorder *r,
-    const struct game *g, const struct events *ev)
+deal_record_finish(struct deal_record *dealt, const struct deal_recorder *r, const struct game *g,
+    const struct events *ev)
 {
 	unsigned round = g->round;
 	card_id *deck;
@@ -195,24 +195,24 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 static void
 deal_round(struct host_state *hs, const struct deal_record *dealt, unsigned round)
 {
-	struct round_piles *p = &hs->piles;
-	struct round_gold *gold;
+	struct table_round_piles *p = &hs->piles;
+	struct table_round_gold *gold;
 
 	memset(p, 0, sizeof *p);
 	hs->n_leaf_set = 1;
-	hs->leaf_set[0] = (struct leaf_set){
+	hs->leaf_set[0] = (struct table_leaf_set){
 		.n = hs->n + 1, .epoch = hs->epoch, .goals = UINT32_MAX
 	};
 	p->round = (uint8_t)round;
 	memset(p->holder, SEAT_NONE, sizeof p->holder);
-	memset(p->role, ROLE_UNKNOWN, sizeof p->role);
+	memset(p->role, TABLE_ROLE_UNKNOWN, sizeof p->role);
 	p->left_seat = SEAT_NONE;
 	if (round < 1 || round > ROUNDS_MAX || !dealt->has[round - 1])
 		return;
 	p->n_deck = dealt->n[round - 1][PILE_DECK];
 	memcpy(p->deck, dealt->card[round - 1][PILE_DECK], p->n_deck);
 	gold = &hs->gold[round - 1];
-	*gold = (struct round_gold){ .n = hs->n + 1, .epoch = hs->epoch };
+	*gold = (struct table_round_gold){ .n = hs->n + 1, .epoch = hs->epoch };
 	gold->n_gold = dealt->n[round - 1][PILE_GOLD];
 	if (gold->n_gold > NUGGETS_MAX)
 		gold->n_gold = NUGGETS_MAX;
@@ -221,7 +221,7 @@ deal_round(struct host_state *hs, const struct deal_record *dealt, unsigned roun
 }
 
 /* Returns the newest leaves of the round that include this card. */
-static const struct leaf_set *
+static const struct table_leaf_set *
 set_of(const struct host_state *hs, enum pile pile, unsigned index)
 {
 	unsigned i = hs->n_leaf_set;
@@ -229,7 +229,7 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 	if (i == 0)
 		BUG("cards are shown, and no event reports that a round begins");
 	while (--i > 0) {
-		const struct leaf_set *set = &hs->leaf_set[i];
+		const struct table_leaf_set *set = &hs->leaf_set[i];
 
 		if ((pile == PILE_DECK && index >= set->deck) ||
 		    (pile == PILE_ROLES && index >= set->roles) ||
@@ -266,7 +266,7 @@ static void
 open_thing(const struct table *t, const struct host_state *hs, enum pile pile, unsigned index,
     card_id card, struct leaf_openings *open)
 {
-	const struct leaf_set *set = set_of(hs, pile, index);
+	const struct table_leaf_set *set = set_of(hs, pile, index);
 
 	add_opening(t, set->epoch,
 	    (struct leaf_opening){ .n = set->n,
@@ -281,7 +281,7 @@ static void
 open_gold(const struct table *t, const struct host_state *hs, unsigned round, unsigned i,
     struct leaf_openings *open)
 {
-	const struct round_gold *gold = &hs->gold[round - 1];
+	const struct table_round_gold *gold = &hs->gold[round - 1];
 
 	add_opening(t, gold->epoch,
 	    (struct leaf_opening){ .n = gold->n,
@@ -297,7 +297,7 @@ static void
 open_nugget(
     const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
 {
-	struct round_gold *gold;
+	struct table_round_gold *gold;
 
 	if (hs->piles.round < 1)
 		return;
@@ -319,7 +319,7 @@ static void
 open_received(
     const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
 {
-	struct round_piles *p = &hs->piles;
+	struct table_round_piles *p = &hs->piles;
 
 	for (unsigned i = 0; i < p->n_deck; i++) {
 		if (p->holder[i] != e->to || p->deck[i] != e->card)
@@ -331,7 +331,7 @@ open_received(
 }
 
 static void
-end_swap(struct round_piles *p)
+end_swap(struct table_round_piles *p)
 {
 	for (unsigned i = 0; i < p->n_deck; i++)
 		if (p->holder[i] != SEAT_NONE)
@@ -340,7 +340,7 @@ end_swap(struct round_piles *p)
 
 /* A card leaves a hand: one card of its kind loses its holder. */
 static void
-clear_holder(struct round_piles *p, const struct event *e)
+clear_holder(struct table_round_piles *p, const struct event *e)
 {
 	for (unsigned i = 0; i < p->n_deck; i++) {
 		if (p->holder[i] == e->seat && p->deck[i] == e->card) {
@@ -361,7 +361,7 @@ leaves_hand(const struct event *e)
 static void
 move_cards(struct host_state *hs, const struct deal_record *dealt, const struct event *e)
 {
-	struct round_piles *p = &hs->piles;
+	struct table_round_piles *p = &hs->piles;
 
 	if (e->kind == EVENT_ROUND)
 		deal_round(hs, dealt, e->value);
@@ -432,12 +432,12 @@ open_known(
 {
 	const struct game *g = &hs->g;
 	const struct seat *s = &g->seat[seat];
-	const struct round_piles *p = &hs->piles;
+	const struct table_round_piles *p = &hs->piles;
 	uint16_t knows = game_knows_roles(g, seat);
 
 	open_hand(t, hs, seat, open);
 	for (uint8_t i = 0; i < g->n_seats; i++)
-		if (p->role[i] != ROLE_UNKNOWN && (i == seat || (knows & SEEN_BY(i)) != 0))
+		if (p->role[i] != TABLE_ROLE_UNKNOWN && (i == seat || (knows & SEEN_BY(i)) != 0))
 			open_thing(t, hs, PILE_ROLES, p->role[i], g->seat[i].role, open);
 	for (unsigned i = 0; i < p->n_left && p->left_seat == seat; i++)
 		open_thing(t, hs, PILE_ROLES, p->left[i], p->left_card[i], open);
@@ -523,10 +523,10 @@ deal_open_known(const struct table *t, const struct host_state *hs, struct leaf_
 void
 deal_shuffled(struct host_state *hs)
 {
-	struct leaf_set *set = &hs->leaf_set[hs->n_leaf_set++];
+	struct table_leaf_set *set = &hs->leaf_set[hs->n_leaf_set++];
 	struct hidden_piles unseen;
 
-	*set = (struct leaf_set){
+	*set = (struct table_leaf_set){
 		.n = hs->n + 1, .epoch = hs->epoch, .deck = DECK_MAX, .roles = DECK_MAX
 	};
 	game_hidden_piles(&hs->g, &unseen);

@@ -11,8 +11,8 @@ struct deal_record {
 	card_id card[ROUNDS_MAX][PILES][DECK_MAX];
 };
 
-struct shuffle_recorder {
-	/* must be the first member: a struct shuffle_recorder is a struct rng */
+struct deal_recorder {
+	/* must be the first member: a struct deal_recorder is a struct rng */
 	struct rng rng;
 	struct rng *chance; /* borrowed: source of the numbers */
 	struct deal_record *dealt;
@@ -20,11 +20,11 @@ struct shuffle_recorder {
 	enum rng_purpose purpose;
 	bool composed; /* the deck is made of several shuffles */
 };
-void recorder_init(struct shuffle_recorder *r, struct rng *chance, struct deal_record *dealt);
+void deal_recorder_init(struct deal_recorder *r, struct rng *chance, struct deal_record *dealt);
 
 /* Completes the record after the deal, from the game and the draw events, where the shuffles
  * alone do not suffice. */
-void deal_record_finish(struct deal_record *dealt, const struct shuffle_recorder *r,
+void deal_record_finish(struct deal_record *dealt, const struct deal_recorder *r,
     const struct game *g, const struct events *ev);
 
 /* Appends the lines of keys: commitments to every key of the epoch from the current round on. */

@@ -17,7 +17,7 @@
 #include "wire/report.h"
 
 /* The heading, the longest order, "sig: " and the signature. */
-enum { KEEP_ROOM = sizeof KEEP_HEADING + ORDER_BLOCK_CANON_MAX + 5 + MINISIGN_TEXT + 1 };
+enum { KEEP_ROOM = sizeof DIGEST_KEEP_HEADING + ORDER_BLOCK_CANON_MAX + 5 + MINISIGN_TEXT + 1 };
 
 static int
 seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
@@ -55,7 +55,7 @@ static void
 sign_into(
     const struct seckey *host, const char *s, size_t n, const char *comment, struct buf *sig64)
 {
-	struct minisig sig;
+	struct minisign_sig sig;
 
 	minisign_sign(host, s, n, comment, &sig);
 	seal_base64(sig.b, sizeof sig.b, sig64);
@@ -177,7 +177,7 @@ digest_backend_views(
 	struct digest *d = m->d;
 	int result = 0;
 
-	if (d->dealing == DEALING_OPEN)
+	if (d->dealing == DIGEST_DEALING_OPEN)
 		return 0;
 	for (uint8_t i = 0; i < d->names.n && result == 0; i++) {
 		struct buf plain = BUF_INIT;
@@ -200,7 +200,7 @@ static void
 fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 {
 	for (unsigned i = 0; i < t->names.n; i++) {
-		const struct share *s = &hs->share[i];
+		const struct table_share *s = &hs->share[i];
 
 		if (((unsigned)t->seated >> i & 1u) != 0) {
 			pubkey_sign_text(&t->pub[i], d->seat_sign[i]);
@@ -269,9 +269,10 @@ digest_fill(const struct digest_draft *m)
 	if (hs->undo_request.is == UNDO_REQUEST_OPEN || hs->undo_request_end == d->n)
 		d->undo_request = hs->undo_request;
 	fill_clock(m, d);
-	d->dealing = DEALING_TRUSTED;
+	d->dealing = DIGEST_DEALING_TRUSTED;
 	if (t->audited)
-		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;
+		d->dealing = hs->g.phase == PHASE_SETUP ? DIGEST_DEALING_OPEN :
+							  DIGEST_DEALING_AUDITED;
 	d->attempt = hs->attempt;
 	d->host_seat = t->host_seat;
 	d->has_order = m->cause->has_order;
@@ -287,7 +288,7 @@ digest_fill(const struct digest_draft *m)
 	d->has_summary = t->clock.sums_up && summary_is_due(m->ev);
 	if (d->has_summary)
 		d->summary = hs->summary;
-	d->has_seats = d->dealing == DEALING_OPEN || m->cause->deals;
+	d->has_seats = d->dealing == DIGEST_DEALING_OPEN || m->cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);
 
@@ -311,7 +312,7 @@ digest_backend_close(struct digest_backend *p, const struct digest_draft *m,
 	sign_into(p->key, body->p, body->n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
 	digest_head_text(head.b, zero != NULL ? zero->b : NULL, out);
-	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DIGEST_DEALING_OPEN; i++) {
 		buf_clear(&armor);
 		age_armor((const unsigned char *)s->sealed[i].p, s->sealed[i].n, &armor);
 		digest_for_text(d->names.seat[i], armor.p, armor.n, out);

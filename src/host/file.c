@@ -47,7 +47,7 @@ host_close(struct host *h)
 {
 	if (h == NULL)
 		return;
-	for (unsigned i = 0; i < DIGESTS_SEEN; i++)
+	for (unsigned i = 0; i < TABLE_DIGESTS_SEEN; i++)
 		store_digest_release(&h->seen->at[i].row);
 	free(h->seen);
 	free(h->keys);
@@ -81,7 +81,7 @@ host_read_end(struct host *h)
 static int
 add_seat_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
-	struct seat_keys *keys = arg;
+	struct table_seat_keys *keys = arg;
 	struct seat_key *key = &keys->at[keys->n];
 
 	(void)err;

@@ -78,7 +78,7 @@ struct host_result {
 void host_result_release(struct host_result *r);
 
 /* Origin of an order that came by mail. */
-struct mail_origin {
+struct host_mail_origin {
 	const char *message_id; /* Message-ID of the mail in the form of adit(5), or "" */
 	/* address of the sender in the form of adit(5); "" if it is not reliable */
 	const char *from;
@@ -95,16 +95,16 @@ struct mail_origin {
  *
  * ERR_NOT_FOUND: other game or unknown seat. ERR_AUTH: signature. ERR_STALE: not the seat's
  * turn, stale head, turn or seq already used. ERR_RULE: illegal, or the order has say: and the
- * seat has sent SAYS_A_DAY of these on this day of UTC. ERR_SYNTAX: cannot be parsed.
+ * seat has sent HOST_SAYS_A_DAY of these on this day of UTC. ERR_SYNTAX: cannot be parsed.
  */
-enum { SAYS_A_DAY = 10 };
+enum { HOST_SAYS_A_DAY = 10 };
 int host_apply(struct host *h, const struct seckey *host, const struct parsed_order *order,
-    int64_t now, int64_t delivered, const struct mail_origin *came, struct host_result *r,
+    int64_t now, int64_t delivered, const struct host_mail_origin *came, struct host_result *r,
     struct err *err);
 
 /*
  * Appends the signed receipt of an order that host_apply refused (record/receipt.h). sealed:
- * hash of the age file that contained the order (sealed_hash), or NULL: in clear. code: the name
+ * hash of the age file that contained the order (receipt_sealed_hash), or NULL: in clear. code: the name
  * of why->code. ERR_NOT_FOUND: no seat of this table has signed the order, so there is no
  * receipt. ERR_CORRUPT: the table is stopped.
  */
@@ -122,7 +122,7 @@ int host_receipt(struct host *h, const struct seckey *host, const struct parsed_
  * If a seat was shown hidden cards since, the unseen cards are reshuffled with the keys of the
  * next epoch (adit(5), "Taking back"). The host could use that to choose cards, so the digest
  * only requests the undo and nothing is played. The vote that makes more than half of the seats
- * executes it (undo_vote). The request ends by a vote after which that is impossible, or by
+ * executes it (command_undo_vote). The request ends by a vote after which that is impossible, or by
  * host_withdraw.
  *
  * ERR_USAGE: the reason. ERR_NOT_FOUND: no such digest. ERR_STALE: that digest is undone or the

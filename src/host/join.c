@@ -75,11 +75,11 @@ check_new(const struct table *t, const struct host_state *hs, uint8_t seat,
 	return 0;
 }
 
-static enum joining
+static enum join_request
 join(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     int64_t head_n, struct notes *notes, struct err *err)
 {
-	struct share *s = &hs->share[seat];
+	struct table_share *s = &hs->share[seat];
 	struct pubkey card;
 	unsigned missing = 0;
 
@@ -110,11 +110,11 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct order_bl
 	return JOIN_TAKEN;
 }
 
-static enum joining
+static enum join_request
 confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     int64_t head_n, struct notes *notes, struct err *err)
 {
-	struct share *s = &hs->share[seat];
+	struct table_share *s = &hs->share[seat];
 	struct hash commit;
 	unsigned missing = 0;
 
@@ -151,7 +151,7 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct order
 	return missing > 0 ? JOIN_TAKEN : JOIN_DEALS;
 }
 
-enum joining
+enum join_request
 join_accept(struct table *t, struct host_state *hs, uint8_t seat, const struct order_block *b,
     int64_t head_n, struct notes *notes, struct err *err)
 {
@@ -182,12 +182,12 @@ join_restart(struct table *t, struct host_state *hs)
 	hs->open_n = hs->n + 1;
 	hs->closed_n = -1;
 	for (uint8_t i = 0; i < t->names.n; i++) {
-		struct share *s = &hs->share[i];
+		struct table_share *s = &hs->share[i];
 
 		if (!s->bound) {
 			t->seated = (uint16_t)(t->seated & ~(1u << i));
 			memset(&t->pub[i], 0, sizeof t->pub[i]);
 		}
-		*s = (struct share){ .bound = s->bound };
+		*s = (struct table_share){ .bound = s->bound };
 	}
 }

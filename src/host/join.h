@@ -16,8 +16,8 @@ int join_verify(const struct table *t, const struct host_state *hs, uint8_t seat
 
 /* Applies a verified join or confirm that answers digest head_n. Changes t and hs, and adds
  * notes. */
-enum joining { JOIN_REFUSED, JOIN_TAKEN, JOIN_DEALS };
-enum joining join_accept(struct table *t, struct host_state *hs, uint8_t seat,
+enum join_request { JOIN_REFUSED, JOIN_TAKEN, JOIN_DEALS };
+enum join_request join_accept(struct table *t, struct host_state *hs, uint8_t seat,
     const struct order_block *b, int64_t head_n, struct notes *notes, struct err *err);
 
 /* Begins the next attempt with digest hs->n + 1. Forgets keys that the host did not name. */

@@ -50,8 +50,8 @@ exec_rotate(
 	    command_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	/* A recurring order might be of a person who stole the old key. */
-	if (command_has_queued(w, QUEUE_EVERY, w->seat)) {
-		if (command_drop_queued(w, QUEUE_EVERY, w->seat, err) < 0)
+	if (command_has_queued(w, STORE_QUEUE_EVERY, w->seat)) {
+		if (command_drop_queued(w, STORE_QUEUE_EVERY, w->seat, err) < 0)
 			return -1;
 		cause->own_note[w->seat] = NOTE_DROPPED;
 	}
@@ -109,7 +109,7 @@ keys_accept(struct command *w, const struct order_block *b, int64_t head_n,
 	if (vote.kind == VOTE_KEYS)
 		return exec_vote(w, &vote, head_n, cause, err);
 	return vote.kind == VOTE_UNDO && undo_request_blocks_play(&w->hs.undo_request) ?
-	    undo_vote(w, &vote, head_n, cause, err) :
+	    command_undo_vote(w, &vote, head_n, cause, err) :
 	    vote_accept(w, &vote, head_n, cause, err);
 }
 
@@ -124,11 +124,11 @@ static int
 rebind(
     struct command *w, uint8_t seat, struct host_action *act, struct notes *notes, struct err *err)
 {
-	struct share *s = &w->hs.share[seat];
+	struct table_share *s = &w->hs.share[seat];
 	bool restarts = s->joined || w->hs.closed_n >= 0;
 
 	s->bound = 1;
-	return restarts ? restart_now(w, act, notes, err) : 0;
+	return restarts ? command_restart_now(w, act, notes, err) : 0;
 }
 
 int

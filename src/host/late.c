@@ -39,7 +39,7 @@ goes_on(const struct game *g, const struct host_action *last)
 }
 
 int
-late_next(
+command_late_next(
     struct command *w, const struct command_step *last, struct command_step *next, struct err *err)
 {
 	const struct host_state *hs = &w->hs;
@@ -51,7 +51,8 @@ late_next(
 		return 1;
 	}
 	if (undo_request_blocks_play(&hs->undo_request) || proposals_are_due(w) ||
-	    w->n_away == AWAY_TURNS_MAX || !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
+	    w->n_away == LATE_AWAY_TURNS_MAX ||
+	    !late_plays_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
 	if (late_policy_of(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
@@ -61,7 +62,7 @@ late_next(
 }
 
 void
-late_play(struct command *w, struct command_step *s)
+command_late_play(struct command *w, struct command_step *s)
 {
 	struct host_state *hs = &w->hs;
 	struct err none = ERR_INIT;
@@ -104,7 +105,7 @@ check_late(const struct command *w, struct err *err)
 }
 
 int
-late_skip(struct command *w, struct err *err)
+command_late_skip(struct command *w, struct err *err)
 {
 	struct command_step first;
 

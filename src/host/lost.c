@@ -86,7 +86,7 @@ proves_lost(
 	struct store_lost given;
 	struct err why = ERR_INIT;
 	struct hash head;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int found;
 
 	*row = (struct store_lost){ .n = b->head_n, .found = w->now, .given = -1 };

@@ -90,7 +90,7 @@ init_table(struct command *w, const struct host_table_params *a)
 	t->names = a->names;
 	memcpy(t->pub, a->pub, sizeof t->pub);
 	memcpy(t->s, a->s, SECRET_BYTES);
-	state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
+	host_state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
 }
 
 /* Deals the first round with trusted dealing. */
@@ -129,7 +129,7 @@ command_exec_new(struct command *w, const void *what, struct err *err)
 	}
 	base32_text(a->s, SECRET_BYTES, secret);
 	buf_reserve(&keep, 128);
-	buf_fmt(&keep, KEEP_HEADING "\nsecret: %s\n", secret);
+	buf_fmt(&keep, DIGEST_KEEP_HEADING "\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
 	result = command_add_digest(w, ev, &cause, err);

@@ -44,7 +44,7 @@ try_queued(const struct command *w, enum store_queue queue, struct turn *turn,
 	*ended = b.until != 0 && b.until <= w->now;
 	if (*ended)
 		return 0;
-	if (queue == QUEUE_EVERY)
+	if (queue == STORE_QUEUE_EVERY)
 		next->plays_every = (uint16_t)(1u << seat);
 	command_dice(w, &dice);
 	chosen = admission_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
@@ -68,7 +68,7 @@ take_queued(struct command *w, enum store_queue queue, struct digest_cause *caus
 	if (!command_has_queued(w, queue, seat))
 		return 0;
 	more = try_queued(w, queue, turn, next, &ended, err);
-	if (more >= 0 && (queue == QUEUE_NEXT || ended) &&
+	if (more >= 0 && (queue == STORE_QUEUE_NEXT || ended) &&
 	    command_drop_queued(w, queue, seat, err) < 0)
 		return -1;
 	if (more != 0)
@@ -76,7 +76,7 @@ take_queued(struct command *w, enum store_queue queue, struct digest_cause *caus
 	if (ended)
 		set_own_note(cause, seat, NOTE_ENDED);
 	else
-		set_own_note(cause, seat, queue == QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
+		set_own_note(cause, seat, queue == STORE_QUEUE_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
 }
 
@@ -88,9 +88,9 @@ command_next_recurring(const struct command *w, struct command_step *s, struct e
 
 	*s = (struct command_step){ .goes_on = false };
 	if (seat == SEAT_NONE || undo_request_blocks_play(&w->hs.undo_request) ||
-	    !command_has_queued(w, QUEUE_EVERY, seat))
+	    !command_has_queued(w, STORE_QUEUE_EVERY, seat))
 		return 0;
-	return try_queued(w, QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
+	return try_queued(w, STORE_QUEUE_EVERY, &s->turn, &s->cause, &ended, err);
 }
 
 int
@@ -114,11 +114,11 @@ take_next(struct command *w, struct digest_cause *cause, struct turn *turn,
 
 	if (w->hs.g.to_move == SEAT_NONE || undo_request_blocks_play(&w->hs.undo_request))
 		return 0;
-	more = take_queued(w, QUEUE_NEXT, cause, turn, next, err);
+	more = take_queued(w, STORE_QUEUE_NEXT, cause, turn, next, err);
 	if (more == 0 &&
 	    (w->repeated < REPEATED_MAX ||
 		late_plays_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
-		more = take_queued(w, QUEUE_EVERY, cause, turn, next, err);
+		more = take_queued(w, STORE_QUEUE_EVERY, cause, turn, next, err);
 	return more;
 }
 
@@ -127,11 +127,11 @@ static void
 play_turn(struct command *w, const struct turn *turn, struct events *ev)
 {
 	struct drbg dice;
-	struct shuffle_recorder recorder;
+	struct deal_recorder recorder;
 	unsigned refused = 0;
 
 	command_dice(w, &dice);
-	recorder_init(&recorder, &dice.rng, w->dealt);
+	deal_recorder_init(&recorder, &dice.rng, w->dealt);
 	if (game_apply_all(&w->hs.g, turn->step, turn->n, &recorder.rng, ev, &refused) !=
 	    VERDICT_OK)
 		BUG("a turn that was legal is not");
@@ -144,7 +144,7 @@ static void
 play_step(struct command *w, struct command_step *s, struct events *ev)
 {
 	if (s->turn.n == 0)
-		late_play(w, s);
+		command_late_play(w, s);
 	else
 		w->hs.people.missed[s->turn.step[0].seat] = 0;
 	play_turn(w, &s->turn, ev);
@@ -181,7 +181,7 @@ command_play(
 		if (!proposals_are_due(w))
 			more = take_next(w, &now->cause, &next->turn, &next->cause, err);
 		if (more == 0)
-			more = late_next(w, now, next, err);
+			more = command_late_next(w, now, next, err);
 		w->next = more > 0 && next->cause.has_order ? &next->cause.order : NULL;
 		if (more >= 0 && command_add_digest(w, ev, &now->cause, err) < 0)
 			more = -1;

@@ -16,7 +16,7 @@ uint8_t receipt_sender(
     const struct table *t, const struct parsed_order *order, struct pubkey *card, bool *weak);
 
 /* Starts a receipt to this seat. sealed: hash of the age file that contained the order
- * (sealed_hash), or NULL. */
+ * (receipt_sealed_hash), or NULL. */
 void receipt_to(
     struct receipt *r, const struct table *t, uint8_t seat, const struct hash *sealed, int64_t now);
 

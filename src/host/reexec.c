@@ -32,7 +32,7 @@ reexec_table(const struct digest *d, const unsigned char s[static SECRET_BYTES],
 	a->allow_host_seat = d->host_seat;
 	a->host_key = host_key;
 	a->now = d->time;
-	a->audited = d->dealing != DEALING_TRUSTED;
+	a->audited = d->dealing != DIGEST_DEALING_TRUSTED;
 	memcpy(a->s, s, sizeof a->s);
 	for (unsigned i = 0; i < d->names.n; i++) {
 		if (a->audited && d->seat_sign[i][0] == '\0')
@@ -107,7 +107,7 @@ static int
 exec_order(struct reexec *f, const struct parsed_order *order, int64_t n, int64_t time,
     struct host_result *r, struct err *err)
 {
-	const struct received_order sent = { .in = order };
+	const struct command_order sent = { .in = order };
 	int result = exec_command(f, command_exec_order, &sent, time, r, err);
 
 	if (result == 0 && r->repeated)
@@ -170,9 +170,10 @@ reexec_is_recurring(
 	struct hash hash;
 	struct order_block b;
 
-	if (w->hs.g.to_move == SEAT_NONE || !command_has_queued(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (w->hs.g.to_move == SEAT_NONE ||
+	    !command_has_queued(w, STORE_QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
-	if (command_get_queued(w, QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
+	if (command_get_queued(w, STORE_QUEUE_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
 		return -1;
 	hash_text(&hash, line + strlen(line));
 	return lines_find(text, to, t->signed_part.at, line) < to ? 2 : 0;

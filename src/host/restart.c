@@ -34,7 +34,8 @@ list_confirmed(const struct command *w, struct host_action *act, struct notes *n
 }
 
 int
-restart_now(struct command *w, struct host_action *act, struct notes *notes, struct err *err)
+command_restart_now(
+    struct command *w, struct host_action *act, struct notes *notes, struct err *err)
 {
 	uint16_t before = w->t.seated;
 
@@ -53,7 +54,7 @@ command_exec_restart(struct command *w, const void *what, struct err *err)
 
 	if (w->hs.g.phase != PHASE_SETUP)
 		return err_set(err, ERR_STALE, "the cards are dealt already");
-	if (restart_now(w, &act, &cause.notes, err) < 0)
+	if (command_restart_now(w, &act, &cause.notes, err) < 0)
 		return -1;
 	return command_add_act(w, &act, &cause, err);
 }

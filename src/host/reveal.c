@@ -18,7 +18,7 @@ struct revealer {
 	const struct hash *next;
 	bool over;
 	/* Digest of the queued and of the recurring order of each seat; -1: none. */
-	int64_t queued_in[QUEUE_COUNT][SEATS_MAX];
+	int64_t queued_in[STORE_QUEUE_COUNT][SEATS_MAX];
 	struct buf *out;
 };
 
@@ -32,10 +32,11 @@ reveal_is_withheld(const struct order_block *b)
 static int
 find_queued(struct revealer *v, struct err *err)
 {
-	for (unsigned i = 0; i < QUEUE_COUNT * SEATS_MAX; i++) {
+	for (unsigned i = 0; i < STORE_QUEUE_COUNT * SEATS_MAX; i++) {
 		enum store_queue queue = (enum store_queue)(i / SEATS_MAX);
 		unsigned seat = i % SEATS_MAX;
-		unsigned bits = queue == QUEUE_EVERY ? v->hs->queued_every : v->hs->queued_next;
+		unsigned bits = queue == STORE_QUEUE_EVERY ? v->hs->queued_every :
+							     v->hs->queued_next;
 		struct store_order row = { .n = 0 };
 
 		v->queued_in[queue][seat] = -1;
@@ -56,11 +57,11 @@ is_due(struct revealer *v, const struct store_order *row, const struct order_blo
 	struct host_state *hs = v->hs;
 	int64_t *held = b->turn == TURN_EVERY ? hs->every_held : hs->held;
 	bool is_held = held[row->seat] == row->n;
-	bool is_queued = v->queued_in[QUEUE_NEXT][row->seat] == row->n ||
+	bool is_queued = v->queued_in[STORE_QUEUE_NEXT][row->seat] == row->n ||
 	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
 
 	/* An order that was played in public is checked with the round. */
-	if (v->queued_in[QUEUE_EVERY][row->seat] == row->n)
+	if (v->queued_in[STORE_QUEUE_EVERY][row->seat] == row->n)
 		is_queued = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
 	if (row->n < hs->reveal_n && !is_held)

@@ -23,7 +23,7 @@ fail_damaged(struct err *err, const char *what, int64_t n)
 static bool
 is_cached(const struct host *h, const struct store_digest *row, struct digest_layout *t)
 {
-	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
+	for (unsigned i = 0; h->seen != NULL && i < TABLE_DIGESTS_SEEN && i < h->seen->n; i++) {
 		const struct store_digest *was = &h->seen->at[i].row;
 
 		if (was->n == row->n && was->text.n == row->text.n &&
@@ -40,7 +40,7 @@ bool
 rows_seen(
     const struct host *h, int64_t n, struct buf *text, struct digest_layout *t, struct hash *hash)
 {
-	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
+	for (unsigned i = 0; h->seen != NULL && i < TABLE_DIGESTS_SEEN && i < h->seen->n; i++) {
 		const struct digest_seen *seen = &h->seen->at[i];
 
 		if (seen->row.n == n) {
@@ -60,7 +60,7 @@ cache_digest(struct host *h, const struct store_digest *row, const struct digest
 
 	if (h->seen == NULL)
 		return;
-	seen = &h->seen->at[h->seen->n++ % DIGESTS_SEEN];
+	seen = &h->seen->at[h->seen->n++ % TABLE_DIGESTS_SEEN];
 	store_digest_release(&seen->row);
 	*seen = (struct digest_seen){ .row.n = row->n, .t = *t };
 	memcpy(seen->row.hash, row->hash, HASH_BYTES);
@@ -148,8 +148,9 @@ add_queued(void *arg, const struct store_order *row, struct err *err)
 	const struct queue_rows *w = arg;
 
 	(void)err;
-	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->queue == QUEUE_EVERY ? "every" : "waiting",
-	    row->seat, (long long)row->n, (long long)row->turn, (long long)row->seq);
+	buf_fmt(w->out, "%s %u %lld %lld %lld ",
+	    w->queue == STORE_QUEUE_EVERY ? "every" : "waiting", row->seat, (long long)row->n,
+	    (long long)row->turn, (long long)row->seq);
 	add_bytes(w->out, row->hash, sizeof row->hash);
 	add_bytes(w->out, row->sig, sizeof row->sig);
 	add_bytes(w->out, row->text.p, row->text.n);
@@ -174,7 +175,7 @@ hash_state(
 		add_bytes(&rows, game.host_key.p, game.host_key.n);
 		result = store_each_seat(h->st, add_seat, &rows, err);
 	}
-	for (enum store_queue queue = 0; queue < QUEUE_COUNT && result == 0; queue++)
+	for (enum store_queue queue = 0; queue < STORE_QUEUE_COUNT && result == 0; queue++)
 		result = store_each_queued(
 		    h->st, queue, add_queued, &(struct queue_rows){ queue, &rows }, err);
 	if (result == 0) {
@@ -194,7 +195,7 @@ rows_put_state(struct host *h, const struct host_state *hs, struct err *err)
 	struct store_state row = { .n = hs->n };
 	int result;
 
-	state_pack(hs, &row.bytes);
+	host_state_pack(hs, &row.bytes);
 	result = hash_state(h, &row.bytes, row.hash, err);
 	if (result == 0)
 		result = store_put_state(h->st, &row, err);
@@ -213,7 +214,7 @@ rows_get_state(struct host *h, const struct rules *rules, struct host_state *hs,
 		result = hash_state(h, &row.bytes, hash, err);
 	if (result == 0 &&
 	    (!seal_equal(hash, row.hash, HASH_BYTES) ||
-		state_unpack(hs, rules, row.bytes.p, row.bytes.n, err) < 0 || hs->n != row.n))
+		host_state_unpack(hs, rules, row.bytes.p, row.bytes.n, err) < 0 || hs->n != row.n))
 		result = fail_damaged(err, "its hash does not fit the state", -1);
 	store_state_release(&row);
 	return result;

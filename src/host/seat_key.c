@@ -41,7 +41,7 @@ seat_key_check_proof(const char *game, const char *seat, const struct pubkey *ca
     const unsigned char proof[static MINISIGN_BYTES], struct err *err)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result;
 
 	keys_proof_text(game, seat, card, &text);
@@ -61,6 +61,6 @@ seat_key_assign(struct command *w, uint8_t seat, const struct pubkey *card,
 	if (command_put_card(w, seat, card, err) < 0)
 		return -1;
 	w->hs.given[seat] = w->hs.n + 1;
-	undo_lose_vote(&w->hs, seat);
+	command_undo_lose_vote(&w->hs, seat);
 	return command_forget_queued(w, seat, cause, err);
 }

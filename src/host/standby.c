@@ -41,7 +41,7 @@ standby_is_one(const struct order_block *b)
 
 /* Stores the mail address of a standby; later it becomes that of the seat. */
 static int
-save_address(const struct command *w, const struct received_order *sent, struct err *err)
+save_address(const struct command *w, const struct command_order *sent, struct err *err)
 {
 	struct store_address a = { .seat = STORE_STANDBY + (int)(w->hs.n + 1), .since = w->now };
 	int result;
@@ -196,8 +196,7 @@ check_day(const struct command *w, const struct host_action *act, struct err *er
 }
 
 int
-standby_accept(
-    struct command *w, const struct received_order *sent, int64_t head_n, struct err *err)
+standby_accept(struct command *w, const struct command_order *sent, int64_t head_n, struct err *err)
 {
 	const struct order_block *b = &sent->in->o.b;
 	struct host_action act = { .kind = HOST_ACTION_STANDBY };
@@ -332,7 +331,7 @@ check_leave(const struct command *w, bool leaves, struct err *err)
 }
 
 int
-leave_accept(
+standby_accept_leave(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err)
 {
 	const bool leaves = strcmp(b->doing[0], "leave") == 0;

@@ -14,10 +14,10 @@ bool standby_is_one(const struct order_block *b);
  * ERR_STALE (not now, repeated, or not on the list).
  */
 int standby_accept(
-    struct command *w, const struct received_order *sent, int64_t head_n, struct err *err);
+    struct command *w, const struct command_order *sent, int64_t head_n, struct err *err);
 
 /* A seat announces that it leaves, or stays. ERR_RULE, ERR_STALE. */
-int leave_accept(
+int standby_accept_leave(
     struct command *w, const struct order_block *b, struct digest_cause *cause, struct err *err);
 
 /* Gives the seat to the first standby, in a digest of its own. */

@@ -19,7 +19,7 @@ table_config(const struct time_control *clock, bool host_seat, bool audited,
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
 	    (long long)(clock->limit_s < 0 ? 0 : clock->limit_s), host_seat ? "yes" : "no",
-	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
+	    digest_dealing_name(audited ? DIGEST_DEALING_AUDITED : DIGEST_DEALING_TRUSTED));
 	time_control_text(clock, "", out);
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
@@ -131,7 +131,7 @@ table_master(struct table *t, const struct host_state *hs)
 /* ---- its state ---------------------------------------------------------------------------------- */
 
 void
-state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
+host_state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
     const struct options *options)
 {
 	memset(hs, 0, sizeof *hs);
@@ -222,7 +222,7 @@ walk_undone(struct walk *w, struct host_state *hs)
 		walk_u16(w, &hs->replaced[i].yes);
 		walk_u16(w, &hs->replaced[i].no);
 	}
-	hs->n_undo = walk_count(w, hs->n_undo, UNDO_MAX);
+	hs->n_undo = walk_count(w, hs->n_undo, TABLE_UNDO_MAX);
 	for (unsigned i = 0; i < hs->n_undo; i++) {
 		walk_i64(w, &hs->undo[i].n);
 		walk_i64(w, &hs->undo[i].to);
@@ -244,7 +244,7 @@ walk_undo_request(struct walk *w, struct host_state *hs)
 	walk_bytes(w, a->reason, sizeof a->reason);
 	walk_i64(w, &hs->undo_request_end);
 	walk_i64(w, &hs->undo_request_turn);
-	hs->n_undo_requests = walk_count(w, hs->n_undo_requests, UNDO_REQUESTS_MAX);
+	hs->n_undo_requests = walk_count(w, hs->n_undo_requests, TABLE_UNDO_REQUESTS_MAX);
 	if (is > UNDO_REQUEST_WITHDRAWN || a->reason[REASON_MAX] != '\0')
 		w->bad = true;
 	a->is = (enum undo_request_state)is;
@@ -257,7 +257,7 @@ walk_people(struct walk *w, struct host_state *hs)
 
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		walk_u32(w, &p->missed[i]);
-		p->n_absent[i] = (uint8_t)walk_count(w, p->n_absent[i], ABSENCES_MAX);
+		p->n_absent[i] = (uint8_t)walk_count(w, p->n_absent[i], PEOPLE_ABSENCES_MAX);
 		for (unsigned k = 0; k < p->n_absent[i]; k++) {
 			walk_i64(w, &p->absent[i][k].from);
 			walk_i64(w, &p->absent[i][k].until);
@@ -294,7 +294,7 @@ walk_proposals(struct walk *w, struct proposals *b)
 static void
 walk_standby(struct walk *w, struct people *p)
 {
-	p->n_standby = walk_count(w, p->n_standby, STANDBY_MAX);
+	p->n_standby = walk_count(w, p->n_standby, PEOPLE_STANDBY_MAX);
 	for (unsigned i = 0; i < p->n_standby; i++) {
 		struct standby *s = &p->standby[i];
 
@@ -336,7 +336,7 @@ walk_summary(struct walk *w, struct summary *s)
 static void
 walk_peeks(struct walk *w, struct host_state *hs)
 {
-	hs->n_peek = walk_count(w, hs->n_peek, PEEKS_MAX);
+	hs->n_peek = walk_count(w, hs->n_peek, TABLE_PEEKS_MAX);
 	for (unsigned i = 0; i < hs->n_peek; i++) {
 		walk_bytes(w, &hs->peek[i].seat, 1);
 		walk_bytes(w, &hs->peek[i].x, 1);
@@ -356,7 +356,7 @@ walk_deal(struct walk *w, struct host_state *hs)
 	walk_bytes(w, hs->epoch_round, sizeof hs->epoch_round);
 	walk_bytes(w, hs->n_revealed, sizeof hs->n_revealed);
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		struct share *s = &hs->share[i];
+		struct table_share *s = &hs->share[i];
 
 		walk_i64(w, &hs->held[i]);
 		walk_bytes(w, &s->joined, 1);
@@ -369,7 +369,7 @@ walk_deal(struct walk *w, struct host_state *hs)
 	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_left > ROLES_MAX)
 		w->bad = true;
 	for (unsigned r = 0; r < ROUNDS_MAX; r++) {
-		struct round_gold *gold = &hs->gold[r];
+		struct table_round_gold *gold = &hs->gold[r];
 
 		walk_i64(w, &gold->n);
 		walk_u16(w, &gold->epoch);
@@ -379,9 +379,9 @@ walk_deal(struct walk *w, struct host_state *hs)
 		if (gold->n_gold > NUGGETS_MAX)
 			w->bad = true;
 	}
-	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, UNDO_MAX + 1);
+	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, TABLE_UNDO_MAX + 1);
 	for (unsigned i = 0; i < hs->n_leaf_set; i++) {
-		struct leaf_set *set = &hs->leaf_set[i];
+		struct table_leaf_set *set = &hs->leaf_set[i];
 
 		walk_i64(w, &set->n);
 		walk_u16(w, &set->epoch);
@@ -391,8 +391,8 @@ walk_deal(struct walk *w, struct host_state *hs)
 	}
 }
 
-_Static_assert(
-    sizeof(struct round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX, "all of it bytes");
+_Static_assert(sizeof(struct table_round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX,
+    "all of it bytes");
 
 static void
 walk_state(struct walk *w, struct host_state *hs)
@@ -437,7 +437,7 @@ walk_state(struct walk *w, struct host_state *hs)
 }
 
 void
-state_pack(const struct host_state *hs, struct buf *out)
+host_state_pack(const struct host_state *hs, struct buf *out)
 {
 	struct walk w = { .out = out };
 	struct host_state copy = *hs; /* the walk needs a writable struct */
@@ -451,7 +451,7 @@ state_pack(const struct host_state *hs, struct buf *out)
 }
 
 int
-state_unpack(
+host_state_unpack(
     struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
 	struct walk w = { .p = bytes };
@@ -478,13 +478,13 @@ static const bool tells_nothing[EVENT_KIND_COUNT] = {
 };
 
 bool
-state_tells_nothing(enum event_kind kind)
+host_state_reveals_nothing(enum event_kind kind)
 {
 	return kind < EVENT_KIND_COUNT && tells_nothing[kind];
 }
 
 int64_t
-state_undone(const struct host_state *hs, int64_t n)
+host_state_undone(const struct host_state *hs, int64_t n)
 {
 	for (unsigned i = 0; i < hs->n_undo; i++)
 		if (hs->undo[i].to < n && n < hs->undo[i].n)
@@ -493,7 +493,7 @@ state_undone(const struct host_state *hs, int64_t n)
 }
 
 void
-state_note(struct host_state *hs, const struct events *ev, int64_t n)
+host_state_note(struct host_state *hs, const struct events *ev, int64_t n)
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];
@@ -502,9 +502,9 @@ state_note(struct host_state *hs, const struct events *ev, int64_t n)
 			hs->n_peek = 0;
 		if (event_bounds_round(e))
 			hs->round_n = n;
-		if (!state_tells_nothing((enum event_kind)e->kind))
+		if (!host_state_reveals_nothing((enum event_kind)e->kind))
 			hs->shown_n = n;
-		if (e->kind == EVENT_SAW_GOAL && hs->n_peek < PEEKS_MAX)
-			hs->peek[hs->n_peek++] = (struct peek){ e->seat, e->x, e->y, n };
+		if (e->kind == EVENT_SAW_GOAL && hs->n_peek < TABLE_PEEKS_MAX)
+			hs->peek[hs->n_peek++] = (struct table_peek){ e->seat, e->x, e->y, n };
 	}
 }

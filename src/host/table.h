@@ -11,17 +11,17 @@
  * host_state). */
 
 /* Cache of digests as read. */
-enum { DIGESTS_SEEN = 3 /* the first, the newest, the next */ };
+enum { TABLE_DIGESTS_SEEN = 3 /* the first, the newest, the next */ };
 struct digests_seen {
 	unsigned n; /* number recorded so far; the last ones are cached */
 	struct digest_seen {
 		struct store_digest row;
 		struct digest_layout t;
-	} at[DIGESTS_SEEN];
+	} at[TABLE_DIGESTS_SEEN];
 };
 
 /* The seats that have keys, by name. */
-struct seat_keys {
+struct table_seat_keys {
 	unsigned n;
 	struct seat_key {
 		char name[NAME_MAX_LEN + 1];
@@ -33,10 +33,10 @@ struct seat_keys {
 struct host {
 	struct store *st;
 	const struct rules *const *games;
-	struct digests_seen *seen; /* or NULL: no cache */
-	struct seat_keys *keys;    /* as last read, or NULL */
-	bool looks;                /* between host_read_begin and host_read_end */
-	int64_t newest;            /* newest digest of this read transaction, or -1 */
+	struct digests_seen *seen;    /* or NULL: no cache */
+	struct table_seat_keys *keys; /* as last read, or NULL */
+	bool looks;                   /* between host_read_begin and host_read_end */
+	int64_t newest;               /* newest digest of this read transaction, or -1 */
 	/* host_identity, once known: */
 	bool is_named;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -72,34 +72,34 @@ void table_wipe(struct table *t);
 void table_config(const struct time_control *clock, bool host_seat, bool audited,
     const struct names *names, const struct rules *rules, struct buf *out);
 
-enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, UNDO_REQUESTS_MAX = 64 };
+enum { TABLE_PEEKS_MAX = SEATS_MAX * SEEN_MAX, TABLE_UNDO_MAX = 64, TABLE_UNDO_REQUESTS_MAX = 64 };
 
-struct peek {
+struct table_peek {
 	uint8_t seat;
 	int8_t x, y;
 	int64_t n;
 };
 
 /* A seat's contribution to the joint deal. */
-struct share {
+struct table_share {
 	uint8_t joined, confirmed, bound; /* bound: the host named the seat's keys at `new` */
 	unsigned char commit[HASH_BYTES], r[SECRET_BYTES];
 };
 
 /* The piles of the round, as far as openings need them. Used with audited dealing. */
-struct round_piles {
+struct table_round_piles {
 	uint8_t round, n_deck;
 	card_id deck[DECK_MAX];       /* in the order of the deal */
 	uint8_t holder[DECK_MAX];     /* the seat that may hold card i, or SEAT_NONE */
-	uint8_t role[SEATS_MAX];      /* index of the seat's role, or ROLE_UNKNOWN */
+	uint8_t role[SEATS_MAX];      /* index of the seat's role, or TABLE_ROLE_UNKNOWN */
 	uint8_t left_seat, n_left;    /* who has seen the leftover roles; their number */
 	uint8_t left[ROLES_MAX];      /* their indices */
 	card_id left_card[ROLES_MAX]; /* their cards */
 };
-enum { ROLE_UNKNOWN = 0xff };
+enum { TABLE_ROLE_UNKNOWN = 0xff };
 
 /* The nuggets of a round. They stay with their owners to the end of the game. */
-struct round_gold {
+struct table_round_gold {
 	int64_t n;      /* the digest with their leaves */
 	uint16_t epoch; /* of their salts */
 	uint8_t n_gold;
@@ -109,7 +109,7 @@ struct round_gold {
 
 /* The leaves that digest n published for the round, with salts of this epoch: of deck and roles
  * from these indices on, and of goals as bits. */
-struct leaf_set {
+struct table_leaf_set {
 	int64_t n;
 	uint16_t epoch;
 	uint8_t deck, roles;
@@ -128,7 +128,7 @@ struct host_state {
 	uint16_t queued_next; /* bit s: seat s has a queued order */
 	uint16_t epoch;       /* epoch of the subkeys; +1 for each reshuffle */
 	/* the round in which each epoch began; it has keys from there on */
-	uint8_t epoch_round[UNDO_MAX + 1];
+	uint8_t epoch_round[TABLE_UNDO_MAX + 1];
 	int64_t due_turn; /* the turn that is timed since people.began; -1: none */
 	struct people people;
 	uint16_t queued_every; /* bit s: seat s has a recurring order */
@@ -144,7 +144,7 @@ struct host_state {
 	unsigned n_undo;
 	struct undone {
 		int64_t n, to;
-	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
+	} undo[TABLE_UNDO_MAX]; /* digest n went back to digest `to` */
 	/* digest in which the host or the table gave the seat its keys; 0: none */
 	int64_t given[SEATS_MAX];
 	struct undo_request undo_request; /* newest undo request, until executed; n 0: none */
@@ -152,42 +152,43 @@ struct host_state {
 	int64_t undo_request_turn;        /* the turn to play at that time */
 	unsigned n_undo_requests;         /* requests so far */
 	unsigned n_peek;                  /* goals looked at this round, and the digests */
-	struct peek peek[PEEKS_MAX];
+	struct table_peek peek[TABLE_PEEKS_MAX];
 	uint32_t attempt; /* of the joint deal, from 1; 0: trusted dealing */
 	/* digest that began the attempt; digest in which all had joined, or -1 */
 	int64_t open_n, closed_n;
 	struct hash opener; /* hash of digest open_n */
-	struct share share[SEATS_MAX];
+	struct table_share share[SEATS_MAX];
 	int64_t reveal_n;              /* earlier orders are revealed, except held ones */
 	int64_t held[SEATS_MAX];       /* digest of an order that was queued then; -1: none */
 	int64_t every_held[SEATS_MAX]; /* the same for recurring orders */
 	/* epochs whose keys for the round are revealed, except withheld ones */
 	uint8_t n_revealed[ROUNDS_MAX];
-	struct round_piles piles;
-	struct round_gold gold[ROUNDS_MAX];
+	struct table_round_piles piles;
+	struct table_round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;
-	struct leaf_set leaf_set[UNDO_MAX + 1]; /* of the round, in order of publication */
-	struct summary summary;                 /* so far, if digest 0 enables it */
+	struct table_leaf_set
+	    leaf_set[TABLE_UNDO_MAX + 1]; /* of the round, in order of publication */
+	struct summary summary;           /* so far, if digest 0 enables it */
 };
 
 /* Sets the state before digest 0. */
-void state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
+void host_state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
     const struct options *options);
 
 /* Computes t->master: from s alone, or also from all shares. */
 void table_master(struct table *t, const struct host_state *hs);
 
-void state_pack(const struct host_state *hs, struct buf *out);
-int state_unpack(
+void host_state_pack(const struct host_state *hs, struct buf *out);
+int host_state_unpack(
     struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
 /* Updates the state by the events of digest n: goals looked at (cleared by a new round), whether
  * hidden cards were shown, whether a round ended. */
-void state_note(struct host_state *hs, const struct events *ev, int64_t n);
+void host_state_note(struct host_state *hs, const struct events *ev, int64_t n);
 
 /* True if events of this kind reveal no hidden information. */
-bool state_tells_nothing(enum event_kind kind);
+bool host_state_reveals_nothing(enum event_kind kind);
 
 /* Returns the digest that undid digest n, or 0. */
-int64_t state_undone(const struct host_state *hs, int64_t n);
+int64_t host_state_undone(const struct host_state *hs, int64_t n);
 
 #endif

@@ -222,7 +222,7 @@ plan_recurring(
 	struct command_step step;
 	int more;
 
-	if (!command_has_queued(w, QUEUE_EVERY, w->hs.g.to_move))
+	if (!command_has_queued(w, STORE_QUEUE_EVERY, w->hs.g.to_move))
 		return 0;
 	table_master(&w->t, &w->hs);
 	more = command_next_recurring(w, &step, err);

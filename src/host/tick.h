@@ -33,12 +33,12 @@ struct tick_options {
 
 struct tick_plan {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	uint8_t seat;                /* the seat to move */
-	char name[NAME_MAX_LEN + 1]; /* its name, or "" */
-	char late[LATE_MAX + 1];     /* the policy */
-	int64_t n, turn;             /* the newest digest, the turn to play */
-	int64_t due, from;           /* deadline; time from which the policy may play; -1: never */
-	int64_t acts;                /* time at which it will play, as known now */
+	uint8_t seat;                 /* the seat to move */
+	char name[NAME_MAX_LEN + 1];  /* its name, or "" */
+	char late[TIME_LATE_MAX + 1]; /* the policy */
+	int64_t n, turn;              /* the newest digest, the turn to play */
+	int64_t due, from;            /* deadline; time from which the policy may play; -1: never */
+	int64_t acts;                 /* time at which it will play, as known now */
 	int64_t again; /* nothing is due before this time unless a digest is made; -1: never */
 	bool reminds, waits,
 	    plays;         /* what to do now; waits: too early, and this was the first run */

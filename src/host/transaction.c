@@ -188,7 +188,7 @@ host_new_game(struct host *h, const struct seckey *key, const struct host_table_
 
 /* (L1) A failure here is reported inside the transaction, where the keys are current. */
 static int
-verify(struct host *h, struct received_order *sent, struct err *err)
+verify(struct host *h, struct command_order *sent, struct err *err)
 {
 	const struct parsed_order *in = sent->in;
 	struct err none = ERR_INIT;
@@ -227,9 +227,9 @@ check_lost(struct host *h, const struct seckey *key, const struct parsed_order *
 
 int
 host_apply(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
-    int64_t delivered, const struct mail_origin *came, struct host_result *r, struct err *err)
+    int64_t delivered, const struct host_mail_origin *came, struct host_result *r, struct err *err)
 {
-	struct received_order sent = { .in = order, .came = came, .comes = true };
+	struct command_order sent = { .in = order, .came = came, .comes = true };
 
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)

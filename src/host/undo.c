@@ -11,9 +11,9 @@
 #include "util/mem.h"
 
 int
-undo_check(const struct host_state *hs, int64_t to, struct err *err)
+command_undo_check(const struct host_state *hs, int64_t to, struct err *err)
 {
-	int64_t undone = state_undone(hs, to);
+	int64_t undone = host_state_undone(hs, to);
 
 	if (hs->g.phase == PHASE_SETUP) {
 		(void)err_set(err, ERR_RULE, "nothing is dealt yet: there is nothing to take back");
@@ -38,9 +38,9 @@ undo_check(const struct host_state *hs, int64_t to, struct err *err)
 		    err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) :
 		    -1;
 	}
-	if (hs->n_undo == UNDO_MAX)
+	if (hs->n_undo == TABLE_UNDO_MAX)
 		return err_set(err, ERR_RULE,
-		    "%d times digests were taken back: no more in this game", UNDO_MAX);
+		    "%d times digests were taken back: no more in this game", TABLE_UNDO_MAX);
 	return 0;
 }
 
@@ -117,7 +117,7 @@ undo_now(struct command *w, struct host_action act, struct err *err)
 }
 
 int
-undo_voted(struct command *w, int64_t to, struct err *err)
+command_undo_voted(struct command *w, int64_t to, struct err *err)
 {
 	return undo_now(w,
 	    (struct host_action){ .kind = HOST_ACTION_UNDO, .to = to, .by = HOST_ACTION_TABLE },
@@ -134,9 +134,9 @@ check_request_allowed(const struct host_state *hs, struct err *err)
 	const struct undo_request *last = &hs->undo_request;
 	const bool votes = (last->yes | last->no) != 0 || last->is == UNDO_REQUEST_REFUSED;
 
-	if (hs->n_undo_requests == UNDO_REQUESTS_MAX)
+	if (hs->n_undo_requests == TABLE_UNDO_REQUESTS_MAX)
 		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
-		    UNDO_REQUESTS_MAX);
+		    TABLE_UNDO_REQUESTS_MAX);
 	if (last->n > 0 && votes && hs->undo_request_turn == hs->g.turn) {
 		(void)err_set(err, ERR_STALE,
 		    "the seats were asked in digest %lld, and have not played since",
@@ -188,7 +188,7 @@ command_exec_undo(struct command *w, const void *what, struct err *err)
 		    (long long)a->n, (long long)a->to);
 		return err_hint(err, "take that back first with `adit undo --withdraw`");
 	}
-	if (undo_check(&w->hs, act->to, err) < 0)
+	if (command_undo_check(&w->hs, act->to, err) < 0)
 		return -1;
 	return w->hs.shown_n > act->to ? open_request(w, *act, err) : undo_now(w, *act, err);
 }
@@ -252,11 +252,11 @@ check_vote(const struct command *w, const struct vote *vote, int64_t head_n, str
 		    (long long)head_n, (long long)a->n);
 		return err_hint(err, "read the newest digest and vote again");
 	}
-	return undo_check_voter(w, err) < 0 ? -1 : undo_check_given(w, a->to, err);
+	return command_undo_check_voter(w, err) < 0 ? -1 : command_undo_check_given(w, a->to, err);
 }
 
 int
-undo_check_given(const struct command *w, int64_t to, struct err *err)
+command_undo_check_given(const struct command *w, int64_t to, struct err *err)
 {
 	const int64_t given = w->hs.given[w->seat];
 
@@ -268,7 +268,7 @@ undo_check_given(const struct command *w, int64_t to, struct err *err)
 }
 
 int
-undo_check_voter(const struct command *w, struct err *err)
+command_undo_check_voter(const struct command *w, struct err *err)
 {
 	if (w->hs.g.seat[w->seat].resigned != 0)
 		return err_set(
@@ -283,8 +283,8 @@ undo_check_voter(const struct command *w, struct err *err)
 }
 
 int
-undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct digest_cause *cause,
-    struct err *err)
+command_undo_vote(struct command *w, const struct vote *vote, int64_t head_n,
+    struct digest_cause *cause, struct err *err)
 {
 	struct undo_request *a = &w->hs.undo_request;
 	unsigned bit = 1u << w->seat;
@@ -312,7 +312,7 @@ undo_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 }
 
 void
-undo_lose_vote(struct host_state *hs, uint8_t seat)
+command_undo_lose_vote(struct host_state *hs, uint8_t seat)
 {
 	struct undo_request *a = &hs->undo_request;
 	const unsigned bit = 1u << seat;

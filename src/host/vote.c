@@ -83,7 +83,7 @@ check_undo(const struct command *w, int64_t to, int64_t head_n, struct err *err)
 		    (long long)head_n, (long long)w->hs.undo_request_end);
 		return err_hint(err, "read the newest digest and vote again");
 	}
-	return undo_check(&w->hs, to, err) < 0 ? -1 : undo_check_given(w, to, err);
+	return command_undo_check(&w->hs, to, err) < 0 ? -1 : command_undo_check_given(w, to, err);
 }
 
 /* For a late seat, in that turn; a seat may be away for many turns. */
@@ -163,7 +163,7 @@ check(const struct command *w, const struct vote *vote, int64_t head_n, struct e
 		    (long long)a->to);
 		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 	}
-	if (undo_check_voter(w, err) < 0)
+	if (command_undo_check_voter(w, err) < 0)
 		return -1;
 	if (vote->seat == w->seat)
 		return err_set(err, ERR_RULE, "a seat has no vote on its own turn");
@@ -232,9 +232,9 @@ act(struct command *w, struct err *err)
 		return standby_seat(w, proposals_free_seat(w), err);
 	switch (on.kind) {
 	case VOTE_UNDO:
-		return undo_voted(w, on.n, err);
+		return command_undo_voted(w, on.n, err);
 	case VOTE_SKIP:
-		return late_skip(w, err);
+		return command_late_skip(w, err);
 	case VOTE_EXTEND:
 		return extend(w, on.n, err);
 	case VOTE_END:

@@ -143,7 +143,7 @@ put_trust(const struct html_page *p, struct buf *out)
 	    "<ul>\n<li>fingerprint: <code>%s</code></li>\n"
 	    "<li>digest %" PRId64 ", signature verified: <code>%s</code></li>\n"
 	    "<li>dealing: %s</li>\n",
-	    p->fingerprint, d->n, p->head, dealing_name(d->dealing));
+	    p->fingerprint, d->n, p->head, digest_dealing_name(d->dealing));
 	if (d->host_seat)
 		buf_str(out, "<li>a seat of this table uses the host's own key</li>\n");
 	if (deck_is_house(d->pub.known.rules))

@@ -76,13 +76,13 @@ address_each(struct host *h, int (*each)(void *arg, const struct address *a, str
 int
 address_check(const char *addr, struct err *err)
 {
-	if (address_is_ok(addr, strlen(addr)))
+	if (mail_address_is_ok(addr, strlen(addr)))
 		return 0;
 	err_set(err, ERR_USAGE, "\"%.80s\" is no address", addr);
 	return err_hint(err,
 	    "local@domain, at most %d letters, digits and marks of ASCII, without quotes or a "
 	    "comment",
-	    ADDRESS_MAX);
+	    MAIL_ADDRESS_MAX);
 }
 
 /* ---- setting --------------------------------------------------------------------------------- */

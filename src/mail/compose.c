@@ -58,7 +58,7 @@ add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
 	char to[MESSAGE_TO_MAX + 1];
 
 	message_to(&d->names, c->seat, to);
-	message_id_make(c->s, d->game, to, n, kind, address_domain(c->table), out);
+	message_id_make(c->s, d->game, to, n, kind, mail_address_domain(c->table), out);
 }
 
 void
@@ -126,7 +126,7 @@ add_head(const struct compose *c, struct buf *out)
 	buf_chr(out, '\n');
 	add_references(c, out);
 	buf_fmt(out, "Auto-Submitted: %s\n", replies ? "auto-replied" : "auto-generated");
-	buf_fmt(out, "List-Id: <%s.adit.%s>\n", d->game, address_domain(c->table));
+	buf_fmt(out, "List-Id: <%s.adit.%s>\n", d->game, mail_address_domain(c->table));
 	buf_str(out, "X-Auto-Response-Suppress: All\n");
 	buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game, d->n,
 	    (unsigned)g->turn, g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
@@ -297,7 +297,7 @@ deal_verb(const struct digest *d, uint8_t seat)
 {
 	if (d->pub.known.phase == PHASE_OVER)
 		return NULL;
-	if (d->dealing != DEALING_OPEN)
+	if (d->dealing != DIGEST_DEALING_OPEN)
 		return "sign";
 	if (!d->has_commit[seat])
 		return "join";
@@ -335,7 +335,7 @@ add_how(const struct compose *c, struct buf *out)
 		buf_fmt(out,
 		    "\nAnswer this mail with what this prints, in the text or attached:\n\n"
 		    "    adit %s -k %s%s\n",
-		    verb, seat, d->dealing == DEALING_OPEN ? "" : " ORDER");
+		    verb, seat, d->dealing == DIGEST_DEALING_OPEN ? "" : " ORDER");
 }
 
 static void

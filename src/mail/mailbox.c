@@ -96,7 +96,7 @@ pass_message(struct box *b, struct mail_message *l, int result, const char *box,
 	}
 	if (b->first.code == ERR_NONE)
 		b->first = *err;
-	if (result == BOX_STAYS || (stays && ++b->n_slow < SLOW_MAX))
+	if (result == MAILBOX_STAYS || (stays && ++b->n_slow < MAILBOX_SLOW_MAX))
 		return 0;
 	return err->code == ERR_BUSY ? -1 : 0;
 }

@@ -16,14 +16,14 @@
  *	           it again after the others while one of them is accepted.  The last time late
  *	           is NULL, and the result is final
  *	-1         this message stays.  After ERR_BUSY the rest of its box stays, too
- *	BOX_STAYS  this message stays; the next one follows
+ *	MAILBOX_STAYS  this message stays; the next one follows
  * mailbox_each fails with the first error.
  *
  * If the reader of a message is slow, the message stays, with ERR_BUSY. After SLOW_TRIES slow
  * runs (mail/slow.h), which are recorded in `home`, the message is accepted as it is. After
- * SLOW_MAX slow messages in one box the rest of the box stays.
+ * MAILBOX_SLOW_MAX slow messages in one box the rest of the box stays.
  */
-enum { SLOW_MAX = 3, BOX_STAYS = 2 };
+enum { MAILBOX_SLOW_MAX = 3, MAILBOX_STAYS = 2 };
 int mailbox_each(char *const *boxes, const char *program, const char *home,
     int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err), void *arg,
     struct err *err);

@@ -49,9 +49,9 @@ is_dot_atom(const char *s, size_t n)
 }
 
 bool
-address_is_ok(const char *s, size_t n)
+mail_address_is_ok(const char *s, size_t n)
 {
-	const char *at = n <= ADDRESS_MAX ? memchr(s, '@', n) : NULL;
+	const char *at = n <= MAIL_ADDRESS_MAX ? memchr(s, '@', n) : NULL;
 	size_t local = at == NULL ? 0 : (size_t)(at - s);
 
 	return at != NULL && s[0] != '-' && is_dot_atom(s, local) &&
@@ -267,7 +267,7 @@ read_head(struct mail_message *l, const struct frame *f)
 		if (equals_nocase(field.name, "Message-ID"))
 			take_only(l->message_id, &ids, message_id_is_ok(value.s, value.n), value);
 		else if (equals_nocase(field.name, "From-Address"))
-			take_only(l->from, &froms, address_is_ok(value.s, value.n), value);
+			take_only(l->from, &froms, mail_address_is_ok(value.s, value.n), value);
 	}
 	/* The frame is full, so a field that marks an automatic mail may be missing. */
 	if (fields >= FIELDS_MAX)

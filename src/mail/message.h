@@ -33,7 +33,7 @@ enum {
 	MAIL_MESSAGE_OUT = 2 << 20, /* bytes of frames that are read */
 	MAIL_MESSAGE_SECONDS = 60,  /* time limit of adit-letter, long enough for a busy machine */
 	MESSAGE_ID_MAX = 252,
-	ADDRESS_MAX = 254
+	MAIL_ADDRESS_MAX = 254
 };
 
 struct mail_message {
@@ -49,7 +49,8 @@ struct mail_message {
 	bool automatic;
 	/* A Message-ID of the allowed form, or "". */
 	char message_id[MESSAGE_ID_MAX + 1];
-	char from[ADDRESS_MAX + 1]; /* the single address of From (address_is_ok), or "" */
+	char
+	    from[MAIL_ADDRESS_MAX + 1]; /* the single address of From (mail_address_is_ok), or "" */
 	struct {
 		bool failed;                         /* a delivery report with "Action: failed" */
 		char status[16];                     /* "5.1.1", or "" */
@@ -93,8 +94,8 @@ bool mail_message_is_message(const char *p, size_t n);
  */
 size_t mail_message_box_next(const char *p, size_t n);
 
-/* True for local@domain of two dot-atoms, at most ADDRESS_MAX bytes, not beginning with "-". */
-bool address_is_ok(const char *s, size_t n);
+/* True for local@domain of two dot-atoms, at most MAIL_ADDRESS_MAX bytes, not beginning with "-". */
+bool mail_address_is_ok(const char *s, size_t n);
 /* True for "<", 1 to 250 bytes of [!-~] without "<" and ">" and with one "@", ">". */
 bool message_id_is_ok(const char *s, size_t n);
 

@@ -155,7 +155,7 @@ message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_M
 }
 
 const char *
-address_domain(const char *addr)
+mail_address_domain(const char *addr)
 {
 	const char *at = strrchr(addr, '@');
 

@@ -35,6 +35,6 @@ bool message_id_ours(const unsigned char s[static SECRET_BYTES], const char *gam
 bool message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_MAX + 1]);
 
 /* Returns the part of an address after '@'. */
-const char *address_domain(const char *addr);
+const char *mail_address_domain(const char *addr);
 
 #endif

@@ -74,7 +74,7 @@ count_opening(void *arg, const void *file, size_t n)
 		pk->p->n_shut++;
 		return false;
 	}
-	hash = sealed_hash(file, n);
+	hash = receipt_sealed_hash(file, n);
 	if (!is_new(&pk->files, &hash)) /* (K1) every file has a stanza, so the list is short */
 		return false;
 	pk->stanzas += (unsigned)stanzas;
@@ -86,7 +86,7 @@ count_opening(void *arg, const void *file, size_t n)
 static int
 pass_order(struct picking *pk, const struct parsed_order *order, bool is_sealed, struct err *err)
 {
-	struct candidate c = { order, is_sealed, .file = pk->file };
+	struct orders_candidate c = { order, is_sealed, .file = pk->file };
 	int result;
 
 	if (!is_new(&pk->orders, &order->hash))
@@ -147,7 +147,7 @@ find_sig(const struct picking *pk, struct order_block *b)
 	for (size_t i = 0; i < pk->l->count && !is_found; i++) {
 		struct slice text = frame_text(pk->l, &pk->l->frames[i]);
 		struct err none = ERR_INIT;
-		struct minisig sig;
+		struct minisign_sig sig;
 		char comment[1024];
 
 		if (!frame_begins(&pk->l->frames[i], pk->l, "untrusted comment:") ||

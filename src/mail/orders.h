@@ -18,16 +18,16 @@ enum {
 	MAIL_ORDERS_STANZAS_MAX = 256  /* per message */
 };
 
-struct candidate {
+struct orders_candidate {
 	const struct parsed_order *order; /* its signature is not verified yet */
 	bool is_sealed;
-	struct hash file; /* sealed_hash of its age file, if is_sealed */
+	struct hash file; /* receipt_sealed_hash of its age file, if is_sealed */
 };
 
 struct mail_orders {
 	const struct seckey *key; /* of the host */
 	/* 0: continue; 1: stop, without failure; -1: stop with *err. */
-	int (*each)(void *arg, const struct candidate *c, struct err *err);
+	int (*each)(void *arg, const struct orders_candidate *c, struct err *err);
 	void *arg;
 	/* Counters, for a message that says what is missing. */
 	unsigned n;      /* candidates */

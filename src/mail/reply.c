@@ -106,7 +106,7 @@ static int
 find_undone(const struct mail_reply *a, int64_t n, struct err *err)
 {
 	struct host_state *hs = load_state(a, err);
-	int result = hs == NULL ? -1 : state_undone(hs, n) > 0;
+	int result = hs == NULL ? -1 : host_state_undone(hs, n) > 0;
 
 	drop_state(hs);
 	return result;
@@ -139,7 +139,7 @@ is_machine(enum err_code code)
 
 /* Records the order to answer: the first refused one, else the first repeated one. */
 static void
-note_answer(struct mail_reply *a, const struct candidate *c, const struct order_outcome *b,
+note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct order_outcome *b,
     uint8_t seat, bool weak, const struct pubkey *card)
 {
 	struct receipt *r = &a->receipt;
@@ -165,7 +165,7 @@ static int
 apply_order(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
 {
-	const struct mail_origin came = { a->message->message_id,
+	const struct host_mail_origin came = { a->message->message_id,
 		a->automatic ? "" : a->message->from };
 	struct err none = ERR_INIT;
 	struct host_result r;
@@ -195,8 +195,8 @@ apply_order(struct mail_reply *a, const struct parsed_order *order, struct order
 }
 
 int
-mail_reply_take(
-    struct mail_reply *a, const struct candidate *c, struct order_outcome *b, struct err *err)
+mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct order_outcome *b,
+    struct err *err)
 {
 	struct pubkey card = { .sign_pk = { 0 } };
 	bool weak = true;

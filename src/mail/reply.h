@@ -68,8 +68,8 @@ int mail_reply_begin(struct mail_reply *a, struct err *err);
 void mail_reply_free(struct mail_reply *a);
 
 /* Applies an order of this game. Returns -1 only if the machine or the game file fails. */
-int mail_reply_take(
-    struct mail_reply *a, const struct candidate *c, struct order_outcome *b, struct err *err);
+int mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct order_outcome *b,
+    struct err *err);
 
 /*
  * mail_reply_waits returns 1 if the order may depend on a later message: its seq shows that an

@@ -22,7 +22,7 @@
 #include "host/rows.h"
 #include "mail/reply.h"
 #include "mail/compose.h"
-#include "mail/deliver.h"
+#include "mail/delivery.h"
 #include "store/mail_queue.h"
 #include "util/mem.h"
 

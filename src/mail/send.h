@@ -69,7 +69,7 @@ struct mail_queue_info {
 		bool has_address, is_dead,
 		    is_unconfirmed; /* dead: it bounces; unconfirmed: it gets no more mail */
 		char bounce[16];    /* the last status, or "" */
-		char addr[ADDRESS_MAX + 1];
+		char addr[MAIL_ADDRESS_MAX + 1];
 	} seat[STORE_POSTS];
 };
 int mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "mailparse/walk.h"
+#include "mailparse/mime_walk.h"
 #include "util/buf.h"
 
 /* In output order: the message answered directly precedes the rest of the thread. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "mailparse/sandbox.h"
-#include "mailparse/walk.h"
+#include "mailparse/mime_walk.h"
 #include "util/buf.h"
 #include "util/file.h"
 

@@ -377,13 +377,13 @@ check_draws(const struct check *c, struct err *err)
 }
 
 int
-openings_check(struct player_read *r, struct err *err)
+player_check_openings(struct player_read *r, struct err *err)
 {
 	struct check *c;
 	int result;
 
 	r->opened = r->unproven = 0;
-	if (r->d.dealing != DEALING_AUDITED)
+	if (r->d.dealing != DIGEST_DEALING_AUDITED)
 		return 0;
 	c = mem_zero(1, sizeof *c);
 	c->r = r;

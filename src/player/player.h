@@ -20,7 +20,7 @@ struct player_pins {
 	struct buf *proof;             /* gets the proof if the host cheats; or NULL */
 };
 
-enum { UNCHECKED_MAX = 8 };
+enum { PLAYER_UNCHECKED_MAX = 8 };
 
 struct player_read {
 	struct transcript tr; /* all digests read, by number */
@@ -49,7 +49,7 @@ struct player_read {
 	/* Number of digests that apply an open order whose signature cannot be verified because
 	 * earlier digests are missing, and the first of them. */
 	unsigned unchecked;
-	int64_t unchecked_n[UNCHECKED_MAX];
+	int64_t unchecked_n[PLAYER_UNCHECKED_MAX];
 	struct attempt_start opener; /* start of the attempt that the digest belongs to */
 };
 void player_read_release(struct player_read *r);
@@ -93,7 +93,7 @@ void player_head(const struct player_read *r, struct order_block *b);
 int player_needs_view(const struct player_read *r, struct err *err);
 
 /* Verifies the openings of the view; part of player_view_check. ERR_AUTH: an opening is wrong. */
-int openings_check(struct player_read *r, struct err *err);
+int player_check_openings(struct player_read *r, struct err *err);
 
 /*
  * Make the signed answers to a digest with an open joint deal. The start of the attempt must be

@@ -91,7 +91,7 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 {
 	const char *name = r->d.names.seat[seat];
 	struct buf comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result;
 
 	if (private_view_split(r->plain.p, r->plain.n, &r->sp, err) < 0)
@@ -135,7 +135,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	    strcmp(r->v.seat, d->names.seat[seat]) != 0 ||
 	    memcmp(r->v.prev, d->prev, sizeof r->v.prev) != 0)
 		fault = "the private view says that it is of another seat or digest";
-	else if (openings_check(r, err) < 0)
+	else if (player_check_openings(r, err) < 0)
 		return wrap_cheat(r, err);
 	else
 		fault = private_view_check(&r->v, d);
@@ -371,7 +371,7 @@ verify_digest(
 		*err = j->trouble;
 		return -1;
 	}
-	if (j->unchecked && r->unchecked++ < UNCHECKED_MAX)
+	if (j->unchecked && r->unchecked++ < PLAYER_UNCHECKED_MAX)
 		r->unchecked_n[r->unchecked - 1] = c->n;
 	return 0;
 }
@@ -428,7 +428,7 @@ player_needs_view(const struct player_read *r, struct err *err)
 {
 	if (r->has_view)
 		return 0;
-	if (r->d.dealing != DEALING_OPEN)
+	if (r->d.dealing != DIGEST_DEALING_OPEN)
 		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
 	(void)err_set(err, ERR_STALE, "nothing is dealt yet");
 	return err_hint(err, "`adit join` and `adit confirm` answer this digest");
@@ -454,7 +454,7 @@ player_read_transcript(struct player_read *r, struct transcript *tr, const struc
 	if (pins != NULL && pins->leaves != NULL)
 		leaves_copy(&r->leaves, pins->leaves);
 	if (read_chain(r, pins, err) == 0 && check_shares(r, pins, me, err) == 0 &&
-	    (me == NULL || r->d.dealing == DEALING_OPEN ||
+	    (me == NULL || r->d.dealing == DIGEST_DEALING_OPEN ||
 		player_open(r, &r->tr.host, me, 0, err) == 0))
 		return 0;
 	player_read_release(r);

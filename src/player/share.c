@@ -58,10 +58,10 @@ sign_step(const struct player_read *r, const struct seckey *me, uint8_t seat, co
 static int
 check_open(const struct player_read *r, struct err *err)
 {
-	if (r->d.dealing != DEALING_OPEN)
+	if (r->d.dealing != DIGEST_DEALING_OPEN)
 		return err_set(err, ERR_STALE,
 		    "the cards of game %s are dealt already (dealing: %s)", r->d.game,
-		    dealing_name(r->d.dealing));
+		    digest_dealing_name(r->d.dealing));
 	if (r->opener.found)
 		return 0;
 	(void)err_set(err, ERR_NOT_FOUND,

@@ -17,7 +17,7 @@ digest_comment(
 
 int
 digest_attest(const struct pubkey *host, const char *game, int64_t n, const struct hash *head,
-    const struct hash *zero, const struct minisig *sig, struct err *err)
+    const struct hash *zero, const struct minisign_sig *sig, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	int result;

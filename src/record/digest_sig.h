@@ -16,6 +16,6 @@ void digest_comment(
  * only for that digest. Returns 0, or -1 with ERR_AUTH.
  */
 int digest_attest(const struct pubkey *host, const char *game, int64_t n, const struct hash *head,
-    const struct hash *zero, const struct minisig *sig, struct err *err);
+    const struct hash *zero, const struct minisign_sig *sig, struct err *err);
 
 #endif

@@ -47,7 +47,7 @@ order_sign(
     struct parsed_order *in, const struct order_block *b, const struct seckey *me, struct err *err)
 {
 	struct buf comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 
 	if (parsed_order_from_fields(in, b, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
@@ -63,7 +63,7 @@ int
 order_verify(const struct canonical_order *o, const struct pubkey *key, struct err *err)
 {
 	struct buf comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result;
 
 	if (!o->b.has_sig)
@@ -156,7 +156,7 @@ void
 keys_prove(struct order_block *b, const char *seat, const struct seckey *key)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig proof;
+	struct minisign_sig proof;
 
 	pubkey_sign_text(&key->pub, b->sign);
 	pubkey_box_text(&key->pub, b->age);

@@ -148,7 +148,7 @@ read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, si
 {
 	struct parsed_order order;
 	struct order_block *b = &order.o.b;
-	struct minisig record;
+	struct minisign_sig record;
 	struct buf wanted = BUF_INIT;
 	struct err why = ERR_INIT;
 	char comment[1024];

@@ -22,7 +22,7 @@ struct pin {
 	unsigned char prev[HASH_BYTES]; /* hash of the digest before, as it says; n 0: zeros */
 	struct hash zero;               /* hash of digest 0, as it says; n 0: its own */
 	uint32_t opens;                 /* attempt that began with it; 0: none */
-	struct minisig sig;             /* the host's signature of the digest */
+	struct minisign_sig sig;        /* the host's signature of the digest */
 	int line;                       /* line in the file; 0: not written yet */
 	bool is_kept;                   /* pins_mend found the digest in the record */
 };

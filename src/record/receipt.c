@@ -18,7 +18,7 @@
 #include "wire/digest.h"
 
 struct hash
-sealed_hash(const void *age_file, size_t n)
+receipt_sealed_hash(const void *age_file, size_t n)
 {
 	const struct hash_input part = { age_file, n };
 
@@ -43,7 +43,7 @@ receipt_make(struct receipt *r, const struct parsed_order *order, const struct s
 {
 	struct buf armor = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
 	size_t start = out->n;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result = 0;
 
 	if (!r->is_sealed)
@@ -87,7 +87,7 @@ receipt_verify(const char *s, const struct receipt_spans *sp, const struct pubke
     struct receipt *r, struct err *err)
 {
 	struct buf comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result;
 
 	if (receipt_parse(s, sp, r, err) < 0)

@@ -5,7 +5,7 @@
 #include "wire/receipt.h"
 
 /* H("adit/sealed", age file without its armor): names a sealed order in a receipt. */
-struct hash sealed_hash(const void *age_file, size_t n);
+struct hash receipt_sealed_hash(const void *age_file, size_t n);
 
 /*
  * Appends the receipt, signed by the host. r must be filled in except sealed_order, text and,

@@ -74,7 +74,7 @@ digest_verify(const char *s, const struct digest_layout *t, const struct pubkey 
 	const struct hash head = digest_hash(s + t->signed_part.at, t->signed_part.n);
 	struct hash zero;
 	struct buf comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	int result;
 
 	memcpy(zero.b, t->zero, sizeof zero.b);
@@ -161,11 +161,11 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	memcpy(c->prev, d->prev, sizeof c->prev);
 	c->time = d->time;
 	c->text = d->text;
-	if (d->dealing == DEALING_OPEN && c->n == 0)
+	if (d->dealing == DIGEST_DEALING_OPEN && c->n == 0)
 		c->opens = d->attempt;
 	if (c->n == 0 || host_action_find(tr->text.p, &c->t, &act, &none) < 1)
 		return;
-	if (d->dealing == DEALING_OPEN && act.attempt == d->attempt)
+	if (d->dealing == DIGEST_DEALING_OPEN && act.attempt == d->attempt)
 		c->opens = d->attempt;
 	if (act.kind == HOST_ACTION_LOST) {
 		c->gives.n = act.to;

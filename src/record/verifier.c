@@ -34,7 +34,7 @@ update_late(struct verifier *j, const struct digest *d, const struct host_action
 		   away = act != NULL && act->kind == HOST_ACTION_AWAY;
 
 	if (d->n > 0 && !next)
-		j->n_away = AWAY_TURNS_MAX; /* there may have been that many */
+		j->n_away = LATE_AWAY_TURNS_MAX; /* there may have been that many */
 	else if (d->n == 0 || d->time > j->time)
 		j->n_away = 0;
 	if (away && act->turn != j->late_turn)
@@ -164,8 +164,8 @@ find_drift(const struct verifier *j, const struct digest *d, bool acts)
 	if (j->pub.phase != PHASE_SETUP && g->phase != PHASE_SETUP &&
 	    memcmp(&j->pub.options, &g->options, sizeof g->options) != 0)
 		return "other options than before";
-	if ((j->dealing == DEALING_TRUSTED) != (d->dealing == DEALING_TRUSTED) ||
-	    (j->dealing == DEALING_AUDITED && d->dealing == DEALING_OPEN))
+	if ((j->dealing == DIGEST_DEALING_TRUSTED) != (d->dealing == DIGEST_DEALING_TRUSTED) ||
+	    (j->dealing == DIGEST_DEALING_AUDITED && d->dealing == DIGEST_DEALING_OPEN))
 		return "another way of dealing than before";
 	if (d->attempt < j->attempt || d->attempt > j->attempt + acts)
 		return "another attempt at dealing than before";

@@ -80,7 +80,7 @@ check_time(const struct check *h)
 		return away ? "the host plays for a seat as if it were away" :
 			      "the host waits for a seat that is away";
 	if (away)
-		return h->d->time == j->time || j->n_away >= AWAY_TURNS_MAX ?
+		return h->d->time == j->time || j->n_away >= LATE_AWAY_TURNS_MAX ?
 		    NULL :
 		    "the turn of a seat that is away is not played at once";
 	return j->due < 0 || h->d->time < j->due + j->clock.grace_s ?
@@ -114,7 +114,7 @@ check_other(const struct check *h)
 	const struct verifier *j = h->j;
 	const uint8_t sender = verifier_sender(h->events);
 
-	if (!h->before || !(h->goes_on || (h->at_once && j->n_away < AWAY_TURNS_MAX)))
+	if (!h->before || !(h->goes_on || (h->at_once && j->n_away < LATE_AWAY_TURNS_MAX)))
 		return NULL;
 	return !h->d->has_order || note_find(&h->events->notes, NOTE_QUEUED) != NULL ||
 		(sender != SEAT_NONE && sender != j->pub.to_move) ?

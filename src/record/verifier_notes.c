@@ -150,7 +150,7 @@ static bool
 had_confirmed(const struct check *h)
 {
 	const unsigned bits = host_action_confirmed(h->act, &h->d->names);
-	const bool same = h->j->has_last && h->j->dealing == DEALING_OPEN &&
+	const bool same = h->j->has_last && h->j->dealing == DIGEST_DEALING_OPEN &&
 	    h->j->attempt + 1 == h->act->attempt && h->j->n < h->d->n;
 
 	if (h->act->attempt == 0)
@@ -167,7 +167,7 @@ has_its_keys(const struct check *h)
 	uint8_t seat = names_find(&h->d->names, h->act->seat, strlen(h->act->seat));
 
 	return seat != SEAT_NONE &&
-	    (h->d->dealing != DEALING_OPEN ||
+	    (h->d->dealing != DIGEST_DEALING_OPEN ||
 		(strcmp(h->d->seat_sign[seat], h->act->sign) == 0 &&
 		    strcmp(h->d->seat_age[seat], h->act->age) == 0));
 }
@@ -179,7 +179,7 @@ check_action_notes(const struct check *h)
 
 	if (h->act != NULL)
 		want_act(h, &want);
-	else if (h->d->dealing == DEALING_OPEN)
+	else if (h->d->dealing == DIGEST_DEALING_OPEN)
 		note_add(&want, (struct note){ .kind = NOTE_OPEN });
 	if (!same_notes(&h->d->names, &want, &h->events->notes))
 		return "its notes are not what the host does";
@@ -265,7 +265,7 @@ check_share(const struct check *h)
 	closes = (joins ? joined : confirmed) == all;
 	if (closes != (h->end != NULL) ||
 	    (closes && h->end->kind != (joins ? NOTE_ALL_JOINED : NOTE_ALL_CONFIRMED)) ||
-	    (h->d->dealing == DEALING_OPEN) != (joins || !closes))
+	    (h->d->dealing == DIGEST_DEALING_OPEN) != (joins || !closes))
 		return "it does not say whether all have joined or confirmed";
 	return NULL;
 }
@@ -298,7 +298,8 @@ want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 	unsigned bit;
 
 	if (h->act != NULL && h->act->kind == HOST_ACTION_REPLACE &&
-	    strcmp(h->act->seat, h->d->names.seat[i]) == 0 && h->d->dealing != DEALING_OPEN) {
+	    strcmp(h->act->seat, h->d->names.seat[i]) == 0 &&
+	    h->d->dealing != DIGEST_DEALING_OPEN) {
 		*key = (struct new_key){ .is_new = true,
 			.n = verifier_fills_seat(h->act) ? 0 : h->d->n };
 		memcpy(key->sign, h->act->sign, sizeof key->sign);

@@ -98,7 +98,7 @@ is_absence(const struct check *h, const struct people *then, uint8_t seat, const
 	if (a->from < h->d->time || a->until <= a->from)
 		return false;
 	if (c == NULL)
-		return then->n_absent[seat] < ABSENCES_MAX;
+		return then->n_absent[seat] < PEOPLE_ABSENCES_MAX;
 	return time_control_check_absence(c, then, seat, a) == NULL &&
 	    (a->from == h->d->time || time_control_is_day_start(c, a->from)) &&
 	    time_control_is_day_start(c, a->until);

@@ -49,7 +49,7 @@ static bool
 is_proven(const struct digest *d, const struct host_action *act)
 {
 	struct pubkey card;
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct err none = ERR_INIT;
 	char seat[STANDBY_PROOF_MAX];

@@ -16,7 +16,7 @@ struct host_action;
 struct verifier {
 	bool has_last; /* the members below are of the last digest checked */
 	int64_t n, time;
-	enum dealing dealing;
+	enum digest_dealing dealing;
 	unsigned attempt;
 	char host_age[AGE_TEXT + 1];
 	struct names names;

@@ -88,7 +88,7 @@ examine(struct finding *f, const struct transcript *tr, const struct transcript_
 	struct host_action act;
 
 	if (c->fault == 0 && transcript_digest(tr, c, d, &none) == 0 &&
-	    d->dealing == DEALING_OPEN) {
+	    d->dealing == DIGEST_DEALING_OPEN) {
 		GROW(f->at, f->n);
 		s = &f->at[f->n++];
 		*s = (struct setup){ .n = c->n,

@@ -39,15 +39,15 @@ prehash_of(const void *msg, size_t n)
 
 /* Appends what the second signature covers: the first one, then the comment. */
 static void
-global_text(const struct minisig *sig, const char *comment, struct buf *out)
+global_text(const struct minisign_sig *sig, const char *comment, struct buf *out)
 {
 	buf_add(out, sig->b + SIG_AT, SIG_BYTES);
 	buf_str(out, comment);
 }
 
 void
-minisign_sign(
-    const struct seckey *s, const void *msg, size_t n, const char *comment, struct minisig *out)
+minisign_sign(const struct seckey *s, const void *msg, size_t n, const char *comment,
+    struct minisign_sig *out)
 {
 	struct prehash h = prehash_of(msg, n);
 	struct buf global = BUF_INIT;
@@ -84,7 +84,7 @@ id_text(const unsigned char id[static SIGN_ID_BYTES])
 
 /* Checks the algorithm and the key id of a record. */
 static int
-check_record(const struct pubkey *c, const struct minisig *sig, struct err *err)
+check_record(const struct pubkey *c, const struct minisign_sig *sig, struct err *err)
 {
 	if (memcmp(sig->b, "Ed", 2) == 0)
 		return err_set(err, ERR_AUTH,
@@ -104,7 +104,7 @@ check_record(const struct pubkey *c, const struct minisig *sig, struct err *err)
 
 static int
 check_comment(
-    const struct pubkey *c, const char *comment, const struct minisig *sig, struct err *err)
+    const struct pubkey *c, const char *comment, const struct minisign_sig *sig, struct err *err)
 {
 	struct buf global = BUF_INIT;
 	int ok;
@@ -120,7 +120,7 @@ check_comment(
 
 int
 minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
-    const struct minisig *sig, struct err *err)
+    const struct minisign_sig *sig, struct err *err)
 {
 	struct prehash h = prehash_of(msg, n);
 
@@ -133,14 +133,14 @@ minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *c
 
 int
 minisign_attest(
-    const struct pubkey *c, const char *comment, const struct minisig *sig, struct err *err)
+    const struct pubkey *c, const char *comment, const struct minisign_sig *sig, struct err *err)
 {
 	return check_record(c, sig, err) < 0 ? -1 : check_comment(c, comment, sig, err);
 }
 
 void
 minisign_file_text(
-    const struct minisig *sig, const char *untrusted, const char *comment, struct buf *out)
+    const struct minisign_sig *sig, const char *untrusted, const char *comment, struct buf *out)
 {
 	buf_fmt(out, "%s%s\n", untrusted_prefix, untrusted);
 	seal_base64(sig->b, MINISIGN_REC_BYTES, out);
@@ -164,7 +164,7 @@ comment_is_clean(const struct slice *c)
 
 int
 minisign_file_parse(
-    const char *s, size_t len, struct minisig *sig, char comment[static 1024], struct err *err)
+    const char *s, size_t len, struct minisign_sig *sig, char comment[static 1024], struct err *err)
 {
 	enum { UNTRUSTED, RECORD, TRUSTED, GLOBAL, LINES };
 	struct slice line[LINES];

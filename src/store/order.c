@@ -151,10 +151,10 @@ store_count_lines(
 
 static const struct {
 	const char *save, *get, *each, *drop;
-} queue_sql[QUEUE_COUNT] = {
-	[QUEUE_NEXT] = { QUEUE_PUT("waiting"), QUEUE_GET("waiting"), QUEUE_EACH("waiting"),
+} queue_sql[STORE_QUEUE_COUNT] = {
+	[STORE_QUEUE_NEXT] = { QUEUE_PUT("waiting"), QUEUE_GET("waiting"), QUEUE_EACH("waiting"),
 	    QUEUE_DROP("waiting") },
-	[QUEUE_EVERY] = { QUEUE_PUT("every"), QUEUE_GET("every"), QUEUE_EACH("every"),
+	[STORE_QUEUE_EVERY] = { QUEUE_PUT("every"), QUEUE_GET("every"), QUEUE_EACH("every"),
 	    QUEUE_DROP("every") },
 };
 

@@ -142,7 +142,7 @@ query_open(struct query *q, struct store *st, const char *sql)
 	if (q->cached == NULL) {
 		q->rc = sqlite3_prepare_v3(
 		    st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL);
-		if (q->rc != SQLITE_OK || st->n_cached == STATEMENTS_MAX)
+		if (q->rc != SQLITE_OK || st->n_cached == QUERY_STATEMENTS_MAX)
 			return;
 		q->cached = &st->cached[st->n_cached++];
 		*q->cached = (struct cached_stmt){ .sql = sql, .stmt = q->stmt };

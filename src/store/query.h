@@ -12,7 +12,7 @@
 
 /* Internal to the store: one connection, and the functions that run statements. */
 
-enum { STATEMENTS_MAX = 40 };
+enum { QUERY_STATEMENTS_MAX = 40 };
 
 struct store {
 	sqlite3 *db;
@@ -26,7 +26,7 @@ struct store {
 		const char *sql;
 		sqlite3_stmt *stmt;
 		bool is_open;
-	} cached[STATEMENTS_MAX];
+	} cached[QUERY_STATEMENTS_MAX];
 };
 
 /* Hint for a damaged file. */

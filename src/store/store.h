@@ -133,7 +133,11 @@ int store_count_lines(struct store *st, unsigned seat, int64_t since, const char
 
 /* ---- queued orders: at most one of each kind for a seat, replaceable ------------------------- */
 
-enum store_queue { QUEUE_NEXT /* turn: next */, QUEUE_EVERY /* turn: every */, QUEUE_COUNT };
+enum store_queue {
+	STORE_QUEUE_NEXT /* turn: next */,
+	STORE_QUEUE_EVERY /* turn: every */,
+	STORE_QUEUE_COUNT
+};
 
 int store_put_queued(struct store *st, enum store_queue queue, const struct store_order *o,
     struct err *err); /* replaces */

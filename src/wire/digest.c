@@ -21,12 +21,12 @@
 enum { KEEP_COLUMNS = 64, SIG_COLUMNS = 60 };
 
 const char *
-dealing_name(enum dealing dealing)
+digest_dealing_name(enum digest_dealing dealing)
 {
 	static const char *const name[] = {
-		[DEALING_TRUSTED] = "trusted",
-		[DEALING_OPEN] = "open",
-		[DEALING_AUDITED] = "audited",
+		[DIGEST_DEALING_TRUSTED] = "trusted",
+		[DIGEST_DEALING_OPEN] = "open",
+		[DIGEST_DEALING_AUDITED] = "audited",
 	};
 
 	return name[dealing];
@@ -72,8 +72,8 @@ append_header(const struct digest *d, struct buf *out)
 	buf_fmt(
 	    out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
 	append_time("due", d->due, out);
-	buf_fmt(out, "dealing: %s\n", dealing_name(d->dealing));
-	if (d->dealing != DEALING_TRUSTED)
+	buf_fmt(out, "dealing: %s\n", digest_dealing_name(d->dealing));
+	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		buf_fmt(out, "attempt: %u\n", d->attempt);
 	append_hash("order", d->has_order, d->order, out);
 	buf_fmt(out, "text: %lld\n", (long long)d->text);
@@ -106,7 +106,7 @@ append_setup(const struct digest *d, struct buf *out)
 		if (d->names.display[i][0] != '\0')
 			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);
 	append_hash("  commit", true, d->commit, out);
-	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
+	for (unsigned i = 0; i < d->names.n && d->dealing == DIGEST_DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
 		    d->seat_sign[i], d->seat_age[i]);
 	for (unsigned i = 0; i < g->rules->n_cards && g->rules->card[i].copies > 0; i++) {
@@ -260,7 +260,7 @@ digest_views_text(const struct digest *d, struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
-	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DIGEST_DEALING_OPEN; i++) {
 		base32_text(d->view_hash[i], 32, text);
 		buf_fmt(out, "view: %s\n  %s\n", d->names.seat[i], text);
 	}

@@ -32,8 +32,8 @@ enum {
 };
 
 /* First lines, which name the format version: of a digest, and of the host's own data in keep:. */
-#define DIGEST_HEADING "adit-digest v3"
-#define KEEP_HEADING   "adit-keep v2"
+#define DIGEST_HEADING      "adit-digest v3"
+#define DIGEST_KEEP_HEADING "adit-keep v2"
 
 /*
  * The version of the sentences and drawings in since:, table:, board: and ended:, line text: of
@@ -43,9 +43,9 @@ enum {
  */
 enum { DIGEST_WORDING = 2 };
 
-/* DEALING_OPEN: seats join and confirm; nothing is dealt and there are no views. */
-enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
-const char *dealing_name(enum dealing dealing);
+/* DIGEST_DEALING_OPEN: seats join and confirm; nothing is dealt and there are no views. */
+enum digest_dealing { DIGEST_DEALING_TRUSTED, DIGEST_DEALING_OPEN, DIGEST_DEALING_AUDITED };
+const char *digest_dealing_name(enum digest_dealing dealing);
 
 /* After digest_parse, pub.known.rules may point to `house`: do not copy the struct, and keep it
  * while in use. */
@@ -56,7 +56,7 @@ struct digest {
 	int64_t time;              /* at which the command was accepted */
 	int64_t due;               /* deadline of the next order; -1: no limit */
 	struct time_control clock; /* n 0: the time control of the game */
-	enum dealing dealing;
+	enum digest_dealing dealing;
 	unsigned attempt; /* of the joint deal, from 1; 0: trusted dealing */
 	unsigned round;   /* of the header */
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */

@@ -354,7 +354,7 @@ read_cause(struct lines *l, struct digest *d, struct err *err)
 {
 	int64_t attempt = 0;
 
-	if (d->dealing != DEALING_TRUSTED &&
+	if (d->dealing != DIGEST_DEALING_TRUSTED &&
 	    lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
 		return -1;
 	d->attempt = (unsigned)attempt;
@@ -389,8 +389,9 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 	if (has_prev != (d->n > 0))
 		return err_set(err, ERR_SYNTAX, "digest %lld has %s", (long long)d->n,
 		    has_prev ? "a digest before it" : "none before it");
-	for (d->dealing = DEALING_TRUSTED; d->dealing <= DEALING_AUDITED; d->dealing++) {
-		const char *name = dealing_name(d->dealing);
+	for (d->dealing = DIGEST_DEALING_TRUSTED; d->dealing <= DIGEST_DEALING_AUDITED;
+	     d->dealing++) {
+		const char *name = digest_dealing_name(d->dealing);
 
 		if (strlen(name) == n && memcmp(name, p, n) == 0)
 			return read_cause(l, d, err);
@@ -500,7 +501,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		return -1;
 	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
 		return -1;
-	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing == DIGEST_DEALING_TRUSTED; i++) {
 		if (read_seat(&l, i, d, err) < 0)
 			return -1;
 	}
@@ -531,7 +532,7 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 	const char *p;
 	size_t n;
 
-	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DIGEST_DEALING_OPEN; i++) {
 		if (lines_field(l, "view", &p, &n, err) < 0)
 			return -1;
 		if (names_find(&d->names, p, n) != i)
@@ -623,10 +624,10 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	    undo_request_find(s, from, position.at, &d->names, &d->undo_request, err) < 0 ||
 	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
-	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
-	    (d->dealing == DEALING_OPEN && !d->has_seats))
+	if ((d->dealing == DIGEST_DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
+	    (d->dealing == DIGEST_DEALING_OPEN && !d->has_seats))
 		return err_set(err, ERR_AUTH, "dealing is %s, but the position is not",
-		    dealing_name(d->dealing));
+		    digest_dealing_name(d->dealing));
 	l.at = position.at + position.n;
 	while (lines_peek(&l, &p, &n) && !(n > 10 && memcmp(p, "host-sign:", 10) == 0))
 		(void)lines_next(&l, &p, &n);

@@ -45,7 +45,7 @@ struct host_action {
 	int64_t turn; /* turn that is played or extended; else 0 */
 	/* The late policy of digest 0; HOST_ACTION_TABLE if the table decided, or if
 	 * HOST_ACTION_REPLACE seats a standby; else "". */
-	char by[LATE_MAX + 1];
+	char by[TIME_LATE_MAX + 1];
 	/* may be "" for WITHDRAW and LOST; always "" for REFUSE and with a `by` */
 	char reason[REASON_MAX + 1];
 };

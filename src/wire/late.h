@@ -6,7 +6,7 @@
 
 /* The late policy of digest 0, and which players are away (adit(5), "The clock"). */
 
-enum { AWAY_TURNS_MAX = 64 }; /* turns that one host command plays at once */
+enum { LATE_AWAY_TURNS_MAX = 64 }; /* turns that one host command plays at once */
 
 /* Parses the line late: ("discard" or "suggest greedy REVISION"). Returns 0, or -1 with
  * ERR_PENDING if this program does not have that policy. */

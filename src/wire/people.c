@@ -93,7 +93,7 @@ read_absence(struct slice w, struct people *p, uint8_t seat)
 	const unsigned k = p->n_absent[seat];
 	struct absence *a = &p->absent[seat][k];
 
-	if (k == ABSENCES_MAX || w.n != 2 * TIMESTAMP_LEN + 1 || w.s[TIMESTAMP_LEN] != ' ' ||
+	if (k == PEOPLE_ABSENCES_MAX || w.n != 2 * TIMESTAMP_LEN + 1 || w.s[TIMESTAMP_LEN] != ' ' ||
 	    timestamp_parse(w.s, TIMESTAMP_LEN, &a->from) < 0 ||
 	    timestamp_parse(w.s + TIMESTAMP_LEN + 1, TIMESTAMP_LEN, &a->until) < 0 ||
 	    a->until <= a->from || (k > 0 && a->from < a[-1].until))
@@ -107,9 +107,9 @@ read_standby(struct lines *l, struct people *p, struct err *err)
 {
 	struct standby *s = &p->standby[p->n_standby];
 
-	if (p->n_standby == STANDBY_MAX)
+	if (p->n_standby == PEOPLE_STANDBY_MAX)
 		return err_set_line(
-		    err, ERR_SYNTAX, l->line, "more than %d wait for a seat", STANDBY_MAX);
+		    err, ERR_SYNTAX, l->line, "more than %d wait for a seat", PEOPLE_STANDBY_MAX);
 	p->n_standby++;
 	return lines_number(l, "  standby", 0, INT64_C(1) << 40, &s->since, err) < 0 ||
 		lines_copy(l, "  sign", s->sign, sizeof s->sign, err) < 0 ||

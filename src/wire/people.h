@@ -10,7 +10,7 @@
  * are proposals (wire/time_control.h; adit(5), "The clock", "Votes of the table",
  * "Substitutes"). Plain data.
  */
-enum { ABSENCES_MAX = 16, STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
+enum { PEOPLE_ABSENCES_MAX = 16, PEOPLE_STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
 
 struct absence {
 	int64_t from, until; /* `until` is exclusive */
@@ -21,7 +21,7 @@ struct people {
 	int64_t began;
 	uint32_t missed[SEATS_MAX];  /* turns in a row */
 	uint8_t n_absent[SEATS_MAX]; /* all absences so far, in order of time */
-	struct absence absent[SEATS_MAX][ABSENCES_MAX];
+	struct absence absent[SEATS_MAX][PEOPLE_ABSENCES_MAX];
 	int64_t extended_s; /* seconds that the table added to the limit of this turn */
 	struct proposals proposals;
 	unsigned n_standby;
@@ -29,7 +29,7 @@ struct people {
 	struct standby {
 		int64_t since;
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-	} standby[STANDBY_MAX];
+	} standby[PEOPLE_STANDBY_MAX];
 	/* the digest in which the seat announced that it leaves; 0: it stays */
 	int64_t leaving[SEATS_MAX];
 	/* time since which the seat is away, if that frees a seat; 0: it is not */

@@ -150,7 +150,7 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 }
 
 int
-options_parse(json_t *json, const struct rules *rules, const struct names *names,
+position_parse_options(json_t *json, const struct rules *rules, const struct names *names,
     struct options *out, struct err *err)
 {
 	struct buf setting = BUF_INIT;
@@ -350,7 +350,8 @@ position_parse_with(const struct rules *const *games, const struct rules *with, 
 	if (read_rules(&r, games, json_object_get(json, "rules"), with, &rules) < 0 ||
 	    read_names(&r, rules, seats) < 0)
 		return -1;
-	if (options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0) {
+	if (position_parse_options(json_object_get(json, "options"), rules, names, &options, err) <
+	    0) {
 		err->code = ERR_NOT_FOUND;
 		return -1;
 	}

@@ -47,22 +47,23 @@ int position_parse_with(const struct rules *const *games, const struct rules *wi
 bool position_fits_box(const struct game *g);
 
 /* Reads the object "options" of a position or request. NULL (none given) changes nothing. */
-int options_parse(json_t *json, const struct rules *rules, const struct names *names,
+int position_parse_options(json_t *json, const struct rules *rules, const struct names *names,
     struct options *out, struct err *err);
 
-json_t *cards_json(const struct rules *rules); /* for adit referee --cards R */
-json_t *event_json(const struct rules *rules, const struct names *names, const struct event *e);
-json_t *note_json(const struct names *names, const struct note *note);
+json_t *position_cards_json(const struct rules *rules); /* for adit referee --cards R */
+json_t *position_event_json(
+    const struct rules *rules, const struct names *names, const struct event *e);
+json_t *position_note_json(const struct names *names, const struct note *note);
 /* All events as an array, as event_redact shows them to `seat`; SEAT_OMNISCIENT: everything. */
-json_t *events_json(
+json_t *position_events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);
 /* The orders in the order language, sorted, as an array of strings. */
-json_t *orders_json(
+json_t *position_orders_json(
     const struct rules *rules, const struct names *names, const struct order *order, size_t n);
 
 /* {"scores":{name: gold},"winners":[names]} and what the rules set adds. Until the game is over
  * there are no winners and nothing that `seat` may not know (SEAT_NONE: only public facts). */
-json_t *score_json(const struct game *g, const struct names *names, uint8_t seat);
+json_t *position_score_json(const struct game *g, const struct names *names, uint8_t seat);
 
 /*
  * The difference between a public position and a private one, so that a private view does not

@@ -46,7 +46,7 @@ card_json(const struct rules *rules, card_id id)
 }
 
 json_t *
-cards_json(const struct rules *rules)
+position_cards_json(const struct rules *rules)
 {
 	json_t *out = json_array();
 
@@ -75,7 +75,7 @@ set_place(json_t *out, const struct event *e, unsigned fields)
 }
 
 json_t *
-event_json(const struct rules *rules, const struct names *names, const struct event *e)
+position_event_json(const struct rules *rules, const struct names *names, const struct event *e)
 {
 	unsigned fields = event_fields(rules, e);
 	json_t *out = json_object();
@@ -109,7 +109,7 @@ event_json(const struct rules *rules, const struct names *names, const struct ev
 }
 
 json_t *
-note_json(const struct names *names, const struct note *note)
+position_note_json(const struct names *names, const struct note *note)
 {
 	enum note_kind kind = (enum note_kind)note->kind;
 	unsigned fields = note_fields(kind);
@@ -141,7 +141,7 @@ note_json(const struct names *names, const struct note *note)
 }
 
 json_t *
-events_json(
+position_events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat)
 {
 	json_t *out = json_array();
@@ -149,7 +149,7 @@ events_json(
 	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_redact(&ev->at[i], seat);
 
-		(void)json_array_append_new(out, event_json(rules, names, &e));
+		(void)json_array_append_new(out, position_event_json(rules, names, &e));
 	}
 	return out;
 }
@@ -163,7 +163,7 @@ append_string(void *arg, const char *line)
 }
 
 json_t *
-orders_json(
+position_orders_json(
     const struct rules *rules, const struct names *names, const struct order *order, size_t n)
 {
 	json_t *out = json_array();
@@ -175,7 +175,7 @@ orders_json(
 /* ---- scores ---------------------------------------------------------------------------------- */
 
 json_t *
-score_json(const struct game *g, const struct names *names, uint8_t seat)
+position_score_json(const struct game *g, const struct names *names, uint8_t seat)
 {
 	json_t *out = json_object(), *scores = json_object(), *winners = json_array();
 	uint16_t gold[SEATS_MAX], won = game_winners(g);

@@ -403,7 +403,7 @@ private_view_check_rewrite(const char *s, const struct private_view_spans *sp,
 	struct err none = ERR_INIT;
 
 	read_seen(s, sp, v->n, seen_n);
-	if (d->dealing == DEALING_AUDITED &&
+	if (d->dealing == DIGEST_DEALING_AUDITED &&
 	    openings_parse(s, sp->open, v->view.known.rules, open, &none) < 0)
 		open->n = 0;
 	buf_reserve(&want, sp->signed_part.n);

@@ -165,8 +165,8 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 	if (d->due >= 0 && g->phase != PHASE_OVER)
 		print_bool(p, NULL, " (late)", NULL, now > d->due);
 	print_undo_request(p, d);
-	print_text(p, "dealing", ", dealing: %", dealing_name(d->dealing));
-	if (d->dealing != DEALING_TRUSTED)
+	print_text(p, "dealing", ", dealing: %", digest_dealing_name(d->dealing));
+	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		print_number(p, "attempt", NULL, d->attempt);
 }
 
@@ -330,10 +330,10 @@ print_events(
 	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 
-		print_json(p, NULL, event_json(d->pub.known.rules, &d->names, &e));
+		print_json(p, NULL, position_event_json(d->pub.known.rules, &d->names, &e));
 	}
 	for (unsigned i = 0; i < notes->n; i++)
-		print_json(p, NULL, note_json(&d->names, &notes->at[i]));
+		print_json(p, NULL, position_note_json(&d->names, &notes->at[i]));
 	print_close(p);
 }
 
@@ -537,7 +537,7 @@ report_read_json(const struct digest *d, const char *head, const struct private_
 	}
 	print_signed(&p, news);
 	print_names(&p, &d->names);
-	print_known(&p, d, &v->view, news->know);
+	report_known(&p, d, &v->view, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
 	print_close(&p);
@@ -556,7 +556,7 @@ report_public_json(
 	print_lines(&p, "standing", "", 0);
 	print_signed(&p, news);
 	print_names(&p, &d->names);
-	print_known(&p, d, &d->pub, news->know);
+	report_known(&p, d, &d->pub, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
 	print_close(&p);

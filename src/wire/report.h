@@ -96,7 +96,7 @@ struct report_signed {
 	struct order_block b; /* a secret */
 };
 
-enum { FOREIGN_MAX = 32 };
+enum { REPORT_FOREIGN_MAX = 32 };
 
 /* What happened in a digest: its public events, and sentences as in since:, including those for
  * the seat. */
@@ -113,7 +113,7 @@ struct report_news {
 	struct report_foreign {
 		int64_t n;
 		const char *kind;
-	} foreign[FOREIGN_MAX];
+	} foreign[REPORT_FOREIGN_MAX];
 };
 
 /* next_line, every_line: do: and or: lines of the queued and of the recurring order, as far as the

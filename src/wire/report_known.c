@@ -156,7 +156,7 @@ print_held(
 }
 
 void
-print_known(
+report_known(
     struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k)
 {
 	print_goals(p, d, &v->known);

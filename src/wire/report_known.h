@@ -7,7 +7,7 @@
 
 /* Internal to report*.c: goals and known of adit(1), "JSON": what follows from view v of digest
  * d, for a seat or the public. k: knowledge of the round, as far as the record goes. */
-void print_known(
+void report_known(
     struct printer *p, const struct digest *d, const struct view *v, const struct knowledge *k);
 
 #endif

@@ -60,9 +60,9 @@ standby_check(
 		return "these keys are not among those that may wait for a seat";
 	if (standby_find(p, sign, age) >= 0)
 		return "one of these keys waits for a seat already";
-	if (p->n_standby == STANDBY_MAX)
+	if (p->n_standby == PEOPLE_STANDBY_MAX)
 		return "8 wait for a seat already, and no more can";
-	return !named && p->n_standby + reserved >= STANDBY_MAX ?
+	return !named && p->n_standby + reserved >= PEOPLE_STANDBY_MAX ?
 	    "the places that are left are kept for keys that digest 0 names" :
 	    NULL;
 }
@@ -156,7 +156,7 @@ add_last(struct people *p, const struct standby_step *step)
 {
 	struct standby *s = &p->standby[p->n_standby];
 
-	if (p->n_standby == STANDBY_MAX)
+	if (p->n_standby == PEOPLE_STANDBY_MAX)
 		return;
 	p->n_standby++;
 	*s = (struct standby){ .since = step->n };

@@ -115,7 +115,7 @@ time_control_check_absence(
 			return "the seat is absent then already, at least in part";
 		sum += length(other);
 	}
-	if (p->n_absent[seat] == ABSENCES_MAX)
+	if (p->n_absent[seat] == PEOPLE_ABSENCES_MAX)
 		return "that would be more than 16 absences of the seat in this game";
 	return sum > c->absence_s ? "that would be longer, in all, than digest 0 allows a seat" :
 				    NULL;
@@ -266,11 +266,11 @@ read_pause(struct slice w, struct time_control *c)
 {
 	struct pause *p = &c->pause[c->n_pause];
 
-	if (c->n_pause == PAUSES_MAX || w.n != 2 * TIMESTAMP_DATE_LEN + 1 ||
+	if (c->n_pause == TIME_PAUSES_MAX || w.n != 2 * TIMESTAMP_DATE_LEN + 1 ||
 	    w.s[TIMESTAMP_DATE_LEN] != ' ' ||
 	    timestamp_date_parse(w.s, TIMESTAMP_DATE_LEN, &p->first) < 0 ||
 	    timestamp_date_parse(w.s + TIMESTAMP_DATE_LEN + 1, TIMESTAMP_DATE_LEN, &p->last) < 0 ||
-	    p->last < p->first || p->last - p->first >= PAUSE_DAYS_MAX ||
+	    p->last < p->first || p->last - p->first >= TIME_PAUSE_DAYS_MAX ||
 	    (c->n_pause > 0 && p->first <= p[-1].last))
 		return false;
 	c->n_pause++;
@@ -309,7 +309,7 @@ read_standby(struct lines *l, const char *indent, struct time_control *c)
 	while (read_field(l, indent, "standby", &w)) {
 		struct clock_card *card = &c->standby[c->n_standby];
 
-		if (c->n_standby == STANDBY_MAX)
+		if (c->n_standby == PEOPLE_STANDBY_MAX)
 			return false;
 		if (c->n_standby == 0 && !c->standby_open && slice_is(w, "open")) {
 			c->standby_open = true;

@@ -5,9 +5,9 @@
 
 /* The terms that digest 0 sets (adit(5), "The clock"): limit, days that do not count, late
  * policy, press, waiting list, summary. Plain data; all deadlines are computed from it. */
-enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
+enum { TIME_PAUSES_MAX = 16, TIME_ZONE_MAX = 60, TIME_LATE_MAX = 40 };
 enum {
-	PAUSE_DAYS_MAX = 366,
+	TIME_PAUSE_DAYS_MAX = 366,
 	TIME_CONTROL_MISSES_MAX = 1000,
 	TIME_CONTROL_SPAN_MAX = PEOPLE_SPAN_MAX
 };
@@ -19,9 +19,10 @@ struct time_control {
 	uint8_t n_pause;  /* days since 1970-01-01 that do not count, inclusive */
 	struct pause {
 		int64_t first, last;
-	} pause[PAUSES_MAX];
-	char zone[ZONE_MAX + 1]; /* time zone of the days: a POSIX rule (util/zone.h); "": UTC */
-	char late[LATE_MAX + 1]; /* late policy; "": none */
+	} pause[TIME_PAUSES_MAX];
+	char zone[TIME_ZONE_MAX +
+	    1]; /* time zone of the days: a POSIX rule (util/zone.h); "": UTC */
+	char late[TIME_LATE_MAX + 1]; /* late policy; "": none */
 	/* with late: turns missed in a row that make a seat away; 0: never */
 	int64_t misses;
 	int64_t absence_s; /* seconds that a seat may be absent in the whole game */
@@ -30,7 +31,7 @@ struct time_control {
 	uint8_t n_standby; /* pairs of keys that have a reserved place on the list */
 	struct clock_card {
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-	} standby[STANDBY_MAX];
+	} standby[PEOPLE_STANDBY_MAX];
 	int64_t replace_s; /* a seat away for this many seconds is free for them; 0: never */
 	bool sums_up;      /* the last digest has a section summary: (wire/summary.h) */
 };

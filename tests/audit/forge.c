@@ -51,7 +51,7 @@ static void
 sign(const struct seckey *host, const char *p, size_t n, const char *comment, struct buf *out)
 {
 	struct buf sig64 = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 
 	minisign_sign(host, p, n, comment, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);

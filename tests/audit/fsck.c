@@ -196,7 +196,7 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	struct buf text = BUF_INIT, out = BUF_INIT, file = BUF_INIT, sig64 = BUF_INIT,
 		   comment = BUF_INIT;
 	struct buf sql = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct hash h;
 	char hash[HASH_TEXT + 1], *at;
 	size_t from = 0;

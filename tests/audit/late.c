@@ -48,9 +48,9 @@ static int
 forget(struct command *w, const void *what, struct err *err)
 {
 	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (command_drop_queued(w, QUEUE_NEXT, i, err) < 0)
+		if (command_drop_queued(w, STORE_QUEUE_NEXT, i, err) < 0)
 			return -1;
-	w->n_away = AWAY_TURNS_MAX;
+	w->n_away = LATE_AWAY_TURNS_MAX;
 	return command_exec_order(w, what, err);
 }
 
@@ -258,7 +258,7 @@ take_and_forget(struct test_table *t)
 {
 	struct buf line = BUF_INIT;
 	struct parsed_order in;
-	struct received_order sent = { .in = &in };
+	struct command_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 

@@ -229,7 +229,7 @@ static void
 stop_early(struct test_table *t)
 {
 	struct parsed_order in;
-	struct received_order sent = { .in = &in };
+	struct command_order sent = { .in = &in };
 
 	sign(t, table_to_move(t), 0, &in);
 	table_run(t, stops_early, &sent, t->now + 60);

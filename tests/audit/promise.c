@@ -230,9 +230,9 @@ comes(struct command *w, const void *what, struct err *err)
 	turn.step[0] = legal[0];
 	w->repeated = 64;
 	if (plot.lie->turn == TURN_NEXT)
-		cr_assert_eq(command_drop_queued(w, QUEUE_NEXT, plot.keeper, err), 0);
+		cr_assert_eq(command_drop_queued(w, STORE_QUEUE_NEXT, plot.keeper, err), 0);
 	if (plot.lie->forgets)
-		cr_assert_eq(command_drop_queued(w, QUEUE_EVERY, plot.keeper, err), 0);
+		cr_assert_eq(command_drop_queued(w, STORE_QUEUE_EVERY, plot.keeper, err), 0);
 	if (plot.lie->denies)
 		cause.own_note[plot.keeper] = plot.lie->turn == TURN_NEXT ? NOTE_UNPLAYABLE :
 									    NOTE_IDLE;

@@ -291,7 +291,7 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	struct digest_layout d[MANY];
 	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
 	struct hash head, zero;
-	struct minisig sig;
+	struct minisign_sig sig;
 	char path[96], *fact;
 	struct host *file;
 

@@ -183,7 +183,7 @@ static void
 take_alone(unsigned seat, const char *line)
 {
 	struct parsed_order in;
-	struct received_order sent = { .in = &in };
+	struct command_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 

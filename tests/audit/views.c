@@ -135,7 +135,7 @@ static void
 sign_view(const struct test_table *t, const struct player_read *r, struct buf *text)
 {
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 
 	private_view_comment(r->d.game, r->d.n, r->v.seat, &comment);
 	minisign_sign(t->host, text->p, text->n, comment.p, &sig);

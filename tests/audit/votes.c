@@ -162,7 +162,7 @@ take_alone(unsigned seat, const char *pattern)
 {
 	struct buf line = BUF_INIT;
 	struct parsed_order in;
-	struct received_order sent = { .in = &in };
+	struct command_order sent = { .in = &in };
 	struct err err = ERR_INIT;
 	struct order_block b;
 

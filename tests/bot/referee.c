@@ -475,8 +475,8 @@ Test(referee, seeds)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		uint8_t seed[32] = { 0 };
 
-		cr_expect_eq(
-		    seed_parse(row[i].hex, strlen(row[i].hex), seed), row[i].rc, "%s", row[i].hex);
+		cr_expect_eq(bot_seed_parse(row[i].hex, strlen(row[i].hex), seed), row[i].rc, "%s",
+		    row[i].hex);
 		cr_expect_eq(seed[0], row[i].first, "%s", row[i].hex);
 		cr_expect_eq(seed[1], row[i].second, "%s", row[i].hex);
 	}

@@ -341,10 +341,10 @@ Test(simulate, policies_by_name)
 {
 	enum policy policy = POLICY_COUNT;
 
-	cr_expect_eq(policy_parse("greedy", 6, &policy), 0);
+	cr_expect_eq(bot_policy_parse("greedy", 6, &policy), 0);
 	cr_expect_eq(policy, POLICY_GREEDY);
-	cr_expect_eq(policy_parse("random", 6, &policy), 0);
+	cr_expect_eq(bot_policy_parse("random", 6, &policy), 0);
 	cr_expect_eq(policy, POLICY_RANDOM);
-	cr_expect_lt(policy_parse("rando", 5, &policy), 0);
-	cr_expect_lt(policy_parse("", 0, &policy), 0);
+	cr_expect_lt(bot_policy_parse("rando", 5, &policy), 0);
+	cr_expect_lt(bot_policy_parse("", 0, &policy), 0);
 }

@@ -70,7 +70,7 @@ forge(const struct buf *digest, const char *from, const char *to, const struct s
 	struct err err = ERR_INIT;
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 	struct hash head, zero;
-	struct minisig sig;
+	struct minisign_sig sig;
 	size_t at = 0;
 	const char *found = strstr(digest->p, from);
 

@@ -371,14 +371,14 @@ Test(orders, what_a_seat_says_in_a_day)
 			  later[] = "taken from 2026-01-03T00:00:00Z on";
 	const int64_t midnight = TABLE_NOW + 86400;
 	struct parsed_order in;
-	struct received_order sent = { .in = &in };
+	struct command_order sent = { .in = &in };
 	struct host_result r;
 	struct test_table t;
 	struct err err = ERR_INIT;
 	struct order_block tenth;
 
 	table_open_rules(&t, &rules_duel, 2, 7);
-	for (unsigned i = 0; i < SAYS_A_DAY - 1; i++)
+	for (unsigned i = 0; i < HOST_SAYS_A_DAY - 1; i++)
 		says(&t, 0, t.now + 60, "the first nine", NULL);
 	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);
 	cr_expect_eq(table_apply(&t, &tenth, &r, &err), 0, "%s", err.msg);
@@ -392,7 +392,7 @@ Test(orders, what_a_seat_says_in_a_day)
 	cr_expect_eq(table_order(&t, 0, "resign", TURN_ANY, &err), 0, "it is over: %s", err.msg);
 	says(&t, 0, midnight - 1, "a second before midnight", tomorrow);
 	says(&t, 0, midnight, "midnight", NULL);
-	for (unsigned i = 1; i < SAYS_A_DAY; i++)
+	for (unsigned i = 1; i < HOST_SAYS_A_DAY; i++)
 		says(&t, 0, midnight + 1, "the next day", NULL);
 	says(&t, 0, midnight + 2, "too much, again", later);
 	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);

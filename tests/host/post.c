@@ -64,7 +64,7 @@ static struct parsed_order last; /* the last order given */
 static int
 give_last(const char *message_id, const char *from)
 {
-	const struct mail_origin came = { message_id, from };
+	const struct host_mail_origin came = { message_id, from };
 	struct host_result result;
 	int rc;
 

@@ -22,7 +22,7 @@ take_shares(const struct test_table *t, struct revealed *out)
 
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[0], &err), 0, "%s",
 	    err.msg);
-	cr_assert_eq(r.d.dealing, DEALING_AUDITED);
+	cr_assert_eq(r.d.dealing, DIGEST_DEALING_AUDITED);
 	memcpy(out->game, r.d.game, sizeof out->game);
 	for (unsigned i = 0; i < SEATS; i++) {
 		cr_assert(r.d.has_commit[i] && r.d.has_reveal[i]);

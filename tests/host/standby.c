@@ -353,7 +353,7 @@ Test(standby, between_two_steps)
 
 Test(standby, what_is_refused)
 {
-	struct seckey *zoe = new_key(), *more[STANDBY_MAX];
+	struct seckey *zoe = new_key(), *more[PEOPLE_STANDBY_MAX];
 	struct test_table t, closed;
 	struct err err = ERR_INIT;
 	char line[60];
@@ -381,7 +381,7 @@ Test(standby, what_is_refused)
 	cr_expect_not_null(strstr(err.msg, "the last seat"), "%s", err.msg);
 	orders(&t, 0, "leave no");
 	orders(&t, 1, "leave no");
-	for (unsigned i = 0; i < STANDBY_MAX; i++) {
+	for (unsigned i = 0; i < PEOPLE_STANDBY_MAX; i++) {
 		more[i] = new_key();
 		t.now += i == 4 ? DAY : 0; /* four a day */
 		cr_assert_eq(waits(&t, more[i], &err), 0, "%u: %s", i, err.msg);
@@ -394,7 +394,7 @@ Test(standby, what_is_refused)
 	cr_expect_eq(table_order(&t, 1, "leave", TURN_ANY, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "has resigned"), "%s", err.msg);
 	table_sound(&t, "refused");
-	for (unsigned i = 0; i < STANDBY_MAX; i++)
+	for (unsigned i = 0; i < PEOPLE_STANDBY_MAX; i++)
 		seckey_free(more[i]);
 	seckey_free(zoe);
 	table_close(&t);
@@ -419,7 +419,7 @@ Test(standby, a_stranger_with_many_keys)
 	struct host_table_params a = { .rules = &rules_saboteur,
 		.clock = { .limit_s = LATE_LIMIT, .standby_open = true, .n_standby = 2 },
 		.seated = 7 };
-	struct seckey *named[2], *key[STANDBY_MAX + 1];
+	struct seckey *named[2], *key[PEOPLE_STANDBY_MAX + 1];
 	struct test_table t;
 	struct err err = ERR_INIT;
 	struct host_result r;
@@ -430,7 +430,7 @@ Test(standby, a_stranger_with_many_keys)
 		pubkey_sign_text(&named[i]->pub, a.clock.standby[i].sign);
 		pubkey_box_text(&named[i]->pub, a.clock.standby[i].age);
 	}
-	for (unsigned i = 0; i <= STANDBY_MAX; i++)
+	for (unsigned i = 0; i <= PEOPLE_STANDBY_MAX; i++)
 		key[i] = new_key();
 	table_open_as(&t, &a, 3, "p");
 	cr_assert_eq(waits(&t, key[0], &err), 0, "%s", err.msg);
@@ -448,17 +448,17 @@ Test(standby, a_stranger_with_many_keys)
 	cr_expect_not_null(strstr(err.msg, "taken from 2026-01-02T00:00:00Z on"), "%s", err.msg);
 	cr_assert_eq(waits(&t, named[0], &err), 0, "%s", err.msg);
 	t.now += DAY;
-	for (unsigned i = 4; i < STANDBY_MAX; i++)
+	for (unsigned i = 4; i < PEOPLE_STANDBY_MAX; i++)
 		cr_assert_eq(waits(&t, key[i], &err), 0, "%u: %s", i, err.msg);
 	/* Seven wait, and the eighth place is reserved for the other named key. */
 	t.now += DAY;
-	cr_expect_eq(waits(&t, key[STANDBY_MAX], &err), -1, "the last place");
+	cr_expect_eq(waits(&t, key[PEOPLE_STANDBY_MAX], &err), -1, "the last place");
 	cr_expect_not_null(strstr(err.msg, "kept for keys"), "%s", err.msg);
 	cr_assert_eq(waits(&t, named[1], &err), 0, "%s", err.msg);
-	cr_expect_eq(waits(&t, key[STANDBY_MAX], &err), -1, "none is left");
+	cr_expect_eq(waits(&t, key[PEOPLE_STANDBY_MAX], &err), -1, "none is left");
 	cr_expect_not_null(strstr(err.msg, "8 wait"), "%s", err.msg);
 	table_sound(&t, "strangers");
-	for (unsigned i = 0; i <= STANDBY_MAX; i++)
+	for (unsigned i = 0; i <= PEOPLE_STANDBY_MAX; i++)
 		seckey_free(key[i]);
 	for (unsigned i = 0; i < 2; i++)
 		seckey_free(named[i]);

@@ -11,7 +11,7 @@ fill(struct host_state *hs)
 {
 	struct options options = { { 0 } };
 
-	state_init(hs, &rules_saboteur, 3, &options);
+	host_state_init(hs, &rules_saboteur, 3, &options);
 	hs->n = 7;
 	hs->due_turn = 5;
 	hs->people.began = 1000;
@@ -35,11 +35,11 @@ Test(state, another_version_is_refused)
 	struct err err = ERR_INIT;
 
 	fill(hs);
-	state_pack(hs, &text);
+	host_state_pack(hs, &text);
 	cr_assert_eq(text.p[0], 9);
 	for (char version = 0; version < 12; version++) {
 		text.p[0] = version;
-		cr_expect_eq(state_unpack(hs, &rules_saboteur, text.p, text.n, &err),
+		cr_expect_eq(host_state_unpack(hs, &rules_saboteur, text.p, text.n, &err),
 		    version == 9 ? 0 : -1, "version %d", version);
 	}
 	buf_release(&text);
@@ -55,8 +55,8 @@ Test(state, people_come_back)
 
 	fill(hs);
 	hs->people.missed[2] = 3;
-	hs->people.n_absent[1] = ABSENCES_MAX;
-	for (unsigned i = 0; i < ABSENCES_MAX; i++)
+	hs->people.n_absent[1] = PEOPLE_ABSENCES_MAX;
+	for (unsigned i = 0; i < PEOPLE_ABSENCES_MAX; i++)
 		hs->people.absent[1][i] = (struct absence){ 100 * i, 100 * i + 50 };
 	hs->queued_every = hs->played = 4;
 	hs->every_held[2] = 6;
@@ -65,8 +65,8 @@ Test(state, people_come_back)
 	hs->people.proposals.at[PROPOSALS_MAX - 1] = (struct proposal){
 		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 4, 3
 	};
-	hs->people.n_standby = STANDBY_MAX;
-	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
+	hs->people.n_standby = PEOPLE_STANDBY_MAX;
+	hs->people.standby[PEOPLE_STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
 	hs->undo_request = (struct undo_request){ .until = 3000, .none = 5 };
@@ -77,8 +77,9 @@ Test(state, people_come_back)
 	hs->summary.missed[2] = 256;
 	hs->summary.turn = 65535;
 	hs->seq_open[SEATS_MAX - 1] = 17;
-	state_pack(hs, &text);
-	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
+	host_state_pack(hs, &text);
+	cr_assert_eq(
+	    host_state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
 	cr_expect_eq(back->seq_open[SEATS_MAX - 1], 17);
 	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
@@ -86,8 +87,8 @@ Test(state, people_come_back)
 	    back->given[1] == 4);
 	cr_expect_arr_eq(&back->summary, &hs->summary, sizeof hs->summary);
 	cr_expect_eq(back->people.missed[2], 3);
-	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
-	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
+	cr_expect_eq(back->people.n_absent[1], PEOPLE_ABSENCES_MAX);
+	cr_expect_eq(back->people.absent[1][PEOPLE_ABSENCES_MAX - 1].until, 1550);
 	cr_expect(back->queued_every == 4 && back->played == 4 && back->every_held[2] == 6);
 	cr_expect_eq(back->people.extended_s, 3600);
 	cr_assert_eq(back->people.proposals.n, PROPOSALS_MAX);
@@ -95,11 +96,12 @@ Test(state, people_come_back)
 	cr_expect(last->on.kind == VOTE_UNDO && last->on.seat == SEAT_NONE && last->on.n == 5);
 	cr_expect(last->since == 6 && last->by == 2 && last->need == 2);
 	cr_expect(last->yes == 4 && last->no == 3);
-	cr_expect_eq(back->people.n_standby, STANDBY_MAX);
-	cr_expect_eq(back->people.standby[STANDBY_MAX - 1].since, 7);
-	cr_expect_str_eq(back->people.standby[STANDBY_MAX - 1].age, "age1");
+	cr_expect_eq(back->people.n_standby, PEOPLE_STANDBY_MAX);
+	cr_expect_eq(back->people.standby[PEOPLE_STANDBY_MAX - 1].since, 7);
+	cr_expect_str_eq(back->people.standby[PEOPLE_STANDBY_MAX - 1].age, "age1");
 	for (size_t n = 0; n < text.n; n += 41)
-		cr_expect_eq(state_unpack(back, &rules_saboteur, text.p, n, &err), -1, "%zu", n);
+		cr_expect_eq(
+		    host_state_unpack(back, &rules_saboteur, text.p, n, &err), -1, "%zu", n);
 	buf_release(&text);
 	free(hs);
 	free(back);

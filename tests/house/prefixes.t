@@ -18,6 +18,8 @@ header()
 
 header "accepts the module" 'int late_pick_one(void);'
 header "accepts its last part" 'int pick_one(void);'
+header "accepts its first part" 'int late_one(void);'
+header "accepts the plural" 'int picks_one(void);'
 header "accepts the folder" 'int core_one(void);'
 header "refuses another function" 'int one(void);' '1: one'
 header "refuses an inline function" "static inline int

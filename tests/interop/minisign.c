@@ -22,7 +22,7 @@ sign_file(const struct seckey *s, const char *path)
 	struct buf msg = tool_get(path);
 	struct buf text = BUF_INIT;
 	struct buf name = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 
 	minisign_sign(s, buf_cstr(&msg), msg.n, comment, &sig);
 	minisign_file_text(&sig, "an order", comment, &text);
@@ -40,7 +40,7 @@ verify_file(const struct pubkey *c, const char *msg_path, const char *sig_path,
 {
 	struct buf msg = tool_get(msg_path);
 	struct buf text = tool_get(sig_path);
-	struct minisig sig;
+	struct minisign_sig sig;
 	int ret = minisign_file_parse(text.p, text.n, &sig, trusted, err);
 
 	if (ret == 0)

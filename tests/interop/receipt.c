@@ -54,7 +54,7 @@ Test(receipt, stock_verifies_and_opens)
 	struct parsed_order order;
 	struct receipt r;
 	struct receipt_spans sp;
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err = ERR_INIT;
 	struct buf text = BUF_INIT, file = BUF_INIT, key = BUF_INIT, plain;
 	char line[SIGN_TEXT + 1];

@@ -104,19 +104,19 @@ Test(letter, allowed_forms)
 
 		cr_expect_eq(message_id_is_ok(form[i].text, n), form[i].is_id, "%s", form[i].text);
 		cr_expect_eq(
-		    address_is_ok(form[i].text, n), form[i].is_address, "%s", form[i].text);
+		    mail_address_is_ok(form[i].text, n), form[i].is_address, "%s", form[i].text);
 	}
 	memset(text, 'a', sizeof text);
 	text[1] = '@';
-	cr_expect(address_is_ok(text, 254));
-	cr_expect_not(address_is_ok(text, 255));
+	cr_expect(mail_address_is_ok(text, 254));
+	cr_expect_not(mail_address_is_ok(text, 255));
 	text[0] = '<';
 	text[251] = '>';
 	cr_expect(message_id_is_ok(text, 252));
 	text[251] = 'a';
 	text[252] = '>';
 	cr_expect_not(message_id_is_ok(text, 253));
-	cr_expect_not(address_is_ok("a\0@c", 4), "a NUL is no character of an atom");
+	cr_expect_not(mail_address_is_ok("a\0@c", 4), "a NUL is no character of an atom");
 }
 
 /* ---- the header ------------------------------------------------------------------------------ */

@@ -49,7 +49,7 @@ Test(message_id, known_again)
 		int64_t n;
 
 		message_id_make(s, "k7q2m4xw", row[i].seat, row[i].n, row[i].kind,
-		    address_domain("cave@example.org"), &id);
+		    mail_address_domain("cave@example.org"), &id);
 		cr_expect(message_id_is_ok(id.p, id.n), "%s", id.p);
 		cr_expect(is_ours(id.p, id.n, &seat, &n, kind), "%s", id.p);
 		message_to(&names, seat, to);

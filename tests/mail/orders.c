@@ -28,7 +28,7 @@ put_order(char how, char c, struct buf *out)
 {
 	struct parsed_order *order = mem_new(sizeof *order);
 	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err = ERR_INIT;
 
 	make_order(c, order);
@@ -80,7 +80,7 @@ struct given {
 };
 
 static int
-give(void *arg, const struct candidate *c, struct err *err)
+give(void *arg, const struct orders_candidate *c, struct err *err)
 {
 	struct given *g = arg;
 	char letter = c->order->o.b.doing[0][0];

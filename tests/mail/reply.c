@@ -65,7 +65,7 @@ struct delivering {
 };
 
 static int
-take(void *arg, const struct candidate *c, struct err *err)
+take(void *arg, const struct orders_candidate *c, struct err *err)
 {
 	static const char letter[] = { [ORDER_OUTCOME_NOTHING] = 'N',
 		[ORDER_OUTCOME_REPEATED] = 'A',

@@ -8,8 +8,8 @@ static const char msg[] = "adit-order v1\ngame: k7q2m4xw\n";
 static const char comment[] = "adit-order v1 k7q2m4xw/17/anna/1";
 
 static int
-verify(const struct pubkey *c, const char *text, const char *trusted, const struct minisig *sig,
-    struct err *err)
+verify(const struct pubkey *c, const char *text, const char *trusted,
+    const struct minisign_sig *sig, struct err *err)
 {
 	*err = (struct err)ERR_INIT;
 	return minisign_verify(c, text, strlen(text), trusted, sig, err);
@@ -18,7 +18,7 @@ verify(const struct pubkey *c, const char *text, const char *trusted, const stru
 Test(minisign, signed_and_verified)
 {
 	struct seckey *s = aid_secret(1);
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err;
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
@@ -32,12 +32,12 @@ Test(minisign, signed_and_verified)
 Test(minisign, every_flipped_bit_is_found)
 {
 	struct seckey *s = aid_secret(1);
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err;
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
 	for (size_t i = 0; i < MINISIGN_BYTES * 8; i++) {
-		struct minisig bad = sig;
+		struct minisign_sig bad = sig;
 		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
 		cr_assert_eq(verify(&s->pub, msg, comment, &bad, &err), -1, "bit %zu", i);
 		cr_assert_eq(err.code, ERR_AUTH, "bit %zu", i);
@@ -49,7 +49,7 @@ Test(minisign, what_the_second_signature_proves_alone)
 {
 	struct seckey *s = aid_secret(1);
 	struct seckey *other = aid_secret(2);
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err = ERR_INIT;
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
@@ -58,7 +58,7 @@ Test(minisign, what_the_second_signature_proves_alone)
 	cr_expect_eq(minisign_attest(&s->pub, "adit-order v1 k7q2m4xw/18/anna/1", &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
 	for (size_t i = 0; i < MINISIGN_BYTES * 8; i++) {
-		struct minisig bad = sig;
+		struct minisign_sig bad = sig;
 
 		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
 		cr_assert_eq(minisign_attest(&s->pub, comment, &bad, &err), -1, "bit %zu", i);
@@ -71,7 +71,7 @@ Test(minisign, says_which_part_does_not_hold)
 {
 	struct seckey *s = aid_secret(1);
 	struct seckey *other = aid_secret(2);
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err;
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
@@ -125,7 +125,7 @@ static const struct {
 Test(minisign, files_of_stock_minisign)
 {
 	struct pubkey c = { 0 };
-	struct minisig sig;
+	struct minisign_sig sig;
 	struct err err = ERR_INIT;
 	char got[1024];
 
@@ -157,8 +157,8 @@ Test(minisign, file_and_back)
 	struct seckey *s = aid_secret(1);
 	struct buf text = BUF_INIT;
 	struct buf crlf = BUF_INIT;
-	struct minisig sig;
-	struct minisig back;
+	struct minisign_sig sig;
+	struct minisign_sig back;
 	struct err err = ERR_INIT;
 	char got[1024];
 
@@ -218,7 +218,7 @@ static const struct {
 Test(minisign, malformed_files)
 {
 	for (size_t i = 0; i < COUNT(bad); i++) {
-		struct minisig sig;
+		struct minisign_sig sig;
 		struct err err = ERR_INIT;
 		char got[1024];
 
@@ -233,7 +233,7 @@ Test(minisign, trusted_comment_has_a_limit)
 {
 	for (size_t n = 1022; n <= 1024; n++) {
 		struct buf text = BUF_INIT;
-		struct minisig sig;
+		struct minisign_sig sig;
 		struct err err = ERR_INIT;
 		char got[1024];
 

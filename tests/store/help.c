@@ -100,8 +100,8 @@ help_put_turn(struct store *st, int64_t n, struct err *err)
 	if (rc == 0)
 		rc = store_put_state(st, &state, err);
 	if (rc == 0)
-		rc = n % 2 == 0 ? store_put_queued(st, QUEUE_NEXT, &o, err) :
-				  store_drop_queued(st, QUEUE_NEXT, 0, err);
+		rc = n % 2 == 0 ? store_put_queued(st, STORE_QUEUE_NEXT, &o, err) :
+				  store_drop_queued(st, STORE_QUEUE_NEXT, 0, err);
 	if (rc == 0 && n > 0)
 		rc = store_outbox_drop(st, n - 1, err);
 	store_state_release(&state);
@@ -177,7 +177,7 @@ help_last(const char *path, const char *name)
 	cr_expect_eq(state.hash[31], (unsigned char)d.n, "%s: hash of the state", name);
 	cr_expect(state.bytes.n == 900 && state.bytes.p[899] == (char)d.n, "%s: bytes of the state",
 	    name);
-	cr_expect_eq(store_get_queued(st, QUEUE_NEXT, 0, &o, &err), d.n % 2 == 0 ? 0 : -1,
+	cr_expect_eq(store_get_queued(st, STORE_QUEUE_NEXT, 0, &o, &err), d.n % 2 == 0 ? 0 : -1,
 	    "%s: waiting order after %lld", name, (long long)d.n);
 	store_order_release(&o);
 	if (d.n > 0) {

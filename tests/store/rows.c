@@ -254,20 +254,22 @@ Test(rows, one_waiting_order_a_seat)
 	struct store_order a = help_order(1, -1, 1), b = help_order(1, -1, 2), got;
 
 	buf_str(&b.text, "do: discard ns\n");
-	cr_expect_eq(store_get_queued(help_store, QUEUE_NEXT, 0, &got, &err), -1);
+	cr_expect_eq(store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
-	cr_assert_eq(store_put_queued(help_store, QUEUE_NEXT, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_queued(help_store, QUEUE_NEXT, &b, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_queued(help_store, QUEUE_NEXT, 0, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_queued(help_store, STORE_QUEUE_NEXT, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_queued(help_store, STORE_QUEUE_NEXT, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), 0, "%s", err.msg);
 	cr_expect_eq(got.seq, 2);
 	cr_expect_eq(got.turn, -1);
 	expect_text(&got.text, b.text.p, "the later one");
 	store_order_release(&got);
 	cr_expect_eq(
-	    store_get_queued(help_store, QUEUE_NEXT, 1, &got, &err), -1, "of another seat");
-	cr_expect_eq(store_drop_queued(help_store, QUEUE_NEXT, 0, &err), 0, "%s", err.msg);
-	cr_expect_eq(store_drop_queued(help_store, QUEUE_NEXT, 0, &err), 0, "none: %s", err.msg);
-	cr_expect_eq(store_get_queued(help_store, QUEUE_NEXT, 0, &got, &err), -1);
+	    store_get_queued(help_store, STORE_QUEUE_NEXT, 1, &got, &err), -1, "of another seat");
+	cr_expect_eq(store_drop_queued(help_store, STORE_QUEUE_NEXT, 0, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    store_drop_queued(help_store, STORE_QUEUE_NEXT, 0, &err), 0, "none: %s", err.msg);
+	cr_expect_eq(store_get_queued(help_store, STORE_QUEUE_NEXT, 0, &got, &err), -1);
 	store_order_release(&a);
 	store_order_release(&b);
 }
@@ -288,12 +290,14 @@ Test(rows, waiting_orders_by_seat)
 		struct store_order o = help_order(1, -1, 9 - i);
 
 		o.seat = (unsigned)(1 - i);
-		cr_assert_eq(store_put_queued(help_store, QUEUE_EVERY, &o, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    store_put_queued(help_store, STORE_QUEUE_EVERY, &o, &err), 0, "%s", err.msg);
 		store_order_release(&o);
 	}
-	cr_expect_eq(store_each_queued(help_store, QUEUE_NEXT, add_seq, &seen, &err), 0, "none");
+	cr_expect_eq(
+	    store_each_queued(help_store, STORE_QUEUE_NEXT, add_seq, &seen, &err), 0, "none");
 	expect_text(&seen, "", "none");
-	cr_expect_eq(store_each_queued(help_store, QUEUE_EVERY, add_seq, &seen, &err), -1);
+	cr_expect_eq(store_each_queued(help_store, STORE_QUEUE_EVERY, add_seq, &seen, &err), -1);
 	expect_text(&seen, "0:8 1:9 ", "in the order of seats, until it is stopped");
 	buf_release(&seen);
 }
@@ -305,14 +309,14 @@ Test(rows, dropped_order_is_overwritten)
 	static const char secret[] = "do: discard a-very-telling-card";
 
 	buf_str(&o.text, secret);
-	cr_assert_eq(store_put_queued(help_store, QUEUE_NEXT, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_queued(help_store, STORE_QUEUE_NEXT, &o, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	struct buf b = help_bytes("g");
 
 	cr_expect_not_null(memmem(b.p, b.n, secret, strlen(secret)), "it was never there");
 	buf_release(&b);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_drop_queued(help_store, QUEUE_NEXT, 0, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_drop_queued(help_store, STORE_QUEUE_NEXT, 0, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	b = help_bytes("g");
 	cr_expect_null(memmem(b.p, b.n, secret, strlen(secret)), "it is still there");

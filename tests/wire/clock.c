@@ -199,7 +199,7 @@ Test(clock, sixteen_pauses)
 	struct err err = ERR_INIT;
 	struct time_control c;
 
-	for (unsigned i = 0; i < PAUSES_MAX; i++)
+	for (unsigned i = 0; i < TIME_PAUSES_MAX; i++)
 		buf_fmt(&text, "  pause: 2026-12-%02u 2026-12-%02u\n", i + 1, i + 1);
 	cr_expect_eq(read_clock(text.p, DAYS, &c, &err), 0, "%s", err.msg);
 	buf_str(&text, "  pause: 2027-01-01 2027-01-01\n");
@@ -299,7 +299,7 @@ Test(clock, seventeen_absences)
 
 	(void)names_add(&names, "anna", 4, &err);
 	buf_str(&text, "people:\n  began: -\n");
-	for (unsigned i = 0; i <= ABSENCES_MAX; i++) {
+	for (unsigned i = 0; i <= PEOPLE_ABSENCES_MAX; i++) {
 		cr_expect_eq(people_find(text.p, 0, text.n, &names, &p, &err), 1, "%u", i);
 		buf_fmt(&text, "  absent: anna 2026-11-%02uT10:00:00Z 2026-11-%02uT11:00:00Z\n",
 		    i + 1, i + 1);

@@ -23,7 +23,7 @@ digest_new(void)
 	d->n = 2;
 	d->time = INT64_C(1767225600);
 	d->due = d->time + 60;
-	d->dealing = DEALING_TRUSTED;
+	d->dealing = DIGEST_DEALING_TRUSTED;
 	cr_assert_eq(names_add(&d->names, "anna", 4, &err), 0);
 	cr_assert_eq(names_add(&d->names, "bob", 3, &err), 0);
 	cr_assert_eq(names_add(&d->names, "carl", 4, &err), 0);

@@ -409,18 +409,24 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
  * are out. */
 enum { WON, CLAN_OUT = WON + CLANS, CARDS_OUT, DWARVES_OUT };
 
-static const struct sim_stat tally[] = {
-	{ WON + CLAN_YELLOW, OF_GAMES, IN_WINS, ROLE_NONE, "  won by yellow", "yellow" },
-	{ WON + CLAN_BLUE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by blue", "blue" },
-	{ WON + CLAN_NONE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },
-	{ CLAN_OUT, OF_GAMES, IN_ENDS, ROLE_NONE, "  ended by a clan out", "clan_out" },
-	{ CARDS_OUT, OF_GAMES, IN_ENDS, ROLE_NONE, "  ended by cards out", "cards_out" },
-	{ DWARVES_OUT, OF_SEATS, IN_TOTALS, ROLE_NONE, "dwarves out", "dwarves_out" },
+static const struct bot_stat tally[] = {
+	{ WON + CLAN_YELLOW, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by yellow",
+	    "yellow" },
+	{ WON + CLAN_BLUE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by blue",
+	    "blue" },
+	{ WON + CLAN_NONE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by nobody",
+	    "nobody" },
+	{ CLAN_OUT, BOT_STAT_OF_GAMES, BOT_STAT_IN_ENDS, ROLE_NONE, "  ended by a clan out",
+	    "clan_out" },
+	{ CARDS_OUT, BOT_STAT_OF_GAMES, BOT_STAT_IN_ENDS, ROLE_NONE, "  ended by cards out",
+	    "cards_out" },
+	{ DWARVES_OUT, BOT_STAT_OF_SEATS, BOT_STAT_IN_TOTALS, ROLE_NONE, "dwarves out",
+	    "dwarves_out" },
 	{ .label = NULL },
 };
 
 static void
-count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+count(const struct game *g, const struct events *ev, uint64_t counter[static BOT_COUNTERS_MAX])
 {
 	(void)ev; /* the game has one round */
 	counter[WON + (unsigned)cave_winner(g)]++;

@@ -695,22 +695,27 @@ complete(const struct view *v, struct order *o)
 /* [DUEL 4.F.18] Counters: what ended the rounds, by outcome, then who won the games. */
 enum { WON = OUTCOME_COUNT, WON_BOTH = WON + SIDES };
 
-static const struct sim_stat tally[] = {
-	{ OUTCOME_GOALS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all goals face up", "goals" },
-	{ OUTCOME_TOKENS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all tokens on the table", "tokens" },
-	{ OUTCOME_CARDS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  no cards left", "cards" },
+static const struct bot_stat tally[] = {
+	{ OUTCOME_GOALS, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "  all goals face up",
+	    "goals" },
+	{ OUTCOME_TOKENS, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE,
+	    "  all tokens on the table", "tokens" },
+	{ OUTCOME_CARDS, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "  no cards left",
+	    "cards" },
 	/* In the JSON output for compatibility; always 0. */
-	{ OUTCOME_CLAN_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "clan-out" },
-	{ OUTCOME_CARDS_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "cards-out" },
-	{ OUTCOME_AGREED, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "agreed" },
-	{ WON + SIDE_GREEN, OF_GAMES, IN_WINS, ROLE_NONE, "games won by green", "green" },
-	{ WON + SIDE_BLUE, OF_GAMES, IN_WINS, ROLE_NONE, "games won by blue", "blue" },
-	{ WON_BOTH, OF_GAMES, IN_WINS, ROLE_NONE, "games won by both", "both" },
+	{ OUTCOME_CLAN_OUT, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, NULL, "clan-out" },
+	{ OUTCOME_CARDS_OUT, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, NULL, "cards-out" },
+	{ OUTCOME_AGREED, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, NULL, "agreed" },
+	{ WON + SIDE_GREEN, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "games won by green",
+	    "green" },
+	{ WON + SIDE_BLUE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "games won by blue",
+	    "blue" },
+	{ WON_BOTH, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "games won by both", "both" },
 	{ .label = NULL },
 };
 
 static void
-count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+count(const struct game *g, const struct events *ev, uint64_t counter[static BOT_COUNTERS_MAX])
 {
 	uint16_t winners = game_winners(g);
 

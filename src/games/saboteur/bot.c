@@ -183,19 +183,22 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 enum { GOLD, GOLD_BY_MINER, GOLD_BY_SABOTEUR, SABOTEURS, NOBODY, NO_GOLD };
 
-static const struct sim_stat tally[] = {
-	{ GOLD, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by the miners", "miners" },
-	{ GOLD_BY_MINER, OF_ROUNDS, IN_ENDS, ROLE_MINER, "    gold by a ", "gold_by_" },
-	{ GOLD_BY_SABOTEUR, OF_ROUNDS, IN_ENDS, ROLE_SABOTEUR, "    gold by a ", "gold_by_" },
-	{ SABOTEURS, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by the saboteurs", "saboteurs" },
-	{ NOBODY, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },
-	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "no_gold" },
+static const struct bot_stat tally[] = {
+	{ GOLD, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_WINS, ROLE_NONE, "  won by the miners", "miners" },
+	{ GOLD_BY_MINER, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_MINER, "    gold by a ",
+	    "gold_by_" },
+	{ GOLD_BY_SABOTEUR, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_SABOTEUR, "    gold by a ",
+	    "gold_by_" },
+	{ SABOTEURS, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_WINS, ROLE_NONE, "  won by the saboteurs",
+	    "saboteurs" },
+	{ NOBODY, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },
+	{ NO_GOLD, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, NULL, "no_gold" },
 	{ .label = NULL },
 };
 
 /* Without gold the saboteurs win, if there are any [SAB 2.F.24]. */
 static void
-count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+count(const struct game *g, const struct events *ev, uint64_t counter[static BOT_COUNTERS_MAX])
 {
 	struct mine_round_result end = mine_round_result_of(g->rules, ev);
 	bool saboteurs = (end.shown >> ROLE_SABOTEUR & 1u) != 0;

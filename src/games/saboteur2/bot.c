@@ -283,30 +283,33 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 /* [SB2 3.E.23] Counters: who reached the gold, by which routes, and who won. */
 enum { GOLD, NO_GOLD, WAYS, GOLD_BY = WAYS + 4, WON_BY = GOLD_BY + ROLE_COUNT };
 
-#define GOLD_BY_ROLE(role)                                                        \
-	{                                                                         \
-		GOLD_BY + role, OF_ROUNDS, IN_ENDS, role, "    by a ", "gold_by_" \
+#define GOLD_BY_ROLE(role)                                                               \
+	{                                                                                \
+		GOLD_BY + role, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, role, "    by a ", \
+		    "gold_by_"                                                           \
 	}
-#define WON_BY_ROLE(role)                                                  \
-	{                                                                  \
-		WON_BY + role, OF_ROUNDS, IN_WINS, role, "  won by a ", "" \
+#define WON_BY_ROLE(role)                                                                    \
+	{                                                                                    \
+		WON_BY + role, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_WINS, role, "  won by a ", "" \
 	}
 
-static const struct sim_stat tally[] = {
-	{ GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  gold reached", NULL },
+static const struct bot_stat tally[] = {
+	{ GOLD, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "  gold reached", NULL },
 	GOLD_BY_ROLE(ROLE_GREEN),
 	GOLD_BY_ROLE(ROLE_BLUE),
 	GOLD_BY_ROLE(ROLE_BOSS),
 	GOLD_BY_ROLE(ROLE_PROFITEER),
 	GOLD_BY_ROLE(ROLE_GEOLOGIST),
 	GOLD_BY_ROLE(ROLE_SABOTEUR),
-	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "no_gold" },
-	{ WAYS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for none", "ways_none" },
-	{ WAYS + WAY_BLUE, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for blue", "ways_blue" },
-	{ WAYS + WAY_GREEN, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for green", "ways_green" },
-	{ WAYS + (WAY_BLUE | WAY_GREEN), OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for both",
-	    "ways_both" },
-	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  gold not reached", NULL },
+	{ NO_GOLD, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, NULL, "no_gold" },
+	{ WAYS, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "    open for none", "ways_none" },
+	{ WAYS + WAY_BLUE, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "    open for blue",
+	    "ways_blue" },
+	{ WAYS + WAY_GREEN, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "    open for green",
+	    "ways_green" },
+	{ WAYS + (WAY_BLUE | WAY_GREEN), BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE,
+	    "    open for both", "ways_both" },
+	{ NO_GOLD, BOT_STAT_OF_ROUNDS, BOT_STAT_IN_ENDS, ROLE_NONE, "  gold not reached", NULL },
 	WON_BY_ROLE(ROLE_GREEN),
 	WON_BY_ROLE(ROLE_BLUE),
 	WON_BY_ROLE(ROLE_BOSS),
@@ -317,7 +320,7 @@ static const struct sim_stat tally[] = {
 };
 
 static void
-count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+count(const struct game *g, const struct events *ev, uint64_t counter[static BOT_COUNTERS_MAX])
 {
 	struct mine_round_result end = mine_round_result_of(g->rules, ev);
 

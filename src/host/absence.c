@@ -1,4 +1,4 @@
-#include "host/absent.h"
+#include "host/absence.h"
 
 #include "text/absence_line.h"
 

@@ -5,7 +5,7 @@
  *      skipped.
  * (W2) Each leaf is handled separately, so a broken one does not affect the others.
  */
-#include "mailparse/walk.h"
+#include "mailparse/mime_walk.h"
 
 #include <string.h>
 

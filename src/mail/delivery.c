@@ -5,7 +5,7 @@
  *      address in canonical form, after "--".
  * (Y2) A mail in the folder with the same Message-ID is replaced, so a repeated mail exists once.
  */
-#include "mail/deliver.h"
+#include "mail/delivery.h"
 
 #include <errno.h>
 #include <fcntl.h>
