@@ -161,9 +161,9 @@ static const struct {
 	const char *aim;
 	bool grows; /* with the number of players */
 } measure[] = {
-	{ "saboteur, random / the loop", SABOTEUR, LOOP, "2.0", true },
-	{ "saboteur2, random / the loop", SABOTEUR2, LOOP, "0.8", true },
-	{ "duel, random / the loop", DUEL, LOOP, "0.5", false },
+	{ "saboteur, random / the loop", SABOTEUR, LOOP, "1.2", true },
+	{ "saboteur2, random / the loop", SABOTEUR2, LOOP, "0.6", true },
+	{ "duel, random / the loop", DUEL, LOOP, "0.4", false },
 	{ "dark-cave, random / the loop", CAVE, LOOP, "0.6", true },
 	{ "saboteur, greedy / random", SABOTEUR_GREEDY, SABOTEUR, "0.1", true },
 	{ "duel, greedy / random", DUEL_GREEDY, DUEL, "0.1", false },

@@ -87,20 +87,9 @@ grid_make(struct grid *grid, const struct board *b)
 		    i;
 }
 
-/* Adds a place to the frontier unless it is there. A linear search is fast because the list is
- * short. */
-static unsigned
-add_frontier_place(struct place *front, unsigned n, struct place p)
-{
-	for (unsigned i = 0; i < n; i++)
-		if (front[i].x == p.x && front[i].y == p.y)
-			return n;
-	front[n] = p;
-	return n + 1;
-}
-
 /*
- * Searches as board_reach says. front may be NULL. Returns the number of places in front.
+ * Searches as board_reach says. `front` has one spare entry for a branch-free write. Returns the
+ * number of places in front.
  *
  * Simulations spend much of their time here, on mispredicted branches. So `fresh` has a row for
  * CELL_NONE with all edges, and a single test decides whether an edge leads to something new.
@@ -113,26 +102,24 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
 	uint8_t fresh[CELL_NONE + 1]; /* open edges not yet reached */
-	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
-	/* cells with such edges, each once; one spare entry for a branch-free write */
-	uint8_t todo[CELLS_MAX + 1];
+	/* cells with edges to cross; one spare entry for a branch-free write */
+	uint16_t todo[EDGES * CELLS_MAX + 1];
+	uint8_t listed[GRID_MAX / 8 + 1]; /* the places in front, one bit each */
 	unsigned n_todo = 0, n_front = 0;
 
+	memset(listed, 0, (size_t)(grid->w * grid->h / 8 + 1));
 	fresh[CELL_NONE] = 0x0f;
 	for (unsigned i = 0; i < b->n; i++) {
-		ahead[i] = reach[i];
 		fresh[i] = (uint8_t)(tunnel_open(tunnel[i]) & ~reach[i]);
-		todo[n_todo] = (uint8_t)i;
+		todo[n_todo] = (uint16_t)(i << EDGES | reach[i]);
 		n_todo += reach[i] != 0;
 	}
 	while (n_todo > 0) {
-		unsigned i = todo[--n_todo];
-		unsigned edges = ahead[i];
+		const unsigned edges = todo[--n_todo] & 0x0f, i = todo[n_todo] >> EDGES;
 		/* The grid has a margin, so one step from a card stays inside. */
 		const uint8_t *here =
 		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
 
-		ahead[i] = 0;
 		for (unsigned e = 0; e < EDGES; e++) {
 			unsigned back = e ^ 2u, j = here[step[e]];
 			uint8_t joined;
@@ -140,10 +127,14 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 			if ((edges & EDGE_BIT(e)) == 0 || (fresh[j] & EDGE_BIT(back)) == 0)
 				continue;
 			if (j == CELL_NONE) {
-				if (front != NULL)
-					n_front = add_frontier_place(front, n_front,
-					    (struct place){ (int8_t)(b->cell[i].x + edge_dx[e]),
-						(int8_t)(b->cell[i].y + edge_dy[e]) });
+				const unsigned at = (unsigned)(here + step[e] - grid->at);
+				const unsigned was = listed[at / 8] >> at % 8 & 1;
+
+				front[n_front] = (struct place){ (int8_t)(b->cell[i].x +
+								     edge_dx[e]),
+					(int8_t)(b->cell[i].y + edge_dy[e]) };
+				n_front += was ^ 1;
+				listed[at / 8] |= (uint8_t)(1u << at % 8);
 				continue;
 			}
 			/* Most cards have one tunnel, so all of its open edges are fresh. */
@@ -152,9 +143,8 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 			fresh[j] &= (uint8_t)~joined;
 			reach[j] |= joined;
 			joined &= (uint8_t)~EDGE_BIT(back); /* this edge leads back */
-			todo[n_todo] = (uint8_t)j;
-			n_todo += (ahead[j] == 0) & (joined != 0);
-			ahead[j] |= joined;
+			todo[n_todo] = (uint16_t)(j << EDGES | joined);
+			n_todo += joined != 0;
 		}
 	}
 	return n_front;
@@ -164,13 +154,15 @@ void
 board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
     uint8_t reach[static CELLS_MAX])
 {
-	(void)search(b, grid, tunnel, reach, NULL); /* front is NULL, so the count is 0 */
+	struct place front[FRONTIER_MAX + 1];
+
+	(void)search(b, grid, tunnel, reach, front);
 }
 
 unsigned
 board_reach_frontier(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
-    struct place front[static FRONTIER_MAX])
+    struct place front[static FRONTIER_MAX + 1])
 {
 	return search(b, grid, tunnel, reach, front);
 }

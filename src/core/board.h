@@ -75,49 +75,27 @@ fit_require(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
 struct frontier_cell {
 	int8_t x, y;
 	struct fit fit;
-	uint8_t from; /* the edges at which reached tunnels arrive: a subset of fit.open */
 };
 
 /*
- * Cache of the frontier and of a window around the board, column by column. Derived from the cells;
- * a rules set updates it card by card (games/mine/frontier.c), which saves a search per turn. It is
- * not part of the packed bytes of a game.
+ * Cache of the frontier, ascending by (x, y). Derived from the cells; a rules set computes it after
+ * each change of the board (games/mine/frontier.c). It is not part of the packed bytes of a game.
  */
-enum {
-	FRONTIER_CACHE_MAX = 32, /* a longer frontier is rare and is not cached */
-	/* allows a move of the whole list in fixed-size blocks */
-	FRONTIER_CACHE_ROOM = 2 * FRONTIER_CACHE_MAX + 8
-};
-enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
+enum { FRONTIER_CACHE_MAX = 32 }; /* a longer frontier is rare and is not cached */
 struct frontier {
 	bool known;
 	uint8_t n;
-	uint8_t n_down; /* number of cards that are face down */
-	int8_t x0, y0;  /* the place with number 0 in the window */
-	/* numbers of the places, ascending; INT16_MAX after the last */
-	int16_t at[FRONTIER_CACHE_ROOM];
-	/* number of frontier places that allow a card, by its open edges: see frontier_fit_count */
-	uint64_t takes[2];
-	uint8_t tunnel[WINDOW];   /* tunnels of the card, as it is placed */
-	uint8_t required[WINDOW]; /* constraint on a card here: closed edges << 4 | open edges */
-	/* reached edges of a card; for an empty place the same as frontier_cell.from */
-	uint8_t reach[WINDOW];
+	struct frontier_cell cell[FRONTIER_CACHE_MAX];
+	/* number of places that allow a card, by its open edges: see frontier_fit_count */
+	uint64_t counts[2];
 };
 
-/* Returns the number of frontier places that allow a card with these open edges. Each count is one
- * byte; even and odd values of `open` are in separate words. */
+/* Returns the number of places that allow a card with these open edges. Each count is one byte;
+ * even and odd values of `open` are in separate words. */
 static inline unsigned
 frontier_fit_count(const struct frontier *o, unsigned open)
 {
-	return (unsigned)(o->takes[open & 1] >> 4 * (open & ~1u)) & 0xff;
-}
-
-/* Returns the place at index i of the list. */
-static inline struct place
-frontier_place(const struct frontier *o, unsigned i)
-{
-	return (struct place){ (int8_t)(o->x0 + o->at[i] / WINDOW_HEIGHT),
-		(int8_t)(o->y0 + o->at[i] % WINDOW_HEIGHT) };
+	return (unsigned)(o->counts[open & 1] >> 4 * (open & ~1u)) & 0xff;
 }
 
 struct board {
@@ -214,7 +192,7 @@ void board_reach(const struct board *b, const struct grid *grid,
 enum { FRONTIER_MAX = EDGES * CELLS_MAX };
 unsigned board_reach_frontier(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
-    struct place front[static FRONTIER_MAX]);
+    struct place front[static FRONTIER_MAX + 1]);
 
 /* Returns the constraint on a card at x,y, which may be any coordinates. */
 struct fit board_fit(const struct board *b, const struct grid *grid,
@@ -231,6 +209,17 @@ static inline uint64_t
 fit_conflicts(struct fit fit, uint64_t open)
 {
 	return (open ^ fit.open * FIT_EACH) & (fit.open | fit.closed) * FIT_EACH;
+}
+
+/* Like fit_conflicts, but returns bit 0 of the nibble of each card that satisfies `fit`. Other bits
+ * are unspecified. */
+static inline uint64_t
+fit_allowed(struct fit fit, uint64_t open)
+{
+	uint64_t conflicts = fit_conflicts(fit, open);
+
+	conflicts |= conflicts >> 2;
+	return ~(conflicts | conflicts >> 1);
 }
 
 static inline bool

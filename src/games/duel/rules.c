@@ -180,7 +180,7 @@ static void
 offer_rockfall(struct mine_movegen *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_movegen_add_cells(m, c, can_fall, CELLS_MAX);
+	mine_movegen_add_cells(m, c, can_fall);
 }
 
 /* Checks whether a key can open a door of this cell: one that is shut for the seat's side.
@@ -262,7 +262,7 @@ static void
 offer_key(struct mine_movegen *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_movegen_add_cells(m, c, can_unlock, CELLS_MAX);
+	mine_movegen_add_cells(m, c, can_unlock);
 }
 
 static const struct mine_action key = { check_key, play_key, offer_key };

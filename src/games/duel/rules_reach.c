@@ -8,7 +8,7 @@
  * (R1) A valid cached reach equals the result of a search.
  * (R2) It is valid only while no reached goal is face down, except hidden ones, and no reached gold
  * is unclaimed. So new work always starts at a new card.
- * (R3) duel_frontier finds the same places as board_reach_frontier, in its order. It uses the
+ * (R3) duel_frontier finds the same places as board_reach_frontier, in any order. It uses the
  * tunnels of duel_tunnel.
  */
 #include <string.h>
@@ -265,7 +265,7 @@ duel_side_map_make(
 	}
 }
 
-/* (R3) The places have the order of the list. */
+/* (R3) */
 unsigned
 duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONTIER_MAX + 1])

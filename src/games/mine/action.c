@@ -141,13 +141,13 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	const struct cell gone = g->board.cell[cell];
-	bool known = g->board.frontier.known;
+	struct mine m;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
-	if (known)
-		mine_frontier_remove_card(g, &gone);
+	mine_survey(&m, g);
+	mine_frontier_cache(g, &m);
 	game_discard(g, gone.card);
 	event_add(ev, event_make_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
 }
@@ -156,7 +156,7 @@ static void
 offer_rockfall(struct mine_movegen *m, const struct game *g, card_id card)
 {
 	(void)g;
-	mine_movegen_add_cells(m, card, can_fall, CELLS_MAX);
+	mine_movegen_add_cells(m, card, can_fall);
 }
 
 /* [SAB 2.D.16, Q-SAB-18] A face-down goal, even one that the player has seen: they may bluff. */
@@ -204,10 +204,8 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_map(struct mine_movegen *m, const struct game *g, card_id card)
 {
-	const struct frontier *cached = &g->board.frontier;
-
-	mine_movegen_add_cells(
-	    m, card, can_map, cached->known ? cached->n_down : (unsigned)CELLS_MAX);
+	(void)g;
+	mine_movegen_add_cells(m, card, can_map);
 }
 
 const struct mine_action mine_rockfall = { check_rockfall, play_rockfall, offer_rockfall };

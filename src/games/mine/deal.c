@@ -64,6 +64,7 @@ mine_lay_table(struct game *g, struct rng *rng)
 	card_id start[1], goal[N_GOALS];
 	unsigned n_starts = mine_copies(g->rules, MINE_CLASS(CARD_START), start, 1);
 	unsigned n_goals = mine_copies(g->rules, MINE_CLASS(CARD_GOAL), goal, N_GOALS);
+	struct mine m;
 
 	assert(n_starts == 1 && n_goals == N_GOALS);
 	(void)n_starts;
@@ -78,5 +79,6 @@ mine_lay_table(struct game *g, struct rng *rng)
 			.y = goal_place[i].y,
 			.card = goal[i],
 			.flags = CELL_DOWN });
-	mine_frontier_rebuild(g);
+	mine_survey(&m, g);
+	mine_frontier_cache(g, &m);
 }

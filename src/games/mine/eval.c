@@ -208,33 +208,6 @@ measure(struct mine_eval *o, enum distance_scope which)
 	}
 }
 
-/* True if a face-up card on the board has one of these features. */
-static bool
-has_feature_up(const struct game *g, unsigned features)
-{
-	unsigned there = 0;
-
-	for (unsigned i = 0; features != 0 && i < g->board.n; i++) {
-		const struct cell *c = &g->board.cell[i];
-
-		if ((c->flags & CELL_DOWN) == 0)
-			there |= game_card(g, c->card)->feature;
-	}
-	return (there & features) != 0;
-}
-
-/* Takes the cached frontier instead of a search. */
-static void
-use_cached_frontier(struct mine_eval *o)
-{
-	const struct frontier *cached = o->kept;
-
-	grid_make(&o->m.grid, &o->g->board);
-	o->m.n_front = cached->n;
-	for (unsigned i = 0; i < cached->n; i++)
-		o->m.front[i] = frontier_place(cached, i);
-}
-
 static void
 evaluate(struct mine_eval *o, const struct game *g, unsigned closed, enum distance_scope which)
 {
@@ -242,11 +215,7 @@ evaluate(struct mine_eval *o, const struct game *g, unsigned closed, enum distan
 	o->closed = closed;
 	o->gone = CELL_NONE;
 	o->site.x = o->site.y = INT8_MAX;
-	o->kept = g->board.frontier.known && !has_feature_up(g, closed) ? &g->board.frontier : NULL;
-	if (o->kept == NULL)
-		mine_survey_without(&o->m, g, closed);
-	else
-		use_cached_frontier(o);
+	mine_survey_without(&o->m, g, closed);
 	find_targets(o);
 	measure(o, which);
 }
@@ -278,9 +247,9 @@ find_site(struct mine_eval *o, int x, int y)
 	const struct grid *grid = &o->m.grid;
 	struct mine_site *site = &o->site;
 
-	*site = (struct mine_site){ .x = x, .y = y };
-	if (o->kept != NULL) /* (O3) in frontier.c: the window includes all places next to a card */
-		site->from = o->kept->reach[(x - o->kept->x0) * WINDOW_HEIGHT + y - o->kept->y0];
+	*site = (struct mine_site){
+		.x = x, .y = y, .from = mine_from(&o->m, mine_at(&o->m, x, y))
+	};
 	for (unsigned e = 0; e < EDGES; e++) {
 		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
 		const unsigned j = grid_at(grid, nx, ny);
@@ -289,8 +258,6 @@ find_site(struct mine_eval *o, int x, int y)
 			site->worth[e] = place_prospect(o->away[place_index(grid, nx, ny)]);
 			continue;
 		}
-		if (o->kept == NULL)
-			site->from |= (o->m.reach[j] >> (e ^ 2u) & 1u) << e;
 		site->targets |= (unsigned)o->target[j] << e;
 	}
 	if (site->from != 0) /* a frontier place */
@@ -412,9 +379,8 @@ mine_eval_without(const struct mine_eval *o, const struct order *order)
 	after.g = o->g;
 	after.gone = cell;
 	memcpy(after.target, o->target, b->n * sizeof o->target[0]);
-	mine_lay_out(&after.m, o->g);
-	if (o->kept == NULL) /* doors may be closed */
-		memcpy(after.m.tunnel, o->m.tunnel, b->n);
+	grid_make(&after.m.grid, b);
+	memcpy(after.m.tunnel, o->m.tunnel, b->n); /* doors may be closed */
 	after.m.tunnel[cell] = 0;
 	after.m.grid.at[place_index(grid, x, y)] = CELL_NONE;
 	mine_find_reach(&after.m, o->g);

@@ -28,8 +28,6 @@ struct mine_eval {
 	int far;               /* places to fill until a target is reached; MINE_FAR: no route */
 	int prospect;          /* value of the evaluation */
 	struct mine_site site; /* cache of the last site; beyond the grid: none */
-	/* cached frontier of g, if it applies; then m has no tunnel and no reach */
-	const struct frontier *kept;
 	struct mine m;
 	/* for each place of the grid: distance from a target, or MINE_FAR */
 	uint8_t away[GRID_MAX];

@@ -28,21 +28,13 @@ is_ladder(const struct game *g, card_id card)
 	return (game_card(g, card)->feature & FEATURE_LADDER) != 0;
 }
 
-/* Returns the edges of a cell where the next card may join. For a ladder these are the open edges
- * of a start or path card, connected or not [SB2 3.C.10]; for other cards the reached edges. */
-static uint8_t
-joining_edges(const struct game *g, const struct mine *m, unsigned cell, bool ladder)
-{
-	if (!ladder)
-		return m->reach[cell];
-	return mine_class_at(g, cell) == CARD_GOAL ? 0 : tunnel_open(m->tunnel[cell]);
-}
-
 static bool
-is_beside_goal(const struct game *g, const struct mine *m, int x, int y)
+is_beside_goal(const struct game *g, const struct mine *m, const uint8_t *at)
 {
+	const int step[EDGES] = { -m->grid.w, 1, m->grid.w, -1 };
+
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&m->grid, x + edge_dx[e], y + edge_dy[e]);
+		const unsigned j = at[step[e]];
 
 		if (j != CELL_NONE && mine_class_at(g, j) == CARD_GOAL)
 			return true;
@@ -56,7 +48,9 @@ enum verdict
 mine_check_place(const struct game *g, const struct order *o)
 {
 	struct mine m;
-	int x = o->at[0].x, y = o->at[0].y;
+	int x = o->at[0].x, y = o->at[0].y, dx, dy;
+	const uint8_t *at;
+	struct fit fit;
 	const struct card_def *def = game_card(g, o->card[0]);
 	bool ladder = is_ladder(g, o->card[0]);
 	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_rotated(def->tunnel) :
@@ -67,25 +61,19 @@ mine_check_place(const struct game *g, const struct order *o)
 	if (board_find(&g->board, x, y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
 	mine_survey(&m, g);
-	if (!fit_allows(board_fit(&g->board, &m.grid, m.tunnel, x, y), tunnel))
+	dx = x - m.grid.x0;
+	dy = y - m.grid.y0;
+	if (dx < 1 || dy < 1 || dx >= m.grid.w - 1 || dy >= m.grid.h - 1)
+		return VERDICT_NOT_CONNECTED; /* nothing is next to the rim of the grid */
+	at = mine_at(&m, x, y);
+	fit = mine_fit(&m, at);
+	if (!fit_allows(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
-	if (ladder && is_beside_goal(g, &m, x, y))
+	if (ladder && is_beside_goal(g, &m, at))
 		return VERDICT_BAD_TARGET;
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&m.grid, x + edge_dx[e], y + edge_dy[e]);
-
-		if (j != CELL_NONE && (joining_edges(g, &m, j, ladder) & EDGE_BIT(e ^ 2u)) != 0)
-			return VERDICT_OK; /* the edges fit, so this edge is open on both sides */
-	}
-	return VERDICT_NOT_CONNECTED;
-}
-
-/* Returns the index of a cell's place. The grid has a margin, so one step from there stays
- * inside. */
-static int
-place_in_grid(const struct grid *grid, const struct cell *c)
-{
-	return (c->y - grid->y0) * grid->w + c->x - grid->x0;
+	/* A ladder may join any start or path card, connected or not [SB2 3.C.10]. The edges fit,
+	 * so each of these edges is open on both sides. */
+	return (ladder ? fit.open : mine_from(&m, at)) != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
 }
 
 /* One bit for each place of the grid. */
@@ -110,35 +98,26 @@ mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges
     struct frontier_cell gap[static FRONTIER_MAX])
 {
 	const uint8_t facing = edges_rotated((uint8_t)edges_open);
-	const struct board *b = &g->board;
 	const int w = m->grid.w,
 		  step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
 	struct marks done;
-	uint8_t joining[CELLS_MAX];
 	unsigned n = 0;
 
 	memset(done.bit, 0, (size_t)(w * m->grid.h / 8 + 1));
-	for (unsigned i = 0; i < b->n; i++) {
-		int at = place_in_grid(&m->grid, &b->cell[i]);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+		unsigned edges = mine_class_at(g, i) == CARD_GOAL ? 0 : tunnel_open(m->tunnel[i]);
 
-		joining[i] = joining_edges(g, m, i, true) & facing;
-		/* a ladder is not allowed next to a goal */
-		for (unsigned e = 0; e < EDGES && mine_class_at(g, i) == CARD_GOAL; e++)
-			mark(&done, (unsigned)(at + step[e]));
-	}
-	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = joining[i];
+		for (unsigned e = 0; e < EDGES; e++) {
+			const uint8_t *at = mine_at(m, c->x, c->y) + step[e];
 
-		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
-			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
-			unsigned at = (unsigned)(place_in_grid(&m->grid, &b->cell[i]) + step[e]);
-
-			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE || is_marked(&done, at))
+			if ((edges & facing & EDGE_BIT(e)) == 0 || *at != CELL_NONE ||
+			    is_beside_goal(g, m, at) ||
+			    is_marked(&done, (unsigned)(at - m->grid.at)))
 				continue;
-			mark(&done, at);
-			gap[n++] = (struct frontier_cell){ .x = (int8_t)x,
-				.y = (int8_t)y,
-				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
+			mark(&done, (unsigned)(at - m->grid.at));
+			gap[n++] = (struct frontier_cell){ (int8_t)(c->x + edge_dx[e]),
+				(int8_t)(c->y + edge_dy[e]), mine_fit(m, at) };
 		}
 	}
 	return n;
@@ -165,53 +144,33 @@ goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
 	return fit_allows(fit, turned) && !fit_allows(fit, def->tunnel);
 }
 
-/* Returns the edges of cell `goal` at which a neighbour has a reached edge. If the card at `played`
- * is among them, returns only its edge. */
-static uint8_t
-reached_from(const struct game *g, const struct mine *m, unsigned goal, struct place played)
-{
-	const struct cell *c = &g->board.cell[goal];
-	uint8_t from = 0;
-
-	for (unsigned e = 0; e < EDGES; e++) {
-		int x = c->x + edge_dx[e], y = c->y + edge_dy[e];
-		unsigned j = grid_at(&m->grid, x, y);
-
-		if (j == CELL_NONE || (m->reach[j] & EDGE_BIT(e ^ 2u)) == 0)
-			continue;
-		if (x == played.x && y == played.y)
-			return EDGE_BIT(e);
-		from |= EDGE_BIT(e);
-	}
-	return from;
-}
-
 /* [SAB 2.E.17-19] Turns up all reached goals, one after the other, until no more are reached.
  * Continues after the treasure. Returns true if the treasure is turned up. */
 static bool
-turn_up_goals(struct game *g, struct place played, struct events *ev)
+turn_up_goals(struct game *g, struct mine *m, struct place played, struct events *ev)
 {
-	struct mine m;
 	bool treasure = false, again;
 
-	mine_survey(&m, g);
 	do {
 		again = false;
 		for (unsigned i = 0; i < g->board.n; i++) {
 			struct cell *c = &g->board.cell[i];
+			const uint8_t *at = mine_at(m, c->x, c->y);
 			const struct card_def *def;
 			struct event e;
 			uint8_t from;
 
-			if ((c->flags & CELL_DOWN) == 0 ||
-			    (from = reached_from(g, &m, i, played)) == 0)
+			if ((c->flags & CELL_DOWN) == 0 || (from = mine_from(m, at)) == 0)
 				continue;
+			for (unsigned k = 0; k < EDGES; k++)
+				if (c->x + edge_dx[k] == played.x &&
+				    c->y + edge_dy[k] == played.y && (from & EDGE_BIT(k)) != 0)
+					from = EDGE_BIT(k);
 			def = game_card(g, c->card);
 			c->flags &= (uint8_t)~CELL_DOWN;
-			if (goal_is_flipped(
-				def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
+			if (goal_is_flipped(def, from, mine_fit(m, at)))
 				c->flags |= CELL_FLIPPED;
-			m.tunnel[i] = cell_tunnel(g->rules->card, c);
+			mine_set_tunnel(m, i, cell_tunnel(g->rules->card, c));
 			e = event_make_at(EVENT_TURNED_UP, SEAT_NONE, c->card, c->x, c->y);
 			e.value = (c->flags & CELL_FLIPPED) != 0;
 			event_add(ev, e);
@@ -219,9 +178,8 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 			again = true;
 		}
 		if (again)
-			mine_find_reach(&m, g);
+			mine_find_reach(m, g);
 	} while (again);
-	mine_frontier_rebuild(g);
 	return treasure;
 }
 
@@ -231,8 +189,9 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
-	bool known = g->board.frontier.known, fits;
 	struct event e = event_make_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
+	bool fits, treasure;
+	struct mine m;
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_remove_card(g, o->seat, o->card[0]);
@@ -241,7 +200,8 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	(void)fits;
 	e.value = flipped;
 	event_add(ev, e);
-	if (known && mine_frontier_add_card(g, &cell))
-		return false;
-	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
+	mine_survey(&m, g);
+	treasure = turn_up_goals(g, &m, (struct place){ cell.x, cell.y }, ev);
+	mine_frontier_cache(g, &m);
+	return treasure;
 }

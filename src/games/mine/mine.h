@@ -13,11 +13,25 @@
  * board. */
 struct mine {
 	uint8_t tunnel[CELLS_MAX]; /* of each cell as it is placed; 0 if face down */
-	uint8_t reach[CELLS_MAX];  /* EDGE_BITs connected to the start [SAB 2.C.11] */
+	/* What each cell requires of its neighbours [C5]: an edge that faces one of its closed
+	 * edges << EDGES | its open edges. 0 if face down, and for CELL_NONE. */
+	uint8_t requires[CELL_NONE + 1];
+	/* EDGE_BITs connected to the start [SAB 2.C.11]; 0 for CELL_NONE */
+	uint8_t reach[CELL_NONE + 1];
 	unsigned n_front;
-	struct place front[FRONTIER_MAX]; /* empty places where a card would be connected */
+	struct place front[FRONTIER_MAX + 1]; /* empty places where a card would be connected */
 	struct grid grid;
 };
+
+/* Puts face-up tunnels on a cell. */
+static inline void
+mine_set_tunnel(struct mine *m, unsigned cell, uint8_t tunnel)
+{
+	const unsigned open = tunnel_open(tunnel);
+
+	m->tunnel[cell] = tunnel;
+	m->requires[cell] = (uint8_t)(open | (open ^ 0x0fu) << EDGES);
+}
 
 /* The two halves of mine_survey: mine_lay_out fills tunnels and grid, mine_find_reach the rest. */
 void mine_lay_out(struct mine *m, const struct game *g);
@@ -27,38 +41,50 @@ void mine_survey(struct mine *m, const struct game *g);
 /* Like mine_survey, but the arms of cards with one of these FEATURE_ bits are blind. */
 void mine_survey_without(struct mine *m, const struct game *g, unsigned features);
 
-/*
- * The frontier (core/board.h), cached with the board and updated card by card (frontier.c).
- */
-/* Lists the frontier of a survey, ascending by (x, y). Returns the number of places. */
-unsigned mine_frontier_compute(
-    const struct game *g, const struct mine *m, struct frontier_cell gap[static FRONTIER_MAX]);
+/* The next two functions get a place of the grid that is not on its rim. */
+static inline const uint8_t *
+mine_at(const struct mine *m, int x, int y)
+{
+	return &m->grid.at[(y - m->grid.y0) * m->grid.w + x - m->grid.x0];
+}
+
+/* Returns the constraint on a card at the place. */
+static inline struct fit
+mine_fit(const struct mine *m, const uint8_t *at)
+{
+	const int w = m->grid.w;
+	const unsigned fit = (m->requires[at[-w]] >> EDGE_S & 0x11u) << EDGE_N |
+	    (m->requires[at[1]] >> EDGE_W & 0x11u) << EDGE_E |
+	    (m->requires[at[w]] >> EDGE_N & 0x11u) << EDGE_S |
+	    (m->requires[at[-1]] >> EDGE_E & 0x11u) << EDGE_W;
+
+	return (struct fit){ fit & 0x0f, (uint8_t)(fit >> EDGES) };
+}
+
+/* Returns the edges of the place at which reached tunnels arrive. */
+static inline uint8_t
+mine_from(const struct mine *m, const uint8_t *at)
+{
+	const int w = m->grid.w;
+
+	return (uint8_t)((m->reach[at[-w]] >> EDGE_S & 1u) << EDGE_N |
+	    (m->reach[at[1]] >> EDGE_W & 1u) << EDGE_E |
+	    (m->reach[at[w]] >> EDGE_N & 1u) << EDGE_S |
+	    (m->reach[at[-1]] >> EDGE_E & 1u) << EDGE_W);
+}
+
+/* Lists the frontier of a survey, ascending by (x, y). Returns the number of places, at most
+ * m->n_front. */
+unsigned mine_frontier_compute(const struct mine *m, struct frontier_cell *gap);
+/* Caches the frontier of a survey with the board, if there is room. */
+void mine_frontier_cache(struct game *g, const struct mine *m);
+/* True if the frontier cache, if known, equals the result of a survey. */
+bool mine_frontier_is_ok(const struct game *g);
 /* [SB2 3.C.10] Lists the empty places where a ladder with some of these open edges could join, each
  * once. Returns their number. A tunnel from elsewhere may still conflict with the ladder at such a
  * place. */
 unsigned mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges_open,
     struct frontier_cell gap[static FRONTIER_MAX]);
-/* Searches for the frontier and caches it. No face-down goal may be reached. */
-void mine_frontier_rebuild(struct game *g);
-/* Updates a known frontier after this card was removed. */
-void mine_frontier_remove_card(struct game *g, const struct cell *gone);
-/* Updates a known frontier after a card was placed legally. Returns true if the frontier is known
- * again and no goal is reached. Returns false if the caller has to make a survey. */
-bool mine_frontier_add_card(struct game *g, const struct cell *cell);
-/* For struct rules, view: copies the frontier, which follows from public facts. */
-static inline void
-mine_view_gaps(const struct game *g, struct game *known)
-{
-	if (g->board.frontier.known)
-		known->board.frontier = g->board.frontier;
-}
-/* True if the frontier cache, if known, equals the result of a survey. */
-bool mine_frontier_is_ok(const struct game *g);
-
-/* For each constraint (struct frontier, asked): the cards that it allows [C5], by their open edges,
- * bit 0 of a nibble each. */
-extern const uint64_t mine_takes[256];
-
 /* Returns the class of a cell. A card that a view hides is a face-down goal. */
 static inline enum card_class
 mine_class_at(const struct game *g, unsigned cell)

@@ -5,8 +5,7 @@
  * (N2) Its order is that of the list. First come path cards by place, then in hand order, each as
  * printed before flipped. Then come ladders by place, then from the end of the hand; then actions
  * in hand order. An index means the same order in the generator and in the list.
- * (N3) Only mine_takes decides what fits.
- * (N4) Flipping a path card of a mine changes only its tunnels: door_at and gold_at are 0.
+ * (N3) Flipping a path card of a mine changes only its tunnels: door_at and gold_at are 0.
  */
 #include <string.h>
 
@@ -28,9 +27,8 @@ start(struct mine_movegen *m, const struct game *g)
 }
 
 static void
-start_seat(struct mine_movegen *m, uint8_t seat, bool one_will_do)
+start_seat(struct mine_movegen *m, uint8_t seat)
 {
-	m->one_will_do = one_will_do;
 	m->seat = seat;
 	m->n = m->n_rows = m->path.n = m->ladder.n = 0;
 }
@@ -114,41 +112,6 @@ can_play_action(const struct mine_rules *rules, struct mine_movegen *m, card_id 
 
 /* ---- the hand ---- */
 
-/*
- * A card's ways by its tunnel, as in struct mine_path_moves. Flipping exchanges opposite sides. The
- * flipped card is equal if only its tunnels 1 and 2 are exchanged.
- */
-#define OPEN(t)                                                                \
-	((((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | \
-	    (((t)&0xc0) != 0) << 3)
-#define TURNED(t)    (((t) << 4 | (t) >> 4) & 0xff)
-#define EXCHANGED(t) ((t) ^ (((t) ^ (t) >> 1) & 0x55) * 3)
-#define WAYS(t)                               \
-	(OPEN(t) | OPEN(TURNED(t)) << EDGES | \
-	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 2 * EDGES)
-#define WAYS4(t)  WAYS(t), WAYS((t) + 1), WAYS((t) + 2), WAYS((t) + 3)
-#define WAYS16(t) WAYS4(t), WAYS4((t) + 4), WAYS4((t) + 8), WAYS4((t) + 12)
-#define WAYS64(t) WAYS16(t), WAYS16((t) + 16), WAYS16((t) + 32), WAYS16((t) + 48)
-static const uint16_t ways_of[256] = { WAYS64(0), WAYS64(64), WAYS64(128), WAYS64(192) };
-
-static unsigned
-way_open(uint16_t way)
-{
-	return way & 0x0fu;
-}
-
-static unsigned
-way_open_turned(uint16_t way)
-{
-	return way >> EDGES & 0x0fu;
-}
-
-static unsigned
-way_turns(uint16_t way)
-{
-	return way >> 2 * EDGES;
-}
-
 /* Moves the ladders to their own list, from the end of the hand. */
 static void
 sort_ladders(struct mine_movegen *m)
@@ -157,15 +120,11 @@ sort_ladders(struct mine_movegen *m)
 	unsigned n = 0;
 
 	for (unsigned i = path->n_cards; i-- > 0;)
-		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) != 0) {
-			ladder->card[ladder->n_cards] = path->card[i];
-			ladder->way[ladder->n_cards++] = path->way[i];
-		}
+		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) != 0)
+			ladder->card[ladder->n_cards++] = path->card[i];
 	for (unsigned i = 0; i < path->n_cards; i++)
-		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) == 0) {
-			path->card[n] = path->card[i];
-			path->way[n++] = path->way[i];
-		}
+		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) == 0)
+			path->card[n++] = path->card[i];
 	path->n_cards = n;
 }
 
@@ -188,7 +147,6 @@ sort_hand(struct mine_movegen *m)
 		const unsigned path = new &(d->tunnel != 0);     /* (G2) */
 
 		m->path.card[paths] = m->action[actions] = c;
-		m->path.way[paths] = ways_of[d->tunnel];
 		paths += path;
 		actions += new ^ path;
 		features |= d->feature;
@@ -202,94 +160,82 @@ sort_hand(struct mine_movegen *m)
 
 /* ---- path cards ---- */
 
-/* Returns how many orders the cached frontier allows for a card with this way, printed and
- * flipped. */
+/* Writes way number n and returns n + is, so that the caller needs no branch. */
 static unsigned
-count_places(const struct frontier *cached, uint16_t way)
+add_way(
+    struct mine_path_moves *l, unsigned n, card_id card, uint8_t flags, unsigned open, unsigned is)
 {
-	return frontier_fit_count(cached, way_open(way)) +
-	    (frontier_fit_count(cached, way_open_turned(way)) & (0u - way_turns(way)));
+	const uint64_t one = is;
+
+	l->way[n].card = card;
+	l->way[n].flags = flags;
+	l->way[n].open = (uint8_t)open;
+	l->open[n / FIT_WAYS] |= one * open << 4 * (n % FIT_WAYS);
+	l->all[n / FIT_WAYS] |= one << 4 * (n % FIT_WAYS);
+	return n + is;
 }
 
-/* Returns the ways of a card by open edges, a nibble each. */
-static uint64_t
-ways_by_edges(uint16_t way)
+/* Lists the ways of the cards: as printed, then flipped if that differs (N3). */
+static void
+make_ways(const struct game *g, struct mine_path_moves *l)
 {
-	return (UINT64_C(1) << 4 * way_open(way)) +
-	    ((uint64_t)way_turns(way) << 4 * way_open_turned(way));
+	unsigned n = 0;
+
+	memset(l->open, 0, sizeof l->open);
+	memset(l->all, 0, sizeof l->all);
+	for (unsigned i = 0; i < l->n_cards; i++) {
+		const uint8_t tunnel = game_card(g, l->card[i])->tunnel;
+		const uint8_t open = tunnel_open(tunnel);
+
+		n = add_way(l, n, l->card[i], 0, open, 1);
+		n = add_way(l, n, l->card[i], ORDER_FLIPPED, edges_rotated(open),
+		    tunnel_rotated(tunnel) != tunnel);
+	}
+	l->n_ways = n;
+}
+
+/* Returns bit 4 * i for each way i of one word that fits. */
+static uint64_t
+ways_that_fit(const struct mine_path_moves *l, struct fit fit, unsigned word)
+{
+	return fit_allowed(fit, l->open[word]) & l->all[word];
+}
+
+/* Counts the ways that fit at a place. */
+static unsigned
+count_ways_at(const struct mine_path_moves *l, struct fit fit)
+{
+	unsigned n = bits_count_nibbles(ways_that_fit(l, fit, 0));
+
+	if (l->n_ways > FIT_WAYS)
+		n += bits_count_nibbles(ways_that_fit(l, fit, 1));
+	return n;
 }
 
 static void
 add_ways_cached(struct mine_movegen *m)
 {
 	const struct frontier *cached = &m->g->board.frontier;
-	struct mine_path_moves *l = &m->path;
-	unsigned n = 0;
 
-	l->by_edges = 0;
-	for (unsigned i = 0; i < l->n_cards; i++) {
-		n += count_places(cached, l->way[i]);
-		l->by_edges += ways_by_edges(l->way[i]);
-	}
-	l->found = NULL;
-	l->n_gaps = cached->n;
-	l->n = n;
-}
-
-/* Returns what frontier place i of these moves allows, in the form of mine_takes. */
-static uint64_t
-allowed_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
-{
-	const struct frontier *cached = &m->g->board.frontier;
-
-	if (l->found == NULL)
-		return mine_takes[cached->required[cached->at[i]]];
-	return mine_takes[l->found[i].fit.open | l->found[i].fit.closed << EDGES];
-}
-
-/* 1 if a card with this way may be placed there as printed, or flipped if that differs. */
-static unsigned
-allows_printed(uint64_t allowed, uint16_t way)
-{
-	return (unsigned)(allowed >> 4 * way_open(way)) & 1;
-}
-
-static unsigned
-allows_flipped(uint64_t allowed, uint16_t way)
-{
-	return (unsigned)(allowed >> 4 * way_open_turned(way)) & way_turns(way);
-}
-
-static unsigned
-count_ways(uint64_t allowed, uint16_t way)
-{
-	return allows_printed(allowed, way) + allows_flipped(allowed, way);
-}
-
-/* Counts the ways of all cards at a place. A nibble can count seven cards with two ways each. */
-static unsigned
-count_ways_at(const struct mine_path_moves *l, uint64_t allowed)
-{
-	unsigned n = 0;
-
-	if (l->found == NULL && l->n_cards <= 7)
-		return bits_sum_nibbles(l->by_edges & allowed * 0x0f);
-	for (unsigned k = 0; k < l->n_cards; k++)
-		n += count_ways(allowed, l->way[k]);
-	return n;
+	make_ways(m->g, &m->path);
+	m->path.gap = cached->cell;
+	m->path.n_gaps = cached->n;
+	for (unsigned k = 0; k < m->path.n_ways; k++)
+		m->path.n += frontier_fit_count(cached, m->path.way[k].open);
 }
 
 static void
-add_ways_found(struct mine_movegen *m, struct mine_path_moves *l, const struct frontier_cell *found,
-    unsigned n)
+add_ways_found(
+    struct mine_movegen *m, struct mine_path_moves *l, const struct frontier_cell *gap, unsigned n)
 {
-	l->found = found;
+	make_ways(m->g, l);
+	l->gap = gap;
 	l->n_gaps = n;
 	for (unsigned i = 0; i < n; i++)
-		l->n += count_ways_at(l, allowed_at(m, l, i));
+		l->n += count_ways_at(l, gap[i].fit);
 }
 
-/* Searches the board for what is not cached. */
+/* Searches the board for what is not cached. Not inline: a survey needs a large frame. */
 static void
 add_ways_searched(struct mine_movegen *m, bool paths)
 {
@@ -300,55 +246,56 @@ add_ways_searched(struct mine_movegen *m, bool paths)
 	mine_lay_out(&mine, m->g);
 	if (paths) {
 		mine_find_reach(&mine, m->g);
-		add_ways_found(m, &m->path, m->found, mine_frontier_compute(m->g, &mine, m->found));
+		add_ways_found(m, &m->path, m->found, mine_frontier_compute(&mine, m->found));
 	}
 	for (unsigned i = 0; i < l->n_cards; i++)
-		open |= way_open(l->way[i]) | way_open_turned(l->way[i]);
+		open |= tunnel_open(game_card(m->g, l->card[i])->tunnel);
+	open |= edges_rotated((uint8_t)open);
 	if (open != 0) /* ladders need not be connected */
-		add_ways_found(m, &m->ladder, m->found_for_ladders,
-		    mine_frontier_ladders(m->g, &mine, open, m->found_for_ladders));
+		add_ways_found(m, &m->ladder, m->for_ladders,
+		    mine_frontier_ladders(m->g, &mine, open, m->for_ladders));
 }
 
 static void
 add_paths(const struct mine_rules *rules, struct mine_movegen *m)
 {
-	const bool known = m->g->board.frontier.known;
+	const struct frontier *cached = &m->g->board.frontier;
 
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
-	if (known)
+	if (cached->known)
 		add_ways_cached(m);
-	if ((!known && m->path.n_cards > 0) || m->ladder.n_cards > 0)
-		add_ways_searched(m, !known);
+	if ((!cached->known && m->path.n_cards > 0) || m->ladder.n_cards > 0)
+		add_ways_searched(m, !cached->known);
 }
 
 /* ---- lists and choices ---- */
 
-static struct place
-place_at(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i)
-{
-	if (l->found != NULL)
-		return (struct place){ l->found[i].x, l->found[i].y };
-	return frontier_place(&m->g->board.frontier, i);
-}
-
 static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
-/* Writes the order to place card number k, perhaps flipped, at frontier place i. */
+/* Writes the order to place way number k of those that fit, at frontier place i. */
 static void
 write_path(const struct mine_movegen *m, const struct mine_path_moves *l, unsigned i, unsigned k,
-    bool turned, struct order *o)
+    struct order *o)
 {
-	const struct place at = place_at(m, l, i);
+	uint64_t set = ways_that_fit(l, l->gap[i].fit, 0);
+	const unsigned n = bits_count_nibbles(set);
+	unsigned way = 0;
 
+	if (k >= n) {
+		set = ways_that_fit(l, l->gap[i].fit, 1);
+		way = FIT_WAYS;
+		k -= n;
+	}
+	way += bits_nth(set, k) / 4;
 	*o = blank;
 	o->kind = ORDER_PLACE;
 	o->seat = m->seat;
-	o->card[0] = l->card[k];
-	o->flags = turned ? ORDER_FLIPPED : 0;
+	o->card[0] = l->way[way].card;
+	o->flags = l->way[way].flags;
 	o->n_at = 1;
-	o->at[0].x = at.x;
-	o->at[0].y = at.y;
+	o->at[0].x = l->gap[i].x;
+	o->at[0].y = l->gap[i].y;
 }
 
 /* Writes the order of this bit of the row. */
@@ -387,7 +334,7 @@ static void
 make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *m)
 {
 	start(m, g);
-	start_seat(m, g->to_move, false);
+	start_seat(m, g->to_move);
 	sort_hand(m);
 	add_paths(rules, m);
 	for (unsigned i = 0; i < m->n_actions; i++)
@@ -399,16 +346,10 @@ static void
 write_paths(const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
 {
 	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
-		const uint64_t allowed = allowed_at(m, l, i);
+		const unsigned n = count_ways_at(l, l->gap[i].fit);
 
-		for (unsigned k = 0; k < l->n_cards; k++) {
-			const uint16_t way = l->way[k];
-
-			if (allows_printed(allowed, way) != 0 && list->n < list->max)
-				write_path(m, l, i, k, false, &list->at[list->n++]);
-			if (allows_flipped(allowed, way) != 0 && list->n < list->max)
-				write_path(m, l, i, k, true, &list->at[list->n++]);
-		}
+		for (unsigned k = 0; k < n && list->n < list->max; k++)
+			write_path(m, l, i, k, &list->at[list->n++]);
 	}
 }
 
@@ -441,29 +382,21 @@ mine_list_action(
 	struct mine_movegen m;
 
 	start(&m, g);
-	start_seat(&m, g->to_move, false);
+	start_seat(&m, g->to_move);
 	action->offer(&m, g, card);
 	write_orders(&m, list);
 }
 
-/* Writes order number `left` of path moves that have more than `left`. */
+/* Writes order number k of path moves that have more than k. */
 static void
 pick_path(
-    const struct mine_movegen *m, const struct mine_path_moves *l, unsigned left, struct order *o)
+    const struct mine_movegen *m, const struct mine_path_moves *l, unsigned k, struct order *o)
 {
-	unsigned i = 0, k = 0, n;
-	uint64_t allowed;
+	unsigned i = 0, n;
 
-	for (;; i++) {
-		allowed = allowed_at(m, l, i);
-		n = count_ways_at(l, allowed);
-		if (left < n)
-			break;
-		left -= n;
-	}
-	for (; (n = count_ways(allowed, l->way[k])) <= left; left -= n)
-		k++;
-	write_path(m, l, i, k, left > 0 || allows_printed(allowed, l->way[k]) == 0, o);
+	for (; (n = count_ways_at(l, l->gap[i].fit)) <= k; i++)
+		k -= n;
+	write_path(m, l, i, k, o);
 }
 
 bool
@@ -501,17 +434,17 @@ static bool
 is_still_able(const struct mine_rules *rules, struct mine_movegen *m, const uint8_t able[static 2])
 {
 	const struct seat *me = &m->g->seat[able[0]];
-	const struct card_def *def;
 
 	if (memchr(me->hand, able[1], me->n_hand) == NULL)
 		return false;
-	def = game_card(m->g, able[1]);
-	if (def->class == CARD_PATH)
-		return m->g->board.frontier.known &&
-		    rules->may_build(m->g, able[0]) == VERDICT_OK &&
-		    count_places(&m->g->board.frontier, ways_of[def->tunnel]) > 0;
-	start_seat(m, able[0], true);
-	return can_play_action(rules, m, able[1]);
+	start_seat(m, able[0]);
+	if (game_card(m->g, able[1])->class != CARD_PATH)
+		return can_play_action(rules, m, able[1]);
+	m->path.card[0] = able[1];
+	m->path.n_cards = m->g->board.frontier.known;
+	m->ladder.n_cards = 0;
+	add_paths(rules, m);
+	return m->path.n > 0;
 }
 
 static bool
@@ -520,7 +453,7 @@ find_actor(const struct mine_rules *rules, struct mine_movegen *m, uint8_t able[
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		const struct seat *me = &m->g->seat[s];
 
-		start_seat(m, s, true);
+		start_seat(m, s);
 		for (unsigned i = 0; i < me->n_hand; i++)
 			if (can_play_action(rules, m, me->hand[i])) {
 				able[0] = s;
@@ -535,7 +468,7 @@ static bool
 find_builder(const struct mine_rules *rules, struct mine_movegen *m, uint8_t able[static 2])
 {
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
-		start_seat(m, s, true);
+		start_seat(m, s);
 		sort_hand(m);
 		add_paths(rules, m);
 		if (m->path.n + m->ladder.n == 0)

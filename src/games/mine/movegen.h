@@ -9,17 +9,24 @@
  * For mine and the actions of its rules sets.
  */
 
-/* Path cards, or ladders, each as printed and flipped, wherever it fits. */
+/* Path cards, or ladders, wherever they fit. */
+enum { MINE_WAYS_MAX = 2 * HAND_MAX };
 struct mine_path_moves {
 	unsigned n_cards;
 	/* kinds, in list order; one spare entry for a branch-free write */
 	card_id card[HAND_MAX + 1];
-	/* open edges as printed; above them those of the flipped card; bit 8: the flipped card
-	 * differs */
-	uint16_t way[HAND_MAX + 1];
-	/* for the cached frontier: number of ways with these open edges, a nibble each */
-	uint64_t by_edges;
-	const struct frontier_cell *found; /* NULL: use the cached frontier of the board */
+	/* The other members are set only if the seat may build. */
+	unsigned n_ways;
+	/* each card as printed, then flipped if that differs */
+	struct {
+		card_id card;
+		uint8_t flags; /* of the order */
+		uint8_t open;
+	} way[MINE_WAYS_MAX + 1]; /* one spare entry for a branch-free write */
+	/* Open edges, a nibble per way (core/board.h, fit_conflicts); `all` has bit 4 * i for way
+	 * i. */
+	uint64_t open[MINE_WAYS_MAX / FIT_WAYS + 1], all[MINE_WAYS_MAX / FIT_WAYS + 1];
+	const struct frontier_cell *gap;
 	unsigned n_gaps;
 	unsigned n; /* number of orders */
 };
@@ -46,7 +53,6 @@ enum { MINE_ROWS_MAX = (CELLS_MAX / 64) * HAND_MAX + 1 };
 struct mine_movegen {
 	const struct game *g;
 	uint8_t seat;
-	bool one_will_do;  /* the caller only needs to know whether there is an order */
 	uint64_t tools[2]; /* a nibble per seat: [0] whole tools, [1] broken tools */
 	unsigned n_actions;
 	/* kinds, in hand order; one spare entry for a branch-free write */
@@ -56,8 +62,8 @@ struct mine_movegen {
 	unsigned n; /* number of orders of all rows */
 	unsigned n_rows;
 	struct mine_action_moves row[MINE_ROWS_MAX];
-	struct frontier_cell found[FRONTIER_MAX],
-	    found_for_ladders[FRONTIER_MAX]; /* used if the frontier is not cached */
+	struct frontier_cell found[FRONTIER_MAX]; /* used if the frontier is not cached */
+	struct frontier_cell for_ladders[FRONTIER_MAX];
 };
 
 /* Adds a row and counts its orders. An empty set adds nothing. */
@@ -69,24 +75,19 @@ void mine_add_row(
 void mine_movegen_add_seats(struct mine_movegen *m, card_id card, unsigned seats);
 void mine_movegen_add(struct mine_movegen *m, card_id card);
 
-/* Adds orders on each card of the board for which `can` is true. There are at most `most` such
- * cards. Inline, so that the loop has no calls. */
+/* Adds orders on each card of the board for which `can` is true. Inline, so that the loop has no
+ * calls. */
 static inline void
-mine_movegen_add_cells(struct mine_movegen *m, card_id card,
-    bool (*can)(const struct game *g, unsigned cell), unsigned most)
+mine_movegen_add_cells(
+    struct mine_movegen *m, card_id card, bool (*can)(const struct game *g, unsigned cell))
 {
-	const struct game *const g = m->g;
-	unsigned end = g->board.n, left = m->one_will_do ? 1 : most;
+	const unsigned end = m->g->board.n;
 
 	for (unsigned from = 0; from < end; from += 64) {
 		uint64_t set = 0;
 
-		for (unsigned i = end - from < 64 ? end : from + 64; i > from && left > 0; i--) {
-			const unsigned is = can(g, i - 1);
-
-			set |= (uint64_t)is << (i - 1 - from);
-			left -= is;
-		}
+		for (unsigned i = from; i < end && i < from + 64; i++)
+			set |= (uint64_t)can(m->g, i) << (i - from);
 		mine_add_row(m, card, MINE_CELLS, from, set);
 	}
 }

@@ -668,7 +668,7 @@ sab_view(const struct game *g, uint8_t seat, struct game *known)
 	struct sab_state *k = sab_own(known);
 	bool shown = g->phase == PHASE_DRAFT || g->phase == PHASE_OVER;
 
-	mine_view_gaps(g, known);
+	known->board.frontier = g->board.frontier;
 	k->last_path = sab->last_path;
 	k->last_play = sab->last_play;
 	k->n_pile = sab->n_pile;

@@ -492,7 +492,7 @@ sb2_view(const struct game *g, uint8_t seat, struct game *known)
 	const struct sb2_state *sb2 = sb2_own(g);
 	struct sb2_state *k = sb2_own(known);
 
-	mine_view_gaps(g, known);
+	known->board.frontier = g->board.frontier;
 	k->n_pile = sb2->n_pile;
 	k->n_hats = sb2->n_hats;
 	memset(k->pile, CARD_HIDDEN, sb2->n_pile);

@@ -4,7 +4,7 @@
 #include "games/games.h"
 #include "games/mine/eval.h"
 
-/* The frontier is cached from card to card. A packed and unpacked game has no cache, so
+/* The frontier is cached with the board. A packed and unpacked game has no cache, so
  * its orders come from a search: both must give the same list, in the same order. */
 
 static void
@@ -110,7 +110,7 @@ Test(gaps, of_whole_games)
 	cr_expect_gt(turns, (48 + 24) * 3 * 20, "the games are played to their ends");
 }
 
-/* A custom deck with cards for which a search is more precise than incremental updates. */
+/* A custom deck with ladders, dead ends and second tunnels. */
 Test(gaps, of_ladders_and_blind_arms)
 {
 	struct card_def card[CARDS_MAX];
@@ -175,28 +175,6 @@ Test(gaps, more_than_are_kept)
 	table_play(&g, order_place(1, SAB_NESW, 0, -2, false), &ev);
 	cr_expect(!g.board.frontier.known, "two more are too many");
 	check_same_as_searched(&g, "one card more");
-}
-
-/* The window moves with the board until the board is too large for it. */
-Test(gaps, at_the_rim_of_the_window)
-{
-	enum { GOALS_X = 8, FIRST = -10, WIDEST = GOALS_X + 5 - WINDOW_WIDTH };
-	struct events ev;
-	struct game g;
-
-	table_init(&g, 3);
-	for (int x = -1; x > FIRST; x--)
-		table_put(&g, (struct cell){ .x = (int8_t)x, .card = SAB_EW });
-	for (uint8_t s = 0; s < 3; s++)
-		for (unsigned i = 0; i < 4; i++)
-			table_give(&g, s, SAB_EW);
-	for (int x = FIRST; x >= WIDEST - 2; x--) {
-		const uint8_t seat = (uint8_t)((FIRST - x) % 3);
-
-		table_play(&g, order_place(seat, SAB_EW, x, 0, false), &ev);
-		cr_expect_eq(g.board.frontier.known, x >= WIDEST, "from %d", x);
-		check_same_as_searched(&g, "a long tunnel");
-	}
 }
 
 Test(gaps, of_tunnels_cut_off_and_joined_again)
