@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "record/saved_digest.h"
 #include "record/home.h"
 #include "record/transcript.h"
@@ -50,7 +50,7 @@ newest_of(
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	if (saved_digest_collect(dir.p, ctx->games, true, note_damage, g, &text, &why) < 0 &&
+	if (saved_digest_collect(dir.p, ctx->user.games, true, note_damage, g, &text, &why) < 0 &&
 	    why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;
@@ -58,11 +58,12 @@ newest_of(
 		result = 1;
 	}
 	if (result == 0) {
-		transcript_load(&g->tr, ctx->games, &text, NULL);
+		transcript_load(&g->tr, ctx->user.games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
 		if (g->tr.n_copy == 0 || g->tr.copy[0].fault != 0 ||
 		    strcmp(g->tr.game, name) != 0 ||
-		    digest_parse(ctx->games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) < 0) {
+		    digest_parse(ctx->user.games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) <
+			0) {
 			free(g->d);
 			g->d = NULL;
 		}
@@ -150,10 +151,10 @@ active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
 	struct buf home = BUF_INIT;
 	struct choices all = { .running = { .n = 0 } };
 	const struct choice *c;
-	int result = keys_home(&home, err);
+	int result = user_home(&ctx->user, &home, err);
 
-	if (result == 0 && ctx->game != NULL) {
-		result = pick_named(home.p, ctx->game, dir, err);
+	if (result == 0 && ctx->user.game != NULL) {
+		result = pick_named(home.p, ctx->user.game, dir, err);
 		buf_release(&home);
 		return result;
 	}
@@ -191,13 +192,13 @@ put_one(void *arg, const struct newest *g)
 	const struct ctx *ctx = arg;
 
 	if (g->damage.n > 0)
-		ctx_say(ctx, "%s", g->damage.p);
+		output_say(&ctx->out, "%s", g->damage.p);
 	else if (g->d == NULL)
-		ctx_say(ctx, "the newest digest of game %s cannot be read", g->name);
+		output_say(&ctx->out, "the newest digest of game %s cannot be read", g->name);
 	if (g->d == NULL)
 		return;
 	active_games_line(
-	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->print);
+	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->out.print);
 }
 
 struct each_running {
@@ -220,7 +221,7 @@ active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct ac
 {
 	struct each_running e = { call, arg };
 	struct buf home = BUF_INIT;
-	int result = keys_home(&home, err);
+	int result = user_home(&ctx->user, &home, err);
 
 	if (result == 0 && each(ctx, home.p, call_running, &e, err) < 0)
 		result = -1;
@@ -232,7 +233,7 @@ int
 active_games_list(struct ctx *ctx, struct err *err)
 {
 	struct buf home = BUF_INIT;
-	int result = keys_home(&home, err);
+	int result = user_home(&ctx->user, &home, err);
 
 	if (result == 0 && each(ctx, home.p, put_one, ctx, err) < 0)
 		result = -1;

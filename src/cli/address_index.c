@@ -72,16 +72,16 @@ read_addresses(struct ctx *ctx, void *arg, struct table_index_found *found, stru
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct mail_queue_info post = { .has_table = false };
-	int result = host_open(&ctx->host, ctx->path, false, ctx->games, err);
+	int result = host_open(&ctx->run.host, ctx->run.path, false, ctx->user.games, err);
 
 	if (result == 0)
-		result = host_status(ctx->host, now, err);
+		result = host_status(ctx->run.host, now, err);
 	if (result == 0)
-		result = mail_queue_status(ctx->host, &post, err);
+		result = mail_queue_status(ctx->run.host, &post, err);
 	if (result == 0) {
 		*found = (struct table_index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
 		if (post.has_table && now->d.pub.known.phase != PHASE_OVER &&
-		    has_its_name(ctx->path, now->d.game)) {
+		    has_its_name(ctx->run.path, now->d.game)) {
 			buf_str(&found->text, now->d.game);
 			for (unsigned i = 0; i < now->d.names.n; i++)
 				if (post.seat[i].has_address)
@@ -105,7 +105,7 @@ address_index_find(
 	struct ctx own = *ctx;
 
 	*out = (struct address_games){ .n = 0 };
-	own.host = NULL;
-	own.quiet = true;
+	own.run.host = NULL;
+	own.out.quiet = true;
 	(void)tables_each(&own, folder, &verb, &s, &none);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/clock.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "core/bot.h"
 #include "util/file.h"
 #include "util/slice.h"

@@ -6,11 +6,8 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "host/host.h"
-#include "seal/key.h"
-#include "util/buf.h"
-#include "util/err.h"
-#include "wire/printer.h"
+#include "record/user.h"
+#include "service/table_run.h"
 
 /*
  * Verbs are data. Each is a const struct cmd in its cmd_VERB.c, listed in cmd_table[] (main.c).
@@ -114,55 +111,29 @@ extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 /* Context of a run function. The runner owns all of it. */
 struct ctx {
 	const struct cmd *cmd;
-	const struct rules *const *games; /* all rules sets */
-	const void *opt;                  /* the verb's struct of options */
-	struct printer *print;            /* the output of the verb; works with a const ctx, too */
-	bool json, ascii, color;          /* color: requested and supported by standard output */
-	int64_t now;                      /* NEED_NOW */
-	bool is_given_now;                /* from --now */
-	bool catch_up;                    /* --catch-up: accept any present time (cli/today.h) */
-	struct timespec changed;          /* mtime of the game file before it was opened */
-	struct host *host;                /* the game file: NEED_STORE_ */
-	const char *path;                 /* of the game file */
-	int64_t delivered;   /* the digests up to this one are delivered, or -1: cli/deliver.h */
-	const char *key_arg; /* -k, or NULL */
-	struct seckey *key;  /* NEED_KEY... */
-	struct buf key_path; /* path of the key, to which .pub, .key or .age is added */
-	struct buf key_name; /* last part of key_path */
-	int passphrase_fd;   /* -1: ask on the terminal */
-	const char *game;    /* -g, or NULL */
-	bool quiet;          /* ctx_say prints nothing; only the exit status shows a failure */
-	bool is_timer_run;   /* not run by a mail server: for_mta has no effect */
-	bool in_session;     /* the terminal belongs to a session, which asks its own questions */
-	bool no_record;      /* add nothing to the record except pins */
-	int signal;          /* raised after the cleanup, or 0 */
+	const void *opt;      /* the verb's struct of options */
+	struct output out;    /* if out.quiet, only the exit status shows a failure */
+	struct user user;     /* NEED_NOW, NEED_KEY..., NEED_RECORD */
+	struct table_run run; /* NEED_STORE_: the game file */
+	bool is_timer_run;    /* not run by a mail server: for_mta has no effect */
+	int signal;           /* raised after the cleanup, or 0 */
 };
 
-/* Loads the key of -k, or the only key of the home, into ctx->key. ERR_NOT_FOUND: no key. */
+/* Loads the key of -k, or the only key of the home, into ctx->user.key. ERR_NOT_FOUND: no key. */
 int ctx_load_key(struct ctx *ctx, struct err *err);
 
-/* Prints a message: one line "adit: VERB: ..." on standard error, controls replaced by '?'. */
-void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Sets the callbacks of ctx->out, whose results go to standard output and whose messages go to
+ * standard error: one line "adit: VERB: ...". */
+void ctx_init_output(struct ctx *ctx);
 
-/* Prints a warning if the time of digest n is more than five minutes in the future. Clocks may
- * differ by less. */
-void ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time);
+/* Sets what ctx->user takes from the environment. `home` holds the text of user.home. */
+void ctx_init_user(struct ctx *ctx, struct buf *home);
 
 /* Prints an error with its hint. verb: NULL before it is known. */
 void show_error(const char *verb, bool json, const struct err *err);
 
 /* Formats a time in the zone of TZ: "2026-11-21 18:52 CET". Signed text uses UTC instead. */
 void local_time(int64_t t, char out[static PRINTER_TIME]);
-
-/* Returns the DRAW_ bits (draw/draw.h) for drawings. */
-unsigned ctx_style(const struct ctx *ctx);
-
-/*
- * Writes buffered data to standard output. Verbs add data with ctx->print or append to
- * ctx->print->out. Data is written before the next message and after the verb. main.c reports
- * write errors at the end.
- */
-void ctx_flush(const struct ctx *ctx);
 
 /* Appends the line "DIR/turns/000042.txt" for a file that was written, for people. */
 void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);

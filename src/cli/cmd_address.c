@@ -91,13 +91,13 @@ list(const struct ctx *ctx, struct host *h, struct err *err)
 {
 	int result;
 
-	print_open(ctx->print, NULL);
-	print_open_list(ctx->print, "addresses");
-	result = address_each(h, ctx->json ? put_program : put_people, ctx->print, err);
-	print_close(ctx->print);
-	print_close(ctx->print);
+	print_open(ctx->out.print, NULL);
+	print_open_list(ctx->out.print, "addresses");
+	result = address_each(h, ctx->out.json ? put_program : put_people, ctx->out.print, err);
+	print_close(ctx->out.print);
+	print_close(ctx->out.print);
 	if (result < 0)
-		buf_clear(ctx->print->out);
+		buf_clear(ctx->out.print->out);
 	return result;
 }
 
@@ -238,11 +238,11 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 	else if (result == 0 && argc == 1)
 		result = err_set(err, ERR_USAGE, "which address for %s? \"-\" is none", argv[0]);
 	if (result == 0)
-		result = address_set(h, c->at, c->n, ctx->now, err);
+		result = address_set(h, c->at, c->n, ctx->user.now, err);
 	if (result == 0)
 		result = address_each(h, find_table, &has_table, err);
 	if (result == 0 && !has_table)
-		ctx_say(ctx, "nothing is sent: the table has no address (--table ADDR)");
+		output_say(&ctx->out, "nothing is sent: the table has no address (--table ADDR)");
 	buf_release(&c->text);
 	free(c);
 	return result;
@@ -255,14 +255,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const bool sets = argc > 1 || o->table != NULL || o->watch.n > 0 || o->unwatch.n > 0;
 	int result;
 
-	ctx->path = argv[0];
+	ctx->run.path = argv[0];
 	result = today_open(ctx, sets, err);
 	if (result == 0 && sets)
 		result = today_check(ctx, err);
 	if (result == 0 && sets)
-		result = set(ctx, ctx->host, argc - 1, argv + 1, err);
-	if (result == 0 && (!sets || ctx->json))
-		result = list(ctx, ctx->host, err);
+		result = set(ctx, ctx->run.host, argc - 1, argv + 1, err);
+	if (result == 0 && (!sets || ctx->out.json))
+		result = list(ctx, ctx->run.host, err);
 	return result;
 }
 

@@ -120,9 +120,9 @@ answer(const struct apply *a, const struct parsed_order *order, const struct err
 	*n = -1;
 	if (order == NULL)
 		return;
-	(void)host_find(a->ctx->host, order->o.b.head, n, &none);
-	(void)host_receipt(a->ctx->host, a->ctx->key, order, sealed, exit_name(why->code), why,
-	    a->ctx->now, receipt, &none);
+	(void)host_find(a->ctx->run.host, order->o.b.head, n, &none);
+	(void)host_receipt(a->ctx->run.host, a->ctx->user.key, order, sealed, exit_name(why->code),
+	    why, a->ctx->user.now, receipt, &none);
 }
 
 /* (Y3) Prints a public line to standard output, or to standard error if git reads standard
@@ -138,9 +138,9 @@ print_public_line(const struct apply *a, const char *seat, const char *what, int
 	if (n >= 0)
 		buf_fmt(&line, " as digest %" PRId64, n);
 	if (o->import)
-		ctx_say(a->ctx, "%s", line.p);
+		output_say(&a->ctx->out, "%s", line.p);
 	else
-		buf_fmt(a->ctx->print->out, "%s\n", line.p);
+		buf_fmt(a->ctx->out.print->out, "%s\n", line.p);
 	buf_release(&line);
 }
 
@@ -174,7 +174,7 @@ print_public_outcome(struct apply *a, const struct parsed_order *order, const st
 		    a, NULL, "a file that this machine could not read: try again", -1);
 	}
 	buf_release(&receipt);
-	ctx_flush(a->ctx);
+	output_flush(&a->ctx->out);
 }
 
 static void
@@ -196,9 +196,9 @@ print_json_outcome(const struct apply *a, const struct parsed_order *order, cons
 		.answers = n,
 		.receipt = receipt.n > 0 ? receipt.p : NULL,
 	    },
-	    a->ctx->print->out);
+	    a->ctx->out.print->out);
 	buf_release(&receipt);
-	ctx_flush(a->ctx);
+	output_flush(&a->ctx->out);
 }
 
 /* order: NULL if it cannot be parsed */
@@ -211,7 +211,7 @@ report_refused(
 	struct err e = *why;
 	char line[32] = "";
 
-	if (ctx->json || a->receipts != NULL) {
+	if (ctx->out.json || a->receipts != NULL) {
 		a->receipts != NULL ? print_public_outcome(a, order, why) :
 				      print_json_outcome(a, order, result, why);
 		return;
@@ -221,9 +221,9 @@ report_refused(
 	e.line = 0;
 	(void)err_wrap(&e, "%s%s: %s%s%s%s", a->name.msg, line, seat != NULL ? "order of " : "",
 	    seat != NULL ? seat : "", seat != NULL ? " " : "", result);
-	ctx_flush(ctx);
+	output_flush(&ctx->out);
 	(void)fflush(stdout);
-	show_error(ctx->cmd->name, false, &e);
+	output_fail(&ctx->out, &e);
 }
 
 static void
@@ -243,7 +243,7 @@ report_held(struct apply *a, const char *seat, const struct err *why)
 {
 	const struct ctx *ctx = a->ctx;
 
-	if (ctx->json)
+	if (ctx->out.json)
 		report_outcome(
 		    &(struct report_outcome){
 			.json = "",
@@ -254,13 +254,13 @@ report_held(struct apply *a, const char *seat, const struct err *why)
 			.why = why,
 			.answers = -1,
 		    },
-		    ctx->print->out);
+		    ctx->out.print->out);
 	else if (a->receipts != NULL)
 		print_public_line(a, seat, "held: the table is stopped", -1);
 	else
-		ctx_say(
-		    ctx, "%s: order of %s held: %s; %s", a->name.msg, seat, why->msg, why->hint);
-	ctx_flush(ctx);
+		output_say(&ctx->out, "%s: order of %s held: %s; %s", a->name.msg, seat, why->msg,
+		    why->hint);
+	output_flush(&ctx->out);
 }
 
 static void
@@ -272,7 +272,7 @@ report_done(struct apply *a, const char *seat, const struct host_result *r)
 
 	a->is_done = true;
 	if (r->held) {
-		(void)host_go_on(ctx->host, &why);
+		(void)host_go_on(ctx->run.host, &why);
 		report_held(a, seat, &why);
 		return;
 	}
@@ -281,7 +281,7 @@ report_done(struct apply *a, const char *seat, const struct host_result *r)
 		return; /* reported before */
 	if (a->receipts != NULL)
 		print_public_line(a, seat, result, r->n);
-	else if (ctx->json)
+	else if (ctx->out.json)
 		report_outcome(
 		    &(struct report_outcome){
 			.json = r->json.p,
@@ -292,14 +292,14 @@ report_done(struct apply *a, const char *seat, const struct host_result *r)
 			.file = a->name.msg,
 			.answers = -1,
 		    },
-		    ctx->print->out);
+		    ctx->out.print->out);
 	else
-		ctx_say(ctx, "%s: order of %s %s: %s %" PRId64, a->name.msg, seat, result,
+		output_say(&ctx->out, "%s: order of %s %s: %s %" PRId64, a->name.msg, seat, result,
 		    r->repeated           ? "it was applied before, as digest" :
 			r->n > r->first_n ? "digests up to" :
 					    "digest",
 		    r->n);
-	ctx_flush(ctx);
+	output_flush(&ctx->out);
 }
 
 /* True if this run delivers digest n for the first time. */
@@ -329,7 +329,8 @@ note_sealed(void *arg, const void *file, size_t n)
 static int
 make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
 {
-	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
+	return host_apply(
+	    ctx->run.host, ctx->user.key, order, ctx->user.now, delivered, NULL, r, err);
 }
 
 /* True if the order acts on a digest that another order of this run may make. If no order makes
@@ -340,8 +341,8 @@ may_come(const struct apply *a, const struct order_block *b)
 	struct err why = ERR_INIT;
 	int64_t n;
 
-	return a->may_wait && b->has_head_sig && host_find(a->ctx->host, b->head, &n, &why) < 0 &&
-	    why.code == ERR_NOT_FOUND;
+	return a->may_wait && b->has_head_sig &&
+	    host_find(a->ctx->run.host, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND;
 }
 
 static int
@@ -454,10 +455,10 @@ clean_receipts(const struct apply *a, struct err *err)
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
 	struct hash head;
-	int result = host_digest(a->ctx->host, -1, d, &text, &head, err);
+	int result = host_digest(a->ctx->run.host, -1, d, &text, &head, err);
 
 	if (result == 0)
-		result = receipts_clean(a->receipts, d->game, &a->ctx->key->pub, err);
+		result = receipts_clean(a->receipts, d->game, &a->ctx->user.key->pub, err);
 	buf_release(&text);
 	free(d);
 	return result;
@@ -484,7 +485,7 @@ verdict(struct apply *a, struct err *err)
 	if (a->hold ? a->unread.code == ERR_NONE : a->is_done && !is_machine(a->refused.code))
 		return 0; /* (Y2) */
 	*err = a->hold ? a->unread : a->refused.code != ERR_NONE ? a->refused : a->empty;
-	if (!a->ctx->json)
+	if (!a->ctx->out.json)
 		err->msg[0] = '\0'; /* reported before */
 	return -1;
 }
@@ -498,7 +499,7 @@ publish_all(const struct apply *a, struct err *err)
 	const struct publish how = { .all_taken = o->all_taken,
 		.all_here = o->all_here,
 		.is_lacking = a->is_lacking,
-		.catch_up = ctx->catch_up,
+		.catch_up = ctx->run.catch_up,
 		.import = { .on = o->on, .at = o->at.value, .receipts = o->receipts } };
 
 	return publish(ctx, &how, err);
@@ -534,9 +535,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	result = deliver_begin(ctx, o->out, err);
 	/* (Y2) With a locked key, undecryptable messages would look invalid. */
 	if (result == 0 && o->hold)
-		result = seckey_unlock(ctx->key, SECRET_SIGN | SECRET_BOX, err);
+		result = seckey_unlock(ctx->user.key, SECRET_SIGN | SECRET_BOX, err);
 	a.in = (struct order_scan){
-		.key = ctx->key, .opens = note_sealed, .each = apply_one, .arg = &a
+		.key = ctx->user.key, .opens = note_sealed, .each = apply_one, .arg = &a
 	};
 	if (result == 0 && o->receipts != NULL)
 		result = clean_receipts(&a, err);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/digest_input.h"
 #include "audit/audit.h"
 
@@ -124,7 +124,7 @@ report_withheld(const struct ctx *ctx, const struct withheld *w)
 	for (unsigned i = 0; i < w->n; i++) {
 		buf_clear(&words);
 		withheld_words(&w->at[i], &words);
-		ctx_say(ctx, "%s", words.p);
+		output_say(&ctx->out, "%s", words.p);
 	}
 	buf_release(&words);
 }
@@ -150,33 +150,34 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct buf text = BUF_INIT, home = BUF_INIT;
 	struct err none = ERR_INIT;
 	/* The auditor may have no home. */
-	bool has_home = keys_home(&home, &none) == 0;
+	bool has_home = user_home(&ctx->user, &home, &none) == 0;
 	struct audit a;
 	int result = 0;
 
 	memset(&a, 0, sizeof a);
-	if (ctx->key_arg != NULL)
+	if (ctx->user.key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result == 0)
 		result = digest_input_collect(ctx, argc, argv, &text, err);
 	if (result == 0)
-		result = audit_run(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
+		result = audit_run(
+		    &a, ctx->user.games, &text, ctx->user.key, has_home ? home.p : NULL, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
-		ctx_check_time(ctx, a.newest, a.time);
+		user_check_time(&ctx->user, a.newest, a.time);
 		if (a.n_lost > 0)
-			ctx_say(ctx,
+			output_say(&ctx->out,
 			    "the host has lost %zu of these digests, and given them up: the game "
 			    "went on "
 			    "without them",
 			    a.n_lost);
-		for (size_t i = 0; i < a.n && ctx->json; i++)
-			put_row(ctx->print, &a.at[i], a.at[i].n);
-		if (!ctx->json)
-			put_all(&a, o->all, ctx->print);
+		for (size_t i = 0; i < a.n && ctx->out.json; i++)
+			put_row(ctx->out.print, &a.at[i], a.at[i].n);
+		if (!ctx->out.json)
+			put_all(&a, o->all, ctx->out.print);
 		report_withheld(ctx, &a.withheld);
-		result = verdict(&a, ctx->key != NULL, err);
+		result = verdict(&a, ctx->user.key != NULL, err);
 	}
 	audit_release(&a);
 	buf_release(&home);
@@ -194,8 +195,8 @@ collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out,
 	int result;
 
 	buf_add(&copy, theirs->p, theirs->n);
-	transcript_load(&tr, ctx->games, &copy, NULL);
-	own.game = tr.game;
+	transcript_load(&tr, ctx->user.games, &copy, NULL);
+	own.user.game = tr.game;
 	if (tr.n_copy > 0)
 		result = digest_input_collect(&own, 0, NULL, out, err);
 	else
@@ -207,7 +208,7 @@ collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out,
 static int
 run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	struct printer *p = ctx->print;
+	struct printer *p = ctx->out.print;
 	struct buf text[2] = { BUF_INIT, BUF_INIT };
 	int64_t n = -1;
 	int result = 0;
@@ -217,7 +218,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && argc == 1)
 		result = collect_record(ctx, &text[0], &text[1], err);
 	if (result == 0)
-		result = audit_compare(ctx->games, buf_cstr(&text[0]), text[0].n,
+		result = audit_compare(ctx->user.games, buf_cstr(&text[0]), text[0].n,
 		    buf_cstr(&text[1]), text[1].n, &n, err);
 	for (int i = 0; i < 2; i++)
 		buf_release(&text[i]);

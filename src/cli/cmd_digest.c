@@ -47,7 +47,7 @@ only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struc
 	uint8_t i;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(ctx->games, text->p, &t, &d, err) < 0)
+	    digest_parse(ctx->user.games, text->p, &t, &d, err) < 0)
 		return -1;
 	i = names_find(&d.names, seat, strlen(seat));
 	if (i == SEAT_NONE)
@@ -77,9 +77,9 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 			.ev = &events->ev, .notes = &events->notes, .since = &since, .know = &know
 		};
 
-		digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &since);
-		knowledge_learn(&know, &d->pub, &events->ev, d->n);
-		report_public_json(d, head, &news, ctx->print->out);
+		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
+		knowledge_learn(&know, &d->pub, &told->ev, d->n);
+		report_public_json(d, head, &news, ctx->out.print->out);
 	}
 	buf_release(&since);
 	free(events);
@@ -94,7 +94,7 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 	struct buf text = BUF_INIT;
 	char head_text[HASH_TEXT + 1];
 	struct hash head;
-	int result = host_digest(ctx->host, n, d, &text, &head, err);
+	int result = host_digest(ctx->run.host, n, d, &text, &head, err);
 
 	if (result == 0) {
 		hash_text(&head, head_text);
@@ -119,11 +119,11 @@ put_text(struct ctx *ctx, int64_t n, const struct buf *whole, struct err *err)
 		buf_add(&text, whole->p, whole->n);
 	if (result == 0 && o->out != NULL)
 		result = deliver_file(ctx, o->out, n, &text, err);
-	if (result == 0 && ctx->json)
+	if (result == 0 && ctx->out.json)
 		result = put_json(ctx, n, err);
 	else if (result == 0 && o->out == NULL)
-		buf_add(ctx->print->out, text.p, text.n);
-	ctx_flush(ctx);
+		buf_add(ctx->out.print->out, text.p, text.n);
+	output_flush(&ctx->out);
 	buf_release(&text);
 	return result;
 }
@@ -133,7 +133,7 @@ put_one(void *arg, int64_t n, struct err *err)
 {
 	struct ctx *ctx = arg;
 	struct buf text = BUF_INIT;
-	int result = host_text(ctx->host, &n, &text, err);
+	int result = host_text(ctx->run.host, &n, &text, err);
 
 	if (result == 0)
 		result = put_text(ctx, n, &text, err);
@@ -152,14 +152,14 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	char head_text[HASH_TEXT + 1];
 	int result = rollback_check(ctx, err);
 
-	if (result == 0 && host_digest(ctx->host, n, d, &text, &head, err) < 0) {
+	if (result == 0 && host_digest(ctx->run.host, n, d, &text, &head, err) < 0) {
 		result = -1;
 		if (err->code == ERR_NOT_FOUND)
 			(void)err_set(
 			    err, ERR_USAGE, "--delivered %lld: no such digest", (long long)n);
 	}
 	if (result == 0)
-		result = host_open(&h, ctx->path, true, ctx->games, err);
+		result = host_open(&h, ctx->run.path, true, ctx->user.games, err);
 	if (result == 0) {
 		hash_text(&head, head_text);
 		rollback_check_note_made(ctx, n, head_text);
@@ -182,7 +182,7 @@ put_range(struct ctx *ctx, int64_t first, int64_t last, struct err *err)
 	int result = 0;
 
 	if (last < 0)
-		result = host_text(ctx->host, &last, &text, err);
+		result = host_text(ctx->run.host, &last, &text, err);
 	for (int64_t n = first < 0 ? last : first; n <= last && result == 0; n++)
 		result = put_one(ctx, n, err);
 	buf_release(&text);
@@ -195,7 +195,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct digest_opt *o = ctx->opt;
 	int64_t n = -1;
 
-	if (o->seat != NULL && ctx->json && o->out == NULL)
+	if (o->seat != NULL && ctx->out.json && o->out == NULL)
 		return err_set(
 		    err, ERR_USAGE, "--json prints the public part: with --seat it requires --out");
 	if (argc > 0 && (o->all || o->undelivered || o->delivered.given))
@@ -206,7 +206,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->delivered.given)
 		return note_delivered(ctx, o->delivered.value, err);
 	if (o->undelivered)
-		return host_each_undelivered(ctx->host, put_one, ctx, err);
+		return host_each_undelivered(ctx->run.host, put_one, ctx, err);
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
 		return err_set(err, ERR_USAGE, "\"%s\" is not the number of a digest", argv[0]);
 	return put_range(ctx, o->all ? 0 : n, n, err);

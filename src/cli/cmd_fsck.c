@@ -46,8 +46,8 @@ print_held(struct ctx *ctx, struct err *err)
 	int64_t id = 0;
 	int found;
 
-	while ((found = host_held(ctx->host, &id, order, err)) > 0)
-		order_block_text(&order->o.b, ctx->print->out);
+	while ((found = host_held(ctx->run.host, &id, order, err)) > 0)
+		order_block_text(&order->o.b, ctx->out.print->out);
 	mem_wipe(order, sizeof *order);
 	free(order);
 	return found;
@@ -64,14 +64,16 @@ make_accept(
 {
 	const struct accept *a = arg;
 
-	return host_accept(ctx->host, ctx->key, &a->head, a->reason, ctx->now, delivered, r, err);
+	return host_accept(
+	    ctx->run.host, ctx->user.key, &a->head, a->reason, ctx->user.now, delivered, r, err);
 }
 
 static int
 make_order(
     struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
 {
-	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
+	return host_apply(
+	    ctx->run.host, ctx->user.key, order, ctx->user.now, delivered, NULL, r, err);
 }
 
 /* Applies a stored order as `adit apply` does. Returns 1 if the table is stopped again. */
@@ -89,10 +91,10 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 			*err = why;
 			return -1;
 		}
-		ctx_say(ctx, "order of %s refused: %s", seat, why.msg);
+		output_say(&ctx->out, "order of %s refused: %s", seat, why.msg);
 		return 0;
 	}
-	ctx_say(ctx, "order of %s %s", seat,
+	output_say(&ctx->out, "order of %s %s", seat,
 	    r.held         ? "held: the table is stopped again" :
 		r.repeated ? "repeated" :
 		r.queued   ? "kept" :
@@ -109,14 +111,14 @@ take_all_held(struct ctx *ctx, struct err *err)
 	int64_t id = 0;
 	int found, result = 0;
 
-	while (result == 0 && (found = host_held(ctx->host, &id, order, err)) != 0) {
+	while (result == 0 && (found = host_held(ctx->run.host, &id, order, err)) != 0) {
 		result = found < 0 ? -1 : take_held(ctx, order, err);
 		if (result == 0)
-			result = host_held_drop(ctx->host, id, err);
+			result = host_held_drop(ctx->run.host, id, err);
 	}
 	mem_wipe(order, sizeof *order);
 	free(order);
-	return result > 0 ? host_go_on(ctx->host, err) : result;
+	return result > 0 ? host_go_on(ctx->run.host, err) : result;
 }
 
 /* True if an interrupted run left stored orders. */
@@ -125,7 +127,7 @@ has_held(struct ctx *ctx, struct err *err)
 {
 	struct parsed_order *order = mem_new(sizeof *order);
 	int64_t id = 0;
-	int found = host_held(ctx->host, &id, order, err);
+	int found = host_held(ctx->run.host, &id, order, err);
 
 	mem_wipe(order, sizeof *order);
 	free(order);
@@ -168,25 +170,25 @@ accept(struct ctx *ctx, struct err *err)
 static int
 name_file(const struct ctx *ctx, struct err *err)
 {
-	size_t n = strlen(ctx->path);
+	size_t n = strlen(ctx->run.path);
 
-	return strncmp(err->msg, ctx->path, n) == 0 ? -1 : err_wrap(err, "%s", ctx->path);
+	return strncmp(err->msg, ctx->run.path, n) == 0 ? -1 : err_wrap(err, "%s", ctx->run.path);
 }
 
 static void
 print_checked(const struct ctx *ctx, const struct audit_checked *c)
 {
-	struct printer *p = ctx->print;
+	struct printer *p = ctx->out.print;
 
 	print_open(p, NULL);
-	print_text(p, NULL, "%: ", ctx->path);
+	print_text(p, NULL, "%: ", ctx->run.path);
 	print_text(p, "game", "game % is as its orders make it: ", c->game);
 	print_number(p, "n", NULL, c->digests - 1);
 	print_number(p, NULL, "digests %, ", c->digests);
 	print_number(p, "orders", "orders %, ", c->orders);
 	print_number(p, "waiting", "stored orders %, ", c->queued);
 	print_number(p, "undelivered", "undelivered digests %\n", c->undelivered);
-	print_bool(p, "views", NULL, NULL, ctx->key != NULL);
+	print_bool(p, "views", NULL, NULL, ctx->user.key != NULL);
 	print_close(p);
 }
 
@@ -202,16 +204,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return print_held(ctx, err);
 	if (o->accept != NULL)
 		return accept(ctx, err);
-	if (ctx->key_arg != NULL && ctx_load_key(ctx, err) < 0)
+	if (ctx->user.key_arg != NULL && ctx_load_key(ctx, err) < 0)
 		return -1;
-	if (audit_fsck(ctx->host, ctx->key, &c, err) < 0)
+	if (audit_fsck(ctx->run.host, ctx->user.key, &c, err) < 0)
 		return name_file(ctx, err);
 	print_checked(ctx, &c);
-	if (!ctx->json && ctx->key == NULL)
-		ctx_say(
-		    ctx, "the content of private views was not compared: that requires -k HOST");
-	if (host_go_on(ctx->host, &why) < 0)
-		ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
+	if (!ctx->out.json && ctx->user.key == NULL)
+		output_say(&ctx->out,
+		    "the content of private views was not compared: that requires -k HOST");
+	if (host_go_on(ctx->run.host, &why) < 0)
+		output_say(&ctx->out, "%s: %s; %s", ctx->run.path, why.msg, why.hint);
 	return 0;
 }
 

@@ -18,9 +18,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct help_opt *o = ctx->opt;
 	const struct cmd *cmd = NULL;
-	struct buf *out = ctx->print->out;
+	struct buf *out = ctx->out.print->out;
 
-	if (ctx->json) {
+	if (ctx->out.json) {
 		(void)err_set(err, ERR_USAGE, "help is for people, not JSON");
 		return err_hint(err, "--list prints names, one a line");
 	}
@@ -34,7 +34,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	else if (o->list)
 		help_list(out);
 	else if (cmd != NULL)
-		help_verb(cmd, ctx->games, out);
+		help_verb(cmd, ctx->user.games, out);
 	else
 		help_all(out);
 	return 0;

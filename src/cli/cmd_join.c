@@ -46,7 +46,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 		(void)err_set(err, ERR_STALE, "%s", words.p);
 		result = err_hint(err, "ask your host why; --again joins all the same");
 	} else if (result == 0 && w.n > 0) {
-		ctx_say(ctx, "%s", words.p);
+		output_say(&ctx->out, "%s", words.p);
 	}
 	buf_release(&words);
 	buf_release(&proof);
@@ -61,10 +61,10 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 
 	(void)arg;
 	if (o->standby)
-		return player_standby(r, ctx->key, !o->withdraw, out, err);
-	if (r->d.dealing == DIGEST_DEALING_OPEN && check_withheld(ctx, r, err) < 0)
+		return player_standby(r, ctx->user.key, !o->withdraw, out, err);
+	if (r->d.dealing == DEALING_OPEN && check_withheld(ctx, r, err) < 0)
 		return -1;
-	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
+	return player_join(r, ctx->user.key, o->seat, buf_cstr(&ctx->user.key_name), out, err) < 0 ?
 	    -1 :
 	    digest_input_share(ctx, r, &out->o.b, err);
 }
@@ -74,7 +74,7 @@ confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_o
     struct err *err)
 {
 	(void)arg;
-	return player_confirm(r, ctx->key, out, err) < 0 ?
+	return player_confirm(r, ctx->user.key, out, err) < 0 ?
 	    -1 :
 	    digest_input_share(ctx, r, &out->o.b, err);
 }

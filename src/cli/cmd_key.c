@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 
 /* True if s is a file rather than the name of a key. */
 static bool
@@ -29,9 +29,10 @@ has_secret(const struct buf *path)
 
 /* Appends the path of the public key file. */
 static int
-card_of(const char *key, struct buf *path, struct buf *name, struct buf *file, struct err *err)
+card_of(const struct ctx *ctx, const char *key, struct buf *path, struct buf *name,
+    struct buf *file, struct err *err)
 {
-	if (keys_path(key, path, name, err) < 0)
+	if (keys_path(&ctx->user, key, path, name, err) < 0)
 		return -1;
 	buf_fmt(file, "%s.pub", path->p);
 	return 0;
@@ -49,18 +50,18 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 	if (is_file(which)) {
 		buf_str(&file, which);
 	} else {
-		result = card_of(which, &path, &name, &file, err);
+		result = card_of(ctx, which, &path, &name, &file, err);
 	}
 	if (result == 0)
 		result = path.n > 0 ? keys_card_own(file.p, &card, err) :
 				      keys_read_pubkey(file.p, &card, err);
-	if (result == 0 && ctx->json) {
-		keys_report(
-		    name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path), ctx->print);
+	if (result == 0 && ctx->out.json) {
+		keys_report(name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path),
+		    ctx->out.print);
 	} else if (result == 0) {
 		pubkey_fingerprint(&card, fingerprint);
-		pubkey_text(&card, name.n > 0 ? name.p : "card", ctx->print->out);
-		print_human(ctx->print, "# fingerprint %s\n", fingerprint);
+		pubkey_text(&card, name.n > 0 ? name.p : "card", ctx->out.print->out);
+		print_human(ctx->out.print, "# fingerprint %s\n", fingerprint);
 	}
 	buf_release(&path);
 	buf_release(&name);
@@ -77,17 +78,17 @@ list_one(const struct ctx *ctx, const struct keys_entry *key, struct err *err)
 	struct err why = ERR_INIT;
 	struct pubkey card;
 
-	if (card_of(key->name, &path, &name, &file, &why) < 0 ||
+	if (card_of(ctx, key->name, &path, &name, &file, &why) < 0 ||
 	    keys_card_own(file.p, &card, &why) < 0) {
 		(void)err_wrap(&why, "%s", key->name);
 		if (why.code == ERR_BUSY && err->code == ERR_NONE)
 			*err = why;
 		else
-			ctx_say(ctx, "%s", why.msg);
+			output_say(&ctx->out, "%s", why.msg);
 	} else {
-		keys_report(key->name, &card, key->secret, ctx->print);
+		keys_report(key->name, &card, key->secret, ctx->out.print);
 	}
-	ctx_flush(ctx);
+	output_flush(&ctx->out);
 	buf_release(&path);
 	buf_release(&name);
 	buf_release(&file);
@@ -102,10 +103,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (argc > 0)
 		return show(ctx, argv[0], err);
-	if (keys_list(&list, err) < 0)
+	if (keys_list(&ctx->user, &list, err) < 0)
 		return -1;
 	if (list.n == 0)
-		ctx_say(ctx, "no keys; make some with: adit keygen NAME");
+		output_say(&ctx->out, "no keys; make some with: adit keygen NAME");
 	for (size_t i = 0; i < list.n; i++)
 		result = list_one(ctx, &list.at[i], err);
 	keys_list_release(&list);

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "util/file.h"
 
 /* scrypt work factor of the secret files: 16 takes a quarter of the time of 18, the default of
@@ -39,21 +39,24 @@ enum { FILES = 3 };
 static const char *const suffix[FILES] = { ".key", ".age", ".pub" };
 
 static int
-get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, struct err *err)
+get_passphrase(const struct ctx *ctx, const char *name, struct buf *pass, struct err *err)
 {
+	const struct keygen_opt *o = ctx->opt;
+	struct user user = ctx->user;
 	struct buf prompt = BUF_INIT;
 	int result;
 
 	if (o->no_passphrase)
 		return 0;
-	if (!o->passphrase_fd.given && !keys_asks() && !isatty(STDIN_FILENO) &&
+	if (!o->passphrase_fd.given && user.askpass == NULL && !isatty(STDIN_FILENO) &&
 	    !isatty(STDERR_FILENO)) {
 		err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
 		return err_hint(err, "give --passphrase-fd N, ADIT_ASKPASS, or --no-passphrase");
 	}
 	buf_fmt(&prompt, "new passphrase for %s: ", name);
-	result = keys_passphrase(o->passphrase_fd.given ? (int)o->passphrase_fd.value : -1,
-	    buf_cstr(&prompt), true, pass, err);
+	if (o->passphrase_fd.given)
+		user.passphrase_fd = (int)o->passphrase_fd.value;
+	result = keys_passphrase(&user, buf_cstr(&prompt), true, pass, err);
 	buf_release(&prompt);
 	return result;
 }
@@ -104,10 +107,10 @@ report_new_key(const struct ctx *ctx, const char *name, const struct pubkey *car
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
 	pubkey_fingerprint(card, fingerprint);
-	if (ctx->json)
-		keys_report(name, card, true, ctx->print);
+	if (ctx->out.json)
+		keys_report(name, card, true, ctx->out.print);
 	else
-		ctx_say(ctx, "made key %s, fingerprint %s", name, fingerprint);
+		output_say(&ctx->out, "made key %s, fingerprint %s", name, fingerprint);
 }
 
 /* Makes the folder of the key. */
@@ -136,9 +139,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result = -1;
 
 	(void)argc;
-	if (keys_path(argv[0], &path, &name, err) < 0 || check_absent(path.p, err) < 0)
+	if (keys_path(&ctx->user, argv[0], &path, &name, err) < 0 || check_absent(path.p, err) < 0)
 		goto done;
-	if (get_passphrase(o, name.p, &pass, err) < 0)
+	if (get_passphrase(ctx, name.p, &pass, err) < 0)
 		goto done;
 	s = seckey_new(err);
 	if (s == NULL || seckey_make(s, err) < 0)

@@ -25,9 +25,9 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 
 	(void)err;
 	if (l->d != NULL)
-		digest_words(l->d, &l->events->ev, &l->events->notes, l->reason, SEAT_NONE, &since);
-	report_log(&line, &since, ctx->print);
-	ctx_flush(ctx);
+		digest_words(l->d, &l->told->ev, &l->told->notes, l->reason, SEAT_NONE, &since);
+	report_log(&line, &since, ctx->out.print);
+	output_flush(&ctx->out);
 	buf_release(&since);
 	return 0;
 }
@@ -35,10 +35,10 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 static int
 log_file(struct ctx *ctx, const char *path, struct err *err)
 {
-	ctx->path = path;
-	if (host_open(&ctx->host, path, false, ctx->games, err) < 0)
+	ctx->run.path = path;
+	if (host_open(&ctx->run.host, path, false, ctx->user.games, err) < 0)
 		return -1;
-	return host_log_each(ctx->host, put_line, ctx, err);
+	return host_log_each(ctx->run.host, put_line, ctx, err);
 }
 
 /* ---- digests -------------------------------------------------------------------------------- */
@@ -86,9 +86,9 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 		       .head = head,
 		       .order = d->has_order ? order : NULL,
 		       .d = d,
-		       .events = events },
-	    &since, ctx->print);
-	ctx_flush(ctx);
+		       .told = told },
+	    &since, ctx->out.print);
+	output_flush(&ctx->out);
 	buf_release(&since);
 	free(events);
 }
@@ -111,7 +111,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 		if (i > 0 && c->n == c[-1].n)
 			continue;
-		result = digest_parse(ctx->games, r.tr.text.p, &c->t, now, err);
+		result = digest_parse(ctx->user.games, r.tr.text.p, &c->t, now, err);
 		if (result == 0)
 			log_digest(ctx, &r.tr, c, count > 0 ? d[(count + 1) % 2] : NULL, now);
 		count++;
@@ -128,7 +128,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	if (argc == 1 && ctx->game == NULL && digest_input_is_game_file(argv[0]))
+	if (argc == 1 && ctx->user.game == NULL && digest_input_is_game_file(argv[0]))
 		return log_file(ctx, argv[0], err);
 	return log_digests(ctx, argc, argv, err);
 }

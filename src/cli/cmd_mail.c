@@ -22,7 +22,7 @@
 #include "cli/address_index.h"
 #include "cli/cmd.h"
 #include "cli/deliver.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/mail_flush.h"
 #include "cli/rawmail.h"
 #include "cli/tables.h"
@@ -117,21 +117,23 @@ struct at_work {
 static void
 use(struct ctx *ctx, const struct open_table *t)
 {
-	ctx->host = t->host;
-	ctx->path = t->path;
+	ctx->run.host = t->host;
+	ctx->run.path = t->path;
 }
 
 static int
 load_key(struct ctx *ctx, struct err *err)
 {
 	struct buf name = BUF_INIT;
-	int result = host_key_name(ctx->host, &name, err);
+	int result = host_key_name(ctx->run.host, &name, err);
 
 	if (result == 0)
-		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
+		result = keys_path(
+		    &ctx->user, buf_cstr(&name), &ctx->user.key_path, &ctx->user.key_name, err);
 	if (result == 0) {
-		ctx->key = keys_load(ctx->key_path.p, ctx->key_name.p, ctx->passphrase_fd, err);
-		result = ctx->key != NULL ? 0 : -1;
+		ctx->user.key = keys_load(
+		    &ctx->user, ctx->user.key_path.p, ctx->user.key_name.p, err);
+		result = ctx->user.key != NULL ? 0 : -1;
 	}
 	buf_release(&name);
 	return result;
@@ -168,16 +170,17 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 
 	*t = (struct open_table){ .path = path };
 	memcpy(t->game, game, strlen(game) + 1);
-	ctx->path = path;
+	ctx->run.path = path;
 	if (today_open(ctx, true, err) < 0) {
 		free(path);
 		return -1;
 	}
-	t->host = ctx->host;
+	t->host = ctx->run.host;
 	m->n_open++;
 	use(ctx, t);
 	if (check_name(t->host, path, game, err) < 0 || today_check(ctx, err) < 0 ||
-	    (ctx->key == NULL && load_key(ctx, err) < 0) || deliver_begin(ctx, NULL, err) < 0) {
+	    (ctx->user.key == NULL && load_key(ctx, err) < 0) ||
+	    deliver_begin(ctx, NULL, err) < 0) {
 		host_close(t->host);
 		free(path);
 		m->n_open--;
@@ -297,14 +300,14 @@ close_tables(struct mail *m)
 
 		use(m->ctx, t);
 		if (!over && mail_flush_send(m->ctx, &m->out, timer, &over, &why) < 0)
-			ctx_say(m->ctx, "%s", why.msg);
+			output_say(&m->ctx->out, "%s", why.msg);
 		host_close(t->host);
 		free(t->path);
 	}
 	if (timer >= 0)
 		(void)close(timer);
-	m->ctx->host = NULL;
-	m->ctx->path = NULL;
+	m->ctx->run.host = NULL;
+	m->ctx->run.path = NULL;
 }
 
 /* ---- a message ------------------------------------------------------------------------------- */
@@ -327,9 +330,9 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 		return 0;
 	a = mem_zero(1, sizeof *a);
 	a->h = t->host;
-	a->key = w->m->ctx->key;
-	a->message = w->l;
-	a->now = w->m->ctx->now;
+	a->key = w->m->ctx->user.key;
+	a->letter = w->l;
+	a->now = w->m->ctx->user.now;
 	a->code_name = exit_name;
 	if (mail_reply_begin(a, err) < 0) {
 		mail_reply_free(a);
@@ -353,12 +356,12 @@ log_order(struct at_work *w, const struct order_block *b, const struct order_out
 	print_text(p, "result", NULL, name);
 	if (x->n >= 0) {
 		print_number(p, "digest", NULL, x->n);
-		ctx_say(w->m->ctx, "order of %s in game %s: %s, digest %" PRId64, b->seat, b->game,
-		    name, x->n);
+		output_say(&w->m->ctx->out, "order of %s in game %s: %s, digest %" PRId64, b->seat,
+		    b->game, name, x->n);
 	} else {
 		print_text(p, "code", NULL, exit_name(x->why.code));
-		ctx_say(w->m->ctx, "order of %s in game %s: %s: %s", b->seat, b->game, name,
-		    x->why.msg);
+		output_say(&w->m->ctx->out, "order of %s in game %s: %s: %s", b->seat, b->game,
+		    name, x->why.msg);
 	}
 	print_close(p);
 }
@@ -531,7 +534,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 static int
 take_orders(struct at_work *w, const char **made, struct err *err)
 {
-	struct mail_orders pick = { .key = w->m->ctx->key, .each = take, .arg = w };
+	struct mail_orders pick = { .key = w->m->ctx->user.key, .each = take, .arg = w };
 
 	if (mail_orders_read(&pick, w->l, err) < 0)
 		return -1;
@@ -572,11 +575,11 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "answer", NULL, made);
 	print_close(p);
 	if (!w->logged)
-		ctx_say(w->m->ctx, "a mail without an order (%s%s): %s%s", kind,
+		output_say(&w->m->ctx->out, "a mail without an order (%s%s): %s%s", kind,
 		    w->l->is_slow ? ", since reading it was slow or killed three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
 	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
-		ctx_say(w->m->ctx, "the log cannot be written");
+		output_say(&w->m->ctx->out, "the log cannot be written");
 }
 
 static int
@@ -591,11 +594,11 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 	m->is_closed = false;
 	w.log = printer_json(&w.line);
 	print_open(&w.log, NULL);
-	print_time(&w.log, "time", NULL, m->ctx->now);
+	print_time(&w.log, "time", NULL, m->ctx->user.now);
 	print_open_list(&w.log, "orders");
 	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
 	if (result < 0) {
-		ctx_say(m->ctx, "a mail stays: %s", err->msg);
+		output_say(&m->ctx->out, "a mail stays: %s", err->msg);
 		w.logged = true;
 	}
 	if (!w.waits || w.logged)
@@ -636,7 +639,7 @@ begin(struct mail *m, struct err *err)
 	if (stat(m->where, &st) < 0)
 		return err_set(err, ERR_NOT_FOUND, "%s: %s", m->where, strerror(errno));
 	m->is_folder = S_ISDIR(st.st_mode);
-	if ((m->is_folder || m->ctx->key_arg != NULL) && ctx_load_key(m->ctx, err) < 0)
+	if ((m->is_folder || m->ctx->user.key_arg != NULL) && ctx_load_key(m->ctx, err) < 0)
 		return -1;
 	return m->is_folder ? 0 : find_table(m, "", true, &only, err);
 }
@@ -645,14 +648,11 @@ begin(struct mail *m, struct err *err)
 static int
 take_boxes(struct mail *m, char **boxes, struct err *err)
 {
-	struct buf home = BUF_INIT;
-	struct err none = ERR_INIT;
 	int result = begin(m, err);
 
 	if (result == 0)
-		result = mailbox_each(boxes, rawmail_program(),
-		    keys_home(&home, &none) == 0 ? home.p : NULL, take_letter, m, err);
-	buf_release(&home);
+		result = mailbox_each(
+		    boxes, rawmail_program(), m->ctx->user.home, take_letter, m, err);
 	close_tables(m);
 	return result;
 }
@@ -670,7 +670,7 @@ flush(struct mail *m, struct err *err)
 	} else {
 		result = mail_flush_run(m->ctx, &m->out, m->where, err);
 	}
-	m->ctx->quiet = m->ctx->quiet && result == 0;
+	m->ctx->out.quiet = m->ctx->out.quiet && result == 0;
 	return result;
 }
 
@@ -685,7 +685,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.out = { o->sendmail, o->maildir, o->to_stdout, false, -1, o->flush } };
 	int result;
 
-	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);
+	ctx->out.quiet = !o->verbose && !isatty(STDERR_FILENO);
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (o->flush && argc > 1)
 		return err_set(err, ERR_USAGE, "--flush conflicts with MAIL");

@@ -7,7 +7,7 @@
 #include "cli/cmd.h"
 #include "cli/rollback_check.h"
 #include "cli/deliver.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/rules.h"
 #include "record/folder.h"
 #include "record/transcript.h"
@@ -101,7 +101,8 @@ static const struct opt_rule opt_rule[] = {
 /* Adds one seat with its public key from `file`, or from the home if it is NULL. With a joint
  * deal the key may be missing; then the seat belongs to the first player who joins. */
 static int
-add_seat(struct host_table_params *a, const char *name, size_t n, const char *file, struct err *err)
+add_seat(const struct ctx *ctx, struct host_table_params *a, const char *name, size_t n,
+    const char *file, struct err *err)
 {
 	struct buf own = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -112,7 +113,7 @@ add_seat(struct host_table_params *a, const char *name, size_t n, const char *fi
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
 	if (!is_named) {
-		if (keys_home(&own, err) < 0)
+		if (user_home(&ctx->user, &own, err) < 0)
 			return -1;
 		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
@@ -135,8 +136,10 @@ add_seat(struct host_table_params *a, const char *name, size_t n, const char *fi
 }
 
 static int
-set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
+set_seats(const struct ctx *ctx, struct host_table_params *a, struct err *err)
 {
+	const struct new_opt *o = ctx->opt;
+
 	if (!o->seats.given && o->seat.n == 0) {
 		err_set(err, ERR_USAGE, "--seat=NAME is required");
 		return err_hint(err, "name each player with --seat NAME, or give --seats N");
@@ -145,7 +148,7 @@ set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
 		const char *s = o->seat.at[i];
 		size_t n = strcspn(s, "=");
 
-		if (add_seat(a, s, n, s[n] == '=' ? s + n + 1 : NULL, err) < 0)
+		if (add_seat(ctx, a, s, n, s[n] == '=' ? s + n + 1 : NULL, err) < 0)
 			return -1;
 	}
 	for (int64_t i = 1; o->seats.given && i <= o->seats.value; i++) {
@@ -153,7 +156,7 @@ set_seats(struct host_table_params *a, const struct new_opt *o, struct err *err)
 		int result;
 
 		buf_fmt(&name, "p%lld", (long long)i);
-		result = add_seat(a, name.p, name.n, NULL, err);
+		result = add_seat(ctx, a, name.p, name.n, NULL, err);
 		buf_release(&name);
 		if (result < 0)
 			return -1;
@@ -259,13 +262,13 @@ prepare(struct ctx *ctx, struct host_table_params *a, struct house_deck *deck, s
 	if (a->rules == NULL)
 		return -1;
 	a->audited = !o->trusted_host;
-	if (set_seats(a, o, err) < 0 || set_names(a, &o->name, err) < 0 ||
+	if (set_seats(ctx, a, err) < 0 || set_names(a, &o->name, err) < 0 ||
 	    set_mail(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
-	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
+	    keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
 	a->allow_host_seat = o->allow_host_seat;
-	a->now = ctx->now;
+	a->now = ctx->user.now;
 	seal_random(a->s, sizeof a->s);
 	return 0;
 }
@@ -278,9 +281,9 @@ create(const struct ctx *ctx, const char *path, const struct host_table_params *
 	struct host *host = NULL;
 	int result;
 
-	if (host_create(&host, path, ctx->games, err) < 0)
+	if (host_create(&host, path, ctx->user.games, err) < 0)
 		return -1;
-	result = host_new_game(host, ctx->key, a, digest, err);
+	result = host_new_game(host, ctx->user.key, a, digest, err);
 	host_close(host); /* removes an unfinished file */
 	return result;
 }
@@ -295,7 +298,7 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 	size_t at = 0;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(ctx->games, text->p, &t, &d, err) < 0 ||
+	    digest_parse(ctx->user.games, text->p, &t, &d, err) < 0 ||
 	    digest_events_read(
 		text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &events, err) < 0)
 		return -1;
@@ -303,7 +306,7 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 
 	hash_text(&hash, head);
-	report_apply_json(&d, head, NULL, &events.ev, &events.notes, ctx->print->out);
+	report_apply_json(&d, head, NULL, &told.ev, &told.notes, ctx->out.print->out);
 	return 0;
 }
 
@@ -318,10 +321,10 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 		err->code = ERR_BUSY;
 		return err_hint(err, "adit digest %s 0 prints it again", path);
 	}
-	if (ctx->json)
+	if (ctx->out.json)
 		return put_json(ctx, text, err);
 	if (o->out == NULL)
-		buf_add(ctx->print->out, text->p, text->n);
+		buf_add(ctx->out.print->out, text->p, text->n);
 	return 0;
 }
 
@@ -376,7 +379,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = create(ctx, path.p, &a, &text, err);
 	if (result == 0 && strcmp(path.p, argv[0]) != 0)
-		ctx_say(ctx, "%s", path.p);
+		output_say(&ctx->out, "%s", path.p);
 	if (result == 0)
 		result = deliver(ctx, path.p, &text, err);
 	buf_release(&path);

@@ -5,7 +5,7 @@
 #include "cli/export.h"
 #include "cli/fast_import.h"
 #include "cli/git_order.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/rawmail.h"
 #include "wire/report.h"
 
@@ -45,12 +45,12 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 	struct shown_order *mail_info = arg;
 	const struct ctx *ctx = mail_info->ctx;
 	const struct look_opt *o = ctx->opt;
-	struct buf *out = print_human_buf(ctx->print);
+	struct buf *out = print_human_buf(ctx->out.print);
 	int result = 0;
 
 	if (in == NULL)
 		return -1;
-	if (ctx->key != NULL && mail_info->in->n_open == 0)
+	if (ctx->user.key != NULL && look->in->n_open == 0)
 		return err_set(err, ERR_USAGE, "the order is not sealed: leave -k out");
 	mail_info->n++;
 	if (mail_info->card != NULL)
@@ -63,11 +63,11 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 		return -1;
 	if (out != NULL)
 		buf_add(out, in->o.text, in->o.n);
-	report_order(&in->o.b, mail_info->card != NULL ? 1 : -1, NULL, ctx->print);
+	report_order(&in->o.b, look->card != NULL ? 1 : -1, NULL, ctx->out.print);
 	if (out != NULL)
-		ctx_say(ctx, "%s",
-		    mail_info->card != NULL ? "the signature is valid" :
-					      "the signature is not checked: give -p FILE.pub");
+		output_say(&ctx->out, "%s",
+		    look->card != NULL ? "the signature is valid" :
+					 "the signature is not checked: give -p FILE.pub");
 	return 0;
 }
 
@@ -93,12 +93,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = keys_read_pubkey(o->pub, &card, err);
 		mail_info.card = &card;
 	}
-	if (result == 0 && ctx->key_arg != NULL)
+	if (result == 0 && ctx->user.key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result < 0)
 		return -1;
-	in.key = ctx->key;
-	mail_info.in = &in;
+	in.key = ctx->user.key;
+	look.in = &in;
 	result = rawmail_orders(&in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);

@@ -70,9 +70,9 @@ static void
 show(const struct ctx *ctx, const char *game, int64_t n, const struct buf *text)
 {
 	const struct page_opt *o = ctx->opt;
-	struct printer *p = ctx->print;
+	struct printer *p = ctx->out.print;
 
-	if (!ctx->json) {
+	if (!ctx->out.json) {
 		buf_add(p->out, buf_cstr(text), text->n);
 		return;
 	}
@@ -90,7 +90,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
-	struct page *page = page_new(ctx_style(ctx) & DRAW_ASCII);
+	struct page *page = page_new(output_style(&ctx->out) & DRAW_ASCII);
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
 	struct digest_events *events = mem_new(sizeof *events);
 	int result = 0;
@@ -141,7 +141,7 @@ import(const struct ctx *ctx, const char *path, struct err *err)
 		return err_set(err, ERR_USAGE, "--import requires a game file");
 	if (fast_import_on(o->on, err) < 0)
 		return -1;
-	result = host_open(&host, path, false, ctx->games, err);
+	result = host_open(&host, path, false, ctx->user.games, err);
 	if (result == 0)
 		result = fast_import_write(ctx, host, &what, err);
 	host_close(host);

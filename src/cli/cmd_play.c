@@ -4,7 +4,7 @@
 
 #include "cli/active_games.h"
 #include "cli/digest_input.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/play_internal.h"
 #include "cli/practice.h"
 #include "cli/rawmail.h"
@@ -87,7 +87,7 @@ add_choice(void *arg, const struct active_game *g)
 static int
 choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 {
-	struct choice c = { .now = ctx->now };
+	struct choice c = { .now = ctx->user.now };
 	struct buf line = BUF_INIT;
 	struct term *term = NULL;
 	int64_t n = 0;
@@ -108,7 +108,7 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	if (result == 0)
 		result = active_games_each(ctx, add_choice, &c, err);
 	if (result == 0)
-		result = keys_game(c.game, dir, err);
+		result = user_game(&ctx->user, c.game, dir, err);
 	buf_release(&c.lines);
 	buf_release(&line);
 	return result;
@@ -116,12 +116,12 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 
 /* True if this home has a record of the game. */
 static bool
-is_game(const char *name)
+is_game(const struct ctx *ctx, const char *name)
 {
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	bool is = home_is_game(name) && access(name, F_OK) != 0 &&
-	    keys_game(name, &dir, &none) == 0 && access(dir.p, F_OK) == 0;
+	    user_game(&ctx->user, name, &dir, &none) == 0 && access(dir.p, F_OK) == 0;
 
 	buf_release(&dir);
 	return is;
@@ -158,7 +158,7 @@ add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 	if (result == 0)
 		result = receipt_parse(clean.p, &sp, &claims, err);
 	if (result == 0)
-		result = keys_game(claims.game, &dir, err);
+		result = user_game(&ctx->user, claims.game, &dir, err);
 	buf_chr(text, '\n');
 	if (result == 0)
 		result = digest_input_kept(ctx, dir.p, true, text, err);
@@ -218,8 +218,8 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 	struct buf dir = BUF_INIT;
 	int result;
 
-	if (argc == 1 && ctx->game == NULL && is_game(argv[0])) {
-		ctx->game = argv[0];
+	if (argc == 1 && ctx->user.game == NULL && is_game(ctx, argv[0])) {
+		ctx->user.game = argv[0];
 		argc = 0;
 	}
 	if (argc == 1 && is_maildir(argv[0]))
@@ -313,7 +313,7 @@ keep(struct play *p, struct play_settings *m, struct err *trouble)
 		buf_str(&m->to, order_transport_to(&p->road));
 	}
 	buf_clear(&m->key);
-	if (keys_stable(p->ctx->key_arg, p->ctx->key_name.p, &m->key, trouble) < 0 ||
+	if (keys_stable(p->ctx->user.key_arg, p->ctx->user.key_name.p, &m->key, trouble) < 0 ||
 	    play_settings_save(m, p->dir.p, trouble) < 0)
 		play_say(p, "not remembered: %s", trouble->msg);
 }
@@ -362,7 +362,7 @@ check_road(const struct play_opt *o, struct err *err)
 
 /* Finds the key last used for this game. */
 static void
-recall_key(const struct buf *text, struct buf *key)
+recall_key(const struct ctx *ctx, const struct buf *text, struct buf *key)
 {
 	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	struct digest_layout t;
@@ -374,8 +374,8 @@ recall_key(const struct buf *text, struct buf *key)
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1 &&
 	    digest_host(text->p, &t, host, game, &n, &none) == 0 &&
-	    keys_game(game, &dir, &none) == 0 && play_settings_load(&m, dir.p, &none) == 0 &&
-	    m.key.n > 0)
+	    user_game(&ctx->user, game, &dir, &none) == 0 &&
+	    play_settings_load(&m, dir.p, &none) == 0 && m.key.n > 0)
 		buf_str(key, m.key.p);
 	play_settings_release(&m);
 	buf_release(&dir);
@@ -388,15 +388,16 @@ unlock(const struct ctx *ctx, struct err *err)
 	for (int left = 3;; left--) {
 		struct err why = ERR_INIT;
 
-		if (seckey_unlock(ctx->key, SECRET_BOX, &why) == 0)
+		if (seckey_unlock(ctx->user.key, SECRET_BOX, &why) == 0)
 			return 0;
-		if (why.code != ERR_AUTH || ctx->passphrase_fd >= 0 || keys_asks() || left == 1) {
+		if (why.code != ERR_AUTH || ctx->user.passphrase_fd >= 0 ||
+		    ctx->user.askpass != NULL || left == 1) {
 			*err = why;
 			return -1;
 		}
-		ctx_say(ctx, "%s", why.msg);
-		seal_wipe(ctx->key->pass, sizeof ctx->key->pass);
-		ctx->key->pass_n = 0;
+		output_say(&ctx->out, "%s", why.msg);
+		seal_wipe(ctx->user.key->pass, sizeof ctx->user.key->pass);
+		ctx->user.key->pass_n = 0;
 	}
 }
 
@@ -406,13 +407,13 @@ get_key(struct ctx *ctx, const struct buf *text, struct buf *remembered, struct 
 {
 	struct err why = ERR_INIT;
 
-	if (ctx->key_arg == NULL)
-		recall_key(text, remembered);
+	if (ctx->user.key_arg == NULL)
+		recall_key(ctx, text, remembered);
 	if (remembered->n > 0)
-		ctx->key_arg = remembered->p;
+		ctx->user.key_arg = remembered->p;
 	if (ctx_load_key(ctx, &why) == 0)
 		return unlock(ctx, err);
-	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND)
+	if (ctx->user.key_arg == NULL && why.code == ERR_NOT_FOUND)
 		return 0;
 	*err = why;
 	return -1;
@@ -457,8 +458,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (o->out != NULL && strcmp(o->out, "-") == 0)
 		start.in = -1;
-	ctx->in_session = true;
-	if (ctx->json)
+	ctx->user.in_session = true;
+	if (ctx->out.json)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
 	if (o->rules != NULL)
 		return practice(ctx, argc, argv, err);
@@ -481,7 +482,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = play_run(&p, err);
 	play_end(&p);
 out:
-	ctx->key_arg = NULL; /* it may point to `key` */
+	ctx->user.key_arg = NULL; /* it may point to `key` */
 	buf_release(&from);
 	buf_release(&key);
 	return result;

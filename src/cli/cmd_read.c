@@ -6,7 +6,7 @@
 #include "cli/cmd.h"
 #include "cli/contact.h"
 #include "cli/export.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/order_common.h"
 #include "cli/read_common.h"
 #include "cli/receipt.h"
@@ -75,7 +75,7 @@ style_of(const struct ctx *ctx)
 {
 	const struct read_opt *o = ctx->opt;
 
-	return ctx_style(ctx) | (o->plain ? DRAW_PLAIN : 0u);
+	return output_style(&ctx->out) | (o->plain ? DRAW_PLAIN : 0u);
 }
 
 /* Loads the key if one is needed and present. */
@@ -87,7 +87,7 @@ get_key(struct ctx *ctx, struct err *err)
 
 	if (o->public || ctx_load_key(ctx, &why) == 0)
 		return 0;
-	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest &&
+	if (ctx->user.key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest &&
 	    o->sign == NULL)
 		return 0;
 	*err = why;
@@ -104,7 +104,7 @@ put_proof(const struct ctx *ctx, const struct buf *proof, bool is_private, struc
 	if (proof->n == 0 || o->proof == NULL)
 		return;
 	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0)
-		ctx_say(ctx, "the proof cannot be written: %s", trouble.msg);
+		output_say(&ctx->out, "the proof cannot be written: %s", trouble.msg);
 	else
 		(void)err_hint(err, "%s proves it: adit audit %s%s", o->proof, o->proof,
 		    is_private ? " (it shows your private view)" : "");
@@ -116,13 +116,13 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	const struct read_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = digest_input_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
+	int result = digest_input_verify(ctx, text, o->host, ctx->user.key, &proof, r, &why);
 	/* The default key need not belong to a seat of this game. */
-	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->key != NULL &&
-	    ctx->key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
+	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->user.key != NULL &&
+	    ctx->user.key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
 
 	if (without) {
-		ctx_say(ctx, "%s: showing the public part", why.msg);
+		output_say(&ctx->out, "%s: showing the public part", why.msg);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
 		result = digest_input_verify(ctx, text, o->host, NULL, &proof, r, &why);
@@ -236,7 +236,7 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct read_co
 	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* checked before */
 	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
-		buf_add(ctx->print->out, page.p, page.n);
+		buf_add(ctx->out.print->out, page.p, page.n);
 		reading_done(ctx, r, &past->story);
 	} else if (result == 0 && fwrite(buf_cstr(&page), 1, page.n, stderr) == page.n) {
 		reading_shown(ctx, r, &past->story);
@@ -257,7 +257,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, const struct 
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_clear(&words);
 		withheld_words(&w.at[i], &words);
-		ctx_say(ctx, "%s", words.p);
+		output_say(&ctx->out, "%s", words.p);
 	}
 	put_proof(ctx, &proof, false, err);
 	buf_release(&words);
@@ -274,10 +274,10 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	struct read_context past;
 	int result = read_context_make(&past, ctx, r, err);
 
-	if (result == 0 && ctx->json)
-		result = put_json(r, &past, ctx->print->out, err);
+	if (result == 0 && ctx->out.json)
+		result = put_json(r, &past, ctx->out.print->out, err);
 	else if (result == 0 && o->cards)
-		show_cards(r, &past.know, reading_columns(), ctx->print->out);
+		show_cards(r, &past.know, reading_columns(), ctx->out.print->out);
 	else if (result == 0)
 		result = put_all(ctx, r, &past, to_stderr, err);
 	if (result == 0)
@@ -299,10 +299,10 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 
 	/* Show the table on standard error if it is a terminal. Only the block goes to standard
 	 * output. */
-	if (result == 0 && !ctx->json && isatty(STDERR_FILENO))
+	if (result == 0 && !ctx->out.json && isatty(STDERR_FILENO))
 		result = put_past(ctx, r, true, err);
 	if (result == 0)
-		result = player_sign(r, ctx->key, &order, &signed_order, err);
+		result = player_sign(r, ctx->user.key, &order, &signed_order, err);
 	if (result == 0)
 		result = order_print(ctx, r, &signed_order, false, err);
 	seal_wipe(&signed_order, sizeof signed_order);
@@ -313,7 +313,7 @@ static int
 put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	struct buf *out = ctx->print->out;
+	struct buf *out = ctx->out.print->out;
 
 	if (o->sign != NULL)
 		return sign(ctx, r, err);
@@ -322,7 +322,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 			return -1;
 		buf_chr(out, '\n');
 	} else if (o->moves) {
-		reading_moves(ctx, r, ctx->print->out);
+		reading_moves(ctx, r, ctx->out.print->out);
 	} else if (o->board) {
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
 		    reading_columns(), out);
@@ -346,7 +346,8 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	int result = 0;
 
 	if (o->sign == NULL && r->seen_n > r->d.n)
-		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
+		output_say(&ctx->out,
+		    "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r->d.n, (long long)r->seen_n);
 	reading_complete(ctx, r);
 	if (o->export != NULL)
@@ -372,17 +373,17 @@ list_games(struct ctx *ctx, struct err *err)
 	struct buf path = BUF_INIT, name = BUF_INIT;
 	int result = 0;
 
-	if (ctx->key_arg != NULL)
-		result = keys_path(ctx->key_arg, &path, &name, err);
+	if (ctx->user.key_arg != NULL)
+		result = keys_path(&ctx->user, ctx->user.key_arg, &path, &name, err);
 	buf_str(&path, ".key");
-	if (result == 0 && ctx->key_arg != NULL && access(path.p, F_OK) != 0)
+	if (result == 0 && ctx->user.key_arg != NULL && access(path.p, F_OK) != 0)
 		result = ctx_load_key(ctx, err); /* sets the error */
 	buf_release(&path);
 	buf_release(&name);
 	if (result < 0 || active_games_list(ctx, err) < 0)
 		return -1;
-	if (!ctx->json)
-		ctx_say(ctx, "several games are running: read one of them with -g GAME");
+	if (!ctx->out.json)
+		output_say(&ctx->out, "several games are running: read one of them with -g GAME");
 	return 0;
 }
 

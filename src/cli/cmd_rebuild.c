@@ -18,7 +18,7 @@
 #include "cli/digest_filter.h"
 #include "cli/digest_input.h"
 #include "cli/fast_import.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/rollback_check.h"
 #include "record/transcript.h"
 #include "util/mem.h"
@@ -63,13 +63,13 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 {
 	struct buf host_key = BUF_INIT;
 	struct host *host = NULL;
-	int result = keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), &host_key, err);
+	int result = keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), &host_key, err);
 
 	if (result == 0)
-		result = host_create(&host, path, ctx->games, err);
+		result = host_create(&host, path, ctx->user.games, err);
 	if (result == 0)
 		result = audit_rebuild(
-		    host, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
+		    host, ctx->user.key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
 	host_close(host); /* removes an unfinished file */
 	buf_release(&host_key);
 	if (result == 0)
@@ -131,7 +131,7 @@ keep_file(struct ctx *ctx, struct kept_file *k, struct err *err)
 	struct buf text = BUF_INIT;
 	struct host *host = NULL;
 	struct hash head;
-	int result = host_open(&host, k->path, false, ctx->games, err);
+	int result = host_open(&host, k->path, false, ctx->user.games, err);
 
 	if (result == 0)
 		result = host_digest(host, -1, d, &text, &head, err);
@@ -158,7 +158,7 @@ check(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 {
 	struct transcript tr;
 	int result = transcript_read(
-	    &tr, ctx->games, buf_cstr(&k->text), k->text.n, &ctx->key->pub, err);
+	    &tr, ctx->user.games, buf_cstr(&k->text), k->text.n, &ctx->user.key->pub, err);
 
 	if (result == 0 && k->end <= k->last)
 		rollback_check_note_rewritten(ctx, tr.game, &tr.copy[tr.first[0]].hash, tr.n - 1,
@@ -220,7 +220,7 @@ set_aside(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 		result = move(from.p, to.p, err);
 	}
 	if (result == 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "the game file ended at digest %" PRId64 ", main at %" PRId64
 		    ": made again; the old one is %s.%u",
 		    k->last, k->end, k->base, n);
@@ -261,18 +261,18 @@ put_main(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 	int result;
 
 	if (o->has.value == 0 && k->last < 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "main has no digest: made again as far as a branch has it, to digest %" PRId64,
 		    k->end);
 	else if (what.at == k->end - 1)
-		ctx_say(ctx, "main lacks digest %" PRId64 ": put there", k->end);
+		output_say(&ctx->out, "main lacks digest %" PRId64 ": put there", k->end);
 	else if (what.at < k->end)
-		ctx_say(ctx, "main lacks digests %" PRId64 " to %" PRId64 ": put there",
+		output_say(&ctx->out, "main lacks digests %" PRId64 " to %" PRId64 ": put there",
 		    o->has.value, k->end);
 	if (o->on == NULL)
 		return 0;
 	what.at = what.at < 0 ? 0 : what.at > k->end ? k->end : what.at;
-	result = host_open(&host, k->path, false, ctx->games, err);
+	result = host_open(&host, k->path, false, ctx->user.games, err);
 	if (result == 0)
 		result = fast_import_write(ctx, host, &what, err);
 	host_close(host);
@@ -295,7 +295,7 @@ print_first(const struct ctx *ctx, struct err *err)
 			const struct digest_filter_digest *d = &g->digest[j];
 
 			if (d->n == 0)
-				buf_add(ctx->print->out, g->text.p + d->at, d->len);
+				buf_add(ctx->out.print->out, g->text.p + d->at, d->len);
 		}
 	}
 	digest_filter_release(&sieve);
@@ -308,7 +308,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 	const struct rebuild_opt *o = ctx->opt;
 	const char *slash = strrchr(path, '/');
 	struct kept_file k = { .path = path, .base = slash != NULL ? slash + 1 : path, .last = -1 };
-	struct printer *p = ctx->print;
+	struct printer *p = ctx->out.print;
 	int result;
 
 	digest_filter_init(&k.sieve, ctx, true);
@@ -348,7 +348,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);
 	if (result == 0)
-		report_rebuilt(argv[0], &made, ctx->print);
+		report_rebuilt(argv[0], &made, ctx->out.print);
 	buf_release(&text);
 	return result;
 }

@@ -68,7 +68,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct referee_opt *o = ctx->opt;
-	struct buf line = BUF_INIT, *answer = ctx->print->out;
+	struct buf line = BUF_INIT, *answer = ctx->out.print->out;
 	struct house_deck deck;
 	const struct rules *rules;
 
@@ -81,8 +81,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	/* Flush each answer, since the caller waits for it. */
 	while (!ferror(stdout) && read_line(stdin, &line)) {
-		referee_line(ctx->games, rules, buf_cstr(&line), line.n, answer);
-		ctx_flush(ctx);
+		referee_line(ctx->user.games, rules, buf_cstr(&line), line.n, answer);
+		output_flush(&ctx->out);
 		(void)fflush(stdout); /* main checks ferror */
 	}
 	buf_release(&line);

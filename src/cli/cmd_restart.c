@@ -18,7 +18,8 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 {
 	const struct restart_opt *o = arg;
 
-	return host_restart(ctx->host, ctx->key, o->reason, ctx->now, delivered, r, err);
+	return host_restart(
+	    ctx->run.host, ctx->user.key, o->reason, ctx->user.now, delivered, r, err);
 }
 
 static int

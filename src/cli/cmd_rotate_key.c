@@ -1,5 +1,5 @@
 /* adit rotate-key: make an order that changes the keys of a seat. */
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/order_common.h"
 
 static const struct opt opt[] = {
@@ -17,8 +17,8 @@ load_new(const struct ctx *ctx, const char *key, struct err *err)
 	struct buf path = BUF_INIT, name = BUF_INIT;
 	struct seckey *secret = NULL;
 
-	if (keys_path(key, &path, &name, err) == 0)
-		secret = keys_load(buf_cstr(&path), buf_cstr(&name), ctx->passphrase_fd, err);
+	if (keys_path(&ctx->user, key, &path, &name, err) == 0)
+		secret = keys_load(&ctx->user, buf_cstr(&path), buf_cstr(&name), err);
 	buf_release(&path);
 	buf_release(&name);
 	return secret;
@@ -30,7 +30,7 @@ make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 {
 	const struct order_opt *o = ctx->opt;
 
-	return player_rotate(r, ctx->key, arg, o->seq.value, out, err);
+	return player_rotate(r, ctx->user.key, arg, o->seq.value, out, err);
 }
 
 static int

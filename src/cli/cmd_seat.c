@@ -1,6 +1,6 @@
 /* adit seat: replace the keys of a seat, or remove a standby. */
 #include "cli/deliver.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 
 struct seat_opt {
 	const char *replace, *reason, *out;
@@ -36,10 +36,10 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 	const struct replace *to = arg;
 
 	if (o->drop.given)
-		return host_drop(
-		    ctx->host, ctx->key, o->drop.value, o->reason, ctx->now, delivered, r, err);
-	return host_replace(
-	    ctx->host, ctx->key, to->seat, &to->card, o->reason, ctx->now, delivered, r, err);
+		return host_drop(ctx->run.host, ctx->user.key, o->drop.value, o->reason,
+		    ctx->user.now, delivered, r, err);
+	return host_replace(ctx->run.host, ctx->user.key, to->seat, &to->card, o->reason,
+	    ctx->user.now, delivered, r, err);
 }
 
 static int

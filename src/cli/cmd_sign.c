@@ -87,7 +87,7 @@ static int
 make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
     struct err *err)
 {
-	return player_sign(r, ctx->key, arg, out, err);
+	return player_sign(r, ctx->user.key, arg, out, err);
 }
 
 static int

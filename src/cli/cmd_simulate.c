@@ -149,7 +149,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1,
 		.trace = o->trace,
 		.no_time = o->no_time,
-		.json = ctx->json,
+		.json = ctx->out.json,
 		.seconds = seconds,
 		.write = put,
 		.arg = ctx };

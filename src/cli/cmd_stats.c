@@ -28,7 +28,7 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	int result = digest_input_of_table(ctx, ctx->path, &text, err);
+	int result = digest_input_of_table(ctx, ctx->run.path, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
@@ -46,7 +46,7 @@ count_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct er
 	(void)found;
 	if (count(ctx, arg, err) == 0)
 		return 0;
-	return strstr(err->msg, ctx->path) != NULL ? -1 : err_wrap(err, "%s", ctx->path);
+	return strstr(err->msg, ctx->run.path) != NULL ? -1 : err_wrap(err, "%s", ctx->run.path);
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
@@ -103,18 +103,18 @@ put(const struct ctx *ctx, const struct player_stats *t)
 	const struct stats_opt *o = ctx->opt;
 
 	if (o->csv)
-		buf_str(ctx->print->out,
+		buf_str(ctx->out.print->out,
 		    "fingerprint,name,rules,role,games,over,won,turns,missed,away\n");
 	else if (t->n > 0)
-		print_human(ctx->print,
+		print_human(ctx->out.print,
 		    "%-26s  %-16s  %-10s  games   over    won  turns missed   away\n",
 		    "fingerprint", "name", "rules");
 	for (size_t i = 0; i < t->n; i++) {
 		if (o->csv)
-			put_csv(&t->row[i], ctx->print->out);
+			put_csv(&t->row[i], ctx->out.print->out);
 		else
-			put_row(&t->row[i], ctx->print);
-		ctx_flush(ctx);
+			put_row(&t->row[i], ctx->out.print);
+		output_flush(&ctx->out);
 	}
 }
 
@@ -131,7 +131,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (tables_each(ctx, argv[i], &each, &t, &why) == 0)
 			continue;
 		if (result < 0)
-			ctx_say(ctx, "%s", why.msg);
+			output_say(&ctx->out, "%s", why.msg);
 		else
 			*err = why;
 		result = -1;

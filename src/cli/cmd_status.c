@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/rollback_check.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/tables.h"
 #include "mail/send.h"
 #include "wire/report.h"
@@ -38,7 +38,7 @@ check_copy(struct ctx *ctx, struct err *err)
 		*err = why;
 		return -1;
 	}
-	ctx_say(ctx, "%s; %s", why.msg, why.hint);
+	output_say(&ctx->out, "%s; %s", why.msg, why.hint);
 	return 1;
 }
 
@@ -47,7 +47,7 @@ static int
 check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, struct err *err)
 {
 	struct host_stop stop;
-	int stopped = host_stopped(ctx->host, &stop, err);
+	int stopped = host_stopped(ctx->run.host, &stop, err);
 
 	if (stopped > 0) {
 		*to = (struct report_stop){ .n = stop.n, .found = stop.found, .held = stop.held };
@@ -60,23 +60,21 @@ check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, str
 /* ---- index entries: GAME, state used by check_copy, due, due in local time, the line --------- */
 
 static void
-key_text(const char *game, int64_t due, struct buf *out)
+key_text(const struct ctx *ctx, const char *game, int64_t due, struct buf *out)
 {
-	struct buf home = BUF_INIT, path = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct buf path = BUF_INIT;
 	char local[PRINTER_TIME] = "-";
 	struct stat st;
 
 	if (due >= 0)
 		local_time(due, local);
-	if (keys_home(&home, &none) == 0)
-		buf_fmt(&path, "%s/hosted/%s", home.p, game);
+	if (ctx->user.home != NULL)
+		buf_fmt(&path, "%s/hosted/%s", ctx->user.home, game);
 	buf_fmt(out, "%s\t", game);
 	if (stat(buf_cstr(&path), &st) == 0)
 		buf_fmt(out, "%ju %jd.%09ld", (uintmax_t)st.st_ino, (intmax_t)st.st_ctim.tv_sec,
 		    st.st_ctim.tv_nsec);
 	buf_fmt(out, "\t%" PRId64 "\t%s\t", due, local);
-	buf_release(&home);
 	buf_release(&path);
 }
 
@@ -102,12 +100,12 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 		return false;
 	memcpy(game, s, (size_t)(tab - s));
 	game[tab - s] = '\0';
-	key_text(game, due, &key);
+	key_text(ctx, game, due, &key);
 	is = key.n == (size_t)(end + 1 - s) && memcmp(key.p, s, key.n) == 0;
 	if (is) {
 		buf_str(&line, end + 1);
-		report_status_of(ctx->path, &line, ctx->print);
-		ctx_flush(ctx);
+		report_status_of(ctx->run.path, &line, ctx->out.print);
+		output_flush(&ctx->out);
 	}
 	buf_release(&key);
 	buf_release(&line);
@@ -122,13 +120,13 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 {
 	const struct digest *d = s->d;
 
-	if (report_clock_is_behind(d, ctx->now) || s->stop != NULL ||
+	if (report_clock_is_behind(d, ctx->user.now) || s->stop != NULL ||
 	    (s->mail != NULL && s->mail->waiting > 0))
 		return;
 	found->from = d->time - DAY_S;
 	found->until = INT64_MAX;
 	if (d->due >= 0 && d->pub.known.phase != PHASE_OVER) {
-		if (ctx->now > d->due)
+		if (ctx->user.now > d->due)
 			found->from = d->due + 1;
 		else
 			found->until = d->due + 1;
@@ -142,15 +140,15 @@ put_line(struct ctx *ctx, const struct report_status *s, struct table_index_foun
     struct err *err)
 {
 	struct buf key = BUF_INIT, line = BUF_INIT;
-	struct printer to = *ctx->print;
+	struct printer to = *ctx->out.print;
 	int result;
 
 	to.out = &line;
-	key_text(s->d->game, s->d->due, &key);
+	key_text(ctx, s->d->game, s->d->due, &key);
 	report_status(s, &to);
 	line.n--; /* remove the line end */
-	report_status_of(ctx->path, &line, ctx->print);
-	ctx_flush(ctx);
+	report_status_of(ctx->run.path, &line, ctx->out.print);
+	output_flush(&ctx->out);
 	result = check_copy(ctx, err);
 	if (result == 0 && found != NULL)
 		keep(ctx, s, &key, &line, found);
@@ -163,16 +161,16 @@ static int
 put_status(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
-	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };
+	struct report_status s = { .d = &now->d, .now = ctx->user.now, .head = now->head };
 	struct mail_queue_info post = { .has_table = false };
 	struct report_mail mail;
 	struct report_stop stop;
 	struct err why = ERR_INIT;
-	int result = host_status(ctx->host, now, err);
+	int result = host_status(ctx->run.host, now, err);
 
 	(void)arg;
 	if (result == 0)
-		result = mail_queue_status(ctx->host, &post, err);
+		result = mail_queue_status(ctx->run.host, &post, err);
 	if (result == 0 && check_stop(ctx, &s, &stop, err) < 0)
 		result = -1;
 	if (result == 0) {
@@ -180,8 +178,8 @@ put_status(struct ctx *ctx, void *arg, struct table_index_found *found, struct e
 		s.mail = post.has_table ? &mail : NULL;
 		s.undelivered = now->undelivered;
 		result = put_line(ctx, &s, found, err);
-		if (s.stop != NULL && host_go_on(ctx->host, &why) < 0)
-			ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
+		if (s.stop != NULL && host_go_on(ctx->run.host, &why) < 0)
+			output_say(&ctx->out, "%s: %s; %s", ctx->run.path, why.msg, why.hint);
 	}
 	free(now);
 	return result;
@@ -203,7 +201,7 @@ due_of(struct ctx *ctx, const char *name)
 	struct err none = ERR_INIT;
 	int64_t due = INT64_MAX;
 
-	if (host_open(&host, name, false, ctx->games, &none) == 0 &&
+	if (host_open(&host, name, false, ctx->user.games, &none) == 0 &&
 	    host_status(host, now, &none) == 0 && now->d.due >= 0)
 		due = now->d.due;
 	host_close(host);
@@ -226,7 +224,7 @@ static int
 put_operand(struct ctx *ctx, const char *name, struct err *err)
 {
 	const struct tables_verb each = {
-		.each = put_status, .kind = ctx->json ? "json" : "status", .known = known
+		.each = put_status, .kind = ctx->out.json ? "json" : "status", .known = known
 	};
 
 	return tables_each(ctx, name, &each, NULL, err);
@@ -249,7 +247,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (result < 0 && failed++ == 0)
 			*err = why;
 		else if (result < 0)
-			ctx_say(ctx, "%s", why.msg);
+			output_say(&ctx->out, "%s", why.msg);
 	}
 	free(file);
 	return failed > 0 ? -1 : 0;

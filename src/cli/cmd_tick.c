@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/deliver.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/tables.h"
 #include "cli/tick_report.h"
 #include "cli/today.h"
@@ -59,7 +59,7 @@ print_json_plan(
 	struct err file = ERR_INIT;
 	struct buf json = BUF_INIT;
 
-	(void)err_set(&file, ERR_NONE, "%s", ctx->path); /* replaces controls */
+	(void)err_set(&file, ERR_NONE, "%s", ctx->run.path); /* replaces controls */
 	if (made != NULL)
 		buf_add(&json, made->p, made->n);
 	else
@@ -77,40 +77,40 @@ print_json_plan(
 		.acts = made == NULL ? t->acts : 0,
 		.dry = o->dry_run,
 	    },
-	    ctx->print->out);
-	ctx_flush(ctx);
+	    ctx->out.print->out);
+	output_flush(&ctx->out);
 	buf_release(&json);
 }
 
 static void
 report_one_reminder(const struct ctx *ctx, const struct tick_plan *t, bool mailed)
 {
-	if (ctx->json)
+	if (ctx->out.json)
 		print_json_plan(ctx, t, mailed ? "mailed" : "reminded", NULL);
 	else
-		tick_report_reminder(ctx, ctx->path, t, mailed);
+		tick_report_reminder(ctx, ctx->run.path, t, mailed);
 }
 
 static void
 report_one_waiting(const struct ctx *ctx, const struct tick_plan *t)
 {
-	if (ctx->json)
+	if (ctx->out.json)
 		print_json_plan(ctx, t, "waits", NULL);
 	else
-		tick_report_waiting(ctx, ctx->path, t);
+		tick_report_waiting(ctx, ctx->run.path, t);
 }
 
 static void
 report_one_played(const struct ctx *ctx, const struct tick_plan *t, const struct host_result *r)
 {
-	if (ctx->json)
+	if (ctx->out.json)
 		print_json_plan(ctx, t,
 		    t->ends      ? "ended" :
 			t->gives ? "seated" :
 				   "played",
 		    r != NULL ? &r->json : NULL);
 	else
-		tick_report_played(ctx, ctx->path, t, r);
+		tick_report_played(ctx, ctx->run.path, t, r);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -122,18 +122,18 @@ load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 	struct buf name = BUF_INIT;
 	bool same;
 
-	if (host_key_name(ctx->host, &name, err) < 0)
+	if (host_key_name(ctx->run.host, &name, err) < 0)
 		return -1;
-	same = ctx->key != NULL &&
-	    (ctx->key_arg != NULL || strcmp(buf_cstr(&name), buf_cstr(&run->key)) == 0);
+	same = ctx->user.key != NULL &&
+	    (ctx->user.key_arg != NULL || strcmp(buf_cstr(&name), buf_cstr(&run->key)) == 0);
 	buf_release(&run->key);
 	run->key = name;
 	if (same)
 		return 0;
-	keys_free(ctx->key);
-	ctx->key = NULL;
-	buf_clear(&ctx->key_path);
-	buf_clear(&ctx->key_name);
+	keys_free(ctx->user.key);
+	ctx->user.key = NULL;
+	buf_clear(&ctx->user.key_path);
+	buf_clear(&ctx->user.key_name);
 	return ctx_load_key(ctx, err);
 }
 
@@ -141,7 +141,7 @@ static int
 make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
 {
 	(void)arg;
-	return host_late(ctx->host, ctx->key, ctx->now, delivered, r, err);
+	return host_late(ctx->run.host, ctx->user.key, ctx->user.now, delivered, r, err);
 }
 
 static int
@@ -177,13 +177,13 @@ act(struct ctx *ctx, struct tick_run *run, struct tick_plan *t, struct err *err)
 	} else if (deliver_left(ctx, o->out, err) < 0) {
 		return -1;
 	}
-	if (remind_note(ctx->host, &run->how, t, &mailed, err) < 0)
+	if (remind_note(ctx->run.host, &run->how, t, &mailed, err) < 0)
 		return -1;
 	if (t->reminds)
 		report_one_reminder(ctx, t, mailed);
 	if (t->waits)
 		report_one_waiting(ctx, t);
-	return t->plays && ctx->key != NULL ? play(ctx, t, err) : 0;
+	return t->plays && ctx->user.key != NULL ? play(ctx, t, err) : 0;
 }
 
 static void
@@ -208,11 +208,11 @@ print_next_time(struct ctx *ctx, const struct tick_run *run, struct err *err)
 
 	if (!o->next)
 		return 0;
-	if (host_tick(ctx->host, &run->how, &t, err) < 0)
+	if (host_tick(ctx->run.host, &run->how, &t, err) < 0)
 		return -1;
 	if (t.again >= 0) {
 		timestamp_text(t.again, text);
-		buf_fmt(ctx->print->out, "%s\n", text);
+		buf_fmt(ctx->out.print->out, "%s\n", text);
 	}
 	return 0;
 }
@@ -225,10 +225,10 @@ tick_table(struct ctx *ctx, struct tick_run *run, struct table_index_found *foun
 	struct tick_plan t;
 
 	/* Also if the table is stopped, since continuing it requires the same check. */
-	if (ctx->catch_up && today_check(ctx, err) < 0)
+	if (ctx->run.catch_up && today_check(ctx, err) < 0)
 		return -1;
-	if (host_go_on(ctx->host, err) < 0 || host_tick(ctx->host, &run->how, &t, err) < 0 ||
-	    tick_check_lost(&t, err) < 0)
+	if (host_go_on(ctx->run.host, err) < 0 ||
+	    host_tick(ctx->run.host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
 		return -1;
 	if (!t.notes && !t.plays) {
 		if (found != NULL) {
@@ -254,7 +254,7 @@ tick_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err
 {
 	if (tick_table(ctx, arg, found, err) == 0)
 		return 0;
-	return strstr(err->msg, ctx->path) != NULL ? -1 : err_wrap(err, "%s", ctx->path);
+	return strstr(err->msg, ctx->run.path) != NULL ? -1 : err_wrap(err, "%s", ctx->run.path);
 }
 
 /* An entry exists only if nothing is due. */
@@ -271,7 +271,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct tick_run run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
+	struct tick_run run = { .how = { ctx->user.now, o->all_taken, ctx->run.catch_up } };
 	int result;
 
 	(void)argc;

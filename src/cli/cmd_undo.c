@@ -31,8 +31,10 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 	const struct undo_opt *o = arg;
 
 	if (o->withdraw)
-		return host_withdraw(ctx->host, ctx->key, o->reason, ctx->now, delivered, r, err);
-	return host_undo(ctx->host, ctx->key, o->to.value, o->reason, ctx->now, delivered, r, err);
+		return host_withdraw(
+		    ctx->run.host, ctx->user.key, o->reason, ctx->user.now, delivered, r, err);
+	return host_undo(
+	    ctx->run.host, ctx->user.key, o->to.value, o->reason, ctx->user.now, delivered, r, err);
 }
 
 static int

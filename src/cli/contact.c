@@ -57,13 +57,13 @@ show(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	int result = 0;
 
 	contact_words(r, &words);
-	if (ctx->json || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
-		ctx_say(ctx,
+	if (ctx->out.json || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+		output_say(&ctx->out,
 		    "warning: %s, which is seen here for the first time: %s; --host FINGERPRINT "
 		    "insists on one",
 		    words.p, how);
 	} else {
-		ctx_say(ctx, "%s: %s", words.p, how);
+		output_say(&ctx->out, "%s: %s", words.p, how);
 		if (!says_yes()) {
 			(void)err_set(
 			    err, ERR_AUTH, "that is not your host: nothing is remembered");
@@ -88,5 +88,5 @@ contact_check(const struct ctx *ctx, const struct player_read *r, const char *ho
 			"game %s has another host: its fingerprint is %s, not %s", r->d.game,
 			fingerprint, host);
 	}
-	return is_known || host != NULL || ctx->in_session ? 0 : show(ctx, r, err);
+	return is_known || host != NULL || ctx->user.in_session ? 0 : show(ctx, r, err);
 }

@@ -1,47 +1,14 @@
 /* The context of a verb: messages, output, key. */
-#include <stdarg.h>
+#include "config.h"
+
+#include <stdlib.h>
 #include <time.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
-#include "cli/digest_input.h"
-#include "draw/draw.h"
+#include "record/keys.h"
+#include "record/folder.h"
 #include "wire/report.h"
 #include "util/timestamp.h"
-
-enum { TIME_SLACK_S = 300 };
-
-void
-ctx_say(const struct ctx *ctx, const char *fmt, ...)
-{
-	struct buf text = BUF_INIT;
-	struct err shown = ERR_INIT;
-	va_list ap;
-
-	if (ctx->quiet)
-		return;
-	va_start(ap, fmt);
-	buf_vfmt(&text, fmt, ap);
-	va_end(ap);
-	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text)); /* replaces controls */
-	ctx_flush(ctx);
-	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
-	buf_release(&text);
-}
-
-void
-ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time)
-{
-	char text[TIMESTAMP_LEN + 1];
-
-	if ((ctx->cmd->need & NEED_NOW) == 0 || time <= ctx->now + TIME_SLACK_S)
-		return;
-	timestamp_text(time, text);
-	ctx_say(ctx,
-	    "warning: digest %lld is dated %s, which is yet to come: the host's clock is wrong, or "
-	    "this one",
-	    (long long)n, text);
-}
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
 void
@@ -66,27 +33,97 @@ local_time(int64_t t, char out[static PRINTER_TIME])
 		timestamp_text(t, out);
 }
 
-unsigned
-ctx_style(const struct ctx *ctx)
-{
-	return (ctx->ascii ? DRAW_ASCII : 0u) | (ctx->color ? DRAW_COLOR : 0u);
-}
-
 /* Write errors stay in ferror(stdout), which finish() checks. */
-void
-ctx_flush(const struct ctx *ctx)
+static void
+flush(void *arg)
 {
-	struct buf *out = ctx->print->out;
+	struct buf *out = ((struct ctx *)arg)->out.print->out;
 
 	if (out->n > 0)
 		(void)fwrite(out->p, 1, out->n, stdout);
 	buf_clear(out);
 }
 
+static void
+say(void *arg, const char *line)
+{
+	const struct ctx *ctx = arg;
+
+	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, line);
+}
+
+static void
+fail(void *arg, const struct err *err)
+{
+	const struct ctx *ctx = arg;
+
+	(void)fflush(stdout);
+	show_error(ctx->cmd->name, false, err);
+}
+
+void
+ctx_init_output(struct ctx *ctx)
+{
+	ctx->out.arg = ctx;
+	ctx->out.flush = flush;
+	ctx->out.say = say;
+	ctx->out.fail = fail;
+}
+
+/* Returns the variable, or NULL if it is unset or empty. */
+static const char *
+variable(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL && value[0] != '\0' ? value : NULL;
+}
+
+/* The folder is $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit. */
+static void
+find_home(struct buf *out)
+{
+	const char *own = variable("ADIT_HOME"), *config = variable("XDG_CONFIG_HOME");
+	const char *home = variable("HOME");
+
+	if (own != NULL)
+		buf_str(out, own);
+	/* the XDG specification ignores relative paths */
+	else if (config != NULL && config[0] == '/')
+		buf_fmt(out, "%s/adit", config);
+	else if (home != NULL)
+		buf_fmt(out, "%s/.config/adit", home);
+}
+
+/* Returns the path of adit-letter; NULL: adit was built without it. */
+static const char *
+find_letter(void)
+{
+	const char *own = variable("ADIT_LETTER");
+
+#ifdef WITH_MAIL
+	return own != NULL ? own : ADIT_LETTER_PATH;
+#else
+	return own;
+#endif
+}
+
+void
+ctx_init_user(struct ctx *ctx, struct buf *home)
+{
+	find_home(home);
+	ctx->user.out = &ctx->out;
+	ctx->user.home = home->n > 0 ? home->p : NULL;
+	ctx->user.askpass = variable("ADIT_ASKPASS");
+	ctx->user.letter = find_letter();
+	ctx->user.passphrase_fd = -1;
+	ctx->run.user = &ctx->user;
+}
+
 void
 ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
 {
-	struct buf *out = print_human_buf(ctx->print);
+	struct buf *out = print_human_buf(ctx->out.print);
 
 	if (out == NULL)
 		return;
@@ -97,22 +134,22 @@ ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
 int
 ctx_load_key(struct ctx *ctx, struct err *err)
 {
+	struct user *u = &ctx->user;
 	struct buf name = BUF_INIT;
 	int result = 0;
 
-	if (ctx->key_arg != NULL) {
-		buf_str(&name, ctx->key_arg);
+	if (u->key_arg != NULL) {
+		buf_str(&name, u->key_arg);
 	} else if (ctx->cmd->need & NEED_KEY_OF_GAME) {
-		result = host_key_name(ctx->host, &name, err);
+		result = host_key_name(ctx->run.host, &name, err);
 	} else {
-		result = keys_only(&name, err);
+		result = keys_only(u, &name, err);
 	}
 	if (result == 0)
-		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
+		result = keys_path(u, buf_cstr(&name), &u->key_path, &u->key_name, err);
 	buf_release(&name);
 	if (result < 0)
 		return -1;
-	ctx->key = keys_load(
-	    buf_cstr(&ctx->key_path), buf_cstr(&ctx->key_name), ctx->passphrase_fd, err);
-	return ctx->key == NULL ? -1 : 0;
+	u->key = keys_load(u, buf_cstr(&u->key_path), buf_cstr(&u->key_name), err);
+	return u->key == NULL ? -1 : 0;
 }

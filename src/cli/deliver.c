@@ -25,7 +25,7 @@ struct outbox {
 static void
 report_line(void *arg, const char *line)
 {
-	ctx_say(arg, "%s", line);
+	output_say(&((struct ctx *)arg)->out, "%s", line);
 }
 
 /* Sets *f to the folder for digests of this game. */
@@ -34,8 +34,8 @@ folder_for(
     struct ctx *ctx, const char *dir, const struct buf *text, struct folder *f, struct err *err)
 {
 	if (folder_of(f, dir, buf_cstr(text), text->n, err) < 0)
-		return err_wrap(err, "%s", ctx->path != NULL ? ctx->path : dir);
-	f->report = report_line;
+		return err_wrap(err, "%s", ctx->run.path != NULL ? ctx->run.path : dir);
+	f->tell = report_line;
 	f->arg = ctx;
 	return 0;
 }
@@ -74,7 +74,7 @@ write_older(void *arg, int64_t n, struct err *err)
 	int there = 1, result = 0;
 
 	if (n != box->held) {
-		result = host_text(box->ctx->host, &n, &text, err);
+		result = host_text(box->ctx->run.host, &n, &text, err);
 		there = result < 0 ? -1 : has(box, n, &text, err);
 	}
 	if (there == 0)
@@ -82,7 +82,7 @@ write_older(void *arg, int64_t n, struct err *err)
 	buf_release(&text);
 	if (result < 0 || there < 0)
 		return -1;
-	box->ctx->delivered = n;
+	box->ctx->run.delivered = n;
 	return 0;
 }
 
@@ -95,7 +95,7 @@ write_new(struct ctx *ctx, const char *dir, int64_t n, const struct host_result 
 
 	if (r->first_n == r->n)
 		return deliver_file(ctx, dir, n, &r->digest, err);
-	result = host_text(ctx->host, &n, &text, err);
+	result = host_text(ctx->run.host, &n, &text, err);
 	if (result == 0)
 		result = deliver_file(ctx, dir, n, &text, err);
 	buf_release(&text);
@@ -111,24 +111,24 @@ deliver_made(
 	if (!hold)
 		rollback_check_note_made(ctx, r->n, r->head);
 	if (r->note.n > 0)
-		ctx_say(ctx, "%s", r->note.p);
+		output_say(&ctx->out, "%s", r->note.p);
 	if (dir != NULL) {
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_new(ctx, dir, n, r, err);
 		if (result == 0 && !hold)
-			ctx->delivered = r->n;
+			ctx->run.delivered = r->n;
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");
 			err->code = ERR_BUSY;
 			err_hint(err,
 			    "the next run with --out %s delivers, or: adit digest %s "
 			    "--undelivered --out %s",
-			    dir, ctx->path, dir);
+			    dir, ctx->run.path, dir);
 		}
-	} else if (!ctx->json) {
-		buf_add(ctx->print->out, r->digest.p, r->digest.n);
+	} else if (!ctx->out.json) {
+		buf_add(ctx->out.print->out, r->digest.p, r->digest.n);
 	}
-	ctx_flush(ctx);
+	output_flush(&ctx->out);
 	return result;
 }
 
@@ -145,24 +145,24 @@ check_key(const struct ctx *ctx, struct err *err)
 	int64_t n = -1;
 	int result = -1;
 
-	if (host_digest_parts(ctx->host, &n, &text, &t, &hash, err) < 0) {
+	if (host_digest_parts(ctx->run.host, &n, &text, &t, &hash, err) < 0) {
 		result = -1;
 	} else if (digest_host(text.p, &t, host, game, &n, err) < 0 ||
-	    digest_parse_header(ctx->games, text.p, &t, d, err) < 0) {
+	    digest_parse_header(ctx->user.games, text.p, &t, d, err) < 0) {
 		result = err_set(
-		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
+		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->run.path);
 	} else {
-		pubkey_sign_text(&ctx->key->pub, mine);
+		pubkey_sign_text(&ctx->user.key->pub, mine);
 		result = strcmp(host, mine) == 0 ?
 		    0 :
 		    err_set(err, ERR_AUTH, "key %s is not the host's key of game %s",
-			buf_cstr(&ctx->key_name), game);
+			buf_cstr(&ctx->user.key_name), game);
 	}
-	if (result == 0 && report_clock_is_behind(d, ctx->now))
-		ctx_say(ctx,
+	if (result == 0 && report_clock_is_behind(d, ctx->user.now))
+		output_say(&ctx->out,
 		    "warning: the clock is %" PRId64 " days before digest %" PRId64
 		    ", whose time the next one gets",
-		    (d->time - ctx->now) / DAY_S, n);
+		    (d->time - ctx->user.now) / DAY_S, n);
 	buf_release(&text);
 	free(d);
 	return result;
@@ -173,23 +173,23 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .held = -1 };
 
-	ctx->delivered = -1;
-	if ((makes && (check_key(ctx, err) < 0 || host_read_keys(ctx->host, err) < 0)) ||
+	ctx->run.delivered = -1;
+	if ((makes && (check_key(ctx, err) < 0 || host_read_keys(ctx->run.host, err) < 0)) ||
 	    (dir != NULL && folder_make(dir, err) < 0) ||
 	    rollback_check_folder(ctx, dir, &box.held, err) < 0)
 		return -1;
-	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
+	return dir != NULL ? host_each_undelivered(ctx->run.host, write_older, &box, err) : 0;
 }
 
 /* Runs begin() in one read transaction. */
 static int
 begin_at_once(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 {
-	int result = host_read_begin(ctx->host, err);
+	int result = host_read_begin(ctx->run.host, err);
 
 	if (result == 0) {
 		result = begin(ctx, makes, dir, err);
-		host_read_end(ctx->host);
+		host_read_end(ctx->run.host);
 	}
 	return result;
 }
@@ -210,11 +210,11 @@ int
 deliver_make_for(struct ctx *ctx, const char *dir, const struct order_block *b, deliver_make *make,
     const void *arg, struct host_result *r, struct err *err)
 {
-	int64_t delivered = ctx->delivered;
+	int64_t delivered = ctx->run.delivered;
 	struct err none = ERR_INIT;
 
 	if (dir == NULL && b != NULL)
-		(void)host_find(ctx->host, b->head, &delivered, &none);
+		(void)host_find(ctx->run.host, b->head, &delivered, &none);
 	return make(ctx, arg, delivered, r, err);
 }
 
@@ -228,8 +228,8 @@ deliver_act(struct ctx *ctx, const char *dir, deliver_make *make, const void *ar
 	    deliver_make_for(ctx, dir, NULL, make, arg, &r, err) < 0)
 		return -1;
 	result = deliver_made(ctx, dir, false, &r, err);
-	if (ctx->json)
-		buf_add(ctx->print->out, r.json.p, r.json.n);
+	if (ctx->out.json)
+		buf_add(ctx->out.print->out, r.json.p, r.json.n);
 	host_result_release(&r);
 	return result;
 }

@@ -9,7 +9,7 @@
 
 #include "cli/active_games.h"
 #include "cli/contact.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/rawmail.h"
 #include "record/home.h"
 #include "record/pins.h"
@@ -46,7 +46,7 @@ say_line(void *arg, const char *line)
 {
 	const struct listener *l = arg;
 
-	ctx_say(l->ctx, "%s", line);
+	output_say(&l->ctx->out, "%s", line);
 }
 
 int
@@ -55,7 +55,7 @@ digest_input_kept(
 {
 	struct listener l = { ctx };
 
-	return saved_digest_collect(dir, ctx->games, newest, say_line, &l, out, err);
+	return saved_digest_collect(dir, ctx->user.games, newest, say_line, &l, out, err);
 }
 
 /* Reads turns/ of the working directory, or the record of the selected game. Returns 1 if
@@ -66,7 +66,7 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 	struct buf dir = BUF_INIT;
 	int result;
 
-	if (ctx->game == NULL && is_folder("turns"))
+	if (ctx->user.game == NULL && is_folder("turns"))
 		return folder_add(".", want.newest, out, err);
 	result = active_games_pick(ctx, &dir, err);
 	if (result == 0)
@@ -91,10 +91,10 @@ static int
 collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct buf *out,
     struct err *err)
 {
-	if (argc > 0 && ctx->game != NULL)
+	if (argc > 0 && ctx->user.game != NULL)
 		return err_set(
 		    err, ERR_USAGE, "-g selects a game of the record and conflicts with DIGEST");
-	if (argc == 0 && ctx->game == NULL && is_piped() && add_file("-", out, err) < 0)
+	if (argc == 0 && ctx->user.game == NULL && is_piped() && add_file("-", out, err) < 0)
 		return -1;
 	if (argc == 0 && out->n == 0)
 		return collect_own(ctx, want, out, err);
@@ -138,7 +138,7 @@ collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct er
 	struct host *h = NULL;
 	struct buf newest = BUF_INIT;
 	int64_t last = -1;
-	int result = host_open(&h, path, false, ctx->games, err);
+	int result = host_open(&h, path, false, ctx->user.games, err);
 
 	if (result == 0)
 		result = host_text(h, &last, &newest, err);
@@ -189,7 +189,7 @@ report_damage(const struct ctx *ctx, const struct pins *pins, const struct trans
 
 	pins_damage_text(pins, tr, &text);
 	if (text.n > 0)
-		ctx_say(ctx, "%s", text.p);
+		output_say(&ctx->out, "%s", text.p);
 	buf_release(&text);
 }
 
@@ -208,7 +208,7 @@ load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
 	memset(pins, 0, sizeof *pins);
 	if (tr->n_copy == 0)
 		return 0;
-	if (pins_load(pins, home, tr->game, ctx->games, err) < 0 ||
+	if (pins_load(pins, home, tr->game, ctx->user.games, err) < 0 ||
 	    (pins->is_host_lost && pins_note_host(pins, tr->host_sign, err) < 0))
 		return -1;
 	report_damage(ctx, pins, tr);
@@ -239,11 +239,11 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 {
 	uint8_t seat = r->has_view ? r->seat : SAVED_DIGEST_NONE;
 	const char *dir = pins->folder.p;
-	int result = ctx->no_record ? 0 : folder_make(dir, err);
+	int result = ctx->user.no_record ? 0 : folder_make(dir, err);
 
-	if (result == 0 && !ctx->no_record)
+	if (result == 0 && !ctx->user.no_record)
 		saved_digest_set_aside(dir, pins->lost, pins->n_lost);
-	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
+	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->user.no_record; i++)
 		result = saved_digest_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
 	/* If the disk is full, the pins matter more than the digests. */
 	if (result < 0 && err->code == ERR_AUTH)
@@ -260,7 +260,7 @@ report_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 	for (size_t i = 0; i < pins->n_lost; i++)
 		last = pins->lost[i].n > last->n ? &pins->lost[i] : last;
 	if (n > 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "the host of game %s has lost %zu digest%s that %s read here, up to digest "
 		    "%" PRId64 ", and says so in a newer one: the game goes on without them",
 		    pins->game, n, n > 1 ? "s" : "", n > 1 ? "were" : "was", last->n);
@@ -271,7 +271,7 @@ static void
 report_unsigned_pin(const struct ctx *ctx, const struct pins *pins)
 {
 	if (pins->foreign > 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "%s/pins: the host has not signed the digest of line %d; it is not used",
 		    pins->folder.p, pins->foreign);
 }
@@ -285,7 +285,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	struct err trouble = ERR_INIT;
 	struct pins pins;
 	bool is_held = home != NULL && home_lock(home, r->d.game, &hold, &trouble) == 0;
-	int result = pins_load(&pins, home, r->d.game, ctx->games, err);
+	int result = pins_load(&pins, home, r->d.game, ctx->user.games, err);
 
 	if (result == 0 && pins.is_host_lost)
 		result = pins_note_host(&pins, r->tr.host_sign, err);
@@ -301,7 +301,8 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 		result = -1;
 	}
 	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
-		ctx_say(ctx, "warning: the digests seen are not recorded: %s", trouble.msg);
+		output_say(
+		    &ctx->out, "warning: the digests seen are not recorded: %s", trouble.msg);
 	r->seen_n = newest_seen(&pins);
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -322,13 +323,13 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
-	transcript_load(&tr, ctx->games, &copy, NULL);
+	transcript_load(&tr, ctx->user.games, &copy, NULL);
 	result = load_pins(ctx, &tr, home, host_file, &pins, &is_known, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
 			.seen = &pins,
-			.dir = ctx->no_record ? NULL : pins.folder.p,
+			.dir = ctx->user.no_record ? NULL : pins.folder.p,
 			.proof = proof };
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
@@ -346,7 +347,7 @@ digest_input_verify(const struct ctx *ctx, const struct buf *text, const char *h
 {
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
-	bool has_home = keys_home(&home, &trouble) == 0;
+	bool has_home = user_home(&ctx->user, &home, &trouble) == 0;
 	int result = verify(ctx, text, has_home ? home.p : NULL, host_file, me, proof, r, err);
 
 	if (result == 0 && r->has_view)
@@ -356,7 +357,8 @@ digest_input_verify(const struct ctx *ctx, const struct buf *text, const char *h
 	if (result == 0)
 		result = remember(ctx, has_home ? home.p : NULL, r, proof, err);
 	if (result == 0 && !has_home)
-		ctx_say(ctx, "warning: the digests seen are not recorded: %s", trouble.msg);
+		output_say(
+		    &ctx->out, "warning: the digests seen are not recorded: %s", trouble.msg);
 	buf_release(&home);
 	return result;
 }
@@ -367,7 +369,7 @@ digest_input_look(
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
-	const char *known = keys_home(&home, &none) == 0 ? home.p : NULL;
+	const char *known = user_home(&ctx->user, &home, &none) == 0 ? home.p : NULL;
 	int result = verify(ctx, text, known, NULL, NULL, NULL, r, err);
 
 	buf_release(&home);
@@ -398,13 +400,13 @@ digest_input_report_missing(const struct ctx *ctx, const char *game)
 	struct err why = ERR_INIT;
 	int result = 1;
 
-	if (!ctx->no_record && keys_game(game, &dir, &why) == 0)
+	if (!ctx->user.no_record && user_game(&ctx->user, game, &dir, &why) == 0)
 		result = saved_digest_missing(dir.p, &missing, &why);
 	if (result < 0)
-		ctx_say(ctx, "%s", why.msg);
+		output_say(&ctx->out, "%s", why.msg);
 	else if (result == 0)
-		ctx_say(ctx, "%s of game %s %s missing: request them from the host", missing.p,
-		    game, missing.p[6] == 's' ? "are" : "is");
+		output_say(&ctx->out, "%s of game %s %s missing: request them from the host",
+		    missing.p, game, missing.p[6] == 's' ? "are" : "is");
 	buf_release(&dir);
 	buf_release(&missing);
 }
@@ -438,11 +440,11 @@ digest_input_share(const struct ctx *ctx, const struct player_read *r, const str
 	struct pins pins;
 	int result, saved;
 
-	if (keys_home(&home, &trouble) < 0)
+	if (user_home(&ctx->user, &home, &trouble) < 0)
 		return 0; /* digest_input_verify has reported it */
 	memcpy(share.seat, b->seat, sizeof share.seat);
 	saved = home_lock(home.p, r->d.game, &hold, &trouble);
-	result = pins_load(&pins, home.p, r->d.game, ctx->games, err);
+	result = pins_load(&pins, home.p, r->d.game, ctx->user.games, err);
 	if (result == 0)
 		result = check_share(&pins, r, b, err);
 	if (result == 0 && b->has_reveal && pins_share(&pins, b->seat, &share.opener) == NULL) {
@@ -450,8 +452,8 @@ digest_input_share(const struct ctx *ctx, const struct player_read *r, const str
 		if (saved == 0)
 			saved = pins_save(&pins, &trouble);
 		if (saved < 0)
-			ctx_say(
-			    ctx, "warning: the revealed share is not recorded: %s", trouble.msg);
+			output_say(&ctx->out, "warning: the revealed share is not recorded: %s",
+			    trouble.msg);
 	}
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -469,10 +471,11 @@ digest_input_withheld(const struct ctx *ctx, const struct player_read *r, struct
 	int result = 0;
 
 	*out = (struct withheld){ .n = 0 };
-	if (keys_home(&home, &why) == 0 && home_folder(home.p, r->d.game, &dir, &why) == 0 &&
-	    pins_load(&pins, home.p, r->d.game, ctx->games, &why) == 0) {
+	if (user_home(&ctx->user, &home, &why) == 0 &&
+	    home_folder(home.p, r->d.game, &dir, &why) == 0 &&
+	    pins_load(&pins, home.p, r->d.game, ctx->user.games, &why) == 0) {
 		result = withheld_find(
-		    out, &pins, &r->tr, ctx->no_record ? NULL : dir.p, r->d.n, proof, err);
+		    out, &pins, &r->tr, ctx->user.no_record ? NULL : dir.p, r->d.n, proof, err);
 	} else if (why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;

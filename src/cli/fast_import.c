@@ -100,7 +100,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 {
 	const struct fast_import *what = s->what;
 	const struct digest *d = s->d[0];
-	struct buf *out = s->ctx->print->out;
+	struct buf *out = s->ctx->out.print->out;
 	struct buf message = BUF_INIT, readme = BUF_INIT, board = BUF_INIT;
 	int result = 0;
 
@@ -122,7 +122,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 	buf_release(&message);
 	buf_release(&readme);
 	buf_release(&board);
-	ctx_flush(s->ctx);
+	output_flush(&s->ctx->out);
 	return result;
 }
 
@@ -222,7 +222,7 @@ put_receipt(void *arg, const char *name, const struct buf *text, struct err *err
 static int
 put_receipts(struct stream *s, struct err *err)
 {
-	struct buf *out = s->ctx->print->out;
+	struct buf *out = s->ctx->out.print->out;
 	struct buf message = BUF_INIT, text = BUF_INIT;
 	struct hash head;
 	int result = 0;
@@ -257,7 +257,7 @@ fast_import_write(
 	struct buf text = BUF_INIT;
 	int result;
 
-	s.page = page_new(ctx_style(ctx) & DRAW_ASCII);
+	s.page = page_new(output_style(&ctx->out) & DRAW_ASCII);
 	s.d[0] = mem_new(sizeof *s.d[0]);
 	s.d[1] = mem_new(sizeof *s.d[1]);
 	s.events = mem_new(sizeof *s.events);
@@ -270,7 +270,7 @@ fast_import_write(
 	if (result == 0 && what->receipts != NULL)
 		result = put_receipts(&s, err);
 	if (result == 0)
-		buf_str(ctx->print->out, "done\n");
+		buf_str(ctx->out.print->out, "done\n");
 	page_free(s.page);
 	free(s.d[0]);
 	free(s.d[1]);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/digest_input.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"
 #include "record/signed_order.h"
@@ -56,7 +56,7 @@ find_mark(const struct buf *block)
 
 /* Returns 1 if the order was not signed in this home. */
 static int
-find_signed(struct sending *o, struct err *err)
+find_signed(const struct ctx *ctx, struct sending *o, struct err *err)
 {
 	struct slice mark = find_mark(&o->block);
 	struct buf dir = BUF_INIT, file = BUF_INIT, text = BUF_INIT;
@@ -65,7 +65,7 @@ find_signed(struct sending *o, struct err *err)
 	int result = 0;
 	bool found = false;
 
-	if (mark.n > 0 && keys_game(o->game, &dir, &why) == 0)
+	if (mark.n > 0 && user_game(&ctx->user, o->game, &dir, &why) == 0)
 		result = signed_list(dir.p, &list, err);
 	for (size_t i = list.count; i > 0 && !found && result == 0; i--) {
 		buf_clear(&file);
@@ -92,7 +92,8 @@ find_signed(struct sending *o, struct err *err)
 static int
 guess(const struct ctx *ctx, struct sending *o, struct err *err)
 {
-	const char *key = ctx->key_arg != NULL ? ctx->key_arg : "", *slash = strrchr(key, '/');
+	const char *key = ctx->user.key_arg != NULL ? ctx->user.key_arg : "",
+		   *slash = strrchr(key, '/');
 	struct lines l = { buf_cstr(&o->block), o->block.n, 0, 1 };
 	struct hash hash = receipt_sealed_hash(buf_cstr(&o->block), o->block.n);
 	struct err none = ERR_INIT;
@@ -179,7 +180,8 @@ put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcr
 		int64_t made = find_made(tr, at->hash, d);
 
 		if (made >= 0)
-			ctx_say(ctx, "order of %s: taken as digest %" PRId64, o->seat, made);
+			output_say(
+			    &ctx->out, "order of %s: taken as digest %" PRId64, o->seat, made);
 		else if (strcmp(at->hash, o->hash) != 0)
 			buf_fmt(out, "M 100644 %s inbox/%zu/%s.txt\n", at->object, EARLIER_FROM + i,
 			    at->hash);
@@ -193,12 +195,12 @@ static int
 put_commit(const struct ctx *ctx, const struct git_order *what, const struct sending *o,
     const struct transcript *tr, struct err *err)
 {
-	struct buf *out = ctx->print->out;
+	struct buf *out = ctx->out.print->out;
 
 	buf_fmt(out,
 	    "commit refs/adit/new\nmark :1\ncommitter %s <%s@%s> %" PRId64
 	    " +0000\ndata <<END\nan order of %s\nEND\nfrom %s\nD inbox\n",
-	    o->seat, o->seat, o->game, ctx->now, o->seat, what->on);
+	    o->seat, o->seat, o->game, ctx->user.now, o->seat, what->on);
 	if (put_earlier(ctx, o, tr, out, err) < 0)
 		return -1;
 	buf_fmt(out, "M 100644 inline inbox/%d/%s.txt\ndata %zu\n", NOW, o->hash, o->block.n);
@@ -241,12 +243,12 @@ git_order_write(const struct ctx *ctx, const struct git_order *what, struct err 
 		result = read_block(what->block, &o.block, err);
 	if (result == 0) {
 		memcpy(o.game, r.d.game, sizeof o.game);
-		result = find_signed(&o, err);
+		result = find_signed(ctx, &o, err);
 	}
 	if (result == 1)
 		result = guess(ctx, &o, err);
 	if (result == 0 && what->on == NULL)
-		buf_fmt(ctx->print->out, "%s %s\n", o.seat, o.hash);
+		buf_fmt(ctx->out.print->out, "%s %s\n", o.seat, o.hash);
 	if (result == 0 && what->on != NULL) {
 		transcript_sort(&r.tr);
 		transcript_number(&r.tr);

@@ -40,16 +40,16 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 	const struct on_new_digest *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
-	const bool quiet = g->ctx->quiet;
+	const bool quiet = g->ctx->out.quiet;
 
-	g->ctx->quiet = quiet && !(g->o->is_heard && what->given_up);
-	ctx_say(g->ctx, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n, what->game,
-	    what->to, what->error != NULL ? what->error : "sent");
-	g->ctx->quiet = quiet;
+	g->ctx->out.quiet = quiet && !(g->o->is_heard && what->given_up);
+	output_say(&g->ctx->out, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n,
+	    what->game, what->to, what->error != NULL ? what->error : "sent");
+	g->ctx->out.quiet = quiet;
 	if (g->o->log < 0)
 		return;
 	print_open(&p, NULL);
-	print_time(&p, "time", NULL, g->ctx->now);
+	print_time(&p, "time", NULL, g->ctx->user.now);
 	print_text(&p, "mail", NULL, what->kind);
 	print_text(&p, "game", NULL, what->game);
 	print_text(&p, "seat", NULL, what->to);
@@ -57,7 +57,7 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 	print_text(&p, "error", NULL, what->error);
 	print_close(&p);
 	if (file_put(g->o->log, line.p, line.n) < 0)
-		ctx_say(g->ctx, "the log cannot be written");
+		output_say(&g->ctx->out, "the log cannot be written");
 	buf_release(&line);
 }
 
@@ -102,16 +102,16 @@ mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *ov
 		.put = put,
 		.on_new_digest = note,
 		.sent = report_mail_sent,
-		.arg = &on_new_digest,
-		.now = ctx->now,
+		.arg = &going,
+		.now = ctx->user.now,
 		.timer = timer,
 		.no_html = o->no_html };
 
 	struct host_stop stop;
-	int stopped = host_stopped(ctx->host, &stop, err); /* (O1) */
+	int stopped = host_stopped(ctx->run.host, &stop, err); /* (O1) */
 
 	if (stopped > 0)
-		ctx_say(ctx, "%s: the table is stopped, and sends nothing", ctx->path);
+		output_say(&ctx->out, "%s: the table is stopped, and sends nothing", ctx->run.path);
 	if (stopped != 0)
 		return stopped < 0 ? -1 : 0;
 	if (o->maildir != NULL) {
@@ -120,7 +120,7 @@ mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *ov
 	} else if (o->to_stdout) {
 		how.way = MAIL_SEND_BY_HAND;
 	}
-	return mail_send(ctx->host, ctx->path, &how, over, err);
+	return mail_send(ctx->run.host, ctx->run.path, &how, over, err);
 }
 
 /* ---- all tables ------------------------------------------------------------------------------ */
@@ -147,11 +147,12 @@ flush_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct er
 	if (result == 0)
 		result = mail_flush_send(ctx, f->o, -1, &f->over, err);
 	if (result == 0 && found != NULL)
-		result = mail_queue_status(ctx->host, &post, err);
+		result = mail_queue_status(ctx->run.host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
 	if (post.waiting == 0) /* at most a day, so that today_check records a run each day */
-		*found = (struct table_index_found){ ctx->now, ctx->now + DAY_S, BUF_INIT };
+		*found = (struct table_index_found){ ctx->user.now, ctx->user.now + DAY_S,
+			BUF_INIT };
 	return result;
 }
 

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/today.h"
 #include "games/games.h"
 #include "wire/report.h"
@@ -148,12 +148,13 @@ set_color(struct ctx *ctx, const char *when, struct err *err)
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
 
 	if (when == NULL || strcmp(when, "auto") == 0)
-		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') &&
-		    term != NULL && strcmp(term, "dumb") != 0;
-	else if (strcmp(when, "always") == 0 && ctx->json)
+		ctx->out.color = isatty(STDOUT_FILENO) &&
+		    (no_color == NULL || no_color[0] == '\0') && term != NULL &&
+		    strcmp(term, "dumb") != 0;
+	else if (strcmp(when, "always") == 0 && ctx->out.json)
 		return err_set(err, ERR_USAGE, "--color=always conflicts with --json");
 	else if (strcmp(when, "always") == 0)
-		ctx->color = true;
+		ctx->out.color = true;
 	else if (strcmp(when, "never") != 0)
 		return err_set(
 		    err, ERR_USAGE, "--color takes auto, always or never, not \"%s\"", when);
@@ -163,9 +164,10 @@ set_color(struct ctx *ctx, const char *when, struct err *err)
 static int
 set_now(struct ctx *ctx, const char *now, struct err *err)
 {
+	ctx->user.has_now = true;
 	if (now == NULL)
-		ctx->now = (int64_t)time(NULL);
-	else if (timestamp_parse(now, strlen(now), &ctx->now) < 0)
+		ctx->user.now = (int64_t)time(NULL);
+	else if (timestamp_parse(now, strlen(now), &ctx->user.now) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"", now);
 	return 0;
@@ -213,7 +215,7 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 {
 	if (ctx->cmd->need & NEED_STORE_WRITE)
 		prepare_heap();
-	ctx->path = path;
+	ctx->run.path = path;
 	if (today_open(ctx, (ctx->cmd->need & NEED_STORE_WRITE) != 0, err) < 0)
 		return -1;
 	return ctx->cmd->need & NEED_STORE_WRITE ? today_check(ctx, err) : 0;
@@ -288,43 +290,45 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	const bool talks = has_argument(argc, argv, "-v", "--verbose");
 	struct common_opts common = { .json = false };
-	struct buf out = BUF_INIT;
+	struct buf out = BUF_INIT, home = BUF_INIT;
 	struct printer print;
-	struct ctx ctx = { .cmd = cmd, .games = rules_all, .print = &print, .passphrase_fd = -1 };
+	struct ctx ctx = { .cmd = cmd, .user.games = rules_all, .out.print = &print };
 	struct opt_set set[OPT_SETS];
 	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
 	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
 	struct err err = ERR_INIT;
 	int result = opt_parse(set, n_sets, &argc, argv, &err), status;
 
+	ctx_init_output(&ctx);
+	ctx_init_user(&ctx, &home);
 	print = choose_printer(common.json, &out);
 	ctx.opt = own;
-	ctx.json = common.json;
-	ctx.ascii = common.ascii;
-	ctx.key_arg = common.key;
-	ctx.game = common.game;
-	ctx.no_record = common.no_record;
-	ctx.catch_up = common.catch_up;
-	ctx.is_given_now = common.now != NULL;
-	ctx.quiet = cmd->for_mta && !talks && !isatty(STDERR_FILENO);
+	ctx.out.json = common.json;
+	ctx.out.ascii = common.ascii;
+	ctx.user.key_arg = common.key;
+	ctx.user.game = common.game;
+	ctx.user.no_record = common.no_record;
+	ctx.run.catch_up = common.catch_up;
+	ctx.run.is_given_now = common.now != NULL;
+	ctx.out.quiet = cmd->for_mta && !talks && !isatty(STDERR_FILENO);
 	if (common.passphrase_fd.given)
-		ctx.passphrase_fd = (int)common.passphrase_fd.value;
+		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)
-		help_verb(cmd, ctx.games, &out);
+		help_verb(cmd, ctx.user.games, &out);
 	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&
 	    (result = seal_init(&err)) == 0)
 		result = run_with(&ctx, &common, argc, argv, &err);
-	ctx_flush(&ctx);
+	output_flush(&ctx.out);
 	/* (M3) */
 	buf_wipe(&out); /* it may contain a private view */
-	host_close(ctx.host);
-	keys_free(ctx.key);
-	buf_release(&ctx.key_path);
-	buf_release(&ctx.key_name);
+	host_close(ctx.run.host);
+	keys_free(ctx.user.key);
+	buf_release(&ctx.user.key_path);
+	buf_release(&ctx.user.key_name);
 	free(own);
 	if (result < 0)
 		(void)fflush(stdout); /* earlier output precedes the error */
-	if (result < 0 && err.msg[0] != '\0' && !ctx.quiet)
+	if (result < 0 && err.msg[0] != '\0' && !ctx.out.quiet)
 		show_error(cmd->name, common.json, &err);
 	if (ctx.signal != 0) {
 		(void)signal(ctx.signal, SIG_DFL);

@@ -5,7 +5,7 @@
 
 #include "cli/digest_input.h"
 #include "cli/export.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "record/signed_order.h"
 #include "wire/report.h"
 
@@ -15,7 +15,7 @@ order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals
 {
 	struct err why = ERR_INIT;
 
-	if (digest_input_verify(ctx, text, host, ctx->key, NULL, r, &why) == 0)
+	if (digest_input_verify(ctx, text, host, ctx->user.key, NULL, r, &why) == 0)
 		return 0;
 	if (deals && why.code == ERR_NOT_FOUND) {
 		player_read_release(r);
@@ -44,9 +44,9 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 	struct buf dir = BUF_INIT;
 	struct err trouble = ERR_INIT;
 
-	if (keys_game(r->d.game, &dir, &trouble) < 0 ||
-	    signed_order_save(dir.p, r->d.n, order, mailed, ctx->key, &trouble) < 0)
-		ctx_say(ctx, "warning: the order is not saved: %s", trouble.msg);
+	if (user_game(&ctx->user, r->d.game, &dir, &trouble) < 0 ||
+	    signed_order_save(dir.p, r->d.n, order, mailed, ctx->user.key, &trouble) < 0)
+		output_say(&ctx->out, "warning: the order is not saved: %s", trouble.msg);
 	buf_release(&dir);
 }
 
@@ -57,10 +57,10 @@ order_print(const struct ctx *ctx, const struct player_read *r, const struct par
 	struct buf text = BUF_INIT;
 	int result = mail_text(r, &order->o.b, clear, &text, err);
 
-	if (result == 0 && !ctx->no_record)
+	if (result == 0 && !ctx->user.no_record)
 		keep(ctx, r, order, &text);
 	if (result == 0)
-		report_order(&order->o.b, 1, buf_cstr(&text), ctx->print);
+		report_order(&order->o.b, 1, buf_cstr(&text), ctx->out.print);
 	buf_wipe(&text);
 	return result;
 }
@@ -90,7 +90,7 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 		*err = old;
 		return -1;
 	}
-	ctx_say(ctx, "%s", old.msg);
+	output_say(&ctx->out, "%s", old.msg);
 	return 0;
 }
 

@@ -6,7 +6,7 @@
 
 #include "cli/active_games.h"
 #include "cli/digest_input.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/page_file.h"
 #include "cli/read_common.h"
 #include "cli/show.h"
@@ -79,7 +79,7 @@ page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *pag
     const struct err *wrong, struct err *err)
 {
 	if (page->n > 0 && f->path == NULL)
-		buf_add(ctx->print->out, page->p, page->n);
+		buf_add(ctx->out.print->out, page->p, page->n);
 	else if (page->n > 0 && page_file_write(f, page, err) < 0)
 		return -1;
 	if (wrong->code == ERR_NONE)
@@ -148,10 +148,10 @@ find_sign(const struct ctx *ctx, const char *game, struct buf *out)
 	struct err none = ERR_INIT;
 	struct ctx any = *ctx;
 
-	any.game = NULL;
+	any.user.game = NULL;
 	buf_str(out, "adit sign -k ");
-	shell_quote(ctx->key_arg, out);
-	if (!ctx->no_record && active_games_pick(&any, &dir, &none) != 0) {
+	shell_quote(ctx->user.key_arg, out);
+	if (!ctx->user.no_record && active_games_pick(&any, &dir, &none) != 0) {
 		buf_str(out, " -g ");
 		shell_quote(game, out);
 	}
@@ -186,14 +186,15 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 {
 	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
-	bool has_dir = r->has_view && !ctx->no_record && keys_game(r->d.game, &m->dir, &none) == 0;
+	bool has_dir = r->has_view && !ctx->user.no_record &&
+	    user_game(&ctx->user, r->d.game, &m->dir, &none) == 0;
 	const char *dir = has_dir ? m->dir.p : NULL;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 
 	int result;
 
 	m->r = r;
-	result = history_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
+	result = history_make(&m->story, dir, r, r->has_view ? ctx->user.key : NULL,
 	    has_dir ? reading_since(ctx, r, dir) : HISTORY_UNKNOWN, wrong);
 	history_know(&m->story, r, &m->know);
 	m->names = r->d.names;
@@ -233,8 +234,8 @@ page_make_public(struct player_read *r)
 static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
-	if (ctx->key_arg != NULL) {
-		if (digest_input_verify(ctx, text, NULL, ctx->key, NULL, r, err) < 0)
+	if (ctx->user.key_arg != NULL) {
+		if (digest_input_verify(ctx, text, NULL, ctx->user.key, NULL, r, err) < 0)
 			return -1;
 		reading_complete(ctx, r);
 		return 0;
@@ -250,7 +251,7 @@ static int
 prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_file *file,
     struct buf *text, struct err *err)
 {
-	bool is_private = ctx->key_arg != NULL;
+	bool is_private = ctx->user.key_arg != NULL;
 
 	if (is_private && out == NULL)
 		return err_set(err, ERR_USAGE, "a private page requires a file: -o FILE");

@@ -47,7 +47,7 @@ find_revealed(const struct ctx *ctx, const struct transcript *tr, struct reveale
 	struct err none = ERR_INIT;
 
 	buf_add(&text, tr->text.p, tr->text.n);
-	(void)audit_games(ctx->games, &text, take_game, out, &none);
+	(void)audit_games(ctx->user.games, &text, take_game, out, &none);
 	buf_release(&text);
 }
 

@@ -342,7 +342,7 @@ page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *e
 	for (size_t i = 0; i < s.n && result == 0; i++) {
 		add_table(&s, &s.at[i], argv[i]);
 		if (s.at[i].wrong.code != ERR_NONE)
-			ctx_say(ctx, "%s: %s", argv[i], s.at[i].wrong.msg);
+			output_say(&ctx->out, "%s: %s", argv[i], s.at[i].wrong.msg);
 	}
 	if (result == 0)
 		result = put_front(&s, argv, err);

@@ -18,7 +18,7 @@ play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err
 {
 	const struct term_options want = { .in = in,
 		.out = STDOUT_FILENO,
-		.ascii = ctx->ascii,
+		.ascii = ctx->out.ascii,
 		.plain = plain,
 		.type = getenv("TERM") };
 	int result = term_open(out, &want, err);

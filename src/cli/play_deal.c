@@ -27,8 +27,9 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 	buf_release(&text);
 	if (result < 0)
 		return -1;
-	return joins ? player_join(r, ctx->key, seat, buf_cstr(&ctx->key_name), order, err) :
-		       player_confirm(r, ctx->key, order, err);
+	return joins ?
+	    player_join(r, ctx->user.key, seat, buf_cstr(&ctx->user.key_name), order, err) :
+	    player_confirm(r, ctx->user.key, order, err);
 }
 
 /* Shows the host. If the host calls a confirmation of this player missing, asks the player. */
@@ -86,7 +87,7 @@ play_deal(struct play *p, bool joins, const char *seat)
 	struct player_read r;
 	struct err why = ERR_INIT;
 
-	if (p->is_caught || p->ctx->key == NULL) {
+	if (p->is_caught || p->ctx->user.key == NULL) {
 		play_say(p, "%s",
 		    p->is_caught ? "The host was caught: nothing is signed." :
 				   "You are a watcher: a seat requires a key.");

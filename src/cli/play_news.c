@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "cli/digest_input.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/play_internal.h"
 #include "cli/receipt.h"
 #include "player/queued_check.h"
@@ -40,7 +40,7 @@ views_hold(const struct sift *s, const struct buf *text, const struct digest_lay
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool hold = digest_parse(s->p->ctx->games, text->p, t, d, &none) == 0;
+	bool hold = digest_parse(s->p->ctx->user.games, text->p, t, d, &none) == 0;
 
 	for (unsigned i = 0; i < SEATS_MAX && hold; i++) {
 		const struct span *sp = &t->sealed[i];
@@ -159,19 +159,19 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 		play_say(p, "ignored: a receipt that is not of this game's host");
 		return;
 	}
-	if (r.is_sealed && p->ctx->key != NULL)
-		(void)receipt_open(s, sp, p->ctx->key, &r, &why);
+	if (r.is_sealed && p->ctx->user.key != NULL)
+		(void)receipt_open(s, sp, p->ctx->user.key, &r, &why);
 	memcpy(hash.b, r.text_n > 0 ? r.sealed_order : r.order, sizeof hash.b);
 	is_new = is_refusal(&r) ? send_state_refused(p->dir.p, &hash, &why) : 0;
 	if (is_new < 0)
 		play_fail(p, &why);
 	if (is_new > 0 || all) {
 		if (receipt_put(p->ctx, s, sp, &p->r.tr.host, &shown, &why) == 0)
-			play_put(p, p->ctx->print->out);
+			play_put(p, p->ctx->out.print->out);
 		else
 			play_fail(p, &why);
 		seal_wipe(&shown, sizeof shown);
-		buf_clear(p->ctx->print->out);
+		buf_clear(p->ctx->out.print->out);
 	}
 	seal_wipe(&r, sizeof r);
 }
@@ -287,9 +287,9 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	struct ctx *ctx = p->ctx;
 	struct err why = ERR_INIT;
 
-	if (digest_input_verify(ctx, text, NULL, ctx->key, proof, r, &why) == 0)
+	if (digest_input_verify(ctx, text, NULL, ctx->user.key, proof, r, &why) == 0)
 		return 0;
-	if (why.code != ERR_NOT_FOUND || ctx->key == NULL) {
+	if (why.code != ERR_NOT_FOUND || ctx->user.key == NULL) {
 		*err = why;
 		return -1;
 	}
@@ -459,7 +459,7 @@ begin_newest(struct play *p, struct err *err)
 	struct player_read r;
 	int result;
 
-	if (p->r.seen_n <= p->r.d.n && (p->r.has_view || p->ctx->key == NULL))
+	if (p->r.seen_n <= p->r.d.n && (p->r.has_view || p->ctx->user.key == NULL))
 		return 0;
 	if (p->r.seen_n > p->r.d.n)
 		play_say(p,
@@ -482,7 +482,7 @@ is_known(const struct play *p, const char *home, const char *game, const char *h
 {
 	struct pins pins = { .n = 0 };
 	struct err none = ERR_INIT;
-	bool is = pins_load(&pins, home, game, p->ctx->games, &none) == 0 &&
+	bool is = pins_load(&pins, home, game, p->ctx->user.games, &none) == 0 &&
 	    (pins.has_host || pins.is_host_lost) && pins_note_host(&pins, host, &none) == 0;
 
 	pins_release(&pins);
@@ -493,13 +493,13 @@ is_known(const struct play *p, const char *home, const char *game, const char *h
 static bool
 find_game(struct play *p, const struct buf *from, bool any)
 {
-	struct buf home = BUF_INIT, text = BUF_INIT, piece = BUF_INIT;
-	struct err none = ERR_INIT;
+	const char *home = p->ctx->user.home;
+	struct buf text = BUF_INIT, piece = BUF_INIT;
 	bool found = false;
 
 	undo_mail_changes(from, &text);
 	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next;
-	     at < text.n && !found && (home.n > 0 || keys_home(&home, &none) == 0); at = next) {
+	     at < text.n && !found && home != NULL; at = next) {
 		size_t end[ENDS];
 		struct digest_layout t;
 		int64_t n;
@@ -509,9 +509,8 @@ find_game(struct play *p, const struct buf *from, bool any)
 		buf_clear(&piece);
 		buf_add(&piece, text.p + at, end[ENDS - 1]);
 		found = digest_is_self_signed(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
-		    (any || is_known(p, home.p, p->r.d.game, p->r.tr.host_sign));
+		    (any || is_known(p, home, p->r.d.game, p->r.tr.host_sign));
 	}
-	buf_release(&home);
 	buf_release(&text);
 	buf_release(&piece);
 	return found;
@@ -528,7 +527,7 @@ catch_first(struct play *p, const struct err *why, const struct buf *proof, bool
 		buf_str(&name, "caught");
 	else
 		name_of_host(p->r.tr.host_sign, &name);
-	if (keys_game(p->r.d.game, &p->dir, &trouble) == 0 &&
+	if (user_game(&p->ctx->user, p->r.d.game, &p->dir, &trouble) == 0 &&
 	    file_mkdirs(p->dir.p, 1, &trouble) == 0)
 		catch_in(p, why, proof, name.p);
 	else
@@ -579,7 +578,7 @@ play_news_first(struct play *p, const struct buf *text, struct err *err)
 	p->r.d.n = -1;
 	result = verify_first(p, text, &r, &proof, err);
 	if (result == 0)
-		result = keys_game(r.d.game, &p->dir, err);
+		result = user_game(&p->ctx->user, r.d.game, &p->dir, err);
 	if (result == 0) {
 		p->is_first = r.is_first;
 		take(p, &r);

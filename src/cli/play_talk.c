@@ -61,7 +61,7 @@ unsigned
 play_style(const struct play *p)
 {
 	/* If the terminal is too narrow for drawings, use sentences. */
-	return ctx_style(p->ctx) |
+	return output_style(&p->ctx->out) |
 	    (p->plain || term_columns(p->term) < DRAW_COLUMNS_MIN ? DRAW_PLAIN : 0u);
 }
 
@@ -104,6 +104,6 @@ play_table(struct play *p, bool legend)
 		reading_shown(p->ctx, &p->r, &p->past.story);
 	say_top(p, &out, legend);
 	buf_wipe(&out);
-	if (p->ctx->key != NULL && p->r.d.dealing == DIGEST_DEALING_OPEN)
+	if (p->ctx->user.key != NULL && p->r.d.dealing == DEALING_OPEN)
 		play_say(p, "Here `join` and `confirm` do it.");
 }

@@ -16,7 +16,7 @@
 
 #include "bot/policy.h"
 #include "bot/referee.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/play.h"
 #include "cli/rules.h"
 #include "record/folder.h"
@@ -210,7 +210,7 @@ describe(const struct practice *p, struct host_table_params *a, struct err *err)
 	a->clock = (struct time_control){ .limit_s = -1, .sums_up = true };
 	memcpy(a->s, s.b, sizeof a->s);
 	seal_wipe(&s, sizeof s);
-	a->now = p->ctx->now;
+	a->now = p->ctx->user.now;
 	return rules_options(p->want->option, a->rules, &p->names, &a->options, err);
 }
 
@@ -225,7 +225,7 @@ create(struct practice *p, const char *path, struct err *err)
 	buf_fmt(&unfinished, "%s.new", path);
 	(void)unlink(unfinished.p);
 	if (result == 0)
-		result = host_create(&p->host, unfinished.p, p->ctx->games, err);
+		result = host_create(&p->host, unfinished.p, p->ctx->user.games, err);
 	if (result == 0) {
 		result = host_new_game(p->host, p->host_key, a, &digest, err);
 		host_close(p->host);
@@ -250,7 +250,7 @@ open_game(struct practice *p, struct err *err)
 	if (access(path.p, F_OK) < 0)
 		result = create(p, path.p, err);
 	if (result == 0)
-		result = host_open(&p->host, path.p, true, p->ctx->games, err);
+		result = host_open(&p->host, path.p, true, p->ctx->user.games, err);
 	buf_release(&path);
 	return result;
 }
@@ -262,7 +262,7 @@ apply(struct practice *p, const struct parsed_order *order, struct err *err)
 {
 	struct host_result r;
 
-	if (host_apply(p->host, p->host_key, order, p->ctx->now, p->shown, NULL, &r, err) < 0)
+	if (host_apply(p->host, p->host_key, order, p->ctx->user.now, p->shown, NULL, &r, err) < 0)
 		return -1;
 	host_result_release(&r);
 	return 0;
@@ -280,7 +280,8 @@ read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *er
 	memset(r, 0, sizeof *r);
 	result = host_text(p->host, &n, &text, err);
 	if (result == 0)
-		result = player_read(r, p->ctx->games, text.p, text.n, &none, p->key[seat], err);
+		result = player_read(
+		    r, p->ctx->user.games, text.p, text.n, &none, p->key[seat], err);
 	buf_release(&text);
 	return result;
 }
@@ -447,9 +448,10 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		buf_release(&start.text);
 		return -1;
 	}
-	ctx_say(p->ctx, "a practice game; --seed %s deals it again", seed->p);
+	output_say(&p->ctx->out, "a practice game; --seed %s deals it again", seed->p);
 	if (p->want->keep != NULL)
-		ctx_say(p->ctx, "saved in %s: the same command continues it", p->want->keep);
+		output_say(
+		    &p->ctx->out, "saved in %s: the same command continues it", p->want->keep);
 	return play_session(p->ctx, &start, err);
 }
 
@@ -470,12 +472,12 @@ run(struct practice *p, struct err *err)
 		result = open_game(p, err);
 	if (result == 0 && setenv("ADIT_HOME", home.p, 1) < 0)
 		result = err_set(err, ERR_BUSY, "out of memory");
-	p->ctx->key_arg = own_name;
+	p->ctx->user.key_arg = own_name;
 	if (result == 0)
 		result = ctx_load_key(p->ctx, err);
 	if (result == 0)
 		result = play(p, &seed, err);
-	p->ctx->key_arg = NULL;
+	p->ctx->user.key_arg = NULL;
 	buf_release(&home);
 	buf_release(&seed);
 	return result;

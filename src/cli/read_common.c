@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/digest_input.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "draw/draw.h"
 #include "record/home.h"
 #include "record/lastread.h"
@@ -39,16 +39,17 @@ reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *ou
 	if (private_view_orders(&r->v, &r->d.names, false, put_line, out) > 0)
 		return;
 	if (g->phase == PHASE_SETUP)
-		ctx_say(ctx, "nothing is dealt yet");
+		output_say(&ctx->out, "nothing is dealt yet");
 	else if (g->phase == PHASE_OVER)
-		ctx_say(ctx, "the game is over");
-	else if (undo_request_blocks_play(&r->d.undo_request))
-		ctx_say(ctx,
+		output_say(&ctx->out, "the game is over");
+	else if (undo_request_blocks_play(&r->d.asked))
+		output_say(&ctx->out,
 		    "nothing is played until the seats have voted: vote undo %" PRId64
 		    " yes, or no",
 		    r->d.undo_request.to);
 	else
-		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
+		output_say(
+		    &ctx->out, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }
 
 /* Returns the seat of the reader, also before the deal; "": none. */
@@ -57,8 +58,8 @@ seat_of(const struct ctx *ctx, const struct player_read *r)
 {
 	if (r->has_view)
 		return r->v.seat;
-	for (unsigned i = 0; i < r->d.names.n && ctx->key != NULL; i++)
-		if (seat_is_of(&r->d, i, ctx->key))
+	for (unsigned i = 0; i < r->d.names.n && ctx->user.key != NULL; i++)
+		if (seat_is_of(&r->d, i, ctx->user.key))
 			return r->d.names.seat[i];
 	return "";
 }
@@ -70,7 +71,7 @@ reading_since(const struct ctx *ctx, const struct player_read *r, const char *di
 	struct err why = ERR_INIT;
 
 	if (lastread_load(dir, seat_of(ctx, r), &last, &why) < 0)
-		ctx_say(ctx, "warning: %s: digests read before are shown again", why.msg);
+		output_say(&ctx->out, "warning: %s: digests read before are shown again", why.msg);
 	return last.n < 0 ? HISTORY_UNKNOWN : lastread_since(&last, r->d.n);
 }
 
@@ -81,13 +82,15 @@ reading_shown(const struct ctx *ctx, const struct player_read *r, const struct h
 	struct err why = ERR_INIT;
 	struct home_hold hold = { -1 };
 
-	if (ctx->no_record || story->has_gap)
+	if (ctx->user.no_record || story->has_gap)
 		return;
-	if (keys_home(&home, &why) < 0 || home_folder(home.p, r->d.game, &dir, &why) < 0 ||
+	if (user_home(&ctx->user, &home, &why) < 0 ||
+	    home_folder(home.p, r->d.game, &dir, &why) < 0 ||
 	    home_lock(home.p, r->d.game, &hold, &why) < 0 ||
 	    lastread_save(dir.p, seat_of(ctx, r), r->d.n, &why) < 0)
-		ctx_say(ctx, "warning: that digest %" PRId64 " was read is not remembered: %s",
-		    r->d.n, why.msg);
+		output_say(&ctx->out,
+		    "warning: that digest %" PRId64 " was read is not remembered: %s", r->d.n,
+		    why.msg);
 	home_unlock(&hold);
 	buf_release(&home);
 	buf_release(&dir);
@@ -96,7 +99,7 @@ reading_shown(const struct ctx *ctx, const struct player_read *r, const struct h
 void
 reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story)
 {
-	ctx_flush(ctx);
+	output_flush(&ctx->out);
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		reading_shown(ctx, r, story);
 }
@@ -110,9 +113,9 @@ read_context_make(
 	int result;
 
 	*p = (struct read_context){ .dir = BUF_INIT };
-	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
+	has_dir = user_game(&ctx->user, r->d.game, &p->dir, &none) == 0 && !ctx->user.no_record;
 	result = history_make(&p->story, has_dir ? p->dir.p : NULL, r,
-	    r->has_view ? ctx->key : NULL,
+	    r->has_view ? ctx->user.key : NULL,
 	    has_dir ? reading_since(ctx, r, p->dir.p) : HISTORY_UNKNOWN, err);
 	history_know(&p->story, r, &p->know);
 	return result;
@@ -139,10 +142,10 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 	int result = 1;
 
 	memcpy(hash.b, waiting, sizeof hash.b);
-	if (keys_game(r->d.game, &dir, &why) == 0)
-		result = signed_order_find(dir.p, &hash, ctx->key, &order, &why);
+	if (user_game(&ctx->user, r->d.game, &dir, &why) == 0)
+		result = signed_order_find(dir.p, &hash, ctx->user.key, &order, &why);
 	if (why.code == ERR_BUSY)
-		ctx_say(ctx, "warning: the order that waits cannot be shown: %s", why.msg);
+		output_say(&ctx->out, "warning: the order that waits cannot be shown: %s", why.msg);
 	if (result == 0) {
 		const struct order_block *b = &order.o.b;
 		char until[TIMESTAMP_LEN + 1];
@@ -170,7 +173,7 @@ say_unchecked(const struct ctx *ctx, const struct player_read *r)
 	if (r->unchecked > PLAYER_UNCHECKED_MAX)
 		buf_str(&list, " ...");
 	if (r->unchecked > 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "not checked: who signed the order of digest%s %s; earlier digests are missing",
 		    r->unchecked > 1 ? "s" : "", list.p);
 	buf_release(&list);
@@ -191,14 +194,14 @@ reading_withheld(const struct ctx *ctx, const struct player_read *r, const struc
 void
 reading_complete(const struct ctx *ctx, struct player_read *r)
 {
-	ctx_check_time(ctx, r->d.n, r->d.time);
+	user_check_time(&ctx->user, r->d.n, r->d.time);
 	say_unchecked(ctx, r);
 	if (r->has_view && r->v.has_queued_next)
 		r->is_next_mine = find_waiting(ctx, r, r->v.queued_next, &r->next_line);
 	if (r->has_view && r->v.has_queued_every)
 		r->is_every_mine = find_waiting(ctx, r, r->v.queued_every, &r->every_line);
 	if (r->unproven > 0)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "
 		    "that dealt them was never read here",
 		    r->unproven);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/contact.h"
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "record/pins.h"
 #include "record/receipt.h"
 #include "text/since.h"
@@ -41,8 +41,8 @@ pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct
 	struct pins pins = { .n = 0 };
 	int result = 0;
 
-	if (keys_home(&home, &none) == 0)
-		result = pins_load(&pins, home.p, game, ctx->games, err);
+	if (user_home(&ctx->user, &home, &none) == 0)
+		result = pins_load(&pins, home.p, game, ctx->user.games, err);
 	if (result == 0 && pins.is_host_lost) {
 		(void)err_set(err, ERR_CORRUPT, "%s/pins is damaged: the host's key is not in it",
 		    pins.folder.p);
@@ -130,17 +130,17 @@ receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans *sp
 	struct err why = ERR_INIT;
 	int result = receipt_verify(s, sp, host, r, err);
 
-	if (result == 0 && r->is_sealed && ctx->key != NULL &&
-	    receipt_open(s, sp, ctx->key, r, &why) < 0 && why.code != ERR_NOT_FOUND) {
+	if (result == 0 && r->is_sealed && ctx->user.key != NULL &&
+	    receipt_open(s, sp, ctx->user.key, r, &why) < 0 && why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;
 	}
 	if (result == 0)
-		put(ctx->print, r);
+		put(ctx->out.print, r);
 	if (result == 0 && r->is_sealed && r->text_n == 0)
-		ctx_say(ctx, "its content is sealed to %s%s", r->seat,
-		    ctx->key != NULL ? ", and does not open with this key" :
-				       ": give the key with -k");
+		output_say(&ctx->out, "its content is sealed to %s%s", r->seat,
+		    ctx->user.key != NULL ? ", and does not open with this key" :
+					    ": give the key with -k");
 	return result;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "record/folder.h"
 #include "record/rollback.h"
 #include "record/transcript.h"
@@ -24,7 +24,7 @@ know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct 
 	int result;
 
 	*k = (struct known){ .n = n };
-	result = host_digest_parts(ctx->host, &k->n, &k->text, &t, &k->hash, err);
+	result = host_digest_parts(ctx->run.host, &k->n, &k->text, &t, &k->hash, err);
 	if (result == 0)
 		result = folder_at(&k->folder, dir, k->text.p, &t, err);
 	if (result < 0)
@@ -39,10 +39,10 @@ refuse(
 	if (n > last->n)
 		(void)err_set(err, ERR_CORRUPT,
 		    "%s ends with digest %lld, but digest %lld of game %s %s: it is an older copy",
-		    ctx->path, (long long)last->n, (long long)n, last->folder.game, where);
+		    ctx->run.path, (long long)last->n, (long long)n, last->folder.game, where);
 	else
 		(void)err_set(err, ERR_CORRUPT,
-		    "%s holds another digest %lld of game %s than the one that %s", ctx->path,
+		    "%s holds another digest %lld of game %s than the one that %s", ctx->run.path,
 		    (long long)n, last->folder.game, where);
 	return err_hint(err, "use the newest file, or rebuild it: adit rebuild NEW.db DIR");
 }
@@ -58,16 +58,16 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	int64_t n = -1;
 	int result = 0;
 
-	if (host_identity(ctx->host, game, &first, err) < 0)
+	if (host_identity(ctx->run.host, game, &first, err) < 0)
 		return -1;
-	if (keys_home(&home, &none) == 0)
+	if (user_home(&ctx->user, &home, &none) == 0)
 		result = rollback_load(home.p, last->folder.game, &first, &noted, err);
 	/* Usually it is the newest. */
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
 	if (result == 0 && noted.is_known &&
-	    (noted.n > last->n || (n < 0 && host_find(ctx->host, noted.head.b, &n, &none) < 0) ||
-		n != noted.n))
+	    (noted.n > last->n ||
+		(n < 0 && host_find(ctx->run.host, noted.head.b, &n, &none) < 0) || n != noted.n))
 		result = refuse(ctx, last, noted.n, "went out", err);
 	buf_release(&home);
 	return result;
@@ -152,12 +152,12 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 	struct rollback_mark was = { .is_known = false };
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
-	int result = keys_home(&home, &trouble);
+	int result = user_home(&ctx->user, &home, &trouble);
 
 	if (result == 0 && replaces)
 		(void)rollback_load(home.p, game, table, &was, &trouble);
 	if (was.is_known && was.n > n)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "digests up to %lld were published, and this has digests up to %lld: if the "
 		    "same orders do not make the others again, players who have them will see two "
 		    "histories",
@@ -166,8 +166,8 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		result = (replaces ? rollback_save : rollback_note)(
 		    home.p, game, table, &now, &trouble);
 	if (result < 0)
-		ctx_say(ctx, "warning: it is not noted that digest %lld went out: %s", (long long)n,
-		    trouble.msg);
+		output_say(&ctx->out, "warning: it is not noted that digest %lld went out: %s",
+		    (long long)n, trouble.msg);
 	buf_release(&home);
 }
 
@@ -178,7 +178,7 @@ rollback_check_note_made(const struct ctx *ctx, int64_t n, const char *head)
 	struct err none = ERR_INIT;
 	struct hash first, hash;
 
-	if (host_identity(ctx->host, game, &first, &none) == 0 &&
+	if (host_identity(ctx->run.host, game, &first, &none) == 0 &&
 	    hash_parse(head, strlen(head), &hash) == 0)
 		note(ctx, game, &first, n, &hash, false);
 }

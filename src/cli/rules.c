@@ -16,13 +16,13 @@ const struct rules *
 rules_arg(const struct ctx *ctx, const char *option, const char *name, struct err *err)
 {
 	const struct rules *rules = name == NULL ? NULL :
-						   rules_find(ctx->games, name, strlen(name));
+						   rules_find(ctx->user.games, name, strlen(name));
 	struct buf all = BUF_INIT;
 
 	if (rules != NULL)
 		return rules;
-	for (size_t i = 0; ctx->games[i] != NULL; i++)
-		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", ctx->games[i]->name);
+	for (size_t i = 0; ctx->user.games[i] != NULL; i++)
+		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", ctx->user.games[i]->name);
 	if (name == NULL)
 		err_set(err, ERR_USAGE, "which rules?");
 	else

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/keys.h"
+#include "record/keys.h"
 #include "cli/today.h"
 #include "record/folder.h"
 #include "record/rollback.h"
@@ -143,11 +143,11 @@ has_journal(const struct listed *journals, const char *name)
 static void
 report_always(struct ctx *ctx, const char *line)
 {
-	const bool quiet = ctx->quiet;
+	const bool quiet = ctx->out.quiet;
 
-	ctx->quiet = false;
-	ctx_say(ctx, "%s", line);
-	ctx->quiet = quiet;
+	ctx->out.quiet = false;
+	output_say(&ctx->out, "%s", line);
+	ctx->out.quiet = quiet;
 }
 
 /* (W2) Returns 1 if the file is not named after its game and is skipped. */
@@ -160,7 +160,7 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 	struct hash first;
 	size_t n;
 
-	if (host_identity(ctx->host, game, &first, err) < 0)
+	if (host_identity(ctx->run.host, game, &first, err) < 0)
 		return -1;
 	n = strlen(game);
 	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
@@ -178,25 +178,25 @@ one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg
 {
 	int result = 0;
 
-	ctx->path = path;
+	ctx->run.path = path;
 	if (!verb->any_name)
 		result = today_open(ctx, false, err);
 	if (result == 0 && found != NULL && !verb->any_name)
 		result = check_name(ctx, path, err);
 	if (result == 0)
 		result = verb->each(ctx, arg, found, err);
-	host_close(ctx->host);
-	ctx->host = NULL;
-	ctx->path = NULL;
+	host_close(ctx->run.host);
+	ctx->run.host = NULL;
+	ctx->run.path = NULL;
 	return result < 0 ? -1 : 0;
 }
 
 int
 tables_write(struct ctx *ctx, struct err *err)
 {
-	host_close(ctx->host);
-	ctx->host = NULL;
-	return host_open(&ctx->host, ctx->path, true, ctx->games, err);
+	host_close(ctx->run.host);
+	ctx->run.host = NULL;
+	return host_open(&ctx->run.host, ctx->run.path, true, ctx->user.games, err);
 }
 
 /* True if the index may be used: not for a link or a file with another name, whose journal would
@@ -221,9 +221,9 @@ is_known(struct walk *w, const char *path, const struct buf *text)
 {
 	bool known;
 
-	w->ctx->path = path;
+	w->ctx->run.path = path;
 	known = text != NULL && w->verb->known(w->ctx, w->arg, text);
-	w->ctx->path = NULL;
+	w->ctx->run.path = NULL;
 	return known;
 }
 
@@ -238,7 +238,8 @@ visit(struct walk *w, const char *name, struct err *err)
 
 	buf_fmt(&path, "%s/%s", w->where, name);
 	if (w->index != NULL &&
-	    is_known(w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->ctx->now)))
+	    is_known(
+		w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->ctx->user.now)))
 		goto done;
 	if (w->index != NULL)
 		table_index_reading(w->index);
@@ -262,13 +263,8 @@ done:
 static void
 open_index(struct walk *w)
 {
-	struct buf home = BUF_INIT;
-	struct err none = ERR_INIT;
-
 	if (w->verb->kind != NULL)
-		w->index = table_index_open(
-		    w->folder, keys_home(&home, &none) == 0 ? home.p : NULL, w->verb->kind);
-	buf_release(&home);
+		w->index = table_index_open(w->folder, w->ctx->user.home, w->verb->kind);
 }
 
 static void
@@ -277,8 +273,9 @@ close_index(struct walk *w)
 	unsigned n_false = w->index != NULL ? table_index_close(w->index) : 0;
 
 	if (n_false > 0)
-		ctx_say(w->ctx, "%s/.adit-index is damaged: %u lines of it are not believed",
-		    w->where, n_false);
+		output_say(&w->ctx->out,
+		    "%s/.adit-index is damaged: %u lines of it are not believed", w->where,
+		    n_false);
 }
 
 static void
@@ -337,9 +334,9 @@ match_game(struct ctx *ctx, void *arg, struct table_index_found *found, struct e
 	(void)found;
 	if (s->path->n > 0)
 		return 0;
-	if (host_open(&ctx->host, ctx->path, false, ctx->games, &why) == 0 &&
-	    host_identity(ctx->host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
-		buf_str(s->path, ctx->path);
+	if (host_open(&ctx->run.host, ctx->run.path, false, ctx->user.games, &why) == 0 &&
+	    host_identity(ctx->run.host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
+		buf_str(s->path, ctx->run.path);
 	if (why.code != ERR_BUSY)
 		return 0;
 	*err = why;
@@ -357,8 +354,8 @@ tables_find(
 	struct ctx own = *ctx;
 	int result = 0;
 
-	own.host = NULL;
-	if (keys_home(&home, &none) == 0 && rollback_any(home.p, game))
+	own.run.host = NULL;
+	if (user_home(&ctx->user, &home, &none) == 0 && rollback_any(home.p, game))
 		result = tables_each(&own, folder, &verb, &s, &why);
 	buf_release(&home);
 	if (result == 0 || path->n > 0)

@@ -14,10 +14,10 @@ tick_report_reminder(
 	char due[PRINTER_TIME];
 
 	local_time(t->due, due);
-	ctx_say(ctx,
+	output_say(&ctx->out,
 	    mailed ? "%s%s%s gets a mail: turn %" PRId64 " %s due %s" :
 		     "%s%sremind %s: turn %" PRId64 " %s due %s",
-	    WHERE(where), t->name, t->turn, ctx->now < t->due ? "is" : "was", due);
+	    WHERE(where), t->name, t->turn, ctx->user.now < t->due ? "is" : "was", due);
 }
 
 void
@@ -26,7 +26,7 @@ tick_report_waiting(const struct ctx *ctx, const char *where, const struct tick_
 	char acts[PRINTER_TIME];
 
 	local_time(t->acts, acts);
-	ctx_say(ctx,
+	output_say(&ctx->out,
 	    "%s%s%s is late, but nothing ran since: what has come is to be taken first, until %s",
 	    WHERE(where), t->name, acts);
 }
@@ -36,30 +36,29 @@ tick_report_played(const struct ctx *ctx, const char *where, const struct tick_p
     const struct host_result *r)
 {
 	if (t->ends && r == NULL)
-		ctx_say(
-		    ctx, "%s%sthe vote on taking back would end: its time is over", WHERE(where));
+		output_say(&ctx->out, "%s%sthe vote on taking back would end: its time is over",
+		    WHERE(where));
 	else if (t->ends)
-		ctx_say(ctx,
+		output_say(&ctx->out,
 		    "%s%sthe vote on taking back has ended, since its time is over: digest "
 		    "%" PRId64,
 		    WHERE(where), r->first_n);
 	else if (t->gives && r == NULL)
-		ctx_say(
-		    ctx, "%s%sthe seat %s would go to who waits for one", WHERE(where), t->name);
+		output_say(&ctx->out, "%s%sthe seat %s would go to who waits for one", WHERE(where),
+		    t->name);
 	else if (t->gives)
-		ctx_say(ctx, "%s%sthe seat %s goes to who waits for one: digest %" PRId64,
+		output_say(&ctx->out, "%s%sthe seat %s goes to who waits for one: digest %" PRId64,
 		    WHERE(where), t->name, r->first_n);
 	else if (r == NULL)
-		ctx_say(ctx,
-		    t->plays_queued ? "%s%sthe order of %s for every turn would be played" :
-				      "%s%sthe host would play for %s: %s",
+		output_say(&ctx->out,
+		    t->kept ? "%s%sthe order of %s for every turn would be played" :
+			      "%s%sthe host would play for %s: %s",
 		    WHERE(where), t->name, t->late);
 	else
-		ctx_say(ctx,
-		    t->plays_queued ?
-			"%s%sorders for every turn are played on, first that of %s: %s "
-			"%" PRId64 :
-			"%s%splayed for %s: %s %" PRId64,
+		output_say(&ctx->out,
+		    t->kept ? "%s%sorders for every turn are played on, first that of %s: %s "
+			      "%" PRId64 :
+			      "%s%splayed for %s: %s %" PRId64,
 		    WHERE(where), t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
 }
 

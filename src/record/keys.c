@@ -4,7 +4,7 @@
  * (K1) The text of a secret file is wiped after unlocking it, the passphrase after unlocking both;
  *      at the latest by keys_free, and by keys_load on failure.
  */
-#include "cli/keys.h"
+#include "record/keys.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,46 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "record/home.h"
 #include "text/names.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "wire/report.h"
 
 enum { CARD_LIMIT = 65536 };
-
-int
-keys_home(struct buf *out, struct err *err)
-{
-	const char *own = getenv("ADIT_HOME");
-	const char *config = getenv("XDG_CONFIG_HOME");
-	const char *home = getenv("HOME");
-
-	if (own != NULL && own[0] != '\0') {
-		buf_str(out, own);
-		/* the XDG specification ignores relative paths */
-	} else if (config != NULL && config[0] == '/') {
-		buf_fmt(out, "%s/adit", config);
-	} else if (home != NULL && home[0] != '\0') {
-		buf_fmt(out, "%s/.config/adit", home);
-	} else {
-		err_set(err, ERR_NOT_FOUND, "no folder for keys: HOME is not set");
-		return err_hint(err, "set ADIT_HOME to one");
-	}
-	return 0;
-}
-
-int
-keys_game(const char *game, struct buf *out, struct err *err)
-{
-	struct buf home = BUF_INIT;
-	int result = keys_home(&home, err);
-
-	if (result == 0)
-		result = home_folder(home.p, game, out, err);
-	buf_release(&home);
-	return result;
-}
 
 int
 keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
@@ -92,7 +58,8 @@ keys_name_check(const char *name, struct err *err)
 }
 
 int
-keys_path(const char *key, struct buf *path, struct buf *name, struct err *err)
+keys_path(
+    const struct user *u, const char *key, struct buf *path, struct buf *name, struct err *err)
 {
 	const char *slash = strrchr(key, '/');
 
@@ -101,7 +68,7 @@ keys_path(const char *key, struct buf *path, struct buf *name, struct err *err)
 	if (keys_name_check(slash != NULL ? slash + 1 : key, err) < 0)
 		return -1;
 	if (slash == NULL) {
-		if (keys_home(path, err) < 0)
+		if (user_home(u, path, err) < 0)
 			return -1;
 		buf_chr(path, '/');
 	}
@@ -132,12 +99,12 @@ entry_of(struct keys_list *list, const char *name, size_t n)
 }
 
 int
-keys_list(struct keys_list *out, struct err *err)
+keys_list(const struct user *u, struct keys_list *out, struct err *err)
 {
 	struct buf home = BUF_INIT;
 
 	*out = (struct keys_list){ 0, NULL };
-	if (keys_home(&home, err) < 0)
+	if (user_home(u, &home, err) < 0)
 		return -1;
 
 	DIR *dir = opendir(home.p);
@@ -178,12 +145,12 @@ keys_list_release(struct keys_list *list)
 
 /* Appends the names of the secret keys, "anna, bob, carl", and returns their number. */
 static size_t
-secret_names(struct buf *out, struct err *err)
+secret_names(const struct user *u, struct buf *out, struct err *err)
 {
 	struct keys_list list;
 	size_t n = 0;
 
-	if (keys_list(&list, err) < 0)
+	if (keys_list(u, &list, err) < 0)
 		return 0;
 	for (size_t i = 0; i < list.n; i++) {
 		if (list.at[i].secret)
@@ -194,10 +161,10 @@ secret_names(struct buf *out, struct err *err)
 }
 
 int
-keys_only(struct buf *name, struct err *err)
+keys_only(const struct user *u, struct buf *name, struct err *err)
 {
 	struct buf names = BUF_INIT;
-	size_t n = secret_names(&names, err);
+	size_t n = secret_names(u, &names, err);
 
 	if (n == 1) {
 		buf_str(name, names.p);
@@ -210,15 +177,6 @@ keys_only(struct buf *name, struct err *err)
 	}
 	buf_release(&names);
 	return n == 1 ? 0 : -1;
-}
-
-/* Returns the program of $ADIT_ASKPASS, or NULL. */
-static const char *
-askpass(void)
-{
-	const char *program = getenv("ADIT_ASKPASS");
-
-	return program != NULL && program[0] != '\0' ? program : NULL;
 }
 
 /* Runs the program with its output in a pipe, *fd. Returns -1 with errno. */
@@ -262,18 +220,13 @@ ask_program(const char *program, const char *prompt, struct buf *out, struct err
 	return err_hint(err, "it is to be a program that prints one line and ends with status 0");
 }
 
-bool
-keys_asks(void)
-{
-	return askpass() != NULL;
-}
-
 int
-keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err)
+keys_passphrase(
+    const struct user *u, const char *prompt, bool twice, struct buf *out, struct err *err)
 {
-	if (fd < 0 && askpass() != NULL)
-		return ask_program(askpass(), prompt, out, err);
-	return passphrase_read(fd, prompt, twice, out, err);
+	if (u->passphrase_fd < 0 && u->askpass != NULL)
+		return ask_program(u->askpass, prompt, out, err);
+	return passphrase_read(u->passphrase_fd, prompt, twice, out, err);
 }
 
 /* ---- secret keys --------------------------------------------------------------------------- */
@@ -284,7 +237,7 @@ struct files {
 	struct seckey *of;
 	struct buf sign, box;
 	struct buf path, name; /* arguments of keys_load */
-	int passphrase_fd;
+	const struct user *user;
 	bool has_card; /* PATH.pub exists */
 	struct pubkey card;
 };
@@ -296,11 +249,11 @@ ask(struct files *f, struct err *err)
 	int result;
 
 	buf_fmt(&prompt, "passphrase of %s: ", f->name.p);
-	result = keys_passphrase(f->passphrase_fd, prompt.p, false, &pass, err);
+	result = keys_passphrase(f->user, prompt.p, false, &pass, err);
 	if (result == 0) {
 		memcpy(f->of->pass, pass.p, pass.n);
 		f->of->pass_n = pass.n;
-	} else if (f->passphrase_fd < 0 && err->hint[0] == '\0') {
+	} else if (f->user->passphrase_fd < 0 && err->hint[0] == '\0') {
 		err_hint(err, "key %s has one: give it with --passphrase-fd N or ADIT_ASKPASS",
 		    f->name.p);
 	}
@@ -362,7 +315,7 @@ read_file(const struct files *f, const char *suffix, struct buf *out, struct err
 
 		err_set(
 		    err, ERR_NOT_FOUND, "no secret key %s: %s does not exist", f->name.p, file.p);
-		if (secret_names(&names, &ignored) > 0)
+		if (secret_names(f->user, &names, &ignored) > 0)
 			err_hint(err, "there are: %s", names.p);
 		else
 			err_hint(err, "make it with: adit keygen %s", f->name.p);
@@ -415,7 +368,7 @@ load(struct files *f, struct err *err)
 }
 
 struct seckey *
-keys_load(const char *path, const char *name, int passphrase_fd, struct err *err)
+keys_load(const struct user *u, const char *path, const char *name, struct err *err)
 {
 	struct seckey *s = seckey_new(err);
 	struct files *f;
@@ -425,7 +378,7 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 	f = mem_zero(1, sizeof *f);
 	f->lock.unlock = unlock;
 	f->of = s;
-	f->passphrase_fd = passphrase_fd;
+	f->user = u;
 	buf_str(&f->path, path);
 	buf_str(&f->name, name);
 	s->lock = &f->lock;

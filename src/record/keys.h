@@ -1,25 +1,14 @@
-#ifndef ADIT_CLI_KEYS_H
-#define ADIT_CLI_KEYS_H
+#ifndef ADIT_RECORD_KEYS_H
+#define ADIT_RECORD_KEYS_H
 
-#include <stdbool.h>
+#include "record/user.h"
 
-#include "seal/key.h"
-#include "util/buf.h"
-#include "util/err.h"
-#include "wire/printer.h"
-
-/* The folder of keys: $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit, mode 0700.
- * NAME.pub is a public key file; NAME.key and NAME.age are the secret halves. */
-
-/* Appends the path of the folder, which need not exist. ERR_NOT_FOUND: no variable is set. */
-int keys_home(struct buf *out, struct err *err);
-
-/* Appends the folder of the record of this game (record/home.h). */
-int keys_game(const char *game, struct buf *out, struct err *err);
+/* Keys in the folder u->home, mode 0700. NAME.pub is a public key file; NAME.key and NAME.age are the secret halves. */
 
 /* Resolves KEY: a path if it contains '/', else a name in the home. Appends the path without
  * .pub, .key or .age, and the name alone. ERR_USAGE: not a valid name of a key. */
-int keys_path(const char *key, struct buf *path, struct buf *name, struct err *err);
+int keys_path(
+    const struct user *u, const char *key, struct buf *path, struct buf *name, struct err *err);
 
 /*
  * Appends a form of the key that works from every folder: its name, or an absolute path if it
@@ -40,29 +29,30 @@ struct keys_list {
 	size_t n;
 	struct keys_entry *at;
 };
-int keys_list(struct keys_list *out, struct err *err); /* no folder: an empty list */
+/* Without the folder the list is empty. */
+int keys_list(const struct user *u, struct keys_list *out, struct err *err);
 void keys_list_release(struct keys_list *list);
 
 /* Appends the name of the only secret key. ERR_NOT_FOUND: none. ERR_USAGE: several, with their
  * names. */
-int keys_only(struct buf *name, struct err *err);
+int keys_only(const struct user *u, struct buf *name, struct err *err);
 
 /*
  * Appends a passphrase to a secret buffer as passphrase_read does (seal/key.h). It is read from
- * descriptor fd if that is not -1. Else the program $ADIT_ASKPASS is run without a shell, with the
+ * u->passphrase_fd if that is not -1. Else the program u->askpass is run without a shell, with the
  * prompt as its argument. Without such a program the terminal is used, twice if `twice`.
  */
-int keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
-bool keys_asks(void); /* true if $ADIT_ASKPASS is set */
+int keys_passphrase(
+    const struct user *u, const char *prompt, bool twice, struct buf *out, struct err *err);
 
 /*
  * Loads the secret key at `path` (keys_path). Both of its files must exist. A key with a
  * passphrase stays locked until seckey_unlock (seal/key.h), which calls keys_passphrase; it is
  * unlocked at once if there is no NAME.pub. ERR_AUTH, at the latest when unlocked: NAME.pub
- * belongs to another key. Returns NULL and *err on failure. Release with keys_free, which
- * accepts NULL.
+ * belongs to another key. `u` must stay valid until keys_free, which releases the key and accepts
+ * NULL. Returns NULL and *err on failure.
  */
-struct seckey *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
+struct seckey *keys_load(const struct user *u, const char *path, const char *name, struct err *err);
 void keys_free(struct seckey *s);
 
 /* keys_read_pubkey reads a public key from the given file or "-". keys_card_own reads NAME.pub
