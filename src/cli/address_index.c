@@ -49,9 +49,9 @@ take(const struct search *s, const struct buf *text)
 }
 
 static bool
-known(struct ctx *ctx, void *arg, const struct buf *text)
+known(struct table_run *run, void *arg, const struct buf *text)
 {
-	(void)ctx;
+	(void)run;
 	take(arg, text);
 	return true;
 }
@@ -68,20 +68,20 @@ has_its_name(const char *path, const char *game)
 
 /* Reads the addresses of one table. */
 static int
-read_addresses(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+read_addresses(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
 	struct mail_queue_info post = { .has_table = false };
-	int result = host_open(&ctx->run.host, ctx->run.path, false, ctx->user.games, err);
+	int result = host_open(&run->host, run->path, false, run->user->games, err);
 
 	if (result == 0)
-		result = host_status(ctx->run.host, now, err);
+		result = host_status(run->host, now, err);
 	if (result == 0)
-		result = mail_queue_status(ctx->run.host, &post, err);
+		result = mail_queue_status(run->host, &post, err);
 	if (result == 0) {
 		*found = (struct table_index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
 		if (post.has_table && now->d.pub.known.phase != PHASE_OVER &&
-		    has_its_name(ctx->run.path, now->d.game)) {
+		    has_its_name(run->path, now->d.game)) {
 			buf_str(&found->text, now->d.game);
 			for (unsigned i = 0; i < now->d.names.n; i++)
 				if (post.seat[i].has_address)
@@ -95,17 +95,21 @@ read_addresses(struct ctx *ctx, void *arg, struct table_index_found *found, stru
 
 void
 address_index_find(
-    const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out)
+    const struct table_run *run, const char *folder, const char *addr, struct address_games *out)
 {
 	static const struct tables_verb verb = {
 		.each = read_addresses, .kind = "address", .known = known, .any_name = true
 	};
 	struct search s = { addr, out };
 	struct err none = ERR_INIT;
-	struct ctx own = *ctx;
+	struct table_run own = *run;
+	struct user user = *run->user;
+	struct output silent = *user.out;
 
 	*out = (struct address_games){ .n = 0 };
-	own.run.host = NULL;
-	own.out.quiet = true;
+	own.host = NULL;
+	own.user = &user;
+	user.out = &silent;
+	silent.quiet = true;
 	(void)tables_each(&own, folder, &verb, &s, &none);
 }

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_ADDRESS_INDEX_H
 #define ADIT_CLI_ADDRESS_INDEX_H
 
-#include "cli/cmd.h"
+#include "service/table_run.h"
 #include "wire/order_block.h"
 
 /* Finds the tables of a folder at which a seat has a given address. The index DIR/.adit-index
@@ -15,6 +15,6 @@ struct address_games {
 
 /* Finds tables whose game is not over. Unreadable files are skipped. */
 void address_index_find(
-    const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out);
+    const struct table_run *run, const char *folder, const char *addr, struct address_games *out);
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "cli/clock.h"
 #include "record/keys.h"
 #include "core/bot.h"

@@ -135,9 +135,6 @@ void show_error(const char *verb, bool json, const struct err *err);
 /* Formats a time in the zone of TZ: "2026-11-21 18:52 CET". Signed text uses UTC instead. */
 void local_time(int64_t t, char out[static PRINTER_TIME]);
 
-/* Appends the line "DIR/turns/000042.txt" for a file that was written, for people. */
-void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);
-
 /* ---- for main.c, help.c and the tests of the table -------------------------------------- */
 
 /* Options of every verb. */

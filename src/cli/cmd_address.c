@@ -256,9 +256,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	ctx->run.path = argv[0];
-	result = today_open(ctx, sets, err);
+	result = today_open(&ctx->run, sets, err);
 	if (result == 0 && sets)
-		result = today_check(ctx, err);
+		result = today_check(&ctx->run, err);
 	if (result == 0 && sets)
 		result = set(ctx, ctx->run.host, argc - 1, argv + 1, err);
 	if (result == 0 && (!sets || ctx->out.json))

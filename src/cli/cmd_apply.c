@@ -327,10 +327,11 @@ note_sealed(void *arg, const void *file, size_t n)
 }
 
 static int
-make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
+make(struct table_run *run, const void *order, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	return host_apply(
-	    ctx->run.host, ctx->user.key, order, ctx->user.now, delivered, NULL, r, err);
+	    run->host, run->user->key, order, run->user->now, delivered, NULL, r, err);
 }
 
 /* True if the order acts on a digest that another order of this run may make. If no order makes
@@ -362,8 +363,9 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		return 0;
 	}
 	/* With --hold no digest is known to be delivered. */
-	result = a->hold ? make(a->ctx, order, -1, &r, err) :
-			   deliver_make_for(a->ctx, a->out, &order->o.b, make, order, &r, err);
+	result = a->hold ?
+	    make(&a->ctx->run, order, -1, &r, err) :
+	    deliver_make_for(&a->ctx->run, a->out, &order->o.b, make, order, &r, err);
 	if (result < 0) {
 		a->is_over = is_machine(err->code) || err->code == ERR_CORRUPT; /* (Y1) */
 		if (a->is_over)
@@ -372,7 +374,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		return 0;
 	}
 	if (!r.held && a->receipts == NULL && is_new(a, r.n))
-		result = deliver_made(a->ctx, a->out, a->hold, &r, err);
+		result = deliver_made(&a->ctx->run, a->out, a->hold, &r, err);
 	for (int64_t n = r.first_n; n < r.n; n++)
 		(void)is_new(a, n);
 	report_done(a, seat, &r);
@@ -532,7 +534,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (o->sig != NULL && argc > 1)
 		return err_set(err, ERR_USAGE, "--sig requires one order, not %d files", argc);
-	result = deliver_begin(ctx, o->out, err);
+	result = deliver_begin(&ctx->run, o->out, err);
 	/* (Y2) With a locked key, undecryptable messages would look invalid. */
 	if (result == 0 && o->hold)
 		result = seckey_unlock(ctx->user.key, SECRET_SIGN | SECRET_BOX, err);

@@ -118,7 +118,7 @@ put_text(struct ctx *ctx, int64_t n, const struct buf *whole, struct err *err)
 	else
 		buf_add(&text, whole->p, whole->n);
 	if (result == 0 && o->out != NULL)
-		result = deliver_file(ctx, o->out, n, &text, err);
+		result = deliver_file(&ctx->run, o->out, n, &text, err);
 	if (result == 0 && ctx->out.json)
 		result = put_json(ctx, n, err);
 	else if (result == 0 && o->out == NULL)
@@ -150,7 +150,7 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	struct host *h = NULL;
 	struct hash head;
 	char head_text[HASH_TEXT + 1];
-	int result = rollback_check(ctx, err);
+	int result = rollback_check(&ctx->run, err);
 
 	if (result == 0 && host_digest(ctx->run.host, n, d, &text, &head, err) < 0) {
 		result = -1;
@@ -162,12 +162,12 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 		result = host_open(&h, ctx->run.path, true, ctx->user.games, err);
 	if (result == 0) {
 		hash_text(&head, head_text);
-		rollback_check_note_made(ctx, n, head_text);
+		rollback_check_note_made(&ctx->run, n, head_text);
 		result = host_delivered(h, n, err);
 	}
 	if (h != NULL) {
 		host_close(h);
-		today_keep(ctx);
+		today_keep(&ctx->run);
 	}
 	buf_release(&text);
 	free(d);

@@ -59,21 +59,21 @@ struct accept {
 };
 
 static int
-make_accept(
-    struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+make_accept(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	const struct accept *a = arg;
 
 	return host_accept(
-	    ctx->run.host, ctx->user.key, &a->head, a->reason, ctx->user.now, delivered, r, err);
+	    run->host, run->user->key, &a->head, a->reason, run->user->now, delivered, r, err);
 }
 
 static int
-make_order(
-    struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
+make_order(struct table_run *run, const void *order, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	return host_apply(
-	    ctx->run.host, ctx->user.key, order, ctx->user.now, delivered, NULL, r, err);
+	    run->host, run->user->key, order, run->user->now, delivered, NULL, r, err);
 }
 
 /* Applies a stored order as `adit apply` does. Returns 1 if the table is stopped again. */
@@ -86,7 +86,7 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 	struct host_result r;
 	int result;
 
-	if (deliver_make_for(ctx, o->out, &order->o.b, make_order, order, &r, &why) < 0) {
+	if (deliver_make_for(&ctx->run, o->out, &order->o.b, make_order, order, &r, &why) < 0) {
 		if (why.code == ERR_BUSY || why.code == ERR_CORRUPT) {
 			*err = why;
 			return -1;
@@ -99,7 +99,7 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 		r.repeated ? "repeated" :
 		r.queued   ? "kept" :
 			     "taken");
-	result = r.held ? 1 : r.repeated ? 0 : deliver_made(ctx, o->out, false, &r, err);
+	result = r.held ? 1 : r.repeated ? 0 : deliver_made(&ctx->run, o->out, false, &r, err);
 	host_result_release(&r);
 	return result;
 }
@@ -141,7 +141,7 @@ give_up(struct ctx *ctx, const struct accept *a, struct err *err)
 	struct err why = ERR_INIT;
 	int held;
 
-	if (deliver_act(ctx, o->out, make_accept, a, &why) == 0)
+	if (deliver_act(&ctx->run, o->out, make_accept, a, &why) == 0)
 		return 0;
 	held = why.code == ERR_STALE ? has_held(ctx, err) : 0;
 	if (held == 0)
@@ -158,8 +158,8 @@ accept(struct ctx *ctx, struct err *err)
 	if (hash_parse(o->accept, strlen(o->accept), &a.head) < 0)
 		return err_set(err, ERR_USAGE,
 		    "--accept-history takes the hash of a digest: %d characters", (int)HASH_TEXT);
-	if (today_check(ctx, err) < 0 || tables_write(ctx, err) < 0 || ctx_load_key(ctx, err) < 0 ||
-	    give_up(ctx, &a, err) < 0)
+	if (today_check(&ctx->run, err) < 0 || tables_write(&ctx->run, err) < 0 ||
+	    ctx_load_key(ctx, err) < 0 || give_up(ctx, &a, err) < 0)
 		return -1;
 	return take_all_held(ctx, err);
 }

@@ -171,16 +171,16 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 	*t = (struct open_table){ .path = path };
 	memcpy(t->game, game, strlen(game) + 1);
 	ctx->run.path = path;
-	if (today_open(ctx, true, err) < 0) {
+	if (today_open(&ctx->run, true, err) < 0) {
 		free(path);
 		return -1;
 	}
 	t->host = ctx->run.host;
 	m->n_open++;
 	use(ctx, t);
-	if (check_name(t->host, path, game, err) < 0 || today_check(ctx, err) < 0 ||
+	if (check_name(t->host, path, game, err) < 0 || today_check(&ctx->run, err) < 0 ||
 	    (ctx->user.key == NULL && load_key(ctx, err) < 0) ||
-	    deliver_begin(ctx, NULL, err) < 0) {
+	    deliver_begin(&ctx->run, NULL, err) < 0) {
 		host_close(t->host);
 		free(path);
 		m->n_open--;
@@ -209,7 +209,7 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 			return 0;
 	if (m->n_missing == MISSING_MAX)
 		return 0;
-	result = tables_find(m->ctx, m->where, game, path, err);
+	result = tables_find(&m->ctx->run, m->where, game, path, err);
 	if (result == 0 && path->n > 0) {
 		result = refuse_name(path->p, game, err);
 		buf_clear(path);
@@ -299,7 +299,7 @@ close_tables(struct mail *m)
 		struct err why = ERR_INIT;
 
 		use(m->ctx, t);
-		if (!over && mail_flush_send(m->ctx, &m->out, timer, &over, &why) < 0)
+		if (!over && mail_flush_send(&m->ctx->run, &m->out, timer, &over, &why) < 0)
 			output_say(&m->ctx->out, "%s", why.msg);
 		host_close(t->host);
 		free(t->path);
@@ -453,7 +453,7 @@ static int
 find_addressed(
     struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
 {
-	address_index_find(w->m->ctx, w->m->where, w->l->from, games);
+	address_index_find(&w->m->ctx->run, w->m->where, w->l->from, games);
 	for (size_t i = 0; i < games->n && i < ADDRESS_GAMES_MAX && *out == NULL; i++) {
 		struct err why = ERR_INIT;
 
@@ -668,7 +668,7 @@ flush(struct mail *m, struct err *err)
 		m->ctx->is_timer_run = true;
 		result = err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
 	} else {
-		result = mail_flush_run(m->ctx, &m->out, m->where, err);
+		result = mail_flush_run(&m->ctx->run, &m->out, m->where, err);
 	}
 	m->ctx->out.quiet = m->ctx->out.quiet && result == 0;
 	return result;

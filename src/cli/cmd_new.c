@@ -315,8 +315,8 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 {
 	const struct new_opt *o = ctx->opt;
 
-	rollback_check_note_new(ctx, text);
-	if (o->out != NULL && deliver_file(ctx, o->out, 0, text, err) < 0) {
+	rollback_check_note_new(&ctx->run, text);
+	if (o->out != NULL && deliver_file(&ctx->run, o->out, 0, text, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
 		err->code = ERR_BUSY;
 		return err_hint(err, "adit digest %s 0 prints it again", path);

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cmd.h"
 #include "cli/active_games.h"
 #include "cli/digest_input.h"
 #include "record/keys.h"

@@ -74,7 +74,7 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 	buf_release(&host_key);
 	if (result == 0)
 		rollback_check_note_rewritten(
-		    ctx, out->game, &out->first, out->made - 1, &out->last);
+		    &ctx->run, out->game, &out->first, out->made - 1, &out->last);
 	return result;
 }
 
@@ -161,8 +161,8 @@ check(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 	    &tr, ctx->user.games, buf_cstr(&k->text), k->text.n, &ctx->user.key->pub, err);
 
 	if (result == 0 && k->end <= k->last)
-		rollback_check_note_rewritten(ctx, tr.game, &tr.copy[tr.first[0]].hash, tr.n - 1,
-		    &tr.copy[tr.first[tr.n - 1]].hash);
+		rollback_check_note_rewritten(&ctx->run, tr.game, &tr.copy[tr.first[0]].hash,
+		    tr.n - 1, &tr.copy[tr.first[tr.n - 1]].hash);
 	transcript_release(&tr);
 	return result;
 }

@@ -1,4 +1,5 @@
 /* adit restart: begin the joint deal again, without a seat that does not join or confirm. */
+#include "cli/cmd.h"
 #include "cli/deliver.h"
 
 struct restart_opt {
@@ -14,12 +15,13 @@ static const struct opt opt[] = {
 };
 
 static int
-make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+make(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	const struct restart_opt *o = arg;
 
 	return host_restart(
-	    ctx->run.host, ctx->user.key, o->reason, ctx->user.now, delivered, r, err);
+	    run->host, run->user->key, o->reason, run->user->now, delivered, r, err);
 }
 
 static int
@@ -32,7 +34,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		err_set(err, ERR_USAGE, "the players are to know why");
 		return err_hint(err, "say it with --reason TEXT");
 	}
-	return deliver_act(ctx, o->out, make, o, err);
+	return deliver_act(&ctx->run, o->out, make, o, err);
 }
 
 const struct cmd cmd_restart = {

@@ -1,5 +1,6 @@
 /* adit rotate-key: make an order that changes the keys of a seat. */
 #include "record/keys.h"
+#include "cli/cmd.h"
 #include "cli/order_common.h"
 
 static const struct opt opt[] = {

@@ -1,4 +1,5 @@
 /* adit seat: replace the keys of a seat, or remove a standby. */
+#include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "record/keys.h"
 
@@ -25,28 +26,30 @@ static const struct opt_rule opt_rule[] = {
 };
 
 struct replace {
+	const struct seat_opt *opt;
 	const char *seat;
 	struct pubkey card;
 };
 
 static int
-make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+make(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
-	const struct seat_opt *o = ctx->opt;
 	const struct replace *to = arg;
+	const struct seat_opt *o = to->opt;
 
 	if (o->drop.given)
-		return host_drop(ctx->run.host, ctx->user.key, o->drop.value, o->reason,
-		    ctx->user.now, delivered, r, err);
-	return host_replace(ctx->run.host, ctx->user.key, to->seat, &to->card, o->reason,
-	    ctx->user.now, delivered, r, err);
+		return host_drop(run->host, run->user->key, o->drop.value, o->reason,
+		    run->user->now, delivered, r, err);
+	return host_replace(run->host, run->user->key, to->seat, &to->card, o->reason,
+	    run->user->now, delivered, r, err);
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct seat_opt *o = ctx->opt;
-	struct replace to = { .seat = argc > 0 ? argv[0] : "" };
+	struct replace to = { .opt = o, .seat = argc > 0 ? argv[0] : "" };
 
 	if (o->drop.given == (argc > 0))
 		return err_set(err, ERR_USAGE,
@@ -58,7 +61,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--reason TEXT is required");
 	if (!o->drop.given && keys_read_pubkey(o->replace, &to.card, err) < 0)
 		return -1;
-	return deliver_act(ctx, o->out, make, &to, err);
+	return deliver_act(&ctx->run, o->out, make, &to, err);
 }
 
 const struct cmd cmd_seat = {

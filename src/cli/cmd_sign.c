@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cmd.h"
 #include "cli/order_common.h"
 #include "cli/order_input.h"
 #include "util/number.h"

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/tables.h"
 #include "record/player_stats.h"
@@ -23,6 +24,11 @@ static const struct opt_rule opt_rule[] = {
 
 /* ---- counting -------------------------------------------------------------------------------------- */
 
+struct counting {
+	struct ctx *ctx;
+	struct player_stats stats;
+};
+
 static int
 count(struct ctx *ctx, struct player_stats *t, struct err *err)
 {
@@ -41,12 +47,14 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 }
 
 static int
-count_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+count_one(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
+	struct counting *c = arg;
+
 	(void)found;
-	if (count(ctx, arg, err) == 0)
+	if (count(c->ctx, &c->stats, err) == 0)
 		return 0;
-	return strstr(err->msg, ctx->run.path) != NULL ? -1 : err_wrap(err, "%s", ctx->run.path);
+	return strstr(err->msg, run->path) != NULL ? -1 : err_wrap(err, "%s", run->path);
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */
@@ -122,13 +130,13 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	static const struct tables_verb each = { .each = count_one };
-	struct player_stats t = { .n = 0 };
+	struct counting c = { .ctx = ctx };
 	int result = 0;
 
 	for (int i = 0; i < argc; i++) {
 		struct err why = ERR_INIT;
 
-		if (tables_each(ctx, argv[i], &each, &t, &why) == 0)
+		if (tables_each(&ctx->run, argv[i], &each, &c, &why) == 0)
 			continue;
 		if (result < 0)
 			output_say(&ctx->out, "%s", why.msg);
@@ -136,8 +144,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			*err = why;
 		result = -1;
 	}
-	put(ctx, &t);
-	player_stats_release(&t);
+	put(ctx, &c.stats);
+	player_stats_release(&c.stats);
 	return result;
 }
 

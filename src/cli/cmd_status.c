@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "cli/rollback_check.h"
 #include "record/keys.h"
 #include "cli/tables.h"
@@ -32,7 +33,7 @@ check_copy(struct ctx *ctx, struct err *err)
 {
 	struct err why = ERR_INIT;
 
-	if (rollback_check(ctx, &why) == 0)
+	if (rollback_check(&ctx->run, &why) == 0)
 		return 0;
 	if (why.code == ERR_BUSY) {
 		*err = why;
@@ -67,7 +68,7 @@ key_text(const struct ctx *ctx, const char *game, int64_t due, struct buf *out)
 	struct stat st;
 
 	if (due >= 0)
-		local_time(due, local);
+		output_time(&ctx->out, due, local);
 	if (ctx->user.home != NULL)
 		buf_fmt(&path, "%s/hosted/%s", ctx->user.home, game);
 	buf_fmt(out, "%s\t", game);
@@ -79,15 +80,16 @@ key_text(const struct ctx *ctx, const char *game, int64_t due, struct buf *out)
 }
 
 static bool
-known(struct ctx *ctx, void *arg, const struct buf *text)
+known(struct table_run *run, void *arg, const struct buf *text)
 {
+	const struct ctx *ctx = arg;
 	const char *s = buf_cstr(text), *tab = strchr(s, '\t'), *end = tab;
 	struct buf key = BUF_INIT, line = BUF_INIT;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t due = -1;
 	bool is;
 
-	(void)arg;
+	(void)run;
 	for (unsigned i = 0; i < 3 && end != NULL; i++) {
 		const char *next = strchr(end + 1, '\t');
 
@@ -158,19 +160,19 @@ put_line(struct ctx *ctx, const struct report_status *s, struct table_index_foun
 }
 
 static int
-put_status(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+put_status(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
+	struct ctx *ctx = arg;
 	struct host_status *now = mem_new(sizeof *now);
 	struct report_status s = { .d = &now->d, .now = ctx->user.now, .head = now->head };
 	struct mail_queue_info post = { .has_table = false };
 	struct report_mail mail;
 	struct report_stop stop;
 	struct err why = ERR_INIT;
-	int result = host_status(ctx->run.host, now, err);
+	int result = host_status(run->host, now, err);
 
-	(void)arg;
 	if (result == 0)
-		result = mail_queue_status(ctx->run.host, &post, err);
+		result = mail_queue_status(run->host, &post, err);
 	if (result == 0 && check_stop(ctx, &s, &stop, err) < 0)
 		result = -1;
 	if (result == 0) {
@@ -227,7 +229,7 @@ put_operand(struct ctx *ctx, const char *name, struct err *err)
 		.each = put_status, .kind = ctx->out.json ? "json" : "status", .known = known
 	};
 
-	return tables_each(ctx, name, &each, NULL, err);
+	return tables_each(&ctx->run, name, &each, ctx, err);
 }
 
 static int

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "record/keys.h"
 #include "cli/tables.h"
@@ -45,6 +46,7 @@ static const struct opt_rule opt_rule[] = {
 };
 
 struct tick_run {
+	struct ctx *ctx;
 	struct tick_options how;
 	struct buf key; /* name of the loaded key */
 };
@@ -88,7 +90,7 @@ report_one_reminder(const struct ctx *ctx, const struct tick_plan *t, bool maile
 	if (ctx->out.json)
 		print_json_plan(ctx, t, mailed ? "mailed" : "reminded", NULL);
 	else
-		tick_report_reminder(ctx, ctx->run.path, t, mailed);
+		tick_report_reminder(&ctx->run, ctx->run.path, t, mailed);
 }
 
 static void
@@ -97,7 +99,7 @@ report_one_waiting(const struct ctx *ctx, const struct tick_plan *t)
 	if (ctx->out.json)
 		print_json_plan(ctx, t, "waits", NULL);
 	else
-		tick_report_waiting(ctx, ctx->run.path, t);
+		tick_report_waiting(&ctx->run, ctx->run.path, t);
 }
 
 static void
@@ -110,7 +112,7 @@ report_one_played(const struct ctx *ctx, const struct tick_plan *t, const struct
 				   "played",
 		    r != NULL ? &r->json : NULL);
 	else
-		tick_report_played(ctx, ctx->run.path, t, r);
+		tick_report_played(&ctx->run, ctx->run.path, t, r);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -138,10 +140,11 @@ load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 }
 
 static int
-make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+make(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	(void)arg;
-	return host_late(ctx->run.host, ctx->user.key, ctx->user.now, delivered, r, err);
+	return host_late(run->host, run->user->key, run->user->now, delivered, r, err);
 }
 
 static int
@@ -149,8 +152,8 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct host_result r;
-	int result = o->hold ? make(ctx, NULL, -1, &r, err) :
-			       deliver_make_for(ctx, o->out, NULL, make, NULL, &r, err);
+	int result = o->hold ? make(&ctx->run, NULL, -1, &r, err) :
+			       deliver_make_for(&ctx->run, o->out, NULL, make, NULL, &r, err);
 
 	if (result < 0 && err->code == ERR_STALE) { /* (J2) */
 		*err = (struct err)ERR_INIT;
@@ -159,7 +162,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 	if (result < 0)
 		return -1;
 	if (!o->next)
-		result = deliver_made(ctx, o->out, o->hold, &r, err);
+		result = deliver_made(&ctx->run, o->out, o->hold, &r, err);
 	report_one_played(ctx, t, &r);
 	host_result_release(&r);
 	return result;
@@ -172,9 +175,9 @@ act(struct ctx *ctx, struct tick_run *run, struct tick_plan *t, struct err *err)
 	bool mailed;
 
 	if (t->plays) {
-		if (load_key(ctx, run, err) < 0 || deliver_begin(ctx, o->out, err) < 0)
+		if (load_key(ctx, run, err) < 0 || deliver_begin(&ctx->run, o->out, err) < 0)
 			return -1;
-	} else if (deliver_left(ctx, o->out, err) < 0) {
+	} else if (deliver_left(&ctx->run, o->out, err) < 0) {
 		return -1;
 	}
 	if (remind_note(ctx->run.host, &run->how, t, &mailed, err) < 0)
@@ -225,7 +228,7 @@ tick_table(struct ctx *ctx, struct tick_run *run, struct table_index_found *foun
 	struct tick_plan t;
 
 	/* Also if the table is stopped, since continuing it requires the same check. */
-	if (ctx->run.catch_up && today_check(ctx, err) < 0)
+	if (ctx->run.catch_up && today_check(&ctx->run, err) < 0)
 		return -1;
 	if (host_go_on(ctx->run.host, err) < 0 ||
 	    host_tick(ctx->run.host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
@@ -235,33 +238,35 @@ tick_table(struct ctx *ctx, struct tick_run *run, struct table_index_found *foun
 			found->from = t.quiet_from;
 			found->until = t.quiet_until;
 		}
-		return o->out != NULL ? deliver_left(ctx, o->out, err) :
+		return o->out != NULL ? deliver_left(&ctx->run, o->out, err) :
 					print_next_time(ctx, run, err);
 	}
-	if (today_check(ctx, err) < 0)
+	if (today_check(&ctx->run, err) < 0)
 		return -1;
 	if (o->dry_run) {
 		report_dry_run(ctx, &t);
 		return 0;
 	}
-	if (tables_write(ctx, err) < 0)
+	if (tables_write(&ctx->run, err) < 0)
 		return -1;
 	return act(ctx, run, &t, err) < 0 ? -1 : print_next_time(ctx, run, err);
 }
 
 static int
-tick_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+tick_one(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
-	if (tick_table(ctx, arg, found, err) == 0)
+	struct tick_run *t = arg;
+
+	if (tick_table(t->ctx, t, found, err) == 0)
 		return 0;
-	return strstr(err->msg, ctx->run.path) != NULL ? -1 : err_wrap(err, "%s", ctx->run.path);
+	return strstr(err->msg, run->path) != NULL ? -1 : err_wrap(err, "%s", run->path);
 }
 
 /* An entry exists only if nothing is due. */
 static bool
-known(struct ctx *ctx, void *arg, const struct buf *text)
+known(struct table_run *run, void *arg, const struct buf *text)
 {
-	(void)ctx, (void)arg;
+	(void)run, (void)arg;
 	return text->n == 0;
 }
 
@@ -271,14 +276,15 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct tick_run run = { .how = { ctx->user.now, o->all_taken, ctx->run.catch_up } };
+	struct tick_run run = { .ctx = ctx,
+		.how = { ctx->user.now, o->all_taken, ctx->run.catch_up } };
 	int result;
 
 	(void)argc;
 	if ((o->out != NULL || o->next) && tables_is_folder(argv[0]))
 		return err_set(err, ERR_USAGE, "--%s goes with one table, not with a folder",
 		    o->next ? "next" : "out");
-	result = tables_each(ctx, argv[0], &each, &run, err);
+	result = tables_each(&ctx->run, argv[0], &each, &run, err);
 	buf_release(&run.key);
 	return result;
 }

@@ -1,4 +1,5 @@
 /* adit undo: go back to an earlier digest, publicly. */
+#include "cli/cmd.h"
 #include "cli/deliver.h"
 
 struct undo_opt {
@@ -26,15 +27,16 @@ static const struct opt_rule opt_rule[] = {
 };
 
 static int
-make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+make(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
+    struct err *err)
 {
 	const struct undo_opt *o = arg;
 
 	if (o->withdraw)
 		return host_withdraw(
-		    ctx->run.host, ctx->user.key, o->reason, ctx->user.now, delivered, r, err);
+		    run->host, run->user->key, o->reason, run->user->now, delivered, r, err);
 	return host_undo(
-	    ctx->run.host, ctx->user.key, o->to.value, o->reason, ctx->user.now, delivered, r, err);
+	    run->host, run->user->key, o->to.value, o->reason, run->user->now, delivered, r, err);
 }
 
 static int
@@ -47,7 +49,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (!o->withdraw && o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is required");
-	return deliver_act(ctx, o->out, make, o, err);
+	return deliver_act(&ctx->run, o->out, make, o, err);
 }
 
 const struct cmd cmd_undo = {

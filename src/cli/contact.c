@@ -3,6 +3,7 @@
  *
  * (C1) Input typed before the question is not an answer.
  */
+#include "cli/cmd.h"
 #include "cli/contact.h"
 
 #include <errno.h>

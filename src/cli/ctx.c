@@ -116,19 +116,12 @@ ctx_init_user(struct ctx *ctx, struct buf *home)
 	ctx->user.home = home->n > 0 ? home->p : NULL;
 	ctx->user.askpass = variable("ADIT_ASKPASS");
 	ctx->user.letter = find_letter();
+	ctx->user.sendmail = variable("ADIT_SENDMAIL");
+	if (ctx->user.sendmail == NULL)
+		ctx->user.sendmail = "/usr/sbin/sendmail";
+	ctx->user.login_home = getenv("HOME");
 	ctx->user.passphrase_fd = -1;
 	ctx->run.user = &ctx->user;
-}
-
-void
-ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
-{
-	struct buf *out = print_human_buf(ctx->out.print);
-
-	if (out == NULL)
-		return;
-	folder_file(dir, n, out);
-	buf_chr(out, '\n');
 }
 
 int

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_DELIVER_H
 #define ADIT_CLI_DELIVER_H
 
-#include "cli/cmd.h"
+#include "service/table_run.h"
 
 /*
  * Delivery by verbs that make digests. Digests are stored first, then printed. If `dir` is not
@@ -12,32 +12,32 @@
 /* Writes a digest to dir/turns as folder_write does. Prints the file name for people, and a
  * message about a file that was moved aside. */
 int deliver_file(
-    struct ctx *ctx, const char *dir, int64_t n, const struct buf *text, struct err *err);
+    struct table_run *run, const char *dir, int64_t n, const struct buf *text, struct err *err);
 
 /* Callback that makes digests with a host_ function. `delivered`: digests up to this one are
  * known to be delivered. */
-typedef int deliver_make(
-    struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
+typedef int deliver_make(struct table_run *run, const void *arg, int64_t delivered,
+    struct host_result *r, struct err *err);
 
 /* Checks that the game file is not an older copy (cli/rollback_check.h) and that `dir` exists.
  * Writes the digests that an earlier run left undelivered to `dir`. */
-int deliver_left(struct ctx *ctx, const char *dir, struct err *err);
+int deliver_left(struct table_run *run, const char *dir, struct err *err);
 
 /* Checks that the key is the host's, then calls deliver_left. Call before making a digest. */
-int deliver_begin(struct ctx *ctx, const char *dir, struct err *err);
+int deliver_begin(struct table_run *run, const char *dir, struct err *err);
 
 /*
  * deliver_make_for makes digests for the order b, or for a host action if b is NULL.
  * deliver_made then delivers them, except for the JSON. `hold`: do not record the delivery. The
  * caller releases *r.
  */
-int deliver_make_for(struct ctx *ctx, const char *dir, const struct order_block *b,
+int deliver_make_for(struct table_run *run, const char *dir, const struct order_block *b,
     deliver_make *make, const void *arg, struct host_result *r, struct err *err);
-int deliver_made(
-    struct ctx *ctx, const char *dir, bool hold, const struct host_result *r, struct err *err);
+int deliver_made(struct table_run *run, const char *dir, bool hold, const struct host_result *r,
+    struct err *err);
 
 /* Makes and delivers the digests of a host action. */
 int deliver_act(
-    struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err);
+    struct table_run *run, const char *dir, deliver_make *make, const void *arg, struct err *err);
 
 #endif

@@ -4,6 +4,7 @@
  * (B1) Only what the key has signed counts; other input cannot hide it.
  * (B2) Memory holds the signed digests, each once, and the current file.
  */
+#include "cli/cmd.h"
 #include "cli/digest_filter.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* Finds, verifies and saves digests that a command names or that the record has. */
+#include "cli/cmd.h"
 #include "cli/digest_input.h"
 
 #include <fcntl.h>

@@ -3,6 +3,7 @@
  *
  * (D1) The files on a branch are untrusted. A line in another form is ignored.
  */
+#include "cli/cmd.h"
 #include "cli/git_order.h"
 
 #include <inttypes.h>

@@ -20,8 +20,8 @@
 #include "util/file.h"
 #include "wire/report.h"
 
-struct on_new_digest {
-	struct ctx *ctx;
+struct going {
+	struct table_run *run;
 	const struct mail_flush *o;
 };
 
@@ -30,7 +30,7 @@ note(void *arg, int64_t n, const char *head)
 {
 	const struct on_new_digest *g = arg;
 
-	rollback_check_note_made(g->ctx, n, head);
+	rollback_check_note_made(g->run, n, head);
 }
 
 /* (O2) */
@@ -40,16 +40,16 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 	const struct on_new_digest *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
-	const bool quiet = g->ctx->out.quiet;
+	const bool quiet = g->run->user->out->quiet;
 
-	g->ctx->out.quiet = quiet && !(g->o->is_heard && what->given_up);
-	output_say(&g->ctx->out, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n,
-	    what->game, what->to, what->error != NULL ? what->error : "sent");
-	g->ctx->out.quiet = quiet;
+	g->run->user->out->quiet = quiet && !(g->o->is_heard && what->given_up);
+	output_say(g->run->user->out, "%s %lld of game %s to %s: %s", what->kind,
+	    (long long)what->n, what->game, what->to, what->error != NULL ? what->error : "sent");
+	g->run->user->out->quiet = quiet;
 	if (g->o->log < 0)
 		return;
 	print_open(&p, NULL);
-	print_time(&p, "time", NULL, g->ctx->user.now);
+	print_time(&p, "time", NULL, g->run->user->now);
 	print_text(&p, "mail", NULL, what->kind);
 	print_text(&p, "game", NULL, what->game);
 	print_text(&p, "seat", NULL, what->to);
@@ -57,7 +57,7 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 	print_text(&p, "error", NULL, what->error);
 	print_close(&p);
 	if (file_put(g->o->log, line.p, line.n) < 0)
-		output_say(&g->ctx->out, "the log cannot be written");
+		output_say(g->run->user->out, "the log cannot be written");
 	buf_release(&line);
 }
 
@@ -84,34 +84,28 @@ mail_flush_timer(int seconds)
 	return fd;
 }
 
-const char *
-sendmail_program(void)
-{
-	const char *program = getenv("ADIT_SENDMAIL");
-
-	return program != NULL && program[0] != '\0' ? program : "/usr/sbin/sendmail";
-}
-
 int
-mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *over, struct err *err)
+mail_flush_send(
+    struct table_run *run, const struct mail_flush *o, int timer, bool *over, struct err *err)
 {
-	struct on_new_digest on_new_digest = { ctx, o };
+	struct going going = { run, o };
 	struct mail_send_options how = { .way = MAIL_SEND_BY_SENDMAIL,
-		.path = o->sendmail != NULL ? o->sendmail : sendmail_program(),
-		.home = getenv("HOME"),
+		.path = o->sendmail != NULL ? o->sendmail : run->user->sendmail,
+		.home = run->user->login_home,
 		.put = put,
 		.on_new_digest = note,
 		.sent = report_mail_sent,
 		.arg = &going,
-		.now = ctx->user.now,
+		.now = run->user->now,
 		.timer = timer,
 		.no_html = o->no_html };
 
 	struct host_stop stop;
-	int stopped = host_stopped(ctx->run.host, &stop, err); /* (O1) */
+	int stopped = host_stopped(run->host, &stop, err); /* (O1) */
 
 	if (stopped > 0)
-		output_say(&ctx->out, "%s: the table is stopped, and sends nothing", ctx->run.path);
+		output_say(
+		    run->user->out, "%s: the table is stopped, and sends nothing", run->path);
 	if (stopped != 0)
 		return stopped < 0 ? -1 : 0;
 	if (o->maildir != NULL) {
@@ -120,7 +114,7 @@ mail_flush_send(struct ctx *ctx, const struct mail_flush *o, int timer, bool *ov
 	} else if (o->to_stdout) {
 		how.way = MAIL_SEND_BY_HAND;
 	}
-	return mail_send(ctx->run.host, ctx->run.path, &how, over, err);
+	return mail_send(run->host, run->path, &how, over, err);
 }
 
 /* ---- all tables ------------------------------------------------------------------------------ */
@@ -131,7 +125,7 @@ struct flush {
 };
 
 static int
-flush_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+flush_one(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct flush *f = arg;
 	struct mail_queue_info post = { .waiting = -1 };
@@ -139,38 +133,39 @@ flush_one(struct ctx *ctx, void *arg, struct table_index_found *found, struct er
 
 	if (f->over)
 		return 0;
-	result = today_check(ctx, err);
+	result = today_check(run, err);
 	if (result == 0)
-		result = tables_write(ctx, err);
+		result = tables_write(run, err);
 	if (result == 0)
-		result = rollback_check(ctx, err); /* (O1) */
+		result = rollback_check(run, err); /* (O1) */
 	if (result == 0)
-		result = mail_flush_send(ctx, f->o, -1, &f->over, err);
+		result = mail_flush_send(run, f->o, -1, &f->over, err);
 	if (result == 0 && found != NULL)
-		result = mail_queue_status(ctx->run.host, &post, err);
+		result = mail_queue_status(run->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
 	if (post.waiting == 0) /* at most a day, so that today_check records a run each day */
-		*found = (struct table_index_found){ ctx->user.now, ctx->user.now + DAY_S,
+		*found = (struct table_index_found){ run->user->now, run->user->now + DAY_S,
 			BUF_INIT };
 	return result;
 }
 
 /* An entry exists only if the queue is empty. */
 static bool
-known(struct ctx *ctx, void *arg, const struct buf *text)
+known(struct table_run *run, void *arg, const struct buf *text)
 {
-	(void)ctx, (void)arg;
+	(void)run, (void)arg;
 	return text->n == 0;
 }
 
 int
-mail_flush_run(struct ctx *ctx, const struct mail_flush *o, const char *where, struct err *err)
+mail_flush_run(
+    struct table_run *run, const struct mail_flush *o, const char *where, struct err *err)
 {
 	static const struct tables_verb each = {
 		.each = flush_one, .kind = "flush", .known = known
 	};
 	struct flush f = { .o = o };
 
-	return tables_each(ctx, where, &each, &f, err);
+	return tables_each(run, where, &each, &f, err);
 }

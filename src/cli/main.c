@@ -216,9 +216,9 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 	if (ctx->cmd->need & NEED_STORE_WRITE)
 		prepare_heap();
 	ctx->run.path = path;
-	if (today_open(ctx, (ctx->cmd->need & NEED_STORE_WRITE) != 0, err) < 0)
+	if (today_open(&ctx->run, (ctx->cmd->need & NEED_STORE_WRITE) != 0, err) < 0)
 		return -1;
-	return ctx->cmd->need & NEED_STORE_WRITE ? today_check(ctx, err) : 0;
+	return ctx->cmd->need & NEED_STORE_WRITE ? today_check(&ctx->run, err) : 0;
 }
 
 /* Returns the i-th operand, from 0, of a synopsis: options, [optional parts] and OPERANDS. */

@@ -1,4 +1,5 @@
 /* Orders: from the digest to the block for the host. */
+#include "cli/cmd.h"
 #include "cli/order_common.h"
 
 #include <string.h>

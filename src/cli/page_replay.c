@@ -1,3 +1,4 @@
+#include "cli/cmd.h"
 #include "cli/page_html.h"
 
 #include <stdlib.h>

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/page_html.h"
 #include "html/site.h"

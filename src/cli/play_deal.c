@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/order_common.h"
 #include "cli/play_internal.h"

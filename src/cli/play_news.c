@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "record/keys.h"
 #include "cli/play_internal.h"

@@ -18,7 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/mail_flush.h"
 #include "mail/message.h"
 #include "record/send_state.h"
 #include "util/file.h"
@@ -171,7 +170,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	enum order_transport_end end;
 
 	message_id(block, id);
-	r.program = sendmail_program();
+	r.program = p->ctx->user.sendmail;
 	buf_fmt(&mail,
 	    "To: %s\nSubject: adit %s\nMessage-ID: <%s@adit.invalid>\nMIME-Version: "
 	    "1.0\nContent-Type: text/plain; "

@@ -7,6 +7,7 @@
  * (P3) The game file is authoritative: after a crash the game continues from it. Policies move
  *      before digests are read, not after an order.
  */
+#include "cli/cmd.h"
 #include "cli/practice.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* The last step of a run for a repository. */
+#include "cli/cmd.h"
 #include "cli/publish.h"
 
 #include "cli/tick_report.h"
@@ -16,7 +17,7 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 		*err = (struct err)ERR_INIT; /* another run did it */
 		return 0;
 	}
-	tick_report_played(ctx, NULL, t, &r);
+	tick_report_played(&ctx->run, NULL, t, &r);
 	host_result_release(&r);
 	return 0;
 }
@@ -33,9 +34,9 @@ tick(struct ctx *ctx, const struct tick_options *how, struct tick_plan *t, struc
 	if (remind_note(ctx->run.host, how, t, &mailed, err) < 0)
 		return -1;
 	if (t->reminds)
-		tick_report_reminder(ctx, NULL, t, mailed);
+		tick_report_reminder(&ctx->run, NULL, t, mailed);
 	if (t->waits)
-		tick_report_waiting(ctx, NULL, t);
+		tick_report_waiting(&ctx->run, NULL, t);
 	if (t->plays && play(ctx, t, err) < 0)
 		return -1;
 	return host_tick(ctx->run.host, how, t, err);

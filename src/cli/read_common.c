@@ -1,4 +1,5 @@
 /* Output shared by adit read and sessions. */
+#include "cli/cmd.h"
 #include "cli/read_common.h"
 
 #include <inttypes.h>

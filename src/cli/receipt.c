@@ -1,4 +1,5 @@
 /* Shows receipts, after the host's signature is verified. */
+#include "cli/cmd.h"
 #include "cli/receipt.h"
 
 #include <string.h>

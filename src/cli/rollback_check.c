@@ -18,13 +18,13 @@ struct known {
 
 /* Reads digest n (-1: the newest). */
 static int
-know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct err *err)
+know(const struct table_run *run, int64_t n, const char *dir, struct known *k, struct err *err)
 {
 	struct digest_layout t;
 	int result;
 
 	*k = (struct known){ .n = n };
-	result = host_digest_parts(ctx->run.host, &k->n, &k->text, &t, &k->hash, err);
+	result = host_digest_parts(run->host, &k->n, &k->text, &t, &k->hash, err);
 	if (result == 0)
 		result = folder_at(&k->folder, dir, k->text.p, &t, err);
 	if (result < 0)
@@ -33,22 +33,22 @@ know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct 
 }
 
 static int
-refuse(
-    const struct ctx *ctx, const struct known *last, int64_t n, const char *where, struct err *err)
+refuse(const struct table_run *run, const struct known *last, int64_t n, const char *where,
+    struct err *err)
 {
 	if (n > last->n)
 		(void)err_set(err, ERR_CORRUPT,
 		    "%s ends with digest %lld, but digest %lld of game %s %s: it is an older copy",
-		    ctx->run.path, (long long)last->n, (long long)n, last->folder.game, where);
+		    run->path, (long long)last->n, (long long)n, last->folder.game, where);
 	else
 		(void)err_set(err, ERR_CORRUPT,
-		    "%s holds another digest %lld of game %s than the one that %s", ctx->run.path,
+		    "%s holds another digest %lld of game %s than the one that %s", run->path,
 		    (long long)n, last->folder.game, where);
 	return err_hint(err, "use the newest file, or rebuild it: adit rebuild NEW.db DIR");
 }
 
 static int
-check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
+check_noted(const struct table_run *run, const struct known *last, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -58,17 +58,17 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	int64_t n = -1;
 	int result = 0;
 
-	if (host_identity(ctx->run.host, game, &first, err) < 0)
+	if (host_identity(run->host, game, &first, err) < 0)
 		return -1;
-	if (user_home(&ctx->user, &home, &none) == 0)
+	if (user_home(run->user, &home, &none) == 0)
 		result = rollback_load(home.p, last->folder.game, &first, &noted, err);
 	/* Usually it is the newest. */
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
 	if (result == 0 && noted.is_known &&
-	    (noted.n > last->n ||
-		(n < 0 && host_find(ctx->run.host, noted.head.b, &n, &none) < 0) || n != noted.n))
-		result = refuse(ctx, last, noted.n, "went out", err);
+	    (noted.n > last->n || (n < 0 && host_find(run->host, noted.head.b, &n, &none) < 0) ||
+		n != noted.n))
+		result = refuse(run, last, noted.n, "went out", err);
 	buf_release(&home);
 	return result;
 }
@@ -78,7 +78,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
  * the newest in the folder. If that one is known, all before it are known, since it continues them.
  */
 static int
-check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct err *err)
+check_folder(struct table_run *run, const struct known *last, int64_t *held, struct err *err)
 {
 	enum folder_found found;
 	struct known same;
@@ -90,30 +90,30 @@ check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct er
 	if (found == FOLDER_SAME)
 		*held = last->n;
 	if (n > last->n)
-		return refuse(ctx, last, n, "is in the folder", err);
+		return refuse(run, last, n, "is in the folder", err);
 	if (n < 0)
 		return 0;
-	if (know(ctx, n, last->folder.dir, &same, err) < 0)
+	if (know(run, n, last->folder.dir, &same, err) < 0)
 		return -1;
 	int result = folder_probe(&last->folder, n, same.text.p, same.text.n, &found, err);
 	if (result == 0 && found == FOLDER_OTHER)
-		result = refuse(ctx, last, n, "is in the folder", err);
+		result = refuse(run, last, n, "is in the folder", err);
 	buf_release(&same.text);
 	return result;
 }
 
 static int
-check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *err)
+check(struct table_run *run, const char *dir, int64_t *n, int64_t *held, struct err *err)
 {
 	struct known last;
-	int result = know(ctx, -1, dir, &last, err);
+	int result = know(run, -1, dir, &last, err);
 
 	*n = last.n;
 	if (result < 0)
 		return -1;
-	result = check_noted(ctx, &last, err);
+	result = check_noted(run, &last, err);
 	if (result == 0 && dir != NULL)
-		result = check_folder(ctx, &last, held, err);
+		result = check_folder(run, &last, held, err);
 	buf_release(&last.text);
 	return result;
 }
@@ -121,7 +121,7 @@ check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *e
 /* Another run stores a digest before it delivers it. So if the file has grown meanwhile, check
  * again. */
 int
-rollback_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
+rollback_check_folder(struct table_run *run, const char *dir, int64_t *held, struct err *err)
 {
 	int64_t n = -1, before;
 	int result;
@@ -130,34 +130,34 @@ rollback_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct er
 		before = n;
 		*held = -1;
 		*err = (struct err)ERR_INIT;
-		result = check(ctx, dir, &n, held, err);
+		result = check(run, dir, &n, held, err);
 	} while (result < 0 && n != before);
 	return result;
 }
 
 int
-rollback_check(struct ctx *ctx, struct err *err)
+rollback_check(struct table_run *run, struct err *err)
 {
 	int64_t none;
 
-	return rollback_check_folder(ctx, NULL, &none, err);
+	return rollback_check_folder(run, NULL, &none, err);
 }
 
 /* replaces: replace the mark whatever it was; else only by a newer one. */
 static void
-note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
+note(const struct table_run *run, const char *game, const struct hash *table, int64_t n,
     const struct hash *head, bool replaces)
 {
 	const struct rollback_mark now = { .is_known = true, .n = n, .head = *head };
 	struct rollback_mark was = { .is_known = false };
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
-	int result = user_home(&ctx->user, &home, &trouble);
+	int result = user_home(run->user, &home, &trouble);
 
 	if (result == 0 && replaces)
 		(void)rollback_load(home.p, game, table, &was, &trouble);
 	if (was.is_known && was.n > n)
-		output_say(&ctx->out,
+		output_say(run->user->out,
 		    "digests up to %lld were published, and this has digests up to %lld: if the "
 		    "same orders do not make the others again, players who have them will see two "
 		    "histories",
@@ -166,25 +166,25 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		result = (replaces ? rollback_save : rollback_note)(
 		    home.p, game, table, &now, &trouble);
 	if (result < 0)
-		output_say(&ctx->out, "warning: it is not noted that digest %lld went out: %s",
+		output_say(run->user->out, "warning: it is not noted that digest %lld went out: %s",
 		    (long long)n, trouble.msg);
 	buf_release(&home);
 }
 
 void
-rollback_check_note_made(const struct ctx *ctx, int64_t n, const char *head)
+rollback_check_note_made(const struct table_run *run, int64_t n, const char *head)
 {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
 	struct hash first, hash;
 
-	if (host_identity(ctx->run.host, game, &first, &none) == 0 &&
+	if (host_identity(run->host, game, &first, &none) == 0 &&
 	    hash_parse(head, strlen(head), &hash) == 0)
-		note(ctx, game, &first, n, &hash, false);
+		note(run, game, &first, n, &hash, false);
 }
 
 void
-rollback_check_note_new(const struct ctx *ctx, const struct buf *digest)
+rollback_check_note_new(const struct table_run *run, const struct buf *digest)
 {
 	struct err none = ERR_INIT;
 	struct folder folder;
@@ -196,12 +196,12 @@ rollback_check_note_new(const struct ctx *ctx, const struct buf *digest)
 	    folder_at(&folder, NULL, digest->p, &t, &none) < 0)
 		return;
 	hash = digest_hash(digest->p + t.signed_part.at, t.signed_part.n);
-	note(ctx, folder.game, &hash, 0, &hash, false);
+	note(run, folder.game, &hash, 0, &hash, false);
 }
 
 void
-rollback_check_note_rewritten(const struct ctx *ctx, const char *game, const struct hash *table,
-    int64_t n, const struct hash *head)
+rollback_check_note_rewritten(const struct table_run *run, const char *game,
+    const struct hash *table, int64_t n, const struct hash *head)
 {
-	note(ctx, game, table, n, head, true);
+	note(run, game, table, n, head, true);
 }

@@ -1,4 +1,5 @@
 /* Selects the rules set and its cards, for every verb that starts a game. */
+#include "cli/cmd.h"
 #include "cli/rules.h"
 
 #include <string.h>

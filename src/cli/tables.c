@@ -31,7 +31,7 @@ struct listed {
 };
 
 struct walk {
-	struct ctx *ctx;
+	struct table_run *run;
 	const struct tables_verb *verb;
 	void *arg;
 	const char *where;
@@ -141,18 +141,18 @@ has_journal(const struct listed *journals, const char *name)
 
 /* Prints a message even if the verb is quiet, as under cron: mail servers never pass a folder. */
 static void
-report_always(struct ctx *ctx, const char *line)
+report_always(struct table_run *run, const char *line)
 {
-	const bool quiet = ctx->out.quiet;
+	const bool quiet = run->user->out->quiet;
 
-	ctx->out.quiet = false;
-	output_say(&ctx->out, "%s", line);
-	ctx->out.quiet = quiet;
+	run->user->out->quiet = false;
+	output_say(run->user->out, "%s", line);
+	run->user->out->quiet = quiet;
 }
 
 /* (W2) Returns 1 if the file is not named after its game and is skipped. */
 static int
-check_name(struct ctx *ctx, const char *path, struct err *err)
+check_name(struct table_run *run, const char *path, struct err *err)
 {
 	const char *name = strrchr(path, '/') + 1;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -160,43 +160,43 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 	struct hash first;
 	size_t n;
 
-	if (host_identity(ctx->run.host, game, &first, err) < 0)
+	if (host_identity(run->host, game, &first, err) < 0)
 		return -1;
 	n = strlen(game);
 	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
 		return 0;
 	buf_fmt(&line, "%s has game %s, whose file in this folder is %s%s: skipped", path, game,
 	    game, suffix);
-	report_always(ctx, line.p);
+	report_always(run, line.p);
 	buf_release(&line);
 	return 1;
 }
 
 static int
-one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg,
+one(struct table_run *run, const char *path, const struct tables_verb *verb, void *arg,
     struct table_index_found *found, struct err *err)
 {
 	int result = 0;
 
-	ctx->run.path = path;
+	run->path = path;
 	if (!verb->any_name)
-		result = today_open(ctx, false, err);
+		result = today_open(run, false, err);
 	if (result == 0 && found != NULL && !verb->any_name)
-		result = check_name(ctx, path, err);
+		result = check_name(run, path, err);
 	if (result == 0)
-		result = verb->each(ctx, arg, found, err);
-	host_close(ctx->run.host);
-	ctx->run.host = NULL;
-	ctx->run.path = NULL;
+		result = verb->each(run, arg, found, err);
+	host_close(run->host);
+	run->host = NULL;
+	run->path = NULL;
 	return result < 0 ? -1 : 0;
 }
 
 int
-tables_write(struct ctx *ctx, struct err *err)
+tables_write(struct table_run *run, struct err *err)
 {
-	host_close(ctx->run.host);
-	ctx->run.host = NULL;
-	return host_open(&ctx->run.host, ctx->run.path, true, ctx->user.games, err);
+	host_close(run->host);
+	run->host = NULL;
+	return host_open(&run->host, run->path, true, run->user->games, err);
 }
 
 /* True if the index may be used: not for a link or a file with another name, whose journal would
@@ -221,9 +221,9 @@ is_known(struct walk *w, const char *path, const struct buf *text)
 {
 	bool known;
 
-	w->ctx->run.path = path;
-	known = text != NULL && w->verb->known(w->ctx, w->arg, text);
-	w->ctx->run.path = NULL;
+	w->run->path = path;
+	known = text != NULL && w->verb->known(w->run, w->arg, text);
+	w->run->path = NULL;
 	return known;
 }
 
@@ -239,16 +239,16 @@ visit(struct walk *w, const char *name, struct err *err)
 	buf_fmt(&path, "%s/%s", w->where, name);
 	if (w->index != NULL &&
 	    is_known(
-		w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->ctx->user.now)))
+		w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->run->user->now)))
 		goto done;
 	if (w->index != NULL)
 		table_index_reading(w->index);
-	if (one(w->ctx, path.p, w->verb, w->arg, &found, &why) == 0) {
+	if (one(w->run, path.p, w->verb, w->arg, &found, &why) == 0) {
 		if (plain && found.until > found.from && is_plain(w, name, &then) &&
 		    is_same(&st, &then))
 			table_index_put(w->index, &st, &found);
 	} else if (w->failed && !w->verb->any_name) {
-		report_always(w->ctx, why.msg);
+		report_always(w->run, why.msg);
 	} else if (!w->failed) {
 		*err = why;
 		w->failed = true;
@@ -264,7 +264,7 @@ static void
 open_index(struct walk *w)
 {
 	if (w->verb->kind != NULL)
-		w->index = table_index_open(w->folder, w->ctx->user.home, w->verb->kind);
+		w->index = table_index_open(w->folder, w->run->user->home, w->verb->kind);
 }
 
 static void
@@ -273,7 +273,7 @@ close_index(struct walk *w)
 	unsigned n_false = w->index != NULL ? table_index_close(w->index) : 0;
 
 	if (n_false > 0)
-		output_say(&w->ctx->out,
+		output_say(w->run->user->out,
 		    "%s/.adit-index is damaged: %u lines of it are not believed", w->where,
 		    n_false);
 }
@@ -284,18 +284,18 @@ report_empty(const struct walk *w)
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "no table in %s: no file GAME%s", w->where, suffix);
-	report_always(w->ctx, line.p);
+	report_always(w->run, line.p);
 	buf_release(&line);
 }
 
 int
-tables_each(
-    struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err)
+tables_each(struct table_run *run, const char *where, const struct tables_verb *verb, void *arg,
+    struct err *err)
 {
-	struct walk w = { .ctx = ctx, .verb = verb, .arg = arg, .where = where };
+	struct walk w = { .run = run, .verb = verb, .arg = arg, .where = where };
 
 	if (!tables_is_folder(where))
-		return one(ctx, where, verb, arg, NULL, err);
+		return one(run, where, verb, arg, NULL, err);
 	w.folder = open(where, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (w.folder < 0)
 		return err_set(err, ERR_BUSY, "%s: %s", where, strerror(errno));
@@ -324,7 +324,7 @@ struct search {
 /* A file that cannot be opened as a game does not match. Only ERR_BUSY is an error: that file
  * may be the one. */
 static int
-match_game(struct ctx *ctx, void *arg, struct table_index_found *found, struct err *err)
+match_game(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
 	const struct search *s = arg;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -334,9 +334,9 @@ match_game(struct ctx *ctx, void *arg, struct table_index_found *found, struct e
 	(void)found;
 	if (s->path->n > 0)
 		return 0;
-	if (host_open(&ctx->run.host, ctx->run.path, false, ctx->user.games, &why) == 0 &&
-	    host_identity(ctx->run.host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
-		buf_str(s->path, ctx->run.path);
+	if (host_open(&run->host, run->path, false, run->user->games, &why) == 0 &&
+	    host_identity(run->host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
+		buf_str(s->path, run->path);
 	if (why.code != ERR_BUSY)
 		return 0;
 	*err = why;
@@ -345,17 +345,17 @@ match_game(struct ctx *ctx, void *arg, struct table_index_found *found, struct e
 
 int
 tables_find(
-    struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err)
+    struct table_run *run, const char *folder, const char *game, struct buf *path, struct err *err)
 {
 	static const struct tables_verb verb = { .each = match_game, .any_name = true };
 	struct search s = { game, path };
 	struct buf home = BUF_INIT;
 	struct err why = ERR_INIT, none = ERR_INIT;
-	struct ctx own = *ctx;
+	struct table_run own = *run;
 	int result = 0;
 
-	own.run.host = NULL;
-	if (user_home(&ctx->user, &home, &none) == 0 && rollback_any(home.p, game))
+	own.host = NULL;
+	if (user_home(run->user, &home, &none) == 0 && rollback_any(home.p, game))
 		result = tables_each(&own, folder, &verb, &s, &why);
 	buf_release(&home);
 	if (result == 0 || path->n > 0)

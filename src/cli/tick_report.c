@@ -9,53 +9,54 @@
 
 void
 tick_report_reminder(
-    const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed)
+    const struct table_run *run, const char *where, const struct tick_plan *t, bool mailed)
 {
 	char due[PRINTER_TIME];
 
-	local_time(t->due, due);
-	output_say(&ctx->out,
+	output_time(run->user->out, t->due, due);
+	output_say(run->user->out,
 	    mailed ? "%s%s%s gets a mail: turn %" PRId64 " %s due %s" :
 		     "%s%sremind %s: turn %" PRId64 " %s due %s",
-	    WHERE(where), t->name, t->turn, ctx->user.now < t->due ? "is" : "was", due);
+	    WHERE(where), t->name, t->turn, run->user->now < t->due ? "is" : "was", due);
 }
 
 void
-tick_report_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t)
+tick_report_waiting(const struct table_run *run, const char *where, const struct tick_plan *t)
 {
 	char acts[PRINTER_TIME];
 
-	local_time(t->acts, acts);
-	output_say(&ctx->out,
+	output_time(run->user->out, t->acts, acts);
+	output_say(run->user->out,
 	    "%s%s%s is late, but nothing ran since: what has come is to be taken first, until %s",
 	    WHERE(where), t->name, acts);
 }
 
 void
-tick_report_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
+tick_report_played(const struct table_run *run, const char *where, const struct tick_plan *t,
     const struct host_result *r)
 {
 	if (t->ends && r == NULL)
-		output_say(&ctx->out, "%s%sthe vote on taking back would end: its time is over",
-		    WHERE(where));
+		output_say(run->user->out,
+		    "%s%sthe vote on taking back would end: its time is over", WHERE(where));
 	else if (t->ends)
-		output_say(&ctx->out,
+		output_say(run->user->out,
 		    "%s%sthe vote on taking back has ended, since its time is over: digest "
 		    "%" PRId64,
 		    WHERE(where), r->first_n);
 	else if (t->gives && r == NULL)
-		output_say(&ctx->out, "%s%sthe seat %s would go to who waits for one", WHERE(where),
-		    t->name);
+		output_say(run->user->out, "%s%sthe seat %s would go to who waits for one",
+		    WHERE(where), t->name);
 	else if (t->gives)
-		output_say(&ctx->out, "%s%sthe seat %s goes to who waits for one: digest %" PRId64,
-		    WHERE(where), t->name, r->first_n);
+		output_say(run->user->out,
+		    "%s%sthe seat %s goes to who waits for one: digest %" PRId64, WHERE(where),
+		    t->name, r->first_n);
 	else if (r == NULL)
-		output_say(&ctx->out,
+		output_say(run->user->out,
 		    t->kept ? "%s%sthe order of %s for every turn would be played" :
 			      "%s%sthe host would play for %s: %s",
 		    WHERE(where), t->name, t->late);
 	else
-		output_say(&ctx->out,
+		output_say(run->user->out,
 		    t->kept ? "%s%sorders for every turn are played on, first that of %s: %s "
 			      "%" PRId64 :
 			      "%s%splayed for %s: %s %" PRId64,

@@ -1,18 +1,18 @@
 #ifndef ADIT_CLI_TICK_REPORT_H
 #define ADIT_CLI_TICK_REPORT_H
 
-#include "cli/cmd.h"
+#include "service/table_run.h"
 #include "host/tick.h"
 
 /* Print what time requires at a table, a line each, for people. `where` is the file, or NULL
  * for a public line. */
 
 void tick_report_reminder(
-    const struct ctx *ctx, const char *where, const struct tick_plan *t, bool mailed);
-void tick_report_waiting(const struct ctx *ctx, const char *where, const struct tick_plan *t);
+    const struct table_run *run, const char *where, const struct tick_plan *t, bool mailed);
+void tick_report_waiting(const struct table_run *run, const char *where, const struct tick_plan *t);
 
 /* r: the digests made; NULL: dry run. */
-void tick_report_played(const struct ctx *ctx, const char *where, const struct tick_plan *t,
+void tick_report_played(const struct table_run *run, const char *where, const struct tick_plan *t,
     const struct host_result *r);
 
 /* ERR_BUSY: the last run is so long ago that the clock may be wrong. */

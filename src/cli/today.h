@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_TODAY_H
 #define ADIT_CLI_TODAY_H
 
-#include "cli/cmd.h"
+#include "service/table_run.h"
 
 /*
  * Protects against a clock that is far ahead, since a digest must not be older than the one
@@ -11,15 +11,15 @@
  */
 enum { TODAY_AHEAD_S = 30 * 86400 };
 
-/* Opens ctx->host on ctx->path. Records the time of the last change before, because opening may
+/* Opens run->host on run->path. Records the time of the last change before, because opening may
  * roll a journal back. */
-int today_open(struct ctx *ctx, bool writes, struct err *err);
+int today_open(struct table_run *run, bool writes, struct err *err);
 
 /* Call before anything is signed or recorded. ERR_BUSY if the present time is not accepted.
  * Else records this run as the last one, at most once a day and not with --now. */
-int today_check(struct ctx *ctx, struct err *err);
+int today_check(struct table_run *run, struct err *err);
 
 /* After a change of the game file that does not depend on the clock: restores the file's mtime. */
-void today_keep(const struct ctx *ctx);
+void today_keep(const struct table_run *run);
 
 #endif

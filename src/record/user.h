@@ -19,8 +19,10 @@ struct user {
 	const char *home;    /* folder of keys (record/keys.h) and records; NULL: HOME is not set */
 	const char *askpass; /* a program that prints passphrases, or NULL */
 	const char *letter;  /* the program adit-letter; NULL: adit was built without it */
-	int passphrase_fd;   /* a descriptor with the passphrase; -1: ask */
-	bool has_now;        /* `now` is set */
+	const char *sendmail;   /* the program that sends mail */
+	const char *login_home; /* HOME of the programs that are run, or NULL */
+	int passphrase_fd;      /* a descriptor with the passphrase; -1: ask */
+	bool has_now;           /* `now` is set */
 	int64_t now;
 	const char *key_arg; /* -k, or NULL */
 	struct seckey *key;  /* the loaded key, or NULL */

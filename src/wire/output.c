@@ -60,3 +60,9 @@ output_style(const struct output *o)
 {
 	return (o->ascii ? DRAW_ASCII : 0u) | (o->color ? DRAW_COLOR : 0u);
 }
+
+void
+output_time(const struct output *o, int64_t t, char out[static PRINTER_TIME])
+{
+	o->print->local(t, out);
+}

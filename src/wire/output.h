@@ -30,6 +30,9 @@ void output_fail(const struct output *o, const struct err *err);
 
 void output_flush(const struct output *o);
 
+/* Formats a time in the zone of the reader: "2026-11-21 18:52 CET". */
+void output_time(const struct output *o, int64_t t, char out[static PRINTER_TIME]);
+
 /* Returns the DRAW_ bits (draw/draw.h) for drawings. */
 unsigned output_style(const struct output *o);
 
