@@ -75,7 +75,7 @@ enum cmd_need {
 	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
 	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
 	NEED_KEEPING = 1 << 7,     /* NEED_RECORD and --no-record */
-	NEED_CATCH_UP = 1 << 8     /* --catch-up: cli/today.h */
+	NEED_CATCH_UP = 1 << 8     /* --catch-up: service/today.h */
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };

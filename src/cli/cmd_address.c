@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/today.h"
+#include "service/today.h"
 #include "mail/address.h"
 #include "util/file.h"
 #include "util/lines.h"

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 #include "cli/publish.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"

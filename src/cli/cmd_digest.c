@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/deliver.h"
-#include "cli/rollback_check.h"
-#include "cli/today.h"
+#include "service/deliver.h"
+#include "service/rollback_check.h"
+#include "service/today.h"
 #include "core/knowledge.h"
 #include "wire/host_action.h"
 #include "wire/report.h"

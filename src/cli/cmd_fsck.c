@@ -4,9 +4,9 @@
 
 #include "audit/game_file.h"
 #include "cli/cmd.h"
-#include "cli/deliver.h"
-#include "cli/tables.h"
-#include "cli/today.h"
+#include "service/deliver.h"
+#include "service/tables.h"
+#include "service/today.h"
 #include "record/order.h"
 #include "util/mem.h"
 

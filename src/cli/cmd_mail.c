@@ -19,14 +19,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/address_index.h"
+#include "service/address_index.h"
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 #include "record/keys.h"
-#include "cli/mail_flush.h"
+#include "service/mail_flush.h"
 #include "cli/rawmail.h"
-#include "cli/tables.h"
-#include "cli/today.h"
+#include "service/tables.h"
+#include "service/today.h"
 #include "mail/mailbox.h"
 #include "mail/message_id.h"
 #include "mail/reply.h"

@@ -5,8 +5,8 @@
 
 #include "cli/clock.h"
 #include "cli/cmd.h"
-#include "cli/rollback_check.h"
-#include "cli/deliver.h"
+#include "service/rollback_check.h"
+#include "service/deliver.h"
 #include "record/keys.h"
 #include "cli/rules.h"
 #include "record/folder.h"

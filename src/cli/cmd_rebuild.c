@@ -19,7 +19,7 @@
 #include "cli/digest_input.h"
 #include "cli/fast_import.h"
 #include "record/keys.h"
-#include "cli/rollback_check.h"
+#include "service/rollback_check.h"
 #include "record/transcript.h"
 #include "util/mem.h"
 

@@ -1,6 +1,6 @@
 /* adit restart: begin the joint deal again, without a seat that does not join or confirm. */
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 
 struct restart_opt {
 	const char *reason, *out;

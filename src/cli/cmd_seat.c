@@ -1,6 +1,6 @@
 /* adit seat: replace the keys of a seat, or remove a standby. */
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 #include "record/keys.h"
 
 struct seat_opt {

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "cli/cmd.h"
-#include "cli/jobs.h"
+#include "service/jobs.h"
 #include "cli/rules.h"
 #include "wire/deck.h"
 #include "text/options.h"

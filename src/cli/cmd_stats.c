@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
-#include "cli/tables.h"
+#include "service/tables.h"
 #include "record/player_stats.h"
 
 struct stats_opt {

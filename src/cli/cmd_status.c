@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/rollback_check.h"
+#include "service/rollback_check.h"
 #include "record/keys.h"
-#include "cli/tables.h"
+#include "service/tables.h"
 #include "mail/send.h"
 #include "wire/report.h"
 #include "util/mem.h"

@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 #include "record/keys.h"
-#include "cli/tables.h"
-#include "cli/tick_report.h"
-#include "cli/today.h"
+#include "service/tables.h"
+#include "service/tick_report.h"
+#include "service/today.h"
 #include "mail/remind.h"
 #include "util/mem.h"
 #include "util/timestamp.h"

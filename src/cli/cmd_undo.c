@@ -1,6 +1,6 @@
 /* adit undo: go back to an earlier digest, publicly. */
 #include "cli/cmd.h"
-#include "cli/deliver.h"
+#include "service/deliver.h"
 
 struct undo_opt {
 	const char *out, *reason;

@@ -22,7 +22,7 @@
 
 #include "cli/cmd.h"
 #include "record/keys.h"
-#include "cli/today.h"
+#include "service/today.h"
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"

@@ -2,7 +2,7 @@
 #include "cli/cmd.h"
 #include "cli/publish.h"
 
-#include "cli/tick_report.h"
+#include "service/tick_report.h"
 #include "mail/remind.h"
 #include "util/timestamp.h"
 

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_MAIL_FLUSH_H
-#define ADIT_CLI_MAIL_FLUSH_H
+#ifndef ADIT_SERVICE_MAIL_FLUSH_H
+#define ADIT_SERVICE_MAIL_FLUSH_H
 
 #include "service/table_run.h"
 

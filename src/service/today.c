@@ -3,7 +3,7 @@
  *
  * (P1) A refused run restores the time of the file, so a wrong clock does not confirm itself.
  */
-#include "cli/today.h"
+#include "service/today.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_DELIVER_H
-#define ADIT_CLI_DELIVER_H
+#ifndef ADIT_SERVICE_DELIVER_H
+#define ADIT_SERVICE_DELIVER_H
 
 #include "service/table_run.h"
 
@@ -19,7 +19,7 @@ int deliver_file(
 typedef int deliver_make(struct table_run *run, const void *arg, int64_t delivered,
     struct host_result *r, struct err *err);
 
-/* Checks that the game file is not an older copy (cli/rollback_check.h) and that `dir` exists.
+/* Checks that the game file is not an older copy (service/rollback_check.h) and that `dir` exists.
  * Writes the digests that an earlier run left undelivered to `dir`. */
 int deliver_left(struct table_run *run, const char *dir, struct err *err);
 

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_ROLLBACK_CHECK_H
-#define ADIT_CLI_ROLLBACK_CHECK_H
+#ifndef ADIT_SERVICE_ROLLBACK_CHECK_H
+#define ADIT_SERVICE_ROLLBACK_CHECK_H
 
 #include "service/table_run.h"
 #include "seal/seal.h"

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_TODAY_H
-#define ADIT_CLI_TODAY_H
+#ifndef ADIT_SERVICE_TODAY_H
+#define ADIT_SERVICE_TODAY_H
 
 #include "service/table_run.h"
 

@@ -5,13 +5,13 @@
  *      run delivers it: with a folder the digests missing there, else those that no order has named
  *      as its head.
  */
-#include "cli/deliver.h"
+#include "service/deliver.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/rollback_check.h"
+#include "service/rollback_check.h"
 #include "record/folder.h"
 #include "wire/report.h"
 #include "util/mem.h"

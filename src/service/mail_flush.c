@@ -2,10 +2,10 @@
  * Sends the mail queues of game files.
  *
  * (O1) An older copy of a game file and a stopped table send nothing. A digest is recorded before
- *      it is sent (cli/rollback_check.h).
+ *      it is sent (service/rollback_check.h).
  * (O2) Addresses are neither printed nor logged.
  */
-#include "cli/mail_flush.h"
+#include "service/mail_flush.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "cli/rollback_check.h"
-#include "cli/tables.h"
-#include "cli/today.h"
+#include "service/rollback_check.h"
+#include "service/tables.h"
+#include "service/today.h"
 #include "mail/send.h"
 #include "util/file.h"
 #include "wire/report.h"

@@ -1,5 +1,5 @@
 /* Output of tick. */
-#include "cli/tick_report.h"
+#include "service/tick_report.h"
 
 #include <inttypes.h>
 

@@ -5,7 +5,7 @@
  *      is visible in its file.
  * (W2) In a folder a table is named after its game, so a copy beside it has no effect.
  */
-#include "cli/tables.h"
+#include "service/tables.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "record/keys.h"
-#include "cli/today.h"
+#include "service/today.h"
 #include "record/folder.h"
 #include "record/rollback.h"
 #include "util/file.h"

@@ -10,7 +10,7 @@
  */
 #include "config.h"
 
-#include "cli/table_index.h"
+#include "service/table_index.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_JOBS_H
-#define ADIT_CLI_JOBS_H
+#ifndef ADIT_SERVICE_JOBS_H
+#define ADIT_SERVICE_JOBS_H
 
 #include <sys/types.h>
 

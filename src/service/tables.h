@@ -1,8 +1,8 @@
-#ifndef ADIT_CLI_TABLES_H
-#define ADIT_CLI_TABLES_H
+#ifndef ADIT_SERVICE_TABLES_H
+#define ADIT_SERVICE_TABLES_H
 
 #include "service/table_run.h"
-#include "cli/table_index.h"
+#include "service/table_index.h"
 
 /* Callbacks of a verb that works on tables. */
 struct tables_verb {
@@ -10,7 +10,7 @@ struct tables_verb {
 	 * closed afterwards. `found`: in a folder, gets the entry for the index; else NULL. */
 	int (*each)(
 	    struct table_run *run, void *arg, struct table_index_found *found, struct err *err);
-	/* In a folder: `kind` of the index entries (cli/table_index.h), or NULL. `known`
+	/* In a folder: `kind` of the index entries (service/table_index.h), or NULL. `known`
 	 * returns true if the entry `text` suffices for run->path, so that the file is not
 	 * opened. */
 	const char *kind;

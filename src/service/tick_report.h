@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_TICK_REPORT_H
-#define ADIT_CLI_TICK_REPORT_H
+#ifndef ADIT_SERVICE_TICK_REPORT_H
+#define ADIT_SERVICE_TICK_REPORT_H
 
 #include "service/table_run.h"
 #include "host/tick.h"

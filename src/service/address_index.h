@@ -1,11 +1,11 @@
-#ifndef ADIT_CLI_ADDRESS_INDEX_H
-#define ADIT_CLI_ADDRESS_INDEX_H
+#ifndef ADIT_SERVICE_ADDRESS_INDEX_H
+#define ADIT_SERVICE_ADDRESS_INDEX_H
 
 #include "service/table_run.h"
 #include "wire/order_block.h"
 
 /* Finds the tables of a folder at which a seat has a given address. The index DIR/.adit-index
- * (cli/table_index.h) is used, so unchanged tables are not opened. */
+ * (service/table_index.h) is used, so unchanged tables are not opened. */
 enum { ADDRESS_GAMES_MAX = 16 };
 
 struct address_games {

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/jobs.h"
+#include "service/jobs.h"
 
 unsigned
 jobs_processors(void)

@@ -1,5 +1,5 @@
 /* Prevents signing with an older copy of a game file. */
-#include "cli/rollback_check.h"
+#include "service/rollback_check.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#ifndef ADIT_CLI_TABLE_INDEX_H
-#define ADIT_CLI_TABLE_INDEX_H
+#ifndef ADIT_SERVICE_TABLE_INDEX_H
+#define ADIT_SERVICE_TABLE_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,11 +1,11 @@
 /* Finds seats by address in a folder of tables. An entry is "GAME ADDRESS...", or empty if the
  * table sends no help. */
-#include "cli/address_index.h"
+#include "service/address_index.h"
 
 #include <string.h>
 #include <strings.h>
 
-#include "cli/tables.h"
+#include "service/tables.h"
 #include "mail/send.h"
 #include "util/mem.h"
 #include "util/slice.h"
