@@ -213,7 +213,10 @@ void help_all(struct buf *out); /* adit --help */
 void help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out);
 void help_list(struct buf *out);                                /* one verb a line */
 void help_list_options(const struct cmd *cmd, struct buf *out); /* one option a line */
-void help_version(struct buf *out);                             /* adit --version */
+/* adit --version; letter: the program adit-letter or NULL */
+void help_version(const char *letter, struct buf *out);
+/* Returns the path of adit-letter; NULL: adit was built without it. */
+const char *ctx_find_letter(void);
 
 /* Exit statuses. */
 enum { EXIT_OUTPUT = 74 }; /* standard output could not be written */

@@ -395,8 +395,8 @@ apply_input(struct apply *a, const char *file, const struct buf *text, struct er
 	a->may_wait = a->hold && !a->is_last && !is_stdin;
 	a->waits = false;
 	a->in.name = file;
-	result = text != NULL ? rawmail_orders_of(&a->in, text, err) :
-				rawmail_orders(&a->in, file, o->sig, err);
+	result = text != NULL ? rawmail_orders_of(a->ctx->user.letter, &a->in, text, err) :
+				rawmail_orders(a->ctx->user.letter, &a->in, file, o->sig, err);
 	if (a->waits) {
 		GROW(a->late, a->n_late);
 		a->late[a->n_late++] = (struct late){ mem_dup(file), BUF_INIT };

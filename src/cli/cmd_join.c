@@ -1,4 +1,5 @@
 /* adit join, adit confirm: a player's share of the joint deal, or the waiting list for a seat. */
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/order_common.h"
@@ -39,7 +40,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 	const struct order_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct withheld w;
-	int result = digest_input_withheld(ctx, r, &w, &proof, err);
+	int result = verify_withheld(ctx, r, &w, &proof, err);
 
 	if (w.n > 0)
 		withheld_words(&w.at[w.n - 1], &words);
@@ -67,7 +68,7 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 		return -1;
 	return player_join(r, ctx->user.key, o->seat, buf_cstr(&ctx->user.key_name), out, err) < 0 ?
 	    -1 :
-	    digest_input_share(ctx, r, &out->o.b, err);
+	    verify_share(ctx, r, &out->o.b, err);
 }
 
 static int
@@ -77,7 +78,7 @@ confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_o
 	(void)arg;
 	return player_confirm(r, ctx->user.key, out, err) < 0 ?
 	    -1 :
-	    digest_input_share(ctx, r, &out->o.b, err);
+	    verify_share(ctx, r, &out->o.b, err);
 }
 
 static int

@@ -634,7 +634,7 @@ begin(struct mail *m, struct err *err)
 	struct open_table *only;
 	struct stat st;
 
-	if (rawmail_program() == NULL)
+	if (m->ctx->user.letter == NULL)
 		return err_set(err, ERR_BUSY, "this adit was built without adit-letter");
 	if (stat(m->where, &st) < 0)
 		return err_set(err, ERR_NOT_FOUND, "%s: %s", m->where, strerror(errno));
@@ -652,7 +652,7 @@ take_boxes(struct mail *m, char **boxes, struct err *err)
 
 	if (result == 0)
 		result = mailbox_each(
-		    boxes, rawmail_program(), m->ctx->user.home, take_letter, m, err);
+		    boxes, m->ctx->user.letter, m->ctx->user.home, take_letter, m, err);
 	close_tables(m);
 	return result;
 }

@@ -99,7 +99,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	in.key = ctx->user.key;
 	look.in = &in;
-	result = rawmail_orders(&in, file, NULL, err);
+	result = rawmail_orders(ctx->user.letter, &in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);
 	return result;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/fast_import.h"
@@ -172,7 +173,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	memset(&r, 0, sizeof r);
 	result = digest_input_of_table(ctx, argc > 0 ? argv[0] : here, &text, err);
 	if (result == 0)
-		result = digest_input_check(ctx, &text, &r, err);
+		result = verify_whole(ctx, &text, &r, err);
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;
 	if (result == 0 && newest >= r.tr.n)
 		result = err_set(err, ERR_NOT_FOUND,

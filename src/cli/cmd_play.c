@@ -2,6 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/verify.h"
+#include "record/folder.h"
 #include "cli/cmd.h"
 #include "cli/active_games.h"
 #include "cli/digest_input.h"
@@ -15,6 +17,7 @@
 #include "record/home.h"
 #include "util/number.h"
 #include "wire/report.h"
+#include "wire/mail_damage.h"
 
 struct play_opt {
 	const char *to, *git, *out, *follow;
@@ -130,14 +133,14 @@ is_game(const struct ctx *ctx, const char *name)
 
 /* Appends From: of a mail, which is not authenticated. */
 static void
-sender(const struct buf *mail, struct buf *out)
+sender(const char *letter, const struct buf *mail, struct buf *out)
 {
 	struct mail_message l;
 	struct err none = ERR_INIT;
 
 	memset(&l, 0, sizeof l);
-	if (mail_message_is_message(buf_cstr(mail), mail->n) && rawmail_program() != NULL &&
-	    mail_message_of(&l, rawmail_program(), mail->p, mail->n, &none) == 0)
+	if (mail_message_is_message(buf_cstr(mail), mail->n) && letter != NULL &&
+	    mail_message_of(&l, letter, mail->p, mail->n, &none) == 0)
 		buf_str(out, l.from);
 	mail_message_free(&l);
 }
@@ -152,7 +155,7 @@ add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 	size_t at = 0;
 	int result = 0;
 
-	if (!receipts_are_in(text) || digests_are_in(text))
+	if (!receipt_is_in(text) || mail_damage_has_digest(text))
 		return 0;
 	digest_clean(buf_cstr(text), text->n, &clean);
 	result = receipt_next(buf_cstr(&clean), clean.n, &at, &sp, err) == 1 ? 0 : -1;
@@ -162,20 +165,20 @@ add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 		result = user_game(&ctx->user, claims.game, &dir, err);
 	buf_chr(text, '\n');
 	if (result == 0)
-		result = digest_input_kept(ctx, dir.p, true, text, err);
+		result = verify_read_saved(ctx, dir.p, true, text, err);
 	buf_release(&clean);
 	buf_release(&dir);
 	return result;
 }
 
 static int
-collect_mail(struct play_options *start, struct buf *from, struct err *err)
+collect_mail(const struct ctx *ctx, struct play_options *start, struct buf *from, struct err *err)
 {
 	start->in = -1;
 	if (folder_add_file("-", &start->text, err) < 0)
 		return -1;
-	sender(&start->text, from);
-	return rawmail_digests(&start->text, 0, "standard input", err);
+	sender(ctx->user.letter, &start->text, from);
+	return rawmail_digests(ctx->user.letter, &start->text, 0, "standard input", err);
 }
 
 /* Adds a hint if the argument is neither a digest nor a folder. */
@@ -202,11 +205,11 @@ is_maildir(const char *name)
 }
 
 static int
-collect_letters(const char *dir, struct buf *text, struct err *err)
+collect_letters(const char *letter, const char *dir, struct buf *text, struct err *err)
 {
-	if (digest_source_letters(dir, text, err) < 0)
+	if (digest_source_letters(letter, dir, text, err) < 0)
 		return -1;
-	return digests_are_in(text) ?
+	return mail_damage_has_digest(text) ?
 	    0 :
 	    err_set(err, ERR_NOT_FOUND, "no digest is in the newest letters of %s", dir);
 }
@@ -224,10 +227,10 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 		argc = 0;
 	}
 	if (argc == 1 && is_maildir(argv[0]))
-		return collect_letters(argv[0], &start->text, err);
+		return collect_letters(ctx->user.letter, argv[0], &start->text, err);
 	if (argc == 1) {
 		result = strcmp(argv[0], "-") == 0 ?
-		    collect_mail(start, from, err) :
+		    collect_mail(ctx, start, from, err) :
 		    digest_input_read(ctx, argc, argv, &start->text, err);
 		return result == 0 ? add_table(ctx, &start->text, err) : hint_other(argv[0], err);
 	}
@@ -235,7 +238,7 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 	if (result > 0)
 		result = choose(ctx, start->in, &dir, err);
 	if (result == 0)
-		result = digest_input_kept(ctx, dir.p, true, &start->text, err);
+		result = verify_read_saved(ctx, dir.p, true, &start->text, err);
 	buf_release(&dir);
 	return result;
 }
@@ -469,7 +472,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = collect(ctx, argc, argv, &start, &from, err);
 	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
 		result = digest_source_open(
-		    &start.mail_info, o->follow != NULL ? o->follow : argv[0], err);
+		    &start.look, ctx->user.letter, o->follow != NULL ? o->follow : argv[0], err);
 	if (result == 0)
 		result = get_key(ctx, &start.text, &key, err);
 	if (result < 0) {

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/contact.h"
 #include "cli/export.h"
@@ -21,6 +22,7 @@
 #include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "wire/mail_damage.h"
 
 struct read_opt {
 	const char *export, *host, *proof, *sign, *legend;
@@ -116,7 +118,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	const struct read_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = digest_input_verify(ctx, text, o->host, ctx->user.key, &proof, r, &why);
+	int result = verify_digests(ctx, text, o->host, ctx->user.key, &proof, r, &why);
 	/* The default key need not belong to a seat of this game. */
 	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->user.key != NULL &&
 	    ctx->user.key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
@@ -125,7 +127,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 		output_say(&ctx->out, "%s: showing the public part", why.msg);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
-		result = digest_input_verify(ctx, text, o->host, NULL, &proof, r, &why);
+		result = verify_digests(ctx, text, o->host, NULL, &proof, r, &why);
 	}
 	put_proof(ctx, &proof, !without, &why);
 	buf_wipe(&proof);
@@ -355,7 +357,7 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	if (result == 0)
 		result = put(ctx, r, err);
 	if (result == 0)
-		digest_input_report_missing(ctx, r->d.game);
+		verify_report_missing(ctx, r->d.game);
 	return result;
 }
 
@@ -406,8 +408,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		*err = (struct err)ERR_INIT;
 		return list_games(ctx, err);
 	}
-	receipts = shows_all(o) && receipts_are_in(&text);
-	digests = !receipts || digests_are_in(&text);
+	receipts = shows_all(o) && receipt_is_in(&text);
+	digests = !receipts || mail_damage_has_digest(&text);
 	if (result == 0 && digests)
 		result = verify(ctx, &text, &r, err);
 	if (result == 0 && receipts && !digests && o->host != NULL &&

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "service/tables.h"
@@ -38,7 +39,7 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = digest_input_check(ctx, &text, &r, err);
+		result = verify_whole(ctx, &text, &r, err);
 	if (result == 0)
 		result = player_stats_add(t, &r.tr, err);
 	player_read_release(&r);

@@ -1,17 +1,8 @@
-/*
- * First contact with a host.
- *
- * (C1) Input typed before the question is not an answer.
- */
+/* First contact with a host. */
 #include "cli/cmd.h"
 #include "cli/contact.h"
 
-#include <errno.h>
 #include <string.h>
-#include <termios.h>
-#include <unistd.h>
-
-#include "util/slice.h"
 
 bool
 contact_is_fingerprint(const char *host)
@@ -29,26 +20,6 @@ contact_words(const struct player_read *r, struct buf *out)
 	buf_fmt(out, "the host of game %s has the fingerprint %s", r->d.game, fingerprint);
 }
 
-/* (C1) Reads a line "y" or "yes". */
-static bool
-says_yes(void)
-{
-	char line[64];
-	struct slice w;
-	ssize_t n;
-
-	(void)tcflush(STDIN_FILENO, TCIFLUSH);
-	(void)fputs("Is that the fingerprint of your host? [y/n] ", stderr);
-	(void)fflush(stderr);
-	do
-		n = read(STDIN_FILENO, line, sizeof line);
-	while (n < 0 && errno == EINTR);
-	if (n <= 0)
-		(void)fputc('\n', stderr);
-	w = slice_trim((struct slice){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
-	return slice_is(w, "y") || slice_is(w, "yes");
-}
-
 /* Shows an unknown host and asks the player. */
 static int
 show(const struct ctx *ctx, const struct player_read *r, struct err *err)
@@ -58,14 +29,14 @@ show(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	int result = 0;
 
 	contact_words(r, &words);
-	if (ctx->out.json || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+	if (ctx->out.json || ctx->user.confirms == NULL) {
 		output_say(&ctx->out,
 		    "warning: %s, which is seen here for the first time: %s; --host FINGERPRINT "
 		    "insists on one",
 		    words.p, how);
 	} else {
 		output_say(&ctx->out, "%s: %s", words.p, how);
-		if (!says_yes()) {
+		if (!ctx->user.confirms("Is that the fingerprint of your host?")) {
 			(void)err_set(
 			    err, ERR_AUTH, "that is not your host: nothing is remembered");
 			result = err_hint(err, "ask your host for the fingerprint: adit key");

@@ -1,13 +1,17 @@
 /* The context of a verb: messages, output, key. */
 #include "config.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <termios.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/cmd.h"
 #include "record/keys.h"
 #include "record/folder.h"
 #include "wire/report.h"
+#include "util/slice.h"
 #include "util/timestamp.h"
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
@@ -70,6 +74,26 @@ ctx_init_output(struct ctx *ctx)
 	ctx->out.fail = fail;
 }
 
+/* Input typed before the question is not an answer. */
+static bool
+confirms(const char *question)
+{
+	char line[64];
+	struct slice w;
+	ssize_t n;
+
+	(void)tcflush(STDIN_FILENO, TCIFLUSH);
+	(void)fprintf(stderr, "%s [y/n] ", question);
+	(void)fflush(stderr);
+	do
+		n = read(STDIN_FILENO, line, sizeof line);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		(void)fputc('\n', stderr);
+	w = slice_trim((struct slice){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
+	return slice_is(w, "y") || slice_is(w, "yes");
+}
+
 /* Returns the variable, or NULL if it is unset or empty. */
 static const char *
 variable(const char *name)
@@ -95,9 +119,8 @@ find_home(struct buf *out)
 		buf_fmt(out, "%s/.config/adit", home);
 }
 
-/* Returns the path of adit-letter; NULL: adit was built without it. */
-static const char *
-find_letter(void)
+const char *
+ctx_find_letter(void)
 {
 	const char *own = variable("ADIT_LETTER");
 
@@ -115,12 +138,14 @@ ctx_init_user(struct ctx *ctx, struct buf *home)
 	ctx->user.out = &ctx->out;
 	ctx->user.home = home->n > 0 ? home->p : NULL;
 	ctx->user.askpass = variable("ADIT_ASKPASS");
-	ctx->user.letter = find_letter();
+	ctx->user.letter = ctx_find_letter();
 	ctx->user.sendmail = variable("ADIT_SENDMAIL");
 	if (ctx->user.sendmail == NULL)
 		ctx->user.sendmail = "/usr/sbin/sendmail";
 	ctx->user.login_home = getenv("HOME");
 	ctx->user.passphrase_fd = -1;
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+		ctx->user.confirms = confirms;
 	ctx->run.user = &ctx->user;
 }
 

@@ -3,6 +3,8 @@
  *
  * (D1) The files on a branch are untrusted. A line in another form is ignored.
  */
+#include "cli/verify.h"
+#include "record/folder.h"
 #include "cli/cmd.h"
 #include "cli/git_order.h"
 
@@ -219,13 +221,13 @@ pass_over(void *arg, const struct parsed_order *order, struct err *err)
 
 /* Reads the order, in clear or sealed, and checks that a host would accept the input. */
 static int
-read_block(const char *file, struct buf *out, struct err *err)
+read_block(const struct ctx *ctx, const char *file, struct buf *out, struct err *err)
 {
 	struct order_scan in = { .name = file, .each = pass_over };
 
 	if (file_read(file, ORDER_BLOCK_INPUT_MAX, out, err) < 0)
 		return -1;
-	return rawmail_orders_of(&in, out, err) != 0 ? -1 : 0;
+	return rawmail_orders_of(ctx->user.letter, &in, out, err) != 0 ? -1 : 0;
 }
 
 int
@@ -239,9 +241,9 @@ git_order_write(const struct ctx *ctx, const struct git_order *what, struct err 
 	memset(&r, 0, sizeof r);
 	result = folder_add_file(what->digests, &text, err);
 	if (result == 0)
-		result = digest_input_verify(ctx, &text, NULL, NULL, NULL, &r, err);
+		result = verify_digests(ctx, &text, NULL, NULL, NULL, &r, err);
 	if (result == 0)
-		result = read_block(what->block, &o.block, err);
+		result = read_block(ctx, what->block, &o.block, err);
 	if (result == 0) {
 		memcpy(o.game, r.d.game, sizeof o.game);
 		result = find_signed(ctx, &o, err);

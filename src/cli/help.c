@@ -176,12 +176,12 @@ help_list_options(const struct cmd *cmd, struct buf *out)
 }
 
 void
-help_version(struct buf *out)
+help_version(const char *letter, struct buf *out)
 {
 	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s\n", PACKAGE_VERSION,
 	    seal_version(), host_file_version(), report_version(), utf8_version());
-	if (rawmail_program() != NULL)
-		buf_fmt(out, "mail: %s\n", rawmail_program());
+	if (letter != NULL)
+		buf_fmt(out, "mail: %s\n", letter);
 	else
 		buf_str(out, "mail: built without adit-letter\n");
 	if (term_editor() != NULL)

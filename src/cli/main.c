@@ -365,7 +365,7 @@ run_bare(int argc, char **argv)
 		return fail_bare(argc, argv, &err);
 	}
 	if (version)
-		help_version(&out);
+		help_version(ctx_find_letter(), &out);
 	else
 		help_all(&out);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);

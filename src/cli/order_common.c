@@ -1,4 +1,5 @@
 /* Orders: from the digest to the block for the host. */
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/order_common.h"
 
@@ -9,22 +10,6 @@
 #include "record/keys.h"
 #include "record/signed_order.h"
 #include "wire/report.h"
-
-int
-order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
-    struct player_read *r, struct err *err)
-{
-	struct err why = ERR_INIT;
-
-	if (digest_input_verify(ctx, text, host, ctx->user.key, NULL, r, &why) == 0)
-		return 0;
-	if (deals && why.code == ERR_NOT_FOUND) {
-		player_read_release(r);
-		return digest_input_verify(ctx, text, host, NULL, NULL, r, err);
-	}
-	*err = why;
-	return -1;
-}
 
 /* Appends the order, sealed or in clear. */
 static int
@@ -110,7 +95,7 @@ order_give(struct ctx *ctx, bool deals,
 	memset(&r, 0, sizeof r);
 	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
-		result = order_read(ctx, &text, o->host, deals, &r, err);
+		result = verify_for_order(ctx, &text, o->host, deals, &r, err);
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)

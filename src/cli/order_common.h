@@ -55,10 +55,6 @@ int order_give(struct ctx *ctx, bool deals,
 	struct err *err),
     void *arg, struct err *err);
 
-/* The first step of order_give: digest_input_verify with the key, or without it if `deals`. */
-int order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
-    struct player_read *r, struct err *err);
-
 /* The last step of order_give: stores the order and prints its block. */
 int order_print(const struct ctx *ctx, const struct player_read *r,
     const struct parsed_order *order, bool clear, struct err *err);

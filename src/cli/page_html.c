@@ -1,3 +1,4 @@
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/page_html.h"
 
@@ -236,12 +237,12 @@ static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	if (ctx->user.key_arg != NULL) {
-		if (digest_input_verify(ctx, text, NULL, ctx->user.key, NULL, r, err) < 0)
+		if (verify_digests(ctx, text, NULL, ctx->user.key, NULL, r, err) < 0)
 			return -1;
 		reading_complete(ctx, r);
 		return 0;
 	}
-	if (digest_input_look(ctx, text, r, err) < 0)
+	if (verify_public(ctx, text, r, err) < 0)
 		return -1;
 	page_make_public(r);
 	return 0;

@@ -81,14 +81,15 @@ int order_transport_file(
 /* The address, folder or file of a transport. */
 const char *order_transport_to(const struct order_transport *r);
 
+/* `letter` is the program adit-letter, or NULL. */
 /* ---- digest sources -------------------------------------------------------------------------- */
 
 /* Appends the content of the newest messages of a Maildir, also of those already read. */
-int digest_source_letters(const char *dir, struct buf *text, struct err *err);
+int digest_source_letters(const char *letter, const char *dir, struct buf *text, struct err *err);
 /* Runs git fetch if there is a remote origin. Reads new turns/NNNNNN.txt of its main, else of
  * the local one. Checks nothing out. */
 int digest_source_git(struct digest_source *l, const char *dir, int seconds, struct err *err);
 /* Chooses one of these sources by what `dir` is. */
-int digest_source_open(struct digest_source *l, const char *dir, struct err *err);
+int digest_source_open(struct digest_source *l, const char *letter, const char *dir, struct err *err);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/order_common.h"
@@ -21,10 +22,10 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 {
 	struct ctx *ctx = p->ctx;
 	struct buf text = BUF_INIT;
-	int result = digest_input_kept(p->ctx, p->dir.p, false, &text, err);
+	int result = verify_read_saved(p->ctx, p->dir.p, false, &text, err);
 
 	if (result == 0)
-		result = order_read(ctx, &text, NULL, true, r, err);
+		result = verify_for_order(ctx, &text, NULL, true, r, err);
 	buf_release(&text);
 	if (result < 0)
 		return -1;
@@ -40,7 +41,7 @@ may_join(struct play *p, const struct player_read *r)
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct withheld w;
-	bool may = digest_input_withheld(p->ctx, r, &w, &proof, &why) == 0;
+	bool may = verify_withheld(p->ctx, r, &w, &proof, &why) == 0;
 
 	if (!may)
 		play_fail(p, &why);
@@ -75,7 +76,7 @@ give(struct play *p, const char *verb, const struct player_read *r, struct parse
 		play_say(p, "That was another table: nothing is signed.");
 		return 0;
 	}
-	if (digest_input_share(p->ctx, r, &order->o.b, err) < 0)
+	if (verify_share(p->ctx, r, &order->o.b, err) < 0)
 		return -1;
 	play_send(p, order);
 	return 0;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "record/keys.h"
@@ -186,7 +187,7 @@ play_news_receipts(struct play *p, const struct buf *from, bool all)
 	size_t at = 0;
 	int found;
 
-	if (!receipts_are_in(from))
+	if (!receipt_is_in(from))
 		return;
 	digest_clean(buf_cstr(from), from->n, &text);
 	while ((found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none)) != 0)
@@ -288,14 +289,14 @@ verify(struct play *p, const struct buf *text, struct player_read *r, struct buf
 	struct ctx *ctx = p->ctx;
 	struct err why = ERR_INIT;
 
-	if (digest_input_verify(ctx, text, NULL, ctx->user.key, proof, r, &why) == 0)
+	if (verify_digests(ctx, text, NULL, ctx->user.key, proof, r, &why) == 0)
 		return 0;
 	if (why.code != ERR_NOT_FOUND || ctx->user.key == NULL) {
 		*err = why;
 		return -1;
 	}
 	player_read_release(r);
-	if (digest_input_verify(ctx, text, NULL, NULL, proof, r, err) < 0)
+	if (verify_digests(ctx, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
 	play_say(p, "%s: showing the public part", why.msg);
 	return 0;
@@ -467,7 +468,7 @@ begin_newest(struct play *p, struct err *err)
 		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
 		    p->r.d.n, p->r.seen_n);
 	memset(&r, 0, sizeof r);
-	result = digest_input_kept(p->ctx, p->dir.p, true, &text, err);
+	result = verify_read_saved(p->ctx, p->dir.p, true, &text, err);
 	if (result == 0)
 		result = verify(p, &text, &r, NULL, err);
 	if (result == 0 && is_news(p, &r))

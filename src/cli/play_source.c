@@ -49,6 +49,7 @@ struct seen {
 };
 
 struct followed_folders {
+	const char *letter; /* the program adit-letter, or NULL */
 	struct source place[2];
 	size_t n_places;
 	struct seen *seen; /* sorted by name */
@@ -138,7 +139,7 @@ was_given(const struct followed_folders *f, const struct seen *now)
 
 /* Appends a file, or nothing if it is unreadable. Returns -1 if it should be tried again. */
 static int
-give(const struct seen *s, struct buf *text, struct err *err)
+give(const char *letter, const struct seen *s, struct buf *text, struct err *err)
 {
 	const int dir = open(s->place->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	const size_t from = text->n;
@@ -150,7 +151,7 @@ give(const struct seen *s, struct buf *text, struct err *err)
 		(void)close(dir);
 	}
 	if (result == 0)
-		result = rawmail_digests(text, from, s->file, &why);
+		result = rawmail_digests(letter, text, from, s->file, &why);
 	if (result == 0) {
 		buf_chr(text, '\n');
 		return 0;
@@ -187,7 +188,7 @@ give_new(struct followed_folders *f, struct scan *s, struct buf *text, struct er
 		if (files == LOOK_FILES || text->n > LOOK_BYTES)
 			break;
 		files++;
-		now->given = give(now, text, err) == 0 || f->tries == TRIES;
+		now->given = give(f->letter, now, text, err) == 0 || f->tries == TRIES;
 		if (!now->given) {
 			f->tries++;
 			result = -1;
@@ -257,12 +258,13 @@ add_place(struct followed_folders *f, const char *dir, const char *sub, bool old
 /* A folder with digests, or a Maildir, whose messages are not moved. Reads new files; at first
  * the newest one. */
 static int
-digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
+digest_source_folder(struct digest_source *l, const char *letter, const char *dir, struct err *err)
 {
 	struct followed_folders *f = mem_zero(1, sizeof *f);
 	const char *watched[2];
 	struct stat st;
 
+	f->letter = letter;
 	f->fd = -1;
 	if (stat(dir, &st) < 0 || !S_ISDIR(st.st_mode)) {
 		follow_release(f);
@@ -286,13 +288,13 @@ digest_source_folder(struct digest_source *l, const char *dir, struct err *err)
 }
 
 int
-digest_source_letters(const char *dir, struct buf *text, struct err *err)
+digest_source_letters(const char *letter, const char *dir, struct buf *text, struct err *err)
 {
 	struct digest_source l;
 	struct followed_folders *f;
 	int result;
 
-	if (digest_source_folder(&l, dir, err) < 0)
+	if (digest_source_folder(&l, letter, dir, err) < 0)
 		return -1;
 	f = l.arg;
 	for (size_t i = 0; i < f->n_places; i++)
@@ -303,7 +305,7 @@ digest_source_letters(const char *dir, struct buf *text, struct err *err)
 }
 
 int
-digest_source_open(struct digest_source *l, const char *dir, struct err *err)
+digest_source_open(struct digest_source *l, const char *letter, const char *dir, struct err *err)
 {
 	struct buf git = BUF_INIT;
 	bool is_git;
@@ -314,5 +316,5 @@ digest_source_open(struct digest_source *l, const char *dir, struct err *err)
 	buf_fmt(&git, "%s/HEAD", dir);
 	is_git = is_git || access(git.p, F_OK) == 0;
 	buf_release(&git);
-	return is_git ? digest_source_git(l, dir, SECONDS, err) : digest_source_folder(l, dir, err);
+	return is_git ? digest_source_git(l, dir, SECONDS, err) : digest_source_folder(l, letter, dir, err);
 }

@@ -1,6 +1,4 @@
 /* Raw mails as input of verbs. */
-#include "config.h"
-
 #include "cli/rawmail.h"
 
 #include <stdlib.h>
@@ -14,38 +12,25 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/number.h"
+#include "wire/mail_damage.h"
 
 enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or an mbox */ };
 
 /* A file split into parts. */
 struct rawmail {
-	struct mail_message *letter;
-	size_t n_letters;
+	struct mail_message *message;
+	size_t n_messages;
 	struct err missing; /* why adit-letter did not run */
 	struct slice *part; /* texts and age files in order; point into letters or the file */
 	size_t n_parts;
 };
 
-const char *
-rawmail_program(void)
-{
-	const char *own = getenv("ADIT_LETTER");
-
-	if (own != NULL && own[0] != '\0')
-		return own;
-#ifdef WITH_MAIL
-	return ADIT_LETTER_PATH;
-#else
-	return NULL;
-#endif
-}
-
 static void
 release(struct rawmail *m)
 {
-	for (size_t i = 0; i < m->n_letters; i++)
-		mail_message_free(&m->letter[i]);
-	free(m->letter);
+	for (size_t i = 0; i < m->n_messages; i++)
+		mail_message_free(&m->message[i]);
+	free(m->message);
 	free(m->part);
 }
 
@@ -84,16 +69,15 @@ is_plain(const char *p, size_t n)
 
 /* Parses one message. */
 static int
-take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+take(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
 {
-	const char *program = rawmail_program();
 	struct mail_message *l;
 	int result = -1;
 
-	GROW(m->letter, m->n_letters);
-	l = &m->letter[m->n_letters++];
-	if (program != NULL) {
-		result = mail_message_of(l, program, p, n, &m->missing);
+	GROW(m->message, m->n_messages);
+	l = &m->message[m->n_messages++];
+	if (letter != NULL) {
+		result = mail_message_of(l, letter, p, n, &m->missing);
 	} else {
 		mail_message_frames(l, "", 0);
 		(void)err_set(&m->missing, ERR_BUSY,
@@ -122,7 +106,7 @@ take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *e
 
 /* Parses all messages of an mbox, or a single one. Returns 1 if the input is not a mail. */
 static int
-take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+take_all(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
 {
 	int result = 0;
 
@@ -132,7 +116,7 @@ take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct er
 	while (n > 0 && result == 0) {
 		size_t next = mail_message_box_next(p, n);
 
-		result = take(m, p, next, name, err);
+		result = take(letter, m, p, next, name, err);
 		p += next;
 		n -= next;
 	}
@@ -145,8 +129,8 @@ add_html(const struct rawmail *m, struct buf *out)
 {
 	bool found = false;
 
-	for (size_t i = 0; i < m->n_letters; i++) {
-		const struct mail_message *l = &m->letter[i];
+	for (size_t i = 0; i < m->n_messages; i++) {
+		const struct mail_message *l = &m->message[i];
 
 		for (size_t k = 0; k < l->count; k++) {
 			if (l->frames[k].kind != FRAME_HTML)
@@ -159,17 +143,17 @@ add_html(const struct rawmail *m, struct buf *out)
 }
 
 int
-rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err)
+rawmail_digests(const char *letter, struct buf *text, size_t from, const char *name, struct err *err)
 {
 	struct buf held = BUF_INIT;
 	struct rawmail m;
-	int result = take_all(&m, buf_cstr(text) + from, text->n - from, name, err);
+	int result = take_all(letter, &m, buf_cstr(text) + from, text->n - from, name, err);
 
 	for (size_t i = 0; i < m.n_parts && result == 0; i++) {
 		buf_add(&held, m.part[i].s, m.part[i].n);
 		buf_chr(&held, '\n');
 	}
-	if (result == 0 && !digests_are_in(&held) && !receipts_are_in(&held) &&
+	if (result == 0 && !mail_damage_has_digest(&held) && !receipt_is_in(&held) &&
 	    !add_html(&m, &held) && m.missing.code != ERR_NONE) {
 		*err = m.missing;
 		result = -1;
@@ -202,11 +186,11 @@ read_mail(struct order_scan *in, const struct rawmail *m, struct err *err)
 
 /* file: NULL if the input is not a file, so that no signature file is searched. */
 static int
-read_orders(struct order_scan *in, const char *file, const char *sig, const struct buf *text,
+read_orders(const char *letter, struct order_scan *in, const char *file, const char *sig, const struct buf *text,
     struct err *err)
 {
 	struct rawmail m = { .missing = ERR_INIT };
-	int result = sig != NULL ? 1 : take_all(&m, buf_cstr(text), text->n, in->name, err);
+	int result = sig != NULL ? 1 : take_all(letter, &m, buf_cstr(text), text->n, in->name, err);
 
 	if (result == 0)
 		result = read_mail(in, &m, err);
@@ -221,7 +205,7 @@ read_orders(struct order_scan *in, const char *file, const char *sig, const stru
 }
 
 int
-rawmail_orders(struct order_scan *in, const char *file, const char *sig, struct err *err)
+rawmail_orders(const char *letter, struct order_scan *in, const char *file, const char *sig, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
@@ -230,16 +214,16 @@ rawmail_orders(struct order_scan *in, const char *file, const char *sig, struct 
 	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
 	result = file_read(file, INPUT_MAX, &text, err);
 	if (result == 0)
-		result = read_orders(in, file, sig, &text, err);
+		result = read_orders(letter, in, file, sig, &text, err);
 	buf_wipe(&text);
 	return result;
 }
 
 int
-rawmail_orders_of(struct order_scan *in, const struct buf *text, struct err *err)
+rawmail_orders_of(const char *letter, struct order_scan *in, const struct buf *text, struct err *err)
 {
 	in->n = 0;
-	return read_orders(in, NULL, NULL, text, err);
+	return read_orders(letter, in, NULL, NULL, text, err);
 }
 
 /* Reads the n bytes of an object and its line end. Drops objects that are too large. */

@@ -1,4 +1,5 @@
 /* Output shared by adit read and sessions. */
+#include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/read_common.h"
 
@@ -189,7 +190,7 @@ reading_withheld(const struct ctx *ctx, const struct player_read *r, const struc
 	*out = (struct withheld){ .n = 0 };
 	return r->d.attempt < 2 || first->d.pub.known.phase != PHASE_SETUP ?
 	    0 :
-	    digest_input_withheld(ctx, r, out, proof, err);
+	    verify_withheld(ctx, r, out, proof, err);
 }
 
 void

@@ -5,7 +5,7 @@
 #include "player/history.h"
 #include "record/withheld.h"
 
-/* Output of verified digests (digest_input_verify), shared by adit read and sessions. */
+/* Output of verified digests (verify_digests), shared by adit read and sessions. */
 
 /* What the record knows of the time before the digest. */
 struct read_context {
@@ -33,7 +33,7 @@ void read_context_release(struct read_context *p);
  * own record by their hash. */
 void reading_complete(const struct ctx *ctx, struct player_read *r);
 
-/* Like digest_input_withheld, if the joint deal is open or its end is news. */
+/* Like verify_withheld, if the joint deal is open or its end is news. */
 int reading_withheld(const struct ctx *ctx, const struct player_read *r,
     const struct history *story, struct withheld *out, struct buf *proof, struct err *err);
 

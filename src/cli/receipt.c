@@ -11,27 +11,6 @@
 #include "text/since.h"
 #include "util/base32.h"
 #include "util/lines.h"
-#include "wire/mail_damage.h"
-
-bool
-receipts_are_in(const struct buf *text)
-{
-	struct buf clean = BUF_INIT;
-	bool found = memmem(buf_cstr(text), text->n, RECEIPT_HEADING, strlen(RECEIPT_HEADING));
-
-	if (found) {
-		digest_clean(buf_cstr(text), text->n, &clean);
-		found = lines_find(clean.p, clean.n, 0, RECEIPT_HEADING) < clean.n;
-	}
-	buf_release(&clean);
-	return found;
-}
-
-bool
-digests_are_in(const struct buf *text)
-{
-	return mail_damage_find_digest(buf_cstr(text), text->n, 0) < text->n;
-}
 
 /* Sets *host to the host's key pinned for the game. */
 static int

@@ -6,10 +6,6 @@
 
 /* Receipts of the host (wire/receipt.h), for adit read. */
 
-/* True if the text contains a receipt, or a digest. */
-bool receipts_are_in(const struct buf *text);
-bool digests_are_in(const struct buf *text);
-
 /* Verifies and prints a receipt of this host; decrypts it if ctx->key is set. Fills in *r,
  * which the caller wipes. ERR_AUTH: not signed by the host. */
 int receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans *sp,
@@ -17,7 +13,7 @@ int receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans
 
 /*
  * Verifies and prints all receipts; decrypts them if ctx->key is set. The host is that of the
- * public key file `host_file`, or, if it is NULL, that of the record, which digest_input_verify
+ * public key file `host_file`, or, if it is NULL, that of the record, which verify_digests
  * updates. ERR_NOT_FOUND: the host is unknown. ERR_AUTH: not signed by the host.
  */
 int receipts_put(

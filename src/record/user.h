@@ -31,9 +31,8 @@ struct user {
 	const char *game;    /* -g, or NULL */
 	bool no_record;      /* add nothing to the record except pins */
 	bool in_session;     /* the terminal belongs to a session, which asks its own questions */
-	/* Asks a question that is answered by yes or no; NULL: nobody can answer. */
-	bool (*confirms)(void *arg, const char *question);
-	void *confirms_arg;
+	/* Asks on the terminal; true: the answer is yes. NULL: nobody can answer. */
+	bool (*confirms)(const char *question);
 };
 
 /* Prints a warning if the time of digest n is more than five minutes in the future. Clocks may

@@ -99,3 +99,9 @@ mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out)
 	}
 	buf_release(&line);
 }
+
+bool
+mail_damage_has_digest(const struct buf *text)
+{
+	return mail_damage_find_digest(buf_cstr(text), text->n, 0) < text->n;
+}

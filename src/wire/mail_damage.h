@@ -18,4 +18,7 @@ void mail_damage_strip(const char *s, size_t n, bool is_stuffed, struct buf *out
  * that line; n if there is none. */
 size_t mail_damage_find_digest(const char *s, size_t n, size_t from);
 
+/* True if the text contains a digest, perhaps changed by mail programs. */
+bool mail_damage_has_digest(const struct buf *text);
+
 #endif

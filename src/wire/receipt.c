@@ -195,3 +195,17 @@ receipt_box_parse(struct receipt *r, const char *s, size_t n, struct err *err)
 	r->text[r->text_n] = '\0';
 	return 0;
 }
+
+bool
+receipt_is_in(const struct buf *text)
+{
+	struct buf clean = BUF_INIT;
+	bool found = memmem(buf_cstr(text), text->n, RECEIPT_HEADING, strlen(RECEIPT_HEADING));
+
+	if (found) {
+		digest_clean(buf_cstr(text), text->n, &clean);
+		found = lines_find(clean.p, clean.n, 0, RECEIPT_HEADING) < clean.n;
+	}
+	buf_release(&clean);
+	return found;
+}

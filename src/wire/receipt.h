@@ -71,4 +71,7 @@ int receipt_parse(
 /* Parses the n unsealed bytes of the box into r. Returns 0, or -1 with ERR_SYNTAX. */
 int receipt_box_parse(struct receipt *r, const char *s, size_t n, struct err *err);
 
+/* True if the text contains a receipt. */
+bool receipt_is_in(const struct buf *text);
+
 #endif
