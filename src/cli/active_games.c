@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "record/keys.h"
 #include "record/saved_digest.h"
@@ -187,10 +186,16 @@ active_games_line(const struct active_game *g, int64_t now, struct printer *p)
 	report_status(&(struct report_status){ .d = g->d, .head = head, .now = now }, p);
 }
 
+struct listing {
+	const struct ctx *ctx;
+	int64_t now;
+};
+
 static void
 put_one(void *arg, const struct newest *g)
 {
-	const struct ctx *ctx = arg;
+	const struct listing *l = arg;
+	const struct ctx *ctx = l->ctx;
 
 	if (g->damage.n > 0)
 		output_say(&ctx->out, "%s", g->damage.p);
@@ -199,7 +204,7 @@ put_one(void *arg, const struct newest *g)
 	if (g->d == NULL)
 		return;
 	active_games_line(
-	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->out.print);
+	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, l->now, ctx->out.print);
 }
 
 struct each_running {
@@ -231,12 +236,13 @@ active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct ac
 }
 
 int
-active_games_list(struct ctx *ctx, struct err *err)
+active_games_list(const struct ctx *ctx, int64_t now, struct err *err)
 {
+	struct listing l = { ctx, now };
 	struct buf home = BUF_INIT;
 	int result = user_home(&ctx->user, &home, err);
 
-	if (result == 0 && each(ctx, home.p, put_one, ctx, err) < 0)
+	if (result == 0 && each(ctx, home.p, put_one, &l, err) < 0)
 		result = -1;
 	buf_release(&home);
 	return result;

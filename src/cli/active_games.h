@@ -14,7 +14,7 @@
 int active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
 
 /* Prints all games, a line each, with turn number and the seat to move. */
-int active_games_list(struct ctx *ctx, struct err *err);
+int active_games_list(const struct ctx *ctx, int64_t now, struct err *err);
 
 /* Calls `call` for each game that is not over, sorted by name. */
 struct active_game {

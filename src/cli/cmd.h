@@ -132,9 +132,6 @@ void ctx_init_user(struct ctx *ctx, struct buf *home);
 /* Prints an error with its hint. verb: NULL before it is known. */
 void show_error(const char *verb, bool json, const struct err *err);
 
-/* Formats a time in the zone of TZ: "2026-11-21 18:52 CET". Signed text uses UTC instead. */
-void local_time(int64_t t, char out[static PRINTER_TIME]);
-
 /* ---- for main.c, help.c and the tests of the table -------------------------------------- */
 
 /* Options of every verb. */

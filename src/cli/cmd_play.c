@@ -18,6 +18,7 @@
 #include "util/number.h"
 #include "wire/report.h"
 #include "wire/mail_damage.h"
+#include "util/timestamp.h"
 
 struct play_opt {
 	const char *to, *git, *out, *follow;
@@ -80,7 +81,7 @@ add_choice(void *arg, const struct active_game *g)
 	struct choice *c = arg;
 	struct printer p = printer_words(&c->lines);
 
-	p.local = local_time;
+	p.local = timestamp_local;
 	buf_fmt(&c->lines, "%zu  ", ++c->n);
 	active_games_line(g, c->now, &p);
 	if (c->n == c->wanted)

@@ -229,7 +229,7 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct read_co
     bool to_stderr, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	const unsigned style = style_of(ctx), columns = reading_columns();
+	const unsigned style = style_of(ctx), columns = ctx->out.columns;
 	bool no_legend = false;
 	struct buf page = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -279,7 +279,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	if (result == 0 && ctx->out.json)
 		result = put_json(r, &past, ctx->out.print->out, err);
 	else if (result == 0 && o->cards)
-		show_cards(r, &past.know, reading_columns(), ctx->out.print->out);
+		show_cards(r, &past.know, ctx->out.columns, ctx->out.print->out);
 	else if (result == 0)
 		result = put_all(ctx, r, &past, to_stderr, err);
 	if (result == 0)
@@ -327,7 +327,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		reading_moves(ctx, r, ctx->out.print->out);
 	} else if (o->board) {
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
-		    reading_columns(), out);
+		    ctx->out.columns, out);
 	} else {
 		return put_past(ctx, r, false, err);
 	}
@@ -382,7 +382,7 @@ list_games(struct ctx *ctx, struct err *err)
 		result = ctx_load_key(ctx, err); /* sets the error */
 	buf_release(&path);
 	buf_release(&name);
-	if (result < 0 || active_games_list(ctx, err) < 0)
+	if (result < 0 || active_games_list(ctx, time(NULL), err) < 0)
 		return -1;
 	if (!ctx->out.json)
 		output_say(&ctx->out, "several games are running: read one of them with -g GAME");

@@ -11,6 +11,7 @@
 #include "wire/report.h"
 #include "util/mem.h"
 #include "util/number.h"
+#include "util/timestamp.h"
 
 /* Converts to the form of the report. Texts are borrowed from `from`. */
 static struct report_mail
@@ -68,7 +69,7 @@ key_text(const struct ctx *ctx, const char *game, int64_t due, struct buf *out)
 	struct stat st;
 
 	if (due >= 0)
-		output_time(&ctx->out, due, local);
+		timestamp_local(due, local);
 	if (ctx->user.home != NULL)
 		buf_fmt(&path, "%s/hosted/%s", ctx->user.home, game);
 	buf_fmt(out, "%s\t", game);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include "record/keys.h"
 #include "record/folder.h"
 #include "wire/report.h"
+#include "draw/draw.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
 
@@ -26,26 +28,16 @@ show_error(const char *verb, bool json, const struct err *err)
 	buf_release(&out);
 }
 
-void
-local_time(int64_t t, char out[static PRINTER_TIME])
-{
-	const time_t then = (time_t)t;
-	struct tm tm;
-
-	if (localtime_r(&then, &tm) == NULL ||
-	    strftime(out, PRINTER_TIME, "%Y-%m-%d %H:%M %Z", &tm) == 0)
-		timestamp_text(t, out);
-}
-
 /* Write errors stay in ferror(stdout), which finish() checks. */
-static void
-flush(void *arg)
+static bool
+flush(void *arg, bool syncs)
 {
 	struct buf *out = ((struct ctx *)arg)->out.print->out;
 
 	if (out->n > 0)
 		(void)fwrite(out->p, 1, out->n, stdout);
 	buf_clear(out);
+	return (!syncs || fflush(stdout) == 0) && !ferror(stdout);
 }
 
 static void
@@ -65,9 +57,20 @@ fail(void *arg, const struct err *err)
 	show_error(ctx->cmd->name, false, err);
 }
 
+static unsigned
+find_columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= DRAW_COLUMNS_MIN)
+		return size.ws_col < 200 ? size.ws_col : 200;
+	return DRAW_COLUMNS;
+}
+
 void
 ctx_init_output(struct ctx *ctx)
 {
+	ctx->out.columns = find_columns();
 	ctx->out.arg = ctx;
 	ctx->out.flush = flush;
 	ctx->out.say = say;

@@ -73,7 +73,7 @@ choose_printer(bool json, struct buf *out)
 {
 	struct printer p = json ? printer_json(out) : printer_words(out);
 
-	p.local = local_time;
+	p.local = timestamp_local;
 	return p;
 }
 

@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/digest_input.h"
@@ -16,16 +15,6 @@
 #include "record/signed_order.h"
 #include "util/mem.h"
 #include "util/timestamp.h"
-
-unsigned
-reading_columns(void)
-{
-	struct winsize size;
-
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= DRAW_COLUMNS_MIN)
-		return size.ws_col < 200 ? size.ws_col : 200;
-	return DRAW_COLUMNS;
-}
 
 static void
 put_line(void *arg, const char *line)
@@ -101,8 +90,7 @@ reading_shown(const struct ctx *ctx, const struct player_read *r, const struct h
 void
 reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story)
 {
-	output_flush(&ctx->out);
-	if (fflush(stdout) == 0 && !ferror(stdout))
+	if (output_sync(&ctx->out))
 		reading_shown(ctx, r, story);
 }
 

@@ -40,7 +40,4 @@ int reading_withheld(const struct ctx *ctx, const struct player_read *r,
 /* Appends every legal order, one a line, or the reason why there is none. */
 void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);
 
-/* Returns the width of boards and lists on standard output. */
-unsigned reading_columns(void);
-
 #endif

@@ -17,6 +17,7 @@
 #include "util/wrap.h"
 #include "wire/host_action.h"
 #include "wire/report_people.h"
+#include "util/timestamp.h"
 
 /* Maximum number of lines; the newest digests are shown. Host actions are always shown. */
 enum { NEWS_LINES = 120, TALK_LINES = 30, VOTE_LINES = 30 };
@@ -43,7 +44,7 @@ put_time(int64_t t, struct buf *out)
 {
 	char when[PRINTER_TIME];
 
-	local_time(t, when);
+	timestamp_local(t, when);
 	buf_str(out, when);
 }
 

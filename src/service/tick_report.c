@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "wire/report.h"
+#include "util/timestamp.h"
 
 #define WHERE(where) (where) != NULL ? (where) : "", (where) != NULL ? ": " : ""
 
@@ -13,7 +14,7 @@ tick_report_reminder(
 {
 	char due[PRINTER_TIME];
 
-	output_time(run->user->out, t->due, due);
+	timestamp_local(t->due, due);
 	output_say(run->user->out,
 	    mailed ? "%s%s%s gets a mail: turn %" PRId64 " %s due %s" :
 		     "%s%sremind %s: turn %" PRId64 " %s due %s",
@@ -25,7 +26,7 @@ tick_report_waiting(const struct table_run *run, const char *where, const struct
 {
 	char acts[PRINTER_TIME];
 
-	output_time(run->user->out, t->acts, acts);
+	timestamp_local(t->acts, acts);
 	output_say(run->user->out,
 	    "%s%s%s is late, but nothing ran since: what has come is to be taken first, until %s",
 	    WHERE(where), t->name, acts);

@@ -183,3 +183,14 @@ timestamp_span(const char *s, int64_t *seconds)
 	}
 	return -1;
 }
+
+void
+timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL])
+{
+	const time_t then = (time_t)t;
+	struct tm tm;
+
+	if (localtime_r(&then, &tm) == NULL ||
+	    strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M %Z", &tm) == 0)
+		timestamp_text(t, out);
+}

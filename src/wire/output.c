@@ -52,17 +52,17 @@ output_fail(const struct output *o, const struct err *err)
 void
 output_flush(const struct output *o)
 {
-	o->flush(o->arg);
+	(void)o->flush(o->arg, false);
+}
+
+bool
+output_sync(const struct output *o)
+{
+	return o->flush(o->arg, true);
 }
 
 unsigned
 output_style(const struct output *o)
 {
 	return (o->ascii ? DRAW_ASCII : 0u) | (o->color ? DRAW_COLOR : 0u);
-}
-
-void
-output_time(const struct output *o, int64_t t, char out[static PRINTER_TIME])
-{
-	o->print->local(t, out);
 }

@@ -11,9 +11,11 @@
 struct output {
 	struct printer *print;   /* the result of the verb; works with a const struct output, too */
 	bool json, ascii, color; /* color: requested and supported */
+	unsigned columns; /* width of boards and lists */
 	bool quiet;              /* output_say and output_fail print nothing */
 	void *arg;               /* of the callbacks */
-	void (*flush)(void *arg);                       /* writes what `print` holds */
+	/* Passes on what `print` holds; if `syncs`, writes it. Returns false after a failed write. */
+	bool (*flush)(void *arg, bool syncs);
 	void (*say)(void *arg, const char *line);       /* a message without line end */
 	void (*fail)(void *arg, const struct err *err); /* an error with its hint */
 };
@@ -29,9 +31,8 @@ void output_say_always(const struct output *o, const char *fmt, ...)
 void output_fail(const struct output *o, const struct err *err);
 
 void output_flush(const struct output *o);
-
-/* Formats a time in the zone of the reader: "2026-11-21 18:52 CET". */
-void output_time(const struct output *o, int64_t t, char out[static PRINTER_TIME]);
+/* Returns true if all output was written so far. */
+bool output_sync(const struct output *o);
 
 /* Returns the DRAW_ bits (draw/draw.h) for drawings. */
 unsigned output_style(const struct output *o);
