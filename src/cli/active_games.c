@@ -41,7 +41,7 @@ newest_release(struct newest *g)
 /* Reads the newest digest of a game. Returns 1 if there is none. ERR_BUSY. */
 static int
 newest_of(
-    const struct ctx *ctx, const char *home, const char *name, struct newest *g, struct err *err)
+    const struct user *u, const char *home, const char *name, struct newest *g, struct err *err)
 {
 	struct buf dir = BUF_INIT, text = BUF_INIT;
 	struct err why = ERR_INIT, none = ERR_INIT;
@@ -50,7 +50,7 @@ newest_of(
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	if (saved_digest_collect(dir.p, ctx->user.games, true, note_damage, g, &text, &why) < 0 &&
+	if (saved_digest_collect(dir.p, u->games, true, note_damage, g, &text, &why) < 0 &&
 	    why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;
@@ -58,12 +58,11 @@ newest_of(
 		result = 1;
 	}
 	if (result == 0) {
-		transcript_load(&g->tr, ctx->user.games, &text, NULL);
+		transcript_load(&g->tr, u->games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
 		if (g->tr.n_copy == 0 || g->tr.copy[0].fault != 0 ||
 		    strcmp(g->tr.game, name) != 0 ||
-		    digest_parse(ctx->user.games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) <
-			0) {
+		    digest_parse(u->games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) < 0) {
 			free(g->d);
 			g->d = NULL;
 		}
@@ -95,7 +94,7 @@ choose(struct choice *c, const char *name)
 
 /* Calls `call` for each game with a digest. Returns their number, or -1. */
 static int
-each(const struct ctx *ctx, const char *home, void (*call)(void *arg, const struct newest *g),
+each(const struct user *u, const char *home, void (*call)(void *arg, const struct newest *g),
     void *arg, struct err *err)
 {
 	struct home_list list;
@@ -104,7 +103,7 @@ each(const struct ctx *ctx, const char *home, void (*call)(void *arg, const stru
 	for (size_t i = 0; i < list.n && result >= 0; i++) {
 		struct newest g;
 
-		result = newest_of(ctx, home, list.at[i].name, &g, err);
+		result = newest_of(u, home, list.at[i].name, &g, err);
 		if (result == 0) {
 			call(arg, &g);
 			found++;
@@ -146,19 +145,19 @@ pick_named(const char *home, const char *game, struct buf *dir, struct err *err)
 }
 
 int
-active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
+active_games_pick(const struct user *u, struct buf *dir, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct choices all = { .running = { .n = 0 } };
 	const struct choice *c;
-	int result = user_home(&ctx->user, &home, err);
+	int result = user_home(u, &home, err);
 
-	if (result == 0 && ctx->user.game != NULL) {
-		result = pick_named(home.p, ctx->user.game, dir, err);
+	if (result == 0 && u->game != NULL) {
+		result = pick_named(home.p, u->game, dir, err);
 		buf_release(&home);
 		return result;
 	}
-	if (result == 0 && each(ctx, home.p, put_choice, &all, err) < 0)
+	if (result == 0 && each(u, home.p, put_choice, &all, err) < 0)
 		result = -1;
 	c = all.running.n > 0 ? &all.running : &all.all;
 	if (result == 0 && c->n == 0) {
@@ -187,7 +186,7 @@ active_games_line(const struct active_game *g, int64_t now, struct printer *p)
 }
 
 struct listing {
-	const struct ctx *ctx;
+	const struct user *u;
 	int64_t now;
 };
 
@@ -195,16 +194,16 @@ static void
 put_one(void *arg, const struct newest *g)
 {
 	const struct listing *l = arg;
-	const struct ctx *ctx = l->ctx;
+	const struct user *u = l->u;
 
 	if (g->damage.n > 0)
-		output_say(&ctx->out, "%s", g->damage.p);
+		output_say(u->out, "%s", g->damage.p);
 	else if (g->d == NULL)
-		output_say(&ctx->out, "the newest digest of game %s cannot be read", g->name);
+		output_say(u->out, "the newest digest of game %s cannot be read", g->name);
 	if (g->d == NULL)
 		return;
 	active_games_line(
-	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, l->now, ctx->out.print);
+	    &(struct active_game){ g->name, g->d, g->tr.copy[0].hash }, l->now, u->out->print);
 }
 
 struct each_running {
@@ -222,27 +221,27 @@ call_running(void *arg, const struct newest *g)
 }
 
 int
-active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct active_game *g),
+active_games_each(const struct user *u, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err)
 {
 	struct each_running e = { call, arg };
 	struct buf home = BUF_INIT;
-	int result = user_home(&ctx->user, &home, err);
+	int result = user_home(u, &home, err);
 
-	if (result == 0 && each(ctx, home.p, call_running, &e, err) < 0)
+	if (result == 0 && each(u, home.p, call_running, &e, err) < 0)
 		result = -1;
 	buf_release(&home);
 	return result;
 }
 
 int
-active_games_list(const struct ctx *ctx, int64_t now, struct err *err)
+active_games_list(const struct user *u, int64_t now, struct err *err)
 {
-	struct listing l = { ctx, now };
+	struct listing l = { u, now };
 	struct buf home = BUF_INIT;
-	int result = user_home(&ctx->user, &home, err);
+	int result = user_home(u, &home, err);
 
-	if (result == 0 && each(ctx, home.p, put_one, &l, err) < 0)
+	if (result == 0 && each(u, home.p, put_one, &l, err) < 0)
 		result = -1;
 	buf_release(&home);
 	return result;

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_ACTIVE_GAMES_H
 #define ADIT_CLI_ACTIVE_GAMES_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 #include "record/transcript.h"
 
 /* The games of which this home has digests (record/saved_digest.h). */
@@ -11,10 +11,10 @@
  * one. Returns -1 if there is none (ERR_USAGE, ERR_NOT_FOUND); 1 if there are several, and *err
  * lists them.
  */
-int active_games_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
+int active_games_pick(const struct user *u, struct buf *dir, struct err *err);
 
 /* Prints all games, a line each, with turn number and the seat to move. */
-int active_games_list(const struct ctx *ctx, int64_t now, struct err *err);
+int active_games_list(const struct user *u, int64_t now, struct err *err);
 
 /* Calls `call` for each game that is not over, sorted by name. */
 struct active_game {
@@ -22,7 +22,7 @@ struct active_game {
 	const struct digest *d; /* the newest */
 	struct hash head;
 };
-int active_games_each(const struct ctx *ctx, void (*call)(void *arg, const struct active_game *g),
+int active_games_each(const struct user *u, void (*call)(void *arg, const struct active_game *g),
     void *arg, struct err *err);
 /* Prints one line of active_games_list. */
 void active_games_line(const struct active_game *g, int64_t now, struct printer *p);

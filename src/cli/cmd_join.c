@@ -40,7 +40,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *e
 	const struct order_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct withheld w;
-	int result = verify_withheld(ctx, r, &w, &proof, err);
+	int result = verify_withheld(&ctx->user, r, &w, &proof, err);
 
 	if (w.n > 0)
 		withheld_words(&w.at[w.n - 1], &words);
@@ -68,7 +68,7 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 		return -1;
 	return player_join(r, ctx->user.key, o->seat, buf_cstr(&ctx->user.key_name), out, err) < 0 ?
 	    -1 :
-	    verify_share(ctx, r, &out->o.b, err);
+	    verify_share(&ctx->user, r, &out->o.b, err);
 }
 
 static int
@@ -78,7 +78,7 @@ confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_o
 	(void)arg;
 	return player_confirm(r, ctx->user.key, out, err) < 0 ?
 	    -1 :
-	    verify_share(ctx, r, &out->o.b, err);
+	    verify_share(&ctx->user, r, &out->o.b, err);
 }
 
 static int

@@ -105,7 +105,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = verify_digests(ctx, &text, NULL, NULL, NULL, &r, err);
+		result = verify_digests(&ctx->user, &text, NULL, NULL, NULL, &r, err);
 	for (size_t i = 0, count = 0; i < r.tr.n_copy && result == 0; i++) {
 		const struct transcript_copy *c = &r.tr.copy[i];
 		struct digest *now = d[count % 2];
@@ -118,7 +118,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 		count++;
 	}
 	if (result == 0)
-		verify_report_missing(ctx, r.d.game);
+		verify_report_missing(&ctx->user, r.d.game);
 	player_read_release(&r);
 	buf_release(&text);
 	free(d[0]);

@@ -87,7 +87,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		if (o->on != NULL && strcmp(file, "-") == 0)
 			return err_set(
 			    err, ERR_USAGE, "--on reads a list on standard input: name a FILE");
-		return fast_import_on(o->on, err) < 0 ? -1 : git_order_write(ctx, &sent, err);
+		return fast_import_on(o->on, err) < 0 ? -1 :
+							git_order_write(&ctx->user, &sent, err);
 	}
 	if (o->pub != NULL) {
 		result = keys_read_pubkey(o->pub, &card, err);

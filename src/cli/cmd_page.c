@@ -144,7 +144,7 @@ import(const struct ctx *ctx, const char *path, struct err *err)
 		return -1;
 	result = host_open(&host, path, false, ctx->user.games, err);
 	if (result == 0)
-		result = fast_import_write(ctx, host, &what, err);
+		result = fast_import_write(&ctx->user, host, &what, err);
 	host_close(host);
 	return result;
 }
@@ -173,7 +173,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	memset(&r, 0, sizeof r);
 	result = digest_input_of_table(ctx, argc > 0 ? argv[0] : here, &text, err);
 	if (result == 0)
-		result = verify_whole(ctx, &text, &r, err);
+		result = verify_whole(&ctx->user, &text, &r, err);
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;
 	if (result == 0 && newest >= r.tr.n)
 		result = err_set(err, ERR_NOT_FOUND,

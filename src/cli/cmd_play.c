@@ -96,10 +96,10 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	struct buf line = BUF_INIT;
 	struct term *term = NULL;
 	int64_t n = 0;
-	int result = play_terminal(&term, ctx, in, false, err);
+	int result = play_terminal(&term, &ctx->user, in, false, err);
 
 	if (result == 0)
-		result = active_games_each(ctx, add_choice, &c, err);
+		result = active_games_each(&ctx->user, add_choice, &c, err);
 	if (result == 0) {
 		term_put(term, buf_cstr(&c.lines), c.lines.n);
 		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE ||
@@ -111,7 +111,7 @@ choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 	c.wanted = (size_t)n;
 	c.n = 0;
 	if (result == 0)
-		result = active_games_each(ctx, add_choice, &c, err);
+		result = active_games_each(&ctx->user, add_choice, &c, err);
 	if (result == 0)
 		result = user_game(&ctx->user, c.game, dir, err);
 	buf_release(&c.lines);
@@ -166,7 +166,7 @@ add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 		result = user_game(&ctx->user, claims.game, &dir, err);
 	buf_chr(text, '\n');
 	if (result == 0)
-		result = verify_read_saved(ctx, dir.p, true, text, err);
+		result = verify_read_saved(&ctx->user, dir.p, true, text, err);
 	buf_release(&clean);
 	buf_release(&dir);
 	return result;
@@ -235,11 +235,11 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 		    digest_input_read(ctx, argc, argv, &start->text, err);
 		return result == 0 ? add_table(ctx, &start->text, err) : hint_other(argv[0], err);
 	}
-	result = active_games_pick(ctx, &dir, err);
+	result = active_games_pick(&ctx->user, &dir, err);
 	if (result > 0)
 		result = choose(ctx, start->in, &dir, err);
 	if (result == 0)
-		result = verify_read_saved(ctx, dir.p, true, &start->text, err);
+		result = verify_read_saved(&ctx->user, dir.p, true, &start->text, err);
 	buf_release(&dir);
 	return result;
 }
@@ -291,10 +291,16 @@ ask_sender(
 	return 0;
 }
 
+/* What chooses the transport: the options, and the sender of the mail that was read. */
+struct choosing {
+	const struct play_opt *opt;
+	struct buf from;
+};
+
 static int
-take_options(struct play *p, struct play_settings *m, const struct buf *from, struct err *err)
+take_options(struct play *p, struct play_settings *m, const struct choosing *c, struct err *err)
 {
-	const struct play_opt *o = p->ctx->opt;
+	const struct play_opt *o = c->opt;
 
 	if (o->to != NULL)
 		remember(m, SETTINGS_MAIL, o->to);
@@ -302,15 +308,13 @@ take_options(struct play *p, struct play_settings *m, const struct buf *from, st
 		remember(m, SETTINGS_GIT, o->git);
 	if (o->out != NULL)
 		remember(m, SETTINGS_FILE, o->out);
-	return o->git != NULL || o->out != NULL ? 0 : ask_sender(p, m, from, o->send, err);
+	return o->git != NULL || o->out != NULL ? 0 : ask_sender(p, m, &c->from, o->send, err);
 }
 
 /* Saves a working transport with its absolute path. Standard output is not saved. */
 static void
-keep(struct play *p, struct play_settings *m, struct err *trouble)
+keep(struct play *p, struct play_settings *m, const struct play_opt *o, struct err *trouble)
 {
-	const struct play_opt *o = p->ctx->opt;
-
 	if (o->out != NULL && strcmp(o->out, "-") == 0)
 		return;
 	if (m->road != SETTINGS_NONE && m->road != SETTINGS_MAIL) {
@@ -318,25 +322,26 @@ keep(struct play *p, struct play_settings *m, struct err *trouble)
 		buf_str(&m->to, order_transport_to(&p->road));
 	}
 	buf_clear(&m->key);
-	if (keys_stable(p->ctx->user.key_arg, p->ctx->user.key_name.p, &m->key, trouble) < 0 ||
+	if (keys_stable(p->u->key_arg, p->u->key_name.p, &m->key, trouble) < 0 ||
 	    play_settings_save(m, p->dir.p, trouble) < 0)
 		play_say(p, "not remembered: %s", trouble->msg);
 }
 
 static int
-choose_road(struct play *p, void *from, struct err *err)
+choose_road(struct play *p, void *arg, struct err *err)
 {
+	const struct choosing *c = arg;
 	struct play_settings m;
 	struct err why = ERR_INIT;
 	int result;
 
 	if (play_settings_load(&m, p->dir.p, &why) < 0)
 		play_fail(p, &why);
-	result = take_options(p, &m, from, err);
+	result = take_options(p, &m, c, err);
 	if (result == 0)
 		result = set_road(p, &m, err);
 	if (result == 0)
-		keep(p, &m, &why);
+		keep(p, &m, c->opt, &why);
 	if (result == 0 && p->road.carry == NULL)
 		play_say(p,
 		    "Orders are shown here, for you to send: --send, --git and --out do it "
@@ -433,6 +438,7 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.seed = o->seed,
 		.keep = o->keep,
 		.option = &o->option,
+		.temporary = getenv("TMPDIR"),
 		.plain = o->plain };
 
 	if (want.rules == NULL)
@@ -444,20 +450,21 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		(void)err_set(err, ERR_USAGE, "--against=PLAYER is required");
 		return err_hint(err, "--against greedy, or several: --against greedy,random");
 	}
-	return practice_play(ctx, &want, err);
+	return practice_play(&ctx->user, &want, &ctx->signal, err);
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
-	struct buf from = BUF_INIT, key = BUF_INIT;
+	struct choosing chosen = { .opt = o };
+	struct buf key = BUF_INIT;
 	struct play_options start = { .text = BUF_INIT,
 		.in = STDIN_FILENO,
 		.plain = o->plain,
 		.mail_info = { .wake_fd = -1 },
 		.seated = choose_road,
-		.seated_arg = &from };
+		.seated_arg = &chosen };
 	struct play p;
 	int result;
 
@@ -470,7 +477,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return practice(ctx, argc, argv, err);
 	result = check_road(o, err);
 	if (result == 0)
-		result = collect(ctx, argc, argv, &start, &from, err);
+		result = collect(ctx, argc, argv, &start, &chosen.from, err);
 	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
 		result = digest_source_open(
 		    &start.look, ctx->user.letter, o->follow != NULL ? o->follow : argv[0], err);
@@ -482,13 +489,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		buf_release(&start.text);
 		goto out;
 	}
-	result = play_begin(&p, ctx, &start, err);
+	result = play_begin(&p, &ctx->user, &start, err);
 	if (result == 0)
 		result = play_run(&p, err);
-	play_end(&p);
+	ctx->signal = play_end(&p);
 out:
 	ctx->user.key_arg = NULL; /* it may point to `key` */
-	buf_release(&from);
+	buf_release(&chosen.from);
 	buf_release(&key);
 	return result;
 }

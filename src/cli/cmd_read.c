@@ -118,7 +118,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	const struct read_opt *o = ctx->opt;
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = verify_digests(ctx, text, o->host, ctx->user.key, &proof, r, &why);
+	int result = verify_digests(&ctx->user, text, o->host, ctx->user.key, &proof, r, &why);
 	/* The default key need not belong to a seat of this game. */
 	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->user.key != NULL &&
 	    ctx->user.key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
@@ -127,7 +127,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 		output_say(&ctx->out, "%s: showing the public part", why.msg);
 		player_read_release(r);
 		why = (struct err)ERR_INIT;
-		result = verify_digests(ctx, text, o->host, NULL, &proof, r, &why);
+		result = verify_digests(&ctx->user, text, o->host, NULL, &proof, r, &why);
 	}
 	put_proof(ctx, &proof, !without, &why);
 	buf_wipe(&proof);
@@ -239,9 +239,9 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct read_co
 	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
 		buf_add(ctx->out.print->out, page.p, page.n);
-		reading_done(ctx, r, &past->story);
+		reading_done(&ctx->user, r, &past->story);
 	} else if (result == 0 && fwrite(buf_cstr(&page), 1, page.n, stderr) == page.n) {
-		reading_shown(ctx, r, &past->story);
+		reading_shown(&ctx->user, r, &past->story);
 	}
 	buf_wipe(&page);
 	return result;
@@ -254,7 +254,7 @@ check_withheld(const struct ctx *ctx, const struct player_read *r, const struct 
 {
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct withheld w;
-	int result = reading_withheld(ctx, r, story, &w, &proof, err);
+	int result = reading_withheld(&ctx->user, r, story, &w, &proof, err);
 
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_clear(&words);
@@ -274,7 +274,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 {
 	const struct read_opt *o = ctx->opt;
 	struct read_context past;
-	int result = read_context_make(&past, ctx, r, err);
+	int result = read_context_make(&past, &ctx->user, r, err);
 
 	if (result == 0 && ctx->out.json)
 		result = put_json(r, &past, ctx->out.print->out, err);
@@ -324,7 +324,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 			return -1;
 		buf_chr(out, '\n');
 	} else if (o->moves) {
-		reading_moves(ctx, r, ctx->out.print->out);
+		reading_moves(&ctx->user, r, ctx->out.print->out);
 	} else if (o->board) {
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
 		    ctx->out.columns, out);
@@ -351,13 +351,13 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 		output_say(&ctx->out,
 		    "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r->d.n, (long long)r->seen_n);
-	reading_complete(ctx, r);
+	reading_complete(&ctx->user, r);
 	if (o->export != NULL)
 		result = export_digest(o->export, r, err);
 	if (result == 0)
 		result = put(ctx, r, err);
 	if (result == 0)
-		verify_report_missing(ctx, r->d.game);
+		verify_report_missing(&ctx->user, r->d.game);
 	return result;
 }
 
@@ -382,7 +382,7 @@ list_games(struct ctx *ctx, struct err *err)
 		result = ctx_load_key(ctx, err); /* sets the error */
 	buf_release(&path);
 	buf_release(&name);
-	if (result < 0 || active_games_list(ctx, time(NULL), err) < 0)
+	if (result < 0 || active_games_list(&ctx->user, time(NULL), err) < 0)
 		return -1;
 	if (!ctx->out.json)
 		output_say(&ctx->out, "several games are running: read one of them with -g GAME");
@@ -417,7 +417,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = err_set(err, ERR_USAGE,
 		    "a receipt alone has no fingerprint: --host requires the public key file here");
 	if (result == 0 && receipts)
-		result = receipts_put(ctx, &text, o->host, err);
+		result = receipts_put(&ctx->user, &text, o->host, err);
 	if (result == 0 && digests)
 		result = show(ctx, &r, err);
 	player_read_release(&r);

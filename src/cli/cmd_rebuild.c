@@ -85,7 +85,7 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 	const struct digest_filter_game *g = NULL;
 	struct digest_filter sieve;
 
-	digest_filter_init(&sieve, ctx, false);
+	digest_filter_init(&sieve, &ctx->user, false);
 	if (digest_filter_read(&sieve, false, 0, err) == 0)
 		g = digest_filter_pick(&sieve, o->game, err);
 	if (g != NULL)
@@ -274,7 +274,7 @@ put_main(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 	what.at = what.at < 0 ? 0 : what.at > k->end ? k->end : what.at;
 	result = host_open(&host, k->path, false, ctx->user.games, err);
 	if (result == 0)
-		result = fast_import_write(ctx, host, &what, err);
+		result = fast_import_write(&ctx->user, host, &what, err);
 	host_close(host);
 	return result;
 }
@@ -286,7 +286,7 @@ print_first(const struct ctx *ctx, struct err *err)
 	struct digest_filter sieve;
 	int result;
 
-	digest_filter_init(&sieve, ctx, true);
+	digest_filter_init(&sieve, &ctx->user, true);
 	result = digest_filter_read(&sieve, true, 0, err);
 	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
 		const struct digest_filter_game *g = &sieve.game[i];
@@ -311,7 +311,7 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 	struct printer *p = ctx->out.print;
 	int result;
 
-	digest_filter_init(&k.sieve, ctx, true);
+	digest_filter_init(&k.sieve, &ctx->user, true);
 	result = find(ctx, &k, err);
 	if (result == 0 && k.end > k.last)
 		result = rebuild_file(ctx, &k, err);

@@ -39,7 +39,7 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = verify_whole(ctx, &text, &r, err);
+		result = verify_whole(&ctx->user, &text, &r, err);
 	if (result == 0)
 		result = player_stats_add(t, &r.tr, err);
 	player_read_release(&r);

@@ -22,21 +22,21 @@ contact_words(const struct player_read *r, struct buf *out)
 
 /* Shows an unknown host and asks the player. */
 static int
-show(const struct ctx *ctx, const struct player_read *r, struct err *err)
+show(const struct user *u, const struct player_read *r, struct err *err)
 {
 	static const char how[] = "compare it with your host on another way than this digest came";
 	struct buf words = BUF_INIT;
 	int result = 0;
 
 	contact_words(r, &words);
-	if (ctx->out.json || ctx->user.confirms == NULL) {
-		output_say(&ctx->out,
+	if (u->out->json || u->confirms == NULL) {
+		output_say(u->out,
 		    "warning: %s, which is seen here for the first time: %s; --host FINGERPRINT "
 		    "insists on one",
 		    words.p, how);
 	} else {
-		output_say(&ctx->out, "%s: %s", words.p, how);
-		if (!ctx->user.confirms("Is that the fingerprint of your host?")) {
+		output_say(u->out, "%s: %s", words.p, how);
+		if (!u->confirms("Is that the fingerprint of your host?")) {
 			(void)err_set(
 			    err, ERR_AUTH, "that is not your host: nothing is remembered");
 			result = err_hint(err, "ask your host for the fingerprint: adit key");
@@ -47,7 +47,7 @@ show(const struct ctx *ctx, const struct player_read *r, struct err *err)
 }
 
 int
-contact_check(const struct ctx *ctx, const struct player_read *r, const char *host, bool is_known,
+contact_check(const struct user *u, const struct player_read *r, const char *host, bool is_known,
     struct err *err)
 {
 	char fingerprint[FINGERPRINT_TEXT + 1];
@@ -60,5 +60,5 @@ contact_check(const struct ctx *ctx, const struct player_read *r, const char *ho
 			"game %s has another host: its fingerprint is %s, not %s", r->d.game,
 			fingerprint, host);
 	}
-	return is_known || host != NULL || ctx->user.in_session ? 0 : show(ctx, r, err);
+	return is_known || host != NULL || u->in_session ? 0 : show(u, r, err);
 }

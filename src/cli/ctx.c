@@ -71,6 +71,7 @@ void
 ctx_init_output(struct ctx *ctx)
 {
 	ctx->out.columns = find_columns();
+	ctx->out.terminal = getenv("TERM");
 	ctx->out.arg = ctx;
 	ctx->out.flush = flush;
 	ctx->out.say = say;

@@ -19,10 +19,10 @@
 #include "util/slice.h"
 
 void
-digest_filter_init(struct digest_filter *p, const struct ctx *ctx, bool is_quiet)
+digest_filter_init(struct digest_filter *p, const struct user *u, bool is_quiet)
 {
-	*p = (struct digest_filter){ .ctx = ctx, .is_quiet = is_quiet };
-	pubkey_sign_text(&ctx->user.key->pub, p->host);
+	*p = (struct digest_filter){ .u = u, .is_quiet = is_quiet };
+	pubkey_sign_text(&u->key->pub, p->host);
 }
 
 void
@@ -33,7 +33,7 @@ digest_filter_release(struct digest_filter *p)
 		free(p->game[i].digest);
 	}
 	free(p->game);
-	*p = (struct digest_filter){ .ctx = p->ctx };
+	*p = (struct digest_filter){ .u = p->u };
 }
 
 static struct digest_filter_game *
@@ -71,7 +71,7 @@ static void
 leave_out(const struct digest_filter *p, const char *s, size_t n)
 {
 	if (!p->is_quiet && strspn(s, " \r\n") < n)
-		output_say(&p->ctx->out, "left out: %zu bytes that are not a digest", n);
+		output_say(p->u->out, "left out: %zu bytes that are not a digest", n);
 }
 
 /* Returns where the private views after a signature end. */
@@ -106,12 +106,12 @@ sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 	buf_add(&text, s, end);
 	if (!digest_is_self_signed(&text, &t, host, game, &number)) {
 		if (!p->is_quiet)
-			output_say(&p->ctx->out,
-			    "left out: %zu bytes that are not a digest, or changed", n);
+			output_say(
+			    p->u->out, "left out: %zu bytes that are not a digest, or changed", n);
 	} else if (strcmp(host, p->host) != 0) {
 		p->any = true;
 		if (!p->is_quiet)
-			output_say(&p->ctx->out,
+			output_say(p->u->out,
 			    "left out: digest %" PRId64 " of game %s, signed by another host",
 			    number, game);
 	} else {
@@ -191,7 +191,7 @@ digest_filter_pick(const struct digest_filter *p, const char *name, struct err *
 		const struct digest_filter_game *g = &p->game[i];
 
 		for (size_t j = 0; g != best && j < g->n_digest; j++)
-			output_say(&p->ctx->out, "left out: digest %" PRId64 " of game %s",
+			output_say(p->u->out, "left out: digest %" PRId64 " of game %s",
 			    g->digest[j].n, g->game);
 	}
 	if (best != NULL)
@@ -200,7 +200,7 @@ digest_filter_pick(const struct digest_filter *p, const char *name, struct err *
 		(void)err_set(err, ERR_AUTH,
 		    "no digest on standard input is%s%s%s signed with key %s",
 		    name != NULL ? " of game " : "", name != NULL ? name : "",
-		    name != NULL ? " and" : "", buf_cstr(&p->ctx->user.key_name));
+		    name != NULL ? " and" : "", buf_cstr(&p->u->key_name));
 	else
 		(void)err_set(err, ERR_NOT_FOUND, "no digest on standard input");
 	return NULL;

@@ -1,12 +1,12 @@
 #ifndef ADIT_CLI_DIGEST_FILTER_H
 #define ADIT_CLI_DIGEST_FILTER_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 
-/* Filters input from any source: keeps each digest signed by the key of ctx once, by game.
+/* Filters input from any source: keeps each digest signed by the key of u once, by game.
  * Everything else is dropped. */
 struct digest_filter {
-	const struct ctx *ctx;
+	const struct user *u;
 	bool is_quiet; /* do not report what is dropped */
 	char host[SIGN_TEXT + 1];
 	bool any; /* a digest was found, signed by anybody */
@@ -25,8 +25,8 @@ struct digest_filter_game {
 	} * digest;
 };
 
-/* ctx->key is the accepted key. Call digest_filter_release after every result. */
-void digest_filter_init(struct digest_filter *p, const struct ctx *ctx, bool is_quiet);
+/* u->key is the accepted key. Call digest_filter_release after every result. */
+void digest_filter_init(struct digest_filter *p, const struct user *u, bool is_quiet);
 void digest_filter_release(struct digest_filter *p);
 
 /* Scans n bytes that hold one or more files. If `counts`, its digests are counted to select the

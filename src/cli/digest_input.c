@@ -44,9 +44,9 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 
 	if (ctx->user.game == NULL && is_folder("turns"))
 		return folder_add(".", want.newest, out, err);
-	result = active_games_pick(ctx, &dir, err);
+	result = active_games_pick(&ctx->user, &dir, err);
 	if (result == 0)
-		result = verify_read_saved(ctx, dir.p, want.newest_of_record, out, err);
+		result = verify_read_saved(&ctx->user, dir.p, want.newest_of_record, out, err);
 	buf_release(&dir);
 	return result;
 }
@@ -59,7 +59,8 @@ add_file(const struct ctx *ctx, const char *file, struct buf *out, struct err *e
 
 	return folder_add_file(file, out, err) < 0 ?
 	    -1 :
-	    rawmail_digests(ctx->user.letter, out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
+	    rawmail_digests(
+		ctx->user.letter, out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
 }
 
 /* Returns 1 as collect_own. */

@@ -13,7 +13,7 @@
 #include "wire/host_action.h"
 
 struct stream {
-	const struct ctx *ctx;
+	const struct user *u;
 	const struct fast_import *what;
 	struct host *host;
 	struct page *page;
@@ -101,7 +101,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 {
 	const struct fast_import *what = s->what;
 	const struct digest *d = s->d[0];
-	struct buf *out = s->ctx->out.print->out;
+	struct buf *out = s->u->out->print->out;
 	struct buf message = BUF_INIT, readme = BUF_INIT, board = BUF_INIT;
 	int result = 0;
 
@@ -123,7 +123,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 	buf_release(&message);
 	buf_release(&readme);
 	buf_release(&board);
-	output_flush(&s->ctx->out);
+	output_flush(s->u->out);
 	return result;
 }
 
@@ -223,7 +223,7 @@ put_receipt(void *arg, const char *name, const struct buf *text, struct err *err
 static int
 put_receipts(struct stream *s, struct err *err)
 {
-	struct buf *out = s->ctx->out.print->out;
+	struct buf *out = s->u->out->print->out;
 	struct buf message = BUF_INIT, text = BUF_INIT;
 	struct hash head;
 	int result = 0;
@@ -252,13 +252,13 @@ fast_import_on(const char *on, struct err *err)
 
 int
 fast_import_write(
-    const struct ctx *ctx, struct host *host, const struct fast_import *what, struct err *err)
+    const struct user *u, struct host *host, const struct fast_import *what, struct err *err)
 {
-	struct stream s = { .ctx = ctx, .what = what, .host = host, .newest = -1 };
+	struct stream s = { .u = u, .what = what, .host = host, .newest = -1 };
 	struct buf text = BUF_INIT;
 	int result;
 
-	s.page = page_new(output_style(&ctx->out) & DRAW_ASCII);
+	s.page = page_new(output_style(u->out) & DRAW_ASCII);
 	s.d[0] = mem_new(sizeof *s.d[0]);
 	s.d[1] = mem_new(sizeof *s.d[1]);
 	s.events = mem_new(sizeof *s.events);
@@ -271,7 +271,7 @@ fast_import_write(
 	if (result == 0 && what->receipts != NULL)
 		result = put_receipts(&s, err);
 	if (result == 0)
-		buf_str(ctx->out.print->out, "done\n");
+		buf_str(u->out->print->out, "done\n");
 	page_free(s.page);
 	free(s.d[0]);
 	free(s.d[1]);

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_FAST_IMPORT_H
 #define ADIT_CLI_FAST_IMPORT_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 
 /*
  * Writes a game file as input for git-fast-import(1): one commit per digest on refs/adit/new,
@@ -22,7 +22,7 @@ struct fast_import {
 
 /* `host` is the open game file. ERR_NOT_FOUND: no digest to mend. */
 int fast_import_write(
-    const struct ctx *ctx, struct host *host, const struct fast_import *what, struct err *err);
+    const struct user *u, struct host *host, const struct fast_import *what, struct err *err);
 
 /* Checks that `on` is NULL or an object name of 40 or 64 hexadecimal digits. ERR_USAGE if not. */
 int fast_import_on(const char *on, struct err *err);

@@ -59,7 +59,7 @@ find_mark(const struct buf *block)
 
 /* Returns 1 if the order was not signed in this home. */
 static int
-find_signed(const struct ctx *ctx, struct sending *o, struct err *err)
+find_signed(const struct user *u, struct sending *o, struct err *err)
 {
 	struct slice mark = find_mark(&o->block);
 	struct buf dir = BUF_INIT, file = BUF_INIT, text = BUF_INIT;
@@ -68,7 +68,7 @@ find_signed(const struct ctx *ctx, struct sending *o, struct err *err)
 	int result = 0;
 	bool found = false;
 
-	if (mark.n > 0 && user_game(&ctx->user, o->game, &dir, &why) == 0)
+	if (mark.n > 0 && user_game(u, o->game, &dir, &why) == 0)
 		result = signed_list(dir.p, &list, err);
 	for (size_t i = list.count; i > 0 && !found && result == 0; i--) {
 		buf_clear(&file);
@@ -93,10 +93,9 @@ find_signed(const struct ctx *ctx, struct sending *o, struct err *err)
 
 /* Uses the seat in the block, else the name of the key. */
 static int
-guess(const struct ctx *ctx, struct sending *o, struct err *err)
+guess(const struct user *u, struct sending *o, struct err *err)
 {
-	const char *key = ctx->user.key_arg != NULL ? ctx->user.key_arg : "",
-		   *slash = strrchr(key, '/');
+	const char *key = u->key_arg != NULL ? u->key_arg : "", *slash = strrchr(key, '/');
 	struct lines l = { buf_cstr(&o->block), o->block.n, 0, 1 };
 	struct hash hash = receipt_sealed_hash(buf_cstr(&o->block), o->block.n);
 	struct err none = ERR_INIT;
@@ -164,7 +163,7 @@ find_made(const struct transcript *tr, const char *hash, struct digest *d)
 
 /* Writes the newest orders of the list to their paths. */
 static int
-put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcript *tr,
+put_earlier(const struct user *u, const struct sending *o, const struct transcript *tr,
     struct buf *out, struct err *err)
 {
 	struct earlier e[EARLIER];
@@ -183,8 +182,7 @@ put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcr
 		int64_t made = find_made(tr, at->hash, d);
 
 		if (made >= 0)
-			output_say(
-			    &ctx->out, "order of %s: taken as digest %" PRId64, o->seat, made);
+			output_say(u->out, "order of %s: taken as digest %" PRId64, o->seat, made);
 		else if (strcmp(at->hash, o->hash) != 0)
 			buf_fmt(out, "M 100644 %s inbox/%zu/%s.txt\n", at->object, EARLIER_FROM + i,
 			    at->hash);
@@ -195,16 +193,16 @@ put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcr
 }
 
 static int
-put_commit(const struct ctx *ctx, const struct git_order *what, const struct sending *o,
+put_commit(const struct user *u, const struct git_order *what, const struct sending *o,
     const struct transcript *tr, struct err *err)
 {
-	struct buf *out = ctx->out.print->out;
+	struct buf *out = u->out->print->out;
 
 	buf_fmt(out,
 	    "commit refs/adit/new\nmark :1\ncommitter %s <%s@%s> %" PRId64
 	    " +0000\ndata <<END\nan order of %s\nEND\nfrom %s\nD inbox\n",
-	    o->seat, o->seat, o->game, ctx->user.now, o->seat, what->on);
-	if (put_earlier(ctx, o, tr, out, err) < 0)
+	    o->seat, o->seat, o->game, u->now, o->seat, what->on);
+	if (put_earlier(u, o, tr, out, err) < 0)
 		return -1;
 	buf_fmt(out, "M 100644 inline inbox/%d/%s.txt\ndata %zu\n", NOW, o->hash, o->block.n);
 	buf_add(out, o->block.p, o->block.n);
@@ -221,17 +219,17 @@ pass_over(void *arg, const struct parsed_order *order, struct err *err)
 
 /* Reads the order, in clear or sealed, and checks that a host would accept the input. */
 static int
-read_block(const struct ctx *ctx, const char *file, struct buf *out, struct err *err)
+read_block(const struct user *u, const char *file, struct buf *out, struct err *err)
 {
 	struct order_scan in = { .name = file, .each = pass_over };
 
 	if (file_read(file, ORDER_BLOCK_INPUT_MAX, out, err) < 0)
 		return -1;
-	return rawmail_orders_of(ctx->user.letter, &in, out, err) != 0 ? -1 : 0;
+	return rawmail_orders_of(u->letter, &in, out, err) != 0 ? -1 : 0;
 }
 
 int
-git_order_write(const struct ctx *ctx, const struct git_order *what, struct err *err)
+git_order_write(const struct user *u, const struct git_order *what, struct err *err)
 {
 	struct sending o = { .block = BUF_INIT };
 	struct buf text = BUF_INIT;
@@ -241,21 +239,21 @@ git_order_write(const struct ctx *ctx, const struct git_order *what, struct err 
 	memset(&r, 0, sizeof r);
 	result = folder_add_file(what->digests, &text, err);
 	if (result == 0)
-		result = verify_digests(ctx, &text, NULL, NULL, NULL, &r, err);
+		result = verify_digests(u, &text, NULL, NULL, NULL, &r, err);
 	if (result == 0)
-		result = read_block(ctx, what->block, &o.block, err);
+		result = read_block(u, what->block, &o.block, err);
 	if (result == 0) {
 		memcpy(o.game, r.d.game, sizeof o.game);
-		result = find_signed(ctx, &o, err);
+		result = find_signed(u, &o, err);
 	}
 	if (result == 1)
-		result = guess(ctx, &o, err);
+		result = guess(u, &o, err);
 	if (result == 0 && what->on == NULL)
-		buf_fmt(ctx->out.print->out, "%s %s\n", o.seat, o.hash);
+		buf_fmt(u->out->print->out, "%s %s\n", o.seat, o.hash);
 	if (result == 0 && what->on != NULL) {
 		transcript_sort(&r.tr);
 		transcript_number(&r.tr);
-		result = put_commit(ctx, what, &o, &r.tr, err);
+		result = put_commit(u, what, &o, &r.tr, err);
 	}
 	player_read_release(&r);
 	buf_release(&text);

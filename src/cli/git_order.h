@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_GIT_ORDER_H
 #define ADIT_CLI_GIT_ORDER_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 
 /* An order for a repository: a file on the branch of its seat. */
 struct git_order {
@@ -21,6 +21,6 @@ struct git_order {
  * line "OBJECT inbox/N/HASH.txt" each. Orders that are already in a digest are left out, with a
  * message.
  */
-int git_order_write(const struct ctx *ctx, const struct git_order *what, struct err *err);
+int git_order_write(const struct user *u, const struct git_order *what, struct err *err);
 
 #endif

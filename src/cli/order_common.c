@@ -95,7 +95,7 @@ order_give(struct ctx *ctx, bool deals,
 	memset(&r, 0, sizeof r);
 	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
-		result = verify_for_order(ctx, &text, o->host, deals, &r, err);
+		result = verify_for_order(&ctx->user, &text, o->host, deals, &r, err);
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)

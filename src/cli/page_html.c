@@ -148,9 +148,9 @@ find_sign(const struct ctx *ctx, const char *game, struct buf *out)
 {
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct ctx any = *ctx;
+	struct user any = ctx->user;
 
-	any.user.game = NULL;
+	any.game = NULL;
 	buf_str(out, "adit sign -k ");
 	shell_quote(ctx->user.key_arg, out);
 	if (!ctx->user.no_record && active_games_pick(&any, &dir, &none) != 0) {
@@ -197,7 +197,7 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 
 	m->r = r;
 	result = history_make(&m->story, dir, r, r->has_view ? ctx->user.key : NULL,
-	    has_dir ? reading_since(ctx, r, dir) : HISTORY_UNKNOWN, wrong);
+	    has_dir ? reading_since(&ctx->user, r, dir) : HISTORY_UNKNOWN, wrong);
 	history_know(&m->story, r, &m->know);
 	m->names = r->d.names;
 	if (result == 0)
@@ -237,12 +237,12 @@ static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	if (ctx->user.key_arg != NULL) {
-		if (verify_digests(ctx, text, NULL, ctx->user.key, NULL, r, err) < 0)
+		if (verify_digests(&ctx->user, text, NULL, ctx->user.key, NULL, r, err) < 0)
 			return -1;
-		reading_complete(ctx, r);
+		reading_complete(&ctx->user, r);
 		return 0;
 	}
-	if (verify_public(ctx, text, r, err) < 0)
+	if (verify_public(&ctx->user, text, r, err) < 0)
 		return -1;
 	page_make_public(r);
 	return 0;

@@ -123,7 +123,7 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 	if (result == 0)
 		result = digest_input_of_table(ctx, table, &text, err);
 	if (result == 0 &&
-	    (verify_whole(ctx, &text, &r, &wrong) < 0 ||
+	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
 		page_replay_make(ctx, &r, &page, &wrong) < 0) &&
 	    wrong.code == ERR_AUTH)
 		page_wrong(&wrong, &page);

@@ -161,7 +161,7 @@ add_table(struct site *s, struct table *t, const char *path)
 	size_t n_entry = s->n_entry;
 
 	if (digest_input_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
-	    verify_whole(s->ctx, &text, &t->r, &t->wrong) < 0 ||
+	    verify_whole(&s->ctx->user, &text, &t->r, &t->wrong) < 0 ||
 	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {

@@ -15,13 +15,13 @@
 #include "cli/play_internal.h"
 
 int
-play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err)
+play_terminal(struct term **out, struct user *u, int in, bool plain, struct err *err)
 {
 	const struct term_options want = { .in = in,
 		.out = STDOUT_FILENO,
-		.ascii = ctx->out.ascii,
+		.ascii = u->out->ascii,
 		.plain = plain,
-		.type = getenv("TERM") };
+		.type = u->out->terminal };
 	int result = term_open(out, &want, err);
 
 	if (result < 0 && err->code == ERR_USAGE)
@@ -31,18 +31,18 @@ play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err
 }
 
 int
-play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct err *err)
+play_begin(struct play *p, struct user *u, struct play_options *start, struct err *err)
 {
 	int result;
 
-	*p = (struct play){ .ctx = ctx,
+	*p = (struct play){ .u = u,
 		.road = start->road,
 		.mail_info = start->mail_info,
 		.seated = start->seated,
 		.seated_arg = start->seated_arg,
 		.plain = start->plain,
 		.lock = -1 };
-	result = play_terminal(&p->term, ctx, start->in, start->plain, err);
+	result = play_terminal(&p->term, u, start->in, start->plain, err);
 	if (result == 0)
 		result = play_news_first(p, &start->text, err);
 	if (result == 0)
@@ -95,11 +95,11 @@ play_run(struct play *p, struct err *err)
 	return -1;
 }
 
-void
+int
 play_end(struct play *p)
 {
-	if (p->term != NULL)
-		p->ctx->signal = term_signal(p->term);
+	const int signal = p->term != NULL ? term_signal(p->term) : 0;
+
 	if (p->road.release != NULL)
 		p->road.release(p->road.arg);
 	if (p->mail_info.release != NULL)
@@ -111,16 +111,17 @@ play_end(struct play *p)
 	buf_release(&p->dir);
 	buf_release(&p->prompt);
 	buf_release(&p->trouble);
+	return signal;
 }
 
 int
-play_session(struct ctx *ctx, struct play_options *start, struct err *err)
+play_session(struct user *u, struct play_options *start, int *signal, struct err *err)
 {
 	struct play p;
-	int result = play_begin(&p, ctx, start, err);
+	int result = play_begin(&p, u, start, err);
 
 	if (result == 0)
 		result = play_run(&p, err);
-	play_end(&p);
+	*signal = play_end(&p);
 	return result;
 }

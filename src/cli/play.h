@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_PLAY_H
 #define ADIT_CLI_PLAY_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 #include "player/player.h"
 #include "term/term.h"
 
@@ -59,13 +59,13 @@ struct play_options {
 	void *seated_arg;
 };
 
-/* Runs until the player quits or the input ends. ctx->key is loaded, or NULL for a watcher.
- * Releases `start`. ERR_AUTH: the host cheats. ERR_BUSY: another process plays this seat. */
-int play_session(struct ctx *ctx, struct play_options *start, struct err *err);
+/* Runs until the player quits or the input ends. u->key is loaded, or NULL for a watcher.
+ * Releases `start`. *signal is the signal that ended the session, or 0. ERR_AUTH: the host cheats. ERR_BUSY: another process plays this seat. */
+int play_session(struct user *u, struct play_options *start, int *signal, struct err *err);
 
 /* Opens the terminal of a session on descriptor `in`, or on /dev/tty if it is -1, with the
- * style of ctx. As term_open. */
-int play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err);
+ * style of u. As term_open. */
+int play_terminal(struct term **out, struct user *u, int in, bool plain, struct err *err);
 
 /* ---- order transports: 0, or -1 with *err ------------------------------------------ */
 
@@ -90,6 +90,7 @@ int digest_source_letters(const char *letter, const char *dir, struct buf *text,
  * the local one. Checks nothing out. */
 int digest_source_git(struct digest_source *l, const char *dir, int seconds, struct err *err);
 /* Chooses one of these sources by what `dir` is. */
-int digest_source_open(struct digest_source *l, const char *letter, const char *dir, struct err *err);
+int digest_source_open(
+    struct digest_source *l, const char *letter, const char *dir, struct err *err);
 
 #endif

@@ -68,7 +68,7 @@ show_moves(struct play *p, char *rest)
 	if (!p->r.has_view)
 		play_say(p, "You are a watcher and have no orders.");
 	else
-		reading_moves(p->ctx, &p->r, &out);
+		reading_moves(p->u, &p->r, &out);
 	play_put(p, &out);
 	buf_wipe(&out);
 }

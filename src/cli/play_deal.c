@@ -20,18 +20,17 @@ static int
 make(struct play *p, bool joins, const char *seat, struct player_read *r,
     struct parsed_order *order, struct err *err)
 {
-	struct ctx *ctx = p->ctx;
+	struct user *u = p->u;
 	struct buf text = BUF_INIT;
-	int result = verify_read_saved(p->ctx, p->dir.p, false, &text, err);
+	int result = verify_read_saved(p->u, p->dir.p, false, &text, err);
 
 	if (result == 0)
-		result = verify_for_order(ctx, &text, NULL, true, r, err);
+		result = verify_for_order(u, &text, NULL, true, r, err);
 	buf_release(&text);
 	if (result < 0)
 		return -1;
-	return joins ?
-	    player_join(r, ctx->user.key, seat, buf_cstr(&ctx->user.key_name), order, err) :
-	    player_confirm(r, ctx->user.key, order, err);
+	return joins ? player_join(r, u->key, seat, buf_cstr(&u->key_name), order, err) :
+		       player_confirm(r, u->key, order, err);
 }
 
 /* Shows the host. If the host calls a confirmation of this player missing, asks the player. */
@@ -41,7 +40,7 @@ may_join(struct play *p, const struct player_read *r)
 	struct buf proof = BUF_INIT, words = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct withheld w;
-	bool may = verify_withheld(p->ctx, r, &w, &proof, &why) == 0;
+	bool may = verify_withheld(p->u, r, &w, &proof, &why) == 0;
 
 	if (!may)
 		play_fail(p, &why);
@@ -76,7 +75,7 @@ give(struct play *p, const char *verb, const struct player_read *r, struct parse
 		play_say(p, "That was another table: nothing is signed.");
 		return 0;
 	}
-	if (verify_share(p->ctx, r, &order->o.b, err) < 0)
+	if (verify_share(p->u, r, &order->o.b, err) < 0)
 		return -1;
 	play_send(p, order);
 	return 0;
@@ -89,7 +88,7 @@ play_deal(struct play *p, bool joins, const char *seat)
 	struct player_read r;
 	struct err why = ERR_INIT;
 
-	if (p->is_caught || p->ctx->user.key == NULL) {
+	if (p->is_caught || p->u->key == NULL) {
 		play_say(p, "%s",
 		    p->is_caught ? "The host was caught: nothing is signed." :
 				   "You are a watcher: a seat requires a key.");

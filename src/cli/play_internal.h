@@ -9,7 +9,7 @@
 /* A session (cli/play.h): declarations shared by its files. */
 
 struct play {
-	struct ctx *ctx;
+	struct user *u;
 	struct term *term;
 	struct order_transport road;
 	struct digest_source mail_info;
@@ -34,12 +34,12 @@ struct play {
 
 /* Reads, verifies and shows the first table and locks the seat. Call play_end after every
  * result. */
-int play_begin(struct play *p, struct ctx *ctx, struct play_options *start, struct err *err);
+int play_begin(struct play *p, struct user *u, struct play_options *start, struct err *err);
 /* Runs until the player quits. ERR_AUTH: the host cheats; an empty message: it was already
  * shown. */
 int play_run(struct play *p, struct err *err);
-/* Sets ctx->signal to the signal that ended the session. */
-void play_end(struct play *p);
+/* Returns the signal that ended the session, or 0. */
+int play_end(struct play *p);
 
 /* ---- the seat (play_seat.c) ------------------------------------------------------------------ */
 

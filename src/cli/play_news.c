@@ -42,7 +42,7 @@ views_hold(const struct sift *s, const struct buf *text, const struct digest_lay
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool hold = digest_parse(s->p->ctx->user.games, text->p, t, d, &none) == 0;
+	bool hold = digest_parse(s->p->u->games, text->p, t, d, &none) == 0;
 
 	for (unsigned i = 0; i < SEATS_MAX && hold; i++) {
 		const struct span *sp = &t->sealed[i];
@@ -161,19 +161,19 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 		play_say(p, "ignored: a receipt that is not of this game's host");
 		return;
 	}
-	if (r.is_sealed && p->ctx->user.key != NULL)
-		(void)receipt_open(s, sp, p->ctx->user.key, &r, &why);
+	if (r.is_sealed && p->u->key != NULL)
+		(void)receipt_open(s, sp, p->u->key, &r, &why);
 	memcpy(hash.b, r.text_n > 0 ? r.sealed_order : r.order, sizeof hash.b);
 	is_new = is_refusal(&r) ? send_state_refused(p->dir.p, &hash, &why) : 0;
 	if (is_new < 0)
 		play_fail(p, &why);
 	if (is_new > 0 || all) {
-		if (receipt_put(p->ctx, s, sp, &p->r.tr.host, &shown, &why) == 0)
-			play_put(p, p->ctx->out.print->out);
+		if (receipt_put(p->u, s, sp, &p->r.tr.host, &shown, &why) == 0)
+			play_put(p, p->u->out->print->out);
 		else
 			play_fail(p, &why);
 		seal_wipe(&shown, sizeof shown);
-		buf_clear(p->ctx->out.print->out);
+		buf_clear(p->u->out->print->out);
 	}
 	seal_wipe(&r, sizeof r);
 }
@@ -286,17 +286,17 @@ static int
 verify(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
     struct err *err)
 {
-	struct ctx *ctx = p->ctx;
+	struct user *u = p->u;
 	struct err why = ERR_INIT;
 
-	if (verify_digests(ctx, text, NULL, ctx->user.key, proof, r, &why) == 0)
+	if (verify_digests(u, text, NULL, u->key, proof, r, &why) == 0)
 		return 0;
-	if (why.code != ERR_NOT_FOUND || ctx->user.key == NULL) {
+	if (why.code != ERR_NOT_FOUND || u->key == NULL) {
 		*err = why;
 		return -1;
 	}
 	player_read_release(r);
-	if (verify_digests(ctx, text, NULL, NULL, proof, r, err) < 0)
+	if (verify_digests(u, text, NULL, NULL, proof, r, err) < 0)
 		return -1;
 	play_say(p, "%s: showing the public part", why.msg);
 	return 0;
@@ -317,7 +317,7 @@ check_withheld(struct play *p)
 	struct err lie = ERR_INIT;
 	struct withheld w;
 
-	if (reading_withheld(p->ctx, &p->r, &p->past.story, &w, &proof, &lie) < 0)
+	if (reading_withheld(p->u, &p->r, &p->past.story, &w, &proof, &lie) < 0)
 		fail(p, &lie, &proof);
 	for (unsigned i = 0; i < w.n; i++) {
 		buf_clear(&words);
@@ -338,8 +338,8 @@ take(struct play *p, struct player_read *r)
 	player_read_release(&p->r);
 	p->r = *r;
 	memset(r, 0, sizeof *r);
-	reading_complete(p->ctx, &p->r);
-	if (read_context_make(&p->past, p->ctx, &p->r, &why) < 0)
+	reading_complete(p->u, &p->r);
+	if (read_context_make(&p->past, p->u, &p->r, &why) < 0)
 		play_fail(p, &why);
 	if (queued_check_check(&p->past.story, &p->r, &lie) < 0)
 		fail(p, &lie, &none);
@@ -461,14 +461,14 @@ begin_newest(struct play *p, struct err *err)
 	struct player_read r;
 	int result;
 
-	if (p->r.seen_n <= p->r.d.n && (p->r.has_view || p->ctx->user.key == NULL))
+	if (p->r.seen_n <= p->r.d.n && (p->r.has_view || p->u->key == NULL))
 		return 0;
 	if (p->r.seen_n > p->r.d.n)
 		play_say(p,
 		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
 		    p->r.d.n, p->r.seen_n);
 	memset(&r, 0, sizeof r);
-	result = verify_read_saved(p->ctx, p->dir.p, true, &text, err);
+	result = verify_read_saved(p->u, p->dir.p, true, &text, err);
 	if (result == 0)
 		result = verify(p, &text, &r, NULL, err);
 	if (result == 0 && is_news(p, &r))
@@ -484,7 +484,7 @@ is_known(const struct play *p, const char *home, const char *game, const char *h
 {
 	struct pins pins = { .n = 0 };
 	struct err none = ERR_INIT;
-	bool is = pins_load(&pins, home, game, p->ctx->user.games, &none) == 0 &&
+	bool is = pins_load(&pins, home, game, p->u->games, &none) == 0 &&
 	    (pins.has_host || pins.is_host_lost) && pins_note_host(&pins, host, &none) == 0;
 
 	pins_release(&pins);
@@ -495,7 +495,7 @@ is_known(const struct play *p, const char *home, const char *game, const char *h
 static bool
 find_game(struct play *p, const struct buf *from, bool any)
 {
-	const char *home = p->ctx->user.home;
+	const char *home = p->u->home;
 	struct buf text = BUF_INIT, piece = BUF_INIT;
 	bool found = false;
 
@@ -529,7 +529,7 @@ catch_first(struct play *p, const struct err *why, const struct buf *proof, bool
 		buf_str(&name, "caught");
 	else
 		name_of_host(p->r.tr.host_sign, &name);
-	if (user_game(&p->ctx->user, p->r.d.game, &p->dir, &trouble) == 0 &&
+	if (user_game(p->u, p->r.d.game, &p->dir, &trouble) == 0 &&
 	    file_mkdirs(p->dir.p, 1, &trouble) == 0)
 		catch_in(p, why, proof, name.p);
 	else
@@ -580,7 +580,7 @@ play_news_first(struct play *p, const struct buf *text, struct err *err)
 	p->r.d.n = -1;
 	result = verify_first(p, text, &r, &proof, err);
 	if (result == 0)
-		result = user_game(&p->ctx->user, r.d.game, &p->dir, err);
+		result = user_game(p->u, r.d.game, &p->dir, err);
 	if (result == 0) {
 		p->is_first = r.is_first;
 		take(p, &r);

@@ -284,7 +284,7 @@ may_sign(struct play *p)
 
 	if (p->is_caught)
 		play_say(p, "The host was caught: nothing is signed.");
-	else if (p->ctx->user.key == NULL ||
+	else if (p->u->key == NULL ||
 	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
 		play_say(p, "You are a watcher: orders require a seat and its key.");
 	else if (!p->r.has_view && p->r.d.dealing == DIGEST_DEALING_OPEN)
@@ -436,7 +436,7 @@ play_send(struct play *p, const struct parsed_order *order)
 	if (result == 0)
 		result = send_state_set(p->dir.p, &at, SEND_STATE_READY, &why);
 	if (result == 0)
-		result = signed_order_save(p->dir.p, at.n, order, &block, p->ctx->user.key, &why);
+		result = signed_order_save(p->dir.p, at.n, order, &block, p->u->key, &why);
 	buf_release(&block);
 	if (result < 0) {
 		play_fail(p, &why);
@@ -453,7 +453,7 @@ sign(struct play *p, const struct player_order *o)
 	struct parsed_order *order = mem_zero(1, sizeof *order);
 	struct err why = ERR_INIT;
 
-	if (player_sign(&p->r, p->ctx->user.key, o, order, &why) == 0) {
+	if (player_sign(&p->r, p->u->key, o, order, &why) == 0) {
 		play_send(p, order);
 	} else {
 		play_fail(p, &why);

@@ -61,7 +61,7 @@ unsigned
 play_style(const struct play *p)
 {
 	/* If the terminal is too narrow for drawings, use sentences. */
-	return output_style(&p->ctx->out) |
+	return output_style(p->u->out) |
 	    (p->plain || term_columns(p->term) < DRAW_COLUMNS_MIN ? DRAW_PLAIN : 0u);
 }
 
@@ -101,9 +101,9 @@ play_table(struct play *p, bool legend)
 		play_fail(p, &why);
 	play_put(p, &out);
 	if (term_signal(p->term) == 0 && why.code == ERR_NONE)
-		reading_shown(p->ctx, &p->r, &p->past.story);
+		reading_shown(p->u, &p->r, &p->past.story);
 	say_top(p, &out, legend);
 	buf_wipe(&out);
-	if (p->ctx->user.key != NULL && p->r.d.dealing == DEALING_OPEN)
+	if (p->u->key != NULL && p->r.d.dealing == DEALING_OPEN)
 		play_say(p, "Here `join` and `confirm` do it.");
 }

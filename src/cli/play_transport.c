@@ -170,7 +170,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	enum order_transport_end end;
 
 	message_id(block, id);
-	r.program = p->ctx->user.sendmail;
+	r.program = p->u->sendmail;
 	buf_fmt(&mail,
 	    "To: %s\nSubject: adit %s\nMessage-ID: <%s@adit.invalid>\nMIME-Version: "
 	    "1.0\nContent-Type: text/plain; "

@@ -30,7 +30,7 @@ static const char own_name[] = "player";
 enum { PLAYER, GAME_BYTES = 5, TURNS_AT_ONCE = 4096 };
 
 struct practice {
-	struct ctx *ctx;
+	struct user *u;
 	const struct practice_want *want;
 	struct practice_folder folder;
 	struct names names;
@@ -42,6 +42,7 @@ struct practice {
 	struct folder turns;
 	int64_t shown;                 /* digests up to this one were passed to the session */
 	enum order_transport_end went; /* result of the order being sent */
+	int *signal;
 	struct err why;
 };
 
@@ -211,7 +212,7 @@ describe(const struct practice *p, struct host_table_params *a, struct err *err)
 	a->clock = (struct time_control){ .limit_s = -1, .sums_up = true };
 	memcpy(a->s, s.b, sizeof a->s);
 	seal_wipe(&s, sizeof s);
-	a->now = p->ctx->user.now;
+	a->now = p->u->now;
 	return rules_options(p->want->option, a->rules, &p->names, &a->options, err);
 }
 
@@ -226,7 +227,7 @@ create(struct practice *p, const char *path, struct err *err)
 	buf_fmt(&unfinished, "%s.new", path);
 	(void)unlink(unfinished.p);
 	if (result == 0)
-		result = host_create(&p->host, unfinished.p, p->ctx->user.games, err);
+		result = host_create(&p->host, unfinished.p, p->u->games, err);
 	if (result == 0) {
 		result = host_new_game(p->host, p->host_key, a, &digest, err);
 		host_close(p->host);
@@ -251,7 +252,7 @@ open_game(struct practice *p, struct err *err)
 	if (access(path.p, F_OK) < 0)
 		result = create(p, path.p, err);
 	if (result == 0)
-		result = host_open(&p->host, path.p, true, p->ctx->user.games, err);
+		result = host_open(&p->host, path.p, true, p->u->games, err);
 	buf_release(&path);
 	return result;
 }
@@ -263,7 +264,7 @@ apply(struct practice *p, const struct parsed_order *order, struct err *err)
 {
 	struct host_result r;
 
-	if (host_apply(p->host, p->host_key, order, p->ctx->user.now, p->shown, NULL, &r, err) < 0)
+	if (host_apply(p->host, p->host_key, order, p->u->now, p->shown, NULL, &r, err) < 0)
 		return -1;
 	host_result_release(&r);
 	return 0;
@@ -281,8 +282,7 @@ read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *er
 	memset(r, 0, sizeof *r);
 	result = host_text(p->host, &n, &text, err);
 	if (result == 0)
-		result = player_read(
-		    r, p->ctx->user.games, text.p, text.n, &none, p->key[seat], err);
+		result = player_read(r, p->u->games, text.p, text.n, &none, p->key[seat], err);
 	buf_release(&text);
 	return result;
 }
@@ -449,16 +449,16 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		buf_release(&start.text);
 		return -1;
 	}
-	output_say(&p->ctx->out, "a practice game; --seed %s deals it again", seed->p);
+	output_say(p->u->out, "a practice game; --seed %s deals it again", seed->p);
 	if (p->want->keep != NULL)
-		output_say(
-		    &p->ctx->out, "saved in %s: the same command continues it", p->want->keep);
-	return play_session(p->ctx, &start, err);
+		output_say(p->u->out, "saved in %s: the same command continues it", p->want->keep);
+	return play_session(p->u, &start, p->signal, err);
 }
 
 static int
 run(struct practice *p, struct err *err)
 {
+	const char *was = p->u->home;
 	struct buf home = BUF_INIT, seed = BUF_INIT;
 	int result = find_seed(p, &seed, err);
 
@@ -471,32 +471,32 @@ run(struct practice *p, struct err *err)
 		result = folder_make(p->folder.path.p, err);
 	if (result == 0)
 		result = open_game(p, err);
-	if (result == 0 && setenv("ADIT_HOME", home.p, 1) < 0)
-		result = err_set(err, ERR_BUSY, "out of memory");
-	p->ctx->user.key_arg = own_name;
+	p->u->home = home.p;
 	if (result == 0)
-		result = ctx_load_key(p->ctx, err);
+		result = keys_use(p->u, own_name, err);
 	if (result == 0)
 		result = play(p, &seed, err);
-	p->ctx->user.key_arg = NULL;
+	p->u->key_arg = NULL;
+	p->u->home = was;
 	buf_release(&home);
 	buf_release(&seed);
 	return result;
 }
 
 int
-practice_play(struct ctx *ctx, const struct practice_want *want, struct err *err)
+practice_play(struct user *u, const struct practice_want *want, int *signal, struct err *err)
 {
 	struct practice *p = mem_zero(1, sizeof *p);
 	int result;
 
-	p->ctx = ctx;
+	p->u = u;
+	p->signal = signal;
 	p->want = want;
 	p->shown = -1;
 	p->folder.lock = -1;
 	result = add_opponents(p, err);
 	if (result == 0)
-		result = practice_open(&p->folder, want->keep, err);
+		result = practice_open(&p->folder, want->keep, want->temporary, err);
 	if (result == 0 && want->keep == NULL)
 		practice_guard(&p->folder);
 	if (result == 0)

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_PRACTICE_H
 #define ADIT_CLI_PRACTICE_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 
 /*
  * A practice game: a local table against policies of src/bot, played in an ordinary session
@@ -14,11 +14,12 @@ struct practice_want {
 	const char *seed;    /* hexadecimal, or NULL: random; determines keys, deal and choices */
 	const char *keep;    /* a folder to create or to continue; NULL: a temporary one */
 	const struct opt_list *option;
+	const char *temporary; /* folder for temporary folders; NULL: /tmp */
 	bool plain;
 };
 
 /* ERR_USAGE: invalid settings, or `keep` has another game. ERR_BUSY: another process plays it. */
-int practice_play(struct ctx *ctx, const struct practice_want *want, struct err *err);
+int practice_play(struct user *u, const struct practice_want *want, int *signal, struct err *err);
 
 /* The folder of a practice game (practice_folder.c). It contains practice (the settings), lock,
  * home/, game.db and turns/. */
@@ -28,9 +29,10 @@ struct practice_folder {
 	bool is_kept;
 };
 
-/* `keep` is a folder, or NULL for a new private one in $TMPDIR; folders left there by dead
+/* `keep` is a folder, or NULL for a new private one in `temporary` (NULL: /tmp); folders left there by dead
  * sessions are removed. ERR_CREATE: the folder contains something else. */
-int practice_open(struct practice_folder *f, const char *keep, struct err *err);
+int practice_open(
+    struct practice_folder *f, const char *keep, const char *temporary, struct err *err);
 /* Removes the folder with its content unless it is kept. */
 void practice_close(struct practice_folder *f);
 

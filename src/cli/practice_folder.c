@@ -17,6 +17,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "util/file.h"
@@ -91,10 +92,8 @@ remove_left(const char *tmp)
 /* ---- making ---------------------------------------------------------------------------------- */
 
 static int
-make_temporary(struct practice_folder *f, struct err *err)
+make_temporary(struct practice_folder *f, const char *tmp, struct err *err)
 {
-	const char *tmp = getenv("TMPDIR");
-
 	if (tmp == NULL || tmp[0] != '/')
 		tmp = "/tmp";
 	remove_left(tmp);
@@ -133,10 +132,10 @@ check_kept(const char *path, struct err *err)
 }
 
 int
-practice_open(struct practice_folder *f, const char *keep, struct err *err)
+practice_open(struct practice_folder *f, const char *keep, const char *temporary, struct err *err)
 {
 	*f = (struct practice_folder){ .lock = -1, .is_kept = keep != NULL };
-	if (keep == NULL && make_temporary(f, err) < 0)
+	if (keep == NULL && make_temporary(f, temporary, err) < 0)
 		return -1;
 	if (keep != NULL) {
 		if (file_mkdirs(keep, 1, err) < 0 || check_kept(keep, err) < 0)
@@ -224,7 +223,7 @@ practice_guard(struct practice_folder *f)
 		(void)signal(WTERMSIG(status), SIG_DFL);
 		(void)raise(WTERMSIG(status));
 	}
-	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : exit_status(ERR_BUSY));
+	_exit(WIFEXITED(status) ? WEXITSTATUS(status) : EX_TEMPFAIL);
 }
 
 /* ---- settings -------------------------------------------------------------------------------- */

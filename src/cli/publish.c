@@ -58,5 +58,5 @@ publish(struct ctx *ctx, const struct publish *how, struct err *err)
 	else
 		(void)snprintf(next, sizeof next, "never");
 	buf_fmt(ctx->out.print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");
-	return fast_import_write(ctx, ctx->run.host, &how->import, err);
+	return fast_import_write(&ctx->user, ctx->run.host, &how->import, err);
 }

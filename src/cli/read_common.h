@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_READ_COMMON_H
 #define ADIT_CLI_READ_COMMON_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 #include "player/history.h"
 #include "record/withheld.h"
 
@@ -17,27 +17,27 @@ struct read_context {
 /* ERR_BUSY: the record cannot be read now. Call read_context_release after every result; it
  * wipes *p. */
 int read_context_make(
-    struct read_context *p, const struct ctx *ctx, const struct player_read *r, struct err *err);
+    struct read_context *p, const struct user *u, const struct player_read *r, struct err *err);
 
 /* Returns the last digest that this reader read before r, for history_make. `dir` is the folder
  * of the record. */
-int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);
+int64_t reading_since(const struct user *u, const struct player_read *r, const char *dir);
 
 /* Record that r was read, unless digests before it are missing. Call them after all news were
- * shown. reading_done first writes ctx->print; reading_shown does not. */
-void reading_done(const struct ctx *ctx, const struct player_read *r, const struct history *story);
-void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct history *story);
+ * shown. reading_done first writes u->print; reading_shown does not. */
+void reading_done(const struct user *u, const struct player_read *r, const struct history *story);
+void reading_shown(const struct user *u, const struct player_read *r, const struct history *story);
 void read_context_release(struct read_context *p);
 
 /* Prints warnings about r. Sets r->next_line and r->every_line to the queued orders found in the
  * own record by their hash. */
-void reading_complete(const struct ctx *ctx, struct player_read *r);
+void reading_complete(const struct user *u, struct player_read *r);
 
 /* Like verify_withheld, if the joint deal is open or its end is news. */
-int reading_withheld(const struct ctx *ctx, const struct player_read *r,
-    const struct history *story, struct withheld *out, struct buf *proof, struct err *err);
+int reading_withheld(const struct user *u, const struct player_read *r, const struct history *story,
+    struct withheld *out, struct buf *proof, struct err *err);
 
 /* Appends every legal order, one a line, or the reason why there is none. */
-void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);
+void reading_moves(const struct user *u, const struct player_read *r, struct buf *out);
 
 #endif

@@ -14,15 +14,15 @@
 
 /* Sets *host to the host's key pinned for the game. */
 static int
-pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct err *err)
+pinned_host(const struct user *u, const char *game, struct pubkey *host, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct pins pins = { .n = 0 };
 	int result = 0;
 
-	if (user_home(&ctx->user, &home, &none) == 0)
-		result = pins_load(&pins, home.p, game, ctx->user.games, err);
+	if (user_home(u, &home, &none) == 0)
+		result = pins_load(&pins, home.p, game, u->games, err);
 	if (result == 0 && pins.is_host_lost) {
 		(void)err_set(err, ERR_CORRUPT, "%s/pins is damaged: the host's key is not in it",
 		    pins.folder.p);
@@ -104,28 +104,28 @@ put(struct printer *p, const struct receipt *r)
 }
 
 int
-receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans *sp,
+receipt_put(const struct user *u, const char *s, const struct receipt_spans *sp,
     const struct pubkey *host, struct receipt *r, struct err *err)
 {
 	struct err why = ERR_INIT;
 	int result = receipt_verify(s, sp, host, r, err);
 
-	if (result == 0 && r->is_sealed && ctx->user.key != NULL &&
-	    receipt_open(s, sp, ctx->user.key, r, &why) < 0 && why.code != ERR_NOT_FOUND) {
+	if (result == 0 && r->is_sealed && u->key != NULL &&
+	    receipt_open(s, sp, u->key, r, &why) < 0 && why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;
 	}
 	if (result == 0)
-		put(ctx->out.print, r);
+		put(u->out->print, r);
 	if (result == 0 && r->is_sealed && r->text_n == 0)
-		output_say(&ctx->out, "its content is sealed to %s%s", r->seat,
-		    ctx->user.key != NULL ? ", and does not open with this key" :
-					    ": give the key with -k");
+		output_say(u->out, "its content is sealed to %s%s", r->seat,
+		    u->key != NULL ? ", and does not open with this key" :
+				     ": give the key with -k");
 	return result;
 }
 
 int
-receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_file, struct err *err)
+receipts_put(const struct user *u, const struct buf *text, const char *host_file, struct err *err)
 {
 	struct receipt_spans sp;
 	struct receipt claims;
@@ -141,9 +141,9 @@ receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_fil
 		if (result == 0 && host_file != NULL && !contact_is_fingerprint(host_file))
 			result = keys_read_pubkey(host_file, &host, err);
 		else if (result == 0)
-			result = pinned_host(ctx, claims.game, &host, err);
+			result = pinned_host(u, claims.game, &host, err);
 		if (result == 0)
-			result = receipt_put(ctx, clean.p, &sp, &host, &claims, err);
+			result = receipt_put(u, clean.p, &sp, &host, &claims, err);
 		seal_wipe(&claims, sizeof claims);
 	}
 	buf_release(&clean);

@@ -19,21 +19,19 @@ say_line(void *arg, const char *line)
 
 int
 verify_read_saved(
-    const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err)
+    const struct user *u, const char *dir, bool newest, struct buf *out, struct err *err)
 {
-	struct output copy = ctx->out;
-
-	return saved_digest_collect(dir, ctx->user.games, newest, say_line, &copy, out, err);
+	return saved_digest_collect(dir, u->games, newest, say_line, u->out, out, err);
 }
 
 static void
-report_damage(const struct ctx *ctx, const struct pins *pins, const struct transcript *tr)
+report_damage(const struct user *u, const struct pins *pins, const struct transcript *tr)
 {
 	struct buf text = BUF_INIT;
 
 	pins_damage_text(pins, tr, &text);
 	if (text.n > 0)
-		output_say(&ctx->out, "%s", text.p);
+		output_say(u->out, "%s", text.p);
 	buf_release(&text);
 }
 
@@ -43,7 +41,7 @@ report_damage(const struct ctx *ctx, const struct pins *pins, const struct trans
  * the host.
  */
 static int
-load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
+load_pins(const struct user *u, const struct transcript *tr, const char *home,
     const char *host_file, struct pins *pins, bool *is_known, struct err *err)
 {
 	char host_sign[SIGN_TEXT + 1];
@@ -52,10 +50,10 @@ load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
 	memset(pins, 0, sizeof *pins);
 	if (tr->n_copy == 0)
 		return 0;
-	if (pins_load(pins, home, tr->game, ctx->user.games, err) < 0 ||
+	if (pins_load(pins, home, tr->game, u->games, err) < 0 ||
 	    (pins->is_host_lost && pins_note_host(pins, tr->host_sign, err) < 0))
 		return -1;
-	report_damage(ctx, pins, tr);
+	report_damage(u, pins, tr);
 	(void)pins_give_up(pins, tr);
 	*is_known = pins->has_host;
 	if (host_file == NULL || contact_is_fingerprint(host_file))
@@ -78,16 +76,16 @@ newest_seen(const struct pins *pins)
 
 /* Saves the verified digests and the pins. ERR_AUTH: the record contradicts them. */
 static int
-keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct buf *proof,
+keep(const struct user *u, const struct player_read *r, struct pins *pins, struct buf *proof,
     struct err *err)
 {
 	uint8_t seat = r->has_view ? r->seat : SAVED_DIGEST_NONE;
 	const char *dir = pins->folder.p;
-	int result = ctx->user.no_record ? 0 : folder_make(dir, err);
+	int result = u->no_record ? 0 : folder_make(dir, err);
 
-	if (result == 0 && !ctx->user.no_record)
+	if (result == 0 && !u->no_record)
 		saved_digest_set_aside(dir, pins->lost, pins->n_lost);
-	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->user.no_record; i++)
+	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !u->no_record; i++)
 		result = saved_digest_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
 	/* If the disk is full, the pins matter more than the digests. */
 	if (result < 0 && err->code == ERR_AUTH)
@@ -97,14 +95,14 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 
 /* Reports that n digests seen before are given up now, with the last of them. */
 static void
-report_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
+report_lost(const struct user *u, const struct pins *pins, size_t n)
 {
 	const struct given_up *last = pins->lost;
 
 	for (size_t i = 0; i < pins->n_lost; i++)
 		last = pins->lost[i].n > last->n ? &pins->lost[i] : last;
 	if (n > 0)
-		output_say(&ctx->out,
+		output_say(u->out,
 		    "the host of game %s has lost %zu digest%s that %s read here, up to digest "
 		    "%" PRId64 ", and says so in a newer one: the game goes on without them",
 		    pins->game, n, n > 1 ? "s" : "", n > 1 ? "were" : "was", last->n);
@@ -112,41 +110,40 @@ report_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 
 /* A line without the host's signature proves nothing and is ignored. */
 static void
-report_unsigned_pin(const struct ctx *ctx, const struct pins *pins)
+report_unsigned_pin(const struct user *u, const struct pins *pins)
 {
 	if (pins->foreign > 0)
-		output_say(&ctx->out,
+		output_say(u->out,
 		    "%s/pins: the host has not signed the digest of line %d; it is not used",
 		    pins->folder.p, pins->foreign);
 }
 
 /* Updates the pins. Reloads them first, since other processes may have changed them. */
 static int
-remember(const struct ctx *ctx, const char *home, struct player_read *r, struct buf *proof,
+remember(const struct user *u, const char *home, struct player_read *r, struct buf *proof,
     struct err *err)
 {
 	struct home_hold hold = { -1 };
 	struct err trouble = ERR_INIT;
 	struct pins pins;
 	bool is_held = home != NULL && home_lock(home, r->d.game, &hold, &trouble) == 0;
-	int result = pins_load(&pins, home, r->d.game, ctx->user.games, err);
+	int result = pins_load(&pins, home, r->d.game, u->games, err);
 
 	if (result == 0 && pins.is_host_lost)
 		result = pins_note_host(&pins, r->tr.host_sign, err);
 	if (result == 0)
-		report_lost(ctx, &pins, pins_give_up(&pins, &r->tr));
+		report_lost(u, &pins, pins_give_up(&pins, &r->tr));
 	r->before_n = newest_seen(&pins);
 	if (result == 0)
 		result = pins_note_all(&pins, &r->tr, &r->leaves, proof, err);
-	report_unsigned_pin(ctx, &pins);
-	if (result == 0 && is_held && keep(ctx, r, &pins, proof, &trouble) < 0 &&
+	report_unsigned_pin(u, &pins);
+	if (result == 0 && is_held && keep(u, r, &pins, proof, &trouble) < 0 &&
 	    trouble.code == ERR_AUTH) {
 		*err = trouble;
 		result = -1;
 	}
 	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
-		output_say(
-		    &ctx->out, "warning: the digests seen are not recorded: %s", trouble.msg);
+		output_say(u->out, "warning: the digests seen are not recorded: %s", trouble.msg);
 	r->seen_n = newest_seen(&pins);
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -155,7 +152,7 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 
 /* Verifies with the pins of the home; NULL: no home. */
 static int
-verify(const struct ctx *ctx, const struct buf *text, const char *home, const char *host_file,
+verify(const struct user *u, const struct buf *text, const char *home, const char *host_file,
     const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf copy = BUF_INIT;
@@ -167,13 +164,13 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
-	transcript_load(&tr, ctx->user.games, &copy, NULL);
-	result = load_pins(ctx, &tr, home, host_file, &pins, &is_known, err);
+	transcript_load(&tr, u->games, &copy, NULL);
+	result = load_pins(u, &tr, home, host_file, &pins, &is_known, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
 			.seen = &pins,
-			.dir = ctx->user.no_record ? NULL : pins.folder.p,
+			.dir = u->no_record ? NULL : pins.folder.p,
 			.proof = proof };
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
@@ -186,35 +183,33 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 }
 
 int
-verify_digests(const struct ctx *ctx, const struct buf *text, const char *host_file,
+verify_digests(const struct user *u, const struct buf *text, const char *host_file,
     const struct seckey *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
-	bool has_home = user_home(&ctx->user, &home, &trouble) == 0;
-	int result = verify(ctx, text, has_home ? home.p : NULL, host_file, me, proof, r, err);
+	bool has_home = user_home(u, &home, &trouble) == 0;
+	int result = verify(u, text, has_home ? home.p : NULL, host_file, me, proof, r, err);
 
 	if (result == 0 && r->has_view)
 		result = transcript_check_printable(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)
-		result = contact_check(ctx, r, host_file, !r->is_first, err);
+		result = contact_check(u, r, host_file, !r->is_first, err);
 	if (result == 0)
-		result = remember(ctx, has_home ? home.p : NULL, r, proof, err);
+		result = remember(u, has_home ? home.p : NULL, r, proof, err);
 	if (result == 0 && !has_home)
-		output_say(
-		    &ctx->out, "warning: the digests seen are not recorded: %s", trouble.msg);
+		output_say(u->out, "warning: the digests seen are not recorded: %s", trouble.msg);
 	buf_release(&home);
 	return result;
 }
 
 int
-verify_public(
-    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+verify_public(const struct user *u, const struct buf *text, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
-	const char *known = user_home(&ctx->user, &home, &none) == 0 ? home.p : NULL;
-	int result = verify(ctx, text, known, NULL, NULL, NULL, r, err);
+	const char *known = user_home(u, &home, &none) == 0 ? home.p : NULL;
+	int result = verify(u, text, known, NULL, NULL, NULL, r, err);
 
 	buf_release(&home);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0; i++)
@@ -224,10 +219,9 @@ verify_public(
 }
 
 int
-verify_whole(
-    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+verify_whole(const struct user *u, const struct buf *text, struct player_read *r, struct err *err)
 {
-	if (verify_public(ctx, text, r, err) < 0)
+	if (verify_public(u, text, r, err) < 0)
 		return -1;
 	transcript_sort(&r->tr);
 	transcript_number(&r->tr);
@@ -238,18 +232,18 @@ verify_whole(
 }
 
 void
-verify_report_missing(const struct ctx *ctx, const char *game)
+verify_report_missing(const struct user *u, const char *game)
 {
 	struct buf dir = BUF_INIT, missing = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result = 1;
 
-	if (!ctx->user.no_record && user_game(&ctx->user, game, &dir, &why) == 0)
+	if (!u->no_record && user_game(u, game, &dir, &why) == 0)
 		result = saved_digest_missing(dir.p, &missing, &why);
 	if (result < 0)
-		output_say(&ctx->out, "%s", why.msg);
+		output_say(u->out, "%s", why.msg);
 	else if (result == 0)
-		output_say(&ctx->out, "%s of game %s %s missing: request them from the host",
+		output_say(u->out, "%s of game %s %s missing: request them from the host",
 		    missing.p, game, missing.p[6] == 's' ? "are" : "is");
 	buf_release(&dir);
 	buf_release(&missing);
@@ -274,8 +268,8 @@ check_share(const struct pins *pins, const struct player_read *r, const struct o
 }
 
 int
-verify_share(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
-    struct err *err)
+verify_share(
+    const struct user *u, const struct player_read *r, const struct order_block *b, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
@@ -284,11 +278,11 @@ verify_share(const struct ctx *ctx, const struct player_read *r, const struct or
 	struct pins pins;
 	int result, saved;
 
-	if (user_home(&ctx->user, &home, &trouble) < 0)
+	if (user_home(u, &home, &trouble) < 0)
 		return 0; /* verify_digests has reported it */
 	memcpy(share.seat, b->seat, sizeof share.seat);
 	saved = home_lock(home.p, r->d.game, &hold, &trouble);
-	result = pins_load(&pins, home.p, r->d.game, ctx->user.games, err);
+	result = pins_load(&pins, home.p, r->d.game, u->games, err);
 	if (result == 0)
 		result = check_share(&pins, r, b, err);
 	if (result == 0 && b->has_reveal && pins_share(&pins, b->seat, &share.opener) == NULL) {
@@ -296,8 +290,8 @@ verify_share(const struct ctx *ctx, const struct player_read *r, const struct or
 		if (saved == 0)
 			saved = pins_save(&pins, &trouble);
 		if (saved < 0)
-			output_say(&ctx->out, "warning: the revealed share is not recorded: %s",
-			    trouble.msg);
+			output_say(
+			    u->out, "warning: the revealed share is not recorded: %s", trouble.msg);
 	}
 	home_unlock(&hold);
 	pins_release(&pins);
@@ -306,7 +300,7 @@ verify_share(const struct ctx *ctx, const struct player_read *r, const struct or
 }
 
 int
-verify_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,
+verify_withheld(const struct user *u, const struct player_read *r, struct withheld *out,
     struct buf *proof, struct err *err)
 {
 	struct buf home = BUF_INIT, dir = BUF_INIT;
@@ -315,11 +309,10 @@ verify_withheld(const struct ctx *ctx, const struct player_read *r, struct withh
 	int result = 0;
 
 	*out = (struct withheld){ .n = 0 };
-	if (user_home(&ctx->user, &home, &why) == 0 &&
-	    home_folder(home.p, r->d.game, &dir, &why) == 0 &&
-	    pins_load(&pins, home.p, r->d.game, ctx->user.games, &why) == 0) {
+	if (user_home(u, &home, &why) == 0 && home_folder(home.p, r->d.game, &dir, &why) == 0 &&
+	    pins_load(&pins, home.p, r->d.game, u->games, &why) == 0) {
 		result = withheld_find(
-		    out, &pins, &r->tr, ctx->user.no_record ? NULL : dir.p, r->d.n, proof, err);
+		    out, &pins, &r->tr, u->no_record ? NULL : dir.p, r->d.n, proof, err);
 	} else if (why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;
@@ -331,18 +324,17 @@ verify_withheld(const struct ctx *ctx, const struct player_read *r, struct withh
 }
 
 int
-verify_for_order(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
+verify_for_order(struct user *u, const struct buf *text, const char *host, bool deals,
     struct player_read *r, struct err *err)
 {
 	struct err why = ERR_INIT;
 
-	if (verify_digests(ctx, text, host, ctx->user.key, NULL, r, &why) == 0)
+	if (verify_digests(u, text, host, u->key, NULL, r, &why) == 0)
 		return 0;
 	if (deals && why.code == ERR_NOT_FOUND) {
 		player_read_release(r);
-		return verify_digests(ctx, text, host, NULL, NULL, r, err);
+		return verify_digests(u, text, host, NULL, NULL, r, err);
 	}
 	*err = why;
 	return -1;
 }
-

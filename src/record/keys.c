@@ -389,6 +389,16 @@ keys_load(const struct user *u, const char *path, const char *name, struct err *
 	return NULL;
 }
 
+int
+keys_use(struct user *u, const char *key, struct err *err)
+{
+	u->key_arg = key;
+	if (keys_path(u, key, &u->key_path, &u->key_name, err) < 0)
+		return -1;
+	u->key = keys_load(u, buf_cstr(&u->key_path), buf_cstr(&u->key_name), err);
+	return u->key == NULL ? -1 : 0;
+}
+
 void
 keys_free(struct seckey *s)
 {

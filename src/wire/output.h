@@ -11,7 +11,8 @@
 struct output {
 	struct printer *print;   /* the result of the verb; works with a const struct output, too */
 	bool json, ascii, color; /* color: requested and supported */
-	unsigned columns; /* width of boards and lists */
+	unsigned columns;        /* width of boards and lists */
+	const char *terminal;    /* $TERM, or NULL */
 	bool quiet;              /* output_say and output_fail print nothing */
 	void *arg;               /* of the callbacks */
 	/* Passes on what `print` holds; if `syncs`, writes it. Returns false after a failed write. */
