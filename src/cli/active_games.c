@@ -1,5 +1,4 @@
 /* The games of which this home has digests. */
-#include "cli/cmd.h"
 #include "cli/active_games.h"
 
 #include <stdlib.h>

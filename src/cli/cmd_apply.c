@@ -504,7 +504,7 @@ publish_all(const struct apply *a, struct err *err)
 		.catch_up = ctx->run.catch_up,
 		.import = { .on = o->on, .at = o->at.value, .receipts = o->receipts } };
 
-	return publish(ctx, &how, err);
+	return publish(&ctx->run, &how, err);
 }
 
 static int

@@ -682,7 +682,11 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	char *only[] = { standard_input, NULL };
 	struct mail m = { .ctx = ctx,
 		.where = argv[0],
-		.out = { o->sendmail, o->maildir, o->to_stdout, false, -1, o->flush } };
+		.out = { .sendmail = o->sendmail,
+		    .maildir = o->maildir,
+		    .print = o->to_stdout ? stdout : NULL,
+		    .log = -1,
+		    .is_heard = o->flush } };
 	int result;
 
 	ctx->out.quiet = !o->verbose && !isatty(STDERR_FILENO);

@@ -247,7 +247,8 @@ set_policy(struct host_table_params *a, const struct new_opt *o, struct err *err
 {
 	if (time_control_of(&o->clock, a->rules, &a->clock, err) < 0)
 		return -1;
-	return rules_options(&o->option, a->rules, &a->names, &a->options, err);
+	return options_set_all(
+	    &a->options, a->rules, &a->names, o->option.at, o->option.n, err);
 }
 
 static int

@@ -6,6 +6,8 @@
 #include "cli/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
+#include "cli/page_file.h"
+#include "cli/read_common.h"
 #include "cli/fast_import.h"
 #include "cli/page.h"
 #include "cli/page_html.h"
@@ -125,6 +127,116 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 	return result;
 }
 
+/* ---- pages in HTML --------------------------------------------------------------- */
+
+/* Writes the page, if there is one, to the file or to standard output. Then fails with *wrong,
+ * if it is set. */
+static int
+put_page(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
+    const struct err *wrong, struct err *err)
+{
+	if (page->n > 0 && f->path == NULL)
+		buf_add(ctx->out.print->out, page->p, page->n);
+	else if (page->n > 0 && page_file_write(f, page, err) < 0)
+		return -1;
+	if (wrong->code == ERR_NONE)
+		return 0;
+	*err = *wrong;
+	return -1;
+}
+
+static int
+verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	if (ctx->user.key_arg != NULL) {
+		if (verify_digests(&ctx->user, text, NULL, ctx->user.key, NULL, r, err) < 0)
+			return -1;
+		reading_complete(&ctx->user, r);
+		return 0;
+	}
+	if (verify_public(&ctx->user, text, r, err) < 0)
+		return -1;
+	page_make_public(r);
+	return 0;
+}
+
+/* Does everything that can fail before a digest is read, so that nothing is written then. */
+static int
+prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_file *file,
+    struct buf *text, struct err *err)
+{
+	bool is_private = ctx->user.key_arg != NULL;
+
+	if (is_private && out == NULL)
+		return err_set(err, ERR_USAGE, "a private page requires a file: -o FILE");
+	if (page_file_open(file, out, is_private, err) < 0 ||
+	    (is_private && ctx_load_key(ctx, err) < 0))
+		return -1;
+	if (argc > 0 && digest_input_is_game_file(argv[0]))
+		return digest_input_of_table(ctx, argv[0], text, err);
+	return digest_input_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
+}
+
+static int
+page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
+{
+	struct player_read r;
+	struct buf text = BUF_INIT, page = BUF_INIT;
+	struct err wrong = ERR_INIT;
+	struct page_file file = { .folder = -1 };
+	int result = prepare(ctx, argc, argv, out, &file, &text, err);
+
+	memset(&r, 0, sizeof r);
+	if (result == 0) {
+		if (verify(ctx, &text, &r, &wrong) == 0)
+			page_make(&ctx->user, &r, &page, &wrong);
+		else if (wrong.code == ERR_AUTH)
+			page_wrong(&wrong, &page);
+	}
+	if (result == 0)
+		result = put_page(ctx, &file, &page, &wrong, err);
+	page_file_close(&file);
+	player_read_release(&r);
+	buf_wipe(&page);
+	buf_release(&text);
+	return result;
+}
+
+static int
+page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err)
+{
+	struct buf text = BUF_INIT, page = BUF_INIT;
+	struct page_file file;
+	struct err wrong = ERR_INIT;
+	struct player_read r;
+	int result = page_file_open(&file, out, false, err);
+
+	memset(&r, 0, sizeof r);
+	if (result == 0)
+		result = digest_input_of_table(ctx, table, &text, err);
+	if (result == 0 &&
+	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
+		page_replay_make(&ctx->user, &r, &page, &wrong) < 0) &&
+	    wrong.code == ERR_AUTH)
+		page_wrong(&wrong, &page);
+	if (result == 0)
+		result = put_page(ctx, &file, &page, &wrong, err);
+	page_file_close(&file);
+	player_read_release(&r);
+	buf_release(&page);
+	buf_release(&text);
+	return result;
+}
+
+/* For page_site. */
+static int
+read_table(const void *arg, const char *table, struct buf *out, struct err *err)
+{
+	return digest_input_of_table(arg, table, out, err);
+}
+
+/* ---- the verb --------------------------------------------------------------------- */
+
 static int
 import(const struct ctx *ctx, const char *path, struct err *err)
 {
@@ -163,7 +275,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (argc > 1 && o->site == NULL)
 		return err_set(err, ERR_USAGE, "one table, or --html --site=OUT");
 	if (o->site != NULL)
-		return page_site(ctx, argc > 0 ? argc : 1, argc > 0 ? argv : &table, o->site, err);
+		return page_site(&ctx->user,
+		    &(struct page_site){ .table = argc > 0 ? argv : &table,
+			.n = argc > 0 ? argc : 1,
+			.read = read_table,
+			.arg = ctx },
+		    o->site, err);
 	if (o->replay)
 		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
 	if (o->html)

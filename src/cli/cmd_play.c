@@ -437,7 +437,8 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.against = o->against,
 		.seed = o->seed,
 		.keep = o->keep,
-		.option = &o->option,
+		.option = o->option.at,
+		.n_options = o->option.n,
 		.temporary = getenv("TMPDIR"),
 		.plain = o->plain };
 

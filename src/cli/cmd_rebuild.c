@@ -86,7 +86,7 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 	struct digest_filter sieve;
 
 	digest_filter_init(&sieve, &ctx->user, false);
-	if (digest_filter_read(&sieve, false, 0, err) == 0)
+	if (digest_filter_read(&sieve, NULL, 0, err) == 0)
 		g = digest_filter_pick(&sieve, o->game, err);
 	if (g != NULL)
 		digest_filter_text(g, INT64_MAX, out);
@@ -179,7 +179,7 @@ find(struct ctx *ctx, struct kept_file *k, struct err *err)
 		return -1;
 	if (is_there && o->game != NULL && strcmp(o->game, k->game) != 0)
 		return err_set(err, ERR_NOT_FOUND, "%s is of game %s", k->base, k->game);
-	if (digest_filter_read(&k->sieve, o->batch, o->has.value, err) < 0)
+	if (digest_filter_read(&k->sieve, o->batch ? stdin : NULL, o->has.value, err) < 0)
 		return -1;
 	g = digest_filter_pick(&k->sieve, name, err);
 	if (g == NULL)
@@ -287,7 +287,7 @@ print_first(const struct ctx *ctx, struct err *err)
 	int result;
 
 	digest_filter_init(&sieve, &ctx->user, true);
-	result = digest_filter_read(&sieve, true, 0, err);
+	result = digest_filter_read(&sieve, stdin, 0, err);
 	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
 		const struct digest_filter_game *g = &sieve.game[i];
 

@@ -139,7 +139,8 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 		return err_set(err, ERR_USAGE, "%s is for %s, not %u", s->rules->name,
 		    seats_text(s->rules).s, s->players);
 	simulate_names(s->players, &names);
-	return rules_options(&o->option, s->rules, &names, &s->options, err);
+	return options_set_all(
+	    &s->options, s->rules, &names, o->option.at, o->option.n, err);
 }
 
 static int

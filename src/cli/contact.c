@@ -1,5 +1,4 @@
 /* First contact with a host. */
-#include "cli/cmd.h"
 #include "cli/contact.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
  * (B1) Only what the key has signed counts; other input cannot hide it.
  * (B2) Memory holds the signed digests, each once, and the current file.
  */
-#include "cli/cmd.h"
 #include "cli/digest_filter.h"
 
 #include <inttypes.h>
@@ -160,14 +159,14 @@ add_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 }
 
 int
-digest_filter_read(struct digest_filter *p, bool batch, int64_t has, struct err *err)
+digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err *err)
 {
 	struct batch b = { p, 0, has };
 	struct buf all = BUF_INIT;
 	int result;
 
-	if (batch)
-		return rawmail_each_blob(stdin, add_blob, &b, err);
+	if (batch != NULL)
+		return rawmail_each_blob(batch, add_blob, &b, err);
 	result = folder_add_file("-", &all, err);
 	if (result == 0)
 		digest_filter_add(p, buf_cstr(&all), all.n, false);

@@ -1,6 +1,9 @@
 #ifndef ADIT_CLI_DIGEST_FILTER_H
 #define ADIT_CLI_DIGEST_FILTER_H
 
+#include <stdio.h>
+
+#include "wire/order_block.h"
 #include "record/user.h"
 
 /* Filters input from any source: keeps each digest signed by the key of u once, by game.
@@ -33,9 +36,9 @@ void digest_filter_release(struct digest_filter *p);
  * game. */
 void digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts);
 
-/* Scans standard input. If `batch`, it is the output of `git cat-file --batch`, and only the
- * files before number `has` count. */
-int digest_filter_read(struct digest_filter *p, bool batch, int64_t has, struct err *err);
+/* Scans standard input. If `batch` is not NULL, it is the output of `git cat-file --batch`, read
+ * from there, and only the files before number `has` count. */
+int digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err *err);
 
 /* Returns the game of that name. NULL selects the game with the most counted digests; of
  * several, the first found. ERR_AUTH, ERR_NOT_FOUND: there is none. */

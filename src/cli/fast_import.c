@@ -1,5 +1,4 @@
 /* The commits of a table. */
-#include "cli/cmd.h"
 #include "cli/fast_import.h"
 
 #include <inttypes.h>

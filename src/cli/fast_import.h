@@ -1,6 +1,7 @@
 #ifndef ADIT_CLI_FAST_IMPORT_H
 #define ADIT_CLI_FAST_IMPORT_H
 
+#include "host/host.h"
 #include "record/user.h"
 
 /*

@@ -5,14 +5,12 @@
  */
 #include "cli/verify.h"
 #include "record/folder.h"
-#include "cli/cmd.h"
 #include "cli/git_order.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/digest_input.h"
 #include "record/keys.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"

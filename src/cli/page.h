@@ -1,7 +1,9 @@
 #ifndef ADIT_CLI_PAGE_H
 #define ADIT_CLI_PAGE_H
 
-#include "cli/cmd.h"
+#include "seal/key.h"
+#include "wire/digest.h"
+
 
 /*
  * The front page of a repository, for everybody: README.md in Markdown, its drawing, and the

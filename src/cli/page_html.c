@@ -1,5 +1,4 @@
 #include "cli/verify.h"
-#include "cli/cmd.h"
 #include "cli/page_html.h"
 
 #include <inttypes.h>
@@ -7,7 +6,6 @@
 #include <string.h>
 
 #include "cli/active_games.h"
-#include "cli/digest_input.h"
 #include "record/keys.h"
 #include "cli/page_file.h"
 #include "cli/read_common.h"
@@ -76,20 +74,6 @@ page_wrong(const struct err *err, struct buf *out)
 	html_error_page(&wrong, out);
 }
 
-int
-page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
-    const struct err *wrong, struct err *err)
-{
-	if (page->n > 0 && f->path == NULL)
-		buf_add(ctx->out.print->out, page->p, page->n);
-	else if (page->n > 0 && page_file_write(f, page, err) < 0)
-		return -1;
-	if (wrong->code == ERR_NONE)
-		return 0;
-	*err = *wrong;
-	return -1;
-}
-
 /* ---- one table ---------------------------------------------------------------------------------------- */
 
 /* The parts of a page. */
@@ -144,16 +128,16 @@ add_parts(struct page_parts *m, struct err *err)
 /* Appends the command by which the reader signs: with their -k, and -g if several games are
  * running. */
 static void
-find_sign(const struct ctx *ctx, const char *game, struct buf *out)
+find_sign(const struct user *u, const char *game, struct buf *out)
 {
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct user any = ctx->user;
+	struct user any = *u;
 
 	any.game = NULL;
 	buf_str(out, "adit sign -k ");
-	shell_quote(ctx->user.key_arg, out);
-	if (!ctx->user.no_record && active_games_pick(&any, &dir, &none) != 0) {
+	shell_quote(u->key_arg, out);
+	if (!u->no_record && active_games_pick(&any, &dir, &none) != 0) {
 		buf_str(out, " -g ");
 		shell_quote(game, out);
 	}
@@ -184,20 +168,20 @@ making_release(struct page_parts *m)
 }
 
 void
-page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong)
+page_make(const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong)
 {
 	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
-	bool has_dir = r->has_view && !ctx->user.no_record &&
-	    user_game(&ctx->user, r->d.game, &m->dir, &none) == 0;
+	bool has_dir = r->has_view && !u->no_record &&
+	    user_game(u, r->d.game, &m->dir, &none) == 0;
 	const char *dir = has_dir ? m->dir.p : NULL;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 
 	int result;
 
 	m->r = r;
-	result = history_make(&m->story, dir, r, r->has_view ? ctx->user.key : NULL,
-	    has_dir ? reading_since(&ctx->user, r, dir) : HISTORY_UNKNOWN, wrong);
+	result = history_make(&m->story, dir, r, r->has_view ? u->key : NULL,
+	    has_dir ? reading_since(u, r, dir) : HISTORY_UNKNOWN, wrong);
 	history_know(&m->story, r, &m->know);
 	m->names = r->d.names;
 	if (result == 0)
@@ -213,7 +197,7 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	m->page.missing = buf_cstr(&m->missing);
 	m->page.hash = page_hash;
 	if (r->has_view) {
-		find_sign(ctx, r->d.game, &m->sign);
+		find_sign(u, r->d.game, &m->sign);
 		m->page.own = &r->v;
 		m->page.sign = buf_cstr(&m->sign);
 	}
@@ -231,61 +215,4 @@ void
 page_make_public(struct player_read *r)
 {
 	r->before_n = r->d.n - (r->d.names.n < LAP_MIN ? LAP_MIN : r->d.names.n);
-}
-
-static int
-verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
-{
-	if (ctx->user.key_arg != NULL) {
-		if (verify_digests(&ctx->user, text, NULL, ctx->user.key, NULL, r, err) < 0)
-			return -1;
-		reading_complete(&ctx->user, r);
-		return 0;
-	}
-	if (verify_public(&ctx->user, text, r, err) < 0)
-		return -1;
-	page_make_public(r);
-	return 0;
-}
-
-/* Does everything that can fail before a digest is read, so that nothing is written then. */
-static int
-prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_file *file,
-    struct buf *text, struct err *err)
-{
-	bool is_private = ctx->user.key_arg != NULL;
-
-	if (is_private && out == NULL)
-		return err_set(err, ERR_USAGE, "a private page requires a file: -o FILE");
-	if (page_file_open(file, out, is_private, err) < 0 ||
-	    (is_private && ctx_load_key(ctx, err) < 0))
-		return -1;
-	if (argc > 0 && digest_input_is_game_file(argv[0]))
-		return digest_input_of_table(ctx, argv[0], text, err);
-	return digest_input_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
-}
-
-int
-page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
-{
-	struct player_read r;
-	struct buf text = BUF_INIT, page = BUF_INIT;
-	struct err wrong = ERR_INIT;
-	struct page_file file = { .folder = -1 };
-	int result = prepare(ctx, argc, argv, out, &file, &text, err);
-
-	memset(&r, 0, sizeof r);
-	if (result == 0) {
-		if (verify(ctx, &text, &r, &wrong) == 0)
-			page_make(ctx, &r, &page, &wrong);
-		else if (wrong.code == ERR_AUTH)
-			page_wrong(&wrong, &page);
-	}
-	if (result == 0)
-		result = page_put(ctx, &file, &page, &wrong, err);
-	page_file_close(&file);
-	player_read_release(&r);
-	buf_wipe(&page);
-	buf_release(&text);
-	return result;
 }

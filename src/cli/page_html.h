@@ -1,22 +1,25 @@
 #ifndef ADIT_CLI_PAGE_HTML_H
 #define ADIT_CLI_PAGE_HTML_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
 #include "player/player.h"
 
 /* Pages of a table in HTML (html/page.h, html/replay.h) from digests, which are verified first. */
 
-/* page_html writes the page; with -k the private page of that seat. page_replay writes the
- * replay. `out` is the file, or NULL. ERR_AUTH: the host cheats; the page says so, too. */
-int page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
-int page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err);
+/* The tables of a site, and how their digests are read (cli/digest_input.h). */
+struct page_site {
+	char **table;
+	int n;
+	int (*read)(const void *arg, const char *table, struct buf *out, struct err *err);
+	const void *arg;
+};
 
 /*
  * Writes a folder of pages: page and replay of each table, the list of tables, and the feed.
  * Unchanged files are not rewritten. A table that cannot be shown is reported and listed, and
  * the others are written. Then the result is -1 and *err is the first error.
  */
-int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
+int page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err);
 
 /*
  * For verified digests. page_make makes the page, private if a view is open. After
@@ -25,10 +28,10 @@ int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct er
  * ERR_AUTH, ERR_SYNTAX: it cannot be shown.
  */
 void page_make(
-    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
+    const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong);
 void page_make_public(struct player_read *r);
 int page_replay_make(
-    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err);
+    const struct user *u, const struct player_read *r, struct buf *page, struct err *err);
 
 /* Appends the news of digest n of a complete transcript, as lines of since:. Sets *d to the
  * digest. */
@@ -43,11 +46,5 @@ int page_names(const struct transcript *tr, const char *dir, struct names *names
 
 /* Appends a page that shows only *err. */
 void page_wrong(const struct err *err, struct buf *out);
-
-/* Writes the page, if there is one, to the file or to standard output. Then fails with *wrong,
- * if it is set. */
-struct page_file;
-int page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
-    const struct err *wrong, struct err *err);
 
 #endif

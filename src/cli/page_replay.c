@@ -1,12 +1,10 @@
 #include "cli/verify.h"
-#include "cli/cmd.h"
 #include "cli/page_html.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "audit/audit.h"
-#include "cli/digest_input.h"
 #include "cli/page_file.h"
 #include "html/replay.h"
 #include "text/since.h"
@@ -43,13 +41,13 @@ revealed_at(const struct revealed *r, const struct digest *d)
 
 /* Re-executes the game. What fails is not shown; adit audit gives the reason. */
 static void
-find_revealed(const struct ctx *ctx, const struct transcript *tr, struct revealed *out)
+find_revealed(const struct user *u, const struct transcript *tr, struct revealed *out)
 {
 	struct buf text = BUF_INIT;
 	struct err none = ERR_INIT;
 
 	buf_add(&text, tr->text.p, tr->text.n);
-	(void)audit_games(ctx->user.games, &text, take_game, out, &none);
+	(void)audit_games(u->games, &text, take_game, out, &none);
 	buf_release(&text);
 }
 
@@ -70,7 +68,7 @@ page_news(const struct transcript *tr, int64_t n, struct digest *d, struct diges
 
 int
 page_replay_make(
-    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err)
+    const struct user *u, const struct player_read *r, struct buf *page, struct err *err)
 {
 	const struct transcript *tr = &r->tr;
 	int64_t from = tr->n > HTML_STATES ? tr->n - HTML_STATES : 0;
@@ -88,7 +86,7 @@ page_replay_make(
 
 	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
-	find_revealed(ctx, tr, &revealed);
+	find_revealed(u, tr, &revealed);
 	for (int64_t n = from; n < tr->n && result == 0; n++) {
 		result = transcript_parse(tr, n, d, err);
 		if (result == 0)
@@ -107,31 +105,5 @@ page_replay_make(
 	free(revealed.at);
 	free(events);
 	free(d);
-	return result;
-}
-
-int
-page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err)
-{
-	struct buf text = BUF_INIT, page = BUF_INIT;
-	struct page_file file;
-	struct err wrong = ERR_INIT;
-	struct player_read r;
-	int result = page_file_open(&file, out, false, err);
-
-	memset(&r, 0, sizeof r);
-	if (result == 0)
-		result = digest_input_of_table(ctx, table, &text, err);
-	if (result == 0 &&
-	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
-		page_replay_make(ctx, &r, &page, &wrong) < 0) &&
-	    wrong.code == ERR_AUTH)
-		page_wrong(&wrong, &page);
-	if (result == 0)
-		result = page_put(ctx, &file, &page, &wrong, err);
-	page_file_close(&file);
-	player_read_release(&r);
-	buf_release(&page);
-	buf_release(&text);
 	return result;
 }

@@ -13,8 +13,6 @@
 #include <string.h>
 
 #include "cli/verify.h"
-#include "cli/cmd.h"
-#include "cli/digest_input.h"
 #include "cli/page_html.h"
 #include "html/site.h"
 #include "record/home.h"
@@ -38,7 +36,8 @@ struct entry {
 };
 
 struct site {
-	const struct ctx *ctx;
+	const struct user *user;
+	const struct page_site *from;
 	const char *out;
 	size_t n, n_entry;
 	struct table *at;
@@ -147,8 +146,8 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 	if (name_folder(s, t, err) < 0)
 		return -1;
 	page_make_public(&t->r);
-	page_make(s->ctx, &t->r, page, err);
-	if (err->code != ERR_NONE || page_replay_make(s->ctx, &t->r, replay, err) < 0)
+	page_make(s->user, &t->r, page, err);
+	if (err->code != ERR_NONE || page_replay_make(s->user, &t->r, replay, err) < 0)
 		return -1;
 	return add_entries(s, (size_t)(t - s->at), err);
 }
@@ -160,8 +159,8 @@ add_table(struct site *s, struct table *t, const char *path)
 	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
 	size_t n_entry = s->n_entry;
 
-	if (digest_input_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
-	    verify_whole(&s->ctx->user, &text, &t->r, &t->wrong) < 0 ||
+	if (s->from->read(s->from->arg, path, &text, &t->wrong) < 0 ||
+	    verify_whole(s->user, &text, &t->r, &t->wrong) < 0 ||
 	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {
@@ -335,16 +334,17 @@ site_release(struct site *s)
 }
 
 int
-page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
+page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err)
 {
-	struct site s = { .ctx = ctx, .out = out, .n = (size_t)argc };
+	struct site s = { .user = u, .from = site, .out = out, .n = (size_t)site->n };
+	char **argv = site->table;
 	int result = file_mkdirs(out, 0, err);
 
 	s.at = mem_zero(s.n + 1, sizeof *s.at);
 	for (size_t i = 0; i < s.n && result == 0; i++) {
 		add_table(&s, &s.at[i], argv[i]);
 		if (s.at[i].wrong.code != ERR_NONE)
-			output_say(&ctx->out, "%s: %s", argv[i], s.at[i].wrong.msg);
+			output_say(u->out, "%s: %s", argv[i], s.at[i].wrong.msg);
 	}
 	if (result == 0)
 		result = put_front(&s, argv, err);

@@ -6,7 +6,6 @@
  * (S2) Orders signed before are offered after the first look for news, which may bring their
  *      result.
  */
-#include "cli/cmd.h"
 #include "cli/play.h"
 
 #include <stdlib.h>

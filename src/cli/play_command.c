@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/digest_input.h"
 #include "cli/play_internal.h"
 #include "cli/show.h"
 #include "cli/show_known.h"
 #include "draw/draw.h"
 #include "record/saved_digest.h"
 #include "text/orderline.h"
+#include "util/name_match.h"
 #include "util/number.h"
 #include "util/slice.h"
 #include "util/wrap.h"

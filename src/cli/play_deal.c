@@ -8,9 +8,6 @@
 #include <string.h>
 
 #include "cli/verify.h"
-#include "cli/cmd.h"
-#include "cli/digest_input.h"
-#include "cli/order_common.h"
 #include "cli/play_internal.h"
 #include "record/folder.h"
 #include "util/mem.h"

@@ -11,8 +11,6 @@
 #include <unistd.h>
 
 #include "cli/verify.h"
-#include "cli/cmd.h"
-#include "cli/digest_input.h"
 #include "record/keys.h"
 #include "cli/play_internal.h"
 #include "cli/receipt.h"

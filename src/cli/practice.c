@@ -7,7 +7,6 @@
  * (P3) The game file is authoritative: after a crash the game continues from it. Policies move
  *      before digests are read, not after an order.
  */
-#include "cli/cmd.h"
 #include "cli/practice.h"
 
 #include <errno.h>
@@ -17,11 +16,12 @@
 
 #include "bot/policy.h"
 #include "bot/referee.h"
+#include "host/host.h"
 #include "record/keys.h"
 #include "cli/play.h"
-#include "cli/rules.h"
 #include "record/folder.h"
 #include "record/order_scan.h"
+#include "text/options.h"
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -105,8 +105,8 @@ find_seed(struct practice *p, struct buf *seed, struct err *err)
 		    "--seed takes 1 to 64 hexadecimal digits, not \"%s\"", p->want->seed);
 	buf_fmt(&game, "adit-practice v1\nrules %s\nagainst %s\n", p->want->rules->name,
 	    p->want->against);
-	for (unsigned i = 0; i < p->want->option->n; i++)
-		buf_fmt(&game, "option %s\n", p->want->option->at[i]);
+	for (unsigned i = 0; i < p->want->n_options; i++)
+		buf_fmt(&game, "option %s\n", p->want->option[i]);
 	result = practice_note(&p->folder, game.p, seed, err);
 	buf_release(&game);
 	if (result == 0 && bot_seed_parse(buf_cstr(seed), seed->n, p->seed) < 0)
@@ -213,7 +213,8 @@ describe(const struct practice *p, struct host_table_params *a, struct err *err)
 	memcpy(a->s, s.b, sizeof a->s);
 	seal_wipe(&s, sizeof s);
 	a->now = p->u->now;
-	return rules_options(p->want->option, a->rules, &p->names, &a->options, err);
+	return options_set_all(&a->options, a->rules, &p->names, p->want->option,
+	    p->want->n_options, err);
 }
 
 /* Makes the game file completely or not at all: an unfinished one has another name. */

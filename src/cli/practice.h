@@ -13,7 +13,8 @@ struct practice_want {
 	const char *against; /* "greedy,random": one policy a seat, after the player */
 	const char *seed;    /* hexadecimal, or NULL: random; determines keys, deal and choices */
 	const char *keep;    /* a folder to create or to continue; NULL: a temporary one */
-	const struct opt_list *option;
+	const char *const *option; /* NAME=VALUE, as for options_set_all */
+	unsigned n_options;
 	const char *temporary; /* folder for temporary folders; NULL: /tmp */
 	bool plain;
 };

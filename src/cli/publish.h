@@ -1,6 +1,7 @@
 #ifndef ADIT_CLI_PUBLISH_H
 #define ADIT_CLI_PUBLISH_H
 
+#include "service/table_run.h"
 #include "cli/fast_import.h"
 
 /* The last step of a run for a repository, after all orders were applied. */
@@ -17,6 +18,6 @@ struct publish {
  * run again if no order comes ("never"; "0": at once), with " lacking" if an order could not be
  * read, and the stream of fast_import_write.
  */
-int publish(struct ctx *ctx, const struct publish *how, struct err *err);
+int publish(struct table_run *run, const struct publish *how, struct err *err);
 
 #endif

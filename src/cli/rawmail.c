@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/receipt.h"
+#include "wire/receipt.h"
 #include "mail/html.h"
 #include "mail/message.h"
 #include "util/file.h"

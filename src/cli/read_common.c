@@ -1,13 +1,11 @@
 /* Output shared by adit read and sessions. */
 #include "cli/verify.h"
-#include "cli/cmd.h"
 #include "cli/read_common.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/digest_input.h"
 #include "record/keys.h"
 #include "draw/draw.h"
 #include "record/home.h"

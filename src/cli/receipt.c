@@ -1,5 +1,4 @@
 /* Shows receipts, after the host's signature is verified. */
-#include "cli/cmd.h"
 #include "cli/receipt.h"
 
 #include <string.h>

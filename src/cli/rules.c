@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "wire/deck.h"
-#include "text/names.h"
-#include "text/options.h"
 #include "util/file.h"
 #include "games/games.h"
 
@@ -50,22 +48,4 @@ rules_with_deck(
 	}
 	buf_release(&text);
 	return result == 0 ? &deck->rules : NULL;
-}
-
-int
-rules_options(const struct opt_list *given, const struct rules *rules, const struct names *names,
-    struct options *out, struct err *err)
-{
-	for (unsigned i = 0; i < given->n; i++) {
-		const char *s = given->at[i];
-		size_t n = strcspn(s, "=");
-
-		if (options_set(out, rules, names, s, strlen(s), err) < 0)
-			return -1;
-		for (unsigned k = 0; k < i; k++)
-			if (strcspn(given->at[k], "=") == n && memcmp(given->at[k], s, n) == 0)
-				return err_set(
-				    err, ERR_USAGE, "option %.*s is given twice", (int)n, s);
-	}
-	return 0;
 }

@@ -18,8 +18,4 @@ const struct rules *rules_arg(
 const struct rules *rules_with_deck(
     const struct rules *base, const char *file, struct house_deck *deck, struct err *err);
 
-/* Sets *out to the values of -o NAME=VALUE, each option at most once. */
-int rules_options(const struct opt_list *given, const struct rules *rules,
-    const struct names *names, struct options *out, struct err *err);
-
 #endif

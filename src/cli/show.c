@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cmd.h"
 #include "cli/show_known.h"
 #include "core/bits.h"
 #include "draw/draw.h"

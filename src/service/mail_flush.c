@@ -65,8 +65,9 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 static int
 put(void *arg, const struct buf *mail, struct err *err)
 {
-	(void)arg;
-	if (fwrite(mail->p, 1, mail->n, stdout) == mail->n && fflush(stdout) == 0)
+	FILE *to = ((const struct going *)arg)->o->print;
+
+	if (fwrite(mail->p, 1, mail->n, to) == mail->n && fflush(to) == 0)
 		return 0;
 	return err_set(err, ERR_BUSY, "cannot write standard output: %s", strerror(errno));
 }
@@ -111,7 +112,7 @@ mail_flush_send(
 	if (o->maildir != NULL) {
 		how.way = MAIL_SEND_BY_MAILDIR;
 		how.path = o->maildir;
-	} else if (o->to_stdout) {
+	} else if (o->print != NULL) {
 		how.way = MAIL_SEND_BY_HAND;
 	}
 	return mail_send(run->host, run->path, &how, over, err);

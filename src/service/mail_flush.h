@@ -1,13 +1,16 @@
 #ifndef ADIT_SERVICE_MAIL_FLUSH_H
 #define ADIT_SERVICE_MAIL_FLUSH_H
 
+#include <stdio.h>
+
 #include "service/table_run.h"
 
 /* Sends the mail queue, for `adit mail`. */
 
 struct mail_flush {
 	const char *sendmail, *maildir; /* NULL, NULL: use user->sendmail */
-	bool to_stdout, no_html;
+	FILE *print; /* print the mails there, or NULL */
+	bool no_html;
 	int log; /* a descriptor that gets a line of JSON per mail, or -1 */
 	/* report failed mail even if run->quiet; a mail server does not forward such reports */
 	bool is_heard;

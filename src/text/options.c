@@ -154,3 +154,21 @@ options_each(const struct options *o, const struct rules *rules, const struct na
 			each(arg, opt->name, opt->word[value]);
 	}
 }
+
+int
+options_set_all(struct options *out, const struct rules *rules, const struct names *names,
+    const char *const *given, unsigned n_given, struct err *err)
+{
+	for (unsigned i = 0; i < n_given; i++) {
+		const char *s = given[i];
+		size_t n = strcspn(s, "=");
+
+		if (options_set(out, rules, names, s, strlen(s), err) < 0)
+			return -1;
+		for (unsigned k = 0; k < i; k++)
+			if (strcspn(given[k], "=") == n && memcmp(given[k], s, n) == 0)
+				return err_set(
+				    err, ERR_USAGE, "option %.*s is given twice", (int)n, s);
+	}
+	return 0;
+}

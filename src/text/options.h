@@ -28,4 +28,9 @@ void options_each(const struct options *o, const struct rules *rules, const stru
  * first: "first=NAME gold=miners|players". */
 void options_help(const struct rules *rules, struct buf *out);
 
+/* Sets *out to n_given texts NAME=VALUE, each option at most once. ERR_USAGE, and the errors of
+ * options_set. */
+int options_set_all(struct options *out, const struct rules *rules, const struct names *names,
+    const char *const *given, unsigned n_given, struct err *err);
+
 #endif
