@@ -3,7 +3,7 @@
 #
 #	pages.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
-browser=$(cd "${0%/*}/../tests/html" && pwd)
+browser=$(cd "${0%/*}/../tests/show" && pwd)
 . "${0%/*}/lib.sh"
 bench_begin "$1" "$2"
 runs=${3:-41}

@@ -13,8 +13,8 @@
 
 #include "cli/cmd.h"
 #include "service/deliver.h"
-#include "cli/publish.h"
-#include "cli/rawmail.h"
+#include "repo/publish.h"
+#include "mail/rawmail.h"
 #include "record/receipt.h"
 #include "record/receipt_folder.h"
 #include "util/mem.h"

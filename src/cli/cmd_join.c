@@ -1,5 +1,5 @@
 /* adit join, adit confirm: a player's share of the joint deal, or the waiting list for a seat. */
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "cli/order_common.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "util/mem.h"

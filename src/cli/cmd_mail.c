@@ -24,7 +24,7 @@
 #include "service/deliver.h"
 #include "record/keys.h"
 #include "service/mail_flush.h"
-#include "cli/rawmail.h"
+#include "mail/rawmail.h"
 #include "service/tables.h"
 #include "service/today.h"
 #include "mail/mailbox.h"

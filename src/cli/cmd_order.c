@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/export.h"
-#include "cli/fast_import.h"
-#include "cli/git_order.h"
+#include "player/export.h"
+#include "repo/fast_import.h"
+#include "repo/git_order.h"
 #include "record/keys.h"
-#include "cli/rawmail.h"
+#include "mail/rawmail.h"
 #include "wire/report.h"
 
 struct look_opt {

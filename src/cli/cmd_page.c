@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
-#include "cli/page_file.h"
-#include "cli/read_common.h"
-#include "cli/fast_import.h"
-#include "cli/page.h"
-#include "cli/page_html.h"
+#include "show/page_file.h"
+#include "player/reading.h"
+#include "repo/fast_import.h"
+#include "show/front_page.h"
+#include "show/page.h"
 #include "draw/draw.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
@@ -93,7 +93,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
-	struct page *page = page_new(output_style(&ctx->out) & DRAW_ASCII);
+	struct front_page *page = front_page_new(output_style(&ctx->out) & DRAW_ASCII);
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
 	struct digest_events *events = mem_new(sizeof *events);
 	int result = 0;
@@ -109,19 +109,19 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 		if (result == 0 && host_action_find(tr->text.p, &c->t, &act, err) < 0)
 			result = -1;
 		if (result == 0)
-			page_add(page, now, events, act.reason, &c->hash);
+			front_page_add(page, now, told, act.reason, &c->hash);
 	}
 	if (result == 0 && o->commit.given)
-		page_message(page, &text);
+		front_page_message(page, &text);
 	else if (result == 0 && o->svg)
-		page_svg(page, &text);
+		front_page_svg(page, &text);
 	else if (result == 0)
-		page_readme(page, &text);
+		front_page_readme(page, &text);
 	if (result == 0)
 		show(ctx, tr->game, newest, &text);
 	buf_release(&text);
-	page_free(page);
-	free(events);
+	front_page_free(page);
+	free(told);
 	free(d[0]);
 	free(d[1]);
 	return result;

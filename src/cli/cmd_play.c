@@ -2,16 +2,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "record/folder.h"
 #include "cli/cmd.h"
-#include "cli/active_games.h"
+#include "record/active_games.h"
 #include "cli/digest_input.h"
 #include "record/keys.h"
-#include "cli/play_internal.h"
-#include "cli/practice.h"
-#include "cli/rawmail.h"
-#include "cli/receipt.h"
+#include "session/play_internal.h"
+#include "session/practice.h"
+#include "mail/rawmail.h"
+#include "player/receipt_report.h"
 #include "cli/rules.h"
 #include "mail/message.h"
 #include "record/home.h"

@@ -15,9 +15,9 @@
 
 #include "audit/game_file.h"
 #include "cli/cmd.h"
-#include "cli/digest_filter.h"
+#include "repo/digest_filter.h"
 #include "cli/digest_input.h"
-#include "cli/fast_import.h"
+#include "repo/fast_import.h"
 #include "record/keys.h"
 #include "service/rollback_check.h"
 #include "record/transcript.h"

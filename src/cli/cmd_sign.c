@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/order_common.h"
-#include "cli/order_input.h"
+#include "player/order_input.h"
 #include "util/number.h"
 #include "util/file.h"
 

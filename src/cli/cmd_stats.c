@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
 #include "service/tables.h"

@@ -1,5 +1,5 @@
 /* Finds digests that a command names or that the record has. */
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "record/folder.h"
 #include "cli/cmd.h"
 #include "cli/digest_input.h"
@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/active_games.h"
-#include "cli/rawmail.h"
+#include "record/active_games.h"
+#include "mail/rawmail.h"
 
 static bool
 is_folder(const char *path)

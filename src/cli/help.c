@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/rawmail.h"
+#include "mail/rawmail.h"
 #include "config.h"
 #include "term/term.h"
 #include "wire/report.h"

@@ -1,12 +1,12 @@
 /* Orders: from the digest to the block for the host. */
-#include "cli/verify.h"
+#include "player/verify.h"
 #include "cli/cmd.h"
 #include "cli/order_common.h"
 
 #include <string.h>
 
 #include "cli/digest_input.h"
-#include "cli/export.h"
+#include "player/export.h"
 #include "record/keys.h"
 #include "record/signed_order.h"
 #include "wire/report.h"

@@ -1,0 +1,57 @@
+/* An order as typed. */
+#include "player/order_input.h"
+
+#include <string.h>
+
+#include "util/timestamp.h"
+
+int
+order_input_until(struct player_order *o, const char *until, struct err *err)
+{
+	struct buf time = BUF_INIT;
+	bool is_day;
+	int result;
+
+	if (until == NULL)
+		return 0;
+	if (o->turn != TURN_EVERY)
+		return err_set(err, ERR_USAGE, "--until requires --turn every");
+	is_day = strchr(until, 'T') == NULL;
+	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
+	result = timestamp_parse(time.p, time.n, &o->until);
+	buf_release(&time);
+	if (result == 0 && is_day)
+		o->until += 24 * 60 * 60;
+	if (result < 0 || o->until < 1 || o->until > TIMESTAMP_MAX)
+		return err_set(err, ERR_USAGE,
+		    "until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
+		    until);
+	return 0;
+}
+
+int
+order_input_lines(struct order_input *w, struct err *err)
+{
+	char *p = w->text.p, *end = w->text.p + w->text.n;
+
+	while (p < end) {
+		char *stop = memchr(p, '\n', (size_t)(end - p));
+		char *next = stop != NULL ? stop + 1 : end;
+		size_t n = (size_t)((stop != NULL ? stop : end) - p);
+
+		while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t' || p[n - 1] == '\r'))
+			n--;
+		while (n > 0 && (*p == ' ' || *p == '\t')) {
+			p++;
+			n--;
+		}
+		p[n] = '\0';
+		if (n > 0 && w->order.n_lines == ORDER_BLOCK_ALTERNATIVES)
+			return err_set(err, ERR_USAGE, "more than %d orders to choose from",
+			    ORDER_BLOCK_ALTERNATIVES);
+		if (n > 0)
+			w->order.line[w->order.n_lines++] = p;
+		p = next;
+	}
+	return 0;
+}

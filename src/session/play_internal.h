@@ -1,0 +1,116 @@
+#ifndef ADIT_SESSION_PLAY_INTERNAL_H
+#define ADIT_SESSION_PLAY_INTERNAL_H
+
+#include "player/order_input.h"
+#include "session/play.h"
+#include "player/reading.h"
+#include "term/term.h"
+
+/* A session (session/play.h): declarations shared by its files. */
+
+struct play {
+	struct user *u;
+	struct term *term;
+	struct order_transport road;
+	struct digest_source mail_info;
+	struct player_read r;     /* the newest digest shown */
+	struct read_context past; /* its history */
+	struct buf dir;           /* folder of the game in the record */
+	struct buf prompt;
+	bool plain;
+	bool is_first;               /* the host of the game was unknown */
+	bool is_over;                /* the player quit */
+	bool is_looking;             /* work started by the source is in progress */
+	bool is_asked;               /* the player waits for it */
+	struct buf trouble;          /* the last error of the source that was printed */
+	bool is_caught;              /* the host cheats: nothing is signed any more */
+	struct err why;              /* how the host cheats */
+	int lock;                    /* lock of the seat; -1: a watcher */
+	char seat[NAME_MAX_LEN + 1]; /* the locked seat */
+	/* Called when the seat is known, to choose the transport; NULL: nothing to choose. */
+	int (*seated)(struct play *p, void *arg, struct err *err);
+	void *seated_arg;
+};
+
+/* Reads, verifies and shows the first table and locks the seat. Call play_end after every
+ * result. */
+int play_begin(struct play *p, struct user *u, struct play_options *start, struct err *err);
+/* Runs until the player quits. ERR_AUTH: the host cheats; an empty message: it was already
+ * shown. */
+int play_run(struct play *p, struct err *err);
+/* Returns the signal that ended the session, or 0. */
+int play_end(struct play *p);
+
+/* ---- the seat (play_seat.c) ------------------------------------------------------------------ */
+
+/* Locks the seat of the open view, if any. Nothing is signed without the lock. */
+int play_seat_lock(struct play *p, struct err *err);
+/* Calls p->seated if the seat is locked and no transport is set. */
+int play_seat_init(struct play *p, struct err *err);
+void play_seat_unlock(struct play *p);
+
+/* ---- output (play_talk.c) -------------------------------------------------------------------- */
+
+/* Prints one line; controls become '?'. */
+void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void play_fail(struct play *p, const struct err *why);
+/* Prints the fingerprint of the host, for comparison. */
+void play_say_host(struct play *p);
+/* Prints a text made by adit. */
+void play_put(struct play *p, const struct buf *text);
+/* Shows the whole table. legend: with the meaning of its symbols. If the terminal is too low,
+ * the line with the seat to move, or the winners, is repeated below. */
+void play_table(struct play *p, bool legend);
+unsigned play_style(const struct play *p), play_columns(const struct play *p);
+
+/* ---- news (play_news.c) ---------------------------------------------------------------------- */
+
+/* Shows only the receipts. */
+void play_news_receipts(struct play *p, const struct buf *text, bool all);
+/* Looks for news in the record, which another adit may have updated, and in the source.
+ * look_again: look again after work in progress. */
+bool play_news_look(struct play *p, bool look_again);
+/* The player asks for news. */
+void play_news_ask(struct play *p);
+/* Shows the first table: from `text`, else the newest of the record. */
+int play_news_first(struct play *p, const struct buf *text, struct err *err);
+
+/* ---- orders (play_order.c) ------------------------------------------------------------------- */
+
+/* Confirms, signs, stores and sends an order. */
+void play_give(struct play *p, const struct player_order *o);
+/* Stores and sends a signed order. */
+void play_send(struct play *p, const struct parsed_order *order);
+/* The transport in words. */
+const char *play_road(const struct play *p);
+/* Orders that were signed and may not have been sent: play_offer lists them, play_again sends
+ * one again, play_undo drops one that was certainly not sent. */
+void play_offer(struct play *p);
+void play_again(struct play *p);
+void play_undo(struct play *p);
+
+/* ---- the deal (play_deal.c) ------------------------------------------------------------------ */
+
+/* Answers an open joint deal: joins seat `seat` (NULL: choose), else confirms. */
+void play_deal(struct play *p, bool joins, const char *seat);
+
+/* ---- commands (play_command.c) --------------------------------------------------------------- */
+
+void play_command(struct play *p, const struct buf *line);
+/* A term_words for struct play: commands, and the words of legal orders. */
+void play_complete(void *arg, const char *before, term_add *add, void *to);
+
+/* ---- settings (play_settings.c) -------------------------------------------------------------- */
+
+/* The transport of this game and the key of its seat: a small file in the folder of the game. */
+enum settings_transport { SETTINGS_NONE, SETTINGS_MAIL, SETTINGS_GIT, SETTINGS_FILE };
+struct play_settings {
+	enum settings_transport road;
+	struct buf to, key; /* address, folder or file; stable form of the key, or empty */
+};
+/* Missing settings are empty. ERR_CORRUPT: the file is damaged. */
+int play_settings_load(struct play_settings *m, const char *dir, struct err *err);
+int play_settings_save(const struct play_settings *m, const char *dir, struct err *err);
+void play_settings_release(struct play_settings *m);
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * Output of a session.
+ *
+ * (T1) No control byte from outside reaches the terminal: lines are cleaned here, and pages are
+ *      made of verified data.
+ */
+#include "player/contact.h"
+#include "session/play_internal.h"
+#include "show/show.h"
+#include "draw/draw.h"
+#include "util/utf8.h"
+#include "util/wrap.h"
+#include "wire/report.h"
+
+void
+play_say(struct play *p, const char *fmt, ...)
+{
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	bool is_text;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vfmt(&text, fmt, ap);
+	va_end(ap);
+	is_text = utf8_is_valid(buf_cstr(&text), text.n);
+	for (size_t i = 0; i < text.n; i++)
+		if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7f ||
+		    ((unsigned char)text.p[i] > 0x7f && !is_text))
+			text.p[i] = '?';
+	buf_grow_secret(&out, 2 * text.n + 2);
+	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(p->term), &out);
+	play_put(p, &out);
+	buf_wipe(&text);
+	buf_wipe(&out);
+}
+
+void
+play_fail(struct play *p, const struct err *why)
+{
+	play_say(p, "%s%s%s", why->msg, why->hint[0] != '\0' ? "; " : "", why->hint);
+}
+
+void
+play_say_host(struct play *p)
+{
+	struct buf words = BUF_INIT;
+
+	contact_words(&p->r, &words);
+	play_say(p, "%s: compare it with your host on another way than this digest came.", words.p);
+	buf_release(&words);
+}
+
+void
+play_put(struct play *p, const struct buf *text)
+{
+	if (text->n > 0)
+		term_put(p->term, text->p, text->n);
+}
+
+unsigned
+play_style(const struct play *p)
+{
+	/* If the terminal is too narrow for drawings, use sentences. */
+	return output_style(p->u->out) |
+	    (p->plain || term_columns(p->term) < DRAW_COLUMNS_MIN ? DRAW_PLAIN : 0u);
+}
+
+unsigned
+play_columns(const struct play *p)
+{
+	unsigned n = term_columns(p->term);
+
+	return n < DRAW_COLUMNS_MIN ? DRAW_COLUMNS_MIN : n < 200 ? n : 200;
+}
+
+/* Repeats the first line if it has scrolled off a low terminal. */
+static void
+say_top(struct play *p, const struct buf *table, bool hint)
+{
+	struct buf turn = BUF_INIT;
+	unsigned lines = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		lines += table->p[i] == '\n';
+	if (lines < term_rows(p->term))
+		return;
+	report_turn_words(&p->r.d, p->r.has_view ? p->r.seat : SEAT_NONE, &turn);
+	play_say(p, "%s.%s", buf_cstr(&turn),
+	    hint ? "  To see the rest: log, board, hand, cards, moves." : "");
+	buf_release(&turn);
+}
+
+void
+play_table(struct play *p, bool legend)
+{
+	struct buf out = BUF_INIT;
+	struct err why = ERR_INIT;
+
+	if (show_read(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend,
+		&out, &why) < 0)
+		play_fail(p, &why);
+	play_put(p, &out);
+	if (term_signal(p->term) == 0 && why.code == ERR_NONE)
+		reading_shown(p->u, &p->r, &p->past.story);
+	say_top(p, &out, legend);
+	buf_wipe(&out);
+	if (p->u->key != NULL && p->r.d.dealing == DEALING_OPEN)
+		play_say(p, "Here `join` and `confirm` do it.");
+}

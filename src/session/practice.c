@@ -1,0 +1,513 @@
+/*
+ * A practice game: host and all other seats in this process.
+ *
+ * (P1) Keys, deal and choices derive from the seed alone. The same orders at the same times give
+ *      the same game, byte for byte.
+ * (P2) The policies see and act only through views and signed orders.
+ * (P3) The game file is authoritative: after a crash the game continues from it. Policies move
+ *      before digests are read, not after an order.
+ */
+#include "session/practice.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bot/policy.h"
+#include "bot/referee.h"
+#include "host/host.h"
+#include "record/keys.h"
+#include "session/play.h"
+#include "record/folder.h"
+#include "record/order_scan.h"
+#include "text/options.h"
+#include "util/base32.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+static const char own_name[] = "player";
+enum { PLAYER, GAME_BYTES = 5, TURNS_AT_ONCE = 4096 };
+
+struct practice {
+	struct user *u;
+	const struct practice_want *want;
+	struct practice_folder folder;
+	struct names names;
+	enum policy policy[SEATS_MAX];
+	uint8_t seed[32];
+	struct hash nonces;
+	struct seckey *host_key, *key[SEATS_MAX];
+	struct host *host;
+	struct folder turns;
+	int64_t shown;                 /* digests up to this one were passed to the session */
+	enum order_transport_end went; /* result of the order being sent */
+	int *signal;
+	struct err why;
+};
+
+/* ---- settings -------------------------------------------------------------------------------- */
+
+/* Adds a seat for a policy: "greedy", "greedy2". */
+static int
+add_opponent(struct practice *p, const char *s, size_t n, struct err *err)
+{
+	char name[NAME_MAX_LEN + 8];
+	unsigned same = 1;
+
+	if (p->names.n == SEATS_MAX)
+		return err_set(
+		    err, ERR_USAGE, "--against names more than %d players", SEATS_MAX - 1);
+	if (bot_policy_parse(s, n, &p->policy[p->names.n]) < 0)
+		return err_set(err, ERR_USAGE,
+		    "--against takes greedy and random, separated by commas, not \"%.*s\"", (int)n,
+		    s);
+	for (unsigned i = 1; i < p->names.n; i++)
+		same += p->policy[i] == p->policy[p->names.n];
+	(void)snprintf(name, sizeof name, same > 1 ? "%.*s%u" : "%.*s", (int)n, s, same);
+	return names_add(&p->names, name, strlen(name), err);
+}
+
+static int
+add_opponents(struct practice *p, struct err *err)
+{
+	const struct rules *rules = p->want->rules;
+	const char *s = p->want->against;
+
+	if (names_add(&p->names, own_name, strlen(own_name), err) < 0)
+		return -1;
+	for (size_t n;; s += n + 1) {
+		n = strcspn(s, ",");
+		if (add_opponent(p, s, n, err) < 0)
+			return -1;
+		if (s[n] == '\0')
+			break;
+	}
+	if (p->names.n < rules->seats_min || p->names.n > rules->seats_max) {
+		(void)err_set(err, ERR_USAGE, "%s is for %s, not %u", rules->name,
+		    seats_text(rules).s, p->names.n);
+		return err_hint(err, "give this number with --against; one seat is yours");
+	}
+	return 0;
+}
+
+/* Makes the settings that identify this game, and its seed. */
+static int
+find_seed(struct practice *p, struct buf *seed, struct err *err)
+{
+	struct buf game = BUF_INIT;
+	int result;
+
+	if (p->want->seed != NULL)
+		buf_str(seed, p->want->seed);
+	if (p->want->seed != NULL && bot_seed_parse(seed->p, seed->n, p->seed) < 0)
+		return err_set(err, ERR_USAGE,
+		    "--seed takes 1 to 64 hexadecimal digits, not \"%s\"", p->want->seed);
+	buf_fmt(&game, "adit-practice v1\nrules %s\nagainst %s\n", p->want->rules->name,
+	    p->want->against);
+	for (unsigned i = 0; i < p->want->n_options; i++)
+		buf_fmt(&game, "option %s\n", p->want->option[i]);
+	result = practice_note(&p->folder, game.p, seed, err);
+	buf_release(&game);
+	if (result == 0 && bot_seed_parse(buf_cstr(seed), seed->n, p->seed) < 0)
+		return err_set(err, ERR_CORRUPT, "%s/practice is damaged", p->folder.path.p);
+	return result;
+}
+
+/* ---- keys, table (P1) -------------------------------------------------------------------------- */
+
+static struct hash
+from_seed(const struct practice *p, const char *what, uint64_t n)
+{
+	unsigned char number[8];
+
+	for (unsigned i = 0; i < sizeof number; i++)
+		number[i] = (unsigned char)(n >> 8 * i & 0xff);
+
+	const struct hash_input part[] = { { p->seed, sizeof p->seed }, { what, strlen(what) },
+		{ number, sizeof number } };
+
+	return hash_parts("adit/practice", part, sizeof part / sizeof part[0]);
+}
+
+static struct seckey *
+make_key(const struct practice *p, const char *name, struct err *err)
+{
+	struct hash seed = from_seed(p, name, 0);
+	struct seckey *s = seckey_new(err);
+
+	if (s != NULL && seckey_derive(s, seed.b, err) < 0) {
+		seckey_free(s);
+		s = NULL;
+	}
+	seal_wipe(&seed, sizeof seed);
+	return s;
+}
+
+static int
+make_keys(struct practice *p, struct err *err)
+{
+	p->nonces = from_seed(p, "nonces", 0);
+	p->host_key = make_key(p, "host", err);
+	for (unsigned i = 0; i < p->names.n && p->host_key != NULL; i++) {
+		p->key[i] = make_key(p, p->names.seat[i], err);
+		if (p->key[i] == NULL)
+			return -1;
+	}
+	return p->host_key != NULL ? 0 : -1;
+}
+
+/* Writes one key file unless it exists. */
+static int
+keep_file(const char *home, const char *end, const struct buf *text, struct err *err)
+{
+	struct buf file = BUF_INIT;
+	int result = 0;
+
+	buf_fmt(&file, "%s/%s%s", home, own_name, end);
+	if (access(file.p, F_OK) < 0)
+		result = keyfile_create(file.p, text->p, text->n, strcmp(end, ".pub") == 0, err);
+	buf_release(&file);
+	return result;
+}
+
+/* Writes the player's keys without a passphrase, for the session and for other verbs with this
+ * home. */
+static int
+keep_keys(const struct practice *p, const char *home, struct err *err)
+{
+	const struct seckey *own = p->key[PLAYER];
+	struct buf sign = BUF_INIT, box = BUF_INIT, card = BUF_INIT;
+	int result = file_mkdirs(home, 1, err);
+
+	pubkey_text(&own->pub, own_name, &card);
+	if (result == 0)
+		result = seckey_sign_text(own, NULL, 0, 10, &sign, err);
+	if (result == 0)
+		result = seckey_box_text(own, NULL, 0, 10, &box, err);
+	if (result == 0)
+		result = keep_file(home, ".key", &sign, err);
+	if (result == 0)
+		result = keep_file(home, ".age", &box, err);
+	if (result == 0)
+		result = keep_file(home, ".pub", &card, err);
+	buf_wipe(&sign);
+	buf_wipe(&box);
+	buf_release(&card);
+	return result;
+}
+
+static int
+describe(const struct practice *p, struct host_table_params *a, struct err *err)
+{
+	struct hash id = from_seed(p, "game", 0), s = from_seed(p, "deal", 0);
+
+	base32_text(id.b, GAME_BYTES, a->game);
+	a->rules = p->want->rules;
+	a->names = p->names;
+	for (unsigned i = 0; i < p->names.n; i++)
+		a->pub[i] = p->key[i]->pub;
+	a->seated = (uint16_t)((1u << p->names.n) - 1);
+	a->host_key = "host";
+	a->clock = (struct time_control){ .limit_s = -1, .sums_up = true };
+	memcpy(a->s, s.b, sizeof a->s);
+	seal_wipe(&s, sizeof s);
+	a->now = p->u->now;
+	return options_set_all(&a->options, a->rules, &p->names, p->want->option,
+	    p->want->n_options, err);
+}
+
+/* Makes the game file completely or not at all: an unfinished one has another name. */
+static int
+create(struct practice *p, const char *path, struct err *err)
+{
+	struct host_table_params *a = mem_zero(1, sizeof *a);
+	struct buf digest = BUF_INIT, unfinished = BUF_INIT;
+	int result = describe(p, a, err);
+
+	buf_fmt(&unfinished, "%s.new", path);
+	(void)unlink(unfinished.p);
+	if (result == 0)
+		result = host_create(&p->host, unfinished.p, p->u->games, err);
+	if (result == 0) {
+		result = host_new_game(p->host, p->host_key, a, &digest, err);
+		host_close(p->host);
+		p->host = NULL;
+	}
+	if (result == 0 && rename(unfinished.p, path) < 0)
+		result = err_set(err, ERR_BUSY, "cannot name %s: %s", path, strerror(errno));
+	seal_wipe(a, sizeof *a);
+	free(a);
+	buf_release(&digest);
+	buf_release(&unfinished);
+	return result;
+}
+
+static int
+open_game(struct practice *p, struct err *err)
+{
+	struct buf path = BUF_INIT;
+	int result = 0;
+
+	buf_fmt(&path, "%s/game.db", p->folder.path.p);
+	if (access(path.p, F_OK) < 0)
+		result = create(p, path.p, err);
+	if (result == 0)
+		result = host_open(&p->host, path.p, true, p->u->games, err);
+	buf_release(&path);
+	return result;
+}
+
+/* ---- policies (P2) --------------------------------------------------------------------------- */
+
+static int
+apply(struct practice *p, const struct parsed_order *order, struct err *err)
+{
+	struct host_result r;
+
+	if (host_apply(p->host, p->host_key, order, p->u->now, p->shown, NULL, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+/* Reads the newest digest as that seat. Call player_read_release after every result. */
+static int
+read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *err)
+{
+	const struct player_pins none = { .has_host = false };
+	struct buf text = BUF_INIT;
+	int64_t n = -1;
+	int result;
+
+	memset(r, 0, sizeof *r);
+	result = host_text(p->host, &n, &text, err);
+	if (result == 0)
+		result = player_read(r, p->u->games, text.p, text.n, &none, p->key[seat], err);
+	buf_release(&text);
+	return result;
+}
+
+static int
+give(struct practice *p, unsigned seat, const char *line, struct err *err)
+{
+	const struct player_order order = { .line = { line }, .n_lines = 1, .nonces = &p->nonces };
+	struct parsed_order *in = mem_zero(1, sizeof *in);
+	struct player_read r;
+	int result = read_as(p, seat, &r, err);
+
+	if (result == 0)
+		result = player_sign(&r, p->key[seat], &order, in, err);
+	if (result == 0)
+		result = apply(p, in, err);
+	player_read_release(&r);
+	mem_wipe(in, sizeof *in);
+	free(in);
+	return result;
+}
+
+static int
+play_turn(struct practice *p, unsigned seat, struct err *err)
+{
+	struct player_read r;
+	struct buf line = BUF_INIT;
+	int result = read_as(p, seat, &r, err);
+	struct hash seed = from_seed(p, "turn", result == 0 ? (uint64_t)r.d.n : 0);
+
+	if (result == 0)
+		result = player_choose_order(&r, p->policy[seat], &seed, &line, err);
+	player_read_release(&r);
+	if (result == 0)
+		result = give(p, seat, line.p, err);
+	buf_wipe(&line);
+	return result;
+}
+
+/* (P3) Plays until the player is to move, or nobody is. */
+static int
+play_others(struct practice *p, struct err *err)
+{
+	struct host_status *s = mem_new(sizeof *s);
+	int result = 0;
+
+	for (unsigned i = 0; i < TURNS_AT_ONCE && result == 0; i++) {
+		uint8_t seat = SEAT_NONE;
+
+		result = host_status(p->host, s, err);
+		if (result == 0)
+			seat = s->d.pub.known.to_move;
+		if (seat == PLAYER || seat >= p->names.n)
+			break;
+		result = play_turn(p, seat, err);
+	}
+	free(s);
+	return result;
+}
+
+/* The policies support proposals of the player. */
+static void
+support_proposal(struct practice *p, const struct parsed_order *order)
+{
+	const char *line = order->o.b.n_do > 0 ? order->o.b.doing[0] : "";
+
+	if (strncmp(line, "vote ", 5) != 0 && strcmp(line, "agree") != 0)
+		return;
+	for (unsigned seat = PLAYER + 1; seat < p->names.n; seat++) {
+		struct err none = ERR_INIT;
+
+		(void)give(p, seat, line, &none); /* fails if the vote was decided already */
+	}
+}
+
+/* ---- the session ------------------------------------------------------------------------------------ */
+
+static int
+take_order(void *arg, const struct parsed_order *order, struct err *err)
+{
+	struct practice *p = arg;
+
+	if (order != NULL && apply(p, order, err) == 0) {
+		p->went = TRANSPORT_GONE;
+		support_proposal(p, order);
+		return 0;
+	}
+	/* After a failure of the machine the state is unknown. */
+	p->went = err->code == ERR_BUSY ? TRANSPORT_PERHAPS : TRANSPORT_NOT;
+	p->why = *err;
+	return 0;
+}
+
+static enum order_transport_end
+carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
+{
+	struct practice *p = arg;
+	struct order_scan in = {
+		.name = "your order", .key = p->host_key, .each = take_order, .arg = p
+	};
+	struct err err = ERR_INIT;
+
+	(void)session;
+	p->went = TRANSPORT_NOT;
+	p->why = (struct err)ERR_INIT;
+	if (order_scan_read(&in, block->p, block->n, &err) != 0)
+		p->why = err;
+	if (p->went != TRANSPORT_GONE)
+		buf_str(why, p->why.msg);
+	return p->went;
+}
+
+/* Appends digests that the session has not got, and writes them to files for an audit. */
+static int
+hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
+{
+	int result = 0;
+
+	for (int64_t n = p->shown + 1; n <= last && result == 0; n++) {
+		struct buf text = BUF_INIT;
+		int64_t which = n;
+
+		result = host_text(p->host, &which, &text, err);
+		if (result == 0 && n == 0)
+			result = folder_of(&p->turns, p->folder.path.p, text.p, text.n, err);
+		if (result == 0 && p->want->keep != NULL)
+			result = folder_write(&p->turns, n, text.p, text.n, err);
+		if (result == 0) {
+			buf_add(out, text.p, text.n);
+			buf_chr(out, '\n');
+			p->shown = n;
+		}
+		buf_release(&text);
+	}
+	return result;
+}
+
+static int
+mail_info(void *arg, bool again, struct buf *text, struct err *err)
+{
+	struct practice *p = arg;
+	struct host_status *s = mem_new(sizeof *s);
+	int result = play_others(p, err);
+
+	(void)again;
+	if (result == 0)
+		result = host_status(p->host, s, err);
+	if (result == 0)
+		result = hand_over(p, s->d.n, text, err);
+	free(s);
+	return result;
+}
+
+static int
+play(struct practice *p, const struct buf *seed, struct err *err)
+{
+	struct play_options start = { .in = STDIN_FILENO,
+		.plain = p->want->plain,
+		.road = { .arg = p, .words = "to the table", .carry = carry, .nonces = &p->nonces },
+		.mail_info = { .arg = p, .mail_info = mail_info, .wake_fd = -1 } };
+	int result = mail_info(p, true, &start.text, err);
+
+	if (result < 0) {
+		buf_release(&start.text);
+		return -1;
+	}
+	output_say(p->u->out, "a practice game; --seed %s deals it again", seed->p);
+	if (p->want->keep != NULL)
+		output_say(p->u->out, "saved in %s: the same command continues it", p->want->keep);
+	return play_session(p->u, &start, p->signal, err);
+}
+
+static int
+run(struct practice *p, struct err *err)
+{
+	const char *was = p->u->home;
+	struct buf home = BUF_INIT, seed = BUF_INIT;
+	int result = find_seed(p, &seed, err);
+
+	buf_fmt(&home, "%s/home", p->folder.path.p);
+	if (result == 0)
+		result = make_keys(p, err);
+	if (result == 0)
+		result = keep_keys(p, home.p, err);
+	if (result == 0 && p->want->keep != NULL)
+		result = folder_make(p->folder.path.p, err);
+	if (result == 0)
+		result = open_game(p, err);
+	p->u->home = home.p;
+	if (result == 0)
+		result = keys_use(p->u, own_name, err);
+	if (result == 0)
+		result = play(p, &seed, err);
+	p->u->key_arg = NULL;
+	p->u->home = was;
+	buf_release(&home);
+	buf_release(&seed);
+	return result;
+}
+
+int
+practice_play(struct user *u, const struct practice_want *want, int *signal, struct err *err)
+{
+	struct practice *p = mem_zero(1, sizeof *p);
+	int result;
+
+	p->u = u;
+	p->signal = signal;
+	p->want = want;
+	p->shown = -1;
+	p->folder.lock = -1;
+	result = add_opponents(p, err);
+	if (result == 0)
+		result = practice_open(&p->folder, want->keep, want->temporary, err);
+	if (result == 0 && want->keep == NULL)
+		practice_guard(&p->folder);
+	if (result == 0)
+		result = run(p, err);
+	host_close(p->host);
+	seckey_free(p->host_key);
+	for (unsigned i = 0; i < p->names.n; i++)
+		seckey_free(p->key[i]);
+	practice_close(&p->folder);
+	seal_wipe(p, sizeof *p);
+	free(p);
+	return result;
+}

@@ -1,0 +1,37 @@
+#ifndef ADIT_SHOW_FRONT_PAGE_H
+#define ADIT_SHOW_FRONT_PAGE_H
+
+#include "seal/key.h"
+#include "wire/digest.h"
+
+
+/*
+ * The front page of a repository, for everybody: README.md in Markdown, its drawing, and the
+ * message of each commit. They depend only on the public digests from 0 on, the style and this
+ * version of adit.
+ */
+enum {
+	FRONT_PAGE_MAX = 64 << 10, /* bytes; the oldest news are left out first */
+	FRONT_PAGE_NEWS = 24       /* maximum number of digests with news */
+};
+
+/* State of the page after the digests added so far. */
+struct front_page;
+struct front_page *front_page_new(unsigned style); /* DRAW_ASCII or 0 */
+void front_page_free(struct front_page *p);        /* p may be NULL */
+
+/* Adds the next digest, which must be verified. `told` has its events. `reason` is the host's,
+ * or "". *d and what it points to must stay valid until the next call. */
+struct digest_events;
+void front_page_add(struct front_page *p, const struct digest *d, const struct digest_events *told,
+    const char *reason, const struct hash *head);
+
+/* Append the parts of the page after the last digest. front_page_board appends the file FRONT_PAGE_BOARD in
+ * SVG; false: nothing is dealt yet, and README.md shows no board. */
+#define FRONT_PAGE_BOARD "board.svg"
+bool front_page_board(const struct front_page *p, struct buf *out);
+void front_page_readme(const struct front_page *p, struct buf *out);
+void front_page_message(const struct front_page *p, struct buf *out);
+void front_page_svg(const struct front_page *p, struct buf *out); /* the board alone, as a file */
+
+#endif

@@ -1,0 +1,91 @@
+/*
+ * Text as HTML.
+ *
+ * (H1) All input goes through html_escape. So it contains no markup and no characters that hide or
+ *      reorder other text.
+ */
+#include "show/html.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "text/since.h"
+#include "util/utf8.h"
+#include "util/xml.h"
+
+void
+html_escape(const char *s, size_t n, struct buf *out)
+{
+	struct buf shown = BUF_INIT;
+
+	utf8_add_printable(s, n, &shown);
+	xml_escape(buf_cstr(&shown), shown.n, out);
+	buf_wipe(&shown);
+}
+
+void
+html_str(const char *s, struct buf *out)
+{
+	html_escape(s, strlen(s), out);
+}
+
+void
+html_element(const char *tag, const char *s, struct buf *out)
+{
+	buf_fmt(out, "<%s>", tag);
+	html_str(s, out);
+	buf_fmt(out, "</%s>", tag);
+}
+
+/* Ends the previous line and opens or closes a list. */
+static void
+put_list(bool is_list, bool *in_list, struct buf *out)
+{
+	buf_str(out, *in_list ? "</li>\n" : "");
+	if (is_list != *in_list)
+		buf_str(out, is_list ? "<ul>\n" : "</ul>\n");
+	*in_list = is_list;
+}
+
+void
+html_lines(const char *s, size_t n, struct buf *out)
+{
+	struct buf entry = BUF_INIT;
+	bool in_list = false, theirs = false;
+
+	for (size_t at = 0;;) {
+		bool is_entry;
+
+		while (at < n && s[at] == '\n')
+			at++;
+		is_entry = at + 2 < n && memcmp(s + at, "  ", 2) == 0;
+		if (!since_next(s, n, &at, &theirs, &entry))
+			break;
+		if (theirs) {
+			buf_str(out, "<blockquote class=\"said\" dir=\"auto\">");
+			html_escape(entry.p, entry.n, out);
+			buf_str(out, "</blockquote>\n");
+			continue;
+		}
+		put_list(is_entry, &in_list, out);
+		buf_str(out, is_entry ? "<li>" : "<p>");
+		html_escape(entry.p, entry.n, out);
+		buf_str(out, is_entry ? "" : "</p>\n");
+	}
+	put_list(false, &in_list, out);
+	buf_wipe(&entry);
+}
+
+void
+html_section(const char *id, const char *title, struct buf *out)
+{
+	buf_fmt(out, "<section aria-labelledby=\"%s\">\n<h2 id=\"%s\">", id, id);
+	html_str(title, out);
+	buf_str(out, "</h2>\n");
+}
+
+void
+html_section_end(struct buf *out)
+{
+	buf_str(out, "</section>\n");
+}

@@ -1,0 +1,30 @@
+#ifndef ADIT_SHOW_HTML_H
+#define ADIT_SHOW_HTML_H
+
+#include <stddef.h>
+
+#include "util/buf.h"
+
+/*
+ * Escape text for HTML: the result shows the text and contains no markup. It may be used
+ * between tags and in quoted attributes. Unprintable characters (utf8_is_printable) except line
+ * ends, and invalid UTF-8, become '?'.
+ */
+void html_escape(const char *s, size_t n, struct buf *out);
+void html_str(const char *s, struct buf *out);
+
+/* Appends an element with escaped text: html_element("code", ...). */
+void html_element(const char *tag, const char *s, struct buf *out);
+
+/*
+ * Appends lines in the format of the terminal output. A line " an entry" and its continuation
+ * lines, indented by four blanks, become a list entry. Other lines become paragraphs. Text of
+ * other players (text/since.h) becomes a block quotation.
+ */
+void html_lines(const char *s, size_t n, struct buf *out);
+
+/* Begin and end a section of a page with a heading. `id` is that of the heading, a word. */
+void html_section(const char *id, const char *title, struct buf *out);
+void html_section_end(struct buf *out);
+
+#endif

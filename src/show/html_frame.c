@@ -1,0 +1,95 @@
+/*
+ * The frame of a page.
+ *
+ * (F1) Exactly the bytes between the tags are hashed, so browsers compute the same hash.
+ * (F2) Style and script contain no input: they are the same on every page of a kind.
+ */
+#include "show/html_frame.h"
+
+#include <stdbool.h>
+
+#include "draw/svg.h"
+
+static void
+add_lines(const char *const *line, struct buf *out)
+{
+	for (; *line != NULL; line++) {
+		buf_str(out, *line);
+		buf_chr(out, '\n');
+	}
+}
+
+static void
+add_style(struct buf *out)
+{
+	svg_style(SVG_INLINE, out);
+	add_lines(html_style, out);
+}
+
+/* Returns false if there is no script. */
+static bool
+add_script(enum html_script script, struct buf *out)
+{
+	switch (script) {
+	case HTML_STILL:
+		return false;
+	case HTML_COMPOSE:
+		add_lines(html_compose, out);
+		return true;
+	case HTML_STEP:
+		add_lines(html_step, out);
+		return true;
+	}
+	return false;
+}
+
+static void
+add_policy(const struct html_frame *f, const struct buf *style, struct buf *out)
+{
+	struct buf script = BUF_INIT;
+
+	buf_str(out,
+	    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+	    "script-src ");
+	if (add_script(f->script, &script))
+		f->hash(script.p, script.n, out);
+	else
+		buf_str(out, "'none'");
+	buf_str(out, "; style-src ");
+	f->hash(style->p, style->n, out);
+	buf_str(out, "; base-uri 'none'; form-action 'none'\">\n");
+	buf_release(&script);
+}
+
+void
+html_begin(const struct html_frame *f, struct buf *out)
+{
+	struct buf style = BUF_INIT;
+
+	add_style(&style);
+	buf_str(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+	add_policy(f, &style, out);
+	buf_str(out,
+	    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+	    "<meta name=\"referrer\" content=\"no-referrer\">\n");
+	html_element("title", f->title, out);
+	buf_str(out, "\n<style>");
+	buf_add(out, style.p, style.n);
+	buf_fmt(out, "</style>\n</head>\n<body class=\"%s\">\n", f->kind);
+	buf_release(&style);
+}
+
+void
+html_end(const struct html_frame *f, struct buf *out)
+{
+	struct buf script = BUF_INIT;
+
+	if (add_script(f->script, &script)) {
+		buf_str(out, "<script>");
+		buf_add(out, script.p, script.n);
+		buf_str(out, "</script>\n");
+	}
+	buf_str(out, "</body>\n</html>\n");
+	buf_release(&script);
+}

@@ -1,0 +1,29 @@
+#ifndef ADIT_SHOW_HTML_FRAME_H
+#define ADIT_SHOW_HTML_FRAME_H
+
+#include "show/html.h"
+
+/* A self-contained page: it loads nothing. Its content security policy allows only its own
+ * style and script, each by hash. */
+enum html_script {
+	HTML_STILL,   /* no script */
+	HTML_COMPOSE, /* compose orders by clicks: show/html_orders.h */
+	HTML_STEP     /* step through states: show/html_replay.h */
+};
+
+struct html_frame {
+	const char *title;
+	const char *kind; /* class of the body element, a word */
+	enum html_script script;
+	/* Appends 'sha256-...' of the bytes in the form of a content security policy. */
+	void (*hash)(const char *s, size_t n, struct buf *out);
+};
+
+/* Append everything before the header of the page, and everything after its footer. */
+void html_begin(const struct html_frame *f, struct buf *out);
+void html_end(const struct html_frame *f, struct buf *out);
+
+/* NULL-terminated lists of lines: show/html_style.c, show/html_order_script.c, show/html_replay_script.c. */
+extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
+
+#endif

@@ -1,0 +1,241 @@
+/*
+ * Orders on a page.
+ *
+ * (O1) Listed are the orders that are legal as far as the seat knows: the list of its view, and the
+ *      standing orders that game_check accepts.
+ */
+#include "show/html_orders.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/svg.h"
+#include "text/orderlist.h"
+#include "text/text_rules.h"
+#include "util/shell.h"
+#include "wire/private_view.h"
+
+/* ---- the hand ---------------------------------------------------------------------------------------- */
+
+static void
+put_hand(const struct view *v, struct buf *out)
+{
+	const struct svg_options options = { .is_for = SVG_INLINE };
+	const struct seat *me = &v->known.seat[v->seat];
+	char kind[CARD_NAME_MAX];
+
+	html_section("hand-title", "Your hand", out);
+	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
+		card_name(v->known.rules, me->role, kind);
+		buf_str(out, "<p>You are a ");
+		html_str(kind, out);
+		buf_str(out, ".</p>\n");
+	}
+	if (me->n_hand == 0)
+		buf_str(out, "<p>It is empty.</p>\n");
+	else
+		buf_str(out, "<ul class=\"hand\" id=\"hand\">\n");
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		card_name(v->known.rules, me->hand[i], kind);
+		buf_str(out, "<li><div data-card=\"");
+		html_str(kind, out);
+		buf_str(out, "\">");
+		svg_card(v->known.rules, me->hand[i], false, &options, out);
+		html_element("code", kind, out);
+		buf_str(out, "</div></li>\n");
+	}
+	buf_str(out, me->n_hand > 0 ? "</ul>\n" : "");
+	html_section_end(out);
+}
+
+/* ---- the list of orders ---------------------------------------------------------------------- */
+
+/* Lines with the same verb form one list. */
+struct list {
+	struct buf *out;
+	char verb[CARD_NAME_MAX];
+	size_t n;
+};
+
+static void
+put_order(void *arg, const char *line)
+{
+	struct list *l = arg;
+	size_t n = strcspn(line, " ");
+
+	if (n >= sizeof l->verb)
+		n = sizeof l->verb - 1;
+	if (l->n == 0 || strncmp(l->verb, line, n) != 0 || l->verb[n] != '\0') {
+		buf_str(l->out, l->n > 0 ? "</ul>\n" : "");
+		memcpy(l->verb, line, n);
+		l->verb[n] = '\0';
+		html_element("h3", l->verb, l->out);
+		buf_str(l->out, "\n<ul>\n");
+	}
+	l->n++;
+	buf_str(l->out, "<li>");
+	html_element("code", line, l->out);
+	buf_str(l->out, "</li>\n");
+}
+
+/* Elements that the script fills in, in the order of use. */
+static const char compose[] =
+    "<div id=\"compose\" hidden>\n"
+    "<p id=\"hint\" role=\"status\"></p>\n"
+    "<div id=\"verbs\" role=\"group\" aria-label=\"What to do\"></div>\n"
+    "<p><button type=\"button\" id=\"flip\" aria-pressed=\"false\">Flip the card</button>\n"
+    "<button type=\"button\" id=\"again\">Begin again</button></p>\n"
+    "<p><label for=\"line\">Order</label> <output id=\"line\"></output></p>\n"
+    "<p><label for=\"say\">Say to the table</label>\n"
+    "<input id=\"say\" type=\"text\" autocomplete=\"off\"></p>\n"
+    "<p><label for=\"command\">Command, for your own terminal</label>\n"
+    "<input id=\"command\" class=\"command\" type=\"text\" readonly data-begin=\"";
+static const char composed[] =
+    "\"></p>\n"
+    "<p><button type=\"button\" id=\"copy\" disabled>Copy the command</button></p>\n"
+    "<div id=\"fitting\" role=\"group\" aria-label=\"Orders that fit\"></div>\n"
+    "</div>\n";
+
+static void
+put_list(const struct html_page *p, struct buf *out)
+{
+	struct list list = { .out = out };
+	size_t n = private_view_orders(p->own, &p->d->names, false, NULL, NULL);
+
+	if (n == 0) {
+		buf_str(out, "<p>There is nothing to play now.</p>\n");
+		return;
+	}
+	buf_str(out, compose);
+	html_str(p->sign, out);
+	buf_str(out, composed);
+	buf_str(out, "<details id=\"can\">\n<summary>");
+	if (n == 1)
+		buf_str(out, "The only order you can give");
+	else
+		buf_fmt(out, "All %zu orders you can give", n);
+	buf_str(out, "</summary>\n<p>Sign one with <code>");
+	html_str(p->sign, out);
+	buf_str(out, " &#39;ORDER&#39;</code></p>\n");
+	(void)private_view_orders(p->own, &p->d->names, false, put_order, &list);
+	buf_str(out, "</ul>\n</details>\n");
+}
+
+/* ---- other commands -------------------------------------------------------------------------- */
+
+/* Appends a command: p->sign, the option and the order. */
+static void
+put_command(const struct html_page *p, const char *option, const char *line, struct buf *out)
+{
+	struct buf command = BUF_INIT;
+
+	buf_fmt(&command, "%s%s ", p->sign, option);
+	shell_quote(line, &command);
+	buf_str(out, "<li>");
+	html_element("code", buf_cstr(&command), out);
+	buf_str(out, "</li>\n");
+	buf_wipe(&command);
+}
+
+static void
+try_standing(const struct html_page *p, const struct order *o, struct buf *out)
+{
+	const struct game *g = &p->view->known;
+	struct buf line = BUF_INIT;
+
+	if ((g->rules->words->orders & ORDER_BIT(o->kind)) == 0 || game_check(g, o) != VERDICT_OK)
+		return;
+	orderline_text(g->rules, &p->d->names, o, &line);
+	put_command(p, "", line.p, out);
+	buf_wipe(&line);
+}
+
+/* Appends the orders that are legal at any time. */
+static void
+put_standing(const struct html_page *p, struct buf *out)
+{
+	static const uint8_t bare[] = { ORDER_AGREE, ORDER_DISAGREE, ORDER_RESIGN };
+	static const uint8_t creature[] = { ACTION_NONE, ACTION_RAT, ACTION_LINDWORM,
+		ACTION_GOBLIN };
+	const struct game *g = &p->view->known;
+	struct order o = { .seat = p->view->seat, .to = SEAT_NONE };
+
+	for (unsigned i = 0; i < sizeof bare; i++) {
+		o.kind = bare[i];
+		try_standing(p, &o, out);
+	}
+	o.kind = ORDER_AXE;
+	for (unsigned i = 0; i < 2 * sizeof creature; i++) {
+		o.what = creature[i / 2];
+		o.flags = i % 2 == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
+		try_standing(p, &o, out);
+	}
+	o = (struct order){ .kind = ORDER_STEAL, .seat = p->view->seat, .to = SEAT_NONE };
+	try_standing(p, &o, out);
+	o.n_at = 1;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		o.to_seat[0] = s;
+		try_standing(p, &o, out);
+	}
+	o.n_at = 0;
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (s != p->view->seat && !g->seat[s].resigned)
+			o.to_seat[o.n_at++] = s;
+	if (o.n_at > 1)
+		try_standing(p, &o, out);
+}
+
+static void
+put_votes(const struct html_page *p, struct buf *out)
+{
+	const struct digest *d = p->d;
+	struct buf line = BUF_INIT;
+
+	for (unsigned i = 0; i < 2 && undo_request_blocks_play(&d->undo_request); i++) {
+		buf_clear(&line);
+		buf_fmt(
+		    &line, "vote undo %" PRId64 " %s", d->undo_request.to, i == 0 ? "yes" : "no");
+		put_command(p, "", line.p, out);
+	}
+	for (unsigned i = 0; i < 2 * d->people.proposals.n; i++) {
+		buf_clear(&line);
+		buf_str(&line, "vote ");
+		vote_on_text(&d->names, &d->people.proposals.at[i / 2].on, &line);
+		buf_str(&line, i % 2 == 0 ? " yes" : " no");
+		put_command(p, "", line.p, out);
+	}
+	buf_release(&line);
+}
+
+static void
+put_besides(const struct html_page *p, struct buf *out)
+{
+	struct buf list = BUF_INIT;
+
+	put_votes(p, &list);
+	if (p->own->has_queued_next)
+		put_command(p, " --turn next", "cancel", &list);
+	if (p->own->has_queued_every)
+		put_command(p, " --turn next", "cancel every", &list);
+	if (p->view->known.phase != PHASE_OVER && p->view->known.phase != PHASE_SETUP)
+		put_standing(p, &list);
+	if (list.n > 0) {
+		buf_str(out,
+		    "<details>\n<summary>At any time, also when others are to "
+		    "move</summary>\n<ul>\n");
+		buf_add(out, list.p, list.n);
+		buf_str(out, "</ul>\n</details>\n");
+	}
+	buf_wipe(&list);
+}
+
+void
+html_orders(const struct html_page *p, struct buf *out)
+{
+	put_hand(p->view, out);
+	html_section("orders", "Your order", out);
+	put_list(p, out);
+	put_besides(p, out);
+	html_section_end(out);
+}

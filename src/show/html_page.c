@@ -1,0 +1,220 @@
+#include "show/html_page.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "draw/svg.h"
+#include "show/html_orders.h"
+#include "show/html_table.h"
+#include "text/title.h"
+#include "util/timestamp.h"
+#include "wire/report.h"
+#include "wire/report_people.h"
+
+static void
+put_time(int64_t t, struct buf *out)
+{
+	char when[TIMESTAMP_LEN + 1];
+
+	timestamp_text(t, when);
+	buf_fmt(out, "<time datetime=\"%s\">", when);
+	report_minute(t, out);
+	buf_str(out, "</time>");
+}
+
+/* ---- header ---------------------------------------------------------------------------------- */
+
+static void
+put_turn(const struct html_page *p, struct buf *out)
+{
+	const struct digest *d = p->d;
+	const struct game *g = &p->view->known;
+	struct buf words = BUF_INIT;
+
+	report_turn_words(d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
+	buf_str(out, "<p class=\"turn\">");
+	html_escape(words.p, words.n, out);
+	if (d->due >= 0 && g->phase != PHASE_OVER) {
+		buf_str(out, ", until ");
+		put_time(d->due, out);
+	}
+	buf_str(out, ".</p>\n");
+	buf_release(&words);
+}
+
+static void
+put_head(const struct html_page *p, struct buf *out)
+{
+	const struct game *g = &p->view->known;
+
+	buf_str(out, "<a class=\"skip\" href=\"#table\">To the table</a>\n<header>\n<h1>");
+	html_str(rules_title(g->rules), out);
+	buf_str(out, ", table <code>");
+	html_str(p->d->game, out);
+	buf_str(out, "</code></h1>\n");
+	if (p->own != NULL) {
+		buf_str(out, "<p class=\"mark\">Private: this page shows the hand of ");
+		html_str(p->own->seat, out);
+		buf_str(out, ". Show it to nobody, and delete it when you have played.</p>\n");
+	}
+	put_turn(p, out);
+	buf_str(out, "<p class=\"soft\">");
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "Round %u of %u, turn %u, digest ", (unsigned)g->round, game_rounds(g),
+		    (unsigned)g->turn);
+	else
+		buf_str(out, "Nothing is dealt yet; digest ");
+	buf_fmt(out, "%" PRId64 " of ", p->d->n);
+	put_time(p->d->time, out);
+	buf_str(out, ".</p>\n");
+	if (p->wrong[0] != '\0') {
+		buf_str(out, "<p class=\"wrong\" role=\"alert\">Not to be trusted: ");
+		html_str(p->wrong, out);
+		buf_str(out, ".</p>\n");
+	}
+	if (p->missing[0] != '\0')
+		html_element("p", p->missing, out);
+	buf_str(out, "</header>\n");
+}
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+static void
+put_seats(const struct html_page *p, struct buf *out)
+{
+	struct buf state = BUF_INIT;
+	const struct digest *d = p->d;
+
+	html_section("seats", "Seats", out);
+	html_seats(p->view, p->names, out);
+	if (p->view->known.phase == PHASE_SETUP)
+		buf_str(out, "<ul>\n");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		buf_clear(&state);
+		if (p->view->known.phase == PHASE_SETUP)
+			buf_fmt(&state, ", %s",
+			    d->has_reveal[i]               ? "has confirmed" :
+				d->has_commit[i]           ? "has joined" :
+				d->seat_sign[i][0] != '\0' ? "is expected" :
+							     "is free");
+		if (p->view->known.phase != PHASE_OVER)
+			report_away(d, i, report_minute, &state);
+		if (state.n == 0)
+			continue;
+		buf_str(out, p->view->known.phase == PHASE_SETUP ? "<li>" : "<p>");
+		html_str(d->names.seat[i], out);
+		html_escape(state.p, state.n, out);
+		buf_str(out, p->view->known.phase == PHASE_SETUP ? "</li>\n" : "</p>\n");
+	}
+	if (p->view->known.phase == PHASE_SETUP)
+		buf_str(out, "</ul>\n");
+	html_section_end(out);
+	buf_release(&state);
+}
+
+/* ---- other sections -------------------------------------------------------------------------- */
+
+static void
+put_block(const struct html_block *t, unsigned i, struct buf *out)
+{
+	char id[16];
+
+	if (t->lines.n == 0)
+		return;
+	(void)snprintf(id, sizeof id, "told-%u", i);
+	html_section(id, t->title, out);
+	if (t->drawn) {
+		buf_str(out, "<pre tabindex=\"0\">");
+		html_escape(t->lines.p, t->lines.n, out);
+		buf_str(out, "</pre>\n");
+	} else {
+		html_lines(t->lines.p, t->lines.n, out);
+	}
+	html_section_end(out);
+}
+
+static void
+put_trust(const struct html_page *p, struct buf *out)
+{
+	const struct digest *d = p->d;
+
+	html_section("host", "The host", out);
+	buf_fmt(out,
+	    "<ul>\n<li>fingerprint: <code>%s</code></li>\n"
+	    "<li>digest %" PRId64 ", signature verified: <code>%s</code></li>\n"
+	    "<li>dealing: %s</li>\n",
+	    p->fingerprint, d->n, p->head, digest_dealing_name(d->dealing));
+	if (d->host_seat)
+		buf_str(out, "<li>a seat of this table uses the host's own key</li>\n");
+	if (deck_is_house(d->pub.known.rules))
+		buf_str(
+		    out, "<li>the cards are those of a house deck, which the digests list</li>\n");
+	buf_str(out, "</ul>\n");
+	html_section_end(out);
+}
+
+static void
+put_main(const struct html_page *p, struct buf *out)
+{
+	bool plays = p->own != NULL &&
+	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
+
+	buf_str(out, "<main>\n<div class=\"wide\" id=\"table\">\n");
+	html_board(p->view, p->names, plays, out);
+	buf_str(out, "</div>\n<div class=\"side\">\n");
+	if (p->own != NULL)
+		html_orders(p, out);
+	put_seats(p, out);
+	buf_str(out, "</div>\n<div class=\"told\">\n");
+	for (unsigned i = 0; i < p->n_blocks; i++)
+		put_block(&p->blocks[i], i, out);
+	put_trust(p, out);
+	buf_str(out, "</div>\n</main>\n");
+}
+
+void
+html_page(const struct html_page *p, struct buf *out)
+{
+	struct buf title = BUF_INIT;
+	const struct html_frame f = {
+		.title = (buf_fmt(&title, "%s%s, table %s, digest %" PRId64,
+			      p->own != NULL ? "PRIVATE: " : "", rules_title(p->view->known.rules),
+			      p->d->game, p->d->n),
+		    title.p),
+		.kind = p->own != NULL ? "private" : "public",
+		.script = p->own != NULL ? HTML_COMPOSE : HTML_STILL,
+		.hash = p->hash,
+	};
+
+	html_begin(&f, out);
+	if (p->view->known.phase != PHASE_SETUP)
+		svg_shapes(out);
+	put_head(p, out);
+	put_main(p, out);
+	buf_str(out,
+	    "<footer>\n<p>Made by <code>adit page --html</code> from signed digests; it says "
+	    "nothing that they do not, and loads nothing.</p>\n</footer>\n");
+	html_end(&f, out);
+	buf_wipe(&title);
+}
+
+void
+html_error_page(const struct html_error *w, struct buf *out)
+{
+	static const char title[] = "Not to be trusted";
+	const struct html_frame f = {
+		.title = title, .kind = "wrong", .script = HTML_STILL, .hash = w->hash
+	};
+
+	html_begin(&f, out);
+	buf_fmt(out,
+	    "<header>\n<h1>%s</h1>\n</header>\n<main>\n<div class=\"wrong\" role=\"alert\">\n",
+	    title);
+	html_element("p", w->what, out);
+	if (w->hint[0] != '\0')
+		html_element("p", w->hint, out);
+	buf_str(out,
+	    "</div>\n<p>Nothing of this table is shown, since it cannot be believed.</p>\n"
+	    "</main>\n");
+	html_end(&f, out);
+}

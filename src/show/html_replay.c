@@ -1,0 +1,232 @@
+/*
+ * A replay, state by state.
+ *
+ * (R1) A state is drawn from its public view. Secrets are shown beside the drawing, never in it.
+ * (R2) The style alone shows the state named by the fragment of the URL, or the last one.
+ */
+#include "show/html_replay.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "draw/svg.h"
+#include "show/html_site.h"
+#include "text/title.h"
+#include "util/mem.h"
+#include "wire/report.h"
+
+enum { ROUND_TABLES = 256 };
+
+struct html_replay {
+	struct html_replay_info story;
+	struct svg_extent extent[ROUND_TABLES];
+	struct svg_defs *defs;
+	struct buf body, rounds;
+	const struct rules *rules;
+	char game[ORDER_BLOCK_GAME_MAX + 1];
+	int64_t first, last, measured; /* -1: none yet */
+	unsigned round;
+	bool has_secrets;
+};
+
+struct html_replay *
+html_replay_new(const struct html_replay_info *story)
+{
+	struct html_replay *r = mem_zero(1, sizeof *r);
+
+	r->story = *story;
+	r->defs = svg_defs_new();
+	r->first = r->last = r->measured = -1;
+	return r;
+}
+
+void
+html_replay_free(struct html_replay *r)
+{
+	if (r == NULL)
+		return;
+	svg_defs_free(r->defs);
+	buf_release(&r->body);
+	buf_release(&r->rounds);
+	free(r);
+}
+
+void
+html_replay_measure(struct html_replay *r, const struct digest *d)
+{
+	svg_extent_add(&d->pub, r->story.names, &r->extent[d->pub.known.round]);
+	r->measured = d->n;
+}
+
+/* ---- one state --------------------------------------------------------------------------------------- */
+
+static void
+put_title(const struct digest *d, struct buf *out)
+{
+	const struct game *g = &d->pub.known;
+	struct buf words = BUF_INIT;
+
+	html_next(d, &words);
+	buf_fmt(out, "<h2>%" PRId64 ": ", d->n);
+	html_escape(buf_cstr(&words), words.n, out);
+	buf_str(out, "</h2>\n<p class=\"soft\">");
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "Round %u, turn %u, ", (unsigned)g->round, (unsigned)g->turn);
+	report_minute(d->time, out);
+	buf_str(out, "</p>\n");
+	buf_release(&words);
+}
+
+/* Appends links for readers without script. */
+static void
+put_links(const struct html_replay *r, int64_t n, struct buf *out)
+{
+	buf_str(out, "<p class=\"links\">");
+	if (n > r->first)
+		buf_fmt(out,
+		    "<a href=\"#%" PRId64 "\">first</a> <a href=\"#%" PRId64 "\">before</a>",
+		    r->first, n - 1);
+	if (n < r->measured)
+		buf_fmt(out,
+		    "%s<a href=\"#%" PRId64 "\">next</a> <a href=\"#%" PRId64 "\">last</a>",
+		    n > r->first ? " " : "", n + 1, r->measured);
+	buf_str(out, "</p>\n");
+}
+
+/* Appends role and hand of a seat at that time. */
+static void
+put_secrets(const struct game *g, unsigned s, struct buf *out)
+{
+	const struct seat *seat = &g->seat[s];
+	char kind[CARD_NAME_MAX];
+
+	buf_str(out, "<span class=\"secret\">");
+	if (seat->role < g->rules->n_cards) {
+		card_name(g->rules, seat->role, kind);
+		html_str(kind, out);
+		buf_str(out, seat->n_hand > 0 ? ": " : "");
+	}
+	for (unsigned i = 0; i < seat->n_hand; i++) {
+		card_name(g->rules, seat->hand[i], kind);
+		buf_str(out, i > 0 ? " " : "");
+		html_str(kind, out);
+	}
+	buf_str(out, "</span>");
+}
+
+static void
+put_seats(const struct digest *d, const struct game *shown, struct buf *out)
+{
+	const struct view *v = &d->pub;
+	struct buf notes = BUF_INIT;
+
+	buf_str(out, "<ul>\n");
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		bool moves = v->known.to_move == s && v->known.phase != PHASE_OVER;
+
+		buf_str(out, moves ? "<li class=\"on\">" : "<li>");
+		html_str(d->names.seat[s], out);
+		buf_fmt(out, " %u", (unsigned)v->known.seat[s].n_hand);
+		buf_clear(&notes);
+		draw_seat_notes(v, &d->names, s, &notes);
+		buf_str(out, notes.n > 0 ? "; " : "");
+		html_escape(buf_cstr(&notes), notes.n, out);
+		if (shown != NULL && s < shown->n_seats)
+			put_secrets(shown, s, out);
+		buf_str(out, "</li>\n");
+	}
+	buf_clear(&notes);
+	draw_piles_notes(v, &d->names, &notes);
+	buf_str(out, "</ul>\n<p class=\"soft\">");
+	html_escape(buf_cstr(&notes), notes.n, out);
+	buf_str(out, "</p>\n");
+	buf_release(&notes);
+}
+
+void
+html_replay_add(
+    struct html_replay *r, const struct digest *d, const struct buf *news, const struct game *shown)
+{
+	const struct game *g = &d->pub.known;
+	const struct svg_options options = {
+		.is_for = SVG_INLINE, .extent = &r->extent[g->round], .defs = r->defs
+	};
+	struct buf *out = &r->body;
+
+	if (r->first < 0) {
+		r->first = d->n;
+		r->rules = g->rules->base != NULL ? g->rules->base : g->rules;
+		memcpy(r->game, d->game, sizeof r->game);
+	}
+	if (g->phase != PHASE_SETUP && g->round != r->round)
+		buf_fmt(&r->rounds, "<a href=\"#%" PRId64 "\">round %u</a>\n", d->n,
+		    (unsigned)g->round);
+	r->round = g->phase != PHASE_SETUP ? g->round : r->round;
+	r->last = d->n;
+	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\">\n",
+	    d->n == r->measured ? " last" : "", d->n);
+	put_title(d, out);
+	put_links(r, d->n, out);
+	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
+	if (g->phase != PHASE_SETUP)
+		svg_board(&d->pub, &d->names, &options, out);
+	buf_str(out, "</div>\n<div>\n");
+	html_lines(buf_cstr(news), news->n, out);
+	if (g->phase != PHASE_SETUP)
+		put_seats(d, shown, out);
+	buf_str(out, "</div>\n</div>\n</article>\n");
+	r->has_secrets = r->has_secrets || (shown != NULL && g->phase != PHASE_SETUP);
+}
+
+/* ---- the page ---------------------------------------------------------------------------------------- */
+
+static void
+put_controls(const struct html_replay *r, struct buf *out)
+{
+	buf_fmt(out,
+	    "<nav aria-label=\"States\">\n<p>\n<a href=\"#%" PRId64
+	    "\">beginning</a>\n%s<a href=\"#%" PRId64 "\">end</a>\n</p>\n"
+	    "<p id=\"steps\" hidden><label for=\"slider\">Digest; arrow keys go on</label>\n"
+	    "<input id=\"slider\" type=\"range\" min=\"%" PRId64 "\" max=\"%" PRId64
+	    "\" value=\"%" PRId64 "\"></p>\n</nav>\n",
+	    r->first, buf_cstr(&r->rounds), r->last, r->first, r->last, r->last);
+	if (r->has_secrets)
+		buf_str(out,
+		    "<input type=\"checkbox\" id=\"secrets\">\n<label for=\"secrets\">Show hands "
+		    "and roles as they were, where they are revealed</label>\n");
+}
+
+void
+html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
+{
+	struct buf title = BUF_INIT;
+	struct html_frame f = { .kind = "replay", .script = HTML_STEP, .hash = r->story.hash };
+
+	buf_fmt(&title, "%s, table %s: replay", rules_title(r->rules), r->game);
+	f.title = title.p;
+	html_begin(&f, out);
+	svg_shapes(out);
+	svg_defs_cells(r->defs, out);
+	buf_str(out, "<header>\n<h1>");
+	html_str(rules_title(r->rules), out);
+	buf_str(out, ", table <code>");
+	html_str(r->game, out);
+	buf_str(out, "</code></h1>\n");
+	if (more > 0)
+		buf_fmt(out,
+		    "<p>The game is long: its first %" PRId64 " digests are not shown.</p>\n",
+		    more);
+	buf_str(out, "</header>\n");
+	put_controls(r, out);
+	buf_str(out, "<main class=\"states\">\n");
+	buf_add(out, r->body.p, r->body.n);
+	buf_fmt(out,
+	    "</main>\n<footer>\n<p>Host <code>%s</code>; digest %" PRId64
+	    ", signature verified: <code>%s</code>. Made by <code>adit page --html --replay</code> "
+	    "from signed digests.</p>\n</footer>\n",
+	    r->story.fingerprint, r->last, r->story.head);
+	html_end(&f, out);
+	buf_release(&title);
+}

@@ -1,0 +1,50 @@
+#ifndef ADIT_SHOW_PAGE_H
+#define ADIT_SHOW_PAGE_H
+
+#include "record/user.h"
+#include "player/player.h"
+
+/* Pages of a table in HTML (show/html_page.h, show/html_replay.h) from digests, which are verified first. */
+
+/* The tables of a site, and how their digests are read (cli/digest_input.h). */
+struct page_site {
+	char **table;
+	int n;
+	int (*read)(const void *arg, const char *table, struct buf *out, struct err *err);
+	const void *arg;
+};
+
+/*
+ * Writes a folder of pages: page and replay of each table, the list of tables, and the feed.
+ * Unchanged files are not rewritten. A table that cannot be shown is reported and listed, and
+ * the others are written. Then the result is -1 and *err is the first error.
+ */
+int page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err);
+
+/*
+ * For verified digests. page_make makes the page, private if a view is open. After
+ * page_make_public it is made from the digests alone. *wrong is what the host did against the
+ * rules; ERR_BUSY: no page. page_replay_make makes the replay of a complete transcript;
+ * ERR_AUTH, ERR_SYNTAX: it cannot be shown.
+ */
+void page_make(
+    const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong);
+void page_make_public(struct player_read *r);
+int page_replay_make(
+    const struct user *u, const struct player_read *r, struct buf *page, struct err *err);
+
+/* Appends the news of digest n of a complete transcript, as lines of since:. Sets *d to the
+ * digest. */
+struct digest_events;
+int page_news(const struct transcript *tr, int64_t n, struct digest *d,
+    struct digest_events *events, struct buf *news, struct err *err);
+
+/* page_hash appends a hash in the form of a content security policy. page_names sets the names
+ * of digest 0 if present. ERR_BUSY. */
+void page_hash(const char *s, size_t n, struct buf *out);
+int page_names(const struct transcript *tr, const char *dir, struct names *names, struct err *err);
+
+/* Appends a page that shows only *err. */
+void page_wrong(const struct err *err, struct buf *out);
+
+#endif

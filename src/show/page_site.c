@@ -1,0 +1,357 @@
+/*
+ * A folder of pages.
+ *
+ * (S1) The files depend only on the digests, their order, and the id of the existing feed, by which
+ *      readers know the feed.
+ * (S2) The name of a game names a folder only if `adit new` could make it. Two games of one name
+ *      get the fingerprints of their hosts.
+ * (S3) An error of one table or its files is shown there and affects nothing else.
+ * (S4) The list is public: it contains only the last part of local paths.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "player/verify.h"
+#include "show/page.h"
+#include "show/html_site.h"
+#include "record/home.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { FEED_OF_TABLE = 20, FEED_MAX = 60, FINGERPRINT_SHORT = 8, SITE_FILE_MAX = 1 << 28 };
+
+struct table {
+	struct player_read r; /* its digests are released after its pages are written */
+	struct buf folder;
+	struct buf name, reason; /* for the list */
+	struct err wrong;
+};
+
+struct entry {
+	struct html_entry e;
+	struct buf title, news;
+	char head[HASH_TEXT + 1];
+	size_t table;
+};
+
+struct site {
+	const struct user *user;
+	const struct page_site *from;
+	const char *out;
+	size_t n, n_entry;
+	struct table *at;
+	struct entry *entry;
+};
+
+/* Writes OUT/FOLDER/NAME unless it has this content already. */
+static int
+put(const struct site *s, const char *folder, const char *name, const struct buf *text,
+    struct err *err)
+{
+	struct buf path = BUF_INIT, was = BUF_INIT;
+	struct err none = ERR_INIT;
+	int result;
+
+	buf_fmt(&path, "%s%s%s", s->out, folder[0] != '\0' ? "/" : "", folder);
+	result = file_mkdirs(path.p, 0, err);
+	buf_fmt(&path, "/%s", name);
+	if (result == 0 &&
+	    (file_read_nofollow(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
+		memcmp(buf_cstr(&was), buf_cstr(text), was.n) != 0))
+		result = file_write(path.p, text->p, text->n, err);
+	buf_release(&path);
+	buf_release(&was);
+	return result;
+}
+
+/* Returns the earlier table with the same folder, or NULL. */
+static const struct table *
+find_folder(const struct site *s, const struct table *t)
+{
+	for (const struct table *other = s->at; other < t; other++)
+		if (strcmp(buf_cstr(&other->folder), t->folder.p) == 0)
+			return other;
+	return NULL;
+}
+
+/* (S2) */
+static int
+name_folder(const struct site *s, struct table *t, struct err *err)
+{
+	char fingerprint[FINGERPRINT_TEXT + 1];
+	const struct table *other;
+
+	if (!home_is_game(t->r.d.game))
+		return err_set(err, ERR_SYNTAX, "its name can be that of no folder");
+	buf_str(&t->folder, t->r.d.game);
+	other = find_folder(s, t);
+	if (other != NULL && strcmp(other->r.d.host_sign, t->r.d.host_sign) != 0) {
+		digest_fingerprint(&t->r.d, fingerprint);
+		buf_fmt(&t->folder, "-%.*s", FINGERPRINT_SHORT, fingerprint);
+		other = find_folder(s, t);
+	}
+	return other != NULL ? err_set(err, ERR_USAGE, "this table is named twice") : 0;
+}
+
+/* Adds the newest digests of a table to the feed. */
+static int
+add_entries(struct site *s, size_t table, struct err *err)
+{
+	struct table *t = &s->at[table];
+	const struct transcript *tr = &t->r.tr;
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_events *events = mem_new(sizeof *events);
+	int64_t from = tr->n > FEED_OF_TABLE ? tr->n - FEED_OF_TABLE : 0;
+	int result = 0;
+
+	for (int64_t n = tr->n; n-- > from && result == 0;) {
+		struct entry *e;
+		const struct rules *rules;
+
+		s->entry = mem_grow(s->entry, (s->n_entry + 1) * sizeof *s->entry);
+		e = &s->entry[s->n_entry++];
+		*e = (struct entry){ .table = table };
+		result = page_news(tr, n, d, events, &e->news, err);
+		if (result < 0)
+			break;
+		rules = d->pub.known.rules;
+		buf_fmt(&e->title, "%lld: ", (long long)n);
+		html_next(d, &e->title);
+		hash_text(&tr->copy[tr->first[n]].hash, e->head);
+		e->e = (struct html_entry){
+			.time = d->time, .n = n, .rules = rules->base != NULL ? rules->base : rules
+		};
+		memcpy(e->e.game, d->game, sizeof e->e.game);
+	}
+	free(events);
+	free(d);
+	return result;
+}
+
+static void
+drop_entries(struct site *s, size_t from)
+{
+	for (size_t i = from; i < s->n_entry; i++) {
+		buf_release(&s->entry[i].title);
+		buf_release(&s->entry[i].news);
+	}
+	s->n_entry = from;
+}
+
+/* Makes the pages of a verified table. Returns -1 if it cannot be shown. */
+static int
+make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay, struct err *err)
+{
+	if (name_folder(s, t, err) < 0)
+		return -1;
+	page_make_public(&t->r);
+	page_make(s->user, &t->r, page, err);
+	if (err->code != ERR_NONE || page_replay_make(s->user, &t->r, replay, err) < 0)
+		return -1;
+	return add_entries(s, (size_t)(t - s->at), err);
+}
+
+/* (S3) Adds a table. t->wrong gets its error. */
+static void
+add_table(struct site *s, struct table *t, const char *path)
+{
+	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
+	size_t n_entry = s->n_entry;
+
+	if (s->from->read(s->from->arg, path, &text, &t->wrong) < 0 ||
+	    verify_whole(s->user, &text, &t->r, &t->wrong) < 0 ||
+	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
+	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
+	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {
+		buf_clear(&t->folder);
+		drop_entries(s, n_entry);
+	}
+	transcript_release(&t->r.tr);
+	buf_release(&text);
+	buf_release(&page);
+	buf_release(&replay);
+}
+
+/* Sorts newest first; ties by the order of the tables. */
+static int
+by_time(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->e.time != y->e.time)
+		return x->e.time > y->e.time ? -1 : 1;
+	if (x->table != y->table)
+		return x->table < y->table ? -1 : 1;
+	return x->e.n > y->e.n ? -1 : x->e.n < y->e.n;
+}
+
+/* Reads the id of the existing feed. Returns 0 if there is none. */
+static int
+read_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
+{
+	static const char before[] = "<id>urn:x-adit:tables:", after[] = "</id>";
+	struct buf path = BUF_INIT, text = BUF_INIT;
+	struct err none = ERR_INIT;
+	const char *at = NULL;
+	int found;
+
+	buf_fmt(&path, "%s/feed.xml", s->out);
+	if (file_read_nofollow(path.p, SITE_FILE_MAX, &text, &none) == 0)
+		at = strstr(buf_cstr(&text), before);
+	if (at != NULL)
+		at += sizeof before - 1;
+	found = at != NULL &&
+	    strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789") == FINGERPRINT_TEXT &&
+	    strncmp(at + FINGERPRINT_TEXT, after, sizeof after - 1) == 0;
+	if (found) {
+		memcpy(id, at, FINGERPRINT_TEXT);
+		id[FINGERPRINT_TEXT] = '\0';
+	}
+	buf_release(&path);
+	buf_release(&text);
+	return found;
+}
+
+/* (S1) A new feed gets the smallest fingerprint of the hosts, which does not depend on the order
+ *      of the tables. */
+static void
+find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
+{
+	char host[FINGERPRINT_TEXT + 1];
+
+	(void)snprintf(id, FINGERPRINT_TEXT + 1, "none");
+	if (read_id(s, id))
+		return;
+	for (size_t i = 0; i < s->n; i++) {
+		if (s->at[i].folder.n == 0)
+			continue;
+		digest_fingerprint(&s->at[i].r.d, host);
+		if (strcmp(id, "none") == 0 || strcmp(host, id) < 0)
+			memcpy(id, host, sizeof host);
+	}
+}
+
+/* Appends the last part of a path. *whole is the length of the path without trailing slashes. */
+static void
+add_last_part(const char *path, size_t *whole, struct buf *out)
+{
+	size_t n = strlen(path), from;
+
+	while (n > 1 && path[n - 1] == '/')
+		n--;
+	*whole = from = n;
+	while (from > 0 && path[from - 1] != '/')
+		from--;
+	buf_add(out, path + from, n - from);
+}
+
+/* Appends words with each occurrence of the path replaced by its last part. */
+static void
+add_shortened(const char *words, const char *path, struct buf *out)
+{
+	struct buf last = BUF_INIT;
+	size_t whole;
+
+	add_last_part(path, &whole, &last);
+	while (*words != '\0') {
+		if (strncmp(words, path, whole) == 0) {
+			buf_add(out, last.p, last.n);
+			words += whole;
+		} else {
+			buf_chr(out, *words++);
+		}
+	}
+	buf_release(&last);
+}
+
+/* (S4) */
+static void
+name_row(const struct site *s, struct table *t, const char *path)
+{
+	struct buf half = BUF_INIT;
+	size_t whole;
+
+	add_last_part(path, &whole, &t->name);
+	add_shortened(t->wrong.msg, path, &half);
+	add_shortened(buf_cstr(&half), s->out, &t->reason);
+	buf_release(&half);
+}
+
+static int
+put_front(struct site *s, char **argv, struct err *err)
+{
+	struct html_table *row = mem_zero(s->n + 1, sizeof *row);
+	struct html_entry *entry = mem_zero(s->n_entry + 1, sizeof *entry);
+	struct buf page = BUF_INIT, feed = BUF_INIT;
+	char id[FINGERPRINT_TEXT + 1];
+	int result;
+
+	for (size_t i = 0; i < s->n; i++) {
+		struct table *t = &s->at[i];
+		bool shown = t->folder.n > 0;
+
+		name_row(s, t, argv[i]);
+		row[i] = (struct html_table){ .folder = buf_cstr(&t->folder),
+			.name = buf_cstr(&t->name),
+			.d = shown ? &t->r.d : NULL,
+			.wrong = buf_cstr(&t->reason) };
+	}
+	find_id(s, id);
+	if (s->n_entry > 0)
+		qsort(s->entry, s->n_entry, sizeof *s->entry, by_time);
+	for (size_t i = 0; i < s->n_entry; i++) {
+		entry[i] = s->entry[i].e;
+		entry[i].head = s->entry[i].head;
+		entry[i].folder = buf_cstr(&s->at[s->entry[i].table].folder);
+		entry[i].title = &s->entry[i].title;
+		entry[i].news = &s->entry[i].news;
+	}
+	html_tables(row, s->n, page_hash, &page);
+	html_feed(entry, s->n_entry < FEED_MAX ? s->n_entry : FEED_MAX, id, &feed);
+	result = put(s, "", "index.html", &page, err);
+	if (result == 0)
+		result = put(s, "", "feed.xml", &feed, err);
+	buf_release(&page);
+	buf_release(&feed);
+	free(entry);
+	free(row);
+	return result;
+}
+
+static void
+site_release(struct site *s)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		player_read_release(&s->at[i].r);
+		buf_release(&s->at[i].folder);
+		buf_release(&s->at[i].name);
+		buf_release(&s->at[i].reason);
+	}
+	drop_entries(s, 0);
+	free(s->entry);
+	free(s->at);
+}
+
+int
+page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err)
+{
+	struct site s = { .user = u, .from = site, .out = out, .n = (size_t)site->n };
+	char **argv = site->table;
+	int result = file_mkdirs(out, 0, err);
+
+	s.at = mem_zero(s.n + 1, sizeof *s.at);
+	for (size_t i = 0; i < s.n && result == 0; i++) {
+		add_table(&s, &s.at[i], argv[i]);
+		if (s.at[i].wrong.code != ERR_NONE)
+			output_say(u->out, "%s: %s", argv[i], s.at[i].wrong.msg);
+	}
+	if (result == 0)
+		result = put_front(&s, argv, err);
+	for (size_t i = 0; i < s.n && result == 0; i++)
+		if (s.at[i].wrong.code != ERR_NONE)
+			result = err_set(
+			    err, s.at[i].wrong.code, "not all tables are as they should be");
+	site_release(&s);
+	return result;
+}

@@ -1,0 +1,440 @@
+/*
+ * Knowledge from the table and the record, for people.
+ *
+ * (N1) If a number may be too high because the record has gaps, the output says so.
+ */
+#include "show/show_known.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "text/text_rules.h"
+#include "util/wrap.h"
+
+struct page {
+	const struct player_read *r;
+	const struct knowledge *k;
+	const struct view *view; /* the own view, or the public one */
+	const struct game *g;    /* the game in `view` */
+	unsigned style;
+	struct buf *out;
+	/* Called for each section with lines. */
+	void (*section)(void *arg, const char *title, const struct buf *lines);
+	void *arg;
+};
+
+static struct page
+page_of(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
+{
+	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
+
+	return (struct page){ r, k, view, &view->known, style, out, NULL, NULL };
+}
+
+void
+show_heading(const char *title, const char *beside, unsigned style, struct buf *out)
+{
+	const char *on = style & DRAW_COLOR ? "\x1b[1m" : "";
+	const char *off = style & DRAW_COLOR ? "\x1b[0m" : "";
+
+	buf_fmt(out, "\n%s%s%s%s%s\n", on, title, off, beside[0] != '\0' ? ": " : "", beside);
+}
+
+/* Passes on a section unless it is empty. Releases the lines. */
+static void
+put_section(const struct page *p, const char *title, struct buf *lines)
+{
+	if (lines->n > 0)
+		p->section(p->arg, title, lines);
+	buf_release(lines);
+}
+
+/* Appends one line of a section and releases it. */
+static void
+end_line(struct buf *line, struct buf *out)
+{
+	wrap_text(line->p, line->n, "  ", "    ", DRAW_COLUMNS, out);
+	buf_release(line);
+}
+
+static const char *
+who(const struct page *p, unsigned seat)
+{
+	bool is_me = p->r->has_view && seat == p->r->seat;
+
+	return is_me ? "you" : names_seat(&p->r->d.names, (uint8_t)seat);
+}
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+/* Appends " in digest 7", when the seat looked there, if the record shows it. */
+static void
+put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
+{
+	for (unsigned i = 0; i < p->k->n_look; i++) {
+		const struct knowledge_look *l = &p->k->look[i];
+
+		if (l->seat == seat && l->to == SEAT_NONE && l->at.x == at.x && l->at.y == at.y) {
+			buf_fmt(out, " in digest %" PRId64, l->n);
+			return;
+		}
+	}
+}
+
+/* Lists the goals that are face down: what they are or must be, and which seats looked at them. */
+static void
+put_goals(const struct page *p)
+{
+	struct knowledge_goal goal[KNOWLEDGE_GOALS_MAX];
+	unsigned n = knowledge_goals(p->g, goal);
+	struct buf lines = BUF_INIT;
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct knowledge_goal *k = &goal[i];
+		const char *before = k->card != CARD_HIDDEN ? "; " : ": ";
+		struct buf line = BUF_INIT;
+		bool first = true;
+		char name[CARD_NAME_MAX];
+
+		if (k->card == CARD_HIDDEN && k->looked == 0)
+			continue;
+		place_text(k->at.x, k->at.y, &line);
+		card_name(p->g->rules, k->card, name);
+		if (k->card != CARD_HIDDEN)
+			buf_fmt(&line, " %s %s", k->is_seen ? "is" : "must be", name);
+		for (unsigned seat = 0; seat < p->g->n_seats; seat++) {
+			if ((k->looked >> seat & 1u) == 0)
+				continue;
+			buf_fmt(&line, "%s%s%s", before, who(p, seat), first ? " looked" : "");
+			put_when(p, seat, k->at, &line);
+			before = ", ";
+			first = false;
+		}
+		end_line(&line, &lines);
+	}
+	put_section(p, "Goals", &lines);
+}
+
+/* ---- roles ----------------------------------------------------------------------------------- */
+
+/* Appends "2" or "1 to 2". */
+static void
+put_range(unsigned min, unsigned max, struct buf *out)
+{
+	buf_fmt(out, "%u", min);
+	if (max > min)
+		buf_fmt(out, " to %u", max);
+}
+
+/* Appends "of bob and carl: 1 to 2 saboteurs, 0 to 1 boss". */
+static void
+put_counts(const struct page *p, const struct knowledge_roles *roles, struct buf *lines)
+{
+	struct buf line = BUF_INIT;
+	unsigned open = 0;
+
+	for (unsigned s = 0; s < p->g->n_seats; s++)
+		open += roles->role[s] == CARD_HIDDEN;
+	if (open == 0 || roles->n_kinds == 0)
+		return;
+	buf_str(&line, roles->hidden != 0 ? "of " : "");
+	for (unsigned s = 0; s < p->g->n_seats; s++) {
+		if ((roles->hidden >> s & 1u) == 0)
+			continue;
+		buf_fmt(&line, "%s%s", names_separator(roles->hidden, (uint8_t)s),
+		    names_seat(&p->r->d.names, (uint8_t)s));
+	}
+	for (unsigned i = 0; i < roles->n_kinds; i++) {
+		char name[CARD_NAME_MAX];
+
+		card_name(p->g->rules, roles->kind[i].role, name);
+		buf_str(&line, i == 0 ? ": " : ", ");
+		put_range(roles->kind[i].min, roles->kind[i].max, &line);
+		buf_fmt(&line, " %s%s", name, roles->kind[i].max > 1 ? "s" : "");
+	}
+	end_line(&line, lines);
+}
+
+/* Lists which seat looked at whose role. */
+static void
+put_inspections(const struct page *p, struct buf *lines)
+{
+	for (unsigned i = 0; i < p->k->n_look; i++) {
+		const struct knowledge_look *l = &p->k->look[i];
+		struct buf line = BUF_INIT;
+
+		if (l->to >= p->g->n_seats)
+			continue;
+		buf_fmt(&line, "%s looked at ", who(p, l->seat));
+		buf_fmt(&line, p->r->has_view && l->to == p->r->seat ? "your role" : "%s's role",
+		    names_seat(&p->r->d.names, l->to));
+		buf_fmt(&line, " in digest %" PRId64, l->n);
+		end_line(&line, lines);
+	}
+}
+
+static void
+put_roles(const struct page *p, const struct knowledge_roles *roles)
+{
+	struct buf lines = BUF_INIT;
+	char name[CARD_NAME_MAX];
+
+	if (roles->hidden != 0)
+		put_counts(p, roles, &lines);
+	for (unsigned s = 0; s < p->g->n_seats; s++) {
+		struct buf line = BUF_INIT;
+
+		if (roles->role[s] >= p->g->rules->n_cards || (p->r->has_view && s == p->r->seat))
+			continue;
+		card_name(p->g->rules, roles->role[s], name);
+		buf_fmt(&line, "%s %s a %s", names_seat(&p->r->d.names, (uint8_t)s),
+		    (roles->hidden >> s & 1u) != 0 ? "must be" : "is", name);
+		end_line(&line, &lines);
+	}
+	if (roles->hidden != 0)
+		put_inspections(p, &lines);
+	put_section(p, "Roles", &lines);
+}
+
+/* Each gold counts once for each member of the other side. */
+static void
+put_sides(const struct page *p, const struct knowledge_roles *roles)
+{
+	const char *const *name = p->g->rules->words->side;
+	struct buf lines = BUF_INIT;
+
+	for (unsigned i = 0; i < roles->n_sides; i++) {
+		const struct knowledge_side *side = &roles->side[i], *other = &roles->side[1 - i];
+		struct buf line = BUF_INIT;
+
+		buf_fmt(&line, "%s: %u brought out %s ", name[side->name], (unsigned)side->gold,
+		    p->style & DRAW_ASCII ? "x" : "×");
+		put_range(other->min, other->max, &line);
+		buf_fmt(
+		    &line, " who work%s for %s = ", other->max == 1 ? "s" : "", name[other->name]);
+		put_range(
+		    (unsigned)side->gold * other->min, (unsigned)side->gold * other->max, &line);
+		end_line(&line, &lines);
+	}
+	put_section(p, "Gold so far", &lines);
+}
+
+void
+show_known_each(const struct player_read *r, const struct knowledge *k, unsigned style,
+    void (*section)(void *arg, const char *title, const struct buf *lines), void *arg)
+{
+	struct page p = page_of(r, k, style, NULL);
+	struct knowledge_roles roles;
+
+	p.section = section;
+	p.arg = arg;
+	put_goals(&p);
+	if (p.g->phase == PHASE_OVER)
+		return;
+	knowledge_roles(k, p.view, &roles);
+	put_roles(&p, &roles);
+	put_sides(&p, &roles);
+}
+
+static void
+put_titled(void *arg, const char *title, const struct buf *lines)
+{
+	const struct page *p = arg;
+
+	show_heading(title, "", p->style, p->out);
+	buf_add(p->out, lines->p, lines->n);
+}
+
+void
+show_known(const struct player_read *r, const struct knowledge *k, unsigned style, struct buf *out)
+{
+	struct page p = page_of(r, k, style, out);
+
+	show_known_each(r, k, style, put_titled, &p);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+enum { NUMBERS = 4, NUMBER_W = 4, BLOCK_GAP = 2 };
+
+/* Appends numbers in columns; "." stands for zero. */
+static void
+put_cells(const char *const cell[static NUMBERS], unsigned numbers, struct buf *out)
+{
+	for (unsigned i = 0; i < numbers; i++)
+		buf_fmt(out, "%*s", NUMBER_W, cell[i]);
+}
+
+static unsigned
+mine(const struct page *p, card_id kind)
+{
+	return p->r->has_view ? p->k->held[p->r->seat][kind] : 0;
+}
+
+/* Appends the numbers of a kind. Without a key no hand is known. */
+static void
+put_numbers(const struct page *p, card_id kind, struct buf *out)
+{
+	unsigned n[NUMBERS] = { p->k->out[kind], knowledge_unseen(p->k, p->view, kind),
+		mine(p, kind), p->k->gone[kind] };
+	char text[NUMBERS][12];
+	const char *cell[NUMBERS];
+
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		(void)snprintf(text[i], sizeof text[i], "%u", n[i]);
+		cell[i] = n[i] > 0 ? text[i] : ".";
+	}
+	put_cells(cell, p->r->has_view ? NUMBERS : 2, out);
+}
+
+/* Finds the kinds of the round. Returns their number; *w is the width of their names. */
+static unsigned
+find_kinds(const struct page *p, card_id kind[static CARDS_MAX], size_t *w)
+{
+	unsigned n = 0;
+	char name[CARD_NAME_MAX];
+
+	*w = 0;
+	for (unsigned c = 0; c < p->g->rules->n_cards; c++) {
+		if (p->k->all[c] == 0)
+			continue;
+		card_name(p->g->rules, (card_id)c, name);
+		*w = strlen(name) > *w ? strlen(name) : *w;
+		kind[n++] = (card_id)c;
+	}
+	return n;
+}
+
+/* Prints the kinds in as many columns as fit, ordered down, then across. */
+static void
+put_table(const struct page *p, unsigned columns)
+{
+	static const char *const title[NUMBERS] = { "out", "yet", "own", "off" };
+	unsigned numbers = p->r->has_view ? NUMBERS : 2;
+	card_id kind[CARDS_MAX];
+	size_t name_w, n = find_kinds(p, kind, &name_w);
+	size_t w = name_w + numbers * NUMBER_W + BLOCK_GAP;
+	size_t blocks = (columns + BLOCK_GAP) / w > 0 ? (columns + BLOCK_GAP) / w : 1;
+	size_t rows = (n + blocks - 1) / blocks;
+
+	for (size_t line = 0; line <= rows; line++) {
+		for (size_t b = 0; b < blocks && b * rows < n; b++) {
+			size_t i = b * rows + line - 1;
+			char name[CARD_NAME_MAX] = "";
+
+			if (line > 0 && i >= n)
+				continue;
+			if (line > 0)
+				card_name(p->g->rules, kind[i], name);
+			buf_fmt(p->out, "%*s%-*s", b > 0 ? BLOCK_GAP : 0, "", (int)name_w, name);
+			if (line > 0)
+				put_numbers(p, kind[i], p->out);
+			else
+				put_cells(title, numbers, p->out);
+		}
+		buf_chr(p->out, '\n');
+	}
+}
+
+/* Prints where the remaining cards are. */
+static void
+put_left(const struct page *p)
+{
+	unsigned left = 0, hands = 0, pile = game_deck_left(p->g), placed;
+	struct buf line = BUF_INIT;
+
+	for (unsigned c = 0; c < p->g->rules->n_cards; c++)
+		left += p->k->all[c] > 0 ? knowledge_unseen(p->k, p->view, (card_id)c) : 0;
+	for (unsigned s = 0; s < p->g->n_seats; s++)
+		hands += p->r->has_view && s == p->r->seat ? 0 : p->g->seat[s].n_hand;
+	placed = pile + hands + p->g->n_aside;
+	buf_fmt(&line, "%u yet to come: %u in the pile, %u in %s", left, pile, hands,
+	    p->r->has_view ? "other hands" : "hands");
+	if (p->g->n_aside > 0)
+		buf_fmt(&line, ", %u put aside unseen", (unsigned)p->g->n_aside);
+	if (left > placed)
+		buf_fmt(&line, ", %u discarded face down%s", left - placed,
+		    p->k->whole ? "" : " or played before");
+	end_line(&line, p->out);
+	if (p->k->whole)
+		return;
+	buf_fmt(&line, /* (N1) */
+	    "from digest %" PRId64 " on: your record has not all of this round, so what was "
+	    "played before and lies no more on the table is counted as yet to come",
+	    p->k->from);
+	end_line(&line, p->out);
+}
+
+/* Lists cards that must be in other hands because of a swap. */
+static void
+put_held(const struct page *p)
+{
+	for (unsigned s = 0; s < p->g->n_seats; s++) {
+		struct buf line = BUF_INIT;
+
+		if (p->r->has_view && s == p->r->seat)
+			continue;
+		for (unsigned c = 0; c < p->g->rules->n_cards; c++) {
+			char name[CARD_NAME_MAX];
+
+			if (p->k->held[s][c] == 0)
+				continue;
+			card_name(p->g->rules, (card_id)c, name);
+			if (line.n == 0)
+				buf_fmt(&line, "%s holds", names_seat(&p->r->d.names, (uint8_t)s));
+			else
+				buf_chr(&line, ',');
+			buf_fmt(&line, " %s", name);
+			if (p->k->held[s][c] > 1)
+				buf_fmt(&line, " (%u)", (unsigned)p->k->held[s][c]);
+		}
+		if (line.n > 0)
+			end_line(&line, p->out);
+	}
+}
+
+/* Lists the possible kinds of the goals not seen yet. */
+static void
+put_goals_left(const struct page *p)
+{
+	const char *before = "goals not seen yet: ";
+	struct buf line = BUF_INIT;
+	uint8_t left[CARDS_MAX];
+
+	knowledge_goals_left(p->g, left);
+	for (unsigned c = 0; c < p->g->rules->n_cards; c++) {
+		char name[CARD_NAME_MAX];
+
+		if (left[c] == 0)
+			continue;
+		card_name(p->g->rules, (card_id)c, name);
+		buf_fmt(&line, "%s%s", before, name);
+		if (left[c] > 1)
+			buf_fmt(&line, " (%u)", (unsigned)left[c]);
+		before = ", ";
+	}
+	if (line.n > 0)
+		end_line(&line, p->out);
+}
+
+void
+show_cards(
+    const struct player_read *r, const struct knowledge *k, unsigned columns, struct buf *out)
+{
+	const struct page p = page_of(r, k, 0, out);
+	struct buf line = BUF_INIT;
+
+	if (!k->begun) {
+		buf_str(out, "nothing is dealt yet\n");
+		return;
+	}
+	put_table(&p, columns);
+	buf_fmt(&line, "out: played openly; yet: to come%s",
+	    r->has_view ? "; own: in hand; off: left it unseen" : "");
+	buf_chr(out, '\n');
+	end_line(&line, out);
+	put_left(&p);
+	put_held(&p);
+	put_goals_left(&p);
+}

@@ -1,0 +1,99 @@
+/* Text on a page. */
+#include <criterion/criterion.h>
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "show/html_frame.h"
+#include "show/html.h"
+
+struct row {
+	const char *name, *given, *want;
+};
+
+static void
+check(const struct row *row, size_t n, void (*make)(const char *s, size_t n, struct buf *out))
+{
+	for (size_t i = 0; i < n; i++) {
+		struct buf out = BUF_INIT;
+
+		make(row[i].given, strlen(row[i].given), &out);
+		cr_expect_str_eq(buf_cstr(&out), row[i].want, "%s", row[i].name);
+		buf_release(&out);
+	}
+}
+
+Test(html, words_are_text)
+{
+	static const struct row row[] = {
+		{ "nothing", "", "" },
+		{ "markup", "<b a='1' c=\"2\">&amp;",
+		    "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;" },
+		{ "a comment", "<!-- -->", "&lt;!-- --&gt;" },
+		{ "letters", "\xc3\x9cnal", "\xc3\x9cnal" },
+		{ "bidi controls",
+		    "a\xe2\x80\xae"
+		    "b",
+		    "a?b" },
+		{ "an escape", "\x1b[1m", "?[1m" },
+		{ "no UTF-8", "a\xff", "a?" },
+		{ "Markdown stays", "**a** `b`", "**a** `b`" },
+	};
+
+	check(row, sizeof row / sizeof row[0], html_escape);
+}
+
+Test(html, lines_are_lists)
+{
+	static const struct row row[] = {
+		{ "none", "", "" },
+		{ "entries", "  one\n  two\n", "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n" },
+		{ "one that goes on", "  one\n    more\n", "<ul>\n<li>one more</li>\n</ul>\n" },
+		{ "others", "one\n  two\nthree\n",
+		    "<p>one</p>\n<ul>\n<li>two</li>\n</ul>\n<p>three</p>\n" },
+		{ "no line end", "  one", "<ul>\n<li>one</li>\n</ul>\n" },
+		{ "an empty line", "\n\n  a\n", "<ul>\n<li>a</li>\n</ul>\n" },
+		{ "what others wrote", "  bob says:\n    | </blockquote>\n    | b\n  c\n",
+		    "<ul>\n<li>bob says:<blockquote class=\"said\" "
+		    "dir=\"auto\">&lt;/blockquote&gt; b</blockquote>\n</li>\n<li>c</li>\n</ul>\n" },
+		{ "a word that was cut", "  b:\n    | aa=\n    | a\n",
+		    "<ul>\n<li>b:<blockquote class=\"said\" dir=\"auto\">aaa</blockquote>\n"
+		    "</li>\n</ul>\n" },
+	};
+
+	check(row, sizeof row / sizeof row[0], html_lines);
+}
+
+/* The hash callback of tests: appends the number of bytes. */
+static void
+keep(const char *s, size_t n, struct buf *out)
+{
+	(void)s;
+	buf_fmt(out, "'%zu'", n);
+}
+
+/* Returns the number of bytes between two tags. */
+static size_t
+between(const struct buf *page, const char *open, const char *close)
+{
+	const char *from = strstr(page->p, open), *to = strstr(page->p, close);
+
+	return from != NULL && to != NULL ? (size_t)(to - from) - strlen(open) : 0;
+}
+
+Test(frame, hashes_what_stands_there)
+{
+	struct html_frame f = {
+		.title = "</title><script>", .kind = "public", .script = HTML_COMPOSE, .hash = keep
+	};
+	struct buf page = BUF_INIT, want = BUF_INIT;
+
+	html_begin(&f, &page);
+	html_end(&f, &page);
+	buf_fmt(&want, "default-src 'none'; script-src '%zu'; style-src '%zu'; base-uri",
+	    between(&page, "<script>", "</script>"), between(&page, "<style>", "</style>"));
+	cr_expect_not_null(strstr(page.p, want.p), "%s", want.p);
+	cr_expect_not_null(strstr(page.p, "<title>&lt;/title&gt;&lt;script&gt;</title>"));
+	buf_release(&page);
+	buf_release(&want);
+}
