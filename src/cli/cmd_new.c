@@ -247,8 +247,7 @@ set_policy(struct host_table_params *a, const struct new_opt *o, struct err *err
 {
 	if (time_control_of(&o->clock, a->rules, &a->clock, err) < 0)
 		return -1;
-	return options_set_all(
-	    &a->options, a->rules, &a->names, o->option.at, o->option.n, err);
+	return options_set_all(&a->options, a->rules, &a->names, o->option.at, o->option.n, err);
 }
 
 static int

@@ -139,8 +139,7 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 		return err_set(err, ERR_USAGE, "%s is for %s, not %u", s->rules->name,
 		    seats_text(s->rules).s, s->players);
 	simulate_names(s->players, &names);
-	return options_set_all(
-	    &s->options, s->rules, &names, o->option.at, o->option.n, err);
+	return options_set_all(&s->options, s->rules, &names, o->option.at, o->option.n, err);
 }
 
 static int

@@ -69,7 +69,8 @@ is_plain(const char *p, size_t n)
 
 /* Parses one message. */
 static int
-take(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+take(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name,
+    struct err *err)
 {
 	struct mail_message *l;
 	int result = -1;
@@ -106,7 +107,8 @@ take(const char *letter, struct rawmail *m, const char *p, size_t n, const char 
 
 /* Parses all messages of an mbox, or a single one. Returns 1 if the input is not a mail. */
 static int
-take_all(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+take_all(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name,
+    struct err *err)
 {
 	int result = 0;
 
@@ -143,7 +145,8 @@ add_html(const struct rawmail *m, struct buf *out)
 }
 
 int
-rawmail_digests(const char *letter, struct buf *text, size_t from, const char *name, struct err *err)
+rawmail_digests(
+    const char *letter, struct buf *text, size_t from, const char *name, struct err *err)
 {
 	struct buf held = BUF_INIT;
 	struct rawmail m;
@@ -186,8 +189,8 @@ read_mail(struct order_scan *in, const struct rawmail *m, struct err *err)
 
 /* file: NULL if the input is not a file, so that no signature file is searched. */
 static int
-read_orders(const char *letter, struct order_scan *in, const char *file, const char *sig, const struct buf *text,
-    struct err *err)
+read_orders(const char *letter, struct order_scan *in, const char *file, const char *sig,
+    const struct buf *text, struct err *err)
 {
 	struct rawmail m = { .missing = ERR_INIT };
 	int result = sig != NULL ? 1 : take_all(letter, &m, buf_cstr(text), text->n, in->name, err);
@@ -205,7 +208,8 @@ read_orders(const char *letter, struct order_scan *in, const char *file, const c
 }
 
 int
-rawmail_orders(const char *letter, struct order_scan *in, const char *file, const char *sig, struct err *err)
+rawmail_orders(
+    const char *letter, struct order_scan *in, const char *file, const char *sig, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
@@ -220,7 +224,8 @@ rawmail_orders(const char *letter, struct order_scan *in, const char *file, cons
 }
 
 int
-rawmail_orders_of(const char *letter, struct order_scan *in, const struct buf *text, struct err *err)
+rawmail_orders_of(
+    const char *letter, struct order_scan *in, const struct buf *text, struct err *err)
 {
 	in->n = 0;
 	return read_orders(letter, in, NULL, NULL, text, err);

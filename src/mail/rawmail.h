@@ -14,13 +14,16 @@
 
 /* The bytes of `text` from `from` on are a file of digests or receipts. If it is a mail, they
  * are replaced by its content. `name` is used in messages. */
-int rawmail_digests(const char *letter, struct buf *text, size_t from, const char *name, struct err *err);
+int rawmail_digests(
+    const char *letter, struct buf *text, size_t from, const char *name, struct err *err);
 
 /* Like order_scan_read_file, for a file or mail. On -1, in->n is 0. */
-int rawmail_orders(const char *letter, struct order_scan *in, const char *file, const char *sig, struct err *err);
+int rawmail_orders(
+    const char *letter, struct order_scan *in, const char *file, const char *sig, struct err *err);
 
 /* Like rawmail_orders, for text already read; in->name is the name of the input. */
-int rawmail_orders_of(const char *letter, struct order_scan *in, const struct buf *text, struct err *err);
+int rawmail_orders_of(
+    const char *letter, struct order_scan *in, const struct buf *text, struct err *err);
 
 /*
  * Parses the output of `git cat-file --batch` and calls `each` for each blob of at most

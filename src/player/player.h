@@ -44,7 +44,7 @@ struct player_read {
 	bool has_gap;         /* digests between first_n and the newest are missing */
 	/* The newest digest read in this home, before and now. Set by verify_digests. */
 	int64_t before_n, seen_n;
-	bool is_first; /* set by verify_digests: the host of the game was unknown */
+	bool is_first;             /* set by verify_digests: the host of the game was unknown */
 	unsigned opened, unproven; /* openings verified; openings without a leaf to verify them */
 	/* Number of digests that apply an open order whose signature cannot be verified because
 	 * earlier digests are missing, and the first of them. */

@@ -56,6 +56,7 @@ publish(struct table_run *run, const struct publish *how, struct err *err)
 		timestamp_text(t.again, next);
 	else
 		(void)snprintf(next, sizeof next, "never");
-	buf_fmt(run->user->out->print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");
+	buf_fmt(
+	    run->user->out->print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");
 	return fast_import_write(run->user, run->host, &how->import, err);
 }

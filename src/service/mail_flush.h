@@ -9,7 +9,7 @@
 
 struct mail_flush {
 	const char *sendmail, *maildir; /* NULL, NULL: use user->sendmail */
-	FILE *print; /* print the mails there, or NULL */
+	FILE *print;                    /* print the mails there, or NULL */
 	bool no_html;
 	int log; /* a descriptor that gets a line of JSON per mail, or -1 */
 	/* report failed mail even if run->quiet; a mail server does not forward such reports */

@@ -54,8 +54,8 @@ struct play_options {
 	struct digest_source mail_info;
 	int in;     /* the keyboard; -1: /dev/tty */
 	bool plain; /* sentences instead of drawings */
-	int (*seated)(
-	    struct play *p, void *arg, struct err *err); /* see struct play (session/play_internal.h) */
+	int (*seated)(struct play *p, void *arg,
+	    struct err *err); /* see struct play (session/play_internal.h) */
 	void *seated_arg;
 };
 

@@ -316,5 +316,6 @@ digest_source_open(struct digest_source *l, const char *letter, const char *dir,
 	buf_fmt(&git, "%s/HEAD", dir);
 	is_git = is_git || access(git.p, F_OK) == 0;
 	buf_release(&git);
-	return is_git ? digest_source_git(l, dir, SECONDS, err) : digest_source_folder(l, letter, dir, err);
+	return is_git ? digest_source_git(l, dir, SECONDS, err) :
+			digest_source_folder(l, letter, dir, err);
 }

@@ -213,8 +213,8 @@ describe(const struct practice *p, struct host_table_params *a, struct err *err)
 	memcpy(a->s, s.b, sizeof a->s);
 	seal_wipe(&s, sizeof s);
 	a->now = p->u->now;
-	return options_set_all(&a->options, a->rules, &p->names, p->want->option,
-	    p->want->n_options, err);
+	return options_set_all(
+	    &a->options, a->rules, &p->names, p->want->option, p->want->n_options, err);
 }
 
 /* Makes the game file completely or not at all: an unfinished one has another name. */

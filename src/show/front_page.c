@@ -464,8 +464,9 @@ front_page_readme(const struct front_page *p, struct buf *out)
 	put_seats(p, &below);
 	put_how(p, &below);
 	put_trust(p, &below);
-	put_story(
-	    p, out->n + below.n + 1024 < FRONT_PAGE_MAX ? FRONT_PAGE_MAX - 1024 - out->n - below.n : 0, out);
+	put_story(p,
+	    out->n + below.n + 1024 < FRONT_PAGE_MAX ? FRONT_PAGE_MAX - 1024 - out->n - below.n : 0,
+	    out);
 	buf_add(out, below.p, below.n);
 	buf_release(&below);
 }

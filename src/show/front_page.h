@@ -4,7 +4,6 @@
 #include "seal/key.h"
 #include "wire/digest.h"
 
-
 /*
  * The front page of a repository, for everybody: README.md in Markdown, its drawing, and the
  * message of each commit. They depend only on the public digests from 0 on, the style and this

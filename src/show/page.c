@@ -172,8 +172,7 @@ page_make(const struct user *u, const struct player_read *r, struct buf *page, s
 {
 	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
-	bool has_dir = r->has_view && !u->no_record &&
-	    user_game(u, r->d.game, &m->dir, &none) == 0;
+	bool has_dir = r->has_view && !u->no_record && user_game(u, r->d.game, &m->dir, &none) == 0;
 	const char *dir = has_dir ? m->dir.p : NULL;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 
