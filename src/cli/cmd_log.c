@@ -26,7 +26,7 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 
 	(void)err;
 	if (l->d != NULL)
-		digest_words(l->d, &l->told->ev, &l->told->notes, l->reason, SEAT_NONE, &since);
+		digest_words(l->d, &l->events->ev, &l->events->notes, l->reason, SEAT_NONE, &since);
 	report_log(&line, &since, ctx->out.print);
 	output_flush(&ctx->out);
 	buf_release(&since);
@@ -87,7 +87,7 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 		       .head = head,
 		       .order = d->has_order ? order : NULL,
 		       .d = d,
-		       .told = told },
+		       .events = events },
 	    &since, ctx->out.print);
 	output_flush(&ctx->out);
 	buf_release(&since);

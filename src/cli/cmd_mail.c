@@ -331,7 +331,7 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 	a = mem_zero(1, sizeof *a);
 	a->h = t->host;
 	a->key = w->m->ctx->user.key;
-	a->letter = w->l;
+	a->message = w->l;
 	a->now = w->m->ctx->user.now;
 	a->code_name = exit_name;
 	if (mail_reply_begin(a, err) < 0) {

@@ -306,7 +306,7 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 
 	hash_text(&hash, head);
-	report_apply_json(&d, head, NULL, &told.ev, &told.notes, ctx->out.print->out);
+	report_apply_json(&d, head, NULL, &events.ev, &events.notes, ctx->out.print->out);
 	return 0;
 }
 

@@ -42,20 +42,20 @@ struct shown_order {
 static int
 show(void *arg, const struct parsed_order *in, struct err *err)
 {
-	struct shown_order *mail_info = arg;
-	const struct ctx *ctx = mail_info->ctx;
+	struct shown_order *shown = arg;
+	const struct ctx *ctx = shown->ctx;
 	const struct look_opt *o = ctx->opt;
 	struct buf *out = print_human_buf(ctx->out.print);
 	int result = 0;
 
 	if (in == NULL)
 		return -1;
-	if (ctx->user.key != NULL && look->in->n_open == 0)
+	if (ctx->user.key != NULL && shown->in->n_open == 0)
 		return err_set(err, ERR_USAGE, "the order is not sealed: leave -k out");
-	mail_info->n++;
-	if (mail_info->card != NULL)
-		result = order_verify(&in->o, mail_info->card, err);
-	if (result == 0 && o->export != NULL && mail_info->n > 1)
+	shown->n++;
+	if (shown->card != NULL)
+		result = order_verify(&in->o, shown->card, err);
+	if (result == 0 && o->export != NULL && shown->n > 1)
 		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
 	if (result == 0 && o->export != NULL)
 		result = export_order(o->export, &in->o, err);
@@ -63,11 +63,11 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 		return -1;
 	if (out != NULL)
 		buf_add(out, in->o.text, in->o.n);
-	report_order(&in->o.b, look->card != NULL ? 1 : -1, NULL, ctx->out.print);
+	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, ctx->out.print);
 	if (out != NULL)
 		output_say(&ctx->out, "%s",
-		    look->card != NULL ? "the signature is valid" :
-					 "the signature is not checked: give -p FILE.pub");
+		    shown->card != NULL ? "the signature is valid" :
+					  "the signature is not checked: give -p FILE.pub");
 	return 0;
 }
 
@@ -76,8 +76,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
-	struct shown_order mail_info = { .ctx = ctx };
-	struct order_scan in = { .each = show, .arg = &mail_info };
+	struct shown_order shown = { .ctx = ctx };
+	struct order_scan in = { .each = show, .arg = &shown };
 	struct pubkey card;
 	int result = 0;
 
@@ -92,14 +92,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (o->pub != NULL) {
 		result = keys_read_pubkey(o->pub, &card, err);
-		mail_info.card = &card;
+		shown.card = &card;
 	}
 	if (result == 0 && ctx->user.key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result < 0)
 		return -1;
 	in.key = ctx->user.key;
-	look.in = &in;
+	shown.in = &in;
 	result = rawmail_orders(ctx->user.letter, &in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);

@@ -109,7 +109,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 		if (result == 0 && host_action_find(tr->text.p, &c->t, &act, err) < 0)
 			result = -1;
 		if (result == 0)
-			front_page_add(page, now, told, act.reason, &c->hash);
+			front_page_add(page, now, events, act.reason, &c->hash);
 	}
 	if (result == 0 && o->commit.given)
 		front_page_message(page, &text);
@@ -121,7 +121,7 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 		show(ctx, tr->game, newest, &text);
 	buf_release(&text);
 	front_page_free(page);
-	free(told);
+	free(events);
 	free(d[0]);
 	free(d[1]);
 	return result;

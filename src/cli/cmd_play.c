@@ -247,15 +247,15 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_options *start, stru
 /* ---- the order transport --------------------------------------------------------------------- */
 
 static int
-set_road(struct play *p, const struct play_settings *m, struct err *err)
+set_transport(struct play *p, const struct play_settings *m, struct err *err)
 {
-	switch (m->road) {
+	switch (m->transport) {
 	case SETTINGS_MAIL:
-		return order_transport_mail(&p->road, m->to.p, p->r.d.game, err);
+		return order_transport_mail(&p->transport, m->to.p, p->r.d.game, err);
 	case SETTINGS_GIT:
-		return order_transport_git(&p->road, m->to.p, err);
+		return order_transport_git(&p->transport, m->to.p, err);
 	case SETTINGS_FILE:
-		return order_transport_file(&p->road, m->to.p, p->dir.p, err);
+		return order_transport_file(&p->transport, m->to.p, p->dir.p, err);
 	case SETTINGS_NONE:
 		break;
 	}
@@ -263,9 +263,9 @@ set_road(struct play *p, const struct play_settings *m, struct err *err)
 }
 
 static void
-remember(struct play_settings *m, enum settings_transport road, const char *to)
+remember(struct play_settings *m, enum settings_transport transport, const char *to)
 {
-	m->road = road;
+	m->transport = transport;
 	buf_clear(&m->to);
 	buf_str(&m->to, to);
 }
@@ -275,12 +275,12 @@ static int
 ask_sender(
     struct play *p, struct play_settings *m, const struct buf *from, bool wanted, struct err *err)
 {
-	if (m->road == SETTINGS_MAIL) {
+	if (m->transport == SETTINGS_MAIL) {
 		if (from->n > 0 && strcmp(from->p, m->to.p) != 0)
 			play_say(p, "This mail is from %s; orders go to %s.", from->p, m->to.p);
 		return 0;
 	}
-	if (from->n > 0 && (wanted || m->road == SETTINGS_NONE) &&
+	if (from->n > 0 && (wanted || m->transport == SETTINGS_NONE) &&
 	    term_ask(p->term, "Send your orders of this game by mail to %s?", from->p))
 		remember(m, SETTINGS_MAIL, from->p);
 	else if (wanted) {
@@ -317,9 +317,9 @@ keep(struct play *p, struct play_settings *m, const struct play_opt *o, struct e
 {
 	if (o->out != NULL && strcmp(o->out, "-") == 0)
 		return;
-	if (m->road != SETTINGS_NONE && m->road != SETTINGS_MAIL) {
+	if (m->transport != SETTINGS_NONE && m->transport != SETTINGS_MAIL) {
 		buf_clear(&m->to);
-		buf_str(&m->to, order_transport_to(&p->road));
+		buf_str(&m->to, order_transport_to(&p->transport));
 	}
 	buf_clear(&m->key);
 	if (keys_stable(p->u->key_arg, p->u->key_name.p, &m->key, trouble) < 0 ||
@@ -328,7 +328,7 @@ keep(struct play *p, struct play_settings *m, const struct play_opt *o, struct e
 }
 
 static int
-choose_road(struct play *p, void *arg, struct err *err)
+choose_transport(struct play *p, void *arg, struct err *err)
 {
 	const struct choosing *c = arg;
 	struct play_settings m;
@@ -339,10 +339,10 @@ choose_road(struct play *p, void *arg, struct err *err)
 		play_fail(p, &why);
 	result = take_options(p, &m, c, err);
 	if (result == 0)
-		result = set_road(p, &m, err);
+		result = set_transport(p, &m, err);
 	if (result == 0)
 		keep(p, &m, c->opt, &why);
-	if (result == 0 && p->road.carry == NULL)
+	if (result == 0 && p->transport.carry == NULL)
 		play_say(p,
 		    "Orders are shown here, for you to send: --send, --git and --out do it "
 		    "for you.");
@@ -352,7 +352,7 @@ choose_road(struct play *p, void *arg, struct err *err)
 
 /* Reports invalid arguments before a table is shown, also to a player without a seat. */
 static int
-check_road(const struct play_opt *o, struct err *err)
+check_transport(const struct play_opt *o, struct err *err)
 {
 	struct order_transport r = { .arg = NULL };
 	int result = 0;
@@ -378,7 +378,7 @@ recall_key(const struct ctx *ctx, const struct buf *text, struct buf *key)
 	struct digest_layout t;
 	struct err none = ERR_INIT;
 	struct buf dir = BUF_INIT;
-	struct play_settings m = { .road = SETTINGS_NONE };
+	struct play_settings m = { .transport = SETTINGS_NONE };
 	size_t at = 0;
 	int64_t n;
 
@@ -463,8 +463,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct play_options start = { .text = BUF_INIT,
 		.in = STDIN_FILENO,
 		.plain = o->plain,
-		.mail_info = { .wake_fd = -1 },
-		.seated = choose_road,
+		.source = { .wake_fd = -1 },
+		.seated = choose_transport,
 		.seated_arg = &chosen };
 	struct play p;
 	int result;
@@ -476,17 +476,17 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
 	if (o->rules != NULL)
 		return practice(ctx, argc, argv, err);
-	result = check_road(o, err);
+	result = check_transport(o, err);
 	if (result == 0)
 		result = collect(ctx, argc, argv, &start, &chosen.from, err);
 	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
 		result = digest_source_open(
-		    &start.look, ctx->user.letter, o->follow != NULL ? o->follow : argv[0], err);
+		    &start.source, ctx->user.letter, o->follow != NULL ? o->follow : argv[0], err);
 	if (result == 0)
 		result = get_key(ctx, &start.text, &key, err);
 	if (result < 0) {
-		if (start.mail_info.release != NULL)
-			start.mail_info.release(start.mail_info.arg);
+		if (start.source.release != NULL)
+			start.source.release(start.source.arg);
 		buf_release(&start.text);
 		goto out;
 	}

@@ -31,7 +31,7 @@ reading_moves(const struct user *u, const struct player_read *r, struct buf *out
 		output_say(u->out, "nothing is dealt yet");
 	else if (g->phase == PHASE_OVER)
 		output_say(u->out, "the game is over");
-	else if (undo_request_blocks_play(&r->d.asked))
+	else if (undo_request_blocks_play(&r->d.undo_request))
 		output_say(u->out,
 		    "nothing is played until the seats have voted: vote undo %" PRId64
 		    " yes, or no",
@@ -182,10 +182,10 @@ reading_complete(const struct user *u, struct player_read *r)
 {
 	user_check_time(u, r->d.n, r->d.time);
 	say_unchecked(u, r);
-	if (r->has_view && r->v.waits)
-		r->is_standing_mine = find_waiting(u, r, r->v.waiting, &r->standing);
-	if (r->has_view && r->v.repeats)
-		r->is_repeating_mine = find_waiting(u, r, r->v.every, &r->repeating);
+	if (r->has_view && r->v.has_queued_next)
+		r->is_next_mine = find_waiting(u, r, r->v.queued_next, &r->next_line);
+	if (r->has_view && r->v.has_queued_every)
+		r->is_every_mine = find_waiting(u, r, r->v.queued_every, &r->every_line);
 	if (r->unproven > 0)
 		output_say(u->out,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "

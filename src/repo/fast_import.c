@@ -17,7 +17,7 @@ struct stream {
 	struct host *host;
 	struct front_page *page;
 	struct digest *d[2]; /* for front_page_add, used alternately; d[0] is the last one */
-	struct digest_events *told;
+	struct digest_events *events;
 	int64_t newest;
 	bool is_at_newest; /* d[0] is the newest */
 };
@@ -143,7 +143,7 @@ add_to_page(struct stream *s, int64_t n, struct buf *text, struct err *err)
 	    digest_parse_events(text->p, &t, d, s->events, err) < 0 ||
 	    host_action_find(text->p, &t, &act, err) < 0)
 		return -1;
-	front_page_add(s->page, d, s->told, act.reason, &head);
+	front_page_add(s->page, d, s->events, act.reason, &head);
 	s->d[1] = s->d[0];
 	s->d[0] = d;
 	s->is_at_newest = n == s->newest;

@@ -35,7 +35,7 @@ folder_for(struct table_run *run, const char *dir, const struct buf *text, struc
 {
 	if (folder_of(f, dir, buf_cstr(text), text->n, err) < 0)
 		return err_wrap(err, "%s", run->path != NULL ? run->path : dir);
-	f->tell = report_line;
+	f->report = report_line;
 	f->arg = run;
 	return 0;
 }

@@ -20,7 +20,7 @@
 #include "util/file.h"
 #include "wire/report.h"
 
-struct going {
+struct flush_report {
 	struct table_run *run;
 	const struct mail_flush *o;
 };
@@ -28,7 +28,7 @@ struct going {
 static void
 note(void *arg, int64_t n, const char *head)
 {
-	const struct on_new_digest *g = arg;
+	const struct flush_report *g = arg;
 
 	rollback_check_note_made(g->run, n, head);
 }
@@ -37,7 +37,7 @@ note(void *arg, int64_t n, const char *head)
 static void
 report_mail_sent(void *arg, const struct mail_sent *what)
 {
-	const struct on_new_digest *g = arg;
+	const struct flush_report *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
 	const bool quiet = g->run->user->out->quiet;
@@ -65,7 +65,7 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 static int
 put(void *arg, const struct buf *mail, struct err *err)
 {
-	FILE *to = ((const struct going *)arg)->o->print;
+	FILE *to = ((const struct flush_report *)arg)->o->print;
 
 	if (fwrite(mail->p, 1, mail->n, to) == mail->n && fflush(to) == 0)
 		return 0;
@@ -89,14 +89,14 @@ int
 mail_flush_send(
     struct table_run *run, const struct mail_flush *o, int timer, bool *over, struct err *err)
 {
-	struct going going = { run, o };
+	struct flush_report report = { run, o };
 	struct mail_send_options how = { .way = MAIL_SEND_BY_SENDMAIL,
 		.path = o->sendmail != NULL ? o->sendmail : run->user->sendmail,
 		.home = run->user->login_home,
 		.put = put,
 		.on_new_digest = note,
 		.sent = report_mail_sent,
-		.arg = &going,
+		.arg = &report,
 		.now = run->user->now,
 		.timer = timer,
 		.no_html = o->no_html };

@@ -53,14 +53,15 @@ tick_report_played(const struct table_run *run, const char *where, const struct 
 		    t->name, r->first_n);
 	else if (r == NULL)
 		output_say(run->user->out,
-		    t->kept ? "%s%sthe order of %s for every turn would be played" :
-			      "%s%sthe host would play for %s: %s",
+		    t->plays_queued ? "%s%sthe order of %s for every turn would be played" :
+				      "%s%sthe host would play for %s: %s",
 		    WHERE(where), t->name, t->late);
 	else
 		output_say(run->user->out,
-		    t->kept ? "%s%sorders for every turn are played on, first that of %s: %s "
-			      "%" PRId64 :
-			      "%s%splayed for %s: %s %" PRId64,
+		    t->plays_queued ?
+			"%s%sorders for every turn are played on, first that of %s: %s "
+			"%" PRId64 :
+			"%s%splayed for %s: %s %" PRId64,
 		    WHERE(where), t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
 }
 

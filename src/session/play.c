@@ -35,8 +35,8 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 	int result;
 
 	*p = (struct play){ .u = u,
-		.road = start->road,
-		.mail_info = start->mail_info,
+		.transport = start->transport,
+		.source = start->source,
 		.seated = start->seated,
 		.seated_arg = start->seated_arg,
 		.plain = start->plain,
@@ -49,7 +49,7 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 	if (result == 0) {
 		play_table(p, true);
 		/* in a practice game the player is the host */
-		if (p->is_first && p->road.nonces == NULL)
+		if (p->is_first && p->transport.nonces == NULL)
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
 		term_complete(p->term, play_complete, p);
@@ -73,8 +73,8 @@ play_run(struct play *p, struct err *err)
 			play_offer(p);
 			continue;
 		}
-		switch (term_read(
-		    p->term, p->prompt.p, p->mail_info.wake_fd, p->mail_info.seconds, &line)) {
+		switch (
+		    term_read(p->term, p->prompt.p, p->source.wake_fd, p->source.seconds, &line)) {
 		case TERM_LINE:
 			play_command(p, &line);
 			break;
@@ -99,10 +99,10 @@ play_end(struct play *p)
 {
 	const int signal = p->term != NULL ? term_signal(p->term) : 0;
 
-	if (p->road.release != NULL)
-		p->road.release(p->road.arg);
-	if (p->mail_info.release != NULL)
-		p->mail_info.release(p->mail_info.arg);
+	if (p->transport.release != NULL)
+		p->transport.release(p->transport.arg);
+	if (p->source.release != NULL)
+		p->source.release(p->source.arg);
 	read_context_release(&p->past);
 	player_read_release(&p->r);
 	term_close(p->term);

@@ -41,7 +41,7 @@ struct digest_source {
 	 * session verifies it. Returns 0, or 1 if it started work whose end wake_fd will
 	 * signal. With `again` it looks again after work in progress; else it starts nothing
 	 * new. -1: it cannot look now; the session continues. NULL: nothing can come. */
-	int (*mail_info)(void *arg, bool again, struct buf *text, struct err *err);
+	int (*read)(void *arg, bool again, struct buf *text, struct err *err);
 	int wake_fd;                /* readable when it is time to look; -1: none */
 	int seconds;                /* seconds between looks without wake_fd; 0: never */
 	void (*release)(void *arg); /* may be NULL */
@@ -49,9 +49,9 @@ struct digest_source {
 
 /* Start of a session. */
 struct play_options {
-	struct buf text;             /* digests, or mails with digests */
-	struct order_transport road; /* moved, as is `look`: the session releases both */
-	struct digest_source mail_info;
+	struct buf text;                  /* digests, or mails with digests */
+	struct order_transport transport; /* moved, as is `source`: the session releases both */
+	struct digest_source source;
 	int in;     /* the keyboard; -1: /dev/tty */
 	bool plain; /* sentences instead of drawings */
 	int (*seated)(struct play *p, void *arg,

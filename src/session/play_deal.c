@@ -57,14 +57,14 @@ static int
 give(struct play *p, const char *verb, const struct player_read *r, struct parsed_order *order,
     struct err *err)
 {
-	if (p->seated != NULL && p->road.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
+	if (p->seated != NULL && p->transport.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
 		return -1;
 	if (strcmp(verb, "join") == 0 && !may_join(p, r)) {
 		play_say(p, "Nothing is signed.");
 		return 0;
 	}
 	if (!term_ask(p->term, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
-		play_road(p))) {
+		play_transport_words(p))) {
 		play_say(p, "Nothing is signed.");
 		return 0;
 	}

@@ -297,7 +297,7 @@ digest_source_git(struct digest_source *l, const char *dir, int seconds, struct 
 	f->dir = mem_dup(dir);
 	f->git = subprocess_job_new();
 	*l = (struct digest_source){ .arg = f,
-		.mail_info = fetch_look,
+		.read = fetch_look,
 		.wake_fd = subprocess_job_fd(f->git),
 		.seconds = seconds,
 		.release = fetch_release };

@@ -11,8 +11,8 @@
 struct play {
 	struct user *u;
 	struct term *term;
-	struct order_transport road;
-	struct digest_source mail_info;
+	struct order_transport transport;
+	struct digest_source source;
 	struct player_read r;     /* the newest digest shown */
 	struct read_context past; /* its history */
 	struct buf dir;           /* folder of the game in the record */
@@ -82,7 +82,7 @@ void play_give(struct play *p, const struct player_order *o);
 /* Stores and sends a signed order. */
 void play_send(struct play *p, const struct parsed_order *order);
 /* The transport in words. */
-const char *play_road(const struct play *p);
+const char *play_transport_words(const struct play *p);
 /* Orders that were signed and may not have been sent: play_offer lists them, play_again sends
  * one again, play_undo drops one that was certainly not sent. */
 void play_offer(struct play *p);
@@ -105,7 +105,7 @@ void play_complete(void *arg, const char *before, term_add *add, void *to);
 /* The transport of this game and the key of its seat: a small file in the folder of the game. */
 enum settings_transport { SETTINGS_NONE, SETTINGS_MAIL, SETTINGS_GIT, SETTINGS_FILE };
 struct play_settings {
-	enum settings_transport road;
+	enum settings_transport transport;
 	struct buf to, key; /* address, folder or file; stable form of the key, or empty */
 };
 /* Missing settings are empty. ERR_CORRUPT: the file is damaged. */

@@ -397,12 +397,12 @@ report_look_error(struct play *p, const struct err *why)
 }
 
 static bool
-mail_info(struct play *p, bool look_again)
+read_source(struct play *p, bool look_again)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = p->mail_info.mail_info != NULL ?
-	    p->mail_info.mail_info(p->mail_info.arg, look_again, &text, &why) :
+	int result = p->source.read != NULL ?
+	    p->source.read(p->source.arg, look_again, &text, &why) :
 	    0;
 	bool news;
 
@@ -434,7 +434,7 @@ play_news_look(struct play *p, bool look_again)
 		report_look_error(p, &why);
 	news = text.n > 0 && play_news_take(p, &text, false);
 	buf_release(&text);
-	news = mail_info(p, look_again) || news;
+	news = read_source(p, look_again) || news;
 	if (p->is_asked && !news && !p->is_looking)
 		play_say(p, "No news.");
 	p->is_asked = p->is_asked && !news && p->is_looking;

@@ -127,9 +127,9 @@ find_open(const struct open_list *list, enum send_state mark)
 /* ---- sending --------------------------------------------------------------------------------- */
 
 const char *
-play_road(const struct play *p)
+play_transport_words(const struct play *p)
 {
-	return p->road.carry != NULL ? p->road.words : "by yourself: it is shown here";
+	return p->transport.carry != NULL ? p->transport.words : "by yourself: it is shown here";
 }
 
 /* Without a transport: shows the block, and the player sends it. */
@@ -166,13 +166,13 @@ carry_order(struct play *p, const struct signed_order *o)
 		buf_release(&block);
 		return;
 	}
-	end = p->road.carry != NULL ? p->road.carry(p->road.arg, p, &block, &why) :
-				      show_block(p, &block);
+	end = p->transport.carry != NULL ? p->transport.carry(p->transport.arg, p, &block, &why) :
+					   show_block(p, &block);
 	switch (end) {
 	case TRANSPORT_GONE:
 		set(p, o, SEND_STATE_SENT);
-		if (p->road.carry != NULL)
-			play_say(p, "It is on its way %s.", p->road.words);
+		if (p->transport.carry != NULL)
+			play_say(p, "It is on its way %s.", p->transport.words);
 		break;
 	case TRANSPORT_NOT:
 		if (was == SEND_STATE_READY)
@@ -217,7 +217,8 @@ play_again(struct play *p)
 		o = find_open(&list, first[i]);
 	if (o == NULL && result == 0)
 		play_say(p, "There is nothing to send again.");
-	else if (o != NULL && term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_road(p)))
+	else if (o != NULL &&
+	    term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p)))
 		resend(p, o);
 	open_release(&list);
 }
@@ -269,7 +270,7 @@ play_offer(struct play *p)
 			continue;
 		}
 		play_say(p, "Your order \"%s\" %s.", o->words.p, how);
-		if (term_ask(p->term, "Send it %s?", play_road(p)))
+		if (term_ask(p->term, "Send it %s?", play_transport_words(p)))
 			resend(p, o);
 	}
 	open_release(&list);
@@ -416,7 +417,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 		play_say(p,
 		    "An order for this turn was signed here before, by adit sign; this "
 		    "one is to count instead.");
-	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, play_road(p));
+	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, play_transport_words(p));
 	buf_wipe(&words);
 	if (result == 0)
 		play_say(p, "Nothing is signed.");
@@ -472,7 +473,7 @@ play_give(struct play *p, const struct player_order *wanted)
 	int yes;
 	bool again;
 
-	o.nonces = p->road.nonces;
+	o.nonces = p->transport.nonces;
 	do {
 		if (!may_sign(p))
 			return;

@@ -63,7 +63,7 @@ play_seat_lock(struct play *p, struct err *err)
 int
 play_seat_init(struct play *p, struct err *err)
 {
-	if (p->lock < 0 || p->seated == NULL || p->road.arg != NULL)
+	if (p->lock < 0 || p->seated == NULL || p->transport.arg != NULL)
 		return 0;
 	return p->seated(p, p->seated_arg, err);
 }

@@ -32,7 +32,7 @@ play_settings_release(struct play_settings *m)
 {
 	buf_release(&m->to);
 	buf_release(&m->key);
-	m->road = SETTINGS_NONE;
+	m->transport = SETTINGS_NONE;
 }
 
 /* Parses "mail ADDRESS", "git /FOLDER" or "file /FILE". */
@@ -42,13 +42,13 @@ parse_road(struct play_settings *m, struct slice w)
 	for (int i = SETTINGS_MAIL; i <= SETTINGS_FILE; i++) {
 		size_t n = strlen(word[i]);
 
-		if (m->road != SETTINGS_NONE || w.n < n + 2 || w.s[n] != ' ' ||
+		if (m->transport != SETTINGS_NONE || w.n < n + 2 || w.s[n] != ' ' ||
 		    memcmp(w.s, word[i], n) != 0)
 			continue;
 		if (i == SETTINGS_MAIL ? !mail_address_is_ok(w.s + n + 1, w.n - n - 1) :
 					 w.s[n + 1] != '/')
 			return false;
-		m->road = (enum settings_transport)i;
+		m->transport = (enum settings_transport)i;
 		buf_add(&m->to, w.s + n + 1, w.n - n - 1);
 		return true;
 	}
@@ -81,7 +81,7 @@ play_settings_load(struct play_settings *m, const char *dir, struct err *err)
 	struct err why = ERR_INIT;
 	int result;
 
-	*m = (struct play_settings){ .road = SETTINGS_NONE };
+	*m = (struct play_settings){ .transport = SETTINGS_NONE };
 	memory_file(dir, &file);
 	result = file_read_nofollow(file.p, MEMORY_MAX, &text, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND) {
@@ -106,8 +106,8 @@ play_settings_save(const struct play_settings *m, const char *dir, struct err *e
 
 	memory_file(dir, &file);
 	buf_fmt(&text, "%s\n", heading);
-	if (m->road != SETTINGS_NONE)
-		buf_fmt(&text, "%s %s\n", word[m->road], m->to.p);
+	if (m->transport != SETTINGS_NONE)
+		buf_fmt(&text, "%s %s\n", word[m->transport], m->to.p);
 	if (m->key.n > 0)
 		buf_fmt(&text, "key %s\n", m->key.p);
 	result = file_write(file.p, text.p, text.n, err);

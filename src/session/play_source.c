@@ -280,7 +280,7 @@ digest_source_folder(struct digest_source *l, const char *letter, const char *di
 		watched[i] = f->place[i].path;
 	f->fd = watch_open(watched, f->n_places);
 	*l = (struct digest_source){ .arg = f,
-		.mail_info = follow_look,
+		.read = follow_look,
 		.wake_fd = f->fd,
 		.seconds = f->fd < 0 ? SECONDS_UNWATCHED : SECONDS,
 		.release = follow_release };

@@ -422,7 +422,7 @@ hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
 }
 
 static int
-mail_info(void *arg, bool again, struct buf *text, struct err *err)
+read_new(void *arg, bool again, struct buf *text, struct err *err)
 {
 	struct practice *p = arg;
 	struct host_status *s = mem_new(sizeof *s);
@@ -442,9 +442,12 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 {
 	struct play_options start = { .in = STDIN_FILENO,
 		.plain = p->want->plain,
-		.road = { .arg = p, .words = "to the table", .carry = carry, .nonces = &p->nonces },
-		.mail_info = { .arg = p, .mail_info = mail_info, .wake_fd = -1 } };
-	int result = mail_info(p, true, &start.text, err);
+		.transport = { .arg = p,
+		    .words = "to the table",
+		    .carry = carry,
+		    .nonces = &p->nonces },
+		.source = { .arg = p, .read = read_new, .wake_fd = -1 } };
+	int result = read_new(p, true, &start.text, err);
 
 	if (result < 0) {
 		buf_release(&start.text);

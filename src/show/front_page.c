@@ -31,8 +31,8 @@ struct front_page {
 	struct buf ended; /* drawing of its end */
 	struct buf whole; /* summary of the game */
 	struct buf all;   /* all of the newest digest, as lines of since: */
-	/* News of digest n: told[n % FRONT_PAGE_NEWS]. */
-	struct buf told[FRONT_PAGE_NEWS];
+	/* News of digest n: news[n % FRONT_PAGE_NEWS]. */
+	struct buf news[FRONT_PAGE_NEWS];
 };
 
 struct front_page *
@@ -53,7 +53,7 @@ front_page_free(struct front_page *p)
 	buf_release(&p->whole);
 	buf_release(&p->all);
 	for (unsigned i = 0; i < FRONT_PAGE_NEWS; i++)
-		buf_release(&p->told[i]);
+		buf_release(&p->news[i]);
 	free(p);
 }
 
@@ -95,11 +95,11 @@ put_news(
 }
 
 void
-front_page_add(struct front_page *p, const struct digest *d, const struct digest_events *told,
+front_page_add(struct front_page *p, const struct digest *d, const struct digest_events *events,
     const char *reason, const struct hash *head)
 {
 	const struct digest *before = p->d;
-	struct buf *line = &p->told[d->n % FRONT_PAGE_NEWS];
+	struct buf *line = &p->news[d->n % FRONT_PAGE_NEWS];
 
 	if (before == NULL)
 		p->names = d->names;
@@ -217,13 +217,13 @@ put_table(const struct front_page *p, struct buf *out)
 
 /* Appends the news of one digest. */
 static void
-put_told(const struct front_page *p, int64_t n, struct buf *out)
+put_turn_news(const struct front_page *p, int64_t n, struct buf *out)
 {
 	struct buf piece = BUF_INIT;
 	size_t at = 0;
 	bool any = false, theirs = false, was_theirs = false;
 
-	while (next_piece(&p->told[n % FRONT_PAGE_NEWS], &at, &theirs, &piece)) {
+	while (next_piece(&p->news[n % FRONT_PAGE_NEWS], &at, &theirs, &piece)) {
 		if (!any)
 			buf_fmt(out, "- **%" PRId64 "** ", n);
 		else if (!theirs)
@@ -538,7 +538,7 @@ cut_lead(struct buf *sentence)
 static void
 put_subject(const struct front_page *p, struct buf *out)
 {
-	const struct buf *news = &p->told[p->d->n % FRONT_PAGE_NEWS];
+	const struct buf *news = &p->news[p->d->n % FRONT_PAGE_NEWS];
 	struct buf piece = BUF_INIT, tail = BUF_INIT;
 	size_t from = out->n, at = 0, left;
 	bool any = false, theirs = false;

@@ -22,8 +22,8 @@ void front_page_free(struct front_page *p);        /* p may be NULL */
 /* Adds the next digest, which must be verified. `told` has its events. `reason` is the host's,
  * or "". *d and what it points to must stay valid until the next call. */
 struct digest_events;
-void front_page_add(struct front_page *p, const struct digest *d, const struct digest_events *told,
-    const char *reason, const struct hash *head);
+void front_page_add(struct front_page *p, const struct digest *d,
+    const struct digest_events *events, const char *reason, const struct hash *head);
 
 /* Append the parts of the page after the last digest. front_page_board appends the file FRONT_PAGE_BOARD in
  * SVG; false: nothing is dealt yet, and README.md shows no board. */
