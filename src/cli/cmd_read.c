@@ -417,7 +417,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = err_set(err, ERR_USAGE,
 		    "a receipt alone has no fingerprint: --host requires the public key file here");
 	if (result == 0 && receipts)
-		result = receipts_put(&ctx->user, &text, o->host, err);
+		result = receipt_report_all(&ctx->user, &text, o->host, err);
 	if (result == 0 && digests)
 		result = show(ctx, &r, err);
 	player_read_release(&r);

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "record/keys.h"
-#include "draw/draw.h"
 #include "record/home.h"
 #include "record/lastread.h"
 #include "record/signed_order.h"

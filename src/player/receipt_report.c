@@ -103,7 +103,7 @@ put(struct printer *p, const struct receipt *r)
 }
 
 int
-receipt_put(const struct user *u, const char *s, const struct receipt_spans *sp,
+receipt_report_one(const struct user *u, const char *s, const struct receipt_spans *sp,
     const struct pubkey *host, struct receipt *r, struct err *err)
 {
 	struct err why = ERR_INIT;
@@ -124,7 +124,8 @@ receipt_put(const struct user *u, const char *s, const struct receipt_spans *sp,
 }
 
 int
-receipts_put(const struct user *u, const struct buf *text, const char *host_file, struct err *err)
+receipt_report_all(
+    const struct user *u, const struct buf *text, const char *host_file, struct err *err)
 {
 	struct receipt_spans sp;
 	struct receipt claims;
@@ -142,7 +143,7 @@ receipts_put(const struct user *u, const struct buf *text, const char *host_file
 		else if (result == 0)
 			result = pinned_host(u, claims.game, &host, err);
 		if (result == 0)
-			result = receipt_put(u, clean.p, &sp, &host, &claims, err);
+			result = receipt_report_one(u, clean.p, &sp, &host, &claims, err);
 		seal_wipe(&claims, sizeof claims);
 	}
 	buf_release(&clean);

@@ -8,7 +8,7 @@
 
 /* Verifies and prints a receipt of this host; decrypts it if u->key is set. Fills in *r,
  * which the caller wipes. ERR_AUTH: not signed by the host. */
-int receipt_put(const struct user *u, const char *s, const struct receipt_spans *sp,
+int receipt_report_one(const struct user *u, const char *s, const struct receipt_spans *sp,
     const struct pubkey *host, struct receipt *r, struct err *err);
 
 /*
@@ -16,7 +16,7 @@ int receipt_put(const struct user *u, const char *s, const struct receipt_spans 
  * public key file `host_file`, or, if it is NULL, that of the record, which verify_digests
  * updates. ERR_NOT_FOUND: the host is unknown. ERR_AUTH: not signed by the host.
  */
-int receipts_put(
+int receipt_report_all(
     const struct user *u, const struct buf *text, const char *host_file, struct err *err);
 
 #endif

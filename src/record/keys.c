@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "text/names.h"
@@ -179,53 +178,12 @@ keys_only(const struct user *u, struct buf *name, struct err *err)
 	return n == 1 ? 0 : -1;
 }
 
-/* Runs the program with its output in a pipe, *fd. Returns -1 with errno. */
-static pid_t
-run_askpass(const char *program, const char *prompt, int *fd)
-{
-	int end[2];
-	pid_t pid;
-
-	if (pipe(end) < 0)
-		return -1;
-	pid = fork();
-	if (pid == 0) {
-		(void)close(end[0]);
-		if (dup2(end[1], STDOUT_FILENO) == STDOUT_FILENO && close(end[1]) == 0)
-			(void)execlp(program, program, prompt, (char *)NULL);
-		_exit(127);
-	}
-	(void)close(end[1]);
-	if (pid < 0)
-		(void)close(end[0]);
-	*fd = end[0];
-	return pid;
-}
-
-static int
-ask_program(const char *program, const char *prompt, struct buf *out, struct err *err)
-{
-	int fd = -1, status = -1, result;
-	pid_t pid = run_askpass(program, prompt, &fd);
-
-	if (pid < 0)
-		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
-	result = passphrase_read(fd, prompt, false, out, err);
-	(void)close(fd); /* only the first line counts */
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
-	if (result == 0 && status == 0)
-		return 0;
-	(void)err_set(err, ERR_USAGE, "ADIT_ASKPASS gives no passphrase");
-	return err_hint(err, "it is to be a program that prints one line and ends with status 0");
-}
-
 int
 keys_passphrase(
     const struct user *u, const char *prompt, bool twice, struct buf *out, struct err *err)
 {
 	if (u->passphrase_fd < 0 && u->askpass != NULL)
-		return ask_program(u->askpass, prompt, out, err);
+		return u->askpass(prompt, out, err);
 	return passphrase_read(u->passphrase_fd, prompt, twice, out, err);
 }
 

@@ -39,8 +39,8 @@ int keys_only(const struct user *u, struct buf *name, struct err *err);
 
 /*
  * Appends a passphrase to a secret buffer as passphrase_read does (seal/key.h). It is read from
- * u->passphrase_fd if that is not -1. Else the program u->askpass is run without a shell, with the
- * prompt as its argument. Without such a program the terminal is used, twice if `twice`.
+ * u->passphrase_fd if that is not -1. Else u->askpass appends it. Without u->askpass the
+ * terminal is used, twice if `twice`.
  */
 int keys_passphrase(
     const struct user *u, const char *prompt, bool twice, struct buf *out, struct err *err);

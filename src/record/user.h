@@ -16,9 +16,8 @@
 struct user {
 	const struct rules *const *games; /* all rules sets */
 	struct output *out;
-	const char *home;    /* folder of keys (record/keys.h) and records; NULL: HOME is not set */
-	const char *askpass; /* a program that prints passphrases, or NULL */
-	const char *letter;  /* the program adit-letter; NULL: adit was built without it */
+	const char *home;   /* folder of keys (record/keys.h) and records; NULL: HOME is not set */
+	const char *letter; /* the program adit-letter; NULL: adit was built without it */
 	const char *sendmail;   /* the program that sends mail */
 	const char *login_home; /* HOME of the programs that are run, or NULL */
 	int passphrase_fd;      /* a descriptor with the passphrase; -1: ask */
@@ -31,6 +30,8 @@ struct user {
 	const char *game;    /* -g, or NULL */
 	bool no_record;      /* add nothing to the record except pins */
 	bool in_session;     /* the terminal belongs to a session, which asks its own questions */
+	/* Appends the passphrase that a program of the user prints; NULL: there is no program. */
+	int (*askpass)(const char *prompt, struct buf *out, struct err *err);
 	/* Asks on the terminal; true: the answer is yes. NULL: nobody can answer. */
 	bool (*confirms)(const char *question);
 };

@@ -166,7 +166,7 @@ take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool
 	if (is_new < 0)
 		play_fail(p, &why);
 	if (is_new > 0 || all) {
-		if (receipt_put(p->u, s, sp, &p->r.tr.host, &shown, &why) == 0)
+		if (receipt_report_one(p->u, s, sp, &p->r.tr.host, &shown, &why) == 0)
 			play_put(p, p->u->out->print->out);
 		else
 			play_fail(p, &why);

@@ -1,0 +1,130 @@
+/* What a verb takes from the environment and from the terminal: home, programs, answers. */
+#include "config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "util/slice.h"
+
+/* Input typed before the question is not an answer. */
+static bool
+confirms(const char *question)
+{
+	char line[64];
+	struct slice w;
+	ssize_t n;
+
+	(void)tcflush(STDIN_FILENO, TCIFLUSH);
+	(void)fprintf(stderr, "%s [y/n] ", question);
+	(void)fflush(stderr);
+	do
+		n = read(STDIN_FILENO, line, sizeof line);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		(void)fputc('\n', stderr);
+	w = slice_trim((struct slice){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
+	return slice_is(w, "y") || slice_is(w, "yes");
+}
+
+/* Returns the variable, or NULL if it is unset or empty. */
+static const char *
+variable(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL && value[0] != '\0' ? value : NULL;
+}
+
+/* The folder is $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit. */
+static void
+find_home(struct buf *out)
+{
+	const char *own = variable("ADIT_HOME"), *config = variable("XDG_CONFIG_HOME");
+	const char *home = variable("HOME");
+
+	if (own != NULL)
+		buf_str(out, own);
+	/* the XDG specification ignores relative paths */
+	else if (config != NULL && config[0] == '/')
+		buf_fmt(out, "%s/adit", config);
+	else if (home != NULL)
+		buf_fmt(out, "%s/.config/adit", home);
+}
+
+/* Runs the program with its output in a pipe, *fd. Returns -1 with errno. */
+static pid_t
+run_askpass(const char *program, const char *prompt, int *fd)
+{
+	int end[2];
+	pid_t pid;
+
+	if (pipe(end) < 0)
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		(void)close(end[0]);
+		if (dup2(end[1], STDOUT_FILENO) == STDOUT_FILENO && close(end[1]) == 0)
+			(void)execlp(program, program, prompt, (char *)NULL);
+		_exit(127);
+	}
+	(void)close(end[1]);
+	if (pid < 0)
+		(void)close(end[0]);
+	*fd = end[0];
+	return pid;
+}
+
+static int
+askpass(const char *prompt, struct buf *out, struct err *err)
+{
+	const char *program = variable("ADIT_ASKPASS");
+	int fd = -1, status = -1, result;
+	pid_t pid = run_askpass(program, prompt, &fd);
+
+	if (pid < 0)
+		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
+	result = passphrase_read(fd, prompt, false, out, err);
+	(void)close(fd); /* only the first line counts */
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (result == 0 && status == 0)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "ADIT_ASKPASS gives no passphrase");
+	return err_hint(err, "it is to be a program that prints one line and ends with status 0");
+}
+
+const char *
+ctx_find_letter(void)
+{
+	const char *own = variable("ADIT_LETTER");
+
+#ifdef WITH_MAIL
+	return own != NULL ? own : ADIT_LETTER_PATH;
+#else
+	return own;
+#endif
+}
+
+void
+ctx_init_user(struct ctx *ctx, struct buf *home)
+{
+	find_home(home);
+	ctx->user.out = &ctx->out;
+	ctx->user.home = home->n > 0 ? home->p : NULL;
+	if (variable("ADIT_ASKPASS") != NULL)
+		ctx->user.askpass = askpass;
+	ctx->user.letter = ctx_find_letter();
+	ctx->user.sendmail = variable("ADIT_SENDMAIL");
+	if (ctx->user.sendmail == NULL)
+		ctx->user.sendmail = "/usr/sbin/sendmail";
+	ctx->user.login_home = getenv("HOME");
+	ctx->user.passphrase_fd = -1;
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+		ctx->user.confirms = confirms;
+	ctx->run.user = &ctx->user;
+}
