@@ -64,7 +64,7 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_orde
 	(void)arg;
 	if (o->standby)
 		return player_standby(r, ctx->user.key, !o->withdraw, out, err);
-	if (r->d.dealing == DEALING_OPEN && check_withheld(ctx, r, err) < 0)
+	if (r->d.dealing == DIGEST_DEALING_OPEN && check_withheld(ctx, r, err) < 0)
 		return -1;
 	return player_join(r, ctx->user.key, o->seat, buf_cstr(&ctx->user.key_name), out, err) < 0 ?
 	    -1 :

@@ -180,8 +180,7 @@ add_foreign(void *arg, const struct foreign *f)
 }
 
 static int
-put_json(
-    const struct player_read *r, const struct read_context *past, struct buf *out, struct err *err)
+put_json(const struct player_read *r, const struct reading *past, struct buf *out, struct err *err)
 {
 	struct orders orders = { .n = 0 };
 	struct digest_events *events = mem_zero(1, sizeof *events);
@@ -225,7 +224,7 @@ put_json(
 
 /* Shows everything for people, to standard error or to the buffer of standard output. */
 static int
-put_all(const struct ctx *ctx, const struct player_read *r, const struct read_context *past,
+put_all(const struct ctx *ctx, const struct player_read *r, const struct reading *past,
     bool to_stderr, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
@@ -273,8 +272,8 @@ static int
 put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	struct read_context past;
-	int result = read_context_make(&past, &ctx->user, r, err);
+	struct reading past;
+	int result = reading_begin(&past, &ctx->user, r, err);
 
 	if (result == 0 && ctx->out.json)
 		result = put_json(r, &past, ctx->out.print->out, err);
@@ -286,7 +285,7 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 		result = queued_check_check(&past.story, r, err);
 	if (result == 0)
 		result = check_withheld(ctx, r, &past.story, err);
-	read_context_release(&past);
+	reading_end(&past);
 	return result;
 }
 

@@ -91,14 +91,13 @@ reading_done(const struct user *u, const struct player_read *r, const struct his
 }
 
 int
-read_context_make(
-    struct read_context *p, const struct user *u, const struct player_read *r, struct err *err)
+reading_begin(struct reading *p, const struct user *u, const struct player_read *r, struct err *err)
 {
 	struct err none = ERR_INIT;
 	bool has_dir;
 	int result;
 
-	*p = (struct read_context){ .dir = BUF_INIT };
+	*p = (struct reading){ .dir = BUF_INIT };
 	has_dir = user_game(u, r->d.game, &p->dir, &none) == 0 && !u->no_record;
 	result = history_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? u->key : NULL,
 	    has_dir ? reading_since(u, r, p->dir.p) : HISTORY_UNKNOWN, err);
@@ -107,7 +106,7 @@ read_context_make(
 }
 
 void
-read_context_release(struct read_context *p)
+reading_end(struct reading *p)
 {
 	history_release(&p->story);
 	buf_release(&p->dir);

@@ -8,16 +8,16 @@
 /* Output of verified digests (verify_digests), shared by adit read and sessions. */
 
 /* What the record knows of the time before the digest. */
-struct read_context {
+struct reading {
 	struct history story;
 	struct knowledge know;
 	struct buf dir;
 };
 
-/* ERR_BUSY: the record cannot be read now. Call read_context_release after every result; it
+/* ERR_BUSY: the record cannot be read now. Call reading_end after every result; it
  * wipes *p. */
-int read_context_make(
-    struct read_context *p, const struct user *u, const struct player_read *r, struct err *err);
+int reading_begin(
+    struct reading *p, const struct user *u, const struct player_read *r, struct err *err);
 
 /* Returns the last digest that this reader read before r, for history_make. `dir` is the folder
  * of the record. */
@@ -27,7 +27,7 @@ int64_t reading_since(const struct user *u, const struct player_read *r, const c
  * shown. reading_done first writes u->print; reading_shown does not. */
 void reading_done(const struct user *u, const struct player_read *r, const struct history *story);
 void reading_shown(const struct user *u, const struct player_read *r, const struct history *story);
-void read_context_release(struct read_context *p);
+void reading_end(struct reading *p);
 
 /* Prints warnings about r. Sets r->next_line and r->every_line to the queued orders found in the
  * own record by their hash. */

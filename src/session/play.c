@@ -103,7 +103,7 @@ play_end(struct play *p)
 		p->transport.release(p->transport.arg);
 	if (p->source.release != NULL)
 		p->source.release(p->source.arg);
-	read_context_release(&p->past);
+	reading_end(&p->past);
 	player_read_release(&p->r);
 	term_close(p->term);
 	play_seat_unlock(p);

@@ -13,9 +13,9 @@ struct play {
 	struct term *term;
 	struct order_transport transport;
 	struct digest_source source;
-	struct player_read r;     /* the newest digest shown */
-	struct read_context past; /* its history */
-	struct buf dir;           /* folder of the game in the record */
+	struct player_read r; /* the newest digest shown */
+	struct reading past;  /* its history */
+	struct buf dir;       /* folder of the game in the record */
 	struct buf prompt;
 	bool plain;
 	bool is_first;               /* the host of the game was unknown */

@@ -332,12 +332,12 @@ take(struct play *p, struct player_read *r)
 	struct err lie = ERR_INIT, why = ERR_INIT;
 	const struct buf none = BUF_INIT;
 
-	read_context_release(&p->past);
+	reading_end(&p->past);
 	player_read_release(&p->r);
 	p->r = *r;
 	memset(r, 0, sizeof *r);
 	reading_complete(p->u, &p->r);
-	if (read_context_make(&p->past, p->u, &p->r, &why) < 0)
+	if (reading_begin(&p->past, p->u, &p->r, &why) < 0)
 		play_fail(p, &why);
 	if (queued_check_check(&p->past.story, &p->r, &lie) < 0)
 		fail(p, &lie, &none);

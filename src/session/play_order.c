@@ -286,7 +286,7 @@ may_sign(struct play *p)
 	if (p->is_caught)
 		play_say(p, "The host was caught: nothing is signed.");
 	else if (p->u->key == NULL ||
-	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
+	    (p->lock < 0 && p->r.d.dealing != DIGEST_DEALING_OPEN && !p->r.has_view))
 		play_say(p, "You are a watcher: orders require a seat and its key.");
 	else if (!p->r.has_view && p->r.d.dealing == DIGEST_DEALING_OPEN)
 		play_say(p,

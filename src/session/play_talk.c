@@ -104,6 +104,6 @@ play_table(struct play *p, bool legend)
 		reading_shown(p->u, &p->r, &p->past.story);
 	say_top(p, &out, legend);
 	buf_wipe(&out);
-	if (p->u->key != NULL && p->r.d.dealing == DEALING_OPEN)
+	if (p->u->key != NULL && p->r.d.dealing == DIGEST_DEALING_OPEN)
 		play_say(p, "Here `join` and `confirm` do it.");
 }
