@@ -62,11 +62,6 @@ struct cave_cache {
 	uint8_t at[CACHE_PLACES], asked[CACHE_PLACES];
 	int8_t west, east, north, south; /* bounds of all cards so far */
 	struct cave_card card[CACHE_CELLS];
-	/* by the open edges of a card: the number of frontier places that allow it */
-	uint8_t takers[1 << EDGES];
-	/* By card: its kind and shape. By action: the first row with it, or CARD_NONE. */
-	uint8_t kind[CARDS_MAX + 1], shape[CARDS_MAX];
-	card_id first_of[ACTION_COUNT];
 };
 
 enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
@@ -357,34 +352,25 @@ void cave_emit_at(const struct cave_play *p, enum event_kind kind, uint8_t seat,
 /* Adds a public event of a seat with a value. */
 void cave_emit_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value);
 
-/* cave_action_card returns the first row with that action, of any deck. cave_find_kind and
- * cave_find_shape compute kind and shape of a card. */
+/* Returns the first row with that action, of any deck. */
 card_id cave_action_card(const struct game *g, enum action action);
-unsigned cave_find_kind(const struct rules *rules, card_id card);
-unsigned cave_find_shape(const struct rules *rules, card_id card);
 
 /* Returns a number for each kind: equal action cards of several decks are one kind. A hidden card
  * has the kind CARD_HIDDEN. */
 static inline unsigned
 cave_kind(const struct game *g, card_id card)
 {
-	return g->board.cache_valid ? cave_own(g)->kept.kind[card < CARDS_MAX ? card : CARDS_MAX] :
-				      cave_find_kind(g->rules, card);
+	if (card >= g->rules->n_cards)
+		return CARD_HIDDEN;
+	return game_card(g, card)->class == CARD_ACTION ?
+	    (unsigned)CARDS_MAX + game_card(g, card)->action :
+	    card;
 }
 
 static inline bool
 cave_same_kind(const struct game *g, card_id a, card_id b)
 {
 	return cave_kind(g, a) == cave_kind(g, b);
-}
-
-/* Shape of a card for placing, cached or computed: its open edges and these flags. */
-enum { SHAPE_OPEN = 0x0f, SHAPE_PATH = 0x10, SHAPE_TURNS = 0x20 /* it may be flipped */ };
-static inline unsigned
-cave_shape(const struct game *g, card_id card)
-{
-	return g->board.cache_valid ? cave_own(g)->kept.shape[card] :
-				      cave_find_shape(g->rules, card);
 }
 
 /* Removes a card of this kind from the hand: the first of any deck. Returns the card. */
@@ -458,10 +444,9 @@ struct cave_path_moves {
 	struct {
 		card_id card;
 		uint8_t flags; /* of the order */
-		uint8_t open;
-	} way[CAVE_WAYS_MAX + 1]; /* one spare entry for a branch-free write */
-	/* The same with a nibble per way (core/board.h, fit_conflicts); `all` has bit 4 * i for way
-	 * i. Computed on demand. */
+	} way[CAVE_WAYS_MAX];
+	/* Their open edges with a nibble per way (core/board.h, fit_conflicts); `all` has bit 4 * i for way
+	 * i. */
 	uint64_t open[CAVE_WAYS_MAX / FIT_WAYS], all[CAVE_WAYS_MAX / FIT_WAYS];
 };
 

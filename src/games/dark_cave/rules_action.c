@@ -246,7 +246,7 @@ find_fall(const struct game *g, uint8_t may[static CELL_NONE + 1])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < g->board.n; i++)
-		may[i] = (cave_shape(g, g->board.cell[i].card) & SHAPE_PATH) != 0;
+		may[i] = game_card(g, g->board.cell[i].card)->class == CARD_PATH;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!cave->seat[s].out)
 			may[cave_at(g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;

@@ -5,8 +5,8 @@
  * (L1) While board.cache_valid it equals the result of cave_cache_build.
  * (L2) Frontier places are in the order of the cards that lead to them, clockwise around each.
  * (L3) A frontier place is within COORD_MAX, and at least one face-up card is open to it.
- * (L4) The constraint of a place is stored whether or not it has a card. A frontier place and its
- * takers are subtracted before a change (-1) and added after it (1).
+ * (L4) The constraint of a place is stored whether or not it has a card. A frontier place is
+ * removed before a change and added after it.
  */
 #include <assert.h>
 #include <string.h>
@@ -111,35 +111,23 @@ cave_find_gaps(
 	return n;
 }
 
-/* If the place is in the frontier, adds it (more: 1) or subtracts it (-1): for the card that leads
- * there first, and in `takers`. Branch-free: the branch would be mispredicted. */
+/* If the place is in the frontier, adds it, or removes it if it is there already, for the card that
+ * leads there first. Branch-free: the branch would be mispredicted. */
 static inline void
-count_gap(struct cave_cache *cache, unsigned place, int more)
+toggle_frontier(struct cave_cache *cache, unsigned place)
 {
-	static const uint8_t all[1 << EDGES] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-		15 };
 	const unsigned required = cache->asked[place], side = first_side(required);
 	const unsigned is = (cache->at[place] == CELL_NONE) & ((required & 0x0f) != 0);
 	const unsigned from = cache->at[cave_place_at(place, side)] & (0u - is);
-	const struct fit fit = cave_fit(required);
-	const uint8_t open = fit.open, matter = fit.open | fit.closed;
-	const uint8_t one = (uint8_t)(more * (int)is);
-	uint8_t *takers = cache->takers;
 
 	cache->card[from].gaps ^= (uint8_t)(is << (side ^ 2u));
-	/* on bytes alone, so that the loop is vectorized */
-	for (unsigned k = 0; k < sizeof all; k++) {
-		const uint8_t clash = (uint8_t)((all[k] ^ open) & matter);
-
-		takers[k] = (uint8_t)(takers[k] + (uint8_t)(clash == 0 ? one : 0));
-	}
 }
 
 static void
-count_around(struct cave_cache *cache, unsigned place, int more)
+toggle_around(struct cave_cache *cache, unsigned place)
 {
 	for (unsigned e = 0; e < EDGES; e++)
-		count_gap(cache, cave_place_at(place, e), more);
+		toggle_frontier(cache, cave_place_at(place, e));
 }
 
 /* Adds or removes the constraints of a card on its neighbours. */
@@ -195,7 +183,6 @@ init_frontier(struct game *g)
 	struct cave_cache *cache = &cave_own(g)->kept;
 
 	memset(cache->asked, 0, sizeof cache->asked);
-	memset(cache->takers, 0, sizeof cache->takers);
 	for (unsigned i = 0; i < g->board.n; i++)
 		set_constraints(cache, cave_place_of(g->board.cell[i].x, g->board.cell[i].y),
 		    &cache->card[i], true);
@@ -208,27 +195,13 @@ init_frontier(struct game *g)
 			/* each once: by the card that leads there first */
 			if ((cache->card[i].open & EDGE_BIT(e)) != 0 &&
 			    first_side(cache->asked[gap]) == (e ^ 2u))
-				count_gap(cache, gap, 1);
+				toggle_frontier(cache, gap);
 		}
 	}
 }
 
-static void
-init_kinds(struct cave_cache *cache, const struct rules *rules)
-{
-	memset(cache->first_of, CARD_NONE, sizeof cache->first_of);
-	cache->kind[CARDS_MAX] = CARD_HIDDEN;
-	for (unsigned i = rules->n_cards; i-- > 0;) {
-		cache->kind[i] = (uint8_t)cave_find_kind(rules, (card_id)i);
-		cache->shape[i] = (uint8_t)cave_find_shape(rules, (card_id)i);
-		if (rules->card[i].class == CARD_ACTION)
-			cache->first_of[rules->card[i].action] = (card_id)i;
-	}
-}
-
-/* Fills the cache of the board. Sets board.cache_valid if there is room. */
-static void
-fill_cache(struct game *g)
+void
+cave_cache_build(struct game *g)
 {
 	struct cave_cache *cache = &cave_own(g)->kept;
 
@@ -248,13 +221,6 @@ fill_cache(struct game *g)
 	}
 	init_frontier(g);
 	g->board.cache_valid = true;
-}
-
-void
-cave_cache_build(struct game *g)
-{
-	init_kinds(&cave_own(g)->kept, g->rules);
-	fill_cache(g);
 }
 
 /* Renumbers the cells before card i is inserted. */
@@ -285,15 +251,15 @@ insert_card(struct game *g, unsigned i)
 
 	if (!extend_bounds(cache, c))
 		return false;
-	count_gap(cache, place, -1);
-	count_around(cache, place, -1);
+	toggle_frontier(cache, place);
+	toggle_around(cache, place);
 	renumber_up(cache, (uint8_t)i);
 	cache->at[place] = (uint8_t)i;
 	memmove(&cache->card[i + 1], &cache->card[i], (g->board.n - 1 - i) * sizeof cache->card[0]);
 	cave_card_make(&cache->card[i], g->rules, c);
 	connect_card(g, i);
 	set_constraints(cache, place, &cache->card[i], true);
-	count_around(cache, place, 1);
+	toggle_around(cache, place);
 	return true;
 }
 
@@ -321,7 +287,7 @@ cave_remove(struct game *g, unsigned i)
 	board_remove(&g->board, i);
 	if (!was_kept)
 		return;
-	count_around(cache, place, -1);
+	toggle_around(cache, place);
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned j = cache->at[cave_place_at(place, e)];
 
@@ -332,8 +298,8 @@ cave_remove(struct game *g, unsigned i)
 	renumber_down(cache, (uint8_t)i);
 	cache->at[place] = CELL_NONE;
 	memmove(&cache->card[i], &cache->card[i + 1], (g->board.n - i) * sizeof cache->card[0]);
-	count_gap(cache, place, 1);
-	count_around(cache, place, 1);
+	toggle_frontier(cache, place);
+	toggle_around(cache, place);
 	g->board.cache_valid = true;
 }
 
@@ -347,11 +313,10 @@ cave_cache_is_ok(const struct game *g)
 	if (!g->board.cache_valid)
 		return true;
 	game_copy(&again, g);
-	fill_cache(&again);
+	cave_cache_build(&again);
 	if (!again.board.cache_valid)
 		return false;
 	return memcmp(is->at, made->at, sizeof is->at) == 0 &&
 	    memcmp(is->asked, made->asked, sizeof is->asked) == 0 &&
-	    memcmp(is->card, made->card, g->board.n * sizeof is->card[0]) == 0 &&
-	    memcmp(is->takers, made->takers, sizeof is->takers) == 0;
+	    memcmp(is->card, made->card, g->board.n * sizeof is->card[0]) == 0;
 }

@@ -59,55 +59,38 @@ count_in(const struct cave_path_moves *p, struct cave_frontier_cell gap)
 	return sum;
 }
 
-/* Computes the nibbles of the ways. */
 static void
-spread_ways(struct cave_path_moves *p)
+add_way(struct cave_path_moves *p, card_id card, uint8_t flags, uint8_t open)
 {
-	memset(p->open, 0, sizeof p->open);
-	memset(p->all, 0, sizeof p->all);
-	for (unsigned k = 0; k < p->n_ways; k++) {
-		p->open[k / FIT_WAYS] |= (uint64_t)p->way[k].open << 4 * (k % FIT_WAYS);
-		p->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
-	}
-}
+	const unsigned k = p->n_ways++;
 
-/* Counts orders place by place, if the cache has no counts. */
-static unsigned
-count_places(const struct cave_map *m, struct cave_path_moves *p)
-{
-	uint16_t lead[FRONTIER_MAX + EDGES];
-	unsigned sum = 0;
-
-	spread_ways(p);
-	for (unsigned i = cave_find_gaps(m->g, m->card, lead); i-- > 0;)
-		sum += count_in(p, cave_gap_at(m->g, m->card, lead[i]));
-	return sum;
+	p->way[k].card = card;
+	p->way[k].flags = flags;
+	p->open[k / FIT_WAYS] |= (uint64_t)open << 4 * (k % FIT_WAYS);
+	p->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
 }
 
 unsigned
 cave_find_places(
     const struct cave_map *m, const card_id *card, unsigned n, struct cave_path_moves *p)
 {
-	const uint8_t *takers = cave_own(m->g)->kept.takers;
-	unsigned n_ways = 0, sum = 0;
+	uint16_t lead[FRONTIER_MAX + EDGES];
+	unsigned sum = 0;
 
-	for (unsigned i = 0; i < n; i++) { /* overwritten unless it is a path card: branch-free */
-		const unsigned shape = cave_shape(m->g, card[i]);
-		const uint8_t open = shape & SHAPE_OPEN, turned = edges_rotated(open);
-		const unsigned is = (shape & SHAPE_PATH) != 0, turns = (shape & SHAPE_TURNS) != 0;
+	*p = (struct cave_path_moves){ .n_ways = 0 };
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *def = game_card(m->g, card[i]);
+		const uint8_t open = tunnel_open(def->tunnel);
 
-		p->way[n_ways].card = card[i];
-		p->way[n_ways].flags = 0;
-		p->way[n_ways].open = open;
-		n_ways += is;
-		p->way[n_ways].card = card[i];
-		p->way[n_ways].flags = ORDER_FLIPPED;
-		p->way[n_ways].open = turned;
-		n_ways += turns;
-		sum += (takers[open] & (0u - is)) + (takers[turned] & (0u - turns));
+		if (def->class != CARD_PATH)
+			continue;
+		add_way(p, card[i], 0, open);
+		if (!card_is_symmetric(def))
+			add_way(p, card[i], ORDER_FLIPPED, edges_rotated(open));
 	}
-	p->n_ways = n_ways;
-	return m->g->board.cache_valid ? sum : count_places(m, p);
+	for (unsigned i = p->n_ways > 0 ? cave_find_gaps(m->g, m->card, lead) : 0; i-- > 0;)
+		sum += count_in(p, cave_gap_at(m->g, m->card, lead[i]));
+	return sum;
 }
 
 static struct order
@@ -145,7 +128,6 @@ cave_list_places(const struct cave_map *m, struct cave_path_moves *p, struct ord
 	uint16_t lead[FRONTIER_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
-	spread_ways(p);
 	for (unsigned i = 0; i < n_gap; i++) {
 		const struct cave_frontier_cell gap = cave_gap_at(m->g, m->card, lead[i]);
 		const unsigned n = count_in(p, gap);
@@ -163,7 +145,6 @@ cave_write_place(const struct cave_map *m, struct cave_path_moves *p, unsigned k
 	uint16_t lead[FRONTIER_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
-	spread_ways(p);
 	*o = blank_place(m->g);
 	for (unsigned i = 0; i < n_gap; i++) {
 		const struct cave_frontier_cell gap = cave_gap_at(m->g, m->card, lead[i]);

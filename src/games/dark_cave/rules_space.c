@@ -15,25 +15,6 @@ cave_level(const struct card_def *def)
 	return def->class == CARD_PATH && def->deck > 1 ? def->deck : 1;
 }
 
-unsigned
-cave_find_kind(const struct rules *rules, card_id card)
-{
-	if (card >= rules->n_cards)
-		return CARD_HIDDEN;
-	return rules->card[card].class == CARD_ACTION ?
-	    (unsigned)CARDS_MAX + rules->card[card].action :
-	    card;
-}
-
-unsigned
-cave_find_shape(const struct rules *rules, card_id card)
-{
-	const struct card_def *def = &rules->card[card];
-
-	return tunnel_open(def->tunnel) | (def->class == CARD_PATH ? SHAPE_PATH : 0u) |
-	    (def->class == CARD_PATH && !card_is_symmetric(def) ? SHAPE_TURNS : 0u);
-}
-
 /* ---- one card ---- */
 
 static bool

@@ -46,8 +46,6 @@ cave_action_card(const struct game *g, enum action action)
 {
 	const struct card_def *def = g->rules->card;
 
-	if (g->board.cache_valid)
-		return cave_own(g)->kept.first_of[action];
 	while (def->action != action || def->class != CARD_ACTION)
 		def++;
 	assert(def < g->rules->card + g->rules->n_cards);
