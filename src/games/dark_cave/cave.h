@@ -37,29 +37,16 @@ struct cave_seat {
 	uint8_t axe[CREATURES]; /* standing order: 0 none, ORDER_AXE_YES, ORDER_AXE_NO */
 };
 
-/* A place where a card may be placed, with the constraint of its neighbours: open edges in the low
- * half, closed edges in the high half. */
-struct cave_frontier_cell {
-	int8_t x, y;
-	uint8_t asked;
-};
-
-static inline struct fit
-cave_fit(unsigned asked)
-{
-	return (struct fit){ (uint8_t)(asked & 0x0f), (uint8_t)(asked >> 4) };
-}
-
 /*
  * Data derived from the cards on the board, updated card by card (rules_cache.c). Used only if the
  * board is small enough. Not in the packed bytes.
  */
 enum { CACHE_CELLS = 56, CACHE_WIDTH = 16, CACHE_PLACES = CACHE_WIDTH * CACHE_WIDTH };
 struct cave_cache {
-	/* By place (cave_place_of): the cell, or CELL_NONE; the constraint of the neighbours, as in
-	 * struct cave_frontier_cell. Coordinates wrap around, but the board is so small that no two
-	 * places coincide. */
-	uint8_t at[CACHE_PLACES], asked[CACHE_PLACES];
+	/* By place: the cell, or CELL_NONE; the constraint of its face-up neighbours. Coordinates
+	 * wrap around, but no two places on the board and next to it coincide. */
+	uint8_t at[CACHE_PLACES];
+	struct fit fit[CACHE_PLACES];
 	int8_t west, east, north, south; /* bounds of all cards so far */
 	struct cave_card card[CACHE_CELLS];
 };
@@ -108,57 +95,43 @@ struct cave_space {
 /* Adds that two adjacent cards lead to each other; b is at edge e of a. */
 void cave_card_connect(struct cave_card *a, unsigned e, struct cave_card *b);
 
-/* Finds the places where cards may be placed, by the first card that leads to them, clockwise
- * around each. An entry is EDGES times the cell, plus its edge. Returns their number. */
-unsigned cave_find_gaps(
-    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONTIER_MAX + EDGES]);
-/* Returns the constraint of the neighbours of a place, as in struct cave_frontier_cell. */
-unsigned cave_compute_required(const struct game *g, const struct cave_card *card, int x, int y);
-
-/* cave_place_of returns the number of a place; cave_place_at that of the place at its edge e. */
+/* Returns the entry of struct cave_cache for a place on the board or next to it. */
 static inline unsigned
 cave_place_of(int x, int y)
 {
 	return (unsigned)(y * CACHE_WIDTH + x) % CACHE_PLACES;
 }
 
-static inline unsigned
-cave_place_at(unsigned place, unsigned e)
+/* False if the place is neither on the board nor next to it. */
+static inline bool
+cave_cache_covers(const struct cave_cache *cache, int x, int y)
 {
-	static const uint8_t step[EDGES] = { CACHE_PLACES - CACHE_WIDTH, 1, CACHE_WIDTH,
-		CACHE_PLACES - 1 };
-
-	return (place + step[e]) % CACHE_PLACES;
+	return (unsigned)(x - cache->west + 1) < CACHE_WIDTH &&
+	    (unsigned)(y - cache->north + 1) < CACHE_WIDTH;
 }
 
 /* Returns the cell at a place, or CELL_NONE. Faster than board_find. */
 static inline unsigned
 cave_at(const struct game *g, int x, int y)
 {
-	unsigned i;
+	const struct cave_cache *cache = &cave_own(g)->kept;
 
 	if (!g->board.cache_valid)
 		return board_find(&g->board, x, y);
-	i = cave_own(g)->kept.at[cave_place_of(x, y)];
-	return cell_is_at(&g->board, i, x, y) ? i : (unsigned)CELL_NONE;
+	return cave_cache_covers(cache, x, y) ? cache->at[cave_place_of(x, y)] :
+						(unsigned)CELL_NONE;
 }
 
-static inline unsigned
-cave_required_edges(const struct game *g, const struct cave_card *card, int x, int y)
+/* Adds the constraint of the card at edge e of a place. A face-down goal gives none. */
+static inline void
+cave_fit_require(struct fit *fit, unsigned e, const struct cave_card *card)
 {
-	return g->board.cache_valid ? cave_own(g)->kept.asked[cave_place_of(x, y)] :
-				      cave_compute_required(g, card, x, y);
-}
-
-/* Returns the place that an entry of cave_find_gaps stands for. */
-static inline struct cave_frontier_cell
-cave_gap_at(const struct game *g, const struct cave_card *card, unsigned lead)
-{
-	const struct cell *c = &g->board.cell[lead / EDGES];
-	const int x = c->x + edge_dx[lead % EDGES], y = c->y + edge_dy[lead % EDGES];
-
-	return (struct cave_frontier_cell){ (int8_t)x, (int8_t)y,
-		(uint8_t)cave_required_edges(g, card, x, y) };
+	if (card->ends == 0xff)
+		return;
+	if ((card->open & EDGE_BIT(e ^ 2u)) != 0)
+		fit->open |= EDGE_BIT(e);
+	else
+		fit->closed |= EDGE_BIT(e);
 }
 
 /* cave_cache_build fills the cache, if there is room. cave_put adds a card on an empty place,
@@ -184,9 +157,7 @@ cave_neighbour(const struct cave_map *m, unsigned cell, unsigned e)
 {
 	const struct cell *c = &m->g->board.cell[cell];
 
-	if (m->g->board.cache_valid)
-		return cave_own(m->g)->kept.at[cave_place_at(cave_place_of(c->x, c->y), e)];
-	return board_find(&m->g->board, c->x + edge_dx[e], c->y + edge_dy[e]);
+	return cave_at(m->g, c->x + edge_dx[e], c->y + edge_dy[e]);
 }
 
 /* cave_has returns the FEATURE_ bits of a space, cave_edges the EDGE_BITs that it opens to. */
@@ -440,6 +411,11 @@ enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 /* The ways to place the path cards of a hand: each as printed, then flipped if that differs. */
 enum { CAVE_WAYS_MAX = 2 * HAND_MAX };
 struct cave_path_moves {
+	unsigned n_frontier; /* places where cards may be placed, with their constraints */
+	struct cave_frontier_cell {
+		int8_t x, y;
+		struct fit fit;
+	} frontier[FRONTIER_MAX + 1]; /* one spare entry for a branch-free write */
 	unsigned n_ways;
 	struct {
 		card_id card;
@@ -454,9 +430,10 @@ struct cave_path_moves {
 unsigned cave_find_places(
     const struct cave_map *m, const card_id *card, unsigned n, struct cave_path_moves *p);
 /* List the orders, or write order number k of the list. k must be below its length. */
-void cave_list_places(const struct cave_map *m, struct cave_path_moves *p, struct order_list *list);
+void cave_list_places(
+    const struct game *g, const struct cave_path_moves *p, struct order_list *list);
 void cave_write_place(
-    const struct cave_map *m, struct cave_path_moves *p, unsigned k, struct order *o);
+    const struct game *g, const struct cave_path_moves *p, unsigned k, struct order *o);
 
 void cave_play_place(struct cave_play *p, const struct order *o);
 

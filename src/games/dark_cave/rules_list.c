@@ -188,7 +188,7 @@ pick_step_one(const struct game *g, struct move_picker *who, struct order *room,
 	if (k >= n)
 		return false;
 	if (k < s.n_places) {
-		cave_write_place(&s.map, &s.places, (unsigned)k, o);
+		cave_write_place(g, &s.places, (unsigned)k, o);
 		return true;
 	}
 	k -= s.n_places;
@@ -237,7 +237,7 @@ list_step_one(const struct game *g, struct order_list *list)
 	struct step_one s;
 
 	find_step_one(g, &s);
-	cave_list_places(&s.map, &s.places, list);
+	cave_list_places(g, &s.places, list);
 	for (unsigned i = 0; i < s.n; i++)
 		list_acts(&s.map, s.card[i], list);
 }

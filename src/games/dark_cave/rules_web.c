@@ -124,11 +124,16 @@ web_play(struct cave_play *p, const struct order *o)
 static unsigned
 edges_for_web(const struct cave_map *m, unsigned cell)
 {
-	const struct cell *c = &m->g->board.cell[cell];
-	const unsigned required = cave_required_edges(m->g, m->card, c->x, c->y);
+	unsigned edges = m->card[cell].open;
 
 	/* To the north and west the other card names it, if that is open too. */
-	return m->card[cell].open & ~(required & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));
+	for (unsigned e = EDGE_N; e < EDGES; e += EDGE_W - EDGE_N) {
+		const unsigned j = cave_neighbour(m, cell, e);
+
+		if (j != CELL_NONE && (m->card[j].open & EDGE_BIT(e ^ 2u)) != 0)
+			edges &= ~(unsigned)EDGE_BIT(e);
+	}
+	return edges;
 }
 
 /* Returns these edges without those that have a web. */

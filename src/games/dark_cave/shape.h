@@ -38,9 +38,6 @@ struct cave_card {
 	/* PART_BITs of the spaces that end a dwarf's movement and that creatures do not enter */
 	uint8_t ends;
 	struct u16 feature; /* FEATURE_ bits of the card */
-	/* While cached: the subset of `open` with a frontier place to which no earlier card leads
-	 * (rules_cache.c). */
-	uint8_t gaps;
 };
 
 /* Computes the spaces of a card. A face-down card has no spaces, but parts by which its edges are

@@ -685,6 +685,36 @@ Test(cave_random, every_game)
 	}
 }
 
+/* [CAVE 5.D.16] A card is legal at no other place than those that are listed, however far. */
+Test(cave_random, every_place)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { 0 };
+	struct rng_fast rng;
+	struct game g;
+	struct order o;
+	size_t n, first = 0, listed = 0, taken = 0;
+
+	rng_fast_init(&rng, table_seed, 1);
+	game_init(&g, &rules_dark_cave, 5, &options);
+	game_deal(&g, &rng.rng, NULL);
+	n = game_legal(&g, legal, LEGAL_MAX);
+	while (first < n && legal[first].kind != ORDER_PLACE)
+		first++;
+	cr_assert_lt(first, n);
+	o = legal[first];
+	for (size_t i = 0; i < n; i++)
+		listed += legal[i].kind == ORDER_PLACE && legal[i].card[0] == o.card[0] &&
+		    legal[i].flags == o.flags;
+	for (int x = -COORD_MAX; x <= COORD_MAX; x++) {
+		for (int y = -COORD_MAX; y <= COORD_MAX; y++) {
+			o.at[0] = (struct spot){ (int8_t)x, (int8_t)y, PART_WHOLE };
+			taken += game_check(&g, &o) == VERDICT_OK;
+		}
+	}
+	cr_expect_eq(taken, listed, "%zu places are legal, %zu listed", taken, listed);
+}
+
 /* [CAVE 5.A.1-6] by number of players */
 Test(cave_random, the_deal)
 {
