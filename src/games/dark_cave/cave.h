@@ -276,9 +276,9 @@ struct cave_flood {
 	unsigned n_ladder;
 	uint8_t ladder[CELLS_MAX + 1]; /* cells; one spare entry for a branch-free write */
 	unsigned n;
-	uint16_t at[CAVE_SPACES_MAX];   /* by number */
-	bool is_again[CAVE_SPACES_MAX]; /* an earlier flood has reached this entry */
-	unsigned number;                /* of this flood, from 1 */
+	uint16_t at[CAVE_SPACES_MAX]; /* by number */
+	bool is_new[CAVE_SPACES_MAX]; /* the start, or no earlier flood has reached this entry */
+	unsigned number;              /* of this flood, from 1 */
 	/* for each space: number of the last flood that has reached it, see rules_flood.c; steps */
 	uint8_t by[CAVE_SPACES_MAX];
 	uint16_t steps[CAVE_SPACES_MAX];

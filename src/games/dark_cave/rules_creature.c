@@ -305,9 +305,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 struct ways {
 	unsigned n, steps;
 	struct cave_space start[CELLS_MAX]; /* spaces where the creature can start */
-	struct cave_flood flood;
-	unsigned n_end;
-	uint16_t end[CAVE_SPACES_MAX]; /* entries of the flood */
+	struct cave_flood flood;            /* the ends are its new entries */
 };
 
 static void
@@ -321,26 +319,24 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 	cave_flood_for(&w->flood, m, false);
 }
 
-/* Finds the ends from start i. Returns their number. */
+/* Finds the ends from a start. Returns their number. */
 static unsigned
-find_ends(struct ways *w, unsigned i)
+find_ends(struct ways *w, unsigned start)
 {
-	cave_flood(&w->flood, w->start[i], w->steps);
-	w->n_end = 0;
-	for (unsigned k = 0; k < w->flood.n; k++) {
-		w->end[w->n_end] = (uint16_t)k; /* overwritten unless it is an end */
-		w->n_end += k == 0 || !w->flood.is_again[k];
-	}
-	return w->n_end;
+	unsigned n = 0;
+
+	cave_flood(&w->flood, w->start[start], w->steps);
+	for (unsigned i = 0; i < w->flood.n; i++)
+		n += w->flood.is_new[i];
+	return n;
 }
 
-/* Writes the order from the start of the flood to end k. */
+/* Writes the order from the start of the flood to entry i. */
 static void
-write_way(const struct ways *w, unsigned k, struct order *o)
+write_way(const struct cave_flood *f, unsigned i, struct order *o)
 {
-	const struct cave_flood *f = &w->flood;
 	struct spot way[ORDER_SPOTS];
-	const unsigned n = cave_flood_way(f, SEAT_NONE, 0, cave_flood_at(f, w->end[k]), way);
+	const unsigned n = cave_flood_way(f, SEAT_NONE, 0, cave_flood_at(f, i), way);
 
 	o->at[0] = cave_spot(f->map, cave_flood_at(f, 0));
 	for (unsigned step = 0; step < n; step++)
@@ -355,11 +351,12 @@ creature_list(struct cave_map *m, const struct order *blank, struct order_list *
 	struct ways w;
 
 	begin_ways(&w, m, blank);
-	for (unsigned i = 0; i < w.n; i++) {
-		const unsigned n = find_ends(&w, i);
-
-		for (unsigned k = 0; k < n; k++) {
-			write_way(&w, k, &o);
+	for (unsigned start = 0; start < w.n; start++) {
+		(void)find_ends(&w, start);
+		for (unsigned i = 0; i < w.flood.n; i++) {
+			if (!w.flood.is_new[i])
+				continue;
+			write_way(&w.flood, i, &o);
 			order_list_add(list, &o);
 		}
 	}
@@ -381,12 +378,14 @@ static void
 creature_write(struct cave_map *m, size_t k, struct order *o)
 {
 	struct ways w;
-	unsigned i = 0, n;
+	unsigned start = 0, n, i = 0;
 
 	begin_ways(&w, m, o);
-	for (n = find_ends(&w, 0); k >= n; n = find_ends(&w, ++i))
+	for (n = find_ends(&w, 0); k >= n; n = find_ends(&w, ++start))
 		k -= n;
-	write_way(&w, (unsigned)k, o);
+	for (; k > 0 || !w.flood.is_new[i]; i++)
+		k -= w.flood.is_new[i];
+	write_way(&w.flood, i, o);
 }
 
 const struct cave_action cave_creature = { creature_check, creature_play, creature_list,

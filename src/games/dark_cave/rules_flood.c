@@ -20,7 +20,9 @@ enum { FRESH = 0, SHUT = 0xff };
 static bool
 is_ladder(const struct cave_map *m, struct cave_space at)
 {
-	return (cave_has(m, at) & FEATURE_LADDER) != 0;
+	const struct cave_card *c = &m->card[at.cell];
+
+	return at.part == c->home && cave_card_has(c, FEATURE_LADDER);
 }
 
 bool
@@ -110,7 +112,7 @@ step_to(struct cave_flood *f, unsigned space, unsigned steps)
 	if (f->by[space] >= f->number)
 		return;
 	f->at[f->n] = (uint16_t)space;
-	f->is_again[f->n++] = f->by[space] != FRESH;
+	f->is_new[f->n++] = f->by[space] == FRESH;
 	f->by[space] = (uint8_t)f->number;
 	f->steps[space] = (uint16_t)steps;
 }
@@ -144,6 +146,7 @@ cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps)
 	assert(f->number < CAVE_FLOODS_MAX);
 	f->number++;
 	f->n = 0;
+	f->by[cave_number(from.cell, from.part)] = FRESH;
 	step_to(f, cave_number(from.cell, from.part), 0);
 	for (unsigned i = 0; i < f->n && f->steps[f->at[i]] < steps; i++)
 		if (i == 0 || !cave_stops(&f->stops, cave_flood_at(f, i)))
