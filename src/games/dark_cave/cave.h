@@ -155,9 +155,11 @@ void cave_map_make(struct cave_map *m, const struct game *g);
 static inline unsigned
 cave_neighbour(const struct cave_map *m, unsigned cell, unsigned e)
 {
-	const struct cell *c = &m->g->board.cell[cell];
+	const int x = m->g->board.cell[cell].x + edge_dx[e],
+		  y = m->g->board.cell[cell].y + edge_dy[e];
 
-	return cave_at(m->g, c->x + edge_dx[e], c->y + edge_dy[e]);
+	return m->g->board.cache_valid ? cave_own(m->g)->kept.at[cave_place_of(x, y)] :
+					 board_find(&m->g->board, x, y);
 }
 
 /* cave_has returns the FEATURE_ bits of a space, cave_edges the EDGE_BITs that it opens to. */
