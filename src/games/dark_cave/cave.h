@@ -275,6 +275,7 @@ cave_number(unsigned cell, unsigned part)
 struct cave_flood {
 	const struct cave_map *map;
 	struct cave_stop_mask stops;
+	uint8_t webs[CELLS_MAX]; /* EDGE_BITs */
 	unsigned n_ladder;
 	uint8_t ladder[CELLS_MAX + 1]; /* cells; one spare entry for a branch-free write */
 	unsigned n;

@@ -91,12 +91,29 @@ shut(struct cave_flood *f, unsigned cell)
 		f->by[cave_number(cell, cave_first_part(ends))] = SHUT;
 }
 
+static void
+find_webs(struct cave_flood *f, const struct game *g)
+{
+	memset(f->webs, 0, g->board.n * sizeof f->webs[0]);
+	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
+		const struct cave_web *w = &cave_own(g)->web[i];
+		const unsigned a = cave_at(g, w->x, w->y),
+			       b = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
+
+		if (a != CELL_NONE)
+			f->webs[a] |= EDGE_BIT(w->edge);
+		if (b != CELL_NONE)
+			f->webs[b] |= EDGE_BIT(w->edge ^ 2u);
+	}
+}
+
 void
 cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 {
 	f->map = m;
 	f->n = f->number = f->n_ladder = 0;
 	cave_stops_make(&f->stops, m, dwarf);
+	find_webs(f, m->g);
 	memset(f->by, FRESH, cave_number(m->g->board.n, 0) * sizeof f->by[0]);
 	for (unsigned i = 0; i < m->g->board.n; i++) {
 		f->ladder[f->n_ladder] = (uint8_t)i; /* overwritten unless it has one */
@@ -124,14 +141,14 @@ step_on(struct cave_flood *f, unsigned i, unsigned steps)
 	const struct cave_map *m = f->map;
 	const struct cave_space from = cave_flood_at(f, i);
 	const struct cave_card *c = &m->card[from.cell];
+	const unsigned open = c->edges[from.part] & c->leads & ~(unsigned)f->webs[from.cell];
 
 	for (unsigned links = c->link[from.part]; links != 0; links &= links - 1)
 		step_to(f, cave_number(from.cell, cave_first_part(links)), steps);
-	for (unsigned edges = c->edges[from.part] & c->leads; edges != 0; edges &= edges - 1) {
+	for (unsigned edges = open; edges != 0; edges &= edges - 1) {
 		const unsigned e = cave_first_edge(edges), j = cave_neighbour(m, from.cell, e);
 
-		if (!cave_has_web(m, from.cell, e))
-			step_to(f, cave_number(j, m->card[j].at_edge[e ^ 2u]), steps);
+		step_to(f, cave_number(j, m->card[j].at_edge[e ^ 2u]), steps);
 	}
 	if (!is_ladder(m, from))
 		return;
