@@ -63,7 +63,7 @@ struct cave_state {
 	uint8_t draw_to, draw_n; /* PHASE_WALK: the cards that step three will deal, and the seat */
 	uint8_t n_left;
 	card_id left[CAVE_LEFT_MAX]; /* clan cards left over */
-	struct cave_cache kept;      /* valid while board.cache_valid */
+	struct cave_cache cache;     /* valid while board.cache_valid */
 	/* The backs of cards are public. In a view these fields describe the cards that it hides;
 	 * in a game they are 0. */
 	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
@@ -114,7 +114,7 @@ cave_cache_covers(const struct cave_cache *cache, int x, int y)
 static inline unsigned
 cave_at(const struct game *g, int x, int y)
 {
-	const struct cave_cache *cache = &cave_own(g)->kept;
+	const struct cave_cache *cache = &cave_own(g)->cache;
 
 	if (!g->board.cache_valid)
 		return board_find(&g->board, x, y);
@@ -158,7 +158,7 @@ cave_neighbour(const struct cave_map *m, unsigned cell, unsigned e)
 	const int x = m->g->board.cell[cell].x + edge_dx[e],
 		  y = m->g->board.cell[cell].y + edge_dy[e];
 
-	return m->g->board.cache_valid ? cave_own(m->g)->kept.at[cave_place_of(x, y)] :
+	return m->g->board.cache_valid ? cave_own(m->g)->cache.at[cave_place_of(x, y)] :
 					 board_find(&m->g->board, x, y);
 }
 
@@ -186,14 +186,14 @@ struct spot cave_spot(const struct cave_map *m, struct cave_space space);
 static inline bool
 cave_name(const struct game *g, struct spot *name, uint16_t *has)
 {
-	const struct cave_cache *kept = &cave_own(g)->kept;
+	const struct cave_cache *cache = &cave_own(g)->cache;
 	const unsigned cell = g->board.cache_valid ? cave_at(g, name->x, name->y) :
 						     (unsigned)CELL_NONE;
 
 	if (cell == CELL_NONE || name->part >= PARTS ||
-	    (kept->card[cell].parts >> name->part & 1) == 0)
+	    (cache->card[cell].parts >> name->part & 1) == 0)
 		return cave_find_name(g, name, has);
-	*has = (uint16_t)cave_card_has_at(&kept->card[cell], name->part);
+	*has = (uint16_t)cave_card_has_at(&cache->card[cell], name->part);
 	return true;
 }
 
@@ -364,12 +364,12 @@ struct cave_dwarf_resources {
 	unsigned cards, gold, axes;
 	bool lying;
 };
-struct cave_dwarf_resources cave_kit(const struct game *g, uint8_t seat);
+struct cave_dwarf_resources cave_resources(const struct game *g, uint8_t seat);
 /* Subtracts the cost of a step. A dwarf cannot lose more than it has. */
-void cave_pay(struct cave_dwarf_resources *kit, struct cave_step_cost cost);
-/* Reduces *kit by what the creatures at `at` will take. Predicts cave_dwarf_enters. */
+void cave_pay(struct cave_dwarf_resources *resources, struct cave_step_cost cost);
+/* Reduces *resources by what the creatures at `at` will take. Predicts cave_dwarf_enters. */
 void cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
-    struct cave_dwarf_resources *kit);
+    struct cave_dwarf_resources *resources);
 
 /* Handles the encounters after the dwarf of `seat` has moved into its space [CAVE 5.G.35]. flags:
  * ORDER_AXE_ bits of its walk. */

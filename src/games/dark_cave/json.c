@@ -358,9 +358,9 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 static json_t *
 write_fell(struct position_writer *w)
 {
-	bool asked = w->g->phase == PHASE_WALK && w->seat == w->g->to_move;
+	bool is_moving = w->g->phase == PHASE_WALK && w->seat == w->g->to_move;
 
-	return asked && cave_own(w->g)->seat[w->seat].fell ? json_true() : NULL;
+	return is_moving && cave_own(w->g)->seat[w->seat].fell ? json_true() : NULL;
 }
 
 static int

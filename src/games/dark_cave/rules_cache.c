@@ -40,7 +40,7 @@ extend_bounds(struct cave_cache *cache, const struct cell *c)
 static void
 add_card(struct game *g, unsigned i)
 {
-	struct cave_cache *cache = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->cache;
 	const struct cell *c = &g->board.cell[i];
 
 	cache->at[cave_place_of(c->x, c->y)] = (uint8_t)i;
@@ -58,7 +58,7 @@ add_card(struct game *g, unsigned i)
 void
 cave_cache_build(struct game *g)
 {
-	struct cave_cache *cache = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->cache;
 
 	g->board.cache_valid = g->board.n <= CACHE_CELLS;
 	memset(cache->at, CELL_NONE, sizeof cache->at);
@@ -91,7 +91,7 @@ renumber_down(struct cave_cache *cache, uint8_t i)
 void
 cave_put(struct game *g, struct cell cell)
 {
-	struct cave_cache *cache = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->cache;
 	const bool was_valid = g->board.cache_valid && g->board.n < CACHE_CELLS;
 	const bool put = board_put(&g->board, cell);
 	const unsigned i = board_find(&g->board, cell.x, cell.y);
@@ -111,7 +111,7 @@ cave_put(struct game *g, struct cell cell)
 void
 cave_remove(struct game *g, unsigned i)
 {
-	struct cave_cache *cache = &cave_own(g)->kept;
+	struct cave_cache *cache = &cave_own(g)->cache;
 	const struct cell cell = g->board.cell[i];
 	const bool was_valid = g->board.cache_valid;
 
@@ -138,8 +138,8 @@ bool
 cave_cache_is_ok(const struct game *g)
 {
 	struct game again;
-	const struct cave_cache *is = &cave_own(g)->kept;
-	const struct cave_cache *made = &cave_own(&again)->kept;
+	const struct cave_cache *is = &cave_own(g)->cache;
+	const struct cave_cache *made = &cave_own(&again)->cache;
 
 	if (!g->board.cache_valid)
 		return true;

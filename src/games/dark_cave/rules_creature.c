@@ -22,10 +22,10 @@ static const uint8_t steps_of[CREATURES] = { [RAT] = 3, [LINDWORM] = 4, [GOBLIN]
 unsigned
 cave_creature_of(unsigned action)
 {
-	static const uint8_t behind[ACTION_COUNT] = { [ACTION_RAT] = RAT + 1,
+	static const uint8_t next_index[ACTION_COUNT] = { [ACTION_RAT] = RAT + 1,
 		[ACTION_LINDWORM] = LINDWORM + 1,
 		[ACTION_GOBLIN] = GOBLIN + 1 };
-	const unsigned k = action < ACTION_COUNT ? behind[action] : 0u;
+	const unsigned k = action < ACTION_COUNT ? next_index[action] : 0u;
 
 	return k > 0 ? k - 1 : (unsigned)CREATURES;
 }
@@ -45,7 +45,7 @@ cave_axes(const struct game *g, uint8_t seat)
 }
 
 struct cave_dwarf_resources
-cave_kit(const struct game *g, uint8_t seat)
+cave_resources(const struct game *g, uint8_t seat)
 {
 	return (struct cave_dwarf_resources){ .cards = g->seat[seat].n_hand,
 		.gold = g->seat[seat].gold,
@@ -53,14 +53,14 @@ cave_kit(const struct game *g, uint8_t seat)
 		.lying = cave_own(g)->seat[seat].lying != 0 };
 }
 
-/* True if the seat, with that kit, would use an axe on creature k [Q-CAVE-10]. */
+/* True if the seat, with that resources, would use an axe on creature k [Q-CAVE-10]. */
 static bool
 would_drive(const struct game *g, uint8_t seat, unsigned k, unsigned flags,
-    const struct cave_dwarf_resources *kit)
+    const struct cave_dwarf_resources *resources)
 {
 	unsigned standing = cave_own(g)->seat[seat].axe[k];
 
-	if (kit->axes == 0)
+	if (resources->axes == 0)
 		return false;
 	if ((flags & (ORDER_AXE_YES | ORDER_AXE_NO)) != 0)
 		return (flags & ORDER_AXE_YES) != 0;
@@ -68,38 +68,38 @@ would_drive(const struct game *g, uint8_t seat, unsigned k, unsigned flags,
 		return standing == ORDER_AXE_YES;
 	switch (k) {
 	case RAT:
-		return kit->cards > 0;
+		return resources->cards > 0;
 	case GOBLIN:
-		return kit->gold > 0;
+		return resources->gold > 0;
 	default:
-		return !kit->lying;
+		return !resources->lying;
 	}
 }
 
 void
-cave_pay(struct cave_dwarf_resources *kit, struct cave_step_cost cost)
+cave_pay(struct cave_dwarf_resources *resources, struct cave_step_cost cost)
 {
-	kit->cards -= kit->cards > 0 ? cost.cards : 0;
-	kit->gold -= kit->gold > 0 ? cost.gold : 0;
+	resources->cards -= resources->cards > 0 ? cost.cards : 0;
+	resources->gold -= resources->gold > 0 ? cost.gold : 0;
 }
 
 void
 cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
-    struct cave_dwarf_resources *kit)
+    struct cave_dwarf_resources *resources)
 {
 	for (unsigned k = 0; k < CREATURES; k++) {
 		const struct cave_creature *c = &cave_own(g)->creature[k];
 
 		if (c->owner == SEAT_NONE || !spot_same(c->at, at))
 			continue;
-		if (would_drive(g, seat, k, flags, kit))
-			kit->axes--;
+		if (would_drive(g, seat, k, flags, resources))
+			resources->axes--;
 		else if (k == RAT)
-			kit->cards -= kit->cards > 0;
+			resources->cards -= resources->cards > 0;
 		else if (k == GOBLIN)
-			kit->gold -= kit->gold > 0;
+			resources->gold -= resources->gold > 0;
 		else
-			kit->lying = true;
+			resources->lying = true;
 	}
 }
 
@@ -150,9 +150,9 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 static bool
 is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
 {
-	struct cave_dwarf_resources kit = cave_kit(g, seat);
+	struct cave_dwarf_resources resources = cave_resources(g, seat);
 
-	return would_drive(g, seat, k, flags, &kit);
+	return would_drive(g, seat, k, flags, &resources);
 }
 
 /* Handles the encounters after creature k has moved into its space [CAVE 5.G.34]. */

@@ -204,7 +204,7 @@ cost_of(const struct ways *w)
 
 	if (w->seat == SEAT_NONE)
 		return (struct cost){ 0, 0 };
-	had = left = cave_kit(m->g, w->seat);
+	had = left = cave_resources(m->g, w->seat);
 	for (unsigned i = 1; i <= w->n; i++) {
 		const struct cave_step_cost lost = cave_step_cost(m, w->way[i - 1], w->way[i]);
 

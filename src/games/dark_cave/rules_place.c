@@ -29,7 +29,7 @@ compute_fit(const struct cave_map *m, int x, int y)
 static inline struct fit
 fit_at(const struct cave_map *m, int x, int y)
 {
-	const struct cave_cache *cache = &cave_own(m->g)->kept;
+	const struct cave_cache *cache = &cave_own(m->g)->cache;
 
 	return m->g->board.cache_valid && cave_cache_covers(cache, x, y) ?
 	    cache->fit[cave_place_of(x, y)] :

@@ -149,7 +149,7 @@ void
 cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
-	m->card = g->board.cache_valid ? cave_own(g)->kept.card : m->made_card;
+	m->card = g->board.cache_valid ? cave_own(g)->cache.card : m->made_card;
 	if (g->board.cache_valid)
 		return;
 	for (unsigned i = 0; i < g->board.n; i++)
@@ -199,7 +199,7 @@ cave_find_name(const struct game *g, struct spot *name, uint16_t *has)
 
 	if (cell == CELL_NONE)
 		return false;
-	c = g->board.cache_valid ? &cave_own(g)->kept.card[cell] : &made;
+	c = g->board.cache_valid ? &cave_own(g)->cache.card[cell] : &made;
 	if (!g->board.cache_valid)
 		cave_card_make(&made, g->rules, &g->board.cell[cell]);
 	part = find_part(c, name->part);

@@ -26,7 +26,7 @@ struct walk {
 	const struct order *o;
 	struct cave_stop_mask stops;
 	struct cave_space at;
-	struct cave_dwarf_resources kit;
+	struct cave_dwarf_resources resources;
 	unsigned steps;
 	bool over; /* the movement has ended */
 	bool gone; /* out of the cave, or on a goal that was face down: nothing to cut there */
@@ -70,9 +70,9 @@ check_cut(struct walk *w, struct spot spot)
 		return VERDICT_NO_WEB;
 	if (!is_beside(w, cave_edge(spot.x, spot.y, e)))
 		return VERDICT_NO_STEP;
-	if (w->kit.axes == 0)
+	if (w->resources.axes == 0)
 		return VERDICT_NO_AXE;
-	w->kit.axes--;
+	w->resources.axes--;
 	if (--cave->web[web].count == 0)
 		cave->web[web] = cave->web[--cave->n_web];
 	return VERDICT_OK;
@@ -118,10 +118,10 @@ check_step(struct walk *w, struct spot spot)
 	w->over = cave_stops(&w->stops, to);
 	w->at = to;
 	w->gone = w->m->card[to.cell].parts == 0 || (cave_has(w->m, to) & FEATURE_EXIT) != 0;
-	cave_pay(&w->kit, cave_step_cost(w->m, from, to));
+	cave_pay(&w->resources, cave_step_cost(w->m, from, to));
 	if (!w->gone)
 		cave_predict_encounters(
-		    w->g, w->o->seat, cave_spot(w->m, to), w->o->flags, &w->kit);
+		    w->g, w->o->seat, cave_spot(w->m, to), w->o->flags, &w->resources);
 	return VERDICT_OK;
 }
 
@@ -149,7 +149,9 @@ check_steps(struct cave_map *m, const struct order *o)
 {
 	struct game copy = *m->g;
 	struct cave_map on;
-	struct walk w = { .m = &on, .g = &copy, .o = o, .kit = cave_kit(m->g, o->seat) };
+	struct walk w = {
+		.m = &on, .g = &copy, .o = o, .resources = cave_resources(m->g, o->seat)
+	};
 	bool stays = o->kind == ORDER_STAY || o->kind == ORDER_CUT;
 	unsigned n_steps = 0;
 
@@ -387,7 +389,7 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 		cave_lose_card(p, seat);
 	if ((has & FEATURE_TUNNEL) != 0)
 		cave_lose_gold(p, seat);
-	/* Within a step the toll comes before the attack. */
+	/* Within a step the cost comes before the attack. */
 	cave_dwarf_enters(p, seat, flags);
 	if ((has & FEATURE_EXIT) != 0)
 		leave(p, seat);
