@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Run the examples of a manual page; sourced after tap.sh:
 #
-#	examples PAGE           run the blocks of PAGE that stand behind a line  .\" run [TOOL...]
+#	examples PAGE           run the blocks of PAGE that follow a line  .\" run [TOOL...]
 #	                        in order, in the current folder: one test a command.  Blocks whose
 #	                        TOOLs are not installed are skipped.
 #	items PAGE HEADING      the list entries (.It lines) of PAGE below .Sh or .Ss HEADING

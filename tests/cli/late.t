@@ -1,6 +1,6 @@
 #!/bin/sh
 # Whole games by virtual time: players who are late, leave, and come back; every rules set, every policy.  Then the
-# game is made anew from its digests, and audited, where the zone is another.
+# game is rebuilt from its digests, and audited, in another time zone.
 # shellcheck disable=SC2317 # ok calls them
 . "${0%/*}/lib.sh"
 tap_begin

@@ -73,7 +73,7 @@ sorted fields > have
 sorted table > listed
 same "kinds of events and their fields"
 
-# The table of noteline.c, likewise.
+# The table of noteline.c.
 tr -s '\n\t ' ' ' < "$src/text/noteline.c" |
 	grep -o '\[NOTE_[A-Z_]*\] = { "[a-z-][a-z-]*", [A-Z_0| ]*,' |
 	sed 's/.*{ "\([a-z-]*\)", \(.*\),/\1 \2/; s/NOTE_//g; s/[|0]//g' |

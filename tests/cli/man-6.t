@@ -36,7 +36,7 @@ find "$top_srcdir/src" "$top_srcdir/tests" -name '*.[ch]' -exec grep -hoE \
 	awk '{
 		n = split($0, cite, /, */)
 		for (i = 1; i <= n; i++) {
-			# "SAB 2.A.1-4" cites all of them, as "2.G.27" behind a comma cites a rule of the same game.
+			# "SAB 2.A.1-4" cites all of them, as "2.G.27" after a comma cites a rule of the same game.
 			if (cite[i] ~ /^[A-Z0-9]+ /)
 				game = substr(cite[i], 1, index(cite[i], " ") - 1)
 			else if (cite[i] ~ /^[0-9]+\./)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A table moves to another machine in the middle of a game, as a copy that sqlite3 makes or anew from its digests: with
-# kept orders, an open vote, an absence and a limit, it goes on as if it had stayed.
+# A table moves to another machine in the middle of a game, as a copy that sqlite3 makes or rebuilt from its digests: with
+# queued orders, an open vote, an absence and a limit, it goes on as if it had stayed.
 . "${0%/*}/lib.sh"
 tap_begin
 if ! python3 -c 'import sqlite3' 2> err; then

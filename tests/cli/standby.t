@@ -1,6 +1,6 @@
 #!/bin/sh
 # Substitutes by virtual time: players who leave, are voted out or stay away for long, and who comes for them, to the
-# end of a game, which is made anew and audited.  Both ways of dealing.
+# end of a game, which is rebuilt and audited.  Both ways of dealing.
 # shellcheck disable=SC2317 # ok calls them
 . "${0%/*}/lib.sh"
 tap_begin

@@ -1,6 +1,6 @@
 #!/bin/sh
 # adit stats: a league by the scripts of examples/league, its ranking; a second opinion out of the digests; and folders with
-# what is no table.
+# files that are not tables.
 . "${0%/*}/lib.sh"
 tap_begin
 keys host anna bob carl

@@ -7,8 +7,8 @@ mkdir -p repo/.git
 keys spare
 table anna bob carl
 
-# ---- what does not go together: verb, option, and the options that it excludes; "all": every other,
-# but those behind the last word "but"
+# ---- conflicts: verb, option, and the options that it excludes; "all": every other, except those after the
+# last word "but"
 cat > table <<'END'
 read moves suggest board cards json
 read suggest board cards json

@@ -108,7 +108,7 @@ taken() {
 	[ "$(git -C server.git ls-tree -r --name-only inbox/carl inbox/ | wc -l)" -ge 2 ] || echo "moment $moment: one is lost"
 	host cave 2> "$tap_dir/err" || cat err
 }
-orders='^game: ' # whose hash is another each time that he signs one
+orders='^game: ' # the hash differs each time that the player signs one
 back server.git keys carl cave
 everywhere "a player" carl taken send -k carl --say "there"
 tap_end

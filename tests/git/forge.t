@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is in examples/git: the hooks of a server, on which everybody writes his own inbox alone, and the workflows of
+# What is in examples/git: the hooks of a server, where each seat writes only its own inbox, and the workflows of
 # forges, as their own shells would run them.
 . "${0%/*}/lib.sh"
 opening

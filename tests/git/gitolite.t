@@ -1,6 +1,6 @@
 #!/bin/sh
 # gitolite, with examples/git/gitolite.conf as it is: a seat writes its own inbox and nothing else, the host main and
-# receipts, whether he works elsewhere or by the hook.
+# receipts, whether adit runs elsewhere or in the hook.
 . "${0%/*}/lib.sh"
 if ! command -v gitolite > /dev/null; then
 	tap_begin
@@ -10,7 +10,7 @@ fi
 opening
 examples=$top_srcdir/examples/git
 
-# ---- a server with the home gl; gitolite is told to take what its comment says of .gitolite.rc
+# ---- a server with the home gl; gitolite is configured as its comment says of .gitolite.rc
 mkdir gl
 lite() { HOME=$tap_dir/gl USER=git "$@"; }
 {

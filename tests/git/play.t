@@ -111,7 +111,7 @@ like "..." "$(cat out)" "git-adit [0-9]*"
 exits 2 "host takes no order" git-adit host place
 exits 2 "an option without its value" git-adit host --remote
 exits 2 "an option behind -" git-adit send - --clear
-like "... is what is said" "$(cat err)" "git-adit: nothing stands behind -*"
+like "... is what is said" "$(cat err)" "git-adit: nothing may follow -*"
 exits 75 "no such remote" git-adit host --remote nowhere
 is "... in a line" "$(wc -l < err)" 1
 mkdir ../empty && cd ../empty || exit 99

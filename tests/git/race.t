@@ -1,6 +1,6 @@
 #!/bin/sh
-# Who comes at the same time: players who send, hosts that keep a game file, and hosts that keep none.  Each order is
-# taken once, in one history; a digest that was made in vain was seen nowhere, and whoever made it hosts on.
+# Concurrency: players who send, hosts that keep a game file, and hosts that keep none.  Each order is
+# taken once, in one history; a digest that lost the race was seen nowhere, and its host continues.
 . "${0%/*}/lib.sh"
 opening
 cp -r cave cave.kept

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Somebody without a seat at a table in a repository: he waits by a branch of his own, and gets the seat of who leaves,
-# where a game file is kept and where jobs keep nothing.
+# A standby at a table in a repository: they join by a branch of their own, and get the seat of a player who
+# leaves, with a game file and with jobs that keep nothing.
 . "${0%/*}/lib.sh"
 git_begin
 keys host anna bob zoe yan

@@ -30,6 +30,9 @@ words "refuses an exception that is not needed" '/* The card after it. */' \
 rm tree/src/x.c
 printf 'He plays.\n' > tree/man/x.1
 is "refuses a phrase in a page" "$(sh "$check" tree)" 'man/x.1:1: "he": write: they'
+rm tree/man/x.1
+printf 'he # his turn\n' > tree/tests/x.t
+is "refuses a phrase in a comment of a script" "$(sh "$check" tree)" 'tests/x.t:1: "his": write: their'
 
 check=$top_srcdir/tests/check-subjects
 # subject NAME SUBJECT WANT: what is printed about this subject of a commit.

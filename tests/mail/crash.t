@@ -1,7 +1,7 @@
 #!/bin/sh
 # adit mail, killed before each step by which it changes files or runs programs, then run again as a mail server
 # does: every digest reaches every seat at least once, copies are copies, no order is lost or taken twice.  What
-# else breaks: sendmail, adit-letter, the game file; many deliveries at once; a game file that is made anew.
+# else breaks: sendmail, adit-letter, the game file; many deliveries at once; a game file that is rebuilt.
 # shellcheck disable=SC2094,SC2154 # mail is a verb, too; now, top_builddir
 . "${0%/*}/lib.sh"
 tap_begin

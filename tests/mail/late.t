@@ -1,7 +1,7 @@
 #!/bin/sh
-# A whole game by mail with a clock, by virtual time: reminders come when they should, what is played for bob goes to
-# every seat, his order crosses with it, he is away, he comes back; and carl's mail box is enough to audit the game
-# and to make it anew, wherever that is done.
+# A whole game by mail with a limit, by virtual time: reminders come when they are due, a move played for bob goes to
+# every seat and crosses with bob's order, bob is away and comes back; and carl's mailbox suffices to audit and to
+# rebuild the game on any machine.
 # shellcheck disable=SC2154,SC2317 # now; ok calls them
 . "${0%/*}/lib.sh"
 tap_begin
@@ -62,7 +62,7 @@ is "bob is reminded, when a quarter of it is left and when it is over" "$(grep -
 	"60: 0 1 0 61: 0 1 0 71: 0 1 0 72: 0 2 0 73: 0 2 0 77: 0 2 0 "
 is "... no turn is played meanwhile" "$(n)" 1
 
-# ---- bob is late, and his order crosses with the policy's move
+# ---- bob is late, and bob's order crosses with the policy's move
 ok "the grace is over, too" clock 78
 is "it is played for bob" "$(n)" 2
 is "... everybody hears of it" "$(everybody ' n=2;')" "1 1 1"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Somebody without a seat writes to a table: he waits for one, gets one, and then the mail of that seat is his.
+# A person without a seat writes to a table: they wait for a seat, get one, and then receive its mail.
 . "${0%/*}/lib.sh"
 tap_begin
 needs_letter

@@ -77,7 +77,7 @@ for hours in 72 97; do
 		rm -rf "$ADIT_HOME/hosted" g.db-journal
 		cp -r kept/hosted "$ADIT_HOME"
 		cat kept/g.db > g.db
-		# Some shells tell that it was killed: one of its own, which goes on behind it.
+		# Some shells print that it was killed: so use one of its own, which continues after it.
 		(ADIT_STOP=$i "$stopped" tick g.db --now "$(at $hours)"; :) > /dev/null 2>&1
 		adit tick g.db --now "$(at $hours)" > /dev/null 2> err || cat err
 		got=$(adit status --json g.db | sed 's/.*"n":\([0-9]*\).*"waiting":\([0-9]*\).*/\1 \2/')
