@@ -30,7 +30,7 @@ make_keys(struct test_table *t, unsigned players)
 /* Folders of all tables of this test, which runs in its own process. */
 static struct {
 	unsigned n;
-	char (*at)[sizeof((struct test_table *)NULL)->folder];
+	char (*at)[TEST_FOLDER];
 } folders;
 
 static int
@@ -50,18 +50,18 @@ remove_folders(void)
 	free(folders.at);
 }
 
-static void
-make_folder(struct test_table *t)
+void
+test_folder(char path[static TEST_FOLDER])
 {
 	const char *tmp = getenv("TMPDIR");
 
 	(void)snprintf(
-	    t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
-	cr_assert_not_null(mkdtemp(t->folder));
+	    path, TEST_FOLDER, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
+	cr_assert_not_null(mkdtemp(path));
 	if (folders.at == NULL)
 		cr_assert_eq(atexit(remove_folders), 0);
 	GROW(folders.at, folders.n);
-	memcpy(folders.at[folders.n++], t->folder, sizeof t->folder);
+	memcpy(folders.at[folders.n++], path, TEST_FOLDER);
 }
 
 /* ---- a table --------------------------------------------------------------------------------------- */
@@ -75,9 +75,10 @@ start_as(
 	struct err err = ERR_INIT;
 	char name[32];
 
-	make_folder(t);
+	test_folder(t->folder);
 	(void)snprintf(t->path, sizeof t->path, "%s/game.db", t->folder);
-	(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
+	if (a.game[0] == '\0')
+		(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
 	for (unsigned i = 0; i < players; i++) {
 		(void)snprintf(name, sizeof name, "%.16s%u", stem, i + 1);
 		cr_assert_eq(names_add(&a.names, name, strlen(name), &err), 0, "%s", err.msg);

@@ -11,8 +11,13 @@
  * digest, and short ways to give an order and check the result. */
 #define TABLE_NOW INT64_C(1767225600) /* 2026-01-01T00:00:00Z */
 
+enum { TEST_FOLDER = 64 };
+
+/* Makes a new folder, which is removed with its content at the end of the test. */
+void test_folder(char path[static TEST_FOLDER]);
+
 struct test_table {
-	char folder[64], path[80];
+	char folder[TEST_FOLDER], path[80];
 	struct host *file;
 	struct seckey *host, *key[SEATS_MAX];
 	struct names names;
@@ -30,9 +35,9 @@ void table_open_rules(
 void table_open_audited(struct test_table *t, const struct rules *rules, unsigned players,
     unsigned char secret, const struct options *options);
 /*
- * A table as *a says, except for names, keys and path: the seats are named by `name` ("p%u"), and
- * those of a->seated are bound to their keys. With a->allow_host_seat the first seat has the host's
- * key.
+ * A table as *a says, except for names, keys and path. The game is named k7q2m4xw unless *a names
+ * it. The seats are named by `name` ("p%u"), and those of a->seated are bound to their keys. With
+ * a->allow_host_seat the first seat has the host's key.
  */
 void table_open_as(
     struct test_table *t, const struct host_table_params *a, unsigned players, const char *name);
