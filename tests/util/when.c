@@ -1,4 +1,6 @@
 #include <criterion/criterion.h>
+#include <stdlib.h>
+#include <time.h>
 
 #include "util/timestamp.h"
 
@@ -129,4 +131,35 @@ Test(when, span)
 		cr_expect_eq(result, row->want < 0 ? -1 : 0, "%s: result %d", row->name, result);
 		cr_expect_eq(s, row->want, "%s: %lld", row->name, (long long)s);
 	}
+}
+
+/* Local times depend on TZ alone. */
+Test(when, local)
+{
+	static const struct {
+		const char *name, *zone;
+		int64_t t;
+		const char *want;
+	} row[] = {
+		{ "UTC", "UTC0", 1795283534, "2026-11-21 17:52 UTC" },
+		{ "east", "CET-1", 1795283534, "2026-11-21 18:52 CET" },
+		{ "west, the day before", "EST5", 1795233600, "2026-11-20 23:00 EST" },
+		{ "half an hour", "IST-5:30", 1795283534, "2026-11-21 23:22 IST" },
+		{ "summer time", "CET-1CEST,M3.5.0,M10.5.0/3", 1783000000,
+		    "2026-07-02 15:46 CEST" },
+		{ "the epoch", "UTC0", 0, "1970-01-01 00:00 UTC" },
+		{ "beyond 2038", "UTC0", 2147483648, "2038-01-19 03:14 UTC" },
+		{ "the last second, east", "CET-1", TIMESTAMP_MAX, "10000-01-01 00:59 CET" },
+	};
+	const char *zone = getenv("TZ");
+	char out[TIMESTAMP_LOCAL];
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		cr_assert_eq(setenv("TZ", row[i].zone, 1), 0);
+		tzset();
+		timestamp_local(row[i].t, out);
+		cr_expect_str_eq(out, row[i].want, "%s: %s", row[i].name, out);
+	}
+	cr_assert_eq(zone != NULL ? setenv("TZ", zone, 1) : unsetenv("TZ"), 0);
+	tzset();
 }
