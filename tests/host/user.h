@@ -15,7 +15,7 @@ struct test_user {
 	bool flush_fails; /* flush reports a failed write */
 };
 
-/* home: a folder, or NULL. The time is that of host/aid.h. */
+/* home: a folder, or NULL. The time is TABLE_NOW. */
 void test_user_open(struct test_user *t, const char *home);
 void test_user_close(struct test_user *t);
 
