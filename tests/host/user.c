@@ -12,6 +12,7 @@ flush(void *arg, bool syncs)
 
 	(void)syncs;
 	buf_add(&t->all, buf_cstr(&t->text), t->text.n);
+	buf_add(&t->printed, buf_cstr(&t->text), t->text.n);
 	buf_clear(&t->text);
 	return !t->flush_fails;
 }
@@ -59,6 +60,7 @@ test_user_close(struct test_user *t)
 	buf_release(&t->u.key_path);
 	buf_release(&t->u.key_name);
 	buf_release(&t->text);
+	buf_release(&t->printed);
 	buf_release(&t->all);
 	buf_release(&t->said);
 }

@@ -9,10 +9,11 @@ struct test_user {
 	struct user u;
 	struct output out;
 	struct printer print;
-	struct buf text;  /* what was printed and not flushed */
-	struct buf all;   /* printed text and messages, in the order in which they appear */
-	struct buf said;  /* the messages alone, a line each; errors begin with "fail: " */
-	bool flush_fails; /* flush reports a failed write */
+	struct buf text;    /* what was printed and not flushed */
+	struct buf printed; /* what was flushed */
+	struct buf all;     /* printed text and messages, in the order in which they appear */
+	struct buf said;    /* the messages alone, a line each; errors begin with "fail: " */
+	bool flush_fails;   /* flush reports a failed write */
 };
 
 /* home: a folder, or NULL. The time is TABLE_NOW. */
