@@ -58,7 +58,7 @@ void player_read_release(struct player_read *r);
  * Reads the newest digest in `text`, which may contain several digests in any order, also
  * copies. They are verified as a chain from the oldest. `games` is the list of rules sets. `me`
  * opens the own view; NULL reads only the public part. ERR_AUTH names the failed check and the
- * digest. ERR_NOT_FOUND: no digest, or no view for this key. On success the caller releases *r;
+ * digest. ERR_SYNTAX: no digest. ERR_NOT_FOUND: no view for this key. On success the caller releases *r;
  * on failure it is empty.
  */
 int player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,

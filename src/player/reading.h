@@ -24,7 +24,8 @@ int reading_begin(
 int64_t reading_since(const struct user *u, const struct player_read *r, const char *dir);
 
 /* Record that r was read, unless digests before it are missing. Call them after all news were
- * shown. reading_done first writes u->print; reading_shown does not. */
+ * shown. reading_done first flushes u->out, and records nothing after a failed write; reading_shown
+ * does not flush. */
 void reading_done(const struct user *u, const struct player_read *r, const struct history *story);
 void reading_shown(const struct user *u, const struct player_read *r, const struct history *story);
 void reading_end(struct reading *p);
@@ -37,7 +38,7 @@ void reading_complete(const struct user *u, struct player_read *r);
 int reading_withheld(const struct user *u, const struct player_read *r, const struct history *story,
     struct withheld *out, struct buf *proof, struct err *err);
 
-/* Appends every legal order, one a line, or the reason why there is none. */
+/* Appends every legal order, one a line. Prints the reason as a message if there is none. */
 void reading_moves(const struct user *u, const struct player_read *r, struct buf *out);
 
 #endif
