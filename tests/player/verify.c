@@ -1,0 +1,199 @@
+/* Verified digests, what is remembered of them, and a host who shows two histories. */
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "player/reading.h"
+#include "player/verify.h"
+#include "service/aid.h"
+
+static struct service s;
+
+static int
+verify(const struct buf *text, const char *host, struct buf *proof, struct err *err)
+{
+	struct player_read r;
+	struct buf copy = BUF_INIT;
+	int result;
+
+	*err = (struct err)ERR_INIT;
+	buf_add(&copy, text->p, text->n);
+	result = verify_digests(&s.user.u, &copy, host, NULL, proof, &r, err);
+	player_read_release(&r);
+	buf_release(&copy);
+	return result;
+}
+
+/* The fork is found in one text, against the record, and against the pins alone. */
+Test(verify, a_fork)
+{
+	static const struct {
+		const char *name;
+		bool no_record; /* only pins are kept */
+		bool at_once;
+		bool no_home;
+		int result;
+	} row[] = {
+		{ "in one text", false, true, false, -1 },
+		{ "in one text, without a home", false, true, true, -1 },
+		{ "against the record", false, false, false, -1 },
+		{ "against the pins", true, false, false, -1 },
+		{ "without a home nothing is remembered", false, false, true, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table fork;
+		struct buf text = BUF_INIT, proof = BUF_INIT;
+		struct err err;
+
+		service_open(&s);
+		s.user.u.no_record = row[i].no_record;
+		if (row[i].no_home)
+			s.user.u.home = NULL;
+		service_play(&s, 3);
+		table_open_again(&fork, &s.t, 51);
+		cr_assert_eq(table_play(&fork, 3, 77), 3);
+		if (row[i].at_once)
+			buf_add(&text, s.t.all.p, s.t.all.n);
+		else
+			cr_assert_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+		buf_add(&text, fork.all.p, fork.all.n);
+		cr_expect_eq(verify(&text, NULL, &proof, &err), row[i].result, "%s: %s",
+		    row[i].name, err.msg);
+		cr_expect_eq(err.code, row[i].result < 0 ? ERR_AUTH : ERR_NONE, "%s", row[i].name);
+		/* the first history stays valid */
+		cr_expect_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s: %s", row[i].name, err.msg);
+		buf_release(&text);
+		buf_release(&proof);
+		table_close(&fork);
+		service_close(&s);
+	}
+}
+
+/* The same game name by another host is refused once the host is pinned. */
+Test(verify, another_host)
+{
+	struct test_table other;
+	struct err err;
+
+	service_open(&s);
+	cr_assert_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+	table_open(&other, 3, 51);
+	cr_expect_eq(verify(&other.all, NULL, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	table_close(&other);
+	service_close(&s);
+}
+
+Test(verify, a_player_who_says_no_remembers_nothing)
+{
+	struct err err;
+
+	service_open(&s);
+	cr_expect_eq(verify(&s.t.all, "aaaaaaaaaaaaaaaaaaaaaaaaaa", NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_expect_neq(access(service_path(s.home, "games/k7q2m4xw/pins"), F_OK), 0);
+	cr_expect_eq(verify(&s.t.all, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(access(service_path(s.home, "games/k7q2m4xw/pins"), F_OK), 0);
+	service_close(&s);
+}
+
+Test(verify, whole)
+{
+	struct player_read r;
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	service_open(&s);
+	service_play(&s, 2);
+	buf_add(&text, s.t.all.p, s.t.all.n);
+	cr_expect_eq(verify_whole(&s.user.u, &text, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(r.d.n, 2);
+	player_read_release(&r);
+	cr_expect_neq(access(service_path(s.home, "games"), F_OK), 0, "nothing is recorded");
+	buf_clear(&text);
+	buf_add(&text, s.t.digest.p, s.t.digest.n);
+	cr_expect_eq(verify_whole(&s.user.u, &text, &r, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
+	player_read_release(&r);
+	buf_release(&text);
+	service_close(&s);
+}
+
+Test(verify, no_digest)
+{
+	struct buf text = BUF_INIT;
+	struct err err;
+
+	service_open(&s);
+	cr_expect_eq(verify(&text, NULL, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
+	buf_str(&text, "garbage\n");
+	cr_expect_eq(verify(&text, NULL, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
+	buf_release(&text);
+	service_close(&s);
+}
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+/* A digest is read once it was shown; a copy of the home knows nothing of it. */
+Test(reading, since)
+{
+	struct player_read r;
+	struct reading past;
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	service_open(&s);
+	service_play(&s, 3);
+	buf_add(&text, s.t.all.p, s.t.all.n);
+	cr_assert_eq(
+	    verify_digests(&s.user.u, &text, NULL, s.t.key[0], NULL, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(reading_begin(&past, &s.user.u, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(reading_since(&s.user.u, &r, buf_cstr(&past.dir)), HISTORY_UNKNOWN);
+	reading_shown(&s.user.u, &r, &past.story);
+	cr_expect_lt(
+	    reading_since(&s.user.u, &r, buf_cstr(&past.dir)), 3, "its news are shown again");
+	reading_end(&past);
+	player_read_release(&r);
+
+	service_play(&s, 1);
+	buf_clear(&text);
+	buf_add(&text, s.t.digest.p, s.t.digest.n);
+	cr_assert_eq(
+	    verify_digests(&s.user.u, &text, NULL, s.t.key[0], NULL, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(reading_begin(&past, &s.user.u, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(reading_since(&s.user.u, &r, buf_cstr(&past.dir)), 3);
+	reading_end(&past);
+	cr_expect_eq(past.dir.n, 0);
+	s.user.u.home = NULL;
+	cr_assert_eq(reading_begin(&past, &s.user.u, &r, &err), 0, "%s", err.msg);
+	reading_end(&past);
+	player_read_release(&r);
+	buf_release(&text);
+	service_close(&s);
+}
+
+/* Every legal order for the seat to move; a reason for the others. */
+Test(reading, moves)
+{
+	service_open(&s);
+	for (unsigned seat = 0; seat < 3; seat++) {
+		struct player_read r;
+		struct buf out = BUF_INIT, line = BUF_INIT;
+
+		table_read(&s.t, seat, &r);
+		reading_moves(&s.user.u, &r, &out);
+		if (seat == table_to_move(&s.t)) {
+			table_legal(&s.t, 0, &line);
+			cr_expect_not_null(strstr(out.p, line.p), "%s: %s", line.p, out.p);
+		} else {
+			cr_expect_eq(out.n, 0, "%s", buf_cstr(&out));
+			cr_expect(test_user_heard(&s.user, "'s turn, not yours"));
+		}
+		buf_release(&out);
+		buf_release(&line);
+		player_read_release(&r);
+	}
+	service_close(&s);
+}
