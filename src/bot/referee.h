@@ -47,7 +47,7 @@ struct simulate {
 	bool trace, json,
 	    /* trace: always JSON Lines; json: totals as JSON; no_time: totals without the time */
 	    no_time;
-	double (*seconds)(void *arg); /* clock for the totals */
+	double (*seconds)(void *arg); /* clock for the totals; NULL: none */
 	int (*write)(void *arg, const char *p, size_t n, struct err *err);
 	void *arg;
 	/* Number of processes that share the games, each by simulate_part. 0: this process

@@ -396,15 +396,21 @@ play_here(struct simulation *r, struct err *err)
 	return 0;
 }
 
+static double
+seconds_now(const struct simulate *s)
+{
+	return s->seconds != NULL ? s->seconds(s->arg) : 0;
+}
+
 static int
 play_all(struct simulation *r, struct err *err)
 {
-	double start = r->s->seconds(r->s->arg), seconds;
+	double start = seconds_now(r->s), seconds;
 
 	if ((r->s->parts > 0 ? read_all(r, err) : play_here(r, err)) < 0)
 		return -1;
 	if (!r->s->trace) {
-		seconds = r->s->seconds(r->s->arg) - start;
+		seconds = seconds_now(r->s) - start;
 		if (r->s->json)
 			return totals_json(r, seconds, err) < 0 ? -1 : write_out(r, 0, err);
 		totals_table(r, seconds, &r->out);

@@ -163,10 +163,28 @@ game_legal_plays(const struct game *g, struct order *out, size_t max)
 	return g->phase == PHASE_SETUP || g->phase == PHASE_OVER ? 0 : g->rules->plays(g, out, max);
 }
 
+/* Lists a discard of each kind in the hand. */
+static size_t
+discard_each(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+	const unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
+
+	for (unsigned i = 0; i < n_kinds; i++) {
+		const struct order o = order_of_card(ORDER_DISCARD, g->to_move, kind[i]);
+
+		order_list_add(&list, &o);
+	}
+	return list.n;
+}
+
 size_t
 game_legal_discards(const struct game *g, struct order *out, size_t max)
 {
-	return g->phase == PHASE_PLAY ? g->rules->discards(g, out, max) : 0;
+	if (g->phase != PHASE_PLAY)
+		return 0;
+	return (g->rules->discards != NULL ? g->rules->discards : discard_each)(g, out, max);
 }
 
 size_t
@@ -318,6 +336,21 @@ game_check_no_args(const struct game *g, const struct order *o)
 {
 	(void)g;
 	return order_has_no_args(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+void
+game_shuffle_deck(struct game *g, struct rng *rng)
+{
+	g->deck_top = g->n_deck = 0;
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		const struct card_def *def = game_card(g, c);
+
+		if (def->class == CARD_PATH || def->class == CARD_ACTION)
+			for (unsigned i = 0; i < def->copies && g->n_deck < DECK_MAX; i++)
+				g->deck[g->n_deck++] = c;
+	}
+	rng_open(rng, g->round, RNG_DECK);
+	rng_shuffle(rng, g->deck, g->n_deck);
 }
 
 void
@@ -657,7 +690,10 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 		    (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
 			known->board.cell[i].card = CARD_HIDDEN;
 	}
-	g->rules->view(g, seat, known);
+	if (g->rules->view != NULL)
+		g->rules->view(g, seat, known);
+	else
+		memcpy(known->ext, g->ext, g->rules->ext_size);
 }
 
 /* ---- invariants ---- */

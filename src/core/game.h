@@ -185,6 +185,9 @@ bool game_is_ok(const struct game *g);
 
 /* Operations on hands and piles that all rules sets share. */
 
+/* Makes the deck: all path and action cards, shuffled, nothing drawn. */
+void game_shuffle_deck(struct game *g, struct rng *rng);
+
 /* True if the seat of the order has every card that the order names, as often as the order names
  * it. */
 bool game_has_cards(const struct game *g, const struct order *o);

@@ -72,6 +72,19 @@ order_of_card(enum order_kind kind, uint8_t seat, card_id card)
 	};
 }
 
+/* True if the order uses exactly these fields: n_card cards, n_at whole places, `to` or not. Unused
+ * fields must be empty, so that one order has one form. */
+static inline bool
+order_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
+{
+	if (o->n_card != n_card || o->n_at != n_at || (o->to != SEAT_NONE) != to)
+		return false;
+	for (unsigned i = 0; i < n_at; i++)
+		if (o->at[i].part != PART_WHOLE)
+			return false;
+	return (o->flags & ~(o->kind == ORDER_PLACE ? ORDER_FLIPPED : 0)) == 0;
+}
+
 /* Non-zero if the order has no arguments: only kind and seat. */
 static inline int
 order_has_no_args(const struct order *o)

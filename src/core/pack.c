@@ -139,7 +139,10 @@ walk_game(struct pack *k, struct game *g)
 	for (unsigned s = 0; s < g->n_seats; s++)
 		pack_seat(k, &g->seat[s]);
 	pack_board(k, &g->board);
-	g->rules->pack(k, g);
+	if (g->rules->pack != NULL)
+		g->rules->pack(k, g);
+	for (unsigned i = 0; i < g->rules->ext_size && g->rules->pack == NULL; i++)
+		pack_u8(k, &g->ext[i]);
 }
 
 size_t

@@ -126,7 +126,8 @@ struct rules {
 	 * no turn has two steps. */
 	bool (*may_join)(const struct game *g, const struct order *o);
 	/* List the distinct orders of the seat to move, each result once, unsorted, at most max.
-	 * `discards` lists ORDER_DISCARD and ORDER_CLEAR, `plays` all others. */
+	 * `discards` lists ORDER_DISCARD and ORDER_CLEAR, `plays` all others. `discards` may be
+	 * NULL: one order for each kind in the hand. */
 	size_t (*plays)(const struct game *g, struct order *out, size_t max);
 	size_t (*discards)(const struct game *g, struct order *out, size_t max);
 	/* Chooses one of `plays` like game_pick_play; `room` is scratch space. NULL: core lists
@@ -144,7 +145,7 @@ struct rules {
 	 * of a round reveals, with events, and withdraws any draft. NULL: nothing to do. */
 	void (*stop)(struct game *g, struct events *ev);
 	/* Copies into `known` what the seat may know beyond the common part, which game_view
-	 * copies. */
+	 * copies. NULL: g->ext is public. */
 	void (*view)(const struct game *g, uint8_t seat, struct game *known);
 	/* Computes the gold of each seat for the final scores. */
 	void (*score)(const struct game *g, uint16_t gold[static SEATS_MAX]);
@@ -167,7 +168,8 @@ struct rules {
 	/* Returns non-zero if the rules set's own numbered invariants are valid. Called only after
 	 * game_is_ok's common ones. */
 	int (*is_ok)(const struct game *g);
-	/* Packs every field of g->own with k, in either direction (pack.h). */
+	/* Packs every field of g->ext with k, in either direction (pack.h). NULL: each byte as it
+	 * is; then is_ok has to check every byte. */
 	void (*pack)(struct pack *k, struct game *g);
 
 	/* Types that core declares and does not define, so that core depends on none of them. */

@@ -17,18 +17,9 @@ struct cairn_state {
 GAME_EXT(cairn, struct cairn_state)
 #define cairn_own(g) GAME_EXT_EITHER(cairn, g)
 
-extern const struct bot cairn_bot;
 extern const struct text_rules cairn_words;
 extern const struct picture_rules cairn_picture;
 extern const struct position_rules cairn_position;
 extern const struct rules rules_cairn;
-extern const struct order_rule cairn_order[];
-void cairn_deal(struct game *g, struct rng *rng, struct events *ev);
-size_t cairn_discards(const struct game *g, struct order *out, size_t max);
-int cairn_is_ok(const struct game *g);
-void cairn_pack(struct pack *k, struct game *g);
-size_t cairn_plays(const struct game *g, struct order *out, size_t max);
-void cairn_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
-void cairn_view(const struct game *g, uint8_t seat, struct game *known);
 
 #endif

@@ -1,23 +1,20 @@
+#include "core/bot.h"
 #include "fifth/cairn.h"
 
-static int
+static struct spot
 row_end(const struct game *g, uint8_t seat)
 {
-	int x = 0;
+	struct spot at = { 0, (int8_t)(2 * seat), PART_WHOLE };
 
-	while (board_find(&g->board, x, 2 * seat) != CELL_NONE)
-		x += 2;
-	return x;
+	while (board_find(&g->board, at.x, at.y) != CELL_NONE)
+		at.x = (int8_t)(at.x + 2);
+	return at;
 }
 
-void
-cairn_deal(struct game *g, struct rng *rng, struct events *ev)
+static void
+deal(struct game *g, struct rng *rng, struct events *ev)
 {
-	for (card_id c = 0; c < g->rules->n_cards; c++)
-		for (unsigned i = 0; i < g->rules->card[c].copies; i++)
-			g->deck[g->n_deck++] = c;
-	rng_open(rng, 1, RNG_DECK);
-	rng_shuffle(rng, g->deck, g->n_deck);
+	game_shuffle_deck(g, rng);
 	g->phase = PHASE_PLAY;
 	g->to_move = 0;
 	event_add_public(ev, EVENT_ROUND, SEAT_NONE, g->round);
@@ -28,24 +25,17 @@ cairn_deal(struct game *g, struct rng *rng, struct events *ev)
 }
 
 static enum verdict
-check_card(const struct game *g, const struct order *o)
+check(const struct game *g, const struct order *o)
 {
-	if (o->n_card != 1 || o->to != SEAT_NONE || o->what + o->flags != 0 ||
-	    o->n_at != (o->kind == ORDER_PLACE))
+	const bool lays = o->kind == ORDER_PLACE;
+	const struct spot end = row_end(g, o->seat);
+
+	if (!order_has_shape(o, 1, lays, false) || o->what + o->flags != 0)
 		return VERDICT_BAD_TARGET;
-	return game_has_cards(g, o) ? VERDICT_OK : VERDICT_NOT_IN_HAND;
-}
-
-static enum verdict
-check_place(const struct game *g, const struct order *o)
-{
-	enum verdict v = check_card(g, o);
-	struct spot at = o->at[0];
-
-	return v != VERDICT_OK ||
-		(at.x == row_end(g, o->seat) && at.y == 2 * o->seat && at.part == 0) ?
-	    v :
-	    VERDICT_OUT_OF_RANGE;
+	if (!game_has_cards(g, o))
+		return VERDICT_NOT_IN_HAND;
+	return lays && (o->at[0].x != end.x || o->at[0].y != end.y) ? VERDICT_OUT_OF_RANGE :
+								      VERDICT_OK;
 }
 
 static void
@@ -59,8 +49,7 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 		(void)board_put(&g->board, (struct cell){ at.x, at.y, o->card[0], 0 });
 		event_add(ev, event_make_at(EVENT_PLACED, o->seat, o->card[0], at.x, at.y));
 	} else {
-		game_discard(g, o->card[0]);
-		event_add_private(ev, EVENT_DISCARDED, o->seat, o->card[0], 0);
+		game_discard_face_down(g, o->seat, o->card[0], ev);
 	}
 	if (--cairn_own(g)->left[o->seat] > 0)
 		(void)game_draw(g, o->seat, ev);
@@ -72,67 +61,79 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 	game_end(g, ev);
 }
 
-const struct order_rule cairn_order[ORDER_KIND_COUNT] = {
-	[ORDER_PLACE] = { PHASE_PLAY, check_place, play },
-	[ORDER_DISCARD] = { PHASE_PLAY, check_card, play },
+static const struct order_rule order[ORDER_KIND_COUNT] = {
+	[ORDER_PLACE] = { PHASE_PLAY, check, play },
+	[ORDER_DISCARD] = { PHASE_PLAY, check, play },
 };
 
-size_t
-cairn_discards(const struct game *g, struct order *out, size_t max)
+static size_t
+plays(const struct game *g, struct order *out, size_t max)
 {
-	card_id card = g->seat[g->to_move].hand[0];
+	const card_id card = g->seat[g->to_move].hand[0];
 
 	if (max == 0 || card == CARD_HIDDEN)
 		return 0;
-	*out = (struct order){ ORDER_DISCARD, g->to_move, 1, { card }, .to = SEAT_NONE };
+	*out = order_of_card(ORDER_PLACE, g->to_move, card);
+	out->n_at = 1;
+	out->at[0] = row_end(g, out->seat);
 	return 1;
 }
 
-size_t
-cairn_plays(const struct game *g, struct order *out, size_t max)
-{
-	size_t n = cairn_discards(g, out, max);
-
-	if (n == 0)
-		return 0;
-	out->kind = ORDER_PLACE;
-	out->n_at = 1;
-	out->at[0] = (struct spot){ (int8_t)row_end(g, out->seat), (int8_t)(2 * out->seat), 0 };
-	return n;
-}
-
-void
-cairn_view(const struct game *g, uint8_t seat, struct game *known)
-{
-	(void)seat;
-	*cairn_own(known) = *cairn_own(g);
-}
-
-void
-cairn_score(const struct game *g, uint16_t gold[static SEATS_MAX])
+static void
+score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (const struct cell *c = g->board.cell; c < g->board.cell + g->board.n; c++)
 		gold[c->y / 2] = (uint16_t)(gold[c->y / 2] + game_card(g, c->card)->value);
 }
 
-int
-cairn_is_ok(const struct game *g)
+static int
+is_ok(const struct game *g)
 {
 	unsigned laid = 0;
 
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		unsigned row = (unsigned)row_end(g, s) / 2, left = cairn_own(g)->left[s];
+	for (uint8_t s = 0; s < SEATS_MAX; s++) {
+		unsigned row = (unsigned)row_end(g, s).x / 2, left = cairn_own(g)->left[s];
 
 		laid += row;
-		if (row + left > CAIRN_TURNS || g->seat[s].n_hand > (left > 0))
+		if (row + left > (s < g->n_seats ? CAIRN_TURNS : 0) ||
+		    g->seat[s].n_hand > (left > 0))
 			return 0;
 	}
 	return laid == g->board.n;
 }
 
-void
-cairn_pack(struct pack *k, struct game *g)
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	for (unsigned s = 0; s < g->n_seats; s++)
-		pack_u8(k, &cairn_own(g)->left[s]);
+	(void)rng;
+	return game_card(&v->known, legal[0].card[0])->value > 1 ? 0 : n - 1;
 }
+
+static const struct bot bot = { .revision = 1, .greedy = greedy };
+
+static const struct card_def stone[] = {
+	{ .class = CARD_PATH, .copies = 6, .tunnel = TUNNEL(1, 0, 1, 0), .value = 1 },
+	{ .class = CARD_PATH, .copies = 4, .tunnel = TUNNEL(0, 1, 0, 1), .value = 2 },
+	{ .class = CARD_PATH, .copies = 4, .tunnel = TUNNEL(1, 1, 1, 1), .value = 4 },
+};
+
+const struct rules rules_cairn = {
+	.name = "cairn",
+	.id = 99,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = 4,
+	.rounds = 1,
+	.n_cards = sizeof stone / sizeof stone[0],
+	.card = stone,
+	.ext_size = sizeof(struct cairn_state),
+	.deal = deal,
+	.order = order,
+	.plays = plays,
+	.score = score,
+	.is_ok = is_ok,
+	.bot = &bot,
+	.words = &cairn_words,
+	.picture = &cairn_picture,
+	.position = &cairn_position,
+};

@@ -292,7 +292,7 @@ has_shape(const struct order *o, unsigned n_card, bool pays)
 	unsigned allowed = pays ? turns : 0;
 
 	if (!pays)
-		return mine_has_shape(o, n_card, 0, false);
+		return order_has_shape(o, n_card, 0, false);
 	if (o->kind == ORDER_PLACE)
 		allowed |= ORDER_FLIPPED;
 	if (o->n_card != n_card || o->n_at < 1 || o->to != SEAT_NONE)

@@ -22,7 +22,7 @@ check_tool(const struct game *g, const struct order *o, uint8_t *tool)
 
 	if (o->to == SEAT_NONE)
 		return VERDICT_NO_SUCH_SEAT;
-	if (!mine_has_shape(o, 1, 0, true))
+	if (!order_has_shape(o, 1, 0, true))
 		return VERDICT_BAD_TARGET;
 	*tool = tool_named(def, o);
 	if (*tool == 0)
@@ -107,7 +107,7 @@ const struct mine_action mine_repair = { check_repair, play_repair, NULL };
 static enum verdict
 check_spot(const struct game *g, const struct order *o, unsigned *cell)
 {
-	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
+	if (!order_has_shape(o, 1, 1, false) || o->what != 0)
 		return VERDICT_BAD_TARGET;
 	if (!place_in_range(o->at[0].x, o->at[0].y))
 		return VERDICT_OUT_OF_RANGE;

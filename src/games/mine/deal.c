@@ -38,17 +38,6 @@ mine_copies(const struct rules *rules, unsigned classes, card_id *p, unsigned ma
 }
 
 void
-mine_shuffle_deck(struct game *g, struct rng *rng)
-{
-	unsigned classes = MINE_CLASS(CARD_PATH) | MINE_CLASS(CARD_ACTION);
-
-	g->deck_top = 0;
-	g->n_deck = (uint8_t)mine_copies(g->rules, classes, g->deck, DECK_MAX);
-	rng_open(rng, g->round, RNG_DECK);
-	rng_shuffle(rng, g->deck, g->n_deck);
-}
-
-void
 mine_deal_hands(struct game *g, uint8_t hand, struct events *ev)
 {
 	for (uint8_t s = 0; s < g->n_seats; s++) {

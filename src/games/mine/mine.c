@@ -9,17 +9,6 @@
 
 #include "games/mine/mine.h"
 
-bool
-mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
-{
-	if (o->n_card != n_card || o->n_at != n_at || (o->to != SEAT_NONE) != to)
-		return false;
-	for (unsigned i = 0; i < n_at; i++)
-		if (o->at[i].part != PART_WHOLE)
-			return false;
-	return (o->flags & ~(o->kind == ORDER_PLACE ? ORDER_FLIPPED : 0)) == 0;
-}
-
 /* ---- the board ---- */
 
 static bool

@@ -119,10 +119,6 @@ struct mine_rules {
 	bool (*may_clear)(const struct game *g, uint8_t seat);
 };
 
-/* True if the order uses exactly these fields: n_card cards, n_at places, `to` or not. Unused
- * fields must be empty, so that one order has one form. */
-bool mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to);
-
 /* Checks a path card at its place: range, space, edges, connection. Does not check whether the seat
  * may build. */
 enum verdict mine_check_place(const struct game *g, const struct order *o);
@@ -181,8 +177,7 @@ bool mine_guess_hands(struct transition *f);
 /* True if there is one start card, at 0,0, at most SEEN_MAX goals, and a correct frontier cache. */
 bool mine_table_is_ok(const struct game *g);
 
-/* Parts of a deal. Makes the deck: all path and action cards, shuffled, nothing drawn. */
-void mine_shuffle_deck(struct game *g, struct rng *rng);
+/* Parts of a deal. */
 /* Deals a full hand from the pile to one seat after the other. A player who has resigned gets
  * none. */
 void mine_deal_hands(struct game *g, uint8_t hand, struct events *ev);

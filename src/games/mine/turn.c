@@ -15,7 +15,7 @@ mine_check_path(const struct mine_rules *rules, const struct game *g, const stru
 	v = rules->may_build(g, o->seat);
 	if (v != VERDICT_OK)
 		return v;
-	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
+	if (!order_has_shape(o, 1, 1, false) || o->what != 0)
 		return VERDICT_BAD_TARGET;
 	return mine_check_place(g, o);
 }

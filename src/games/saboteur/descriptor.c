@@ -30,7 +30,6 @@ const struct rules rules_saboteur = {
 	.deal = sab_deal,
 	.order = sab_order,
 	.plays = sab_plays,
-	.discards = sab_discards,
 	.pick = sab_pick,
 	.pick_discard = sab_pick_discard,
 	.stop = sab_stop,

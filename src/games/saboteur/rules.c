@@ -188,7 +188,7 @@ sab_deal(struct game *g, struct rng *rng, struct events *ev)
 		g->seat[s].n_seen = 0;
 	}
 	deal_roles(g, rng, ev);
-	mine_shuffle_deck(g, rng);
+	game_shuffle_deck(g, rng);
 	mine_deal_hands(g, hand_for[g->n_seats], ev);
 	mine_lay_table(g, rng);
 	shuffle_nuggets(g, rng);
@@ -228,7 +228,7 @@ check_discard(const struct game *g, const struct order *o)
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card != 1)
 		return VERDICT_DISCARD_COUNT;
-	return mine_has_shape(o, 1, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return order_has_shape(o, 1, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
 static unsigned
@@ -244,7 +244,7 @@ find_on_offer(const struct game *g, uint8_t value)
 static enum verdict
 check_take(const struct game *g, const struct order *o)
 {
-	if (!mine_has_shape(o, 0, 0, false))
+	if (!order_has_shape(o, 0, 0, false))
 		return VERDICT_BAD_TARGET;
 	return find_on_offer(g, o->what) < sab_own(g)->n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
 }
@@ -314,21 +314,6 @@ sab_pick_discard(const struct game *g, struct move_picker *who, struct order *ro
 	if (k < n)
 		*o = order_of_card(ORDER_DISCARD, g->to_move, kind[k]);
 	return k < n;
-}
-
-size_t
-sab_discards(const struct game *g, struct order *out, size_t max)
-{
-	struct order_list list = { out, 0, max };
-	card_id kind[HAND_MAX];
-	unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
-
-	for (unsigned i = 0; i < n_kinds; i++) {
-		const struct order o = order_of_card(ORDER_DISCARD, g->to_move, kind[i]);
-
-		order_list_add(&list, &o);
-	}
-	return list.n;
 }
 
 /* ---- gold ---- */

@@ -141,7 +141,6 @@ extern const struct card_def sab_card[];
 void sab_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
-size_t sab_discards(const struct game *g, struct order *out, size_t max);
 bool sab_pick_discard(
     const struct game *g, struct move_picker *who, struct order *room, struct order *o);
 bool sab_pick(const struct game *g, struct move_picker *who, struct order *room, struct order *o);

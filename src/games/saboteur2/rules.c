@@ -147,7 +147,7 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 			sb2->n_steal[s] = STEAL_DEFAULT;
 	}
 	deal_roles(g, rng, ev);
-	mine_shuffle_deck(g, rng);
+	game_shuffle_deck(g, rng);
 	g->n_aside = g->deck_top = SET_ASIDE;
 	memcpy(g->aside, g->deck, SET_ASIDE);
 	memset(g->deck, CARD_NONE, SET_ASIDE);
@@ -208,8 +208,8 @@ check_discard(const struct game *g, const struct order *o)
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card == 0)
 		return VERDICT_DISCARD_COUNT;
-	return mine_has_shape(o, o->n_card, 0, false) && o->what == 0 ? VERDICT_OK :
-									VERDICT_BAD_TARGET;
+	return order_has_shape(o, o->n_card, 0, false) && o->what == 0 ? VERDICT_OK :
+									 VERDICT_BAD_TARGET;
 }
 
 /* [SB2 3.B.6, Q-SB2-18] Two cards to remove one in front of the seat. */
@@ -223,7 +223,7 @@ check_clear(const struct game *g, const struct order *o)
 		return VERDICT_NOT_IN_HAND;
 	if (o->n_card != 2)
 		return VERDICT_DISCARD_COUNT;
-	if (!mine_has_shape(o, 2, 0, false))
+	if (!order_has_shape(o, 2, 0, false))
 		return VERDICT_BAD_TARGET;
 	for (unsigned i = 0; i < n; i++)
 		if (front[i] == o->what)

@@ -94,7 +94,7 @@ check_seat(const struct order *o)
 {
 	if (o->to == SEAT_NONE)
 		return VERDICT_NO_SUCH_SEAT;
-	return mine_has_shape(o, 1, 0, true) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return order_has_shape(o, 1, 0, true) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
 /* The differences between the cards with a target. */
@@ -182,7 +182,7 @@ offer_targets(struct mine_movegen *m, const struct game *g, card_id card)
 static enum verdict
 check_theft(const struct game *g, const struct order *o)
 {
-	if (!mine_has_shape(o, 1, 0, false) || o->what != 0)
+	if (!order_has_shape(o, 1, 0, false) || o->what != 0)
 		return VERDICT_BAD_TARGET;
 	return sb2_is_thief(g, o->seat) ? VERDICT_HAS_ONE_ALREADY : VERDICT_OK;
 }
