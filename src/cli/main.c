@@ -382,6 +382,7 @@ main(int argc, char **argv)
 	(void)mallopt(M_TOP_PAD, HEAP_STEP);
 	open_standard();
 	report_use_memory();
+	host_file_use_one_thread();
 	seal_random_from(fill_random);
 	/* SIGPIPE ends the process silently, whatever the parent has set. */
 	(void)signal(SIGPIPE, SIG_DFL);

@@ -61,6 +61,12 @@ host_file_version(void)
 	return store_version();
 }
 
+void
+host_file_use_one_thread(void)
+{
+	store_use_one_thread();
+}
+
 int
 host_read_begin(struct host *h, struct err *err)
 {

@@ -36,6 +36,9 @@ int host_read_keys(struct host *h, struct err *err);
 /* Returns the version of SQLite. */
 const char *host_file_version(void);
 
+/* As store_use_one_thread (store/store.h). */
+void host_file_use_one_thread(void);
+
 /* ---- opening a table ------------------------------------------------------------------------ */
 
 struct host_table_params {

@@ -91,11 +91,6 @@ connect_to(struct store *st, struct err *err)
 		buf_str(&name, "./");
 	buf_str(&name, st->path);
 
-	/* One thread needs no mutexes, and memory statistics are not used. Both are refused once
-	 * SQLite is initialized; then they keep their values. */
-	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
-	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-
 	int rc = cksum_vfs_register();
 
 	if (rc == SQLITE_OK)
@@ -442,4 +437,11 @@ const char *
 store_version(void)
 {
 	return sqlite3_libversion();
+}
+
+void
+store_use_one_thread(void)
+{
+	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }

@@ -51,6 +51,10 @@ void store_close(struct store *st); /* NULL is allowed */
 /* Returns the version of SQLite. */
 const char *store_version(void);
 
+/* Lets SQLite in this process leave out mutexes and statistics: for a program with one thread,
+ * before its first game file is opened. Later calls have no effect. */
+void store_use_one_thread(void);
+
 /* ---- one transaction ------------------------------------------------------------------ */
 
 int store_begin(struct store *st, struct err *err);      /* STORE_WRITE: BEGIN IMMEDIATE */
