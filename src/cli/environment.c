@@ -80,12 +80,13 @@ run_askpass(const char *program, const char *prompt, int *fd)
 }
 
 static int
-askpass(const char *prompt, struct buf *out, struct err *err)
+askpass(const struct user *u, const char *prompt, struct buf *out, struct err *err)
 {
 	const char *program = variable("ADIT_ASKPASS");
 	int fd = -1, status = -1, result;
 	pid_t pid = run_askpass(program, prompt, &fd);
 
+	(void)u;
 	if (pid < 0)
 		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
 	result = passphrase_read(fd, prompt, false, out, err);

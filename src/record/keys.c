@@ -183,7 +183,7 @@ keys_passphrase(
     const struct user *u, const char *prompt, bool twice, struct buf *out, struct err *err)
 {
 	if (u->passphrase_fd < 0 && u->askpass != NULL)
-		return u->askpass(prompt, out, err);
+		return u->askpass(u, prompt, out, err);
 	return passphrase_read(u->passphrase_fd, prompt, twice, out, err);
 }
 

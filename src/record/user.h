@@ -30,8 +30,8 @@ struct user {
 	const char *game;    /* -g, or NULL */
 	bool no_record;      /* add nothing to the record except pins */
 	bool in_session;     /* the terminal belongs to a session, which asks its own questions */
-	/* Appends the passphrase that a program of the user prints; NULL: there is no program. */
-	int (*askpass)(const char *prompt, struct buf *out, struct err *err);
+	/* Appends the passphrase; NULL: ask on the terminal. */
+	int (*askpass)(const struct user *u, const char *prompt, struct buf *out, struct err *err);
 	/* Asks on the terminal; true: the answer is yes. NULL: nobody can answer. */
 	bool (*confirms)(const char *question);
 };

@@ -247,9 +247,9 @@ Test(keys, stable)
 }
 
 static int
-two_words(const char *prompt, struct buf *out, struct err *err)
+two_words(const struct user *u, const char *prompt, struct buf *out, struct err *err)
 {
-	(void)prompt, (void)err;
+	(void)u, (void)prompt, (void)err;
 	buf_str(out, "two words");
 	return 0;
 }
