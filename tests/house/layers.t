@@ -14,7 +14,7 @@ ok "every include and every call goes along an arrow" sh "$check_layers" "$top_s
 plant()
 {
 	rm -rf tree
-	mkdir -p "tree/src/${1%/*}"
+	mkdir -p "$(dirname "tree/src/$1")"
 	printf '%s\n' "$2" > "tree/src/$1"
 }
 
@@ -64,6 +64,10 @@ refuses "the game in mailparse" mailparse/x.c '#include "wire/digest.h"' \
 	'src/mailparse/x.c:1: mailparse may not include "wire/digest.h"'
 refuses "utf8proc outside utf8.c" util/x.c '#include <utf8proc.h>' \
 	'src/util/x.c:1: util may not include <utf8proc.h>'
+refuses "the store in the library" adit.c '#include "store/store.h"' \
+	'src/adit.c:1: adit may not include "store/store.h"'
+refuses "the library in a verb" cli/x.c '#include "adit.h"' \
+	'src/cli/x.c:1: cli may not include "adit.h"'
 refuses "a path that does not start at src/" util/x.c '#include "err.h"' \
 	'src/util/x.c:1: util may not include "err.h"'
 refuses "a folder that is no layer" misc/x.c '#include <stdio.h>' \
@@ -114,7 +118,7 @@ uses "accepts the store in the host" host/x.c store/y.c \
 
 parser=mailparse
 [ -f "$top_builddir/libmailparse.a" ] || parser=
-for layer in util core rules games text draw wire html seal store record host player audit bot mail $parser; do
+for layer in util core rules games text draw wire seal store record host player audit bot mail show door $parser; do
 	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
 done
 
