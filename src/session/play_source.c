@@ -5,7 +5,8 @@
  *      are too large or unreadable are skipped. At most LOOK_FILES and LOOK_BYTES are read at once;
  *      the rest follows next time.
  * (L2) Nothing there is changed or moved, except that git fetches into a private ref.
- * (L3) A file is returned once, unless it has changed.
+ * (L3) A file is returned once, unless it has changed. One that cannot be read because the machine
+ *      is busy is tried again TRIES times, whatever happened to others.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -46,6 +47,7 @@ struct seen {
 	const struct source *place;
 	int64_t size, changed, inode;
 	bool given;
+	unsigned tries; /* failed attempts to read it */
 };
 
 struct followed_folders {
@@ -55,7 +57,6 @@ struct followed_folders {
 	struct seen *seen; /* sorted by name */
 	size_t n_seen;
 	bool begun;
-	unsigned tries;
 	int fd;
 };
 
@@ -119,20 +120,23 @@ scan_place(struct scan *s, const struct source *p, struct err *err)
 	    err_set(err, ERR_BUSY, "cannot list folder %s: %s", p->path, strerror(error));
 }
 
-/* (L3) */
-static bool
-was_given(const struct followed_folders *f, const struct seen *now)
+/* (L3) Sets now->given and now->tries from the last look. */
+static void
+compare(const struct followed_folders *f, struct seen *now)
 {
 	const struct seen *then = f->n_seen > 0 ?
 	    bsearch(now, f->seen, f->n_seen, sizeof *now, by_name) :
 	    NULL;
 
 	if (!f->begun)
-		return now->place->old;
-	return then != NULL && then->given &&
-	    (now->place->letters ||
-		(then->size == now->size && then->changed == now->changed &&
-		    then->inode == now->inode));
+		now->given = now->place->old;
+	if (then == NULL ||
+	    (!now->place->letters &&
+		(then->size != now->size || then->changed != now->changed ||
+		    then->inode != now->inode)))
+		return;
+	now->given = then->given;
+	now->tries = then->tries;
 }
 
 /* ---- new files ------------------------------------------------------------------------------- */
@@ -173,7 +177,7 @@ give_new(struct followed_folders *f, struct scan *s, struct buf *text, struct er
 	int result = 0;
 
 	for (size_t i = 0; i < s->n; i++) {
-		s->at[i].given = was_given(f, &s->at[i]);
+		compare(f, &s->at[i]);
 		n_new += !s->at[i].given;
 	}
 	for (size_t i = 0; i < s->n; i++) {
@@ -188,11 +192,9 @@ give_new(struct followed_folders *f, struct scan *s, struct buf *text, struct er
 		if (files == LOOK_FILES || text->n > LOOK_BYTES)
 			break;
 		files++;
-		now->given = give(f->letter, now, text, err) == 0 || f->tries == TRIES;
-		if (!now->given) {
-			f->tries++;
+		now->given = give(f->letter, now, text, err) == 0 || now->tries++ == TRIES;
+		if (!now->given)
 			result = -1;
-		}
 	}
 	return result;
 }
@@ -256,7 +258,7 @@ add_place(struct followed_folders *f, const char *dir, const char *sub, bool old
 }
 
 /* A folder with digests, or a Maildir, whose messages are not moved. Reads new files; at first
- * the newest one. */
+ * the FIRST newest. */
 static int
 digest_source_folder(struct digest_source *l, const char *letter, const char *dir, struct err *err)
 {

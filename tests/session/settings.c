@@ -1,0 +1,100 @@
+/* What a session remembers of a game: how orders leave, and which key. A damaged file must not
+ * send orders elsewhere. */
+#include <criterion/criterion.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+#include "service/aid.h"
+#include "session/play_internal.h"
+
+static char dir[TEST_FOLDER];
+
+Test(settings, round_trip)
+{
+	static const struct {
+		enum settings_transport transport;
+		const char *to, *key;
+	} row[] = {
+		{ SETTINGS_NONE, "", "" },
+		{ SETTINGS_NONE, "", "anna" },
+		{ SETTINGS_MAIL, "table@example.org", "" },
+		{ SETTINGS_MAIL, "table@example.org", "anna" },
+		{ SETTINGS_GIT, "/home/anna/my cave", "/media/stick/anna" },
+		{ SETTINGS_FILE, "/tmp/order.txt", "anna" },
+		{ SETTINGS_FILE, "/-", "anna" },
+	};
+
+	test_folder(dir);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct play_settings m = { .transport = row[i].transport }, read;
+		struct err err = ERR_INIT;
+
+		buf_str(&m.to, row[i].to);
+		buf_str(&m.key, row[i].key);
+		cr_expect_eq(play_settings_save(&m, dir, &err), 0, "%zu: %s", i, err.msg);
+		cr_expect_eq(play_settings_load(&read, dir, &err), 0, "%zu: %s", i, err.msg);
+		cr_expect_eq(read.transport, row[i].transport, "%zu", i);
+		cr_expect_str_eq(buf_cstr(&read.to), row[i].to, "%zu", i);
+		cr_expect_str_eq(buf_cstr(&read.key), row[i].key, "%zu", i);
+		play_settings_release(&m);
+		play_settings_release(&read);
+	}
+}
+
+Test(settings, damage)
+{
+	static const struct {
+		const char *name, *text;
+		bool ok;
+	} row[] = {
+		{ "empty", "", false },
+		{ "no heading", "mail a@example.org\n", false },
+		{ "another version", "adit-play v2\nmail a@example.org\n", false },
+		{ "a cut line", "adit-play v1\nmail a@example.or", false },
+		{ "a cut heading", "adit-play v1", false },
+		{ "only the heading", "adit-play v1\n", true },
+		{ "no address", "adit-play v1\nmail \n", false },
+		{ "no valid address", "adit-play v1\nmail -oops\n", false },
+		{ "two addresses", "adit-play v1\nmail a@example.org b@example.org\n", false },
+		{ "two transports", "adit-play v1\nmail a@example.org\nfile /x\n", false },
+		{ "two keys", "adit-play v1\nkey anna\nkey bob\n", false },
+		{ "a folder that depends on where adit runs", "adit-play v1\ngit ../x\n", false },
+		{ "a file that depends on where adit runs", "adit-play v1\nfile x\n", false },
+		{ "an unknown word", "adit-play v1\nfax 1234\n", false },
+		{ "a control", "adit-play v1\nfile /x\033[2J\n", false },
+		{ "a right-to-left mark", "adit-play v1\nfile /x\342\200\256\n", false },
+		{ "invalid UTF-8", "adit-play v1\nfile /\377\n", false },
+		{ "garbage after it", "adit-play v1\nfile /x\ngarbage\n", false },
+	};
+
+	test_folder(dir);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct play_settings m;
+		struct err err = ERR_INIT;
+		int result;
+
+		service_put(service_path(dir, "play"), row[i].text, strlen(row[i].text));
+		result = play_settings_load(&m, dir, &err);
+		cr_expect_eq(result, row[i].ok ? 0 : -1, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(err.code, row[i].ok ? ERR_NONE : ERR_CORRUPT, "%s", row[i].name);
+		cr_expect_eq(m.transport, SETTINGS_NONE, "%s", row[i].name);
+		cr_expect_eq(m.to.n + m.key.n, 0, "%s", row[i].name);
+		play_settings_release(&m);
+	}
+}
+
+Test(settings, what_is_no_file)
+{
+	struct play_settings m;
+	struct err err = ERR_INIT;
+
+	test_folder(dir);
+	cr_expect_eq(play_settings_load(&m, dir, &err), 0, "%s", err.msg);
+	cr_expect_eq(play_settings_load(&m, service_path(dir, "none"), &err), 0, "%s", err.msg);
+	cr_assert_eq(symlink("elsewhere", service_path(dir, "play")), 0);
+	service_put(service_path(dir, "elsewhere"), "adit-play v1\nfile /x\n", 21);
+	cr_expect_eq(play_settings_load(&m, dir, &err), -1, "a link");
+	cr_expect_eq(m.transport, SETTINGS_NONE);
+	play_settings_release(&m);
+}
