@@ -54,14 +54,14 @@ add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
 {
 	c->parts = (uint8_t)(c->open << PART_N);
 	for (unsigned e = 0; e < EDGES; e++) {
-		const unsigned is = c->open >> e & 1u;
+		const unsigned is = (unsigned)c->open >> e & 1u;
 
 		c->at_edge[e] = (uint8_t)(is != 0 ? PART_N + e : (unsigned)PARTS);
 		c->edges[PART_N + e] = (uint8_t)(is << e);
 	}
 	for (unsigned e = 0; e < EDGES && level == 2; e++)
 		c->link[PART_N + e] = (uint8_t)((tunnel_joined(tunnel, e) & ~(unsigned)EDGE_BIT(e) &
-						    (0u - (c->open >> e & 1u)))
+						    (0u - ((unsigned)c->open >> e & 1u)))
 		    << PART_N);
 }
 
