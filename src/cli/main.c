@@ -323,6 +323,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_wipe(&out); /* it may contain a private view */
 	host_close(ctx.run.host);
 	keys_free(ctx.user.key);
+	buf_release(&home);
 	buf_release(&ctx.user.key_path);
 	buf_release(&ctx.user.key_name);
 	free(own);
