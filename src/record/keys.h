@@ -3,7 +3,8 @@
 
 #include "record/user.h"
 
-/* Keys in the folder u->home, mode 0700. NAME.pub is a public key file; NAME.key and NAME.age are the secret halves. */
+/* Keys in the folder u->home, mode 0700. NAME.pub is a public key file; NAME.key and NAME.age are
+ * the secret halves. */
 
 /* Resolves KEY: a path if it contains '/', else a name in the home. Appends the path without
  * .pub, .key or .age, and the name alone. ERR_USAGE: not a valid name of a key. */

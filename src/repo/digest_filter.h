@@ -36,8 +36,8 @@ void digest_filter_release(struct digest_filter *p);
  * game. */
 void digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts);
 
-/* Scans standard input. If `batch` is not NULL, it is the output of `git cat-file --batch`, read
- * from there, and only the files before number `has` count. */
+/* Scans standard input, whose digests do not count. If `batch` is not NULL, it scans that instead,
+ * the output of `git cat-file --batch`, and only the files before number `has` count. */
 int digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err *err);
 
 /* Returns the game of that name. NULL selects the game with the most counted digests; of
@@ -49,7 +49,7 @@ const struct digest_filter_game *digest_filter_pick(
  * missing. */
 int64_t digest_filter_end(const struct digest_filter_game *g);
 
-/* Appends the digests 0 to `end`. */
+/* Appends the digests up to `end`, in order of number if digest_filter_end was called before. */
 void digest_filter_text(const struct digest_filter_game *g, int64_t end, struct buf *out);
 
 #endif

@@ -6,12 +6,10 @@
 
 /*
  * Writes a game file as input for git-fast-import(1): one commit per digest on refs/adit/new,
- * with its page. The output is the same on every machine. Digest n has the mark n + 1. The
- * digests are the host's own and not verified.
+ * with its page. The output is the same on every machine; it depends on the game file, *what and
+ * u->out->ascii. Digest n has the mark n + 1. The digests are the host's own and not verified.
  */
-enum {
-	FAST_IMPORT_RECEIPTS = 10000000
-}; /* mark of the commit with receipts, on refs/adit/receipts */
+enum { FAST_IMPORT_RECEIPTS = 10000000 }; /* mark of the commit on refs/adit/receipts */
 
 struct fast_import {
 	const char *on;       /* parent of the first commit, or NULL */

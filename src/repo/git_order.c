@@ -89,7 +89,7 @@ find_signed(const struct user *u, struct sending *o, struct err *err)
 	return result < 0 ? -1 : !found;
 }
 
-/* Uses the seat in the block, else the name of the key. */
+/* Uses the last seat: in the block, else the name of the key. */
 static int
 guess(const struct user *u, struct sending *o, struct err *err)
 {

@@ -13,7 +13,7 @@ struct publish {
 };
 
 /*
- * Plays late turns as tick does, without delivery. Reports on standard error, one public line
+ * Plays late turns as tick does, without delivery. Prints messages, one public line
  * each; a failure is also reported and stops nothing. Then prints "# next TIME", when it must
  * run again if no order comes ("never"; "0": at once), with " lacking" if an order could not be
  * read, and the stream of fast_import_write.

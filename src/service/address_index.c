@@ -1,5 +1,5 @@
-/* Finds seats by address in a folder of tables. An entry is "GAME ADDRESS...", or empty if the
- * table sends no help. */
+/* Finds seats by address in a folder of tables. An entry is "GAME ADDRESS..."; it is empty for a
+ * table without mail, a game that is over, and a copy. */
 #include "service/address_index.h"
 
 #include <string.h>

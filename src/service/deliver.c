@@ -146,8 +146,8 @@ deliver_made(
 	return result;
 }
 
-/* Checks that the key is the host's and that the time is accepted. Players would refuse digests
- * of another key, and the game would be stuck. */
+/* Checks that the key is the host's: players would refuse digests of another key, and the game
+ * would be stuck. Warns if the clock is before the newest digest. */
 static int
 check_key(const struct table_run *run, struct err *err)
 {

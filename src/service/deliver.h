@@ -28,8 +28,8 @@ int deliver_begin(struct table_run *run, const char *dir, struct err *err);
 
 /*
  * deliver_make_for makes digests for the order b, or for a host action if b is NULL.
- * deliver_made then delivers them, except for the JSON. `hold`: do not record the delivery. The
- * caller releases *r.
+ * deliver_made then delivers them; the caller prints r->json. `hold`: do not record the delivery.
+ * The caller releases *r.
  */
 int deliver_make_for(struct table_run *run, const char *dir, const struct order_block *b,
     deliver_make *make, const void *arg, struct host_result *r, struct err *err);

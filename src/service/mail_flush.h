@@ -5,14 +5,14 @@
 
 #include "service/table_run.h"
 
-/* Sends the mail queue, for `adit mail`. */
+/* Sends the mail queue of a table, or those of a folder of tables. */
 
 struct mail_flush {
 	const char *sendmail, *maildir; /* NULL, NULL: use user->sendmail */
 	FILE *print;                    /* print the mails there, or NULL */
 	bool no_html;
 	int log; /* a descriptor that gets a line of JSON per mail, or -1 */
-	/* report failed mail even if run->quiet; a mail server does not forward such reports */
+	/* report failed mail even if user->out->quiet; a mail server does not forward such reports */
 	bool is_heard;
 };
 

@@ -60,7 +60,8 @@ struct play_options {
 };
 
 /* Runs until the player quits or the input ends. u->key is loaded, or NULL for a watcher.
- * Releases `start`. *signal is the signal that ended the session, or 0. ERR_AUTH: the host cheats. ERR_BUSY: another process plays this seat. */
+ * Releases `start`. *signal is the signal that ended the session, or 0. ERR_AUTH: the host cheats.
+ * ERR_BUSY: another process plays this seat. */
 int play_session(struct user *u, struct play_options *start, int *signal, struct err *err);
 
 /* Opens the terminal of a session on descriptor `in`, or on /dev/tty if it is -1, with the
@@ -81,8 +82,7 @@ int order_transport_file(
 /* The address, folder or file of a transport. */
 const char *order_transport_to(const struct order_transport *r);
 
-/* `letter` is the program adit-letter, or NULL. */
-/* ---- digest sources -------------------------------------------------------------------------- */
+/* ---- digest sources: `letter` is the program adit-letter, or NULL ---------------------------- */
 
 /* Appends the content of the newest messages of a Maildir, also of those already read. */
 int digest_source_letters(const char *letter, const char *dir, struct buf *text, struct err *err);

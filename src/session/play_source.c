@@ -1,10 +1,10 @@
 /*
- * Digest sources of a session: a folder, a Maildir or a git repository.
+ * Digest sources of a session: a folder or a Maildir. play_fetch.c has git repositories.
  *
  * (L1) Files there are untrusted. No link is followed and every wait has a time limit. Files that
  *      are too large or unreadable are skipped. At most LOOK_FILES and LOOK_BYTES are read at once;
  *      the rest follows next time.
- * (L2) Nothing there is changed or moved, except that git fetches into a private ref.
+ * (L2) Nothing there is changed or moved.
  * (L3) A file is returned once, unless it has changed. One that cannot be read because the machine
  *      is busy is tried again TRIES times, whatever happened to others.
  */

@@ -30,8 +30,9 @@ struct practice_folder {
 	bool is_kept;
 };
 
-/* `keep` is a folder, or NULL for a new private one in `temporary` (NULL: /tmp); folders left there by dead
- * sessions are removed. ERR_CREATE: the folder contains something else. */
+/* `keep` is a folder, or NULL for a new private one in `temporary` (NULL or not absolute: /tmp);
+ * folders left there by dead sessions are removed. ERR_CREATE: the folder contains something else.
+ * ERR_BUSY: another process has it. Call practice_close after every result. */
 int practice_open(
     struct practice_folder *f, const char *keep, const char *temporary, struct err *err);
 /* Removes the folder with its content unless it is kept. */

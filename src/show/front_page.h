@@ -19,14 +19,14 @@ struct front_page;
 struct front_page *front_page_new(unsigned style); /* DRAW_ASCII or 0 */
 void front_page_free(struct front_page *p);        /* p may be NULL */
 
-/* Adds the next digest, which must be verified. `told` has its events. `reason` is the host's,
+/* Adds the next digest, which must be verified. `events` has its events. `reason` is the host's,
  * or "". *d and what it points to must stay valid until the next call. */
 struct digest_events;
 void front_page_add(struct front_page *p, const struct digest *d,
     const struct digest_events *events, const char *reason, const struct hash *head);
 
-/* Append the parts of the page after the last digest. front_page_board appends the file FRONT_PAGE_BOARD in
- * SVG; false: nothing is dealt yet, and README.md shows no board. */
+/* Append the parts of the page after the last digest. front_page_board appends the file
+ * FRONT_PAGE_BOARD in SVG; false: nothing is dealt yet, and README.md shows no board. */
 #define FRONT_PAGE_BOARD "board.svg"
 bool front_page_board(const struct front_page *p, struct buf *out);
 void front_page_readme(const struct front_page *p, struct buf *out);

@@ -23,7 +23,8 @@ struct html_frame {
 void html_begin(const struct html_frame *f, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
-/* NULL-terminated lists of lines: show/html_style.c, show/html_order_script.c, show/html_replay_script.c. */
+/* NULL-terminated lists of lines: show/html_style.c, show/html_order_script.c and
+ * show/html_replay_script.c. */
 extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
 
 #endif

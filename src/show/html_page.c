@@ -1,3 +1,4 @@
+/* The page of a table, section by section, and the page of an error. */
 #include "show/html_page.h"
 
 #include <inttypes.h>

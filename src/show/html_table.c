@@ -1,3 +1,4 @@
+/* The board and the seats of a view, as parts of pages. */
 #include "show/html_table.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The page of a table: collects its parts from digests and the record. */
 #include "player/verify.h"
 #include "show/page.h"
 

@@ -4,9 +4,9 @@
 #include "record/user.h"
 #include "player/player.h"
 
-/* Pages of a table in HTML (show/html_page.h, show/html_replay.h) from digests, which are verified first. */
+/* Pages of a table in HTML (show/html_page.h, show/html_replay.h), made from verified digests. */
 
-/* The tables of a site, and how their digests are read (cli/digest_input.h). */
+/* The tables of a site. `read` appends the digests of one of them, which are verified here. */
 struct page_site {
 	char **table;
 	int n;
@@ -22,10 +22,10 @@ struct page_site {
 int page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err);
 
 /*
- * For verified digests. page_make makes the page, private if a view is open. After
- * page_make_public it is made from the digests alone. *wrong is what the host did against the
- * rules; ERR_BUSY: no page. page_replay_make makes the replay of a complete transcript;
- * ERR_AUTH, ERR_SYNTAX: it cannot be shown.
+ * page_make appends the page of verified digests, private if a view is open. *wrong is what the
+ * host did against the rules; ERR_BUSY: no page. Call page_make_public before it for a reading
+ * without a view: then the page does not depend on what was read here before. page_replay_make
+ * appends the replay of a complete transcript; ERR_AUTH, ERR_SYNTAX: it cannot be shown.
  */
 void page_make(
     const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong);

@@ -12,7 +12,7 @@
  * since others may get such folders.
  */
 struct page_file {
-	const char *path; /* borrowed; NULL: standard output */
+	const char *path; /* borrowed; NULL: no file, and nothing may be written with it */
 	bool is_private;
 	int folder; /* open descriptor; -1: none */
 };

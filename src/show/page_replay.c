@@ -1,3 +1,4 @@
+/* The replay of a whole game, with the hidden information that was revealed. */
 #include "player/verify.h"
 #include "show/page.h"
 
