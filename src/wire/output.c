@@ -5,7 +5,7 @@
 
 #include "draw/draw.h"
 
-static void
+static void __attribute__((format(printf, 2, 0)))
 say(const struct output *o, const char *fmt, va_list ap)
 {
 	struct buf text = BUF_INIT;
