@@ -91,8 +91,9 @@ find_frontier(const struct cave_map *m, struct cave_path_moves *p)
 			p->frontier[n].x = (int8_t)x; /* overwritten unless it is a place */
 			p->frontier[n].y = (int8_t)y;
 			p->frontier[n].fit = fit;
-			n += place_in_range(x, y) & (cave_at(m->g, x, y) == CELL_NONE) &
-			    (first_side(fit) == (e ^ 2u));
+			n += (unsigned)place_in_range(x, y) &
+			    (unsigned)(cave_at(m->g, x, y) == CELL_NONE) &
+			    (unsigned)(first_side(fit) == (e ^ 2u));
 		}
 	}
 	p->n_frontier = n;
