@@ -408,7 +408,7 @@ make_view(struct adit_transcript *t, const struct adit_key *key, int64_t n)
 	}
 	if (key == NULL)
 		page_make_public(&v->r);
-	else
+	else if (v->r.has_view)
 		(void)private_view_orders(&v->r.v, &v->r.d.names, false, add_order, v);
 	return v;
 }

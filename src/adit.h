@@ -112,7 +112,8 @@ struct adit_view;
 /* Makes the view of everybody after digest n (-1: the newest). Reads all digests up to n again, so
  * the time grows with n. ADIT_ERROR_NOT_FOUND: digest n is missing. */
 struct adit_view *adit_view_public(struct adit_transcript *t, int64_t n);
-/* Makes the view of the seat that has this key. The key must stay until the view is freed.
+/* Makes the view of the seat that has this key. The key must stay until the view is freed. Before
+ * a joint deal there is no private view, and this is the view of everybody.
  * ADIT_ERROR_NOT_FOUND: the digest has no private view for this key. ADIT_ERROR_AUTH: the private
  * view is forged, or contradicts the digests. */
 struct adit_view *adit_view_private(

@@ -414,6 +414,45 @@ Test(door, forms)
 	close_door(&d);
 }
 
+/* Before the joint deal there are no private views. */
+Test(door, an_open_table)
+{
+	static const enum adit_form form[] = { ADIT_FORM_TEXT, ADIT_FORM_MARKDOWN, ADIT_FORM_HTML,
+		ADIT_FORM_JSON };
+	struct adit_transcript *t;
+	struct test_table open;
+	struct adit_view *v;
+	struct door d;
+
+	open_door(&d, false);
+	memset(&open, 0, sizeof open);
+	table_open_audited(&open, rules_all[0], 3, 9, NULL);
+	write_key(&d, "p4", open.key[0], NULL);
+	t = adit_transcript_parse(d.a, open.digest.p, open.digest.n);
+	cr_assert_not_null(t, "%s", adit_message(d.a));
+	adit_key_free(d.key[1]);
+	d.key[1] = adit_key_load(d.a, "p4", NULL, 0);
+	v = adit_view_private(t, d.key[1], -1);
+	if (v == NULL) {
+		cr_expect_eq(adit_error_code(d.a), ADIT_ERROR_STALE, "%s", adit_message(d.a));
+		v = adit_view_public(t, -1);
+	}
+	cr_assert_not_null(v, "%s", adit_message(d.a));
+	cr_expect_eq(adit_view_orders(v), 0);
+	cr_expect_null(adit_view_to_move(v));
+	cr_expect_eq(adit_view_due(v), -1);
+	for (unsigned i = 0; i < sizeof form / sizeof form[0]; i++) {
+		char *text = adit_view_render(v, form[i], 0);
+
+		cr_expect(text != NULL && text[0] != '\0', "%u: %s", i, adit_message(d.a));
+		adit_string_free(text);
+	}
+	adit_view_free(v);
+	adit_transcript_free(t);
+	table_close(&open);
+	close_door(&d);
+}
+
 /* ---- bad input --------------------------------------------------------------------------------- */
 
 Test(door, bad_transcripts)
@@ -474,6 +513,28 @@ Test(door, bad_files)
 	cr_expect_eq(adit_error_code(d.a), ADIT_ERROR_NOT_FOUND, "%s", adit_message(d.a));
 	cr_expect_null(adit_transcript_open(d.a, "-"));
 	cr_expect_eq(adit_error_code(d.a), ADIT_ERROR_USAGE, "standard input is not read");
+	close_door(&d);
+}
+
+Test(door, an_older_copy_of_the_game_file)
+{
+	struct buf old = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct adit_table *table;
+	struct door d;
+
+	open_door(&d, false);
+	cr_assert_eq(file_read(d.t.path, 1 << 24, &old, &err), 0, "%s", err.msg);
+	play(&d, 1);
+	cr_assert_eq(file_write(path_of(&d, "old.db"), old.p, old.n, &err), 0, "%s", err.msg);
+	table = adit_table_open(d.a, d.path, d.host);
+	cr_assert_not_null(table, "%s", adit_message(d.a));
+	cr_expect_eq(adit_table_deliver(table, d.turns), -1);
+	cr_expect_eq(adit_error_code(d.a), ADIT_ERROR_CORRUPT, "%s", adit_message(d.a));
+	cr_expect_eq(adit_table_tick(table, TABLE_NOW + 8000), -1, "nothing is signed");
+	cr_expect_eq(adit_error_code(d.a), ADIT_ERROR_CORRUPT, "%s", adit_message(d.a));
+	adit_table_free(table);
+	buf_release(&old);
 	close_door(&d);
 }
 

@@ -74,6 +74,7 @@ refuses()
 	refuse_want=$2
 	exits 1 "$1" ./board "$3" ${4:+"$4"}
 	like "$1: says why" "$(cat err)" "board: *$refuse_want*"
+	is "$1: the library prints nothing" "$(cat out err | grep -Ev '^(table .*|board: .*|)$')" ""
 }
 
 refuses "a missing folder" "cannot" "$tap_dir/gone"
