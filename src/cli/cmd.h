@@ -194,6 +194,5 @@ const char *ctx_find_letter(void);
 /* Exit statuses. */
 enum { EXIT_OUTPUT = 74 }; /* standard output could not be written */
 int exit_status(enum err_code code);
-const char *exit_name(enum err_code code); /* name for --json: "usage", "rule" ... */
 
 #endif

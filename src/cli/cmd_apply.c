@@ -121,8 +121,7 @@ answer(const struct apply *a, const struct parsed_order *order, const struct err
 	if (order == NULL)
 		return;
 	(void)host_find(a->ctx->run.host, order->o.b.head, n, &none);
-	(void)host_receipt(a->ctx->run.host, a->ctx->user.key, order, sealed, exit_name(why->code),
-	    why, a->ctx->user.now, receipt, &none);
+	(void)host_receipt(a->ctx->run.host, a->ctx->user.key, order, sealed, why, a->ctx->user.now, receipt, &none);
 }
 
 /* (Y3) Prints a public line to standard output, or to standard error if git reads standard
@@ -190,7 +189,7 @@ print_json_outcome(const struct apply *a, const struct parsed_order *order, cons
 		.json = "",
 		.seat = order != NULL ? order->o.b.seat : NULL,
 		.result = result,
-		.code = exit_name(why->code),
+		.code = err_code_name(why->code),
 		.file = a->name.msg,
 		.why = why,
 		.answers = n,
@@ -249,7 +248,7 @@ report_held(struct apply *a, const char *seat, const struct err *why)
 			.json = "",
 			.seat = seat,
 			.result = "held",
-			.code = exit_name(ERR_PENDING),
+			.code = err_code_name(ERR_PENDING),
 			.file = a->name.msg,
 			.why = why,
 			.answers = -1,
@@ -288,7 +287,7 @@ report_done(struct apply *a, const char *seat, const struct host_result *r)
 			.json_n = r->json.n,
 			.seat = seat,
 			.result = result,
-			.code = exit_name(ERR_NONE),
+			.code = err_code_name(ERR_NONE),
 			.file = a->name.msg,
 			.answers = -1,
 		    },

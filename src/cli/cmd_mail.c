@@ -333,7 +333,6 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 	a->key = w->m->ctx->user.key;
 	a->message = w->l;
 	a->now = w->m->ctx->user.now;
-	a->code_name = exit_name;
 	if (mail_reply_begin(a, err) < 0) {
 		mail_reply_free(a);
 		free(a);
@@ -359,7 +358,7 @@ log_order(struct at_work *w, const struct order_block *b, const struct order_out
 		output_say(&w->m->ctx->out, "order of %s in game %s: %s, digest %" PRId64, b->seat,
 		    b->game, name, x->n);
 	} else {
-		print_text(p, "code", NULL, exit_name(x->why.code));
+		print_text(p, "code", NULL, err_code_name(x->why.code));
 		output_say(&w->m->ctx->out, "order of %s in game %s: %s: %s", b->seat, b->game,
 		    name, x->why.msg);
 	}
@@ -371,7 +370,7 @@ static int
 take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate *c,
     struct order_outcome *x, struct err *err)
 {
-	int waits = w->late != NULL ? mail_reply_waits(a, c->order, err) : 0;
+	int waits = w->late != NULL ? intake_waits(a->h, &a->t, c->order, err) : 0;
 	unsigned before = a->verified;
 
 	if (waits == 0 && mail_reply_take(a, c, x, err) < 0)
@@ -379,12 +378,12 @@ take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate 
 	w->verified += a->verified - before;
 	if (waits < 0)
 		return -1;
-	if (waits == 0 && (w->late == NULL || !mail_reply_may_come(x))) {
+	if (waits == 0 && (w->late == NULL || !intake_may_come(x))) {
 		log_order(w, &c->order->o.b, x);
 		return 0;
 	}
-	if (!w->waits || mail_reply_key(c->order) < *w->late)
-		*w->late = mail_reply_key(c->order);
+	if (!w->waits || intake_key(c->order) < *w->late)
+		*w->late = intake_key(c->order);
 	w->waits = true;
 	return 0;
 }
@@ -602,7 +601,7 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 		w.logged = true;
 	}
 	if (!w.waits || w.logged)
-		put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
+		put_log(&w, result < 0 ? err_code_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		mail_reply_free(w.answer[i]);
 		free(w.answer[i]);

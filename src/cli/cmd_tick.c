@@ -72,7 +72,7 @@ print_json_plan(
 		.json_n = json.n,
 		.seat = t->name,
 		.result = result,
-		.code = exit_name(ERR_NONE),
+		.code = err_code_name(ERR_NONE),
 		.file = file.msg,
 		.answers = -1,
 		.due = made == NULL ? t->due : 0,

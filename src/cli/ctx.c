@@ -23,7 +23,7 @@ show_error(const char *verb, bool json, const struct err *err)
 	struct buf out = BUF_INIT;
 	struct printer p = json ? printer_json(&out) : printer_words(&out);
 
-	report_error(verb, exit_name(err->code), err, &p);
+	report_error(verb, err_code_name(err->code), err, &p);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
 	buf_release(&out);
 }

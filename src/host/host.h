@@ -107,13 +107,13 @@ int host_apply(struct host *h, const struct seckey *host, const struct parsed_or
 
 /*
  * Appends the signed receipt of an order that host_apply refused (record/receipt.h). sealed:
- * hash of the age file that contained the order (receipt_sealed_hash), or NULL: in clear. code: the name
- * of why->code. ERR_NOT_FOUND: no seat of this table has signed the order, so there is no
+ * hash of the age file that contained the order (receipt_sealed_hash), or NULL: in clear.
+ * ERR_NOT_FOUND: no seat of this table has signed the order, so there is no
  * receipt. ERR_CORRUPT: the table is stopped.
  */
 int host_receipt(struct host *h, const struct seckey *host, const struct parsed_order *order,
-    const struct hash *sealed, const char *code, const struct err *why, int64_t now,
-    struct buf *out, struct err *err);
+    const struct hash *sealed, const struct err *why, int64_t now, struct buf *out,
+    struct err *err);
 
 /* ---- the host's own commands ------------------------------------------------------------------ */
 

@@ -39,11 +39,11 @@ receipt_to(
 }
 
 void
-receipt_refuse(struct receipt *r, const char *code, const struct err *why)
+receipt_refuse(struct receipt *r, const struct err *why)
 {
 	struct buf shown = BUF_INIT;
 
-	(void)snprintf(r->code, sizeof r->code, "%s", code);
+	(void)snprintf(r->code, sizeof r->code, "%s", err_code_name(why->code));
 	utf8_add_printable(why->msg, strlen(why->msg), &shown);
 	(void)snprintf(r->why, sizeof r->why, "%s", buf_cstr(&shown));
 	(void)snprintf(r->hint, sizeof r->hint, "%s", why->hint);
@@ -52,8 +52,7 @@ receipt_refuse(struct receipt *r, const char *code, const struct err *why)
 
 int
 host_receipt(struct host *h, const struct seckey *key, const struct parsed_order *order,
-    const struct hash *sealed, const char *code, const struct err *why, int64_t now,
-    struct buf *out, struct err *err)
+    const struct hash *sealed, const struct err *why, int64_t now, struct buf *out, struct err *err)
 {
 	struct table *t = mem_new(sizeof *t);
 	struct receipt *r = mem_new(sizeof *r);
@@ -68,7 +67,7 @@ host_receipt(struct host *h, const struct seckey *key, const struct parsed_order
 		result = err_set(err, ERR_NOT_FOUND, "it is not signed with the key of a seat");
 	if (result == 0) {
 		receipt_to(r, t, seat, sealed, now);
-		receipt_refuse(r, code, why);
+		receipt_refuse(r, why);
 		result = receipt_make(r, order, key, &card, out, err);
 	}
 	table_wipe(t);

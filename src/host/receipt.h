@@ -20,7 +20,7 @@ uint8_t receipt_sender(
 void receipt_to(
     struct receipt *r, const struct table *t, uint8_t seat, const struct hash *sealed, int64_t now);
 
-/* Records a refusal. code: the name of why->code. */
-void receipt_refuse(struct receipt *r, const char *code, const struct err *why);
+/* Records a refusal. */
+void receipt_refuse(struct receipt *r, const struct err *why);
 
 #endif

@@ -22,14 +22,13 @@
 #include "mail/slow.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/retry.h"
 
 enum { BOX_MAX = 1 << 28, LATE_MAX = 4096, LATE_BYTES = 64 << 20 };
 
 /* A message that depends on a later one. */
 struct late {
 	struct mail_message l;
-	int64_t key;
-	size_t n;        /* order of arrival */
 	const char *box; /* the Maildir with the message in its new/ */
 	char *name;      /* file name there; NULL: not in a Maildir */
 };
@@ -38,8 +37,8 @@ struct box {
 	const char *program, *home;
 	int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err);
 	void *arg;
-	struct late *late;
-	size_t n_late, late_bytes;
+	struct retry late; /* of struct late */
+	size_t late_bytes;
 	unsigned n_slow;  /* in the current box */
 	struct err first; /* the first error */
 };
@@ -48,13 +47,12 @@ struct box {
 static void
 put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, const char *name)
 {
-	GROW(b->late, b->n_late);
-	b->late[b->n_late] = (struct late){ .l = *l,
-		.key = key,
-		.n = b->n_late,
-		.box = box,
-		.name = name != NULL ? mem_dup(name) : NULL };
-	b->n_late++;
+	struct late *x = mem_new(sizeof *x);
+
+	*x = (struct late){
+		.l = *l, .box = box, .name = name != NULL ? mem_dup(name) : NULL
+	};
+	retry_add(&b->late, x, key);
 	b->late_bytes += l->out.n;
 	mail_message_frames(l, "", 0);
 }
@@ -78,7 +76,7 @@ static int
 pass_message(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
     struct err *err)
 {
-	bool may_wait = b->n_late < LATE_MAX && b->late_bytes < LATE_BYTES;
+	bool may_wait = b->late.n < LATE_MAX && b->late_bytes < LATE_BYTES;
 	bool stays = false;
 	int64_t late = 0;
 
@@ -215,51 +213,25 @@ read_maildir(struct box *b, const char *box)
 
 /* ---- waiting messages ------------------------------------------------------------------------ */
 
-static int
-by_key(const void *a, const void *b)
+/* Passes the message again; key NULL: the last time. */
+static enum retry_result
+give_again(void *arg, void *item, int64_t *key)
 {
-	const struct late *x = a, *y = b;
-
-	if (x->key != y->key)
-		return x->key < y->key ? -1 : 1;
-	return (x->n > y->n) - (x->n < y->n);
-}
-
-/* Passes the message again. Returns false if it still waits. */
-static bool
-give_again(struct box *b, struct late *x, bool last)
-{
+	struct box *b = arg;
+	struct late *x = item;
 	struct err err = ERR_INIT;
-	int result = b->each(b->arg, &x->l, last ? NULL : &x->key, &err);
+	int result = b->each(b->arg, &x->l, key, &err);
 
 	if (result == 1)
-		return false;
+		return RETRY_WAITS;
 	if (result == 0 && x->name != NULL)
 		result = move_to_cur(x->box, x->name, &err);
 	if (result != 0 && b->first.code == ERR_NONE)
 		b->first = err;
 	mail_message_free(&x->l);
 	free(x->name);
-	return true;
-}
-
-/* Passes waiting messages again as long as one of them is accepted, and a last time. */
-static void
-give_late(struct box *b)
-{
-	bool last = false;
-
-	while (b->n_late > 0) {
-		size_t left = 0, n = b->n_late;
-
-		qsort(b->late, n, sizeof *b->late, by_key);
-		for (size_t i = 0; i < n; i++)
-			if (!give_again(b, &b->late[i], last))
-				b->late[left++] = b->late[i];
-		last = left == n;
-		b->n_late = left;
-	}
-	free(b->late);
+	free(x);
+	return RETRY_DONE;
 }
 
 int
@@ -282,7 +254,7 @@ mailbox_each(char *const *boxes, const char *program, const char *home,
 		else
 			read_file(&b, *boxes);
 	}
-	give_late(&b);
+	retry_run(&b.late, give_again, &b);
 	if (b.first.code == ERR_NONE)
 		return 0;
 	*err = b.first;

@@ -15,7 +15,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "host/join.h"
 #include "host/receipt.h"
 #include "host/rows.h"
 #include "host/standby.h"
@@ -23,21 +22,6 @@
 #include "util/mem.h"
 
 enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
-
-const char *
-order_outcome_name(enum order_outcome_kind what)
-{
-	static const char *const name[] = {
-		[ORDER_OUTCOME_NOTHING] = "nothing",
-		[ORDER_OUTCOME_REPEATED] = "repeated",
-		[ORDER_OUTCOME_REFUSED] = "refused",
-		[ORDER_OUTCOME_HELD] = "held",
-		[ORDER_OUTCOME_QUEUED] = "kept",
-		[ORDER_OUTCOME_TAKEN] = "taken",
-	};
-
-	return name[what];
-}
 
 /* Reads the address of a seat or of the table; empty: none. */
 static int
@@ -131,12 +115,6 @@ find_taken(
 	return 1;
 }
 
-static bool
-is_machine(enum err_code code)
-{
-	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
-}
-
 /* Records the order to answer: the first refused one, else the first repeated one. */
 static void
 note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct order_outcome *b,
@@ -157,39 +135,22 @@ note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct
 	if (b->is == ORDER_OUTCOME_REPEATED)
 		r->repeated = b->n;
 	else
-		receipt_refuse(r, a->code_name(b->why.code), &b->why);
+		receipt_refuse(r, &b->why);
 }
 
-/* Applies the order with host_apply. Sets *b to accepted, queued, or refused with its reason. */
 static int
 apply_order(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
 {
 	const struct host_mail_origin came = { a->message->message_id,
 		a->automatic ? "" : a->message->from };
+	int64_t delivered = -1;
 	struct err none = ERR_INIT;
 	struct host_result r;
-	int64_t delivered = -1;
 
 	(void)host_find(a->h, order->o.b.head, &delivered, &none);
-	if (host_apply(a->h, a->key, order, a->now, delivered, &came, &r, &b->why) < 0) {
-		if (is_machine(b->why.code)) {
-			*err = b->why;
-			return -1;
-		}
-		b->is = ORDER_OUTCOME_REFUSED;
-		return 0;
-	}
-	b->n = r.n;
-	if (r.held) {
-		b->is = ORDER_OUTCOME_HELD;
-		(void)host_go_on(a->h, &b->why);
-		b->why.code = ERR_PENDING;
-		return 0;
-	}
-	b->is = r.repeated ? ORDER_OUTCOME_REPEATED :
-	    r.queued       ? ORDER_OUTCOME_QUEUED :
-			     ORDER_OUTCOME_TAKEN;
+	if (intake_take(a->h, a->key, order, a->now, delivered, &came, b, &r, err) < 0)
+		return -1;
 	host_result_release(&r);
 	return 0;
 }
@@ -239,49 +200,6 @@ mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct o
 	if (b->is > a->best)
 		a->best = b->is;
 	return 0;
-}
-
-/* ---- orders that depend on later ones -------------------------------------------------------- */
-
-int
-mail_reply_waits(const struct mail_reply *a, const struct parsed_order *order, struct err *err)
-{
-	const struct order_block *b = &order->o.b;
-	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
-	struct err why = ERR_INIT;
-	struct host_state *hs;
-	int64_t n;
-	int result;
-
-	if (b->has_head_sig && host_find(a->h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
-		return 1;
-	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
-		return 0;
-	hs = load_state(a, err);
-	result = hs == NULL ?
-	    -1 :
-	    b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
-	drop_state(hs);
-	return result;
-}
-
-bool
-mail_reply_may_come(const struct order_outcome *b)
-{
-	return b->is < ORDER_OUTCOME_QUEUED && b->is != ORDER_OUTCOME_REPEATED &&
-	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
-}
-
-/* Orders bound to a turn have a separate sequence of seq for each turn. */
-int64_t
-mail_reply_key(const struct parsed_order *order)
-{
-	const int64_t most = (int64_t)1 << 40; /* greater than any seq or turn */
-	const struct order_block *b = &order->o.b;
-
-	if (b->turn > 0)
-		return most + (b->turn < most ? b->turn : most);
-	return b->seq < most ? b->seq : most;
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */

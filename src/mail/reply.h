@@ -1,6 +1,7 @@
 #ifndef ADIT_MAIL_REPLY_H
 #define ADIT_MAIL_REPLY_H
 
+#include "host/intake.h"
 #include "host/table.h"
 #include "mail/orders.h"
 #include "record/receipt.h"
@@ -25,29 +26,11 @@ enum {
 	MAIL_REPLY_VERIFY_MAX = 16 /* signatures verified per message */
 };
 
-enum order_outcome_kind {
-	ORDER_OUTCOME_NOTHING, /* not an order of a seat of this table */
-	ORDER_OUTCOME_REPEATED,
-	ORDER_OUTCOME_REFUSED,
-	ORDER_OUTCOME_HELD, /* the table is stopped (host/lost.h) */
-	ORDER_OUTCOME_QUEUED,
-	ORDER_OUTCOME_TAKEN
-};
-const char *order_outcome_name(enum order_outcome_kind what);
-
-/* The result of an order. */
-struct order_outcome {
-	enum order_outcome_kind is;
-	int64_t n;      /* the digest, if the order is accepted, now or before */
-	struct err why; /* reason, if it is not accepted */
-};
-
 struct mail_reply {
 	struct host *h; /* set by the caller */
 	const struct seckey *key;
 	const struct mail_message *message;
 	int64_t now;
-	const char *(*code_name)(enum err_code code);
 	/* Private: */
 	struct table t;
 	bool has_address, automatic;
@@ -70,17 +53,6 @@ void mail_reply_free(struct mail_reply *a);
 /* Applies an order of this game. Returns -1 only if the machine or the game file fails. */
 int mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct order_outcome *b,
     struct err *err);
-
-/*
- * mail_reply_waits returns 1 if the order may depend on a later message: its seq shows that an
- * order of the seat is missing, or it acts on a digest that does not exist yet. Else it returns
- * 0, or -1 with *err. mail_reply_may_come is true if the order was refused, but the digest that
- * it answers or the key that signed it may still come. mail_reply_key is the sort key: orders
- * with lower keys come first.
- */
-int mail_reply_waits(const struct mail_reply *a, const struct parsed_order *order, struct err *err);
-bool mail_reply_may_come(const struct order_outcome *b);
-int64_t mail_reply_key(const struct parsed_order *order);
 
 /* Queues the one answer that is due after all orders, if any. `help` says what was missing in a
  * message without an order of the table, or is NULL. *made is set to "receipt", "help" or NULL. */

@@ -85,3 +85,24 @@ err_wrap(struct err *err, const char *fmt, ...)
 	copy_shown(err->msg, sizeof err->msg, text);
 	return -1;
 }
+
+const char *
+err_code_name(enum err_code code)
+{
+	static const char *const name[] = {
+		[ERR_NONE] = "none",
+		[ERR_USAGE] = "usage",
+		[ERR_SYNTAX] = "syntax",
+		[ERR_RULE] = "rule",
+		[ERR_AUTH] = "auth",
+		[ERR_STALE] = "stale",
+		[ERR_NOT_FOUND] = "not-found",
+		[ERR_PENDING] = "pending",
+		[ERR_CREATE] = "create",
+		[ERR_IO] = "io",
+		[ERR_BUSY] = "busy",
+		[ERR_CORRUPT] = "corrupt",
+	};
+
+	return name[code];
+}

@@ -51,4 +51,7 @@ int err_hint(struct err *err, const char *fmt, ...) __attribute__((format(printf
 /* Puts context before the message in *err: "opening x: " + msg. Always returns -1. */
 int err_wrap(struct err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Returns the word of a code for programs: "usage", "not-found". */
+const char *err_code_name(enum err_code code);
+
 #endif

@@ -10,12 +10,6 @@
 
 TestSuite(answer, .timeout = 300);
 
-static const char *
-code_name(enum err_code code)
-{
-	return code == ERR_STALE ? "stale" : code == ERR_RULE ? "rule" : "other";
-}
-
 static void
 put_address(const struct test_table *t, int seat, const char *addr, const char *how)
 {
@@ -98,7 +92,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	add_frame(&frames, "end", &none);
 	mail_message_frames(&l, frames.p, frames.n);
 	x->a = (struct mail_reply){
-		.h = t->file, .key = t->host, .message = &l, .now = t->now, .code_name = code_name
+		.h = t->file, .key = t->host, .message = &l, .now = t->now
 	};
 	x->d = &d;
 	cr_assert_eq(mail_reply_begin(&x->a, &err), 0, "%s", err.msg);

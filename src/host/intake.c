@@ -1,0 +1,101 @@
+/* The intake of orders. */
+#include "host/intake.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/join.h"
+#include "host/rows.h"
+#include "util/mem.h"
+
+const char *
+order_outcome_name(enum order_outcome_kind what)
+{
+	static const char *const name[] = {
+		[ORDER_OUTCOME_NOTHING] = "nothing",
+		[ORDER_OUTCOME_REPEATED] = "repeated",
+		[ORDER_OUTCOME_REFUSED] = "refused",
+		[ORDER_OUTCOME_HELD] = "held",
+		[ORDER_OUTCOME_QUEUED] = "kept",
+		[ORDER_OUTCOME_TAKEN] = "taken",
+	};
+
+	return name[what];
+}
+
+static bool
+is_machine(enum err_code code)
+{
+	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
+}
+
+int
+intake_take(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
+    int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,
+    struct host_result *r, struct err *err)
+{
+	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
+	if (host_apply(h, key, order, now, delivered, came, r, &out->why) < 0) {
+		*r = (struct host_result){ .n = -1 };
+		if (is_machine(out->why.code)) {
+			*err = out->why;
+			return -1;
+		}
+		out->is = ORDER_OUTCOME_REFUSED;
+		return 0;
+	}
+	out->n = r->n;
+	if (r->held) {
+		out->is = ORDER_OUTCOME_HELD;
+		(void)host_go_on(h, &out->why);
+		out->why.code = ERR_PENDING;
+		return 0;
+	}
+	out->is = r->repeated ? ORDER_OUTCOME_REPEATED :
+	    r->queued         ? ORDER_OUTCOME_QUEUED :
+				ORDER_OUTCOME_TAKEN;
+	return 0;
+}
+
+int
+intake_waits(
+    struct host *h, const struct table *t, const struct parsed_order *order, struct err *err)
+{
+	const struct order_block *b = &order->o.b;
+	uint8_t seat = names_find(&t->names, b->seat, strlen(b->seat));
+	struct err why = ERR_INIT;
+	struct host_state *hs;
+	int64_t n;
+	int result;
+
+	if (b->has_head_sig && host_find(h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
+		return 1;
+	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
+		return 0;
+	hs = mem_zero(1, sizeof *hs);
+	result = rows_get_state(h, t->rules, hs, err) < 0 ?
+	    -1 :
+	    b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
+	seal_wipe(hs, sizeof *hs);
+	free(hs);
+	return result;
+}
+
+bool
+intake_may_come(const struct order_outcome *b)
+{
+	return b->is < ORDER_OUTCOME_QUEUED && b->is != ORDER_OUTCOME_REPEATED &&
+	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
+}
+
+/* Orders bound to a turn have a separate sequence of seq for each turn. */
+int64_t
+intake_key(const struct parsed_order *order)
+{
+	const int64_t most = (int64_t)1 << 40; /* greater than any seq or turn */
+	const struct order_block *b = &order->o.b;
+
+	if (b->turn > 0)
+		return most + (b->turn < most ? b->turn : most);
+	return b->seq < most ? b->seq : most;
+}

@@ -1,0 +1,53 @@
+#ifndef ADIT_HOST_INTAKE_H
+#define ADIT_HOST_INTAKE_H
+
+#include "host/host.h"
+#include "host/table.h"
+
+/*
+ * The intake of orders, the same for operands and blobs of `apply`, for messages of `mail` and for
+ * held orders. Callers differ in where orders come from and where answers go.
+ */
+
+enum order_outcome_kind {
+	ORDER_OUTCOME_NOTHING, /* not an order of a seat of this table */
+	ORDER_OUTCOME_REPEATED,
+	ORDER_OUTCOME_REFUSED,
+	ORDER_OUTCOME_HELD, /* the table is stopped (host/lost.h) */
+	ORDER_OUTCOME_QUEUED,
+	ORDER_OUTCOME_TAKEN
+};
+const char *order_outcome_name(enum order_outcome_kind what);
+
+/* The result of an order. */
+struct order_outcome {
+	enum order_outcome_kind is;
+	int64_t n;      /* the digest, if the order is accepted, now or before */
+	struct err why; /* reason, if it is not accepted */
+};
+
+/*
+ * Applies an order with host_apply and sets *out. Returns -1 only if the machine or the game file
+ * fails; then *err is set. `delivered` and `came` are as for host_apply. The caller releases *r
+ * after every result; it has digests if the outcome is ORDER_OUTCOME_QUEUED, _TAKEN or _REPEATED.
+ */
+int intake_take(struct host *h, const struct seckey *key, const struct parsed_order *order,
+    int64_t now, int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,
+    struct host_result *r, struct err *err);
+
+/*
+ * Returns 1 if the order may depend on one that comes later: its seq shows that an order of the
+ * seat is missing, or it acts on a digest that does not exist yet. Else 0, or -1 with *err. `t` has
+ * the names and the rules of the table.
+ */
+int intake_waits(
+    struct host *h, const struct table *t, const struct parsed_order *order, struct err *err);
+
+/* True if the order was refused, but the digest that it answers or the key that signed it may still
+ * come. */
+bool intake_may_come(const struct order_outcome *b);
+
+/* The sort key of orders that wait: orders with lower keys come first. */
+int64_t intake_key(const struct parsed_order *order);
+
+#endif
