@@ -121,7 +121,8 @@ answer(const struct apply *a, const struct parsed_order *order, const struct err
 	if (order == NULL)
 		return;
 	(void)host_find(a->ctx->run.host, order->o.b.head, n, &none);
-	(void)host_receipt(a->ctx->run.host, a->ctx->user.key, order, sealed, why, a->ctx->user.now, receipt, &none);
+	(void)host_receipt(a->ctx->run.host, a->ctx->user.key, order, sealed, why, a->ctx->user.now,
+	    receipt, &none);
 }
 
 /* (Y3) Prints a public line to standard output, or to standard error if git reads standard

@@ -49,9 +49,7 @@ put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, con
 {
 	struct late *x = mem_new(sizeof *x);
 
-	*x = (struct late){
-		.l = *l, .box = box, .name = name != NULL ? mem_dup(name) : NULL
-	};
+	*x = (struct late){ .l = *l, .box = box, .name = name != NULL ? mem_dup(name) : NULL };
 	retry_add(&b->late, x, key);
 	b->late_bytes += l->out.n;
 	mail_message_frames(l, "", 0);

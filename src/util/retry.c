@@ -43,8 +43,7 @@ retry_run(
 		qsort(r->item, r->n, sizeof *r->item, by_key);
 		for (size_t i = 0; i < r->n; i++) {
 			struct retry_item *x = &r->item[i];
-			const enum retry_result result =
-			    again(arg, x->item, last ? NULL : &x->key);
+			const enum retry_result result = again(arg, x->item, last ? NULL : &x->key);
 
 			moved = moved || result != RETRY_WAITS;
 			if (result != RETRY_DONE && !last)

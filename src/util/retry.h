@@ -22,7 +22,7 @@ enum retry_result {
 
 /* Calls `again` for each item, in rounds, until all are done. In the last round `key` is NULL and
  * the result is ignored. Releases *r. */
-void retry_run(struct retry *r,
-    enum retry_result (*again)(void *arg, void *item, int64_t *key), void *arg);
+void retry_run(
+    struct retry *r, enum retry_result (*again)(void *arg, void *item, int64_t *key), void *arg);
 
 #endif
