@@ -91,9 +91,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	add_frame(&frames, "text", text);
 	add_frame(&frames, "end", &none);
 	mail_message_frames(&l, frames.p, frames.n);
-	x->a = (struct mail_reply){
-		.h = t->file, .key = t->host, .message = &l, .now = t->now
-	};
+	x->a = (struct mail_reply){ .h = t->file, .key = t->host, .message = &l, .now = t->now };
 	x->d = &d;
 	cr_assert_eq(mail_reply_begin(&x->a, &err), 0, "%s", err.msg);
 	cr_assert_eq(mail_orders_read(&pick, &l, &err), 0, "%s", err.msg);
