@@ -39,9 +39,14 @@ done < verbs
 sed 's/ -moves/ -mooves/' "$page" > planted.1
 is "an option that is not there is found" "$(undocumented planted.1 read)" --moves
 
-# ---- exit statuses: the program's own table
-sed -n 's/^	\[ERR_[A-Z_]*\] = { \([A-Z0-9_]*\), "\(.*\)" },$/\1 \2/p' "$top_srcdir/src/cli/exit.c" |
-	sed 's/^EXIT_OUTPUT/74/' | LC_ALL=C sort > wanted
+# ---- exit statuses: the program's own tables of statuses and of words
+awk '/^\t\t\[ERR_[A-Z_]*\] = / {
+	gsub(/[][,"]/, "")
+	if (FILENAME ~ /exit\.c$/)
+		status[$1] = $3 == "EXIT_OUTPUT" ? 74 : $3
+	else if ($1 in status)
+		print status[$1], $3
+}' "$top_srcdir/src/cli/exit.c" "$top_srcdir/src/util/err.c" | LC_ALL=C sort > wanted
 items "$page" "EXIT STATUS" | sed -n 's/^\([0-9]*\) Ta Li \([a-z-]*\) Ta.*/\1 \2/p' |
 	LC_ALL=C sort > got
 is "exit statuses" "$(cat got)" "$(cat wanted)"
