@@ -8,26 +8,20 @@
  * shows.
  */
 #include "core/bot.h"
-#include "games/mine/eval.h"
+#include "games/mine/bot.h"
 #include "games/saboteur2/saboteur2.h"
 
 enum {
-	STRIKE_AT = 3, /* distance to a goal within which saboteurs strike more often */
-	HIDES_FAR = 90,
-	HIDES_NEAR = 60, /* per cent of their turns */
-	DIGS = 70,       /* per cent of a profiteer's turns */
-	HASTY = 12,      /* per cent of a digger's turns in which it ignores doors */
+	DIGS = 70,  /* per cent of a profiteer's turns */
+	HASTY = 12, /* per cent of a digger's turns in which it ignores doors */
 	NEVER = -5000,
 	POINTS_MIN = -10000
 };
 
 /* Evaluation of a position for one seat. */
 struct evaluation {
-	struct mine_eval l;
-	uint8_t me;
+	struct mine_bot b;
 	enum role role;
-	bool digs;                      /* tries to reach the gold in this turn */
-	bool hides;                     /* does no visible harm in this turn */
 	int card_points[UINT8_MAX + 1]; /* by card: higher for a card that the hand needs less */
 };
 
@@ -43,101 +37,46 @@ feature_points(const struct evaluation *o, const struct card_def *def)
 		return o->role == ROLE_GEOLOGIST ? 25 : 0;
 	if (!door)
 		return 0;
-	if ((def->feature & o->l.closed) != 0)
+	if ((def->feature & o->b.l.closed) != 0)
 		return -15; /* helps only the others */
-	return o->l.closed != 0 ? 15 : -3;
-}
-
-static int
-place_points(struct evaluation *o, const struct order *order)
-{
-	const struct card_def *def = game_card(o->l.g, order->card[0]);
-	bool reaches;
-	int better = mine_gain(o->l.prospect, mine_eval_with(&o->l, order, &reaches));
-	int extra = feature_points(o, def);
-
-	if (o->digs && reaches)
-		return o->l.gold_known ? 1000 : 100;
-	if (o->digs)
-		return extra + (better > 0 ? 20 + better : better);
-	/* A saboteur pretends to dig for a goal that may be a stone. */
-	if (reaches)
-		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
-	if (o->hides)
-		return extra + 6 - (better > 0 ? better : -better) / 4;
-	return better < 0 ? 16 - better : -better;
+	return o->b.l.closed != 0 ? 15 : -3;
 }
 
 /* ---- action cards ---- */
 
-/* True if the seat may be a saboteur: by its role if known, else if its tools are whole while most
- * others have broken tools. */
+/* True if the seat may be a saboteur: by its role if known, else by its tools. */
 static bool
 is_suspect(const struct evaluation *o, uint8_t seat)
 {
-	const struct game *g = o->l.g;
+	const struct game *g = o->b.l.g;
 	card_id role = g->seat[seat].role;
-	unsigned broken = 0;
 
 	if (role != CARD_HIDDEN)
 		return game_card(g, role)->role == ROLE_SABOTEUR;
-	for (unsigned s = 0; s < g->n_seats; s++)
-		broken += g->seat[s].broken != 0;
-	return g->seat[seat].broken == 0 && 2 * broken > g->n_seats;
+	return mine_bot_suspects(g, seat);
 }
 
 /* Points to break a tool of another player or to trap them. */
 static int
 block_points(const struct evaluation *o, const struct order *order)
 {
-	int next = (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
-
-	if (o->l.g->seat[order->to].resigned || order->to == o->me)
+	if (o->b.l.g->seat[order->to].resigned || order->to == o->b.me)
 		return NEVER;
-	if (o->digs)
-		return is_suspect(o, order->to) ? 16 : -20;
-	if (o->hides)
-		return -10;
-	return o->l.g->seat[order->to].broken != 0 ? 2 : 40 - next;
+	return mine_bot_block_points(&o->b, order, is_suspect(o, order->to));
 }
 
 /* Points to repair a tool or to free a player. */
 static int
 help_points(const struct evaluation *o, const struct order *order, bool frees)
 {
-	uint8_t broken = o->l.g->seat[order->to].broken;
+	uint8_t broken = o->b.l.g->seat[order->to].broken;
 	bool last_one = (broken & (broken - 1)) == 0;
 
-	if (o->l.g->seat[order->to].resigned)
+	if (o->b.l.g->seat[order->to].resigned)
 		return NEVER;
-	if (order->to == o->me)
-		return frees ? 80 : o->digs ? (last_one ? 70 : 50) : 10;
-	return !o->digs || is_suspect(o, order->to) ? -10 : last_one ? 24 : 12;
-}
-
-static int
-rockfall_points(const struct evaluation *o, const struct order *order)
-{
-	int better;
-
-	if (!o->digs && o->hides)
-		return -10;
-	if (o->digs && !mine_eval_may_exceed(&o->l, order, MINE_GAIN_MAX / 4))
-		return -20;
-	better = mine_gain(o->l.prospect, mine_eval_without(&o->l, order));
-	if (o->digs)
-		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
-	return better < 0 ? 20 - better : -10;
-}
-
-static int
-map_points(const struct evaluation *o, const struct order *order)
-{
-	unsigned i = board_find(&o->l.g->board, order->at[0].x, order->at[0].y);
-
-	if (o->l.gold_known || o->l.g->board.cell[i].card != CARD_HIDDEN)
-		return o->digs ? -5 : 4;
-	return o->digs ? 34 : 26;
+	if (order->to == o->b.me)
+		return frees ? 80 : o->b.digs ? (last_one ? 70 : 50) : 10;
+	return !o->b.digs || is_suspect(o, order->to) ? -10 : last_one ? 24 : 12;
 }
 
 /* Points to swap the hat of a suspected saboteur, or one's own hat if the gold is near and the seat
@@ -145,15 +84,15 @@ map_points(const struct evaluation *o, const struct order *order)
 static int
 hat_points(const struct evaluation *o, const struct order *order)
 {
-	if (order->to == o->me)
-		return o->role == ROLE_SABOTEUR && o->l.far <= 1 ? 20 : -30;
-	return o->digs && is_suspect(o, order->to) ? 25 : -8;
+	if (order->to == o->b.me)
+		return o->role == ROLE_SABOTEUR && o->b.l.far <= 1 ? 20 : -30;
+	return o->b.digs && is_suspect(o, order->to) ? 25 : -8;
 }
 
 static int
 act_points(const struct evaluation *o, const struct order *order)
 {
-	switch ((enum action)game_card(o->l.g, order->card[0])->action) {
+	switch ((enum action)game_card(o->b.l.g, order->card[0])->action) {
 	case ACTION_BREAK:
 	case ACTION_TRAPPED:
 		return block_points(o, order);
@@ -162,17 +101,17 @@ act_points(const struct evaluation *o, const struct order *order)
 	case ACTION_FREE:
 		return help_points(o, order, true);
 	case ACTION_ROCKFALL:
-		return rockfall_points(o, order);
+		return mine_bot_rockfall_points(&o->b, order);
 	case ACTION_MAP:
-		return map_points(o, order);
+		return mine_bot_map_points(&o->b, order);
 	case ACTION_THEFT:
-		return sb2_is_trapped(o->l.g, o->me) ? 0 : 45;
+		return sb2_is_trapped(o->b.l.g, o->b.me) ? 0 : 45;
 	case ACTION_HANDS_OFF:
-		return order->to == o->me ? NEVER : 18;
+		return order->to == o->b.me ? NEVER : 18;
 	case ACTION_SWAP_HANDS:
-		return 3 + o->l.g->seat[order->to].n_hand - o->l.g->seat[o->me].n_hand;
+		return 3 + o->b.l.g->seat[order->to].n_hand - o->b.l.g->seat[o->b.me].n_hand;
 	case ACTION_INSPECTION:
-		return o->l.g->seat[order->to].role == CARD_HIDDEN ? 15 : -20;
+		return o->b.l.g->seat[order->to].role == CARD_HIDDEN ? 15 : -20;
 	case ACTION_SWAP_HATS:
 		return hat_points(o, order);
 	case ACTION_NONE:
@@ -198,20 +137,18 @@ act_points(const struct evaluation *o, const struct order *order)
 static int
 card_points(const struct evaluation *o, card_id card)
 {
-	const struct card_def *def = game_card(o->l.g, card);
-	int ways = 0;
+	const struct card_def *def = game_card(o->b.l.g, card);
+	const int ways = mine_bot_path_worth(def);
 
-	for (unsigned e = 0; e < EDGES; e++)
-		ways += tunnel_side(def->tunnel, e) != 0 && tunnel_side(def->tunnel, e) != 3;
 	if (def->class == CARD_PATH)
-		return o->digs ? 8 - 3 * ways - feature_points(o, def) / 5 : 2 * ways;
+		return o->b.digs ? 8 - 3 * ways - feature_points(o, def) / 5 : 2 * ways;
 	if (def->action == ACTION_BREAK || def->action == ACTION_TRAPPED)
-		return o->digs ? 6 : -4;
+		return o->b.digs ? 6 : -4;
 	if (def->action == ACTION_REPAIR)
-		return o->digs ? -1 : 7;
+		return o->b.digs ? -1 : 7;
 	if (def->action == ACTION_MAP)
-		return o->l.gold_known ? 7 : 0;
-	return def->action == ACTION_ROCKFALL && !o->digs ? -6 : 1;
+		return o->b.l.gold_known ? 7 : 0;
+	return def->action == ACTION_ROCKFALL && !o->b.digs ? -6 : 1;
 }
 
 static int
@@ -232,18 +169,19 @@ discard_points(const struct evaluation *o, const struct order *order)
 static int
 clear_points(const struct evaluation *o, const struct order *order)
 {
-	enum action action = (enum action)game_card(o->l.g, order->what)->action;
+	enum action action = (enum action)game_card(o->b.l.g, order->what)->action;
 
 	if (action == ACTION_THEFT)
 		return NEVER;
-	return discard_points(o, order) + (action == ACTION_TRAPPED ? 40 : o->digs ? 20 : -20);
+	return discard_points(o, order) + (action == ACTION_TRAPPED ? 40 : o->b.digs ? 20 : -20);
 }
 
 static int
 points(struct evaluation *o, const struct order *order)
 {
 	if (order->kind == ORDER_PLACE)
-		return place_points(o, order);
+		return mine_bot_place_points(
+		    &o->b, order, feature_points(o, game_card(o->b.l.g, order->card[0])));
 	if (order->kind == ORDER_ACT)
 		return act_points(o, order);
 	return order->kind == ORDER_CLEAR ? clear_points(o, order) : discard_points(o, order);
@@ -260,16 +198,14 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	uint32_t mood;
 
 	bot_best_start(&best, POINTS_MIN);
-	o.me = v->seat;
-	o.role = (enum role)game_card(&v->known, v->known.seat[o.me].role)->role;
+	o.b.me = v->seat;
+	o.role = (enum role)game_card(&v->known, v->known.seat[o.b.me].role)->role;
 	mood = rng_draw(rng, 100);
-	mine_eval_init(&o.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
-	o.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
-	/* A saboteur usually hides while the goals are far, and often even when the tunnels come
-	 * near. */
-	o.hides = !o.digs && mood < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
-	for (unsigned i = 0; i < v->known.seat[o.me].n_hand; i++) {
-		const card_id c = v->known.seat[o.me].hand[i];
+	mine_eval_init(&o.b.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
+	o.b.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
+	o.b.hides = !o.b.digs && mine_bot_hides(&o.b.l, mood);
+	for (unsigned i = 0; i < v->known.seat[o.b.me].n_hand; i++) {
+		const card_id c = v->known.seat[o.b.me].hand[i];
 
 		o.card_points[c] = card_points(&o, c);
 	}
