@@ -160,38 +160,37 @@ sort_hand(struct mine_movegen *m)
 
 /* ---- path cards ---- */
 
-/* Writes way number n and returns n + is, so that the caller needs no branch. */
-static unsigned
-add_way(
-    struct mine_path_moves *l, unsigned n, card_id card, uint8_t flags, unsigned open, unsigned is)
-{
-	const uint64_t one = is;
-
-	l->way[n].card = card;
-	l->way[n].flags = flags;
-	l->way[n].open = (uint8_t)open;
-	l->open[n / FIT_WAYS] |= one * open << 4 * (n % FIT_WAYS);
-	l->all[n / FIT_WAYS] |= one << 4 * (n % FIT_WAYS);
-	return n + is;
-}
-
-/* Lists the ways of the cards: as printed, then flipped if that differs (N3). */
+/* Lists the ways of the cards: as printed, then flipped if that differs (N3). Branch-free: each
+ * flipped card is written, and counted only if it differs. */
 static void
 make_ways(const struct game *g, struct mine_path_moves *l)
 {
 	unsigned n = 0;
 
-	memset(l->open, 0, sizeof l->open);
-	memset(l->all, 0, sizeof l->all);
 	for (unsigned i = 0; i < l->n_cards; i++) {
 		const uint8_t tunnel = game_card(g, l->card[i])->tunnel;
 		const uint8_t open = tunnel_open(tunnel);
 
-		n = add_way(l, n, l->card[i], 0, open, 1);
-		n = add_way(l, n, l->card[i], ORDER_FLIPPED, edges_rotated(open),
-		    tunnel_rotated(tunnel) != tunnel);
+		l->way[n].card = l->way[n + 1].card = l->card[i];
+		l->way[n].flags = 0;
+		l->way[n].open = open;
+		l->way[n + 1].flags = ORDER_FLIPPED;
+		l->way[n + 1].open = edges_rotated(open);
+		n += 1u + (tunnel_rotated(tunnel) != tunnel);
 	}
 	l->n_ways = n;
+}
+
+/* Computes the nibbles of the ways. */
+static void
+pack_ways(struct mine_path_moves *l)
+{
+	memset(l->open, 0, sizeof l->open);
+	memset(l->all, 0, sizeof l->all);
+	for (unsigned k = 0; k < l->n_ways; k++) {
+		l->open[k / FIT_WAYS] |= (uint64_t)l->way[k].open << 4 * (k % FIT_WAYS);
+		l->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
+	}
 }
 
 /* Returns bit 4 * i for each way i of one word that fits. */
@@ -229,6 +228,7 @@ add_ways_found(
     struct mine_movegen *m, struct mine_path_moves *l, const struct frontier_cell *gap, unsigned n)
 {
 	make_ways(m->g, l);
+	pack_ways(l);
 	l->gap = gap;
 	l->n_gaps = n;
 	for (unsigned i = 0; i < n; i++)
@@ -343,8 +343,10 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *
 
 /* Appends all orders of these path moves to the list. */
 static void
-write_paths(const struct mine_movegen *m, const struct mine_path_moves *l, struct order_list *list)
+write_paths(const struct mine_movegen *m, struct mine_path_moves *l, struct order_list *list)
 {
+	if (l->n > 0)
+		pack_ways(l);
 	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
 		const unsigned n = count_ways_at(l, l->gap[i].fit);
 
@@ -389,11 +391,11 @@ mine_list_action(
 
 /* Writes order number k of path moves that have more than k. */
 static void
-pick_path(
-    const struct mine_movegen *m, const struct mine_path_moves *l, unsigned k, struct order *o)
+pick_path(const struct mine_movegen *m, struct mine_path_moves *l, unsigned k, struct order *o)
 {
 	unsigned i = 0, n;
 
+	pack_ways(l);
 	for (; (n = count_ways_at(l, l->gap[i].fit)) <= k; i++)
 		k -= n;
 	write_path(m, l, i, k, o);

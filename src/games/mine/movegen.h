@@ -25,7 +25,7 @@ struct mine_path_moves {
 	} way[MINE_WAYS_MAX + 1]; /* one spare entry for a branch-free write */
 	/* Open edges, a nibble per way (core/board.h, fit_conflicts); `all` has bit 4 * i for way
 	 * i. */
-	uint64_t open[MINE_WAYS_MAX / FIT_WAYS + 1], all[MINE_WAYS_MAX / FIT_WAYS + 1];
+	uint64_t open[MINE_WAYS_MAX / FIT_WAYS], all[MINE_WAYS_MAX / FIT_WAYS];
 	const struct frontier_cell *gap;
 	unsigned n_gaps;
 	unsigned n; /* number of orders */
