@@ -573,7 +573,7 @@ Test(draw, figures_that_stand_together_are_all_shown)
 	    &v.known.board, (struct cell){ .card = card_find(&rules_dark_cave, "start", 5) }));
 	cr_assert_lt(v.known.board.cell[0].card, rules_dark_cave.n_cards);
 	cave = cave_own(&v.known);
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = 0;
 	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
 	for (const char *c = "ABCDEFGIrlg"; *c; c++)

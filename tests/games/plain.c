@@ -97,7 +97,7 @@ check_figures(const struct view *v, const struct cell *c, const struct buf *line
 	for (unsigned s = 0; s < v->known.n_seats; s++)
 		if (!cave->seat[s].out && cave->seat[s].at.x == c->x && cave->seat[s].at.y == c->y)
 			expect(true, line, names.seat[s], where);
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE && cave->creature[k].at.x == c->x &&
 		    cave->creature[k].at.y == c->y)
 			expect(

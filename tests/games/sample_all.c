@@ -251,11 +251,13 @@ Test(sample, duel_all_states)
 /* Places of the cards of each deck that seat 0 does not see: the first five in the box, then one
  * in the hand of seat 1, one in the pile, one among the discards. */
 enum { BOXED = 5, DECK_CARDS = 7 };
-static const card_id cave_deck[3][DECK_CARDS] = {
-	{ CAVE_1_NS, CAVE_1_NS, CAVE_1_NS, CAVE_1_RAT, CAVE_1_RAT, CAVE_1_INFORMATION, CAVE_1_NS },
-	{ CAVE_2_NS, CAVE_2_NS, CAVE_2_NS, CAVE_2_RAT, CAVE_2_INFORMATION, CAVE_2_NS,
-	    CAVE_2_INFORMATION },
-	{ CAVE_3_NS, CAVE_3_NS, CAVE_3_NS, CAVE_3_NS, CAVE_3_GOBLIN, CAVE_3_RAT, CAVE_3_NS },
+static const card_id dark_cave_deck[3][DECK_CARDS] = {
+	{ DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_RAT, DARK_CAVE_1_RAT,
+	    DARK_CAVE_1_INFORMATION, DARK_CAVE_1_NS },
+	{ DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_RAT, DARK_CAVE_2_INFORMATION,
+	    DARK_CAVE_2_NS, DARK_CAVE_2_INFORMATION },
+	{ DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_GOBLIN,
+	    DARK_CAVE_3_RAT, DARK_CAVE_3_NS },
 };
 
 static void
@@ -279,14 +281,14 @@ begin_cave(struct small *r)
 
 	small_begin(r, &rules_dark_cave);
 	small_table(r, 2);
-	small_lay(r, 0, 0, CAVE_START, 0);
-	r->g.seat[0].role = CAVE_YELLOW_LOYAL;
-	r->g.seat[1].role = CAVE_BLUE_LOYAL;
+	small_lay(r, 0, 0, DARK_CAVE_START, 0);
+	r->g.seat[0].role = DARK_CAVE_YELLOW_LOYAL;
+	r->g.seat[1].role = DARK_CAVE_BLUE_LOYAL;
 	cave->first_out = cave->draw_to = SEAT_NONE;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = SEAT_NONE;
-	small_give(r, 0, CAVE_1_NW);
-	memcpy(deck, cave_deck, sizeof deck);
+	small_give(r, 0, DARK_CAVE_1_NW);
+	memcpy(deck, dark_cave_deck, sizeof deck);
 	for (unsigned d = 0; d < 3; d++)
 		for (unsigned i = 0; i < DECK_CARDS; i++)
 			r->card[deck[d][i]].copies++;
@@ -297,8 +299,8 @@ begin_cave(struct small *r)
 	deal_cave(&r->g, deck);
 	small_see(r, 0, NULL);
 	ev.n = 0;
-	event_add(&ev, event_make(EVENT_PLAYED, 1, CAVE_1_RAT));
-	event_add(&ev, event_make(EVENT_PLAYED, 1, CAVE_1_INFORMATION));
+	event_add(&ev, event_make(EVENT_PLAYED, 1, DARK_CAVE_1_RAT));
+	event_add(&ev, event_make(EVENT_PLAYED, 1, DARK_CAVE_1_INFORMATION));
 	small_see(r, 0, &ev);
 }
 
@@ -313,7 +315,7 @@ shuffle_many(const struct small *r, struct states *all)
 	for (unsigned n = 0; n < SAMPLES;) {
 		card_id deck[3][DECK_CARDS];
 
-		memcpy(deck, cave_deck, sizeof deck);
+		memcpy(deck, dark_cave_deck, sizeof deck);
 		for (unsigned d = 0; d < 3; d++)
 			rng_shuffle(&rng.rng, deck[d], DECK_CARDS);
 		deal_cave(&g, deck);

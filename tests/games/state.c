@@ -125,7 +125,7 @@ static const struct poke_row field[] = {
 	{ "goals_box", AT(options.at[DUEL_GOALS_BOX]), 1 },
 	{ "least_round", AT(options.at[DUEL_LEAST_ROUND]), 1 },
 	{ "green", AT(options.at[DUEL_GREEN]), 1 },
-	{ "clan_blue", AT(options.at[CAVE_CLAN_BLUE]), 1 },
+	{ "clan_blue", AT(options.at[CAVE_OPTION_CLAN]), 1 },
 	{ "deck_top", AT(deck_top), 1 },
 	{ "n_discard", AT(n_discard), 0 },
 	{ "n_aside", AT(n_aside), 1 },

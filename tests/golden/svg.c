@@ -54,9 +54,9 @@ people_cave(struct game *g, struct rng *rng)
 {
 	struct cave_state *cave = cave_own(g);
 
-	for (unsigned k = 0; k < g->n_seats + (unsigned)CREATURES;) {
+	for (unsigned k = 0; k < g->n_seats + (unsigned)CAVE_CREATURES;) {
 		const struct cell *c = &g->board.cell[rng_draw(rng, g->board.n)];
-		struct spot at = { c->x, c->y, (uint8_t)rng_draw(rng, PARTS) };
+		struct spot at = { c->x, c->y, (uint8_t)rng_draw(rng, CAVE_PARTS) };
 		uint16_t has;
 
 		if (!cave_name(g, &at, &has))
@@ -67,7 +67,7 @@ people_cave(struct game *g, struct rng *rng)
 			cave->creature[k - g->n_seats] = (struct cave_creature){ 0, at };
 		k++;
 	}
-	while (cave->n_web < WEBS_MAX) {
+	while (cave->n_web < CAVE_WEBS_MAX) {
 		const struct cell *c = &g->board.cell[rng_draw(rng, g->board.n)];
 		struct cave_web web = cave_edge(c->x, c->y, rng_draw(rng, EDGES));
 		struct spot name;
@@ -310,7 +310,7 @@ Test(svg, a_crowd)
 	at = cave->seat[0].at;
 	for (unsigned s = 0; s < v->known.n_seats; s++)
 		cave->seat[s].at = at;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].at = at;
 	svg_board(v, NULL, &look, &svg);
 	for (unsigned s = 0; s < v->known.n_seats; s++) {

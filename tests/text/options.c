@@ -98,7 +98,7 @@ Test(options, refused_with_what_there_is)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct rules rules = *rules_all[row[i].rules - 1];
-		struct options o = { .at[CAVE_CLAN_BLUE] = 1 }, before = o;
+		struct options o = { .at[CAVE_OPTION_CLAN] = 1 }, before = o;
 		struct err err = ERR_INIT;
 
 		cr_assert_eq(options_set(&o, &rules, &names, row[i].set, strlen(row[i].set), &err),

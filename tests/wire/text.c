@@ -176,7 +176,7 @@ set_cave(struct game *g)
 
 	cave->n_web = 1;
 	cave->web[0] = (struct cave_web){ .x = 0, .y = 0, .edge = EDGE_E, .count = 2, .owner = 1 };
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k] = (struct cave_creature){ .owner = k == 2 ? SEAT_NONE : 0 };
 	cave->seat[0].lying = 1;
 	cave->seat[1].boots = 1;

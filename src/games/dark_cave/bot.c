@@ -167,7 +167,7 @@ cost_with(struct plan *p, const struct order *o)
 		if (tunnel_side(tunnel, e) == 0 || j == CELL_NONE)
 			continue;
 		part = p->map.card[j].at_edge[e ^ 2u];
-		if ((p->map.card[j].parts & PART_BIT(part)) == 0)
+		if ((p->map.card[j].parts & CAVE_PART_BIT(part)) == 0)
 			continue;
 		steps = cave_flood_steps(
 		    &p->reach, (struct cave_space){ (uint8_t)j, (uint8_t)part });
@@ -216,7 +216,7 @@ rivals_at(const struct plan *p, struct spot at)
 
 	for (uint8_t s = 0; s < p->g->n_seats; s++)
 		n += is_rival(p, s) && !cave_own(p->g)->seat[s].out &&
-		    spot_same(cave_own(p->g)->seat[s].at, at);
+		    cave_spot_same(cave_own(p->g)->seat[s].at, at);
 	return n;
 }
 
@@ -407,14 +407,14 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 /* [CAVE 5.I.38, CAVE 5.I.40] Counters: the winning clan, the reason of the end, the dwarves that
  * are out. */
-enum { WON, CLAN_OUT = WON + CLANS, CARDS_OUT, DWARVES_OUT };
+enum { WON, CLAN_OUT = WON + CAVE_CLANS, CARDS_OUT, DWARVES_OUT };
 
 static const struct bot_stat tally[] = {
-	{ WON + CLAN_YELLOW, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by yellow",
+	{ WON + CAVE_CLAN_YELLOW, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by yellow",
 	    "yellow" },
-	{ WON + CLAN_BLUE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by blue",
+	{ WON + CAVE_CLAN_BLUE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by blue",
 	    "blue" },
-	{ WON + CLAN_NONE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by nobody",
+	{ WON + CAVE_CLAN_NONE, BOT_STAT_OF_GAMES, BOT_STAT_IN_WINS, ROLE_NONE, "  won by nobody",
 	    "nobody" },
 	{ CLAN_OUT, BOT_STAT_OF_GAMES, BOT_STAT_IN_ENDS, ROLE_NONE, "  ended by a clan out",
 	    "clan_out" },

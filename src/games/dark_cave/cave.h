@@ -2,7 +2,6 @@
 #define ADIT_GAMES_DARK_CAVE_CAVE_H
 
 #include "core/game.h"
-#include "games/dark_cave/shape.h"
 
 struct pack;
 
@@ -11,7 +10,100 @@ struct pack;
  * and words use these functions too.
  */
 
-enum cave_clan { CLAN_NONE, CLAN_YELLOW, CLAN_BLUE, CLANS };
+/* ---- one card (rules_space.c) ---- */
+
+/*
+ * The spaces of one card as it is placed [CAVE 5.C.12, CAVE 5.C.14]. Computed once when the card is
+ * placed, so that searches only look them up.
+ *
+ * A space is named by its part (core/order.h): PART_WHOLE on a level-1 card with one group, else
+ * the edge it opens to (on level 1 the first of its group), PART_C and PART_C2 for the centres of
+ * groups, PART_T for a tunnel. A group is the set of edges that are joined inside the card. On
+ * level 1 a group is one space. On level 2 each edge of a group is a space and all are joined. On
+ * level 3 each edge is joined to the centre. A blind arm has no centre unless a feature is there.
+ *
+ * (P1) All data depends only on the row in the card list: level, tunnels, features.
+ * (P2) A link on a card goes both ways.
+ * (P3) Each open edge belongs to exactly one space.
+ */
+enum { CAVE_PARTS = PART_T + 1 };
+#define CAVE_PART_BIT(part) ((uint8_t)(1u << (part)))
+
+/* Features that are in a single space. */
+enum { CAVE_SINGLE = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN | FEATURE_EXIT };
+
+/* Consists of bytes, because it is cached in a game (GAME_EXT). */
+struct cave_card {
+	uint8_t parts; /* CAVE_PART_BITs of its spaces; 0: face down or hidden */
+	uint8_t open;  /* EDGE_BITs; 0 for a face-down card, although it can be entered */
+	uint8_t at_edge
+	    [EDGES]; /* the part at an edge, also for entering a face-down card; CAVE_PARTS: rock */
+	uint8_t link[CAVE_PARTS];  /* CAVE_PART_BITs one step away on this card */
+	uint8_t edges[CAVE_PARTS]; /* EDGE_BITs that the space opens to */
+	uint8_t home;              /* the space of a single feature; CAVE_PARTS: none */
+	uint8_t
+	    leads; /* subset of `open`: edges to a space or to a face-down goal: cave_card_connect */
+	uint8_t bridge; /* CAVE_PART_BITs of the spaces on the wooden way of the bridge */
+	/* CAVE_PART_BITs of the spaces that end a dwarf's movement and that creatures do not enter */
+	uint8_t ends;
+	struct u16 feature; /* FEATURE_ bits of the card */
+};
+
+/* Computes the spaces of a card. A face-down card has no spaces, but parts by which its edges are
+ * entered. */
+void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
+
+static inline bool
+cave_card_has(const struct cave_card *c, unsigned feature)
+{
+	return (u16_get(&c->feature) & feature) != 0;
+}
+
+/* Returns the FEATURE_ bits of a space. Branch-free: the branch would be mispredicted. */
+static inline unsigned
+cave_card_has_at(const struct cave_card *c, unsigned part)
+{
+	const unsigned at_home = u16_get(&c->feature) & CAVE_SINGLE & (0u - (part == c->home));
+	const unsigned on_bridge = FEATURE_BRIDGE & (0u - (c->bridge >> part & 1u));
+
+	return part == PART_T ? FEATURE_TUNNEL : at_home | on_bridge;
+}
+
+static inline unsigned
+cave_first_edge(unsigned edges)
+{
+	static const uint8_t first[1 << EDGES] = { 0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0 };
+
+	return first[edges];
+}
+
+/* Return the number of edges, or of parts, in a set. */
+static inline unsigned
+cave_count_edges(unsigned edges)
+{
+	static const uint8_t n[1 << EDGES] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+
+	return n[edges];
+}
+
+static inline unsigned
+cave_count_parts(unsigned parts)
+{
+	return cave_count_edges(parts & 0x0f) + cave_count_edges(parts >> 4);
+}
+
+static inline unsigned
+cave_first_part(unsigned parts)
+{
+	static const uint8_t first[CAVE_PARTS] = { 0, 1, 2, 4, 7, 3, 6, 5 };
+
+	/* 0x17 has each sequence of three bits only once. */
+	return first[(uint8_t)((parts & (0u - parts)) * 0x17u) >> 5];
+}
+
+/* ---- the state of a game ---- */
+
+enum cave_clan { CAVE_CLAN_NONE, CAVE_CLAN_YELLOW, CAVE_CLAN_BLUE, CAVE_CLANS };
 
 /* A web on the edge between two places: the east (EDGE_E) or south (EDGE_S) edge of x,y. */
 struct cave_web {
@@ -26,39 +118,43 @@ struct cave_creature {
 	struct spot at;
 };
 
-enum { CAVE_SEATS_MAX = 8, CREATURES = 3, CAVE_LEFT_MAX = 8 };
-enum { WEBS_MAX = 3 }; /* the number of tokens and of cards in the box */
+enum { CAVE_SEATS_MAX = 8, CAVE_CREATURES = 3, CAVE_LEFT_MAX = 8 };
+enum { CAVE_WEBS_MAX = 3 }; /* the number of tokens and of cards in the box */
 
 struct cave_seat {
 	struct spot at; /* spot of the dwarf; 0 when it is out */
 	uint8_t out, lying, revealed, agree, boots;
 	uint8_t fell; /* knocked down in its own current turn: it does not stand up in this turn */
-	uint8_t axes, fresh;    /* battle-axes in front of the seat; those played in this turn */
-	uint8_t axe[CREATURES]; /* standing order: 0 none, ORDER_AXE_YES, ORDER_AXE_NO */
+	uint8_t axes, fresh; /* battle-axes in front of the seat; those played in this turn */
+	uint8_t axe[CAVE_CREATURES]; /* standing order: 0 none, ORDER_AXE_YES, ORDER_AXE_NO */
 };
 
 /*
  * Data derived from the cards on the board, updated card by card (rules_cache.c). Used only if the
  * board is small enough. Not in the packed bytes.
  */
-enum { CACHE_CELLS = 56, CACHE_WIDTH = 16, CACHE_PLACES = CACHE_WIDTH * CACHE_WIDTH };
+enum {
+	CAVE_CACHE_CELLS = 56,
+	CAVE_CACHE_WIDTH = 16,
+	CAVE_CACHE_PLACES = CAVE_CACHE_WIDTH * CAVE_CACHE_WIDTH
+};
 struct cave_cache {
 	/* By place: the cell, or CELL_NONE; the constraint of its face-up neighbours. Coordinates
 	 * wrap around, but no two places on the board and next to it coincide. */
-	uint8_t at[CACHE_PLACES];
-	struct fit fit[CACHE_PLACES];
+	uint8_t at[CAVE_CACHE_PLACES];
+	struct fit fit[CAVE_CACHE_PLACES];
 	int8_t west, east, north, south; /* bounds of all cards so far */
-	struct cave_card card[CACHE_CELLS];
+	struct cave_card card[CAVE_CACHE_CELLS];
 };
 
-enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
+enum cave_option { CAVE_OPTION_CLAN = 7 }; /* byte of struct options: clan=blue */
 
 struct cave_state {
 	struct cave_seat seat[CAVE_SEATS_MAX];
 	uint8_t n_web;
-	struct cave_web web[WEBS_MAX];            /* in the order of placement */
-	struct cave_creature creature[CREATURES]; /* rat, lindworm, goblin */
-	struct u16 pool;                          /* gold without owner */
+	struct cave_web web[CAVE_WEBS_MAX];            /* in the order of placement */
+	struct cave_creature creature[CAVE_CREATURES]; /* rat, lindworm, goblin */
+	struct u16 pool;                               /* gold without owner */
 	uint8_t first_out;       /* the seat of the first dwarf that left, or SEAT_NONE */
 	uint8_t draw_to, draw_n; /* PHASE_WALK: the cards that step three will deal, and the seat */
 	uint8_t n_left;
@@ -99,15 +195,15 @@ void cave_card_connect(struct cave_card *a, unsigned e, struct cave_card *b);
 static inline unsigned
 cave_place_of(int x, int y)
 {
-	return (unsigned)(y * CACHE_WIDTH + x) % CACHE_PLACES;
+	return (unsigned)(y * CAVE_CACHE_WIDTH + x) % CAVE_CACHE_PLACES;
 }
 
 /* False if the place is neither on the board nor next to it. */
 static inline bool
 cave_cache_covers(const struct cave_cache *cache, int x, int y)
 {
-	return (unsigned)(x - cache->west + 1) < CACHE_WIDTH &&
-	    (unsigned)(y - cache->north + 1) < CACHE_WIDTH;
+	return (unsigned)(x - cache->west + 1) < CAVE_CACHE_WIDTH &&
+	    (unsigned)(y - cache->north + 1) < CAVE_CACHE_WIDTH;
 }
 
 /* Returns the cell at a place, or CELL_NONE. Faster than board_find. */
@@ -190,7 +286,7 @@ cave_name(const struct game *g, struct spot *name, uint16_t *has)
 	const unsigned cell = g->board.cache_valid ? cave_at(g, name->x, name->y) :
 						     (unsigned)CELL_NONE;
 
-	if (cell == CELL_NONE || name->part >= PARTS ||
+	if (cell == CELL_NONE || name->part >= CAVE_PARTS ||
 	    (cache->card[cell].parts >> name->part & 1) == 0)
 		return cave_find_name(g, name, has);
 	*has = (uint16_t)cave_card_has_at(&cache->card[cell], name->part);
@@ -198,21 +294,21 @@ cave_name(const struct game *g, struct spot *name, uint16_t *has)
 }
 
 static inline bool
-spot_same(struct spot a, struct spot b)
+cave_spot_same(struct spot a, struct spot b)
 {
 	return a.x == b.x && a.y == b.y && a.part == b.part;
 }
 
 /* Compares names bytewise ("x,y/part"). Returns < 0, 0 or > 0. */
-int spot_compare(struct spot a, struct spot b);
+int cave_spot_compare(struct spot a, struct spot b);
 
 /* ---- webs (rules_web.c; places: rules_space.c) --------------------------------------------- */
 
-enum { WEB_NONE = 0xff };
+enum { CAVE_WEB_NONE = 0xff };
 
 /* Returns the edge point at edge e of x,y, named by its northern or western place. */
 struct cave_web cave_edge(int x, int y, unsigned e);
-/* Returns the index of the web at edge e of x,y, or WEB_NONE. */
+/* Returns the index of the web at edge e of x,y, or CAVE_WEB_NONE. */
 unsigned cave_web_at(const struct game *g, int x, int y, unsigned e);
 /* Returns the printed name of an edge point: from the card that is open there; if both are open,
  * from the northern or western one. False if no face-up card is open there. */
@@ -224,13 +320,13 @@ cave_has_web(const struct cave_map *m, unsigned cell, unsigned e)
 {
 	const struct cell *c = &m->g->board.cell[cell];
 
-	return cave_own(m->g)->n_web > 0 && cave_web_at(m->g, c->x, c->y, e) != WEB_NONE;
+	return cave_own(m->g)->n_web > 0 && cave_web_at(m->g, c->x, c->y, e) != CAVE_WEB_NONE;
 }
 
 /* ---- creatures ------------------------------------------------------------------------------ */
 
-extern const uint8_t cave_creature_action[CREATURES];
-/* Returns the index of the creature with this action, or CREATURES. */
+extern const uint8_t cave_creature_action[CAVE_CREATURES];
+/* Returns the index of the creature with this action, or CAVE_CREATURES. */
 unsigned cave_creature_of(unsigned action);
 
 /* ---- steps and reachable spaces (rules_flood.c) ------------------------------------------------ */
@@ -244,7 +340,7 @@ bool cave_is_step(const struct cave_map *m, struct cave_space from, struct cave_
  * creatures, leaves, or turns up a goal; a creature meets dwarves. Valid until a dwarf or creature
  * moves. */
 struct cave_stop_mask {
-	uint8_t at[CELLS_MAX]; /* PART_BITs */
+	uint8_t at[CELLS_MAX]; /* CAVE_PART_BITs */
 };
 void cave_stops_make(struct cave_stop_mask *stops, const struct cave_map *m, bool dwarf);
 
@@ -263,13 +359,13 @@ struct cave_step_cost cave_step_cost(
 
 /* Reachable spaces, and edges of face-down goals, each once. Sorted by number of steps, then by the
  * order in which earlier spaces lead to them. The first is the start. */
-enum { CAVE_SPACES_MAX = CELLS_MAX * PARTS };
+enum { CAVE_SPACES_MAX = CELLS_MAX * CAVE_PARTS };
 
 /* Returns the number of a space. */
 static inline unsigned
 cave_number(unsigned cell, unsigned part)
 {
-	return cell * (unsigned)PARTS + part;
+	return cell * (unsigned)CAVE_PARTS + part;
 }
 
 struct cave_flood {
@@ -290,7 +386,8 @@ struct cave_flood {
 static inline struct cave_space
 cave_flood_at(const struct cave_flood *f, unsigned i)
 {
-	return (struct cave_space){ (uint8_t)(f->at[i] / PARTS), (uint8_t)(f->at[i] % PARTS) };
+	return (struct cave_space){ (uint8_t)(f->at[i] / CAVE_PARTS),
+		(uint8_t)(f->at[i] % CAVE_PARTS) };
 }
 
 /* cave_flood_for prepares for a dwarf or a creature. cave_flood then searches from any space, up to
@@ -463,7 +560,7 @@ void cave_play_walk(struct cave_play *p, const struct order *o);
 enum { CAVE_GOLD_MAX = 1000 };
 unsigned cave_gold(const struct game *g);
 /* Returns the number of webs on the board and of cards in hands and deck that can bring one; at
- * most WEBS_MAX. Hidden cards do not count. */
+ * most CAVE_WEBS_MAX. Hidden cards do not count. */
 unsigned cave_webs(const struct game *g);
 
 /* ---- clans and scores (rules_score.c) -------------------------------------------------------- */
@@ -476,14 +573,14 @@ unsigned cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEAT
 enum cave_clan cave_clan_of(const struct rules *rules, card_id role);
 
 /* cave_clan returns the clan of a seat's back, cave_works_for the one that it works for [CAVE
- * 5.A.3]; CLAN_NONE if not known. */
+ * 5.A.3]; CAVE_CLAN_NONE if not known. */
 enum cave_clan cave_clan(const struct game *g, uint8_t seat);
 enum cave_clan cave_works_for(const struct game *g, uint8_t seat);
 /* True if all seats that work for one clan have left [CAVE 5.I.38]. */
 bool cave_clan_is_out(const struct game *g);
 /* Computes the value of each clan's treasure [CAVE 5.I.39]. */
-void cave_treasure(const struct game *g, unsigned value[static CLANS]);
-/* Returns the winning clan [CAVE 5.I.39, CAVE 5.I.40], or CLAN_NONE for a draw. */
+void cave_treasure(const struct game *g, unsigned value[static CAVE_CLANS]);
+/* Returns the winning clan [CAVE 5.I.39, CAVE 5.I.40], or CAVE_CLAN_NONE for a draw. */
 enum cave_clan cave_winner(const struct game *g);
 void cave_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 uint16_t cave_winners(const struct game *g);

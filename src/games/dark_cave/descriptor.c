@@ -6,7 +6,7 @@
 #include "text/options.h"
 
 static const struct option_row option[] = {
-	{ "clan", CAVE_CLAN_BLUE, .word = { "yellow", "blue" } },
+	{ "clan", CAVE_OPTION_CLAN, .word = { "yellow", "blue" } },
 	{ .name = NULL },
 };
 
@@ -17,7 +17,7 @@ const struct rules rules_dark_cave = {
 	.seats_min = 2,
 	.seats_max = CAVE_SEATS_MAX,
 	.rounds = 1,
-	.n_cards = CAVE_CARDS,
+	.n_cards = DARK_CAVE_CARDS,
 	.card = dark_cave_card,
 	.gold_in_pieces = true,
 	.ext_size = sizeof(struct cave_state),

@@ -14,7 +14,7 @@ enum { DECKS = 3, AXES_LIMIT = 100 };
 static const char *const deck_word[DECKS + 1] = { "?", "I", "II", "III" };
 
 /* Sorted by name, as in the output. */
-static const uint8_t creature_order[CREATURES] = { 2, 1, 0 };
+static const uint8_t creature_order[CAVE_CREATURES] = { 2, 1, 0 };
 
 /* The cards that can be in front of a seat, sorted by name. */
 static const uint8_t front_order[] = { ACTION_BATTLE_AXE, ACTION_BOOTS, ACTION_GOBLIN,
@@ -70,7 +70,7 @@ write_creatures(struct position_writer *w)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < CREATURES; i++) {
+	for (unsigned i = 0; i < CAVE_CREATURES; i++) {
 		const struct cave_creature *c = &cave_own(w->g)->creature[creature_order[i]];
 		enum action action = (enum action)cave_creature_action[creature_order[i]];
 
@@ -160,7 +160,7 @@ write_axe(struct position_writer *w)
 	const struct cave_seat *seat = &cave_own(w->g)->seat[w->seat];
 	json_t *out = position_write_is_open(w) ? json_object() : NULL;
 
-	for (unsigned i = 0; i < CREATURES && out != NULL; i++) {
+	for (unsigned i = 0; i < CAVE_CREATURES && out != NULL; i++) {
 		unsigned k = creature_order[i];
 
 		if (seat->axe[k] != 0)
@@ -200,7 +200,8 @@ write_loyal(struct position_writer *w)
 {
 	enum cave_clan works_for = cave_works_for(w->g, w->seat);
 
-	return works_for == CLAN_NONE ? NULL : json_boolean(works_for == cave_clan(w->g, w->seat));
+	return works_for == CAVE_CLAN_NONE ? NULL :
+					     json_boolean(works_for == cave_clan(w->g, w->seat));
 }
 
 static json_t *
@@ -216,8 +217,8 @@ write_parts(const struct cell *cell, unsigned parts)
 {
 	json_t *list = json_array();
 
-	for (uint8_t part = 0; part < PARTS; part++)
-		if ((parts & PART_BIT(part)) != 0)
+	for (uint8_t part = 0; part < CAVE_PARTS; part++)
+		if ((parts & CAVE_PART_BIT(part)) != 0)
 			(void)json_array_append_new(
 			    list, write_spot((struct spot){ cell->x, cell->y, part }));
 	return list;
@@ -250,8 +251,8 @@ write_spaces(struct position_writer *w)
 		return NULL;
 	spaces = json_array();
 	cave_card_make(&c, w->g->rules, w->cell);
-	for (uint8_t part = 0; part < PARTS; part++)
-		if ((c.parts & PART_BIT(part)) != 0)
+	for (uint8_t part = 0; part < CAVE_PARTS; part++)
+		if ((c.parts & CAVE_PART_BIT(part)) != 0)
 			(void)json_array_append_new(spaces, write_space(&c, w->cell, part));
 	return spaces;
 }
@@ -326,17 +327,17 @@ read_hand_decks(const struct position_reader *r, const struct json_at *at, const
 static int
 read_clan(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	static const uint8_t role_of[CLANS][2] = {
-		[CLAN_YELLOW] = { ROLE_YELLOW_SABOTEUR, ROLE_YELLOW_LOYAL },
-		[CLAN_BLUE] = { ROLE_BLUE_SABOTEUR, ROLE_BLUE_LOYAL },
+	static const uint8_t role_of[CAVE_CLANS][2] = {
+		[CAVE_CLAN_YELLOW] = { ROLE_YELLOW_SABOTEUR, ROLE_YELLOW_LOYAL },
+		[CAVE_CLAN_BLUE] = { ROLE_BLUE_SABOTEUR, ROLE_BLUE_LOYAL },
 	};
 	const json_t *loyal = json_object_get(r->in, "loyal");
-	unsigned which = CLAN_YELLOW;
+	unsigned which = CAVE_CLAN_YELLOW;
 	card_id card = 0;
 
-	while (which < CLANS && !position_read_is(json, cave_clan_name(which)))
+	while (which < CAVE_CLANS && !position_read_is(json, cave_clan_name(which)))
 		which++;
-	if (which == CLANS)
+	if (which == CAVE_CLANS)
 		return position_read_fail(r, at, "yellow or blue expected");
 	if (loyal == NULL && r->hidden_ok) {
 		cave_own(r->g)->clan[r->seat] = (uint8_t)which;
@@ -422,10 +423,10 @@ read_axe(const struct position_reader *r, const struct json_at *at, const json_t
 	{
 		unsigned k = 0;
 
-		while (k < CREATURES &&
+		while (k < CAVE_CREATURES &&
 		    strcmp(action_name((enum action)cave_creature_action[k]), key) != 0)
 			k++;
-		if (k == CREATURES)
+		if (k == CAVE_CREATURES)
 			return position_read_fail(r, at, "rat, lindworm or goblin expected");
 		if (!position_read_is(value, "use") && !position_read_is(value, "keep"))
 			return position_read_fail(r, AT_KEY(at, key), "use or keep expected");
@@ -559,7 +560,7 @@ read_web(const struct position_reader *r, const struct json_at *at, const json_t
 	web->owner = owner;
 	if (!cave_edge_name(r->g, *web, &spot))
 		return position_read_fail(r, AT_KEY(at, "at"), "no card is open there");
-	if (cave_web_at(r->g, web->x, web->y, web->edge) != WEB_NONE)
+	if (cave_web_at(r->g, web->x, web->y, web->edge) != CAVE_WEB_NONE)
 		return position_read_fail(r, AT_KEY(at, "at"), "two webs on one edge");
 	cave->n_web++;
 	return 0;
@@ -568,7 +569,7 @@ read_web(const struct position_reader *r, const struct json_at *at, const json_t
 static int
 read_webs(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	return position_read_each(r, at, json, "webs", WEBS_MAX, read_web);
+	return position_read_each(r, at, json, "webs", CAVE_WEBS_MAX, read_web);
 }
 
 static int
@@ -583,9 +584,9 @@ read_creature(const struct position_reader *r, const struct json_at *at, const j
 	if (position_read_card(r, AT_KEY(at, "kind"), json_object_get(json, "kind"),
 		CLASS_BIT(CARD_ACTION), &card) < 0)
 		return -1;
-	k = card == CARD_HIDDEN ? (unsigned)CREATURES :
+	k = card == CARD_HIDDEN ? (unsigned)CAVE_CREATURES :
 				  cave_creature_of(game_card(r->g, card)->action);
-	if (k == CREATURES)
+	if (k == CAVE_CREATURES)
 		return position_read_fail(
 		    r, AT_KEY(at, "kind"), "rat, lindworm or goblin expected");
 	c = &cave_own(r->g)->creature[k];
@@ -603,7 +604,7 @@ read_creature(const struct position_reader *r, const struct json_at *at, const j
 static int
 read_creatures(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave_own(r->g)->creature[k].owner = SEAT_NONE;
 	return position_read_each(r, at, json, "creatures", 0, read_creature);
 }
@@ -780,10 +781,10 @@ static int
 check_webs(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	(void)json;
-	if (cave_webs(r->g) > WEBS_MAX)
+	if (cave_webs(r->g) > CAVE_WEBS_MAX)
 		return position_read_fail(r, AT_KEY(at, "webs"),
 		    "with those in hands and deck more than %d webs: the box has no more",
-		    WEBS_MAX);
+		    CAVE_WEBS_MAX);
 	return 0;
 }
 
@@ -810,7 +811,7 @@ const struct position_rules cave_position = {
 	.position = row_position,
 	.seat = row_seat,
 	.cell = row_cell,
-	.score = cave_score_json,
-	.room = cave_room,
-	.deck = &cave_deck,
+	.score = dark_cave_score_json,
+	.room = dark_cave_room,
+	.deck = &dark_cave_deck,
 };

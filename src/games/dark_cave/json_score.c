@@ -9,19 +9,20 @@
 /* Writes the value of each clan's treasure and the winner, which reveal who works for whom; and who
  * was out first. */
 void
-cave_score_json(const struct game *g, const struct names *names, bool open, json_t *out)
+dark_cave_score_json(const struct game *g, const struct names *names, bool open, json_t *out)
 {
 	enum cave_clan winner = cave_winner(g);
 	uint8_t first = cave_own(g)->first_out;
-	unsigned value[CLANS];
+	unsigned value[CAVE_CLANS];
 
 	cave_treasure(g, value);
 	if (open) {
 		(void)json_object_set_new(out, "clans",
-		    json_pack("{s:i, s:i}", cave_clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
-			cave_clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+		    json_pack("{s:i, s:i}", cave_clan_name(CAVE_CLAN_YELLOW),
+			(int)value[CAVE_CLAN_YELLOW], cave_clan_name(CAVE_CLAN_BLUE),
+			(int)value[CAVE_CLAN_BLUE]));
 		(void)json_object_set_new(out, "winner",
-		    winner == CLAN_NONE ? json_null() : json_string(cave_clan_name(winner)));
+		    winner == CAVE_CLAN_NONE ? json_null() : json_string(cave_clan_name(winner)));
 	}
 	(void)json_object_set_new(out, "first_out",
 	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
@@ -34,7 +35,7 @@ cave_score_json(const struct game *g, const struct names *names, bool open, json
  * discards and, in a walk, the orders to walk. Depends on public facts only.
  */
 size_t
-cave_room(const struct view *pub, const struct names *names, uint8_t seat)
+dark_cave_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
 	static const char own[] =
 	    "\"axe\":{\"=\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}},"
@@ -121,12 +122,12 @@ goal_fault(const struct card_def *def)
  * each of deck II. */
 /* [CAVE 5.A.6] Eight players have 3 of the 46 gold each, a goal has one. */
 static const struct deck_limit limit[] = {
-	{ .action = ACTION_SPIDERWEB, WEBS_MAX, "webs", "the box has" },
+	{ .action = ACTION_SPIDERWEB, CAVE_WEBS_MAX, "webs", "the box has" },
 	{ .feature = FEATURE_VEIN, 0, 46 - 8 * 3 - 1, "veins", "the box has gold for" },
 	{ .most = 0 },
 };
 
-const struct deck_rules cave_deck = {
+const struct deck_rules dark_cave_deck = {
 	.in_decks = true,
 	.limit = limit,
 	.deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 },

@@ -16,7 +16,7 @@
 static const struct glyph room_sign = { "◦", 'o', PAINT_STRONG };
 static const struct glyph walk_sign = { "◉", '@', PAINT_PLACE };
 
-static const struct glyph creature_sign[CREATURES] = {
+static const struct glyph creature_sign[CAVE_CREATURES] = {
 	{ "r", 'r', PAINT_BLOCK },
 	{ "l", 'l', PAINT_BLOCK },
 	{ "g", 'g', PAINT_BLOCK },
@@ -29,7 +29,7 @@ struct on_card {
 static struct on_card
 where(unsigned part)
 {
-	static const struct on_card at[PARTS] = { [PART_WHOLE] = { 1, 2 },
+	static const struct on_card at[CAVE_PARTS] = { [PART_WHOLE] = { 1, 2 },
 		[PART_N] = { 0, 2 },
 		[PART_E] = { 1, 3 },
 		[PART_S] = { 2, 2 },
@@ -63,8 +63,8 @@ put_rooms(const struct game *g, const struct cell *cell, struct card_picture *p)
 		return;
 	cave_card_make(&c, g->rules, cell);
 	for (unsigned part = PART_N; part <= PART_C; part++)
-		if ((c.parts & PART_BIT(part)) != 0 &&
-		    (part != PART_C || (c.parts & PART_BIT(PART_C2)) == 0))
+		if ((c.parts & CAVE_PART_BIT(part)) != 0 &&
+		    (part != PART_C || (c.parts & CAVE_PART_BIT(PART_C2)) == 0))
 			put_room(p, part, &room_sign, SHAPE_ROOM);
 }
 
@@ -199,7 +199,7 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 			    (struct picture_item){
 				.shape = SHAPE_DWARF, .seat = (uint8_t)s, .letter = letter[s] });
 	}
-	for (unsigned k = 0; k < CREATURES; k++) {
+	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *c = &cave->creature[k];
 		unsigned cell = grid_at(grid, c->at.x, c->at.y);
 
@@ -239,7 +239,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 			    names != NULL ? names_seat(names, (uint8_t)s) :
 					    "the dwarf of that seat");
 	}
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			legend_add(legend, &creature_sign[k],
 			    action_name((enum action)cave_creature_action[k]));
@@ -260,7 +260,7 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	char letter[SEATS_MAX];
 	struct buf at = BUF_INIT;
 
-	if (cave_works_for(&v->known, s) == CLAN_NONE)
+	if (cave_works_for(&v->known, s) == CAVE_CLAN_NONE)
 		seat_notes_add(notes, PAINT_PLAIN, "%s", cave_clan_name(cave_clan(&v->known, s)));
 	seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
@@ -276,7 +276,7 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 		seat_notes_add(notes, PAINT_PLAIN, "boots");
 	if (own->axes > 0)
 		seat_notes_add(notes, PAINT_PLAIN, "battle-axe (%u)", (unsigned)own->axes);
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner == s)
 			seat_notes_add(notes, PAINT_PLAIN, "%s",
 			    action_name((enum action)cave_creature_action[k]));
@@ -303,7 +303,7 @@ piles(const struct view *v, const struct names *names, struct pen *pen)
 
 	pen_end_line(pen);
 	pen_fmt(pen, PAINT_PLAIN, "  pool %u gold", (unsigned)u16_get(&cave->pool));
-	for (unsigned k = 0; k < CREATURES; k++) {
+	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *c = &cave->creature[k];
 
 		if (c->owner == SEAT_NONE)
@@ -332,8 +332,8 @@ gold(const struct view *v, uint8_t s, struct buf *out)
 static void
 count_clan(const struct game *g, enum cave_clan clan, struct pen *pen)
 {
-	enum cave_clan other = clan == CLAN_YELLOW ? CLAN_BLUE : CLAN_YELLOW;
-	unsigned gold_out = 0, others = 0, value[CLANS];
+	enum cave_clan other = clan == CAVE_CLAN_YELLOW ? CAVE_CLAN_BLUE : CAVE_CLAN_YELLOW;
+	unsigned gold_out = 0, others = 0, value[CAVE_CLANS];
 	struct buf line = BUF_INIT;
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -356,13 +356,13 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 	const struct game *g = &v->known;
 	uint8_t first = cave_own(g)->first_out;
 	const char *winner = cave_clan_name(cave_winner(g));
-	unsigned value[CLANS];
+	unsigned value[CAVE_CLANS];
 	struct buf line = BUF_INIT;
 
-	count_clan(g, CLAN_YELLOW, pen);
-	count_clan(g, CLAN_BLUE, pen);
+	count_clan(g, CAVE_CLAN_YELLOW, pen);
+	count_clan(g, CAVE_CLAN_BLUE, pen);
 	cave_treasure(g, value);
-	if (value[CLAN_YELLOW] != value[CLAN_BLUE])
+	if (value[CAVE_CLAN_YELLOW] != value[CAVE_CLAN_BLUE])
 		buf_fmt(&line, "%s wins", winner);
 	else if (first == SEAT_NONE)
 		buf_str(&line, "equal, and nobody has left the cave: all win");

@@ -71,7 +71,7 @@ check_card(const struct game *g, const struct order *o)
 	if (o->kind == ORDER_ACT && cave_action_for[def->action] == NULL)
 		return VERDICT_NOT_IN_RULES;
 	for (unsigned i = 0; i < o->n_at; i++)
-		if (o->at[i].part >= PARTS)
+		if (o->at[i].part >= CAVE_PARTS)
 			return VERDICT_BAD_TARGET;
 	cave_map_make(&m, g);
 	return o->kind == ORDER_ACT ? cave_action_for[def->action]->check(&m, o) :
@@ -86,8 +86,9 @@ check_axe(const struct game *g, const struct order *o)
 	if (o->n_card != 0 || o->n_at != 0 || o->to != SEAT_NONE ||
 	    (o->flags != ORDER_AXE_YES && o->flags != ORDER_AXE_NO))
 		return VERDICT_BAD_TARGET;
-	return o->what == ACTION_NONE || cave_creature_of(o->what) < CREATURES ? VERDICT_OK :
-										 VERDICT_BAD_TARGET;
+	return o->what == ACTION_NONE || cave_creature_of(o->what) < CAVE_CREATURES ?
+	    VERDICT_OK :
+	    VERDICT_BAD_TARGET;
 }
 
 static enum verdict
@@ -117,13 +118,13 @@ cave_may_join(const struct game *g, const struct order *o)
 	uint16_t has;
 
 	if (o->kind != ORDER_ACT || o->n_at < 2 ||
-	    cave_creature_of(game_card(g, o->card[0])->action) == CREATURES)
+	    cave_creature_of(game_card(g, o->card[0])->action) == CAVE_CREATURES)
 		return true;
 	at = o->at[o->n_at - 1];
 	(void)cave_name(g, &at, &has);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		if (s != o->seat && !cave_own(g)->seat[s].out &&
-		    spot_same(cave_own(g)->seat[s].at, at) && cave_axes(g, s) > 0)
+		    cave_spot_same(cave_own(g)->seat[s].at, at) && cave_axes(g, s) > 0)
 			return false;
 	return true;
 }
@@ -165,7 +166,7 @@ begin_turn(struct cave_play *p, uint8_t seat)
 {
 	struct cave_state *cave = cave_own(p->g);
 
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner == seat)
 			cave_creature_remove(p, k);
 	for (unsigned i = 0; i < cave->n_web;) {
@@ -326,7 +327,7 @@ static void
 play_axe(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	(void)rng;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (o->what == ACTION_NONE || o->what == cave_creature_action[k])
 			cave_own(g)->seat[o->seat].axe[k] = o->flags;
 	event_add_public(ev, EVENT_STANDING, SEAT_NONE, 0);

@@ -176,7 +176,7 @@ is_occupied(const struct game *g, int x, int y)
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!cave->seat[s].out && cave->seat[s].at.x == x && cave->seat[s].at.y == y)
 			return true;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE && cave->creature[k].at.x == x &&
 		    cave->creature[k].at.y == y)
 			return true;
@@ -250,7 +250,7 @@ find_fall(const struct game *g, uint8_t may[static CELL_NONE + 1])
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!cave->seat[s].out)
 			may[cave_at(g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			may[cave_at(g, cave->creature[k].at.x, cave->creature[k].at.y)] = 0;
 	for (unsigned i = 0; i < g->board.n; i++)

@@ -12,7 +12,7 @@
 static void
 add_lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 {
-	if ((from->open & EDGE_BIT(e)) != 0 && to->at_edge[e ^ 2u] != PARTS)
+	if ((from->open & EDGE_BIT(e)) != 0 && to->at_edge[e ^ 2u] != CAVE_PARTS)
 		from->leads |= EDGE_BIT(e);
 }
 
@@ -32,8 +32,8 @@ extend_bounds(struct cave_cache *cache, const struct cell *c)
 	cache->east = c->x > cache->east ? c->x : cache->east;
 	cache->north = c->y < cache->north ? c->y : cache->north;
 	cache->south = c->y > cache->south ? c->y : cache->south;
-	return cache->east - cache->west + 2 < CACHE_WIDTH &&
-	    cache->south - cache->north + 2 < CACHE_WIDTH;
+	return cache->east - cache->west + 2 < CAVE_CACHE_WIDTH &&
+	    cache->south - cache->north + 2 < CAVE_CACHE_WIDTH;
 }
 
 /* Adds card i of the board, which has its place already. */
@@ -60,7 +60,7 @@ cave_cache_build(struct game *g)
 {
 	struct cave_cache *cache = &cave_own(g)->cache;
 
-	g->board.cache_valid = g->board.n <= CACHE_CELLS;
+	g->board.cache_valid = g->board.n <= CAVE_CACHE_CELLS;
 	memset(cache->at, CELL_NONE, sizeof cache->at);
 	memset(cache->fit, 0, sizeof cache->fit);
 	cache->west = cache->east = cache->north = cache->south = 0;
@@ -92,7 +92,7 @@ void
 cave_put(struct game *g, struct cell cell)
 {
 	struct cave_cache *cache = &cave_own(g)->cache;
-	const bool was_valid = g->board.cache_valid && g->board.n < CACHE_CELLS;
+	const bool was_valid = g->board.cache_valid && g->board.n < CAVE_CACHE_CELLS;
 	const bool put = board_put(&g->board, cell);
 	const unsigned i = board_find(&g->board, cell.x, cell.y);
 

@@ -12,12 +12,12 @@
 
 enum { RAT, LINDWORM, GOBLIN };
 
-const uint8_t cave_creature_action[CREATURES] = {
+const uint8_t cave_creature_action[CAVE_CREATURES] = {
 	[RAT] = ACTION_RAT, [LINDWORM] = ACTION_LINDWORM, [GOBLIN] = ACTION_GOBLIN
 };
 
 /* [CAVE 5.F.32] */
-static const uint8_t steps_of[CREATURES] = { [RAT] = 3, [LINDWORM] = 4, [GOBLIN] = 5 };
+static const uint8_t steps_of[CAVE_CREATURES] = { [RAT] = 3, [LINDWORM] = 4, [GOBLIN] = 5 };
 
 unsigned
 cave_creature_of(unsigned action)
@@ -27,7 +27,7 @@ cave_creature_of(unsigned action)
 		[ACTION_GOBLIN] = GOBLIN + 1 };
 	const unsigned k = action < ACTION_COUNT ? next_index[action] : 0u;
 
-	return k > 0 ? k - 1 : (unsigned)CREATURES;
+	return k > 0 ? k - 1 : (unsigned)CAVE_CREATURES;
 }
 
 static card_id
@@ -87,10 +87,10 @@ void
 cave_predict_encounters(const struct game *g, uint8_t seat, struct spot at, unsigned flags,
     struct cave_dwarf_resources *resources)
 {
-	for (unsigned k = 0; k < CREATURES; k++) {
+	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *c = &cave_own(g)->creature[k];
 
-		if (c->owner == SEAT_NONE || !spot_same(c->at, at))
+		if (c->owner == SEAT_NONE || !cave_spot_same(c->at, at))
 			continue;
 		if (would_drive(g, seat, k, flags, resources))
 			resources->axes--;
@@ -167,7 +167,7 @@ cave_creature_enters(struct cave_play *p, unsigned k)
 		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
 		const struct cave_seat *seat = &cave_own(g)->seat[s];
 
-		if (!seat->out && spot_same(seat->at, at) && is_willing(g, s, k, 0)) {
+		if (!seat->out && cave_spot_same(seat->at, at) && is_willing(g, s, k, 0)) {
 			drive_off(p, s, k);
 			return;
 		}
@@ -175,7 +175,7 @@ cave_creature_enters(struct cave_play *p, unsigned k)
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
 
-		if (!cave_own(g)->seat[s].out && spot_same(cave_own(g)->seat[s].at, at))
+		if (!cave_own(g)->seat[s].out && cave_spot_same(cave_own(g)->seat[s].at, at))
 			attack(p, s, k);
 	}
 }
@@ -185,9 +185,9 @@ cave_dwarf_enters(struct cave_play *p, uint8_t seat, unsigned flags)
 {
 	struct cave_state *cave = cave_own(p->g);
 
-	for (unsigned k = 0; k < CREATURES; k++) {
+	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		if (cave->creature[k].owner == SEAT_NONE ||
-		    !spot_same(cave->creature[k].at, cave->seat[seat].at))
+		    !cave_spot_same(cave->creature[k].at, cave->seat[seat].at))
 			continue;
 		if (is_willing(p->g, seat, k, flags))
 			drive_off(p, seat, k);
@@ -214,8 +214,8 @@ check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
 	if (!cave_find(m, o->at[0], at))
 		return VERDICT_NO_SUCH_SPACE;
 	if (c->owner != SEAT_NONE)
-		return spot_same(c->at, cave_spot(m, *at)) ? VERDICT_OK :
-							     VERDICT_CREATURE_ELSEWHERE;
+		return cave_spot_same(c->at, cave_spot(m, *at)) ? VERDICT_OK :
+								  VERDICT_CREATURE_ELSEWHERE;
 	return (cave_has(m, *at) & FEATURE_HOLE) != 0 ? VERDICT_OK : VERDICT_NOT_A_HOLE;
 }
 
@@ -289,7 +289,8 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 
 		if (!cave_card_has(&m->card[i], FEATURE_HOLE))
 			continue;
-		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
+		for (; at > 0 &&
+		     cave_spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
 		     at--)
 			hole[at] = hole[at - 1];
 		hole[at] = here;

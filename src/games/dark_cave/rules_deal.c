@@ -39,7 +39,7 @@ static const struct {
 unsigned
 cave_role_copies(const struct game *g, card_id card)
 {
-	enum cave_clan only = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
+	enum cave_clan only = g->options.at[CAVE_OPTION_CLAN] ? CAVE_CLAN_BLUE : CAVE_CLAN_YELLOW;
 	enum role is = (enum role)game_card(g, card)->role;
 
 	if (game_card(g, card)->class != CARD_ROLE ||
@@ -173,7 +173,7 @@ cave_deal(struct game *g, struct rng *rng, struct events *ev)
 	}
 	cave->first_out = cave->draw_to = SEAT_NONE;
 	u16_set(&cave->pool, (unsigned)(GOLD_ALL - GOLD_EACH * g->n_seats));
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = SEAT_NONE;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		g->seat[s].gold = GOLD_EACH;

@@ -51,7 +51,7 @@ add_stop(struct cave_stop_mask *stops, const struct game *g, struct spot at)
 	const unsigned cell = cave_at(g, at.x, at.y);
 
 	if (cell != CELL_NONE)
-		stops->at[cell] |= PART_BIT(at.part);
+		stops->at[cell] |= CAVE_PART_BIT(at.part);
 }
 
 void
@@ -61,7 +61,7 @@ cave_stops_make(struct cave_stop_mask *stops, const struct cave_map *m, bool dwa
 
 	for (unsigned i = 0; i < m->g->board.n; i++)
 		stops->at[i] = dwarf ? m->card[i].ends : 0;
-	for (unsigned k = 0; k < CREATURES && dwarf; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			add_stop(stops, m->g, cave->creature[k].at);
 	for (unsigned s = 0; s < m->g->n_seats && !dwarf; s++)
@@ -224,7 +224,8 @@ is_better(const struct ways *w, struct cost cost)
 	if (cost.cards != w->least.cards)
 		return cost.cards < w->least.cards;
 	for (unsigned i = 1; i <= w->n; i++) {
-		const int order = spot_compare(cave_spot(w->flood->map, w->way[i]), w->best[i - 1]);
+		const int order = cave_spot_compare(
+		    cave_spot(w->flood->map, w->way[i]), w->best[i - 1]);
 
 		if (order != 0)
 			return order < 0;

@@ -34,13 +34,13 @@ may_be(const struct view *v, uint8_t seat, card_id role)
 static unsigned
 sides(const struct game *known, struct knowledge_side side[static KNOWLEDGE_SIDES_MAX])
 {
-	static const uint16_t works_for[CLANS] = {
-		[CLAN_YELLOW] = 1u << ROLE_YELLOW_LOYAL | 1u << ROLE_BLUE_SABOTEUR,
-		[CLAN_BLUE] = 1u << ROLE_BLUE_LOYAL | 1u << ROLE_YELLOW_SABOTEUR,
+	static const uint16_t works_for[CAVE_CLANS] = {
+		[CAVE_CLAN_YELLOW] = 1u << ROLE_YELLOW_LOYAL | 1u << ROLE_BLUE_SABOTEUR,
+		[CAVE_CLAN_BLUE] = 1u << ROLE_BLUE_LOYAL | 1u << ROLE_YELLOW_SABOTEUR,
 	};
 
 	for (unsigned i = 0; i < KNOWLEDGE_SIDES_MAX; i++) {
-		uint8_t clan = (uint8_t)(CLAN_YELLOW + i);
+		uint8_t clan = (uint8_t)(CAVE_CLAN_YELLOW + i);
 
 		side[i] = (struct knowledge_side){ .name = clan, .roles = works_for[clan] };
 		for (uint8_t s = 0; s < known->n_seats; s++)

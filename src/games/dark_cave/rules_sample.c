@@ -26,7 +26,7 @@ count_front(const struct sample *s, uint8_t open[static CARDS_MAX])
 	const struct knowledge_rows *rows = &s->seen->rows[CARD_ACTION];
 	uint8_t n[ACTION_COUNT] = { [ACTION_SPIDERWEB] = cave->n_web };
 
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		n[cave_creature_action[k]] = cave->creature[k].owner != SEAT_NONE;
 	for (unsigned i = 0; i < known->n_seats; i++) {
 		n[ACTION_BATTLE_AXE] = (uint8_t)(n[ACTION_BATTLE_AXE] + cave->seat[i].axes);
@@ -585,7 +585,7 @@ deal(struct sample *s)
 
 /* Collects the hidden clan cards by their backs, shuffled. */
 static bool
-find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
+find_clan_cards(struct sample *s, struct sample_pool clan[static CAVE_CLANS])
 {
 	const struct game *g = s->g;
 	const struct cave_state *cave = cave_own(g);
@@ -600,12 +600,12 @@ find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 	for (unsigned i = 0; i < cave->n_left; i++)
 		if (cave->left[i] != CARD_HIDDEN && !sample_subtract(left, &cave->left[i], 1))
 			return false;
-	for (unsigned c = 0; c < CLANS; c++)
+	for (unsigned c = 0; c < CAVE_CLANS; c++)
 		clan[c].n = 0;
 	/* the pool always has room */
 	for (unsigned c = rows->from; c < rows->to; c++)
 		(void)sample_add(&clan[cave_clan_of(g->rules, (card_id)c)], (card_id)c, left[c]);
-	for (unsigned c = CLAN_YELLOW; c < CLANS; c++)
+	for (unsigned c = CAVE_CLAN_YELLOW; c < CAVE_CLANS; c++)
 		sample_mix(s, &clan[c]);
 	return true;
 }
@@ -615,15 +615,15 @@ fill(struct sample *s)
 {
 	struct game *g = s->g;
 	struct cave_state *cave = cave_own(g);
-	struct sample_pool clan[CLANS], *rest = &clan[CLAN_NONE];
+	struct sample_pool clan[CAVE_CLANS], *rest = &clan[CAVE_CLAN_NONE];
 
 	if (!find_clan_cards(s, clan))
 		return false;
 	for (uint8_t p = 0; p < g->n_seats; p++)
 		if (g->seat[p].role == CARD_HIDDEN &&
-		    !sample_take(&clan[cave_clan(g, p) % CLANS], &g->seat[p].role, 1))
+		    !sample_take(&clan[cave_clan(g, p) % CAVE_CLANS], &g->seat[p].role, 1))
 			return false;
-	for (unsigned c = CLAN_YELLOW; c < CLANS; c++) {
+	for (unsigned c = CAVE_CLAN_YELLOW; c < CAVE_CLANS; c++) {
 		memcpy(rest->card + rest->n, clan[c].card, clan[c].n);
 		rest->n += clan[c].n;
 	}

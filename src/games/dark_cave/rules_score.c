@@ -6,10 +6,10 @@
 static const struct allegiance {
 	uint8_t clan, works_for;
 } allegiance[ROLE_COUNT] = {
-	[ROLE_YELLOW_LOYAL] = { CLAN_YELLOW, CLAN_YELLOW },
-	[ROLE_YELLOW_SABOTEUR] = { CLAN_YELLOW, CLAN_BLUE },
-	[ROLE_BLUE_LOYAL] = { CLAN_BLUE, CLAN_BLUE },
-	[ROLE_BLUE_SABOTEUR] = { CLAN_BLUE, CLAN_YELLOW },
+	[ROLE_YELLOW_LOYAL] = { CAVE_CLAN_YELLOW, CAVE_CLAN_YELLOW },
+	[ROLE_YELLOW_SABOTEUR] = { CAVE_CLAN_YELLOW, CAVE_CLAN_BLUE },
+	[ROLE_BLUE_LOYAL] = { CAVE_CLAN_BLUE, CAVE_CLAN_BLUE },
+	[ROLE_BLUE_SABOTEUR] = { CAVE_CLAN_BLUE, CAVE_CLAN_YELLOW },
 };
 
 static struct allegiance
@@ -31,7 +31,7 @@ cave_clan(const struct game *g, uint8_t seat)
 {
 	unsigned clan = allegiance_of(g, seat).clan;
 
-	return (enum cave_clan)(clan != CLAN_NONE ? clan : cave_own(g)->clan[seat]);
+	return (enum cave_clan)(clan != CAVE_CLAN_NONE ? clan : cave_own(g)->clan[seat]);
 }
 
 enum cave_clan
@@ -43,7 +43,7 @@ cave_works_for(const struct game *g, uint8_t seat)
 bool
 cave_clan_is_out(const struct game *g)
 {
-	unsigned n[CLANS] = { 0 }, out[CLANS] = { 0 };
+	unsigned n[CAVE_CLANS] = { 0 }, out[CAVE_CLANS] = { 0 };
 
 	if (cave_own(g)->first_out == SEAT_NONE)
 		return false;
@@ -51,37 +51,38 @@ cave_clan_is_out(const struct game *g)
 		n[cave_works_for(g, s)]++;
 		out[cave_works_for(g, s)] += cave_own(g)->seat[s].out;
 	}
-	for (unsigned c = CLAN_YELLOW; c < CLANS; c++)
+	for (unsigned c = CAVE_CLAN_YELLOW; c < CAVE_CLANS; c++)
 		if (n[c] > 0 && out[c] == n[c])
 			return true;
 	return false;
 }
 
 void
-cave_treasure(const struct game *g, unsigned value[static CLANS])
+cave_treasure(const struct game *g, unsigned value[static CAVE_CLANS])
 {
-	unsigned gold[CLANS] = { 0 }, n[CLANS] = { 0 };
+	unsigned gold[CAVE_CLANS] = { 0 }, n[CAVE_CLANS] = { 0 };
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		n[cave_works_for(g, s)]++;
 		if (cave_own(g)->seat[s].out)
 			gold[cave_works_for(g, s)] += g->seat[s].gold;
 	}
-	value[CLAN_NONE] = 0;
-	value[CLAN_YELLOW] = gold[CLAN_YELLOW] * n[CLAN_BLUE];
-	value[CLAN_BLUE] = gold[CLAN_BLUE] * n[CLAN_YELLOW];
+	value[CAVE_CLAN_NONE] = 0;
+	value[CAVE_CLAN_YELLOW] = gold[CAVE_CLAN_YELLOW] * n[CAVE_CLAN_BLUE];
+	value[CAVE_CLAN_BLUE] = gold[CAVE_CLAN_BLUE] * n[CAVE_CLAN_YELLOW];
 }
 
 enum cave_clan
 cave_winner(const struct game *g)
 {
-	unsigned value[CLANS];
+	unsigned value[CAVE_CLANS];
 
 	cave_treasure(g, value);
-	if (value[CLAN_YELLOW] != value[CLAN_BLUE])
-		return value[CLAN_YELLOW] > value[CLAN_BLUE] ? CLAN_YELLOW : CLAN_BLUE;
+	if (value[CAVE_CLAN_YELLOW] != value[CAVE_CLAN_BLUE])
+		return value[CAVE_CLAN_YELLOW] > value[CAVE_CLAN_BLUE] ? CAVE_CLAN_YELLOW :
+									 CAVE_CLAN_BLUE;
 	/* [CAVE 5.I.40, Q-CAVE-36] */
-	return cave_own(g)->first_out == SEAT_NONE ? CLAN_NONE :
+	return cave_own(g)->first_out == SEAT_NONE ? CAVE_CLAN_NONE :
 						     cave_works_for(g, cave_own(g)->first_out);
 }
 
@@ -99,7 +100,7 @@ cave_winners(const struct game *g)
 	uint16_t winners = 0;
 
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		if (clan == CLAN_NONE || cave_works_for(g, s) == clan)
+		if (clan == CAVE_CLAN_NONE || cave_works_for(g, s) == clan)
 			winners = (uint16_t)(winners | SEEN_BY(s));
 	return winners;
 }

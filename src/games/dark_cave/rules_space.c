@@ -27,8 +27,8 @@ is_many(unsigned edges)
 static void
 join_tunnel(struct cave_card *c, unsigned part)
 {
-	c->link[part] |= PART_BIT(PART_T);
-	c->link[PART_T] |= PART_BIT(part);
+	c->link[part] |= CAVE_PART_BIT(PART_T);
+	c->link[PART_T] |= CAVE_PART_BIT(part);
 }
 
 /* Level 1: adds one space for each group, named by its first edge. */
@@ -41,7 +41,7 @@ add_groups(struct cave_card *c, uint8_t tunnel)
 
 		group = tunnel_joined(tunnel, first);
 		part = group == c->open ? (unsigned)PART_WHOLE : PART_N + first;
-		c->parts |= PART_BIT(part);
+		c->parts |= CAVE_PART_BIT(part);
 		c->edges[part] = (uint8_t)group;
 		for (unsigned e = 0; e < EDGES; e++)
 			c->at_edge[e] = (uint8_t)((group >> e & 1) != 0 ? part : c->at_edge[e]);
@@ -56,7 +56,7 @@ add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned is = (unsigned)c->open >> e & 1u;
 
-		c->at_edge[e] = (uint8_t)(is != 0 ? PART_N + e : (unsigned)PARTS);
+		c->at_edge[e] = (uint8_t)(is != 0 ? PART_N + e : (unsigned)CAVE_PARTS);
 		c->edges[PART_N + e] = (uint8_t)(is << e);
 	}
 	for (unsigned e = 0; e < EDGES && level == 2; e++)
@@ -69,14 +69,14 @@ add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
 static unsigned
 add_centre(struct cave_card *c, unsigned group)
 {
-	const unsigned centre = (c->parts & PART_BIT(PART_C)) != 0 ? PART_C2 : PART_C;
+	const unsigned centre = (c->parts & CAVE_PART_BIT(PART_C)) != 0 ? PART_C2 : PART_C;
 
 	/* at most two groups: two with two edges each, or one */
-	assert((c->parts & PART_BIT(PART_C2)) == 0);
-	c->parts |= PART_BIT(centre);
+	assert((c->parts & CAVE_PART_BIT(PART_C2)) == 0);
+	c->parts |= CAVE_PART_BIT(centre);
 	c->link[centre] |= (uint8_t)(group << PART_N);
 	for (unsigned left = group; left != 0; left &= left - 1)
-		c->link[PART_N + cave_first_edge(left)] |= PART_BIT(centre);
+		c->link[PART_N + cave_first_edge(left)] |= CAVE_PART_BIT(centre);
 	return centre;
 }
 
@@ -87,24 +87,24 @@ add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner
 {
 	for (unsigned left = c->open, group; left != 0; left &= ~group) {
 		const unsigned first = cave_first_edge(left);
-		unsigned centre = PARTS;
+		unsigned centre = CAVE_PARTS;
 
 		group = tunnel_joined(tunnel, first);
 		if (level == 3 && (is_many(group) || group == EDGE_BIT(inner)))
 			centre = add_centre(c, group);
 		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
-			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
+			c->home = (uint8_t)(centre < CAVE_PARTS ? centre : c->at_edge[inner]);
 		/* A tunnel leads to each way through the card, on level 3 to its centre. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_TUNNEL); e++)
 			if ((group & EDGE_BIT(e)) != 0 && is_many(group))
-				join_tunnel(c, centre < PARTS ? centre : c->at_edge[e]);
+				join_tunnel(c, centre < CAVE_PARTS ? centre : c->at_edge[e]);
 		/* Q-CAVE-6: the wooden way goes from north to south. */
 		for (unsigned e = first; e < EDGES && cave_card_has(c, FEATURE_BRIDGE); e++)
 			if ((group & EDGE_BIT(e)) != 0 && (group & EDGE_BIT(EDGE_N)) != 0)
-				c->bridge |= PART_BIT(c->at_edge[e]);
-		if (cave_card_has(c, FEATURE_BRIDGE) && centre < PARTS &&
+				c->bridge |= CAVE_PART_BIT(c->at_edge[e]);
+		if (cave_card_has(c, FEATURE_BRIDGE) && centre < CAVE_PARTS &&
 		    (group & EDGE_BIT(EDGE_N)) != 0)
-			c->bridge |= PART_BIT(centre);
+			c->bridge |= CAVE_PART_BIT(centre);
 	}
 }
 
@@ -115,7 +115,8 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 	const struct card_def *def;
 	unsigned level, inner = EDGES;
 
-	*c = (struct cave_card){ .home = PARTS, .at_edge = { PARTS, PARTS, PARTS, PARTS } };
+	*c = (struct cave_card){ .home = CAVE_PARTS,
+		.at_edge = { CAVE_PARTS, CAVE_PARTS, CAVE_PARTS, CAVE_PARTS } };
 	if ((cell->flags & CELL_DOWN) != 0) {
 		for (unsigned e = 0; e < EDGES; e++)
 			c->at_edge[e] = (uint8_t)(PART_N + e);
@@ -132,7 +133,7 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 	else
 		add_edges(c, level, tunnel);
 	if (cave_card_has(c, FEATURE_TUNNEL))
-		c->parts |= PART_BIT(PART_T);
+		c->parts |= CAVE_PART_BIT(PART_T);
 	/* The feature is at the first opening of the card as printed, and is rotated with it. */
 	if (cave_card_has(c, CAVE_SINGLE))
 		inner = cave_first_edge(tunnel_open(def->tunnel)) ^
@@ -140,7 +141,7 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 	if (level == 3 || u16_get(&c->feature) != 0)
 		add_features(c, level, tunnel, inner);
 	if (cave_card_has(c, FEATURE_EXIT))
-		c->ends = PART_BIT(c->home);
+		c->ends = CAVE_PART_BIT(c->home);
 }
 
 /* ---- the map ---- */
@@ -164,18 +165,18 @@ cave_map_make(struct cave_map *m, const struct game *g)
 	}
 }
 
-/* Returns the part that a name means on a card, or PARTS. */
+/* Returns the part that a name means on a card, or CAVE_PARTS. */
 static unsigned
 find_part(const struct cave_card *c, unsigned part)
 {
 	unsigned at;
 
-	if (part < PARTS && (c->parts >> part & 1) != 0) /* its own name, the usual case */
+	if (part < CAVE_PARTS && (c->parts >> part & 1) != 0) /* its own name, the usual case */
 		return part;
 	if (part < PART_N || part > PART_W)
-		return PARTS;
+		return CAVE_PARTS;
 	at = c->at_edge[part - PART_N];
-	return at == PART_WHOLE || c->parts == 0 ? (unsigned)PARTS : at;
+	return at == PART_WHOLE || c->parts == 0 ? (unsigned)CAVE_PARTS : at;
 }
 
 bool
@@ -187,7 +188,7 @@ cave_find(const struct cave_map *m, struct spot name, struct cave_space *out)
 		return false;
 	part = find_part(&m->card[cell], name.part);
 	*out = (struct cave_space){ (uint8_t)cell, (uint8_t)part };
-	return part != PARTS;
+	return part != CAVE_PARTS;
 }
 
 bool
@@ -203,7 +204,7 @@ cave_find_name(const struct game *g, struct spot *name, uint16_t *has)
 	if (!g->board.cache_valid)
 		cave_card_make(&made, g->rules, &g->board.cell[cell]);
 	part = find_part(c, name->part);
-	if (part == PARTS)
+	if (part == CAVE_PARTS)
 		return false;
 	name->part = (uint8_t)part;
 	*has = (uint16_t)cave_card_has_at(c, part);
@@ -238,7 +239,7 @@ rank_of_number(int v)
 
 /* The separator after a number sorts before any digit. */
 int
-spot_compare(struct spot a, struct spot b)
+cave_spot_compare(struct spot a, struct spot b)
 {
 	static const uint8_t rank_of_part[1 << 8] = { [PART_C] = 1,
 		[PART_C2] = 2,
@@ -274,7 +275,7 @@ cave_web_at(const struct game *g, int x, int y, unsigned e)
 	struct cave_web at;
 
 	if (cave_own(g)->n_web == 0)
-		return WEB_NONE;
+		return CAVE_WEB_NONE;
 	at = cave_edge(x, y, e);
 	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
 		const struct cave_web *w = &cave_own(g)->web[i];
@@ -282,5 +283,5 @@ cave_web_at(const struct game *g, int x, int y, unsigned e)
 		if (w->x == at.x && w->y == at.y && w->edge == at.edge)
 			return i;
 	}
-	return WEB_NONE;
+	return CAVE_WEB_NONE;
 }

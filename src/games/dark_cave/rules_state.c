@@ -5,7 +5,7 @@
  * (C2) A dwarf in the cave is on a space of a face-up card that is not an exit; so is a creature on
  * the board. A dwarf that has left is nowhere and its clan card is turned up.
  * (C3) A web has strength 1 or 2, is where a card is open, and not on another web. Webs and the
- * cards in hands and deck that can bring one are at most WEBS_MAX.
+ * cards in hands and deck that can bring one are at most CAVE_WEBS_MAX.
  * (C4) The seat to move has a card or, in PHASE_WALK, a dwarf that is in the cave and stands or can
  * cut.
  * (C5) The cards that step three will deal are in the pile and fit into the hand.
@@ -115,7 +115,7 @@ is_standing_room(const struct game *g, struct spot at)
 	struct spot name = at;
 	uint16_t has;
 
-	return cave_name(g, &name, &has) && spot_same(name, at) && (has & FEATURE_EXIT) == 0;
+	return cave_name(g, &name, &has) && cave_spot_same(name, at) && (has & FEATURE_EXIT) == 0;
 }
 
 static bool
@@ -128,14 +128,14 @@ seat_is_ok(const struct game *g, uint8_t s)
 	if (seat->out > 1 || seat->lying > 1 || seat->fell > seat->lying || seat->revealed > 1 ||
 	    seat->agree > 1 || seat->boots > 1 || seat->fresh > seat->axes)
 		return false;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (seat->axe[k] != 0 && seat->axe[k] != ORDER_AXE_YES &&
 		    seat->axe[k] != ORDER_AXE_NO)
 			return false;
 	if (!seat->out)
 		return is_standing_room(g, seat->at);
 	return seat->revealed && !seat->lying &&
-	    spot_same(seat->at, (struct spot){ 0, 0, PART_WHOLE });
+	    cave_spot_same(seat->at, (struct spot){ 0, 0, PART_WHOLE });
 }
 
 unsigned
@@ -177,7 +177,7 @@ webs_are_ok(const struct game *g)
 {
 	const struct cave_state *cave = cave_own(g);
 
-	if (cave_webs(g) > WEBS_MAX)
+	if (cave_webs(g) > CAVE_WEBS_MAX)
 		return false;
 	for (unsigned i = 0; i < cave->n_web; i++) {
 		const struct cave_web *w = &cave->web[i];
@@ -200,7 +200,7 @@ cards_fit(const struct game *g)
 
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += g->seat[s].n_hand + (unsigned)cave->seat[s].axes + cave->seat[s].boots;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		n += cave->creature[k].owner != SEAT_NONE;
 	return n <= DECK_MAX;
 }
@@ -231,8 +231,8 @@ cave_is_ok(const struct game *g)
 {
 	const struct cave_state *cave = cave_own(g);
 
-	if (g->n_seats > CAVE_SEATS_MAX || cave->n_web > WEBS_MAX || cave->n_left > CAVE_LEFT_MAX ||
-	    !table_is_ok(g))
+	if (g->n_seats > CAVE_SEATS_MAX || cave->n_web > CAVE_WEBS_MAX ||
+	    cave->n_left > CAVE_LEFT_MAX || !table_is_ok(g))
 		return 0;
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		if (!seat_is_ok(g, s))
@@ -240,7 +240,7 @@ cave_is_ok(const struct game *g)
 	for (unsigned i = 0; i < cave->n_left; i++)
 		if (!is_clan_card(g, cave->left[i]))
 			return 0;
-	for (unsigned k = 0; k < CREATURES; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE &&
 		    (cave->creature[k].owner >= g->n_seats ||
 			!is_standing_room(g, cave->creature[k].at)))
@@ -292,17 +292,17 @@ cave_pack(struct pack *k, struct game *g)
 		pack_u8(k, &seat->boots);
 		pack_u8(k, &seat->axes);
 		pack_u8(k, &seat->fresh);
-		for (unsigned i = 0; i < CREATURES; i++)
+		for (unsigned i = 0; i < CAVE_CREATURES; i++)
 			pack_u8(k, &seat->axe[i]);
 	}
 	pack_u8(k, &cave->n_web);
-	if (cave->n_web > WEBS_MAX) {
+	if (cave->n_web > CAVE_WEBS_MAX) {
 		k->bad = 1;
 		cave->n_web = 0;
 	}
 	for (unsigned i = 0; i < cave->n_web; i++)
 		pack_web(k, &cave->web[i]);
-	for (unsigned i = 0; i < CREATURES; i++) {
+	for (unsigned i = 0; i < CAVE_CREATURES; i++) {
 		pack_u8(k, &cave->creature[i].owner);
 		pack_spot(k, &cave->creature[i].at);
 	}

@@ -39,7 +39,7 @@ guess_cards(const struct game *known, struct game *g)
 	memset(cave_own(g)->pile, 0, sizeof cave->pile);
 }
 
-/* Guesses a clan card of this clan that works for `wanted` (CLAN_NONE: either). */
+/* Guesses a clan card of this clan that works for `wanted` (CAVE_CLAN_NONE: either). */
 static void
 guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
 {
@@ -48,7 +48,7 @@ guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
 			continue;
 		g->seat[s].role = c;
 		if (cave_clan(g, s) == clan &&
-		    (wanted == CLAN_NONE || cave_works_for(g, s) == wanted))
+		    (wanted == CAVE_CLAN_NONE || cave_works_for(g, s) == wanted))
 			return;
 	}
 }
@@ -62,7 +62,7 @@ static void
 guess_roles(struct transition *f)
 {
 	struct game *g = &f->guess;
-	bool is_hidden[CAVE_SEATS_MAX], out[CLANS] = { false }, in[CLANS] = { false };
+	bool is_hidden[CAVE_SEATS_MAX], out[CAVE_CLANS] = { false }, in[CAVE_CLANS] = { false };
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		bool left = cave_own(g)->seat[s].out != 0 ||
@@ -74,13 +74,13 @@ guess_roles(struct transition *f)
 			*(left ? &out[cave_works_for(g, s)] : &in[cave_works_for(g, s)]) = true;
 	}
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		unsigned wanted = CLAN_YELLOW;
+		unsigned wanted = CAVE_CLAN_YELLOW;
 
-		while (wanted < CLANS && (in[wanted] || !out[wanted]))
+		while (wanted < CAVE_CLANS && (in[wanted] || !out[wanted]))
 			wanted++;
 		if (!is_hidden[s])
 			continue;
-		guess_role(g, s, cave_own(g)->clan[s], wanted % CLANS);
+		guess_role(g, s, cave_own(g)->clan[s], wanted % CAVE_CLANS);
 		in[cave_works_for(g, s)] = true;
 	}
 }
@@ -122,9 +122,9 @@ guess_axes(struct transition *f)
 		const struct event *e = &f->ev->at[i];
 		unsigned k = e->card < f->guess.rules->n_cards ?
 		    cave_creature_of(game_card(&f->guess, e->card)->action) :
-		    (unsigned)CREATURES;
+		    (unsigned)CAVE_CREATURES;
 
-		if (k == CREATURES || e->seat >= f->guess.n_seats)
+		if (k == CAVE_CREATURES || e->seat >= f->guess.n_seats)
 			continue;
 		if (e->kind == EVENT_DROVE_OFF || e->kind == EVENT_ATTACKED)
 			cave->seat[e->seat].axe[k] = e->kind == EVENT_DROVE_OFF ? ORDER_AXE_YES :
@@ -159,10 +159,10 @@ order_creature(struct transition *f, uint32_t from, struct order *o)
 {
 	unsigned k = o->kind == ORDER_ACT ?
 	    cave_creature_of(game_card(&f->guess, o->card[0])->action) :
-	    (unsigned)CREATURES;
+	    (unsigned)CAVE_CREATURES;
 	const struct cave_creature *c;
 
-	if (k == CREATURES)
+	if (k == CAVE_CREATURES)
 		return;
 	c = &cave_own(&f->guess)->creature[k];
 	o->n_at = 1;

@@ -66,7 +66,7 @@ check_cut(struct walk *w, struct spot spot)
 	if (!place_in_range(spot.x, spot.y))
 		return VERDICT_OUT_OF_RANGE;
 	web = cave_web_at(w->g, spot.x, spot.y, e);
-	if (web == WEB_NONE)
+	if (web == CAVE_WEB_NONE)
 		return VERDICT_NO_WEB;
 	if (!is_beside(w, cave_edge(spot.x, spot.y, e)))
 		return VERDICT_NO_STEP;
@@ -179,7 +179,7 @@ check_walk_to(struct cave_map *m, const struct order *o)
 	struct cave_space from;
 	unsigned steps;
 
-	if (o->n_at != 1 || (o->at[0].part & SPOT_CUT) != 0 || o->at[0].part >= PARTS)
+	if (o->n_at != 1 || (o->at[0].part & SPOT_CUT) != 0 || o->at[0].part >= CAVE_PARTS)
 		return VERDICT_BAD_TARGET;
 	if (!is_space(m->g, o->at[0]))
 		return VERDICT_NO_SUCH_SPACE;

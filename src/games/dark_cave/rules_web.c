@@ -97,7 +97,7 @@ web_check(struct cave_map *m, const struct order *o)
 	e = o->at[0].part - (unsigned)PART_N;
 	if (!place_in_range(o->at[0].x, o->at[0].y))
 		return VERDICT_OUT_OF_RANGE;
-	if (cave_web_at(g, o->at[0].x, o->at[0].y, e) != WEB_NONE)
+	if (cave_web_at(g, o->at[0].x, o->at[0].y, e) != CAVE_WEB_NONE)
 		return VERDICT_WEB_THERE;
 	if (!cave_edge_name(g, cave_edge(o->at[0].x, o->at[0].y, e), &name))
 		return VERDICT_NOT_OPEN;
@@ -115,7 +115,7 @@ web_play(struct cave_play *p, const struct order *o)
 	w.owner = o->seat;
 	(void)cave_edge_name(p->g, w, &at);
 	cave_emit_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
-	assert(cave->n_web < WEBS_MAX); /* rules_state.c (C3) */
+	assert(cave->n_web < CAVE_WEBS_MAX); /* rules_state.c (C3) */
 	cave->web[cave->n_web++] = w;
 }
 

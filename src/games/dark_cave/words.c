@@ -51,9 +51,9 @@ static unsigned
 write_creature(const struct refusal *r, struct buf *out)
 {
 	const struct card_def *c = refusal_card(r);
-	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
+	unsigned k = c != NULL ? cave_creature_of(c->action) : CAVE_CREATURES;
 
-	if (k == CREATURES)
+	if (k == CAVE_CREATURES)
 		return 0;
 	spot_text(cave_own(r->g)->creature[k].at, out);
 	return 1;
@@ -79,12 +79,12 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
-static const char *const clan_word[CLANS] = { "", "yellow", "blue" };
+static const char *const clan_word[CAVE_CLANS] = { "", "yellow", "blue" };
 
 const char *
 cave_clan_name(unsigned clan)
 {
-	return clan < CLANS ? clan_word[clan] : "";
+	return clan < CAVE_CLANS ? clan_word[clan] : "";
 }
 
 const struct text_rules cave_words = {

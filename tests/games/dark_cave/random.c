@@ -13,11 +13,11 @@ enum { TURNS_MAX = 67, MUTATIONS = 10, SPACES_MAX = 512 };
 /* ---- cards ---- */
 
 static void
-count_cards(const struct game *g, unsigned count[CAVE_CARDS])
+count_cards(const struct game *g, unsigned count[DARK_CAVE_CARDS])
 {
 	const struct cave_state *cave = cave_own(g);
 
-	memset(count, 0, CAVE_CARDS * sizeof count[0]);
+	memset(count, 0, DARK_CAVE_CARDS * sizeof count[0]);
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
 		count[g->deck[i]]++;
 	for (unsigned i = 0; i < g->n_discard; i++)
@@ -29,11 +29,11 @@ count_cards(const struct game *g, unsigned count[CAVE_CARDS])
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
 			count[g->seat[s].hand[i]]++;
-		count[CAVE_1_BOOTS] += cave->seat[s].boots;
-		count[CAVE_1_BATTLE_AXE] += cave->seat[s].axes;
+		count[DARK_CAVE_1_BOOTS] += cave->seat[s].boots;
+		count[DARK_CAVE_1_BATTLE_AXE] += cave->seat[s].axes;
 	}
-	count[CAVE_1_SPIDERWEB] += cave->n_web;
-	for (unsigned k = 0; k < CREATURES; k++)
+	count[DARK_CAVE_1_SPIDERWEB] += cave->n_web;
+	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		count[cave_action_card(g, (enum action)cave_creature_action[k])] +=
 		    cave->creature[k].owner != SEAT_NONE;
 }
@@ -43,15 +43,15 @@ count_cards(const struct game *g, unsigned count[CAVE_CARDS])
 static void
 check_conserved(const struct game *g, const char *where)
 {
-	unsigned count[CAVE_CARDS], gold = u16_get(&cave_own(g)->pool);
+	unsigned count[DARK_CAVE_CARDS], gold = u16_get(&cave_own(g)->pool);
 
 	count_cards(g, count);
-	for (card_id c = 0; c < CAVE_CARDS; c++) {
+	for (card_id c = 0; c < DARK_CAVE_CARDS; c++) {
 		unsigned have = 0, want = 0;
 
 		if (dark_cave_card[c].class == CARD_ROLE)
 			continue;
-		for (card_id d = 0; d < CAVE_CARDS; d++) {
+		for (card_id d = 0; d < DARK_CAVE_CARDS; d++) {
 			have += cave_same_kind(g, c, d) ? count[d] : 0;
 			want += cave_same_kind(g, c, d) ? dark_cave_card[d].copies : 0;
 		}
@@ -239,10 +239,10 @@ check_card(const struct game *g, const char *where)
 		const struct space *s = &c.at[i];
 		unsigned link = 0;
 
-		parts |= PART_BIT(s->part);
+		parts |= CAVE_PART_BIT(s->part);
 		for (unsigned j = 0; j < c.n; j++)
 			if (is_linked(&c, s, &c.at[j]))
-				link |= PART_BIT(c.at[j].part);
+				link |= CAVE_PART_BIT(c.at[j].part);
 		cr_expect_eq(made.link[s->part], link, "%s: part %u leads to %x, not %x", where,
 		    s->part, made.link[s->part], link);
 		cr_expect_eq(made.edges[s->part], s->edges, "%s: part %u opens to %x, not %x",
@@ -263,7 +263,7 @@ Test(cave_space, every_card_as_printed_and_turned)
 	struct game g;
 
 	game_init(&g, &rules_dark_cave, 2, &options);
-	for (card_id card = 0; card < CAVE_CARDS; card++) {
+	for (card_id card = 0; card < DARK_CAVE_CARDS; card++) {
 		for (unsigned flip = 0; flip < 2 && dark_cave_card[card].tunnel != 0; flip++) {
 			char where[40];
 
@@ -288,7 +288,7 @@ stops(const struct cave *c, const struct space *s, bool dwarf)
 {
 	const struct cave_state *cave = cave_own(c->g);
 
-	for (unsigned k = 0; k < CREATURES && dwarf; k++)
+	for (unsigned k = 0; k < CAVE_CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE && is_at(s, cave->creature[k].at))
 			return true;
 	for (unsigned i = 0; i < c->g->n_seats && !dwarf; i++)
@@ -317,7 +317,7 @@ static bool
 walks_to(const struct order *legal, size_t n, struct spot to)
 {
 	for (size_t i = 0; i < n; i++)
-		if (legal[i].kind == ORDER_WALK_TO && spot_same(legal[i].at[0], to))
+		if (legal[i].kind == ORDER_WALK_TO && cave_spot_same(legal[i].at[0], to))
 			return true;
 	return false;
 }
@@ -371,12 +371,12 @@ check_walks(const struct game *g, const struct order *legal, size_t n, const cha
 static void
 check_creatures(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
-	static const unsigned steps_of[CREATURES] = { 3, 4, 5 };
+	static const unsigned steps_of[CAVE_CREATURES] = { 3, 4, 5 };
 	static struct cave c;
 	static unsigned near[SPACES_MAX];
 
 	make_cave(&c, g);
-	for (unsigned k = 0; k < CREATURES; k++) {
+	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *cr = &cave_own(g)->creature[k];
 		bool reached[SPACES_MAX] = { false };
 		size_t ends = 0, holes = 0, within = 0, alone = 0;
@@ -432,7 +432,7 @@ static void
 check_places(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
 	size_t listed = 0, want = 0;
-	bool tried[CAVE_CARDS] = { false };
+	bool tried[DARK_CAVE_CARDS] = { false };
 
 	for (size_t i = 0; i < n; i++)
 		listed += legal[i].kind == ORDER_PLACE;
@@ -496,7 +496,7 @@ change_hidden(struct game *g, uint8_t seat)
 			*other = &g->seat[s].hand[i];
 		}
 		if (s != seat)
-			cave_own(g)->seat[s].axe[s % CREATURES] ^= ORDER_AXE_YES;
+			cave_own(g)->seat[s].axe[s % CAVE_CREATURES] ^= ORDER_AXE_YES;
 	}
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned t = 0; t < s; t++)
@@ -553,7 +553,7 @@ mutate(struct order *o, struct rng *rng)
 		o->seat = v;
 		break;
 	case 2:
-		o->card[0] = v % 2 ? v : (uint8_t)(v % CAVE_CARDS);
+		o->card[0] = v % 2 ? v : (uint8_t)(v % DARK_CAVE_CARDS);
 		break;
 	case 3:
 		o->n_card = v;
@@ -673,7 +673,7 @@ Test(cave_random, every_game)
 	for (unsigned i = 0; i < 7 * 6; i++) {
 		uint8_t seats = (uint8_t)(2 + i % 7);
 		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
-			.at[CAVE_CLAN_BLUE] = i / 7 & 1 };
+			.at[CAVE_OPTION_CLAN] = i / 7 & 1 };
 		unsigned resign_in = i % 5 == 0 ? 40 : 0;
 		char where[80];
 		struct game g;
@@ -724,7 +724,7 @@ Test(cave_random, the_deal)
 		{ 6, 4, 1, 2, 3 }, { 7, 3, 2, 1, 3 }, { 8, 3, 2, 0, 3 } };
 
 	for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
-		struct options options = { .at[CAVE_CLAN_BLUE] = 1 };
+		struct options options = { .at[CAVE_OPTION_CLAN] = 1 };
 		struct rng_fast rng;
 		struct game g;
 		unsigned last = 1;
@@ -750,7 +750,8 @@ Test(cave_random, the_deal)
 				n[cave_back(&g, s, i)]++;
 			cr_expect(n[1] == row[k].i && n[2] == row[k].ii && n[3] == 0,
 			    "CAVE 5 hand, %u seats", row[k].n);
-			cr_expect(row[k].n < 3 || row[k].n > 4 || cave_clan(&g, s) == CLAN_BLUE,
+			cr_expect(
+			    row[k].n < 3 || row[k].n > 4 || cave_clan(&g, s) == CAVE_CLAN_BLUE,
 			    "Q-CAVE-3 one clan, the one asked for");
 		}
 		cr_expect_eq(g.board.n, 5);
@@ -764,7 +765,7 @@ Test(cave_random, greedy_sees_everything)
 {
 	static struct order legal[LEGAL_MAX];
 	static struct events ev;
-	unsigned played[ACTION_COUNT] = { 0 }, ends[8] = { 0 }, won[CLANS] = { 0 }, left = 0,
+	unsigned played[ACTION_COUNT] = { 0 }, ends[8] = { 0 }, won[CAVE_CLANS] = { 0 }, left = 0,
 		 games = 210;
 
 	for (unsigned i = 0; i < games; i++) {
@@ -800,7 +801,7 @@ Test(cave_random, greedy_sees_everything)
 		cr_expect_gt(played[a], 0, "action %u is never played", a);
 	cr_expect_gt(played[ACTION_ROCKFALL], 0, "no rockfall");
 	cr_expect(ends[OUTCOME_CLAN_OUT] > 0 && ends[OUTCOME_CARDS_OUT] > 0, "an end is missing");
-	cr_expect(won[CLAN_YELLOW] > 0 && won[CLAN_BLUE] > 0 && won[CLAN_NONE] > 0,
+	cr_expect(won[CAVE_CLAN_YELLOW] > 0 && won[CAVE_CLAN_BLUE] > 0 && won[CAVE_CLAN_NONE] > 0,
 	    "a winner is missing");
 	cr_expect_gt(2 * left, games, "somebody gets out in %u of %u games", left, games);
 }
