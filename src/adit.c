@@ -345,10 +345,9 @@ adit_key_load(struct adit *a, const char *key, const void *pass, size_t pass_n)
 	k->user.askpass = give_passphrase;
 	k->pass = pass;
 	k->pass_n = pass_n;
-	result = keys_use(&k->user, key, err);
+	result = keys_open(&k->user, key, err);
 	if (result == 0)
 		result = seckey_unlock(k->user.key, SECRET_SIGN | SECRET_BOX, err);
-	k->user.key_arg = NULL; /* borrowed from the caller */
 	k->pass = NULL;
 	if (result == 0)
 		return k;

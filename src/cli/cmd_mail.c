@@ -128,13 +128,7 @@ load_key(struct ctx *ctx, struct err *err)
 	int result = host_key_name(ctx->run.host, &name, err);
 
 	if (result == 0)
-		result = keys_path(
-		    &ctx->user, buf_cstr(&name), &ctx->user.key_path, &ctx->user.key_name, err);
-	if (result == 0) {
-		ctx->user.key = keys_load(
-		    &ctx->user, ctx->user.key_path.p, ctx->user.key_name.p, err);
-		result = ctx->user.key != NULL ? 0 : -1;
-	}
+		result = keys_open(&ctx->user, buf_cstr(&name), err);
 	buf_release(&name);
 	return result;
 }

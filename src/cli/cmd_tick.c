@@ -134,8 +134,6 @@ load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 		return 0;
 	keys_free(ctx->user.key);
 	ctx->user.key = NULL;
-	buf_clear(&ctx->user.key_path);
-	buf_clear(&ctx->user.key_name);
 	return ctx_load_key(ctx, err);
 }
 

@@ -1,20 +1,12 @@
 /* The context of a verb: messages, output, key. */
-#include "config.h"
-
-#include <errno.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "record/keys.h"
-#include "record/folder.h"
-#include "wire/report.h"
 #include "draw/draw.h"
-#include "util/slice.h"
-#include "util/timestamp.h"
+#include "record/keys.h"
+#include "wire/report.h"
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
 void
@@ -85,18 +77,14 @@ ctx_load_key(struct ctx *ctx, struct err *err)
 	struct buf name = BUF_INIT;
 	int result = 0;
 
-	if (u->key_arg != NULL) {
+	if (u->key_arg != NULL)
 		buf_str(&name, u->key_arg);
-	} else if (ctx->cmd->need & NEED_KEY_OF_GAME) {
+	else if (ctx->cmd->need & NEED_KEY_OF_GAME)
 		result = host_key_name(ctx->run.host, &name, err);
-	} else {
+	else
 		result = keys_only(u, &name, err);
-	}
 	if (result == 0)
-		result = keys_path(u, buf_cstr(&name), &u->key_path, &u->key_name, err);
+		result = keys_open(u, buf_cstr(&name), err);
 	buf_release(&name);
-	if (result < 0)
-		return -1;
-	u->key = keys_load(u, buf_cstr(&u->key_path), buf_cstr(&u->key_name), err);
-	return u->key == NULL ? -1 : 0;
+	return result;
 }

@@ -348,9 +348,10 @@ keys_load(const struct user *u, const char *path, const char *name, struct err *
 }
 
 int
-keys_use(struct user *u, const char *key, struct err *err)
+keys_open(struct user *u, const char *key, struct err *err)
 {
-	u->key_arg = key;
+	buf_clear(&u->key_path);
+	buf_clear(&u->key_name);
 	if (keys_path(u, key, &u->key_path, &u->key_name, err) < 0)
 		return -1;
 	u->key = keys_load(u, buf_cstr(&u->key_path), buf_cstr(&u->key_name), err);

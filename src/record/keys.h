@@ -54,9 +54,8 @@ int keys_passphrase(
  * NULL. Returns NULL and *err on failure.
  */
 struct seckey *keys_load(const struct user *u, const char *path, const char *name, struct err *err);
-/* Loads the key KEY into u->key and sets u->key_path, u->key_name and u->key_arg, which must stay
- * valid. */
-int keys_use(struct user *u, const char *key, struct err *err);
+/* Loads the key KEY (keys_path) into u->key, and sets u->key_path and u->key_name. */
+int keys_open(struct user *u, const char *key, struct err *err);
 void keys_free(struct seckey *s);
 
 /* keys_read_pubkey reads a public key from the given file or "-". keys_card_own reads NAME.pub

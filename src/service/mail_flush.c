@@ -40,12 +40,11 @@ report_mail_sent(void *arg, const struct mail_sent *what)
 	const struct flush_report *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
-	const bool quiet = g->run->user->out->quiet;
+	const bool heard = g->o->is_heard && what->given_up;
 
-	g->run->user->out->quiet = quiet && !(g->o->is_heard && what->given_up);
-	output_say(g->run->user->out, "%s %lld of game %s to %s: %s", what->kind,
-	    (long long)what->n, what->game, what->to, what->error != NULL ? what->error : "sent");
-	g->run->user->out->quiet = quiet;
+	(heard ? output_say_always : output_say)(g->run->user->out, "%s %lld of game %s to %s: %s",
+	    what->kind, (long long)what->n, what->game, what->to,
+	    what->error != NULL ? what->error : "sent");
 	if (g->o->log < 0)
 		return;
 	print_open(&p, NULL);

@@ -139,24 +139,12 @@ has_journal(const struct listed *journals, const char *name)
 
 /* ---- a table -------------------------------------------------------------------------------------- */
 
-/* Prints a message even if the verb is quiet, as under cron: mail servers never pass a folder. */
-static void
-report_always(struct table_run *run, const char *line)
-{
-	const bool quiet = run->user->out->quiet;
-
-	run->user->out->quiet = false;
-	output_say(run->user->out, "%s", line);
-	run->user->out->quiet = quiet;
-}
-
 /* (W2) Returns 1 if the file is not named after its game and is skipped. */
 static int
 check_name(struct table_run *run, const char *path, struct err *err)
 {
 	const char *name = strrchr(path, '/') + 1;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	struct buf line = BUF_INIT;
 	struct hash first;
 	size_t n;
 
@@ -165,10 +153,9 @@ check_name(struct table_run *run, const char *path, struct err *err)
 	n = strlen(game);
 	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
 		return 0;
-	buf_fmt(&line, "%s has game %s, whose file in this folder is %s%s: skipped", path, game,
-	    game, suffix);
-	report_always(run, line.p);
-	buf_release(&line);
+	/* Also if the verb is quiet, as under cron: mail servers never pass a folder. */
+	output_say_always(run->user->out,
+	    "%s has game %s, whose file in this folder is %s%s: skipped", path, game, game, suffix);
 	return 1;
 }
 
@@ -248,7 +235,7 @@ visit(struct walk *w, const char *name, struct err *err)
 		    is_same(&st, &then))
 			table_index_put(w->index, &st, &found);
 	} else if (w->failed && !w->verb->any_name) {
-		report_always(w->run, why.msg);
+		output_say_always(w->run->user->out, "%s", why.msg);
 	} else if (!w->failed) {
 		*err = why;
 		w->failed = true;
@@ -278,16 +265,6 @@ close_index(struct walk *w)
 		    n_false);
 }
 
-static void
-report_empty(const struct walk *w)
-{
-	struct buf line = BUF_INIT;
-
-	buf_fmt(&line, "no table in %s: no file GAME%s", w->where, suffix);
-	report_always(w->run, line.p);
-	buf_release(&line);
-}
-
 int
 tables_each(struct table_run *run, const char *where, const struct tables_verb *verb, void *arg,
     struct err *err)
@@ -306,7 +283,8 @@ tables_each(struct table_run *run, const char *where, const struct tables_verb *
 			visit(&w, w.tables.at[i], err);
 		close_index(&w);
 		if (w.tables.n == 0 && !verb->any_name)
-			report_empty(&w);
+			output_say_always(
+			    run->user->out, "no table in %s: no file GAME%s", where, suffix);
 	}
 	forget(&w.tables);
 	forget(&w.journals);

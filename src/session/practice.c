@@ -476,8 +476,9 @@ run(struct practice *p, struct err *err)
 	if (result == 0)
 		result = open_game(p, err);
 	p->u->home = home.p;
+	p->u->key_arg = own_name;
 	if (result == 0)
-		result = keys_use(p->u, own_name, err);
+		result = keys_open(p->u, own_name, err);
 	if (result == 0)
 		result = play(p, &seed, err);
 	p->u->key_arg = NULL;

@@ -212,7 +212,7 @@ Test(keys, load)
 			    service_path(s.home, "anna.pub"), row[i].pub, strlen(row[i].pub));
 		(void)chmod(service_path(s.home, "anna.key"), 0600);
 		(void)chmod(service_path(s.home, "anna.age"), 0600);
-		cr_expect_eq(keys_use(&s.user.u, "anna", &err), -1, "%s", row[i].name);
+		cr_expect_eq(keys_open(&s.user.u, "anna", &err), -1, "%s", row[i].name);
 		cr_expect_null(s.user.u.key, "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d: %s", row[i].name, err.code, err.msg);
 		cr_expect_null(strstr(err.msg, "SECRET"), "%s: %s", row[i].name, err.msg);
