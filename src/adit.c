@@ -16,6 +16,7 @@
 #include "draw/draw.h"
 #include "draw/svg.h"
 #include "games/games.h"
+#include "host/intake.h"
 #include "mail/rawmail.h"
 #include "mail/remind.h"
 #include "player/reading.h"
@@ -726,26 +727,24 @@ report(const struct applying *ap, const char *seat, enum adit_outcome outcome, i
 static int
 apply_one(void *arg, const struct parsed_order *order, struct err *err)
 {
+	static const enum adit_outcome outcome[] = { [ORDER_OUTCOME_REFUSED] = ADIT_OUTCOME_REFUSED,
+		[ORDER_OUTCOME_REPEATED] = ADIT_OUTCOME_REPEATED,
+		[ORDER_OUTCOME_HELD] = ADIT_OUTCOME_HELD,
+		[ORDER_OUTCOME_QUEUED] = ADIT_OUTCOME_QUEUED,
+		[ORDER_OUTCOME_TAKEN] = ADIT_OUTCOME_TAKEN };
 	const struct applying *ap = arg;
 	const struct adit_table *t = ap->table;
 	const char *seat = order != NULL ? order->o.b.seat : NULL;
-	struct host_result r;
+	struct order_outcome x = { .is = ORDER_OUTCOME_REFUSED, .n = -1, .why = *err };
+	struct host_result r = { .n = -1 };
 
+	*err = (struct err)ERR_INIT;
 	/* No digest counts as delivered before adit_table_deliver. */
-	if (order == NULL ||
-	    host_apply(t->run.host, t->user.key, order, t->user.now, -1, NULL, &r, err) < 0) {
-		if (order != NULL && (err->code == ERR_BUSY || err->code == ERR_CORRUPT))
-			return -1;
-		report(ap, seat, ADIT_OUTCOME_REFUSED, -1, err->msg);
-		*err = (struct err)ERR_INIT;
-		return 0;
-	}
-	report(ap, seat,
-	    r.held         ? ADIT_OUTCOME_HELD :
-		r.repeated ? ADIT_OUTCOME_REPEATED :
-		r.queued   ? ADIT_OUTCOME_QUEUED :
-			     ADIT_OUTCOME_TAKEN,
-	    r.held ? -1 : r.n, "");
+	if (order != NULL &&
+	    intake_take(t->run.host, t->user.key, order, t->user.now, -1, NULL, &x, &r, err) < 0)
+		return -1;
+	report(ap, seat, outcome[x.is], x.is == ORDER_OUTCOME_HELD ? -1 : x.n,
+	    x.is == ORDER_OUTCOME_REFUSED ? x.why.msg : "");
 	host_result_release(&r);
 	return 0;
 }

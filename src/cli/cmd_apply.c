@@ -12,12 +12,14 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "host/intake.h"
 #include "service/deliver.h"
 #include "repo/publish.h"
 #include "mail/rawmail.h"
 #include "record/receipt.h"
 #include "record/receipt_folder.h"
 #include "util/mem.h"
+#include "util/retry.h"
 #include "wire/report.h"
 
 struct apply_opt {
@@ -70,7 +72,7 @@ struct answered {
 };
 
 /* An input with a refused order, to be tried again. */
-struct late {
+struct late_input {
 	char *name;
 	struct buf text; /* empty: read the file again */
 };
@@ -82,9 +84,8 @@ struct apply {
 	const char *receipts; /* a folder, or NULL */
 	struct answered answered[SEATS_MAX];
 	unsigned n_answered;
-	struct late *late;
-	size_t n_late;
-	bool is_taken;        /* an order was accepted in this round, so others may be legal now */
+	struct retry late;    /* of struct late_input */
+	bool is_taken;        /* an order of the current input was accepted: others may be legal */
 	bool is_again;        /* not the first round */
 	bool is_last;         /* report refusals */
 	bool may_wait, waits; /* state of the current input */
@@ -92,8 +93,9 @@ struct apply {
 	struct hash sealed; /* the open age file */
 	struct err name;    /* msg: name of the current input, without controls */
 	bool is_done;       /* an order was accepted or queued, now or before */
-	bool is_over;       /* the machine or the game file failed */
+	int result;         /* of the run so far; -1: the machine or the game file failed */
 	bool is_lacking;    /* an input could not be read because this machine failed */
+	struct err *err;    /* of the run */
 	struct err refused; /* the first refusal */
 	struct err empty;   /* the first input without an order */
 	struct err unread;  /* the first input that this machine could not read */
@@ -264,20 +266,20 @@ report_held(struct apply *a, const char *seat, const struct err *why)
 }
 
 static void
-report_done(struct apply *a, const char *seat, const struct host_result *r)
+report_done(
+    struct apply *a, const char *seat, const struct order_outcome *x, const struct host_result *r)
 {
 	const struct ctx *ctx = a->ctx;
-	const char *result = r->repeated ? "repeated" : r->queued ? "kept" : "taken";
-	struct err why = ERR_INIT;
+	const bool repeated = x->is == ORDER_OUTCOME_REPEATED;
+	const char *result = order_outcome_name(x->is);
 
 	a->is_done = true;
-	if (r->held) {
-		(void)host_go_on(ctx->run.host, &why);
-		report_held(a, seat, &why);
+	if (x->is == ORDER_OUTCOME_HELD) {
+		report_held(a, seat, &x->why);
 		return;
 	}
-	a->is_taken = a->is_taken || !r->repeated;
-	if (r->repeated && (a->is_again || a->receipts != NULL))
+	a->is_taken = a->is_taken || !repeated;
+	if (repeated && (a->is_again || a->receipts != NULL))
 		return; /* reported before */
 	if (a->receipts != NULL)
 		print_public_line(a, seat, result, r->n);
@@ -295,7 +297,7 @@ report_done(struct apply *a, const char *seat, const struct host_result *r)
 		    ctx->out.print->out);
 	else
 		output_say(&ctx->out, "%s: order of %s %s: %s %" PRId64, a->name.msg, seat, result,
-		    r->repeated           ? "it was applied before, as digest" :
+		    repeated              ? "it was applied before, as digest" :
 			r->n > r->first_n ? "digests up to" :
 					    "digest",
 		    r->n);
@@ -326,14 +328,6 @@ note_sealed(void *arg, const void *file, size_t n)
 	return true;
 }
 
-static int
-make(struct table_run *run, const void *order, int64_t delivered, struct host_result *r,
-    struct err *err)
-{
-	return host_apply(
-	    run->host, run->user->key, order, run->user->now, delivered, NULL, r, err);
-}
-
 /* True if the order acts on a digest that another order of this run may make. If no order makes
  * that digest, the order stops the table. */
 static bool
@@ -350,9 +344,10 @@ static int
 apply_one(void *arg, const struct parsed_order *order, struct err *err)
 {
 	struct apply *a = arg;
-	const char *seat = order != NULL ? order->o.b.seat : NULL;
+	struct table_run *run = &a->ctx->run;
+	struct order_outcome x;
 	struct host_result r;
-	int result;
+	int64_t known;
 
 	if (order == NULL) {
 		refuse(a, NULL, err);
@@ -363,27 +358,37 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		return 0;
 	}
 	/* With --hold no digest is known to be delivered. */
-	result = a->hold ?
-	    make(&a->ctx->run, order, -1, &r, err) :
-	    deliver_make_for(&a->ctx->run, a->out, &order->o.b, make, order, &r, err);
-	if (result < 0) {
-		a->is_over = is_machine(err->code) || err->code == ERR_CORRUPT; /* (Y1) */
-		if (a->is_over)
-			return err_wrap(err, "%s: order of %s", a->name.msg, seat);
-		refuse(a, order, err);
+	known = a->hold ? -1 : deliver_known(run, a->out, &order->o.b);
+	a->result = intake_take(
+	    run->host, run->user->key, order, run->user->now, known, NULL, &x, &r, err);
+	if (a->result < 0) /* (Y1) */
+		return err_wrap(err, "%s: order of %s", a->name.msg, order->o.b.seat);
+	if (x.is == ORDER_OUTCOME_REFUSED) {
+		refuse(a, order, &x.why);
 		return 0;
 	}
-	if (!r.held && a->receipts == NULL && is_new(a, r.n))
-		result = deliver_made(&a->ctx->run, a->out, a->hold, &r, err);
+	if (x.is != ORDER_OUTCOME_HELD && a->receipts == NULL && is_new(a, r.n))
+		a->result = deliver_made(run, a->out, a->hold, &r, err);
 	for (int64_t n = r.first_n; n < r.n; n++)
 		(void)is_new(a, n);
-	report_done(a, seat, &r);
-	a->is_over = result < 0;
+	report_done(a, order->o.b.seat, &x, &r);
 	host_result_release(&r);
-	return result;
+	return a->result;
 }
 
-/* text NULL: read the file */
+/* Puts the current input off. */
+static void
+add_late(struct apply *a, const char *file, const struct buf *text)
+{
+	struct late_input *x = mem_zero(1, sizeof *x);
+
+	x->name = mem_dup(file);
+	if (text != NULL)
+		buf_add(&x->text, text->p, text->n);
+	retry_add(&a->late, x, 0);
+}
+
+/* text NULL: read the file. a->waits: an order of the input waits. */
 static int
 apply_input(struct apply *a, const char *file, const struct buf *text, struct err *err)
 {
@@ -393,17 +398,11 @@ apply_input(struct apply *a, const char *file, const struct buf *text, struct er
 
 	(void)err_set(&a->name, ERR_NONE, "%s", is_stdin ? "standard input" : file);
 	a->may_wait = a->hold && !a->is_last && !is_stdin;
-	a->waits = false;
+	a->waits = a->is_taken = false;
 	a->in.name = file;
 	result = text != NULL ? rawmail_orders_of(a->ctx->user.letter, &a->in, text, err) :
 				rawmail_orders(a->ctx->user.letter, &a->in, file, o->sig, err);
-	if (a->waits) {
-		GROW(a->late, a->n_late);
-		a->late[a->n_late++] = (struct late){ mem_dup(file), BUF_INIT };
-		if (text != NULL)
-			buf_add(&a->late[a->n_late - 1].text, text->p, text->n);
-	}
-	if (result == 0 || a->is_over)
+	if (result == 0 || a->result < 0)
 		return result;
 	if (result > 0) {
 		report_refused(a, NULL, "nothing", err);
@@ -419,35 +418,39 @@ apply_input(struct apply *a, const char *file, const struct buf *text, struct er
 }
 
 static int
-apply_blob(void *arg, const char *name, const struct buf *text, struct err *err)
+apply_new(struct apply *a, const char *file, const struct buf *text, struct err *err)
 {
-	return apply_input(arg, name, text, err);
+	int result = apply_input(a, file, text, err);
+
+	if (a->waits)
+		add_late(a, file, text);
+	return result;
 }
 
-/* Tries refused orders again as long as one was accepted, since they may depend on it. `result`
- * is that of the run so far. */
 static int
-apply_late(struct apply *a, int result, struct err *err)
+apply_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 {
-	while (a->n_late > 0) {
-		struct late *late = a->late;
-		size_t n = a->n_late;
+	return apply_new(arg, name, text, err);
+}
 
-		a->late = NULL;
-		a->n_late = 0;
-		a->is_again = true;
-		a->is_last = !a->is_taken;
-		a->is_taken = false;
-		for (size_t i = 0; i < n; i++) {
-			if (result == 0)
-				result = apply_input(a, late[i].name,
-				    late[i].text.n > 0 ? &late[i].text : NULL, err);
-			free(late[i].name);
-			buf_wipe(&late[i].text);
-		}
-		free(late);
-	}
-	return result;
+/* Applies an input again, since the digests that others made may make its orders legal. */
+static enum retry_result
+apply_again(void *arg, void *item, int64_t *key)
+{
+	struct apply *a = arg;
+	struct late_input *x = item;
+
+	a->is_again = true;
+	a->is_last = key == NULL;
+	a->waits = false;
+	if (a->result == 0)
+		a->result = apply_input(a, x->name, x->text.n > 0 ? &x->text : NULL, a->err);
+	if (a->waits && a->result == 0)
+		return a->is_taken ? RETRY_MOVED : RETRY_WAITS;
+	free(x->name);
+	buf_wipe(&x->text);
+	free(x);
+	return RETRY_DONE;
 }
 
 /* Removes old receipts before the run. */
@@ -514,6 +517,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	static char standard_input[] = "-";
 	char *only[] = { standard_input };
 	struct apply a = { .ctx = ctx,
+		.err = err,
 		.out = o->out,
 		.hold = o->hold,
 		.receipts = o->receipts,
@@ -544,11 +548,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && o->receipts != NULL)
 		result = clean_receipts(&a, err);
 	for (int i = 0; i < argc && result == 0; i++)
-		result = apply_input(&a, argv[i], NULL, err);
+		result = apply_new(&a, argv[i], NULL, err);
 	if (result == 0 && o->batch)
 		result = rawmail_each_blob(stdin, apply_blob, &a, err);
-	result = apply_late(&a, result, err);
-	result = keep_receipts(&a, result, err);
+	a.result = result;
+	retry_run(&a.late, apply_again, &a);
+	result = keep_receipts(&a, a.result, err);
 	if (result == 0 && o->import)
 		result = publish_all(&a, err);
 	if (result == 0)

@@ -4,6 +4,7 @@
 
 #include "audit/game_file.h"
 #include "cli/cmd.h"
+#include "host/intake.h"
 #include "service/deliver.h"
 #include "service/tables.h"
 #include "service/today.h"
@@ -68,38 +69,27 @@ make_accept(struct table_run *run, const void *arg, int64_t delivered, struct ho
 	    run->host, run->user->key, &a->head, a->reason, run->user->now, delivered, r, err);
 }
 
-static int
-make_order(struct table_run *run, const void *order, int64_t delivered, struct host_result *r,
-    struct err *err)
-{
-	return host_apply(
-	    run->host, run->user->key, order, run->user->now, delivered, NULL, r, err);
-}
-
 /* Applies a stored order as `adit apply` does. Returns 1 if the table is stopped again. */
 static int
 take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 {
 	const struct fsck_opt *o = ctx->opt;
 	const char *seat = order->o.b.seat;
-	struct err why = ERR_INIT;
+	struct order_outcome x;
 	struct host_result r;
-	int result;
+	int result = intake_take(ctx->run.host, ctx->user.key, order, ctx->user.now,
+	    deliver_known(&ctx->run, o->out, &order->o.b), NULL, &x, &r, err);
 
-	if (deliver_make_for(&ctx->run, o->out, &order->o.b, make_order, order, &r, &why) < 0) {
-		if (why.code == ERR_BUSY || why.code == ERR_CORRUPT) {
-			*err = why;
-			return -1;
-		}
-		output_say(&ctx->out, "order of %s refused: %s", seat, why.msg);
-		return 0;
-	}
-	output_say(&ctx->out, "order of %s %s", seat,
-	    r.held         ? "held: the table is stopped again" :
-		r.repeated ? "repeated" :
-		r.queued   ? "kept" :
-			     "taken");
-	result = r.held ? 1 : r.repeated ? 0 : deliver_made(&ctx->run, o->out, false, &r, err);
+	if (result == 0 && x.is == ORDER_OUTCOME_REFUSED)
+		output_say(&ctx->out, "order of %s refused: %s", seat, x.why.msg);
+	else if (result == 0)
+		output_say(&ctx->out, "order of %s %s", seat,
+		    x.is == ORDER_OUTCOME_HELD ? "held: the table is stopped again" :
+						 order_outcome_name(x.is));
+	if (result == 0 && x.is == ORDER_OUTCOME_HELD)
+		result = 1;
+	else if (result == 0 && x.is >= ORDER_OUTCOME_QUEUED)
+		result = deliver_made(&ctx->run, o->out, false, &r, err);
 	host_result_release(&r);
 	return result;
 }

@@ -138,20 +138,12 @@ load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 }
 
 static int
-make(struct table_run *run, const void *arg, int64_t delivered, struct host_result *r,
-    struct err *err)
-{
-	(void)arg;
-	return host_late(run->host, run->user->key, run->user->now, delivered, r, err);
-}
-
-static int
 play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct host_result r;
-	int result = o->hold ? make(&ctx->run, NULL, -1, &r, err) :
-			       deliver_make_for(&ctx->run, o->out, NULL, make, NULL, &r, err);
+	const int64_t known = o->hold ? -1 : deliver_known(&ctx->run, o->out, NULL);
+	int result = host_late(ctx->run.host, ctx->user.key, ctx->user.now, known, &r, err);
 
 	if (result < 0 && err->code == ERR_STALE) { /* (J2) */
 		*err = (struct err)ERR_INIT;

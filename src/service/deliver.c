@@ -220,16 +220,15 @@ deliver_begin(struct table_run *run, const char *dir, struct err *err)
 	return begin_at_once(run, true, dir, err);
 }
 
-int
-deliver_make_for(struct table_run *run, const char *dir, const struct order_block *b,
-    deliver_make *make, const void *arg, struct host_result *r, struct err *err)
+int64_t
+deliver_known(const struct table_run *run, const char *dir, const struct order_block *b)
 {
 	int64_t delivered = run->delivered;
 	struct err none = ERR_INIT;
 
 	if (dir == NULL && b != NULL)
 		(void)host_find(run->host, b->head, &delivered, &none);
-	return make(run, arg, delivered, r, err);
+	return delivered;
 }
 
 int
@@ -240,7 +239,7 @@ deliver_act(
 	int result;
 
 	if (deliver_begin(run, dir, err) < 0 ||
-	    deliver_make_for(run, dir, NULL, make, arg, &r, err) < 0)
+	    make(run, arg, deliver_known(run, dir, NULL), &r, err) < 0)
 		return -1;
 	result = deliver_made(run, dir, false, &r, err);
 	if (run->user->out->json)

@@ -26,13 +26,12 @@ int deliver_left(struct table_run *run, const char *dir, struct err *err);
 /* Checks that the key is the host's, then calls deliver_left. Call before making a digest. */
 int deliver_begin(struct table_run *run, const char *dir, struct err *err);
 
-/*
- * deliver_make_for makes digests for the order b, or for a host action if b is NULL.
- * deliver_made then delivers them; the caller prints r->json. `hold`: do not record the delivery.
- * The caller releases *r.
- */
-int deliver_make_for(struct table_run *run, const char *dir, const struct order_block *b,
-    deliver_make *make, const void *arg, struct host_result *r, struct err *err);
+/* Returns the digest up to which all are known to be delivered, or -1: before digests are made for
+ * the order b, or for a host action if b is NULL. */
+int64_t deliver_known(const struct table_run *run, const char *dir, const struct order_block *b);
+
+/* Delivers the digests made, except for the JSON. `hold`: do not record the delivery. The caller
+ * releases *r. */
 int deliver_made(struct table_run *run, const char *dir, bool hold, const struct host_result *r,
     struct err *err);
 
