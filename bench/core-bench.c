@@ -164,7 +164,7 @@ static const struct {
 	{ "saboteur, random / the loop", SABOTEUR, LOOP, "1.2", true },
 	{ "saboteur2, random / the loop", SABOTEUR2, LOOP, "0.6", true },
 	{ "duel, random / the loop", DUEL, LOOP, "0.4", false },
-	{ "dark-cave, random / the loop", CAVE, LOOP, "0.25", true },
+	{ "dark-cave, random / the loop", CAVE, LOOP, "0.29", true },
 	{ "saboteur, greedy / random", SABOTEUR_GREEDY, SABOTEUR, "0.1", true },
 	{ "duel, greedy / random", DUEL_GREEDY, DUEL, "0.1", false },
 	{ "dark-cave, greedy / random", CAVE_GREEDY, CAVE, "0.1", true },

@@ -771,28 +771,13 @@ adit_table_apply(struct adit_table *t, const void *message, size_t n, int64_t no
 	return result;
 }
 
-/* Plays for the seat to move. Returns 1, or 0 if another process did it. */
-static int
-play(struct adit_table *t, struct err *err)
-{
-	struct host_result r;
-
-	if (host_late(t->run.host, t->user.key, t->user.now, -1, &r, err) == 0) {
-		host_result_release(&r);
-		return 1;
-	}
-	if (err->code != ERR_STALE)
-		return -1;
-	*err = (struct err)ERR_INIT;
-	return 0;
-}
-
 int
 adit_table_tick(struct adit_table *t, int64_t now)
 {
 	const struct tick_options how = { .now = now, .all_taken = true };
 	struct err *err = begin(t->a);
 	struct tick_plan plan;
+	struct host_result r;
 	bool is_mailed;
 	int played = 0;
 
@@ -805,7 +790,9 @@ adit_table_tick(struct adit_table *t, int64_t now)
 	    remind_note(t->run.host, &how, &plan, &is_mailed, err) < 0)
 		return -1;
 	if (plan.plays)
-		played = play(t, err);
+		played = tick_play(&t->run, -1, &r, err);
+	if (played > 0)
+		host_result_release(&r);
 	return played < 0 ?
 	    -1 :
 	    (played > 0 ? ADIT_TICK_PLAYED : 0) | (plan.reminds ? ADIT_TICK_REMINDER : 0);

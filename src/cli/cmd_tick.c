@@ -143,14 +143,11 @@ play(struct ctx *ctx, const struct tick_plan *t, struct err *err)
 	const struct tick_opt *o = ctx->opt;
 	struct host_result r;
 	const int64_t known = o->hold ? -1 : deliver_known(&ctx->run, o->out, NULL);
-	int result = host_late(ctx->run.host, ctx->user.key, ctx->user.now, known, &r, err);
+	const int played = tick_play(&ctx->run, known, &r, err); /* (J2) */
+	int result = 0;
 
-	if (result < 0 && err->code == ERR_STALE) { /* (J2) */
-		*err = (struct err)ERR_INIT;
-		return 0;
-	}
-	if (result < 0)
-		return -1;
+	if (played <= 0)
+		return played;
 	if (!o->next)
 		result = deliver_made(&ctx->run, o->out, o->hold, &r, err);
 	report_one_played(ctx, t, &r);

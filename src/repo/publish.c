@@ -9,13 +9,10 @@ static int
 play(struct table_run *run, const struct tick_plan *t, struct err *err)
 {
 	struct host_result r;
+	int played = tick_play(run, -1, &r, err);
 
-	if (host_late(run->host, run->user->key, run->user->now, -1, &r, err) < 0) {
-		if (err->code != ERR_STALE)
-			return -1;
-		*err = (struct err)ERR_INIT; /* another run did it */
-		return 0;
-	}
+	if (played <= 0)
+		return played;
 	tick_report_played(run, NULL, t, &r);
 	host_result_release(&r);
 	return 0;

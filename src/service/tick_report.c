@@ -66,6 +66,17 @@ tick_report_played(const struct table_run *run, const char *where, const struct 
 }
 
 int
+tick_play(const struct table_run *run, int64_t delivered, struct host_result *r, struct err *err)
+{
+	if (host_late(run->host, run->user->key, run->user->now, delivered, r, err) == 0)
+		return 1;
+	if (err->code != ERR_STALE)
+		return -1;
+	*err = (struct err)ERR_INIT;
+	return 0;
+}
+
+int
 tick_check_lost(const struct tick_plan *t, struct err *err)
 {
 	struct buf late = BUF_INIT;

@@ -15,6 +15,13 @@ void tick_report_waiting(const struct table_run *run, const char *where, const s
 void tick_report_played(const struct table_run *run, const char *where, const struct tick_plan *t,
     const struct host_result *r);
 
+/*
+ * Plays for the late seat of the open table with host_late. Returns 1 if digests were made: the
+ * caller releases *r. 0: another run did it. -1 with *err.
+ */
+int tick_play(
+    const struct table_run *run, int64_t delivered, struct host_result *r, struct err *err);
+
 /* ERR_BUSY: the last run is so long ago that the clock may be wrong. */
 int tick_check_lost(const struct tick_plan *t, struct err *err);
 
