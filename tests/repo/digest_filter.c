@@ -92,14 +92,53 @@ add(char what, struct buf *out)
 	buf_release(&text);
 }
 
+struct filter_row {
+	const char *name, *recipe;
+	size_t n; /* digests that count */
+	int64_t end;
+	const char *says; /* a message; NULL: none */
+};
+
+static void
+filter(const struct filter_row *x)
+{
+	const struct digest_filter_game *g;
+	struct digest_filter p;
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct player_read r;
+
+	for (const char *c = x->recipe; *c != '\0'; c++)
+		add(*c, &text);
+	digest_filter_init(&p, &s.user.u, false);
+	digest_filter_add(&p, text.p, text.n, true);
+	g = digest_filter_pick(&p, NULL, &err);
+	cr_assert_not_null(g, "%s: %s", x->name, err.msg);
+	cr_expect_eq(p.n_game, 1, "%s", x->name);
+	cr_expect_eq(g->n_digest, x->n, "%s: %zu", x->name, g->n_digest);
+	cr_expect_eq(digest_filter_end(g), x->end, "%s", x->name);
+	if (x->says == NULL)
+		cr_expect_eq(s.user.said.n, 0, "%s: %s", x->name, s.user.said.p);
+	else
+		cr_expect(test_user_heard(&s.user, x->says), "%s", x->name);
+	digest_filter_text(g, x->end, &out);
+	if (x->end >= 0) {
+		cr_expect_eq(player_read(&r, rules_all, out.p, out.n, NULL, NULL, &err), 0,
+		    "%s: %s", x->name, err.msg);
+		cr_expect_eq(r.d.n, x->end, "%s", x->name);
+		player_read_release(&r);
+	} else {
+		cr_expect_eq(out.n, 0, "%s", x->name);
+	}
+	buf_clear(&s.user.said);
+	digest_filter_release(&p);
+	buf_release(&text);
+	buf_release(&out);
+}
+
 Test(digest_filter, what_counts)
 {
-	static const struct {
-		const char *name, *recipe;
-		size_t n; /* digests that count */
-		int64_t end;
-		const char *says; /* a message; NULL: none */
-	} row[] = {
+	static const struct filter_row row[] = {
 		{ "all", "0123", 4, 3, NULL },
 		{ "backwards", "3210", 4, 3, NULL },
 		{ "each twice", "01230123", 4, 3, NULL },
@@ -121,40 +160,8 @@ Test(digest_filter, what_counts)
 	};
 
 	begin();
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		const struct digest_filter_game *g;
-		struct digest_filter p;
-		struct buf text = BUF_INIT, out = BUF_INIT;
-		struct err err = ERR_INIT;
-		struct player_read r;
-
-		for (const char *c = row[i].recipe; *c != '\0'; c++)
-			add(*c, &text);
-		digest_filter_init(&p, &s.user.u, false);
-		digest_filter_add(&p, text.p, text.n, true);
-		g = digest_filter_pick(&p, NULL, &err);
-		cr_assert_not_null(g, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(p.n_game, 1, "%s", row[i].name);
-		cr_expect_eq(g->n_digest, row[i].n, "%s: %zu", row[i].name, g->n_digest);
-		cr_expect_eq(digest_filter_end(g), row[i].end, "%s", row[i].name);
-		if (row[i].says == NULL)
-			cr_expect_eq(s.user.said.n, 0, "%s: %s", row[i].name, s.user.said.p);
-		else
-			cr_expect(test_user_heard(&s.user, row[i].says), "%s", row[i].name);
-		digest_filter_text(g, row[i].end, &out);
-		if (row[i].end >= 0) {
-			cr_expect_eq(player_read(&r, rules_all, out.p, out.n, NULL, NULL, &err), 0,
-			    "%s: %s", row[i].name, err.msg);
-			cr_expect_eq(r.d.n, row[i].end, "%s", row[i].name);
-			player_read_release(&r);
-		} else {
-			cr_expect_eq(out.n, 0, "%s", row[i].name);
-		}
-		buf_clear(&s.user.said);
-		digest_filter_release(&p);
-		buf_release(&text);
-		buf_release(&out);
-	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		filter(&row[i]);
 	service_close(&s);
 }
 

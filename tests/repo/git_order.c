@@ -68,16 +68,76 @@ stdin_is(const char *text, size_t n)
 
 enum text { CLEAR, SEALED, GARBAGE, NOTHING, CUT };
 
+struct seat_row {
+	const char *name;
+	enum text text;
+	bool recorded; /* the order was signed in this home */
+	const char *key;
+	const char *seat;
+	enum err_code code;
+};
+
+static void
+find_seat(const struct seat_row *x)
+{
+	struct parsed_order order;
+	struct buf clear = BUF_INIT, sealed = BUF_INIT, want = BUF_INIT, dir = BUF_INIT;
+	struct err err;
+	char home[TEST_FOLDER], hash[HASH_TEXT + 1];
+	int result;
+
+	test_folder(home);
+	s.user.u.home = home;
+	s.user.u.key_arg = x->key;
+	make(&order, &clear, &sealed);
+	switch (x->text) {
+	case CLEAR:
+		service_put(block_file, clear.p, clear.n);
+		break;
+	case SEALED:
+		service_put(block_file, sealed.p, sealed.n);
+		break;
+	case CUT:
+		service_put(block_file, sealed.p, sealed.n / 2);
+		break;
+	case GARBAGE:
+		service_put(block_file, "garbage\n", 8);
+		break;
+	case NOTHING:
+		service_put(block_file, "", 0);
+		break;
+	}
+	if (x->recorded) {
+		struct err none = ERR_INIT;
+
+		cr_assert_eq(user_game(&s.user.u, "k7q2m4xw", &dir, &none), 0);
+		cr_assert_eq(signed_order_save(dir.p, table_n(&s.t), &order,
+				 x->text == CLEAR ? &clear : &sealed, s.t.key[SEAT], &none),
+		    0, "%s", none.msg);
+	}
+	result = write_order(&err);
+	cr_expect_eq(result, x->code == ERR_NONE ? 0 : -1, "%s: %s", x->name, err.msg);
+	cr_expect_eq(err.code, x->code, "%s: %s", x->name, err.msg);
+	if (x->seat != NULL) {
+		hash_text(&order.hash, hash);
+		buf_fmt(&want, "%s ", x->seat);
+		cr_expect_eq(strncmp(buf_cstr(&s.user.printed), want.p, want.n), 0, "%s: %s",
+		    x->name, buf_cstr(&s.user.printed));
+		cr_expect_eq(s.user.printed.n, want.n + HASH_TEXT + 1, "%s", x->name);
+		if (x->recorded)
+			cr_expect_not_null(strstr(s.user.printed.p, hash), "%s", x->name);
+	} else {
+		cr_expect_eq(s.user.printed.n, 0, "%s", x->name);
+	}
+	buf_release(&clear);
+	buf_release(&sealed);
+	buf_release(&want);
+	buf_release(&dir);
+}
+
 Test(git_order, the_seat_of_an_order)
 {
-	static const struct {
-		const char *name;
-		enum text text;
-		bool recorded; /* the order was signed in this home */
-		const char *key;
-		const char *seat;
-		enum err_code code;
-	} row[] = {
+	static const struct seat_row row[] = {
 		{ "in clear", CLEAR, false, NULL, "p2", ERR_NONE },
 		{ "in clear, the key has another name", CLEAR, false, "laptop", "p2", ERR_NONE },
 		{ "sealed, with a key", SEALED, false, "p2", "p2", ERR_NONE },
@@ -96,64 +156,8 @@ Test(git_order, the_seat_of_an_order)
 	};
 
 	begin();
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct parsed_order order;
-		struct buf clear = BUF_INIT, sealed = BUF_INIT, want = BUF_INIT, dir = BUF_INIT;
-		struct err err;
-		char home[TEST_FOLDER], hash[HASH_TEXT + 1];
-		int result;
-
-		test_folder(home);
-		s.user.u.home = home;
-		s.user.u.key_arg = row[i].key;
-		make(&order, &clear, &sealed);
-		switch (row[i].text) {
-		case CLEAR:
-			service_put(block_file, clear.p, clear.n);
-			break;
-		case SEALED:
-			service_put(block_file, sealed.p, sealed.n);
-			break;
-		case CUT:
-			service_put(block_file, sealed.p, sealed.n / 2);
-			break;
-		case GARBAGE:
-			service_put(block_file, "garbage\n", 8);
-			break;
-		case NOTHING:
-			service_put(block_file, "", 0);
-			break;
-		}
-		if (row[i].recorded) {
-			struct err none = ERR_INIT;
-
-			cr_assert_eq(user_game(&s.user.u, "k7q2m4xw", &dir, &none), 0);
-			cr_assert_eq(
-			    signed_order_save(dir.p, table_n(&s.t), &order,
-				row[i].text == CLEAR ? &clear : &sealed, s.t.key[SEAT], &none),
-			    0, "%s", none.msg);
-		}
-		result = write_order(&err);
-		cr_expect_eq(
-		    result, row[i].code == ERR_NONE ? 0 : -1, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
-		if (row[i].seat != NULL) {
-			hash_text(&order.hash, hash);
-			buf_fmt(&want, "%s ", row[i].seat);
-			cr_expect_eq(strncmp(buf_cstr(&s.user.printed), want.p, want.n), 0,
-			    "%s: %s", row[i].name, buf_cstr(&s.user.printed));
-			cr_expect_eq(s.user.printed.n, want.n + HASH_TEXT + 1, "%s", row[i].name);
-			if (row[i].recorded)
-				cr_expect_not_null(
-				    strstr(s.user.printed.p, hash), "%s", row[i].name);
-		} else {
-			cr_expect_eq(s.user.printed.n, 0, "%s", row[i].name);
-		}
-		buf_release(&clear);
-		buf_release(&sealed);
-		buf_release(&want);
-		buf_release(&dir);
-	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		find_seat(&row[i]);
 	service_close(&s);
 }
 

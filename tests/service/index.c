@@ -148,6 +148,18 @@ enum damage {
 };
 
 static void
+double_entries(struct buf *text)
+{
+	const size_t head = strcspn(text->p, "\n") + 1, n = text->n;
+	struct buf twice = BUF_INIT;
+
+	buf_add(&twice, text->p, n);
+	buf_add(&twice, text->p + head, n - head);
+	buf_release(text);
+	*text = twice;
+}
+
+static void
 damage(enum damage how)
 {
 	struct buf text = BUF_INIT;
@@ -179,16 +191,9 @@ damage(enum damage how)
 	case ONLY_NULS:
 		memset(text.p, 0, text.n);
 		break;
-	case DOUBLED: {
-		const size_t head = strcspn(text.p, "\n") + 1, n = text.n;
-		struct buf twice = BUF_INIT;
-
-		buf_add(&twice, text.p, n);
-		buf_add(&twice, text.p + head, n - head);
-		buf_release(&text);
-		text = twice;
+	case DOUBLED:
+		double_entries(&text);
 		break;
-	}
 	case NO_DAMAGE:
 	case MISSING:
 	case IS_LINK:

@@ -46,18 +46,69 @@ note_newest(void)
 enum noted { NOT_NOTED, NOTED, NOTED_ELSEWHERE };
 enum copied { SAME_FILE, OLDER, OTHER_FORK };
 
+struct rollback_row {
+	const char *name;
+	enum noted noted;
+	bool in_folder;
+	enum copied copied;
+	int result;
+	const char *says;
+	int64_t held;
+};
+
+static void
+try_file(const struct rollback_row *x)
+{
+	char other[TEST_FOLDER];
+	const char *copy;
+	struct err err;
+	int64_t held = 7;
+
+	service_open(&s);
+	test_folder(other);
+	copy = service_path(other, "copy.db");
+	service_play(&s, 1);
+	service_copy(s.t.path, copy);
+	service_play(&s, 2);
+	if (x->noted == NOTED_ELSEWHERE)
+		s.user.u.home = other;
+	if (x->noted != NOT_NOTED)
+		note_newest();
+	s.user.u.home = s.home;
+	if (x->in_folder) {
+		char none[TEST_FOLDER];
+
+		test_folder(none);
+		s.user.u.home = none;
+		cr_assert_eq(deliver_left(&s.run, s.dir, &err), 0, "%s", err.msg);
+		s.user.u.home = s.home;
+	}
+	if (x->copied != SAME_FILE)
+		reopen(copy);
+	if (x->copied == OTHER_FORK) {
+		/* other orders, at other times */
+		int64_t n = -1;
+
+		buf_clear(&s.t.digest);
+		cr_assert_eq(host_text(s.t.file, &n, &s.t.digest, &err), 0);
+		s.t.now += 100;
+		cr_assert_eq(table_play(&s.t, 2, 99), 2);
+	}
+	cr_expect_eq(
+	    check(x->in_folder ? s.dir : NULL, &held, &err), x->result, "%s: %s", x->name, err.msg);
+	cr_expect_eq(held, x->held, "%s: %d", x->name, (int)held);
+	if (x->result < 0) {
+		cr_expect_eq(err.code, ERR_CORRUPT, "%s", x->name);
+		cr_expect_not_null(strstr(err.msg, x->says), "%s: %s", x->name, err.msg);
+		cr_expect_not_null(strstr(err.hint, "adit rebuild"), "%s", err.hint);
+	}
+	service_close(&s);
+}
+
 /* The file as of digest 1 is copied; digest 3 goes out; then the copy is used. */
 Test(rollback, which_file_may_sign)
 {
-	static const struct {
-		const char *name;
-		enum noted noted;
-		bool in_folder;
-		enum copied copied;
-		int result;
-		const char *says;
-		int64_t held;
-	} row[] = {
+	static const struct rollback_row row[] = {
 		{ "nothing known", NOT_NOTED, false, OLDER, 0, NULL, -1 },
 		{ "the file itself, noted", NOTED, false, SAME_FILE, 0, NULL, -1 },
 		{ "the file itself, in the folder", NOT_NOTED, true, SAME_FILE, 0, NULL, 3 },
@@ -76,53 +127,8 @@ Test(rollback, which_file_may_sign)
 		    -1 },
 	};
 
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		char other[TEST_FOLDER];
-		const char *copy;
-		struct err err;
-		int64_t held = 7;
-
-		service_open(&s);
-		test_folder(other);
-		copy = service_path(other, "copy.db");
-		service_play(&s, 1);
-		service_copy(s.t.path, copy);
-		service_play(&s, 2);
-		if (row[i].noted == NOTED_ELSEWHERE)
-			s.user.u.home = other;
-		if (row[i].noted != NOT_NOTED)
-			note_newest();
-		s.user.u.home = s.home;
-		if (row[i].in_folder) {
-			char none[TEST_FOLDER];
-
-			test_folder(none);
-			s.user.u.home = none;
-			cr_assert_eq(deliver_left(&s.run, s.dir, &err), 0, "%s", err.msg);
-			s.user.u.home = s.home;
-		}
-		if (row[i].copied != SAME_FILE)
-			reopen(copy);
-		if (row[i].copied == OTHER_FORK) {
-			/* other orders, at other times */
-			int64_t n = -1;
-
-			buf_clear(&s.t.digest);
-			cr_assert_eq(host_text(s.t.file, &n, &s.t.digest, &err), 0);
-			s.t.now += 100;
-			cr_assert_eq(table_play(&s.t, 2, 99), 2);
-		}
-		cr_expect_eq(check(row[i].in_folder ? s.dir : NULL, &held, &err), row[i].result,
-		    "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(held, row[i].held, "%s: %d", row[i].name, (int)held);
-		if (row[i].result < 0) {
-			cr_expect_eq(err.code, ERR_CORRUPT, "%s", row[i].name);
-			cr_expect_not_null(
-			    strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
-			cr_expect_not_null(strstr(err.hint, "adit rebuild"), "%s", err.hint);
-		}
-		service_close(&s);
-	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		try_file(&row[i]);
 }
 
 /* A note of the last digest that a crash cut: no digest went out after it. */
