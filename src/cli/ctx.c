@@ -5,7 +5,6 @@
 
 #include "cli/cmd.h"
 #include "draw/draw.h"
-#include "record/keys.h"
 #include "wire/report.h"
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
@@ -73,18 +72,5 @@ ctx_init_output(struct ctx *ctx)
 int
 ctx_load_key(struct ctx *ctx, struct err *err)
 {
-	struct user *u = &ctx->user;
-	struct buf name = BUF_INIT;
-	int result = 0;
-
-	if (u->key_arg != NULL)
-		buf_str(&name, u->key_arg);
-	else if (ctx->cmd->need & NEED_KEY_OF_GAME)
-		result = host_key_name(ctx->run.host, &name, err);
-	else
-		result = keys_only(u, &name, err);
-	if (result == 0)
-		result = keys_open(u, buf_cstr(&name), err);
-	buf_release(&name);
-	return result;
+	return table_run_load_key(&ctx->run, err);
 }

@@ -17,4 +17,8 @@ struct table_run {
 	bool catch_up;           /* accept any present time (today.h) */
 };
 
+/* Loads the key of -k into run->user; without it, the key that the open game file names, or the
+ * only key of the home if none is open. ERR_NOT_FOUND: no key. */
+int table_run_load_key(struct table_run *run, struct err *err);
+
 #endif

@@ -1,0 +1,381 @@
+/*
+ * Takes messages.
+ *
+ * (I1) A message that depends on a later one is taken again, after it (mail/mailbox.h).
+ * (I2) If a table cannot be opened, only messages for this table stay.
+ */
+#include "service/mail_intake.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "mail/mailbox.h"
+#include "mail/message_id.h"
+#include "mail/reply.h"
+#include "mail/send.h"
+#include "service/address_index.h"
+#include "service/mail_tables.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+/* The current message. */
+struct at_work {
+	struct mail_tables *m;
+	const struct mail_message *l;
+	size_t n;
+	struct mail_reply *answer[MAIL_TABLES_LETTER];
+	unsigned verified;
+	/* where to store the sort key if the message depends on others; NULL: it must not wait */
+	int64_t *late;
+	bool waits, logged;
+	struct buf line; /* for the log: orders and their results */
+	struct printer log;
+};
+
+/* Sets *out to the reply at the table of this game; NULL: no such table. */
+static int
+answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct err *err)
+{
+	struct host *h;
+	struct mail_reply *a;
+
+	*out = NULL;
+	/* At the limit no more tables are opened. */
+	if (mail_tables_find(w->m, game, w->n < MAIL_TABLES_LETTER, &h, err) < 0)
+		return -1;
+	if (h == NULL)
+		return 0;
+	for (size_t i = 0; i < w->n; i++)
+		if (w->answer[i]->h == h)
+			*out = w->answer[i];
+	if (*out != NULL || w->n == MAIL_TABLES_LETTER)
+		return 0;
+	a = mem_zero(1, sizeof *a);
+	a->h = h;
+	a->key = w->m->run->user->key;
+	a->message = w->l;
+	a->now = w->m->run->user->now;
+	if (mail_reply_begin(a, err) < 0) {
+		mail_reply_free(a);
+		free(a);
+		return -1;
+	}
+	w->answer[w->n++] = *out = a;
+	return 0;
+}
+
+static void
+log_order(struct at_work *w, const struct order_block *b, const struct order_outcome *x)
+{
+	const char *name = order_outcome_name(x->is);
+	struct printer *p = &w->log;
+
+	w->logged = true;
+	print_open(p, NULL);
+	print_text(p, "game", NULL, b->game);
+	print_text(p, "seat", NULL, b->seat);
+	print_text(p, "result", NULL, name);
+	if (x->n >= 0) {
+		print_number(p, "digest", NULL, x->n);
+		output_say(w->m->run->user->out, "order of %s in game %s: %s, digest %" PRId64,
+		    b->seat, b->game, name, x->n);
+	} else {
+		print_text(p, "code", NULL, err_code_name(x->why.code));
+		output_say(w->m->run->user->out, "order of %s in game %s: %s: %s", b->seat, b->game,
+		    name, x->why.msg);
+	}
+	print_close(p);
+}
+
+/* Applies the order unless it depends on another. */
+static int
+take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate *c,
+    struct order_outcome *x, struct err *err)
+{
+	int waits = w->late != NULL ? intake_waits(a->h, &a->t, c->order, err) : 0;
+	unsigned before = a->verified;
+
+	if (waits == 0 && mail_reply_take(a, c, x, err) < 0)
+		waits = -1;
+	w->verified += a->verified - before;
+	if (waits < 0)
+		return -1;
+	if (waits == 0 && (w->late == NULL || !intake_may_come(x))) {
+		log_order(w, &c->order->o.b, x);
+		return 0;
+	}
+	if (!w->waits || intake_key(c->order) < *w->late)
+		*w->late = intake_key(c->order);
+	w->waits = true;
+	return 0;
+}
+
+static int
+take(void *arg, const struct orders_candidate *c, struct err *err)
+{
+	struct at_work *w = arg;
+	const struct order_block *b = &c->order->o.b;
+	struct order_outcome x = { .is = ORDER_OUTCOME_NOTHING, .n = -1, .why = ERR_INIT };
+	struct mail_reply *a;
+
+	if (answer_at(w, b->game, &a, err) < 0)
+		return -1;
+	if (a == NULL) {
+		(void)err_set(&x.why, ERR_NOT_FOUND,
+		    w->n < MAIL_TABLES_LETTER ? "no such table here" :
+						"its mail names 16 other tables before");
+		log_order(w, b, &x);
+		return 0;
+	}
+	if (take_now(w, a, c, &x, err) < 0)
+		return -1;
+	return w->verified == MAIL_REPLY_VERIFY_MAX;
+}
+
+/* Finds the first table whose mail the message answers. */
+static int
+find_replied(struct at_work *w, struct mail_reply **out, struct err *err)
+{
+	struct mail_reply *a = NULL;
+	struct slice id;
+	size_t at = 0;
+
+	while (a == NULL && w->n < MAIL_TABLES_LETTER && mail_message_next_id(w->l, &at, &id)) {
+		char game[ORDER_BLOCK_GAME_MAX + 1];
+
+		if (message_id_game(id.s, id.n, game) && answer_at(w, game, &a, err) < 0)
+			return -1;
+	}
+	*out = a != NULL && mail_reply_is_reply(a) ? a : NULL;
+	return 0;
+}
+
+/* Finds the first table named by an order in which a seat has the claimed sender address. */
+static int
+find_named(const struct at_work *w, struct mail_reply **out, struct err *err)
+{
+	bool is = false;
+
+	for (size_t i = 0; i < w->n && !is; i++) {
+		if (mail_reply_is_from_seat(w->answer[i], &is, err) < 0)
+			return -1;
+		if (is)
+			*out = w->answer[i];
+	}
+	return 0;
+}
+
+/*
+ * Finds the first table of the folder at which a seat has the sender address; *games gets all of
+ * them. A table that cannot be opened is skipped: that is no reason to keep a message without an
+ * order.
+ */
+static int
+find_addressed(
+    struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
+{
+	address_index_find(w->m->run, w->m->where, w->l->from, games);
+	for (size_t i = 0; i < games->n && i < ADDRESS_GAMES_MAX && *out == NULL; i++) {
+		struct err why = ERR_INIT;
+
+		if (answer_at(w, games->game[i], out, &why) < 0 && why.code == ERR_BUSY) {
+			*err = why;
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Finds the table that sends help: the only one, or one of a folder; NULL: none. */
+static int
+find_helper(
+    struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
+{
+	*out = NULL;
+	if (!w->m->is_folder)
+		return answer_at(w, "", out, err);
+	if (find_replied(w, out, err) < 0)
+		return -1;
+	if (*out == NULL && w->l->from[0] != '\0' && find_named(w, out, err) < 0)
+		return -1;
+	if (*out == NULL && w->l->from[0] != '\0' && find_addressed(w, out, games, err) < 0)
+		return -1;
+	return 0;
+}
+
+/* Appends what was missing, and the tables at which the sender has a seat if there are several. */
+static void
+add_help(const struct mail_orders *found, const struct address_games *games,
+    const struct mail_reply *helper, struct buf *out)
+{
+	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
+
+	buf_str(out, mail_reply_help(found));
+	if (games->n < 2 || helper == NULL)
+		return;
+	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");
+	for (size_t i = 0; i < named; i++)
+		buf_fmt(out, "    %s\n", games->game[i]);
+	if (games->n > named)
+		buf_fmt(out, "    and %zu more\n", games->n - named);
+	buf_fmt(out,
+	    "\nTo write to one of them, answer one of its mails, or send an order for it.\n"
+	    "This mail is about %s.",
+	    helper->t.game);
+}
+
+/* Queues at most one answer to the message, from the first table with one. A second refused order,
+ * also of another seat, gets none. */
+static int
+answer(struct at_work *w, const struct mail_orders *found, const char **made, struct err *err)
+{
+	enum order_outcome_kind best = ORDER_OUTCOME_NOTHING;
+	struct address_games games = { .n = 0 };
+	struct mail_reply *helper = NULL;
+	struct buf help = BUF_INIT;
+	int result = 0;
+
+	for (size_t i = 0; i < w->n; i++)
+		best = w->answer[i]->best > best ? w->answer[i]->best : best;
+	if (best == ORDER_OUTCOME_NOTHING && !w->l->automatic && !w->waits &&
+	    find_helper(w, &helper, &games, err) < 0)
+		return -1;
+	add_help(found, &games, helper, &help);
+	for (size_t i = 0; i < w->n && result == 0; i++) {
+		struct mail_reply *a = w->answer[i];
+
+		result = mail_reply_confirm(a, err);
+		if (result == 0 && *made == NULL && !w->waits)
+			result = mail_reply_queue(a, a == helper ? help.p : NULL, made, err);
+	}
+	buf_release(&help);
+	return result;
+}
+
+static int
+take_orders(struct at_work *w, const char **made, struct err *err)
+{
+	struct mail_orders pick = { .key = w->m->run->user->key, .each = take, .arg = w };
+
+	if (mail_orders_read(&pick, w->l, err) < 0)
+		return -1;
+	return answer(w, &pick, made, err);
+}
+
+static int
+take_bounce(struct at_work *w, bool *counted, struct err *err)
+{
+	const char *id = w->l->bounce.message_id;
+	char game[ORDER_BLOCK_GAME_MAX + 1];
+	struct mail_reply *a;
+
+	if (!message_id_game(id, strlen(id), game))
+		return 0;
+	if (answer_at(w, game, &a, err) < 0)
+		return -1;
+	return a != NULL ? mail_reply_bounce(a, counted, err) : 0;
+}
+
+/* Returns the kind of message for the log. */
+static const char *
+kind_of(const struct mail_message *l, bool counted)
+{
+	if (l->bounce.failed)
+		return counted ? "bounce" : "nothing";
+	return !l->whole ? "unreadable" : l->automatic ? "automatic" : "read";
+}
+
+/* Completes and writes the line of the log. */
+static void
+put_log(struct at_work *w, const char *kind, const char *made)
+{
+	struct printer *p = &w->log;
+
+	print_close(p);
+	print_text(p, "letter", NULL, kind);
+	print_text(p, "answer", NULL, made);
+	print_close(p);
+	if (!w->logged)
+		output_say(w->m->run->user->out, "a mail without an order (%s%s): %s%s", kind,
+		    w->l->is_slow ? ", since reading it was slow or killed three times" : "",
+		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
+	if (w->m->how->log >= 0 && file_put(w->m->how->log, w->line.p, w->line.n) < 0)
+		output_say(w->m->run->user->out, "the log cannot be written");
+}
+
+static int
+take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *err)
+{
+	struct mail_tables *m = arg;
+	struct at_work w = { .m = m, .l = l, .late = late };
+	const char *made = NULL;
+	bool counted = false;
+	int result;
+
+	m->is_closed = false;
+	w.log = printer_json(&w.line);
+	print_open(&w.log, NULL);
+	print_time(&w.log, "time", NULL, m->run->user->now);
+	print_open_list(&w.log, "orders");
+	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
+	if (result < 0) {
+		output_say(m->run->user->out, "a mail stays: %s", err->msg);
+		w.logged = true;
+	}
+	if (!w.waits || w.logged)
+		put_log(&w, result < 0 ? err_code_name(err->code) : kind_of(l, counted), made);
+	for (size_t i = 0; i < w.n; i++) {
+		mail_reply_free(w.answer[i]);
+		free(w.answer[i]);
+	}
+	buf_release(&w.line);
+	if (m->n_open > MAIL_TABLES_OPEN)
+		mail_tables_close(m);
+	if (result < 0 && m->is_closed)
+		return MAILBOX_STAYS; /* (I2) */
+	return result == 0 && w.waits ? 1 : result;
+}
+
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+static int
+begin(struct mail_tables *m, struct err *err)
+{
+	const struct user *u = m->run->user;
+	struct host *only;
+	struct stat st;
+
+	if (u->letter == NULL)
+		return err_set(err, ERR_BUSY, "this adit was built without adit-letter");
+	if (stat(m->where, &st) < 0)
+		return err_set(err, ERR_NOT_FOUND, "%s: %s", m->where, strerror(errno));
+	m->is_folder = S_ISDIR(st.st_mode);
+	if ((m->is_folder || u->key_arg != NULL) && table_run_load_key(m->run, err) < 0)
+		return -1;
+	return m->is_folder ? 0 : mail_tables_find(m, "", true, &only, err);
+}
+
+int
+mail_intake_run(struct table_run *run, const struct mail_flush *how, const char *where,
+    char *const *boxes, struct err *err)
+{
+	static char standard_input[] = "-";
+	char *const only[] = { standard_input, NULL };
+	struct mail_tables m = { .run = run,
+		.how = how,
+		.where = where,
+		.timer = boxes == NULL ? mail_flush_timer(MAIL_SEND_SECONDS) : -1 };
+	int result = begin(&m, err);
+
+	if (result == 0)
+		result = mailbox_each(boxes != NULL ? boxes : only, run->user->letter,
+		    run->user->home, take_letter, &m, err);
+	mail_tables_close(&m);
+	if (m.timer >= 0)
+		(void)close(m.timer);
+	return result;
+}
