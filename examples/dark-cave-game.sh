@@ -24,4 +24,4 @@ card=$("$ADIT" read "$(newest)" -k "$next" --moves | sed -n 's/^\(discard [^ ]*\
 adit_order "$next" "$card; stay"
 
 adit_play
-adit_show anna
+adit_show

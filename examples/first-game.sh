@@ -4,7 +4,7 @@
 #	sh examples/first-game.sh [FOLDER]
 #
 # Builds adit if need be (installing what is missing on Debian), then plays in FOLDER (default: a
-# new one under /tmp), as play.sh says.  Shows the first and the last digest and the scores.
+# new one under /tmp), as play.sh says.  Shows three digests, the result and the audit.
 
 set -eu
 root=$(cd "${0%/*}/.." && pwd)
@@ -13,4 +13,4 @@ root=$(cd "${0%/*}/.." && pwd)
 adit_setup build
 adit_open "${1:-}" saboteur anna bob carl dora emil
 adit_play
-adit_show anna
+adit_show

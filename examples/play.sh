@@ -7,32 +7,57 @@
 #	adit_setup build
 #	adit_open "$1" saboteur anna bob carl
 #	adit_play
-#	adit_show anna
+#	adit_show
 #
-# The folder (default: a new one under /tmp) gets the keys in home, the game file mine.db and the
-# digests in game/turns.  Everybody joins and confirms, so that all have a part in the shuffle.  For
-# every turn the seat to move reads the newest digest with its own key, signs an order that is sealed to
-# the host, and the host applies it.  At the end the whole game is audited.
+# The folder (default: a new one under /tmp) gets the keys in home, the game file mine.db, the
+# digests in game/turns, and in log what adit says on the way.  Everybody joins and confirms, so that
+# all have a part in the shuffle.  For every turn the seat to move reads the newest digest with its
+# own key, signs an order that is sealed to the host, and the host applies it.  Three digests are
+# shown as the first seat reads them: after the deal, in the middle and at the end.  Then that seat
+# audits the game.  The first step that fails is shown and ends the script.
 #
 # In:   ADIT, see setup.sh
 # Out:  folder, game, turns (absolute), ADIT_HOME (exported)
 
-say() { printf '\n==== %s\n' "$*"; }
+say() { printf '\n==== %s\n\n' "$*"; }
 
 newest() { find "$turns" -name '*.txt' | LC_ALL=C sort | tail -n 1; }
 
-# adit_apply: the host takes what was sealed.
-adit_apply()
+next_seat() { sed -n 's/^next: //p' "$(newest)" | head -n 1; }
+
+# adit_run ARGUMENT...: adit, its messages in the log; of a failure the last ones are shown.
+adit_run()
 {
-	"$ADIT" apply "$folder/mine.db" --out "$game" "$folder/sealed" > /dev/null
+	"$ADIT" "$@" 2>> "$folder/log" && return
+	echo "adit $* failed:" >&2
+	tail -n 5 "$folder/log" >&2
+	exit 1
 }
+
+# adit_apply: the host takes what was sealed.
+adit_apply() { adit_run apply "$folder/mine.db" --out "$game" "$folder/sealed" > /dev/null; }
+
+# adit_order NAME ORDER: sign it on the newest digest, sealed, and apply it.
+adit_order()
+{
+	adit_run sign -k "$1" -d "$(newest)" "$2" > "$folder/sealed"
+	adit_apply
+}
+
+# adit_look: the first seat reads the newest digest.
+adit_look() { adit_run read -k "$reader" "$(newest)"; }
 
 # adit_open FOLDER|"" RULES NAME...: keys for the host and the seats, the invitation, the deal.
 adit_open()
 {
 	folder=${1:-$(mktemp -d "${TMPDIR:-/tmp}/adit-game.XXXXXX")}
 	rules=$2
+	reader=$3
 	shift 2
+	if [ -e "$folder/mine.db" ]; then
+		echo "$folder has a game already; name a new folder, or none" >&2
+		exit 1
+	fi
 	mkdir -p "$folder"
 	folder=$(cd "$folder" && pwd)
 	game=$folder/game
@@ -40,64 +65,88 @@ adit_open()
 	ADIT_HOME=$folder/home
 	export ADIT_HOME
 
-	say "keys for the host and $# players, in $ADIT_HOME"
+	say "a game of $rules with $# players, in $folder"
 	for who in host "$@"; do
-		"$ADIT" keygen --no-passphrase "$who"
+		adit_run keygen --no-passphrase "$who"
 	done
+	echo "The host and $* made their keys."
 
-	say "the host opens a table"
 	players=$*
 	for who; do
 		set -- "$@" --seat "$who"
 		shift
 	done
-	"$ADIT" new "$folder/mine.db" -k host --rules "$rules" --out "$game" "$@"
+	adit_run new "$folder/mine.db" -k host --rules "$rules" --out "$game" "$@" > /dev/null
+	echo "The host opened a table: digest 0, the invitation."
 
-	say "digest 0, the invitation"
-	sed '/^sig:/,$d' "$(newest)"
-
-	say "everybody joins, committing to a share of the shuffle, and then reveals it"
 	for answer in join confirm; do
 		for who in $players; do
-			"$ADIT" "$answer" -k "$who" -d "$(newest)" > "$folder/sealed"
+			adit_run "$answer" -k "$who" -d "$(newest)" > "$folder/sealed"
 			adit_apply
-			"$ADIT" status "$folder/mine.db"
 		done
 	done
-}
+	echo "All joined, each with a share of the shuffle. Then they revealed the shares."
 
-# adit_order NAME ORDER: sign it on the newest digest, sealed, and apply it.
-adit_order()
-{
-	"$ADIT" sign -k "$1" -d "$(newest)" "$2" > "$folder/sealed"
-	adit_apply
+	say "after the deal, as $reader reads it"
+	adit_look
 }
 
 # adit_play: turn after turn until the game is over.
 adit_play()
 {
-	say "they play; a dot is one signed, sealed and applied order"
-	while :; do
-		next=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
-		[ "$next" != - ] || break
-		# A player would look at the table and choose; here a program plays from what the seat can see.
-		adit_order "$next" "$("$ADIT" read "$(newest)" -k "$next" --suggest)"
-		printf .
+	say "they play; a dot stands for ten orders, signed, sealed and applied"
+	orders=0
+	while next=$(next_seat) && [ "$next" != - ]; do
+		# A player looks at the table and chooses; here a program plays from what the seat can see.
+		if [ "$next" = "$reader" ]; then
+			adit_look > "$folder/look-$(basename "$(newest)")"
+		fi
+		suggested=$(adit_run read -k "$next" "$(newest)" --suggest)
+		adit_order "$next" "$suggested"
+		orders=$((orders + 1))
+		[ $((orders % 10)) -ne 0 ] || printf .
 	done
-	echo
+	echo " $orders orders"
+
+	say "in the middle of the game, as $reader read it"
+	set -- "$folder"/look-*
+	shift $(($# / 2))
+	cat "$1"
+	rm -f "$folder"/look-* "$folder/sealed"
 }
 
-# adit_show NAME: the end of the game, as this seat reads it.
+# adit_word TEXT: as one word of a command line.
+adit_word()
+{
+	case $1 in
+	*[!A-Za-z0-9/._+,:@%=~-]*) printf "'%s'" "$(printf %s "$1" | sed "s/'/'\\\\''/g")" ;;
+	*) printf %s "$1" ;;
+	esac
+}
+
+# adit_show: the end of the game, its audit, and what else can be done with it.
 adit_show()
 {
-	say "the last digest, as $1 reads it"
-	"$ADIT" read "$(newest)" -k "$1"
+	say "at the end, as $reader reads it"
+	adit_look
 
-	say "$1 audits the whole game: nobody chose the cards, and the host played by the rules"
-	"$ADIT" audit "$game" -k "$1"
-	"$ADIT" status "$folder/mine.db"
+	say "the result"
+	adit_run status "$folder/mine.db"
 
-	say "scores"
-	sed -n '/^since:/,/^$/p' "$(newest)" | sed 1d
-	echo "all of it is in $folder"
+	say "$reader audits it: nobody chose the cards, and the host played by the rules"
+	adit_run audit "$game" -k "$reader"
+
+	say "what to try next"
+	cat <<END
+    cd $(adit_word "$folder")
+    export ADIT_HOME="\$PWD/home" PATH=$(adit_word "${ADIT%/*}"):"\$PATH"
+    adit read game/turns -k ${players##* }
+    adit log game/turns
+    adit page --html --replay -o replay.html game/turns
+    adit play --rules duel --against greedy
+
+The first two lines find the keys of this game and the program. The others show
+the last digest to ${players##* }, print the whole history, write a page that replays the
+game in a browser, and deal you a game against the program.
+END
 }

@@ -20,4 +20,4 @@ adit_order bob "steal none"
 "$ADIT" read "$(newest)" -k anna --json | grep -o '"steal":\["[^]]*]'
 
 adit_play
-adit_show anna
+adit_show

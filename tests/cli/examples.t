@@ -1,9 +1,12 @@
 #!/bin/sh
-# The examples play whole games to the end, and say who has won.
+# The examples play whole games to the end, show three digests, and say who has won and what to try next.
 . "${0%/*}/lib.sh"
 tap_begin
 ADIT_READY=$ADIT
 export ADIT_READY
+
+# typed: the commands that the example proposes, one a line.
+typed() { sed '1,/^==== what to try next$/d' log | sed -n 's/^    //p'; }
 
 for example in "$top_srcdir"/examples/*-game.sh; do
 	name=${example##*/}
@@ -11,15 +14,39 @@ for example in "$top_srcdir"/examples/*-game.sh; do
 	case ${ADIT_FEW:+few}$name in
 	few[!f]*) continue ;;
 	esac
-	exits 0 "$name" sh -c "sh '$example' '$tap_dir/$name.d' > log 2>&1"
+	folder="$tap_dir/a $name"
+	exits 0 "$name" sh -c 'sh "$1" "$2" > log 2>&1' - "$example" "$folder"
+	is "... three digests, as a player reads them" "$(grep -c '^Digest [0-9]* of .*verified' log)" 3
+	not_ok "... and no line for each order" grep -q '^adit: ' log
 	ok "... audited by a player" grep -q ': all checks passed$' log
-	ok "... has a winner" grep -q ' wins$' log
-	ok "... is over" sh -c "'$ADIT' status '$tap_dir/$name.d/mine.db' | grep -q ', over, '"
+	ok "... is over and has a winner" grep -q '^/.*/mine.db: game .*, over, won by ' log
+	typed > next
+	is "... proposes what to try next" "$(wc -l < next)" 6
+	# tests/play/practice.t has a terminal for the last one.
+	is "... ends with a game of one's own" "$(sed -n '$p' next)" "adit play --rules duel --against greedy"
+	exits 0 "... and the others work as typed" env -u ADIT_HOME sh -euc "$(sed '$d' next)"
+	ok "... a page that replays the game" grep -q '<svg' "$folder/replay.html"
 done
+
+exits 1 "a second game in one folder" sh "$top_srcdir/examples/first-game.sh" "$tap_dir/a first-game.sh"
+is "... is refused in one line" "$(cat err)" \
+	"$tap_dir/a first-game.sh has a game already; name a new folder, or none"
+
+# A host that fails at the 20th order.
+cat > failing <<END
+#!/bin/sh
+[ "\$1" != apply ] || { echo >> "$tap_dir/count"; [ "\$(wc -l < "$tap_dir/count")" -lt 20 ]; } || exec "$ADIT" apply nowhere
+exec "$ADIT" "\$@"
+END
+chmod +x failing
+exits 1 "an example that fails" env ADIT_READY="$tap_dir/failing" sh "$top_srcdir/examples/first-game.sh" failed
+like "... says which step failed, and why" "$(cat err)" "adit apply */failed/mine.db* failed:
+adit: *nowhere*"
+not_ok "... and plays no further" grep -q 'the result' out
 
 # A game in a repository: what git shows of its digests.
 git() { command git -c user.name=host -c user.email=host@example.org "$@" 2>&1; }
-cd "$tap_dir/first-game.sh.d/game" || exit 99
+cd "$tap_dir/a first-game.sh/game" || exit 99
 git init -q . && git add turns && git commit -qm game > log
 exits 0 "git-diff.sh" sh "$top_srcdir/examples/git-diff.sh"
 exits 0 "... twice is once" sh "$top_srcdir/examples/git-diff.sh" .
