@@ -281,7 +281,7 @@ ask_sender(
 		return 0;
 	}
 	if (from->n > 0 && (wanted || m->transport == SETTINGS_NONE) &&
-	    term_ask(p->term, "Send your orders of this game by mail to %s?", from->p))
+	    play_ask(p, "Send your orders of this game by mail to %s?", from->p))
 		remember(m, SETTINGS_MAIL, from->p);
 	else if (wanted) {
 		(void)err_set(

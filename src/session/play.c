@@ -73,8 +73,7 @@ play_run(struct play *p, struct err *err)
 			play_offer(p);
 			continue;
 		}
-		switch (
-		    term_read(p->term, p->prompt.p, p->source.wake_fd, p->source.seconds, &line)) {
+		switch (play_read(p, &line)) {
 		case TERM_LINE:
 			play_command(p, &line);
 			break;

@@ -45,7 +45,7 @@ may_join(struct play *p, const struct player_read *r)
 		play_say_host(p);
 	if (may && w.n > 0) {
 		withheld_words(&w.at[w.n - 1], &words);
-		may = term_ask(p->term, "%s.  Ask your host why.  Join all the same?", words.p);
+		may = play_ask(p, "%s.  Ask your host why.  Join all the same?", words.p);
 	}
 	buf_release(&words);
 	buf_release(&proof);
@@ -63,7 +63,7 @@ give(struct play *p, const char *verb, const struct player_read *r, struct parse
 		play_say(p, "Nothing is signed.");
 		return 0;
 	}
-	if (!term_ask(p->term, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
+	if (!play_ask(p, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
 		play_transport_words(p))) {
 		play_say(p, "Nothing is signed.");
 		return 0;

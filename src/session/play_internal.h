@@ -49,7 +49,14 @@ int play_seat_lock(struct play *p, struct err *err);
 int play_seat_init(struct play *p, struct err *err);
 void play_seat_unlock(struct play *p);
 
-/* ---- output (play_talk.c) -------------------------------------------------------------------- */
+/* ---- the terminal (play_talk.c) -------------------------------------------------------------- */
+
+/* Reads one line: term_read with the prompt and the source of the session. */
+enum term_event play_read(struct play *p, struct buf *line);
+/* Waits for a descriptor: term_wait. */
+enum term_event play_wait(struct play *p, int fd, int seconds);
+/* Asks a question: term_ask. */
+bool play_ask(struct play *p, const char *question, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints one line; controls become '?'. */
 void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -218,7 +218,7 @@ play_again(struct play *p)
 	if (o == NULL && result == 0)
 		play_say(p, "There is nothing to send again.");
 	else if (o != NULL &&
-	    term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p)))
+	    play_ask(p, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p)))
 		resend(p, o);
 	open_release(&list);
 }
@@ -270,7 +270,7 @@ play_offer(struct play *p)
 			continue;
 		}
 		play_say(p, "Your order \"%s\" %s.", o->words.p, how);
-		if (term_ask(p->term, "Send it %s?", play_transport_words(p)))
+		if (play_ask(p, "Send it %s?", play_transport_words(p)))
 			resend(p, o);
 	}
 	open_release(&list);
@@ -417,7 +417,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 		play_say(p,
 		    "An order for this turn was signed here before, by adit sign; this "
 		    "one is to count instead.");
-	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, play_transport_words(p));
+	result = play_ask(p, "Sign \"%s\" and send it %s?", words.p, play_transport_words(p));
 	buf_wipe(&words);
 	if (result == 0)
 		play_say(p, "Nothing is signed.");

@@ -12,21 +12,56 @@
 #include "util/wrap.h"
 #include "wire/report.h"
 
+enum term_event
+play_read(struct play *p, struct buf *line)
+{
+	return term_read(p->term, p->prompt.p, p->source.wake_fd, p->source.seconds, line);
+}
+
+enum term_event
+play_wait(struct play *p, int fd, int seconds)
+{
+	return term_wait(p->term, fd, seconds);
+}
+
+/* (T1) Formats one line. */
+static void
+clean_line(struct buf *text, const char *fmt, va_list ap)
+{
+	bool is_text;
+
+	buf_vfmt(text, fmt, ap);
+	is_text = utf8_is_valid(buf_cstr(text), text->n);
+	for (size_t i = 0; i < text->n; i++)
+		if ((unsigned char)text->p[i] < ' ' || text->p[i] == 0x7f ||
+		    ((unsigned char)text->p[i] > 0x7f && !is_text))
+			text->p[i] = '?';
+}
+
+bool
+play_ask(struct play *p, const char *question, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+	bool yes;
+
+	va_start(ap, question);
+	clean_line(&text, question, ap);
+	va_end(ap);
+	yes = term_ask(p->term, "%s", buf_cstr(&text));
+	buf_wipe(&text);
+	return yes;
+}
+
 void
 play_say(struct play *p, const char *fmt, ...)
 {
 	struct buf text = BUF_INIT, out = BUF_INIT;
-	bool is_text;
 	va_list ap;
 
 	va_start(ap, fmt);
-	buf_vfmt(&text, fmt, ap);
+	clean_line(&text, fmt, ap);
 	va_end(ap);
-	is_text = utf8_is_valid(buf_cstr(&text), text.n);
-	for (size_t i = 0; i < text.n; i++)
-		if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7f ||
-		    ((unsigned char)text.p[i] > 0x7f && !is_text))
-			text.p[i] = '?';
 	buf_grow_secret(&out, 2 * text.n + 2);
 	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(p->term), &out);
 	play_put(p, &out);

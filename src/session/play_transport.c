@@ -86,7 +86,7 @@ await(struct play *p, struct subprocess_job *runner, const char *name, struct su
 	int over;
 
 	while ((over = subprocess_job_look(runner, end, err)) == 0) {
-		const enum term_event got = term_wait(p->term, subprocess_job_fd(runner), 1);
+		const enum term_event got = play_wait(p, subprocess_job_fd(runner), 1);
 
 		if (got == TERM_END)
 			return 0;
