@@ -4,11 +4,12 @@
 #	root=$(cd "${0%/*}/.." && pwd)
 #	. "$root/examples/setup.sh"
 #	adit_setup build        the program
-#	adit_setup tests        and what its tests use
+#	adit_setup core         and what its tests use, without mail servers and browsers
+#	adit_setup tests        and what all its tests use
 #
-# On Debian the packages that are missing are installed, as root or through sudo; where that cannot
-# be, it says which ones and ends the script with status 1.  When all is there, nothing is installed
-# and only what changed is built.
+# On Debian the packages that are missing are installed by install.sh, as root or through sudo, after it
+# has said how many they are and how large; where that cannot be, it says which ones and ends the script
+# with status 1.  When all is there, nothing is installed and only what changed is built.
 #
 # In:   root             the source tree
 #       ADIT_BUILD       the folder to build in; default: build, in the source tree
@@ -34,23 +35,24 @@ build libutf8proc-dev library libutf8proc
 build libgmime-3.0-dev library gmime-3.0
 build libseccomp-dev library libseccomp
 build libedit-dev library libedit
-tests libcriterion-dev library criterion
-tests mandoc command mandoc
-tests libxml2-utils command xmllint
-tests shellcheck command shellcheck
-tests minisign command minisign
-tests age command age
-tests python3 command python3
-tests git command git
+build libncurses-dev library ncursesw
+core libcriterion-dev library criterion
+core mandoc command mandoc
+core groff-base command groff
+core libxml2-utils command xmllint
+core shellcheck command shellcheck
+core minisign command minisign
+core age command age
+core python3 command python3
+core git command git
+core python3-yaml module yaml
+core strace command strace
+core tidy command tidy
+core pmccabe command pmccabe
+core clang-format command clang-format
 tests gitolite3 command gitolite
-tests python3-yaml module yaml
-tests strace command strace
-tests tidy command tidy
-tests libxml2-utils command xmllint
 tests chromium command chromium
 tests chromium-driver command chromedriver
-tests pmccabe command pmccabe
-tests clang-format command clang-format
 tests postfix command postfix
 tests bsd-mailx command mail
 tests mutt command mutt
@@ -62,11 +64,14 @@ tests dovecot-sieve file /usr/lib/dovecot/modules/sieve/lib90_sieve_extprograms_
 END
 }
 
-# adit_missing build|tests: the names of the packages whose content is not there.
+# adit_missing build|core|tests: the names of the packages whose content is not there.
 adit_missing()
 {
 	adit_packages | while read -r when package kind what; do
-		[ "$when" = build ] || [ "$1" = tests ] || continue
+		case $1-$when in
+		*-build | core-core | tests-*) ;;
+		*) continue ;;
+		esac
 		case $kind in
 		command) PATH=$PATH:/usr/sbin:/sbin command -v "$what" ;;
 		library) pkg-config --exists "$what" ;;
@@ -79,8 +84,9 @@ adit_missing()
 
 adit_say() { echo "adit: $*" >&2; }
 
-# No input: apt must not ask, nor eat what the caller's script reads.  sudo may ask, on a terminal.
-adit_apt()
+# adit_root COMMAND...: as root.  No input: apt must not ask, nor eat what the caller's script reads.  sudo
+# may ask, on a terminal.
+adit_root()
 {
 	if [ "$(id -u)" -eq 0 ]; then
 		adit_sudo=
@@ -89,11 +95,20 @@ adit_apt()
 	else
 		adit_sudo='sudo -n'
 	fi
-	$adit_sudo env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >> "$ADIT_BUILD/setup.log" 2>&1 \
-		< /dev/null
+	$adit_sudo env DEBIAN_FRONTEND=noninteractive "$@" >> "$ADIT_BUILD/setup.log" 2>&1 < /dev/null
 }
 
-# adit_install PACKAGE...: install them, or say what to do.
+# adit_much PACKAGE...: how much apt-get would install, in words; nothing when it does not know them all.
+# --print-uris changes nothing; with --assume-no, apt-get installs what needs no other package.
+adit_much()
+{
+	LC_ALL=C apt-get -o Debug::NoLocking=1 --print-uris --no-install-recommends install "$@" 2>&1 |
+	sed -n 's/^.*, \([0-9]*\) newly installed, .*/packages: \1/p
+		s/^Need to get \([0-9.,]* [kMG]*B\).*/, \1 to download/p
+		s/^After this operation, \(.*\) of additional disk .*/, \1 on disk/p' | tr -d '\n'
+}
+
+# adit_install PACKAGE...: say how much, install them, or say what to do.
 adit_install()
 {
 	if ! command -v apt-get > /dev/null; then
@@ -104,13 +119,15 @@ adit_install()
 		adit_say "please run as root: apt-get install $*"
 		exit 1
 	fi
-	adit_say "installing $*"
 	# A bare machine has no lists of packages, another may have old ones.
 	adit_lists=$(find /var/lib/apt/lists -name '*_Packages*' 2> /dev/null | head -n 1)
-	{ [ -n "$adit_lists" ] || adit_apt update; } &&
-	    adit_apt install -y --no-install-recommends "$@" && return
-	[ -n "$adit_lists" ] && adit_apt update &&
-	    adit_apt install -y --no-install-recommends "$@" && return
+	[ -n "$adit_lists" ] || adit_root apt-get -q update
+	adit_much=$(adit_much "$@")
+	adit_say "installing $* and what they need${adit_much:+ ($adit_much)}"
+	# shellcheck disable=SC2154 # root is the caller's
+	adit_root sh "$root/examples/install.sh" "$@" && return
+	[ -n "$adit_lists" ] && adit_root apt-get -q update &&
+	    adit_root sh "$root/examples/install.sh" "$@" && return
 	tail -n 20 "$ADIT_BUILD/setup.log" >&2
 	adit_say "that failed; please run as root: apt-get update && apt-get install $*"
 	exit 1
@@ -170,12 +187,12 @@ adit_setup()
 		: > "$adit_stamp"
 	fi
 	# Configured before Criterion came: "make check" would refuse.
-	if ! [ -f "$ADIT_BUILD/Makefile" ] || { [ "$1" = tests ] &&
+	if ! [ -f "$ADIT_BUILD/Makefile" ] || { [ "$1" != build ] &&
 	    grep -q '^S\["HAVE_CRITERION_TRUE"\]="#"' "$ADIT_BUILD/config.status"; }; then
 		adit_say "configuring in $ADIT_BUILD"
 		adit_step configure adit_configure
 	fi
 	adit_jobs=$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)
-	adit_say "building"
+	adit_say "building adit in $ADIT_BUILD"
 	adit_step make make -C "$ADIT_BUILD" -j"$adit_jobs"
 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Build adit and run its whole test suite; on a bare Debian machine install what that needs.
+# Build adit and run its whole test suite; on a bare Debian machine install what that needs, after saying how
+# much.  ADIT_TESTS=core omits the tests that need mail servers, mail programs, a browser or gitolite.
 # Shows what failed, a count for every test program, and ends with one line:
 #
 #	N passed, N failed[, N skipped]
@@ -9,13 +10,28 @@
 set -u
 root=$(cd "${0%/*}/.." && pwd) || exit 1
 . "$root/examples/setup.sh"
-adit_setup tests
+case ${ADIT_TESTS:-all} in
+all)
+	[ "$(adit_missing tests)" = "$(adit_missing core)" ] ||
+	    adit_say "for less, without mail servers and browsers: ADIT_TESTS=core sh tests/run.sh"
+	adit_setup tests
+	;;
+core)
+	adit_setup core
+	# shellcheck disable=SC2016 # make's
+	set -- TESTS='$(tests_core)'
+	;;
+*)
+	adit_say "ADIT_TESTS takes core or all, not \"$ADIT_TESTS\""
+	exit 2
+	;;
+esac
 
 # Results of an earlier run must not be counted when this one gets stuck.
 find "$ADIT_BUILD" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
 # One more than there are processors: some tests wait.
-make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" check > "$log" 2>&1 < /dev/null
+make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" check "$@" > "$log" 2>&1 < /dev/null
 status=$?
 
 cd "$ADIT_BUILD" || exit 1
