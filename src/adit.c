@@ -16,7 +16,6 @@
 #include "draw/draw.h"
 #include "draw/svg.h"
 #include "games/games.h"
-#include "host/intake.h"
 #include "mail/rawmail.h"
 #include "mail/remind.h"
 #include "player/reading.h"
@@ -733,15 +732,14 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 		[ORDER_OUTCOME_QUEUED] = ADIT_OUTCOME_QUEUED,
 		[ORDER_OUTCOME_TAKEN] = ADIT_OUTCOME_TAKEN };
 	const struct applying *ap = arg;
-	const struct adit_table *t = ap->table;
+	struct adit_table *t = ap->table;
 	const char *seat = order != NULL ? order->o.b.seat : NULL;
 	struct order_outcome x = { .is = ORDER_OUTCOME_REFUSED, .n = -1, .why = *err };
 	struct host_result r = { .n = -1 };
 
 	*err = (struct err)ERR_INIT;
 	/* No digest counts as delivered before adit_table_deliver. */
-	if (order != NULL &&
-	    intake_take(t->run.host, t->user.key, order, t->user.now, -1, NULL, &x, &r, err) < 0)
+	if (order != NULL && deliver_take(&t->run, NULL, true, order, &x, &r, err) < 0)
 		return -1;
 	report(ap, seat, outcome[x.is], x.is == ORDER_OUTCOME_HELD ? -1 : x.n,
 	    x.is == ORDER_OUTCOME_REFUSED ? x.why.msg : "");

@@ -4,7 +4,6 @@
 
 #include "audit/game_file.h"
 #include "cli/cmd.h"
-#include "host/intake.h"
 #include "service/deliver.h"
 #include "service/tables.h"
 #include "service/today.h"
@@ -77,8 +76,7 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 	const char *seat = order->o.b.seat;
 	struct order_outcome x;
 	struct host_result r;
-	int result = intake_take(ctx->run.host, ctx->user.key, order, ctx->user.now,
-	    deliver_known(&ctx->run, o->out, &order->o.b), NULL, &x, &r, err);
+	int result = deliver_take(&ctx->run, o->out, false, order, &x, &r, err);
 
 	if (result == 0 && x.is == ORDER_OUTCOME_REFUSED)
 		output_say(&ctx->out, "order of %s refused: %s", seat, x.why.msg);

@@ -57,45 +57,73 @@ intake_take(struct host *h, const struct seckey *key, const struct parsed_order 
 	return 0;
 }
 
-int
-intake_waits(
-    struct host *h, const struct table *t, const struct parsed_order *order, struct err *err)
-{
-	const struct order_block *b = &order->o.b;
-	uint8_t seat = names_find(&t->names, b->seat, strlen(b->seat));
-	struct err why = ERR_INIT;
-	struct host_state *hs;
-	int64_t n;
-	int result;
-
-	if (b->has_head_sig && host_find(h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
-		return 1;
-	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
-		return 0;
-	hs = mem_zero(1, sizeof *hs);
-	result = rows_get_state(h, t->rules, hs, err) < 0 ?
-	    -1 :
-	    b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
-	seal_wipe(hs, sizeof *hs);
-	free(hs);
-	return result;
-}
-
-bool
-intake_may_come(const struct order_outcome *b)
-{
-	return b->is < ORDER_OUTCOME_QUEUED && b->is != ORDER_OUTCOME_REPEATED &&
-	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
-}
-
-/* Orders bound to a turn have a separate sequence of seq for each turn. */
-int64_t
-intake_key(const struct parsed_order *order)
+/* The sort key of orders that wait. Orders bound to a turn have a separate sequence of seq for each
+ * turn. */
+static int64_t
+key_of(const struct order_block *b)
 {
 	const int64_t most = (int64_t)1 << 40; /* greater than any seq or turn */
-	const struct order_block *b = &order->o.b;
 
 	if (b->turn > 0)
 		return most + (b->turn < most ? b->turn : most);
 	return b->seq < most ? b->seq : most;
+}
+
+void
+intake_put_off(struct intake_input *in, const struct parsed_order *order)
+{
+	const int64_t key = key_of(&order->o.b);
+
+	if (!in->waits || key < in->key)
+		in->key = key;
+	in->waits = true;
+}
+
+/* Returns 1 if an order of the seat is missing before this one, 0, or -1. */
+static int
+lacks_earlier(struct host *h, const struct order_block *b, struct err *err)
+{
+	struct table *t = mem_zero(1, sizeof *t);
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+	int result = table_load(t, h, err);
+	uint8_t seat = result == 0 ? names_find(&t->names, b->seat, strlen(b->seat)) : SEAT_NONE;
+
+	if (seat != SEAT_NONE && (result = rows_get_state(h, t->rules, hs, err)) == 0)
+		result = b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
+	table_wipe(t);
+	seal_wipe(hs, sizeof *hs);
+	free(t);
+	free(hs);
+	return result;
+}
+
+int
+intake_waits(
+    struct intake_input *in, struct host *h, const struct parsed_order *order, struct err *err)
+{
+	const struct order_block *b = &order->o.b;
+	struct err why = ERR_INIT;
+	int64_t n;
+	int result = 0;
+
+	if (!in->may_wait)
+		return 0;
+	if (b->has_head_sig && host_find(h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
+		result = 1;
+	else if (b->turn <= 0 && b->seq >= 2 && !join_is_share(b))
+		result = lacks_earlier(h, b, err);
+	if (result > 0)
+		intake_put_off(in, order);
+	return result;
+}
+
+bool
+intake_may_come(
+    struct intake_input *in, const struct parsed_order *order, const struct order_outcome *x)
+{
+	if (!in->may_wait || x->is >= ORDER_OUTCOME_QUEUED || x->is == ORDER_OUTCOME_REPEATED ||
+	    (x->why.code != ERR_STALE && x->why.code != ERR_AUTH))
+		return false;
+	intake_put_off(in, order);
+	return true;
 }

@@ -35,19 +35,27 @@ int intake_take(struct host *h, const struct seckey *key, const struct parsed_or
     int64_t now, int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,
     struct host_result *r, struct err *err);
 
+/* An input with orders that may depend on orders of later inputs. */
+struct intake_input {
+	bool may_wait; /* the caller can take the input again, after the others */
+	bool waits;    /* an order was put off */
+	int64_t key;   /* if it waits: inputs with lower keys are taken first */
+};
+
+/* Puts an order of the input off. */
+void intake_put_off(struct intake_input *in, const struct parsed_order *order);
+
 /*
- * Returns 1 if the order may depend on one that comes later: its seq shows that an order of the
- * seat is missing, or it acts on a digest that does not exist yet. Else 0, or -1 with *err. `t` has
- * the names and the rules of the table.
+ * Before an order is applied: puts it off if the input may wait and the order may depend on one
+ * that comes later: its seq shows that an order of the seat is missing, or it acts on a digest that
+ * does not exist yet. Returns 1 if it was put off, else 0, or -1 with *err.
  */
 int intake_waits(
-    struct host *h, const struct table *t, const struct parsed_order *order, struct err *err);
+    struct intake_input *in, struct host *h, const struct parsed_order *order, struct err *err);
 
-/* True if the order was refused, but the digest that it answers or the key that signed it may still
- * come. */
-bool intake_may_come(const struct order_outcome *b);
-
-/* The sort key of orders that wait: orders with lower keys come first. */
-int64_t intake_key(const struct parsed_order *order);
+/* After an order was judged: puts it off if the input may wait, and the order was refused but the
+ * digest that it answers or the key that signed it may still come. True if it was put off. */
+bool intake_may_come(
+    struct intake_input *in, const struct parsed_order *order, const struct order_outcome *x);
 
 #endif

@@ -220,15 +220,17 @@ deliver_begin(struct table_run *run, const char *dir, struct err *err)
 	return begin_at_once(run, true, dir, err);
 }
 
-int64_t
-deliver_known(const struct table_run *run, const char *dir, const struct order_block *b)
+int
+deliver_take(struct table_run *run, const char *dir, bool hold, const struct parsed_order *order,
+    struct order_outcome *x, struct host_result *r, struct err *err)
 {
-	int64_t delivered = run->delivered;
+	int64_t known = hold ? -1 : run->delivered;
 	struct err none = ERR_INIT;
 
-	if (dir == NULL && b != NULL)
-		(void)host_find(run->host, b->head, &delivered, &none);
-	return delivered;
+	if (dir == NULL && !hold)
+		(void)host_find(run->host, order->o.b.head, &known, &none);
+	return intake_take(
+	    run->host, run->user->key, order, run->user->now, known, NULL, x, r, err);
 }
 
 int
@@ -238,8 +240,7 @@ deliver_act(
 	struct host_result r;
 	int result;
 
-	if (deliver_begin(run, dir, err) < 0 ||
-	    make(run, arg, deliver_known(run, dir, NULL), &r, err) < 0)
+	if (deliver_begin(run, dir, err) < 0 || make(run, arg, run->delivered, &r, err) < 0)
 		return -1;
 	result = deliver_made(run, dir, false, &r, err);
 	if (run->user->out->json)

@@ -1,6 +1,7 @@
 #ifndef ADIT_SERVICE_DELIVER_H
 #define ADIT_SERVICE_DELIVER_H
 
+#include "host/intake.h"
 #include "service/table_run.h"
 
 /*
@@ -26,9 +27,11 @@ int deliver_left(struct table_run *run, const char *dir, struct err *err);
 /* Checks that the key is the host's, then calls deliver_left. Call before making a digest. */
 int deliver_begin(struct table_run *run, const char *dir, struct err *err);
 
-/* Returns the digest up to which all are known to be delivered, or -1: before digests are made for
- * the order b, or for a host action if b is NULL. */
-int64_t deliver_known(const struct table_run *run, const char *dir, const struct order_block *b);
+/* Applies an order as intake_take does. The digest that the order names counts as delivered, or
+ * with `dir` those that this run found there; with `hold` none. */
+int deliver_take(struct table_run *run, const char *dir, bool hold,
+    const struct parsed_order *order, struct order_outcome *x, struct host_result *r,
+    struct err *err);
 
 /* Delivers the digests made, except for the JSON. `hold`: do not record the delivery. The caller
  * releases *r. */

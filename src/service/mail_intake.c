@@ -29,9 +29,8 @@ struct at_work {
 	size_t n;
 	struct mail_reply *answer[MAIL_TABLES_LETTER];
 	unsigned verified;
-	/* where to store the sort key if the message depends on others; NULL: it must not wait */
-	int64_t *late;
-	bool waits, logged;
+	struct intake_input in;
+	bool logged;
 	struct buf line; /* for the log: orders and their results */
 	struct printer log;
 };
@@ -96,22 +95,15 @@ static int
 take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate *c,
     struct order_outcome *x, struct err *err)
 {
-	int waits = w->late != NULL ? intake_waits(a->h, &a->t, c->order, err) : 0;
 	unsigned before = a->verified;
+	int waits = intake_waits(&w->in, a->h, c->order, err);
 
 	if (waits == 0 && mail_reply_take(a, c, x, err) < 0)
 		waits = -1;
 	w->verified += a->verified - before;
-	if (waits < 0)
-		return -1;
-	if (waits == 0 && (w->late == NULL || !intake_may_come(x))) {
+	if (waits == 0 && !intake_may_come(&w->in, c->order, x))
 		log_order(w, &c->order->o.b, x);
-		return 0;
-	}
-	if (!w->waits || intake_key(c->order) < *w->late)
-		*w->late = intake_key(c->order);
-	w->waits = true;
-	return 0;
+	return waits < 0 ? -1 : 0;
 }
 
 static int
@@ -241,7 +233,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == ORDER_OUTCOME_NOTHING && !w->l->automatic && !w->waits &&
+	if (best == ORDER_OUTCOME_NOTHING && !w->l->automatic && !w->in.waits &&
 	    find_helper(w, &helper, &games, err) < 0)
 		return -1;
 	add_help(found, &games, helper, &help);
@@ -249,7 +241,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 		struct mail_reply *a = w->answer[i];
 
 		result = mail_reply_confirm(a, err);
-		if (result == 0 && *made == NULL && !w->waits)
+		if (result == 0 && *made == NULL && !w->in.waits)
 			result = mail_reply_queue(a, a == helper ? help.p : NULL, made, err);
 	}
 	buf_release(&help);
@@ -311,7 +303,7 @@ static int
 take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *err)
 {
 	struct mail_tables *m = arg;
-	struct at_work w = { .m = m, .l = l, .late = late };
+	struct at_work w = { .m = m, .l = l, .in.may_wait = late != NULL };
 	const char *made = NULL;
 	bool counted = false;
 	int result;
@@ -326,7 +318,7 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 		output_say(m->run->user->out, "a mail stays: %s", err->msg);
 		w.logged = true;
 	}
-	if (!w.waits || w.logged)
+	if (!w.in.waits || w.logged)
 		put_log(&w, result < 0 ? err_code_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		mail_reply_free(w.answer[i]);
@@ -337,7 +329,11 @@ take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *
 		mail_tables_close(m);
 	if (result < 0 && m->is_closed)
 		return MAILBOX_STAYS; /* (I2) */
-	return result == 0 && w.waits ? 1 : result;
+	if (result == 0 && w.in.waits) {
+		*late = w.in.key;
+		return 1;
+	}
+	return result;
 }
 
 /* ---- a run ----------------------------------------------------------------------------------- */

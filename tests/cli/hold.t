@@ -78,7 +78,7 @@ sed 's/^seat: bob/seat: carl/' said > forged
 echo 'do: nothing of this is an order' > noise
 cli 0 "all of them bad" apply cave.db --hold --json far early noise forged
 outcomes() { sed 's/.*"result":"\([a-z]*\)","code":"\([a-z-]*\)".*/\1 \2/' out | tr '\n' ,; }
-is "... a line each" "$(outcomes)" 'nothing syntax,refused rule,refused stale,refused auth,'
+is "... a line each" "$(outcomes)" 'nothing syntax,refused auth,refused rule,refused stale,'
 is "... of its digest, where it names one" "$(sed -n 's/.*"for":\([0-9]*\).*/\1/p' out | tr '\n' ,)" 3,3,3,
 cli 0 "bad ones and a good one" apply cave.db --hold --json far said noise
 is "... the good one is taken" "$(outcomes)" 'taken none,nothing syntax,refused rule,'
@@ -141,6 +141,15 @@ cli 0 "an order before the one that it needs" apply cave.db --hold --json --now 
 is "... is taken behind it" "$(outcomes)" 'taken none,taken none,'
 cli 0 "both again" apply cave.db --hold --json --now "$soon" second first
 is "... are told once" "$(sed -n 's/.*"result":"\([a-z]*\)".*/\1/p' out | tr '\n' ,)" 'repeated,repeated,'
+cp before.db cave.db
+for i in 1 2; do
+	adit sign -k anna -d newest --force --clear --turn any --seq $i --say "word $i" > said.$i 2> /dev/null
+done
+cli 0 "an order before the one with the seq before" apply cave.db --hold --json --now "$soon" said.2 said.1
+is "... is taken after it" "$(outcomes)" 'taken none,taken none,'
+cp before.db cave.db
+cli 0 "an order whose earlier one never comes" apply cave.db --hold --json --now "$soon" said.2 noise
+is "... is taken at the end" "$(outcomes)" 'nothing syntax,taken none,'
 
 # ---- for a script: blobs of git, and receipts in a folder
 # blob NAME FILE...: as git cat-file --batch prints it
