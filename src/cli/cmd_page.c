@@ -13,7 +13,6 @@
 #include "show/page.h"
 #include "draw/draw.h"
 #include "util/mem.h"
-#include "wire/host_action.h"
 
 struct page_opt {
 	struct opt_number at, commit;
@@ -94,22 +93,12 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct front_page *page = front_page_new(output_style(&ctx->out) & DRAW_ASCII);
-	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
-	struct digest_events *events = mem_new(sizeof *events);
 	int result = 0;
 
 	for (int64_t n = 0; n <= newest && result == 0; n++) {
 		const struct transcript_copy *c = &tr->copy[tr->first[n]];
-		struct host_action act = { .reason = "" };
-		struct digest *now = d[n % 2];
 
-		result = transcript_parse(tr, n, now, err);
-		if (result == 0)
-			result = digest_parse_events(tr->text.p, &c->t, now, events, err);
-		if (result == 0 && host_action_find(tr->text.p, &c->t, &act, err) < 0)
-			result = -1;
-		if (result == 0)
-			front_page_add(page, now, events, act.reason, &c->hash);
+		result = front_page_add(page, tr->games, tr->text.p, &c->t, &c->hash, err);
 	}
 	if (result == 0 && o->commit.given)
 		front_page_message(page, &text);
@@ -121,9 +110,6 @@ show_pages(const struct ctx *ctx, const struct transcript *tr, int64_t newest, s
 		show(ctx, tr->game, newest, &text);
 	buf_release(&text);
 	front_page_free(page);
-	free(events);
-	free(d[0]);
-	free(d[1]);
 	return result;
 }
 

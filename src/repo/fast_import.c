@@ -9,17 +9,14 @@
 #include "draw/draw.h"
 #include "record/receipt_folder.h"
 #include "util/mem.h"
-#include "wire/host_action.h"
 
 struct stream {
 	const struct user *u;
 	const struct fast_import *what;
 	struct host *host;
 	struct front_page *page;
-	struct digest *d[2]; /* for front_page_add, used alternately; d[0] is the last one */
-	struct digest_events *events;
+	struct digest *d; /* another digest than that of the page */
 	int64_t newest;
-	bool is_at_newest; /* d[0] is the newest */
 };
 
 static void
@@ -99,7 +96,7 @@ static int
 put_digest(const struct stream *s, const struct buf *text, struct err *err)
 {
 	const struct fast_import *what = s->what;
-	const struct digest *d = s->d[0];
+	const struct digest *d = front_page_last(s->page);
 	struct buf *out = s->u->out->print->out;
 	struct buf message = BUF_INIT, readme = BUF_INIT, board = BUF_INIT;
 	int result = 0;
@@ -130,24 +127,13 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 static int
 add_to_page(struct stream *s, int64_t n, struct buf *text, struct err *err)
 {
-	struct host_action act = { .reason = "" };
-	struct digest *d = s->d[1];
 	struct digest_layout t;
 	struct hash head;
-	size_t at = 0;
 
 	buf_clear(text);
-	if (host_digest(s->host, n, d, text, &head, err) < 0)
-		return -1;
-	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse_events(text->p, &t, d, s->events, err) < 0 ||
-	    host_action_find(text->p, &t, &act, err) < 0)
-		return -1;
-	front_page_add(s->page, d, s->events, act.reason, &head);
-	s->d[1] = s->d[0];
-	s->d[0] = d;
-	s->is_at_newest = n == s->newest;
-	return 0;
+	return host_digest_parts(s->host, &n, text, &t, &head, err) < 0 ?
+	    -1 :
+	    front_page_add(s->page, s->u->games, text->p, &t, &head, err);
 }
 
 /* Sets *round to the round of digest n. */
@@ -156,9 +142,9 @@ round_of(const struct stream *s, int64_t n, unsigned *round, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct hash head;
-	int result = host_digest(s->host, n, s->d[1], &text, &head, err);
+	int result = host_digest(s->host, n, s->d, &text, &head, err);
 
-	*round = s->d[1]->pub.known.round;
+	*round = s->d->pub.known.round;
 	buf_release(&text);
 	return result;
 }
@@ -225,13 +211,11 @@ put_receipts(struct stream *s, struct err *err)
 	struct buf *out = s->u->out->print->out;
 	struct buf message = BUF_INIT, text = BUF_INIT;
 	struct hash head;
-	int result = 0;
+	int result = host_digest(s->host, -1, s->d, &text, &head, err);
 
-	if (!s->is_at_newest)
-		result = host_digest(s->host, -1, s->d[0], &text, &head, err);
 	if (result == 0) {
 		buf_str(&message, "Receipts of orders that were refused\n");
-		put_commit("receipts", FAST_IMPORT_RECEIPTS, s->d[0], &message, NULL, out);
+		put_commit("receipts", FAST_IMPORT_RECEIPTS, s->d, &message, NULL, out);
 		result = receipts_each(s->what->receipts, put_receipt, out, err);
 	}
 	buf_release(&message);
@@ -258,9 +242,7 @@ fast_import_write(
 	int result;
 
 	s.page = front_page_new(output_style(u->out) & DRAW_ASCII);
-	s.d[0] = mem_new(sizeof *s.d[0]);
-	s.d[1] = mem_new(sizeof *s.d[1]);
-	s.events = mem_new(sizeof *s.events);
+	s.d = mem_new(sizeof *s.d);
 	result = host_text(s.host, &s.newest, &text, err);
 	if (result == 0 && what->mend && what->at > s.newest)
 		result = err_set(err, ERR_NOT_FOUND,
@@ -272,9 +254,7 @@ fast_import_write(
 	if (result == 0)
 		buf_str(u->out->print->out, "done\n");
 	front_page_free(s.page);
-	free(s.d[0]);
-	free(s.d[1]);
-	free(s.events);
+	free(s.d);
 	buf_release(&text);
 	return result;
 }

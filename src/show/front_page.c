@@ -13,6 +13,7 @@
 #include "text/title.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "wire/host_action.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 
@@ -23,7 +24,9 @@ enum {
 
 struct front_page {
 	unsigned style;
-	const struct digest *d;
+	struct digest *d;             /* the last one, or NULL */
+	struct digest *two[2];        /* d alternates between these */
+	struct digest_events *events; /* of the last one */
 	struct hash head;
 	struct names names; /* with display names, which only digest 0 has */
 	int64_t since;      /* first digest of the turn */
@@ -41,6 +44,9 @@ front_page_new(unsigned style)
 	struct front_page *p = mem_zero(1, sizeof *p);
 
 	p->style = style;
+	p->two[0] = mem_new(sizeof *p->two[0]);
+	p->two[1] = mem_new(sizeof *p->two[1]);
+	p->events = mem_new(sizeof *p->events);
 	return p;
 }
 
@@ -54,6 +60,9 @@ front_page_free(struct front_page *p)
 	buf_release(&p->all);
 	for (unsigned i = 0; i < FRONT_PAGE_NEWS; i++)
 		buf_release(&p->news[i]);
+	free(p->two[0]);
+	free(p->two[1]);
+	free(p->events);
 	free(p);
 }
 
@@ -94,13 +103,27 @@ put_news(
 	free(ev);
 }
 
-void
-front_page_add(struct front_page *p, const struct digest *d, const struct digest_events *events,
-    const char *reason, const struct hash *head)
+const struct digest *
+front_page_last(const struct front_page *p)
+{
+	return p->d;
+}
+
+int
+front_page_add(struct front_page *p, const struct rules *const *games, const char *text,
+    const struct digest_layout *t, const struct hash *head, struct err *err)
 {
 	const struct digest *before = p->d;
-	struct buf *line = &p->news[d->n % FRONT_PAGE_NEWS];
+	struct digest *d = p->two[before == p->two[0]];
+	struct digest_events *events = p->events;
+	struct host_action act = { .reason = "" };
+	struct buf *line;
 
+	if (digest_parse(games, text, t, d, err) < 0 ||
+	    digest_parse_events(text, t, d, events, err) < 0 ||
+	    host_action_find(text, t, &act, err) < 0)
+		return -1;
+	line = &p->news[d->n % FRONT_PAGE_NEWS];
 	if (before == NULL)
 		p->names = d->names;
 	if (before == NULL || !goes_on(&before->pub.known, &d->pub.known))
@@ -116,9 +139,10 @@ front_page_add(struct front_page *p, const struct digest *d, const struct digest
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
-	put_news(d, events, reason, line);
+	put_news(d, events, act.reason, line);
 	buf_clear(&p->all);
-	digest_words(d, &events->ev, &events->notes, reason, SEAT_NONE, &p->all);
+	digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &p->all);
+	return 0;
 }
 
 /* Replaces "anna draws a card, 6 times", the form in digests, by "anna draws 6 cards". */

@@ -19,11 +19,12 @@ struct front_page;
 struct front_page *front_page_new(unsigned style); /* DRAW_ASCII or 0 */
 void front_page_free(struct front_page *p);        /* p may be NULL */
 
-/* Adds the next digest, which must be verified. `events` has its events. `reason` is the host's,
- * or "". *d and what it points to must stay valid until the next call. */
-struct digest_events;
-void front_page_add(struct front_page *p, const struct digest *d,
-    const struct digest_events *events, const char *reason, const struct hash *head);
+/* Adds the next digest, which must be verified; `text` and t are what digest_next found. */
+int front_page_add(struct front_page *p, const struct rules *const *games, const char *text,
+    const struct digest_layout *t, const struct hash *head, struct err *err);
+
+/* Returns the digest added last, valid until two more are added; NULL: none. */
+const struct digest *front_page_last(const struct front_page *p);
 
 /* Append the parts of the page after the last digest. front_page_board appends the file
  * FRONT_PAGE_BOARD in SVG; false: nothing is dealt yet, and README.md shows no board. */
