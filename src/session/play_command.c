@@ -9,6 +9,7 @@
 #include "draw/draw.h"
 #include "record/saved_digest.h"
 #include "text/orderline.h"
+#include "text/rulebook.h"
 #include "util/name_match.h"
 #include "util/number.h"
 #include "util/slice.h"
@@ -137,6 +138,42 @@ show_log(struct play *p, char *rest)
 	buf_wipe(&out);
 }
 
+/* Returns the first card whose kind begins so: "break" is break-cart; or CARD_NONE. */
+static card_id
+card_like(const struct rules *rules, const char *word)
+{
+	char name[CARD_NAME_MAX];
+	card_id found = card_find(rules, word, strlen(word));
+
+	for (card_id c = 0; c < rules->n_cards && found == CARD_NONE; c++) {
+		card_name(rules, c, name);
+		if (strncmp(name, word, strlen(word)) == 0)
+			found = c;
+	}
+	return found;
+}
+
+static void
+show_rules(struct play *p, char *rest)
+{
+	enum { WIDEST = 80 };
+	const struct rules *rules = p->r.d.pub.known.rules;
+	const unsigned columns = play_columns(p) < WIDEST ? play_columns(p) : WIDEST;
+	struct buf out = BUF_INIT;
+
+	if (rest[0] == '\0')
+		rulebook_game(rules, columns, &out);
+	else if (!rulebook_rule(rest, strlen(rest), columns, &out))
+		rulebook_about(rules, card_like(rules, rest), columns, &out);
+	if (out.n == 0)
+		play_say(p,
+		    "rules takes a card of this game or the number of a rule, such as C5, not "
+		    "\"%.40s\"",
+		    rest);
+	play_put(p, &out);
+	buf_release(&out);
+}
+
 /* ---- order commands -------------------------------------------------------------------------- */
 
 /* Gives an order: one line, or several alternatives separated by |. */
@@ -246,6 +283,8 @@ static const struct word_row {
 	    false },
 	{ "board", "[N]", "the board; as it was after digest N", show_board, false },
 	{ "moves", "", "every order that you can give", show_moves, false },
+	{ "rules", "[CARD|NUMBER]", "the rules of the game; those about a card; a rule", show_rules,
+	    false },
 	{ "log", "", "list the digests of the game", show_log, false },
 	{ "say", "TEXT", "say this to the table", give_say, true },
 	{ "next", "ORDER", "queue an order for your next turn", give_next, true },
