@@ -23,7 +23,7 @@
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
-	const char *rules, *deck, *id, *out;
+	const char *rules, *deck, *id, *out, *title;
 	struct clock_opt clock;
 	struct opt_number seats;
 	const char *mail_from;
@@ -44,6 +44,8 @@ static const struct opt opt[] = {
 	    0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    "display name of the player, shown beside the seat's name", 0, 0 },
+	{ "title", 0, OPT_TEXT, AT(title), "TEXT",
+	    "title of the game, for subjects of mails, pages and status", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
 	    "deal at once, without the players: they have to trust the shuffle until the game is "
@@ -167,7 +169,29 @@ set_seats(const struct ctx *ctx, struct host_table_params *a, struct err *err)
 	return 0;
 }
 
-/* Parses SEAT=TEXT and normalizes the text. */
+/* Appends the text in normal form C; nothing if it is not valid, which no name or title may be. */
+static void
+normalize(const char *s, struct buf *out)
+{
+	if (utf8_is_valid(s, strlen(s)))
+		utf8_compose(s, strlen(s), out);
+}
+
+static int
+set_title(struct host_table_params *a, const char *title, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	if (title != NULL) {
+		normalize(title, &text);
+		result = names_choose_title(&a->names, buf_cstr(&text), text.n, err);
+	}
+	buf_release(&text);
+	return result;
+}
+
+/* Parses SEAT=TEXT. */
 static int
 add_name(struct names *names, const char *s, struct err *err)
 {
@@ -180,9 +204,7 @@ add_name(struct names *names, const char *s, struct err *err)
 		return err_set(err, ERR_USAGE, "--name takes SEAT=TEXT, not \"%s\"", s);
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_USAGE, "--name: no seat \"%.*s\"", (int)n, s);
-	s += n + 1;
-	if (utf8_is_valid(s, strlen(s)))
-		utf8_compose(s, strlen(s), &text);
+	normalize(s + n + 1, &text);
 	result = names_choose_display(names, seat, buf_cstr(&text), text.n, err);
 	buf_release(&text);
 	return result;
@@ -262,8 +284,9 @@ prepare(struct ctx *ctx, struct host_table_params *a, struct house_deck *deck, s
 	if (a->rules == NULL)
 		return -1;
 	a->audited = !o->trusted_host;
-	if (set_seats(ctx, a, err) < 0 || set_names(a, &o->name, err) < 0 ||
-	    set_mail(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	if (set_seats(ctx, a, err) < 0 || set_title(a, o->title, err) < 0 ||
+	    set_names(a, &o->name, err) < 0 || set_mail(a, o, err) < 0 ||
+	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);

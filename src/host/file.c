@@ -255,7 +255,7 @@ host_status(struct host *h, struct host_status *s, struct err *err)
 	if (result == 0)
 		result = table_load(t, h, err);
 	if (result == 0)
-		memcpy(s->d.names.display, t->names.display, sizeof t->names.display);
+		names_take_shown(&s->d.names, &t->names);
 	table_wipe(t);
 	free(t);
 	if (result == 0)

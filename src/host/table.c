@@ -21,6 +21,8 @@ table_config(const struct time_control *clock, bool host_seat, bool audited,
 	    (long long)(clock->limit_s < 0 ? 0 : clock->limit_s), host_seat ? "yes" : "no",
 	    digest_dealing_name(audited ? DIGEST_DEALING_AUDITED : DIGEST_DEALING_TRUSTED));
 	time_control_text(clock, "", out);
+	if (names->title[0] != '\0')
+		buf_fmt(out, "title: %s\n", names->title);
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
 			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);
@@ -48,7 +50,7 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
 	if (time_control_read(&l, "", &t->clock, err) < 0 ||
-	    digest_names(&l, "name: ", &t->names, err) < 0)
+	    digest_names(&l, "", &t->names, err) < 0)
 		return -1;
 	if (lines_peek(&l, &p, &n)) {
 		if (lines_exact(&l, "deck:", err) < 0 ||

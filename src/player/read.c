@@ -382,7 +382,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 {
 	struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
-	struct names named = { .n = 0 }; /* only digest 0 has display names */
+	struct names named = { .n = 0 }; /* only digest 0 has title and display names */
 	struct verifier judge;
 
 	verifier_init(&judge);
@@ -417,7 +417,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		*err = tr->end;
 		return -1;
 	}
-	memcpy(r->d.names.display, named.display, sizeof named.display);
+	names_take_shown(&r->d.names, &named);
 	r->first_n = tr->copy[0].n;
 	take_newest(r);
 	return 0;

@@ -28,7 +28,7 @@ struct front_page {
 	struct digest *two[2];        /* d alternates between these */
 	struct digest_events *events; /* of the last one */
 	struct hash head;
-	struct names names; /* with display names, which only digest 0 has */
+	struct names names; /* with title and display names, which only digest 0 has */
 	int64_t since;      /* first digest of the turn */
 	unsigned ended_round;
 	struct buf ended; /* drawing of its end */
@@ -212,7 +212,10 @@ put_head(const struct front_page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
 
-	buf_fmt(out, "# %s, table `%s`\n\n", rules_title(g->rules), p->d->game);
+	buf_str(out, "# ");
+	markdown_code(p->names.title, strlen(p->names.title), is_ascii(p), out);
+	buf_fmt(out, "%s%s, table `%s`\n\n", p->names.title[0] != '\0' ? ": " : "",
+	    rules_title(g->rules), p->d->game);
 	put_turn(p, out);
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,

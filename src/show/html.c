@@ -37,6 +37,15 @@ html_element(const char *tag, const char *s, struct buf *out)
 	buf_fmt(out, "</%s>", tag);
 }
 
+void
+html_title(const char *title, struct buf *out)
+{
+	if (title[0] == '\0')
+		return;
+	html_element("bdi", title, out);
+	buf_str(out, ": ");
+}
+
 /* Ends the previous line and opens or closes a list. */
 static void
 put_list(bool is_list, bool *in_list, struct buf *out)

@@ -16,6 +16,10 @@ void html_str(const char *s, struct buf *out);
 /* Appends an element with escaped text: html_element("code", ...). */
 void html_element(const char *tag, const char *s, struct buf *out);
 
+/* Appends the title of a game and ": "; nothing for "". The element bdi keeps its writing direction
+ * to itself. */
+void html_title(const char *title, struct buf *out);
+
 /*
  * Appends lines in the format of the terminal output. A line " an entry" and its continuation
  * lines, indented by four blanks, become a list entry. Other lines become paragraphs. Text of

@@ -49,6 +49,7 @@ put_head(const struct html_page *p, struct buf *out)
 	const struct game *g = &p->view->known;
 
 	buf_str(out, "<a class=\"skip\" href=\"#table\">To the table</a>\n<header>\n<h1>");
+	html_title(p->names->title, out);
 	html_str(rules_title(g->rules), out);
 	buf_str(out, ", table <code>");
 	html_str(p->d->game, out);
@@ -178,9 +179,10 @@ html_page(const struct html_page *p, struct buf *out)
 {
 	struct buf title = BUF_INIT;
 	const struct html_frame f = {
-		.title = (buf_fmt(&title, "%s%s, table %s, digest %" PRId64,
-			      p->own != NULL ? "PRIVATE: " : "", rules_title(p->view->known.rules),
-			      p->d->game, p->d->n),
+		.title = (buf_fmt(&title, "%s%s%s%s, table %s, digest %" PRId64,
+			      p->own != NULL ? "PRIVATE: " : "", p->names->title,
+			      p->names->title[0] != '\0' ? ": " : "",
+			      rules_title(p->view->known.rules), p->d->game, p->d->n),
 		    title.p),
 		.kind = p->own != NULL ? "private" : "public",
 		.script = p->own != NULL ? HTML_COMPOSE : HTML_STILL,

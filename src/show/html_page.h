@@ -21,7 +21,7 @@ enum { HTML_BLOCKS_MAX = 14 };
 
 struct html_page {
 	const struct digest *d;
-	const struct names *names; /* with display names where known */
+	const struct names *names; /* with title and display names where known */
 	const struct view *view;   /* the own view, or the public one */
 	const char *fingerprint, *head;
 	const char *wrong;   /* what the host did against the rules, or "" */

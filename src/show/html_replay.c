@@ -202,14 +202,17 @@ void
 html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 {
 	struct buf title = BUF_INIT;
+	const char *name = r->story.names->title;
 	struct html_frame f = { .kind = "replay", .script = HTML_STEP, .hash = r->story.hash };
 
-	buf_fmt(&title, "%s, table %s: replay", rules_title(r->rules), r->game);
+	buf_fmt(&title, "%s%s%s, table %s: replay", name, name[0] != '\0' ? ": " : "",
+	    rules_title(r->rules), r->game);
 	f.title = title.p;
 	html_begin(&f, out);
 	svg_shapes(out);
 	svg_defs_cells(r->defs, out);
 	buf_str(out, "<header>\n<h1>");
+	html_title(name, out);
 	html_str(rules_title(r->rules), out);
 	buf_str(out, ", table <code>");
 	html_str(r->game, out);

@@ -15,7 +15,7 @@ struct html_replay;
 enum { HTML_STATES = 2000 };
 
 struct html_replay_info {
-	const struct names *names; /* with display names; must stay valid until html_replay_put */
+	const struct names *names; /* with title and display names; valid until html_replay_put */
 	const char *fingerprint, *head;
 	void (*hash)(const char *s, size_t n, struct buf *out);
 };

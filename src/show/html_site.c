@@ -38,6 +38,7 @@ put_shown(const struct html_table *t, struct buf *out)
 	buf_fmt(out, "<th scope=\"row\"><a href=\"%s/index.html\">", t->folder);
 	html_str(d->game, out);
 	buf_str(out, "</a></th>\n<td>");
+	html_title(d->names.title, out);
 	html_str(rules_title(d->pub.known.rules), out);
 	buf_str(out, "</td>\n<td>");
 	html_escape(buf_cstr(&next), next.n, out);
@@ -118,6 +119,8 @@ put_entry(const struct html_entry *e, struct buf *out)
 	struct buf html = BUF_INIT;
 
 	buf_fmt(out, "<entry>\n<id>urn:x-adit:%s</id>\n<title>", e->head);
+	html_str(e->name, out);
+	buf_str(out, e->name[0] != '\0' ? ": " : "");
 	html_str(rules_title(e->rules), out);
 	buf_str(out, ", ");
 	html_str(e->game, out);

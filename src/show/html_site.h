@@ -22,6 +22,7 @@ struct html_entry {
 	const struct rules *rules;
 	const char *head; /* of the digest; the permanent id of the entry */
 	const char *folder;
+	const char *name;        /* title of the game, or "" */
 	const struct buf *title; /* "17: anna is to move" */
 	const struct buf *news;  /* in the format of html_lines */
 };

@@ -28,7 +28,7 @@ page_hash(const char *s, size_t n, struct buf *out)
 	buf_chr(out, '\'');
 }
 
-/* Sets the names from digest 0, which alone has display names. */
+/* Sets the names from digest 0, which alone has title and display names. */
 static void
 take_names(const struct rules *const *games, const char *text, const struct digest_layout *t,
     struct names *names)

@@ -304,6 +304,7 @@ put_front(struct site *s, char **argv, struct err *err)
 		entry[i] = s->entry[i].e;
 		entry[i].head = s->entry[i].head;
 		entry[i].folder = buf_cstr(&s->at[s->entry[i].table].folder);
+		entry[i].name = s->at[s->entry[i].table].r.d.names.title;
 		entry[i].title = &s->entry[i].title;
 		entry[i].news = &s->entry[i].news;
 	}

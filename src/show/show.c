@@ -151,8 +151,11 @@ put_head(const struct show *s)
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 
-	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, s->g->rules->name,
-	    d->game, (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
+	buf_str(s->out, on);
+	if (d->names.title[0] != '\0')
+		buf_fmt(s->out, "\"%s\", ", d->names.title);
+	buf_fmt(s->out, "%s, game %s: round %u of %u, turn %u%s\n", s->g->rules->name, d->game,
+	    (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	put_time(d->time, s->out);
 	buf_fmt(s->out, ", signature verified, dealing: %s.\n", digest_dealing_name(d->dealing));

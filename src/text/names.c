@@ -133,38 +133,54 @@ check_alike(const struct names *names, uint8_t seat, const char *s, struct err *
 	return 0;
 }
 
-/* Checks for what could spoil a terminal, or the line around it. */
-static int
-check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+/* True unless the text could spoil a terminal, or the line around it. */
+static bool
+is_shown(const char *s, size_t n, size_t n_max, size_t columns)
 {
-	bool blank = true, is_name;
+	bool blank = true, is;
 
-	is_name = n > 0 && n <= DISPLAY_MAX && utf8_is_clean(s, n) && utf8_marks_fit(s, n) &&
-	    utf8_width(s, n) <= DISPLAY_COLUMNS && memchr(s, '"', n) == NULL;
+	is = n > 0 && n <= n_max && utf8_is_clean(s, n) && utf8_marks_fit(s, n) &&
+	    utf8_width(s, n) <= columns && memchr(s, '"', n) == NULL;
 	/* One blank between words, none at the ends. */
-	for (size_t i = 0; i < n && is_name; i++) {
-		is_name = !(s[i] == ' ' && blank);
+	for (size_t i = 0; i < n && is; i++) {
+		is = !(s[i] == ' ' && blank);
 		blank = s[i] == ' ';
 	}
-	if (is_name && !blank)
-		return 0;
-	(void)err_set(err, ERR_USAGE, "that is no display name for seat %s", names->seat[seat]);
-	return err_hint(err,
-	    "at most %d columns with a letter, without control, bidi or quotation marks, "
-	    "and single blanks between words",
-	    DISPLAY_COLUMNS);
+	return is && !blank;
 }
 
 static int
-check_mixed(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+hint_shown(int columns, struct err *err)
+{
+	return err_hint(err,
+	    "at most %d columns with a letter, without control, bidi or quotation marks, "
+	    "and single blanks between words",
+	    columns);
+}
+
+static int
+check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+{
+	if (is_shown(s, n, DISPLAY_MAX, DISPLAY_COLUMNS))
+		return 0;
+	(void)err_set(err, ERR_USAGE, "that is no display name for seat %s", names->seat[seat]);
+	return hint_shown(DISPLAY_COLUMNS, err);
+}
+
+/* Checks what a host chooses: clean text that readers can tell from others. `what` is its name in
+ * a message. */
+static int
+check_chosen(const char *what, const char *s, size_t n, struct err *err)
 {
 	size_t from, len;
 
+	if (!utf8_is_composed(s, n) || !lookalike_is_readable(s, n))
+		return err_set(
+		    err, ERR_USAGE, "%s has no letter, or is not in normal form C", what);
 	if (!lookalike_find_mixed(s, n, &from, &len))
 		return 0;
-	(void)err_set(err, ERR_USAGE,
-	    "the display name of %s has a word of mixed scripts: \"%.*s\"", names->seat[seat],
-	    (int)len, s + from);
+	(void)err_set(
+	    err, ERR_USAGE, "%s has a word of mixed scripts: \"%.*s\"", what, (int)len, s + from);
 	return err_hint(err, "letters of different scripts look alike; each word has one script");
 }
 
@@ -183,19 +199,47 @@ names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct
 int
 names_choose_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
 {
-	char text[DISPLAY_MAX + 1];
+	char text[DISPLAY_MAX + 1], what[sizeof "the display name of " + NAME_MAX_LEN];
 
 	if (check_shown(names, seat, s, n, err) < 0)
 		return -1;
-	if (!utf8_is_composed(s, n) || !lookalike_is_readable(s, n))
-		return err_set(err, ERR_USAGE,
-		    "the display name of %s has no letter, or is not in normal form C",
-		    names->seat[seat]);
+	(void)snprintf(what, sizeof what, "the display name of %s", names->seat[seat]);
 	memcpy(text, s, n);
 	text[n] = '\0';
-	if (check_mixed(names, seat, s, n, err) < 0 || check_alike(names, seat, text, err) < 0)
+	if (check_chosen(what, s, n, err) < 0 || check_alike(names, seat, text, err) < 0)
 		return -1;
 	return names_display(names, seat, s, n, err);
+}
+
+int
+names_title(struct names *names, const char *s, size_t n, struct err *err)
+{
+	if (!is_shown(s, n, NAMES_TITLE_MAX, NAMES_TITLE_COLUMNS) || !utf8_blanks_fit(s, n)) {
+		(void)err_set(err, ERR_USAGE, "that is no title for a game");
+		return hint_shown(NAMES_TITLE_COLUMNS, err);
+	}
+	if (names->title[0] != '\0')
+		return err_set(err, ERR_USAGE, "the game has two titles");
+	memcpy(names->title, s, n);
+	names->title[n] = '\0';
+	return 0;
+}
+
+int
+names_choose_title(struct names *names, const char *s, size_t n, struct err *err)
+{
+	struct names chosen = { .n = 0 };
+
+	if (names_title(&chosen, s, n, err) < 0 || check_chosen("the title", s, n, err) < 0)
+		return -1;
+	return names_title(names, s, n, err);
+}
+
+void
+names_take_shown(struct names *to, const struct names *from)
+{
+	memcpy(to->title, from->title, sizeof to->title);
+	memcpy(to->display, from->display, sizeof to->display);
 }
 
 void

@@ -12,6 +12,7 @@
 /* Words for objects of core: rules sets, cards, tools, seats, places. */
 
 enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48, DISPLAY_COLUMNS = 32, DISPLAY_MAX = 128 };
+enum { NAMES_TITLE_COLUMNS = 40, NAMES_TITLE_MAX = 160 };
 
 /*
  * Names of the seats. A seat's name is a letter, then letters, digits, '-' or '_', lower case, at
@@ -21,9 +22,13 @@ enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48, DISPLAY_COLUMNS = 32, DISPLAY_MAX 
  * The display name is the public name of the player, or "". It has at most DISPLAY_COLUMNS columns
  * and DISPLAY_MAX bytes of printable text in normal form C. It is shown with the seat's name, never
  * instead of it, and is never used for a lookup.
+ *
+ * The title is that of the game, or "". The same holds for it, with NAMES_TITLE_COLUMNS and NAMES_TITLE_MAX,
+ * and its only blank is U+0020.
  */
 struct names {
 	unsigned n;
+	char title[NAMES_TITLE_MAX + 1];
 	char seat[SEATS_MAX][NAME_MAX_LEN + 1];
 	char display[SEATS_MAX][DISPLAY_MAX + 1];
 };
@@ -44,6 +49,13 @@ int names_display(struct names *names, uint8_t seat, const char *s, size_t n, st
  * seat, like "host" or "you". */
 int names_choose_display(
     struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
+/* Sets the title, as a digest has it. ERR_USAGE: it could spoil its surroundings, or there is
+ * one. names_choose_title is for a host who chooses it. ERR_USAGE also: it has no letter or
+ * digit, a word of it mixes scripts, or it is not in normal form C. */
+int names_title(struct names *names, const char *s, size_t n, struct err *err);
+int names_choose_title(struct names *names, const char *s, size_t n, struct err *err);
+/* Copies title and display names, which only digest 0 has. */
+void names_take_shown(struct names *to, const struct names *from);
 /* Appends `anna "Anna Müller"`, or `anna`. */
 void names_full(const struct names *names, uint8_t seat, struct buf *out);
 

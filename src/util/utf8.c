@@ -126,6 +126,20 @@ mapped(const char *s, size_t n, int how, size_t *out_n)
 }
 
 bool
+utf8_blanks_fit(const char *s, size_t n)
+{
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c;
+
+		len = utf8_next(s + i, n - i, &c);
+		if (len == 0 ||
+		    (c != ' ' && utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ZS))
+			return false;
+	}
+	return true;
+}
+
+bool
 utf8_is_composed(const char *s, size_t n)
 {
 	size_t len;

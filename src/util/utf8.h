@@ -31,6 +31,9 @@ bool utf8_is_clean(const char *s, size_t n);
 enum { UTF8_MARKS = 4 };
 bool utf8_marks_fit(const char *s, size_t n);
 
+/* True if valid text has no blank but U+0020: others have any width, or look like none. */
+bool utf8_blanks_fit(const char *s, size_t n);
+
 /* utf8_is_composed: true if valid text is in normal form C. utf8_compose appends valid text in that
  * form. */
 bool utf8_is_composed(const char *s, size_t n);

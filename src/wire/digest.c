@@ -102,6 +102,8 @@ append_setup(const struct digest *d, struct buf *out)
 	time_control_text(&d->clock, "  ", out);
 	if (d->host_seat)
 		buf_str(out, "  host-seat: yes\n");
+	if (d->names.title[0] != '\0')
+		buf_fmt(out, "  title: %s\n", d->names.title);
 	for (unsigned i = 0; i < d->names.n; i++)
 		if (d->names.display[i][0] != '\0')
 			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);

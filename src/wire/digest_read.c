@@ -444,32 +444,47 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 	return 0;
 }
 
-/* Reads lines "  name: SEAT DISPLAY NAME". digest_rewrite checks their order. */
+/* Moves the cursor past a line that begins with indent and key. *p, *n: what follows. */
+static bool
+take_line(struct lines *l, const char *indent, const char *key, const char **p, size_t *n)
+{
+	const size_t indent_n = strlen(indent), key_n = strlen(key);
+
+	if (!lines_peek(l, p, n) || *n <= indent_n + key_n || memcmp(*p, indent, indent_n) != 0 ||
+	    memcmp(*p + indent_n, key, key_n) != 0)
+		return false;
+	(void)lines_next(l, p, n);
+	*p += indent_n + key_n;
+	*n -= indent_n + key_n;
+	return true;
+}
+
+/* digest_rewrite checks the order of the names. */
 int
-digest_names(struct lines *l, const char *key, struct names *names, struct err *err)
+digest_names(struct lines *l, const char *indent, struct names *names, struct err *err)
 {
 	const char *p, *blank;
-	size_t n, key_n = strlen(key);
+	size_t n;
+	int result = 0;
 
-	while (lines_peek(l, &p, &n) && n > key_n && memcmp(p, key, key_n) == 0) {
+	if (take_line(l, indent, "title: ", &p, &n))
+		result = names_title(names, p, n, err);
+	while (result == 0 && take_line(l, indent, "name: ", &p, &n)) {
 		uint8_t seat = SEAT_NONE;
 
-		p += key_n;
-		n -= key_n;
 		blank = memchr(p, ' ', n);
 		if (blank != NULL)
 			seat = names_find(names, p, (size_t)(blank - p));
 		if (seat == SEAT_NONE)
 			return err_set_line(
-			    err, ERR_SYNTAX, l->line, "a display name of no seat here");
-		if (names_display(names, seat, blank + 1, n - (size_t)(blank + 1 - p), err) < 0) {
-			err->code = ERR_SYNTAX;
-			err->line = l->line;
-			return -1;
-		}
-		(void)lines_next(l, &p, &n);
+			    err, ERR_SYNTAX, l->line - 1, "a display name of no seat here");
+		result = names_display(names, seat, blank + 1, n - (size_t)(blank + 1 - p), err);
 	}
-	return 0;
+	if (result < 0) {
+		err->code = ERR_SYNTAX;
+		err->line = l->line - 1;
+	}
+	return result;
 }
 
 static int
@@ -497,7 +512,7 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		(void)lines_next(&l, &p, &n);
 		d->host_seat = true;
 	}
-	if (digest_names(&l, "  name: ", &d->names, err) < 0)
+	if (digest_names(&l, "  ", &d->names, err) < 0)
 		return -1;
 	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
 		return -1;

@@ -285,6 +285,7 @@ void
 report_status(const struct report_status *s, struct printer *p)
 {
 	print_open(p, NULL);
+	print_text(p, "title", "\"%\", ", s->d->names.title[0] != '\0' ? s->d->names.title : NULL);
 	print_digest(p, s->d, s->head);
 	print_standing(p, s->d, s->now);
 	print_time(p, "time", NULL, s->d->time);

@@ -373,6 +373,52 @@ line_of(const struct scene *s, int64_t n, const char *after, const char *begin, 
 	buf_release(&one);
 }
 
+/* A host signs a title, also one that adit new refuses. */
+static void
+titles(const struct scene *s)
+{
+	static const struct {
+		const char *lines;
+		bool good;
+	} row[] = {
+		{ "  title: Friday mine\n", true },
+		{ "  title: P\u0430ypal\n", true }, /* only refused when it is chosen */
+		{ "  title: \n", false },
+		{ "  title:  Friday\n", false },
+		{ "  title: Friday\r\n", false },
+		{ "  title: Fri\u202eday\n", false },
+		{ "  title: Fri\u200bday\n", false },
+		{ "  title: Fri\377day\n", false },
+		{ "  title: the \"mine\"\n", false },
+		{ "  title: abcdefghijklmnopqrstuvwxyzabcdefghijklmno\n", false },
+		{ "  title: a\n  title: b\n", false },
+		{ "  title: a\nBcc: b\n", false },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = honest_to(s, 0), to = BUF_INIT;
+		struct player_pins pins = { .proof = NULL };
+		struct player_read r;
+		struct err err = ERR_INIT;
+		int result;
+
+		buf_fmt(&to, "\n%s  commit: ", row[i].lines);
+		forge_public(&all, s->t.host, 0, "\nsetup:\n", "\n  commit: ", to.p);
+		result = player_read(&r, rules_all, all.p, all.n, &pins, NULL, &err);
+		cr_expect_eq(result, row[i].good ? 0 : -1, "%s: %s", row[i].lines, err.msg);
+		if (result == 0)
+			player_read_release(&r);
+		buf_release(&to);
+		buf_release(&all);
+	}
+	struct buf all = honest(s);
+
+	forge_public(&all, s->t.host, s->at[AT_MOVE], NULL, "\nsince:\n",
+	    "\nsetup:\n  title: Friday mine\n\nsince:\n");
+	audit_finds(s, "a title in a later digest", &all, NULL, s->at[AT_MOVE], ANY);
+	buf_release(&all);
+}
+
 /* Changes the first letter of the last word of a line. */
 static struct buf
 spoiled(const struct buf *line)
@@ -756,6 +802,7 @@ tell_all(const struct rules *rules, bool all)
 	for (size_t i = 0; i < sizeof public_lie / sizeof public_lie[0]; i++)
 		if (i % few_step() == 0 && (all || public_lie[i].everywhere))
 			tell_public(&s, &public_lie[i]);
+	titles(&s);
 	lines_of_proof(&s);
 	words_of_views(&s);
 	without_a_key(&s);

@@ -278,6 +278,105 @@ Test(names, a_reader_refuses_only_what_spoils_a_terminal)
 	}
 }
 
+/* Titles of a game, with the fates of display names. */
+static const struct {
+	const char *text;
+	enum order_state fate;
+} title[] = {
+	{ "Friday mine", GOOD },
+	{ "Anna", GOOD }, /* a title takes nobody's name */
+	{ "Freitagsgrube M\u00fcller & S\u00f6hne", GOOD },
+	{ "\u738b\u5c0f\u660e 7", GOOD },
+	{ "\u041f\u044f\u0442\u043d\u0438\u0446\u0430", GOOD },
+	{ "\u05d9\u05d5\u05dd \u05e9\u05d9\u05e9\u05d9", GOOD }, /* Hebrew */
+	{ "Mine \u26cf\U0001f48e", GOOD },
+	{ "back\\slash <b>&amp; `x` *y* [z](u)", GOOD },
+	{ "=?utf-8?q?Bcc:_eve?=", GOOD },
+	{ "-rf $(x) ; 'y'", GOOD },
+	{ "\u26cf\U0001f48e", SHOWN }, /* nothing legible */
+	{ "!?", SHOWN },
+	{ "P\u0430ypal", SHOWN }, /* Cyrillic a in a Latin word */
+	{ "Mu\u0308ll", SHOWN },  /* not composed */
+	{ "", BAD },
+	{ " ", BAD },
+	{ "   ", BAD },
+	{ "\u3000", BAD }, /* a wide blank */
+	{ " Friday", BAD },
+	{ "Friday ", BAD },
+	{ "Friday  mine", BAD },
+	{ "Friday\u00a0mine", BAD },
+	{ "Friday\nBcc: eve@example.org", BAD },
+	{ "Friday\r", BAD },
+	{ "Friday\tmine", BAD },
+	{ "F\033[31mriday", BAD },
+	{ "Friday\u2028mine", BAD },
+	{ "enim \u202eyadirF", BAD },
+	{ "\u2066Friday\u2069", BAD },
+	{ "Fri\u200bday", BAD },
+	{ "Fri\u200dday", BAD },
+	{ "\ufeffFriday", BAD },
+	{ "the \"mine\"", BAD },
+	{ "Friday\377", BAD },
+	{ "Friday\355\240\200", BAD }, /* half of a surrogate pair */
+	{ "\300\257", BAD },           /* overlong */
+	{ "\xee\x80\x80", BAD },       /* private use */
+	{ "b\u0330\u0331\u0332\u0324\u0325", BAD },
+	{ "\u0301mine", BAD },
+	{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmn", GOOD },
+	{ "abcdefghijklmnopqrstuvwxyzabcdefghijklmno", BAD },
+	{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
+	  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b",
+	    GOOD },
+	{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
+	  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b.",
+	    BAD },
+};
+
+Test(names, a_title_spoils_nothing_around_it)
+{
+	static const char once[] = "once";
+
+	for (size_t i = 0; i < sizeof title / sizeof title[0]; i++) {
+		const char *text = title[i].text;
+		const bool good = title[i].fate == GOOD, shown = title[i].fate != BAD;
+		struct names host, reader, third;
+		struct err err = ERR_INIT, none = ERR_INIT;
+
+		start_names(&host);
+		start_names(&reader);
+		start_names(&third);
+		cr_expect_eq(names_choose_title(&host, text, strlen(text), &err) == 0, good,
+		    "\"%s\": %s", text, err.msg);
+		cr_expect_eq(err.code, good ? ERR_NONE : ERR_USAGE, "\"%s\"", text);
+		cr_expect_null(strchr(err.msg, '\n'), "\"%s\": more than a line", text);
+		cr_expect_str_eq(host.title, good ? text : "", "\"%s\"", text);
+		cr_expect_eq(
+		    names_title(&reader, text, strlen(text), &none) == 0, shown, "\"%s\"", text);
+		names_take_shown(&third, &reader);
+		cr_expect_str_eq(third.title, shown ? text : "", "\"%s\"", text);
+		if (shown)
+			cr_expect_eq(names_title(&reader, once, strlen(once), &none), -1,
+			    "\"%s\" and another", text);
+	}
+}
+
+Test(names, a_title_has_a_limit_of_bytes)
+{
+	struct names names;
+	struct err err = ERR_INIT;
+	char text[10000];
+
+	memset(text, 'x', sizeof text);
+	start_names(&names);
+	cr_expect_eq(names_choose_title(&names, text, sizeof text, &err), -1);
+	cr_expect_eq(names_title(&names, text, sizeof text, &err), -1);
+	/* 40 columns, each with marks. */
+	for (size_t i = 0; i < sizeof text; i++)
+		text[i] = "o\314\210\314\210"[i % 5];
+	cr_expect_eq(names_title(&names, text, 200, &err), -1);
+	cr_expect_eq(names_title(&names, text, 160, &err), 0, "%s", err.msg);
+}
+
 Test(names, places_are_read_exactly)
 {
 	static const struct {
