@@ -76,7 +76,9 @@ enum cmd_need {
 	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
 	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
 	NEED_KEEPING = 1 << 7,     /* NEED_RECORD and --no-record */
-	NEED_CATCH_UP = 1 << 8     /* --catch-up: service/today.h */
+	NEED_CATCH_UP = 1 << 8,    /* --catch-up: service/today.h */
+	/* -k KEY: loaded; without -k `run` calls ctx_choose_key when it has the digest */
+	NEED_KEY_OF_SEAT = 1 << 9
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };
@@ -122,6 +124,9 @@ struct ctx {
 
 /* Loads the key of -k, or the only key of the home, into ctx->user.key. ERR_NOT_FOUND: no key. */
 int ctx_load_key(struct ctx *ctx, struct err *err);
+/* Loads the key of -k, unless it is loaded, or the key that these digests need
+ * (record/key_choice.h). */
+int ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err);
 
 /* Sets the callbacks of ctx->out, whose results go to standard output and whose messages go to
  * standard error: one line "adit: VERB: ...". */

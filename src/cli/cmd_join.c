@@ -105,7 +105,7 @@ const struct cmd cmd_join = {
 		"leaves, is voted out or is away for long, if the host has opened the table for "
 		"that (adit new --standby).",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY | NEED_KEEPING,
+	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_join,
 	.opt_rule = opt_join_rule,
 	.opt_size = sizeof(struct order_opt),
@@ -120,7 +120,7 @@ const struct cmd cmd_confirm = {
 		"that the digest lists a commitment of every seat, no two the same, and yours as "
 		"you gave it.  The last confirmation deals the cards.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY | NEED_KEEPING,
+	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_confirm,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_confirm,

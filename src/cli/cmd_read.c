@@ -82,12 +82,12 @@ style_of(const struct ctx *ctx)
 
 /* Loads the key if one is needed and present. */
 static int
-get_key(struct ctx *ctx, struct err *err)
+get_key(struct ctx *ctx, const struct buf *text, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
 
-	if (o->public || ctx_load_key(ctx, &why) == 0)
+	if (o->public || ctx_choose_key(ctx, text, &why) == 0)
 		return 0;
 	if (ctx->user.key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest &&
 	    o->sign == NULL)
@@ -402,7 +402,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	result = digest_input_read(ctx, argc, argv, &text, err);
 	if (result == 0)
-		result = get_key(ctx, err);
+		result = get_key(ctx, &text, err);
 	if (result > 0) {
 		*err = (struct err)ERR_INIT;
 		return list_games(ctx, err);

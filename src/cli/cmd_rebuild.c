@@ -57,6 +57,22 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
+/* Loads the key of -k, or that of the game file, if there is one, or the only key. `name` must stay
+ * valid. */
+static int
+load_key(struct ctx *ctx, const char *path, struct buf *name, struct err *err)
+{
+	struct host *host = NULL;
+	struct err none = ERR_INIT;
+
+	if (ctx->user.key_arg == NULL && access(path, F_OK) == 0 &&
+	    host_open(&host, path, false, ctx->user.games, &none) == 0 &&
+	    host_key_name(host, name, &none) == 0)
+		ctx->user.key_arg = buf_cstr(name);
+	host_close(host);
+	return ctx_load_key(ctx, err);
+}
+
 static int
 make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_rebuilt *out,
     struct err *err)
@@ -328,11 +344,26 @@ keep(struct ctx *ctx, const char *path, struct err *err)
 }
 
 static int
+rebuild(struct ctx *ctx, int argc, char **argv, bool is_piped, struct err *err)
+{
+	struct audit_rebuilt made;
+	struct buf text = BUF_INIT;
+	int result = is_piped ? collect_piped(ctx, &text, err) :
+				digest_input_collect(ctx, argc - 1, argv + 1, &text, err);
+
+	if (result == 0)
+		result = make(ctx, argv[0], &text, &made, err);
+	if (result == 0)
+		report_rebuilt(argv[0], &made, ctx->out.print);
+	buf_release(&text);
+	return result;
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
-	struct audit_rebuilt made;
-	struct buf text = BUF_INIT;
+	struct buf key = BUF_INIT;
 	bool is_piped = argc == 2 && strcmp(argv[1], "-") == 0;
 	int result;
 
@@ -341,15 +372,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		    o->keep ? "-keep" : "g");
 	if (fast_import_on(o->on, err) < 0)
 		return -1;
-	if (o->keep)
-		return o->first ? print_first(ctx, err) : keep(ctx, argv[0], err);
-	result = is_piped ? collect_piped(ctx, &text, err) :
-			    digest_input_collect(ctx, argc - 1, argv + 1, &text, err);
-	if (result == 0)
-		result = make(ctx, argv[0], &text, &made, err);
-	if (result == 0)
-		report_rebuilt(argv[0], &made, ctx->out.print);
-	buf_release(&text);
+	result = load_key(ctx, argv[0], &key, err);
+	if (result == 0 && o->keep)
+		result = o->first ? print_first(ctx, err) : keep(ctx, argv[0], err);
+	else if (result == 0)
+		result = rebuild(ctx, argc, argv, is_piped, err);
+	ctx->user.key_arg = NULL; /* it may point to `key` */
+	buf_release(&key);
 	return result;
 }
 
@@ -368,7 +397,7 @@ const struct cmd cmd_rebuild = {
 	    "reports newer ones that this home has recorded.\n\nFrom standard input only digests "
 	    "of one game that the key has signed are used; a message reports other input.",
 	.group = GROUP_HOST,
-	.need = NEED_KEY,
+	.need = NEED_KEY_LATER,
 	.opt = opt,
 	.opt_size = sizeof(struct rebuild_opt),
 	.opt_rule = opt_rule,

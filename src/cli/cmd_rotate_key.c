@@ -62,7 +62,7 @@ const struct cmd cmd_rotate_key = {
 		"that you have it.  After the host has applied it, sign orders and open views with "
 		"the new key.  Keep the old key: it opens the older digests.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY | NEED_KEEPING,
+	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
 	.run = run,

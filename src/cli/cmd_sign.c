@@ -113,7 +113,7 @@ const struct cmd cmd_sign = {
 		"the language.\n\nBefore signing, adit verifies the digest and checks the order "
 		"against your own view.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY | NEED_KEEPING,
+	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
 	.args_max = ARGS_ANY,

@@ -5,6 +5,8 @@
 
 #include "cli/cmd.h"
 #include "draw/draw.h"
+#include "record/key_choice.h"
+#include "record/keys.h"
 #include "wire/report.h"
 
 /* Prints "adit: VERB: line 3: what is wrong; what to do", or a JSON object. */
@@ -73,4 +75,19 @@ int
 ctx_load_key(struct ctx *ctx, struct err *err)
 {
 	return table_run_load_key(&ctx->run, err);
+}
+
+int
+ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err)
+{
+	struct buf key = BUF_INIT;
+	int result;
+
+	if (ctx->user.key_arg != NULL)
+		return ctx->user.key != NULL ? 0 : ctx_load_key(ctx, err);
+	result = key_choice_seat(&ctx->user, text, NULL, &key, err);
+	if (result == 0)
+		result = keys_open(&ctx->user, buf_cstr(&key), err);
+	buf_release(&key);
+	return result;
 }

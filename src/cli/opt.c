@@ -68,7 +68,7 @@ cmd_opt_sets(const struct cmd *cmd, void *own, struct common_opts *common,
 
 	if (cmd->opt != NULL)
 		set[n++] = (struct opt_set){ cmd->opt, own };
-	if (cmd->need & (NEED_KEY | NEED_KEY_LATER | NEED_KEY_OF_GAME))
+	if (cmd->need & (NEED_KEY | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_KEY_OF_SEAT))
 		set[n++] = (struct opt_set){ opt_key, common };
 	if (cmd->need & (NEED_RECORD | NEED_KEEPING))
 		set[n++] = (struct opt_set){ opt_record + ((cmd->need & NEED_KEEPING) == 0),

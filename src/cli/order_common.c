@@ -95,6 +95,8 @@ order_give(struct ctx *ctx, bool deals,
 	memset(&r, 0, sizeof r);
 	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
+		result = ctx_choose_key(ctx, &text, err);
+	if (result == 0)
 		result = verify_for_order(&ctx->user, &text, o->host, deals, &r, err);
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);

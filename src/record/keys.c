@@ -163,8 +163,13 @@ int
 keys_only(const struct user *u, struct buf *name, struct err *err)
 {
 	struct buf names = BUF_INIT;
-	size_t n = secret_names(u, &names, err);
+	size_t n;
 
+	if (u->key_default != NULL) {
+		buf_str(name, u->key_default);
+		return 0;
+	}
+	n = secret_names(u, &names, err);
 	if (n == 1) {
 		buf_str(name, names.p);
 	} else if (n > 1) {

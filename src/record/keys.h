@@ -34,8 +34,8 @@ struct keys_list {
 int keys_list(const struct user *u, struct keys_list *out, struct err *err);
 void keys_list_release(struct keys_list *list);
 
-/* Appends the name of the only secret key. ERR_NOT_FOUND: none. ERR_USAGE: several, with their
- * names. */
+/* Appends u->key_default, or else the name of the only secret key. ERR_NOT_FOUND: none.
+ * ERR_USAGE: several, with their names. */
 int keys_only(const struct user *u, struct buf *name, struct err *err);
 
 /*

@@ -120,8 +120,7 @@ table_dir=$tap_dir/keys
 keys host
 cli 5 "no such key" sign -k nobody -d x
 said "there are: anna, host"
-cli 2 "several keys, none named" sign -d x hello
-said "which key? there are: anna, host"
+cli 5 "several keys, none named, no digest" sign -d x hello
 chmod 640 keys/anna.key
 cli 1 "a secret others may read" sign -k anna -d x hello
 said "chmod 600 $table_dir/anna.key"
