@@ -84,7 +84,7 @@ sed -n 's/^	\[VERDICT_[A-Z_]*\] = { "\([a-z-]*\)".*/\1/p' "$top_srcdir/src/text/
 	grep -vx ok | LC_ALL=C sort > have
 items "$page" REFUSALS | sed -n 's/^Li \([a-z-]*\) Ta.*/\1/p' | LC_ALL=C sort > listed
 is "refusals" "$(cat listed)" "$(cat have)"
-items "$page" REFUSALS | sed 's/^Li [a-z-]* Ta //; s/ Ta .*//; /^Ta/d; /^Sy/d' |
+items "$page" REFUSALS | sed '/^Li [a-z-]* Ta Ta /d; s/^Li [a-z-]* Ta //; s/^Ta //; s/ Ta\( .*\)*$//; /^Sy/d' |
 	sed 's/^\([A-Z0-9]*\) \(.*\), \([0-9]\)/\1 \2, \1 \3/' | sed 's/, /\n/g' | LC_ALL=C sort -u > looked
 is "where to look them up is there" "$(LC_ALL=C comm -13 rules looked)" ""
 
