@@ -6,8 +6,6 @@
  * characters are inserted for it, many at once. Its signal handlers, its history and its settings
  * file are disabled: input must not bind keys or start programs.
  *
- * The library is loaded when a line is edited. So other verbs do not load it and its dependencies.
- *
  * (E1) libedit returns from el_wgets after every stop reason and has restored the terminal then.
  *      t->text has the typed text.
  * (E2) libedit works in UTF-8 whatever the locale of the program is, or in ASCII if no UTF-8 locale
@@ -19,7 +17,6 @@
 
 #ifdef HAVE_LIBEDIT
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
@@ -45,60 +42,12 @@ struct edit {
 	int held_key;
 };
 
-/* Functions of the loaded library. */
-static struct {
-	__typeof__(el_cursor) *cursor;
-	__typeof__(el_deletestr) *deletestr;
-	__typeof__(el_end) *end;
-	__typeof__(el_get) *get;
-	__typeof__(el_init) *init;
-	__typeof__(el_resize) *resize;
-	__typeof__(el_wget) *wget;
-	__typeof__(el_wgets) *wgets;
-	__typeof__(el_winsertstr) *winsertstr;
-	__typeof__(el_wline) *wline;
-	__typeof__(el_wset) *wset;
-} lib;
-
-static bool
-load(void)
-{
-	static const struct {
-		const char *name;
-		void *at;
-	} used[] = {
-		{ "el_cursor", &lib.cursor },
-		{ "el_deletestr", &lib.deletestr },
-		{ "el_end", &lib.end },
-		{ "el_get", &lib.get },
-		{ "el_init", &lib.init },
-		{ "el_resize", &lib.resize },
-		{ "el_wget", &lib.wget },
-		{ "el_wgets", &lib.wgets },
-		{ "el_winsertstr", &lib.winsertstr },
-		{ "el_wline", &lib.wline },
-		{ "el_wset", &lib.wset },
-	};
-	void *library = lib.init != NULL ? NULL : dlopen(LIBEDIT_NAME, RTLD_NOW | RTLD_LOCAL);
-
-	for (size_t i = 0; i < sizeof used / sizeof *used && library != NULL; i++) {
-		void *found = dlsym(library, used[i].name);
-
-		if (found == NULL) {
-			lib.init = NULL;
-			return false;
-		}
-		memcpy(used[i].at, &found, sizeof found);
-	}
-	return lib.init != NULL;
-}
-
 static struct term *
 owner(EditLine *el)
 {
 	void *t;
 
-	(void)lib.wget(el, EL_CLIENTDATA, &t);
+	(void)el_wget(el, EL_CLIENTDATA, &t);
 	return t;
 }
 
@@ -129,7 +78,7 @@ widen(const char *s, size_t n, wchar_t *to)
 static void
 copy_from_libedit(struct term *t)
 {
-	const LineInfoW *line = lib.wline(t->edit->el);
+	const LineInfoW *line = el_wline(t->edit->el);
 
 	buf_clear(&t->text);
 	t->cursor = 0;
@@ -150,7 +99,7 @@ insert(struct term *t, const char *s, size_t n)
 
 	widen(s, n, wide);
 	if (n > 0)
-		(void)lib.winsertstr(t->edit->el, wide);
+		(void)el_winsertstr(t->edit->el, wide);
 	mem_wipe(wide, (n + 1) * sizeof *wide);
 	free(wide);
 	t->dirty = true;
@@ -160,16 +109,16 @@ insert(struct term *t, const char *s, size_t n)
 static void
 copy_to_libedit(struct term *t)
 {
-	const LineInfoW *line = lib.wline(t->edit->el);
+	const LineInfoW *line = el_wline(t->edit->el);
 	size_t behind = 0;
 
-	(void)lib.cursor(t->edit->el, (int)(line->lastchar - line->cursor));
-	line = lib.wline(t->edit->el);
-	lib.deletestr(t->edit->el, (int)(line->cursor - line->buffer));
+	(void)el_cursor(t->edit->el, (int)(line->lastchar - line->cursor));
+	line = el_wline(t->edit->el);
+	el_deletestr(t->edit->el, (int)(line->cursor - line->buffer));
 	insert(t, buf_cstr(&t->text), t->text.n);
 	for (size_t i = t->cursor; i < t->text.n; i++)
 		behind += ((unsigned char)t->text.p[i] & 0xc0) != 0x80;
-	(void)lib.cursor(t->edit->el, -(int)behind);
+	(void)el_cursor(t->edit->el, -(int)behind);
 }
 
 /* ---- the screen ----------------------------------------------------------------------- */
@@ -218,7 +167,7 @@ complete(struct term *t)
 		term_put(t, t->text.p, t->text.n);
 		term_put(t, "\n", 1);
 		term_put(t, list.p, list.n);
-		(void)lib.wset(t->edit->el, EL_REFRESH); /* redraw everything */
+		(void)el_wset(t->edit->el, EL_REFRESH); /* redraw everything */
 	} else if (more.n == 0 || t->text.n + more.n > TERM_LINE_MAX) {
 		term_bell(t);
 	} else {
@@ -250,7 +199,7 @@ insert_key(struct term *t, int key)
 	if (t->edit->full)
 		return;
 	t->pasted = t->pasted || t->keys.pasted;
-	(void)lib.winsertstr(t->edit->el, one);
+	(void)el_winsertstr(t->edit->el, one);
 	t->dirty = true;
 }
 
@@ -337,9 +286,9 @@ bind(EditLine *el)
 		{ L"^W", L"ed-delete-prev-word" }, { L"^X", L"ed-delete-next-char" },
 		{ L"^Y", L"em-yank" }, { L"^Z", L"adit-draw" } };
 
-	(void)lib.wset(el, EL_ADDFN, L"adit-draw", L"bring the screen up to date", draw);
+	(void)el_wset(el, EL_ADDFN, L"adit-draw", L"bring the screen up to date", draw);
 	for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
-		(void)lib.wset(el, EL_BIND, bound[i].key, bound[i].does, NULL);
+		(void)el_wset(el, EL_BIND, bound[i].key, bound[i].does, NULL);
 }
 
 /* ---- one line -------------------------------------------------------------------------- */
@@ -357,11 +306,11 @@ edit_edit(struct term *t)
 	e->full = false;
 	e->fresh = true;
 	e->held = EDIT_STOP_IDLE;
-	lib.resize(e->el);
+	el_resize(e->el);
 	/* libedit shows the prompt before it sets its mode. Until then the kernel would echo
 	 * typed characters. */
 	tty_raw(t);
-	(void)lib.wgets(e->el, &n);
+	(void)el_wgets(e->el, &n);
 	(void)uselocale(old);
 	if (e->why == EDIT_STOP_INTERRUPT || e->why == EDIT_STOP_END)
 		tty_write(t, e->why == EDIT_STOP_INTERRUPT ? "^C\n" : "\n",
@@ -377,7 +326,7 @@ edit_free(struct edit *e)
 	if (e == NULL)
 		return;
 	if (e->el != NULL)
-		lib.end(e->el);
+		el_end(e->el);
 	if (e->in != NULL)
 		(void)fclose(e->in);
 	if (e->out != NULL)
@@ -406,19 +355,16 @@ moves(EditLine *el)
 {
 	char *up = NULL;
 
-	return lib.get(el, EL_GETTC, "up", &up, NULL) == 0 && up != NULL &&
+	return el_get(el, EL_GETTC, "up", &up, NULL) == 0 && up != NULL &&
 	    strncmp(up, "\033[", 2) == 0;
 }
 
 struct edit *
 edit_new(struct term *t)
 {
-	struct edit *e;
+	struct edit *e = mem_zero(1, sizeof *e);
 	locale_t old;
 
-	if (!load())
-		return NULL;
-	e = mem_zero(1, sizeof *e);
 	e->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (e->locale == (locale_t)0)
 		e->locale = newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
@@ -430,14 +376,14 @@ edit_new(struct term *t)
 		return NULL;
 	}
 	old = uselocale(e->locale);
-	e->el = lib.init("adit", e->in, e->out, e->err);
+	e->el = el_init("adit", e->in, e->out, e->err);
 	if (e->el != NULL) {
-		(void)lib.wset(e->el, EL_CLIENTDATA, t);
-		(void)lib.wset(e->el, EL_EDITOR, L"emacs");
-		(void)lib.wset(e->el, EL_SIGNAL, 0);
-		(void)lib.wset(e->el, EL_PROMPT, prompt);
-		(void)lib.wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
-		(void)lib.wset(e->el, EL_GETCFN, next_key);
+		(void)el_wset(e->el, EL_CLIENTDATA, t);
+		(void)el_wset(e->el, EL_EDITOR, L"emacs");
+		(void)el_wset(e->el, EL_SIGNAL, 0);
+		(void)el_wset(e->el, EL_PROMPT, prompt);
+		(void)el_wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
+		(void)el_wset(e->el, EL_GETCFN, next_key);
 		bind(e->el);
 	}
 	(void)uselocale(old);
