@@ -1,31 +1,37 @@
 /*
- * The line editor with libedit.
+ * The line editor: libedit, or the editing of the terminal driver if libedit is not built in.
  *
  * libedit moves the cursor, inserts and draws. Key bindings, pastes, history, completion and
- * signals are handled by adit, as in the plain prompt. libedit gets only the keys bound below, and
- * characters are inserted for it, many at once. Its signal handlers, its history and its settings
- * file are disabled: input must not bind keys or start programs.
+ * signals are handled by adit. libedit gets only the keys bound below, and characters are inserted
+ * for it, many at once. Its signal handlers, its history and its settings file are disabled: input
+ * must not bind keys or start programs.
  *
  * (E1) libedit returns from el_wgets after every stop reason and has restored the terminal then.
  *      t->text has the typed text.
  * (E2) libedit works in UTF-8 whatever the locale of the program is, or in ASCII if no UTF-8 locale
  *      exists.
+ * (E3) On a flat terminal, which cannot move its cursor up, the cursor stays at the end of the
+ *      line. Only characters, blanks, \r, \n, \b and \a are written. A line wider than the screen
+ *      is never removed from the screen: after each change except at its end, it is written again
+ *      below.
  */
 #include "config.h"
 
 #include "term/internal.h"
+
+#include <string.h>
+
+#include "util/utf8.h"
 
 #ifdef HAVE_LIBEDIT
 
 #include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
-#include <string.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "util/mem.h"
-#include "util/utf8.h"
 
 enum { KEY_DRAW = 26 };
 
@@ -38,6 +44,8 @@ struct edit {
 	unsigned columns;    /* width for which the screen is drawn */
 	bool fresh;          /* libedit does not have t->text yet */
 	bool full;           /* the last character did not fit */
+	bool flat;           /* (E3) */
+	bool muted;          /* libedit draws nothing; the line is drawn again later */
 	enum edit_stop held; /* returned after the screen is drawn; EDIT_STOP_IDLE: nothing */
 	int held_key;
 };
@@ -131,13 +139,61 @@ draw(EditLine *el, wint_t key)
 	return CC_REFRESH;
 }
 
+/* Returns the number of columns of the prompt and the first n bytes of the text. */
+static size_t
+width(const struct term *t, size_t n)
+{
+	return utf8_width(t->prompt, strlen(t->prompt)) + utf8_width(buf_cstr(&t->text), n);
+}
+
+static bool
+is_wide(const struct term *t)
+{
+	const unsigned now = term_columns(t), then = t->edit->columns;
+
+	return width(t, t->text.n) >= (then < now ? then : now);
+}
+
+static void
+mute(struct edit *e, bool on)
+{
+	e->muted = on;
+	(void)el_wset(e->el, EL_SETFP, 1, on ? e->err : e->out);
+}
+
+/* Draws the line at the cursor, which is in the first column. */
+static void
+redraw(struct term *t)
+{
+	if (t->edit->muted)
+		mute(t->edit, false);
+	t->dirty = false;
+	(void)el_wset(t->edit->el, EL_REFRESH);
+}
+
+/* Removes prompt and text from a flat screen, or goes below them. */
+static void
+erase_flat(struct term *t)
+{
+	struct buf out = BUF_INIT;
+
+	if (is_wide(t)) {
+		buf_chr(&out, '\n');
+	} else {
+		buf_chr(&out, '\r');
+		buf_fill(&out, ' ', width(t, t->text.n));
+		buf_chr(&out, '\r');
+	}
+	tty_write(t, out.p, out.n);
+	buf_release(&out);
+}
+
 /* Removes prompt and text from the screen; the cursor is where they began. After a resize the
  * lines may be wrapped differently; then some may stay, but no line above is removed. */
 static void
-erase_line(struct term *t)
+erase_moving(struct term *t)
 {
-	const size_t at = utf8_width(t->prompt, strlen(t->prompt)) +
-	    utf8_width(buf_cstr(&t->text), t->cursor);
+	const size_t at = width(t, t->cursor);
 	const size_t then = at / t->edit->columns, now = at / term_columns(t);
 	size_t up = then < now ? then : now;
 	struct buf out = BUF_INIT;
@@ -150,6 +206,15 @@ erase_line(struct term *t)
 	buf_str(&out, "\033[J");
 	tty_write(t, out.p, out.n);
 	buf_release(&out);
+}
+
+static void
+erase_line(struct term *t)
+{
+	if (t->edit->flat)
+		erase_flat(t);
+	else
+		erase_moving(t);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
@@ -167,7 +232,7 @@ complete(struct term *t)
 		term_put(t, t->text.p, t->text.n);
 		term_put(t, "\n", 1);
 		term_put(t, list.p, list.n);
-		(void)el_wset(t->edit->el, EL_REFRESH); /* redraw everything */
+		redraw(t);
 	} else if (more.n == 0 || t->text.n + more.n > TERM_LINE_MAX) {
 		term_bell(t);
 	} else {
@@ -180,10 +245,19 @@ complete(struct term *t)
 static void
 older_or_newer(struct term *t, int step)
 {
-	if (line_history(t, step))
-		copy_to_libedit(t);
-	else
+	bool below;
+
+	copy_from_libedit(t);
+	below = t->edit->flat && is_wide(t);
+	if (!line_history(t, step)) {
 		term_bell(t);
+		return;
+	}
+	copy_to_libedit(t);
+	if (below) {
+		tty_write(t, "\n", 1);
+		redraw(t);
+	}
 }
 
 static void
@@ -213,6 +287,9 @@ own_key(struct term *t, int key)
 		complete(t);
 	else if (key == TERM_KEY_PREVIOUS || key == TERM_KEY_NEXT)
 		older_or_newer(t, key == TERM_KEY_PREVIOUS ? -1 : 1);
+	else if (t->edit->flat &&
+	    (key == TERM_KEY_FIRST || key == TERM_KEY_LEFT || key == TERM_KEY_WORD_LEFT))
+		term_bell(t);
 	else
 		return false;
 	return true;
@@ -247,6 +324,17 @@ wait_key(struct term *t, int *key)
 	}
 }
 
+/* Gives libedit a screen high enough for the longest line: it must not scroll the line itself. */
+static void
+grow_rows(struct term *t)
+{
+	char rows[16];
+
+	(void)snprintf(rows, sizeof rows, "%u",
+	    (TERM_LINE_MAX + (unsigned)sizeof t->prompt) / (t->edit->columns - 1) + 2);
+	(void)el_set(t->edit->el, EL_SETTC, "li", rows, NULL);
+}
+
 /* Callback of libedit: returns the next key for it, or -1 to stop because of t->edit->why. */
 static int
 next_key(EditLine *el, wchar_t *c)
@@ -257,6 +345,12 @@ next_key(EditLine *el, wchar_t *c)
 
 	if (e->fresh && t->text.n > 0)
 		copy_to_libedit(t);
+	if (e->fresh && e->flat)
+		grow_rows(t);
+	else if (e->muted)
+		tty_write(t, "\n", 1);
+	if (e->muted)
+		redraw(t);
 	e->fresh = false;
 	e->why = wait_key(t, &key);
 	copy_from_libedit(t);
@@ -268,6 +362,8 @@ next_key(EditLine *el, wchar_t *c)
 	}
 	if (key == TERM_KEY_ENTER)
 		e->why = EDIT_STOP_LINE;
+	else if (e->flat && key != KEY_DRAW && is_wide(t))
+		mute(e, true);
 	*c = (wchar_t)(key == TERM_KEY_EOF ? TERM_KEY_DELETE : key);
 	return 1;
 }
@@ -301,7 +397,7 @@ edit_edit(struct term *t)
 	int n;
 
 	widen(t->prompt, strlen(t->prompt), e->prompt);
-	e->columns = term_columns(t);
+	e->columns = term_columns(t) > 2 ? term_columns(t) : 2;
 	e->why = EDIT_STOP_END;
 	e->full = false;
 	e->fresh = true;
@@ -310,6 +406,8 @@ edit_edit(struct term *t)
 	/* libedit shows the prompt before it sets its mode. Until then the kernel would echo
 	 * typed characters. */
 	tty_raw(t);
+	if (e->flat)
+		mute(e, true); /* until the screen is high enough */
 	(void)el_wgets(e->el, &n);
 	(void)uselocale(old);
 	if (e->why == EDIT_STOP_INTERRUPT || e->why == EDIT_STOP_END)
@@ -321,10 +419,13 @@ edit_edit(struct term *t)
 }
 
 void
-edit_free(struct edit *e)
+edit_close(struct term *t)
 {
+	struct edit *e = t->edit;
+
 	if (e == NULL)
 		return;
+	t->edit = NULL;
 	if (e->el != NULL)
 		el_end(e->el);
 	if (e->in != NULL)
@@ -336,6 +437,8 @@ edit_free(struct edit *e)
 	if (e->locale != (locale_t)0)
 		freelocale(e->locale);
 	free(e);
+	/* libedit has restored the settings from its start, which may be outdated. */
+	(void)tcsetattr(t->in, TCSADRAIN, &t->before);
 }
 
 static FILE *
@@ -359,11 +462,33 @@ moves(EditLine *el)
 	    strncmp(up, "\033[", 2) == 0;
 }
 
-struct edit *
-edit_new(struct term *t)
+/* Starts libedit, in the locale of t->edit. */
+static void
+start(struct term *t, bool flat)
 {
-	struct edit *e = mem_zero(1, sizeof *e);
-	locale_t old;
+	struct edit *e = t->edit;
+	EditLine *el = el_init("adit", e->in, e->out, e->err);
+
+	e->el = el;
+	if (el == NULL)
+		return;
+	if (flat)
+		(void)el_set(el, EL_TERMINAL, "dumb");
+	(void)el_wset(el, EL_CLIENTDATA, t);
+	(void)el_wset(el, EL_EDITOR, L"emacs");
+	(void)el_wset(el, EL_SIGNAL, 0);
+	(void)el_wset(el, EL_PROMPT, prompt);
+	(void)el_wset(el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
+	(void)el_wset(el, EL_GETCFN, next_key);
+	bind(el);
+	e->flat = !moves(el);
+	t->brackets = t->brackets && (flat || !e->flat);
+}
+
+bool
+edit_open(struct term *t, bool flat)
+{
+	struct edit *e = t->edit = mem_zero(1, sizeof *e);
 
 	e->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (e->locale == (locale_t)0)
@@ -371,27 +496,15 @@ edit_new(struct term *t)
 	e->in = stream(t->in, "r");
 	e->out = stream(t->out, "w");
 	e->err = fopen("/dev/null", "we"); /* libedit reports unknown terminals there */
-	if (e->locale == (locale_t)0 || e->in == NULL || e->out == NULL || e->err == NULL) {
-		edit_free(e);
-		return NULL;
+	if (e->locale != (locale_t)0 && e->in != NULL && e->out != NULL && e->err != NULL) {
+		const locale_t old = uselocale(e->locale);
+
+		start(t, flat);
+		(void)uselocale(old);
 	}
-	old = uselocale(e->locale);
-	e->el = el_init("adit", e->in, e->out, e->err);
-	if (e->el != NULL) {
-		(void)el_wset(e->el, EL_CLIENTDATA, t);
-		(void)el_wset(e->el, EL_EDITOR, L"emacs");
-		(void)el_wset(e->el, EL_SIGNAL, 0);
-		(void)el_wset(e->el, EL_PROMPT, prompt);
-		(void)el_wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* the same as tty_raw */
-		(void)el_wset(e->el, EL_GETCFN, next_key);
-		bind(e->el);
-	}
-	(void)uselocale(old);
-	if (e->el == NULL || !moves(e->el)) {
-		edit_free(e);
-		return NULL;
-	}
-	return e;
+	if (e->el == NULL)
+		edit_close(t);
+	return t->edit != NULL;
 }
 
 #define STRING(x)           #x
@@ -405,23 +518,57 @@ term_editor(void)
 
 #else
 
-struct edit *
-edit_new(struct term *t)
+bool
+edit_open(struct term *t, bool flat)
 {
-	(void)t;
-	return NULL;
+	(void)t, (void)flat;
+	return true;
 }
 
 void
-edit_free(struct edit *e)
+edit_close(struct term *t)
 {
-	(void)e;
+	(void)t;
 }
 
+static void
+erase_prompt(struct term *t)
+{
+	struct buf out = BUF_INIT;
+
+	buf_chr(&out, '\r');
+	buf_fill(&out, ' ', utf8_width(t->prompt, strlen(t->prompt)));
+	buf_chr(&out, '\r');
+	tty_write(t, out.p, out.n);
+	buf_release(&out);
+}
+
+/* The driver echoes, edits and hands over whole lines. It keeps an incomplete line while this is
+ * not running. */
 enum edit_stop
 edit_edit(struct term *t)
 {
-	return plain_edit(t);
+	enum edit_stop why;
+	int key;
+
+	tty_lines(t);
+	tty_write(t, t->prompt, strlen(t->prompt));
+	do {
+		why = tty_wait(t, &key);
+		if (why == EDIT_STOP_KEY && key == TERM_KEY_ENTER)
+			return EDIT_STOP_LINE;
+		if (why == EDIT_STOP_KEY && key >= ' ') {
+			t->pasted = t->pasted || t->keys.pasted;
+			(void)line_insert(t, key);
+		}
+	} while (why == EDIT_STOP_KEY || why == EDIT_STOP_AGAIN);
+	if (why == EDIT_STOP_STOP)
+		(void)tcflush(t->in, TCIFLUSH); /* or else the shell reads it */
+	if (why == EDIT_STOP_TIME)
+		erase_prompt(t);
+	else
+		tty_write(t, "\n", 1);
+	return why;
 }
 
 const char *

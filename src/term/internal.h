@@ -18,11 +18,10 @@ struct term {
 	int own; /* /dev/tty, if term_open opened it; else -1 */
 	bool ascii, brackets, lost;
 	struct termios before; /* settings outside of term_read */
-	struct edit *edit;     /* NULL: the plain prompt is used */
+	struct edit *edit;     /* NULL: without libedit */
 	struct keys keys;
 	struct buf text; /* typed so far */
 	size_t cursor;   /* cursor position in `text` */
-	size_t shown;    /* bytes of `text` that the plain prompt has drawn */
 	bool pasted;     /* part of it was pasted */
 	bool dirty;      /* the screen does not show all of it yet */
 	bool alone;      /* term_ask: no history, no completion */
@@ -53,7 +52,8 @@ enum edit_stop {
 
 void tty_enter(struct term *t); /* begin: only tty_wait notices signals from here on */
 void tty_leave(struct term *t); /* end: restores the terminal and the signals */
-void tty_raw(struct term *t);   /* the mode of the plain prompt */
+void tty_raw(struct term *t);   /* the mode for keys */
+void tty_lines(struct term *t); /* the mode for whole lines, edited by the driver */
 /* after tty_leave: stops the process, as ^Z does, until it is continued */
 void tty_stop(struct term *t);
 enum edit_stop tty_wait(struct term *t, int *key);
@@ -61,7 +61,7 @@ enum edit_stop tty_watch(struct term *t); /* tty_wait without keys */
 void tty_drain(struct term *t); /* in raw mode: drops typed input until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);
 
-/* ---- line.c: line operations of both editors ------------------------------------------------- */
+/* ---- line.c: line operations ------------------------------------------------- */
 
 /* Inserts a character. Returns false and drops the character if the line is full. */
 bool line_insert(struct term *t, int key);
@@ -72,18 +72,18 @@ void line_remember(struct term *t);
  * one word a line. */
 void line_complete(struct term *t, struct buf *insert, struct buf *list);
 
-/* ---- the editors ----------------------------------------------------------------------------- */
+/* ---- edit.c: the editor ---------------------------------------------------------------------- */
 
 /*
  * Edits t->text until there is a reason to stop. Then the last line of the screen contains
  * neither prompt nor text, except after EDIT_STOP_LINE and EDIT_STOP_INTERRUPT, where the
  * cursor is on the line below.
  */
-enum edit_stop plain_edit(struct term *t);
 enum edit_stop edit_edit(struct term *t);
 
-/* Returns NULL if libedit is not built in or cannot drive this terminal. */
-struct edit *edit_new(struct term *t);
-void edit_free(struct edit *e);
+/* flat: use only characters, blanks, \r, \n, \b and \a. Clears t->brackets if the terminal is
+ * unknown. Returns false if libedit cannot start. */
+bool edit_open(struct term *t, bool flat);
+void edit_close(struct term *t);
 
 #endif

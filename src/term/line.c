@@ -1,4 +1,4 @@
-/* Line operations of both editors: length limit, history, completion. */
+/* Line operations of the editor: length limit, history, completion. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

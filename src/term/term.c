@@ -1,4 +1,4 @@
-/* Opens a terminal, reads lines with one of the two editors, writes text. */
+/* Opens a terminal, reads lines with the editor, writes text. */
 #include "term/term.h"
 
 #include <errno.h>
@@ -38,9 +38,11 @@ term_open(struct term **out, const struct term_options *want, struct err *err)
 		term_close(t);
 		return err_set(err, ERR_USAGE, "no terminal");
 	}
-	if (!dumb && !want->plain)
-		t->edit = edit_new(t);
-	t->brackets = !dumb && (t->edit != NULL || want->plain || term_editor() == NULL);
+	t->brackets = !dumb;
+	if (!edit_open(t, dumb || want->plain)) {
+		term_close(t);
+		return err_set(err, ERR_BUSY, "the line editor cannot start");
+	}
 	*out = t;
 	return 0;
 }
@@ -50,11 +52,7 @@ term_close(struct term *t)
 {
 	if (t == NULL)
 		return;
-	if (t->edit != NULL) {
-		edit_free(t->edit);
-		/* libedit has restored the settings from its start, which may be outdated. */
-		(void)tcsetattr(t->in, TCSADRAIN, &t->before);
-	}
+	edit_close(t);
 	if (t->own >= 0)
 		(void)close(t->own);
 	for (size_t i = 0; i < t->n_history; i++) {
@@ -194,9 +192,7 @@ static enum edit_stop
 edit_line(struct term *t)
 {
 	for (;;) {
-		const enum edit_stop why = t->lost ? EDIT_STOP_END :
-		    t->edit != NULL                ? edit_edit(t) :
-						     plain_edit(t);
+		const enum edit_stop why = t->lost ? EDIT_STOP_END : edit_edit(t);
 
 		if (why == EDIT_STOP_STOP) {
 			tty_leave(t);

@@ -11,10 +11,12 @@
  * A terminal with a line editor and output above the edited line. This code knows nothing about
  * games.
  *
- * There are two line editors. libedit is used if it is built in and the terminal can move its
- * cursor. Else a plain prompt is used, which edits only at the end of the line. Both have the
- * same keys: those of a shell, up and down for the history, TAB for completion. The history is
- * kept in memory only, and wiped by term_close.
+ * Lines are edited with libedit: keys as in a shell, up and down for the history, TAB for
+ * completion. The history is kept in memory only, and wiped by term_close. On a terminal that
+ * cannot move its cursor, or if the caller wants a plain prompt, a line is edited only at its end.
+ * If libedit is not built in, the terminal driver edits: no history, no completion, a line that is
+ * interrupted by news is not shown again (but kept), ^Z drops it, and control characters in a
+ * paste act.
  *
  * The mode of the terminal is changed only inside term_read, term_ask and term_wait. They
  * restore it before they return, also after a signal or after stop and continue. So a program
@@ -30,7 +32,7 @@ struct term;
 struct term_options {
 	int in, out; /* descriptors; in < 0: /dev/tty; if `out` is not a terminal: /dev/tty */
 	bool ascii;  /* read and write only 7-bit characters */
-	bool plain;  /* use the plain prompt on every terminal */
+	bool plain;  /* use the plain prompt on every terminal: no cursor movement */
 	const char
 	    *type; /* $TERM, or NULL; NULL, "" and "dumb": the plain prompt, no bracketed paste */
 };

@@ -100,6 +100,16 @@ tty_raw(struct term *t)
 }
 
 void
+tty_lines(struct term *t)
+{
+	struct termios lines = t->before;
+
+	lines.c_iflag |= ICRNL;
+	lines.c_lflag |= ISIG | NOFLSH | ICANON | ECHO | ECHOE | ECHOK;
+	set_mode(t, &lines);
+}
+
+void
 tty_stop(struct term *t)
 {
 	(void)raise(SIGTSTP);

@@ -109,7 +109,7 @@ main(int argc, char **argv)
 
 	while ((option = getopt(argc, argv, "aptvw:s:")) >= 0) {
 		if (option == 'v')
-			return puts(term_editor() != NULL ? term_editor() : "plain") < 0;
+			return puts(term_editor() != NULL ? term_editor() : "none") < 0;
 		g.want.ascii = g.want.ascii || option == 'a';
 		g.want.plain = g.want.plain || option == 'p';
 		g.want.in = option == 't' ? -1 : g.want.in;

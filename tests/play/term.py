@@ -1,6 +1,7 @@
 """src/term through a real terminal: term.py LINES, the program of tests/play/term.c."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -43,6 +44,14 @@ class Lines(pty.Terminal):
             return have.count(answer) > before and PROMPT in have[at + len(answer):]
         return self.wait_for(there, "no answer %r, or no prompt after it" % answer)
 
+    def pasted(self, answer):
+        """Enter a paste.  The driver hands over its end together with a return key, which belongs to it."""
+        if BUILT_IN != "none":
+            return self.line("", answer)
+        before = self.all().count(answer)
+        self.wait_for(lambda: self.send("\r").all().count(answer) > before, "it is never entered")
+        return self.answered(answer, before)
+
     def prompted(self):
         """Wait until there is nothing on the line but the prompt."""
         return self.wait_for(lambda: self.screen().endswith(PROMPT), "no prompt")
@@ -60,13 +69,26 @@ class Lines(pty.Terminal):
 
 
 def editors(case):
-    """Run a case with the line editor that was built in, and with the plain prompt."""
+    """Run a case with libedit: on a terminal that moves its cursor, and with the plain prompt."""
     def both():
-        if BUILT_IN != "plain":
-            case("editor", [])
+        if BUILT_IN == "none":
+            pty.skip(case.__name__, "built without libedit")
+            return
+        case("editor", [])
         case("plain", ["-p"])
     both.__name__ = case.__name__
     return both
+
+
+def all_builds(case):
+    """Like editors; a build without libedit runs the case with the editing of the terminal driver."""
+    def each():
+        if BUILT_IN == "none":
+            case("driver", [])
+        else:
+            editors(case)()
+    each.__name__ = case.__name__
+    return each
 
 
 @editors
@@ -84,7 +106,7 @@ def typing(name, options):
 
 
 def editing():
-    if BUILT_IN == "plain":
+    if BUILT_IN == "none":
         pty.skip("editing in the middle of a line", "built without libedit")
         return
     with Lines() as t:
@@ -97,6 +119,63 @@ def editing():
         t.typed("clear").keys("^L").wait_gone("got: <abcd>").line("", "got: clear")
         pty.ok("^L leaves what is typed", True)
         t.quit("editing")
+
+
+def flat():
+    """A terminal that cannot move its cursor (E3 of edit.c)."""
+    if BUILT_IN == "none":
+        pty.skip("a plain prompt", "built without libedit")
+        return
+    with Lines("-p", columns=30, rows=8) as t:
+        t.typed("one two").keys("left", "^B", "home", "^A", "word-left").send("!").wait("one two!")
+        t.line("", "got: one two!")
+        pty.ok("plain: the cursor stays at the end", t.bells() >= 5, t.bells())
+        t.typed("abc def").keys("backspace", "^W").wait_for(lambda: t.screen().endswith("order> abc"), "not erased")
+        t.keys("^U").prompted()
+        pty.has("plain: a short line is changed in place", t.all(), "got: one two!\norder>")
+        wide = "a long line of more than a row"
+        t.typed(wide)
+        t.seen(wide).keys("backspace").wait_for(lambda: t.all().count("order> a long line of more tha") == 2, "not below")
+        t.wait_for(lambda: t.screen().endswith("order> a long line of more tha\nn a row\norder> a long line of more tha\nn a ro"),
+                   "not as it was, and below without its end")
+        pty.ok("plain: a wide line is written again below", True)
+        t.keys("^T").wait_for(lambda: t.screen().endswith("tha\nn a or"), "not swapped")
+        t.keys("^U").prompted()
+        t.send("short\r").answered("got: short").typed("another long line of two rows").keys("up")
+        t.wait_for(lambda: t.screen().endswith("order> another long line of tw\no rows\norder> short"), "not below")
+        t.keys("down").prompted()
+        t.resize(12, 8).typed("to a narrow one").resize(60, 8).seen("order> to a narrow one")
+        t.send("x" * 3000).line("", "long: 3015")
+        t.send("pl").keys("tab", "tab").answered("place\nplan").keys("^L").seen("order> pla").keys("^U")
+        t.quit("plain: flat")
+        raw = re.sub(rb"\x1b\[\?2004[hl]", b"", t.raw)
+        pty.same("plain: it writes what every terminal can show", set(raw) & set(range(32)) - set(b"\r\n\b\a"), set())
+
+
+def driver():
+    """Without libedit the terminal driver edits."""
+    if BUILT_IN != "none":
+        pty.skip("editing by the terminal driver", "built with libedit")
+        return
+    os.mkfifo("fifo-lines")
+    fifo = os.open("fifo-lines", os.O_RDWR)
+    with Lines("-w", "fifo-lines") as t:
+        t.typed("hello").keys("backspace", "backspace").line("p", "got: help")
+        t.typed("gone").keys("^U").line("stays", "got: stays")
+        t.typed("gone").keys("^C").answered("^C").line("stays", "got: stays")
+        t.typed("half")
+        os.write(fifo, b"digest")
+        t.answered("news: digest").line("x", "got: halfx")
+        pty.ok("driver: news do not lose what was typed", True)
+        t.paste("quit\nquit\ny").wait("201~").pasted("got: quit quit y")
+        pty.ok("driver: newlines of a paste are blanks, and the first return key belongs to it", True)
+        t.typed("gone").keys("^Z").wait_stopped()
+        pty.ok("driver: stopped, the terminal is as it was", t.is_as_before(), t.settings())
+        before = t.all().count("order>")
+        t.resume().wait_for(lambda: t.all().count("order>") > before, "no prompt")
+        t.line("next", "got: next")
+        t.quit("driver")
+    os.close(fifo)
 
 
 @editors
@@ -185,7 +264,7 @@ def stopped(name, options):
         os.kill(t.leader, 0)
 
 
-@editors
+@all_builds
 def signals(name, options):
     for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT):
         with Lines(*options) as t:
@@ -215,10 +294,10 @@ def woken(name, options):
     os.close(fifo)
 
 
-@editors
+@all_builds
 def waiting(name, options):
     with Lines(*options, "-s", "1") as t:
-        t.typed("half").wait("time\norder> half")
+        t.typed("half").wait("time\norder> half" if BUILT_IN != "none" else "time\norder>")
         t.line("", "got: half")
         pty.ok(name + ": after a time without keys it looks up, and the line stays", True)
         t.quit(name)
@@ -262,7 +341,7 @@ def junk(name, options):
         t.quit(name)
 
 
-@editors
+@all_builds
 def questions(name, options):
     with Lines(*options) as t:
         t.send("ask\ry\ryes\r").wait("[y/N]").send("\r").answered("answer: n")
@@ -272,7 +351,8 @@ def questions(name, options):
             t.line(typed, "answer: " + answer)
         pty.ok(name + ": y and yes are yes, all else is no", True)
         t.send("ask\r").wait_for(lambda: t.all().count("[y/N]") == 7, "no question")
-        t.paste("yes").wait("[y/N] yes").line("", "answer: n")
+        t.paste("yes").wait("yes", above=False).wait_for(lambda: "yes" in t.screen()[t.screen().rfind("[y/N]"):], "no paste")
+        t.pasted("answer: n")
         pty.ok(name + ": a paste is no answer", True)
         t.send("ask\r").wait_for(lambda: t.all().count("[y/N]") == 8, "no question")
         before = t.all().count("answer: n")
@@ -287,10 +367,10 @@ def kinds():
             t.line("hello", "got: hello")
             t.typed("half").keys("backspace").line("o", "got: halo")
             t.quit("TERM=%s" % kind)
-            if kind in ("dumb", None, "") or (kind == "no-such-terminal" and BUILT_IN != "plain"):
+            if kind in ("dumb", None, "") or (kind == "no-such-terminal" and BUILT_IN != "none"):
                 pty.ok("TERM=%s: it is sent no sequence" % kind, b"\x1b" not in t.raw, t.raw)
     with Lines("-a") as t:
-        t.paste("größe").wait("order> gre").line("", "got: gre")
+        t.paste("größe").wait("order> gre" if BUILT_IN != "none" else "201~").pasted("got: gre")
         pty.ok("7 bits: nothing else is taken", True)
         t.quit("7 bits")
 
@@ -307,5 +387,5 @@ def absent():
     pty.same("there is none at all", (done.returncode, done.stderr), (2, b"no terminal\n"))
 
 
-pty.run(typing, editing, history, completion, control, resized, narrow, stopped, signals, woken, waiting, pastes, junk,
+pty.run(typing, editing, flat, driver, history, completion, control, resized, narrow, stopped, signals, woken, waiting, pastes, junk,
         questions, kinds, absent)

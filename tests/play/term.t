@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lines typed at a terminal, with both line editors.
+# Lines typed at a terminal.
 . "${0%/*}/../tap.sh"
 tap_begin
 command -v python3 > /dev/null || { skip "terminals" "no python3 here"; tap_end; }
