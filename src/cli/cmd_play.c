@@ -24,7 +24,7 @@ struct play_opt {
 	const char *to, *git, *out, *follow;
 	const char *rules, *against, *seed, *keep;
 	struct opt_list option;
-	bool send, plain;
+	bool send, plain, lines;
 };
 
 #define AT(member) offsetof(struct play_opt, member)
@@ -50,7 +50,9 @@ static const struct opt opt[] = {
 	    0 },
 	{ "keep", 0, OPT_TEXT, AT(keep), "DIR",
 	    "with --rules: save the game in this folder, or continue it", 0, 0 },
-	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings", 0, 0 },
+	{ "lines", 0, OPT_FLAG, AT(lines), NULL, "line by line instead of a full screen", 0, 0 },
+	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings, line by line", 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -440,7 +442,8 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.option = o->option.at,
 		.n_options = o->option.n,
 		.temporary = getenv("TMPDIR"),
-		.plain = o->plain };
+		.plain = o->plain,
+		.lines = o->lines };
 
 	if (want.rules == NULL)
 		return -1;
@@ -463,6 +466,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct play_options start = { .text = BUF_INIT,
 		.in = STDIN_FILENO,
 		.plain = o->plain,
+		.lines = o->lines,
 		.source = { .wake_fd = -1 },
 		.seated = choose_transport,
 		.seated_arg = &chosen };

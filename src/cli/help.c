@@ -6,6 +6,7 @@
 #include "cli/cmd.h"
 #include "mail/rawmail.h"
 #include "config.h"
+#include "term/canvas.h"
 #include "term/term.h"
 #include "wire/report.h"
 #include "util/utf8.h"
@@ -178,8 +179,9 @@ help_list_options(const struct cmd *cmd, struct buf *out)
 void
 help_version(const char *letter, struct buf *out)
 {
-	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s\n", PACKAGE_VERSION,
-	    seal_version(), host_file_version(), report_version(), utf8_version());
+	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s, %s\n",
+	    PACKAGE_VERSION, seal_version(), host_file_version(), report_version(), utf8_version(),
+	    canvas_version());
 	if (letter != NULL)
 		buf_fmt(out, "mail: %s\n", letter);
 	else

@@ -491,17 +491,74 @@ narrow_sign(const struct glyph *edge, const struct glyph *near)
 	return letter || near->utf8[0] == ' ' || near->paint == PAINT_FRAME ? edge : near;
 }
 
+static struct picture_row
+narrow_row(const struct glyph at[static PICTURE_W])
+{
+	return (struct picture_row){ { *narrow_sign(&at[0], &at[1]), at[2],
+	    *narrow_sign(&at[4], &at[3]) } };
+}
+
+/* How much a glyph says: a mark more than a line, a line more than rock. */
+static unsigned
+glyph_rank(const struct glyph *sign)
+{
+	if (sign->utf8[0] == ' ')
+		return 0;
+	if (sign->paint == PAINT_ROCK || sign->paint == PAINT_PLAIN)
+		return 1;
+	return sign->paint == PAINT_REACHED || sign->paint == PAINT_CUT ||
+		sign->paint == PAINT_FRAME ?
+	    2 :
+	    3;
+}
+
+/* The middle row, in which marks of the other rows replace what says less at the sides. */
+static struct picture_row
+small_row(const struct card_picture *p)
+{
+	struct picture_row out = narrow_row(p->at[PICTURE_H / 2]);
+
+	for (unsigned row = 0; row < PICTURE_H; row += PICTURE_H - 1) {
+		const struct picture_row other = narrow_row(p->at[row]);
+
+		for (unsigned i = 0; i < PICTURE_NARROW; i += PICTURE_NARROW - 1)
+			if (glyph_rank(&other.at[i]) == 3 && glyph_rank(&out.at[i]) < 3)
+				out.at[i] = other.at[i];
+	}
+	return out;
+}
+
+struct picture_extent
+picture_extent(enum picture_size size)
+{
+	static const struct picture_extent extent[PICTURE_SIZES] = {
+		[PICTURE_LARGE] = { PICTURE_W, PICTURE_H },
+		[PICTURE_MEDIUM] = { PICTURE_NARROW, PICTURE_H },
+		[PICTURE_SMALL] = { PICTURE_NARROW, 1 },
+	};
+
+	return extent[size];
+}
+
+struct picture_row
+picture_row(const struct card_picture *p, unsigned row, enum picture_size size)
+{
+	struct picture_row out;
+
+	if (size == PICTURE_SMALL)
+		return small_row(p);
+	if (size == PICTURE_MEDIUM)
+		return narrow_row(p->at[row]);
+	memcpy(out.at, p->at[row], sizeof out.at);
+	return out;
+}
+
 void
 pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w)
 {
-	const struct glyph *at = p->at[row];
+	const struct picture_row out = picture_row(
+	    p, row, w == PICTURE_NARROW ? PICTURE_MEDIUM : PICTURE_LARGE);
 
-	if (w == PICTURE_NARROW) {
-		pen_glyph(pen, narrow_sign(&at[0], &at[1]));
-		pen_glyph(pen, &at[2]);
-		pen_glyph(pen, narrow_sign(&at[4], &at[3]));
-		return;
-	}
-	for (unsigned i = 0; i < PICTURE_W; i++)
-		pen_glyph(pen, &at[i]);
+	for (unsigned i = 0; i < w; i++)
+		pen_glyph(pen, &out.at[i]);
 }

@@ -142,6 +142,22 @@ void picture_place(struct card_picture *p);
  * CARD_HIDDEN: its back. */
 void picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped);
 
+/*
+ * The sizes of a picture: 5x3, 3x3 and 3x1 columns and rows. Smaller ones keep the glyphs that say
+ * most.
+ */
+enum picture_size { PICTURE_LARGE, PICTURE_MEDIUM, PICTURE_SMALL, PICTURE_SIZES };
+struct picture_extent {
+	uint8_t w, h;
+};
+struct picture_extent picture_extent(enum picture_size size);
+
+/* Returns one row of a picture of this size: its first .w glyphs count. */
+struct picture_row {
+	struct glyph at[PICTURE_W];
+};
+struct picture_row picture_row(const struct card_picture *p, unsigned row, enum picture_size size);
+
 /* Writes one row of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
 void pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w);
 

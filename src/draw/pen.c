@@ -13,23 +13,30 @@
 /* Colours of medium brightness, with equal contrast to black and white (tests/draw/draw_rules.c):
  * for terminals their number among 256, and the equivalent CSS. */
 static const struct {
-	const char *sgr, *css;
+	struct paint_colour terminal;
+	const char *css;
 } paint_look[PAINT_COUNT] = {
-	[PAINT_PLAIN] = { "0", NULL },
-	[PAINT_STRONG] = { "0;1", "font-weight:bold" },
-	[PAINT_ROCK] = { "0;38;5;243", "color:#767676" },
-	[PAINT_AXIS] = { "0;38;5;243", "color:#767676" },
-	[PAINT_REACHED] = { "0;1", "font-weight:bold" },
-	[PAINT_CUT] = { "0", NULL },
-	[PAINT_BLOCK] = { "0;1;38;5;160", "color:#d70000" },
-	[PAINT_FRAME] = { "0;38;5;31", "color:#0087af" },
-	[PAINT_START] = { "0;1;38;5;31", "color:#0087af" },
-	[PAINT_HIDDEN] = { "0;1;38;5;133", "color:#af5faf" },
-	[PAINT_GOLD] = { "0;1;38;5;136", "color:#af8700" },
-	[PAINT_PLACE] = { "0;38;5;28", "color:#008700" },
-	[PAINT_GREEN] = { "0;1;38;5;28", "color:#008700" },
-	[PAINT_BLUE] = { "0;1;38;5;33", "color:#0087ff" },
+	[PAINT_PLAIN] = { { -1, false }, NULL },
+	[PAINT_STRONG] = { { -1, true }, "font-weight:bold" },
+	[PAINT_ROCK] = { { 243, false }, "color:#767676" },
+	[PAINT_AXIS] = { { 243, false }, "color:#767676" },
+	[PAINT_REACHED] = { { -1, true }, "font-weight:bold" },
+	[PAINT_CUT] = { { -1, false }, NULL },
+	[PAINT_BLOCK] = { { 160, true }, "color:#d70000" },
+	[PAINT_FRAME] = { { 31, false }, "color:#0087af" },
+	[PAINT_START] = { { 31, true }, "color:#0087af" },
+	[PAINT_HIDDEN] = { { 133, true }, "color:#af5faf" },
+	[PAINT_GOLD] = { { 136, true }, "color:#af8700" },
+	[PAINT_PLACE] = { { 28, false }, "color:#008700" },
+	[PAINT_GREEN] = { { 28, true }, "color:#008700" },
+	[PAINT_BLUE] = { { 33, true }, "color:#0087ff" },
 };
+
+struct paint_colour
+paint_colour_of(enum paint paint)
+{
+	return paint_look[paint].terminal;
+}
 
 struct pen
 pen_for(struct buf *out, unsigned style)
@@ -45,8 +52,14 @@ pen_paint(struct pen *pen, enum paint paint)
 	if (pen->paint == paint)
 		return;
 	pen->paint = paint;
-	if (pen->style & DRAW_COLOR)
-		buf_fmt(pen->out, "\033[%sm", paint_look[paint].sgr);
+	if (pen->style & DRAW_COLOR) {
+		const struct paint_colour colour = paint_colour_of(paint);
+
+		buf_str(pen->out, colour.is_strong ? "\033[0;1" : "\033[0");
+		if (colour.number >= 0)
+			buf_fmt(pen->out, ";38;5;%d", colour.number);
+		buf_chr(pen->out, 'm');
+	}
 	if (!(pen->style & DRAW_HTML) || was == css)
 		return;
 	buf_str(pen->out, was != NULL ? "</span>" : "");

@@ -1,6 +1,7 @@
 #ifndef ADIT_DRAW_PEN_H
 #define ADIT_DRAW_PEN_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "util/buf.h"
@@ -28,6 +29,13 @@ enum paint { /* meaning of a glyph; its appearance: pen.c */
 	PAINT_STRONG,
 	PAINT_COUNT
 };
+
+/* The colour of a paint on a terminal: its number among 256, -1 for the usual one. */
+struct paint_colour {
+	int16_t number;
+	bool is_strong;
+};
+struct paint_colour paint_colour_of(enum paint paint);
 
 struct glyph {
 	char utf8[4];

@@ -42,13 +42,16 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 		.plain = start->plain,
 		.lock = -1 };
 	result = play_terminal(&p->term, u, start->in, start->plain, err);
+	if (result == 0 && !start->lines && !start->plain)
+		play_screen_open(p);
 	if (result == 0)
 		result = play_news_first(p, &start->text, err);
 	if (result == 0)
 		result = play_seat_lock(p, err);
 	if (result == 0) {
 		play_table(p, true);
-		if (p->is_first && !play_is_practice(p))
+		/* in a practice game the player is the host */
+		if (p->is_first && p->transport.nonces == NULL)
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
 		term_complete(p->term, play_complete, p);
@@ -95,8 +98,10 @@ play_run(struct play *p, struct err *err)
 int
 play_end(struct play *p)
 {
-	const int signal = p->term != NULL ? term_signal(p->term) : 0;
+	int signal;
 
+	play_screen_close(p);
+	signal = p->term != NULL ? term_signal(p->term) : 0;
 	if (p->transport.release != NULL)
 		p->transport.release(p->transport.arg);
 	if (p->source.release != NULL)

@@ -30,12 +30,8 @@ struct order_transport {
 	enum order_transport_end (*carry)(
 	    void *arg, struct play *p, const struct buf *block, struct buf *why);
 	void (*release)(void *arg); /* may be NULL */
-	/* The rest is NULL except in a practice game. */
-	const struct hash *nonces; /* seed of the nonces (struct player_order) */
-	/* Takes the player's last order back. */
-	int (*take_back)(void *arg, struct err *err);
-	/* Another game begins when the session ends. */
-	void (*renew)(void *arg);
+	/* seed of the nonces (struct player_order); NULL except in a practice game */
+	const struct hash *nonces;
 };
 
 /* A source of digests. */
@@ -57,7 +53,8 @@ struct play_options {
 	struct order_transport transport; /* moved, as is `source`: the session releases both */
 	struct digest_source source;
 	int in;     /* the keyboard; -1: /dev/tty */
-	bool plain; /* sentences instead of drawings */
+	bool plain; /* sentences instead of drawings, line by line */
+	bool lines; /* line by line, also on a terminal that has a full screen */
 	int (*seated)(struct play *p, void *arg,
 	    struct err *err); /* see struct play (session/play_internal.h) */
 	void *seated_arg;

@@ -11,6 +11,7 @@
 struct play {
 	struct user *u;
 	struct term *term;
+	struct screen *screen; /* NULL: line by line */
 	struct order_transport transport;
 	struct digest_source source;
 	struct player_read r; /* the newest digest shown */
@@ -49,22 +50,19 @@ int play_seat_lock(struct play *p, struct err *err);
 int play_seat_init(struct play *p, struct err *err);
 void play_seat_unlock(struct play *p);
 
-/* In a practice game the player is the host, and nothing that is signed counts elsewhere. */
-static inline bool
-play_is_practice(const struct play *p)
-{
-	return p->transport.nonces != NULL;
-}
-
 /* ---- the terminal (play_talk.c) -------------------------------------------------------------- */
 
+/* Opens the full screen if the terminal has one. Without it the session goes line by line. */
+void play_screen_open(struct play *p);
+void play_screen_close(struct play *p);
 /* Reads one line: term_read with the prompt and the source of the session. */
 enum term_event play_read(struct play *p, struct buf *line);
 /* Waits for a descriptor: term_wait. */
 enum term_event play_wait(struct play *p, int fd, int seconds);
-/* Asks a question: term_ask. */
+/* Asks a question: term_ask. The preview of an order may be shown with it. */
 bool play_ask(struct play *p, const char *question, ...) __attribute__((format(printf, 2, 3)));
 
+void play_bell(struct play *p);
 /* Prints one line; controls become '?'. */
 void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void play_fail(struct play *p, const struct err *why);
@@ -98,8 +96,7 @@ void play_send(struct play *p, const struct parsed_order *order);
 /* The transport in words. */
 const char *play_transport_words(const struct play *p);
 /* Orders that were signed and may not have been sent: play_offer lists them, play_again sends
- * one again, play_undo drops one that was certainly not sent. In a practice game play_undo also
- * takes back the last order that was played. */
+ * one again, play_undo drops one that was certainly not sent. */
 void play_offer(struct play *p);
 void play_again(struct play *p);
 void play_undo(struct play *p);

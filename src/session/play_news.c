@@ -224,7 +224,7 @@ catch_in(struct play *p, const struct err *why, const struct buf *proof, const c
 	p->is_caught = true;
 	p->why = *why;
 	keep_proof(p, proof, name, &file);
-	term_bell(p->term);
+	play_bell(p);
 	play_say(p, "%s", why->msg);
 	play_say(p, "From now on nothing is signed.");
 	if (file.n > 0 && proof->n > 0)
@@ -373,7 +373,7 @@ play_news_take(struct play *p, const struct buf *text, bool all)
 		fail(p, &why, &proof);
 	} else if (digests.n > 0 && is_news(p, &r)) {
 		take(p, &r);
-		term_bell(p->term);
+		play_bell(p);
 		play_table(p, false);
 		lock_own_seat(p);
 		news = true;

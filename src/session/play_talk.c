@@ -6,22 +6,43 @@
  */
 #include "player/contact.h"
 #include "session/play_internal.h"
+#include "session/screen.h"
 #include "show/show.h"
 #include "draw/draw.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
 #include "wire/report.h"
 
+void
+play_screen_open(struct play *p)
+{
+	p->screen = screen_open(p);
+}
+
+void
+play_screen_close(struct play *p)
+{
+	screen_close(p->screen);
+	p->screen = NULL;
+}
+
 enum term_event
 play_read(struct play *p, struct buf *line)
 {
+	if (p->screen != NULL && !screen_is_left(p->screen))
+		return screen_read(p->screen, p->source.wake_fd, p->source.seconds, line);
+	if (p->screen != NULL) {
+		play_screen_close(p);
+		play_table(p, false);
+	}
 	return term_read(p->term, p->prompt.p, p->source.wake_fd, p->source.seconds, line);
 }
 
 enum term_event
 play_wait(struct play *p, int fd, int seconds)
 {
-	return term_wait(p->term, fd, seconds);
+	return p->screen != NULL ? screen_wait(p->screen, fd, seconds) :
+				   term_wait(p->term, fd, seconds);
 }
 
 /* (T1) Formats one line. */
@@ -48,7 +69,8 @@ play_ask(struct play *p, const char *question, ...)
 	va_start(ap, question);
 	clean_line(&text, question, ap);
 	va_end(ap);
-	yes = term_ask(p->term, "%s", buf_cstr(&text));
+	yes = p->screen != NULL ? screen_ask(p->screen, buf_cstr(&text)) :
+				  term_ask(p->term, "%s", buf_cstr(&text));
 	buf_wipe(&text);
 	return yes;
 }
@@ -86,9 +108,20 @@ play_say_host(struct play *p)
 }
 
 void
+play_bell(struct play *p)
+{
+	if (p->screen != NULL)
+		screen_bell(p->screen);
+	else
+		term_bell(p->term);
+}
+
+void
 play_put(struct play *p, const struct buf *text)
 {
-	if (text->n > 0)
+	if (text->n > 0 && p->screen != NULL)
+		screen_put(p->screen, text->p, text->n);
+	else if (text->n > 0)
 		term_put(p->term, text->p, text->n);
 }
 
@@ -131,6 +164,11 @@ play_table(struct play *p, bool legend)
 	struct buf out = BUF_INIT;
 	struct err why = ERR_INIT;
 
+	if (p->screen != NULL) {
+		screen_table(p->screen);
+		reading_shown(p->u, &p->r, &p->past.story);
+		return;
+	}
 	if (show_read(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend,
 		&out, &why) < 0)
 		play_fail(p, &why);

@@ -16,7 +16,7 @@ struct practice_want {
 	const char *const *option; /* NAME=VALUE, as for options_set_all */
 	unsigned n_options;
 	const char *temporary; /* folder for temporary folders; NULL: /tmp */
-	bool plain;
+	bool plain, lines;     /* as in struct play_options */
 };
 
 /* ERR_USAGE: invalid settings, or `keep` has another game. ERR_BUSY: another process plays it. */

@@ -50,6 +50,9 @@ enum edit_stop {
 
 /* ---- tty.c: signals and the mode ------------------------------------------------------------- */
 
+/* Signals are noticed instead of acting, until tty_release. */
+void tty_catch(struct term *t);
+void tty_release(struct term *t);
 void tty_enter(struct term *t); /* begin: only tty_wait notices signals from here on */
 void tty_leave(struct term *t); /* end: restores the terminal and the signals */
 void tty_raw(struct term *t);   /* the mode for keys */
@@ -57,6 +60,8 @@ void tty_lines(struct term *t); /* the mode for whole lines, edited by the drive
 /* after tty_leave: stops the process, as ^Z does, until it is continued */
 void tty_stop(struct term *t);
 enum edit_stop tty_wait(struct term *t, int *key);
+/* Waits until a key can be read (only if `keys`: EDIT_STOP_KEY), or for what disturbs. */
+enum edit_stop tty_ready(struct term *t, bool keys);
 enum edit_stop tty_watch(struct term *t); /* tty_wait without keys */
 void tty_drain(struct term *t); /* in raw mode: drops typed input until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "term/internal.h"
@@ -47,7 +48,7 @@ set_mode(struct term *t, const struct termios *mode)
 }
 
 void
-tty_enter(struct term *t)
+tty_catch(struct term *t)
 {
 	struct sigaction act;
 
@@ -64,7 +65,26 @@ tty_enter(struct term *t)
 		if (signals.old[i].sa_handler != SIG_IGN)
 			(void)sigaction(noticed[i], &act, NULL);
 	}
-	if (t->brackets)
+}
+
+void
+tty_release(struct term *t)
+{
+	(void)t;
+	if (signals.pipe[0] < 0)
+		return;
+	for (size_t i = 0; i < N_NOTICED; i++)
+		(void)sigaction(noticed[i], &signals.old[i], NULL);
+	(void)close(signals.pipe[0]);
+	(void)close(signals.pipe[1]);
+	signals.pipe[0] = signals.pipe[1] = -1;
+}
+
+void
+tty_enter(struct term *t)
+{
+	tty_catch(t);
+	if (t->brackets && !t->lost)
 		tty_write(t, "\033[?2004h", 8);
 }
 
@@ -76,11 +96,7 @@ tty_leave(struct term *t)
 	if (t->brackets)
 		tty_write(t, "\033[?2004l", 8);
 	set_mode(t, &t->before);
-	for (size_t i = 0; i < N_NOTICED; i++)
-		(void)sigaction(noticed[i], &signals.old[i], NULL);
-	(void)close(signals.pipe[0]);
-	(void)close(signals.pipe[1]);
-	signals.pipe[0] = signals.pipe[1] = -1;
+	tty_release(t);
 }
 
 void
@@ -198,23 +214,48 @@ tty_wait(struct term *t, int *key)
 	}
 }
 
-enum edit_stop
-tty_watch(struct term *t)
+/* True if a byte can be read from the terminal, which is readable. False: it is lost. */
+static bool
+has_input(const struct term *t, short events)
 {
+	int bytes = 0;
+
+	return (events & (POLLERR | POLLHUP | POLLNVAL)) == 0 &&
+	    ioctl(t->in, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
+enum edit_stop
+tty_ready(struct term *t, bool keys)
+{
+	const int seconds = t->seconds < SECONDS_MAX ? t->seconds : SECONDS_MAX;
+
 	for (;;) {
 		struct pollfd fd[] = { { signals.pipe[0], POLLIN, 0 }, { t->wake_fd, POLLIN, 0 },
-			{ t->in, 0, 0 } };
+			{ t->in, keys ? POLLIN : 0, 0 } };
 		const enum edit_stop why = t->lost ? EDIT_STOP_END : disturbed(t);
 		int n;
 
-		if (why != EDIT_STOP_KEY && why != EDIT_STOP_AGAIN)
+		if (why != EDIT_STOP_KEY)
 			return why;
-		n = poll(fd, 3, t->seconds > 0 ? t->seconds * 1000 : -1);
+		n = poll(fd, 3, seconds > 0 ? seconds * 1000 : -1);
 		if (n == 0)
 			return EDIT_STOP_TIME;
-		if ((n < 0 && errno != EINTR) || (n > 0 && fd[2].revents != 0))
+		if (n < 0 && errno != EINTR)
 			return EDIT_STOP_END;
+		if (n > 0 && fd[2].revents != 0)
+			return has_input(t, fd[2].revents) ? EDIT_STOP_KEY : EDIT_STOP_END;
 	}
+}
+
+enum edit_stop
+tty_watch(struct term *t)
+{
+	enum edit_stop why;
+
+	do
+		why = tty_ready(t, false);
+	while (why == EDIT_STOP_AGAIN);
+	return why;
 }
 
 void

@@ -125,7 +125,7 @@ class Table:
     def play(self, name, *words, start=None, program=ADIT, env=None, **more):
         """start: what it begins with, the newest digest; "": what it finds."""
         start = self.newest() if start is None else start
-        argv = [program, "play", "-k", name, *words] + ([start] if start else [])
+        argv = [program, "play", "--lines", "-k", name, *words] + ([start] if start else [])
         more.setdefault("columns", 160)  # nothing that is looked for is broken
         return Session(argv, "%s %s>" % (self.game, name if self.trusted else "(looking on)"), cwd=self.where,
                        env=dict({"ADIT_HOME": self.home(name), "NO_COLOR": "1"}, **(env or {})),

@@ -1,0 +1,526 @@
+/*
+ * The layout of the screen and its texts.
+ *
+ * From the top: the status line; the board and, at its right, the seats and the news; the hand; two
+ * lines of messages; the prompt. A page of text covers the lower part of the board.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "session/screen_internal.h"
+#include "text/orderline.h"
+#include "util/timestamp.h"
+#include "util/utf8.h"
+#include "util/wrap.h"
+#include "wire/report.h"
+#include "wire/report_people.h"
+
+enum {
+	PANEL_MIN = 26,
+	PANEL_MAX = 56,
+	HAND_ROWS = PICTURE_H + 1,
+	HAND_GAP = 2,
+	MESSAGE_ROWS = 2,
+	NEWS_ROWS_MIN = 4
+};
+
+struct canvas_look
+screen_look(enum paint paint, unsigned flags)
+{
+	const struct paint_colour colour = paint_colour_of(paint);
+
+	return (struct canvas_look){ colour.number,
+		(uint8_t)(flags | (colour.is_strong ? CANVAS_STRONG : 0u)) };
+}
+
+void
+screen_glyph(
+    struct screen *s, unsigned row, unsigned column, const struct glyph *glyph, unsigned flags)
+{
+	const struct canvas_look look = screen_look((enum paint)glyph->paint, flags);
+	const char *text = s->old.ascii ? &glyph->ascii : glyph->utf8;
+
+	(void)canvas_text(
+	    s->c, row, column, 1, text, s->old.ascii ? 1 : strnlen(text, sizeof glyph->utf8), look);
+}
+
+void
+screen_add_hit(struct screen *s, struct screen_area area, enum screen_hit_kind kind, size_t index)
+{
+	if (s->n_hits < SCREEN_HITS_MAX)
+		s->hit[s->n_hits++] = (struct screen_hit){ area.row, area.column, area.rows,
+			area.columns, kind, index };
+}
+
+/* Draws the lines of a text from line `top` on. Returns the number of rows used. */
+static unsigned
+draw_lines(
+    struct screen *s, struct screen_area area, const struct buf *text, size_t top, unsigned flags)
+{
+	const char *p = buf_cstr(text), *end = p + text->n;
+	unsigned row = 0;
+
+	for (size_t line = 0; p < end && row < area.rows; line++) {
+		const char *stop = memchr(p, '\n', (size_t)(end - p));
+
+		stop = stop != NULL ? stop : end;
+		if (line >= top)
+			(void)canvas_text(s->c, area.row + row++, area.column, area.columns, p,
+			    (size_t)(stop - p), (struct canvas_look){ -1, (uint8_t)flags });
+		p = stop < end ? stop + 1 : end;
+	}
+	return row;
+}
+
+static size_t
+count_lines(const struct buf *text)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < text->n; i++)
+		n += text->p[i] == '\n';
+	return n;
+}
+
+/* ---- the status line --------------------------------------------------------------------------- */
+
+static void
+draw_status(struct screen *s, unsigned columns)
+{
+	const struct digest *d = &s->p->r.d;
+	const struct game *g = &screen_view(s)->known;
+	struct buf text = BUF_INIT;
+	char when[PRINTER_TIME];
+
+	buf_fmt(&text, " %s %s: ", g->rules->name, d->game);
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(&text, "round %u of %u, turn %u, deck %u.  ", (unsigned)g->round,
+		    game_rounds(g), (unsigned)g->turn, (unsigned)game_deck_left(g));
+	report_turn_words(d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, &text);
+	if (d->due >= 0 && g->phase == PHASE_PLAY) {
+		timestamp_local(d->due, when);
+		buf_fmt(&text, ", until %s", when);
+	}
+	buf_chr(&text, '.');
+	if (text.n < columns)
+		buf_fill(&text, ' ', columns - text.n);
+	(void)canvas_text(
+	    s->c, 0, 0, columns, text.p, text.n, (struct canvas_look){ -1, CANVAS_REVERSE });
+	buf_release(&text);
+}
+
+/* ---- seats and news ------------------------------------------------------------------------------ */
+
+static void
+put_time(int64_t t, struct buf *out)
+{
+	char when[PRINTER_TIME];
+
+	timestamp_local(t, when);
+	buf_str(out, when);
+}
+
+static bool
+is_late(const struct screen *s, unsigned seat)
+{
+	const struct digest *d = &s->p->r.d;
+	const struct user *u = s->p->u;
+
+	return d->due >= 0 && u->has_now && u->now > d->due && d->pub.known.to_move == seat;
+}
+
+/* Appends one seat: its number of cards and what is known of it. */
+static void
+seat_words(const struct screen *s, unsigned seat, struct buf *out)
+{
+	const struct view *v = screen_view(s);
+	const struct names *names = &s->p->r.d.names;
+	struct buf notes = BUF_INIT;
+
+	buf_fmt(
+	    out, "%s %u", names_seat(names, (uint8_t)seat), (unsigned)v->known.seat[seat].n_hand);
+	draw_seat_notes(v, names, seat, &notes);
+	if (notes.n > 0)
+		buf_fmt(out, " %s", notes.p);
+	if (is_late(s, seat))
+		buf_str(out, "; late");
+	report_away(&s->p->r.d, (uint8_t)seat, put_time, out);
+	buf_wipe(&notes);
+}
+
+/* The lines of a seat, wrapped, or cut to one. */
+static void
+seat_lines(const struct screen *s, unsigned seat, unsigned columns, bool is_cut, struct buf *out)
+{
+	struct buf words = BUF_INIT;
+	const struct glyph *mark =
+	    &draw_sign[screen_view(s)->known.to_move == seat ? GLYPH_TO_MOVE : GLYPH_BLANK];
+
+	seat_words(s, seat, &words);
+	buf_str(out, s->old.ascii ? "" : mark->utf8);
+	if (s->old.ascii)
+		buf_chr(out, mark->ascii);
+	if (is_cut) {
+		buf_add(out, words.p, words.n);
+		buf_chr(out, '\n');
+	} else {
+		wrap_text(words.p, words.n, "", "    ", columns - 1, out);
+	}
+	buf_wipe(&words);
+}
+
+/* Draws the seats. Returns the number of rows used. */
+static unsigned
+draw_seats_of(struct screen *s, struct screen_area area, bool is_cut)
+{
+	const struct pick_target *target = screen_target(s);
+	const struct view *v = screen_view(s);
+	const unsigned rows = area.rows;
+
+	for (unsigned i = 0; i < v->known.n_seats && area.rows > 0; i++) {
+		const struct pick_item *item = screen_item(s);
+		const bool chosen = s->stage == SCREEN_STAGE_BOARD && target != NULL &&
+		    target->kind == PICK_SEAT && target->seat == i;
+		struct buf text = BUF_INIT;
+		unsigned used;
+
+		seat_lines(s, i, area.columns, is_cut, &text);
+		used = draw_lines(s, area, &text, 0,
+		    (chosen ? CANVAS_REVERSE : 0u) | (v->seat == i ? CANVAS_STRONG : 0u));
+		for (size_t k = 0; item != NULL && k < item->n; k++)
+			if (s->picks.target[item->first + k].kind == PICK_SEAT &&
+			    s->picks.target[item->first + k].seat == i)
+				screen_add_hit(s,
+				    (struct screen_area){
+					area.row, area.column, used, area.columns },
+				    SCREEN_HIT_TARGET, item->first + k);
+		area.row += used;
+		area.rows -= used;
+		buf_wipe(&text);
+	}
+	return rows - area.rows;
+}
+
+static size_t
+seats_height(const struct screen *s, unsigned columns)
+{
+	struct buf text = BUF_INIT;
+	size_t n;
+
+	for (unsigned i = 0; i < screen_view(s)->known.n_seats; i++)
+		seat_lines(s, i, columns, false, &text);
+	n = count_lines(&text);
+	buf_wipe(&text);
+	return n;
+}
+
+static unsigned
+draw_piles(struct screen *s, struct screen_area area)
+{
+	struct buf words = BUF_INIT, text = BUF_INIT;
+	unsigned used;
+
+	draw_piles_notes(screen_view(s), &s->p->r.d.names, &words);
+	if (words.n > 0)
+		wrap_text(words.p, words.n, " ", "  ", area.columns, &text);
+	used = draw_lines(s, area, &text, 0, CANVAS_DIM);
+	buf_release(&words);
+	buf_release(&text);
+	return used;
+}
+
+/* Draws the end of the news. */
+static void
+draw_news(struct screen *s, struct screen_area area)
+{
+	struct buf text = BUF_INIT;
+	size_t lines;
+
+	for (const char *p = buf_cstr(&s->news), *end; *p != '\0';
+	     p = *end != '\0' ? end + 1 : end) {
+		end = p + strcspn(p, "\n");
+		wrap_text(p, (size_t)(end - p), "", "  ", area.columns, &text);
+	}
+	lines = count_lines(&text);
+	if (lines < area.rows) {
+		area.row += area.rows - (unsigned)lines;
+		area.rows = (unsigned)lines;
+	}
+	(void)draw_lines(s, area, &text, lines - area.rows, 0);
+	buf_wipe(&text);
+}
+
+static void
+draw_panel(struct screen *s, struct screen_area area)
+{
+	const bool is_cut = seats_height(s, area.columns) + 2 + NEWS_ROWS_MIN > area.rows;
+	unsigned used = draw_seats_of(s, area, is_cut);
+
+	area.row += used;
+	area.rows -= used;
+	used = draw_piles(s, area);
+	area.row += used;
+	area.rows -= used;
+	if (area.rows < 2)
+		return;
+	canvas_rule(s->c, area.row, area.column, area.columns, false);
+	area.row++;
+	area.rows--;
+	draw_news(s, area);
+}
+
+/* ---- the hand -------------------------------------------------------------------------------------- */
+
+static unsigned
+item_word(const struct screen *s, unsigned i, char out[static CARD_NAME_MAX + 16])
+{
+	const struct pick_item *item = &s->picks.item[i];
+	char copies[8] = "", marked[8] = "";
+
+	if (item->copies > 1)
+		(void)snprintf(copies, sizeof copies, " (%u)", item->copies % 100);
+	if (s->marked[i] > 0)
+		(void)snprintf(marked, sizeof marked, " -%u", s->marked[i] % 100);
+	return (unsigned)snprintf(out, CARD_NAME_MAX + 16, "%s%s%s%s", item->word, copies,
+	    item->is_new ? "*" : "", marked);
+}
+
+static unsigned
+item_width(const struct screen *s, unsigned i)
+{
+	char word[CARD_NAME_MAX + 16];
+	const unsigned n = item_word(s, i, word);
+
+	return n > PICTURE_W ? n : PICTURE_W;
+}
+
+static void
+draw_item(struct screen *s, unsigned i, struct screen_area area)
+{
+	const struct pick_item *item = &s->picks.item[i];
+	char word[CARD_NAME_MAX + 16];
+	const unsigned n = item_word(s, i, word), left = (area.columns - PICTURE_W) / 2;
+	const bool chosen = i == s->item;
+	struct card_picture picture;
+
+	if (item->is_card) {
+		picture_hand(
+		    &picture, screen_view(s)->known.rules, item->card, chosen && s->flipped);
+		for (unsigned row = 0; row < PICTURE_H; row++)
+			for (unsigned k = 0; k < PICTURE_W; k++)
+				screen_glyph(s, area.row + row, area.column + left + k,
+				    &picture.at[row][k], 0);
+	}
+	(void)canvas_text(s->c, area.row + PICTURE_H, area.column + (area.columns - n) / 2, n, word,
+	    n,
+	    (struct canvas_look){ -1,
+		(uint8_t)((chosen ? CANVAS_REVERSE : 0u) | (item->n > 0 ? CANVAS_STRONG : 0u)) });
+	screen_add_hit(s, area, SCREEN_HIT_ITEM, i);
+}
+
+/* Draws the items; if they do not fit, those around the chosen one. */
+static void
+draw_items(struct screen *s, struct screen_area area, struct screen_area *cursor)
+{
+	unsigned from = s->item, w = s->picks.n_items > 0 ? item_width(s, s->item) : 0;
+
+	while (from > 0 && w + HAND_GAP + item_width(s, from - 1) <= area.columns - 2)
+		w += HAND_GAP + item_width(s, --from);
+	area.column++;
+	area.columns -= 2;
+	for (unsigned i = from; i < s->picks.n_items; i++) {
+		const struct screen_area at = { area.row, area.column, HAND_ROWS,
+			item_width(s, i) };
+
+		if (at.columns > area.columns)
+			break;
+		draw_item(s, i, at);
+		if (i == s->item)
+			*cursor = (struct screen_area){ at.row + PICTURE_H, at.column, 1, 1 };
+		area.column += at.columns + HAND_GAP;
+		area.columns -= at.columns + (at.columns + HAND_GAP <= area.columns ? HAND_GAP : 0);
+	}
+}
+
+/* ---- messages, prompt -------------------------------------------------------------------------- */
+
+/* What the keys do now. */
+static void
+hint_words(struct screen *s, struct buf *out)
+{
+	const struct order *o = screen_order(s);
+	const struct order *variants[SCREEN_VARIANTS_MAX];
+
+	if (s->question.n > 0)
+		buf_str(out, "Enter or y: yes.  Esc or n: no.");
+	else if (s->stage == SCREEN_STAGE_BOARD && o != NULL) {
+		orderline_text(screen_view(s)->known.rules, &s->p->r.d.names, o, out);
+		buf_str(out, "\nArrows: elsewhere.  ");
+		if (screen_variants(s, variants) > 1)
+			buf_str(out, "f: another way.  ");
+		buf_str(out, "Enter: this.  Esc: back.");
+	} else if (s->picks.n_orders + s->picks.n_discards > 0) {
+		buf_str(out,
+		    "Left, right: a card.  Up or Enter: where it may go.  Space: mark "
+		    "it to discard.\nOr type an order.  ?: help, r: rules, o: all orders, "
+		    "l: log, c: cards, h: hint.");
+	} else {
+		buf_str(out, "?: help, r: rules, l: log, c: cards.  Enter: look for news.");
+	}
+}
+
+static void
+draw_messages(struct screen *s, struct screen_area area)
+{
+	struct buf text = BUF_INIT;
+
+	if (s->message.n > 0) {
+		(void)draw_lines(s, area, &s->message, 0, CANVAS_STRONG);
+		return;
+	}
+	hint_words(s, &text);
+	(void)draw_lines(s, area, &text, 0, 0);
+	buf_wipe(&text);
+}
+
+/* Draws the prompt and what is typed. Returns the column of its cursor. */
+static unsigned
+draw_prompt(struct screen *s, unsigned row, unsigned columns)
+{
+	size_t at;
+	const struct buf *line = canvas_line_text(s->c, &at);
+	const char *text = buf_cstr(line);
+	const char *prompt = s->question.n > 0 ? "Enter or y: yes.  Esc or n: no. " :
+						 buf_cstr(&s->p->prompt);
+	unsigned column = canvas_text(
+	    s->c, row, 0, columns / 2, prompt, strlen(prompt), (struct canvas_look){ -1, 0 });
+	size_t from = 0;
+
+	if (s->question.n > 0)
+		return column;
+	while (utf8_width(text + from, at - from) + 1 > columns - column)
+		do
+			from++;
+		while (from < at && ((unsigned char)text[from] & 0xc0) == 0x80);
+	(void)canvas_text(s->c, row, column, columns - column, text + from, line->n - from,
+	    (struct canvas_look){ -1, 0 });
+	return column + (unsigned)utf8_width(text + from, at - from);
+}
+
+/* ---- pages ----------------------------------------------------------------------------------------- */
+
+/* Draws the page over the lower part of an area. */
+static void
+draw_page(struct screen *s, struct screen_area area)
+{
+	struct screen_page *page = &s->page;
+	struct buf title = BUF_INIT;
+	const unsigned room = area.rows - 1;
+
+	page->lines = count_lines(&page->text);
+	page->rows = page->lines < room ? page->lines : room;
+	if (page->is_end || page->top > page->lines - page->rows)
+		page->top = page->lines - page->rows;
+	page->is_end = false;
+	area.row += room - (unsigned)page->rows;
+	if (page->rows < page->lines)
+		buf_fmt(&title, " Lines %zu to %zu of %zu.  PgUp, PgDn: more.", page->top + 1,
+		    page->top + page->rows, page->lines);
+	buf_str(&title, "  Esc: back to the board. ");
+	buf_fill(&title, ' ', title.n < area.columns ? area.columns - title.n : 0);
+	(void)canvas_text(s->c, area.row, area.column, area.columns, title.p, title.n,
+	    (struct canvas_look){ -1, CANVAS_REVERSE });
+	for (unsigned i = 0; i < page->rows; i++) {
+		struct buf blank = BUF_INIT;
+
+		buf_fill(&blank, ' ', area.columns);
+		(void)canvas_text(s->c, area.row + 1 + i, area.column, area.columns, blank.p,
+		    blank.n, (struct canvas_look){ -1, 0 });
+		buf_release(&blank);
+	}
+	area.row++;
+	area.rows = (unsigned)page->rows;
+	(void)draw_lines(s, area, &page->text, page->top, 0);
+	buf_release(&title);
+}
+
+/* ---- all of it --------------------------------------------------------------------------------------- */
+
+static void
+draw_small(struct screen *s, unsigned rows, unsigned columns)
+{
+	struct buf words = BUF_INIT, text = BUF_INIT;
+
+	buf_fmt(&words,
+	    "The table needs %d columns and %d rows; this terminal has %u and %u.  Enlarge it, or "
+	    "press q to go on line by line.",
+	    CANVAS_COLUMNS_MIN, CANVAS_ROWS_MIN, columns, rows);
+	wrap_text(words.p, words.n, "", "", columns, &text);
+	(void)draw_lines(s, (struct screen_area){ 0, 0, rows, columns }, &text, 0, 0);
+	canvas_show(s->c, -1, 0);
+	buf_release(&words);
+	buf_release(&text);
+}
+
+static unsigned
+panel_width(unsigned columns)
+{
+	const unsigned w = columns * 3 / 10;
+
+	return w < PANEL_MIN ? PANEL_MIN : w < PANEL_MAX ? w : PANEL_MAX;
+}
+
+/* Draws board, seats and hand. *cursor: what is chosen. */
+static void
+draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor)
+{
+	const unsigned panel = panel_width(area.columns);
+	const unsigned hand = s->picks.n_items > 0 ? HAND_ROWS : 0;
+	struct screen_area board = area, seats = area;
+
+	board.rows = seats.rows = area.rows - hand;
+	board.columns = area.columns - panel - 1;
+	seats.column = board.columns + 1;
+	seats.columns = panel;
+	if (hand > 0)
+		draw_items(s, (struct screen_area){ area.row + board.rows, 0, hand, area.columns },
+		    cursor);
+	screen_draw_board(s, board, cursor);
+	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);
+	draw_panel(s, seats);
+	board.columns = area.columns;
+	if (s->page.text.n > 0)
+		draw_page(s, board);
+}
+
+void
+screen_draw(struct screen *s)
+{
+	const unsigned rows = canvas_rows(s->c), columns = canvas_columns(s->c);
+	const struct buf *line;
+	struct screen_area cursor = { 0, 0, 0, 0 };
+	unsigned column;
+	size_t at;
+
+	canvas_clear(s->c);
+	s->n_hits = 0;
+	s->is_small = rows < CANVAS_ROWS_MIN || columns < CANVAS_COLUMNS_MIN;
+	if (s->is_small) {
+		draw_small(s, rows, columns);
+		return;
+	}
+	if (s->p->r.d.n >= 0) {
+		draw_status(s, columns);
+		draw_table(
+		    s, (struct screen_area){ 1, 0, rows - 2 - MESSAGE_ROWS, columns }, &cursor);
+	}
+	draw_messages(s, (struct screen_area){ rows - 1 - MESSAGE_ROWS, 0, MESSAGE_ROWS, columns });
+	column = draw_prompt(s, rows - 1, columns);
+	line = canvas_line_text(s->c, &at);
+	if (line->n > 0 || cursor.rows == 0 || s->page.text.n > 0 || s->question.n > 0)
+		canvas_show(s->c, (int)(rows - 1), (int)column);
+	else
+		canvas_show(s->c, (int)(cursor.row + cursor.rows / 2),
+		    (int)(cursor.column + cursor.columns / 2));
+}
