@@ -512,17 +512,29 @@ glyph_rank(const struct glyph *sign)
 	    3;
 }
 
-/* The middle row, in which marks of the other rows replace what says less at the sides. */
 static struct picture_row
-small_row(const struct card_picture *p)
+wide_row(const struct glyph at[static PICTURE_W])
 {
-	struct picture_row out = narrow_row(p->at[PICTURE_H / 2]);
+	struct picture_row out;
+
+	memcpy(out.at, at, sizeof out.at);
+	return out;
+}
+
+/* The middle row of a picture of one row. Marks of the other rows replace what says less beside the
+ * middle. */
+static struct picture_row
+single_row(const struct card_picture *p, unsigned w,
+    struct picture_row (*row_of)(const struct glyph at[static PICTURE_W]))
+{
+	struct picture_row out = row_of(p->at[PICTURE_H / 2]);
 
 	for (unsigned row = 0; row < PICTURE_H; row += PICTURE_H - 1) {
-		const struct picture_row other = narrow_row(p->at[row]);
+		const struct picture_row other = row_of(p->at[row]);
 
-		for (unsigned i = 0; i < PICTURE_NARROW; i += PICTURE_NARROW - 1)
-			if (glyph_rank(&other.at[i]) == 3 && glyph_rank(&out.at[i]) < 3)
+		for (unsigned i = 0; i < w; i++)
+			if (i != w / 2 && glyph_rank(&other.at[i]) == 3 &&
+			    glyph_rank(&out.at[i]) < 3)
 				out.at[i] = other.at[i];
 	}
 	return out;
@@ -534,6 +546,7 @@ picture_extent(enum picture_size size)
 	static const struct picture_extent extent[PICTURE_SIZES] = {
 		[PICTURE_LARGE] = { PICTURE_W, PICTURE_H },
 		[PICTURE_MEDIUM] = { PICTURE_NARROW, PICTURE_H },
+		[PICTURE_LOW] = { PICTURE_W, 1 },
 		[PICTURE_SMALL] = { PICTURE_NARROW, 1 },
 	};
 
@@ -543,14 +556,11 @@ picture_extent(enum picture_size size)
 struct picture_row
 picture_row(const struct card_picture *p, unsigned row, enum picture_size size)
 {
-	struct picture_row out;
-
 	if (size == PICTURE_SMALL)
-		return small_row(p);
-	if (size == PICTURE_MEDIUM)
-		return narrow_row(p->at[row]);
-	memcpy(out.at, p->at[row], sizeof out.at);
-	return out;
+		return single_row(p, PICTURE_NARROW, narrow_row);
+	if (size == PICTURE_LOW)
+		return single_row(p, PICTURE_W, wide_row);
+	return size == PICTURE_MEDIUM ? narrow_row(p->at[row]) : wide_row(p->at[row]);
 }
 
 void

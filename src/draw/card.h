@@ -143,10 +143,10 @@ void picture_place(struct card_picture *p);
 void picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped);
 
 /*
- * The sizes of a picture: 5x3, 3x3 and 3x1 columns and rows. Smaller ones keep the glyphs that say
- * most.
+ * The sizes of a picture: 5x3, 3x3, 5x1 and 3x1 columns and rows. Smaller ones keep the glyphs that
+ * say most.
  */
-enum picture_size { PICTURE_LARGE, PICTURE_MEDIUM, PICTURE_SMALL, PICTURE_SIZES };
+enum picture_size { PICTURE_LARGE, PICTURE_MEDIUM, PICTURE_LOW, PICTURE_SMALL, PICTURE_SIZES };
 struct picture_extent {
 	uint8_t w, h;
 };

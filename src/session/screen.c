@@ -53,7 +53,7 @@ to_board(struct screen *s)
 	if (item->is_discard)
 		message(s, "Mark cards to discard with the space bar, then Enter here.");
 	else if (s->picks.n_orders + s->picks.n_discards > 0)
-		message(s, "This card may go nowhere now.  Space marks it to discard.");
+		message(s, "This may go nowhere now.  Space marks a card to discard.");
 	else
 		message(s, "It is not your turn.");
 }
