@@ -1,8 +1,8 @@
 /*
  * Outgoing mails.
  *
- * (C1) Headers contain only names with a fixed alphabet (game, seat, address, Message-ID) and
- *      numbers.
+ * (C1) Headers contain only names with a fixed alphabet (game, seat, address, Message-ID),
+ *      numbers, and the title of the game as mail/subject.h writes it.
  * (C2) The boundary can appear neither in quoted-printable nor in base64.
  */
 #include "mail/compose.h"
@@ -14,6 +14,8 @@
 
 #include "draw/draw.h"
 #include "mail/compose_html.h"
+#include "mail/invitation.h"
+#include "mail/subject.h"
 #include "util/base64.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -98,14 +100,6 @@ kind_name(const struct compose *c)
 	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
 }
 
-/* Appends the name of the rules set as a title: "Saboteur", "Dark-Cave". */
-static void
-add_title(const char *name, struct buf *out)
-{
-	buf_chr(out, (char)(name[0] - 'a' + 'A'));
-	buf_str(out, name + 1);
-}
-
 static void
 add_head(const struct compose *c, struct buf *out)
 {
@@ -113,13 +107,10 @@ add_head(const struct compose *c, struct buf *out)
 	const struct game *g = &d->pub.known;
 	const bool replies = (c->kind[0] != '\0' && c->kind[0] != 'd') || c->in_reply_to[0] != '\0';
 
-	buf_fmt(out, "From: \"%s\" <%s>\nTo: <%s>\n", d->game, c->table, c->to);
-	buf_fmt(out, "Subject: [%s] ", d->game);
-	add_title(g->rules->name, out);
-	if (g->phase == PHASE_SETUP)
-		buf_fmt(out, ", attempt %u\n", d->attempt);
-	else
-		buf_fmt(out, ", round %u\n", g->round);
+	buf_str(out, "From:");
+	buf_str(out, subject_put_title(d, true, false, out) ? "\n" : "");
+	buf_fmt(out, " <%s>\nTo: <%s>\n", c->table, c->to);
+	subject_put(c, out);
 	add_date(c->made, out);
 	buf_str(out, "Message-ID: ");
 	compose_message_id(c, out);
@@ -203,6 +194,23 @@ add_file(const char *game, const char *name, const char *s, size_t n, struct buf
 
 /* ---- the first part -------------------------------------------------------------------------------- */
 
+/* Appends who has not joined, or has not confirmed. */
+static void
+add_missing(const struct digest *d, struct buf *out)
+{
+	bool joining = false;
+	const char *before = " ";
+
+	for (unsigned i = 0; i < d->names.n; i++)
+		joining = joining || !d->has_commit[i];
+	buf_fmt(out, "Still to %s:", joining ? "join" : "confirm");
+	for (unsigned i = 0; i < d->names.n; i++)
+		if (!(joining ? d->has_commit[i] : d->has_reveal[i])) {
+			buf_fmt(out, "%s%s", before, d->names.seat[i]);
+			before = ", ";
+		}
+}
+
 /* Appends who is to move. Mail programs show this line in lists of mails. */
 static void
 add_turn(const struct compose *c, struct buf *out)
@@ -213,7 +221,9 @@ add_turn(const struct compose *c, struct buf *out)
 
 	if (undo_request_blocks_play(&d->undo_request))
 		undo_request_words(&d->undo_request, out);
-	else if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
+	else if (g->phase == PHASE_SETUP)
+		add_missing(d, out);
+	else if (g->phase == PHASE_OVER)
 		report_next_words(d, out);
 	else if (g->to_move == c->seat)
 		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);
@@ -291,51 +301,80 @@ add_table(const struct compose *c, struct mail_body *w)
 	buf_release(&lines);
 }
 
-/* Returns the verb that the seat has to use, or NULL: none. */
-static const char *
-deal_verb(const struct digest *d, uint8_t seat)
+/* Appends how to look at the mail, for those who have no seat. */
+static void
+add_how_to_watch(const struct compose *c, struct buf *out)
 {
-	if (d->pub.known.phase == PHASE_OVER)
-		return NULL;
-	if (d->dealing != DIGEST_DEALING_OPEN)
-		return "sign";
-	if (!d->has_commit[seat])
-		return "join";
-	for (uint8_t i = 0; i < d->names.n; i++)
-		if (!d->has_commit[i])
-			return NULL;
-	return d->has_reveal[seat] ? NULL : "confirm";
+	buf_fmt(out,
+	    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
+	    "    adit read %s-%06" PRId64 ".txt\n\n"
+	    "%s\n",
+	    c->newest->game, c->newest->n,
+	    c->seat >= STORE_WATCHER ?
+		"You look on; the host of the table takes you off the list if you ask." :
+		"Your seat is somebody else's now: no more mail comes from this table.");
+}
+
+/* Appends the commands for a turn. A reminder has no file. */
+static void
+add_how_to_play(const struct compose *c, const char *file, struct buf *out)
+{
+	const char *seat = c->newest->names.seat[c->seat];
+	const bool has_file = c->kind[0] != 'd';
+
+	buf_fmt(out,
+	    "\n%s:\n\n"
+	    "    adit play -k %s --out order.txt %s\n\n"
+	    "It shows the table, takes your order, and writes order.txt.  Answer this mail\n"
+	    "with that file, in the text or attached.  If your computer can send mail,\n"
+	    "--send --to=%s in place of --out order.txt does it.\n",
+	    has_file ? "Play with the attached file, which is for your eyes only" :
+		       "Play with the file that you have",
+	    seat, file, c->table);
+	if (has_file)
+		buf_fmt(out,
+		    "\nOr read it, and sign an order, which you answer this mail with:\n\n"
+		    "    adit read -k %s %s\n"
+		    "    adit sign -k %s -d %s ORDER\n",
+		    seat, file, seat, file);
 }
 
 static void
 add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *seat, *verb;
+	const char *seat;
+	char file[ORDER_BLOCK_GAME_MAX + 32];
+	const struct invitation v = { d, c->seat, c->host, c->limit_s, file };
 
 	if (c->seat >= STORE_LEFT) {
-		buf_fmt(out,
-		    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
-		    "    adit read %s-%06" PRId64 ".txt\n\n"
-		    "%s\n",
-		    d->game, d->n,
-		    c->seat >= STORE_WATCHER ?
-			"You look on; the host of the table takes you off the list if you ask." :
-			"Your seat is somebody else's now: no more mail comes from this table.");
+		add_how_to_watch(c, out);
 		return;
 	}
+	(void)snprintf(file, sizeof file, "%s-%06" PRId64 ".txt", d->game, d->n);
 	seat = d->names.seat[c->seat];
-	verb = deal_verb(d, c->seat);
-	if (c->kind[0] != 'd')
+	switch (subject_wish_of(d, c->seat)) {
+	case SUBJECT_JOIN:
+		invitation_commands(&v, "Save the attached file", "Answer this mail", out);
+		break;
+	case SUBJECT_CONFIRM:
 		buf_fmt(out,
-		    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
-		    "    adit read -k %s %s-%06" PRId64 ".txt\n",
-		    seat, d->game, d->n);
-	if (verb != NULL)
+		    "\nAll have joined.  Save the attached file, and confirm:\n\n"
+		    "    adit confirm -k %s -d %s > answer.txt\n\n"
+		    "Answer this mail with answer.txt, in the text or attached.\n",
+		    seat, file);
+		break;
+	case SUBJECT_PLAY:
+		add_how_to_play(c, file, out);
+		break;
+	case SUBJECT_NOTHING:
 		buf_fmt(out,
-		    "\nAnswer this mail with what this prints, in the text or attached:\n\n"
-		    "    adit %s -k %s%s\n",
-		    verb, seat, d->dealing == DIGEST_DEALING_OPEN ? "" : " ORDER");
+		    "\nTo look at the table, open the attached file%s:\n\n"
+		    "    adit play -k %s %s\n",
+		    d->pub.known.phase != PHASE_SETUP ? ", which is for your eyes only" : "", seat,
+		    file);
+		break;
+	}
 }
 
 static void
@@ -352,14 +391,27 @@ static void
 add_words(const struct compose *c, struct mail_body *w)
 {
 	struct buf *out = &w->text;
+	const struct invitation v = { c->newest, c->seat, c->host, c->limit_s, "" };
+	const bool invites = subject_invites(c);
+	/* Digest 0 then has no news. */
+	const bool opens = invites && c->newest->dealing == DIGEST_DEALING_OPEN &&
+	    c->digest[0].n == 0;
 
+	if (invites)
+		invitation_lead(&v, out);
 	if (c->answer != NULL)
 		buf_fmt(out, "%s\n\n", c->answer);
 	else if (c->is_taken)
 		buf_str(out, "Your order was taken.\n");
-	add_turn(c, out);
+	if (!invites || c->newest->pub.known.phase != PHASE_SETUP)
+		add_turn(c, out);
 	piece_end(w, MAIL_PART_LEAD);
-	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'd'; i++)
+	if (invites) {
+		buf_chr(out, '\n');
+		invitation_words(&v, out);
+		piece_end(w, MAIL_PART_WORDS);
+	}
+	for (size_t i = opens ? 1 : 0; i < c->n_digests && c->kind[0] != 'd'; i++)
 		add_news(c, &c->digest[i], w);
 	if (c->kind[0] != 'd')
 		add_table(c, w);
@@ -374,10 +426,16 @@ add_words(const struct compose *c, struct mail_body *w)
 static void
 add_receipt_words(const struct compose *c, struct mail_body *w)
 {
+	const char *seat = c->newest->names.seat[c->seat];
+	const bool repeated = subject_is_repeated(c);
+
 	buf_fmt(&w->text,
-	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
+	    "Your order was %s.\n\nThe attached receipt says %s.  Open it, or this mail:\n\n"
 	    "    adit read -k %s %s-receipt.txt\n",
-	    c->newest->names.seat[c->seat], c->newest->game);
+	    repeated ? "taken before; nothing changed" : "refused; nothing changed",
+	    repeated ? "by which digest" : "why", seat, c->newest->game);
+	if (!repeated && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
+		buf_fmt(&w->text, "\nTo give another order:\n\n    adit play -k %s\n", seat);
 	add_last_words(c, &w->text);
 	piece_end(w, MAIL_PART_WORDS);
 }

@@ -26,6 +26,8 @@ struct compose {
 	const char *kind;        /* "" for a digest, else the kind of the answer (message_kind) */
 	const char *in_reply_to; /* a Message-ID, or "" */
 	const char *answer;      /* text of an answer: a receipt, help or a reminder; else NULL */
+	const char *host;        /* name of the host's key, or "" */
+	int64_t limit_s;         /* time for a turn in seconds; -1: no limit */
 	bool is_last;            /* no further answer of this kind for a while (mail/reply.h) */
 	int64_t made;            /* time at which the mail was queued */
 	int64_t round_n;         /* the digest that began the round of `newest` */

@@ -51,6 +51,7 @@ struct sender {
 	struct table *t;
 	struct mail_queue_info mail_info;
 	struct buf table; /* address of the table */
+	struct buf host;  /* name of the host's key */
 	int64_t noted;    /* `on_new_digest` was called up to this digest */
 	size_t n;
 	struct mail *mail;        /* MAILS_MAX elements */
@@ -401,8 +402,11 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 		p->n++;
 		p->is_taken = p->is_taken || is_by(s, n, m->seat);
 	}
-	return digest_parse(
-	    s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err);
+	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
+	    0)
+		return -1;
+	names_take_shown(&p->newest.names, &s->t->names);
+	return 0;
 }
 
 /* Reads the round of digest n from its header. */
@@ -481,6 +485,8 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 	const struct store_mail *row = &m->row[0];
 	char kind[MESSAGE_KIND_MAX + 1] = "";
 	struct compose c = { .s = s->t->s,
+		.host = buf_cstr(&s->host),
+		.limit_s = s->t->clock.limit_s,
 		.table = buf_cstr(&s->table),
 		.to = s->mail_info.seat[m->seat].addr,
 		.seat = (uint8_t)m->seat,
@@ -741,9 +747,12 @@ mail_send(struct host *h, const char *path, const struct mail_send_options *o, b
 	s.mail = mem_zero(MAILS_MAX, sizeof *s.mail);
 	result = table_load(s.t, h, err);
 	if (result == 0)
+		result = host_key_name(h, &s.host, err);
+	if (result == 0)
 		result = run_queue(&s, lock_name.p, err);
 	*over = is_over(&s);
 	buf_release(&s.table);
+	buf_release(&s.host);
 	buf_release(&lock_name);
 	forget_given_up(&s);
 	table_wipe(s.t);

@@ -29,7 +29,7 @@ for who in host bob carl; do
 	adit keygen --no-passphrase $who 2> /dev/null
 done
 echo secret | adit keygen --passphrase-fd 0 --work 10 anna 2> /dev/null
-adit new cave.db -k host --rules saboteur --mail-from cave@example.org --option first=anna \
+adit new cave.db -k host --rules saboteur --mail-from cave@example.org --option first=anna --title Saboteur \
 	--seat anna="$HOME/.config/adit/anna.pub" --mail anna=anna@example.org --seat bob --seat carl > digest
 
 # at_mutt NAME STEP...: anna sits down at her mail.

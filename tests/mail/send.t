@@ -74,7 +74,7 @@ token=$(sed -n 's/^Message-ID: <.*\.\([a-z2-7]*\)@example.org>$/\1/p' mail.1)
 like "a token" "$token" '????????????????'
 is "headers" "$(sed '/^$/q' mail.1)" "From: \"$game\" <cave@example.org>
 To: <anna@example.org>
-Subject: [$game] Saboteur, round 1
+Subject: You are invited: $game
 Date: Sat, 21 Nov 2026 17:52:14 +0000
 Message-ID: <$game.0.anna.$token@example.org>
 Auto-Submitted: auto-generated
@@ -83,8 +83,9 @@ X-Auto-Response-Suppress: All
 X-Adit: game=$game; n=0; turn=1; next=anna; kind=digest
 MIME-Version: 1.0
 Content-Type: multipart/mixed; boundary=\"=_adit\""
-is "whose turn it is stands first" "$(sed '1,/^Content-Transfer-Encoding: quoted/d' mail.1 | sed -n 2p)" \
-	"It is your turn, anna."
+is "who invites, and whose turn it is, stands first" \
+	"$(sed '1,/^Content-Transfer-Encoding: quoted/d' mail.1 | sed -n 2,3p | tr '\n' '|')" \
+	"The host invites you to a game of Saboteur.|It is your turn, anna.|"
 sed '1,/^Content-Transfer-Encoding: base64/d' mail.1 | sed '/^--=_adit/d' | base64 -d > got
 adit digest cave.db --seat anna > want
 ok "the digest with the own view alone" cmp got want
@@ -101,7 +102,7 @@ for part in email.message_from_binary_file(open(sys.argv[1], "rb")).walk():
 is "parts" "$(sed -n 's/^Content-Type: \([a-z]*\/[a-z]*\);.*/\1/p' mail.1 | tr '\n' ' ')" \
 	"multipart/mixed multipart/alternative text/plain text/html text/plain "
 part text/html > page
-like "HTML that says whose turn it is" "$(cat page)" "*>It is your turn, anna.</p>*<pre*<span style=\"color:#*</html>"
+like "HTML that says whose turn it is" "$(cat page)" "*It is your turn, anna.</p>*<pre*<span style=\"color:#*</html>"
 ok "... without a fault" tidy -quiet -errors page
 not_ok "... that loads nothing" grep -E 'href|src=|url\(|<script|<link' page
 ok "the digest is found in such a mail" adit read mail.1 -k anna

@@ -1,0 +1,120 @@
+/* Invitations. */
+#include "mail/invitation.h"
+
+#include <string.h>
+
+#include "record/transcript.h"
+#include "text/title.h"
+#include "util/wrap.h"
+
+void
+invitation_host(const char *key, struct buf *name)
+{
+	const char *slash = strrchr(key, '/');
+
+	buf_str(name, slash != NULL ? slash + 1 : key);
+}
+
+/* The usual name of the key says no more than "the host". */
+static const char *
+host_of(const struct invitation *v)
+{
+	return v->host[0] != '\0' && strcmp(v->host, "host") != 0 ? v->host : "the host";
+}
+
+static void
+put_paragraph(const struct buf *line, struct buf *out)
+{
+	wrap_text(buf_cstr(line), line->n, "", "", WRAP_COLUMNS, out);
+}
+
+void
+invitation_lead(const struct invitation *v, struct buf *out)
+{
+	const struct digest *d = v->d;
+	const char *host = host_of(v);
+	const bool has_name = strcmp(host, "the host") != 0;
+
+	buf_fmt(out, "%s invites you to ", has_name ? host : "The host");
+	if (d->names.title[0] != '\0')
+		buf_fmt(out, "\"%s\".\n", d->names.title);
+	else
+		buf_fmt(out, "a game of %s.\n", rules_title(d->pub.known.rules));
+}
+
+static void
+put_span(int64_t s, struct buf *out)
+{
+	static const struct {
+		int64_t s;
+		const char *name;
+	} unit[] = { { 86400, "day" }, { 3600, "hour" }, { 60, "minute" }, { 1, "second" } };
+	unsigned i = 0;
+
+	while (s % unit[i].s != 0)
+		i++;
+	buf_fmt(
+	    out, "%lld %s%s", (long long)(s / unit[i].s), unit[i].name, s == unit[i].s ? "" : "s");
+}
+
+void
+invitation_words(const struct invitation *v, struct buf *out)
+{
+	const struct digest *d = v->d;
+	char fingerprint[FINGERPRINT_TEXT + 1];
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, "It is a table of %s for %u players; you are %s.  ",
+	    rules_title(d->pub.known.rules), d->names.n, d->names.seat[v->seat]);
+	if (v->limit_s >= 0) {
+		buf_str(&line, "A turn may take ");
+		put_span(v->limit_s, &line);
+		buf_str(&line, ".");
+	} else {
+		buf_str(&line, "A turn may take as long as you like.");
+	}
+	put_paragraph(&line, out);
+	buf_chr(out, '\n');
+	buf_clear(&line);
+	buf_fmt(&line,
+	    "You play with adit, a program for a terminal that shows you the table and your "
+	    "cards, checks your orders, and needs no server and no account.  If you do not have "
+	    "it, ask %s where to get it; README.md of its source says how to build it.",
+	    host_of(v));
+	put_paragraph(&line, out);
+	buf_chr(out, '\n');
+	digest_fingerprint(d, fingerprint);
+	buf_clear(&line);
+	buf_fmt(&line,
+	    "adit asks you once for the fingerprint of the host.  Compare it with %s, for example "
+	    "on the telephone:",
+	    host_of(v));
+	put_paragraph(&line, out);
+	buf_fmt(out, "\n    %s\n", fingerprint);
+	buf_release(&line);
+}
+
+void
+invitation_commands(const struct invitation *v, const char *save, const char *send, struct buf *out)
+{
+	const struct digest *d = v->d;
+	const char *seat = d->names.seat[v->seat];
+
+	buf_fmt(out, "\n%s, then type in its folder:\n\n", save);
+	if (d->seat_sign[v->seat][0] == '\0')
+		buf_fmt(out, "    adit keygen %s\n", seat);
+	buf_fmt(out,
+	    "    adit join -k %s -d %s > answer.txt\n\n"
+	    "%s with answer.txt, in the text or attached.\n",
+	    seat, v->file, send);
+	if (d->seat_sign[v->seat][0] == '\0')
+		buf_str(out, "The first command makes your keys; leave it out if you have keys.\n");
+	else
+		buf_fmt(
+		    out, "The host has your public key already: %s stands for its name.\n", seat);
+	buf_fmt(out,
+	    "\nWhen all have joined you confirm, which deals the cards.  Then each turn is one\n"
+	    "command, which also shows the table at any time:\n\n"
+	    "    adit play -k %s %s\n",
+	    seat, v->file);
+}

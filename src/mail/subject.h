@@ -1,0 +1,33 @@
+#ifndef ADIT_MAIL_SUBJECT_H
+#define ADIT_MAIL_SUBJECT_H
+
+#include "mail/compose.h"
+
+/* The field Subject of a mail, which says what the mail wants of its reader. */
+
+/* What a seat has to do after a digest. NOTHING for all who have no seat. */
+enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY };
+enum subject_wish subject_wish_of(const struct digest *d, unsigned seat);
+
+/* True if the mail invites its reader: the seat has to join, or gets digest 0. */
+bool subject_invites(const struct compose *c);
+
+/* True of a receipt for an order that was applied before. */
+bool subject_is_repeated(const struct compose *c);
+
+/* Returns the title of the game, or its name if it has none. */
+const char *subject_title(const struct digest *d);
+
+/*
+ * Appends a blank and the title, for a header field: in quotation marks if `quoted`, or else as it
+ * is. If it is not ASCII, or could be read as something else, it becomes encoded words (RFC
+ * 2047), on a new line if words precede it in the field. Returns true then; the rest of the field
+ * has to be on a new line.
+ */
+bool subject_put_title(const struct digest *d, bool quoted, bool words_precede, struct buf *out);
+
+/* Appends the field with its line end. Within a round it changes only in what precedes the title,
+ * since some programs find the mails of a thread by subject. */
+void subject_put(const struct compose *c, struct buf *out);
+
+#endif
