@@ -87,6 +87,13 @@ const char *order_transport_to(const struct order_transport *r);
 
 /* Appends the content of the newest messages of a Maildir, also of those already read. */
 int digest_source_letters(const char *letter, const char *dir, struct buf *text, struct err *err);
+/* Appends the sender of the newest message of a Maildir with a digest of this game, signed by this
+ * host; nothing if there is none. The sender is not authenticated. */
+void digest_source_sender(const char *letter, const char *dir, const struct rules *const *games,
+    const char *game, const char *host_sign, struct buf *from);
+/* True if the folder is a Maildir, or a git repository. */
+bool digest_source_is_maildir(const char *dir);
+bool digest_source_is_git(const char *dir);
 /* Runs git fetch if there is a remote origin. Reads new turns/NNNNNN.txt of its main, else of
  * the local one. Checks nothing out. */
 int digest_source_git(struct digest_source *l, const char *dir, int seconds, struct err *err);

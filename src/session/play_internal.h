@@ -114,15 +114,35 @@ void play_complete(void *arg, const char *before, term_add *add, void *to);
 
 /* ---- settings (play_settings.c) -------------------------------------------------------------- */
 
-/* The transport of this game and the key of its seat: a small file in the folder of the game. */
+/* The transport of this game, the key of its seat and where its news arrive: a small file in the
+ * folder of the game. */
 enum settings_transport { SETTINGS_NONE, SETTINGS_MAIL, SETTINGS_GIT, SETTINGS_FILE };
 struct play_settings {
 	enum settings_transport transport;
 	struct buf to, key; /* address, folder or file; stable form of the key, or empty */
+	struct buf from;    /* absolute path of a folder, a Maildir or a repository, or empty */
 };
-/* Missing settings are empty. ERR_CORRUPT: the file is damaged. */
+/* Missing settings are empty. ERR_CORRUPT: the file is damaged. ERR_USAGE: a value cannot be
+ * saved, as it has a control character. */
 int play_settings_load(struct play_settings *m, const char *dir, struct err *err);
 int play_settings_save(const struct play_settings *m, const char *dir, struct err *err);
 void play_settings_release(struct play_settings *m);
+/* Sets a value to this text. */
+void play_settings_set(struct buf *value, const char *text);
+
+/* ---- the transport (play_way.c) -------------------------------------------------------------- */
+
+struct play_wish;
+/* What the transport is chosen from. */
+struct play_way {
+	const struct play_wish *wish;
+	struct buf from; /* the sender of the mail on standard input, not authenticated; or empty */
+	const struct buf *place; /* where news arrive, or empty */
+};
+/* ERR_USAGE, ERR_NOT_FOUND: the transport that the player asks for is invalid. */
+int play_way_check(const struct play_wish *wish, struct err *err);
+/* Sets and saves the transport of a session: `seated` of struct play_options, with a struct
+ * play_way. May ask the player. */
+int play_way_choose(struct play *p, void *arg, struct err *err);
 
 #endif

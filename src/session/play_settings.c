@@ -32,7 +32,15 @@ play_settings_release(struct play_settings *m)
 {
 	buf_release(&m->to);
 	buf_release(&m->key);
+	buf_release(&m->from);
 	m->transport = SETTINGS_NONE;
+}
+
+void
+play_settings_set(struct buf *value, const char *text)
+{
+	buf_clear(value);
+	buf_str(value, text);
 }
 
 /* Parses "mail ADDRESS", "git /FOLDER" or "file /FILE". */
@@ -68,6 +76,8 @@ parse(struct play_settings *m, const struct buf *text)
 		ok = utf8_is_clean(w.s, w.n);
 		if (ok && slice_starts(w, "key ") && m->key.n == 0)
 			buf_add(&m->key, w.s + 4, w.n - 4);
+		else if (ok && slice_starts(w, "from /") && m->from.n == 0)
+			buf_add(&m->from, w.s + 5, w.n - 5);
 		else
 			ok = ok && parse_road(m, w);
 	}
@@ -98,9 +108,17 @@ play_settings_load(struct play_settings *m, const char *dir, struct err *err)
 	return result;
 }
 
+/* True if the value is empty or one line. */
+static bool
+is_line(const struct buf *value)
+{
+	return utf8_is_clean(buf_cstr(value), value->n);
+}
+
 int
 play_settings_save(const struct play_settings *m, const char *dir, struct err *err)
 {
+	struct play_settings read = { .transport = SETTINGS_NONE };
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	int result;
 
@@ -110,7 +128,12 @@ play_settings_save(const struct play_settings *m, const char *dir, struct err *e
 		buf_fmt(&text, "%s %s\n", word[m->transport], m->to.p);
 	if (m->key.n > 0)
 		buf_fmt(&text, "key %s\n", m->key.p);
-	result = file_write(file.p, text.p, text.n, err);
+	if (m->from.n > 0)
+		buf_fmt(&text, "from %s\n", m->from.p);
+	result = is_line(&m->to) && is_line(&m->key) && is_line(&m->from) && parse(&read, &text) ?
+	    file_write(file.p, text.p, text.n, err) :
+	    err_set(err, ERR_USAGE, "a path or an address with control characters is not saved");
+	play_settings_release(&read);
 	buf_release(&file);
 	buf_release(&text);
 	return result;

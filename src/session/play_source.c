@@ -18,7 +18,9 @@
 #include <unistd.h>
 
 #include "session/play.h"
+#include "mail/message.h"
 #include "mail/rawmail.h"
+#include "record/transcript.h"
 #include "term/watch.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -306,18 +308,89 @@ digest_source_letters(const char *letter, const char *dir, struct buf *text, str
 	return result;
 }
 
+/* Appends the sender of a message, if it has a digest of this game. */
+static void
+add_sender(const char *letter, const struct buf *mail, const struct rules *const *games,
+    const char *game, const char *host_sign, struct buf *from)
+{
+	struct buf digests = BUF_INIT;
+	struct transcript tr;
+	struct mail_message m;
+	struct err none = ERR_INIT;
+	bool is_of;
+
+	buf_add(&digests, buf_cstr(mail), mail->n);
+	if (rawmail_digests(letter, &digests, 0, "", &none) < 0)
+		buf_clear(&digests);
+	transcript_load(&tr, games, &digests, NULL);
+	is_of = tr.n_copy > 0 && tr.copy[0].fault == 0 && strcmp(tr.game, game) == 0 &&
+	    strcmp(tr.host_sign, host_sign) == 0;
+	transcript_release(&tr);
+	memset(&m, 0, sizeof m);
+	if (is_of && mail_message_of(&m, letter, mail->p, mail->n, &none) == 0)
+		buf_str(from, m.from);
+	mail_message_free(&m);
+}
+
+void
+digest_source_sender(const char *letter, const char *dir, const struct rules *const *games,
+    const char *game, const char *host_sign, struct buf *from)
+{
+	struct digest_source l;
+	struct followed_folders *f;
+	struct scan s = { NULL, 0 };
+	struct err none = ERR_INIT;
+
+	if (letter == NULL || digest_source_folder(&l, letter, dir, &none) < 0)
+		return;
+	f = l.arg;
+	for (size_t i = 0; i < f->n_places; i++)
+		(void)scan_place(&s, &f->place[i], &none);
+	if (s.n > 0)
+		qsort(s.at, s.n, sizeof *s.at, by_name);
+	for (size_t i = s.n; i > 0 && s.n - i < FIRST && from->n == 0; i--) {
+		const struct seen *at = &s.at[i - 1];
+		struct buf mail = BUF_INIT, file = BUF_INIT;
+
+		buf_fmt(&file, "%s/%s", at->place->path, at->file);
+		if (file_read_nofollow(file.p, FILE_MAX, &mail, &none) == 0 &&
+		    mail_message_is_message(buf_cstr(&mail), mail.n))
+			add_sender(letter, &mail, games, game, host_sign, from);
+		buf_release(&mail);
+		buf_release(&file);
+	}
+	seen_free(s.at, s.n);
+	follow_release(f);
+}
+
+/* True if DIR/sub exists. */
+static bool
+has(const char *dir, const char *sub)
+{
+	struct buf path = BUF_INIT;
+	bool is;
+
+	buf_fmt(&path, "%s/%s", dir, sub);
+	is = access(path.p, F_OK) == 0;
+	buf_release(&path);
+	return is;
+}
+
+bool
+digest_source_is_maildir(const char *dir)
+{
+	return has(dir, "cur");
+}
+
+bool
+digest_source_is_git(const char *dir)
+{
+	return has(dir, ".git") || (has(dir, "HEAD") && has(dir, "objects"));
+}
+
 int
 digest_source_open(struct digest_source *l, const char *letter, const char *dir, struct err *err)
 {
-	struct buf git = BUF_INIT;
-	bool is_git;
-
-	buf_fmt(&git, "%s/.git", dir);
-	is_git = access(git.p, F_OK) == 0;
-	buf_clear(&git);
-	buf_fmt(&git, "%s/HEAD", dir);
-	is_git = is_git || access(git.p, F_OK) == 0;
-	buf_release(&git);
-	return is_git ? digest_source_git(l, dir, SECONDS, err) :
-			digest_source_folder(l, letter, dir, err);
+	return digest_source_is_git(dir) ? digest_source_git(l, dir, SECONDS, err) :
+					   digest_source_folder(l, letter, dir, err);
 }

@@ -246,7 +246,7 @@ def several():
     other = Table("duel", ["dora", "emil"], where="several-2")
     table.read("anna")
     adit("read", "--public", other.newest(), home=table.home("anna"))
-    with table.play("anna", start="") as t:
+    with table.play("anna", start="", cwd="/") as t:
         t.wait("which game?")
         lines = t.all()
         has("games are listed with whose turn it is", lines, "to move: anna")
@@ -254,7 +254,7 @@ def several():
         t.send(number + "\r").ready()
         has("one is chosen by its number", t.all(), "It is your turn, anna")
         t.leave()
-    with table.play("anna", start="") as t:
+    with table.play("anna", start="", cwd="/") as t:
         t.wait("which game?").send("3\r")
         same("a number that is none", t.status(), 2)
     with table.play("anna", start=table.game) as t:

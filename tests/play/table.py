@@ -122,12 +122,12 @@ class Table:
         moves = self.read(name, "--moves").split("\n")[:-1]
         return sorted(moves, key=lambda line: line.startswith("discard"))
 
-    def play(self, name, *words, start=None, program=ADIT, env=None, **more):
-        """start: what it begins with, the newest digest; "": what it finds."""
+    def play(self, name, *words, start=None, program=ADIT, env=None, cwd=None, **more):
+        """start: what it begins with, the newest digest; "": what it finds in cwd, by default the folder of turns/."""
         start = self.newest() if start is None else start
         argv = [program, "play", "--lines", "-k", name, *words] + ([start] if start else [])
         more.setdefault("columns", 160)  # nothing that is looked for is broken
-        return Session(argv, "%s %s>" % (self.game, name if self.trusted else "(looking on)"), cwd=self.where,
+        return Session(argv, "%s %s>" % (self.game, name if self.trusted else "(looking on)"), cwd=cwd or self.where,
                        env=dict({"ADIT_HOME": self.home(name), "NO_COLOR": "1"}, **(env or {})),
                        **more)
 

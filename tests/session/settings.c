@@ -1,5 +1,5 @@
-/* What a session remembers of a game: how orders leave, and which key. A damaged file must not
- * send orders elsewhere. */
+/* What a session remembers of a game: how orders leave, which key, and where news arrive. A damaged
+ * file must not send orders elsewhere. */
 #include <criterion/criterion.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,15 +14,16 @@ Test(settings, round_trip)
 {
 	static const struct {
 		enum settings_transport transport;
-		const char *to, *key;
+		const char *to, *key, *from;
 	} row[] = {
-		{ SETTINGS_NONE, "", "" },
-		{ SETTINGS_NONE, "", "anna" },
-		{ SETTINGS_MAIL, "table@example.org", "" },
-		{ SETTINGS_MAIL, "table@example.org", "anna" },
-		{ SETTINGS_GIT, "/home/anna/my cave", "/media/stick/anna" },
-		{ SETTINGS_FILE, "/tmp/order.txt", "anna" },
-		{ SETTINGS_FILE, "/-", "anna" },
+		{ SETTINGS_NONE, "", "", "" },
+		{ SETTINGS_NONE, "", "anna", "" },
+		{ SETTINGS_NONE, "", "", "/home/anna/turns" },
+		{ SETTINGS_MAIL, "table@example.org", "", "/home/anna/Maildir" },
+		{ SETTINGS_MAIL, "table@example.org", "anna", "" },
+		{ SETTINGS_GIT, "/home/anna/my cave", "/media/stick/anna", "/home/anna/my cave" },
+		{ SETTINGS_FILE, "/tmp/order.txt", "anna", "/" },
+		{ SETTINGS_FILE, "/-", "anna", "" },
 	};
 
 	test_folder(dir);
@@ -32,11 +33,13 @@ Test(settings, round_trip)
 
 		buf_str(&m.to, row[i].to);
 		buf_str(&m.key, row[i].key);
+		play_settings_set(&m.from, row[i].from);
 		cr_expect_eq(play_settings_save(&m, dir, &err), 0, "%zu: %s", i, err.msg);
 		cr_expect_eq(play_settings_load(&read, dir, &err), 0, "%zu: %s", i, err.msg);
 		cr_expect_eq(read.transport, row[i].transport, "%zu", i);
 		cr_expect_str_eq(buf_cstr(&read.to), row[i].to, "%zu", i);
 		cr_expect_str_eq(buf_cstr(&read.key), row[i].key, "%zu", i);
+		cr_expect_str_eq(buf_cstr(&read.from), row[i].from, "%zu", i);
 		play_settings_release(&m);
 		play_settings_release(&read);
 	}
@@ -61,6 +64,9 @@ Test(settings, damage)
 		{ "two keys", "adit-play v1\nkey anna\nkey bob\n", false },
 		{ "a folder that depends on where adit runs", "adit-play v1\ngit ../x\n", false },
 		{ "a file that depends on where adit runs", "adit-play v1\nfile x\n", false },
+		{ "two places of news", "adit-play v1\nfrom /a\nfrom /b\n", false },
+		{ "a place that depends on where adit runs", "adit-play v1\nfrom turns\n", false },
+		{ "no place", "adit-play v1\nfrom \n", false },
 		{ "an unknown word", "adit-play v1\nfax 1234\n", false },
 		{ "a control", "adit-play v1\nfile /x\033[2J\n", false },
 		{ "a right-to-left mark", "adit-play v1\nfile /x\342\200\256\n", false },
@@ -79,8 +85,30 @@ Test(settings, damage)
 		cr_expect_eq(result, row[i].ok ? 0 : -1, "%s: %s", row[i].name, err.msg);
 		cr_expect_eq(err.code, row[i].ok ? ERR_NONE : ERR_CORRUPT, "%s", row[i].name);
 		cr_expect_eq(m.transport, SETTINGS_NONE, "%s", row[i].name);
-		cr_expect_eq(m.to.n + m.key.n, 0, "%s", row[i].name);
+		cr_expect_eq(m.to.n + m.key.n + m.from.n, 0, "%s", row[i].name);
 		play_settings_release(&m);
+	}
+}
+
+/* What could not be read again is not written. */
+Test(settings, not_saved)
+{
+	static const char *const path[] = { "/a\nmail evil@example.org", "/a\033[2J", "/\377",
+		"turns" };
+
+	test_folder(dir);
+	for (size_t i = 0; i < sizeof path / sizeof path[0]; i++) {
+		struct play_settings m = { .transport = SETTINGS_NONE }, read;
+		struct err err = ERR_INIT;
+
+		play_settings_set(&m.from, path[i]);
+		cr_expect_eq(play_settings_save(&m, dir, &err), -1, "%zu", i);
+		cr_expect_eq(err.code, ERR_USAGE, "%zu: %s", i, err.msg);
+		play_settings_release(&m);
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(play_settings_load(&read, dir, &err), 0, "%zu: %s", i, err.msg);
+		cr_expect_eq(read.from.n, 0, "%zu", i);
+		play_settings_release(&read);
 	}
 }
 
