@@ -167,15 +167,27 @@ target_at(const struct screen *s, int x, int y)
 	return s->picks.n_targets;
 }
 
+/* Rock of a card that came with the news is brighter. */
+static struct glyph
+brighter(struct glyph glyph)
+{
+	if (glyph.paint == PAINT_ROCK)
+		glyph.paint = PAINT_STRONG;
+	return glyph;
+}
+
 static void
 draw_picture(struct marks *m, const struct window *w, const struct card_picture *picture,
-    struct screen_area at, unsigned flags)
+    struct screen_area at, bool is_news, unsigned flags)
 {
 	for (unsigned row = 0; row < w->card.h; row++) {
 		const struct picture_row glyphs = picture_row(picture, row, w->size);
 
-		for (unsigned i = 0; i < w->card.w; i++)
-			screen_glyph(m->s, at.row + row, at.column + i, &glyphs.at[i], flags);
+		for (unsigned i = 0; i < w->card.w; i++) {
+			const struct glyph glyph = is_news ? brighter(glyphs.at[i]) : glyphs.at[i];
+
+			screen_glyph(m->s, at.row + row, at.column + i, &glyph, flags);
+		}
 	}
 }
 
@@ -201,18 +213,17 @@ draw_place(struct marks *m, const struct window *w, int x, int y, struct screen_
 	const size_t target = target_at(s, x, y);
 	const bool is_target = target < s->picks.n_targets;
 	const bool chosen = is_target && s->stage == SCREEN_STAGE_BOARD && target == s->target;
+	const bool is_news = cell != CELL_NONE && is_anchor(&m->changed, x, y);
 	unsigned flags = chosen ? CANVAS_REVERSE : 0;
 
 	if (cell != CELL_NONE && m->before != NULL && is_changed(m->before, &b->board->cell[cell]))
 		flags |= CANVAS_REVERSE;
-	else if (cell != CELL_NONE && is_anchor(&m->changed, x, y))
-		flags |= CANVAS_UNDERLINE;
 	if (chosen && m->has_ghost)
-		draw_picture(m, w, &m->ghost, at, flags);
+		draw_picture(m, w, &m->ghost, at, false, flags);
 	else if (cell != CELL_NONE)
-		draw_picture(m, w, &b->picture[cell], at, flags);
+		draw_picture(m, w, &b->picture[cell], at, is_news, flags);
 	else if (is_target || board_layout_is_place(b, x, y))
-		draw_picture(m, w, &b->place, at, flags);
+		draw_picture(m, w, &b->place, at, false, flags);
 	if (is_target && !(chosen && m->has_ghost))
 		draw_target(m, w, at, chosen);
 	if (chosen)

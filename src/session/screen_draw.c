@@ -130,6 +130,18 @@ is_late(const struct screen *s, unsigned seat)
 	return d->due >= 0 && u->has_now && u->now > d->due && d->pub.known.to_move == seat;
 }
 
+/* Returns the width of the longest name, within limits. */
+static int
+names_width(const struct names *names)
+{
+	enum { NAME_WIDTH_MAX = 10 };
+	size_t w = 0;
+
+	for (unsigned i = 0; i < names->n; i++)
+		w = strlen(names->seat[i]) > w ? strlen(names->seat[i]) : w;
+	return w < NAME_WIDTH_MAX ? (int)w : NAME_WIDTH_MAX;
+}
+
 /* Appends one seat: its number of cards and what is known of it. */
 static void
 seat_words(const struct screen *s, unsigned seat, struct buf *out)
@@ -138,8 +150,8 @@ seat_words(const struct screen *s, unsigned seat, struct buf *out)
 	const struct names *names = &s->p->r.d.names;
 	struct buf notes = BUF_INIT;
 
-	buf_fmt(
-	    out, "%s %u", names_seat(names, (uint8_t)seat), (unsigned)v->known.seat[seat].n_hand);
+	buf_fmt(out, "%-*s %u", names_width(names), names_seat(names, (uint8_t)seat),
+	    (unsigned)v->known.seat[seat].n_hand);
 	draw_seat_notes(v, names, seat, &notes);
 	if (notes.n > 0)
 		buf_fmt(out, " %s", notes.p);

@@ -259,7 +259,6 @@ attributes(unsigned flags)
 {
 	return ((flags & CANVAS_STRONG) != 0 ? A_BOLD : 0) |
 	    ((flags & CANVAS_REVERSE) != 0 ? A_REVERSE : 0) |
-	    ((flags & CANVAS_UNDERLINE) != 0 ? A_UNDERLINE : 0) |
 	    ((flags & CANVAS_DIM) != 0 ? A_DIM : 0);
 }
 

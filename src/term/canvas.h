@@ -37,8 +37,7 @@ const char *canvas_version(void);
 enum { /* struct canvas_look: flags */
 	CANVAS_STRONG = 1 << 0,
 	CANVAS_REVERSE = 1 << 1,
-	CANVAS_UNDERLINE = 1 << 2,
-	CANVAS_DIM = 1 << 3
+	CANVAS_DIM = 1 << 2
 };
 struct canvas_look {
 	int16_t colour; /* of the 256 colours of xterm; -1: that of the terminal */
