@@ -172,7 +172,7 @@ carry_order(struct play *p, const struct signed_order *o)
 	switch (end) {
 	case TRANSPORT_GONE:
 		set(p, o, SEND_STATE_SENT);
-		if (p->transport.carry != NULL)
+		if (p->transport.carry != NULL && p->transport.nonces == NULL)
 			play_say(p, "It is on its way %s.", p->transport.words);
 		break;
 	case TRANSPORT_NOT:

@@ -17,6 +17,7 @@
 #include "text/orderline.h"
 #include "util/mem.h"
 #include "util/wrap.h"
+#include "wire/report.h"
 
 enum { MESSAGE_LINES = 2, SAID_MAX = 1 << 20 };
 
@@ -92,6 +93,10 @@ show_end(struct screen *s)
 
 	if (s->ended_n == s->p->r.d.n)
 		return;
+	if (is_over) {
+		report_turn_words(&s->p->r.d, s->p->r.seat, &text);
+		buf_str(&text, ".\n\n");
+	}
 	for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
 		(void)show_part(&s->p->r, &s->p->past.story, part[i], play_style(s->p),
 		    play_columns(s->p), &text, &none);
@@ -116,7 +121,8 @@ screen_table(struct screen *s)
 	picks_release(&s->picks);
 	picks_make(&s->picks, screen_view(s), r->has_view && !r->v.holds, is_new, &r->d.names);
 	memset(s->marked, 0, sizeof s->marked);
-	s->item = s->item < s->picks.n_items ? s->item : 0;
+	if (screen_item(s) == NULL || !screen_item(s)->is_card)
+		s->item = 0;
 	s->target = s->picks.n_targets;
 	screen_take_back(s);
 	buf_clear(&s->news);
