@@ -93,7 +93,10 @@ draw_status(struct screen *s, unsigned columns)
 	struct buf text = BUF_INIT;
 	char when[PRINTER_TIME];
 
-	buf_fmt(&text, " %s %s: ", g->rules->name, d->game);
+	if (d->names.title[0] != '\0')
+		buf_fmt(&text, " %s, %s: ", d->names.title, g->rules->name);
+	else
+		buf_fmt(&text, " %s %s: ", g->rules->name, d->game);
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(&text, "round %u of %u, turn %u, deck %u.  ", (unsigned)g->round,
 		    game_rounds(g), (unsigned)g->turn, (unsigned)game_deck_left(g));
@@ -103,8 +106,7 @@ draw_status(struct screen *s, unsigned columns)
 		buf_fmt(&text, ", until %s", when);
 	}
 	buf_chr(&text, '.');
-	if (text.n < columns)
-		buf_fill(&text, ' ', columns - text.n);
+	buf_fill(&text, ' ', columns);
 	(void)canvas_text(
 	    s->c, 0, 0, columns, text.p, text.n, (struct canvas_look){ -1, CANVAS_REVERSE });
 	buf_release(&text);
