@@ -7,13 +7,14 @@
 #include "service/rollback_check.h"
 #include "service/today.h"
 #include "core/knowledge.h"
+#include "mail/invitation.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
 struct digest_opt {
 	const char *out, *seat;
-	bool all, undelivered;
+	bool all, undelivered, invitation;
 	struct opt_number delivered;
 };
 
@@ -22,6 +23,10 @@ static const struct opt opt[] = {
 	    "write to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
 	{ "seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
 	    "leave out the private views of the others, for a mail to one player", 0, 0 },
+	{ "invitation", 0, OPT_FLAG, offsetof(struct digest_opt, invitation), NULL,
+	    "a text to pass on: it explains the game and how to take the seat, and has the "
+	    "digests for that",
+	    0, 0 },
 	{ "all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest", 0, 0 },
 	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
 	    "every digest that may not have been delivered", 0, 0 },
@@ -33,6 +38,7 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "all", "undelivered delivered", NULL },
 	{ "delivered", "out seat undelivered json", NULL },
+	{ "invitation", "out all undelivered delivered json", "seat" },
 	{ .name = NULL },
 };
 
@@ -189,6 +195,67 @@ put_range(struct ctx *ctx, int64_t first, int64_t last, struct err *err)
 	return result;
 }
 
+/* Prints the words for the seat. `first` is digest 0, `newest` the one that the seat answers. */
+static int
+put_words(struct ctx *ctx, const struct digest *first, const struct digest *newest, struct err *err)
+{
+	const struct digest_opt *o = ctx->opt;
+	struct buf key = BUF_INIT, host = BUF_INIT, file = BUF_INIT, save = BUF_INIT;
+	struct invitation v = { .d = newest, .limit_s = first->clock.limit_s };
+	int result = host_key_name(ctx->run.host, &key, err);
+
+	v.seat = names_find(&newest->names, o->seat, strlen(o->seat));
+	if (result == 0 && v.seat == SEAT_NONE)
+		result = err_set(
+		    err, ERR_NOT_FOUND, "no seat %s in game %s", o->seat, newest->game);
+	if (result == 0) {
+		invitation_host(buf_cstr(&key), &host);
+		buf_fmt(&file, "%s.txt", newest->game);
+		buf_fmt(&save, "Save all of this text as %s", file.p);
+		v.host = buf_cstr(&host);
+		v.file = file.p;
+		invitation_lead(&v, ctx->out.print->out);
+		buf_chr(ctx->out.print->out, '\n');
+		invitation_words(&v, ctx->out.print->out);
+		invitation_commands(&v, save.p, "Answer the host", ctx->out.print->out);
+		buf_chr(ctx->out.print->out, '\n');
+	}
+	buf_release(&save);
+	buf_release(&file);
+	buf_release(&host);
+	buf_release(&key);
+	return result;
+}
+
+/* Prints words and digests, which the player can save as one file. */
+static int
+put_invitation(struct ctx *ctx, struct err *err)
+{
+	struct digest *first = mem_new(sizeof *first), *newest = mem_new(sizeof *newest);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(ctx->run.host, 0, first, &text, &head, err);
+
+	buf_clear(&text);
+	if (result == 0)
+		result = host_digest(ctx->run.host, first->dealing == DIGEST_DEALING_OPEN ? -1 : 0,
+		    newest, &text, &head, err);
+	if (result == 0 && first->dealing != newest->dealing) {
+		(void)err_set(err, ERR_STALE, "the cards are dealt: nobody can join");
+		result = err_hint(err, "`adit join --standby` asks for a seat that becomes free");
+	}
+	if (result == 0) {
+		names_take_shown(&newest->names, &first->names);
+		result = put_words(ctx, first, newest, err);
+	}
+	if (result == 0)
+		result = put_range(ctx, 0, newest->n, err);
+	buf_release(&text);
+	free(newest);
+	free(first);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -198,11 +265,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->seat != NULL && ctx->out.json && o->out == NULL)
 		return err_set(
 		    err, ERR_USAGE, "--json prints the public part: with --seat it requires --out");
-	if (argc > 0 && (o->all || o->undelivered || o->delivered.given))
+	if (argc > 0 && (o->all || o->undelivered || o->delivered.given || o->invitation))
 		return err_set(err, ERR_USAGE, "a number and --%s exclude each other",
 		    o->all             ? "all" :
 			o->undelivered ? "undelivered" :
+			o->invitation  ? "invitation" :
 					 "delivered");
+	if (o->invitation)
+		return put_invitation(ctx, err);
 	if (o->delivered.given)
 		return note_delivered(ctx, o->delivered.value, err);
 	if (o->undelivered)
@@ -215,6 +285,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_digest = {
 	.name = "digest",
 	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--all|--undelivered]\n"
+		    "--invitation --seat=NAME GAME.db\n"
 		    "--delivered=N GAME.db",
 	.summary = "print a digest again, byte for byte",
 	.text = "Without N: the newest.",

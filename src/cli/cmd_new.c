@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/clock.h"
 #include "cli/cmd.h"
@@ -405,6 +406,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		output_say(&ctx->out, "%s", path.p);
 	if (result == 0)
 		result = deliver(ctx, path.p, &text, err);
+	if (result == 0 && o->mail_from == NULL && isatty(STDERR_FILENO))
+		output_say(&ctx->out,
+		    "adit digest --invitation %s --seat %s prints what to send to %s", path.p,
+		    a.names.seat[0], a.names.seat[0]);
 	buf_release(&path);
 	buf_release(&text);
 	buf_release(&host_key);

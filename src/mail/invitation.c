@@ -64,7 +64,7 @@ invitation_words(const struct invitation *v, struct buf *out)
 	char fingerprint[FINGERPRINT_TEXT + 1];
 	struct buf line = BUF_INIT;
 
-	buf_fmt(&line, "It is a table of %s for %u players; you are %s.  ",
+	buf_fmt(&line, "It is a table of %s for %u players; you are %s. ",
 	    rules_title(d->pub.known.rules), d->names.n, d->names.seat[v->seat]);
 	if (v->limit_s >= 0) {
 		buf_str(&line, "A turn may take ");
@@ -78,7 +78,7 @@ invitation_words(const struct invitation *v, struct buf *out)
 	buf_clear(&line);
 	buf_fmt(&line,
 	    "You play with adit, a program for a terminal that shows you the table and your "
-	    "cards, checks your orders, and needs no server and no account.  If you do not have "
+	    "cards, checks your orders, and needs no server and no account. If you do not have "
 	    "it, ask %s where to get it; README.md of its source says how to build it.",
 	    host_of(v));
 	put_paragraph(&line, out);
@@ -86,7 +86,7 @@ invitation_words(const struct invitation *v, struct buf *out)
 	digest_fingerprint(d, fingerprint);
 	buf_clear(&line);
 	buf_fmt(&line,
-	    "adit asks you once for the fingerprint of the host.  Compare it with %s, for example "
+	    "adit asks you once for the fingerprint of the host. Compare it with %s, for example "
 	    "on the telephone:",
 	    host_of(v));
 	put_paragraph(&line, out);
@@ -101,6 +101,10 @@ invitation_commands(const struct invitation *v, const char *save, const char *se
 	const char *seat = d->names.seat[v->seat];
 
 	buf_fmt(out, "\n%s, then type in its folder:\n\n", save);
+	if (d->dealing != DIGEST_DEALING_OPEN) {
+		buf_fmt(out, "    adit play -k %s %s\n", seat, v->file);
+		return;
+	}
 	if (d->seat_sign[v->seat][0] == '\0')
 		buf_fmt(out, "    adit keygen %s\n", seat);
 	buf_fmt(out,

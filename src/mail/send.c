@@ -23,6 +23,7 @@
 #include "mail/reply.h"
 #include "mail/compose.h"
 #include "mail/delivery.h"
+#include "mail/invitation.h"
 #include "store/mail_queue.h"
 #include "util/mem.h"
 
@@ -739,7 +740,7 @@ mail_send(struct host *h, const char *path, const struct mail_send_options *o, b
     struct err *err)
 {
 	struct sender s = { .h = h, .o = o, .noted = -1 };
-	struct buf lock_name = BUF_INIT;
+	struct buf lock_name = BUF_INIT, key = BUF_INIT;
 	int result;
 
 	buf_fmt(&lock_name, "%s.post", path);
@@ -747,12 +748,14 @@ mail_send(struct host *h, const char *path, const struct mail_send_options *o, b
 	s.mail = mem_zero(MAILS_MAX, sizeof *s.mail);
 	result = table_load(s.t, h, err);
 	if (result == 0)
-		result = host_key_name(h, &s.host, err);
+		result = host_key_name(h, &key, err);
+	invitation_host(buf_cstr(&key), &s.host);
 	if (result == 0)
 		result = run_queue(&s, lock_name.p, err);
 	*over = is_over(&s);
 	buf_release(&s.table);
 	buf_release(&s.host);
+	buf_release(&key);
 	buf_release(&lock_name);
 	forget_given_up(&s);
 	table_wipe(s.t);

@@ -55,6 +55,7 @@ page game json at commit svg import on mend receipts
 page no-record json at commit svg import on mend receipts
 page svg commit import on mend receipts
 digest delivered out seat undelivered json
+digest invitation out all undelivered delivered json
 new seats seat
 referee cards rules
 undo withdraw to

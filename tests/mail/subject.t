@@ -118,7 +118,7 @@ mail 0 "a watcher" --flush cave.db
 is "who looks on" "$(field "sent/+1/new/$game.7."* Subject)" "$title (round 1)"
 
 # ---- without a title the name stands there
-adit new plain.db -k dora --rules saboteur --seat anna --seat bob --seat carl --mail-from cave@example.org \
+adit new plain.db -k "$ADIT_HOME/dora" --rules saboteur --seat anna --seat bob --seat carl --mail-from cave@example.org \
 	--mail anna=anna@example.org --id plain --now "$now" > digest
 mail 0 "a table without a title" --flush plain.db
 is "its sender" "$(field sent/anna/new/plain.0.* From)" "plain <cave@example.org>"
