@@ -182,7 +182,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	audit_release(&a);
 	buf_release(&home);
 	buf_release(&text);
-	return result;
+	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
 }
 
 /* Appends the record of the game of these digests. */
@@ -223,7 +223,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < 2; i++)
 		buf_release(&text[i]);
 	if (result < 0)
-		return -1;
+		return digest_input_blame(ctx, argc, argv, err);
 	print_open(p, NULL);
 	print_bool(p, "same", "PASS     one history, as far as both go\n", NULL, n < 0);
 	if (n < 0)

@@ -102,7 +102,7 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 }
 
 static void
-report_new_key(const struct ctx *ctx, const char *name, const struct pubkey *card)
+report_new_key(const struct ctx *ctx, const char *path, const char *name, const struct pubkey *card)
 {
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
@@ -110,7 +110,8 @@ report_new_key(const struct ctx *ctx, const char *name, const struct pubkey *car
 	if (ctx->out.json)
 		keys_report(name, card, true, ctx->out.print);
 	else
-		output_say(&ctx->out, "made key %s, fingerprint %s", name, fingerprint);
+		output_say(&ctx->out, "made key %s, fingerprint %s; give %s.pub to others", name,
+		    fingerprint, path);
 }
 
 /* Makes the folder of the key. */
@@ -156,7 +157,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	pubkey_text(&s->pub, name.p, &text[2]);
 	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
 		goto done;
-	report_new_key(ctx, name.p, &s->pub);
+	report_new_key(ctx, path.p, name.p, &s->pub);
 	result = 0;
 done:
 	for (int i = 0; i < FILES; i++)

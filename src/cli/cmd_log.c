@@ -123,7 +123,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 	buf_release(&text);
 	free(d[0]);
 	free(d[1]);
-	return result;
+	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
 }
 
 static int

@@ -259,7 +259,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	if (argc > 1 && o->site == NULL)
-		return err_set(err, ERR_USAGE, "one table, or --html --site=OUT");
+		return err_set(err, ERR_USAGE, "several tables need --html and --site=OUT");
 	if (o->site != NULL)
 		return page_site(&ctx->user,
 		    &(struct page_site){ .table = argc > 0 ? argv : &table,

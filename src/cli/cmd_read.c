@@ -421,7 +421,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = show(ctx, &r, err);
 	player_read_release(&r);
 	buf_release(&text);
-	return result;
+	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
 }
 const struct cmd cmd_read = {
 	.name = "read",

@@ -356,7 +356,7 @@ rebuild(struct ctx *ctx, int argc, char **argv, bool is_piped, struct err *err)
 	if (result == 0)
 		report_rebuilt(argv[0], &made, ctx->out.print);
 	buf_release(&text);
-	return result;
+	return result < 0 ? digest_input_blame(ctx, argc - 1, argv + 1, err) : 0;
 }
 
 static int

@@ -130,7 +130,7 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 	if (s->rules == NULL)
 		return -1;
 	if (!o->players.given && s->rules->seats_min != s->rules->seats_max) {
-		err_set(err, ERR_USAGE, "how many players?");
+		err_set(err, ERR_USAGE, "--players is missing");
 		return err_hint(err, "%s is for %s: --players %u", s->rules->name,
 		    seats_text(s->rules).s, (unsigned)s->rules->seats_min);
 	}

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "record/active_games.h"
+#include "record/transcript.h"
 #include "mail/rawmail.h"
 
 static bool
@@ -87,6 +88,40 @@ int
 digest_input_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
 {
 	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
+}
+
+/* True if there is no digest in the file, or one that is damaged. */
+static bool
+is_bad(const struct ctx *ctx, char *file)
+{
+	const unsigned bad = FAULT_BIT(FAULT_HOST) | FAULT_BIT(FAULT_SIGNATURE) |
+	    FAULT_BIT(FAULT_HEADER);
+	struct buf text = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct transcript tr;
+	bool is;
+
+	if (digest_input_collect(ctx, 1, &file, &text, &none) < 0) {
+		buf_release(&text);
+		return false; /* that message names it */
+	}
+	transcript_load(&tr, ctx->user.games, &text, NULL);
+	is = tr.end.code != ERR_NONE;
+	for (size_t i = 0; i < tr.n_copy; i++)
+		is = is || (tr.copy[i].fault & bad) != 0;
+	transcript_release(&tr);
+	return is;
+}
+
+int
+digest_input_blame(const struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	if (argc < 2 || (err->code != ERR_AUTH && err->code != ERR_SYNTAX))
+		return -1;
+	for (int i = 0; i < argc; i++)
+		if (strcmp(argv[i], "-") != 0 && is_bad(ctx, argv[i]))
+			return err_wrap(err, "%s", argv[i]);
+	return -1;
 }
 
 /* True by the suffix or by the first bytes. */

@@ -12,6 +12,10 @@
 int digest_input_collect(
     const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err);
 
+/* After a failure of one of several files: puts the first that is not valid by itself before the
+ * message. Returns -1. */
+int digest_input_blame(const struct ctx *ctx, int argc, char **argv, struct err *err);
+
 /* Like digest_input_collect, for the newest digest: reads only that one from a record. Returns
  * 1 if several games are running; *err lists them. */
 int digest_input_read(

@@ -47,8 +47,11 @@ find_home(struct buf *out)
 	const char *own = variable("ADIT_HOME"), *config = variable("XDG_CONFIG_HOME");
 	const char *home = variable("HOME");
 
-	if (own != NULL)
-		buf_str(out, own);
+	if (own != NULL) {
+		buf_dir(out, own);
+		out->n -= out->n > 1; /* without that slash */
+		out->p[out->n] = '\0';
+	}
 	/* the XDG specification ignores relative paths */
 	else if (config != NULL && config[0] == '/')
 		buf_fmt(out, "%s/adit", config);

@@ -23,7 +23,7 @@ rules_arg(const struct ctx *ctx, const char *option, const char *name, struct er
 	for (size_t i = 0; ctx->user.games[i] != NULL; i++)
 		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", ctx->user.games[i]->name);
 	if (name == NULL)
-		err_set(err, ERR_USAGE, "which rules?");
+		err_set(err, ERR_USAGE, "%s is missing", option);
 	else
 		err_set(err, ERR_USAGE, "unknown rules set \"%s\"", name);
 	err_hint(err, "%s takes: %s", option, buf_cstr(&all));

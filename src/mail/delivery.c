@@ -101,7 +101,8 @@ by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
 	int result = 0;
 
 	for (size_t i = 0; i < 3 && result == 0; i++) {
-		buf_fmt(&dir[i], "%s/%s/%s", o->path, c->name, folder[i]);
+		buf_dir(&dir[i], o->path);
+		buf_fmt(&dir[i], "%s/%s", c->name, folder[i]);
 		result = file_mkdirs(dir[i].p, 1, err);
 	}
 	if (result == 0) {

@@ -146,8 +146,10 @@ move_to_cur(const char *box, const char *name, struct err *err)
 	struct buf from = BUF_INIT, to = BUF_INIT;
 	int result = 0;
 
-	buf_fmt(&from, "%s/new/%s", box, name);
-	buf_fmt(&to, "%s/cur/%s%s", box, name, strstr(name, ":2,") != NULL ? "" : ":2,S");
+	buf_dir(&from, box);
+	buf_fmt(&from, "new/%s", name);
+	buf_dir(&to, box);
+	buf_fmt(&to, "cur/%s%s", name, strstr(name, ":2,") != NULL ? "" : ":2,S");
 	if (rename(from.p, to.p) < 0 && (errno != ENOENT || access(from.p, F_OK) == 0))
 		result = err_set(err, ERR_BUSY,
 		    "%s: it is taken, but cannot be moved to %s/cur: %s", from.p, box,
@@ -166,7 +168,8 @@ read_letter(struct box *b, const char *box, const char *name)
 	struct stat st;
 	int fd = -1, result = 0;
 
-	buf_fmt(&path, "%s/new/%s", box, name);
+	buf_dir(&path, box);
+	buf_fmt(&path, "new/%s", name);
 	if ((lstat(path.p, &st) < 0 ||
 		(S_ISREG(st.st_mode) &&
 		    ((fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) < 0 ||
@@ -193,7 +196,8 @@ read_maildir(struct box *b, const char *box)
 	struct err err = ERR_INIT;
 	int n, result = 0;
 
-	buf_fmt(&folder, "%s/new", box);
+	buf_dir(&folder, box);
+	buf_str(&folder, "new");
 	n = scandir(folder.p, &list, not_hidden, alphasort);
 	if (n < 0) {
 		(void)err_set(

@@ -12,7 +12,8 @@ put(const char *dir, const char *name, const char *suffix, const void *p, size_t
 	struct buf file = BUF_INIT;
 	int result;
 
-	buf_fmt(&file, "%s/%s%s", dir, name, suffix);
+	buf_dir(&file, dir);
+	buf_fmt(&file, "%s%s", name, suffix);
 	result = file_write(file.p, p, n, err);
 	buf_release(&file);
 	return result;

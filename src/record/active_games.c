@@ -160,7 +160,7 @@ active_games_pick(const struct user *u, struct buf *dir, struct err *err)
 		result = -1;
 	c = all.running.n > 0 ? &all.running : &all.all;
 	if (result == 0 && c->n == 0) {
-		(void)err_set(err, ERR_USAGE, "which digest?");
+		(void)err_set(err, ERR_USAGE, "no digest given");
 		result = err_hint(err, "name a file or a folder, or - for standard input");
 	} else if (result == 0 && c->n > 1) {
 		(void)err_set(err, ERR_USAGE, "which game? there are: %s", c->names.p);

@@ -28,7 +28,8 @@ static const char turns[] = "turns";
 void
 folder_file(const char *dir, int64_t n, struct buf *out)
 {
-	buf_fmt(out, "%s/%s/%06" PRId64 ".txt", dir, turns, n);
+	buf_dir(out, dir);
+	buf_fmt(out, "%s/%06" PRId64 ".txt", turns, n);
 }
 
 /* Returns the name in DIR/turns. */
@@ -75,7 +76,8 @@ make_turns(const char *dir, int *fd, struct err *err)
 	struct buf path = BUF_INIT;
 	int result;
 
-	buf_fmt(&path, "%s/%s", dir, turns);
+	buf_dir(&path, dir);
+	buf_str(&path, turns);
 	result = file_mkdirs(path.p, 0, err);
 	buf_release(&path);
 	return result < 0 ? -1 : open_turns(dir, ERR_CREATE, fd, err);
@@ -490,7 +492,8 @@ folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
 	struct buf base = BUF_INIT;
 	int fd, result = open_turns(dir, ERR_CORRUPT, &fd, err);
 
-	buf_fmt(&base, "%s/%s", dir, turns);
+	buf_dir(&base, dir);
+	buf_str(&base, turns);
 	if (result == 0 && fd >= 0) {
 		result = add_open_folder(fd, base.p, newest, out, err);
 		(void)close(fd); /* only read */

@@ -245,11 +245,12 @@ unlock(struct secret_lock *lock, unsigned parts, struct err *err)
 
 	const char *pass = s->pass_n > 0 ? s->pass : NULL;
 
-	if (((parts & SECRET_SIGN) != 0 &&
-		seckey_sign_parse(s, f->sign.p, f->sign.n, pass, s->pass_n, err) < 0) ||
-	    ((parts & SECRET_BOX) != 0 &&
-		seckey_box_parse(s, f->box.p, f->box.n, pass, s->pass_n, err) < 0))
-		return err_wrap(err, "key %s", f->name.p);
+	if ((parts & SECRET_SIGN) != 0 &&
+	    seckey_sign_parse(s, f->sign.p, f->sign.n, pass, s->pass_n, err) < 0)
+		return err_wrap(err, "%s.key", f->path.p);
+	if ((parts & SECRET_BOX) != 0 &&
+	    seckey_box_parse(s, f->box.p, f->box.n, pass, s->pass_n, err) < 0)
+		return err_wrap(err, "%s.age", f->path.p);
 	if (f->has_card && !pubkey_same(&f->card, &s->pub))
 		return err_set(err, ERR_AUTH,
 		    "%s.pub is not the public half of the secret key beside it", f->path.p);

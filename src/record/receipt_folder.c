@@ -23,7 +23,8 @@ static void
 path_of(const char *dir, const char *seat, const char *suffix, struct buf *out)
 {
 	buf_clear(out);
-	buf_fmt(out, "%s/%s%s", dir, seat, suffix);
+	buf_dir(out, dir);
+	buf_fmt(out, "%s%s", seat, suffix);
 }
 
 /* Parses the only receipt in text. */

@@ -223,7 +223,8 @@ visit(struct walk *w, const char *name, struct err *err)
 	struct stat st, then;
 	bool plain = w->index != NULL && is_plain(w, name, &st);
 
-	buf_fmt(&path, "%s/%s", w->where, name);
+	buf_dir(&path, w->where);
+	buf_str(&path, name);
 	if (w->index != NULL &&
 	    is_known(
 		w, path.p, table_index_find(w->index, name, plain ? &st : NULL, w->run->user->now)))

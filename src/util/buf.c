@@ -117,6 +117,17 @@ buf_chr(struct buf *b, char c)
 }
 
 void
+buf_dir(struct buf *b, const char *dir)
+{
+	size_t n = strlen(dir);
+
+	while (n > 0 && dir[n - 1] == '/')
+		n--;
+	buf_add(b, dir, n);
+	buf_chr(b, '/');
+}
+
+void
 buf_int(struct buf *b, long long n)
 {
 	char text[24], *p = text + sizeof text;

@@ -27,6 +27,7 @@ void buf_add(struct buf *b, const void *p, size_t n);
 void buf_move(struct buf *b, struct buf *from);
 void buf_str(struct buf *b, const char *s);
 void buf_chr(struct buf *b, char c);
+void buf_dir(struct buf *b, const char *dir); /* appends a folder and one slash */
 void buf_int(struct buf *b, long long n);
 void buf_fill(struct buf *b, char c, size_t n); /* appends n times c */
 void buf_fmt(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

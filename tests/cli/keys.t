@@ -81,7 +81,7 @@ done
 cli 2 "work without a passphrase" keygen --no-passphrase --work 12 ./here/fred
 echo 'wrong horse' > wrong
 exits 1 "a wrong one does not" sh -c '"$ADIT" read x0.txt -k bob --moves --passphrase-fd 3 3< wrong'
-like "... and is not told" "$(cat err)" "adit: read: key bob: *"
+like "... and is not told" "$(cat err)" "adit: read: */bob.age: *"
 ok "... in no way" sh -c '! grep -q wrong.horse err'
 exits 2 "a locked key and nobody to ask" sh -c 'setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
 said "--passphrase-fd N"

@@ -146,7 +146,7 @@ mkdir elsewhere
 mkdir -m 700 fresh
 cp keys/anna.* fresh
 exits 2 "no digest" sh -c 'cd elsewhere && ADIT_HOME=../fresh exec "$ADIT" sign -k anna discard nesw'
-said "which digest?; name a file or a folder"
+said "no digest given; name a file or a folder"
 cli 2 "standard input is one thing" sign -k anna -d - -
 cli 2 "a turn that is none" sign -k anna -d $last --turn soon "$order"
 cli 2 "a turn that is too large for any" sign -k anna -d $last --turn 99999999999 "$order"

@@ -27,7 +27,7 @@ mkdir elsewhere
 cd elsewhere || exit 99
 
 # ---- digests are kept
-cli 2 "nothing was read: which digest?" read -k anna
+cli 2 "nothing was read, and no digest given" read -k anna
 cli 0 "a digest by mail" read ../for-anna -k anna
 is "is kept, in a folder" "$(cd "$ADIT_HOME" && find games -type f | sort)" "games/$game/pins
 games/$game/read-anna

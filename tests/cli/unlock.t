@@ -41,7 +41,7 @@ needs()
 	for file in $files; do
 		put other "$key.$file"
 		with 1 "$verb: NAME.$file has another passphrase" "$@"
-		said "adit: *: key $key: *: wrong passphrase"
+		said "adit: *: */$key.*: *: wrong passphrase"
 		put third "$key.$file"
 		with 1 "$verb: NAME.$file is of another key" "$@"
 		said "adit: *keys/$key.pub is not the public half of the secret key beside it"
