@@ -82,7 +82,7 @@ cli 0 "status" status cave.db
 like "one line, nothing undelivered but the last" "$(cat out)" \
 	"cave.db: game *, saboteur, digest 3, round 1 of 3, turn 4, to move: anna, dealing: trusted*"
 cli 0 "status --json" status --json cave.db cave.db
-is "one object a game" "$(grep -c '^{"game":.*"seats":\[{"name":"anna","late":false,' out)" 2
+is "one object a game" "$(grep -c '"game":.*"seats":\[{"name":"anna","late":false,' out)" 2
 cli 0 "log" log cave.db
 like "tells who did what" "$(cat out)" "*3  20??-??-?? ??:?? UTC  carl*"
 cli 0 "log --json" log cave.db --json

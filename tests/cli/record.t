@@ -127,7 +127,7 @@ said "nobody"
 cli 2 "log asks" log
 said "which game? there are: *, *; name one with -g"
 cli 0 "... with --json" read --json
-is "..." "$(grep -c '^{"game":' out)" 2
+is "..." "$(grep -c '"game":"' out)" 2
 cli 2 "sign asks" sign -k anna discard 1
 said "which game? there are: *, *; name one with -g"
 cli 0 "read -g" read -g second -k anna
