@@ -564,11 +564,10 @@ picture_row(const struct card_picture *p, unsigned row, enum picture_size size)
 }
 
 void
-pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w)
+pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, enum picture_size size)
 {
-	const struct picture_row out = picture_row(
-	    p, row, w == PICTURE_NARROW ? PICTURE_MEDIUM : PICTURE_LARGE);
+	const struct picture_row out = picture_row(p, row, size);
 
-	for (unsigned i = 0; i < w; i++)
+	for (unsigned i = 0; i < picture_extent(size).w; i++)
 		pen_glyph(pen, &out.at[i]);
 }

@@ -158,7 +158,8 @@ struct picture_row {
 };
 struct picture_row picture_row(const struct card_picture *p, unsigned row, enum picture_size size);
 
-/* Writes one row of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
-void pen_picture_row(struct pen *pen, const struct card_picture *p, unsigned row, unsigned w);
+/* Writes one row of a picture of this size. */
+void pen_picture_row(
+    struct pen *pen, const struct card_picture *p, unsigned row, enum picture_size size);
 
 #endif

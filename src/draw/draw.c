@@ -5,6 +5,7 @@
  */
 #include "draw/draw.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "draw/board_layout.h"
@@ -18,7 +19,8 @@ enum {
 
 struct sheet { /* the layout of the board */
 	struct board_layout chart;
-	unsigned label;       /* width of the longest y coordinate */
+	unsigned label; /* width of the longest y coordinate */
+	enum picture_size size;
 	unsigned n_column, w; /* number and width of the columns */
 	struct column {
 		int x;
@@ -44,9 +46,10 @@ sheet_is_empty(const struct sheet *s, int x)
 
 /* Lays out the columns. squeeze: one column replaces several empty ones. */
 static void
-sheet_lay_out(struct sheet *s, unsigned w, bool squeeze)
+sheet_lay_out(struct sheet *s, enum picture_size size, bool squeeze)
 {
-	s->w = w;
+	s->size = size;
+	s->w = picture_extent(size).w;
 	s->n_column = 0;
 	for (int x = s->chart.x0, next; x <= s->chart.x1; x = next) {
 		next = x;
@@ -66,16 +69,38 @@ sheet_room(const struct sheet *s, unsigned columns)
 	return (columns - 2 * (s->label + 1)) / s->w;
 }
 
-/* Shrinks only as far as needed: first squeezes empty columns, then makes cards narrow. draw_panels
- * cuts the rest. */
-static void
-sheet_fit(struct sheet *s, unsigned columns)
+/* Returns the number of rows of the whole drawing, in which panels share columns. */
+static unsigned
+sheet_rows(const struct sheet *s, unsigned columns)
 {
-	sheet_lay_out(s, PICTURE_W, false);
+	const unsigned high = (unsigned)(s->chart.y1 - s->chart.y0 + 1);
+	const unsigned panel = high * picture_extent(s->size).h + 2, room = sheet_room(s, columns);
+	unsigned n = 1;
+
+	for (unsigned to = room; to < s->n_column; to += room - OVERLAP)
+		n++;
+	return n * (panel + 1) - 1;
+}
+
+static void
+sheet_fit_columns(
+    struct sheet *s, unsigned columns, enum picture_size wide, enum picture_size narrow)
+{
+	sheet_lay_out(s, wide, false);
 	if (s->n_column > sheet_room(s, columns))
-		sheet_lay_out(s, PICTURE_W, true);
+		sheet_lay_out(s, wide, true);
 	if (s->n_column > sheet_room(s, columns))
-		sheet_lay_out(s, PICTURE_NARROW, true);
+		sheet_lay_out(s, narrow, true);
+}
+
+/* Shrinks only as far as needed: first squeezes empty columns, then makes cards narrow. draw_panels
+ * cuts the rest. Only if the drawing is too high, cards have one row. */
+static void
+sheet_fit(struct sheet *s, unsigned columns, unsigned rows)
+{
+	sheet_fit_columns(s, columns, PICTURE_LARGE, PICTURE_MEDIUM);
+	if (sheet_rows(s, columns) > rows)
+		sheet_fit_columns(s, columns, PICTURE_LOW, PICTURE_SMALL);
 }
 
 /* ---- the drawing -------------------------------------------------------------------------------- */
@@ -143,9 +168,9 @@ draw_place(const struct sheet *s, const struct column *column, int y, unsigned r
 		pen_glyph(pen, &gap_sign);
 		pen_blanks(pen, s->w / 2);
 	} else if (i != CELL_NONE) {
-		pen_picture_row(pen, &s->chart.picture[i], row, s->w);
+		pen_picture_row(pen, &s->chart.picture[i], row, s->size);
 	} else if (board_layout_is_place(&s->chart, column->x, y)) {
-		pen_picture_row(pen, &s->chart.place, row, s->w);
+		pen_picture_row(pen, &s->chart.place, row, s->size);
 	} else {
 		pen_blanks(pen, s->w);
 	}
@@ -154,10 +179,12 @@ draw_place(const struct sheet *s, const struct column *column, int y, unsigned r
 static void
 draw_panel(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 {
+	const unsigned height = picture_extent(s->size).h;
+
 	draw_x_axis(s, from, to, pen);
 	for (int y = s->chart.y0; y <= s->chart.y1; y++) {
-		for (unsigned row = 0; row < PICTURE_H; row++) {
-			bool middle = row == PICTURE_H / 2;
+		for (unsigned row = 0; row < height; row++) {
+			bool middle = row == height / 2;
 
 			if (middle)
 				pen_fmt(pen, PAINT_AXIS, "%*d", (int)s->label, y);
@@ -178,14 +205,15 @@ draw_panel(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 
 /* Computes the layout. Returns false if the board is empty. */
 static bool
-sheet_make(struct sheet *s, const struct view *v, const struct names *names, unsigned columns)
+sheet_make(struct sheet *s, const struct view *v, const struct names *names, unsigned columns,
+    unsigned rows)
 {
 	if (!board_layout_make(&s->chart, v, names))
 		return false;
 	s->label = number_width(s->chart.y0);
 	if (s->label < number_width(s->chart.y1))
 		s->label = number_width(s->chart.y1);
-	sheet_fit(s, columns);
+	sheet_fit(s, columns, rows);
 	return true;
 }
 
@@ -207,8 +235,8 @@ draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
 }
 
 void
-draw_board_named(const struct view *v, const struct names *names, unsigned style, unsigned columns,
-    struct buf *out)
+draw_board_rows(const struct view *v, const struct names *names, unsigned style, unsigned columns,
+    unsigned rows, struct buf *out)
 {
 	struct pen pen = pen_for(out, style);
 	struct sheet *s;
@@ -220,9 +248,16 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 	/* Large and rarely used up: not cleared, and not on the stack, where all of it would be
 	 * touched. */
 	s = mem_new(sizeof *s);
-	if (sheet_make(s, v, names, columns))
+	if (sheet_make(s, v, names, columns, rows))
 		draw_panels(s, columns, &pen);
 	free(s);
+}
+
+void
+draw_board_named(const struct view *v, const struct names *names, unsigned style, unsigned columns,
+    struct buf *out)
+{
+	draw_board_rows(v, names, style, columns, UINT_MAX, out);
 }
 
 void

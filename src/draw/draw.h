@@ -32,6 +32,11 @@ enum { DRAW_COLUMNS_MIN = 40 };
 void draw_board_named(const struct view *v, const struct names *names, unsigned style,
     unsigned columns, struct buf *out);
 
+/* Like draw_board_named; cards become one row high if the drawing would have more rows than
+ * `rows`. */
+void draw_board_rows(const struct view *v, const struct names *names, unsigned style,
+    unsigned columns, unsigned rows, struct buf *out);
+
 /* Like draw_board_named without names, in DRAW_COLUMNS. */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 

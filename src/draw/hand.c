@@ -55,7 +55,7 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 			size_t left = (c[i].w - PICTURE_W) / 2;
 
 			pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
-			pen_picture_row(pen, &c[i].picture, row, PICTURE_W);
+			pen_picture_row(pen, &c[i].picture, row, PICTURE_LARGE);
 			pen_blanks(pen, c[i].w - PICTURE_W - left);
 		}
 		pen_end_line(pen);

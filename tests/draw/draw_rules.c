@@ -489,6 +489,43 @@ Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
 	}
 }
 
+static unsigned
+count_lines(const struct buf *text)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < text->n; i++)
+		n += text->p[i] == '\n';
+	return n;
+}
+
+/* Cards have one row only if the drawing has no room else; what is on them stays readable. */
+Test(draw, what_is_too_high_becomes_low)
+{
+	static const unsigned columns[] = { 40, 72, 200 };
+	struct view v;
+
+	lay_start(&v);
+	lay(&v, 1, 0, "ew", 0);
+	for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+		struct buf whole = BUF_INIT, same = BUF_INIT, low = BUF_INIT;
+		unsigned rows;
+
+		draw_board_named(&v, NULL, 0, columns[i], &whole);
+		rows = count_lines(&whole);
+		draw_board_rows(&v, NULL, 0, columns[i], rows, &same);
+		draw_board_rows(&v, NULL, 0, columns[i], rows - 1, &low);
+		cr_expect_str_eq(buf_cstr(&same), buf_cstr(&whole));
+		cr_expect_eq(count_lines(&low), (rows - 2) / 3 + 2, "%u columns:\n%s", columns[i],
+		    buf_cstr(&low));
+		cr_expect_not_null(strstr(buf_cstr(&low), "━S━"), "%s", buf_cstr(&low));
+		cr_expect_not_null(strstr(buf_cstr(&low), "║ ? ║"), "%s", buf_cstr(&low));
+		buf_release(&whole);
+		buf_release(&same);
+		buf_release(&low);
+	}
+}
+
 /* ---- colours ------------------------------------------------------------------------------------ */
 
 /* Relative luminance (WCAG) of a colour of the 256-colour palette of terminals. */
