@@ -61,6 +61,30 @@ show_hand(struct play *p, char *rest)
 }
 
 static void
+show_legend(struct play *p, char *rest)
+{
+	struct buf out = BUF_INIT;
+
+	(void)rest;
+	draw_board_legend(view_of(&p->r), &p->r.d.names, play_style(p), play_columns(p), &out);
+	if (out.n == 0)
+		play_say(p, "There are no symbols to explain.");
+	play_put(p, &out);
+	buf_release(&out);
+}
+
+static void
+show_roles_of(struct play *p, char *rest)
+{
+	struct buf out = BUF_INIT;
+
+	(void)rest;
+	show_roles(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}
+
+static void
 show_moves(struct play *p, char *rest)
 {
 	struct buf out = BUF_INIT;
@@ -277,11 +301,13 @@ static const struct word_row {
 	bool needs_rest;
 } row[] = {
 	{ "help", "", "this list; ? does the same", help, false },
-	{ "show", "", "the whole table again", show_table, false },
+	{ "show", "", "the table again", show_table, false },
 	{ "hand", "", "your cards", show_hand, false },
 	{ "cards", "", "the cards of the round: played, in your hand, still to come", show_cards_of,
 	    false },
 	{ "board", "[N]", "the board; as it was after digest N", show_board, false },
+	{ "legend", "", "the meaning of the symbols on the board", show_legend, false },
+	{ "roles", "", "the seats, and what you know of roles and goals", show_roles_of, false },
 	{ "moves", "", "every order that you can give", show_moves, false },
 	{ "rules", "[CARD|NUMBER]", "the rules of the game; those about a card; a rule", show_rules,
 	    false },

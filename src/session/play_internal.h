@@ -70,8 +70,8 @@ void play_fail(struct play *p, const struct err *why);
 void play_say_host(struct play *p);
 /* Prints a text made by adit. */
 void play_put(struct play *p, const struct buf *text);
-/* Shows the whole table. legend: with the meaning of its symbols. If the terminal is too low,
- * the line with the seat to move, or the winners, is repeated below. */
+/* Shows the table, as much as the terminal has rows for (show_screen). legend: with the meaning of
+ * its symbols, if there is room. */
 void play_table(struct play *p, bool legend);
 unsigned play_style(const struct play *p), play_columns(const struct play *p);
 

@@ -141,23 +141,6 @@ play_columns(const struct play *p)
 	return n < DRAW_COLUMNS_MIN ? DRAW_COLUMNS_MIN : n < 200 ? n : 200;
 }
 
-/* Repeats the first line if it has scrolled off a low terminal. */
-static void
-say_top(struct play *p, const struct buf *table, bool hint)
-{
-	struct buf turn = BUF_INIT;
-	unsigned lines = 0;
-
-	for (size_t i = 0; i < table->n; i++)
-		lines += table->p[i] == '\n';
-	if (lines < term_rows(p->term))
-		return;
-	report_turn_words(&p->r.d, p->r.has_view ? p->r.seat : SEAT_NONE, &turn);
-	play_say(p, "%s.%s", buf_cstr(&turn),
-	    hint ? "  To see the rest: log, board, hand, cards, moves." : "");
-	buf_release(&turn);
-}
-
 void
 play_table(struct play *p, bool legend)
 {
@@ -169,13 +152,13 @@ play_table(struct play *p, bool legend)
 		reading_shown(p->u, &p->r, &p->past.story);
 		return;
 	}
-	if (show_read(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend,
-		&out, &why) < 0)
+	/* One row is for the prompt. */
+	if (show_screen(&p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p),
+		term_rows(p->term) - 1, legend, &out, &why) < 0)
 		play_fail(p, &why);
 	play_put(p, &out);
 	if (term_signal(p->term) == 0 && why.code == ERR_NONE)
 		reading_shown(p->u, &p->r, &p->past.story);
-	say_top(p, &out, legend);
 	buf_wipe(&out);
 	if (p->u->key != NULL && p->r.d.dealing == DIGEST_DEALING_OPEN)
 		play_say(p, "Here `join` and `confirm` do it.");

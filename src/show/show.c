@@ -15,6 +15,7 @@
 #include "util/mem.h"
 #include "util/wrap.h"
 #include "wire/host_action.h"
+#include "wire/report.h"
 #include "wire/report_people.h"
 #include "util/timestamp.h"
 
@@ -731,36 +732,261 @@ put_titled(const struct show *s, enum show_part part)
 	buf_wipe(&lines);
 }
 
+/* Prints what is above the table. */
+static void
+put_top(const struct show *s, bool with_news)
+{
+	put_head(s);
+	for (unsigned part = 0; part <= SHOW_SIGNED; part++)
+		if (part != SHOW_NEWS || with_news)
+			put_titled(s, (enum show_part)part);
+}
+
+static void
+put_table(const struct show *s)
+{
+	heading(s, "Table", "");
+	draw_seats(s->view, &s->r->d.names, s->style, s->out);
+	put_away(s);
+}
+
+static void
+put_legend(const struct show *s)
+{
+	buf_chr(s->out, '\n');
+	draw_board_legend(s->view, &s->r->d.names, s->style, s->columns, s->out);
+}
+
+static void
+put_hand_and_queue(const struct show *s)
+{
+	if (!s->r->has_view)
+		return;
+	put_mine(s);
+	put_titled(s, SHOW_WAITING);
+	put_titled(s, SHOW_EVERY);
+}
+
 int
 show_read(const struct player_read *r, const struct history *story, const struct knowledge *know,
     unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err)
 {
 	struct show s = show_of(r, story, style, columns, out, err);
 
-	put_head(&s);
-	for (unsigned part = 0; part <= SHOW_SIGNED; part++)
-		put_titled(&s, (enum show_part)part);
+	put_top(&s, true);
 	if (err->code != ERR_NONE)
 		return -1;
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);
 		return 0;
 	}
-	heading(&s, "Table", "");
-	draw_seats(s.view, &r->d.names, style, out);
-	put_away(&s);
+	put_table(&s);
 	heading(&s, "Board", "");
 	draw_board_named(s.view, &r->d.names, style, columns, out);
-	if (legend) {
-		buf_chr(out, '\n');
-		draw_board_legend(s.view, &r->d.names, style, columns, out);
-	}
+	if (legend)
+		put_legend(&s);
 	show_known(r, know, style, out);
-	if (!r->has_view)
-		return 0;
-	put_mine(&s);
-	put_titled(&s, SHOW_WAITING);
-	put_titled(&s, SHOW_EVERY);
-	put_orders(&s);
+	put_hand_and_queue(&s);
+	if (r->has_view)
+		put_orders(&s);
+	return 0;
+}
+
+void
+show_roles(const struct player_read *r, const struct history *story, const struct knowledge *know,
+    unsigned style, unsigned columns, struct buf *out)
+{
+	struct err none = ERR_INIT;
+	const struct show s = show_of(r, story, style, columns, out, &none);
+
+	put_table(&s);
+	show_known(r, know, style, out);
+}
+
+/* ---- a table for a low screen ---------------------------------------------------------------- */
+
+/* The parts that are left out if there is no room, the most important first. */
+enum part { PART_TABLE, PART_KNOWN, PART_ORDERS, PART_LEGEND, PARTS };
+
+struct low {
+	struct buf top, news, board, hand, part[PARTS];
+	bool is_out[PARTS], is_news_cut;
+};
+
+/* Returns the number of rows of a screen that the text fills. */
+static size_t
+count_rows(const struct buf *text, unsigned columns)
+{
+	size_t rows = 0, width = 0;
+
+	for (size_t i = 0; i < text->n; i++) {
+		if (text->p[i] == '\033') {
+			i += strcspn(text->p + i, "m");
+		} else if (text->p[i] == '\n') {
+			rows += width > columns ? (width + columns - 1) / columns : 1;
+			width = 0;
+		} else {
+			width += ((unsigned char)text->p[i] & 0xc0) != 0x80;
+		}
+	}
+	return rows;
+}
+
+/* Takes the rows of a text from those that are left. Returns false if they are too few. */
+static bool
+take_rows(size_t *left, const struct buf *text, unsigned columns)
+{
+	const size_t rows = count_rows(text, columns);
+	const bool fits = rows <= *left;
+
+	*left -= fits ? rows : *left;
+	return fits;
+}
+
+static size_t
+count_lines(const char *s, size_t n)
+{
+	size_t lines = 0;
+
+	for (size_t i = 0; i < n; i++)
+		lines += s[i] == '\n';
+	return lines;
+}
+
+/* Keeps the heading of the news and as many of the last lines as fit into `rows`, at least one. */
+static void
+cut_news(struct buf *news, size_t rows)
+{
+	enum { HEAD = 2 }; /* an empty line and the heading */
+	const size_t keep = rows > HEAD ? rows - HEAD : 1;
+	const size_t head = strcspn(news->p + 1, "\n") + 1;
+	const size_t all = count_lines(news->p + head + 1, news->n - head - 1);
+	struct buf out = BUF_INIT;
+	size_t from = news->n;
+
+	if (all <= keep)
+		return;
+	for (size_t n = 0; n <= keep; from--)
+		n += news->p[from - 1] == '\n';
+	buf_add(&out, news->p, head);
+	buf_fmt(&out, " (the last %zu of %zu lines)", keep, all);
+	buf_add(&out, news->p + from, news->n - from);
+	buf_wipe(news);
+	*news = out;
+}
+
+/* Prints whose turn it is, and the commands that print what was left out. */
+static void
+put_last(const struct show *s, const struct low *low)
+{
+	const struct {
+		const char *command;
+		bool is_out;
+	} row[] = {
+		{ "roles", low->is_out[PART_TABLE] || low->is_out[PART_KNOWN] },
+		{ "moves", low->is_out[PART_ORDERS] },
+		{ "legend", low->is_out[PART_LEGEND] },
+		{ "log", low->is_news_cut },
+	};
+	const char *before = ".  To see the rest: ";
+	struct buf line = BUF_INIT;
+
+	report_turn_words(&s->r->d, reader_of(s->r), &line);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		if (!row[i].is_out)
+			continue;
+		buf_fmt(&line, "%s%s", before, row[i].command);
+		before = ", ";
+	}
+	buf_chr(&line, '.');
+	wrap_text(line.p, line.n, "", "", s->columns, s->out);
+	buf_release(&line);
+}
+
+/* Makes all parts, and decides what a screen of so many rows has room for. */
+static void
+make_low(struct low *low, struct show s, const struct knowledge *know, size_t rows, bool has_legend)
+{
+	enum { NEWS_MIN = 4 };
+	static const struct low longest = { .is_out = { true, true, true, true },
+		.is_news_cut = true };
+	struct buf last = BUF_INIT;
+	size_t left = rows, news;
+
+	s.out = &last;
+	put_last(&s, &longest);
+	(void)take_rows(&left, &last, s.columns);
+	buf_release(&last);
+	s.out = &low->hand;
+	put_hand_and_queue(&s);
+	s.out = &low->news;
+	put_titled(&s, SHOW_NEWS);
+	(void)take_rows(&left, &low->hand, s.columns);
+	news = count_rows(&low->news, s.columns);
+	news = news < NEWS_MIN ? news : NEWS_MIN;
+	draw_board_rows(s.view, &s.r->d.names, s.style, s.columns,
+	    (unsigned)(left > news ? left - news : 1), &low->board);
+	(void)take_rows(&left, &low->board, s.columns);
+	low->is_news_cut = count_rows(&low->news, s.columns) > left;
+	if (low->is_news_cut)
+		cut_news(&low->news, left);
+	(void)take_rows(&left, &low->news, s.columns);
+	s.out = &low->top;
+	put_top(&s, false);
+	(void)take_rows(&left, &low->top, s.columns);
+	s.out = &low->part[PART_TABLE];
+	put_table(&s);
+	show_known(s.r, know, s.style, &low->part[PART_KNOWN]);
+	s.out = &low->part[PART_ORDERS];
+	if (s.r->has_view)
+		put_orders(&s);
+	s.out = &low->part[PART_LEGEND];
+	if (has_legend)
+		put_legend(&s);
+	for (unsigned i = 0; i < PARTS; i++)
+		low->is_out[i] = !take_rows(&left, &low->part[i], s.columns);
+}
+
+/* Prints the table so that board, hand, news and the seat to move are the last lines. */
+static void
+put_low(const struct show *s, const struct knowledge *know, size_t rows, bool has_legend)
+{
+	struct low low = { .top = BUF_INIT };
+	struct buf *const part[] = { &low.top, &low.part[PART_TABLE], &low.part[PART_KNOWN],
+		&low.part[PART_ORDERS], &low.news, &low.board, &low.part[PART_LEGEND], &low.hand };
+
+	make_low(&low, *s, know, rows, has_legend);
+	for (unsigned i = 0; i < PARTS; i++)
+		if (low.is_out[i])
+			buf_wipe(&low.part[i]);
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+		buf_add(s->out, buf_cstr(part[i]), part[i]->n);
+		buf_wipe(part[i]);
+	}
+	put_last(s, &low);
+}
+
+int
+show_screen(const struct player_read *r, const struct history *story, const struct knowledge *know,
+    unsigned style, unsigned columns, unsigned rows, bool legend, struct buf *out, struct err *err)
+{
+	const struct show s = show_of(r, story, style, columns, out, err);
+	const bool has_turn = s.g->phase != PHASE_SETUP && s.g->phase != PHASE_OVER;
+	const struct low none = { .is_news_cut = false };
+	struct buf whole = BUF_INIT;
+	bool fits;
+
+	if (show_read(r, story, know, style, columns, legend, &whole, err) < 0) {
+		buf_wipe(&whole);
+		return -1;
+	}
+	fits = count_rows(&whole, columns) <= rows;
+	if (fits || !has_turn)
+		buf_add(out, whole.p, whole.n);
+	if (!fits && has_turn)
+		put_low(&s, know, rows, legend);
+	else if (!fits)
+		put_last(&s, &none);
+	buf_wipe(&whole);
 	return 0;
 }

@@ -13,6 +13,19 @@ int show_read(const struct player_read *r, const struct history *story,
     const struct knowledge *know, unsigned style, unsigned columns, bool legend, struct buf *out,
     struct err *err);
 
+/*
+ * Like show_read, for a screen of `rows` lines. If it is too low, board, hand, the newest news and
+ * the seat to move come last and together fill at most `rows` lines if possible. Then parts that
+ * have no room are left out, and the last line names the commands of a session that print them.
+ */
+int show_screen(const struct player_read *r, const struct history *story,
+    const struct knowledge *know, unsigned style, unsigned columns, unsigned rows, bool legend,
+    struct buf *out, struct err *err);
+
+/* Appends the seats, and what the seat of the view knows of roles and goals. */
+void show_roles(const struct player_read *r, const struct history *story,
+    const struct knowledge *know, unsigned style, unsigned columns, struct buf *out);
+
 /* Appends one part of show_read without its heading, and returns the heading. An absent part
  * appends nothing. ERR_BUSY. */
 enum show_part {

@@ -43,13 +43,14 @@ def games():
 
 
 def heights():
-    """What stands on top of a table that is higher than the terminal is told below it, too."""
+    """On a low terminal whose turn it is comes last, with the commands for what is left out."""
     table = Table("duel", ["anna", "bob"], "--option=first=anna", "--option=rounds=1", where="heights")
     for rows, times in (24, 2), (200, 1):
         with table.play("anna", rows=rows).ready() as t:
             same("%d rows: whose turn it is" % rows, t.all().count("It is your turn, anna"), times)
-            below = t.all().split("Orders you can give")[1]
-            same("%d rows: what has left the screen" % rows, "To see the rest" in below, rows == 24)
+            below = t.all().split("You are: anna")[1]
+            same("%d rows: what is left out" % rows, "It is your turn, anna.  To see the rest: " in below, rows == 24)
+            same("%d rows: ... is on a high terminal" % rows, "Orders you can give" in below, rows == 200)
             shown = t.ask("show")
             same("%d rows: ... again" % rows, shown.count("It is your turn, anna"), times)
     for name in "anna", "bob":
@@ -76,7 +77,10 @@ def commands():
         has("board of none", t.ask("board 7"), "digest 7 is not in the record")
         has("board of nonsense", t.ask("board x"), "board takes the number")
         has("log tells", t.ask("log"), "round 1 begins")
-        has("show", t.ask("show"), "Orders you can give")
+        has("show", t.ask("show"), "You are: anna")
+        has("legend explains symbols", t.ask("legend"), "goal face down")
+        has("roles has the seats", t.ask("roles"), "deck ")
+        has("roles has what one knows of roles", t.ask("roles"), "Roles")
         has("rules of the game", t.ask("rules"), "2.H What is secret")
         has("... about a card", t.ask("rules map"), "2.D.16  Map: look at a goal that is face down.")
         has("... about a kind of card", t.ask("rules break"), "2.D.13  Break a tool:")

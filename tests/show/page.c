@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "draw/draw.h"
 #include "player/reading.h"
 #include "service/aid.h"
 #include "show/page.h"
@@ -153,6 +154,76 @@ Test(show, the_own_seat)
 	cr_expect_not_null(strstr(own.p, "adit sign -k p1"));
 	buf_release(&own);
 	buf_release(&all);
+	service_close(&s);
+}
+
+static unsigned
+count_lines(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
+}
+
+/* Returns the last n lines. */
+static const char *
+last_lines(const char *text, unsigned n)
+{
+	for (unsigned skip = count_lines(text); skip > n; skip--)
+		text = strchr(text, '\n') + 1;
+	return text;
+}
+
+static void
+check_screen(const struct player_read *r, unsigned columns, unsigned rows, const char *turn)
+{
+	struct reading past;
+	struct buf all = BUF_INIT, screen = BUF_INIT, high = BUF_INIT, low = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *end;
+
+	show(r, columns, &all);
+	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    show_screen(r, &past.story, &past.know, 0, columns, rows, true, &screen, &err), 0);
+	reading_end(&past);
+	end = last_lines(screen.p, rows);
+	if (count_lines(all.p) <= rows) {
+		cr_expect_str_eq(screen.p, all.p);
+	} else {
+		draw_board_named(&r->v.view, &r->d.names, 0, columns, &high);
+		draw_board_rows(&r->v.view, &r->d.names, 0, columns, 1, &low);
+		cr_expect(strstr(end, high.p) != NULL || strstr(end, low.p) != NULL,
+		    "the board is on the screen:\n%s", end);
+		cr_expect_not_null(strstr(end, "You are: "), "%s", end);
+		cr_expect(strncmp(last_lines(end, 1), turn, strlen(turn)) == 0 ||
+			strncmp(last_lines(end, 2), turn, strlen(turn)) == 0,
+		    "the turn is last:\n%s", end);
+		cr_expect_not_null(strstr(last_lines(end, 2), "To see the rest: "), "%s", end);
+	}
+	buf_release(&all);
+	buf_release(&screen);
+	buf_release(&high);
+	buf_release(&low);
+}
+
+/* On a low screen board, hand, news and turn come last; a high one has everything. */
+Test(show, a_low_screen_has_the_board)
+{
+	service_open(&s);
+	for (unsigned i = 0; i < 20; i += 5) {
+		const unsigned mover = table_to_move(&s.t);
+		struct player_read r;
+
+		read_all(mover, &r);
+		check_screen(&r, 80, 23, "It is your turn, ");
+		check_screen(&r, 100, 30, "It is your turn, ");
+		check_screen(&r, 80, 200, "");
+		player_read_release(&r);
+		(void)table_play(&s.t, 5, i);
+	}
 	service_close(&s);
 }
 

@@ -1,0 +1,7 @@
+#!/bin/sh
+# Practice games line by line at 80x24: board, hand and turn are on the screen when an order is typed.
+. "${0%/*}/../tap.sh"
+tap_begin
+command -v python3 > /dev/null || { skip "low terminals" "no python3 here"; tap_end; }
+
+PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/low.py" "$ADIT" duel saboteur saboteur2 cave
