@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "record/home_config.h"
 #include "record/user.h"
 #include "service/table_run.h"
 #include "util/name_match.h"
@@ -105,10 +106,10 @@ struct cmd {
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
-extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest,
-    cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new, cmd_order,
-    cmd_page, cmd_play, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat,
-    cmd_sign, cmd_simulate, cmd_stats, cmd_status, cmd_tick, cmd_undo;
+extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_config, cmd_confirm,
+    cmd_digest, cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new,
+    cmd_order, cmd_page, cmd_play, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key,
+    cmd_seat, cmd_sign, cmd_simulate, cmd_stats, cmd_status, cmd_tick, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* Context of a run function. The runner owns all of it. */
@@ -118,8 +119,10 @@ struct ctx {
 	struct output out;    /* if out.quiet, only the exit status shows a failure */
 	struct user user;     /* NEED_NOW, NEED_KEY..., NEED_RECORD */
 	struct table_run run; /* NEED_STORE_: the game file */
-	bool is_timer_run;    /* not run by a mail server: for_mta has no effect */
-	int signal;           /* raised after the cleanup, or 0 */
+	struct home_config config;
+	struct err config_err; /* why it was not read */
+	bool is_timer_run;     /* not run by a mail server: for_mta has no effect */
+	int signal;            /* raised after the cleanup, or 0 */
 };
 
 /* Loads the key of -k, or the only key of the home, into ctx->user.key. ERR_NOT_FOUND: no key. */
@@ -134,6 +137,12 @@ void ctx_init_output(struct ctx *ctx);
 
 /* Sets what ctx->user takes from the environment. `home` holds the text of user.home. */
 void ctx_init_user(struct ctx *ctx, struct buf *home);
+
+/* Reads the settings of the home into ctx->config and uses them where neither an option nor the
+ * environment says otherwise. Prints what is damaged. */
+void ctx_read_config(struct ctx *ctx);
+/* Returns the value of a setting that counts without options, or NULL, and where it comes from. */
+const char *ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from);
 
 /* Prints an error with its hint. verb: NULL before it is known. */
 void show_error(const char *verb, bool json, const struct err *err);

@@ -85,20 +85,19 @@ run_askpass(const char *program, const char *prompt, int *fd)
 static int
 askpass(const struct user *u, const char *prompt, struct buf *out, struct err *err)
 {
-	const char *program = variable("ADIT_ASKPASS");
+	const char *program = u->askpass_program;
 	int fd = -1, status = -1, result;
 	pid_t pid = run_askpass(program, prompt, &fd);
 
-	(void)u;
 	if (pid < 0)
-		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
+		return err_set(err, ERR_BUSY, "cannot run %s: %s", program, strerror(errno));
 	result = passphrase_read(fd, prompt, false, out, err);
 	(void)close(fd); /* only the first line counts */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	if (result == 0 && status == 0)
 		return 0;
-	(void)err_set(err, ERR_USAGE, "ADIT_ASKPASS gives no passphrase");
+	(void)err_set(err, ERR_USAGE, "%s gives no passphrase", program);
 	return err_hint(err, "it is to be a program that prints one line and ends with status 0");
 }
 
@@ -120,15 +119,55 @@ ctx_init_user(struct ctx *ctx, struct buf *home)
 	find_home(home);
 	ctx->user.out = &ctx->out;
 	ctx->user.home = home->n > 0 ? home->p : NULL;
-	if (variable("ADIT_ASKPASS") != NULL)
-		ctx->user.askpass = askpass;
 	ctx->user.letter = ctx_find_letter();
-	ctx->user.sendmail = variable("ADIT_SENDMAIL");
-	if (ctx->user.sendmail == NULL)
-		ctx->user.sendmail = "/usr/sbin/sendmail";
 	ctx->user.login_home = getenv("HOME");
 	ctx->user.passphrase_fd = -1;
 	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
 		ctx->user.confirms = confirms;
 	ctx->run.user = &ctx->user;
+}
+
+const char *
+ctx_setting(const struct ctx *ctx, enum home_setting s, const char **from)
+{
+	static const char *const name[HOME_SETTINGS] = { [HOME_SENDMAIL] = "ADIT_SENDMAIL",
+		[HOME_ASKPASS] = "ADIT_ASKPASS",
+		[HOME_COLOR] = "NO_COLOR" };
+	static const char *const usual[HOME_SETTINGS] = {
+		[HOME_SENDMAIL] = "/usr/sbin/sendmail", [HOME_COLOR] = "auto", [HOME_ASCII] = "no"
+	};
+	const char *value = name[s] != NULL ? variable(name[s]) : NULL;
+
+	*from = "environment";
+	if (value != NULL)
+		return s == HOME_COLOR ? "never" : value;
+	*from = "file";
+	value = home_config_get(&ctx->config, s);
+	if (value != NULL)
+		return value;
+	*from = "default";
+	return usual[s];
+}
+
+static void
+say_damage(void *arg, const char *line)
+{
+	output_say(arg, "%s", line);
+}
+
+void
+ctx_read_config(struct ctx *ctx)
+{
+	struct user *u = &ctx->user;
+	const char *from;
+
+	if (u->home != NULL &&
+	    home_config_load(u->home, &ctx->config, say_damage, &ctx->out, &ctx->config_err) < 0)
+		output_say(&ctx->out, "%s", ctx->config_err.msg);
+	u->key_default = ctx_setting(ctx, HOME_KEY, &from);
+	u->sendmail = ctx_setting(ctx, HOME_SENDMAIL, &from);
+	u->askpass_program = ctx_setting(ctx, HOME_ASKPASS, &from);
+	if (u->askpass_program != NULL)
+		u->askpass = askpass;
+	ctx->out.ascii = ctx->out.ascii || strcmp(ctx_setting(ctx, HOME_ASCII, &from), "yes") == 0;
 }

@@ -31,6 +31,7 @@
 const struct cmd *const cmd_table[] = {
 	&cmd_keygen,
 	&cmd_key,
+	&cmd_config,
 	&cmd_audit,
 	&cmd_compare,
 	&cmd_help,
@@ -145,9 +146,12 @@ cmd_find(const char *name, struct err *err)
 static int
 set_color(struct ctx *ctx, const char *when, struct err *err)
 {
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM"), *from;
+	const char *usual = ctx_setting(ctx, HOME_COLOR, &from);
 
-	if (when == NULL || strcmp(when, "auto") == 0)
+	if (when == NULL && (ctx->out.json || strcmp(usual, "auto") != 0))
+		ctx->out.color = !ctx->out.json && strcmp(usual, "always") == 0;
+	else if (when == NULL || strcmp(when, "auto") == 0)
 		ctx->out.color = isatty(STDOUT_FILENO) &&
 		    (no_color == NULL || no_color[0] == '\0') && term != NULL &&
 		    strcmp(term, "dumb") != 0;
@@ -314,6 +318,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.run.catch_up = common.catch_up;
 	ctx.run.is_given_now = common.now != NULL;
 	ctx.out.quiet = cmd->for_mta && !talks && !isatty(STDERR_FILENO);
+	ctx_read_config(&ctx);
 	if (common.passphrase_fd.given)
 		ctx.user.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)
@@ -329,6 +334,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&home);
 	buf_release(&ctx.user.key_path);
 	buf_release(&ctx.user.key_name);
+	home_config_release(&ctx.config);
 	free(own);
 	if (result < 0)
 		(void)fflush(stdout); /* earlier output precedes the error */

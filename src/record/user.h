@@ -31,6 +31,7 @@ struct user {
 	const char *game;        /* -g, or NULL */
 	bool no_record;          /* add nothing to the record except pins */
 	bool in_session; /* the terminal belongs to a session, which asks its own questions */
+	const char *askpass_program; /* for askpass */
 	/* Appends the passphrase; NULL: ask on the terminal. */
 	int (*askpass)(const struct user *u, const char *prompt, struct buf *out, struct err *err);
 	/* Asks on the terminal; true: the answer is yes. NULL: nobody can answer. */

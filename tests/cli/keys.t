@@ -70,7 +70,7 @@ exits 0 "... from a program" sh -c 'ADIT_ASKPASS=./ask exec setsid "$ADIT" read 
 is "... which is told whose" "$(cat asked)" "passphrase of bob: "
 ok "..." test -s out
 exits 2 "a program that fails" sh -c 'ADIT_ASKPASS=false exec setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
-said "ADIT_ASKPASS gives no passphrase"
+said "false gives no passphrase"
 exits 2 "... that is none" sh -c 'ADIT_ASKPASS="./ask; touch shell" exec setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
 ok "... no shell is asked" test ! -e shell
 exits 0 "keygen asks it, too" sh -c 'ADIT_ASKPASS=./ask exec setsid "$ADIT" keygen --work 10 ./here/erna < /dev/null'

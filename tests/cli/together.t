@@ -124,6 +124,7 @@ value()
 	play.against) echo --against=greedy,random ;;
 	play.keep) echo "--keep=$(mktemp -d practice.XXXXXX)" ;;
 	read.sign) echo --sign=pass ;;
+	config.unset) echo --unset=color ;;
 	*.proof) echo --proof=proof ;;
 	*.export) echo --export=exported ;;
 	order.key | apply.key | mail.key | tick.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)

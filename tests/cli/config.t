@@ -1,0 +1,171 @@
+#!/bin/sh
+# adit config and $ADIT_HOME/config (adit(1), config): what is set, where it comes from, who may set it.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+. "${0%/*}/lib.sh"
+tap_begin
+keys anna bob host
+unset ADIT_SENDMAIL ADIT_ASKPASS NO_COLOR
+config=$ADIT_HOME/config
+ln -s /bin/true mailer
+row() { adit config "$1" 2> err; }
+
+# ---- set, show, remove
+cli 0 "nothing is set" config
+like "... all is default" "$(cat out)" "key (default)
+sendmail /usr/sbin/sendmail (default)
+askpass (default)
+color auto (default)
+ascii no (default)"
+ok "... and nothing is written" test ! -e "$config"
+cli 0 "a value" config key anna
+is "... is a line" "$(cat "$config")" "key anna"
+is "... of a private file" "$(stat -c %a "$config")" 600
+is "... and is shown" "$(row key)" "key anna (file)"
+cli 0 "another" config color never
+cli 0 "a name may be shortened" config asc yes
+cli 0 "a program" config sendmail "$PWD/mailer"
+cli 0 "--json" config --json
+is "... an object a setting" "$(cat out)" '{"name":"key","value":"anna","from":"file"}
+{"name":"sendmail","value":"'"$PWD"'/mailer","from":"file"}
+{"name":"askpass","value":null,"from":"default"}
+{"name":"color","value":"never","from":"file"}
+{"name":"ascii","value":"yes","from":"file"}'
+cli 0 "a value replaces the one before" config key bob
+is "..." "$(row key)" "key bob (file)"
+cli 0 "--unset" config --unset key
+is "... removes it" "$(row key)" "key (default)"
+is "... and nothing else" "$(wc -l < "$config")" 3
+cli 0 "--unset of what is not set" config --unset key
+cli 2 "--unset and a name" config --unset key anna
+cli 2 "an unknown name" config colr never
+said "there is no setting \"colr\"; did you mean color?"
+cli 2 "... that is like none" config language en
+said "there are: key, sendmail, askpass, color, ascii"
+cli 2 "an ambiguous prefix" config a yes
+cp "$config" before
+cli 2 "a program without a path" config sendmail mailer
+cli 2 "a relative path" config askpass ./mailer
+cli 5 "a program that is not there" config askpass /no/such/program
+cli 2 "a color that is none" config color blue
+cli 2 "yes or no" config ascii maybe
+cli 5 "a key that is not there" config key carl
+cli 2 "a name that is none" config key 'a b'
+cli 2 "two lines" config sendmail "/bin/true
+askpass /bin/true"
+ok "... change nothing" cmp before "$config"
+
+# ---- what comes first
+is "NO_COLOR" "$(NO_COLOR=1 adit config color)" "color never (environment)"
+is "ADIT_SENDMAIL" "$(ADIT_SENDMAIL=/x adit config sendmail)" "sendmail /x (environment)"
+adit config color always
+adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat zoe=keys/host.pub --allow-host-seat \
+	--trusted-host --option first=anna --now "$now" > t0.txt 2> err || exit 99
+escape=$(printf '\033')
+exits 0 "the file" adit read --public t0.txt
+ok "... has colors" grep -q "$escape" out
+NO_COLOR=1 exits 0 "the environment" adit read --public t0.txt
+not_ok "... comes before the file" grep -q "$escape" out
+NO_COLOR=1 exits 0 "an option" adit read --public --color=always t0.txt
+ok "... comes before both" grep -q "$escape" out
+exits 0 "JSON" adit read --public --json t0.txt
+not_ok "... has no colors" grep -q "$escape" out
+adit config color never
+exits 0 "ascii" adit read --public t0.txt
+ok "... draws with ASCII only" sh -c '! LC_ALL=C grep -q "[^ -~]" out'
+adit config --unset ascii
+
+# ---- the key decides only in doubt
+cli 2 "keys with seats" read t0.txt
+said "which key?"
+adit config key bob
+cli 0 "the usual key" read t0.txt
+like "... decides" "$(cat out)" "*You are: bob*"
+cli 0 "-k comes first" read -k anna t0.txt
+like "..." "$(cat out)" "*You are: anna*"
+adit keygen --no-passphrase dora 2> err
+adit config key dora
+cli 2 "a usual key without a seat decides nothing among keys with one" read t0.txt
+adit config key host
+cli 0 "new takes the usual key" new other.db --rules duel --seat anna --seat bob --trusted-host
+adit config key dora
+cli 4 "a verb for the host takes the key of its game" undo --to 0 other.db --reason x
+said "there is nothing to take back"
+
+# ---- passphrases
+printf '#!/bin/sh\necho correct horse\n' > ask
+chmod +x ask
+adit config askpass "$PWD/ask"
+exits 0 "a passphrase of the program" setsid "$ADIT" keygen --work 10 erna
+ok "... locks the key" grep -q 'BEGIN AGE ENCRYPTED FILE' keys/erna.age
+ADIT_ASKPASS=false exits 2 "the environment comes first" setsid "$ADIT" keygen --work 10 fred
+said "false gives no passphrase"
+adit config --unset askpass
+
+# ---- files that are damaged, or of others
+damaged() # TEXT MESSAGE: the line is reported, the others count
+{
+	printf 'color never\n%s\nascii yes\n' "$1" > "$config"
+	exits 0 "damage: $1" adit config
+	like "... is reported with its number" "$(cat err)" "adit: config: $config: line 2: $2; the line is not used"
+	ok "... other lines count" sh -c 'grep -qx "color never (file)" out && grep -qx "ascii yes (file)" out'
+}
+damaged 'language en' 'there is no such setting'
+damaged 'key' 'it is no NAME VALUE'
+damaged '' 'it is no NAME VALUE'
+damaged 'sendmail sendmail' 'sendmail takes the absolute path of a program*'
+damaged 'askpass /bin/' 'askpass takes*'
+damaged 'color always' 'color is set twice'
+damaged "sendmail /x$(printf '\033')[2J" 'sendmail: a value is one line of text'
+printf 'color never\nsendmail /bin/tr' > "$config"
+exits 0 "a line that is cut" adit config sendmail
+like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*line 2*"
+printf 'color never\nnonsense\n' > "$config"
+cli 0 "a change" config ascii yes
+is "... writes what is whole" "$(cat "$config")" "color never
+ascii yes"
+printf 'sendmail /bin/true\n' > "$config"
+for mode in 620 602; do
+	chmod $mode "$config"
+	exits 0 "a file that others can write: $mode" adit config sendmail
+	like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
+	cli 1 "... nor changed" config color never
+done
+chmod 600 "$config"
+chmod 770 "$ADIT_HOME"
+exits 0 "a folder that others can write" adit config sendmail
+like "... counts as such a file" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
+chmod 700 "$ADIT_HOME"
+mv "$config" elsewhere
+ln -s ../elsewhere "$config"
+exits 0 "a link" adit config sendmail
+like "... is not followed" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*cannot read*"
+rm "$config"
+mkdir "$config"
+exits 0 "a folder" adit config sendmail
+like "... is no file" "$(cat out err)" "*not a plain file*"
+rmdir "$config"
+mkfifo "$config"
+exits 0 "a pipe does not block" timeout 20 "$ADIT" config sendmail
+rm "$config"
+
+# ---- no home, and homes that cannot be written
+exits 0 "no home" env -u HOME -u ADIT_HOME -u XDG_CONFIG_HOME "$ADIT" config
+is "... no message" "$(cat err)" ""
+exits 5 "... cannot be changed" env -u HOME -u ADIT_HOME -u XDG_CONFIG_HOME "$ADIT" config ascii yes
+ADIT_HOME=$tap_dir/new/home exits 0 "a home that is new" adit config ascii yes
+is "... is made private" "$(stat -c %a new/home)" 700
+if [ "$(id -u)" != 0 ]; then
+	chmod 500 new/home
+	ADIT_HOME=$tap_dir/new/home exits 0 "a home that is read-only is read" adit config ascii
+	is "..." "$(cat out)" "ascii yes (file)"
+	ADIT_HOME=$tap_dir/new/home exits 75 "... and not changed" adit config ascii no
+	chmod 700 new/home
+fi
+
+# ---- under a mail server nothing is said
+echo 'nonsense' > "$config"
+mkdir tables
+exits 75 "adit mail with a damaged file" sh -c 'exec "$ADIT" mail -k host nowhere < /dev/null'
+is "... is quiet" "$(cat err)" ""
+
+tap_end
