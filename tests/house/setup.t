@@ -74,6 +74,16 @@ is "each set of packages contains the smaller ones" "$(cat missing)" "$(printf '
 not_ok "the core tests need no mail server and no browser" \
 	grep -E '^(build|core) (postfix|exim|dovecot|maildrop|procmail|msmtp|mutt|bsd-mailx|chromium|gitolite)' packages
 is "every package is listed once" "$(cut -d ' ' -f 2 packages | sort | uniq -d)" ""
+
+# ---- what configure needs is installed, here and by the workflows of forges, which build without mail
+sed -n 's/^ADIT_LIBRARY(.*\[\(lib[^]]*-dev\)\])$/\1/p' "$top_srcdir/configure.ac" > needed
+ok "configure needs libraries" test -s needed
+is "the set-up installs them" "$(grep -vxF "$(sed -n 's/^build \([^ ]*\) .*/\1/p' packages)" needed)" ""
+for file in "$top_srcdir"/examples/git/*.yml; do
+	is "${file##*/} installs them" "$(while read -r name; do grep -qw -e "$name" "$file" || echo "$name"; done < needed)" ""
+done
+
+# ---- tests/run.sh
 exits 2 "a set of tests that is none" env ADIT_TESTS=most ADIT_BUILD="$tap_dir/none" sh "$top_srcdir/tests/run.sh"
 is "... is refused" "$(cat err)" 'adit: ADIT_TESTS takes core or all, not "most"'
 
