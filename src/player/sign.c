@@ -81,8 +81,8 @@ check_mix(const struct player_order *o, struct err *err)
 			result = err_set(err, ERR_USAGE,
 			    "\"%s\" stands alone: sign it without another order", b->doing[0]);
 		else if (o->turn != 0 && o->turn != TURN_ANY)
-			result = err_set(err, ERR_USAGE,
-			    "\"%s\" belongs to no turn: leave --turn out", b->doing[0]);
+			result = err_set(err, ERR_USAGE, "\"%s\" belongs to no turn: give it alone",
+			    b->doing[0]);
 	}
 	mem_wipe(b, sizeof *b);
 	free(b);
@@ -99,7 +99,7 @@ check_turn(const struct player_read *r, const struct player_order *o, bool is_fr
 		return 0;
 	if (is_free && o->turn != TURN_ANY && o->n_lines > 0)
 		return err_set(
-		    err, ERR_USAGE, "\"%s\" belongs to no turn: leave --turn out", o->line[0]);
+		    err, ERR_USAGE, "\"%s\" belongs to no turn: give it alone", o->line[0]);
 	if (!is_free && o->turn == TURN_ANY)
 		return err_set(err, ERR_USAGE, "\"%s\" belongs to a turn: --turn any is not for it",
 		    o->line[0]);
@@ -141,8 +141,9 @@ choose_turn(
 	if (g->to_move != r->seat && !o->force) {
 		(void)err_set(err, ERR_STALE, "it is %s's turn, not yours",
 		    names_seat(&r->d.names, g->to_move));
-		return err_hint(
-		    err, "wait for the next digest, or sign with --turn next to have it kept");
+		return err_hint(err,
+		    "wait for the next digest, or have it kept: --turn next; in adit play: next "
+		    "ORDER");
 	}
 	return 0;
 }
@@ -221,7 +222,7 @@ player_may_play(const struct player_read *r, struct err *err)
 	    "nothing is played until the seats have voted on going back to digest %lld",
 	    (long long)a->to);
 	return err_hint(err,
-	    "vote undo %lld yes, or no; sign with --turn next to have the order kept",
+	    "vote undo %lld yes, or no; --turn next, in adit play next ORDER, has the order kept",
 	    (long long)a->to);
 }
 

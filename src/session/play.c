@@ -50,8 +50,7 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 		result = play_seat_lock(p, err);
 	if (result == 0) {
 		play_table(p, true);
-		/* in a practice game the player is the host */
-		if (p->is_first && p->transport.nonces == NULL)
+		if (p->is_first && !play_is_practice(p))
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
 		term_complete(p->term, play_complete, p);

@@ -30,8 +30,12 @@ struct order_transport {
 	enum order_transport_end (*carry)(
 	    void *arg, struct play *p, const struct buf *block, struct buf *why);
 	void (*release)(void *arg); /* may be NULL */
-	/* seed of the nonces (struct player_order); NULL except in a practice game */
-	const struct hash *nonces;
+	/* The rest is NULL except in a practice game. */
+	const struct hash *nonces; /* seed of the nonces (struct player_order) */
+	/* Takes the player's last order back. */
+	int (*take_back)(void *arg, struct err *err);
+	/* Another game begins when the session ends. */
+	void (*renew)(void *arg);
 };
 
 /* A source of digests. */

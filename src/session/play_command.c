@@ -285,6 +285,43 @@ undo(struct play *p, char *rest)
 }
 
 static void
+suggest(struct play *p, char *rest)
+{
+	struct buf line = BUF_INIT;
+	struct err why = ERR_INIT;
+
+	(void)rest;
+	if (!p->r.has_view) {
+		play_say(p, "You are a watcher and have no orders.");
+	} else if (player_suggest(&p->r, &line, &why) < 0) {
+		play_fail(p, &why);
+	} else {
+		play_say(p, "%s", line.p);
+		play_say(
+		    p, "This is what the simple player greedy would order with what you know.");
+	}
+	buf_wipe(&line);
+}
+
+/* While a game is played, "new" may be the name of a card. */
+static void
+new_game(struct play *p, char *rest)
+{
+	(void)rest;
+	if (p->r.d.pub.known.phase != PHASE_OVER &&
+	    card_find(p->r.d.pub.known.rules, "new", strlen("new")) != CARD_NONE) {
+		give(p, "new", 0, NULL);
+	} else if (!play_is_practice(p)) {
+		play_say(p, "The host opens the next game, with adit new.");
+	} else if (p->r.d.pub.known.phase != PHASE_OVER) {
+		play_say(p, "This game is not over: `undo` goes back in it, `quit` leaves it.");
+	} else {
+		p->transport.renew(p->transport.arg);
+		p->is_over = true;
+	}
+}
+
+static void
 quit(struct play *p, char *rest)
 {
 	(void)rest;
@@ -309,6 +346,8 @@ static const struct word_row {
 	{ "legend", "", "the meaning of the symbols on the board", show_legend, false },
 	{ "roles", "", "the seats, and what you know of roles and goals", show_roles_of, false },
 	{ "moves", "", "every order that you can give", show_moves, false },
+	{ "suggest", "", "an order that the simple player greedy would give; hint does the same",
+	    suggest, false },
 	{ "rules", "[CARD|NUMBER]", "the rules of the game; those about a card; a rule", show_rules,
 	    false },
 	{ "log", "", "list the digests of the game", show_log, false },
@@ -320,7 +359,11 @@ static const struct word_row {
 	{ "confirm", "", "reveal your share of the shuffle, when all have joined", give_confirm,
 	    false },
 	{ "again", "", "send the signed order again: the same bytes", send_again, false },
-	{ "undo", "", "drop the signed order that was not sent", undo, false },
+	{ "undo", "",
+	    "drop the signed order that was not sent; in a practice game, take back your "
+	    "last order",
+	    undo, false },
+	{ "new", "", "in a practice game that is over: another one like it", new_game, false },
 	{ "quit", "", "leave; so does the end of input", quit, false },
 };
 
@@ -358,6 +401,10 @@ find(const char *word, size_t n)
 {
 	if (slice_equals("?", word, n))
 		return &row[0];
+	if (slice_equals("hint", word, n)) {
+		word = "suggest";
+		n = strlen(word);
+	}
 	for (size_t i = 0; i < ROWS; i++)
 		if (slice_equals(row[i].name, word, n))
 			return &row[i];

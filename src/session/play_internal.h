@@ -50,6 +50,13 @@ int play_seat_lock(struct play *p, struct err *err);
 int play_seat_init(struct play *p, struct err *err);
 void play_seat_unlock(struct play *p);
 
+/* In a practice game the player is the host, and nothing that is signed counts elsewhere. */
+static inline bool
+play_is_practice(const struct play *p)
+{
+	return p->transport.nonces != NULL;
+}
+
 /* ---- the terminal (play_talk.c) -------------------------------------------------------------- */
 
 /* Opens the full screen if the terminal has one. Without it the session goes line by line. */
@@ -96,7 +103,8 @@ void play_send(struct play *p, const struct parsed_order *order);
 /* The transport in words. */
 const char *play_transport_words(const struct play *p);
 /* Orders that were signed and may not have been sent: play_offer lists them, play_again sends
- * one again, play_undo drops one that was certainly not sent. */
+ * one again, play_undo drops one that was certainly not sent. In a practice game play_undo also
+ * takes back the last order that was played. */
 void play_offer(struct play *p);
 void play_again(struct play *p);
 void play_undo(struct play *p);

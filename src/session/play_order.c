@@ -1,7 +1,8 @@
 /*
  * Orders in a session (record/send_state.h).
  *
- * (O1) Only stored orders are sent, and only confirmed orders are stored.
+ * (O1) Only stored orders are sent, and only confirmed orders are stored. In a practice game no
+ *      order needs to be confirmed, since the player can take it back.
  * (O2) While it is unknown whether an order was sent, nothing else is signed. For a turn whose
  *      order was sent, no other order is ever signed. So after a crash the same bytes are found,
  *      and no second order exists.
@@ -172,7 +173,7 @@ carry_order(struct play *p, const struct signed_order *o)
 	switch (end) {
 	case TRANSPORT_GONE:
 		set(p, o, SEND_STATE_SENT);
-		if (p->transport.carry != NULL && p->transport.nonces == NULL)
+		if (p->transport.carry != NULL && !play_is_practice(p))
 			play_say(p, "It is on its way %s.", p->transport.words);
 		break;
 	case TRANSPORT_NOT:
@@ -224,6 +225,16 @@ play_again(struct play *p)
 	open_release(&list);
 }
 
+static void
+take_back(struct play *p)
+{
+	struct err why = ERR_INIT;
+
+	if (p->transport.take_back(p->transport.arg, &why) < 0)
+		play_fail(p, &why);
+	(void)play_news_look(p, true);
+}
+
 void
 play_undo(struct play *p)
 {
@@ -234,7 +245,9 @@ play_undo(struct play *p)
 
 	result = open_orders(p, &list);
 	o = find_open(&list, SEND_STATE_READY);
-	if (o == NULL && list.n > 0)
+	if (o == NULL && result == 0 && play_is_practice(p))
+		take_back(p);
+	else if (o == NULL && list.n > 0)
 		play_say(p, "An order that was sent, or may have been sent, cannot be undone.");
 	else if (o == NULL && result == 0)
 		play_say(p, "There is nothing to undo.");
@@ -413,6 +426,8 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	struct buf words = BUF_INIT;
 	int result;
 
+	if (play_is_practice(p))
+		return 1; /* `undo` takes it back */
 	buf_grow_secret(&words, ORDER_BLOCK_ROOM);
 	order_words(o, &words);
 	if (turn > 0)

@@ -25,6 +25,7 @@
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "wire/host_action.h"
 
 static const char own_name[] = "player";
 enum { PLAYER, GAME_BYTES = 5, TURNS_AT_ONCE = 4096 };
@@ -32,7 +33,11 @@ enum { PLAYER, GAME_BYTES = 5, TURNS_AT_ONCE = 4096 };
 struct practice {
 	struct user *u;
 	const struct practice_want *want;
-	struct practice_folder folder;
+	struct practice_folder folder; /* of the present game */
+	size_t base_n;                 /* length of the path of the first */
+	unsigned games;                /* games so far */
+	bool renews;                   /* another game follows */
+	const char *seed_arg;          /* as struct practice_want.seed, for the present game */
 	struct names names;
 	enum policy policy[SEATS_MAX];
 	uint8_t seed[32];
@@ -98,11 +103,11 @@ find_seed(struct practice *p, struct buf *seed, struct err *err)
 	struct buf game = BUF_INIT;
 	int result;
 
-	if (p->want->seed != NULL)
-		buf_str(seed, p->want->seed);
-	if (p->want->seed != NULL && bot_seed_parse(seed->p, seed->n, p->seed) < 0)
+	if (p->seed_arg != NULL)
+		buf_str(seed, p->seed_arg);
+	if (p->seed_arg != NULL && bot_seed_parse(seed->p, seed->n, p->seed) < 0)
 		return err_set(err, ERR_USAGE,
-		    "--seed takes 1 to 64 hexadecimal digits, not \"%s\"", p->want->seed);
+		    "--seed takes 1 to 64 hexadecimal digits, not \"%s\"", p->seed_arg);
 	buf_fmt(&game, "adit-practice v1\nrules %s\nagainst %s\n", p->want->rules->name,
 	    p->want->against);
 	for (unsigned i = 0; i < p->want->n_options; i++)
@@ -359,6 +364,96 @@ support_proposal(struct practice *p, const struct parsed_order *order)
 	}
 }
 
+/* ---- taking back ------------------------------------------------------------------------------ */
+
+/* Reads digest `at`, -1: the newest. *before is the digest whose state it continues. */
+static int
+read_digest(struct practice *p, int64_t at, struct digest *d, int64_t *before, struct err *err)
+{
+	struct host_action act = { .reason = "" };
+	struct digest_layout t;
+	struct buf text = BUF_INIT;
+	struct hash head;
+	size_t from = 0;
+	int result = host_digest(p->host, at, d, &text, &head, err);
+
+	if (result == 0 && digest_next(text.p, text.n, &from, &t, err) != 1)
+		result = -1;
+	*before = d->n - 1;
+	if (result == 0 && host_action_find(text.p, &t, &act, err) > 0 &&
+	    act.kind == HOST_ACTION_UNDO)
+		*before = act.to;
+	buf_release(&text);
+	return result;
+}
+
+/* Sets *to to the digest before the player's last order of the round that still counts. */
+static int
+before_last_order(struct practice *p, int64_t *to, struct err *err)
+{
+	struct digest *now = mem_new(sizeof *now), *d = mem_new(sizeof *d);
+	int64_t at = -1;
+	int result = read_digest(p, -1, now, &at, err);
+	bool found = false;
+
+	while (result == 0 && at >= 0 && !found) {
+		int64_t before;
+
+		result = read_digest(p, at, d, &before, err);
+		if (result == 0 && d->pub.known.round != now->pub.known.round)
+			break;
+		/* A message or a vote changes neither; the two orders of a turn of The Dark Cave
+		 * have different phases. */
+		found = result == 0 && d->pub.known.to_move == PLAYER &&
+		    (d->pub.known.turn != now->pub.known.turn ||
+			d->pub.known.phase != now->pub.known.phase);
+		*to = at;
+		at = before;
+	}
+	if (result == 0 && (!found || now->pub.known.phase == PHASE_OVER))
+		result = err_set(
+		    err, ERR_STALE, "there is no order of yours in this round to take back");
+	free(now);
+	free(d);
+	return result;
+}
+
+/* If cards were shown since, the seats have to agree. */
+static int
+vote_back(struct practice *p, int64_t to, struct err *err)
+{
+	struct host_status *s = mem_new(sizeof *s);
+	char line[40];
+	int result = 0;
+
+	(void)snprintf(line, sizeof line, "vote undo %lld yes", (long long)to);
+	for (unsigned i = 1; i <= p->names.n && result == 0; i++) {
+		result = host_status(p->host, s, err);
+		if (result == 0 && !undo_request_blocks_play(&s->d.undo_request))
+			break;
+		if (result == 0)
+			result = give(p, i % p->names.n, line, err);
+	}
+	free(s);
+	return result;
+}
+
+static int
+take_back(void *arg, struct err *err)
+{
+	struct practice *p = arg;
+	struct host_result r;
+	int64_t to = -1;
+
+	if (before_last_order(p, &to, err) < 0)
+		return -1;
+	if (host_undo(p->host, p->host_key, to, "the player took an order back", p->u->now,
+		p->shown, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return vote_back(p, to, err);
+}
+
 /* ---- the session ------------------------------------------------------------------------------------ */
 
 static int
@@ -437,6 +532,14 @@ read_new(void *arg, bool again, struct buf *text, struct err *err)
 	return result;
 }
 
+static void
+renew(void *arg)
+{
+	struct practice *p = arg;
+
+	p->renews = true;
+}
+
 static int
 play(struct practice *p, const struct buf *seed, struct err *err)
 {
@@ -446,7 +549,9 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		.transport = { .arg = p,
 		    .words = "to the table",
 		    .carry = carry,
-		    .nonces = &p->nonces },
+		    .nonces = &p->nonces,
+		    .take_back = take_back,
+		    .renew = renew },
 		.source = { .arg = p, .read = read_new, .wake_fd = -1 } };
 	int result = read_new(p, true, &start.text, err);
 
@@ -456,7 +561,8 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 	}
 	output_say(p->u->out, "a practice game; --seed %s deals it again", seed->p);
 	if (p->want->keep != NULL)
-		output_say(p->u->out, "saved in %s: the same command continues it", p->want->keep);
+		output_say(
+		    p->u->out, "saved in %s: the same command continues it", p->folder.path.p);
 	return play_session(p->u, &start, p->signal, err);
 }
 
@@ -489,6 +595,47 @@ run(struct practice *p, struct err *err)
 	return result;
 }
 
+/* Closes the game. The folder stays. */
+static void
+close_game(struct practice *p)
+{
+	host_close(p->host);
+	p->host = NULL;
+	seckey_free(p->host_key);
+	p->host_key = NULL;
+	for (unsigned i = 0; i < p->names.n; i++) {
+		seckey_free(p->key[i]);
+		p->key[i] = NULL;
+	}
+	p->shown = -1;
+}
+
+/* The next game has a folder of its own: DIR-2 after --keep DIR, else one in the first. */
+static int
+next_folder(struct practice *p, struct err *err)
+{
+	struct buf path = BUF_INIT;
+	int result;
+
+	do {
+		buf_clear(&path);
+		buf_add(&path, p->folder.path.p, p->base_n);
+		buf_fmt(&path, p->want->keep != NULL ? "-%u" : "/%u", ++p->games);
+	} while (access(path.p, F_OK) == 0);
+	if (p->want->keep != NULL) {
+		practice_close(&p->folder);
+		result = practice_open(&p->folder, path.p, NULL, err);
+	} else {
+		buf_clear(&p->folder.path);
+		buf_str(&p->folder.path, path.p);
+		result = file_mkdirs(path.p, 1, err);
+	}
+	buf_release(&path);
+	p->renews = false;
+	p->seed_arg = NULL;
+	return result;
+}
+
 int
 practice_play(struct user *u, const struct practice_want *want, int *signal, struct err *err)
 {
@@ -498,19 +645,29 @@ practice_play(struct user *u, const struct practice_want *want, int *signal, str
 	p->u = u;
 	p->signal = signal;
 	p->want = want;
+	p->seed_arg = want->seed;
+	p->games = 1;
 	p->shown = -1;
 	p->folder.lock = -1;
 	result = add_opponents(p, err);
 	if (result == 0)
 		result = practice_open(&p->folder, want->keep, want->temporary, err);
+	p->base_n = p->folder.path.n;
 	if (result == 0 && want->keep == NULL)
 		practice_guard(&p->folder);
 	if (result == 0)
 		result = run(p, err);
-	host_close(p->host);
-	seckey_free(p->host_key);
-	for (unsigned i = 0; i < p->names.n; i++)
-		seckey_free(p->key[i]);
+	while (result == 0 && p->renews) {
+		close_game(p);
+		result = next_folder(p, err);
+		if (result == 0)
+			result = run(p, err);
+	}
+	close_game(p);
+	if (want->keep == NULL && p->folder.path.n > p->base_n) {
+		p->folder.path.n = p->base_n;
+		p->folder.path.p[p->base_n] = '\0';
+	}
 	practice_close(&p->folder);
 	seal_wipe(p, sizeof *p);
 	free(p);

@@ -14,6 +14,7 @@
 #include "text/since.h"
 #include "util/mem.h"
 #include "util/wrap.h"
+#include "wire/report.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
@@ -54,20 +55,6 @@ is_me(const struct show *s, uint8_t seat)
 	return s->r->has_view && seat == s->r->seat;
 }
 
-static void
-put_winners(const struct show *s)
-{
-	uint16_t winners = game_winners(s->g);
-
-	buf_str(s->out, winners != 0 ? "The game is over; won by " : "The game is over");
-	for (uint8_t i = 0; i < s->r->d.names.n; i++) {
-		if (winners >> i & 1u)
-			buf_fmt(s->out, "%s%s", names_separator(winners, i),
-			    is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
-	}
-	buf_str(s->out, ".\n");
-}
-
 /* Prints the undo request, its meaning, and how to vote. */
 static void
 put_undo_request(const struct show *s)
@@ -96,7 +83,7 @@ put_undo_request(const struct show *s)
 		    a->to);
 	else if (s->r->has_view && (undo_request_seats(s->g) >> s->r->seat & 1u) != 0)
 		buf_fmt(s->out,
-		    "%sYou have %s.%s  To vote: adit sign -k KEY vote undo %" PRId64
+		    "%sYou have %s.%s  To vote, give the order: vote undo %" PRId64
 		    " yes  (or no)\n",
 		    on,
 		    (a->yes >> s->r->seat & 1u) != 0    ? "voted yes" :
@@ -167,7 +154,8 @@ put_head(const struct show *s)
 		buf_str(s->out, "A seat of this table uses the host's own key.\n");
 	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
-		put_winners(s);
+		report_turn_words(d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);
+		buf_str(s->out, ".\n");
 		return;
 	}
 	if (s->g->phase == PHASE_SETUP) {
@@ -302,7 +290,7 @@ put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out
 	for (size_t i = 0; i < shown; i++)
 		left_out += !p->at[i].stays && p->at[i].text.n > 0;
 	if (left_out > 0)
-		buf_fmt(out, "  (%s of %zu earlier digest%s: adit log has it)\n", what, left_out,
+		buf_fmt(out, "  (%s of %zu earlier digest%s: log has it)\n", what, left_out,
 		    left_out == 1 ? "" : "s");
 	for (size_t i = 0; i < p->n; i++) {
 		if (i >= shown || p->at[i].stays)

@@ -129,8 +129,10 @@ static const struct {
 	    "to remove a card, discard two: discard nsw map to remove break-lamp" },
 	{ "play", ORDER_ACT, "an action card is a verb of its own: map 8,0" },
 	{ "suggest", ORDER_DISCARD,
-	    "it stands in orders for every turn, --turn every; for this one: adit read --suggest" },
-	{ "cancel", ORDER_DISCARD, "cancel and cancel every go with --turn next, alone" },
+	    "it stands in orders for every turn, --turn every; for this one: suggest in adit play, "
+	    "or adit read --suggest" },
+	{ "cancel", ORDER_DISCARD,
+	    "cancel and cancel every are alone: with --turn next, in adit play as commands" },
 	{ "absent", ORDER_DISCARD, "absent belongs to no turn: sign it by itself" },
 	{ "leave", ORDER_DISCARD, "leave belongs to no turn: sign it by itself" },
 	{ "vote", ORDER_DISCARD, "vote skip bob yes; vote end no: adit(5) has all of them" },

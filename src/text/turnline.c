@@ -76,5 +76,5 @@ turnline_parse_every(const struct rules *rules, const struct names *names, uint8
 		return 0;
 	(void)err_set(err, ERR_SYNTAX,
 	    "\"%s\" stays secret to the end of the game, an order for every turn does not", line);
-	return err_hint(err, "sign it with --turn next; \"suggest\" takes the best nugget");
+	return err_hint(err, "have it kept for the next turn; \"suggest\" takes the best nugget");
 }

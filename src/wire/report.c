@@ -41,9 +41,9 @@ print_digest(struct printer *p, const struct digest *d, const char *head)
 	print_text(p, "head", NULL, head);
 }
 
-/* "over, won by anna, bob and carl" */
+/* "over, won by you, bob and carl" */
 static void
-winners_words(const struct digest *d, struct buf *out)
+winners_words(const struct digest *d, uint8_t own, struct buf *out)
 {
 	uint16_t winners = game_winners(&d->pub.known);
 
@@ -51,7 +51,7 @@ winners_words(const struct digest *d, struct buf *out)
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
 		if (winners >> seat & 1u)
 			buf_fmt(out, "%s%s", names_separator(winners, seat),
-			    names_seat(&d->names, seat));
+			    seat == own ? "you" : names_seat(&d->names, seat));
 	}
 	if (winners == 0)
 		buf_str(out, "nobody");
@@ -81,7 +81,7 @@ report_next_words(const struct digest *d, struct buf *out)
 	const struct game *g = &d->pub.known;
 
 	if (g->phase == PHASE_OVER)
-		winners_words(d, out);
+		winners_words(d, SEAT_NONE, out);
 	else if (g->phase == PHASE_SETUP)
 		missing_words(d, out);
 	else
@@ -93,9 +93,12 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 
-	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
-		buf_str(out, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
-		report_next_words(d, out);
+	if (g->phase == PHASE_OVER) {
+		buf_str(out, "The game is ");
+		winners_words(d, own, out);
+	} else if (g->phase == PHASE_SETUP) {
+		buf_str(out, "The table is open: ");
+		missing_words(d, out);
 	} else if (undo_request_blocks_play(&d->undo_request)) {
 		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
 		    d->undo_request.to);

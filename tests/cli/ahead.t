@@ -26,7 +26,7 @@ said 'it ends before it begins'
 cli 65 "... of no days" sign -k bob -d "$(newest)" absent
 said 'two days of the calendar'
 cli 2 "... with the next turn" sign -k bob -d "$(newest)" --turn next absent 2026-12-01 to 2026-12-02
-said 'belongs to no turn: leave --turn out'
+said 'belongs to no turn: give it alone'
 refuses() # STATUS NAME TEXT SEAT ARG...: signed, and refused without a trace
 {
 	want=$1 name=$2 text=$3 seat=$4

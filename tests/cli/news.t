@@ -68,7 +68,7 @@ $(sed -n 's/^n: //p' "$late"):
 like "it is below the heads, before all else" "$(cat out)" '*signature verified*Important*Since you last read*Talk*Board*'
 not_ok "talk is no news among the others" sh -c 'sed -n "/^Since/,/^$/p" out | grep -q word'
 ok "... the newest is at the end" grep -q 'word 40 of another day' out
-ok "... what is older is left out" grep -q 'talk of [0-9]* earlier digests: adit log has it' out
+ok "... what is older is left out" grep -q 'talk of [0-9]* earlier digests: log has it' out
 not_ok "..." grep -q 'word 1 of another day' out
 is "it is remembered" "$(sed -n 's/ [a-z2-7]*$//; 2p' "$mine/read-bob")" "$(sed -n 's/^n: //p' "$(newest)") 1"
 cli 0 "the same digest again" read turns -k bob

@@ -44,7 +44,7 @@ like "... and tells programs" "$(cat json)" \
 	'*"asked":{"digest":7,"to":3,"need":2,"until":"*","reason":"I took the wrong mail, sorry.","yes":\[\],"no":\[\],"no_vote":\[\],"awaited":\["anna","bob","carl"\]}*'
 adit read turns/000007.txt -k bob > asked
 ok "read tells what it means" grep -q 'The host asks to go back to digest 3' asked
-ok "... and what to do" grep -q 'You have not voted yet.  To vote: adit sign -k KEY vote undo 3 yes' asked
+ok "... and what to do" grep -q 'You have not voted yet.  To vote, give the order: vote undo 3 yes' asked
 not_ok "... and offers no orders" grep -q 'Orders you can give' asked
 
 mover=$(sed -n 's/^next: //p' turns/000007.txt)

@@ -81,7 +81,7 @@ mails 300 < /dev/null
 ok "anna has got nothing more" diff -r had sent/+21/new
 for of in 'anna zoe' 'bob bob'; do
 	like "... the mails of seat ${of% *} tell it" "$(adit read sent/"${of% *}"/new/* -k "${of#* }" --now "$(at 300)")" \
-		'*The game is over; won by*the seats have voted to end the game here*The whole game*'
+		'*The game is over, won by*the seats have voted to end the game here*The whole game*'
 done
 adit digest --all cave.db > all
 cli 0 "... everybody can check all of it" audit all

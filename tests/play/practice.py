@@ -46,11 +46,9 @@ def suggestion(folder):
 
 
 def give(t, folder, order):
-    """Type an order, say yes, and wait for the table that comes of it."""
-    before, asked = newest(folder), t.all().count("[y/N]")
+    """Type an order, which needs no confirmation, and wait for the table after it."""
+    before = newest(folder)
     t.send(order + "\r")
-    t.wait_for(lambda: t.all().count("[y/N]") > asked, "no question after " + order)
-    t.send("y\r")
     # The others answer meanwhile, digest by digest.
     t.wait_for(lambda: newest(folder) > before and "Digest %d of" % newest(folder) in t.all(),
                "no new table after " + order)
@@ -87,6 +85,9 @@ def whole(rules, against, *words):
         to_the_end(t, folder)
         t.wait("The game is over", above=True)
         pty.has(rules + ": to its end, with what it came to", t.all(), "The whole game")
+        pty.ok(rules + ": no order needs confirmation", "[y/N]" not in t.all())
+        pty.same(rules + ": one wording says who has won",
+                 len(set(re.findall("^The game is over.*", t.all(), re.M))), 1)
         t.send("quit\r")
         pty.same(rules + ": quit", t.status(), 0)
     audit = adit(folder, "audit")
@@ -107,6 +108,81 @@ def saboteur2():
 
 def cave():
     whole("dark-cave", "greedy,random,greedy")
+
+
+def ask(t, command):
+    """What a command prints, up to the next prompt."""
+    t.wait_for(lambda: t.all().rstrip().endswith("player>"), "no prompt before " + command)
+    before = len(t.all().rstrip())
+    t.send(command + "\r")
+    t.wait_for(lambda: t.all()[before:].lstrip().startswith(command + "\n") and
+               t.all().rstrip().endswith("player>"), "no prompt after " + command)
+    return t.all()[before:].rpartition("\n")[0]
+
+
+def undo():
+    """undo takes back the last order of the round that counts, with what the others did after it."""
+    for rules, against in [("duel", "greedy"), ("saboteur", "greedy,random"), ("dark-cave", "random")]:
+        folder = "undo-" + rules
+        with start("--rules", rules, "--against", against, "--seed", "7", "--keep", folder, rows=60) as t:
+            t.wait("player>")
+            boards = [ask(t, "board")]
+            pty.has(rules + ": nothing to take back yet", ask(t, "undo"), "no order of yours in this round")
+            for _ in range(3):
+                give(t, folder, suggestion(folder))
+                boards.append(ask(t, "board"))
+            for i in 2, 1:
+                pty.has(rules + ": taken back", ask(t, "undo"), "takes back digest")
+                pty.same(rules + ": the board is that before order %d" % (i + 1), ask(t, "board"), boards[i])
+            give(t, folder, suggestion(folder))
+            ask(t, "undo")
+            pty.same(rules + ": another order there is taken back, too", ask(t, "board"), boards[1])
+            ask(t, "undo")
+            pty.same(rules + ": back to the beginning", ask(t, "board"), boards[0])
+            pty.has(rules + ": and no further", ask(t, "undo"), "no order of yours in this round")
+            give(t, folder, suggestion(folder))
+            t.send("quit\r")
+            t.status()
+        pty.has(rules + ": an audit finds nothing", adit(folder, "audit").stdout, "nothing is wrong so far")
+
+
+def suggest():
+    with start("--rules", "duel", "--against", "greedy", "--seed", "7", "--keep", "hints") as t:
+        t.wait("player>")
+        for word in "suggest", "hint":
+            said = ask(t, word)
+            pty.has(word + ": the order of the simple player", said, suggestion("hints"))
+            pty.has("... and what it is", said, "the simple player greedy")
+        t.send("quit\r")
+        t.status()
+
+
+def new():
+    """After the end another game begins, with its own cards, in the same session."""
+    for words in [], ["--keep", "first"]:
+        with start("--rules", "duel", "--against", "random", "--seed", "7", *words) as t:
+            t.wait("player>")
+            game = re.search(r"duel, game (\w+)", t.all()).group(1)
+            pty.has("a game that runs: no other yet", ask(t, "new"), "This game is not over")
+            ask(t, "resign")
+            t.wait("The game is over", above=True)
+            pty.has("a game that is over: undo says so", ask(t, "undo"), "no order of yours in this round")
+            t.send("new\r")
+            t.wait_for(lambda: len(set(re.findall(r"duel, game (\w+)", t.all()))) > 1, "no other game")
+            t.wait("player>")
+            pty.same("another seed is named", len(re.findall("game; --seed ", t.all())), 2)
+            pty.ok("another game", game not in ask(t, "show"))
+            pty.has("... which can be played", ask(t, "suggest"), "greedy would")
+            ask(t, "resign")
+            t.send("new\r")
+            t.wait_for(lambda: len(set(re.findall(r"duel, game (\w+)", t.all()))) > 2, "no third game")
+            t.send("quit\r")
+            pty.same("quit", t.status(), 0)
+    pty.same("nothing is left of those that are not kept", left(), [])
+    pty.ok("those that are kept have a folder each", newest("first") > 0 and newest("first-2") > 0 and
+           newest("first-3") >= 0, os.listdir("."))
+    audit = adit("first-2", "audit")
+    pty.same("an audit finds nothing\n" + audit.stdout + audit.stderr, audit.returncode, 0)
 
 
 def again():
@@ -240,8 +316,6 @@ def full():
         t.wait("player>")
         at = newest("room")
         t.send(suggestion("room") + "\r")
-        t.wait("[y/N]")
-        t.send("y\r")
         t.wait("`again`", above=True)
         pty.same("no room for a turn: none is played", newest("room"), at)
         t.send("quit\r")

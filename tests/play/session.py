@@ -60,7 +60,7 @@ def heights():
         table.apply("order-" + name)
     with table.play("anna", rows=24).ready() as t:
         below = t.all().split("Board")[-1]
-        has("24 rows: who has won", below, "The game is over, won by")
+        has("24 rows: who has won", below, "The game is over, won by you and bob.")
 
 
 def commands():
