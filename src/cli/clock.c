@@ -82,6 +82,8 @@ set_pause(struct time_control *c, struct slice w, struct err *err)
 static int
 set_pauses(struct time_control *c, const struct opt_list *given, struct err *err)
 {
+	if (given->n > 0)
+		c->weekdays = c->n_pause = 0;
 	for (unsigned i = 0; i < given->n; i++) {
 		for (const char *s = given->at[i];; s++) {
 			struct slice w = { s, strcspn(s, ",") };
@@ -180,19 +182,30 @@ set_late(
     const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err)
 {
 	enum { MISSES = 3 };
+	/* The bot of an earlier table may have been of another revision. */
+	const char *late = o->late != NULL      ? o->late :
+	    c->late[0] == '\0'                  ? "wait" :
+	    strncmp(c->late, "suggest", 7) == 0 ? "suggest" :
+						  c->late;
 
-	if (o->late == NULL || strcmp(o->late, "wait") == 0)
+	if (strcmp(late, "wait") == 0) {
+		c->late[0] = '\0';
+		c->misses = 0;
 		return o->misses.given ?
 		    err_set(err, ERR_USAGE, "--misses is of no use where --late waits") :
 		    0;
-	if (strcmp(o->late, "discard") == 0)
+	}
+	if (strcmp(late, "discard") == 0)
 		(void)snprintf(c->late, sizeof c->late, "discard");
-	else if (strcmp(o->late, "suggest") == 0)
+	else if (strcmp(late, "suggest") == 0)
 		(void)snprintf(c->late, sizeof c->late, "suggest greedy %u", rules->bot->revision);
 	else
 		return err_set(
-		    err, ERR_USAGE, "--late takes wait, discard or suggest, not \"%s\"", o->late);
-	c->misses = o->misses.given ? o->misses.value : MISSES;
+		    err, ERR_USAGE, "--late takes wait, discard or suggest, not \"%s\"", late);
+	if (o->misses.given)
+		c->misses = o->misses.value;
+	else if (o->late != NULL)
+		c->misses = MISSES;
 	return 0;
 }
 
@@ -210,6 +223,10 @@ is_there(const struct time_control *c, const struct clock_card *card)
 static int
 set_standby(const struct opt_list *given, struct time_control *c, struct err *err)
 {
+	if (given->n > 0) {
+		c->standby_open = false;
+		c->n_standby = 0;
+	}
 	for (unsigned i = 0; i < given->n; i++) {
 		struct clock_card *card = &c->standby[c->n_standby];
 		struct pubkey key;
@@ -235,21 +252,25 @@ set_standby(const struct opt_list *given, struct time_control *c, struct err *er
 }
 
 int
-time_control_of(
-    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err)
+time_control_of(const struct clock_opt *o, const struct time_control *base,
+    const struct rules *rules, struct time_control *c, struct err *err)
 {
 	const char *wrong;
 
-	*c = (struct time_control){ .limit_s = -1, .sums_up = true };
+	*c = base != NULL ? *base : (struct time_control){ .limit_s = -1 };
+	c->sums_up = true;
 	if (set_span("limit", o->limit, &c->limit_s, err) < 0 ||
 	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
 	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
 	    set_span("replace-after", o->replace_after, &c->replace_s, err) < 0 ||
 	    set_late(o, rules, c, err) < 0 ||
-	    opt_parse_no("press", o->press, &c->no_press, err) < 0 ||
+	    (o->press != NULL && opt_parse_no("press", o->press, &c->no_press, err) < 0) ||
 	    set_standby(&o->standby, c, err) < 0)
 		return -1;
+	/* With the new policy nobody gets away, so what follows of that goes, too. */
+	if (o->replace_after == NULL && c->misses == 0)
+		c->replace_s = 0;
 	if (c->replace_s > 0 && c->misses == 0)
 		return err_set(err, ERR_USAGE,
 		    "--replace-after is of use only where a seat gets away: --late, and --misses "

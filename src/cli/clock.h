@@ -11,9 +11,9 @@ struct clock_opt {
 	struct opt_number misses;
 };
 
-/* Makes the time control from the options. ERR_USAGE: invalid. ERR_NOT_FOUND: unknown time
- * zone. Also the errors of file_read. */
-int time_control_of(
-    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err);
+/* Makes the time control from the options, and from `base` where none is given (NULL: the
+ * defaults). ERR_USAGE: invalid. ERR_NOT_FOUND: unknown time zone. Also the errors of file_read. */
+int time_control_of(const struct clock_opt *o, const struct time_control *base,
+    const struct rules *rules, struct time_control *c, struct err *err);
 
 #endif

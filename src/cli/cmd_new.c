@@ -6,6 +6,7 @@
 
 #include "cli/clock.h"
 #include "cli/cmd.h"
+#include "host/like.h"
 #include "service/rollback_check.h"
 #include "service/deliver.h"
 #include "record/keys.h"
@@ -24,7 +25,7 @@
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
-	const char *rules, *deck, *id, *out, *title;
+	const char *rules, *deck, *id, *out, *title, *like;
 	struct clock_opt clock;
 	struct opt_number seats;
 	const char *mail_from;
@@ -45,6 +46,9 @@ static const struct opt opt[] = {
 	    0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    "display name of the player, shown beside the seat's name", 0, 0 },
+	{ "like", 0, OPT_TEXT, AT(like), "GAME.db",
+	    "as at that table: game, seats, keys, addresses and all else that is not given here", 0,
+	    0 },
 	{ "title", 0, OPT_TEXT, AT(title), "TEXT",
 	    "title of the game, for subjects of mails, pages and status", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
@@ -89,23 +93,36 @@ static const struct opt opt[] = {
 
 static const struct opt_rule opt_rule[] = {
 	{ "seats", "seat", NULL },
-	{ "mail", NULL, "mail-from" },
-	{ "grace", NULL, "limit" },
-	{ "pause", NULL, "limit" },
-	{ "late", NULL, "limit" },
-	{ "absence", NULL, "limit" },
-	{ "zone", NULL, "pause absence" },
-	{ "misses", NULL, "late" },
-	{ "replace-after", NULL, "standby" },
-	{ "replace-after", NULL, "late" },
+	{ "mail", NULL, "mail-from like" },
+	{ "grace", NULL, "limit like" },
+	{ "pause", NULL, "limit like" },
+	{ "late", NULL, "limit like" },
+	{ "absence", NULL, "limit like" },
+	{ "zone", NULL, "pause absence like" },
+	{ "misses", NULL, "late like" },
+	{ "replace-after", NULL, "standby like" },
+	{ "replace-after", NULL, "late like" },
 	{ .name = NULL },
 };
 
-/* Adds one seat with its public key from `file`, or from the home if it is NULL. With a joint
- * deal the key may be missing; then the seat belongs to the first player who joins. */
+/* Takes the key that a seat of this name has at the earlier table. */
+static bool
+take_key(const struct like *l, const char *name, size_t n, struct pubkey *key)
+{
+	const uint8_t seat = names_find(&l->a.names, name, n);
+
+	if (seat == SEAT_NONE || ((unsigned)l->a.seated >> seat & 1u) == 0)
+		return false;
+	*key = l->a.pub[seat];
+	return true;
+}
+
+/* Adds one seat with its public key from `file`, or, if it is NULL, of the earlier table or from
+ * the home. With a joint deal the key may be missing; then the seat belongs to the first player
+ * who joins. */
 static int
-add_seat(const struct ctx *ctx, struct host_table_params *a, const char *name, size_t n,
-    const char *file, struct err *err)
+add_seat(const struct ctx *ctx, const struct like *l, struct host_table_params *a, const char *name,
+    size_t n, const char *file, struct err *err)
 {
 	struct buf own = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -115,6 +132,10 @@ add_seat(const struct ctx *ctx, struct host_table_params *a, const char *name, s
 
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
+	if (!is_named && take_key(l, name, n, &a->pub[seat])) {
+		a->seated = (uint16_t)(a->seated | 1u << seat);
+		return 0;
+	}
 	if (!is_named) {
 		if (user_home(&ctx->user, &own, err) < 0)
 			return -1;
@@ -139,11 +160,16 @@ add_seat(const struct ctx *ctx, struct host_table_params *a, const char *name, s
 }
 
 static int
-set_seats(const struct ctx *ctx, struct host_table_params *a, struct err *err)
+set_seats(const struct ctx *ctx, const struct like *l, struct host_table_params *a, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
+	const bool given = o->seats.given || o->seat.n > 0;
 
-	if (!o->seats.given && o->seat.n == 0) {
+	for (unsigned i = 0; i < l->a.names.n && !given; i++)
+		if (add_seat(ctx, l, a, l->a.names.seat[i], strlen(l->a.names.seat[i]), NULL, err) <
+		    0)
+			return -1;
+	if (!given && o->like == NULL) {
 		err_set(err, ERR_USAGE, "--seat=NAME is required");
 		return err_hint(err, "name each player with --seat NAME, or give --seats N");
 	}
@@ -151,7 +177,7 @@ set_seats(const struct ctx *ctx, struct host_table_params *a, struct err *err)
 		const char *s = o->seat.at[i];
 		size_t n = strcspn(s, "=");
 
-		if (add_seat(ctx, a, s, n, s[n] == '=' ? s + n + 1 : NULL, err) < 0)
+		if (add_seat(ctx, l, a, s, n, s[n] == '=' ? s + n + 1 : NULL, err) < 0)
 			return -1;
 	}
 	for (int64_t i = 1; o->seats.given && i <= o->seats.value; i++) {
@@ -159,7 +185,7 @@ set_seats(const struct ctx *ctx, struct host_table_params *a, struct err *err)
 		int result;
 
 		buf_fmt(&name, "p%lld", (long long)i);
-		result = add_seat(ctx, a, name.p, name.n, NULL, err);
+		result = add_seat(ctx, l, a, name.p, name.n, NULL, err);
 		buf_release(&name);
 		if (result < 0)
 			return -1;
@@ -212,20 +238,55 @@ add_name(struct names *names, const char *s, struct err *err)
 }
 
 static int
-set_names(struct host_table_params *a, const struct opt_list *name, struct err *err)
+set_names(struct host_table_params *a, const struct opt_list *name, const struct names *before,
+    struct err *err)
 {
 	for (unsigned i = 0; i < name->n; i++)
 		if (add_name(&a->names, name->at[i], err) < 0)
 			return -1;
+	for (unsigned i = 0; i < before->n; i++) {
+		const char *text = before->display[i], *seat = before->seat[i];
+		const uint8_t now = names_find(&a->names, seat, strlen(seat));
+
+		if (text[0] != '\0' && now != SEAT_NONE && a->names.display[now][0] == '\0' &&
+		    names_choose_display(&a->names, now, text, strlen(text), err) < 0)
+			return -1;
+	}
 	return 0;
 }
 
-static int
-set_mail(struct host_table_params *a, const struct new_opt *o, struct err *err)
+/* Takes addresses of the earlier table for seats of the same names that have none. */
+static void
+take_mail(const struct ctx *ctx, const struct like *l, struct host_table_params *a)
 {
-	a->table_address = o->mail_from;
+	for (unsigned i = 0; i < l->a.names.n && a->table_address != NULL; i++) {
+		const char *seat = l->a.names.seat[i];
+		const uint8_t now = names_find(&a->names, seat, strlen(seat));
+
+		if (now == SEAT_NONE || a->address[now] != NULL)
+			continue;
+		if (((unsigned)l->unconfirmed >> i & 1u) != 0)
+			output_say(&ctx->out,
+			    "no address of %s: that of %s came with a join and was never "
+			    "confirmed",
+			    seat, ((const struct new_opt *)ctx->opt)->like);
+		else if (l->a.address[i] != NULL &&
+		    strcasecmp(l->a.address[i], a->table_address) != 0)
+			a->address[now] = l->a.address[i];
+	}
+}
+
+static int
+set_mail(const struct ctx *ctx, const struct like *l, struct host_table_params *a, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+
+	a->table_address = o->mail_from != NULL ? o->mail_from : l->a.table_address;
 	if (o->mail_from != NULL && address_check(o->mail_from, err) < 0)
 		return -1;
+	if (o->mail.n > 0 && a->table_address == NULL)
+		return err_set(
+		    err, ERR_USAGE, "--mail requires --mail-from: %s has no address", o->like);
 	for (unsigned i = 0; i < o->mail.n; i++) {
 		const char *s = o->mail.at[i];
 		size_t n = strcspn(s, "=");
@@ -239,10 +300,11 @@ set_mail(struct host_table_params *a, const struct new_opt *o, struct err *err)
 			return err_set(err, ERR_USAGE, "two addresses for %.*s", (int)n, s);
 		if (address_check(s + n + 1, err) < 0)
 			return -1;
-		if (strcasecmp(s + n + 1, o->mail_from) == 0)
+		if (strcasecmp(s + n + 1, a->table_address) == 0)
 			return err_set(err, ERR_USAGE, "%s is the table's own address", s + n + 1);
 		a->address[seat] = s + n + 1;
 	}
+	take_mail(ctx, l, a);
 	return 0;
 }
 
@@ -266,32 +328,54 @@ set_id(struct host_table_params *a, const char *id, struct err *err)
 }
 
 static int
-set_policy(struct host_table_params *a, const struct new_opt *o, struct err *err)
-{
-	if (time_control_of(&o->clock, a->rules, &a->clock, err) < 0)
-		return -1;
-	return options_set_all(&a->options, a->rules, &a->names, o->option.at, o->option.n, err);
-}
-
-static int
-prepare(struct ctx *ctx, struct host_table_params *a, struct house_deck *deck, struct buf *host_key,
-    struct err *err)
+set_policy(
+    const struct ctx *ctx, const struct like *l, struct host_table_params *a, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
-	a->rules = rules_arg(ctx, "--rules", o->rules, err);
-	if (a->rules != NULL)
-		a->rules = rules_with_deck(a->rules, o->deck, deck, err);
-	if (a->rules == NULL)
+	if (time_control_of(
+		&o->clock, o->like != NULL ? &l->a.clock : NULL, a->rules, &a->clock, err) < 0)
 		return -1;
-	a->audited = !o->trusted_host;
-	if (set_seats(ctx, a, err) < 0 || set_title(a, o->title, err) < 0 ||
-	    set_names(a, &o->name, err) < 0 || set_mail(a, o, err) < 0 ||
-	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	if (o->like != NULL)
+		return like_options(l, a, o->option.at, o->option.n, &a->options, err);
+	return options_set_all(&a->options, a->rules, &a->names, o->option.at, o->option.n, err);
+}
+
+/* Sets the rules, with a deck that is given, or with that of the earlier table of these rules. */
+static int
+set_rules(const struct ctx *ctx, const struct like *l, struct host_table_params *a,
+    struct house_deck *deck, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	const char *name = o->rules == NULL && o->like != NULL ? l->a.rules->name : o->rules;
+
+	a->rules = rules_arg(ctx, "--rules", name, err);
+	if (a->rules != NULL && o->deck == NULL && o->like != NULL &&
+	    strcmp(name, l->a.rules->name) == 0)
+		a->rules = l->a.rules;
+	else if (a->rules != NULL)
+		a->rules = rules_with_deck(a->rules, o->deck, deck, err);
+	return a->rules != NULL ? 0 : -1;
+}
+
+static int
+prepare(struct ctx *ctx, const struct like *l, struct host_table_params *a, struct house_deck *deck,
+    struct buf *host_key, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	const char *title = o->title != NULL || l->a.names.title[0] == '\0' ? o->title :
+									      l->a.names.title;
+
+	if (set_rules(ctx, l, a, deck, err) < 0)
+		return -1;
+	a->audited = !o->trusted_host && (o->like == NULL || l->a.audited);
+	if (set_seats(ctx, l, a, err) < 0 || set_title(a, title, err) < 0 ||
+	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(ctx, l, a, err) < 0 ||
+	    set_policy(ctx, l, a, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
-	a->allow_host_seat = o->allow_host_seat;
+	a->allow_host_seat = o->allow_host_seat || l->a.allow_host_seat;
 	a->now = ctx->user.now;
 	seal_random(a->s, sizeof a->s);
 	return 0;
@@ -384,10 +468,32 @@ name_file(const char *arg, const char *game, struct buf *path)
 		buf_fmt(path, "%s.db", game);
 }
 
+/* Reads the earlier table, whose host's key is used if none is named; *l stays empty without
+ * one. */
+static int
+take_like(struct ctx *ctx, struct like *l, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	struct host *old = NULL;
+	int result = 0;
+
+	memset(l, 0, sizeof *l);
+	if (o->like != NULL) {
+		result = host_open(&old, o->like, false, ctx->user.games, err);
+		if (result == 0)
+			result = like_read(old, l, err);
+		host_close(old);
+		if (result == 0 && ctx->user.key_arg == NULL)
+			ctx->user.key_arg = buf_cstr(&l->host_key);
+	}
+	return result == 0 ? ctx_load_key(ctx, err) : -1;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
+	struct like like;
 	struct host_table_params a;
 	struct house_deck deck;
 	struct buf text = BUF_INIT, host_key = BUF_INIT;
@@ -396,7 +502,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	(void)argc;
 	memset(&a, 0, sizeof a);
-	result = prepare(ctx, &a, &deck, &host_key, err);
+	result = take_like(ctx, &like, err);
+	if (result == 0)
+		result = prepare(ctx, &like, &a, &deck, &host_key, err);
 	if (result == 0 && o->out != NULL)
 		result = folder_make(o->out, err);
 	name_file(argv[0], a.game, &path);
@@ -413,6 +521,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	buf_release(&path);
 	buf_release(&text);
 	buf_release(&host_key);
+	ctx->user.key_arg = NULL; /* it may point into `like` */
+	like_release(&like);
 	seal_wipe(&a, sizeof a);
 	return result;
 }
@@ -420,7 +530,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_new = {
 	.name = "new",
 	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] [-k HOST] "
-		    "[OPTION]... GAME.db|DIR/",
+		    "[OPTION]... GAME.db|DIR/\n"
+		    "--like=OLD.db [-k HOST] [OPTION]... GAME.db|DIR/",
 	.summary = "open a table, and print digest 0",
 	.text =
 	    "Makes GAME.db, which only the host has, and signs digest 0 with the host's key.  The "
@@ -430,7 +541,7 @@ const struct cmd cmd_new = {
 	    "first player who joins.  With --trusted-host the host deals at once.",
 	.more = more,
 	.group = GROUP_HOST,
-	.need = NEED_KEY | NEED_NOW,
+	.need = NEED_KEY_LATER | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct new_opt),
 	.opt_rule = opt_rule,

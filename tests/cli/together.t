@@ -147,6 +147,7 @@ value()
 	digest.seat) echo --seat=bob ;;
 	*.delivered | page.at | apply.at | rebuild.has | page.commit) echo "--$2=0" ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
+	new.like) echo --like=open.db ;;
 	new.title) echo --title=Friday ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
