@@ -693,7 +693,6 @@ screen_ask(struct screen *s, const char *question)
 	close_page(s);
 	clear(&s->message);
 	show_said(s);
-	screen_draw(s);
 	canvas_drain(s->c);
 	while (yes < 0) {
 		struct canvas_input input;
