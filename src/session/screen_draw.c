@@ -16,14 +16,7 @@
 #include "wire/report.h"
 #include "wire/report_people.h"
 
-enum {
-	PANEL_MIN = 26,
-	PANEL_MAX = 56,
-	HAND_ROWS = PICTURE_H + 1,
-	HAND_GAP = 2,
-	MESSAGE_ROWS = 2,
-	NEWS_ROWS_MIN = 4
-};
+enum { PANEL_MIN = 26, PANEL_MAX = 56, HAND_GAP = 2, MESSAGE_ROWS = 2, NEWS_ROWS_MIN = 4 };
 
 struct canvas_look
 screen_look(enum paint paint, unsigned flags)
@@ -309,12 +302,47 @@ item_width(const struct screen *s, unsigned i)
 	return n > PICTURE_W ? n : PICTURE_W;
 }
 
-static void
-draw_item(struct screen *s, unsigned i, struct screen_area area)
+/* Places the items from `from` on, with their words in one line or alternating in two. Returns the
+ * first item that has no room. */
+static unsigned
+place_items(const struct screen *s, unsigned from, unsigned lines, unsigned columns,
+    unsigned left[static PICK_ITEMS_MAX])
+{
+	unsigned free[2] = { 1, 1 }, i;
+
+	for (i = from; i < s->picks.n_items; i++) {
+		const unsigned w = item_width(s, i);
+
+		left[i] = free[i % lines];
+		if (i > from && left[i] < left[i - 1] + PICTURE_W + HAND_GAP)
+			left[i] = left[i - 1] + PICTURE_W + HAND_GAP;
+		if (left[i] + w >= columns)
+			break;
+		free[i % lines] = left[i] + w + HAND_GAP;
+	}
+	return i;
+}
+
+/* Returns the number of lines for the words of the hand. */
+static unsigned
+hand_lines(const struct screen *s, unsigned columns)
+{
+	unsigned left[PICK_ITEMS_MAX];
+
+	return place_items(s, 0, 1, columns, left) == s->picks.n_items ? 1 : 2;
+}
+
+/* Draws an item with its word `line` lines below the picture. Returns where the word is. */
+static struct screen_area
+draw_item(struct screen *s, unsigned i, struct screen_area area, unsigned line)
 {
 	const struct pick_item *item = &s->picks.item[i];
-	char word[CARD_NAME_MAX + 16];
-	const unsigned n = item_word(s, i, word), left = (area.columns - PICTURE_W) / 2;
+	char text[CARD_NAME_MAX + 16];
+	const unsigned n = item_word(s, i, text);
+	const unsigned left = line == 0 ? (area.columns - PICTURE_W) / 2 : 0;
+	const struct screen_area word = { area.row + PICTURE_H + line,
+		area.column + (area.columns - n) / 2, 1, n },
+				 card = { area.row, area.column + left, PICTURE_H, PICTURE_W };
 	const bool chosen = i == s->item;
 	struct card_picture picture;
 
@@ -323,37 +351,31 @@ draw_item(struct screen *s, unsigned i, struct screen_area area)
 		    &picture, screen_view(s)->known.rules, item->card, chosen && s->flipped);
 		for (unsigned row = 0; row < PICTURE_H; row++)
 			for (unsigned k = 0; k < PICTURE_W; k++)
-				screen_glyph(s, area.row + row, area.column + left + k,
-				    &picture.at[row][k], 0);
+				screen_glyph(
+				    s, card.row + row, card.column + k, &picture.at[row][k], 0);
+		screen_add_hit(s, card, SCREEN_HIT_ITEM, i);
 	}
-	(void)canvas_text(s->c, area.row + PICTURE_H, area.column + (area.columns - n) / 2, n, word,
-	    n,
+	(void)canvas_text(s->c, word.row, word.column, n, text, n,
 	    (struct canvas_look){ -1,
 		(uint8_t)((chosen ? CANVAS_REVERSE : 0u) | (item->n > 0 ? CANVAS_STRONG : 0u)) });
-	screen_add_hit(s, area, SCREEN_HIT_ITEM, i);
+	screen_add_hit(s, word, SCREEN_HIT_ITEM, i);
+	return word;
 }
 
-/* Draws the items; if they do not fit, those around the chosen one. */
+/* Draws the items; if they do not fit, those up to the chosen one. */
 static void
-draw_items(struct screen *s, struct screen_area area, struct screen_area *cursor)
+draw_items(struct screen *s, struct screen_area area, unsigned lines, struct screen_area *cursor)
 {
-	unsigned from = s->item, w = s->picks.n_items > 0 ? item_width(s, s->item) : 0;
+	unsigned left[PICK_ITEMS_MAX], from = 0, end;
 
-	while (from > 0 && w + HAND_GAP + item_width(s, from - 1) <= area.columns - 2)
-		w += HAND_GAP + item_width(s, --from);
-	area.column++;
-	area.columns -= 2;
-	for (unsigned i = from; i < s->picks.n_items; i++) {
-		const struct screen_area at = { area.row, area.column, HAND_ROWS,
-			item_width(s, i) };
+	while ((end = place_items(s, from, lines, area.columns, left)) <= s->item)
+		from++;
+	for (unsigned i = from; i < end; i++) {
+		const struct screen_area at = { area.row, left[i], PICTURE_H, item_width(s, i) };
+		const struct screen_area word = draw_item(s, i, at, lines == 1 ? 0 : i % 2);
 
-		if (at.columns > area.columns)
-			break;
-		draw_item(s, i, at);
 		if (i == s->item)
-			*cursor = (struct screen_area){ at.row + PICTURE_H, at.column, 1, 1 };
-		area.column += at.columns + HAND_GAP;
-		area.columns -= at.columns + (at.columns + HAND_GAP <= area.columns ? HAND_GAP : 0);
+			*cursor = (struct screen_area){ word.row, word.column, 1, 1 };
 	}
 }
 
@@ -490,7 +512,8 @@ static void
 draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor)
 {
 	const unsigned panel = panel_width(area.columns);
-	const unsigned hand = s->picks.n_items > 0 ? HAND_ROWS : 0;
+	const unsigned lines = hand_lines(s, area.columns),
+		       hand = s->picks.n_items > 0 ? PICTURE_H + lines : 0;
 	struct screen_area board = area, seats = area;
 
 	board.rows = seats.rows = area.rows - hand;
@@ -499,7 +522,7 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 	seats.columns = panel;
 	if (hand > 0)
 		draw_items(s, (struct screen_area){ area.row + board.rows, 0, hand, area.columns },
-		    cursor);
+		    lines, cursor);
 	screen_draw_board(s, board, cursor);
 	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);
 	draw_panel(s, seats);
