@@ -5,7 +5,8 @@
     t = pty.Terminal(["build/adit", "play"], columns=80, rows=24, env={"TERM": "xterm"})
     t.wait("order>")                 until it is on the screen; fails with the screen when it never is
     t.send("say hello\\r")           as typed; bytes or text
-    t.keys("left", "^A", "tab")      named keys
+    t.keys("left", "^A", "tab")      named keys, as the program asked the terminal to send them
+    t.click(10, 3)                   the left button at column 10, row 3 (from 0)
     t.paste("two\\nlines")           as a terminal pastes, in brackets where the program asked for them
     t.resize(20, 24)
     t.screen()                       the lines of the screen as text
@@ -59,21 +60,36 @@ class Failed(Exception):
     """What was waited for did not come, or cannot come any more."""
 
 
+# The private modes of a terminal at rest: lines wrap, there is a cursor.
+AT_REST = frozenset({"7", "25"})
+
+# Characters of the line drawing set from "`" on.
+LINES = "◆▒␉␌␍␊°±␤␋┘┐┌└┼⎺⎻─⎼⎽├┤┴┬│≤≥π≠£·"
+
+
 class Screen:
-    """As much of an xterm as line editors and plain output use.  Lines are not reflowed."""
+    """As much of an xterm as ncurses, line editors and plain output use.  Lines are not reflowed."""
 
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
-        self.lines = [[" "] * columns for _ in range(rows)]
+        self.lines = self._blank(rows)
         self.above = []       # lines that scrolled off
         self.x = self.y = 0
+        self.top, self.bottom = 0, rows - 1  # the lines that scroll
         self.wrap = False     # the last column is full: the next character goes to the next line
         self.saved = (0, 0)
+        self.main = None      # lines and cursor of the main screen while the alternate one is shown
         self.bells = 0
-        self.modes = set()    # private modes that are on: "2004" is bracketed paste
+        self.modes = set(AT_REST)  # modes that are on: "2004" is bracketed paste, "=" the keypad, "4" inserting
+        self.look = set()     # how the next character looks
+        self.sets = ["B", "B", 0]  # the two character sets, and which is in use
         self.strange = []     # sequences that nobody here understands
+        self._last = " "
         self._decode = codecs.getincrementaldecoder("utf-8")("replace")
         self._escape = ""
+
+    def _blank(self, rows):
+        return [[" "] * self.columns for _ in range(rows)]
 
     def feed(self, data):
         for c in self._decode.decode(data):
@@ -87,30 +103,60 @@ class Screen:
             else:
                 self._control(c)
 
+    def is_at_rest(self):
+        """Is nothing of what a program changed still so?"""
+        return (self.modes == AT_REST and not self.look and self.sets[self.sets[2]] == "B" and self.main is None and
+                (self.top, self.bottom) == (0, self.rows - 1))
+
     def resize(self, columns, rows):
         while len(self.lines) > rows and self.y < len(self.lines) - 1:
             self.lines.pop()
         while len(self.lines) > rows:
-            self.above.append("".join(self.lines.pop(0)).rstrip())
+            self._off(self.lines.pop(0))
             self.y -= 1
         while len(self.lines) < rows:
             self.lines.append([])
         self.lines = [(line + [" "] * columns)[:columns] for line in self.lines]
         self.columns, self.rows = columns, rows
+        self.top, self.bottom = 0, rows - 1
         self.x = min(self.x, columns - 1)
         self.wrap = False
+
+    def _alternate(self, on):
+        if on and self.main is None:
+            self.main = (self.lines, self.x, self.y)
+            self.lines = self._blank(self.rows)
+        elif not on and self.main is not None:
+            lines, self.x, self.y = self.main
+            self.main = None
+            self.lines = [(line + [" "] * self.columns)[:self.columns] for line in lines][:self.rows]
+            self.lines += self._blank(self.rows - len(self.lines))
+            self.x, self.y = min(self.x, self.columns - 1), min(self.y, self.rows - 1)
+        self.wrap = False
+
+    def _off(self, line):
+        """A line scrolls off."""
+        if self.main is None:
+            self.above.append("".join(line).rstrip())
 
     def text(self):
         return "\n".join("".join(line).rstrip() for line in self.lines).rstrip("\n")
 
     def _down(self):
-        if self.y < self.rows - 1:
+        if self.y == self.bottom:
+            self._csi_S([1])
+        elif self.y < self.rows - 1:
             self.y += 1
-            return
-        self.above.append("".join(self.lines.pop(0)).rstrip())
-        self.lines.append([" "] * self.columns)
+
+    def _up(self):
+        if self.y == self.top:
+            self._csi_T([1])
+        elif self.y > 0:
+            self.y -= 1
 
     def _put(self, c):
+        if self.sets[self.sets[2]] == "0" and "`" <= c <= "~":
+            c = LINES[ord(c) - ord("`")]
         if unicodedata.combining(c):
             x = self.x if self.wrap else max(self.x - 1, 0)
             self.lines[self.y][x] += c
@@ -120,6 +166,9 @@ class Screen:
             self.x = 0
             self.wrap = False
             self._down()
+        if "4" in self.modes:
+            self._csi_insert([wide])
+        self._last = c
         self.lines[self.y][self.x] = c
         if wide == 2:
             self.lines[self.y][self.x + 1] = ""
@@ -139,6 +188,8 @@ class Screen:
             self.x = min((self.x // 8 + 1) * 8, self.columns - 1)
         elif c == "\a":
             self.bells += 1
+        elif c in "\x0e\x0f":
+            self.sets[2] = int(c == "\x0e")
         elif c != "\0":  # which old terminals are sent to gain time
             self.strange.append(c)
         if c in "\r\n\b\t":
@@ -146,7 +197,7 @@ class Screen:
 
     def _sequence(self):
         e = self._escape
-        if e == "\x1b[" or re.fullmatch(r"\x1b\[[0-?]*[ -/]*", e) or e in ("\x1b(", "\x1b)"):
+        if e == "\x1b[" or e[1] == "[" and not "@" <= e[-1] <= "~" or e in ("\x1b(", "\x1b)"):
             return
         if re.fullmatch(r"\x1b\].*(\a|\x1b\\)", e, re.S):
             self.strange.append(e)
@@ -158,26 +209,85 @@ class Screen:
             self.saved = (self.x, self.y)
         elif e == "\x1b8":
             self.x, self.y = self.saved
-        elif e not in ("\x1b=", "\x1b>") and e[:2] not in ("\x1b(", "\x1b)"):
+        elif e[:2] in ("\x1b(", "\x1b)"):
+            self.sets[e[1] == ")"] = e[2]
+        elif e == "\x1b=":
+            self.modes.add("=")
+        elif e == "\x1b>":
+            self.modes.discard("=")
+        elif e == "\x1bM":
+            self._up()
+        elif e == "\x1bD":
+            self._down()
+        else:
             self.strange.append(e)
         self._escape = ""
 
     def _csi(self, given, final):
-        if given[:1] == "?" and final in "hl":
-            for mode in given[1:].split(";"):
-                (self.modes.add if final == "h" else self.modes.discard)(mode)
+        if final in "hl" and (given[:1] == "?" or given in ("4", "34")):
+            for mode in given.lstrip("?").split(";"):
+                if mode == "1049":
+                    self._alternate(final == "h")
+                if mode not in ("12", "34"):  # how the cursor looks
+                    (self.modes.add if final == "h" else self.modes.discard)(mode)
             return
-        if final == "m" and re.fullmatch("[0-9;]*", given):
+        if final == "c" and given in ("?0", "?1", "?8"):  # of the Linux console, too
+            return
+        if final == "t" and given in ("22;0;0", "23;0;0"):  # saves and restores the title
             return
         number = [int(n) if n else 0 for n in given.split(";")] if re.fullmatch("[0-9;]*", given) else []
         move = getattr(self, "_csi_" + {"@": "insert"}.get(final, final), None)
         if not number or move is None:
             self.strange.append("\x1b[" + given + final)
             return
-        if final not in "JK":
+        if final not in "JKm":
             number = [n or 1 for n in number]
-        self.wrap = False
+        if final != "m":
+            self.wrap = False
         move(number)
+
+    def _csi_m(self, n):
+        ends = {22: {1, 2}, 24: {4}, 27: {7}, 39: {38}, 49: {48}, 10: {11}}
+        while n:
+            code = n.pop(0)
+            if code == 0:
+                self.look.clear()
+            elif code in (38, 48):
+                del n[:2]
+                self.look.add(code)
+            elif code in ends:
+                self.look -= ends[code]
+            else:
+                self.look.add({3: 38, 9: 38, 4: 48}.get(code // 10, code) if code >= 30 else code)
+
+    def _csi_r(self, n):
+        self.top, self.bottom = n[0] - 1, min((n + [self.rows])[1], self.rows) - 1
+        self.x = self.y = 0
+
+    def _csi_b(self, n):
+        for _ in range(n[0]):
+            self._put(self._last)
+
+    def _scroll(self, at, n, down):
+        """The lines from `at` to the end of those that scroll move, n lines."""
+        n = min(n, self.bottom + 1 - at)
+        if down:
+            del self.lines[self.bottom + 1 - n:self.bottom + 1]
+            self.lines[at:at] = self._blank(n)
+            return
+        for line in self.lines[at:at + n] if at == 0 and self.bottom == self.rows - 1 else []:
+            self._off(line)
+        self.lines[self.bottom + 1:self.bottom + 1] = self._blank(n)
+        del self.lines[at:at + n]
+
+    def _csi_S(self, n):
+        self._scroll(self.top, n[0], False)
+
+    def _csi_T(self, n):
+        self._scroll(self.top, n[0], True)
+
+    def _csi_Z(self, n):
+        self.x = max((self.x - 1) // 8 * 8, 0) if n[0] == 1 else 0
 
     def _csi_A(self, n):
         self.y = max(self.y - n[0], 0)
@@ -228,14 +338,14 @@ class Screen:
             self.lines[self.y][x] = " "
 
     def _csi_L(self, n):
-        for _ in range(n[0]):
-            self.lines.insert(self.y, [" "] * self.columns)
-        del self.lines[self.rows:]
+        if self.top <= self.y <= self.bottom:
+            self._scroll(self.y, n[0], True)
 
     def _csi_M(self, n):
-        del self.lines[self.y:self.y + n[0]]
-        while len(self.lines) < self.rows:
-            self.lines.append([" "] * self.columns)
+        if self.top <= self.y <= self.bottom:
+            n = min(n[0], self.bottom + 1 - self.y)
+            self.lines[self.bottom + 1:self.bottom + 1] = self._blank(n)
+            del self.lines[self.y:self.y + n]
 
 
 def _leader(slave, argv, env, cwd, told, orders, files):
@@ -421,7 +531,15 @@ class Terminal:
         return self
 
     def keys(self, *names):
-        return self.send("".join(key(name) for name in names))
+        text = "".join(key(name) for name in names)
+        if "1" in self.screen_is.modes:  # of the cursor, as an application wants them
+            text = re.sub("\x1b\\[([A-DHF])", "\x1bO\\1", text)
+        return self.send(text)
+
+    def click(self, column, row):
+        if "1006" in self.screen_is.modes:
+            return self.send("\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
+        return self.send(b"\x1b[M %c%c\x1b[M#%c%c" % (column + 33, row + 33, column + 33, row + 33))
 
     def paste(self, data):
         data = data.encode() if isinstance(data, str) else data
@@ -465,7 +583,7 @@ class Terminal:
 
     def is_as_before(self):
         """Are the settings those from before the program, and is no mode of the screen left on?"""
-        return self.settings() == self.before and not self.screen_is.modes - {"7", "25"}
+        return self.settings() == self.before and self.screen_is.is_at_rest()
 
     def close(self):
         if self.leader is None:

@@ -1,0 +1,348 @@
+"""The full screen of `adit play` in a real terminal: whole games by keys, and what disturbs them.
+
+    screen.py ADIT CASE...      in an empty folder
+"""
+
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pty  # noqa: E402  (this folder's)
+from pty import Failed, ok, same  # noqa: E402
+
+ADIT = sys.argv[1]
+NOW = ["--now", "2026-11-21T17:52:14Z"]
+TMP = os.path.join(os.getcwd(), "tmp")
+SIZES = [(80, 24), (100, 40), (200, 60)]
+PICTURE_ROWS, MESSAGE_ROWS = 3, 2
+CARDS = [(5, 3), (3, 3), (3, 1)]  # width and height, the largest first
+LONG = os.environ.get("ADIT_LONG") is not None
+
+
+def adit(folder, *words):
+    env = dict(os.environ, ADIT_HOME=folder + "/home")
+    return subprocess.run([ADIT] + list(words) + [folder] + NOW, env=env, capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+class Play(pty.Terminal):
+    """A practice game on the screen."""
+
+    def __init__(self, folder, *words, size=(80, 24), env=None, program=(), **more):
+        env = {"TERM": "xterm-256color", "TMPDIR": TMP, "ADIT_HOME": None, "NO_COLOR": None,
+               "HOME": os.path.join(os.getcwd(), "nobody"), **(env or {})}
+        self.folder = folder
+        keep = ["--keep", folder] if folder else []
+        super().__init__([*program, ADIT, "play", *words, *keep, *NOW], columns=size[0], rows=size[1], env=env, **more)
+
+    # What is kept.
+
+    def newest(self):
+        return max([int(os.path.basename(f)[:6]) for f in glob.glob(self.folder + "/turns/*.txt")], default=-1)
+
+    def digest(self):
+        return json.loads(adit(self.folder, "read", "-k", "player", "--json").stdout)
+
+    def suggestion(self):
+        """What the simple player would do; empty: the game is over."""
+        return adit(self.folder, "read", "-k", "player", "--suggest").stdout.strip()
+
+    # What is shown.
+
+    def rows(self):
+        return [line.ljust(self.screen_is.columns) for line in self.screen().split("\n")]
+
+    def message(self):
+        """The first line below the hand: where an order is chosen, its words."""
+        return (self.rows() + [""] * 24)[self.screen_is.rows - 1 - MESSAGE_ROWS].strip()
+
+    def ready(self):
+        """Until the whole screen is drawn."""
+        return self.wait_for(lambda: "player>" in self.rows()[-1], "no prompt came")
+
+    def panel(self):
+        """The column where the seats begin."""
+        return max(26, min(56, self.screen_is.columns * 3 // 10))
+
+    def item(self):
+        """The word of the hand where the cursor is."""
+        s = self.screen_is
+        return self.rows()[s.y][s.x:].split("  ")[0].strip() or self.rows()[s.y][s.x:].split()[0]
+
+    # Keys.
+
+    def press(self, *names):
+        """Keys, and wait until all that they change is drawn: a letter typed after them is, and is taken back."""
+        last = self.rows()[-1].rstrip()
+        self.keys(*names, "z")
+        self.wait_for(lambda: self.rows()[-1].rstrip() == last + " z", "%s is not read" % (names,))
+        self.keys("backspace")
+        self.wait_for(lambda: self.rows()[-1].rstrip() == last and
+                      (self.screen_is.y < self.screen_is.rows - 1 or "game is over" in self.rows()[0]),
+                      "what was typed stays")
+
+    def to_item(self, word):
+        for _ in range(40):
+            if re.fullmatch(re.escape(word) + r"( \(\d+\))?\*?( -\d+)?", self.item()):
+                return
+            self.press("right")
+        raise Failed("no %s in the hand\n%s" % (word, self.screen()))
+
+    def to_order(self, order, arrows=False):
+        """Choose the order, by arrows or by Tab, and turn the card if it must be."""
+        self.press("enter")
+        for _ in range(8 if arrows else 0):
+            if target_of(self.message()) != target_of(order):
+                self.press(arrow(self.message(), target_of(order)))
+        seen = set()
+        while self.message() != order:
+            if self.message() not in seen and "another way" in self.screen():
+                seen.add(self.message())
+                self.press("f")
+            elif len(seen) < 200:
+                seen.add(len(seen))
+                self.press("tab")
+            else:
+                raise Failed("%r cannot be chosen\n%s" % (order, self.screen()))
+
+    def sign(self):
+        """Preview the chosen order, sign it, and wait for the table that comes of it."""
+        self.keys("enter")
+        self.yes("enter")
+
+    def give(self, order, arrows=False):
+        """Give an order with keys."""
+        if order.startswith("discard "):
+            self.discard(order)
+        else:
+            self.to_item(item_of(order))
+            self.to_order(order, arrows)
+        self.sign()
+
+    def discard(self, order):
+        """Mark the cards of the order, and choose it."""
+        for card in order.partition(" to ")[0].split()[1:]:
+            self.to_item(card)
+            self.press("space")
+        self.press("delete")
+        for _ in range(20):
+            if sorted(self.message().split()) == sorted(order.split()):
+                return
+            self.press("f")
+        raise Failed("%r cannot be chosen\n%s" % (order, self.screen()))
+
+    def type(self, order):
+        """Give an order by its words."""
+        self.send(order + "\r")
+        self.yes("y")
+
+    def yes(self, name):
+        """Answer the question, and wait for the new table."""
+        before = self.newest()
+        self.wait("Enter or y: yes.").keys(name)
+        self.wait_for(lambda: self.newest() > before, "no new table came").wait(re.compile("player>$"))
+        self.press()
+
+    def close_page(self):
+        """A page over the board is read."""
+        while "Esc: back to the board." in self.screen():
+            self.keys("escape").wait_gone("Esc: back to the board.")
+
+
+def item_of(order):
+    """The card of an order, or its verb."""
+    words = order.split()
+    return words[1] if words[0] in ("place", "play") else words[0]
+
+
+def target_of(order):
+    """The place, seat or goal of an order."""
+    place = re.search(r"(-?\d+,-?\d+)(/\w)?( flipped| \w+)?$", order)
+    return place.group(1) if place else order.split()[-1]
+
+
+def arrow(order, wanted):
+    here, there = [re.fullmatch(r"(-?\d+),(-?\d+)", t) for t in (target_of(order), wanted)]
+    if not here or not there:
+        return "down" if not here and not there else "right" if here else "left"
+    dx, dy = [int(there.group(i)) - int(here.group(i)) for i in (1, 2)]
+    if abs(dx) >= abs(dy):
+        return "right" if dx > 0 else "left"
+    return "down" if dy > 0 else "up"
+
+
+# ---- what belongs on the screen --------------------------------------------------------------------
+
+def hand_words(t):
+    """The lines of the codes of the hand: one, or two if they need more room."""
+    rows = t.rows()[-1 - MESSAGE_ROWS - 2:-1 - MESSAGE_ROWS]
+    return rows if re.search("[a-z][a-z]", rows[0]) else rows[1:]
+
+
+def hand_rows(t, d):
+    return PICTURE_ROWS + len(hand_words(t)) if d["position"]["seats"][0]["hand"] else 0
+
+
+def labels(t, d):
+    """The coordinates at the edges of the board: {x: its column}, {y: its row}."""
+    width = t.screen_is.columns - t.panel() - 1
+    low = len(t.rows()) - 1 - MESSAGE_ROWS - hand_rows(t, d)
+    rows = [line[:width] for line in t.rows()[1:low]]
+    top = next((i for i, line in enumerate(rows) if re.fullmatch(r"( *-?\d+)+ *", line)), None)
+    if top is None:
+        return {}, {}
+    across = {int(m.group()): m.start() + len(m.group()) // 2 for m in re.finditer(r"-?\d+", rows[top])}
+    left = {}
+    for i, line in enumerate(rows[top + 1:]):
+        m = re.match(r" *(-?\d+) ", line)
+        if m and m.end() <= min(across.values()):
+            left[int(m.group(1))] = 1 + top + 1 + i
+    x = sorted(across)
+    if len(x) > 1:  # narrow columns are not all labelled
+        step = (across[x[-1]] - across[x[0]]) // (x[-1] - x[0])
+        across = {n: across[x[0]] + step * (n - x[0]) for n in range(x[0], x[-1] + 1)}
+    return across, left
+
+
+def board_missing(t, d):
+    """Cells of the board that are not shown, and whether the pane is too small for all of them."""
+    across, left = labels(t, d)
+    cells = {(c["x"], c["y"]) for c in d["position"]["board"]}
+    if not cells:
+        return [], False
+    gone = [c for c in cells if c[0] not in across or c[1] not in left or
+            t.rows()[left[c[1]]][across[c[0]]] in " ∙"]
+    columns = t.screen_is.columns - t.panel() - 1
+    rows = t.screen_is.rows - 2 - MESSAGE_ROWS - hand_rows(t, d) - 1
+    x, y = [[c[i] for c in cells] for i in (0, 1)]
+    # Empty places around the cards and the coordinates belong to the drawing.
+    wide, high = max(x) - min(x) + 3, max(y) - min(y) + 3
+    return gone, wide * CARDS[-1][0] > columns - 4 or high > rows
+
+
+def newest_card(d):
+    """The place of the newest card, if the newest digest has one."""
+    at = [e["at"] for e in d["events"] if e["kind"] in ("placed", "laid") and "at" in e]
+    m = re.match(r"(-?\d+),(-?\d+)", at[-1]) if at else None
+    return (int(m.group(1)), int(m.group(2))) if m else None
+
+
+def missing(t, d):
+    """What a turn needs and the screen does not show."""
+    rows = t.rows()
+    found = []
+    p = d["position"]
+    if len(rows) != t.screen_is.rows or not re.search(r" turn %d, " % d["turn"], rows[0]):
+        found.append("the turn")
+    if d["to_move"] and ("your turn" if d["to_move"] == "player" else d["to_move"]) not in rows[0]:
+        found.append("who is to move")
+    if not rows[-1].startswith("%s player>" % d["game"]):
+        found.append("the prompt")
+    panel = [line[-t.panel():].strip() for line in rows[1:]]
+    for seat in p["seats"]:
+        if not any(re.match("▸?%s +%d( |$)" % (seat["name"], len(seat["hand"])), line) for line in panel):
+            found.append("seat " + seat["name"])
+    newest = re.sub(r"^player \w+|\bplayer\b", "", d["since"][-1]).split() if d["since"] else []  # "you" here
+    if "".join(newest) not in "".join("".join(panel).split()):
+        found.append("the newest event: " + d["since"][-1])
+    hand = "\n".join(hand_words(t))
+    for card in set(p["seats"][0]["hand"]):
+        if not re.search(r"(^| )%s( |\*|$)" % re.escape(card), hand, re.M):
+            found.append("card " + card)
+    gone, is_large = board_missing(t, d)
+    if is_large:
+        gone = [c for c in gone if c == newest_card(d)]
+    found += ["place %d,%d" % c for c in sorted(gone)]
+    return found
+
+
+# ---- whole games -----------------------------------------------------------------------------------
+
+def look(t, d, what, bad):
+    """The same turn on terminals of three sizes."""
+    for size in SIZES[1:] + SIZES[:1]:
+        t.resize(*size).wait(re.compile("player>$")).press()
+        found = missing(t, d)
+        if found:
+            bad.append("%s at %dx%d: %s\n%s" % (what, *size, ", ".join(found), t.screen()))
+
+
+def all_orders(t, d, bad):
+    """Each order can be chosen."""
+    can = {o for o in d["can"] if not o.startswith("discard ")}
+    found = set()
+    for word in sorted({item_of(o) for o in can}):
+        t.to_item(word)
+        t.press("enter")
+        while True:
+            while t.message() not in found:
+                found.add(t.message())
+                if "another way" in t.screen():
+                    t.press("f")
+            if len({target_of(o) for o in can if item_of(o) == word}) < 2:
+                break
+            t.press("tab")
+            if t.message() in found:
+                break
+        t.press("escape")
+    if can != found:
+        bad.append("%s cannot be chosen; %s can" % (sorted(can - found), sorted(found - can)))
+
+
+def whole(rules, against, *words):
+    """Every turn from the first to the last, by keys and now and then typed."""
+    folder = "whole-" + rules
+    bad, turns = [], 0
+    with Play(folder, "--rules", rules, "--against", against, "--seed", "5eed", *words) as t:
+        t.ready()
+        while turns < 300:
+            t.close_page()
+            d = t.digest()
+            look(t, d, "digest %d" % d["n"], bad)
+            order = t.suggestion()
+            if not order:
+                break
+            if turns % 5 == 0:
+                all_orders(t, d, bad)
+            if turns % 5 == 4:
+                t.type(order)
+            else:
+                t.give(order, turns % 2 == 0)
+            turns += 1
+        same(rules + ": a whole game", d["phase"], "over")
+        ok("... of %d turns" % turns, turns > 3)
+        ok("... all of each turn is visible at once", not bad, "\n".join(bad[:4]))
+        same("... and the terminal understands it", t.screen_is.strange, [])
+        t.keys("^D")
+        same("... ^D leaves", t.status(), 0)
+        ok("... and the terminal is as it was", t.is_as_before(), (t.screen_is.modes, t.screen_is.look))
+    audit = adit(folder, "audit")
+    same("... an audit finds nothing", (audit.returncode, audit.stderr), (0, ""))
+
+
+def duel():
+    whole("duel", "greedy", *rounds())
+
+
+def saboteur():
+    whole("saboteur", "greedy,random", *rounds())
+
+
+def saboteur2():
+    whole("saboteur2", "random,greedy", *rounds())
+
+
+def cave():
+    whole("dark-cave", "greedy,random,greedy")
+
+
+def rounds():
+    return [] if LONG else ["--option", "rounds=1"]
+
+
+os.mkdir(TMP)
+pty.run(*[globals()[name] for name in sys.argv[2:]])

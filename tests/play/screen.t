@@ -1,0 +1,8 @@
+#!/bin/sh
+# The full screen of a session.
+. "${0%/*}/../tap.sh"
+tap_begin
+command -v python3 > /dev/null || { skip "screen" "no python3 here"; tap_end; }
+
+PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/screen.py" "$ADIT" \
+	duel saboteur saboteur2 cave
