@@ -1,15 +1,11 @@
 /* adit keygen: create two key pairs. */
-#include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "record/key_make.h"
 #include "record/keys.h"
-#include "util/file.h"
 
-/* scrypt work factor of the secret files: 16 takes a quarter of the time of 18, the default of
- * age. */
-enum { WORK = 16, WORK_MIN = 10, WORK_MAX = 20 };
+enum { WORK_MIN = 10, WORK_MAX = 20 };
 
 struct keygen_opt {
 	bool no_passphrase;
@@ -35,9 +31,6 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-enum { FILES = 3 };
-static const char *const suffix[FILES] = { ".key", ".age", ".pub" };
-
 static int
 get_passphrase(const struct ctx *ctx, const char *name, struct buf *pass, struct err *err)
 {
@@ -61,46 +54,6 @@ get_passphrase(const struct ctx *ctx, const char *name, struct buf *pass, struct
 	return result;
 }
 
-/* Fails before the passphrase is requested. keyfile_create is what prevents overwriting. */
-static int
-check_absent(const char *path, struct err *err)
-{
-	int result = 0;
-
-	for (int i = 0; i < FILES && result == 0; i++) {
-		struct buf file = BUF_INIT;
-
-		buf_fmt(&file, "%s%s", path, suffix[i]);
-		if (faccessat(AT_FDCWD, file.p, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
-			result = err_set(
-			    err, ERR_CREATE, "%s is there already and is not overwritten", file.p);
-		buf_release(&file);
-	}
-	return result;
-}
-
-/* Writes all three files or none. */
-static int
-write_files(const char *path, const struct buf text[static FILES], struct err *err)
-{
-	struct buf file[FILES] = { BUF_INIT, BUF_INIT, BUF_INIT };
-	int result = 0, made = 0;
-
-	for (int i = 0; i < FILES; i++)
-		buf_fmt(&file[i], "%s%s", path, suffix[i]);
-	for (; made < FILES && result == 0; made++)
-		result = keyfile_create(
-		    file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
-	if (result < 0) {
-		/* The last file counted failed and has removed itself. */
-		for (int i = 0; i < made - 1; i++)
-			(void)unlink(file[i].p); /* the first error is reported */
-	}
-	for (int i = 0; i < FILES; i++)
-		buf_release(&file[i]);
-	return result;
-}
-
 static void
 report_new_key(const struct ctx *ctx, const char *path, const char *name, const struct pubkey *card)
 {
@@ -114,55 +67,25 @@ report_new_key(const struct ctx *ctx, const char *path, const char *name, const 
 		    fingerprint, path);
 }
 
-/* Makes the folder of the key. */
-static int
-make_folder(const char *path, struct err *err)
-{
-	struct buf folder = BUF_INIT;
-	const char *slash = strrchr(path, '/');
-	int result = 0;
-
-	if (slash != NULL && slash != path) {
-		buf_add(&folder, path, (size_t)(slash - path));
-		result = file_mkdirs(folder.p, 1, err);
-	}
-	buf_release(&folder);
-	return result;
-}
-
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct keygen_opt *o = ctx->opt;
+	const unsigned work = o->work.given ? (unsigned)o->work.value : KEY_MAKE_WORK;
 	struct buf path = BUF_INIT, name = BUF_INIT, pass = BUF_INIT;
-	struct buf text[FILES] = { BUF_INIT, BUF_INIT, BUF_INIT };
-	struct seckey *s = NULL;
-	int result = -1;
+	struct pubkey card;
+	int result = keys_path(&ctx->user, argv[0], &path, &name, err);
 
 	(void)argc;
-	if (keys_path(&ctx->user, argv[0], &path, &name, err) < 0 || check_absent(path.p, err) < 0)
-		goto done;
-	if (get_passphrase(ctx, name.p, &pass, err) < 0)
-		goto done;
-	s = seckey_new(err);
-	if (s == NULL || seckey_make(s, err) < 0)
-		goto done;
-
-	const char *p = o->no_passphrase ? NULL : buf_cstr(&pass);
-	unsigned work = o->work.given ? (unsigned)o->work.value : WORK;
-
-	if (seckey_sign_text(s, p, pass.n, work, &text[0], err) < 0 ||
-	    seckey_box_text(s, p, pass.n, work, &text[1], err) < 0)
-		goto done;
-	pubkey_text(&s->pub, name.p, &text[2]);
-	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
-		goto done;
-	report_new_key(ctx, path.p, name.p, &s->pub);
-	result = 0;
-done:
-	for (int i = 0; i < FILES; i++)
-		buf_wipe(&text[i]);
-	seckey_free(s);
+	if (result == 0)
+		result = key_make_check(path.p, err);
+	if (result == 0)
+		result = get_passphrase(ctx, name.p, &pass, err);
+	if (result == 0)
+		result = key_make(
+		    path.p, name.p, o->no_passphrase ? NULL : &pass, work, &card, err);
+	if (result == 0)
+		report_new_key(ctx, path.p, name.p, &card);
 	buf_wipe(&pass);
 	buf_release(&name);
 	buf_release(&path);

@@ -21,6 +21,7 @@
 #include "record/folder.h"
 #include "record/home.h"
 #include "record/key_choice.h"
+#include "record/key_make.h"
 #include "record/keys.h"
 #include "session/play_internal.h"
 #include "util/file.h"
@@ -40,7 +41,7 @@ struct choosing {
 	struct buf place;          /* where news arrive; empty: nowhere */
 	bool is_named;             /* the player named that place now */
 	bool is_saved;             /* the first digest is from the record */
-	struct buf trouble;        /* why that place is not used; or empty */
+	struct buf notice;         /* lines to show when the table is there */
 	struct buf key;
 	int signal;
 };
@@ -302,9 +303,9 @@ open_last(struct choosing *c)
 	if (result == 0 && c->is_saved)
 		result = catch_up(c, &why);
 	if (result < 0)
-		buf_fmt(&c->trouble,
+		buf_fmt(&c->notice,
 		    "no news from %s: %s; going on with what was read before, and --follow DIR "
-		    "says where news arrive",
+		    "says where news arrive\n",
 		    c->place.p, why.msg);
 }
 
@@ -373,7 +374,94 @@ unlock(const struct user *u, struct err *err)
 	}
 }
 
-/* Without a key the session is that of a watcher. A named key must exist. */
+/* Makes a key, as `adit keygen` does, and unlocks it. */
+static int
+make_key(struct choosing *c, const char *key, struct err *err)
+{
+	struct user *u = c->u;
+	struct buf path = BUF_INIT, name = BUF_INIT, prompt = BUF_INIT, pass = BUF_INIT;
+	char fingerprint[FINGERPRINT_TEXT + 1];
+	struct pubkey card;
+	int result = keys_path(u, key, &path, &name, err);
+
+	buf_fmt(&prompt, "new passphrase for %s: ", key);
+	if (result == 0)
+		result = key_make_check(path.p, err);
+	if (result == 0)
+		result = keys_passphrase(u, prompt.p, true, &pass, err);
+	if (result == 0)
+		result = key_make(path.p, name.p, &pass, KEY_MAKE_WORK, &card, err);
+	if (result == 0)
+		result = keys_open(u, key, err);
+	if (result == 0) {
+		memcpy(u->key->pass, pass.p, pass.n);
+		u->key->pass_n = pass.n;
+		pubkey_fingerprint(&card, fingerprint);
+		buf_fmt(&c->notice, "Made key %s, fingerprint %s.  Give %s.pub to the host.\n", key,
+		    fingerprint, path.p);
+	}
+	buf_release(&path);
+	buf_release(&name);
+	buf_release(&prompt);
+	buf_wipe(&pass);
+	return result;
+}
+
+/* Offers to make a key. Returns 1 if the player does not want one, or nobody can answer. */
+static int
+offer_key(struct choosing *c, struct err *err)
+{
+	struct buf line = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct term *term = NULL;
+	int result = 1;
+
+	if (play_terminal(&term, c->u, c->start.in, true, &none) == 0 &&
+	    term_ask(term, "You have no key yet, and a seat requires one.  Make one now?") &&
+	    term_read(term, "its name, for example anna: ", -1, 0, &line) == TERM_LINE)
+		result = 0;
+	c->signal = term != NULL ? term_signal(term) : 0;
+	term_close(term);
+	if (result == 0)
+		result = make_key(c, buf_cstr(&line), err);
+	buf_release(&line);
+	return result;
+}
+
+/* True if players still join the table. */
+static bool
+is_open(struct choosing *c)
+{
+	struct buf copy = BUF_INIT;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	struct transcript tr;
+	bool is = false;
+
+	buf_add(&copy, buf_cstr(&c->start.text), c->start.text.n);
+	transcript_load(&tr, c->u->games, &copy, NULL);
+	transcript_sort(&tr);
+	for (size_t i = 0; i < tr.n_copy; i++)
+		if (tr.copy[i].fault == 0 && transcript_digest(&tr, &tr.copy[i], d, &none) == 0)
+			is = d->dealing == DIGEST_DEALING_OPEN;
+	transcript_release(&tr);
+	free(d);
+	return is;
+}
+
+/* Without any key the session is that of a watcher, unless the player makes one. */
+static int
+get_first_key(struct choosing *c, struct err *err)
+{
+	int result = is_open(c) ? offer_key(c, err) : 1;
+
+	if (result > 0)
+		buf_str(&c->notice,
+		    "You have no key, so you watch.  To play, make one: adit keygen NAME\n");
+	return result < 0 ? -1 : 0;
+}
+
+/* A named key must exist. */
 static int
 get_key(struct choosing *c, struct err *err)
 {
@@ -387,7 +475,7 @@ get_key(struct choosing *c, struct err *err)
 		result = key_choice_seat(
 		    u, &c->start.text, c->last.key.n > 0 ? c->last.key.p : NULL, &c->key, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND)
-		return 0;
+		return get_first_key(c, err);
 	if (result == 0)
 		result = keys_open(u, c->key.p, &why);
 	if (result < 0) {
@@ -398,15 +486,52 @@ get_key(struct choosing *c, struct err *err)
 	return unlock(u, err);
 }
 
+static void
+show_notice(struct choosing *c, struct play *p)
+{
+	char *rest = c->notice.n > 0 ? c->notice.p : NULL, *line;
+
+	while ((line = strsep(&rest, "\n")) != NULL)
+		if (line[0] != '\0')
+			play_say(p, "%s", line);
+}
+
 /* ---- the session ----------------------------------------------------------------------------- */
+
+/* Nothing was found to begin with. A player who begins has no key either, and the host needs it
+ * before there is anything to read. */
+static int
+first_of_all(struct choosing *c, struct err *err)
+{
+	struct keys_list list;
+	struct err why = ERR_INIT;
+	bool has_key = c->u->key_arg != NULL || c->wish->begin != NULL || c->u->game != NULL ||
+	    keys_list(c->u, &list, &why) < 0;
+
+	if (!has_key) {
+		has_key = list.n > 0;
+		keys_list_release(&list);
+	}
+	if (has_key || err->code != ERR_USAGE)
+		return -1;
+	if (offer_key(c, &why) < 0)
+		output_say(c->u->out, "%s", why.msg);
+	else if (c->notice.n > 0)
+		output_say(c->u->out, "%.*s", (int)c->notice.n - 1, c->notice.p);
+	return err_hint(err,
+	    c->notice.n > 0 ? "when the invitation has come, name its file, or the folder" :
+			      "make a key with: adit keygen NAME, and give NAME.pub to the host");
+}
 
 static int
 prepare(struct choosing *c, struct err *err)
 {
 	if (c->wish->out != NULL && strcmp(c->wish->out, "-") == 0)
 		c->start.in = -1;
-	if (play_way_check(c->wish, err) < 0 || read_first(c, err) < 0)
+	if (play_way_check(c->wish, err) < 0)
 		return -1;
+	if (read_first(c, err) < 0)
+		return first_of_all(c, err);
 	load_last(c);
 	return open_source(c, err) < 0 ? -1 : get_key(c, err);
 }
@@ -419,8 +544,7 @@ run(struct choosing *c, struct err *err)
 
 	if (result == 0) {
 		save_source(c, &p);
-		if (c->trouble.n > 0)
-			play_say(&p, "%s", c->trouble.p);
+		show_notice(c, &p);
 		result = play_run(&p, err);
 	}
 	c->signal = play_end(&p);
@@ -458,7 +582,7 @@ play_choose(struct user *u, const struct play_wish *wish, int *signal, struct er
 	buf_release(&c.way.from);
 	buf_release(&c.dir);
 	buf_release(&c.place);
-	buf_release(&c.trouble);
+	buf_release(&c.notice);
 	buf_release(&c.key);
 	return result;
 }

@@ -217,4 +217,51 @@ def two_seats():
         t.leave()
 
 
-pty.run(folder, here, maildir, mail_on_input, repository, two_seats)
+def no_key():
+    """Without any key `play` says how to make one, and offers to where there is a seat to take."""
+    table = Table("duel", ["anna", "bob"], where="no-key", trusted=False)
+    home = table.path("home-new")
+    env = {"ADIT_HOME": home, "NO_COLOR": "1"}
+    watch = "%s (looking on)>" % table.game
+
+    def start(*words):
+        return Session([ADIT, "play", "--lines", *words], watch, cwd="/", columns=160, env=env)
+
+    with start() as t:
+        t.wait("Make one now?").wait("[y/N]")
+        t.send("n\r")
+        same("no game and no key: a key is offered", t.status(), 2)
+        has("... and told how to make", t.all(), "make a key with: adit keygen NAME")
+    with start(table.newest()) as t:
+        t.wait("Make one now?").wait("[y/N]")
+        t.send("n\r").ready()
+        has("an open table: a no watches", t.all(), "adit keygen NAME")
+        t.leave()
+    ok("... and nothing is made", not [f for f in os.listdir(home) if f.endswith(".key")], os.listdir(home))
+    with start(table.newest()) as t:
+        t.wait("Make one now?").wait("[y/N]")
+        t.send("y\r").wait("its name").send("Anna\r")
+        same("a name that is none", t.status(), 2)
+    with start(table.newest()) as t:
+        t.wait("Make one now?").wait("[y/N]")
+        t.send("y\r").wait("its name").send("dora\r")
+        t.wait("new passphrase for dora:").send("correct horse\r")
+        t.wait("again").send("correct horse\r").ready()
+        has("a yes makes one", t.all(), "Made key dora, fingerprint")
+        has("... and says what the host needs", t.all(), "Give %s/dora.pub to the host" % home)
+        lacks("... the passphrase is asked for twice, not a third time", t.all(), "passphrase of dora")
+        lacks("... and not shown", t.all(), "correct horse")
+        lacks("... and is used at once", t.ask("join"), "You are a watcher")
+        t.leave()
+    with open(home + "/dora.age") as f:
+        ok("... it locks the key", f.readline().startswith("-----BEGIN AGE"))
+    dealt = Table("duel", ["anna", "bob"], where="no-key-2")
+    os.mkdir(dealt.path("home-new"))
+    with Session([ADIT, "play", "--lines", dealt.newest()], "%s (looking on)>" % dealt.game, columns=160,
+                 env={"ADIT_HOME": dealt.path("home-new"), "NO_COLOR": "1"}).ready() as t:
+        same("a table that is dealt is only watched", t.questions(), 0)
+        has("...", t.all(), "You have no key, so you watch")
+        t.leave()
+
+
+pty.run(no_key, folder, here, maildir, mail_on_input, repository, two_seats)
