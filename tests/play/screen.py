@@ -109,10 +109,12 @@ class Play(pty.Terminal):
             else:
                 raise Failed("%r cannot be chosen\n%s" % (order, self.screen()))
 
-    def sign(self):
-        """Preview the chosen order, sign it, and wait for the table that comes of it."""
+    def enter(self):
+        """Give what is chosen or typed, and wait for the table that comes of it: here nobody is asked."""
+        before = self.newest()
         self.keys("enter")
-        self.yes("enter")
+        self.wait_for(lambda: self.newest() > before, "no new table came").wait(re.compile("player>$"))
+        self.press()
 
     def give(self, order, arrows=False):
         """Give an order with keys."""
@@ -121,7 +123,7 @@ class Play(pty.Terminal):
         else:
             self.to_item(item_of(order))
             self.to_order(order, arrows)
-        self.sign()
+        self.enter()
 
     def discard(self, order):
         """Mark the cards of the order, and choose it."""
@@ -137,15 +139,8 @@ class Play(pty.Terminal):
 
     def type(self, order):
         """Give an order by its words."""
-        self.send(order + "\r")
-        self.yes("y")
-
-    def yes(self, name):
-        """Answer the question, and wait for the new table."""
-        before = self.newest()
-        self.wait("Enter or y: yes.").keys(name)
-        self.wait_for(lambda: self.newest() > before, "no new table came").wait(re.compile("player>$"))
-        self.press()
+        self.send(order)
+        self.enter()
 
     def close_page(self):
         """A page over the board is read."""
