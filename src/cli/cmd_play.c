@@ -3,6 +3,7 @@
 
 #include "cli/cmd.h"
 #include "cli/rules.h"
+#include "session/lesson.h"
 #include "session/play_choose.h"
 #include "session/practice.h"
 
@@ -10,7 +11,7 @@ struct play_opt {
 	const char *to, *git, *out, *follow;
 	const char *rules, *against, *seed, *keep;
 	struct opt_list option;
-	bool send, plain, lines;
+	bool send, plain, lines, learn;
 };
 
 #define AT(member) offsetof(struct play_opt, member)
@@ -36,6 +37,8 @@ static const struct opt opt[] = {
 	    0 },
 	{ "keep", 0, OPT_TEXT, AT(keep), "DIR",
 	    "with --rules: save the game in this folder, or continue it", 0, 0 },
+	{ "learn", 0, OPT_FLAG, AT(learn), NULL,
+	    "a guided first round of saboteur, or of the game that is named", 0, 0 },
 	{ "lines", 0, OPT_FLAG, AT(lines), NULL, "line by line instead of a full screen", 0, 0 },
 	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings, line by line", 0,
 	    0 },
@@ -47,6 +50,7 @@ static const struct opt_rule opt_rule[] = {
 	{ "to", NULL, "send" },
 	{ "git", "out", NULL },
 	{ "rules", "send git out follow key passphrase-fd game", NULL },
+	{ "learn", "rules send git out follow key passphrase-fd game", NULL },
 	{ "against", NULL, "rules" },
 	{ "option", NULL, "rules" },
 	{ "seed", NULL, "rules" },
@@ -81,6 +85,30 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 }
 
 static int
+learn(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct play_opt *o = ctx->opt;
+	const struct rules *rules = rules_arg(ctx, "--learn", argc > 0 ? argv[0] : "saboteur", err);
+	const struct lesson *l = rules != NULL ? lesson_find(rules->name) : NULL;
+
+	if (rules == NULL)
+		return -1;
+	if (l == NULL)
+		return err_set(err, ERR_USAGE, "there is no lesson of %s", rules->name);
+	return practice_play(&ctx->user,
+	    &(struct practice_want){ .rules = rules,
+		.against = l->against,
+		.seed = l->seed,
+		.option = &l->option,
+		.n_options = l->option != NULL,
+		.temporary = getenv("TMPDIR"),
+		.plain = o->plain,
+		.lines = o->lines,
+		.lesson = l },
+	    &ctx->signal, err);
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
@@ -96,6 +124,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	ctx->user.in_session = true;
 	if (ctx->out.json)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
+	if (o->learn)
+		return learn(ctx, argc, argv, err);
 	if (o->rules != NULL)
 		return practice(ctx, argc, argv, err);
 	return play_choose(&ctx->user, &wish, &ctx->signal, err);
@@ -104,7 +134,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_play = {
 	.name = "play",
 	.synopsis = "[-k KEY] [--send|--git DIR|--out FILE] [OPTION]... [GAME|DIR|-]\n"
-		    "--rules RULES --against PLAYER[,PLAYER]... [--seed HEX] [--keep DIR]",
+		    "--rules RULES --against PLAYER[,PLAYER]... [--seed HEX] [--keep DIR]\n"
+		    "--learn [RULES]",
 	.summary = "play: see the table, give orders, send them, in one session",
 	.text =
 	    "Shows the table as `adit read` does.  Reads orders and commands (? lists them), asks "
@@ -116,7 +147,8 @@ const struct cmd cmd_play = {
 	    "mail program.\n\nA signed order is saved before it is sent.  So after a failure the "
 	    "same bytes are sent again, and never another order for that turn.\n\nWith --rules a "
 	    "game starts at once against players on this machine, to learn or to practice: --rules "
-	    "duel --against greedy.  It is deleted at the end, except with --keep.",
+	    "duel --against greedy.  It is deleted at the end, except with --keep.  With --learn "
+	    "the first round of such a game is explained, turn by turn.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,

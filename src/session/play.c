@@ -39,6 +39,7 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 		.source = start->source,
 		.seated = start->seated,
 		.seated_arg = start->seated_arg,
+		.guide = start->guide,
 		.plain = start->plain,
 		.lock = -1 };
 	result = play_terminal(&p->term, u, start->in, start->plain, err);
@@ -74,6 +75,8 @@ play_run(struct play *p, struct err *err)
 			play_offer(p);
 			continue;
 		}
+		if (p->guide != NULL)
+			p->guide(p, p->transport.arg);
 		switch (play_read(p, &line)) {
 		case TERM_LINE:
 			play_command(p, &line);
@@ -112,6 +115,7 @@ play_end(struct play *p)
 	buf_release(&p->dir);
 	buf_release(&p->prompt);
 	buf_release(&p->trouble);
+	buf_wipe(&p->note);
 	return signal;
 }
 

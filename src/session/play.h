@@ -32,7 +32,7 @@ struct order_transport {
 	void (*release)(void *arg); /* may be NULL */
 	/* The rest is NULL except in a practice game. */
 	const struct hash *nonces; /* seed of the nonces (struct player_order) */
-	/* Takes the player's last order back. */
+	/* Takes the player's last order back. Returns 1 if another session continues the game. */
 	int (*take_back)(void *arg, struct err *err);
 	/* Another game begins when the session ends. */
 	void (*renew)(void *arg);
@@ -62,6 +62,8 @@ struct play_options {
 	int (*seated)(struct play *p, void *arg,
 	    struct err *err); /* see struct play (session/play_internal.h) */
 	void *seated_arg;
+	/* Called before each prompt, for play_note; NULL: no notes. The order transport's arg. */
+	void (*guide)(struct play *p, void *arg);
 };
 
 /* Runs until the player quits or the input ends. u->key is loaded, or NULL for a watcher.

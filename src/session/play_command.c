@@ -27,6 +27,7 @@ static void
 show_table(struct play *p, char *rest)
 {
 	(void)rest;
+	buf_clear(&p->note); /* it follows the table again */
 	play_table(p, true);
 }
 
@@ -312,7 +313,7 @@ new_game(struct play *p, char *rest)
 	    card_find(p->r.d.pub.known.rules, "new", strlen("new")) != CARD_NONE) {
 		give(p, "new", 0, NULL);
 	} else if (!play_is_practice(p)) {
-		play_say(p, "The host opens the next game, with adit new.");
+		play_say(p, "The host opens the next one with adit new --like GAME.db.");
 	} else if (p->r.d.pub.known.phase != PHASE_OVER) {
 		play_say(p, "This game is not over: `undo` goes back in it, `quit` leaves it.");
 	} else {

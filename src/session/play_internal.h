@@ -31,6 +31,9 @@ struct play {
 	/* Called when the seat is known, to choose the transport; NULL: nothing to choose. */
 	int (*seated)(struct play *p, void *arg, struct err *err);
 	void *seated_arg;
+	void (*guide)(struct play *p, void *arg); /* see struct play_options */
+	struct buf note;                          /* the last note of a lesson */
+	unsigned n_refused;                       /* orders that were refused here */
 };
 
 /* Reads, verifies and shows the first table and locks the seat. Call play_end after every
@@ -75,6 +78,8 @@ void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf
 void play_fail(struct play *p, const struct err *why);
 /* Prints the fingerprint of the host, for comparison. */
 void play_say_host(struct play *p);
+/* Keeps a note, and prints it if it is another one. Its lines are wrapped. */
+void play_note(struct play *p, const char *text);
 /* Prints a text made by adit. */
 void play_put(struct play *p, const struct buf *text);
 /* Shows the table, as much as the terminal has rows for (show_screen). legend: with the meaning of

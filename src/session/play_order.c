@@ -230,9 +230,14 @@ take_back(struct play *p)
 {
 	struct err why = ERR_INIT;
 
-	if (p->transport.take_back(p->transport.arg, &why) < 0)
+	int result = p->transport.take_back(p->transport.arg, &why);
+
+	if (result < 0)
 		play_fail(p, &why);
-	(void)play_news_look(p, true);
+	if (result > 0)
+		p->is_over = true;
+	else
+		(void)play_news_look(p, true);
 }
 
 void
@@ -500,6 +505,7 @@ play_give(struct play *p, const struct player_order *wanted)
 		if (!may_sign(p))
 			return;
 		if (player_check(&p->r, &o, &turn, &why) < 0) {
+			p->n_refused++;
 			play_fail(p, &why);
 			return;
 		}

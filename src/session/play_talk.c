@@ -4,6 +4,8 @@
  * (T1) No control byte from outside reaches the terminal: lines are cleaned here, and pages are
  *      made of verified data.
  */
+#include <string.h>
+
 #include "player/contact.h"
 #include "session/play_internal.h"
 #include "session/screen.h"
@@ -114,6 +116,20 @@ play_bell(struct play *p)
 		screen_bell(p->screen);
 	else
 		term_bell(p->term);
+}
+
+void
+play_note(struct play *p, const char *text)
+{
+	if (strcmp(buf_cstr(&p->note), text) == 0)
+		return;
+	buf_clear(&p->note);
+	buf_str(&p->note, text);
+	play_say(p, "%s", "");
+	for (size_t n; *text != '\0'; text += n + (text[n] == '\n')) {
+		n = strcspn(text, "\n");
+		play_say(p, "%.*s", (int)n, text);
+	}
 }
 
 void

@@ -18,9 +18,13 @@
 #include "bot/referee.h"
 #include "host/host.h"
 #include "record/keys.h"
-#include "session/play.h"
+#include "session/lesson.h"
+#include "session/play_internal.h"
 #include "record/folder.h"
 #include "record/order_scan.h"
+#include "record/send_state.h"
+#include "record/signed_order.h"
+#include "draw/draw.h"
 #include "text/options.h"
 #include "util/base32.h"
 #include "util/file.h"
@@ -45,6 +49,9 @@ struct practice {
 	struct seckey *host_key, *key[SEATS_MAX];
 	struct host *host;
 	struct folder turns;
+	struct lesson_run run;         /* lesson NULL: none */
+	unsigned n_refused;            /* of the session, when the note was made */
+	unsigned refused_at;           /* 1 + the step at which an order was refused; 0: none */
 	int64_t shown;                 /* digests up to this one were passed to the session */
 	enum order_transport_end went; /* result of the order being sent */
 	int *signal;
@@ -293,6 +300,29 @@ read_as(struct practice *p, unsigned seat, struct player_read *r, struct err *er
 	return result;
 }
 
+/* Saves an order of the player that the session did not sign, as it would have done. */
+static int
+save_signed(
+    struct practice *p, const struct player_read *r, const struct parsed_order *in, struct err *err)
+{
+	struct buf dir = BUF_INIT, block = BUF_INIT;
+	struct signed_order at = { .n = r->d.n, .hash = in->hash };
+	int result = user_game(p->u, r->d.game, &dir, err);
+
+	memcpy(at.seat, in->o.b.seat, sizeof at.seat);
+	if (result == 0)
+		result = file_mkdirs(dir.p, 1, err);
+	if (result == 0)
+		result = player_seal(r, &in->o.b, &block, err);
+	if (result == 0)
+		result = signed_order_save(dir.p, at.n, in, &block, p->u->key, err);
+	if (result == 0)
+		result = send_state_set(dir.p, &at, SEND_STATE_SENT, err);
+	buf_release(&dir);
+	buf_release(&block);
+	return result;
+}
+
 static int
 give(struct practice *p, unsigned seat, const char *line, struct err *err)
 {
@@ -303,6 +333,8 @@ give(struct practice *p, unsigned seat, const char *line, struct err *err)
 
 	if (result == 0)
 		result = player_sign(&r, p->key[seat], &order, in, err);
+	if (result == 0 && seat == PLAYER)
+		result = save_signed(p, &r, in, err);
 	if (result == 0)
 		result = apply(p, in, err);
 	player_read_release(&r);
@@ -445,6 +477,12 @@ take_back(void *arg, struct err *err)
 	struct host_result r;
 	int64_t to = -1;
 
+	/* An undo would shuffle, and the lesson needs its cards: it is played again up to there. */
+	if (p->run.lesson != NULL) {
+		p->renews = lesson_back(&p->run);
+		return p->renews ? 1 :
+				   err_set(err, ERR_STALE, "this is the beginning of the lesson");
+	}
 	if (before_last_order(p, &to, err) < 0)
 		return -1;
 	if (host_undo(p->host, p->host_key, to, "the player took an order back", p->u->now,
@@ -463,6 +501,12 @@ take_order(void *arg, const struct parsed_order *order, struct err *err)
 
 	if (order != NULL && apply(p, order, err) == 0) {
 		p->went = TRANSPORT_GONE;
+		if (p->run.lesson != NULL)
+			lesson_take(&p->run,
+			    order->o.b.n_do > 0 && order->o.b.turn != TURN_NEXT &&
+				    order->o.b.turn != TURN_EVERY ?
+				order->o.b.doing[0] :
+				NULL);
 		support_proposal(p, order);
 		return 0;
 	}
@@ -538,6 +582,50 @@ renew(void *arg)
 	struct practice *p = arg;
 
 	p->renews = true;
+	p->run.lesson = NULL;
+}
+
+static void
+guide(struct play *session, void *arg)
+{
+	struct practice *p = arg;
+	const enum lesson_cards cards = (play_style(session) & DRAW_PLAIN) != 0 ?
+	    LESSON_CARDS_NONE :
+	    (play_style(session) & DRAW_ASCII) != 0 ? LESSON_CARDS_ASCII :
+						      LESSON_CARDS_UTF8;
+	struct buf note = BUF_INIT;
+
+	if (p->run.lesson == NULL)
+		return;
+	if (session->n_refused > p->n_refused) {
+		p->n_refused = session->n_refused;
+		p->refused_at = p->run.n + 1;
+		buf_clear(&session->note);
+	}
+	lesson_note(&p->run, p->refused_at == p->run.n + 1,
+	    session->r.d.pub.known.phase == PHASE_OVER, cards, &note);
+	play_note(session, note.p);
+	buf_wipe(&note);
+}
+
+/* Plays the orders of the lesson again. */
+static int
+replay(struct practice *p, struct err *err)
+{
+	const char *line = buf_cstr(&p->run.orders);
+	int result = 0;
+
+	for (size_t n; *line != '\0' && result == 0; line += n + 1) {
+		struct buf order = BUF_INIT;
+
+		n = strcspn(line, "\n");
+		buf_add(&order, line, n);
+		result = play_others(p, err);
+		if (result == 0)
+			result = give(p, PLAYER, order.p, err);
+		buf_release(&order);
+	}
+	return result;
 }
 
 static int
@@ -552,14 +640,16 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		    .nonces = &p->nonces,
 		    .take_back = take_back,
 		    .renew = renew },
-		.source = { .arg = p, .read = read_new, .wake_fd = -1 } };
+		.source = { .arg = p, .read = read_new, .wake_fd = -1 },
+		.guide = guide };
 	int result = read_new(p, true, &start.text, err);
 
 	if (result < 0) {
 		buf_release(&start.text);
 		return -1;
 	}
-	output_say(p->u->out, "a practice game; --seed %s deals it again", seed->p);
+	if (p->run.lesson == NULL)
+		output_say(p->u->out, "a practice game; --seed %s deals it again", seed->p);
 	if (p->want->keep != NULL)
 		output_say(
 		    p->u->out, "saved in %s: the same command continues it", p->folder.path.p);
@@ -586,6 +676,8 @@ run(struct practice *p, struct err *err)
 	p->u->key_arg = own_name;
 	if (result == 0)
 		result = keys_open(p->u, own_name, err);
+	if (result == 0 && p->run.lesson != NULL)
+		result = replay(p, err);
 	if (result == 0)
 		result = play(p, &seed, err);
 	p->u->key_arg = NULL;
@@ -608,6 +700,7 @@ close_game(struct practice *p)
 		p->key[i] = NULL;
 	}
 	p->shown = -1;
+	p->n_refused = p->refused_at = 0;
 }
 
 /* The next game has a folder of its own: DIR-2 after --keep DIR, else one in the first. */
@@ -632,7 +725,7 @@ next_folder(struct practice *p, struct err *err)
 	}
 	buf_release(&path);
 	p->renews = false;
-	p->seed_arg = NULL;
+	p->seed_arg = p->run.lesson != NULL ? p->run.lesson->seed : NULL;
 	return result;
 }
 
@@ -646,6 +739,7 @@ practice_play(struct user *u, const struct practice_want *want, int *signal, str
 	p->signal = signal;
 	p->want = want;
 	p->seed_arg = want->seed;
+	p->run.lesson = want->lesson;
 	p->games = 1;
 	p->shown = -1;
 	p->folder.lock = -1;
@@ -669,6 +763,7 @@ practice_play(struct user *u, const struct practice_want *want, int *signal, str
 		p->folder.path.p[p->base_n] = '\0';
 	}
 	practice_close(&p->folder);
+	buf_wipe(&p->run.orders);
 	seal_wipe(p, sizeof *p);
 	free(p);
 	return result;

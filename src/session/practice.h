@@ -3,6 +3,8 @@
 
 #include "record/user.h"
 
+struct lesson;
+
 /*
  * A practice game: a local table against policies of src/bot, played in an ordinary session
  * (session/play.h). Host, keys, game file and record are real. They are in a folder of their own,
@@ -15,8 +17,9 @@ struct practice_want {
 	const char *keep;    /* a folder to create or to continue; NULL: a temporary one */
 	const char *const *option; /* NAME=VALUE, as for options_set_all */
 	unsigned n_options;
-	const char *temporary; /* folder for temporary folders; NULL: /tmp */
-	bool plain, lines;     /* as in struct play_options */
+	const char *temporary;       /* folder for temporary folders; NULL: /tmp */
+	bool plain, lines;           /* as in struct play_options */
+	const struct lesson *lesson; /* NULL: none; else it has the rules, seats and seed above */
 };
 
 /* ERR_USAGE: invalid settings, or `keep` has another game. ERR_BUSY: another process plays it. */

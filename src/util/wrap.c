@@ -30,7 +30,7 @@ fitting(const char *s, size_t n, size_t room)
 		return at;
 	if (blank > 0)
 		return blank;
-	return at > 0 ? at : 1;
+	return at > 0 || n == 0 ? at : 1;
 }
 
 void

@@ -27,6 +27,7 @@ play send git out
 play to git out
 play git out
 play rules send to git out follow key passphrase-fd game json
+play learn send to git out follow key passphrase-fd game rules against option seed keep json
 play against send to git out follow key passphrase-fd game json
 play option send to git out follow key passphrase-fd game json
 play seed send to git out follow key passphrase-fd game json
@@ -207,6 +208,7 @@ needed()
 	play)
 		case " $2 $3 " in
 		*" rules "* | *" against "* | *" option "* | *" seed "* | *" keep "*) echo rules against ;;
+		*" learn "*) ;;
 		*) echo key ;;
 		esac
 		;;
@@ -307,7 +309,7 @@ line()
 		value "$line_verb" "$option"
 	done
 	case "$line_verb$line_options" in
-	play*" against "*) ;;
+	play*" against "* | play*" learn "*) ;;
 	audit*" game "* | play*" game "* | read*" game "* | log*" game "* | page*" game "*) ;;
 	rebuild*" game "* | rebuild*" keep "*) echo game.db - ;;
 	apply*" batch "* | seat*" drop-standby "*) echo cave.db ;;
