@@ -131,6 +131,12 @@ for mode in 620 602; do
 	cli 1 "... nor changed" config color never
 done
 chmod 600 "$config"
+if [ "$(id -u)" = 0 ]; then # as with sudo and the HOME of another user
+	chown 65534 "$config"
+	exits 0 "a file of another user" adit config sendmail
+	like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
+	chown 0 "$config"
+fi
 chmod 770 "$ADIT_HOME"
 exits 0 "a folder that others can write" adit config sendmail
 like "... counts as such a file" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
