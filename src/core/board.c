@@ -39,19 +39,19 @@ board_find(const struct board *b, int x, int y)
 	return cell_is_at(b, i, x, y) ? i : (unsigned)CELL_NONE;
 }
 
-bool
+unsigned
 board_put(struct board *b, struct cell cell)
 {
 	unsigned i = board_lower_bound(b, cell.x, cell.y);
 
 	if (b->n >= CELLS_MAX || !place_in_range(cell.x, cell.y))
-		return false;
+		return CELL_NONE;
 	assert(!cell_is_at(b, i, cell.x, cell.y));
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
 	b->cell[i] = cell;
 	b->n++;
 	b->frontier.known = b->cache_valid = false;
-	return true;
+	return i;
 }
 
 void

@@ -122,8 +122,9 @@ cell_is_at(const struct board *b, unsigned index, int x, int y)
 /* Returns the index of the card at x,y, or CELL_NONE. */
 unsigned board_find(const struct board *b, int x, int y);
 
-/* Puts a card on an empty place. Returns false if the board is full or x,y is beyond COORD_MAX. */
-bool board_put(struct board *b, struct cell cell);
+/* Puts a card on an empty place. Returns its index, or CELL_NONE if the board is full or x,y is
+ * beyond COORD_MAX. */
+unsigned board_put(struct board *b, struct cell cell);
 
 void board_remove(struct board *b, unsigned index);
 

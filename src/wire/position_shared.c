@@ -267,7 +267,7 @@ add_cell(const struct position_reader *r, const struct json_at *at, const json_t
 	(void)json;
 	if (board_find(&r->g->board, c->x, c->y) != CELL_NONE)
 		return position_read_fail(r, at, "two cards at %d,%d", c->x, c->y);
-	if (!board_put(&r->g->board, *c))
+	if (board_put(&r->g->board, *c) == CELL_NONE)
 		return position_read_fail(
 		    r, at, "no more than %d cards can lie on the table", CELLS_MAX);
 	return 0;

@@ -606,8 +606,9 @@ Test(draw, figures_that_stand_together_are_all_shown)
 	struct buf out = BUF_INIT;
 
 	game_init(&v.known, &rules_dark_cave, 8, &options);
-	cr_assert(board_put(
-	    &v.known.board, (struct cell){ .card = card_find(&rules_dark_cave, "start", 5) }));
+	cr_assert_neq(CELL_NONE,
+	    board_put(
+		&v.known.board, (struct cell){ .card = card_find(&rules_dark_cave, "start", 5) }));
 	cr_assert_lt(v.known.board.cell[0].card, rules_dark_cave.n_cards);
 	cave = cave_own(&v.known);
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)

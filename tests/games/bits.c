@@ -75,7 +75,7 @@ Test(board, finds_what_a_walk_finds)
 			struct cell c = { .x = value[r % n_values], .y = value[r / 16 % n_values] };
 
 			if (walk_to(&b, c.x, c.y) == CELL_NONE)
-				cr_assert(board_put(&b, c));
+				cr_assert_neq(board_put(&b, c), CELL_NONE);
 		}
 		for (unsigned i = 1; i < b.n; i++)
 			cr_assert(

@@ -408,6 +408,6 @@ small_discard(struct small *r, card_id card)
 void
 small_lay(struct small *r, int x, int y, card_id card, unsigned flags)
 {
-	cr_assert(
+	cr_assert_neq(CELL_NONE,
 	    board_put(&r->g.board, (struct cell){ (int8_t)x, (int8_t)y, card, (uint8_t)flags }));
 }

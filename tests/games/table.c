@@ -32,7 +32,8 @@ table_put(struct game *g, struct cell cell)
 
 	if (at != CELL_NONE)
 		board_remove(&g->board, at);
-	cr_assert(board_put(&g->board, cell), "table_put: no room at %d,%d", cell.x, cell.y);
+	cr_assert_neq(
+	    board_put(&g->board, cell), CELL_NONE, "table_put: no room at %d,%d", cell.x, cell.y);
 }
 
 void

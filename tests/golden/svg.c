@@ -45,7 +45,7 @@ lay_one(struct game *g, struct rng *rng)
 		tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
 	return fit_allows(board_fit(&g->board, &grid, tunnel, cell.x, cell.y),
 		   cell_tunnel(g->rules->card, &cell)) &&
-	    board_put(&g->board, cell);
+	    board_put(&g->board, cell) != CELL_NONE;
 }
 
 /* Puts dwarves, creatures and webs anywhere in the cave. */

@@ -52,7 +52,7 @@ put_cell(struct game *g, const char *s)
 	}
 	if ((c.flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0)
 		duel_own(g)->tokens--;
-	cr_assert(board_put(&g->board, c), "no room");
+	cr_assert_neq(board_put(&g->board, c), CELL_NONE, "no room");
 	return s;
 }
 

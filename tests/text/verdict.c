@@ -25,9 +25,10 @@ find(const struct fixture *f, const char *name)
 static void
 put(struct fixture *f, int x, int y, const char *card, unsigned flags)
 {
-	cr_assert(board_put(&f->v.known.board,
-	    (struct cell){ (int8_t)x, (int8_t)y, card == NULL ? CARD_HIDDEN : find(f, card),
-		(uint8_t)flags }));
+	cr_assert_neq(CELL_NONE,
+	    board_put(&f->v.known.board,
+		(struct cell){ (int8_t)x, (int8_t)y, card == NULL ? CARD_HIDDEN : find(f, card),
+		    (uint8_t)flags }));
 }
 
 /* The start, a straight way east to 2,0, a goal face down at 8,0 and one face up at 8,2. */

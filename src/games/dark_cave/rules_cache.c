@@ -93,11 +93,9 @@ cave_put(struct game *g, struct cell cell)
 {
 	struct cave_cache *cache = &cave_own(g)->cache;
 	const bool was_valid = g->board.cache_valid && g->board.n < CAVE_CACHE_CELLS;
-	const bool put = board_put(&g->board, cell);
-	const unsigned i = board_find(&g->board, cell.x, cell.y);
+	const unsigned i = board_put(&g->board, cell);
 
-	assert(put);
-	(void)put;
+	assert(i != CELL_NONE);
 	g->board.cache_valid = was_valid && extend_bounds(cache, &cell);
 	if (!g->board.cache_valid) {
 		cave_cache_build(g);

@@ -537,19 +537,20 @@ place_card(struct game *g, const struct order *o, struct events *ev)
 {
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	const struct place at = { cell.x, cell.y };
-	bool cached = g->board.cache_valid, to_do = true, fits;
+	const bool cached = g->board.cache_valid;
+	bool to_do = true;
+	unsigned i;
 	struct event e;
 
 	if ((o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, cell.card)))
 		cell.flags = CELL_FLIPPED;
-	fits = board_put(&g->board, cell);
-	assert(fits); /* (G5) */
-	(void)fits;
+	i = board_put(&g->board, cell);
+	assert(i != CELL_NONE); /* (G5) */
 	e = duel_event_at(EVENT_PLACED, o->seat, &cell);
 	e.value = (cell.flags & CELL_FLIPPED) != 0;
 	event_add(ev, e);
 	if (cached)
-		to_do = duel_reach_add_card(g, board_find(&g->board, cell.x, cell.y));
+		to_do = duel_reach_add_card(g, i);
 	pay_trolls(g, o, ev);
 	if (to_do || o->n_at > 1)
 		duel_resolve_reached(g, o->seat, &at, o->flags, ev);

@@ -225,7 +225,7 @@ duel_check_place(const struct game *g, const struct order *o)
 	if (v != VERDICT_OK || o->n_at < 2)
 		return v;
 	after = g->board;
-	if (!board_put(&after, cell))
+	if (board_put(&after, cell) == CELL_NONE)
 		assert(0 && "(G5) there is room");
 	return duel_check_pay(g, o, &after);
 }

@@ -184,7 +184,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_remove_card(g, o->seat, o->card[0]);
-	fits = board_put(&g->board, cell);
+	fits = board_put(&g->board, cell) != CELL_NONE;
 	assert(fits); /* (G5) */
 	(void)fits;
 	e.value = flipped;

@@ -269,8 +269,9 @@ Test(cave_space, every_card_as_printed_and_turned)
 
 			(void)snprintf(where, sizeof where, "card %u, flip %u", card, flip);
 			g.board.n = 0;
-			cr_assert(board_put(&g.board,
-			    (struct cell){ .card = card, .flags = flip ? CELL_FLIPPED : 0 }));
+			cr_assert_neq(CELL_NONE,
+			    board_put(&g.board,
+				(struct cell){ .card = card, .flags = flip ? CELL_FLIPPED : 0 }));
 			check_card(&g, where);
 		}
 	}
