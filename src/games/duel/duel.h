@@ -188,6 +188,11 @@ void duel_search_reach(struct game *g);
 bool duel_reach_add_card(struct game *g, unsigned cell);
 bool duel_reach_grow(struct game *g, unsigned cell);
 
+/* True if no reach of another card depends on the card of this cell, by a valid cache. Such a card
+ * can be removed: then duel_reach_remove_card updates the cache. */
+bool duel_reach_ends_at(const struct game *g, unsigned cell);
+void duel_reach_remove_card(struct game *g, unsigned cell);
+
 /* True if the cache is invalid or equals the result of a search. */
 bool duel_reach_is_ok(const struct game *g);
 

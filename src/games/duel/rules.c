@@ -183,6 +183,22 @@ offer_rockfall(struct mine_movegen *m, const struct game *g, card_id c)
 	mine_movegen_add_cells(m, c, can_fall);
 }
 
+/* A card that leads nowhere else takes only its own reach away. */
+static void
+play_rockfall(struct game *g, const struct order *o, struct events *ev)
+{
+	const unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	const bool cached = g->board.cache_valid, ends = cached && duel_reach_ends_at(g, cell);
+
+	mine_rockfall.play(g, o, ev);
+	if (ends)
+		duel_reach_remove_card(g, cell);
+	else if (cached)
+		duel_search_reach(g);
+}
+
+static const struct mine_action rockfall = { check_rockfall, play_rockfall, offer_rockfall };
+
 /* Checks whether a key can open a door of this cell: one that is shut for the seat's side.
  * duel_check_place checks where a door card may be placed. */
 static enum verdict
@@ -272,13 +288,12 @@ static const struct {
 	const struct mine_action *as;
 	/* NULL: the function of `as` */
 	enum verdict (*check)(const struct game *g, const struct order *o);
-	void (*offer)(struct mine_movegen *m, const struct game *g, card_id card);
 } action[ACTION_COUNT] = {
-	[ACTION_BREAK] = { &mine_break, check_break, NULL },
-	[ACTION_REPAIR] = { &mine_repair, check_repair, NULL },
-	[ACTION_ROCKFALL] = { &mine_rockfall, check_rockfall, offer_rockfall },
-	[ACTION_MAP] = { &mine_map, NULL, NULL }, /* [DUEL 4.E.17] */
-	[ACTION_KEY] = { &key, NULL, NULL },
+	[ACTION_BREAK] = { &mine_break, check_break },
+	[ACTION_REPAIR] = { &mine_repair, check_repair },
+	[ACTION_ROCKFALL] = { &rockfall, NULL },
+	[ACTION_MAP] = { &mine_map, NULL }, /* [DUEL 4.E.17] */
+	[ACTION_KEY] = { &key, NULL },
 };
 
 /* ---- legal orders ---- */
@@ -455,7 +470,6 @@ list_action(const struct game *g, card_id card, struct order_list *list)
 {
 	const uint8_t me = g->to_move, other = (uint8_t)(1 - me);
 	const unsigned which = game_card(g, card)->action;
-	struct mine_action as;
 
 	if (which == ACTION_BREAK)
 		list_tools(g, card, other, ~(unsigned)g->seat[other].broken, list);
@@ -463,10 +477,7 @@ list_action(const struct game *g, card_id card, struct order_list *list)
 		list_tools(g, card, me, g->seat[me].broken, list);
 	if (which == ACTION_BREAK || which == ACTION_REPAIR || action[which].as == NULL)
 		return;
-	as = *action[which].as;
-	if (action[which].offer != NULL)
-		as.offer = action[which].offer;
-	mine_list_action(&as, g, card, list);
+	mine_list_action(action[which].as, g, card, list);
 }
 
 /* Appends the orders with action cards of these kinds. */
@@ -559,15 +570,11 @@ place_card(struct game *g, const struct order *o, struct events *ev)
 void
 duel_play_on_board(struct game *g, const struct order *o, struct events *ev)
 {
-	bool cached = g->board.cache_valid;
-
 	game_remove_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE)
 		place_card(g, o, ev);
 	else
 		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
-	if (cached && !g->board.cache_valid) /* a card was removed */
-		duel_search_reach(g);
 }
 
 /* Finishes a turn. The seat draws up to `draws` cards if the round goes on [DUEL 4.B.4, 4.B.5,

@@ -127,10 +127,18 @@ beside(const struct board *b, unsigned cell, unsigned e)
 {
 	const int x = b->cell[cell].x + edge_dx[e], y = b->cell[cell].y + edge_dy[e];
 
-	if (edge_dx[e] != 0)
-		return board_find(b, x, y);
-	/* before index 0 this becomes UINT_MAX, which is not an index */
-	cell += (unsigned)edge_dy[e];
+	const int rank = place_rank(x, y);
+
+	/* Next to a card in the list are those of its column, then those of the next one. Before
+	 * index 0 comes UINT_MAX, which is not an index. */
+	if (e == EDGE_N || e == EDGE_W)
+		do
+			cell--;
+		while (cell < b->n && place_rank(b->cell[cell].x, b->cell[cell].y) > rank);
+	else
+		do
+			cell++;
+		while (cell < b->n && place_rank(b->cell[cell].x, b->cell[cell].y) < rank);
 	return cell_is_at(b, cell, x, y) ? cell : (unsigned)CELL_NONE;
 }
 
@@ -416,4 +424,32 @@ duel_reach_add_card(struct game *g, unsigned cell)
 	reach[cell] = 0;
 	g->board.cache_valid = true;
 	return duel_reach_grow(g, cell);
+}
+
+/* Reach that enters a card by its only reached neighbour leads to no other card. */
+bool
+duel_reach_ends_at(const struct game *g, unsigned cell)
+{
+	const unsigned reach = duel_own(g)->reach[cell];
+	unsigned around[EDGES], joined = 0;
+
+	find_beside(&g->board, cell, around);
+	for (unsigned e = 0; e < EDGES; e++)
+		if (around[e] != CELL_NONE)
+			joined |= (duel_own(g)->reach[around[e]] >> (e ^ 2u) & reach >> e & 0x11u)
+			    << e;
+	for (enum side side = SIDE_GREEN; side < SIDES; side++)
+		if (bits_count(joined >> half[side] & ALL_EDGES) >
+		    !duel_is_reach_source(g->rules, &g->board.cell[cell], side))
+			return false;
+	return true;
+}
+
+void
+duel_reach_remove_card(struct game *g, unsigned cell)
+{
+	uint8_t *reach = duel_own(g)->reach;
+
+	memmove(&reach[cell], &reach[cell + 1], g->board.n - cell);
+	g->board.cache_valid = true;
 }

@@ -141,13 +141,16 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	const struct cell gone = g->board.cell[cell];
+	const bool caches = g->board.frontier.known;
 	struct mine m;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
-	mine_survey(&m, g);
-	mine_frontier_cache(g, &m);
+	if (caches) { /* not in The Duel */
+		mine_survey(&m, g);
+		mine_frontier_cache(g, &m);
+	}
 	game_discard(g, gone.card);
 	event_add(ev, event_make_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
 }
