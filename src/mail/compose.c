@@ -322,14 +322,16 @@ add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 	const char *seat = c->newest->names.seat[c->seat];
 	const bool has_file = c->kind[0] != 'd';
 
+	if (has_file)
+		buf_str(out, "\nPlay with the attached file, which is for your eyes only:\n\n");
+	else
+		buf_fmt(out, "\nPlay with the file of digest %" PRId64 ", which you have:\n\n",
+		    c->newest->n);
 	buf_fmt(out,
-	    "\n%s:\n\n"
 	    "    adit play -k %s --out order.txt %s\n\n"
 	    "It shows the table, takes your order, and writes order.txt.  Answer this mail\n"
 	    "with that file, in the text or attached.  If your computer can send mail,\n"
 	    "--send --to=%s in place of --out order.txt does it.\n",
-	    has_file ? "Play with the attached file, which is for your eyes only" :
-		       "Play with the file that you have",
 	    seat, file, c->table);
 	if (has_file)
 		buf_fmt(out,

@@ -64,7 +64,7 @@ invitation_words(const struct invitation *v, struct buf *out)
 	char fingerprint[FINGERPRINT_TEXT + 1];
 	struct buf line = BUF_INIT;
 
-	buf_fmt(&line, "It is a table of %s for %u players; you are %s. ",
+	buf_fmt(&line, "The game is %s, for %u players; you are %s. ",
 	    rules_title(d->pub.known.rules), d->names.n, d->names.seat[v->seat]);
 	if (v->limit_s >= 0) {
 		buf_str(&line, "A turn may take ");

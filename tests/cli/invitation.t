@@ -13,7 +13,7 @@ game=$(sed -n 's/^game: //p' digest.0)
 cli 0 "an invitation" digest cave.db --invitation --seat carl
 cp out text
 fingerprint=$(adit key hidden/dora.pub | grep -o '[a-z2-7]\{26\}')
-for row in "who invites:dora invites you to \"Friday mine\".*" "the game:*table of Saboteur for 3 players; you are carl.*" \
+for row in "who invites:dora invites you to \"Friday mine\".*" "the game:*The game is Saboteur, for 3 players; you are carl.*" \
 	"the time:*may take*36?hours.*" "adit:*You play with adit*" "the fingerprint:*    $fingerprint?*"; do
 	like "... says ${row%%:*}" "$(cat text)" "${row#*:}"
 done
@@ -51,7 +51,7 @@ adit new now.db -k hidden/dora --trusted-host --rules duel --seat anna --seat bo
 cli 0 "dealt at once" digest now.db --invitation --seat bob
 is "... one command" "$(sed -n 's/^    \(adit \)/\1/p' out)" "adit play -k bob $(sed -n 's/^game: //p' digest.0).txt"
 like "... with the view of this seat" "$(grep '^for ' out)" "for bob:"
-like "... as long as they like" "$(cat out)" "dora invites you to a game of Saboteur: The Duel.*as long as you like.*"
+like "... as long as they like" "$(cat out)" "dora invites you to a game of Saboteur: The Duel.*as*long as you like.*"
 cli 2 "for nobody" digest now.db --invitation
 cli 5 "for a seat that is not there" digest now.db --invitation --seat zoe
 cli 2 "with a number" digest now.db --invitation --seat bob 0
