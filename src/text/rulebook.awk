@@ -87,26 +87,25 @@ function table(   r, c, s) {
 		sub(/ +$/, "", s)
 		row("RULEBOOK_LINE", number, s)
 	}
-	for (c in width)
-		delete width[c]
-	for (c in cell)
-		delete cell[c]
+	split("", width) # empties it
+	split("", cell)
 	rows = columns = 0
 }
 
-function add_row(   n, i, c, part) {
+function add_row(   i, c) {
 	rows++
-	sub(/^\.It /, "")
-	n = split($0, part, / *Ta */)
-	for (i = 1; i <= n; i++) {
-		c = plain(part[i])
-		gsub(/(Li|Sy|Em) /, "", c)
-		cell[rows, i] = c
-		if (length(c) > width[i] + 0)
-			width[i] = length(c)
-		if (i > columns)
-			columns = i
+	c = 1
+	for (i = 2; i <= NF; i++) {
+		if ($i == "Ta")
+			c++
+		else if ($i !~ /^(Li|Sy|Em)$/)
+			cell[rows, c] = cell[rows, c] (cell[rows, c] == "" ? "" : " ") plain($i)
 	}
+	if (c > columns)
+		columns = c
+	for (; c > 0; c--)
+		if (length(cell[rows, c]) > width[c] + 0)
+			width[c] = length(cell[rows, c])
 }
 
 function section() {
