@@ -65,13 +65,12 @@ int
 play_run(struct play *p, struct err *err)
 {
 	struct buf line = BUF_INIT;
-	bool has_offered = false; /* orders signed before; (S2) */
 
 	(void)play_news_look(p, true);
 	buf_grow_secret(&line, 4096);
 	while (!p->is_over) {
-		if (!p->is_looking && !has_offered && p->lock >= 0) {
-			has_offered = true;
+		if (!p->is_looking && !p->has_offered && p->lock >= 0) {
+			p->has_offered = true;
 			play_offer(p);
 			continue;
 		}

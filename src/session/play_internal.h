@@ -21,6 +21,7 @@ struct play {
 	bool plain;
 	bool is_first;               /* the host of the game was unknown */
 	bool is_over;                /* the player quit */
+	bool has_offered;            /* orders signed before, or one was sent already */
 	bool is_looking;             /* work started by the source is in progress */
 	bool is_asked;               /* the player waits for it */
 	struct buf trouble;          /* the last error of the source that was printed */

@@ -162,6 +162,7 @@ carry_order(struct play *p, const struct signed_order *o)
 	const enum send_state was = send_state_get(p->dir.p, o);
 	enum order_transport_end end;
 
+	p->has_offered = true;
 	if (send_state_block(p->dir.p, o, &block, &err) < 0 ||
 	    (was != SEND_STATE_SENT && send_state_set(p->dir.p, o, SEND_STATE_GOING, &err) < 0)) {
 		play_fail(p, &err);

@@ -17,6 +17,7 @@ struct term {
 	int in, out;
 	int own; /* /dev/tty, if term_open opened it; else -1 */
 	bool ascii, brackets, lost;
+	bool flat, is_ready;   /* arguments of edit_open; it was called */
 	struct termios before; /* settings outside of term_read */
 	struct edit *edit;     /* NULL: without libedit */
 	struct keys keys;

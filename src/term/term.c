@@ -39,10 +39,7 @@ term_open(struct term **out, const struct term_options *want, struct err *err)
 		return err_set(err, ERR_USAGE, "no terminal");
 	}
 	t->brackets = !dumb;
-	if (!edit_open(t, dumb || want->plain)) {
-		term_close(t);
-		return err_set(err, ERR_BUSY, "the line editor cannot start");
-	}
+	t->flat = dumb || want->plain;
 	*out = t;
 	return 0;
 }
@@ -226,6 +223,16 @@ got(struct term *t, enum edit_stop why, struct buf *line)
 	return TERM_LINE;
 }
 
+/* Starts the editor with the first line: a terminal with a canvas has none. */
+static void
+enter(struct term *t)
+{
+	if (!t->is_ready && !edit_open(t, t->flat))
+		t->lost = true;
+	t->is_ready = true;
+	tty_enter(t);
+}
+
 enum term_event
 term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line)
 {
@@ -237,7 +244,7 @@ term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct b
 	t->wake_fd = wake_fd;
 	t->seconds = seconds;
 	t->alone = false;
-	tty_enter(t);
+	enter(t);
 	why = edit_line(t);
 	tty_leave(t);
 	return got(t, why, line);
@@ -286,7 +293,7 @@ term_ask(struct term *t, const char *question, ...)
 	t->wake_fd = -1;
 	t->seconds = 0;
 	t->alone = true;
-	tty_enter(t);
+	enter(t);
 	tty_raw(t);
 	tty_drain(t);
 	term_put(t, lines.p, lines.n);
