@@ -25,7 +25,7 @@ choose_seat(const struct player_read *r, const struct seckey *me, const char *se
 		found = names_find(&d->names, named, strlen(named));
 	if (found == SEAT_NONE) {
 		(void)err_set(err, ERR_NOT_FOUND, "no seat of game %s is this key's", d->game);
-		(void)err_hint(err, "say which with --seat NAME");
+		(void)err_hint(err, "say which: --seat NAME, in adit play join NAME");
 	}
 	return found;
 }
