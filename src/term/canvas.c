@@ -425,18 +425,15 @@ stop(struct canvas *c)
 static int
 character(struct canvas *c, int byte)
 {
-	const unsigned char first = (unsigned char)(c->n_bytes > 0 ? c->bytes[0] : byte);
-	const size_t whole = first < 0xc2 ? 1 :
-	    first < 0xe0                  ? 2 :
-	    first < 0xf0                  ? 3 :
-	    first < 0xf5                  ? 4 :
-					    1;
+	unsigned char first;
+	size_t whole, n;
 	uint32_t code = 0;
-	size_t n;
 
 	if (c->n_bytes > 0 && (byte & 0xc0) != 0x80)
 		c->n_bytes = 0;
 	c->bytes[c->n_bytes++] = (char)byte;
+	first = (unsigned char)c->bytes[0];
+	whole = first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 1;
 	if (c->n_bytes < whole)
 		return 0;
 	n = utf8_next(c->bytes, c->n_bytes, &code);
