@@ -174,26 +174,36 @@ clear(struct buf *text)
 	buf_clear(text);
 }
 
-/* Shows what was said: a few lines below the board, more as a page over it. */
+static void
+set_text(struct buf *text, const char *p, size_t n)
+{
+	clear(text);
+	buf_grow_secret(text, n + 1);
+	buf_add(text, p, n);
+}
+
+/* Shows what was said: a few lines below the board, more as a page over it. The end of a question
+ * stays below the board. */
 static void
 show_said(struct screen *s)
 {
-	size_t lines = 0;
-	struct buf *to;
+	const size_t below = s->question.n > 0 ? MESSAGE_LINES : 0;
+	size_t lines = 0, at = 0;
 
 	if (s->said.n == 0)
 		return;
 	for (size_t i = 0; i < s->said.n; i++)
 		lines += s->said.p[i] == '\n';
-	to = lines > MESSAGE_LINES ? &s->page.text : &s->message;
 	if (lines > MESSAGE_LINES) {
+		for (size_t line = 0; line < lines - below; at++)
+			line += s->said.p[at] == '\n';
+		set_text(&s->page.text, s->said.p, at);
 		s->page.key = s->letter;
 		s->page.is_end = s->letter == 'l';
 		s->page.top = 0;
 	}
-	clear(to);
-	buf_grow_secret(to, s->said.n + 1);
-	buf_add(to, s->said.p, s->said.n);
+	if (at < s->said.n)
+		set_text(&s->message, s->said.p + at, s->said.n - at);
 	clear(&s->said);
 	s->letter = '\0';
 }

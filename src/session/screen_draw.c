@@ -332,15 +332,15 @@ hand_lines(const struct screen *s, unsigned columns)
 	return place_items(s, 0, 1, columns, left) == s->picks.n_items ? 1 : 2;
 }
 
-/* Draws an item with its word `line` lines below the picture. Returns where the word is. */
+/* Draws an item with its word in one of the lines below the picture. Returns where the word is. */
 static struct screen_area
-draw_item(struct screen *s, unsigned i, struct screen_area area, unsigned line)
+draw_item(struct screen *s, unsigned i, struct screen_area area, unsigned lines)
 {
 	const struct pick_item *item = &s->picks.item[i];
 	char text[CARD_NAME_MAX + 16];
 	const unsigned n = item_word(s, i, text);
-	const unsigned left = line == 0 ? (area.columns - PICTURE_W) / 2 : 0;
-	const struct screen_area word = { area.row + PICTURE_H + line,
+	const unsigned left = lines == 1 ? (area.columns - PICTURE_W) / 2 : 0;
+	const struct screen_area word = { area.row + PICTURE_H + i % lines,
 		area.column + (area.columns - n) / 2, 1, n },
 				 card = { area.row, area.column + left, PICTURE_H, PICTURE_W };
 	const bool chosen = i == s->item;
@@ -372,7 +372,7 @@ draw_items(struct screen *s, struct screen_area area, unsigned lines, struct scr
 		from++;
 	for (unsigned i = from; i < end; i++) {
 		const struct screen_area at = { area.row, left[i], PICTURE_H, item_width(s, i) };
-		const struct screen_area word = draw_item(s, i, at, lines == 1 ? 0 : i % 2);
+		const struct screen_area word = draw_item(s, i, at, lines);
 
 		if (i == s->item)
 			*cursor = (struct screen_area){ word.row, word.column, 1, 1 };
@@ -463,7 +463,8 @@ draw_page(struct screen *s, struct screen_area area)
 	if (page->rows < page->lines)
 		buf_fmt(&title, " Lines %zu to %zu of %zu.  PgUp, PgDn: more.", page->top + 1,
 		    page->top + page->rows, page->lines);
-	buf_str(&title, "  Esc: back to the board. ");
+	if (s->question.n == 0)
+		buf_str(&title, "  Esc: back to the board. ");
 	buf_fill(&title, ' ', title.n < area.columns ? area.columns - title.n : 0);
 	(void)canvas_text(s->c, area.row, area.column, area.columns, title.p, title.n,
 	    (struct canvas_look){ -1, CANVAS_REVERSE });
@@ -507,6 +508,15 @@ panel_width(unsigned columns)
 	return w < PANEL_MIN ? PANEL_MIN : w < PANEL_MAX ? w : PANEL_MAX;
 }
 
+/* Returns the rows that the page leaves of an area, or all if few are left. */
+static unsigned
+rows_above(const struct screen *s, unsigned rows)
+{
+	const size_t lines = count_lines(&s->page.text);
+
+	return lines > 0 && lines + 1 <= rows / 2 ? rows - 1 - (unsigned)lines : rows;
+}
+
 /* Draws board, seats and hand. *cursor: what is chosen. */
 static void
 draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor)
@@ -514,7 +524,7 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 	const unsigned panel = panel_width(area.columns);
 	const unsigned lines = hand_lines(s, area.columns),
 		       hand = s->picks.n_items > 0 ? PICTURE_H + lines : 0;
-	struct screen_area board = area, seats = area;
+	struct screen_area board = area, seats = area, page;
 
 	board.rows = seats.rows = area.rows - hand;
 	board.columns = area.columns - panel - 1;
@@ -523,12 +533,15 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 	if (hand > 0)
 		draw_items(s, (struct screen_area){ area.row + board.rows, 0, hand, area.columns },
 		    lines, cursor);
+	page = board;
+	page.columns = area.columns;
+	if (s->question.n > 0) /* its page hides neither the preview nor the news */
+		board.rows = seats.rows = rows_above(s, page.rows);
 	screen_draw_board(s, board, cursor);
 	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);
 	draw_panel(s, seats);
-	board.columns = area.columns;
 	if (s->page.text.n > 0)
-		draw_page(s, board);
+		draw_page(s, page);
 }
 
 void

@@ -1,25 +1,28 @@
 """The full screen of `adit play` in a real terminal: whole games by keys, and what disturbs them.
 
-    screen.py ADIT CASE...      in an empty folder
+    screen.py CASE...      in an empty folder; ADIT: the program
 """
 
 import glob
 import json
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pty  # noqa: E402  (this folder's)
-from pty import Failed, ok, same  # noqa: E402
+from pty import Failed, has, ok, same  # noqa: E402
+from table import ADIT, Table  # noqa: E402
 
-ADIT = sys.argv[1]
 NOW = ["--now", "2026-11-21T17:52:14Z"]
 TMP = os.path.join(os.getcwd(), "tmp")
 SIZES = [(80, 24), (100, 40), (200, 60)]
 PICTURE_ROWS, MESSAGE_ROWS = 3, 2
 CARDS = [(5, 3), (3, 3), (3, 1)]  # width and height, the largest first
+ASKED = "Enter or y: yes.  Esc or n: no."
 LONG = os.environ.get("ADIT_LONG") is not None
 
 
@@ -29,27 +32,14 @@ def adit(folder, *words):
                           stdin=subprocess.DEVNULL, check=False)
 
 
-class Play(pty.Terminal):
-    """A practice game on the screen."""
+class Screen(pty.Terminal):
+    """A session on the screen."""
 
-    def __init__(self, folder, *words, size=(80, 24), env=None, program=(), **more):
+    def __init__(self, name, *words, size=(80, 24), env=None, program=(), **more):
+        self.name = name
         env = {"TERM": "xterm-256color", "TMPDIR": TMP, "ADIT_HOME": None, "NO_COLOR": None,
                "HOME": os.path.join(os.getcwd(), "nobody"), **(env or {})}
-        self.folder = folder
-        keep = ["--keep", folder] if folder else []
-        super().__init__([*program, ADIT, "play", *words, *keep, *NOW], columns=size[0], rows=size[1], env=env, **more)
-
-    # What is kept.
-
-    def newest(self):
-        return max([int(os.path.basename(f)[:6]) for f in glob.glob(self.folder + "/turns/*.txt")], default=-1)
-
-    def digest(self):
-        return json.loads(adit(self.folder, "read", "-k", "player", "--json").stdout)
-
-    def suggestion(self):
-        """What the simple player would do; empty: the game is over."""
-        return adit(self.folder, "read", "-k", "player", "--suggest").stdout.strip()
+        super().__init__([*program, ADIT, "play", *words], columns=size[0], rows=size[1], env=env, **more)
 
     # What is shown.
 
@@ -62,7 +52,8 @@ class Play(pty.Terminal):
 
     def ready(self):
         """Until the whole screen is drawn."""
-        return self.wait_for(lambda: "player>" in self.rows()[-1], "no prompt came")
+        self.wait(re.compile(self.name + ">$"))
+        return self
 
     def panel(self):
         """The column where the seats begin."""
@@ -84,6 +75,17 @@ class Play(pty.Terminal):
         self.wait_for(lambda: self.rows()[-1].rstrip() == last and
                       (self.screen_is.y < self.screen_is.rows - 1 or "game is over" in self.rows()[0]),
                       "what was typed stays")
+        return self
+
+    def pasted(self):
+        """Until a paste has ended: before, ^A is a part of it."""
+        start = self.rows()[-1].index("> ") + 2
+        return self.wait_for(lambda: self.screen_is.x == start or not self.keys("^A"), "a paste does not end")
+
+    def press_question(self):
+        """Until a key that is no answer was read: the bell rings."""
+        bells = self.bells()
+        self.keys("left").wait_for(lambda: self.bells() > bells, "no bell")
 
     def to_item(self, word):
         for _ in range(40):
@@ -109,22 +111,6 @@ class Play(pty.Terminal):
             else:
                 raise Failed("%r cannot be chosen\n%s" % (order, self.screen()))
 
-    def enter(self):
-        """Give what is chosen or typed, and wait for the table that comes of it: here nobody is asked."""
-        before = self.newest()
-        self.keys("enter")
-        self.wait_for(lambda: self.newest() > before, "no new table came").wait(re.compile("player>$"))
-        self.press()
-
-    def give(self, order, arrows=False):
-        """Give an order with keys."""
-        if order.startswith("discard "):
-            self.discard(order)
-        else:
-            self.to_item(item_of(order))
-            self.to_order(order, arrows)
-        self.enter()
-
     def discard(self, order):
         """Mark the cards of the order, and choose it."""
         for card in order.partition(" to ")[0].split()[1:]:
@@ -137,15 +123,67 @@ class Play(pty.Terminal):
             self.press("f")
         raise Failed("%r cannot be chosen\n%s" % (order, self.screen()))
 
+    def close_page(self):
+        """A page over the board is read."""
+        while "Esc: back to the board." in self.screen():
+            self.keys("escape").wait_gone("Esc: back to the board.")
+
+
+class Play(Screen):
+    """A practice game."""
+
+    def __init__(self, folder, *words, **more):
+        self.folder = folder
+        super().__init__("player", *words, "--keep", folder, *NOW, **more)
+
+    def newest(self):
+        return max([int(os.path.basename(f)[:6]) for f in glob.glob(self.folder + "/turns/*.txt")], default=-1)
+
+    def digest(self):
+        return json.loads(adit(self.folder, "read", "-k", "player", "--json").stdout)
+
+    def suggestion(self):
+        """What the simple player would do; empty: the game is over."""
+        return adit(self.folder, "read", "-k", "player", "--suggest").stdout.strip()
+
+    def enter(self):
+        """Give what is chosen or typed, and wait for the table that comes of it: here nobody is asked."""
+        before = self.newest()
+        self.keys("enter")
+        self.wait_for(lambda: self.newest() > before, "no new table came").ready()
+        self.press()
+
+    def give(self, order, arrows=False):
+        """Give an order with keys."""
+        if order.startswith("discard "):
+            self.discard(order)
+        else:
+            self.to_item(item_of(order))
+            self.to_order(order, arrows)
+        self.enter()
+
     def type(self, order):
         """Give an order by its words."""
         self.send(order)
         self.enter()
 
-    def close_page(self):
-        """A page over the board is read."""
-        while "Esc: back to the board." in self.screen():
-            self.keys("escape").wait_gone("Esc: back to the board.")
+
+class Seat(Screen):
+    """A seat of a table with a host."""
+
+    def __init__(self, table, name, *words, env=None, **more):
+        self.table = table
+        super().__init__(name, "-k", name, *words, table.newest(), cwd=table.where,
+                         env={"ADIT_HOME": table.home(name), **(env or {})}, **more)
+        self.ready()
+
+    def signed(self):
+        return len(glob.glob(self.table.record(self.name) + "/orders/*.txt"))
+
+    def ask(self, order):
+        """Type an order, until it is asked for."""
+        self.send(order + "\r").wait(ASKED)
+        return self
 
 
 def item_of(order):
@@ -248,6 +286,9 @@ def missing(t, d):
     for card in set(p["seats"][0]["hand"]):
         if not re.search(r"(^| )%s( |\*|$)" % re.escape(card), hand, re.M):
             found.append("card " + card)
+    tops = rows[-1 - MESSAGE_ROWS - hand_rows(t, d)].split() if p["seats"][0]["hand"] else []
+    if any(len(top) not in (3, 5) for top in tops):
+        found.append("a whole picture of each card")
     gone, is_large = board_missing(t, d)
     if is_large:
         gone = [c for c in gone if c == newest_card(d)]
@@ -260,7 +301,8 @@ def missing(t, d):
 def look(t, d, what, bad):
     """The same turn on terminals of three sizes."""
     for size in SIZES[1:] + SIZES[:1]:
-        t.resize(*size).wait(re.compile("player>$")).press()
+        t.resize(*size)
+        t.ready().press()
         found = missing(t, d)
         if found:
             bad.append("%s at %dx%d: %s\n%s" % (what, *size, ", ".join(found), t.screen()))
@@ -339,5 +381,205 @@ def rounds():
     return [] if LONG else ["--option", "rounds=1"]
 
 
+# ---- what disturbs ---------------------------------------------------------------------------------
+
+def practice(folder, **more):
+    return Play(folder, "--rules", "saboteur", "--against", "greedy,random", "--seed", "5eed", **more).ready()
+
+
+def table(where, *options):
+    return Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", *options, where=where)
+
+
+def leaves(name, t, status=0):
+    """It ends so, and all is restored."""
+    same(name + ": it ends", t.status(), status)
+    if t.master is not None:
+        ok("... and the terminal is as it was", t.is_as_before(), (t.screen_is.modes, t.screen_is.look, t.settings()))
+    same("... and it understood all", t.screen_is.strange, [])
+
+
+def resizing():
+    """To sizes that are too small, too large, and back, in the middle of everything."""
+    seats = table("resizing")
+    order = seats.moves("anna")[0]
+    with Seat(seats, "anna", "--out", "order") as t:
+        for what, begin in [
+                ("in the hand", lambda: t.press("right")),
+                ("on the board", lambda: t.press("enter")),
+                ("with a page", lambda: t.press("escape").keys("?").wait("Esc: back to the board.")),
+                ("with a line", lambda: t.keys("escape").wait_gone("Esc: back").send("say half").wait("> say half")),
+                ("with a question", lambda: t.keys("^U").ready().ask(order))]:
+            begin()
+            before = t.screen()
+            for size in [(20, 5), (1, 1), (1000, 1000), (79, 24), (80, 23)]:
+                t.resize(*size)
+                if size[0] in (20, 79):
+                    t.wait_for(lambda: "%dand%d." % size in "".join(t.screen().split()), "not drawn again")
+            t.resize(80, 24)
+            t.wait_for(lambda: t.screen() == before, "it is not as before %s:\n%s\n----" % (what, before))
+            ok("resized %s: it is as before" % what, True)
+        same("... and nothing is signed", t.signed(), 0)
+        t.keys("n").ready()
+        t.resize(30, 10).wait("needs 80").keys("enter", "y", "up", "f", "enter", "q").wait(re.compile("anna>$"))
+        same("too small: no other key means anything", t.signed(), 0)
+        t.send("quit\r")
+        leaves("too small: q goes on line by line", t)
+
+
+def signals():
+    for name, number in [("SIGHUP", signal.SIGHUP), ("SIGTERM", signal.SIGTERM), ("SIGQUIT", signal.SIGQUIT)]:
+        with practice("signals") as t:
+            t.press("enter")
+            t.kill(number)
+            leaves(name, t, -number)
+    with practice("signals") as t:
+        t.keys("^\\")
+        leaves("^\\", t, -signal.SIGQUIT)
+    with practice("signals") as t:
+        t.send("say half").wait("> say half").keys("^C").ready()
+        ok("^C drops the line", True)
+        t.press("enter")
+        t.keys("?").wait("Esc: back").keys("^C").wait_gone("Esc: back").press()
+        has("... and closes a page, goes back to the hand", t.screen(), "Left, right: a card.")
+        before = t.screen()
+        for _ in range(3):
+            t.keys("^Z").wait_stopped()
+            ok("^Z: the terminal is as it was", t.is_as_before(), (t.screen_is.modes, t.settings()))
+            t.resume().wait_for(lambda: t.screen() == before, "it is not drawn again")
+            t.press()
+        t.resize(20, 5).wait("needs 80").keys("^Z").wait_stopped()
+        t.resize(100, 40).resume().ready().press()
+        ok("stopped, resized, resumed: drawn in the new size", len(t.rows()) == 40)
+        t.kill(signal.SIGKILL)
+        t.status()
+    with practice("signals") as t:
+        t.resize(100, 40)
+        t.ready().press()
+        before = t.screen()
+        t.give(t.suggestion())
+        t.kill(signal.SIGKILL)
+        t.status()
+    with practice("signals") as t:
+        ok("killed: goes on after the order", t.screen() != before and t.newest() > 0)
+        t.hang_up()
+        ok("no terminal any more: it ends", t.status() in (0, -signal.SIGHUP), t.ended)
+
+
+def pasting():
+    seats = table("pasting")
+    order = seats.moves("anna")[0]
+    with Seat(seats, "anna", "--out", "order") as t:
+        for what, text, wanted in [
+                ("lines", order + "\ny\n\ny\r\nquit\r", order + " y y quit"),
+                ("controls", "say \x01a\x04b\x0bc\x00d\x15e\x7ff\tg", "say abcdef g"),
+                ("sequences", "say \x1b[Aa\x1b[<0;10;10Mb\x1bOBc", None),
+                ("an end mark", "say a\x1b[201~\r\ry\r", None),
+                ("a beginning", "say \x1b[200~a\x1b[200~\rb", None),
+                ("half a character", b"say \xc3", "say"),
+                ("wide ones", "say \u4e2d\u6587 e\u0301", "say \u4e2d\u6587 e\u0301")]:
+            t.paste(text)
+            # Of what is inside only characters count; the end is known by a pause.
+            t.wait("> " + (wanted or "say"))
+            t.wait_for(lambda: "Enter or y" not in t.screen(), "a paste asks")
+            t.pasted()
+            same("pasted %s: nothing is signed" % what, (t.signed(), t.ended), (0, None))
+            if wanted:
+                has("... only the characters are there", t.rows()[-1], "> " + wanted)
+            t.keys("^E", "^U").ready()
+        t.ask(order).paste("y\r\ry")
+        t.wait_for(lambda: t.bells() or not t.keys("left"), "a paste does not end")
+        same("pasted into a question: nothing is signed", t.signed(), 0)
+        t.keys("escape").ready()
+        t.keys("^D")
+        leaves("pasted", t)
+
+
+def ahead():
+    """What is typed before a question is no answer to it."""
+    seats = table("ahead")
+    order = seats.moves("anna")[0]
+    with Seat(seats, "anna", "--out", "order") as t:
+        for keys in ["\r\r\r", "yyy", "\ry\ry\r", "y" * 5000]:
+            t.send(order + "\r" + keys).wait(ASKED)
+            t.press_question()
+            same("typed ahead: nothing is signed", (t.signed(), ASKED in t.screen()), (0, True))
+            t.keys("escape").ready()
+        t.to_item(item_of(order))
+        t.send("\r" * 50).wait(ASKED)
+        t.press_question()
+        same("Enter held down on the hand: it stops at the question", t.signed(), 0)
+        t.keys("escape").ready()
+        t.ask(order).keys("y").ready()
+        same("y signs", t.signed(), 1)
+        t.keys("^D")
+        leaves("ahead", t)
+
+
+def clicks():
+    """The mouse chooses; it signs nothing that was not shown."""
+    seats = table("clicks")
+    with Seat(seats, "anna", "--out", "order") as t:
+        t.press()
+        for y in range(-1, 26):  # everywhere, twice, also beyond the edges
+            for x in range(-1, 82, 3):
+                t.click(max(x, 0), max(y, 0))
+        t.keys("z").wait_for(lambda: t.rows()[-1].rstrip().endswith("> z") or t.bells(), "clicks are not read")
+        t.keys("backspace" if ASKED not in t.screen() else "escape").ready().press()
+        same("clicks everywhere: nothing is signed", t.signed(), 0)
+        t.keys("escape")
+        row = t.screen_is.rows - 1 - MESSAGE_ROWS - 1
+        word = re.search(r"\S+", t.rows()[row])
+        t.click(word.start() + 1, row)
+        t.wait_for(lambda: word.group().strip("*") in t.message(), "the card is not chosen")
+        t.press()
+        x, y = t.screen_is.x, t.screen_is.y
+        for _ in range(6):  # twice, and again
+            t.click(x, y)
+        t.wait(ASKED)
+        t.press_question()
+        same("a double click: nothing is signed", t.signed(), 0)
+        t.keys("escape").ready()
+        t.keys("^D")
+        leaves("clicks", t)
+
+
+def say(seats, name, text):
+    """Somebody says something: a new digest."""
+    with open(seats.path("said"), "w", encoding="utf-8") as f:
+        f.write(adit_as(seats, name, "sign", "--say=" + text, "--digest=" + seats.newest()))
+    seats.apply("said")
+
+
+def adit_as(seats, name, verb, *words):
+    env = dict(os.environ, ADIT_HOME=seats.home(name))
+    done = subprocess.run([ADIT, verb, "-k", name, *words], env=env, capture_output=True, check=False)
+    if done.returncode:
+        raise Failed(done.stderr.decode())
+    return done.stdout.decode()
+
+
+def news():
+    """A digest that comes while something is open."""
+    seats = table("news")
+    with Seat(seats, "anna", "--out", "order", "--follow", seats.where) as t:
+        with Screen("anna", "-k", "anna", seats.newest(), env={"ADIT_HOME": seats.home("anna")}) as other:
+            leaves("a second session of the seat", other, 75)
+            has("... says why", other.screen(), "another adit play has seat anna")
+        order = seats.moves("anna")[0]
+        t.ask(order)
+        say(seats, "bob", "many words " * 40 + "\u4e2d\u6587\u4e2d\u6587 e\u0301\u0301\u0301 at last")
+        t.keys("y")
+        t.wait_for(lambda: t.signed() > 0 or t.bells() > 0, "neither signed nor shown")
+        same("a digest during a question: nothing is signed", t.signed(), 0)
+        t.wait("at last").wait(ASKED)
+        has("... it is shown, and asked again", t.screen(), "\u4e2d\u6587\u4e2d\u6587 e\u0301\u0301\u0301")
+        t.keys("y").ready()
+        same("... then signed", t.signed(), 1)
+        t.close_page()
+        t.press().keys("^D")
+        leaves("news", t)
+
+
 os.mkdir(TMP)
-pty.run(*[globals()[name] for name in sys.argv[2:]])
+pty.run(*[globals()[name] for name in sys.argv[1:]])

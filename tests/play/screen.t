@@ -4,5 +4,5 @@
 tap_begin
 command -v python3 > /dev/null || { skip "screen" "no python3 here"; tap_end; }
 
-PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/screen.py" "$ADIT" \
-	duel saboteur saboteur2 cave
+PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/screen.py" \
+	resizing signals pasting ahead clicks news duel saboteur saboteur2 cave
