@@ -125,6 +125,10 @@ play_note(struct play *p, const char *text)
 		return;
 	buf_clear(&p->note);
 	buf_str(&p->note, text);
+	if (p->screen != NULL) {
+		screen_note(p->screen);
+		return;
+	}
 	play_say(p, "%s", "");
 	for (size_t n; *text != '\0'; text += n + (text[n] == '\n')) {
 		n = strcspn(text, "\n");

@@ -133,6 +133,16 @@ screen_table(struct screen *s)
 }
 
 void
+screen_note(struct screen *s)
+{
+	struct buf text = BUF_INIT;
+
+	if (screen_note_lines(s, &text) > screen_note_rows(s))
+		screen_put(s, text.p, text.n);
+	buf_release(&text);
+}
+
+void
 screen_preview(struct screen *s, const struct view *after)
 {
 	if (s->preview == NULL)

@@ -30,6 +30,8 @@ bool screen_ask(struct screen *s, const char *question);
 /* Adds text to what the next screen shows: one or two lines below the board, more over it. */
 void screen_put(struct screen *s, const char *text, size_t n);
 void screen_bell(struct screen *s);
+/* Another note of the session is shown between board and hand; first as a page if it is long. */
+void screen_note(struct screen *s);
 /* The table has changed. */
 void screen_table(struct screen *s);
 /* Shows the board of this view until the next question is answered. */

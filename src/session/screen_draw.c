@@ -482,6 +482,41 @@ draw_page(struct screen *s, struct screen_area area)
 	buf_release(&title);
 }
 
+/* ---- the note --------------------------------------------------------------------------------------- */
+
+unsigned
+screen_note_rows(const struct screen *s)
+{
+	return (canvas_rows(s->c) - 3) / 3;
+}
+
+size_t
+screen_note_lines(const struct screen *s, struct buf *out)
+{
+	const char *end;
+
+	for (const char *p = buf_cstr(&s->p->note); *p != '\0'; p = *end != '\0' ? end + 1 : end) {
+		end = p + strcspn(p, "\n");
+		wrap_text(p, (size_t)(end - p), "", "", canvas_columns(s->c), out);
+	}
+	return count_lines(out);
+}
+
+/* Draws the end of the note at the end of an area. Returns the number of rows used. */
+static unsigned
+draw_note(struct screen *s, struct screen_area area)
+{
+	struct buf text = BUF_INIT;
+	const size_t lines = screen_note_lines(s, &text);
+	const unsigned most = screen_note_rows(s), rows = lines < most ? (unsigned)lines : most;
+
+	area.row += area.rows - rows;
+	area.rows = rows;
+	(void)draw_lines(s, area, &text, lines - rows, 0);
+	buf_release(&text);
+	return rows;
+}
+
 /* ---- all of it --------------------------------------------------------------------------------------- */
 
 static void
@@ -526,16 +561,20 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 		       hand = s->picks.n_items > 0 ? PICTURE_H + lines : 0;
 	struct screen_area board = area, seats = area, page;
 
-	board.rows = seats.rows = area.rows - hand;
+	board.rows = area.rows - hand;
+	board.rows -= draw_note(s, board);
+	seats.rows = board.rows;
 	board.columns = area.columns - panel - 1;
 	seats.column = board.columns + 1;
 	seats.columns = panel;
 	if (hand > 0)
-		draw_items(s, (struct screen_area){ area.row + board.rows, 0, hand, area.columns },
+		draw_items(s,
+		    (struct screen_area){ area.row + area.rows - hand, 0, hand, area.columns },
 		    lines, cursor);
-	page = board;
-	page.columns = area.columns;
-	if (s->question.n > 0) /* its page hides neither the preview nor the news */
+	page = area;
+	page.rows = area.rows - hand;
+	/* The page of a question hides neither the preview nor the news. */
+	if (s->question.n > 0 && rows_above(s, page.rows) < board.rows)
 		board.rows = seats.rows = rows_above(s, page.rows);
 	screen_draw_board(s, board, cursor);
 	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);

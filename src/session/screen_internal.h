@@ -82,6 +82,10 @@ struct screen_area {
 };
 
 void screen_draw(struct screen *s);
+/* The most lines of a note beside board and hand. */
+unsigned screen_note_rows(const struct screen *s);
+/* Appends the note of the session, wrapped. Returns its lines. */
+size_t screen_note_lines(const struct screen *s, struct buf *out);
 /* Draws the board with the marks of the choice. Sets *cursor to the cell of the chosen target. */
 void screen_draw_board(struct screen *s, struct screen_area area, struct screen_area *cursor);
 void screen_add_hit(
