@@ -105,6 +105,26 @@ set_modes(struct canvas *c)
 	tty_write(c->t, "\033[?2004h", 8);
 }
 
+/* Keys as most terminals send them, also those whose type says nothing or something else of them. */
+static const struct {
+	const char *text;
+	int key;
+} sequence[] = {
+	{ "\033[A", KEY_UP },
+	{ "\033[B", KEY_DOWN },
+	{ "\033[C", KEY_RIGHT },
+	{ "\033[D", KEY_LEFT },
+	{ "\033[H", KEY_HOME },
+	{ "\033[F", KEY_END },
+	{ "\033[1~", KEY_HOME },
+	{ "\033[3~", KEY_DC },
+	{ "\033[4~", KEY_END },
+	{ "\033[5~", KEY_PPAGE },
+	{ "\033[6~", KEY_NPAGE },
+	{ "\033[200~", KEY_PASTE_BEGINS },
+	{ "\033[201~", KEY_PASTE_ENDS },
+};
+
 /* Prepares the screen of ncurses. */
 static void
 set_up(struct canvas *c, bool colour)
@@ -120,8 +140,8 @@ set_up(struct canvas *c, bool colour)
 	(void)keypad(c->keys, TRUE);
 	(void)nodelay(c->keys, TRUE);
 	(void)leaveok(stdscr, FALSE);
-	(void)define_key("\033[200~", KEY_PASTE_BEGINS);
-	(void)define_key("\033[201~", KEY_PASTE_ENDS);
+	for (size_t i = 0; i < sizeof sequence / sizeof sequence[0]; i++)
+		(void)define_key(sequence[i].text, sequence[i].key);
 	set_modes(c);
 }
 
@@ -152,8 +172,10 @@ canvas_open(struct term *t, const char *type, bool colour)
 	c->out = stream(t->out, "w");
 	c->in = stream(t->in, "r");
 	set_locale(c);
-	/* The size is taken from the terminal here: it may be larger than what is used. */
+	/* ncurses reserves memory for the size of the terminal, which is too much for 65535x65535.
+	 * Types such as linux have no size of their own to begin with. */
 	use_env(FALSE);
+	use_tioctl(term_rows(t) <= CANVAS_MAX && term_columns(t) <= CANVAS_MAX);
 	tty_catch(t);
 	c->screen = c->out != NULL && c->in != NULL ? newterm(type, c->out, c->in) : NULL;
 	if (c->screen == NULL || !can_draw()) {

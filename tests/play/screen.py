@@ -277,7 +277,7 @@ def missing(t, d):
         found.append("the prompt")
     panel = [line[-t.panel():].strip() for line in rows[1:]]
     for seat in p["seats"]:
-        if not any(re.match("▸?%s +%d( |$)" % (seat["name"], len(seat["hand"])), line) for line in panel):
+        if not any(re.match("[▸>]?%s +%d( |$)" % (seat["name"], len(seat["hand"])), line) for line in panel):
             found.append("seat " + seat["name"])
     newest = re.sub(r"^player \w+|\bplayer\b", "", d["since"][-1]).split() if d["since"] else []  # "you" here
     if "".join(newest) not in "".join("".join(panel).split()):
@@ -579,6 +579,81 @@ def news():
         t.close_page()
         t.press().keys("^D")
         leaves("news", t)
+
+
+def types():
+    """Terminals of other types, without colours, in another locale, in ASCII."""
+    plain = {"NO_COLOR": "1"}
+    for name, env, words in [
+            ("xterm", {"TERM": "xterm"}, []), ("tmux", {"TERM": "tmux-256color"}, []), ("screen", {"TERM": "screen"}, []),
+            ("linux", {"TERM": "linux"}, []), ("vt100", {"TERM": "vt100"}, []), ("no colour", plain, []),
+            ("--ascii", {}, ["--ascii"]), ("the C locale", {"LC_ALL": "C", "LANG": None}, [])]:
+        if subprocess.run(["infocmp", env.get("TERM", "xterm")], capture_output=True, check=False).returncode:
+            pty.skip(name, "not known here")
+            continue
+        folder = "types-" + name.replace(" ", "-")
+        with Play(folder, "--rules", "saboteur", "--against", "greedy,random", "--seed", "5eed", *words, env=env) as t:
+            t.ready().press()
+            found = missing(t, t.digest())
+            same(name + ": all of a turn is visible", found, [])
+            item = t.item()
+            t.send("\x1b[C").press().send("\x1b[D").press()
+            same("... and the other sequences of arrows are known", (t.item(), t.bells()), (item, 0))
+            t.give(t.suggestion())
+            t.keys("?").wait("Esc: back").keys("escape").wait_gone("Esc: back")
+            ok("... and an order is given with keys", t.newest() > 0)
+            if env == plain:
+                ok("... without colours", not re.search(rb"\x1b\[[0-9;]*[34][0-8][;m]", t.raw))
+            if words:
+                ok("... only ASCII is written", all(c < 128 for c in t.raw), [c for c in t.raw if c > 127])
+            t.keys("^D")
+            leaves("... " + name, t)
+
+
+def lies():
+    """A terminal that says another size than it has."""
+    for size in [(0, 0), (80, 0), (65535, 65535), (500, 30)]:
+        with Play("lies", "--rules", "duel", "--against", "greedy", "--seed", "1") as t:
+            t.ready()
+            t._size(*size)  # pylint: disable=protected-access
+            t.keys("?").wait("Esc: back")
+            t.keys("escape")
+            t.resize(80, 24)
+            t.ready().press()
+            same("the size %dx%d is a lie: it goes on" % size, missing(t, t.digest()), [])
+            t.keys("^D")
+            leaves("... lie", t)
+
+
+def ends():
+    """Input or output is no terminal."""
+    read, write = os.pipe()
+    with Play("ends", "--rules", "duel", "--against", "greedy", files={0: read}) as t:
+        ok("no terminal as input: it ends, and why", t.status() == 2 and "terminal" in t.all(), t.all())
+        ok("... and draws nothing", b"\x1b[" not in t.raw)
+    with Play("ends", "--rules", "duel", "--against", "greedy", files={1: write}) as t:
+        t.ready().press().keys("^D")
+        leaves("no terminal as output: the session has its own", t)
+    os.close(write)
+    same("... and writes nothing there", os.read(read, 1), b"")
+    os.close(read)
+
+
+def full():
+    """A full disk while it signs: nothing leaves, and what is signed is the same later."""
+    with Play("full", "--rules", "duel", "--against", "greedy", "--seed", "7") as t:
+        t.ready().keys("^D")
+        t.status()
+    with Play("full", "--rules", "duel", "--against", "greedy", "--seed", "7",
+              program=["sh", "-c", 'ulimit -f 40; exec "$@"', "sh"]) as t:
+        t.ready().press()
+        at = t.newest()
+        order = t.suggestion()
+        t.send(order + "\r").wait("again")
+        same("a full disk: no turn is played", t.newest(), at)
+        t.close_page()
+        t.press().keys("^D")
+        leaves("a full disk", t)
 
 
 os.mkdir(TMP)
