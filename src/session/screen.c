@@ -306,12 +306,14 @@ static const char help[] =
     "l  log             c  card count             n  a new game, after the end\n"
     "PgUp           the log\n"
     "\n"
-    "At the right: the seats with their number of cards and what is known of each, then the\n"
-    "news. Bright rock: a card that came with the news. [ ]: where the chosen card may go.\n"
+    "At the right are the seats, with their number of cards and what is known of\n"
+    "each, then the news. Bright rock: a card that came with the news.\n"
+    "[ ]: where the chosen card may go.\n"
     "\n"
-    "Any other letter begins an order or a command (`help` lists them).  Tab completes it,\n"
-    "up and down are older lines, Enter gives it, Esc drops it.  To begin with one of the\n"
-    "letters above, just type on: the page closes.  ^D leaves.\n";
+    "Any other letter begins an order or a command (`help` lists them).\n"
+    "Tab completes it, up and down are older lines, Enter gives it, Esc drops it.\n"
+    "To begin with one of the letters above, just type on: the page closes.\n"
+    "^D leaves.\n";
 
 /* Passes a command or an order to the session as if typed. */
 static enum term_event

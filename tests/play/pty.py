@@ -41,7 +41,7 @@ LIMIT = int(os.environ.get("PTY_LIMIT", "120"))  # seconds until a test that wai
 
 KEYS = {
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
-    "home": "\x1b[H", "end": "\x1b[F", "delete": "\x1b[3~", "pageup": "\x1b[5~",
+    "home": "\x1b[H", "end": "\x1b[F", "delete": "\x1b[3~", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
     "tab": "\t", "enter": "\r", "escape": "\x1b", "backspace": "\x7f", "space": " ",
     "word-left": "\x1bb", "word-right": "\x1bf",
 }

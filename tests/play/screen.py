@@ -4,6 +4,7 @@
 """
 
 import glob
+import itertools
 import json
 import os
 import re
@@ -425,6 +426,21 @@ def resizing():
         same("too small: no other key means anything", t.signed(), 0)
         t.send("quit\r")
         leaves("too small: q goes on line by line", t)
+
+
+def helps():
+    """No line of a page of text is cut."""
+    with practice("helps") as t:
+        for key, last in [("?", "^D leaves."), ("r", ""), ("o", ""), ("c", ""), ("l", "")]:
+            t.keys(key).wait("Esc: back")
+            for name in ("home", "pagedown", "end"):
+                t.keys(name)
+            t.wait(last)
+            page = itertools.dropwhile(lambda line: "Esc: back" not in line, t.rows())
+            same("the page of %s fits" % key, [line for line in list(page)[1:] if len(line.rstrip()) >= 80], [])
+            t.close_page()
+        t.press().keys("^D")
+        leaves("pages", t)
 
 
 def signals():
