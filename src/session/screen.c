@@ -208,13 +208,13 @@ show_said(struct screen *s)
 		for (size_t line = 0; line < lines - below; at++)
 			line += s->said.p[at] == '\n';
 		set_text(&s->page.text, s->said.p, at);
-		s->page.key = s->letter;
 		s->page.is_end = s->letter == 'l';
 		s->page.top = 0;
 	}
 	if (at < s->said.n)
 		set_text(&s->message, s->said.p + at, s->said.n - at);
 	clear(&s->said);
+	s->page.key = s->letter;
 	s->letter = '\0';
 }
 
@@ -577,6 +577,18 @@ page_key(struct screen *s, const struct canvas_input *input)
 	return false;
 }
 
+/* The key after a letter whose answer was short enough for no page. Returns true if both are typed. */
+static bool
+after_letter(struct screen *s, const struct canvas_input *input)
+{
+	const bool is_typed = s->page.key != '\0' && input->key > ' ' && input->key < CANVAS_KEY_UP;
+
+	if (is_typed)
+		type_on(s, input);
+	s->page.key = '\0';
+	return is_typed;
+}
+
 /* A key while something is typed. */
 static int
 line_key(struct screen *s, const struct canvas_input *input, struct buf *line)
@@ -609,7 +621,7 @@ key(struct screen *s, const struct canvas_input *input, struct buf *line)
 		return s->is_left ? (int)TERM_TIME : GO_ON;
 	}
 	clear(&s->message);
-	if (s->page.text.n > 0 && page_key(s, input))
+	if (s->page.text.n > 0 ? page_key(s, input) : after_letter(s, input))
 		return GO_ON;
 	if (input->key == CANVAS_KEY_MOUSE)
 		return click(s, input, line);

@@ -428,16 +428,22 @@ def resizing():
         leaves("too small: q goes on line by line", t)
 
 
+def wide(t):
+    """Lines of a page that reach the edge."""
+    page = list(itertools.dropwhile(lambda line: "Esc: back" not in line, t.rows()))
+    return [line for line in page[1:] if len(line.rstrip()) >= t.screen_is.columns]
+
+
 def helps():
-    """No line of a page of text is cut."""
+    """No line of a page of text is cut; a letter that opened one may also begin a line."""
     with practice("helps") as t:
+        for line in ["hand", "hands-off", "log", "cards", "order", "rockfall"]:
+            t.send(line).wait("player> " + line).keys("^U").ready()
+        ok("lines may begin with letters that are commands", True)
         for key, last in [("?", "^D leaves."), ("r", ""), ("o", ""), ("c", ""), ("l", "")]:
             t.keys(key).wait("Esc: back")
-            for name in ("home", "pagedown", "end"):
-                t.keys(name)
-            t.wait(last)
-            page = itertools.dropwhile(lambda line: "Esc: back" not in line, t.rows())
-            same("the page of %s fits" % key, [line for line in list(page)[1:] if len(line.rstrip()) >= 80], [])
+            t.keys("home", "pagedown", "end").wait(last).wait_for(lambda: not wide(t), "its lines are too wide")
+            ok("the page of %s fits" % key, True)
             t.close_page()
         t.press().keys("^D")
         leaves("pages", t)
