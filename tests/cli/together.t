@@ -43,7 +43,7 @@ fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
-digest all undelivered delivered
+digest all undelivered delivered invitation
 page commit at svg import on mend receipts
 page json import on mend receipts
 page html json at commit svg import on mend receipts
@@ -56,7 +56,7 @@ page game json at commit svg import on mend receipts
 page no-record json at commit svg import on mend receipts
 page svg commit import on mend receipts
 digest delivered out seat undelivered json
-digest invitation out all undelivered delivered json
+digest invitation out undelivered delivered json
 new seats seat
 referee cards rules
 undo withdraw to
