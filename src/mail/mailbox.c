@@ -28,14 +28,15 @@ enum { BOX_MAX = 1 << 28, LATE_MAX = 4096, LATE_BYTES = 64 << 20 };
 
 /* A message that depends on a later one. */
 struct late {
-	struct mail_message l;
+	struct mail_message message;
+	struct mailbox_wait wait;
 	const char *box; /* the Maildir with the message in its new/ */
 	char *name;      /* file name there; NULL: not in a Maildir */
 };
 
 struct box {
 	const char *program, *home;
-	int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err);
+	mailbox_fn *each;
 	void *arg;
 	struct retry late; /* of struct late */
 	size_t late_bytes;
@@ -43,51 +44,54 @@ struct box {
 	struct err first; /* the first error */
 };
 
-/* (B2) Moves *l. */
+/* (B2) Moves *message. */
 static void
-put_off(struct box *b, struct mail_message *l, int64_t key, const char *box, const char *name)
+put_off(struct box *b, struct mail_message *message, const struct mailbox_wait *wait,
+    const char *box, const char *name)
 {
 	struct late *x = mem_new(sizeof *x);
 
-	*x = (struct late){ .l = *l, .box = box, .name = name != NULL ? mem_dup(name) : NULL };
-	retry_add(&b->late, x, key);
-	b->late_bytes += l->out.n;
-	mail_message_frames(l, "", 0);
+	*x = (struct late){ .message = *message,
+		.wait = *wait,
+		.box = box,
+		.name = name != NULL ? mem_dup(name) : NULL };
+	retry_add(&b->late, x, wait->key);
+	b->late_bytes += message->out.n;
+	mail_message_frames(message, "", 0);
 }
 
 /* (B3) Returns 0 if the message is to be accepted as it is; -1: not yet. */
 static int
-give_up(const struct box *b, const struct mail_message *l, struct err *err)
+give_up(const struct box *b, const struct mail_message *message, struct err *err)
 {
 	struct err why = ERR_INIT;
 	bool enough = false;
 
-	if (b->home == NULL || slow_note(b->home, &l->body, &enough, &why) < 0 || !enough)
+	if (b->home == NULL || slow_note(b->home, &message->body, &enough, &why) < 0 || !enough)
 		return -1;
 	*err = (struct err)ERR_INIT;
 	return 0;
 }
 
 /* Returns 1 if accepted; 0 if the message stays or waits; -1 if also the rest of the box stays.
- * `l` is NULL if reading failed. `box` and `name` are set for a file of a Maildir. */
+ * `message` is NULL if reading failed. `box` and `name` are set for a file of a Maildir. */
 static int
-pass_message(struct box *b, struct mail_message *l, int result, const char *box, const char *name,
-    struct err *err)
+pass_message(struct box *b, struct mail_message *message, int result, const char *box,
+    const char *name, struct err *err)
 {
-	bool may_wait = b->late.n < LATE_MAX && b->late_bytes < LATE_BYTES;
+	struct mailbox_wait wait = { .may = b->late.n < LATE_MAX && b->late_bytes < LATE_BYTES };
 	bool stays = false;
-	int64_t late = 0;
 
-	if (result < 0 && l != NULL && l->is_slow) {
-		result = give_up(b, l, err);
+	if (result < 0 && message != NULL && message->is_slow) {
+		result = give_up(b, message, err);
 		stays = result < 0;
 	}
 	if (result == 0)
-		result = b->each(b->arg, l, may_wait ? &late : NULL, err);
+		result = b->each(b->arg, message, &wait, err);
 	if (result == 0)
 		return 1;
 	if (result == 1) {
-		put_off(b, l, late, box, name);
+		put_off(b, message, &wait, box, name);
 		return 0;
 	}
 	if (b->first.code == ERR_NONE)
@@ -101,11 +105,11 @@ static int
 give_fd(struct box *b, int fd, const char *box, const char *name)
 {
 	struct err err = ERR_INIT;
-	struct mail_message l;
-	int result = mail_message_read(&l, b->program, fd, &err);
+	struct mail_message message;
+	int result = mail_message_read(&message, b->program, fd, &err);
 
-	result = pass_message(b, &l, result, box, name, &err);
-	mail_message_free(&l);
+	result = pass_message(b, &message, result, box, name, &err);
+	mail_message_free(&message);
 	return result;
 }
 
@@ -120,12 +124,12 @@ read_file(struct box *b, const char *path)
 	if (file_read(path, BOX_MAX, &text, &err) < 0)
 		(void)pass_message(b, NULL, -1, NULL, NULL, &err);
 	for (size_t at = 0, n; at < text.n && result >= 0; at += n) {
-		struct mail_message l;
+		struct mail_message message;
 
 		n = mail_message_box_next(text.p + at, text.n - at);
-		result = mail_message_of(&l, b->program, text.p + at, n, &err);
-		result = pass_message(b, &l, result, NULL, NULL, &err);
-		mail_message_free(&l);
+		result = mail_message_of(&message, b->program, text.p + at, n, &err);
+		result = pass_message(b, &message, result, NULL, NULL, &err);
+		mail_message_free(&message);
 		err = (struct err)ERR_INIT;
 	}
 	buf_release(&text);
@@ -161,7 +165,7 @@ move_to_cur(const char *box, const char *name, struct err *err)
 
 /* Reads a file of new/ if it is a regular file. Returns as give(). */
 static int
-read_letter(struct box *b, const char *box, const char *name)
+read_new(struct box *b, const char *box, const char *name)
 {
 	struct buf path = BUF_INIT;
 	struct err err = ERR_INIT;
@@ -206,7 +210,7 @@ read_maildir(struct box *b, const char *box)
 	}
 	for (int i = 0; i < n; i++) {
 		if (result >= 0)
-			result = read_letter(b, box, list[i]->d_name);
+			result = read_new(b, box, list[i]->d_name);
 		free(list[i]);
 	}
 	free(list);
@@ -222,23 +226,26 @@ give_again(void *arg, void *item, int64_t *key)
 	struct box *b = arg;
 	struct late *x = item;
 	struct err err = ERR_INIT;
-	int result = b->each(b->arg, &x->l, key, &err);
+	int result;
 
-	if (result == 1)
+	x->wait.may = key != NULL;
+	result = b->each(b->arg, &x->message, &x->wait, &err);
+	if (result == 1) {
+		*key = x->wait.key;
 		return RETRY_WAITS;
+	}
 	if (result == 0 && x->name != NULL)
 		result = move_to_cur(x->box, x->name, &err);
 	if (result != 0 && b->first.code == ERR_NONE)
 		b->first = err;
-	mail_message_free(&x->l);
+	mail_message_free(&x->message);
 	free(x->name);
 	free(x);
 	return RETRY_DONE;
 }
 
 int
-mailbox_each(char *const *boxes, const char *program, const char *home,
-    int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err), void *arg,
+mailbox_each(char *const *boxes, const char *program, const char *home, mailbox_fn *each, void *arg,
     struct err *err)
 {
 	struct box b = {

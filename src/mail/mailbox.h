@@ -12,9 +12,8 @@
  *
  * Results of `each`:
  *	0          accepted
- *	1          it depends on a later message; *late is its sort key (lowest first).  `each` gets
- *	           it again after the others while one of them is accepted.  The last time late
- *	           is NULL, and the result is final
+ *	1          it depends on a later message.  `each` gets it again after the others, those with
+ *	           lower wait->key first, while one of them is accepted
  *	-1         this message stays.  After ERR_BUSY the rest of its box stays, too
  *	MAILBOX_STAYS  this message stays; the next one follows
  * mailbox_each fails with the first error.
@@ -24,8 +23,16 @@
  * MAILBOX_SLOW_MAX slow messages in one box the rest of the box stays.
  */
 enum { MAILBOX_SLOW_MAX = 3, MAILBOX_STAYS = 2 };
-int mailbox_each(char *const *boxes, const char *program, const char *home,
-    int (*each)(void *arg, const struct mail_message *l, int64_t *late, struct err *err), void *arg,
-    struct err *err);
+
+struct mailbox_wait {
+	bool may;    /* false: the result of this call is final, so it is not 1 */
+	int64_t key; /* set by `each` with result 1 */
+	void *kept;  /* NULL at first; what `each` left here with result 1.  `each` frees it */
+};
+
+typedef int mailbox_fn(
+    void *arg, const struct mail_message *message, struct mailbox_wait *wait, struct err *err);
+int mailbox_each(char *const *boxes, const char *program, const char *home, mailbox_fn *each,
+    void *arg, struct err *err);
 
 #endif

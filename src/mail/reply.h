@@ -8,9 +8,9 @@
 #include "store/mail_queue.h"
 
 /*
- * Applies one message to one table. Orders are applied. If no digest answers an order, at most
- * one receipt or one line of help is queued for the message: of several refused orders, also of
- * several seats, the first gets the receipt.
+ * Applies one message to one table. An order that is taken brings a digest to its sender. If an
+ * order is refused, at most one receipt is queued for the message: for the first refused one, also
+ * if they are of several seats. Without a digest at most one receipt or one line of help is queued.
  *
  * The receipt of a refused order goes to the address of the seat, whatever its From. The
  * receipt of a repeated order, and help, go only to an address of the table that the message

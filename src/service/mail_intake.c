@@ -1,7 +1,8 @@
 /*
  * Takes messages.
  *
- * (I1) A message that depends on a later one is taken again, after it (mail/mailbox.h).
+ * (I1) A message that depends on a later one is taken again, after it (mail/mailbox.h), without its
+ *      orders that were accepted before. Only then is it reported, once.
  * (I2) If a table cannot be opened, only messages for this table stay.
  */
 #include "service/mail_intake.h"
@@ -22,17 +23,27 @@
 #include "util/file.h"
 #include "util/mem.h"
 
+/* The final result of an order. */
+struct judged {
+	struct hash order;
+	char game[ORDER_BLOCK_GAME_MAX + 1], seat[NAME_MAX_LEN + 1];
+	struct order_outcome is;
+};
+
+struct judged_list {
+	size_t n, n_kept; /* n_kept: the first ones, accepted when the message was put off */
+	struct judged *at;
+};
+
 /* The current message. */
 struct at_work {
 	struct mail_tables *m;
-	const struct mail_message *l;
+	const struct mail_message *message;
 	size_t n;
-	struct mail_reply *answer[MAIL_TABLES_LETTER];
+	struct mail_reply *answer[MAIL_TABLES_MESSAGE];
 	unsigned verified;
 	struct intake_input in;
-	bool logged;
-	struct buf line; /* for the log: orders and their results */
-	struct printer log;
+	struct judged_list orders;
 };
 
 /* Sets *out to the reply at the table of this game; NULL: no such table. */
@@ -44,19 +55,19 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 
 	*out = NULL;
 	/* At the limit no more tables are opened. */
-	if (mail_tables_find(w->m, game, w->n < MAIL_TABLES_LETTER, &h, err) < 0)
+	if (mail_tables_find(w->m, game, w->n < MAIL_TABLES_MESSAGE, &h, err) < 0)
 		return -1;
 	if (h == NULL)
 		return 0;
 	for (size_t i = 0; i < w->n; i++)
 		if (w->answer[i]->h == h)
 			*out = w->answer[i];
-	if (*out != NULL || w->n == MAIL_TABLES_LETTER)
+	if (*out != NULL || w->n == MAIL_TABLES_MESSAGE)
 		return 0;
 	a = mem_zero(1, sizeof *a);
 	a->h = h;
 	a->key = w->m->run->user->key;
-	a->message = w->l;
+	a->message = w->message;
 	a->now = w->m->run->user->now;
 	if (mail_reply_begin(a, err) < 0) {
 		mail_reply_free(a);
@@ -67,27 +78,28 @@ answer_at(struct at_work *w, const char *game, struct mail_reply **out, struct e
 	return 0;
 }
 
-static void
-log_order(struct at_work *w, const struct order_block *b, const struct order_outcome *x)
+/* Returns the order if it was accepted when the message was put off, else NULL. */
+static const struct judged *
+find_kept(const struct at_work *w, const struct hash *order)
 {
-	const char *name = order_outcome_name(x->is);
-	struct printer *p = &w->log;
+	for (size_t i = 0; i < w->orders.n_kept; i++)
+		if (memcmp(w->orders.at[i].order.b, order->b, HASH_BYTES) == 0)
+			return &w->orders.at[i];
+	return NULL;
+}
 
-	w->logged = true;
-	print_open(p, NULL);
-	print_text(p, "game", NULL, b->game);
-	print_text(p, "seat", NULL, b->seat);
-	print_text(p, "result", NULL, name);
-	if (x->n >= 0) {
-		print_number(p, "digest", NULL, x->n);
-		output_say(w->m->run->user->out, "order of %s in game %s: %s, digest %" PRId64,
-		    b->seat, b->game, name, x->n);
-	} else {
-		print_text(p, "code", NULL, err_code_name(x->why.code));
-		output_say(w->m->run->user->out, "order of %s in game %s: %s: %s", b->seat, b->game,
-		    name, x->why.msg);
-	}
-	print_close(p);
+static void
+add_order(struct at_work *w, const struct parsed_order *order, const struct order_outcome *is)
+{
+	struct judged_list *l = &w->orders;
+	struct judged *to;
+
+	GROW(l->at, l->n);
+	to = &l->at[l->n++];
+	to->order = order->hash;
+	memcpy(to->game, order->o.b.game, sizeof to->game);
+	memcpy(to->seat, order->o.b.seat, sizeof to->seat);
+	to->is = *is;
 }
 
 /* Applies the order unless it depends on another. */
@@ -102,7 +114,7 @@ take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate 
 		waits = -1;
 	w->verified += a->verified - before;
 	if (waits == 0 && !intake_may_come(&w->in, c->order, x))
-		log_order(w, &c->order->o.b, x);
+		add_order(w, c->order, x);
 	return waits < 0 ? -1 : 0;
 }
 
@@ -110,17 +122,21 @@ static int
 take(void *arg, const struct orders_candidate *c, struct err *err)
 {
 	struct at_work *w = arg;
-	const struct order_block *b = &c->order->o.b;
+	const struct judged *kept = find_kept(w, &c->order->hash);
 	struct order_outcome x = { .is = ORDER_OUTCOME_NOTHING, .n = -1, .why = ERR_INIT };
 	struct mail_reply *a;
 
-	if (answer_at(w, b->game, &a, err) < 0)
+	if (answer_at(w, c->order->o.b.game, &a, err) < 0)
 		return -1;
 	if (a == NULL) {
 		(void)err_set(&x.why, ERR_NOT_FOUND,
-		    w->n < MAIL_TABLES_LETTER ? "no such table here" :
-						"its mail names 16 other tables before");
-		log_order(w, b, &x);
+		    w->n < MAIL_TABLES_MESSAGE ? "no such table here" :
+						 "its mail names 16 other tables before");
+		add_order(w, c->order, &x);
+		return 0;
+	}
+	if (kept != NULL) {
+		a->best = kept->is.is > a->best ? kept->is.is : a->best;
 		return 0;
 	}
 	if (take_now(w, a, c, &x, err) < 0)
@@ -136,7 +152,8 @@ find_replied(struct at_work *w, struct mail_reply **out, struct err *err)
 	struct slice id;
 	size_t at = 0;
 
-	while (a == NULL && w->n < MAIL_TABLES_LETTER && mail_message_next_id(w->l, &at, &id)) {
+	while (
+	    a == NULL && w->n < MAIL_TABLES_MESSAGE && mail_message_next_id(w->message, &at, &id)) {
 		char game[ORDER_BLOCK_GAME_MAX + 1];
 
 		if (message_id_game(id.s, id.n, game) && answer_at(w, game, &a, err) < 0)
@@ -170,7 +187,7 @@ static int
 find_addressed(
     struct at_work *w, struct mail_reply **out, struct address_games *games, struct err *err)
 {
-	address_index_find(w->m->run, w->m->where, w->l->from, games);
+	address_index_find(w->m->run, w->m->where, w->message->from, games);
 	for (size_t i = 0; i < games->n && i < ADDRESS_GAMES_MAX && *out == NULL; i++) {
 		struct err why = ERR_INIT;
 
@@ -192,9 +209,9 @@ find_helper(
 		return answer_at(w, "", out, err);
 	if (find_replied(w, out, err) < 0)
 		return -1;
-	if (*out == NULL && w->l->from[0] != '\0' && find_named(w, out, err) < 0)
+	if (*out == NULL && w->message->from[0] != '\0' && find_named(w, out, err) < 0)
 		return -1;
-	if (*out == NULL && w->l->from[0] != '\0' && find_addressed(w, out, games, err) < 0)
+	if (*out == NULL && w->message->from[0] != '\0' && find_addressed(w, out, games, err) < 0)
 		return -1;
 	return 0;
 }
@@ -233,7 +250,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == ORDER_OUTCOME_NOTHING && !w->l->automatic && !w->in.waits &&
+	if (best == ORDER_OUTCOME_NOTHING && !w->message->automatic && !w->in.waits &&
 	    find_helper(w, &helper, &games, err) < 0)
 		return -1;
 	add_help(found, &games, helper, &help);
@@ -253,7 +270,7 @@ take_orders(struct at_work *w, const char **made, struct err *err)
 {
 	struct mail_orders pick = { .key = w->m->run->user->key, .each = take, .arg = w };
 
-	if (mail_orders_read(&pick, w->l, err) < 0)
+	if (mail_orders_read(&pick, w->message, err) < 0)
 		return -1;
 	return answer(w, &pick, made, err);
 }
@@ -261,7 +278,7 @@ take_orders(struct at_work *w, const char **made, struct err *err)
 static int
 take_bounce(struct at_work *w, bool *counted, struct err *err)
 {
-	const char *id = w->l->bounce.message_id;
+	const char *id = w->message->bounce.message_id;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct mail_reply *a;
 
@@ -274,66 +291,118 @@ take_bounce(struct at_work *w, bool *counted, struct err *err)
 
 /* Returns the kind of message for the log. */
 static const char *
-kind_of(const struct mail_message *l, bool counted)
+kind_of(const struct mail_message *message, bool counted)
 {
-	if (l->bounce.failed)
+	if (message->bounce.failed)
 		return counted ? "bounce" : "nothing";
-	return !l->whole ? "unreadable" : l->automatic ? "automatic" : "read";
+	return !message->whole ? "unreadable" : message->automatic ? "automatic" : "read";
 }
 
-/* Completes and writes the line of the log. */
 static void
-put_log(struct at_work *w, const char *kind, const char *made)
+report_order(const struct at_work *w, const struct judged *order, struct printer *log)
 {
-	struct printer *p = &w->log;
+	const struct output *out = w->m->run->user->out;
+	const char *name = order_outcome_name(order->is.is);
 
-	print_close(p);
-	print_text(p, "letter", NULL, kind);
-	print_text(p, "answer", NULL, made);
-	print_close(p);
-	if (!w->logged)
-		output_say(w->m->run->user->out, "a mail without an order (%s%s): %s%s", kind,
-		    w->l->is_slow ? ", since reading it was slow or killed three times" : "",
+	print_open(log, NULL);
+	print_text(log, "game", NULL, order->game);
+	print_text(log, "seat", NULL, order->seat);
+	print_text(log, "result", NULL, name);
+	if (order->is.n >= 0) {
+		print_number(log, "digest", NULL, order->is.n);
+		output_say(out, "order of %s in game %s: %s, digest %" PRId64, order->seat,
+		    order->game, name, order->is.n);
+	} else {
+		print_text(log, "code", NULL, err_code_name(order->is.why.code));
+		output_say(out, "order of %s in game %s: %s: %s", order->seat, order->game, name,
+		    order->is.why.msg);
+	}
+	print_close(log);
+}
+
+/* Reports the message, and writes its line of the log. why NULL: it is done, else it stays. */
+static void
+report(const struct at_work *w, const char *kind, const char *made, const struct err *why)
+{
+	const struct output *out = w->m->run->user->out;
+	struct buf line = BUF_INIT;
+	struct printer log = printer_json(&line);
+
+	print_open(&log, NULL);
+	print_time(&log, "time", NULL, w->m->run->user->now);
+	print_open_list(&log, "orders");
+	for (size_t i = 0; i < w->orders.n; i++)
+		report_order(w, &w->orders.at[i], &log);
+	print_close(&log);
+	print_text(&log, "letter", NULL, kind);
+	print_text(&log, "answer", NULL, made);
+	print_close(&log);
+	if (why != NULL)
+		output_say(out, "a mail stays: %s", why->msg);
+	else if (w->orders.n == 0)
+		output_say(out, "a mail without an order (%s%s): %s%s", kind,
+		    w->message->is_slow ? ", since reading it was slow or killed three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
-	if (w->m->how->log >= 0 && file_put(w->m->how->log, w->line.p, w->line.n) < 0)
-		output_say(w->m->run->user->out, "the log cannot be written");
+	if (w->m->how->log >= 0 && file_put(w->m->how->log, line.p, line.n) < 0)
+		output_say(out, "the log cannot be written");
+	buf_release(&line);
+}
+
+/* Puts the message off. Orders that were not accepted are judged again. */
+static void
+put_off(struct at_work *w, struct mailbox_wait *wait)
+{
+	struct judged_list *kept = mem_new(sizeof *kept);
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->orders.n; i++)
+		if (w->orders.at[i].is.is > ORDER_OUTCOME_REFUSED)
+			w->orders.at[n++] = w->orders.at[i];
+	*kept = (struct judged_list){ .n = n, .n_kept = n, .at = w->orders.at };
+	wait->kept = kept;
+	wait->key = w->in.key;
+}
+
+static void
+take_kept(struct at_work *w, struct mailbox_wait *wait)
+{
+	if (wait->kept != NULL)
+		w->orders = *(struct judged_list *)wait->kept;
+	free(wait->kept);
+	wait->kept = NULL;
 }
 
 static int
-take_letter(void *arg, const struct mail_message *l, int64_t *late, struct err *err)
+take_message(
+    void *arg, const struct mail_message *message, struct mailbox_wait *wait, struct err *err)
 {
 	struct mail_tables *m = arg;
-	struct at_work w = { .m = m, .l = l, .in.may_wait = late != NULL };
+	struct at_work w = { .m = m, .message = message, .in.may_wait = wait->may };
 	const char *made = NULL;
-	bool counted = false;
+	bool counted = false, waits;
 	int result;
 
 	m->is_closed = false;
-	w.log = printer_json(&w.line);
-	print_open(&w.log, NULL);
-	print_time(&w.log, "time", NULL, m->run->user->now);
-	print_open_list(&w.log, "orders");
-	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
-	if (result < 0) {
-		output_say(m->run->user->out, "a mail stays: %s", err->msg);
-		w.logged = true;
+	take_kept(&w, wait);
+	result = message->bounce.failed ? take_bounce(&w, &counted, err) :
+					  take_orders(&w, &made, err);
+	waits = result == 0 && w.in.waits;
+	if (waits) {
+		put_off(&w, wait);
+	} else {
+		report(&w, result < 0 ? err_code_name(err->code) : kind_of(message, counted), made,
+		    result < 0 ? err : NULL);
+		free(w.orders.at);
 	}
-	if (!w.in.waits || w.logged)
-		put_log(&w, result < 0 ? err_code_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		mail_reply_free(w.answer[i]);
 		free(w.answer[i]);
 	}
-	buf_release(&w.line);
 	if (m->n_open > MAIL_TABLES_OPEN)
 		mail_tables_close(m);
 	if (result < 0 && m->is_closed)
 		return MAILBOX_STAYS; /* (I2) */
-	if (result == 0 && w.in.waits) {
-		*late = w.in.key;
-		return 1;
-	}
-	return result;
+	return waits ? 1 : result;
 }
 
 /* ---- a run ----------------------------------------------------------------------------------- */
@@ -369,7 +438,7 @@ mail_intake_run(struct table_run *run, const struct mail_flush *how, const char 
 
 	if (result == 0)
 		result = mailbox_each(boxes != NULL ? boxes : only, run->user->letter,
-		    run->user->home, take_letter, &m, err);
+		    run->user->home, take_message, &m, err);
 	mail_tables_close(&m);
 	if (m.timer >= 0)
 		(void)close(m.timer);

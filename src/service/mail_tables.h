@@ -10,7 +10,7 @@
  */
 enum {
 	MAIL_TABLES_OPEN = 32,    /* before they are closed, except those of the current message */
-	MAIL_TABLES_LETTER = 16,  /* tables that one message can name */
+	MAIL_TABLES_MESSAGE = 16, /* tables that one message can name */
 	MAIL_TABLES_MISSING = 16, /* per run; then no more folders are searched */
 	MAIL_TABLES_CLOSED = 64   /* per run; then no more messages are applied */
 };
@@ -30,7 +30,7 @@ struct mail_tables {
 		char game[ORDER_BLOCK_GAME_MAX + 1]; /* "": the only table */
 		char *path;
 		struct host *host;
-	} open[MAIL_TABLES_OPEN + MAIL_TABLES_LETTER];
+	} open[MAIL_TABLES_OPEN + MAIL_TABLES_MESSAGE];
 	/* Tables that could not be opened. They are not tried again, since opening may be slow. */
 	struct mail_table_closed {
 		char game[ORDER_BLOCK_GAME_MAX + 1];

@@ -77,6 +77,10 @@ for seat in anna bob carl; do
 done
 all "orders that all answer one digest" " 10 taken "
 
+# for the end: two orders for one turn
+adit sign -k anna -d $digest "$(discard $digest anna)" > first 2> /dev/null
+adit sign -k anna -d $digest --say again "$(discard $digest anna)" > second 2> /dev/null
+
 # ---- each answers the digest of the one before, which is not made yet
 rm -r letters
 mkdir letters
@@ -102,4 +106,28 @@ next 6 carl adit sign -k carl -d "$newest" "$(discard "$newest" carl)"
 next 7 anna adit sign -k anna2 -d "$newest" "$(discard "$newest" anna2)"
 is "seven orders" "$(n)" 7
 all "orders that answer each other" " 7 taken "
+
+# ---- adit(1), --log: a line for each message, also for one that is put off and taken again
+# both NAME ORDER ORDER: a mail of anna with two orders
+both()
+{
+	{
+		letter anna@example.org "$1"
+		cat "$2" "$3"
+	} > letters/both
+	forget
+	cp fresh.db cave.db
+	rm -f log
+	exits 0 "$1" adit mail -v --now "$now" --maildir sent --log log cave.db letters/both
+	grep '"letter"' log | sed 's/.*"orders"://' > line
+}
+both "a turn twice" first second
+is "... is one line" "$(cat line)" "[{\"game\":\"$game\",\"seat\":\"anna\",\"result\":\"taken\",\"digest\":1},\
+{\"game\":\"$game\",\"seat\":\"anna\",\"result\":\"refused\",\"code\":\"stale\"}],\"letter\":\"read\",\"answer\":\"receipt\"}"
+is "... each order is reported once" "$(grep 'order of' err | cut -d: -f3,4 | tr '\n' ';')" \
+	" order of anna in game $game: taken, digest 1; order of anna in game $game: refused;"
+sed '1,/^$/d' letters/3 > stranger # the key is not that of a seat here
+both "an order and one of another key" first stranger
+is "... only the digest answers it" "$(grep -o '"result":"[a-z]*"\|"answer":.*' line | tr '\n' ' ')" \
+	'"result":"taken" "result":"nothing" "answer":null} '
 tap_end
