@@ -194,7 +194,7 @@ starts_nocase(struct slice w, const char *text)
 	return w.n >= n && strncasecmp(w.s, text, n) == 0;
 }
 
-/* True for fields whose presence alone marks an automatic mail. */
+/* True for fields whose presence alone marks an automatic message. */
 static bool
 is_mark(struct slice name)
 {
@@ -208,7 +208,7 @@ is_mark(struct slice name)
 	return false;
 }
 
-/* True for a field that marks an automatic mail. */
+/* True for a field that marks an automatic message. */
 static bool
 is_automatic(const struct field *f)
 {
@@ -246,32 +246,34 @@ take_only(char *out, unsigned *seen, bool is_ok, struct slice value)
 }
 
 static struct lines
-lines_of(const struct mail_message *l, const struct frame *f)
+lines_of(const struct mail_message *message, const struct frame *f)
 {
-	return (struct lines){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n, 0, 1 };
+	return (struct lines){ buf_cstr(&message->out) + f->bytes.at, f->bytes.n, 0, 1 };
 }
 
 static void
-read_head(struct mail_message *l, const struct frame *f)
+read_head(struct mail_message *message, const struct frame *f)
 {
-	struct lines lines = lines_of(l, f);
+	struct lines lines = lines_of(message, f);
 	unsigned fields = 0, ids = 0, froms = 0;
 	struct field field;
 
-	l->automatic = false;
+	message->automatic = false;
 	while (next_field(&lines, &field)) {
 		const struct slice value = field.value;
 
 		fields++;
-		l->automatic = l->automatic || is_automatic(&field);
+		message->automatic = message->automatic || is_automatic(&field);
 		if (equals_nocase(field.name, "Message-ID"))
-			take_only(l->message_id, &ids, message_id_is_ok(value.s, value.n), value);
+			take_only(
+			    message->message_id, &ids, message_id_is_ok(value.s, value.n), value);
 		else if (equals_nocase(field.name, "From-Address"))
-			take_only(l->from, &froms, mail_address_is_ok(value.s, value.n), value);
+			take_only(
+			    message->from, &froms, mail_address_is_ok(value.s, value.n), value);
 	}
-	/* The frame is full, so a field that marks an automatic mail may be missing. */
+	/* The frame is full, so a field that marks an automatic message may be missing. */
 	if (fields >= FIELDS_MAX)
-		l->automatic = true;
+		message->automatic = true;
 }
 
 /* Finds the first allowed id in s[from..stop). Returns the position after it, or 0. */
@@ -291,11 +293,11 @@ find_id(const char *s, size_t from, size_t stop, struct slice *id)
 }
 
 bool
-mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id)
+mail_message_next_id(const struct mail_message *message, size_t *at, struct slice *id)
 {
-	const bool has_head = l->count > 0 && l->frames[0].kind == FRAME_HEAD;
-	const struct span head = has_head ? l->frames[0].bytes : (struct span){ 0, 0 };
-	const char *s = buf_cstr(&l->out) + head.at;
+	const bool has_head = message->count > 0 && message->frames[0].kind == FRAME_HEAD;
+	const struct span head = has_head ? message->frames[0].bytes : (struct span){ 0, 0 };
+	const char *s = buf_cstr(&message->out) + head.at;
 	size_t end, stop;
 
 	/* *at may be inside a line: find its field. */
@@ -338,9 +340,9 @@ is_status(struct slice w)
 }
 
 static void
-read_bounce(struct mail_message *l, const struct frame *f)
+read_bounce(struct mail_message *message, const struct frame *f)
 {
-	struct lines lines = lines_of(l, f);
+	struct lines lines = lines_of(message, f);
 	unsigned statuses = 0, ids = 0;
 	struct field field;
 
@@ -348,12 +350,12 @@ read_bounce(struct mail_message *l, const struct frame *f)
 		const struct slice value = field.value, first = first_word(field.value);
 
 		if (equals_nocase(field.name, "Action"))
-			l->bounce.failed = equals_nocase(first, "failed");
+			message->bounce.failed = equals_nocase(first, "failed");
 		else if (equals_nocase(field.name, "Status"))
-			take_only(l->bounce.status, &statuses, is_status(first), first);
+			take_only(message->bounce.status, &statuses, is_status(first), first);
 		else if (equals_nocase(field.name, "Message-ID"))
-			take_only(
-			    l->bounce.message_id, &ids, message_id_is_ok(value.s, value.n), value);
+			take_only(message->bounce.message_id, &ids,
+			    message_id_is_ok(value.s, value.n), value);
 	}
 }
 
@@ -385,39 +387,39 @@ read_line(struct lines *l, struct frame *f)
 	return 1;
 }
 
-/* Parses l->out. */
+/* Parses message->out. */
 static void
-read_frames(struct mail_message *l)
+read_frames(struct mail_message *message)
 {
-	struct lines lines = { buf_cstr(&l->out), l->out.n, 0, 1 };
+	struct lines lines = { buf_cstr(&message->out), message->out.n, 0, 1 };
 	struct frame f;
 	int result = 1;
 
-	while (l->count < FRAMES_MAX && (result = read_line(&lines, &f)) > 0) {
-		GROW(l->frames, l->count);
-		l->frames[l->count++] = f;
-		if (f.kind == FRAME_HEAD && l->count == 1)
-			read_head(l, &f);
+	while (message->count < FRAMES_MAX && (result = read_line(&lines, &f)) > 0) {
+		GROW(message->frames, message->count);
+		message->frames[message->count++] = f;
+		if (f.kind == FRAME_HEAD && message->count == 1)
+			read_head(message, &f);
 		else if (f.kind == FRAME_BOUNCE)
-			read_bounce(l, &f);
+			read_bounce(message, &f);
 	}
-	l->whole = result == 0;
+	message->whole = result == 0;
 }
 
 void
-mail_message_frames(struct mail_message *l, const char *out, size_t n)
+mail_message_frames(struct mail_message *message, const char *out, size_t n)
 {
-	*l = (struct mail_message){ .out = BUF_INIT, .automatic = true };
+	*message = (struct mail_message){ .out = BUF_INIT, .automatic = true };
 	if (n > 0) /* an empty buffer owns no memory */
-		buf_add(&l->out, out, n);
-	read_frames(l);
+		buf_add(&message->out, out, n);
+	read_frames(message);
 }
 
 void
-mail_message_free(struct mail_message *l)
+mail_message_free(struct mail_message *message)
 {
-	buf_release(&l->out);
-	free(l->frames);
-	l->frames = NULL;
-	l->count = 0;
+	buf_release(&message->out);
+	free(message->frames);
+	message->frames = NULL;
+	message->count = 0;
 }

@@ -11,7 +11,7 @@
 #include "util/span.h"
 
 /*
- * A received mail, parsed by adit-letter, which is a separate program: this code has no MIME
+ * A message is a mail that came in, parsed by adit-letter, a program of its own: this code has no MIME
  * parser. adit-letter writes frames. A frame is a line "KIND LENGTH" and LENGTH bytes:
  *
  *	head    fields, a line "Name: value" each, unfolded, without controls or 8-bit bytes; first
@@ -44,7 +44,7 @@ struct mail_message {
 	/* adit-letter was killed, or exceeded its time limit with little processor time used */
 	bool is_slow;
 	struct hash body; /* if is_slow: hash of the bytes after the header */
-	/* True for a mail that is never answered: its header marks it as automatic, or it has
+	/* True for a message that is never answered: its header marks it as automatic, or it has
 	 * no header. The caller compares From with the address of the table. */
 	bool automatic;
 	/* A Message-ID of the allowed form, or "". */
@@ -63,22 +63,22 @@ struct mail_message {
  * dropped. mail_message_of takes n bytes at p. Both run `program`, which is adit-letter,
  * without environment, and kill it after MAIL_MESSAGE_SECONDS. If the program crashes, writes
  * invalid frames or exhausts its processor time, the message is not `whole`. Returns -1 with
- * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *l has the
+ * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *message has the
  * frames read so far. The caller must call mail_message_free after every result.
  */
-int mail_message_read(struct mail_message *l, const char *program, int fd, struct err *err);
+int mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err);
 int mail_message_of(
-    struct mail_message *l, const char *program, const char *p, size_t n, struct err *err);
-int mail_message_run(struct mail_message *l, const char *program, int seconds, const char *p,
+    struct mail_message *message, const char *program, const char *p, size_t n, struct err *err);
+int mail_message_run(struct mail_message *message, const char *program, int seconds, const char *p,
     size_t n, struct err *err); /* mail_message_of with this time limit */
-void mail_message_free(struct mail_message *l);
+void mail_message_free(struct mail_message *message);
 
 /* Parses n bytes of frames, which are copied. Runs no program. */
-void mail_message_frames(struct mail_message *l, const char *out, size_t n);
+void mail_message_frames(struct mail_message *message, const char *out, size_t n);
 
 /* Iterates over the ids of the allowed form in In-Reply-To, then in References. Set *at to 0
- * before the first call. Returns false at the end. *id points into *l. */
-bool mail_message_next_id(const struct mail_message *l, size_t *at, struct slice *id);
+ * before the first call. Returns false at the end. *id points into *message. */
+bool mail_message_next_id(const struct mail_message *message, size_t *at, struct slice *id);
 
 /*
  * True if the text, or its first part, is a raw message. A raw message begins with "From " or

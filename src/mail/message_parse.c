@@ -81,8 +81,8 @@ check_end(const struct subprocess_end *end, const char *program, int seconds, st
 }
 
 int
-mail_message_run(struct mail_message *l, const char *program, int seconds, const char *p, size_t n,
-    struct err *err)
+mail_message_run(struct mail_message *message, const char *program, int seconds, const char *p,
+    size_t n, struct err *err)
 {
 	char name[] = "adit-letter";
 	char *argv[] = { name, NULL }, *envp[] = { NULL };
@@ -98,17 +98,17 @@ mail_message_run(struct mail_message *l, const char *program, int seconds, const
 	struct subprocess_end end = { .error = 0 };
 	int result = subprocess_run(&r, &end, err);
 
-	mail_message_frames(l, "", 0);
+	mail_message_frames(message, "", 0);
 	if (result == 0)
 		result = check_end(&end, program, seconds, err);
 	if (result == 0 || is_slow(&end)) {
-		mail_message_frames(l, buf_cstr(&out), out.n);
-		l->whole = l->whole && !end.killed && WIFEXITED(end.status) &&
+		mail_message_frames(message, buf_cstr(&out), out.n);
+		message->whole = message->whole && !end.killed && WIFEXITED(end.status) &&
 		    WEXITSTATUS(end.status) == 0;
 	}
 	if (result < 0 && is_slow(&end)) {
-		l->is_slow = true;
-		l->body = hash_body(p, r.n_in);
+		message->is_slow = true;
+		message->body = hash_body(p, r.n_in);
 	}
 	buf_release(&out);
 	return result;
@@ -116,18 +116,18 @@ mail_message_run(struct mail_message *l, const char *program, int seconds, const
 
 int
 mail_message_of(
-    struct mail_message *l, const char *program, const char *p, size_t n, struct err *err)
+    struct mail_message *message, const char *program, const char *p, size_t n, struct err *err)
 {
-	return mail_message_run(l, program, MAIL_MESSAGE_SECONDS, p, n, err);
+	return mail_message_run(message, program, MAIL_MESSAGE_SECONDS, p, n, err);
 }
 
 int
-mail_message_read(struct mail_message *l, const char *program, int fd, struct err *err)
+mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int got = file_get(fd, MAIL_MESSAGE_MAX - 1, &text), result;
 
-	mail_message_frames(l, "", 0);
+	mail_message_frames(message, "", 0);
 	/* Read the rest, so that the sender does not get SIGPIPE. */
 	while (got > 0) {
 		char rest[CHUNK];
@@ -137,7 +137,7 @@ mail_message_read(struct mail_message *l, const char *program, int fd, struct er
 			got = (int)n;
 	}
 	result = got < 0 ? err_set(err, ERR_BUSY, "cannot read a mail: %s", strerror(errno)) :
-			   mail_message_of(l, program, buf_cstr(&text), text.n, err);
+			   mail_message_of(message, program, buf_cstr(&text), text.n, err);
 	buf_release(&text);
 	return result;
 }

@@ -25,7 +25,7 @@ struct seen {
 
 struct picking {
 	struct mail_orders *p;
-	const struct mail_message *l;
+	const struct mail_message *message;
 	struct order_scan in;
 	struct seen orders, files;
 	struct hash file; /* the last age file that was opened */
@@ -125,15 +125,15 @@ scan_text(struct picking *pk, const char *s, size_t n, struct err *err)
 /* ---- pairs ---------------------------------------------------------------------------------------- */
 
 static struct slice
-frame_text(const struct mail_message *l, const struct frame *f)
+frame_text(const struct mail_message *message, const struct frame *f)
 {
-	return (struct slice){ buf_cstr(&l->out) + f->bytes.at, f->bytes.n };
+	return (struct slice){ buf_cstr(&message->out) + f->bytes.at, f->bytes.n };
 }
 
 static bool
-frame_begins(const struct frame *f, const struct mail_message *l, const char *begin)
+frame_begins(const struct frame *f, const struct mail_message *message, const char *begin)
 {
-	return f->kind == FRAME_TEXT && slice_starts(frame_text(l, f), begin);
+	return f->kind == FRAME_TEXT && slice_starts(frame_text(message, f), begin);
 }
 
 /* Finds the first signature, in a text of its own, whose trusted comment is that of the order. */
@@ -144,13 +144,13 @@ find_sig(const struct picking *pk, struct order_block *b)
 	bool is_found = false;
 
 	order_block_comment(b, &wanted);
-	for (size_t i = 0; i < pk->l->count && !is_found; i++) {
-		struct slice text = frame_text(pk->l, &pk->l->frames[i]);
+	for (size_t i = 0; i < pk->message->count && !is_found; i++) {
+		struct slice text = frame_text(pk->message, &pk->message->frames[i]);
 		struct err none = ERR_INIT;
 		struct minisign_sig sig;
 		char comment[1024];
 
-		if (!frame_begins(&pk->l->frames[i], pk->l, "untrusted comment:") ||
+		if (!frame_begins(&pk->message->frames[i], pk->message, "untrusted comment:") ||
 		    minisign_file_parse(text.s, text.n, &sig, comment, &none) < 0 ||
 		    strcmp(comment, wanted.p) != 0)
 			continue;
@@ -165,7 +165,7 @@ find_sig(const struct picking *pk, struct order_block *b)
 static int
 read_pair(struct picking *pk, const struct frame *f, struct err *err)
 {
-	struct slice text = frame_text(pk->l, f);
+	struct slice text = frame_text(pk->message, f);
 	struct parsed_order *order = mem_new(sizeof *order);
 	struct err none = ERR_INIT;
 	int result = 0;
@@ -175,7 +175,7 @@ read_pair(struct picking *pk, const struct frame *f, struct err *err)
 	if (parsed_order_parse(order, text.s, text.n, &none) == 0 && find_sig(pk, &order->o.b))
 		result = pass_order(pk, order, false, err);
 	else
-		result = scan_text(pk, frame_text(pk->l, f).s, f->bytes.n, err);
+		result = scan_text(pk, frame_text(pk->message, f).s, f->bytes.n, err);
 	free(order);
 	return result;
 }
@@ -183,9 +183,9 @@ read_pair(struct picking *pk, const struct frame *f, struct err *err)
 /* ---- all of it ------------------------------------------------------------------------------------ */
 
 static bool
-is_pair(const struct mail_message *l, const struct frame *f)
+is_pair(const struct mail_message *message, const struct frame *f)
 {
-	return frame_begins(f, l, "adit-order v1\n");
+	return frame_begins(f, message, "adit-order v1\n");
 }
 
 static int
@@ -193,13 +193,13 @@ read_frames_of(struct picking *pk, enum frame_kind kind, struct err *err)
 {
 	int result = 0;
 
-	for (size_t i = 0; i < pk->l->count && result == 0; i++) {
-		const struct frame *f = &pk->l->frames[i];
-		struct slice text = frame_text(pk->l, f);
+	for (size_t i = 0; i < pk->message->count && result == 0; i++) {
+		const struct frame *f = &pk->message->frames[i];
+		struct slice text = frame_text(pk->message, f);
 
 		struct buf plain = BUF_INIT;
 
-		if (f->kind != kind || is_pair(pk->l, f))
+		if (f->kind != kind || is_pair(pk->message, f))
 			continue;
 		if (kind == FRAME_HTML) {
 			html_text(text.s, text.n, &plain);
@@ -212,19 +212,19 @@ read_frames_of(struct picking *pk, enum frame_kind kind, struct err *err)
 }
 
 int
-mail_orders_read(struct mail_orders *p, const struct mail_message *l, struct err *err)
+mail_orders_read(struct mail_orders *p, const struct mail_message *message, struct err *err)
 {
-	struct picking pk = { .p = p, .l = l };
+	struct picking pk = { .p = p, .message = message };
 	int result = 0;
 
 	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
-	p->whole = l->whole;
+	p->whole = message->whole;
 	pk.in = (struct order_scan){
 		.key = p->key, .opens = count_opening, .each = found, .arg = &pk
 	};
-	for (size_t i = 0; i < l->count && result == 0; i++)
-		if (is_pair(l, &l->frames[i]))
-			result = read_pair(&pk, &l->frames[i], err);
+	for (size_t i = 0; i < message->count && result == 0; i++)
+		if (is_pair(message, &message->frames[i]))
+			result = read_pair(&pk, &message->frames[i], err);
 	if (result == 0)
 		result = read_frames_of(&pk, FRAME_AGE, err);
 	if (result == 0)

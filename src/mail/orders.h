@@ -38,6 +38,6 @@ struct mail_orders {
 };
 
 /* Returns 0, or -1 with the error of `each`. */
-int mail_orders_read(struct mail_orders *p, const struct mail_message *l, struct err *err);
+int mail_orders_read(struct mail_orders *p, const struct mail_message *message, struct err *err);
 
 #endif

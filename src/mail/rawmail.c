@@ -21,7 +21,7 @@ struct rawmail {
 	struct mail_message *message;
 	size_t n_messages;
 	struct err missing; /* why adit-letter did not run */
-	struct slice *part; /* texts and age files in order; point into letters or the file */
+	struct slice *part; /* texts and age files in order; point into messages or the file */
 	size_t n_parts;
 };
 
@@ -72,15 +72,15 @@ static int
 take(const char *letter, struct rawmail *m, const char *p, size_t n, const char *name,
     struct err *err)
 {
-	struct mail_message *l;
+	struct mail_message *message;
 	int result = -1;
 
 	GROW(m->message, m->n_messages);
-	l = &m->message[m->n_messages++];
+	message = &m->message[m->n_messages++];
 	if (letter != NULL) {
-		result = mail_message_of(l, letter, p, n, &m->missing);
+		result = mail_message_of(message, letter, p, n, &m->missing);
 	} else {
-		mail_message_frames(l, "", 0);
+		mail_message_frames(message, "", 0);
 		(void)err_set(&m->missing, ERR_BUSY,
 		    "cannot read a mail: this adit was built without adit-letter");
 	}
@@ -96,11 +96,11 @@ take(const char *letter, struct rawmail *m, const char *p, size_t n, const char 
 		*err = m->missing;
 		return -1;
 	}
-	for (size_t i = 0; i < l->count; i++) {
-		const struct frame *f = &l->frames[i];
+	for (size_t i = 0; i < message->count; i++) {
+		const struct frame *f = &message->frames[i];
 
 		if (f->kind == FRAME_TEXT || f->kind == FRAME_AGE)
-			add_part(m, l->out.p + f->bytes.at, f->bytes.n);
+			add_part(m, message->out.p + f->bytes.at, f->bytes.n);
 	}
 	return 0;
 }
@@ -132,12 +132,13 @@ add_html(const struct rawmail *m, struct buf *out)
 	bool found = false;
 
 	for (size_t i = 0; i < m->n_messages; i++) {
-		const struct mail_message *l = &m->message[i];
+		const struct mail_message *message = &m->message[i];
 
-		for (size_t k = 0; k < l->count; k++) {
-			if (l->frames[k].kind != FRAME_HTML)
+		for (size_t k = 0; k < message->count; k++) {
+			if (message->frames[k].kind != FRAME_HTML)
 				continue;
-			html_text(l->out.p + l->frames[k].bytes.at, l->frames[k].bytes.n, out);
+			html_text(message->out.p + message->frames[k].bytes.at,
+			    message->frames[k].bytes.n, out);
 			found = true;
 		}
 	}

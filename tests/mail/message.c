@@ -39,14 +39,14 @@ static const struct {
 	{ "Return-Path alone", "Return-Path: <>\n\n", true },
 };
 
-Test(letter, what_is_a_message)
+Test(message, what_is_a_message)
 {
 	for (size_t i = 0; i < ARRAY_LEN(message); i++)
 		cr_expect_eq(mail_message_is_message(message[i].text, strlen(message[i].text)),
 		    message[i].is, "%s", message[i].name);
 }
 
-Test(letter, a_mail_box_is_cut_where_a_message_begins)
+Test(message, a_mail_box_is_cut_where_a_message_begins)
 {
 	static const char box[] = "From a\nA: b\n\nFrom here on:\nI play\n\n";
 	static const char two[] = "From a\nA: b\n\nHello\n\nFrom c\nD: e\n\n";
@@ -95,7 +95,7 @@ static const struct {
 	{ "\xc3\xa4@c", false, false },
 };
 
-Test(letter, allowed_forms)
+Test(message, allowed_forms)
 {
 	char text[300];
 
@@ -179,7 +179,7 @@ static const struct {
 	{ "X-Auto-Response-Suppress: OOF, AutoReply\n", true },
 };
 
-Test(letter, what_a_machine_writes)
+Test(message, what_a_machine_writes)
 {
 	struct buf many = BUF_INIT;
 	struct mail_message l;
@@ -213,7 +213,7 @@ static const struct {
 	{ "From: a@b\nMessage-ID: a@b\n", "", "" },
 };
 
-Test(letter, who_writes)
+Test(message, who_writes)
 {
 	for (size_t i = 0; i < ARRAY_LEN(sender); i++) {
 		struct mail_message l = head(sender[i].head);
@@ -224,7 +224,7 @@ Test(letter, who_writes)
 	}
 }
 
-Test(letter, what_it_answers)
+Test(message, what_it_answers)
 {
 	struct mail_message l = head(
 	    "Message-ID: <x@y>\nIn-Reply-To: your mail of <today> <a@b> x\n"
@@ -265,7 +265,7 @@ static const struct {
 	{ "more behind the end", "end 0\ntext 1\nx", 0, true },
 };
 
-Test(letter, frames_are_not_believed)
+Test(message, frames_are_not_believed)
 {
 	struct buf many = BUF_INIT;
 	struct mail_message l;
@@ -301,7 +301,7 @@ static const struct {
 	{ "Status: 5.1.1\nMessage-ID: <a@b>\nMessage-ID: <a@c>\n", "5.1.1", "", false },
 };
 
-Test(letter, delivery_reports)
+Test(message, delivery_reports)
 {
 	for (size_t i = 0; i < ARRAY_LEN(report); i++) {
 		struct buf out = BUF_INIT;
@@ -381,39 +381,39 @@ try(const struct program *p)
 	cr_expect(unlink(path) == 0 && rmdir(folder) == 0);
 }
 
-Test(letter, programs_that_break)
+Test(message, programs_that_break)
 {
 	for (size_t i = 0; i < ARRAY_LEN(program); i++)
 		try(&program[i]);
 }
 
 /* These use the whole time limit, so they are separate tests that run in parallel. */
-Test(letter, a_program_that_leaves_a_child)
+Test(message, a_program_that_leaves_a_child)
 {
 	try(&(struct program){
 	    "it leaves a child", "sleep 99 & printf 'end 0\\n'", -1, false, 0, true });
 }
 
-Test(letter, a_program_that_goes_on)
+Test(message, a_program_that_goes_on)
 {
 	try(&(struct program){ "it closes its output and goes on",
 	    "printf 'text 2\\nhiend 0\\n'; exec >&- sleep 99", -1, false, 1, true });
 }
 
-Test(letter, a_program_that_the_machine_does_not_let_run)
+Test(message, a_program_that_the_machine_does_not_let_run)
 {
 	try(&(struct program){
 	    "it is stopped", "printf 'text 2\\nhi'; kill -STOP $$", -1, false, 1, true });
 }
 
 /* Limited like adit-letter. */
-Test(letter, a_program_that_uses_up_its_processor_time)
+Test(message, a_program_that_uses_up_its_processor_time)
 {
 	try(&(struct program){ "it goes round",
 	    "printf 'text 2\\nhi'; ulimit -S -t 1; while :; do :; done", 0, false, 1, false });
 }
 
-Test(letter, one_letter_that_comes_again_is_known_by_its_body)
+Test(message, one_letter_that_comes_again_is_known_by_its_body)
 {
 	static const struct {
 		const char *text;
@@ -447,7 +447,7 @@ Test(letter, one_letter_that_comes_again_is_known_by_its_body)
 	cr_expect(unlink(path) == 0 && rmdir(folder) == 0);
 }
 
-Test(letter, the_program_is_missing)
+Test(message, the_program_is_missing)
 {
 	struct err err = ERR_INIT;
 	struct mail_message l;
@@ -458,7 +458,7 @@ Test(letter, the_program_is_missing)
 	mail_message_free(&l);
 }
 
-Test(letter, what_is_too_long_is_read_off)
+Test(message, what_is_too_long_is_read_off)
 {
 	char folder[] = "/tmp/adit-letter.XXXXXX", path[64], number[32];
 	static char chunk[1 << 20];
