@@ -333,11 +333,12 @@ save_source(struct choosing *c, struct play *p)
 {
 	struct play_settings m;
 	struct err why = ERR_INIT;
-	char *real = c->place.n > 0 ? realpath(c->place.p, NULL) : mem_dup("");
+	char *real;
 	int result = 0;
 
 	if (!c->is_named)
 		return;
+	real = c->place.n > 0 ? realpath(c->place.p, NULL) : mem_dup("");
 	if (real == NULL)
 		result = err_set(&why, ERR_NOT_FOUND, "%s: %s", c->place.p, strerror(errno));
 	else if (play_settings_load(&m, p->dir.p, &why) == 0) {
