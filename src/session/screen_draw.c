@@ -179,7 +179,7 @@ seat_lines(const struct screen *s, unsigned seat, unsigned columns, bool is_cut,
 
 /* Draws the seats. Returns the number of rows used. */
 static unsigned
-draw_seats_of(struct screen *s, struct screen_area area, bool is_cut)
+draw_seats_of(struct screen *s, struct screen_area area, bool is_cut, struct screen_area *cursor)
 {
 	const struct pick_target *target = screen_target(s);
 	const struct view *v = screen_view(s);
@@ -195,6 +195,8 @@ draw_seats_of(struct screen *s, struct screen_area area, bool is_cut)
 		seat_lines(s, i, area.columns, is_cut, &text);
 		used = draw_lines(s, area, &text, 0,
 		    (chosen ? CANVAS_REVERSE : 0u) | (v->seat == i ? CANVAS_STRONG : 0u));
+		if (chosen)
+			*cursor = (struct screen_area){ area.row, area.column, 1, 1 };
 		for (size_t k = 0; item != NULL && k < item->n; k++)
 			if (s->picks.target[item->first + k].kind == PICK_SEAT &&
 			    s->picks.target[item->first + k].seat == i)
@@ -259,10 +261,10 @@ draw_news(struct screen *s, struct screen_area area)
 }
 
 static void
-draw_panel(struct screen *s, struct screen_area area)
+draw_panel(struct screen *s, struct screen_area area, struct screen_area *cursor)
 {
 	const bool is_cut = seats_height(s, area.columns) + 2 + NEWS_ROWS_MIN > area.rows;
-	unsigned used = draw_seats_of(s, area, is_cut);
+	unsigned used = draw_seats_of(s, area, is_cut, cursor);
 
 	area.row += used;
 	area.rows -= used;
@@ -578,7 +580,7 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 		board.rows = seats.rows = rows_above(s, page.rows);
 	screen_draw_board(s, board, cursor);
 	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);
-	draw_panel(s, seats);
+	draw_panel(s, seats, cursor);
 	if (s->page.text.n > 0)
 		draw_page(s, page);
 }

@@ -549,11 +549,12 @@ def clicks():
         t.keys("z").wait_for(lambda: t.rows()[-1].rstrip().endswith("> z") or t.bells(), "clicks are not read")
         t.keys("backspace" if ASKED not in t.screen() else "escape").ready().press()
         same("clicks everywhere: nothing is signed", t.signed(), 0)
-        t.keys("escape")
-        row = t.screen_is.rows - 1 - MESSAGE_ROWS - 1
-        word = re.search(r"\S+", t.rows()[row])
-        t.click(word.start() + 1, row)
-        t.wait_for(lambda: word.group().strip("*") in t.message(), "the card is not chosen")
+        t.press("escape")
+        card = item_of(seats.moves("anna")[0])
+        for row, words in enumerate(hand_words(t), t.screen_is.rows - 1 - MESSAGE_ROWS - len(hand_words(t))):
+            for word in re.finditer(r"(?<!\S)%s(?![\w+:-])" % re.escape(card), words):
+                t.click(word.start() + 1, row)
+        t.wait_for(lambda: card in t.message(), "the card is not chosen")
         t.press()
         x, y = t.screen_is.x, t.screen_is.y
         for _ in range(6):  # twice, and again
