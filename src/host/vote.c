@@ -49,7 +49,7 @@ check_extend(const struct command *w, int64_t seconds, struct err *err)
 	for (unsigned i = 0; i < open->n; i++)
 		if (open->at[i].on.kind == VOTE_EXTEND && open->at[i].on.n != seconds)
 			all += open->at[i].on.n;
-	if (all > TIME_CONTROL_SPAN_MAX)
+	if (all > TIMESTAMP_SPAN_MAX)
 		return err_set(err, ERR_RULE, "a turn is extended by ten years at most");
 	return 0;
 }

@@ -11,8 +11,8 @@
 #include "util/span.h"
 
 /*
- * A message is a mail that came in, parsed by adit-letter, a program of its own: this code has no MIME
- * parser. adit-letter writes frames. A frame is a line "KIND LENGTH" and LENGTH bytes:
+ * A message is a mail that came in, parsed by adit-letter, a program of its own: this code has no
+ * MIME parser. adit-letter writes frames. A frame is a line "KIND LENGTH" and LENGTH bytes:
  *
  *	head    fields, a line "Name: value" each, unfolded, without controls or 8-bit bytes; first
  *	bounce  of a delivery report: Action:, Status: and the Message-ID: of the returned mail
@@ -63,8 +63,8 @@ struct mail_message {
  * dropped. mail_message_of takes n bytes at p. Both run `program`, which is adit-letter,
  * without environment, and kill it after MAIL_MESSAGE_SECONDS. If the program crashes, writes
  * invalid frames or exhausts its processor time, the message is not `whole`. Returns -1 with
- * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *message has the
- * frames read so far. The caller must call mail_message_free after every result.
+ * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *message has
+ * the frames read so far. The caller must call mail_message_free after every result.
  */
 int mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err);
 int mail_message_of(

@@ -17,7 +17,7 @@
 /* The time control of digest 0 may be unknown. An order that this one refuses is refused by
  * every time control. */
 static const struct time_control any_clock = {
-	.late = "discard", .misses = 1, .absence_s = TIME_CONTROL_SPAN_MAX, .standby_open = true
+	.late = "discard", .misses = 1, .absence_s = TIMESTAMP_SPAN_MAX, .standby_open = true
 };
 
 /* Checks that this line is legal now, as far as the seat can know. */

@@ -12,7 +12,6 @@
 #include "util/slice.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR, WEEK = 7 * DAY };
-enum { SPAN_MAX = 3653 * DAY }; /* ten years */
 
 static bool
 is_leap(int y)
@@ -176,7 +175,7 @@ timestamp_span(const char *s, int64_t *seconds)
 
 		if (unit[i].name != s[n - 1])
 			continue;
-		if (all > SPAN_MAX)
+		if (all > TIMESTAMP_SPAN_MAX)
 			return -1;
 		*seconds = all;
 		return 0;

@@ -27,9 +27,10 @@ int timestamp_date_parse(const char *s, size_t n, int64_t *day);
 int64_t timestamp_day(int y, int m, int d);
 int timestamp_year(int64_t day);
 
-/* Parses "90m", "36h", "3d" or "2w" to seconds, from 1 second to 10 years. Returns 0, or -1. */
+/* Parses "90m", "36h", "3d" or "2w" to seconds, from 1 to TIMESTAMP_SPAN_MAX. Returns 0, or -1. */
+enum { TIMESTAMP_SPAN_MAX = 3653 * 86400 }; /* ten years */
 int timestamp_span(const char *s, int64_t *seconds);
-/* Writes the shortest such text for 1 second to 10 years, without weeks. */
+/* Writes the shortest such text, without weeks. */
 enum { TIMESTAMP_SPAN_LEN = 10 }; /* without NUL */
 void timestamp_span_text(int64_t seconds, char out[static TIMESTAMP_SPAN_LEN + 1]);
 

@@ -8,6 +8,7 @@
 #include "util/base32.h"
 #include "util/lines.h"
 #include "util/slice.h"
+#include "util/timestamp.h"
 #include "util/wrap.h"
 #include "wire/order_block.h"
 
@@ -218,7 +219,7 @@ read_act(struct lines *l, struct host_action *a, struct err *err)
 		    read_by_table(l, a, err) :
 		    lines_copy(l, "  by", a->by, sizeof a->by, err);
 	case HOST_ACTION_EXTEND:
-		if (lines_number(l, key, 1, PEOPLE_SPAN_MAX, &a->to, err) < 0 ||
+		if (lines_number(l, key, 1, TIMESTAMP_SPAN_MAX, &a->to, err) < 0 ||
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
 		return read_by_table(l, a, err);

@@ -137,7 +137,7 @@ read_extended(struct lines *l, struct people *p, struct err *err)
 	if (lines_field(l, "  extended", &w.s, &w.n, err) < 0)
 		return -1;
 	if (w.n > 2 && memcmp(w.s + w.n - 2, unit, 2) == 0 &&
-	    number_parse_range(w.s, w.n - 2, 1, PEOPLE_SPAN_MAX, &p->extended_s) == 0)
+	    number_parse_range(w.s, w.n - 2, 1, TIMESTAMP_SPAN_MAX, &p->extended_s) == 0)
 		return 0;
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "extended is no number of seconds");
 }

@@ -10,7 +10,7 @@
  * are proposals (wire/time_control.h; adit(5), "The clock", "Votes of the table",
  * "Substitutes"). Plain data.
  */
-enum { PEOPLE_ABSENCES_MAX = 16, PEOPLE_STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
+enum { PEOPLE_ABSENCES_MAX = 16, PEOPLE_STANDBY_MAX = 8 };
 
 struct absence {
 	int64_t from, until; /* `until` is exclusive */

@@ -53,7 +53,7 @@ time_control_check(const struct time_control *c)
 		return "there is no limit for a turn";
 	if (c->replace_s > 0 && (c->misses == 0 || !time_control_has_standby(c)))
 		return "no seat that is away can be given to who waits for one";
-	if (c->limit_s > TIME_CONTROL_SPAN_MAX)
+	if (c->limit_s > TIMESTAMP_SPAN_MAX)
 		return "the limit for a turn is above ten years";
 	if (c->weekdays == WEEKDAYS_ALL)
 		return "no day of the week is left to play";
@@ -242,7 +242,7 @@ static bool
 read_seconds(struct slice w, int64_t *s)
 {
 	return w.n > 2 && memcmp(w.s + w.n - 2, " s", 2) == 0 &&
-	    number_parse_range(w.s, w.n - 2, 1, TIME_CONTROL_SPAN_MAX, s) == 0;
+	    number_parse_range(w.s, w.n - 2, 1, TIMESTAMP_SPAN_MAX, s) == 0;
 }
 
 static bool

@@ -6,11 +6,7 @@
 /* The terms that digest 0 sets (adit(5), "The clock"): limit, days that do not count, late
  * policy, press, waiting list, summary. Plain data; all deadlines are computed from it. */
 enum { TIME_PAUSES_MAX = 16, TIME_ZONE_MAX = 60, TIME_LATE_MAX = 40 };
-enum {
-	TIME_PAUSE_DAYS_MAX = 366,
-	TIME_CONTROL_MISSES_MAX = 1000,
-	TIME_CONTROL_SPAN_MAX = PEOPLE_SPAN_MAX
-};
+enum { TIME_PAUSE_DAYS_MAX = 366, TIME_CONTROL_MISSES_MAX = 1000 };
 
 struct time_control {
 	int64_t limit_s; /* seconds for a turn; -1: no limit */
