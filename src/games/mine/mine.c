@@ -33,6 +33,7 @@ is_beside_goal(const struct game *g, const struct mine *m, const uint8_t *at)
 
 /* ---- path cards ---- */
 
+/* A door is a tunnel here [SB2 3.C.11, Q-SB2-25]. */
 enum verdict
 mine_check_place(const struct game *g, const struct order *o)
 {
