@@ -404,6 +404,9 @@ hint_words(struct screen *s, struct buf *out)
 		    "it to discard.\nOr type an order.  ?: help, r: rules, o: all orders, "
 		    "l: log, c: cards, h: hint.");
 	} else {
+		if (s->p->r.d.dealing == DIGEST_DEALING_OPEN && s->p->u->key != NULL)
+			buf_str(
+			    out, "Type join to take a seat, and confirm when all have joined.\n");
 		buf_str(out, "?: help, r: rules, l: log, c: cards.  Enter: look for news.");
 	}
 }

@@ -24,6 +24,7 @@ SIZES = [(80, 24), (100, 40), (200, 60)]
 PICTURE_ROWS, MESSAGE_ROWS = 3, 2
 CARDS = [(5, 3), (3, 3), (3, 1)]  # width and height, the largest first
 ASKED = "Enter or y: yes.  Esc or n: no."
+LOOKING = "(looking on)"
 LONG = os.environ.get("ADIT_LONG") is not None
 
 
@@ -53,7 +54,7 @@ class Screen(pty.Terminal):
 
     def ready(self):
         """Until the whole screen is drawn."""
-        self.wait(re.compile(self.name + ">$"))
+        self.wait(re.compile(re.escape(self.name) + ">$"))
         return self
 
     def panel(self):
@@ -69,12 +70,13 @@ class Screen(pty.Terminal):
 
     def press(self, *names):
         """Keys, and wait until all that they change is drawn: a letter typed after them is, and is taken back."""
-        last = self.rows()[-1].rstrip()
+        last = self.ready().rows()[-1].rstrip()
         self.keys(*names, "z")
         self.wait_for(lambda: self.rows()[-1].rstrip() == last + " z", "%s is not read" % (names,))
         self.keys("backspace")
         self.wait_for(lambda: self.rows()[-1].rstrip() == last and
-                      (self.screen_is.y < self.screen_is.rows - 1 or "game is over" in self.rows()[0]),
+                      (self.screen_is.y < self.screen_is.rows - 1 or self.name == LOOKING or
+                       "game is over" in self.rows()[0]),
                       "what was typed stays")
         return self
 
@@ -408,7 +410,7 @@ def resizing():
         for what, begin in [
                 ("in the hand", lambda: t.press("right")),
                 ("on the board", lambda: t.press("enter")),
-                ("with a page", lambda: t.press("escape").keys("?").wait("Esc: back to the board.")),
+                ("with a page", lambda: t.press("escape").keys("?").wait("PgUp           the log").ready()),
                 ("with a line", lambda: t.keys("escape").wait_gone("Esc: back").send("say half").wait("> say half")),
                 ("with a question", lambda: t.keys("^U").ready().ask(order))]:
             begin()
@@ -602,6 +604,38 @@ def news():
         t.close_page()
         t.press().keys("^D")
         leaves("news", t)
+
+
+def joint():
+    """An open table: joined, confirmed and dealt on the screen; others only look."""
+    seats = Table("saboteur", ["anna", "bob", "carl"], trusted=False, where="joint")
+    for verb, said in [("join", "joined"), ("confirm", "confirmed")]:
+        for name in seats.seats:
+            file = verb + "-" + name
+            with Screen(LOOKING, "-k", name, "--out", file, seats.path("turns"), cwd=seats.where,
+                        env={"ADIT_HOME": seats.home(name)}) as t:
+                t.ready()
+                t.close_page()
+                has("an open table: %s sees what to do" % name, t.ready().press().screen(), "Type join")
+                t.send(verb + "\r").wait(ASKED).keys("y").wait("It is on its way").ready()
+                t.keys("^D")
+                leaves(name + " has " + said, t)
+            seats.apply(file)
+    with Screen(LOOKING, seats.path("turns"), env={"ADIT_HOME": seats.home("nobody")}) as t:
+        t.ready()
+        t.close_page()
+        t.press().send("discard map\r").wait("You are a watcher")
+        ok("a watcher sees the seats and gives no order", all(name in t.screen() for name in seats.seats))
+        t.keys("^D")
+        leaves("a watcher", t)
+    with Screen("anna", "-k", "anna", seats.path("turns"), env={"ADIT_HOME": seats.home("anna")}) as t:
+        t.ready()
+        same("dealt: anna has a hand", len(json.loads(seats.read("anna", "--json"))["position"]["seats"][0]["hand"]), 6)
+        t.send("vote end yes\r").wait(ASKED)
+        has("a vote asks, too", t.screen(), "vote end yes")
+        t.keys("n").ready()
+        t.press().keys("^D")
+        leaves("anna", t)
 
 
 def types():
