@@ -22,6 +22,7 @@ static const char *const kind_name[] = {
 	[FRAME_AGE] = "age",
 	[FRAME_TEXT] = "text",
 	[FRAME_HTML] = "html",
+	[FRAME_UNREAD] = "unread",
 };
 enum { KINDS = sizeof kind_name / sizeof kind_name[0] };
 
@@ -359,6 +360,21 @@ read_bounce(struct mail_message *message, const struct frame *f)
 	}
 }
 
+/* (L1) Only the words of the list count. */
+static void
+read_unread(struct mail_message *message, const struct frame *f)
+{
+	static const char *const word[MAIL_UNREAD_COUNT] = { "tnef", "zip", "smime", "rtf",
+		"size" };
+	struct lines lines = lines_of(message, f);
+	struct slice line;
+
+	while (lines_next(&lines, &line.s, &line.n))
+		for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
+			if (slice_is(line, word[i]))
+				message->unread |= 1u << i;
+}
+
 /* ---- frames ------------------------------------------------------------------------------------- */
 
 /* Reads the line "KIND LENGTH". Returns 1; 0 at the regular end; -1 if invalid. */
@@ -402,6 +418,8 @@ read_frames(struct mail_message *message)
 			read_head(message, &f);
 		else if (f.kind == FRAME_BOUNCE)
 			read_bounce(message, &f);
+		else if (f.kind == FRAME_UNREAD)
+			read_unread(message, &f);
 	}
 	message->whole = result == 0;
 }

@@ -19,9 +19,20 @@
  *	age     a binary age file
  *	text    UTF-8 with LF line ends
  *	html    the same, with markup
+ *	unread  a word per line: what the message has that adit-letter does not write
  *	end     empty; last, and missing if the program failed before
  */
-enum frame_kind { FRAME_HEAD, FRAME_BOUNCE, FRAME_AGE, FRAME_TEXT, FRAME_HTML };
+enum frame_kind { FRAME_HEAD, FRAME_BOUNCE, FRAME_AGE, FRAME_TEXT, FRAME_HTML, FRAME_UNREAD };
+
+/* What was not read: files that adit does not open, and what is beyond its limits. */
+enum mail_unread {
+	MAIL_UNREAD_TNEF,
+	MAIL_UNREAD_ZIP,
+	MAIL_UNREAD_SMIME,
+	MAIL_UNREAD_RTF,
+	MAIL_UNREAD_SIZE,
+	MAIL_UNREAD_COUNT
+};
 
 struct frame {
 	enum frame_kind kind;
@@ -40,7 +51,8 @@ struct mail_message {
 	struct buf out; /* output of adit-letter */
 	struct frame *frames;
 	size_t count;
-	bool whole; /* complete; if false, the frames before the failure are valid */
+	unsigned unread; /* bit set of enum mail_unread */
+	bool whole;      /* complete; if false, the frames before the failure are valid */
 	/* adit-letter was killed, or exceeded its time limit with little processor time used */
 	bool is_slow;
 	struct hash body; /* if is_slow: hash of the bytes after the header */

@@ -105,6 +105,9 @@ found(void *arg, const struct parsed_order *order, struct err *err)
 	if (order != NULL)
 		return pass_order(pk, order, pk->in.is_sealed, err);
 	pk->p->n_bad++;
+	/* Nothing in clear may say what is wrong with a sealed order. */
+	if (err->code == ERR_AUTH && !pk->in.is_sealed)
+		pk->p->n_unsigned++;
 	return 0;
 }
 
@@ -115,8 +118,12 @@ scan_text(struct picking *pk, const char *s, size_t n, struct err *err)
 	int result = order_scan_read(
 	    &pk->in, s, n < ORDER_BLOCK_INPUT_MAX ? n : ORDER_BLOCK_INPUT_MAX, &none);
 
-	pk->p->n_shut += pk->in.n_shut;
+	if (pk->in.n_quoted == 0) /* else these are the views of that digest */
+		pk->p->n_shut += pk->in.n_shut;
 	pk->p->n_cut += pk->in.n_cut;
+	pk->p->n_unsigned += pk->in.n_bare;
+	if (n > ORDER_BLOCK_INPUT_MAX)
+		pk->p->unread |= 1u << MAIL_UNREAD_SIZE;
 	if (result < 0)
 		*err = none;
 	return result < 0 ? -1 : 0;
@@ -217,8 +224,9 @@ mail_orders_read(struct mail_orders *p, const struct mail_message *message, stru
 	struct picking pk = { .p = p, .message = message };
 	int result = 0;
 
-	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
+	p->n = p->n_bad = p->n_shut = p->n_cut = p->n_unsigned = 0;
 	p->whole = message->whole;
+	p->unread = message->unread;
 	pk.in = (struct order_scan){
 		.key = p->key, .opens = count_opening, .each = found, .arg = &pk
 	};

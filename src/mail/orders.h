@@ -30,11 +30,15 @@ struct mail_orders {
 	int (*each)(void *arg, const struct orders_candidate *c, struct err *err);
 	void *arg;
 	/* Counters, for a message that says what is missing. */
-	unsigned n;      /* candidates */
-	unsigned n_bad;  /* orders with invalid syntax */
-	unsigned n_shut; /* age files that were skipped or that the key does not open */
-	unsigned n_cut;  /* age files without an end */
+	unsigned n;     /* candidates */
+	unsigned n_bad; /* orders with invalid syntax */
+	/* age files that were skipped or that the key does not open; not those beside a digest */
+	unsigned n_shut;
+	unsigned n_cut; /* age files without an end */
+	/* orders in clear without a signature, or with that of another order; some of n_bad */
+	unsigned n_unsigned;
 	bool whole;      /* the message was read to its end and was complete */
+	unsigned unread; /* bit set of enum mail_unread */
 };
 
 /* Returns 0, or -1 with the error of `each`. */

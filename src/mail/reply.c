@@ -356,19 +356,51 @@ mail_reply_queue(struct mail_reply *a, const char *help, const char **made, stru
 	return result;
 }
 
-/* (W1) */
-const char *
-mail_reply_help(const struct mail_orders *found)
+/* Returns what is wrong with the orders of a message, or NULL: there is none. */
+static const char *
+fault_of(const struct mail_orders *found)
 {
 	if (found->n > 0)
 		return "The order in your mail is not signed with the key of a seat at this "
 		       "table.\n"
 		       "If it was, a mail program has changed it: send it again, as an attachment.";
+	if (found->n_unsigned > 0)
+		return "Your order is not signed, or its signature is that of another order.\n"
+		       "\"adit sign\" signs an order.  If you signed it with minisign, attach both "
+		       "files:\n"
+		       "the order and its .minisig.";
 	if (found->n_bad == 0 && found->n_shut > 0)
 		return "What is sealed in your mail is not sealed to the host of this table.";
 	if (found->n_bad > 0 || found->n_cut > 0 || !found->whole)
 		return "The order in your mail cannot be read: send it again, as an attachment.";
-	return "There is no order in your mail.";
+	return NULL;
+}
+
+/* (W1) */
+void
+mail_reply_help(const struct mail_orders *found, struct buf *out)
+{
+	static const char *const file[MAIL_UNREAD_COUNT] = { [MAIL_UNREAD_TNEF] = "winmail.dat",
+		[MAIL_UNREAD_ZIP] = "a .zip file",
+		[MAIL_UNREAD_SMIME] = "smime.p7m",
+		[MAIL_UNREAD_RTF] = "an .rtf file" };
+	const char *fault = fault_of(found);
+
+	buf_str(out, "No order was taken.");
+	if (fault != NULL)
+		buf_fmt(out, "\n%s", fault);
+	else if (found->unread == 0)
+		buf_str(out, "\nThere is no order in your mail.");
+	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
+		if (file[i] != NULL && (found->unread >> i & 1u) != 0)
+			buf_fmt(out,
+			    "\nYour mail had %s, which adit does not open: send the order as plain "
+			    "text.",
+			    file[i]);
+	if ((found->unread >> MAIL_UNREAD_SIZE & 1u) != 0)
+		buf_str(out,
+		    "\nYour mail is longer than adit reads: send the order alone, as plain "
+		    "text.");
 }
 
 /* ---- replies --------------------------------------------------------------------------------- */

@@ -61,8 +61,8 @@ int mail_reply_queue(struct mail_reply *a, const char *help, const char **made, 
 /* Sets *is to true if the message claims to come from the address of a seat. */
 int mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err);
 
-/* Returns the line of help for these counters. */
-const char *mail_reply_help(const struct mail_orders *found);
+/* Appends the help for these counters: that no order was taken, and why. */
+void mail_reply_help(const struct mail_orders *found, struct buf *out);
 
 /*
  * mail_reply_is_reply is true if the message answers a mail of this table. mail_reply_confirm

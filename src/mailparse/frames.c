@@ -6,12 +6,30 @@
 
 static const char end[] = "end 0\n";
 
-enum { HEADING = 20 /* a kind and a length of 7 digits */ };
+static const char *const word[] = {
+	[FRAMES_UNREAD_TNEF] = "tnef",
+	[FRAMES_UNREAD_ZIP] = "zip",
+	[FRAMES_UNREAD_SMIME] = "smime",
+	[FRAMES_UNREAD_RTF] = "rtf",
+	[FRAMES_UNREAD_SIZE] = "size",
+};
+
+enum {
+	HEADING = 20, /* a kind and a length of 7 digits */
+	WORDS = sizeof word / sizeof word[0],
+	LAST = 64 /* the frames that frames_end writes */
+};
 
 struct frames
 frames_to(int fd)
 {
-	return (struct frames){ fd, FRAMES_MAX - (sizeof end - 1), false };
+	return (struct frames){ fd, FRAMES_MAX - LAST, false, 0 };
+}
+
+void
+frames_note(struct frames *f, enum frames_unread what)
+{
+	f->unread |= 1u << what;
 }
 
 void
@@ -19,6 +37,8 @@ frames_put(struct frames *f, const char *kind, bool is_text, const char *p, size
 {
 	struct buf heading = BUF_INIT;
 
+	if (f->left <= HEADING || n > f->left - HEADING)
+		frames_note(f, FRAMES_UNREAD_SIZE);
 	if (f->broken || f->left <= HEADING || (!is_text && n > f->left - HEADING))
 		return;
 	if (n > f->left - HEADING)
@@ -32,6 +52,15 @@ frames_put(struct frames *f, const char *kind, bool is_text, const char *p, size
 void
 frames_end(struct frames *f)
 {
+	struct buf words = BUF_INIT;
+
+	for (unsigned i = 0; i < WORDS; i++)
+		if ((f->unread >> i & 1u) != 0)
+			buf_fmt(&words, "%s\n", word[i]);
+	f->left = LAST;
+	if (words.n > 0)
+		frames_put(f, "unread", false, words.p, words.n);
+	buf_release(&words);
 	if (!f->broken)
 		f->broken = file_put(f->fd, end, sizeof end - 1) < 0;
 }

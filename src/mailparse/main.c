@@ -17,10 +17,14 @@ main(void)
 {
 	struct frames frames = frames_to(STDOUT_FILENO);
 	struct buf message = BUF_INIT;
+	int got;
 
 	sandbox_enter();
-	if (file_get(STDIN_FILENO, WALK_INPUT_MAX - 1, &message) < 0)
+	got = file_get(STDIN_FILENO, WALK_INPUT_MAX - 1, &message);
+	if (got < 0)
 		return 1;
+	if (got > 0)
+		frames_note(&frames, FRAMES_UNREAD_SIZE);
 	g_mime_init();
 	buf_reserve(&message, 0);
 	mime_walk_message(message.p, message.n, &frames);

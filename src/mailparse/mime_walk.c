@@ -177,21 +177,66 @@ is_left_out(GMimeObject *leaf)
 	return is;
 }
 
+/* Files that may have an order in them, but are not opened. Text with such a name is read. */
+static const struct closed_kind {
+	enum frames_unread what;
+	const char *type, *subtype; /* of the part */
+	const char *end;            /* of its name */
+} closed[] = {
+	{ FRAMES_UNREAD_TNEF, "application", "ms-tnef", "winmail.dat" },
+	{ FRAMES_UNREAD_TNEF, "application", "vnd.ms-tnef", NULL },
+	{ FRAMES_UNREAD_ZIP, "application", "zip", ".zip" },
+	{ FRAMES_UNREAD_ZIP, "application", "x-zip-compressed", NULL },
+	{ FRAMES_UNREAD_SMIME, "application", "pkcs7-mime", ".p7m" },
+	{ FRAMES_UNREAD_SMIME, "application", "x-pkcs7-mime", NULL },
+	{ FRAMES_UNREAD_RTF, "application", "rtf", ".rtf" },
+	{ FRAMES_UNREAD_RTF, "text", "rtf", NULL },
+};
+enum { CLOSED = sizeof closed / sizeof closed[0] };
+
+static bool
+name_ends(const char *name, const char *end)
+{
+	const size_t n = name != NULL ? strlen(name) : 0, len = end != NULL ? strlen(end) : n + 1;
+
+	return len <= n && g_ascii_strcasecmp(name + n - len, end) == 0;
+}
+
+/* Notes a leaf of which nothing is written, if its type or its name is in the list. */
+static void
+note_closed(struct walk *w, GMimeObject *leaf)
+{
+	const char *name = g_mime_part_get_filename(GMIME_PART(leaf));
+
+	for (size_t i = 0; i < CLOSED; i++)
+		if (mime_walk_is(leaf, closed[i].type, closed[i].subtype) ||
+		    name_ends(name, closed[i].end))
+			frames_note(w->frames, closed[i].what);
+}
+
+static bool
+is_text(GMimeObject *leaf, const struct buf *bytes)
+{
+	if (bytes->n == 0 || (bytes->n > 5 && memcmp(bytes->p, "{\\rtf", 5) == 0))
+		return false;
+	return mime_walk_is(leaf, "text", "*") ||
+	    (bytes->n <= WALK_OTHER_MAX &&
+		(charset_is_wide(bytes->p, bytes->n) || memchr(bytes->p, '\0', bytes->n) == NULL));
+}
+
 static void
 walk_leaf(struct walk *w, GMimeObject *leaf)
 {
 	struct buf bytes = BUF_INIT;
 
-	if (is_left_out(leaf))
-		return;
-	mime_walk_decode(GMIME_PART(leaf), &bytes);
+	if (!is_left_out(leaf))
+		mime_walk_decode(GMIME_PART(leaf), &bytes);
 	if (bytes.n > 0 && begins_age(&bytes))
 		frames_put(w->frames, "age", false, bytes.p, bytes.n);
-	else if (bytes.n > 0 &&
-	    (mime_walk_is(leaf, "text", "*") ||
-		(bytes.n <= WALK_OTHER_MAX &&
-		    (charset_is_wide(bytes.p, bytes.n) || memchr(bytes.p, '\0', bytes.n) == NULL))))
+	else if (is_text(leaf, &bytes))
 		put_text(w, leaf, &bytes);
+	else
+		note_closed(w, leaf);
 	buf_release(&bytes);
 }
 
@@ -216,7 +261,7 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 	int count = g_mime_multipart_get_count(multipart);
 	const char *all = count == 0 ? g_mime_multipart_get_prologue(multipart) : NULL;
 
-	for (int i = 0; i < count && w->leaves < WALK_LEAVES; i++)
+	for (int i = 0; i < count; i++)
 		walk_object(w, g_mime_multipart_get_part(multipart, i), level, messages);
 	/* Its boundary is missing or never used. */
 	if (all != NULL && all[0] != '\0') {
@@ -229,14 +274,18 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 static void
 walk_object(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 {
-	if (object == NULL || level > WALK_LEVELS)
+	if (object == NULL)
 		return;
+	if (level > WALK_LEVELS || messages > WALK_MESSAGES || w->leaves >= WALK_LEAVES) {
+		frames_note(w->frames, FRAMES_UNREAD_SIZE);
+		return;
+	}
 	if (GMIME_IS_MULTIPART(object)) {
 		walk_multipart(w, GMIME_MULTIPART(object), level + 1, messages);
 	} else if (GMIME_IS_MESSAGE_PART(object)) {
 		GMimeMessage *message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(object));
 
-		if (message != NULL && messages < WALK_MESSAGES)
+		if (message != NULL)
 			walk_object(
 			    w, g_mime_message_get_mime_part(message), level + 1, messages + 1);
 	} else if (GMIME_IS_PART(object) && !mime_walk_is(object, "message", "partial") &&

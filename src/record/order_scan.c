@@ -227,6 +227,23 @@ try_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 	return result < 0 ? -1 : 1;
 }
 
+/* Counts the lines that begin a canonical text, quoted or not. */
+static unsigned
+count_bare(const char *p, size_t n)
+{
+	struct lines l = { p, n, 0, 1 };
+	struct slice line;
+	unsigned count = 0;
+
+	while (lines_next_crlf(&l, &line)) {
+		for (; line.n > 0 && strchr("> |\t", line.s[0]) != NULL && line.s[0] != '\0';
+		     line.n--)
+			line.s++;
+		count += slice_is(slice_trim(line), canonical_begin);
+	}
+	return count;
+}
+
 /* Reads order blocks in clear from byte `at` to byte `end`. */
 static int
 read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct err *err)
@@ -234,6 +251,7 @@ read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct e
 	struct parsed_order order;
 	int found = 1, result = 0;
 
+	in->n_bare += count_bare(p + at, end - at);
 	while (result == 0 && at < end && found != 0) {
 		struct err why = ERR_INIT;
 		size_t next = 0;
@@ -426,7 +444,7 @@ order_scan_read_parts(
 {
 	int result;
 
-	in->n = in->n_shut = in->n_cut = in->n_quoted = 0;
+	in->n = in->n_shut = in->n_cut = in->n_quoted = in->n_bare = 0;
 	result = read_all(in, part, n_parts, err);
 	if (result < 0 || in->n > 0)
 		return result < 0 ? -1 : 0;
@@ -437,6 +455,10 @@ order_scan_read_parts(
 		(void)err_hint(err, "this key does not open what is sealed there");
 	else if (in->n_cut > 0)
 		(void)err_hint(err, "what is sealed there is cut off, before its %s", armor_end);
+	else if (in->n_bare > 0)
+		(void)err_hint(err,
+		    "a canonical order text is read alone in its file or part, with its "
+		    "signature");
 	else
 		(void)err_hint(err,
 		    "an order begins with -----BEGIN ADIT ORDER----- or "

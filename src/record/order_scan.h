@@ -31,6 +31,7 @@ struct order_scan {
 	unsigned n_shut;   /* age files that the key cannot decrypt */
 	unsigned n_cut;    /* armored age files without end */
 	unsigned n_quoted; /* digests, which are skipped */
+	unsigned n_bare;   /* canonical texts below other text in clear: these are not read */
 	size_t at;         /* internal: lines are counted up to here */
 	int line;
 };

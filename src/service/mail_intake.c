@@ -223,7 +223,7 @@ add_help(const struct mail_orders *found, const struct address_games *games,
 {
 	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
 
-	buf_str(out, mail_reply_help(found));
+	mail_reply_help(found, out);
 	if (games->n < 2 || helper == NULL)
 		return;
 	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");

@@ -596,7 +596,8 @@ order_block_field_check(
 		    (key == BLOCK_KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
-			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
+			return err_set_line(err, key == BLOCK_KEY_SIG ? ERR_AUTH : ERR_SYNTAX, line,
+			    "%s: is missing", key_word[key]);
 	}
 	return check_do(f->b, line, err);
 }

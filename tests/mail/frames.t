@@ -79,6 +79,47 @@ Status: 5.1.1
 Message-ID: <a@b>'
 is "no report: no bounce" "$(frames 'Content-Type: text/plain\n\nAction: failed\n' | grep -c '^bounce')" 0
 
+# unread NAME WANT TYPE FILE [TEXT]: the words about what is not opened.
+unread()
+{
+	is "not opened: $1" "$(frames '%b' "Content-Type: $3\nContent-Disposition: attachment; filename=\"$4\"\n\n${5-x\\0y}" |
+		sed -n '/^unread/,/^end/p' | sed '1d; /^end/d' | tr '\n' ' ')" "$2"
+}
+unread "TNEF" "tnef " application/ms-tnef x
+unread "... by its name" "tnef " application/octet-stream Winmail.dat
+unread "zip" "zip " application/zip x
+unread "... by its name" "zip " application/octet-stream x.ZIP
+unread "S/MIME" "smime " application/x-pkcs7-mime x
+unread "RTF" "rtf " text/rtf x '{\\rtf1 x}'
+unread "... that is plain text" "" text/rtf x.rtf 'Hello'
+unread "an empty zip file" "zip " application/zip x ''
+unread "text that is called a zip file" "" application/zip x.zip 'Hello'
+unread "a picture" "" image/png x.png
+is "... at most one word of each" "$({
+	printf 'Content-Type: multipart/mixed; boundary=b\n'
+	for i in $(seq 90); do
+		printf '\n--b\nContent-Type: application/zip\n\nx\0y'
+	done
+	printf '\n--b--\n'
+} | "$ADIT_LETTER" | sed -n '/^unread/,$p')" "unread 4
+zip
+end 0"
+is "beyond 4 MiB" "$({
+	printf 'From: a@b\n\n'
+	head -c 4194304 /dev/zero | tr '\0' '\n'
+} | "$ADIT_LETTER" | tail -n 3)" "unread 5
+size
+end 0"
+is "beyond 100 parts" "$({
+	printf 'Content-Type: multipart/mixed; boundary=b\n'
+	for i in $(seq 101); do
+		printf '\n--b\n\nx\n'
+	done
+	printf '\n--b--\n'
+} | "$ADIT_LETTER" | tail -n 3)" "unread 5
+size
+end 0"
+
 is "no field at all: a text" "$(frames 'Hello\n\nBob\n')" 'text 11
 Hello
 

@@ -4,6 +4,7 @@
 
 #include "mail/keys.h"
 #include "mail/orders.h"
+#include "mail/reply.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
 #include "util/mem.h"
@@ -179,6 +180,47 @@ Test(pick, what_is_given_and_when)
 		cr_expect_eq(p.n_bad, row[i].bad, "%s: %u bad", row[i].name, p.n_bad);
 		cr_expect_eq(p.n_shut, row[i].shut, "%s: %u shut", row[i].name, p.n_shut);
 		buf_release(&g.text);
+		buf_release(&frames);
+	}
+}
+
+/* What the help says, which has nothing of the message. */
+Test(pick, what_is_missing)
+{
+	static const struct {
+		const char *name, *kind, *text, *want;
+	} found[] = {
+		{ "nothing", "text", "Hello", "There is no order in your mail." },
+		{ "a canonical text", "text", "=a", "Your order is not signed" },
+		{ "... below other text", "text", "Hi\n=a", "Your order is not signed" },
+		{ "... quoted", "text", "> adit-order v1\n", "Your order is not signed" },
+		{ "... with the signature of another", "text", "=a&b", "Your order is not signed" },
+		{ "in HTML", "html", "<pre>=a</pre>", "Your order is not signed" },
+		{ "a quoted digest has none", "text", "adit-digest v3\nadit-order v1\nsig:\nHi",
+		    "There is no order in your mail." },
+		{ "to somebody else", "text", "$a", "is not sealed to the host" },
+		{ "a view", "text", "adit-digest v3\nsig:\n$a", "There is no order in your mail." },
+		{ "a word", "unread", "zip\n", "Your mail had a .zip file, which" },
+		{ "... and another", "unread", "zip\nsmime\n", "Your mail had smime.p7m, which" },
+		{ "... of the length", "unread", "size\n", "Your mail is longer than adit reads" },
+		{ "one that is none", "unread", "sesame\n", "There is no order in your mail." },
+	};
+
+	for (size_t i = 0; i < sizeof found / sizeof found[0]; i++) {
+		struct buf frames = BUF_INIT, bytes = BUF_INIT, end = BUF_INIT, help = BUF_INIT;
+		struct given g = { BUF_INIT, 0 };
+		struct mail_orders p;
+
+		put_text(found[i].text, &bytes);
+		add_frame(&frames, found[i].kind, &bytes);
+		add_frame(&frames, "end", &end);
+		pick_frames(&frames, &p, &g);
+		mail_reply_help(&p, &help);
+		cr_expect(slice_starts((struct slice){ help.p, help.n }, "No order was taken.\n"));
+		cr_expect(strstr(help.p, found[i].want) != NULL, "%s: %s", found[i].name, help.p);
+		cr_expect(strstr(help.p, "sesame") == NULL, "%s", found[i].name);
+		buf_release(&help);
+		buf_release(&bytes);
 		buf_release(&frames);
 	}
 }

@@ -82,7 +82,7 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	struct delivered d = { .became = "" };
 	struct delivering *x = mem_zero(1, sizeof *x);
 	struct mail_orders pick = { .key = t->host, .each = take, .arg = x };
-	struct buf frames = BUF_INIT, h = BUF_INIT, none = BUF_INIT;
+	struct buf frames = BUF_INIT, h = BUF_INIT, none = BUF_INIT, help = BUF_INIT;
 	struct mail_message l;
 	struct err err = ERR_INIT;
 
@@ -96,14 +96,15 @@ deliver(const struct test_table *t, const char *head, const struct buf *text)
 	cr_assert_eq(mail_reply_begin(&x->a, &err), 0, "%s", err.msg);
 	cr_assert_eq(mail_orders_read(&pick, &l, &err), 0, "%s", err.msg);
 	cr_assert_eq(mail_reply_confirm(&x->a, &err), 0, "%s", err.msg);
-	cr_assert_eq(
-	    mail_reply_queue(&x->a, mail_reply_help(&pick), &d.made, &err), 0, "%s", err.msg);
+	mail_reply_help(&pick, &help);
+	cr_assert_eq(mail_reply_queue(&x->a, help.p, &d.made, &err), 0, "%s", err.msg);
 	memcpy(d.code, x->a.receipt.code, sizeof d.code);
 	mail_reply_free(&x->a);
 	mail_message_free(&l);
 	free(x);
 	buf_release(&frames);
 	buf_release(&h);
+	buf_release(&help);
 	return d;
 }
 
