@@ -11,25 +11,25 @@
 #include "util/xml.h"
 
 /* Colours of medium brightness, with equal contrast to black and white (tests/draw/draw_rules.c):
- * for terminals their number among 256, and the equivalent CSS. */
+ * for terminals their number among 256, and the equivalent element of HTML. */
 static const struct {
 	struct paint_colour terminal;
-	const char *css;
+	const char *tag;
 } paint_look[PAINT_COUNT] = {
 	[PAINT_PLAIN] = { { -1, false }, NULL },
-	[PAINT_STRONG] = { { -1, true }, "font-weight:bold" },
-	[PAINT_ROCK] = { { 243, false }, "color:#767676" },
-	[PAINT_AXIS] = { { 243, false }, "color:#767676" },
-	[PAINT_REACHED] = { { -1, true }, "font-weight:bold" },
+	[PAINT_STRONG] = { { -1, true }, "b" },
+	[PAINT_ROCK] = { { 243, false }, "span style=\"color:#767676\"" },
+	[PAINT_AXIS] = { { 243, false }, "span style=\"color:#767676\"" },
+	[PAINT_REACHED] = { { -1, true }, "b" },
 	[PAINT_CUT] = { { -1, false }, NULL },
-	[PAINT_BLOCK] = { { 160, true }, "color:#d70000" },
-	[PAINT_FRAME] = { { 31, false }, "color:#0087af" },
-	[PAINT_START] = { { 31, true }, "color:#0087af" },
-	[PAINT_HIDDEN] = { { 133, true }, "color:#af5faf" },
-	[PAINT_GOLD] = { { 136, true }, "color:#af8700" },
-	[PAINT_PLACE] = { { 28, false }, "color:#008700" },
-	[PAINT_GREEN] = { { 28, true }, "color:#008700" },
-	[PAINT_BLUE] = { { 33, true }, "color:#0087ff" },
+	[PAINT_BLOCK] = { { 160, true }, "span style=\"color:#d70000\"" },
+	[PAINT_FRAME] = { { 31, false }, "span style=\"color:#0087af\"" },
+	[PAINT_START] = { { 31, true }, "span style=\"color:#0087af\"" },
+	[PAINT_HIDDEN] = { { 133, true }, "span style=\"color:#af5faf\"" },
+	[PAINT_GOLD] = { { 136, true }, "span style=\"color:#af8700\"" },
+	[PAINT_PLACE] = { { 28, false }, "span style=\"color:#008700\"" },
+	[PAINT_GREEN] = { { 28, true }, "span style=\"color:#008700\"" },
+	[PAINT_BLUE] = { { 33, true }, "span style=\"color:#0087ff\"" },
 };
 
 struct paint_colour
@@ -47,7 +47,7 @@ pen_for(struct buf *out, unsigned style)
 static void
 pen_paint(struct pen *pen, enum paint paint)
 {
-	const char *was = paint_look[pen->paint].css, *css = paint_look[paint].css;
+	const char *was = paint_look[pen->paint].tag, *tag = paint_look[paint].tag;
 
 	if (pen->paint == paint)
 		return;
@@ -60,11 +60,12 @@ pen_paint(struct pen *pen, enum paint paint)
 			buf_fmt(pen->out, ";38;5;%d", colour.number);
 		buf_chr(pen->out, 'm');
 	}
-	if (!(pen->style & DRAW_HTML) || was == css)
+	if (!(pen->style & DRAW_HTML) || was == tag)
 		return;
-	buf_str(pen->out, was != NULL ? "</span>" : "");
-	if (css != NULL)
-		buf_fmt(pen->out, "<span style=\"%s\">", css);
+	if (was != NULL)
+		buf_fmt(pen->out, "</%.*s>", (int)strcspn(was, " "), was);
+	if (tag != NULL)
+		buf_fmt(pen->out, "<%s>", tag);
 }
 
 void

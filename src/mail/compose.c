@@ -243,7 +243,7 @@ piece_end(struct mail_body *w, enum mail_part_kind kind)
 	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
 
 	if (w->text.n > at && w->n < MAIL_PARTS_MAX)
-		w->piece[w->n++] = (struct mail_part){ kind, at, w->text.n - at };
+		w->piece[w->n++] = (struct mail_part){ kind, at, w->text.n - at, NULL };
 }
 
 static void
@@ -256,11 +256,60 @@ add_section(const struct buf *lines, enum mail_part_kind kind, struct mail_body 
 	piece_end(w, kind);
 }
 
+/* Returns the scores in the end of a round, which follow the board. */
+static const char *
+scores_of(const char *ended)
+{
+	const char *scores = strstr(ended, "  seat ");
+
+	return scores != NULL ? scores : ended + strlen(ended);
+}
+
+/* Draws the board at the end of a round for narrow screens. Returns NULL if there is none. */
+static char *
+draw_narrow(const struct compose *c, const struct compose_digest *before, const struct digest *d,
+    const struct events *ev)
+{
+	struct digest *was = mem_new(sizeof *was);
+	struct buf drawn = BUF_INIT;
+	struct err none = ERR_INIT;
+	char *narrow = NULL;
+
+	if (before != NULL && before->n == d->n - 1 &&
+	    digest_parse(c->newest->games, before->text, before->at, was, &none) == 0) {
+		draw_round_end(&was->pub, &d->pub, ev, &d->names, 0, COMPOSE_HTML_COLUMNS, &drawn);
+		narrow = strndup(buf_cstr(&drawn), (size_t)(scores_of(drawn.p) - drawn.p));
+	}
+	buf_release(&drawn);
+	free(was);
+	return narrow;
+}
+
+/* Appends the end of a round: the board, unless the table has it, and the scores. */
+static void
+add_round_end(const struct compose *c, const struct compose_digest *before, const struct digest *d,
+    const struct events *ev, const struct buf *lines, struct mail_body *w)
+{
+	const char *scores = lines->n > 0 ? scores_of(lines->p) : NULL;
+
+	if (scores == NULL)
+		return;
+	buf_chr(&w->text, '\n');
+	if (scores > lines->p && w->n < MAIL_PARTS_MAX) {
+		buf_add(&w->text, lines->p, (size_t)(scores - lines->p));
+		piece_end(w, MAIL_PART_ENDED);
+		w->piece[w->n - 1].narrow = c->html ? draw_narrow(c, before, d, ev) : NULL;
+	}
+	buf_str(&w->text, scores);
+	piece_end(w, MAIL_PART_ROWS);
+}
+
 /* Appends the news of one digest, and the end of its round if this version of adit makes the
  * same drawings. */
 static void
-add_news(const struct compose *c, const struct compose_digest *one, struct mail_body *w)
+add_news(const struct compose *c, size_t i, struct mail_body *w)
 {
+	const struct compose_digest *one = &c->digest[i];
 	struct digest *d = mem_new(sizeof *d);
 	struct digest_events *events = mem_new(sizeof *events);
 	struct host_action act = { .reason = "" };
@@ -277,7 +326,8 @@ add_news(const struct compose *c, const struct compose_digest *one, struct mail_
 		buf_clear(&lines);
 		if (d->text == DIGEST_WORDING)
 			buf_add(&lines, one->text + sp.ended.at, sp.ended.n);
-		add_section(&lines, MAIL_PART_DRAWN, w);
+		(void)buf_cstr(&lines);
+		add_round_end(c, i > 0 ? one - 1 : c->before, d, &events->ev, &lines, w);
 	}
 	buf_release(&lines);
 	free(events);
@@ -294,7 +344,7 @@ add_table(const struct compose *c, struct mail_body *w)
 	if (d->pub.known.phase == PHASE_SETUP)
 		return;
 	draw_seats(&d->pub, &d->names, 0, &lines);
-	add_section(&lines, MAIL_PART_DRAWN, w);
+	add_section(&lines, MAIL_PART_ROWS, w);
 	buf_clear(&lines);
 	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
 	add_section(&lines, MAIL_PART_BOARD, w);
@@ -329,9 +379,10 @@ add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 		    c->newest->n);
 	buf_fmt(out,
 	    "    adit play -k %s --out order.txt %s\n\n"
-	    "It shows the table, takes your order, and writes order.txt.  Answer this mail\n"
-	    "with that file, in the text or attached.  If your computer can send mail,\n"
-	    "--send --to=%s in place of --out order.txt does it.\n",
+	    "It shows the table, takes your order, and writes order.txt.  Answer this\n"
+	    "mail with that file, in the text or attached.  If your computer can send\n"
+	    "mail, this in place of --out order.txt does it:\n\n"
+	    "    --send --to=%s\n",
 	    seat, file, c->table);
 	if (has_file)
 		buf_fmt(out,
@@ -373,8 +424,7 @@ add_how(const struct compose *c, struct buf *out)
 		buf_fmt(out,
 		    "\nTo look at the table, open the attached file%s:\n\n"
 		    "    adit play -k %s %s\n",
-		    d->pub.known.phase != PHASE_SETUP ? ", which is for your eyes only" : "", seat,
-		    file);
+		    d->pub.known.phase != PHASE_SETUP ? ", for your eyes only" : "", seat, file);
 		break;
 	}
 }
@@ -384,9 +434,26 @@ add_last_words(const struct compose *c, struct buf *out)
 {
 	if (c->is_last)
 		buf_str(out,
-		    "\nThis is the last answer of this kind for up to 24 hours.  Until then an "
-		    "order\n"
-		    "that is accepted still brings you a digest, and any other brings nothing.\n");
+		    "\nThis is the last answer of this kind for up to 24 hours.  Until then an\n"
+		    "order that is accepted still brings you a digest, and any other brings\n"
+		    "nothing.\n");
+}
+
+/* Appends the text of an answer in lines that are not too long. */
+static void
+add_answer(const char *answer, struct buf *out)
+{
+	struct lines l = { answer, strlen(answer), 0, 1 };
+	const char *line;
+	size_t n;
+
+	while (lines_next(&l, &line, &n)) {
+		if (n > WRAP_COLUMNS)
+			wrap_text(line, n, "", "", WRAP_COLUMNS, out);
+		else
+			buf_fmt(out, "%.*s\n", (int)n, line);
+	}
+	buf_chr(out, '\n');
 }
 
 static void
@@ -401,10 +468,12 @@ add_words(const struct compose *c, struct mail_body *w)
 
 	if (invites)
 		invitation_lead(&v, out);
-	if (c->answer != NULL)
-		buf_fmt(out, "%s\n\n", c->answer);
-	else if (c->is_taken)
+	if (c->answer != NULL) {
+		add_answer(c->answer, out);
+		piece_end(w, MAIL_PART_WORDS);
+	} else if (c->is_taken) {
 		buf_str(out, "Your order was taken.\n");
+	}
 	if (!invites || c->newest->pub.known.phase != PHASE_SETUP)
 		add_turn(c, out);
 	piece_end(w, MAIL_PART_LEAD);
@@ -414,7 +483,7 @@ add_words(const struct compose *c, struct mail_body *w)
 		piece_end(w, MAIL_PART_WORDS);
 	}
 	for (size_t i = opens ? 1 : 0; i < c->n_digests && c->kind[0] != 'd'; i++)
-		add_news(c, &c->digest[i], w);
+		add_news(c, i, w);
 	if (c->kind[0] != 'd')
 		add_table(c, w);
 	add_how(c, out);
@@ -474,6 +543,8 @@ add_first(const struct compose *c, struct buf *out)
 		buf_add(out, page.p, page.n);
 		buf_str(out, "\n--" EITHER "--\n");
 	}
+	while (w.n > 0)
+		free(w.piece[--w.n].narrow);
 	buf_release(&w.text);
 	buf_release(&page);
 }

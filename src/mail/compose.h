@@ -34,7 +34,8 @@ struct compose {
 	const struct digest *newest; /* the last element of `digest`, parsed */
 	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;
-	bool html; /* add the text as HTML (mail/compose_html.h) */
+	const struct compose_digest *before; /* the digest before the first of them; NULL: none */
+	bool html;                           /* add the text as HTML (mail/compose_html.h) */
 };
 
 /* Appends the mail. A receipt and a reminder contain no digest. Help contains the newest digest. */

@@ -14,16 +14,20 @@
 #include "util/lines.h"
 #include "util/xml.h"
 
-#define FIXED  "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
+#define FIXED "font:14px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
+/* A line that is too long goes on below. */
+#define WRAPPED FIXED "white-space:pre-wrap"
 
-#define THEIRS "margin:4px 0;padding-left:10px;border-left:4px solid #888"
+#define THEIRS  "margin:4px 0;padding-left:10px;border-left:4px solid #888"
 enum { TYPED = 4 }; /* leading blanks */
 
 static const char head[] =
     "<!DOCTYPE html>\n"
     "<html lang=\"en\"><head><meta charset=\"utf-8\">"
-    "<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title></head>\n"
-    "<body style=\"font:16px/1.4 sans-serif\">\n";
+    "<meta name=\"viewport\" content=\"width=device-width\">"
+    "<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title><style>"
+    "@media (prefers-color-scheme:dark){body{background:#000;color:#eee}}</style></head>\n"
+    "<body style=\"font:16px/1.4 sans-serif;overflow-wrap:anywhere\">\n";
 
 /* Parts to leave out, in order. */
 enum brief { BRIEF_NOT, BRIEF_PLAIN, BRIEF_BOARD, BRIEF_COUNT };
@@ -38,9 +42,9 @@ blanks_before(const char *line, size_t n)
 	return i;
 }
 
-/* Appends paragraphs, which end with an empty line. */
+/* Appends paragraphs, which end with an empty line. `next` is between their lines. */
 static void
-put_words(const char *s, size_t n, const char *open, struct buf *out)
+put_words(const char *s, size_t n, const char *open, const char *next, struct buf *out)
 {
 	struct lines l = { s, n, 0, 1 };
 	const char *p, *close = NULL;
@@ -56,10 +60,10 @@ put_words(const char *s, size_t n, const char *open, struct buf *out)
 			continue;
 		}
 		if (close == NULL) {
-			buf_str(out, typed ? "<pre style=\"" FIXED "overflow-x:auto\">" : open);
+			buf_str(out, typed ? "<pre style=\"" WRAPPED "\">" : open);
 			close = typed ? "</pre>\n" : "</p>\n";
 		} else {
-			buf_str(out, typed ? "\n" : "<br>\n");
+			buf_str(out, typed ? "\n" : next);
 		}
 		xml_escape(p + in, len - in, out);
 	}
@@ -87,25 +91,51 @@ put_news(const char *s, size_t n, struct buf *out)
 	buf_release(&piece);
 }
 
+/* Appends lines of columns, such as the seats. They break between columns only. */
 static void
-put_drawn(const char *s, size_t n, struct buf *out)
+put_rows(const char *s, size_t n, struct buf *out)
 {
-	buf_str(out, "<pre style=\"" FIXED "overflow-x:auto\">\n");
-	while (n > 0 && *s == '\n') {
-		s++;
-		n--;
+	static const char mark[] = "\xe2\x96\xb8"; /* of the seat to move */
+	struct buf row = BUF_INIT;
+	size_t at = 0;
+	bool theirs;
+
+	buf_str(
+	    out, "<div style=\"" WRAPPED ";margin:1em 0;padding-left:1.2em;text-indent:-1.2em\">");
+	while (since_next(s, n, &at, &theirs, &row)) {
+		buf_str(out, strncmp(row.p, mark, sizeof mark - 1) == 0 ? "<div>" : "<div>  ");
+		for (size_t i = 0; i < row.n; i++) {
+			if (i > 0 && i + 1 < row.n && row.p[i] == ' ' && row.p[i - 1] != ' ' &&
+			    row.p[i + 1] != ' ')
+				buf_str(out, "\xc2\xa0");
+			else
+				xml_escape(row.p + i, 1, out);
+		}
+		buf_str(out, "</div>");
 	}
-	xml_escape(s, n, out);
+	buf_str(out, "</div>\n");
+	buf_release(&row);
+}
+
+/* Appends a drawing, in a pre element, so that columns stay aligned in every program. A program
+ * that reads aloud says no glyphs. */
+static void
+put_drawn(const char *drawn, struct buf *out)
+{
+	buf_str(out,
+	    "<pre role=\"img\" aria-label=\"The board\" style=\"" FIXED "overflow-x:auto\">\n");
+	buf_str(out, drawn);
 	buf_str(out, "</pre>\n");
 }
 
-/* Appends the board in a pre element, so that columns stay aligned in every program. */
 static void
-put_board(const struct view *pub, const struct names *names, struct buf *out)
+put_board(const struct view *pub, const struct names *names, bool colored, struct buf *out)
 {
-	buf_str(out, "<pre style=\"" FIXED "overflow-x:auto\">\n");
-	draw_board_named(pub, names, DRAW_HTML, DRAW_COLUMNS, out);
-	buf_str(out, "</pre>\n");
+	struct buf drawn = BUF_INIT;
+
+	draw_board_named(pub, names, colored ? DRAW_HTML : 0, COMPOSE_HTML_COLUMNS, &drawn);
+	put_drawn(buf_cstr(&drawn), out);
+	buf_release(&drawn);
 }
 
 static void
@@ -116,23 +146,24 @@ put_piece(const struct view *pub, const struct names *names, const char *text,
 
 	switch (p->kind) {
 	case MAIL_PART_LEAD:
-		put_words(s, p->n, "<p style=\"font-size:19px;font-weight:bold\">", out);
+		put_words(s, p->n, "<p style=\"font-size:19px;font-weight:bold\">", "<br>\n", out);
 		break;
 	case MAIL_PART_WORDS:
-		put_words(s, p->n, "<p>", out);
+		put_words(s, p->n, "<p>", "\n", out);
 		break;
 	case MAIL_PART_NEWS:
 		if (brief < BRIEF_BOARD)
 			put_news(s, p->n, out);
 		break;
-	case MAIL_PART_DRAWN:
-		put_drawn(s, p->n, out);
+	case MAIL_PART_ROWS:
+		put_rows(s, p->n, out);
+		break;
+	case MAIL_PART_ENDED:
+		if (p->narrow != NULL)
+			put_drawn(p->narrow, out);
 		break;
 	case MAIL_PART_BOARD:
-		if (brief < BRIEF_PLAIN)
-			put_board(pub, names, out);
-		else
-			put_drawn(s, p->n, out);
+		put_board(pub, names, brief < BRIEF_PLAIN, out);
 		break;
 	}
 }

@@ -364,6 +364,11 @@ struct pages {
 	struct compose_digest digest[BATCH_MAX];
 	struct digest newest;
 	bool is_taken;
+	/* The digest before the first, if that ended a round. */
+	bool has_before;
+	struct store_digest row_before;
+	struct digest_layout at_before;
+	struct compose_digest before;
 };
 
 static void
@@ -371,6 +376,7 @@ pages_free(struct pages *p)
 {
 	while (p->n > 0)
 		store_digest_release(&p->row[--p->n]);
+	store_digest_release(&p->row_before);
 	free(p);
 }
 
@@ -386,6 +392,29 @@ is_by(const struct sender *s, int64_t n, unsigned seat)
 	return is;
 }
 
+static struct compose_digest
+page_of(int64_t n, const struct store_digest *row, const struct digest_layout *at)
+{
+	return (struct compose_digest){ n, row->text.p, row->text.n, at };
+}
+
+/* Reads the digest before the first of a mail if that ended a round, whose board it has. */
+static int
+read_before(const struct sender *s, struct pages *p, struct err *err)
+{
+	const int64_t n = p->digest[0].n - 1;
+	struct digest_drawings drawn;
+
+	digest_find_drawings(p->digest[0].text, &p->at[0], &drawn);
+	if (n < 0 || drawn.ended.n == 0)
+		return 0;
+	if (rows_get_digest(s->h, n, &p->row_before, &p->at_before, err) < 0)
+		return -1;
+	p->before = page_of(n, &p->row_before, &p->at_before);
+	p->has_before = true;
+	return 0;
+}
+
 static int
 read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
 {
@@ -396,15 +425,13 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 			continue;
 		if (rows_get_digest(s->h, n, &p->row[p->n], &p->at[p->n], err) < 0)
 			return -1;
-		p->digest[p->n] = (struct compose_digest){ .n = n,
-			.text = p->row[p->n].text.p,
-			.n_text = p->row[p->n].text.n,
-			.at = &p->at[p->n] };
+		p->digest[p->n] = page_of(n, &p->row[p->n], &p->at[p->n]);
 		p->n++;
 		p->is_taken = p->is_taken || is_by(s, n, m->seat);
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
-	    0)
+		0 ||
+	    read_before(s, p, err) < 0)
 		return -1;
 	names_take_shown(&p->newest.names, &s->t->names);
 	return 0;
@@ -497,6 +524,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.newest = &p->newest,
 		.n_digests = p->n,
 		.digest = p->digest,
+		.before = p->has_before ? &p->before : NULL,
 		.html = !s->o->no_html };
 
 	if (strcmp(row->kind, "digest") != 0) {

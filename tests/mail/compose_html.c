@@ -32,8 +32,8 @@ play(struct game *g, const struct rules *rules, uint64_t number)
 static bool
 page(const struct game *g, enum mail_part_kind kind, const char *text, bool board, struct buf *out)
 {
-	const struct mail_part piece[2] = { { kind, 0, strlen(text) },
-		{ MAIL_PART_BOARD, strlen(text), 0 } };
+	const struct mail_part piece[2] = { { .kind = kind, .n = strlen(text) },
+		{ .kind = MAIL_PART_BOARD, .at = strlen(text) } };
 	struct buf quoted = BUF_INIT;
 	struct names names = { .n = g->n_seats };
 	struct view pub;
@@ -68,9 +68,9 @@ static const struct row {
 	{ "whose turn", MAIL_PART_LEAD, "It is your turn, anna.\n",
 	    "<p style=\"font-size:19px;font-weight:bold\">It is your turn, anna.</p>\n" },
 	{ "paragraphs", MAIL_PART_WORDS, "\nOne line.\nIts next.\n\nAnother.\n",
-	    "<p>One line.<br>\nIts next.</p>\n<p>Another.</p>\n" },
+	    "<p>One line.\nIts next.</p>\n<p>Another.</p>\n" },
 	{ "what is to be typed", MAIL_PART_WORDS, "Type:\n\n    adit read 'x'\n    a\n",
-	    "overflow-x:auto\">adit read &#39;x&#39;\na</pre>\n" },
+	    "white-space:pre-wrap\">adit read &#39;x&#39;\na</pre>\n" },
 	{ "sentences", MAIL_PART_NEWS, "\n  anna lays\n    nw\n  bob passes\n",
 	    "<li>anna lays nw</li>\n<li>bob passes</li>\n" },
 	{ "no sentence", MAIL_PART_NEWS, "\n", "<ul style=\"padding-left:20px\">\n</ul>" },
@@ -78,8 +78,9 @@ static const struct row {
 	    "  anna says:\n    | </ul><script src='//x'>alert(1)</script>\n  bob passes\n",
 	    "border-left:4px solid #888\">&lt;/ul&gt;&lt;script "
 	    "src=&#39;//x&#39;&gt;alert(1)&lt;/script&gt;</blockquote></li>\n<li>bob passes" },
-	{ "a drawing", MAIL_PART_DRAWN, "\n\xe2\x96\xb8 anna  <6>\n",
-	    ">\n\xe2\x96\xb8 anna  &lt;6&gt;\n</pre>" },
+	{ "columns", MAIL_PART_ROWS, "\n\xe2\x96\xb8 anna  <6>\n           lamp\n  bob   4\n",
+	    "<div>\xe2\x96\xb8\xc2\xa0"
+	    "anna  &lt;6&gt;\xc2\xa0lamp</div><div>  bob   4</div></div>" },
 };
 
 Test(compose_html, pieces)
@@ -139,7 +140,7 @@ Test(compose_html, what_is_too_long)
 	cr_expect(strstr(out.p, "anna lays") == NULL);
 	cr_expect(strstr(out.p, "<p>What happened stands in the text of this mail.</p>") != NULL);
 	buf_clear(&out);
-	cr_expect_not(page(&g, MAIL_PART_DRAWN, buf_cstr(&text), true, &out));
+	cr_expect_not(page(&g, MAIL_PART_ROWS, buf_cstr(&text), true, &out));
 	buf_release(&text);
 	buf_release(&out);
 }

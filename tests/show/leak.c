@@ -148,8 +148,8 @@ put_public(const struct digest *d, struct buf *out)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
 	static const char text[] = "Somebody is to move.\n\n";
-	const struct mail_part piece[] = { { MAIL_PART_LEAD, 0, sizeof text - 1 },
-		{ MAIL_PART_BOARD, 0, sizeof text - 1 } };
+	const struct mail_part piece[] = { { .kind = MAIL_PART_LEAD, .n = sizeof text - 1 },
+		{ .kind = MAIL_PART_BOARD } };
 
 	svg_board(&d->pub, &d->names, &look, out);
 	svg_board_words(&d->pub, &d->names, out);
