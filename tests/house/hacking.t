@@ -31,6 +31,55 @@ printf 'See `src/core/game.h`, `rules.h` and `src/core/nothing.c`, `gone.h`.\n' 
 is "a file that is not is found" "$(missing planted.md)" "src/core/nothing.c
 src/core/gone.h"
 
+# The table of folders is that of tests/check-layers: a row for each layer, with what it may include
+# besides its own and the libc.
+# page_rows PAGE: LAYER: WORD..., sorted
+page_rows()
+{
+	sed -n '/^## The folders of src/,/^Read in/p' "$1" | awk '
+		/^    / {
+			if (!/^        /) {
+				row = $1 ":"
+				sub(/^ *[^ ]*/, "")
+				text = ""
+				is_open = 1
+			}
+			text = text " " $0
+			if (is_open && sub(/:.*/, "", text))
+				put()
+		}
+		function put(    n, w, i) {
+			is_open = 0
+			gsub(/,/, " ", text)
+			n = split(text, w, " ")
+			for (i = 1; i <= n; i++)
+				if (w[i] != "nothing")
+					print row " " w[i]
+		}' | LC_ALL=C sort
+}
+sed -n "/^arrows='/,/^'/p" "$top_srcdir/tests/check-layers" | awk -F '\t' '
+	NF == 2 && $1 !~ /\// {
+		n = split($2, w, " ")
+		for (i = 1; i <= n; i++) {
+			if (w[i] == $1 "/" || w[i] == $1 ".h" || w[i] == "config.h" || w[i] == "<*>")
+				continue
+			if ($1 ~ /^(words|descriptor)$/ && w[i] == "games/")
+				continue
+			if ($1 == "rules" && w[i] == "games/")
+				w[i] = "games/mine"
+			if (w[i] ~ /^<(assert|limits|std[a-z]*|string)\.h>$/)
+				continue
+			sub(/\/$/, "", w[i])
+			print $1 ": " w[i]
+		}
+	}' | sed 's/<sodium.h>/libsodium/; s/<sqlite3.h>/SQLite/; s/<jansson.h>/jansson/; s/<seccomp.h>/libseccomp/
+	s|<gmime/gmime.h>|GMime|; s/<histedit.h>/libedit/; s/<curses.h>/ncursesw/' | LC_ALL=C sort > layers
+is "the folders may include what tests/check-layers allows" "$(page_rows "$page")" "$(cat layers)"
+ok "... in every row" [ "$(wc -l < layers)" -gt 100 ]
+sed 's/^    seal .*util/    seal   util/' "$page" > planted.md
+is "... and a word that is missing is found" "$(page_rows planted.md | diff - layers | grep '^[<>]')" "> seal: core/rng.h"
+ok "the page is short" [ "$(wc -l < "$page")" -le 250 ]
+
 # not_in FOLDER: the C files that FOLDER/README names and FOLDER has not.
 not_in()
 {
