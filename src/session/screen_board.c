@@ -257,6 +257,18 @@ draw_labels(struct screen *s, const struct window *w)
 	}
 }
 
+bool
+screen_board_fits(struct screen *s, struct screen_area area)
+{
+	const struct board_layout *b = s->layout;
+	struct window w;
+
+	if (!board_layout_make(s->layout, screen_view(s), &s->p->r.d.names))
+		return true;
+	w = choose_window(s, area);
+	return (int)w.nx > b->x1 - b->x0 && (int)w.ny > b->y1 - b->y0;
+}
+
 void
 screen_draw_board(struct screen *s, struct screen_area area, struct screen_area *cursor)
 {

@@ -16,7 +16,14 @@
 #include "wire/report.h"
 #include "wire/report_people.h"
 
-enum { PANEL_MIN = 26, PANEL_MAX = 56, HAND_GAP = 2, MESSAGE_ROWS = 2, NEWS_ROWS_MIN = 4 };
+enum {
+	PANEL_MIN = 26,
+	PANEL_WIDE = 42, /* for seats that need it, beside a smaller board */
+	PANEL_MAX = 56,
+	HAND_GAP = 2,
+	MESSAGE_ROWS = 2,
+	NEWS_ROWS_MIN = 4
+};
 
 struct canvas_look
 screen_look(enum paint paint, unsigned flags)
@@ -287,10 +294,16 @@ draw_news(struct screen *s, struct screen_area area)
 	buf_wipe(&text);
 }
 
+static bool
+seats_fit(const struct screen *s, unsigned rows, unsigned columns)
+{
+	return seats_height(s, columns) + 2 + NEWS_ROWS_MIN <= rows;
+}
+
 static void
 draw_panel(struct screen *s, struct screen_area area, struct screen_area *cursor)
 {
-	const bool is_cut = seats_height(s, area.columns) + 2 + NEWS_ROWS_MIN > area.rows;
+	const bool is_cut = !seats_fit(s, area.rows, area.columns);
 	unsigned used = draw_seats_of(s, area, is_cut, cursor);
 
 	area.row += used;
@@ -620,8 +633,13 @@ draw_table(struct screen *s, struct screen_area area, struct screen_area *cursor
 	board.rows -= draw_note(s, board);
 	seats.rows = board.rows;
 	board.columns = area.columns - panel - 1;
+	if (!seats_fit(s, seats.rows, panel) && panel < PANEL_WIDE) {
+		board.columns = area.columns - PANEL_WIDE - 1;
+		if (!screen_board_fits(s, board))
+			board.columns = area.columns - panel - 1;
+	}
 	seats.column = board.columns + 1;
-	seats.columns = panel;
+	seats.columns = area.columns - seats.column;
 	if (hand > 0)
 		draw_items(s,
 		    (struct screen_area){ area.row + area.rows - hand, 0, hand, area.columns },

@@ -88,6 +88,8 @@ unsigned screen_note_rows(const struct screen *s);
 size_t screen_note_lines(const struct screen *s, struct buf *out);
 /* Draws the board with the marks of the choice. Sets *cursor to the cell of the chosen target. */
 void screen_draw_board(struct screen *s, struct screen_area area, struct screen_area *cursor);
+/* True if all of the board is visible in the area. */
+bool screen_board_fits(struct screen *s, struct screen_area area);
 void screen_add_hit(
     struct screen *s, struct screen_area area, enum screen_hit_kind kind, size_t index);
 /* Draws one glyph with more flags. */

@@ -58,8 +58,8 @@ class Screen(pty.Terminal):
         return self
 
     def panel(self):
-        """The column where the seats begin."""
-        return max(26, min(56, self.screen_is.columns * 3 // 10))
+        """How many columns the seats have."""
+        return self.screen_is.columns - 1 - max(self.rows()[1].rfind(sign) for sign in "│|")
 
     def item(self):
         """The word of the hand where the cursor is."""
@@ -282,6 +282,8 @@ def missing(t, d):
     for seat in p["seats"]:
         if not any(re.match("[▸>]?%s +%d( |$)" % (seat["name"], len(seat["hand"])), line) for line in panel):
             found.append("seat " + seat["name"])
+        if not any(re.search(r"(?<!\S)%s(?!\w)" % re.escape(seat.get("at") or ""), line) for line in panel):
+            found.append("where %s is" % seat["name"])
     newest = re.sub(r"^player \w+|\bplayer\b", "", d["since"][-1]).split() if d["since"] else []  # "you" here
     if "".join(newest) not in "".join("".join(panel).split()):
         found.append("the newest event: " + d["since"][-1])
