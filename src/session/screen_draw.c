@@ -597,7 +597,7 @@ rows_above(const struct screen *s, unsigned rows)
 	return lines > 0 && lines + 1 <= rows / 2 ? rows - 1 - (unsigned)lines : rows;
 }
 
-/* Before the deal: who has joined, and what to do. */
+/* Before the deal: who has joined. */
 static void
 draw_setup(struct screen *s, struct screen_area area)
 {
@@ -611,9 +611,6 @@ draw_setup(struct screen *s, struct screen_area area)
 			d->has_commit[i]           ? "has joined" :
 			d->seat_sign[i][0] != '\0' ? "is expected" :
 						     "is free");
-	buf_str(&text,
-	    "\n  Type join to take your seat.  When all have joined,\n  type confirm, which "
-	    "deals the cards.\n");
 	area.row++;
 	area.rows--;
 	(void)draw_lines(s, area, &text, 0, 0);
