@@ -25,6 +25,7 @@ answered()
 	rm -rf sent
 	mail 0 "$1" cave.db < coming
 	file=$(grep -l "kind=$2\$" sent/anna/new/* 2> /dev/null)
+	# shellcheck disable=SC2094 # a function and a file
 	words "${file:-/dev/null}" > words
 	is "... gets a $2" "$(head -n 1 words)" "$3"
 }
