@@ -235,7 +235,7 @@ fill(struct bytes *b, struct content *m)
 		.table = m->table,
 		.to = m->to,
 		.seat = (uint8_t)(next(b) % m->d.names.n),
-		.is_taken = next(b) % 2 != 0,
+		.n_taken = next(b) % 3,
 		.kind = m->kind,
 		.in_reply_to = buf_cstr(&m->reply),
 		.answer = which != 0 ? m->answer.p : NULL,

@@ -466,14 +466,16 @@ add_words(const struct compose *c, struct mail_body *w)
 	const bool opens = invites && c->newest->dealing == DIGEST_DEALING_OPEN &&
 	    c->digest[0].n == 0;
 
-	if (invites)
-		invitation_lead(&v, out);
 	if (c->answer != NULL) {
 		add_answer(c->answer, out);
 		piece_end(w, MAIL_PART_WORDS);
-	} else if (c->is_taken) {
+	} else if (c->n_taken == 1) {
 		buf_str(out, "Your order was taken.\n");
+	} else if (c->n_taken > 1) {
+		buf_fmt(out, "%u of your orders were taken.\n", c->n_taken);
 	}
+	if (invites)
+		invitation_lead(&v, out);
 	if (!invites || c->newest->pub.known.phase != PHASE_SETUP)
 		add_turn(c, out);
 	piece_end(w, MAIL_PART_LEAD);
@@ -500,11 +502,18 @@ add_receipt_words(const struct compose *c, struct mail_body *w)
 	const char *seat = c->newest->names.seat[c->seat];
 	const bool repeated = subject_is_repeated(c);
 
+	if (c->results.n > 0)
+		buf_add(&w->text, c->results.s, c->results.n);
+	else
+		buf_fmt(&w->text, "Your order was %s; nothing changed.\n",
+		    repeated ? "taken before" : "refused");
 	buf_fmt(&w->text,
-	    "Your order was %s.\n\nThe attached receipt says %s.  Open it, or this mail:\n\n"
+	    "\nThe attached receipt says %s.  Open it, or this mail:\n\n"
 	    "    adit read -k %s %s-receipt.txt\n",
-	    repeated ? "taken before; nothing changed" : "refused; nothing changed",
-	    repeated ? "by which digest" : "why", seat, c->newest->game);
+	    repeated             ? "by which digest" :
+		c->results.n > 0 ? "why the first refused order was refused" :
+				   "why",
+	    seat, c->newest->game);
 	if (!repeated && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
 		buf_fmt(&w->text, "\nTo give another order:\n\n    adit play -k %s\n", seat);
 	add_last_words(c, &w->text);

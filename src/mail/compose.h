@@ -3,6 +3,7 @@
 
 #include "mail/message_id.h"
 #include "util/err.h"
+#include "util/slice.h"
 #include "wire/digest.h"
 
 /*
@@ -22,15 +23,16 @@ struct compose {
 	const unsigned char *s;  /* host secret, SECRET_BYTES */
 	const char *table, *to;  /* addresses */
 	uint8_t seat;            /* a seat, or STORE_LEFT and above */
-	bool is_taken;           /* an order of this seat caused one of the digests */
+	unsigned n_taken;        /* digests that an order of this seat caused */
 	const char *kind;        /* "" for a digest, else the kind of the answer (message_kind) */
 	const char *in_reply_to; /* a Message-ID, or "" */
 	const char *answer;      /* text of an answer: a receipt, help or a reminder; else NULL */
-	const char *host;        /* name of the host's key, or "" */
-	int64_t limit_s;         /* time for a turn in seconds; -1: no limit */
-	bool is_last;            /* no further answer of this kind for a while (mail/reply.h) */
-	int64_t made;            /* time at which the mail was queued */
-	int64_t round_n;         /* the digest that began the round of `newest` */
+	struct slice results; /* of a receipt: a line about all orders of its message, or empty */
+	const char *host;     /* name of the host's key, or "" */
+	int64_t limit_s;      /* time for a turn in seconds; -1: no limit */
+	bool is_last;         /* no further answer of this kind for a while (mail/reply.h) */
+	int64_t made;         /* time at which the mail was queued */
+	int64_t round_n;      /* the digest that began the round of `newest` */
 	const struct digest *newest; /* the last element of `digest`, parsed */
 	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;

@@ -122,6 +122,7 @@ note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct
 {
 	struct receipt *r = &a->receipt;
 
+	a->became[seat][b->is]++;
 	if (b->is != ORDER_OUTCOME_REFUSED && b->is != ORDER_OUTCOME_REPEATED)
 		return;
 	if (a->to_answer != ORDER_OUTCOME_NOTHING && a->to_answer >= b->is)
@@ -283,6 +284,32 @@ mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err)
 	return 0;
 }
 
+/* Appends a line with the results of several orders of the seat. */
+static void
+put_results(const struct mail_reply *a, struct buf *out)
+{
+	const unsigned *became = a->became[a->seat];
+	const struct {
+		unsigned n;
+		const char *word;
+	} part[] = { { became[ORDER_OUTCOME_TAKEN] + became[ORDER_OUTCOME_QUEUED], "taken" },
+		{ became[ORDER_OUTCOME_REPEATED], "taken before" },
+		{ became[ORDER_OUTCOME_REFUSED], "refused" } };
+	const size_t parts = sizeof part / sizeof part[0];
+	unsigned all = 0;
+
+	for (size_t i = 0; i < parts; i++)
+		all += part[i].n;
+	if (all < 2)
+		return;
+	buf_fmt(out, "Of your %u orders", all);
+	for (size_t i = 0; i < parts; i++)
+		if (part[i].n > 0)
+			buf_fmt(out, ", %u %s %s", part[i].n, part[i].n == 1 ? "was" : "were",
+			    part[i].word);
+	buf_str(out, ".\n");
+}
+
 /* Makes the receipt if the seat has an address. For a repeated order the message must claim that
  * address. */
 static int
@@ -297,6 +324,8 @@ make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 	    (a->to_answer == ORDER_OUTCOME_REFUSED ||
 		same_address(&address.addr, a->message->from));
 	store_address_release(&address);
+	if (due)
+		put_results(a, text);
 	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
 }
 
@@ -394,13 +423,13 @@ mail_reply_help(const struct mail_orders *found, struct buf *out)
 	for (unsigned i = 0; i < MAIL_UNREAD_COUNT; i++)
 		if (file[i] != NULL && (found->unread >> i & 1u) != 0)
 			buf_fmt(out,
-			    "\nYour mail had %s, which adit does not open: send the order as plain "
-			    "text.",
+			    "\nYour mail had %s, which adit does not open:\n"
+			    "send the order as plain text.",
 			    file[i]);
 	if ((found->unread >> MAIL_UNREAD_SIZE & 1u) != 0)
 		buf_str(out,
-		    "\nYour mail is longer than adit reads: send the order alone, as plain "
-		    "text.");
+		    "\nYour mail is longer than adit reads:\n"
+		    "send the order alone, as plain text.");
 }
 
 /* ---- replies --------------------------------------------------------------------------------- */

@@ -39,6 +39,7 @@ struct mail_reply {
 	uint16_t proven;                   /* bit set of seats with a signed order in the message */
 	enum order_outcome_kind to_answer; /* repeated, refused or nothing */
 	uint8_t seat;                      /* of the order to answer */
+	unsigned became[SEATS_MAX][ORDER_OUTCOME_TAKEN + 1]; /* number of orders of each seat */
 	/* anybody could have sent the message: the sender is claimed, not proven by a signature */
 	bool weak;
 	struct pubkey card;

@@ -363,7 +363,7 @@ struct pages {
 	struct digest_layout at[BATCH_MAX];
 	struct compose_digest digest[BATCH_MAX];
 	struct digest newest;
-	bool is_taken;
+	unsigned n_taken;
 	/* The digest before the first, if that ended a round. */
 	bool has_before;
 	struct store_digest row_before;
@@ -427,7 +427,7 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 			return -1;
 		p->digest[p->n] = page_of(n, &p->row[p->n], &p->at[p->n]);
 		p->n++;
-		p->is_taken = p->is_taken || is_by(s, n, m->seat);
+		p->n_taken += is_by(s, n, m->seat);
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
 		0 ||
@@ -512,13 +512,14 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 {
 	const struct store_mail *row = &m->row[0];
 	char kind[MESSAGE_KIND_MAX + 1] = "";
+	const char *receipt;
 	struct compose c = { .s = s->t->s,
 		.host = buf_cstr(&s->host),
 		.limit_s = s->t->clock.limit_s,
 		.table = buf_cstr(&s->table),
 		.to = s->mail_info.seat[m->seat].addr,
 		.seat = (uint8_t)m->seat,
-		.is_taken = p->is_taken,
+		.n_taken = p->n_taken,
 		.kind = kind,
 		.in_reply_to = "",
 		.newest = &p->newest,
@@ -530,7 +531,12 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 	if (strcmp(row->kind, "digest") != 0) {
 		message_kind(row->kind[0], row->id, kind);
 		c.answer = buf_cstr(&row->text);
-		c.is_taken = false;
+		c.n_taken = 0;
+	}
+	if (strcmp(row->kind, "receipt") == 0 &&
+	    (receipt = strstr(c.answer, RECEIPT_HEADING)) != NULL) {
+		c.results = (struct slice){ c.answer, (size_t)(receipt - c.answer) };
+		c.answer = receipt;
 	}
 	for (size_t i = 0; i < m->n; i++) {
 		c.made = m->row[i].made;

@@ -10,8 +10,8 @@ mail 0 "what waits is sent" --flush cave.db
 digest=turns/000000.txt
 cp cave.db fresh.db
 
-# words FILE: the first part of a mail, decoded
-words()
+# first_part FILE: decoded
+first_part()
 {
 	python3 -c 'import email, sys
 for part in email.message_from_binary_file(open(sys.argv[1], "rb")).walk():
@@ -25,8 +25,7 @@ answered()
 	rm -rf sent
 	mail 0 "$1" cave.db < coming
 	file=$(grep -l "kind=$2\$" sent/anna/new/* 2> /dev/null)
-	# shellcheck disable=SC2094 # a function and a file
-	words "${file:-/dev/null}" > words
+	first_part "${file:-/dev/null}" > words
 	is "... gets a $2" "$(head -n 1 words)" "$3"
 }
 # helped NAME TEXT: the mail in `coming` brings help with this text, and nothing of the mail
@@ -69,7 +68,7 @@ helped "no order" "No order was taken.?There is no order in your mail.*It is you
 # ---- files that are not opened
 printf 'x\237>"\0sesame' > tnef
 with application/ms-tnef sesame.dat < tnef > coming
-helped "TNEF" "*.?Your mail had winmail.dat, which adit does not open: send the order as plain text.*"
+helped "TNEF" "*.?Your mail had winmail.dat, which adit does not open:?send the order as plain text.*"
 with application/octet-stream WINMAIL.DAT < tnef > coming
 helped "... by its name" "*Your mail had winmail.dat, which*"
 printf 'PK\003\004\0sesame' > zip
@@ -87,7 +86,7 @@ not_ok "... of which nothing else is said" grep -q 'There is no order' words
 	letter anna@example.org
 	head -c 5000000 /dev/zero | tr '\0' 'x' | fold -w 70
 } > coming
-helped "a mail of 5 MB" "*.?Your mail is longer than adit reads: send the order alone, as plain text.*"
+helped "a mail of 5 MB" "*.?Your mail is longer than adit reads:?send the order alone, as plain text.*"
 with text/plain sesame.txt < "$digest" > coming
 helped "what is read" "*There is no order in your mail.*"
 not_ok "... is not named" grep -q 'does not open' words
@@ -115,6 +114,36 @@ helped "a block without its signature" "*Your order is not signed*"
 } > coming
 back fresh.db
 answered "with it" digest "Your order was taken."
+
+# ---- several orders in one mail
+for i in 1 2 3; do
+	adit sign -k anna -d $digest --turn any --seq "$i" --say "$i" > say.$i 2> /dev/null
+done
+adit sign -k bob -d $digest --turn 9 --force pass > late 2> /dev/null
+adit sign -k anna -d $digest --turn 9 --seq 5 --force pass > late.anna 2> /dev/null
+# several FILE...: these orders in one mail of anna
+several()
+{
+	letter anna@example.org
+	cat "$@"
+}
+several say.1 say.2 > coming
+back fresh.db
+answered "two orders" digest "2 of your orders were taken."
+several say.1 say.3 late.anna > coming
+answered "one again, one more, one refused" receipt \
+	"Of your 3 orders, 1 was taken, 1 was taken before, 1 was refused."
+like "... the receipt" "$(cat words)" "*The attached receipt says why the first refused order was refused*"
+adit read -k anna "$file" > read 2>&1
+like "... opens" "$(cat read)" "*refused*"
+is "... the digest" "$(first_part "$(grep -l 'kind=digest$' sent/anna/new/*)" | head -n 1)" "Your order was taken."
+several late.anna late.anna > coming
+back fresh.db
+answered "one refused" receipt "Your order was refused; nothing changed."
+several late.anna late > coming
+back fresh.db
+answered "... and one of another seat" receipt "Your order was refused; nothing changed."
+
 if command -v age > /dev/null; then
 	with application/octet-stream sesame.age << EOT > coming
 $(age -r "$(sed -n 's/^host-age: //p' $digest)" -a one/order.txt)
