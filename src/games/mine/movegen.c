@@ -345,9 +345,10 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_movegen *
 static void
 write_paths(const struct mine_movegen *m, struct mine_path_moves *l, struct order_list *list)
 {
-	if (l->n > 0)
-		pack_ways(l);
-	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
+	if (l->n == 0) /* nothing else of it is set */
+		return;
+	pack_ways(l);
+	for (unsigned i = 0; i < l->n_gaps; i++) {
 		const unsigned n = count_ways_at(l, l->gap[i].fit);
 
 		for (unsigned k = 0; k < n && list->n < list->max; k++)
