@@ -33,7 +33,7 @@ helped()
 {
 	back fresh.db
 	answered "$1" help "No order was taken."
-	like "... says why" "$(cat words)" "$2"
+	like "... says why" "$(tr '\n' ' ' < words)" "$2"
 	not_ok "... no text of the mail" grep -qi 'sesame' words
 }
 # with TYPE NAME: a mail with a file from standard input
