@@ -251,7 +251,8 @@ read_clear(struct order_scan *in, const char *p, size_t at, size_t end, struct e
 	struct parsed_order order;
 	int found = 1, result = 0;
 
-	in->n_bare += count_bare(p + at, end - at);
+	if (at < end) /* after a last line without its end, `at` is one more */
+		in->n_bare += count_bare(p + at, end - at);
 	while (result == 0 && at < end && found != 0) {
 		struct err why = ERR_INIT;
 		size_t next = 0;
