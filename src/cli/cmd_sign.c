@@ -84,10 +84,32 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *
 	return 0;
 }
 
+/* Warns of an order for the next turn that is played at once, and asks at a terminal. */
+static int
+confirm(const struct ctx *ctx, const struct player_read *r, const struct player_order *o,
+    struct err *err)
+{
+	static const char words[] = "it is your turn: the host plays an order for your next turn "
+				    "at once";
+	const bool asks = ctx->user.confirms != NULL && !ctx->out.json;
+	int64_t turn;
+
+	if (o->force || !player_plays_at_once(r, o))
+		return 0;
+	if (player_check(r, o, &turn, err) < 0)
+		return -1;
+	output_say(&ctx->out, asks ? "%s" : "warning: %s", words);
+	return !asks || ctx->user.confirms("Sign it?") ?
+	    0 :
+	    err_set(err, ERR_STALE, "nothing is signed");
+}
+
 static int
 make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
     struct err *err)
 {
+	if (confirm(ctx, r, arg, err) < 0)
+		return -1;
 	return player_sign(r, ctx->user.key, arg, out, err);
 }
 

@@ -150,6 +150,8 @@ int player_check(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);
 int player_sign(const struct player_read *r, const struct seckey *me, const struct player_order *o,
     struct parsed_order *out, struct err *err);
+/* True for an order for the next turn that the host plays at once: it is this seat's turn. */
+bool player_plays_at_once(const struct player_read *r, const struct player_order *o);
 
 /* Makes an order that replaces the keys of the seat by those of `to`, signed by both. seq 0:
  * choose. */

@@ -352,6 +352,16 @@ player_check(
 	return o->force ? 0 : check_lines(r, o, *turn, err);
 }
 
+bool
+player_plays_at_once(const struct player_read *r, const struct player_order *o)
+{
+	const struct game *g = &r->v.view.known;
+
+	return o->turn == TURN_NEXT && o->n_lines > 0 && !is_cancel(o->line[0]) &&
+	    g->phase != PHASE_OVER && g->to_move == r->seat &&
+	    !undo_request_blocks_play(&r->d.undo_request);
+}
+
 int64_t
 player_seq(const struct private_view *v, const struct order_block *b)
 {

@@ -429,14 +429,17 @@ show_preview(struct play *p, const struct player_order *o)
 static int
 ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 {
+	const bool at_once = player_plays_at_once(&p->r, o);
 	struct buf words = BUF_INIT;
 	int result;
 
+	if (at_once)
+		play_say(p, "It is your turn: an order for your next turn is played at once.");
 	if (play_is_practice(p))
 		return 1; /* `undo` takes it back */
 	buf_grow_secret(&words, ORDER_BLOCK_ROOM);
 	order_words(o, &words);
-	if (turn > 0)
+	if (turn > 0 || at_once)
 		show_preview(p, o);
 	if (again)
 		play_say(p,

@@ -51,32 +51,6 @@ cli 1 "a host of that name that is another's" read evil.txt -k anna --host "$fin
 cli 5 "neither a file nor a fingerprint" read host.txt -k anna --host "${fingerprint}a"
 
 # ---- at a terminal
-# at_terminal ANSWER ARG...: adit ARG..., and this is typed when it asks; what it prints in the file out
-at_terminal()
-{
-	python3 - "$@" > out << 'END'
-import os, pty, select, sys, time
-answer, args = sys.argv[1], sys.argv[2:]
-pid, fd = pty.fork()
-if pid == 0:
-    os.execv(os.environ["ADIT"], ["adit"] + args)
-seen, asked, end = b"", False, time.time() + 60
-while time.time() < end:
-    if not select.select([fd], [], [], 1)[0]:
-        continue
-    try:
-        got = os.read(fd, 4096)
-    except OSError:
-        break
-    seen += got
-    if b"[y/n]" in seen and not asked:
-        asked = True
-        os.write(fd, answer.encode() + b"\n")
-sys.stdout.write(seen.decode(errors="replace"))
-_, status = os.waitpid(pid, 0)
-sys.exit(os.waitstatus_to_exitcode(status))
-END
-}
 for verb in read join; do
 	set -- $verb host.txt -k anna
 	[ $verb != join ] || set -- join -k anna -d host.txt

@@ -11,6 +11,7 @@
 #	newest                  the newest file in turns/
 #	forget                  the home remembers no digest that went out
 #	at_hour HOURS           so long after $now, as --now takes it
+#	at_terminal ANSWER ARG...  adit ARG... at a terminal; this is typed when it asks; prints all that it prints
 #	needs_zoneinfo WHAT     or WHAT is skipped and the script ends
 #	back FILE               that, and FILE is cave.db again
 
@@ -81,3 +82,29 @@ back()
 }
 
 move() { adit read "$(newest)" -k "$1" --moves | grep -v '^discard' | head -n 1; }
+
+at_terminal()
+{
+	python3 - "$@" << 'END'
+import os, pty, select, sys, time
+answer, args = sys.argv[1], sys.argv[2:]
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(os.environ["ADIT"], ["adit"] + args)
+seen, asked, end = b"", False, time.time() + 60
+while time.time() < end:
+    if not select.select([fd], [], [], 1)[0]:
+        continue
+    try:
+        got = os.read(fd, 4096)
+    except OSError:
+        break
+    seen += got
+    if b"[y/n]" in seen and not asked:
+        asked = True
+        os.write(fd, answer.encode() + b"\n")
+sys.stdout.write(seen.decode(errors="replace"))
+_, status = os.waitpid(pid, 0)
+sys.exit(os.waitstatus_to_exitcode(status))
+END
+}

@@ -134,8 +134,8 @@ several say.1 say.3 late.anna > coming
 answered "one again, one more, one refused" receipt \
 	"Of your 3 orders, 1 was taken, 1 was taken before, 1 was refused."
 like "... the receipt" "$(cat words)" "*The attached receipt says why the first refused order was refused*"
-adit read -k anna "$file" > read 2>&1
-like "... opens" "$(cat read)" "*refused*"
+adit read -k anna "$file" > opened 2>&1
+like "... opens" "$(cat opened)" "*refused*"
 is "... the digest" "$(first_part "$(grep -l 'kind=digest$' sent/anna/new/*)" | head -n 1)" "Your order was taken."
 several late.anna late.anna > coming
 back fresh.db

@@ -199,6 +199,8 @@ def completed():
                                    "%r is not completed to %r" % (typed, line))
             ok("TAB: " + line, True)
             t.keys("^C").ready()
+        t.question("next " + move).send("n\r").ready()
+        has("an order for the next turn, during one's turn", t.all(), "It is your turn: an order for your next turn is played at once")
         t.leave()
 
 
