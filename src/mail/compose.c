@@ -334,9 +334,9 @@ add_news(const struct compose *c, size_t i, struct mail_body *w)
 	free(d);
 }
 
-/* Appends the table after the newest digest. */
+/* Appends the seats after the newest digest. */
 static void
-add_table(const struct compose *c, struct mail_body *w)
+add_seats(const struct compose *c, struct mail_body *w)
 {
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
@@ -345,7 +345,16 @@ add_table(const struct compose *c, struct mail_body *w)
 		return;
 	draw_seats(&d->pub, &d->names, 0, &lines);
 	add_section(&lines, MAIL_PART_ROWS, w);
-	buf_clear(&lines);
+	buf_release(&lines);
+}
+
+/* Appends the board after the newest digest; nothing before the deal. */
+static void
+add_board(const struct compose *c, struct mail_body *w)
+{
+	const struct digest *d = c->newest;
+	struct buf lines = BUF_INIT;
+
 	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
 	add_section(&lines, MAIL_PART_BOARD, w);
 	buf_release(&lines);
@@ -484,10 +493,12 @@ add_words(const struct compose *c, struct mail_body *w)
 		invitation_words(&v, out);
 		piece_end(w, MAIL_PART_WORDS);
 	}
-	for (size_t i = opens ? 1 : 0; i < c->n_digests && c->kind[0] != 'd'; i++)
-		add_news(c, i, w);
-	if (c->kind[0] != 'd')
-		add_table(c, w);
+	if (c->kind[0] != 'd') {
+		add_seats(c, w);
+		for (size_t i = opens ? 1 : 0; i < c->n_digests; i++)
+			add_news(c, i, w);
+		add_board(c, w);
+	}
 	add_how(c, out);
 	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",

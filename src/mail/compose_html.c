@@ -12,6 +12,7 @@
 #include "mail/compose.h"
 #include "text/since.h"
 #include "util/lines.h"
+#include "util/utf8.h"
 #include "util/xml.h"
 
 #define FIXED "font:14px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
@@ -91,26 +92,42 @@ put_news(const char *s, size_t n, struct buf *out)
 	buf_release(&piece);
 }
 
-/* Appends lines of columns, such as the seats. They break between columns only. */
+/* Appends a row of columns, which breaks only between them. wide: they are two blanks apart. */
+static void
+put_row(const char *s, size_t n, bool wide, struct buf *out)
+{
+	while (n > 0) {
+		const size_t blanks = blanks_before(s, n), used = blanks > 0 ? blanks : 1;
+
+		if (blanks == 1)
+			buf_str(out, "\xc2\xa0");
+		else if (blanks > 1)
+			buf_fill(out, ' ', wide ? 2 : blanks);
+		else
+			xml_escape(s, 1, out);
+		s += used;
+		n -= used;
+	}
+}
+
+/* Appends lines of columns, such as the seats. */
 static void
 put_rows(const char *s, size_t n, struct buf *out)
 {
 	static const char mark[] = "\xe2\x96\xb8"; /* of the seat to move */
+	struct lines l = { s, n, 0, 1 };
 	struct buf row = BUF_INIT;
-	size_t at = 0;
-	bool theirs;
+	const char *p;
+	size_t at = 0, len;
+	bool theirs, wide = false;
 
+	while (lines_next(&l, &p, &len))
+		wide = wide || utf8_width(p, len) > COMPOSE_HTML_COLUMNS;
 	buf_str(
 	    out, "<div style=\"" WRAPPED ";margin:1em 0;padding-left:1.2em;text-indent:-1.2em\">");
 	while (since_next(s, n, &at, &theirs, &row)) {
 		buf_str(out, strncmp(row.p, mark, sizeof mark - 1) == 0 ? "<div>" : "<div>  ");
-		for (size_t i = 0; i < row.n; i++) {
-			if (i > 0 && i + 1 < row.n && row.p[i] == ' ' && row.p[i - 1] != ' ' &&
-			    row.p[i + 1] != ' ')
-				buf_str(out, "\xc2\xa0");
-			else
-				xml_escape(row.p + i, 1, out);
-		}
+		put_row(row.p, row.n, wide, out);
 		buf_str(out, "</div>");
 	}
 	buf_str(out, "</div>\n");

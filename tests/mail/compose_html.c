@@ -81,6 +81,10 @@ static const struct row {
 	{ "columns", MAIL_PART_ROWS, "\n\xe2\x96\xb8 anna  <6>\n           lamp\n  bob   4\n",
 	    "<div>\xe2\x96\xb8\xc2\xa0"
 	    "anna  &lt;6&gt;\xc2\xa0lamp</div><div>  bob   4</div></div>" },
+	{ "too wide columns", MAIL_PART_ROWS,
+	    "\n  anna     4    a note that goes on and on\n  bob      5\n",
+	    "<div>  anna  4  a\xc2\xa0note\xc2\xa0that\xc2\xa0goes\xc2\xa0on\xc2\xa0"
+	    "and\xc2\xa0on</div><div>  bob  5</div></div>" },
 };
 
 Test(compose_html, pieces)
