@@ -7,40 +7,10 @@ import os
 import re
 import sys
 
-from browser import Browser, is_here
+from browser import CONTRAST, Browser, is_here
 from lib import Table, Tap, adit, skip
 
 SAID = '</li><script>document.title = 1</script><img src=x onerror=alert(1)> "&amp;" <b>b</b>'
-
-# The contrast of each piece of text that is seen: [ratio, needed, text] of those below.
-CONTRAST = '''
-function rgb(s) { return s.match(/[0-9.]+/g).map(Number); }
-function light(c) {
-    var v = c.slice(0, 3).map(function (x) {
-        x /= 255;
-        return x <= 0.03928 ? x / 12.92 : Math.pow((x + 0.055) / 1.055, 2.4);
-    });
-    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2];
-}
-function paper(el) {
-    for (; el; el = el.parentElement) {
-        var c = rgb(getComputedStyle(el).backgroundColor);
-        if (c.length < 4 || c[3] === 1) return c;
-    }
-    return [255, 255, 255];
-}
-var bad = [], seen = 0, walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-for (var t = walk.nextNode(); t; t = walk.nextNode()) {
-    var el = t.parentElement, style = getComputedStyle(el);
-    if (!t.data.trim() || el.closest('svg, script, :disabled') || !el.checkVisibility()) continue;
-    var a = light(rgb(style.color)), b = light(paper(el)), size = parseFloat(style.fontSize);
-    var ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-    var need = size >= 24 || size >= 18.66 && style.fontWeight >= 700 ? 3 : 4.5;
-    seen++;
-    if (ratio < need) bad.push([ratio, need, t.data.trim().slice(0, 40)]);
-}
-return { seen: seen, bad: bad };
-'''
 
 # What a page must have to be heard: what is wrong.
 HEARD = '''
