@@ -297,7 +297,8 @@ static const char help[] =
     "Up, Enter      go to the board: the places, seats or goals where it may go\n"
     "Arrows         move among them; Tab: the next one\n"
     "f              turn the card; or another way to do the same\n"
-    "Enter          preview it; Enter again signs and sends it\n"
+    "Enter          show the board after it; Enter again signs and sends it (in a practice\n"
+    "               game the first one plays it, and undo takes it back)\n"
     "Esc            one step back\n"
     "Space, Del     mark the card to discard; Del discards what is marked\n"
     "Mouse          click a card, then a place\n"
@@ -447,12 +448,14 @@ letter(struct screen *s, int key, struct buf *line)
 		return GO_ON;
 	}
 	s->letter = '\0';
-	if (key == 'f' && s->picks.n_items > 0)
+	if (key == 'f' && s->picks.n_items > 0) {
 		turn(s);
-	else if (key == ' ')
+		s->page.key = 'f';
+	} else if (key == ' ') {
 		mark(s);
-	else
+	} else {
 		return NOT_USED;
+	}
 	return GO_ON;
 }
 
@@ -519,19 +522,56 @@ click(struct screen *s, const struct canvas_input *input, struct buf *line)
 	return GO_ON;
 }
 
-/* Puts the letter that opened a page, and the one after it, on the line. */
+/* Looks for words with these two first letters. */
+struct beginning {
+	char first, second;
+	bool found;
+};
+
 static void
+compare_word(void *to, const char *word)
+{
+	struct beginning *b = to;
+
+	b->found = b->found || (word[0] == b->first && word[1] == b->second);
+}
+
+/* Compares commands, legal orders, and cards, whose names are words of orders, too. */
+static void
+add_words(const struct screen *s, struct beginning *b)
+{
+	const struct rules *rules = screen_view(s)->known.rules;
+	char word[CARD_NAME_MAX];
+
+	play_complete(s->p, "", compare_word, b);
+	for (unsigned i = 0; i < rules->n_cards; i++) {
+		card_name(rules, (card_id)i, word);
+		compare_word(b, word);
+	}
+}
+
+/* If the letter that was a command and this key begin a word of a command or an order, puts both on
+ * the line. Returns false if they do not. */
+static bool
 type_on(struct screen *s, const struct canvas_input *input)
 {
 	const struct canvas_input first = { .key = s->page.key };
+	struct beginning b = { s->page.key, (char)input->key, false };
 	struct buf none = BUF_INIT;
 
-	if (first.key > ' ' && input->key > ' ' && input->key < CANVAS_KEY_UP) {
-		(void)canvas_line_key(s->c, &first, &none);
-		(void)canvas_line_key(s->c, input, &none);
-	}
+	if (first.key == '\0' || input->key <= ' ' || input->key > '~')
+		return false;
+	add_words(s, &b);
+	if (!b.found)
+		return false;
+	if (first.key == 'f')
+		s->flipped = !s->flipped;
+	screen_take_back(s);
+	(void)canvas_line_key(s->c, &first, &none);
+	(void)canvas_line_key(s->c, input, &none);
 	close_page(s);
 	buf_release(&none);
+	return true;
 }
 
 /* A key while a page is shown. Returns false if the table gets it. */
@@ -569,22 +609,18 @@ page_key(struct screen *s, const struct canvas_input *input)
 		close_page(s);
 		return true;
 	}
-	if (page->key != '\0' && input->key > ' ' && input->key < CANVAS_KEY_UP) {
-		type_on(s, input);
+	if (type_on(s, input))
 		return true;
-	}
 	close_page(s);
 	return false;
 }
 
-/* The key after a letter whose answer was short enough for no page. Returns true if both are typed. */
+/* The key after a letter that showed no page. Returns true if both are typed. */
 static bool
 after_letter(struct screen *s, const struct canvas_input *input)
 {
-	const bool is_typed = s->page.key != '\0' && input->key > ' ' && input->key < CANVAS_KEY_UP;
+	const bool is_typed = type_on(s, input);
 
-	if (is_typed)
-		type_on(s, input);
 	s->page.key = '\0';
 	return is_typed;
 }

@@ -441,9 +441,11 @@ def wide(t):
 def helps():
     """No line of a page of text is cut; a letter that opened one may also begin a line."""
     with practice("helps") as t:
-        for line in ["hand", "hands-off", "log", "cards", "order", "rockfall"]:
+        for line in ["hand", "log", "cards", "leave", "rockfall"]:
             t.send(line).wait("player> " + line).keys("^U").ready()
         ok("lines may begin with letters that are commands", True)
+        t.keys("l").wait("Esc: back").keys("c").wait("out yet own off").close_page()
+        ok("... two that begin no word are two commands", True)
         for key, last in [("?", "^D leaves."), ("r", ""), ("o", ""), ("c", ""), ("l", "")]:
             t.keys(key).wait("Esc: back")
             t.keys("home", "pagedown", "end").wait(last).wait_for(lambda: not wide(t), "its lines are too wide")
@@ -451,6 +453,16 @@ def helps():
             t.close_page()
         t.press().keys("^D")
         leaves("pages", t)
+
+
+def turned():
+    """A letter that turned the card may begin a line, and the card is as before."""
+    with Play("turned", "--rules", "saboteur2", "--against", "greedy", "--seed", "5eed").ready() as t:
+        before = t.screen()
+        t.send("free-at-last").wait("player> free-at-last").keys("^U").ready()
+        same("f turned nothing", t.screen(), before)
+        t.send("hands-off").wait("player> hands-off").keys("^U").ready().keys("^D")
+        leaves("turned", t)
 
 
 def signals():
