@@ -236,12 +236,35 @@ add_turn(const struct compose *c, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+/* Breaks the lines of words from `at` on that are too long: those with names of players. */
+static void
+wrap_words_from(struct buf *text, size_t at)
+{
+	struct buf words = BUF_INIT;
+	struct lines l;
+	const char *line;
+	size_t n;
+
+	buf_add(&words, text->p + at, text->n - at);
+	text->n = at;
+	l = (struct lines){ words.p, words.n, 0, 1 };
+	while (lines_next(&l, &line, &n)) {
+		if (n > WRAP_COLUMNS && *line != ' ')
+			wrap_text(line, n, "", "", WRAP_COLUMNS, text);
+		else
+			buf_fmt(text, "%.*s\n", (int)n, line);
+	}
+	buf_release(&words);
+}
+
 /* Marks the text added since the last piece as a piece of this kind. */
 static void
 piece_end(struct mail_body *w, enum mail_part_kind kind)
 {
 	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
 
+	if (w->text.n > at && (kind == MAIL_PART_LEAD || kind == MAIL_PART_WORDS))
+		wrap_words_from(&w->text, at);
 	if (w->text.n > at && w->n < MAIL_PARTS_MAX)
 		w->piece[w->n++] = (struct mail_part){ kind, at, w->text.n - at, NULL };
 }
@@ -448,23 +471,6 @@ add_last_words(const struct compose *c, struct buf *out)
 		    "nothing.\n");
 }
 
-/* Appends the text of an answer in lines that are not too long. */
-static void
-add_answer(const char *answer, struct buf *out)
-{
-	struct lines l = { answer, strlen(answer), 0, 1 };
-	const char *line;
-	size_t n;
-
-	while (lines_next(&l, &line, &n)) {
-		if (n > WRAP_COLUMNS)
-			wrap_text(line, n, "", "", WRAP_COLUMNS, out);
-		else
-			buf_fmt(out, "%.*s\n", (int)n, line);
-	}
-	buf_chr(out, '\n');
-}
-
 static void
 add_words(const struct compose *c, struct mail_body *w)
 {
@@ -476,7 +482,7 @@ add_words(const struct compose *c, struct mail_body *w)
 	    c->digest[0].n == 0;
 
 	if (c->answer != NULL) {
-		add_answer(c->answer, out);
+		buf_fmt(out, "%s\n\n", c->answer);
 		piece_end(w, MAIL_PART_WORDS);
 	} else if (c->n_taken == 1) {
 		buf_str(out, "Your order was taken.\n");

@@ -43,7 +43,8 @@ blanks_before(const char *line, size_t n)
 	return i;
 }
 
-/* Appends paragraphs, which end with an empty line. `next` is between their lines. */
+/* Appends paragraphs, which end with an empty line. `next` follows a line that
+ * ends with a sentence. */
 static void
 put_words(const char *s, size_t n, const char *open, const char *next, struct buf *out)
 {
@@ -64,7 +65,7 @@ put_words(const char *s, size_t n, const char *open, const char *next, struct bu
 			buf_str(out, typed ? "<pre style=\"" WRAPPED "\">" : open);
 			close = typed ? "</pre>\n" : "</p>\n";
 		} else {
-			buf_str(out, typed ? "\n" : next);
+			buf_str(out, typed || out->p[out->n - 1] != '.' ? "\n" : next);
 		}
 		xml_escape(p + in, len - in, out);
 	}

@@ -117,8 +117,8 @@ invitation_commands(const struct invitation *v, const char *save, const char *se
 		buf_fmt(
 		    out, "The host has your public key already: %s stands for its name.\n", seat);
 	buf_fmt(out,
-	    "\nWhen all have joined you confirm, which deals the cards.  Then each turn is one\n"
-	    "command, which also shows the table at any time:\n\n"
+	    "\nWhen all have joined you confirm, which deals the cards.  Then each turn\n"
+	    "is one command, which also shows the table at any time:\n\n"
 	    "    adit play -k %s %s\n",
 	    seat, v->file);
 }
