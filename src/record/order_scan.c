@@ -10,6 +10,7 @@
 
 #include "seal/age.h"
 #include "seal/minisign.h"
+#include "wire/block_field.h"
 #include "wire/digest.h"
 #include "wire/quoted.h"
 #include "util/file.h"
@@ -21,7 +22,10 @@ static const char canonical_begin[] = "adit-order v1";
 static const char view_begin[] = "adit-view v";
 static const char sig_begin[] = "untrusted comment:";
 
-enum { ARMOR_COLUMNS = 64 };
+enum {
+	ARMOR_COLUMNS = 64,
+	FENCE_LINES = 3 /* of a BEGIN or END that a mail program broke */
+};
 
 static bool
 is_letter(char c)
@@ -29,26 +33,71 @@ is_letter(char c)
 	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* True if this line is `words`, ignoring quote marks, blanks and dashes around and between them. */
+/* Matches a line with *words, and moves that to what is missing at its end. Ignores quote marks,
+ * blanks and dashes around and between the words. */
 static bool
-is_fence(const char *p, size_t n, const char *words)
+match_fence(const char *p, size_t n, const char **words)
 {
 	size_t at = 0;
 
-	for (bool between = true; *words != '\0'; words++) {
-		if (*words == ' ') {
+	for (bool between = true; **words != '\0'; (*words)++) {
+		if (**words == ' ') {
 			between = true;
 			continue;
 		}
 		for (; between && at < n && !is_letter(p[at]); at++)
 			;
-		if (at == n || p[at++] != *words)
+		if (at == n)
+			return true;
+		if (p[at++] != **words)
 			return false;
 		between = false;
 	}
 	while (at < n && !is_letter(p[at]))
 		at++;
 	return at == n;
+}
+
+/* Returns the line without what nobody sees, in `out` if it has such characters. */
+static struct slice
+visible(struct slice line, struct buf *out)
+{
+	struct buf plain = BUF_INIT;
+	bool is_odd = false;
+
+	for (size_t i = 0; i < line.n && !is_odd; i++)
+		is_odd = line.s[i] == '\x1b' || (line.s[i] & 0x80) != 0;
+	if (is_odd)
+		order_block_uncolor(line.s, line.n, &plain);
+	if (is_odd && order_block_fold_chars(buf_cstr(&plain), plain.n, false, out) == 0)
+		line = (struct slice){ buf_cstr(out), out->n };
+	buf_release(&plain);
+	return line;
+}
+
+/* True if a fence of these words begins in this line, the last of *l. Mail programs break it:
+ * then its first line has a dash, and *l moves to its end. */
+static bool
+is_fence(struct lines *l, struct slice line, const char *words)
+{
+	const char *rest = words;
+	struct lines after = *l;
+	bool goes_on = true;
+
+	for (unsigned i = 0; i < FENCE_LINES && goes_on && *rest != '\0'; i++) {
+		struct buf odd = BUF_INIT;
+
+		if (i > 0 && !lines_next(&after, &line.s, &line.n))
+			return false;
+		line = visible(line, &odd);
+		goes_on = match_fence(line.s, line.n, &rest) && rest > words &&
+		    (i > 0 || *rest == '\0' || memchr(line.s, '-', line.n) != NULL);
+		buf_release(&odd);
+	}
+	if (!goes_on || *rest != '\0')
+		return false;
+	*l = after;
+	return true;
 }
 
 static bool
@@ -81,22 +130,21 @@ next_armor(
 {
 	struct lines l = { s, n, from, 1 };
 	struct buf base64 = BUF_INIT;
-	const char *p;
-	size_t len;
+	struct slice line;
 	bool inside = false, found = false;
 
-	while (!found && lines_next(&l, &p, &len)) {
-		if (is_fence(p, len, "BEGIN AGE ENCRYPTED FILE")) {
+	while (!found && lines_next(&l, &line.s, &line.n)) {
+		if (is_fence(&l, line, "BEGIN AGE ENCRYPTED FILE")) {
 			inside = true;
 			buf_clear(&base64);
-			*begin = (size_t)(p - s);
-		} else if (inside && is_fence(p, len, "BEGIN ADIT ORDER")) {
+			*begin = (size_t)(line.s - s);
+		} else if (inside && is_fence(&l, line, "BEGIN ADIT ORDER")) {
 			inside = false; /* the age file is cut off and must not hide this order */
-		} else if (inside && is_fence(p, len, "END AGE ENCRYPTED FILE")) {
+		} else if (inside && is_fence(&l, line, "END AGE ENCRYPTED FILE")) {
 			found = true;
 			*end = l.at;
 		} else if (inside) {
-			add_base64(p, len, &base64);
+			add_base64(line.s, line.n, &base64);
 		}
 	}
 	*cut = inside && !found;

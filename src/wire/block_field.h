@@ -63,6 +63,9 @@ int order_block_field_check(
  */
 int order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out);
 
+/* Appends s without the escape sequences that color a terminal, as a copied BEGIN or END has. */
+void order_block_uncolor(const char *s, size_t n, struct buf *out);
+
 /* True if the field is one word, which a line end may have cut. */
 bool order_block_key_is_word(enum order_block_key key);
 

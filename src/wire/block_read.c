@@ -20,6 +20,7 @@
 
 enum {
 	MARKER_MAX = 512,                 /* longer lines are not BEGIN or END */
+	MARKER_LINES = 3,                 /* of a BEGIN or END that a mail program broke */
 	FIELD_MAX = ORDER_BLOCK_CANON_MAX /* text of one field */
 };
 
@@ -224,25 +225,82 @@ marker_of(const char *s, size_t n)
 	return dashes >= 3 && at + dashes == n ? marker : MARKER_NONE;
 }
 
-/* Returns whether the line is BEGIN or END. *front is its prefix. */
-static enum marker
-line_marker(const struct raw_line *line, struct order_block_front *front)
+/* True for the beginning of a marker: at least three hyphens and a part of the words. */
+static bool
+begins_marker(const char *s, size_t n)
 {
-	struct buf bytes = BUF_INIT, text = BUF_INIT;
-	enum marker marker = MARKER_NONE;
+	static const char *const words[] = { "BEGINADITORDER", "ENDADITORDER" };
+	size_t begin = n > 2 && s[0] == '-' && s[1] == ' ' ? 2 : 0;
+	const size_t dashes = skip_char(s, n, begin, '-') - begin;
+
+	begin += dashes;
+	for (size_t i = 0; i < sizeof words / sizeof words[0] && dashes >= 3; i++) {
+		const char *w = words[i];
+		size_t at = begin;
+
+		for (; at < n && (s[at] == ' ' || (*w != '\0' && (s[at] & ~0x20) == *w)); at++)
+			w += s[at] != ' ';
+		if (w > words[i] && skip_char(s, n, at, '-') == n)
+			return true;
+	}
+	return false;
+}
+
+/* Most lines end here: a marker is short and begins with a dash, after what colors it. */
+static bool
+may_be_marker(const struct raw_line *line)
+{
 	size_t at = 0;
 
-	/* Most lines end here: a marker is short and begins with a dash. */
 	while (at < line->n && strchr(" \t>|", line->s[at]) != NULL && line->s[at] != '\0')
 		at++;
-	if (line->n > MARKER_MAX || at == line->n ||
-	    (line->s[at] != '-' && line->s[at] != '=' && (line->s[at] & 0x80) == 0))
-		return MARKER_NONE;
+	return line->n <= MARKER_MAX && at < line->n &&
+	    (strchr("-=\x1b", line->s[at]) != NULL || (line->s[at] & 0x80) != 0);
+}
+
+/* Appends the level text of a line that may be a marker, or a part of one. *front is its prefix. */
+static bool
+add_marker_text(const struct raw_line *line, struct order_block_front *front, struct buf *text)
+{
+	struct buf bytes = BUF_INIT, plain = BUF_INIT;
+	bool is_text;
+
 	(void)decode_line(line->s, line->n, &bytes);
-	*front = order_block_line_prefix(bytes.p, bytes.n);
-	if (order_block_fold_chars(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
-		marker = marker_of(buf_cstr(&text), trimmed_len(buf_cstr(&text), text.n));
+	order_block_uncolor(buf_cstr(&bytes), bytes.n, &plain);
+	*front = order_block_line_prefix(buf_cstr(&plain), plain.n);
+	is_text = order_block_fold_chars(
+		      buf_cstr(&plain) + front->n, plain.n - front->n, true, text) == 0;
+	text->n = trimmed_len(buf_cstr(text), text->n);
 	buf_release(&bytes);
+	buf_release(&plain);
+	return is_text;
+}
+
+/*
+ * Returns whether a BEGIN or END begins at byte `at`. *front is its prefix, *next the offset after
+ * its lines: mail programs break it. Without one, *next is the offset of the next line.
+ */
+static enum marker
+marker_at(const char *msg, size_t n, size_t at, struct order_block_front *front, size_t *next)
+{
+	struct raw_line line = line_at(msg, n, at);
+	struct buf text = BUF_INIT;
+	struct order_block_front other;
+	enum marker marker = MARKER_NONE;
+	bool more = may_be_marker(&line);
+
+	*next = line.next;
+	for (unsigned i = 0; i < MARKER_LINES && more; i++) {
+		more = line.n <= MARKER_MAX &&
+		    add_marker_text(&line, i == 0 ? front : &other, &text);
+		marker = more ? marker_of(buf_cstr(&text), text.n) : MARKER_NONE;
+		if (marker != MARKER_NONE)
+			*next = line.next;
+		more = more && marker == MARKER_NONE && line.next < n &&
+		    begins_marker(buf_cstr(&text), text.n);
+		if (more)
+			line = line_at(msg, n, line.next);
+	}
 	buf_release(&text);
 	return marker;
 }
@@ -421,17 +479,13 @@ count_lines(const char *s, size_t n)
 	return lines;
 }
 
-/* Moves *at to the next BEGIN line; false if there is none. */
+/* Moves *at to the next BEGIN, and *next after it; false if there is none. */
 static bool
-find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *front)
+find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *front, size_t *next)
 {
-	while (*at < n) {
-		struct raw_line line = line_at(msg, n, *at);
-
-		if (line_marker(&line, front) == MARKER_BEGIN)
+	for (; *at < n; *at = *next)
+		if (marker_at(msg, n, *at, front, next) == MARKER_BEGIN)
 			return true;
-		*at = line.next;
-	}
 	return false;
 }
 
@@ -443,16 +497,15 @@ find_begin(const char *msg, size_t n, size_t *at, struct order_block_front *fron
 static enum marker
 find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {
-	while (at < n) {
-		struct raw_line line = line_at(msg, n, at);
+	for (; at < n; at = *next) {
 		struct order_block_front front;
-		enum marker marker = line_marker(&line, &front);
+		enum marker marker = marker_at(msg, n, at, &front, next);
 
 		*end = at;
-		*next = marker == MARKER_BEGIN ? at : line.next;
+		if (marker == MARKER_BEGIN)
+			*next = at;
 		if (marker != MARKER_NONE)
 			return marker;
-		at = line.next;
 	}
 	*end = *next = n;
 	return MARKER_NONE;
@@ -461,7 +514,7 @@ find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 int
 order_block_next(const char *msg, size_t n, size_t *at, struct order_block *out, struct err *err)
 {
-	size_t begin = *at, end;
+	size_t begin = *at, first = *at, end;
 	struct order_block_front front = { 0, 0, 0 };
 
 	if (n > ORDER_BLOCK_INPUT_MAX) {
@@ -469,13 +522,12 @@ order_block_next(const char *msg, size_t n, size_t *at, struct order_block *out,
 		return err_set(
 		    err, ERR_SYNTAX, "a message of more than %d bytes", ORDER_BLOCK_INPUT_MAX);
 	}
-	if (begin > n || !find_begin(msg, n, &begin, &front)) {
+	if (begin > n || !find_begin(msg, n, &begin, &front, &first)) {
 		*at = n;
 		return 0;
 	}
 
-	struct raw_line first = line_at(msg, n, begin);
-	enum marker marker = find_end(msg, n, first.next, &end, at);
+	enum marker marker = find_end(msg, n, first, &end, at);
 	*out = (struct order_block){ .line = count_lines(msg, begin) + 1 };
 	if (marker == MARKER_BEGIN)
 		return err_set_line(
@@ -492,7 +544,8 @@ order_block_next(const char *msg, size_t n, size_t *at, struct order_block *out,
 		.key = BLOCK_KEY_COUNT,
 		.err = err,
 		.is_encoded = is_encoded(msg + begin, end - begin) };
-	int result = read_fields(&r, msg, first.next, end, out->line + 1, &front);
+	int line = out->line + count_lines(msg + begin, first - begin);
+	int result = read_fields(&r, msg, first, end, line, &front);
 	buf_release(&r.value);
 	buf_release(&r.logical);
 	return result < 0 ? -1 : 1;

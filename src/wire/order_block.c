@@ -14,6 +14,7 @@
 #include "util/base32.h"
 #include "util/base64.h"
 #include "util/mem.h"
+#include "util/slice.h"
 #include "util/timestamp.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
@@ -165,6 +166,22 @@ order_block_fold_chars(const char *s, size_t n, bool wide, struct buf *out)
 		n -= len;
 	}
 	return 0;
+}
+
+void
+order_block_uncolor(const char *s, size_t n, struct buf *out)
+{
+	for (size_t i = 0, end; i < n; i = end + 1) {
+		end = i;
+		if (s[i] == '\x1b' && i + 1 < n && s[i + 1] == '[')
+			for (end = i + 2; end < n && (ascii_is_digit(s[end]) || s[end] == ';');
+			     end++)
+				;
+		if (end == i || end == n || (s[end] != 'm' && s[end] != 'K')) {
+			buf_chr(out, s[i]);
+			end = i;
+		}
+	}
 }
 
 /* Appends a folded text with each run of hyphens as one. */

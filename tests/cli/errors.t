@@ -94,7 +94,15 @@ awk '{ print "| " $0 }' sealed > sealed-quoted
 awk '{ printf "  %s \r\n", $0 }' sealed > sealed-crlf
 sed 's/^-----/––/; s/-----$/—/' sealed > sealed-dashes
 tr -d '\n' < sealed | sed 's/FILE-----/&\n/; s/-----END/\n&/' | fold -w 50 > sealed-wrapped
-for how in quoted crlf bom dashes nbsp sealed-quoted sealed-crlf sealed-dashes sealed-wrapped; do
+fold -s -w 20 good > columns
+sed 's/^-----/&\xe2\x80\x8b/; s/ADIT/A\xe2\x80\x8bDIT/' good > invisible
+printf '\033[1m%s\033[0m\n' "$(cat good)" > colored
+fold -w 20 sealed > sealed-columns
+fold -s -w 20 sealed | sed 's/^/> /' > sealed-words
+sed 's/ENCR/EN\xe2\x80\x8bCR/' sealed > sealed-invisible
+sed 's/^-----.*/\x1b[1;32m&\x1b[0m/' sealed > sealed-colored
+for how in quoted crlf bom dashes nbsp columns invisible colored sealed-quoted sealed-crlf sealed-dashes \
+	sealed-wrapped sealed-columns sealed-words sealed-invisible sealed-colored; do
 	forget
 	cp cave.db copy.db
 	cli 0 "an order, $how" apply copy.db "$how" --json

@@ -84,6 +84,8 @@ Test(block, one_block_field_by_field)
 	buf_release(&text);
 }
 
+#define BODY "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n"
+
 static const struct {
 	const char *name, *msg;
 } mailed[] = {
@@ -141,6 +143,20 @@ static const struct {
 	{ "no end of the last line",
 	    BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK
 			"-----END ADIT ORDER-----" },
+	{ "BEGIN and END in lines of 20 columns",
+	    "-----BEGIN ADIT\nORDER-----\n" FRONT BODY BACK "-----END ADIT\nORDER-----\n" },
+	{ "... cut within a word",
+	    "> -----BEGIN ADIT OR\n> DER-----\n" FRONT BODY BACK "-----END ADIT ORDER-\n\n----" },
+	{ "... in three",
+	    "-----BEGIN\n ADIT\n ORDER-----\n" FRONT BODY BACK "-----END\nADIT\nORDER-----\n" },
+	{ "... of quoted-printable", "-----BEGIN ADIT=\n ORDER-----\n" FRONT BODY BACK END },
+	{ "BEGIN and END with zero-width characters",
+	    "\xe2\x80\x8b-----BE"
+	    "\xe2\x80\x8bGIN\xef\xbb\xbf ADIT ORDER---\xc2\xad--\n" FRONT BODY BACK "-----E"
+	    "\xe2\x81\xa0ND ADIT ORDER-----\xe2\x80\x8d\n" },
+	{ "... in color",
+	    "\x1b[1;32m-----BEGIN ADIT\x1b[m ORDER-----\x1b[0m\x1b[K\n" FRONT BODY BACK
+	    "> \x1b[K-----END ADIT ORDER-----\x1b[0m\n" },
 	{ "mbox",
 	    BEGIN FRONT
 	    "do: place nsw at 3,-1 flipped\r\nsay: \"Nice\r\n>try, Bob.\"\r\n" BACK END },
@@ -334,6 +350,17 @@ static const struct {
 	    BEGIN "do: pl\xc3\xa4"
 		  "ce\n" END,
 	    2, "a character that no order" },
+	/* One text has one reading: a broken END ends the block, whatever would be legal too. */
+	{ "a broken END in say",
+	    BEGIN FRONT "do: stay\nsay: \"a\n-----END ADIT\nORDER-----\nb\"\n" BACK END, 8,
+	    "closing quote" },
+	{ "a broken END between fields",
+	    BEGIN FRONT "do: stay\n-----END\nADIT ORDER-----\n" BACK END, 1, "nonce: is missing" },
+	{ "a broken BEGIN between fields",
+	    BEGIN FRONT "do: stay\n-----BEGIN ADIT\nORDER-----\n" BACK END, 1, "before the next" },
+	{ "a cursor that moves",
+	    "-----BEGIN ADIT ORDER-----\x1b[2J\n" FRONT "-----BEGIN ADIT ORDER-----\nhello\n" END,
+	    8, "before the first field" },
 	{ "text before fields", BEGIN "hello\n" END, 2, "before the first field" },
 	{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2, "ends in \":\"" },
 };
