@@ -73,7 +73,7 @@ def make_pages():
         first = mails.newest()
         pages[rules + ' invites'] = (NAMES[1], first[NAMES[1]])
         for page in mails.after(turns):
-            if '  seat ' in page[NAMES[1]]:
+            if '  seat ' in page[NAMES[1]] and mails.table.to_move() != '-':
                 pages[rules + ': a round ends'] = (NAMES[1], page[NAMES[1]])
             for seat in (NAMES[0], NAMES[1]):
                 pages[rules + ' to ' + seat] = (seat, page[seat])
@@ -102,6 +102,7 @@ def looks(tap, browser, name, seat, text):
             browser.picture(os.path.join(os.environ['ADIT_PICTURES'], path[:-5] + ('-dark' if dark else '') + '.png'))
     lead, row = browser.script(FIRST, seat)
     tap.ok(lead < HIGH / 4, name + ': whose turn it is stands first', lead)
+    tap.equal(text.count('role="img"'), 2 if 'ends' in name else 1, '... the boards')
     if 'invites' not in name:
         tap.ok(row is not None and row < HIGH, '... and the cards of the seat are on the first screen', row)
     tap.equal(browser.script("return performance.getEntriesByType('resource').length"), 0, '... it loads nothing')
