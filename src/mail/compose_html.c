@@ -93,44 +93,63 @@ put_news(const char *s, size_t n, struct buf *out)
 	buf_release(&piece);
 }
 
-/* Appends a row of columns, which breaks only between them. wide: they are two blanks apart. */
-static void
-put_row(const char *s, size_t n, bool wide, struct buf *out)
+/* True if a row has columns, at least two blanks apart; else it is a sentence. */
+static bool
+has_columns(struct buf *row)
 {
-	while (n > 0) {
-		const size_t blanks = blanks_before(s, n), used = blanks > 0 ? blanks : 1;
+	return strstr(buf_cstr(row) + blanks_before(row->p, row->n), "  ") != NULL;
+}
 
-		if (blanks == 1)
+/* Appends a row; one of columns breaks only between them. wide: they are two blanks apart. */
+static void
+put_row(struct buf *row, bool wide, struct buf *out)
+{
+	const bool columns = has_columns(row);
+
+	if (row->n == 0)
+		return;
+	buf_str(out, "<div>");
+	for (size_t i = 0, used; i < row->n; i += used) {
+		const size_t blanks = blanks_before(row->p + i, row->n - i);
+
+		used = blanks > 0 ? blanks : 1;
+		if (blanks == 1 && columns)
 			buf_str(out, "\xc2\xa0");
 		else if (blanks > 1)
 			buf_fill(out, ' ', wide ? 2 : blanks);
 		else
-			xml_escape(s, 1, out);
-		s += used;
-		n -= used;
+			xml_escape(row->p + i, 1, out);
 	}
+	buf_str(out, "</div>");
 }
 
-/* Appends lines of columns, such as the seats. */
+/* Appends lines of columns, such as the seats, and sentences. */
 static void
 put_rows(const char *s, size_t n, struct buf *out)
 {
-	static const char mark[] = "\xe2\x96\xb8"; /* of the seat to move */
 	struct lines l = { s, n, 0, 1 };
 	struct buf row = BUF_INIT;
 	const char *p;
-	size_t at = 0, len;
-	bool theirs, wide = false;
+	size_t len;
+	bool wide = false;
 
 	while (lines_next(&l, &p, &len))
 		wide = wide || utf8_width(p, len) > COMPOSE_HTML_COLUMNS;
 	buf_str(
 	    out, "<div style=\"" WRAPPED ";margin:1em 0;padding-left:1.2em;text-indent:-1.2em\">");
-	while (since_next(s, n, &at, &theirs, &row)) {
-		buf_str(out, strncmp(row.p, mark, sizeof mark - 1) == 0 ? "<div>" : "<div>  ");
-		put_row(row.p, row.n, wide, out);
-		buf_str(out, "</div>");
+	for (l = (struct lines){ s, n, 0, 1 }; lines_next(&l, &p, &len);) {
+		const size_t in = blanks_before(p, len);
+
+		if (in < TYPED) {
+			put_row(&row, wide, out);
+			buf_clear(&row);
+			buf_add(&row, p, len);
+		} else {
+			buf_str(&row, has_columns(&row) ? "  " : " ");
+			buf_add(&row, p + in, len - in);
+		}
 	}
+	put_row(&row, wide, out);
 	buf_str(out, "</div>\n");
 	buf_release(&row);
 }

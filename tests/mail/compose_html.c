@@ -78,9 +78,12 @@ static const struct row {
 	    "  anna says:\n    | </ul><script src='//x'>alert(1)</script>\n  bob passes\n",
 	    "border-left:4px solid #888\">&lt;/ul&gt;&lt;script "
 	    "src=&#39;//x&#39;&gt;alert(1)&lt;/script&gt;</blockquote></li>\n<li>bob passes" },
-	{ "columns", MAIL_PART_ROWS, "\n\xe2\x96\xb8 anna  <6>\n           lamp\n  bob   4\n",
+	{ "columns", MAIL_PART_ROWS, "\n\xe2\x96\xb8 anna  at <6>\n           lamp\n  bob   4\n",
 	    "<div>\xe2\x96\xb8\xc2\xa0"
-	    "anna  &lt;6&gt;\xc2\xa0lamp</div><div>  bob   4</div></div>" },
+	    "anna  at\xc2\xa0&lt;6&gt;  lamp</div><div>  bob   4</div></div>" },
+	{ "a sentence after columns", MAIL_PART_ROWS,
+	    "  anna  4\n  bob has most gold\n    and wins\n",
+	    "<div>  anna  4</div><div>  bob has most gold and wins</div></div>" },
 	{ "too wide columns", MAIL_PART_ROWS,
 	    "\n  anna     4    a note that goes on and on\n  bob      5\n",
 	    "<div>  anna  4  a\xc2\xa0note\xc2\xa0that\xc2\xa0goes\xc2\xa0on\xc2\xa0"
