@@ -113,6 +113,7 @@ play_end(struct play *p)
 	play_seat_unlock(p);
 	buf_release(&p->dir);
 	buf_release(&p->prompt);
+	buf_wipe(&p->parting);
 	buf_release(&p->trouble);
 	buf_wipe(&p->note);
 	return signal;

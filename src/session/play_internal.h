@@ -33,8 +33,9 @@ struct play {
 	int (*seated)(struct play *p, void *arg, struct err *err);
 	void *seated_arg;
 	void (*guide)(struct play *p, void *arg); /* see struct play_options */
-	struct buf note;                          /* the last note of a lesson */
-	unsigned n_refused;                       /* orders that were refused here */
+	struct buf parting; /* blocks to send by hand, printed after the screen has closed */
+	struct buf note;    /* the last note of a lesson */
+	unsigned n_refused; /* orders that were refused here */
 };
 
 /* Reads, verifies and shows the first table and locks the seat. Call play_end after every

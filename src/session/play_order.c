@@ -140,6 +140,9 @@ show_block(struct play *p, const struct buf *block)
 {
 	play_say(p, "Send this to the host, all of it:");
 	play_put(p, block);
+	/* A screen is gone when it closes, so it is printed again then. */
+	if (p->screen != NULL)
+		buf_add(&p->parting, block->p, block->n);
 	return TRANSPORT_GONE;
 }
 

@@ -26,6 +26,8 @@ play_screen_close(struct play *p)
 {
 	screen_close(p->screen);
 	p->screen = NULL;
+	play_put(p, &p->parting);
+	buf_clear(&p->parting);
 }
 
 enum term_event

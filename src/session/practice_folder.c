@@ -217,6 +217,8 @@ practice_guard(struct practice_folder *f)
 		f->is_kept = child == 0;
 		return;
 	}
+	/* ^Z is for the session; this process stops after it. Else it would stop twice. */
+	(void)signal(SIGTSTP, SIG_IGN);
 	status = wait_for(child);
 	practice_close(f);
 	if (WIFSIGNALED(status)) {

@@ -297,8 +297,7 @@ static const char help[] =
     "Up, Enter      go to the board: the places, seats or goals where it may go\n"
     "Arrows         move among them; Tab: the next one\n"
     "f              turn the card; or another way to do the same\n"
-    "Enter          show the board after it; Enter again signs and sends it (in a practice\n"
-    "               game the first one plays it, and undo takes it back)\n"
+    "Enter          preview it; Enter again signs and sends it (practice: at once)\n"
     "Esc            one step back\n"
     "Space, Del     mark the card to discard; Del discards what is marked\n"
     "Mouse          click a card, then a place\n"
@@ -679,7 +678,8 @@ screen_read(struct screen *s, int wake_fd, int seconds, struct buf *line)
 		int result = GO_ON;
 
 		show_said(s);
-		screen_draw(s);
+		if (!canvas_defers(s->c)) /* a paste is drawn once */
+			screen_draw(s);
 		switch (canvas_read(s->c, wake_fd, seconds, &input)) {
 		case CANVAS_KEY:
 			result = key(s, &input, line);

@@ -476,17 +476,21 @@ draw_prompt(struct screen *s, unsigned row, unsigned columns)
 						 buf_cstr(&s->p->prompt);
 	unsigned column = canvas_text(
 	    s->c, row, 0, columns / 2, prompt, strlen(prompt), (struct canvas_look){ -1, 0 });
-	size_t from = 0;
+	size_t from = 0, w = utf8_width(text, at);
 
 	if (s->question.n > 0)
 		return column;
-	while (utf8_width(text + from, at - from) + 1 > columns - column)
-		do
-			from++;
-		while (from < at && ((unsigned char)text[from] & 0xc0) == 0x80);
+	for (uint32_t c; w + 1 > columns - column;) {
+		const size_t n = utf8_next(text + from, at - from, &c);
+
+		if (n == 0)
+			break;
+		w -= utf8_width(text + from, n);
+		from += n;
+	}
 	(void)canvas_text(s->c, row, column, columns - column, text + from, line->n - from,
 	    (struct canvas_look){ -1, 0 });
-	return column + (unsigned)utf8_width(text + from, at - from);
+	return column + (unsigned)w;
 }
 
 /* ---- pages ----------------------------------------------------------------------------------------- */

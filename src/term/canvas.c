@@ -230,22 +230,22 @@ at_most(unsigned n)
 unsigned
 canvas_rows(const struct canvas *c)
 {
-	return at_most(term_rows(c->t));
+	return c->rows;
 }
 
 unsigned
 canvas_columns(const struct canvas *c)
 {
-	return at_most(term_columns(c->t));
+	return c->columns;
 }
 
 void
 canvas_resize(struct canvas *c)
 {
-	const int rows = (int)canvas_rows(c), columns = (int)canvas_columns(c);
-
-	if (rows != LINES || columns != COLS)
-		(void)resizeterm(rows, columns);
+	c->rows = at_most(term_rows(c->t));
+	c->columns = at_most(term_columns(c->t));
+	if ((int)c->rows != LINES || (int)c->columns != COLS)
+		(void)resizeterm((int)c->rows, (int)c->columns);
 	(void)clearok(curscr, TRUE);
 }
 
@@ -600,6 +600,15 @@ decide(struct canvas *c, enum edit_stop why, enum canvas_event *event)
 	return true;
 }
 
+bool
+canvas_defers(struct canvas *c)
+{
+	struct pollfd fd = { c->t->in, POLLIN, 0 };
+
+	c->is_deferred = poll(&fd, 1, 0) > 0 && fd.revents == POLLIN;
+	return c->is_deferred;
+}
+
 enum canvas_event
 canvas_read(struct canvas *c, int wake_fd, int seconds, struct canvas_input *input)
 {
@@ -609,9 +618,14 @@ canvas_read(struct canvas *c, int wake_fd, int seconds, struct canvas_input *inp
 	c->t->seconds = seconds;
 	if (c->t->signal != 0 || c->t->lost)
 		return CANVAS_END;
-	while (!next_key(c, input))
+	while (!next_key(c, input)) {
+		if (c->is_deferred) {
+			c->is_deferred = false;
+			return CANVAS_RESIZED;
+		}
 		if (decide(c, tty_ready(c->t, true), &event))
 			return event;
+	}
 	return CANVAS_KEY;
 }
 

@@ -66,7 +66,7 @@ void canvas_bell(struct canvas *c);
 
 enum canvas_event {
 	CANVAS_KEY,       /* a key, a character or the mouse */
-	CANVAS_RESIZED,   /* or continued after a stop: draw again */
+	CANVAS_RESIZED,   /* or continued after a stop, or drawing has waited: draw again */
 	CANVAS_INTERRUPT, /* ^C; typed input was dropped */
 	CANVAS_WOKEN,     /* wake_fd is readable */
 	CANVAS_TIME,      /* nothing came for `seconds` */
@@ -98,6 +98,9 @@ struct canvas_input {
 	int row, column; /* of the mouse */
 };
 
+/* True if more input can be read at once, so that drawing can wait: canvas_read returns
+ * CANVAS_RESIZED when all of it was read. */
+bool canvas_defers(struct canvas *c);
 /* Waits for input. wake_fd -1: none; seconds 0: no limit. */
 enum canvas_event canvas_read(
     struct canvas *c, int wake_fd, int seconds, struct canvas_input *input);

@@ -15,11 +15,13 @@ struct canvas {
 	struct screen *screen; /* SCREEN of ncurses */
 	struct _win_st *keys;  /* WINDOW from which keys are read */
 	locale_t locale, old_locale;
+	unsigned rows, columns;
 	bool colour;
 	short pair[256], n_pairs;
-	bool pasting; /* inside a paste */
-	bool closing; /* the end mark was read, but more may follow without a pause */
-	bool blank;   /* the last character of the paste was a newline */
+	bool is_deferred; /* what changed is not drawn yet */
+	bool pasting;     /* inside a paste */
+	bool closing;     /* the end mark was read, but more may follow without a pause */
+	bool blank;       /* the last character of the paste was a newline */
 	char bytes[4];
 	size_t n_bytes; /* of an incomplete character */
 };

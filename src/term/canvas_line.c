@@ -156,7 +156,7 @@ canvas_line_key(struct canvas *c, const struct canvas_input *input, struct buf *
 	struct term *t = c->t;
 
 	if (input->key >= ' ' && input->key < CANVAS_KEY_UP) {
-		if (!line_insert(t, input->key))
+		if (!line_insert(t, input->key) && !input->pasted)
 			canvas_bell(c);
 		return true;
 	}

@@ -525,12 +525,27 @@ def pasting():
             if wanted:
                 has("... only the characters are there", t.rows()[-1], "> " + wanted)
             t.keys("^E", "^U").ready()
+        before = len(t.raw)
+        t.paste("x" * 4000 + "end").wait("xend").pasted()
+        ok("a long paste is not drawn for each character", len(t.raw) - before < 100000, len(t.raw) - before)
+        t.keys("^E", "^U").ready()
         t.ask(order).paste("y\r\ry")
         t.wait_for(lambda: t.bells() or not t.keys("left"), "a paste does not end")
         same("pasted into a question: nothing is signed", t.signed(), 0)
         t.keys("escape").ready()
         t.keys("^D")
         leaves("pasted", t)
+
+
+def by_hand():
+    """An order to send by hand can be copied after the screen is gone."""
+    seats = table("by-hand")
+    with Seat(seats, "anna") as t:
+        t.ready().ask(seats.moves("anna")[0]).keys("enter").wait("Send this to the host")
+        t.close_page()
+        t.keys("^D")
+        t.status()
+        has("the order is printed at the end", t.all(), "-----END AGE ENCRYPTED FILE-----")
 
 
 def ahead():
