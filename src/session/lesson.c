@@ -59,7 +59,7 @@ lesson_back(struct lesson_run *run)
 	return true;
 }
 
-/* After an order that was not proposed, or a message. */
+/* After an order that was not proposed. */
 static void
 put_left(const struct lesson_run *run, struct buf *out)
 {
@@ -75,8 +75,12 @@ put_left(const struct lesson_run *run, struct buf *out)
 		    (int)strcspn(line, "\n"), line, s->order, s->why);
 	buf_fmt(out,
 	    "You play as you like since step %u: `suggest` proposes an order. `undo` takes your "
-	    "last order back; %u times leads back to the lesson.\n",
-	    run->n_right + 1, run->n > run->n_right ? run->n - run->n_right : 1);
+	    "last order back",
+	    run->n_right + 1);
+	if (run->n > run->n_right + 1)
+		buf_fmt(out, "; %u times `undo` lead back to the lesson.\n", run->n - run->n_right);
+	else
+		buf_str(out, " and leads back to the lesson.\n");
 }
 
 void

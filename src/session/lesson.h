@@ -31,11 +31,11 @@ struct lesson_run {
 	const struct lesson *lesson;
 	unsigned n, n_right;
 	struct buf orders; /* a line each */
-	bool has_other; /* they sent something else, too: later choices of the others may differ */
-	unsigned other_n; /* n at that time */
+	bool has_other;    /* they queued an order, too: later choices of the others may differ */
+	unsigned other_n;  /* n at that time */
 };
 
-/* An order was played. NULL: something else was sent, such as a message. */
+/* An order was played. NULL: one was queued. */
 void lesson_take(struct lesson_run *run, const char *order);
 /* Drops the last order, or what was sent after it. Returns false if there is neither. */
 bool lesson_back(struct lesson_run *run);

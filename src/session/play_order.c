@@ -181,8 +181,14 @@ carry_order(struct play *p, const struct signed_order *o)
 			play_say(p, "It is on its way %s.", p->transport.words);
 		break;
 	case TRANSPORT_NOT:
-		if (was == SEND_STATE_READY)
+		if (was == SEND_STATE_READY || play_is_practice(p))
 			set(p, o, SEND_STATE_READY);
+		if (play_is_practice(p)) { /* the host has refused it for certain */
+			if (send_state_drop(p->dir.p, o, &err) < 0)
+				play_fail(p, &err);
+			play_say(p, "That is refused: %s", buf_cstr(&why));
+			break;
+		}
 		play_say(p, "It did not leave: %s", buf_cstr(&why));
 		play_say(p, "`again` tries it again%s.",
 		    was == SEND_STATE_READY ? ", `undo` forgets it" : "");
@@ -224,7 +230,8 @@ play_again(struct play *p)
 	if (o == NULL && result == 0)
 		play_say(p, "There is nothing to send again.");
 	else if (o != NULL &&
-	    play_ask(p, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p)))
+	    (play_is_practice(p) ||
+		play_ask(p, "Send \"%s\" again, %s?", o->words.p, play_transport_words(p))))
 		resend(p, o);
 	open_release(&list);
 }

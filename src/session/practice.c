@@ -501,10 +501,9 @@ take_order(void *arg, const struct parsed_order *order, struct err *err)
 
 	if (order != NULL && apply(p, order, err) == 0) {
 		p->went = TRANSPORT_GONE;
-		if (p->run.lesson != NULL)
+		if (p->run.lesson != NULL && order->o.b.n_do > 0) /* a message changes nothing */
 			lesson_take(&p->run,
-			    order->o.b.n_do > 0 && order->o.b.turn != TURN_NEXT &&
-				    order->o.b.turn != TURN_EVERY ?
+			    order->o.b.turn != TURN_NEXT && order->o.b.turn != TURN_EVERY ?
 				order->o.b.doing[0] :
 				NULL);
 		support_proposal(p, order);
@@ -525,13 +524,18 @@ carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 	};
 	struct err err = ERR_INIT;
 
-	(void)session;
 	p->went = TRANSPORT_NOT;
 	p->why = (struct err)ERR_INIT;
 	if (order_scan_read(&in, block->p, block->n, &err) != 0)
 		p->why = err;
 	if (p->went != TRANSPORT_GONE)
 		buf_str(why, p->why.msg);
+	if (p->went == TRANSPORT_NOT)
+		session->n_refused++;
+	if (p->went == TRANSPORT_GONE) { /* what was refused before is over */
+		p->n_refused = session->n_refused;
+		p->refused_at = 0;
+	}
 	return p->went;
 }
 

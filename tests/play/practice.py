@@ -146,6 +146,21 @@ def undo():
         pty.has(rules + ": an audit finds nothing", adit(folder, "audit").stdout, "nothing is wrong so far")
 
 
+def unqueued():
+    """adit(1), play: a refused order leaves nothing to send in a practice game."""
+    with start("--rules", "duel", "--against", "greedy", "--seed", "7", "--keep", "unqueued", rows=60) as t:
+        t.wait("player>")
+        said = ask(t, "cancel")
+        pty.has("cancel without a queued order", said, "refused: no stored order of player to cancel")
+        pty.has("... leaves nothing", ask(t, "again"), "There is nothing to send again.")
+        give(t, "unqueued", suggestion("unqueued"))
+        said = ask(t, "next " + suggestion("unqueued"))
+        pty.has("next on one's own turn", said, "an order for your next turn is played at once")
+        pty.ok("no question", "[y/N]" not in t.all(), t.all())
+        t.send("quit\r")
+        t.status()
+
+
 def suggest():
     with start("--rules", "duel", "--against", "greedy", "--seed", "7", "--keep", "hints") as t:
         t.wait("player>")
