@@ -1,6 +1,7 @@
 /* adit config: what people would repeat with every command. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
@@ -34,14 +35,18 @@ static int
 check_exists(const struct ctx *ctx, enum home_setting s, const char *value, struct err *err)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT;
+	struct stat st;
 	int result = 0;
 
 	if (s == HOME_KEY) {
 		result = keys_path(&ctx->user, value, &path, &name, err);
 		buf_str(&path, ".key");
-		if (result == 0 && access(path.p, F_OK) != 0)
-			result = err_set(err, ERR_NOT_FOUND, "there is no key %s", value);
-	} else if ((s == HOME_SENDMAIL || s == HOME_ASKPASS) && access(value, X_OK) != 0) {
+		if (result == 0 && access(path.p, F_OK) != 0) {
+			(void)err_set(err, ERR_NOT_FOUND, "there is no key %s", value);
+			result = err_hint(err, "`adit keygen %s` makes it", value);
+		}
+	} else if ((s == HOME_SENDMAIL || s == HOME_ASKPASS) &&
+	    (stat(value, &st) != 0 || !S_ISREG(st.st_mode) || access(value, X_OK) != 0)) {
 		result = err_set(err, ERR_NOT_FOUND, "%s is no program that can be run", value);
 	}
 	buf_release(&path);
@@ -61,7 +66,7 @@ change(struct ctx *ctx, const char *name, const char *value, struct err *err)
 	if (result == 0 && value != NULL)
 		result = check_exists(ctx, (enum home_setting)s, value, err);
 	if (result == 0)
-		result = home_config_save(home.p, &ctx->config, err);
+		result = home_config_save(home.p, (enum home_setting)s, value, err);
 	buf_release(&home);
 	return result;
 }

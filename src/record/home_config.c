@@ -2,7 +2,9 @@
  * The settings of a home.
  *
  * (C1) A line that is damaged is never used, not even in part. What it set is not set.
+ *      A change keeps it, since it may be a typing error or a comment.
  * (C2) A program has an absolute path, so that it does not depend on the folder or on PATH.
+ * (C3) Nobody else can write to the file or to its folder.
  */
 #include "record/home_config.h"
 
@@ -27,13 +29,13 @@ static const char FILE_NAME[] = "config";
 
 static const struct setting {
 	const char *name;
-	const char *values; /* words, each before a blank; NULL: a path or the name of a key */
+	const char *value[3]; /* the first NULL: a path or the name of a key */
 } setting[HOME_SETTINGS] = {
-	[HOME_KEY] = { "key", NULL },
-	[HOME_SENDMAIL] = { "sendmail", NULL },
-	[HOME_ASKPASS] = { "askpass", NULL },
-	[HOME_COLOR] = { "color", "auto always never " },
-	[HOME_ASCII] = { "ascii", "yes no " },
+	[HOME_KEY] = { "key", { NULL } },
+	[HOME_SENDMAIL] = { "sendmail", { NULL } },
+	[HOME_ASKPASS] = { "askpass", { NULL } },
+	[HOME_COLOR] = { "color", { "never", "always", "auto" } },
+	[HOME_ASCII] = { "ascii", { "no", "yes" } },
 };
 
 const char *
@@ -49,6 +51,8 @@ home_config_find(const char *name, struct err *err)
 	struct buf all = BUF_INIT;
 	int result;
 
+	if (!utf8_is_clean(name, strlen(name)))
+		return err_set(err, ERR_USAGE, "the name of a setting is one word");
 	for (int i = 0; i < HOME_SETTINGS; i++) {
 		name_match_try(&pick, setting[i].name, &setting[i]);
 		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", setting[i].name);
@@ -71,16 +75,17 @@ home_config_get(const struct home_config *c, enum home_setting s)
 	return c->value[s].n > 0 ? c->value[s].p : NULL;
 }
 
-/* True if the value is one of the words. */
-static bool
-is_word(const char *words, const char *value)
+/* Requires one of the words of the setting. */
+static int
+check_word(enum home_setting s, const char *value, struct err *err)
 {
-	const size_t n = strlen(value);
+	const char *const *word = setting[s].value;
 
-	for (const char *end; (end = strchr(words, ' ')) != NULL; words = end + 1)
-		if ((size_t)(end - words) == n && memcmp(words, value, n) == 0)
-			return true;
-	return false;
+	for (size_t i = 0; i < sizeof setting[s].value / sizeof *word; i++)
+		if (word[i] != NULL && strcmp(value, word[i]) == 0)
+			return 0;
+	return err_set(err, ERR_USAGE, "%s takes %s%s%s or %s, not \"%s\"", setting[s].name,
+	    word[2] != NULL ? word[2] : "", word[2] != NULL ? ", " : "", word[1], word[0], value);
 }
 
 /* (C2) */
@@ -92,11 +97,8 @@ check(enum home_setting s, const char *value, struct err *err)
 
 	if (!utf8_is_clean(value, strlen(value)))
 		return err_set(err, ERR_USAGE, "%s: a value is one line of text", setting[s].name);
-	if (setting[s].values != NULL)
-		return is_word(setting[s].values, value) ?
-		    0 :
-		    err_set(err, ERR_USAGE, "%s takes one of: %s, not \"%s\"", setting[s].name,
-			setting[s].values, value);
+	if (setting[s].value[0] != NULL)
+		return check_word(s, value, err);
 	if (s == HOME_KEY && (slash == NULL || is_path))
 		return keys_name_check(slash != NULL ? slash + 1 : value, err);
 	return is_path ? 0 :
@@ -126,10 +128,17 @@ home_config_release(struct home_config *c)
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static bool
-is_own(const struct stat *st)
+/* (C3) */
+static int
+check_own(const char *path, const struct stat *st, const char *of, struct err *err)
 {
-	return st->st_uid == geteuid() && (st->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+	if (st->st_uid != geteuid())
+		return err_set(err, ERR_AUTH, "%s is not used: %s is of another user", of, path);
+	if ((st->st_mode & (S_IWGRP | S_IWOTH)) != 0)
+		return err_set(err, ERR_AUTH,
+		    "%s is not used: others can write to %s: chmod go-w %s", of,
+		    path != of ? "its folder" : "it", path);
+	return 0;
 }
 
 /* Appends the file. Returns 1 if there is none that this user can read. */
@@ -142,6 +151,8 @@ read_own(const char *home, const char *path, struct buf *text, struct err *err)
 
 	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
 		return 1;
+	if (fd < 0 && errno == ELOOP)
+		return err_set(err, ERR_CORRUPT, "%s is not a plain file", path);
 	if (fd < 0)
 		return err_set(err, file_err_code(errno, ERR_CORRUPT), "cannot read %s: %s", path,
 		    strerror(errno));
@@ -149,33 +160,38 @@ read_own(const char *home, const char *path, struct buf *text, struct err *err)
 		result = err_set(err, ERR_BUSY, "cannot read %s: %s", path, strerror(errno));
 	else if (!S_ISREG(st.st_mode))
 		result = err_set(err, ERR_CORRUPT, "%s is not a plain file", path);
-	else if (!is_own(&st) || !is_own(&folder))
-		result = err_set(err, ERR_AUTH,
-		    "%s is not used: it, or its folder, is of another user or others can write "
-		    "to it",
-		    path);
+	else if (check_own(path, &st, path, err) < 0 || check_own(home, &folder, path, err) < 0)
+		result = -1;
 	else if (file_get(fd, LIMIT, text) != 0)
 		result = err_set(err, ERR_CORRUPT, "%s cannot be read or is too large", path);
 	(void)close(fd); /* only read from */
 	return result;
 }
 
-/* Takes one line, which has its end if `is_whole`. */
+/* Returns the setting that the line names, or HOME_SETTINGS. */
 static int
-take_line(struct home_config *c, struct slice line, bool is_whole, struct err *err)
+setting_of(struct slice line)
 {
 	const char *blank = memchr(line.s, ' ', line.n);
-	struct buf name = BUF_INIT, value = BUF_INIT;
-	int s = HOME_SETTINGS, result = 0;
+	const size_t n = blank != NULL ? (size_t)(blank - line.s) : line.n;
+	int s = 0;
 
-	if (blank != NULL) {
-		buf_add(&name, line.s, (size_t)(blank - line.s));
-		buf_add(&value, blank + 1, line.n - name.n - 1);
-	}
-	for (int i = 0; i < HOME_SETTINGS; i++)
-		if (strcmp(buf_cstr(&name), setting[i].name) == 0)
-			s = i;
-	if (!is_whole || blank == NULL || value.n != strlen(buf_cstr(&value)))
+	while (s < HOME_SETTINGS && !slice_equals(setting[s].name, line.s, n))
+		s++;
+	return s;
+}
+
+static int
+take_line(struct home_config *c, struct slice line, struct err *err)
+{
+	const char *blank = memchr(line.s, ' ', line.n);
+	const int s = setting_of(line);
+	struct buf value = BUF_INIT;
+	int result = 0;
+
+	if (blank != NULL)
+		buf_add(&value, blank + 1, (size_t)(line.s + line.n - blank - 1));
+	if (blank == NULL || value.n != strlen(buf_cstr(&value)))
 		result = err_set(err, ERR_CORRUPT, "it is no NAME VALUE");
 	else if (s == HOME_SETTINGS)
 		result = err_set(err, ERR_CORRUPT, "there is no such setting");
@@ -183,7 +199,6 @@ take_line(struct home_config *c, struct slice line, bool is_whole, struct err *e
 		result = err_set(err, ERR_CORRUPT, "%s is set twice", setting[s].name);
 	else
 		result = home_config_set(c, (enum home_setting)s, buf_cstr(&value), err);
-	buf_release(&name);
 	buf_release(&value);
 	return result;
 }
@@ -202,10 +217,9 @@ home_config_load(const char *home, struct home_config *c,
 	result = read_own(home, path.p, &text, err);
 	l = (struct lines){ buf_cstr(&text), text.n, 0, 1 };
 	while (result == 0 && lines_next(&l, &line.s, &line.n)) {
-		const size_t end = (size_t)(line.s + line.n - text.p);
 		struct err why = ERR_INIT;
 
-		if (take_line(c, line, end < text.n && text.p[end] == '\n', &why) == 0)
+		if (line.n == 0 || line.s[0] == '#' || take_line(c, line, &why) == 0)
 			continue;
 		buf_clear(&words);
 		buf_fmt(
@@ -218,23 +232,46 @@ home_config_load(const char *home, struct home_config *c,
 	return result < 0 ? -1 : 0;
 }
 
-int
-home_config_save(const char *home, const struct home_config *c, struct err *err)
+/* Appends the file with another line for this setting, or none if the value is NULL. (C1) */
+static void
+replace_line(const struct buf *was, enum home_setting s, const char *value, struct buf *out)
 {
-	struct buf text = BUF_INIT, path = BUF_INIT;
+	struct lines l = { buf_cstr(was), was->n, 0, 1 };
+	struct slice line;
+
+	while (lines_next(&l, &line.s, &line.n)) {
+		if (setting_of(line) != (int)s) {
+			buf_add(out, line.s, line.n);
+			buf_chr(out, '\n');
+		} else if (value != NULL) {
+			buf_fmt(out, "%s %s\n", setting[s].name, value);
+			value = NULL; /* a second line of this name goes */
+		}
+	}
+	if (value != NULL)
+		buf_fmt(out, "%s %s\n", setting[s].name, value);
+}
+
+int
+home_config_save(const char *home, enum home_setting s, const char *value, struct err *err)
+{
+	struct buf was = BUF_INIT, text = BUF_INIT, path = BUF_INIT;
 	int result = file_mkdirs(home, 1, err);
 	int at = result == 0 ? open(home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
 	buf_fmt(&path, "%s/%s", home, FILE_NAME);
-	for (int i = 0; i < HOME_SETTINGS; i++)
-		if (c->value[i].n > 0)
-			buf_fmt(&text, "%s %s\n", setting[i].name, c->value[i].p);
+	if (result == 0 && read_own(home, path.p, &was, err) < 0)
+		result = -1;
+	replace_line(&was, s, value, &text);
+	if (result == 0 && text.n > LIMIT)
+		result = err_set(err, ERR_CREATE, "%s would be too large", path.p);
 	if (result == 0)
 		result = at < 0 ?
 		    err_set(err, ERR_BUSY, "cannot open %s: %s", home, strerror(errno)) :
 		    file_write_private(at, FILE_NAME, path.p, buf_cstr(&text), text.n, err);
 	if (at >= 0)
 		(void)close(at); /* only read from */
+	buf_release(&was);
 	buf_release(&text);
 	buf_release(&path);
 	return result;

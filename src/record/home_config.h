@@ -39,8 +39,8 @@ int home_config_set(struct home_config *c, enum home_setting s, const char *valu
  */
 int home_config_load(const char *home, struct home_config *c,
     void (*report)(void *arg, const char *line), void *arg, struct err *err);
-/* Replaces the file by these settings, mode 0600. */
-int home_config_save(const char *home, const struct home_config *c, struct err *err);
+/* Writes the setting to the file, mode 0600, or removes it if value is NULL. Other lines stay. */
+int home_config_save(const char *home, enum home_setting s, const char *value, struct err *err);
 void home_config_release(struct home_config *c);
 
 #endif

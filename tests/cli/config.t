@@ -46,9 +46,17 @@ cp "$config" before
 cli 2 "a program without a path" config sendmail mailer
 cli 2 "a relative path" config askpass ./mailer
 cli 5 "a program that is not there" config askpass /no/such/program
+cli 5 "a folder is no program" config sendmail /etc
+said "/etc is no program that can be run"
 cli 2 "a color that is none" config color blue
+said 'color takes auto, always or never, not "blue"'
 cli 2 "yes or no" config ascii maybe
+said 'ascii takes yes or no, not "maybe"'
 cli 5 "a key that is not there" config key carl
+said "there is no key carl; \`adit keygen carl\` makes it"
+cli 2 "a name of two lines" config "ascii
+color" yes
+said "the name of a setting is one word"
 cli 2 "a name that is none" config key 'a b'
 cli 2 "two lines" config sendmail "/bin/true
 askpass /bin/true"
@@ -111,23 +119,36 @@ damaged() # TEXT MESSAGE: the line is reported, the others count
 }
 damaged 'language en' 'there is no such setting'
 damaged 'key' 'it is no NAME VALUE'
-damaged '' 'it is no NAME VALUE'
 damaged 'sendmail sendmail' 'sendmail takes the absolute path of a program*'
 damaged 'askpass /bin/' 'askpass takes*'
 damaged 'color always' 'color is set twice'
 damaged "sendmail /x$(printf '\033')[2J" 'sendmail: a value is one line of text'
-printf 'color never\nsendmail /bin/tr' > "$config"
-exits 0 "a line that is cut" adit config sendmail
-like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*line 2*"
-printf 'color never\nnonsense\n' > "$config"
-cli 0 "a change" config ascii yes
-is "... writes what is whole" "$(cat "$config")" "color never
+printf '# mine\n\ncolor never\nsendmail /bin/tr' > "$config"
+exits 0 "a comment, an empty line, no line end at the end" adit config sendmail
+is "... are read" "$(cat out err)" "sendmail /bin/tr (file)"
+printf '# mine\n\ncolor blue\nnonsense\ncolr always\ncolor never\nkey anna' > "$config"
+cli 0 "a change" config color always
+is "... changes its lines only" "$(cat "$config")" "# mine
+
+color always
+nonsense
+colr always
+key anna"
+cli 0 "a new setting" config ascii yes
+is "... comes last" "$(tail -n 2 "$config")" "key anna
+ascii yes"
+cli 0 "--unset" config --unset color
+is "... removes its lines only" "$(cat "$config")" "# mine
+
+nonsense
+colr always
+key anna
 ascii yes"
 printf 'sendmail /bin/true\n' > "$config"
 for mode in 620 602; do
 	chmod $mode "$config"
 	exits 0 "a file that others can write: $mode" adit config sendmail
-	like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
+	like "... is not used" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*others can write to it: chmod go-w $config*"
 	cli 1 "... nor changed" config color never
 done
 chmod 600 "$config"
@@ -139,12 +160,12 @@ if [ "$(id -u)" = 0 ]; then # as with sudo and the HOME of another user
 fi
 chmod 770 "$ADIT_HOME"
 exits 0 "a folder that others can write" adit config sendmail
-like "... counts as such a file" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*"
+like "... counts as such a file" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not used*chmod go-w $ADIT_HOME"
 chmod 700 "$ADIT_HOME"
 mv "$config" elsewhere
 ln -s ../elsewhere "$config"
 exits 0 "a link" adit config sendmail
-like "... is not followed" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*cannot read*"
+like "... is not followed" "$(cat out err)" "sendmail /usr/sbin/sendmail (default)*is not a plain file"
 rm "$config"
 mkdir "$config"
 exits 0 "a folder" adit config sendmail
