@@ -221,6 +221,8 @@ add_turn(const struct compose *c, struct buf *out)
 
 	if (undo_request_blocks_play(&d->undo_request))
 		undo_request_words(&d->undo_request, out);
+	else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN)
+		buf_fmt(out, "It is your turn to join, %s", d->names.seat[c->seat]);
 	else if (g->phase == PHASE_SETUP)
 		add_missing(d, out);
 	else if (g->phase == PHASE_OVER)
@@ -401,7 +403,6 @@ add_how_to_watch(const struct compose *c, struct buf *out)
 static void
 add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 {
-	const char *seat = c->newest->names.seat[c->seat];
 	const bool has_file = c->kind[0] != 'd';
 
 	if (has_file)
@@ -410,25 +411,26 @@ add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 		buf_fmt(out, "\nPlay with the file of digest %" PRId64 ", which you have:\n\n",
 		    c->newest->n);
 	buf_fmt(out,
-	    "    adit play -k %s --out order.txt %s\n\n"
+	    "    adit play --out order.txt %s\n\n"
 	    "It shows the table, takes your order, and writes order.txt.  Answer this\n"
 	    "mail with that file, in the text or attached.  If your computer can send\n"
 	    "mail, this in place of --out order.txt does it:\n\n"
 	    "    --send --to=%s\n",
-	    seat, file, c->table);
+	    file, c->table);
 	if (has_file)
 		buf_fmt(out,
-		    "\nOr read it, and sign an order, which you answer this mail with:\n\n"
-		    "    adit read -k %s %s\n"
-		    "    adit sign -k %s -d %s ORDER\n",
-		    seat, file, seat, file);
+		    "\nOr read it, list your orders, and sign one, for example what adit\n"
+		    "suggests:\n\n"
+		    "    adit read %s\n"
+		    "    adit read --moves %s\n"
+		    "    adit read --suggest %s | adit sign -d %s - > order.txt\n",
+		    file, file, file, file);
 }
 
 static void
 add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *seat;
 	char file[ORDER_BLOCK_GAME_MAX + 32];
 	const struct invitation v = { d, c->seat, c->host, c->limit_s, file };
 
@@ -437,17 +439,17 @@ add_how(const struct compose *c, struct buf *out)
 		return;
 	}
 	(void)snprintf(file, sizeof file, "%s-%06" PRId64 ".txt", d->game, d->n);
-	seat = d->names.seat[c->seat];
 	switch (subject_wish_of(d, c->seat)) {
 	case SUBJECT_JOIN:
-		invitation_commands(&v, "Save the attached file", "Answer this mail", out);
+		(subject_invites(c) ? invitation_commands : invitation_join)(
+		    &v, "Save the attached file", "Answer this mail", out);
 		break;
 	case SUBJECT_CONFIRM:
 		buf_fmt(out,
 		    "\nAll have joined.  Save the attached file, and confirm:\n\n"
-		    "    adit confirm -k %s -d %s > answer.txt\n\n"
+		    "    adit confirm -d %s > answer.txt\n\n"
 		    "Answer this mail with answer.txt, in the text or attached.\n",
-		    seat, file);
+		    file);
 		break;
 	case SUBJECT_PLAY:
 		add_how_to_play(c, file, out);
@@ -455,8 +457,8 @@ add_how(const struct compose *c, struct buf *out)
 	case SUBJECT_NOTHING:
 		buf_fmt(out,
 		    "\nTo look at the table, open the attached file%s:\n\n"
-		    "    adit play -k %s %s\n",
-		    d->pub.known.phase != PHASE_SETUP ? ", for your eyes only" : "", seat, file);
+		    "    adit play %s\n",
+		    d->pub.known.phase != PHASE_SETUP ? ", for your eyes only" : "", file);
 		break;
 	}
 }
@@ -516,7 +518,6 @@ add_words(const struct compose *c, struct mail_body *w)
 static void
 add_receipt_words(const struct compose *c, struct mail_body *w)
 {
-	const char *seat = c->newest->names.seat[c->seat];
 	const bool repeated = subject_is_repeated(c);
 
 	if (c->results.n > 0)
@@ -526,13 +527,13 @@ add_receipt_words(const struct compose *c, struct mail_body *w)
 		    repeated ? "taken before" : "refused");
 	buf_fmt(&w->text,
 	    "\nThe attached receipt says %s.  Open it, or this mail:\n\n"
-	    "    adit read -k %s %s-receipt.txt\n",
+	    "    adit read %s-receipt.txt\n",
 	    repeated             ? "by which digest" :
 		c->results.n > 0 ? "why the first refused order was refused" :
 				   "why",
-	    seat, c->newest->game);
+	    c->newest->game);
 	if (!repeated && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
-		buf_fmt(&w->text, "\nTo give another order:\n\n    adit play -k %s\n", seat);
+		buf_str(&w->text, "\nTo give another order:\n\n    adit play\n");
 	add_last_words(c, &w->text);
 	piece_end(w, MAIL_PART_WORDS);
 }
@@ -575,26 +576,44 @@ add_first(const struct compose *c, struct buf *out)
 	buf_release(&page);
 }
 
+/* Attaches text that has the digests up to n. */
+static void
+add_digests(const struct compose *c, int64_t n, const struct buf *text, struct buf *out)
+{
+	char number[24];
+
+	(void)snprintf(number, sizeof number, "%06" PRId64, n);
+	add_file(c->newest->game, number, text->p, text->n, out);
+}
+
+static void
+add_files(const struct compose *c, struct buf *out)
+{
+	const uint8_t seat = c->seat < STORE_LEFT ? c->seat : SEAT_NONE;
+	struct buf text = BUF_INIT;
+
+	if (c->deal != NULL) {
+		add_digests(c, c->newest->n, c->deal, out);
+		return;
+	}
+	for (size_t i = 0; i < c->n_digests; i++) {
+		const struct compose_digest *one = &c->digest[i];
+
+		buf_clear(&text);
+		digest_for_seat(one->text, one->at, &c->newest->names, seat, &text);
+		add_digests(c, one->n, &text, out);
+	}
+	buf_release(&text);
+}
+
 void
 compose_mail(const struct compose *c, struct buf *out)
 {
-	const struct digest *d = c->newest;
-	struct buf text = BUF_INIT;
-
 	add_head(c, out);
 	add_first(c, out);
 	if (c->kind[0] == 'r')
-		add_file(d->game, "receipt", c->answer, strlen(c->answer), out);
-	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r' && c->kind[0] != 'd'; i++) {
-		const struct compose_digest *one = &c->digest[i];
-		char number[24];
-
-		(void)snprintf(number, sizeof number, "%06" PRId64, one->n);
-		buf_clear(&text);
-		digest_for_seat(one->text, one->at, &d->names,
-		    c->seat < STORE_LEFT ? c->seat : SEAT_NONE, &text);
-		add_file(d->game, number, text.p, text.n, out);
-	}
+		add_file(c->newest->game, "receipt", c->answer, strlen(c->answer), out);
+	else if (c->kind[0] != 'd')
+		add_files(c, out);
 	buf_str(out, "\n--" BOUNDARY "--\n");
-	buf_release(&text);
 }

@@ -36,6 +36,10 @@ struct compose {
 	const struct digest *newest; /* the last element of `digest`, parsed */
 	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;
+	/* All digests up to `newest` as this seat gets them, in place of `digest` as attachments,
+	 * since joining and confirming need them; or NULL. */
+	const struct buf *deal;
+	bool was_invited;                    /* a mail went to this address before */
 	const struct compose_digest *before; /* the digest before the first of them; NULL: none */
 	bool html;                           /* add the text as HTML (mail/compose_html.h) */
 };

@@ -94,31 +94,42 @@ invitation_words(const struct invitation *v, struct buf *out)
 	buf_release(&line);
 }
 
+static void
+put_save(const char *save, struct buf *out)
+{
+	buf_fmt(out, "\n%s, then type in its folder:\n\n", save);
+}
+
+void
+invitation_join(const struct invitation *v, const char *save, const char *send, struct buf *out)
+{
+	const char *seat = v->d->names.seat[v->seat];
+	const bool is_free = v->d->seat_sign[v->seat][0] == '\0';
+
+	put_save(save, out);
+	if (is_free)
+		buf_fmt(out, "    adit keygen %s\n    adit join --seat %s", seat, seat);
+	else
+		buf_str(out, "    adit join");
+	buf_fmt(out,
+	    " -d %s > answer.txt\n\n"
+	    "%s with answer.txt, in the text or attached.\n"
+	    "%s\n",
+	    v->file, send,
+	    is_free ? "The first command makes your keys; leave it out if you have keys." :
+		      "The host has your public key already.");
+}
+
 void
 invitation_commands(const struct invitation *v, const char *save, const char *send, struct buf *out)
 {
-	const struct digest *d = v->d;
-	const char *seat = d->names.seat[v->seat];
-
-	buf_fmt(out, "\n%s, then type in its folder:\n\n", save);
-	if (d->dealing != DIGEST_DEALING_OPEN) {
-		buf_fmt(out, "    adit play -k %s %s\n", seat, v->file);
-		return;
+	if (v->d->dealing == DIGEST_DEALING_OPEN) {
+		invitation_join(v, save, send, out);
+		buf_str(out,
+		    "\nWhen all have joined you confirm, which deals the cards.  Then each turn\n"
+		    "is one command, which also shows the table at any time:\n\n");
+	} else {
+		put_save(save, out);
 	}
-	if (d->seat_sign[v->seat][0] == '\0')
-		buf_fmt(out, "    adit keygen %s\n", seat);
-	buf_fmt(out,
-	    "    adit join -k %s -d %s > answer.txt\n\n"
-	    "%s with answer.txt, in the text or attached.\n",
-	    seat, v->file, send);
-	if (d->seat_sign[v->seat][0] == '\0')
-		buf_str(out, "The first command makes your keys; leave it out if you have keys.\n");
-	else
-		buf_fmt(
-		    out, "The host has your public key already: %s stands for its name.\n", seat);
-	buf_fmt(out,
-	    "\nWhen all have joined you confirm, which deals the cards.  Then each turn\n"
-	    "is one command, which also shows the table at any time:\n\n"
-	    "    adit play -k %s %s\n",
-	    seat, v->file);
+	buf_fmt(out, "    adit play %s\n", v->file);
 }

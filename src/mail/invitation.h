@@ -22,7 +22,11 @@ void invitation_lead(const struct invitation *v, struct buf *out);
 /* Appends paragraphs: the game, its time, adit, and the fingerprint of the host. */
 void invitation_words(const struct invitation *v, struct buf *out);
 
-/* Appends how to take the seat, with commands to type. save, send: how the player gets the file
+/* Appends how to take a seat of an open deal. save, send: as below. */
+void invitation_join(
+    const struct invitation *v, const char *save, const char *send, struct buf *out);
+
+/* Appends how to take the seat, and how to play, with commands to type. save, send: how the player gets the file
  * and how the host gets the answer, without the end of the sentence. */
 void invitation_commands(
     const struct invitation *v, const char *save, const char *send, struct buf *out);

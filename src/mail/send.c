@@ -24,6 +24,7 @@
 #include "mail/compose.h"
 #include "mail/delivery.h"
 #include "mail/invitation.h"
+#include "mail/subject.h"
 #include "store/mail_queue.h"
 #include "util/mem.h"
 
@@ -86,6 +87,7 @@ add_address(void *arg, const struct store_address *a, struct err *err)
 		return 0;
 	seat = &l->out->seat[a->seat];
 	seat->has_address = true;
+	seat->since = a->since;
 	(void)snprintf(seat->addr, sizeof seat->addr, "%s", buf_cstr(&a->addr));
 	(void)snprintf(seat->bounce, sizeof seat->bounce, "%s", buf_cstr(&a->bounce));
 	seat->is_dead = a->bounces >= MAIL_SEND_BOUNCES && seat->bounce[0] == '5';
@@ -369,6 +371,7 @@ struct pages {
 	struct store_digest row_before;
 	struct digest_layout at_before;
 	struct compose_digest before;
+	struct buf deal; /* all digests, for a seat that needs them (compose.h) */
 };
 
 static void
@@ -377,6 +380,7 @@ pages_free(struct pages *p)
 	while (p->n > 0)
 		store_digest_release(&p->row[--p->n]);
 	store_digest_release(&p->row_before);
+	buf_release(&p->deal);
 	free(p);
 }
 
@@ -415,6 +419,24 @@ read_before(const struct sender *s, struct pages *p, struct err *err)
 	return 0;
 }
 
+/* Reads all digests up to the newest if the seat has to join or to confirm. */
+static int
+read_deal(const struct sender *s, unsigned seat, struct pages *p, struct err *err)
+{
+	const struct digest *d = &p->newest;
+
+	for (int64_t n = 0; n <= d->n && subject_needs_all(d, seat); n++) {
+		struct store_digest row = { .n = 0 };
+		struct digest_layout at;
+
+		if (rows_get_digest(s->h, n, &row, &at, err) < 0)
+			return -1;
+		digest_for_seat(row.text.p, &at, &d->names, (uint8_t)seat, &p->deal);
+		store_digest_release(&row);
+	}
+	return 0;
+}
+
 static int
 read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
 {
@@ -431,7 +453,7 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
 		0 ||
-	    read_before(s, p, err) < 0)
+	    read_before(s, p, err) < 0 || read_deal(s, m->seat, p, err) < 0)
 		return -1;
 	names_take_shown(&p->newest.names, &s->t->names);
 	return 0;
@@ -513,6 +535,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 	const struct store_mail *row = &m->row[0];
 	char kind[MESSAGE_KIND_MAX + 1] = "";
 	const char *receipt;
+	int64_t mails = 0;
 	struct compose c = { .s = s->t->s,
 		.host = buf_cstr(&s->host),
 		.limit_s = s->t->clock.limit_s,
@@ -525,6 +548,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.newest = &p->newest,
 		.n_digests = p->n,
 		.digest = p->digest,
+		.deal = p->deal.n > 0 ? &p->deal : NULL,
 		.before = p->has_before ? &p->before : NULL,
 		.html = !s->o->no_html };
 
@@ -544,8 +568,11 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 			c.in_reply_to = m->row[i].in_reply_to.p;
 	}
 	if (find_round(s, &p->newest, &c.round_n, err) < 0 ||
-	    find_last(s, row, &c.is_last, err) < 0)
+	    find_last(s, row, &c.is_last, err) < 0 ||
+	    store_count_mails(
+		s->h->st, (int)m->seat, s->mail_info.seat[m->seat].since, &mails, err) < 0)
 		return -1;
+	c.was_invited = mails > 0;
 	compose_message_id(&c, id);
 	compose_mail(&c, out);
 	return 0;

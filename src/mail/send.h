@@ -66,6 +66,7 @@ struct mail_queue_info {
 	char error[80]; /* of the last failure, or "" */
 	bool has_table;
 	struct mail_seat {
+		int64_t since; /* the address is that of the seat since then */
 		bool has_address, is_dead,
 		    is_unconfirmed; /* dead: it bounces; unconfirmed: it gets no more mail */
 		char bounce[16];    /* the last status, or "" */

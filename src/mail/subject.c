@@ -37,10 +37,19 @@ subject_wish_of(const struct digest *d, unsigned seat)
 }
 
 bool
+subject_needs_all(const struct digest *d, unsigned seat)
+{
+	const enum subject_wish wish = subject_wish_of(d, seat);
+
+	return wish == SUBJECT_JOIN || wish == SUBJECT_CONFIRM;
+}
+
+bool
 subject_invites(const struct compose *c)
 {
 	return c->kind[0] == '\0' && c->seat < c->newest->names.n &&
-	    (c->digest[0].n == 0 || subject_wish_of(c->newest, c->seat) == SUBJECT_JOIN);
+	    (c->digest[0].n == 0 ||
+		(!c->was_invited && subject_wish_of(c->newest, c->seat) == SUBJECT_JOIN));
 }
 
 /* No text in a receipt begins a line, so this is its own. */

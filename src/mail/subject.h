@@ -9,7 +9,11 @@
 enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY };
 enum subject_wish subject_wish_of(const struct digest *d, unsigned seat);
 
-/* True if the mail invites its reader: the seat has to join, or gets digest 0. */
+/* True if the seat's command needs all digests: it has to join or to confirm. */
+bool subject_needs_all(const struct digest *d, unsigned seat);
+
+/* True if the mail invites its reader: it has digest 0, or is the first mail to a seat that has to
+ * join. */
 bool subject_invites(const struct compose *c);
 
 /* True of a receipt for an order that was applied before. */

@@ -36,20 +36,25 @@ mkdir saved
 for seat in anna bob carl; do
 	cli 0 "for $seat" digest cave.db --invitation --seat $seat
 	cp out "saved/$game.txt"
+	home=$ADIT_HOME
+	ADIT_HOME=$tap_dir/home.$seat
+	mkdir "$ADIT_HOME"
+	[ $seat = carl ] || cp "$home/$seat".* "$ADIT_HOME"
 	exits 0 "what they type" typed
+	ADIT_HOME=$home
 	cli 0 "... takes the seat" apply -k hidden/dora cave.db --now "$now" saved/answer.txt
 done
-ok "carl has made keys" test -e "$ADIT_HOME/carl.pub"
+ok "carl has made keys" cp "$tap_dir/home.carl/carl.key" "$tap_dir/home.carl/carl.pub" "$ADIT_HOME"
 for seat in anna bob carl; do
-	adit digest cave.db > newest
-	adit confirm -k $seat -d newest 2> err | adit apply -k hidden/dora cave.db --now "$now" > /dev/null 2>&1 || exit 99
+	adit digest cave.db --all > newest
+	ADIT_HOME=$tap_dir/home.$seat adit confirm -k $seat -d newest 2> err | adit apply -k hidden/dora cave.db --now "$now" > /dev/null 2>&1 || exit 99
 done
 cli 4 "after the deal" digest cave.db --invitation --seat carl
 said '*the cards are dealt*'
 
 adit new now.db -k hidden/dora --trusted-host --rules duel --seat anna --seat bob --now "$now" > digest.0
 cli 0 "dealt at once" digest now.db --invitation --seat bob
-is "... one command" "$(sed -n 's/^    \(adit \)/\1/p' out)" "adit play -k bob $(sed -n 's/^game: //p' digest.0).txt"
+is "... one command" "$(sed -n 's/^    \(adit \)/\1/p' out)" "adit play $(sed -n 's/^game: //p' digest.0).txt"
 like "... with the view of this seat" "$(grep '^for ' out)" "for bob:"
 like "... as long as they like" "$(cat out)" "dora invites you to a game of Saboteur: The Duel.*as*long as you like.*"
 cli 2 "for nobody" digest now.db --invitation

@@ -52,28 +52,30 @@ for row in "who invites:dora invites you to \"*王\".*" "the game:*The game is S
 done
 not_ok "... nothing of a move" grep -q 'adit sign' "$carl"
 
-# The commands, as they stand there, in the folder where the file was saved.
+# The commands, as they stand there, in the folder where the file was saved, each with a home of the player.
 mkdir saved && cd saved || exit 99
 for seat in anna bob carl; do
 	save ../"$(cd .. && mail_of $seat 0)"
 	text ../"$(cd .. && mail_of $seat 0)" > words
 	[ $seat = carl ] || not_ok "no keys to make for $seat" grep -q 'adit keygen' words
 	sed -n 's/^    \(adit \(keygen\|join\) .*\)/\1/p' words | sed 's/keygen/& --no-passphrase/' > "do.$seat"
-	exits 0 "the commands for $seat" sh -c "adit() { \"\$ADIT\" \"\$@\"; }; set -e; . ./do.$seat"
+	mkdir "$tap_dir/$seat"
+	[ $seat = carl ] || cp "$ADIT_HOME/$seat".* "$tap_dir/$seat"
+	exits 0 "the commands for $seat" env ADIT_HOME="$tap_dir/$seat" sh -c "adit() { \"\$ADIT\" \"\$@\"; }; set -e; . ./do.$seat"
 	cp answer.txt "../join.$seat"
 done
 cd .. || exit 99
-ok "carl made keys" test -e "$ADIT_HOME/carl.pub"
+ok "carl made keys" cp "$tap_dir/carl/carl.key" "$tap_dir/carl/carl.pub" "$ADIT_HOME"
 for seat in anna bob; do
 	answer $seat join.$seat join.$seat
 done
 is "who has joined waits" "$(field "$(mail_of anna 2)" Subject)" "$title (deal)"
 like "... and reads for whom" "$(text "$(mail_of anna 2)")" "Still to join: carl.*"
-is "who has not is invited still" "$(field "$(mail_of carl 2)" Subject)" "You are invited: $title"
+is "who has not is not invited again" "$(field "$(mail_of carl 2)" Subject)" "Your turn: $title (deal)"
 answer carl join.carl join.carl
 is "all have joined" "$(field "$(mail_of anna 3)" Subject)" "Your turn: $title (deal)"
 for seat in anna bob carl; do
-	(cd saved && save ../"$(cd .. && mail_of $seat 3)" && sh -c "adit() { \"\$ADIT\" \"\$@\"; }; $(typed ../"$(cd .. && mail_of $seat 3)" 1)" 2> /dev/null)
+	(cd saved && save ../"$(cd .. && mail_of $seat 3)" && ADIT_HOME=$tap_dir/$seat sh -c "adit() { \"\$ADIT\" \"\$@\"; }; $(typed ../"$(cd .. && mail_of $seat 3)" 1)" 2> /dev/null)
 	cp saved/answer.txt confirm.$seat
 	answer $seat confirm.$seat confirm.$seat
 done
@@ -81,10 +83,10 @@ done
 # ---- turns
 is "who is to move" "$(field "$(mail_of anna 6)" Subject)" "Your turn: $title (round 1)"
 like "... learns adit play first" "$(typed "$(mail_of anna 6)" 1)" \
-	"adit play -k anna --out order.txt $game-000006.txt"
+	"adit play --out order.txt $game-000006.txt"
 for seat in bob carl; do
 	is "who is not: $seat" "$(field "$(mail_of $seat 6)" Subject)" "$title (round 1)"
-	is "... one command, to look" "$(text "$(mail_of $seat 6)" | grep adit)" "    adit play -k $seat $game-000006.txt"
+	is "... one command, to look" "$(text "$(mail_of $seat 6)" | grep adit)" "    adit play $game-000006.txt"
 done
 is "a round begins a thread" "$(field "$(mail_of anna 6)" References)" None
 (cd saved && save ../"$(cd .. && mail_of anna 6)")
@@ -105,7 +107,7 @@ adit sign -k anna -d "saved/$game-000006.txt" --seq 2 - < other > late
 answer anna late late
 is "one that is too late" "$(answers anna receipt)" "Order refused: $title (round 1)"
 refused=$(grep -l 'kind=receipt$' sent/anna/new/*)
-like "... says so" "$(text "$refused")" "Your order was refused; nothing changed.*adit read -k anna $game-receipt.txt*"
+like "... says so" "$(text "$refused")" "Your order was refused; nothing changed.*adit read $game-receipt.txt*"
 is "... and no more" "$(text "$refused" | grep -c 'adit ')" 1
 echo hello > hello
 answer bob hello hello

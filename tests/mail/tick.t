@@ -24,7 +24,7 @@ ok "... of the form that all have" grep -q '^Message-ID: <[a-z2-7]*\.0\.anna\.d[
 ok "... with a subject that says so" grep -q '^Subject: Reminder: [a-z2-7]* (round 1)$' "$mail"
 ok "... that no machine answers" grep -qx 'Auto-Submitted: auto-generated' "$mail"
 like "... says when, and what then" "$(sed '1,/^$/d' "$mail" | tr '\n' ' ')" \
-	'*Your order is due on 2026-11-25 at 17:52 UTC.  If none comes, the host plays for you from 2026-11-25 at 17:52 UTC on: discard.*It is your turn, anna.*adit play -k anna --out order.txt*'
+	'*Your order is due on 2026-11-25 at 17:52 UTC.  If none comes, the host plays for you from 2026-11-25 at 17:52 UTC on: discard.*It is your turn, anna.*adit play --out order.txt*'
 is "... and holds no file" "$(grep -c '^Content-Disposition' "$mail") $(grep -c 'BEGIN AGE' "$mail")" "0 0"
 cli 0 "again" tick cave.db --now "$(at 73)"
 flush 73
