@@ -123,6 +123,7 @@ struct ctx {
 	struct err config_err; /* why it was not read */
 	bool is_timer_run;     /* not run by a mail server: for_mta has no effect */
 	int signal;            /* raised after the cleanup, or 0 */
+	int write_error;       /* errno of a failure to write standard output, or 0 */
 };
 
 /* Loads the key of -k, or the only key of the home, into ctx->user.key. ERR_NOT_FOUND: no key. */

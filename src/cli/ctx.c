@@ -1,4 +1,5 @@
 /* The context of a verb: messages, output, key. */
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -21,16 +22,21 @@ show_error(const char *verb, bool json, const struct err *err)
 	buf_release(&out);
 }
 
-/* Write errors stay in ferror(stdout), which finish() checks. */
+/* Write errors stay in ferror(stdout), which finish() checks, and their reason in the context. */
 static bool
 flush(void *arg, bool syncs)
 {
-	struct buf *out = ((struct ctx *)arg)->out.print->out;
+	struct ctx *ctx = arg;
+	struct buf *out = ctx->out.print->out;
+	bool ok;
 
-	if (out->n > 0)
-		(void)fwrite(out->p, 1, out->n, stdout);
+	errno = 0;
+	ok = out->n == 0 || fwrite(out->p, 1, out->n, stdout) == out->n;
+	ok = (!syncs || fflush(stdout) == 0) && ok;
+	if (!ok && ctx->write_error == 0)
+		ctx->write_error = errno;
 	buf_clear(out);
-	return (!syncs || fflush(stdout) == 0) && !ferror(stdout);
+	return ok && !ferror(stdout);
 }
 
 static void

@@ -80,12 +80,12 @@ choose_printer(bool json, struct buf *out)
 
 /* (M1) */
 static int
-finish(const char *verb, bool json, int status)
+finish(const char *verb, bool json, int error, int status)
 {
 	int broken = ferror(stdout);
 	struct err err = ERR_INIT;
 
-	errno = 0;
+	errno = error;
 	if (fflush(stdout) == 0 && !broken)
 		return status;
 	err_set(&err, ERR_IO, "cannot write standard output%s%s", errno != 0 ? ": " : "",
@@ -344,7 +344,8 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		(void)signal(ctx.signal, SIG_DFL);
 		(void)raise(ctx.signal);
 	}
-	status = finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
+	status = finish(
+	    cmd->name, common.json, ctx.write_error, result < 0 ? exit_status(err.code) : 0);
 	return cmd->for_mta && !ctx.is_timer_run && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
@@ -380,7 +381,7 @@ run_bare(int argc, char **argv)
 		help_all(&out);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);
 	buf_release(&out);
-	return finish(NULL, false, 0);
+	return finish(NULL, false, 0, 0);
 }
 
 int

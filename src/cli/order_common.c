@@ -4,6 +4,7 @@
 #include "cli/order_common.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/digest_input.h"
 #include "player/export.h"
@@ -22,6 +23,21 @@ mail_text(const struct player_read *r, const struct order_block *b, bool clear, 
 	return 0;
 }
 
+/* True if this order, whose hash is in the name of the file, is stored already. */
+static bool
+is_kept(const char *dir, int64_t n, const struct parsed_order *order)
+{
+	struct signed_order at = { .n = n, .hash = order->hash };
+	struct buf file = BUF_INIT;
+	bool is;
+
+	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
+	signed_order_path(dir, &at, &file);
+	is = access(file.p, F_OK) == 0;
+	buf_release(&file);
+	return is;
+}
+
 /* Stores the signed order, so that `adit read` can show its state. */
 static void
 keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
@@ -31,7 +47,8 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 	struct err trouble = ERR_INIT;
 
 	if (user_game(&ctx->user, r->d.game, &dir, &trouble) < 0 ||
-	    signed_order_save(dir.p, r->d.n, order, mailed, ctx->user.key, &trouble) < 0)
+	    (!is_kept(dir.p, r->d.n, order) &&
+		signed_order_save(dir.p, r->d.n, order, mailed, ctx->user.key, &trouble) < 0))
 		output_say(&ctx->out, "warning: the order is not saved: %s", trouble.msg);
 	buf_release(&dir);
 }

@@ -186,7 +186,7 @@ reading_complete(const struct user *u, struct player_read *r)
 		r->is_every_mine = find_waiting(u, r, r->v.queued_every, &r->every_line);
 	if (r->unproven > 0)
 		output_say(u->out,
-		    "warning: %u shown to you for the first time cannot be checked: the digest "
-		    "that dealt them was never read here",
-		    r->unproven);
+		    "warning: %u card%s shown to you for the first time cannot be checked: the "
+		    "digest that dealt %s was never read here",
+		    r->unproven, r->unproven == 1 ? "" : "s", r->unproven == 1 ? "it" : "them");
 }

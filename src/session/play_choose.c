@@ -68,34 +68,49 @@ add_game(void *arg, const struct active_game *g)
 		(void)snprintf(c->game, sizeof c->game, "%s", g->name);
 }
 
+/* Asks for a number from 1 to n, three times. Returns 0 if none came. */
+static size_t
+ask_number(struct term *term, size_t n)
+{
+	struct buf line = BUF_INIT;
+	int64_t number = 0;
+
+	for (int i = 0; i < 3 && number == 0; i++) {
+		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE)
+			break;
+		if (number_parse(buf_cstr(&line), line.n, (int64_t)n, &number) < 0)
+			number = 0;
+	}
+	buf_release(&line);
+	return (size_t)number;
+}
+
 /* Lists the running games; the player chooses one by number. */
 static int
 ask_game(struct choosing *c, struct err *err)
 {
 	struct listed games = { .now = c->u->now };
-	struct buf line = BUF_INIT;
 	struct term *term = NULL;
-	int64_t n = 0;
+	size_t n = 0;
 	int result = play_terminal(&term, c->u, c->start.in, false, err);
 
 	if (result == 0)
 		result = active_games_each(c->u, add_game, &games, err);
 	if (result == 0) {
 		term_put(term, buf_cstr(&games.lines), games.lines.n);
-		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE ||
-		    number_parse(buf_cstr(&line), line.n, (int64_t)games.n, &n) < 0 || n == 0)
+		n = ask_number(term, games.n);
+		if (n == 0)
 			result = err_set(err, ERR_USAGE, "no game was chosen");
 	}
 	c->signal = term != NULL ? term_signal(term) : 0;
 	term_close(term);
-	games.wanted = (size_t)n;
+	games.wanted = n;
 	games.n = 0;
 	if (result == 0)
 		result = active_games_each(c->u, add_game, &games, err);
 	if (result == 0)
 		result = user_game(c->u, games.game, &c->dir, err);
 	buf_release(&games.lines);
-	buf_release(&line);
 	return result;
 }
 
@@ -211,6 +226,10 @@ read_record(struct choosing *c, struct err *err)
 	if (result > 0) {
 		*err = (struct err)ERR_INIT;
 		result = ask_game(c, err);
+	} else if (result < 0 && c->u->game == NULL && err->code == ERR_USAGE) {
+		result = err_hint(err,
+		    "name a file or a folder, or - for standard input; `adit play --learn` "
+		    "teaches a game without any");
 	}
 	c->is_saved = result == 0;
 	return result == 0 ? verify_read_saved(c->u, c->dir.p, true, &c->start.text, err) : -1;

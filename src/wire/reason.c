@@ -16,7 +16,7 @@ reason_make(const char *s, char out[static REASON_MAX + 1], struct err *err)
 	if (n > ORDER_BLOCK_SAY_MAX)
 		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", REASON_MAX);
 	memcpy(b.say, s, n + 1);
-	if (order_block_normalize(&b, &why) < 0)
+	if (strpbrk(s, "\r\n") != NULL || order_block_normalize(&b, &why) < 0)
 		return err_set(err, ERR_USAGE,
 		    "the reason is not UTF-8, or has a control character or more than 4 combining "
 		    "marks on a character");

@@ -28,6 +28,8 @@ cli 1 "join for a seat of another's key" join -k dora -d . --seat anna
 cli 5 "join for no seat" join -k dora -d .
 cli 0 "join" join -k anna -d .
 cp out join.anna
+cli 0 "the same once more, before the host has it" join -k anna -d .
+is "... without a warning: it is saved already" "$(cat err)" ""
 cli 0 "the host takes it" apply cave.db join.anna --out . --now "$now"
 keep_size() { sed -n '/^keep:/,/^sig:/p' "$1" | sed '/^view:/,$d; /^sig:/d' | wc -c; }
 is "what the host keeps has one size" "$(keep_size turns/000001.txt)" "$(keep_size turns/000000.txt)"
@@ -35,6 +37,9 @@ cli 0 "twice" apply cave.db join.anna --out . --now "$now"
 is "... which makes one digest" "$(newest)" turns/000001.txt
 cli 4 "joining again" join -k anna -d .
 cli 2 "restart without a reason" restart cave.db
+cli 2 "a reason of two lines" restart cave.db --reason "bob is
+away" --now "$now"
+said "has a control character"
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 is "... also where there is no order" "$(keep_size turns/000002.txt)" "$(keep_size turns/000000.txt)"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt

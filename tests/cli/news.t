@@ -92,6 +92,7 @@ ok "... does not count" cmp before "$mine/read-bob"
 like "... and has all that is news" "$(cat "$HOME/pages/bob.html")" \
 	'*Important*takes back digests 2 to *shuffled again*you are late*Since you last read*Talk*'
 exits 74 "nobody takes the output" sh -c '"$ADIT" read turns -k bob > /dev/full'
+said "cannot write standard output: No space left on device"
 ok "... then it was not shown" cmp before "$mine/read-bob"
 exits 0 "a pipe takes it" sh -c '"$ADIT" read turns -k bob | cat > piped'
 ok "... it was shown" cmp all piped

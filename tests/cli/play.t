@@ -147,6 +147,8 @@ mkdir -m 700 fresh
 cp keys/anna.* fresh
 exits 2 "no digest" sh -c 'cd elsewhere && ADIT_HOME=../fresh exec "$ADIT" sign -k anna discard nesw'
 said "no digest given; name a file or a folder"
+exits 2 "play without a game" sh -c 'cd elsewhere && ADIT_HOME=../fresh exec "$ADIT" play -k anna'
+said "no digest given; name a file or a folder, or - for standard input; *adit play --learn*"
 cli 2 "standard input is one thing" sign -k anna -d - -
 cli 2 "a turn that is none" sign -k anna -d $last --turn soon "$order"
 cli 2 "a turn that is too large for any" sign -k anna -d $last --turn 99999999999 "$order"

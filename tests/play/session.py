@@ -262,7 +262,15 @@ def several():
         t.leave()
     with table.play("anna", start="", cwd="/") as t:
         t.wait("which game?").send("3\r")
-        same("a number that is none", t.status(), 2)
+        t.wait_for(lambda: t.all().count("which game?") == 2, "no second question")
+        t.send(number + "\r").ready()
+        has("a number that is none is asked again", t.all(), "It is your turn, anna")
+        t.leave()
+    with table.play("anna", start="", cwd="/") as t:
+        for i in 1, 2, 3:
+            t.wait_for(lambda: t.all().count("which game?") == i, "no question %d" % i)
+            t.send("x\r")
+        same("... three times", t.status(), 2)
     with table.play("anna", start=table.game) as t:
         has("or by its name", t.ready().all(), "It is your turn, anna")
         t.leave()
