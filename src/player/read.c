@@ -10,6 +10,7 @@
 
 #include "player/player.h"
 
+#include "record/saved_digest.h"
 #include "record/verifier.h"
 #include "seal/age.h"
 #include "wire/host_action.h"
@@ -417,6 +418,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		*err = tr->end;
 		return -1;
 	}
+	if (tr->copy[0].n > 0 && pins != NULL && pins->dir != NULL)
+		saved_digest_names(pins->dir, tr, &named);
 	names_take_shown(&r->d.names, &named);
 	r->first_n = tr->copy[0].n;
 	take_newest(r);

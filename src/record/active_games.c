@@ -64,6 +64,8 @@ newest_of(
 		    digest_parse(u->games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) < 0) {
 			free(g->d);
 			g->d = NULL;
+		} else if (g->d->n > 0) {
+			saved_digest_names(dir.p, &g->tr, &g->d->names);
 		}
 	}
 	buf_release(&dir);

@@ -333,3 +333,25 @@ saved_digest_is_aside(const char *dir, int64_t n, const struct hash *hash)
 	buf_release(&aside);
 	return is;
 }
+
+void
+saved_digest_names(const char *dir, const struct transcript *tr, struct names *names)
+{
+	struct transcript first;
+	struct buf text = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct digest *d;
+
+	if (saved_digest_text(dir, 0, &text, &none) != 0) {
+		buf_release(&text);
+		return;
+	}
+	d = mem_new(sizeof *d);
+	transcript_load(&first, tr->games, &text, NULL);
+	if (first.n_copy == 1 && first.copy[0].fault == 0 && strcmp(first.game, tr->game) == 0 &&
+	    strcmp(first.host_sign, tr->host_sign) == 0 &&
+	    digest_parse(tr->games, first.text.p, &first.copy[0].t, d, &none) == 0)
+		names_take_shown(names, &d->names);
+	transcript_release(&first);
+	free(d);
+}

@@ -36,6 +36,10 @@ void saved_digest_put(const char *s, const struct digest_layout *t, struct buf *
 /* Appends digest n. Returns 0; 1 if it is missing or not such a file; -1 with ERR_BUSY. */
 int saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err);
 
+/* Takes title and display names from digest 0. Takes nothing if it is missing, or not of the game and
+ * host of the digests in tr. */
+void saved_digest_names(const char *dir, const struct transcript *tr, struct names *names);
+
 /* Appends which digests are missing between the stored ones, "digests 5, 6 and 8 to 10". Returns
  * 0; 1 if none; -1 with ERR_BUSY. */
 int saved_digest_missing(const char *dir, struct buf *out, struct err *err);

@@ -75,6 +75,17 @@ is "status --json without a title" \
 	"$(adit status --json none.db | python3 -c 'import json,sys; print(json.load(sys.stdin)["title"])')" None
 like "status without a title" "$(adit status none.db)" 'none.db: game *'
 like "read" "$(adit read . -k anna | head -n 1)" "\"$shape\", saboteur, game *: round 1 of 3, turn 2"
+
+# A player gets digest 1 alone; digest 0 is in their record.
+mkdir "$tap_dir/own" && cp "$ADIT_HOME"/anna.* "$tap_dir/own"
+for n in 0 1; do
+	digest=$PWD/turns/00000$n.txt
+	like "read of digest $n alone" "$(ADIT_HOME=$tap_dir/own adit read "$digest" -k anna 2> /dev/null | head -n 1)" \
+		"\"$shape\", saboteur, game *"
+done
+ADIT_HOME=$tap_dir/own adit read none/turns/000000.txt -k anna > /dev/null 2>&1
+like "the list of games" "$(ADIT_HOME=$tap_dir/own adit read < /dev/null 2> /dev/null)" "*\"$shape\"*"
+
 cli 6 "audit: nothing is wrong so far" audit .
 
 # ---- pages
