@@ -50,7 +50,7 @@ play_wait(struct play *p, int fd, int seconds)
 }
 
 /* (T1) Formats one line. */
-static void
+static void __attribute__((format(printf, 2, 0)))
 clean_line(struct buf *text, const char *fmt, va_list ap)
 {
 	bool is_text;
