@@ -32,6 +32,7 @@ play_terminal(struct term **out, struct user *u, int in, bool plain, struct err 
 int
 play_begin(struct play *p, struct user *u, struct play_options *start, struct err *err)
 {
+	struct err why = ERR_INIT;
 	int result;
 
 	*p = (struct play){ .u = u,
@@ -47,10 +48,13 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 		play_screen_open(p);
 	if (result == 0)
 		result = play_news_first(p, &start->text, err);
-	if (result == 0)
-		result = play_seat_lock(p, err);
+	if (result == 0 && play_seat_lock(p, &why) < 0 && why.code != ERR_CREATE)
+		result = (*err = why, -1);
 	if (result == 0) {
 		play_table(p, true);
+		if (why.code != ERR_NONE)
+			play_say(p, "Nothing can be signed, since the record cannot be written: %s",
+			    why.msg);
 		if (p->is_first && !play_is_practice(p))
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);

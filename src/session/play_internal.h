@@ -49,7 +49,8 @@ int play_end(struct play *p);
 
 /* ---- the seat (play_seat.c) ------------------------------------------------------------------ */
 
-/* Locks the seat of the open view, if any. Nothing is signed without the lock. */
+/* Locks the seat of the open view, if any. Nothing is signed without the lock. ERR_BUSY: another
+ * session has it. ERR_CREATE: the record cannot be written. */
 int play_seat_lock(struct play *p, struct err *err);
 /* Calls p->seated if the seat is locked and no transport is set. */
 int play_seat_init(struct play *p, struct err *err);

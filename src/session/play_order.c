@@ -323,8 +323,8 @@ may_sign(struct play *p)
 		    "Nothing is dealt yet: `join` takes a seat, `confirm` follows when all have.");
 	else if (player_needs_view(&p->r, &why) < 0)
 		play_fail(p, &why);
-	else if (p->lock < 0)
-		play_say(p, "Nothing is signed: another adit play has seat %s open.", p->r.v.seat);
+	else if (p->lock < 0 && (play_seat_lock(p, &why) < 0 || play_seat_init(p, &why) < 0))
+		play_say(p, "Nothing is signed: %s", why.msg);
 	else
 		return true;
 	return false;

@@ -11,6 +11,7 @@
 
 #include "session/play_internal.h"
 #include "record/send_state.h"
+#include "util/file.h"
 
 void
 play_seat_unlock(struct play *p)
@@ -25,13 +26,16 @@ static int
 lock_seat(struct play *p, struct err *err)
 {
 	struct buf file = BUF_INIT;
-	int result = 0;
+	int result = file_mkdirs(p->dir.p, 1, err);
 
 	buf_fmt(&file, "%s/play-%s", p->dir.p, p->r.v.seat);
-	p->lock = open(file.p, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (p->lock < 0)
+	if (result == 0)
+		p->lock = open(file.p, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (result < 0)
+		err->code = ERR_CREATE;
+	else if (p->lock < 0)
 		result = err_set(
-		    err, ERR_BUSY, "cannot lock the seat: %s: %s", file.p, strerror(errno));
+		    err, ERR_CREATE, "cannot lock the seat: %s: %s", file.p, strerror(errno));
 	else if (flock(p->lock, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
 		result = err_set(err, ERR_BUSY, "another adit play has seat %s of game %s open",
 		    p->r.v.seat, p->r.d.game);

@@ -306,6 +306,33 @@ def twice():
     ok("a session that was killed leaves no lock", True)
 
 
+def read_only():
+    """adit(1), play: where the record cannot be written, the table is shown and nothing is signed."""
+    if subprocess.run(["unshare", "-rm", "true"], capture_output=True, check=False).returncode != 0:
+        pty.skip("a home that is read-only", "no unshare here")
+        return
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="readonly")
+    home = table.home("anna")
+    program = table.path("read-only")
+    with open(program, "w") as f:
+        f.write('#!/bin/sh\nexec unshare -rm sh -c \'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && '
+                'exec "$@"\' "%s" "%s" "$@"\n' % (home, ADIT))
+    os.chmod(program, 0o755)
+    for name in "no record yet", "a record":
+        with table.play("anna", program=program) as t:
+            t.wait("(looking on)>", above=True)
+            said = " ".join(t.all().split())
+            has(name + ": the table is shown", said, "It is your turn, anna")
+            has("... and why nothing is signed", said, "Nothing can be signed, since the record cannot be written")
+            has("... with the cause", said, "Read-only file system")
+            ok("... and no other", "No such file" not in said, said)
+            t.send(table.moves("anna")[0] + "\r")
+            t.wait("Nothing is signed:", above=True)
+            t.send("quit\r")
+            same("... quit", t.status(), 0)
+        table.read("anna")
+
+
 def orders_unread():
     """Where nobody can tell what was signed before, nothing else is signed."""
     if subprocess.run(["strace", "true"], capture_output=True, check=False).returncode != 0:
@@ -374,4 +401,4 @@ def passphrase():
         ok("none of them is shown", "also wrong" not in t.all())
 
 
-pty.run(heights, commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, orders_unread, while_typing, passphrase, games)
+pty.run(heights, commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, read_only, orders_unread, while_typing, passphrase, games)
