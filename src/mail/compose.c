@@ -427,6 +427,22 @@ add_how_to_play(const struct compose *c, const char *file, struct buf *out)
 		    file, file, file, file);
 }
 
+/* Appends the commands for a vote on an undo request. */
+static void
+add_how_to_vote(const struct compose *c, const char *file, struct buf *out)
+{
+	const int64_t to = c->newest->undo_request.to;
+
+	buf_fmt(out,
+	    "\nSave the %s, look at the table, and vote for going back, or\n"
+	    "against it with \"no\":\n\n"
+	    "    adit read %s\n"
+	    "    adit sign -d %s vote undo %" PRId64 " yes > order.txt\n\n"
+	    "Answer this mail with order.txt, in the text or attached.  In adit play the\n"
+	    "order is: vote undo %" PRId64 " yes\n",
+	    c->kind[0] == 'd' ? "file of the newest digest" : "attached file", file, file, to, to);
+}
+
 static void
 add_how(const struct compose *c, struct buf *out)
 {
@@ -453,6 +469,9 @@ add_how(const struct compose *c, struct buf *out)
 		break;
 	case SUBJECT_PLAY:
 		add_how_to_play(c, file, out);
+		break;
+	case SUBJECT_VOTE:
+		add_how_to_vote(c, file, out);
 		break;
 	case SUBJECT_NOTHING:
 		buf_fmt(out,

@@ -25,10 +25,13 @@ subject_wish_of(const struct digest *d, unsigned seat)
 
 	if (seat >= d->names.n)
 		return SUBJECT_NOTHING;
-	if (g->phase != PHASE_SETUP)
-		return g->to_move == seat && !undo_request_blocks_play(&d->undo_request) ?
-		    SUBJECT_PLAY :
+	if (undo_request_blocks_play(&d->undo_request))
+		return d->undo_request.is == UNDO_REQUEST_OPEN &&
+			(undo_request_awaited(&d->undo_request, g) >> seat & 1) != 0 ?
+		    SUBJECT_VOTE :
 		    SUBJECT_NOTHING;
+	if (g->phase != PHASE_SETUP)
+		return g->to_move == seat ? SUBJECT_PLAY : SUBJECT_NOTHING;
 	if (!d->has_commit[seat])
 		return SUBJECT_JOIN;
 	for (unsigned i = 0; i < d->names.n; i++)
@@ -114,10 +117,19 @@ subject_put_title(const struct digest *d, bool quoted, bool words_precede, struc
 	return true;
 }
 
+/* True of a digest after the end of the game, which says so. */
+static bool
+is_over(const struct compose *c)
+{
+	return c->kind[0] == '\0' && c->newest->pub.known.phase == PHASE_OVER;
+}
+
 /* Returns the words before the title, or "". */
 static const char *
 lead_of(const struct compose *c)
 {
+	enum subject_wish wish;
+
 	switch (c->kind[0]) {
 	case 'r':
 		return subject_is_repeated(c) ? " Order repeated:" : " Order refused:";
@@ -130,7 +142,10 @@ lead_of(const struct compose *c)
 	}
 	if (subject_invites(c))
 		return " You are invited:";
-	return subject_wish_of(c->newest, c->seat) != SUBJECT_NOTHING ? " Your turn:" : "";
+	wish = subject_wish_of(c->newest, c->seat);
+	if (wish == SUBJECT_NOTHING)
+		return is_over(c) ? " Over:" : "";
+	return wish == SUBJECT_VOTE ? " Your vote:" : " Your turn:";
 }
 
 void
@@ -142,7 +157,7 @@ subject_put(const struct compose *c, struct buf *out)
 
 	buf_fmt(out, "Subject:%s", lead);
 	folds = subject_put_title(d, false, lead[0] != '\0', out);
-	if (!subject_invites(c)) {
+	if (!subject_invites(c) && !is_over(c)) {
 		buf_str(out, folds ? "\n" : "");
 		if (d->pub.known.phase != PHASE_SETUP)
 			buf_fmt(out, " (round %u)", (unsigned)d->pub.known.round);

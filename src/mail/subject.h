@@ -6,7 +6,7 @@
 /* The field Subject of a mail, which says what the mail wants of its reader. */
 
 /* What a seat has to do after a digest. NOTHING for all who have no seat. */
-enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY };
+enum subject_wish { SUBJECT_NOTHING, SUBJECT_JOIN, SUBJECT_CONFIRM, SUBJECT_PLAY, SUBJECT_VOTE };
 enum subject_wish subject_wish_of(const struct digest *d, unsigned seat);
 
 /* True if the seat's command needs all digests: it has to join or to confirm. */
@@ -31,7 +31,7 @@ const char *subject_title(const struct digest *d);
 bool subject_put_title(const struct digest *d, bool quoted, bool words_precede, struct buf *out);
 
 /* Appends the field with its line end. Within a round it changes only in what precedes the title,
- * since some programs find the mails of a thread by subject. */
+ * since some programs find the mails of a thread by subject; a game that is over has no round. */
 void subject_put(const struct compose *c, struct buf *out);
 
 #endif

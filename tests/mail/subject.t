@@ -1,6 +1,6 @@
 #!/bin/sh
 # Subjects, senders and words of all mails of a game, from the invitation on.
-# shellcheck disable=SC2016,SC2094,SC2154 # scripts in single quotes are for another shell; mail is a verb, too; now
+# shellcheck disable=SC2012,SC2016,SC2094,SC2154 # names without blanks; scripts in single quotes are for another shell; mail is a verb, too; now
 . "${0%/*}/lib.sh"
 tap_begin
 needs_letter
@@ -118,6 +118,16 @@ is "a reminder" "$(answers bob due)" "Reminder: $title (round 1)"
 adit address cave.db --watch wendy@example.org --now "$now"
 mail 0 "a watcher" --flush cave.db
 is "who looks on" "$(field "sent/+1/new/$game.7."* Subject)" "$title (round 1)"
+
+# ---- the end
+for seat in anna bob; do
+	adit digest cave.db > newest
+	adit sign -k $seat -d newest vote end yes > vote 2> /dev/null
+	answer $seat vote "end.$seat"
+done
+for seat in anna carl; do
+	is "the game is over: $seat" "$(field "$(ls -t sent/$seat/new/* | head -n 1)" Subject)" "Over: $title"
+done
 
 # ---- without a title the name stands there
 adit new plain.db -k "$ADIT_HOME/dora" --rules saboteur --seat anna --seat bob --seat carl --mail-from cave@example.org \

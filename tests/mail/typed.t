@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every command in the mails of a joint deal, also after restarts, works as it stands there: with one
 # key of any name, and with the attachments of that mail alone (adit.5, mail).
-# shellcheck disable=SC2016,SC2094,SC2154 # scripts in single quotes are for another shell; mail is a verb, too; now
+# shellcheck disable=SC2012,SC2016,SC2094,SC2154 # names without blanks; scripts in single quotes are for another shell; mail is a verb, too; now
 . "${0%/*}/lib.sh"
 tap_begin
 needs_letter
@@ -80,4 +80,17 @@ cp at/order.txt at/answer.txt
 answer anna
 exits 0 "bob has the turn" typed bob
 is "... to play" "$(cat at/subject)" "Your turn: mine (round 1)"
+
+# ---- the host asks to go back: who has a vote gets the command
+exits 0 "the host asks to go back" adit undo cave.db -k dora --to 12 --reason 'A slip.' --now "$now"
+exits 0 "the mails go" adit mail --flush --maildir sent cave.db --now "$now"
+for seat in anna bob; do
+	exits 0 "$seat votes as typed" typed $seat
+	is "... and is asked to" "$(cat at/subject)" "Your vote: mine (round 1)"
+	ok "... with the command" grep -q 'adit sign -d .* vote undo 12 yes' at/commands
+	cp at/order.txt at/answer.txt
+	[ $seat = bob ] || answer $seat
+done
+exits 0 "who has voted" typed anna
+is "... is not asked again" "$(cat at/subject)" "mine (round 1)"
 tap_end
