@@ -64,7 +64,7 @@ mkdir files boxes/read
 attached()
 {
 	python3 - boxes/anna/new files <<'END'
-import email, os, sys
+import email, os, re, sys
 from email import policy
 names = []
 for name in os.listdir(sys.argv[1]):
@@ -72,9 +72,16 @@ for name in os.listdir(sys.argv[1]):
     with open(path, "rb") as f:
         mail = email.message_from_binary_file(f, policy=policy.default)
     for part in mail.iter_attachments():
-        with open(os.path.join(sys.argv[2], part.get_filename()), "wb") as f:
-            f.write(part.get_payload(decode=True))
-        names.append(part.get_filename())
+        for text in re.split(rb"(?m)^(?=adit-digest v)", part.get_payload(decode=True)):
+            n = re.search(rb"(?m)^n: ([0-9]+)$", text) if text.startswith(b"adit-digest v") else None
+            name = part.get_filename()
+            if n:
+                name = name[:-10] + "%06d.txt" % int(n.group(1))
+            if not text or n and os.path.exists(os.path.join(sys.argv[2], name)):
+                continue  # a file with all digests repeats those that she has
+            with open(os.path.join(sys.argv[2], name), "wb") as f:
+                f.write(text)
+            names.append(name)
     os.remove(path)
 print("\n".join(sorted(names)))
 END

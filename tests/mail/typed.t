@@ -40,6 +40,7 @@ typed()
 		open_mail "$open_now"
 		sed -n 's/^    \(adit .*\)/\1/p' words | sed '/^adit keygen/d; /^adit play/d' > commands
 		set -e
+		# shellcheck disable=SC1091 # made here
 		. ./commands
 	)
 }
@@ -54,9 +55,9 @@ deal()
 {
 	exits 0 "the mails go: $1" adit mail --flush --maildir sent cave.db --now "$now"
 	for seat in $2; do
-		exits 0 "$1: $seat types what the mail says" typed $seat
+		exits 0 "$1: $seat types what the mail says" typed "$seat"
 		ok "... and joins" grep -q 'adit join' at/commands
-		answer $seat
+		answer "$seat"
 	done
 }
 deal "attempt 1" "anna"
@@ -70,9 +71,9 @@ deal "after a restart" "carl anna"
 adit restart cave.db -k dora --reason 'and again' --now "$now" > /dev/null || exit 99
 deal "after two restarts" "bob carl anna"
 for seat in carl anna bob; do
-	exits 0 "$seat confirms as typed" typed $seat
+	exits 0 "$seat confirms as typed" typed "$seat"
 	ok "... which is the command" grep -q 'adit confirm' at/commands
-	answer $seat
+	answer "$seat"
 done
 exits 0 "anna looks at the cards as typed" typed anna
 is "... to play" "$(cat at/subject)" "Your turn: mine (round 1)"
@@ -85,11 +86,11 @@ is "... to play" "$(cat at/subject)" "Your turn: mine (round 1)"
 exits 0 "the host asks to go back" adit undo cave.db -k dora --to 12 --reason 'A slip.' --now "$now"
 exits 0 "the mails go" adit mail --flush --maildir sent cave.db --now "$now"
 for seat in anna bob; do
-	exits 0 "$seat votes as typed" typed $seat
+	exits 0 "$seat votes as typed" typed "$seat"
 	is "... and is asked to" "$(cat at/subject)" "Your vote: mine (round 1)"
 	ok "... with the command" grep -q 'adit sign -d .* vote undo 12 yes' at/commands
 	cp at/order.txt at/answer.txt
-	[ $seat = bob ] || answer $seat
+	[ $seat = bob ] || answer "$seat"
 done
 exits 0 "who has voted" typed anna
 is "... is not asked again" "$(cat at/subject)" "mine (round 1)"
