@@ -542,7 +542,7 @@ add_words(const struct screen *s, struct beginning *b)
 	const struct rules *rules = screen_view(s)->known.rules;
 	char word[CARD_NAME_MAX];
 
-	play_complete(s->p, "", compare_word, b);
+	canvas_line_words(s->c, compare_word, b);
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		card_name(rules, (card_id)i, word);
 		compare_word(b, word);

@@ -116,6 +116,8 @@ const struct buf *canvas_line_text(const struct canvas *c, size_t *cursor);
 /* Changes the line by a key. Returns false if the key means nothing to a line. `list` gets the
  * possible words after TAB, one a line. */
 bool canvas_line_key(struct canvas *c, const struct canvas_input *input, struct buf *list);
+/* Calls `add` for every word that may begin a line (term_complete). */
+void canvas_line_words(const struct canvas *c, term_add *add, void *to);
 /* Moves the line to `out` and into the history. */
 void canvas_line_take(struct canvas *c, struct buf *out);
 void canvas_line_clear(struct canvas *c);

@@ -13,6 +13,13 @@ canvas_line_text(const struct canvas *c, size_t *cursor)
 }
 
 void
+canvas_line_words(const struct canvas *c, term_add *add, void *to)
+{
+	if (c->t->each != NULL)
+		c->t->each(c->t->each_arg, "", add, to);
+}
+
+void
 canvas_line_clear(struct canvas *c)
 {
 	struct term *t = c->t;
