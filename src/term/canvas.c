@@ -254,7 +254,9 @@ canvas_resize(struct canvas *c)
 void
 canvas_clear(struct canvas *c)
 {
-	(void)c;
+	/* The terminal may have another size before its signal is read. */
+	if (c->rows != at_most(term_rows(c->t)) || c->columns != at_most(term_columns(c->t)))
+		canvas_resize(c);
 	(void)erase();
 }
 
