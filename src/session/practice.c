@@ -699,6 +699,8 @@ close_game(struct practice *p)
 	p->host = NULL;
 	seckey_free(p->host_key);
 	p->host_key = NULL;
+	keys_free(p->u->key);
+	p->u->key = NULL;
 	for (unsigned i = 0; i < p->names.n; i++) {
 		seckey_free(p->key[i]);
 		p->key[i] = NULL;

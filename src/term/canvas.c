@@ -100,7 +100,9 @@ set_modes(struct canvas *c)
 		(void)tcsetattr(c->t->in, TCSADRAIN, &mode);
 	}
 	(void)def_prog_mode();
-	(void)mousemask(BUTTON1_PRESSED, NULL);
+	/* On the console of Linux ncurses would load a library for the mouse. */
+	if (strncmp(termname(), "linux", strlen("linux")) != 0)
+		(void)mousemask(BUTTON1_PRESSED, NULL);
 	(void)mouseinterval(0);
 	tty_write(c->t, "\033[?2004h", 8);
 }
