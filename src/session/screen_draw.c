@@ -141,15 +141,6 @@ draw_status(struct screen *s, unsigned columns)
 
 /* ---- seats and news ------------------------------------------------------------------------------ */
 
-static void
-put_time(int64_t t, struct buf *out)
-{
-	char when[PRINTER_TIME];
-
-	timestamp_local(t, when);
-	buf_str(out, when);
-}
-
 static bool
 is_late(const struct screen *s, unsigned seat)
 {
@@ -186,7 +177,7 @@ seat_words(const struct screen *s, unsigned seat, struct buf *out)
 		buf_fmt(out, " %s", notes.p);
 	if (is_late(s, seat))
 		buf_str(out, "; late");
-	report_away(&s->p->r.d, (uint8_t)seat, put_time, out);
+	report_away(&s->p->r.d, (uint8_t)seat, timestamp_put_local, out);
 	buf_wipe(&notes);
 }
 
@@ -610,11 +601,7 @@ draw_setup(struct screen *s, struct screen_area area)
 	struct buf text = BUF_INIT;
 
 	for (unsigned i = 0; i < d->names.n; i++)
-		buf_fmt(&text, "  %-*s  %s\n", width, d->names.seat[i],
-		    d->has_reveal[i]               ? "has confirmed" :
-			d->has_commit[i]           ? "has joined" :
-			d->seat_sign[i][0] != '\0' ? "is expected" :
-						     "is free");
+		buf_fmt(&text, "  %-*s  %s\n", width, d->names.seat[i], report_joined(d, i));
 	area.row++;
 	area.rows--;
 	(void)draw_lines(s, area, &text, 0, 0);

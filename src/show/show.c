@@ -3,50 +3,23 @@
 #include "show/show.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "show/show_internal.h"
 #include "show/show_known.h"
 #include "core/bits.h"
 #include "draw/draw.h"
-#include "player/foreign.h"
-#include "record/signed_order.h"
 #include "text/since.h"
-#include "util/mem.h"
 #include "util/wrap.h"
-#include "wire/report.h"
-#include "wire/host_action.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 #include "util/timestamp.h"
-
-/* Maximum number of lines; the newest digests are shown. Host actions are always shown. */
-enum { NEWS_LINES = 120, TALK_LINES = 30, VOTE_LINES = 30 };
-
-struct show {
-	const struct player_read *r;
-	const struct history *story;
-	const struct view *view; /* the own view, or the public one */
-	const struct game *g;    /* the game in `view` */
-	unsigned style, columns;
-	struct buf *out;
-	struct err *err;
-};
 
 /* Prints a heading, with the text `beside`. */
 static void
 heading(const struct show *s, const char *title, const char *beside)
 {
 	show_heading(title, beside, s->style, s->out);
-}
-
-static void
-put_time(int64_t t, struct buf *out)
-{
-	char when[PRINTER_TIME];
-
-	timestamp_local(t, when);
-	buf_str(out, when);
 }
 
 static bool
@@ -72,7 +45,7 @@ put_undo_request(const struct show *s)
 	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
 	    "have voted for it (%u have), or too many against it (%u have); at the latest until ",
 	    a->need, bits_count(a->yes), bits_count(a->no));
-	put_time(a->until, &text);
+	timestamp_put_local(a->until, &text);
 	buf_str(&text, ", when it is refused.");
 	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);
 	buf_release(&text);
@@ -145,7 +118,7 @@ put_head(const struct show *s)
 	buf_fmt(s->out, "%s, game %s: round %u of %u, turn %u%s\n", s->g->rules->name, d->game,
 	    (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
-	put_time(d->time, s->out);
+	timestamp_put_local(d->time, s->out);
 	buf_fmt(s->out, ", signature verified, dealing: %s.\n", digest_dealing_name(d->dealing));
 	put_wording(s);
 	if (deck_is_house(s->g->rules))
@@ -173,213 +146,9 @@ put_head(const struct show *s)
 		buf_fmt(s->out, "It is %s's turn", names_seat(&d->names, s->g->to_move));
 	if (d->due >= 0) {
 		buf_str(s->out, ", until ");
-		put_time(d->due, s->out);
+		timestamp_put_local(d->due, s->out);
 	}
 	buf_str(s->out, ".\n");
-}
-
-/* Which notes to show: bit set of NOTE_ ranks. */
-enum { ALL_NOTES = INT32_MAX };
-
-static unsigned
-rank_bit(enum note_rank rank)
-{
-	return 1u << rank;
-}
-
-static struct notes
-pick_notes(const struct notes *notes, unsigned ranks)
-{
-	struct notes out = { .n = 0 };
-
-	for (unsigned i = 0; i < notes->n; i++)
-		if ((ranks & rank_bit(note_rank((enum note_kind)notes->at[i].kind))) != 0)
-			note_add(&out, notes->at[i]);
-	return out;
-}
-
-/* Appends what only this seat learned, from the events of its view. */
-static void
-put_own(const struct player_read *r, struct digest_events *events, struct buf *out)
-{
-	const struct rules *rules = r->d.pub.known.rules;
-	struct err none = ERR_INIT;
-
-	if (digest_events_read(
-		r->plain.p, r->sp.events, rules, &r->d.names, r->seat, events, &none) == 0)
-		private_view_since(rules, &r->d.names, &events->ev, &events->notes, r->seat, out);
-	mem_wipe(events, sizeof *events);
-}
-
-/* Appends what one digest reports, from its events, with the notes of these ranks. */
-static void
-put_digest_news(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
-{
-	const char *text = r->tr.text.p;
-	struct digest_events *events = mem_new(sizeof *events);
-	struct host_action act = { .reason = "" };
-	struct err none = ERR_INIT; /* cannot fail: parsed before */
-
-	if (digest_parse_events(text, &r->t, &r->d, events, &none) == 0) {
-		const struct notes notes = pick_notes(&events->notes, ranks);
-
-		(void)host_action_find(text, &r->t, &act, &none);
-		since_for_reader(
-		    r->d.pub.known.rules, &r->d.names, &events->ev, &notes, act.reason, you, out);
-	}
-	if (r->has_view)
-		put_own(r, events, out);
-	free(events);
-}
-
-static uint8_t
-reader_of(const struct player_read *r)
-{
-	return r->has_view ? r->seat : SEAT_NONE;
-}
-
-void
-show_words(const struct player_read *r, uint8_t you, struct buf *out)
-{
-	put_digest_news(r, ALL_NOTES, you, out);
-	digest_pending_text(&r->d, out);
-}
-
-void
-show_digest_events(const struct player_read *r, struct buf *out)
-{
-	show_words(r, reader_of(r), out);
-}
-
-/* ---- parts: each appends its text and returns its heading ------------------------------------ */
-
-/* The pieces of a part, one for each digest. Of optional pieces only the newest are shown. */
-struct pieces {
-	size_t n, lines; /* lines of optional pieces */
-	struct piece {
-		struct buf text;
-		size_t lines;
-		bool stays;
-	} * at;
-};
-
-static struct buf *
-add_piece(struct pieces *p, bool stays)
-{
-	p->at = mem_grow(p->at, (p->n + 1) * sizeof *p->at);
-	p->at[p->n] = (struct piece){ .text = BUF_INIT, .stays = stays };
-	return &p->at[p->n++].text;
-}
-
-/* Appends the pieces and the number of digests left out. Releases them. */
-static void
-put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out)
-{
-	size_t left_out = 0, lines = 0, shown = p->n;
-
-	while (shown > 0) {
-		struct piece *one = &p->at[shown - 1];
-
-		for (size_t i = 0; i < one->text.n; i++)
-			one->lines += one->text.p[i] == '\n';
-		lines += one->stays ? 0 : one->lines;
-		if (lines > max_lines && lines > one->lines)
-			break;
-		shown--;
-	}
-	for (size_t i = 0; i < shown; i++)
-		left_out += !p->at[i].stays && p->at[i].text.n > 0;
-	if (left_out > 0)
-		buf_fmt(out, "  (%s of %zu earlier digest%s: log has it)\n", what, left_out,
-		    left_out == 1 ? "" : "s");
-	for (size_t i = 0; i < p->n; i++) {
-		if (i >= shown || p->at[i].stays)
-			buf_add(out, buf_cstr(&p->at[i].text), p->at[i].text.n);
-		buf_wipe(&p->at[i].text);
-	}
-	free(p->at);
-}
-
-/* Adds what a person must not miss: host actions, votes, and what was played for the own seat. */
-static void
-put_first_of(const struct player_read *r, struct pieces *p)
-{
-	const unsigned first = rank_bit(NOTE_FIRST), votes = rank_bit(NOTE_VOTES);
-	struct digest_events *events = mem_new(sizeof *events);
-	struct host_action act = { .reason = "" };
-	struct err none = ERR_INIT;
-	struct notes notes;
-
-	(void)host_action_find(r->tr.text.p, &r->t, &act, &none);
-	if (digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none) < 0)
-		events->notes.n = 0;
-	notes = pick_notes(&events->notes, first | votes);
-	if (host_action_plays(&act) && r->has_view && strcmp(act.seat, r->v.seat) == 0) {
-		struct buf *out = add_piece(p, true);
-
-		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		put_digest_news(r, ALL_NOTES, reader_of(r), out);
-	} else if (notes.n > 0) {
-		struct buf *out = add_piece(p, pick_notes(&notes, first).n > 0);
-
-		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		since_notes(&r->d.names, &notes, act.reason, false, out);
-	}
-	free(events);
-}
-
-static const struct player_read *
-news_at(const struct show *s, size_t i)
-{
-	return i < s->story->n ? s->story->at[i] : s->r;
-}
-
-static const char *
-put_first(const struct show *s)
-{
-	struct pieces p = { .n = 0 };
-
-	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_first_of(news_at(s, i), &p);
-	digest_pending_text(&s->r->d, add_piece(&p, true));
-	put_pieces(&p, VOTE_LINES, "votes", s->out);
-	return "Important";
-}
-
-static const char *
-put_news(const struct show *s)
-{
-	const unsigned ranks = rank_bit(NOTE_PLAIN) | rank_bit(NOTE_FIRST);
-	struct pieces p = { .n = 0 };
-
-	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_digest_news(
-		    news_at(s, i), ranks, reader_of(news_at(s, i)), add_piece(&p, false));
-	put_pieces(&p, NEWS_LINES, "what happened", s->out);
-	if (history_before(s->story) == NULL || !s->r->has_view)
-		return "What happened";
-	return s->story->is_turn ? "Since your last turn" : "Since you last read";
-}
-
-static const char *
-put_talk(const struct show *s)
-{
-	struct pieces p = { .n = 0 };
-
-	for (size_t i = s->story->from; i <= s->story->n; i++) {
-		const struct player_read *r = news_at(s, i);
-		struct digest_events *events = mem_new(sizeof *events);
-		struct err none = ERR_INIT;
-
-		if (digest_parse_events(r->tr.text.p, &r->t, &r->d, events, &none) == 0) {
-			const struct notes talk = pick_notes(&events->notes, rank_bit(NOTE_TALK));
-
-			since_notes(&r->d.names, &talk, "", false, add_piece(&p, false));
-		}
-		free(events);
-	}
-	put_pieces(&p, TALK_LINES, "talk", s->out);
-	return "Talk";
 }
 
 /* Prints the hand; cards that came with the news are marked. */
@@ -396,54 +165,6 @@ put_hand(const struct show *s, const struct seat *me)
 	if (any)
 		buf_fmt(s->out, "* new since %s\n",
 		    s->story->is_turn ? "your last turn" : "you last read");
-}
-
-/* Draws the end of the last round that ended in the news, if the digest before it is here. */
-static const char *
-put_ended(const struct show *s)
-{
-	static const char title[] = "How the round ended";
-	const struct history *story = s->story;
-
-	for (size_t i = story->n + 1; i-- > story->from;) {
-		const struct player_read *now = i < story->n ? story->at[i] : s->r;
-		const struct player_read *was = i > 0 ? story->at[i - 1] : NULL;
-		const char *text = now->tr.text.p;
-		struct digest_events *events = mem_new(sizeof *events);
-		struct err none = ERR_INIT;
-		bool ends = digest_parse_events(text, &now->t, &now->d, events, &none) == 0 &&
-		    events_end_round(&events->ev);
-
-		if (ends && was != NULL && was->d.n == now->d.n - 1)
-			draw_round_end(&was->d.pub, &now->d.pub, &events->ev, &now->d.names,
-			    s->style, s->columns, s->out);
-		else if (ends)
-			buf_fmt(s->out,
-			    "  Digest %" PRId64 " is not here, which it is drawn from.\n",
-			    now->d.n - 1);
-		free(events);
-		if (ends)
-			break;
-	}
-	return title;
-}
-
-/* Appends the summary of the game if it is in the news. */
-static const char *
-put_summary(const struct show *s)
-{
-	static const char title[] = "The whole game";
-	const struct history *story = s->story;
-
-	for (size_t i = story->n + 1; i-- > story->from;) {
-		const struct digest *d = i < story->n ? &story->at[i]->d : &s->r->d;
-
-		if (!d->has_summary)
-			continue;
-		summary_words(&d->summary, &d->names, s->out);
-		break;
-	}
-	return title;
 }
 
 static void
@@ -471,65 +192,6 @@ put_mine(const struct show *s)
 		buf_str(s->out, "  your hand is empty\n");
 }
 
-/* Appends "kept in 12, played in 17, 23, it waits". */
-static void
-put_kept(const struct order_status *f, struct buf *out)
-{
-	unsigned shown = f->n_played < ORDER_STATE_PLAYED_MAX ? f->n_played :
-								ORDER_STATE_PLAYED_MAX;
-
-	if (f->n >= 0)
-		buf_fmt(out, "kept in %" PRId64 ", ", f->n);
-	for (unsigned i = 0; i < shown; i++)
-		buf_fmt(out, "%s%" PRId64 "%s",
-		    i > 0                   ? "" :
-			shown < f->n_played ? "played in ... " :
-					      "played in ",
-		    f->played[i], ", ");
-	buf_str(out, f->fate == ORDER_STATE_QUEUED ? "it waits" : "then dropped");
-}
-
-static void
-put_order(void *arg, const struct order_status *f)
-{
-	const struct show *s = arg;
-	const struct order_block *b = &f->order.o.b;
-	struct buf text = BUF_INIT, file = BUF_INIT;
-
-	if (b->n_do > 0)
-		buf_fmt(&text, "%s: ", b->doing[0]);
-	else
-		buf_fmt(&text, "say \"%s\": ", b->say);
-	switch (f->fate) {
-	case ORDER_STATE_TAKEN:
-		buf_fmt(&text, "taken as %" PRId64, f->n);
-		break;
-	case ORDER_STATE_QUEUED:
-	case ORDER_STATE_GONE:
-		put_kept(f, &text);
-		break;
-	case ORDER_STATE_LATE:
-		buf_str(&text,
-		    "in no digest, and too late for any: a later order or turn has passed it");
-		break;
-	case ORDER_STATE_LOST:
-		buf_str(&text,
-		    "in no digest, and too late for any: the host has lost the digest that it "
-		    "answers, so sign it again");
-		break;
-	case ORDER_STATE_NONE:
-		buf_str(&text, "in no digest yet: wait, or send this file again");
-		buf_str(&file, "    ");
-		signed_order_path(s->story->dir, &f->at, &file);
-		buf_chr(&file, '\n');
-		break;
-	}
-	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
-	buf_add(s->out, buf_cstr(&file), file.n); /* never wrapped, so that it can be copied */
-	buf_wipe(&text);
-	buf_release(&file);
-}
-
 /* Lists the seats that are away. */
 static void
 put_away(const struct show *s)
@@ -540,7 +202,7 @@ put_away(const struct show *s)
 	for (uint8_t i = 0; i < names->n; i++) {
 		buf_clear(&away);
 		buf_clear(&line);
-		report_away(&s->r->d, i, put_time, &away);
+		report_away(&s->r->d, i, timestamp_put_local, &away);
 		if (away.n == 0)
 			continue;
 		buf_fmt(&line, "%s: %s", names_seat(names, i), away.p + strlen(", "));
@@ -548,112 +210,6 @@ put_away(const struct show *s)
 	}
 	buf_release(&away);
 	buf_release(&line);
-}
-
-static void
-put_foreign(void *arg, const struct foreign *f)
-{
-	const struct show *s = arg;
-	struct buf text = BUF_INIT;
-
-	buf_fmt(
-	    &text, "digest %" PRId64 " has %s of yours that was not signed here", f->n, f->phrase);
-	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
-	buf_release(&text);
-}
-
-/* Lists the state of orders signed in this home, and orders signed elsewhere. */
-static const char *
-put_signed(const struct show *s)
-{
-	struct show own = *s;
-
-	if (history_orders(s->story, s->r, put_order, &own, s->err) == 0)
-		(void)foreign_each(
-		    s->story, s->r, put_foreign, &own, s->err); /* the caller checks s->err */
-	return "Your orders";
-}
-
-/* ---- the list of orders --------------------------------------------------------------------- */
-
-/* Prints the orders of one card, wrapped between orders; an overlong order between words. */
-static void
-put_group(void *arg, const char *line)
-{
-	static const char bar[] = " | ";
-	const struct show *s = arg;
-	struct buf *out = s->out;
-	size_t used = 0;
-
-	for (const char *p = line, *end; p != NULL; p = *end != '\0' ? end + strlen(bar) : NULL) {
-		size_t n;
-
-		end = strstr(p, bar);
-		if (end == NULL)
-			end = p + strlen(p);
-		n = (size_t)(end - p);
-		if (used == 0 || used + strlen(bar) + n > s->columns) {
-			buf_str(out, used == 0 ? "" : "\n");
-			wrap_text(p, n, used == 0 ? "  " : "    | ", "      ", s->columns, out);
-			out->n--; /* remove the line end */
-			for (used = 0; used < out->n && out->p[out->n - used - 1] != '\n';)
-				used++;
-		} else {
-			buf_str(out, bar);
-			buf_add(out, p, n);
-			used += strlen(bar) + n;
-		}
-	}
-	buf_chr(out, '\n');
-}
-
-static void
-put_orders(const struct show *s)
-{
-	struct show each = *s;
-	char count[32];
-	size_t n = private_view_orders(&s->r->v, &s->r->d.names, true, NULL, NULL);
-
-	if (n == 0)
-		return;
-	(void)snprintf(count, sizeof count, "%zu", n);
-	heading(s, "Orders you can give", count);
-	(void)private_view_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
-}
-
-/* Prints a queued order by its hash, with its lines if they are in the own record. */
-static void
-put_kept_order(const struct show *s, const unsigned char waiting[static HASH_BYTES],
-    const struct buf *words, bool is_mine)
-{
-	struct hash hash;
-	char text[HASH_TEXT + 1];
-
-	memcpy(hash.b, waiting, sizeof hash.b);
-	hash_text(&hash, text);
-	buf_fmt(s->out, "  order %s\n", text);
-	if (words->n > 0)
-		buf_add(s->out, words->p, words->n);
-	else if (is_mine)
-		buf_str(s->out, "  It was signed here, but cannot be opened.\n");
-	else
-		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
-}
-
-static const char *
-put_waiting(const struct show *s)
-{
-	if (s->r->has_view && s->r->v.has_queued_next)
-		put_kept_order(s, s->r->v.queued_next, &s->r->next_line, s->r->is_next_mine);
-	return "Your stored order";
-}
-
-static const char *
-put_every(const struct show *s)
-{
-	if (s->r->has_view && s->r->v.has_queued_every)
-		put_kept_order(s, s->r->v.queued_every, &s->r->every_line, s->r->is_every_mine);
-	return "Your order for every turn";
 }
 
 /* Lists the seats that have joined, and the next step. */
@@ -665,12 +221,8 @@ put_seats(const struct show *s)
 
 	heading(s, "Seats", "");
 	for (unsigned i = 0; i < d->names.n; i++) {
-		const char *how = d->has_reveal[i] ? "has confirmed" :
-		    d->has_commit[i]               ? "has joined" :
-		    d->seat_sign[i][0] != '\0'     ? "is expected" :
-						     "is free";
-
-		buf_fmt(s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], how);
+		buf_fmt(
+		    s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], report_joined(d, i));
 		joined += d->has_commit[i];
 	}
 	buf_fmt(s->out, "\nWho has not %s yet answers with: adit %s -d DIGEST -k KEY\n",
@@ -678,14 +230,14 @@ put_seats(const struct show *s)
 }
 
 static const char *(*const put_part[])(const struct show *s) = {
-	[SHOW_FIRST] = put_first,
-	[SHOW_NEWS] = put_news,
-	[SHOW_TALK] = put_talk,
-	[SHOW_ENDED] = put_ended,
-	[SHOW_SUMMARY] = put_summary,
-	[SHOW_SIGNED] = put_signed,
-	[SHOW_WAITING] = put_waiting,
-	[SHOW_EVERY] = put_every,
+	[SHOW_FIRST] = show_put_first,
+	[SHOW_NEWS] = show_put_news,
+	[SHOW_TALK] = show_put_talk,
+	[SHOW_ENDED] = show_put_ended,
+	[SHOW_SUMMARY] = show_put_summary,
+	[SHOW_SIGNED] = show_put_signed,
+	[SHOW_WAITING] = show_put_waiting,
+	[SHOW_EVERY] = show_put_every,
 };
 
 static struct show
@@ -776,7 +328,7 @@ show_read(const struct player_read *r, const struct history *story, const struct
 	show_known(r, know, style, out);
 	put_hand_and_queue(&s);
 	if (r->has_view)
-		put_orders(&s);
+		show_put_orders(&s);
 	return 0;
 }
 
@@ -879,7 +431,7 @@ put_last(const struct show *s, const struct low *low)
 	const char *before = ".  To see the rest: ";
 	struct buf line = BUF_INIT;
 
-	report_turn_words(&s->r->d, reader_of(s->r), &line);
+	report_turn_words(&s->r->d, show_reader(s->r), &line);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		if (!row[i].is_out)
 			continue;
@@ -927,7 +479,7 @@ make_low(struct low *low, struct show s, const struct knowledge *know, size_t ro
 	show_known(s.r, know, s.style, &low->part[PART_KNOWN]);
 	s.out = &low->part[PART_ORDERS];
 	if (s.r->has_view)
-		put_orders(&s);
+		show_put_orders(&s);
 	s.out = &low->part[PART_LEGEND];
 	if (has_legend)
 		put_legend(&s);

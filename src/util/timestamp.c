@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/buf.h"
 #include "util/mem.h"
 #include "util/slice.h"
 
@@ -192,4 +193,13 @@ timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL])
 	if (localtime_r(&then, &tm) == NULL ||
 	    strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M %Z", &tm) == 0)
 		timestamp_text(t, out);
+}
+
+void
+timestamp_put_local(int64_t t, struct buf *out)
+{
+	char when[TIMESTAMP_LOCAL];
+
+	timestamp_local(t, when);
+	buf_str(out, when);
 }

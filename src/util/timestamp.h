@@ -37,5 +37,8 @@ void timestamp_span_text(int64_t seconds, char out[static TIMESTAMP_SPAN_LEN + 1
 /* Formats a time in the zone of TZ: "2026-11-21 18:52 CET". Signed text uses UTC instead. */
 enum { TIMESTAMP_LOCAL = 64 };
 void timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL]);
+struct buf;
+/* Appends it. */
+void timestamp_put_local(int64_t t, struct buf *out);
 
 #endif

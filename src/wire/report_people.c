@@ -145,6 +145,16 @@ report_summary(struct printer *p, const struct digest *d)
 	print_close(p);
 }
 
+const char *
+report_joined(const struct digest *d, unsigned seat)
+{
+	if (d->has_reveal[seat])
+		return "has confirmed";
+	if (d->has_commit[seat])
+		return "has joined";
+	return d->seat_sign[seat][0] != '\0' ? "is expected" : "is free";
+}
+
 void
 report_away(const struct digest *d, unsigned seat, void (*put_time)(int64_t t, struct buf *out),
     struct buf *out)

@@ -9,6 +9,10 @@
 void report_seats(
     struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits);
 
+/* Returns how far a seat is before the deal: "has confirmed", "has joined", "is expected" (its key
+ * is known) or "is free". */
+const char *report_joined(const struct digest *d, unsigned seat);
+
 /* Appends what people need to know about an absent player, each piece after a comma and a blank:
  * ", has missed 2 turns in a row, leaves". put_time formats times. */
 void report_away(const struct digest *d, unsigned seat,
