@@ -134,7 +134,7 @@ static const struct lesson_step duel[] = {
 	{ "break-lamp greedy",
 	    "greedy has laid ns+ew at 1,1, a bridge: two tunnels that do not meet. Small letters b "
 	    "and g at an edge mark what only blue or only green has reached.",
-	    "Break a tool of greedy, so that green cannot lay path cards for now." },
+	    "Break a tool of greedy, so that green cannot lay path cards until it is repaired." },
 	{ "break-cart greedy",
 	    "greedy has discarded two cards to remove the broken lamp, and draws only one for "
 	    "them. You can do the same when a tool of yours is broken.",

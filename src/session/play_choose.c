@@ -2,7 +2,7 @@
  * What a session begins with.
  *
  * (C1) What was used last for a game is a hint: where it is gone or damaged, the player gets one
- *      line and the record. What the player asks for now is an error if it is invalid.
+ *      line and the record. What the player names in this call is an error if it is invalid.
  * (C2) Digests are only collected here. The session verifies them and leaves out those of other
  *      games and hosts (session/play_news.c).
  */
