@@ -141,15 +141,15 @@ check_own(const char *path, const struct stat *st, const char *of, struct err *e
 	return 0;
 }
 
-/* Appends the file. Returns 1 if there is none that this user can read. */
+/* Appends the file. Returns 1 if there is none. */
 static int
 read_own(const char *home, const char *path, struct buf *text, struct err *err)
 {
 	const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	struct stat st, folder;
-	int result = 0;
+	int got, result = 0;
 
-	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
+	if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return 1;
 	if (fd < 0 && errno == ELOOP)
 		return err_set(err, ERR_CORRUPT, "%s is not a plain file", path);
@@ -162,8 +162,10 @@ read_own(const char *home, const char *path, struct buf *text, struct err *err)
 		result = err_set(err, ERR_CORRUPT, "%s is not a plain file", path);
 	else if (check_own(path, &st, path, err) < 0 || check_own(home, &folder, path, err) < 0)
 		result = -1;
-	else if (file_get(fd, LIMIT, text) != 0)
-		result = err_set(err, ERR_CORRUPT, "%s cannot be read or is too large", path);
+	else if ((got = file_get(fd, LIMIT, text)) > 0)
+		result = err_set(err, ERR_CORRUPT, "%s is too large", path);
+	else if (got < 0)
+		result = err_set(err, ERR_BUSY, "cannot read %s: %s", path, strerror(errno));
 	(void)close(fd); /* only read from */
 	return result;
 }

@@ -35,11 +35,13 @@ int home_config_set(struct home_config *c, enum home_setting s, const char *valu
 /*
  * Reads the file of this home, if there is one. Calls report with a message for each line that is
  * damaged; the other lines count. ERR_AUTH: others can write the file or its folder; ERR_CORRUPT:
- * not a plain file; ERR_BUSY. After a failure nothing is set. Release *c in any case.
+ * not a plain file, or too large; ERR_BUSY: it cannot be read. After a failure nothing is set.
+ * Release *c in any case.
  */
 int home_config_load(const char *home, struct home_config *c,
     void (*report)(void *arg, const char *line), void *arg, struct err *err);
-/* Writes the setting to the file, mode 0600, or removes it if value is NULL. Other lines stay. */
+/* Writes the setting to the file, mode 0600, or removes it if value is NULL. Other lines stay. A
+ * file that home_config_load does not read stays as it is, with the same errors. */
 int home_config_save(const char *home, enum home_setting s, const char *value, struct err *err);
 void home_config_release(struct home_config *c);
 

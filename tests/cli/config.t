@@ -174,6 +174,30 @@ rmdir "$config"
 mkfifo "$config"
 exits 0 "a pipe does not block" timeout 20 "$ADIT" config sendmail
 rm "$config"
+printf '# mine\nascii yes\n' > "$config"
+cp "$config" before
+if strace -o trace true 2> /dev/null; then
+	for fault in openat:EACCES openat:EIO read:EIO; do
+		for change in "config ascii no" "config --unset ascii"; do
+			# shellcheck disable=SC2086 # words
+			exits 75 "a file that cannot be read, $fault: $change" env ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0" \
+				strace -o trace -P "$config" -e "inject=${fault%:*}:error=${fault#*:}" "$ADIT" $change
+			like "... is reported" "$(cat err)" "adit: config: cannot read $config: *"
+			ok "... and stays" cmp before "$config"
+		done
+		exits 0 "... $fault: the settings" env ASAN_OPTIONS="${ASAN_OPTIONS:-}:detect_leaks=0" \
+			strace -o trace -P "$config" -e "inject=${fault%:*}:error=${fault#*:}" "$ADIT" config ascii
+		like "... say so" "$(cat out err)" "ascii no (default)*cannot read $config: *"
+	done
+else
+	skip "files that cannot be read" "no strace here"
+fi
+head -c 20000 /dev/zero | tr '\0' '#' > "$config"
+cp "$config" before
+exits 65 "a file that is too large" adit config color never
+like "... is reported" "$(cat err)" "*config is too large"
+ok "... and stays" cmp before "$config"
+rm "$config"
 
 # ---- no home, and homes that cannot be written
 exits 0 "no home" env -u HOME -u ADIT_HOME -u XDG_CONFIG_HOME "$ADIT" config
