@@ -58,9 +58,13 @@ static int
 change(struct ctx *ctx, const char *name, const char *value, struct err *err)
 {
 	const int s = home_config_find(name, err);
-	struct buf home = BUF_INIT;
+	struct buf home = BUF_INIT, key = BUF_INIT;
 	int result = s < 0 ? -1 : user_home(&ctx->user, &home, err);
 
+	if (result == 0 && s == HOME_KEY && value != NULL) {
+		result = keys_stable(value, &key, err);
+		value = buf_cstr(&key);
+	}
 	if (result == 0)
 		result = home_config_set(&ctx->config, (enum home_setting)s, value, err);
 	if (result == 0 && value != NULL)
@@ -68,6 +72,7 @@ change(struct ctx *ctx, const char *name, const char *value, struct err *err)
 	if (result == 0)
 		result = home_config_save(home.p, (enum home_setting)s, value, err);
 	buf_release(&home);
+	buf_release(&key);
 	return result;
 }
 

@@ -372,7 +372,7 @@ prepare(struct ctx *ctx, const struct like *l, struct host_table_params *a, stru
 	if (set_seats(ctx, l, a, err) < 0 || set_title(a, title, err) < 0 ||
 	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(ctx, l, a, err) < 0 ||
 	    set_policy(ctx, l, a, err) < 0 || set_id(a, o->id, err) < 0 ||
-	    keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), host_key, err) < 0)
+	    keys_stable(keys_opened(&ctx->user), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
 	a->allow_host_seat = o->allow_host_seat || l->a.allow_host_seat;

@@ -79,7 +79,7 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 {
 	struct buf host_key = BUF_INIT;
 	struct host *host = NULL;
-	int result = keys_stable(ctx->user.key_arg, buf_cstr(&ctx->user.key_name), &host_key, err);
+	int result = keys_stable(keys_opened(&ctx->user), &host_key, err);
 
 	if (result == 0)
 		result = host_create(&host, path, ctx->user.games, err);

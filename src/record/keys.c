@@ -20,14 +20,14 @@
 enum { CARD_LIMIT = 65536 };
 
 int
-keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
+keys_stable(const char *key, struct buf *out, struct err *err)
 {
-	const char *slash = key != NULL ? strrchr(key, '/') : NULL;
+	const char *slash = strrchr(key, '/');
 	struct buf folder = BUF_INIT;
 	char *real;
 
 	if (slash == NULL) {
-		buf_str(out, name);
+		buf_str(out, key);
 		return 0;
 	}
 	buf_add(&folder, key, (size_t)(slash - key) + 1);
@@ -36,7 +36,7 @@ keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
 	if (real == NULL)
 		return err_set(err, file_err_code(errno, ERR_NOT_FOUND),
 		    "cannot find the folder of key %s", key);
-	buf_fmt(out, "%s/%s", real, name);
+	buf_fmt(out, "%s%s", strcmp(real, "/") != 0 ? real : "", slash);
 	free(real);
 	return 0;
 }
@@ -360,8 +360,15 @@ keys_open(struct user *u, const char *key, struct err *err)
 	buf_clear(&u->key_name);
 	if (keys_path(u, key, &u->key_path, &u->key_name, err) < 0)
 		return -1;
+	u->key_is_path = strchr(key, '/') != NULL;
 	u->key = keys_load(u, buf_cstr(&u->key_path), buf_cstr(&u->key_name), err);
 	return u->key == NULL ? -1 : 0;
+}
+
+const char *
+keys_opened(const struct user *u)
+{
+	return buf_cstr(u->key_is_path ? &u->key_path : &u->key_name);
 }
 
 void

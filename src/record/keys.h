@@ -11,12 +11,9 @@
 int keys_path(
     const struct user *u, const char *key, struct buf *path, struct buf *name, struct err *err);
 
-/*
- * Appends a form of the key that works from every folder: its name, or an absolute path if it
- * was given with '/'. `key` is the argument of -k or NULL. ERR_NOT_FOUND: its folder does not
- * exist.
- */
-int keys_stable(const char *key, const char *name, struct buf *out, struct err *err);
+/* Appends KEY in a form that opens the same key from every working directory, to be stored: a
+ * name in the home as it is, a path as an absolute one. ERR_NOT_FOUND: its folder does not exist. */
+int keys_stable(const char *key, struct buf *out, struct err *err);
 
 /* ERR_USAGE if a key, and thus a seat, may not have this name. */
 int keys_name_check(const char *name, struct err *err);
@@ -54,8 +51,10 @@ int keys_passphrase(
  * NULL. Returns NULL and *err on failure.
  */
 struct seckey *keys_load(const struct user *u, const char *path, const char *name, struct err *err);
-/* Loads the key KEY (keys_path) into u->key, and sets u->key_path and u->key_name. */
+/* keys_open loads the key KEY (keys_path) into u->key, and sets u->key_path, u->key_name and
+ * u->key_is_path. keys_opened returns that KEY, borrowed until the next keys_open. */
 int keys_open(struct user *u, const char *key, struct err *err);
+const char *keys_opened(const struct user *u);
 void keys_free(struct seckey *s);
 
 /* keys_read_pubkey reads a public key from the given file or "-". keys_card_own reads NAME.pub

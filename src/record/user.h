@@ -28,6 +28,7 @@ struct user {
 	struct seckey *key;      /* the loaded key, or NULL */
 	struct buf key_path;     /* path of the key, to which .pub, .key or .age is added */
 	struct buf key_name;     /* last part of key_path */
+	bool key_is_path;        /* the key was named by its path, not by its name in `home` */
 	const char *game;        /* -g, or NULL */
 	bool no_record;          /* add nothing to the record except pins */
 	bool in_session; /* the terminal belongs to a session, which asks its own questions */

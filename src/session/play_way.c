@@ -93,7 +93,7 @@ keep(struct play *p, struct play_settings *m, const struct play_wish *w, struct 
 	if (m->transport != SETTINGS_NONE && m->transport != SETTINGS_MAIL)
 		play_settings_set(&m->to, order_transport_to(&p->transport));
 	buf_clear(&m->key);
-	if (keys_stable(p->u->key_arg, p->u->key_name.p, &m->key, trouble) < 0 ||
+	if (keys_stable(keys_opened(p->u), &m->key, trouble) < 0 ||
 	    play_settings_save(m, p->dir.p, trouble) < 0)
 		play_say(p, "not remembered: %s", trouble->msg);
 }

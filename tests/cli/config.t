@@ -36,6 +36,24 @@ cli 0 "--unset" config --unset key
 is "... removes it" "$(row key)" "key (default)"
 is "... and nothing else" "$(wc -l < "$config")" 3
 cli 0 "--unset of what is not set" config --unset key
+cli 0 "the path of a key" config key keys/../keys/bob
+is "... is absolute in the file" "$(grep '^key' "$config")" "key $(cd keys && pwd -P)/bob"
+(mkdir -p else && cd else && adit new here.db --rules duel --seat anna --seat zoe=../keys/host.pub --trusted-host 2> ../err > ../out)
+is "... works from another folder" "$?" 0
+mkdir other
+mv keys/bob.* other
+cli 0 "a key outside the home" config key other/bob
+cli 0 "... hosts a game" new other.db --rules duel --seat anna --seat zoe=keys/host.pub --trusted-host
+cli 0 "... that finds it when another key is set" config key anna
+cli 4 "..." undo --to 0 other.db --reason x
+said "there is nothing to take back"
+rm -r else other.db turns
+mv other/bob.* keys
+rmdir other
+cli 5 "the path of a key that is not there" config key other/bob
+said "cannot find the folder of key other/bob"
+cli 2 "a folder" config key keys/
+cli 0 "--unset" config --unset key
 cli 2 "--unset and a name" config --unset key anna
 cli 2 "an unknown name" config colr never
 said "there is no setting \"colr\"; did you mean color?"
@@ -170,6 +188,8 @@ rm "$config"
 mkdir "$config"
 exits 0 "a folder" adit config sendmail
 like "... is no file" "$(cat out err)" "*not a plain file*"
+exits 65 "... nor changed" adit config color never
+ok "... and stays" test -d "$config"
 rmdir "$config"
 mkfifo "$config"
 exits 0 "a pipe does not block" timeout 20 "$ADIT" config sendmail

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "record/key_make.h"
 #include "record/keys.h"
 #include "service/aid.h"
 
@@ -227,22 +228,49 @@ Test(keys, stable)
 	char *real;
 
 	service_open(&s);
-	cr_expect_eq(keys_stable(NULL, "anna", &out, &err), 0);
+	cr_expect_eq(keys_stable("anna", &out, &err), 0);
 	cr_expect_str_eq(buf_cstr(&out), "anna");
 	buf_clear(&out);
 	buf_fmt(&key, "%s/./anna", s.home);
-	cr_expect_eq(keys_stable(key.p, "anna", &out, &err), 0);
+	cr_expect_eq(keys_stable(key.p, &out, &err), 0);
 	real = realpath(s.home, NULL);
 	buf_fmt(&want, "%s/anna", real);
 	free(real);
 	cr_expect_str_eq(buf_cstr(&out), want.p);
 	buf_clear(&out);
-	cr_expect_eq(keys_stable("/nowhere/at-all/anna", "anna", &out, &err), -1);
+	cr_expect_eq(keys_stable("/nowhere/at-all/anna", &out, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	cr_expect_eq(out.n, 0);
+	cr_expect_eq(keys_stable("/anna", &out, &err), 0);
+	cr_expect_str_eq(buf_cstr(&out), "/anna");
 	buf_release(&out);
 	buf_release(&key);
 	buf_release(&want);
+	service_close(&s);
+}
+
+/* A key is known as it was opened, wherever its name or path came from. */
+Test(keys, opened)
+{
+	struct user *u = &s.user.u;
+	struct seckey *own;
+	struct buf path = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct pubkey card;
+
+	service_open(&s);
+	own = u->key;
+	cr_assert_eq(
+	    key_make(service_path(s.home, "anna"), "anna", NULL, 1, &card, &err), 0, "%s", err.msg);
+	cr_assert_eq(keys_open(u, "anna", &err), 0, "%s", err.msg);
+	cr_expect_str_eq(keys_opened(u), "anna");
+	keys_free(u->key);
+	buf_fmt(&path, "%s/./anna", s.home);
+	cr_assert_eq(keys_open(u, path.p, &err), 0, "%s", err.msg);
+	cr_expect_str_eq(keys_opened(u), path.p);
+	keys_free(u->key);
+	u->key = own;
+	buf_release(&path);
 	service_close(&s);
 }
 
