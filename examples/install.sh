@@ -13,27 +13,39 @@ policy=$top/usr/sbin/policy-rc.d
 # What is started when the machine starts.
 enabled() { find "$top/etc/systemd/system" "$top"/etc/rc[2-5].d -type l 2> /dev/null | LC_ALL=C sort; }
 
-# Debian asks this program before it starts a service.
-if ! [ -e "$policy" ]; then
-	trap 'rm -f "$policy"' EXIT
-	trap 'exit 1' HUP INT TERM
-	printf '#!/bin/sh\nexit 101\n' > "$policy" && chmod 755 "$policy" || exit 1
-fi
-
-before=$(enabled)
-apt-get -q install -y --no-install-recommends "$@"
-status=$?
-enabled | while read -r link; do
-	case "
+disable_new()
+{
+	enabled | while read -r link; do
+		case "
 $before
 " in *"
 $link
 "*) continue ;; esac
-	case $link in
-	"$top"/etc/systemd/*) rm -f "$link" ;;
-	*/S[0-9][0-9]*) echo "${link##*/S[0-9][0-9]}" ;;
-	esac
-done | sort -u | while read -r service; do
-	update-rc.d "$service" disable
-done
-exit $status
+		case $link in
+		"$top"/etc/systemd/*) rm -f "$link" ;;
+		*/S[0-9][0-9]*) echo "${link##*/S[0-9][0-9]}" ;;
+		esac
+	done | sort -u | while read -r service; do
+		update-rc.d "$service" disable
+	done
+}
+
+# Also after an interrupt: packages may be installed by then.
+finish()
+{
+	trap '' HUP INT TERM
+	disable_new
+	[ -z "$made" ] || rm -f "$policy"
+}
+
+made=
+before=$(enabled)
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
+
+# Debian asks this program before it starts a service.
+if ! [ -e "$policy" ]; then
+	made=yes
+	printf '#!/bin/sh\nexit 101\n' > "$policy" && chmod 755 "$policy" || exit 1
+fi
+apt-get -q install -y --no-install-recommends "$@"

@@ -26,6 +26,7 @@ if sh "$ADIT_ROOT/usr/sbin/policy-rc.d" postfix start; then
 fi
 ln -s /lib/systemd/system/postfix.service "$ADIT_ROOT/etc/systemd/system/multi-user.target.wants/"
 ln -s ../init.d/postfix "$ADIT_ROOT/etc/rc2.d/S01postfix"
+[ ! -e interrupt ] || kill -s "$(cat interrupt)" "$PPID"
 END
 printf '#!/bin/sh\necho 0\n' > bin/id
 printf '#!/bin/sh\necho "$*" >> "$TAP/disabled"\n' > bin/update-rc.d
@@ -56,6 +57,16 @@ is "an installation that fails" "$?" 1
 like "... says what to type" "$(cat said)" "*adit: that failed; please run as root: apt-get update && apt-get install postfix mutt"
 not_ok "... and the machine may start services again" test -e machine/usr/sbin/policy-rc.d
 rm no-space
+for signal in INT TERM HUP; do
+	rm -f asked disabled machine/etc/rc2.d/S01postfix
+	echo $signal > interrupt
+	env PATH="$tap_dir/bin:$PATH" TAP="$tap_dir" ADIT_ROOT="$tap_dir/machine" sh "$top_srcdir/examples/install.sh" postfix
+	not_ok "interrupted by $signal when a package is installed" test -L $units/postfix.service
+	is "... its service is not enabled" "$(cat disabled)" "postfix disable"
+	ok "... nor another one" test -L $units/ssh.service
+	not_ok "... and the machine may start services again" test -e machine/usr/sbin/policy-rc.d
+done
+rm interrupt machine/etc/rc2.d/S01postfix
 printf '#!/bin/sh\nexit 101\n# mine\n' > machine/usr/sbin/policy-rc.d
 installing
 ok "a policy that is there already stays" grep -q mine machine/usr/sbin/policy-rc.d
