@@ -119,6 +119,7 @@ screen_table(struct screen *s)
 	if (r->has_view)
 		history_new(&s->p->past.story, r, is_new);
 	picks_release(&s->picks);
+	s->n_hits = 0; /* they are numbers of the old picks */
 	picks_make(&s->picks, screen_view(s), r->has_view && !r->v.holds, is_new, &r->d.names);
 	memset(s->marked, 0, sizeof s->marked);
 	if (screen_item(s) == NULL || !screen_item(s)->is_card)

@@ -536,10 +536,14 @@ class Terminal:
             text = re.sub("\x1b\\[([A-DHF])", "\x1bO\\1", text)
         return self.send(text)
 
-    def click(self, column, row):
+    def clicked(self, column, row):
+        """What the terminal sends for a click."""
         if "1006" in self.screen_is.modes:
-            return self.send("\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
-        return self.send(b"\x1b[M %c%c\x1b[M#%c%c" % (column + 33, row + 33, column + 33, row + 33))
+            return b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1)
+        return b"\x1b[M %c%c\x1b[M#%c%c" % (column + 33, row + 33, column + 33, row + 33)
+
+    def click(self, column, row):
+        return self.send(self.clicked(column, row))
 
     def paste(self, data):
         data = data.encode() if isinstance(data, str) else data

@@ -142,6 +142,9 @@ class Play(Screen):
     def newest(self):
         return max([int(os.path.basename(f)[:6]) for f in glob.glob(self.folder + "/turns/*.txt")], default=-1)
 
+    def signed(self):
+        return len(glob.glob(self.folder + "/home/games/*/orders/*.txt"))
+
     def digest(self):
         return json.loads(adit(self.folder, "read", "-k", "player", "--json").stdout)
 
@@ -596,6 +599,17 @@ def clicks():
         t.keys("escape").ready()
         t.keys("^D")
         leaves("clicks", t)
+    with Play("clicked", "--rules", "saboteur", "--against", "greedy,greedy", "--seed", "5eed").ready() as t:
+        order = next(o for o in t.digest()["can"] if o.startswith("place "))
+        t.to_item(item_of(order))
+        t.press("enter")
+        before = t.newest()
+        # Backspace separates the clicks: ncurses takes those that follow each other as one.
+        t.send(b"\r" + 6 * (t.clicked(t.screen_is.x, t.screen_is.y) + b"\x7f"))
+        t.wait_for(lambda: t.newest() > before, "no new table came").ready().press()
+        same("clicks before the new table is shown give no order of it", t.signed(), 1)
+        t.keys("^D")
+        leaves("clicked", t)
 
 
 def say(seats, name, text):
