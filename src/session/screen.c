@@ -507,6 +507,8 @@ click(struct screen *s, const struct canvas_input *input, struct buf *line)
 		    input->column < (int)h->column ||
 		    input->column >= (int)(h->column + h->columns))
 			continue;
+		if (h->kind == SCREEN_HIT_PAGE)
+			return GO_ON;
 		if (h->kind == SCREEN_HIT_ITEM) {
 			s->item = (unsigned)h->index;
 			screen_take_back(s);

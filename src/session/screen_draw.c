@@ -500,6 +500,8 @@ draw_page(struct screen *s, struct screen_area area)
 		page->top = page->lines - page->rows;
 	page->is_end = false;
 	area.row += room - (unsigned)page->rows;
+	area.rows = (unsigned)page->rows + 1;
+	screen_add_hit(s, area, SCREEN_HIT_PAGE, 0);
 	if (page->rows < page->lines)
 		buf_fmt(&title, " Lines %zu to %zu of %zu.  PgUp, PgDn: more.", page->top + 1,
 		    page->top + page->rows, page->lines);
@@ -517,7 +519,7 @@ draw_page(struct screen *s, struct screen_area area)
 		buf_release(&blank);
 	}
 	area.row++;
-	area.rows = (unsigned)page->rows;
+	area.rows--;
 	(void)draw_lines(s, area, &page->text, page->top, 0);
 	buf_release(&title);
 }

@@ -16,7 +16,7 @@ enum screen_stage {
 };
 
 /* What is at a part of the screen, for the mouse. */
-enum screen_hit_kind { SCREEN_HIT_ITEM, SCREEN_HIT_TARGET, SCREEN_HIT_YES };
+enum screen_hit_kind { SCREEN_HIT_ITEM, SCREEN_HIT_TARGET, SCREEN_HIT_PAGE };
 struct screen_hit {
 	unsigned row, column, rows, columns;
 	enum screen_hit_kind kind;

@@ -610,6 +610,16 @@ def clicks():
         same("clicks before the new table is shown give no order of it", t.signed(), 1)
         t.keys("^D")
         leaves("clicked", t)
+    with practice("covered") as t:
+        t.to_item("break-cart")
+        t.press("enter")
+        x, y = t.screen_is.x, t.screen_is.y
+        t.press("down")
+        before = t.message()
+        t.keys("?").wait("Esc: back to").click(x, y).wait_gone("Esc: back to")
+        same("a click on a page chooses nothing of what it covers", t.press().message(), before)
+        t.keys("^D")
+        leaves("covered", t)
 
 
 def say(seats, name, text):
