@@ -432,10 +432,19 @@ canvas_bell(struct canvas *c)
 
 /* ---- input ------------------------------------------------------------------------------------- */
 
+static void
+forget_input(struct canvas *c)
+{
+	(void)flushinp();
+	c->pasting = c->closing = c->blank = false;
+	c->n_bytes = 0;
+}
+
 /* Stops the process as ^Z does, with the screen from before, until it is continued. */
 static void
 stop(struct canvas *c)
 {
+	forget_input(c); /* or else the shell reads the rest of a paste */
 	tty_write(c->t, "\033[?2004l", 8);
 	(void)endwin();
 	(void)tcsetattr(c->t->in, TCSADRAIN, &c->t->before);
@@ -559,14 +568,6 @@ next_key(struct canvas *c, struct canvas_input *input)
 	if (c->closing)
 		c->pasting = c->closing = c->blank = false;
 	return false;
-}
-
-static void
-forget_input(struct canvas *c)
-{
-	(void)flushinp();
-	c->pasting = c->closing = c->blank = false;
-	c->n_bytes = 0;
 }
 
 /* Returns false if the caller must go on waiting. */

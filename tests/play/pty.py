@@ -200,7 +200,8 @@ class Screen:
         if e == "\x1b[" or e[1] == "[" and not "@" <= e[-1] <= "~" or e in ("\x1b(", "\x1b)"):
             return
         if re.fullmatch(r"\x1b\].*(\a|\x1b\\)", e, re.S):
-            self.strange.append(e)
+            if e != "\x1b]104\a":  # the colours as they were, which ncurses sends after ^Z
+                self.strange.append(e)
         elif e[:2] == "\x1b]" and len(e) < 5000:
             return
         elif e[:2] == "\x1b[":

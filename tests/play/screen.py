@@ -528,6 +528,11 @@ def pasting():
             if wanted:
                 has("... only the characters are there", t.rows()[-1], "> " + wanted)
             t.keys("^E", "^U").ready()
+        t.send("\x1b[200~say a").wait("> say a").keys("^Z").wait_stopped()
+        ok("^Z in a paste: the terminal is as it was", t.is_as_before(), (t.screen_is.modes, t.settings()))
+        t.resume().wait("> say a").pasted()
+        ok("... and the paste has ended", True)
+        t.keys("^E", "^U").ready()
         before = len(t.raw)
         t.paste("x" * 4000 + "end").wait("xend").pasted()
         ok("a long paste is not drawn for each character", len(t.raw) - before < 100000, len(t.raw) - before)
