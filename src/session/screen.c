@@ -209,7 +209,7 @@ show_said(struct screen *s)
 		for (size_t line = 0; line < lines - below; at++)
 			line += s->said.p[at] == '\n';
 		set_text(&s->page.text, s->said.p, at);
-		s->page.is_end = s->letter == 'l';
+		s->page.is_end = s->letter == 'l' || s->letter == SCREEN_LETTER_PAGE_UP;
 		s->page.top = 0;
 	}
 	if (at < s->said.n)
@@ -482,7 +482,7 @@ table_key(struct screen *s, const struct canvas_input *input, struct buf *line)
 		discard(s);
 		return GO_ON;
 	case CANVAS_KEY_PAGE_UP:
-		s->letter = 'l';
+		s->letter = SCREEN_LETTER_PAGE_UP;
 		return (int)command(line, "log");
 	case CANVAS_KEY_ENTER:
 		if (s->stage == SCREEN_STAGE_BOARD)

@@ -24,11 +24,14 @@ struct screen_hit {
 };
 enum { SCREEN_HITS_MAX = 256 };
 
+/* In place of the letter of a key: it begins no word. */
+enum { SCREEN_LETTER_PAGE_UP = 1 };
+
 /* Text over the board. */
 struct screen_page {
 	struct buf text;
 	size_t top, lines, rows; /* the first line shown; all lines; lines that fit */
-	char key;                /* the letter that opened it, or NUL */
+	char key;                /* the letter that opened it, or NUL, or SCREEN_LETTER_PAGE_UP */
 	bool is_end;             /* show its end first */
 };
 
@@ -44,7 +47,7 @@ struct screen {
 	struct buf news;     /* sentences, newest last */
 	bool is_left, is_small;
 	int64_t ended_n; /* the digest whose end of a round was shown; -1: none */
-	char letter;     /* the letter of the key that gave the last command, or NUL */
+	char letter;     /* the letter of the key that gave the last command; as page.key */
 
 	struct picks picks;
 	enum screen_stage stage;

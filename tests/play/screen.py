@@ -449,6 +449,9 @@ def helps():
         ok("lines may begin with letters that are commands", True)
         t.keys("l").wait("Esc: back").keys("c").wait("out yet own off").close_page()
         ok("... two that begin no word are two commands", True)
+        t.keys("pageup").wait("Esc: back").keys("e").wait(re.compile("player> l?e$"))
+        same("... the key of the log begins no word", t.rows()[-1].split("> ")[1].strip(), "e")
+        t.keys("^U").ready()
         for key, last in [("?", "^D leaves."), ("r", ""), ("o", ""), ("c", ""), ("l", "")]:
             t.keys(key).wait("Esc: back")
             t.keys("home", "pagedown", "end").wait(last).wait_for(lambda: not wide(t), "its lines are too wide")
