@@ -68,9 +68,8 @@ orders_each(const struct rules *rules, const struct names *names, const struct o
 
 /* ---- heads ------------------------------------------------------------------------------- */
 
-/* Returns the length of the head of a line with the blank after it; 0: nothing follows it. */
-static size_t
-head_of(const char *line)
+size_t
+orders_head(const char *line)
 {
 	static const struct {
 		const char *verb;
@@ -236,7 +235,7 @@ orders_grouped(const struct rules *rules, const struct names *names, const struc
 	struct buf group = BUF_INIT;
 
 	for (size_t i = 0, next; i < n; i = next) {
-		size_t head = head_of(s.line[i]);
+		size_t head = orders_head(s.line[i]);
 
 		next = i + 1;
 		while (head > 0 && next < n && strncmp(s.line[i], s.line[next], head) == 0)

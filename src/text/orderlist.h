@@ -22,6 +22,9 @@ void orders_each(const struct rules *rules, const struct names *names, const str
 void orders_grouped(const struct rules *rules, const struct names *names, const struct order *order,
     size_t n, void (*each)(void *arg, const char *line), void *arg);
 
+/* Returns the length of the head of a line, with the blank after it; 0: nothing follows it. */
+size_t orders_head(const char *line);
+
 /*
  * Lists every order that the seat of a view can give, in groups or one by one; none unless it is to
  * move. Returns their number. each NULL: only counts.
