@@ -63,21 +63,108 @@ find_receipt(const struct buf *text, char game[static ORDER_BLOCK_GAME_MAX + 1])
 	return found;
 }
 
+/* Reads one digest, unless mail programs have changed it. */
+static bool
+find_first(const struct user *u, const struct buf *text, char game[static ORDER_BLOCK_GAME_MAX + 1])
+{
+	struct buf copy = BUF_INIT;
+	char host_sign[SIGN_TEXT + 1];
+	struct digest_layout t;
+	struct transcript tr;
+	int64_t n;
+	bool found;
+
+	digest_clean(buf_cstr(text), text->n, &copy);
+	found = digest_is_self_signed(&copy, &t, host_sign, game, &n);
+	if (!found) {
+		transcript_load(&tr, u->games, &copy, NULL);
+		found = tr.n_copy > 0;
+		if (found)
+			memcpy(game, tr.game, sizeof tr.game);
+		transcript_release(&tr);
+	}
+	buf_release(&copy);
+	return found;
+}
+
 bool
 key_choice_game(
     const struct user *u, const struct buf *text, char game[static ORDER_BLOCK_GAME_MAX + 1])
 {
-	struct transcript tr;
-	struct buf copy = BUF_INIT;
-	bool found;
+	return find_first(u, text, game) || find_receipt(text, game);
+}
 
-	buf_add(&copy, buf_cstr(text), text->n);
-	transcript_load(&tr, u->games, &copy, NULL);
-	found = tr.n_copy > 0;
-	if (found)
-		memcpy(game, tr.game, sizeof tr.game);
-	transcript_release(&tr);
-	return found || find_receipt(text, game);
+/* A copy of a digest, by its signed part and its signature. */
+struct known {
+	struct hash hash;
+	unsigned char sig[MINISIGN_BYTES];
+};
+
+static struct known
+known_of(const char *s, const struct digest_layout *t)
+{
+	struct known k = { .hash = digest_hash(s + t->signed_part.at, t->signed_part.n) };
+
+	memcpy(k.sig, t->sig, sizeof k.sig);
+	return k;
+}
+
+static bool
+is_known(const struct known *list, size_t n, const struct known *k)
+{
+	for (size_t i = 0; i < n; i++)
+		if (memcmp(list[i].hash.b, k->hash.b, sizeof k->hash.b) == 0 &&
+		    memcmp(list[i].sig, k->sig, sizeof k->sig) == 0)
+			return true;
+	return false;
+}
+
+/* Returns the digests in a text; the caller frees the array. */
+static struct known *
+known_list(const struct buf *text, size_t *n)
+{
+	struct known *list = NULL;
+	struct buf clean = BUF_INIT;
+	struct digest_layout t;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+
+	*n = 0;
+	digest_clean(buf_cstr(text), text->n, &clean);
+	while (digest_next(buf_cstr(&clean), clean.n, &at, &t, &none) == 1) {
+		GROW(list, *n);
+		list[(*n)++] = known_of(clean.p, &t);
+	}
+	buf_release(&clean);
+	return list;
+}
+
+/* Appends the digests that the record has and the text lacks: none is verified twice. */
+static void
+add_saved(const char *dir, struct buf *text)
+{
+	struct folder_numbers numbers = { 0, NULL };
+	struct err none = ERR_INIT;
+	size_t n;
+	struct known *known = known_list(text, &n);
+
+	(void)folder_numbers(dir, &numbers, &none);
+	for (size_t i = 0; i < numbers.n; i++) {
+		struct buf file = BUF_INIT;
+		struct digest_layout t;
+		struct known own;
+		size_t at = 0;
+
+		if (saved_digest_text(dir, numbers.at[i], &file, &none) == 0 &&
+		    digest_next(buf_cstr(&file), file.n, &at, &t, &none) == 1) {
+			own = known_of(file.p, &t);
+			if (!is_known(known, n, &own))
+				saved_digest_put(file.p, &t, text);
+		}
+		buf_release(&file);
+	}
+	free(numbers.at);
+	free(known);
 }
 
 /* (C1) Damaged digests are reported where they are read. */
@@ -94,7 +181,7 @@ read_seats(const struct user *u, const struct buf *text, struct seats *s)
 	buf_add(&all, buf_cstr(text), text->n);
 	buf_chr(&all, '\n');
 	if (key_choice_game(u, text, s->game) && user_game(u, s->game, &dir, &none) == 0)
-		(void)saved_digest_collect(dir.p, u->games, false, NULL, NULL, &all, &none);
+		add_saved(dir.p, &all);
 	transcript_load(&tr, u->games, &all, NULL);
 	transcript_sort(&tr);
 	for (size_t i = 0; i < tr.n_copy; i++)

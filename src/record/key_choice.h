@@ -11,7 +11,7 @@
  */
 
 /* Writes the game of the first signed digest, or else of the first receipt. Returns false if
- * there is none. */
+ * there is none. Reads the other digests only if mail programs have changed that one. */
 bool key_choice_game(
     const struct user *u, const struct buf *text, char game[static ORDER_BLOCK_GAME_MAX + 1]);
 
