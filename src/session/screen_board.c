@@ -40,15 +40,11 @@ is_changed(const struct board *before, const struct cell *now)
 	    before->cell[was].flags != now->flags;
 }
 
-/* The cells that changed since `was`. */
-static void
-find_changes(const struct board *board, const struct player_read *was, struct anchors *changed)
+/* Returns the board of a digest, NULL: there was none. */
+static const struct board *
+board_of(const struct player_read *r)
 {
-	const struct board *before = was != NULL ? &was->d.pub.known.board : NULL;
-
-	for (unsigned i = 0; i < board->n && before != NULL && before->n > 0; i++)
-		if (is_changed(before, &board->cell[i]))
-			add_anchor(changed, board->cell[i].x, board->cell[i].y);
+	return r != NULL && r->d.pub.known.board.n > 0 ? &r->d.pub.known.board : NULL;
 }
 
 static void
@@ -57,10 +53,13 @@ find_anchors(const struct screen *s, struct anchors *a)
 	const struct pick_target *target = screen_target(s);
 	const struct history *story = &s->p->past.story;
 	const struct board *board = s->layout->board;
+	const struct board *before = board_of(story->n > 0 ? story->at[story->n - 1] : NULL);
 
 	if (target != NULL && target->kind == PICK_PLACE)
 		add_anchor(a, target->at.x, target->at.y);
-	find_changes(board, story->n > 0 ? story->at[story->n - 1] : NULL, a);
+	for (unsigned i = 0; i < board->n && before != NULL; i++)
+		if (is_changed(before, &board->cell[i]))
+			add_anchor(a, board->cell[i].x, board->cell[i].y);
 	for (unsigned i = 0; i < board->n; i++)
 		if ((board->cell[i].flags & CELL_DOWN) != 0 || board->cell[i].card == CARD_HIDDEN)
 			add_anchor(a, board->cell[i].x, board->cell[i].y);
@@ -136,21 +135,12 @@ ghost(struct screen *s, struct card_picture *out)
 
 struct marks {
 	struct screen *s;
-	struct anchors changed;     /* news */
+	const struct board *news;   /* before the news, or NULL */
 	const struct board *before; /* of a preview, else NULL */
 	struct card_picture ghost;
 	bool has_ghost;
 	struct screen_area *cursor;
 };
-
-static bool
-is_anchor(const struct anchors *a, int x, int y)
-{
-	for (unsigned i = 0; i < a->n; i++)
-		if (a->at[i].x == x && a->at[i].y == y)
-			return true;
-	return false;
-}
 
 /* Returns the number of the target at a place among those of the chosen item; n_targets: none. */
 static size_t
@@ -213,7 +203,8 @@ draw_place(struct marks *m, const struct window *w, int x, int y, struct screen_
 	const size_t target = target_at(s, x, y);
 	const bool is_target = target < s->picks.n_targets;
 	const bool chosen = is_target && s->stage == SCREEN_STAGE_BOARD && target == s->target;
-	const bool is_news = cell != CELL_NONE && is_anchor(&m->changed, x, y);
+	const bool is_news = cell != CELL_NONE && m->news != NULL &&
+	    is_changed(m->news, &b->board->cell[cell]);
 	unsigned flags = chosen ? CANVAS_REVERSE : 0;
 
 	if (cell != CELL_NONE && m->before != NULL && is_changed(m->before, &b->board->cell[cell]))
@@ -283,7 +274,7 @@ screen_draw_board(struct screen *s, struct screen_area area, struct screen_area 
 		return;
 	}
 	w = choose_window(s, area);
-	find_changes(s->layout->board, history_before(&s->p->past.story), &m.changed);
+	m.news = board_of(history_before(&s->p->past.story));
 	m.before = s->preview != NULL ? &screen_view(s)->known.board : NULL;
 	m.has_ghost = ghost(s, &m.ghost);
 	draw_labels(s, &w);

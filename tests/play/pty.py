@@ -82,6 +82,7 @@ class Screen:
         self.bells = 0
         self.modes = set(AT_REST)  # modes that are on: "2004" is bracketed paste, "=" the keypad, "4" inserting
         self.look = set()     # how the next character looks
+        self.looks = {}       # (x, y): how the character that was last written there looked
         self.sets = ["B", "B", 0]  # the two character sets, and which is in use
         self.strange = []     # sequences that nobody here understands
         self._last = " "
@@ -170,6 +171,7 @@ class Screen:
             self._csi_insert([wide])
         self._last = c
         self.lines[self.y][self.x] = c
+        self.looks[self.x, self.y] = frozenset(self.look)
         if wide == 2:
             self.lines[self.y][self.x + 1] = ""
         self.x += wide

@@ -667,6 +667,38 @@ def news():
         leaves("news", t)
 
 
+def long_news():
+    """Of many cards since the last look each is marked as news."""
+    seats = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="long-news")
+
+    def watch():
+        return Screen(LOOKING, seats.path("turns"), env={"ADIT_HOME": seats.home("nobody")}, size=(200, 60)).ready()
+
+    with watch() as t:
+        t.keys("^D")
+        leaves("a first look", t)
+    board = []
+    for _ in range(300):  # a round may end before it is as long
+        name = seats.mover()
+        moves = seats.moves(name)
+        order = next((o for o in moves if o.startswith("place ")), moves[-1])
+        with open(seats.path("order"), "w", encoding="utf-8") as f:
+            f.write(adit_as(seats, name, "sign", "--digest=" + seats.newest(), *order.split()))
+        seats.apply("order")
+        board = json.loads(seats.read("anna", "--json"))["position"]["board"]
+        if len(board) > 4 + 18:
+            break
+    ok("many cards are laid", len(board) > 4 + 18, board)
+    with watch() as t:
+        t.close_page()
+        t.ready()
+        rock = [(x, y) for y, row in enumerate(t.rows()) for x, c in enumerate(row) if c == "\u2591"]
+        ok("... and shown", len(rock) > 3 * 18, t.screen())
+        same("... and marked", [at for at in rock if 1 not in t.screen_is.looks[at]], [])
+        t.keys("^D")
+        leaves("a later look", t)
+
+
 def joint():
     """An open table: joined, confirmed and dealt on the screen; others only look."""
     seats = Table("saboteur", ["anna", "bob", "carl"], trusted=False, where="joint")

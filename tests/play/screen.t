@@ -5,4 +5,4 @@ tap_begin
 command -v python3 > /dev/null || { skip "screen" "no python3 here"; tap_end; }
 
 PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/screen.py" \
-	helps turned resizing signals pasting by_hand ahead clicks news joint types lies ends full duel saboteur saboteur2 cave
+	helps turned resizing signals pasting by_hand ahead clicks news long_news joint types lies ends full duel saboteur saboteur2 cave
