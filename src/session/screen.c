@@ -105,7 +105,6 @@ show_end(struct screen *s)
 		if (is_over)
 			buf_str(&text, "\nn: a new game with the same seats.  ^D: leave.\n");
 		screen_put(s, text.p, text.n);
-		s->is_text = true;
 	}
 	buf_wipe(&text);
 }
@@ -641,9 +640,8 @@ line_key(struct screen *s, const struct canvas_input *input, struct buf *line)
 		canvas_line_clear(s->c);
 	else
 		(void)canvas_line_key(s->c, input, &words);
-	if (words.n > 0) {
+	if (words.n > 0)
 		screen_put(s, words.p, words.n);
-	}
 	buf_wipe(&words);
 	return GO_ON;
 }

@@ -40,7 +40,6 @@ struct screen {
 	struct canvas *c;
 	struct output old; /* of p->u->out, until screen_close */
 	struct buf said;   /* what was put since the last key */
-	bool is_text;      /* it is more than messages */
 	struct screen_page page;
 	struct buf message;  /* the lines below the board */
 	struct buf question; /* n > 0: asked now */
