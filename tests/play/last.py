@@ -48,7 +48,7 @@ def folder():
     with again(table, "anna").ready() as t:
         has("the next session begins with the newest digest there", t.all(), "turn 2")
         lacks("... and not with an older one", t.all(), "turn 1")
-        same("... once", t.all().count("Orders you can give"), 0)
+        same("... once", t.all().count(", turn 2"), 1)
         move(table)
         t.wait_for(lambda: "turn 3" in t.all(), "what comes there is not shown")
         ok("... and shows what comes", True)
