@@ -13,12 +13,10 @@
 
 #include <curses.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <locale.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <wchar.h>
 
 #include "term/canvas_internal.h"
@@ -36,17 +34,6 @@ enum {
 };
 
 /* ---- opening and closing --------------------------------------------------------------------- */
-
-static FILE *
-stream(int fd, const char *mode)
-{
-	const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-	FILE *f = copy >= 0 ? fdopen(copy, mode) : NULL;
-
-	if (f == NULL && copy >= 0)
-		(void)close(copy);
-	return f;
-}
 
 /* The program uses the C locale, in which ncurses would show only ASCII. (C2) */
 static void
@@ -171,8 +158,8 @@ canvas_open(struct term *t, const char *type, bool colour)
 		return NULL;
 	c = mem_zero(1, sizeof *c);
 	c->t = t;
-	c->out = stream(t->out, "w");
-	c->in = stream(t->in, "r");
+	c->out = tty_stream(t->out, "w");
+	c->in = tty_stream(t->in, "r");
 	set_locale(c);
 	/* ncurses reserves memory for the size of the terminal, which is too much for 65535x65535.
 	 * Types such as linux have no size of their own to begin with. */

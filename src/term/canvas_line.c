@@ -22,23 +22,14 @@ canvas_line_words(const struct canvas *c, term_add *add, void *to)
 void
 canvas_line_clear(struct canvas *c)
 {
-	struct term *t = c->t;
-
-	mem_wipe(t->text.p, t->text.n);
-	buf_clear(&t->text);
-	t->cursor = 0;
-	t->pasted = false;
-	t->at_history = t->n_history;
+	line_forget(c->t);
 }
 
 void
 canvas_line_take(struct canvas *c, struct buf *out)
 {
 	c->t->alone = false;
-	line_remember(c->t);
-	buf_clear(out);
-	buf_add(out, buf_cstr(&c->t->text), c->t->text.n);
-	canvas_line_clear(c);
+	line_take(c->t, out);
 }
 
 /* Returns where the character before byte `at`, with its combining marks, begins. */

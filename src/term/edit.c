@@ -25,10 +25,8 @@
 
 #ifdef HAVE_LIBEDIT
 
-#include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
-#include <unistd.h>
 #include <wchar.h>
 
 #include "util/mem.h"
@@ -441,17 +439,6 @@ edit_close(struct term *t)
 	(void)tcsetattr(t->in, TCSADRAIN, &t->before);
 }
 
-static FILE *
-stream(int fd, const char *mode)
-{
-	const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-	FILE *f = copy < 0 ? NULL : fdopen(copy, mode);
-
-	if (f == NULL && copy >= 0)
-		(void)close(copy);
-	return f;
-}
-
 /* True if the terminal can move its cursor up by the sequences used here. */
 static bool
 moves(EditLine *el)
@@ -493,8 +480,8 @@ edit_open(struct term *t, bool flat)
 	e->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (e->locale == (locale_t)0)
 		e->locale = newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
-	e->in = stream(t->in, "r");
-	e->out = stream(t->out, "w");
+	e->in = tty_stream(t->in, "r");
+	e->out = tty_stream(t->out, "w");
 	e->err = fopen("/dev/null", "we"); /* libedit reports unknown terminals there */
 	if (e->locale != (locale_t)0 && e->in != NULL && e->out != NULL && e->err != NULL) {
 		const locale_t old = uselocale(e->locale);

@@ -2,6 +2,7 @@
 #define ADIT_TERM_INTERNAL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <termios.h>
 
 #include "term/keys.h"
@@ -66,6 +67,8 @@ enum edit_stop tty_ready(struct term *t, bool keys);
 enum edit_stop tty_watch(struct term *t); /* tty_wait without keys */
 void tty_drain(struct term *t); /* in raw mode: drops typed input until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);
+/* Opens a stream of its own on a copy of a descriptor. Returns NULL on failure. */
+FILE *tty_stream(int fd, const char *mode);
 
 /* ---- line.c: line operations ------------------------------------------------- */
 
@@ -73,7 +76,10 @@ void tty_write(struct term *t, const void *p, size_t n);
 bool line_insert(struct term *t, int key);
 /* Replaces the text by an older (-1) or newer (+1) line. Returns false if there is none. */
 bool line_history(struct term *t, int step);
-void line_remember(struct term *t);
+/* Drops the text: a new line begins. */
+void line_forget(struct term *t);
+/* Sets *out to the text, and adds it to the history unless t->alone. A new line begins. */
+void line_take(struct term *t, struct buf *out);
 /* Completes the word at the cursor: `insert` gets the text to insert, `list` the candidates,
  * one word a line. */
 void line_complete(struct term *t, struct buf *insert, struct buf *list);

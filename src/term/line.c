@@ -51,8 +51,8 @@ wipe(char *s)
 	free(s);
 }
 
-void
-line_remember(struct term *t)
+static void
+add_history(struct term *t)
 {
 	const char *line = buf_cstr(&t->text);
 
@@ -65,6 +65,25 @@ line_remember(struct term *t)
 		t->n_history--;
 	}
 	t->history[t->n_history++] = mem_dup(line);
+}
+
+void
+line_forget(struct term *t)
+{
+	mem_wipe(t->text.p, t->text.n);
+	buf_clear(&t->text);
+	t->cursor = 0;
+	t->pasted = false;
+	t->at_history = t->n_history;
+}
+
+void
+line_take(struct term *t, struct buf *out)
+{
+	add_history(t);
+	buf_clear(out);
+	buf_add(out, buf_cstr(&t->text), t->text.n);
+	line_forget(t);
 }
 
 /* ---- completion --------------------------------------------------------------------- */

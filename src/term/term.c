@@ -174,16 +174,6 @@ take_prompt(struct term *t, const char *prompt)
 	buf_release(&shown);
 }
 
-static void
-forget_text(struct term *t)
-{
-	mem_wipe(t->text.p, t->text.n);
-	buf_clear(&t->text);
-	t->cursor = 0;
-	t->pasted = false;
-	t->at_history = t->n_history;
-}
-
 /* Between tty_enter and tty_leave: edits until there is a result for the caller. */
 static enum edit_stop
 edit_line(struct term *t)
@@ -196,7 +186,7 @@ edit_line(struct term *t)
 			tty_stop(t);
 			tty_enter(t);
 		} else if (why == EDIT_STOP_INTERRUPT) {
-			forget_text(t);
+			line_forget(t);
 			keys_forget(&t->keys);
 			(void)tcflush(t->in, TCIFLUSH);
 			if (t->alone)
@@ -216,10 +206,7 @@ got(struct term *t, enum edit_stop why, struct buf *line)
 		return TERM_TIME;
 	if (why != EDIT_STOP_LINE)
 		return TERM_END;
-	line_remember(t);
-	buf_clear(line);
-	buf_add(line, buf_cstr(&t->text), t->text.n);
-	forget_text(t);
+	line_take(t, line);
 	return TERM_LINE;
 }
 
@@ -289,7 +276,7 @@ term_ask(struct term *t, const char *question, ...)
 	va_end(ap);
 	buf_grow_secret(&lines, 2 * text.n + 2);
 	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(t), &lines);
-	forget_text(t);
+	line_forget(t);
 	t->wake_fd = -1;
 	t->seconds = 0;
 	t->alone = true;
@@ -303,7 +290,7 @@ term_ask(struct term *t, const char *question, ...)
 		    (strcasecmp(buf_cstr(&t->text), "y") == 0 ||
 			strcasecmp(buf_cstr(&t->text), "yes") == 0);
 	tty_leave(t);
-	forget_text(t);
+	line_forget(t);
 	buf_wipe(&text);
 	buf_wipe(&lines);
 	return yes;

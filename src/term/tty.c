@@ -278,3 +278,14 @@ tty_write(struct term *t, const void *p, size_t n)
 	if (!t->lost && file_put(t->out, p, n) < 0)
 		t->lost = true;
 }
+
+FILE *
+tty_stream(int fd, const char *mode)
+{
+	const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+	FILE *f = copy >= 0 ? fdopen(copy, mode) : NULL;
+
+	if (f == NULL && copy >= 0)
+		(void)close(copy);
+	return f;
+}
