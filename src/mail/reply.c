@@ -203,6 +203,18 @@ mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct o
 	return 0;
 }
 
+void
+mail_reply_kept(struct mail_reply *a, const struct parsed_order *order, enum order_outcome_kind is)
+{
+	const struct order_block *b = &order->o.b;
+	const uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
+
+	if (seat != SEAT_NONE && !standby_is_one(b))
+		a->became[seat][is]++;
+	if (is > a->best)
+		a->best = is;
+}
+
 /* ---- the answer ------------------------------------------------------------------------------ */
 
 /* Sets *may to true if the seat may get one more answer. *about is the order answered; it

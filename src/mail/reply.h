@@ -55,6 +55,11 @@ void mail_reply_free(struct mail_reply *a);
 int mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct order_outcome *b,
     struct err *err);
 
+/* Counts an order of this game that was accepted, with this outcome, before its message was put
+ * off: it is not applied again. */
+void mail_reply_kept(
+    struct mail_reply *a, const struct parsed_order *order, enum order_outcome_kind is);
+
 /* Queues the one answer that is due after all orders, if any. `help` says what was missing in a
  * message without an order of the table, or is NULL. *made is set to "receipt", "help" or NULL. */
 int mail_reply_queue(struct mail_reply *a, const char *help, const char **made, struct err *err);

@@ -136,7 +136,7 @@ take(void *arg, const struct orders_candidate *c, struct err *err)
 		return 0;
 	}
 	if (kept != NULL) {
-		a->best = kept->is.is > a->best ? kept->is.is : a->best;
+		mail_reply_kept(a, c->order, kept->is.is);
 		return 0;
 	}
 	if (take_now(w, a, c, &x, err) < 0)

@@ -144,6 +144,13 @@ several late.anna late > coming
 back fresh.db
 answered "... and one of another seat" receipt "Your order was refused; nothing changed."
 
+several say.1 say.3 late.anna > box
+back fresh.db
+rm -rf sent
+mail 0 "orders that wait for others, which do not come" cave.db box
+first_part "$(grep -l 'kind=receipt$' sent/anna/new/*)" > words
+is "... and one that was taken before that" "$(head -n 1 words)" "Of your 3 orders, 2 were taken, 1 was refused."
+
 if command -v age > /dev/null; then
 	with application/octet-stream sesame.age << EOT > coming
 $(age -r "$(sed -n 's/^host-age: //p' $digest)" -a one/order.txt)
