@@ -14,6 +14,7 @@
 #include "wire/report.h"
 #include "wire/report_people.h"
 #include "util/timestamp.h"
+#include "util/utf8.h"
 
 /* Prints a heading, with the text `beside`. */
 static void
@@ -359,14 +360,16 @@ count_rows(const struct buf *text, unsigned columns)
 {
 	size_t rows = 0, width = 0;
 
-	for (size_t i = 0; i < text->n; i++) {
-		if (text->p[i] == '\033') {
-			i += strcspn(text->p + i, "m");
-		} else if (text->p[i] == '\n') {
+	for (const char *p = buf_cstr(text); *p != '\0'; p += *p != '\0') {
+		const size_t n = strcspn(p, "\033\n");
+
+		width += utf8_width(p, n);
+		p += n;
+		if (*p == '\033') {
+			p += strcspn(p, "m");
+		} else if (*p == '\n') {
 			rows += width > columns ? (width + columns - 1) / columns : 1;
 			width = 0;
-		} else {
-			width += ((unsigned char)text->p[i] & 0xc0) != 0x80;
 		}
 	}
 	return rows;

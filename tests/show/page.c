@@ -10,6 +10,7 @@
 #include "show/page_file.h"
 #include "show/show.h"
 #include "util/file.h"
+#include "util/utf8.h"
 
 static struct service s;
 
@@ -176,19 +177,39 @@ last_lines(const char *text, unsigned n)
 	return text;
 }
 
+/* Returns the rows that the text fills on a terminal. */
+static unsigned
+count_rows(const char *text, unsigned columns)
+{
+	unsigned rows = 0;
+
+	for (size_t n; *text != '\0'; text += n + 1) {
+		n = strcspn(text, "\n");
+		rows += 1 + (unsigned)(n > 0 ? (utf8_width(text, n) - 1) / columns : 0);
+	}
+	return rows;
+}
+
+/* Appends the table for a screen. */
+static void
+show_rows(const struct player_read *r, unsigned columns, unsigned rows, struct buf *out)
+{
+	struct reading past;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
+	cr_assert_eq(show_screen(r, &past.story, &past.know, 0, columns, rows, true, out, &err), 0);
+	reading_end(&past);
+}
+
 static void
 check_screen(const struct player_read *r, unsigned columns, unsigned rows, const char *turn)
 {
-	struct reading past;
 	struct buf all = BUF_INIT, screen = BUF_INIT, high = BUF_INIT, low = BUF_INIT;
-	struct err err = ERR_INIT;
 	const char *end;
 
 	show(r, columns, &all);
-	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
-	cr_assert_eq(
-	    show_screen(r, &past.story, &past.know, 0, columns, rows, true, &screen, &err), 0);
-	reading_end(&past);
+	show_rows(r, columns, rows, &screen);
 	end = last_lines(screen.p, rows);
 	if (count_lines(all.p) <= rows) {
 		cr_expect_str_eq(screen.p, all.p);
@@ -224,6 +245,39 @@ Test(show, a_low_screen_has_the_board)
 		player_read_release(&r);
 		(void)table_play(&s.t, 5, i);
 	}
+	service_close(&s);
+}
+
+/* Rows are counted in columns: wide characters have two, combining ones none. */
+Test(show, a_screen_has_room_for_wide_characters)
+{
+	static const char *const title[] = { "x",
+		"\u4e2d\u6587\u4e2d\u6587\u4e2d\u6587\u4e2d\u6587\u4e2d\u6587\u4e2d"
+		"\u6587\u4e2d\u6587\u4e2d\u6587\u4e2d\u6587\u4e2d\u6587",
+		"x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x"
+		"\u0302"
+		"x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x\u0302x"
+		"\u0302" };
+	struct player_read r;
+
+	service_open(&s);
+	read_all(table_to_move(&s.t), &r);
+	for (unsigned i = 0; i < sizeof title / sizeof title[0]; i++) {
+		struct buf all = BUF_INIT, screen = BUF_INIT, low = BUF_INIT;
+		unsigned rows;
+
+		(void)snprintf(r.d.names.title, sizeof r.d.names.title, "%s", title[i]);
+		show(&r, 80, &all);
+		rows = count_rows(all.p, 80);
+		show_rows(&r, 80, rows, &screen);
+		show_rows(&r, 80, rows - 1, &low);
+		cr_expect_str_eq(screen.p, all.p, "%s: %u rows", title[i], rows);
+		cr_expect_str_neq(low.p, all.p, "%s: %u rows", title[i], rows);
+		buf_release(&all);
+		buf_release(&screen);
+		buf_release(&low);
+	}
+	player_read_release(&r);
 	service_close(&s);
 }
 
