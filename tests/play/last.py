@@ -174,31 +174,33 @@ def git(*words, cwd):
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def commit(table):
+    git("add", "turns", cwd=table.where)
+    git("commit", "-q", "-m", "turns", cwd=table.where)
+
+
+def fetched(table, turn, what):
+    """The next session fetches the turn that is played now."""
+    move(table)
+    commit(table)
+    with again(table, "anna").ready() as t:
+        t.wait_for(lambda: turn in t.all(), what + ": nothing is fetched")
+        ok(what + " is fetched in the next session", True)
+        t.leave()
+
+
 def repository():
     table = Table("saboteur", SEATS, "--option=first=bob", where="repository")
     git("init", "-q", "-b", "main", cwd=table.where)
-    git("add", "turns", cwd=table.where)
-    git("commit", "-q", "-m", "0", cwd=table.where)
+    commit(table)
     git("clone", "-q", table.where, table.path("clone"), cwd=table.where)
     with again(table, "anna", "clone", cwd=table.where).ready() as t:
         t.leave()
-    move(table)
-    git("add", "turns", cwd=table.where)
-    git("commit", "-q", "-m", "1", cwd=table.where)
-    with again(table, "anna").ready() as t:
-        t.wait_for(lambda: "turn 2" in t.all(), "the repository is not fetched")
-        ok("a repository is fetched in the next session", True)
-        t.leave()
+    fetched(table, "turn 2", "a repository")
     shutil.rmtree(table.home("anna") + "/games")
     with again(table, "anna", "--git", "clone", table.newest(), cwd=table.where).ready() as t:
         t.leave()
-    move(table)
-    git("add", "turns", cwd=table.where)
-    git("commit", "-q", "-m", "2", cwd=table.where)
-    with again(table, "anna").ready() as t:
-        t.wait_for(lambda: "turn 3" in t.all(), "the clone for orders is not fetched")
-        ok("the clone through which orders leave has news, too", True)
-        t.leave()
+    fetched(table, "turn 3", "the clone through which orders leave")
 
 
 def two_seats():
