@@ -194,23 +194,6 @@ add_file(const char *game, const char *name, const char *s, size_t n, struct buf
 
 /* ---- the first part -------------------------------------------------------------------------------- */
 
-/* Appends who has not joined, or has not confirmed. */
-static void
-add_missing(const struct digest *d, struct buf *out)
-{
-	bool joining = false;
-	const char *before = " ";
-
-	for (unsigned i = 0; i < d->names.n; i++)
-		joining = joining || !d->has_commit[i];
-	buf_fmt(out, "Still to %s:", joining ? "join" : "confirm");
-	for (unsigned i = 0; i < d->names.n; i++)
-		if (!(joining ? d->has_commit[i] : d->has_reveal[i])) {
-			buf_fmt(out, "%s%s", before, d->names.seat[i]);
-			before = ", ";
-		}
-}
-
 /* Appends who is to move. Mail programs show this line in lists of mails. */
 static void
 add_turn(const struct compose *c, struct buf *out)
@@ -223,9 +206,10 @@ add_turn(const struct compose *c, struct buf *out)
 		undo_request_words(&d->undo_request, out);
 	else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN)
 		buf_fmt(out, "It is your turn to join, %s", d->names.seat[c->seat]);
-	else if (g->phase == PHASE_SETUP)
-		add_missing(d, out);
-	else if (g->phase == PHASE_OVER)
+	else if (g->phase == PHASE_SETUP) {
+		buf_str(out, "Still ");
+		report_missing_words(d, out);
+	} else if (g->phase == PHASE_OVER)
 		report_next_words(d, out);
 	else if (g->to_move == c->seat)
 		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);

@@ -323,11 +323,7 @@ put_seats(const struct front_page *p, struct buf *out)
 			markdown_code(name, strlen(name), is_ascii(p), out);
 		}
 		if (d->pub.known.phase == PHASE_SETUP)
-			buf_fmt(out, ", %s",
-			    d->has_reveal[i]               ? "has confirmed" :
-				d->has_commit[i]           ? "has joined" :
-				d->seat_sign[i][0] != '\0' ? "is expected" :
-							     "is free");
+			buf_fmt(out, ", %s", report_joined(d, i));
 		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
 			buf_str(out, ", to move");
 		if (d->pub.known.phase != PHASE_OVER)

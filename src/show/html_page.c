@@ -94,11 +94,7 @@ put_seats(const struct html_page *p, struct buf *out)
 	for (unsigned i = 0; i < d->names.n; i++) {
 		buf_clear(&state);
 		if (p->view->known.phase == PHASE_SETUP)
-			buf_fmt(&state, ", %s",
-			    d->has_reveal[i]               ? "has confirmed" :
-				d->has_commit[i]           ? "has joined" :
-				d->seat_sign[i][0] != '\0' ? "is expected" :
-							     "is free");
+			buf_fmt(&state, ", %s", report_joined(d, i));
 		if (p->view->known.phase != PHASE_OVER)
 			report_away(d, i, report_minute, &state);
 		if (state.n == 0)

@@ -57,16 +57,15 @@ winners_words(const struct digest *d, uint8_t own, struct buf *out)
 		buf_str(out, "nobody");
 }
 
-/* "attempt 1, to join: bob, carl" */
-static void
-missing_words(const struct digest *d, struct buf *out)
+void
+report_missing_words(const struct digest *d, struct buf *out)
 {
 	bool joining = false;
 	const char *before = " ";
 
 	for (unsigned i = 0; i < d->names.n; i++)
 		joining = joining || !d->has_commit[i];
-	buf_fmt(out, "attempt %u, to %s:", d->attempt, joining ? "join" : "confirm");
+	buf_str(out, joining ? "to join:" : "to confirm:");
 	for (unsigned i = 0; i < d->names.n; i++) {
 		if (joining ? d->has_commit[i] : d->has_reveal[i])
 			continue;
@@ -80,12 +79,14 @@ report_next_words(const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 
-	if (g->phase == PHASE_OVER)
+	if (g->phase == PHASE_OVER) {
 		winners_words(d, SEAT_NONE, out);
-	else if (g->phase == PHASE_SETUP)
-		missing_words(d, out);
-	else
+	} else if (g->phase == PHASE_SETUP) {
+		buf_fmt(out, "attempt %u, ", d->attempt);
+		report_missing_words(d, out);
+	} else {
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
+	}
 }
 
 void
@@ -98,7 +99,7 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 		winners_words(d, own, out);
 	} else if (g->phase == PHASE_SETUP) {
 		buf_str(out, "The table is open: ");
-		missing_words(d, out);
+		report_next_words(d, out);
 	} else if (undo_request_blocks_play(&d->undo_request)) {
 		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
 		    d->undo_request.to);

@@ -48,6 +48,9 @@ enum { DAY_S = 86400 };
 /* Appends the state of the game, for people: "over, won by anna", "attempt 1, to join: bob", "to
  * move: carl". */
 void report_next_words(const struct digest *d, struct buf *out);
+/* Appends what is still to do before the deal, and by whom: "to join: bob, carl"; when all
+ * have joined, "to confirm: carl". */
+void report_missing_words(const struct digest *d, struct buf *out);
 /* Appends whose turn it is, or who has won, for the top of a page: "It is your turn, anna" if it is
  * that of seat `own`, "The game is over, won by you". `own` may be SEAT_NONE. */
 void report_turn_words(const struct digest *d, uint8_t own, struct buf *out);
