@@ -410,6 +410,11 @@ def leaves(name, t, status=0):
     same("... and it understood all", t.screen_is.strange, [])
 
 
+def drawn(t, last):
+    """All of a page is drawn, up to this line: then the cursor is back at the prompt."""
+    t.wait(last).wait_for(lambda: t.screen_is.y == t.screen_is.rows - 1, "the cursor does not come back")
+
+
 def resizing():
     """To sizes that are too small, too large, and back, in the middle of everything."""
     seats = table("resizing")
@@ -418,7 +423,7 @@ def resizing():
         for what, begin in [
                 ("in the hand", lambda: t.press("right")),
                 ("on the board", lambda: t.press("enter")),
-                ("with a page", lambda: t.press("escape").keys("?").wait("PgUp           the log").ready()),
+                ("with a page", lambda: drawn(t.press("escape").keys("?"), "Bright rock")),
                 ("with a line", lambda: t.keys("escape").wait_gone("Esc: back").send("say half").wait("> say half")),
                 ("with a question", lambda: t.keys("^U").ready().ask(order))]:
             begin()
@@ -703,7 +708,7 @@ def long_news():
     ok("many cards are laid", len(board) > 4 + 18, board)
     with watch() as t:
         t.close_page()
-        t.ready()
+        t.press()
         rock = [(x, y) for y, row in enumerate(t.rows()) for x, c in enumerate(row) if c == "\u2591"]
         ok("... and shown", len(rock) > 3 * 18, t.screen())
         same("... and marked", [at for at in rock if 1 not in t.screen_is.looks[at]], [])
