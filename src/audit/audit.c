@@ -202,6 +202,33 @@ check_hash_chain(struct audit_context *w)
 	transcript_number(tr);
 }
 
+/* Lists the seats in custody (wire/custody.h). */
+static void
+list_custody(const struct audit_context *w)
+{
+	struct audit *a = w->out;
+
+	for (unsigned s = 0; s < SEATS_MAX; s++) {
+		struct audit_custody *open = NULL;
+
+		for (size_t i = 0; i < w->n_item; i++) {
+			const struct digest *d = w->item[i].d;
+
+			if (!w->item[i].is_parsed || ((unsigned)d->custody >> s & 1u) == 0) {
+				open = w->item[i].is_parsed ? NULL : open;
+				continue;
+			}
+			if (open == NULL) {
+				GROW(a->custody, a->n_custody);
+				open = &a->custody[a->n_custody++];
+				memcpy(open->seat, d->names.seat[s], sizeof open->seat);
+				open->from = d->n;
+			}
+			open->to = d->n;
+		}
+	}
+}
+
 /* ---- commitments and reveals ----------------------------------------------------------------- */
 
 /* Context of the callbacks of reveal_parse. */
@@ -498,6 +525,7 @@ audit_run(struct audit *a, const struct rules *const *games, struct buf *text,
 		result = read_items(w, text, err);
 	if (result == 0) {
 		check_hash_chain(w);
+		list_custody(w);
 		result = check_pins(w, home, err);
 	}
 	if (result == 0) {

@@ -35,6 +35,12 @@ struct audit_line {
 	char *detail; /* reason, or "" */
 };
 
+/* A seat that was in custody from digest `from` to digest `to`. */
+struct audit_custody {
+	char seat[NAME_MAX_LEN + 1];
+	int64_t from, to;
+};
+
 struct audit {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT +
@@ -43,6 +49,8 @@ struct audit {
 	bool is_dealt;        /* according to one of the digests */
 	bool opened;          /* a private view was opened with the given key */
 	size_t n_lost;        /* digests that other digests give up (record/given_up.h) */
+	size_t n_custody;
+	struct audit_custody *custody; /* sorted by seat and digest */
 	size_t n;
 	struct audit_line *at; /* sorted by digest and check */
 	enum audit_result worst;

@@ -89,6 +89,7 @@ audit_release(struct audit *a)
 	for (size_t i = 0; i < a->n; i++)
 		free(a->at[i].detail);
 	free(a->at);
+	free(a->custody);
 	memset(a, 0, sizeof *a);
 }
 

@@ -96,6 +96,25 @@ checks_views(const struct audit *a)
 	return false;
 }
 
+/* Prints which seats were in custody: one line for people, one object a seat for programs. */
+static void
+put_custody(const struct audit *a, struct printer *p)
+{
+	for (size_t i = 0; i < a->n_custody; i++) {
+		const struct audit_custody *c = &a->custody[i];
+
+		print_open(p, NULL);
+		print_text(p, "custody", i == 0 ? "custody: %" : ", %", c->seat);
+		print_number(p, "from", " from digest %", c->from);
+		print_number(p, "to", " to %", c->to);
+		print_close(p);
+	}
+	if (a->n_custody > 0)
+		print_human(p,
+		    ": the deal is as fair as the shares of the other seats, since the host "
+		    "knows these\n");
+}
+
 static void
 put_all(const struct audit *a, bool all, struct printer *p)
 {
@@ -107,6 +126,7 @@ put_all(const struct audit *a, bool all, struct printer *p)
 
 	for (unsigned c = 0; c < AUDIT_CHECKS; c++)
 		put_check(a, (enum audit_check)c, all, p);
+	put_custody(a, p);
 	if (!checks_views(a))
 		print_human(p,
 		    "no private view was checked: -k KEY opens yours, and at the end of "
@@ -174,7 +194,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			    a.n_lost);
 		for (size_t i = 0; i < a.n && ctx->out.json; i++)
 			put_row(ctx->out.print, &a.at[i], a.at[i].n);
-		if (!ctx->out.json)
+		if (ctx->out.json)
+			put_custody(&a, ctx->out.print);
+		else
 			put_all(&a, o->all, ctx->out.print);
 		report_withheld(ctx, &a.withheld);
 		result = verdict(&a, ctx->user.key != NULL, err);

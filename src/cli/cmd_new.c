@@ -42,8 +42,9 @@ static const struct opt opt[] = {
 	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
 	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
-	    "a seat, in turn order; FILE is the player's public key file, default: NAME's here", 0,
-	    0 },
+	    "a seat, in turn order; FILE is the player's public key file, default: NAME's here; "
+	    "NAME=mail:ADDR: the player needs only a mail program, and the host keeps the keys",
+	    0, 0 },
 	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
 	    "display name of the player, shown beside the seat's name", 0, 0 },
 	{ "like", 0, OPT_TEXT, AT(like), "GAME.db",
@@ -117,6 +118,32 @@ take_key(const struct like *l, const char *name, size_t n, struct pubkey *key)
 	return true;
 }
 
+/* Takes the address of a seat that plays by plain mail: its keys are the host's. */
+static int
+add_plain_seat(struct host_table_params *a, unsigned seat, const char *address, struct err *err)
+{
+	if (address_check(address, err) < 0)
+		return -1;
+	a->address[seat] = address;
+	a->custody = (uint16_t)(a->custody | 1u << seat);
+	return 0;
+}
+
+/* Takes a seat of this name that plays by plain mail at the earlier table. */
+static bool
+take_plain_seat(
+    const struct like *l, struct host_table_params *a, const char *name, size_t n, unsigned seat)
+{
+	const uint8_t old = names_find(&l->a.names, name, n);
+
+	if (old == SEAT_NONE || ((unsigned)l->a.custody >> old & 1u) == 0 ||
+	    l->a.address[old] == NULL)
+		return false;
+	a->address[seat] = l->a.address[old];
+	a->custody = (uint16_t)(a->custody | 1u << seat);
+	return true;
+}
+
 /* Adds one seat with its public key from `file`, or, if it is NULL, of the earlier table or from
  * the home. With a joint deal the key may be missing; then the seat belongs to the first player
  * who joins. */
@@ -132,6 +159,10 @@ add_seat(const struct ctx *ctx, const struct like *l, struct host_table_params *
 
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
+	if (is_named && strncmp(file, CMD_PLAIN_SEAT, strlen(CMD_PLAIN_SEAT)) == 0)
+		return add_plain_seat(a, seat, file + strlen(CMD_PLAIN_SEAT), err);
+	if (!is_named && take_plain_seat(l, a, name, n, seat))
+		return 0;
 	if (!is_named && take_key(l, name, n, &a->pub[seat])) {
 		a->seated = (uint16_t)(a->seated | 1u << seat);
 		return 0;
@@ -276,6 +307,23 @@ take_mail(const struct ctx *ctx, const struct like *l, struct host_table_params 
 	}
 }
 
+/* Plain seats need an address to answer to, which is not their own. */
+static int
+check_plain_seats(const struct host_table_params *a, struct err *err)
+{
+	for (unsigned i = 0; i < a->names.n; i++) {
+		if (((unsigned)a->custody >> i & 1u) == 0)
+			continue;
+		if (a->table_address == NULL)
+			return err_set(err, ERR_USAGE,
+			    "seat %s plays by mail: --mail-from is required", a->names.seat[i]);
+		if (strcasecmp(a->address[i], a->table_address) == 0)
+			return err_set(
+			    err, ERR_USAGE, "%s is the table's own address", a->address[i]);
+	}
+	return 0;
+}
+
 static int
 set_mail(const struct ctx *ctx, const struct like *l, struct host_table_params *a, struct err *err)
 {
@@ -305,7 +353,7 @@ set_mail(const struct ctx *ctx, const struct like *l, struct host_table_params *
 		a->address[seat] = s + n + 1;
 	}
 	take_mail(ctx, l, a);
-	return 0;
+	return check_plain_seats(a, err);
 }
 
 static int
@@ -378,7 +426,9 @@ prepare(struct ctx *ctx, const struct like *l, struct host_table_params *a, stru
 	a->allow_host_seat = o->allow_host_seat || l->a.allow_host_seat;
 	a->now = ctx->user.now;
 	seal_random(a->s, sizeof a->s);
-	return 0;
+	if (a->custody == (1u << a->names.n) - 1)
+		a->audited = false; /* the host knows every share */
+	return host_custody_keys(ctx->user.key, a, err);
 }
 
 /* Makes the game file, completely or not at all. */
@@ -418,13 +468,35 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 	return 0;
 }
 
+/* Writes digest 0, and those with the joins of plain seats. */
+static int
+write_digests(struct ctx *ctx, const struct buf *text, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	struct digest_layout t;
+	size_t at = 0;
+	int64_t n = 0;
+	int result;
+
+	while ((result = digest_next(buf_cstr(text), text->n, &at, &t, err)) == 1) {
+		struct buf one = BUF_INIT;
+
+		buf_add(&one, text->p + t.whole.at, t.whole.n);
+		result = deliver_file(&ctx->run, o->out, n++, &one, err);
+		buf_release(&one);
+		if (result < 0)
+			break;
+	}
+	return result;
+}
+
 static int
 deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
 	rollback_check_note_new(&ctx->run, text);
-	if (o->out != NULL && deliver_file(&ctx->run, o->out, 0, text, err) < 0) {
+	if (o->out != NULL && write_digests(ctx, text, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
 		err->code = ERR_BUSY;
 		return err_hint(err, "adit digest %s 0 prints it again", path);

@@ -1,7 +1,13 @@
 /* adit seat: replace the keys of a seat, or remove a standby. */
 #include "cli/cmd.h"
-#include "service/deliver.h"
+#include "mail/address.h"
 #include "record/keys.h"
+#include "service/deliver.h"
+#include "util/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 struct seat_opt {
 	const char *replace, *reason, *out;
@@ -27,7 +33,9 @@ static const struct opt_rule opt_rule[] = {
 
 struct replace {
 	const struct seat_opt *opt;
-	const char *seat;
+	char seat[NAME_MAX_LEN + 2]; /* one byte more than any name */
+	const char *reason;
+	const char *address; /* of a seat that is given into custody, or NULL */
 	struct pubkey card;
 };
 
@@ -41,37 +49,83 @@ make(struct table_run *run, const void *arg, int64_t delivered, struct host_resu
 	if (o->drop.given)
 		return host_drop(run->host, run->user->key, o->drop.value, o->reason,
 		    run->user->now, delivered, r, err);
-	return host_replace(run->host, run->user->key, to->seat, &to->card, o->reason,
+	if (to->address != NULL)
+		return host_give_custody(run->host, run->user->key, to->seat, to->address,
+		    to->reason, run->user->now, delivered, r, err);
+	return host_replace(run->host, run->user->key, to->seat, &to->card, to->reason,
 	    run->user->now, delivered, r, err);
+}
+
+/* Parses NAME, NAME=FILE or NAME=mail:ADDR. */
+static int
+parse_seat(const struct seat_opt *o, const char *arg, struct replace *to, struct err *err)
+{
+	const size_t n = strcspn(arg, "=");
+	const char *value = arg[n] == '=' ? arg + n + 1 : o->replace;
+
+	(void)snprintf(to->seat, sizeof to->seat, "%.*s",
+	    (int)(n < NAME_MAX_LEN + 1 ? n : NAME_MAX_LEN + 1), arg);
+	if (arg[n] == '=' && o->replace != NULL)
+		return err_set(err, ERR_USAGE, "--replace conflicts with NAME=FILE");
+	if (value == NULL)
+		return err_set(err, ERR_USAGE, "--replace FILE, or NAME=FILE, is required");
+	if (strncmp(value, CMD_PLAIN_SEAT, strlen(CMD_PLAIN_SEAT)) != 0)
+		return keys_read_pubkey(value, &to->card, err);
+	to->address = value + strlen(CMD_PLAIN_SEAT);
+	return address_check(to->address, err);
+}
+
+/* Returns the reason for the way into custody or out of it, or NULL. */
+static const char *
+custody_reason(const struct ctx *ctx, const struct replace *to)
+{
+	struct host_status *s;
+	struct err none = ERR_INIT;
+	bool leaves = false;
+
+	if (to->address != NULL)
+		return "the player has only a mail program: the host keeps the keys";
+	s = mem_new(sizeof *s);
+	if (host_status(ctx->run.host, s, &none) == 0) {
+		const uint8_t seat = names_find(&s->d.names, to->seat, strlen(to->seat));
+
+		leaves = seat != SEAT_NONE && ((unsigned)s->d.custody >> seat & 1u) != 0;
+	}
+	free(s);
+	return leaves ? "the player has keys of their own now" : NULL;
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct seat_opt *o = ctx->opt;
-	struct replace to = { .opt = o, .seat = argc > 0 ? argv[0] : "" };
+	struct replace to = { .opt = o, .reason = o->reason };
 
 	if (o->drop.given == (argc > 0))
 		return err_set(err, ERR_USAGE,
 		    argc > 0 ? "--drop-standby N conflicts with a seat" :
 			       "which seat? NAME is missing");
-	if (!o->drop.given && o->replace == NULL)
-		return err_set(err, ERR_USAGE, "--replace FILE is required");
-	if (o->reason == NULL)
-		return err_set(err, ERR_USAGE, "--reason TEXT is required");
-	if (!o->drop.given && keys_read_pubkey(o->replace, &to.card, err) < 0)
+	if (!o->drop.given && parse_seat(o, argv[0], &to, err) < 0)
 		return -1;
+	if (to.reason == NULL && !o->drop.given)
+		to.reason = custody_reason(ctx, &to);
+	if (to.reason == NULL)
+		return err_set(err, ERR_USAGE, "--reason TEXT is required");
 	return deliver_act(&ctx->run, o->out, make, &to, err);
 }
 
 const struct cmd cmd_seat = {
 	.name = "seat",
-	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME | "
+	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME\n"
+		    "[--reason=TEXT] [-k HOST] [--out=DIR] GAME.db NAME=FILE|NAME=mail:ADDR\n"
 		    "--drop-standby=N --reason=TEXT GAME.db",
 	.summary = "give the seat NAME another key, or drop a player from the waiting list",
 	.text = "For a player who has lost the key, or for a substitute.  Every digest reports the "
 		"change until more than half of the other seats have confirmed it with the order "
-		"\"vote NAME yes\".\n\nWith --drop-standby the player who waits since digest N is "
+		"\"vote NAME yes\".\n\nNAME=mail:ADDR gives the seat to a player who has only a "
+		"mail program: the host keeps its keys (custody), and every digest says so.  "
+		"NAME=FILE ends that.  For both, --reason is not required.\n\nWith --drop-standby "
+		"the player who waits since digest N is "
 		"removed from the waiting list, and may join it again.  `adit status --json` shows "
 		"the list.",
 	.group = GROUP_HOST,

@@ -45,10 +45,12 @@ command_fn command_exec_new;   /* struct host_table_params; as host_new_game */
 command_fn command_exec_order; /* struct command_order; as host_apply */
 /* struct host_action; as host_undo. Decides act->epoch, and whether the seats vote */
 command_fn command_exec_undo;
-command_fn command_exec_withdraw;   /* struct host_action; as host_withdraw */
-command_fn command_exec_refuse;     /* no argument; the time to vote on an undo request has ended */
-command_fn command_exec_restart;    /* struct host_action; as host_restart; decides act->attempt */
-command_fn command_exec_replace;    /* struct host_action; as host_replace */
+command_fn command_exec_withdraw; /* struct host_action; as host_withdraw */
+command_fn command_exec_refuse;   /* no argument; the time to vote on an undo request has ended */
+command_fn command_exec_restart;  /* struct host_action; as host_restart; decides act->attempt */
+command_fn command_exec_replace;  /* struct host_action; as host_replace */
+/* struct host_give; as host_give_custody; decides the keys */
+command_fn command_exec_give;
 command_fn command_exec_late;       /* no argument; as host_late */
 command_fn command_exec_standby;    /* struct host_action: joins the waiting list */
 command_fn command_exec_standby_no; /* struct host_action: leaves the waiting list */
@@ -59,6 +61,11 @@ command_fn command_exec_fill_seat;  /* no argument; the first standby gets the f
 command_fn command_exec_due;
 /* no argument; only the recurring order of command_next_recurring */
 command_fn command_exec_recurring;
+
+struct host_give {
+	struct host_action act;
+	const char *address;
+};
 
 /* A received order, and the key that already verified its signature: sign_pk, if has_key. */
 struct command_order {

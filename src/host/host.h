@@ -49,6 +49,7 @@ struct host_table_params {
 	struct pubkey pub[SEATS_MAX]; /* the seats' public keys */
 	uint16_t seated;              /* bit i: pub[i] is known; trusted: all of them */
 	bool audited;                 /* audited dealing: the seats join and contribute shares */
+	uint16_t custody;             /* seats whose keys the host keeps; pub: host_custody_keys */
 	struct time_control clock;
 	bool allow_host_seat;
 	const char *table_address;      /* where players write, or NULL: no mail */
@@ -65,6 +66,9 @@ struct host_table_params {
  */
 int host_new_game(struct host *h, const struct seckey *host, const struct host_table_params *a,
     struct buf *digest, struct err *err);
+
+/* Sets the keys of the seats in a->custody, which follow from the host's own. */
+int host_custody_keys(const struct seckey *host, struct host_table_params *a, struct err *err);
 
 /* ---- one player's command ------------------------------------------------------------------- */
 
@@ -152,6 +156,15 @@ int host_drop(struct host *h, const struct seckey *host, int64_t since, const ch
 int host_replace(struct host *h, const struct seckey *host, const char *seat,
     const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
+
+/*
+ * Gives a seat into custody: the host keeps its keys, and its player has only a mail program. The
+ * seat gets its mail at `address`. Else as host_replace. ERR_RULE: it is in custody already, or no
+ * seat would have keys of its own before the deal.
+ */
+int host_give_custody(struct host *h, const struct seckey *host, const char *seat,
+    const char *address, const char *reason, int64_t now, int64_t delivered, struct host_result *r,
+    struct err *err);
 
 /*
  * Restarts the joint deal, because a player does not answer. All seats must join again; seats

@@ -5,12 +5,16 @@
  *      until then the seat has no vote.
  */
 
+#include "host/custody.h"
 #include "host/keys.h"
 #include "host/seat_key.h"
 #include "host/vote.h"
 
+#include <strings.h>
+
 #include "core/bits.h"
 #include "record/order.h"
+#include "store/mail_queue.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "wire/standby.h"
@@ -42,6 +46,10 @@ exec_rotate(
 {
 	struct pubkey card;
 
+	/* The host could turn its own keys into keys that nobody takes for them. */
+	if (custody_has(&w->hs, w->seat))
+		return err_set(
+		    err, ERR_RULE, "%s is in custody: the host gives it other keys", b->seat);
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:");
 	if (seat_key_read(b->sign, b->age, &card, err) < 0 ||
@@ -88,7 +96,7 @@ exec_vote(struct command *w, const struct vote *vote, int64_t head_n, struct dig
 	note_add(&cause->notes,
 	    (struct note){
 		.kind = NOTE_VOTED_KEYS, .seat = w->seat, .of = vote->seat, .yes = vote->yes });
-	if (bits_count(re->yes) >= new_keys_need(w->t.names.n)) {
+	if (new_keys_confirmed(re->yes, w->t.names.n, vote->seat, w->hs.custody)) {
 		*re = (struct replaced){ .n = 0 };
 		note_add(&cause->notes,
 		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });
@@ -143,16 +151,60 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 	act.attempt = 0;
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act.seat, w->t.game);
+	if (act.custody && custody_begin(w, seat, &act, err) < 0)
+		return -1;
 	/* Queued orders and a vote belong to the player before. */
 	if (seat_key_read(act.sign, act.age, &card, err) < 0 ||
 	    check_card(w, seat, &card, err) < 0 || seat_key_assign(w, seat, &card, &cause, err) < 0)
 		return -1;
+	custody_note(&w->hs, seat, act.custody);
 	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
 	else if (result == 0)
 		result = rebind(w, seat, &act, &cause.notes, err);
 	return result < 0 ? -1 : command_add_act(w, &act, &cause, err);
+}
+
+/* A plain seat needs a table that can be written to, at another address than its own. */
+static int
+check_address(const struct command *w, const char *address, struct err *err)
+{
+	struct store_address table = { .seat = STORE_TABLE };
+	struct err why = ERR_INIT;
+	int result = store_get_address(w->h->st, STORE_TABLE, &table, &why);
+
+	if (result < 0 && why.code == ERR_NOT_FOUND) {
+		(void)err_set(err, ERR_USAGE, "the table has no address to answer to");
+		result = err_hint(err, "adit address GAME.db --set table=ADDR sets it");
+	} else if (result < 0) {
+		*err = why;
+	} else if (strcasecmp(buf_cstr(&table.addr), address) == 0) {
+		result = err_set(err, ERR_USAGE, "%s is the table's own address", address);
+	}
+	store_address_release(&table);
+	return result;
+}
+
+int
+command_exec_give(struct command *w, const void *what, struct err *err)
+{
+	const struct host_give *give = what;
+	struct store_address row = { .since = w->now };
+	int result;
+
+	row.seat = names_find(&w->t.names, give->act.seat, strlen(give->act.seat));
+	if (row.seat == SEAT_NONE)
+		return err_set(
+		    err, ERR_NOT_FOUND, "no seat %s in game %s", give->act.seat, w->t.game);
+	if (check_address(w, give->address, err) < 0)
+		return -1;
+	/* First, so that the digest that says so is queued for the new address. */
+	buf_str(&row.addr, give->address);
+	buf_str(&row.how, "host");
+	result = store_put_address(w->h->st, &row, err);
+	store_address_release(&row);
+	return result < 0 ? -1 : command_exec_replace(w, &give->act, err);
 }
 
 /* ---- keys that were replaced --------------------------------------------------------------------- */

@@ -47,8 +47,8 @@ int
 like_read(struct host *h, struct like *out, struct err *err)
 {
 	struct table *t = mem_new(sizeof *t);
-	struct digest *first = mem_new(sizeof *first);
-	struct buf text = BUF_INIT;
+	struct digest *first = mem_new(sizeof *first), *last = mem_new(sizeof *last);
+	struct buf text = BUF_INIT, last_text = BUF_INIT;
 	struct hash head;
 	int result;
 
@@ -58,15 +58,20 @@ like_read(struct host *h, struct like *out, struct err *err)
 	if (result == 0)
 		result = host_digest(h, 0, first, &text, &head, err);
 	if (result == 0)
+		result = host_digest(h, -1, last, &last_text, &head, err);
+	if (result == 0)
 		result = host_key_name(h, &out->host_key, err);
 	if (result == 0) {
 		take_table(t, first, out);
+		out->a.custody = last->custody;
 		result = store_each_address(h->st, take_address, out, err);
 	}
 	table_wipe(t);
 	free(t);
 	free(first);
+	free(last);
 	buf_release(&text);
+	buf_release(&last_text);
 	return result;
 }
 

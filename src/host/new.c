@@ -2,6 +2,7 @@
 
 #include "host/command.h"
 #include "host/join.h"
+#include "seal/custody.h"
 #include "store/mail_queue.h"
 #include "util/base32.h"
 #include "util/mem.h"
@@ -91,6 +92,32 @@ init_table(struct command *w, const struct host_table_params *a)
 	memcpy(t->pub, a->pub, sizeof t->pub);
 	memcpy(t->s, a->s, SECRET_BYTES);
 	host_state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
+	w->hs.custody = a->custody;
+	for (unsigned i = 0; i < a->names.n; i++)
+		w->hs.n_custody[i] = (unsigned)a->custody >> i & 1u;
+}
+
+int
+host_custody_keys(const struct seckey *host, struct host_table_params *a, struct err *err)
+{
+	int result = seckey_unlock(host, SECRET_SIGN, err);
+
+	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
+		struct hash seed;
+		struct seckey *key;
+
+		if (((unsigned)a->custody >> i & 1u) == 0)
+			continue;
+		seed = custody_seed(host, a->game, a->names.seat[i], 1);
+		key = custody_key(&seed, err);
+		seal_wipe(&seed, sizeof seed);
+		if (key == NULL)
+			return -1;
+		a->pub[i] = key->pub;
+		a->seated = (uint16_t)(a->seated | 1u << i);
+		seckey_free(key);
+	}
+	return result;
 }
 
 /* Deals the first round with trusted dealing. */

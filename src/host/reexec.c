@@ -30,6 +30,7 @@ reexec_table(const struct digest *d, const unsigned char s[static SECRET_BYTES],
 	a->names = d->names;
 	a->clock = d->clock;
 	a->allow_host_seat = d->host_seat;
+	a->custody = d->custody;
 	a->host_key = host_key;
 	a->now = d->time;
 	a->audited = d->dealing != DIGEST_DEALING_TRUSTED;

@@ -12,6 +12,7 @@
  *      digest with a reason.
  */
 
+#include "host/custody.h"
 #include "host/standby.h"
 
 #include <stdint.h>
@@ -363,6 +364,7 @@ standby_seat(struct command *w, uint8_t seat, struct err *err)
 	    seat_key_assign(w, seat, &card, &cause, err) < 0 || queue_last_mail(w, seat, err) < 0 ||
 	    move_address(w, STORE_STANDBY + (int)p->standby[0].since, seat, &had, err) < 0)
 		return -1;
+	custody_note(&w->hs, seat, false);
 	w->hs.replaced[seat] = (struct replaced){ .n = 0 };
 	p->missed[seat] = 0;
 	p->n_absent[seat] = 0;

@@ -5,8 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* Of the packed state. */
-enum { STATE_VERSION = 9 };
+/* Of the packed state. Version 9 lacks walk_custody. */
+enum { STATE_VERSION = 10, STATE_WITHOUT_CUSTODY = 9 };
 
 const char table_damaged[] =
     "`adit fsck` reports more, `adit rebuild` makes it again from the digests";
@@ -396,13 +396,24 @@ walk_deal(struct walk *w, struct host_state *hs)
 _Static_assert(sizeof(struct table_round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX,
     "all of it bytes");
 
+/* Seats in custody, and the votes that the others must have. */
+static void
+walk_custody(struct walk *w, struct host_state *hs)
+{
+	walk_u16(w, &hs->custody);
+	walk_bytes(w, hs->n_custody, sizeof hs->n_custody);
+	walk_u32(w, &hs->undo_request.own);
+	for (unsigned i = 0; i < hs->people.proposals.n; i++)
+		walk_bytes(w, &hs->people.proposals.at[i].own, 1);
+}
+
 static void
 walk_state(struct walk *w, struct host_state *hs)
 {
 	unsigned char version = STATE_VERSION;
 
 	walk_bytes(w, &version, 1);
-	if (version != STATE_VERSION)
+	if (version != STATE_VERSION && version != STATE_WITHOUT_CUSTODY)
 		w->bad = true;
 	walk_i64(w, &hs->n);
 	walk_bytes(w, hs->head, HASH_BYTES);
@@ -436,6 +447,8 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_i64(w, &hs->given[i]);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		walk_i64(w, &hs->seq_open[i]);
+	if (version != STATE_WITHOUT_CUSTODY)
+		walk_custody(w, hs);
 }
 
 void

@@ -169,6 +169,9 @@ struct host_state {
 	struct table_leaf_set
 	    leaf_set[TABLE_UNDO_MAX + 1]; /* of the round, in order of publication */
 	struct summary summary;           /* so far, if digest 0 enables it */
+	uint16_t custody;                 /* seats whose keys the host keeps (host/custody.h) */
+	/* how many times the seat was given into custody */
+	uint8_t n_custody[SEATS_MAX];
 };
 
 /* Sets the state before digest 0. */

@@ -8,6 +8,7 @@
  *      command. It stays whatever the result of the command.
  */
 
+#include "host/custody.h"
 #include "host/join.h"
 #include "host/lost.h"
 #include "host/reexec.h"
@@ -76,6 +77,20 @@ host_delivered(struct host *h, int64_t n, struct err *err)
 	return result;
 }
 
+struct live_request {
+	command_fn *decide;
+	const void *what;
+};
+
+static int
+decide_live(struct command *w, const void *what, struct err *err)
+{
+	const struct live_request *request = what;
+	int result = request->decide(w, request->what, err);
+
+	return result == 0 && !w->r->repeated && !w->r->held ? custody_share(w, err) : result;
+}
+
 /* Runs one transaction. *over: the time to vote on an undo request was over, so this ended the
  * vote and did not run `decide`. */
 static int
@@ -84,6 +99,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 {
 	struct live live = live_backend(h, key);
 	struct drop drop = { h->st, delivered };
+	struct live_request request = { NULL, what };
 	struct command *w;
 	int result;
 
@@ -97,12 +113,14 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 		result = host_go_on(h, err);
 	if (result > 0)
 		result = 0;
+	request.decide = decide;
 	/* The time of digests never decreases, even if the clock is set back. */
 	if (now < w->last.time)
 		now = w->last.time;
 	*over = undo_request_is_over(&w->hs.undo_request, now);
 	if (result == 0)
-		result = vote_run(w, *over ? command_exec_refuse : decide, what, now, r, err);
+		result = *over ? vote_run(w, command_exec_refuse, NULL, now, r, err) :
+				 vote_run(w, decide_live, &request, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
 		result = store_outbox_each(h->st, drop_one, &drop, err);
 	if (result < 0 || r->repeated)
@@ -300,6 +318,22 @@ host_replace(struct host *h, const struct seckey *key, const char *seat, const s
 	pubkey_sign_text(card, act.sign);
 	pubkey_box_text(card, act.age);
 	return run_act(h, key, command_exec_replace, &act, reason, now, delivered, r, err);
+}
+
+int
+host_give_custody(struct host *h, const struct seckey *key, const char *seat, const char *address,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct host_give give = { .act = { .kind = HOST_ACTION_REPLACE, .custody = true },
+		.address = address };
+
+	memset(r, 0, sizeof *r);
+	if (strlen(seat) > NAME_MAX_LEN)
+		return err_set(err, ERR_NOT_FOUND, "no seat has a name as long as that");
+	memcpy(give.act.seat, seat, strlen(seat) + 1);
+	if (reason_make(reason, give.act.reason, err) < 0)
+		return -1;
+	return run_command(h, key, command_exec_give, &give, now, delivered, r, err);
 }
 
 int

@@ -225,7 +225,8 @@ end_game(struct command *w, struct err *err)
 static int
 act(struct command *w, struct err *err)
 {
-	const struct proposal *carried = proposals_next_carried(&w->hs.people.proposals);
+	const struct proposal *carried = proposals_next_carried(
+	    &w->hs.people.proposals, w->hs.custody);
 	const struct vote on = carried != NULL ? carried->on : (struct vote){ .kind = VOTE_KEYS };
 
 	if (carried == NULL)

@@ -42,6 +42,7 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		.clock = &w->t.clock,
 		.people = &people,
 		.given = hs->given,
+		.custody = hs->custody,
 		.limit_restarts = hs->due_turn != hs->g.turn ||
 		    cause->before->to_move == SEAT_NONE ||
 		    undo_request_blocks_play(&hs->undo_request),
@@ -84,6 +85,6 @@ bool
 proposals_are_due(const struct command *w)
 {
 	return !undo_request_blocks_play(&w->hs.undo_request) &&
-	    (proposals_next_carried(&w->hs.people.proposals) != NULL ||
+	    (proposals_next_carried(&w->hs.people.proposals, w->hs.custody) != NULL ||
 		proposals_free_seat(w) != SEAT_NONE);
 }

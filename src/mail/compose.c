@@ -203,7 +203,7 @@ add_turn(const struct compose *c, struct buf *out)
 	const size_t at = out->n;
 
 	if (undo_request_blocks_play(&d->undo_request))
-		undo_request_words(&d->undo_request, out);
+		undo_request_words(&d->undo_request, d->custody, out);
 	else if (subject_wish_of(d, c->seat) == SUBJECT_JOIN)
 		buf_fmt(out, "It is your turn to join, %s", d->names.seat[c->seat]);
 	else if (g->phase == PHASE_SETUP) {

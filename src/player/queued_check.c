@@ -197,7 +197,7 @@ may_wait(const struct turn_of *t)
 	size_t i = t->at;
 
 	if (t->before->v.has_queued_next ||
-	    proposals_next_carried(&t->was->d.people.proposals) != NULL ||
+	    proposals_next_carried(&t->was->d.people.proposals, t->was->d.custody) != NULL ||
 	    may_seat(&t->was->d.people))
 		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)

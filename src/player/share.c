@@ -30,29 +30,16 @@ choose_seat(const struct player_read *r, const struct seckey *me, const char *se
 	return found;
 }
 
-/* The common end of join and confirm. Everything derives from key and digest, so the result is
- * deterministic. */
-static int
-sign_step(const struct player_read *r, const struct seckey *me, uint8_t seat, const char *what,
-    const struct hash *share, struct parsed_order *out, struct err *err)
+static struct share_step
+make_step(const struct player_read *r, uint8_t seat)
 {
-	const struct hash_input part[] = {
-		{ share->b, HASH_BYTES },
-		{ r->head.b, HASH_BYTES },
-		{ what, strlen(what) },
-	};
-	struct order_block *b = &out->o.b;
-	struct hash nonce = hash_parts("adit/nonce", part, sizeof part / sizeof part[0]);
-
-	memcpy(b->game, r->d.game, sizeof b->game);
-	memcpy(b->seat, r->d.names.seat[seat], sizeof b->seat);
-	b->turn = TURN_ANY;
-	b->seq = r->d.attempt;
-	player_head(r, b);
-	b->n_do = 1;
-	memcpy(b->doing[0], what, strlen(what) + 1);
-	memcpy(b->nonce, nonce.b, sizeof b->nonce);
-	return order_sign(out, b, me, err);
+	return (struct share_step){ .game = r->d.game,
+		.seat = r->d.names.seat[seat],
+		.attempt = r->d.attempt,
+		.opener = &r->opener.hash,
+		.head_n = r->d.n,
+		.head = &r->head,
+		.sig = r->t.sig };
 }
 
 static int
@@ -75,12 +62,9 @@ int
 player_join(const struct player_read *r, const struct seckey *me, const char *seat,
     const char *named, struct parsed_order *out, struct err *err)
 {
-	struct order_block *b = &out->o.b;
-	struct hash share, commit;
+	struct share_step step;
 	uint8_t i;
-	int result;
 
-	memset(b, 0, sizeof *b);
 	if (check_open(r, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	i = choose_seat(r, me, seat, named, err);
@@ -90,27 +74,17 @@ player_join(const struct player_read *r, const struct seckey *me, const char *se
 		return err_set(err, ERR_AUTH, "seat %s belongs to another key", r->d.names.seat[i]);
 	if (r->d.has_commit[i])
 		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
-	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt, &r->opener.hash);
-	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], &r->opener.hash, share.b);
-	pubkey_sign_text(&me->pub, b->sign);
-	pubkey_box_text(&me->pub, b->age);
-	b->has_commit = true;
-	memcpy(b->commit, commit.b, sizeof b->commit);
-	result = sign_step(r, me, i, "join", &share, out, err);
-	seal_wipe(&share, sizeof share);
-	return result;
+	step = make_step(r, i);
+	return share_join(&step, me, out, err);
 }
 
 int
 player_confirm(
     const struct player_read *r, const struct seckey *me, struct parsed_order *out, struct err *err)
 {
-	struct order_block *b = &out->o.b;
-	struct hash share;
+	struct share_step step;
 	uint8_t seat = SEAT_NONE;
-	int result;
 
-	memset(b, 0, sizeof *b);
 	if (check_open(r, err) < 0 || seckey_unlock(me, SECRET_SIGN, err) < 0)
 		return -1;
 	for (uint8_t i = 0; i < r->d.names.n; i++) {
@@ -125,12 +99,8 @@ player_confirm(
 		return err_set(err, ERR_NOT_FOUND, "no seat of game %s has this key", r->d.game);
 	if (r->d.has_reveal[seat])
 		return err_set(err, ERR_STALE, "%s has confirmed already", r->d.names.seat[seat]);
-	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt, &r->opener.hash);
-	b->has_reveal = true;
-	memcpy(b->reveal, share.b, sizeof b->reveal);
-	result = sign_step(r, me, seat, "confirm", &share, out, err);
-	seal_wipe(&share, sizeof share);
-	return result;
+	step = make_step(r, seat);
+	return share_confirm(&step, me, out, err);
 }
 
 /* ---- waiting list ---------------------------------------------------------------------------- */

@@ -24,6 +24,68 @@ seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me)
 	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
 }
 
+/* The common end of join and confirm. `out` has the fields of the step already. */
+static int
+sign_step(const struct share_step *s, const struct seckey *me, const char *what,
+    const struct hash *share, struct parsed_order *out, struct err *err)
+{
+	const struct hash_input part[] = {
+		{ share->b, HASH_BYTES },
+		{ s->head->b, HASH_BYTES },
+		{ what, strlen(what) },
+	};
+	struct order_block *b = &out->o.b;
+	struct hash nonce = hash_parts("adit/nonce", part, sizeof part / sizeof part[0]);
+
+	memcpy(b->game, s->game, strlen(s->game) + 1);
+	memcpy(b->seat, s->seat, strlen(s->seat) + 1);
+	b->turn = TURN_ANY;
+	b->seq = s->attempt;
+	memcpy(b->head, s->head->b, sizeof b->head);
+	b->has_head_sig = true;
+	b->head_n = s->head_n;
+	memcpy(b->head_sig, s->sig, sizeof b->head_sig);
+	b->n_do = 1;
+	memcpy(b->doing[0], what, strlen(what) + 1);
+	memcpy(b->nonce, nonce.b, sizeof b->nonce);
+	return order_sign(out, b, me, err);
+}
+
+int
+share_join(
+    const struct share_step *s, const struct seckey *me, struct parsed_order *out, struct err *err)
+{
+	struct order_block *b = &out->o.b;
+	struct hash share = derive_share(me, s->game, s->seat, s->attempt, s->opener), commit;
+	int result;
+
+	memset(b, 0, sizeof *b);
+	commit = derive_seat_commit(s->game, s->seat, s->opener, share.b);
+	pubkey_sign_text(&me->pub, b->sign);
+	pubkey_box_text(&me->pub, b->age);
+	b->has_commit = true;
+	memcpy(b->commit, commit.b, sizeof b->commit);
+	result = sign_step(s, me, "join", &share, out, err);
+	seal_wipe(&share, sizeof share);
+	return result;
+}
+
+int
+share_confirm(
+    const struct share_step *s, const struct seckey *me, struct parsed_order *out, struct err *err)
+{
+	struct order_block *b = &out->o.b;
+	struct hash share = derive_share(me, s->game, s->seat, s->attempt, s->opener);
+	int result;
+
+	memset(b, 0, sizeof *b);
+	b->has_reveal = true;
+	memcpy(b->reveal, share.b, sizeof b->reveal);
+	result = sign_step(s, me, "confirm", &share, out, err);
+	seal_wipe(&share, sizeof share);
+	return result;
+}
+
 /* Finds digest n in the text; find_seen finds it among the pins. */
 static bool
 find_given(const struct transcript *tr, int64_t n, struct pin *out)

@@ -2,6 +2,7 @@
 #define ADIT_RECORD_SHARE_H
 
 #include "seal/key.h"
+#include "record/order.h"
 #include "record/pins.h"
 
 /*
@@ -22,6 +23,24 @@ struct attempt_start {
 /* Finds the opening digest of this attempt, of which digest n is a part. pins NULL: no pins. */
 struct attempt_start attempt_start_find(
     const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n);
+
+/* A share of the deal to publish. All follows from key and digest, so the same step gives the same
+ * order. */
+struct share_step {
+	const char *game, *seat;
+	uint32_t attempt;
+	const struct hash *opener; /* hash of the digest that opened the attempt */
+	int64_t head_n;            /* the digest that the order answers, */
+	const struct hash *head;   /* its hash, */
+	const unsigned char *sig;  /* and its signature, MINISIGN_BYTES */
+};
+
+/* Make the orders `join` and `confirm`, signed with `me`, which must be unlocked. Errors of
+ * order_sign. */
+int share_join(
+    const struct share_step *s, const struct seckey *me, struct parsed_order *out, struct err *err);
+int share_confirm(
+    const struct share_step *s, const struct seckey *me, struct parsed_order *out, struct err *err);
 
 /* True if the digest says that this seat has the keys of `me`. */
 bool seat_is_of(const struct digest *d, unsigned seat, const struct seckey *me);

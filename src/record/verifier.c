@@ -7,6 +7,7 @@
  */
 
 #include "record/verifier.h"
+#include "record/verifier_custody.h"
 #include "record/verifier_late.h"
 #include "record/verifier_notes.h"
 #include "record/verifier_open.h"
@@ -67,6 +68,7 @@ update_verifier(struct verifier *j, const struct transcript *tr, const struct tr
 	j->new_keys = d->new_keys;
 	j->joined = verifier_joined(d);
 	j->confirmed = verifier_confirmed(d);
+	j->custody = d->custody;
 	j->has_last = true;
 	j->n = d->n;
 	j->time = d->time;
@@ -301,6 +303,24 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	return check_events(&before, d, ev, NULL, why);
 }
 
+/* Returns what the first part of the digest that is wrong says, or NULL. */
+static const char *
+check_parts(const struct verifier *j, const struct transcript *tr, const struct digest *d,
+    struct digest_events *events, const struct host_action *act, bool next)
+{
+	const char *wrong = verifier_check_notes(j, d, events, act, next);
+
+	if (wrong == NULL)
+		wrong = verifier_check_custody(j, d, events, act, next);
+	if (wrong == NULL)
+		wrong = verifier_check_late(j, d, events, act, next);
+	if (wrong == NULL)
+		wrong = verifier_check_standby(j, d, events, act, next);
+	if (wrong == NULL)
+		wrong = verifier_check_votes(j, d, events, act, next);
+	return wrong != NULL ? wrong : verifier_check_summary(j, tr, d, events, act);
+}
+
 /* Checks a digest by itself, and with the previous one. */
 static enum transcript_fault
 check(const struct verifier *j, const struct transcript *tr, const struct transcript_copy *c,
@@ -327,15 +347,8 @@ check(const struct verifier *j, const struct transcript *tr, const struct transc
 		fault = check_first(d, &events->ev, why);
 	else if (next)
 		fault = check_change(j, tr, c, d, &events->ev, act, why);
-	wrong = fault == FAULT_NONE ? verifier_check_notes(j, d, events, act, next) : NULL;
-	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_late(j, d, events, act, next);
-	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_standby(j, d, events, act, next);
-	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_votes(j, d, events, act, next);
-	if (fault == FAULT_NONE && wrong == NULL)
-		wrong = verifier_check_summary(j, tr, d, events, act);
+	if (fault == FAULT_NONE)
+		wrong = check_parts(j, tr, d, events, act, next);
 	if (wrong == NULL)
 		return fault;
 	(void)err_set(why, ERR_AUTH, "%s", wrong);

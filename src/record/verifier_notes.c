@@ -312,7 +312,7 @@ want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 		bit = 1u << m->seat;
 		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
 		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
-		*confirms = bits_count(key->yes) >= new_keys_need(h->d->names.n);
+		*confirms = new_keys_confirmed(key->yes, h->d->names.n, i, h->d->custody);
 		if (*confirms)
 			*key = (struct new_key){ .is_new = false };
 	}

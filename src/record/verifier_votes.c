@@ -30,7 +30,7 @@ verifier_due_proposal(const struct verifier *j)
 
 	return goes_on || undo_request_blocks_play(&j->undo_request) ?
 	    NULL :
-	    proposals_next_carried(&j->people.proposals);
+	    proposals_next_carried(&j->people.proposals, j->custody);
 }
 
 /* Checks that exactly the carried proposal is executed, at once and before anything else. */

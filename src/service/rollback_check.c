@@ -184,19 +184,24 @@ rollback_check_note_made(const struct table_run *run, int64_t n, const char *hea
 }
 
 void
-rollback_check_note_new(const struct table_run *run, const struct buf *digest)
+rollback_check_note_new(const struct table_run *run, const struct buf *digests)
 {
 	struct err none = ERR_INIT;
 	struct folder folder;
 	struct digest_layout t;
-	struct hash hash;
+	struct hash first, hash;
 	size_t at = 0;
+	int64_t n = 0;
 
-	if (digest_next(buf_cstr(digest), digest->n, &at, &t, &none) < 1 ||
-	    folder_at(&folder, NULL, digest->p, &t, &none) < 0)
+	if (digest_next(buf_cstr(digests), digests->n, &at, &t, &none) < 1 ||
+	    folder_at(&folder, NULL, digests->p, &t, &none) < 0)
 		return;
-	hash = digest_hash(digest->p + t.signed_part.at, t.signed_part.n);
-	note(run, folder.game, &hash, 0, &hash, false);
+	first = hash = digest_hash(digests->p + t.signed_part.at, t.signed_part.n);
+	while (digest_next(digests->p, digests->n, &at, &t, &none) == 1) {
+		hash = digest_hash(digests->p + t.signed_part.at, t.signed_part.n);
+		n++;
+	}
+	note(run, folder.game, &first, n, &hash, false);
 }
 
 void

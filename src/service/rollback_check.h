@@ -15,9 +15,9 @@ int rollback_check(struct table_run *run, struct err *err);
 int rollback_check_folder(struct table_run *run, const char *dir, int64_t *held, struct err *err);
 
 /* Record a digest before it is delivered: digest n of the open game with its hash as text, or
- * digest 0 of a new game. A failure is reported and has no other effect. */
+ * the digests of a new game. A failure is reported and has no other effect. */
 void rollback_check_note_made(const struct table_run *run, int64_t n, const char *head);
-void rollback_check_note_new(const struct table_run *run, const struct buf *digest);
+void rollback_check_note_new(const struct table_run *run, const struct buf *digests);
 
 /* Records that the game was rebuilt and ends with digest n, whatever was recorded before.
  * Prints a message if that was more. */

@@ -13,6 +13,7 @@
 #include "text/title.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "wire/custody.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
@@ -442,7 +443,10 @@ put_trust(const struct front_page *p, struct buf *out)
 	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: %s", d->n, head, dealing[d->dealing]);
 	if (d->attempt > 0)
 		buf_fmt(out, ", attempt %u", d->attempt);
+	custody_words(d->custody, &d->names, out);
 	buf_chr(out, '\n');
+	if (d->custody != 0)
+		buf_str(out, "- " CUSTODY_MEANING "\n");
 	if (d->host_seat)
 		buf_str(out, "- a seat of this table uses the host's own key\n");
 	if (deck_is_house(d->pub.known.rules))

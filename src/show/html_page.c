@@ -9,6 +9,7 @@
 #include "show/html_table.h"
 #include "text/title.h"
 #include "util/timestamp.h"
+#include "wire/custody.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 
@@ -140,8 +141,12 @@ put_trust(const struct html_page *p, struct buf *out)
 	buf_fmt(out,
 	    "<ul>\n<li>fingerprint: <code>%s</code></li>\n"
 	    "<li>digest %" PRId64 ", signature verified: <code>%s</code></li>\n"
-	    "<li>dealing: %s</li>\n",
+	    "<li>dealing: %s",
 	    p->fingerprint, d->n, p->head, digest_dealing_name(d->dealing));
+	custody_words(d->custody, &d->names, out);
+	buf_str(out, "</li>\n");
+	if (d->custody != 0)
+		buf_str(out, "<li>" CUSTODY_MEANING "</li>\n");
 	if (d->host_seat)
 		buf_str(out, "<li>a seat of this table uses the host's own key</li>\n");
 	if (deck_is_house(d->pub.known.rules))

@@ -11,6 +11,7 @@
 #include "draw/draw.h"
 #include "text/since.h"
 #include "util/wrap.h"
+#include "wire/custody.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 #include "util/timestamp.h"
@@ -120,12 +121,16 @@ put_head(const struct show *s)
 	    (unsigned)s->g->round, game_rounds(s->g), (unsigned)s->g->turn, off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	timestamp_put_local(d->time, s->out);
-	buf_fmt(s->out, ", signature verified, dealing: %s.\n", digest_dealing_name(d->dealing));
+	buf_fmt(s->out, ", signature verified, dealing: %s", digest_dealing_name(d->dealing));
+	custody_words(d->custody, &d->names, s->out);
+	buf_str(s->out, ".\n");
 	put_wording(s);
 	if (deck_is_house(s->g->rules))
 		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");
 	if (d->host_seat)
 		buf_str(s->out, "A seat of this table uses the host's own key.\n");
+	if (d->custody != 0)
+		buf_str(s->out, CUSTODY_MEANING ".\n");
 	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
 		report_turn_words(d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);

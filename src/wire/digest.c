@@ -10,6 +10,7 @@
 
 #include "draw/draw.h"
 #include "text/options.h"
+#include "wire/custody.h"
 #include "wire/position.h"
 #include "wire/standby.h"
 #include "text/since.h"
@@ -75,6 +76,7 @@ append_header(const struct digest *d, struct buf *out)
 	buf_fmt(out, "dealing: %s\n", digest_dealing_name(d->dealing));
 	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		buf_fmt(out, "attempt: %u\n", d->attempt);
+	custody_text(d->custody, &d->names, out);
 	append_hash("order", d->has_order, d->order, out);
 	buf_fmt(out, "text: %lld\n", (long long)d->text);
 }
@@ -149,14 +151,14 @@ digest_pending_text(const struct digest *d, struct buf *out)
 		/* The digest with the request has the reason, too. */
 		const bool why = a->is == UNDO_REQUEST_OPEN && a->n < d->n;
 
-		undo_request_words(a, &line);
+		undo_request_words(a, d->custody, &line);
 		buf_str(&line, why ? ", for this reason:" : "");
 		since_line(line.p, out);
 		if (why)
 			since_quote(a->reason, strlen(a->reason), out);
 	}
-	new_keys_words(&d->new_keys, &d->names, out);
-	proposals_status(&d->people.proposals, &d->names, out);
+	new_keys_words(&d->new_keys, &d->names, d->custody, out);
+	proposals_status(&d->people.proposals, &d->names, d->custody, out);
 	standby_words(&d->people, &d->names, out);
 	buf_release(&line);
 }

@@ -60,6 +60,7 @@ struct digest {
 	unsigned attempt; /* of the joint deal, from 1; 0: trusted dealing */
 	unsigned round;   /* of the header */
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
+	uint16_t custody; /* bits of the seats whose keys the host keeps (wire/custody.h) */
 	bool has_order;
 	unsigned char order[32];          /* hash of the order that caused the digest */
 	int64_t text;                     /* DIGEST_WORDING of the writer */

@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "core/pack.h"
+#include "wire/custody.h"
 #include "wire/digest.h"
 #include "util/lines.h"
 #include "text/options.h"
@@ -358,6 +359,7 @@ read_cause(struct lines *l, struct digest *d, struct err *err)
 	    lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
 		return -1;
 	d->attempt = (unsigned)attempt;
+	custody_skip(l); /* digest_parse reads them, when it knows the names */
 	if (lines_hash(l, "order", &d->has_order, d->order, err) < 0)
 		return -1;
 	return lines_number(l, "text", 1, INT32_MAX, &d->text, err);
@@ -626,6 +628,8 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	d->games = games;
 	d->clock.limit_s = -1;
 	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
+		return -1;
+	if (custody_find(s, from, position.at, &d->names, &d->custody, err) < 0)
 		return -1;
 	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
 		return -1;

@@ -34,6 +34,7 @@ static const char *const first_key[] = {
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
 
 static const char by_table[] = "  by: " HOST_ACTION_TABLE, end_game[] = "  end: yes";
+static const char into_custody[] = "  custody: yes";
 static const char proof_key[] = "  proof: ";
 enum { PROOF_COLUMNS = 60 };
 
@@ -52,6 +53,17 @@ by_text(const struct host_action *a, struct buf *out)
 {
 	if (a->by[0] != '\0')
 		buf_fmt(out, "%s\n", by_table);
+}
+
+static void
+replace_text(const struct host_action *a, struct buf *out)
+{
+	buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
+	if (a->custody)
+		buf_fmt(out, "%s\n", into_custody);
+	by_text(a, out);
+	if (a->attempt > 0)
+		buf_fmt(out, "%s: %lld\n", first_key[HOST_ACTION_RESTART], (long long)a->attempt);
 }
 
 void
@@ -79,11 +91,7 @@ host_action_text(const struct host_action *a, struct buf *out)
 		buf_fmt(out, "%lld\n", (long long)a->attempt);
 		break;
 	case HOST_ACTION_REPLACE:
-		buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
-		by_text(a, out);
-		if (a->attempt > 0)
-			buf_fmt(out, "%s: %lld\n", first_key[HOST_ACTION_RESTART],
-			    (long long)a->attempt);
+		replace_text(a, out);
 		break;
 	case HOST_ACTION_LATE:
 	case HOST_ACTION_AWAY:
@@ -157,6 +165,9 @@ read_replace(struct lines *l, struct host_action *a, struct err *err)
 	if (lines_copy(l, first_key[a->kind], a->seat, sizeof a->seat, err) < 0 ||
 	    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
 	    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
+		return -1;
+	a->custody = next_begins(l, into_custody);
+	if (a->custody && lines_exact(l, into_custody, err) < 0)
 		return -1;
 	if (next_begins(l, by_table))
 		return read_by_table(l, a, err);
@@ -383,7 +394,8 @@ host_action_check(const char *s, const struct digest_layout *t, const struct dig
 		.g = &d->pub.known,
 		.has_order = d->has_order,
 		.has_events = has_played(s, t),
-		.replaced = SEAT_NONE };
+		.replaced = SEAT_NONE,
+		.custody = d->custody };
 	struct host_action a;
 	struct err none = ERR_INIT;
 	const char *fault;

@@ -37,6 +37,7 @@ struct host_action {
 	/* HOST_ACTION_REPLACE: the seat that gets the keys; LATE, AWAY, SKIP: the seat played
 	 * for */
 	char seat[NAME_MAX_LEN + 1];
+	bool custody; /* HOST_ACTION_REPLACE: the host keeps these keys (wire/custody.h) */
 	/* keys of the seat or of the standby */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	unsigned char proof[MINISIGN_BYTES]; /* of a standby: to join or leave the list */

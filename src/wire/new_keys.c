@@ -8,6 +8,7 @@
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
+#include "wire/custody.h"
 #include "wire/proposal.h"
 #include "wire/undo_request.h"
 
@@ -15,6 +16,19 @@ unsigned
 new_keys_need(unsigned n)
 {
 	return (n - 1) / 2 + 1;
+}
+
+static uint16_t
+others_of(unsigned seat, unsigned n)
+{
+	return (uint16_t)(((1u << n) - 1) & ~(1u << seat));
+}
+
+bool
+new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody)
+{
+	return custody_carries(
+	    yes, custody, new_keys_need(n), custody_own_need(others_of(seat, n), custody));
 }
 
 void
@@ -35,7 +49,8 @@ new_keys_text(const struct new_keys *k, const struct names *names, struct buf *o
 }
 
 void
-new_keys_words(const struct new_keys *k, const struct names *names, struct buf *out)
+new_keys_words(
+    const struct new_keys *k, const struct names *names, uint16_t custody, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
@@ -47,9 +62,12 @@ new_keys_words(const struct new_keys *k, const struct names *names, struct buf *
 		buf_clear(&line);
 		buf_fmt(&line,
 		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
-		    "votes (vote %s yes|no)",
+		    "votes",
 		    names->seat[i], (long long)key->n, bits_count(key->yes),
-		    new_keys_need(names->n), names->seat[i]);
+		    new_keys_need(names->n));
+		custody_own_words(
+		    key->yes, custody, custody_own_need(others_of(i, names->n), custody), &line);
+		buf_fmt(&line, " (vote %s yes|no)", names->seat[i]);
 		since_line(line.p, out);
 	}
 	buf_release(&line);

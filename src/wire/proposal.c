@@ -6,6 +6,7 @@
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/slice.h"
+#include "wire/custody.h"
 
 void
 seat_votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
@@ -54,7 +55,7 @@ seat_votes_read(
 	return 0;
 }
 
-static const char open_key[] = "  open: ";
+static const char open_key[] = "  open: ", own_key[] = "  need-own";
 
 void
 proposals_text(const struct proposals *b, const struct names *names, struct buf *out)
@@ -66,6 +67,8 @@ proposals_text(const struct proposals *b, const struct names *names, struct buf 
 		vote_on_text(names, &at->on, out);
 		buf_fmt(out, "\n  since: %lld\n  by: %s\n  need: %u\n", (long long)at->since,
 		    names_seat(names, at->by), at->need);
+		if (at->own > 0)
+			buf_fmt(out, "%s: %u\n", own_key, at->own);
 		seat_votes_text(at->yes, at->no, names, out);
 	}
 }
@@ -77,7 +80,7 @@ read_proposal(struct lines *l, const struct names *names, struct proposal *b, st
 {
 	const char *p;
 	size_t n;
-	int64_t need;
+	int64_t need, own = 0;
 
 	if (lines_field(l, "  open", &p, &n, err) < 0)
 		return -1;
@@ -89,9 +92,11 @@ read_proposal(struct lines *l, const struct names *names, struct proposal *b, st
 	b->by = names_find(names, p, n);
 	if (b->by == SEAT_NONE)
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "no seat has that name");
-	if (lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
+	if (lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0 ||
+	    custody_read_own(l, own_key, &own, err) < 0)
 		return -1;
 	b->need = (uint8_t)need;
+	b->own = (uint8_t)own;
 	return seat_votes_read(l, names, &b->yes, &b->no, err);
 }
 
@@ -111,7 +116,8 @@ proposals_read(struct lines *l, const struct names *names, struct proposals *b, 
 }
 
 void
-proposals_status(const struct proposals *b, const struct names *names, struct buf *out)
+proposals_status(
+    const struct proposals *b, const struct names *names, uint16_t custody, struct buf *out)
 {
 	struct buf on = BUF_INIT, line = BUF_INIT;
 
@@ -123,7 +129,8 @@ proposals_status(const struct proposals *b, const struct names *names, struct bu
 		vote_on_text(names, &at->on, &on);
 		buf_fmt(&line, "\"%s\" has %u of the %u votes that it needs", buf_cstr(&on),
 		    bits_count(at->yes), at->need);
-		if (bits_count(at->yes) < at->need)
+		custody_own_words(at->yes, custody, at->own, &line);
+		if (!custody_carries(at->yes, custody, at->need, at->own))
 			buf_fmt(&line, " (vote %s yes|no)", buf_cstr(&on));
 		since_line(buf_cstr(&line), out);
 	}

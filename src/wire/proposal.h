@@ -17,7 +17,8 @@ struct proposal {
 	struct vote on;   /* without .yes */
 	int64_t since;    /* the digest that opened it */
 	uint8_t by;       /* the seat whose order opened it */
-	uint8_t need;     /* votes that carry it */
+	uint8_t need;     /* votes that carry it, */
+	uint8_t own;      /* of them by seats with keys of their own (wire/custody.h) */
 	uint16_t yes, no; /* bits of seats */
 };
 struct proposals {
@@ -36,6 +37,7 @@ int seat_votes_read(
     struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
 
 /* Appends the status of each proposal, as lines of since:. */
-void proposals_status(const struct proposals *b, const struct names *names, struct buf *out);
+void proposals_status(
+    const struct proposals *b, const struct names *names, uint16_t custody, struct buf *out);
 
 #endif

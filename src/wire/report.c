@@ -1,4 +1,5 @@
 /* Reports: the output of --json, and the corresponding lines for people. */
+#include "wire/custody.h"
 #include "wire/report.h"
 
 #include "wire/report_known.h"
@@ -153,6 +154,23 @@ print_undo_request(struct printer *p, const struct digest *d)
 	print_close(p);
 }
 
+/* Prints nothing if no seat is in custody. */
+static void
+print_custody(struct printer *p, const struct digest *d)
+{
+	struct buf *people = print_human_buf(p);
+
+	if (d->custody == 0)
+		return;
+	if (people != NULL)
+		custody_words(d->custody, &d->names, people);
+	print_open_list(p, "custody");
+	for (uint8_t i = 0; i < d->names.n; i++)
+		if (((unsigned)d->custody >> i & 1u) != 0)
+			print_text(p, NULL, NULL, d->names.seat[i]);
+	print_close(p);
+}
+
 /* Prints the state of the game; now < 0: no seat is late. */
 static void
 print_standing(struct printer *p, const struct digest *d, int64_t now)
@@ -170,6 +188,7 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 		print_bool(p, NULL, " (late)", NULL, now > d->due);
 	print_undo_request(p, d);
 	print_text(p, "dealing", ", dealing: %", digest_dealing_name(d->dealing));
+	print_custody(p, d);
 	if (d->dealing != DIGEST_DEALING_TRUSTED)
 		print_number(p, "attempt", NULL, d->attempt);
 }

@@ -8,6 +8,7 @@
 #include "util/lines.h"
 #include "util/slice.h"
 #include "util/timestamp.h"
+#include "wire/custody.h"
 #include "wire/proposal.h"
 #include "wire/time_control.h"
 
@@ -18,7 +19,7 @@ static const char *const is_name[] = {
 	[UNDO_REQUEST_WITHDRAWN] = "withdrawn",
 };
 
-static const char no_vote[] = "  no-vote: ";
+static const char no_vote[] = "  no-vote: ", own_key[] = "  need-own";
 
 bool
 undo_request_blocks_play(const struct undo_request *a)
@@ -49,13 +50,14 @@ undo_request_awaited(const struct undo_request *a, const struct game *g)
 }
 
 enum undo_request_state
-undo_request_count(const struct undo_request *a, uint16_t seats)
+undo_request_count(const struct undo_request *a, uint16_t seats, uint16_t custody)
 {
-	if (bits_count(a->yes) >= a->need)
+	const uint16_t possible = (uint16_t)(seats & ~(unsigned)(a->no | a->none));
+
+	if (custody_carries(a->yes, custody, a->need, a->own))
 		return UNDO_REQUEST_CARRIED;
-	return bits_count((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
-	    UNDO_REQUEST_REFUSED :
-	    UNDO_REQUEST_OPEN;
+	return custody_carries(possible, custody, a->need, a->own) ? UNDO_REQUEST_OPEN :
+								     UNDO_REQUEST_REFUSED;
 }
 
 int64_t
@@ -95,6 +97,8 @@ undo_request_text(const struct undo_request *a, const struct names *names, struc
 	timestamp_text(a->until, until);
 	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  until: %s\n  need: %u\n",
 	    (long long)a->n, (long long)a->to, is_name[a->is], until, a->need);
+	if (a->own > 0)
+		buf_fmt(out, "%s: %u\n", own_key, a->own);
 	for (unsigned i = 0; i < names->n; i++)
 		if (((unsigned)a->none >> i & 1u) != 0)
 			buf_fmt(out, "%s%s\n", no_vote, names->seat[i]);
@@ -103,7 +107,7 @@ undo_request_text(const struct undo_request *a, const struct names *names, struc
 }
 
 void
-undo_request_words(const struct undo_request *a, struct buf *out)
+undo_request_words(const struct undo_request *a, uint16_t custody, struct buf *out)
 {
 	char until[TIMESTAMP_LEN + 1];
 
@@ -111,11 +115,14 @@ undo_request_words(const struct undo_request *a, struct buf *out)
 	if (a->is == UNDO_REQUEST_OPEN)
 		buf_fmt(out,
 		    "nothing is played until the seats have voted on going back to digest %lld: %u "
-		    "of %u votes for it (vote undo %lld yes|no), until %s",
-		    (long long)a->to, bits_count(a->yes), a->need, (long long)a->to, until);
+		    "of %u votes for it",
+		    (long long)a->to, bits_count(a->yes), a->need);
 	else
 		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
 		    (long long)a->to, is_name[a->is], bits_count(a->yes), a->need);
+	custody_own_words(a->yes, custody, a->own, out);
+	if (a->is == UNDO_REQUEST_OPEN)
+		buf_fmt(out, " (vote undo %lld yes|no), until %s", (long long)a->to, until);
 }
 
 static int
@@ -170,7 +177,7 @@ read_until(struct lines *l, int64_t *until, struct err *err)
 static int
 read_request(struct lines *l, const struct names *names, struct undo_request *a, struct err *err)
 {
-	int64_t need;
+	int64_t need, own = 0;
 
 	if (lines_number(l, "  digest", 1, INT64_C(1) << 40, &a->n, err) < 0 ||
 	    lines_number(l, "  to", 0, INT64_C(1) << 40, &a->to, err) < 0 ||
@@ -178,6 +185,9 @@ read_request(struct lines *l, const struct names *names, struct undo_request *a,
 	    lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
 		return -1;
 	a->need = (unsigned)need;
+	if (custody_read_own(l, own_key, &own, err) < 0)
+		return -1;
+	a->own = (unsigned)own;
 	if (read_no_vote(l, names, &a->none, err) < 0 ||
 	    seat_votes_read(l, names, &a->yes, &a->no, err) < 0)
 		return -1;
@@ -203,19 +213,22 @@ static bool
 is_same(const struct undo_request *a, const struct undo_request *b)
 {
 	return a->n == b->n && a->to == b->to && a->until == b->until && a->need == b->need &&
-	    strcmp(a->reason, b->reason) == 0;
+	    a->own == b->own && strcmp(a->reason, b->reason) == 0;
 }
 
 /* Checks a request that the host makes in this digest. */
 static const char *
 check_new(const struct undo_request *now, const struct undo_request_step *step)
 {
+	const uint16_t seats = undo_request_seats(step->g);
+
 	if (now->n != step->n || now->to != step->to || now->is != UNDO_REQUEST_OPEN ||
 	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
 		return "it asks for something else than it says";
-	if (now->need != undo_request_need(undo_request_seats(step->g)))
+	if (now->need != undo_request_need(seats) ||
+	    now->own != custody_own_need(seats, step->custody))
 		return "it asks for more or fewer votes than more than half";
-	return undo_request_count(now, undo_request_seats(step->g)) != UNDO_REQUEST_OPEN ?
+	return undo_request_count(now, seats, step->custody) != UNDO_REQUEST_OPEN ?
 	    "it asks though too few seats have a vote" :
 	    NULL;
 }
@@ -274,8 +287,9 @@ check_open(const struct undo_request *before, const struct undo_request *now,
 	if (step->withdraws)
 		is = UNDO_REQUEST_WITHDRAWN;
 	else
-		is = step->refuses ? UNDO_REQUEST_REFUSED :
-				     undo_request_count(now, undo_request_seats(step->g));
+		is = step->refuses ?
+		    UNDO_REQUEST_REFUSED :
+		    undo_request_count(now, undo_request_seats(step->g), step->custody);
 	if (fault == NULL && now->is != is)
 		fault = "the votes on going back are counted wrongly";
 	return fault;

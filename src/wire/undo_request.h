@@ -24,6 +24,7 @@ struct undo_request {
 	enum undo_request_state is;
 	int64_t until; /* refused from this time on, if still open */
 	unsigned need; /* votes that carry it */
+	unsigned own;  /* of them by seats with keys of their own (wire/custody.h) */
 	/* seats that count but have no vote, as bits: their keys are newer than digest `to` */
 	uint16_t none;
 	uint16_t yes, no; /* bits of seats */
@@ -39,8 +40,9 @@ uint16_t undo_request_seats(const struct game *g);
 unsigned undo_request_need(uint16_t seats);
 uint16_t undo_request_awaited(const struct undo_request *a, const struct game *g);
 
-/* Returns the new state of an open request, from its votes. */
-enum undo_request_state undo_request_count(const struct undo_request *a, uint16_t seats);
+/* Returns the new state of an open request, from its votes. custody: seats in custody. */
+enum undo_request_state undo_request_count(
+    const struct undo_request *a, uint16_t seats, uint16_t custody);
 
 /* Returns the time from which a request opened at `time` is refused: one limit later, without
  * absences. */
@@ -57,7 +59,7 @@ uint16_t undo_request_given(const int64_t given[static SEATS_MAX], int64_t to);
 /* undo_request_text appends the lines of the section, undo_request_words its status as a
  * sentence. */
 void undo_request_text(const struct undo_request *a, const struct names *names, struct buf *out);
-void undo_request_words(const struct undo_request *a, struct buf *out);
+void undo_request_words(const struct undo_request *a, uint16_t custody, struct buf *out);
 
 /* Reads the section of a digest between `from` and `to`. Returns 1; 0 if there is none (*a is
  * zero); -1 with ERR_SYNTAX. */
@@ -76,6 +78,7 @@ struct undo_request_step {
 	bool goes_back;       /* the host goes back */
 	bool shuffles;        /* with a shuffle */
 	uint8_t replaced;     /* the seat that got new keys from the host; else SEAT_NONE */
+	uint16_t custody;     /* seats in custody after the digest */
 	int64_t to;
 	const char *reason;
 };

@@ -2,6 +2,7 @@
 
 #include "core/bits.h"
 #include "text/since.h"
+#include "wire/custody.h"
 #include "wire/late.h"
 #include "wire/standby.h"
 #include "wire/undo_request.h"
@@ -25,12 +26,12 @@ votes_second(const struct proposals *b, const struct vote *vote, uint8_t by)
 }
 
 const struct proposal *
-proposals_next_carried(const struct proposals *b)
+proposals_next_carried(const struct proposals *b, uint16_t custody)
 {
 	const struct proposal *first = NULL;
 
 	for (unsigned i = 0; i < b->n; i++)
-		if (bits_count(b->at[i].yes) >= b->at[i].need &&
+		if (custody_carries(b->at[i].yes, custody, b->at[i].need, b->at[i].own) &&
 		    (first == NULL || b->at[i].on.kind < first->on.kind))
 			first = &b->at[i];
 	return first;
@@ -115,6 +116,7 @@ proposals_update(struct proposals *b, const struct proposals_step *step)
 		unsigned seats = proposals_voters(&at.on, step);
 
 		at.need = (uint8_t)undo_request_need((uint16_t)seats);
+		at.own = (uint8_t)custody_own_need((uint16_t)seats, step->custody);
 		if (step->replaced != SEAT_NONE)
 			seats &= ~(1u << step->replaced);
 		if (at.on.kind == VOTE_UNDO)

@@ -19,11 +19,12 @@ struct proposals_step {
 	const struct vote *done; /* subject of the proposal that the digest executes, or NULL */
 	const struct vote *vote; /* vote of its order, or NULL */
 	uint8_t by;              /* seat of that order */
+	uint16_t custody;        /* seats in custody after the digest */
 };
 void proposals_update(struct proposals *b, const struct proposals_step *step);
 
-/* Returns the next carried proposal to execute, or NULL. */
-const struct proposal *proposals_next_carried(const struct proposals *b);
+/* Returns the next carried proposal to execute, or NULL. custody: seats in custody. */
+const struct proposal *proposals_next_carried(const struct proposals *b, uint16_t custody);
 /* Returns the proposal with the subject of this vote, or NULL. */
 const struct proposal *proposals_find(const struct proposals *b, const struct vote *vote);
 

@@ -28,6 +28,29 @@ same_but_people(const struct host_state *hs, const struct host_state *back)
 	cr_expect_eq(back->g.n_seats, hs->g.n_seats);
 }
 
+/* A file of an adit that knew no seats in custody. */
+Test(state, version_9_has_no_custody)
+{
+	enum { CUSTODY = 8 + SEATS_MAX + 8 }; /* bytes, without proposals */
+	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+	uint8_t game[PACK_MAX];
+	size_t n;
+
+	fill(hs);
+	n = game_pack(&hs->g, game);
+	host_state_pack(hs, &text);
+	memmove(text.p + text.n - n - CUSTODY, text.p + text.n - n, n);
+	text.p[0] = 9;
+	cr_assert_eq(host_state_unpack(back, &rules_saboteur, text.p, text.n - CUSTODY, &err), 0,
+	    "%s", err.msg);
+	cr_expect(back->n == hs->n && back->custody == 0 && back->g.turn == hs->g.turn);
+	buf_release(&text);
+	free(hs);
+	free(back);
+}
+
 Test(state, another_version_is_refused)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs);
@@ -36,11 +59,11 @@ Test(state, another_version_is_refused)
 
 	fill(hs);
 	host_state_pack(hs, &text);
-	cr_assert_eq(text.p[0], 9);
+	cr_assert_eq(text.p[0], 10);
 	for (char version = 0; version < 12; version++) {
 		text.p[0] = version;
 		cr_expect_eq(host_state_unpack(hs, &rules_saboteur, text.p, text.n, &err),
-		    version == 9 ? 0 : -1, "version %d", version);
+		    version == 10 ? 0 : -1, "version %d", version);
 	}
 	buf_release(&text);
 	free(hs);
@@ -63,13 +86,15 @@ Test(state, people_come_back)
 	hs->people.extended_s = 3600;
 	hs->people.proposals.n = PROPOSALS_MAX;
 	hs->people.proposals.at[PROPOSALS_MAX - 1] = (struct proposal){
-		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 4, 3
+		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 1, 4, 3
 	};
+	hs->custody = 5;
+	hs->n_custody[2] = 7;
 	hs->people.n_standby = PEOPLE_STANDBY_MAX;
 	hs->people.standby[PEOPLE_STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
-	hs->undo_request = (struct undo_request){ .until = 3000, .none = 5 };
+	hs->undo_request = (struct undo_request){ .until = 3000, .none = 5, .own = 2 };
 	hs->given[1] = 4;
 	hs->summary.rounds = 2;
 	hs->summary.score[1][SEATS_MAX - 1] = 300;
@@ -94,7 +119,8 @@ Test(state, people_come_back)
 	cr_assert_eq(back->people.proposals.n, PROPOSALS_MAX);
 	last = &back->people.proposals.at[PROPOSALS_MAX - 1];
 	cr_expect(last->on.kind == VOTE_UNDO && last->on.seat == SEAT_NONE && last->on.n == 5);
-	cr_expect(last->since == 6 && last->by == 2 && last->need == 2);
+	cr_expect(last->since == 6 && last->by == 2 && last->need == 2 && last->own == 1);
+	cr_expect(back->undo_request.own == 2 && back->custody == 5 && back->n_custody[2] == 7);
 	cr_expect(last->yes == 4 && last->no == 3);
 	cr_expect_eq(back->people.n_standby, PEOPLE_STANDBY_MAX);
 	cr_expect_eq(back->people.standby[PEOPLE_STANDBY_MAX - 1].since, 7);

@@ -1,0 +1,52 @@
+/*
+ * Seats in custody.
+ *
+ * (Q1) Before the deal at least one seat has keys of its own, or the dealing is trusted.
+ */
+#include "host/custody.h"
+
+#include "seal/custody.h"
+
+struct seckey *
+custody_seat_key(const struct command *w, uint8_t seat, unsigned number, struct err *err)
+{
+	struct hash seed = custody_seed(w->press->key, w->t.game, w->t.names.seat[seat], number);
+	struct seckey *key = custody_key(&seed, err);
+
+	seal_wipe(&seed, sizeof seed);
+	return key;
+}
+
+int
+custody_begin(const struct command *w, uint8_t seat, struct host_action *act, struct err *err)
+{
+	const unsigned all = (1u << w->t.names.n) - 1;
+	struct seckey *key;
+
+	if (custody_has(&w->hs, seat))
+		return err_set(err, ERR_RULE, "%s is in custody already", act->seat);
+	if (w->t.audited && w->hs.g.phase == PHASE_SETUP &&
+	    (w->hs.custody | 1u << seat) == all) { /* (Q1) */
+		(void)err_set(err, ERR_RULE, "no seat would have keys of its own");
+		return err_hint(
+		    err, "a table where all play by plain mail is opened with --trusted-host");
+	}
+	if (act->sign[0] != '\0')
+		return 0;
+	key = custody_seat_key(w, seat, w->hs.n_custody[seat] + 1u, err);
+	if (key == NULL)
+		return -1;
+	pubkey_sign_text(&key->pub, act->sign);
+	pubkey_box_text(&key->pub, act->age);
+	seckey_free(key);
+	return 0;
+}
+
+void
+custody_note(struct host_state *hs, uint8_t seat, bool custody)
+{
+	const uint16_t bit = (uint16_t)(1u << seat);
+
+	hs->custody = (uint16_t)(custody ? hs->custody | bit : hs->custody & ~bit);
+	hs->n_custody[seat] = (uint8_t)(hs->n_custody[seat] + custody);
+}

@@ -1,0 +1,34 @@
+#ifndef ADIT_HOST_CUSTODY_H
+#define ADIT_HOST_CUSTODY_H
+
+#include "host/command.h"
+
+/* Seats in custody (wire/custody.h): the host derives their keys from its own (seal/custody.h). */
+
+/*
+ * Joins and confirms for seats in custody, each in a digest of its own, as far as it is their turn.
+ * The host knows these shares. So they are published before anybody else's: joins directly after
+ * the digest that opened the attempt, confirmations directly after the last join.
+ */
+int custody_share(struct command *w, struct err *err);
+
+/* Sets the keys that a seat gets by this action, which gives it into custody, unless it has them.
+ * ERR_RULE: it is in custody already, or no other seat would have a share that the host does not
+ * know. */
+int custody_begin(const struct command *w, uint8_t seat, struct host_action *act, struct err *err);
+
+static inline bool
+custody_has(const struct host_state *hs, uint8_t seat)
+{
+	return ((unsigned)hs->custody >> seat & 1u) != 0;
+}
+
+/* Returns the keys of the seat when it is in custody for the number-th time, or NULL and *err. The
+ * host's key must be unlocked. End with seckey_free. */
+struct seckey *custody_seat_key(
+    const struct command *w, uint8_t seat, unsigned number, struct err *err);
+
+/* The keys of the seat have changed by this action. */
+void custody_note(struct host_state *hs, uint8_t seat, bool custody);
+
+#endif

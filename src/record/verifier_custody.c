@@ -1,0 +1,64 @@
+/* Checks of seats in custody (adit(5), "Plain seats"). */
+
+#include "record/verifier_custody.h"
+
+#include "record/verifier_notes.h"
+#include "wire/host_action.h"
+
+static uint16_t
+all_seats(const struct digest *d)
+{
+	return (uint16_t)((1u << d->names.n) - 1);
+}
+
+/* The seats in custody after this digest. */
+static uint16_t
+custody_after(const struct verifier *j, const struct digest *d, const struct host_action *act)
+{
+	const uint8_t seat = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE;
+
+	if (seat == SEAT_NONE)
+		return j->custody;
+	return (uint16_t)(act->custody ? j->custody | 1u << seat : j->custody & ~(1u << seat));
+}
+
+/* Returns the lowest of these bits. */
+static uint16_t
+first_of(unsigned seats)
+{
+	return (uint16_t)(seats & (~seats + 1));
+}
+
+/* While seats in custody have to join or to confirm, the next digest does that, at the same time. */
+static const char *
+check_share(const struct verifier *j, const struct digest *d)
+{
+	const bool joining = j->joined != all_seats(d);
+	const uint16_t done = joining ? j->joined : j->confirmed;
+	const uint16_t due = first_of((unsigned)j->custody & ~(unsigned)done);
+	const uint16_t now = joining ? verifier_joined(d) : verifier_confirmed(d);
+
+	if (due == 0)
+		return NULL;
+	if (d->attempt != j->attempt || now != (done | due))
+		return joining ? "a seat in custody does not join first" :
+				 "a seat in custody does not confirm first";
+	return d->time == j->time ? NULL : "a seat in custody does not join or confirm at once";
+}
+
+const char *
+verifier_check_custody(const struct verifier *j, const struct digest *d,
+    const struct digest_events *events, const struct host_action *act, bool next)
+{
+	const struct note *rotated = note_find(&events->notes, NOTE_ROTATED);
+
+	if (d->dealing == DIGEST_DEALING_OPEN && d->custody == all_seats(d))
+		return "no seat has keys of its own, and the dealing is said to be open";
+	if (!next)
+		return NULL;
+	if (d->custody != custody_after(j, d, act))
+		return "other seats are in custody than before";
+	if (rotated != NULL && ((unsigned)j->custody >> rotated->seat & 1u) != 0)
+		return "a seat in custody changes its keys itself";
+	return j->dealing == DIGEST_DEALING_OPEN ? check_share(j, d) : NULL;
+}
