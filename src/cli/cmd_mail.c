@@ -1,5 +1,5 @@
 /*
- * adit mail: apply incoming mail and send the queue.
+ * adit mail: apply incoming mail and send the queue; check the set-up.
  *
  * (I1) The status is 0 whatever a message contains. For any other status except 75 a mail server
  *      would send a bounce to the sender, who may be forged. 75 is for failures of the machine; the
@@ -11,20 +11,32 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "mail/address.h"
+#include "mail/message.h"
+#include "service/mail_check.h"
 #include "service/mail_intake.h"
+#include "util/file.h"
 
 struct mail_opt {
 	const char *sendmail, *maildir, *log, *html;
-	bool to_stdout, flush, verbose;
+	bool to_stdout, flush, verbose, check;
+	struct opt_number wait;
 };
 
 #define AT(member) offsetof(struct mail_opt, member)
 
 static const struct opt opt[] = {
 	{ "flush", 0, OPT_FLAG, AT(flush), NULL, "only send waiting mail, for cron", 0, 0 },
+	{ "check", 0, OPT_FLAG, AT(check), NULL,
+	    "send one mail to the table, and report what is wrong with the set-up", 0, 0 },
+	{ "wait", 0, OPT_NUMBER, AT(wait), "SECONDS", "wait for that mail; default: 900", 1,
+	    MAIL_CHECK_SECONDS_MAX },
 	{ "sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
 	    "send with this program instead of /usr/sbin/sendmail", 0, 0 },
 	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT", 0, 0 },
@@ -42,6 +54,8 @@ static const struct opt_rule opt_rule[] = {
 	{ "sendmail", "maildir stdout", NULL },
 	{ "maildir", "stdout", NULL },
 	{ "stdout", "json", NULL },
+	{ "check", "flush maildir stdout mail-html verbose passphrase-fd", NULL },
+	{ "wait", NULL, "check" },
 	{ .name = NULL },
 };
 
@@ -71,6 +85,77 @@ flush(struct ctx *ctx, const struct mail_flush *how, const char *where, struct e
 	return result;
 }
 
+/* ---- the check ------------------------------------------------------------------------------- */
+
+static void
+print_found(void *arg, const char *where, const char *result, const char *check, const char *text)
+{
+	const struct output *out = arg;
+
+	print_open(out->print, NULL);
+	print_text(out->print, "where", "%: ", where);
+	print_text(out->print, "result", "%: ", result);
+	print_text(out->print, "check", "%: ", check);
+	print_text(out->print, "text", "%\n", text);
+	print_close(out->print);
+	(void)output_sync(out); /* each line when it is known; finish() reports a failure */
+}
+
+static int
+check(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct mail_opt *o = ctx->opt;
+	const struct mail_check c = { .run = &ctx->run,
+		.where = argv[0],
+		.sendmail = o->sendmail,
+		.log = o->log,
+		.path = getenv("PATH"),
+		.address = argc > 1 ? argv[1] : NULL,
+		.seconds = o->wait.given ? (int)o->wait.value : MAIL_CHECK_SECONDS,
+		.found = print_found,
+		.arg = &ctx->out };
+	int result;
+
+	ctx->out.quiet = false;
+	if (argc != 2)
+		return err_set(
+		    err, ERR_USAGE, "--check takes GAME.db or DIR, and the ADDRESS of the table");
+	if (address_check(argv[1], err) < 0)
+		return -1;
+	result = mail_check_run(&c, err);
+	if (result <= 0)
+		return result;
+	ctx->is_timer_run = true; /* not by a mail server */
+	err->code = ERR_AUTH;
+	return -1; /* the lines say what is wrong */
+}
+
+/* Returns 1 if standard input is the mail of a check, which is answered. It comes first, since it
+ * has to report what would end this run. Else the message is standard input again. */
+static int
+take_check(struct ctx *ctx, const char *where, struct err *err)
+{
+	const struct mail_opt *o = ctx->opt;
+	const struct mail_check c = { .run = &ctx->run,
+		.where = where,
+		.sendmail = o->sendmail,
+		.log = o->log,
+		.path = getenv("PATH") };
+	struct buf text = BUF_INIT;
+	int result = mail_message_get(STDIN_FILENO, &text, err), fd = -1;
+
+	if (result == 0)
+		result = mail_check_answer(&c, &text);
+	if (result == 0 &&
+	    ((fd = memfd_create("mail", MFD_CLOEXEC)) < 0 || file_put(fd, text.p, text.n) < 0 ||
+		lseek(fd, 0, SEEK_SET) < 0 || dup2(fd, STDIN_FILENO) < 0))
+		result = err_set(err, ERR_BUSY, "cannot keep a mail: %s", strerror(errno));
+	if (fd >= 0)
+		(void)close(fd);
+	buf_release(&text);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -89,6 +174,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
 	if (opt_parse_no("mail-html", o->html, &how.no_html, err) < 0)
 		return -1;
+	if (o->check)
+		return check(ctx, argc, argv, err);
+	if (!o->flush && argc == 1 && (result = take_check(ctx, argv[0], err)) != 0)
+		return result < 0 ? -1 : 0;
 	result = open_log(&how.log, o->log, err);
 	if (result == 0)
 		result = o->flush ?
@@ -102,14 +191,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_mail = {
 	.name = "mail",
 	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]\n"
-		    "--flush [OPTION]... GAME.db|DIR",
+		    "--flush [OPTION]... GAME.db|DIR\n"
+		    "--check [-k HOST] [OPTION]... GAME.db|DIR ADDRESS",
 	.summary = "apply the orders in mails, and send waiting mail",
 	.text = "Reads one message from standard input, as a mail server passes it, or each MAIL: "
 		"a message, an mbox, or a Maildir, whose messages are moved to cur/ when done.  "
 		"DIR is a folder of tables, DIR/GAME.db; an order is applied to the game that it "
 		"names.\n\nThe status is 0 whatever a mail contains, and 75 if this machine "
 		"failed; then deliver the mail again.  --flush ends with 5 if the folder does not "
-		"exist.  Prints messages only with -v or if standard error is a terminal.",
+		"exist, --check with 1 if something is wrong.  Prints messages only with -v or if "
+		"standard error is a terminal.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_NOW | NEED_CATCH_UP,
 	.for_mta = true,

@@ -39,8 +39,8 @@ struct mail_body {
 
 /* ---- headers ----------------------------------------------------------------------------------- */
 
-static void
-add_date(int64_t t, struct buf *out)
+void
+compose_date(int64_t t, struct buf *out)
 {
 	static const char day[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
 	static const char month[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug",
@@ -111,7 +111,7 @@ add_head(const struct compose *c, struct buf *out)
 	buf_str(out, subject_put_title(d, true, false, out) ? "\n" : "");
 	buf_fmt(out, " <%s>\nTo: <%s>\n", c->table, c->to);
 	subject_put(c, out);
-	add_date(c->made, out);
+	compose_date(c->made, out);
 	buf_str(out, "Message-ID: ");
 	compose_message_id(c, out);
 	buf_chr(out, '\n');

@@ -50,6 +50,9 @@ void compose_mail(const struct compose *c, struct buf *out);
 /* Appends the Message-ID of the mail, for In-Reply-To and for bounces. */
 void compose_message_id(const struct compose *c, struct buf *out);
 
+/* Appends the field Date. */
+void compose_date(int64_t t, struct buf *out);
+
 /* Appends text as quoted-printable that mail programs leave unchanged: no line begins with
  * "From " or is ".". */
 void compose_quoted(const char *s, size_t n, struct buf *out);

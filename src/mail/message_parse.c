@@ -122,12 +122,10 @@ mail_message_of(
 }
 
 int
-mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err)
+mail_message_get(int fd, struct buf *text, struct err *err)
 {
-	struct buf text = BUF_INIT;
-	int got = file_get(fd, MAIL_MESSAGE_MAX - 1, &text), result;
+	int got = file_get(fd, MAIL_MESSAGE_MAX - 1, text);
 
-	mail_message_frames(message, "", 0);
 	/* Read the rest, so that the sender does not get SIGPIPE. */
 	while (got > 0) {
 		char rest[CHUNK];
@@ -136,8 +134,18 @@ mail_message_read(struct mail_message *message, const char *program, int fd, str
 		if (n <= 0 && (n == 0 || errno != EINTR))
 			got = (int)n;
 	}
-	result = got < 0 ? err_set(err, ERR_BUSY, "cannot read a mail: %s", strerror(errno)) :
-			   mail_message_of(message, program, buf_cstr(&text), text.n, err);
+	return got < 0 ? err_set(err, ERR_BUSY, "cannot read a mail: %s", strerror(errno)) : 0;
+}
+
+int
+mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result = mail_message_get(fd, &text, err);
+
+	mail_message_frames(message, "", 0);
+	if (result == 0)
+		result = mail_message_of(message, program, buf_cstr(&text), text.n, err);
 	buf_release(&text);
 	return result;
 }
