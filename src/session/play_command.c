@@ -163,21 +163,6 @@ show_log(struct play *p, char *rest)
 	buf_wipe(&out);
 }
 
-/* Returns the first card whose kind begins so: "break" is break-cart; or CARD_NONE. */
-static card_id
-card_like(const struct rules *rules, const char *word)
-{
-	char name[CARD_NAME_MAX];
-	card_id found = card_find(rules, word, strlen(word));
-
-	for (card_id c = 0; c < rules->n_cards && found == CARD_NONE; c++) {
-		card_name(rules, c, name);
-		if (strncmp(name, word, strlen(word)) == 0)
-			found = c;
-	}
-	return found;
-}
-
 static void
 show_rules(struct play *p, char *rest)
 {
@@ -189,7 +174,7 @@ show_rules(struct play *p, char *rest)
 	if (rest[0] == '\0')
 		rulebook_game(rules, columns, &out);
 	else if (!rulebook_rule(rest, strlen(rest), columns, &out))
-		rulebook_about(rules, card_like(rules, rest), columns, &out);
+		rulebook_about(rules, card_find_like(rules, rest), columns, &out);
 	if (out.n == 0)
 		play_say(p,
 		    "rules takes a card of this game or the number of a rule, such as C5, not "

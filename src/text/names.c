@@ -598,6 +598,20 @@ card_find(const struct rules *rules, const char *s, size_t n)
 	return CARD_NONE;
 }
 
+card_id
+card_find_like(const struct rules *rules, const char *word)
+{
+	char name[CARD_NAME_MAX];
+	card_id found = card_find(rules, word, strlen(word));
+
+	for (card_id c = 0; c < rules->n_cards && found == CARD_NONE; c++) {
+		card_name(rules, c, name);
+		if (strncmp(name, word, strlen(word)) == 0)
+			found = c;
+	}
+	return found;
+}
+
 void
 links_text(uint8_t tunnel, char out[static 8])
 {

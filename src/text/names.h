@@ -74,6 +74,9 @@ void card_name(const struct rules *rules, card_id card, char out[static CARD_NAM
  * several decks), returns the first. */
 card_id card_find(const struct rules *rules, const char *s, size_t n);
 
+/* Returns the card of that kind, else the first one whose kind begins so ("break"), or CARD_NONE. */
+card_id card_find_like(const struct rules *rules, const char *word);
+
 /* Writes the links as placed: "NESW", "NS+EW", "N+E+S+W", "" (upper case), at most 7 characters. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
