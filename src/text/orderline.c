@@ -183,6 +183,30 @@ no_verb(struct order_reader *l, struct slice w, card_id card)
 	return suggestion_hint(&near, l->err);
 }
 
+unsigned
+orderline_verb_distance(const struct rules *rules, const char *s, size_t n)
+{
+	unsigned least = SLICE_UNLIKE;
+
+	for (size_t i = 0; i < N_VERBS + (size_t)rules->n_cards; i++) {
+		char name[CARD_NAME_MAX];
+		const char *word = name;
+		unsigned d;
+
+		if (i < N_VERBS && (rules->words->orders & ORDER_BIT(verb[i].kind)) == 0)
+			continue;
+		if (i >= N_VERBS && rules->card[i - N_VERBS].class != CARD_ACTION)
+			continue;
+		if (i < N_VERBS)
+			word = verb[i].word;
+		else
+			card_name(rules, (card_id)(i - N_VERBS), name);
+		d = slice_edit_distance(s, n, word);
+		least = d < least ? d : least;
+	}
+	return least;
+}
+
 static int
 parse_verb(struct order_reader *l, struct order *o)
 {

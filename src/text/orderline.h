@@ -27,6 +27,10 @@ int orderline_parse(const struct rules *rules, const struct names *names, uint8_
 /* True if an order of these rules begins with this word. */
 bool orderline_is_verb(const struct rules *rules, const char *s, size_t n);
 
+/* Returns the edit distance (util/slice.h) from the word to the nearest one with which an order of
+ * these rules begins. */
+unsigned orderline_verb_distance(const struct rules *rules, const char *s, size_t n);
+
 /* Writes the canonical line without line end. */
 void orderline_text(
     const struct rules *rules, const struct names *names, const struct order *o, struct buf *out);

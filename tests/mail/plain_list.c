@@ -76,7 +76,8 @@ check(const struct private_view *v, const struct names *names, const char *where
 	cr_assert_not(plain_list_find(v, names, 0, &found), "%s", where);
 	cr_assert_not(plain_list_find(v, names, numbered.last + 1, &found), "%s", where);
 	cr_assert_eq(found.n, 0, "%s", where);
-	qsort(numbered.line, numbered.n, sizeof numbered.line[0], compare);
+	if (numbered.n > 0)
+		qsort(numbered.line, numbered.n, sizeof numbered.line[0], compare);
 	for (size_t i = 0; i < all.n; i++) {
 		if (n < numbered.n && strcmp(all.line[i], numbered.line[n]) == 0)
 			n++;
