@@ -6,15 +6,14 @@
 
 #include "seal/hash.h"
 #include "util/base32.h"
-#include "util/slice.h"
 
-enum { TOKEN_BYTES = 10, TOKEN_TEXT = 16, GAME_LONGEST = 16 };
+enum { TOKEN_BYTES = 10, GAME_LONGEST = 16 };
 
 static const char game_chars[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
 static void
 make_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n,
-    char token[static TOKEN_TEXT + 1])
+    char token[static MESSAGE_TOKEN + 1])
 {
 	const struct le number = le_encode((uint64_t)n);
 	const struct hash_input part[] = { { s, SECRET_BYTES }, { to, strlen(to) },
@@ -43,80 +42,91 @@ message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1])
 }
 
 void
-message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
-    int64_t n, const char *kind, const char *domain, struct buf *out)
+message_id_put(const char *game, const char *to, int64_t n, const char *kind, const char *token,
+    const char *domain, struct buf *out)
 {
-	char token[TOKEN_TEXT + 1];
-
-	make_token(s, to, n, token);
 	buf_fmt(out, "<%s.%lld.%s.%s%s%s@%s>", game, (long long)n, to, kind,
 	    kind[0] != '\0' ? "." : "", token, domain);
 }
 
-/* The parts of an id, all within their limits. */
-struct id_parts {
-	struct slice game, n, to, kind, token;
-};
+void
+message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
+    int64_t n, const char *kind, const char *domain, struct buf *out)
+{
+	char token[MESSAGE_TOKEN + 1];
 
-/* Reads a part up to the next dot, or to '@' if `last`. Moves *s after the separator. */
+	make_token(s, to, n, token);
+	message_id_put(game, to, n, kind, token, domain, out);
+}
+
+/* Copies a part up to the next dot, or to '@' if `last`. Moves *s after the separator. */
 static bool
-take_part(const char **s, const char *end, bool last, struct slice *part)
+take_part(const char **s, const char *end, bool last, char *part, size_t room)
 {
 	const char *p = *s;
 
 	while (p < end && *p != '.' && *p != '@')
 		p++;
-	if (p == end || *p != (last ? '@' : '.'))
+	if (p == end || *p != (last ? '@' : '.') || (size_t)(p - *s) >= room)
 		return false;
-	*part = (struct slice){ *s, (size_t)(p - *s) };
+	memcpy(part, *s, (size_t)(p - *s));
+	part[p - *s] = '\0';
 	*s = p + 1;
 	return true;
 }
 
+/* Accepts "", or a letter of message_kind with a number. */
 static bool
-split(const char *id, size_t n_id, struct id_parts *parts)
-{
-	const char *s = id + 1, *end = id + n_id;
-
-	*parts = (struct id_parts){ .kind = { "", 0 } };
-	if (n_id < 2 || id[0] != '<' || id[n_id - 1] != '>' ||
-	    !take_part(&s, end, false, &parts->game) || !take_part(&s, end, false, &parts->n) ||
-	    !take_part(&s, end, false, &parts->to))
-		return false;
-	if (!take_part(&s, end, true, &parts->token)) {
-		if (!take_part(&s, end, false, &parts->kind) ||
-		    !take_part(&s, end, true, &parts->token))
-			return false;
-	}
-	return parts->token.n == TOKEN_TEXT;
-}
-
-/* Accepts "", or "r", "h" or "d" with a number. */
-static bool
-take_kind(struct slice w, char kind[static MESSAGE_KIND_MAX + 1])
+is_kind(const char *kind)
 {
 	int64_t id;
 
-	if (w.n > MESSAGE_KIND_MAX ||
-	    (w.n > 0 &&
-		(memchr("rhd", w.s[0], 3) == NULL ||
-		    number_parse(w.s + 1, w.n - 1, INT64_MAX, &id) < 0)))
+	return kind[0] == '\0' ||
+	    (strchr(MESSAGE_KINDS, kind[0]) != NULL &&
+		number_parse(kind + 1, strlen(kind + 1), INT64_MAX, &id) == 0);
+}
+
+static bool
+is_game(const char *game)
+{
+	const size_t n = strlen(game);
+
+	return n > 0 && n <= GAME_LONGEST && strspn(game, game_chars) == n && game[0] != '-';
+}
+
+bool
+message_id_split(const char *id, size_t n_id, struct message_id_parts *parts)
+{
+	const char *s = id + 1, *end = id + n_id;
+	char number[MESSAGE_KIND_MAX + 1], last[MESSAGE_KIND_MAX + 1];
+
+	*parts = (struct message_id_parts){ .n = -1 };
+	if (n_id < 2 || id[0] != '<' || id[n_id - 1] != '>' ||
+	    !take_part(&s, end, false, parts->game, sizeof parts->game) || !is_game(parts->game) ||
+	    !take_part(&s, end, false, number, sizeof number) ||
+	    number_parse(number, strlen(number), INT64_MAX, &parts->n) < 0 ||
+	    !take_part(&s, end, false, parts->to, sizeof parts->to))
 		return false;
-	memcpy(kind, w.s, w.n);
-	kind[w.n] = '\0';
+	if (!take_part(&s, end, true, last, sizeof last) &&
+	    (!take_part(&s, end, false, parts->kind, sizeof parts->kind) ||
+		!take_part(&s, end, true, last, sizeof last)))
+		return false;
+	if (strlen(last) != MESSAGE_TOKEN || !is_kind(parts->kind))
+		return false;
+	memcpy(parts->token, last, sizeof parts->token);
 	return true;
 }
 
 static uint8_t
-find_to(const struct names *names, struct slice to)
+find_to(const struct names *names, const char *to)
 {
 	int64_t n;
 
-	if (to.n > 0 && to.s[0] == '+')
-		return number_parse_range(to.s + 1, to.n - 1, 1, STORE_WATCHERS, &n) == 0 ?
+	if (to[0] == '+')
+		return number_parse_range(to + 1, strlen(to + 1), 1, STORE_WATCHERS, &n) == 0 ?
 		    (uint8_t)(STORE_WATCHER + n - 1) :
 		    SEAT_NONE;
-	return names_find(names, to.s, to.n);
+	return names_find(names, to, strlen(to));
 }
 
 bool
@@ -124,34 +134,30 @@ message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
     const struct names *names, const char *id, size_t n_id, uint8_t *seat, int64_t *n,
     char kind[static MESSAGE_KIND_MAX + 1])
 {
-	struct id_parts parts;
-	char token[TOKEN_TEXT + 1], to[MESSAGE_TO_MAX + 1];
+	struct message_id_parts parts;
+	char token[MESSAGE_TOKEN + 1], to[MESSAGE_TO_MAX + 1];
 
-	if (!split(id, n_id, &parts) || !slice_is(parts.game, game) ||
-	    number_parse(parts.n.s, parts.n.n, INT64_MAX, n) < 0 || !take_kind(parts.kind, kind))
+	if (!message_id_split(id, n_id, &parts) || strcmp(parts.game, game) != 0)
 		return false;
 	*seat = find_to(names, parts.to);
 	if (*seat == SEAT_NONE)
 		return false;
+	*n = parts.n;
+	memcpy(kind, parts.kind, sizeof parts.kind);
 	message_to(names, *seat, to);
 	make_token(s, to, *n, token);
-	return seal_equal(token, parts.token.s, TOKEN_TEXT);
+	return seal_equal(token, parts.token, MESSAGE_TOKEN);
 }
 
 bool
 message_id_game(const char *id, size_t n_id, char game[static ORDER_BLOCK_GAME_MAX + 1])
 {
-	struct id_parts parts;
-	size_t n;
+	struct message_id_parts parts;
 
-	if (!split(id, n_id, &parts))
+	if (!message_id_split(id, n_id, &parts))
 		return false;
-	n = parts.game.n;
-	if (n == 0 || n > GAME_LONGEST)
-		return false;
-	memcpy(game, parts.game.s, n);
-	game[n] = '\0';
-	return strspn(game, game_chars) == n && game[0] != '-';
+	memcpy(game, parts.game, sizeof parts.game);
+	return true;
 }
 
 const char *

@@ -8,22 +8,37 @@
 
 /*
  * The Message-ID of a mail of a game: <GAME.N.TO.TOKEN@DOMAIN>. If the mail is not a digest,
- * the part KIND precedes the token: "r", "h" or "d" and the number of its row. The id is
+ * the part KIND precedes the token: a letter of MESSAGE_KINDS and the number of its row. The id is
  * computed, not stored, so a rebuild yields the same id. TOKEN is 16 characters of
  * H("adit/mail", s, to, u64 n), so it is unpredictable.
  */
-enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN };
+enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN, MESSAGE_TOKEN = 16 };
+
+/* The letters of KIND: receipt, help, due, question. */
+#define MESSAGE_KINDS "rhdq"
 
 /* Sets `to` to the recipient: the name of a seat, +1 to +20 for a watcher (STORE_WATCHER), or
  * +21 to +24 for a player who lost a seat (STORE_LEFT). No seat can have such a name. */
 void message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1]);
 
-/* Sets `kind` to the letter 'r', 'h' or 'd' followed by the row number `id`. */
+/* Sets `kind` to a letter of MESSAGE_KINDS followed by the row number `id`. */
 void message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1]);
 
 /* Appends the Message-ID. `domain` is that of the table's address. */
 void message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
     int64_t n, const char *kind, const char *domain, struct buf *out);
+
+/* The parts of an id of this form. */
+struct message_id_parts {
+	char game[ORDER_BLOCK_GAME_MAX + 1];
+	int64_t n;
+	char to[MESSAGE_TO_MAX + 1], kind[MESSAGE_KIND_MAX + 1], token[MESSAGE_TOKEN + 1];
+};
+bool message_id_split(const char *id, size_t n_id, struct message_id_parts *parts);
+
+/* Appends an id with this token. */
+void message_id_put(const char *game, const char *to, int64_t n, const char *kind,
+    const char *token, const char *domain, struct buf *out);
 
 /* True if `id` is the Message-ID of a mail of this game to one of its seats or watchers. Any
  * domain is accepted, since the address of a table may change. */
