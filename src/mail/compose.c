@@ -579,33 +579,19 @@ add_first(const struct compose *c, struct buf *out)
 	buf_release(&page);
 }
 
-/* Attaches text that has the digests up to n. */
+/* Attaches the digests, joined in one file with the number of the newest. */
 static void
-add_digests(const struct compose *c, int64_t n, const struct buf *text, struct buf *out)
-{
-	char number[24];
-
-	(void)snprintf(number, sizeof number, "%06" PRId64, n);
-	add_file(c->newest->game, number, text->p, text->n, out);
-}
-
-static void
-add_files(const struct compose *c, struct buf *out)
+add_digests(const struct compose *c, struct buf *out)
 {
 	const uint8_t seat = c->seat < STORE_LEFT ? c->seat : SEAT_NONE;
 	struct buf text = BUF_INIT;
+	char number[24];
 
-	if (c->deal != NULL) {
-		add_digests(c, c->newest->n, c->deal, out);
-		return;
-	}
-	for (size_t i = 0; i < c->n_digests; i++) {
-		const struct compose_digest *one = &c->digest[i];
-
-		buf_clear(&text);
-		digest_for_seat(one->text, one->at, &c->newest->names, seat, &text);
-		add_digests(c, one->n, &text, out);
-	}
+	for (size_t i = 0; i < c->n_digests && c->deal == NULL; i++)
+		digest_for_seat(c->digest[i].text, c->digest[i].at, &c->newest->names, seat, &text);
+	(void)snprintf(number, sizeof number, "%06" PRId64, c->newest->n);
+	add_file(c->newest->game, number, c->deal != NULL ? c->deal->p : text.p,
+	    c->deal != NULL ? c->deal->n : text.n, out);
 	buf_release(&text);
 }
 
@@ -617,6 +603,6 @@ compose_mail(const struct compose *c, struct buf *out)
 	if (c->kind[0] == 'r')
 		add_file(c->newest->game, "receipt", c->answer, strlen(c->answer), out);
 	else if (c->kind[0] != 'd')
-		add_files(c, out);
+		add_digests(c, out);
 	buf_str(out, "\n--" BOUNDARY "--\n");
 }

@@ -36,7 +36,7 @@ struct compose {
 	const struct digest *newest; /* the last element of `digest`, parsed */
 	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;
-	/* All digests up to `newest` as this seat gets them, in place of `digest` as attachments,
+	/* All digests up to `newest` as this seat gets them, in place of `digest` as attachment,
 	 * since joining and confirming need them; or NULL. */
 	const struct buf *deal;
 	bool was_invited;                    /* a mail went to this address before */
@@ -44,7 +44,7 @@ struct compose {
 	bool html;                           /* add the text as HTML (mail/compose_html.h) */
 };
 
-/* Appends the mail. A receipt and a reminder contain no digest. Help contains the newest digest. */
+/* Appends the mail. Its digests are joined in one attachment. A receipt and a reminder contain no digest. Help contains the newest digest. */
 void compose_mail(const struct compose *c, struct buf *out);
 
 /* Appends the Message-ID of the mail, for In-Reply-To and for bounces. */

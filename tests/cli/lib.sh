@@ -14,6 +14,7 @@
 #	at_terminal ANSWER ARG...  adit ARG... at a terminal; this is typed when it asks; prints all that it prints
 #	needs_zoneinfo WHAT     or WHAT is skipped and the script ends
 #	back FILE               that, and FILE is cave.db again
+#	digests FILE...         the number of each digest attached to these mails, a line each
 
 . "${0%/*}/../tap.sh"
 
@@ -107,4 +108,15 @@ sys.stdout.write(seen.decode(errors="replace"))
 _, status = os.waitpid(pid, 0)
 sys.exit(os.waitstatus_to_exitcode(status))
 END
+}
+
+digests()
+{
+	python3 -c 'import email, re, sys
+for name in sys.argv[1:]:
+    for part in email.message_from_binary_file(open(name, "rb")).walk():
+        if part.get_filename():
+            text = part.get_payload(decode=True)
+            for n in re.findall(rb"^adit-digest v[0-9]+$(?:\n[^\n]+)*?\nn: ([0-9]+)$", text, re.M):
+                print(n.decode())' "$@"
 }

@@ -35,31 +35,30 @@ quiet() { flock busy true; }
 # wrong N: errors in the mails in box/, by which N digests came to each seat.
 wrong()
 {
-	awk -v n="$1" '
-	function finish() {
-		if (id != "" && id in text && text[id] != all)
-			print "two mails are " id
-		text[id] = all
-		id = to = all = ""
-	}
-	FNR == 1 { finish() }
-	{ all = all $0 "\n" }
-	/^To: / && to == "" { to = $2 }
-	/^Message-ID: / && id == "" { id = $2; helps = id ~ /\.[rh][0-9]+\.[a-z2-7]+@/ }
-	/^Content-Disposition: .*-[0-9]+\.txt"$/ && !helps {
-		digest = to " " substr($0, length($0) - 10, 6)
-		if (!(digest in mail))
-			got[to]++
-		else if (mail[digest] != id)
-			print "digest " digest " came as " mail[digest] " and as " id
-		mail[digest] = id
-	}
-	END {
-		finish()
-		for (i = split("anna bob carl", seat, " "); i > 0; i--)
-			if (got["<" seat[i] "@example.org>"] != n)
-				print seat[i] " got " got["<" seat[i] "@example.org>"] + 0 " digests"
-	}' box/*
+	python3 - "$1" box/* << 'END'
+import email, re, sys
+text, mail, got = {}, {}, {}
+for name in sys.argv[2:]:
+    with open(name, "rb") as f:
+        whole = f.read()
+    one = email.message_from_bytes(whole)
+    to, id = one["To"], one["Message-ID"]
+    if text.setdefault(id, whole) != whole:
+        print("two mails are", id)
+    if re.search(r"\.[rh][0-9]+\.[a-z2-7]+@", id):
+        continue
+    for part in one.walk():
+        joined = part.get_payload(decode=True) if part.get_filename() else b""
+        for n in re.findall(rb"^adit-digest v[0-9]+$(?:\n[^\n]+)*?\nn: ([0-9]+)$", joined, re.M):
+            if mail.setdefault((to, n), id) != id:
+                print("digest", n, "came to", to, "as", mail[to, n], "and as", id)
+            else:
+                got.setdefault(to, set()).add(n)
+for seat in "anna", "bob", "carl":
+    n = len(got.get("<%s@example.org>" % seat, ()))
+    if n != int(sys.argv[1]):
+        print(seat, "got", n, "digests")
+END
 }
 n() { adit status --json cave.db 2> /dev/null | sed 's/.*"n":\([0-9]*\).*/\1/'; }
 waiting() { adit status --json cave.db | sed 's/.*"waiting":\([0-9]*\).*/\1/'; }

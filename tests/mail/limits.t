@@ -42,7 +42,7 @@ cli 0 "he has a new address" address --now "$now" cave.db bob bob@new.example.or
 mail 0 "... where all goes that did not arrive" --flush cave.db
 is "... in one mail" "$(mails bob)" $((had + 1))
 is "... every digest that has come back or waited" \
-	"$(grep -l " n=$said;" sent/bob/new/* | xargs grep -ho 'filename="[^"]*-0[0-9]*' | sort -u | wc -l)" 5
+	"$(digests "$(grep -l " n=$said;" sent/bob/new/*)" | sort -u | wc -l)" 5
 adit status cave.db > shown
 not_ok "... and is told no more" grep -q bounces shown
 

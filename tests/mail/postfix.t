@@ -212,7 +212,7 @@ settle()
 }
 ok "the last mails arrive, and the programs that answer fall silent" settle
 for seat in anna bob carl emil; do
-	is "every digest came to $seat" "$(cat "$boxes/$seat"/new/* | grep -o 'filename="[a-z0-9]*-[0-9]*' | sort -u | wc -l)" \
+	is "every digest came to $seat" "$(digests "$boxes/$seat"/new/* | sort -u | wc -l)" \
 		$((n + 1))
 	not_ok "nobody else's address is in a mail to $seat" grep -E -r \
 		"$(echo "$seats gone" | sed "s/ *$seat */ /;s/^ //;s/ /@example|/g")@example" "$boxes/$seat/new"

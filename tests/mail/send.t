@@ -138,8 +138,8 @@ play 130
 rm broken
 ok "but with the next digest" flush 131 cave.db
 is "... in one mail" "$(mails)" 3
-is "... both attached, in order" "$(sed -n 's/^Content-Disp.*-\(0000.*\)"$/\1/p' mail.1)" "000002.txt
-000003.txt"
+is "... one file is attached" "$(sed -n 's/^Content-Disp.*-\(0000.*\)"$/\1/p' mail.1)" 000003.txt
+is "... with both, in order" "$(digests mail.1 | tr '\n' ' ')" "2 3 "
 like "... called as the newest" "$(grep ^Message-ID mail.1)" "Message-ID: <$game.3.*"
 like "... References two" "$(grep -A1 ^References mail.1)" "*$game.0.*$game.2.*"
 
