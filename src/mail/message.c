@@ -377,28 +377,41 @@ read_unread(struct mail_message *message, const struct frame *f)
 
 /* ---- frames ------------------------------------------------------------------------------------- */
 
-/* Reads the line "KIND LENGTH". Returns 1; 0 at the regular end; -1 if invalid. */
+/* Reads the line "KIND LENGTH". */
+static bool
+read_heading(struct lines *l, struct slice *kind, int64_t *length)
+{
+	const char *blank;
+	struct slice line;
+
+	if (!lines_next(l, &line.s, &line.n) || (blank = memchr(line.s, ' ', line.n)) == NULL)
+		return false;
+	*kind = (struct slice){ line.s, (size_t)(blank - line.s) };
+	return number_parse(blank + 1, line.n - kind->n - 1, MAIL_MESSAGE_OUT, length) == 0;
+}
+
+/* Reads the heading of a frame, and any "attached" before it. Returns 1; 0 at the regular end; -1
+ * if invalid. */
 static int
 read_line(struct lines *l, struct frame *f)
 {
-	struct slice line;
-	const char *blank;
+	bool is_attached = false;
+	struct slice word;
 	int64_t length;
 	size_t kind;
 
-	if (!lines_next(l, &line.s, &line.n) || (blank = memchr(line.s, ' ', line.n)) == NULL)
-		return -1;
-	kind = (size_t)(blank - line.s);
-	if (number_parse(blank + 1, line.n - kind - 1, MAIL_MESSAGE_OUT, &length) < 0)
-		return -1;
-	line.n = kind;
-	if (slice_is(line, "end"))
+	do {
+		if (!read_heading(l, &word, &length))
+			return -1;
+		is_attached = is_attached || slice_is(word, "attached");
+	} while (slice_is(word, "attached") && length == 0);
+	if (slice_is(word, "end"))
 		return length == 0 ? 0 : -1;
-	for (kind = 0; kind < KINDS && !slice_is(line, kind_name[kind]); kind++)
+	for (kind = 0; kind < KINDS && !slice_is(word, kind_name[kind]); kind++)
 		;
 	if (kind == KINDS || l->at > l->n || (size_t)length > l->n - l->at)
 		return -1;
-	*f = (struct frame){ (enum frame_kind)kind, { l->at, (size_t)length } };
+	*f = (struct frame){ (enum frame_kind)kind, is_attached, { l->at, (size_t)length } };
 	l->at += (size_t)length;
 	return 1;
 }

@@ -16,6 +16,8 @@
  *
  *	head    fields, a line "Name: value" each, unfolded, without controls or 8-bit bytes; first
  *	bounce  of a delivery report: Action:, Status: and the Message-ID: of the returned mail
+ *	attached  empty: the next frame is no text of the message itself, but a file, of
+ *	        another type than plain text and HTML, or of a message inside this one
  *	age     a binary age file
  *	text    UTF-8 with LF line ends
  *	html    the same, with markup
@@ -36,6 +38,7 @@ enum mail_unread {
 
 struct frame {
 	enum frame_kind kind;
+	bool is_attached;  /* a frame "attached" stands before it; that one is not in the list */
 	struct span bytes; /* in the member `out` */
 };
 

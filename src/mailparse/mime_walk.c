@@ -19,6 +19,7 @@
 struct walk {
 	struct frames *frames;
 	unsigned leaves;
+	bool is_attached; /* the leaf does not belong to the text of the message */
 };
 
 enum {
@@ -139,6 +140,15 @@ has_parameter(GMimeObject *leaf, const char *name, const char *word)
 	return is != NULL && g_ascii_strcasecmp(is, word) == 0;
 }
 
+/* Writes a frame of a leaf. */
+static void
+put_leaf(struct walk *w, const char *kind, const struct buf *text)
+{
+	if (w->is_attached)
+		frames_put(w->frames, "attached", true, "", 0);
+	frames_put(w->frames, kind, strcmp(kind, "age") != 0, buf_cstr(text), text->n);
+}
+
 static void
 put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
 {
@@ -147,13 +157,13 @@ put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
 
 	charset_text(charset, buf_cstr(bytes), bytes->n, &text);
 	if (mime_walk_is(leaf, "text", "html")) {
-		frames_put(w->frames, "html", true, buf_cstr(&text), text.n);
+		put_leaf(w, "html", &text);
 	} else if (mime_walk_is(leaf, "text", "plain") && has_parameter(leaf, "format", "flowed")) {
 		flowed_decode(
 		    buf_cstr(&text), text.n, has_parameter(leaf, "delsp", "yes"), &unflowed);
-		frames_put(w->frames, "text", true, buf_cstr(&unflowed), unflowed.n);
+		put_leaf(w, "text", &unflowed);
 	} else {
-		frames_put(w->frames, "text", true, buf_cstr(&text), text.n);
+		put_leaf(w, "text", &text);
 	}
 	buf_release(&text);
 	buf_release(&unflowed);
@@ -232,12 +242,29 @@ walk_leaf(struct walk *w, GMimeObject *leaf)
 	if (!is_left_out(leaf))
 		mime_walk_decode(GMIME_PART(leaf), &bytes);
 	if (bytes.n > 0 && begins_age(&bytes))
-		frames_put(w->frames, "age", false, bytes.p, bytes.n);
+		put_leaf(w, "age", &bytes);
 	else if (is_text(leaf, &bytes))
 		put_text(w, leaf, &bytes);
 	else
 		note_closed(w, leaf);
 	buf_release(&bytes);
+}
+
+/* True if the object is declared as an attachment. */
+static bool
+is_attachment(GMimeObject *object)
+{
+	const char *is = g_mime_object_get_disposition(object);
+
+	return is != NULL && g_ascii_strcasecmp(is, "attachment") == 0;
+}
+
+/* True if a leaf can be text of the message itself: without a name, and plain text or HTML. */
+static bool
+is_body(GMimeObject *leaf)
+{
+	return g_mime_part_get_filename(GMIME_PART(leaf)) == NULL &&
+	    (mime_walk_is(leaf, "text", "plain") || mime_walk_is(leaf, "text", "html"));
 }
 
 /* ---- the tree ----------------------------------------------------------------------------------- */
@@ -246,12 +273,12 @@ static void walk_object(struct walk *w, GMimeObject *object, unsigned level, uns
 
 /* Writes a message without structure as text. */
 static void
-put_bare(struct frames *f, const char *p, size_t n)
+put_bare(struct walk *w, const char *p, size_t n)
 {
 	struct buf text = BUF_INIT;
 
 	charset_text(NULL, p, n, &text);
-	frames_put(f, "text", true, buf_cstr(&text), text.n);
+	put_leaf(w, "text", &text);
 	buf_release(&text);
 }
 
@@ -266,7 +293,7 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 	/* Its boundary is missing or never used. */
 	if (all != NULL && all[0] != '\0') {
 		w->leaves++;
-		put_bare(w->frames, all, strlen(all));
+		put_bare(w, all, strlen(all));
 	}
 }
 
@@ -274,12 +301,15 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 static void
 walk_object(struct walk *w, GMimeObject *object, unsigned level, unsigned messages)
 {
+	const bool was_attached = w->is_attached;
+
 	if (object == NULL)
 		return;
 	if (level > WALK_LEVELS || messages > WALK_MESSAGES || w->leaves >= WALK_LEAVES) {
 		frames_note(w->frames, FRAMES_UNREAD_SIZE);
 		return;
 	}
+	w->is_attached = was_attached || messages > 0 || is_attachment(object);
 	if (GMIME_IS_MULTIPART(object)) {
 		walk_multipart(w, GMIME_MULTIPART(object), level + 1, messages);
 	} else if (GMIME_IS_MESSAGE_PART(object)) {
@@ -291,8 +321,10 @@ walk_object(struct walk *w, GMimeObject *object, unsigned level, unsigned messag
 	} else if (GMIME_IS_PART(object) && !mime_walk_is(object, "message", "partial") &&
 	    !mime_walk_is(object, "message", "external-body")) { /* (W1) */
 		w->leaves++;
+		w->is_attached = w->is_attached || !is_body(object);
 		walk_leaf(w, object);
 	}
+	w->is_attached = was_attached;
 }
 
 /* Returns the position after the "From ..." line of an mbox. */
@@ -312,7 +344,7 @@ mime_walk_message(char *p, size_t n, struct frames *f)
 	GMimeStream *stream;
 	GMimeParser *parser;
 	GMimeMessage *message;
-	struct walk w = { f, 0 };
+	struct walk w = { f, 0, false };
 
 	/* Move instead of copying, which would cost more than the rest. */
 	n -= at;
@@ -327,7 +359,7 @@ mime_walk_message(char *p, size_t n, struct frames *f)
 		walk_object(&w, g_mime_message_get_mime_part(message), 0, 0);
 		g_object_unref(message);
 	} else if (n > 0) { /* no header field: somebody piped in a bare order */
-		put_bare(f, p, n);
+		put_bare(&w, p, n);
 	}
 	frames_end(f);
 	g_object_unref(parser);

@@ -120,6 +120,24 @@ is "beyond 100 parts" "$({
 size
 end 0"
 
+# attached NAME WANT HEADER BODY: the headings of the frames but the first.
+attached()
+{
+	is "attached: $1" "$(frames '%b' "$3\n\n$4" | sed -n '2,$s/^\([a-z]* [0-9]*\)$/\1/p' | grep -v '^end' | tr '\n' ' ')" "$2"
+}
+attached "a text is not" "text 2 " 'Content-Type: text/plain' 'x\n'
+attached "... without a type, and inline" "text 2 " 'Content-Disposition: inline' 'x\n'
+attached "by its disposition" "attached 0 text 2 " 'Content-Disposition: Attachment' 'x\n'
+attached "by its name" "attached 0 text 2 " 'Content-Disposition: inline; filename=a' 'x\n'
+attached "... in its type" "attached 0 html 2 " 'Content-Type: text/html; name=a' 'x\n'
+attached "by its type" "attached 0 text 2 " 'Content-Type: text/calendar' 'x\n'
+attached "a file that is not read" "unread 4 " 'Content-Type: application/zip' 'x\0y'
+attached "a message" "attached 0 text 2 text 2 " 'Content-Type: multipart/mixed; boundary=b' \
+	'--b\nContent-Type: message/rfc822\n\nFrom: a@b\n\nx\n\n--b\n\ny\n\n--b--\n'
+attached "a multipart, with all of it" "attached 0 text 2 attached 0 html 2 text 2 " \
+	'Content-Type: multipart/mixed; boundary=b' '--b\nContent-Disposition: attachment\nContent-Type: multipart/mixed;
+ boundary=c\n\n--c\n\nx\n\n--c\nContent-Type: text/html\n\nx\n\n--c--\n--b\n\ny\n\n--b--\n'
+
 is "no field at all: a text" "$(frames 'Hello\n\nBob\n')" 'text 11
 Hello
 

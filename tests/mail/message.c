@@ -263,6 +263,9 @@ static const struct {
 	{ "an unknown kind", "exec 1\nxend 0\n", 0, false },
 	{ "an end with something in it", "end 1\nx", 0, false },
 	{ "more behind the end", "end 0\ntext 1\nx", 0, true },
+	{ "attached", "attached 0\nattached 0\ntext 1\nxtext 0\nattached 0\nend 0\n", 2, true },
+	{ "attached with something in it", "attached 1\nxend 0\n", 0, false },
+	{ "attached alone", "attached 0\n", 0, false },
 };
 
 Test(message, frames_are_not_believed)
@@ -283,6 +286,19 @@ Test(message, frames_are_not_believed)
 	cr_expect_not(l.whole);
 	mail_message_free(&l);
 	buf_release(&many);
+}
+
+Test(message, attached_is_the_next_frame_alone)
+{
+	static const char out[] = "text 0\nattached 0\ntext 1\nxhtml 0\nattached 0\nage 0\nend 0\n";
+	static const bool want[] = { false, true, false, true };
+	struct mail_message l;
+
+	mail_message_frames(&l, out, sizeof out - 1);
+	cr_assert(l.whole && l.count == ARRAY_LEN(want));
+	for (size_t i = 0; i < ARRAY_LEN(want); i++)
+		cr_expect_eq(l.frames[i].is_attached, want[i], "%zu", i);
+	mail_message_free(&l);
 }
 
 static const struct {
