@@ -14,7 +14,7 @@
 static void
 read_back(const struct buf *out)
 {
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, fresh = BUF_INIT;
 	struct mail_message l;
 
 	mail_message_frames(&l, buf_cstr(out), out->n);
@@ -27,10 +27,14 @@ read_back(const struct buf *out)
 
 		if (l.frames[i].kind != FRAME_AGE)
 			MUST(memchr(p, '\r', n) == NULL);
-		if (l.frames[i].kind == FRAME_HTML)
+		if (l.frames[i].kind == FRAME_HTML) {
 			html_text(p, n, &text);
+			html_new_text(p, n, &fresh);
+		}
 	}
-	MUST(text.n <= 2 * out->n + 1);
+	MUST(text.n <= 2 * out->n + 1 && fresh.n <= 4 * out->n + 1);
+	MUST(memchr(buf_cstr(&fresh), '\r', fresh.n) == NULL);
+	buf_release(&fresh);
 	buf_release(&text);
 	mail_message_free(&l);
 }

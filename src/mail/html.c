@@ -1,5 +1,5 @@
 /*
- * HTML to text, for orders and digests in mails without a text part.
+ * HTML to text, for orders, digests and replies in mails without a text part.
  *
  * (T1) Linear: if a search finds nothing, it ends the text or is not repeated.
  */
@@ -10,10 +10,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "mail/html_hidden.h"
 #include "util/slice.h"
 #include "util/utf8.h"
 
 enum { NAME_ROOM = 12, ENTITY_MAX = 10 };
+
+/* Content from a tag to its end tag. */
+struct region {
+	bool is_open;
+	char name[NAME_ROOM];
+	unsigned depth;  /* open elements of that name, including itself */
+	unsigned others; /* open elements of other names, if they are counted */
+};
 
 struct html {
 	const char *s;
@@ -25,6 +34,10 @@ struct html {
 	unsigned pre_depth;  /* open elements of that name inside it, including itself */
 	bool no_quote[2];    /* no ' or no " follows */
 	bool had_head;       /* only the first head is removed */
+	/* Of html_new_text, else NULL: what its style sheets hide. */
+	const struct html_hidden *sheet;
+	struct region hidden, quote, ground;
+	int paper; /* the background in `ground` */
 };
 
 /* A tag. `rest` has its attributes. */
@@ -46,7 +59,8 @@ static void
 end_line(struct html *h)
 {
 	h->blank = false;
-	buf_chr(h->out, '\n');
+	if (!h->hidden.is_open)
+		buf_chr(h->out, '\n');
 }
 
 static void
@@ -57,12 +71,24 @@ own_line(struct html *h)
 		end_line(h);
 }
 
+/* Appends what is due before a character. */
 static void
-put_due_blank(struct html *h)
+put_due(struct html *h)
 {
-	if (h->blank && !at_line_begin(h))
+	if (at_line_begin(h) && h->quote.is_open)
+		buf_str(h->out, "> ");
+	else if (h->blank && !at_line_begin(h))
 		buf_chr(h->out, ' ');
 	h->blank = false;
+}
+
+static void
+put_char(struct html *h, char c)
+{
+	if (h->hidden.is_open)
+		return;
+	put_due(h);
+	buf_chr(h->out, c);
 }
 
 /* ---- entities ----------------------------------------------------------------------------------- */
@@ -107,7 +133,14 @@ static const struct {
 	{ "thinsp", 0x2009 },
 	{ "zwnj", 0x200c },
 	{ "zwj", 0x200d },
+	{ "lrm", 0x200e },
+	{ "rlm", 0x200f },
+	{ "hyphen", 0x2010 },
+	{ "minus", 0x2212 },
 	{ "num", '#' },
+	{ "lpar", '(' },
+	{ "rpar", ')' },
+	{ "period", '.' },
 	{ "colon", ':' },
 	{ "comma", ',' },
 	{ "equals", '=' },
@@ -164,13 +197,15 @@ put_entity(struct html *h)
 	c = n == left || p[n] != ';' ? 0 :
 	    n > 0 && p[0] == '#'     ? numbered((struct slice){ p + 1, n - 1 }) :
 				       named((struct slice){ p, n });
-	put_due_blank(h);
 	if (c == 0) {
-		buf_chr(h->out, '&');
+		put_char(h, '&');
 		h->at++;
 		return;
 	}
-	utf8_add(c, h->out);
+	if (!h->hidden.is_open) {
+		put_due(h);
+		utf8_add(c, h->out);
+	}
 	h->at += n + 2;
 }
 
@@ -229,11 +264,15 @@ read_tag(struct html *h, struct tag *tag)
 	while (at < h->n && h->s[at] != '>') {
 		size_t behind = h->s[at] == '"' || h->s[at] == '\'' ? skip_quoted(h, at) : 0;
 
+		if (behind == 0 && h->sheet != NULL && (h->s[at] == '"' || h->s[at] == '\''))
+			behind = h->n; /* browsers wait for its end */
 		at = behind > 0 ? behind : at + 1;
 	}
 	tag->rest = (struct slice){ h->s + begin, at - begin };
 	h->at = at < h->n ? at + 1 : at;
 }
+
+#define IS_ONE(name, list) is_one(name, list, sizeof(list) / sizeof(list)[0])
 
 static bool
 is_one(const char *name, const char *const *list, size_t n)
@@ -292,23 +331,149 @@ skip_element(struct html *h, const char *name)
 	h->at = stop;
 }
 
+/* ---- what is new -------------------------------------------------------------------------------- */
+
+/* Opens the region at a tag that begins it; else counts the tag. If `strict`, an element inside that
+ * was not closed keeps the region open. */
+static void
+note_region(struct region *r, const struct tag *tag, bool begins, bool strict)
+{
+	static const char *const empty[] = { "br", "img", "hr", "input", "meta", "link", "wbr",
+		"area", "base", "col", "embed", "source", "track", "param" };
+
+	if (IS_ONE(tag->name, empty) || (!r->is_open && (!begins || tag->closes)))
+		return;
+	if (!r->is_open) {
+		*r = (struct region){ .is_open = true, .depth = 1 };
+		memcpy(r->name, tag->name, sizeof r->name);
+		return;
+	}
+	if (strcmp(r->name, tag->name) == 0)
+		r->depth = !tag->closes ? r->depth + 1 : r->depth > 0 ? r->depth - 1 : 0;
+	else if (strict)
+		r->others = !tag->closes ? r->others + 1 : r->others > 0 ? r->others - 1 : 0;
+	r->is_open = r->depth > 0 || r->others > 0;
+}
+
+/* How mail programs mark parts: words in the class or id of an element. */
+static const struct mark {
+	const char *word;
+	enum { MARK_NONE, MARK_SIGNATURE, MARK_QUOTE, MARK_REST } what;
+} marks[] = {
+	{ "gmail_signature", MARK_SIGNATURE },
+	{ "moz-signature", MARK_SIGNATURE },
+	{ "k9mail-signature", MARK_SIGNATURE },
+	{ "protonmail_signature", MARK_SIGNATURE },
+	{ "applemailsignature", MARK_SIGNATURE },
+	{ "ms-outlook-mobile-signature", MARK_SIGNATURE },
+	{ "yahoo_quoted", MARK_QUOTE },
+	{ "olk_src_body_section", MARK_QUOTE },
+	{ "moz-cite-prefix", MARK_QUOTE },
+	{ "reply-intro", MARK_QUOTE },
+	{ "divrplyfwdmsg", MARK_REST },
+	{ "appendonsend", MARK_REST },
+	{ "mail-editor-reference-message", MARK_REST },
+	{ "moz-forward-container", MARK_REST },
+};
+
+/* Returns what the attributes of a tag mark. */
+static int
+find_mark(const struct tag *tag)
+{
+	struct buf value = BUF_INIT;
+	int what = MARK_NONE;
+
+	for (unsigned i = 0; i < 2; i++) {
+		(void)html_hidden_attribute(tag->rest, i == 0 ? "class" : "id", &value);
+		for (size_t k = 0; k < sizeof marks / sizeof marks[0] && what == MARK_NONE; k++)
+			if (strstr(buf_cstr(&value), marks[k].word) != NULL)
+				what = marks[k].what;
+	}
+	if (strcmp(buf_cstr(&value), "signature") == 0 ||
+	    strcmp(buf_cstr(&value), "x_signature") == 0)
+		what = MARK_SIGNATURE;
+	(void)html_hidden_attribute(tag->rest, "name", &value);
+	if (what == MARK_NONE && strcmp(tag->name, "div") == 0 &&
+	    strcmp(buf_cstr(&value), "quote") == 0)
+		what = MARK_QUOTE;
+	buf_release(&value);
+	return what;
+}
+
+/* Notes which parts begin or end at the tag. */
+static void
+note_parts(struct html *h, const struct tag *tag)
+{
+	static const char *const gone[] = { "template", "select", "object", "svg", "math",
+		"details", "dialog", "noscript", "datalist", "s", "strike", "del" };
+	const bool was_hidden = h->hidden.is_open, was_quote = h->quote.is_open;
+	const int mark = tag->closes || was_hidden ? MARK_NONE : find_mark(tag);
+	int paper = h->ground.is_open ? h->paper : HTML_HIDDEN_NO_COLOUR;
+	const bool hides = !tag->closes && !was_hidden &&
+	    html_hidden_tag(h->sheet, tag->name, tag->rest, &paper);
+
+	note_region(
+	    &h->hidden, tag, mark == MARK_SIGNATURE || IS_ONE(tag->name, gone) || hides, true);
+	/* The innermost background counts until its element ends. */
+	if (!tag->closes && paper != HTML_HIDDEN_NO_COLOUR && paper != h->paper)
+		h->ground.is_open = false;
+	note_region(&h->ground, tag, paper != HTML_HIDDEN_NO_COLOUR, false);
+	h->paper = tag->closes ? h->paper : paper;
+	note_region(
+	    &h->quote, tag, mark == MARK_QUOTE || strcmp(tag->name, "blockquote") == 0, false);
+	if (was_quote != h->quote.is_open) {
+		const bool is_quote = h->quote.is_open;
+
+		h->quote.is_open = was_quote;
+		own_line(h);
+		h->quote.is_open = is_quote;
+	}
+	if (mark == MARK_REST && !h->hidden.is_open) {
+		own_line(h);
+		put_due(h);
+		buf_str(h->out, "-----Original Message-----\n");
+	}
+}
+
+/* Reads the style sheets. */
+static void
+read_sheets(const char *p, size_t n, struct html_hidden *sheet)
+{
+	struct html h = { .s = p, .n = n };
+
+	while ((h.at = find(&h, "<style")) < n) {
+		const size_t from = h.at;
+
+		h.at = find(&h, "</style");
+		html_hidden_sheet(sheet, p + from, h.at - from);
+	}
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------- */
+
 static void
 put_tag(struct html *h)
 {
-	static const char *const hidden[] = { "style", "script", "head", "title" };
-	static const char *const lines[] = { "div", "p", "tr", "li", "pre", "blockquote", "hr" };
+	static const char *const hidden[] = { "style", "script", "head", "title", "textarea",
+		"iframe", "noembed", "noframes" };
+	static const char *const lines[] = { "div", "p", "tr", "li", "pre", "blockquote", "hr",
+		"table", "ul", "ol", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "center",
+		"address", "section", "article" };
 	struct tag tag;
 
 	read_tag(h, &tag);
-	if (!tag.closes && is_one(tag.name, hidden, sizeof hidden / sizeof hidden[0]) &&
+	if (!tag.closes && IS_ONE(tag.name, hidden) &&
 	    (!h->had_head || strcmp(tag.name, "head") != 0)) {
 		skip_element(h, tag.name);
 	} else if (strcmp(tag.name, "br") == 0) {
 		end_line(h);
 	} else {
-		if (is_one(tag.name, lines, sizeof lines / sizeof lines[0]))
+		if (IS_ONE(tag.name, lines))
 			own_line(h);
+		h->blank = h->blank || strcmp(tag.name, "td") == 0 || strcmp(tag.name, "th") == 0;
 		note_pre(h, &tag);
+		if (h->sheet != NULL)
+			note_parts(h, &tag);
 	}
 }
 
@@ -326,10 +491,33 @@ put_markup(struct html *h)
 	    next == '?') {
 		put_tag(h);
 	} else {
-		put_due_blank(h);
-		buf_chr(h->out, '<');
+		put_char(h, '<');
 		h->at++;
 	}
+}
+
+static void
+put_all(struct html *h)
+{
+	while (h->at < h->n) {
+		char c = h->s[h->at];
+
+		if (c == '<') {
+			put_markup(h);
+		} else if (c == '&') {
+			put_entity(h);
+		} else {
+			h->at++;
+			if (h->pre_depth > 0 && c == '\n')
+				end_line(h);
+			else if (h->pre_depth == 0 && (ascii_is_blank(c) || c == '\n' || c == '\f'))
+				h->blank = true;
+			else
+				put_char(h, c);
+		}
+	}
+	h->hidden.is_open = false;
+	own_line(h);
 }
 
 void
@@ -337,25 +525,15 @@ html_text(const char *p, size_t n, struct buf *out)
 {
 	struct html h = { .s = p, .n = n, .out = out, .from = out->n };
 
-	while (h.at < n) {
-		char c = p[h.at];
+	put_all(&h);
+}
 
-		if (c == '<') {
-			put_markup(&h);
-		} else if (c == '&') {
-			put_entity(&h);
-		} else {
-			h.at++;
-			if (h.pre_depth > 0 && c == '\n') {
-				end_line(&h);
-			} else if (h.pre_depth == 0 &&
-			    (ascii_is_blank(c) || c == '\n' || c == '\f')) {
-				h.blank = true;
-			} else {
-				put_due_blank(&h);
-				buf_chr(out, c);
-			}
-		}
-	}
-	own_line(&h);
+void
+html_new_text(const char *p, size_t n, struct buf *out)
+{
+	struct html_hidden sheet = { .n = 0 };
+	struct html h = { .s = p, .n = n, .out = out, .from = out->n, .sheet = &sheet };
+
+	read_sheets(p, n, &sheet);
+	put_all(&h);
 }

@@ -15,4 +15,12 @@
  */
 void html_text(const char *p, size_t n, struct buf *out);
 
+/*
+ * html_text for what a person wrote: without what is hidden (mail/html_hidden.h) or struck out, and
+ * without the elements in which mail programs put a signature. Lines of a quote begin with "> ".
+ * Where an element shows that all that follows it is a quote, there is a line
+ * "-----Original Message-----". A tag that does not end hides the rest.
+ */
+void html_new_text(const char *p, size_t n, struct buf *out);
+
 #endif

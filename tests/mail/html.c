@@ -9,6 +9,8 @@
 static const struct {
 	const char *name, *html, *text;
 } row[] = {
+	{ "cells", "<tr><td>a</td><td>b</td></tr>", "a b\n" },
+	{ "headings", "<h1>a</h1><h2>b</h2>c", "a\nb\nc\n" },
 	{ "text", "Hello", "Hello\n" },
 	{ "nothing", "", "" },
 	{ "br", "a<br>b<br/>c<BR />d", "a\nb\nc\nd\n" },
@@ -62,6 +64,42 @@ Test(html, lines)
 		html_text(row[i].html, strlen(row[i].html), &out);
 		cr_expect(strncmp(out.p, "kept", 4) == 0 && strcmp(out.p + 4, row[i].text) == 0,
 		    "%s: %s", row[i].name, out.p);
+	}
+	buf_release(&out);
+}
+
+static const struct {
+	const char *name, *html, *text;
+} fresh[] = {
+	{ "a quote", "a<blockquote>b<br><br>c<p>d</p></blockquote>e", "a\n> b\n\n> c\n> d\ne\n" },
+	{ "a quote in a quote",
+	    "<blockquote>a<blockquote>b</blockquote>c</blockquote></blockquote>d",
+	    "> a\n> b\n> c\nd\n" },
+	{ "a quote in pre", "<pre>a\n<blockquote>b\n c</blockquote>d</pre>", "a\n> b\n>  c\nd\n" },
+	{ "an entity in a quote", "<blockquote>&lt;a</blockquote>", "> <a\n" },
+	{ "the rest", "a<div id=\"x_divRplyFwdMsg\">b</div>c",
+	    "a\n-----Original Message-----\nb\nc\n" },
+	{ "a signature", "a<div class='x gmail_signature'>b<div>c</div></div>d", "a\nd\n" },
+	{ "the id of a signature", "a<div id=Signature>b</div>d", "a\nd\n" },
+	{ "hidden", "a<p hidden>b<br>&amp;<hr>c<</p>d", "a\nd\n" },
+	{ "hidden with open elements", "<div hidden><p>b</div>c</p>d", "d\n" },
+	{ "hidden and empty", "a<br hidden>b<img style='display:none'>c", "a\nbc\n" },
+	{ "a style sheet after its use", "<p class=a>b</p>c<style>.a{display:none}</style>",
+	    "c\n" },
+	{ "a background around",
+	    "<div bgcolor=#00f><b style='color:#fff'>a</b></div><b style='color:#fff'>c", "a\n" },
+	{ "a quote without end", "<a href=\"x>y<b>z", "" },
+	{ "no entity", "a & b", "a & b\n" },
+};
+
+Test(html, new_text)
+{
+	struct buf out = BUF_INIT;
+
+	for (size_t i = 0; i < ARRAY_LEN(fresh); i++) {
+		buf_clear(&out);
+		html_new_text(fresh[i].html, strlen(fresh[i].html), &out);
+		cr_expect_str_eq(buf_cstr(&out), fresh[i].text, "%s", fresh[i].name);
 	}
 	buf_release(&out);
 }
