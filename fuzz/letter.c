@@ -1,12 +1,16 @@
 /*
  * Frames of adit-letter, parsed to orders: each order is reported once, and its text parses to the
- * same order.
+ * same order. They are read as a reply, too: no new line is a quote, and each has plain characters.
  */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
 #include "mail/orders.h"
+#include "mail/plain_quote.h"
+#include "mail/plain_text.h"
 #include "seal/key.h"
+#include "util/lines.h"
+#include "util/utf8.h"
 
 struct given {
 	struct hash at[16];
@@ -28,6 +32,27 @@ give(void *arg, const struct orders_candidate *c, struct err *err)
 	return g->n == 16;
 }
 
+static void
+read_reply(const struct mail_message *l, const char *own)
+{
+	struct plain_text t;
+	struct lines lines;
+	struct slice line;
+	unsigned codes = 0;
+
+	plain_text_read(l, own, &t);
+	lines = (struct lines){ buf_cstr(&t.lines), t.lines.n, 0, 1 };
+	while (lines_next(&lines, &line.s, &line.n)) {
+		MUST(line.n > 0 && slice_trim(line).n == line.n && utf8_is_valid(line.s, line.n));
+		MUST(!plain_quote_is_marked(line) && memchr(line.s, '\t', line.n) == NULL);
+	}
+	lines = (struct lines){ buf_cstr(&t.codes), t.codes.n, 0, 1 };
+	for (; lines_next(&lines, &line.s, &line.n); codes++)
+		MUST(line.n > 4);
+	MUST(codes <= PLAIN_TEXT_CODES);
+	plain_text_release(&t);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
@@ -46,6 +71,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	mail_message_frames(&l, (const char *)p, n);
 	MUST(mail_orders_read(&pick, &l, &err) == 0);
 	MUST(pick.n == g.n);
+	read_reply(&l, NULL);
+	read_reply(&l, buf_cstr(&l.out));
 	mail_message_free(&l);
 	return 0;
 }
