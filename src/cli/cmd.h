@@ -187,6 +187,8 @@ int opt_check(
 /* Sets *no if the value of option --name is "no". `value` may be NULL. ERR_USAGE: neither yes
  * nor no. */
 int opt_parse_no(const char *name, const char *value, bool *no, struct err *err);
+/* Sets *open to the value of --watchers. ERR_USAGE: neither open nor closed. */
+int opt_parse_watchers(const char *value, bool *open, struct err *err);
 
 /* Sets `set` to the option sets of a verb: its own, those it needs, the common ones. Returns
  * their number. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "record/keys.h"
 #include "service/today.h"
 #include "mail/address.h"
 #include "util/file.h"
@@ -11,10 +12,10 @@
 #include "util/mem.h"
 #include "util/slice.h"
 
-enum { LIST_MAX = 65536, WAITS_MAX = 1 << 30, CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS };
+enum { LIST_MAX = 65536, WAITS_MAX = 1 << 30, CHANGES_MAX = SEATS_MAX + 2 + 2 * ADDRESS_WATCHERS };
 
 struct address_opt {
-	const char *table;
+	const char *table, *operator_key, *watchers;
 	struct opt_list watch, unwatch;
 };
 
@@ -25,6 +26,11 @@ static const struct opt opt[] = {
 	    "send every digest to a watcher at ADDR, without any view; at most 20", 0, 0 },
 	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR", "and gets no more",
 	    0, 0 },
+	{ "watchers", 0, OPT_TEXT, offsetof(struct address_opt, watchers), "open|closed",
+	    "whether watchers may subscribe by mail", 0, 0 },
+	{ "operator", 0, OPT_TEXT, offsetof(struct address_opt, operator_key), "FILE",
+	    "the holder of this public key file may command the table by mail; \"-\": nobody", 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -218,6 +224,26 @@ find_table(void *arg, const struct address *a, struct err *err)
 }
 
 static int
+set_remote(const struct ctx *ctx, struct host *h, struct err *err)
+{
+	const struct address_opt *o = ctx->opt;
+	struct pubkey key;
+	struct host_remote_change change = { .sets_operator = o->operator_key != NULL,
+		.sets_watchers = o->watchers != NULL };
+
+	if (!change.sets_operator && !change.sets_watchers)
+		return 0;
+	if (change.sets_watchers && opt_parse_watchers(o->watchers, &change.watchers_open, err) < 0)
+		return -1;
+	if (change.sets_operator && strcmp(o->operator_key, "-") != 0) {
+		if (keys_read_pubkey(o->operator_key, &key, err) < 0)
+			return -1;
+		change.operator_key = &key;
+	}
+	return host_set_remote(h, &change, ctx->user.now, err);
+}
+
+static int
 set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *err)
 {
 	const struct address_opt *o = ctx->opt;
@@ -238,6 +264,8 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 	else if (result == 0 && argc == 1)
 		result = err_set(err, ERR_USAGE, "which address for %s? \"-\" is none", argv[0]);
 	if (result == 0)
+		result = set_remote(ctx, h, err);
+	if (result == 0)
 		result = address_set(h, c->at, c->n, ctx->user.now, err);
 	if (result == 0)
 		result = address_each(h, find_table, &has_table, err);
@@ -252,7 +280,8 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct address_opt *o = ctx->opt;
-	const bool sets = argc > 1 || o->table != NULL || o->watch.n > 0 || o->unwatch.n > 0;
+	const bool sets = argc > 1 || o->table != NULL || o->watch.n > 0 || o->unwatch.n > 0 ||
+	    o->watchers != NULL || o->operator_key != NULL;
 	int result;
 
 	ctx->run.path = argv[0];
@@ -268,12 +297,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_address = {
 	.name = "address",
-	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... GAME.db "
-		    "[SEAT ADDR|SEAT -|-]",
+	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... "
+		    "[--watchers=open|closed] [--operator=FILE] GAME.db [SEAT ADDR|SEAT -|-]",
 	.summary = "list the addresses of a table, or set them",
-	.text = "A table with its own address mails every digest to each seat with an address and "
-		"to each watcher; \"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" "
-		"alone reads a list as printed from standard input.",
+	.text =
+	    "A table with its own address mails every digest to each seat with an address and "
+	    "to each watcher; \"adit mail\" sends.  SEAT \"host\" is the operator, whose commands "
+	    "are answered there.  ADDR \"-\" removes an address.  \"-\" "
+	    "alone reads a list as printed from standard input.",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

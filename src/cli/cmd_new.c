@@ -28,7 +28,7 @@ struct new_opt {
 	const char *rules, *deck, *id, *out, *title, *like;
 	struct clock_opt clock;
 	struct opt_number seats;
-	const char *mail_from;
+	const char *mail_from, *operator_key, *watchers;
 	struct opt_list seat, name, option, mail;
 	bool trusted_host, allow_host_seat;
 };
@@ -87,6 +87,10 @@ static const struct opt opt[] = {
 	{ "mail-from", 0, OPT_TEXT, AT(mail_from), "ADDR",
 	    "the table's address: digests are mailed from it, and players write to it", 0, 0 },
 	{ "mail", 0, OPT_LIST, AT(mail), "SEAT=ADDR", "where that seat gets its mail", 0, 0 },
+	{ "operator", 0, OPT_TEXT, AT(operator_key), "FILE",
+	    "the holder of this public key file may command the table by mail", 0, 0 },
+	{ "watchers", 0, OPT_TEXT, AT(watchers), "open|closed",
+	    "open: watchers may subscribe by mail; default: closed", 0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digest 0 to DIR/turns/000000.txt and print that name", 0, 0 },
 	{ .name = NULL },
@@ -357,6 +361,21 @@ set_mail(const struct ctx *ctx, const struct like *l, struct host_table_params *
 }
 
 static int
+set_remote(
+    const struct new_opt *o, const struct like *l, struct host_table_params *a, struct err *err)
+{
+	a->has_operator = l->a.has_operator;
+	a->operator_key = l->a.operator_key;
+	a->watchers_open = l->a.watchers_open;
+	if (o->watchers != NULL && opt_parse_watchers(o->watchers, &a->watchers_open, err) < 0)
+		return -1;
+	if (o->operator_key == NULL)
+		return 0;
+	a->has_operator = strcmp(o->operator_key, "-") != 0;
+	return a->has_operator ? keys_read_pubkey(o->operator_key, &a->operator_key, err) : 0;
+}
+
+static int
 set_id(struct host_table_params *a, const char *id, struct err *err)
 {
 	unsigned char random[GAME_ID_BYTES];
@@ -419,8 +438,8 @@ prepare(struct ctx *ctx, const struct like *l, struct host_table_params *a, stru
 	a->audited = !o->trusted_host && (o->like == NULL || l->a.audited);
 	if (set_seats(ctx, l, a, err) < 0 || set_title(a, title, err) < 0 ||
 	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(ctx, l, a, err) < 0 ||
-	    set_policy(ctx, l, a, err) < 0 || set_id(a, o->id, err) < 0 ||
-	    keys_stable(keys_opened(&ctx->user), host_key, err) < 0)
+	    set_remote(o, l, a, err) < 0 || set_policy(ctx, l, a, err) < 0 ||
+	    set_id(a, o->id, err) < 0 || keys_stable(keys_opened(&ctx->user), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
 	a->allow_host_seat = o->allow_host_seat || l->a.allow_host_seat;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "host/operator.h"
 #include "service/rollback_check.h"
 #include "record/keys.h"
 #include "service/tables.h"
@@ -124,7 +125,7 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 	const struct digest *d = s->d;
 
 	if (report_clock_is_behind(d, ctx->user.now) || s->stop != NULL ||
-	    (s->mail != NULL && s->mail->waiting > 0))
+	    (s->mail != NULL && s->mail->waiting > 0) || s->paused > ctx->user.now)
 		return;
 	found->from = d->time - DAY_S;
 	found->until = INT64_MAX;
@@ -169,8 +170,19 @@ put_status(struct table_run *run, void *arg, struct table_index_found *found, st
 	struct mail_queue_info post = { .has_table = false };
 	struct report_mail mail;
 	struct report_stop stop;
+	struct host_remote remote;
 	struct err why = ERR_INIT;
+	char key[FINGERPRINT_TEXT + 1];
 	int result = host_status(run->host, now, err);
+
+	if (result == 0)
+		result = host_get_remote(run->host, &remote, err);
+	if (result == 0) {
+		s.paused = remote.paused;
+		s.watchers_open = remote.watchers_open;
+		pubkey_fingerprint(&remote.operator_key, key);
+		s.operator_key = remote.has_operator ? key : NULL;
+	}
 
 	if (result == 0)
 		result = mail_queue_status(run->host, &post, err);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "host/operator.h"
 #include "service/deliver.h"
 #include "record/keys.h"
 #include "service/tables.h"
@@ -20,7 +21,7 @@
 #include "wire/report.h"
 
 struct tick_opt {
-	const char *out;
+	const char *out, *pause;
 	bool dry_run, all_taken, hold, next;
 };
 
@@ -34,6 +35,9 @@ static const struct opt opt[] = {
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
 	{ "next", 0, OPT_FLAG, AT(next), NULL,
 	    "print, and no digest, when something is to be done next", 0, 0 },
+	{ "pause", 0, OPT_TEXT, AT(pause), "DATE",
+	    "do nothing for this table until the end of this day (in UTC) or this time; off: go on",
+	    0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
 	{ .name = NULL },
@@ -42,6 +46,7 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "dry-run", "hold out next", NULL },
 	{ "next", "json out", "hold" },
+	{ "pause", "dry-run all-taken hold next out", NULL },
 	{ .name = NULL },
 };
 
@@ -260,6 +265,21 @@ known(struct table_run *run, void *arg, const struct buf *text)
 static const struct tables_verb each = { .each = tick_one, .kind = "tick", .known = known };
 
 static int
+set_pause(struct ctx *ctx, const char *path, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	struct host_remote_change change = { .sets_pause = true };
+
+	if (strcmp(o->pause, "off") != 0 && timestamp_until_parse(o->pause, &change.paused) < 0)
+		return err_set(
+		    err, ERR_USAGE, "--pause takes a day, a time or off, not \"%.40s\"", o->pause);
+	ctx->run.path = path;
+	if (today_open(&ctx->run, true, err) < 0 || today_check(&ctx->run, err) < 0)
+		return -1;
+	return host_set_remote(ctx->run.host, &change, ctx->user.now, err);
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
@@ -268,9 +288,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	(void)argc;
-	if ((o->out != NULL || o->next) && tables_is_folder(argv[0]))
+	if ((o->out != NULL || o->next || o->pause != NULL) && tables_is_folder(argv[0]))
 		return err_set(err, ERR_USAGE, "--%s goes with one table, not with a folder",
-		    o->next ? "next" : "out");
+		    o->next              ? "next" :
+			o->pause != NULL ? "pause" :
+					   "out");
+	if (o->pause != NULL)
+		return set_pause(ctx, argv[0], err);
 	result = tables_each(&ctx->run, argv[0], &each, &run, err);
 	buf_release(&run.key);
 	return result;
@@ -278,7 +302,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_tick = {
 	.name = "tick",
-	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR",
+	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR\n--pause=DATE|off GAME.db",
 	.summary = "send reminders and play for late players",
 	.text =
 	    "For cron or a timer: run it as often as you like.  DIR is a folder of tables, "

@@ -52,6 +52,15 @@ const struct opt opt_record[] = {
 };
 
 int
+opt_parse_watchers(const char *value, bool *open, struct err *err)
+{
+	*open = strcmp(value, "open") == 0;
+	return *open || strcmp(value, "closed") == 0 ?
+	    0 :
+	    err_set(err, ERR_USAGE, "--watchers takes open or closed, not \"%.40s\"", value);
+}
+
+int
 opt_parse_no(const char *name, const char *value, bool *no, struct err *err)
 {
 	*no = value != NULL && strcmp(value, "no") == 0;

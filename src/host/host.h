@@ -55,7 +55,10 @@ struct host_table_params {
 	const char *table_address;      /* where players write, or NULL: no mail */
 	const char *address[SEATS_MAX]; /* mail address of the seat, or NULL */
 	const char *host_key;           /* name of the host's key */
-	unsigned char s[SECRET_BYTES];  /* the host secret */
+	bool has_operator;
+	struct pubkey operator_key;    /* may command the table by mail */
+	bool watchers_open;            /* watchers may subscribe by mail */
+	unsigned char s[SECRET_BYTES]; /* the host secret */
 	int64_t now;
 };
 

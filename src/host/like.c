@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "host/operator.h"
 #include "host/table.h"
 #include "store/mail_queue.h"
 #include "text/options.h"
@@ -25,6 +26,19 @@ take_address(void *arg, const struct store_address *row, struct err *err)
 		buf_str(&l->address[row->seat], buf_cstr(&row->addr));
 		l->a.address[row->seat] = buf_cstr(&l->address[row->seat]);
 	}
+	return 0;
+}
+
+static int
+take_operator(struct host *h, struct host_table_params *a, struct err *err)
+{
+	struct host_remote now;
+
+	if (host_get_remote(h, &now, err) < 0)
+		return -1;
+	a->has_operator = now.has_operator;
+	a->operator_key = now.operator_key;
+	a->watchers_open = now.watchers_open;
 	return 0;
 }
 
@@ -66,6 +80,8 @@ like_read(struct host *h, struct like *out, struct err *err)
 		out->a.custody = last->custody;
 		result = store_each_address(h->st, take_address, out, err);
 	}
+	if (result == 0)
+		result = take_operator(h, &out->a, err);
 	table_wipe(t);
 	free(t);
 	free(first);

@@ -2,6 +2,7 @@
 
 #include "host/command.h"
 #include "host/join.h"
+#include "host/operator.h"
 #include "seal/custody.h"
 #include "store/mail_queue.h"
 #include "util/base32.h"
@@ -47,6 +48,8 @@ save_rows(struct host *h, const struct host_table_params *a, struct err *err)
 		if (result == 0)
 			result = save_address(h, a, (int)i, a->address[i], err);
 	}
+	if (result == 0)
+		result = operator_put(h, a, err);
 	buf_release(&text);
 	store_game_release(&row);
 	return result;

@@ -10,6 +10,7 @@
 #include "host/tick.h"
 
 #include "host/command.h"
+#include "host/operator.h"
 #include "host/rows.h"
 #include "util/mem.h"
 #include "wire/late.h"
@@ -238,10 +239,13 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 	struct store *st = w->h->st;
 	const struct game *g = &a->hs->g;
 	struct store_digest last = { .n = 0 };
+	struct host_remote remote;
 	int row = store_get_tick(st, &t->next, err);
 
-	if (row < 0 || store_find_digest(st, a->hs->head, &last, err) < 0)
+	if (row < 0 || store_find_digest(st, a->hs->head, &last, err) < 0 ||
+	    host_get_remote(w->h, &remote, err) < 0)
 		return -1;
+	t->paused = remote.paused;
 	a->was = row > 0;
 	a->time = last.time;
 	memcpy(t->game, a->t->game, sizeof t->game);
@@ -255,6 +259,12 @@ plan(struct command *w, struct at *a, struct tick_plan *t, struct err *err)
 	if ((a->t->clock.limit_s >= 0 || undo_request_blocks_play(&a->hs->undo_request)) &&
 	    check_clock(a, last.n, err) < 0)
 		return -1;
+	if (t->paused > a->how->now) {
+		t->again = t->paused;
+		t->next.first = -1;
+		record_run(a, t);
+		return 0;
+	}
 	if (g->to_move != SEAT_NONE && !undo_request_blocks_play(&a->hs->undo_request)) {
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);

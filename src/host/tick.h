@@ -22,6 +22,9 @@
  *     the request ends, and the game goes on
  * the last command left a recurring order, because it plays only REPEATED_MAX
  *     the order is played
+ *
+ * While the timers of the table rest (host/operator.h) nothing is due. Afterwards a late seat has
+ * as much time as after the first run.
  */
 enum { TICK_WAIT_S = 3600, TICK_AWAY_S = 30 * 86400 };
 
@@ -43,6 +46,7 @@ struct tick_plan {
 	bool reminds, waits,
 	    plays;         /* what to do now; waits: too early, and this was the first run */
 	bool plays_queued; /* plays the seat's recurring order */
+	int64_t paused;    /* nothing is done before this time; 0: no pause */
 	bool ends;         /* ends the vote on an undo request */
 	bool gives;        /* gives the seat `name` to the first standby */
 	int64_t lost_s;    /* seconds since the last run, if that is too long to act; or 0 */

@@ -11,6 +11,7 @@
 #include "host/custody.h"
 #include "host/join.h"
 #include "host/lost.h"
+#include "host/operator.h"
 #include "host/reexec.h"
 #include "host/vote.h"
 #include "util/mem.h"
@@ -177,14 +178,16 @@ run_command(struct host *h, const struct seckey *key, command_fn *decide, const 
 
 /* ---- commands ---------------------------------------------------------------------------------------- */
 
-/* "vote end yes" must not be a vote on the keys of a seat. Older games may have such names. */
+/* "vote end yes" must not be a vote on the keys of a seat, and the operator is no seat. Older games
+ * may have such names. */
 static int
 check_names(const struct names *names, struct err *err)
 {
 	for (unsigned i = 0; i < names->n; i++)
-		if (vote_is_word(names->seat[i]))
+		if (vote_is_word(names->seat[i]) || strcmp(names->seat[i], HOST_OPERATOR) == 0)
 			return err_set(err, ERR_USAGE,
-			    "\"%s\" is a word of the order language and cannot name a seat",
+			    "\"%s\" is a word of the order language or of adit, and cannot name "
+			    "a seat",
 			    names->seat[i]);
 	return 0;
 }

@@ -19,7 +19,7 @@ struct list {
 static bool
 is_mailed(int seat)
 {
-	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_POSTS);
+	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_OPERATOR);
 }
 
 /* Sets *is to true if the newest digest lists a standby since digest n. */
@@ -42,12 +42,13 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 {
 	const struct list *list = arg;
 	const bool watches = is_mailed(a->seat) && a->seat >= STORE_WATCHER;
-	bool is = is_mailed(a->seat) || a->seat == STORE_TABLE;
+	const bool operates = a->seat == STORE_OPERATOR;
+	bool is = is_mailed(a->seat) || a->seat == STORE_TABLE || operates;
 	const struct address one = { .addr = buf_cstr(&a->addr),
 		.watches = watches,
-		.seat = is_mailed(a->seat) && !watches ?
-		    names_seat(&list->t->names, (uint8_t)a->seat) :
-		    NULL,
+		.seat = operates                   ? ADDRESS_OPERATOR :
+		    is_mailed(a->seat) && !watches ? names_seat(&list->t->names, (uint8_t)a->seat) :
+						     NULL,
 		.waits = a->seat > STORE_STANDBY ? a->seat - STORE_STANDBY : 0,
 		.how = buf_cstr(&a->how),
 		.bounces = a->bounces,
@@ -163,7 +164,7 @@ find_watcher(void *arg, const struct store_address *a, struct err *err)
 	struct watcher *w = arg;
 
 	(void)err;
-	if (a->seat < STORE_WATCHER || a->seat >= STORE_POSTS)
+	if (a->seat < STORE_WATCHER || a->seat >= STORE_OPERATOR)
 		return 0;
 	w->taken |= 1u << (a->seat - STORE_WATCHER);
 	if (strcasecmp(buf_cstr(&a->addr), w->addr) == 0)
@@ -209,6 +210,8 @@ set_one(
 			    "nobody waits for a seat since digest %lld", (long long)a->waits);
 	} else if (a->seat != NULL) {
 		seat = names_find(&t->names, a->seat, strlen(a->seat));
+		if (seat == SEAT_NONE && strcmp(a->seat, ADDRESS_OPERATOR) == 0)
+			seat = STORE_OPERATOR;
 		if (seat == SEAT_NONE)
 			return err_set(
 			    err, ERR_NOT_FOUND, "no seat %s in game %s", a->seat, t->game);

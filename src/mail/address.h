@@ -1,13 +1,17 @@
 #ifndef ADIT_MAIL_ADDRESS_H
 #define ADIT_MAIL_ADDRESS_H
 
-#include "host/host.h"
+#include "host/operator.h"
 #include "store/mail_queue.h"
 
 /* Mail addresses of a table. Only the host has this list: no digest and no mail to others
  * contains it. */
 
 enum { ADDRESS_WATCHERS = STORE_WATCHERS };
+
+/* In place of a seat: the operator, whose commands are answered to this address. No seat of a new
+ * table has this name; at an older table the seat is meant. */
+#define ADDRESS_OPERATOR HOST_OPERATOR
 
 struct address {
 	const char *seat; /* NULL: the table, a watcher, or a standby */

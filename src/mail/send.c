@@ -83,7 +83,7 @@ add_address(void *arg, const struct store_address *a, struct err *err)
 		if (l->table != NULL)
 			buf_str(l->table, buf_cstr(&a->addr));
 	}
-	if (a->seat < 0 || a->seat >= STORE_POSTS)
+	if (a->seat < 0 || a->seat > STORE_OPERATOR)
 		return 0;
 	seat = &l->out->seat[a->seat];
 	seat->has_address = true;

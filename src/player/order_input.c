@@ -8,21 +8,11 @@
 int
 order_input_until(struct player_order *o, const char *until, struct err *err)
 {
-	struct buf time = BUF_INIT;
-	bool is_day;
-	int result;
-
 	if (until == NULL)
 		return 0;
 	if (o->turn != TURN_EVERY)
 		return err_set(err, ERR_USAGE, "--until requires --turn every");
-	is_day = strchr(until, 'T') == NULL;
-	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
-	result = timestamp_parse(time.p, time.n, &o->until);
-	buf_release(&time);
-	if (result == 0 && is_day)
-		o->until += 24 * 60 * 60;
-	if (result < 0 || o->until < 1 || o->until > TIMESTAMP_MAX)
+	if (timestamp_until_parse(until, &o->until) < 0)
 		return err_set(err, ERR_USAGE,
 		    "until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
 		    until);

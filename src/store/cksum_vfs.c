@@ -160,7 +160,8 @@ is_game(const unsigned char *header)
 	const unsigned char *version = header + VERSION_AT;
 
 	return memcmp(header + APPLICATION_AT, id, sizeof id) == 0 &&
-	    memcmp(version, zero, sizeof zero) == 0 && version[3] == FORMAT_VERSION;
+	    memcmp(version, zero, sizeof zero) == 0 &&
+	    (version[3] == FORMAT_VERSION || version[3] == FORMAT_VERSION - 1);
 }
 
 /* True if a page in the journal is the one of its record. The record has its number before the

@@ -12,7 +12,7 @@
 #include "store/query.h"
 #include "util/timestamp.h"
 
-_Static_assert(STORE_LEFT == 12 && STORE_WATCHER == 16 && STORE_POSTS == 36,
+_Static_assert(STORE_LEFT == 12 && STORE_WATCHER == 16 && STORE_ASKED == 37,
     "as the statements have it"); /* (P2) */
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -85,7 +85,8 @@ store_drop_address(struct store *st, int seat, struct err *err)
 {
 	if (store_run(st,
 		"DELETE FROM post"
-		" WHERE seat = ?1 AND (state IN ('queued', 'sending') OR seat >= 12)",
+		" WHERE seat = ?1 AND seat <> 37"
+		" AND (state IN ('queued', 'sending') OR seat >= 12)",
 		seat, err) < 0)
 		return -1;
 	return store_run(st, "DELETE FROM address WHERE seat = ?1", seat, err);

@@ -11,12 +11,15 @@ enum {
 	STORE_ANY_SEAT = -2, /* for store_each_mail */
 	/* after the seats: players who have lost a seat and get one last mail */
 	STORE_LEFT = 12,
-	STORE_WATCHER = 16,  /* from here on: watchers, */
-	STORE_WATCHERS = 20, /* at most this number */
-	STORE_POSTS = STORE_WATCHER + STORE_WATCHERS,
-	/* From here on: people on the waiting list, by the digest that accepted them. No mail
-	 * goes to them yet. */
-	STORE_STANDBY = STORE_POSTS
+	STORE_WATCHER = 16,                              /* from here on: watchers, */
+	STORE_WATCHERS = 20,                             /* at most this number */
+	STORE_OPERATOR = STORE_WATCHER + STORE_WATCHERS, /* gets answers to commands */
+	/* in the mail queue alone: addresses that asked to watch. Each mail has its own. */
+	STORE_ASKED,
+	STORE_POSTS,
+	/* Above this number: people on the waiting list, by the digest that accepted them. No
+	 * mail goes to them yet. */
+	STORE_STANDBY = STORE_OPERATOR
 };
 
 /* ---- addresses ------------------------------------------------------------------------------- */

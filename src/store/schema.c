@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE. An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the schema version, 6. Mode 0600: it has the seed of the deal.
+ * user_version is the schema version, 7. Mode 0600: it has the seed of the deal.
  *
  * game      One row, never changed: the game's id, the rules set, the host's configuration
  *           (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -29,6 +29,9 @@
  * lost      A digest that the host has signed and this restored file lacks (store/lost.h);
  *           while one is not given up, nothing is signed for the table.
  * held      Orders held meanwhile, as blocks, to be applied afterwards.
+ * remote    One row, or none: the operator, who commands the table by mail, when the timers rest
+ *           until, and whether watchers may subscribe (store/remote.h). It is not part of the
+ *           transcript. New in version 7.
  * home      One row: device and inode of the file at its last write. A file that is opened at
  *           another place is checked page by page first.
  *
@@ -199,9 +202,21 @@ static const char *const schema[] = {
 	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
 	"  block BLOB NOT NULL\n"
 	") STRICT",
+
+	"CREATE TABLE remote(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  operator TEXT NOT NULL,\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  last BLOB NOT NULL CHECK (length(last) IN (0, 32)),\n"
+	"  paused INTEGER NOT NULL CHECK (paused BETWEEN 0 AND 253402300799),\n"
+	"  watchers INTEGER NOT NULL CHECK (watchers IN (0, 1))\n"
+	") STRICT",
 };
 
-enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
+enum {
+	N_SCHEMA = sizeof schema / sizeof schema[0],
+	N_BEFORE = N_SCHEMA - 1 /* of them in the version before */
+};
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
@@ -217,9 +232,10 @@ schema_make(struct store *st, struct err *err)
 	    err);
 }
 
-/* Reads the file header, before SQLite parses a schema that another program may have written. */
+/* Reads the file header, before SQLite parses a schema that another program may have written.
+ * *n gets the number of tables and triggers of its version. */
 static int
-check_kind(struct store *st, struct err *err)
+check_kind(struct store *st, size_t *n, struct err *err)
 {
 	int64_t id, version;
 
@@ -236,12 +252,13 @@ check_kind(struct store *st, struct err *err)
 		    (long long)version, FORMAT_VERSION);
 		return err_hint(err, "use the newer adit that wrote it");
 	}
-	if (version < FORMAT_VERSION) {
+	if (version < FORMAT_VERSION - 1) {
 		err_set(err, ERR_CORRUPT,
 		    "%s: a game begun in format version %lld, this adit plays version %d", st->path,
 		    (long long)version, FORMAT_VERSION);
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
+	*n = version == FORMAT_VERSION ? N_SCHEMA : N_BEFORE;
 	return 0;
 }
 
@@ -260,14 +277,24 @@ is_ours(const char *sql, size_t *next)
 	return false;
 }
 
+/* Adds what is new in this version. */
+static int
+upgrade(struct store *st, struct err *err)
+{
+	for (size_t i = N_BEFORE; i < N_SCHEMA; i++)
+		if (store_exec(st, schema[i], err) < 0)
+			return -1;
+	return store_exec(st, "PRAGMA user_version = " TEXT_OF(FORMAT_VERSION), err);
+}
+
 int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0, next = 0;
+	size_t n = 0, next = 0, want = 0;
 	int row;
 
-	if (check_kind(st, err) < 0)
+	if (check_kind(st, &want, err) < 0)
 		return -1;
 	/* Names are unique in sqlite_schema, so the right number of known texts means that all
 	 * are there. sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
@@ -287,10 +314,10 @@ schema_check(struct store *st, struct err *err)
 	query_close(&q);
 	if (row < 0)
 		return -1;
-	if (n != N_SCHEMA) {
+	if (n != want) {
 		err_set(err, ERR_CORRUPT, "%s: %zu of its %zu tables and triggers are missing",
-		    st->path, (size_t)N_SCHEMA - n, (size_t)N_SCHEMA);
+		    st->path, want - n, want);
 		return err_hint(err, STORE_HINT_REBUILD);
 	}
-	return 0;
+	return want == N_SCHEMA ? 0 : upgrade(st, err);
 }

@@ -137,6 +137,22 @@ timestamp_parse(const char *s, size_t n, int64_t *t)
 	return 0;
 }
 
+int
+timestamp_until_parse(const char *s, int64_t *t)
+{
+	char time[TIMESTAMP_LEN];
+	const size_t n = strlen(s);
+	int64_t day;
+
+	if (n == TIMESTAMP_DATE_LEN && timestamp_date_parse(s, n, &day) == 0) {
+		*t = (day + 1) * DAY;
+		return *t <= TIMESTAMP_MAX ? 0 : -1;
+	}
+	for (size_t i = 0; i < n && n == sizeof time; i++)
+		time[i] = (char)(s[i] == 't' || s[i] == 'z' ? s[i] - 'a' + 'A' : s[i]);
+	return n == sizeof time && timestamp_parse(time, n, t) == 0 && *t > 0 ? 0 : -1;
+}
+
 static const struct {
 	char name;
 	int seconds;

@@ -21,6 +21,9 @@ enum { TIMESTAMP_DATE_LEN = 10 }; /* without NUL */
 /* day: of a time up to TIMESTAMP_MAX */
 void timestamp_date_text(int64_t day, char out[static TIMESTAMP_DATE_LEN + 1]);
 int timestamp_date_parse(const char *s, size_t n, int64_t *day);
+/* Parses a date, which means the end of this day, or a time, from 1 to TIMESTAMP_MAX; T and Z may be
+ * small letters. Returns 0, or -1. */
+int timestamp_until_parse(const char *s, int64_t *t);
 
 /* timestamp_day returns the day of a date from year 1 on; timestamp_year returns the year of a day
  * >= 0. */

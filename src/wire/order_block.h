@@ -36,6 +36,9 @@ enum { TURN_NEXT = -1, TURN_ANY = -2, TURN_EVERY = -3 };
 const char *order_block_turn_word(int64_t turn); /* NULL: a number */
 int64_t order_block_turn_find(const char *word); /* 0: unknown word */
 
+/* The operator, who commands the table by mail; no seat of a new table has this name. */
+#define ORDER_BLOCK_OPERATOR "host"
+
 /* The seat of a person on the waiting list; no seat has this name. */
 #define STANDBY_SEAT "any"
 

@@ -318,6 +318,12 @@ report_status(const struct report_status *s, struct printer *p)
 	print_bool(p, "clock_behind", ", the clock is before that digest", NULL,
 	    report_clock_is_behind(s->d, s->now));
 	print_stop(p, s->stop);
+	if (s->paused > s->now)
+		print_time(p, "paused_until", ", paused until %", s->paused);
+	else
+		print_text(p, "paused_until", NULL, NULL);
+	print_text(p, "operator", NULL, s->operator_key);
+	print_bool(p, "watchers_open", NULL, NULL, s->watchers_open);
 	report_people(p, s->d);
 	print_open_list(p, "seats");
 	for (uint8_t i = 0; i < s->d->names.n; i++)

@@ -42,6 +42,9 @@ struct report_status {
 	int64_t undelivered;            /* digests in the outbox */
 	const struct report_mail *mail; /* NULL: no seat has an address */
 	const struct report_stop *stop; /* NULL: the table is not stopped */
+	int64_t paused;                 /* the timers rest until then; 0: they do not */
+	const char *operator_key;       /* fingerprint of the key that commands by mail, or NULL */
+	bool watchers_open;             /* watchers may subscribe by mail */
 };
 /* Seconds of a day; see report_clock_is_behind. */
 enum { DAY_S = 86400 };

@@ -198,11 +198,21 @@ cli 2 "new with one seat twice" new x.db -k host --rules saboteur --trusted-host
 cli 2 "new with one key twice" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl=keys/bob.pub
 cli 2 "new with the host's key for a seat" new x.db -k host --rules saboteur --trusted-host \
-	--seat anna --seat bob --seat host
+	--seat anna --seat bob --seat carl=keys/host.pub
 said "--allow-host-seat"
 cli 0 "... unless it is allowed" new host.db -k host --rules saboteur --trusted-host \
-	--seat anna --seat bob --seat host --allow-host-seat
+	--seat anna --seat bob --seat carl=keys/host.pub --allow-host-seat
 ok "... and the digest says so" grep -q 'host-seat: yes' out
+cli 2 "new with the operator's name for a seat" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat host --allow-host-seat
+said '"host" is a word'
+cli 2 "new with neither open nor closed" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --watchers yes
+said "--watchers takes open or closed"
+cli 2 "a pause that is over" tick host.db --pause 2020-01-01
+said "over already"
+cli 2 "a pause of no day" tick host.db --pause soon
+said "--pause takes a day"
 cli 2 "new with an unknown option" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl --option luck=more
 cli 2 "new with a limit that is none" new x.db -k host --rules saboteur --trusted-host \

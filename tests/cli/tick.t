@@ -263,6 +263,20 @@ if command -v sqlite3 > /dev/null && [ -z "${ADIT_FEW:-}" ]; then
 	wait
 fi
 
+# ---- a pause: nothing is due in it, and then a late seat has an hour and the grace again
+cp discard.db g.db
+cli 0 "late" tick g.db --now "$(at 97)"
+cli 0 "a pause" tick g.db --pause "$(at 300)" --now "$(at 98)"
+for hours in 110 130 150 299; do
+	cli 0 "in the pause" tick g.db --now "$(at $hours)"
+	is "... nothing is said" "$(cat out err)" ""
+done
+is "... and nothing played" "$(n)" 0
+cli 0 "after it" tick g.db --now "$(at 301)"
+is "... nothing is played at once" "$(n)" 0
+cli 0 "... but later" tick g.db --now "$(at 314)"
+is "... it is" "$(n)" 1
+
 # ---- systemd
 if command -v systemd-analyze > /dev/null; then
 	cp "$top_srcdir"/examples/clock/adit-tick.* .

@@ -63,6 +63,7 @@ undo withdraw to
 stats csv json
 tick dry-run hold out next
 tick next json out
+tick pause dry-run all-taken hold next out
 rebuild json import on first
 seat drop-standby replace
 fsck accept-history held
@@ -170,7 +171,10 @@ value()
 	*.option) echo --option=gold=players ;;
 	*.limit) echo --limit=3d ;;
 	*.grace) echo --grace=12h ;;
+	tick.pause) echo --pause=2099-01-01 ;;
 	*.pause) echo --pause=sat,sun ;;
+	*.watchers) echo --watchers=open ;;
+	*.operator) echo "--operator=$ADIT_HOME/host.pub" ;;
 	*.zone) echo --zone=EET-2EEST,M3.5.0/3,M10.5.0/4 ;;
 	*.late) echo --late=discard ;;
 	*.misses) echo --misses=2 ;;

@@ -17,6 +17,25 @@ bob b.o+b@example.net"
 is "... for programs" "$(adit address --json cave.db)" '{"addresses":[{"seat":null,"watches":false,"address":"cave@example.org","how":"host","bounces":0,"bounce":null},{"seat":"anna","watches":false,"address":"anna@example.org","how":"host","bounces":0,"bounce":null},{"seat":"bob","watches":false,"address":"b.o+b@example.net","how":"host","bounces":0,"bounce":null}]}'
 cp cave.db was.db
 
+# The operator, and whether watchers may subscribe.
+cp cave.db kept.db
+like "nobody commands" "$(adit status --json cave.db)" '*"paused_until":null,"operator":null,"watchers_open":false,*'
+cli 0 "an operator" address cave.db host op@example.org --operator keys/bob.pub --watchers open --now "$now"
+like "... is shown" "$(adit status --json cave.db)" \
+	"*\"operator\":\"$(adit key --json bob | sed 's/.*"fingerprint":"\([a-z2-7]*\)".*/\1/')\",\"watchers_open\":true,*"
+adit address cave.db > with
+ok "... and where answers go" grep -qx 'host op@example.org' with
+cli 0 "... which is read back" address cave.db - --now "$now" < with
+ok "... as it was" sh -c '"$ADIT" address cave.db | cmp - with'
+cli 0 "nobody again" address cave.db host - --operator - --watchers closed --now "$now"
+like "... is shown, too" "$(adit status --json cave.db)" '*"operator":null,"watchers_open":false,*'
+cli 0 "a pause" tick cave.db --pause 2026-12-24 --now "$now"
+like "... is shown" "$(adit status --json cave.db --now "$now")" '*"paused_until":"2026-12-25T00:00:00Z",*'
+like "... to people" "$(TZ=UTC adit status cave.db --now "$now")" '*, paused until 2026-12-25 00:00 UTC*'
+cli 0 "... ends" tick cave.db --pause off --now "$now"
+like "... and is gone" "$(adit status --json cave.db --now "$now")" '*"paused_until":null,*'
+cp kept.db cave.db
+
 # Nothing bad changes anything.
 refused() # STATUS TEXT ARG...
 {
@@ -63,11 +82,11 @@ printf 'anna anna@example.org\nbob -\nanna anna@example.net\n' > bad
 cli 65 "a seat twice" address cave.db - < bad
 said "line 3: two addresses for anna"
 i=0
-while [ $((i += 1)) -le 54 ]; do
+while [ $((i += 1)) -le 55 ]; do
 	echo "s$i seat@example.org"
 done > bad
 cli 65 "more than there are seats" address cave.db - < bad
-said "line 54: more addresses"
+said "line 55: more addresses"
 is "... nothing has changed" "$(adit address cave.db | head -n 2)" "--table mine@example.org
 bob b.o+b@example.net"
 cli 0 "the list is what it takes" address cave.db - < list

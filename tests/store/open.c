@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/remote.h"
 #include "store/help.h"
 
 TestSuite(open, .init = help_enter, .fini = help_leave);
@@ -99,7 +100,7 @@ static void
 make_newer(void)
 {
 	help_make_game("g", 1);
-	help_sql_summed("g", "PRAGMA user_version = 7");
+	help_sql_summed("g", "PRAGMA user_version = 8");
 }
 
 static void
@@ -202,19 +203,19 @@ static const struct row refused[] = {
 	{ "SQLite in WAL mode, not ours", make_foreign_wal, ERR_CORRUPT,
 	    "g: an SQLite file, but not a game of adit" },
 	{ "newer version names both numbers", make_newer, ERR_CORRUPT,
-	    "g: format version 7, but this adit knows only up to version 6" },
+	    "g: format version 8, but this adit knows only up to version 7" },
 	{ "version 1", make_version_1, ERR_CORRUPT,
-	    "g: a game begun in format version 1, this adit plays version 6" },
+	    "g: a game begun in format version 1, this adit plays version 7" },
 	{ "version 0", make_version_0, ERR_CORRUPT,
-	    "g: a game begun in format version 0, this adit plays version 6" },
+	    "g: a game begun in format version 0, this adit plays version 7" },
 	{ "foreign trigger", make_extra_trigger, ERR_CORRUPT,
 	    "g: trigger \"spy\" is not what adit has written" },
 	{ "changed trigger", make_changed_trigger, ERR_CORRUPT,
 	    "g: trigger \"digest_delete\" is not what adit has written" },
 	{ "missing trigger", make_missing_trigger, ERR_CORRUPT,
-	    "g: 1 of its 25 tables and triggers are missing" },
+	    "g: 1 of its 26 tables and triggers are missing" },
 	{ "missing tables", make_missing_table, ERR_CORRUPT,
-	    "g: 2 of its 25 tables and triggers are missing" },
+	    "g: 2 of its 26 tables and triggers are missing" },
 	{ "whole pages cut off", make_cut_by_pages, ERR_CORRUPT, "g: it is damaged" },
 	{ "part of a page cut off", make_cut_by_bytes, ERR_CORRUPT, "g: it is damaged" },
 	{ "cut off behind the header", make_cut_to_header, ERR_CORRUPT, "g: it is damaged" },
@@ -665,4 +666,39 @@ Test(open, file_size_limit)
 	limit.rlim_cur = RLIM_INFINITY;
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 	cr_expect_eq(help_last("g", "after the limit"), 2);
+}
+
+Test(open, version_before_gets_what_is_new)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+	struct store_remote r = { .seq = 9 };
+
+	help_make_game("g", 2);
+	help_sql_summed("g", "DROP TABLE remote; PRAGMA user_version = 6");
+	cr_assert_eq(store_open(&st, "g", STORE_READ, true, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_remote(st, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(r.seq, 0);
+	store_close(st);
+	cr_expect_eq(help_apply("g", 3, &err), 0, "%s", err.msg);
+	cr_expect_eq(help_last("g", "after the change"), 3);
+}
+
+Test(open, version_before_is_not_changed_if_it_is_damaged)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	help_make_game("g", 2);
+	help_sql_summed(
+	    "g", "DROP TABLE remote; DROP TRIGGER digest_delete; PRAGMA user_version = 6");
+	struct buf was = help_bytes("g");
+
+	cr_expect_eq(store_open(&st, "g", STORE_WRITE, true, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+	struct buf now = help_bytes("g");
+
+	cr_expect(was.n == now.n && memcmp(was.p, now.p, now.n) == 0, "the file has changed");
+	buf_release(&was);
+	buf_release(&now);
 }
