@@ -227,6 +227,28 @@ is_told_apart(const struct test_table *t)
 	return !twice;
 }
 
+/* True if the seat to move can do something else than discard. */
+static bool
+can_play(const struct test_table *t)
+{
+	static struct order legal[LEGAL_MAX];
+	struct player_read r;
+	bool can;
+
+	table_read(t, table_to_move(t), &r);
+	can = game_legal_plays(&r.v.view.known, legal, LEGAL_MAX) > 0;
+	player_read_release(&r);
+	return can;
+}
+
+/* True if the change makes a lie at this table. */
+static bool
+is_lie(const struct test_table *t, const struct lie *lie)
+{
+	return (lie->change != another_card || is_told_apart(t)) &&
+	    (lie->change != another_order || can_play(t));
+}
+
 static void
 tell(const struct lie *lie)
 {
@@ -235,7 +257,7 @@ tell(const struct lie *lie)
 	for (;; table_close(&t)) {
 		table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
 		(void)table_play(&t, 5, 2);
-		if (lie->change != another_card || is_told_apart(&t))
+		if (is_lie(&t, lie))
 			break;
 	}
 	table_run(&t, cheat, lie, t.now + lie->after);
