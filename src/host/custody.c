@@ -42,11 +42,26 @@ custody_begin(const struct command *w, uint8_t seat, struct host_action *act, st
 	return 0;
 }
 
+uint16_t
+custody_agreed(const struct host_state *hs)
+{
+	unsigned seats = hs->custody;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (hs->replaced[i].n > 0)
+			seats &= ~(1u << i);
+	return (uint16_t)seats;
+}
+
 void
 custody_note(struct host_state *hs, uint8_t seat, bool custody)
 {
 	const uint16_t bit = (uint16_t)(1u << seat);
 
+	for (unsigned i = 0; i < SEATS_MAX && (custody || custody_has(hs, seat)); i++) {
+		hs->replaced[i].yes = (uint16_t)(hs->replaced[i].yes & ~bit);
+		hs->replaced[i].no = (uint16_t)(hs->replaced[i].no & ~bit);
+	}
 	hs->custody = (uint16_t)(custody ? hs->custody | bit : hs->custody & ~bit);
 	hs->n_custody[seat] = (uint8_t)(hs->n_custody[seat] + custody);
 }

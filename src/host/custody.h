@@ -28,7 +28,17 @@ custody_has(const struct host_state *hs, uint8_t seat)
 struct seckey *custody_seat_key(
     const struct command *w, uint8_t seat, unsigned number, struct err *err);
 
-/* The keys of the seat have changed by this action. */
+/* Returns the seats that count as in custody in votes: new_keys_custody. */
+uint16_t custody_agreed(const struct host_state *hs);
+
+/* Makes the joins and confirmations that a rebuilt file lacks: the digests of one command, of which
+ * not all were found. No argument. */
+command_fn custody_exec_share;
+/* True if there are such. */
+bool custody_is_due(const struct command *w);
+
+/* The host has changed the keys of the seat. A vote that it gave in custody ends, since it must not
+ * become one of a seat with keys of its own; and one that it gave before. */
 void custody_note(struct host_state *hs, uint8_t seat, bool custody);
 
 #endif

@@ -7,9 +7,9 @@
  * (U3) No order that was signed before is played afterwards (check_head in apply.c).
  */
 
-#include "wire/custody.h"
-#include "host/command.h"
+#include "host/custody.h"
 #include "util/mem.h"
+#include "wire/custody.h"
 
 int
 command_undo_check(const struct host_state *hs, int64_t to, struct err *err)
@@ -158,12 +158,12 @@ open_request(struct command *w, struct host_action act, struct err *err)
 		.is = UNDO_REQUEST_OPEN,
 		.until = undo_request_until(&w->t.clock, w->now),
 		.need = undo_request_need(seats),
-		.own = custody_own_need(seats, hs->custody),
+		.own = custody_own_need(seats, custody_agreed(hs)),
 		.none = undo_request_given(hs->given, act.to) };
 
 	if (check_request_allowed(hs, err) < 0)
 		return -1;
-	if (undo_request_count(&request, seats, hs->custody) != UNDO_REQUEST_OPEN)
+	if (undo_request_count(&request, seats, custody_agreed(hs)) != UNDO_REQUEST_OPEN)
 		return err_set(err, ERR_RULE,
 		    "too few seats have a vote on that: the others got their keys after digest "
 		    "%lld",
@@ -302,7 +302,7 @@ command_undo_vote(struct command *w, const struct vote *vote, int64_t head_n,
 		a->yes = (uint16_t)(a->yes | bit);
 	else
 		a->no = (uint16_t)(a->no | bit);
-	is = undo_request_count(a, undo_request_seats(&w->hs.g), w->hs.custody);
+	is = undo_request_count(a, undo_request_seats(&w->hs.g), custody_agreed(&w->hs));
 	if (is != UNDO_REQUEST_OPEN)
 		end_request(&w->hs, is);
 	memcpy(act.reason, a->reason, sizeof act.reason);
@@ -324,6 +324,7 @@ command_undo_lose_vote(struct host_state *hs, uint8_t seat)
 	a->yes = (uint16_t)(a->yes & ~bit);
 	a->no = (uint16_t)(a->no & ~bit);
 	a->none = (uint16_t)(a->none | bit);
-	if (undo_request_count(a, undo_request_seats(&hs->g), hs->custody) == UNDO_REQUEST_REFUSED)
+	if (undo_request_count(a, undo_request_seats(&hs->g), custody_agreed(hs)) ==
+	    UNDO_REQUEST_REFUSED)
 		end_request(hs, UNDO_REQUEST_REFUSED);
 }

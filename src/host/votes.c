@@ -5,6 +5,7 @@
  *      (wire/votes.h).
  */
 
+#include "host/custody.h"
 #include "host/votes.h"
 
 #include "wire/standby.h"
@@ -42,7 +43,7 @@ proposals_settle(struct command *w, const struct events *ev, const struct digest
 		.clock = &w->t.clock,
 		.people = &people,
 		.given = hs->given,
-		.custody = hs->custody,
+		.custody = custody_agreed(hs),
 		.limit_restarts = hs->due_turn != hs->g.turn ||
 		    cause->before->to_move == SEAT_NONE ||
 		    undo_request_blocks_play(&hs->undo_request),

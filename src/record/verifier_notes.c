@@ -289,6 +289,20 @@ check_undo_vote(const struct check *h)
 	return (cast & ~bit) != 0 ? "a vote on going back is counted that nobody gave" : NULL;
 }
 
+/* Drops the votes of a seat that goes into custody or out of it. */
+static void
+drop_vote(const struct check *h, struct new_key *key)
+{
+	const uint8_t seat = h->act != NULL ? host_action_replaces(h->act, &h->d->names) :
+					      SEAT_NONE;
+	const unsigned custody = h->d->custody | (h->before ? h->j->custody : 0u);
+
+	if (seat == SEAT_NONE || (custody >> seat & 1u) == 0)
+		return;
+	key->yes = (uint16_t)(key->yes & ~(1u << seat));
+	key->no = (uint16_t)(key->no & ~(1u << seat));
+}
+
 /* Computes the new state of the keys of seat i. */
 static void
 want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
@@ -312,7 +326,8 @@ want_key(const struct check *h, unsigned i, struct new_key *key, bool *confirms)
 		bit = 1u << m->seat;
 		key->yes = (uint16_t)(m->yes ? key->yes | bit : key->yes & ~bit);
 		key->no = (uint16_t)(m->yes ? key->no & ~bit : key->no | bit);
-		*confirms = new_keys_confirmed(key->yes, h->d->names.n, i, h->d->custody);
+		*confirms = new_keys_confirmed(
+		    key->yes, h->d->names.n, i, new_keys_custody(&h->d->new_keys, h->d->custody));
 		if (*confirms)
 			*key = (struct new_key){ .is_new = false };
 	}
@@ -356,6 +371,7 @@ check_keys(const struct check *h)
 		/* Keys that a seat has changed itself are listed once. */
 		if (key.n == 0)
 			key = (struct new_key){ .is_new = false };
+		drop_vote(h, &key);
 		want_key(h, i, &key, &confirms);
 		if (!same_key(&key, now))
 			return "keys are new, or votes on them counted, and it does not say so";

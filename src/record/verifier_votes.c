@@ -143,6 +143,7 @@ verifier_check_votes(const struct verifier *j, const struct digest *d,
 		.clock = &j->clock,
 		.people = &d->people,
 		.given = given,
+		.custody = new_keys_custody(&d->new_keys, d->custody),
 		.replaced = act != NULL ? host_action_replaces(act, &d->names) : SEAT_NONE };
 	struct vote done;
 	const char *wrong;

@@ -9,7 +9,8 @@
  * of them. Sets of seats are bits.
  *
  * A host must not decide a vote with seats whose keys it keeps. So a vote needs two majorities: of
- * all seats that count, and of those among them that have keys of their own.
+ * all seats that count, and of those among them that have keys of their own. A seat whose custody
+ * the others have not confirmed yet counts among these (wire/new_keys.h).
  */
 
 /* Returns how many yes votes of seats with keys of their own carry a vote, where `seats` count. 0:

@@ -24,6 +24,17 @@ others_of(unsigned seat, unsigned n)
 	return (uint16_t)(((1u << n) - 1) & ~(1u << seat));
 }
 
+uint16_t
+new_keys_custody(const struct new_keys *k, uint16_t custody)
+{
+	unsigned seats = custody;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (k->of[i].n > 0)
+			seats &= ~(1u << i);
+	return (uint16_t)seats;
+}
+
 bool
 new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody)
 {
@@ -52,6 +63,7 @@ void
 new_keys_words(
     const struct new_keys *k, const struct names *names, uint16_t custody, struct buf *out)
 {
+	const uint16_t agreed = new_keys_custody(k, custody);
 	struct buf line = BUF_INIT;
 
 	for (unsigned i = 0; i < names->n; i++) {
@@ -66,7 +78,7 @@ new_keys_words(
 		    names->seat[i], (long long)key->n, bits_count(key->yes),
 		    new_keys_need(names->n));
 		custody_own_words(
-		    key->yes, custody, custody_own_need(others_of(i, names->n), custody), &line);
+		    key->yes, agreed, custody_own_need(others_of(i, names->n), agreed), &line);
 		buf_fmt(&line, " (vote %s yes|no)", names->seat[i]);
 		since_line(line.p, out);
 	}

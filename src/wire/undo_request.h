@@ -78,7 +78,7 @@ struct undo_request_step {
 	bool goes_back;       /* the host goes back */
 	bool shuffles;        /* with a shuffle */
 	uint8_t replaced;     /* the seat that got new keys from the host; else SEAT_NONE */
-	uint16_t custody;     /* seats in custody after the digest */
+	uint16_t custody;     /* new_keys_custody after the digest */
 	int64_t to;
 	const char *reason;
 };

@@ -19,7 +19,7 @@ struct proposals_step {
 	const struct vote *done; /* subject of the proposal that the digest executes, or NULL */
 	const struct vote *vote; /* vote of its order, or NULL */
 	uint8_t by;              /* seat of that order */
-	uint16_t custody;        /* seats in custody after the digest */
+	uint16_t custody;        /* new_keys_custody after the digest */
 };
 void proposals_update(struct proposals *b, const struct proposals_step *step);
 

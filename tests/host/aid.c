@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "host/rows.h"
+#include "seal/custody.h"
 #include "text/orderline.h"
 #include "games/games.h"
 #include "util/mem.h"
@@ -66,6 +67,32 @@ test_folder(char path[static TEST_FOLDER])
 
 /* ---- a table --------------------------------------------------------------------------------------- */
 
+struct seckey *
+table_custody_key(const struct test_table *t, unsigned seat, unsigned number)
+{
+	struct hash seed = custody_seed(t->host, t->game, t->names.seat[seat], number);
+	struct err err = ERR_INIT;
+	struct seckey *key = custody_key(&seed, &err);
+
+	cr_assert_not_null(key, "%s", err.msg);
+	return key;
+}
+
+/* Takes all digests of this text; the last one becomes t->digest. */
+static void
+take_digests(struct test_table *t, const struct buf *text)
+{
+	struct digest_layout one;
+	struct err err = ERR_INIT;
+	size_t at = 0, last = 0;
+
+	while (digest_next(text->p, text->n, &at, &one, &err) == 1)
+		last = one.whole.at;
+	buf_add(&t->all, text->p, text->n);
+	buf_clear(&t->digest);
+	buf_add(&t->digest, text->p + last, text->n - last);
+}
+
 /* Sets names and keys; a->seated: the seats bound to their keys. */
 static void
 start_as(
@@ -73,6 +100,7 @@ start_as(
 {
 	struct host_table_params a = *as;
 	struct err err = ERR_INIT;
+	struct buf made = BUF_INIT;
 	char name[32];
 
 	test_folder(t->folder);
@@ -87,11 +115,19 @@ start_as(
 	}
 	a.host_key = "host";
 	a.now = TABLE_NOW;
+	cr_assert_eq(host_custody_keys(t->host, &a, &err), 0, "%s", err.msg);
 	t->names = a.names;
+	memcpy(t->game, a.game, sizeof t->game);
+	for (unsigned i = 0; i < players; i++)
+		if (((unsigned)a.custody >> i & 1u) != 0) {
+			seckey_free(t->key[i]);
+			t->key[i] = table_custody_key(t, i, 1);
+		}
 	t->now = TABLE_NOW;
 	cr_assert_eq(host_create(&t->file, t->path, rules_all, &err), 0, "%s", err.msg);
-	cr_assert_eq(host_new_game(t->file, t->host, &a, &t->digest, &err), 0, "%s", err.msg);
-	buf_add(&t->all, t->digest.p, t->digest.n);
+	cr_assert_eq(host_new_game(t->file, t->host, &a, &made, &err), 0, "%s", err.msg);
+	take_digests(t, &made);
+	buf_release(&made);
 	host_close(t->file);
 	cr_assert_eq(host_open(&t->file, t->path, true, rules_all, &err), 0, "%s", err.msg);
 }
@@ -212,6 +248,10 @@ answer(struct test_table *t, bool joins)
 
 		cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err),
 		    0, "%s", err.msg);
+		if (((unsigned)r.d.custody >> i & 1u) != 0) {
+			player_read_release(&r);
+			continue;
+		}
 		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &in, &err) :
 				     player_confirm(&r, t->key[i], &in, &err),
 		    0, "%s", err.msg);
@@ -391,16 +431,8 @@ table_give(struct host *file, const struct seckey *host, const struct order_bloc
 void
 table_add(struct test_table *t, struct host_result *r)
 {
-	size_t at = 0, last = 0;
-	struct digest_layout text;
-	struct err err = ERR_INIT;
-
 	t->now += 60;
-	buf_add(&t->all, r->digest.p, r->digest.n);
-	while (digest_next(r->digest.p, r->digest.n, &at, &text, &err) == 1)
-		last = text.whole.at;
-	buf_clear(&t->digest);
-	buf_add(&t->digest, r->digest.p + last, r->digest.n - last);
+	take_digests(t, &r->digest);
 	host_result_release(r);
 }
 

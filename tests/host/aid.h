@@ -21,6 +21,7 @@ struct test_table {
 	struct host *file;
 	struct seckey *host, *key[SEATS_MAX];
 	struct names names;
+	char game[ORDER_BLOCK_GAME_MAX + 1];
 	struct buf digest; /* the newest, as the host wrote it */
 	struct buf all;    /* every digest, in order */
 	int64_t now;       /* TABLE_NOW + 60 for each order */
@@ -37,7 +38,8 @@ void table_open_audited(struct test_table *t, const struct rules *rules, unsigne
 /*
  * A table as *a says, except for names, keys and path. The game is named k7q2m4xw unless *a names
  * it. The seats are named by `name` ("p%u"), and those of a->seated are bound to their keys. With
- * a->allow_host_seat the first seat has the host's key.
+ * a->allow_host_seat the first seat has the host's key. Seats of a->custody are in custody; their
+ * keys are in t->key, too.
  */
 void table_open_as(
     struct test_table *t, const struct host_table_params *a, unsigned players, const char *name);
@@ -45,8 +47,10 @@ void table_open_as(
 enum { LATE_LIMIT = 3600, LATE_GRACE = 600 };
 void table_open_late(struct test_table *t, const struct rules *rules, unsigned players,
     bool audited, const char *policy, int64_t misses);
-void table_join(struct test_table *t);    /* all seats join */
-void table_confirm(struct test_table *t); /* all seats confirm, and cards are dealt */
+void table_join(struct test_table *t);    /* all seats with keys of their own join */
+void table_confirm(struct test_table *t); /* they confirm, and cards are dealt */
+/* Returns the keys of a seat that is in custody for the number-th time. */
+struct seckey *table_custody_key(const struct test_table *t, unsigned seat, unsigned number);
 /* The same keys with another file, as a host who starts over would have. */
 void table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret);
 /* The same with an open joint deal and this secret. */
