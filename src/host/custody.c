@@ -33,6 +33,10 @@ custody_begin(const struct command *w, uint8_t seat, struct host_action *act, st
 	}
 	if (act->sign[0] != '\0')
 		return 0;
+	if (w->hs.n_custody[seat] == UINT8_MAX)
+		return err_set(err, ERR_RULE,
+		    "%s was given into custody %d times: no more in this game", act->seat,
+		    UINT8_MAX);
 	key = custody_seat_key(w, seat, w->hs.n_custody[seat] + 1u, err);
 	if (key == NULL)
 		return -1;

@@ -5,7 +5,8 @@
  *      and verified. The key that verified it is compared again inside.
  * (L2) What depends on locked data is inside: load, decide, make, encrypt and store.
  * (L3) A vote on an undo request whose time is over ends in a transaction of its own, before the
- *      command. It stays whatever the result of the command.
+ *      command. It stays whatever the result of the command. So do missing joins and confirmations
+ *      of seats in custody (host/custody.h).
  */
 
 #include "host/custody.h"
@@ -92,12 +93,25 @@ decide_live(struct command *w, const void *what, struct err *err)
 	return result == 0 && !w->r->repeated && !w->r->held ? custody_share(w, err) : result;
 }
 
-/* Runs one transaction. *over: the time to vote on an undo request was over, so this ended the
- * vote and did not run `decide`. */
+/* Returns what comes before this command, or NULL; sets *now to its time. (L3) */
+static command_fn *
+find_first(const struct command *w, command_fn *decide, int64_t *now)
+{
+	if (undo_request_is_over(&w->hs.undo_request, *now))
+		return command_exec_refuse;
+	if (decide == command_exec_new || decide == command_exec_held || decide == lost_accept ||
+	    decide == lost_stop || !custody_is_due(w))
+		return NULL;
+	*now = w->last.time;
+	return custody_exec_share;
+}
+
+/* Runs one transaction. *waits: something else came first, so this did not run `decide`. */
 static int
 run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
-    int64_t now, int64_t delivered, bool *over, struct host_result *r, struct err *err)
+    int64_t now, int64_t delivered, bool *waits, struct host_result *r, struct err *err)
 {
+	command_fn *first = NULL;
 	struct live live = live_backend(h, key);
 	struct drop drop = { h->st, delivered };
 	struct live_request request = { NULL, what };
@@ -118,10 +132,12 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	/* The time of digests never decreases, even if the clock is set back. */
 	if (now < w->last.time)
 		now = w->last.time;
-	*over = undo_request_is_over(&w->hs.undo_request, now);
 	if (result == 0)
-		result = *over ? vote_run(w, command_exec_refuse, NULL, now, r, err) :
-				 vote_run(w, decide_live, &request, now, r, err);
+		first = find_first(w, decide, &now);
+	*waits = first != NULL;
+	if (result == 0)
+		result = first != NULL ? vote_run(w, first, NULL, now, r, err) :
+					 vote_run(w, decide_live, &request, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
 		result = store_outbox_each(h->st, drop_one, &drop, err);
 	if (result < 0 || r->repeated)
@@ -155,17 +171,17 @@ run_command(struct host *h, const struct seckey *key, command_fn *decide, const 
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct host_result before;
-	bool over;
+	bool waits;
 
 	/* Ask for the passphrase before the lock. */
 	if (seckey_unlock(key, SECRET_SIGN, err) < 0 ||
-	    run_once(h, key, decide, what, now, delivered, &over, r, err) < 0)
+	    run_once(h, key, decide, what, now, delivered, &waits, r, err) < 0)
 		return -1;
-	if (!over || decide == command_exec_due)
+	if (!waits || decide == command_exec_due)
 		return 0;
 	/* (L3) */
 	before = *r;
-	if (run_once(h, key, decide, what, now, -1, &over, r, err) < 0) {
+	if (run_once(h, key, decide, what, now, -1, &waits, r, err) < 0) {
 		host_result_release(&before);
 		return -1;
 	}

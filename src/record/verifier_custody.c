@@ -29,7 +29,8 @@ first_of(unsigned seats)
 	return (uint16_t)(seats & (~seats + 1));
 }
 
-/* While seats in custody have to join or to confirm, the next digest does that, at the same time. */
+/* While seats in custody have to join or to confirm, the next digest does that, at the same time. A
+ * host that gives up a lost digest may have lost one of these. */
 static const char *
 check_share(const struct verifier *j, const struct digest *d)
 {
@@ -60,5 +61,7 @@ verifier_check_custody(const struct verifier *j, const struct digest *d,
 		return "other seats are in custody than before";
 	if (rotated != NULL && ((unsigned)j->custody >> rotated->seat & 1u) != 0)
 		return "a seat in custody changes its keys itself";
-	return j->dealing == DIGEST_DEALING_OPEN ? check_share(j, d) : NULL;
+	return j->dealing == DIGEST_DEALING_OPEN && (act == NULL || act->kind != HOST_ACTION_LOST) ?
+	    check_share(j, d) :
+	    NULL;
 }

@@ -613,6 +613,12 @@ Test(custody_host, leaves_for_a_standby)
  * ---------------------------------------------------------------------------
  */
 
+static void
+wears_out(struct host_state *hs)
+{
+	hs->n_custody[1] = UINT8_MAX;
+}
+
 Test(custody_host, what_is_refused)
 {
 	struct test_table t;
@@ -645,5 +651,58 @@ Test(custody_host, what_is_refused)
 	cr_expect_str_eq(err.msg, "p2 is in custody: the host gives it other keys");
 	take(&t, 1);
 	table_sound(&t, "refused");
+	table_tamper(&t, wears_out);
+	cr_expect_eq(try_give(&t, 1, 2, &err), -1, "the number of the keys would begin again");
+	cr_expect_eq(err.code, ERR_RULE);
 	table_close(&t);
+}
+
+/* ---- a file that is made again
+ * ------------------------------------------------------------------ */
+
+/* The file is lost, and of the digests of one transaction only some were
+ * delivered. The joins and confirmations that are missing come first, at the
+ * time of the last digest. */
+Test(custody_host, rebuilt_within_the_shares)
+{
+	static const unsigned upto[] = { 0, 1, 4, 5 };
+
+	for (size_t i = 0; i < sizeof upto / sizeof upto[0]; i++) {
+		struct test_table t, again;
+		struct audit_rebuilt made;
+		struct digest_layout one;
+		struct err err = ERR_INIT;
+		size_t at = 0;
+
+		open_seats(&t, rules_all[0], 4, 10);
+		answers(&t, 0, true);
+		answers(&t, 2, true);
+		again = t;
+		again.all = again.digest = (struct buf)BUF_INIT;
+		test_folder(again.folder);
+		(void)snprintf(again.path, sizeof again.path, "%s/game.db", again.folder);
+		for (unsigned n = 0; n <= upto[i]; n++) {
+			cr_assert_eq(digest_next(t.all.p, t.all.n, &at, &one, &err), 1);
+			buf_clear(&again.digest);
+			buf_add(&again.digest, t.all.p + one.whole.at, one.whole.n);
+			buf_add(&again.all, again.digest.p, again.digest.n);
+		}
+		cr_assert_eq(host_create(&again.file, again.path, rules_all, &err), 0);
+		cr_assert_eq(audit_rebuild(
+				 again.file, t.host, "host", again.all.p, again.all.n, &made, &err),
+		    0, "%s", err.msg);
+		host_close(again.file);
+		cr_assert_eq(host_open(&again.file, again.path, true, rules_all, &err), 0);
+		again.now += DAY;
+		if (upto[i] < 3) {
+			answers(&again, 0, true);
+			answers(&again, 2, true);
+		}
+		answers(&again, 2, false);
+		answers(&again, 0, false);
+		(void)table_play(&again, 3, 1);
+		table_sound(&again, "rebuilt");
+		table_close(&again);
+		table_close(&t);
+	}
 }
