@@ -405,7 +405,8 @@ static void
 note_parts(struct html *h, const struct tag *tag)
 {
 	static const char *const gone[] = { "template", "select", "object", "svg", "math",
-		"details", "dialog", "noscript", "datalist", "s", "strike", "del" };
+		"details", "dialog", "noscript", "datalist", "s", "strike", "del", "bdo", "canvas",
+		"video", "audio", "map", "meter", "progress", "rp" };
 	const bool was_hidden = h->hidden.is_open, was_quote = h->quote.is_open;
 	const int mark = tag->closes || was_hidden ? MARK_NONE : find_mark(tag);
 	int paper = h->ground.is_open ? h->paper : HTML_HIDDEN_NO_COLOUR;

@@ -176,6 +176,9 @@ colour(struct slice w)
 	}
 	if (slice_starts(w, "rgb"))
 		return colour_of_numbers(w);
+	/* A variable may be any colour. */
+	if (contains(w, "var("))
+		return COLOUR_NONE;
 	return slice_starts(w, "hsl") && contains(w, "100%)") ? 0xffffff : COLOUR_UNKNOWN;
 }
 
@@ -223,11 +226,12 @@ is_tiny(struct slice value)
 }
 
 static bool
-is_zero(struct slice value)
+is_flat(struct slice value)
 {
 	char *unit;
+	const double n = strtod(value.s, &unit);
 
-	return strtod(value.s, &unit) <= 0.01 && unit != value.s;
+	return unit != value.s && n <= (*unit == 'p' ? 3 : 0.01);
 }
 
 /* True if a length moves something out of the window. */
@@ -276,7 +280,15 @@ is_struck(struct slice value)
 static bool
 is_shrunk(struct slice value)
 {
-	return contains(value, "(0") || contains(value, "(-") || value.s[0] == '0';
+	return contains(value, "(0") || contains(value, "(-") || contains(value, "=0") ||
+	    value.s[0] == '0';
+}
+
+/* The characters are shown in another order than they are written. */
+static bool
+is_turned(struct slice value)
+{
+	return contains(value, "override");
 }
 
 static bool
@@ -295,18 +307,19 @@ hides(struct slice key, struct slice value)
 	} rule[] = { { "display", is_none }, { "mso-hide", is_none },
 		{ "visibility", is_invisible }, { "content-visibility", is_invisible },
 		{ "opacity", is_faint }, { "font-size", is_tiny }, { "font", font_is_tiny },
-		{ "height", is_zero }, { "width", is_zero }, { "max-height", is_zero },
-		{ "max-width", is_zero }, { "left", is_far }, { "top", is_far },
+		{ "height", is_flat }, { "width", is_flat }, { "max-height", is_flat },
+		{ "max-width", is_flat }, { "left", is_far }, { "top", is_far },
 		{ "right", is_far }, { "bottom", is_far }, { "text-indent", is_far },
 		{ "margin", is_far }, { "margin-left", is_far }, { "margin-top", is_far },
 		{ "text-decoration", is_struck }, { "text-decoration-line", is_struck },
 		{ "transform", is_shrunk }, { "filter", is_shrunk }, { "scale", is_shrunk },
-		{ "zoom", is_zero }, { "clip", is_cut }, { "clip-path", is_cut },
-		{ "mask", is_cut }, { "mask-image", is_cut } };
+		{ "zoom", is_flat }, { "line-height", is_flat }, { "unicode-bidi", is_turned },
+		{ "clip", is_cut }, { "clip-path", is_cut }, { "mask", is_cut },
+		{ "mask-image", is_cut } };
 
 	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++)
 		if (slice_is(key, rule[i].key))
-			return rule[i].is(value);
+			return rule[i].is(value) || contains(value, "var(");
 	return false;
 }
 
@@ -490,7 +503,8 @@ html_hidden_tag(const struct html_hidden *h, const char *name, struct slice attr
 	bool is = is_listed(h, '\0', name) || (h->all && slice_trim(attributes).n > 0);
 
 	if (attributes.n > 0 && !is) {
-		is = html_hidden_attribute(attributes, "hidden", &value);
+		is = html_hidden_attribute(attributes, "hidden", &value) ||
+		    html_hidden_attribute(attributes, "popover", &value);
 		if (html_hidden_attribute(attributes, "class", &value))
 			is = is || is_listed(h, '.', buf_cstr(&value));
 		if (html_hidden_attribute(attributes, "id", &value))

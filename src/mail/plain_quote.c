@@ -181,7 +181,7 @@ plain_quote_attribution(const struct slice *line, size_t n, bool before_quote)
 
 /* ---- where it ends ------------------------------------------------------------------------------ */
 
-/* True for "--", the line before a signature, and for longer lines. */
+/* True for "--", the line before a signature, for "-- Anna", and for longer lines. */
 static bool
 is_rule(struct slice line)
 {
@@ -190,7 +190,7 @@ is_rule(struct slice line)
 	line = slice_trim(line);
 	while (n < line.n && (line.s[n] == '-' || line.s[n] == '_'))
 		n++;
-	return n == line.n && n >= 2;
+	return (n == line.n && n >= 2) || starts(line, "-- ");
 }
 
 static bool

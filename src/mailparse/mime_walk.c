@@ -263,7 +263,9 @@ is_attachment(GMimeObject *object)
 static bool
 is_body(GMimeObject *leaf)
 {
-	return g_mime_part_get_filename(GMIME_PART(leaf)) == NULL &&
+	const char *name = g_mime_part_get_filename(GMIME_PART(leaf));
+
+	return (name == NULL || name[0] == '\0') &&
 	    (mime_walk_is(leaf, "text", "plain") || mime_walk_is(leaf, "text", "html"));
 }
 

@@ -130,6 +130,7 @@ attached "... without a type, and inline" "text 2 " 'Content-Disposition: inline
 attached "by its disposition" "attached 0 text 2 " 'Content-Disposition: Attachment' 'x\n'
 attached "by its name" "attached 0 text 2 " 'Content-Disposition: inline; filename=a' 'x\n'
 attached "... in its type" "attached 0 html 2 " 'Content-Type: text/html; name=a' 'x\n'
+attached "a name without a letter" "text 2 " 'Content-Type: text/plain; name=""' 'x\n'
 attached "by its type" "attached 0 text 2 " 'Content-Type: text/calendar' 'x\n'
 attached "a file that is not read" "unread 4 " 'Content-Type: application/zip' 'x\0y'
 attached "a message" "attached 0 text 2 text 2 " 'Content-Type: multipart/mixed; boundary=b' \

@@ -158,6 +158,7 @@ static const struct {
 	{ "x>", true, false, false, 0 },
 	{ "--", false, true, false, 0 },
 	{ "-- ", false, true, false, 0 },
+	{ "-- Anna", false, true, false, 0 },
 	{ "- -", false, false, false, 0 },
 	{ "---Order---", false, true, false, 0 },
 	{ "--Order--", false, false, false, 0 },

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Odd and hostile replies, with the lines that are new: see replies.py."""
-from mails import CODE, OWN, TABLE, case, either, multi, page, plain, quoted
+from mails import CODE, OWN, TABLE, case, either, lines, multi, page, plain, quoted
 
 ORDER = "place nsw at 3,-1"
 WHO = f"On Sat, Nov 21, 2026 at 6:01 PM Cave <{TABLE}> wrote:"
@@ -61,6 +61,24 @@ def hidden():
             ("id", f'<style>div#x.y > b{{color:#fff}}</style><div id=x>{ORDER}</div>'),
             ("element", f"<STYLE>h5{{visibility:hidden}}</STYLE><h5>{ORDER}</h5>"),
             ("any", f'<style>[title]{{display:none}}</style><p title="a">{ORDER}</p>'),
+            ("variable", f'<div style="--x:#fff"><p style="color:var(--x)">{ORDER}</p></div>'),
+            ("variable-size", f'<p style="font-size:var(--x)">{ORDER}</p>'),
+            ("one-px-high", f'<div style="height:1px;overflow:hidden">{ORDER}</div>'),
+            ("line-height", f'<div style="line-height:0;overflow:hidden">{ORDER}</div>'),
+            ("filter", f'<p style="filter:alpha(opacity=0)">{ORDER}</p>'),
+            ("zoom", f'<p style="zoom:0">{ORDER}</p>'),
+            ("turned", f'<p style="unicode-bidi:bidi-override;direction:rtl">{ORDER}</p>'),
+            ("bdo", f"<bdo dir=rtl>{ORDER}</bdo>"),
+            ("popover", f"<div popover>{ORDER}</div>"),
+            ("canvas", f"<canvas>{ORDER}</canvas>"),
+            ("video", f"<video><p>{ORDER}</p></video>"),
+            ("body", f'<div style="display:none"><body style="display:block">{ORDER}'),
+            ("cdata", f"<![CDATA[ {ORDER} ]]>"),
+            ("comment-short", f"<!---><!-- {ORDER} -->"),
+            ("margin", f'<p style="margin:-9999px 0 0">{ORDER}</p>'),
+            ("style-twice", f'<p style="display:none" style="display:block">{ORDER}</p>'),
+            ("style-in-body-twice", f"<style></style><style>.b{{opacity:0}}</style><p class='a b c'>{ORDER}</p>"),
+            ("white-hsl", f'<p style="color:hsl(0,0%,100%)">{ORDER}</p>'),
             ("comment", f"<!-- {ORDER} -->"),
             ("comment-mso", f"<!--[if mso]><p>{ORDER}</p><![endif]-->"),
             ("template", f"<template>{ORDER}</template>"),
@@ -83,6 +101,20 @@ def hidden():
          f'margin:0cm; background:white; display:inline-block; opacity:1; text-indent:-18.0pt">{ORDER}</p>'), [ORDER],
          code=False)
     case("shown-in-pieces", page("<p>pla<b></b>ce <i>nsw</i>\nat&nbsp;3<!-- 4 -->,&minus;1</p>"), [ORDER], code=False)
+    case("shown-digits", page('<p>place nsw at 3,<span style="display:none">9</span>-1<span style="font-size:0">2</span></p>'),
+         [ORDER], code=False)
+    case("html-unmarked-quote", page(f"<p>{ORDER}</p><p>On Sat, 21 Nov 2026, Cave &lt;{TABLE}&gt; wrote:</p><div>" +
+         lines() + "<div>discard ew</div></div>"), [ORDER])
+    case("html-quoted-mark", page(f"<p>thanks</p><p>&gt; {ORDER}</p><p>&amp;gt; 7</p>"), ["thanks"], code=False)
+    case("html-indented", page(f'<p>thanks</p><blockquote style="margin:0 0 0 40px;border:none">{ORDER}</blockquote>'),
+         ["thanks"], code=False)
+    case("html-forward-in-quote", page(f"<blockquote>-----Original Message-----<br>a</blockquote><p>{ORDER}</p>"), [ORDER],
+         code=False)
+    case("html-direction", page("<p>&#x202e;place nsw</p><p>&rlm;7&lrm;</p>"), ["?place nsw", "7"], code=False)
+    case("related", multi("related", multi("alternative", plain("\n"), page(f"<p>{ORDER}</p>"), boundary="in"),
+         b"Content-Type: image/png\n\nx\0y"), [ORDER], code=False)
+    case("message-alone", b"Content-Type: message/rfc822\n\nFrom: a@b\n\nhelp\n", [], code=False)
+    case("name-empty", plain("7\n", more='; name=""'), ["7"], code=False)
     case("cells", page("<table><tr><td>7</td><td>8</td></tr></table>"), ["7 8"], code=False)
     case("headings", page("<h1>place nsw</h1><h2>help</h2>"), ["place nsw", "help"], code=False)
     case("text-counts", either("7\n", f"<p>{ORDER}</p>"), ["7"], code=False)
@@ -109,6 +141,11 @@ def marks():
     case("bare-attribution", plain(f"{WHO}\n\n{ORDER}\n"), [ORDER], code=False, alone=[])
     case("unmarked-quote", plain(f"thanks\n\n{WHO}\n\n{OWN}\nBob wrote this: discard ew\ndiscard ew\n"), ["thanks"])
     case("unmarked-blockquote-end", page(f"<blockquote>a</blockquote></blockquote><p>{ORDER}</p>"), [ORDER], code=False)
+    case("typed-under-attribution", plain(f"{WHO}\n{ORDER}\n\n> a\n> b\n"), [ORDER], code=False)
+    case("who-gmail-android", plain(f"7\n\nOn Sat, 21 Nov 2026, 18:01 Cave, <{TABLE}> wrote:\n\n{quoted()}"), ["7"])
+    case("who-lotus", plain(f"7\n\n\"Cave\" <{TABLE}> wrote on 21.11.2026 18:01:02:\n\n{quoted()}"), ["7"])
+    case("who-in-two-lines-fr", plain(f"7\n\nLe sam. 21 nov. 2026 à 18:01, Cave <{TABLE}>\na écrit :\n\n{quoted()}"), ["7"])
+    case("only-a-quote", plain(f"{WHO}\n{quoted()}\n"), [])
     case("say-wrote", plain("say On 21 Nov Bob wrote:\n7\n"), ["say On 21 Nov Bob wrote:", "7"], code=False)
 
 
@@ -142,6 +179,10 @@ def ends():
          code=False)
     case("head-wrapped", plain(f"thanks\n\nFrom: Cave of the Miners\n <{TABLE}>\nSent: Saturday\nTo: Anna; Bob;\n Carl\n"
          f"Subject: [cave]\n\n{ORDER}\n"), ["thanks"], code=False)
+    case("head-bold", plain(f"thanks\n\n*From*: Cave\n*Sent*: Saturday\n*To*: Anna\n\n{ORDER}\n"), ["thanks"], code=False)
+    case("head-two", plain(f"From: me\nTo: you\n{ORDER}\n"), ["From: me", "To: you", ORDER], code=False)
+    case("head-other-language", plain(f"thanks\n{'_' * 32}\n差出人: Cave\n\n{ORDER}\n"), ["thanks"], code=False)
+    case("end-signature-name", plain(f"thanks\n-- Anna\n{ORDER}\n"), ["thanks"], code=False)
     case("digest-attached", multi("mixed", plain("7\n"), b"Content-Type: multipart/digest; boundary=d\n\n--d\n\nFrom: "
          b"a@b\n\nhelp\n--d--\n"), ["7"], code=False)
     case("multipart-attached", multi("mixed", plain("7\n"), b"Content-Disposition: attachment\n" + multi(
