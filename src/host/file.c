@@ -266,6 +266,24 @@ host_status(struct host *h, struct host_status *s, struct err *err)
 	return result;
 }
 
+int
+host_has_custody(struct host *h, bool *has, struct pubkey *key, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(h, -1, d, &text, &head, err);
+
+	*has = result == 0 && d->custody != 0;
+	if (*has &&
+	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), key) < 0 ||
+		pubkey_box_parse(d->host_age, strlen(d->host_age), key) < 0))
+		result = err_set(err, ERR_CORRUPT, "the newest digest names no usable keys");
+	buf_release(&text);
+	free(d);
+	return result;
+}
+
 static int
 add_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {

@@ -267,6 +267,10 @@ struct host_log {
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);
 
+/* Sets *has to true if a seat is in custody now (wire/custody.h), and *key to the host's public
+ * keys. */
+int host_has_custody(struct host *h, bool *has, struct pubkey *key, struct err *err);
+
 /* Appends the name of the host's key, as given at `new`. */
 int host_key_name(struct host *h, struct buf *name, struct err *err);
 

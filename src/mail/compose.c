@@ -13,8 +13,8 @@
 #include <time.h>
 
 #include "draw/draw.h"
-#include "mail/compose_html.h"
 #include "mail/invitation.h"
+#include "mail/plain_seat.h"
 #include "mail/subject.h"
 #include "util/base64.h"
 #include "util/lines.h"
@@ -28,13 +28,6 @@
 enum {
 	QUOTED_COLUMNS = 76,
 	BASE64_BYTES = 57 /* per line */
-};
-
-/* The first part of the mail and the kinds of its pieces. */
-struct mail_body {
-	struct buf text;
-	size_t n;
-	struct mail_part piece[MAIL_PARTS_MAX];
 };
 
 /* ---- headers ----------------------------------------------------------------------------------- */
@@ -66,11 +59,16 @@ add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
 void
 compose_message_id(const struct compose *c, struct buf *out)
 {
-	add_id(c, c->newest->n, c->kind, out);
+	if (c->plain != NULL)
+		plain_seat_id(
+		    c->plain->seat, c->newest->n, c->kind, mail_address_domain(c->table), out);
+	else
+		add_id(c, c->newest->n, c->kind, out);
 }
 
 /* References the first mail of the round to this seat, and the mail before this one. They are
- * computed even if those digests were combined into other mails. */
+ * computed even if those digests were combined into other mails. The ids of mails to a plain seat
+ * are secrets, so there it is an id that no mail has: it joins the mails of a round as well. */
 static void
 add_references(const struct compose *c, struct buf *out)
 {
@@ -80,7 +78,7 @@ add_references(const struct compose *c, struct buf *out)
 	if (before >= c->round_n) {
 		buf_str(out, "References: ");
 		add_id(c, c->round_n, "", out);
-		if (before > c->round_n) {
+		if (before > c->round_n && c->plain == NULL) {
 			buf_str(out, "\n ");
 			add_id(c, before, "", out);
 		}
@@ -97,7 +95,16 @@ kind_name(const struct compose *c)
 {
 	if (c->kind[0] == '\0')
 		return "digest";
-	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
+	switch (c->kind[0]) {
+	case 'r':
+		return "receipt";
+	case 'd':
+		return "due";
+	case 'q':
+		return "question";
+	default:
+		return "help";
+	}
 }
 
 static void
@@ -194,9 +201,8 @@ add_file(const char *game, const char *name, const char *s, size_t n, struct buf
 
 /* ---- the first part -------------------------------------------------------------------------------- */
 
-/* Appends who is to move. Mail programs show this line in lists of mails. */
-static void
-add_turn(const struct compose *c, struct buf *out)
+void
+compose_turn(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
 	const struct game *g = &d->pub.known;
@@ -243,9 +249,8 @@ wrap_words_from(struct buf *text, size_t at)
 	buf_release(&words);
 }
 
-/* Marks the text added since the last piece as a piece of this kind. */
-static void
-piece_end(struct mail_body *w, enum mail_part_kind kind)
+void
+compose_end_piece(struct mail_body *w, enum mail_part_kind kind)
 {
 	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
 
@@ -255,14 +260,14 @@ piece_end(struct mail_body *w, enum mail_part_kind kind)
 		w->piece[w->n++] = (struct mail_part){ kind, at, w->text.n - at, NULL };
 }
 
-static void
-add_section(const struct buf *lines, enum mail_part_kind kind, struct mail_body *w)
+void
+compose_section(const struct buf *lines, enum mail_part_kind kind, struct mail_body *w)
 {
 	if (lines->n == 0)
 		return;
 	buf_chr(&w->text, '\n');
 	buf_add(&w->text, lines->p, lines->n);
-	piece_end(w, kind);
+	compose_end_piece(w, kind);
 }
 
 /* Returns the scores in the end of a round, which follow the board. */
@@ -306,17 +311,15 @@ add_round_end(const struct compose *c, const struct compose_digest *before, cons
 	buf_chr(&w->text, '\n');
 	if (scores > lines->p && w->n < MAIL_PARTS_MAX) {
 		buf_add(&w->text, lines->p, (size_t)(scores - lines->p));
-		piece_end(w, MAIL_PART_ENDED);
+		compose_end_piece(w, MAIL_PART_ENDED);
 		w->piece[w->n - 1].narrow = c->html ? draw_narrow(c, before, d, ev) : NULL;
 	}
 	buf_str(&w->text, scores);
-	piece_end(w, MAIL_PART_ROWS);
+	compose_end_piece(w, MAIL_PART_ROWS);
 }
 
-/* Appends the news of one digest, and the end of its round if this version of adit makes the
- * same drawings. */
-static void
-add_news(const struct compose *c, size_t i, struct mail_body *w)
+void
+compose_news(const struct compose *c, size_t i, struct mail_body *w)
 {
 	const struct compose_digest *one = &c->digest[i];
 	struct digest *d = mem_new(sizeof *d);
@@ -329,8 +332,11 @@ add_news(const struct compose *c, size_t i, struct mail_body *w)
 	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
 	    digest_parse_events(one->text, one->at, d, events, &none) == 0 &&
 	    host_action_find(one->text, one->at, &act, &none) >= 0) {
-		digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
-		add_section(&lines, MAIL_PART_NEWS, w);
+		if (c->plain != NULL)
+			buf_add(&lines, c->plain->news[i].p, c->plain->news[i].n);
+		else
+			digest_words(d, &events->ev, &events->notes, act.reason, SEAT_NONE, &lines);
+		compose_section(&lines, MAIL_PART_NEWS, w);
 		digest_find_drawings(one->text, one->at, &sp);
 		buf_clear(&lines);
 		if (d->text == DIGEST_WORDING)
@@ -353,7 +359,7 @@ add_seats(const struct compose *c, struct mail_body *w)
 	if (d->pub.known.phase == PHASE_SETUP)
 		return;
 	draw_seats(&d->pub, &d->names, 0, &lines);
-	add_section(&lines, MAIL_PART_ROWS, w);
+	compose_section(&lines, MAIL_PART_ROWS, w);
 	buf_release(&lines);
 }
 
@@ -365,7 +371,7 @@ add_board(const struct compose *c, struct mail_body *w)
 	struct buf lines = BUF_INIT;
 
 	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
-	add_section(&lines, MAIL_PART_BOARD, w);
+	compose_section(&lines, MAIL_PART_BOARD, w);
 	buf_release(&lines);
 }
 
@@ -466,8 +472,8 @@ add_how(const struct compose *c, struct buf *out)
 	}
 }
 
-static void
-add_last_words(const struct compose *c, struct buf *out)
+void
+compose_last_words(const struct compose *c, struct buf *out)
 {
 	if (c->is_last)
 		buf_str(out,
@@ -488,7 +494,7 @@ add_words(const struct compose *c, struct mail_body *w)
 
 	if (c->answer != NULL) {
 		buf_fmt(out, "%s\n\n", c->answer);
-		piece_end(w, MAIL_PART_WORDS);
+		compose_end_piece(w, MAIL_PART_WORDS);
 	} else if (c->n_taken == 1) {
 		buf_str(out, "Your order was taken.\n");
 	} else if (c->n_taken > 1) {
@@ -497,25 +503,25 @@ add_words(const struct compose *c, struct mail_body *w)
 	if (invites)
 		invitation_lead(&v, out);
 	if (!invites || c->newest->pub.known.phase != PHASE_SETUP)
-		add_turn(c, out);
-	piece_end(w, MAIL_PART_LEAD);
+		compose_turn(c, out);
+	compose_end_piece(w, MAIL_PART_LEAD);
 	if (invites) {
 		buf_chr(out, '\n');
 		invitation_words(&v, out);
-		piece_end(w, MAIL_PART_WORDS);
+		compose_end_piece(w, MAIL_PART_WORDS);
 	}
 	if (c->kind[0] != 'd') {
 		add_seats(c, w);
 		for (size_t i = opens ? 1 : 0; i < c->n_digests; i++)
-			add_news(c, i, w);
+			compose_news(c, i, w);
 		add_board(c, w);
 	}
 	add_how(c, out);
 	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
 		    c->newest->n);
-	add_last_words(c, out);
-	piece_end(w, MAIL_PART_WORDS);
+	compose_last_words(c, out);
+	compose_end_piece(w, MAIL_PART_WORDS);
 }
 
 static void
@@ -537,24 +543,28 @@ add_receipt_words(const struct compose *c, struct mail_body *w)
 	    c->newest->game);
 	if (!repeated && subject_wish_of(c->newest, c->seat) == SUBJECT_PLAY)
 		buf_str(&w->text, "\nTo give another order:\n\n    adit play\n");
-	add_last_words(c, &w->text);
-	piece_end(w, MAIL_PART_WORDS);
+	compose_last_words(c, &w->text);
+	compose_end_piece(w, MAIL_PART_WORDS);
 }
 
 /* Appends the text, and with c->html the alternative in HTML. */
 static void
 add_first(const struct compose *c, struct buf *out)
 {
+	const struct view *view = c->plain != NULL && c->plain->read->has_view ?
+	    &c->plain->read->v.view :
+	    &c->newest->pub;
 	struct mail_body w = { .text = BUF_INIT };
 	struct buf page = BUF_INIT;
 	bool both;
 
-	if (c->kind[0] == 'r')
+	if (c->plain != NULL)
+		compose_plain_words(c, &w);
+	else if (c->kind[0] == 'r')
 		add_receipt_words(c, &w);
 	else
 		add_words(c, &w);
-	both = c->html &&
-	    compose_html(&c->newest->pub, &c->newest->names, w.text.p, w.piece, w.n, &page);
+	both = c->html && compose_html(view, &c->newest->names, w.text.p, w.piece, w.n, &page);
 	if (both)
 		buf_str(out,
 		    "--" BOUNDARY "\n"
@@ -600,7 +610,9 @@ compose_mail(const struct compose *c, struct buf *out)
 {
 	add_head(c, out);
 	add_first(c, out);
-	if (c->kind[0] == 'r')
+	if (c->plain != NULL)
+		;
+	else if (c->kind[0] == 'r')
 		add_file(c->newest->game, "receipt", c->answer, strlen(c->answer), out);
 	else if (c->kind[0] != 'd')
 		add_digests(c, out);

@@ -1,7 +1,9 @@
 #ifndef ADIT_MAIL_COMPOSE_H
 #define ADIT_MAIL_COMPOSE_H
 
+#include "mail/compose_html.h"
 #include "mail/message_id.h"
+#include "player/player.h"
 #include "util/err.h"
 #include "util/slice.h"
 #include "wire/digest.h"
@@ -17,6 +19,16 @@ struct compose_digest {
 	const char *text; /* the bytes of the host's digest, n_text */
 	size_t n_text;
 	const struct digest_layout *at;
+};
+
+struct plain_seat;
+
+/* What a mail to a plain seat (mail/plain_seat.h) has in addition: the view of the seat, in clear. */
+struct compose_plain {
+	const struct plain_seat *seat;
+	const struct player_read *read; /* the newest digest, read as the seat */
+	const struct buf *news;         /* for each of the digests, as the seat may know them */
+	const char *played;             /* its order that was taken, or "" */
 };
 
 struct compose {
@@ -42,9 +54,11 @@ struct compose {
 	bool was_invited;                    /* a mail went to this address before */
 	const struct compose_digest *before; /* the digest before the first of them; NULL: none */
 	bool html;                           /* add the text as HTML (mail/compose_html.h) */
+	const struct compose_plain *plain;   /* of a mail to a plain seat, else NULL */
 };
 
-/* Appends the mail. Its digests are joined in one attachment. A receipt and a reminder contain no digest. Help contains the newest digest. */
+/* Appends the mail. Its digests are joined in one attachment. A receipt and a reminder contain no
+ * digest. Help contains the newest digest. No mail to a plain seat contains one. */
 void compose_mail(const struct compose *c, struct buf *out);
 
 /* Appends the Message-ID of the mail, for In-Reply-To and for bounces. */
@@ -56,5 +70,33 @@ void compose_date(int64_t t, struct buf *out);
 /* Appends text as quoted-printable that mail programs leave unchanged: no line begins with
  * "From " or is ".". */
 void compose_quoted(const char *s, size_t n, struct buf *out);
+
+/* ---- parts of the text, shared by compose.c and plain_mail.c ---- */
+
+/* The first part of the mail and the kinds of its pieces. */
+struct mail_body {
+	struct buf text;
+	size_t n;
+	struct mail_part piece[MAIL_PARTS_MAX];
+};
+
+/* Marks the text added since the last piece as a piece of this kind. */
+void compose_end_piece(struct mail_body *w, enum mail_part_kind kind);
+
+/* Appends a blank line and these lines as a piece; nothing if there are none. */
+void compose_section(const struct buf *lines, enum mail_part_kind kind, struct mail_body *w);
+
+/* Appends who is to move. Mail programs show this line in lists of mails. */
+void compose_turn(const struct compose *c, struct buf *out);
+
+/* Appends the news of digest i of the mail, and the end of its round if this version of adit makes
+ * the same drawings. */
+void compose_news(const struct compose *c, size_t i, struct mail_body *w);
+
+/* Appends that no more answers follow for a while, if that is so. */
+void compose_last_words(const struct compose *c, struct buf *out);
+
+/* Appends the text of a mail to a plain seat: what happened, table, hand, orders, how to answer. */
+void compose_plain_words(const struct compose *c, struct mail_body *w);
 
 #endif

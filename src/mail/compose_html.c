@@ -157,10 +157,10 @@ put_rows(const char *s, size_t n, struct buf *out)
 /* Appends a drawing, in a pre element, so that columns stay aligned in every program. A program
  * that reads aloud says no glyphs. */
 static void
-put_drawn(const char *drawn, struct buf *out)
+put_drawn(const char *label, const char *drawn, struct buf *out)
 {
-	buf_str(out,
-	    "<pre role=\"img\" aria-label=\"The board\" style=\"" FIXED "overflow-x:auto\">\n");
+	buf_fmt(out, "<pre role=\"img\" aria-label=\"%s\" style=\"" FIXED "overflow-x:auto\">\n",
+	    label);
 	buf_str(out, drawn);
 	buf_str(out, "</pre>\n");
 }
@@ -171,7 +171,7 @@ put_board(const struct view *pub, const struct names *names, bool colored, struc
 	struct buf drawn = BUF_INIT;
 
 	draw_board_named(pub, names, colored ? DRAW_HTML : 0, COMPOSE_HTML_COLUMNS, &drawn);
-	put_drawn(buf_cstr(&drawn), out);
+	put_drawn("The board", buf_cstr(&drawn), out);
 	buf_release(&drawn);
 }
 
@@ -197,7 +197,11 @@ put_piece(const struct view *pub, const struct names *names, const char *text,
 		break;
 	case MAIL_PART_ENDED:
 		if (p->narrow != NULL)
-			put_drawn(p->narrow, out);
+			put_drawn("The board", p->narrow, out);
+		break;
+	case MAIL_PART_HAND:
+		if (p->narrow != NULL)
+			put_drawn("Your cards", p->narrow, out);
 		break;
 	case MAIL_PART_BOARD:
 		put_board(pub, names, brief < BRIEF_PLAIN, out);

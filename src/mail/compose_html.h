@@ -18,6 +18,7 @@ enum mail_part_kind {
 	MAIL_PART_NEWS,  /* sentences of one or more lines; continuation lines are indented */
 	MAIL_PART_ROWS,  /* lines of columns */
 	MAIL_PART_ENDED, /* the board at the end of a round; replaced by `narrow` */
+	MAIL_PART_HAND,  /* a hand; replaced by `narrow` */
 	MAIL_PART_BOARD  /* the board of the table; replaced by a new drawing */
 };
 struct mail_part {

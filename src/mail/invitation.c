@@ -57,11 +57,11 @@ put_span(int64_t s, struct buf *out)
 	    out, "%lld %s%s", (long long)(s / unit[i].s), unit[i].name, s == unit[i].s ? "" : "s");
 }
 
-void
-invitation_words(const struct invitation *v, struct buf *out)
+/* Appends which game it is, and how long a turn may take. */
+static void
+put_game(const struct invitation *v, struct buf *out)
 {
 	const struct digest *d = v->d;
-	char fingerprint[FINGERPRINT_TEXT + 1];
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "The game is %s, for %u players; you are %s. ",
@@ -74,8 +74,35 @@ invitation_words(const struct invitation *v, struct buf *out)
 		buf_str(&line, "A turn may take as long as you like.");
 	}
 	put_paragraph(&line, out);
+	buf_release(&line);
+}
+
+void
+invitation_plain(const struct invitation *v, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	put_game(v, out);
 	buf_chr(out, '\n');
-	buf_clear(&line);
+	buf_fmt(&line,
+	    "You need nothing but your mail program. When it is your turn you get a mail like this "
+	    "one, with the table, your cards and a list of orders, and answer it with one line. "
+	    "The program of %s keeps your cards and signs for you; the other players see that. The "
+	    "line \"rules\" brings you the rules, now or later.",
+	    host_of(v));
+	put_paragraph(&line, out);
+	buf_release(&line);
+}
+
+void
+invitation_words(const struct invitation *v, struct buf *out)
+{
+	const struct digest *d = v->d;
+	char fingerprint[FINGERPRINT_TEXT + 1];
+	struct buf line = BUF_INIT;
+
+	put_game(v, out);
+	buf_chr(out, '\n');
 	buf_fmt(&line,
 	    "You play with adit, a program for a terminal that shows you the table and your "
 	    "cards, checks your orders, and needs no server and no account. If you do not have "

@@ -21,6 +21,8 @@ void invitation_lead(const struct invitation *v, struct buf *out);
 
 /* Appends paragraphs: the game, its time, adit, and the fingerprint of the host. */
 void invitation_words(const struct invitation *v, struct buf *out);
+/* The same for a player who has only a mail program. */
+void invitation_plain(const struct invitation *v, struct buf *out);
 
 /* Appends how to take a seat of an open deal. save, send: as below. */
 void invitation_join(

@@ -8,7 +8,7 @@
  *      exceed the limit.
  * (W5) A message that is delivered again after an interrupted run is answered once.
  */
-#include "mail/reply.h"
+#include "mail/reply_internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,9 +23,8 @@
 
 enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
 
-/* Reads the address of a seat or of the table; empty: none. */
-static int
-address_of(const struct mail_reply *a, int seat, struct store_address *address, struct err *err)
+int
+reply_address(const struct mail_reply *a, int seat, struct store_address *address, struct err *err)
 {
 	struct err why = ERR_INIT;
 
@@ -36,8 +35,8 @@ address_of(const struct mail_reply *a, int seat, struct store_address *address, 
 	return -1;
 }
 
-static bool
-same_address(const struct buf *addr, const char *from)
+bool
+reply_same_address(const struct buf *addr, const char *from)
 {
 	return addr->n > 0 && strcasecmp(addr->p, from) == 0;
 }
@@ -47,10 +46,10 @@ mail_reply_begin(struct mail_reply *a, struct err *err)
 {
 	struct store_address own;
 
-	if (table_load(&a->t, a->h, err) < 0 || address_of(a, STORE_TABLE, &own, err) < 0)
+	if (table_load(&a->t, a->h, err) < 0 || reply_address(a, STORE_TABLE, &own, err) < 0)
 		return -1;
 	a->has_address = own.addr.n > 0;
-	a->automatic = a->message->automatic || same_address(&own.addr, a->message->from);
+	a->automatic = a->message->automatic || reply_same_address(&own.addr, a->message->from);
 	store_address_release(&own);
 	return 0;
 }
@@ -65,9 +64,8 @@ mail_reply_free(struct mail_reply *a)
 
 /* ---- orders --------------------------------------------------------------------------------------- */
 
-/* Returns the state after the newest digest, or NULL and *err. Release with drop_state. */
-static struct host_state *
-load_state(const struct mail_reply *a, struct err *err)
+struct host_state *
+reply_load_state(const struct mail_reply *a, struct err *err)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs);
 
@@ -77,8 +75,8 @@ load_state(const struct mail_reply *a, struct err *err)
 	return NULL;
 }
 
-static void
-drop_state(struct host_state *hs)
+void
+reply_drop_state(struct host_state *hs)
 {
 	if (hs != NULL)
 		seal_wipe(hs, sizeof *hs);
@@ -89,10 +87,10 @@ drop_state(struct host_state *hs)
 static int
 find_undone(const struct mail_reply *a, int64_t n, struct err *err)
 {
-	struct host_state *hs = load_state(a, err);
+	struct host_state *hs = reply_load_state(a, err);
 	int result = hs == NULL ? -1 : host_state_undone(hs, n) > 0;
 
-	drop_state(hs);
+	reply_drop_state(hs);
 	return result;
 }
 
@@ -139,8 +137,8 @@ note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct
 		receipt_refuse(r, &b->why);
 }
 
-static int
-apply_order(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
+int
+reply_apply(struct mail_reply *a, const struct parsed_order *order, struct order_outcome *b,
     struct err *err)
 {
 	const struct host_mail_origin came = { a->message->message_id,
@@ -177,13 +175,13 @@ mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct o
 		undone = find_undone(a, b->n, err);
 		if (undone > 0)
 			b->n = -1;
-		if (undone < 0 || (undone > 0 && apply_order(a, c->order, b, err) < 0))
+		if (undone < 0 || (undone > 0 && reply_apply(a, c->order, b, err) < 0))
 			return -1;
 		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
 			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
 	} else if (standby_is_one(&c->order->o.b)) {
 		a->verified++;
-		if (apply_order(a, c->order, b, err) < 0)
+		if (reply_apply(a, c->order, b, err) < 0)
 			return -1;
 	} else {
 		a->verified++;
@@ -192,7 +190,7 @@ mail_reply_take(struct mail_reply *a, const struct orders_candidate *c, struct o
 			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
 			return 0;
 		}
-		if (apply_order(a, c->order, b, err) < 0)
+		if (reply_apply(a, c->order, b, err) < 0)
 			return -1;
 		note_answer(a, c, b, seat, weak, &card);
 		if (!weak || b->is > ORDER_OUTCOME_REFUSED)
@@ -276,9 +274,9 @@ find_sender(const struct mail_reply *a, uint8_t *seat, struct err *err)
 	for (uint8_t i = 0; i < a->t.names.n; i++) {
 		struct store_address address;
 
-		if (address_of(a, i, &address, err) < 0)
+		if (reply_address(a, i, &address, err) < 0)
 			return -1;
-		if (*seat == SEAT_NONE && same_address(&address.addr, a->message->from))
+		if (*seat == SEAT_NONE && reply_same_address(&address.addr, a->message->from))
 			*seat = i;
 		store_address_release(&address);
 	}
@@ -330,11 +328,11 @@ make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 	struct store_address address;
 	bool due;
 
-	if (address_of(a, a->seat, &address, err) < 0)
+	if (reply_address(a, a->seat, &address, err) < 0)
 		return -1;
 	due = address.addr.n > 0 &&
 	    (a->to_answer == ORDER_OUTCOME_REFUSED ||
-		same_address(&address.addr, a->message->from));
+		reply_same_address(&address.addr, a->message->from));
 	store_address_release(&address);
 	if (due)
 		put_results(a, text);
@@ -372,27 +370,39 @@ choose(struct mail_reply *a, const char *help, struct buf *text, uint8_t *seat,
 
 /* (W4) */
 int
+reply_queue(struct mail_reply *a, const char *kind, uint8_t seat, const struct buf *text,
+    const unsigned char *about, const char **made, struct err *err)
+{
+	bool may = false;
+	int result = store_begin(a->h->st, err);
+
+	*made = NULL;
+	if (result < 0)
+		return -1;
+	result = may_answer(a, kind, seat, &about, &may, err);
+	if (result == 0 && may)
+		result = put_answer(a, kind, seat, text, about, err);
+	if (result == 0 && may)
+		result = store_commit(a->h->st, err);
+	else
+		store_rollback(a->h->st);
+	if (result == 0 && may)
+		*made = kind;
+	return result;
+}
+
+int
 mail_reply_queue(struct mail_reply *a, const char *help, const char **made, struct err *err)
 {
 	const unsigned char *about;
 	struct buf text = BUF_INIT;
 	uint8_t seat;
-	bool may = false;
 	int result = choose(a, help, &text, &seat, &about, err);
-	const char *kind = about != NULL ? "receipt" : "help";
 
 	*made = NULL;
-	if (result == 0 && text.n > 0 && (result = store_begin(a->h->st, err)) == 0) {
-		result = may_answer(a, kind, seat, &about, &may, err);
-		if (result == 0 && may)
-			result = put_answer(a, kind, seat, &text, about, err);
-		if (result == 0 && may)
-			result = store_commit(a->h->st, err);
-		else
-			store_rollback(a->h->st);
-	}
-	if (result == 0 && may)
-		*made = kind;
+	if (result == 0 && text.n > 0)
+		result = reply_queue(
+		    a, about != NULL ? "receipt" : "help", seat, &text, about, made, err);
 	buf_release(&text);
 	return result;
 }
@@ -476,7 +486,7 @@ static int
 confirm(const struct mail_reply *a, uint8_t seat, struct err *err)
 {
 	struct store_address address;
-	int result = address_of(a, seat, &address, err);
+	int result = reply_address(a, seat, &address, err);
 
 	if (result == 0 && strcmp(buf_cstr(&address.how), "join") == 0 &&
 	    (result = store_begin(a->h->st, err)) == 0) {
@@ -511,7 +521,7 @@ count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, 
 {
 	const char *status = a->message->bounce.status;
 	struct store_address address;
-	int result = address_of(a, row->seat, &address, err);
+	int result = reply_address(a, row->seat, &address, err);
 
 	/* A mail sent before the address was set says nothing about this address. */
 	if (result == 0 && address.addr.n > 0 && strcmp(row->state, "sent") == 0 &&

@@ -24,7 +24,9 @@
 #include "mail/compose.h"
 #include "mail/delivery.h"
 #include "mail/invitation.h"
+#include "mail/plain_seat.h"
 #include "mail/subject.h"
+#include "show/show.h"
 #include "store/mail_queue.h"
 #include "util/mem.h"
 
@@ -371,6 +373,11 @@ struct pages {
 	struct store_digest row_before;
 	struct digest_layout at_before;
 	struct compose_digest before;
+	/* Of a plain seat: */
+	bool is_plain, no_key; /* no_key: the mail has to wait for the host's key */
+	struct plain_seat plain;
+	struct player_read read; /* the newest digest */
+	struct buf news[BATCH_MAX], played;
 	struct buf deal; /* all digests, for a seat that needs them (compose.h) */
 };
 
@@ -381,6 +388,13 @@ pages_free(struct pages *p)
 		store_digest_release(&p->row[--p->n]);
 	store_digest_release(&p->row_before);
 	buf_release(&p->deal);
+	for (size_t i = 0; i < BATCH_MAX; i++)
+		buf_wipe(&p->news[i]);
+	buf_wipe(&p->played);
+	if (p->is_plain) {
+		player_read_release(&p->read);
+		plain_seat_close(&p->plain);
+	}
 	free(p);
 }
 
@@ -437,6 +451,71 @@ read_deal(const struct sender *s, unsigned seat, struct pages *p, struct err *er
 	return 0;
 }
 
+/* Appends the lines of an order of the seat that was taken. */
+static int
+read_played(const struct sender *s, int64_t n, struct buf *out, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	struct parsed_order *order = mem_new(sizeof *order);
+	int result = store_get_order(s->h->st, n, &row, err);
+
+	if (result == 0)
+		result = rows_read_order(&row, order, err);
+	for (unsigned i = 0; result == 0 && i < order->o.b.n_do; i++)
+		buf_fmt(out, "%s%s", out->n > 0 ? " or " : "", order->o.b.doing[i]);
+	store_order_release(&row);
+	seal_wipe(order, sizeof *order);
+	free(order);
+	return result;
+}
+
+/* Reads one digest as a plain seat, and appends its news. */
+static int
+read_as_seat(const struct sender *s, struct pages *p, size_t i, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (i > 0)
+		player_read_release(&p->read);
+	digest_for_seat(p->digest[i].text, p->digest[i].at, &s->t->names, p->plain.seat, &text);
+	memset(&p->read, 0, sizeof p->read);
+	result = player_read(
+	    &p->read, s->h->games, buf_cstr(&text), text.n, NULL, p->plain.key, err);
+	buf_release(&text);
+	if (result == 0)
+		show_words(&p->read, p->plain.seat, &p->news[i]);
+	return result;
+}
+
+/* Reads the digests as the seat, if it is a plain seat. */
+static int
+read_plain(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
+{
+	struct host_state *hs;
+	int result;
+
+	if (m->seat >= s->t->names.n)
+		return 0;
+	hs = mem_new(sizeof *hs);
+	result = rows_get_state(s->h, s->t->rules, hs, err);
+	p->is_plain = result == 0 && ((unsigned)hs->custody >> m->seat & 1u) != 0;
+	p->no_key = p->is_plain && s->o->key == NULL;
+	p->is_plain = p->is_plain && !p->no_key;
+	if (p->is_plain)
+		result = plain_seat_open(s->t, hs, s->o->key, (uint8_t)m->seat,
+		    s->mail_info.seat[m->seat].addr, &p->plain, err);
+	p->is_plain = p->is_plain && result == 0;
+	seal_wipe(hs, sizeof *hs);
+	free(hs);
+	for (size_t i = 0; p->is_plain && i < p->n && result == 0; i++)
+		result = read_as_seat(s, p, i, err);
+	for (size_t i = 0; p->is_plain && i < p->n && result == 0; i++)
+		if (p->n_taken == 1 && is_by(s, p->digest[i].n, m->seat))
+			result = read_played(s, p->digest[i].n, &p->played, err);
+	return result;
+}
+
 static int
 read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
 {
@@ -453,7 +532,8 @@ read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
 		0 ||
-	    read_before(s, p, err) < 0 || read_deal(s, m->seat, p, err) < 0)
+	    read_before(s, p, err) < 0 || read_deal(s, m->seat, p, err) < 0 ||
+	    read_plain(s, m, p, err) < 0)
 		return -1;
 	names_take_shown(&p->newest.names, &s->t->names);
 	return 0;
@@ -534,6 +614,9 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 {
 	const struct store_mail *row = &m->row[0];
 	char kind[MESSAGE_KIND_MAX + 1] = "";
+	const struct compose_plain plain = {
+		.seat = &p->plain, .read = &p->read, .news = p->news, .played = buf_cstr(&p->played)
+	};
 	const char *receipt;
 	int64_t mails = 0;
 	struct compose c = { .s = s->t->s,
@@ -550,7 +633,8 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.digest = p->digest,
 		.deal = p->deal.n > 0 ? &p->deal : NULL,
 		.before = p->has_before ? &p->before : NULL,
-		.html = !s->o->no_html };
+		.html = !s->o->no_html,
+		.plain = p->is_plain ? &plain : NULL };
 
 	if (strcmp(row->kind, "digest") != 0) {
 		message_kind(row->kind[0], row->id, kind);
@@ -678,11 +762,13 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	enum delivery_result how = DELIVERY_FAILED;
 	int result = read_pages(s, m, p, err);
 
-	if (result == 0)
+	if (result == 0 && p->no_key)
+		(void)snprintf(why, sizeof why, "it waits for the host's key");
+	else if (result == 0)
 		result = compose(s, m, p, &id, &text, err);
 	if (result == 0 && m->is_again)
 		result = count_try(s, m, err);
-	if (result == 0) {
+	if (result == 0 && !p->no_key) {
 		char name[MESSAGE_TO_MAX + 1];
 		const struct mail_delivery what = { .table = buf_cstr(&s->table),
 			.to = s->mail_info.seat[m->seat].addr,

@@ -49,6 +49,8 @@ struct mail_send_options {
 	int64_t now;
 	int timer;    /* no delivery starts after this descriptor is readable; -1: no limit */
 	bool no_html; /* plain text only */
+	/* of the host, for the mails of plain seats; NULL: these stay queued */
+	const struct seckey *key;
 };
 
 /*

@@ -134,7 +134,11 @@ lead_of(const struct compose *c)
 	case 'r':
 		return subject_is_repeated(c) ? " Order repeated:" : " Order refused:";
 	case 'h':
-		return " No order taken:";
+		return c->plain == NULL || strncmp(c->answer, "No order", 8) == 0 ?
+		    " No order taken:" :
+		    " Answer:";
+	case 'q':
+		return " Question:";
 	case 'd':
 		return " Reminder:";
 	default:

@@ -140,6 +140,7 @@ struct player_order {
 	/* NULL, or the seed of the nonce, so that the same order has the same bytes. Only for
 	 * practice games: a caller that knows it can guess the order from its hash. */
 	const struct hash *nonces;
+	const unsigned char *nonce; /* the nonce itself, or NULL */
 };
 /* Returns the next free seq of the counter for such an order. `b` must be in normal form. */
 int64_t player_seq(const struct private_view *v, const struct order_block *b);

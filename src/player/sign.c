@@ -429,7 +429,10 @@ player_sign(const struct player_read *r, const struct seckey *me, const struct p
 	if (order_block_normalize(b, err) < 0)
 		return -1;
 	b->seq = o->seq > 0 ? o->seq : player_seq(&r->v, b);
-	set_nonce(b, o->nonces);
+	if (o->nonce != NULL)
+		memcpy(b->nonce, o->nonce, sizeof b->nonce);
+	else
+		set_nonce(b, o->nonces);
 	return order_sign(out, b, me, err);
 }
 

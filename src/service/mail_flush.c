@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "service/rollback_check.h"
+#include "record/keys.h"
 #include "service/tables.h"
 #include "service/today.h"
 #include "mail/send.h"
@@ -84,6 +85,30 @@ mail_flush_timer(int seconds)
 	return fd;
 }
 
+/* Loads the host's key if the table has plain seats, whose mails need it. Without it these mails
+ * wait, and the others are sent. */
+static int
+load_plain_key(struct table_run *run, const struct seckey **key, struct err *err)
+{
+	struct user *u = run->user;
+	struct pubkey host;
+	struct err why = ERR_INIT;
+	bool has;
+
+	*key = NULL;
+	if (host_has_custody(run->host, &has, &host, err) < 0)
+		return -1;
+	if (has && (u->key == NULL || !pubkey_same(&u->key->pub, &host))) {
+		keys_free(u->key);
+		u->key = NULL;
+		if (table_run_load_key(run, &why) < 0)
+			output_say(u->out, "%s: mails to plain seats wait: %s", run->path, why.msg);
+	}
+	if (has && u->key != NULL && pubkey_same(&u->key->pub, &host))
+		*key = u->key;
+	return 0;
+}
+
 int
 mail_flush_send(
     struct table_run *run, const struct mail_flush *o, int timer, bool *over, struct err *err)
@@ -108,6 +133,8 @@ mail_flush_send(
 		    run->user->out, "%s: the table is stopped, and sends nothing", run->path);
 	if (stopped != 0)
 		return stopped < 0 ? -1 : 0;
+	if (load_plain_key(run, &how.key, err) < 0)
+		return -1;
 	if (o->maildir != NULL) {
 		how.way = MAIL_SEND_BY_MAILDIR;
 		how.path = o->maildir;

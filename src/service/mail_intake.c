@@ -16,11 +16,14 @@
 
 #include "mail/mailbox.h"
 #include "mail/message_id.h"
+#include "mail/plain_reply.h"
+#include "mail/plain_seat.h"
 #include "mail/reply.h"
 #include "mail/send.h"
 #include "service/address_index.h"
 #include "service/mail_tables.h"
 #include "util/file.h"
+#include "util/lines.h"
 #include "util/mem.h"
 
 /* The final result of an order. */
@@ -216,14 +219,19 @@ find_helper(
 	return 0;
 }
 
-/* Appends what was missing, and the tables at which the sender has a seat if there are several. */
+/* Appends what was missing (is_plain: for a plain seat), and the tables at which the sender has a seat if there are several. */
 static void
 add_help(const struct mail_orders *found, const struct address_games *games,
-    const struct mail_reply *helper, struct buf *out)
+    const struct mail_reply *helper, bool is_plain, struct buf *out)
 {
 	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
 
-	mail_reply_help(found, out);
+	if (is_plain)
+		buf_str(out,
+		    "No order was taken: write it as an answer to a mail of this table, such as\n"
+		    "this one.");
+	else
+		mail_reply_help(found, out);
 	if (games->n < 2 || helper == NULL)
 		return;
 	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");
@@ -246,6 +254,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	struct address_games games = { .n = 0 };
 	struct mail_reply *helper = NULL;
 	struct buf help = BUF_INIT;
+	bool is_plain = false;
 	int result = 0;
 
 	for (size_t i = 0; i < w->n; i++)
@@ -253,7 +262,9 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	if (best == ORDER_OUTCOME_NOTHING && !w->message->automatic && !w->in.waits &&
 	    find_helper(w, &helper, &games, err) < 0)
 		return -1;
-	add_help(found, &games, helper, &help);
+	if (helper != NULL && plain_reply_is_from(helper, &is_plain, err) < 0)
+		return -1;
+	add_help(found, &games, helper, is_plain, &help);
 	for (size_t i = 0; i < w->n && result == 0; i++) {
 		struct mail_reply *a = w->answer[i];
 
@@ -265,14 +276,75 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	return result;
 }
 
+/* Opens the tables that the reply codes of the message name. */
+static int
+open_coded(struct at_work *w, const struct plain_text *text, struct err *err)
+{
+	struct lines l = { buf_cstr(&text->codes), text->codes.n, 0, 1 };
+	struct slice code;
+
+	while (lines_next(&l, &code.s, &code.n)) {
+		char game[ORDER_BLOCK_GAME_MAX + 1];
+		struct mail_reply *a;
+
+		if (plain_code_game(code.s, code.n, game) && answer_at(w, game, &a, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Takes the message as a reply of a plain seat at one of the tables that it names. *is: it is one. */
+static int
+take_plain_at(
+    struct at_work *w, const struct plain_text *text, bool *is, const char **made, struct err *err)
+{
+	struct plain_outcome *out = mem_zero(1, sizeof *out);
+	int result = 0;
+
+	for (size_t i = 0; i < w->n && !*is && result == 0; i++) {
+		result = plain_reply_take(w->answer[i], text, out, err);
+		*is = result == 0 && out->is_reply;
+		*made = *is ? out->made : *made;
+		if (*is && out->is_order)
+			add_order(w, &out->order, &out->is);
+	}
+	seal_wipe(out, sizeof *out);
+	free(out);
+	return result;
+}
+
+/* A message without an order block may be the reply of a plain seat. */
+static int
+take_plain(struct at_work *w, bool *is, const char **made, struct err *err)
+{
+	struct plain_text text;
+	struct mail_reply *a;
+	int result;
+
+	if (w->message->automatic)
+		return 0;
+	plain_text_read(w->message, NULL, &text);
+	result = w->m->is_folder ? find_replied(w, &a, err) : answer_at(w, "", &a, err);
+	if (result == 0 && w->m->is_folder)
+		result = open_coded(w, &text, err);
+	if (result == 0)
+		result = take_plain_at(w, &text, is, made, err);
+	plain_text_release(&text);
+	return result;
+}
+
 static int
 take_orders(struct at_work *w, const char **made, struct err *err)
 {
+	bool is_plain = false;
+
 	struct mail_orders pick = { .key = w->m->run->user->key, .each = take, .arg = w };
 
 	if (mail_orders_read(&pick, w->message, err) < 0)
 		return -1;
-	return answer(w, &pick, made, err);
+	if (pick.n == 0 && take_plain(w, &is_plain, made, err) < 0)
+		return -1;
+	return is_plain ? 0 : answer(w, &pick, made, err);
 }
 
 static int

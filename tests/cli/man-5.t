@@ -38,7 +38,7 @@ sed -n '/^  limit:/,/^  zone:/p' digest > have
 same "the clock"
 is "the clock: its example is due" "$(grep '^due:' digest)" "$(grep '^due:' example)"
 
-find "$src" -name '*.c' -exec grep -ho '"adit/[a-z/]*"' {} + | tr -d '"' > have
+find "$src" -name '*.c' -exec grep -ho '"adit/[a-z/-]*"' {} + | tr -d '"' > have
 words "HASHES AND DERIVATION" > listed
 same "tags of hashes"
 

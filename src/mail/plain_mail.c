@@ -1,0 +1,219 @@
+/*
+ * The text of mails to plain seats.
+ *
+ * (P1) It shows the view of the seat in clear. Nothing else that is hidden from others can get in,
+ *      since all of it is drawn from that view.
+ * (P2) No line of the list of orders can be read as an order (mail/plain_words.h): it begins with a
+ *      number or a dash.
+ */
+#include "mail/compose.h"
+
+#include <string.h>
+
+#include "draw/draw.h"
+#include "mail/invitation.h"
+#include "mail/plain_list.h"
+#include "mail/plain_seat.h"
+#include "mail/subject.h"
+#include "util/wrap.h"
+
+enum { LIST_INDENT = 5 };
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static void
+add_seats(const struct compose *c, const struct view *v, struct mail_body *w)
+{
+	struct buf lines = BUF_INIT;
+
+	draw_seats(v, &c->newest->names, 0, &lines);
+	compose_section(&lines, MAIL_PART_ROWS, w);
+	buf_release(&lines);
+}
+
+static void
+add_board(const struct compose *c, const struct view *v, struct mail_body *w)
+{
+	struct buf lines = BUF_INIT;
+
+	draw_board_named(v, &c->newest->names, 0, DRAW_COLUMNS, &lines);
+	compose_section(&lines, MAIL_PART_BOARD, w);
+	buf_release(&lines);
+}
+
+/* Appends who the seat is: "You are dora, a miner. Your cards:". */
+static void
+add_self(const struct compose *c, const struct view *v, struct mail_body *w)
+{
+	const struct seat *me = &v->known.seat[c->seat];
+	char role[CARD_NAME_MAX];
+
+	buf_fmt(&w->text, "\nYou are %s", c->newest->names.seat[c->seat]);
+	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
+		card_name(v->known.rules, me->role, role);
+		buf_fmt(&w->text, ", a %s", role);
+	}
+	buf_str(&w->text, me->n_hand > 0 ? ".  Your cards:\n" : ", and have no cards.\n");
+	compose_end_piece(w, MAIL_PART_WORDS);
+}
+
+static void
+add_hand(const struct compose *c, const struct view *v, struct mail_body *w)
+{
+	const struct seat *me = &v->known.seat[c->seat];
+	struct buf narrow = BUF_INIT;
+
+	add_self(c, v, w);
+	if (me->n_hand == 0 || w->n == MAIL_PARTS_MAX)
+		return;
+	buf_chr(&w->text, '\n');
+	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
+	compose_end_piece(w, MAIL_PART_HAND);
+	if (!c->html)
+		return;
+	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
+	w->piece[w->n - 1].narrow = strdup(buf_cstr(&narrow));
+	buf_wipe(&narrow);
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+struct list {
+	struct buf *out;
+	bool has_several; /* a line that stands for several orders */
+	unsigned last;    /* number */
+};
+
+/* (P2) */
+static void
+add_order(void *arg, unsigned number, bool head, const char *order)
+{
+	struct list *l = arg;
+	char first[16] = "  - ";
+
+	(void)head;
+	if (number > 0)
+		(void)snprintf(first, sizeof first, "%3u. ", number);
+	wrap_text(order, strlen(order), first, "     ", WRAP_COLUMNS, l->out);
+	l->has_several = l->has_several || number == 0;
+	l->last = number > l->last ? number : l->last;
+}
+
+static void
+add_orders(const struct compose *c, struct mail_body *w)
+{
+	struct list l = { .out = &w->text };
+
+	buf_str(&w->text, "\nYour orders:\n");
+	compose_end_piece(w, MAIL_PART_WORDS);
+	buf_chr(&w->text, '\n');
+	plain_list_each(&c->plain->read->v, &c->newest->names, add_order, &l);
+	compose_end_piece(w, MAIL_PART_ROWS);
+	buf_str(
+	    &w->text, "\nAnswer this mail with one line: an order, or its number.  For example:\n");
+	buf_fmt(&w->text, "\n    %u\n", l.last > 0 ? l.last : 1);
+	if (l.has_several)
+		buf_str(&w->text,
+		    "\nA line with a dash stands for several orders: write the one that you want,\n"
+		    "with its cards.\n");
+}
+
+static void
+add_vote(const struct compose *c, struct mail_body *w)
+{
+	const long long to = (long long)c->newest->undo_request.to;
+
+	buf_fmt(&w->text,
+	    "\nAnswer this mail with your vote, one of these lines:\n"
+	    "\n    vote undo %lld yes\n    vote undo %lld no\n",
+	    to, to);
+}
+
+/* ---- the mail -------------------------------------------------------------------------------- */
+
+static void
+add_how(const struct compose *c, struct mail_body *w)
+{
+	const struct digest *d = c->newest;
+
+	switch (subject_wish_of(d, c->seat)) {
+	case SUBJECT_PLAY:
+		add_orders(c, w);
+		break;
+	case SUBJECT_VOTE:
+		add_vote(c, w);
+		break;
+	case SUBJECT_JOIN:
+	case SUBJECT_CONFIRM:
+	case SUBJECT_NOTHING:
+		if (d->pub.known.phase != PHASE_OVER)
+			buf_str(&w->text,
+			    "\nYou have nothing to do now.  When it is your turn, a mail brings "
+			    "your\n"
+			    "orders.\n");
+		break;
+	}
+	if (d->pub.known.phase != PHASE_OVER)
+		buf_str(&w->text,
+		    "\nA line \"say\" with your words is for all to read.  The line \"help\" "
+		    "brings "
+		    "you\n"
+		    "all words that this table understands.\n");
+}
+
+static void
+add_secret(const struct compose *c, struct mail_body *w)
+{
+	buf_str(&w->text, "\n    reply code: ");
+	plain_seat_code(c->plain->seat, c->newest->n, c->kind, &w->text);
+	buf_str(&w->text,
+	    "\n\nEverybody who can read this mail can see your cards and play for you.\n");
+}
+
+/* Appends what the mail answers, or announces. */
+static void
+add_lead(const struct compose *c, bool invites, struct mail_body *w)
+{
+	const struct invitation v = { c->newest, c->seat, c->host, c->limit_s, "" };
+
+	if (c->answer != NULL) {
+		buf_fmt(&w->text, "%s\n", c->answer);
+		compose_end_piece(w, MAIL_PART_WORDS);
+		buf_chr(&w->text, '\n');
+	} else if (c->n_taken > 0) {
+		buf_fmt(&w->text, "Your order was taken%s%s.\n",
+		    c->plain->played[0] != '\0' ? ": " : "", c->plain->played);
+	}
+	if (invites)
+		invitation_lead(&v, &w->text);
+	compose_turn(c, &w->text);
+	compose_end_piece(w, MAIL_PART_LEAD);
+	if (invites) {
+		buf_chr(&w->text, '\n');
+		invitation_plain(&v, &w->text);
+		compose_end_piece(w, MAIL_PART_WORDS);
+	}
+}
+
+/* (P1) */
+void
+compose_plain_words(const struct compose *c, struct mail_body *w)
+{
+	const struct player_read *r = c->plain->read;
+	const bool invites = subject_invites(c), asks = c->kind[0] == 'q';
+
+	add_lead(c, invites, w);
+	for (size_t i = 0; i < c->n_digests && c->answer == NULL; i++)
+		if (!invites || c->digest[i].n > 0)
+			compose_news(c, i, w);
+	if (r->has_view && !asks) {
+		add_seats(c, &r->v.view, w);
+		add_board(c, &r->v.view, w);
+		add_hand(c, &r->v.view, w);
+	}
+	if (!asks)
+		add_how(c, w);
+	compose_last_words(c, &w->text);
+	add_secret(c, w);
+	compose_end_piece(w, MAIL_PART_WORDS);
+}

@@ -1,0 +1,649 @@
+/*
+ * Replies of plain seats.
+ *
+ * (Q1) Nothing counts without the secret of a mail and the address of the seat: the secret shows who
+ *      could read the mail, and its number tells which list of orders a number is of.
+ * (Q2) Answers go to the address of the seat. What they quote of the message is printable and short.
+ * (Q3) An order is only played where its writer knew the choice: in the same turn, with the same
+ *      orders, and with nothing taken back since.
+ * (Q4) The nonce follows from the message, so that one delivered twice is one order.
+ */
+#include "mail/plain_reply.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "host/rows.h"
+#include "mail/compose.h"
+#include "mail/plain_seat.h"
+#include "mail/plain_words.h"
+#include "mail/reply_internal.h"
+#include "seal/hash.h"
+#include "show/show.h"
+#include "text/rulebook.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/slice.h"
+#include "util/wrap.h"
+
+enum {
+	OPEN_DIGESTS = 50,    /* an order of no turn answers one of the newest digests */
+	HISTORY_DIGESTS = 40, /* in an answer to "history" */
+	QUESTION_DAYS = 7,
+	DAY = 86400
+};
+
+/* The mail that a message answers. */
+struct answered {
+	struct plain_seat p;
+	bool is_found, is_unclear; /* unclear: it has secrets of several mails */
+	int64_t n;
+	char kind[MESSAGE_KIND_MAX + 1];
+};
+
+struct plain_work {
+	struct mail_reply *a;
+	struct host_state *hs;
+	struct answered of;
+	struct player_read then, now; /* after digest of.n, and after the newest */
+	bool has_then, has_now;
+	struct plain_request request;
+	struct plain_outcome *out;
+};
+
+/* ---- which mail ------------------------------------------------------------------------------ */
+
+static void
+take_secret(struct answered *of, const char *s, size_t n_s, bool is_code)
+{
+	char kind[MESSAGE_KIND_MAX + 1];
+	int64_t n;
+
+	if (!plain_seat_is_own(&of->p, s, n_s, is_code, &n, kind))
+		return;
+	if (of->is_found && (of->n != n || strcmp(of->kind, kind) != 0))
+		of->is_unclear = true;
+	of->is_found = true;
+	of->n = n;
+	memcpy(of->kind, kind, sizeof of->kind);
+}
+
+/* Finds the secrets of the seat of of->p in the message. */
+static void
+find_secrets(const struct mail_message *message, const struct plain_text *text, struct answered *of)
+{
+	struct lines l = { buf_cstr(&text->codes), text->codes.n, 0, 1 };
+	struct slice word;
+	size_t at = 0;
+
+	while (mail_message_next_id(message, &at, &word))
+		take_secret(of, word.s, word.n, false);
+	while (lines_next(&l, &word.s, &word.n))
+		take_secret(of, word.s, word.n, true);
+}
+
+/* Finds the seat whose mail the message answers. */
+static int
+find_answered(struct plain_work *w, const struct plain_text *text, struct err *err)
+{
+	struct mail_reply *a = w->a;
+	struct answered *of = &w->of;
+
+	for (uint8_t i = 0; i < a->t.names.n && !of->is_found; i++) {
+		struct store_address address;
+		int result;
+
+		if (((unsigned)w->hs->custody >> i & 1u) == 0)
+			continue;
+		if (reply_address(a, i, &address, err) < 0)
+			return -1;
+		plain_seat_close(&of->p);
+		result = plain_seat_open(
+		    &a->t, w->hs, a->key, i, buf_cstr(&address.addr), &of->p, err);
+		store_address_release(&address);
+		if (result < 0)
+			return -1;
+		find_secrets(a->message, text, of);
+	}
+	return 0;
+}
+
+/* Reads digest n (-1: the newest) as the seat. Returns 1; 0 if its keys have changed since; or -1. */
+static int
+read_digest(const struct plain_work *w, int64_t n, struct player_read *r, struct err *err)
+{
+	struct host *h = w->a->h;
+	struct store_digest row = { .n = 0 };
+	struct digest_layout t;
+	struct buf text = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result = rows_get_digest(h, n, &row, &t, &why);
+
+	if (result == 0) {
+		digest_for_seat(row.text.p, &t, &w->a->t.names, w->of.p.seat, &text);
+		memset(r, 0, sizeof *r);
+		result = player_read(r, h->games, buf_cstr(&text), text.n, NULL, w->of.p.key, &why);
+	}
+	store_digest_release(&row);
+	buf_release(&text);
+	if (result == 0)
+		return 1;
+	if (why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static struct hash
+hash_of(const struct plain_work *w, unsigned index)
+{
+	const struct plain_request *r = &w->request;
+	const struct le n = le_encode((uint64_t)w->of.n), last = le_encode(index);
+	struct buf lines = BUF_INIT;
+	struct hash h;
+
+	for (unsigned i = 0; i < r->n_lines; i++)
+		buf_fmt(&lines, "%s\n", r->line[i]);
+	if (r->say != NULL)
+		buf_fmt(&lines, "say %s\n", r->say);
+	{
+		const struct hash_input part[] = { { w->of.p.seed.b, HASH_BYTES },
+			{ w->a->message->message_id, strlen(w->a->message->message_id) },
+			{ n.b, sizeof n.b }, { buf_cstr(&lines), lines.n }, { last.b, 4 } };
+
+		h = hash_parts("adit/plain", part, sizeof part / sizeof part[0]);
+	}
+	buf_wipe(&lines);
+	return h;
+}
+
+/* Queues an answer to the seat. */
+static int
+answer(struct plain_work *w, const char *kind, const struct buf *text, struct err *err)
+{
+	const struct hash about = hash_of(w, (unsigned)w->request.kind + 1);
+
+	return reply_queue(w->a, kind, w->of.p.seat, text, about.b, &w->out->made, err);
+}
+
+static int
+answer_words(struct plain_work *w, const char *words, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	buf_str(&text, words);
+	result = answer(w, "help", &text, err);
+	buf_release(&text);
+	return result;
+}
+
+/* Says that no order was taken, and why. */
+static int
+refuse(struct plain_work *w, const char *why, struct err *err)
+{
+	struct buf text = BUF_INIT, line = BUF_INIT;
+	int result;
+
+	buf_fmt(&line, "No order was taken: %s%s", why,
+	    why[0] != '\0' && strchr(".!?", why[strlen(why) - 1]) != NULL ? "" : ".");
+	wrap_text(line.p, line.n, "", "", WRAP_COLUMNS, &text);
+	result = answer(w, "help", &text, err);
+	buf_release(&line);
+	buf_release(&text);
+	return result;
+}
+
+static int
+answer_help(struct plain_work *w, struct err *err)
+{
+	return answer_words(w,
+	    "Answer a mail of this table with one line, above or below the quoted text:\n"
+	    "\n"
+	    "    7                     the order with this number in the mail you answer\n"
+	    "    place ns at 3,-1      an order in words: column 3, row -1\n"
+	    "    ORDER or ORDER        the first of them that is legal\n"
+	    "    say TEXT              for all to read, alone or beside an order\n"
+	    "    board                 this table again\n"
+	    "    history               what happened in this round\n"
+	    "    rules                 the rules; rules CARD: those of one card\n"
+	    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
+	    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
+	    "    leave, resign         give up the seat; you are asked again\n"
+	    "\n"
+	    "All other lines are ignored.  Capital letters and a period do not matter.\n",
+	    err);
+}
+
+static int
+answer_rules(struct plain_work *w, struct err *err)
+{
+	const struct rules *rules = w->a->t.rules;
+	const char *word = w->request.word;
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (word == NULL) {
+		rulebook_game(rules, WRAP_COLUMNS, &text);
+	} else if (!rulebook_rule(word, strlen(word), WRAP_COLUMNS, &text)) {
+		const card_id card = card_find(rules, word, strlen(word));
+
+		rulebook_about(rules, card, WRAP_COLUMNS, &text);
+	}
+	if (text.n == 0)
+		buf_str(&text, "There is no card and no rule of this name.\n");
+	result = answer(w, "help", &text, err);
+	buf_release(&text);
+	return result;
+}
+
+static int
+answer_history(struct plain_work *w, struct err *err)
+{
+	const unsigned round = w->now.d.round;
+	struct buf text = BUF_INIT;
+	int64_t n = w->hs->n - HISTORY_DIGESTS;
+	int result = 0;
+
+	for (n = n < 0 ? 0 : n; n <= w->hs->n && result >= 0; n++) {
+		struct player_read *r = mem_zero(1, sizeof *r);
+
+		result = read_digest(w, n, r, err);
+		if (result > 0 && r->d.round == round) {
+			buf_fmt(&text, "%s%lld:\n",
+			    text.n > 0 ? "" : "What happened, by digest:\n\n", (long long)n);
+			show_words(r, w->of.p.seat, &text);
+		}
+		if (result > 0)
+			player_read_release(r);
+		free(r);
+	}
+	if (result >= 0)
+		result = answer(w, "help", &text, err);
+	buf_wipe(&text);
+	return result < 0 ? -1 : 0;
+}
+
+static int
+ask(struct plain_work *w, const char *word, const char *what, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	buf_fmt(&text,
+	    "Do you want to %s?\n"
+	    "\n"
+	    "If so, answer this mail within %d days with the line\n"
+	    "\n"
+	    "    %s yes\n"
+	    "\n"
+	    "If not, do nothing.\n",
+	    what, QUESTION_DAYS, word);
+	result = answer(w, "quest", &text, err);
+	buf_release(&text);
+	return result;
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+struct can {
+	struct buf text;
+};
+
+static void
+add_can(void *arg, const char *line)
+{
+	struct can *can = arg;
+
+	buf_fmt(&can->text, "%s\n", line);
+}
+
+/* True if the seat has the same orders in both views. */
+static bool
+same_orders(const struct plain_work *w)
+{
+	struct can then = { BUF_INIT }, now = { BUF_INIT };
+	bool is;
+
+	(void)private_view_orders(&w->then.v, &w->then.d.names, true, add_can, &then);
+	(void)private_view_orders(&w->now.v, &w->now.d.names, true, add_can, &now);
+	is = then.text.n == now.text.n &&
+	    memcmp(buf_cstr(&then.text), buf_cstr(&now.text), now.text.n) == 0;
+	buf_wipe(&then.text);
+	buf_wipe(&now.text);
+	return is;
+}
+
+/* (Q3) Returns why an order for this turn, or for none, comes too late; or NULL. */
+static const char *
+find_stale(const struct plain_work *w, int64_t turn)
+{
+	const struct host_state *hs = w->hs;
+	const struct game *then = &w->then.v.view.known, *now = &w->now.v.view.known;
+
+	if (hs->n_undo > 0 && w->of.n < hs->undo[hs->n_undo - 1].n)
+		return "the mail that you answered is older than a step that was taken back; here "
+		       "is "
+		       "the table now";
+	if (turn <= 0)
+		return hs->n - w->of.n < OPEN_DIGESTS ?
+		    NULL :
+		    "the mail that you answered is too old; answer this one";
+	if (then->turn != now->turn || then->round != now->round)
+		return "the mail that you answered is of an earlier turn; answer this one";
+	return same_orders(w) ?
+	    NULL :
+	    "the table has changed since the mail that you answered; answer this "
+	    "one";
+}
+
+/* (Q4) Searches the accepted orders of the seat since the mail that is answered, from the newest. */
+static int
+find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, struct err *err)
+{
+	const struct plain_request *r = &w->request;
+	struct parsed_order *order = mem_new(sizeof *order);
+	bool is_last = true;
+	int found = 0;
+
+	for (*n = w->hs->n; *n > w->of.n && found == 0; --*n) {
+		struct store_order row = { .n = 0 };
+		struct err why = ERR_INIT;
+		const struct order_block *b = &order->o.b;
+		bool same;
+
+		if (store_get_order(w->a->h->st, *n, &row, &why) < 0) {
+			found = why.code == ERR_NOT_FOUND ? 0 : -1;
+			*err = why;
+		} else if (row.seat == w->of.p.seat) {
+			found = rows_read_order(&row, order, err);
+			same = found == 0 && is_last && b->n_do == r->n_lines &&
+			    strcmp(b->say, r->say != NULL ? r->say : "") == 0;
+			for (unsigned i = 0; same && i < b->n_do; i++)
+				same = strcmp(b->doing[i], r->line[i]) == 0;
+			is_last = false;
+			if (found == 0)
+				found = same || memcmp(b->nonce, nonce->b, sizeof b->nonce) == 0;
+		}
+		store_order_release(&row);
+		if (found != 0)
+			break;
+	}
+	seal_wipe(order, sizeof *order);
+	free(order);
+	return found;
+}
+
+/* Applies the order of the outcome, which is signed. */
+static int
+apply(struct plain_work *w, struct err *err)
+{
+	struct plain_outcome *out = w->out;
+
+	if (reply_apply(w->a, &out->order, &out->is, err) < 0)
+		return -1;
+	out->is_order = true;
+	w->a->proven = (uint16_t)(w->a->proven | 1u << w->of.p.seat);
+	if (out->is.is != ORDER_OUTCOME_REFUSED && out->is.is != ORDER_OUTCOME_NOTHING)
+		return 0;
+	return refuse(w, out->is.why.msg, err);
+}
+
+static int
+take_order(struct plain_work *w, struct err *err)
+{
+	const struct plain_request *r = &w->request;
+	const struct hash nonce = hash_of(w, 0);
+	struct player_order o = { .n_lines = r->n_lines, .say = r->say, .nonce = nonce.b };
+	struct err why = ERR_INIT;
+	const char *stale;
+	int64_t turn, n;
+	int again;
+
+	memcpy(o.line, r->line, sizeof o.line);
+	again = find_again(w, &nonce, &n, err);
+	if (again < 0)
+		return -1;
+	if (again > 0) {
+		w->out->is = (struct order_outcome){ .is = ORDER_OUTCOME_REPEATED, .n = n };
+		return 0;
+	}
+	if (!w->has_then || !w->has_now || !w->now.has_view)
+		return refuse(w, "nothing is dealt yet, or the seat was given to you since", err);
+	if (player_check(&w->now, &o, &turn, &why) < 0) {
+		stale = w->then.has_view ? find_stale(w, w->then.v.view.known.turn) : NULL;
+		return refuse(w, stale != NULL ? stale : why.msg, err);
+	}
+	stale = find_stale(w, turn);
+	if (stale != NULL)
+		return refuse(w, stale, err);
+	if (player_sign(&w->now, w->of.p.key, &o, &w->out->order, &why) < 0)
+		return refuse(w, why.msg, err);
+	return apply(w, err);
+}
+
+/* Finds the question that the mail answers. Returns 1, 0 if there is none that is open, or -1. */
+static int
+find_question(struct plain_work *w, const char *word, struct store_mail *row, struct err *err)
+{
+	struct buf line = BUF_INIT;
+	struct err why = ERR_INIT;
+	int64_t id;
+	int result = 0;
+
+	buf_fmt(&line, "    %s yes\n", word);
+	if (w->of.kind[0] == 'q' &&
+	    number_parse(w->of.kind + 1, strlen(w->of.kind + 1), INT64_MAX, &id) == 0) {
+		result = store_find_mail(w->a->h->st, w->of.p.seat, "quest", id, row, &why);
+		if (result < 0 && why.code != ERR_NOT_FOUND)
+			*err = why;
+		else
+			result = result == 0 && row->error.n == 0 &&
+			    row->made >= w->a->now - QUESTION_DAYS * DAY &&
+			    strstr(buf_cstr(&row->text), line.p) != NULL;
+	}
+	buf_release(&line);
+	return result;
+}
+
+/* A question is answered once. */
+static int
+use_question(const struct plain_work *w, struct store_mail *row, struct err *err)
+{
+	int result = store_begin(w->a->h->st, err);
+
+	if (result < 0)
+		return -1;
+	buf_str(&row->error, "answered");
+	result = store_put_mail(w->a->h->st, row, err);
+	if (result == 0)
+		return store_commit(w->a->h->st, err);
+	store_rollback(w->a->h->st);
+	return -1;
+}
+
+/* "resign yes" or "leave yes". */
+static int
+take_yes(struct plain_work *w, const char *word, struct err *err)
+{
+	struct store_mail row = { .id = 0 };
+	int found = find_question(w, word, &row, err), result;
+
+	if (found <= 0) {
+		store_mail_release(&row);
+		return found < 0 ? -1 : refuse(w, "that answers no open question", err);
+	}
+	w->request.n_lines = 1;
+	w->request.line[0] = word;
+	result = take_order(w, err);
+	if (result == 0 && w->out->is_order)
+		result = use_question(w, &row, err);
+	store_mail_release(&row);
+	return result;
+}
+
+static int
+take_request(struct plain_work *w, struct err *err)
+{
+	switch (w->request.kind) {
+	case PLAIN_NOTHING:
+		return w->request.say != NULL ?
+		    take_order(w, err) :
+		    refuse(w, "there is none in your mail; write one line", err);
+	case PLAIN_UNCLEAR:
+		return refuse(w, buf_cstr(&w->request.why), err);
+	case PLAIN_ORDER:
+	case PLAIN_MAIL:
+	case PLAIN_ADDRESS:
+	case PLAIN_RESEND:
+		return take_order(w, err);
+	case PLAIN_HELP:
+		return answer_help(w, err);
+	case PLAIN_BOARD:
+		return answer_words(w, "Here is the table.", err);
+	case PLAIN_HISTORY:
+		return answer_history(w, err);
+	case PLAIN_RULES:
+		return answer_rules(w, err);
+	case PLAIN_RESIGN:
+		return ask(w, "resign", "resign, and throw your cards away", err);
+	case PLAIN_LEAVE:
+		return ask(w, "leave", "give your seat to the next player who waits for one", err);
+	case PLAIN_RESIGN_YES:
+		return take_yes(w, "resign", err);
+	case PLAIN_LEAVE_YES:
+		return take_yes(w, "leave", err);
+	}
+	BUG("a request of no kind");
+}
+
+/* ---- the message ------------------------------------------------------------------------------ */
+
+/* Appends what the mail that is answered had in its text, apart from its news. */
+static void
+put_own(const struct plain_work *w, struct buf *out)
+{
+	const struct compose_plain plain = { &w->of.p, &w->then, NULL, "" };
+	const struct compose_digest one = { .n = w->of.n };
+	struct mail_body body = { .text = BUF_INIT };
+	struct compose c = { .seat = w->of.p.seat,
+		.kind = "",
+		.in_reply_to = "",
+		.answer = "",
+		.host = "",
+		.newest = &w->then.d,
+		.n_digests = 1,
+		.digest = &one,
+		.plain = &plain };
+
+	compose_plain_words(&c, &body);
+	buf_move(out, &body.text);
+}
+
+static int
+take_text(struct plain_work *w, const struct plain_text *text, struct err *err)
+{
+	struct private_view none = { .seq = 0 };
+	const struct private_view *v = w->has_then && w->then.has_view ? &w->then.v : &none;
+	struct plain_text again = { .lines = BUF_INIT };
+	struct buf own = BUF_INIT;
+	int result;
+
+	if (v == &none) {
+		none.view = w->now.d.pub;
+		none.view.seat = w->of.p.seat;
+	} else {
+		put_own(w, &own);
+		plain_text_read(w->a->message, own.p, &again);
+		text = &again;
+	}
+	plain_words_read(v, &w->a->t.names, buf_cstr(&text->lines), text->lines.n, &w->request);
+	result = take_request(w, err);
+	plain_request_release(&w->request);
+	plain_text_release(&again);
+	buf_wipe(&own);
+	return result;
+}
+
+/* The mail is of the seat, and its secret is good. */
+static int
+take_reply(struct plain_work *w, const struct plain_text *text, struct err *err)
+{
+	struct mail_reply *a = w->a;
+	int then, now;
+
+	if (strcasecmp(w->of.p.address, a->message->from) != 0) { /* (Q1) */
+		struct buf words = BUF_INIT;
+		int result;
+
+		buf_str(&words,
+		    "No order was taken: an answer to a mail of this table came from another\n"
+		    "address.  Write from the address to which this mail went, or ask the host to\n"
+		    "send your mails to the other one.");
+		result = reply_queue(a, "help", w->of.p.seat, &words, NULL, &w->out->made, err);
+		buf_release(&words);
+		return result;
+	}
+	then = read_digest(w, w->of.n, &w->then, err);
+	now = then < 0 ? -1 : read_digest(w, -1, &w->now, err);
+	w->has_then = then > 0;
+	w->has_now = now > 0;
+	if (then < 0 || now < 0)
+		return -1;
+	if (w->of.is_unclear)
+		return refuse(w, "your mail answers two mails of this table; answer this one", err);
+	return take_text(w, text, err);
+}
+
+int
+plain_reply_take(
+    struct mail_reply *a, const struct plain_text *text, struct plain_outcome *out, struct err *err)
+{
+	struct plain_work *w = mem_zero(1, sizeof *w);
+	int result = 0;
+
+	memset(out, 0, sizeof *out);
+	w->a = a;
+	w->out = out;
+	w->hs = a->automatic || !a->has_address ? NULL : reply_load_state(a, err);
+	if (w->hs == NULL) {
+		result = a->automatic || !a->has_address ? 0 : -1;
+	} else if (w->hs->custody != 0) {
+		result = find_answered(w, text, err);
+		out->is_reply = result == 0 && w->of.is_found;
+		if (out->is_reply)
+			result = take_reply(w, text, err);
+	}
+	if (w->has_then)
+		player_read_release(&w->then);
+	if (w->has_now)
+		player_read_release(&w->now);
+	plain_seat_close(&w->of.p);
+	reply_drop_state(w->hs);
+	seal_wipe(w, sizeof *w);
+	free(w);
+	return result;
+}
+
+int
+plain_reply_is_from(const struct mail_reply *a, bool *is, struct err *err)
+{
+	struct host_state *hs = reply_load_state(a, err);
+	int result = hs == NULL ? -1 : 0;
+
+	*is = false;
+	for (uint8_t i = 0; result == 0 && i < a->t.names.n; i++) {
+		struct store_address address;
+
+		if (((unsigned)hs->custody >> i & 1u) == 0)
+			continue;
+		result = reply_address(a, i, &address, err);
+		*is = *is || (result == 0 && reply_same_address(&address.addr, a->message->from));
+		store_address_release(&address);
+	}
+	reply_drop_state(hs);
+	return result;
+}
