@@ -363,7 +363,16 @@ note_all(struct audit_context *w, const struct audit_replay *r, int64_t played)
 	}
 }
 
-/* Runs the public checks on digests that were not re-executed; they need no secrets. */
+/* True if the last digest checked leaves open which seat in custody has to join or to confirm:
+ * re-execution takes their orders at any time. */
+static bool
+waits_for_shares(const struct verifier *j)
+{
+	return j->has_last && j->dealing == DIGEST_DEALING_OPEN && j->custody != 0;
+}
+
+/* Runs the public checks on digests that were not re-executed, and on those of the deal with seats
+ * in custody; they need no secrets. */
 static void
 check_unplayed(struct audit_context *w, int64_t played)
 {
@@ -375,7 +384,8 @@ check_unplayed(struct audit_context *w, int64_t played)
 		const struct audit_item *item = &w->item[i];
 		struct err why = ERR_INIT;
 
-		if (item->is_parsed && (int64_t)i == item->n && item->n < played) {
+		if (item->is_parsed && (int64_t)i == item->n && item->n < played &&
+		    !waits_for_shares(verifier)) {
 			verifier_skip_digest(verifier, &w->tr, &w->tr.copy[i], item->d);
 		} else if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
 			if (why.code == ERR_AUTH)
