@@ -176,7 +176,7 @@ check_address(const struct command *w, const char *address, struct err *err)
 
 	if (result < 0 && why.code == ERR_NOT_FOUND) {
 		(void)err_set(err, ERR_USAGE, "the table has no address to answer to");
-		result = err_hint(err, "adit address GAME.db --set table=ADDR sets it");
+		result = err_hint(err, "adit address --table ADDR GAME.db sets it");
 	} else if (result < 0) {
 		*err = why;
 	} else if (strcasecmp(buf_cstr(&table.addr), address) == 0) {

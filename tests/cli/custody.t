@@ -74,6 +74,13 @@ like "... says until when" "$(cat out)" '*{"custody":"dora","from":0,"to":6}*'
 # ---- into custody
 cli 0 "a seat is given into custody" seat g.db -k host --out g --now "$now" bob=mail:bob@example.org
 like "... with a vote of the others" "$(cat "$(newest g)")" '*custody: bob*0 of 2*votes*  custody: yes*'
+for bad in bob=mail: bob=mail:junk bob=mail:T@example.net "bob=mail:a@example.org,b@example.org"; do
+	cli 2 "no address: $bad" seat g.db -k host --out g --now "$now" "$bad"
+done
+for bad in =mail:a@example.org zoe=mail:a@example.org abcdefghijklmnopqrstu=mail:a@example.org; do
+	cli 5 "no seat: $bad" seat g.db -k host --out g --now "$now" "$bad"
+done
+cli 2 "two ways to say it" seat g.db -k host --out g --now "$now" --replace keys/carl.pub bob=mail:bob@example.org
 cli 3 "... once" seat g.db -k host --out g --now "$now" bob=mail:bob@example.org
 cli 0 "addresses" address g.db
 like "... hers and his" "$(cat out)" '*dora dora@example.org*bob bob@example.org*'
@@ -95,6 +102,13 @@ cli 0 "a new attempt" restart h.db -k host --out h --now "$now" --reason again
 is "... begins with the joins of plain seats" \
 	"$(cat h/turns/* | grep -c 'note joined dora'),$(cat h/turns/* | grep -c 'note joined bob')" 2,2
 cli 0 "an audit of that" audit h
+
+# ---- a table without an address
+open 0 "a table without mail" silent --seat anna --seat bob --seat carl --trusted-host
+cli 2 "no answer could be written to" seat silent.db -k host --out silent --now "$now" bob=mail:bob@example.org
+like "... and what sets it" "$(cat err)" '*adit address --table ADDR GAME.db*'
+cli 0 "... which does" address --table t@example.net silent.db --now "$now"
+cli 0 "then it is given" seat silent.db -k host --out silent --now "$now" bob=mail:bob@example.org
 
 # ---- all by mail
 open 0 "a table where all play by mail" all --seat a=mail:a@example.org --seat b=mail:b@example.org \
