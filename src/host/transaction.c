@@ -93,14 +93,28 @@ decide_live(struct command *w, const void *what, struct err *err)
 	return result == 0 && !w->r->repeated && !w->r->held ? custody_share(w, err) : result;
 }
 
+/* True if the order acts on a digest that the file lacks: it may prove that one is lost, so that the
+ * table must stop before it makes another. */
+static bool
+acts_on_unknown(const struct command *w, const struct command_order *sent)
+{
+	struct store_digest row = { .n = 0 };
+	struct err none = ERR_INIT;
+	const bool unknown = store_find_digest(w->h->st, sent->in->o.b.head, &row, &none) < 0;
+
+	store_digest_release(&row);
+	return unknown;
+}
+
 /* Returns what comes before this command, or NULL; sets *now to its time. (L3) */
 static command_fn *
-find_first(const struct command *w, command_fn *decide, int64_t *now)
+find_first(const struct command *w, command_fn *decide, const void *what, int64_t *now)
 {
 	if (undo_request_is_over(&w->hs.undo_request, *now))
 		return command_exec_refuse;
 	if (decide == command_exec_new || decide == command_exec_held || decide == lost_accept ||
-	    decide == lost_stop || !custody_is_due(w))
+	    decide == lost_stop || !custody_is_due(w) ||
+	    (decide == command_exec_order && acts_on_unknown(w, what)))
 		return NULL;
 	*now = w->last.time;
 	return custody_exec_share;
@@ -133,7 +147,7 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	if (now < w->last.time)
 		now = w->last.time;
 	if (result == 0)
-		first = find_first(w, decide, &now);
+		first = find_first(w, decide, what, &now);
 	*waits = first != NULL;
 	if (result == 0)
 		result = first != NULL ? vote_run(w, first, NULL, now, r, err) :
