@@ -99,6 +99,16 @@ add_order(void *arg, unsigned number, bool head, const char *order)
 	l->last = number > l->last ? number : l->last;
 }
 
+/* Appends the first order, as an example. */
+static void
+add_sample(void *arg, const char *order)
+{
+	struct buf *out = arg;
+
+	if (out->p[out->n - 2] == ':')
+		buf_fmt(out, "\n    %s\n", order);
+}
+
 static void
 add_orders(const struct compose *c, struct mail_body *w)
 {
@@ -111,11 +121,15 @@ add_orders(const struct compose *c, struct mail_body *w)
 	compose_end_piece(w, MAIL_PART_ROWS);
 	buf_str(
 	    &w->text, "\nAnswer this mail with one line: an order, or its number.  For example:\n");
-	buf_fmt(&w->text, "\n    %u\n", l.last > 0 ? l.last : 1);
+	if (l.last > 0)
+		buf_fmt(&w->text, "\n    %u\n", l.last);
+	else
+		(void)private_view_orders(
+		    &c->plain->read->v, &c->newest->names, false, add_sample, &w->text);
 	if (l.has_several)
 		buf_str(&w->text,
-		    "\nA line with a dash stands for several orders: write the one that you want,\n"
-		    "with its cards.\n");
+		    "\nA line with a dash stands for several orders: write the one that\n"
+		    "you want, with its cards.\n");
 }
 
 static void
@@ -148,17 +162,14 @@ add_how(const struct compose *c, struct mail_body *w)
 	case SUBJECT_NOTHING:
 		if (d->pub.known.phase != PHASE_OVER)
 			buf_str(&w->text,
-			    "\nYou have nothing to do now.  When it is your turn, a mail brings "
-			    "your\n"
-			    "orders.\n");
+			    "\nYou have nothing to do now.  When it is your turn, a mail\n"
+			    "brings your orders.\n");
 		break;
 	}
 	if (d->pub.known.phase != PHASE_OVER)
 		buf_str(&w->text,
-		    "\nA line \"say\" with your words is for all to read.  The line \"help\" "
-		    "brings "
-		    "you\n"
-		    "all words that this table understands.\n");
+		    "\nA line \"say\" with your words is for all to read.  The line\n"
+		    "\"help\" brings you all words that this table understands.\n");
 }
 
 static void
