@@ -23,10 +23,19 @@ static const struct opt opt[] = {
 	    0, 0 },
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
+	{ "operator", 0, OPT_FLAG, ORDER_AT(commands), NULL,
+	    "sign a command as the table's operator: status, tick, pause DATE|off, undo N REASON, "
+	    "seat NAME=FILE|NAME=mail:ADDR REASON",
+	    0, 0 },
 	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL,
 	    "do not check whether order and digest are still good", 0, 0 },
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "operator", "or say turn until", NULL },
 	{ .name = NULL },
 };
 
@@ -108,6 +117,14 @@ static int
 make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
     struct err *err)
 {
+	const struct order_opt *o = ctx->opt;
+	const struct player_order *order = arg;
+
+	if (o->commands && order->n_lines != 1)
+		return err_set(err, ERR_USAGE, "one command at a time");
+	if (o->commands)
+		return player_command(r, ctx->user.key, order->line[0],
+		    o->seq.given ? o->seq.value : (int64_t)time(NULL), out, err);
 	if (confirm(ctx, r, arg, err) < 0)
 		return -1;
 	return player_sign(r, ctx->user.key, arg, out, err);
@@ -138,6 +155,7 @@ const struct cmd cmd_sign = {
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
+	.opt_rule = opt_rule,
 	.args_max = ARGS_ANY,
 	.run = run,
 };

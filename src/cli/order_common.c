@@ -60,7 +60,7 @@ order_print(const struct ctx *ctx, const struct player_read *r, const struct par
 	struct buf text = BUF_INIT;
 	int result = mail_text(r, &order->o.b, clear, &text, err);
 
-	if (result == 0 && !ctx->user.no_record)
+	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND)
 		keep(ctx, r, order, &text);
 	if (result == 0)
 		report_order(&order->o.b, 1, buf_cstr(&text), ctx->out.print);
@@ -114,7 +114,8 @@ order_give(struct ctx *ctx, bool deals,
 	if (result == 0)
 		result = ctx_choose_key(ctx, &text, err);
 	if (result == 0)
-		result = verify_for_order(&ctx->user, &text, o->host, deals, &r, err);
+		result = verify_for_order(
+		    &ctx->user, &text, o->host, deals || o->commands, &r, err);
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)

@@ -10,7 +10,7 @@ struct order_opt {
 	const char *digest, *seat, *say, *turn, *until, *to, *export, *host;
 	struct opt_list or ;
 	struct opt_number seq;
-	bool clear, force, standby, withdraw, again;
+	bool clear, force, standby, withdraw, again, commands;
 };
 
 #define ORDER_AT(member) offsetof(struct order_opt, member)

@@ -447,6 +447,8 @@ command_exec_order(struct command *w, const void *what, struct err *err)
 
 	if (check_game(w, b, err) < 0)
 		return -1;
+	if (b->turn == TURN_COMMAND)
+		return err_set(err, ERR_RULE, "a command of the operator is not an order");
 	if (standby_is_one(b))
 		return exec_standby(w, sent, err);
 	w->order = in;

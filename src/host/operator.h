@@ -36,4 +36,30 @@ int host_set_remote(
 /* For host_new_game, inside its transaction. */
 int operator_put(struct host *h, const struct host_table_params *a, struct err *err);
 
+/* ---- commands ------------------------------------------------------------------------------------ */
+
+/*
+ * Checks a command: it is the operator's, its seq is above that of the last one, and its head is the
+ * newest digest. Returns 0; 1 if it is the last one again; -1. ERR_AUTH: not signed by the operator;
+ * ERR_NOT_FOUND: of another game; ERR_STALE: seq or head.
+ */
+int host_command_check(
+    struct host *h, const struct parsed_order *command, int64_t now, struct err *err);
+
+/* Between host_command_begin and host_command_end a host action of host.h also records the
+ * command, in its transaction, which it checks again there. */
+void host_command_begin(struct host *h, const struct parsed_order *command);
+void host_command_end(struct host *h);
+
+/* Records a command that makes no digest, in one transaction. pause: sets this pause; NULL: none. */
+int host_command_done(struct host *h, const struct parsed_order *command, const int64_t *pause,
+    int64_t now, struct err *err);
+
+/* For the transaction of a host action: records the command, if there is one. */
+int operator_record(struct host *h, int64_t now, struct err *err);
+
+/* Stops the table if the head of a refused command proves that the game file lacks a digest. */
+void host_command_check_lost(struct host *h, const struct seckey *key,
+    const struct parsed_order *command, int64_t now, struct err *err);
+
 #endif

@@ -33,10 +33,11 @@ struct table_seat_keys {
 struct host {
 	struct store *st;
 	const struct rules *const *games;
-	struct digests_seen *seen;    /* or NULL: no cache */
-	struct table_seat_keys *keys; /* as last read, or NULL */
-	bool looks;                   /* between host_read_begin and host_read_end */
-	int64_t newest;               /* newest digest of this read transaction, or -1 */
+	struct digests_seen *seen;          /* or NULL: no cache */
+	struct table_seat_keys *keys;       /* as last read, or NULL */
+	bool looks;                         /* between host_read_begin and host_read_end */
+	int64_t newest;                     /* newest digest of this read transaction, or -1 */
+	const struct parsed_order *command; /* to be recorded by a host action, or NULL */
 	/* host_identity, once known: */
 	bool is_named;
 	char game[ORDER_BLOCK_GAME_MAX + 1];

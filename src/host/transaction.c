@@ -120,6 +120,22 @@ find_first(const struct command *w, command_fn *decide, const void *what, int64_
 	return custody_exec_share;
 }
 
+/* A stopped table signs nothing; then an order is held. */
+static int
+check_stop(struct host *h, command_fn **decide, struct err *err)
+{
+	int stopped;
+
+	if (*decide == command_exec_new || *decide == lost_accept)
+		return 0;
+	if (*decide != command_exec_order)
+		return host_go_on(h, err);
+	stopped = lost_is_stopped(h, err);
+	if (stopped > 0)
+		*decide = command_exec_held;
+	return stopped < 0 ? -1 : 0;
+}
+
 /* Runs one transaction. *waits: something else came first, so this did not run `decide`. */
 static int
 run_once(struct host *h, const struct seckey *key, command_fn *decide, const void *what,
@@ -130,25 +146,25 @@ run_once(struct host *h, const struct seckey *key, command_fn *decide, const voi
 	struct drop drop = { h->st, delivered };
 	struct live_request request = { NULL, what };
 	struct command *w;
+	int64_t time;
 	int result;
 
 	if (store_begin(h->st, err) < 0)
 		return -1;
 	w = command_new(h, &live.press);
 	result = decide == command_exec_new ? 0 : command_load(w, err);
-	if (result == 0 && decide == command_exec_order && (result = lost_is_stopped(h, err)) > 0)
-		decide = command_exec_held;
-	else if (result == 0 && decide != command_exec_new && decide != lost_accept)
-		result = host_go_on(h, err);
-	if (result > 0)
-		result = 0;
+	if (result == 0)
+		result = check_stop(h, &decide, err);
 	request.decide = decide;
 	/* The time of digests never decreases, even if the clock is set back. */
 	if (now < w->last.time)
 		now = w->last.time;
+	time = now;
 	if (result == 0)
 		first = find_first(w, decide, what, &now);
 	*waits = first != NULL;
+	if (result == 0 && (first == NULL || decide == command_exec_due))
+		result = operator_record(h, time, err);
 	if (result == 0)
 		result = first != NULL ? vote_run(w, first, NULL, now, r, err) :
 					 vote_run(w, decide_live, &request, now, r, err);
@@ -290,6 +306,17 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
 		check_lost(h, key, order, now, err);
 	return -1;
+}
+
+void
+host_command_check_lost(struct host *h, const struct seckey *key,
+    const struct parsed_order *command, int64_t now, struct err *err)
+{
+	struct err none = ERR_INIT;
+	int64_t n;
+
+	if (err->code == ERR_STALE && host_find(h, command->o.b.head, &n, &none) < 0)
+		check_lost(h, key, command, now, err);
 }
 
 /* Runs a host action with a reason, or (NULL) none. */

@@ -434,6 +434,16 @@ add_how_to_vote(const struct compose *c, const char *file, struct buf *out)
 }
 
 static void
+add_how_to_command(const struct compose *c, struct buf *out)
+{
+	buf_fmt(out,
+	    "\nThe file is what everybody sees.  To command the table, sign with it, and send\n"
+	    "what comes out to %s:\n\n"
+	    "    adit sign --operator -d %s-%06" PRId64 ".txt status\n",
+	    c->table, c->newest->game, c->newest->n);
+}
+
+static void
 add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
@@ -441,7 +451,7 @@ add_how(const struct compose *c, struct buf *out)
 	const struct invitation v = { d, c->seat, c->host, c->limit_s, file };
 
 	if (c->seat >= STORE_LEFT) {
-		add_how_to_watch(c, out);
+		(c->seat == STORE_OPERATOR ? add_how_to_command : add_how_to_watch)(c, out);
 		return;
 	}
 	(void)snprintf(file, sizeof file, "%s-%06" PRId64 ".txt", d->game, d->n);

@@ -29,6 +29,9 @@ message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_M
 	if (seat >= STORE_LEFT && seat < STORE_WATCHER)
 		(void)snprintf(
 		    to, MESSAGE_TO_MAX + 1, "+%u", seat - STORE_LEFT + STORE_WATCHERS + 1);
+	else if (seat >= STORE_OPERATOR)
+		(void)snprintf(to, MESSAGE_TO_MAX + 1, "+%u",
+		    seat - STORE_OPERATOR + STORE_WATCHERS + STORE_WATCHER - STORE_LEFT + 1);
 	else if (seat >= STORE_WATCHER)
 		(void)snprintf(to, MESSAGE_TO_MAX + 1, "+%u", seat - STORE_WATCHER + 1);
 	else
@@ -122,6 +125,13 @@ find_to(const struct names *names, const char *to)
 {
 	int64_t n;
 
+	for (unsigned seat = STORE_OPERATOR; seat < STORE_POSTS; seat++) {
+		char name[MESSAGE_TO_MAX + 1];
+
+		message_to(names, seat, name);
+		if (strcmp(to, name) == 0)
+			return (uint8_t)seat;
+	}
 	if (to[0] == '+')
 		return number_parse_range(to + 1, strlen(to + 1), 1, STORE_WATCHERS, &n) == 0 ?
 		    (uint8_t)(STORE_WATCHER + n - 1) :

@@ -18,7 +18,8 @@ enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN, MESSAGE_TOKEN = 16 
 #define MESSAGE_KINDS "rhdq"
 
 /* Sets `to` to the recipient: the name of a seat, +1 to +20 for a watcher (STORE_WATCHER), or
- * +21 to +24 for a player who lost a seat (STORE_LEFT). No seat can have such a name. */
+ * +21 to +24 for a player who lost a seat (STORE_LEFT), +25 for the operator, +26 for an address
+ * that asked to watch (STORE_ASKED). No seat can have such a name. */
 void message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1]);
 
 /* Sets `kind` to a letter of MESSAGE_KINDS followed by the row number `id`. */

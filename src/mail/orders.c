@@ -147,10 +147,8 @@ frame_begins(const struct frame *f, const struct mail_message *message, const ch
 static bool
 find_sig(const struct picking *pk, struct order_block *b)
 {
-	struct buf wanted = BUF_INIT;
 	bool is_found = false;
 
-	order_block_comment(b, &wanted);
 	for (size_t i = 0; i < pk->message->count && !is_found; i++) {
 		struct slice text = frame_text(pk->message, &pk->message->frames[i]);
 		struct err none = ERR_INIT;
@@ -159,12 +157,11 @@ find_sig(const struct picking *pk, struct order_block *b)
 
 		if (!frame_begins(&pk->message->frames[i], pk->message, "untrusted comment:") ||
 		    minisign_file_parse(text.s, text.n, &sig, comment, &none) < 0 ||
-		    strcmp(comment, wanted.p) != 0)
+		    !order_block_comment_fits(b, comment))
 			continue;
 		memcpy(b->sig, sig.b, sizeof b->sig);
 		b->has_sig = is_found = true;
 	}
-	buf_release(&wanted);
 	return is_found;
 }
 
@@ -192,7 +189,9 @@ read_pair(struct picking *pk, const struct frame *f, struct err *err)
 static bool
 is_pair(const struct mail_message *message, const struct frame *f)
 {
-	return frame_begins(f, message, "adit-order v1\n");
+	const struct slice text = frame_text(message, f);
+
+	return f->kind == FRAME_TEXT && order_block_is_canonical(text.s, text.n);
 }
 
 static int

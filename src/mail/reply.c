@@ -407,6 +407,40 @@ mail_reply_queue(struct mail_reply *a, const char *help, const char **made, stru
 	return result;
 }
 
+int
+mail_reply_operator(const struct mail_reply *a, const struct hash *command, bool is_taken,
+    const struct buf *text, const char **made, struct err *err)
+{
+	struct store *st = a->h->st;
+	struct store_address address = { .seat = STORE_OPERATOR };
+	int64_t n = 0, same = 0;
+	bool may = false;
+	int result;
+
+	*made = NULL;
+	if (store_begin(st, err) < 0) /* (W4) */
+		return -1;
+	result = reply_address(a, STORE_OPERATOR, &address, err);
+	if (result == 0)
+		result = store_count_about(st, STORE_OPERATOR, command->b, &same, err);
+	if (result == 0)
+		result = store_count_answers(
+		    st, STORE_OPERATOR, a->now - MAIL_REPLIES_SECONDS, INT64_MAX, true, &n, err);
+	if (result == 0)
+		may = a->has_address && address.addr.n > 0 && same == 0 &&
+		    (is_taken || n < MAIL_REPLIES_OPERATOR);
+	if (may)
+		result = put_answer(a, "help", STORE_OPERATOR, text, command->b, err);
+	if (result == 0 && may)
+		result = store_commit(st, err);
+	else
+		store_rollback(st);
+	store_address_release(&address);
+	if (result == 0 && may)
+		*made = "help";
+	return result;
+}
+
 /* Returns what is wrong with the orders of a message, or NULL: there is none. */
 static const char *
 fault_of(const struct mail_orders *found)

@@ -22,6 +22,8 @@
 enum {
 	MAIL_REPLIES_SIGNED = 8,
 	MAIL_REPLIES_CLAIMED = 2,
+	MAIL_REPLIES_OPERATOR =
+	    32, /* commands that are refused; what is taken is always answered */
 	MAIL_REPLIES_SECONDS = 86400,
 	MAIL_REPLY_VERIFY_MAX = 16 /* signatures verified per message */
 };
@@ -63,6 +65,12 @@ void mail_reply_kept(
 /* Queues the one answer that is due after all orders, if any. `help` says what was missing in a
  * message without an order of the table, or is NULL. *made is set to "receipt", "help" or NULL. */
 int mail_reply_queue(struct mail_reply *a, const char *help, const char **made, struct err *err);
+
+/* Queues the answer to a command of the operator, if they have an address. *made is set to "help",
+ * or NULL: none, since this command was answered before, or, unless it was taken, they got
+ * MAIL_REPLIES_OPERATOR answers in 24 hours. */
+int mail_reply_operator(const struct mail_reply *a, const struct hash *command, bool is_taken,
+    const struct buf *text, const char **made, struct err *err);
 
 /* Sets *is to true if the message claims to come from the address of a seat. */
 int mail_reply_is_from_seat(const struct mail_reply *a, bool *is, struct err *err);

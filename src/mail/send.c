@@ -599,7 +599,8 @@ find_last(const struct sender *s, const struct store_mail *p, bool *is_last, str
 {
 	int64_t n = 0;
 
-	if (strcmp(p->kind, "receipt") != 0 && strcmp(p->kind, "help") != 0)
+	if ((strcmp(p->kind, "receipt") != 0 && strcmp(p->kind, "help") != 0) ||
+	    p->seat >= STORE_OPERATOR)
 		return 0;
 	if (store_count_answers(s->h->st, p->seat, p->made - MAIL_REPLIES_SECONDS, p->id,
 		p->has_about, &n, err) < 0)

@@ -159,6 +159,14 @@ bool player_plays_at_once(const struct player_read *r, const struct player_order
 int player_rotate(const struct player_read *r, const struct seckey *me, const struct seckey *to,
     int64_t seq, struct parsed_order *out, struct err *err);
 
+/*
+ * Makes a command of the operator, as typed: "status", "tick", "pause DATE|off", "undo N REASON",
+ * "seat NAME=FILE REASON" or "seat NAME=mail:ADDR REASON"; the reason may have double quotes around
+ * it. seq: the time. ERR_USAGE and ERR_SYNTAX: it is none; errors of keys_read_pubkey.
+ */
+int player_command(const struct player_read *r, const struct seckey *me, const char *text,
+    int64_t seq, struct parsed_order *out, struct err *err);
+
 /* Appends the order block in the form of order_block_text, sealed to the host: armored, with
  * the plaintext padded to ORDER_BLOCK_ROOM. */
 int player_seal(

@@ -18,7 +18,6 @@
 
 static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
-static const char canonical_begin[] = "adit-order v1";
 static const char view_begin[] = "adit-view v";
 static const char sig_begin[] = "untrusted comment:";
 
@@ -205,8 +204,8 @@ read_pair(struct order_scan *in, const char *text, size_t n, const char *sig, si
 	if (parsed_order_parse(&order, text, n, &why) < 0 ||
 	    minisign_file_parse(sig, sig_n, &record, comment, &why) < 0)
 		return report_bad(in, &why, err);
-	order_block_comment(b, &wanted);
-	if (strcmp(wanted.p, comment) != 0) {
+	if (!order_block_comment_fits(b, comment)) {
+		order_block_comment(b, &wanted);
 		err_set(&why, ERR_AUTH,
 		    "the trusted comment of the signature is not that of the order");
 		err_hint(&why, "sign it with: minisign -t '%s'", wanted.p);
@@ -234,6 +233,13 @@ begins_with(const char *p, size_t n, const char *begin)
 	size_t at = skip_bom(p, n), len = strlen(begin);
 
 	return n - at >= len && memcmp(p + at, begin, len) == 0;
+}
+
+/* True if a canonical text begins, whatever ends its first line. */
+static bool
+begins_canonical(const char *p, size_t n)
+{
+	return begins_with(p, n, "adit-order v1") || begins_with(p, n, "adit-command v1");
 }
 
 /* Reads a canonical text with its signature after it, or in in->sig. */
@@ -267,7 +273,7 @@ try_pair(struct order_scan *in, const char *p, size_t n, struct err *err)
 	struct buf clean = BUF_INIT;
 	int result;
 
-	if (!begins_with(p, n, canonical_begin))
+	if (!begins_canonical(p, n))
 		return 0;
 	digest_clean(p, n, &clean);
 	result = split_pair(in, buf_cstr(&clean), clean.n, err);
@@ -287,7 +293,8 @@ count_bare(const char *p, size_t n)
 		for (; line.n > 0 && strchr("> |\t", line.s[0]) != NULL && line.s[0] != '\0';
 		     line.n--)
 			line.s++;
-		count += slice_is(slice_trim(line), canonical_begin);
+		line = slice_trim(line);
+		count += slice_is(line, "adit-order v1") || slice_is(line, "adit-command v1");
 	}
 	return count;
 }
@@ -473,7 +480,7 @@ read_all(struct order_scan *in, const struct slice *part, size_t n_parts, struct
 
 	for (size_t i = 0; i < n_parts && result >= 0; i++) {
 		bool borrows_sig = in->sig == NULL && sig != NULL &&
-		    begins_with(part[i].s, part[i].n, canonical_begin) &&
+		    begins_canonical(part[i].s, part[i].n) &&
 		    memmem(part[i].s, part[i].n, sig_begin, sizeof sig_begin - 1) == NULL;
 
 		if (borrows_sig) {
@@ -533,7 +540,7 @@ read_sig(
 
 	if (named != NULL)
 		return file_read(named, ORDER_BLOCK_INPUT_MAX, out, err);
-	if (strcmp(file, "-") == 0 || !begins_with(buf_cstr(text), text->n, canonical_begin))
+	if (strcmp(file, "-") == 0 || !begins_canonical(buf_cstr(text), text->n))
 		return 0;
 	buf_fmt(&beside, "%s.minisig", file);
 	if (file_read_nofollow(beside.p, ORDER_BLOCK_INPUT_MAX, out, &why) < 0 &&

@@ -17,6 +17,9 @@
 #include "record/receipt.h"
 #include "record/receipt_folder.h"
 #include "service/deliver.h"
+#include "service/operator.h"
+#include "util/lines.h"
+#include "util/slice.h"
 #include "util/mem.h"
 #include "util/retry.h"
 #include "wire/report.h"
@@ -225,6 +228,8 @@ report_made(struct applying *a, const char *seat, const struct order_outcome *x,
 		put_json(a, seat, ERR_NONE,
 		    (struct report_outcome){
 			.json = r->json.p, .json_n = r->json.n, .result = result, .answers = -1 });
+	else if (r->n < 0)
+		output_say(out, "%s: order of %s %s", a->name.msg, seat, result);
 	else
 		output_say(out, "%s: order of %s %s: %s %" PRId64, a->name.msg, seat, result,
 		    repeated              ? "it was applied before, as digest" :
@@ -257,6 +262,19 @@ note_sealed(void *arg, const void *file, size_t n)
 	return true;
 }
 
+/* Prints what a command of the operator did. */
+static void
+print_said(const struct applying *a, struct buf *said)
+{
+	struct lines l = { buf_cstr(said), said->n, 0, 1 };
+	struct slice line;
+
+	while (a->how->receipts == NULL && lines_next(&l, &line.s, &line.n))
+		if (line.n > 0)
+			output_say(a->run->user->out, "%.*s", (int)line.n, line.s);
+	buf_release(said);
+}
+
 static int
 apply_one(void *arg, const struct parsed_order *order, struct err *err)
 {
@@ -264,6 +282,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 	struct table_run *run = a->run;
 	struct order_outcome x;
 	struct host_result r;
+	struct buf said = BUF_INIT;
 	int waits;
 
 	if (order == NULL) {
@@ -273,11 +292,16 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 	waits = intake_waits(&a->wait, run->host, order, err);
 	if (waits > 0)
 		return 0;
-	a->result = waits < 0 ? -1 :
-				deliver_take(run, a->how->out, a->how->hold, order, &x, &r, err);
+	if (waits < 0)
+		a->result = -1;
+	else if (operator_is_command(order))
+		a->result = operator_command(run, order, &x, &r, &said, err);
+	else
+		a->result = deliver_take(run, a->how->out, a->how->hold, order, &x, &r, err);
+	print_said(a, &said);
 	if (a->result < 0) /* (Y1) */
 		return err_wrap(err, "%s: order of %s", a->name.msg, order->o.b.seat);
-	if (x.is == ORDER_OUTCOME_REFUSED) {
+	if (x.is == ORDER_OUTCOME_NOTHING || x.is == ORDER_OUTCOME_REFUSED) {
 		refuse(a, order, &x.why);
 		return 0;
 	}
@@ -285,7 +309,7 @@ apply_one(void *arg, const struct parsed_order *order, struct err *err)
 	if (x.is == ORDER_OUTCOME_HELD) {
 		report_held(a, order->o.b.seat, &x.why);
 	} else {
-		if (a->how->receipts == NULL && is_new(a, r.n))
+		if (a->how->receipts == NULL && r.n >= 0 && is_new(a, r.n))
 			a->result = deliver_made(run, a->how->out, a->how->hold, &r, err);
 		for (int64_t n = r.first_n; n < r.n; n++)
 			(void)is_new(a, n);

@@ -22,6 +22,7 @@
 #include "mail/send.h"
 #include "service/address_index.h"
 #include "service/mail_tables.h"
+#include "service/operator.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -47,6 +48,11 @@ struct at_work {
 	unsigned verified;
 	struct intake_input in;
 	struct judged_list orders;
+	/* commands of the operator: the table of the first, its hash, and the answer */
+	struct mail_reply *commanded;
+	struct hash command;
+	bool is_command_taken;
+	struct buf said;
 };
 
 /* Sets *out to the reply at the table of this game; NULL: no such table. */
@@ -121,6 +127,34 @@ take_now(struct at_work *w, struct mail_reply *a, const struct orders_candidate 
 	return waits < 0 ? -1 : 0;
 }
 
+/* Executes a command of the operator unless it waits for a later message. */
+static int
+take_command(struct at_work *w, struct mail_reply *a, const struct orders_candidate *c,
+    struct order_outcome *x, struct err *err)
+{
+	struct buf said = BUF_INIT;
+	struct host_result r = { .n = -1 };
+	int waits = intake_waits(&w->in, a->h, c->order, err), result = 0;
+
+	w->verified++;
+	if (waits != 0)
+		return waits < 0 ? -1 : 0;
+	result = operator_command(w->m->run, c->order, x, &r, &said, err);
+	host_result_release(&r);
+	if (result == 0 && !intake_may_come(&w->in, c->order, x)) {
+		add_order(w, c->order, x);
+		if (x->is != ORDER_OUTCOME_NOTHING && w->commanded == NULL) {
+			w->commanded = a;
+			w->command = c->order->hash;
+		}
+		w->is_command_taken = w->is_command_taken || x->is == ORDER_OUTCOME_TAKEN;
+		if (w->commanded == a)
+			buf_fmt(&w->said, "%s%s", w->said.n > 0 ? "\n\n" : "", buf_cstr(&said));
+	}
+	buf_release(&said);
+	return result;
+}
+
 static int
 take(void *arg, const struct orders_candidate *c, struct err *err)
 {
@@ -142,7 +176,7 @@ take(void *arg, const struct orders_candidate *c, struct err *err)
 		mail_reply_kept(a, c->order, kept->is.is);
 		return 0;
 	}
-	if (take_now(w, a, c, &x, err) < 0)
+	if ((operator_is_command(c->order) ? take_command : take_now)(w, a, c, &x, err) < 0)
 		return -1;
 	return w->verified == MAIL_REPLY_VERIFY_MAX;
 }
@@ -259,8 +293,12 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == ORDER_OUTCOME_NOTHING && !w->message->automatic && !w->in.waits &&
-	    find_helper(w, &helper, &games, err) < 0)
+	if (w->said.n > 0 && !w->in.waits && !w->message->automatic &&
+	    mail_reply_operator(
+		w->commanded, &w->command, w->is_command_taken, &w->said, made, err) < 0)
+		return -1;
+	if (best == ORDER_OUTCOME_NOTHING && w->commanded == NULL && !w->message->automatic &&
+	    !w->in.waits && find_helper(w, &helper, &games, err) < 0)
 		return -1;
 	if (helper != NULL && plain_reply_is_from(helper, &is_plain, err) < 0)
 		return -1;
@@ -470,6 +508,7 @@ take_message(
 		mail_reply_free(w.answer[i]);
 		free(w.answer[i]);
 	}
+	buf_release(&w.said);
 	if (m->n_open > MAIL_TABLES_OPEN)
 		mail_tables_close(m);
 	if (result < 0 && m->is_closed)

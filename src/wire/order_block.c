@@ -19,7 +19,7 @@
 #include "util/utf8.h"
 #include "util/wrap.h"
 
-static const char heading[] = "adit-order v1\n";
+static const char heading[] = "adit-order v1\n", command_heading[] = "adit-command v1\n";
 
 static const char *const key_word[BLOCK_KEY_COUNT] = {
 	[BLOCK_KEY_GAME] = "game",
@@ -365,7 +365,7 @@ set_seat(struct order_block *b, const char *s, size_t n, struct err *err)
 	return 0;
 }
 
-static const char *const turn_word[] = { "next", "any", "every" };
+static const char *const turn_word[] = { "next", "any", "every", "command" };
 
 const char *
 order_block_turn_word(int64_t turn)
@@ -589,6 +589,25 @@ order_block_field_set(struct order_block_fields *f, enum order_block_key key, co
 	return result;
 }
 
+/* A block with all that a command needs, without seat and turn, is one. */
+static int
+check_command(const struct order_block_fields *f, int line, struct err *err)
+{
+	const unsigned seat = 1u << BLOCK_KEY_SEAT | 1u << BLOCK_KEY_TURN;
+	const unsigned needed = 1u << BLOCK_KEY_SEQ | 1u << BLOCK_KEY_HEAD | 1u << BLOCK_KEY_DO |
+	    1u << BLOCK_KEY_NONCE;
+	const unsigned other = 1u << BLOCK_KEY_UNTIL | 1u << BLOCK_KEY_OR | 1u << BLOCK_KEY_PROOF |
+	    1u << BLOCK_KEY_COMMIT | 1u << BLOCK_KEY_REVEAL;
+
+	if ((f->seen & (seat | needed)) != needed)
+		return 0;
+	f->b->turn = TURN_COMMAND;
+	memcpy(f->b->seat, ORDER_BLOCK_OPERATOR, sizeof ORDER_BLOCK_OPERATOR);
+	return (f->seen & other) == 0 && f->b->n_do <= 1 ?
+	    0 :
+	    err_set_line(err, ERR_SYNTAX, line, "seat: is missing, and it is no command");
+}
+
 /* Requires something to do, or something to say with turn: any. */
 static int
 check_do(const struct order_block *b, int line, struct err *err)
@@ -607,9 +626,14 @@ int
 order_block_field_check(
     const struct order_block_fields *f, bool want_sig, int line, struct err *err)
 {
+	if (check_command(f, line, err) < 0)
+		return -1;
 	for (unsigned key = 0; key < BLOCK_KEY_COUNT; key++) {
+		const bool commands = f->b->turn == TURN_COMMAND;
 		bool is_free = key == BLOCK_KEY_UNTIL ||
-		    (key >= BLOCK_KEY_DO && key <= BLOCK_KEY_SAY) || key == BLOCK_KEY_HEAD_SIG ||
+		    (commands && (key == BLOCK_KEY_SEAT || key == BLOCK_KEY_TURN)) ||
+		    (key >= BLOCK_KEY_DO && key <= BLOCK_KEY_SAY) ||
+		    (key == BLOCK_KEY_HEAD_SIG && !(commands && want_sig)) ||
 		    (key == BLOCK_KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
@@ -655,8 +679,11 @@ quoted(const char *s, struct buf *out)
 static void
 front_fields(const struct order_block *b, struct buf *out)
 {
-	buf_fmt(out, "game: %s\nseat: %s\nturn: ", b->game, b->seat);
-	turn_text(b->turn, out);
+	buf_fmt(out, "game: %s", b->game);
+	if (b->turn != TURN_COMMAND) {
+		buf_fmt(out, "\nseat: %s\nturn: ", b->seat);
+		turn_text(b->turn, out);
+	}
 	if (b->until != 0) {
 		char until[TIMESTAMP_LEN + 1];
 
@@ -731,7 +758,7 @@ canonical_order_from_mail(struct canonical_order *o, struct err *err)
 
 	if (check_do(&o->b, 0, err) < 0)
 		return -1;
-	buf_str(&text, heading);
+	buf_str(&text, o->b.turn == TURN_COMMAND ? command_heading : heading);
 	fields_text(&o->b, NO_COLUMNS, &text);
 	if (text.n > ORDER_BLOCK_CANON_MAX) {
 		(void)err_set(err, ERR_SYNTAX,
@@ -766,9 +793,39 @@ order_block_canonical(const struct order_block *b, struct buf *out, struct err *
 	return result;
 }
 
+bool
+order_block_is_canonical(const char *s, size_t n)
+{
+	const struct slice text = { s, n };
+
+	return slice_starts(text, heading) || slice_starts(text, command_heading);
+}
+
+bool
+order_block_comment_fits(struct order_block *b, const char *comment)
+{
+	struct buf front = BUF_INIT, wanted = BUF_INIT;
+	bool fits;
+
+	buf_fmt(&front, "adit-command v1 %s/", b->game);
+	if (b->turn == TURN_COMMAND && strncmp(comment, front.p, front.n) == 0)
+		(void)number_parse(
+		    comment + front.n, strcspn(comment + front.n, "/"), INT64_MAX, &b->head_n);
+	order_block_comment(b, &wanted);
+	fits = strcmp(wanted.p, comment) == 0;
+	buf_release(&front);
+	buf_release(&wanted);
+	return fits;
+}
+
 void
 order_block_comment(const struct order_block *b, struct buf *out)
 {
+	if (b->turn == TURN_COMMAND) {
+		buf_fmt(out, "adit-command v1 %s/%lld/%lld", b->game, (long long)b->head_n,
+		    (long long)b->seq);
+		return;
+	}
 	buf_fmt(out, "adit-order v1 %s/", b->game);
 	turn_text(b->turn, out);
 	buf_fmt(out, "/%s/%lld", b->seat, (long long)b->seq);
@@ -808,13 +865,14 @@ int
 canonical_order_parse(struct canonical_order *o, const char *s, size_t n, struct err *err)
 {
 	struct order_block_fields f = { &o->b, 0 };
-	size_t at = sizeof heading - 1;
+	const char *line_1 = memchr(s, '\n', n);
+	size_t at = line_1 != NULL ? (size_t)(line_1 - s) + 1 : n;
 
 	if (n > ORDER_BLOCK_CANON_MAX)
 		return err_set(err, ERR_SYNTAX,
 		    "the text of the order has %zu bytes, at most %d are taken", n,
 		    ORDER_BLOCK_CANON_MAX);
-	if (n < at || memcmp(s, heading, at) != 0)
+	if (!order_block_is_canonical(s, n))
 		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");
 	o->b = (struct order_block){ .line = 1 };
 	for (int line = 2; at < n; line++) {

@@ -31,12 +31,17 @@ enum {
 	ORDER_BLOCK_INPUT_MAX = 1 << 20     /* of a whole message */
 };
 
-/* "next", "any" (any turn), "every" (queued and played at each turn) */
-enum { TURN_NEXT = -1, TURN_ANY = -2, TURN_EVERY = -3 };
+/*
+ * "next", "any" (any turn), "every" (queued and played at each turn). TURN_COMMAND: not an order of
+ * a seat, but a command of the operator (text/commandline.h). Its block and its canonical text have
+ * no turn and no seat; one line of do:, and of the other fields sign, age, say and head-sig alone.
+ */
+enum { TURN_NEXT = -1, TURN_ANY = -2, TURN_EVERY = -3, TURN_COMMAND = -4 };
 const char *order_block_turn_word(int64_t turn); /* NULL: a number */
-int64_t order_block_turn_find(const char *word); /* 0: unknown word */
+int64_t order_block_turn_find(const char *word); /* 0: unknown word, or that of TURN_COMMAND */
 
-/* The operator, who commands the table by mail; no seat of a new table has this name. */
+/* The operator, who commands the table by mail; no seat of a new table has this name. It is the
+ * seat of a command. */
 #define ORDER_BLOCK_OPERATOR "host"
 
 /* The seat of a person on the waiting list; no seat has this name. */
@@ -120,15 +125,22 @@ int canonical_order_from_fields(
 int canonical_order_parse(struct canonical_order *o, const char *s, size_t n, struct err *err);
 
 /*
- * Appends the canonical text, which is signed: "adit-order v1\n", then game, seat, turn, until,
+ * Appends the canonical text, which is signed: "adit-order v1\n", or "adit-command v1\n" of
+ * TURN_COMMAND, then game, seat, turn, until,
  * seq, head, do, or..., sign, age, proof, commit, reveal, say (those that are set), nonce. The
  * text of say is in double quotes, in which " is \" and \ is \\. ERR_SYNTAX: b has no normal
  * form, neither do: nor say:, only say: but a turn, or a text above ORDER_BLOCK_CANON_MAX.
  */
 int order_block_canonical(const struct order_block *b, struct buf *out, struct err *err);
 
-/* The trusted comment of its signature: "adit-order v1 GAME/TURN/SEAT/SEQ". */
+/* True if the text begins with the first line of a canonical text. */
+bool order_block_is_canonical(const char *s, size_t n);
+
+/* The trusted comment of its signature: "adit-order v1 GAME/TURN/SEAT/SEQ", or, of TURN_COMMAND,
+ * "adit-command v1 GAME/N/SEQ" with the number of its head. */
 void order_block_comment(const struct order_block *b, struct buf *out);
+/* True if this is that comment. Of a command it sets head_n, which the canonical text lacks. */
+bool order_block_comment_fits(struct order_block *b, const char *comment);
 
 /*
  * Appends the block as mailed: BEGIN, the fields, head-sig and sig (if set) with at most 60

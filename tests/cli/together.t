@@ -17,6 +17,7 @@ read plain moves suggest cards json
 read legend moves suggest cards json
 read sign moves suggest board cards public export
 sign digest game
+sign operator or say turn until
 rotate-key digest game
 join digest game
 join standby seat again
@@ -174,6 +175,7 @@ value()
 	tick.pause) echo --pause=2099-01-01 ;;
 	*.pause) echo --pause=sat,sun ;;
 	*.watchers) echo --watchers=open ;;
+	sign.operator) echo --operator ;;
 	*.operator) echo "--operator=$ADIT_HOME/host.pub" ;;
 	*.zone) echo --zone=EET-2EEST,M3.5.0/3,M10.5.0/4 ;;
 	*.late) echo --late=discard ;;
@@ -321,6 +323,7 @@ line()
 	audit*" game "* | play*" game "* | read*" game "* | log*" game "* | page*" game "*) ;;
 	rebuild*" game "* | rebuild*" keep "*) echo game.db - ;;
 	mail*" check "*) echo cave.db cave@example.org ;;
+	sign*" operator "*) echo status ;;
 	apply*" batch "* | seat*" drop-standby "*) echo cave.db ;;
 	*) operands "$line_verb" ;;
 	esac

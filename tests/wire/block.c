@@ -517,6 +517,52 @@ Test(block, standing_and_chat)
 	    "\nor: discard ns+e:door-green\nnonce: " NONCE "\n");
 }
 
+Test(block, commands)
+{
+#define COMMAND "game: g\nseq: 3\nhead: " HEAD "\n"
+	static const char *const bad[] = {
+		BEGIN COMMAND "do: tick\n" BACK END,
+		BEGIN COMMAND "do: tick\nor: status\nhead-sig: 16\n" HEAD_SIG BACK END,
+		BEGIN COMMAND "say: \"hi\"\nhead-sig: 16\n" HEAD_SIG BACK END,
+		BEGIN COMMAND "do: tick\nseat: host\nhead-sig: 16\n" HEAD_SIG BACK END,
+		BEGIN COMMAND "do: tick\nturn: any\nhead-sig: 16\n" HEAD_SIG BACK END,
+		BEGIN COMMAND
+		"do: tick\nseat: host\nturn: command\nhead-sig: 16\n" HEAD_SIG BACK END,
+		BEGIN COMMAND "do: tick\nreveal: " HEAD "\nhead-sig: 16\n" HEAD_SIG BACK END,
+	};
+	static const char canon[] = "adit-command v1\n" COMMAND "do: undo 4\nsay: \"Why?\"\n"
+				    "nonce: " NONCE "\n";
+	static const char as_order[] = "adit-order v1\n" COMMAND
+				       "do: undo 4\nsay: \"Why?\"\nnonce: " NONCE "\n";
+	static const char as_command[] = "adit-command v1\n" FRONT "do: stay\nnonce: " NONCE "\n";
+	struct order_block b;
+	struct err err = ERR_INIT;
+	struct buf comment = BUF_INIT;
+
+	expect_canon("a command",
+	    BEGIN COMMAND "do: UNDO\n4\nhead-sig: 16\n" HEAD_SIG "say: \"Why?\"\n" BACK END, canon);
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		size_t at = 0;
+
+		cr_expect_eq(
+		    order_block_next(bad[i], strlen(bad[i]), &at, &b, &err), -1, "%s", bad[i]);
+	}
+	cr_expect_eq(order_block_parse_canonical(as_order, strlen(as_order), &b, &err), -1);
+	cr_expect_eq(order_block_parse_canonical(as_command, strlen(as_command), &b, &err), -1);
+	cr_assert_eq(order_block_parse_canonical(canon, strlen(canon), &b, &err), 0, "%s", err.msg);
+	cr_expect_eq(b.turn, TURN_COMMAND);
+	cr_expect_str_eq(b.seat, "host");
+	cr_expect_not(order_block_comment_fits(&b, "adit-command v1 g/16/4"));
+	cr_expect_not(order_block_comment_fits(&b, "adit-command v1 h/16/3"));
+	cr_expect_not(order_block_comment_fits(&b, "adit-order v1 g/16/3"));
+	cr_expect_not(order_block_comment_fits(&b, "adit-command v1 g/16/3/"));
+	cr_expect(order_block_comment_fits(&b, "adit-command v1 g/16/3"));
+	cr_expect_eq(b.head_n, 16);
+	order_block_comment(&b, &comment);
+	cr_expect_str_eq(comment.p, "adit-command v1 g/16/3");
+	buf_release(&comment);
+}
+
 /* ---- random blocks, random mail ---------------------------------------------------------- */
 
 static void

@@ -1,0 +1,33 @@
+#ifndef ADIT_TEXT_COMMANDLINE_H
+#define ADIT_TEXT_COMMANDLINE_H
+
+#include "text/names.h"
+#include "util/err.h"
+
+/*
+ * A command of the operator as a line of do:, in normal form: "status", "tick", "pause off",
+ * "pause 2026-12-24" (to the end of that day in UTC, or a time), "undo 17", "seat bob" (whose new
+ * keys are fields of the block) or "seat bob mail:bob@example.org". The reason of undo and seat is
+ * the text of say:.
+ */
+enum commandline_kind {
+	COMMANDLINE_STATUS,
+	COMMANDLINE_TICK,
+	COMMANDLINE_PAUSE,
+	COMMANDLINE_UNDO,
+	COMMANDLINE_SEAT,
+	COMMANDLINE_KINDS
+};
+enum { COMMANDLINE_ADDRESS_MAX = 254 };
+
+struct commandline {
+	enum commandline_kind kind;
+	int64_t n;                   /* undo: back to this digest; pause: until then, 0: off */
+	char seat[NAME_MAX_LEN + 1]; /* seat */
+	char address[COMMANDLINE_ADDRESS_MAX + 1]; /* of a seat by mail; "": it gets keys */
+};
+
+/* ERR_SYNTAX: it is none. The address is not checked. */
+int commandline_parse(const char *line, struct commandline *out, struct err *err);
+
+#endif
