@@ -158,7 +158,7 @@ open_request(struct command *w, struct host_action act, struct err *err)
 		.is = UNDO_REQUEST_OPEN,
 		.until = undo_request_until(&w->t.clock, w->now),
 		.need = undo_request_need(seats),
-		.own = custody_own_need(seats, custody_agreed(hs)),
+		.own = custody_own_need(seats, custody_agreed(hs), seats),
 		.none = undo_request_given(hs->given, act.to) };
 
 	if (check_request_allowed(hs, err) < 0)

@@ -9,11 +9,12 @@
 static const char key[] = "custody: ";
 
 unsigned
-custody_own_need(uint16_t seats, uint16_t custody)
+custody_own_need(uint16_t seats, uint16_t custody, uint16_t table)
 {
-	const unsigned own = bits_count((uint16_t)(seats & ~(unsigned)custody));
-
-	return (seats & custody) == 0 || own == 0 ? 0 : own / 2 + 1;
+	if ((seats & custody) == 0 || (table & ~(unsigned)custody) == 0)
+		return 0;
+	/* If only the seat that the vote is about has keys of its own, the vote is not carried. */
+	return bits_count((uint16_t)(seats & ~(unsigned)custody)) / 2 + 1;
 }
 
 bool

@@ -14,8 +14,8 @@
  */
 
 /* Returns how many yes votes of seats with keys of their own carry a vote, where `seats` count. 0:
- * the majority of all suffices, since none of them is in custody, or all are. */
-unsigned custody_own_need(uint16_t seats, uint16_t custody);
+ * the majority of all suffices, since none of `seats` is in custody, or all of `table` are. */
+unsigned custody_own_need(uint16_t seats, uint16_t custody, uint16_t table);
 
 /* True if `yes` has `need` votes, and `own` of seats that are not in custody. */
 bool custody_carries(uint16_t yes, uint16_t custody, unsigned need, unsigned own);

@@ -35,11 +35,19 @@ new_keys_custody(const struct new_keys *k, uint16_t custody)
 	return (uint16_t)seats;
 }
 
+/* The seat itself does not count: a table where all others are in custody can confirm its keys. */
+static unsigned
+own_need(unsigned seat, unsigned n, uint16_t custody)
+{
+	const uint16_t others = others_of(seat, n);
+
+	return custody_own_need(others, custody, others);
+}
+
 bool
 new_keys_confirmed(uint16_t yes, unsigned n, unsigned seat, uint16_t custody)
 {
-	return custody_carries(
-	    yes, custody, new_keys_need(n), custody_own_need(others_of(seat, n), custody));
+	return custody_carries(yes, custody, new_keys_need(n), own_need(seat, n, custody));
 }
 
 void
@@ -77,8 +85,7 @@ new_keys_words(
 		    "votes",
 		    names->seat[i], (long long)key->n, bits_count(key->yes),
 		    new_keys_need(names->n));
-		custody_own_words(
-		    key->yes, agreed, custody_own_need(others_of(i, names->n), agreed), &line);
+		custody_own_words(key->yes, agreed, own_need(i, names->n, agreed), &line);
 		buf_fmt(&line, " (vote %s yes|no)", names->seat[i]);
 		since_line(line.p, out);
 	}

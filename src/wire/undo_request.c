@@ -226,7 +226,7 @@ check_new(const struct undo_request *now, const struct undo_request_step *step)
 	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
 		return "it asks for something else than it says";
 	if (now->need != undo_request_need(seats) ||
-	    now->own != custody_own_need(seats, step->custody))
+	    now->own != custody_own_need(seats, step->custody, seats))
 		return "it asks for more or fewer votes than more than half";
 	return undo_request_count(now, seats, step->custody) != UNDO_REQUEST_OPEN ?
 	    "it asks though too few seats have a vote" :

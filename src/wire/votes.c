@@ -116,7 +116,8 @@ proposals_update(struct proposals *b, const struct proposals_step *step)
 		unsigned seats = proposals_voters(&at.on, step);
 
 		at.need = (uint8_t)undo_request_need((uint16_t)seats);
-		at.own = (uint8_t)custody_own_need((uint16_t)seats, step->custody);
+		at.own = (uint8_t)custody_own_need(
+		    (uint16_t)seats, step->custody, undo_request_seats(step->now));
 		if (step->replaced != SEAT_NONE)
 			seats &= ~(1u << step->replaced);
 		if (at.on.kind == VOTE_UNDO)

@@ -437,6 +437,23 @@ Test(custody_host, skips_extends_and_replaces_by_votes)
 		}
 }
 
+/* The host must not skip the only player with keys of their own. */
+Test(custody_host, skips_nobody_with_custody_alone)
+{
+	struct test_table t;
+
+	deal_seats(&t, rules_all[0], 3, 0x6);
+	while (table_to_move(&t) != 0)
+		(void)table_play(&t, 1, 1);
+	t.now += LATE;
+	votes(&t, "skip p1", "1+");
+	votes(&t, "skip p1", "2+");
+	cr_expect(says(&t, "  open: skip p1\n"), "%s", t.digest.p);
+	cr_expect(says(&t, "  need: 2\n  need-own: 1\n"), "%s", t.digest.p);
+	table_sound(&t, "skip p1");
+	table_close(&t);
+}
+
 /* ---- changes of custody
  * ------------------------------------------------------------------------ */
 
