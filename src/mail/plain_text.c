@@ -165,10 +165,11 @@ mark_attributions(struct text *t, bool has_own)
 	const size_t quoted_to = last_of(t->quoted, t->n), own_to = last_of(t->own, t->n);
 
 	for (size_t i = 0; i < t->n; i++) {
-		size_t next = next_line(t, i + 1), n;
+		size_t next, n;
 
 		if (t->line[i].n == 0 || t->quoted[i])
 			continue;
+		next = next_line(t, i + 1);
 		n = plain_quote_attribution(t->line + i, t->n - i, next < t->n && t->quoted[next]);
 		if (n == 0)
 			continue;
