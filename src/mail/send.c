@@ -469,11 +469,13 @@ read_played(const struct sender *s, int64_t n, struct buf *out, struct err *err)
 	return result;
 }
 
-/* Reads one digest as a plain seat, and appends its news. */
+/* Reads one digest as a plain seat, and appends its news. A digest of the time before the host kept
+ * the keys of the seat is read as everybody reads it. */
 static int
 read_as_seat(const struct sender *s, struct pages *p, size_t i, struct err *err)
 {
 	struct buf text = BUF_INIT;
+	struct err why = ERR_INIT;
 	int result;
 
 	if (i > 0)
@@ -481,7 +483,12 @@ read_as_seat(const struct sender *s, struct pages *p, size_t i, struct err *err)
 	digest_for_seat(p->digest[i].text, p->digest[i].at, &s->t->names, p->plain.seat, &text);
 	memset(&p->read, 0, sizeof p->read);
 	result = player_read(
-	    &p->read, s->h->games, buf_cstr(&text), text.n, NULL, p->plain.key, err);
+	    &p->read, s->h->games, buf_cstr(&text), text.n, NULL, p->plain.key, &why);
+	if (result < 0 && why.code == ERR_NOT_FOUND)
+		result = player_read(
+		    &p->read, s->h->games, buf_cstr(&text), text.n, NULL, NULL, err);
+	else if (result < 0)
+		*err = why;
 	buf_release(&text);
 	if (result == 0)
 		show_words(&p->read, p->plain.seat, &p->news[i]);
