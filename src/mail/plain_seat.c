@@ -56,7 +56,7 @@ plain_seat_code(const struct plain_seat *p, int64_t n, const char *kind, struct 
 	seal_wipe(token, sizeof token);
 }
 
-/* Parses a reply code, whose letters are in lower case. */
+/* Parses a reply code, in letters of any case. */
 static bool
 split_code(const char *s, size_t n, struct message_id_parts *parts)
 {
@@ -69,6 +69,9 @@ split_code(const char *s, size_t n, struct message_id_parts *parts)
 	/* As a Message-ID to nobody: <GAME.N.-.TOKEN@->. */
 	buf_fmt(
 	    &id, "<%.*s.-%.*s@->", (int)(second - s), s, (int)(n - (size_t)(second - s)), second);
+	for (size_t i = 0; i < id.n; i++)
+		if (id.p[i] >= 'A' && id.p[i] <= 'Z')
+			id.p[i] = (char)(id.p[i] - 'A' + 'a');
 	is = message_id_split(id.p, id.n, parts);
 	buf_release(&id);
 	return is;

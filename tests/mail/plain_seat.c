@@ -1,5 +1,6 @@
 /* The secrets of mails to plain seats: each belongs to one mail, one kind, one seat and one address. */
 #include <criterion/criterion.h>
+#include <ctype.h>
 
 #include "games/saboteur/saboteur.h"
 #include "mail/plain_seat.h"
@@ -43,6 +44,11 @@ Test(plain_seat, an_id_and_a_code_come_back)
 		cr_expect(plain_seat_is_own(&p, code.p, code.n, true, &n, back), "%s", code.p);
 		cr_expect(n == 17 && strcmp(back, kind[i]) == 0, "%s", code.p);
 		cr_expect(plain_code_game(code.p, code.n, game) && strcmp(game, "k7q2m4xw") == 0);
+		for (size_t k = 0; k < code.n; k++)
+			code.p[k] = (char)toupper((unsigned char)code.p[k]);
+		cr_expect(plain_seat_is_own(&p, code.p, code.n, true, &n, back), "%s", code.p);
+		for (size_t k = 0; k < code.n; k++)
+			code.p[k] = (char)tolower((unsigned char)code.p[k]);
 		/* Neither is the other, whatever the form. */
 		cr_expect_null(strstr(id.p, strrchr(code.p, '.') + 1));
 		for (size_t k = 0; k < code.n; k++) {
