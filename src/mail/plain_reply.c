@@ -83,14 +83,15 @@ find_secrets(const struct mail_message *message, const struct plain_text *text, 
 		take_secret(of, word.s, word.n, true);
 }
 
-/* Finds the seat whose mail the message answers. */
+/* Finds the seat whose mail the message answers. With secrets of two seats it is unclear. */
 static int
 find_answered(struct plain_work *w, const struct plain_text *text, struct err *err)
 {
 	struct mail_reply *a = w->a;
 	struct answered *of = &w->of;
 
-	for (uint8_t i = 0; i < a->t.names.n && !of->is_found; i++) {
+	for (uint8_t i = 0; i < a->t.names.n && !of->is_unclear; i++) {
+		struct answered one = { .n = -1 };
 		struct store_address address;
 		int result;
 
@@ -98,13 +99,19 @@ find_answered(struct plain_work *w, const struct plain_text *text, struct err *e
 			continue;
 		if (reply_address(a, i, &address, err) < 0)
 			return -1;
-		plain_seat_close(&of->p);
 		result = plain_seat_open(
-		    &a->t, w->hs, a->key, i, buf_cstr(&address.addr), &of->p, err);
+		    &a->t, w->hs, a->key, i, buf_cstr(&address.addr), &one.p, err);
 		store_address_release(&address);
 		if (result < 0)
 			return -1;
-		find_secrets(a->message, text, of);
+		find_secrets(a->message, text, &one);
+		if (one.is_found && !of->is_found) {
+			*of = one; /* moved */
+		} else {
+			of->is_unclear = of->is_unclear || one.is_found;
+			plain_seat_close(&one.p);
+		}
+		seal_wipe(&one, sizeof one);
 	}
 	return 0;
 }
@@ -340,7 +347,9 @@ find_stale(const struct plain_work *w, int64_t turn)
 	    "one";
 }
 
-/* (Q4) Searches the accepted orders of the seat since the mail that is answered, from the newest. */
+/* (Q4) Searches the accepted orders of the seat since the mail that is answered, from the newest.
+ * Those that were taken back do not count. Returns 1 if the message is one of them, 2 if the newest
+ * has the same text, 0, or -1. */
 static int
 find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, struct err *err)
 {
@@ -358,7 +367,7 @@ find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, str
 		if (store_get_order(w->a->h->st, *n, &row, &why) < 0) {
 			found = why.code == ERR_NOT_FOUND ? 0 : -1;
 			*err = why;
-		} else if (row.seat == w->of.p.seat) {
+		} else if (row.seat == w->of.p.seat && host_state_undone(w->hs, *n) == 0) {
 			found = rows_read_order(&row, order, err);
 			same = found == 0 && is_last && b->n_do == r->n_lines &&
 			    strcmp(b->say, r->say != NULL ? r->say : "") == 0;
@@ -366,7 +375,9 @@ find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, str
 				same = strcmp(b->doing[i], r->line[i]) == 0;
 			is_last = false;
 			if (found == 0)
-				found = same || memcmp(b->nonce, nonce->b, sizeof b->nonce) == 0;
+				found = memcmp(b->nonce, nonce->b, sizeof b->nonce) == 0 ? 1 :
+				    same                                                 ? 2 :
+											   0;
 		}
 		store_order_release(&row);
 		if (found != 0)
@@ -392,6 +403,44 @@ apply(struct plain_work *w, struct err *err)
 	return refuse(w, out->is.why.msg, err);
 }
 
+/* True if a word is a secret of a mail to the seat. */
+static bool
+is_secret(const struct plain_seat *p, const char *word, size_t n)
+{
+	struct buf id = BUF_INIT;
+	char kind[MESSAGE_KIND_MAX + 1];
+	int64_t number;
+	bool is;
+
+	buf_fmt(&id, "<%.*s>", (int)n, word);
+	is = plain_seat_is_own(p, word, n, true, &number, kind) ||
+	    plain_seat_is_own(p, id.p, id.n, false, &number, kind);
+	buf_wipe(&id);
+	return is;
+}
+
+/* True if the talk, which all seats get, has a secret of a mail to the seat. */
+static bool
+has_secret(const struct plain_work *w)
+{
+	static const char in[] = "abcdefghijklmnopqrstuvwxyz0123456789-.@_";
+	struct buf talk = BUF_INIT;
+	bool has = false;
+
+	for (const char *p = w->request.say; p != NULL && *p != '\0'; p++)
+		buf_chr(&talk, *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p);
+	for (const char *p = buf_cstr(&talk); *p != '\0' && !has;) {
+		size_t n = strspn(p, in), cut = n;
+
+		while (cut > 0 && (p[cut - 1] == '.' || p[cut - 1] == '-'))
+			cut--;
+		has = is_secret(&w->of.p, p, cut);
+		p += n > 0 ? n : strcspn(p, in);
+	}
+	buf_wipe(&talk);
+	return has;
+}
+
 static int
 take_order(struct plain_work *w, struct err *err)
 {
@@ -403,13 +452,18 @@ take_order(struct plain_work *w, struct err *err)
 	int64_t turn, n;
 	int again;
 
+	if (has_secret(w))
+		return refuse(w,
+		    "your words after \"say\" have the secret of a mail, with which others could "
+		    "play for you",
+		    err);
 	memcpy(o.line, r->line, sizeof o.line);
 	again = find_again(w, &nonce, &n, err);
 	if (again < 0)
 		return -1;
 	if (again > 0) {
 		w->out->is = (struct order_outcome){ .is = ORDER_OUTCOME_REPEATED, .n = n };
-		return 0;
+		return again == 1 ? 0 : refuse(w, "this one was taken before", err);
 	}
 	if (!w->has_then || !w->has_now || !w->now.has_view)
 		return refuse(w, "nothing is dealt yet, or the seat was given to you since", err);
@@ -485,9 +539,38 @@ take_yes(struct plain_work *w, const char *word, struct err *err)
 	return result;
 }
 
+/* Takes talk beside a word, which gets an answer of its own. */
+static int
+take_talk(struct plain_work *w, struct err *err)
+{
+	switch (w->request.kind) {
+	case PLAIN_HELP:
+	case PLAIN_BOARD:
+	case PLAIN_HISTORY:
+	case PLAIN_RULES:
+	case PLAIN_RESIGN:
+	case PLAIN_LEAVE:
+		return w->request.say != NULL ? take_order(w, err) : 0;
+	case PLAIN_NOTHING:
+	case PLAIN_UNCLEAR:
+	case PLAIN_ORDER:
+	case PLAIN_MAIL:
+	case PLAIN_ADDRESS:
+	case PLAIN_RESEND:
+	case PLAIN_RESIGN_YES:
+	case PLAIN_LEAVE_YES:
+		return 0;
+	}
+	BUG("a request of no kind");
+}
+
 static int
 take_request(struct plain_work *w, struct err *err)
 {
+	if (take_talk(w, err) < 0)
+		return -1;
+	if (w->out->made != NULL)
+		return 0; /* which says why the talk was not taken */
 	switch (w->request.kind) {
 	case PLAIN_NOTHING:
 		return w->request.say != NULL ?
@@ -625,6 +708,35 @@ plain_reply_take(
 	reply_drop_state(w->hs);
 	seal_wipe(w, sizeof *w);
 	free(w);
+	return result;
+}
+
+int
+plain_reply_find_id(const struct mail_reply *a, const char *id, uint8_t *seat, int64_t *n,
+    char kind[static MESSAGE_KIND_MAX + 1], struct err *err)
+{
+	struct host_state *hs = reply_load_state(a, err);
+	int result = hs == NULL ? -1 : 0;
+
+	for (uint8_t i = 0; result == 0 && i < a->t.names.n; i++) {
+		struct store_address address;
+		struct plain_seat p;
+
+		if (((unsigned)hs->custody >> i & 1u) == 0)
+			continue;
+		if (reply_address(a, i, &address, err) < 0) {
+			result = -1;
+			continue;
+		}
+		result = plain_seat_open(&a->t, hs, a->key, i, buf_cstr(&address.addr), &p, err);
+		if (result == 0 && plain_seat_is_own(&p, id, strlen(id), false, n, kind)) {
+			*seat = i;
+			result = 1;
+		}
+		plain_seat_close(&p);
+		store_address_release(&address);
+	}
+	reply_drop_state(hs);
 	return result;
 }
 

@@ -1,6 +1,7 @@
 #ifndef ADIT_MAIL_PLAIN_REPLY_H
 #define ADIT_MAIL_PLAIN_REPLY_H
 
+#include "mail/message_id.h"
 #include "mail/plain_text.h"
 #include "mail/reply.h"
 
@@ -22,6 +23,10 @@ struct plain_outcome {
  * *out. */
 int plain_reply_take(struct mail_reply *a, const struct plain_text *text, struct plain_outcome *out,
     struct err *err);
+
+/* Finds the plain seat that got the mail of this Message-ID. Returns 1, 0: none, or -1. */
+int plain_reply_find_id(const struct mail_reply *a, const char *id, uint8_t *seat, int64_t *n,
+    char kind[static MESSAGE_KIND_MAX + 1], struct err *err);
 
 /* Sets *is to true if the message claims to come from the address of a plain seat. */
 int plain_reply_is_from(const struct mail_reply *a, bool *is, struct err *err);

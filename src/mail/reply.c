@@ -19,6 +19,7 @@
 #include "host/rows.h"
 #include "host/standby.h"
 #include "mail/message_id.h"
+#include "mail/plain_reply.h"
 #include "util/mem.h"
 
 enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
@@ -585,9 +586,11 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	int result;
 
 	*counted = false;
-	if (a->message->bounce.status[0] == '\0' ||
-	    !message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind))
+	if (a->message->bounce.status[0] == '\0')
 		return 0;
+	if (!message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind) &&
+	    (result = plain_reply_find_id(a, id, &seat, &n, kind, err)) <= 0)
+		return result;
 	if (store_begin(a->h->st, err) < 0)
 		return -1;
 	if (kind[0] != '\0')
@@ -596,6 +599,7 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	    kind[0] == '\0'    ? "digest" :
 		kind[0] == 'r' ? "receipt" :
 		kind[0] == 'd' ? "due" :
+		kind[0] == 'q' ? "quest" :
 				 "help",
 	    n, &row, &why);
 	if (result == 0)
