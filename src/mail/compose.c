@@ -95,16 +95,7 @@ kind_name(const struct compose *c)
 {
 	if (c->kind[0] == '\0')
 		return "digest";
-	switch (c->kind[0]) {
-	case 'r':
-		return "receipt";
-	case 'd':
-		return "due";
-	case 'q':
-		return "question";
-	default:
-		return "help";
-	}
+	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
 }
 
 static void

@@ -21,6 +21,9 @@ struct compose_digest {
 	const struct digest_layout *at;
 };
 
+/* An answer to a plain seat that begins with this is a question. */
+#define COMPOSE_QUESTION "Do you want to "
+
 struct plain_seat;
 
 /* What a mail to a plain seat (mail/plain_seat.h) has in addition: the view of the seat, in clear. */

@@ -14,8 +14,8 @@
  */
 enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN, MESSAGE_TOKEN = 16 };
 
-/* The letters of KIND: receipt, help, due, question. */
-#define MESSAGE_KINDS "rhdq"
+/* The letters of KIND: receipt, help, due. */
+#define MESSAGE_KINDS "rhd"
 
 /* Sets `to` to the recipient: the name of a seat, +1 to +20 for a watcher (STORE_WATCHER), or
  * +21 to +24 for a player who lost a seat (STORE_LEFT), +25 for the operator, +26 for an address

@@ -183,12 +183,14 @@ add_secret(const struct compose *c, struct mail_body *w)
 
 /* Appends what the mail answers, or announces. */
 static void
-add_lead(const struct compose *c, bool invites, struct mail_body *w)
+add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 {
 	const struct invitation v = { c->newest, c->seat, c->host, c->limit_s, "" };
 
 	if (c->answer != NULL) {
-		buf_fmt(&w->text, "%s\n", c->answer);
+		buf_str(&w->text, c->answer);
+		if (w->text.n > 0 && w->text.p[w->text.n - 1] != '\n')
+			buf_chr(&w->text, '\n');
 		compose_end_piece(w, MAIL_PART_WORDS);
 		buf_chr(&w->text, '\n');
 	} else if (c->n_taken > 0) {
@@ -197,7 +199,8 @@ add_lead(const struct compose *c, bool invites, struct mail_body *w)
 	}
 	if (invites)
 		invitation_lead(&v, &w->text);
-	compose_turn(c, &w->text);
+	if (!asks)
+		compose_turn(c, &w->text);
 	compose_end_piece(w, MAIL_PART_LEAD);
 	if (invites) {
 		buf_chr(&w->text, '\n');
@@ -211,9 +214,11 @@ void
 compose_plain_words(const struct compose *c, struct mail_body *w)
 {
 	const struct player_read *r = c->plain->read;
-	const bool invites = subject_invites(c), asks = c->kind[0] == 'q';
+	const bool invites = subject_invites(c),
+		   asks = c->answer != NULL &&
+	    strncmp(c->answer, COMPOSE_QUESTION, strlen(COMPOSE_QUESTION)) == 0;
 
-	add_lead(c, invites, w);
+	add_lead(c, invites, asks, w);
 	for (size_t i = 0; i < c->n_digests && c->answer == NULL; i++)
 		if (!invites || c->digest[i].n > 0)
 			compose_news(c, i, w);

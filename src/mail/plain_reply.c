@@ -281,15 +281,15 @@ ask(struct plain_work *w, const char *word, const char *what, struct err *err)
 	int result;
 
 	buf_fmt(&text,
-	    "Do you want to %s?\n"
-	    "\n"
-	    "If so, answer this mail within %d days with the line\n"
-	    "\n"
-	    "    %s yes\n"
-	    "\n"
-	    "If not, do nothing.\n",
+	    COMPOSE_QUESTION "%s?\n"
+			     "\n"
+			     "If so, answer this mail within %d days with the line\n"
+			     "\n"
+			     "    %s yes\n"
+			     "\n"
+			     "If not, do nothing.\n",
 	    what, QUESTION_DAYS, word);
-	result = answer(w, "quest", &text, err);
+	result = answer(w, "help", &text, err);
 	buf_release(&text);
 	return result;
 }
@@ -489,15 +489,17 @@ find_question(struct plain_work *w, const char *word, struct store_mail *row, st
 	int result = 0;
 
 	buf_fmt(&line, "    %s yes\n", word);
-	if (w->of.kind[0] == 'q' &&
+	if (w->of.kind[0] == 'h' &&
 	    number_parse(w->of.kind + 1, strlen(w->of.kind + 1), INT64_MAX, &id) == 0) {
-		result = store_find_mail(w->a->h->st, w->of.p.seat, "quest", id, row, &why);
+		result = store_find_mail(w->a->h->st, w->of.p.seat, "help", id, row, &why);
 		if (result < 0 && why.code != ERR_NOT_FOUND)
 			*err = why;
 		else
 			result = result == 0 && row->error.n == 0 &&
 			    row->made >= w->a->now - QUESTION_DAYS * DAY &&
-			    strstr(buf_cstr(&row->text), line.p) != NULL;
+			    strncmp(buf_cstr(&row->text), COMPOSE_QUESTION,
+				strlen(COMPOSE_QUESTION)) == 0 &&
+			    strstr(row->text.p, line.p) != NULL;
 	}
 	buf_release(&line);
 	return result;

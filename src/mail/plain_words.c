@@ -442,6 +442,33 @@ mark_steps(struct slice rest, struct buf *out)
 	}
 }
 
+/* Reads a line of the list that was copied: "7. place ns at 3,-1". It counts only if the order is the
+ * one with that number. */
+static enum found
+read_copied(struct reading *r, struct slice shown, struct request *q)
+{
+	struct slice w = slice_trim(shown), digits = w;
+	struct request listed = { .kind = PLAIN_ORDER };
+	bool is;
+
+	digits.n = 0;
+	while (digits.n < w.n && ascii_is_digit(w.s[digits.n]))
+		digits.n++;
+	if (digits.n == 0 || digits.n + 2 >= w.n || strchr(".):", w.s[digits.n]) == NULL ||
+	    w.s[digits.n + 1] != ' ')
+		return NOT_REQUEST;
+	w.s += digits.n + 2;
+	w.n -= digits.n + 2;
+	w = strip(w, false);
+	is = read_number(r, shown, digits, &listed) == IS_REQUEST && w.n == listed.text.n &&
+	    memcmp(w.s, listed.text.p, w.n) == 0;
+	if (is)
+		buf_add(&q->text, listed.text.p, listed.text.n);
+	buf_wipe(&listed.text);
+	buf_release(&listed.why);
+	return is ? IS_REQUEST : NOT_REQUEST;
+}
+
 /* Reads one alternative: a number, or the steps of a turn. */
 static enum found
 read_alternative(struct reading *r, struct slice shown, struct request *q)
@@ -454,6 +481,8 @@ read_alternative(struct reading *r, struct slice shown, struct request *q)
 
 	if (is_number(number_of(shown)))
 		return read_number(r, shown, number_of(shown), q);
+	if (read_copied(r, shown, q) == IS_REQUEST)
+		return IS_REQUEST;
 	if (w.n == 0 || is_one_word(w)) {
 		struct slice whole = strip(shown, false);
 

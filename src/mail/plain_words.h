@@ -11,7 +11,7 @@
  * (mail/plain_list.h), or one of the words below. `or` joins alternatives, inside of a line, at its
  * end, or at the begin of the next one. If a turn has steps, ';' and "then" join them in the same
  * way. Case, a final period and words of politeness at both ends do not matter. A number counts
- * only alone: "7", "7.", "7)", "#7", "number 7", "order 7".
+ * only alone: "7", "7.", "7)", "#7", "number 7", "order 7"; or with its order, as in the list.
  *
  * A line that begins with `say` is talk. Talk in quotes may have several lines. All other lines are
  * ignored, unless there is no request: then a line that begins with a verb, or with a word that is

@@ -134,11 +134,11 @@ lead_of(const struct compose *c)
 	case 'r':
 		return subject_is_repeated(c) ? " Order repeated:" : " Order refused:";
 	case 'h':
-		return c->plain == NULL || strncmp(c->answer, "No order", 8) == 0 ?
-		    " No order taken:" :
+		if (c->plain == NULL || strncmp(c->answer, "No order", 8) == 0)
+			return " No order taken:";
+		return strncmp(c->answer, COMPOSE_QUESTION, strlen(COMPOSE_QUESTION)) == 0 ?
+		    " Question:" :
 		    " Answer:";
-	case 'q':
-		return " Question:";
 	case 'd':
 		return " Reminder:";
 	default:

@@ -28,7 +28,7 @@ open_seat(const char *game, const char *address, unsigned number, struct plain_s
 
 Test(plain_seat, an_id_and_a_code_come_back)
 {
-	static const char *const kind[] = { "", "h12", "d3", "q5" };
+	static const char *const kind[] = { "", "h12", "d3", "h5" };
 	struct plain_seat p;
 	char back[MESSAGE_KIND_MAX + 1], game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t n;

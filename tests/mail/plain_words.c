@@ -101,6 +101,10 @@ static const struct row saboteur[] = {
 	{ "order 2, please", "ORDER break-lamp p2", NULL },
 	{ "order no. 2", "ORDER break-lamp p2", NULL },
 	{ "My move: 2", "ORDER break-lamp p2", NULL },
+	{ "  2. break-lamp p2", "ORDER break-lamp p2", NULL }, /* a line of the list, copied */
+	{ "2) Break-lamp p2.", "ORDER break-lamp p2", NULL },
+	{ "2. break-lamp p1", "NOTHING", NULL },
+	{ "99. break-lamp p1", "NOTHING", NULL },
 	{ "I 2", "NOTHING", NULL },
 	{ "2 3", "NOTHING", NULL },
 	{ "see you at 7", "NOTHING", NULL },
