@@ -59,9 +59,14 @@ add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
 void
 compose_message_id(const struct compose *c, struct buf *out)
 {
+	int64_t id;
+
 	if (c->plain != NULL)
 		plain_seat_id(
 		    c->plain->seat, c->newest->n, c->kind, mail_address_domain(c->table), out);
+	else if (c->seat == STORE_ASKED &&
+	    number_parse(c->kind + 1, strlen(c->kind + 1), INT64_MAX, &id) == 0)
+		add_id(c, id, c->kind, out); /* its token is for this row alone (mail/watch.h) */
 	else
 		add_id(c, c->newest->n, c->kind, out);
 }
@@ -75,7 +80,7 @@ add_references(const struct compose *c, struct buf *out)
 	/* An answer follows the newest digest. A digest follows the one before it. */
 	const int64_t before = c->newest->n - (c->kind[0] == '\0');
 
-	if (before >= c->round_n) {
+	if (before >= c->round_n && c->seat != STORE_ASKED) {
 		buf_str(out, "References: ");
 		add_id(c, c->round_n, "", out);
 		if (before > c->round_n && c->plain == NULL) {
@@ -104,6 +109,7 @@ add_head(const struct compose *c, struct buf *out)
 	const struct digest *d = c->newest;
 	const struct game *g = &d->pub.known;
 	const bool replies = (c->kind[0] != '\0' && c->kind[0] != 'd') || c->in_reply_to[0] != '\0';
+	char token[MESSAGE_TOKEN_TEXT + 1];
 
 	buf_str(out, "From:");
 	buf_str(out, subject_put_title(d, true, false, out) ? "\n" : "");
@@ -116,6 +122,11 @@ add_head(const struct compose *c, struct buf *out)
 	add_references(c, out);
 	buf_fmt(out, "Auto-Submitted: %s\n", replies ? "auto-replied" : "auto-generated");
 	buf_fmt(out, "List-Id: <%s.adit.%s>\n", d->game, mail_address_domain(c->table));
+	if (c->seat >= STORE_WATCHER && c->seat < STORE_OPERATOR) {
+		message_unwatch_token(c->s, c->to, token);
+		buf_fmt(out, "List-Unsubscribe: <mailto:%s?subject=adit-unwatch%%20%s.%s>\n",
+		    c->table, d->game, token);
+	}
 	buf_str(out, "X-Auto-Response-Suppress: All\n");
 	buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game, d->n,
 	    (unsigned)g->turn, g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
@@ -370,14 +381,37 @@ add_board(const struct compose *c, struct mail_body *w)
 static void
 add_how_to_watch(const struct compose *c, struct buf *out)
 {
+	char token[MESSAGE_TOKEN_TEXT + 1];
+
 	buf_fmt(out,
 	    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
-	    "    adit read %s-%06" PRId64 ".txt\n\n"
-	    "%s\n",
-	    c->newest->game, c->newest->n,
-	    c->seat >= STORE_WATCHER ?
-		"You look on; the host of the table takes you off the list if you ask." :
-		"Your seat is somebody else's now: no more mail comes from this table.");
+	    "    adit read %s-%06" PRId64 ".txt\n\n",
+	    c->newest->game, c->newest->n);
+	if (c->seat < STORE_WATCHER) {
+		buf_str(
+		    out, "Your seat is somebody else's now: no more mail comes from this table.\n");
+		return;
+	}
+	message_unwatch_token(c->s, c->to, token);
+	buf_fmt(out,
+	    "You look on.  To get no more, send a mail to %s\n"
+	    "with this subject:\n\n"
+	    "    adit-unwatch %s.%s\n",
+	    c->table, c->newest->game, token);
+}
+
+/* The question whether an address wants to watch. */
+static void
+add_question(const struct compose *c, struct mail_body *w)
+{
+	buf_fmt(&w->text,
+	    "This address asked to look on at game %s: to get every digest, without\n"
+	    "the hands.  If you asked, answer this mail within a week with the word\n\n"
+	    "    yes\n\n"
+	    "Else do nothing: no more mail comes, and this address is not asked again\n"
+	    "for a week.\n",
+	    c->newest->game);
+	compose_end_piece(w, MAIL_PART_WORDS);
 }
 
 /* Appends the commands for a turn. A reminder has no file. */
@@ -561,6 +595,8 @@ add_first(const struct compose *c, struct buf *out)
 
 	if (c->plain != NULL)
 		compose_plain_words(c, &w);
+	else if (c->seat == STORE_ASKED)
+		add_question(c, &w);
 	else if (c->kind[0] == 'r')
 		add_receipt_words(c, &w);
 	else
@@ -611,7 +647,7 @@ compose_mail(const struct compose *c, struct buf *out)
 {
 	add_head(c, out);
 	add_first(c, out);
-	if (c->plain != NULL)
+	if (c->plain != NULL || c->seat == STORE_ASKED)
 		;
 	else if (c->kind[0] == 'r')
 		add_file(c->newest->game, "receipt", c->answer, strlen(c->answer), out);

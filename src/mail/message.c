@@ -256,7 +256,8 @@ static void
 read_head(struct mail_message *message, const struct frame *f)
 {
 	struct lines lines = lines_of(message, f);
-	unsigned fields = 0, ids = 0, froms = 0;
+	static const char unwatch[] = "adit-unwatch ";
+	unsigned fields = 0, ids = 0, froms = 0, subjects = 0;
 	struct field field;
 
 	message->automatic = false;
@@ -271,6 +272,11 @@ read_head(struct mail_message *message, const struct frame *f)
 		else if (equals_nocase(field.name, "From-Address"))
 			take_only(
 			    message->from, &froms, mail_address_is_ok(value.s, value.n), value);
+		else if (equals_nocase(field.name, "Subject") && slice_starts(value, unwatch))
+			take_only(message->unwatch, &subjects,
+			    value.n - (sizeof unwatch - 1) <= MESSAGE_UNWATCH_MAX,
+			    (struct slice){
+				value.s + sizeof unwatch - 1, value.n - (sizeof unwatch - 1) });
 	}
 	/* The frame is full, so a field that marks an automatic message may be missing. */
 	if (fields >= FIELDS_MAX)

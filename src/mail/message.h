@@ -47,6 +47,7 @@ enum {
 	MAIL_MESSAGE_OUT = 2 << 20, /* bytes of frames that are read */
 	MAIL_MESSAGE_SECONDS = 60,  /* time limit of adit-letter, long enough for a busy machine */
 	MESSAGE_ID_MAX = 252,
+	MESSAGE_UNWATCH_MAX = 64,
 	MAIL_ADDRESS_MAX = 254
 };
 
@@ -66,6 +67,8 @@ struct mail_message {
 	char message_id[MESSAGE_ID_MAX + 1];
 	char
 	    from[MAIL_ADDRESS_MAX + 1]; /* the single address of From (mail_address_is_ok), or "" */
+	char unwatch[MESSAGE_UNWATCH_MAX +
+	    1]; /* "GAME.TOKEN" of its subject (mail/watch.h), or "" */
 	struct {
 		bool failed;                         /* a delivery report with "Action: failed" */
 		char status[16];                     /* "5.1.1", or "" */

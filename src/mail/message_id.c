@@ -24,6 +24,20 @@ make_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n
 }
 
 void
+message_unwatch_token(const unsigned char s[static SECRET_BYTES], const char *addr,
+    char token[static MESSAGE_TOKEN_TEXT + 1])
+{
+	struct buf to = BUF_INIT;
+
+	buf_fmt(&to, "unwatch %s", addr);
+	for (size_t i = 0; i < to.n; i++)
+		if (to.p[i] >= 'A' && to.p[i] <= 'Z')
+			to.p[i] = (char)(to.p[i] - 'A' + 'a');
+	make_token(s, to.p, 0, token);
+	buf_release(&to);
+}
+
+void
 message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1])
 {
 	if (seat >= STORE_LEFT && seat < STORE_WATCHER)

@@ -25,6 +25,12 @@ void message_to(const struct names *names, unsigned seat, char to[static MESSAGE
 /* Sets `kind` to a letter of MESSAGE_KINDS followed by the row number `id`. */
 void message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1]);
 
+/* Sets `token` to the token that ends the subscription of the watcher with this address, which
+ * is the same for upper and lower case. */
+enum { MESSAGE_TOKEN_TEXT = 16 };
+void message_unwatch_token(const unsigned char s[static SECRET_BYTES], const char *addr,
+    char token[static MESSAGE_TOKEN_TEXT + 1]);
+
 /* Appends the Message-ID. `domain` is that of the table's address. */
 void message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
     int64_t n, const char *kind, const char *domain, struct buf *out);

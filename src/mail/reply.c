@@ -591,6 +591,8 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	if (!message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind) &&
 	    (result = plain_reply_find_id(a, id, &seat, &n, kind, err)) <= 0)
 		return result;
+	if (seat == STORE_ASKED)
+		return 0;
 	if (store_begin(a->h->st, err) < 0)
 		return -1;
 	if (kind[0] != '\0')

@@ -148,6 +148,8 @@ takes_mail(const struct sender *s, int seat)
 {
 	const struct mail_seat *to = &s->mail_info.seat[seat];
 
+	if (seat == STORE_ASKED)
+		return s->mail_info.has_table;
 	return s->mail_info.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
 	    to->has_address && !to->is_dead && !to->is_unconfirmed;
 }
@@ -616,6 +618,13 @@ find_last(const struct sender *s, const struct store_mail *p, bool *is_last, str
 	return 0;
 }
 
+/* An address that asked to watch is the text of its row. */
+static const char *
+address_of(const struct sender *s, const struct mail *m)
+{
+	return m->seat == STORE_ASKED ? buf_cstr(&m->row[0].text) : s->mail_info.seat[m->seat].addr;
+}
+
 static int
 compose(struct sender *s, const struct mail *m, const struct pages *p, struct buf *id,
     struct buf *out, struct err *err)
@@ -631,7 +640,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.host = buf_cstr(&s->host),
 		.limit_s = s->t->clock.limit_s,
 		.table = buf_cstr(&s->table),
-		.to = s->mail_info.seat[m->seat].addr,
+		.to = address_of(s, m),
 		.seat = (uint8_t)m->seat,
 		.n_taken = p->n_taken,
 		.kind = kind,
@@ -779,7 +788,7 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	if (result == 0 && !p->no_key) {
 		char name[MESSAGE_TO_MAX + 1];
 		const struct mail_delivery what = { .table = buf_cstr(&s->table),
-			.to = s->mail_info.seat[m->seat].addr,
+			.to = address_of(s, m),
 			.name = name,
 			.id = id.p,
 			.made = m->row[m->n - 1].made,

@@ -15,7 +15,7 @@ static const char *const wanted[] = { "Auto-Submitted", "Return-Path", "From", "
 	"Precedence", "List-Id", "List-Post", "List-Help", "List-Unsubscribe", "List-Subscribe",
 	"List-Archive", "List-Owner", "Mailing-List", "X-Mailing-List", "X-Loop", "X-Autoreply",
 	"X-Autorespond", "X-Autoresponse", "X-Failed-Recipients", "X-Auto-Response-Suppress",
-	"Content-Type", "In-Reply-To", "References" };
+	"Content-Type", "Subject", "In-Reply-To", "References" };
 enum { WANTED = sizeof wanted / sizeof wanted[0] };
 
 struct head {
@@ -92,6 +92,16 @@ add_from(struct head *h, const char *value)
 		g_object_unref(list);
 }
 
+/* True for the only subject that is of interest: that of mail/watch.h. */
+static bool
+ends_watching(const char *value)
+{
+	static const char begin[] = "adit-unwatch ";
+
+	value += strspn(value, " \t");
+	return strncmp(value, begin, sizeof begin - 1) == 0;
+}
+
 static void
 add_fields(struct head *h, GMimeObject *object, const char *name)
 {
@@ -109,6 +119,8 @@ add_fields(struct head *h, GMimeObject *object, const char *name)
 			continue;
 		if (strcmp(name, "From") == 0)
 			add_from(h, value);
+		else if (strcmp(name, "Subject") == 0 && !ends_watching(value))
+			continue;
 		else
 			add_field(h, name, value);
 	}

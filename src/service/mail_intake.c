@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,9 +21,11 @@
 #include "mail/plain_seat.h"
 #include "mail/reply.h"
 #include "mail/send.h"
+#include "mail/watch.h"
 #include "service/address_index.h"
 #include "service/mail_tables.h"
 #include "service/operator.h"
+#include "service/watch_limit.h"
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -371,18 +374,129 @@ take_plain(struct at_work *w, bool *is, const char **made, struct err *err)
 	return result;
 }
 
+/* ---- watchers ---------------------------------------------------------------------------------- */
+
+/* Asks the sender whether they want to watch this table. */
+static int
+ask_watcher(struct at_work *w, struct mail_reply *a, const char **made, struct err *err)
+{
+	const struct mail_tables *m = w->m;
+	const char *slash = strrchr(m->run->path, '/');
+	struct buf folder = BUF_INIT;
+	struct watch_limit limit;
+	int result;
+
+	if (slash != NULL)
+		buf_add(&folder, m->run->path, (size_t)(slash - m->run->path));
+	else
+		buf_chr(&folder, '.');
+	result = watch_limit_begin(&limit, buf_cstr(&folder), w->message->from, a->now, err);
+	if (result == 0 && limit.may)
+		result = watch_ask(a, err);
+	if (result == 0 && limit.may)
+		*made = "question";
+	if (watch_limit_end(&limit, result == 0 && limit.may, err) < 0)
+		result = -1;
+	buf_release(&folder);
+	return result;
+}
+
+/* "watch" or "watch GAME" */
+static int
+take_wish(struct at_work *w, struct slice game, bool *is, const char **made, struct err *err)
+{
+	char name[ORDER_BLOCK_GAME_MAX + 1] = "";
+	struct mail_reply *a = NULL;
+
+	game = slice_trim(game);
+	if (game.n > ORDER_BLOCK_GAME_MAX || (game.n == 0 && w->m->is_folder))
+		return 0;
+	memcpy(name, game.s, game.n);
+	if (answer_at(w, name, &a, err) < 0)
+		return -1;
+	if (a == NULL || (game.n > 0 && strcmp(a->t.game, name) != 0))
+		return 0;
+	if (watch_may_ask(a, is, err) < 0)
+		return -1;
+	return *is ? ask_watcher(w, a, made, err) : 0;
+}
+
+/* "yes" as an answer to a question */
+static int
+take_yes(struct at_work *w, bool *is, struct err *err)
+{
+	struct slice id;
+	size_t at = 0;
+
+	while (!*is && w->n < MAIL_TABLES_MESSAGE && mail_message_next_id(w->message, &at, &id)) {
+		char game[ORDER_BLOCK_GAME_MAX + 1];
+		struct mail_reply *a = NULL;
+
+		if (message_id_game(id.s, id.n, game) &&
+		    (answer_at(w, game, &a, err) < 0 ||
+			(a != NULL && watch_confirm(a, is, err) < 0)))
+			return -1;
+	}
+	return 0;
+}
+
+/* A message without an order may be that of a watcher. */
+static int
+take_watcher(struct at_work *w, bool *is, const char **made, struct err *err)
+{
+	static const char watch[] = "watch", yes[] = "yes";
+	struct plain_text text;
+	struct slice line;
+	int result = 0;
+
+	if (w->message->automatic || w->message->from[0] == '\0')
+		return 0;
+	plain_text_read(w->message, NULL, &text);
+	line = (struct slice){ buf_cstr(&text.lines), strcspn(buf_cstr(&text.lines), "\n") };
+	line = slice_trim(line);
+	if (line.n == sizeof yes - 1 && strncasecmp(line.s, yes, line.n) == 0)
+		result = take_yes(w, is, err);
+	else if (line.n >= sizeof watch - 1 && strncasecmp(line.s, watch, sizeof watch - 1) == 0 &&
+	    (line.n == sizeof watch - 1 || line.s[sizeof watch - 1] == ' '))
+		result = take_wish(w,
+		    (struct slice){ line.s + sizeof watch - 1, line.n - (sizeof watch - 1) }, is,
+		    made, err);
+	plain_text_release(&text);
+	return result;
+}
+
+/* A mail with the token of a watcher in its subject. */
+static int
+take_unwatch(struct at_work *w, struct err *err)
+{
+	const char *dot = strrchr(w->message->unwatch, '.');
+	char game[MESSAGE_UNWATCH_MAX + 1];
+	struct mail_reply *a = NULL;
+	bool done;
+
+	if (dot == NULL || dot - w->message->unwatch > ORDER_BLOCK_GAME_MAX)
+		return 0;
+	memcpy(game, w->message->unwatch, (size_t)(dot - w->message->unwatch));
+	game[dot - w->message->unwatch] = '\0';
+	if (answer_at(w, game, &a, err) < 0)
+		return -1;
+	return a != NULL ? watch_end(a, dot + 1, &done, err) : 0;
+}
+
 static int
 take_orders(struct at_work *w, const char **made, struct err *err)
 {
-	bool is_plain = false;
+	bool is_taken = false;
 
 	struct mail_orders pick = { .key = w->m->run->user->key, .each = take, .arg = w };
 
 	if (mail_orders_read(&pick, w->message, err) < 0)
 		return -1;
-	if (pick.n == 0 && take_plain(w, &is_plain, made, err) < 0)
+	if (pick.n == 0 && take_plain(w, &is_taken, made, err) < 0)
 		return -1;
-	return is_plain ? 0 : answer(w, &pick, made, err);
+	if (pick.n == 0 && !is_taken && take_watcher(w, &is_taken, made, err) < 0)
+		return -1;
+	return is_taken ? 0 : answer(w, &pick, made, err);
 }
 
 static int
@@ -495,6 +609,7 @@ take_message(
 	m->is_closed = false;
 	take_kept(&w, wait);
 	result = message->bounce.failed ? take_bounce(&w, &counted, err) :
+	    message->unwatch[0] != '\0' ? take_unwatch(&w, err) :
 					  take_orders(&w, &made, err);
 	waits = result == 0 && w.in.waits;
 	if (waits) {
