@@ -52,6 +52,24 @@ static const struct {
 	{ "confirmed", " by join, confirmed" },
 };
 
+/* The same for how a seat gets mail. */
+static const struct {
+	const char *mail, *words;
+} which[] = {
+	{ "mine", " mail mine" },
+	{ "daily", " mail daily" },
+};
+static const char narrow[] = " narrow";
+
+static const char *
+mail_words(const struct address *a)
+{
+	for (size_t i = 0; i < sizeof which / sizeof which[0] && a->mail != NULL; i++)
+		if (strcmp(a->mail, which[i].mail) == 0)
+			return which[i].words;
+	return "";
+}
+
 static int
 put_people(void *arg, const struct address *a, struct err *err)
 {
@@ -65,11 +83,11 @@ put_people(void *arg, const struct address *a, struct err *err)
 	if (a->waits > 0)
 		print_human(p, "%s%lld %s%s\n", waiting, (long long)a->waits, a->addr, words);
 	else
-		print_human(p, "%s %s%s\n",
+		print_human(p, "%s %s%s%s%s\n",
 		    a->watches          ? "--watch" :
 			a->seat != NULL ? a->seat :
 					  "--table",
-		    a->addr, words);
+		    a->addr, words, mail_words(a), a->narrow ? narrow : "");
 	return 0;
 }
 
@@ -86,6 +104,10 @@ put_program(void *arg, const struct address *a, struct err *err)
 		print_number(p, "waits", NULL, a->waits);
 	print_text(p, "address", NULL, a->addr);
 	print_text(p, "how", NULL, a->how);
+	if (a->mail != NULL) {
+		print_text(p, "mail", NULL, a->mail);
+		print_bool(p, "narrow", NULL, NULL, a->narrow);
+	}
 	print_number(p, "bounces", NULL, a->bounces);
 	print_text(p, "bounce", NULL, a->bounce[0] != '\0' ? a->bounce : NULL);
 	print_close(p);
@@ -161,23 +183,34 @@ add(struct changes *c, const char *seat, const char *addr, const char *how, int 
 	return add_one(c, &a, line, err);
 }
 
+/* Cuts these words off the end of s, or returns false. */
+static bool
+cut(char *s, const char *words)
+{
+	const size_t n = strlen(words), all = strlen(s);
+
+	if (all <= n || strcmp(s + all - n, words) != 0)
+		return false;
+	s[all - n] = '\0';
+	return true;
+}
+
 /* Parses a line of the list and modifies it: "SEAT ADDR", "--table ADDR", "--watch ADDR" or
- * "--standby=N ADDR", then a suffix. */
+ * "--standby=N ADDR", then suffixes. */
 static int
 add_line(struct changes *c, char *s, int line, struct err *err)
 {
 	size_t n = strcspn(s, " \t");
-	const char *how = "host";
+	const char *how = "host", *mail = NULL;
 	char *addr = s + n;
+	const bool is_narrow = cut(addr, narrow);
 
-	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++) {
-		size_t behind = strlen(by[i].words), all = strlen(addr);
-
-		if (all > behind && strcmp(addr + all - behind, by[i].words) == 0) {
-			addr[all - behind] = '\0';
+	for (size_t i = 0; i < sizeof which / sizeof which[0]; i++)
+		if (cut(addr, which[i].words))
+			mail = which[i].mail;
+	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
+		if (cut(addr, by[i].words))
 			how = by[i].how;
-		}
-	}
 	addr += strspn(addr, " \t");
 	if (*addr == '\0')
 		return err_set_line(
@@ -187,7 +220,11 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 		return add_watcher(c, addr, how, line, err);
 	if (strncmp(s, waiting, strlen(waiting)) == 0)
 		return add_waiting(c, s + strlen(waiting), addr, how, line, err);
-	return add(c, strcmp(s, "--table") == 0 ? NULL : s, addr, how, line, err);
+	if (add(c, strcmp(s, "--table") == 0 ? NULL : s, addr, how, line, err) < 0)
+		return -1;
+	c->at[c->n - 1].mail = mail == NULL && is_narrow ? "all" : mail;
+	c->at[c->n - 1].narrow = is_narrow;
+	return 0;
 }
 
 static int

@@ -123,7 +123,8 @@ report_rebuilt(const char *path, const struct audit_rebuilt *made, struct printe
 		    "digest % was not among those given: it comes from a stored order\n",
 		    made->given);
 	print_human(p,
-	    "addresses of seats are not in digests: adit address OLD.db | adit address %s -\n",
+	    "addresses of seats, and how they get mail, are not in digests:\n"
+	    "adit address OLD.db | adit address %s -\n",
 	    path);
 	print_close(p);
 }

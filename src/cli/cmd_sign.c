@@ -1,10 +1,12 @@
 /* adit sign: sign and seal an order. */
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/order_common.h"
 #include "player/order_input.h"
+#include "text/mail_line.h"
 #include "util/number.h"
 #include "util/file.h"
 
@@ -58,6 +60,24 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 	return 0;
 }
 
+/* Completes an order about mail: it is always sealed, and counted by milliseconds, since no digest
+ * has its count. */
+static int
+set_mail(const struct order_opt *o, struct player_order *order, struct err *err)
+{
+	struct timespec now;
+
+	if (order->n_lines != 1 || !mail_line_is(order->line[0]))
+		return 0;
+	if (o->clear)
+		return err_set(err, ERR_USAGE,
+		    "\"%s\" is about your mail: it is sealed, not in clear", order->line[0]);
+	(void)clock_gettime(CLOCK_REALTIME, &now); /* cannot fail */
+	if (order->seq == 0)
+		order->seq = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return 0;
+}
+
 static int
 make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *w, struct err *err)
 {
@@ -90,7 +110,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *
 		err_set(err, ERR_USAGE, "no order given");
 		return err_hint(err, "\"adit read --moves\" lists the legal orders");
 	}
-	return 0;
+	return set_mail(o, &w->order, err);
 }
 
 /* Warns of an order for the next turn that is played at once, and asks at a terminal. */
@@ -149,7 +169,10 @@ const struct cmd cmd_sign = {
 	.text = "ORDER is one order; its words may be several arguments.  Without it, or with -, "
 		"each line of standard input is an alternative, and the first that is legal when "
 		"the turn comes is played.  \"adit read --moves\" lists orders; adit(5) describes "
-		"the language.\n\nBefore signing, adit verifies the digest and checks the order "
+		"the language.\n\nHow you get mail: \"mail all\", \"mail mine\", \"mail daily\", "
+		"\"mail "
+		"narrow\", \"mail wide\", \"address ADDR\", \"resend N\".\n\nBefore signing, adit "
+		"verifies the digest and checks the order "
 		"against your own view.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,

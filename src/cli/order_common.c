@@ -60,7 +60,9 @@ order_print(const struct ctx *ctx, const struct player_read *r, const struct par
 	struct buf text = BUF_INIT;
 	int result = mail_text(r, &order->o.b, clear, &text, err);
 
-	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND)
+	/* No digest shows a command, or an order about mail, so it would seem to wait without end. */
+	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND &&
+	    !order_is_mail(&order->o.b))
 		keep(ctx, r, order, &text);
 	if (result == 0)
 		report_order(&order->o.b, 1, buf_cstr(&text), ctx->out.print);

@@ -26,7 +26,7 @@ struct order_opt {
 #define ORDER_OPT_SEQ                                                                              \
 	{                                                                                          \
 		"seq", 0, OPT_NUMBER, ORDER_AT(seq), "N", "replaces orders with lower numbers", 1, \
-		    INT32_MAX                                                                      \
+		    INT64_MAX                                                                      \
 	}
 #define ORDER_OPT_CLEAR                                           \
 	{                                                         \

@@ -4,6 +4,7 @@
 
 #include "host/reveal.h"
 #include "host/rows.h"
+#include "store/mail_setting.h"
 #include "util/mem.h"
 #include "wire/late.h"
 
@@ -343,7 +344,11 @@ command_put_card(struct command *w, unsigned seat, const struct pubkey *card, st
 		memset(&w->t.pub[seat], 0, sizeof w->t.pub[seat]);
 		w->t.seated = (uint16_t)(w->t.seated & ~bit);
 	}
-	result = store_put_seat(w->h->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
+	/* Only the keys that ask for another address may confirm it. */
+	result = store_end_question(w->h->st, (int)seat, err);
+	if (result == 0)
+		result = store_put_seat(
+		    w->h->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
 	buf_release(&text);
 	return result;
 }

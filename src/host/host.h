@@ -112,6 +112,11 @@ int host_apply(struct host *h, const struct seckey *host, const struct parsed_or
     int64_t now, int64_t delivered, const struct host_mail_origin *came, struct host_result *r,
     struct err *err);
 
+/* After an order was refused with *err: stops the table, and says so in the hint, if the order
+ * proves that this file lacks a digest that the host has signed. */
+void host_check_lost(struct host *h, const struct seckey *host, const struct parsed_order *order,
+    int64_t now, struct err *err);
+
 /*
  * Appends the signed receipt of an order that host_apply refused (record/receipt.h). sealed:
  * hash of the age file that contained the order (receipt_sealed_hash), or NULL: in clear.

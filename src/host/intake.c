@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/join.h"
+#include "host/mail_order.h"
 #include "host/rows.h"
 #include "util/mem.h"
 
@@ -29,20 +30,45 @@ is_machine(enum err_code code)
 	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
 }
 
+/* Sets the result of a failure. Returns -1 with *err for one of the machine. */
+static int
+refuse(struct order_outcome *out, struct err *err)
+{
+	if (is_machine(out->why.code)) {
+		*err = out->why;
+		return -1;
+	}
+	out->is = ORDER_OUTCOME_REFUSED;
+	return 0;
+}
+
+static int
+take_mail_order(struct host *h, const struct seckey *key, const struct parsed_order *order,
+    int64_t now, const struct host_mail_origin *came, struct order_outcome *out, struct err *err)
+{
+	bool repeated;
+
+	if (mail_order_take(h, order, now, came, &repeated, &out->why) < 0) {
+		if (out->why.code == ERR_AUTH || out->why.code == ERR_STALE)
+			host_check_lost(h, key, order, now, &out->why);
+		return refuse(out, err);
+	}
+	out->is = repeated ? ORDER_OUTCOME_REPEATED : ORDER_OUTCOME_TAKEN;
+	return 0;
+}
+
 int
 intake_take(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
     int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,
     struct host_result *r, struct err *err)
 {
 	*out = (struct order_outcome){ .n = -1, .why = ERR_INIT };
+	*r = (struct host_result){ .first_n = -1, .n = -1 };
+	if (order_is_mail(&order->o.b))
+		return take_mail_order(h, key, order, now, came, out, err);
 	if (host_apply(h, key, order, now, delivered, came, r, &out->why) < 0) {
 		*r = (struct host_result){ .n = -1 };
-		if (is_machine(out->why.code)) {
-			*err = out->why;
-			return -1;
-		}
-		out->is = ORDER_OUTCOME_REFUSED;
-		return 0;
+		return refuse(out, err);
 	}
 	out->n = r->n;
 	if (r->held) {
@@ -110,7 +136,7 @@ intake_waits(
 		return 0;
 	if (b->has_head_sig && host_find(h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
 		result = 1;
-	else if (b->turn <= 0 && b->seq >= 2 && !join_is_share(b))
+	else if (b->turn <= 0 && b->seq >= 2 && !join_is_share(b) && !order_is_mail(b))
 		result = lacks_earlier(h, b, err);
 	if (result > 0)
 		intake_put_off(in, order);

@@ -22,14 +22,15 @@ const char *order_outcome_name(enum order_outcome_kind what);
 /* The result of an order. */
 struct order_outcome {
 	enum order_outcome_kind is;
-	int64_t n;      /* the digest, if the order is accepted, now or before */
+	/* the digest, if the order is accepted, now or before; -1: it is about mail and has none */
+	int64_t n;
 	struct err why; /* reason, if it is not accepted */
 };
 
 /*
- * Applies an order with host_apply and sets *out. Returns -1 only if the machine or the game file
+ * Applies an order with host_apply, or mail_order_take, and sets *out. Returns -1 only if the machine or the game file
  * fails; then *err is set. `delivered` and `came` are as for host_apply. The caller releases *r
- * after every result; it has digests if the outcome is ORDER_OUTCOME_QUEUED, _TAKEN or _REPEATED.
+ * after every result; it has digests if the outcome is ORDER_OUTCOME_QUEUED, _TAKEN or _REPEATED and out->n >= 0.
  */
 int intake_take(struct host *h, const struct seckey *key, const struct parsed_order *order,
     int64_t now, int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,

@@ -200,6 +200,8 @@ command_exec_give(struct command *w, const void *what, struct err *err)
 	if (check_address(w, give->address, err) < 0)
 		return -1;
 	/* First, so that the digest that says so is queued for the new address. */
+	if (store_drop_address(w->h->st, row.seat, err) < 0)
+		return -1;
 	buf_str(&row.addr, give->address);
 	buf_str(&row.how, "host");
 	result = store_put_address(w->h->st, &row, err);

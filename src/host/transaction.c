@@ -278,14 +278,15 @@ verify(struct host *h, struct command_order *sent, struct err *err)
 	return result;
 }
 
-/* The order is signed with an unknown key. Perhaps the game file lacks the digest with that key. */
-static void
-check_lost(struct host *h, const struct seckey *key, const struct parsed_order *order, int64_t now,
-    struct err *err)
+void
+host_check_lost(struct host *h, const struct seckey *key, const struct parsed_order *order,
+    int64_t now, struct err *err)
 {
 	struct err none = ERR_INIT;
 	struct host_result r = { .n = 0 };
 
+	if (!order->o.b.has_head_sig)
+		return;
 	if (run_command(h, key, lost_stop, order, now, -1, &r, &none) < 0)
 		return;
 	host_result_release(&r);
@@ -303,8 +304,9 @@ host_apply(struct host *h, const struct seckey *key, const struct parsed_order *
 		return -1;
 	if (run_command(h, key, command_exec_order, &sent, now, delivered, r, err) == 0)
 		return 0;
-	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
-		check_lost(h, key, order, now, err);
+	/* Perhaps the game file lacks the digest with that key. */
+	if (err->code == ERR_AUTH)
+		host_check_lost(h, key, order, now, err);
 	return -1;
 }
 
@@ -316,7 +318,7 @@ host_command_check_lost(struct host *h, const struct seckey *key,
 	int64_t n;
 
 	if (err->code == ERR_STALE && host_find(h, command->o.b.head, &n, &none) < 0)
-		check_lost(h, key, command, now, err);
+		host_check_lost(h, key, command, now, err);
 }
 
 /* Runs a host action with a reason, or (NULL) none. */

@@ -1,11 +1,13 @@
 /* The list of addresses. */
 #include "mail/address.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "host/table.h"
 #include "mail/message.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
 #include "util/mem.h"
 
 struct list {
@@ -44,7 +46,8 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 	const bool watches = is_mailed(a->seat) && a->seat >= STORE_WATCHER;
 	const bool operates = a->seat == STORE_OPERATOR;
 	bool is = is_mailed(a->seat) || a->seat == STORE_TABLE || operates;
-	const struct address one = { .addr = buf_cstr(&a->addr),
+	struct store_mail_setting set = { .seat = a->seat };
+	struct address one = { .addr = buf_cstr(&a->addr),
 		.watches = watches,
 		.seat = operates                   ? ADDRESS_OPERATOR :
 		    is_mailed(a->seat) && !watches ? names_seat(&list->t->names, (uint8_t)a->seat) :
@@ -54,9 +57,20 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 		.bounces = a->bounces,
 		.bounce = buf_cstr(&a->bounce) };
 
+	int result = 0;
+
 	if (one.waits > 0 && is_waiting(list->h, one.waits, &is, err) < 0)
 		return -1;
-	return is ? list->each(list->arg, &one, err) : 0;
+	if (a->seat >= 0 && a->seat < STORE_LEFT) {
+		if (store_get_mail_setting(list->h->st, a->seat, &set, err) < 0)
+			return -1;
+		one.mail = set.which;
+		one.narrow = set.narrow;
+	}
+	if (is)
+		result = list->each(list->arg, &one, err);
+	store_mail_setting_release(&set);
+	return result;
 }
 
 int
@@ -146,9 +160,57 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 		return store_each_address(h->st, queue_for, &news, err);
 	if (!is_mailed(seat))
 		return 0;
-	if (store_reset_bounces(h->st, seat, now, err) < 0)
+	if (store_reset_bounces(h->st, seat, now, err) < 0 ||
+	    store_release_mail(h->st, seat, STORE_MAIL_NOW, err) < 0)
 		return -1;
 	return queue_newest(h, seat, now, err);
+}
+
+/* Queues the notice to the address that the seat had. */
+static int
+queue_notice(struct host *h, const struct table *t, const struct store_address *old, int64_t now,
+    struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct store_mail row = {
+		.seat = old->seat, .kind = "address", .state = "queued", .made = now
+	};
+	int result = store_get_digest(h->st, -1, &last, err);
+
+	row.n = last.n;
+	buf_fmt(&row.text,
+	    "Mail for the seat %s in the game %s goes to another address now.\n\n"
+	    "This is the last mail to this address.  If you did not want that, write to the\n"
+	    "host of the table.",
+	    t->names.seat[old->seat], t->game);
+	buf_add(&row.addr, old->addr.p, old->addr.n);
+	if (result == 0)
+		result = store_put_mail(h->st, &row, err);
+	store_mail_release(&row);
+	store_digest_release(&last);
+	return result;
+}
+
+int
+address_move(struct host *h, const struct table *t, uint8_t seat, const char *addr, int64_t now,
+    struct err *err)
+{
+	const struct address a = { .addr = addr, .how = "confirmed" };
+	struct store_address table = { .seat = STORE_TABLE }, old = { .seat = seat };
+	struct err none = ERR_INIT;
+	int result = store_end_question(h->st, seat, err);
+
+	(void)store_get_address(h->st, STORE_TABLE, &table, &none);
+	(void)store_get_address(h->st, seat, &old, &none);
+	if (result == 0 && strcasecmp(buf_cstr(&table.addr), addr) != 0) {
+		if (old.addr.n > 0)
+			result = queue_notice(h, t, &old, now, err);
+		if (result == 0)
+			result = put(h, seat, &a, now, err);
+	}
+	store_address_release(&table);
+	store_address_release(&old);
+	return result;
 }
 
 /* The row of the watcher with this address, or a free row. */
@@ -191,6 +253,22 @@ set_watcher(struct host *h, const struct address *a, int64_t now, struct err *er
 	return err_hint(err, "--unwatch=ADDR takes one off");
 }
 
+/* Sets how the seat gets mail. */
+static int
+put_setting(struct host *h, int seat, const struct address *a, struct err *err)
+{
+	struct store_mail_setting set;
+	int result;
+
+	if (store_get_mail_setting(h->st, seat, &set, err) < 0)
+		return -1;
+	(void)snprintf(set.which, sizeof set.which, "%s", a->mail);
+	set.narrow = a->narrow;
+	result = store_put_mail_setting(h->st, &set, err);
+	store_mail_setting_release(&set);
+	return result;
+}
+
 static int
 set_one(
     struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
@@ -219,6 +297,8 @@ set_one(
 	if (a->addr == NULL)
 		return store_drop_address(h->st, seat, err);
 	if (address_check(a->addr, err) < 0)
+		return -1;
+	if (a->mail != NULL && seat >= 0 && seat < STORE_LEFT && put_setting(h, seat, a, err) < 0)
 		return -1;
 	return put(h, seat, a, now, err);
 }

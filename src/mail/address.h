@@ -2,6 +2,7 @@
 #define ADIT_MAIL_ADDRESS_H
 
 #include "host/operator.h"
+#include "host/table.h"
 #include "store/mail_queue.h"
 
 /* Mail addresses of a table. Only the host has this list: no digest and no mail to others
@@ -20,6 +21,9 @@ struct address {
 	const char *addr; /* in the canonical form of adit(5); NULL: removed */
 	const char
 	    *how; /* "host", "join" or "confirmed" (store/mail_queue.h); NULL: stops watching */
+	/* of a seat: "all", "mine" or "daily" (store/mail_setting.h); NULL: another, or unchanged */
+	const char *mail;
+	bool narrow;        /* with `mail` */
 	int64_t bounces;    /* consecutive bounces */
 	const char *bounce; /* status of the last bounce, or "" */
 };
@@ -37,6 +41,14 @@ int address_each(struct host *h, int (*each)(void *arg, const struct address *a,
  * of the table, or there would be more than STORE_WATCHERS watchers.
  */
 int address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err);
+
+/*
+ * In an open transaction: sends the mail of the seat to an address that was confirmed. The address
+ * that it had gets a notice, and the new one the newest digest. Nothing changes, but for the end
+ * of the question, if the new one is that of the table by now. `t` is loaded.
+ */
+int address_move(struct host *h, const struct table *t, uint8_t seat, const char *addr, int64_t now,
+    struct err *err);
 
 /* ERR_USAGE if `addr` is not a valid address. */
 int address_check(const char *addr, struct err *err);

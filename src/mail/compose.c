@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "draw/draw.h"
+#include "mail/compose_narrow.h"
 #include "mail/invitation.h"
 #include "mail/plain_seat.h"
 #include "mail/subject.h"
@@ -53,6 +54,13 @@ add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
 	char to[MESSAGE_TO_MAX + 1];
 
 	message_to(&d->names, c->seat, to);
+	if (kind[0] == 'a') {
+		char token[MESSAGE_TOKEN + 1];
+
+		message_id_address_token(c->s, to, n, kind, c->to, token);
+		message_id_put(d->game, to, n, kind, token, mail_address_domain(c->table), out);
+		return;
+	}
 	message_id_make(c->s, d->game, to, n, kind, mail_address_domain(c->table), out);
 }
 
@@ -80,6 +88,9 @@ add_references(const struct compose *c, struct buf *out)
 	/* An answer follows the newest digest. A digest follows the one before it. */
 	const int64_t before = c->newest->n - (c->kind[0] == '\0');
 
+	/* Who gets the question to a new address may be anybody. */
+	if (c->kind[0] == 'a')
+		return;
 	if (before >= c->round_n && c->seat != STORE_ASKED) {
 		buf_str(out, "References: ");
 		add_id(c, c->round_n, "", out);
@@ -98,9 +109,20 @@ add_references(const struct compose *c, struct buf *out)
 static const char *
 kind_name(const struct compose *c)
 {
-	if (c->kind[0] == '\0')
+	switch (c->kind[0]) {
+	case '\0':
 		return "digest";
-	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
+	case 'r':
+		return "receipt";
+	case 'd':
+		return "due";
+	case 's':
+		return "setting";
+	case 'a':
+		return "address";
+	default:
+		return "help";
+	}
 }
 
 static void
@@ -108,7 +130,8 @@ add_head(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
 	const struct game *g = &d->pub.known;
-	const bool replies = (c->kind[0] != '\0' && c->kind[0] != 'd') || c->in_reply_to[0] != '\0';
+	const bool replies = (c->kind[0] != '\0' && strchr("da", c->kind[0]) == NULL) ||
+	    c->in_reply_to[0] != '\0';
 	char token[MESSAGE_TOKEN_TEXT + 1];
 
 	buf_str(out, "From:");
@@ -128,9 +151,13 @@ add_head(const struct compose *c, struct buf *out)
 		    c->table, d->game, token);
 	}
 	buf_str(out, "X-Auto-Response-Suppress: All\n");
-	buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game, d->n,
-	    (unsigned)g->turn, g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
-	    kind_name(c));
+	if (c->kind[0] == 'a')
+		buf_fmt(out, "X-Adit: game=%s; kind=address\n", d->game);
+	else
+		buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game,
+		    d->n, (unsigned)g->turn,
+		    g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
+		    kind_name(c));
 	buf_str(out,
 	    "MIME-Version: 1.0\n"
 	    "Content-Type: multipart/mixed; boundary=\"" BOUNDARY "\"\n\n");
@@ -314,7 +341,8 @@ add_round_end(const struct compose *c, const struct compose_digest *before, cons
 	if (scores > lines->p && w->n < MAIL_PARTS_MAX) {
 		buf_add(&w->text, lines->p, (size_t)(scores - lines->p));
 		compose_end_piece(w, MAIL_PART_ENDED);
-		w->piece[w->n - 1].narrow = c->html ? draw_narrow(c, before, d, ev) : NULL;
+		w->piece[w->n - 1].narrow = c->html || c->narrow ? draw_narrow(c, before, d, ev) :
+								   NULL;
 	}
 	buf_str(&w->text, scores);
 	compose_end_piece(w, MAIL_PART_ROWS);
@@ -590,16 +618,19 @@ add_first(const struct compose *c, struct buf *out)
 	    &c->plain->read->v.view :
 	    &c->newest->pub;
 	struct mail_body w = { .text = BUF_INIT };
-	struct buf page = BUF_INIT;
+	struct buf page = BUF_INIT, narrow = BUF_INIT;
 	bool both;
 
-	if (c->plain != NULL)
+	if (c->plain != NULL) {
 		compose_plain_words(c, &w);
-	else if (c->seat == STORE_ASKED)
+	} else if (c->seat == STORE_ASKED) {
 		add_question(c, &w);
-	else if (c->kind[0] == 'r')
+	} else if (c->kind[0] == 'r') {
 		add_receipt_words(c, &w);
-	else
+	} else if (c->kind[0] == 'a') {
+		buf_fmt(&w.text, "%s\n", c->answer);
+		compose_end_piece(&w, MAIL_PART_WORDS);
+	} else
 		add_words(c, &w);
 	both = c->html && compose_html(view, &c->newest->names, w.text.p, w.piece, w.n, &page);
 	if (both)
@@ -611,7 +642,10 @@ add_first(const struct compose *c, struct buf *out)
 	    "Content-Type: text/plain; charset=UTF-8\n"
 	    "Content-Transfer-Encoding: quoted-printable\n\n",
 	    both ? EITHER : BOUNDARY);
-	compose_quoted(w.text.p, w.text.n, out);
+	if (c->narrow)
+		compose_narrow(view, &c->newest->names, w.text.p, w.piece, w.n, &narrow);
+	compose_quoted(
+	    c->narrow ? buf_cstr(&narrow) : w.text.p, c->narrow ? narrow.n : w.text.n, out);
 	if (both) {
 		buf_str(out,
 		    "\n--" EITHER "\n"
@@ -624,6 +658,7 @@ add_first(const struct compose *c, struct buf *out)
 		free(w.piece[--w.n].narrow);
 	buf_release(&w.text);
 	buf_release(&page);
+	buf_release(&narrow);
 }
 
 /* Attaches the digests, joined in one file with the number of the newest. */
@@ -651,7 +686,7 @@ compose_mail(const struct compose *c, struct buf *out)
 		;
 	else if (c->kind[0] == 'r')
 		add_file(c->newest->game, "receipt", c->answer, strlen(c->answer), out);
-	else if (c->kind[0] != 'd')
+	else if (strchr("da", c->kind[0]) == NULL || c->kind[0] == '\0')
 		add_digests(c, out);
 	buf_str(out, "\n--" BOUNDARY "--\n");
 }

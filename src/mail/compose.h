@@ -56,6 +56,7 @@ struct compose {
 	const struct buf *deal;
 	bool was_invited;                    /* a mail went to this address before */
 	const struct compose_digest *before; /* the digest before the first of them; NULL: none */
+	bool narrow;                         /* text as compose_narrow makes it */
 	bool html;                           /* add the text as HTML (mail/compose_html.h) */
 	const struct compose_plain *plain;   /* of a mail to a plain seat, else NULL */
 };

@@ -28,37 +28,6 @@ enum { KINDS = sizeof kind_name / sizeof kind_name[0] };
 
 /* ---- forms -------------------------------------------------------------------------------------- */
 
-static bool
-is_atom_char(char c)
-{
-	return ascii_is_digit(c) || ascii_is_lower(c) || (c >= 'A' && c <= 'Z') ||
-	    (c != '\0' && strchr("!#$%&'*+/=?^_{|}~-", c) != NULL);
-}
-
-/* True for atoms separated by single dots. */
-static bool
-is_dot_atom(const char *s, size_t n)
-{
-	char before = '.';
-
-	for (size_t i = 0; i < n; i++) {
-		if (s[i] == '.' ? before == '.' : !is_atom_char(s[i]))
-			return false;
-		before = s[i];
-	}
-	return before != '.';
-}
-
-bool
-mail_address_is_ok(const char *s, size_t n)
-{
-	const char *at = n <= MAIL_ADDRESS_MAX ? memchr(s, '@', n) : NULL;
-	size_t local = at == NULL ? 0 : (size_t)(at - s);
-
-	return at != NULL && s[0] != '-' && is_dot_atom(s, local) &&
-	    is_dot_atom(at + 1, n - local - 1);
-}
-
 bool
 message_id_is_ok(const char *s, size_t n)
 {

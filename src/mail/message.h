@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "seal/seal.h"
+#include "text/mail_line.h"
 #include "util/buf.h"
 #include "util/err.h"
 #include "util/slice.h"
@@ -47,8 +48,7 @@ enum {
 	MAIL_MESSAGE_OUT = 2 << 20, /* bytes of frames that are read */
 	MAIL_MESSAGE_SECONDS = 60,  /* time limit of adit-letter, long enough for a busy machine */
 	MESSAGE_ID_MAX = 252,
-	MESSAGE_UNWATCH_MAX = 64,
-	MAIL_ADDRESS_MAX = 254
+	MESSAGE_UNWATCH_MAX = 64
 };
 
 struct mail_message {
@@ -113,8 +113,6 @@ bool mail_message_is_message(const char *p, size_t n);
  */
 size_t mail_message_box_next(const char *p, size_t n);
 
-/* True for local@domain of two dot-atoms, at most MAIL_ADDRESS_MAX bytes, not beginning with "-". */
-bool mail_address_is_ok(const char *s, size_t n);
 /* True for "<", 1 to 250 bytes of [!-~] without "<" and ">" and with one "@", ">". */
 bool message_id_is_ok(const char *s, size_t n);
 

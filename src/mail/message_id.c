@@ -38,6 +38,18 @@ message_unwatch_token(const unsigned char s[static SECRET_BYTES], const char *ad
 }
 
 void
+message_id_address_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n,
+    const char *kind, const char *addr, char token[static MESSAGE_TOKEN + 1])
+{
+	const struct le number = le_encode((uint64_t)n);
+	const struct hash_input part[] = { { s, SECRET_BYTES }, { to, strlen(to) },
+		{ number.b, sizeof number.b }, { kind, strlen(kind) }, { addr, strlen(addr) } };
+	struct hash h = hash_parts("adit/address", part, sizeof part / sizeof part[0]);
+
+	base32_text(h.b, TOKEN_BYTES, token);
+}
+
+void
 message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1])
 {
 	if (seat >= STORE_LEFT && seat < STORE_WATCHER)

@@ -14,8 +14,8 @@
  */
 enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN, MESSAGE_TOKEN = 16 };
 
-/* The letters of KIND: receipt, help, due. */
-#define MESSAGE_KINDS "rhd"
+/* The letters of KIND: receipt, help, due, setting, address. */
+#define MESSAGE_KINDS "rhdsa"
 
 /* Sets `to` to the recipient: the name of a seat, +1 to +20 for a watcher (STORE_WATCHER), or
  * +21 to +24 for a player who lost a seat (STORE_LEFT), +25 for the operator, +26 for an address
@@ -35,6 +35,11 @@ void message_unwatch_token(const unsigned char s[static SECRET_BYTES], const cha
 void message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
     int64_t n, const char *kind, const char *domain, struct buf *out);
 
+/* Sets the token of a mail of kind 'a' to this address: H("adit/address", s, to, u64 n, kind,
+ * addr), which no other mail has. */
+void message_id_address_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n,
+    const char *kind, const char *addr, char token[static MESSAGE_TOKEN + 1]);
+
 /* The parts of an id of this form. */
 struct message_id_parts {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
@@ -47,8 +52,8 @@ bool message_id_split(const char *id, size_t n_id, struct message_id_parts *part
 void message_id_put(const char *game, const char *to, int64_t n, const char *kind,
     const char *token, const char *domain, struct buf *out);
 
-/* True if `id` is the Message-ID of a mail of this game to one of its seats or watchers. Any
- * domain is accepted, since the address of a table may change. */
+/* True if `id` is the Message-ID of a mail of this game to one of its seats or watchers, and
+ * not of kind 'a'. Any domain is accepted, since the address of a table may change. */
 bool message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
     const struct names *names, const char *id, size_t n_id, uint8_t *seat, int64_t *n,
     char kind[static MESSAGE_KIND_MAX + 1]);

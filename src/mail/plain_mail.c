@@ -69,7 +69,7 @@ add_hand(const struct compose *c, const struct view *v, struct mail_body *w)
 	buf_chr(&w->text, '\n');
 	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, DRAW_COLUMNS, &w->text);
 	compose_end_piece(w, MAIL_PART_HAND);
-	if (!c->html)
+	if (!c->html && !c->narrow)
 		return;
 	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, 0, COMPOSE_HTML_COLUMNS, &narrow);
 	w->piece[w->n - 1].narrow = strdup(buf_cstr(&narrow));

@@ -122,7 +122,8 @@ note_answer(struct mail_reply *a, const struct orders_candidate *c, const struct
 	struct receipt *r = &a->receipt;
 
 	a->became[seat][b->is]++;
-	if (b->is != ORDER_OUTCOME_REFUSED && b->is != ORDER_OUTCOME_REPEATED)
+	/* An order about mail was answered when it was taken. */
+	if (b->is != ORDER_OUTCOME_REFUSED && (b->is != ORDER_OUTCOME_REPEATED || b->n < 0))
 		return;
 	if (a->to_answer != ORDER_OUTCOME_NOTHING && a->to_answer >= b->is)
 		return;
@@ -602,6 +603,7 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 		kind[0] == 'r' ? "receipt" :
 		kind[0] == 'd' ? "due" :
 		kind[0] == 'q' ? "quest" :
+		kind[0] == 's' ? "setting" :
 				 "help",
 	    n, &row, &why);
 	if (result == 0)

@@ -28,6 +28,7 @@
 #include "mail/subject.h"
 #include "show/show.h"
 #include "store/mail_queue.h"
+#include "store/mail_setting.h"
 #include "util/mem.h"
 
 enum {
@@ -74,6 +75,20 @@ struct mail_info_query {
 };
 
 static int
+read_setting(struct host *h, int seat, struct mail_seat *out, struct err *err)
+{
+	struct store_mail_setting set;
+
+	if (store_get_mail_setting(h->st, seat, &set, err) < 0)
+		return -1;
+	out->is_daily = strcmp(set.which, "daily") == 0;
+	out->is_choosy = out->is_daily || strcmp(set.which, "mine") == 0;
+	out->is_narrow = set.narrow;
+	store_mail_setting_release(&set);
+	return 0;
+}
+
+static int
 add_address(void *arg, const struct store_address *a, struct err *err)
 {
 	const struct mail_info_query *l = arg;
@@ -98,7 +113,14 @@ add_address(void *arg, const struct store_address *a, struct err *err)
 			return -1;
 		seat->is_unconfirmed = n >= MAIL_SEND_UNCONFIRMED;
 	}
-	return 0;
+	return a->seat < STORE_LEFT ? read_setting(l->h, a->seat, seat, err) : 0;
+}
+
+/* True if the seat's setting holds the digest back. */
+static bool
+is_held(const struct store_mail *p)
+{
+	return strcmp(p->kind, "digest") == 0 && p->tries == 0 && p->next > STORE_MAIL_NOW;
 }
 
 static int
@@ -109,7 +131,7 @@ count_mail(void *arg, struct store_mail *p, struct err *err)
 	(void)err;
 	if (strcmp(p->state, "failed") == 0) {
 		out->failed++;
-	} else {
+	} else if (!is_held(p)) {
 		out->waiting++;
 		if (out->oldest < 0 || p->made < out->oldest)
 			out->oldest = p->made;
@@ -144,11 +166,12 @@ mail_queue_status(struct host *h, struct mail_queue_info *out, struct err *err)
 /* ---- due rows -------------------------------------------------------------------------------- */
 
 static bool
-takes_mail(const struct sender *s, int seat)
+takes_mail(const struct sender *s, const struct store_mail *p)
 {
-	const struct mail_seat *to = &s->mail_info.seat[seat];
+	const struct mail_seat *to = &s->mail_info.seat[p->seat];
+	const int seat = p->seat;
 
-	if (seat == STORE_ASKED)
+	if (seat == STORE_ASKED || p->addr.n > 0)
 		return s->mail_info.has_table;
 	return s->mail_info.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
 	    to->has_address && !to->is_dead && !to->is_unconfirmed;
@@ -156,9 +179,9 @@ takes_mail(const struct sender *s, int seat)
 
 /* Like takes_mail, and no failure in this run. */
 static bool
-is_open(const struct sender *s, int seat)
+is_open(const struct sender *s, const struct store_mail *p)
 {
-	return takes_mail(s, seat) && !s->failed[seat];
+	return takes_mail(s, p) && !s->failed[p->seat];
 }
 
 /* Returns the seconds until the next try after `tries` failures. */
@@ -176,7 +199,7 @@ has_failed(const struct sender *s, const struct store_mail *p)
 {
 	if (p->made >= s->o->now - GIVE_UP)
 		return false;
-	return !takes_mail(s, p->seat) ||
+	return !takes_mail(s, p) ||
 	    (p->tries > 0 && !s->failed[p->seat] &&
 		p->next - wait_for(p->tries - 1) >= p->made + GIVE_UP);
 }
@@ -196,7 +219,7 @@ find_due(void *arg, struct store_mail *p, struct err *err)
 		return 0;
 	if (has_failed(due->s, p)) {
 		due->any = true;
-	} else if (p->next <= due->s->o->now && is_open(due->s, p->seat)) {
+	} else if (p->next <= due->s->o->now && is_open(due->s, p)) {
 		due->any = true;
 		if (strcmp(p->kind, "digest") == 0)
 			due->seat[p->seat] = true;
@@ -248,7 +271,7 @@ find_mail(struct gather *g, const struct store_mail *p, struct mail **out, struc
 	size_t bytes = 0;
 
 	*out = NULL;
-	if (!is_open(s, p->seat) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
+	if (!is_open(s, p) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
 		return 0;
 	/* Interrupted rows are not combined with others. */
 	if (m != NULL && strcmp(m->row[0].state, p->state) != 0)
@@ -280,7 +303,7 @@ gather_mail(void *arg, struct store_mail *p, struct err *err)
 	if (m != NULL) {
 		m->is_again = strcmp(p->state, "sending") == 0;
 		m->row[m->n++] = *p; /* moved: the mail owns the buffers now */
-		p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
+		p->in_reply_to = p->text = p->addr = p->error = (struct buf)BUF_INIT;
 	}
 	return 0;
 }
@@ -298,7 +321,7 @@ give_up_mail(void *arg, struct store_mail *p, struct err *err)
 		return -1;
 	GROW(s->given_up, s->n_given_up);
 	s->given_up[s->n_given_up++] = *p; /* moved: the list owns the buffers now */
-	p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
+	p->in_reply_to = p->text = p->addr = p->error = (struct buf)BUF_INIT;
 	return 0;
 }
 
@@ -333,9 +356,57 @@ put_rows(struct sender *s, struct mail *m, const char *state, struct err *err)
 	return 0;
 }
 
+/* ---- digests that are held back -------------------------------------------------------------- */
+
+/* Sets *is to true if digest n wants something of the seat that the one before does not, or begins
+ * a round, or ends the game. */
+static int
+is_wanted(const struct sender *s, int64_t n, unsigned seat, bool *is, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d), *before = mem_new(sizeof *before);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(s->h, n, d, &text, &head, err);
+
+	*is = n == 0;
+	buf_clear(&text);
+	if (result == 0 && n > 0)
+		result = host_digest(s->h, n - 1, before, &text, &head, err);
+	if (result == 0 && n > 0) {
+		const enum subject_wish wish = subject_wish_of(d, seat);
+		const struct game *g = &d->pub.known, *was = &before->pub.known;
+
+		*is = d->round != before->round || g->phase == PHASE_SETUP ||
+		    (g->phase == PHASE_OVER) != (was->phase == PHASE_OVER) ||
+		    (wish != SUBJECT_NOTHING &&
+			(wish != subject_wish_of(before, seat) || g->turn != was->turn));
+	}
+	buf_release(&text);
+	free(before);
+	free(d);
+	return result;
+}
+
+/* Holds a new digest back if the seat does not want it now. */
+static int
+hold_mail(void *arg, struct store_mail *p, struct err *err)
+{
+	struct sender *s = arg;
+	const struct mail_seat *to = &s->mail_info.seat[p->seat < STORE_LEFT ? p->seat : 0];
+	bool is;
+
+	if (p->seat >= STORE_LEFT || !to->is_choosy || strcmp(p->kind, "digest") != 0 ||
+	    p->tries > 0 || p->next != STORE_MAIL_FRESH || p->in_reply_to.n > 0)
+		return 0;
+	if (is_wanted(s, p->n, (unsigned)p->seat, &is, err) < 0)
+		return -1;
+	p->next = is ? STORE_MAIL_NOW : to->is_daily ? p->made + DAY : INT64_MAX;
+	return store_put_mail(s->h->st, p, err);
+}
+
 /* (S1) Chooses and marks the mails to send now. */
 static int
-mark(struct sender *s, const struct due *due, struct err *err)
+mark(struct sender *s, struct due *due, struct err *err)
 {
 	struct gather g = { .s = s, .due = due };
 	int result;
@@ -349,6 +420,10 @@ mark(struct sender *s, const struct due *due, struct err *err)
 		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", give_up_mail, s, err);
 	if (result == 0)
 		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "sending", gather_mail, &g, err);
+	if (result == 0)
+		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", hold_mail, s, err);
+	if (result == 0)
+		result = find_due_mail(s, due, err);
 	g.fresh = true;
 	if (result == 0)
 		result = store_each_mail(s->h->st, STORE_ANY_SEAT, "queued", gather_mail, &g, err);
@@ -504,7 +579,8 @@ read_plain(const struct sender *s, const struct mail *m, struct pages *p, struct
 	struct host_state *hs;
 	int result;
 
-	if (m->seat >= s->t->names.n)
+	/* A mail to another address has nothing of the seat. */
+	if (m->seat >= s->t->names.n || m->row[0].addr.n > 0)
 		return 0;
 	hs = mem_new(sizeof *hs);
 	result = rows_get_state(s->h, s->t->rules, hs, err);
@@ -525,19 +601,30 @@ read_plain(const struct sender *s, const struct mail *m, struct pages *p, struct
 	return result;
 }
 
+/* Reads digest n, unless it or a newer one was read. */
+static int
+read_page(const struct sender *s, int64_t n, struct pages *p, struct err *err)
+{
+	if (p->n > 0 && n <= p->row[p->n - 1].n)
+		return 0;
+	if (rows_get_digest(s->h, n, &p->row[p->n], &p->at[p->n], err) < 0)
+		return -1;
+	p->digest[p->n] = page_of(n, &p->row[p->n], &p->at[p->n]);
+	p->n++;
+	return 0;
+}
+
 static int
 read_pages(const struct sender *s, const struct mail *m, struct pages *p, struct err *err)
 {
 	for (size_t i = 0; i < m->n; i++) {
-		const int64_t n = m->row[i].n;
+		const struct store_mail *row = &m->row[i];
+		const size_t had = p->n;
 
-		if (i > 0 && n <= p->row[p->n - 1].n)
-			continue;
-		if (rows_get_digest(s->h, n, &p->row[p->n], &p->at[p->n], err) < 0)
+		if ((row->has_old && read_page(s, row->old, p, err) < 0) ||
+		    read_page(s, row->n, p, err) < 0)
 			return -1;
-		p->digest[p->n] = page_of(n, &p->row[p->n], &p->at[p->n]);
-		p->n++;
-		p->n_taken += is_by(s, n, m->seat);
+		p->n_taken += p->n > had && is_by(s, row->n, m->seat);
 	}
 	if (digest_parse(s->h->games, p->digest[p->n - 1].text, &p->at[p->n - 1], &p->newest, err) <
 		0 ||
@@ -622,7 +709,11 @@ find_last(const struct sender *s, const struct store_mail *p, bool *is_last, str
 static const char *
 address_of(const struct sender *s, const struct mail *m)
 {
-	return m->seat == STORE_ASKED ? buf_cstr(&m->row[0].text) : s->mail_info.seat[m->seat].addr;
+	const struct store_mail *row = &m->row[0];
+
+	if (m->seat == STORE_ASKED)
+		return buf_cstr(&row->text);
+	return row->addr.n > 0 ? buf_cstr(&row->addr) : s->mail_info.seat[m->seat].addr;
 }
 
 static int
@@ -641,6 +732,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.limit_s = s->t->clock.limit_s,
 		.table = buf_cstr(&s->table),
 		.to = address_of(s, m),
+		.narrow = s->mail_info.seat[m->seat].is_narrow,
 		.seat = (uint8_t)m->seat,
 		.n_taken = p->n_taken,
 		.kind = kind,

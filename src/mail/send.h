@@ -16,7 +16,10 @@
  *
  * A row is tried at least once, even if it is old because the machine was off. A row for an
  * address that takes no mail fails after 5 days without a try. Digests that wait for one seat are
- * combined into one mail. No mail goes to an address that bounces. An address that came by a join
+ * combined into one mail. A seat that wants only some digests (store/mail_setting.h) gets a mail
+ * when it has to do something else than before, when a round begins or the game ends, and as
+ * answer to its own order; all digests that waited go with it. With "daily" they go after a day at the
+ * latest. No mail goes to an address that bounces. An address that came by a join
  * and is not confirmed gets at most MAIL_SEND_UNCONFIRMED mails.
  */
 enum {
@@ -29,7 +32,7 @@ enum {
 enum mail_transport { MAIL_SEND_BY_SENDMAIL, MAIL_SEND_BY_MAILDIR, MAIL_SEND_BY_HAND };
 
 struct mail_sent {
-	/* to: see message_to; kind: "digest", "receipt", "help", "due" */
+	/* to: see message_to; kind: "digest", "receipt", "help", "due", "setting", "address" */
 	const char *game, *to, *kind;
 	int64_t n;         /* the newest digest */
 	const char *error; /* NULL: sent */
@@ -63,7 +66,7 @@ int mail_send(struct host *h, const char *path, const struct mail_send_options *
 
 /* The state of the mail queue. */
 struct mail_queue_info {
-	/* rows; oldest: time of the first row in the queue, or -1 */
+	/* rows that go as soon as they can; oldest: time of the first row in the queue, or -1 */
 	int64_t waiting, oldest, failed;
 	char error[80]; /* of the last failure, or "" */
 	bool has_table;
@@ -71,7 +74,8 @@ struct mail_queue_info {
 		int64_t since; /* the address is that of the seat since then */
 		bool has_address, is_dead,
 		    is_unconfirmed; /* dead: it bounces; unconfirmed: it gets no more mail */
-		char bounce[16];    /* the last status, or "" */
+		bool is_choosy, is_daily, is_narrow; /* its setting: not all, daily, narrow */
+		char bounce[16];                     /* the last status, or "" */
 		char addr[MAIL_ADDRESS_MAX + 1];
 	} seat[STORE_POSTS];
 };

@@ -141,6 +141,10 @@ lead_of(const struct compose *c)
 		    " Answer:";
 	case 'd':
 		return " Reminder:";
+	case 's':
+		return " Your mail:";
+	case 'a':
+		return " Your address:";
 	default:
 		break;
 	}

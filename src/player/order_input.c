@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "text/mail_line.h"
 #include "util/timestamp.h"
 
 int
@@ -42,6 +43,14 @@ order_input_lines(struct order_input *w, struct err *err)
 		if (n > 0)
 			w->order.line[w->order.n_lines++] = p;
 		p = next;
+	}
+	if (w->order.n_lines == 1) {
+		struct buf line = BUF_INIT;
+
+		mail_line_typed(w->order.line[0], &line);
+		buf_wipe(&w->text);
+		w->text = line;
+		w->order.line[0] = buf_cstr(&w->text);
 	}
 	return 0;
 }

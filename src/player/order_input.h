@@ -9,7 +9,8 @@ struct order_input {
 	struct player_order order;
 };
 
-/* Splits w->text into lines, trimmed, without empty ones. ERR_USAGE: too many lines. */
+/* Splits w->text into lines, trimmed, without empty ones. An address gets the form that orders have
+ * (text/mail_line.h). ERR_USAGE: too many lines. */
 int order_input_lines(struct order_input *w, struct err *err);
 
 /* Parses --until: a day, which is the last one, or a time; NULL: none. */

@@ -5,6 +5,7 @@
 #include "seal/age.h"
 #include "record/order.h"
 #include "text/absence_line.h"
+#include "text/mail_line.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/lines.h"
@@ -46,11 +47,12 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 }
 
 /* True for an order outside the rules set that is bound to no turn: keys, a vote, an absence,
- * leaving. */
+ * leaving, mail. */
 static bool
 is_beside(const char *line)
 {
-	return keys_is_line(line) || absence_is_line(line) || leave_is_line(line);
+	return keys_is_line(line) || absence_is_line(line) || leave_is_line(line) ||
+	    mail_line_is(line);
 }
 
 /* Converts a line to the form in the order. */
@@ -75,7 +77,7 @@ check_mix(const struct player_order *o, struct err *err)
 
 	for (unsigned i = 0; i < o->n_lines && result == 0; i++) {
 		result = normal_line(o->line[i], b, err);
-		if (result < 0 || !order_is_open(b))
+		if (result < 0 || !(order_is_open(b) || order_is_mail(b)))
 			continue;
 		if (o->n_lines > 1)
 			result = err_set(err, ERR_USAGE,
@@ -273,6 +275,26 @@ check_leave(const struct player_read *r, const char *line, struct err *err)
 	    0;
 }
 
+/* Checks an order about mail, which is the only line. */
+static int
+check_mail(const struct player_read *r, const struct player_order *o, struct err *err)
+{
+	struct mail_line line;
+
+	if (mail_line_parse(o->line[0], &line, err) < 0)
+		return -1;
+	if (o->say != NULL && o->say[0] != '\0')
+		return err_set(err, ERR_USAGE,
+		    "\"%s\" makes no digest: say that with another order", o->line[0]);
+	if (line.kind == MAIL_LINE_RESEND && line.n > r->d.n)
+		return err_set(err, ERR_STALE, "digest %lld is not known here, only %lld",
+		    (long long)line.n, (long long)r->d.n);
+	if (o->seq > 0)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "\"%s\" is signed by adit sign alone", o->line[0]);
+	return err_hint(err, "adit sign %s", o->line[0]);
+}
+
 static bool
 is_cancel(const char *line)
 {
@@ -293,6 +315,8 @@ check_words(
 				return -1;
 			continue;
 		}
+		if (mail_line_is(o->line[i]))
+			return check_mail(r, o, err);
 		if (leave_is_line(o->line[i]))
 			return check_leave(r, o->line[i], err);
 		if (absence_is_line(o->line[i]))

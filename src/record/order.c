@@ -6,6 +6,7 @@
 
 #include "seal/minisign.h"
 #include "text/absence_line.h"
+#include "text/mail_line.h"
 
 static void
 hash(struct parsed_order *in)
@@ -101,10 +102,23 @@ order_is_open(const struct order_block *b)
 	    (b->n_do == 0 || (b->n_do == 1 && order_line_is_open(b->doing[0])));
 }
 
+bool
+order_is_mail(const struct order_block *b)
+{
+	return b->turn == TURN_ANY && b->n_do == 1 && mail_line_is(b->doing[0]) &&
+	    b->say[0] == '\0' && b->sign[0] == '\0' && b->age[0] == '\0' && !b->has_proof &&
+	    !b->has_commit && !b->has_reveal;
+}
+
 int
 order_check_mix(const struct order_block *b, struct err *err)
 {
 	for (unsigned i = 0; i < b->n_do; i++) {
+		if (mail_line_is(b->doing[i]) && !order_is_mail(b))
+			return err_set(err, ERR_SYNTAX,
+			    "\"%.80s\" stands alone: it goes with no other order, no turn and no "
+			    "say",
+			    b->doing[i]);
 		if (!order_line_is_open(b->doing[i]))
 			continue;
 		if (b->n_do > 1)

@@ -28,7 +28,11 @@ int order_verify(const struct canonical_order *o, const struct pubkey *key, stru
 /* True if the order hides nothing, so that the digest that applies it prints it in full: it has
  * `turn: any`, and one do: line of an open kind (a vote, an absence, join, resign, ...) or only say:. */
 bool order_is_open(const struct order_block *b);
-/* Checks that an order that is not open has no line of an open kind. ERR_SYNTAX. */
+/* True if the order is about the mail of its seat (text/mail_line.h) and about nothing else: it has
+ * `turn: any` and one line. Such an order makes no digest, and is never stored with one. */
+bool order_is_mail(const struct order_block *b);
+/* Checks that an order that is not open has no line of an open kind, and that one that is not
+ * about mail has no line about mail. ERR_SYNTAX. */
 int order_check_mix(const struct order_block *b, struct err *err);
 
 /* The counter that checks the seq of an order: of its turn, of open orders, or of all others.

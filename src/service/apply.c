@@ -224,6 +224,8 @@ report_made(struct applying *a, const char *seat, const struct order_outcome *x,
 		return; /* reported before */
 	if (a->how->receipts != NULL)
 		print_public_line(a, seat, result, r->n);
+	else if (x->n < 0 && !out->json)
+		output_say(out, "%s: order of %s %s: it is about mail", a->name.msg, seat, result);
 	else if (out->json)
 		put_json(a, seat, ERR_NONE,
 		    (struct report_outcome){

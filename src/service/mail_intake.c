@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "mail/address_reply.h"
 #include "mail/mailbox.h"
 #include "mail/message_id.h"
 #include "mail/plain_reply.h"
@@ -49,6 +50,7 @@ struct at_work {
 	size_t n;
 	struct mail_reply *answer[MAIL_TABLES_MESSAGE];
 	unsigned verified;
+	bool is_answer; /* to a question about an address */
 	struct intake_input in;
 	struct judged_list orders;
 	/* commands of the operator: the table of the first, its hash, and the answer */
@@ -282,6 +284,14 @@ add_help(const struct mail_orders *found, const struct address_games *games,
 	    helper->t.game);
 }
 
+/* True for a message of a person without an order. */
+static bool
+lacks_order(const struct at_work *w, enum order_outcome_kind best)
+{
+	return best == ORDER_OUTCOME_NOTHING && w->commanded == NULL && !w->message->automatic &&
+	    !w->in.waits && !w->is_answer;
+}
+
 /* Queues at most one answer to the message, from the first table with one. A second refused order,
  * also of another seat, gets none. */
 static int
@@ -300,8 +310,7 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	    mail_reply_operator(
 		w->commanded, &w->command, w->is_command_taken, &w->said, made, err) < 0)
 		return -1;
-	if (best == ORDER_OUTCOME_NOTHING && w->commanded == NULL && !w->message->automatic &&
-	    !w->in.waits && find_helper(w, &helper, &games, err) < 0)
+	if (lacks_order(w, best) && find_helper(w, &helper, &games, err) < 0)
 		return -1;
 	if (helper != NULL && plain_reply_is_from(helper, &is_plain, err) < 0)
 		return -1;
@@ -315,6 +324,27 @@ answer(struct at_work *w, const struct mail_orders *found, const char **made, st
 	}
 	buf_release(&help);
 	return result;
+}
+
+/* Takes the answer to a question about an address, if the message is one. */
+static int
+take_answer(struct at_work *w, struct err *err)
+{
+	struct message_id_parts parts;
+	struct slice id;
+	size_t at = 0;
+
+	while (!w->is_answer && w->n < MAIL_TABLES_MESSAGE &&
+	    mail_message_next_id(w->message, &at, &id)) {
+		struct mail_reply *a;
+
+		if (!message_id_split(id.s, id.n, &parts) || parts.kind[0] != 'a')
+			continue;
+		if (answer_at(w, parts.game, &a, err) < 0 ||
+		    (a != NULL && address_reply_take(a, &parts, &w->is_answer, err) < 0))
+			return -1;
+	}
+	return 0;
 }
 
 /* Opens the tables that the reply codes of the message name. */
@@ -490,11 +520,13 @@ take_orders(struct at_work *w, const char **made, struct err *err)
 
 	struct mail_orders pick = { .key = w->m->run->user->key, .each = take, .arg = w };
 
+	if (take_answer(w, err) < 0)
+		return -1;
 	if (mail_orders_read(&pick, w->message, err) < 0)
 		return -1;
-	if (pick.n == 0 && take_plain(w, &is_taken, made, err) < 0)
+	if (pick.n == 0 && !w->is_answer && take_plain(w, &is_taken, made, err) < 0)
 		return -1;
-	if (pick.n == 0 && !is_taken && take_watcher(w, &is_taken, made, err) < 0)
+	if (pick.n == 0 && !w->is_answer && !is_taken && take_watcher(w, &is_taken, made, err) < 0)
 		return -1;
 	return is_taken ? 0 : answer(w, &pick, made, err);
 }
@@ -536,6 +568,8 @@ report_order(const struct at_work *w, const struct judged *order, struct printer
 		print_number(log, "digest", NULL, order->is.n);
 		output_say(out, "order of %s in game %s: %s, digest %" PRId64, order->seat,
 		    order->game, name, order->is.n);
+	} else if (order->is.is == ORDER_OUTCOME_TAKEN || order->is.is == ORDER_OUTCOME_REPEATED) {
+		output_say(out, "order of %s in game %s: %s", order->seat, order->game, name);
 	} else {
 		print_text(log, "code", NULL, err_code_name(order->is.why.code));
 		output_say(out, "order of %s in game %s: %s: %s", order->seat, order->game, name,

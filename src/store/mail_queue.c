@@ -31,6 +31,13 @@ store_put_address(struct store *st, const struct store_address *a, struct err *e
 	struct query q;
 
 	query_open(&q, st,
+	    "UPDATE mailing SET asked = '', ask_new = 0, ask_old = 0 WHERE seat = ?1"
+	    " AND NOT EXISTS (SELECT 1 FROM address WHERE seat = ?1 AND addr = ?2)");
+	query_int(&q, 1, a->seat);
+	query_text(&q, 2, buf_cstr(&a->addr), a->addr.n);
+	if (query_finish(&q, err) < 0)
+		return -1;
+	query_open(&q, st,
 	    "INSERT INTO address(seat, addr, how, since, bounces, bounce)"
 	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(seat) DO UPDATE"
 	    " SET addr = ?2, how = ?3, since = ?4, bounces = ?5, bounce = ?6");
@@ -89,6 +96,11 @@ store_drop_address(struct store *st, int seat, struct err *err)
 		" AND (state IN ('queued', 'sending') OR seat >= 12)",
 		seat, err) < 0)
 		return -1;
+	if (store_run(st,
+		"UPDATE mailing SET which = 'all', narrow = 0, asked = '', ask_new = 0,"
+		" ask_old = 0 WHERE seat = ?1",
+		seat, err) < 0)
+		return -1;
 	return store_run(st, "DELETE FROM address WHERE seat = ?1", seat, err);
 }
 
@@ -142,6 +154,7 @@ store_mail_release(struct store_mail *p)
 {
 	buf_release(&p->in_reply_to);
 	buf_release(&p->text);
+	buf_release(&p->addr);
 	buf_release(&p->error);
 }
 
@@ -171,7 +184,7 @@ store_put_mail(struct store *st, struct store_mail *p, struct err *err)
 		return update_mail(st, p, err);
 	query_open(&q, st,
 	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
-	    " error) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)");
+	    " error, addr, old) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
 	query_int(&q, 1, p->seat);
 	query_text(&q, 2, p->kind, strlen(p->kind));
 	query_int(&q, 3, p->n);
@@ -183,6 +196,8 @@ store_put_mail(struct store *st, struct store_mail *p, struct err *err)
 	query_int(&q, 9, p->next);
 	query_text(&q, 10, p->state, strlen(p->state));
 	query_text(&q, 11, buf_cstr(&p->error), p->error.n);
+	query_text(&q, 12, buf_cstr(&p->addr), p->addr.n);
+	query_int(&q, 13, p->has_old ? p->old : -1);
 	if (query_finish(&q, err) < 0)
 		return -1;
 	p->id = sqlite3_last_insert_rowid(st->db);
@@ -196,7 +211,9 @@ read_word(struct query *q, int col, char word[static 8])
 	(void)snprintf(word, 8, "%s", query_get_text(q, col));
 }
 
-#define POST_COLUMNS "id, seat, kind, n, about, in_reply_to, text, made, tries, next, state, error"
+#define POST_COLUMNS                                                                           \
+	"id, seat, kind, n, about, in_reply_to, text, made, tries, next, state, error, addr, " \
+	"old"
 
 static int
 read_mail(struct query *q, struct store_mail *p, struct err *err)
@@ -218,9 +235,12 @@ read_mail(struct query *q, struct store_mail *p, struct err *err)
 	    query_get_int(q, 7, 0, TIMESTAMP_MAX, &got.made, err) == 0 &&
 	    query_get_int(q, 8, 0, INT64_MAX, &got.tries, err) == 0 &&
 	    query_get_int(q, 9, 0, INT64_MAX, &got.next, err) == 0 &&
-	    query_get_bytes(q, 11, &got.error, err) == 0)
+	    query_get_bytes(q, 11, &got.error, err) == 0 &&
+	    query_get_bytes(q, 12, &got.addr, err) == 0 &&
+	    query_get_int(q, 13, -1, INT64_MAX, &got.old, err) == 0)
 		result = 0;
 	got.seat = (int)seat;
+	got.has_old = got.old >= 0;
 	got.has_about = about.n > 0;
 	buf_release(&about);
 	if (result == 0)
@@ -372,7 +392,7 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 	*n = 0;
 	query_open(&q, st,
 	    "SELECT count(DISTINCT CASE kind WHEN 'digest' THEN next ELSE -id END)"
-	    " FROM post WHERE seat = ?1 AND state = 'sent' AND next >= ?2");
+	    " FROM post WHERE seat = ?1 AND state = 'sent' AND next >= ?2 AND addr = ''");
 	query_int(&q, 1, seat);
 	query_int(&q, 2, since);
 	return read_count(&q, n, err);

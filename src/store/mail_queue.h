@@ -35,12 +35,12 @@ struct store_address {
 	struct buf bounce; /* status code of the last bounce, or empty */
 };
 void store_address_release(struct store_address *a);
-/* inserts or replaces */
+/* Inserts or replaces. A new address ends a question to another one (store/mail_setting.h). */
 int store_put_address(struct store *st, const struct store_address *a, struct err *err);
 int store_get_address(
     struct store *st, int seat, struct store_address *a, struct err *err); /* or ERR_NOT_FOUND */
 
-/* Also removes mail that is queued for the seat. For numbers that are not seats removes all
+/* Also removes mail that is queued for the seat, and how it gets mail. For numbers that are not seats removes all
  * their mail, since another person may get the number. The address may be missing. */
 int store_drop_address(struct store *st, int seat, struct err *err);
 
@@ -58,14 +58,17 @@ int store_reset_bounces(struct store *st, int seat, int64_t now, struct err *err
 struct store_mail {
 	int64_t id;
 	int seat;
-	char kind[8];            /* "digest", "receipt", "help", "due" */
+	char kind[8];            /* "digest", "receipt", "help", "due", "setting", "address" */
 	char state[8];           /* "queued", "sending", "sent", "failed" */
 	int64_t n;               /* the digest, or the newest one at the time of an answer */
 	unsigned char about[32]; /* subject of an answer, if has_about */
 	bool has_about;
 	struct buf in_reply_to; /* Message-ID in the form of adit(5), or empty */
 	struct buf text;        /* of an answer; a digest is read again from its row */
-	struct buf error;       /* why it was not sent, or the status of its bounce */
+	struct buf addr;        /* where it goes, if not to the address of the seat */
+	bool has_old;           /* an older digest goes with it: */
+	int64_t old;
+	struct buf error; /* why it was not sent, or the status of its bounce */
 	int64_t made, tries;
 	int64_t next; /* earliest time to send; when it was sent, if it was */
 };

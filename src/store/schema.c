@@ -23,6 +23,8 @@
  * address   Mail addresses: at most one row a seat. -1 is the table's own. From 12 on: players
  *           who have lost a seat and get one last mail. From 16 on: watchers, who get mail
  *           like seats. From 36 on: people on the waiting list.
+ * mailing   How the player of a seat gets mail (store/mail_setting.h): at most one row a seat.
+ * settled   Orders about mail that were taken lately.
  * post      The mail queue, including sent mail (store/mail_queue.h).
  * tick      One row: data of `adit tick` (store/tick.h). It cannot be derived from other rows,
  *           and nothing that is signed follows from it alone.
@@ -40,7 +42,7 @@
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
  * (S2) Digest n follows digest n - 1: a trigger refuses any other number.
  * (S3) Every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, every, state and outbox name digests and seats that exist, post a digest
+ * (S4) orders, waiting, every, mailing, settled, state and outbox name digests and seats that exist, post a digest
  *      (foreign keys, checked at the end of the transaction, so that rows may be inserted in any
  *      order).
  *
@@ -150,26 +152,6 @@ static const char *const schema[] = {
 	"  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
 	") STRICT",
 
-	"CREATE TABLE post(\n"
-	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
-	"  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
-	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
-	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
-	"  text BLOB NOT NULL,\n"
-	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
-	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
-	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
-	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
-	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
-	") STRICT",
-
-	"CREATE INDEX post_seat ON post(seat, kind, n)",
-
-	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
-
 	"CREATE TABLE every(\n"
 	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
 	"  n INTEGER NOT NULL,\n"
@@ -211,12 +193,73 @@ static const char *const schema[] = {
 	"  paused INTEGER NOT NULL CHECK (paused BETWEEN 0 AND 253402300799),\n"
 	"  watchers INTEGER NOT NULL CHECK (watchers IN (0, 1))\n"
 	") STRICT",
+
+	"CREATE TABLE mailing(\n"
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  which TEXT NOT NULL CHECK (which IN ('all', 'mine', 'daily')),\n"
+	"  narrow INTEGER NOT NULL CHECK (narrow BETWEEN 0 AND 1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  asked TEXT NOT NULL CHECK (length(asked) <= 254\n"
+	"    AND asked NOT GLOB '*[^!-~]*' AND asked NOT GLOB '-*'),\n"
+	"  ask_new INTEGER NOT NULL CHECK (ask_new >= 0),\n"
+	"  ask_old INTEGER NOT NULL CHECK (ask_old >= 0)\n"
+	") STRICT",
+
+	"CREATE TABLE settled(\n"
+	"  hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),\n"
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+	"  asks INTEGER NOT NULL CHECK (asks BETWEEN 0 AND 1)\n"
+	") STRICT",
+
+	"CREATE TABLE post(\n"
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
+	"  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 7 AND kind NOT GLOB '*[^a-z]*'),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+	"  text BLOB NOT NULL,\n"
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+	"  error TEXT NOT NULL CHECK (length(error) <= 200),\n"
+	"  addr TEXT NOT NULL DEFAULT '' CHECK (length(addr) <= 254\n"
+	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	"  old INTEGER NOT NULL DEFAULT -1 CHECK (old >= -1)\n"
+	") STRICT",
+
+	"CREATE INDEX post_seat ON post(seat, kind, n)",
+
+	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
 };
 
 enum {
 	N_SCHEMA = sizeof schema / sizeof schema[0],
-	N_BEFORE = N_SCHEMA - 1 /* of them in the version before */
+	N_SAME = N_SCHEMA - 6,  /* the first are the same in the version before, */
+	N_BEFORE = N_SCHEMA - 3 /* which has this number */
 };
+
+/* The table post of the version before. */
+static const char post_before[] =
+    "CREATE TABLE post(\n"
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+    "  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
+    "  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
+    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+    "  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+    "  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+    "    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+    "  text BLOB NOT NULL,\n"
+    "  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+    "  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+    "  next INTEGER NOT NULL CHECK (next >= 0),\n"
+    "  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+    "  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
+    ") STRICT";
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
@@ -277,13 +320,28 @@ is_ours(const char *sql, size_t *next)
 	return false;
 }
 
-/* Adds what is new in this version. */
+/* Makes the tables that are new in this version, and moves the mail queue to its new table. Its ids
+ * are never used again, since Message-IDs have them. */
 static int
 upgrade(struct store *st, struct err *err)
 {
-	for (size_t i = N_BEFORE; i < N_SCHEMA; i++)
+	if (store_exec(st,
+		"DROP INDEX post_seat; DROP INDEX post_due;"
+		" ALTER TABLE post RENAME TO post_before",
+		err) < 0)
+		return -1;
+	for (size_t i = N_SAME; i < N_SCHEMA; i++)
 		if (store_exec(st, schema[i], err) < 0)
 			return -1;
+	if (store_exec(st,
+		"INSERT INTO post(id, seat, kind, n, about, in_reply_to, text, made, tries, next,"
+		" state, error) SELECT * FROM post_before;"
+		" DELETE FROM sqlite_sequence WHERE name = 'post';"
+		" INSERT INTO sqlite_sequence(name, seq)"
+		" SELECT 'post', seq FROM sqlite_sequence WHERE name = 'post_before';"
+		" DROP TABLE post_before",
+		err) < 0)
+		return -1;
 	return store_exec(st, "PRAGMA user_version = " TEXT_OF(FORMAT_VERSION), err);
 }
 
@@ -302,7 +360,8 @@ schema_check(struct store *st, struct err *err)
 	while ((row = query_row(&q, err)) > 0) {
 		if (strncmp(query_get_text(&q, 1), "sqlite_", 7) == 0)
 			continue;
-		if (!is_ours(query_get_text(&q, 2), &next)) {
+		if (!is_ours(query_get_text(&q, 2), &next) &&
+		    (want == N_SCHEMA || strcmp(query_get_text(&q, 2), post_before) != 0)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);

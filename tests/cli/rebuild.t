@@ -20,7 +20,8 @@ play()
 play 8
 cli 0 "rebuild" rebuild -k host again.db .
 like "... says what it made" "$(cat out)" "game *: digests 0 to 8
-addresses of seats are not in digests: adit address OLD.db | adit address * -"
+addresses of seats, and how they get mail, are not in digests:
+adit address OLD.db | adit address * -"
 is "... nobody else can read it" "$(stat -c %a again.db)" 600
 for n in 0 4 8; do
 	adit digest again.db $n > "n$n"

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/mail_queue.h"
 #include "store/remote.h"
 #include "store/help.h"
 
@@ -213,9 +214,9 @@ static const struct row refused[] = {
 	{ "changed trigger", make_changed_trigger, ERR_CORRUPT,
 	    "g: trigger \"digest_delete\" is not what adit has written" },
 	{ "missing trigger", make_missing_trigger, ERR_CORRUPT,
-	    "g: 1 of its 26 tables and triggers are missing" },
+	    "g: 1 of its 28 tables and triggers are missing" },
 	{ "missing tables", make_missing_table, ERR_CORRUPT,
-	    "g: 2 of its 26 tables and triggers are missing" },
+	    "g: 2 of its 28 tables and triggers are missing" },
 	{ "whole pages cut off", make_cut_by_pages, ERR_CORRUPT, "g: it is damaged" },
 	{ "part of a page cut off", make_cut_by_bytes, ERR_CORRUPT, "g: it is damaged" },
 	{ "cut off behind the header", make_cut_to_header, ERR_CORRUPT, "g: it is damaged" },
@@ -668,17 +669,53 @@ Test(open, file_size_limit)
 	cr_expect_eq(help_last("g", "after the limit"), 2);
 }
 
+/* Makes a file of the version before. */
+static const char version_6[] =
+    "DROP TABLE remote; DROP TABLE mailing; DROP TABLE settled; DROP TABLE post;"
+    "CREATE TABLE post(\n"
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+    "  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
+    "  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
+    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+    "  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+    "  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+    "    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+    "  text BLOB NOT NULL,\n"
+    "  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+    "  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+    "  next INTEGER NOT NULL CHECK (next >= 0),\n"
+    "  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+    "  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
+    ") STRICT;"
+    "CREATE INDEX post_seat ON post(seat, kind, n);"
+    "CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending');"
+    "PRAGMA user_version = 6;";
+
 Test(open, version_before_gets_what_is_new)
 {
 	struct err err = ERR_INIT;
 	struct store *st;
 	struct store_remote r = { .seq = 9 };
+	struct store_mail mail = { .id = 0 }, next = { .kind = "due", .state = "queued" };
 
 	help_make_game("g", 2);
-	help_sql_summed("g", "DROP TABLE remote; PRAGMA user_version = 6");
+	help_sql_summed("g", version_6);
+	help_sql_summed("g",
+	    "INSERT INTO post VALUES(7, 0, 'due', 1, x'', '', x'61', 5, 1, 6, 'queued', 'why');"
+	    "UPDATE sqlite_sequence SET seq = 9 WHERE name = 'post'");
 	cr_assert_eq(store_open(&st, "g", STORE_READ, true, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_get_remote(st, &r, &err), 0, "%s", err.msg);
 	cr_expect_eq(r.seq, 0);
+	cr_assert_eq(store_find_mail(st, 0, "due", 7, &mail, &err), 0, "%s", err.msg);
+	cr_expect_str_eq(buf_cstr(&mail.error), "why");
+	cr_expect_eq(mail.addr.n, 0);
+	cr_expect_not(mail.has_old);
+	store_mail_release(&mail);
+	store_close(st);
+	cr_assert_eq(store_open(&st, "g", STORE_WRITE, true, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_mail(st, &next, &err), 0, "%s", err.msg);
+	cr_expect_eq(next.id, 10, "no id is used twice");
 	store_close(st);
 	cr_expect_eq(help_apply("g", 3, &err), 0, "%s", err.msg);
 	cr_expect_eq(help_last("g", "after the change"), 3);
@@ -690,8 +727,8 @@ Test(open, version_before_is_not_changed_if_it_is_damaged)
 	struct store *st;
 
 	help_make_game("g", 2);
-	help_sql_summed(
-	    "g", "DROP TABLE remote; DROP TRIGGER digest_delete; PRAGMA user_version = 6");
+	help_sql_summed("g", version_6);
+	help_sql_summed("g", "DROP TRIGGER digest_delete");
 	struct buf was = help_bytes("g");
 
 	cr_expect_eq(store_open(&st, "g", STORE_WRITE, true, &err), -1);
