@@ -3,8 +3,8 @@
  *
  * (P1) It shows the view of the seat in clear. Nothing else that is hidden from others can get in,
  *      since all of it is drawn from that view.
- * (P2) No line of the list of orders can be read as an order (mail/plain_words.h): it begins with a
- *      number or a dash.
+ * (P2) No line of the list of orders can be read as an order but its own (mail/plain_words.h): it
+ *      begins with a number or a dash, and what goes on in another line with "of" or a bar.
  */
 #include "mail/compose.h"
 
@@ -94,7 +94,8 @@ add_order(void *arg, unsigned number, bool head, const char *order)
 	(void)head;
 	if (number > 0)
 		(void)snprintf(first, sizeof first, "%3u. ", number);
-	wrap_text(order, strlen(order), first, "     ", WRAP_COLUMNS, l->out);
+	wrap_text(
+	    order, strlen(order), first, number > 0 ? "     | " : "     of ", WRAP_COLUMNS, l->out);
 	l->has_several = l->has_several || number == 0;
 	l->last = number > l->last ? number : l->last;
 }

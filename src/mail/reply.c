@@ -602,7 +602,6 @@ mail_reply_bounce(const struct mail_reply *a, bool *counted, struct err *err)
 	    kind[0] == '\0'    ? "digest" :
 		kind[0] == 'r' ? "receipt" :
 		kind[0] == 'd' ? "due" :
-		kind[0] == 'q' ? "quest" :
 		kind[0] == 's' ? "setting" :
 				 "help",
 	    n, &row, &why);

@@ -10,14 +10,54 @@
 #include "host/rows.h"
 #include "mail/compose.h"
 #include "mail/compose_html.h"
+#include "mail/plain_seat.h"
+#include "mail/plain_words.h"
+#include "show/show.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/slice.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
 
 enum { DIGESTS = 3, TURNS = 400, TYPED = 4 };
 
 TestSuite(phone, .timeout = 600);
+
+/* A seat that plays by plain mail: its view of the newest digest, and news of each digest. */
+struct plain {
+	struct plain_seat seat;
+	struct player_read read;
+	struct buf news[DIGESTS + 1];
+};
+
+static void
+read_plain(const struct test_table *t, uint8_t seat, const struct compose *c, struct plain *p)
+{
+	struct err err = ERR_INIT;
+
+	*p = (struct plain){ .seat = { .seat = seat, .game = c->newest->game } };
+	(void)snprintf(p->seat.address, sizeof p->seat.address, "%s", c->to);
+	for (size_t i = 0; i < c->n_digests; i++) {
+		struct buf text = BUF_INIT;
+
+		digest_for_seat(c->digest[i].text, c->digest[i].at, &c->newest->names, seat, &text);
+		if (i > 0)
+			player_read_release(&p->read);
+		cr_assert_eq(player_read(&p->read, rules_all, buf_cstr(&text), text.n, NULL,
+				 t->key[seat], &err),
+		    0, "%s", err.msg);
+		show_words(&p->read, seat, &p->news[i]);
+		buf_release(&text);
+	}
+}
+
+static void
+release_plain(struct plain *p)
+{
+	player_read_release(&p->read);
+	for (size_t i = 0; i <= DIGESTS; i++)
+		buf_release(&p->news[i]);
+}
 
 /* The newest digests of a table, as a mail has them. */
 struct pages {
@@ -28,11 +68,14 @@ struct pages {
 	struct digest newest;
 };
 
+/* plain: gets the view, for a mail to a plain seat; or NULL. */
 static void
-compose(const struct test_table *t, uint8_t seat, const char *answer, struct buf *out)
+compose(const struct test_table *t, uint8_t seat, const char *answer, struct plain *plain,
+    struct buf *out)
 {
 	static const unsigned char s[SECRET_BYTES] = { 1 };
 	struct pages *p = mem_zero(1, sizeof *p);
+	const struct compose_plain as = { &plain->seat, &plain->read, plain->news, "" };
 	const int64_t last = table_n(t), first = last > DIGESTS ? last - DIGESTS : 0;
 	struct compose c = { .s = s,
 		.table = "cave@example.org",
@@ -59,6 +102,10 @@ compose(const struct test_table *t, uint8_t seat, const char *answer, struct buf
 	c.before = first > 0 ? p->digest : NULL;
 	c.digest = p->digest + (first > 0);
 	c.n_digests = p->n - (first > 0);
+	if (plain != NULL) {
+		read_plain(t, seat, &c, plain);
+		c.plain = &as;
+	}
 	compose_mail(&c, out);
 	while (p->n > 0)
 		store_digest_release(&p->row[--p->n]);
@@ -88,6 +135,16 @@ part(struct buf *mail, const char *type, struct buf *out)
 	return (size_t)(end - p);
 }
 
+/* True for an order of the kind that a mail to a plain seat gives as an example. */
+static bool
+is_example(struct slice line)
+{
+	return line.n > TYPED && memcmp(line.s, "    ", TYPED) == 0 &&
+	    (strspn(line.s + TYPED, "0123456789") == line.n - TYPED ||
+		strncmp(line.s + TYPED, "vote ", 5) == 0 ||
+		strncmp(line.s + TYPED, "discard ", 8) == 0);
+}
+
 /* True if the line belongs to the drawing of a board: lines, rock, places or nothing but coordinates. */
 static bool
 is_drawn(struct slice line)
@@ -101,6 +158,19 @@ is_drawn(struct slice line)
 	    strspn(s.p, " -0123456789") == s.n ||
 	    (strncmp(s.p, "  columns ", 10) == 0 && strstr(s.p, " again:") != NULL);
 	buf_release(&s);
+	return is;
+}
+
+/* True if the line is what follows the cards of a plain seat. */
+static bool
+follows_hand(struct slice line)
+{
+	static const char *const begin[] = { "Your orders:", "You have nothing", "Answer this",
+		"A line ", "    reply code:" };
+	bool is = false;
+
+	for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++)
+		is = is || slice_starts(line, begin[i]);
 	return is;
 }
 
@@ -120,16 +190,20 @@ words_of_text(struct buf *text, struct buf *out)
 {
 	struct lines l = { buf_cstr(text), text->n, 0, 1 };
 	struct slice line;
+	bool in_hand = false;
 
 	while (lines_next(&l, &line.s, &line.n)) {
 		const bool is_typed = line.n > TYPED && memcmp(line.s, "    adit", 8) == 0;
 
 		cr_expect(is_typed || utf8_width(line.s, line.n) <= WRAP_COLUMNS, "%.*s",
 		    (int)line.n, line.s);
-		if (!is_drawn(line)) {
+		in_hand = in_hand && !follows_hand(line);
+		if (is_example(line) || (!is_drawn(line) && !in_hand)) {
 			put_words(line, out);
 			put_words((struct slice){ " ", 1 }, out);
 		}
+		in_hand = in_hand ||
+		    (line.n > 11 && memcmp(line.s + line.n - 11, "Your cards:", 11) == 0);
 	}
 }
 
@@ -161,22 +235,79 @@ times(const char *s, const char *what)
 	return n;
 }
 
-static size_t
-check(const struct test_table *t, uint8_t seat, const char *answer)
+/* True for a line of the list of orders with a number. */
+static bool
+is_listed(struct slice line)
 {
-	struct buf mail = BUF_INIT, text = BUF_INIT, page = BUF_INIT, a = BUF_INIT, b = BUF_INIT;
-	size_t bytes;
+	const size_t blanks = line.n > 3 ? strspn(line.s, " ") : 0;
+	const size_t digits = line.n > 3 ? strspn(line.s + blanks, "0123456789") : 0;
 
-	compose(t, seat, answer, &mail);
+	return blanks < 3 && digits > 0 && blanks + digits >= 3 && line.s[blanks + digits] == '.';
+}
+
+/* No line of a mail to a plain seat is an order, where somebody sends it back, but for its examples,
+ * whole lines of the list with their numbers, and the name of the only card of a hand. Every card of the
+ * hand has its name. */
+static void
+check_plain(const struct plain *p, const struct buf *text, const struct buf *page)
+{
+	const struct player_read *r = &p->read;
+	const struct seat *me = &r->v.view.known.seat[p->seat.seat];
+	const char *hand = strstr(text->p, "Your cards:");
+	const char *drawn = strstr(page->p, "\"Your cards\"");
+	struct lines l = { text->p, text->n, 0, 1 };
+	struct slice line;
+	bool hand_over = false;
+
+	while (r->has_view && lines_next(&l, &line.s, &line.n)) {
+		struct plain_request q;
+
+		if (follows_hand(line))
+			hand_over = true;
+		if (!hand_over && me->n_hand == 1)
+			continue;
+		plain_words_read(&r->v, &r->d.names, line.s, line.n, &q);
+		cr_expect(q.say == NULL &&
+			(is_example(line) ? q.kind == PLAIN_ORDER :
+				is_listed(line) ?
+					    q.kind != PLAIN_UNCLEAR :
+					    q.kind == PLAIN_NOTHING || q.kind == PLAIN_UNCLEAR),
+		    "%d: %.*s", (int)q.kind, (int)line.n, line.s);
+		plain_request_release(&q);
+	}
+	for (unsigned i = 0; r->has_view && i < me->n_hand; i++) {
+		char name[CARD_NAME_MAX];
+
+		card_name(r->v.view.known.rules, me->hand[i], name);
+		cr_expect(hand != NULL && strstr(hand, name) != NULL, "%s: %s", name, text->p);
+		cr_expect(drawn != NULL && strstr(drawn, name) != NULL, "%s: %s", name, page->p);
+	}
+}
+
+static size_t
+check(const struct test_table *t, uint8_t seat, const char *answer, bool is_plain)
+{
+	struct plain plain;
+	struct buf mail = BUF_INIT, text = BUF_INIT, page = BUF_INIT, a = BUF_INIT, b = BUF_INIT;
+	size_t bytes, same;
+
+	compose(t, seat, answer, is_plain ? &plain : NULL, &mail);
 	cr_expect_gt(part(&mail, "text/plain", &text), 0);
 	bytes = part(&mail, "text/html", &page);
 	cr_assert_gt(bytes, 0, "digest %d has no HTML", (int)table_n(t));
 	cr_expect_leq(bytes, COMPOSE_HTML_MAX);
 	words_of_text(&text, &a);
 	words_of_html(&page, &b);
-	cr_assert_str_eq(buf_cstr(&a), buf_cstr(&b), "%s\n%s", text.p, page.p);
+	for (same = 0; buf_cstr(&a)[same] == buf_cstr(&b)[same] && a.p[same] != '\0';)
+		same++;
+	cr_assert_str_eq(a.p, b.p, "digest %d: text has \"%.60s\", HTML \"%.60s\"\n%s",
+	    (int)table_n(t), a.p + same, b.p + same, text.p);
+	if (is_plain) {
+		check_plain(&plain, &text, &page);
+		release_plain(&plain);
+	}
 	/* Each round that ended has its scores and, unless the table has it, its board. */
-	if (strstr(text.p, "\n  deck ") != NULL)
+	if (strstr(text.p, "\n  deck ") != NULL && !is_plain)
 		cr_expect_eq(times(page.p, "role=\"img\""),
 		    times(text.p, "\n  seat ") + (table_to_move(t) != SEAT_NONE));
 	buf_release(&mail);
@@ -195,22 +326,26 @@ Test(phone, whole_games)
 			const struct rules *rules = rules_all[k];
 			const unsigned n = large ? rules->seats_max : rules->seats_min;
 			struct test_table t;
-			size_t most = 0, played = 0;
+			size_t most[2] = { 0, 0 }, played = 0;
 
 			table_open_rules(&t, rules, n, (unsigned char)(k + 1));
 			do {
-				for (uint8_t seat = 0; seat < 2; seat++) {
-					const size_t bytes = check(&t, seat, NULL);
+				for (unsigned i = 0; i < 4; i++) {
+					const bool is_plain = i / 2 != 0;
+					const size_t bytes = check(&t, i % 2, NULL, is_plain);
 
-					most = bytes > most ? bytes : most;
+					if (bytes > most[is_plain])
+						most[is_plain] = bytes;
 				}
 			} while (played++ < TURNS && table_play(&t, 1, played) > 0);
+			(void)check(&t, 0, "No order was taken: there is none in your mail.", true);
 			(void)check(&t, 0,
 			    "There is no order in your mail, which is a long sentence "
 			    "that needs more than one line of the mail.\n\nAnother paragraph:\n\n  "
-			    "  k7q2m4xw");
-			printf(
-			    "# %s, %u seats, %zu turns: %zu bytes\n", rules->name, n, played, most);
+			    "  k7q2m4xw",
+			    false);
+			printf("# %s, %u seats, %zu turns: %zu bytes, plain %zu\n", rules->name, n,
+			    played, most[0], most[1]);
 			table_close(&t);
 		}
 }
@@ -225,9 +360,9 @@ Test(phone, long_names)
 	struct test_table t;
 
 	table_open_as(&t, &a, 12, "wolfeschlegelst");
-	(void)check(&t, 0, NULL);
-	(void)check(&t, 0, "There is none.");
+	(void)check(&t, 0, NULL, false);
+	(void)check(&t, 0, "There is none.", false);
 	table_join(&t);
-	(void)check(&t, 11, NULL);
+	(void)check(&t, 11, NULL, false);
 	table_close(&t);
 }
