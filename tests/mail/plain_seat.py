@@ -279,6 +279,35 @@ def requests():
     check_leaks(t)
 
 
+def questions():
+    for word in ('resign', 'leave'):
+        t = new(word, '--standby', 'open')
+        first = t.newest('dora')
+        out = t.answer(first, word.capitalize() + '.')
+        tap.equal((t.n(), [one.kind for one in out]), (0, ['help']), word + ': is asked back')
+        question = out[0]
+        tap.ok('    %s yes\n' % word in question.text and 'Your cards' not in question.text, '... how', question.text)
+        other = t.answer(t.newest('eva'), word)[0]
+        n = t.n()
+        for name, mail in (('the mail before', first), ('the newest digest', t.newest('dora'))):
+            refused(t, '%s yes to %s' % (word, name), t.answer(mail, word + ' yes'), n, 'no open question')
+        refused(t, '... with the code of another question', t.send(t.letter('dora@example.org', word + ' yes\nreply code: ' +
+                other.code, head='In-Reply-To: %s\n' % question.id)), n, '')
+        wrong = {'resign': 'leave', 'leave': 'resign'}[word]
+        refused(t, '... yes to something else', t.answer(question, wrong + ' yes'), n, 'no open question')
+        t.keep('asked')
+        t.now += 7 * DAY + 60
+        refused(t, '... after seven days', t.answer(question, word + ' yes'), n, 'no open question')
+        t.back()
+        t.now += 7 * DAY - 60
+        out = t.answer(question, word + ' yes')
+        tap.ok(t.n() > n, '... before that it counts', out and out[0].text)
+        n = t.n()
+        out = t.answer(question, word + ' yes', id='another%s' % word)
+        tap.equal(t.n(), n, '... once')
+        check_leaks(t)
+
+
 # ---- twice, elsewhere, and when the machine fails ---------------------------------------------------
 
 def twice():
@@ -423,7 +452,7 @@ def killed():
     first = t.newest('dora')
     t.keep('begin')
     few = 'ADIT_FEW' in os.environ
-    for body in ('1\nsay hello', 'help', 'board\nsay hello'):
+    for body in ('1\nsay hello', 'help', 'resign', 'board\nsay hello'):
         t.back()
         t.raw = t.reply(first, body, id='killed')
         every = steps(t)
@@ -502,7 +531,7 @@ def check_leaks(t, hand=True):
 
 
 os.makedirs(sys.argv[1])
-PARTS = [secrets, freshness, move_on, requests, twice, storm, bounce, folder, stopped, killed, full]
+PARTS = [secrets, freshness, move_on, requests, questions, twice, storm, bounce, folder, stopped, killed, full]
 for part in PARTS:
     if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:
         part()

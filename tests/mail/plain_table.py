@@ -163,8 +163,8 @@ class Table:
             shutil.copytree(self.home + '/hosted', name + '/hosted')
         self.kept = {'now': self.now, 'boxes': {seat: list(mails) for seat, mails in self.boxes.items()}, 'name': name}
 
-    def back(self, kept=None):
-        kept = kept or self.kept
+    def back(self):
+        kept = self.kept
         shutil.rmtree(self.home + '/hosted', ignore_errors=True)
         shutil.copytree(kept['name'] + '/hosted', self.home + '/hosted')
         for name in (self.file + '-journal', self.file + '.post'):
