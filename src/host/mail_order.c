@@ -204,9 +204,10 @@ question(const struct mail_order *o, bool is_new, struct buf *out)
 	    is_new ? "Mail for a player should go to this address." :
 		     "Mail for your seat should go to another address.");
 	buf_fmt(out,
-	    "\n\nThe seat is %s, in the game %s.  If you want that, answer this mail and\n"
-	    "write the word yes on a line of its own, above all else.  If not, do nothing:\n"
-	    "then nothing changes.  The question ends after 7 days.",
+	    "\n\nThe seat is %s, in the game %s.  If you want that, answer\n"
+	    "this mail and write the word yes on a line of its own, above all\n"
+	    "else.  If not, do nothing: then nothing changes.  The question\n"
+	    "ends after 7 days.",
 	    o->t->names.seat[o->seat], o->t->game);
 }
 
@@ -227,9 +228,9 @@ ask(struct mail_order *o, bool custody, struct err *err)
 	buf_clear(&text);
 	buf_fmt(&text,
 	    "Your order was taken: the new address gets a question.\n\n"
-	    "Mail for the seat %s in the game %s goes on to this address until the\n"
-	    "new one has answered.  If you did not give this order, somebody has your key:\n"
-	    "write to the host.",
+	    "Mail for the seat %s in the game %s goes on to this\n"
+	    "address until the new one has answered.  If you did not give this\n"
+	    "order, somebody has your key: write to the host.",
 	    o->t->names.seat[o->seat], o->t->game);
 	if (result == 0 && custody)
 		result = put_mail(

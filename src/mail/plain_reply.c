@@ -21,6 +21,8 @@
 #include "mail/reply_internal.h"
 #include "seal/hash.h"
 #include "show/show.h"
+#include "store/mail_setting.h"
+#include "text/mail_line.h"
 #include "text/rulebook.h"
 #include "util/lines.h"
 #include "util/mem.h"
@@ -220,6 +222,10 @@ answer_help(struct plain_work *w, struct err *err)
 	    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
 	    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
 	    "    leave, resign         give up the seat; you are asked again\n"
+	    "    mail mine             mail only when you are to do something, when a\n"
+	    "                          round begins, and at the end; also mail all, mail\n"
+	    "                          daily, mail narrow, mail wide\n"
+	    "    address NEW           mail goes to another address, which is asked\n"
 	    "\n"
 	    "All other lines are ignored.  Capital letters and a period do not matter.\n",
 	    err);
@@ -479,6 +485,34 @@ take_order(struct plain_work *w, struct err *err)
 	return apply(w, err);
 }
 
+/* Takes an order about the mail of the seat (host/mail_order.h), whose answer is a mail. */
+static int
+take_setting(struct plain_work *w, const char *verb, struct err *err)
+{
+	struct store_mail_setting set;
+	struct buf typed = BUF_INIT, line = BUF_INIT;
+	struct player_order o = { .n_lines = 1, .turn = TURN_ANY, .seq = w->a->now * 1000 };
+	struct err why = ERR_INIT;
+	int result;
+
+	if (!w->has_now || !w->now.has_view)
+		return refuse(w, "nothing is dealt yet", err);
+	if (store_get_mail_setting(w->a->h->st, w->of.p.seat, &set, err) < 0)
+		return -1;
+	if (o.seq <= set.seq)
+		o.seq = set.seq + 1;
+	store_mail_setting_release(&set);
+	buf_fmt(&typed, "%s %s", verb, w->request.word != NULL ? w->request.word : "");
+	mail_line_typed(buf_cstr(&typed), &line);
+	o.line[0] = buf_cstr(&line);
+	result = player_sign(&w->now, w->of.p.key, &o, &w->out->order, &why) < 0 ?
+	    refuse(w, why.msg, err) :
+	    apply(w, err);
+	buf_release(&typed);
+	buf_release(&line);
+	return result;
+}
+
 /* Finds the question that the mail answers. Returns 1, 0 if there is none that is open, or -1. */
 static int
 find_question(struct plain_work *w, const char *word, struct store_mail *row, struct err *err)
@@ -581,10 +615,16 @@ take_request(struct plain_work *w, struct err *err)
 	case PLAIN_UNCLEAR:
 		return refuse(w, buf_cstr(&w->request.why), err);
 	case PLAIN_ORDER:
-	case PLAIN_MAIL:
-	case PLAIN_ADDRESS:
-	case PLAIN_RESEND:
 		return take_order(w, err);
+	case PLAIN_MAIL:
+		return take_setting(w, "mail", err);
+	case PLAIN_ADDRESS:
+		return take_setting(w, "address", err);
+	case PLAIN_RESEND:
+		return refuse(w,
+		    "your mails have no files; \"board\" brings the table, and \"history\" what "
+		    "happened",
+		    err);
 	case PLAIN_HELP:
 		return answer_help(w, err);
 	case PLAIN_BOARD:

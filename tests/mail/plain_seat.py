@@ -308,6 +308,35 @@ def questions():
         check_leaks(t)
 
 
+def settings():
+    """Orders about the mail of the seat: the same words, and the answer is a mail."""
+    t = new('settings')
+    out = t.answer(t.newest('dora'), 'Mail mine.')
+    tap.equal((t.n(), [(one.seat, one.kind) for one in out]), (0, [('dora', 'setting')]), 'mail mine: one answer, no digest')
+    tap.ok('Your order was taken' in out[0].lead and out[0].orders() and out[0].code, '... that can be answered', out[0].text)
+    out = t.answer(out[0], 'resend 3')
+    refused(t, 'resend', out, 0, 'no files')
+    out = t.answer(t.last('dora'), 'address Dora.New@example.net')
+    tap.equal(sorted((one.to, one.kind) for one in out),
+              [('Dora.New@example.net', 'address'), ('dora@example.org', 'address')], 'address: both are asked')
+    for one in out:
+        tap.ok('Your cards' not in one.raw and '1. ' not in one.text and one.code is None,
+               '... the question shows nothing of the game: ' + one.to, one.text)
+        silent(t, '... and another word is no answer', t.answer(one, 'hello'), 0)
+    new_one, old = sorted(out, key=lambda one: one.to)
+    tap.equal([one.to for one in t.answer(new_one, 'yes')], [], 'the new address says yes')
+    tap.ok('dora@example.org' in t.adit('address', t.file), '... which does not suffice')
+    t.answer(old, 'yes')
+    tap.ok('Dora.New@example.net' in t.adit('address', t.file), '... the old one, too: mail goes to the new one')
+    t.flush()
+    last = [one for one in t.all if one.to == 'Dora.New@example.net'][-1]
+    tap.ok(last.kind == 'digest' and last.orders(), '... with the table', last.text)
+    out = t.answer(t.newest('dora'), '1')
+    tap.equal((t.n(), [one for one in out if one.seat == 'dora']), (0, []), 'the old address has no say any more')
+    t.answer(last, '1')
+    tap.equal(t.n(), 1, '... the new one has')
+
+
 # ---- twice, elsewhere, and when the machine fails ---------------------------------------------------
 
 def twice():
@@ -531,7 +560,7 @@ def check_leaks(t, hand=True):
 
 
 os.makedirs(sys.argv[1])
-PARTS = [secrets, freshness, move_on, requests, questions, twice, storm, bounce, folder, stopped, killed, full]
+PARTS = [secrets, freshness, move_on, requests, questions, settings, twice, storm, bounce, folder, stopped, killed, full]
 for part in PARTS:
     if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:
         part()

@@ -37,7 +37,8 @@ class Mail:
         self.id = self.head['Message-ID']
         self.game = re.search(r'game=([^;]+)', self.head['X-Adit']).group(1)
         self.kind = re.search(r'kind=(\w+)', self.head['X-Adit']).group(1)
-        self.n = int(re.search(r' n=(\d+)', self.head['X-Adit']).group(1))
+        n = re.search(r' n=(\d+)', self.head['X-Adit'])
+        self.n = int(n.group(1)) if n else -1
         self.text, self.html, self.files = '', None, 0
         for part in self.head.walk():
             if part.get_filename():
