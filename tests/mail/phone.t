@@ -3,7 +3,7 @@
 . "${0%/*}/../tap.sh"
 tap_begin
 PYTHONDONTWRITEBYTECODE=1
-PYTHONPATH=$top_srcdir/tests/show
+PYTHONPATH=$top_srcdir/tests/show:$top_srcdir/tests/mail
 export PYTHONDONTWRITEBYTECODE PYTHONPATH
 if ! command -v python3 > /dev/null; then
 	skip "mails on a telephone" "no python3 here"

@@ -54,8 +54,12 @@ class Mail:
 
     def orders(self):
         """The numbered list: {number: order}."""
-        words = re.sub(r'\n {5}(?=\S)', ' ', self.text)
+        words = re.sub(r'\n {5}\| (?=\S)', ' ', self.text)
         return {int(n): order for n, order in re.findall(r'(?m)^ *(\d+)\. (.*)$', words)}
+
+    def sample(self):
+        """The order that it gives as an example."""
+        return re.search(r'For example:\n\n    (.*)', self.text).group(1)
 
     def secrets(self):
         return [word.split('.')[-1] for word in (self.id.strip('<>').split('@')[0], self.code or '') if word]
@@ -190,4 +194,5 @@ class Table:
         if os.path.exists('%s/%s.key' % (self.home, seat)):
             return self.send(self.letter(seat + '@example.org', self.signed(seat)))
         mail = self.newest(seat)
-        return self.answer(mail, str(min(mail.orders())))
+        numbers = mail.orders()
+        return self.answer(mail, str(min(numbers)) if numbers else mail.sample())
