@@ -323,18 +323,6 @@ store_reply_mail(struct store *st, int seat, int64_t first, int64_t last, const 
 	return query_finish(&q, err);
 }
 
-/* Reads the number in q's row; closes q. */
-static int
-read_count(struct query *q, int64_t *n, struct err *err)
-{
-	int row = query_row(q, err);
-
-	if (row > 0 && query_get_int(q, 0, 0, INT64_MAX, n, err) < 0)
-		row = -1;
-	query_close(q);
-	return row < 0 ? -1 : 0;
-}
-
 int
 store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, bool has_about,
     int64_t *n, struct err *err)
@@ -349,7 +337,7 @@ store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, 
 	query_int(&q, 2, since);
 	query_int(&q, 3, last_id);
 	query_int(&q, 4, has_about);
-	return read_count(&q, n, err);
+	return query_finish_number(&q, n, err);
 }
 
 int
@@ -362,7 +350,7 @@ store_count_about(
 	query_open(&q, st, "SELECT count(*) FROM post WHERE seat = ?1 AND about = ?2");
 	query_int(&q, 1, seat);
 	query_bytes(&q, 2, about, 32);
-	return read_count(&q, n, err);
+	return query_finish_number(&q, n, err);
 }
 
 int
@@ -381,7 +369,7 @@ store_count_replies(struct store *st, int seat, const char *kind, const char *me
 	query_text(&q, 2, kind, strlen(kind));
 	query_text(&q, 3, message_id, strlen(message_id));
 	query_int(&q, 4, since);
-	return read_count(&q, n, err);
+	return query_finish_number(&q, n, err);
 }
 
 int
@@ -395,7 +383,7 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 	    " FROM post WHERE seat = ?1 AND state = 'sent' AND next >= ?2 AND addr = ''");
 	query_int(&q, 1, seat);
 	query_int(&q, 2, since);
-	return read_count(&q, n, err);
+	return query_finish_number(&q, n, err);
 }
 
 int

@@ -90,18 +90,6 @@ store_put_settled(struct store *st, const struct store_settled *s, int64_t first
 	return query_finish(&q, err);
 }
 
-/* Reads the number in q's row; closes q. */
-static int
-read_number(struct query *q, int64_t *n, struct err *err)
-{
-	int row = query_row(q, err);
-
-	if (row > 0 && query_get_int(q, 0, 0, INT64_MAX, n, err) < 0)
-		row = -1;
-	query_close(q);
-	return row < 0 ? -1 : 0;
-}
-
 int
 store_find_settled(struct store *st, const unsigned char hash[static 32], bool *is, struct err *err)
 {
@@ -110,7 +98,7 @@ store_find_settled(struct store *st, const unsigned char hash[static 32], bool *
 
 	query_open(&q, st, "SELECT count(*) FROM settled WHERE hash = ?1");
 	query_bytes(&q, 1, hash, 32);
-	if (read_number(&q, &n, err) < 0)
+	if (query_finish_number(&q, &n, err) < 0)
 		return -1;
 	*is = n > 0;
 	return 0;
@@ -128,7 +116,7 @@ store_count_settled(
 	query_int(&q, 1, seat);
 	query_int(&q, 2, since);
 	query_int(&q, 3, asks);
-	return read_number(&q, n, err);
+	return query_finish_number(&q, n, err);
 }
 
 int

@@ -217,6 +217,17 @@ query_finish(struct query *q, struct err *err)
 	return row;
 }
 
+int
+query_finish_number(struct query *q, int64_t *n, struct err *err)
+{
+	int row = query_row(q, err);
+
+	if (row > 0 && query_get_int(q, 0, 0, INT64_MAX, n, err) < 0)
+		row = -1;
+	query_close(q);
+	return row < 0 ? -1 : 0;
+}
+
 void
 query_close(struct query *q)
 {

@@ -77,7 +77,9 @@ void query_text(struct query *q, int param, const char *s, size_t n);
 void query_bytes(struct query *q, int param, const void *p, size_t n);
 int query_row(struct query *q, struct err *err);    /* 1: a row, 0: no more, -1 */
 int query_finish(struct query *q, struct err *err); /* runs a statement without rows; closes */
-void query_close(struct query *q);                  /* may be called twice */
+/* Sets *n to the number of the first column, if there is a row; closes. */
+int query_finish_number(struct query *q, int64_t *n, struct err *err);
+void query_close(struct query *q); /* may be called twice */
 
 /* Read a column, from 0, of the current row. Return 0, or -1 with ERR_CORRUPT if it violates the
  * schema. */

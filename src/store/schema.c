@@ -54,6 +54,24 @@
 
 #include <string.h>
 
+/* The table post, with a condition for `kind` and with more columns. */
+#define POST(kind, more)                                                                       \
+	"CREATE TABLE post(\n"                                                                 \
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
+	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"                                         \
+	"  kind TEXT NOT NULL CHECK (" kind "),\n"                                             \
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"              \
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"                            \
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n" \
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"          \
+	"  text BLOB NOT NULL,\n"                                                              \
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"                   \
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"                                       \
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"                                         \
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"    \
+	"  error TEXT NOT NULL CHECK (length(error) <= 200)" more "\n"                         \
+	") STRICT"
+
 static const char *const schema[] = {
 	"CREATE TABLE game(\n"
 	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
@@ -213,24 +231,11 @@ static const char *const schema[] = {
 	"  asks INTEGER NOT NULL CHECK (asks BETWEEN 0 AND 1)\n"
 	") STRICT",
 
-	"CREATE TABLE post(\n"
-	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-	"  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
-	"  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 7 AND kind NOT GLOB '*[^a-z]*'),\n"
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
-	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
-	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
-	"  text BLOB NOT NULL,\n"
-	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
-	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
-	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
-	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
-	"  error TEXT NOT NULL CHECK (length(error) <= 200),\n"
-	"  addr TEXT NOT NULL DEFAULT '' CHECK (length(addr) <= 254\n"
-	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
-	"  old INTEGER NOT NULL DEFAULT -1 CHECK (old >= -1)\n"
-	") STRICT",
+	POST("length(kind) BETWEEN 1 AND 7 AND kind NOT GLOB '*[^a-z]*'",
+	    ",\n"
+	    "  addr TEXT NOT NULL DEFAULT '' CHECK (length(addr) <= 254\n"
+	    "    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	    "  old INTEGER NOT NULL DEFAULT -1 CHECK (old >= -1)"),
 
 	"CREATE INDEX post_seat ON post(seat, kind, n)",
 
@@ -244,22 +249,7 @@ enum {
 };
 
 /* The table post of the version before. */
-static const char post_before[] =
-    "CREATE TABLE post(\n"
-    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-    "  seat INTEGER NOT NULL CHECK (seat >= 0),\n"
-    "  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help', 'due')),\n"
-    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-    "  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
-    "  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
-    "    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
-    "  text BLOB NOT NULL,\n"
-    "  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
-    "  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
-    "  next INTEGER NOT NULL CHECK (next >= 0),\n"
-    "  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
-    "  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
-    ") STRICT";
+static const char post_before[] = POST("kind IN ('digest', 'receipt', 'help', 'due')", "");
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
