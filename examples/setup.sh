@@ -57,6 +57,7 @@ tests postfix command postfix
 tests bsd-mailx command mail
 tests mutt command mutt
 tests msmtp command msmtp
+tests spamassassin command spamassassin
 tests procmail command procmail
 tests maildrop command maildrop
 tests dovecot-core file /usr/lib/dovecot/dovecot-lda
