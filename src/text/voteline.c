@@ -47,7 +47,7 @@ vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
 	case TAKES_NOTHING:
 		break;
 	case TAKES_SEAT:
-		buf_fmt(out, " %s", names_seat(names, v->seat));
+		buf_fmt(out, "%s%s", v->kind == VOTE_KEYS ? "" : " ", names_seat(names, v->seat));
 		break;
 	case TAKES_DIGEST:
 		buf_fmt(out, " %lld", (long long)v->n);

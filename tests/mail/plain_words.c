@@ -218,6 +218,7 @@ static const struct row saboteur[] = {
 	{ "resend", "RESEND", NULL },
 	{ "resend 12", "RESEND 12", NULL },
 	{ "vote end yes", "ORDER vote end yes", NULL },
+	{ "vote p1 yes", "ORDER vote p1 yes", NULL },
 	{ "Vote skip P1: no.", "ORDER vote skip p1 no", NULL },
 	{ "vote extend 2d yes", "ORDER vote extend 2d yes", NULL },
 	{ "vote undo 17 no", "ORDER vote undo 17 no", NULL },

@@ -81,6 +81,7 @@ Test(voteline, what_it_is_on_is_written_in_one_way)
 	static const struct {
 		const char *said, *written;
 	} row[] = {
+		{ "bob", "bob" },
 		{ "skip bob", "skip bob" },
 		{ "end", "end" },
 		{ "undo 17", "undo 17" },
