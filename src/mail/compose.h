@@ -45,9 +45,10 @@ struct compose {
 	struct slice results; /* of a receipt: a line about all orders of its message, or empty */
 	const char *host;     /* name of the host's key, or "" */
 	int64_t limit_s;      /* time for a turn in seconds; -1: no limit */
-	bool is_last;         /* no further answer of this kind for a while (mail/reply.h) */
-	int64_t made;         /* time at which the mail was queued */
-	int64_t round_n;      /* the digest that began the round of `newest` */
+	const struct time_control *clock; /* of digest 0, or NULL */
+	bool is_last;                /* no further answer of this kind for a while (mail/reply.h) */
+	int64_t made;                /* time at which the mail was queued */
+	int64_t round_n;             /* the digest that began the round of `newest` */
 	const struct digest *newest; /* the last element of `digest`, parsed */
 	size_t n_digests;            /* at least 1; for a receipt the digest that it follows */
 	const struct compose_digest *digest;

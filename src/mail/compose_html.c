@@ -20,7 +20,8 @@
 #define WRAPPED FIXED "white-space:pre-wrap"
 
 #define THEIRS  "margin:4px 0;padding-left:10px;border-left:4px solid #888"
-enum { TYPED = 4 }; /* leading blanks */
+/* Leading blanks: of what is typed, of the text of an item. */
+enum { TYPED = 4, ITEM = 8 };
 
 static const char head[] =
     "<!DOCTYPE html>\n"
@@ -43,27 +44,46 @@ blanks_before(const char *line, size_t n)
 	return i;
 }
 
+/* True if the line is an item: a sentence that is indented, or the number of a rule and its text. */
+static bool
+is_item(const char *p, size_t n)
+{
+	const size_t in = blanks_before(p, n);
+	const char *gap = n > in ? memchr(p + in, ' ', n - in) : NULL;
+
+	if (in > 0)
+		return in < TYPED;
+	return gap != NULL && gap - p < ITEM && gap + 1 < p + n && gap[1] == ' ';
+}
+
 /* Appends paragraphs, which end with an empty line. `next` follows a line that
- * ends with a sentence. */
+ * ends with a sentence. A line of a paragraph that is indented further than what is typed goes on
+ * with an item. */
 static void
 put_words(const char *s, size_t n, const char *open, const char *next, struct buf *out)
 {
 	struct lines l = { s, n, 0, 1 };
 	const char *p, *close = NULL;
 	size_t len;
+	bool was_typed = false;
 
 	while (lines_next(&l, &p, &len)) {
 		size_t in = blanks_before(p, len);
-		bool typed = in >= TYPED;
+		const bool goes_on = close != NULL && !was_typed && in >= ITEM,
+			   typed = in >= TYPED && !goes_on;
 
-		if (len == 0) {
+		if (len == 0 || (close != NULL && typed != was_typed)) {
 			buf_str(out, close != NULL ? close : "");
 			close = NULL;
-			continue;
 		}
+		was_typed = typed;
+		if (len == 0)
+			continue;
 		if (close == NULL) {
 			buf_str(out, typed ? "<pre style=\"" WRAPPED "\">" : open);
 			close = typed ? "</pre>\n" : "</p>\n";
+		} else if (!typed && is_item(p, len)) {
+			buf_str(out, "<br>\n");
 		} else {
 			buf_str(out, typed || out->p[out->n - 1] != '.' ? "\n" : next);
 		}

@@ -5,6 +5,8 @@
  *      since all of it is drawn from that view.
  * (P2) No line of the list of orders can be read as an order but its own (mail/plain_words.h): it
  *      begins with a number or a dash, and what goes on in another line with "of" or a bar.
+ * (P3) The example of an order is no line of its own: a copy of the mail is not to play it, however
+ *      a program marks the copy.
  */
 #include "mail/compose.h"
 
@@ -15,7 +17,9 @@
 #include "mail/plain_list.h"
 #include "mail/plain_seat.h"
 #include "mail/subject.h"
+#include "util/timestamp.h"
 #include "util/wrap.h"
+#include "wire/late.h"
 
 enum { LIST_INDENT = 5 };
 
@@ -100,14 +104,45 @@ add_order(void *arg, unsigned number, bool head, const char *order)
 	l->last = number > l->last ? number : l->last;
 }
 
-/* Appends the first order, as an example. */
+/* Keeps the first order. */
 static void
 add_sample(void *arg, const char *order)
 {
 	struct buf *out = arg;
 
-	if (out->p[out->n - 2] == ':')
-		buf_fmt(out, "\n    %s\n", order);
+	if (out->n == 0)
+		buf_str(out, order);
+}
+
+/* (P3) */
+static void
+add_sentence(const struct compose *c, const struct list *l, struct mail_body *w)
+{
+	struct buf sample = BUF_INIT;
+
+	if (l->last > 0) {
+		buf_fmt(&w->text,
+		    "\nAnswer this mail with one line: an order, or its number, such as %u.\n",
+		    l->last);
+	} else {
+		(void)private_view_orders(
+		    &c->plain->read->v, &c->newest->names, false, add_sample, &sample);
+		buf_fmt(&w->text, "\nAnswer this mail with one line, such as \"%s\".\n",
+		    buf_cstr(&sample));
+		buf_wipe(&sample);
+	}
+}
+
+/* Appends until when the seat is to answer. */
+static void
+add_due(const struct compose *c, struct mail_body *w)
+{
+	char until[TIMESTAMP_LEN + 1];
+
+	if (c->newest->due < 0)
+		return;
+	timestamp_text(c->newest->due, until);
+	buf_fmt(&w->text, "Your order is due on %.10s at %.5s UTC.\n", until, until + 11);
 }
 
 static void
@@ -120,13 +155,9 @@ add_orders(const struct compose *c, struct mail_body *w)
 	buf_chr(&w->text, '\n');
 	plain_list_each(&c->plain->read->v, &c->newest->names, add_order, &l);
 	compose_end_piece(w, MAIL_PART_ROWS);
-	buf_str(
-	    &w->text, "\nAnswer this mail with one line: an order, or its number.  For example:\n");
-	if (l.last > 0)
-		buf_fmt(&w->text, "\n    %u\n", l.last);
-	else
-		(void)private_view_orders(
-		    &c->plain->read->v, &c->newest->names, false, add_sample, &w->text);
+	add_sentence(c, &l, w);
+	if (c->kind[0] != 'd')
+		add_due(c, w);
 	if (l.has_several)
 		buf_str(&w->text,
 		    "\nA line with a dash stands for several orders: write the one that\n"
@@ -142,6 +173,24 @@ add_vote(const struct compose *c, struct mail_body *w)
 	    "\nAnswer this mail with your vote, one of these lines:\n"
 	    "\n    vote undo %lld yes\n    vote undo %lld no\n",
 	    to, to);
+}
+
+static void
+add_nothing(const struct compose *c, struct mail_body *w)
+{
+	const struct digest *d = c->newest;
+
+	if (d->pub.known.phase == PHASE_OVER)
+		return;
+	if (c->clock != NULL && late_is_away(c->clock, &d->people, c->seat))
+		buf_str(&w->text,
+		    "\nYou are away, so the host plays for you at once.  To play again, answer\n"
+		    "with a line of talk: the word \"say\" and what you want to tell the "
+		    "others.\n");
+	else
+		buf_str(&w->text,
+		    "\nYou have nothing to do now.  When it is your turn, a mail\n"
+		    "brings your orders.\n");
 }
 
 /* ---- the mail -------------------------------------------------------------------------------- */
@@ -161,10 +210,7 @@ add_how(const struct compose *c, struct mail_body *w)
 	case SUBJECT_JOIN:
 	case SUBJECT_CONFIRM:
 	case SUBJECT_NOTHING:
-		if (d->pub.known.phase != PHASE_OVER)
-			buf_str(&w->text,
-			    "\nYou have nothing to do now.  When it is your turn, a mail\n"
-			    "brings your orders.\n");
+		add_nothing(c, w);
 		break;
 	}
 	if (d->pub.known.phase != PHASE_OVER)
@@ -179,10 +225,19 @@ add_secret(const struct compose *c, struct mail_body *w)
 	buf_str(&w->text, "\n    reply code: ");
 	plain_seat_code(c->plain->seat, c->newest->n, c->kind, &w->text);
 	buf_str(&w->text,
-	    "\n\nEverybody who can read this mail can see your cards and play for you.\n");
+	    c->newest->pub.known.phase == PHASE_OVER ?
+		"\n" :
+		"\n\nEverybody who can read this mail can see your cards and play for you.\n");
 }
 
-/* Appends what the mail answers, or announces. */
+/* True for the orders that the host gives for its plain seats. */
+static bool
+is_of_host(const char *played)
+{
+	return strcmp(played, "join") == 0 || strcmp(played, "confirm") == 0;
+}
+
+/* Appends what the mail answers, or announces. Explains the game to who gets a first mail. */
 static void
 add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 {
@@ -194,7 +249,7 @@ add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 			buf_chr(&w->text, '\n');
 		compose_end_piece(w, MAIL_PART_WORDS);
 		buf_chr(&w->text, '\n');
-	} else if (c->n_taken > 0) {
+	} else if (c->n_taken > 0 && !is_of_host(c->plain->played)) {
 		buf_fmt(&w->text, "Your order was taken%s%s.\n",
 		    c->plain->played[0] != '\0' ? ": " : "", c->plain->played);
 	}
@@ -203,7 +258,7 @@ add_lead(const struct compose *c, bool invites, bool asks, struct mail_body *w)
 	if (!asks)
 		compose_turn(c, &w->text);
 	compose_end_piece(w, MAIL_PART_LEAD);
-	if (invites) {
+	if (invites || (!c->was_invited && c->answer == NULL)) {
 		buf_chr(&w->text, '\n');
 		invitation_plain(&v, &w->text);
 		compose_end_piece(w, MAIL_PART_WORDS);

@@ -210,14 +210,15 @@ static int
 answer_help(struct plain_work *w, struct err *err)
 {
 	return answer_words(w,
-	    "Answer a mail of this table with one line, above or below the quoted text:\n"
+	    "Answer a mail of this table with one line, above or below the text that\n"
+	    "your program quotes:\n"
 	    "\n"
 	    "    7                     the order with this number in the mail you answer\n"
 	    "    place ns at 3,-1      an order in words: column 3, row -1\n"
 	    "    ORDER or ORDER        the first of them that is legal\n"
 	    "    say TEXT              for all to read, alone or beside an order\n"
 	    "    board                 this table again\n"
-	    "    history               what happened in this round\n"
+	    "    history               what happened in this round, up to 40 digests\n"
 	    "    rules                 the rules; rules CARD: those of one card\n"
 	    "    absent 2026-12-24 to 2027-01-01   if the table allows it\n"
 	    "    vote undo 17 yes      a vote; also end, skip SEAT, extend 2d\n"
@@ -706,8 +707,8 @@ take_reply(struct plain_work *w, const struct plain_text *text, struct err *err)
 
 		buf_str(&words,
 		    "No order was taken: an answer to a mail of this table came from another\n"
-		    "address.  Write from the address to which this mail went, or ask the host to\n"
-		    "send your mails to the other one.");
+		    "address.  Write from the address to which this mail went, or ask the\n"
+		    "host to send your mails to the other one.");
 		result = reply_queue(a, "help", w->of.p.seat, &words, NULL, &w->out->made, err);
 		buf_release(&words);
 		return result;

@@ -5,6 +5,8 @@
  */
 #include "mail/remind.h"
 
+#include <string.h>
+
 #include "host/table.h"
 #include "mail/send.h"
 #include "store/mail_queue.h"
@@ -30,7 +32,8 @@ add_words(const struct tick_plan *t, int64_t now, struct buf *out)
 	if (t->from >= 0) {
 		buf_str(out, "  If none comes, the host plays for you from ");
 		add_time(t->from, out);
-		buf_fmt(out, " on: %s.", t->late);
+		buf_fmt(out, " on: %s.",
+		    strncmp(t->late, "suggest ", 8) == 0 ? "what its program suggests" : t->late);
 	}
 }
 

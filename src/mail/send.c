@@ -730,6 +730,7 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 	struct compose c = { .s = s->t->s,
 		.host = buf_cstr(&s->host),
 		.limit_s = s->t->clock.limit_s,
+		.clock = &s->t->clock,
 		.table = buf_cstr(&s->table),
 		.to = address_of(s, m),
 		.narrow = s->mail_info.seat[m->seat].is_narrow,

@@ -267,8 +267,8 @@ add_help(const struct mail_orders *found, const struct address_games *games,
 
 	if (is_plain)
 		buf_str(out,
-		    "No order was taken: write it as an answer to a mail of this table, such as\n"
-		    "this one.");
+		    "No order was taken: write it as an answer to a mail of this table, such\n"
+		    "as this one.");
 	else
 		mail_reply_help(found, out);
 	if (games->n < 2 || helper == NULL)

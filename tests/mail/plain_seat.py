@@ -559,8 +559,56 @@ def check_leaks(t, hand=True):
     tap.equal(lines, [], '... no address and no Message-ID in the log')
 
 
+def words():
+    """What a person reads."""
+    t = new('words', '--limit', '3d', '--grace', '12h', '--late', 'suggest', '--absence', '14d')
+    first = t.newest('dora')
+    tap.ok(re.search(r'order, or its number, such as %d[.]$' % max(first.orders()), first.text, re.M),
+           'an example of an order', first.text)
+    tap.ok('Your order is due on 2026-11-24 at 17:52 UTC.' in first.text, '... until when')
+    for mark in ('* ', ': ', '# ', '- ', '"', '| ', ''):
+        t.answer(first, 'later', quoted='', by=('id',))
+        out = t.answer(first, 'I answer later.\n\n' + ''.join('%s%s\n' % (mark, line) for line in
+                                                            first.text.splitlines()), quoted='')
+        tap.equal(t.n(), 0, 'a copy of the mail plays nothing, marked with %r' % mark)
+        t.now += DAY
+    t = new('signs')
+    html = {word: t.answer(t.newest('dora'), word)[0].html for word in ('rules', 'history')}
+    tap.ok('<br>\nC2      The board' in html['rules'] and '<pre' in html['rules'].split('2.A.2')[0],
+           'HTML has a line for each rule, and tables')
+    tap.ok('<br>\nyou begin' in html['history'], '... and for each thing that happened')
+    t.now += HOUR
+    t.adit('seat', '-k', 'host', t.file, 'anna=mail:anna@new.example.org')
+    t.flush()
+    tap.ok('You need nothing but your mail program.' in t.last('anna').text, 'who gets a seat later is told how it works')
+    t.play()
+    tap.ok('You need nothing' not in t.newest('dora').text, '... and others once')
+    for seat in ('dora', 'eva'):
+        out = t.answer(t.newest(seat), 'vote anna yes')
+        tap.ok([mail for mail in out if mail.seat == seat and mail.lead.startswith('Your order was taken: vote anna')],
+               'a vote on new keys', [mail.lead for mail in out])
+
+
+def away():
+    """The host plays for a seat that does not answer."""
+    t = new('away', '--limit', '1d', '--late', 'suggest')
+    for _ in range(30):
+        if t.status()['to_move'] == 'anna' and 'You are away' in t.newest('dora').text:
+            break
+        if t.status()['to_move'] == 'dora':
+            t.now += 3 * DAY
+            t.adit('tick', '-k', 'host', '--catch-up', '--all-taken', t.file)
+            t.flush()
+        else:
+            t.play()
+    tap.ok('To play again, answer' in t.newest('dora').text, 'who is away reads how to come back', t.newest('dora').text)
+    t.answer(t.newest('dora'), 'say I am here')
+    tap.ok('You have nothing to do now.' in t.newest('dora').text, '... which works')
+
+
 os.makedirs(sys.argv[1])
-PARTS = [secrets, freshness, move_on, requests, questions, settings, twice, storm, bounce, folder, stopped, killed, full]
+PARTS = [words, away, secrets, freshness, move_on, requests, questions, settings, twice, storm, bounce, folder, stopped,
+         killed, full]
 for part in PARTS:
     if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:
         part()
