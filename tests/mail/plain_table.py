@@ -59,7 +59,7 @@ class Mail:
 
     def sample(self):
         """The order that it gives as an example."""
-        return re.search(r'For example:\n\n    (.*)', self.text).group(1)
+        return re.search(r'with one line, such as "(.*)"[.]', self.text).group(1)
 
     def secrets(self):
         return [word.split('.')[-1] for word in (self.id.strip('<>').split('@')[0], self.code or '') if word]
