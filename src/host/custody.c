@@ -23,8 +23,11 @@ custody_begin(const struct command *w, uint8_t seat, struct host_action *act, st
 	const unsigned all = (1u << w->t.names.n) - 1;
 	struct seckey *key;
 
-	if (custody_has(&w->hs, seat))
-		return err_set(err, ERR_RULE, "%s is in custody already", act->seat);
+	if (custody_has(&w->hs, seat)) {
+		(void)err_set(err, ERR_RULE, "%s is in custody already", act->seat);
+		return err_hint(
+		    err, "adit address GAME.db %s ADDR sets another address", act->seat);
+	}
 	if (w->t.audited && w->hs.g.phase == PHASE_SETUP &&
 	    (w->hs.custody | 1u << seat) == all) { /* (Q1) */
 		(void)err_set(err, ERR_RULE, "no seat would have keys of its own");

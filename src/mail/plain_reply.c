@@ -7,6 +7,8 @@
  * (Q3) An order is only played where its writer knew the choice: in the same turn, with the same
  *      orders, and with nothing taken back since.
  * (Q4) The nonce follows from the message, so that one delivered twice is one order.
+ * (Q5) Only the host can make the secret of a mail. So one of a digest that does not exist shows that
+ *      the game file is an older copy. That is trouble of this machine: the message stays.
  */
 #include "mail/plain_reply.h"
 
@@ -14,6 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "draw/draw.h"
 #include "host/rows.h"
 #include "mail/compose.h"
 #include "mail/plain_seat.h"
@@ -118,6 +121,18 @@ find_answered(struct plain_work *w, const struct plain_text *text, struct err *e
 	return 0;
 }
 
+/* (Q5) */
+static int
+check_lost(const struct plain_work *w, struct err *err)
+{
+	if (w->of.n <= w->hs->n)
+		return 0;
+	(void)err_set(err, ERR_CORRUPT,
+	    "the game file lacks digest %lld, which was mailed: it is an older copy",
+	    (long long)w->of.n);
+	return err_hint(err, "adit(1), A MACHINE THAT CAME BACK FROM A BACKUP");
+}
+
 /* Reads digest n (-1: the newest) as the seat. Returns 1; 0 if its keys have changed since; or -1. */
 static int
 read_digest(const struct plain_work *w, int64_t n, struct player_read *r, struct err *err)
@@ -209,9 +224,12 @@ refuse(struct plain_work *w, const char *why, struct err *err)
 static int
 answer_help(struct plain_work *w, struct err *err)
 {
-	return answer_words(w,
-	    "Answer a mail of this table with one line, above or below the text that\n"
-	    "your program quotes:\n"
+	struct buf text = BUF_INIT;
+	int result;
+
+	buf_str(&text,
+	    "Answer a mail of this table with one line, above or below the text\n"
+	    "that your program quotes:\n"
 	    "\n"
 	    "    7                     the order with this number in the mail you answer\n"
 	    "    place ns at 3,-1      an order in words: column 3, row -1\n"
@@ -228,8 +246,16 @@ answer_help(struct plain_work *w, struct err *err)
 	    "                          daily, mail narrow, mail wide\n"
 	    "    address NEW           mail goes to another address, which is asked\n"
 	    "\n"
-	    "All other lines are ignored.  Capital letters and a period do not matter.\n",
-	    err);
+	    "All other lines are ignored.  Capital letters and a period do not\n"
+	    "matter.\n"
+	    "\n"
+	    "A path card is named by its open sides: n is up, e right, s down,\n"
+	    "w left.  \"flipped\" turns it upside down.  In the drawings:\n"
+	    "\n");
+	draw_legend(w->a->t.rules, 0, &text);
+	result = answer(w, "help", &text, err);
+	buf_release(&text);
+	return result;
 }
 
 static int
@@ -739,6 +765,8 @@ plain_reply_take(
 		result = a->automatic || !a->has_address ? 0 : -1;
 	} else if (w->hs->custody != 0) {
 		result = find_answered(w, text, err);
+		if (result == 0 && w->of.is_found)
+			result = check_lost(w, err);
 		out->is_reply = result == 0 && w->of.is_found;
 		if (out->is_reply)
 			result = take_reply(w, text, err);

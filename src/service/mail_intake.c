@@ -374,6 +374,9 @@ take_plain_at(
 
 	for (size_t i = 0; i < w->n && !*is && result == 0; i++) {
 		result = plain_reply_take(w->answer[i], text, out, err);
+		/* An older copy of the game file: other messages can be taken. */
+		if (result < 0 && err->code == ERR_CORRUPT)
+			w->m->is_closed = true;
 		*is = result == 0 && out->is_reply;
 		*made = *is ? out->made : *made;
 		if (*is && out->is_order)

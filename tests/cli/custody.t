@@ -92,6 +92,8 @@ is "a host who has the file again has her keys" "$(adit fsck third.db -k host 2>
 
 # ---- before the deal
 open 0 "another table" h --seat anna --seat $mail --seat bob --mail-from t@example.net
+cli 2 "a plain seat has no invitation to print" digest h.db --invitation --seat dora
+like "... but gets one by mail" "$(cat err)" '*dora plays by plain mail*adit mail --flush*'
 step h anna join
 cli 0 "a seat is given into custody before the deal" seat h.db -k host --out h --now "$now" bob=mail:bob@example.org
 is "... and joins at once" "$(cat h/turns/* | grep -c 'note joined bob')" 1

@@ -536,6 +536,19 @@ def taken_then(t, raw):
     silent(t, '... once', t.send(raw), 1)
 
 
+def older():
+    """A reply to a mail that a newer copy of the game file has sent stays, and others are taken."""
+    t = new('older')
+    t.keep('first')
+    t.answer(t.newest('dora'), '1')
+    ahead = t.reply(t.newest('eva'), 'say hello')
+    t.back()
+    status, out = t.run(stdin=ahead)
+    tap.equal((status, out, t.n()), (75, [], 0), 'a reply to a lost mail stays')
+    tap.ok('lacks digest 1' in t.said, '... why', t.said)
+    taken(t, '... another is taken', '1')
+
+
 # ---- what may be seen ------------------------------------------------------------------------------
 
 def check_leaks(t, hand=True):
@@ -608,7 +621,7 @@ def away():
 
 os.makedirs(sys.argv[1])
 PARTS = [words, away, secrets, freshness, move_on, requests, questions, settings, twice, storm, bounce, folder, stopped,
-         killed, full]
+         killed, full, older]
 for part in PARTS:
     if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:
         part()
