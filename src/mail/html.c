@@ -356,9 +356,10 @@ note_region(struct region *r, const struct tag *tag, bool begins, bool strict)
 }
 
 /* How mail programs mark parts: words in the class or id of an element. */
-static const struct mark {
+enum mark { MARK_NONE, MARK_SIGNATURE, MARK_QUOTE, MARK_REST };
+static const struct {
 	const char *word;
-	enum { MARK_NONE, MARK_SIGNATURE, MARK_QUOTE, MARK_REST } what;
+	enum mark what;
 } marks[] = {
 	{ "gmail_signature", MARK_SIGNATURE },
 	{ "moz-signature", MARK_SIGNATURE },
@@ -377,11 +378,11 @@ static const struct mark {
 };
 
 /* Returns what the attributes of a tag mark. */
-static int
+static enum mark
 find_mark(const struct tag *tag)
 {
 	struct buf value = BUF_INIT;
-	int what = MARK_NONE;
+	enum mark what = MARK_NONE;
 
 	for (unsigned i = 0; i < 2; i++) {
 		(void)html_hidden_attribute(tag->rest, i == 0 ? "class" : "id", &value);
@@ -408,7 +409,7 @@ note_parts(struct html *h, const struct tag *tag)
 		"details", "dialog", "noscript", "datalist", "s", "strike", "del", "bdo", "canvas",
 		"video", "audio", "map", "meter", "progress", "rp" };
 	const bool was_hidden = h->hidden.is_open, was_quote = h->quote.is_open;
-	const int mark = tag->closes || was_hidden ? MARK_NONE : find_mark(tag);
+	const enum mark mark = tag->closes || was_hidden ? MARK_NONE : find_mark(tag);
 	int paper = h->ground.is_open ? h->paper : HTML_HIDDEN_NO_COLOUR;
 	const bool hides = !tag->closes && !was_hidden &&
 	    html_hidden_tag(h->sheet, tag->name, tag->rest, &paper);

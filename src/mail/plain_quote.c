@@ -98,8 +98,8 @@ static bool
 has_verb(struct slice line)
 {
 	static const char *const verb[] = { "wrote", "writes", "schrieb", "geschrieben",
-		"\xc3\xa9"
-		"crit",
+		("\xc3\xa9"
+		 "crit"),
 		"escribi", "schreef", "geschreven", "scritto", "scrive", "escreveu", "skrev",
 		"napisa", "kirjoitti", "\xd0\xbf\xd0\xb8\xd1\x81\xd0\xb0\xd0\xbb" };
 
@@ -274,8 +274,8 @@ plain_quote_is_advert(struct slice line)
 		"gesendet mit ", "diese nachricht wurde von meinem ", "outlook f\xc3\xbcr ",
 		"holen sie sich outlook ", "laden sie outlook ", "envoy\xc3\xa9 de ",
 		"envoy\xc3\xa9 depuis ", "envoy\xc3\xa9 \xc3\xa0 partir ", "envoy\xc3\xa9 avec ",
-		"t\xc3\xa9l\xc3\xa9"
-		"charger outlook ",
+		("t\xc3\xa9l\xc3\xa9"
+		 "charger outlook "),
 		"obtenir outlook ", "obtenez outlook ", "enviado desde ", "enviado con ",
 		"enviado do ", "enviado de ", "obtener outlook ", "obtenga outlook ", "inviato da ",
 		"inviato dal ", "inviato con ", "ottieni outlook ", "scarica outlook ",

@@ -12,7 +12,8 @@
 bool plain_quote_is_marked(struct slice line);
 
 /* Returns how many of the n lines, the first of which is not empty, say who wrote the quote that
- * follows ("On ... wrote:"); 0: none. `before_quote`: a quote follows the first line. */
+ * follows ("On ... wrote:"); 0: none. The lines are of one text. `before_quote`: a quote follows the
+ * first line. */
 size_t plain_quote_attribution(const struct slice *line, size_t n, bool before_quote);
 
 /* True if all from the first of the n lines on is no new text: a signature, a forwarded message, or

@@ -75,7 +75,7 @@ compose(const struct test_table *t, uint8_t seat, const char *answer, struct pla
 {
 	static const unsigned char s[SECRET_BYTES] = { 1 };
 	struct pages *p = mem_zero(1, sizeof *p);
-	const struct compose_plain as = { &plain->seat, &plain->read, plain->news, "" };
+	struct compose_plain as = { .played = "" };
 	const int64_t last = table_n(t), first = last > DIGESTS ? last - DIGESTS : 0;
 	struct compose c = { .s = s,
 		.table = "cave@example.org",
@@ -104,6 +104,9 @@ compose(const struct test_table *t, uint8_t seat, const char *answer, struct pla
 	c.n_digests = p->n - (first > 0);
 	if (plain != NULL) {
 		read_plain(t, seat, &c, plain);
+		as.seat = &plain->seat;
+		as.read = &plain->read;
+		as.news = plain->news;
 		c.plain = &as;
 	}
 	compose_mail(&c, out);

@@ -7,6 +7,7 @@
 #include "mail/plain_own.h"
 #include "mail/plain_quote.h"
 #include "mail/plain_text.h"
+#include "util/lines.h"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof *(a))
 
@@ -198,8 +199,12 @@ Test(plain_text, a_head_needs_three_fields)
 
 Test(plain_text, attributions_of_more_lines)
 {
-	const struct slice line[] = { slice("On Sat, Nov 21, 2026"),
-		slice("Cave <cave@example.com>"), slice("wrote:"), slice("> a") };
+	static const char text[] = "On Sat, Nov 21, 2026\nCave <cave@example.com>\nwrote:\n> a";
+	struct lines l = { text, sizeof text - 1, 0, 1 };
+	struct slice line[4]; /* of one text */
+
+	for (size_t i = 0; i < 4; i++)
+		cr_assert(lines_next(&l, &line[i].s, &line[i].n));
 
 	cr_expect_eq(plain_quote_attribution(line, 4, false), 3);
 	cr_expect_eq(plain_quote_attribution(line, 2, false), 0);
