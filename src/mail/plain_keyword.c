@@ -1,0 +1,187 @@
+/* A line that is one of the words: help, mail all, vote skip bob yes. */
+#include "mail/plain_words_internal.h"
+
+#include <string.h>
+
+#include "text/absence_line.h"
+#include "text/rulebook.h"
+#include "text/voteline.h"
+
+enum { RESEND_LEN = 10 }; /* digits of the number of a mail */
+
+static const struct {
+	const char *text;
+	enum plain_kind kind;
+	const char *word;
+	bool is_asked; /* a question mark may follow */
+} exact[] = {
+	{ "help", PLAIN_HELP, NULL, true },
+	{ "?", PLAIN_HELP, NULL, false },
+	{ "board", PLAIN_BOARD, NULL, true },
+	{ "history", PLAIN_HISTORY, NULL, true },
+	{ "rules", PLAIN_RULES, NULL, true },
+	{ "resign", PLAIN_RESIGN, NULL, false },
+	{ "i resign", PLAIN_RESIGN, NULL, false },
+	{ "resign yes", PLAIN_RESIGN_YES, NULL, false },
+	{ "leave", PLAIN_LEAVE, NULL, false },
+	{ "i leave", PLAIN_LEAVE, NULL, false },
+	{ "leave yes", PLAIN_LEAVE_YES, NULL, false },
+	{ "leave no", PLAIN_ORDER, "leave no", false },
+	{ "mail all", PLAIN_MAIL, "all", false },
+	{ "mail mine", PLAIN_MAIL, "mine", false },
+	{ "mail daily", PLAIN_MAIL, "daily", false },
+	{ "mail narrow", PLAIN_MAIL, "narrow", false },
+	{ "mail wide", PLAIN_MAIL, "wide", false },
+	{ "resend", PLAIN_RESEND, NULL, false },
+};
+
+static enum plain_found
+word_found(struct plain_draft *q, enum plain_kind kind, struct slice word)
+{
+	q->kind = kind;
+	if (word.n > 0)
+		buf_fmt(&q->text, "%.*s\n", (int)word.n, word.s);
+	return PLAIN_IS_REQUEST;
+}
+
+/* "vote skip bob yes" */
+static enum plain_found
+read_vote(const struct plain_reader *r, const char *flat, struct plain_draft *q)
+{
+	struct err err = ERR_INIT;
+	struct vote vote;
+
+	if (vote_parse(r->names, flat, &vote, &err) < 0)
+		return plain_bad_request(q, (struct slice){ flat, strlen(flat) }, &err);
+	buf_str(&q->text, "vote ");
+	vote_on_text(r->names, &vote, &q->text);
+	buf_fmt(&q->text, " %s\n", vote.yes ? "yes" : "no");
+	return PLAIN_IS_REQUEST;
+}
+
+/* "absent from 2026-12-24 until 2027-01-01" */
+static enum plain_found
+read_absence(const char *flat, struct plain_draft *q)
+{
+	struct slice rest = { flat, strlen(flat) }, w;
+	struct absence_days days;
+	struct buf line = BUF_INIT;
+	struct err err = ERR_INIT;
+	enum plain_found found = PLAIN_IS_REQUEST;
+
+	while ((w = plain_next_word(&rest)).n > 0) {
+		if (slice_is(w, "from"))
+			continue;
+		if (slice_is(w, "until") || slice_is(w, "till") || slice_is(w, "-"))
+			w = (struct slice){ "to", 2 };
+		buf_fmt(&line, "%s%.*s", line.n > 0 ? " " : "", (int)w.n, w.s);
+	}
+	if (absence_parse(buf_cstr(&line), &days, &err) < 0)
+		found = plain_bad_request(q, (struct slice){ flat, strlen(flat) }, &err);
+	else
+		buf_fmt(&q->text, "%s\n", line.p);
+	buf_release(&line);
+	return found;
+}
+
+/* "rules break lamp", "rules C5" */
+static enum plain_found
+read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q)
+{
+	struct buf text = BUF_INIT, kind = BUF_INIT;
+	struct err err = ERR_INIT;
+	bool known;
+
+	for (size_t i = 0; i < arg.n; i++)
+		buf_chr(&kind, arg.s[i] == ' ' ? '-' : arg.s[i]);
+	known = card_find_like(r->rules, kind.p) != CARD_NONE;
+	if (known)
+		(void)word_found(q, PLAIN_RULES, (struct slice){ kind.p, kind.n });
+	else if ((known = rulebook_rule(arg.s, arg.n, WRAP_COLUMNS, &text)))
+		(void)word_found(q, PLAIN_RULES, arg);
+	buf_release(&text);
+	buf_release(&kind);
+	if (known || !plain_is_one_word(arg))
+		return known ? PLAIN_IS_REQUEST : PLAIN_NOT_REQUEST;
+	(void)err_set(&err, ERR_SYNTAX,
+	    "rules takes a card of this game or the number of a rule, such as C5");
+	return plain_bad_request(q, arg, &err);
+}
+
+/* "address anna@example.org". line: in its own case. A mail program may add <mailto:...>. */
+static enum plain_found
+read_address(struct slice line, struct plain_draft *q)
+{
+	struct slice w = plain_strip(line, false), address;
+	const char *angle;
+
+	(void)plain_next_word(&w);
+	address = plain_trim_marks(plain_next_word(&w));
+	if (address.n > 2 && address.s[0] == '<' && address.s[address.n - 1] == '>')
+		address = (struct slice){ address.s + 1, address.n - 2 };
+	angle = address.n > 0 ? memchr(address.s + 1, '<', address.n - 1) : NULL;
+	if (angle != NULL)
+		address.n = (size_t)(angle - address.s);
+	w = plain_trim_marks(w);
+	if (address.n == 0 || memchr(address.s, '@', address.n) == NULL ||
+	    (w.n > 0 && !slice_starts(w, "<mailto:")))
+		return PLAIN_NOT_REQUEST;
+	return word_found(q, PLAIN_ADDRESS, address);
+}
+
+/* Appends the words with one blank between them, without commas and colons at their ends. */
+static void
+put_flat(struct slice w, struct buf *out)
+{
+	struct slice one;
+
+	while ((one = plain_next_word(&w)).n > 0) {
+		while (one.n > 1 && plain_is_mark(one.s[one.n - 1]))
+			one.n--;
+		buf_fmt(out, "%s%.*s", out->n > 0 ? " " : "", (int)one.n, one.s);
+	}
+}
+
+static enum plain_found
+read_flat(
+    const struct plain_reader *r, const struct buf *flat, struct slice line, struct plain_draft *q)
+{
+	const char *s = buf_cstr(flat), *arg = strchr(s, ' ');
+	const struct slice w = { arg != NULL ? arg + 1 : s + flat->n,
+		arg != NULL ? flat->n - (size_t)(arg + 1 - s) : 0 };
+
+	for (size_t i = 0; i < sizeof exact / sizeof exact[0]; i++) {
+		const size_t n = strlen(exact[i].text);
+
+		if (strncmp(s, exact[i].text, n) == 0 &&
+		    (s[n] == '\0' || (exact[i].is_asked && strcmp(s + n, "?") == 0)))
+			return word_found(q, exact[i].kind,
+			    (struct slice){
+				exact[i].word, exact[i].word != NULL ? strlen(exact[i].word) : 0 });
+	}
+	if (vote_is_line(s))
+		return read_vote(r, s, q);
+	if (absence_is_line(s))
+		return read_absence(s, q);
+	if (w.n > 0 && strncmp(s, "rules ", 6) == 0)
+		return read_rules(r, w, q);
+	if (w.n > 0 && strncmp(s, "address ", 8) == 0)
+		return read_address(line, q);
+	if (strncmp(s, "resend ", 7) == 0 && plain_is_number(w) && w.n <= RESEND_LEN)
+		return word_found(q, PLAIN_RESEND, w);
+	return PLAIN_NOT_REQUEST;
+}
+
+/* Reads a line that is one of the words. w: in lower case, stripped. */
+enum plain_found
+plain_read_word(
+    const struct plain_reader *r, struct slice w, struct slice line, struct plain_draft *q)
+{
+	struct buf flat = BUF_INIT;
+	enum plain_found found;
+
+	put_flat(w, &flat);
+	found = read_flat(r, &flat, line, q);
+	buf_release(&flat);
+	return found;
+}
