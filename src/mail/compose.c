@@ -275,7 +275,7 @@ wrap_words_from(struct buf *text, size_t at)
 		else
 			buf_fmt(text, "%.*s\n", (int)n, line);
 	}
-	buf_release(&words);
+	buf_wipe(&words);
 }
 
 void
@@ -374,7 +374,7 @@ compose_news(const struct compose *c, size_t i, struct mail_body *w)
 		(void)buf_cstr(&lines);
 		add_round_end(c, i > 0 ? one - 1 : c->before, d, &events->ev, &lines, w);
 	}
-	buf_release(&lines);
+	buf_wipe(&lines);
 	free(events);
 	free(d);
 }
@@ -654,11 +654,16 @@ add_first(const struct compose *c, struct buf *out)
 		buf_add(out, page.p, page.n);
 		buf_str(out, "\n--" EITHER "--\n");
 	}
-	while (w.n > 0)
-		free(w.piece[--w.n].narrow);
-	buf_release(&w.text);
-	buf_release(&page);
-	buf_release(&narrow);
+	while (w.n > 0) {
+		char *drawn = w.piece[--w.n].narrow;
+
+		if (drawn != NULL)
+			seal_wipe(drawn, strlen(drawn));
+		free(drawn);
+	}
+	buf_wipe(&w.text); /* to a plain seat it has the hand and a reply code */
+	buf_wipe(&page);
+	buf_wipe(&narrow);
 }
 
 /* Attaches the digests, joined in one file with the number of the newest. */

@@ -110,7 +110,7 @@ put_news(const char *s, size_t n, struct buf *out)
 		buf_str(out, theirs ? "</blockquote>" : "");
 	}
 	buf_str(out, open ? "</li>\n</ul>\n" : "</ul>\n");
-	buf_release(&piece);
+	buf_wipe(&piece);
 }
 
 /* True if a row has columns, at least two blanks apart; else it is a sentence. */
@@ -171,7 +171,7 @@ put_rows(const char *s, size_t n, struct buf *out)
 	}
 	put_row(&row, wide, out);
 	buf_str(out, "</div>\n");
-	buf_release(&row);
+	buf_wipe(&row);
 }
 
 /* Appends a drawing, in a pre element, so that columns stay aligned in every program. A program
@@ -245,7 +245,7 @@ compose_html(const struct view *pub, const struct names *names, const char *text
 			buf_str(&page, "<p>What happened stands in the text of this mail.</p>\n");
 		buf_str(&page, "</body></html>\n");
 		compose_quoted(page.p, page.n, out);
-		buf_release(&page);
+		buf_wipe(&page);
 		if (out->n - from <= COMPOSE_HTML_MAX)
 			return true;
 		out->n = from;

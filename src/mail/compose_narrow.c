@@ -71,7 +71,7 @@ put_words(const char *s, size_t n, struct buf *out)
 			buf_chr(out, '\n');
 	}
 	flush_words(&words, out);
-	buf_release(&words);
+	buf_wipe(&words);
 }
 
 /* Appends sentences, and what players said. */
@@ -89,7 +89,7 @@ put_news(const char *s, size_t n, struct buf *out)
 		wrap_text(line.p, line.n, first, theirs ? first : "    ", COMPOSE_NARROW, out);
 		buf_clear(&line);
 	}
-	buf_release(&line);
+	buf_wipe(&line);
 }
 
 /* Appends rows of columns. A row that is too wide loses its alignment. */

@@ -17,7 +17,10 @@ plain_seat_open(const struct table *t, const struct host_state *hs, const struct
 	(void)snprintf(out->address, sizeof out->address, "%s", address);
 	out->seed = custody_seed(host, t->game, out->name, hs->n_custody[seat]);
 	out->key = custody_key(&out->seed, err);
-	return out->key != NULL ? 0 : -1;
+	if (out->key != NULL)
+		return 0;
+	plain_seat_close(out);
+	return -1;
 }
 
 void
@@ -73,7 +76,7 @@ split_code(const char *s, size_t n, struct message_id_parts *parts)
 		if (id.p[i] >= 'A' && id.p[i] <= 'Z')
 			id.p[i] = (char)(id.p[i] - 'A' + 'a');
 	is = message_id_split(id.p, id.n, parts);
-	buf_release(&id);
+	buf_wipe(&id);
 	return is;
 }
 
@@ -81,29 +84,31 @@ bool
 plain_code_game(const char *code, size_t n, char game[static ORDER_BLOCK_GAME_MAX + 1])
 {
 	struct message_id_parts parts;
+	const bool is = split_code(code, n, &parts);
 
-	if (!split_code(code, n, &parts))
-		return false;
-	memcpy(game, parts.game, strlen(parts.game) + 1);
-	return true;
+	if (is)
+		memcpy(game, parts.game, strlen(parts.game) + 1);
+	seal_wipe(&parts, sizeof parts);
+	return is;
 }
 
 bool
 plain_seat_is_own(const struct plain_seat *p, const char *s, size_t n_s, bool is_code, int64_t *n,
     char kind[static MESSAGE_KIND_MAX + 1])
 {
-	struct message_id_parts parts;
+	struct message_id_parts parts = { .n = -1 };
 	char token[CUSTODY_TOKEN_TEXT + 1];
-	bool is;
+	bool is = p->address[0] != '\0' &&
+	    (is_code ? split_code(s, n_s, &parts) : message_id_split(s, n_s, &parts)) &&
+	    strcmp(parts.game, p->game) == 0 && (is_code || strcmp(parts.to, p->name) == 0);
 
-	if (p->address[0] == '\0' ||
-	    !(is_code ? split_code(s, n_s, &parts) : message_id_split(s, n_s, &parts)) ||
-	    strcmp(parts.game, p->game) != 0 || (!is_code && strcmp(parts.to, p->name) != 0))
-		return false;
-	*n = parts.n;
-	memcpy(kind, parts.kind, sizeof parts.kind);
-	make_token(p, *n, kind, is_code, token);
-	is = seal_equal(token, parts.token, CUSTODY_TOKEN_TEXT);
-	seal_wipe(token, sizeof token);
+	if (is) {
+		*n = parts.n;
+		memcpy(kind, parts.kind, sizeof parts.kind);
+		make_token(p, *n, kind, is_code, token);
+		is = seal_equal(token, parts.token, CUSTODY_TOKEN_TEXT);
+		seal_wipe(token, sizeof token);
+	}
+	seal_wipe(&parts, sizeof parts);
 	return is;
 }

@@ -43,7 +43,7 @@ add_frame(const struct mail_message *message, const struct frame *f,
 		plain_char_text(p, f->bytes.n, out);
 	}
 	buf_chr(out, '\n');
-	buf_release(&html);
+	buf_wipe(&html);
 }
 
 static bool
@@ -142,7 +142,7 @@ mark_own(struct text *t, const char *own)
 	for (size_t i = 0; i < t->n; i++)
 		t->old[i] = t->old[i] || t->own[i];
 	plain_own_release(&pieces);
-	buf_release(&plain);
+	buf_wipe(&plain);
 	free(unquoted);
 }
 
@@ -324,12 +324,12 @@ plain_text_read(const struct mail_message *message, const char *own, struct plai
 	add_body(message, &text, &out->from_html);
 	read_lines(&text, own, &out->lines);
 	out->from_html = out->from_html && out->lines.n > 0;
-	buf_release(&text);
+	buf_wipe(&text);
 }
 
 void
 plain_text_release(struct plain_text *t)
 {
-	buf_release(&t->lines);
-	buf_release(&t->codes);
+	buf_wipe(&t->lines);
+	buf_wipe(&t->codes); /* secrets of mails to a plain seat */
 }

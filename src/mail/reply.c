@@ -72,7 +72,7 @@ reply_load_state(const struct mail_reply *a, struct err *err)
 
 	if (rows_get_state(a->h, a->t.rules, hs, err) == 0)
 		return hs;
-	free(hs);
+	reply_drop_state(hs);
 	return NULL;
 }
 

@@ -153,7 +153,7 @@ void
 store_mail_release(struct store_mail *p)
 {
 	buf_release(&p->in_reply_to);
-	buf_release(&p->text);
+	buf_wipe(&p->text); /* an answer to a plain seat has its view */
 	buf_release(&p->addr);
 	buf_release(&p->error);
 }
