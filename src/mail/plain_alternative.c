@@ -54,20 +54,33 @@ keep_number(void *arg, unsigned number, bool head, const char *order)
 	buf_chr(&list->text, '\0');
 }
 
-/* Appends the order with this number. */
-static enum plain_found
-read_number(struct plain_reader *r, struct slice shown, struct slice digits, struct plain_draft *q)
+/* Returns the order with this number, or NULL. */
+static const char *
+find_number(struct plain_reader *r, struct slice digits)
 {
 	struct plain_numbered *list = &r->list;
-	struct err err = ERR_INIT;
 	int64_t number = 0;
 
 	if (!list->is_made)
 		plain_list_each(r->v, r->names, keep_number, list);
 	list->is_made = true;
-	if (digits.n <= NUMBER_LEN && number_parse(digits.s, digits.n, list->n, &number) == 0 &&
-	    number > 0) {
-		buf_str(&q->text, list->text.p + list->at[number - 1]);
+	if (digits.n > NUMBER_LEN || number_parse(digits.s, digits.n, list->n, &number) < 0 ||
+	    number <= 0)
+		return NULL;
+	return list->text.p + list->at[number - 1];
+}
+
+/* Appends the order with this number to *out. shown: the line for a sentence in q->why. */
+static enum plain_found
+read_number(struct plain_reader *r, struct slice shown, struct slice digits, struct buf *out,
+    struct plain_draft *q)
+{
+	const struct plain_numbered *list = &r->list;
+	const char *order = find_number(r, digits);
+	struct err err = ERR_INIT;
+
+	if (order != NULL) {
+		buf_str(out, order);
 		return PLAIN_IS_REQUEST;
 	}
 	if (list->n == 0)
@@ -85,19 +98,15 @@ read_number(struct plain_reader *r, struct slice shown, struct slice digits, str
 static bool
 looks_like_order(const struct plain_reader *r, struct slice w)
 {
-	while (w.n > 0) {
-		const char *blank = memchr(w.s, ' ', w.n);
-		struct slice one = { w.s, blank != NULL ? (size_t)(blank - w.s) : w.n };
-		const size_t step = one.n + (blank != NULL);
-		struct spot spot;
+	struct slice one;
+	struct spot spot;
 
+	while ((one = plain_next_word(&w)).n > 0) {
 		one = plain_trim_marks(one);
 		if (card_find(r->rules, one.s, one.n) != CARD_NONE ||
 		    names_find(r->names, one.s, one.n) != SEAT_NONE ||
 		    spot_parse(one.s, one.n, &spot) == 0)
 			return true;
-		w.s += step;
-		w.n -= step;
 	}
 	return false;
 }
@@ -121,18 +130,18 @@ static bool
 is_nearly_order(const struct plain_reader *r, struct slice w, const char *hint)
 {
 	enum { SHORT = 3, LONG = 5, WORDS_OF_SHORT = 30 };
-	const size_t n = plain_is_one_word(w) ? w.n :
-						(size_t)((const char *)memchr(w.s, ' ', w.n) - w.s);
-	const unsigned distance = orderline_verb_distance(r->rules, w.s, n);
-	const bool looks = looks_like_order(r, (struct slice){ w.s + n, w.n - n });
+	struct slice rest = w;
+	const struct slice verb = plain_next_word(&rest);
+	const unsigned distance = orderline_verb_distance(r->rules, verb.s, verb.n);
+	const bool looks = looks_like_order(r, rest);
 
-	if (distance == 0 || (looks && is_part_of_verb(r, (struct slice){ w.s, n })))
+	if (distance == 0 || (looks && is_part_of_verb(r, verb)))
 		return true;
-	if (n <= SHORT)
+	if (verb.n <= SHORT)
 		return distance == 1 && looks && w.n < WORDS_OF_SHORT;
 	if (distance == 1 || (hint[0] != '\0' && distance > 2))
-		return looks || n == w.n;
-	return distance == 2 && n >= LONG && looks;
+		return looks || rest.n == 0;
+	return distance == 2 && verb.n >= LONG && looks;
 }
 
 /* Reads a turn. */
@@ -196,49 +205,75 @@ mark_steps(struct slice rest, struct buf *out)
 
 /* Reads a line of the list that was copied: "7. place ns at 3,-1". It counts only if the order is the
  * one with that number. */
-static enum plain_found
+static bool
 read_copied(struct plain_reader *r, struct slice shown, struct plain_draft *q)
 {
-	struct slice w = slice_trim(shown), digits = w;
-	struct plain_draft listed = { .kind = PLAIN_ORDER };
-	bool is;
+	struct slice w = slice_trim(shown), digits = { w.s, 0 };
+	const char *order;
 
-	digits.n = 0;
 	while (digits.n < w.n && ascii_is_digit(w.s[digits.n]))
 		digits.n++;
 	if (digits.n == 0 || digits.n + 2 >= w.n || strchr(".):", w.s[digits.n]) == NULL ||
 	    w.s[digits.n + 1] != ' ')
-		return PLAIN_NOT_REQUEST;
+		return false;
 	w.s += digits.n + 2;
 	w.n -= digits.n + 2;
-	w = plain_strip(w, false);
-	is = read_number(r, shown, digits, &listed) == PLAIN_IS_REQUEST && w.n == listed.text.n &&
-	    memcmp(w.s, listed.text.p, w.n) == 0;
-	if (is)
-		buf_add(&q->text, listed.text.p, listed.text.n);
-	buf_wipe(&listed.text);
-	buf_release(&listed.why);
-	return is ? PLAIN_IS_REQUEST : PLAIN_NOT_REQUEST;
+	order = find_number(r, digits);
+	if (order == NULL || !slice_is(plain_strip(w, false), order))
+		return false;
+	buf_str(&q->text, order);
+	return true;
 }
 
-/* Reads one alternative: a number, or the steps of a turn. */
+/* Reads the steps of a turn, each of which may be a number. */
+static enum plain_found
+read_steps(struct plain_reader *r, struct slice shown, struct slice w, struct plain_draft *q)
+{
+	struct buf marked = BUF_INIT, turn = BUF_INIT;
+	enum plain_found found = PLAIN_IS_REQUEST;
+	const char *p, *stop;
+	bool is_first = true;
+
+	mark_steps(w, &marked);
+	for (p = buf_cstr(&marked); p != NULL && found == PLAIN_IS_REQUEST;
+	     p = stop != NULL ? stop + 1 : NULL) {
+		struct slice one;
+
+		stop = strchr(p, ';');
+		one = (struct slice){ p, stop != NULL ? (size_t)(stop - p) : strlen(p) };
+		buf_str(&turn, is_first ? "" : "; ");
+		if (plain_is_number(plain_number_of(one))) {
+			found = read_number(r, shown, plain_number_of(one), &turn, q);
+		} else {
+			one = plain_strip(one, stop != NULL || !is_first);
+			buf_add(&turn, one.s, one.n);
+		}
+		is_first = false;
+	}
+	if (found == PLAIN_IS_REQUEST)
+		found = plain_read_turn(r, shown, (struct slice){ buf_cstr(&turn), turn.n }, q);
+	buf_wipe(&marked);
+	buf_wipe(&turn);
+	return found;
+}
+
+/* Reads one alternative: a number, or a turn. */
 static enum plain_found
 read_alternative(struct plain_reader *r, struct slice shown, struct plain_draft *q)
 {
+	const struct slice digits = plain_number_of(shown);
 	struct slice w = plain_strip(shown, true);
-	struct buf marked = BUF_INIT, turn = BUF_INIT;
-	enum plain_found found = PLAIN_IS_REQUEST;
-	struct err err = ERR_INIT;
-	const char *p, *stop;
 
-	if (plain_is_number(plain_number_of(shown)))
-		return read_number(r, shown, plain_number_of(shown), q);
-	if (read_copied(r, shown, q) == PLAIN_IS_REQUEST)
+	if (plain_is_number(digits))
+		return read_number(r, shown, digits, &q->text, q);
+	if (read_copied(r, shown, q))
 		return PLAIN_IS_REQUEST;
-	if (w.n == 0 || plain_is_one_word(w)) {
-		struct slice whole = plain_strip(shown, false);
+	if (plain_is_one_word(w)) {
+		const struct slice whole = plain_strip(shown, false);
 
 		if (whole.n != w.n && orderline_is_verb(r->rules, w.s, w.n)) {
+			struct err err = ERR_INIT;
+
 			(void)err_set(
 			    &err, ERR_SYNTAX, "to order that, write only \"%.*s\"", (int)w.n, w.s);
 			return plain_bad_request(q, shown, &err);
@@ -247,34 +282,7 @@ read_alternative(struct plain_reader *r, struct slice shown, struct plain_draft 
 	}
 	if (r->rules->words->step[1] == 0)
 		return plain_read_turn(r, shown, w, q);
-	mark_steps(w, &marked);
-	p = buf_cstr(&marked);
-	do {
-		const struct plain_draft none = { .kind = PLAIN_ORDER };
-		struct plain_draft step = none;
-		struct slice one;
-
-		stop = strchr(p, ';');
-		one = (struct slice){ p, stop != NULL ? (size_t)(stop - p) : strlen(p) };
-		buf_str(&turn, p > marked.p ? "; " : "");
-		if (plain_is_number(plain_number_of(one)) && found == PLAIN_IS_REQUEST) {
-			found = read_number(r, shown, plain_number_of(one), &step);
-			buf_add(&turn, buf_cstr(&step.text), step.text.n);
-			if (found == PLAIN_BAD_REQUEST)
-				buf_move(&q->why, &step.why);
-		} else {
-			one = plain_strip(one, stop != NULL || p > marked.p);
-			buf_add(&turn, one.s, one.n);
-		}
-		buf_wipe(&step.text);
-		buf_release(&step.why);
-		p = stop != NULL ? stop + 1 : p;
-	} while (stop != NULL);
-	if (found == PLAIN_IS_REQUEST)
-		found = plain_read_turn(r, shown, (struct slice){ buf_cstr(&turn), turn.n }, q);
-	buf_wipe(&marked);
-	buf_wipe(&turn);
-	return found;
+	return read_steps(r, shown, w, q);
 }
 
 /* ---- alternatives ---------------------------------------------------------------------------- */
@@ -344,10 +352,12 @@ add_alternative(struct plain_reader *r, struct slice one, bool is_only, struct a
 	if (found == PLAIN_IS_REQUEST && !has_line(&q->text, each.text.p, each.text.n))
 		buf_fmt(&q->text, "%s\n", each.text.p);
 	if (found == PLAIN_NOT_REQUEST && !is_only) {
-		buf_str(&each.why, one.n == 0 ? "An order is missing beside \"or\"" : "");
-		if (one.n > 0)
+		if (one.n > 0) {
 			put_shown(one, &each.why);
-		buf_str(&each.why, one.n == 0 ? "." : " is not an order.");
+			buf_str(&each.why, " is not an order.");
+		} else {
+			buf_str(&each.why, "An order is missing beside \"or\".");
+		}
 	}
 	if (each.why.n > 0 && q->why.n < ERR_MSG_MAX) {
 		buf_str(&q->why, q->why.n > 0 ? " " : "");

@@ -12,27 +12,27 @@ enum { RESEND_LEN = 10 }; /* digits of the number of a mail */
 static const struct {
 	const char *text;
 	enum plain_kind kind;
-	const char *word;
-	bool is_asked; /* a question mark may follow */
+	const char *word; /* or "" */
+	bool is_asked;    /* a question mark may follow */
 } exact[] = {
-	{ "help", PLAIN_HELP, NULL, true },
-	{ "?", PLAIN_HELP, NULL, false },
-	{ "board", PLAIN_BOARD, NULL, true },
-	{ "history", PLAIN_HISTORY, NULL, true },
-	{ "rules", PLAIN_RULES, NULL, true },
-	{ "resign", PLAIN_RESIGN, NULL, false },
-	{ "i resign", PLAIN_RESIGN, NULL, false },
-	{ "resign yes", PLAIN_RESIGN_YES, NULL, false },
-	{ "leave", PLAIN_LEAVE, NULL, false },
-	{ "i leave", PLAIN_LEAVE, NULL, false },
-	{ "leave yes", PLAIN_LEAVE_YES, NULL, false },
+	{ "help", PLAIN_HELP, "", true },
+	{ "?", PLAIN_HELP, "", false },
+	{ "board", PLAIN_BOARD, "", true },
+	{ "history", PLAIN_HISTORY, "", true },
+	{ "rules", PLAIN_RULES, "", true },
+	{ "resign", PLAIN_RESIGN, "", false },
+	{ "i resign", PLAIN_RESIGN, "", false },
+	{ "resign yes", PLAIN_RESIGN_YES, "", false },
+	{ "leave", PLAIN_LEAVE, "", false },
+	{ "i leave", PLAIN_LEAVE, "", false },
+	{ "leave yes", PLAIN_LEAVE_YES, "", false },
 	{ "leave no", PLAIN_ORDER, "leave no", false },
 	{ "mail all", PLAIN_MAIL, "all", false },
 	{ "mail mine", PLAIN_MAIL, "mine", false },
 	{ "mail daily", PLAIN_MAIL, "daily", false },
 	{ "mail narrow", PLAIN_MAIL, "narrow", false },
 	{ "mail wide", PLAIN_MAIL, "wide", false },
-	{ "resend", PLAIN_RESEND, NULL, false },
+	{ "resend", PLAIN_RESEND, "", false },
 };
 
 static enum plain_found
@@ -90,22 +90,22 @@ read_rules(const struct plain_reader *r, struct slice arg, struct plain_draft *q
 {
 	struct buf text = BUF_INIT, kind = BUF_INIT;
 	struct err err = ERR_INIT;
-	bool known;
+	enum plain_found found = PLAIN_NOT_REQUEST;
 
 	for (size_t i = 0; i < arg.n; i++)
 		buf_chr(&kind, arg.s[i] == ' ' ? '-' : arg.s[i]);
-	known = card_find_like(r->rules, kind.p) != CARD_NONE;
-	if (known)
-		(void)word_found(q, PLAIN_RULES, (struct slice){ kind.p, kind.n });
-	else if ((known = rulebook_rule(arg.s, arg.n, WRAP_COLUMNS, &text)))
-		(void)word_found(q, PLAIN_RULES, arg);
+	if (card_find_like(r->rules, kind.p) != CARD_NONE) {
+		found = word_found(q, PLAIN_RULES, (struct slice){ kind.p, kind.n });
+	} else if (rulebook_rule(arg.s, arg.n, WRAP_COLUMNS, &text)) {
+		found = word_found(q, PLAIN_RULES, arg);
+	} else if (plain_is_one_word(arg)) {
+		(void)err_set(&err, ERR_SYNTAX,
+		    "rules takes a card of this game or the number of a rule, such as C5");
+		found = plain_bad_request(q, arg, &err);
+	}
 	buf_release(&text);
 	buf_release(&kind);
-	if (known || !plain_is_one_word(arg))
-		return known ? PLAIN_IS_REQUEST : PLAIN_NOT_REQUEST;
-	(void)err_set(&err, ERR_SYNTAX,
-	    "rules takes a card of this game or the number of a rule, such as C5");
-	return plain_bad_request(q, arg, &err);
+	return found;
 }
 
 /* "address anna@example.org". line: in its own case. A mail program may add <mailto:...>. */
@@ -146,9 +146,8 @@ static enum plain_found
 read_flat(
     const struct plain_reader *r, const struct buf *flat, struct slice line, struct plain_draft *q)
 {
-	const char *s = buf_cstr(flat), *arg = strchr(s, ' ');
-	const struct slice w = { arg != NULL ? arg + 1 : s + flat->n,
-		arg != NULL ? flat->n - (size_t)(arg + 1 - s) : 0 };
+	const char *s = buf_cstr(flat);
+	struct slice arg = { s, flat->n }, verb;
 
 	for (size_t i = 0; i < sizeof exact / sizeof exact[0]; i++) {
 		const size_t n = strlen(exact[i].text);
@@ -156,23 +155,25 @@ read_flat(
 		if (strncmp(s, exact[i].text, n) == 0 &&
 		    (s[n] == '\0' || (exact[i].is_asked && strcmp(s + n, "?") == 0)))
 			return word_found(q, exact[i].kind,
-			    (struct slice){
-				exact[i].word, exact[i].word != NULL ? strlen(exact[i].word) : 0 });
+			    (struct slice){ exact[i].word, strlen(exact[i].word) });
 	}
 	if (vote_is_line(s))
 		return read_vote(r, s, q);
 	if (absence_is_line(s))
 		return read_absence(s, q);
-	if (w.n > 0 && strncmp(s, "rules ", 6) == 0)
-		return read_rules(r, w, q);
-	if (w.n > 0 && strncmp(s, "address ", 8) == 0)
+	verb = plain_next_word(&arg);
+	arg = slice_trim(arg);
+	if (arg.n == 0)
+		return PLAIN_NOT_REQUEST;
+	if (slice_is(verb, "rules"))
+		return read_rules(r, arg, q);
+	if (slice_is(verb, "address"))
 		return read_address(line, q);
-	if (strncmp(s, "resend ", 7) == 0 && plain_is_number(w) && w.n <= RESEND_LEN)
-		return word_found(q, PLAIN_RESEND, w);
+	if (slice_is(verb, "resend") && plain_is_number(arg) && arg.n <= RESEND_LEN)
+		return word_found(q, PLAIN_RESEND, arg);
 	return PLAIN_NOT_REQUEST;
 }
 
-/* Reads a line that is one of the words. w: in lower case, stripped. */
 enum plain_found
 plain_read_word(
     const struct plain_reader *r, struct slice w, struct slice line, struct plain_draft *q)

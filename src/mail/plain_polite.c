@@ -92,8 +92,12 @@ plain_trim_marks(struct slice w)
 		w = (struct slice){ w.s + 1, w.n - 1 };
 	while (w.n > 0 && plain_is_mark(w.s[0]))
 		w = (struct slice){ w.s + 1, w.n - 1 };
-	while (w.n > 0 && (plain_is_mark(w.s[w.n - 1]) || trim_symbol(&w)))
-		w.n -= w.n > 0 && plain_is_mark(w.s[w.n - 1]);
+	while (w.n > 0) {
+		if (plain_is_mark(w.s[w.n - 1]))
+			w.n--;
+		else if (!trim_symbol(&w))
+			break;
+	}
 	return w;
 }
 
@@ -102,38 +106,43 @@ static bool
 has_phrase(struct slice w, const char *phrase, bool at_end)
 {
 	const size_t n = strlen(phrase);
-	const char *p = at_end ? w.s + w.n - n : w.s;
+	const char *p;
 
-	if (w.n < n || strncmp(p, phrase, n) != 0)
+	if (w.n < n)
+		return false;
+	p = at_end ? w.s + w.n - n : w.s;
+	if (memcmp(p, phrase, n) != 0)
 		return false;
 	if (w.n == n || (!at_end && phrase[n - 1] == ':'))
 		return true;
 	return at_end ? plain_is_mark(p[-1]) || ascii_is_digit(p[-1]) : plain_is_mark(p[n]);
 }
 
-/* Removes marks and words of politeness at both ends. */
+/* Removes the first of n phrases that w has at the begin, or at the end. False: it has none. */
+static bool
+cut_phrase(const struct phrase *phrase, size_t n, bool at_end, bool weak, struct slice *w)
+{
+	for (size_t i = 0; i < n; i++) {
+		const size_t length = strlen(phrase[i].text);
+
+		if ((phrase[i].is_weak && !weak) || !has_phrase(*w, phrase[i].text, at_end))
+			continue;
+		w->s += at_end ? 0 : length;
+		w->n -= length;
+		return true;
+	}
+	return false;
+}
+
 struct slice
 plain_strip(struct slice w, bool weak)
 {
 	bool more = true;
 
 	w = plain_trim_marks(w);
-	while (more && w.n > 0) {
-		more = false;
-		for (size_t i = 0; i < sizeof before / sizeof before[0] && !more; i++) {
-			if ((before[i].is_weak && !weak) || !has_phrase(w, before[i].text, false))
-				continue;
-			w.s += strlen(before[i].text);
-			w.n -= strlen(before[i].text);
-			more = true;
-		}
-		for (size_t i = 0; i < sizeof after / sizeof after[0] && w.n > 0; i++) {
-			if ((after[i].is_weak && !weak) || !has_phrase(w, after[i].text, true))
-				continue;
-			w.n -= strlen(after[i].text);
-			more = true;
-			break;
-		}
+	while (more) {
+		more = cut_phrase(before, sizeof before / sizeof before[0], false, weak, &w);
+		more = cut_phrase(after, sizeof after / sizeof after[0], true, weak, &w) || more;
 		w = plain_trim_marks(w);
 	}
 	return w;
@@ -145,7 +154,6 @@ plain_is_one_word(struct slice w)
 	return memchr(w.s, ' ', w.n) == NULL;
 }
 
-/* Removes what may be before the digits and after them. */
 struct slice
 plain_number_of(struct slice w)
 {
@@ -175,7 +183,6 @@ plain_is_number(struct slice w)
 	return i > 0 && i == w.n;
 }
 
-/* Returns the next word of *rest and moves after it; n is 0 at the end. */
 struct slice
 plain_next_word(struct slice *rest)
 {

@@ -136,11 +136,10 @@ is_exact(const struct reading *r, struct slice w)
 {
 	struct err err = ERR_INIT;
 	struct turn turn;
-	size_t n = 0;
+	struct slice rest = w;
+	const struct slice verb = plain_next_word(&rest);
 
-	while (n < w.n && w.s[n] != ' ')
-		n++;
-	return n < w.n && orderline_is_verb(r->in.rules, w.s, n) &&
+	return rest.n > 0 && orderline_is_verb(r->in.rules, verb.s, verb.n) &&
 	    turnline_parse(r->in.rules, r->in.names, r->in.v->view.seat, w.s, w.n, &turn, &err) ==
 	    0;
 }
@@ -225,14 +224,12 @@ static void
 read_say(struct reading *r, struct slice rest, struct lines *l)
 {
 	struct lines ahead = *l;
-	struct slice line = rest;
+	struct slice line = { NULL, 0 };
 	struct buf inside = BUF_INIT;
+	bool is_quoted = false;
 
-	if (rest.n == 0 || rest.s[0] != '"') {
-		add_talk(r, rest);
-		return;
-	}
-	line = (struct slice){ rest.s + 1, rest.n - 1 };
+	if (rest.n > 0 && rest.s[0] == '"')
+		line = (struct slice){ rest.s + 1, rest.n - 1 };
 	while (line.n > 0 && line.s[line.n - 1] != '"' && inside.n <= ORDER_BLOCK_SAY_MAX) {
 		buf_fmt(&inside, "%.*s ", (int)line.n, line.s);
 		line.n = 0;
@@ -242,14 +239,11 @@ read_say(struct reading *r, struct slice rest, struct lines *l)
 	if (line.n > 0 && line.s[line.n - 1] == '"') {
 		buf_fmt(&inside, "%.*s", (int)line.n - 1, line.s);
 		/* "a" and "b": these quotes are no marks of the talk. */
-		if (memchr(buf_cstr(&inside), '"', inside.n) != NULL)
-			add_talk(r, rest);
-		else
-			add_talk(r, (struct slice){ buf_cstr(&inside), inside.n });
-		*l = memchr(buf_cstr(&inside), '"', inside.n) != NULL ? *l : ahead;
-	} else {
-		add_talk(r, rest);
+		is_quoted = memchr(buf_cstr(&inside), '"', inside.n) == NULL;
 	}
+	add_talk(r, is_quoted ? (struct slice){ buf_cstr(&inside), inside.n } : rest);
+	if (is_quoted)
+		*l = ahead;
 	buf_release(&inside);
 }
 
