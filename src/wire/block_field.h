@@ -3,7 +3,8 @@
 
 #include "wire/order_block.h"
 
-/* One field of an order block: shared by order_block.c (canonical text) and block_read.c (mail). */
+/* One field of an order block: shared by order_block.c (canonical text), block_normal.c (normal form)
+ * and block_read.c (mail). */
 
 /* In the order of the canonical text. */
 enum order_block_key {
@@ -54,6 +55,17 @@ int order_block_field_set(struct order_block_fields *f, enum order_block_key key
  * which names the first missing field. */
 int order_block_field_check(
     const struct order_block_fields *f, bool want_sig, int line, struct err *err);
+
+/* Requires something to do, or something to say with turn: any. Returns 0, or -1 with ERR_SYNTAX for
+ * line `line`. */
+int order_block_check_do(const struct order_block *b, int line, struct err *err);
+
+/* Write the normal form of the text of say:, and of do: or or:, to out. Return 0, or -1 with
+ * ERR_SYNTAX if there is none (order_block.h); out is unchanged then. */
+int order_block_normalize_say(
+    const char *s, size_t n, char out[static ORDER_BLOCK_SAY_MAX + 1], struct err *err);
+int order_block_normalize_do(enum order_block_key key, const char *s, size_t n,
+    char out[static ORDER_BLOCK_DO_MAX + 1], struct err *err);
 
 /*
  * Appends s in plain characters: the first three points of the list in order_block.h, and each
