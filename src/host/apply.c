@@ -251,19 +251,18 @@ exec_order(
 static int
 save_address(const struct command *w, const struct command_order *sent, struct err *err)
 {
-	struct store_address a = { .seat = w->seat, .since = w->now };
-	struct err why = ERR_INIT;
-	int result;
+	struct store_address a;
+	int result = 0;
 
 	if (sent->came == NULL || sent->came->from[0] == '\0' || !join_is_one(&sent->in->o.b))
 		return 0;
-	result = store_get_address(w->h->st, w->seat, &a, &why);
-	if (result < 0 && why.code == ERR_NOT_FOUND) {
+	if (store_try_address(w->h->st, w->seat, &a, err) < 0)
+		return -1;
+	if (a.addr.n == 0) {
+		a.since = w->now;
 		buf_str(&a.addr, sent->came->from);
 		buf_str(&a.how, "join");
 		result = store_put_address(w->h->st, &a, err);
-	} else if (result < 0) {
-		*err = why;
 	}
 	store_address_release(&a);
 	return result;

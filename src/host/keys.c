@@ -170,15 +170,14 @@ command_exec_replace(struct command *w, const void *what, struct err *err)
 static int
 check_address(const struct command *w, const char *address, struct err *err)
 {
-	struct store_address table = { .seat = STORE_TABLE };
-	struct err why = ERR_INIT;
-	int result = store_get_address(w->h->st, STORE_TABLE, &table, &why);
+	struct store_address table;
+	int result = 0;
 
-	if (result < 0 && why.code == ERR_NOT_FOUND) {
+	if (store_try_address(w->h->st, STORE_TABLE, &table, err) < 0)
+		return -1;
+	if (table.addr.n == 0) {
 		(void)err_set(err, ERR_USAGE, "the table has no address to answer to");
 		result = err_hint(err, "adit address --table ADDR GAME.db sets it");
-	} else if (result < 0) {
-		*err = why;
 	} else if (strcasecmp(buf_cstr(&table.addr), address) == 0) {
 		result = err_set(err, ERR_USAGE, "%s is the table's own address", address);
 	}

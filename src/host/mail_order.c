@@ -57,17 +57,6 @@ check_sender(struct mail_order *o, struct err *err)
 	return order_verify(&o->in->o, &o->t->pub[o->seat], err);
 }
 
-static int
-read_address(struct mail_order *o, int seat, struct store_address *a, struct err *err)
-{
-	struct err why = ERR_INIT;
-
-	if (store_get_address(o->h->st, seat, a, &why) == 0 || why.code == ERR_NOT_FOUND)
-		return 0;
-	*err = why;
-	return -1;
-}
-
 /* Checks that the order names a new digest of this table. *n is its number. */
 static int
 check_head(struct mail_order *o, int64_t *n, struct err *err)
@@ -111,8 +100,8 @@ check(struct mail_order *o, int64_t *n, struct err *err)
 		    err_set(err, ERR_STALE, "the table is stopped: sign it again when it goes on");
 	if (check_head(o, n, err) < 0 ||
 	    store_get_mail_setting(o->h->st, o->seat, &o->set, err) < 0 ||
-	    read_address(o, STORE_TABLE, &o->table, err) < 0 ||
-	    read_address(o, o->seat, &o->own, err) < 0 ||
+	    store_try_address(o->h->st, STORE_TABLE, &o->table, err) < 0 ||
+	    store_try_address(o->h->st, o->seat, &o->own, err) < 0 ||
 	    store_count_settled(o->h->st, o->seat, o->now - DAY, false, &taken, err) < 0)
 		return -1;
 	if (seq <= o->set.seq) {

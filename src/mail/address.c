@@ -197,11 +197,12 @@ address_move(struct host *h, const struct table *t, uint8_t seat, const char *ad
 {
 	const struct address a = { .addr = addr, .how = "confirmed" };
 	struct store_address table = { .seat = STORE_TABLE }, old = { .seat = seat };
-	struct err none = ERR_INIT;
 	int result = store_end_question(h->st, seat, err);
 
-	(void)store_get_address(h->st, STORE_TABLE, &table, &none);
-	(void)store_get_address(h->st, seat, &old, &none);
+	if (result == 0)
+		result = store_try_address(h->st, STORE_TABLE, &table, err);
+	if (result == 0)
+		result = store_try_address(h->st, seat, &old, err);
 	if (result == 0 && strcasecmp(buf_cstr(&table.addr), addr) != 0) {
 		if (old.addr.n > 0)
 			result = queue_notice(h, t, &old, now, err);

@@ -102,7 +102,7 @@ find_answered(struct plain_work *w, const struct plain_text *text, struct err *e
 
 		if (((unsigned)w->hs->custody >> i & 1u) == 0)
 			continue;
-		if (reply_address(a, i, &address, err) < 0)
+		if (store_try_address(a->h->st, i, &address, err) < 0)
 			return -1;
 		result = plain_seat_open(
 		    &a->t, w->hs, a->key, i, buf_cstr(&address.addr), &one.p, err);
@@ -795,7 +795,7 @@ plain_reply_find_id(const struct mail_reply *a, const char *id, uint8_t *seat, i
 
 		if (((unsigned)hs->custody >> i & 1u) == 0)
 			continue;
-		if (reply_address(a, i, &address, err) < 0) {
+		if (store_try_address(a->h->st, i, &address, err) < 0) {
 			result = -1;
 			continue;
 		}
@@ -823,7 +823,7 @@ plain_reply_is_from(const struct mail_reply *a, bool *is, struct err *err)
 
 		if (((unsigned)hs->custody >> i & 1u) == 0)
 			continue;
-		result = reply_address(a, i, &address, err);
+		result = store_try_address(a->h->st, i, &address, err);
 		*is = *is || (result == 0 && reply_same_address(&address.addr, a->message->from));
 		store_address_release(&address);
 	}

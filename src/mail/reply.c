@@ -24,18 +24,6 @@
 
 enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
 
-int
-reply_address(const struct mail_reply *a, int seat, struct store_address *address, struct err *err)
-{
-	struct err why = ERR_INIT;
-
-	*address = (struct store_address){ .seat = seat };
-	if (store_get_address(a->h->st, seat, address, &why) == 0 || why.code == ERR_NOT_FOUND)
-		return 0;
-	*err = why;
-	return -1;
-}
-
 bool
 reply_same_address(const struct buf *addr, const char *from)
 {
@@ -47,7 +35,8 @@ mail_reply_begin(struct mail_reply *a, struct err *err)
 {
 	struct store_address own;
 
-	if (table_load(&a->t, a->h, err) < 0 || reply_address(a, STORE_TABLE, &own, err) < 0)
+	if (table_load(&a->t, a->h, err) < 0 ||
+	    store_try_address(a->h->st, STORE_TABLE, &own, err) < 0)
 		return -1;
 	a->has_address = own.addr.n > 0;
 	a->automatic = a->message->automatic || reply_same_address(&own.addr, a->message->from);
@@ -276,7 +265,7 @@ find_sender(const struct mail_reply *a, uint8_t *seat, struct err *err)
 	for (uint8_t i = 0; i < a->t.names.n; i++) {
 		struct store_address address;
 
-		if (reply_address(a, i, &address, err) < 0)
+		if (store_try_address(a->h->st, i, &address, err) < 0)
 			return -1;
 		if (*seat == SEAT_NONE && reply_same_address(&address.addr, a->message->from))
 			*seat = i;
@@ -330,7 +319,7 @@ make_receipt(struct mail_reply *a, struct buf *text, struct err *err)
 	struct store_address address;
 	bool due;
 
-	if (reply_address(a, a->seat, &address, err) < 0)
+	if (store_try_address(a->h->st, a->seat, &address, err) < 0)
 		return -1;
 	due = address.addr.n > 0 &&
 	    (a->to_answer == ORDER_OUTCOME_REFUSED ||
@@ -422,7 +411,7 @@ mail_reply_operator(const struct mail_reply *a, const struct hash *command, bool
 	*made = NULL;
 	if (store_begin(st, err) < 0) /* (W4) */
 		return -1;
-	result = reply_address(a, STORE_OPERATOR, &address, err);
+	result = store_try_address(a->h->st, STORE_OPERATOR, &address, err);
 	if (result == 0)
 		result = store_count_about(st, STORE_OPERATOR, command->b, &same, err);
 	if (result == 0)
@@ -522,7 +511,7 @@ static int
 confirm(const struct mail_reply *a, uint8_t seat, struct err *err)
 {
 	struct store_address address;
-	int result = reply_address(a, seat, &address, err);
+	int result = store_try_address(a->h->st, seat, &address, err);
 
 	if (result == 0 && strcmp(buf_cstr(&address.how), "join") == 0 &&
 	    (result = store_begin(a->h->st, err)) == 0) {
@@ -557,7 +546,7 @@ count_bounce(const struct mail_reply *a, struct store_mail *row, bool *counted, 
 {
 	const char *status = a->message->bounce.status;
 	struct store_address address;
-	int result = reply_address(a, row->seat, &address, err);
+	int result = store_try_address(a->h->st, row->seat, &address, err);
 
 	/* A mail sent before the address was set says nothing about this address. */
 	if (result == 0 && address.addr.n > 0 && strcmp(row->state, "sent") == 0 &&

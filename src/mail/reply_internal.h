@@ -5,9 +5,6 @@
 
 /* Shared by reply.c and plain_reply.c. */
 
-/* Reads the address of a seat or of the table; empty: none. */
-int reply_address(const struct mail_reply *a, int seat, struct store_address *out, struct err *err);
-
 bool reply_same_address(const struct buf *addr, const char *from);
 
 /* Returns the state after the newest digest, or NULL and *err. Release with reply_drop_state. */

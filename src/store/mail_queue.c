@@ -88,6 +88,18 @@ store_get_address(struct store *st, int seat, struct store_address *a, struct er
 }
 
 int
+store_try_address(struct store *st, int seat, struct store_address *a, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	*a = (struct store_address){ .seat = seat };
+	if (store_get_address(st, seat, a, &why) == 0 || why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+int
 store_drop_address(struct store *st, int seat, struct err *err)
 {
 	if (store_run(st,

@@ -39,9 +39,12 @@ void store_address_release(struct store_address *a);
 int store_put_address(struct store *st, const struct store_address *a, struct err *err);
 int store_get_address(
     struct store *st, int seat, struct store_address *a, struct err *err); /* or ERR_NOT_FOUND */
+/* The same, but addr is empty if there is none. */
+int store_try_address(struct store *st, int seat, struct store_address *a, struct err *err);
 
-/* Also removes mail that is queued for the seat, and how it gets mail. For numbers that are not seats removes all
- * their mail, since another person may get the number. The address may be missing. */
+/* Also removes mail that is queued for the seat, and how it gets mail. For numbers that are not
+ * seats removes all their mail, since another person may get the number. The address may be
+ * missing. */
 int store_drop_address(struct store *st, int seat, struct err *err);
 
 /* Calls `each` in order, the table's address first; -1 stops. */

@@ -89,6 +89,9 @@ Test(post, addresses_come_back)
 	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "none: %s", err.msg);
 	cr_expect_eq(store_get_address(help_store, 1, &a, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(store_try_address(help_store, 1, &a, &err), 0);
+	cr_expect(a.addr.n == 0 && err.code == ERR_NONE);
 	/* The player waits for a seat since digest 40,000. */
 	cr_assert_eq(store_drop_address(help_store, 0, &err), 0, "%s", err.msg);
 	cr_assert_eq(put_address(STORE_STANDBY + 40000, "zoe@example.org", "join"), 0);
