@@ -398,8 +398,10 @@ find_again(const struct plain_work *w, const struct hash *nonce, int64_t *n, str
 		bool same;
 
 		if (store_get_order(w->a->h->st, *n, &row, &why) < 0) {
-			found = why.code == ERR_NOT_FOUND ? 0 : -1;
-			*err = why;
+			if (why.code != ERR_NOT_FOUND) {
+				*err = why;
+				found = -1;
+			}
 		} else if (row.seat == w->of.p.seat && host_state_undone(w->hs, *n) == 0) {
 			found = rows_read_order(&row, order, err);
 			same = found == 0 && is_last && b->n_do == r->n_lines &&

@@ -108,8 +108,10 @@ is_asked(const struct mail_reply *a, int64_t id, bool *is, struct err *err)
 	struct err why = ERR_INIT;
 
 	if (store_find_mail(a->h->st, STORE_ASKED, "help", id, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
 		*err = why;
-		return why.code == ERR_NOT_FOUND ? 0 : -1;
+		return -1;
 	}
 	*is = reply_same_address(&row.text, a->message->from) &&
 	    row.made > a->now - WATCH_ASKED_SECONDS;
