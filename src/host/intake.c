@@ -24,8 +24,8 @@ order_outcome_name(enum order_outcome_kind what)
 	return name[what];
 }
 
-static bool
-is_machine(enum err_code code)
+bool
+intake_is_machine(enum err_code code)
 {
 	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
 }
@@ -34,7 +34,7 @@ is_machine(enum err_code code)
 static int
 refuse(struct order_outcome *out, struct err *err)
 {
-	if (is_machine(out->why.code)) {
+	if (intake_is_machine(out->why.code)) {
 		*err = out->why;
 		return -1;
 	}

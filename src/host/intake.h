@@ -27,10 +27,14 @@ struct order_outcome {
 	struct err why; /* reason, if it is not accepted */
 };
 
+/* True if the machine or the game file failed, so that the order can be taken later. */
+bool intake_is_machine(enum err_code code);
+
 /*
- * Applies an order with host_apply, or mail_order_take, and sets *out. Returns -1 only if the machine or the game file
- * fails; then *err is set. `delivered` and `came` are as for host_apply. The caller releases *r
- * after every result; it has digests if the outcome is ORDER_OUTCOME_QUEUED, _TAKEN or _REPEATED and out->n >= 0.
+ * Applies an order with host_apply, or mail_order_take, and sets *out. Returns -1 only if the
+ * machine or the game file fails; then *err is set. `delivered` and `came` are as for host_apply.
+ * The caller releases *r after every result; it has digests if the outcome is ORDER_OUTCOME_QUEUED,
+ * _TAKEN or _REPEATED and out->n >= 0.
  */
 int intake_take(struct host *h, const struct seckey *key, const struct parsed_order *order,
     int64_t now, int64_t delivered, const struct host_mail_origin *came, struct order_outcome *out,

@@ -26,12 +26,6 @@ struct operation {
 	struct buf *words; /* what was done, if no digest says it */
 };
 
-static bool
-is_machine(enum err_code code)
-{
-	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
-}
-
 /* Records a command that makes no digest. */
 static int
 done(struct operation *op, const int64_t *pause, struct err *err)
@@ -212,7 +206,7 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 	}
 	if (result < 0)
 		*r = (struct host_result){ .n = -1, .first_n = -1 };
-	if (result < 0 && is_machine(out->why.code)) {
+	if (result < 0 && intake_is_machine(out->why.code)) {
 		*err = out->why;
 		result = -1;
 	} else {
