@@ -144,12 +144,11 @@ watch_confirm(const struct mail_reply *a, bool *done, struct err *err)
 }
 
 int
-watch_end(const struct mail_reply *a, const char *token, bool *done, struct err *err)
+watch_end(const struct mail_reply *a, const char *token, struct err *err)
 {
 	struct search s = { .a = a, .token = token, .found = STORE_ANY_SEAT };
 	int result = store_begin(a->h->st, err);
 
-	*done = false;
 	if (result < 0)
 		return -1;
 	result = store_each_address(a->h->st, look_at, &s, err);
@@ -159,6 +158,5 @@ watch_end(const struct mail_reply *a, const char *token, bool *done, struct err 
 		result = store_commit(a->h->st, err);
 	else
 		store_rollback(a->h->st);
-	*done = result == 0 && s.found != STORE_ANY_SEAT;
 	return result;
 }

@@ -21,7 +21,7 @@ int watch_ask(const struct mail_reply *a, struct err *err);
  * it does. */
 int watch_confirm(const struct mail_reply *a, bool *done, struct err *err);
 
-/* Ends the subscription of the watcher with this token. *done is true if there is one. */
-int watch_end(const struct mail_reply *a, const char *token, bool *done, struct err *err);
+/* Ends the subscription of the watcher with this token, if there is one. */
+int watch_end(const struct mail_reply *a, const char *token, struct err *err);
 
 #endif

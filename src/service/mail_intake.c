@@ -505,7 +505,6 @@ take_unwatch(struct at_work *w, struct err *err)
 	const char *dot = strrchr(w->message->unwatch, '.');
 	char game[MESSAGE_UNWATCH_MAX + 1];
 	struct mail_reply *a = NULL;
-	bool done;
 
 	if (dot == NULL || dot - w->message->unwatch > ORDER_BLOCK_GAME_MAX)
 		return 0;
@@ -513,7 +512,7 @@ take_unwatch(struct at_work *w, struct err *err)
 	game[dot - w->message->unwatch] = '\0';
 	if (answer_at(w, game, &a, err) < 0)
 		return -1;
-	return a != NULL ? watch_end(a, dot + 1, &done, err) : 0;
+	return a != NULL ? watch_end(a, dot + 1, err) : 0;
 }
 
 static int
