@@ -9,7 +9,8 @@
  * References of the message of `a`. The answer counts if the message is not automatic, comes from
  * the address that was asked, within MAIL_ORDER_QUESTION_SECONDS, and has a new line "yes". When
  * all addresses that were asked have said so, mail goes to the new one; the old one gets a notice,
- * and the new one the newest digest. *is: the id is that of such a question, open or not, or of such a notice.
+ * and the new one the newest digest. *is: the id is that of such a question, open or not, or of such
+ * a notice.
  */
 int address_reply_take(
     const struct mail_reply *a, const struct message_id_parts *parts, bool *is, struct err *err);

@@ -28,8 +28,8 @@ void invitation_plain(const struct invitation *v, struct buf *out);
 void invitation_join(
     const struct invitation *v, const char *save, const char *send, struct buf *out);
 
-/* Appends how to take the seat, and how to play, with commands to type. save, send: how the player gets the file
- * and how the host gets the answer, without the end of the sentence. */
+/* Appends how to take the seat, and how to play, with commands to type. save, send: how the player
+ * gets the file and how the host gets the answer, without the end of the sentence. */
 void invitation_commands(
     const struct invitation *v, const char *save, const char *send, struct buf *out);
 

@@ -78,11 +78,12 @@ struct mail_message {
 
 /*
  * mail_message_read reads a message from fd until its end; bytes after MAIL_MESSAGE_MAX are
- * dropped. mail_message_get only appends these bytes. mail_message_of takes n bytes at p. Both run `program`, which is adit-letter,
- * without environment, and kill it after MAIL_MESSAGE_SECONDS. If the program crashes, writes
- * invalid frames or exhausts its processor time, the message is not `whole`. Returns -1 with
- * ERR_BUSY only for local failures: the program is missing, or is_slow is set; then *message has
- * the frames read so far. The caller must call mail_message_free after every result.
+ * dropped. mail_message_get only appends these bytes. mail_message_of takes n bytes at p. The first
+ * and the last run `program`, which is adit-letter, without environment, and kill it after
+ * MAIL_MESSAGE_SECONDS. If the program crashes, writes invalid frames or exhausts its processor
+ * time, the message is not `whole`. Returns -1 with ERR_BUSY only for local failures: the program
+ * is missing, or is_slow is set; then *message has the frames read so far. The caller must call
+ * mail_message_free after every result.
  */
 int mail_message_get(int fd, struct buf *text, struct err *err);
 int mail_message_read(struct mail_message *message, const char *program, int fd, struct err *err);

@@ -329,31 +329,26 @@ ask(struct plain_work *w, const char *word, const char *what, struct err *err)
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
-struct can {
-	struct buf text;
-};
-
 static void
-add_can(void *arg, const char *line)
+add_line(void *arg, const char *line)
 {
-	struct can *can = arg;
+	struct buf *out = arg;
 
-	buf_fmt(&can->text, "%s\n", line);
+	buf_fmt(out, "%s\n", line);
 }
 
 /* True if the seat has the same orders in both views. */
 static bool
 same_orders(const struct plain_work *w)
 {
-	struct can then = { BUF_INIT }, now = { BUF_INIT };
+	struct buf then = BUF_INIT, now = BUF_INIT;
 	bool is;
 
-	(void)private_view_orders(&w->then.v, &w->then.d.names, true, add_can, &then);
-	(void)private_view_orders(&w->now.v, &w->now.d.names, true, add_can, &now);
-	is = then.text.n == now.text.n &&
-	    memcmp(buf_cstr(&then.text), buf_cstr(&now.text), now.text.n) == 0;
-	buf_wipe(&then.text);
-	buf_wipe(&now.text);
+	(void)private_view_orders(&w->then.v, &w->then.d.names, true, add_line, &then);
+	(void)private_view_orders(&w->now.v, &w->now.d.names, true, add_line, &now);
+	is = then.n == now.n && memcmp(buf_cstr(&then), buf_cstr(&now), now.n) == 0;
+	buf_wipe(&then);
+	buf_wipe(&now);
 	return is;
 }
 

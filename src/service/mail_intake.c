@@ -258,7 +258,8 @@ find_helper(
 	return 0;
 }
 
-/* Appends what was missing (is_plain: for a plain seat), and the tables at which the sender has a seat if there are several. */
+/* Appends what was missing (is_plain: for a plain seat), and the tables at which the sender has a
+ * seat if there are several. */
 static void
 add_help(const struct mail_orders *found, const struct address_games *games,
     const struct mail_reply *helper, bool is_plain, struct buf *out)

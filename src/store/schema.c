@@ -42,9 +42,9 @@
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
  * (S2) Digest n follows digest n - 1: a trigger refuses any other number.
  * (S3) Every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, every, mailing, settled, state and outbox name digests and seats that exist, post a digest
- *      (foreign keys, checked at the end of the transaction, so that rows may be inserted in any
- *      order).
+ * (S4) orders, waiting, every, mailing, settled, state and outbox name digests and seats that exist,
+ *      post a digest (foreign keys, checked at the end of the transaction, so that rows may be
+ *      inserted in any order).
  *
  * Changes by the disk or by another program are detected: store/cksum_vfs.h.
  *
