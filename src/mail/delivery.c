@@ -4,6 +4,8 @@
  * (Y1) No shell is used. The mail is passed on standard input. The one argument from outside is an
  *      address in canonical form, after "--".
  * (Y2) A mail in the folder with the same Message-ID is replaced, so a repeated mail exists once.
+ *      The name of its file does not have the token of the id: who lists the folder of a plain seat
+ *      must not be able to answer for it.
  */
 #include "mail/delivery.h"
 
@@ -15,9 +17,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "seal/hash.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/subprocess.h"
+
+enum { NAME_HASH = 32 /* characters of a hash in the name of a file */ };
 
 static void
 explain(const struct subprocess_end *end, enum delivery_result *how,
@@ -91,7 +96,23 @@ write_file(const char *path, const struct buf *mail)
 	return result;
 }
 
-/* (Y2) */
+/* (Y2) Appends the parts of the id before its token, and a hash of the id. */
+static void
+put_name(const char *id, struct buf *out)
+{
+	const size_t n = strcspn(id, "@");
+	const char *dot = memrchr(id, '.', n);
+	const struct hash_input part = { id, strlen(id) };
+	const struct hash h = hash_parts("adit/maildir", &part, 1);
+	char text[HASH_TEXT + 1];
+
+	hash_text(&h, text);
+	buf_chr(out, '/');
+	if (dot != NULL)
+		buf_add(out, id + 1, (size_t)(dot - id));
+	buf_add(out, text, NAME_HASH);
+}
+
 static int
 by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
     enum delivery_result *how, char why[static DELIVERY_REASON_MAX], struct err *err)
@@ -106,10 +127,10 @@ by_maildir(const struct mail_send_options *o, const struct mail_delivery *c,
 		result = file_mkdirs(dir[i].p, 1, err);
 	}
 	if (result == 0) {
-		const int n = (int)strlen(c->id) - 2; /* without < and > */
-
-		buf_fmt(&from, "%s/%.*s", dir[0].p, n, c->id + 1);
-		buf_fmt(&to, "%s/%.*s", dir[1].p, n, c->id + 1);
+		buf_str(&from, dir[0].p);
+		put_name(c->id, &from);
+		buf_str(&to, dir[1].p);
+		put_name(c->id, &to);
 		*how = DELIVERY_DONE;
 		if (write_file(from.p, c->mail) < 0 || rename(from.p, to.p) < 0 ||
 		    file_sync_folder(dir[1].p) < 0) {

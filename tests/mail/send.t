@@ -242,6 +242,8 @@ ok "a Maildir" adit mail --flush --maildir boxes --now "$(at 500000)" cave.db
 is "... a folder each seat" "$(cd boxes && echo *)" bob
 is "... a mail in new alone" "$(find boxes -type f | sed 's|/[^/]*$||')" boxes/bob/new
 is "... mode 600" "$(stat -c %a boxes/bob/new/*)" 600
+token=$(sed -n 's/^Message-ID: .*[.]\([a-z2-7]*\)@.*/\1/p' boxes/bob/new/*)
+is "... whose name has no token" "$(find boxes -type f | grep -cF "${token:-new}")" 0
 adit address cave.db bob bob@example.net --now "$(at 500100)"
 cli 0 "a mail box" mail --flush --stdout --now "$(at 500100)" cave.db
 is "... begins as one" "$(head -n 1 out | cut -c 1-26)" "From cave@example.org Fri "
