@@ -7,16 +7,6 @@
 
 #include "seal/custody.h"
 
-struct seckey *
-custody_seat_key(const struct command *w, uint8_t seat, unsigned number, struct err *err)
-{
-	struct hash seed = custody_seed(w->press->key, w->t.game, w->t.names.seat[seat], number);
-	struct seckey *key = custody_key(&seed, err);
-
-	seal_wipe(&seed, sizeof seed);
-	return key;
-}
-
 int
 custody_begin(const struct command *w, uint8_t seat, struct host_action *act, struct err *err)
 {
@@ -40,7 +30,8 @@ custody_begin(const struct command *w, uint8_t seat, struct host_action *act, st
 		return err_set(err, ERR_RULE,
 		    "%s was given into custody %d times: no more in this game", act->seat,
 		    UINT8_MAX);
-	key = custody_seat_key(w, seat, w->hs.n_custody[seat] + 1u, err);
+	key = custody_seat_key(
+	    w->press->key, w->t.game, w->t.names.seat[seat], w->hs.n_custody[seat] + 1u, err);
 	if (key == NULL)
 		return -1;
 	pubkey_sign_text(&key->pub, act->sign);

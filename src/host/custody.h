@@ -23,11 +23,6 @@ custody_has(const struct host_state *hs, uint8_t seat)
 	return ((unsigned)hs->custody >> seat & 1u) != 0;
 }
 
-/* Returns the keys of the seat when it is in custody for the number-th time, or NULL and *err. The
- * host's key must be unlocked. End with seckey_free. */
-struct seckey *custody_seat_key(
-    const struct command *w, uint8_t seat, unsigned number, struct err *err);
-
 /* Returns the seats that count as in custody in votes: new_keys_custody. */
 uint16_t custody_agreed(const struct host_state *hs);
 

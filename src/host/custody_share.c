@@ -10,6 +10,7 @@
 
 #include "host/rows.h"
 #include "record/share.h"
+#include "seal/custody.h"
 #include "util/mem.h"
 
 /* Returns the seat that has to join or to confirm next, or SEAT_NONE. */
@@ -38,7 +39,8 @@ make_order(struct command *w, uint8_t seat, struct parsed_order *order, struct e
 {
 	struct store_digest row = { .n = 0 };
 	struct digest_layout t;
-	struct seckey *key = custody_seat_key(w, seat, w->hs.n_custody[seat], err);
+	struct seckey *key = custody_seat_key(
+	    w->press->key, w->t.game, w->t.names.seat[seat], w->hs.n_custody[seat], err);
 	struct share_step step = { .game = w->t.game,
 		.seat = w->t.names.seat[seat],
 		.attempt = w->hs.attempt,

@@ -106,14 +106,11 @@ host_custody_keys(const struct seckey *host, struct host_table_params *a, struct
 	int result = seckey_unlock(host, SECRET_SIGN, err);
 
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
-		struct hash seed;
 		struct seckey *key;
 
 		if (((unsigned)a->custody >> i & 1u) == 0)
 			continue;
-		seed = custody_seed(host, a->game, a->names.seat[i], 1);
-		key = custody_key(&seed, err);
-		seal_wipe(&seed, sizeof seed);
+		key = custody_seat_key(host, a->game, a->names.seat[i], 1, err);
 		if (key == NULL)
 			return -1;
 		a->pub[i] = key->pub;

@@ -31,6 +31,17 @@ custody_key(const struct hash *seed, struct err *err)
 	return key;
 }
 
+struct seckey *
+custody_seat_key(
+    const struct seckey *host, const char *game, const char *seat, uint64_t number, struct err *err)
+{
+	struct hash seed = custody_seed(host, game, seat, number);
+	struct seckey *key = custody_key(&seed, err);
+
+	seal_wipe(&seed, sizeof seed);
+	return key;
+}
+
 void
 custody_token(const struct hash *seed, const char *address, int64_t n, char kind, const char *id,
     char token[static CUSTODY_TOKEN_TEXT + 1])

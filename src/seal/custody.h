@@ -20,6 +20,10 @@ struct hash custody_seed(
 /* Returns both key pairs that follow from the seed, or NULL and *err. End with seckey_free. */
 struct seckey *custody_key(const struct hash *seed, struct err *err);
 
+/* The same for the seed of this seat. */
+struct seckey *custody_seat_key(const struct seckey *host, const char *game, const char *seat,
+    uint64_t number, struct err *err);
+
 /*
  * The secret that a mail to such a seat has, and that a reply must bring back: the first 80 bits,
  * in base32, of H("adit/plain-mail", seed, address, u64le n, kind, id). It belongs to one mail, one
