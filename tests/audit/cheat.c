@@ -472,7 +472,10 @@ two_histories(void)
 static const char *
 absent(const struct buf *text, const char *kind)
 {
-	static const char *const kinds[] = { "ns", "ew", "map", "rockfall", "nesw", "break-cart" };
+	/* A view names those of one hand; "ns" is in "nsw", too. */
+	static const char *const kinds[] = { "ns", "ew", "map", "rockfall", "nesw", "break-cart",
+		"break-lamp", "break-pickaxe", "repair-cart", "repair-lamp", "repair-pickaxe",
+		"n+e+s+w", "nsw", "new", "ne", "nw" };
 
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
 		if (strcmp(kinds[i], kind) != 0 && strstr(text->p, kinds[i]) == NULL)
