@@ -235,10 +235,33 @@ names_choose_title(struct names *names, const char *s, size_t n, struct err *err
 	return names_title(names, s, n, err);
 }
 
+int
+names_web(struct names *names, const char *s, size_t n, struct err *err)
+{
+	if (!web_is(s, n))
+		return err_set(err, ERR_USAGE, "that is no web address of a repository");
+	memcpy(names->web, s, n);
+	names->web[n] = '\0';
+	return 0;
+}
+
+int
+names_choose_web(struct names *names, const char *s, struct err *err)
+{
+	struct buf web = BUF_INIT;
+	int result = web_choose(s, &web, err);
+
+	if (result == 0)
+		result = names_web(names, buf_cstr(&web), web.n, err);
+	buf_release(&web);
+	return result;
+}
+
 void
 names_take_shown(struct names *to, const struct names *from)
 {
 	memcpy(to->title, from->title, sizeof to->title);
+	memcpy(to->web, from->web, sizeof to->web);
 	memcpy(to->display, from->display, sizeof to->display);
 }
 

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "core/game.h"
+#include "text/web.h"
 #include "util/buf.h"
 #include "util/err.h"
 #include "util/number.h"
@@ -25,10 +26,13 @@ enum { NAMES_TITLE_COLUMNS = 40, NAMES_TITLE_MAX = 160 };
  *
  * The title is that of the game, or "". The same holds for it, with NAMES_TITLE_COLUMNS and NAMES_TITLE_MAX,
  * and its only blank is U+0020.
+ *
+ * The web address is that of the table's repository (text/web.h), or "".
  */
 struct names {
 	unsigned n;
 	char title[NAMES_TITLE_MAX + 1];
+	char web[WEB_MAX + 1];
 	char seat[SEATS_MAX][NAME_MAX_LEN + 1];
 	char display[SEATS_MAX][DISPLAY_MAX + 1];
 };
@@ -54,7 +58,11 @@ int names_choose_display(
  * digit, a word of it mixes scripts, or it is not in normal form C. */
 int names_title(struct names *names, const char *s, size_t n, struct err *err);
 int names_choose_title(struct names *names, const char *s, size_t n, struct err *err);
-/* Copies title and display names, which only digest 0 has. */
+/* Sets the web address, as a digest has it. ERR_USAGE: it is not valid. names_choose_web takes
+ * one as a host types it (web_choose). */
+int names_web(struct names *names, const char *s, size_t n, struct err *err);
+int names_choose_web(struct names *names, const char *s, struct err *err);
+/* Copies title, web address and display names, which only digest 0 has. */
 void names_take_shown(struct names *to, const struct names *from);
 /* Appends `anna "Anna Müller"`, or `anna`. */
 void names_full(const struct names *names, uint8_t seat, struct buf *out);

@@ -373,7 +373,7 @@ line_of(const struct scene *s, int64_t n, const char *after, const char *begin, 
 	buf_release(&one);
 }
 
-/* A host signs a title, also one that adit new refuses. */
+/* A host signs a title, also one that adit new refuses, and a web address. */
 static void
 titles(const struct scene *s)
 {
@@ -393,6 +393,13 @@ titles(const struct scene *s)
 		{ "  title: abcdefghijklmnopqrstuvwxyzabcdefghijklmno\n", false },
 		{ "  title: a\n  title: b\n", false },
 		{ "  title: a\nBcc: b\n", false },
+		{ "  web: https://github.com/anna/cave\n", true },
+		{ "  title: a\n  web: https://github.com/anna/cave\n", true },
+		{ "  web: https://github.com/anna/cave\n  title: a\n", false },
+		{ "  web: https://github.com/a\n  web: https://github.com/b\n", false },
+		{ "  web: https://github.com/anna/cave.git\n", false },
+		{ "  web: javascript:alert(1)\n", false },
+		{ "  web: \n", false },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {

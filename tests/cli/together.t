@@ -154,6 +154,7 @@ value()
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.like) echo --like=open.db ;;
 	new.title) echo --title=Friday ;;
+	new.web) echo --web=https://github.com/anna/cave ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
 	*.watch | *.unwatch) echo "--$2=dora@example.org" ;;
