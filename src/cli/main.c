@@ -59,6 +59,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_rebuild,
 	&cmd_referee,
 	&cmd_simulate,
+	&cmd_run,
 	NULL,
 };
 

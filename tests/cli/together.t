@@ -202,6 +202,9 @@ value()
 	*.sig) echo --sig=pair/order.txt.minisig ;;
 	page.on | apply.on | rebuild.on | order.on) echo --on=0123456789012345678901234567890123456789 ;;
 	*.receipts) echo --receipts=sent ;;
+	run.lock) echo --lock=lock ;;
+	run.seconds) echo --seconds=60 ;;
+	run.wait) echo --wait=0 ;;
 	*.now) echo --now=2026-11-21T17:52:14Z ;;
 	*) echo "--$2" ;;
 	esac
@@ -238,6 +241,7 @@ needed()
 	apply.import.* | apply.*.import) echo hold receipts ;;
 	apply.receipts.* | apply.*.receipts) echo hold ;;
 	mail.wait.* | mail.*.wait) echo check ;;
+	run.wait.* | run.*.wait) echo lock ;;
 	order.on.* | order.*.on) echo sent ;;
 	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
 	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
@@ -298,6 +302,7 @@ operands()
 	address | digest | stats | status | log | mail | undo | fsck | page | tick) echo cave.db ;;
 	seat) echo cave.db bob ;;
 	rebuild) echo game.db turns ;;
+	run) echo true ;;
 	esac
 }
 
