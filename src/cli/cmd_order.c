@@ -3,14 +3,12 @@
 
 #include "cli/cmd.h"
 #include "player/export.h"
-#include "repo/fast_import.h"
-#include "repo/git_order.h"
 #include "record/keys.h"
 #include "mail/rawmail.h"
 #include "wire/report.h"
 
 struct look_opt {
-	const char *pub, *export, *sent, *on;
+	const char *pub, *export;
 };
 
 static const struct opt opt[] = {
@@ -18,17 +16,11 @@ static const struct opt opt[] = {
 	    "verify the signature with the public key in FILE", 0, 0 },
 	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
 	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
-	{ "sent", 0, OPT_TEXT, offsetof(struct look_opt, sent), "DIGESTS",
-	    "print the seat of the order, by these digests and the orders signed here", 0, 0 },
-	{ "on", 0, OPT_TEXT, offsetof(struct look_opt, on), "COMMIT",
-	    "with --sent: print for git-fast-import a commit with it, on this one", 0, 0 },
 	{ .name = NULL },
 };
 
 static const struct opt_rule opt_rule[] = {
 	OPT_RULE_PASSPHRASE,
-	{ "sent", "pub export json", NULL },
-	{ "on", NULL, "sent" },
 	{ .name = NULL },
 };
 
@@ -81,15 +73,6 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct pubkey card;
 	int result = 0;
 
-	if (o->sent != NULL) {
-		const struct git_order sent = { o->sent, file, o->on };
-
-		if (o->on != NULL && strcmp(file, "-") == 0)
-			return err_set(
-			    err, ERR_USAGE, "--on reads a list on standard input: name a FILE");
-		return fast_import_on(o->on, err) < 0 ? -1 :
-							git_order_write(&ctx->user, &sent, err);
-	}
 	if (o->pub != NULL) {
 		result = keys_read_pubkey(o->pub, &card, err);
 		shown.card = &card;
@@ -108,13 +91,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_order = {
 	.name = "order",
-	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]\n"
-		    "--sent=DIGESTS [--on=COMMIT] [-k KEY] [FILE|-]",
+	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
 	.summary = "show an order block and check its signature",
 	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
 		"with the host's key (-k).",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY_LATER | NEED_NOW,
+	.need = NEED_KEY_LATER,
 	.opt = opt,
 	.opt_size = sizeof(struct look_opt),
 	.opt_rule = opt_rule,

@@ -8,6 +8,7 @@
 #include "player/contact.h"
 #include "player/export.h"
 #include "record/keys.h"
+#include "repo/clone.h"
 #include "cli/order_common.h"
 #include "player/reading.h"
 #include "player/receipt_report.h"
@@ -339,9 +340,9 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
-/* Shows a verified digest. */
+/* Shows a verified digest. dir: where it may be from, or NULL. */
 static int
-show(const struct ctx *ctx, struct player_read *r, struct err *err)
+show(const struct ctx *ctx, struct player_read *r, const char *dir, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	int result = 0;
@@ -357,6 +358,8 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 		result = put(ctx, r, err);
 	if (result == 0)
 		verify_report_missing(&ctx->user, r->d.game);
+	if (result == 0 && dir != NULL)
+		clone_note_read(&ctx->user, dir, r);
 	return result;
 }
 
@@ -418,7 +421,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && receipts)
 		result = receipt_report_all(&ctx->user, &text, o->host, err);
 	if (result == 0 && digests)
-		result = show(ctx, &r, err);
+		result = show(ctx, &r, argc == 0 ? "." : argc == 1 ? argv[0] : NULL, err);
 	player_read_release(&r);
 	buf_release(&text);
 	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;

@@ -10,31 +10,7 @@
 #include "util/number.h"
 #include "util/file.h"
 
-static const struct opt opt[] = {
-	ORDER_OPT_DIGEST("acted on"),
-	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER",
-	    "alternative, played if the orders before it are illegal", 0, 0 },
-	{ "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", "say this to the table", 0, 0 },
-	{ "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",
-	    "a number; next: queue the order for my next turn; every: for all my turns; any: not "
-	    "bound to a turn",
-	    0, 0 },
-	{ "until", 0, OPT_TEXT, ORDER_AT(until), "DATE",
-	    "with --turn every: the last day (in UTC) on which it is played, or the time of its "
-	    "end",
-	    0, 0 },
-	ORDER_OPT_SEQ,
-	ORDER_OPT_CLEAR,
-	{ "operator", 0, OPT_FLAG, ORDER_AT(commands), NULL,
-	    "sign a command as the table's operator: status, tick, pause DATE|off, undo N REASON, "
-	    "seat NAME=FILE|NAME=mail:ADDR REASON",
-	    0, 0 },
-	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL,
-	    "do not check whether order and digest are still good", 0, 0 },
-	ORDER_OPT_EXPORT,
-	ORDER_OPT_HOST,
-	{ .name = NULL },
-};
+static const struct opt opt[] = { ORDER_OPT_DIGEST("acted on"), ORDER_OPTS_SIGN, { .name = NULL } };
 
 static const struct opt_rule opt_rule[] = {
 	{ "operator", "or say turn until", NULL },
@@ -78,8 +54,9 @@ set_mail(const struct order_opt *o, struct player_order *order, struct err *err)
 	return 0;
 }
 
-static int
-make_wish(const struct order_opt *o, int argc, char **argv, struct order_input *w, struct err *err)
+int
+order_wish_read(
+    const struct order_opt *o, int argc, char **argv, struct order_input *w, struct err *err)
 {
 	bool digest_is_stdin = o->digest != NULL && strcmp(o->digest, "-") == 0;
 	bool from_stdin = argc == 1 && strcmp(argv[0], "-") == 0;
@@ -133,8 +110,8 @@ confirm(const struct ctx *ctx, const struct player_read *r, const struct player_
 	    err_set(err, ERR_STALE, "nothing is signed");
 }
 
-static int
-make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+int
+order_wish_make(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
     struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
@@ -154,10 +131,10 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	struct order_input w = { .text = BUF_INIT };
-	int result = make_wish(ctx->opt, argc, argv, &w, err);
+	int result = order_wish_read(ctx->opt, argc, argv, &w, err);
 
 	if (result == 0)
-		result = order_give(ctx, false, make, &w.order, err);
+		result = order_give(ctx, false, order_wish_make, &w.order, err);
 	buf_wipe(&w.text);
 	return result;
 }

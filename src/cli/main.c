@@ -40,6 +40,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_join,
 	&cmd_confirm,
 	&cmd_sign,
+	&cmd_send,
 	&cmd_order,
 	&cmd_rotate_key,
 	&cmd_new,

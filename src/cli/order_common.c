@@ -53,17 +53,27 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 	buf_release(&dir);
 }
 
+/* Stores the order and appends its block. */
+static int
+store(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
+    bool clear, struct buf *block, struct err *err)
+{
+	int result = mail_text(r, &order->o.b, clear, block, err);
+
+	/* No digest shows a command, or an order about mail, so it would seem to wait without end. */
+	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND &&
+	    !order_is_mail(&order->o.b))
+		keep(ctx, r, order, block);
+	return result;
+}
+
 int
 order_print(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
     bool clear, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = mail_text(r, &order->o.b, clear, &text, err);
+	int result = store(ctx, r, order, clear, &text, err);
 
-	/* No digest shows a command, or an order about mail, so it would seem to wait without end. */
-	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND &&
-	    !order_is_mail(&order->o.b))
-		keep(ctx, r, order, &text);
 	if (result == 0)
 		report_order(&order->o.b, 1, buf_cstr(&text), ctx->out.print);
 	buf_wipe(&text);
@@ -100,13 +110,28 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 }
 
 int
-order_give(struct ctx *ctx, bool deals,
-    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *order,
-	struct err *err),
-    void *arg, struct err *err)
+order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *make, void *arg,
+    struct player_read *r, struct parsed_order *order, struct buf *block, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
-	struct buf text = BUF_INIT;
+	int result = ctx_choose_key(ctx, text, err);
+
+	if (result == 0)
+		result = verify_for_order(&ctx->user, text, o->host, deals || o->commands, r, err);
+	if (result == 0)
+		result = check_newest(ctx, r, deals, err);
+	if (result == 0)
+		result = make(ctx, r, arg, order, err);
+	if (result == 0 && o->export != NULL)
+		result = export_order(o->export, &order->o, err);
+	return result == 0 ? store(ctx, r, order, o->clear, block, err) : result;
+}
+
+int
+order_give(struct ctx *ctx, bool deals, order_maker *make, void *arg, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	struct buf text = BUF_INIT, block = BUF_INIT;
 	struct player_read r;
 	struct parsed_order order;
 	int result;
@@ -114,20 +139,12 @@ order_give(struct ctx *ctx, bool deals,
 	memset(&r, 0, sizeof r);
 	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
-		result = ctx_choose_key(ctx, &text, err);
+		result = order_make(ctx, &text, deals, make, arg, &r, &order, &block, err);
 	if (result == 0)
-		result = verify_for_order(
-		    &ctx->user, &text, o->host, deals || o->commands, &r, err);
-	if (result == 0)
-		result = check_newest(ctx, &r, deals, err);
-	if (result == 0)
-		result = make(ctx, &r, arg, &order, err);
-	if (result == 0 && o->export != NULL)
-		result = export_order(o->export, &order.o, err);
-	if (result == 0)
-		result = order_print(ctx, &r, &order, o->clear, err);
+		report_order(&order.o.b, 1, buf_cstr(&block), ctx->out.print);
 	player_read_release(&r);
 	buf_release(&text);
+	buf_wipe(&block);
 	seal_wipe(&order, sizeof order);
 	return result;
 }

@@ -200,16 +200,17 @@ order_transport_mail(struct order_transport *r, const char *addr, const char *ga
 	return 0;
 }
 
-/* (W1) These statuses of `git adit send` mean that nothing was pushed: no git adit, usage, no
- *      input, no repository, no table, no order. */
+/* (W1) git must not prompt, since the terminal belongs to the session. These statuses mean that
+ * nothing was pushed: no git adit, usage, no input, no repository, no table, no order. */
 static enum order_transport_end
 carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	static const char none[] = { 1, 2, 4, 5, 65, 73, 126, 127, '\0' };
 	const struct out *o = arg;
 	char *argv[] = { mem_dup("sh"), mem_dup("-c"),
-		mem_dup("cd -- \"$1\" && exec git adit send - 2>&1"), mem_dup("sh"),
-		mem_dup(o->to.p), NULL };
+		mem_dup("export GIT_TERMINAL_PROMPT=0 GIT_ASKPASS=false SSH_ASKPASS=false "
+			"SSH_ASKPASS_REQUIRE=force; cd -- \"$1\" && exec git adit send - 2>&1"),
+		mem_dup("sh"), mem_dup(o->to.p), NULL };
 	struct subprocess r = { .program = "/bin/sh",
 		.argv = argv,
 		.in = block->p,
@@ -222,28 +223,6 @@ carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	return end;
 }
 
-/* True for a repository or a folder inside one, since git also searches parents. */
-static bool
-is_in_repository(const char *path)
-{
-	char *at = mem_dup(path);
-	bool found = false;
-
-	while (at[0] != '\0' && !found) {
-		struct buf git = BUF_INIT;
-
-		buf_fmt(&git, "%s/.git", at);
-		found = access(git.p, F_OK) == 0;
-		buf_clear(&git);
-		buf_fmt(&git, "%s/HEAD", at);
-		found = found || access(git.p, F_OK) == 0;
-		buf_release(&git);
-		*strrchr(at, '/') = '\0';
-	}
-	free(at);
-	return found;
-}
-
 int
 order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 {
@@ -252,7 +231,7 @@ order_transport_git(struct order_transport *r, const char *dir, struct err *err)
 	struct out *o;
 
 	if (realpath(dir, path) == NULL || stat(path, &st) < 0 || !S_ISDIR(st.st_mode) ||
-	    !is_in_repository(path))
+	    !file_is_in_repository(path))
 		return err_set(err, ERR_USAGE, "%s is not a folder with a git repository", dir);
 	if (!utf8_is_clean(path, strlen(path)))
 		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");

@@ -475,3 +475,24 @@ file_mkdirs(const char *path, int private_dir, struct err *err)
 	free(part);
 	return result;
 }
+
+bool
+file_is_in_repository(const char *dir)
+{
+	char *at = realpath(dir, NULL);
+	bool found = false;
+
+	while (at != NULL && at[0] != '\0' && !found) {
+		struct buf git = BUF_INIT;
+
+		buf_fmt(&git, "%s/.git", at);
+		found = access(git.p, F_OK) == 0;
+		buf_clear(&git);
+		buf_fmt(&git, "%s/HEAD", at);
+		found = found || access(git.p, F_OK) == 0;
+		buf_release(&git);
+		*strrchr(at, '/') = '\0';
+	}
+	free(at);
+	return found;
+}

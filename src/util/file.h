@@ -2,6 +2,7 @@
 #define ADIT_UTIL_FILE_H
 
 #include <dirent.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "util/buf.h"
@@ -66,6 +67,9 @@ int file_sync_folder(const char *folder);
 
 /* Returns the folder of path; the caller frees it. */
 char *file_folder(const char *path);
+
+/* True for a git repository or a folder inside one, as git also searches parents. */
+bool file_is_in_repository(const char *dir);
 
 /* Like mkdir -p, with mode 0777 & ~umask (0700 if private_dir). */
 int file_mkdirs(const char *path, int private_dir, struct err *err);

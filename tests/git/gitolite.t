@@ -82,6 +82,6 @@ is "... writes main and receipts" "$(count) $(git -C server.git ls-tree --name-o
 cp "$examples/post-receive" server.git/hooks
 ok "the hook is the host" say carl "to the hook"
 like "... and tells the pusher" "$(cat carl/said)" "*git-adit: order of carl: taken as digest 2
-*git-adit: order of carl: sent"
+*adit: send: order of carl: sent"
 restored "and the table holds"
 tap_end

@@ -53,7 +53,7 @@ exits 0 "host takes both" host cave
 is "... each with its commit" "$(count) $(git -C server.git rev-list --count main)" "4 4"
 say bob "again"
 like "the next send tells of the one before" "$(cat bob/said)" "*order of bob: taken as digest [23]
-git-adit: order of bob: sent"
+adit: send: order of bob: sent"
 is "... which goes no more" "$(git -C server.git ls-tree --name-only -r inbox/bob inbox/ | wc -l)" 1
 
 # ---- a block on standard input, from anywhere in any state
@@ -62,7 +62,7 @@ is "... which goes no more" "$(git -C server.git ls-tree --name-only -r inbox/bo
 	git fetch -q && git archive origin/main turns | tar -x
 	mkdir -p deep && cd deep && adit sign -k bob -d ../turns --say third --seq 9 | git adit send - 2> ../said
 )
-is "a block of standard input" "$(tail -n 1 bob/said)" "git-adit: order of bob: sent"
+is "a block of standard input" "$(tail -n 1 bob/said)" "adit: send: order of bob: sent"
 git clone -q --bare server.git bare.git
 (cd bare.git && git adit send -k carl --say "from a bare clone" 2> said)
 exits 0 "host" host cave
@@ -75,27 +75,27 @@ restored "the host is audited by who knows nothing but the address"
 mkdir one && cp keys/carl.* one
 echo nothing > pass
 ok "who has one key names none" sh -c 'cd carl && ADIT_HOME=../one git adit send --passphrase-fd 3 --say one 3< ../pass 2> said'
-is "... nor need he" "$(tail -n 1 carl/said)" "git-adit: order of carl: sent"
+is "... nor need he" "$(tail -n 1 carl/said)" "adit: send: order of carl: sent"
 exits 0 "host" host cave
 like "... takes it" "$(cat err)" "git-adit: order of carl: taken as digest *"
 
 echo hi > hi
 was=$(git -C server.git rev-parse inbox/carl)
 exits 65 "what is no order" sh -c 'cd carl && git adit send -k carl - < ../hi'
-is "... is said" "$(cat err)" "git-adit: no order found"
+like "... is said" "$(cat err)" "adit: send: no order found*"
 is "... and is not sent" "$(git -C server.git rev-parse inbox/carl)" "$was"
 
 # ---- the server is the host; the user who pushes sees the result
 cp "$top_srcdir/examples/git/post-receive" server.git/hooks
 mv cave cave.away
 ok "the server has its own host" say anna "to the hook"
-is "the pusher sees what became of it" "$(tail -n 2 anna/said)" "git-adit: order of anna: taken as digest $(($(count) - 1))
-git-adit: order of anna: sent"
+is "the pusher sees what became of it" "$(tail -n 2 anna/said)" "adit: send: order of anna: taken as digest $(($(count) - 1))
+adit: send: order of anna: sent"
 is "the server made its game file" "$(stat -c %a server.git/adit/game.db)" 600
 ok "a stale order" sh -c 'cd anna && git adit send -k anna --force --turn 1 pass 2> said'
 like "the pusher sees no reason" "$(cat anna/said)" "*
-git-adit: order of anna: refused
-git-adit: order of anna: sent"
+adit: send: order of anna: refused
+adit: send: order of anna: sent"
 
 take=true
 ok "the game goes on" play 1
@@ -111,7 +111,7 @@ like "..." "$(cat out)" "git-adit [0-9]*"
 exits 2 "host takes no order" git-adit host place
 exits 2 "an option without its value" git-adit host --remote
 exits 2 "an option behind -" git-adit send - --clear
-like "... is what is said" "$(cat err)" "git-adit: nothing may follow -*"
+like "... is what is said" "$(cat err)" "adit: send: - sends no new order*"
 exits 75 "no such remote" git-adit host --remote nowhere
 is "... in a line" "$(wc -l < err)" 1
 mkdir ../empty && cd ../empty || exit 99

@@ -1,0 +1,23 @@
+#ifndef ADIT_REPO_BASE_H
+#define ADIT_REPO_BASE_H
+
+#include "repo/git.h"
+
+/* A main, and the tree of its digests. */
+struct base {
+	char commit[GIT_OBJECT_NAME + 1]; /* "": none */
+	struct git_object turns;
+};
+void base_release(struct base *b);
+
+/* Reads the commit that a ref names. Returns 1 if there is none. ERR_BUSY. */
+int base_read(struct base *b, struct git_objects *objects, const char *ref, struct err *err);
+
+/* Returns NULL if a has each digest of b, else the first file that it lacks, borrowed from b. */
+const char *base_lacks(const struct base *a, const struct base *b);
+
+/* Appends all digests. ERR_BUSY. */
+int base_digests(
+    const struct base *b, struct git_objects *objects, struct buf *out, struct err *err);
+
+#endif
