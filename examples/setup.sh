@@ -47,6 +47,7 @@ core python3 command python3
 core git command git
 core curl command curl
 core python3-yaml module yaml
+core openssl command openssl
 core strace command strace
 core tidy command tidy
 core pmccabe command pmccabe
