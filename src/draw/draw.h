@@ -53,6 +53,9 @@ void draw_board_legend(const struct view *v, const struct names *names, unsigned
 void draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out);
 
+/* Writes what everybody may know of the gold of a seat, "3" or "some"; nothing if that is nothing. */
+void draw_gold(const struct view *v, uint8_t seat, struct buf *out);
+
 /* Draws a hand as small cards side by side with their kinds below, in hand order, equal cards once
  * with their number. Asymmetric path cards are shown in both positions ("flipped"). is_new: NULL,
  * or which cards get a "*". columns: as for the board, at most DRAW_COLUMNS. */
@@ -69,8 +72,10 @@ void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 void draw_seats(const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 /* Parts of draw_seats for output without columns, in ASCII, separated by "; ": the notes after the
- * number of cards of a seat; the last line. */
+ * number of cards of a seat, without its gold if draw_gold shows that; the last line. */
 void draw_seat_notes(
+    const struct view *v, const struct names *names, unsigned seat, struct buf *out);
+void draw_seat_notes_without_gold(
     const struct view *v, const struct names *names, unsigned seat, struct buf *out);
 void draw_piles_notes(const struct view *v, const struct names *names, struct buf *out);
 

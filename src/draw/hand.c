@@ -253,16 +253,30 @@ put_list(const struct buf *drawn, struct buf *out)
 	}
 }
 
-void
-draw_seat_notes(const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+static void
+list_notes(const struct view *v, const struct names *names, unsigned seat, bool without_gold,
+    struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
 	struct pen pen = pen_for(&drawn, DRAW_ASCII);
-	struct seat_notes notes = { .pen = &pen, .names = names };
+	struct seat_notes notes = { .pen = &pen, .names = names, .without_gold = without_gold };
 
 	put_notes(v, seat, PAINT_PLAIN, &notes);
 	put_list(&drawn, out);
 	buf_wipe(&drawn);
+}
+
+void
+draw_seat_notes(const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+{
+	list_notes(v, names, seat, false, out);
+}
+
+void
+draw_seat_notes_without_gold(
+    const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+{
+	list_notes(v, names, seat, true, out);
 }
 
 static void

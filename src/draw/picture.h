@@ -28,6 +28,16 @@ struct seat_notes {
 	struct pen *pen;
 	const struct names *names;
 	size_t left, col; /* column where notes begin; current column */
+	bool without_gold;
+};
+
+/* A small picture for what everybody may know of a seat (draw/mark.h). */
+struct seat_mark {
+	const char *name;  /* of its file: "lamp-broken" */
+	const char *words; /* instead of the picture: "broken lamp" */
+	const char *glyph; /* a symbol of svg_glyph */
+	const char *over;  /* one more, drawn over it, or NULL */
+	bool grows;        /* the symbol is small */
 };
 
 struct picture_rules {
@@ -44,6 +54,10 @@ struct picture_rules {
 	void (*explain)(const struct view *v, const struct names *names, struct legend *legend);
 	/* Adds the notes of a seat after its role. NULL: seat_notes_broken. */
 	void (*seat)(const struct view *v, uint8_t seat, struct seat_notes *notes);
+	/* The marks that a seat of this rules set can have besides its tools, up to one without
+	 * name, and whether it has mark i. NULL: none. */
+	const struct seat_mark *marks;
+	bool (*has_mark)(const struct view *v, uint8_t seat, unsigned i);
 	/* Applies an event of this rules set to the public board. NULL: nothing. */
 	void (*lay)(struct game *g, const struct event *e);
 	/* Writes the publicly known gold of a seat in a few words. NULL: nothing, until the end. */

@@ -99,8 +99,8 @@ is_gold_known(const struct game *g)
 	return g->phase == PHASE_OVER;
 }
 
-static void
-gold_text(const struct view *v, uint8_t seat, struct buf *out)
+void
+draw_gold(const struct view *v, uint8_t seat, struct buf *out)
 {
 	const struct picture_rules *own = v->known.rules->picture;
 	uint16_t gold[SEATS_MAX];
@@ -168,7 +168,7 @@ fill_scores(struct scores *t, const struct view *last, const struct view *after,
 			buf_str(&row[1], role);
 		if (last->known.rules->rounds > 1)
 			tally_text(&tally[s], &row[2]);
-		gold_text(after, s, &row[3]);
+		draw_gold(after, s, &row[3]);
 	}
 }
 

@@ -24,6 +24,9 @@ extern const struct svg_symbol svg_glyph[]; /* ends with name NULL */
 /* Writes the symbols that the text refers to; text NULL: all. */
 void svg_symbols(const char *text, struct buf *out);
 
+/* Writes the styles, light, and the symbols that the text refers to: the head of a small file. */
+void svg_used(const char *text, struct buf *out);
+
 /* Writes plain text as XML: escapes markup, and replaces characters invalid in XML by '?'. */
 void svg_text(const char *s, struct buf *out);
 

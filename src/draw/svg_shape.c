@@ -337,6 +337,50 @@ write_rules(enum scheme scheme, struct buf *out)
 	}
 }
 
+/* True if the text has an element of a class in the selectors: ".a-w,.a-l". */
+static bool
+is_used(const char *selectors, size_t n, const char *text)
+{
+	struct buf class = BUF_INIT;
+	bool is = false;
+
+	for (size_t i = 0, len; i < n && !is; i += len + 1) {
+		len = strcspn(selectors + i, ",{");
+		for (const char *end = "\" "; *end != '\0' && !is; end++) {
+			buf_clear(&class);
+			buf_add(&class, selectors + i + 1, len - 1);
+			buf_chr(&class, *end);
+			is = strstr(text, buf_cstr(&class)) != NULL;
+		}
+	}
+	buf_release(&class);
+	return is;
+}
+
+void
+svg_used(const char *text, struct buf *out)
+{
+	struct buf symbols = BUF_INIT, one = BUF_INIT;
+
+	svg_symbols(text, &symbols);
+	buf_str(out, "<style>\n");
+	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++)
+		for (const char *s = rule[i], *end; *s != '\0'; s = end) {
+			end = strchr(s, '}') + 1;
+			if (!is_used(s, strcspn(s, "{"), buf_cstr(&symbols)))
+				continue;
+			buf_clear(&one);
+			buf_add(&one, s, (size_t)(end - s));
+			write_rule(buf_cstr(&one), AS_LIGHT, out);
+			buf_chr(out, '\n');
+		}
+	buf_str(out, "</style>\n<defs>\n");
+	buf_add(out, symbols.p, symbols.n);
+	buf_str(out, "</defs>\n");
+	buf_release(&symbols);
+	buf_release(&one);
+}
+
 static void
 write_properties(bool dark, struct buf *out)
 {

@@ -73,10 +73,17 @@ put_all_turns(const struct stream *s, int64_t last, struct buf *out, struct err 
 	return result;
 }
 
+static void
+put_picture(void *arg, const char *path, const struct buf *text)
+{
+	put_file(path, text->p, text->n, arg);
+}
+
 /* Writes the constant files. */
 static int
-put_frame(const struct digest *d, struct buf *out, struct err *err)
+put_frame(const struct stream *s, struct buf *out, struct err *err)
 {
+	const struct digest *d = front_page_last(s->page);
 	static const char attributes[] = "* -text\n";
 	struct buf card = BUF_INIT;
 	struct pubkey host;
@@ -87,6 +94,7 @@ put_frame(const struct digest *d, struct buf *out, struct err *err)
 	pubkey_text(&host, "host", &card);
 	put_file("host.pub", buf_cstr(&card), card.n, out);
 	put_file(".gitattributes", attributes, sizeof attributes - 1, out);
+	front_page_pictures(s->page, put_picture, out);
 	buf_release(&card);
 	return 0;
 }
@@ -115,7 +123,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 	if (front_page_board(s->page, &board))
 		put_file(FRONT_PAGE_BOARD, board.p, board.n, out);
 	if (result == 0 && (what->mend || d->n == 0))
-		result = put_frame(d, out, err);
+		result = put_frame(s, out, err);
 	buf_release(&message);
 	buf_release(&readme);
 	buf_release(&board);

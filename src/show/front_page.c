@@ -1,5 +1,5 @@
-/* The front page of a table. Its sections answer, in this order: who is to move, the board, the
- * news, the seats, how to take part, the trust in the host. */
+/* The front page of a table. Its sections answer, in this order: who is to move, what this is, the
+ * board, the seats, the news, the scores, how to take part, the trust in the host. */
 #include "show/front_page.h"
 
 #include <inttypes.h>
@@ -7,11 +7,14 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "draw/mark.h"
 #include "draw/svg.h"
 #include "text/markdown.h"
 #include "text/since.h"
 #include "text/title.h"
+#include "text/web.h"
 #include "util/mem.h"
+#include "util/slice.h"
 #include "util/utf8.h"
 #include "wire/custody.h"
 #include "wire/host_action.h"
@@ -208,6 +211,28 @@ put_turn(const struct front_page *p, struct buf *out)
 	buf_release(&words);
 }
 
+/* Appends what the table waits for besides the turn: votes, new keys, people who wait. */
+static void
+put_pending(const struct front_page *p, struct buf *out)
+{
+	struct buf stands = BUF_INIT, piece = BUF_INIT;
+	size_t at = 0;
+	bool theirs = false;
+
+	digest_pending_text(p->d, &stands);
+	while (next_piece(&stands, &at, &theirs, &piece)) {
+		buf_str(out, theirs ? "" : "- ");
+		if (theirs)
+			put_theirs(p, &piece, out);
+		else
+			put_ours(p, &piece, out);
+		buf_chr(out, '\n');
+	}
+	buf_str(out, stands.n > 0 ? "\n" : "");
+	buf_release(&stands);
+	buf_release(&piece);
+}
+
 static void
 put_head(const struct front_page *p, struct buf *out)
 {
@@ -222,8 +247,14 @@ put_head(const struct front_page *p, struct buf *out)
 		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,
 		    game_rounds(g), (unsigned)g->turn, p->d->n);
 	buf_chr(out, '\n');
+	put_pending(p, out);
+	buf_fmt(out,
+	    "> %s It is played here by signed messages, which reach a host through git, a "
+	    "browser or mail; each commit is what one of them did.\n\n",
+	    rules_about(g->rules));
 }
 
+/* Appends the board as a picture, and folded as text. */
 static void
 put_table(const struct front_page *p, struct buf *out)
 {
@@ -232,14 +263,13 @@ put_table(const struct front_page *p, struct buf *out)
 
 	if (v->known.phase == PHASE_SETUP)
 		return;
-	buf_str(out, "![The board, as below](" FRONT_PAGE_BOARD ")\n\n");
-	draw_seats(v, &p->d->names, p->style, &drawing);
-	buf_chr(&drawing, '\n');
+	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
 	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
 	buf_chr(&drawing, '\n');
 	draw_board_legend(v, &p->d->names, p->style, COLUMNS, &drawing);
+	buf_str(out, "<details><summary>The board as text</summary>\n\n");
 	markdown_block("text", drawing.p, drawing.n, out);
-	buf_chr(out, '\n');
+	buf_str(out, "\n</details>\n\n");
 	buf_release(&drawing);
 }
 
@@ -267,16 +297,29 @@ put_turn_news(const struct front_page *p, int64_t n, struct buf *out)
 	buf_release(&piece);
 }
 
-/* Appends the newest digests first: one lap, at least six, as long as they fit. */
+/* Appends where all of the story is. Nobody knows whether the host has switched pages on. */
+static void
+put_replay(const struct front_page *p, struct buf *out)
+{
+	struct buf pages = BUF_INIT;
+
+	buf_str(out, "The whole story: ");
+	if (p->names.web[0] != '\0' && web_pages(p->names.web, &pages))
+		buf_fmt(out, "the [replay](%s%s/replay.html), if the host publishes pages, ",
+		    pages.p, p->d->game);
+	buf_str(out, "`adit log turns`, or `git log`.\n\n");
+	buf_release(&pages);
+}
+
+/* Appends the newest digests first, as long as they fit, and where the others are. */
 static void
 put_story(const struct front_page *p, size_t room, struct buf *out)
 {
 	const struct digest *d = p->d;
-	int64_t lap = d->names.n < 6 ? 6 : d->names.n;
 	struct buf one = BUF_INIT;
 
 	buf_str(out, "## What happened\n\n");
-	for (int64_t n = d->n; n >= 0 && n > d->n - lap; n--) {
+	for (int64_t n = d->n; n >= 0 && n > d->n - FRONT_PAGE_NEWS; n--) {
 		buf_clear(&one);
 		put_turn_news(p, n, &one);
 		if (one.n > room)
@@ -284,7 +327,8 @@ put_story(const struct front_page *p, size_t room, struct buf *out)
 		room -= one.n;
 		buf_add(out, buf_cstr(&one), one.n);
 	}
-	buf_str(out, "\nThe whole story: `adit log turns`, or `git log`.\n\n");
+	buf_chr(out, '\n');
+	put_replay(p, out);
 	buf_release(&one);
 }
 
@@ -308,37 +352,136 @@ put_whole(const struct front_page *p, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+/* Appends the name of a seat, and the display name. */
 static void
-put_seats(const struct front_page *p, struct buf *out)
+put_name(const struct front_page *p, unsigned seat, struct buf *out)
+{
+	const struct names *names = &p->names;
+
+	buf_str(out, "**");
+	markdown_sentence(names->seat[seat], strlen(names->seat[seat]), is_ascii(p), out);
+	buf_str(out, "**");
+	if (names->display[seat][0] == '\0')
+		return;
+	buf_chr(out, ' ');
+	markdown_cell(names->display[seat], strlen(names->display[seat]), is_ascii(p), out);
+}
+
+/* Appends what is known of a seat, in words. */
+static void
+put_notes(const struct front_page *p, unsigned seat, struct buf *out)
 {
 	const struct digest *d = p->d;
+	const struct game *g = &d->pub.known;
+	struct buf notes = BUF_INIT, away = BUF_INIT;
 
-	buf_str(out, "## Seats\n\n");
-	for (unsigned i = 0; i < d->names.n; i++) {
-		const char *name = p->names.display[i];
-
-		buf_str(out, "- ");
-		markdown_sentence(d->names.seat[i], strlen(d->names.seat[i]), is_ascii(p), out);
-		if (name[0] != '\0') {
-			buf_str(out, ", who is ");
-			markdown_code(name, strlen(name), is_ascii(p), out);
-		}
-		if (d->pub.known.phase == PHASE_SETUP)
-			buf_fmt(out, ", %s", report_joined(d, i));
-		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
-			buf_str(out, ", to move");
-		if (d->pub.known.phase != PHASE_OVER)
-			report_away(d, i, report_minute, out);
-		buf_chr(out, '\n');
-	}
-	buf_chr(out, '\n');
+	if (g->phase == PHASE_SETUP)
+		buf_str(&notes, report_joined(d, seat));
+	else
+		draw_seat_notes_without_gold(&d->pub, &d->names, seat, &notes);
+	if ((d->custody >> seat & 1u) != 0)
+		buf_fmt(&notes, "%splays by mail", notes.n > 0 ? "; " : "");
+	if (g->phase != PHASE_OVER)
+		report_away(d, seat, report_minute, &away);
+	if (away.n > 0) /* it begins with a comma and a blank */
+		buf_fmt(&notes, "%s%s", notes.n > 0 ? "; " : "", away.p + 2);
+	if (g->phase != PHASE_SETUP && g->phase != PHASE_OVER && seat == g->to_move)
+		buf_str(out, notes.n > 0 ? "**to move**; " : "**to move**");
+	put_ours(p, &notes, out);
+	buf_release(&notes);
+	buf_release(&away);
 }
 
 static void
-put_commands(const char *title, const char *lead, const char *commands, struct buf *out)
+put_mark(const struct seat_mark *mark, struct buf *out)
 {
-	buf_fmt(out, "## %s\n\n%s\n\n", title, lead);
-	markdown_block("sh", commands, strlen(commands), out);
+	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", mark->words, mark->name);
+}
+
+/* Appends what is known of the gold of a seat. */
+static void
+put_gold(const struct front_page *p, uint8_t seat, struct buf *out)
+{
+	const struct view *v = &p->d->pub;
+	struct buf gold = BUF_INIT;
+
+	draw_gold(v, seat, &gold);
+	if (gold.n > 0 && !slice_equals("0", gold.p, gold.n)) {
+		put_mark(mark_at(v->known.rules, 0), out);
+		buf_chr(out, ' ');
+	}
+	buf_str(out, buf_cstr(&gold));
+	buf_release(&gold);
+}
+
+/* Appends the row of a seat after the deal. The pictures are below its name: a column of their own
+ * would be too narrow on a small screen. */
+static void
+put_seat(const struct front_page *p, uint8_t seat, bool with_gold, struct buf *out)
+{
+	const struct view *v = &p->d->pub;
+	const struct seat_mark *mark;
+	bool any = false;
+
+	buf_str(out, "| ");
+	put_name(p, seat, out);
+	for (unsigned i = 0; (mark = mark_at(v->known.rules, i)) != NULL; i++) {
+		if (!mark_is(v, seat, i))
+			continue;
+		buf_str(out, any ? "" : "<br>");
+		put_mark(mark, out);
+		any = true;
+	}
+	buf_fmt(out, " | %u | ", (unsigned)v->known.seat[seat].n_hand);
+	if (with_gold) {
+		put_gold(p, seat, out);
+		buf_str(out, " | ");
+	}
+	put_notes(p, seat, out);
+	buf_str(out, " |\n");
+}
+
+static void
+put_seats(const struct front_page *p, struct buf *out)
+{
+	const struct view *v = &p->d->pub;
+	const unsigned n = p->d->names.n;
+	struct buf gold = BUF_INIT, piles = BUF_INIT;
+
+	buf_str(out, "## Who is who\n\n");
+	if (v->known.phase == PHASE_SETUP) {
+		buf_str(out, "| Seat | |\n|---|---|\n");
+		for (unsigned i = 0; i < n; i++) {
+			buf_str(out, "| ");
+			put_name(p, i, out);
+			buf_str(out, " | ");
+			put_notes(p, i, out);
+			buf_str(out, " |\n");
+		}
+		buf_chr(out, '\n');
+		return;
+	}
+	for (unsigned i = 0; i < n; i++)
+		draw_gold(v, (uint8_t)i, &gold);
+	buf_fmt(out, "| Seat | Cards | %s|\n|---|---|%s---|\n", gold.n > 0 ? "Gold | " : "",
+	    gold.n > 0 ? "---|" : "");
+	for (unsigned i = 0; i < n; i++)
+		put_seat(p, (uint8_t)i, gold.n > 0, out);
+	draw_piles_notes(v, &p->d->names, &piles);
+	buf_chr(out, '\n');
+	put_ours(p, &piles, out);
+	buf_str(out, ".\n\n");
+	buf_release(&gold);
+	buf_release(&piles);
+}
+
+/* ---- how to take part ------------------------------------------------------------------------ */
+
+static void
+put_commands(const char *lead, const struct buf *commands, struct buf *out)
+{
+	buf_fmt(out, "%s\n\n", lead);
+	markdown_block("sh", commands->p, commands->n, out);
 	buf_chr(out, '\n');
 }
 
@@ -360,61 +503,93 @@ example(const struct front_page *p)
 
 /* Appends commands: join and confirm before the deal, read and order after it. */
 static void
-put_part_in(const struct front_page *p, const char *seat, struct buf *out)
+put_git(const struct front_page *p, const char *seat, struct buf *out)
 {
-	static const char clone[] = "git clone URL table && cd table\n";
 	const struct game *g = &p->d->pub.known;
 	struct buf first = BUF_INIT, then = BUF_INIT;
 
-	buf_str(&first, clone);
+	buf_fmt(&first, "git clone %s table && cd table\n",
+	    p->names.web[0] != '\0' ? web_url(p->names.web) : "URL");
+	buf_str(out, "### With git\n\n");
 	if (g->phase == PHASE_SETUP) {
 		buf_fmt(&first, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
 		    seat, seat, seat);
-		put_commands("Join",
-		    "URL is that of this repository; take the name of a seat that is free. The "
-		    "rules: `man 6 adit`.",
-		    first.p, out);
+		put_commands("Join with the name of a seat that is free:", &first, out);
 		buf_fmt(&then, "git pull\nadit confirm -k %s | git adit send -\n", seat);
-		put_commands("Confirm",
-		    "When all have joined; when all have confirmed, the cards are dealt.", then.p,
-		    out);
+		put_commands("Confirm when all have joined; then the cards are dealt:", &then, out);
 	} else {
-		buf_str(&first, "adit read --public turns\ngit pull\n");
-		put_commands("Watch",
-		    "All seats are taken; anybody may watch. URL is that of this repository. The "
-		    "rules: `man 6 adit`.",
-		    first.p, out);
-		buf_fmt(&then, "git pull\nadit read -k %s turns\ngit adit send -k %s 'ORDER'\n",
-		    seat, seat);
+		buf_str(&first, "adit read --public turns\n");
+		put_commands("Watch:", &first, out);
+		buf_fmt(
+		    &then, "git pull\nadit read -k %s\ngit adit send -k %s 'ORDER'\n", seat, seat);
 		if (g->phase != PHASE_OVER)
-			put_commands("Send an order",
-			    "With the name of your own key; `adit read` lists the orders you can "
-			    "give.",
-			    then.p, out);
+			put_commands("Play, with the name of your key instead of the one here; "
+				     "`adit read` lists your orders:",
+			    &then, out);
 	}
 	buf_release(&first);
 	buf_release(&then);
+}
+
+/* Appends how to send an order as a file in a pull request. */
+static void
+put_browser(const struct front_page *p, const char *seat, struct buf *out)
+{
+	static const char file[] = "inbox/order.txt";
+	const char *web = p->names.web;
+	const bool joins = p->d->pub.known.phase == PHASE_SETUP, known = web[0] != '\0';
+	struct buf link = BUF_INIT, pulls = BUF_INIT;
+
+	buf_fmt(out, "### In the browser\n\nWithout the right to push: `%s%s%s` prints a block. ",
+	    joins ? "adit join -k " : "adit sign -k ", seat, joins ? "" : " 'ORDER'");
+	if (known && web_new_file(web, file, NULL, &link) && web_pulls(web, &pulls))
+		buf_fmt(out,
+		    "Paste it into a [new file](%s) named `%s`%s, and propose it as a %s. "
+		    "Nothing is merged: the host reads it among the [%ss](%s) and closes it.",
+		    link.p, file,
+		    web_forge(web) == WEB_GITHUB ? "" :
+						   " (in a fork of yours if this one is not "
+						   "open to you)",
+		    web_pull_words(web), web_pull_words(web), pulls.p);
+	else
+		buf_fmt(out,
+		    "At a forge, paste it into a new file named `%s` in a fork of this "
+		    "repository, and propose it as a pull request. Nothing is merged: a host "
+		    "that reads pull requests takes the order from there.",
+		    file);
+	buf_str(out, "\n\n");
+	buf_release(&link);
+	buf_release(&pulls);
 }
 
 static void
 put_how(const struct front_page *p, struct buf *out)
 {
 	const char *seat = example(p);
+	const enum phase phase = (enum phase)p->d->pub.known.phase;
 	struct buf commands = BUF_INIT;
 
-	put_part_in(p, seat, out);
-	buf_fmt(&commands,
-	    "git pull\nadit read -k %s turns\ngit show origin/receipts:%s.txt | adit read -k %s\n",
-	    seat, seat, seat);
-	if (p->d->pub.known.phase != PHASE_OVER)
-		put_commands("See the result",
-		    "A digest reports what was done. A refused order gets a receipt. Only its "
-		    "sender can read the reason.",
-		    commands.p, out);
-	put_commands("Audit the host",
-	    "Every digest is signed, names the one before it, and is verified by every reader; "
-	    "when a round is over its cards are revealed and compared.",
-	    "git pull\nadit audit turns\nadit log turns\n", out);
+	buf_str(out, "## Take part\n\n");
+	put_git(p, seat, out);
+	if (phase != PHASE_OVER) {
+		put_browser(p, seat, out);
+		buf_str(out,
+		    "### By mail\n\nIf the host has told you an address of this table: mail the "
+		    "block there, or answer the mails that you get.\n\n");
+		buf_fmt(&commands,
+		    "git pull && adit read -k %s\ngit show "
+		    "origin/receipts:%s.txt | adit read -k %s\n",
+		    seat, seat, seat);
+		put_commands("### The result\n\nA digest reports what was done. A refused order "
+			     "gets a receipt, whose reason only its sender can read.",
+		    &commands, out);
+	}
+	buf_clear(&commands);
+	buf_str(&commands, "git pull && adit audit turns\n");
+	put_commands("### Trust\n\nEvery digest is signed and names the one before it, and `adit` "
+		     "verifies it. When a round is over its cards are revealed and compared. "
+		     "The rules: `man 6 adit`.",
+	    &commands, out);
 	buf_release(&commands);
 }
 
@@ -428,10 +603,7 @@ put_trust(const struct front_page *p, struct buf *out)
 	};
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
-	struct buf stands = BUF_INIT, piece = BUF_INIT;
 	struct pubkey host;
-	size_t at = 0;
-	bool theirs = false;
 
 	buf_str(out, "## The host\n\n");
 	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
@@ -451,20 +623,28 @@ put_trust(const struct front_page *p, struct buf *out)
 		buf_str(out, "- a seat of this table uses the host's own key\n");
 	if (deck_is_house(d->pub.known.rules))
 		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
-	digest_pending_text(d, &stands);
-	while (next_piece(&stands, &at, &theirs, &piece)) {
-		buf_str(out, theirs ? "" : "- ");
-		if (theirs)
-			put_theirs(p, &piece, out);
-		else
-			put_ours(p, &piece, out);
-		buf_chr(out, '\n');
-	}
-	buf_release(&stands);
-	buf_release(&piece);
 	buf_str(out,
 	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
+}
+
+void
+front_page_pictures(const struct front_page *p,
+    void (*put)(void *arg, const char *path, const struct buf *text), void *arg)
+{
+	const struct rules *rules = p->d->pub.known.rules;
+	const struct seat_mark *mark;
+	struct buf path = BUF_INIT, text = BUF_INIT;
+
+	for (unsigned i = 0; (mark = mark_at(rules, i)) != NULL; i++) {
+		buf_clear(&path);
+		buf_clear(&text);
+		buf_fmt(&path, FRONT_PAGE_PICTURES "/%s.svg", mark->name);
+		mark_svg(mark, &text);
+		put(arg, path.p, &text);
+	}
+	buf_release(&path);
+	buf_release(&text);
 }
 
 bool
@@ -486,9 +666,9 @@ front_page_readme(const struct front_page *p, struct buf *out)
 
 	put_head(p, out);
 	put_table(p, out);
-	put_ended(p, &below);
+	put_seats(p, out);
 	put_whole(p, &below);
-	put_seats(p, &below);
+	put_ended(p, &below);
 	put_how(p, &below);
 	put_trust(p, &below);
 	put_story(p,
@@ -561,23 +741,46 @@ cut_lead(struct buf *sentence)
 		sentence->n--;
 }
 
-/* Appends the news that fit beside the number and the next seat, without words of players. */
+/* Appends a blank and as much as fits of what a player says, in quotation marks. */
+static void
+put_said(const struct front_page *p, const struct buf *words, size_t columns, struct buf *out)
+{
+	struct buf said = BUF_INIT, cut = BUF_INIT;
+
+	buf_chr(&said, '"');
+	markdown_words(buf_cstr(words), words->n, is_ascii(p), &said);
+	buf_chr(&said, '"');
+	put_cut(&said, columns, &cut);
+	buf_fmt(out, "%s%s", cut.n > 0 ? " " : "", buf_cstr(&cut));
+	buf_release(&said);
+	buf_release(&cut);
+}
+
+/* Appends the news that fit beside the number: with words of players, or else with the next seat. */
 static void
 put_subject(const struct front_page *p, struct buf *out)
 {
 	const struct buf *news = &p->news[p->d->n % FRONT_PAGE_NEWS];
 	struct buf piece = BUF_INIT, tail = BUF_INIT;
-	size_t from = out->n, at = 0, left;
+	size_t from = out->n, at = 0;
 	bool any = false, theirs = false;
 
 	put_next(p, &tail);
+	while (next_piece(news, &at, &theirs, &piece) && !theirs)
+		continue;
+	if (theirs)
+		buf_clear(&tail);
+	at = 0;
+	theirs = false;
 	buf_fmt(out, "%" PRId64 ":", p->d->n);
-	while (next_piece(news, &at, &theirs, &piece)) {
-		size_t used = out->n - from + (any ? 2 : 1) + tail.n;
+	while (!theirs && next_piece(news, &at, &theirs, &piece)) {
+		size_t used = utf8_width(out->p + from, out->n - from) + (any ? 2 : 1) + tail.n;
+		size_t left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
 
-		if (theirs)
-			continue;
-		left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
+		if (theirs) {
+			put_said(p, &piece, left, out);
+			break;
+		}
 		cut_lead(&piece);
 		if (any && utf8_width(piece.p, piece.n) > left)
 			break;
@@ -585,7 +788,7 @@ put_subject(const struct front_page *p, struct buf *out)
 		put_cut(&piece, left, out);
 		any = true;
 	}
-	buf_add(out, tail.p + (any ? 0 : 1), tail.n - (any ? 0 : 1));
+	buf_add(out, tail.p + (any ? 0 : 1), tail.n > 0 ? tail.n - (any ? 0 : 1) : 0);
 	buf_chr(out, '\n');
 	buf_release(&tail);
 	buf_release(&piece);

@@ -5,13 +5,13 @@
 #include "wire/digest.h"
 
 /*
- * The front page of a repository, for everybody: README.md in Markdown, its drawing, and the
+ * The front page of a repository, for everybody: README.md in Markdown, its drawings, and the
  * message of each commit. They depend only on the public digests from 0 on, the style and this
  * version of adit.
  */
 enum {
 	FRONT_PAGE_MAX = 64 << 10, /* bytes; the oldest news are left out first */
-	FRONT_PAGE_NEWS = 24       /* maximum number of digests with news */
+	FRONT_PAGE_NEWS = 5        /* digests with news */
 };
 
 /* State of the page after the digests added so far. */
@@ -30,6 +30,11 @@ const struct digest *front_page_last(const struct front_page *p);
  * FRONT_PAGE_BOARD in SVG; false: nothing is dealt yet, and README.md shows no board. */
 #define FRONT_PAGE_BOARD "board.svg"
 bool front_page_board(const struct front_page *p, struct buf *out);
+/* Passes the small pictures that README.md refers to, each file with its path. They are the same
+ * for all tables of a rules set. */
+#define FRONT_PAGE_PICTURES "pictures"
+void front_page_pictures(const struct front_page *p,
+    void (*put)(void *arg, const char *path, const struct buf *text), void *arg);
 void front_page_readme(const struct front_page *p, struct buf *out);
 void front_page_message(const struct front_page *p, struct buf *out);
 void front_page_svg(const struct front_page *p, struct buf *out); /* the board alone, as a file */

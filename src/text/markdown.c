@@ -4,12 +4,13 @@
  * (M1) A code span and a fenced block end with more backticks than any row of them inside. So
  * nothing inside is markup, and forges make no mentions, references, links or emoji.
  * (M2) A commit message has no markup, so text of others cannot be quoted there. Every character
- * that could make more than words is removed.
+ * that could make more than words is replaced by one that looks like it and means nothing.
  */
 #include "text/markdown.h"
 
 #include <string.h>
 
+#include "util/slice.h"
 #include "util/utf8.h"
 
 /* Returns the length of the longest row of backticks. */
@@ -65,6 +66,24 @@ is_letter(char c)
 	    (unsigned char)c >= 0x80;
 }
 
+/* Character references are never markup, and <code> keeps references and mentions out. */
+void
+markdown_cell(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	struct buf shown = BUF_INIT;
+
+	put_shown(s, n, ascii, &shown);
+	buf_str(out, "<code>");
+	for (size_t i = 0; i < shown.n; i++) {
+		if (is_letter(shown.p[i]) || shown.p[i] == ' ')
+			buf_chr(out, shown.p[i]);
+		else
+			buf_fmt(out, "&#%u;", (unsigned)(unsigned char)shown.p[i]);
+	}
+	buf_str(out, "</code>");
+	buf_release(&shown);
+}
+
 void
 markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out)
 {
@@ -91,44 +110,58 @@ markdown_block(const char *language, const char *s, size_t n, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+static bool
+is_digit_at(const char *s, size_t n, size_t i)
+{
+	return i < n && ascii_is_digit(s[i]);
+}
+
 /* (M2) True if the character s[i] may stay. Punctuation may follow a word before a blank, or be
- * inside a word. */
+ * inside a word or a number. */
 static bool
 is_plain(const char *s, size_t n, size_t i)
 {
 	bool after = i > 0 && is_letter(s[i - 1]);
 
-	if (is_letter(s[i]) || s[i] == '\0')
+	if (is_letter(s[i]) || strchr(" ()", s[i]) != NULL)
 		return s[i] != '\0';
 	if (i + 1 == n || s[i + 1] == ' ')
-		return after && strchr(",.;?!'-", s[i]) != NULL;
-	return after && strchr("'-?", s[i]) != NULL && is_letter(s[i + 1]) &&
-	    !(s[i + 1] >= '0' && s[i + 1] <= '9');
+		return (after && strchr(",.;?!'-", s[i]) != NULL) ||
+		    (s[i] == '-' && (i == 0 || s[i - 1] == ' '));
+	if (is_digit_at(s, n, i + 1))
+		return strchr(",.:", s[i]) != NULL && i > 0 && is_digit_at(s, n, i - 1);
+	return after && strchr("'-?", s[i]) != NULL && is_letter(s[i + 1]);
 }
 
+/* The fullwidth form of an ASCII character, U+FF01 for '!'. */
 static void
-put_plain(const char *s, size_t n, struct buf *out)
+put_wide(char c, struct buf *out)
 {
-	bool gap = false, any = false;
+	const unsigned u = 0xff01u + (unsigned)(c - '!');
 
-	for (size_t i = 0; i < n; i++) {
-		if (!is_plain(s, n, i)) {
-			gap = any;
-			continue;
-		}
-		buf_str(out, gap ? " " : "");
-		gap = false;
-		any = true;
-		buf_chr(out, s[i]);
-	}
+	buf_chr(out, (char)0xef);
+	buf_chr(out, (char)(0x80u | (u >> 6 & 0x3fu)));
+	buf_chr(out, (char)(0x80u | (u & 0x3fu)));
 }
 
 void
 markdown_words(const char *s, size_t n, bool ascii, struct buf *out)
 {
 	struct buf shown = BUF_INIT;
+	const size_t from = out->n;
+	bool gap = false;
 
 	put_shown(s, n, ascii, &shown);
-	put_plain(buf_cstr(&shown), shown.n, out);
+	for (size_t i = 0; i < shown.n; i++) {
+		if (!is_plain(shown.p, shown.n, i) && !ascii) {
+			put_wide(shown.p[i], out);
+		} else if (ascii && (shown.p[i] == ' ' || !is_plain(shown.p, shown.n, i))) {
+			gap = out->n > from;
+		} else {
+			buf_str(out, gap ? " " : "");
+			buf_chr(out, shown.p[i]);
+			gap = false;
+		}
+	}
 	buf_release(&shown);
 }

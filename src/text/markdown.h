@@ -15,14 +15,17 @@
 /* Within a line: text of others, as a code span, in which forges ignore references. */
 void markdown_code(const char *s, size_t n, bool ascii, struct buf *out);
 
+/* Within a cell of a table, in which code spans cannot hold every text: text of others, as code. */
+void markdown_cell(const char *s, size_t n, bool ascii, struct buf *out);
+
 /* Within a line: a sentence of adit. */
 void markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out);
 
 /* A block of lines, each with its end. */
 void markdown_block(const char *language, const char *s, size_t n, struct buf *out);
 
-/* For a commit message, in which forges search too: keeps only words and punctuation of the
- * text. */
+/* For a commit message, in which forges search too: text of others. Punctuation that could be more
+ * than that becomes its fullwidth form; ascii: a blank. */
 void markdown_words(const char *s, size_t n, bool ascii, struct buf *out);
 
 #endif

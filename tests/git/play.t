@@ -12,6 +12,7 @@ is "... of these files" "$(cd cave && git ls-files && git status --short)" ".git
 README.md
 board.svg
 host.pub
+$(printf 'pictures/%s.svg\n' cart-broken cart gold lamp-broken lamp pickaxe-broken pickaxe)
 turns/000000.txt"
 is "the game file is not in it" "$(git -C cave ls-files | grep -c db)" 0
 is "... and nobody else's" "$(stat -c %a cave/.git/adit cave/.git/adit/game.db)" "700
@@ -37,6 +38,8 @@ is "... says what became of it" "$(cat err)" "git-adit: order of anna: taken as 
 is "main has a commit more" "$(count) $(git -C server.git rev-list --count main)" "2 2"
 is "README is what adit page prints" "$(git -C server.git cat-file blob main:README.md)" \
 	"$(git -C anna pull -q && adit page anna)"
+ok "the pictures that it shows are there" sh -c 'for file in $(git -C server.git cat-file blob main:README.md |
+	grep -o "](pictures/[^)]*" | cut -c 3- | sort -u); do git -C server.git cat-file -e main:$file || exit; done'
 ok "the board that it shows is there" sh -c 'git -C server.git cat-file blob main:README.md | grep -qF "](board.svg)" &&
 	git -C server.git cat-file blob main:board.svg > board.svg && xmllint --noout board.svg'
 is "the message is the page's, too" "$(git -C server.git log -1 --format=%B main)" \

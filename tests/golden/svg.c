@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/game.h"
+#include "draw/mark.h"
 #include "draw/svg_internal.h"
 #include "games/dark_cave/cave.h"
 #include "games/games.h"
@@ -427,6 +428,77 @@ check_contrast(const struct svg_color *ink, const struct svg_color *on, bool dar
 
 	cr_expect(ratio * 10 >= ink->contrast, "%s on %s, %s: %.2f", ink->name, on->name,
 	    dark ? "dark" : "light", ratio);
+}
+
+static bool
+contains(const struct buf *text, const char *before, const char *word, size_t n, const char *after)
+{
+	struct buf all = BUF_INIT;
+	bool is;
+
+	buf_fmt(&all, "%s%.*s%s", before, (int)n, word, after);
+	is = strstr(text->p, all.p) != NULL;
+	buf_release(&all);
+	return is;
+}
+
+/* A mark is a file: its symbols are in it, and each class has a style. */
+static void
+check_mark(const struct seat_mark *mark)
+{
+	struct buf out = BUF_INIT;
+
+	mark_svg(mark, &out);
+	cr_expect_lt(out.n, 2000, "%s", mark->name);
+	cr_expect(contains(&out, "<g id=\"adit-", mark->glyph, strlen(mark->glyph), "\">"), "%s",
+	    mark->name);
+	cr_expect(mark->over == NULL ||
+	    contains(&out, "<g id=\"adit-", mark->over, strlen(mark->over), "\">"));
+	for (const char *p = out.p; (p = strstr(p, "class=\"")) != NULL;) {
+		p += sizeof "class=\"" - 1;
+		do {
+			size_t n = strcspn(p, " \"");
+
+			cr_expect(contains(&out, ".", p, n, "{") || contains(&out, ".", p, n, ","),
+			    "%s: no style of %.*s", mark->name, (int)n, p);
+			p += n;
+		} while (*p++ == ' ');
+	}
+	buf_release(&out);
+}
+
+Test(svg, marks_are_complete)
+{
+	const struct seat_mark *mark, *other;
+
+	for (unsigned i = 0; rules_all[i] != NULL; i++)
+		for (unsigned k = 0; (mark = mark_at(rules_all[i], k)) != NULL; k++) {
+			check_mark(mark);
+			for (unsigned j = 0; j < k; j++) {
+				other = mark_at(rules_all[i], j);
+				cr_expect_str_neq(mark->name, other->name);
+			}
+		}
+}
+
+/* A seat has each of its tools, whole or broken. */
+Test(svg, marks_of_a_seat)
+{
+	struct view *v = mem_zero(1, sizeof *v);
+	unsigned n = 0;
+
+	v->known.rules = rules_all[0];
+	v->known.seat[1].broken = TOOL_LAMP;
+	for (unsigned k = 0; mark_at(rules_all[0], k) != NULL; k++) {
+		const char *name = mark_at(rules_all[0], k)->name;
+
+		n += mark_is(v, 1, k);
+		cr_expect_eq(mark_is(v, 1, k),
+		    strcmp(name, "lamp-broken") == 0 || strcmp(name, "pickaxe") == 0 ||
+			strcmp(name, "cart") == 0);
+	}
+	cr_expect_eq(n, 3);
+	free(v);
 }
 
 Test(svg, contrast)

@@ -262,7 +262,8 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 
 	if (cave_works_for(&v->known, s) == CAVE_CLAN_NONE)
 		seat_notes_add(notes, PAINT_PLAIN, "%s", cave_clan_name(cave_clan(&v->known, s)));
-	seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
+	if (!notes->without_gold)
+		seat_notes_add(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
 	seat_letters(notes->names, v->known.n_seats, letter);
 	if (own->out)
@@ -373,8 +374,36 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 	buf_release(&line);
 }
 
+static const struct seat_mark marks[] = {
+	{ "dwarf-1", "dwarf", "dwarf0", NULL, true },
+	{ "dwarf-2", "dwarf", "dwarf1", NULL, true },
+	{ "dwarf-3", "dwarf", "dwarf2", NULL, true },
+	{ "dwarf-4", "dwarf", "dwarf3", NULL, true },
+	{ "dwarf-5", "dwarf", "dwarf4", NULL, true },
+	{ "dwarf-6", "dwarf", "dwarf5", NULL, true },
+	{ "dwarf-7", "dwarf", "dwarf6", NULL, true },
+	{ "dwarf-8", "dwarf", "dwarf7", NULL, true },
+	{ "out", "out of the cave", "exit", NULL, true },
+	{ "boots", "boots", "boots", NULL, false },
+	{ "axe", "battle-axe", "axe", NULL, false },
+	{ NULL, NULL, NULL, NULL, false },
+};
+
+static bool
+has_mark(const struct view *v, uint8_t s, unsigned i)
+{
+	enum { OUT = CAVE_SEATS_MAX, BOOTS, AXE };
+	const struct cave_seat *own = &cave_own(&v->known)->seat[s];
+
+	if (i < OUT)
+		return i == s;
+	return i == OUT ? own->out : i == BOOTS ? own->boots : i == AXE && own->axes > 0;
+}
+
 const struct picture_rules cave_picture = {
 	.gold = gold,
+	.marks = marks,
+	.has_mark = has_mark,
 	.count = count,
 	.joins_all = true, /* [CAVE 5.D.16] */
 	.reach = reach,

@@ -25,7 +25,8 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 	enum side side = duel_side(&v->known, s);
 
 	seat_notes_add(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s", side_name(side));
-	seat_notes_add(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
+	if (!notes->without_gold)
+		seat_notes_add(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
 	seat_notes_broken(v, s, notes);
 }
 
@@ -57,8 +58,22 @@ gold(const struct view *v, uint8_t s, struct buf *out)
 	buf_fmt(out, "%u", duel_gold(&v->known, s));
 }
 
+static const struct seat_mark marks[] = {
+	{ "green", "green", "home-green", NULL, true },
+	{ "blue", "blue", "home-blue", NULL, true },
+	{ NULL, NULL, NULL, NULL, false },
+};
+
+static bool
+has_mark(const struct view *v, uint8_t s, unsigned i)
+{
+	return (duel_side(&v->known, s) == SIDE_GREEN) == (i == 0);
+}
+
 const struct picture_rules duel_picture = {
 	.gold = gold,
+	.marks = marks,
+	.has_mark = has_mark,
 	.lay = lay,
 	.reach = reach,
 	.seat = seat,

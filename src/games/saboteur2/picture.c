@@ -15,6 +15,8 @@ seat(const struct view *v, uint8_t s, struct seat_notes *notes)
 		seat_notes_add(notes, PAINT_GOLD, "theft");
 	if (sb2_is_trapped(&v->known, s))
 		seat_notes_add(notes, PAINT_BLOCK, "trapped");
+	if (notes->without_gold)
+		return;
 	if (gold > 0)
 		seat_notes_add(notes, PAINT_GOLD, "gold %u", gold);
 	else if ((u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
@@ -33,7 +35,21 @@ gold(const struct view *v, uint8_t s, struct buf *out)
 		buf_fmt(out, "%u", pieces);
 }
 
+static const struct seat_mark marks[] = {
+	{ "theft", "may steal", "bag", NULL, false },
+	{ "trapped", "trapped", "cage", NULL, false },
+	{ NULL, NULL, NULL, NULL, false },
+};
+
+static bool
+has_mark(const struct view *v, uint8_t s, unsigned i)
+{
+	return i == 0 ? sb2_is_thief(&v->known, s) : sb2_is_trapped(&v->known, s);
+}
+
 const struct picture_rules sb2_picture = {
 	.gold = gold,
+	.marks = marks,
+	.has_mark = has_mark,
 	.seat = seat,
 };

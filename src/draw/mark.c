@@ -1,0 +1,68 @@
+/* The marks of seats: first what several rules sets have, then those of the rules set. */
+#include "draw/mark.h"
+
+#include "draw/svg_internal.h"
+
+static const struct seat_mark common[] = {
+	{ "gold", "gold", "treasure", NULL, false },
+	{ "pickaxe", "pickaxe", "pickaxe", NULL, false },
+	{ "lamp", "lamp", "lamp", NULL, false },
+	{ "cart", "cart", "cart", NULL, false },
+	{ "pickaxe-broken", "broken pickaxe", "pickaxe", "slash", false },
+	{ "lamp-broken", "broken lamp", "lamp", "slash", false },
+	{ "cart-broken", "broken cart", "cart", "slash", false },
+};
+enum { GOLD = 1, COMMON = sizeof common / sizeof common[0], TOOLS = (COMMON - GOLD) / 2 };
+
+static bool
+has_tools(const struct rules *rules)
+{
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		if (rules->card[i].action == ACTION_BREAK)
+			return true;
+	return false;
+}
+
+const struct seat_mark *
+mark_at(const struct rules *rules, unsigned i)
+{
+	const unsigned n = has_tools(rules) ? COMMON : GOLD;
+	const struct seat_mark *own = rules->picture != NULL ? rules->picture->marks : NULL;
+
+	if (i < n)
+		return &common[i];
+	return own != NULL && own[i - n].name != NULL ? &own[i - n] : NULL;
+}
+
+bool
+mark_is(const struct view *v, uint8_t seat, unsigned i)
+{
+	static const uint8_t tool[TOOLS] = { TOOL_PICKAXE, TOOL_LAMP, TOOL_CART };
+	const struct rules *rules = v->known.rules;
+	const unsigned n = has_tools(rules) ? COMMON : GOLD;
+
+	if (i >= n)
+		return rules->picture->has_mark(v, seat, i - n);
+	if (i < GOLD)
+		return false;
+	return ((v->known.seat[seat].broken & tool[(i - GOLD) % TOOLS]) != 0) ==
+	    (i - GOLD >= TOOLS);
+}
+
+void
+mark_svg(const struct seat_mark *mark, struct buf *out)
+{
+	struct buf body = BUF_INIT;
+
+	buf_fmt(&body, "<use href=\"#adit-hand\"/><use href=\"#adit-%s\"%s/>", mark->glyph,
+	    mark->grows ? " transform=\"scale(1.6)\"" : "");
+	if (mark->over != NULL)
+		buf_fmt(&body, "<use href=\"#adit-%s\"/>", mark->over);
+	buf_fmt(out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"-50 -50 100 100\" "
+	    "width=\"%d\" height=\"%d\">\n<title>%s</title>\n",
+	    MARK_SIZE, MARK_SIZE, mark->words);
+	svg_used(buf_cstr(&body), out);
+	buf_fmt(out, "%s\n</svg>\n", body.p);
+	buf_release(&body);
+}

@@ -1,0 +1,21 @@
+#ifndef ADIT_DRAW_MARK_H
+#define ADIT_DRAW_MARK_H
+
+#include "draw/picture.h"
+
+/*
+ * Marks: small pictures for what everybody may know of a seat, such as a broken lamp. A page shows
+ * them in a row, each as a file of its own, so a mark never changes.
+ */
+enum { MARK_SIZE = 28 }; /* width and height of a mark, in pixels */
+
+/* Returns mark i of this rules set, NULL: no more. Mark 0 is gold, for lists of scores. */
+const struct seat_mark *mark_at(const struct rules *rules, unsigned i);
+
+/* Returns true if a seat is shown with mark i; never with gold. */
+bool mark_is(const struct view *v, uint8_t seat, unsigned i);
+
+/* Appends the picture as a file. */
+void mark_svg(const struct seat_mark *mark, struct buf *out);
+
+#endif
