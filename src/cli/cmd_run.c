@@ -1,24 +1,16 @@
-/*
- * adit run: become another program, with a lock that ends with it, or a limit of its time.
- *
- * (X1) The lock belongs to this process and stays over exec(2): it is free as soon as the program
- *      has ended, however it ended. Programs that it starts do not have it.
- * (X2) A process loses such a lock when it closes any descriptor of the file. So the descriptor has
- *      a number that shells leave alone.
- */
+/* adit run: become another program, with a lock that ends with it (util/lock.h), or a limit of its
+ * time. */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
 #include "util/file.h"
+#include "util/lock.h"
 
-enum { LOCK_FD_MIN = 40, TRIES_A_SECOND = 20, SECONDS_MAX = 86400 };
+enum { SECONDS_MAX = 86400 };
 
 struct run_opt {
 	const char *lock;
@@ -40,41 +32,6 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* Opens the file of the lock, which others cannot replace by a link. Returns -1 with errno. */
-static int
-open_lock(const char *path)
-{
-	int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600), high;
-
-	if (fd < 0)
-		return -1;
-	high = fcntl(fd, F_DUPFD, LOCK_FD_MIN); /* (X2) before it is locked */
-	(void)close(fd);
-	return high;
-}
-
-/* (X1) */
-static int
-take_lock(const char *path, int64_t wait, struct err *err)
-{
-	static const struct timespec pause = { 0, 1000000000 / TRIES_A_SECOND };
-	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-	int64_t tries = wait * TRIES_A_SECOND;
-	int fd = open_lock(path);
-
-	if (fd < 0)
-		return err_set(err, file_err_code(errno, ERR_CREATE), "cannot open the lock: %s",
-		    strerror(errno));
-	while (fcntl(fd, F_SETLK, &whole) < 0) {
-		if (errno != EACCES && errno != EAGAIN && errno != EINTR)
-			return err_set(err, ERR_BUSY, "cannot lock: %s", strerror(errno));
-		if (tries-- == 0)
-			return err_set(err, ERR_BUSY, "another run has the lock; try again");
-		(void)nanosleep(&pause, NULL);
-	}
-	return 0;
-}
-
 /* The alarm and its signal are as for a program of a shell. */
 static void
 set_alarm(int64_t seconds)
@@ -92,7 +49,7 @@ set_alarm(int64_t seconds)
 static int
 become(const struct run_opt *o, char **argv, struct err *err)
 {
-	if (o->lock != NULL && take_lock(o->lock, o->wait.value, err) < 0)
+	if (o->lock != NULL && lock_take(o->lock, o->wait.value, err) < 0)
 		return -1;
 	if (o->seconds.given)
 		set_alarm(o->seconds.value);
