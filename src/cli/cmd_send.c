@@ -41,15 +41,19 @@ make(
 	struct err none = ERR_INIT;
 	int result;
 
-	if (!sent->is_new) {
+	if (sent->is_new) {
+		result = order_make(
+		    ctx, digests, false, order_wish_make, &sent->wish.order, r, &order, block, err);
+		seal_wipe(&order, sizeof order);
+	} else {
 		/* Without a key, receipts stay sealed, and what is too late is sent again. */
 		(void)ctx_choose_key(ctx, digests, &none);
 		buf_add(block, buf_cstr(&sent->block), sent->block.n);
-		return verify_for_order(&ctx->user, digests, o->host, true, r, err);
+		result = verify_for_order(&ctx->user, digests, o->host, true, r, err);
 	}
-	result = order_make(
-	    ctx, digests, false, order_wish_make, &sent->wish.order, r, &order, block, err);
-	seal_wipe(&order, sizeof order);
+	if (result == 0 && ctx->user.game != NULL && strcmp(ctx->user.game, r->d.game) != 0)
+		result = err_set(
+		    err, ERR_NOT_FOUND, "main has game %s, not %s", r->d.game, ctx->user.game);
 	return result;
 }
 

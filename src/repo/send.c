@@ -609,6 +609,23 @@ find_earlier(const struct sending *s, const struct repo_order *o, const struct o
 	return result;
 }
 
+/* Prints for programs what was sent. */
+static void
+report(const struct sending *s, const char *seat, const char *branch, bool sends, size_t lost)
+{
+	struct printer *p = s->u->out->print;
+	struct buf name = BUF_INIT;
+
+	buf_fmt(&name, "inbox/%s", branch);
+	print_open(p, NULL);
+	print_text(p, "seat", NULL, seat);
+	print_text(p, "branch", NULL, name.p);
+	print_bool(p, "sent", NULL, NULL, sends);
+	print_number(p, "again", NULL, (int64_t)lost);
+	print_close(p);
+	buf_release(&name);
+}
+
 /* Sends the block, which may be empty, and what is lost. Returns 1 if the branch has moved. */
 static int
 send_seat(
@@ -638,6 +655,8 @@ send_seat(
 		output_say(s->u->out, "order of %s: sent", o->seat);
 	if (result == 0)
 		result = remember(s, o->seat, sends ? name : NULL, err);
+	if (result == 0)
+		report(s, o->seat, branch, sends, lost);
 	earlier_release(&list);
 	buf_release(&stream);
 	return result;

@@ -37,9 +37,9 @@ play json all
 read plain moves suggest cards json
 audit passphrase-fd all but key
 order passphrase-fd all but key
-order key all but sent on
-order sent pub export json
-order on pub export json
+order key all
+send operator or say turn until
+send again or say turn until seq clear operator force export
 fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
@@ -139,13 +139,12 @@ value()
 	sign.digest | rotate-key.digest) echo --digest=turns/000000.txt ;;
 	join.digest) echo --digest=open.0 ;;
 	confirm.digest) echo --digest=all.3 ;;
-	sign.or) echo "--or=pass" ;;
+	*.or) echo "--or=pass" ;;
 	*.say) echo --say=hello ;;
-	sign.turn) echo --turn=every ;;
+	sign.turn | send.turn) echo --turn=every ;;
 	*.turn) echo --turn=next ;;
 	*.until) echo --until=2099-01-01 ;;
 	*.seq) echo --seq=7 ;;
-	order.sent) echo --sent=turns/000000.txt ;;
 	order.pub) echo "--pub=$ADIT_HOME/anna.pub" ;;
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
@@ -176,7 +175,7 @@ value()
 	tick.pause) echo --pause=2099-01-01 ;;
 	*.pause) echo --pause=sat,sun ;;
 	*.watchers) echo --watchers=open ;;
-	sign.operator) echo --operator ;;
+	sign.operator | send.operator) echo --operator ;;
 	*.operator) echo "--operator=$ADIT_HOME/host.pub" ;;
 	*.zone) echo --zone=EET-2EEST,M3.5.0/3,M10.5.0/4 ;;
 	*.late) echo --late=discard ;;
@@ -200,8 +199,9 @@ value()
 	fsck.accept-history) echo "--accept-history=$(sed -n 's/^head: //p' turns/000000.txt)" ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
-	page.on | apply.on | rebuild.on | order.on) echo --on=0123456789012345678901234567890123456789 ;;
+	page.on | apply.on | rebuild.on) echo --on=0123456789012345678901234567890123456789 ;;
 	*.receipts) echo --receipts=sent ;;
+	send.remote) echo --remote=server.git ;;
 	run.lock) echo --lock=lock ;;
 	run.seconds) echo --seconds=60 ;;
 	run.wait) echo --wait=0 ;;
@@ -225,7 +225,7 @@ needed()
 		*) echo key ;;
 		esac
 		;;
-	rebuild | read) echo key ;;
+	rebuild | read | send) echo key ;;
 	esac
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
@@ -242,7 +242,6 @@ needed()
 	apply.receipts.* | apply.*.receipts) echo hold ;;
 	mail.wait.* | mail.*.wait) echo check ;;
 	run.wait.* | run.*.wait) echo lock ;;
-	order.on.* | order.*.on) echo sent ;;
 	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
 	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
 	rebuild.has.* | rebuild.*.has) echo keep batch ;;
@@ -261,7 +260,7 @@ needed()
 	esac
 	case $1.$2.$3 in
 	page.on.* | page.*.on | page.mend.* | page.*.mend | page.receipts.* | page.*.receipts) echo import ;;
-	sign.until.* | sign.*.until) echo turn ;;
+	sign.until.* | sign.*.until | send.until.* | send.*.until) echo turn ;;
 	play.to.* | play.*.to) echo send ;;
 	join.withdraw.* | join.*.withdraw) echo standby ;;
 	esac
@@ -294,7 +293,7 @@ operands()
 	key) echo anna ;;
 	audit | play | read) echo turns/000000.txt ;;
 	compare) echo turns turns ;;
-	sign) echo pass ;;
+	sign | send) echo pass ;;
 	order) echo clear ;;
 	new) echo game.db ;;
 	restart) echo open.db ;;
@@ -329,11 +328,16 @@ line()
 	audit*" game "* | play*" game "* | read*" game "* | log*" game "* | page*" game "*) ;;
 	rebuild*" game "* | rebuild*" keep "*) echo game.db - ;;
 	mail*" check "*) echo cave.db cave@example.org ;;
-	sign*" operator "*) echo status ;;
+	send*" again "*) ;;
+	sign*" operator "* | send*" operator "*) echo status ;;
 	apply*" batch "* | seat*" drop-standby "*) echo cave.db ;;
 	*) operands "$line_verb" ;;
 	esac
 }
+
+# A clone, for send.
+git init -q -b main . && git init -q --bare -b main server.git && git remote add origin server.git
+git add turns && git -c user.name=n -c user.email=e commit -q -m table && git push -q origin main
 
 cp cave.db cave.was
 cp open.db open.was
