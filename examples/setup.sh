@@ -45,6 +45,7 @@ core minisign command minisign
 core age command age
 core python3 command python3
 core git command git
+core jq command jq
 core curl command curl
 core python3-yaml module yaml
 core openssl command openssl
