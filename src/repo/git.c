@@ -192,25 +192,33 @@ add_without_names(const char *s, size_t n, struct buf *out)
 	}
 }
 
-int
-git_fail(const char *what, const struct buf *said, struct err *err)
+void
+git_reason(const struct buf *said, struct buf *out)
 {
 	static const char *const before[] = { "fatal: ", "error: " };
 	const char *s = buf_cstr(said), *end = s + said->n;
-	struct buf line = BUF_INIT;
+	const size_t was = out->n;
 
 	while (s < end && (*s == '\n' || strncmp(s, "warning: ", 9) == 0))
 		s += *s == '\n' ? 1 : strcspn(s, "\n");
 	for (size_t i = 0; i < 2; i++)
 		if (strncmp(s, before[i], strlen(before[i])) == 0)
 			s += strlen(before[i]);
-	add_without_names(s, strcspn(s, "\n") < LINE ? strcspn(s, "\n") : LINE, &line);
-	if (line.n == 0 || !utf8_is_clean(line.p, line.n)) {
-		buf_clear(&line);
-		buf_str(&line, "git gives no reason");
-	}
-	(void)err_set(err, ERR_BUSY, "%s: %s", what, line.p);
-	buf_release(&line);
+	add_without_names(s, strcspn(s, "\n") < LINE ? strcspn(s, "\n") : LINE, out);
+	if (out->n > was && utf8_is_clean(out->p + was, out->n - was))
+		return;
+	out->n = was;
+	buf_str(out, "git gives no reason");
+}
+
+int
+git_fail(const char *what, const struct buf *said, struct err *err)
+{
+	struct buf why = BUF_INIT;
+
+	git_reason(said, &why);
+	(void)err_set(err, ERR_BUSY, "%s: %s", what, why.p);
+	buf_release(&why);
 	return -1;
 }
 
@@ -220,20 +228,24 @@ int
 git_open(struct git *g, const char *dir, struct err *err)
 {
 	static const char *const argv[] = { "rev-parse", "--git-common-dir", NULL };
-	struct buf out = BUF_INIT;
+	struct buf out = BUF_INIT, said = BUF_INIT, why = BUF_INIT;
 	int status;
 
 	*g = (struct git){ .dir = dir, .own = BUF_INIT };
-	status = git_run(g, argv, NULL, &out, NULL, err);
+	status = git_run(g, argv, NULL, &out, &said, err);
 	if (status == 0 && out.n > 1) {
 		out.p[out.n - 1] = '\0';
 		buf_fmt(&g->own, "%s%s%s/adit", out.p[0] == '/' ? "" : dir,
 		    out.p[0] == '/' ? "" : "/", out.p);
 		status = file_mkdirs(g->own.p, true, err);
 	} else if (status >= 0) {
-		status = err_set(err, ERR_NOT_FOUND, "there is no git repository here");
+		git_reason(&said, &why);
+		status = err_set(
+		    err, ERR_NOT_FOUND, "no git repository can be used here: %s", why.p);
 	}
 	buf_release(&out);
+	buf_release(&said);
+	buf_release(&why);
 	return status;
 }
 

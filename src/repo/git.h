@@ -37,8 +37,10 @@ void git_close(struct git *g);
 int git_run(const struct git *g, const char *const *argv, const struct buf *in, struct buf *out,
     struct buf *said, struct err *err);
 
-/* Sets ERR_BUSY with `what` and the reason that git gave, without names and passwords of
- * addresses. Returns -1. */
+/* Appends the reason that git gave, without names and passwords of addresses. */
+void git_reason(const struct buf *said, struct buf *out);
+
+/* Sets ERR_BUSY with `what` and that reason. Returns -1. */
 int git_fail(const char *what, const struct buf *said, struct err *err);
 
 /* Reads objects by names that git knows, as "refs/heads/main:turns", in one process. */

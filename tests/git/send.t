@@ -150,4 +150,5 @@ like "... is said" "$(cat err)" "adit: send: nowhere cannot be read: *"
 exits 3 "an order against the rules" git adit send -k "$seat" place nesw at 5,5
 is "... is not sent" "$(grep -c sent err)" 0
 cd .. && exits 5 "no repository" git adit send -k anna --say x
+like "... is said" "$(cat err)" "adit: send: no git repository can be used here: *"
 tap_end
