@@ -32,6 +32,7 @@ enum {
 	EARLIER = 8,
 	EARLIER_FROM = 1000,
 	NOW = 1999,
+	GIT_USAGE = 129,
 	BRANCHES = 9, /* inbox/SEAT, inbox/SEAT.2 ... inbox/SEAT.9 */
 	FILE_MAX = 1 << 16
 };
@@ -249,6 +250,19 @@ fetch_specs(const struct sending *s, const struct buf *specs, struct buf *said, 
 	    specs, NULL, said, err);
 }
 
+/* Options of fetch that this git does not know. */
+static int
+blame_version(const struct sending *s, struct err *err)
+{
+	struct buf out = BUF_INIT;
+
+	if (git_run(&s->git, (const char *const[]){ "version", NULL }, NULL, &out, NULL, err) >= 0)
+		(void)err_set(err, ERR_BUSY, "git 2.29 or newer is needed; this is %.*s",
+		    (int)strcspn(buf_cstr(&out), "\n"), buf_cstr(&out));
+	buf_release(&out);
+	return -1;
+}
+
 /* Says why main did not come. */
 static int
 fetch_blame(const struct sending *s, struct err *err)
@@ -317,6 +331,8 @@ fetch(struct sending *s, struct err *err)
 			buf_fmt(
 			    &specs, "+refs/heads/inbox/%s*:" REMOTE_REFS "inbox/%s*\n", seat, seat);
 	result = fetch_specs(s, &specs, &said, err);
+	if (result == GIT_USAGE)
+		result = blame_version(s, err);
 	if (result > 0)
 		result = fetch_each(s, &specs, err);
 	if (result == 0)

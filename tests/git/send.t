@@ -138,6 +138,14 @@ mv few/git few/nothing
 exits 5 "no git" sh -c 'cd anna && PATH=../few && adit send -k anna --say "no git"'
 like "... is said" "$(cat err)" "adit: send: there is no program git; install git"
 
+# ---- a git that lacks an option
+mkdir old
+printf '#!/bin/sh\ncase " $* " in\n*" version "*) echo git version 2.28.0 ;;\n*" fetch "*) exit 129 ;;\n*) exec %s "$@" ;;\nesac\n' \
+	"$(command -v git)" > old/git
+chmod +x old/git
+exits 75 "an old git" sh -c 'cd anna && PATH=../old:$PATH adit send -k anna --say "old"'
+is "... is said" "$(cat err)" "adit: send: git 2.29 or newer is needed; this is git version 2.28.0"
+
 # ---- bad input
 seat=$(turn)
 cd anna || exit 99
