@@ -362,52 +362,66 @@ make_on(struct sending *s, const struct base *b, struct err *err)
 	return result;
 }
 
-/* (D1) Chooses the newest main of which nothing is lost, and makes the order on it. If the remote's
- * main does not hold, the order stands on the one before. */
+/* Mains that an order can stand on, the newest verified one first. */
+enum { BASE_VERIFIED, BASE_FOLLOWED, BASE_ORIGIN, BASE_MAIN, BASES };
+
+/* Reads them. Returns the index of the newest that has all digests of those before it; -1: none. */
 static int
-make_order(struct sending *s, struct err *err)
+read_bases(const struct sending *s, struct base at[static BASES], struct err *err)
 {
-	const struct {
-		const char *ref;
-	} from[] = { { "refs/adit/main" }, { "refs/adit/followed" }, { NULL },
-		{ REMOTE_REFS "main" } };
-	struct base at[4] = { { .commit = "" }, { .commit = "" }, { .commit = "" },
-		{ .commit = "" } };
+	const char *const ref[] = { "refs/adit/main", "refs/adit/followed", NULL,
+		REMOTE_REFS "main" };
 	struct buf origin = BUF_INIT;
-	const char *lost = NULL;
-	unsigned best = 0;
-	int result = 0;
+	int best = BASE_VERIFIED, result = 0;
 
 	buf_fmt(&origin, "refs/remotes/%s/main", s->how->remote);
-	for (unsigned i = 0; i < 4 && result >= 0; i++) {
-		result = base_read(
-		    &at[i], s->objects, from[i].ref != NULL ? from[i].ref : origin.p, err);
+	for (int i = 0; i < BASES && result >= 0; i++) {
+		result = base_read(&at[i], s->objects, ref[i] != NULL ? ref[i] : origin.p, err);
 		if (result == 0 &&
 		    (at[best].commit[0] == '\0' || base_lacks(&at[i], &at[best]) == NULL))
 			best = i;
 	}
-	if (result >= 0 && at[3].commit[0] == '\0')
-		result = err_set(err, ERR_BUSY, "main of %s was not fetched", s->how->remote);
-	if (result >= 0 && (lost = base_lacks(&at[3], &at[best])) != NULL)
-		output_say(s->u->out,
-		    "main has lost digests, from %.6s on: the order stands on them", lost);
-	if (result >= 0)
-		result = make_on(s, &at[best], err);
-	if (result < 0 && (err->code == ERR_AUTH || err->code == ERR_SYNTAX) &&
-	    at[0].commit[0] != '\0' && best > 0) {
-		output_fail(s->u->out, err);
-		output_say(s->u->out, "the order stands on the main before that");
-		best = 0;
-		result = make_on(s, &at[0], err);
+	buf_release(&origin);
+	return result < 0 ? -1 : best;
+}
+
+/* (D1) Makes the order on the newest main of which nothing is lost, or, where that does not verify,
+ * on the remote's, or on the one that did before. */
+static int
+make_order(struct sending *s, struct err *err)
+{
+	struct base at[BASES] = { { .commit = "" }, { .commit = "" }, { .commit = "" },
+		{ .commit = "" } };
+	int best = read_bases(s, at, err), result = best < 0 ? -1 : 1;
+	const int next[] = { best, BASE_MAIN, BASE_VERIFIED };
+	const char *lost;
+
+	for (unsigned i = 0; i < 3 && result == 1; i++) {
+		struct err why = ERR_INIT;
+
+		best = next[i];
+		if (at[best].commit[0] == '\0' || (i > 0 && best == next[0]))
+			continue;
+		if (i > 0)
+			output_fail(s->u->out, err);
+		result = make_on(s, &at[best], &why);
+		*err = why;
+		if (why.code == ERR_AUTH || why.code == ERR_SYNTAX)
+			result = 1; /* signed by somebody else than the host */
 	}
 	if (result == 0) {
+		lost = base_lacks(&at[BASE_MAIN], &at[best]);
+		if (lost != NULL)
+			output_say(s->u->out,
+			    "main has lost digests, from %.6s on: the order stands on them", lost);
 		s->base = at[best];
 		at[best].turns.text = (struct buf)BUF_INIT;
 	}
-	for (unsigned i = 0; i < 4; i++)
+	if (result == 1 && err->code == ERR_NONE)
+		(void)err_set(err, ERR_BUSY, "main of %s was not fetched", s->how->remote);
+	for (unsigned i = 0; i < BASES; i++)
 		base_release(&at[i]);
-	buf_release(&origin);
-	return result;
+	return result == 0 ? 0 : -1;
 }
 
 /* ---- the commit ------------------------------------------------------------------------------ */

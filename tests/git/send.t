@@ -112,7 +112,7 @@ git -C bob fetch -q && git -C bob reset -q --hard origin/main
 sed 's/^time: 2026/time: 2027/' "bob/turns/$(printf %06d $(($(count) - 1))).txt" > "bob/turns/$(printf %06d "$(count)").txt"
 git -C bob add turns && git -C bob commit -q -m forged && git -C bob push -q origin HEAD:main
 ok "a forged digest on main" sent anna -k anna --say "not on that"
-like "... is said" "$(cat anna/said)" "adit: send: *the order stands on the main before that*order of anna: sent"
+like "... is said" "$(cat anna/said)" "adit: send: *digest *order of anna: sent"
 is "... and does not count" "$(git -C server.git rev-parse inbox/anna~1)" "$holds"
 git -C server.git update-ref refs/heads/main "$holds"
 host cave 2> err
