@@ -30,6 +30,28 @@ struct sent {
 	bool is_new;      /* the order of `wish` is to be made */
 };
 
+/* Makes the order, counted after those that were signed before: if one run of the host takes two,
+ * both count. */
+static int
+make_next(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
+    struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	struct player_order *order = arg;
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	int result = order_wish_make(ctx, r, arg, out, err);
+
+	if (result == 0 && order->seq == 0 && !o->commands &&
+	    user_game(&ctx->user, r->d.game, &dir, &none) == 0) {
+		order->seq = player_seq_signed(r, dir.p, ctx->user.key, &out->o.b);
+		if (order->seq > out->o.b.seq)
+			result = player_sign(r, ctx->user.key, order, out, err);
+	}
+	buf_release(&dir);
+	return result;
+}
+
 static int
 make(
     void *arg, const struct buf *digests, struct player_read *r, struct buf *block, struct err *err)
@@ -43,7 +65,7 @@ make(
 
 	if (sent->is_new) {
 		result = order_make(
-		    ctx, digests, false, order_wish_make, &sent->wish.order, r, &order, block, err);
+		    ctx, digests, false, make_next, &sent->wish.order, r, &order, block, err);
 		seal_wipe(&order, sizeof order);
 	} else {
 		/* Without a key, receipts stay sealed, and what is too late is sent again. */

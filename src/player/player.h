@@ -144,6 +144,10 @@ struct player_order {
 };
 /* Returns the next free seq of the counter for such an order. `b` must be in normal form. */
 int64_t player_seq(const struct private_view *v, const struct order_block *b);
+/* The same, but above the seq of orders of this counter that were signed in the record `dir`: they
+ * may be on their way. */
+int64_t player_seq_signed(const struct player_read *r, const char *dir, const struct seckey *me,
+    const struct order_block *b);
 
 /* player_check checks an order; *turn is the turn it belongs to, or a TURN_ value. player_sign
  * makes and signs it. */

@@ -14,6 +14,7 @@
 #include "text/voteline.h"
 #include "wire/standby.h"
 #include "wire/votes.h"
+#include "record/signed_order.h"
 
 /* The time control of digest 0 may be unknown. An order that this one refuses is refused by
  * every time control. */
@@ -398,6 +399,32 @@ player_seq(const struct private_view *v, const struct order_block *b)
 		break;
 	}
 	return v->seq_open;
+}
+
+int64_t
+player_seq_signed(const struct player_read *r, const char *dir, const struct seckey *me,
+    const struct order_block *b)
+{
+	enum { NEWEST = 64 }; /* more than a host takes from one branch */
+	struct parsed_order *o = mem_new(sizeof *o);
+	struct signed_list list = { 0, NULL };
+	struct err none = ERR_INIT;
+	int64_t seq = player_seq(&r->v, b);
+
+	(void)signed_list(dir, &list, &none); /* without the list none is known */
+	for (size_t i = list.count > NEWEST ? list.count - NEWEST : 0; i < list.count; i++) {
+		const struct order_block *before = &o->o.b;
+
+		if (strcmp(list.at[i].seat, b->seat) == 0 &&
+		    signed_order_open(dir, &list.at[i], me, o, &none) == 0 &&
+		    order_count_of(before) == order_count_of(b) &&
+		    (b->turn <= 0 || before->turn == b->turn) && before->seq >= seq)
+			seq = before->seq + 1;
+	}
+	signed_list_release(&list);
+	mem_wipe(o, sizeof *o);
+	free(o);
+	return seq;
 }
 
 static void

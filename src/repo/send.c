@@ -402,8 +402,10 @@ make_order(struct sending *s, struct err *err)
 		best = next[i];
 		if (at[best].commit[0] == '\0' || (i > 0 && best == next[0]))
 			continue;
-		if (i > 0)
+		if (i > 0) {
+			(void)err_wrap(err, "a main that the order does not stand on");
 			output_fail(s->u->out, err);
+		}
 		result = make_on(s, &at[best], &why);
 		*err = why;
 		if (why.code == ERR_AUTH || why.code == ERR_SYNTAX)

@@ -24,7 +24,7 @@ is "... and the order is there again" "$(orders inbox/anna)" 1
 ok "nothing is lost" sent anna -k anna --again
 is "... is said" "$(cat anna/said)" "adit: send: seats that sent orders from here: 1"
 git -C server.git update-ref refs/heads/inbox/anna main
-ok "the branch is somebody's else" sent anna -k anna --seq 2 --say two
+ok "the branch is somebody's else" sent anna -k anna --say two
 like "... is said" "$(cat anna/said)" "*the remote had lost 1; sent again*order of anna: sent"
 is "... both are there" "$(orders inbox/anna)" 2
 git -C anna fetch -q
@@ -120,7 +120,7 @@ host cave 2> err
 # ---- two at a time, and a run that was killed
 (cd bob && git fetch -q && git reset -q --hard origin/main)
 for n in 1 2 3; do
-	sent bob -k bob --seq "9$n" --say "all at once $n" &
+	sent bob -k bob --say "all at once $n" &
 done
 wait
 is "three at a time" "$(orders inbox/bob)" 3
