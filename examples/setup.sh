@@ -53,6 +53,7 @@ core strace command strace
 core tidy command tidy
 core pmccabe command pmccabe
 core clang-format command clang-format
+tests debootstrap command debootstrap
 tests gitolite3 command gitolite
 tests chromium command chromium
 tests chromium-driver command chromedriver

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Build adit and run its whole test suite; on a bare Debian machine install what that needs, after saying how
-# much.  ADIT_TESTS=core omits the tests that need mail servers, mail programs, a browser or gitolite.
+# much.  ADIT_TESTS=core omits the tests that need mail servers, mail programs, a browser, gitolite or a chroot.
 # Shows what failed, a count for every test program, and ends with one line:
 #
 #	N passed, N failed[, N skipped]

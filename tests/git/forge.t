@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is in examples/git: the hooks of a server, where each seat writes only its own inbox, and the workflows of
-# forges, as their own shells would run them.
+# What is in examples/git: the hooks of a server, where each seat writes only its own inbox, and what the workflows of
+# forges let run.
 . "${0%/*}/lib.sh"
 opening
 examples=$top_srcdir/examples/git
@@ -19,7 +19,6 @@ refused() { # WHAT USER REF [ARG...]
 	push "$@" > push.err 2>&1
 	like "$what" "$?$(cat push.err)" "1*git-adit: * may push inbox/* and nothing else*"
 }
-was=$(main)
 ok "anna sends" env REMOTE_USER=anna sh -c 'cd anna && git adit send -k anna --say here 2> said'
 like "... and sees what became of it" "$(cat anna/said)" "*order of anna: taken as digest 1*"
 git -C carl commit -q --allow-empty -m x
@@ -40,62 +39,36 @@ not_ok "he does not delete it" env REMOTE_USER=host git -C carl push -q origin :
 rm -r server.git/hooks server.git/adit
 git -C server.git update-ref refs/heads/main main~1
 
-# ---- the workflows: adit is there, and make and its friends do nothing; the forge's address is a folder
-mkdir fake
-for name in apt-get autoreconf sudo make; do
-	printf '#!/bin/sh\n' > fake/$name
-done
-chmod +x fake/*
-cat > home/.gitconfig.forge << END
-[url "$tap_dir/server.git"]
-	insteadOf = https://adit:token@forge.example.org/club/cave
-	insteadOf = https://x-access-token:token@github.com/club/cave
-	insteadOf = https://adit:token@forge.example.org/club/cave.git
-END
-git config --global include.path "$tap_dir/home/.gitconfig.forge"
-git init -q --bare source.git # where adit is cloned from
-git clone -q source.git made 2> err
-printf '#!/bin/sh\n' > made/configure
-chmod +x made/configure
-git -C made add configure
-git -C made commit -q -m configure
-git -C made push -q origin HEAD:main
-
-# works FILE PULL-REQUEST: that workflow applies carl's order, and one in a pull request
-works() {
-	say carl "by ${1%.yml}"
-	(cd bob && git fetch -q && git adit send -k bob --say "by ${1%.yml}" 2> said)
-	git -C server.git update-ref "$2" inbox/bob
-	git -C server.git update-ref -d refs/heads/inbox/bob
-	was=$(count)
-	mkdir "job.$1"
-	python3 "$top_srcdir/tests/git/workflow.py" "$examples/$1" vars.ADIT_SOURCE="file://$tap_dir/source.git" \
-		vars.TABLE_HOST=forge.example.org secrets.TABLE_TOKEN=token github.token=token github.repository=club/cave \
-		secrets.ADIT_KEY="$(cat keys/host.key)" secrets.ADIT_AGE="$(cat keys/host.age)" > "job.$1/run" 2> err ||
-		{ tap_result 1 "$1 is a workflow" err && return; }
-	(
-		# What GitLab sets: secrets are files.
-		ADIT_KEY=$tap_dir/keys/host.key ADIT_AGE=$tap_dir/keys/host.age ADIT_SOURCE=file://$tap_dir/source.git
-		TABLE_TOKEN=token CI_SERVER_HOST=forge.example.org CI_PROJECT_PATH=club/cave PATH=$tap_dir/fake:$PATH
-		export ADIT_KEY ADIT_AGE ADIT_SOURCE TABLE_TOKEN CI_SERVER_HOST CI_PROJECT_PATH PATH
-		unset ADIT_HOME
-		cd "job.$1" && sh run > ../out 2> ../err
-	)
-	is "$1 runs" "$? $(tr -d '\n' < out)" "0 "
-	is "... and takes what came, also from who may not write" "$(sed 's/ as digest.*//' err | sort)" "git-adit: order of bob: taken
-git-adit: order of carl: taken"
-	is "... and publishes it" "$(count)" $((was + 2))
-	not_ok "... and says nothing of the key" grep -qF "$(tail -n 1 keys/host.key)" out err
+# ---- the workflows: nothing runs but on main, and nothing of a stranger's; tests/git/forge_run.t runs them
+check() { python3 "$top_srcdir/tests/git/workflow.py" check "$1"; }
+# changed FILE WHAT SED: that file, changed so, must be refused
+changed() {
+	sed "$3" "$examples/$1" > changed.yml
+	! cmp -s "$examples/$1" changed.yml && ! check changed.yml 2> err
+	tap_result $? "... not with $2" err
 }
-for file in github.yml forgejo.yml gitlab.yml; do
-	case $file in
-	gitlab*) pull=refs/merge-requests/1/head ;;
-	*) pull=refs/pull/1/head ;;
-	esac
-	case ${ADIT_FEW:+few}$file in
-	fewforgejo*) ;;
-	*) works $file $pull ;;
-	esac
+for file in github forgejo; do
+	ok "$file.yml" check "$examples/$file.yml"
+	changed $file.yml "a push" 's/^  workflow_dispatch:/&\n  push:/'
+	changed $file.yml "a run of the pull request's own file" 's/pull_request_target/pull_request/'
+	changed $file.yml "comments" 's/^  workflow_dispatch:/&\n  issue_comment:/'
+	changed $file.yml "more rights" 's/contents: read/contents: write/'
+	changed $file.yml "any branch" "s/if: github.ref == .*/if: true/"
+	changed $file.yml "a run that stops another" 's/cancel-in-progress: false/cancel-in-progress: true/'
+	changed $file.yml "a text of a stranger in a script" 's/ cd table/&; echo "${{ github.event.pull_request.title }}"/'
+	changed $file.yml "... or in its environment" 's/  TOKEN: .*/  TOKEN: ${{ github.head_ref }}/'
+	changed $file.yml "... or by name" 's/ cd table/&; echo "$GITHUB_HEAD_REF"/'
+	changed $file.yml "a secret in a script" 's/ cd table/&; echo "${{ secrets.ADIT_KEY }}"/'
+	changed $file.yml "a checkout" 's,uses: actions/cache/restore,uses: actions/checkout,'
+	changed $file.yml "an action that may change" 's,\(uses: actions/cache.*\)@.*,\1@v4,'
+	changed $file.yml "the head of a pull request" 's/ cd table/&; git checkout FETCH_HEAD/'
+	changed $file.yml "the key in the cache" 's,path: ~/adit,path: ~/,'
 done
-restored "what they host holds"
+ok gitlab.yml check "$examples/gitlab.yml"
+changed gitlab.yml "a push" 's/CI_PIPELINE_SOURCE == "web"/CI_PIPELINE_SOURCE == "push"/'
+changed gitlab.yml "a merge request" 's/CI_PIPELINE_SOURCE == "web"/CI_PIPELINE_SOURCE == "merge_request_event"/'
+changed gitlab.yml "any branch" 's/CI_COMMIT_BRANCH == "main"/CI_COMMIT_BRANCH/'
+changed gitlab.yml "a checkout" 's/GIT_STRATEGY: none/GIT_STRATEGY: clone/'
+changed gitlab.yml "a text of a stranger" 's/- cd table/&; echo "$CI_MERGE_REQUEST_TITLE"/'
+changed gitlab.yml "the key in the cache" 's,- adit/$,- ./,'
 tap_end

@@ -14,7 +14,7 @@ forge_begin() {
 	python3 "$top_srcdir/tests/git/forge.py" "$1" "$forge" > "$forge/out" 2>&1 &
 	forge_pids="${forge_pids:-} $!"
 	# shellcheck disable=SC2064 # now
-	trap "kill $forge_pids; tap_leave" EXIT
+	trap "kill $forge_pids; ${forge_leave:-tap_leave}" EXIT
 	until [ -s "$forge/port" ]; do
 		kill -0 $! 2> /dev/null || { cat "$forge/out" >&2 && exit 99; }
 		sleep 0.1
