@@ -10,6 +10,7 @@
 #include "player/export.h"
 #include "record/keys.h"
 #include "record/signed_order.h"
+#include "text/web.h"
 #include "wire/report.h"
 
 /* Appends the order, sealed or in clear. */
@@ -67,6 +68,26 @@ store(const struct ctx *ctx, const struct player_read *r, const struct parsed_or
 	return result;
 }
 
+/* Prints the block; a person at a terminal also gets a link to send it in a browser, if digest 0 has
+ * the address of a forge. */
+static void
+print_block(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
+    const char *block)
+{
+	const struct output *out = &ctx->out;
+	const char *web = r->d.names.web;
+	struct buf line = BUF_INIT;
+
+	report_order(b, 1, block, out->print);
+	buf_str(&line, "to send it in a browser: ");
+	if (!out->json && !out->quiet && isatty(STDOUT_FILENO) && web[0] != '\0' &&
+	    web_order(web, b->seat, r->d.n, block, &line)) {
+		(void)output_sync(out);
+		out->say(out->arg, line.p); /* longer than a message may be */
+	}
+	buf_release(&line);
+}
+
 int
 order_print(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
     bool clear, struct err *err)
@@ -75,7 +96,7 @@ order_print(const struct ctx *ctx, const struct player_read *r, const struct par
 	int result = store(ctx, r, order, clear, &text, err);
 
 	if (result == 0)
-		report_order(&order->o.b, 1, buf_cstr(&text), ctx->out.print);
+		print_block(ctx, r, &order->o.b, buf_cstr(&text));
 	buf_wipe(&text);
 	return result;
 }
@@ -141,7 +162,7 @@ order_give(struct ctx *ctx, bool deals, order_maker *make, void *arg, struct err
 	if (result == 0)
 		result = order_make(ctx, &text, deals, make, arg, &r, &order, &block, err);
 	if (result == 0)
-		report_order(&order.o.b, 1, buf_cstr(&block), ctx->out.print);
+		print_block(ctx, &r, &order.o.b, buf_cstr(&block));
 	player_read_release(&r);
 	buf_release(&text);
 	buf_wipe(&block);

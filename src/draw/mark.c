@@ -6,10 +6,10 @@
 static const struct seat_mark common[] = {
 	{ "gold", "gold", "treasure", NULL, false },
 	{ "pickaxe", "pickaxe", "pickaxe", NULL, false },
-	{ "lamp", "lamp", "lamp", NULL, false },
-	{ "cart", "cart", "cart", NULL, false },
 	{ "pickaxe-broken", "broken pickaxe", "pickaxe", "slash", false },
+	{ "lamp", "lamp", "lamp", NULL, false },
 	{ "lamp-broken", "broken lamp", "lamp", "slash", false },
+	{ "cart", "cart", "cart", NULL, false },
 	{ "cart-broken", "broken cart", "cart", "slash", false },
 };
 enum { GOLD = 1, COMMON = sizeof common / sizeof common[0], TOOLS = (COMMON - GOLD) / 2 };

@@ -13,6 +13,7 @@
 #include "draw/svg.h"
 #include "text/orderlist.h"
 #include "text/text_rules.h"
+#include "text/web.h"
 #include "util/shell.h"
 #include "wire/private_view.h"
 
@@ -97,6 +98,27 @@ static const char composed[] =
     "<div id=\"fitting\" role=\"group\" aria-label=\"Orders that fit\"></div>\n"
     "</div>\n";
 
+/* Appends how an order reaches the host without git, if digest 0 has the address of a forge. */
+static void
+put_file_form(const struct html_page *p, struct buf *out)
+{
+	const char *web = p->names->web;
+	struct buf link = BUF_INIT, name = BUF_INIT;
+
+	if (web[0] != '\0' && web_order(web, p->own->seat, p->d->n, NULL, &link)) {
+		web_order_name(p->own->seat, p->d->n, &name);
+		buf_str(out,
+		    "<p>Or send it in the browser: paste the block that the command prints into "
+		    "a <a id=\"file\" target=\"_blank\" rel=\"noopener noreferrer\" href=\"");
+		html_str(link.p, out);
+		buf_str(out, "\">new file with this order</a>, <code>");
+		html_str(name.p, out);
+		buf_fmt(out, "</code>, and propose it as a %s.</p>\n", web_pull_words(web));
+	}
+	buf_release(&link);
+	buf_release(&name);
+}
+
 static void
 put_list(const struct html_page *p, struct buf *out)
 {
@@ -110,6 +132,7 @@ put_list(const struct html_page *p, struct buf *out)
 	buf_str(out, compose);
 	html_str(p->sign, out);
 	buf_str(out, composed);
+	put_file_form(p, out);
 	buf_str(out, "<details id=\"can\">\n<summary>");
 	if (n == 1)
 		buf_str(out, "The only order you can give");

@@ -235,6 +235,30 @@ web_new_file(const char *web, const char *name, const char *content, struct buf 
 	return true;
 }
 
+void
+web_order_name(const char *seat, int64_t n, struct buf *out)
+{
+	buf_fmt(out, "inbox/%s-%lld.txt", seat, (long long)n);
+}
+
+bool
+web_order(const char *web, const char *seat, int64_t n, const char *block, struct buf *out)
+{
+	struct buf name = BUF_INIT, url = BUF_INIT;
+	bool is_known;
+
+	web_order_name(seat, n, &name);
+	is_known = web_new_file(web, name.p, block, &url);
+	if (url.n > WEB_ORDER_MAX) {
+		buf_clear(&url);
+		(void)web_new_file(web, name.p, NULL, &url);
+	}
+	buf_str(out, buf_cstr(&url));
+	buf_release(&name);
+	buf_release(&url);
+	return is_known;
+}
+
 bool
 web_pulls(const char *web, struct buf *out)
 {

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "util/buf.h"
 #include "util/err.h"
@@ -17,7 +18,7 @@
  * The other functions need a valid address. The URLs that they append need no escape in
  * Markdown; in HTML '&' does.
  */
-enum { WEB_MAX = 200 };
+enum { WEB_MAX = 200, WEB_ORDER_MAX = 6000 };
 
 enum web_forge { WEB_UNKNOWN, WEB_GITHUB, WEB_GITLAB, WEB_FORGEJO };
 
@@ -36,6 +37,13 @@ const char *web_url(const char *web);
 /* Appends the URL of the form for a new file of this name on main, with the content, or without
  * if it is NULL. Returns false, and appends nothing, if the forge is unknown. */
 bool web_new_file(const char *web, const char *name, const char *content, struct buf *out);
+
+/* Appends the name of a file for an order of this seat after digest n: "inbox/anna-31.txt". */
+void web_order_name(const char *seat, int64_t n, struct buf *out);
+
+/* Appends the URL of the form for that file, with the block if the URL then has at most
+ * WEB_ORDER_MAX bytes; NULL: without. Returns false as web_new_file. */
+bool web_order(const char *web, const char *seat, int64_t n, const char *block, struct buf *out);
 
 /* Appends the URL of the list of pull requests. Returns false as web_new_file. */
 bool web_pulls(const char *web, struct buf *out);

@@ -141,7 +141,7 @@ cli 0 "behind the newest" page --import --at 5 cave.db
 is "... there is none" "$(cat out)" "done"
 cli 0 "--mend" page --import --mend --at 3 --on $commit cave.db
 is "... is one commit with all files" "$(grep -e '^mark ' -e '^M ' -e '^D ' out | cut -d ' ' -f 1,4 | tr '\n' ,)" \
-	"mark,D,M turns/000000.txt,M turns/000001.txt,M turns/000002.txt,M turns/000003.txt,M README.md,M board.svg,M host.pub,M .gitattributes,$(printf 'M pictures/%s.svg,' gold pickaxe lamp cart pickaxe-broken lamp-broken cart-broken)"
+	"mark,D,M turns/000000.txt,M turns/000001.txt,M turns/000002.txt,M turns/000003.txt,M README.md,M board.svg,M host.pub,M .gitattributes,$(printf 'M pictures/%s.svg,' gold pickaxe pickaxe-broken lamp lamp-broken cart cart-broken)"
 cli 5 "--mend of what is not there" page --import --mend --at 5 cave.db
 cli 2 "--import of a folder" page --import turns
 cli 2 "--on what is no object" page --import --on HEAD cave.db

@@ -51,6 +51,45 @@ cli 0 "fsck makes digest 0 again" fsck -k host cave.db
 cli 0 "rebuild" rebuild -k host again.db .
 is "... byte for byte" "$(adit digest again.db 0 | cmp - turns/000000.txt && echo same)" same
 cli 6 "audit: nothing is wrong so far" audit .
+
+# ---- a person at a terminal gets a link with the block; a script does not
+if command -v python3 > /dev/null; then
+	next=$(sed -n 's/^next: //p' turns/000001.txt)
+	wish=$(adit read turns -k "$next" --moves | grep '^discard' | head -n 1)
+	# shown ARG...: what adit prints at a terminal, with the file that its link would make
+	shown()
+	{
+		python3 -c 'import os, pty, re, sys, urllib.parse
+text = b""
+def read(fd):
+    global text
+    more = os.read(fd, 4096)
+    text += more
+    return more
+pty.spawn(sys.argv[1:], read)
+text = text.decode().replace("\r", "")
+link = re.search("(https://\\S*)", text)
+open("text", "w").write(text.partition("adit: ")[0])
+query = urllib.parse.parse_qs(urllib.parse.urlsplit(link.group(1)).query) if link else {}
+open("name", "w").write("".join(query.get("filename", query.get("file_name", []))))
+open("value", "w").write("".join(query.get("value", query.get("content", []))))' "$ADIT" "$@" > said < /dev/null
+	}
+	shown sign -k "$next" -d turns "$wish"
+	like "sign at a terminal" "$(tail -n 1 said)" '*adit: sign: to send it in a browser: https://github.com/anna/cave/new/main[?]*'
+	is "... makes a file" "$(cat name)" "inbox/$next-1.txt"
+	ok "... that is the block" cmp text value
+	adit sign -k "$next" -d turns "$wish" > order 2> err
+	is "sign in a script says nothing" "$(cat err)" ""
+	shown sign --host "$ADIT_HOME/host.pub" -k anna -d none/turns "$(adit read none/turns -k anna --moves | head -n 1)"
+	is "... nor where nobody knows the address" "$(grep -c browser said)" 0
+	adit new open.db -k host --rules duel --seat anna --seat bob --web https://gitlab.com/us/cave --out open > /dev/null
+	shown join --host "$ADIT_HOME/host.pub" -k bob -d open/turns
+	like "join at a terminal" "$(tail -n 1 said)" '*adit: join: to send it in a browser: https://gitlab.com/us/cave/-/new/main[?]*'
+	ok "... makes the same file" cmp text value
+else
+	skip "a link at a terminal" "no python3"
+fi
+
 cli 0 "new --like" new next.db --like cave.db --now "$now" --out next
 not_ok "... does not take it over" grep -q '^ *web:' next/turns/000000.txt
 tap_end

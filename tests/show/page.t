@@ -144,6 +144,18 @@ adit read -k bob --moves table/turns | sort > moves
 sed -n 's/^<li><code>\(.*\)<\/code><\/li>$/\1/p' bob.html | grep -v '^adit ' | sort > listed
 ok "... lists every order" cmp moves listed
 ok "... and says how one is signed" grep -qF "data-begin=\"adit sign -k bob\"" bob.html
+not_ok "... without an address, has no link" grep -q '<a id="file"' bob.html
+mkdir web
+cp -r keys web-keys && ADIT_HOME=$top/web-keys
+adit new web/cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=bob \
+	--web https://github.com/anna/mine --out web > /dev/null || exit 99
+cli 0 "with the address of the repository" page --html -k bob -o safe/web.html web/turns
+link='href="https://github.com/anna/mine/new/main?filename=inbox/bob-0.txt"'
+ok "... the private page has a link to a new file" \
+	grep -qF "rel=\"noopener noreferrer\" $link>new file with this order</a>, <code>inbox/bob-0.txt</code>" safe/web.html
+ok "... and asks for a pull request" grep -qF 'propose it as a pull request.' safe/web.html
+not_ok "... and the public page has none" sh -c '"$ADIT" page --html web/turns | grep -q github.com'
+ADIT_HOME=$top/keys
 not_ok "... has no key" grep -q -e AGE-SECRET -e "$(sed -n '$p' keys/bob.key)" bob.html
 cp -r keys two-keys && ADIT_HOME=$top/two-keys
 card=$(adit read -k carl table/turns --json | sed -n 's/.*"name":"carl","hand":\["\([^"]*\)".*/\1/p')

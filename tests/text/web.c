@@ -77,6 +77,29 @@ Test(web, a_pull_request_has_the_name_of_the_forge)
 	buf_release(&out);
 }
 
+Test(web, an_order_has_a_form)
+{
+	static const char web[] = "https://github.com/a/b";
+	static const char empty[] = "https://github.com/a/b/new/main?filename=inbox/anna-31.txt";
+	struct buf block = BUF_INIT, out = BUF_INIT;
+
+	cr_expect(web_order(web, "anna", 31, NULL, &out));
+	cr_expect_str_eq(buf_cstr(&out), empty);
+	buf_fill(&block, 'x', WEB_ORDER_MAX - strlen(empty) - strlen("&value="));
+	buf_clear(&out);
+	cr_expect(web_order(web, "anna", 31, block.p, &out));
+	cr_expect_eq(out.n, WEB_ORDER_MAX);
+	buf_chr(&block, 'x');
+	buf_clear(&out);
+	cr_expect(web_order(web, "anna", 31, block.p, &out));
+	cr_expect_str_eq(buf_cstr(&out), empty);
+	buf_clear(&out);
+	cr_expect_not(web_order("https://example.org/a", "anna", 31, NULL, &out));
+	cr_expect_str_eq(buf_cstr(&out), "");
+	buf_release(&block);
+	buf_release(&out);
+}
+
 /* Not addresses, for nobody. */
 static const char *const bad[] = {
 	"",
