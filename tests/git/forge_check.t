@@ -50,7 +50,7 @@ END
 # bad PATH ANSWER: as that, but for one answer
 bad() {
 	"good_$kind" | awk -v path="$1" '$1 != path' > "$forge/api"
-	echo "$1 $2" >> "$forge/api"
+	printf "%s %s\n" "$1" "$2" >> "$forge/api"
 }
 good_github > "$forge/api"
 finds 0 "github: all is well" ""
@@ -76,6 +76,9 @@ finds 1 "pushing is not restricted" "main: pushing is not restricted; add a rule
 bad /repos/club/cave/rulesets/7 '{"id":7,"bypass_actors":[{"actor_type":"DeployKey"},{"actor_type":"RepositoryRole"}]}'
 finds 1 "a role is on the bypass list" "main: others than deploy keys bypass ruleset 7: RepositoryRole
 receipts: others than deploy keys bypass ruleset 7: RepositoryRole"
+bad /repos/club/cave/rulesets/7 '{"id":7,"bypass_actors":[{"actor_type":"\u001b[2J\nok: all"}]}'
+finds 1 "a word that is none" "main: others than deploy keys bypass ruleset 7:    J ok  all
+receipts: others than deploy keys bypass ruleset 7:    J ok  all"
 bad /repos/club/cave/rulesets/7 '{"id":7}'
 finds 6 "a bypass list that is not shown" "? main: who is on the bypass list of ruleset 7
 ? receipts: who is on the bypass list of ruleset 7"
@@ -93,6 +96,8 @@ bad "$runs" '{"total_count":0,"workflow_runs":[]}'
 finds 1 "a timer that never ran" "the timer has never run; see that the workflow is on main, and the schedule is on"
 bad "$runs" "{\"workflow_runs\":[{\"created_at\":\"$(ago '2 days ago')\"}]}"
 finds 1 "a timer that stopped" "the timer last ran 2880 minutes ago; a late player is not played for"
+bad "$runs" "{\"workflow_runs\":[{\"created_at\":\"$(ago "2 days")\"}]}"
+finds 6 "a time to come" "? whether the timer runs: the forge's clock or this one is wrong"
 bad "$runs" '{"workflow_runs":[{"created_at":"yesterday"}]}'
 finds 6 "a time that is none" "? whether the timer runs: the forge gives no time"
 echo > "$forge/api"
