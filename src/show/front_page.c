@@ -22,8 +22,9 @@
 #include "wire/report_people.h"
 
 enum {
-	COLUMNS = 96,    /* width of drawings that forges show without a scroll bar */
-	SUBJECT_MAX = 72 /* columns */
+	COLUMNS = 96,     /* width of drawings that forges show without a scroll bar */
+	SUBJECT_MAX = 72, /* columns */
+	SAID_MIN = 24     /* of them at least for what a player says, if that is as long */
 };
 
 struct front_page {
@@ -756,37 +757,70 @@ put_said(const struct front_page *p, const struct buf *words, size_t columns, st
 	buf_release(&cut);
 }
 
+/* Finds the sentence that introduces the first words of a player, and the columns for both. Returns
+ * SIZE_MAX if nobody says anything. */
+static size_t
+find_said(const struct buf *news, size_t *columns)
+{
+	struct buf piece = BUF_INIT;
+	size_t at = 0, i = 0, n = SIZE_MAX, width;
+	bool theirs = false;
+
+	*columns = 0;
+	for (; n == SIZE_MAX && next_piece(news, &at, &theirs, &piece); i++) {
+		width = utf8_width(piece.p, piece.n);
+		if (theirs) {
+			n = i - 1;
+			*columns += 3 + (width < SAID_MIN ? width : SAID_MIN);
+		} else {
+			*columns = 2 + width;
+		}
+	}
+	if (n == SIZE_MAX)
+		*columns = 0;
+	buf_release(&piece);
+	return n;
+}
+
+/* Appends a sentence of the subject, after others if `any`, if it fits; the first one is cut. */
+static bool
+put_event(struct buf *piece, bool any, size_t columns, struct buf *out)
+{
+	struct buf cut = BUF_INIT;
+	bool fits;
+
+	cut_lead(piece);
+	if (!any || utf8_width(piece->p, piece->n) <= columns)
+		put_cut(piece, columns, &cut);
+	fits = cut.n > 0;
+	if (fits)
+		buf_fmt(out, "%s%s", any ? ", " : " ", cut.p);
+	buf_release(&cut);
+	return fits;
+}
+
 /* Appends the news that fit beside the number: with words of players, or else with the next seat. */
 static void
 put_subject(const struct front_page *p, struct buf *out)
 {
 	const struct buf *news = &p->news[p->d->n % FRONT_PAGE_NEWS];
 	struct buf piece = BUF_INIT, tail = BUF_INIT;
-	size_t from = out->n, at = 0;
-	bool any = false, theirs = false;
+	size_t from = out->n, at = 0, room, lead = find_said(news, &room);
+	bool any = false, theirs = false, fits = true;
 
-	put_next(p, &tail);
-	while (next_piece(news, &at, &theirs, &piece) && !theirs)
-		continue;
-	if (theirs)
-		buf_clear(&tail);
-	at = 0;
-	theirs = false;
+	if (lead == SIZE_MAX)
+		put_next(p, &tail);
 	buf_fmt(out, "%" PRId64 ":", p->d->n);
-	while (!theirs && next_piece(news, &at, &theirs, &piece)) {
-		size_t used = utf8_width(out->p + from, out->n - from) + (any ? 2 : 1) + tail.n;
+	for (size_t i = 0; !theirs && next_piece(news, &at, &theirs, &piece); i++) {
+		size_t used = utf8_width(out->p + from, out->n - from) + 2 + tail.n +
+		    (i < lead ? room : 0);
 		size_t left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
 
-		if (theirs) {
-			put_said(p, &piece, left, out);
-			break;
-		}
-		cut_lead(&piece);
-		if (any && utf8_width(piece.p, piece.n) > left)
-			break;
-		buf_str(out, any ? ", " : " ");
-		put_cut(&piece, left, out);
-		any = true;
+		if (theirs)
+			put_said(p, &piece, left + 1, out);
+		else if (fits || i == lead)
+			fits = put_event(&piece, any, left + !any, out);
+		any |= fits;
 	}
 	buf_add(out, tail.p + (any ? 0 : 1), tail.n > 0 ? tail.n - (any ? 0 : 1) : 0);
 	buf_chr(out, '\n');

@@ -209,5 +209,11 @@ adit apply ten.db say.* --out . > /dev/null 2>&1 || exit 99
 cli 0 "ten seats" page
 ok "... are less than 64 KiB" test "$(wc -c < out)" -lt 65536
 is "... the last five are heard" "$(grep -c '^- \*\*[0-9]*\*\* s[0-9]* says' out)" 5
+mover=$(sed -n 's/^next: //p' turns/000010.txt)
+adit sign -k "$mover" -d turns --say 'Grüße an alle hier: [skip ci]' \
+	"$(adit read turns -k "$mover" --moves | grep '^discard' | head -n 1)" > order 2> /dev/null
+adit apply ten.db order --out . > /dev/null 2>&1 || exit 99
+is "the subject has what happened, and what was said" "$(adit page --commit 11 | head -n 1)" \
+	"11: $mover discards a card, $mover says \"Grüße an alle hier： ［skip ci］\""
 
 tap_end
