@@ -239,6 +239,23 @@ saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err)
 	return -1;
 }
 
+bool
+saved_digest_has(const char *dir, int64_t n, const char *signed_part, size_t len, const char *seat)
+{
+	struct buf file = BUF_INIT, heading = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool has = saved_digest_text(dir, n, &file, &none) == 0 && file.n > len &&
+	    memcmp(file.p, signed_part, len) == 0;
+
+	if (has && seat != NULL) {
+		buf_fmt(&heading, "\nfor %s:\n", seat);
+		has = strstr(file.p + len, heading.p) != NULL;
+	}
+	buf_release(&file);
+	buf_release(&heading);
+	return has;
+}
+
 /* ---- gaps --------------------------------------------------------------------------------------- */
 
 /* Appends the numbers from..to as words: two numbers are a list. */

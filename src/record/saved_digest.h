@@ -36,6 +36,11 @@ void saved_digest_put(const char *s, const struct digest_layout *t, struct buf *
 /* Appends digest n. Returns 0; 1 if it is missing or not such a file; -1 with ERR_BUSY. */
 int saved_digest_text(const char *dir, int64_t n, struct buf *out, struct err *err);
 
+/* True if digest n is stored with this signed part and, if `seat` is not NULL, with the view of that
+ * seat. */
+bool saved_digest_has(
+    const char *dir, int64_t n, const char *signed_part, size_t len, const char *seat);
+
 /* Takes title and display names from digest 0. Takes nothing if it is missing, or not of the game and
  * host of the digests in tr. */
 void saved_digest_names(const char *dir, const struct transcript *tr, struct names *names);

@@ -47,7 +47,7 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 	if (result == 0 && !start->lines && !start->plain)
 		play_screen_open(p);
 	if (result == 0)
-		result = play_news_first(p, &start->text, err);
+		result = play_news_first(p, start, err);
 	if (result == 0 && play_seat_lock(p, &why) < 0 && why.code != ERR_CREATE)
 		result = (*err = why, -1);
 	if (result == 0) {
@@ -58,10 +58,12 @@ play_begin(struct play *p, struct user *u, struct play_options *start, struct er
 		if (p->is_first && !play_is_practice(p))
 			play_say_host(p);
 		play_news_receipts(p, &start->text, true);
+		play_news_receipts(p, &start->news, true);
 		term_complete(p->term, play_complete, p);
 		result = play_seat_init(p, err);
 	}
 	buf_release(&start->text);
+	buf_release(&start->news);
 	return result;
 }
 

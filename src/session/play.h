@@ -54,6 +54,7 @@ struct digest_source {
 /* Start of a session. */
 struct play_options {
 	struct buf text;                  /* digests, or mails with digests */
+	struct buf news;                  /* more, which has arrived since then */
 	struct order_transport transport; /* moved, as is `source`: the session releases both */
 	struct digest_source source;
 	int in;     /* the keyboard; -1: /dev/tty */

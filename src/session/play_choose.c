@@ -277,17 +277,14 @@ load_last(struct choosing *c)
 static int
 catch_up(struct choosing *c, struct err *err)
 {
-	struct buf text = BUF_INIT;
+	struct buf *news = &c->start.news;
 	struct err why = ERR_INIT;
 	int result = 0;
 
 	if (digest_source_is_maildir(c->place.p))
-		result = digest_source_letters(c->u->letter, c->place.p, &text, &why);
+		result = digest_source_letters(c->u->letter, c->place.p, news, &why);
 	else if (!digest_source_is_git(c->place.p))
-		result = folder_add(c->place.p, false, &text, &why);
-	buf_chr(&c->start.text, '\n');
-	buf_add(&c->start.text, buf_cstr(&text), text.n);
-	buf_release(&text);
+		result = folder_add(c->place.p, false, news, &why);
 	if (result == 0 || why.code == ERR_NOT_FOUND)
 		return 0;
 	*err = why;
@@ -481,6 +478,21 @@ get_first_key(struct choosing *c, struct err *err)
 	return result < 0 ? -1 : 0;
 }
 
+static int
+choose_key(struct choosing *c, struct err *err)
+{
+	const char *used = c->last.key.n > 0 ? c->last.key.p : NULL;
+	struct buf all = BUF_INIT;
+	int result;
+
+	buf_add(&all, buf_cstr(&c->start.text), c->start.text.n);
+	buf_chr(&all, '\n');
+	buf_add(&all, buf_cstr(&c->start.news), c->start.news.n);
+	result = key_choice_seat(c->u, &all, used, &c->key, err);
+	buf_release(&all);
+	return result;
+}
+
 /* A named key must exist. */
 static int
 get_key(struct choosing *c, struct err *err)
@@ -492,8 +504,7 @@ get_key(struct choosing *c, struct err *err)
 	if (u->key_arg != NULL)
 		buf_str(&c->key, u->key_arg);
 	else
-		result = key_choice_seat(
-		    u, &c->start.text, c->last.key.n > 0 ? c->last.key.p : NULL, &c->key, &why);
+		result = choose_key(c, &why);
 	if (result < 0 && why.code == ERR_NOT_FOUND)
 		return get_first_key(c, err);
 	if (result == 0)
@@ -594,6 +605,7 @@ play_choose(struct user *u, const struct play_wish *wish, int *signal, struct er
 		if (c.start.source.release != NULL)
 			c.start.source.release(c.start.source.arg);
 		buf_release(&c.start.text);
+		buf_release(&c.start.news);
 	}
 	*signal = c.signal;
 	u->key_arg = key; /* they may point into `c` and `wish` */

@@ -99,8 +99,8 @@ void play_news_receipts(struct play *p, const struct buf *text, bool all);
 bool play_news_look(struct play *p, bool look_again);
 /* The player asks for news. */
 void play_news_ask(struct play *p);
-/* Shows the first table: from `text`, else the newest of the record. */
-int play_news_first(struct play *p, const struct buf *text, struct err *err);
+/* Shows the first table: the newest of the start's text, its news and the record. */
+int play_news_first(struct play *p, const struct play_options *start, struct err *err);
 
 /* ---- orders (play_order.c) ------------------------------------------------------------------- */
 

@@ -118,13 +118,46 @@ undo_mail_changes(const struct buf *from, struct buf *out)
 	}
 }
 
+/* True if the session has read the digest: the record has it, with the view of the seat. */
+static bool
+is_read(const struct play *p, const char *s, const struct digest_layout *t)
+{
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct err none = ERR_INIT;
+	int64_t n;
+
+	return (p->r.has_view || p->u->key == NULL) &&
+	    digest_host(s, t, host, game, &n, &none) == 0 && n <= p->r.d.n &&
+	    strcmp(game, p->r.d.game) == 0 &&
+	    saved_digest_has(p->dir.p, n, s + t->signed_part.at, t->signed_part.n,
+		p->r.has_view ? p->r.v.seat : NULL);
+}
+
+/* Copies the text without the digests that the session has read. */
+static void
+leave_out_read(const struct play *p, const struct buf *from, struct buf *out)
+{
+	struct digest_layout t;
+	struct err none = ERR_INIT;
+	size_t at = 0, done = 0;
+
+	while (digest_next(buf_cstr(from), from->n, &at, &t, &none) == 1) {
+		if (is_read(p, from->p, &t)) {
+			buf_add(out, from->p + done, t.whole.at - done);
+			done = at;
+		}
+	}
+	buf_add(out, buf_cstr(from) + done, from->n - done);
+}
+
 static void
 sift(struct play *p, const struct buf *from, struct buf *out)
 {
 	struct sift s = { .p = p, .out = out };
-	struct buf text = BUF_INIT;
+	struct buf unread = BUF_INIT, text = BUF_INIT;
 
-	undo_mail_changes(from, &text);
+	leave_out_read(p, from, &unread);
+	undo_mail_changes(&unread, &text);
 	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next; at < text.n;
 	     at = next) {
 		next = lines_find(text.p, text.n, at + 1, DIGEST_HEADING);
@@ -134,6 +167,7 @@ sift(struct play *p, const struct buf *from, struct buf *out)
 		play_say(p, "ignored: %u of another game or host", s.n_other);
 	if (s.n_forged > 0)
 		play_say(p, "ignored: %u that look like digests and are not signed", s.n_forged);
+	buf_release(&unread);
 	buf_release(&text);
 }
 
@@ -326,25 +360,39 @@ check_withheld(struct play *p)
 	buf_release(&proof);
 }
 
+/* Makes these digests those of the session. */
 static void
-take(struct play *p, struct player_read *r)
+replace(struct play *p, struct player_read *r)
+{
+	/* Only digest 0 has them. */
+	if (p->r.d.n >= 0 && r->first_n > 0)
+		names_take_shown(&r->d.names, &p->r.d.names);
+	player_read_release(&p->r);
+	p->r = *r;
+	memset(r, 0, sizeof *r);
+}
+
+/* Reads the record of the game up to the newest digest. */
+static void
+read_past(struct play *p)
 {
 	struct err lie = ERR_INIT, why = ERR_INIT;
 	const struct buf none = BUF_INIT;
 
-	/* Only digest 0 has them. */
-	if (p->r.d.n >= 0 && r->first_n > 0)
-		names_take_shown(&r->d.names, &p->r.d.names);
 	reading_end(&p->past);
-	player_read_release(&p->r);
-	p->r = *r;
-	memset(r, 0, sizeof *r);
 	reading_complete(p->u, &p->r);
 	if (reading_begin(&p->past, p->u, &p->r, &why) < 0)
 		play_fail(p, &why);
 	if (queued_check_check(&p->past.story, &p->r, &lie) < 0)
 		fail(p, &lie, &none);
 	check_withheld(p);
+}
+
+static void
+take(struct play *p, struct player_read *r)
+{
+	replace(p, r);
+	read_past(p);
 }
 
 /* Locks the seat, whose view may have come just now. */
@@ -570,8 +618,29 @@ verify_first(struct play *p, const struct buf *text, struct player_read *r, stru
 	return result;
 }
 
+/* Takes what has arrived since the first digests. */
+static int
+add_news(struct play *p, const struct buf *news, struct buf *proof, struct err *err)
+{
+	struct buf digests = BUF_INIT;
+	struct player_read r;
+	int result = 0;
+
+	memset(&r, 0, sizeof r);
+	sift(p, news, &digests);
+	if (digests.n > 0)
+		result = verify(p, &digests, &r, proof, err);
+	if (result < 0 && err->code == ERR_AUTH)
+		catch_first(p, err, proof, true);
+	if (result == 0 && digests.n > 0 && is_news(p, &r))
+		replace(p, &r);
+	player_read_release(&r);
+	buf_release(&digests);
+	return result;
+}
+
 int
-play_news_first(struct play *p, const struct buf *text, struct err *err)
+play_news_first(struct play *p, const struct play_options *start, struct err *err)
 {
 	struct buf proof = BUF_INIT;
 	struct player_read r;
@@ -579,15 +648,18 @@ play_news_first(struct play *p, const struct buf *text, struct err *err)
 
 	memset(&r, 0, sizeof r);
 	p->r.d.n = -1;
-	result = verify_first(p, text, &r, &proof, err);
+	result = verify_first(p, &start->text, &r, &proof, err);
 	if (result == 0)
 		result = user_game(p->u, r.d.game, &p->dir, err);
 	if (result == 0) {
 		p->is_first = r.is_first;
-		take(p, &r);
+		replace(p, &r);
+		result = add_news(p, &start->news, &proof, err);
 	}
-	if (result == 0)
+	if (result == 0) {
+		read_past(p);
 		result = begin_newest(p, err);
+	}
 	if (result == 0)
 		recall_caught(p);
 	player_read_release(&r);

@@ -162,7 +162,7 @@ add_orders(struct picks *p, const struct view *v, const struct names *names)
 		if (item < PICK_ITEMS_MAX)
 			p->item[item].is_discard = true;
 	}
-	mem_wipe(legal, LEGAL_MAX * sizeof *legal);
+	mem_wipe(legal, (plays > p->n_discards ? plays : p->n_discards) * sizeof *legal);
 	free(legal);
 	free(sorted);
 }

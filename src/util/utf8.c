@@ -10,13 +10,24 @@
 #include "util/buf.h"
 #include "util/mem.h"
 
+/* Most text is ASCII, for which a lookup would take ten times longer. */
+static bool
+is_plain(uint32_t c)
+{
+	return c >= ' ' && c <= '~';
+}
+
 size_t
 utf8_next(const char *s, size_t n, uint32_t *c)
 {
 	utf8proc_int32_t code = 0;
-	utf8proc_ssize_t len = utf8proc_iterate(
-	    (const utf8proc_uint8_t *)s, n < 4 ? (utf8proc_ssize_t)n : 4, &code);
+	utf8proc_ssize_t len;
 
+	if (n > 0 && is_plain((unsigned char)*s)) {
+		*c = (unsigned char)*s;
+		return 1;
+	}
+	len = utf8proc_iterate((const utf8proc_uint8_t *)s, n < 4 ? (utf8proc_ssize_t)n : 4, &code);
 	if (len <= 0)
 		return 0;
 	*c = (uint32_t)code;
@@ -38,8 +49,8 @@ utf8_add(uint32_t c, struct buf *out)
 bool
 utf8_is_printable(uint32_t c)
 {
-	if (c > 0x10ffff)
-		return false;
+	if (is_plain(c) || c > 0x10ffff)
+		return is_plain(c);
 
 	const utf8proc_property_t *p = utf8proc_get_property((utf8proc_int32_t)c);
 
@@ -62,12 +73,10 @@ static bool
 is_valid(const char *s, size_t n, bool and_shown)
 {
 	while (n > 0) {
-		uint32_t c = (unsigned char)*s;
-		/* Most text is ASCII; the lookup would take ten times longer. */
-		bool is_plain = c >= ' ' && c <= '~';
-		size_t len = is_plain ? 1 : utf8_next(s, n, &c);
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
 
-		if (len == 0 || (and_shown && !is_plain && !utf8_is_printable(c)))
+		if (len == 0 || (and_shown && !utf8_is_printable(c)))
 			return false;
 		s += len;
 		n -= len;
@@ -216,7 +225,7 @@ utf8_width(const char *s, size_t n)
 
 		if (len == 0)
 			break;
-		width += (size_t)utf8proc_charwidth((utf8proc_int32_t)c);
+		width += is_plain(c) ? 1 : (size_t)utf8proc_charwidth((utf8proc_int32_t)c);
 		s += len;
 		n -= len;
 	}

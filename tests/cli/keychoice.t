@@ -45,6 +45,18 @@ cli 0 "read without a digest" read
 like "..." "$(cat out)" "*You are: anna*"
 mv hidden turns
 
+# A digest that its host has not signed names no keys.
+card=$tap_dir/keys/carl.pub
+sed "s|^n: 0\$|n: 99|
+	/^  seat: anna\$/{
+		n
+		s|: .*|: $(grep '^RW' "$card")|
+		n
+		s|: .*|: $(grep '^age1' "$card")|
+	}" t0.txt | cat t1.txt - > both.txt
+cli 1 "a forged digest is not valid" read both.txt
+said "digest 99*signature"
+
 # ---- doubt
 home none dora host
 cli 2 "no key has a seat" read t0.txt
