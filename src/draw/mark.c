@@ -45,8 +45,8 @@ mark_is(const struct view *v, uint8_t seat, unsigned i)
 		return rules->picture->has_mark(v, seat, i - n);
 	if (i < GOLD)
 		return false;
-	return ((v->known.seat[seat].broken & tool[(i - GOLD) % TOOLS]) != 0) ==
-	    (i - GOLD >= TOOLS);
+	i -= GOLD;
+	return ((v->known.seat[seat].broken & tool[i / 2]) != 0) == (i % 2 != 0);
 }
 
 void

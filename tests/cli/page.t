@@ -34,7 +34,6 @@ Round 1 of 3, turn 3, digest 3.
 ![The board](board.svg)
 ## Who is who
 | Seat | Cards | |
-| **bob**<br>![pickaxe](pictures/pickaxe.svg)![lamp](pictures/lamp.svg)![cart](pictures/cart.svg) | 6 |  |
 ## What happened
 ## Take part
 ### With git
@@ -44,7 +43,8 @@ Round 1 of 3, turn 3, digest 3.
 END
 like "... who is who, with names that end no cell" "$(grep '^| ' page.md)" '*
 | \*\*anna\*\* <code>Anna &#124; &#60;b&#62;</code><br>*
-| \*\*carl\*\* <code>Ünal</code><br>* | \*\*to move\*\* |'
+| \*\*bob\*\*<br>![[]*pickaxe](pictures/pickaxe*.svg)![[]*lamp](pictures/lamp*.svg)![[]*cart](pictures/cart*.svg) | * |
+| \*\*carl\*\* <code>Ünal</code><br>* | \*\*to move\*\** |'
 is "... without an address, no link" "$(grep -c '](http' page.md)" 0
 like "... the host's fingerprint" "$(cat page.md)" "*fingerprint: \`$(adit key host --json |
 	sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')\`*"
