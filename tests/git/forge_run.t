@@ -188,9 +188,10 @@ git-adit: order of carl: taken as digest 2"
 
 # answered WHAT NUMBER WORD N open|closed
 answered() {
-	like "$1" "$(grep "/$2/" "$forge/log")" "POST */$2/* {\"body\":\"Taken in digest $4.*\"}$(
-		[ "$5" = open ] || printf '\n%s' "P* */$2 {*close*}"
-	)"
+	closing=
+	[ "$5" = open ] || closing="
+P* */$2 {*\"close*\"}"
+	like "$1" "$(grep "/$2[/ ]" "$forge/log")" "POST */$2/* {\"body\":\"Taken in digest $4.*\"}$closing"
 }
 
 setup gitlab debian-bookworm .gitlab-ci.yml
