@@ -32,10 +32,7 @@ try_age(const char *s, size_t n)
 {
 	struct buf binary = BUF_INIT, armor = BUF_INIT, again = BUF_INIT, plain = BUF_INIT;
 	struct err err = ERR_INIT;
-	size_t at, len;
 
-	if (age_armor_find(s, n, &at, &len))
-		MUST(at + len <= n);
 	if (age_dearmor(s, n, &binary, &err) == 0) {
 		age_armor(binary.p, binary.n, &armor);
 		MUST(age_dearmor(armor.p, armor.n, &again, &err) == 0);

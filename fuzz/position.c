@@ -21,8 +21,8 @@ round_trip(const struct game *g, uint8_t seat, const struct names *names)
 
 	game_view(g, seat, &v);
 	json = position_json(&v, names, 0);
-	MUST(position_parse(
-		 rules_all, json, seat != SEAT_OMNISCIENT, &again.known, &names_again, &err) == 0);
+	MUST(position_parse(rules_all, NULL, json, seat != SEAT_OMNISCIENT, &again.known,
+		 &names_again, &err) == 0);
 	again.seat = seat;
 	second = position_json(&again, &names_again, 0);
 	MUST(json_equal(json, second));
@@ -63,11 +63,11 @@ try_position(const json_t *json)
 	struct err err = ERR_INIT;
 	struct view v = { .seat = SEAT_NONE };
 
-	if (position_parse(rules_all, json, true, &v.known, &names, &err) == 0)
+	if (position_parse(rules_all, NULL, json, true, &v.known, &names, &err) == 0)
 		json_decref(position_json(&v, &names, POSITION_BRIEF));
 	else
 		MUST(err.code == ERR_SYNTAX && err.msg[0] != '\0');
-	if (position_parse(rules_all, json, false, &g, &names, &err) < 0)
+	if (position_parse(rules_all, NULL, json, false, &g, &names, &err) < 0)
 		return;
 	MUST(game_is_ok(&g));
 	round_trip(&g, SEAT_OMNISCIENT, &names);

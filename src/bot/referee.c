@@ -68,8 +68,7 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 
 	if (position == NULL)
 		return expected("position", "an object", err);
-	if (position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err) ==
-	    0)
+	if (position_parse(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err) == 0)
 		return 0;
 	err->code = ERR_SYNTAX; /* whatever the code was */
 	return -1;

@@ -259,9 +259,3 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 {
 	draw_board_rows(v, names, style, columns, UINT_MAX, out);
 }
-
-void
-draw_board(const struct view *v, unsigned style, struct buf *out)
-{
-	draw_board_named(v, NULL, style, DRAW_COLUMNS, out);
-}

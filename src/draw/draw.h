@@ -37,9 +37,6 @@ void draw_board_named(const struct view *v, const struct names *names, unsigned 
 void draw_board_rows(const struct view *v, const struct names *names, unsigned style,
     unsigned columns, unsigned rows, struct buf *out);
 
-/* Like draw_board_named without names, in DRAW_COLUMNS. */
-void draw_board(const struct view *v, unsigned style, struct buf *out);
-
 /* Writes the meaning of the glyphs on this board, in two columns if there is room. */
 void draw_board_legend(const struct view *v, const struct names *names, unsigned style,
     unsigned columns, struct buf *out);

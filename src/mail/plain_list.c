@@ -60,38 +60,3 @@ plain_list_each(const struct private_view *v, const struct names *names,
 
 	(void)private_view_orders(v, names, true, cut_group, &l);
 }
-
-struct looked_for {
-	unsigned number, count;
-	struct buf *out; /* NULL: only count */
-};
-
-static void
-look(void *arg, unsigned number, bool head, const char *order)
-{
-	struct looked_for *f = arg;
-
-	(void)head;
-	f->count += number > 0;
-	if (number == f->number && number > 0 && f->out != NULL)
-		buf_str(f->out, order);
-}
-
-bool
-plain_list_find(
-    const struct private_view *v, const struct names *names, unsigned number, struct buf *out)
-{
-	struct looked_for f = { number, 0, out };
-
-	plain_list_each(v, names, look, &f);
-	return number > 0 && number <= f.count;
-}
-
-unsigned
-plain_list_count(const struct private_view *v, const struct names *names)
-{
-	struct looked_for f = { 0, 0, NULL };
-
-	plain_list_each(v, names, look, &f);
-	return f.count;
-}

@@ -17,11 +17,4 @@
 void plain_list_each(const struct private_view *v, const struct names *names,
     void (*each)(void *arg, unsigned number, bool head, const char *order), void *arg);
 
-/* Appends the order with this number to *out. False: there is none, and *out is unchanged. */
-bool plain_list_find(
-    const struct private_view *v, const struct names *names, unsigned number, struct buf *out);
-
-/* Returns the last number of the list, which is 0 if it has none. */
-unsigned plain_list_count(const struct private_view *v, const struct names *names);
-
 #endif

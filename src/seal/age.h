@@ -39,11 +39,6 @@ int age_decrypt_pass(const char *pass, size_t pass_n, const void *p, size_t n, s
 /* True if the data begins like a binary age file of any version. */
 bool age_is_binary(const void *p, size_t n);
 
-/* Finds an armored age file: the first line "-----BEGIN AGE ENCRYPTED FILE-----" and the next
- * "-----END ...", both at the beginning of a line. *at and *len cover both lines and the line end
- * of the second, which is exactly what age_encrypt appended. Returns false if there is none. */
-bool age_armor_find(const char *s, size_t n, size_t *at, size_t *len);
-
 /* Appends the binary form of armor text (exact, except CRLF and blanks before and after). Returns
  * 0, or -1 with ERR_SYNTAX and nothing appended. */
 int age_dearmor(const char *s, size_t n, struct buf *out, struct err *err);

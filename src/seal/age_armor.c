@@ -16,43 +16,6 @@ enum { COLUMNS = 64, LINE_BYTES = 48 };
 static const char begin_mark[] = AGE_ARMOR_BEGIN;
 static const char end_mark[] = AGE_ARMOR_END;
 
-/* Returns the position of `mark` at the beginning of a line at or after `from`; n if there is
- * none. */
-static size_t
-find_line(const char *s, size_t n, size_t from, const char *mark)
-{
-	const size_t mark_n = strlen(mark);
-
-	for (size_t at = from; at < n && n - at >= mark_n;) {
-		const char *hit = memmem(s + at, n - at, mark, mark_n);
-		if (hit == NULL)
-			return n;
-		at = (size_t)(hit - s);
-		if (at == 0 || s[at - 1] == '\n')
-			return at;
-		at++;
-	}
-	return n;
-}
-
-bool
-age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
-{
-	size_t begin = find_line(s, n, 0, begin_mark);
-	size_t end = begin < n ? find_line(s, n, begin, end_mark) : n;
-
-	if (end == n)
-		return false;
-	end += sizeof end_mark - 1;
-	if (n - end >= 2 && s[end] == '\r' && s[end + 1] == '\n')
-		end += 2;
-	else if (end < n && s[end] == '\n')
-		end++;
-	*at = begin;
-	*len = end - begin;
-	return true;
-}
-
 /* Decodes one line, for which out must have room. Returns -1 if it violates (A1) or is not
  * base64. */
 static int

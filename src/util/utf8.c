@@ -159,34 +159,32 @@ utf8_is_composed(const char *s, size_t n)
 	return is;
 }
 
-void
-utf8_compose(const char *s, size_t n, struct buf *out)
+static void
+add_mapped(const char *s, size_t n, int how, struct buf *out)
 {
 	size_t len;
-	char *form = mapped(s, n, UTF8PROC_COMPOSE, &len);
+	char *form = mapped(s, n, how, &len);
 
 	buf_add(out, form, len);
 	free(form);
+}
+
+void
+utf8_compose(const char *s, size_t n, struct buf *out)
+{
+	add_mapped(s, n, UTF8PROC_COMPOSE, out);
 }
 
 void
 utf8_strip_marks(const char *s, size_t n, struct buf *out)
 {
-	size_t len;
-	char *form = mapped(s, n, UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK, &len);
-
-	buf_add(out, form, len);
-	free(form);
+	add_mapped(s, n, UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK, out);
 }
 
 void
 utf8_fold(const char *s, size_t n, struct buf *out)
 {
-	size_t len;
-	char *form = mapped(s, n, UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD, &len);
-
-	buf_add(out, form, len);
-	free(form);
+	add_mapped(s, n, UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD, out);
 }
 
 bool

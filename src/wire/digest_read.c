@@ -415,8 +415,7 @@ read_position(
 	if (json == NULL)
 		result = err_set(err, ERR_AUTH, "%s", why.text);
 	else
-		result = position_parse_with(
-		    d->games, rules, json, true, &d->pub.known, &d->names, err);
+		result = position_parse(d->games, rules, json, true, &d->pub.known, &d->names, err);
 	json_decref(json);
 	if (result == 0 && !position_fits_box(&d->pub.known))
 		result = err_set(err, ERR_AUTH, "more cards than there are in the box");

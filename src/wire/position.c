@@ -329,14 +329,7 @@ is_setup(const json_t *json)
 }
 
 int
-position_parse(const struct rules *const *games, const json_t *json, bool hidden_ok, struct game *g,
-    struct names *names, struct err *err)
-{
-	return position_parse_with(games, NULL, json, hidden_ok, g, names, err);
-}
-
-int
-position_parse_with(const struct rules *const *games, const struct rules *with, const json_t *json,
+position_parse(const struct rules *const *games, const struct rules *with, const json_t *json,
     bool hidden_ok, struct game *g, struct names *names, struct err *err)
 {
 	struct position_reader r = { .g = g, .names = names, .hidden_ok = hidden_ok, .err = err };

@@ -28,6 +28,7 @@ json_t *position_json_shared(const struct view *v, const struct names *names, un
  * Reads a position. Keys of a brief one may be missing; unknown keys are ignored. "?" becomes
  * CARD_HIDDEN if `hidden_ok`, else is an error. Needs: rules, seats (name; role unless hidden_ok),
  * board, to_move; other keys default to the first turn with empty piles. *names is overwritten.
+ * with: a custom deck, whose rules set the position must name, or NULL.
  *
  * The result passes game_is_ok; with hidden_ok after any cards are substituted for hidden ones.
  * Play from there can be read back up to POSITION_TURN_MAX. A position need not conserve the deck.
@@ -35,13 +36,8 @@ json_t *position_json_shared(const struct view *v, const struct names *names, un
  * at one place, a kind of another rules set, edges that do not match, numbers out of range, an
  * unknown seat to move).
  */
-int position_parse(const struct rules *const *games, const json_t *json, bool hidden_ok,
-    struct game *g, struct names *names, struct err *err);
-
-/* Like position_parse, but uses the card list of `with` (a custom deck); the position must name
- * its rules set. NULL: the rules set that the position names. */
-int position_parse_with(const struct rules *const *games, const struct rules *with,
-    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err);
+int position_parse(const struct rules *const *games, const struct rules *with, const json_t *json,
+    bool hidden_ok, struct game *g, struct names *names, struct err *err);
 
 /* True if the visible cards do not exceed the box, in total and of each kind. */
 bool position_fits_box(const struct game *g);

@@ -265,7 +265,7 @@ private_view_parse(const char *s, const struct private_view_spans *sp, const str
 	if (diff != NULL)
 		mine = position_apply_patch(all, diff);
 	if (mine != NULL)
-		result = position_parse_with(
+		result = position_parse(
 		    d->games, d->pub.known.rules, mine, true, &v->view.known, &names, err);
 	if (mine == NULL ||
 	    (result == 0 &&

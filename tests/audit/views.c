@@ -170,7 +170,7 @@ is_same(const struct player_read *r, const json_t *json)
 	struct game g;
 	size_t n;
 
-	if (position_parse_with(rules_all, r->d.pub.known.rules, json, true, &g, &names, &err) < 0)
+	if (position_parse(rules_all, r->d.pub.known.rules, json, true, &g, &names, &err) < 0)
 		return false;
 	n = game_pack(&g, a);
 	return n == game_pack(&r->v.view.known, b) && memcmp(a, b, n) == 0 &&

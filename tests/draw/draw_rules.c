@@ -327,8 +327,8 @@ Test(draw, colours_change_nothing_else_and_end_with_the_line)
 		bool on = false;
 
 		lay_cut_off(&v);
-		draw_board(&v, style, &plain);
-		draw_board(&v, style | DRAW_COLOR, &colour);
+		draw_board_named(&v, NULL, style, DRAW_COLUMNS, &plain);
+		draw_board_named(&v, NULL, style | DRAW_COLOR, DRAW_COLUMNS, &colour);
 		for (const char *s = buf_cstr(&colour); *s; s++) {
 			if (*s == '\033') {
 				n_sgr++;
@@ -354,7 +354,7 @@ Test(draw, nothing_on_the_table_before_the_deal)
 	struct view v;
 
 	table_init(&v);
-	draw_board(&v, 0, &out);
+	draw_board_named(&v, NULL, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0);
 	draw_hand(&table_rules, NULL, NULL, 0, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0);
@@ -370,7 +370,7 @@ Test(draw, a_table_as_large_as_coordinates_go)
 	lay(&v, COORD_MAX, COORD_MAX, "nesw", 0);
 	lay(&v, -COORD_MAX, -COORD_MAX, "nesw", 0);
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII)
-		draw_board(&v, style, &out);
+		draw_board_named(&v, NULL, style, DRAW_COLUMNS, &out);
 	check_lines("corners", 0, &out);
 	cr_expect(strstr(buf_cstr(&out), " -100"), "a label of -100");
 	buf_release(&out);

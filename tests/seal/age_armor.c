@@ -85,38 +85,3 @@ Test(age_armor, written_and_read)
 		buf_release(&back);
 	}
 }
-
-#define ONE BEGIN "Zm9v\n" END
-
-static const struct {
-	const char *name, *text;
-	int at, len;
-} find[] = {
-	{ "alone", ONE, 0, sizeof ONE - 1 },
-	{ "in a message", "hello\n" ONE "bye\n", 6, sizeof ONE - 1 },
-	{ "the first of two", ONE ONE, 0, sizeof ONE - 1 },
-	{ "no line end at the end", "x\n" BEGIN "-----END AGE ENCRYPTED FILE-----", 2,
-	    sizeof BEGIN + 31 },
-	{ "CRLF",
-	    "x\r\n-----BEGIN AGE ENCRYPTED FILE-----\r\n-----END AGE ENCRYPTED FILE-----\r\ny", 3,
-	    70 },
-	{ "quoted before the real one", "> " BEGIN ONE, 37, sizeof ONE - 1 },
-	{ "nothing", "", -1, 0 },
-	{ "no END", BEGIN "Zm9v\n", -1, 0 },
-	{ "END before BEGIN", END BEGIN, -1, 0 },
-	{ "not at the beginning of a line", "x " ONE, -1, 0 },
-	{ "cut mark", "-----BEGIN AGE ENCRYPTED FILE----", -1, 0 },
-};
-
-Test(age_armor, found_in_text)
-{
-	for (size_t i = 0; i < COUNT(find); i++) {
-		size_t at = 0;
-		size_t len = 0;
-		bool got = age_armor_find(find[i].text, strlen(find[i].text), &at, &len);
-
-		cr_expect_eq(got, find[i].at >= 0, "%s", find[i].name);
-		cr_expect(!got || (at == (size_t)find[i].at && len == (size_t)find[i].len),
-		    "%s: %zu, %zu", find[i].name, at, len);
-	}
-}

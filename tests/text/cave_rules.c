@@ -668,7 +668,8 @@ Test(cave_rules, each_rule)
 		struct view v;
 		const char *key;
 
-		cr_assert_eq(position_parse(rules_all, position, false, &v.known, &names, &err), 0,
+		cr_assert_eq(
+		    position_parse(rules_all, NULL, position, false, &v.known, &names, &err), 0,
 		    "%s: %s", r->name, err.msg);
 		happen(r, &v.known, &names, &got);
 		cr_expect_str_eq(buf_cstr(&got), r->want, "%s:\n got %s\nwant %s", r->name,
@@ -709,13 +710,13 @@ Test(cave_rules, gold_is_counted_together)
 	struct game g;
 
 	cr_assert_eq(
-	    position_parse(rules_all, position, false, &g, &names, &err), 0, "%s", err.msg);
+	    position_parse(rules_all, NULL, position, false, &g, &names, &err), 0, "%s", err.msg);
 	happen(&most, &g, &names, &got);
 	cr_expect_eq(g.seat[0].gold, 501, "%s", buf_cstr(&got));
 	json_decref(position);
 	more.more = WALK ",'pool':101";
 	position = load_position(&more);
-	cr_expect_eq(position_parse(rules_all, position, false, &g, &names, &err), -1);
+	cr_expect_eq(position_parse(rules_all, NULL, position, false, &g, &names, &err), -1);
 	cr_expect_str_eq(err.msg, "pool: with that of seats and veins more than 1000 gold");
 	json_decref(position);
 	buf_release(&got);
@@ -752,7 +753,7 @@ Test(cave_rules, webs_are_counted_together)
 		struct names names;
 		struct game g;
 
-		cr_expect_eq(position_parse(rules_all, position, false, &g, &names, &err),
+		cr_expect_eq(position_parse(rules_all, NULL, position, false, &g, &names, &err),
 		    webs[i].is_ok ? 0 : -1, "%zu: %s", i, err.msg);
 		if (!webs[i].is_ok)
 			cr_expect_str_eq(err.msg,
@@ -785,8 +786,8 @@ Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 		struct game g;
 		card_id last;
 
-		cr_assert_eq(
-		    position_parse(rules_all, position, false, &g, &names, &err), 0, "%s", err.msg);
+		cr_assert_eq(position_parse(rules_all, NULL, position, false, &g, &names, &err), 0,
+		    "%s", err.msg);
 		cr_assert_eq(
 		    orderline_parse(g.rules, &names, 0, loss.order, strlen(loss.order), &o, &err),
 		    0, "%s", err.msg);

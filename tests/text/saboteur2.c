@@ -179,7 +179,8 @@ small_game(struct game *g, struct names *names, const char *more)
 	buf_str(&text, more);
 	buf_str(&text, SEATS(ANNA) "," BOARD "}");
 	json = json_aid(text.p);
-	cr_assert_eq(position_parse(rules_all, json, false, g, names, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    position_parse(rules_all, NULL, json, false, g, names, &err), 0, "%s", err.msg);
 	json_decref(json);
 	buf_release(&text);
 }
@@ -409,13 +410,14 @@ Test(saboteur2, board)
 	struct game g;
 	struct view v;
 
-	cr_assert_eq(position_parse(rules_all, json, false, &g, &names, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    position_parse(rules_all, NULL, json, false, &g, &names, &err), 0, "%s", err.msg);
 	json_decref(json);
 	game_view(&g, SEAT_NONE, &v);
 	for (unsigned i = 0; i < 2; i++) {
 		struct buf got = BUF_INIT;
 
-		draw_board(&v, i == 0 ? 0 : DRAW_ASCII, &got);
+		draw_board_named(&v, NULL, i == 0 ? 0 : DRAW_ASCII, DRAW_COLUMNS, &got);
 		expect_drawn("board", i, &got, board_want[i]);
 		buf_release(&got);
 	}

@@ -27,8 +27,9 @@ expect_round_trip(const struct game *g, uint8_t seat, unsigned flags)
 
 	game_view(g, seat, &v);
 	json = position_json(&v, &duel_names, flags);
-	cr_assert_eq(position_parse(rules_all, json, seat != SEAT_OMNISCIENT, &back, &read, &err),
-	    0, "turn %u: %s", g->turn, err.msg);
+	cr_assert_eq(
+	    position_parse(rules_all, NULL, json, seat != SEAT_OMNISCIENT, &back, &read, &err), 0,
+	    "turn %u: %s", g->turn, err.msg);
 	if (seat == SEAT_OMNISCIENT) {
 		uint8_t p[PACK_MAX], q[PACK_MAX];
 		struct game now = *g;
@@ -167,7 +168,7 @@ Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 		struct names read;
 		struct err err = ERR_INIT;
 		struct game g;
-		int rc = position_parse(rules_all, json, false, &g, &read, &err);
+		int rc = position_parse(rules_all, NULL, json, false, &g, &read, &err);
 
 		if (refused[i].want == NULL)
 			cr_expect_eq(rc, 0, "%s: %s", refused[i].name, err.msg);
@@ -191,7 +192,8 @@ Test(duel_position, what_is_left_out)
 	(void)json_object_del(json, "tokens_left");
 	(void)json_object_del(json, "goals_left");
 	(void)json_object_del(json, "out_of_game");
-	cr_assert_eq(position_parse(rules_all, json, false, &g, &read, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    position_parse(rules_all, NULL, json, false, &g, &read, &err), 0, "%s", err.msg);
 	cr_expect_eq(duel_own(&g)->tokens, 6, "the tokens that are not on the table");
 	cr_expect(duel_own(&g)->n_goals == 0 && duel_own(&g)->n_out == 0, "nothing aside");
 	json_decref(json);
@@ -381,7 +383,7 @@ Test(duel_position, drawings)
 
 			duel_set_up(&g, drawing[i].table);
 			game_view(&g, SEAT_NONE, &v);
-			draw_board(&v, style, &got);
+			draw_board_named(&v, NULL, style, DRAW_COLUMNS, &got);
 			cr_expect_str_eq(
 			    buf_cstr(&got), want, "%s:\n%s", drawing[i].name, buf_cstr(&got));
 			buf_release(&got);

@@ -89,8 +89,8 @@ check_vector(struct vector *v, unsigned number)
 	struct game g;
 
 	cr_assert_not_null(json, "vector %u: no JSON: %s", number, buf_cstr(&v->position));
-	cr_assert_eq(position_parse(rules_all, json, true, &g, &names, &err), 0, "vector %u: %s",
-	    number, err.msg);
+	cr_assert_eq(position_parse(rules_all, NULL, json, true, &g, &names, &err), 0,
+	    "vector %u: %s", number, err.msg);
 	put_choice(&g, &names, &v->dice.rng, &is);
 	for (unsigned i = 0; i < v->dice.given; i++)
 		buf_fmt(&below, " %u", v->dice.below[i]);

@@ -178,8 +178,8 @@ Test(position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 		struct game g;
 
 		cr_assert_neq(json, NULL, "%s: the patch does not fit", refused[i].name);
-		cr_expect_lt(position_parse(rules_all, json, false, &g, &names, &err), 0, "%s",
-		    refused[i].name);
+		cr_expect_lt(position_parse(rules_all, NULL, json, false, &g, &names, &err), 0,
+		    "%s", refused[i].name);
 		cr_expect_eq(err.code,
 		    strstr(err.msg, ": no card ") != NULL ||
 			    strstr(err.msg, "options: ") == err.msg ?
@@ -204,9 +204,10 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 	/* The other 8 cards: board, hands, discard pile and a broken tool. */
 	while (json_array_size(deck) < DECK_MAX - 9)
 		(void)json_array_append_new(deck, json_string("map"));
-	cr_expect_eq(position_parse(rules_all, json, false, &g, &names, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    position_parse(rules_all, NULL, json, false, &g, &names, &err), 0, "%s", err.msg);
 	(void)json_array_append_new(deck, json_string("map"));
-	cr_expect_lt(position_parse(rules_all, json, false, &g, &names, &err), 0);
+	cr_expect_lt(position_parse(rules_all, NULL, json, false, &g, &names, &err), 0);
 	cr_expect_eq(strncmp(err.msg, "129 cards are too many", 22), 0, "%s", err.msg);
 	json_decref(json);
 }
@@ -278,7 +279,7 @@ Test(position, defaults_and_canonical_form)
 		struct err err = ERR_INIT;
 		struct names names;
 		struct buf got = BUF_INIT;
-		int rc = position_parse(rules_all, json, false, &v.known, &names, &err);
+		int rc = position_parse(rules_all, NULL, json, false, &v.known, &names, &err);
 
 		json_decref(json);
 		json_decref(patch);
@@ -323,8 +324,8 @@ round_trip(struct walk *w, const struct view *v, unsigned flags)
 	struct err err = ERR_INIT;
 	struct names names;
 
-	cr_assert_eq(
-	    position_parse(rules_all, json, v->seat != SEAT_OMNISCIENT, &again.known, &names, &err),
+	cr_assert_eq(position_parse(rules_all, NULL, json, v->seat != SEAT_OMNISCIENT, &again.known,
+			 &names, &err),
 	    0, "position %u of seat %u: %s", w->n, v->seat, err.msg);
 	second = position_json(&again, &names, flags);
 	expect_same("round trip", w->n, json, second);
@@ -408,7 +409,7 @@ try_views_of_views(void *arg, const struct game *g)
 	game_view(g, seat, &own);
 	game_view(g, SEAT_NONE, &pub);
 	json = position_json(&own, &w->names, 0);
-	cr_assert_eq(position_parse(rules_all, json, true, &read.known, &names, &err), 0,
+	cr_assert_eq(position_parse(rules_all, NULL, json, true, &read.known, &names, &err), 0,
 	    "position %u: %s", w->n, err.msg);
 	game_view(&read.known, seat, &again);
 	second = position_json(&again, &names, 0);
