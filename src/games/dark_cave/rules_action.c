@@ -308,17 +308,6 @@ list_on_seats(const struct cave_map *m, const struct order *blank,
 	}
 }
 
-static size_t
-count_on_seats(const struct cave_map *m, uint8_t seat,
-    enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to))
-{
-	size_t n = 0;
-
-	for (uint8_t s = 0; s < m->g->n_seats; s++)
-		n += on(m->g, seat, s) == VERDICT_OK;
-	return n;
-}
-
 /* [CAVE 5.F.28, Q-CAVE-28] A player who has resigned has no hand to swap. */
 static enum verdict
 swap_on(const struct game *g, uint8_t seat, uint8_t to)
@@ -346,13 +335,7 @@ swap_list(struct cave_map *m, const struct order *blank, struct order_list *list
 	list_on_seats(m, blank, swap_on, list);
 }
 
-static size_t
-swap_count(struct cave_map *m, const struct order *blank)
-{
-	return count_on_seats(m, blank->seat, swap_on);
-}
-
-const struct cave_action cave_swap = { swap_check, swap_play, swap_list, swap_count, NULL };
+const struct cave_action cave_swap = { swap_check, swap_play, swap_list, NULL, NULL };
 
 /* [CAVE 5.F.30] */
 static enum verdict
@@ -381,13 +364,7 @@ boots_list(struct cave_map *m, const struct order *blank, struct order_list *lis
 	list_on_seats(m, blank, boots_on, list);
 }
 
-static size_t
-boots_count(struct cave_map *m, const struct order *blank)
-{
-	return count_on_seats(m, blank->seat, boots_on);
-}
-
-const struct cave_action cave_boots = { boots_check, boots_play, boots_list, boots_count, NULL };
+const struct cave_action cave_boots = { boots_check, boots_play, boots_list, NULL, NULL };
 
 /* [CAVE 5.F.31, Q-CAVE-11, Q-CAVE-13] */
 static enum verdict
@@ -420,10 +397,4 @@ axe_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	list_on_seats(m, blank, axe_on, list);
 }
 
-static size_t
-axe_count(struct cave_map *m, const struct order *blank)
-{
-	return count_on_seats(m, blank->seat, axe_on);
-}
-
-const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list, axe_count, NULL };
+const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list, NULL, NULL };
