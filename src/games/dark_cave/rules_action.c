@@ -114,57 +114,8 @@ information_list(struct cave_map *m, const struct order *blank, struct order_lis
 	}
 }
 
-/* Lists the seats whose clan card can be looked at. Returns their number. */
-static unsigned
-find_hidden(const struct game *g, uint8_t self, uint8_t seat[static CAVE_SEATS_MAX + 1])
-{
-	unsigned n = 0;
-
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		seat[n] = s; /* overwritten unless it can */
-		n += (s != self) & !cave_own(g)->seat[s].revealed;
-	}
-	return n;
-}
-
-static bool
-is_down(const struct cave_map *m, unsigned i)
-{
-	return (m->g->board.cell[i].flags & CELL_DOWN) != 0;
-}
-
-static size_t
-information_count(struct cave_map *m, const struct order *blank)
-{
-	uint8_t seat[CAVE_SEATS_MAX + 1];
-	size_t n = find_hidden(m->g, blank->seat, seat);
-
-	for (unsigned i = 0; i < m->g->board.n; i++)
-		n += is_down(m, i);
-	return n;
-}
-
-static void
-information_write(struct cave_map *m, size_t k, struct order *o)
-{
-	uint8_t seat[CAVE_SEATS_MAX + 1];
-	const unsigned n = find_hidden(m->g, o->seat, seat);
-	const struct cell *c;
-	unsigned i = 0;
-
-	if (k < n) {
-		o->to = seat[k];
-		return;
-	}
-	for (k -= n; k > 0 || !is_down(m, i); i++)
-		k -= is_down(m, i);
-	c = &m->g->board.cell[i];
-	o->n_at = 1;
-	o->at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
-}
-
 const struct cave_action cave_information = { information_check, information_play, information_list,
-	information_count, information_write };
+	NULL, NULL };
 
 /* ---- rockfall [CAVE 5.F.27] ---- */
 
@@ -238,50 +189,8 @@ rockfall_list(struct cave_map *m, const struct order *blank, struct order_list *
 	}
 }
 
-/* Sets may[i] to 1 if a rockfall may remove cell i, else 0. Returns the number of such cells. */
-static unsigned
-find_fall(const struct game *g, uint8_t may[static CELL_NONE + 1])
-{
-	const struct cave_state *cave = cave_own(g);
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < g->board.n; i++)
-		may[i] = game_card(g, g->board.cell[i].card)->class == CARD_PATH;
-	for (unsigned s = 0; s < g->n_seats; s++)
-		if (!cave->seat[s].out)
-			may[cave_at(g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;
-	for (unsigned k = 0; k < CAVE_CREATURES; k++)
-		if (cave->creature[k].owner != SEAT_NONE)
-			may[cave_at(g, cave->creature[k].at.x, cave->creature[k].at.y)] = 0;
-	for (unsigned i = 0; i < g->board.n; i++)
-		n += may[i];
-	return n;
-}
-
-static size_t
-rockfall_count(struct cave_map *m, const struct order *blank)
-{
-	uint8_t may[CELL_NONE + 1];
-
-	(void)blank;
-	return find_fall(m->g, may);
-}
-
-static void
-rockfall_write(struct cave_map *m, size_t k, struct order *o)
-{
-	uint8_t may[CELL_NONE + 1];
-	unsigned i = 0;
-
-	(void)find_fall(m->g, may);
-	for (; k > 0 || !may[i]; i++)
-		k -= may[i];
-	o->n_at = 1;
-	o->at[0] = (struct spot){ m->g->board.cell[i].x, m->g->board.cell[i].y, PART_WHOLE };
-}
-
-const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list,
-	rockfall_count, rockfall_write };
+const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list, NULL,
+	NULL };
 
 /* ---- cards on a seat ---- */
 

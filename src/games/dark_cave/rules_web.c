@@ -164,30 +164,4 @@ web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	}
 }
 
-/* Each web is on a different one of these edges (W1, W2). */
-static size_t
-web_count(struct cave_map *m, const struct order *blank)
-{
-	size_t n = 0;
-
-	(void)blank;
-	for (unsigned i = 0; i < m->g->board.n; i++)
-		n += cave_count_edges(edges_for_web(m, i));
-	return n - cave_own(m->g)->n_web;
-}
-
-static void
-web_write(struct cave_map *m, size_t k, struct order *o)
-{
-	unsigned i = 0, edges = free_for_web(m, 0);
-
-	for (; k >= cave_count_edges(edges); edges = free_for_web(m, ++i))
-		k -= cave_count_edges(edges);
-	for (; k > 0; k--)
-		edges &= edges - 1;
-	o->n_at = 1;
-	o->at[0] = (struct spot){ m->g->board.cell[i].x, m->g->board.cell[i].y,
-		(uint8_t)(PART_N + cave_first_edge(edges)) };
-}
-
-const struct cave_action cave_spiderweb = { web_check, web_play, web_list, web_count, web_write };
+const struct cave_action cave_spiderweb = { web_check, web_play, web_list, NULL, NULL };
