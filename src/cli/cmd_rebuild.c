@@ -5,6 +5,8 @@
  *      it.
  * (B2) --keep: the existing file is moved aside, complete, and only after the new file is complete.
  *      If its digests contradict the others, the verb fails and changes nothing.
+ * (B3) If a digest after a gap is there, the digests in the gap exist, too: they are not made a
+ *      second time.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -25,7 +27,7 @@
 
 struct rebuild_opt {
 	const char *game, *on;
-	struct opt_number has;
+	struct opt_number had, has;
 	bool keep, batch, first, import;
 };
 
@@ -40,6 +42,8 @@ static const struct opt opt[] = {
 	    "read the output of git-cat-file --batch from standard input", 0, 0 },
 	{ "has", 0, OPT_NUMBER, AT(has), "N",
 	    "main has the first N files of it, which select the game", 0, INT32_MAX },
+	{ "had", 0, OPT_NUMBER, AT(had), "N", "before these: N files that main had once", 0,
+	    INT32_MAX },
 	{ "first", 0, OPT_FLAG, AT(first), NULL,
 	    "print each digest 0 that is there, and make nothing", 0, 0 },
 	{ "import", 0, OPT_FLAG, AT(import), NULL,
@@ -51,7 +55,8 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "batch", NULL, "keep" },
 	{ "has", NULL, "batch" },
-	{ "first", "game has import json", "batch" },
+	{ "had", NULL, "has" },
+	{ "first", "game has had import json", "batch" },
 	{ "import", "json", "has" },
 	{ "on", NULL, "import" },
 	{ .name = NULL },
@@ -102,7 +107,7 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 	struct digest_filter sieve;
 
 	digest_filter_init(&sieve, &ctx->user, false);
-	if (digest_filter_read(&sieve, NULL, 0, err) == 0)
+	if (digest_filter_read(&sieve, NULL, 0, 0, err) == 0)
 		g = digest_filter_pick(&sieve, o->game, err);
 	if (g != NULL)
 		digest_filter_text(g, INT64_MAX, out);
@@ -137,6 +142,7 @@ struct kept_file {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t last; /* last digest of the file; -1: no file */
 	struct digest_filter sieve;
+	const struct digest_filter_game *found;
 	struct buf text; /* digests of the game from 0 on, without a gap */
 	int64_t end;     /* the last of them */
 };
@@ -160,7 +166,7 @@ keep_file(struct ctx *ctx, struct kept_file *k, struct err *err)
 		buf_clear(&text);
 		result = host_text(host, &n, &text, err);
 		if (result == 0)
-			digest_filter_add(&k->sieve, buf_cstr(&text), text.n, false);
+			digest_filter_add(&k->sieve, buf_cstr(&text), text.n, DIGEST_FILTER_FILE);
 	}
 	host_close(host);
 	buf_release(&text);
@@ -196,14 +202,20 @@ find(struct ctx *ctx, struct kept_file *k, struct err *err)
 		return -1;
 	if (is_there && o->game != NULL && strcmp(o->game, k->game) != 0)
 		return err_set(err, ERR_NOT_FOUND, "%s is of game %s", k->base, k->game);
-	if (digest_filter_read(&k->sieve, o->batch ? stdin : NULL, o->has.value, err) < 0)
+	if (digest_filter_read(
+		&k->sieve, o->batch ? stdin : NULL, o->had.value, o->has.value, err) < 0)
 		return -1;
 	g = digest_filter_pick(&k->sieve, name, err);
 	if (g == NULL)
 		return -1;
+	k->found = g;
 	k->end = digest_filter_end(g);
 	if (k->end < 0)
 		return err_set(err, ERR_NOT_FOUND, "digest 0 of game %s is missing", g->game);
+	if (digest_filter_newest(g) > k->end) /* (B3) */
+		return err_set(err, ERR_PENDING,
+		    "digest %" PRId64 " is missing, but digest %" PRId64 " is there", k->end + 1,
+		    digest_filter_newest(g));
 	digest_filter_text(g, k->end, &k->text);
 	return check(ctx, k, err);
 }
@@ -267,30 +279,93 @@ rebuild_file(struct ctx *ctx, struct kept_file *k, struct err *err)
 	return result;
 }
 
-/* Writes the commit that restores main with the digests that it had, judging by their number. The
- * missing digests follow later. */
+/* The digests that main lacks, and what a message says of them. */
+struct lack {
+	int64_t n, first, last; /* `n` of them, in this range */
+	int64_t has;            /* the newest on main, or -1 */
+	bool was_there;         /* players may have them */
+};
+
+static void
+find_lack(const struct kept_file *k, struct lack *x)
+{
+	*x = (struct lack){ .has = -1 };
+	for (size_t i = 0; i < k->found->n_digest; i++) {
+		const struct digest_filter_digest *d = &k->found->digest[i];
+
+		if (d->place == DIGEST_FILTER_MAIN) {
+			x->has = d->n;
+			continue;
+		}
+		x->first = x->n++ == 0 ? d->n : x->first;
+		x->last = d->n;
+		x->was_there = x->was_there || d->place != DIGEST_FILTER_FILE;
+	}
+}
+
+static void
+report_lack(const struct ctx *ctx, const struct lack *x)
+{
+	const struct rebuild_opt *o = ctx->opt;
+	struct buf line = BUF_INIT;
+
+	if (x->has < 0 && o->on == NULL)
+		buf_str(&line, "main has no digest: made again as far as a branch has it, to");
+	else
+		buf_fmt(&line, "main %s", x->was_there ? "had lost" : "lacks");
+	if (x->n == 1 || (x->has < 0 && o->on == NULL))
+		buf_fmt(&line, " digest %" PRId64, x->last);
+	else if (x->last - x->first == x->n - 1)
+		buf_fmt(&line, " digests %" PRId64 " to %" PRId64, x->first, x->last);
+	else
+		buf_fmt(&line, " %" PRId64 " digests from %" PRId64 " on", x->n, x->first);
+	if (o->on != NULL)
+		buf_fmt(&line, ": %s", x->was_there ? "restored" : "put there");
+	if (x->was_there)
+		buf_str(&line, "; let nobody but the host push to main");
+	if (x->n > 0)
+		output_say(&ctx->out, "%s", buf_cstr(&line));
+	buf_release(&line);
+}
+
+/* Prints the line "# seats NAME...", a comment for git. */
+static int
+put_seats(const struct ctx *ctx, struct host *host, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(host, -1, d, &text, &head, err);
+
+	if (result == 0) {
+		buf_str(ctx->out.print->out, "# seats");
+		for (unsigned i = 0; i < d->names.n; i++)
+			buf_fmt(ctx->out.print->out, " %s", d->names.seat[i]);
+		buf_chr(ctx->out.print->out, '\n');
+	}
+	buf_release(&text);
+	free(d);
+	return result;
+}
+
+/* Prints the seats, then the commit that restores main with the digests that it has. The missing
+ * digests follow later, as commits of their own. */
 static int
 put_main(const struct ctx *ctx, const struct kept_file *k, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
-	struct fast_import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
+	struct fast_import what = { .on = o->on, .mend = true };
+	struct lack lack;
 	struct host *host = NULL;
 	int result;
 
-	if (o->has.value == 0 && k->last < 0)
-		output_say(&ctx->out,
-		    "main has no digest: made again as far as a branch has it, to digest %" PRId64,
-		    k->end);
-	else if (what.at == k->end - 1)
-		output_say(&ctx->out, "main lacks digest %" PRId64 ": put there", k->end);
-	else if (what.at < k->end)
-		output_say(&ctx->out, "main lacks digests %" PRId64 " to %" PRId64 ": put there",
-		    o->has.value, k->end);
-	if (o->on == NULL)
-		return 0;
-	what.at = what.at < 0 ? 0 : what.at > k->end ? k->end : what.at;
+	find_lack(k, &lack);
+	report_lack(ctx, &lack);
+	what.at = lack.has < 0 ? 0 : lack.has;
 	result = host_open(&host, k->path, false, ctx->user.games, err);
 	if (result == 0)
+		result = put_seats(ctx, host, err);
+	if (result == 0 && o->on != NULL)
 		result = fast_import_write(&ctx->user, host, &what, err);
 	host_close(host);
 	return result;
@@ -304,7 +379,7 @@ print_first(const struct ctx *ctx, struct err *err)
 	int result;
 
 	digest_filter_init(&sieve, &ctx->user, true);
-	result = digest_filter_read(&sieve, stdin, 0, err);
+	result = digest_filter_read(&sieve, stdin, 0, 0, err);
 	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
 		const struct digest_filter_game *g = &sieve.game[i];
 
@@ -387,8 +462,8 @@ const struct cmd cmd_rebuild = {
 	.name = "rebuild",
 	.synopsis = "-k HOST GAME.db DIR|DIGEST...\n"
 		    "-k HOST [-g GAME] GAME.db -\n"
-		    "-k HOST [-g GAME] --keep [--batch [--first] [--has=N] [--import "
-		    "[--on=COMMIT]]] GAME.db -",
+		    "-k HOST [-g GAME] --keep [--batch [--first] [--has=N [--had=N]] "
+		    "[--import [--on=COMMIT]]] GAME.db -",
 	.summary = "rebuild a lost game file from the digests",
 	.text =
 	    "Reads the orders from the box that each digest contains for the host alone, applies "

@@ -38,7 +38,7 @@ digest_filter_release(struct digest_filter *p)
 static struct digest_filter_game *
 game_of(struct digest_filter *p, const char *name)
 {
-	struct digest_filter_game g = { .n_counted = 0 };
+	struct digest_filter_game g = { .is_of_main = false };
 
 	for (size_t i = 0; i < p->n_game; i++) {
 		if (strcmp(p->game[i].game, name) == 0)
@@ -52,17 +52,21 @@ game_of(struct digest_filter *p, const char *name)
 
 /* (B2) Two different digests with one number are both stored. Other code reports the fork. */
 static void
-keep(struct digest_filter_game *g, int64_t n, const struct buf *text)
+keep(
+    struct digest_filter_game *g, int64_t n, const struct buf *text, enum digest_filter_place place)
 {
+	g->is_of_main = g->is_of_main || place <= DIGEST_FILTER_PAST;
 	for (size_t i = 0; i < g->n_digest; i++) {
-		const struct digest_filter_digest *d = &g->digest[i];
+		struct digest_filter_digest *d = &g->digest[i];
 
 		if (d->n == n && d->len == text->n &&
-		    memcmp(g->text.p + d->at, text->p, text->n) == 0)
+		    memcmp(g->text.p + d->at, text->p, text->n) == 0) {
+			d->place = place < d->place ? place : d->place;
 			return;
+		}
 	}
 	GROW(g->digest, g->n_digest);
-	g->digest[g->n_digest++] = (struct digest_filter_digest){ n, g->text.n, text->n };
+	g->digest[g->n_digest++] = (struct digest_filter_digest){ n, place, g->text.n, text->n };
 	buf_add(&g->text, text->p, text->n);
 }
 
@@ -94,7 +98,7 @@ views_end(const char *s, size_t n, size_t from)
 /* Handles the text from one heading to the next. A digest is cut after its signature: the
  * private views are not needed, and other text there could invalidate it (B1). */
 static void
-sift(struct digest_filter *p, const char *s, size_t n, bool counts)
+sift(struct digest_filter *p, const char *s, size_t n, enum digest_filter_place place)
 {
 	size_t end = digest_foot_end(s, n, lines_find(s, n, 0, "sig:"));
 	struct buf text = BUF_INIT;
@@ -114,10 +118,7 @@ sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 			    "left out: digest %" PRId64 " of game %s, signed by another host",
 			    number, game);
 	} else {
-		struct digest_filter_game *g = game_of(p, game);
-
-		keep(g, number, &text);
-		g->n_counted += counts;
+		keep(game_of(p, game), number, &text, place);
 		end = views_end(s, n, end);
 		leave_out(p, s + end, n - end);
 	}
@@ -125,7 +126,7 @@ sift(struct digest_filter *p, const char *s, size_t n, bool counts)
 }
 
 void
-digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts)
+digest_filter_add(struct digest_filter *p, const char *s, size_t n, enum digest_filter_place place)
 {
 	struct buf clean = BUF_INIT;
 	size_t at;
@@ -137,7 +138,7 @@ digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts)
 	while (at < clean.n) {
 		size_t next = lines_find(s, clean.n, at + 1, DIGEST_HEADING);
 
-		sift(p, s + at, next - at, counts);
+		sift(p, s + at, next - at, place);
 		at = next;
 	}
 	buf_release(&clean);
@@ -145,23 +146,27 @@ digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts)
 
 struct batch {
 	struct digest_filter *p;
-	int64_t n, has;
+	int64_t n, had, has;
 };
 
 static int
 add_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 {
 	struct batch *b = arg;
+	int64_t n = b->n++;
 
 	(void)name, (void)err;
-	digest_filter_add(b->p, text->p, text->n, b->n++ < b->has);
+	digest_filter_add(b->p, text->p, text->n,
+	    n < b->had              ? DIGEST_FILTER_PAST :
+		n < b->had + b->has ? DIGEST_FILTER_MAIN :
+				      DIGEST_FILTER_OTHER);
 	return 0;
 }
 
 int
-digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err *err)
+digest_filter_read(struct digest_filter *p, FILE *batch, int64_t had, int64_t has, struct err *err)
 {
-	struct batch b = { p, 0, has };
+	struct batch b = { p, 0, had, has };
 	struct buf all = BUF_INIT;
 	int result;
 
@@ -169,7 +174,7 @@ digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err
 		return rawmail_each_blob(batch, add_blob, &b, err);
 	result = folder_add_file("-", &all, err);
 	if (result == 0)
-		digest_filter_add(p, buf_cstr(&all), all.n, false);
+		digest_filter_add(p, buf_cstr(&all), all.n, DIGEST_FILTER_OTHER);
 	buf_release(&all);
 	return result;
 }
@@ -183,7 +188,7 @@ digest_filter_pick(const struct digest_filter *p, const char *name, struct err *
 		const struct digest_filter_game *g = &p->game[i];
 
 		if (name != NULL ? strcmp(g->game, name) == 0 :
-				   best == NULL || g->n_counted > best->n_counted)
+				   best == NULL || (g->is_of_main && !best->is_of_main))
 			best = g;
 	}
 	for (size_t i = 0; i < p->n_game && best != NULL && !p->is_quiet; i++) {
@@ -224,6 +229,16 @@ digest_filter_end(const struct digest_filter_game *g)
 	for (size_t i = 0; i < g->n_digest && g->digest[i].n <= end + 1; i++)
 		end = g->digest[i].n;
 	return end;
+}
+
+int64_t
+digest_filter_newest(const struct digest_filter_game *g)
+{
+	int64_t newest = -1;
+
+	for (size_t i = 0; i < g->n_digest; i++)
+		newest = g->digest[i].n > newest ? g->digest[i].n : newest;
+	return newest;
 }
 
 void

@@ -17,13 +17,22 @@ struct digest_filter {
 	struct digest_filter_game *game; /* in order of first appearance */
 };
 
+/* Where a digest was found; of several places the first of these. */
+enum digest_filter_place {
+	DIGEST_FILTER_MAIN,  /* on main, as it is now */
+	DIGEST_FILTER_PAST,  /* in the history of main */
+	DIGEST_FILTER_OTHER, /* elsewhere in the repository */
+	DIGEST_FILTER_FILE   /* in a game file alone */
+};
+
 struct digest_filter_game {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	int64_t n_counted;
+	bool is_of_main; /* one of its digests is or was on main */
 	struct buf text; /* digests without the text after their signature */
 	size_t n_digest;
 	struct digest_filter_digest {
 		int64_t n;
+		enum digest_filter_place place;
 		size_t at, len;
 	} * digest;
 };
@@ -32,22 +41,26 @@ struct digest_filter_game {
 void digest_filter_init(struct digest_filter *p, const struct user *u, bool is_quiet);
 void digest_filter_release(struct digest_filter *p);
 
-/* Scans n bytes that hold one or more files. If `counts`, its digests are counted to select the
- * game. */
-void digest_filter_add(struct digest_filter *p, const char *s, size_t n, bool counts);
+/* Scans n bytes, found in that place, that hold one or more files. */
+void digest_filter_add(
+    struct digest_filter *p, const char *s, size_t n, enum digest_filter_place place);
 
-/* Scans standard input, whose digests do not count. If `batch` is not NULL, it scans that instead,
- * the output of `git cat-file --batch`, and only the files before number `has` count. */
-int digest_filter_read(struct digest_filter *p, FILE *batch, int64_t has, struct err *err);
+/* Scans the output of `git cat-file --batch`, one blob after the other. The first `had` files are
+ * of the history of main, the next `has` of main as it is. `batch` NULL: scans standard input. */
+int digest_filter_read(
+    struct digest_filter *p, FILE *batch, int64_t had, int64_t has, struct err *err);
 
-/* Returns the game of that name. NULL selects the game with the most counted digests; of
- * several, the first found. ERR_AUTH, ERR_NOT_FOUND: there is none. */
+/* Returns the game of that name. NULL selects the first found that is or was on main; of none the
+ * first found. ERR_AUTH, ERR_NOT_FOUND: there is none. */
 const struct digest_filter_game *digest_filter_pick(
     const struct digest_filter *p, const char *name, struct err *err);
 
 /* Returns the last digest of the sequence without gaps that begins at 0; -1 if digest 0 is
  * missing. */
 int64_t digest_filter_end(const struct digest_filter_game *g);
+
+/* Returns the number of the newest digest that is there, also after a gap; -1: none. */
+int64_t digest_filter_newest(const struct digest_filter_game *g);
 
 /* Appends the digests up to `end`, in order of number if digest_filter_end was called before. */
 void digest_filter_text(const struct digest_filter_game *g, int64_t end, struct buf *out);

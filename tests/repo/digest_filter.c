@@ -111,7 +111,7 @@ filter(const struct filter_row *x)
 	for (const char *c = x->recipe; *c != '\0'; c++)
 		add(*c, &text);
 	digest_filter_init(&p, &s.user.u, false);
-	digest_filter_add(&p, text.p, text.n, true);
+	digest_filter_add(&p, text.p, text.n, DIGEST_FILTER_MAIN);
 	g = digest_filter_pick(&p, NULL, &err);
 	cr_assert_not_null(g, "%s: %s", x->name, err.msg);
 	cr_expect_eq(p.n_game, 1, "%s", x->name);
@@ -175,9 +175,9 @@ Test(digest_filter, files_are_separate)
 	begin();
 	half = digest[0].n / 2;
 	digest_filter_init(&p, &s.user.u, true);
-	digest_filter_add(&p, digest[0].p, half, true);
-	digest_filter_add(&p, digest[0].p + half, digest[0].n - half, true);
-	digest_filter_add(&p, digest[1].p, digest[1].n, true);
+	digest_filter_add(&p, digest[0].p, half, DIGEST_FILTER_MAIN);
+	digest_filter_add(&p, digest[0].p + half, digest[0].n - half, DIGEST_FILTER_MAIN);
+	digest_filter_add(&p, digest[1].p, digest[1].n, DIGEST_FILTER_MAIN);
 	cr_assert_not_null(digest_filter_pick(&p, NULL, &err), "%s", err.msg);
 	cr_expect_eq(s.user.said.n, 0, "it is quiet: %s", buf_cstr(&s.user.said));
 	digest_filter_release(&p);
@@ -207,7 +207,7 @@ Test(digest_filter, nothing_counts)
 		for (const char *c = row[i].recipe; *c != '\0'; c++)
 			add(*c, &text);
 		digest_filter_init(&p, &s.user.u, false);
-		digest_filter_add(&p, buf_cstr(&text), text.n, true);
+		digest_filter_add(&p, buf_cstr(&text), text.n, DIGEST_FILTER_MAIN);
 		cr_expect_null(digest_filter_pick(&p, row[i].game, &err), "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
 		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
@@ -235,9 +235,9 @@ Test(digest_filter, the_game_with_most_counted_digests)
 	cr_assert_eq(table_play(&other, 5, 1), 5);
 	s.user.u.key = other.host;
 	digest_filter_init(&p, &s.user.u, false);
-	digest_filter_add(&p, s.t.all.p, s.t.all.n, true);
-	digest_filter_add(&p, other.digest.p, other.digest.n, true);
-	digest_filter_add(&p, other.all.p, other.all.n, false);
+	digest_filter_add(&p, s.t.all.p, s.t.all.n, DIGEST_FILTER_MAIN);
+	digest_filter_add(&p, other.digest.p, other.digest.n, DIGEST_FILTER_MAIN);
+	digest_filter_add(&p, other.all.p, other.all.n, DIGEST_FILTER_OTHER);
 	g = digest_filter_pick(&p, NULL, &err);
 	cr_assert_not_null(g, "%s", err.msg);
 	cr_expect_str_eq(g->game, "aaaaaaaa");
@@ -263,8 +263,8 @@ Test(digest_filter, a_fork_stays)
 	table_open_again(&fork, &s.t, 51);
 	cr_assert_eq(table_play(&fork, 3, 77), 3);
 	digest_filter_init(&p, &s.user.u, true);
-	digest_filter_add(&p, s.t.all.p, s.t.all.n, true);
-	digest_filter_add(&p, fork.all.p, fork.all.n, true);
+	digest_filter_add(&p, s.t.all.p, s.t.all.n, DIGEST_FILTER_MAIN);
+	digest_filter_add(&p, fork.all.p, fork.all.n, DIGEST_FILTER_MAIN);
 	g = digest_filter_pick(&p, NULL, &err);
 	cr_assert_not_null(g, "%s", err.msg);
 	cr_expect_gt(g->n_digest, 4);
