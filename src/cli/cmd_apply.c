@@ -2,9 +2,10 @@
 #include "cli/cmd.h"
 #include "repo/publish.h"
 #include "service/apply.h"
+#include "util/file.h"
 
 struct apply_opt {
-	const char *out, *sig, *receipts, *on;
+	const char *out, *sig, *receipts, *answers, *on;
 	bool hold, batch, import, all_taken, all_here;
 	struct opt_number at;
 };
@@ -18,6 +19,8 @@ static const struct opt opt[] = {
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
 	{ "receipts", 0, OPT_TEXT, offsetof(struct apply_opt, receipts), "DIR",
 	    "write each seat's newest receipt to DIR, and print only public lines", 0, 0 },
+	{ "answers", 0, OPT_TEXT, offsetof(struct apply_opt, answers), "FILE",
+	    "write a line for each order to FILE", 0, 0 },
 	{ "batch", 0, OPT_FLAG, offsetof(struct apply_opt, batch), NULL,
 	    "read the output of git-cat-file --batch from standard input: each blob is a FILE", 0,
 	    0 },
@@ -36,6 +39,7 @@ static const struct opt opt[] = {
 
 static const struct opt_rule opt_rule[] = {
 	{ "receipts", "out json", "hold" },
+	{ "answers", NULL, "receipts" },
 	{ "batch", "sig", NULL },
 	{ "import", "sig", "receipts" },
 	{ "at", NULL, "import" },
@@ -51,6 +55,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct apply_opt *o = ctx->opt;
 	static char standard_input[] = "-";
 	char *only[] = { standard_input };
+	struct buf answers = BUF_INIT;
+	int result;
 	struct apply how = { .out = o->out,
 		.sig = o->sig,
 		.receipts = o->receipts,
@@ -71,7 +77,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (o->sig != NULL && argc > 1)
 		return err_set(err, ERR_USAGE, "--sig requires one order, not %d files", argc);
-	if (apply_files(&ctx->run, &how, argv, argc, o->batch ? stdin : NULL, err) < 0)
+	if (o->answers != NULL)
+		how.answers = &answers;
+	result = apply_files(&ctx->run, &how, argv, argc, o->batch ? stdin : NULL, err);
+	if (result == 0 && o->answers != NULL)
+		result = file_write(o->answers, answers.p, answers.n, err);
+	buf_release(&answers);
+	if (result < 0)
 		return -1;
 	then.is_lacking = how.is_lacking;
 	return o->import ? publish(&ctx->run, &then, err) : 0;
@@ -79,12 +91,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_apply = {
 	.name = "apply",
-	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] [--catch-up] GAME.db [FILE...|-]\n"
-		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] [--catch-up] GAME.db "
-		    "[FILE...|-|--batch]\n"
-		    "[-k HOST] --hold --receipts=DIR --import [--at=N] [--on=COMMIT] "
-		    "[--all-taken|--all-here] "
-		    "[--catch-up] GAME.db [FILE...|-|--batch]",
+	.synopsis =
+	    "[-k HOST] [--out=DIR] [--sig=FILE] [--catch-up] GAME.db [FILE...|-]\n"
+	    "[-k HOST] --hold [--out=DIR|--receipts=DIR] [--catch-up] GAME.db "
+	    "[FILE...|-|--batch]\n"
+	    "[-k HOST] --hold --receipts=DIR [--answers=FILE] --import [--at=N] [--on=COMMIT] "
+	    "[--all-taken|--all-here] "
+	    "[--catch-up] GAME.db [FILE...|-|--batch]",
 	.summary = "apply orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
 		"clear, as it came by mail; or a canonical order text with FILE.minisig beside it. "

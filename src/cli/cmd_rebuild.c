@@ -27,8 +27,7 @@
 
 struct rebuild_opt {
 	const char *game, *on;
-	struct opt_number had, has;
-	bool keep, batch, first, import;
+	bool keep, batch, first, places, import;
 };
 
 #define AT(member) offsetof(struct rebuild_opt, member)
@@ -40,10 +39,8 @@ static const struct opt opt[] = {
 	    "GAME.db may exist: rebuild it only if the digests continue it", 0, 0 },
 	{ "batch", 0, OPT_FLAG, AT(batch), NULL,
 	    "read the output of git-cat-file --batch from standard input", 0, 0 },
-	{ "has", 0, OPT_NUMBER, AT(has), "N",
-	    "main has the first N files of it, which select the game", 0, INT32_MAX },
-	{ "had", 0, OPT_NUMBER, AT(had), "N", "before these: N files that main had once", 0,
-	    INT32_MAX },
+	{ "places", 0, OPT_FLAG, AT(places), NULL,
+	    "its names of objects say where a file was found: main, past or other", 0, 0 },
 	{ "first", 0, OPT_FLAG, AT(first), NULL,
 	    "print each digest 0 that is there, and make nothing", 0, 0 },
 	{ "import", 0, OPT_FLAG, AT(import), NULL,
@@ -54,10 +51,9 @@ static const struct opt opt[] = {
 
 static const struct opt_rule opt_rule[] = {
 	{ "batch", NULL, "keep" },
-	{ "has", NULL, "batch" },
-	{ "had", NULL, "has" },
-	{ "first", "game has had import json", "batch" },
-	{ "import", "json", "has" },
+	{ "places", NULL, "batch" },
+	{ "first", "game places import json", "batch" },
+	{ "import", "json", "places" },
 	{ "on", NULL, "import" },
 	{ .name = NULL },
 };
@@ -107,7 +103,7 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 	struct digest_filter sieve;
 
 	digest_filter_init(&sieve, &ctx->user, false);
-	if (digest_filter_read(&sieve, NULL, 0, 0, err) == 0)
+	if (digest_filter_read(&sieve, NULL, false, err) == 0)
 		g = digest_filter_pick(&sieve, o->game, err);
 	if (g != NULL)
 		digest_filter_text(g, INT64_MAX, out);
@@ -202,8 +198,7 @@ find(struct ctx *ctx, struct kept_file *k, struct err *err)
 		return -1;
 	if (is_there && o->game != NULL && strcmp(o->game, k->game) != 0)
 		return err_set(err, ERR_NOT_FOUND, "%s is of game %s", k->base, k->game);
-	if (digest_filter_read(
-		&k->sieve, o->batch ? stdin : NULL, o->had.value, o->has.value, err) < 0)
+	if (digest_filter_read(&k->sieve, o->batch ? stdin : NULL, o->places, err) < 0)
 		return -1;
 	g = digest_filter_pick(&k->sieve, name, err);
 	if (g == NULL)
@@ -379,7 +374,7 @@ print_first(const struct ctx *ctx, struct err *err)
 	int result;
 
 	digest_filter_init(&sieve, &ctx->user, true);
-	result = digest_filter_read(&sieve, stdin, 0, 0, err);
+	result = digest_filter_read(&sieve, stdin, false, err);
 	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
 		const struct digest_filter_game *g = &sieve.game[i];
 
@@ -462,8 +457,8 @@ const struct cmd cmd_rebuild = {
 	.name = "rebuild",
 	.synopsis = "-k HOST GAME.db DIR|DIGEST...\n"
 		    "-k HOST [-g GAME] GAME.db -\n"
-		    "-k HOST [-g GAME] --keep [--batch [--first] [--has=N [--had=N]] "
-		    "[--import [--on=COMMIT]]] GAME.db -",
+		    "-k HOST [-g GAME] --keep [--batch [--first|--places [--import "
+		    "[--on=COMMIT]]]] GAME.db -",
 	.summary = "rebuild a lost game file from the digests",
 	.text =
 	    "Reads the orders from the box that each digest contains for the host alone, applies "

@@ -86,7 +86,7 @@ receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *er
 	buf_release(&path);
 	buf_release(&number);
 	free(r);
-	return result;
+	return result < 0 ? -1 : is_new && !is_same;
 }
 
 struct cleaning {

@@ -25,7 +25,8 @@ int receipts_clean(const char *dir, const char *game, const struct pubkey *host,
 /*
  * Stores the receipt of its seat; its order answers digest n (-1: unknown). An existing receipt
  * stays if it is for the same order, or if its order answers a newer digest. So an old order
- * that is sent again hides nothing.
+ * that is sent again hides nothing. Returns 1 if no receipt for this order was there and it is
+ * stored, 0 otherwise, -1 with *err if it cannot be.
  */
 int receipts_keep(const char *dir, const struct buf *text, int64_t n, struct err *err);
 

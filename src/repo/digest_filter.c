@@ -146,27 +146,28 @@ digest_filter_add(struct digest_filter *p, const char *s, size_t n, enum digest_
 
 struct batch {
 	struct digest_filter *p;
-	int64_t n, had, has;
+	bool placed;
 };
 
 static int
 add_blob(void *arg, const char *name, const struct buf *text, struct err *err)
 {
-	struct batch *b = arg;
-	int64_t n = b->n++;
+	const struct batch *b = arg;
+	enum digest_filter_place place = DIGEST_FILTER_OTHER;
 
-	(void)name, (void)err;
-	digest_filter_add(b->p, text->p, text->n,
-	    n < b->had              ? DIGEST_FILTER_PAST :
-		n < b->had + b->has ? DIGEST_FILTER_MAIN :
-				      DIGEST_FILTER_OTHER);
+	(void)err;
+	if (b->placed && strcmp(name, "main") == 0)
+		place = DIGEST_FILTER_MAIN;
+	else if (b->placed && strcmp(name, "past") == 0)
+		place = DIGEST_FILTER_PAST;
+	digest_filter_add(b->p, text->p, text->n, place);
 	return 0;
 }
 
 int
-digest_filter_read(struct digest_filter *p, FILE *batch, int64_t had, int64_t has, struct err *err)
+digest_filter_read(struct digest_filter *p, FILE *batch, bool placed, struct err *err)
 {
-	struct batch b = { p, 0, had, has };
+	struct batch b = { p, placed };
 	struct buf all = BUF_INIT;
 	int result;
 

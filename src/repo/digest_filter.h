@@ -45,10 +45,10 @@ void digest_filter_release(struct digest_filter *p);
 void digest_filter_add(
     struct digest_filter *p, const char *s, size_t n, enum digest_filter_place place);
 
-/* Scans the output of `git cat-file --batch`, one blob after the other. The first `had` files are
- * of the history of main, the next `has` of main as it is. `batch` NULL: scans standard input. */
-int digest_filter_read(
-    struct digest_filter *p, FILE *batch, int64_t had, int64_t has, struct err *err);
+/* Scans the output of `git cat-file --batch`, one blob after the other, found elsewhere. If it is
+ * `placed`, its names of objects are the words main, past and other. `batch` NULL: scans standard
+ * input. */
+int digest_filter_read(struct digest_filter *p, FILE *batch, bool placed, struct err *err);
 
 /* Returns the game of that name. NULL selects the first found that is or was on main; of none the
  * first found. ERR_AUTH, ERR_NOT_FOUND: there is none. */

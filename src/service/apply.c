@@ -33,8 +33,8 @@ is_machine(enum err_code code)
 /* The newest receipt for a seat in this run. */
 struct answered {
 	char seat[NAME_MAX_LEN + 1];
-	struct buf receipt;
-	int64_t n; /* the digest named by the order, or -1 */
+	struct buf receipt, name; /* name: of the input */
+	int64_t n;                /* the digest named by the order, or -1 */
 };
 
 /* An input with an order that waits, to be taken again. */
@@ -101,6 +101,22 @@ print_public_line(const struct applying *a, const char *seat, const char *what, 
 	buf_release(&line);
 }
 
+/* Adds a line about an order of that input. */
+static void
+add_answer(const struct applying *a, const char *name, const char *word, int64_t n, bool is_new)
+{
+	struct buf *out = a->how->answers;
+
+	if (out == NULL)
+		return;
+	buf_fmt(out, "%s %s ", name, word);
+	if (n >= 0)
+		buf_fmt(out, "%" PRId64, n);
+	else
+		buf_chr(out, '-');
+	buf_str(out, is_new ? " new\n" : " again\n");
+}
+
 /* Keeps the receipt of a seat if its order names a digest at least as new as those before. */
 static void
 keep_newest(struct applying *a, const char *seat, const struct buf *receipt, int64_t n)
@@ -117,6 +133,8 @@ keep_newest(struct applying *a, const char *seat, const struct buf *receipt, int
 	if (i < a->n_answered && n >= at[i].n) {
 		buf_clear(&at[i].receipt);
 		buf_add(&at[i].receipt, receipt->p, receipt->n);
+		buf_clear(&at[i].name);
+		buf_str(&at[i].name, a->name.msg);
 		at[i].n = n;
 	}
 }
@@ -151,6 +169,7 @@ report_answer(
 			.receipt = receipt.n > 0 ? receipt.p : NULL });
 	} else if (receipt.n > 0) {
 		print_public_line(a, seat, "refused", -1);
+		add_answer(a, a->name.msg, "refused", -1, false);
 		keep_newest(a, seat, &receipt, n);
 	} else if (is_machine(why->code)) {
 		a->how->is_lacking = true;
@@ -201,6 +220,7 @@ report_held(struct applying *a, const char *seat, const struct err *why)
 {
 	const struct output *out = a->run->user->out;
 
+	add_answer(a, a->name.msg, "queued", -1, true);
 	if (out->json)
 		put_json(a, seat, ERR_PENDING,
 		    (struct report_outcome){ .result = "held", .why = why, .answers = -1 });
@@ -220,6 +240,12 @@ report_made(struct applying *a, const char *seat, const struct order_outcome *x,
 	const char *result = order_outcome_name(x->is);
 
 	a->is_taken = a->is_taken || !repeated;
+	if (!repeated || !a->is_again)
+		add_answer(a, a->name.msg,
+		    repeated                          ? "repeated" :
+			x->is == ORDER_OUTCOME_QUEUED ? "queued" :
+							"taken",
+		    r->n, !repeated);
 	if (repeated && (a->is_again || a->how->receipts != NULL))
 		return; /* reported before */
 	if (a->how->receipts != NULL)
@@ -424,7 +450,12 @@ keep_receipts(struct applying *a, int result, struct err *err)
 
 		if (result == 0)
 			result = receipts_keep(a->how->receipts, &at->receipt, at->n, err);
+		if (result > 0) {
+			add_answer(a, buf_cstr(&at->name), "refused", -1, true);
+			result = 0;
+		}
 		buf_release(&at->receipt);
+		buf_release(&at->name);
 	}
 	return result;
 }

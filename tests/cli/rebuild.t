@@ -156,37 +156,43 @@ cp short.db was.db
 exits 1 "--keep of another history" keep short.db - < all
 said "two different digests 9 of game"
 ok "... leaves it, too" cmp short.db was.db
-exits 0 "--keep of digests with a hole" keep hole.db - < holes
-is "... has those before it" "$(cat out)" "digests 0 to 2"
+exits 6 "--keep of digests with a hole" keep hole.db - < holes
+said "digest 3 is missing, but digest [0-9] is there"
 exits 5 "--keep without digest 0" keep none.db - < turns/000004.txt
 said "digest 0 of game * is missing"
 exits 5 "--keep -g of another game" keep -g other ends.db - < all
 said "ends.db is of game $game"
 cli 2 "--keep of a folder" rebuild -k host --keep ends.db turns
 ok "... leave nothing" test ! -e none.db -a ! -e hole.db.new -a ! -e ends.db.2
-# batch FILE...: as git cat-file --batch prints it
-batch() { for file in "$@"; do echo "$file blob $(wc -c < "$file")" && cat "$file" && echo; done; }
-batch other.txt turns/000000.txt bad.txt turns/00000[12].txt pile > blobs
-exits 0 "--batch --has: main has most of this game" keep --batch --has 5 batch.db - < blobs
+# batch PLACE FILE...: as git cat-file --batch prints it
+batch() {
+	place=$1
+	shift
+	for file in "$@"; do echo "$place blob $(wc -c < "$file")" && cat "$file" && echo; done
+}
+{ batch past turns/000000.txt && batch main other.txt bad.txt turns/00000[12].txt && batch other pile; } > blobs
+exits 0 "--places: the first game in the history of main" keep --batch --places batch.db - < blobs
 is "... which is taken, with what others have" "$(adit digest batch.db | cksum)" "$(cksum < turns/000009.txt)"
-exits 0 "--has none: the first" keep --batch other.db - < blobs
+batch x other.txt turns/000000.txt turns/00000[12].txt pile > plain
+exits 0 "no places: the first" keep --batch other.db - < plain
 is "... is the other" "$(adit digest other.db | cksum)" "$(cksum < other.txt)"
-exits 0 "--first" keep --batch --first none.db - < blobs
+exits 0 "--first" keep --batch --first none.db - < plain
 is "... is each digest 0 of the host's" "$(sed -n 's/^game: //p' out)" "$(cat other.txt turns/000000.txt | sed -n 's/^game: //p')"
 ok "... and makes nothing" test ! -e none.db
 commit=0123456789012345678901234567890123456789
-exits 0 "--import" keep --batch --has 5 --import --on $commit batch.db - < blobs
-said "main lacks digests 5 to 9: put there"
-adit page --import --mend --at 4 --on $commit batch.db > want
-ok "... is what page --mend prints" cmp out want
-exits 0 "... one alone" keep --batch --has 9 -g "$game" --import batch.db - < blobs
+exits 0 "--import" keep --batch --places --import --on $commit batch.db - < blobs
+said "main had lost 8 digests from 0 on: restored; let nobody but the host push to main"
+is "... the seats" "$(head -n 1 out)" "# seats anna bob carl"
+adit page --import --mend --at 2 --on $commit batch.db > want
+is "... and what page --mend prints" "$(sed 1d out | cksum)" "$(cksum < want)"
+batch main turns/00000[0-8].txt > nine
+exits 0 "... what only the game file has" keep --batch --places -g "$game" --import --on $commit batch.db - < nine
 said "main lacks digest 9: put there"
-exits 0 "... where main has nothing" keep --batch --has 0 --import -g "$game" batch.db - < blobs
-said "main lacks digests 0 to 9: put there"
-exits 0 "... and there is no file" keep --batch --has 0 --import -g "$game" gone.db - < blobs
-said "main has no digest: made again as far as a branch has it, to digest 9"
-ok "... there is none" test ! -s out
-cli 2 "--on what is no object" rebuild -k host --keep --batch --has 1 --import --on HEAD batch.db -
+batch other turns/* > branches
+exits 0 "... and there is no file" keep --batch --places --import -g "$game" gone.db - < branches
+said "main has no digest: made again as far as a branch has it, to digest 9; let nobody but the host push to main"
+is "... there is no commit" "$(cat out)" "# seats anna bob carl"
+cli 2 "--on what is no object" rebuild -k host --keep --batch --places --import --on HEAD batch.db -
 said "--on takes the name of an object"
 
 tap_end

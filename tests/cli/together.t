@@ -72,7 +72,7 @@ fsck reason held
 fsck out held
 fsck catch-up held
 fsck held json
-rebuild first game has import on
+rebuild first game places import on
 apply sig all but hold receipts
 apply receipts out json
 apply import out json
@@ -149,7 +149,7 @@ value()
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
 	digest.seat) echo --seat=bob ;;
-	*.delivered | page.at | apply.at | rebuild.has | page.commit) echo "--$2=0" ;;
+	*.delivered | page.at | apply.at | page.commit) echo "--$2=0" ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.like) echo --like=open.db ;;
 	new.title) echo --title=Friday ;;
@@ -202,6 +202,7 @@ value()
 	page.on | apply.on | rebuild.on) echo --on=0123456789012345678901234567890123456789 ;;
 	*.receipts) echo --receipts=sent ;;
 	send.remote) echo --remote=server.git ;;
+	apply.answers) echo --answers=answers ;;
 	run.lock) echo --lock=lock ;;
 	run.seconds) echo --seconds=60 ;;
 	run.wait) echo --wait=0 ;;
@@ -240,11 +241,12 @@ needed()
 		;;
 	apply.import.* | apply.*.import) echo hold receipts ;;
 	apply.receipts.* | apply.*.receipts) echo hold ;;
+	apply.answers.* | apply.*.answers) echo hold receipts ;;
 	mail.wait.* | mail.*.wait) echo check ;;
 	run.wait.* | run.*.wait) echo lock ;;
-	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
-	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
-	rebuild.has.* | rebuild.*.has) echo keep batch ;;
+	rebuild.on.* | rebuild.*.on) echo keep batch places import ;;
+	rebuild.import.* | rebuild.*.import) echo keep batch places ;;
+	rebuild.places.* | rebuild.*.places) echo keep batch ;;
 	rebuild.first.* | rebuild.*.first) echo keep batch ;;
 	rebuild.batch.* | rebuild.*.batch) echo keep ;;
 	tick.next.* | tick.*.next) echo hold ;;

@@ -119,7 +119,7 @@ mkdir -p server.git/refs/heads/inbox
 
 # ---- 64 files, and what carl has sent: git lists an object once, where it finds it first
 say carl "crowded out"
-order=$(git -C server.git ls-tree -r --format='%(objectname)' inbox/carl inbox/ | tail -n 1)
+order=$(git -C server.git ls-tree -r inbox/carl inbox/ | awk 'END { print $3 }')
 for name in aaa bbb; do
 	push refs/heads/inbox/$name "$(commit "$({
 		i=100

@@ -20,7 +20,7 @@ job() (
 kept() { (cd cave && git adit host -k host --now "$(at "$1")"); }
 newest() { git -C server.git cat-file blob "main:turns/$(printf %06d $(($(count) - 1))).txt"; }
 played() { git -C server.git grep -hE '^  (late|away): (anna|bob|carl)$' main -- turns | sort | uniq -c | tr -s ' \n' ' '; }
-again() { rm -rf server.git keys/hosted && cp -r before.git server.git; }
+again() { rm -rf server.git keys/hosted two/.git/adit && cp -r before.git server.git; }
 
 # ---- jobs alone
 exits 0 "a job before the limit and the grace are over" job 53

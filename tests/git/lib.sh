@@ -26,8 +26,8 @@ now=2026-11-21T17:52:14Z
 git_begin() {
 	tap_begin
 	# Where there is no git there is nothing to test.
-	if ! command -v git > /dev/null || ! git ls-tree --format= HEAD 2>&1 | grep -q 'not a git repo'; then
-		skip "git" "no git 2.36 here"
+	if ! command -v git > /dev/null; then
+		skip "git" "no git here"
 		tap_end
 	fi
 	mkdir bin

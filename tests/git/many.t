@@ -84,7 +84,7 @@ done
 git -C server.git update-ref --stdin < wanted
 exits 0 "141 branches" host job
 is "... the others are left to the next run, which is said" "$(cat err)" \
-	"git-adit: 10 more branches are left to the next run"
+	"git-adit: 12 more branches are left to the next run"
 exits 0 "... and it has them" host job
 is "... without a word" "$(cat err)" ""
 tap_end

@@ -20,7 +20,7 @@ ok "bob has seen digest 3" say bob "here"
 rewound 3
 ok "a job" fresh
 is "... puts the same commits there" "$(git -C server.git rev-parse "main~$(($(count) - 4))")" "$was"
-like "... and says so" "$(cat job.err)" "*git-adit: main lacks digests 1 to 3: put there*"
+like "... and says so" "$(cat job.err)" "*git-adit: main had lost digests 1 to 3: restored; let nobody but the host push to main*"
 restored "... and main holds"
 was=$(main)
 git -C server.git update-ref -d refs/heads/main

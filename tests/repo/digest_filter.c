@@ -241,9 +241,12 @@ Test(digest_filter, the_game_with_most_counted_digests)
 	g = digest_filter_pick(&p, NULL, &err);
 	cr_assert_not_null(g, "%s", err.msg);
 	cr_expect_str_eq(g->game, "aaaaaaaa");
-	cr_expect_eq(g->n_counted, 1);
+	cr_expect(g->is_of_main);
 	cr_expect_eq(g->n_digest, 6);
 	cr_expect_eq(digest_filter_end(g), 5);
+	cr_expect_eq(digest_filter_newest(g), 5);
+	cr_expect_eq(g->digest[4].place, DIGEST_FILTER_OTHER);
+	cr_expect_eq(g->digest[5].place, DIGEST_FILTER_MAIN, "the place that counts most");
 	digest_filter_release(&p);
 	table_close(&other);
 	service_close(&s);
