@@ -82,6 +82,16 @@ mv adit.link bin/adit
 	"$back" "sh $work/share" "$back" "sh -c '$adit apply -k host $game order > out 2>&1'"
 "$bench/turn-bench" "host with five orders / with one" 2 "$runs" \
 	"$(reset five)" "$run" "$(reset one)" "$run"
+# Beside the least that git does for a commit: what came is not even fetched.
+git clone -q server.early plain
+git init -q --bare --template= server.plain
+git -C plain remote set-url origin "$work/server.plain"
+git -C plain config user.name nobody
+git -C plain config user.email nobody@example.org
+git -C plain push -q origin main
+"$bench/turn-bench" "host with one order / git commit and git push (at most 8)" 8 "$runs" \
+	"$(reset one)" "$run" "echo word >> plain/word; git -C plain add word" \
+	"sh -c 'cd plain && git commit -q -m word && git push -q origin main'"
 
 # ---- a game of ten seats to its end, a run of the host for each order
 table late p1 p2 p3 p4 p5 p6 p7 p8 p9 p10
@@ -110,3 +120,4 @@ ratio() { awk -v what="$1" -v a="$(size "$2/objects")" -v b="$least" 'BEGIN { pr
 ratio "the server's objects / its digests compressed alone" server.late
 git -C server.late gc -q
 ratio "the server's after git gc / its digests compressed alone" server.late
+echo "the server's objects after git gc: $(($(size server.late/objects) / 1024)) KiB (at most 7168)"

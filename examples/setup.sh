@@ -53,6 +53,13 @@ core strace command strace
 core tidy command tidy
 core pmccabe command pmccabe
 core clang-format command clang-format
+core dash command dash
+core busybox command busybox
+core yash command yash
+core mksh command mksh
+core ksh93u+m command ksh93
+core toybox command toybox
+core original-awk command original-awk
 tests debootstrap command debootstrap
 tests gitolite3 command gitolite
 tests chromium command chromium

@@ -3,7 +3,7 @@
 # where no branch of a player has it, by a job and beside a kept game file; no digest is made a second time.
 . "${0%/*}/lib.sh"
 opening
-fresh() { rm -rf job && git clone -q server.git job && host job --fresh "$@" 2> job.err; }
+fresh() { rm -rf job && git clone -q server.git job && host job --fresh 2> job.err; }
 for name in anna bob carl anna; do
 	say "$name" "here"
 	host cave 2> err || cat err
@@ -29,12 +29,12 @@ vandal() {
 		(cd vandal && "$@" && git add -A && git commit -qm vandal && git push -q -f origin HEAD:main) 2> err ||
 			tap_result 1 "$what" err
 		was=$(main)
-		if [ $who = job ]; then fresh; else host cave 2> job.err; fi
+		if [ "$who" = job ]; then fresh; else host cave 2> job.err; fi
 		is "$what: restored by a ${who}" "$? $(git -C server.git rev-parse main:turns)" "0 $good"
 		like "... which says so" "$(cat job.err)" "$says"
 		ok "... without force" git -C server.git merge-base --is-ancestor "$was" main
 		say carl "after it"
-		if [ $who = job ]; then fresh; else host cave 2> job.err; fi
+		if [ "$who" = job ]; then fresh; else host cave 2> job.err; fi
 		is "... and the game goes on" "$(cat job.err)" "git-adit: order of carl: taken as digest $((last + 1))"
 	done
 }
