@@ -334,38 +334,17 @@ act_points(struct evaluation *o, const struct order *order)
 static int
 card_points(const struct evaluation *o, card_id card)
 {
+	static const int value[ACTION_COUNT] = {
+		[ACTION_MAP] = 3,
+		[ACTION_BREAK] = -2,
+		[ACTION_ROCKFALL] = -2,
+		[ACTION_KEY] = -2,
+	};
 	const struct card_def *def = game_card(o->known, card);
 
-	switch ((enum action)def->action) {
-	case ACTION_NONE:
+	if (def->action == ACTION_NONE)
 		return tunnel_joined(def->tunnel, EDGE_N) == EDGE_BIT(EDGE_N) ? 4 : 2;
-	case ACTION_REPAIR:
-		return 0;
-	case ACTION_MAP:
-		return 3;
-	case ACTION_BREAK:
-	case ACTION_ROCKFALL:
-	case ACTION_KEY:
-		return -2;
-	case ACTION_THEFT:
-	case ACTION_HANDS_OFF:
-	case ACTION_SWAP_HANDS:
-	case ACTION_INSPECTION:
-	case ACTION_SWAP_HATS:
-	case ACTION_TRAPPED:
-	case ACTION_FREE:
-	case ACTION_INFORMATION:
-	case ACTION_SWAP_CARDS:
-	case ACTION_SPIDERWEB:
-	case ACTION_BOOTS:
-	case ACTION_BATTLE_AXE:
-	case ACTION_RAT:
-	case ACTION_LINDWORM:
-	case ACTION_GOBLIN:
-	case ACTION_COUNT:
-		break;
-	}
-	return 0;
+	return value[def->action];
 }
 
 static int
