@@ -30,24 +30,28 @@ struct sent {
 	bool is_new;      /* the order of `wish` is to be made */
 };
 
-/* Makes the order, counted after those that were signed before: if one run of the host takes two,
- * both count. */
+/* Makes the order, counted after those that were signed before, so that two count that one run of the
+ * host takes. An order that says the same on the same digest is that order: the run that signed it may
+ * have been killed after it was sent. */
 static int
 make_next(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_order *out,
     struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 	struct player_order *order = arg;
+	struct parsed_order before;
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	int result = order_wish_make(ctx, r, arg, out, err);
 
-	if (result == 0 && order->seq == 0 && !o->commands &&
-	    user_game(&ctx->user, r->d.game, &dir, &none) == 0) {
-		order->seq = player_seq_signed(r, dir.p, ctx->user.key, &out->o.b);
-		if (order->seq > out->o.b.seq)
-			result = player_sign(r, ctx->user.key, order, out, err);
-	}
+	if (result < 0 || order->seq > 0 || o->commands || o->clear ||
+	    user_game(&ctx->user, r->d.game, &dir, &none) < 0)
+		return result;
+	if (player_signed_before(r, dir.p, ctx->user.key, &out->o.b, &before, &order->seq))
+		*out = before;
+	else if (order->seq > out->o.b.seq)
+		result = player_sign(r, ctx->user.key, order, out, err);
+	seal_wipe(&before, sizeof before);
 	buf_release(&dir);
 	return result;
 }

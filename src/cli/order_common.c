@@ -9,7 +9,7 @@
 #include "cli/digest_input.h"
 #include "player/export.h"
 #include "record/keys.h"
-#include "record/signed_order.h"
+#include "record/send_state.h"
 #include "text/web.h"
 #include "wire/report.h"
 
@@ -24,34 +24,27 @@ mail_text(const struct player_read *r, const struct order_block *b, bool clear, 
 	return 0;
 }
 
-/* True if this order, whose hash is in the name of the file, is stored already. */
-static bool
-is_kept(const char *dir, int64_t n, const struct parsed_order *order)
-{
-	struct signed_order at = { .n = n, .hash = order->hash };
-	struct buf file = BUF_INIT;
-	bool is;
-
-	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
-	signed_order_path(dir, &at, &file);
-	is = access(file.p, F_OK) == 0;
-	buf_release(&file);
-	return is;
-}
-
-/* Stores the signed order, so that `adit read` can show its state. */
+/* Stores the signed order, so that `adit read` can show its state. If it is stored already, the block
+ * becomes the one that was printed then: sealed again it would be another one. */
 static void
 keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
-    const struct buf *mailed)
+    struct buf *block)
 {
-	struct buf dir = BUF_INIT;
+	struct signed_order at = { .n = r->d.n, .hash = order->hash };
+	struct buf dir = BUF_INIT, before = BUF_INIT;
 	struct err trouble = ERR_INIT;
 
-	if (user_game(&ctx->user, r->d.game, &dir, &trouble) < 0 ||
-	    (!is_kept(dir.p, r->d.n, order) &&
-		signed_order_save(dir.p, r->d.n, order, mailed, ctx->user.key, &trouble) < 0))
+	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
+	if (user_game(&ctx->user, r->d.game, &dir, &trouble) == 0 &&
+	    send_state_block(dir.p, &at, &before, &trouble) == 0) {
+		buf_clear(block);
+		buf_move(block, &before);
+	} else if (dir.n == 0 ||
+	    signed_order_save(dir.p, r->d.n, order, block, ctx->user.key, &trouble) < 0) {
 		output_say(&ctx->out, "warning: the order is not saved: %s", trouble.msg);
+	}
 	buf_release(&dir);
+	buf_release(&before);
 }
 
 /* Stores the order and appends its block. */

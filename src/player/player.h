@@ -144,10 +144,11 @@ struct player_order {
 };
 /* Returns the next free seq of the counter for such an order. `b` must be in normal form. */
 int64_t player_seq(const struct private_view *v, const struct order_block *b);
-/* The same, but above the seq of orders of this counter that were signed in the record `dir`: they
- * may be on their way. */
-int64_t player_seq_signed(const struct player_read *r, const char *dir, const struct seckey *me,
-    const struct order_block *b);
+/* Looks for orders of this seat that were signed in the record `dir` and may be on their way.
+ * Returns true with *out, which the caller wipes, if one of them answers this digest and orders the
+ * same as `b`. Else sets *seq above those of its counter, and at least to player_seq. */
+bool player_signed_before(const struct player_read *r, const char *dir, const struct seckey *me,
+    const struct order_block *b, struct parsed_order *out, int64_t *seq);
 
 /* player_check checks an order; *turn is the turn it belongs to, or a TURN_ value. player_sign
  * makes and signs it. */

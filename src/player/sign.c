@@ -14,7 +14,7 @@
 #include "text/voteline.h"
 #include "wire/standby.h"
 #include "wire/votes.h"
-#include "record/signed_order.h"
+#include "record/send_state.h"
 
 /* The time control of digest 0 may be unknown. An order that this one refuses is refused by
  * every time control. */
@@ -401,30 +401,42 @@ player_seq(const struct private_view *v, const struct order_block *b)
 	return v->seq_open;
 }
 
-int64_t
-player_seq_signed(const struct player_read *r, const char *dir, const struct seckey *me,
-    const struct order_block *b)
+static bool
+orders_same(const struct order_block *a, const struct order_block *b)
+{
+	bool is = a->turn == b->turn && a->until == b->until && a->n_do == b->n_do &&
+	    strcmp(a->say, b->say) == 0;
+
+	for (unsigned i = 0; i < a->n_do && is; i++)
+		is = strcmp(a->doing[i], b->doing[i]) == 0;
+	return is;
+}
+
+bool
+player_signed_before(const struct player_read *r, const char *dir, const struct seckey *me,
+    const struct order_block *b, struct parsed_order *out, int64_t *seq)
 {
 	enum { NEWEST = 64 }; /* more than a host takes from one branch */
-	struct parsed_order *o = mem_new(sizeof *o);
 	struct signed_list list = { 0, NULL };
 	struct err none = ERR_INIT;
-	int64_t seq = player_seq(&r->v, b);
+	const struct order_block *before = &out->o.b;
+	bool same = false;
 
+	*seq = player_seq(&r->v, b);
 	(void)signed_list(dir, &list, &none); /* without the list none is known */
-	for (size_t i = list.count > NEWEST ? list.count - NEWEST : 0; i < list.count; i++) {
-		const struct order_block *before = &o->o.b;
-
-		if (strcmp(list.at[i].seat, b->seat) == 0 &&
-		    signed_order_open(dir, &list.at[i], me, o, &none) == 0 &&
-		    order_count_of(before) == order_count_of(b) &&
-		    (b->turn <= 0 || before->turn == b->turn) && before->seq >= seq)
-			seq = before->seq + 1;
+	for (size_t i = list.count > NEWEST ? list.count - NEWEST : 0; i < list.count && !same;
+	     i++) {
+		if (strcmp(list.at[i].seat, b->seat) != 0 ||
+		    signed_order_open(dir, &list.at[i], me, out, &none) < 0)
+			continue;
+		same = list.at[i].n == r->d.n && before->has_sig && orders_same(before, b) &&
+		    send_state_get(dir, &list.at[i]) != SEND_STATE_REFUSED;
+		if (order_count_of(before) == order_count_of(b) &&
+		    (b->turn <= 0 || before->turn == b->turn) && before->seq >= *seq)
+			*seq = before->seq + 1;
 	}
 	signed_list_release(&list);
-	mem_wipe(o, sizeof *o);
-	free(o);
-	return seq;
+	return same;
 }
 
 static void

@@ -45,7 +45,7 @@ history() {
 	git -C server.git log --format='%s%n%an %ae %ai%n%cn %ce %ci' main
 	[ "$orders" != '^order: ' ] || main
 	git -C server.git grep -h "$orders" main receipts -- '*.txt'
-	git -C server.git rev-parse main:README.md
+	git -C server.git cat-file blob main:README.md | if [ "$orders" = '^order: ' ]; then cat; else sed '/^- digest /d'; fi
 }
 
 keep() { mkdir kept && cp -r "$@" kept; }
