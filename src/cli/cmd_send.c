@@ -77,10 +77,14 @@ make(
 		buf_add(block, buf_cstr(&sent->block), sent->block.n);
 		result = verify_for_order(&ctx->user, digests, o->host, true, r, err);
 	}
-	if (result == 0 && ctx->user.game != NULL && strcmp(ctx->user.game, r->d.game) != 0)
-		result = err_set(
+	if (result == 0 && ctx->user.game != NULL && strcmp(ctx->user.game, r->d.game) != 0) {
+		(void)err_set(
 		    err, ERR_NOT_FOUND, "main has game %s, not %s", r->d.game, ctx->user.game);
-	return result;
+		return 1;
+	}
+	/* Without a key, or with verified digests, other digests would not do better. */
+	return result < 0 && r->tr.n_copy == 0 && (!sent->is_new || ctx->user.key != NULL) ? 1 :
+											     result;
 }
 
 static int

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "util/slice.h"
+
 enum { FILE_MAX = 1 << 20, COMMIT_MAX = 1 << 20, TREE_MAX = 4 << 20, DIGESTS_MAX = 20000 };
 
 void
@@ -56,6 +58,70 @@ base_lacks(const struct base *a, const struct base *b)
 			return in_b.path;
 	}
 	return NULL;
+}
+
+/* True if the blob of this file is a digest that was verified, with its number. */
+static bool
+is_verified(const struct player_read *r, const struct git_entry *e, const struct git_object *blob)
+{
+	struct buf clean = BUF_INIT;
+	bool has_number = false, is = false;
+	int64_t n = 0;
+
+	for (const char *p = e->path; ascii_is_digit(*p); p++)
+		n = 10 * n + (*p - '0'); /* at most six digits */
+	digest_clean(buf_cstr(&blob->text), blob->text.n, &clean);
+	for (size_t i = 0; i < r->tr.n_copy && !has_number; i++)
+		has_number = r->tr.copy[i].n == n;
+	is = has_number && clean.n > 0 &&
+	    memmem(r->tr.text.p, r->tr.text.n, clean.p, clean.n) != NULL;
+	buf_release(&clean);
+	return is;
+}
+
+const char *
+base_unverified(const struct base *b, const struct base *from, struct git_objects *objects,
+    const struct player_read *r)
+{
+	struct git_object blob = { .text = BUF_INIT };
+	struct base one = { .commit = "" };
+	struct git_entry e;
+	struct err none = ERR_INIT;
+	const char *found = NULL;
+	size_t at = 0, was = 0;
+
+	memcpy(one.turns.name, b->turns.name, sizeof one.turns.name);
+	while (found == NULL && git_tree_next(&b->turns, &at, &e)) {
+		buf_clear(&one.turns.text);
+		buf_add(&one.turns.text, b->turns.text.p + was, at - was);
+		was = at;
+		if (base_lacks(from, &one) != NULL &&
+		    (git_objects_read(objects, e.name, "blob", FILE_MAX, &blob, &none) != 0 ||
+			!is_verified(r, &e, &blob)))
+			found = e.path;
+	}
+	base_release(&one);
+	buf_release(&blob.text);
+	return found;
+}
+
+void
+base_game(
+    const struct base *b, struct git_objects *objects, char game[static ORDER_BLOCK_GAME_MAX + 1])
+{
+	struct git_object blob = { .text = BUF_INIT };
+	struct buf name = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct digest_layout t;
+	char host_sign[SIGN_TEXT + 1];
+	int64_t n = -1;
+
+	buf_fmt(&name, "%s:turns/000000.txt", b->commit);
+	if (git_objects_read(objects, name.p, "blob", FILE_MAX, &blob, &none) != 0 ||
+	    !digest_is_self_signed(&blob.text, &t, host_sign, game, &n) || n != 0)
+		game[0] = '\0';
+	buf_release(&blob.text);
+	buf_release(&name);
 }
 
 int

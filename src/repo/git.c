@@ -199,12 +199,16 @@ git_reason(const struct buf *said, struct buf *out)
 	const char *s = buf_cstr(said), *end = s + said->n;
 	const size_t was = out->n;
 
-	while (s < end && (*s == '\n' || strncmp(s, "warning: ", 9) == 0))
+	while (s < end &&
+	    (*s == '\n' || strncmp(s, "warning: ", 9) == 0 || strncmp(s, "To ", 3) == 0 ||
+		strncmp(s, "hint: ", 6) == 0))
 		s += *s == '\n' ? 1 : strcspn(s, "\n");
 	for (size_t i = 0; i < 2; i++)
 		if (strncmp(s, before[i], strlen(before[i])) == 0)
 			s += strlen(before[i]);
 	add_without_names(s, strcspn(s, "\n") < LINE ? strcspn(s, "\n") : LINE, out);
+	while (out->n > was && out->p[out->n - 1] == ' ')
+		out->p[--out->n] = '\0';
 	if (out->n > was && utf8_is_clean(out->p + was, out->n - was))
 		return;
 	out->n = was;

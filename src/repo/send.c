@@ -33,7 +33,8 @@ enum {
 	EARLIER_FROM = 1000,
 	NOW = 1999,
 	GIT_USAGE = 129,
-	BRANCHES = 9, /* inbox/SEAT, inbox/SEAT.2 ... inbox/SEAT.9 */
+	NOT_FORWARD = 4, /* of push */
+	BRANCHES = 9,    /* inbox/SEAT, inbox/SEAT.2 ... inbox/SEAT.9 */
 	FILE_MAX = 1 << 16
 };
 
@@ -50,7 +51,7 @@ struct sending {
 	struct player_read r;
 	struct buf block;
 	struct repo_order order;
-	bool is_made;
+	bool is_made, is_verified; /* is_verified: all digests of `base` are */
 };
 
 /* ---- the order ------------------------------------------------------------------------------- */
@@ -263,28 +264,34 @@ blame_version(const struct sending *s, struct err *err)
 	return -1;
 }
 
-/* Says why main did not come. */
+/* Says why main did not come. Returns 0 if the order can stand on the one before. */
 static int
 fetch_blame(const struct sending *s, struct err *err)
 {
 	struct buf out = BUF_INIT, said = BUF_INIT, what = BUF_INIT;
 	const char *at = strrchr(s->how->remote, '@'),
 		   *remote = at != NULL ? at + 1 : s->how->remote;
-	int status = git_run(&s->git,
-	    (const char *const[]){ "ls-remote", s->how->remote, "refs/heads/main", NULL }, NULL,
-	    &out, &said, err);
+	int result = -1,
+	    status = git_run(&s->git,
+		(const char *const[]){ "ls-remote", s->how->remote, "refs/heads/main", NULL }, NULL,
+		&out, &said, err);
 
 	buf_fmt(&what, "%s cannot be read", remote);
 	if (status > 0)
 		(void)git_fail(what.p, &said, err);
-	else if (status == 0 && out.n == 0)
+	else if (status == 0 && out.n > 0)
+		(void)err_set(err, ERR_BUSY, "main of %s cannot be fetched; try again", remote);
+	else if (status == 0 && find_ref(s, "refs/adit/", "main").object[0] == '\0')
 		(void)err_set(err, ERR_NOT_FOUND, "there is no table here: %s has no main", remote);
 	else if (status == 0)
-		(void)err_set(err, ERR_BUSY, "main of %s cannot be fetched; try again", remote);
+		result = 0;
+	if (result == 0)
+		output_say(
+		    s->u->out, "%s has no main: the order stands on the one that was read", remote);
 	buf_release(&out);
 	buf_release(&said);
 	buf_release(&what);
-	return -1;
+	return result;
 }
 
 /* Fetches each of the refspecs alone, as one malformed object makes git refuse all. */
@@ -345,19 +352,23 @@ fetch(struct sending *s, struct err *err)
 
 /* ---- main ------------------------------------------------------------------------------------ */
 
-/* Makes the order with the digests of this main. */
+/* Makes the order with the digests of this main. Returns 1 if they fail. */
 static int
 make_on(struct sending *s, const struct base *b, struct err *err)
 {
 	struct buf digests = BUF_INIT;
 	int result = base_digests(b, s->objects, &digests, err);
 
-	if (result == 0 && digests.n == 0)
-		result = err_set(err, ERR_NOT_FOUND, "main of %s has no digest", s->how->remote);
+	if (result == 0 && digests.n == 0) {
+		(void)err_set(err, ERR_NOT_FOUND, "main of %s has no digest", s->how->remote);
+		result = 1;
+	}
 	if (result == 0)
 		result = s->how->make(s->how->arg, &digests, &s->r, &s->block, err);
-	if (result < 0)
+	if (result != 0) {
 		player_read_release(&s->r);
+		buf_clear(&s->block);
+	}
 	buf_release(&digests);
 	return result;
 }
@@ -365,73 +376,111 @@ make_on(struct sending *s, const struct base *b, struct err *err)
 /* Mains that an order can stand on, the newest verified one first. */
 enum { BASE_VERIFIED, BASE_FOLLOWED, BASE_ORIGIN, BASE_MAIN, BASES };
 
-/* Reads them. Returns the index of the newest that has all digests of those before it; -1: none. */
+/* Reads them. Sets *best to the remote's, or, if that lacks digests that were verified, to the verified
+ * one; or to one that has all of that and more. */
 static int
-read_bases(const struct sending *s, struct base at[static BASES], struct err *err)
+read_bases(const struct sending *s, struct base at[static BASES], int *best, struct err *err)
 {
 	const char *const ref[] = { "refs/adit/main", "refs/adit/followed", NULL,
 		REMOTE_REFS "main" };
 	struct buf origin = BUF_INIT;
-	int best = BASE_VERIFIED, result = 0;
+	int result = 0;
 
 	buf_fmt(&origin, "refs/remotes/%s/main", s->how->remote);
-	for (int i = 0; i < BASES && result >= 0; i++) {
+	for (int i = 0; i < BASES && result >= 0; i++)
 		result = base_read(&at[i], s->objects, ref[i] != NULL ? ref[i] : origin.p, err);
-		if (result == 0 &&
-		    (at[best].commit[0] == '\0' || base_lacks(&at[i], &at[best]) == NULL))
-			best = i;
-	}
+	*best = base_lacks(&at[BASE_MAIN], &at[BASE_VERIFIED]) == NULL ? BASE_MAIN : BASE_VERIFIED;
+	for (int i = BASE_FOLLOWED; i <= BASE_ORIGIN; i++)
+		if (at[i].commit[0] != '\0' && base_lacks(&at[i], &at[*best]) == NULL)
+			*best = i;
 	buf_release(&origin);
-	return result < 0 ? -1 : best;
+	return result < 0 ? -1 : 0;
+}
+
+/* ERR_USAGE if main has another table than before, unless the user has chosen one. */
+static int
+check_game(const struct sending *s, const struct base at[static BASES], struct err *err)
+{
+	char was[ORDER_BLOCK_GAME_MAX + 1], is[ORDER_BLOCK_GAME_MAX + 1];
+
+	if (s->u->game != NULL || at[BASE_VERIFIED].commit[0] == '\0')
+		return 0;
+	base_game(&at[BASE_VERIFIED], s->objects, was);
+	base_game(&at[BASE_MAIN], s->objects, is);
+	if (is[0] == '\0' || was[0] == '\0' || strcmp(is, was) == 0)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "main of %s has another table than before, game %s",
+	    s->how->remote, is);
+	return err_hint(err, "-g %s sends to it, -g %s to the one before", is, was);
 }
 
 /* (D1) Makes the order on the newest main of which nothing is lost, or, where that does not verify,
- * on the remote's, or on the one that did before. */
+ * on the remote's, or on the one that did before. Sets *best to it. */
 static int
-make_order(struct sending *s, struct err *err)
+make_first(struct sending *s, struct base at[static BASES], int *best, struct err *err)
 {
-	struct base at[BASES] = { { .commit = "" }, { .commit = "" }, { .commit = "" },
-		{ .commit = "" } };
-	int best = read_bases(s, at, err), result = best < 0 ? -1 : 1;
-	const int next[] = { best, BASE_MAIN, BASE_VERIFIED };
-	const char *lost;
+	const int next[] = { *best, BASE_MAIN, BASE_VERIFIED };
+	int result = 1;
 
 	for (unsigned i = 0; i < 3 && result == 1; i++) {
 		struct err why = ERR_INIT;
 
-		best = next[i];
-		if (at[best].commit[0] == '\0' || (i > 0 && best == next[0]))
+		*best = next[i];
+		if (at[*best].commit[0] == '\0' || (i > 0 && *best == next[0]))
 			continue;
 		if (i > 0) {
 			(void)err_wrap(err, "a main that the order does not stand on");
 			output_fail(s->u->out, err);
 		}
-		result = make_on(s, &at[best], &why);
+		result = make_on(s, &at[*best], &why);
 		*err = why;
-		if (why.code == ERR_AUTH || why.code == ERR_SYNTAX)
-			result = 1; /* signed by somebody else than the host */
-	}
-	if (result == 0) {
-		lost = base_lacks(&at[BASE_MAIN], &at[best]);
-		if (lost != NULL)
-			output_say(s->u->out,
-			    "main has lost digests, from %.6s on: the order stands on them", lost);
-		s->base = at[best];
-		at[best].turns.text = (struct buf)BUF_INIT;
 	}
 	if (result == 1 && err->code == ERR_NONE)
 		(void)err_set(err, ERR_BUSY, "main of %s was not fetched", s->how->remote);
+	return result == 0 ? 0 : -1;
+}
+
+/* Makes the order and chooses what its commit stands on: only what the host has signed. */
+static int
+make_order(struct sending *s, struct err *err)
+{
+	struct base at[BASES] = { { .commit = "" }, { .commit = "" }, { .commit = "" },
+		{ .commit = "" } };
+	const char *odd = NULL, *lost;
+	int best, result = read_bases(s, at, &best, err);
+
+	if (result == 0)
+		result = check_game(s, at, err);
+	if (result == 0)
+		result = make_first(s, at, &best, err);
+	if (result == 0) {
+		lost = base_lacks(&at[BASE_MAIN], &at[best]);
+		odd = base_unverified(&at[best], &at[BASE_VERIFIED], s->objects, &s->r);
+		if (lost != NULL)
+			output_say(s->u->out,
+			    "main has lost digests, from %.6s on: the order stands on them", lost);
+		if (odd != NULL)
+			output_say(s->u->out,
+			    "main has a file that its host did not sign, turns/%.10s: tell the "
+			    "host",
+			    odd);
+		if (odd != NULL && at[BASE_VERIFIED].commit[0] != '\0')
+			best = BASE_VERIFIED;
+		s->is_verified = odd == NULL || best == BASE_VERIFIED;
+		s->base = at[best];
+		at[best].turns.text = (struct buf)BUF_INIT;
+	}
 	for (unsigned i = 0; i < BASES; i++)
 		base_release(&at[i]);
-	return result == 0 ? 0 : -1;
+	return result;
 }
 
 /* ---- the commit ------------------------------------------------------------------------------ */
 
-/* Writes the commit as input for git fast-import. */
+/* Writes the commit as input for git fast-import. after: a second parent, or NULL. */
 static void
 put_commit(const struct sending *s, const struct repo_order *o, const struct earlier_list *list,
-    const struct buf *block, struct buf *out)
+    const struct buf *block, const char *after, struct buf *out)
 {
 	size_t open = 0, seen = 0, k = 0;
 
@@ -439,8 +488,11 @@ put_commit(const struct sending *s, const struct repo_order *o, const struct ear
 		open += !list->at[i].is_over;
 	buf_fmt(out,
 	    "commit refs/adit/new\nmark :1\ncommitter %s <%s@%s> %" PRId64
-	    " +0000\ndata <<END\nan order of %s\nEND\nfrom %s\nD inbox\n",
+	    " +0000\ndata <<END\nan order of %s\nEND\nfrom %s\n",
 	    o->seat, o->seat, o->game, s->u->now, o->seat, s->base.commit);
+	if (after != NULL)
+		buf_fmt(out, "merge %s\n", after);
+	buf_str(out, "D inbox\n");
 	for (size_t i = 0; i < list->n; i++) {
 		if (list->at[i].is_over || open - seen++ > EARLIER)
 			continue;
@@ -482,7 +534,8 @@ remember(const struct sending *s, const char *seat, const char *name, struct err
 	struct buf in = BUF_INIT, said = BUF_INIT;
 	int status;
 
-	buf_fmt(&in, "update refs/adit/main %s\n", s->base.commit);
+	if (s->is_verified)
+		buf_fmt(&in, "update refs/adit/main %s\n", s->base.commit);
 	if (name != NULL)
 		buf_fmt(&in, "update " SENT_REFS "%s %s\n", seat, name);
 	status = git_run(
@@ -530,7 +583,8 @@ look_branch(
 }
 
 /* Pushes the commit `name` onto the branch, which was at `tip`, "" if it did not exist. Returns 1 if
- * the branch has moved. A push that failed may have arrived: what the remote has decides. */
+ * the branch has moved, NOT_FORWARD if the server takes only a commit on top of it. A push that failed
+ * may have arrived: what the remote has decides. */
 static int
 push(
     const struct sending *s, const char *branch, const char *name, const char *tip, struct err *err)
@@ -550,7 +604,9 @@ push(
 		    NULL, NULL, &said, err);
 		if (result > 0)
 			result = look_branch(s, strchr(spec.p, ':') + 1, name, tip, err);
-		if (result <= 0 || result == 2 || pause > 8)
+		if (result == 1 && strstr(buf_cstr(&said), "non-fast-forward") != NULL)
+			result = NOT_FORWARD;
+		if (result <= 0 || result == 2 || result == NOT_FORWARD || pause > 8)
 			break;
 		(void)sleep(pause); /* a busy remote */
 	}
@@ -641,6 +697,31 @@ find_earlier(const struct sending *s, const struct repo_order *o, const struct o
 	return result;
 }
 
+/* Commits the block and the open orders, and pushes them. Sets `name` to the commit. Returns 1 if the
+ * branch has moved. */
+static int
+push_orders(const struct sending *s, const struct repo_order *o, const struct earlier_list *list,
+    const struct buf *block, const char *branch, const char *tip,
+    char name[static GIT_OBJECT_NAME + 2], struct err *err)
+{
+	const char *after[] = { NULL, tip };
+	int result = NOT_FORWARD;
+
+	for (unsigned i = 0; i < 2 && result == NOT_FORWARD; i++) {
+		struct buf stream = BUF_INIT;
+
+		put_commit(s, o, list, block, after[i], &stream);
+		result = commit(s, &stream, name, err);
+		if (result == 0)
+			result = push(s, branch, name, tip, err);
+		buf_release(&stream);
+	}
+	if (result == NOT_FORWARD)
+		result = err_set(
+		    err, ERR_BUSY, "%s does not take inbox/%s", s->how->remote, branch);
+	return result;
+}
+
 /* Prints for programs what was sent. */
 static void
 report(const struct sending *s, const char *seat, const char *branch, bool sends, size_t lost)
@@ -664,7 +745,6 @@ send_seat(
     const struct sending *s, const struct repo_order *o, const struct buf *block, struct err *err)
 {
 	struct earlier_list list = { .n = 0 };
-	struct buf stream = BUF_INIT;
 	struct one_ref tip;
 	char branch[NAME_MAX_LEN + 3], name[GIT_OBJECT_NAME + 2];
 	size_t lost = 0;
@@ -674,12 +754,8 @@ send_seat(
 	if (result == 0)
 		result = find_earlier(s, o, &tip, &list, &lost, err);
 	sends = block->n > 0 || lost > 0;
-	if (result == 0 && sends) {
-		put_commit(s, o, &list, block, &stream);
-		result = commit(s, &stream, name, err);
-	}
 	if (result == 0 && sends)
-		result = push(s, branch, name, tip.object, err);
+		result = push_orders(s, o, &list, block, branch, tip.object, name, err);
 	if (result == 0 && lost > 0)
 		output_say(
 		    s->u->out, "order of %s: the remote had lost %zu; sent again", o->seat, lost);
@@ -690,7 +766,6 @@ send_seat(
 	if (result == 0)
 		report(s, o->seat, branch, sends, lost);
 	earlier_release(&list);
-	buf_release(&stream);
 	return result;
 }
 

@@ -16,9 +16,9 @@ struct repo_send {
 	const char *dir;    /* a folder of the clone */
 	const char *remote; /* a name or an address */
 	/*
-	 * Verifies the digests and makes the order. Called once, or again after it failed with
-	 * other digests. *r is empty and is released by the caller. An empty `block`: there is no
-	 * new order, only what the remote has lost is sent again.
+	 * Verifies the digests and makes the order. *r is empty and is released by the caller. An
+	 * empty `block`: there is no new order, only what the remote has lost is sent again.
+	 * Returns 0; 1 if it is the digests that fail, and others may do; -1 for any other failure.
 	 */
 	int (*make)(void *arg, const struct buf *digests, struct player_read *r, struct buf *block,
 	    struct err *err);

@@ -117,6 +117,42 @@ is "... and does not count" "$(git -C server.git rev-parse inbox/anna~1)" "$hold
 git -C server.git update-ref refs/heads/main "$holds"
 host cave 2> err
 
+# ---- files that are no digests
+git -C bob fetch -q && git -C bob reset -q --hard origin/main
+good=$(git -C anna rev-parse refs/adit/main)
+echo junk > bob/turns/000099.txt
+git -C bob add turns && git -C bob commit -q -m junk && git -C bob push -q origin HEAD:main
+ok "a file among the digests" sent anna -k anna --say "beside junk"
+like "... is said" "$(cat anna/said)" "*main has a file that its host did not sign, turns/000099.txt: tell the host*order of anna: sent"
+is "... and no order stands on it" "$(git -C anna rev-parse refs/adit/main) $(git -C server.git rev-parse inbox/anna~1)" "$good $good"
+host cave 2> err
+ok "when the host has repaired main" sent anna -k anna --say "again"
+not_ok "... nothing is lost" grep -e lost -e junk anna/said
+
+# ---- a server that takes nothing but commits on top
+git -C server.git config receive.denyNonFastForwards true
+ok "no force" sent anna -k anna --say "on top"
+ok "... twice" sent anna -k anna --say "on top again"
+git -C server.git config --unset receive.denyNonFastForwards
+host cave 2> err
+is "the host takes all" "$(grep -c 'anna: taken' err)" 3
+
+# ---- no main, and the main of another table
+git -C server.git update-ref -d refs/heads/main
+ok "main is gone" sent anna -k anna --say "without main"
+like "... is said" "$(cat anna/said)" "*origin has no main: the order stands on the one that was read*order of anna: sent"
+exits 0 "... and comes back" host cave
+git adit init other -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --id other --now "$now" 2> init.err
+git init -q --bare --template= -b main other.git && git -C other push -q ../other.git main
+git -C anna remote add other ../other.git
+exits 2 "another table" sh -c 'cd anna && git adit send -k anna --remote other --say x'
+is "... is said" "$(cat err)" \
+	"adit: send: main of other has another table than before, game other; -g other sends to it, -g cave to the one before"
+ok "... and can be chosen" sent anna -k anna --remote other -g other --say x
+is "..." "$(git -C other.git for-each-ref --format='%(refname)' refs/heads/inbox)" refs/heads/inbox/anna
+ok "... and the first again" sent anna -k anna -g cave --say "back"
+host cave 2> err
+
 # ---- two at a time, and a run that was killed
 (cd bob && git fetch -q && git reset -q --hard origin/main)
 for n in 1 2 3; do
@@ -155,6 +191,8 @@ exits 2 "a remote that is an option" git adit send -k anna --remote=--upload-pac
 exits 5 "a key that is not here" git adit send -k nobody pass
 exits 75 "no such remote" git adit send -k anna --remote nowhere --say x
 like "... is said" "$(cat err)" "adit: send: nowhere cannot be read: *"
+exits 65 "what is no order" git adit send -k anna frobnicate
+is "... is said once" "$(wc -l < err)" 1
 exits 3 "an order against the rules" git adit send -k "$seat" place nesw at 5,5
 is "... is not sent" "$(grep -c sent err)" 0
 cd .. && exits 5 "no repository" git adit send -k anna --say x
