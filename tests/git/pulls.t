@@ -81,6 +81,7 @@ order carl "among many" > one
 } | pull 21
 exits 0 "81 files" pulled cave
 like "... of which 64 are read, which is said" "$(cat err)" "*git-adit: refs/pull/21/head: only 64 files of it are read*"
+git -C mallory fetch -q
 deep=$(git -C mallory mktree < /dev/null)
 for _ in 1 2 3 4 5 6; do
 	deep=$(awk -v tree="$deep" 'BEGIN { for (i = 0; i < 1000; i++) print "040000 tree " tree "\t" i }' | tree)
