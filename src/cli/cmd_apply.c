@@ -39,7 +39,7 @@ static const struct opt opt[] = {
 
 static const struct opt_rule opt_rule[] = {
 	{ "receipts", "out json", "hold" },
-	{ "answers", NULL, "receipts" },
+	{ "answers", "sig out json", "receipts" },
 	{ "batch", "sig", NULL },
 	{ "import", "sig", "receipts" },
 	{ "at", NULL, "import" },

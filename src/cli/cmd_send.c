@@ -44,6 +44,10 @@ make_next(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed
 	struct err none = ERR_INIT;
 	int result = order_wish_make(ctx, r, arg, out, err);
 
+	if (result == 0 && r->before_n >= 0 && r->before_n < r->d.n)
+		output_say(&ctx->out,
+		    "the order is for digest %lld; those after digest %lld were not read here",
+		    (long long)r->d.n, (long long)r->before_n);
 	if (result < 0 || order->seq > 0 || o->commands || o->clear ||
 	    user_game(&ctx->user, r->d.game, &dir, &none) < 0)
 		return result;

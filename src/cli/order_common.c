@@ -24,11 +24,11 @@ mail_text(const struct player_read *r, const struct order_block *b, bool clear, 
 	return 0;
 }
 
-/* Stores the signed order, so that `adit read` can show its state. If it is stored already, the block
- * becomes the one that was printed then: sealed again it would be another one. */
+/* Stores the signed order, so that `adit read` can show its state. If it is stored already, a sealed
+ * block becomes the one that was printed then: sealed again it would be another one. */
 static void
 keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_order *order,
-    struct buf *block)
+    bool clear, struct buf *block)
 {
 	struct signed_order at = { .n = r->d.n, .hash = order->hash };
 	struct buf dir = BUF_INIT, before = BUF_INIT;
@@ -37,8 +37,10 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct parsed_ord
 	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
 	if (user_game(&ctx->user, r->d.game, &dir, &trouble) == 0 &&
 	    send_state_block(dir.p, &at, &before, &trouble) == 0) {
-		buf_clear(block);
-		buf_move(block, &before);
+		if (!clear) {
+			buf_clear(block);
+			buf_move(block, &before);
+		}
 	} else if (dir.n == 0 ||
 	    signed_order_save(dir.p, r->d.n, order, block, ctx->user.key, &trouble) < 0) {
 		output_say(&ctx->out, "warning: the order is not saved: %s", trouble.msg);
@@ -57,7 +59,7 @@ store(const struct ctx *ctx, const struct player_read *r, const struct parsed_or
 	/* No digest shows a command, or an order about mail, so it would seem to wait without end. */
 	if (result == 0 && !ctx->user.no_record && order->o.b.turn != TURN_COMMAND &&
 	    !order_is_mail(&order->o.b))
-		keep(ctx, r, order, block);
+		keep(ctx, r, order, clear, block);
 	return result;
 }
 

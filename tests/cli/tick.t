@@ -107,7 +107,7 @@ is "... tells" "$(tail -n 1 err)" "adit: tick: g.db: played for anna: digest 1"
 is "... writes" "$(cat out)" "./turns/000000.txt
 ./turns/000001.txt"
 ok "... what the digest says" grep -qx '  late: anna' turns/000001.txt
-ok "... what the page says" sh -c "'$ADIT' page g.db | grep -qx -- '- anna, has missed 1 turn'"
+ok "... what the page says" sh -c "'$ADIT' page g.db | grep -q '^| \*\*anna\*\*.*| has missed 1 turn |\$'"
 like "... nothing counts as delivered" "$(adit digest g.db --undelivered | grep '^n: ' | tr -d '\n')" 'n: 0n: 1'
 ok "... nor is noted" diff -r hosted "$ADIT_HOME/hosted"
 cli 2 "--dry-run with --out" tick g.db --dry-run --out .

@@ -75,6 +75,7 @@ fsck held json
 rebuild first game places import on
 apply sig all but hold receipts
 apply receipts out json
+apply answers out json
 apply import out json
 apply at out json
 apply on out json

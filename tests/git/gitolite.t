@@ -81,7 +81,7 @@ git-adit: order of bob: refused"
 is "... writes main and receipts" "$(count) $(git -C server.git ls-tree --name-only receipts)" "2 bob.txt"
 cp "$examples/post-receive" server.git/hooks
 ok "the hook is the host" say carl "to the hook"
-like "... and tells the pusher" "$(cat carl/said)" "*git-adit: order of carl: taken as digest 2
+like "... and tells the pusher" "$(cat carl/said)" "*adit: send: order of carl: taken as digest 2
 *adit: send: order of carl: sent"
 restored "and the table holds"
 tap_end

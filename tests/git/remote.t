@@ -35,7 +35,7 @@ gone() {
 	rm cut
 	[ "$status" -eq 75 ] || grep -q ': left out$' err || echo "$word: status $status"
 	# What a kept game file signed, stays.
-	grep -v '^adit: send: nothing was sent: ' err | grep -v '^git-adit: origin [a-z]* not \|^git-adit: origin cannot \|: taken as digest 2$\|^git-adit: main lacks \|: left out$'
+	grep -v -e '^adit: send: nothing was sent: ' -e 'were not read here$' err | grep -v '^git-adit: origin [a-z]* not \|^git-adit: origin cannot \|: taken as digest 2$\|^git-adit: main lacks \|: left out$'
 }
 say bob "here"
 was=$(main)
