@@ -167,10 +167,10 @@ say anna hello
 finds 1 "a player who pushes a branch" "$players"
 git -C server.git update-ref -d refs/heads/inbox/anna
 bad /repos/club/cave/branches/main '{"name":"main","protected":false}'
-finds 1 "main is not protected" "main is not protected: whoever may write may push, force and delete it
+finds 1 "main is not protected" "main is not protected: everybody who may write may push, force and delete it
 $forks"
 bad /repos/club/cave/branch_protections/main '{"enable_push":true,"enable_push_whitelist":false}'
-finds 1 "... or from nobody who may write" "main: whoever may write may push it
+finds 1 "... or from nobody who may write" "main: everybody who may write may push it
 $forks"
 bad /repos/club/cave/branch_protections/main '{"enable_push":false}'
 finds 1 "... or from the host, too" "main: nobody may push it, nor can the host
@@ -209,7 +209,7 @@ ok: TABLE_TOKEN reaches protected branches alone
 ok: the timer last ran N minutes ago"
 main=/projects/club%2Fcave/protected_branches/main
 bad $main 404
-finds 1 "main is not protected" "main is not protected: whoever may write may push, force and delete it"
+finds 1 "main is not protected" "main is not protected: everybody who may write may push, force and delete it"
 bad $main '{"name":"main","allow_force_push":false}'
 finds 6 "a branch of which nothing is said" "? who may push main: the forge does not say"
 bad $main '{"push_access_levels":[{"access_level":30}],"allow_force_push":true}'
@@ -218,7 +218,7 @@ main: force is allowed"
 bad /projects/club%2Fcave/protected_branches/receipts '{"push_access_levels":[{"access_level":40}],"allow_force_push":false}'
 finds 1 "receipts that cannot be replaced" "receipts: force is not allowed, and the host needs it"
 bad /projects/club%2Fcave/variables/ADIT_KEY '{"protected":false}'
-finds 1 "a key for any branch" "ADIT_KEY is not protected: whoever may push a branch can read it"
+finds 1 "a key for any branch" "ADIT_KEY is not protected: everybody who may push a branch can read it"
 bad /projects/club%2Fcave/variables/ADIT_KEY 403
 finds 6 "a variable that is not shown" "? whether ADIT_KEY is kept from other branches: that needs a token with more rights (HTTP status 403)"
 
@@ -226,7 +226,7 @@ finds 6 "a variable that is not shown" "? whether ADIT_KEY is kept from other br
 plain() { git -C cave adit-forge check > out 2> err; }
 git -C cave remote set-url origin "$tap_dir/server.git"
 plain
-is "a server without protection" "$? $(grep -v '^unknown' out)" "1 WRONG: there is no hooks/update: whoever may write may push main
+is "a server without protection" "$? $(grep -v '^unknown' out)" "1 WRONG: there is no hooks/update: everybody who may write may push main
 WRONG: main can be forced: set receive.denyNonFastForwards
 WRONG: main can be deleted: set receive.denyDeletes"
 cp "$examples/update" server.git/hooks
