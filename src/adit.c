@@ -505,7 +505,8 @@ put_text(const struct adit_view *v, unsigned style, unsigned columns, struct buf
 	if (view->known.phase == PHASE_SETUP)
 		return;
 	buf_chr(out, '\n');
-	draw_board_named(view, names, style, columns, out);
+	draw_board(
+	    view, names, &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	buf_chr(out, '\n');
 	draw_board_legend(view, names, style, columns, out);
 	if (v->r.has_view && view->known.seat[v->r.seat].n_hand > 0) {

@@ -326,8 +326,10 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	} else if (o->moves) {
 		reading_moves(&ctx->user, r, ctx->out.print->out);
 	} else if (o->board) {
-		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
-		    ctx->out.columns, out);
+		draw_board(r->has_view ? &r->v.view : &r->d.pub, &r->d.names,
+		    &(struct draw_board_options){
+			.style = style_of(ctx), .columns = ctx->out.columns },
+		    out);
 	} else {
 		return put_past(ctx, r, false, err);
 	}

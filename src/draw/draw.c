@@ -235,27 +235,21 @@ draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
 }
 
 void
-draw_board_rows(const struct view *v, const struct names *names, unsigned style, unsigned columns,
-    unsigned rows, struct buf *out)
+draw_board(const struct view *v, const struct names *names,
+    const struct draw_board_options *options, struct buf *out)
 {
-	struct pen pen = pen_for(out, style);
+	struct pen pen = pen_for(out, options->style);
+	const unsigned columns = options->columns;
 	struct sheet *s;
 
-	if (style & DRAW_PLAIN) {
+	if (options->style & DRAW_PLAIN) {
 		plain_board(v, names, columns, out);
 		return;
 	}
 	/* Large and rarely used up: not cleared, and not on the stack, where all of it would be
 	 * touched. */
 	s = mem_new(sizeof *s);
-	if (sheet_make(s, v, names, columns, rows))
+	if (sheet_make(s, v, names, columns, options->rows > 0 ? options->rows : UINT_MAX))
 		draw_panels(s, columns, &pen);
 	free(s);
-}
-
-void
-draw_board_named(const struct view *v, const struct names *names, unsigned style, unsigned columns,
-    struct buf *out)
-{
-	draw_board_rows(v, names, style, columns, UINT_MAX, out);
 }

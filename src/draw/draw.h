@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "core/changes.h"
 #include "draw/style.h"
 #include "text/names.h"
 
@@ -20,22 +21,24 @@
  * reached tunnel leads to (in The Dark Cave: any tunnel). A card could be placed there, so these
  * places are marked. Before the deal nothing is drawn.
  *
- * columns: maximum width, at least DRAW_COLUMNS_MIN. A wider board is shrunk in this order. A
- * dotted column with a number replaces empty columns. Then cards become three columns wide. Then
- * the board is cut into panels that share two columns; a line of text separates them.
+ * A board wider than `columns` is shrunk in this order. A dotted column with a number replaces empty
+ * columns. Then cards become three columns wide. Then the board is cut into panels that share two
+ * columns; a line of text separates them. Cards become one row high if the drawing would have more
+ * rows than `rows`.
  *
  * names: of the seats, or NULL. In The Dark Cave dwarves are drawn as letters (seat_letters; NULL:
  * seat numbers), with rooms, creatures (r, l, g) and webs (their number). Each room that the dwarf
  * of the view's own seat can walk to in one turn is marked.
  */
 enum { DRAW_COLUMNS_MIN = 40 };
-void draw_board_named(const struct view *v, const struct names *names, unsigned style,
-    unsigned columns, struct buf *out);
-
-/* Like draw_board_named; cards become one row high if the drawing would have more rows than
- * `rows`. */
-void draw_board_rows(const struct view *v, const struct names *names, unsigned style,
-    unsigned columns, unsigned rows, struct buf *out);
+struct draw_board_options {
+	unsigned style;                /* DRAW_ bits */
+	unsigned columns;              /* maximum width, at least DRAW_COLUMNS_MIN */
+	unsigned rows;                 /* maximum height if possible; 0: any */
+	const struct changes *changes; /* to mark; NULL: none */
+};
+void draw_board(const struct view *v, const struct names *names,
+    const struct draw_board_options *options, struct buf *out);
 
 /* Writes the meaning of the glyphs on this board, in two columns if there is room. */
 void draw_board_legend(const struct view *v, const struct names *names, unsigned style,

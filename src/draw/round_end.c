@@ -206,7 +206,8 @@ draw_round_end(const struct view *before, const struct view *after, const struct
 	if (!play_events(&last.known, ev))
 		return;
 	if (after->known.phase == PHASE_PLAY)
-		draw_board_named(&last, names, style, columns, out);
+		draw_board(&last, names,
+		    &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_redact(&ev->at[i], SEAT_NONE);
 

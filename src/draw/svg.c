@@ -135,6 +135,8 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *o
 	struct buf cell = BUF_INIT;
 
 	buf_str(&cell, "<g");
+	if (options->anchors)
+		buf_fmt(&cell, " id=\"at%d,%d\"", at->x, at->y);
 	if (options->targets)
 		buf_fmt(&cell, " data-at=\"%d,%d\"", at->x, at->y);
 	buf_fmt(&cell, " transform=\"translate(%d %d)\">", at->x * SVG_CELL, at->y * SVG_CELL);

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 
+#include "core/changes.h"
 #include "text/names.h"
 
 /*
@@ -11,8 +12,8 @@
  * every machine.
  *
  * A drawing is a complete file or part of a page. A page needs svg_style in its styles and
- * svg_shapes in its body before the first drawing, each once. No drawing has an id, a style
- * attribute or a script. Its elements have classes that begin with a-, and the <svg> itself has the
+ * svg_shapes in its body before the first drawing, each once. No drawing has an id (but for
+ * `anchors`), a style attribute or a script. Its elements have classes that begin with a-, and the <svg> itself has the
  * class adit.
  */
 enum svg_for { SVG_INLINE, SVG_FILE };
@@ -29,6 +30,9 @@ struct svg_options {
 	/* Each card on the board and each empty place for a card becomes a <g data-at="3,-1"> with
 	 * a <title>, for pointing devices. */
 	bool targets;
+	bool anchors; /* each of these, and each changed place, has the id at3,-1: once in a page */
+	/* What the newest move changed, to mark it over the cards; NULL: nothing. */
+	const struct changes *changes;
 	/* More places to draw as empty places: where an order of the page's seat places a card that
 	 * needs no connection. */
 	const struct place *also;

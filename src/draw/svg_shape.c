@@ -74,6 +74,7 @@ static const char *const rule[] = {
 	".a-big{font-size:58px}.a-ax{fill:$axis;font-size:34px;font-weight:400}",
 	".a-pl{fill:$ground;stroke:$place;stroke-width:3;stroke-dasharray:9 7}",
 	".a-pt{fill:$place;font-size:24px;font-weight:400}",
+	".a-hv{fill:none;stroke:$bad;stroke-width:7}",
 	".adit-none{position:absolute}",
 };
 

@@ -400,7 +400,8 @@ add_board(const struct compose *c, struct mail_body *w)
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
 
-	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
+	draw_board(
+	    &d->pub, &d->names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
 	buf_release(&lines);
 }

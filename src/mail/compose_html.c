@@ -190,7 +190,10 @@ put_board(const struct view *pub, const struct names *names, bool colored, struc
 {
 	struct buf drawn = BUF_INIT;
 
-	draw_board_named(pub, names, colored ? DRAW_HTML : 0, COMPOSE_HTML_COLUMNS, &drawn);
+	draw_board(pub, names,
+	    &(struct draw_board_options){
+		.style = colored ? DRAW_HTML : 0, .columns = COMPOSE_HTML_COLUMNS },
+	    &drawn);
 	put_drawn("The board", buf_cstr(&drawn), out);
 	buf_release(&drawn);
 }

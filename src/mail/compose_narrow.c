@@ -131,7 +131,8 @@ compose_narrow(const struct view *pub, const struct names *names, const char *te
 			break;
 		case MAIL_PART_BOARD:
 			buf_chr(out, '\n');
-			draw_board_named(pub, names, 0, COMPOSE_NARROW, out);
+			draw_board(pub, names,
+			    &(struct draw_board_options){ .columns = COMPOSE_NARROW }, out);
 			break;
 		case MAIL_PART_ROWS:
 			put_rows(s, piece[i].n, out);

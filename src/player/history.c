@@ -284,6 +284,28 @@ history_know(const struct history *s, const struct player_read *r, struct knowle
 	free(counts);
 }
 
+void
+history_changes(const struct history *s, const struct player_read *r, struct changes *out)
+{
+	struct events *ev = mem_new(sizeof *ev);
+	bool *counts = find_counting(s, r);
+
+	memset(out, 0, sizeof *out);
+	for (size_t i = s->n + 1; i-- > 0 && out->n == 0 && out->seats == 0;) {
+		const struct player_read *now = i < s->n ? s->at[i] : r;
+
+		if (is_before_round(now, r))
+			break;
+		if (!counts[i])
+			continue;
+		history_events(now, ev);
+		changes_take(out, r->d.pub.known.rules, ev);
+	}
+	mem_wipe(ev, sizeof *ev);
+	free(ev);
+	free(counts);
+}
+
 /* ---- orders ------------------------------------------------------------------------------------- */
 
 static bool

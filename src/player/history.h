@@ -1,6 +1,7 @@
 #ifndef ADIT_PLAYER_HISTORY_H
 #define ADIT_PLAYER_HISTORY_H
 
+#include "core/changes.h"
 #include "core/knowledge.h"
 #include "player/player.h"
 #include "record/signed_order.h"
@@ -51,6 +52,10 @@ void history_new(
 /* Sets `out` to the knowledge of the seat, or of the public, in this round. Undone digests do
  * not count. */
 void history_know(const struct history *s, const struct player_read *r, struct knowledge *out);
+
+/* Sets `out` to what the newest digest that changed anything in this round changed. Empty if none
+ * did as far as the digests at hand show. Undone digests do not count. */
+void history_changes(const struct history *s, const struct player_read *r, struct changes *out);
 
 /* The state of an order that the seat signed. */
 enum order_state {

@@ -104,7 +104,9 @@ draw_one(struct play *p, const struct player_read *r)
 {
 	struct buf out = BUF_INIT;
 
-	draw_board_named(view_of(r), &r->d.names, play_style(p), play_columns(p), &out);
+	draw_board(view_of(r), &r->d.names,
+	    &(struct draw_board_options){ .style = play_style(p), .columns = play_columns(p) },
+	    &out);
 	if (out.n == 0)
 		play_say(p, "Nothing was dealt yet.");
 	play_put(p, &out);

@@ -425,7 +425,10 @@ show_preview(struct play *p, const struct player_order *o)
 		if (p->screen != NULL)
 			screen_preview(p->screen, after);
 		else
-			draw_board_named(after, &r->d.names, play_style(p), play_columns(p), &out);
+			draw_board(after, &r->d.names,
+			    &(struct draw_board_options){
+				.style = play_style(p), .columns = play_columns(p) },
+			    &out);
 		buf_add(&out, buf_cstr(&words), words.n);
 	}
 	play_put(p, &out);

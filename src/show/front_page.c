@@ -265,7 +265,8 @@ put_table(const struct front_page *p, struct buf *out)
 	if (v->known.phase == PHASE_SETUP)
 		return;
 	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
-	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
+	draw_board(v, &p->d->names,
+	    &(struct draw_board_options){ .style = p->style, .columns = COLUMNS }, &drawing);
 	buf_chr(&drawing, '\n');
 	draw_board_legend(v, &p->d->names, p->style, COLUMNS, &drawing);
 	buf_str(out, "<details><summary>The board as text</summary>\n\n");

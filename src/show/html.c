@@ -56,8 +56,59 @@ put_list(bool is_list, bool *in_list, struct buf *out)
 	*in_list = is_list;
 }
 
+/* Returns the length of the coordinate at s, 0: none. It has at most three digits, and no zero
+ * before others. */
+static size_t
+coordinate(const char *s)
+{
+	const size_t sign = *s == '-', n = strspn(s + sign, "0123456789");
+
+	return n == 1 || (n > 1 && n <= 3 && s[sign] != '0') ? sign + n : 0;
+}
+
+/* Returns the length of the place at s, 0: none. *n is that of its coordinates. */
+static size_t
+place_length(const char *s, size_t *n)
+{
+	const size_t x = coordinate(s), y = x > 0 && s[x] == ',' ? coordinate(s + x + 1) : 0;
+	size_t part = 0;
+
+	*n = y > 0 ? x + 1 + y : 0;
+	if (*n == 0)
+		return 0;
+	if (s[*n] == '/')
+		part = strspn(s + *n + 1, "neswtc2");
+	part += part > 0;
+	return strchr(" :;,.)", s[*n + part]) != NULL ? *n + part : 0;
+}
+
+/* Appends a line of ours; it has no markup. */
+static void
+put_line(const struct buf *line, enum html_places places, struct buf *out)
+{
+	const char *s = buf_cstr(line);
+	size_t from = 0, n;
+
+	for (size_t i = 0, end; s[i] != '\0'; i = end) {
+		const size_t whole = i == 0 || s[i - 1] == ' ' ? place_length(s + i, &n) : 0;
+
+		end = i + (whole > 0 ? whole : 1);
+		if (whole == 0 || places == HTML_PLACES_PLAIN)
+			continue;
+		html_escape(s + from, i - from, out);
+		if (places == HTML_PLACES_LINKED)
+			buf_fmt(out, "<a class=\"at\" href=\"#at%.*s\" ", (int)n, s + i);
+		else
+			buf_str(out, "<span class=\"at\" tabindex=\"0\" ");
+		buf_fmt(out, "data-to=\"%.*s\">%.*s</%s>", (int)n, s + i, (int)whole, s + i,
+		    places == HTML_PLACES_LINKED ? "a" : "span");
+		from = end;
+	}
+	html_escape(s + from, line->n - from, out);
+}
+
 void
-html_lines(const char *s, size_t n, struct buf *out)
+html_lines(const char *s, size_t n, enum html_places places, struct buf *out)
 {
 	struct buf entry = BUF_INIT;
 	bool in_list = false, theirs = false;
@@ -78,7 +129,7 @@ html_lines(const char *s, size_t n, struct buf *out)
 		}
 		put_list(is_entry, &in_list, out);
 		buf_str(out, is_entry ? "<li>" : "<p>");
-		html_escape(entry.p, entry.n, out);
+		put_line(&entry, places, out);
 		buf_str(out, is_entry ? "" : "</p>\n");
 	}
 	put_list(false, &in_list, out);

@@ -20,12 +20,19 @@ void html_element(const char *tag, const char *s, struct buf *out);
  * to itself. */
 void html_title(const char *title, struct buf *out);
 
+/* What becomes of a place in a line, such as "3,-1" or "3,-1/e". */
+enum html_places {
+	HTML_PLACES_PLAIN,
+	HTML_PLACES_LINKED, /* a link to #at3,-1, which the page has */
+	HTML_PLACES_MARKED  /* an element that the script marks on the board */
+};
+
 /*
  * Appends lines in the format of the terminal output. A line " an entry" and its continuation
  * lines, indented by four blanks, become a list entry. Other lines become paragraphs. Text of
- * other players (text/since.h) becomes a block quotation.
+ * other players (text/since.h) becomes a block quotation, without places.
  */
-void html_lines(const char *s, size_t n, struct buf *out);
+void html_lines(const char *s, size_t n, enum html_places places, struct buf *out);
 
 /* Begin and end a section of a page with a heading. `id` is that of the heading, a word. */
 void html_section(const char *id, const char *title, struct buf *out);

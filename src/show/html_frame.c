@@ -20,27 +20,32 @@ add_lines(const char *const *line, struct buf *out)
 }
 
 static void
-add_style(struct buf *out)
+add_style(const struct html_frame *f, struct buf *out)
 {
 	svg_style(SVG_INLINE, out);
 	add_lines(html_style, out);
+	if (f->style != NULL)
+		add_lines(f->style, out);
+	add_lines(html_print_style, out);
 }
 
 /* Returns false if there is no script. */
 static bool
 add_script(enum html_script script, struct buf *out)
 {
-	switch (script) {
-	case HTML_STILL:
+	static const char *const *const *const more[] = {
+		[HTML_STILL] = NULL,
+		[HTML_MARK] = NULL,
+		[HTML_COMPOSE] = &html_order_script,
+		[HTML_STEP] = &html_replay_script,
+	};
+
+	if (script == HTML_STILL)
 		return false;
-	case HTML_COMPOSE:
-		add_lines(html_compose, out);
-		return true;
-	case HTML_STEP:
-		add_lines(html_step, out);
-		return true;
-	}
-	return false;
+	add_lines(html_mark_script, out);
+	if (more[script] != NULL)
+		add_lines(*more[script], out);
+	return true;
 }
 
 static void
@@ -61,12 +66,32 @@ add_policy(const struct html_frame *f, const struct buf *style, struct buf *out)
 	buf_release(&script);
 }
 
+static void
+put_meta(const char *name, const char *value, const char *content, struct buf *out)
+{
+	buf_fmt(out, "\n<meta %s=\"%s\" content=\"", name, value);
+	html_str(content, out);
+	buf_str(out, "\">");
+}
+
+/* Appends what previews of a link show, and the icon, which is part of the page. */
+static void
+put_preview(const struct html_frame *f, struct buf *out)
+{
+	if (f->description == NULL || f->description[0] == '\0')
+		return;
+	put_meta("name", "description", f->description, out);
+	put_meta("property", "og:type", "website", out);
+	put_meta("property", "og:title", f->title, out);
+	put_meta("property", "og:description", f->description, out);
+}
+
 void
 html_begin(const struct html_frame *f, struct buf *out)
 {
 	struct buf style = BUF_INIT;
 
-	add_style(&style);
+	add_style(f, &style);
 	buf_str(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
 	add_policy(f, &style, out);
 	buf_str(out,
@@ -74,6 +99,7 @@ html_begin(const struct html_frame *f, struct buf *out)
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	    "<meta name=\"referrer\" content=\"no-referrer\">\n");
 	html_element("title", f->title, out);
+	put_preview(f, out);
 	buf_str(out, "\n<style>");
 	buf_add(out, style.p, style.n);
 	buf_fmt(out, "</style>\n</head>\n<body class=\"%s\">\n", f->kind);

@@ -7,6 +7,7 @@
  * style and script, each by hash. */
 enum html_script {
 	HTML_STILL,   /* no script */
+	HTML_MARK,    /* mark the places of events on the board; the next ones do so, too */
 	HTML_COMPOSE, /* compose orders by clicks: show/html_orders.h */
 	HTML_STEP     /* step through states: show/html_replay.h */
 };
@@ -14,6 +15,9 @@ enum html_script {
 struct html_frame {
 	const char *title;
 	const char *kind; /* class of the body element, a word */
+	/* What the page is about, a sentence; "": not stated. For previews of links. */
+	const char *description;
+	const char *const *style; /* lines after html_style, or NULL; they contain no input */
 	enum html_script script;
 	/* Appends 'sha256-...' of the bytes in the form of a content security policy. */
 	void (*hash)(const char *s, size_t n, struct buf *out);
@@ -23,8 +27,13 @@ struct html_frame {
 void html_begin(const struct html_frame *f, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
-/* NULL-terminated lists of lines: show/html_style.c, show/html_order_script.c and
- * show/html_replay_script.c. */
-extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
+/* NULL-terminated lists of lines, in files of their names: the style of all pages, of tables, of
+ * replays, of sites, and on paper (html_style.c); scripts that mark, compose and step. */
+extern const char *const *const html_style, *const *const html_table_style,
+						*const *const html_replay_style,
+						    *const *const html_site_style,
+							*const *const html_print_style;
+extern const char *const *const html_mark_script, *const *const html_order_script,
+						      *const *const html_replay_script;
 
 #endif

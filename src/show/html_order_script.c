@@ -220,4 +220,4 @@ static const char *const lines[] = {
 	NULL,
 };
 
-const char *const *const html_compose = lines;
+const char *const *const html_order_script = lines;

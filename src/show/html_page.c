@@ -127,7 +127,7 @@ put_block(const struct html_block *t, unsigned i, struct buf *out)
 		html_escape(t->lines.p, t->lines.n, out);
 		buf_str(out, "</pre>\n");
 	} else {
-		html_lines(t->lines.p, t->lines.n, out);
+		html_lines(t->lines.p, t->lines.n, HTML_PLACES_LINKED, out);
 	}
 	html_section_end(out);
 }
@@ -186,7 +186,8 @@ html_page(const struct html_page *p, struct buf *out)
 			      rules_title(p->view->known.rules), p->d->game, p->d->n),
 		    title.p),
 		.kind = p->own != NULL ? "private" : "public",
-		.script = p->own != NULL ? HTML_COMPOSE : HTML_STILL,
+		.style = html_table_style,
+		.script = p->own != NULL ? HTML_COMPOSE : HTML_MARK,
 		.hash = p->hash,
 	};
 

@@ -173,7 +173,7 @@ html_replay_add(
 	if (g->phase != PHASE_SETUP)
 		svg_board(&d->pub, &d->names, &options, out);
 	buf_str(out, "</div>\n<div>\n");
-	html_lines(buf_cstr(news), news->n, out);
+	html_lines(buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 	if (g->phase != PHASE_SETUP)
 		put_seats(d, shown, out);
 	buf_str(out, "</div>\n</div>\n</article>\n");
@@ -203,7 +203,10 @@ html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 {
 	struct buf title = BUF_INIT;
 	const char *name = r->story.names->title;
-	struct html_frame f = { .kind = "replay", .script = HTML_STEP, .hash = r->story.hash };
+	struct html_frame f = { .kind = "replay",
+		.style = html_replay_style,
+		.script = HTML_STEP,
+		.hash = r->story.hash };
 
 	buf_fmt(&title, "%s%s%s, table %s: replay", name, name[0] != '\0' ? ": " : "",
 	    rules_title(r->rules), r->game);

@@ -51,4 +51,4 @@ static const char *const lines[] = {
 	NULL,
 };
 
-const char *const *const html_step = lines;
+const char *const *const html_replay_script = lines;

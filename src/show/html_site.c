@@ -76,9 +76,11 @@ void
 html_tables(const struct html_table *table, size_t n,
     void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out)
 {
-	const struct html_frame f = {
-		.title = "Tables", .kind = "tables", .script = HTML_STILL, .hash = hash
-	};
+	const struct html_frame f = { .title = "Tables",
+		.kind = "tables",
+		.style = html_site_style,
+		.script = HTML_STILL,
+		.hash = hash };
 
 	html_begin(&f, out);
 	buf_str(out,
@@ -130,7 +132,7 @@ put_entry(const struct html_entry *e, struct buf *out)
 	put_stamp("updated", e->time, out);
 	buf_fmt(out, "<link href=\"%s/replay.html#%" PRId64 "\"/>\n<content type=\"html\">",
 	    e->folder, e->n);
-	html_lines(buf_cstr(e->news), e->news->n, &html);
+	html_lines(buf_cstr(e->news), e->news->n, HTML_PLACES_PLAIN, &html);
 	xml_escape(buf_cstr(&html), html.n, out);
 	buf_str(out, "</content>\n</entry>\n");
 	buf_release(&html);

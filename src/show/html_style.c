@@ -39,10 +39,6 @@ static const char *const lines[] = {
 	".board { overflow-x: auto; }",
 	".board svg { display: block; max-width: 100%; height: auto; max-height: 80vh; margin: "
 	"auto; }",
-	"@media (max-width: 40rem) {",
-	/* large enough for fingers */
-	"	.board:has(.can) svg { width: 34rem; max-width: none; }",
-	"}",
 	"pre { overflow-x: auto; margin: .3rem 0; line-height: 1.15; }",
 	"table { border-collapse: collapse; width: 100%; }",
 	"th, td { overflow-wrap: break-word; }", /* break only long names, not words */
@@ -54,18 +50,6 @@ static const char *const lines[] = {
 	"tr.on { background: var(--own); }",
 	"details { margin: .3rem 0; }",
 	"summary { cursor: pointer; }",
-	".hand { display: flex; flex-wrap: wrap; gap: .6rem; list-style: none; padding: 0; }",
-	".hand div { border: 2px solid transparent; border-radius: .5rem; padding: .3rem;",
-	"	text-align: center; }",
-	".hand svg { display: block; width: 4.5rem; height: auto; margin: auto; }",
-	".hand .turned svg { transform: rotate(180deg); }",
-	".can { cursor: pointer; }",
-	".hand .can { border-color: var(--line); }",
-	".hand .chosen { border-color: var(--strong); background: var(--own); }",
-	".choosing .board .can { outline: 3px solid var(--link); outline-offset: -4px; }",
-	".choosing .board .chosen { outline: 7px solid var(--link); outline-offset: -7px; }",
-	"span.can { text-decoration: underline dotted; }",
-	"span.chosen { background: var(--strong); color: var(--paper); }",
 	":focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }",
 	"button, input { font: inherit; color: inherit; background: var(--paper);",
 	"	border: 1px solid var(--soft); border-radius: .4rem; padding: .4rem .7rem; }",
@@ -73,27 +57,7 @@ static const char *const lines[] = {
 	"button:disabled { color: var(--soft); border-style: dashed; cursor: default; }",
 	"button[aria-pressed=true] { background: var(--strong); color: var(--paper); }",
 	"label { display: block; color: var(--soft); }",
-	"input.command, #say { width: 100%; }",
-	"output { display: block; min-height: 1.5em; font-weight: 600; }",
-	"html:has(> .replay) { scroll-padding-top: 100vh; }",
-	"nav a, .links a { display: inline-block; padding: .35rem .5rem; }",
-	"#slider { width: 100%; }",
-	".state { display: none; }",
-	".state.last, .state:target { display: block; }",
-	".state:target ~ .last { display: none; }",
-	".states, .tables { display: block; overflow-x: auto; }",
 	".unseen { position: absolute; left: -99rem; }",
-	"td.wrong, strong.wrong { border-width: 0 0 0 .4rem; border-radius: 0; padding: .2rem "
-	".5rem; }",
-	".state li.on { font-weight: 600; }",
-	".state ul + ul { margin-top: .8rem; border-top: 1px solid var(--line); padding-top: "
-	".5rem; }",
-	".states .board svg { max-height: 65vh; }",
-	".secret { display: none; }",
-	"#secrets:checked ~ main .secret { display: block; color: var(--strong);",
-	"	font-family: ui-monospace, monospace; font-size: .85em; font-weight: 400; }",
-	"#secrets { width: 1.4rem; height: 1.4rem; vertical-align: middle; }",
-	"#secrets + label { display: inline; }",
 	"footer { margin-top: 1rem; color: var(--soft); font-size: .9rem; }",
 	"@media (min-width: 62rem) {",
 	"	.two { display: grid; gap: 1rem;",
@@ -102,6 +66,13 @@ static const char *const lines[] = {
 	"		grid-template-rows: auto 1fr; }",
 	"	.side { grid-column: 2; grid-row: 1 / span 2; }",
 	"}",
+	NULL,
+};
+
+const char *const *const html_style = lines;
+
+/* After all others, since it replaces some of their rules. */
+static const char *const print_lines[] = {
 	"@media print {",
 	"	@page { margin: 10mm; }",
 	"	:root { --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --card: #fff;",
@@ -133,4 +104,4 @@ static const char *const lines[] = {
 	NULL,
 };
 
-const char *const *const html_style = lines;
+const char *const *const html_print_style = print_lines;

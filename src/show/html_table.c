@@ -62,6 +62,7 @@ html_board(const struct view *v, const struct names *names, bool targets, struct
 	struct place place[PLACES_MAX];
 	const struct svg_options options = { .is_for = SVG_INLINE,
 		.targets = targets,
+		.anchors = true,
 		.also = place,
 		.n_also = targets ? places_of(v, place) : 0 };
 

@@ -328,7 +328,8 @@ show_read(const struct player_read *r, const struct history *story, const struct
 	}
 	put_table(&s);
 	heading(&s, "Board", "");
-	draw_board_named(s.view, &r->d.names, style, columns, out);
+	draw_board(s.view, &r->d.names,
+	    &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	if (legend)
 		put_legend(&s);
 	show_known(r, know, style, out);
@@ -472,8 +473,11 @@ make_low(struct low *low, struct show s, const struct knowledge *know, size_t ro
 	(void)take_rows(&left, &low->hand, s.columns);
 	news = count_rows(&low->news, s.columns);
 	news = news < NEWS_MIN ? news : NEWS_MIN;
-	draw_board_rows(s.view, &s.r->d.names, s.style, s.columns,
-	    (unsigned)(left > news ? left - news : 1), &low->board);
+	draw_board(s.view, &s.r->d.names,
+	    &(struct draw_board_options){ .style = s.style,
+		.columns = s.columns,
+		.rows = (unsigned)(left > news ? left - news : 1) },
+	    &low->board);
 	(void)take_rows(&left, &low->board, s.columns);
 	low->is_news_cut = count_rows(&low->news, s.columns) > left;
 	if (low->is_news_cut)

@@ -249,7 +249,8 @@ digest_body_text(const struct digest *d, const struct digest_content *news, stru
 		if (news->board != NULL)
 			buf_str(out, news->board);
 		else
-			draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, out);
+			draw_board(&d->pub, &d->names,
+			    &(struct draw_board_options){ .columns = DRAW_COLUMNS }, out);
 	}
 	append_section("keys", news->keys, out);
 	append_section("leaves", news->leaves, out);

@@ -271,7 +271,9 @@ Test(draw, boards)
 			struct buf out = BUF_INIT;
 
 			board[i].make(&v);
-			draw_board_named(&v, NULL, style, DRAW_COLUMNS, &out);
+			draw_board(&v, NULL,
+			    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
+			    &out);
 			check_golden(board[i].name, style, &out, board[i].want[style]);
 			buf_release(&out);
 		}

@@ -148,7 +148,8 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_board_named(&v, NULL, style, WIDE, &out);
+			draw_board(&v, NULL,
+			    &(struct draw_board_options){ .style = style, .columns = WIDE }, &out);
 			take_apart(&out);
 			for (unsigned i = 0; i < v.known.board.n; i++)
 				check_cell(&v, &k, i, style, seed);
@@ -327,8 +328,13 @@ Test(draw, colours_change_nothing_else_and_end_with_the_line)
 		bool on = false;
 
 		lay_cut_off(&v);
-		draw_board_named(&v, NULL, style, DRAW_COLUMNS, &plain);
-		draw_board_named(&v, NULL, style | DRAW_COLOR, DRAW_COLUMNS, &colour);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
+		    &plain);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){
+			.style = style | DRAW_COLOR, .columns = DRAW_COLUMNS },
+		    &colour);
 		for (const char *s = buf_cstr(&colour); *s; s++) {
 			if (*s == '\033') {
 				n_sgr++;
@@ -354,7 +360,7 @@ Test(draw, nothing_on_the_table_before_the_deal)
 	struct view v;
 
 	table_init(&v);
-	draw_board_named(&v, NULL, 0, DRAW_COLUMNS, &out);
+	draw_board(&v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	cr_expect_eq(out.n, 0);
 	draw_hand(&table_rules, NULL, NULL, 0, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0);
@@ -370,7 +376,8 @@ Test(draw, a_table_as_large_as_coordinates_go)
 	lay(&v, COORD_MAX, COORD_MAX, "nesw", 0);
 	lay(&v, -COORD_MAX, -COORD_MAX, "nesw", 0);
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII)
-		draw_board_named(&v, NULL, style, DRAW_COLUMNS, &out);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS }, &out);
 	check_lines("corners", 0, &out);
 	cr_expect(strstr(buf_cstr(&out), " -100"), "a label of -100");
 	buf_release(&out);
@@ -408,7 +415,10 @@ Test(draw, no_board_is_wider_than_it_may_be)
 			for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 				struct buf out = BUF_INIT;
 
-				draw_board_named(&v, NULL, style, columns[i], &out);
+				draw_board(&v, NULL,
+				    &(struct draw_board_options){
+					.style = style, .columns = columns[i] },
+				    &out);
 				expect_width(&out, columns[i], "random table");
 				buf_release(&out);
 			}
@@ -442,7 +452,7 @@ Test(draw, a_cut_repeats_two_columns)
 	lay_start(&v);
 	for (int x = 1; x < 70; x += 1 + (x == 7))
 		lay(&v, x, 0, "ew", 0);
-	draw_board_named(&v, NULL, 0, DRAW_COLUMNS, &out);
+	draw_board(&v, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	for (const char *line = buf_cstr(&out); *line; line = strchr(line, '\n') + 1) {
 		unsigned more;
 
@@ -480,7 +490,8 @@ Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
 
-		draw_board_named(&v, NULL, 0, row[i].columns, &out);
+		draw_board(
+		    &v, NULL, &(struct draw_board_options){ .columns = row[i].columns }, &out);
 		cr_expect(strncmp(buf_cstr(&out), row[i].has, strlen(row[i].has)) == 0, "%u:\n%s",
 		    row[i].columns, buf_cstr(&out));
 		cr_expect_null(strstr(buf_cstr(&out), row[i].has_not), "%u:\n%s", row[i].columns,
@@ -511,10 +522,12 @@ Test(draw, what_is_too_high_becomes_low)
 		struct buf whole = BUF_INIT, same = BUF_INIT, low = BUF_INIT;
 		unsigned rows;
 
-		draw_board_named(&v, NULL, 0, columns[i], &whole);
+		draw_board(&v, NULL, &(struct draw_board_options){ .columns = columns[i] }, &whole);
 		rows = count_lines(&whole);
-		draw_board_rows(&v, NULL, 0, columns[i], rows, &same);
-		draw_board_rows(&v, NULL, 0, columns[i], rows - 1, &low);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){ .columns = columns[i], .rows = rows }, &same);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){ .columns = columns[i], .rows = rows - 1 }, &low);
 		cr_expect_str_eq(buf_cstr(&same), buf_cstr(&whole));
 		cr_expect_eq(count_lines(&low), (rows - 2) / 3 + 2, "%u columns:\n%s", columns[i],
 		    buf_cstr(&low));
@@ -613,7 +626,7 @@ Test(draw, figures_that_stand_together_are_all_shown)
 	cave = cave_own(&v.known);
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = 0;
-	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
+	draw_board(&v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	for (const char *c = "ABCDEFGIrlg"; *c; c++)
 		cr_expect_not_null(strchr(buf_cstr(&out), *c), "no %c in\n%s", *c, buf_cstr(&out));
 	buf_release(&out);

@@ -22,7 +22,7 @@ expect_sound(struct test_table *t)
 
 	table_read(t, 0, &r);
 	draw_seats(&r.v.view, &t->names, 0, &out);
-	draw_board_named(&r.v.view, NULL, 0, DRAW_COLUMNS, &out);
+	draw_board(&r.v.view, NULL, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	draw_hand(&rules_cairn, r.v.view.known.seat[0].hand, NULL, r.v.view.known.seat[0].n_hand, 0,
 	    DRAW_COLUMNS, &out);
 	cr_expect_not_null(strstr(out.p, "you  turns left: "), "%s", out.p);

@@ -110,7 +110,8 @@ check_board(const struct view *v, const char *where)
 	struct buf text = BUF_INIT, line = BUF_INIT;
 	char words[64];
 
-	draw_board_named(v, &names, DRAW_PLAIN, DRAW_COLUMNS, &text);
+	draw_board(v, &names,
+	    &(struct draw_board_options){ .style = DRAW_PLAIN, .columns = DRAW_COLUMNS }, &text);
 	(void)snprintf(words, sizeof words, "%u cards lie on the table.\n", v->known.board.n);
 	cr_assert_eq(strncmp(text.p, words, strlen(words)), 0, "%s: %s", where, text.p);
 	for (unsigned i = 0; i < v->known.board.n; i++) {

@@ -26,7 +26,7 @@ put_table(const struct game *g, const struct names *names, struct buf *out)
 	game_view(g, SEAT_OMNISCIENT, v);
 	draw_seats(v, names, 0, out);
 	buf_chr(out, '\n');
-	draw_board_named(v, names, 0, DRAW_COLUMNS, out);
+	draw_board(v, names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, out);
 	buf_chr(out, '\n');
 	free(v);
 }

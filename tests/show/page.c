@@ -214,8 +214,10 @@ check_screen(const struct player_read *r, unsigned columns, unsigned rows, const
 	if (count_lines(all.p) <= rows) {
 		cr_expect_str_eq(screen.p, all.p);
 	} else {
-		draw_board_named(&r->v.view, &r->d.names, 0, columns, &high);
-		draw_board_rows(&r->v.view, &r->d.names, 0, columns, 1, &low);
+		draw_board(&r->v.view, &r->d.names,
+		    &(struct draw_board_options){ .columns = columns }, &high);
+		draw_board(&r->v.view, &r->d.names,
+		    &(struct draw_board_options){ .columns = columns, .rows = 1 }, &low);
 		cr_expect(strstr(end, high.p) != NULL || strstr(end, low.p) != NULL,
 		    "the board is on the screen:\n%s", end);
 		cr_expect_not_null(strstr(end, "You are: "), "%s", end);

@@ -417,7 +417,10 @@ Test(saboteur2, board)
 	for (unsigned i = 0; i < 2; i++) {
 		struct buf got = BUF_INIT;
 
-		draw_board_named(&v, NULL, i == 0 ? 0 : DRAW_ASCII, DRAW_COLUMNS, &got);
+		draw_board(&v, NULL,
+		    &(struct draw_board_options){
+			.style = i == 0 ? 0 : DRAW_ASCII, .columns = DRAW_COLUMNS },
+		    &got);
 		expect_drawn("board", i, &got, board_want[i]);
 		buf_release(&got);
 	}

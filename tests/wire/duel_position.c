@@ -383,7 +383,9 @@ Test(duel_position, drawings)
 
 			duel_set_up(&g, drawing[i].table);
 			game_view(&g, SEAT_NONE, &v);
-			draw_board_named(&v, NULL, style, DRAW_COLUMNS, &got);
+			draw_board(&v, NULL,
+			    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS },
+			    &got);
 			cr_expect_str_eq(
 			    buf_cstr(&got), want, "%s:\n%s", drawing[i].name, buf_cstr(&got));
 			buf_release(&got);

@@ -237,7 +237,7 @@ hash_of_text(const struct rules *rules)
 	game_view(&g, SEAT_NONE, &v);
 	say_everything(rules, &names, &out);
 	draw_seats(&v, &names, 0, &out);
-	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
+	draw_board(&v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	end_everything(&v, &names, &out);
 	h = hash_bytes(&out);
 	buf_release(&out);
