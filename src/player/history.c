@@ -9,15 +9,18 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-/* Finds digest n among those read now, or in the record. Returns false if it is missing, with
- * ERR_BUSY if it cannot be read. */
+/* (Y1) Finds the digest that `next` names, among those read now or in the record. Returns false if
+ * it is missing, with ERR_BUSY if it cannot be read. */
 static bool
-find_digest(const char *dir, const struct player_read *r, int64_t n, struct transcript *out,
-    struct err *err)
+find_digest(const char *dir, const struct player_read *r, const struct player_read *next,
+    struct transcript *out, struct err *err)
 {
+	const int64_t n = next->d.n - 1;
 	struct buf text = BUF_INIT;
+	struct hash named;
 	bool is_recorded;
 
+	memcpy(named.b, next->d.prev, sizeof named.b);
 	for (size_t i = 0; i < r->tr.n_copy; i++) {
 		if (r->tr.copy[i].n == n) {
 			transcript_one(out, &r->tr, &r->tr.copy[i]);
@@ -26,7 +29,7 @@ find_digest(const char *dir, const struct player_read *r, int64_t n, struct tran
 	}
 	is_recorded = dir != NULL && saved_digest_text(dir, n, &text, err) == 0;
 	if (is_recorded)
-		transcript_load(out, r->tr.games, &text, &r->tr.host);
+		transcript_load_named(out, r->tr.games, &text, &r->tr.host, &named);
 	buf_release(&text);
 	return is_recorded && out->n_copy > 0;
 }
@@ -45,7 +48,7 @@ static struct player_read *
 load(const char *dir, const struct player_read *r, const struct player_read *next, struct err *err)
 {
 	struct player_read *out = mem_zero(1, sizeof *out);
-	const bool found = next->d.n > 0 && find_digest(dir, r, next->d.n - 1, &out->tr, err);
+	const bool found = next->d.n > 0 && find_digest(dir, r, next, &out->tr, err);
 	const struct transcript_copy *c = out->tr.copy;
 	struct err none = ERR_INIT;
 

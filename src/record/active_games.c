@@ -42,14 +42,14 @@ static int
 newest_of(
     const struct user *u, const char *home, const char *name, struct newest *g, struct err *err)
 {
-	struct buf dir = BUF_INIT, text = BUF_INIT;
+	struct buf dir = BUF_INIT;
 	struct err why = ERR_INIT, none = ERR_INIT;
 	int result = 0;
 
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	if (saved_digest_collect(dir.p, u->games, true, note_damage, g, &text, &why) < 0 &&
+	if (saved_digest_newest(dir.p, u->games, note_damage, g, &g->tr, &why) < 0 &&
 	    why.code == ERR_BUSY) {
 		*err = why;
 		result = -1;
@@ -57,7 +57,6 @@ newest_of(
 		result = 1;
 	}
 	if (result == 0) {
-		transcript_load(&g->tr, u->games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
 		if (g->tr.n_copy == 0 || g->tr.copy[0].fault != 0 ||
 		    strcmp(g->tr.game, name) != 0 ||
@@ -69,7 +68,6 @@ newest_of(
 		}
 	}
 	buf_release(&dir);
-	buf_release(&text);
 	return result;
 }
 

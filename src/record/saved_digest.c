@@ -172,30 +172,49 @@ append_saved(
 	free(d);
 }
 
+/* Reads digest n and sets *file to its name. Returns 1 if it is damaged. */
+static int
+load_one(
+    const struct collecting *k, int64_t n, struct transcript *tr, struct buf *file, struct err *err)
+{
+	const unsigned whole = FAULT_BIT(FAULT_HEADER);
+	struct buf text = BUF_INIT;
+	int result;
+
+	*tr = (struct transcript){ .n_copy = 0 };
+	folder_file(k->dir, n, file);
+	result = file_read_nofollow(file->p, KEPT_MAX, &text, err);
+	if (result == 0) {
+		transcript_load(tr, k->games, &text, NULL);
+		result = tr->n_copy != 1 || tr->end.code != ERR_NONE || tr->copy[0].n != n ||
+		    (tr->copy[0].fault & ~whole) != 0;
+		if (result != 0)
+			report_damage(k, file->p, "left out", n);
+	}
+	buf_release(&text);
+	return result;
+}
+
 /* Appends digest n. Returns 1 if it is damaged. */
 static int
 collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *err)
 {
-	const unsigned whole = FAULT_BIT(FAULT_HEADER);
-	struct buf file = BUF_INIT, text = BUF_INIT;
-	struct transcript tr = { .n_copy = 0 };
-	int result;
+	struct buf file = BUF_INIT;
+	struct transcript tr;
+	const int result = load_one(k, n, &tr, &file, err);
 
-	folder_file(k->dir, n, &file);
-	result = file_read_nofollow(file.p, KEPT_MAX, &text, err);
-	if (result == 0) {
-		transcript_load(&tr, k->games, &text, NULL);
-		result = tr.n_copy != 1 || tr.end.code != ERR_NONE || tr.copy[0].n != n ||
-		    (tr.copy[0].fault & ~whole) != 0;
-		if (result == 0)
-			append_saved(k, file.p, &tr, out);
-		else
-			report_damage(k, file.p, "left out", n);
-	}
+	if (result == 0)
+		append_saved(k, file.p, &tr, out);
 	transcript_release(&tr);
-	buf_release(&text);
 	buf_release(&file);
 	return result;
+}
+
+static int
+no_whole_digest(const char *dir, struct err *err)
+{
+	err_set(err, ERR_CORRUPT, "no digest in %s/turns is whole", dir);
+	return err_hint(err, "read the digests of the game again");
 }
 
 int
@@ -215,12 +234,36 @@ saved_digest_collect(const char *dir, const struct rules *const *games, bool new
 		result = collect_one(&k, numbers.at[i], out, err);
 	for (size_t i = 0; !newest && i < numbers.n && result >= 0; i++)
 		result = collect_one(&k, numbers.at[i], out, err);
-	if (result >= 0 && out->n == from) {
-		err_set(err, ERR_CORRUPT, "no digest in %s/turns is whole", dir);
-		result = err_hint(err, "read the digests of the game again");
-	}
+	if (result >= 0 && out->n == from)
+		result = no_whole_digest(dir, err);
 	free(numbers.at);
 	return result < 0 ? -1 : 0;
+}
+
+int
+saved_digest_newest(const char *dir, const struct rules *const *games,
+    void (*report)(void *arg, const char *line), void *arg, struct transcript *tr, struct err *err)
+{
+	const struct collecting k = { dir, games, report, arg };
+	struct folder_numbers numbers;
+	struct buf file = BUF_INIT;
+	int result = 1;
+
+	*tr = (struct transcript){ .n_copy = 0 };
+	if (folder_numbers(dir, &numbers, err) < 0)
+		return -1;
+	if (numbers.n == 0)
+		result = folder_add(dir, true, &file, err); /* reports why */
+	for (size_t i = numbers.n; i-- > 0 && result > 0;) {
+		transcript_release(tr);
+		buf_clear(&file);
+		result = load_one(&k, numbers.at[i], tr, &file, err);
+	}
+	if (result > 0)
+		result = no_whole_digest(dir, err);
+	buf_release(&file);
+	free(numbers.at);
+	return result;
 }
 
 int
@@ -359,12 +402,12 @@ saved_digest_names(const char *dir, const struct transcript *tr, struct names *n
 	struct err none = ERR_INIT;
 	struct digest *d;
 
-	if (saved_digest_text(dir, 0, &text, &none) != 0) {
+	if (!tr->has_zero || saved_digest_text(dir, 0, &text, &none) != 0) {
 		buf_release(&text);
 		return;
 	}
 	d = mem_new(sizeof *d);
-	transcript_load(&first, tr->games, &text, NULL);
+	transcript_load_named(&first, tr->games, &text, &tr->host, &tr->zero);
 	if (first.n_copy == 1 && first.copy[0].fault == 0 && strcmp(first.game, tr->game) == 0 &&
 	    strcmp(first.host_sign, tr->host_sign) == 0 &&
 	    digest_parse(tr->games, first.text.p, &first.copy[0].t, d, &none) == 0)

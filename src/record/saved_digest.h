@@ -24,11 +24,16 @@ int saved_digest_add(const char *dir, const struct transcript *tr, const struct 
 
 /*
  * Appends the stored digests of a game, each verified: all, or only the newest. Skips damaged
- * files and invalid views, and calls tell (may be NULL) with a line without its end. Errors as
+ * files and invalid views, and calls report (may be NULL) with a line without its end. Errors as
  * folder_add; ERR_CORRUPT also if all files are damaged.
  */
 int saved_digest_collect(const char *dir, const struct rules *const *games, bool newest,
     void (*report)(void *arg, const char *line), void *arg, struct buf *out, struct err *err);
+
+/* Sets *tr to the newest of these, with all private views in its file: they are not verified.
+ * Errors and `report` as for saved_digest_collect. Call transcript_release after every result. */
+int saved_digest_newest(const char *dir, const struct rules *const *games,
+    void (*report)(void *arg, const char *line), void *arg, struct transcript *tr, struct err *err);
 
 /* Appends the digest at t in text s, without private views. */
 void saved_digest_put(const char *s, const struct digest_layout *t, struct buf *out);

@@ -67,6 +67,19 @@ transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struc
 
 /* ---- locating and verifying ------------------------------------------------------------------- */
 
+/* Checks the lines after the signed part of digest n whose hash is `head`. */
+static int
+check_lines(const struct digest_layout *t, const struct hash *head, int64_t n, struct err *err)
+{
+	if (!seal_equal(head->b, t->head, HASH_BYTES))
+		return err_set(err, ERR_AUTH,
+		    "its line head: is not its hash: somebody else has changed that line");
+	if (t->has_zero != (n > 0))
+		return err_set(err, ERR_AUTH,
+		    n > 0 ? "it names no digest 0" : "digest 0 names another before it");
+	return 0;
+}
+
 int
 digest_verify(const char *s, const struct digest_layout *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err)
@@ -83,13 +96,7 @@ digest_verify(const char *s, const struct digest_layout *t, const struct pubkey 
 	result = minisign_verify(
 	    host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
-	if (result == 0 && !seal_equal(head.b, t->head, HASH_BYTES))
-		result = err_set(err, ERR_AUTH,
-		    "its line head: is not its hash: somebody else has changed that line");
-	if (result == 0 && t->has_zero != (n > 0))
-		result = err_set(err, ERR_AUTH,
-		    n > 0 ? "it names no digest 0" : "digest 0 names another before it");
-	return result;
+	return result < 0 ? -1 : check_lines(t, &head, n, err);
 }
 
 void
@@ -117,10 +124,18 @@ digest_is_self_signed(const struct buf *text, struct digest_layout *t,
 	    digest_verify(text->p, t, &host, game, *n, &none) == 0;
 }
 
-/* Verifies with the key that the first digest names. */
+/* Verifies with the key that the first digest names, or by the hash that is known. */
 static int
 check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {
+	if (tr->named != NULL) {
+		const struct span signed_part = c->t.signed_part;
+		const struct hash head = digest_hash(tr->text.p + signed_part.at, signed_part.n);
+
+		return seal_equal(head.b, tr->named->b, HASH_BYTES) ?
+		    check_lines(&c->t, &head, c->n, err) :
+		    err_set(err, ERR_AUTH, "it is not the digest that was named");
+	}
 	return digest_verify(tr->text.p, &c->t, &tr->host, tr->game, c->n, err);
 }
 
@@ -313,22 +328,32 @@ drop_lost(struct transcript *tr)
 }
 
 void
-transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
-    const struct pubkey *want)
+transcript_load_named(struct transcript *tr, const struct rules *const *games, struct buf *text,
+    const struct pubkey *want, const struct hash *named)
 {
 	struct buf mended = BUF_INIT;
 
-	*tr = (struct transcript){ .games = games, .end = ERR_INIT };
+	*tr = (struct transcript){ .games = games, .named = named, .end = ERR_INIT };
 	move_text(tr, text);
 	find_all(tr, want);
 	if (is_mangled(tr) && mail_recover_digests(buf_cstr(&tr->text), tr->text.n, &mended)) {
 		transcript_release(tr);
-		*tr = (struct transcript){ .games = games, .text = mended, .end = ERR_INIT };
+		*tr = (struct transcript){
+			.games = games, .named = named, .text = mended, .end = ERR_INIT
+		};
 		mended = (struct buf)BUF_INIT;
 		find_all(tr, want);
 	}
 	drop_lost(tr);
+	tr->named = NULL;
 	buf_release(&mended);
+}
+
+void
+transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
+    const struct pubkey *want)
+{
+	transcript_load_named(tr, games, text, want, NULL);
 }
 
 void

@@ -54,7 +54,8 @@ enum transcript_fault {
 /* The digests of one game in a text. */
 struct transcript {
 	const struct rules *const *games;
-	struct buf text; /* cleaned: all spans point into it */
+	const struct hash *named; /* see transcript_load_named; NULL after it */
+	struct buf text;          /* cleaned: all spans point into it */
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	struct pubkey host; /* of the first digest; transcript_read: with its age key */
@@ -90,6 +91,10 @@ struct transcript {
  */
 void transcript_load(struct transcript *tr, const struct rules *const *games, struct buf *text,
     const struct pubkey *want);
+/* Like transcript_load for digests that a verified digest names by this hash. The hash is checked
+ * instead of the signature, which takes more time than everything else. */
+void transcript_load_named(struct transcript *tr, const struct rules *const *games,
+    struct buf *text, const struct pubkey *want, const struct hash *named);
 void transcript_release(struct transcript *tr);
 
 /* Sets *one to a transcript with only this verified copy of tr. */

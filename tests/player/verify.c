@@ -4,6 +4,7 @@
 
 #include "player/reading.h"
 #include "player/verify.h"
+#include "record/saved_digest.h"
 #include "service/aid.h"
 
 static struct service s;
@@ -131,6 +132,53 @@ Test(verify, no_digest)
 	cr_expect_eq(verify(&text, NULL, NULL, &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
 	buf_release(&text);
+	service_close(&s);
+}
+
+/* A digest whose hash a verified digest names needs no signature, and is taken only as it was. */
+Test(verify, a_named_digest)
+{
+	enum { DIGESTS = 2 };
+	static const struct {
+		const char *name, *find; /* NULL: nothing is changed; else one byte */
+		int off;                 /* of what is found, it is this one */
+		bool other;              /* another digest was named */
+		unsigned fault;
+	} row[] = {
+		{ "as it was", NULL, 0, false, 0 },
+		{ "a signature that is not valid", "\nhead: ", -20, false, 0 },
+		{ "a changed line", "\nround: ", 8, false, FAULT_BIT(FAULT_SIGNATURE) },
+		{ "another head", "\nhead: ", 7, false, FAULT_BIT(FAULT_SIGNATURE) },
+		{ "another digest", NULL, 0, true, FAULT_BIT(FAULT_SIGNATURE) },
+	};
+	struct transcript whole, one;
+	struct buf all = BUF_INIT;
+
+	service_open(&s);
+	service_play(&s, DIGESTS);
+	buf_add(&all, s.t.all.p, s.t.all.n);
+	transcript_load(&whole, s.user.u.games, &all, NULL);
+	cr_assert_eq(whole.n_copy, DIGESTS + 1);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const struct transcript_copy *c = &whole.copy[DIGESTS];
+		struct buf text = BUF_INIT;
+		char *at;
+
+		saved_digest_put(whole.text.p, &c->t, &text);
+		if (row[i].find != NULL) {
+			at = strstr(buf_cstr(&text), row[i].find);
+			cr_assert_not_null(at, "%s", row[i].name);
+			at += row[i].off;
+			*at = *at == 'a' ? 'b' : 'a';
+		}
+		transcript_load_named(&one, s.user.u.games, &text, &whole.host,
+		    &whole.copy[row[i].other ? 0 : DIGESTS].hash);
+		cr_expect(one.n_copy == 1 && one.copy[0].fault == row[i].fault, "%s: %zu, %#x",
+		    row[i].name, one.n_copy, one.n_copy > 0 ? one.copy[0].fault : 0);
+		transcript_release(&one);
+		buf_release(&text);
+	}
+	transcript_release(&whole);
 	service_close(&s);
 }
 
