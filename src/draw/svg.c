@@ -182,7 +182,7 @@ write_axes(const struct svg_extent *e, struct buf *out)
 {
 	int low = HALF + AXIS / 2;
 
-	buf_str(out, "<g>");
+	buf_str(out, "<g aria-hidden=\"true\">");
 	for (int x = e->x0; x <= e->x1; x++) {
 		write_label(x * SVG_CELL, e->y0 * SVG_CELL - low, x, out);
 		write_label(x * SVG_CELL, e->y1 * SVG_CELL + low, x, out);
@@ -242,6 +242,8 @@ write_table(const struct view *v, const struct names *names, const struct board_
 		}
 		write_cell(c, i, options, buf_cstr(&title), body);
 	}
+	if (options->changes != NULL)
+		svg_changes(c, options->changes, options->anchors, body);
 	buf_release(&title);
 }
 

@@ -10,14 +10,10 @@
 
 #include "draw/svg_internal.h"
 
-struct spot_xy {
-	int8_t x, y;
-};
-
-static const struct spot_xy out_to[EDGES] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
+static const struct svg_xy out_to[EDGES] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
 
 static void
-write_use(const char *glyph, struct spot_xy at, struct buf *out)
+write_use(const char *glyph, struct svg_xy at, struct buf *out)
 {
 	buf_fmt(out, "<use href=\"#adit-%s\"", glyph);
 	if (at.x != 0)
@@ -51,7 +47,7 @@ struct way {
 enum { END_TIMBER = 49, END_FLOOR = 52 };
 
 static void
-write_point(struct spot_xy dir, int far, struct buf *out)
+write_point(struct svg_xy dir, int far, struct buf *out)
 {
 	buf_fmt(out, "%d %d", dir.x * far, dir.y * far);
 }
@@ -59,7 +55,7 @@ write_point(struct spot_xy dir, int far, struct buf *out)
 static void
 write_curve(unsigned from, unsigned to, bool bent, int end, struct buf *out)
 {
-	struct spot_xy a = out_to[from], b = out_to[to];
+	struct svg_xy a = out_to[from], b = out_to[to];
 	int far = bent ? 42 : 24, near = bent ? 8 : 0;
 
 	buf_chr(out, 'M');
@@ -215,10 +211,10 @@ static const char *const glyph_of[SHAPE_COUNT] = {
 	[SHAPE_GOBLIN] = "goblin",
 };
 
-static struct spot_xy
-part_xy(unsigned part)
+struct svg_xy
+svg_part_xy(unsigned part)
 {
-	static const struct spot_xy at[PART_T + 1] = { [PART_N] = { 0, -29 },
+	static const struct svg_xy at[PART_T + 1] = { [PART_N] = { 0, -29 },
 		[PART_E] = { 29, 0 },
 		[PART_S] = { 0, 29 },
 		[PART_W] = { -29, 0 },
@@ -228,37 +224,36 @@ part_xy(unsigned part)
 	return at[part <= PART_T ? part : PART_WHOLE];
 }
 
-static struct spot_xy
+static struct svg_xy
 along(uint8_t edges, int far)
 {
 	for (unsigned e = EDGES; e-- > 0;)
 		if ((edges >> e & 1u) != 0)
-			return (struct spot_xy){ (int8_t)(out_to[e].x * far),
-				(int8_t)(out_to[e].y * far) };
-	return (struct spot_xy){ 0, 0 };
+			return (struct svg_xy){ (out_to[e].x * far), (out_to[e].y * far) };
+	return (struct svg_xy){ 0, 0 };
 }
 
 /* Returns the position of an item. Gold is most visible in an arm to the side. */
-static struct spot_xy
+static struct svg_xy
 thing_xy(const struct picture_item *t)
 {
-	static const struct spot_xy corner[] = {
+	static const struct svg_xy corner[] = {
 		[ON_CORNER_NE] = { 30, -30 },
 		[ON_CORNER_SE] = { 30, 30 },
 		[ON_CORNER_SW] = { -30, 30 },
 		[ON_CORNER_NW] = { -30, -30 },
 	};
-	struct spot_xy beside = along(t->where, 37);
+	struct svg_xy beside = along(t->where, 37);
 
 	if (t->shape == SHAPE_BRIDGE)
-		return (struct spot_xy){ 0, 0 }; /* its planks are at the crossing */
+		return (struct svg_xy){ 0, 0 }; /* its planks are at the crossing */
 	if (t->on >= ON_CORNER_NE && t->on <= ON_CORNER_NW)
 		return corner[t->on];
 	if (t->shape == SHAPE_SIDE_GREEN || t->shape == SHAPE_SIDE_BLUE)
-		return (struct spot_xy){ (int8_t)(beside.x - (beside.x == 0 ? 29 : 0)),
-			(int8_t)(beside.y - (beside.y == 0 ? 29 : 0)) };
+		return (struct svg_xy){ (beside.x - (beside.x == 0 ? 29 : 0)),
+			(beside.y - (beside.y == 0 ? 29 : 0)) };
 	if (t->on == ON_PART)
-		return part_xy(t->where);
+		return svg_part_xy(t->where);
 	return t->on == ON_EDGE ? along(t->where, 30) : along(t->where, 26);
 }
 
@@ -284,11 +279,11 @@ room_is_lit(const struct card_picture *p, unsigned part)
 static void
 write_thing(const struct card_picture *p, const struct picture_item *t, struct buf *out)
 {
-	struct spot_xy at = thing_xy(t);
+	struct svg_xy at = thing_xy(t);
 
 	if (t->shape == SHAPE_WEB) {
 		buf_fmt(out, "<g transform=\"translate(%d %d)\">", at.x, at.y);
-		write_use("web", (struct spot_xy){ 0, 0 }, out);
+		write_use("web", (struct svg_xy){ 0, 0 }, out);
 		write_letter(t, 9, "tc", out);
 		buf_str(out, "</g>");
 	} else if (t->shape == SHAPE_ROOM && !room_is_lit(p, t->where)) {
@@ -303,21 +298,21 @@ write_thing(const struct card_picture *p, const struct picture_item *t, struct b
 enum { SLOTS = 16, SEAT_SHAPES = 8 };
 
 static int
-distance(struct spot_xy a, struct spot_xy b)
+distance(struct svg_xy a, struct svg_xy b)
 {
 	return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
 /* Returns the free slot nearest to `want`, of side * side slots. */
-static struct spot_xy
-take_slot(struct spot_xy want, int side, uint16_t *taken)
+static struct svg_xy
+take_slot(struct svg_xy want, int side, uint16_t *taken)
 {
 	int step = side == 3 ? 29 : 23, best = -1;
-	struct spot_xy slot[SLOTS];
+	struct svg_xy slot[SLOTS];
 
 	for (int k = 0; k < side * side; k++) {
-		slot[k] = (struct spot_xy){ (int8_t)((2 * (k % side) - side + 1) * step / 2),
-			(int8_t)((2 * (k / side) - side + 1) * step / 2) };
+		slot[k] = (struct svg_xy){ ((2 * (k % side) - side + 1) * step / 2),
+			((2 * (k / side) - side + 1) * step / 2) };
 		if ((*taken >> k & 1u) == 0 &&
 		    (best < 0 || distance(slot[k], want) < distance(slot[best], want)))
 			best = k;
@@ -329,14 +324,14 @@ take_slot(struct spot_xy want, int side, uint16_t *taken)
 }
 
 static void
-write_figure(const struct picture_item *t, struct spot_xy at, const char *scale, struct buf *out)
+write_figure(const struct picture_item *t, struct svg_xy at, const char *scale, struct buf *out)
 {
 	buf_fmt(out, "<g transform=\"translate(%d %d)%s\">", at.x, at.y, scale);
 	if (t->shape == SHAPE_DWARF) {
 		buf_fmt(out, "<use href=\"#adit-dwarf%u\"/>", (unsigned)t->seat % SEAT_SHAPES);
 		write_letter(t, 12, "tk", out);
 	} else {
-		write_use(glyph_of[t->shape], (struct spot_xy){ 0, 0 }, out);
+		write_use(glyph_of[t->shape], (struct svg_xy){ 0, 0 }, out);
 	}
 	buf_str(out, "</g>");
 }
@@ -351,13 +346,13 @@ write_figures(const struct card_picture *p, struct buf *out)
 		n += p->thing[k].shape >= SHAPE_RAT;
 	for (unsigned k = 0; k < p->n_thing; k++) {
 		const struct picture_item *t = &p->thing[k];
-		struct spot_xy at = part_xy(t->where);
+		struct svg_xy at = svg_part_xy(t->where);
 
 		if (t->shape < SHAPE_RAT)
 			continue;
 		/* A single figure is large, and stays on the card. */
 		if (n == 1)
-			at = (struct spot_xy){ (int8_t)(at.x / 2), (int8_t)(at.y / 2) };
+			at = (struct svg_xy){ (at.x / 2), (at.y / 2) };
 		else
 			at = take_slot(at, n > 9 ? 4 : 3, &taken);
 		write_figure(t, at, n == 1 ? " scale(1.7)" : n > 9 ? " scale(.6)" : "", out);
@@ -411,12 +406,12 @@ write_tools(const struct card_def *def, struct buf *out)
 	for (unsigned i = 0; i < 3; i++) {
 		if ((def->tools >> i & 1u) == 0)
 			continue;
-		write_use(tool[i], (struct spot_xy){ (int8_t)x, 0 }, out);
+		write_use(tool[i], (struct svg_xy){ x, 0 }, out);
 		x += n > 2 ? 28 : 44;
 	}
 	if (n > 1)
 		buf_str(out, "</g>");
-	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct spot_xy){ 0, 0 }, out);
+	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct svg_xy){ 0, 0 }, out);
 }
 
 /* Draws the initials of its words, such as "ys": unique among the roles of a game. */
@@ -425,7 +420,7 @@ write_role(const char *role, struct buf *out)
 {
 	const char *second = strchr(role, '-');
 
-	write_use("person", (struct spot_xy){ 0, 0 }, out);
+	write_use("person", (struct svg_xy){ 0, 0 }, out);
 	if (second != NULL)
 		buf_fmt(out,
 		    "<text class=\"a-tk\" y=\"24\" transform=\"scale(.9)\">%.1s%.1s</text>", role,
@@ -437,10 +432,10 @@ write_role(const char *role, struct buf *out)
 static void
 write_hand(const struct card_def *def, struct buf *out)
 {
-	static const struct spot_xy centre = { 0, 0 };
+	static const struct svg_xy centre = { 0, 0 };
 
 	if (def->class == CARD_GOLD) {
-		write_use("treasure", (struct spot_xy){ 0, -12 }, out);
+		write_use("treasure", (struct svg_xy){ 0, -12 }, out);
 		buf_fmt(out, "<text class=\"a-tk\" y=\"38\">%u</text>", (unsigned)def->value);
 	} else if (def->class == CARD_ROLE) {
 		write_role(role_name(def->role), out);
@@ -472,9 +467,9 @@ svg_picture(const struct card_picture *p, struct buf *out)
 
 	if (p->back == BACK_NONE)
 		return;
-	write_use(is_back ? "down" : back[p->back], (struct spot_xy){ 0, 0 }, out);
+	write_use(is_back ? "down" : back[p->back], (struct svg_xy){ 0, 0 }, out);
 	if (p->back == BACK_FRAME)
-		write_use("frame", (struct spot_xy){ 0, 0 }, out);
+		write_use("frame", (struct svg_xy){ 0, 0 }, out);
 	write_tunnels(p, out);
 	if (p->hand != NULL)
 		write_hand(p->hand, out);

@@ -34,6 +34,17 @@ void svg_text(const char *s, struct buf *out);
  * last. */
 void svg_picture(const struct card_picture *p, struct buf *out);
 
+/* A position in a drawing. svg_part_xy returns that of a space (PART_) around 0,0 of its card. */
+struct svg_xy {
+	int x, y;
+};
+struct svg_xy svg_part_xy(unsigned part);
+
+/* Writes the marks of what changed, over the cards. anchors: the first at a place without a card
+ * has the id at3,-1. */
+void svg_changes(
+    const struct board_layout *layout, const struct changes *c, bool anchors, struct buf *out);
+
 /* Writes a sentence about cell i: "3,-1 nsw, cut off: ladder, dwarf of anna." */
 void svg_words(const struct view *v, const struct names *names, const struct board_layout *c,
     unsigned i, struct buf *out);

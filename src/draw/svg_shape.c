@@ -29,6 +29,7 @@ const struct svg_color svg_ink[] = {
 	{ "blue", "#1d56b0", "#1d56b0", { "cream", "lit" }, 45 },
 	{ "axis", "#5d5144", "#c9bba6", { "ground" }, 45 },
 	{ "place", "#2f6b33", "#8fd08c", { "ground" }, 45 },
+	{ "mark", "#58e6ff", "#58e6ff", { "line", "rock", "slate" }, 30 },
 	{ "ink", "#1d1712", "#1d1712", { "cream", "white", "sky", "coral" }, 45 },
 	{ "white", "#ffffff", "#ffffff", { "line" }, 30 },
 	{ "sky", "#9fd0ff", "#9fd0ff", { "line" }, 30 },
@@ -75,6 +76,10 @@ static const char *const rule[] = {
 	".a-pl{fill:$ground;stroke:$place;stroke-width:3;stroke-dasharray:9 7}",
 	".a-pt{fill:$place;font-size:24px;font-weight:400}",
 	".a-hv{fill:none;stroke:$bad;stroke-width:7}",
+	".a-mh,.a-mk{fill:none;stroke-linejoin:round;stroke-linecap:round}",
+	".a-mh{stroke:$line;stroke-width:11}.a-mk{stroke:$mark;stroke-width:5}",
+	".a-md{stroke-dasharray:9 9}.a-mf{fill:$mark}",
+	".adit g:target>use:first-of-type{stroke:$mark;stroke-width:14}",
 	".adit-none{position:absolute}",
 };
 
@@ -271,6 +276,17 @@ const struct svg_symbol svg_glyph[] = {
 	{ "axe",
 	    "<path class=\"a-j\" d=\"M-18 30L10-26\"/><path class=\"a-jo\" d=\"M-18 29L10-26\"/>"
 	    "<path class=\"a-st a-e\" d=\"M0-22C14-34 30-20 31 2C22-4 13-6-9-2Z\"/>" },
+	/* what changed */
+	{ "new",
+	    "<path class=\"a-mh\" d=\"M-47-25V-47H-25M25-47H47V-25M47 25V47H25M-25 47H-47V25\"/>"
+	    "<path class=\"a-mk\" d=\"M-47-25V-47H-25M25-47H47V-25M47 25V47H25M-25 47H-47V25\"/>" },
+	{ "gone",
+	    "<circle class=\"a-mh\" r=\"40\"/><circle class=\"a-mk a-md\" r=\"40\"/>"
+	    "<path class=\"a-mh\" d=\"M-13-13L13 13M13-13L-13 13\"/>"
+	    "<path class=\"a-mk\" d=\"M-13-13L13 13M13-13L-13 13\"/>" },
+	{ "put", "<path class=\"a-mf a-e\" d=\"M0-11L11 0L0 11L-11 0Z\"/>" },
+	{ "stop", "<circle class=\"a-mh\" r=\"19\"/><circle class=\"a-mk\" r=\"19\"/>" },
+	{ "arrow", "<path class=\"a-mf a-e\" d=\"M-12-14L15 0L-12 14L-6 0Z\"/>" },
 	{ "person",
 	    "<g class=\"a-e\"><path class=\"a-d7\" d=\"M-17-2H17V14C17 26 5 32 0 36C-5 32-17 26-17 "
 	    "14Z\"/><path class=\"a-ba\" d=\"M-20-2L2-38L20-2Z\"/></g>" },

@@ -389,6 +389,64 @@ Test(svg, a_bank_draws_each_card_once)
 	buf_release(&more);
 }
 
+/* ---- what changed ------------------------------------------------------------------------------ */
+
+/* Each change has its mark, at its place; 0,0 is the start, and 9,9 is empty. */
+static const struct {
+	const char *name;
+	struct change change;
+	struct spot step[3];
+	const char *want;
+} mark_of[] = {
+	{ "placed", { 0, 0, CHANGE_PLACED, 0, 0, 0 }, { { 0, 0, 0 } },
+	    "<use href=\"#adit-new\" x=\"0\" y=\"0\"/>\n" },
+	{ "turned up", { 0, 0, CHANGE_TURNED_UP, 0, 0, 0 }, { { 0, 0, 0 } },
+	    "<use href=\"#adit-new\" x=\"0\" y=\"0\"/>\n" },
+	{ "removed, empty now", { 9, 9, CHANGE_REMOVED, 0, 0, 0 }, { { 0, 0, 0 } },
+	    "<g id=\"at9,9\"><use href=\"#adit-gone\" x=\"900\" y=\"900\"/></g>\n" },
+	{ "put", { 0, 0, CHANGE_PUT, 0, 0, 0 }, { { 0, 0, 0 } },
+	    "<use href=\"#adit-put\" x=\"0\" y=\"-43\"/>\n" },
+	{ "put at an edge", { 0, 0, CHANGE_PUT, PART_W, 0, 0 }, { { 0, 0, 0 } },
+	    "<use href=\"#adit-put\" x=\"-43\" y=\"0\"/>\n" },
+	{ "one step", { 0, 0, CHANGE_MOVED, 0, 0, 1 }, { { 0, 0, PART_WHOLE } },
+	    "<use href=\"#adit-stop\" x=\"0\" y=\"0\"/>\n" },
+	{ "a walk to the west", { 0, 0, CHANGE_MOVED, 0, 0, 3 },
+	    { { 2, 0, PART_W }, { 1, 0, PART_WHOLE }, { 0, 0, PART_WHOLE } },
+	    "<path class=\"a-mh\" d=\"M171 0L100 0L0 0\"/>"
+	    "<path class=\"a-mk a-md\" d=\"M171 0L100 0L0 0\"/>"
+	    "<use href=\"#adit-arrow\" transform=\"translate(0 0) rotate(180)\"/>\n" },
+	{ "a walk to the north-east", { 0, 0, CHANGE_MOVED, PART_E, 0, 2 },
+	    { { 0, 0, PART_S }, { 0, 0, PART_E } },
+	    "<path class=\"a-mh\" d=\"M0 29L29 0\"/>"
+	    "<path class=\"a-mk a-md\" d=\"M0 29L29 0\"/>"
+	    "<use href=\"#adit-arrow\" transform=\"translate(29 0) rotate(315)\"/>\n" },
+};
+
+/* The marks follow the cards in the file, so they are over them; nothing else changes. */
+Test(svg, marks_of_changes)
+{
+	struct view *v = mem_new(sizeof *v);
+
+	make_table(rules_all[0], 3, v);
+	for (size_t i = 0; i < sizeof mark_of / sizeof mark_of[0]; i++) {
+		struct changes c = { .n = 1, .n_steps = 3 };
+		struct svg_options look = { .is_for = SVG_INLINE, .anchors = true };
+		struct buf want = BUF_INIT, got = BUF_INIT;
+
+		svg_board(v, NULL, &look, &want);
+		want.n -= sizeof "</svg>\n" - 1;
+		buf_fmt(&want, "%s</svg>\n", mark_of[i].want);
+		c.at[0] = mark_of[i].change;
+		memcpy(c.step, mark_of[i].step, sizeof mark_of[i].step);
+		look.changes = &c;
+		svg_board(v, NULL, &look, &got);
+		cr_expect_str_eq(buf_cstr(&got), buf_cstr(&want), "%s", mark_of[i].name);
+		buf_release(&want);
+		buf_release(&got);
+	}
+	free(v);
+}
+
 /* ---- colours ----------------------------------------------------------------------------------- */
 
 static double
