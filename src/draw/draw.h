@@ -53,6 +53,22 @@ void draw_board_legend(const struct view *v, const struct names *names, unsigned
 void draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out);
 
+/* The parts of that drawing. `at`: the cells of a table; row 0 has its headings, and a column whose
+ * other cells are all empty is not shown. `words`: lines with sentences, from the end of the game. */
+enum { DRAW_ENDED_COLUMNS = 4 };
+struct draw_ended {
+	struct view last; /* the last board, with all goals known by then */
+	bool is_gone;     /* the board has made room for that of the next round */
+	struct buf at[1 + SEATS_MAX][DRAW_ENDED_COLUMNS];
+	struct buf words;
+	unsigned n; /* rows */
+};
+/* Returns false if no round ends in ev. Call draw_ended_release after every result. style: of the
+ * words. */
+bool draw_ended_make(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, unsigned style, struct draw_ended *out);
+void draw_ended_release(struct draw_ended *r);
+
 /* Writes what everybody may know of the gold of a seat, "3" or "some"; nothing if that is nothing. */
 void draw_gold(const struct view *v, uint8_t seat, struct buf *out);
 

@@ -49,15 +49,21 @@ mark_is(const struct view *v, uint8_t seat, unsigned i)
 	return ((v->known.seat[seat].broken & tool[i / 2]) != 0) == (i % 2 != 0);
 }
 
+static void
+put_body(const struct seat_mark *mark, struct buf *out)
+{
+	buf_fmt(out, "<use href=\"#adit-hand\"/><use href=\"#adit-%s\"%s/>", mark->glyph,
+	    mark->grows ? " transform=\"scale(1.6)\"" : "");
+	if (mark->over != NULL)
+		buf_fmt(out, "<use href=\"#adit-%s\"/>", mark->over);
+}
+
 void
 mark_svg(const struct seat_mark *mark, struct buf *out)
 {
 	struct buf body = BUF_INIT;
 
-	buf_fmt(&body, "<use href=\"#adit-hand\"/><use href=\"#adit-%s\"%s/>", mark->glyph,
-	    mark->grows ? " transform=\"scale(1.6)\"" : "");
-	if (mark->over != NULL)
-		buf_fmt(&body, "<use href=\"#adit-%s\"/>", mark->over);
+	put_body(mark, &body);
 	buf_fmt(out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"-50 -50 100 100\" "
 	    "width=\"%d\" height=\"%d\">\n<title>%s</title>\n",
@@ -65,4 +71,17 @@ mark_svg(const struct seat_mark *mark, struct buf *out)
 	svg_used(buf_cstr(&body), out);
 	buf_fmt(out, "%s\n</svg>\n", body.p);
 	buf_release(&body);
+}
+
+void
+mark_inline(const struct seat_mark *mark, char letter, struct buf *out)
+{
+	buf_fmt(out,
+	    "<svg class=\"adit\" role=\"img\" viewBox=\"-50 -50 100 100\" width=\"%d\" "
+	    "height=\"%d\"><title>%s</title>",
+	    MARK_SIZE, MARK_SIZE, mark->words);
+	put_body(mark, out);
+	if (letter != '\0')
+		buf_fmt(out, "<text class=\"a-tk\" y=\"20\">%c</text>", letter);
+	buf_str(out, "</svg>\n");
 }

@@ -58,6 +58,11 @@ struct picture_rules {
 	 * name, and whether it has mark i. NULL: none. */
 	const struct seat_mark *marks;
 	bool (*has_mark)(const struct view *v, uint8_t seat, unsigned i);
+	/* Sets `way` to the spaces that the figure of the view's own seat walks through on its way
+	 * to a space, with the one where it is. Returns their number; 0: it cannot. NULL: nothing
+	 * walks. */
+	unsigned (*walk)(
+	    const struct view *v, struct spot to, struct spot way[static ORDER_SPOTS + 1]);
 	/* Applies an event of this rules set to the public board. NULL: nothing. */
 	void (*lay)(struct game *g, const struct event *e);
 	/* Writes the publicly known gold of a seat in a few words. NULL: nothing, until the end. */

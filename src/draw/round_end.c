@@ -4,10 +4,12 @@
  * (E1) The input is only what was publicly known before and learned since, so anyone can draw it
  * again.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "draw/draw.h"
 #include "draw/plain.h"
+#include "util/mem.h"
 
 struct tally { /* gold that a seat gets when a round ends */
 	int gold;
@@ -115,28 +117,22 @@ draw_gold(const struct view *v, uint8_t seat, struct buf *out)
 
 /* ---- the scores --------------------------------------------------------------------------------- */
 
-enum { COLUMNS = 4 };
-struct scores { /* row 0: the headings */
-	struct buf at[1 + SEATS_MAX][COLUMNS];
-	unsigned n;
-};
-
-/* Draws the scores. Omits a column whose cells are all empty. */
+/* Draws the table. */
 static void
-draw_scores(const struct scores *t, struct pen *pen)
+draw_scores(const struct draw_ended *t, struct pen *pen)
 {
-	size_t w[COLUMNS] = { 0 };
+	size_t w[DRAW_ENDED_COLUMNS] = { 0 };
 
 	for (unsigned r = 1; (pen->style & DRAW_PLAIN) != 0 && r < t->n; r++)
-		plain_row(t->at[0], t->at[r], COLUMNS, pen->out);
+		plain_row(t->at[0], t->at[r], DRAW_ENDED_COLUMNS, pen->out);
 	if (pen->style & DRAW_PLAIN)
 		return;
 	for (unsigned r = 1; r < t->n; r++)
-		for (unsigned c = 0; c < COLUMNS; c++)
+		for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
 			if (t->at[r][c].n > w[c])
 				w[c] = t->at[r][c].n;
 	for (unsigned r = 0; r < t->n; r++) {
-		for (unsigned c = 0; c < COLUMNS; c++) {
+		for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++) {
 			size_t width = t->at[0][c].n > w[c] ? t->at[0][c].n : w[c];
 
 			if (w[c] == 0)
@@ -150,23 +146,24 @@ draw_scores(const struct scores *t, struct pen *pen)
 }
 
 static void
-fill_scores(struct scores *t, const struct view *last, const struct view *after,
+fill_scores(struct draw_ended *t, const struct view *after,
     const struct tally tally[static SEATS_MAX], const struct names *names)
 {
-	static const char *const heading[COLUMNS] = { "seat", "role", "won", "gold" };
+	static const char *const heading[DRAW_ENDED_COLUMNS] = { "seat", "role", "won", "gold" };
+	const struct game *g = &t->last.known;
 	char role[CARD_NAME_MAX];
 
-	t->n = 1 + last->known.n_seats;
-	for (unsigned c = 0; c < COLUMNS; c++)
+	t->n = 1 + g->n_seats;
+	for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
 		buf_str(&t->at[0][c], heading[c]);
-	for (uint8_t s = 0; s < last->known.n_seats; s++) {
+	for (uint8_t s = 0; s < g->n_seats; s++) {
 		struct buf *row = t->at[1 + s];
 
 		buf_str(&row[0], names_seat(names, s));
-		card_name(last->known.rules, last->known.seat[s].role, role);
-		if (last->known.seat[s].role != CARD_NONE)
+		card_name(g->rules, g->seat[s].role, role);
+		if (g->seat[s].role != CARD_NONE)
 			buf_str(&row[1], role);
-		if (last->known.rules->rounds > 1)
+		if (g->rules->rounds > 1)
 			tally_text(&tally[s], &row[2]);
 		draw_gold(after, s, &row[3]);
 	}
@@ -193,34 +190,57 @@ draw_tie(const struct view *v, const struct names *names, struct pen *pen)
 	buf_release(&line);
 }
 
+bool
+draw_ended_make(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, unsigned style, struct draw_ended *out)
+{
+	const struct picture_rules *own = before->known.rules->picture;
+	struct pen pen = pen_for(&out->words, style);
+	struct tally tally[SEATS_MAX] = { { 0, 0 } };
+
+	memset(out, 0, sizeof *out);
+	out->last = *before;
+	if (!play_events(&out->last.known, ev))
+		return false;
+	out->is_gone = after->known.phase == PHASE_PLAY;
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event e = event_redact(&ev->at[i], SEAT_NONE);
+
+		add_gold(tally, out->last.known.rules, &e);
+	}
+	fill_scores(out, after, tally, names);
+	if (after->known.phase != PHASE_OVER)
+		return true;
+	if (own != NULL && own->count != NULL)
+		own->count(after, names, &pen);
+	draw_tie(after, names, &pen);
+	return true;
+}
+
+void
+draw_ended_release(struct draw_ended *r)
+{
+	for (unsigned i = 0; i < r->n; i++)
+		for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
+			buf_release(&r->at[i][c]);
+	buf_release(&r->words);
+}
+
 void
 draw_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, unsigned style, unsigned columns, struct buf *out)
 {
-	const struct picture_rules *own = before->known.rules->picture;
+	struct draw_ended *r = mem_new(sizeof *r);
 	struct pen pen = pen_for(out, style);
-	struct view last = *before;
-	struct tally tally[SEATS_MAX] = { { 0, 0 } };
-	struct scores scores = { .n = 0 };
 
-	if (!play_events(&last.known, ev))
-		return;
-	if (after->known.phase == PHASE_PLAY)
-		draw_board(&last, names,
-		    &(struct draw_board_options){ .style = style, .columns = columns }, out);
-	for (uint32_t i = 0; i < ev->n; i++) {
-		struct event e = event_redact(&ev->at[i], SEAT_NONE);
-
-		add_gold(tally, last.known.rules, &e);
+	if (draw_ended_make(before, after, ev, names, style, r)) {
+		if (r->is_gone)
+			draw_board(&r->last, names,
+			    &(struct draw_board_options){ .style = style, .columns = columns },
+			    out);
+		draw_scores(r, &pen);
+		buf_add(out, r->words.p, r->words.n);
 	}
-	fill_scores(&scores, &last, after, tally, names);
-	draw_scores(&scores, &pen);
-	for (unsigned r = 0; r < scores.n; r++)
-		for (unsigned c = 0; c < COLUMNS; c++)
-			buf_release(&scores.at[r][c]);
-	if (after->known.phase != PHASE_OVER)
-		return;
-	if (own != NULL && own->count != NULL)
-		own->count(after, names, &pen);
-	draw_tie(after, names, &pen);
+	draw_ended_release(r);
+	free(r);
 }

@@ -228,10 +228,11 @@ write_table(const struct view *v, const struct names *names, const struct board_
 
 	for (int x = c->x0; x <= c->x1 && v->known.phase != PHASE_OVER; x++)
 		for (int y = c->y0; y <= c->y1; y++)
-			if (board_layout_is_place(c, x, y))
+			if (!options->only_also && board_layout_is_place(c, x, y))
 				write_place(x, y, options, body);
 	for (size_t i = 0; i < options->n_also; i++)
-		if (!board_layout_is_place(c, options->also[i].x, options->also[i].y))
+		if (options->only_also ||
+		    !board_layout_is_place(c, options->also[i].x, options->also[i].y))
 			write_place(options->also[i].x, options->also[i].y, options, body);
 	for (unsigned i = 0; i < c->board->n; i++) {
 		buf_clear(&title);

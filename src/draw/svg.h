@@ -37,6 +37,7 @@ struct svg_options {
 	 * needs no connection. */
 	const struct place *also;
 	size_t n_also;
+	bool only_also; /* draw no other empty places */
 	/* Minimum visible part of the board, so that several states are drawn alike; NULL: the used
 	 * part. */
 	const struct svg_extent *extent;

@@ -16,7 +16,7 @@ static const char *const lines[] = {
 	"	if (!el)",
 	"		return;",
 	"	var at = el.dataset.to.split(',').map(Number);",
-	"	document.querySelectorAll('.board > svg').forEach(function (svg) {",
+	"	document.querySelectorAll('.board:not(.past) > svg').forEach(function (svg) {",
 	"		var m = document.createElementNS(svg.namespaceURI, 'rect');",
 	"		if (svg.getClientRects().length === 0)",
 	"			return;",

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/picture.h"
 #include "draw/svg.h"
 #include "text/orderlist.h"
 #include "text/text_rules.h"
@@ -55,9 +56,35 @@ put_hand(const struct view *v, struct buf *out)
 /* Lines with the same verb form one list. */
 struct list {
 	struct buf *out;
+	const struct view *v;
 	char verb[CARD_NAME_MAX];
 	size_t n;
 };
+
+/* Appends the spaces of a walk, with the first one, as an attribute for the script. */
+static void
+put_way(const struct view *v, const char *line, struct buf *out)
+{
+	static const char verb[] = "walk to ";
+	const struct picture_rules *own = v->known.rules->picture;
+	const char *to = line + sizeof verb - 1;
+	struct spot way[ORDER_SPOTS + 1], end;
+	struct buf words = BUF_INIT;
+	unsigned n;
+
+	if (own == NULL || own->walk == NULL || strncmp(line, verb, sizeof verb - 1) != 0 ||
+	    spot_parse(to, strcspn(to, " "), &end) < 0)
+		return;
+	n = own->walk(v, end, way);
+	for (unsigned i = 0; i < n; i++) {
+		buf_str(&words, i > 0 ? " " : "");
+		spot_text(way[i], &words);
+	}
+	buf_str(out, " data-way=\"");
+	html_str(buf_cstr(&words), out);
+	buf_str(out, "\"");
+	buf_release(&words);
+}
 
 static void
 put_order(void *arg, const char *line)
@@ -75,27 +102,39 @@ put_order(void *arg, const char *line)
 		buf_str(l->out, "\n<ul>\n");
 	}
 	l->n++;
-	buf_str(l->out, "<li>");
-	html_element("code", line, l->out);
-	buf_str(l->out, "</li>\n");
+	buf_str(l->out, "<li><code");
+	put_way(l->v, line, l->out);
+	buf_str(l->out, ">");
+	html_str(line, l->out);
+	buf_str(l->out, "</code></li>\n");
 }
 
 /* Elements that the script fills in, in the order of use. */
 static const char compose[] =
     "<div id=\"compose\" hidden>\n"
     "<p id=\"hint\" role=\"status\"></p>\n"
+    "<p><label for=\"line\" class=\"unseen\">Order</label> <output id=\"line\"></output></p>\n"
     "<div id=\"verbs\" role=\"group\" aria-label=\"What to do\"></div>\n"
     "<p><button type=\"button\" id=\"flip\" aria-pressed=\"false\">Flip the card</button>\n"
     "<button type=\"button\" id=\"again\">Begin again</button></p>\n"
-    "<p><label for=\"line\">Order</label> <output id=\"line\"></output></p>\n"
+    "<div id=\"fitting\" role=\"group\" aria-label=\"Orders that fit\"></div>\n"
     "<p><label for=\"say\">Say to the table</label>\n"
     "<input id=\"say\" type=\"text\" autocomplete=\"off\"></p>\n"
-    "<p><label for=\"command\">Command, for your own terminal</label>\n"
+    "<p><label for=\"command\">Command that signs the order, for your own terminal</label>\n"
     "<input id=\"command\" class=\"command\" type=\"text\" readonly data-begin=\"";
 static const char composed[] =
     "\"></p>\n"
-    "<p><button type=\"button\" id=\"copy\" disabled>Copy the command</button></p>\n"
-    "<div id=\"fitting\" role=\"group\" aria-label=\"Orders that fit\"></div>\n"
+    "<p id=\"give\"><button type=\"button\" id=\"copy\" disabled>Copy the command</button>\n"
+    "<button type=\"button\" id=\"copy-line\" disabled>Copy the order alone</button>\n"
+    "<a id=\"save\" download=\"";
+static const char given[] =
+    ".txt\">Save it as a file</a>\n<a id=\"mail\">Mail it to yourself</a>\n"
+    "<button type=\"button\" id=\"share\" hidden disabled>Share</button></p>\n"
+    "<p class=\"soft\">Nothing is sent from here, and nothing is signed. The order alone is what "
+    "you type at the prompt of <code>adit play</code>; the file is for <code>";
+static const char signing[] =
+    " - &lt; FILE</code>. The table takes only what is signed. A mail or a share shows a card of "
+    "your hand to those who can read it.</p>\n"
     "</div>\n";
 
 /* Appends how an order reaches the host without git, if digest 0 has the address of a forge. */
@@ -122,7 +161,7 @@ put_file_form(const struct html_page *p, struct buf *out)
 static void
 put_list(const struct html_page *p, struct buf *out)
 {
-	struct list list = { .out = out };
+	struct list list = { .out = out, .v = p->view };
 	size_t n = private_view_orders(p->own, &p->d->names, false, NULL, NULL);
 
 	if (n == 0) {
@@ -132,6 +171,12 @@ put_list(const struct html_page *p, struct buf *out)
 	buf_str(out, compose);
 	html_str(p->sign, out);
 	buf_str(out, composed);
+	html_str(p->d->game, out);
+	buf_fmt(out, "-%" PRId64 "-", p->d->n);
+	html_str(p->own->seat, out);
+	buf_str(out, given);
+	html_str(p->sign, out);
+	buf_str(out, signing);
 	put_file_form(p, out);
 	buf_str(out, "<details id=\"can\">\n<summary>");
 	if (n == 1)

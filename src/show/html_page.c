@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "draw/svg.h"
 #include "show/html_orders.h"
@@ -12,6 +13,8 @@
 #include "wire/custody.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
+
+enum { NEWS_MAX = 12 }; /* entries that are seen */
 
 static void
 put_time(int64_t t, struct buf *out)
@@ -83,52 +86,105 @@ put_head(const struct html_page *p, struct buf *out)
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 static void
-put_seats(const struct html_page *p, struct buf *out)
+put_seats(const struct html_page *p, const struct html_table *t, struct buf *out)
 {
-	struct buf state = BUF_INIT;
 	const struct digest *d = p->d;
 
 	html_section("seats", "Seats", out);
-	html_seats(p->view, p->names, out);
-	if (p->view->known.phase == PHASE_SETUP)
+	html_seats(t, out);
+	if (p->view->known.phase == PHASE_SETUP) {
+		struct buf state = BUF_INIT;
+
 		buf_str(out, "<ul>\n");
-	for (unsigned i = 0; i < d->names.n; i++) {
-		buf_clear(&state);
-		if (p->view->known.phase == PHASE_SETUP)
-			buf_fmt(&state, ", %s", report_joined(d, i));
-		if (p->view->known.phase != PHASE_OVER)
+		for (unsigned i = 0; i < d->names.n; i++) {
+			buf_clear(&state);
+			buf_fmt(&state, "%s, %s", d->names.seat[i], report_joined(d, i));
 			report_away(d, i, report_minute, &state);
-		if (state.n == 0)
-			continue;
-		buf_str(out, p->view->known.phase == PHASE_SETUP ? "<li>" : "<p>");
-		html_str(d->names.seat[i], out);
-		html_escape(state.p, state.n, out);
-		buf_str(out, p->view->known.phase == PHASE_SETUP ? "</li>\n" : "</p>\n");
-	}
-	if (p->view->known.phase == PHASE_SETUP)
+			buf_str(out, "<li>");
+			html_escape(state.p, state.n, out);
+			buf_str(out, "</li>\n");
+		}
 		buf_str(out, "</ul>\n");
+		buf_release(&state);
+	}
 	html_section_end(out);
-	buf_release(&state);
 }
 
 /* ---- other sections -------------------------------------------------------------------------- */
 
-static void
-put_block(const struct html_block *t, unsigned i, struct buf *out)
+/* True if this entry says that a round begins. */
+static bool
+begins_round(const char *s, size_t n)
 {
+	static const char begin[] = "  round ", end[] = " begins";
+
+	return n > sizeof begin + sizeof end && memcmp(s, begin, sizeof begin - 1) == 0 &&
+	    memcmp(s + n - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+/* The entries of some lines: where each begins, and the first one of the newest round. */
+struct entries {
+	size_t n, round; /* round: an offset; 0: no round begins */
+	size_t at[NEWS_MAX];
+};
+
+static void
+find_entries(const struct buf *lines, struct entries *e)
+{
+	for (size_t i = 0, n; i < lines->n; i += n + 1) {
+		n = strcspn(lines->p + i, "\n");
+		if (n < 3 || memcmp(lines->p + i, "  ", 2) != 0 || lines->p[i + 2] == ' ')
+			continue;
+		e->at[e->n++ % NEWS_MAX] = i;
+		if (begins_round(lines->p + i, n))
+			e->round = i;
+	}
+}
+
+/* Appends the lines between two offsets. Places before `round` are on a board that is gone. */
+static void
+put_span(const struct buf *lines, size_t from, size_t to, size_t round, struct buf *out)
+{
+	const size_t split = round < from ? from : round < to ? round : to;
+
+	html_lines(lines->p + from, split - from, HTML_PLACES_PLAIN, out);
+	html_lines(lines->p + split, to - split, HTML_PLACES_LINKED, out);
+}
+
+/* Appends the news. The newest are seen; those before them are folded up. */
+static void
+put_news(const struct buf *lines, struct buf *out)
+{
+	struct entries e = { .n = 0 };
+	size_t from = 0;
+
+	find_entries(lines, &e);
+	if (e.n > NEWS_MAX + 1) {
+		from = e.at[e.n % NEWS_MAX];
+		buf_fmt(out, "<details>\n<summary>%zu earlier</summary>\n", e.n - NEWS_MAX);
+		put_span(lines, 0, from, e.round, out);
+		buf_str(out, "</details>\n");
+	}
+	put_span(lines, from, lines->n, e.round, out);
+}
+
+static void
+put_block(const struct html_page *p, unsigned i, struct buf *out)
+{
+	const struct html_block *t = &p->blocks[i];
 	char id[16];
 
 	if (t->lines.n == 0)
 		return;
 	(void)snprintf(id, sizeof id, "told-%u", i);
 	html_section(id, t->title, out);
-	if (t->drawn) {
-		buf_str(out, "<pre tabindex=\"0\">");
-		html_escape(t->lines.p, t->lines.n, out);
-		buf_str(out, "</pre>\n");
-	} else {
-		html_lines(t->lines.p, t->lines.n, HTML_PLACES_LINKED, out);
-	}
+	if (t->kind == HTML_BLOCK_MARKUP)
+		buf_add(out, t->lines.p, t->lines.n);
+	else if (t->kind == HTML_BLOCK_NEWS)
+		put_news(&t->lines, out);
+	else
+		html_lines(t->lines.p, t->lines.n,
+		    t->kind == HTML_BLOCK_PAST ? HTML_PLACES_PLAIN : HTML_PLACES_LINKED, out);
 	html_section_end(out);
 }
 
@@ -159,18 +215,21 @@ put_trust(const struct html_page *p, struct buf *out)
 static void
 put_main(const struct html_page *p, struct buf *out)
 {
-	bool plays = p->own != NULL &&
+	const bool plays = p->own != NULL &&
 	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
+	const struct html_table table = {
+		.d = p->d, .v = p->view, .names = p->names, .changes = p->changes, .orders = plays
+	};
 
 	buf_str(out, "<main>\n<div class=\"wide\" id=\"table\">\n");
-	html_board(p->view, p->names, plays, out);
+	html_board(&table, out);
 	buf_str(out, "</div>\n<div class=\"side\">\n");
 	if (p->own != NULL)
 		html_orders(p, out);
-	put_seats(p, out);
+	put_seats(p, &table, out);
 	buf_str(out, "</div>\n<div class=\"told\">\n");
 	for (unsigned i = 0; i < p->n_blocks; i++)
-		put_block(&p->blocks[i], i, out);
+		put_block(p, i, out);
 	put_trust(p, out);
 	buf_str(out, "</div>\n</main>\n");
 }

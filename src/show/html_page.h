@@ -1,6 +1,7 @@
 #ifndef ADIT_SHOW_HTML_PAGE_H
 #define ADIT_SHOW_HTML_PAGE_H
 
+#include "core/changes.h"
 #include "show/html_frame.h"
 #include "wire/digest.h"
 #include "wire/private_view.h"
@@ -11,18 +12,25 @@
  * cannot reveal hidden information. It is complete without its script.
  */
 
-/* Lines as for html_lines, shared with the terminal output. The block is left out if n is 0. */
+enum html_block_kind {
+	HTML_BLOCK_LINES, /* lines as for html_lines, shared with the terminal output */
+	HTML_BLOCK_PAST,  /* the same; its places may be those of an earlier round */
+	HTML_BLOCK_NEWS,  /* the same; all but the newest are folded up */
+	HTML_BLOCK_MARKUP /* elements of the page */
+};
+/* The block is left out if it is empty. */
 struct html_block {
 	const char *title;
 	struct buf lines;
-	bool drawn; /* a drawing with fixed-width characters */
+	uint8_t kind; /* enum html_block_kind */
 };
 enum { HTML_BLOCKS_MAX = 14 };
 
 struct html_page {
 	const struct digest *d;
-	const struct names *names; /* with title and display names where known */
-	const struct view *view;   /* the own view, or the public one */
+	const struct names *names;     /* with title and display names where known */
+	const struct view *view;       /* the own view, or the public one */
+	const struct changes *changes; /* of the newest move; NULL: not marked */
 	const char *fingerprint, *head;
 	const char *wrong;   /* what the host did against the rules, or "" */
 	const char *missing; /* a sentence about missing digests, or "" */

@@ -2,11 +2,15 @@
 #include "show/html_table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "draw/draw.h"
+#include "draw/mark.h"
 #include "draw/svg.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "wire/report.h"
+#include "wire/report_people.h"
 
 /* ---- the board --------------------------------------------------------------------------------------- */
 
@@ -57,68 +61,233 @@ places_of(const struct view *v, struct place place[static PLACES_MAX])
 }
 
 void
-html_board(const struct view *v, const struct names *names, bool targets, struct buf *out)
+html_board(const struct html_table *t, struct buf *out)
 {
 	struct place place[PLACES_MAX];
 	const struct svg_options options = { .is_for = SVG_INLINE,
-		.targets = targets,
+		.targets = t->orders,
 		.anchors = true,
+		.changes = t->changes,
 		.also = place,
-		.n_also = targets ? places_of(v, place) : 0 };
+		.n_also = t->orders ? places_of(t->v, place) : 0,
+		.only_also = t->orders };
 
-	if (v->known.phase == PHASE_SETUP)
+	if (t->v->known.phase == PHASE_SETUP)
 		return;
 	html_section("board", "Board", out);
 	buf_str(out, "<div class=\"board\">\n");
-	svg_board(v, names, &options, out);
+	svg_board(t->v, t->names, &options, out);
+	buf_str(out,
+	    "</div>\n<div class=\"under\">\n<p class=\"size\"><input type=\"checkbox\" "
+	    "id=\"large\"><label for=\"large\">Large, to scroll</label></p>\n");
+	put_words(t->v, t->names, out);
 	buf_str(out, "</div>\n");
-	put_words(v, names, out);
 	html_section_end(out);
 }
 
 /* ---- the seats --------------------------------------------------------------------------------------- */
 
+/* Appends a picture with a number beside it, up to a comma: what follows is in the notes. `words`:
+ * what it counts, for those who do not see the picture. */
 static void
-put_seat(const struct view *v, const struct names *names, uint8_t s, struct buf *out)
+put_count(
+    const struct seat_mark *mark, const struct buf *number, const char *words, struct buf *out)
 {
-	const struct game *g = &v->known;
-	struct buf notes = BUF_INIT;
-	bool moves = g->to_move == s && g->phase != PHASE_OVER;
+	buf_str(out, "<span>");
+	mark_inline(mark, '\0', out);
+	html_escape(number->p, strcspn(number->p, ","), out);
+	buf_fmt(out, "<span class=\"unseen\"> %s</span></span>\n", words);
+}
 
-	buf_fmt(out, "<tr%s>\n<th scope=\"row\"><span data-seat=\"", moves ? " class=\"on\"" : "");
-	html_str(names_seat(names, s), out);
+/* Appends what a seat has as pictures: its figure or side, role, cards, gold, tools, and more. */
+static void
+put_marks(const struct html_table *t, uint8_t s, struct buf *out)
+{
+	static const struct seat_mark cards = { "cards", "cards in hand", "cards", NULL, false };
+	const struct svg_options options = { .is_for = SVG_INLINE };
+	const struct game *g = &t->v->known;
+	const struct seat *seat = &g->seat[s];
+	const struct seat_mark *mark;
+	struct buf number = BUF_INIT;
+	char letter[SEATS_MAX];
+
+	seat_letters(t->names, g->n_seats, letter);
+	buf_str(out, "<p class=\"marks\">");
+	buf_fmt(&number, "%u", (unsigned)seat->n_hand);
+	put_count(&cards, &number, seat->n_hand == 1 ? "card" : "cards", out);
+	buf_clear(&number);
+	draw_gold(t->v, s, &number);
+	if (number.n > 0)
+		put_count(mark_at(g->rules, 0), &number, "gold", out);
+	if (seat->role < g->rules->n_cards)
+		svg_card(g->rules, seat->role, false, &options, out);
+	for (unsigned i = 0; (mark = mark_at(g->rules, i)) != NULL; i++)
+		if (mark_is(t->v, s, i))
+			mark_inline(
+			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
+	buf_str(out, "</p>\n");
+	buf_release(&number);
+}
+
+static void
+put_seat(const struct html_table *t, uint8_t s, struct buf *out)
+{
+	const struct game *g = &t->v->known;
+	const bool moves = g->to_move == s && g->phase != PHASE_OVER;
+	const bool changed = t->changes != NULL && (t->changes->seats >> s & 1u) != 0;
+	struct buf notes = BUF_INIT;
+
+	buf_fmt(out, "<li class=\"panel%s%s\">\n<p><span data-seat=\"", moves ? " on" : "",
+	    changed ? " new" : "");
+	html_str(names_seat(t->names, s), out);
 	buf_str(out, "\">");
-	html_str(names_seat(names, s), out);
+	html_str(names_seat(t->names, s), out);
 	buf_str(out, "</span>");
-	if (names->display[s][0] != '\0') {
+	if (t->names->display[s][0] != '\0') {
 		buf_str(out, " <span class=\"soft\">");
-		html_element("bdi", names->display[s], out);
+		html_element("bdi", t->names->display[s], out);
 		buf_str(out, "</span>");
 	}
-	buf_fmt(
-	    out, "</th>\n<td>%u</td>\n<td>%s", (unsigned)g->seat[s].n_hand, moves ? "to move" : "");
-	draw_seat_notes(v, names, s, &notes);
-	buf_str(out, moves && notes.n > 0 ? "; " : "");
-	html_escape(buf_cstr(&notes), notes.n, out);
-	buf_str(out, "</td>\n</tr>\n");
+	buf_str(out, moves ? " <em>to move</em>" : "");
+	buf_str(out, changed ? " <em class=\"new\">just changed</em>" : "");
+	buf_str(out, "</p>\n");
+	put_marks(t, s, out);
+	draw_seat_notes_without_gold(t->v, t->names, s, &notes);
+	if (g->phase != PHASE_OVER)
+		report_away(t->d, s, report_minute, &notes);
+	if (notes.n > 0) {
+		const size_t skip = strncmp(notes.p, ", ", 2) == 0 ? 2 : 0;
+
+		buf_str(out, "<p class=\"soft\">");
+		html_escape(notes.p + skip, notes.n - skip, out);
+		buf_str(out, "</p>\n");
+	}
+	buf_str(out, "</li>\n");
 	buf_wipe(&notes);
 }
 
 void
-html_seats(const struct view *v, const struct names *names, struct buf *out)
+html_seats(const struct html_table *t, struct buf *out)
 {
 	struct buf piles = BUF_INIT;
 
-	if (v->known.phase == PHASE_SETUP)
+	if (t->v->known.phase == PHASE_SETUP)
 		return;
-	buf_str(out,
-	    "<table>\n<thead>\n<tr>\n<th scope=\"col\">Seat</th>\n<th scope=\"col\">Cards</th>\n"
-	    "<th scope=\"col\">Known</th>\n</tr>\n</thead>\n<tbody>\n");
-	for (uint8_t s = 0; s < v->known.n_seats; s++)
-		put_seat(v, names, s, out);
-	buf_str(out, "</tbody>\n</table>\n<p>");
-	draw_piles_notes(v, names, &piles);
+	buf_str(out, "<ul class=\"panels\">\n");
+	for (uint8_t s = 0; s < t->v->known.n_seats; s++)
+		put_seat(t, s, out);
+	buf_str(out, "</ul>\n<p>");
+	draw_piles_notes(t->v, t->names, &piles);
 	html_escape(buf_cstr(&piles), piles.n, out);
 	buf_str(out, ".</p>\n");
 	buf_wipe(&piles);
+}
+
+/* ---- results ----------------------------------------------------------------------------------------- */
+
+/* Appends the row of a seat, or the headings. Leaves out the columns that `seen` lacks. */
+static void
+put_row(const struct buf *cell, unsigned n, unsigned seen, bool is_head, struct buf *out)
+{
+	buf_str(out, "<tr>\n");
+	for (unsigned c = 0; c < n; c++) {
+		const char *tag = is_head || c == 0 ? "th" : "td";
+
+		if ((seen >> c & 1u) == 0)
+			continue;
+		buf_fmt(out, "<%s%s>", tag,
+		    is_head    ? " scope=\"col\"" :
+			c == 0 ? " scope=\"row\"" :
+				 "");
+		html_str(buf_cstr(&cell[c]), out);
+		buf_fmt(out, "</%s>\n", tag);
+	}
+	buf_str(out, "</tr>\n");
+}
+
+void
+html_round_end(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, struct buf *out)
+{
+	const struct svg_options options = { .is_for = SVG_INLINE };
+	struct draw_ended *r = mem_new(sizeof *r);
+	unsigned seen = 0;
+
+	if (draw_ended_make(before, after, ev, names, 0, r)) {
+		for (unsigned i = 1; i < r->n; i++)
+			for (unsigned c = 0; c < DRAW_ENDED_COLUMNS; c++)
+				seen |= (unsigned)(r->at[i][c].n > 0) << c;
+		if (r->is_gone) {
+			buf_str(out, "<div class=\"board past\">\n");
+			svg_board(&r->last, names, &options, out);
+			buf_str(out, "</div>\n");
+		}
+		buf_str(out, "<table>\n<thead>\n");
+		put_row(r->at[0], DRAW_ENDED_COLUMNS, seen, true, out);
+		buf_str(out, "</thead>\n<tbody>\n");
+		for (unsigned i = 1; i < r->n; i++)
+			put_row(r->at[i], DRAW_ENDED_COLUMNS, seen, false, out);
+		buf_str(out, "</tbody>\n</table>\n");
+		html_lines(buf_cstr(&r->words), r->words.n, HTML_PLACES_PLAIN, out);
+	}
+	draw_ended_release(r);
+	free(r);
+}
+
+/* Appends how often this seat broke tools of others: "2 of bob, 1 of carl". */
+static void
+put_broke(const struct summary *s, unsigned seat, const struct names *names, struct buf *out)
+{
+	const char *before = "";
+
+	for (unsigned k = 0; k < names->n; k++) {
+		if (s->broke[seat][k] == 0)
+			continue;
+		buf_fmt(out, "%s%u of %s", before, (unsigned)s->broke[seat][k], names->seat[k]);
+		before = ", ";
+	}
+}
+
+void
+html_summary(
+    const struct summary *s, const struct view *v, const struct names *names, struct buf *out)
+{
+	enum { SEAT, ROLE, ROUNDS, BROKE = ROUNDS + ROUNDS_MAX, MISSED, COLUMNS };
+	struct buf cell[1 + SEATS_MAX][COLUMNS] = { { BUF_INIT } };
+	const struct game *g = &v->known;
+	unsigned seen = 0;
+	char role[CARD_NAME_MAX];
+
+	buf_str(&cell[0][SEAT], "Seat");
+	buf_str(&cell[0][ROLE], "Role");
+	for (unsigned r = 0; r < s->rounds; r++)
+		buf_fmt(
+		    &cell[0][ROUNDS + r], s->rounds == 1 ? "Gold" : "Gold after round %u", r + 1);
+	buf_str(&cell[0][BROKE], "Broke tools");
+	buf_str(&cell[0][MISSED], "Turns missed");
+	for (unsigned i = 0; i < names->n; i++) {
+		struct buf *row = cell[1 + i];
+
+		buf_str(&row[SEAT], names->seat[i]);
+		if (g->phase == PHASE_OVER && g->seat[i].role < g->rules->n_cards) {
+			card_name(g->rules, g->seat[i].role, role);
+			buf_str(&row[ROLE], role);
+		}
+		for (unsigned r = 0; r < s->rounds; r++)
+			buf_fmt(&row[ROUNDS + r], "%u", (unsigned)s->score[r][i]);
+		put_broke(s, i, names, &row[BROKE]);
+		if (s->missed[i] > 0)
+			buf_fmt(&row[MISSED], "%u", (unsigned)s->missed[i]);
+		for (unsigned c = 0; c < COLUMNS; c++)
+			seen |= (unsigned)(row[c].n > 0) << c;
+	}
+	buf_str(out, "<table>\n<caption>Gold after each round</caption>\n<thead>\n");
+	put_row(cell[0], COLUMNS, seen, true, out);
+	buf_str(out, "</thead>\n<tbody>\n");
+	for (unsigned i = 0; i < names->n; i++)
+		put_row(cell[1 + i], COLUMNS, seen, false, out);
+	buf_str(out, "</tbody>\n</table>\n");
+	for (unsigned i = 0; i <= names->n; i++)
+		for (unsigned c = 0; c < COLUMNS; c++)
+			buf_release(&cell[i][c]);
 }

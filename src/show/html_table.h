@@ -1,16 +1,36 @@
 #ifndef ADIT_SHOW_HTML_TABLE_H
 #define ADIT_SHOW_HTML_TABLE_H
 
+#include "core/changes.h"
 #include "show/html.h"
-#include "text/names.h"
+#include "wire/digest.h"
 
-/* Board and seats of one view, as parts of a page. `names` has display names where known. */
+/* Board and seats of one view, as parts of a page. */
+struct html_table {
+	const struct digest *d; /* for absences */
+	const struct view *v;
+	const struct names *names;     /* with display names where known */
+	const struct changes *changes; /* of the newest move; NULL: not marked */
+	/* The seat of the view orders by clicks: cards and places are targets, as in struct
+	 * svg_options, and the only places are those of its orders. */
+	bool orders;
+};
 
 /* Appends the board as a picture, with a description for screen readers. Appends nothing before
- * the deal. For `targets` see struct svg_options. */
-void html_board(const struct view *v, const struct names *names, bool targets, struct buf *out);
+ * the deal. */
+void html_board(const struct html_table *t, struct buf *out);
 
-/* Appends the table of seats and the sizes of the piles. */
-void html_seats(const struct view *v, const struct names *names, struct buf *out);
+/* Appends the panels of the seats and the sizes of the piles. Appends nothing before the deal. */
+void html_seats(const struct html_table *t, struct buf *out);
+
+/* Appends the end of a round: its last board unless that is still the board, and a table of roles
+ * and gold. The arguments are those of draw_round_end. */
+void html_round_end(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, struct buf *out);
+
+/* Appends the result of a game as a table: role at the end, gold after each round. `v` is a view
+ * after the end, or of the game that goes on. */
+void html_summary(
+    const struct summary *s, const struct view *v, const struct names *names, struct buf *out);
 
 #endif

@@ -11,8 +11,10 @@
 #include "show/page_file.h"
 #include "player/reading.h"
 #include "show/show.h"
+#include "show/show_internal.h"
 #include "show/show_known.h"
 #include "show/html_page.h"
+#include "show/html_table.h"
 #include "player/queued_check.h"
 #include "record/saved_digest.h"
 #include "util/mem.h"
@@ -82,6 +84,7 @@ struct page_parts {
 	const struct player_read *r;
 	struct history story;
 	struct knowledge know;
+	struct changes changes;
 	struct names names;
 	struct buf dir, sign, missing;
 	struct html_page page;
@@ -106,17 +109,57 @@ add_known(void *arg, const char *title, const struct buf *lines)
 	buf_add(&t->lines, lines->p, lines->n);
 }
 
+/* Appends the end of a round with pictures; false: it cannot be drawn. */
+static bool
+put_ended(struct page_parts *m, struct buf *out)
+{
+	struct digest_events *events = mem_new(sizeof *events);
+	const struct player_read *was = NULL;
+	const struct player_read *now = show_find_ended(&m->story, m->r, &was, events);
+
+	if (was != NULL)
+		html_round_end(&was->d.pub, &now->d.pub, &events->ev, &m->names, out);
+	free(events);
+	return was != NULL;
+}
+
+/* Appends the newest result among the news; false: there is none. */
+static bool
+put_summary(struct page_parts *m, struct buf *out)
+{
+	for (size_t i = m->story.n + 1; i-- > m->story.from;) {
+		const struct digest *d = i < m->story.n ? &m->story.at[i]->d : &m->r->d;
+
+		if (!d->has_summary)
+			continue;
+		html_summary(&d->summary, &m->r->d.pub, &m->names, out);
+		return true;
+	}
+	return false;
+}
+
 static int
 add_parts(struct page_parts *m, struct err *err)
 {
+	static const uint8_t kind[SHOW_PARTS] = { [SHOW_FIRST] = HTML_BLOCK_PAST,
+		[SHOW_NEWS] = HTML_BLOCK_NEWS,
+		[SHOW_ENDED] = HTML_BLOCK_PAST,
+		[SHOW_SIGNED] = HTML_BLOCK_PAST };
 	struct err trouble = ERR_INIT;
 
 	for (unsigned part = 0; part < SHOW_PARTS; part++) {
 		struct html_block *t = add_part(&m->page, "");
+		struct buf markup = BUF_INIT;
 
 		t->title = show_part(
 		    m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines, &trouble);
-		t->drawn = part == SHOW_ENDED;
+		t->kind = kind[part];
+		if ((part == SHOW_ENDED && put_ended(m, &markup)) ||
+		    (part == SHOW_SUMMARY && put_summary(m, &markup))) {
+			buf_wipe(&t->lines);
+			t->lines = markup;
+			t->kind = HTML_BLOCK_MARKUP;
+		}
 	}
 	if (m->r->d.pub.known.phase != PHASE_SETUP)
 		show_known_each(m->r, &m->know, 0, add_known, &m->page);
@@ -183,6 +226,7 @@ page_make(const struct user *u, const struct player_read *r, struct buf *page, s
 	result = history_make(&m->story, dir, r, r->has_view ? u->key : NULL,
 	    has_dir ? reading_since(u, r, dir) : HISTORY_UNKNOWN, wrong);
 	history_know(&m->story, r, &m->know);
+	history_changes(&m->story, r, &m->changes);
 	m->names = r->d.names;
 	if (result == 0)
 		result = page_names(&r->tr, dir, &m->names, wrong);
@@ -192,6 +236,7 @@ page_make(const struct user *u, const struct player_read *r, struct buf *page, s
 	m->page.d = &r->d;
 	m->page.names = &m->names;
 	m->page.view = r->has_view ? &r->v.view : &r->d.pub;
+	m->page.changes = &m->changes;
 	m->page.fingerprint = fingerprint;
 	m->page.head = head;
 	m->page.missing = buf_cstr(&m->missing);

@@ -17,6 +17,10 @@ struct show {
 
 /* The seat of the open view, or SEAT_NONE. */
 uint8_t show_reader(const struct player_read *r);
+/* Finds the newest digest of the news that ended a round, NULL: none, and sets *was to the one
+ * before it if it is here, else NULL. Sets *events to its events. */
+const struct player_read *show_find_ended(const struct history *story, const struct player_read *r,
+    const struct player_read **was, struct digest_events *events);
 /* The parts of enum show_part. Each appends its text and returns its heading. */
 const char *show_put_first(const struct show *s), *show_put_news(const struct show *s),
     *show_put_talk(const struct show *s), *show_put_ended(const struct show *s),

@@ -218,34 +218,40 @@ show_put_talk(const struct show *s)
 	return "Talk";
 }
 
+const struct player_read *
+show_find_ended(const struct history *story, const struct player_read *r,
+    const struct player_read **was, struct digest_events *events)
+{
+	struct err none = ERR_INIT;
+
+	for (size_t i = story->n + 1; i-- > story->from;) {
+		const struct player_read *now = i < story->n ? story->at[i] : r;
+
+		if (digest_parse_events(now->tr.text.p, &now->t, &now->d, events, &none) < 0 ||
+		    !events_end_round(&events->ev))
+			continue;
+		*was = i > 0 && story->at[i - 1]->d.n == now->d.n - 1 ? story->at[i - 1] : NULL;
+		return now;
+	}
+	return NULL;
+}
+
 /* Draws the end of the last round that ended in the news, if the digest before it is here. */
 const char *
 show_put_ended(const struct show *s)
 {
-	static const char title[] = "How the round ended";
-	const struct history *story = s->story;
+	struct digest_events *events = mem_new(sizeof *events);
+	const struct player_read *was = NULL;
+	const struct player_read *now = show_find_ended(s->story, s->r, &was, events);
 
-	for (size_t i = story->n + 1; i-- > story->from;) {
-		const struct player_read *now = i < story->n ? story->at[i] : s->r;
-		const struct player_read *was = i > 0 ? story->at[i - 1] : NULL;
-		const char *text = now->tr.text.p;
-		struct digest_events *events = mem_new(sizeof *events);
-		struct err none = ERR_INIT;
-		bool ends = digest_parse_events(text, &now->t, &now->d, events, &none) == 0 &&
-		    events_end_round(&events->ev);
-
-		if (ends && was != NULL && was->d.n == now->d.n - 1)
-			draw_round_end(&was->d.pub, &now->d.pub, &events->ev, &now->d.names,
-			    s->style, s->columns, s->out);
-		else if (ends)
-			buf_fmt(s->out,
-			    "  Digest %" PRId64 " is not here, which it is drawn from.\n",
-			    now->d.n - 1);
-		free(events);
-		if (ends)
-			break;
-	}
-	return title;
+	if (was != NULL)
+		draw_round_end(&was->d.pub, &now->d.pub, &events->ev, &now->d.names, s->style,
+		    s->columns, s->out);
+	else if (now != NULL)
+		buf_fmt(s->out, "  Digest %" PRId64 " is not here, which it is drawn from.\n",
+		    now->d.n - 1);
+	free(events);
+	return "How the round ended";
 }
 
 /* Appends the summary of the game if it is in the news. */

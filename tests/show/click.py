@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+import urllib.parse
 
 from browser import Browser, is_here
 from lib import ADIT, Table, Tap, skip
@@ -42,7 +44,7 @@ def press_text(browser, box, text):
     return browser.script('''
         var all = document.querySelectorAll(arguments[0] + ' button');
         for (var i = 0; i < all.length; i++)
-            if (all[i].textContent === arguments[1]) { all[i].click(); return true; }
+            if ((all[i].dataset.order || all[i].textContent) === arguments[1]) { all[i].click(); return true; }
         return false;''', box, text)
 
 
@@ -156,6 +158,185 @@ def by_keyboard(tap, browser):
         browser.press('Enter')
     tap.ok(line(browser).startswith(' '.join(order[:4])), 'the keyboard alone does it, too',
            line(browser))
+    tap.ok(browser.script(GHOST)['at'] is not None, '... and shows it')
+
+
+GHOST = """
+var g = document.querySelector('.board .ghost'), card = g && g.querySelector('g[transform]');
+return { at: card && card.getAttribute('transform'), drawn: card ? card.children.length : 0,
+    way: g && g.querySelector('.way') ? g.querySelector('.way').getAttribute('points').split(' ').length : 0,
+    steps: g ? Array.from(g.querySelectorAll('text')).map(function (t) { return t.textContent; }) : [],
+    gone: g ? g.querySelectorAll('.gone').length : 0, panels: document.querySelectorAll('.panel .preview svg').length,
+    turned: document.querySelectorAll('#hand .turned').length };"""
+PLACES = """return Array.from(document.querySelectorAll('.board g[data-at].can')).filter(function (g) {
+    return g.querySelector('.a-pl') && getComputedStyle(g).visibility === 'visible'; }).map(function (g) {
+    return g.dataset.at; }).sort()"""
+
+
+def places(browser, orders, tap, name):
+    """Each card has its places, and each of them shows it there as it will lie.  Returns how many turns were forced."""
+    free = browser.script("return Array.from(document.querySelectorAll('.board g[data-at]')).filter(function (g) {"
+                          "return g.querySelector('.a-pl'); }).map(function (g) { return g.dataset.at; }).sort()")
+    laid = [o.split() for o in orders if o.startswith('place')]
+    tap.equal(free, sorted(set(w[3] for w in laid)), name + ': a place is offered if a card of the hand can go there')
+    wrong, forced = [], 0
+    for kind in sorted(set(w[1] for w in laid)):
+        click(browser, '#again')
+        click(browser, '#hand [data-card="%s"]' % kind)
+        own = [w for w in laid if w[1] == kind]
+        if browser.script(PLACES) != sorted(set(w[3] for w in own)):
+            wrong.append([kind, browser.script(PLACES)])
+        for at in sorted(set(w[3] for w in own)):
+            click(browser, '.board [data-at="%s"]' % at)
+            seen, order = browser.script(GHOST), line(browser).split()
+            x, y = (int(n) * 100 for n in at.split(','))
+            turn = 'flipped' in order
+            if seen['at'] != 'translate(%d,%d)' % (x, y) + (' rotate(180)' if turn else '') or seen['drawn'] < 2 or \
+                    seen['turned'] != turn:
+                wrong.append([kind, at, order, seen])
+            forced += turn and all('flipped' in w for w in own if w[3] == at)
+            click(browser, '.board [data-at="%s"]' % at)
+    tap.equal(wrong, [], '... with a card chosen only its places, and each shows the card as it will lie')
+    return forced
+
+
+def until(table, least, wanted):
+    """Play so many turns, and on to one whose orders are wanted.  Returns the seat."""
+    for i in range(least + 40):
+        seat = table.to_move()
+        if i >= least and wanted(table.moves(seat)):
+            return seat
+        table.suggest()
+    raise RuntimeError('no such turn')
+
+
+def turns_a_card(moves):
+    """Is there a place where a card only fits turned?"""
+    laid = {' '.join(o.split()[:4]) for o in moves if o.startswith('place') and 'flipped' not in o}
+    return any(o.startswith('place') and ' '.join(o.split()[:4]) not in laid for o in moves)
+
+
+def preview(tap, browser):
+    forced = 0
+    for rules in ('saboteur', 'duel'):
+        table = Table('seen-' + rules, rules, ['anna', 'bob', 'carl'][:2 + (rules == 'saboteur')])
+        table.use()
+        seat = until(table, 7, turns_a_card)
+        browser.open(table.page(table.folder + '.html', '-k', seat))
+        forced += places(browser, table.moves(seat), tap, rules)
+        click(browser, '#again')
+        tap.equal(browser.script(GHOST)['at'], None, '... begun again, nothing is shown')
+        os.chdir('..')
+    tap.ok(forced > 0, 'a turn that the place forces is shown', forced)
+
+
+def walk(tap, browser):
+    """A walk is a line with its steps; other orders show what they change."""
+    table = Table('walk', 'dark-cave', ['anna', 'bob', 'carl'])
+    table.use()
+    shown = set()
+    for _ in range(40):
+        seat = table.to_move()
+        if seat == '-' or {'walk', 'rockfall', 'panel'} <= shown:
+            break
+        moves = table.moves(seat)
+        browser.open(table.page(table.folder + '.html', '-k', seat))
+        far = [o for o in moves if o.startswith('walk to')]
+        for order in far[:3] + [o for o in moves if o.startswith('rockfall') or o.endswith(tuple(table.seats))][:3]:
+            if compose(browser, order, table.seats) == 'none':
+                continue
+            seen = browser.script(GHOST)
+            if order in far and 'walk' not in shown or order in far and len(seen['steps']) > 1:
+                shown.add('walk')
+                n = seen['way'] - 1
+                tap.ok(1 <= n <= 4 and seen['steps'] == [str(i + 1) for i in range(n)],
+                       order + ': a line with its steps counted', seen)
+            if order.startswith('rockfall') and 'rockfall' not in shown:
+                shown.add('rockfall')
+                tap.ok(seen['gone'] > 0, order + ': the card that goes is marked', seen)
+            if order.endswith(tuple(table.seats)) and 'panel' not in shown:
+                shown.add('panel')
+                tap.ok(seen['panels'] > 0, order + ': the seat shows what it gets', seen)
+        table.suggest()
+    tap.ok('walk' in shown, 'somebody walked', shown)
+    os.chdir('..')
+
+
+SMALL = """return Array.from(document.querySelectorAll('button, #hand [data-card], summary, input, label[for=large],' +
+    '.panel .can, #give a')).filter(function (el) { return el.checkVisibility(); }).map(function (el) {
+        var r = el.getBoundingClientRect(), after = getComputedStyle(el, '::after');
+        if (after.position === 'absolute')
+            r = el.closest('.panel').getBoundingClientRect();
+        return [el.outerHTML.slice(0, 60), r.width, r.height]; }).filter(function (r) {
+            return r[2] < 43.9 || r[1] < 23.9; })"""
+
+
+def telephone(tap, browser):
+    """On 390 pixels all of the board, the hand and the order are on the screen, and fingers find what they need."""
+    table = Table('phone', 'saboteur2', ['anna', 'bob', 'carl', 'dora'])
+    table.use()
+    seat = until(table, 9, lambda moves: any(o.startswith('place') for o in moves))
+    browser.size(390, 844)
+    browser.open(table.page(table.folder + '.html', '-k', seat))
+    got = browser.script("""var at = function (s) { return document.querySelector(s).getBoundingClientRect(); };
+        var board = at('.board svg');
+        return { left: board.left, right: board.right, top: board.top, board: board.bottom, hand: at('#hand').bottom,
+            line: at('#line').bottom }""")
+    tap.ok(0 <= got['left'] and got['right'] <= 390 and 0 < got['top'] < got['board'] < got['hand'] < got['line'] <= 844,
+           'on a telephone board, hand and order are on one screen', got)
+    tap.equal(browser.script(SMALL), [], '... and nothing is too small for a finger')
+    order = [o for o in table.moves(seat) if o.startswith('place')][0]
+    click(browser, '#hand [data-card="%s"]' % order.split()[1])
+    tap.equal(browser.script(SMALL), [], '... also with a card chosen')
+    tap.ok(press_text(browser, '#fitting', order) and line(browser) == order, '... its places are buttons, too')
+    browser.script("document.getElementById('large').click()")
+    cell = browser.script("return document.querySelector('.board [data-at]').getBoundingClientRect().width")
+    wide = browser.script("return document.documentElement.scrollWidth")
+    tap.ok(cell >= 44 or browser.script("return document.querySelector('.board .a-bg')"
+                                        ".getBoundingClientRect().width") > 390, 'a large board has large places', cell)
+    tap.ok(wide <= 390, '... and scrolls in its frame', wide)
+    browser.size(1280, 900)
+    os.chdir('..')
+
+
+def leaves(tap, browser):
+    """An order leaves the page as a line, a command, a file and a mail: none says that it is signed."""
+    table = Table('leaves', 'saboteur', ['anna', 'bob', 'carl'])
+    table.use()
+    page = table.page(table.folder + '.html', '-k', 'anna')
+    browser.open(page)
+    state = "return ['save', 'mail'].map(function (id) { return document.getElementById(id).getAttribute('href'); })"
+    tap.equal(browser.script(state), [None, None], 'without an order nothing can be saved or mailed')
+    order = [o for o in table.moves('anna') if o.startswith('place')][-1]
+    compose(browser, order, table.seats)
+    saved, mail = (urllib.parse.unquote(href) for href in browser.script(state))
+    tap.equal(saved, 'data:text/plain;charset=utf-8,' + order + '\n', 'the file is the order alone')
+    command = browser.script("return document.getElementById('command').value")
+    tap.ok(mail.startswith('mailto:?subject=') and order in mail and 'not signed' in mail and command in mail,
+           'the mail has the order and the command, and says that it is not signed', mail)
+    name = browser.script("return document.getElementById('save').download")
+    tap.ok(re.match(r'^[a-z0-9]+-0-anna\.txt$', name), 'its name is that of the table, the digest and the seat', name)
+    done = subprocess.run([ADIT, 'sign', '-k', 'anna', '-'], input=order + '\n', stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, check=False)
+    tap.equal(done.returncode, 0, '... which adit sign takes')
+    browser.devtools('Browser.setDownloadBehavior', behavior='allow', downloadPath=os.getcwd())
+    browser.script("document.getElementById('save').click()")
+    for _ in range(100):
+        if os.path.exists(name):
+            break
+        time.sleep(.1)
+    tap.ok(os.path.exists(name), 'the browser saves it', os.listdir('.'))
+    for own, want in (('undefined', True), ('function (what) { window.shared = what.text; return Promise.resolve(); }', False)):
+        browser.devtools('Page.addScriptToEvaluateOnNewDocument',
+                         source="Object.defineProperty(navigator, 'share', { value: %s, configurable: true })" % own)
+        browser.open(page)
+        tap.equal(browser.script("return document.getElementById('share').hidden"), want,
+                  'sharing is offered only where it exists')
+    compose(browser, order, table.seats)
+    click(browser, '#share')
+    tap.ok(order in browser.script('return shared') and 'not signed' in browser.script('return shared'),
+           '... and says the same', browser.script('return shared'))
+    os.chdir('..')
 
 
 def main():
@@ -175,6 +356,9 @@ def main():
         say(tap, browser)
         os.chdir(here)
         by_keyboard(tap, browser)
+        for look in (preview, walk, telephone, leaves):
+            os.chdir(here)
+            look(tap, browser)
         wrong = [entry['message'] for entry in browser.log()]
         tap.equal(wrong, [], 'the browser complains of nothing')
     tap.end()

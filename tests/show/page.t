@@ -52,7 +52,7 @@ done << END
 <li>fingerprint: <code>$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')</code></li>
 <li>dealing: trusted</li>
 END
-not_ok "... no element of what was said" grep -qi -e '<script' -e '<img' -e '<b>' public.html
+not_ok "... no element of what was said" grep -qi -e '<script>alert' -e '<img' -e '<b>' public.html
 not_ok "... no hand" grep -q data-card public.html
 same() { exits 0 "the same $1" sh -c "$2"; cmp -s out public.html; tap_result $? "... $1" out; }
 same "from the folder" '"$ADIT" page --html .'

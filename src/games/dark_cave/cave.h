@@ -545,6 +545,10 @@ enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
 /* Checks step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. A dwarf that is knocked
  * down may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
+/* Writes the way that ORDER_WALK_TO takes to a space that the seat can reach, with the flags of that
+ * order. Returns the number of steps. */
+unsigned cave_walk_way(const struct game *g, uint8_t seat, unsigned flags, struct spot to,
+    struct spot way[static ORDER_SPOTS]);
 /* Walks of the seat to move: number 0 is to stay; the others walk to each reachable space. */
 struct cave_walk_moves {
 	const struct game *g;

@@ -400,7 +400,19 @@ has_mark(const struct view *v, uint8_t s, unsigned i)
 	return i == OUT ? own->out : i == BOOTS ? own->boots : i == AXE && own->axes > 0;
 }
 
+static unsigned
+walk(const struct view *v, struct spot to, struct spot way[static ORDER_SPOTS + 1])
+{
+	const struct game *g = &v->known;
+
+	if (v->seat >= g->n_seats || cave_own(g)->seat[v->seat].out)
+		return 0;
+	way[0] = cave_own(g)->seat[v->seat].at;
+	return 1 + cave_walk_way(g, v->seat, 0, to, way + 1);
+}
+
 const struct picture_rules cave_picture = {
+	.walk = walk,
 	.gold = gold,
 	.marks = marks,
 	.has_mark = has_mark,

@@ -252,9 +252,9 @@ cave_write_walk(struct cave_walk_moves *w, unsigned i, struct order *o)
 
 /* ---- play ---- */
 
-/* Converts ORDER_WALK_TO to ORDER_WALK, space by space. */
-static void
-spell_out(const struct game *g, const struct order *o, struct order *walk)
+unsigned
+cave_walk_way(const struct game *g, uint8_t seat, unsigned flags, struct spot to,
+    struct spot way[static ORDER_SPOTS])
 {
 	struct cave_map m;
 	struct cave_space from = { 0, 0 };
@@ -262,15 +262,21 @@ spell_out(const struct game *g, const struct order *o, struct order *walk)
 	bool found;
 
 	cave_map_make(&m, g);
-	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
+	found = cave_find(&m, cave_own(g)->seat[seat].at, &from);
 	assert(found);
 	(void)found;
 	cave_flood_for(&f, &m, true);
-	cave_flood(&f, from, steps_for(g, o->seat));
+	cave_flood(&f, from, steps_for(g, seat));
+	return cave_flood_way(&f, seat, flags, target_of(&m, to), way);
+}
+
+/* Converts ORDER_WALK_TO to ORDER_WALK, space by space. */
+static void
+spell_out(const struct game *g, const struct order *o, struct order *walk)
+{
 	*walk = *o;
 	walk->kind = ORDER_WALK;
-	walk->n_at = (uint8_t)cave_flood_way(
-	    &f, o->seat, o->flags, target_of(&m, o->at[0]), walk->at);
+	walk->n_at = (uint8_t)cave_walk_way(g, o->seat, o->flags, o->at[0], walk->at);
 }
 
 /* True if the edges of this tunnel match all face-up neighbours. */
