@@ -136,7 +136,7 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *o
 
 	buf_str(&cell, "<g");
 	if (options->anchors)
-		buf_fmt(&cell, " id=\"at%d,%d\"", at->x, at->y);
+		buf_fmt(&cell, " id=\"at%d_%d\"", at->x, at->y);
 	if (options->targets)
 		buf_fmt(&cell, " data-at=\"%d,%d\"", at->x, at->y);
 	buf_fmt(&cell, " transform=\"translate(%d %d)\">", at->x * SVG_CELL, at->y * SVG_CELL);

@@ -30,7 +30,7 @@ struct svg_options {
 	/* Each card on the board and each empty place for a card becomes a <g data-at="3,-1"> with
 	 * a <title>, for pointing devices. */
 	bool targets;
-	bool anchors; /* each card and each changed place has the id at3,-1: once in a page */
+	bool anchors; /* each card and each changed place has the id at3_-1: once in a page */
 	/* What the newest move changed, to mark it over the cards; NULL: nothing. */
 	const struct changes *changes;
 	/* More places to draw as empty places: where an order of the page's seat places a card that

@@ -105,7 +105,7 @@ svg_changes(
 		for (unsigned k = 0; k < i; k++)
 			is_first &= c->at[k].x != ch->x || c->at[k].y != ch->y;
 		if (is_first)
-			buf_fmt(out, "<g id=\"at%d,%d\">", ch->x, ch->y);
+			buf_fmt(out, "<g id=\"at%d_%d\">", ch->x, ch->y);
 		write_change(c, ch, out);
 		buf_str(out, is_first ? "</g>\n" : "\n");
 	}

@@ -82,6 +82,16 @@ place_length(const char *s, size_t *n)
 	return strchr(" :;,.)", s[*n + part]) != NULL ? *n + part : 0;
 }
 
+/* Begins a link to the place of n bytes. Its id is a name of XML, which has no comma. */
+static void
+put_link(const char *place, size_t n, struct buf *out)
+{
+	const size_t x = strcspn(place, ",");
+
+	buf_fmt(out, "<a class=\"at\" href=\"#at%.*s_%.*s\" ", (int)x, place, (int)(n - x - 1),
+	    place + x + 1);
+}
+
 /* Appends a line of ours; it has no markup. */
 static void
 put_line(const struct buf *line, enum html_places places, struct buf *out)
@@ -97,7 +107,7 @@ put_line(const struct buf *line, enum html_places places, struct buf *out)
 			continue;
 		html_escape(s + from, i - from, out);
 		if (places == HTML_PLACES_LINKED)
-			buf_fmt(out, "<a class=\"at\" href=\"#at%.*s\" ", (int)n, s + i);
+			put_link(s + i, n, out);
 		else
 			buf_str(out, "<span class=\"at\" tabindex=\"0\" ");
 		buf_fmt(out, "data-to=\"%.*s\">%.*s</%s>", (int)n, s + i, (int)whole, s + i,

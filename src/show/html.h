@@ -23,7 +23,7 @@ void html_title(const char *title, struct buf *out);
 /* What becomes of a place in a line, such as "3,-1" or "3,-1/e". */
 enum html_places {
 	HTML_PLACES_PLAIN,
-	HTML_PLACES_LINKED, /* a link to #at3,-1, which the page has */
+	HTML_PLACES_LINKED, /* a link to #at3_-1, which the page has */
 	HTML_PLACES_MARKED  /* an element that the script marks on the board */
 };
 

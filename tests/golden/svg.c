@@ -403,7 +403,7 @@ static const struct {
 	{ "turned up", { 0, 0, CHANGE_TURNED_UP, 0, 0, 0 }, { { 0, 0, 0 } },
 	    "<use href=\"#adit-new\" x=\"0\" y=\"0\"/>\n" },
 	{ "removed, empty now", { 9, 9, CHANGE_REMOVED, 0, 0, 0 }, { { 0, 0, 0 } },
-	    "<g id=\"at9,9\"><use href=\"#adit-gone\" x=\"900\" y=\"900\"/></g>\n" },
+	    "<g id=\"at9_9\"><use href=\"#adit-gone\" x=\"900\" y=\"900\"/></g>\n" },
 	{ "put", { 0, 0, CHANGE_PUT, 0, 0, 0 }, { { 0, 0, 0 } },
 	    "<use href=\"#adit-put\" x=\"0\" y=\"-43\"/>\n" },
 	{ "put at an edge", { 0, 0, CHANGE_PUT, PART_W, 0, 0 }, { { 0, 0, 0 } },

@@ -82,29 +82,30 @@ marked_lines(const char *s, size_t n, struct buf *out)
 	html_lines(s, n, HTML_PLACES_MARKED, out);
 }
 
-#define LINK(place, shown) \
-	"<a class=\"at\" href=\"#at" place "\" data-to=\"" place "\">" shown "</a>"
+#define LINK(id, place, shown) \
+	"<a class=\"at\" href=\"#at" id "\" data-to=\"" place "\">" shown "</a>"
 
 Test(html, places_are_links)
 {
 	static const struct row row[] = {
 		{ "one", "anna lays ns at 3,-1",
-		    "<p>anna lays ns at " LINK("3,-1", "3,-1") "</p>\n" },
+		    "<p>anna lays ns at " LINK("3_-1", "3,-1", "3,-1") "</p>\n" },
 		{ "more follows", "anna lays ns at 3,-1, flipped",
-		    "<p>anna lays ns at " LINK("3,-1", "3,-1") ", flipped</p>\n" },
+		    "<p>anna lays ns at " LINK("3_-1", "3,-1", "3,-1") ", flipped</p>\n" },
 		{ "with its space", "carl walks to -1,-3/n",
-		    "<p>carl walks to " LINK("-1,-3", "-1,-3/n") "</p>\n" },
+		    "<p>carl walks to " LINK("-1_-3", "-1,-3", "-1,-3/n") "</p>\n" },
 		{ "first in the line", "8,2: bob looked",
-		    "<p>" LINK("8,2", "8,2") ": bob looked</p>\n" },
+		    "<p>" LINK("8_2", "8,2", "8,2") ": bob looked</p>\n" },
 		{ "two", "from 1,0 to 2,0.",
-		    "<p>from " LINK("1,0", "1,0") " to " LINK("2,0", "2,0") ".</p>\n" },
+		    "<p>from " LINK("1_0", "1,0", "1,0") " to " LINK(
+			"2_0", "2,0", "2,0") ".</p>\n" },
 		{ "no places", "1,000 cards; a1,0; 1,0x; 1 ,0; -,0; 1,-; 1234,5",
 		    "<p>1,000 cards; a1,0; 1,0x; 1 ,0; -,0; 1,-; 1234,5</p>\n" },
 		{ "not in what others wrote", "  bob says:\n    | 1,0\n",
 		    "<ul>\n<li>bob says:<blockquote class=\"said\" "
 		    "dir=\"auto\">1,0</blockquote>\n</li>\n</ul>\n" },
 		{ "markup beside it", "<b> 1,0 </b>",
-		    "<p>&lt;b&gt; " LINK("1,0", "1,0") " &lt;/b&gt;</p>\n" },
+		    "<p>&lt;b&gt; " LINK("1_0", "1,0", "1,0") " &lt;/b&gt;</p>\n" },
 	};
 
 	check(row, sizeof row / sizeof row[0], linked_lines);
