@@ -56,11 +56,14 @@ enum backdrop {
 	BACK_HAND   /* a card that is never placed */
 };
 
+enum picture_clan { PICTURE_CLAN_NONE, PICTURE_CLAN_YELLOW, PICTURE_CLAN_BLUE, PICTURE_CLANS };
+
 struct picture_item {
 	uint8_t shape; /* enum shape */
 	uint8_t on;    /* enum spot_on_card */
 	uint8_t where; /* ON_DOOR, ON_GOLD, ON_EDGE: EDGE_BITs; ON_PART: PART_ */
 	uint8_t seat;  /* of a dwarf, else 0 */
+	uint8_t clan;  /* of a dwarf: enum picture_clan, else 0 */
 	char letter;   /* of a dwarf, count of a web; else 0 */
 };
 

@@ -3,8 +3,6 @@
  *
  * The middle is 50 units from each edge. Tunnels extend a little beyond, so that those of two cards
  * join. A blind arm ends before the middle, with two planks.
- *
- * (V1) All figures are shown: they move aside, then shrink.
  */
 #include <string.h>
 
@@ -113,12 +111,14 @@ whose_edge(const struct card_picture *p, unsigned e)
 	return (p->reached.green >> e & 1u) | (p->reached.blue >> e & 1u) << 1;
 }
 
-/* Draws a line along what only one side reaches: solid for green, dashed for blue. */
+/* Draws what only one side reaches in its colour, with a line: solid for green, dashed for blue. */
 static void
 write_side(unsigned who, const struct way *way, struct buf *out)
 {
-	if (who == 1 || who == 2)
-		write_path(who == 1 ? "sg" : "sb", way, END_TIMBER, out);
+	if (who != 1 && who != 2)
+		return;
+	write_path(who == 1 ? "lg" : "lb", way, END_FLOOR, out);
+	write_path(who == 1 ? "sg" : "sb", way, END_TIMBER, out);
 }
 
 /* Draws a tunnel with several ends: all of it, or only the arms reached before a door. */
@@ -177,7 +177,7 @@ write_tunnels(const struct card_picture *p, struct buf *out)
 
 /* ---- items --------------------------------------------------------------------------------- */
 
-static const char *const glyph_of[SHAPE_COUNT] = {
+const char *const svg_glyph_of[SHAPE_COUNT] = {
 	[SHAPE_START] = "start",
 	[SHAPE_HIDDEN] = "hidden",
 	[SHAPE_STONE] = "stone",
@@ -201,10 +201,7 @@ static const char *const glyph_of[SHAPE_COUNT] = {
 	[SHAPE_TOKEN_BLUE] = "token-blue",
 	[SHAPE_KEY] = "key",
 	[SHAPE_VEIN_GOLD] = "vein-gold",
-	[SHAPE_SIDE_GREEN] = "side-green",
-	[SHAPE_SIDE_BLUE] = "side-blue",
 	[SHAPE_ROOM] = "room",
-	[SHAPE_WALK] = "walk",
 	[SHAPE_WEB] = "web",
 	[SHAPE_RAT] = "rat",
 	[SHAPE_LINDWORM] = "lindworm",
@@ -238,23 +235,18 @@ static struct svg_xy
 thing_xy(const struct picture_item *t)
 {
 	static const struct svg_xy corner[] = {
-		[ON_CORNER_NE] = { 30, -30 },
-		[ON_CORNER_SE] = { 30, 30 },
-		[ON_CORNER_SW] = { -30, 30 },
-		[ON_CORNER_NW] = { -30, -30 },
+		[ON_CORNER_NE] = { 34, -34 },
+		[ON_CORNER_SE] = { 34, 34 },
+		[ON_CORNER_SW] = { -34, 34 },
+		[ON_CORNER_NW] = { -34, -34 },
 	};
-	struct svg_xy beside = along(t->where, 37);
-
 	if (t->shape == SHAPE_BRIDGE)
 		return (struct svg_xy){ 0, 0 }; /* its planks are at the crossing */
 	if (t->on >= ON_CORNER_NE && t->on <= ON_CORNER_NW)
 		return corner[t->on];
-	if (t->shape == SHAPE_SIDE_GREEN || t->shape == SHAPE_SIDE_BLUE)
-		return (struct svg_xy){ (beside.x - (beside.x == 0 ? 29 : 0)),
-			(beside.y - (beside.y == 0 ? 29 : 0)) };
 	if (t->on == ON_PART)
 		return svg_part_xy(t->where);
-	return t->on == ON_EDGE ? along(t->where, 30) : along(t->where, 26);
+	return t->on == ON_EDGE ? along(t->where, 37) : along(t->where, 26);
 }
 
 static void
@@ -267,96 +259,53 @@ write_letter(const struct picture_item *t, int y, const char *class, struct buf 
 	buf_str(out, "</text>");
 }
 
-/* True if the space of a crossing is lit. */
+/* True if a figure stands on this space, or the own dwarf reaches it this turn. */
 static bool
-room_is_lit(const struct card_picture *p, unsigned part)
+is_used(const struct card_picture *p, unsigned part)
 {
-	if (part >= PART_N && part <= PART_W)
-		return (p->reached.any >> (part - PART_N) & 1u) != 0;
-	return p->inside != 0;
+	for (unsigned k = 0; k < p->n_thing; k++)
+		if (p->thing[k].shape >= SHAPE_WALK && p->thing[k].shape != SHAPE_WEB &&
+		    p->thing[k].where == part)
+			return true;
+	return false;
 }
 
+/* Marks the spaces that the own dwarf reaches this turn, beside the tunnels, which come over it. */
+static void
+write_walks(const struct card_picture *p, struct buf *out)
+{
+	for (unsigned k = 0; k < p->n_thing; k++)
+		if (p->thing[k].shape == SHAPE_WALK)
+			write_use(p->thing[k].where == PART_WHOLE ? "walk-card" : "walk",
+			    svg_part_xy(p->thing[k].where), out);
+}
+
+/* Draws an item that is no figure. Only rooms that are used are drawn, so that the board is
+ * not full of rings. */
 static void
 write_thing(const struct card_picture *p, const struct picture_item *t, struct buf *out)
 {
 	struct svg_xy at = thing_xy(t);
 
+	if (t->shape == SHAPE_ROOM && !is_used(p, t->where))
+		return;
 	if (t->shape == SHAPE_WEB) {
 		buf_fmt(out, "<g transform=\"translate(%d %d)\">", at.x, at.y);
 		write_use("web", (struct svg_xy){ 0, 0 }, out);
-		write_letter(t, 9, "tc", out);
+		write_letter(t, 7, "tc a-sm", out);
 		buf_str(out, "</g>");
-	} else if (t->shape == SHAPE_ROOM && !room_is_lit(p, t->where)) {
-		write_use("room-cut", at, out);
-	} else {
-		write_use(glyph_of[t->shape], at, out);
+	} else if (svg_glyph_of[t->shape] != NULL) {
+		write_use(svg_glyph_of[t->shape], at, out);
 	}
 }
 
-/* ---- figures --------------------------------------------------------------------------------- */
-
-enum { SLOTS = 16, SEAT_SHAPES = 8 };
-
-static int
-distance(struct svg_xy a, struct svg_xy b)
-{
-	return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
-/* Returns the free slot nearest to `want`, of side * side slots. */
-static struct svg_xy
-take_slot(struct svg_xy want, int side, uint16_t *taken)
-{
-	int step = side == 3 ? 29 : 23, best = -1;
-	struct svg_xy slot[SLOTS];
-
-	for (int k = 0; k < side * side; k++) {
-		slot[k] = (struct svg_xy){ ((2 * (k % side) - side + 1) * step / 2),
-			((2 * (k / side) - side + 1) * step / 2) };
-		if ((*taken >> k & 1u) == 0 &&
-		    (best < 0 || distance(slot[k], want) < distance(slot[best], want)))
-			best = k;
-	}
-	if (best < 0)
-		return want;
-	*taken = (uint16_t)(*taken | 1u << best);
-	return slot[best];
-}
-
+/* Draws the items on a card, over or under its figures: webs are over them. */
 static void
-write_figure(const struct picture_item *t, struct svg_xy at, const char *scale, struct buf *out)
+write_things(const struct card_picture *p, bool webs, struct buf *out)
 {
-	buf_fmt(out, "<g transform=\"translate(%d %d)%s\">", at.x, at.y, scale);
-	if (t->shape == SHAPE_DWARF) {
-		buf_fmt(out, "<use href=\"#adit-dwarf%u\"/>", (unsigned)t->seat % SEAT_SHAPES);
-		write_letter(t, 12, "tk", out);
-	} else {
-		write_use(glyph_of[t->shape], (struct svg_xy){ 0, 0 }, out);
-	}
-	buf_str(out, "</g>");
-}
-
-static void
-write_figures(const struct card_picture *p, struct buf *out)
-{
-	unsigned n = 0;
-	uint16_t taken = 0;
-
 	for (unsigned k = 0; k < p->n_thing; k++)
-		n += p->thing[k].shape >= SHAPE_RAT;
-	for (unsigned k = 0; k < p->n_thing; k++) {
-		const struct picture_item *t = &p->thing[k];
-		struct svg_xy at = svg_part_xy(t->where);
-
-		if (t->shape < SHAPE_RAT)
-			continue;
-		/* A single figure is large, and stays on the card. */
-		if (n == 1)
-			at = (struct svg_xy){ (at.x / 2), (at.y / 2) };
-		else
-			at = take_slot(at, n > 9 ? 4 : 3, &taken);
-		write_figure(t, at, n == 1 ? " scale(1.7)" : n > 9 ? " scale(.6)" : "", out);
-	}
+		if (p->thing[k].shape < SHAPE_RAT && (p->thing[k].shape == SHAPE_WEB) == webs)
+			write_thing(p, &p->thing[k], out);
 }
 
 /* ---- hands ----------------------------------------------------------------------------------- */
@@ -470,11 +419,11 @@ svg_picture(const struct card_picture *p, struct buf *out)
 	write_use(is_back ? "down" : back[p->back], (struct svg_xy){ 0, 0 }, out);
 	if (p->back == BACK_FRAME)
 		write_use("frame", (struct svg_xy){ 0, 0 }, out);
+	write_walks(p, out);
 	write_tunnels(p, out);
 	if (p->hand != NULL)
 		write_hand(p->hand, out);
-	for (unsigned k = 0; k < p->n_thing; k++)
-		if (p->thing[k].shape < SHAPE_RAT)
-			write_thing(p, &p->thing[k], out);
-	write_figures(p, out);
+	write_things(p, false, out);
+	svg_figures(p, out);
+	write_things(p, true, out);
 }

@@ -40,6 +40,12 @@ struct svg_xy {
 };
 struct svg_xy svg_part_xy(unsigned part);
 
+/* The symbol of each shape; NULL: none. */
+extern const char *const svg_glyph_of[SHAPE_COUNT];
+
+/* Writes the dwarves and creatures of a card. */
+void svg_figures(const struct card_picture *p, struct buf *out);
+
 /* Writes the marks of what changed, over the cards. anchors: the first at a place without a card
  * has the id at3,-1. */
 void svg_changes(

@@ -30,14 +30,11 @@ const struct svg_color svg_ink[] = {
 	{ "axis", "#5d5144", "#c9bba6", { "ground" }, 45 },
 	{ "place", "#2f6b33", "#8fd08c", { "ground" }, 45 },
 	{ "mark", "#58e6ff", "#58e6ff", { "line", "rock", "slate" }, 30 },
-	{ "ink", "#1d1712", "#1d1712", { "cream", "white", "sky", "coral" }, 45 },
+	{ "ink", "#1d1712", "#1d1712", { "cream", "white", "sky", "yellow" }, 45 },
 	{ "white", "#ffffff", "#ffffff", { "line" }, 30 },
-	{ "sky", "#9fd0ff", "#9fd0ff", { "line" }, 30 },
-	{ "coral", "#ffb3a7", "#ffb3a7", { "line" }, 30 },
-	{ "leaf", "#a9e5a0", "#a9e5a0", { "line", "ink" }, 45 },
-	{ "lilac", "#e2b6ff", "#e2b6ff", { "line", "ink" }, 45 },
-	{ "amber", "#ffc56b", "#ffc56b", { "line", "ink" }, 45 },
-	{ "teal", "#8fe3dc", "#8fe3dc", { "line", "ink" }, 45 },
+	{ "yellow", "#ffd23e", "#ffd23e", { "line", "ink" }, 45 },
+	{ "sky", "#9fd0ff", "#9fd0ff", { "line", "ink", "blue" }, 30 },
+	{ "leaf", "#b7ea9f", "#b7ea9f", { "line", "ink", "green", "rock" }, 30 },
 	{ "sand", "#e6d8c3", "#e6d8c3", { "line", "ink" }, 45 },
 	{ NULL, NULL, NULL, { NULL }, 0 },
 };
@@ -67,8 +64,11 @@ static const char *const rule[] = {
 	".a-cr{fill:$cream}.a-ln{fill:$line}.a-wd{fill:$wood}.a-sl{fill:$slate}",
 	".a-st{fill:$stone}.a-go{fill:$gold}.a-ic{fill:$ice}.a-ba{fill:$bad}",
 	".a-gn{fill:$green}.a-bl{fill:$blue}",
-	".a-d0{fill:$white}.a-d1{fill:$sky}.a-d2{fill:$coral}.a-d3{fill:$leaf}",
-	".a-d4{fill:$lilac}.a-d5{fill:$amber}.a-d6{fill:$teal}.a-d7{fill:$sand}",
+	".a-dn{fill:$sand}.a-cy{fill:$yellow}.a-cb{fill:$sky}",
+	".a-lg,.a-lb{fill:none;stroke-linejoin:round;stroke-width:27}",
+	".a-lg{stroke:$leaf}.a-lb{stroke:$sky}",
+	".a-kh,.a-kw{fill:none;stroke-dasharray:6 5}.a-kh{stroke:$line;stroke-width:13}",
+	".a-kw{stroke:$leaf;stroke-width:8}.a-sm{font-size:19px}",
 	".a-tk,.a-tc,.a-tg,.a-tb,.a-ax,.a-pt{font:700 24px "
 	"sans-serif;text-anchor:middle;stroke:none}",
 	".a-tk{fill:$ink}.a-tc{fill:$cream}.a-tg{fill:$green}.a-tb{fill:$blue}",
@@ -162,17 +162,9 @@ const struct svg_symbol svg_glyph[] = {
 	{ "vein-gold",
 	    "<g class=\"a-e\"><path class=\"a-st\" d=\"M-18 14L-14-10L3-16L17-8L19 14Z\"/>"
 	    "<path class=\"a-go\" d=\"M-11 10L-8-3L2-9L12-3L13 10Z\"/></g>" },
-	{ "side-green",
-	    "<circle class=\"a-cr a-e\" r=\"12\"/><text class=\"a-tg\" y=\"6\">g</text>" },
-	{ "side-blue",
-	    "<rect class=\"a-cr a-e\" x=\"-11\" y=\"-11\" width=\"22\" height=\"22\"/><text "
-	    "class=\"a-tb\" y=\"8\">b</text>" },
-	{ "room", "<circle class=\"a-rm a-rl\" r=\"15\"/>" },
-	{ "room-cut", "<circle class=\"a-rm a-rc\" r=\"12\"/>" },
-	{ "walk",
-	    "<circle class=\"a-jh\" r=\"14\"/><circle class=\"a-jg\" r=\"14\"/><circle "
-	    "class=\"a-gn\" "
-	    "r=\"6\"/>" },
+	{ "room", "<circle class=\"a-rm a-rl\" r=\"14\"/>" },
+	{ "walk", "<circle class=\"a-kh\" r=\"22\"/><circle class=\"a-kw\" r=\"22\"/>" },
+	{ "walk-card", "<circle class=\"a-kh\" r=\"28\"/><circle class=\"a-kw\" r=\"28\"/>" },
 	{ "web",
 	    "<circle class=\"a-ln\" r=\"19\"/><path class=\"a-jc\" d=\"M-19 0H-10M10 "
 	    "0H19M0-19V-10M0 "
@@ -189,33 +181,27 @@ const struct svg_symbol svg_glyph[] = {
 	    "<path class=\"a-h\" d=\"M-11-6L-23-15L-13 6C-10 19 10 19 13 "
 	    "6L23-15L11-6C5-14-5-14-11-6Z\"/>"
 	    "<text class=\"a-tc\" y=\"9\">g</text>" },
-	{ "dwarf0",
-	    "<g class=\"a-e\"><circle class=\"a-d0\" cy=\"4\" r=\"15\"/><path class=\"a-ba\" "
-	    "d=\"M-12-7L0-25L12-7Z\"/></g>" },
-	{ "dwarf1",
-	    "<g class=\"a-e\"><rect class=\"a-d1\" x=\"-14\" y=\"-10\" width=\"28\" "
-	    "height=\"28\"/><path class=\"a-ba\" d=\"M-12-10V-21H12V-10Z\"/></g>" },
-	{ "dwarf2",
-	    "<g class=\"a-e\"><path class=\"a-d2\" d=\"M0-15L20 4L0 23L-20 4Z\"/><path "
-	    "class=\"a-ba\" "
-	    "d=\"M-10-6L0-25L10-6Z\"/></g>" },
-	{ "dwarf3",
-	    "<g class=\"a-e\"><path class=\"a-d3\" d=\"M-9-11H9L18 4L9 19H-9L-18 4Z\"/><path "
-	    "class=\"a-ba\" d=\"M-12-9a12 13 0 0 1 24 0Z\"/></g>" },
-	{ "dwarf4",
-	    "<g class=\"a-e\"><path class=\"a-d4\" d=\"M-15-9H15V6C15 14 6 18 0 22C-6 18-15 14-15 "
-	    "6Z\"/><path class=\"a-ba\" d=\"M-14-9L-10-23L0-14L10-23L14-9Z\"/></g>" },
-	{ "dwarf5",
-	    "<g class=\"a-e\"><path class=\"a-d5\" d=\"M0-13L18 0L11 19H-11L-18 0Z\"/><path "
-	    "class=\"a-ba\" d=\"M-12-6L6-25L12-6Z\"/></g>" },
-	{ "dwarf6",
-	    "<g class=\"a-e\"><path class=\"a-d6\" d=\"M-20 18L-11-9H11L20 18Z\"/><path "
-	    "class=\"a-ba\" "
-	    "d=\"M-16-9H16L8-13V-23H-8V-13Z\"/></g>" },
-	{ "dwarf7",
-	    "<g class=\"a-e\"><path class=\"a-d7\" "
-	    "d=\"M-7-11H7V-3H17V11H7V19H-7V11H-17V-3H-7Z\"/><path class=\"a-ba\" "
-	    "d=\"M-10-10L-4-24L12-20L10-10Z\"/></g>" },
+	{ "dwarf0", "<g class=\"a-dn\"><use href=\"#adit-body0\"/></g>" },
+	{ "dwarf1", "<g class=\"a-dn\"><use href=\"#adit-body1\"/></g>" },
+	{ "dwarf2", "<g class=\"a-dn\"><use href=\"#adit-body2\"/></g>" },
+	{ "dwarf3", "<g class=\"a-dn\"><use href=\"#adit-body3\"/></g>" },
+	{ "dwarf4", "<g class=\"a-dn\"><use href=\"#adit-body4\"/></g>" },
+	{ "dwarf5", "<g class=\"a-dn\"><use href=\"#adit-body5\"/></g>" },
+	{ "dwarf6", "<g class=\"a-dn\"><use href=\"#adit-body6\"/></g>" },
+	{ "dwarf7", "<g class=\"a-dn\"><use href=\"#adit-body7\"/></g>" },
+	{ "body0", "<circle class=\"a-e\" cy=\"3\" r=\"13\"/>" },
+	{ "body1", "<path class=\"a-e\" d=\"M-12-9H12V15H-12Z\"/>" },
+	{ "body2", "<path class=\"a-e\" d=\"M0-13L16 3L0 19L-16 3Z\"/>" },
+	{ "body3", "<path class=\"a-e\" d=\"M-8-9H8L15 3L8 16H-8L-15 3Z\"/>" },
+	{ "body4", "<path class=\"a-e\" d=\"M-13-8H13V4C13 11 5 15 0 18C-5 15-13 11-13 4Z\"/>" },
+	{ "body5", "<path class=\"a-e\" d=\"M0-12L15 0L10 16H-10L-15 0Z\"/>" },
+	{ "body6", "<path class=\"a-e\" d=\"M-16 15L-10-9H10L16 15Z\"/>" },
+	{ "body7", "<path class=\"a-e\" d=\"M-7-10H7V-4H15V10H7V16H-7V10H-15V-4H-7Z\"/>" },
+	{ "hat-y", "<path class=\"a-ba a-e\" d=\"M-11-6L0-20L11-6Z\"/>" },
+	{ "hat-b",
+	    "<path class=\"a-ln a-e\" d=\"M-15-6H15M-10-6a10 11 0 0 1 20 0Z\"/><circle "
+	    "class=\"a-go\" cy=\"-11\" r=\"3\"/>" },
+	{ "more", "<circle class=\"a-cr a-e\" r=\"12\"/>" },
 	{ "pickaxe",
 	    "<path class=\"a-j\" d=\"M-17 20L11-12\"/><path class=\"a-jo\" d=\"M-17 20L11-12\"/>"
 	    "<path class=\"a-st a-e\" d=\"M-13-19C4-22 20-10 22 11C15-1 3-12-13-19Z\"/>" },
@@ -260,7 +246,7 @@ const struct svg_symbol svg_glyph[] = {
 	    "<path class=\"a-jl\" d=\"M-30 26H24M16 19L25 26L16 "
 	    "33M30-31H-24M-16-38L-25-31L-16-24\"/>" },
 	{ "eye",
-	    "<g class=\"a-e\"><path class=\"a-d0\" d=\"M-32 0C-16-24 16-24 32 0C16 24-16 24-32 "
+	    "<g class=\"a-e\"><path class=\"a-dn\" d=\"M-32 0C-16-24 16-24 32 0C16 24-16 24-32 "
 	    "0Z\"/><circle class=\"a-bl\" r=\"12\"/>"
 	    "<circle class=\"a-ln\" r=\"4\"/></g>" },
 	{ "hat",
@@ -288,7 +274,7 @@ const struct svg_symbol svg_glyph[] = {
 	{ "stop", "<circle class=\"a-mh\" r=\"19\"/><circle class=\"a-mk\" r=\"19\"/>" },
 	{ "arrow", "<path class=\"a-mf a-e\" d=\"M-12-14L15 0L-12 14L-6 0Z\"/>" },
 	{ "person",
-	    "<g class=\"a-e\"><path class=\"a-d7\" d=\"M-17-2H17V14C17 26 5 32 0 36C-5 32-17 26-17 "
+	    "<g class=\"a-e\"><path class=\"a-dn\" d=\"M-17-2H17V14C17 26 5 32 0 36C-5 32-17 26-17 "
 	    "14Z\"/><path class=\"a-ba\" d=\"M-20-2L2-38L20-2Z\"/></g>" },
 	{ NULL, NULL },
 };
@@ -297,11 +283,14 @@ void
 svg_symbols(const char *text, struct buf *out)
 {
 	struct buf ref = BUF_INIT;
+	const size_t start = out->n;
 
+	/* A symbol that refers to another one comes before it. */
 	for (const struct svg_symbol *g = svg_glyph; g->name != NULL; g++) {
 		buf_clear(&ref);
 		buf_fmt(&ref, "#adit-%s\"", g->name);
-		if (text == NULL || strstr(text, buf_cstr(&ref)) != NULL)
+		if (text == NULL || strstr(text, buf_cstr(&ref)) != NULL ||
+		    strstr(buf_cstr(out) + start, buf_cstr(&ref)) != NULL)
 			buf_fmt(out, "<g id=\"adit-%s\">%s</g>\n", g->name, g->body);
 	}
 	buf_release(&ref);

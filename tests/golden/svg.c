@@ -294,36 +294,112 @@ Test(svg, strange_cards)
 	buf_release(&all);
 }
 
-/* All seats and creatures on one card are shown. */
+/* Figures in spaces of one card: how many stand there, and the counts of those that do not fit. */
+static const struct {
+	const char *name;
+	uint8_t n[PART_T + 1];
+	unsigned shown;
+	const char *count; /* NULL: none */
+} crowd[] = {
+	{ "one", { [PART_WHOLE] = 1 }, 1, NULL },
+	{ "eight in one space", { [PART_WHOLE] = 8 }, 8, NULL },
+	{ "eight in the east", { [PART_E] = 8 }, 8, NULL },
+	{ "eleven in one space", { [PART_WHOLE] = 11 }, 7, ">+4<" },
+	{ "two in each of four", { [PART_N] = 2, [PART_E] = 2, [PART_S] = 2, [PART_W] = 2 }, 8,
+	    NULL },
+	{ "five and three", { [PART_N] = 5, [PART_S] = 3 }, 5, ">+3<" },
+	{ "many in the middle", { [PART_C] = 4, [PART_T] = 1 }, 2, ">+3<" },
+};
+
+static unsigned
+count_of(const struct buf *text, const char *what)
+{
+	unsigned n = 0;
+
+	for (const char *p = text->p; (p = strstr(p, what)) != NULL; p++)
+		n++;
+	return n;
+}
+
+/* Draws n[part] dwarves in each space of a card, of both clans and of none in turn. */
+static void
+draw_crowd(const uint8_t n[static PART_T + 1], struct buf *out)
+{
+	static const struct glyph sign = { "x", 'x', PAINT_STRONG };
+	struct card_picture p;
+	uint8_t seat = 0;
+
+	picture_cell(
+	    &p, rules_all[0], &(struct cell){ .card = 0 }, (struct card_reach){ 15, 0, 0 });
+	for (uint8_t part = 0; part <= PART_T; part++)
+		for (unsigned k = 0; k < n[part]; k++, seat++)
+			picture_add(&p, 1, 2, &sign,
+			    (struct picture_item){ .shape = SHAPE_DWARF,
+				.on = ON_PART,
+				.where = part,
+				.seat = seat,
+				.clan = seat % PICTURE_CLANS,
+				.letter = (char)('A' + seat) });
+	svg_picture(&p, out);
+}
+
+/* All figures of a card are shown or counted, and all have one size. */
 Test(svg, a_crowd)
+{
+	for (size_t i = 0; i < sizeof crowd / sizeof crowd[0]; i++) {
+		struct buf svg = BUF_INIT;
+
+		draw_crowd(crowd[i].n, &svg);
+		cr_expect_eq(
+		    count_of(&svg, "#adit-body"), crowd[i].shown, "%s:\n%s", crowd[i].name, svg.p);
+		cr_expect_eq(count_of(&svg, "scale("), 0, "%s", crowd[i].name);
+		if (crowd[i].count == NULL)
+			cr_expect_eq(count_of(&svg, ">+"), 0, "%s", crowd[i].name);
+		else
+			cr_expect_eq(count_of(&svg, crowd[i].count), 1, "%s", crowd[i].name);
+		buf_release(&svg);
+	}
+}
+
+/* A dwarf has the colour and the hat of its clan; where the clan is unknown, neither. */
+Test(svg, figures_wear_their_clan)
+{
+	static const uint8_t three[PART_T + 1] = { [PART_WHOLE] = 3 };
+	struct buf svg = BUF_INIT;
+
+	draw_crowd(three, &svg);
+	cr_expect_eq(count_of(&svg, "<use class=\"a-dn\" href=\"#adit-body0\"/><text"), 1);
+	cr_expect_eq(
+	    count_of(&svg, "<use class=\"a-cy\" href=\"#adit-body1\"/><use href=\"#adit-hat-y\"/>"),
+	    1);
+	cr_expect_eq(
+	    count_of(&svg, "<use class=\"a-cb\" href=\"#adit-body2\"/><use href=\"#adit-hat-b\"/>"),
+	    1);
+	buf_release(&svg);
+}
+
+/* A board has the figures of all seats, in the colours that everybody knows. */
+Test(svg, figures_of_the_cave)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
 	struct view *v = mem_new(sizeof *v);
 	struct buf svg = BUF_INIT;
 	struct cave_state *cave;
-	struct spot at;
 	unsigned i = 0;
 
 	while (rules_all[i]->picture != &cave_picture)
 		i++;
 	make_table(rules_all[i], 45, v);
 	cave = cave_own(&v->known);
-	at = cave->seat[0].at;
 	for (unsigned s = 0; s < v->known.n_seats; s++)
-		cave->seat[s].at = at;
+		cave->seat[s].at = cave->seat[0].at;
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
-		cave->creature[k].at = at;
+		cave->creature[k].at = cave->seat[0].at;
 	svg_board(v, NULL, &look, &svg);
-	for (unsigned s = 0; s < v->known.n_seats; s++) {
-		char ref[80];
-
-		(void)snprintf(
-		    ref, sizeof ref, "dwarf%u\"/><text class=\"a-tk\" y=\"12\">%u<", s, s + 1);
-		cr_expect_not_null(strstr(svg.p, ref), "%s", ref);
-	}
-	cr_expect_not_null(strstr(svg.p, "href=\"#adit-rat\""));
-	cr_expect_not_null(strstr(svg.p, "href=\"#adit-lindworm\""));
-	cr_expect_not_null(strstr(svg.p, "href=\"#adit-goblin\""));
+	cr_expect_eq(count_of(&svg, " href=\"#adit-body"), 7);
+	cr_expect_eq(count_of(&svg, ">+4<"), 1);
+	cr_expect_eq(count_of(&svg, ", rat"), 1);
+	cr_expect_eq(count_of(&svg, "class=\"a-cy\" ") + count_of(&svg, "class=\"a-cb\" "), 7);
 	leave("crowd", &svg);
 	buf_release(&svg);
 	free(v);

@@ -187,6 +187,9 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 {
 	const struct cave_state *cave = cave_own(&v->known);
 	uint16_t taken[CELLS_MAX] = { 0 };
+	static const uint8_t clan[CAVE_CLANS] = { [CAVE_CLAN_NONE] = PICTURE_CLAN_NONE,
+		[CAVE_CLAN_YELLOW] = PICTURE_CLAN_YELLOW,
+		[CAVE_CLAN_BLUE] = PICTURE_CLAN_BLUE };
 	char letter[SEATS_MAX];
 
 	seat_letters(names, v->known.n_seats, letter);
@@ -196,8 +199,10 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 		if (!cave->seat[s].out && cell != CELL_NONE)
 			put_figure(&picture[cell], &taken[cell], cave->seat[s].at.part,
 			    glyph_letter(letter[s], PAINT_STRONG),
-			    (struct picture_item){
-				.shape = SHAPE_DWARF, .seat = (uint8_t)s, .letter = letter[s] });
+			    (struct picture_item){ .shape = SHAPE_DWARF,
+				.seat = (uint8_t)s,
+				.clan = clan[cave_clan(&v->known, (uint8_t)s)],
+				.letter = letter[s] });
 	}
 	for (unsigned k = 0; k < CAVE_CREATURES; k++) {
 		const struct cave_creature *c = &cave->creature[k];
