@@ -82,6 +82,8 @@ mark_inline(const struct seat_mark *mark, char letter, struct buf *out)
 	    MARK_SIZE, MARK_SIZE, mark->words);
 	put_body(mark, out);
 	if (letter != '\0')
-		buf_fmt(out, "<text class=\"a-tk\" y=\"20\">%c</text>", letter);
+		buf_fmt(out,
+		    "<g transform=\"scale(1.6)\"><text class=\"a-tk\" y=\"12\">%c</text></g>",
+		    letter);
 	buf_str(out, "</svg>\n");
 }

@@ -3,9 +3,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "draw/svg.h"
+#include "show/html_news.h"
 #include "show/html_orders.h"
 #include "show/html_table.h"
 #include "text/title.h"
@@ -13,8 +13,6 @@
 #include "wire/custody.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
-
-enum { NEWS_MAX = 12 }; /* entries that are seen */
 
 static void
 put_time(int64_t t, struct buf *out)
@@ -112,62 +110,6 @@ put_seats(const struct html_page *p, const struct html_table *t, struct buf *out
 
 /* ---- other sections -------------------------------------------------------------------------- */
 
-/* True if this entry says that a round begins. */
-static bool
-begins_round(const char *s, size_t n)
-{
-	static const char begin[] = "  round ", end[] = " begins";
-
-	return n > sizeof begin + sizeof end && memcmp(s, begin, sizeof begin - 1) == 0 &&
-	    memcmp(s + n - (sizeof end - 1), end, sizeof end - 1) == 0;
-}
-
-/* The entries of some lines: where each begins, and the first one of the newest round. */
-struct entries {
-	size_t n, round; /* round: an offset; 0: no round begins */
-	size_t at[NEWS_MAX];
-};
-
-static void
-find_entries(const struct buf *lines, struct entries *e)
-{
-	for (size_t i = 0, n; i < lines->n; i += n + 1) {
-		n = strcspn(lines->p + i, "\n");
-		if (n < 3 || memcmp(lines->p + i, "  ", 2) != 0 || lines->p[i + 2] == ' ')
-			continue;
-		e->at[e->n++ % NEWS_MAX] = i;
-		if (begins_round(lines->p + i, n))
-			e->round = i;
-	}
-}
-
-/* Appends the lines between two offsets. Places before `round` are on a board that is gone. */
-static void
-put_span(const struct buf *lines, size_t from, size_t to, size_t round, struct buf *out)
-{
-	const size_t split = round < from ? from : round < to ? round : to;
-
-	html_lines(lines->p + from, split - from, HTML_PLACES_PLAIN, out);
-	html_lines(lines->p + split, to - split, HTML_PLACES_LINKED, out);
-}
-
-/* Appends the news. The newest are seen; those before them are folded up. */
-static void
-put_news(const struct buf *lines, struct buf *out)
-{
-	struct entries e = { .n = 0 };
-	size_t from = 0;
-
-	find_entries(lines, &e);
-	if (e.n > NEWS_MAX + 1) {
-		from = e.at[e.n % NEWS_MAX];
-		buf_fmt(out, "<details>\n<summary>%zu earlier</summary>\n", e.n - NEWS_MAX);
-		put_span(lines, 0, from, e.round, out);
-		buf_str(out, "</details>\n");
-	}
-	put_span(lines, from, lines->n, e.round, out);
-}
-
 static void
 put_block(const struct html_page *p, unsigned i, struct buf *out)
 {
@@ -181,7 +123,7 @@ put_block(const struct html_page *p, unsigned i, struct buf *out)
 	if (t->kind == HTML_BLOCK_MARKUP)
 		buf_add(out, t->lines.p, t->lines.n);
 	else if (t->kind == HTML_BLOCK_NEWS)
-		put_news(&t->lines, out);
+		html_news(&p->d->names, t->lines.p, t->lines.n, out);
 	else
 		html_lines(t->lines.p, t->lines.n,
 		    t->kind == HTML_BLOCK_PAST ? HTML_PLACES_PLAIN : HTML_PLACES_LINKED, out);

@@ -209,7 +209,7 @@ void
 html_round_end(const struct view *before, const struct view *after, const struct events *ev,
     const struct names *names, struct buf *out)
 {
-	const struct svg_options options = { .is_for = SVG_INLINE };
+	const struct svg_options options = { .is_for = SVG_INLINE, .only_also = true };
 	struct draw_ended *r = mem_new(sizeof *r);
 	unsigned seen = 0;
 

@@ -17,9 +17,9 @@ static const char *const lines[] = {
 	".panel:has(.chosen) { outline: 3px solid var(--link); }",
 	/* all of the panel can be clicked */
 	".panel .can::after { content: ''; position: absolute; inset: 0; border-radius: .5rem; }",
-	".marks { display: flex; flex-wrap: wrap; gap: .15rem .4rem; align-items: center; }",
-	".marks span { display: inline-flex; align-items: center; gap: .2rem; font-weight: 600; }",
-	".marks svg { width: 1.7rem; height: 1.7rem; }",
+	".marks { display: flex; flex-wrap: wrap; gap: .15rem .3rem; align-items: center; }",
+	".marks span { display: inline-flex; align-items: center; gap: .15rem; font-weight: 600; }",
+	".marks svg { width: 1.5rem; height: 1.5rem; }",
 	".marks .preview svg { width: 2.6rem; height: 2.6rem; outline: 3px dashed var(--link); }",
 	".hand { display: flex; flex-wrap: wrap; gap: .5rem; list-style: none; padding: 0; }",
 	".hand div { border: 2px solid transparent; border-radius: .5rem; padding: .3rem;",

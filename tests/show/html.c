@@ -6,6 +6,7 @@
 
 #include "show/html_frame.h"
 #include "show/html.h"
+#include "show/html_news.h"
 
 struct row {
 	const char *name, *given, *want;
@@ -120,6 +121,58 @@ Test(html, places_are_marked)
 	};
 
 	check(row, sizeof row / sizeof row[0], marked_lines);
+}
+
+static void
+news(const char *s, size_t n, struct buf *out)
+{
+	struct names names = { .n = 0 };
+	struct err err = ERR_INIT;
+
+	(void)names_add(&names, "anna", 4, &err);
+	(void)names_add(&names, "bob", 3, &err);
+	html_news(&names, s, n, out);
+}
+
+#define ITEMS(items) "<ul>\n" items "</ul>\n"
+#define ITEM(text)   "<li>" text "</li>\n"
+#define TWELVE                                                      \
+	"  bob a\n  anna b\n  bob c\n  anna d\n  bob e\n  anna f\n" \
+	"  bob g\n  anna h\n  bob i\n  anna j\n  bob k\n  anna l\n"
+#define TWELVE_ITEMS                                                                           \
+	ITEM("bob a")                                                                          \
+	ITEM("anna b") ITEM("bob c") ITEM("anna d") ITEM("bob e") ITEM("anna f") ITEM("bob g") \
+	    ITEM("anna h") ITEM("bob i") ITEM("anna j") ITEM("bob k") ITEM("anna l")
+
+Test(html, news_of_a_seat_are_one_line)
+{
+	static const struct row row[] = {
+		{ "nothing", "", "" },
+		{ "one seat", "  anna lays ns at 1,0\n  anna draws a card\n",
+		    ITEMS(ITEM("anna lays ns at " LINK("1,0", "1,0") "; draws a card")) },
+		{ "two seats", "  anna draws a card\n  bob draws a card\n",
+		    ITEMS(ITEM("anna draws a card") ITEM("bob draws a card")) },
+		{ "the own seat", "  you lay ns at 1,0\n  you draw map\n",
+		    ITEMS(ITEM("you lay ns at " LINK("1,0", "1,0") "; draw map")) },
+		{ "no seat", "  the goblin creeps on\n  the goblin attacks anna\n",
+		    ITEMS(ITEM("the goblin creeps on") ITEM("the goblin attacks anna")) },
+		{ "a line that goes on",
+		    "  anna looks at\n    the role\n  anna draws\n    a card\n",
+		    ITEMS(ITEM("anna looks at the role; draws a card")) },
+		{ "what was said stays apart", "  anna says:\n    | x\n  anna draws a card\n",
+		    ITEMS(ITEM("anna says:<blockquote class=\"said\" dir=\"auto\">x</blockquote>\n")
+			    ITEM("anna draws a card")) },
+		{ "places of an earlier round are text",
+		    "  anna lays ns at 1,0\n  round 2 begins\n  bob lays ns at 1,0\n",
+		    ITEMS(ITEM("anna lays ns at 1,0"))
+			ITEMS(ITEM("round 2 begins") ITEM("bob lays ns at " LINK("1,0", "1,0"))) },
+		{ "thirteen are shown", "  anna x\n" TWELVE, ITEMS(ITEM("anna x") TWELVE_ITEMS) },
+		{ "of more, the first are folded up", "  bob x\n  anna y\n" TWELVE,
+		    "<details>\n<summary>2 earlier lines</summary>\n" ITEMS(
+			ITEM("bob x") ITEM("anna y")) "</details>\n" ITEMS(TWELVE_ITEMS) },
+	};
+
+	check(row, sizeof row / sizeof row[0], news);
 }
 
 /* The hash callback of tests: appends the number of bytes. */

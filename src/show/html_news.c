@@ -1,0 +1,93 @@
+/* News on a page: what a seat did in a row is one entry, and old entries are folded up. */
+#include "show/html_news.h"
+
+#include <string.h>
+
+#include "show/html.h"
+
+/* Returns the length of the subject of an entry that other entries may share, with the blank after
+ * it: a seat or "you"; 0: none, also if somebody is quoted in it. */
+static size_t
+subject(const struct names *names, const char *s, size_t n)
+{
+	static const char quoted[] = "\n    | ";
+	const size_t word = n > 2 ? strcspn(s + 2, " \n") : 0;
+
+	if (word + 3 > n || s[2 + word] != ' ' || memmem(s, n, quoted, sizeof quoted - 1) != NULL)
+		return 0;
+	if (names_find(names, s + 2, word) == SEAT_NONE &&
+	    (word != 3 || memcmp(s + 2, "you", 3) != 0))
+		return 0;
+	return 2 + word + 1;
+}
+
+/* Returns the length of the entry at s: to the next one. */
+static size_t
+entry_length(const char *s)
+{
+	size_t n = strcspn(s, "\n");
+
+	while (s[n] == '\n' && strncmp(s + n + 1, "    ", 4) == 0)
+		n += 1 + strcspn(s + n + 1, "\n");
+	return n + (s[n] == '\n');
+}
+
+/* The news with one entry for what a seat did in a row: "anna lays ns at 1,0; draws a card". */
+struct news {
+	struct buf lines;
+	size_t n, round; /* entries; offset of the one with which the newest round begins, or 0 */
+	size_t at[HTML_NEWS_MAX];
+};
+
+static void
+join_entries(const struct names *names, const char *lines, size_t n_lines, struct news *out)
+{
+	const char *last = "";
+	size_t shared = 0;
+
+	for (size_t i = 0, n; i < n_lines; i += n) {
+		const char *s = lines + i;
+		const size_t own = subject(names, s, n = entry_length(s));
+
+		if (own > 0 && own == shared && memcmp(s, last, own) == 0) {
+			out->lines.n--; /* the line end */
+			buf_str(&out->lines, "; ");
+			buf_add(&out->lines, s + own, n - own);
+			continue;
+		}
+		if (strncmp(s, "  round ", 8) == 0 && s[8] >= '0' && s[8] <= '9')
+			out->round = out->lines.n;
+		out->at[out->n++ % HTML_NEWS_MAX] = out->lines.n;
+		buf_add(&out->lines, s, n);
+		last = s;
+		shared = own;
+	}
+}
+
+/* Appends the lines between two offsets. Places before `round` are on a board that is gone. */
+static void
+put_span(const struct news *news, size_t from, size_t to, struct buf *out)
+{
+	const size_t round = news->round, split = round < from ? from : round < to ? round : to;
+
+	html_lines(news->lines.p + from, split - from, HTML_PLACES_PLAIN, out);
+	html_lines(news->lines.p + split, to - split, HTML_PLACES_LINKED, out);
+}
+
+void
+html_news(const struct names *names, const char *s, size_t n, struct buf *out)
+{
+	struct news news = { .n = 0 };
+	size_t from = 0;
+
+	join_entries(names, s, n, &news);
+	if (news.n > HTML_NEWS_MAX + 1) {
+		from = news.at[news.n % HTML_NEWS_MAX];
+		buf_fmt(out, "<details>\n<summary>%zu earlier lines</summary>\n",
+		    news.n - HTML_NEWS_MAX);
+		put_span(&news, 0, from, out);
+		buf_str(out, "</details>\n");
+	}
+	put_span(&news, from, news.lines.n, out);
+	buf_wipe(&news.lines);
+}
