@@ -165,7 +165,7 @@ put_main(const struct html_page *p, struct buf *out)
 
 	buf_str(out, "<main>\n<div class=\"wide\" id=\"table\">\n");
 	html_board(&table, out);
-	buf_str(out, "</div>\n<div class=\"side\">\n");
+	buf_str(out, "</div>\n<div class=\"rest\">\n<div class=\"side\">\n");
 	if (p->own != NULL)
 		html_orders(p, out);
 	put_seats(p, &table, out);
@@ -173,7 +173,7 @@ put_main(const struct html_page *p, struct buf *out)
 	for (unsigned i = 0; i < p->n_blocks; i++)
 		put_block(p, i, out);
 	put_trust(p, out);
-	buf_str(out, "</div>\n</main>\n");
+	buf_str(out, "</div>\n</div>\n</main>\n");
 }
 
 void

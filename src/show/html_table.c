@@ -261,8 +261,7 @@ html_summary(
 	buf_str(&cell[0][SEAT], "Seat");
 	buf_str(&cell[0][ROLE], "Role");
 	for (unsigned r = 0; r < s->rounds; r++)
-		buf_fmt(
-		    &cell[0][ROUNDS + r], s->rounds == 1 ? "Gold" : "Gold after round %u", r + 1);
+		buf_fmt(&cell[0][ROUNDS + r], s->rounds == 1 ? "Gold" : "Round %u", r + 1);
 	buf_str(&cell[0][BROKE], "Broke tools");
 	buf_str(&cell[0][MISSED], "Turns missed");
 	for (unsigned i = 0; i < names->n; i++) {

@@ -2,6 +2,7 @@
 #include "show/html_frame.h"
 
 static const char *const lines[] = {
+	".rest { display: contents; }",
 	".panels { list-style: none; padding: 0; margin: 0; display: grid; gap: .5rem;",
 	"	grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr)); }",
 	".panel { position: relative; border: 1px solid var(--line); border-radius: .5rem;",
@@ -80,11 +81,32 @@ static const char *const lines[] = {
 	"	.hand svg { width: 3rem; }",
 	"	.hand code { font-size: .7rem; }",
 	"	.panels { grid-template-columns: minmax(0, 1fr); }",
-	"	th, td { padding-right: .3rem; }",
+	"	th, td { padding-right: .3rem; overflow-wrap: anywhere; }",
 	"}",
+	/* A sheet of A4. The board has the room that the rest leaves, up to all of the width. */
 	"@media print {",
-	"	.size, .panel em.new { display: none; }",
-	"	.panels { gap: 1mm; grid-template-columns: repeat(auto-fill, minmax(32mm, 1fr)); }",
+	"	@page { size: A4; }",
+	"	body:has(#table) { height: 276mm; display: flex; flex-direction: column; }",
+	/* contain: a sheet is laid out like a screen, so nothing of it moves to a second one */
+	"	body > main:has(#table) { contain: size; flex: 1; min-height: 0; align-items: "
+	"stretch;",
+	"		grid-template-columns: minmax(0, 1fr);",
+	"		grid-template-rows: minmax(60mm, max-content) min-content; }",
+	"	#table { min-height: 0; display: flex; flex-direction: column; }",
+	"	#table section, #table .board { min-height: 0; display: flex; flex-direction: "
+	"column; }",
+	"	#table .board svg { min-height: 0; max-height: none; width: 100%; flex: 0 1 auto; "
+	"}",
+	"	.board.past svg { max-height: 50mm; }",
+	"	main > .rest { display: block; columns: 2; column-gap: 1.5mm; }",
+	"	.rest .told { margin-top: 1.5mm; }",
+	"	main > .rest section { break-inside: auto; }",
+	"	.rest table { break-inside: avoid; }",
+	"	main:has(#table) ~ footer { display: none; }",
+	"	.rest h2 { break-after: avoid; }",
+	"	.rest th, .rest td { padding: .2mm 1mm .2mm 0; }",
+	"	.size, .panel em.new, .under { display: none; }",
+	"	.panels { gap: 1mm; grid-template-columns: repeat(auto-fill, minmax(28mm, 1fr)); }",
 	"	.panel { padding: .5mm 1mm; min-height: 0; break-inside: avoid; }",
 	"	.panel em { font-size: 1em; padding: 0 1mm; }",
 	"	.marks svg { width: 4mm; height: 4mm; }",
