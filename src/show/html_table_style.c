@@ -105,6 +105,9 @@ static const char *const lines[] = {
 	"	main:has(#table) ~ footer { display: none; }",
 	"	.rest h2 { break-after: avoid; }",
 	"	.rest th, .rest td { padding: .2mm 1mm .2mm 0; }",
+	/* few seats leave room for larger letters */
+	"	body:has(#table):not(:has(.panel:nth-child(6))) { font-size: 10pt; }",
+	"	body:has(#table):not(:has(.panel:nth-child(6))) .hand svg { width: 15mm; }",
 	"	.size, .panel em.new, .under { display: none; }",
 	"	.panels { gap: 1mm; grid-template-columns: repeat(auto-fill, minmax(28mm, 1fr)); }",
 	"	.panel { padding: .5mm 1mm; min-height: 0; break-inside: avoid; }",

@@ -136,13 +136,10 @@ news(const char *s, size_t n, struct buf *out)
 
 #define ITEMS(items) "<ul>\n" items "</ul>\n"
 #define ITEM(text)   "<li>" text "</li>\n"
-#define TWELVE                                                      \
-	"  bob a\n  anna b\n  bob c\n  anna d\n  bob e\n  anna f\n" \
-	"  bob g\n  anna h\n  bob i\n  anna j\n  bob k\n  anna l\n"
-#define TWELVE_ITEMS                                                                           \
-	ITEM("bob a")                                                                          \
-	ITEM("anna b") ITEM("bob c") ITEM("anna d") ITEM("bob e") ITEM("anna f") ITEM("bob g") \
-	    ITEM("anna h") ITEM("bob i") ITEM("anna j") ITEM("bob k") ITEM("anna l")
+#define FOUR(item)   item("bob a") item("anna b") item("bob c") item("anna d")
+#define ENTRY(text)  "  " text "\n"
+#define TWELVE       FOUR(ENTRY) FOUR(ENTRY) FOUR(ENTRY)
+#define TWELVE_ITEMS FOUR(ITEM) FOUR(ITEM) FOUR(ITEM)
 
 Test(html, news_of_a_seat_are_one_line)
 {
