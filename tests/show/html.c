@@ -146,11 +146,11 @@ Test(html, news_of_a_seat_are_one_line)
 	static const struct row row[] = {
 		{ "nothing", "", "" },
 		{ "one seat", "  anna lays ns at 1,0\n  anna draws a card\n",
-		    ITEMS(ITEM("anna lays ns at " LINK("1,0", "1,0") "; draws a card")) },
+		    ITEMS(ITEM("anna lays ns at " LINK("1_0", "1,0", "1,0") "; draws a card")) },
 		{ "two seats", "  anna draws a card\n  bob draws a card\n",
 		    ITEMS(ITEM("anna draws a card") ITEM("bob draws a card")) },
 		{ "the own seat", "  you lay ns at 1,0\n  you draw map\n",
-		    ITEMS(ITEM("you lay ns at " LINK("1,0", "1,0") "; draw map")) },
+		    ITEMS(ITEM("you lay ns at " LINK("1_0", "1,0", "1,0") "; draw map")) },
 		{ "no seat", "  the goblin creeps on\n  the goblin attacks anna\n",
 		    ITEMS(ITEM("the goblin creeps on") ITEM("the goblin attacks anna")) },
 		{ "a line that goes on",
@@ -161,8 +161,8 @@ Test(html, news_of_a_seat_are_one_line)
 			    ITEM("anna draws a card")) },
 		{ "places of an earlier round are text",
 		    "  anna lays ns at 1,0\n  round 2 begins\n  bob lays ns at 1,0\n",
-		    ITEMS(ITEM("anna lays ns at 1,0"))
-			ITEMS(ITEM("round 2 begins") ITEM("bob lays ns at " LINK("1,0", "1,0"))) },
+		    ITEMS(ITEM("anna lays ns at 1,0")) ITEMS(
+			ITEM("round 2 begins") ITEM("bob lays ns at " LINK("1_0", "1,0", "1,0"))) },
 		{ "thirteen are shown", "  anna x\n" TWELVE, ITEMS(ITEM("anna x") TWELVE_ITEMS) },
 		{ "of more, the first are folded up", "  bob x\n  anna y\n" TWELVE,
 		    "<details>\n<summary>2 earlier lines</summary>\n" ITEMS(
