@@ -127,6 +127,15 @@ write_svg(const struct svg_options *options, struct box box, const char *title, 
 
 /* ---- the table --------------------------------------------------------------------------------- */
 
+/* Returns how the rock of a place is turned, in quarters, so that neighbours differ. */
+static unsigned
+rock_at(int x, int y)
+{
+	const unsigned a = (unsigned)(x + 64), b = (unsigned)(y + 64);
+
+	return (a * 3 + b * 7 + a * b / 3) % EDGES;
+}
+
 static void
 write_cell(const struct board_layout *c, unsigned i, const struct svg_options *options,
     const char *title, struct buf *out)
@@ -145,7 +154,7 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *o
 		svg_text(title, &cell);
 		buf_str(&cell, "</title>");
 	}
-	svg_picture(&c->picture[i], &cell);
+	svg_picture(&c->picture[i], rock_at(at->x, at->y), &cell);
 	buf_str(&cell, "</g>\n");
 	if (options->defs != NULL)
 		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", defs_add(options->defs, &cell));
@@ -295,7 +304,7 @@ svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg
 		    (struct card_reach){ .any = 15 });
 	else
 		picture_hand(&p, rules, card, flipped);
-	svg_picture(&p, &body);
+	svg_picture(&p, 0, &body);
 	write_svg(&card_options, box, card == CARD_HIDDEN ? "a card" : name, "", &body, out);
 	buf_release(&body);
 }

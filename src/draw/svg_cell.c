@@ -102,6 +102,8 @@ write_floor(bool lit, const struct way *way, struct buf *out)
 {
 	write_path(lit ? "w" : "cw", way, END_TIMBER, out);
 	write_path(lit ? "l" : "c", way, END_FLOOR, out);
+	if (lit)
+		write_path("r", way, END_FLOOR, out);
 }
 
 /* Returns whose the edge is: 1 green, 2 blue, 3 both. */
@@ -235,10 +237,10 @@ static struct svg_xy
 thing_xy(const struct picture_item *t)
 {
 	static const struct svg_xy corner[] = {
-		[ON_CORNER_NE] = { 34, -34 },
-		[ON_CORNER_SE] = { 34, 34 },
-		[ON_CORNER_SW] = { -34, 34 },
-		[ON_CORNER_NW] = { -34, -34 },
+		[ON_CORNER_NE] = { 32, -32 },
+		[ON_CORNER_SE] = { 32, 32 },
+		[ON_CORNER_SW] = { -32, 32 },
+		[ON_CORNER_NW] = { -32, -32 },
 	};
 	if (t->shape == SHAPE_BRIDGE)
 		return (struct svg_xy){ 0, 0 }; /* its planks are at the crossing */
@@ -257,6 +259,15 @@ write_letter(const struct picture_item *t, int y, const char *class, struct buf 
 	buf_fmt(out, "<text class=\"a-%s\" y=\"%d\">", class, y);
 	svg_text(letter, out);
 	buf_str(out, "</text>");
+}
+
+static bool
+is_blind(uint8_t tunnel, uint8_t edges)
+{
+	for (unsigned e = 0; e < EDGES; e++)
+		if (edges == EDGE_BIT(e))
+			return tunnel_side(tunnel, e) == 3;
+	return false;
 }
 
 /* True if a figure stands on this space, or the own dwarf reaches it this turn. */
@@ -287,6 +298,8 @@ write_thing(const struct card_picture *p, const struct picture_item *t, struct b
 {
 	struct svg_xy at = thing_xy(t);
 
+	if (t->on == ON_GOLD && is_blind(p->tunnel, t->where))
+		at = along(t->where, 12); /* not over the end of the arm */
 	if (t->shape == SHAPE_ROOM && !is_used(p, t->where))
 		return;
 	if (t->shape == SHAPE_WEB) {
@@ -363,19 +376,37 @@ write_tools(const struct card_def *def, struct buf *out)
 	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct svg_xy){ 0, 0 }, out);
 }
 
-/* Draws the initials of its words, such as "ys": unique among the roles of a game. */
-static void
-write_role(const char *role, struct buf *out)
-{
-	const char *second = strchr(role, '-');
+/* The figure of a role, the class of its cap or cloak, and what it has with it. */
+static const struct {
+	const char *glyph, *class, *with;
+} role_face[ROLE_COUNT] = {
+	[ROLE_MINER] = { "miner", "wd", NULL },
+	[ROLE_SABOTEUR] = { "sab", "ck", NULL },
+	[ROLE_GREEN] = { "miner", "gn", NULL },
+	[ROLE_BLUE] = { "miner", "bl", NULL },
+	[ROLE_BOSS] = { "boss", "ck", NULL },
+	[ROLE_PROFITEER] = { "profiteer", "ck", NULL },
+	[ROLE_GEOLOGIST] = { "geologist", "ck", NULL },
+	[ROLE_YELLOW_LOYAL] = { "miner", "cy", NULL },
+	[ROLE_YELLOW_SABOTEUR] = { "sab", "cy", NULL },
+	[ROLE_BLUE_LOYAL] = { "miner", "cb", NULL },
+	[ROLE_BLUE_SABOTEUR] = { "sab", "cb", NULL },
+	[ROLE_SELFISH] = { "miner", "go", "gold" },
+};
 
-	write_use("person", (struct svg_xy){ 0, 0 }, out);
-	if (second != NULL)
-		buf_fmt(out,
-		    "<text class=\"a-tk\" y=\"24\" transform=\"scale(.9)\">%.1s%.1s</text>", role,
-		    second + 1);
-	else
-		buf_fmt(out, "<text class=\"a-tk\" y=\"22\">%.1s</text>", role);
+/* Draws a role, and the initials of its words, such as "ys": unique among the roles of a game. */
+static void
+write_role(enum role role, struct buf *out)
+{
+	const char *name = role_name(role), *second = strchr(name, '-');
+
+	if (role_face[role].glyph != NULL)
+		buf_fmt(out, "<use class=\"a-%s\" href=\"#adit-%s\"/>", role_face[role].class,
+		    role_face[role].glyph);
+	if (role_face[role].with != NULL)
+		write_use(role_face[role].with, (struct svg_xy){ 26, 28 }, out);
+	buf_fmt(out, "<text class=\"a-tk a-sm\" x=\"-29\" y=\"-23\">%.1s%.1s</text>", name,
+	    second != NULL ? second + 1 : "");
 }
 
 static void
@@ -387,14 +418,14 @@ write_hand(const struct card_def *def, struct buf *out)
 		write_use("treasure", (struct svg_xy){ 0, -12 }, out);
 		buf_fmt(out, "<text class=\"a-tk\" y=\"38\">%u</text>", (unsigned)def->value);
 	} else if (def->class == CARD_ROLE) {
-		write_role(role_name(def->role), out);
+		write_role((enum role)def->role, out);
 	} else if (def->action == ACTION_BREAK || def->action == ACTION_REPAIR) {
 		write_tools(def, out);
 	} else {
 		bool small = is_small(def->action);
 
 		if (small)
-			buf_str(out, "<g transform=\"scale(1.6)\">");
+			buf_str(out, "<g transform=\"scale(2)\">");
 		for (unsigned k = 0; k < FACE; k++)
 			if (face_of[def->action][k] != NULL)
 				write_use(face_of[def->action][k], centre, out);
@@ -404,7 +435,7 @@ write_hand(const struct card_def *def, struct buf *out)
 }
 
 void
-svg_picture(const struct card_picture *p, struct buf *out)
+svg_picture(const struct card_picture *p, unsigned turned, struct buf *out)
 {
 	static const char *const back[] = {
 		[BACK_ROCK] = "rock",
@@ -416,7 +447,7 @@ svg_picture(const struct card_picture *p, struct buf *out)
 
 	if (p->back == BACK_NONE)
 		return;
-	write_use(is_back ? "down" : back[p->back], (struct svg_xy){ 0, 0 }, out);
+	write_turned(is_back ? "down" : back[p->back], p->back == BACK_HAND ? 0 : turned, out);
 	if (p->back == BACK_FRAME)
 		write_use("frame", (struct svg_xy){ 0, 0 }, out);
 	write_walks(p, out);

@@ -32,14 +32,15 @@ static struct crowd
 crowd_of(unsigned part, unsigned n, bool alone)
 {
 	const bool inside = part < PART_N || part > PART_W;
-	const unsigned most = alone ? 8 : inside ? 2 : 3;
+	const bool upright = part == PART_E || part == PART_W;
+	const unsigned most = alone ? 8 : inside || upright ? 2 : 3;
 	struct crowd c = { .n = n, .shown = n <= most ? n : most - 1, .per = alone ? 4 : most };
 	const unsigned slots = c.shown + (n > c.shown), lines = (slots + c.per - 1) / c.per;
 	const unsigned longest = slots < c.per ? slots : c.per;
 	int along, across;
 
-	c.step = alone ? 23 : 18;
-	c.upright = part == PART_E || part == PART_W;
+	c.step = alone ? 23 : inside ? 18 : 22;
+	c.upright = upright;
 	c.at = svg_part_xy(part);
 	along = (int)((longest - 1) * c.step / 2) + FIGURE_HALF;
 	across = (int)lines * FIGURE_HALF;
@@ -76,7 +77,7 @@ write_figure(const struct picture_item *t, struct svg_xy at, struct buf *out)
 		    (unsigned)t->seat % SEAT_SHAPES);
 		if (clan[t->clan].hat != NULL)
 			buf_fmt(out, "<use href=\"#adit-%s\"/>", clan[t->clan].hat);
-		buf_str(out, "<text class=\"a-tk\" y=\"12\">");
+		buf_str(out, "<text class=\"a-tk a-sm\" y=\"12\">");
 		svg_text(letter, out);
 		buf_str(out, "</text>");
 	} else {
@@ -85,22 +86,23 @@ write_figure(const struct picture_item *t, struct svg_xy at, struct buf *out)
 	buf_str(out, "</g>");
 }
 
+/* Draws the last figure first: the one above it covers its hat, never its letter. */
 static void
 write_crowd(const struct card_picture *p, unsigned part, const struct crowd *c, struct buf *out)
 {
-	unsigned k = 0;
+	unsigned k = c->n;
 
-	for (unsigned i = 0; i < p->n_thing && k < c->shown; i++)
-		if (p->thing[i].shape >= SHAPE_RAT && p->thing[i].where == part)
-			write_figure(&p->thing[i], slot_xy(c, k++), out);
 	if (c->shown < c->n) {
-		const struct svg_xy at = slot_xy(c, k);
+		const struct svg_xy at = slot_xy(c, c->shown);
 
 		buf_fmt(out,
 		    "<g transform=\"translate(%d %d)\"><use href=\"#adit-more\"/><text "
-		    "class=\"a-tk a-sm\" y=\"7\">+%u</text></g>",
+		    "class=\"a-tk a-sm\" y=\"9\">+%u</text></g>",
 		    at.x, at.y, c->n - c->shown);
 	}
+	for (unsigned i = p->n_thing; i-- > 0;)
+		if (p->thing[i].shape >= SHAPE_RAT && p->thing[i].where == part && --k < c->shown)
+			write_figure(&p->thing[i], slot_xy(c, k), out);
 }
 
 void

@@ -30,9 +30,9 @@ void svg_used(const char *text, struct buf *out);
 /* Writes plain text as XML: escapes markup, and replaces characters invalid in XML by '?'. */
 void svg_text(const char *s, struct buf *out);
 
-/* Writes the card around 0,0, without its position. Items are in the order of the picture, figures
- * last. */
-void svg_picture(const struct card_picture *p, struct buf *out);
+/* Writes the card around 0,0, without its position. turned: quarters by which its rock is turned.
+ * Items are in the order of the picture, then figures, then webs. */
+void svg_picture(const struct card_picture *p, unsigned turned, struct buf *out);
 
 /* A position in a drawing. svg_part_xy returns that of a space (PART_) around 0,0 of its card. */
 struct svg_xy {

@@ -229,7 +229,7 @@ draw_mute(const struct rules *rules, unsigned card, struct buf *out)
 		    (struct card_reach){ .any = 15 });
 	else
 		picture_hand(&p, rules, (card_id)card, false);
-	svg_picture(&p, out);
+	svg_picture(&p, 0, out);
 }
 
 /* Two kinds of card must have different drawings. A path card in the hand shows its level in the
@@ -340,7 +340,7 @@ draw_crowd(const uint8_t n[static PART_T + 1], struct buf *out)
 				.seat = seat,
 				.clan = seat % PICTURE_CLANS,
 				.letter = (char)('A' + seat) });
-	svg_picture(&p, out);
+	svg_picture(&p, 0, out);
 }
 
 /* All figures of a card are shown or counted, and all have one size. */
