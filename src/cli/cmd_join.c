@@ -81,23 +81,33 @@ confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct parsed_o
 	    verify_share(&ctx->user, r, &out->o.b, err);
 }
 
+/* The digest is an operand, as for read, or that of -d, as for sign. */
+static int
+answer(struct ctx *ctx, int argc, char **argv, order_maker *make, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+
+	if (argc > 0 && o->digest != NULL)
+		return err_set(
+		    err, ERR_USAGE, "two digests are named: \"%s\" and that of --digest", argv[0]);
+	return order_give(ctx, argc > 0 ? argv[0] : o->digest, true, make, NULL, err);
+}
+
 static int
 run_join(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	(void)argc, (void)argv;
-	return order_give(ctx, true, join, NULL, err);
+	return answer(ctx, argc, argv, join, err);
 }
 
 static int
 run_confirm(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	(void)argc, (void)argv;
-	return order_give(ctx, true, confirm, NULL, err);
+	return answer(ctx, argc, argv, confirm, err);
 }
 
 const struct cmd cmd_join = {
 	.name = "join",
-	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]...",
+	.synopsis = "[-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]... [DIGEST|-]",
 	.summary = "take a seat at a table: answer the host's invitation",
 	.text = "Prints an order to send to the host.  It contains your public keys and a "
 		"commitment to your share of the shuffle.  The share is derived from your key, so "
@@ -108,13 +118,14 @@ const struct cmd cmd_join = {
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_join,
 	.opt_rule = opt_join_rule,
+	.args_max = 1,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_join,
 };
 
 const struct cmd cmd_confirm = {
 	.name = "confirm",
-	.synopsis = "[-d DIGEST] [-k KEY] [OPTION]...",
+	.synopsis = "[-k KEY] [OPTION]... [DIGEST|-]",
 	.summary = "reveal your share of the shuffle, when all seats are taken",
 	.text = "Prints an order to send to the host.  Before it reveals anything, adit checks "
 		"that the digest lists a commitment of every seat, no two the same, and yours as "
@@ -122,6 +133,7 @@ const struct cmd cmd_confirm = {
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_OF_SEAT | NEED_KEEPING,
 	.opt = opt_confirm,
+	.args_max = 1,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_confirm,
 };

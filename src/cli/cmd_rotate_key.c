@@ -49,7 +49,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	to = load_new(ctx, o->to, err);
 	if (to == NULL)
 		return -1;
-	result = order_give(ctx, false, make, to, err);
+	result = order_give(ctx, o->digest, false, make, to, err);
 	keys_free(to);
 	return result;
 }

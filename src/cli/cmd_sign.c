@@ -130,11 +130,12 @@ order_wish_make(struct ctx *ctx, const struct player_read *r, void *arg, struct 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
+	const struct order_opt *o = ctx->opt;
 	struct order_input w = { .text = BUF_INIT };
-	int result = order_wish_read(ctx->opt, argc, argv, &w, err);
+	int result = order_wish_read(o, argc, argv, &w, err);
 
 	if (result == 0)
-		result = order_give(ctx, false, order_wish_make, &w.order, err);
+		result = order_give(ctx, o->digest, false, order_wish_make, &w.order, err);
 	buf_wipe(&w.text);
 	return result;
 }

@@ -144,16 +144,16 @@ order_make(struct ctx *ctx, const struct buf *text, bool deals, order_maker *mak
 }
 
 int
-order_give(struct ctx *ctx, bool deals, order_maker *make, void *arg, struct err *err)
+order_give(
+    struct ctx *ctx, const char *digest, bool deals, order_maker *make, void *arg, struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
 	struct buf text = BUF_INIT, block = BUF_INIT;
 	struct player_read r;
 	struct parsed_order order;
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = digest_input_acted_on(ctx, o->digest, !deals, &text, err);
+	result = digest_input_acted_on(ctx, digest, !deals, &text, err);
 	if (result == 0)
 		result = order_make(ctx, &text, deals, make, arg, &r, &order, &block, err);
 	if (result == 0)

@@ -50,12 +50,13 @@ typedef int order_maker(struct ctx *ctx, const struct player_read *r, void *arg,
     struct parsed_order *order, struct err *err);
 
 /*
- * Reads and verifies the digest, then calls `make` to make the order. With --export writes it for
+ * Reads and verifies the digest (as digest_input_acted_on), then calls `make` to make the order. With --export writes it for
  * stock minisign. Prints it sealed to the host, or in clear (--clear). `deals`: an answer before
  * the deal. Then a folder is read whole, and a player without a view reads the public part; `make`
  * must report what is wrong.
  */
-int order_give(struct ctx *ctx, bool deals, order_maker *make, void *arg, struct err *err);
+int order_give(
+    struct ctx *ctx, const char *digest, bool deals, order_maker *make, void *arg, struct err *err);
 
 /* The same for digests in a text. Stores the order and appends its block instead of printing it.
  * *r is empty; the caller releases it. The caller wipes *order. */

@@ -517,7 +517,7 @@ add_how(const struct compose *c, struct buf *out)
 	case SUBJECT_CONFIRM:
 		buf_fmt(out,
 		    "\nAll have joined.  Save the attached file, and confirm:\n\n"
-		    "    adit confirm -d %s > answer.txt\n\n"
+		    "    adit confirm %s > answer.txt\n\n"
 		    "Answer this mail with answer.txt, in the text or attached.\n",
 		    file);
 		break;

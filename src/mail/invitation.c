@@ -139,7 +139,7 @@ invitation_join(const struct invitation *v, const char *save, const char *send, 
 	else
 		buf_str(out, "    adit join");
 	buf_fmt(out,
-	    " -d %s > answer.txt\n\n"
+	    " %s > answer.txt\n\n"
 	    "%s with answer.txt, in the text or attached.\n"
 	    "%s\n",
 	    v->file, send,

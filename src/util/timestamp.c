@@ -200,15 +200,35 @@ timestamp_span(const char *s, int64_t *seconds)
 	return -1;
 }
 
+/* Appends " UTC", " UTC+1" or " UTC-3:30" to n bytes. Names of zones differ between platforms, and
+ * several zones share one. */
+static void
+add_zone(const struct tm *tm, size_t n, char out[static TIMESTAMP_LOCAL])
+{
+	char zone[sizeof "+hhmm"];
+	const bool is_known = strftime(zone, sizeof zone, "%z", tm) == sizeof zone - 1;
+
+	if (!is_known || strcmp(zone + 1, "0000") == 0)
+		(void)snprintf(out + n, TIMESTAMP_LOCAL - n, " UTC");
+	else
+		(void)snprintf(out + n, TIMESTAMP_LOCAL - n, " UTC%c%.*s%s%s", zone[0],
+		    zone[1] == '0' ? 1 : 2, zone[1] == '0' ? zone + 2 : zone + 1,
+		    strcmp(zone + 3, "00") == 0 ? "" : ":",
+		    strcmp(zone + 3, "00") == 0 ? "" : zone + 3);
+}
+
 void
 timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL])
 {
 	const time_t then = (time_t)t;
 	struct tm tm;
+	size_t n;
 
 	if (localtime_r(&then, &tm) == NULL ||
-	    strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M %Z", &tm) == 0)
+	    (n = strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M", &tm)) == 0)
 		timestamp_text(t, out);
+	else
+		add_zone(&tm, n, out);
 }
 
 void

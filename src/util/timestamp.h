@@ -37,7 +37,7 @@ int timestamp_span(const char *s, int64_t *seconds);
 enum { TIMESTAMP_SPAN_LEN = 10 }; /* without NUL */
 void timestamp_span_text(int64_t seconds, char out[static TIMESTAMP_SPAN_LEN + 1]);
 
-/* Formats a time in the zone of TZ: "2026-11-21 18:52 CET". Signed text uses UTC instead. */
+/* Formats a time in the zone of TZ: "2026-11-21 18:52 UTC+1". Signed text uses UTC instead. */
 enum { TIMESTAMP_LOCAL = 64 };
 void timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL]);
 struct buf;

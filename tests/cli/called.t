@@ -49,7 +49,7 @@ ok "... byte for byte" cmp made turns/000000.txt
 like "... and status too" "$(adit status --json again.db)" '*"display":"Anna Müller"*'
 
 # ---- times
-for row in 'UTC 17:52.UTC' 'Europe/Berlin 18:52.CET' 'Asia/Kolkata 23:22.IST'; do
+for row in 'UTC 17:52.UTC' 'Europe/Berlin 18:52.UTC+1' 'Asia/Kolkata 23:22.UTC+5:30'; do
 	zone=${row% *}
 	time=$(echo "${row#* }" | tr . ' ')
 	TZ=$zone adit read . -k anna > out
@@ -63,7 +63,7 @@ TZ=Asia/Kolkata adit new zone.db -k host --rules saboteur --trusted-host --limit
 	--seat anna --seat bob --seat carl --option first=anna --now "$now" --out zone > /dev/null
 ok "what is signed has UTC" grep -qx 'time: 2026-11-21T17:52:14Z' zone/turns/000000.txt
 like "status: by when" "$(TZ=Asia/Kolkata adit status zone.db --now "$now")" \
-	'* by 2026-11-22 23:22 IST*'
+	'* by 2026-11-22 23:22 UTC+5:30*'
 # Sorted after those that are due, earliest first: those not due, and those that cannot be read.
 for limit in 3d 2d; do
 	adit new "$limit.db" -k host --rules saboteur --trusted-host --limit "$limit" --id "t$limit" \

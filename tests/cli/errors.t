@@ -362,6 +362,16 @@ adit sign -k anna -d turns --say hello > greeting
 cli 0 "... and who applies" apply cave.db greeting --now 2026-11-18T16:53:00Z
 said "warning: the clock is * days before digest"
 
+# ---- the digest that an answer is for
+for verb in join confirm; do
+	exits 2 "$verb: two digests" adit $verb -k anna -d turns turns
+	said 'two digests are named: "turns" and that of --digest'
+	exits 2 "$verb: two operands" adit $verb -k anna turns turns
+	exits 5 "$verb: no such file" adit $verb -k anna none.txt
+	said "cannot open none.txt: No such file or directory"
+	ok "... prints nothing" test ! -s out
+done
+
 # ---- nothing of it is left lying about
 if ! test -r /proc/self/limits; then
 	skip "no core file" "no /proc here"

@@ -11,10 +11,10 @@ adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --i
 cp cave.db fork.db
 mine=$ADIT_HOME/games/cave
 for who in anna bob carl; do
-	adit join -k $who -d . 2> err | adit apply cave.db --out . > out 2>&1 || exit 99
+	adit join -k $who . 2> err | adit apply cave.db --out . > out 2>&1 || exit 99
 done
 for who in anna bob carl; do
-	adit confirm -k $who -d . 2> err | adit apply cave.db --out . > out 2>&1 || exit 99
+	cat turns/*.txt | adit confirm -k $who - 2> err | adit apply cave.db --out . > out 2>&1 || exit 99
 done
 for turn in 4 5 6; do
 	[ ! -e "turns/00000$((turn + 3)).txt" ] || exit 99
@@ -192,7 +192,7 @@ for who in bob anna; do
 	ADIT_HOME=$tap_dir/elsewhere
 	mkdir -p "$ADIT_HOME"
 	cp keys/*.* "$ADIT_HOME"
-	adit join -k $who -d zero > order 2> err || exit 99
+	adit join -k $who - < zero > order 2> err || exit 99
 	forget
 	adit apply fork.db order > "lie$who" 2> err || exit 99
 	ADIT_HOME=$tap_dir/keys

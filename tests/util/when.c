@@ -142,14 +142,17 @@ Test(when, local)
 		const char *want;
 	} row[] = {
 		{ "UTC", "UTC0", 1795283534, "2026-11-21 17:52 UTC" },
-		{ "east", "CET-1", 1795283534, "2026-11-21 18:52 CET" },
-		{ "west, the day before", "EST5", 1795233600, "2026-11-20 23:00 EST" },
-		{ "half an hour", "IST-5:30", 1795283534, "2026-11-21 23:22 IST" },
+		{ "east", "CET-1", 1795283534, "2026-11-21 18:52 UTC+1" },
+		{ "west, the day before", "EST5", 1795233600, "2026-11-20 23:00 UTC-5" },
+		{ "half an hour", "IST-5:30", 1795283534, "2026-11-21 23:22 UTC+5:30" },
 		{ "summer time", "CET-1CEST,M3.5.0,M10.5.0/3", 1783000000,
-		    "2026-07-02 15:46 CEST" },
+		    "2026-07-02 15:46 UTC+2" },
+		{ "west, half an hour", "NST3:30", 1795283534, "2026-11-21 14:22 UTC-3:30" },
+		{ "two digits", "NZST-12", 1795283534, "2026-11-22 05:52 UTC+12" },
+		{ "another name of UTC", "GMT0", 1795283534, "2026-11-21 17:52 UTC" },
 		{ "the epoch", "UTC0", 0, "1970-01-01 00:00 UTC" },
 		{ "beyond 2038", "UTC0", 2147483648, "2038-01-19 03:14 UTC" },
-		{ "the last second, east", "CET-1", TIMESTAMP_MAX, "10000-01-01 00:59 CET" },
+		{ "the last second, east", "CET-1", TIMESTAMP_MAX, "10000-01-01 00:59 UTC+1" },
 	};
 	const char *zone = getenv("TZ");
 	char out[TIMESTAMP_LOCAL];
