@@ -339,6 +339,36 @@ def leaves(tap, browser):
     os.chdir('..')
 
 
+MARKS = """return Array.from(document.querySelectorAll('svg .a-hv')).map(function (m) {
+    return [m.closest('#table') !== null, Number(m.getAttribute('x')) + 50, Number(m.getAttribute('y')) + 50]; })"""
+
+
+def links(tap, browser):
+    """An event marks its place while the pointer or the focus is on it, and leads there, if it is still there."""
+    table = Table('links', 'saboteur', ['anna', 'bob', 'carl'])
+    table.use()
+    until(table, 6, lambda moves: True)
+    browser.open(table.page(table.folder + '.html'))
+    found = browser.script("""return Array.from(document.querySelectorAll('a.at')).map(function (a) {
+        return [a.dataset.to, document.querySelector(a.getAttribute('href').replace(',', '\\\\,')) !== null]; })""")
+    tap.ok(found and all(there for _, there in found), 'an event leads to a place of the board', found)
+    wrong = []
+    for i, (to, _) in enumerate(found):
+        x, y = (100 * int(n) for n in to.split(','))
+        for act in ("focus()", "dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))"):
+            browser.script("document.querySelectorAll('a.at')[arguments[0]]." + act, i)
+            if browser.script(MARKS) != [[True, x, y]]:
+                wrong.append([to, act, browser.script(MARKS)])
+    tap.equal(wrong, [], '... which is marked under the pointer and the focus')
+    browser.script("document.activeElement.blur()")
+    tap.equal(browser.script(MARKS), [], '... and no longer after that')
+    browser.script("""var a = document.querySelector('a.at'); a.setAttribute('href', '#at99_99');
+        a.dataset.to = '99,99'; scrollTo(0, 0); a.click(); a.focus({ preventScroll: true });""")
+    tap.equal(browser.script("return [scrollY, document.documentElement.scrollWidth <= innerWidth]"), [0, True],
+              'a place that is gone leads nowhere')
+    os.chdir('..')
+
+
 def main():
     if not is_here():
         skip('orders by clicks', 'no chromium with its driver here')
@@ -356,7 +386,7 @@ def main():
         say(tap, browser)
         os.chdir(here)
         by_keyboard(tap, browser)
-        for look in (preview, walk, telephone, leaves):
+        for look in (preview, walk, telephone, leaves, links):
             os.chdir(here)
             look(tap, browser)
         wrong = [entry['message'] for entry in browser.log()]
