@@ -48,12 +48,12 @@ const struct svg_symbol svg_glyph[] = {
 	    "11L26 7M14 11V19\"/>"
 	    "<path class=\"a-q\" d=\"M18 17L25 14M19 13L26 11M8-1L14-4M7-4L13-8M-9 16L-4 13\"/>" },
 	{ "home-green",
-	    "<circle class=\"a-gn a-e\" r=\"22\"/>"
-	    "<circle class=\"a-ci\" r=\"18\"/>"
+	    "<circle class=\"a-gn a-e\" r=\"25\"/>"
+	    "<circle class=\"a-ci\" r=\"20\"/>"
 	    "<text class=\"a-tc\" y=\"9\">G</text>" },
 	{ "home-blue",
-	    "<rect class=\"a-bl a-e\" x=\"-21\" y=\"-21\" width=\"42\" height=\"42\"/><rect "
-	    "class=\"a-ci\" x=\"-17\" y=\"-17\" width=\"34\" height=\"34\"/>"
+	    "<rect class=\"a-bl a-e\" x=\"-24\" y=\"-24\" width=\"48\" height=\"48\"/><rect "
+	    "class=\"a-ci\" x=\"-19\" y=\"-19\" width=\"38\" height=\"38\"/>"
 	    "<text class=\"a-tc\" y=\"9\">B</text>" },
 	{ "exit",
 	    "<path class=\"a-wd a-e\" d=\"M-24 22V-8L0-25L24-8V22Z\"/>"
@@ -126,13 +126,19 @@ const struct svg_symbol svg_glyph[] = {
 	    "<circle class=\"a-j\" cx=\"-8\" r=\"5\"/>"
 	    "<path class=\"a-jc\" d=\"M-3 0H14M8 0V6M13 0V7\"/>"
 	    "<circle class=\"a-jc\" cx=\"-8\" r=\"5\"/>" },
-	{ "room", "<circle class=\"a-rm a-rl\" r=\"14\"/>" },
+	{ "room", "<circle class=\"a-rm a-rl\" r=\"11\"/>" },
 	{ "walk",
-	    "<circle class=\"a-kh\" r=\"22\"/>"
-	    "<circle class=\"a-kw\" r=\"22\"/>" },
+	    "<path class=\"a-kh\" d=\"M-22-46V-35M22-46V-35\"/>"
+	    "<path class=\"a-kw\" d=\"M-22-46V-35M22-46V-35\"/>" },
+	{ "walk-mid",
+	    "<path class=\"a-kh\" d=\"M-22-31V-22H-31M22-31V-22H31M22 31V22H31M-22 31V22H-31\"/>"
+	    "<path class=\"a-kw\" d=\"M-22-31V-22H-31M22-31V-22H31M22 31V22H31M-22 31V22H-31\"/>" },
+	{ "walk-hole",
+	    "<path class=\"a-kh\" d=\"M-49-20V-49H-20\"/>"
+	    "<path class=\"a-kw\" d=\"M-49-20V-49H-20\"/>" },
 	{ "walk-card",
-	    "<path class=\"a-kh\" d=\"M-22-38V-22H-38M22-38V-22H38M22 38V22H38M-22 38V22H-38\"/>"
-	    "<path class=\"a-kw\" d=\"M-22-38V-22H-38M22-38V-22H38M22 38V22H38M-22 38V22H-38\"/>" },
+	    "<path class=\"a-kh\" d=\"M-22-40V-22H-40M22-40V-22H40M22 40V22H40M-22 40V22H-40\"/>"
+	    "<path class=\"a-kw\" d=\"M-22-40V-22H-40M22-40V-22H40M22 40V22H40M-22 40V22H-40\"/>" },
 	{ "web",
 	    "<circle class=\"a-ln\" r=\"13\"/>"
 	    "<path class=\"a-ci\" d=\"M-13 0H-8M8 0H13M0-13V-8M0 8V13M-9-9L-6-6M9-9L6-6M-9 9L-6 "
@@ -156,14 +162,30 @@ const struct svg_symbol svg_glyph[] = {
 	    "4L19-11L9-5C5-13-5-13-9-5Z\"/>"
 	    "<path class=\"a-cr\" d=\"M-8-2L-1 1L-6 3ZM8-2L1 1L6 3Z\"/>"
 	    "<path class=\"a-ci\" d=\"M-5 9L-2 7L0 9L2 7L5 9\"/>" },
-	{ "dwarf0", "<g class=\"a-dn\"><use href=\"#adit-body0\"/></g>" },
-	{ "dwarf1", "<g class=\"a-dn\"><use href=\"#adit-body1\"/></g>" },
-	{ "dwarf2", "<g class=\"a-dn\"><use href=\"#adit-body2\"/></g>" },
-	{ "dwarf3", "<g class=\"a-dn\"><use href=\"#adit-body3\"/></g>" },
-	{ "dwarf4", "<g class=\"a-dn\"><use href=\"#adit-body4\"/></g>" },
-	{ "dwarf5", "<g class=\"a-dn\"><use href=\"#adit-body5\"/></g>" },
-	{ "dwarf6", "<g class=\"a-dn\"><use href=\"#adit-body6\"/></g>" },
-	{ "dwarf7", "<g class=\"a-dn\"><use href=\"#adit-body7\"/></g>" },
+	{ "dwarf0", "<use class=\"a-dn\" href=\"#adit-body0\"/>" },
+	{ "dwarf0y", "<use class=\"a-cy\" href=\"#adit-body0\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf0b", "<use class=\"a-cb\" href=\"#adit-body0\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf1", "<use class=\"a-dn\" href=\"#adit-body1\"/>" },
+	{ "dwarf1y", "<use class=\"a-cy\" href=\"#adit-body1\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf1b", "<use class=\"a-cb\" href=\"#adit-body1\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf2", "<use class=\"a-dn\" href=\"#adit-body2\"/>" },
+	{ "dwarf2y", "<use class=\"a-cy\" href=\"#adit-body2\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf2b", "<use class=\"a-cb\" href=\"#adit-body2\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf3", "<use class=\"a-dn\" href=\"#adit-body3\"/>" },
+	{ "dwarf3y", "<use class=\"a-cy\" href=\"#adit-body3\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf3b", "<use class=\"a-cb\" href=\"#adit-body3\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf4", "<use class=\"a-dn\" href=\"#adit-body4\"/>" },
+	{ "dwarf4y", "<use class=\"a-cy\" href=\"#adit-body4\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf4b", "<use class=\"a-cb\" href=\"#adit-body4\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf5", "<use class=\"a-dn\" href=\"#adit-body5\"/>" },
+	{ "dwarf5y", "<use class=\"a-cy\" href=\"#adit-body5\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf5b", "<use class=\"a-cb\" href=\"#adit-body5\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf6", "<use class=\"a-dn\" href=\"#adit-body6\"/>" },
+	{ "dwarf6y", "<use class=\"a-cy\" href=\"#adit-body6\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf6b", "<use class=\"a-cb\" href=\"#adit-body6\"/><use href=\"#adit-hat-b\"/>" },
+	{ "dwarf7", "<use class=\"a-dn\" href=\"#adit-body7\"/>" },
+	{ "dwarf7y", "<use class=\"a-cy\" href=\"#adit-body7\"/><use href=\"#adit-hat-y\"/>" },
+	{ "dwarf7b", "<use class=\"a-cb\" href=\"#adit-body7\"/><use href=\"#adit-hat-b\"/>" },
 	{ "body0", "<circle class=\"a-f\" cy=\"4\" r=\"13\"/>" },
 	{ "body1", "<path class=\"a-f\" d=\"M-12-8H12V16H-12Z\"/>" },
 	{ "body2", "<path class=\"a-f\" d=\"M0-12L16 4L0 20L-16 4Z\"/>" },
@@ -251,8 +273,19 @@ const struct svg_symbol svg_glyph[] = {
 	    "<path class=\"a-i\" d=\"M-28-29H28V29H-28ZM-15-29V29M0-29V29M15-29V29M-28-25H28M-28 "
 	    "25H28\"/>" },
 	{ "open",
-	    "<path class=\"a-i\" d=\"M12-29H-28V29H12M-15-29V29M0-29V29M-28-25H12M-28 25H12\"/>"
-	    "<path class=\"a-jg\" d=\"M8 0H34M25-10L36 0L25 10\"/>" },
+	    "<path class=\"a-i\" d=\"M-32-36H-12M-32 32H-12M-29-36V32M-17-36V32M32 "
+	    "32H40M-36-32H-8\"/>"
+	    "<path class=\"a-jh\" d=\"M10-33H37M28-42L38-33L28-24\"/>"
+	    "<path class=\"a-jg\" d=\"M10-33H37M28-42L38-33L28-24\"/>" },
+	{ "cobweb",
+	    "<path class=\"a-i\" d=\"M-36 0H36M0-36V36M-25-25L25 25M25-25L-25 25\"/>"
+	    "<path class=\"a-q\" d=\"M29 0Q21 9 21 21Q9 21 0 29Q-9 21-21 21Q-21 9-29 "
+	    "0Q-21-9-21-21Q-9-21 0-29Q9-21 21-21Q21-9 29 0ZM15 0Q10 4 10 10Q4 10 0 15Q-4 10-10 "
+	    "10Q-10 4-15 0Q-10-4-10-10Q-4-10 0-15Q4-10 10-10Q10-4 15 0Z\"/>"
+	    "<path class=\"a-i\" d=\"M10 12L3 7M10 18L1 18M13 24L6 31M26 12L33 7M26 18L35 18M23 "
+	    "24L30 31\"/>"
+	    "<circle class=\"a-ba a-e\" cx=\"18\" cy=\"19\" r=\"8\"/>"
+	    "<circle class=\"a-ba a-e\" cx=\"18\" cy=\"9\" r=\"5\"/>" },
 	{ "boots",
 	    "<path class=\"a-wd a-e\" d=\"M-29-24H-12V8L4 15V25H-29Z\"/>"
 	    "<path class=\"a-wd a-e\" d=\"M3-24H20V8L35 15V25H3Z\"/>"

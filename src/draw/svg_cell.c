@@ -123,14 +123,36 @@ write_side(unsigned who, const struct way *way, struct buf *out)
 	write_path(who == 1 ? "sg" : "sb", way, END_TIMBER, out);
 }
 
+/* Returns whose all reached edges of a tunnel are, or 0 if they differ. */
+static unsigned
+whose_tunnel(const struct card_picture *p, uint8_t edges)
+{
+	const unsigned reached = edges & p->reached.any;
+	unsigned who = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		if ((reached >> e & 1u) == 0)
+			continue;
+		if (who != 0 && whose_edge(p, e) != who)
+			return 0;
+		who = whose_edge(p, e);
+	}
+	return reached == edges ? who : 0;
+}
+
 /* Draws a tunnel with several ends: all of it, or only the arms reached before a door. */
 static void
 write_through(const struct card_picture *p, uint8_t edges, bool bent, struct buf *out)
 {
-	bool inside = (p->inside & edges) != 0;
+	const bool inside = (p->inside & edges) != 0;
+	const unsigned who = inside ? whose_tunnel(p, edges) : 0;
 	const struct way all = { edges, bent, 0 };
 
 	write_floor(inside, &all, out);
+	if (who != 0) {
+		write_side(who, &all, out);
+		return;
+	}
 	for (unsigned e = 0; e < EDGES; e++) {
 		const struct way arm = { EDGE_BIT(e), false, inside ? 0 : 22 };
 		const struct way *way = bent ? &all : &arm;
@@ -234,7 +256,7 @@ along(uint8_t edges, int far)
 
 /* Returns the position of an item. Gold is most visible in an arm to the side. */
 static struct svg_xy
-thing_xy(const struct picture_item *t)
+thing_xy(const struct picture_item *t, unsigned back)
 {
 	static const struct svg_xy corner[] = {
 		[ON_CORNER_NE] = { 32, -32 },
@@ -248,6 +270,8 @@ thing_xy(const struct picture_item *t)
 		return corner[t->on];
 	if (t->on == ON_PART)
 		return svg_part_xy(t->where);
+	if (back == BACK_DOWN && t->on == ON_DOOR) /* beside what is in the middle */
+		return (struct svg_xy){ t->shape == SHAPE_DOOR_GREEN ? -24 : 24, 24 };
 	return t->on == ON_EDGE ? along(t->where, 37) : along(t->where, 26);
 }
 
@@ -285,10 +309,16 @@ is_used(const struct card_picture *p, unsigned part)
 static void
 write_walks(const struct card_picture *p, struct buf *out)
 {
-	for (unsigned k = 0; k < p->n_thing; k++)
+	static const char *const mark[PART_T + 1] = { "walk-card", "walk", "walk", "walk", "walk",
+		"walk-mid", "walk-mid", "walk-hole" };
+
+	for (unsigned k = 0; k < p->n_thing; k++) {
+		const unsigned part = p->thing[k].where;
+		const bool is_side = part >= PART_N && part <= PART_W;
+
 		if (p->thing[k].shape == SHAPE_WALK)
-			write_use(p->thing[k].where == PART_WHOLE ? "walk-card" : "walk",
-			    svg_part_xy(p->thing[k].where), out);
+			write_turned(mark[part], is_side ? part - PART_N : 0, out);
+	}
 }
 
 /* Draws an item that is no figure. Only rooms that are used are drawn, so that the board is
@@ -296,7 +326,7 @@ write_walks(const struct card_picture *p, struct buf *out)
 static void
 write_thing(const struct card_picture *p, const struct picture_item *t, struct buf *out)
 {
-	struct svg_xy at = thing_xy(t);
+	struct svg_xy at = thing_xy(t, p->back);
 
 	if (t->on == ON_GOLD && is_blind(p->tunnel, t->where))
 		at = along(t->where, 12); /* not over the end of the arm */
@@ -333,11 +363,11 @@ static const char *const face_of[ACTION_COUNT][FACE] = {
 	[ACTION_INSPECTION] = { "eye" },
 	[ACTION_SWAP_HATS] = { "hat", "swap" },
 	[ACTION_TRAPPED] = { "hat", "cage" },
-	[ACTION_FREE] = { "open" },
+	[ACTION_FREE] = { "hat", "open" },
 	[ACTION_KEY] = { "key" },
 	[ACTION_INFORMATION] = { "map" },
 	[ACTION_SWAP_CARDS] = { "cards", "swap" },
-	[ACTION_SPIDERWEB] = { "web" },
+	[ACTION_SPIDERWEB] = { "cobweb" },
 	[ACTION_BOOTS] = { "boots" },
 	[ACTION_BATTLE_AXE] = { "axe" },
 	[ACTION_RAT] = { "rat" },
@@ -349,8 +379,8 @@ static const char *const face_of[ACTION_COUNT][FACE] = {
 static bool
 is_small(unsigned action)
 {
-	return action == ACTION_KEY || action == ACTION_SPIDERWEB || action == ACTION_RAT ||
-	    action == ACTION_LINDWORM || action == ACTION_GOBLIN;
+	return action == ACTION_KEY || action == ACTION_RAT || action == ACTION_LINDWORM ||
+	    action == ACTION_GOBLIN;
 }
 
 /* Draws the tools of break and repair cards, side by side. */

@@ -72,8 +72,9 @@ put_xy(const struct change *ch)
 		ch->y * SVG_CELL + (part.y > 0) * 43 - (part.y < 0) * 43 };
 }
 
+/* is_empty: the place has no card, so what was put there left with it. */
 static void
-write_change(const struct changes *c, const struct change *ch, struct buf *out)
+write_change(const struct changes *c, const struct change *ch, bool is_empty, struct buf *out)
 {
 	const struct svg_xy middle = { ch->x * SVG_CELL, ch->y * SVG_CELL };
 
@@ -86,7 +87,7 @@ write_change(const struct changes *c, const struct change *ch, struct buf *out)
 		write_at("gone", middle, 0, out);
 		break;
 	case CHANGE_PUT:
-		write_at("put", put_xy(ch), 0, out);
+		write_at(is_empty ? "gone" : "put", is_empty ? middle : put_xy(ch), 0, out);
 		break;
 	case CHANGE_MOVED:
 		write_walk(c, ch, out);
@@ -100,13 +101,14 @@ svg_changes(
 {
 	for (unsigned i = 0; i < c->n; i++) {
 		const struct change *ch = &c->at[i];
-		bool is_first = anchors && grid_at(&layout->grid, ch->x, ch->y) == CELL_NONE;
+		const bool is_empty = grid_at(&layout->grid, ch->x, ch->y) == CELL_NONE;
+		bool is_first = anchors && is_empty;
 
 		for (unsigned k = 0; k < i; k++)
 			is_first &= c->at[k].x != ch->x || c->at[k].y != ch->y;
 		if (is_first)
 			buf_fmt(out, "<g id=\"at%d_%d\">", ch->x, ch->y);
-		write_change(c, ch, out);
+		write_change(c, ch, is_empty, out);
 		buf_str(out, is_first ? "</g>\n" : "\n");
 	}
 }

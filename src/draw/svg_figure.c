@@ -65,19 +65,15 @@ slot_xy(const struct crowd *c, unsigned k)
 static void
 write_figure(const struct picture_item *t, struct svg_xy at, struct buf *out)
 {
-	static const struct {
-		const char *class, *hat;
-	} clan[PICTURE_CLANS] = { { "dn", NULL }, { "cy", "hat-y" }, { "cb", "hat-b" } };
+	static const char *const clan[PICTURE_CLANS] = { "", "y", "b" };
 
 	buf_fmt(out, "<g transform=\"translate(%d %d)\">", at.x, at.y);
 	if (t->shape == SHAPE_DWARF) {
 		const char letter[2] = { t->letter, '\0' };
 
-		buf_fmt(out, "<use class=\"a-%s\" href=\"#adit-body%u\"/>", clan[t->clan].class,
-		    (unsigned)t->seat % SEAT_SHAPES);
-		if (clan[t->clan].hat != NULL)
-			buf_fmt(out, "<use href=\"#adit-%s\"/>", clan[t->clan].hat);
-		buf_str(out, "<text class=\"a-tk a-sm\" y=\"12\">");
+		buf_fmt(out, "<use href=\"#adit-dwarf%u%s\"/>", (unsigned)t->seat % SEAT_SHAPES,
+		    clan[t->clan]);
+		buf_str(out, "<text class=\"a-tk a-fg\" y=\"12\">");
 		svg_text(letter, out);
 		buf_str(out, "</text>");
 	} else {

@@ -54,7 +54,7 @@ static const char *const rule[] = {
 	".a-w{stroke:$line;stroke-width:35}.a-l{stroke:$lit;stroke-width:29}",
 	".a-r{stroke:$tie;stroke-width:15;stroke-dasharray:3 5}",
 	".a-lg,.a-lb{stroke-width:29}.a-lg{stroke:$leaf}.a-lb{stroke:$sky}",
-	".a-cw{stroke:$rock;stroke-width:24}.a-c{stroke:$cut;stroke-width:15}",
+	".a-cw{stroke:$stone;stroke-width:19;opacity:.6}.a-c{stroke:$cut;stroke-width:15}",
 	".a-sg{stroke:$green;stroke-width:7}",
 	".a-sb{stroke:$blue;stroke-width:7;stroke-dasharray:7 5}",
 	".a-fr{fill:none;stroke:$cream;stroke-width:5}",
@@ -82,7 +82,8 @@ static const char *const rule[] = {
 	".a-kw{stroke:$leaf;stroke-width:5}",
 	/* letters */
 	".a-tk,.a-tc,.a-ax,.a-pt{font:700 24px sans-serif;text-anchor:middle;stroke:none}",
-	".a-tk{fill:$ink}.a-tc{fill:$cream}.a-big{font-size:58px}.a-sm{font-size:19px}",
+	".a-tk{fill:$ink}.a-tc{fill:$cream}.a-big{font-size:58px}.a-sm{font-size:19px}.a-fg{font-"
+	"size:21px}",
 	".a-ax{fill:$axis;font-size:34px;font-weight:400}",
 	".a-pt{fill:$place;font-size:24px;font-weight:400}",
 	/* places, what a page points at, and what changed */

@@ -351,7 +351,7 @@ Test(svg, a_crowd)
 
 		draw_crowd(crowd[i].n, &svg);
 		cr_expect_eq(
-		    count_of(&svg, "#adit-body"), crowd[i].shown, "%s:\n%s", crowd[i].name, svg.p);
+		    count_of(&svg, "#adit-dwarf"), crowd[i].shown, "%s:\n%s", crowd[i].name, svg.p);
 		cr_expect_eq(count_of(&svg, "scale("), 0, "%s", crowd[i].name);
 		if (crowd[i].count == NULL)
 			cr_expect_eq(count_of(&svg, ">+"), 0, "%s", crowd[i].name);
@@ -368,13 +368,9 @@ Test(svg, figures_wear_their_clan)
 	struct buf svg = BUF_INIT;
 
 	draw_crowd(three, &svg);
-	cr_expect_eq(count_of(&svg, "<use class=\"a-dn\" href=\"#adit-body0\"/><text"), 1);
-	cr_expect_eq(
-	    count_of(&svg, "<use class=\"a-cy\" href=\"#adit-body1\"/><use href=\"#adit-hat-y\"/>"),
-	    1);
-	cr_expect_eq(
-	    count_of(&svg, "<use class=\"a-cb\" href=\"#adit-body2\"/><use href=\"#adit-hat-b\"/>"),
-	    1);
+	cr_expect_eq(count_of(&svg, "#adit-dwarf0\"/><text"), 1);
+	cr_expect_eq(count_of(&svg, "#adit-dwarf1y\"/><text"), 1);
+	cr_expect_eq(count_of(&svg, "#adit-dwarf2b\"/><text"), 1);
 	buf_release(&svg);
 }
 
@@ -396,10 +392,12 @@ Test(svg, figures_of_the_cave)
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].at = cave->seat[0].at;
 	svg_board(v, NULL, &look, &svg);
-	cr_expect_eq(count_of(&svg, " href=\"#adit-body"), 7);
+	cr_expect_eq(count_of(&svg, "href=\"#adit-dwarf"), 7);
 	cr_expect_eq(count_of(&svg, ">+4<"), 1);
 	cr_expect_eq(count_of(&svg, ", rat"), 1);
-	cr_expect_eq(count_of(&svg, "class=\"a-cy\" ") + count_of(&svg, "class=\"a-cb\" "), 7);
+	cr_expect_eq(count_of(&svg, "y\"/><text class=\"a-tk a-fg\"") +
+		count_of(&svg, "b\"/><text class=\"a-tk a-fg\""),
+	    7);
 	leave("crowd", &svg);
 	buf_release(&svg);
 	free(v);
@@ -484,6 +482,8 @@ static const struct {
 	    "<use href=\"#adit-put\" x=\"0\" y=\"-43\"/>\n" },
 	{ "put at an edge", { 0, 0, CHANGE_PUT, PART_W, 0, 0 }, { { 0, 0, 0 } },
 	    "<use href=\"#adit-put\" x=\"-43\" y=\"0\"/>\n" },
+	{ "put on a card that left", { 9, 9, CHANGE_PUT, 0, 0, 0 }, { { 0, 0, 0 } },
+	    "<g id=\"at9_9\"><use href=\"#adit-gone\" x=\"900\" y=\"900\"/></g>\n" },
 	{ "one step", { 0, 0, CHANGE_MOVED, 0, 0, 1 }, { { 0, 0, PART_WHOLE } },
 	    "<use href=\"#adit-stop\" x=\"0\" y=\"0\"/>\n" },
 	{ "a walk to the west", { 0, 0, CHANGE_MOVED, 0, 0, 3 },
