@@ -379,15 +379,23 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 	buf_release(&line);
 }
 
+/* The dwarf of a seat, of no known clan and of each clan. */
+#define DWARF(seat, glyph)                                                      \
+	{ "dwarf-" seat, "dwarf", glyph, NULL, true },                          \
+	    { "dwarf-" seat "-yellow", "yellow dwarf", glyph "y", NULL, true }, \
+	{                                                                       \
+		"dwarf-" seat "-blue", "blue dwarf", glyph "b", NULL, true      \
+	}
+
 static const struct seat_mark marks[] = {
-	{ "dwarf-1", "dwarf", "dwarf0", NULL, true },
-	{ "dwarf-2", "dwarf", "dwarf1", NULL, true },
-	{ "dwarf-3", "dwarf", "dwarf2", NULL, true },
-	{ "dwarf-4", "dwarf", "dwarf3", NULL, true },
-	{ "dwarf-5", "dwarf", "dwarf4", NULL, true },
-	{ "dwarf-6", "dwarf", "dwarf5", NULL, true },
-	{ "dwarf-7", "dwarf", "dwarf6", NULL, true },
-	{ "dwarf-8", "dwarf", "dwarf7", NULL, true },
+	DWARF("1", "dwarf0"),
+	DWARF("2", "dwarf1"),
+	DWARF("3", "dwarf2"),
+	DWARF("4", "dwarf3"),
+	DWARF("5", "dwarf4"),
+	DWARF("6", "dwarf5"),
+	DWARF("7", "dwarf6"),
+	DWARF("8", "dwarf7"),
 	{ "out", "out of the cave", "exit", NULL, true },
 	{ "boots", "boots", "boots", NULL, false },
 	{ "axe", "battle-axe", "axe", NULL, false },
@@ -397,11 +405,11 @@ static const struct seat_mark marks[] = {
 static bool
 has_mark(const struct view *v, uint8_t s, unsigned i)
 {
-	enum { OUT = CAVE_SEATS_MAX, BOOTS, AXE };
+	enum { OUT = CAVE_SEATS_MAX * CAVE_CLANS, BOOTS, AXE };
 	const struct cave_seat *own = &cave_own(&v->known)->seat[s];
 
 	if (i < OUT)
-		return i == s;
+		return i == s * CAVE_CLANS + cave_clan(&v->known, s);
 	return i == OUT ? own->out : i == BOOTS ? own->boots : i == AXE && own->axes > 0;
 }
 
