@@ -33,8 +33,9 @@ struct front_page {
 	struct digest *two[2];        /* d alternates between these */
 	struct digest_events *events; /* of the last one */
 	struct hash head;
-	struct names names; /* with title and display names, which only digest 0 has */
-	int64_t since;      /* first digest of the turn */
+	struct names names;     /* with title and display names, which only digest 0 has */
+	int64_t since;          /* first digest of the turn */
+	struct changes changes; /* of the newest move */
 	unsigned ended_round;
 	struct buf ended; /* drawing of its end */
 	struct buf whole; /* summary of the game */
@@ -141,6 +142,7 @@ front_page_add(struct front_page *p, const struct rules *const *games, const cha
 	}
 	if (d->has_summary)
 		summary_words(&d->summary, &d->names, &p->whole);
+	changes_take(&p->changes, d->pub.known.rules, &events->ev);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
@@ -266,7 +268,9 @@ put_table(const struct front_page *p, struct buf *out)
 		return;
 	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
 	draw_board(v, &p->d->names,
-	    &(struct draw_board_options){ .style = p->style, .columns = COLUMNS }, &drawing);
+	    &(struct draw_board_options){
+		.style = p->style, .columns = COLUMNS, .changes = &p->changes },
+	    &drawing);
 	buf_chr(&drawing, '\n');
 	draw_board_legend(v, &p->d->names, p->style, COLUMNS, &drawing);
 	buf_str(out, "<details><summary>The board as text</summary>\n\n");
@@ -652,12 +656,11 @@ front_page_pictures(const struct front_page *p,
 bool
 front_page_board(const struct front_page *p, struct buf *out)
 {
-	const struct svg_options mail_info = { .is_for = SVG_FILE };
 	const struct view *v = &p->d->pub;
 
 	if (v->known.phase == PHASE_SETUP)
 		return false;
-	svg_board(v, &p->d->names, &mail_info, out);
+	front_page_svg(p, out);
 	return true;
 }
 
@@ -862,7 +865,7 @@ front_page_message(const struct front_page *p, struct buf *out)
 void
 front_page_svg(const struct front_page *p, struct buf *out)
 {
-	static const struct svg_options mail_info = { .is_for = SVG_FILE };
+	const struct svg_options options = { .is_for = SVG_FILE, .changes = &p->changes };
 
-	svg_board(&p->d->pub, &p->d->names, &mail_info, out);
+	svg_board(&p->d->pub, &p->d->names, &options, out);
 }

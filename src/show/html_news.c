@@ -2,9 +2,6 @@
 #include "show/html_news.h"
 
 #include <string.h>
-
-#include "show/html.h"
-
 /* Returns the length of the subject of an entry that other entries may share, with the blank after
  * it: a seat or "you"; 0: none, also if somebody is quoted in it. */
 static size_t
@@ -66,16 +63,17 @@ join_entries(const struct names *names, const char *lines, size_t n_lines, struc
 
 /* Appends the lines between two offsets. Places before `round` are on a board that is gone. */
 static void
-put_span(const struct news *news, size_t from, size_t to, struct buf *out)
+put_span(const struct news *news, size_t from, size_t to, enum html_places places, struct buf *out)
 {
 	const size_t round = news->round, split = round < from ? from : round < to ? round : to;
 
 	html_lines(news->lines.p + from, split - from, HTML_PLACES_PLAIN, out);
-	html_lines(news->lines.p + split, to - split, HTML_PLACES_LINKED, out);
+	html_lines(news->lines.p + split, to - split, places, out);
 }
 
 void
-html_news(const struct names *names, const char *s, size_t n, struct buf *out)
+html_news(
+    const struct names *names, const char *s, size_t n, enum html_places places, struct buf *out)
 {
 	struct news news = { .n = 0 };
 	size_t from = 0;
@@ -85,9 +83,9 @@ html_news(const struct names *names, const char *s, size_t n, struct buf *out)
 		from = news.at[news.n % HTML_NEWS_MAX];
 		buf_fmt(out, "<details>\n<summary>%zu earlier lines</summary>\n",
 		    news.n - HTML_NEWS_MAX);
-		put_span(&news, 0, from, out);
+		put_span(&news, 0, from, places, out);
 		buf_str(out, "</details>\n");
 	}
-	put_span(&news, from, news.lines.n, out);
+	put_span(&news, from, news.lines.n, places, out);
 	buf_wipe(&news.lines);
 }

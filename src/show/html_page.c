@@ -123,7 +123,7 @@ put_block(const struct html_page *p, unsigned i, struct buf *out)
 	if (t->kind == HTML_BLOCK_MARKUP)
 		buf_add(out, t->lines.p, t->lines.n);
 	else if (t->kind == HTML_BLOCK_NEWS)
-		html_news(&p->d->names, t->lines.p, t->lines.n, out);
+		html_news(&p->d->names, t->lines.p, t->lines.n, HTML_PLACES_LINKED, out);
 	else
 		html_lines(t->lines.p, t->lines.n,
 		    t->kind == HTML_BLOCK_PAST ? HTML_PLACES_PLAIN : HTML_PLACES_LINKED, out);

@@ -12,6 +12,7 @@
 
 #include "draw/draw.h"
 #include "draw/svg.h"
+#include "show/html_news.h"
 #include "show/html_site.h"
 #include "text/title.h"
 #include "util/mem.h"
@@ -27,6 +28,7 @@ struct html_replay {
 	const struct rules *rules;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t first, last, measured; /* -1: none yet */
+	struct changes changes;        /* of the newest move */
 	unsigned round;
 	bool has_secrets;
 };
@@ -146,13 +148,14 @@ put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 }
 
 void
-html_replay_add(
-    struct html_replay *r, const struct digest *d, const struct buf *news, const struct game *shown)
+html_replay_add(struct html_replay *r, const struct digest *d, const struct events *ev,
+    const struct buf *news, const struct game *shown)
 {
 	const struct game *g = &d->pub.known;
-	const struct svg_options options = {
-		.is_for = SVG_INLINE, .extent = &r->extent[g->round], .defs = r->defs
-	};
+	const struct svg_options options = { .is_for = SVG_INLINE,
+		.changes = &r->changes,
+		.extent = &r->extent[g->round],
+		.defs = r->defs };
 	struct buf *out = &r->body;
 
 	if (r->first < 0) {
@@ -165,6 +168,7 @@ html_replay_add(
 		    (unsigned)g->round);
 	r->round = g->phase != PHASE_SETUP ? g->round : r->round;
 	r->last = d->n;
+	changes_take(&r->changes, g->rules, ev);
 	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\">\n",
 	    d->n == r->measured ? " last" : "", d->n);
 	put_title(d, out);
@@ -173,7 +177,7 @@ html_replay_add(
 	if (g->phase != PHASE_SETUP)
 		svg_board(&d->pub, &d->names, &options, out);
 	buf_str(out, "</div>\n<div>\n");
-	html_lines(buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
+	html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 	if (g->phase != PHASE_SETUP)
 		put_seats(d, shown, out);
 	buf_str(out, "</div>\n</div>\n</article>\n");

@@ -126,6 +126,12 @@ class Browser:
             self.post('/actions', {'actions': [{'type': 'key', 'id': 'keys', 'actions': [
                 {'type': 'keyDown', 'value': code}, {'type': 'keyUp', 'value': code}]}]})
 
+    def hover(self, element):
+        """Moves the pointer over what this expression of a script is."""
+        x, y = self.script('var r = %s.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]' % element)
+        self.post('/actions', {'actions': [{'type': 'pointer', 'id': 'mouse', 'actions': [
+            {'type': 'pointerMove', 'x': round(x), 'y': round(y)}]}]})
+
     def picture(self, path, whole=True):
         answer = self.devtools('Page.captureScreenshot', format='png', captureBeyondViewport=whole)
         with open(path, 'wb') as out:

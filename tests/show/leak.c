@@ -134,10 +134,11 @@ put_replay(const struct digest *d, struct buf *out)
 		.names = &d->names, .fingerprint = "", .head = "", .hash = no_hash
 	};
 	struct html_replay *r = html_replay_new(&story);
+	static const struct events none;
 	const struct buf news = BUF_INIT;
 
 	html_replay_measure(r, d);
-	html_replay_add(r, d, &news, NULL);
+	html_replay_add(r, d, &none, &news, NULL);
 	html_replay_put(r, 0, out);
 	html_replay_free(r);
 }

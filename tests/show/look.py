@@ -220,6 +220,36 @@ def replays(tap, browser, path):
     browser.size(1280, 900)
 
 
+# States whose news say where a card was placed, and where the marks of the newest move on their boards are.
+MARKED = '''
+return Array.from(document.querySelectorAll('article')).map(function (a) {
+    var said = Array.from(a.querySelectorAll('li')).map(function (li) {
+        return / lays [^ ]+ at (-?[0-9]+,-?[0-9]+)/.exec(li.textContent); }).filter(Boolean)[0];
+    return [a.id, said ? said[1] : null, Array.from(a.querySelectorAll('.board:not(.past) use[href="#adit-new"]')).map(
+        function (u) { return u.getAttribute('x') / 100 + ',' + u.getAttribute('y') / 100; })];
+});
+'''
+
+
+def marks(tap, browser, path):
+    browser.open(path)
+    placed = [row for row in browser.script(MARKED) if row[1] is not None and row[2]]
+    tap.ok(len(placed) > 20, 'a replay says where cards are placed', placed)
+    tap.equal([row for row in placed if row[1] not in row[2]], [], '... and marks that on the board of that state')
+    browser.open(path, '#' + placed[3][0])
+    at = "document.querySelector('[id=\"%s\"] .at')" % placed[3][0]
+    for how, go, leave in (('the pointer', browser.hover, lambda: browser.hover('document.querySelector("h1")')),
+                           ('the focus', lambda el: browser.script(el + '.focus()'),
+                            lambda: browser.script('document.activeElement.blur()'))):
+        go(at)
+        tap.equal(browser.script("""return Array.from(document.querySelectorAll('.a-hv')).map(function (m) {
+            return [m.closest('article').id, (Number(m.getAttribute('x')) + 50) / 100 + ',' +
+                (Number(m.getAttribute('y')) + 50) / 100]; })"""), [placed[3][:2]],
+                  '%s on a place of the news marks it on the board that is shown' % how)
+        leave()
+        tap.equal(browser.script("return document.querySelectorAll('.a-hv').length"), 0, '... as long as it is there')
+
+
 def keeps_place(tap, browser, path):
     browser.open(path)
     browser.script("document.querySelector('#verbs button').focus()")
@@ -253,6 +283,7 @@ def main():
         text_stays(tap, browser, pages)
         prints(tap, browser, pages)
         replays(tap, browser, pages['replay'])
+        marks(tap, browser, pages['replay'])
         browser.open(pages['over'])
         tap.equal(browser.script("return document.querySelectorAll('.a-pl').length"), 0,
                   'when the game is over no place takes a card')
