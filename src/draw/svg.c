@@ -136,6 +136,16 @@ rock_at(int x, int y)
 	return (a * 3 + b * 7 + a * b / 3) % EDGES;
 }
 
+/* Writes a <g>, or a reference to it if drawings share it. */
+static void
+write_shared(const struct svg_options *options, const struct buf *g, struct buf *out)
+{
+	if (options->defs != NULL)
+		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", defs_add(options->defs, g));
+	else
+		buf_add(out, g->p, g->n);
+}
+
 static void
 write_cell(const struct board_layout *c, unsigned i, const struct svg_options *options,
     const char *title, struct buf *out)
@@ -156,10 +166,7 @@ write_cell(const struct board_layout *c, unsigned i, const struct svg_options *o
 	}
 	svg_picture(&c->picture[i], rock_at(at->x, at->y), &cell);
 	buf_str(&cell, "</g>\n");
-	if (options->defs != NULL)
-		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", defs_add(options->defs, &cell));
-	else
-		buf_add(out, cell.p, cell.n);
+	write_shared(options, &cell, out);
 	buf_release(&cell);
 }
 
@@ -168,15 +175,19 @@ static void
 write_place(int x, int y, const struct svg_options *options, struct buf *out)
 {
 	int left = x * SVG_CELL - 36, top = y * SVG_CELL - 36;
+	struct buf g = BUF_INIT;
 
+	buf_str(&g, "<g");
 	if (options->targets)
-		buf_fmt(out, "<g data-at=\"%d,%d\"><title>%d,%d, empty</title>", x, y, x, y);
-	buf_fmt(out, "<rect class=\"a-pl\" x=\"%d\" y=\"%d\" width=\"72\" height=\"72\" rx=\"9\"/>",
+		buf_fmt(&g, " data-at=\"%d,%d\"><title>%d,%d, empty</title", x, y, x, y);
+	buf_fmt(&g, "><rect class=\"a-pl\" x=\"%d\" y=\"%d\" width=\"72\" height=\"72\" rx=\"9\"/>",
 	    left, top);
 	if (options->targets)
-		buf_fmt(out, "<text class=\"a-pt\" x=\"%d\" y=\"%d\">%d,%d</text></g>",
-		    x * SVG_CELL, y * SVG_CELL + 8, x, y);
-	buf_chr(out, '\n');
+		buf_fmt(&g, "<text class=\"a-pt\" x=\"%d\" y=\"%d\">%d,%d</text>", x * SVG_CELL,
+		    y * SVG_CELL + 8, x, y);
+	buf_str(&g, "</g>\n");
+	write_shared(options, &g, out);
+	buf_release(&g);
 }
 
 static void
@@ -187,20 +198,23 @@ write_label(int x, int y, int number, struct buf *out)
 
 /* Writes coordinates at all four sides. */
 static void
-write_axes(const struct svg_extent *e, struct buf *out)
+write_axes(const struct svg_extent *e, const struct svg_options *options, struct buf *out)
 {
 	int low = HALF + AXIS / 2;
+	struct buf g = BUF_INIT;
 
-	buf_str(out, "<g aria-hidden=\"true\">");
+	buf_str(&g, "<g aria-hidden=\"true\">");
 	for (int x = e->x0; x <= e->x1; x++) {
-		write_label(x * SVG_CELL, e->y0 * SVG_CELL - low, x, out);
-		write_label(x * SVG_CELL, e->y1 * SVG_CELL + low, x, out);
+		write_label(x * SVG_CELL, e->y0 * SVG_CELL - low, x, &g);
+		write_label(x * SVG_CELL, e->y1 * SVG_CELL + low, x, &g);
 	}
 	for (int y = e->y0; y <= e->y1; y++) {
-		write_label(e->x0 * SVG_CELL - low, y * SVG_CELL, y, out);
-		write_label(e->x1 * SVG_CELL + low, y * SVG_CELL, y, out);
+		write_label(e->x0 * SVG_CELL - low, y * SVG_CELL, y, &g);
+		write_label(e->x1 * SVG_CELL + low, y * SVG_CELL, y, &g);
 	}
-	buf_str(out, "</g>\n");
+	buf_str(&g, "</g>\n");
+	write_shared(options, &g, out);
+	buf_release(&g);
 }
 
 static void
@@ -277,7 +291,7 @@ svg_board(const struct view *v, const struct names *names, const struct svg_opti
 		(e.x1 - e.x0 + 1) * SVG_CELL + 2 * AXIS, (e.y1 - e.y0 + 1) * SVG_CELL + 2 * AXIS };
 	buf_fmt(&body, "<rect class=\"a-bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
 	    box.x, box.y, box.w, box.h);
-	write_axes(&e, &body);
+	write_axes(&e, options, &body);
 	write_table(v, names, &c, options, &words, &body);
 	buf_fmt(&title, "Board of %s with %u cards", v->known.rules->name, (unsigned)c.board->n);
 	write_svg(options, box, buf_cstr(&title), buf_cstr(&words), &body, out);
