@@ -235,7 +235,6 @@ static const char *const lines[] = {
 	"	places.forEach(function (p) {",
 	"		var at = p.dataset.at;",
 	"		able(p, any(change({ at: now.at.concat(at) })), now.at.indexOf(at) >= 0);",
-	"		p.setAttribute('aria-label', 'place ' + at);",
 	"	});",
 	"	var focused = document.activeElement, held = get('verbs').contains(focused) &&",
 	"	    focused.textContent;",
