@@ -130,10 +130,10 @@ static const char composed[] =
 static const char given[] =
     ".txt\">Save it as a file</a>\n<a id=\"mail\">Mail it to yourself</a>\n"
     "<button type=\"button\" id=\"share\" hidden disabled>Share</button></p>\n"
-    "<p class=\"soft\">Nothing is sent from here, and nothing is signed. The order alone is what "
-    "you type at the prompt of <code>adit play</code>; the file is for <code>";
+    "<p class=\"soft\">Nothing is sent or signed here. The order alone is for the prompt of "
+    "<code>adit play</code>, the file for <code>";
 static const char signing[] =
-    " - &lt; FILE</code>. The table takes only what is signed. A mail or a share shows a card of "
+    " - &lt; FILE</code>: the table takes only what is signed. A mail or a share shows a card of "
     "your hand to those who can read it.</p>\n"
     "</div>\n";
 

@@ -79,7 +79,7 @@ html_board(const struct html_table *t, struct buf *out)
 	svg_board(t->v, t->names, &options, out);
 	buf_str(out,
 	    "</div>\n<div class=\"under\">\n<p class=\"size\"><input type=\"checkbox\" "
-	    "id=\"large\"><label for=\"large\">Large, to scroll</label></p>\n");
+	    "id=\"large\"><label for=\"large\">Enlarge</label></p>\n");
 	put_words(t->v, t->names, out);
 	buf_str(out, "</div>\n");
 	html_section_end(out);
@@ -87,16 +87,14 @@ html_board(const struct html_table *t, struct buf *out)
 
 /* ---- the seats --------------------------------------------------------------------------------------- */
 
-/* Appends a picture with a number beside it, up to a comma: what follows is in the notes. `words`:
- * what it counts, for those who do not see the picture. */
+/* Appends a picture with a number beside it, up to a comma: what follows is in the notes. */
 static void
-put_count(
-    const struct seat_mark *mark, const struct buf *number, const char *words, struct buf *out)
+put_count(const struct seat_mark *mark, const struct buf *number, struct buf *out)
 {
 	buf_str(out, "<span>");
 	mark_inline(mark, '\0', out);
 	html_escape(number->p, strcspn(number->p, ","), out);
-	buf_fmt(out, "<span class=\"unseen\"> %s</span></span>\n", words);
+	buf_str(out, "</span>\n");
 }
 
 /* Appends what a seat has as pictures: its figure or side, role, cards, gold, tools, and more. */
@@ -114,18 +112,19 @@ put_marks(const struct html_table *t, uint8_t s, struct buf *out)
 	seat_letters(t->names, g->n_seats, letter);
 	buf_str(out, "<p class=\"marks\">");
 	buf_fmt(&number, "%u", (unsigned)seat->n_hand);
-	put_count(&cards, &number, seat->n_hand == 1 ? "card" : "cards", out);
+	put_count(&cards, &number, out);
 	buf_clear(&number);
 	draw_gold(t->v, s, &number);
 	if (number.n > 0)
-		put_count(mark_at(g->rules, 0), &number, "gold", out);
+		put_count(mark_at(g->rules, 0), &number, out);
 	if (seat->role < g->rules->n_cards)
 		svg_card(g->rules, seat->role, false, &options, out);
+	buf_str(out, "<span>\n");
 	for (unsigned i = 0; (mark = mark_at(g->rules, i)) != NULL; i++)
 		if (mark_is(t->v, s, i))
 			mark_inline(
 			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
-	buf_str(out, "</p>\n");
+	buf_str(out, "</span></p>\n");
 	buf_release(&number);
 }
 

@@ -81,8 +81,16 @@ static const char *const lines[] = {
 	"	.hand li { flex: 1 0 auto; max-width: 7.5rem; }",
 	"	.hand svg { width: 3rem; }",
 	"	.hand code { font-size: .7rem; }",
-	"	.panels { grid-template-columns: minmax(0, 1fr); }",
+	"	.panels { gap: .3rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); "
+	"}",
+	"	.panel { padding: .2rem .4rem; }",
 	"	th, td { padding-right: .3rem; overflow-wrap: anywhere; }",
+	"}",
+	/* The board stays in sight beside what happened to it. */
+	"@media screen and (min-width: 62rem) {",
+	"	.public .rest { display: block; }",
+	"	.public #table { position: sticky; top: .5rem; }",
+	"	.public .told { margin-top: 1rem; }",
 	"}",
 	/* A sheet of A4. The board has the room that the rest leaves, up to all of the width. */
 	"@media print {",
