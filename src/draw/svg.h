@@ -41,8 +41,8 @@ struct svg_options {
 	/* Minimum visible part of the board, so that several states are drawn alike; NULL: the used
 	 * part. */
 	const struct svg_extent *extent;
-	/* For many states of one board in a page: draws each card, place and axis once, in `defs`, and refers to
-	 * it; NULL: draws it in place. Not with targets. */
+	/* For many states of one board in a page: draws each card, place and axis once, in
+	 * `defs`, and refers to it; NULL: draws it in place. Not with targets. */
 	struct svg_defs *defs;
 };
 

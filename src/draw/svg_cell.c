@@ -102,8 +102,7 @@ write_floor(bool lit, const struct way *way, struct buf *out)
 {
 	write_path(lit ? "w" : "cw", way, END_TIMBER, out);
 	write_path(lit ? "l" : "c", way, END_FLOOR, out);
-	if (lit)
-		write_path("r", way, END_FLOOR, out);
+	write_path(lit ? "r" : "cs", way, END_FLOOR, out);
 }
 
 /* Returns whose the edge is: 1 green, 2 blue, 3 both. */

@@ -39,25 +39,42 @@ direction(struct svg_xy a, struct svg_xy b)
 	return dy < 0 ? 315 : 45;
 }
 
+/* Returns a position before `at` when one comes from that direction, so that an arrow there does not
+ * hide who stands at `at`. */
+static struct svg_xy
+before_xy(struct svg_xy at, unsigned degrees)
+{
+	enum { STRAIGHT = 20, SLANTED = 15, EIGHTH = 45 };
+	static const struct svg_xy off[] = { { STRAIGHT, 0 }, { SLANTED, SLANTED }, { 0, STRAIGHT },
+		{ -SLANTED, SLANTED }, { -STRAIGHT, 0 }, { -SLANTED, -SLANTED }, { 0, -STRAIGHT },
+		{ SLANTED, -SLANTED } };
+
+	return (struct svg_xy){ at.x - off[degrees / EIGHTH].x, at.y - off[degrees / EIGHTH].y };
+}
+
 /* Draws the spaces of a walk as a line that ends in an arrow; a walk of one step as a ring. */
 static void
 write_walk(const struct changes *c, const struct change *walk, struct buf *out)
 {
+	const struct spot *s = &c->step[walk->from_index];
 	struct svg_xy at = spot_xy(walk->x, walk->y, walk->part), before = at;
 	struct buf line = BUF_INIT;
+	unsigned degrees;
 
-	for (unsigned i = 0; i < walk->n_steps; i++) {
-		const struct spot *s = &c->step[walk->from_index + i];
-
-		before = i == 0 ? spot_xy(s->x, s->y, s->part) : at;
-		at = spot_xy(s->x, s->y, s->part);
-		buf_fmt(&line, "%s%d %d", i == 0 ? "M" : "L", at.x, at.y);
+	if (walk->n_steps < 2) {
+		write_at("stop", at, 0, out);
+		return;
 	}
-	if (walk->n_steps > 1)
-		buf_fmt(out, "<path class=\"a-mh\" d=\"%s\"/><path class=\"a-mk a-md\" d=\"%s\"/>",
-		    line.p, line.p);
-	write_at(walk->n_steps > 1 ? "arrow" : "stop", at,
-	    walk->n_steps > 1 ? direction(before, at) : 0, out);
+	for (unsigned i = 0; i + 1 < walk->n_steps; i++) {
+		before = spot_xy(s[i].x, s[i].y, s[i].part);
+		buf_fmt(&line, "%s%d %d", i == 0 ? "M" : "L", before.x, before.y);
+	}
+	degrees = direction(before, at);
+	at = before_xy(at, degrees);
+	buf_fmt(&line, "L%d %d", at.x, at.y);
+	buf_fmt(out, "<path class=\"a-mh\" d=\"%s\"/><path class=\"a-mk a-md\" d=\"%s\"/>", line.p,
+	    line.p);
+	write_at("arrow", at, degrees, out);
 	buf_release(&line);
 }
 

@@ -488,14 +488,14 @@ static const struct {
 	    "<use href=\"#adit-stop\" x=\"0\" y=\"0\"/>\n" },
 	{ "a walk to the west", { 0, 0, CHANGE_MOVED, 0, 0, 3 },
 	    { { 2, 0, PART_W }, { 1, 0, PART_WHOLE }, { 0, 0, PART_WHOLE } },
-	    "<path class=\"a-mh\" d=\"M171 0L100 0L0 0\"/>"
-	    "<path class=\"a-mk a-md\" d=\"M171 0L100 0L0 0\"/>"
-	    "<use href=\"#adit-arrow\" transform=\"translate(0 0) rotate(180)\"/>\n" },
+	    "<path class=\"a-mh\" d=\"M171 0L100 0L20 0\"/>"
+	    "<path class=\"a-mk a-md\" d=\"M171 0L100 0L20 0\"/>"
+	    "<use href=\"#adit-arrow\" transform=\"translate(20 0) rotate(180)\"/>\n" },
 	{ "a walk to the north-east", { 0, 0, CHANGE_MOVED, PART_E, 0, 2 },
 	    { { 0, 0, PART_S }, { 0, 0, PART_E } },
-	    "<path class=\"a-mh\" d=\"M0 29L29 0\"/>"
-	    "<path class=\"a-mk a-md\" d=\"M0 29L29 0\"/>"
-	    "<use href=\"#adit-arrow\" transform=\"translate(29 0) rotate(315)\"/>\n" },
+	    "<path class=\"a-mh\" d=\"M0 29L14 15\"/>"
+	    "<path class=\"a-mk a-md\" d=\"M0 29L14 15\"/>"
+	    "<use href=\"#adit-arrow\" transform=\"translate(14 15) rotate(315)\"/>\n" },
 };
 
 /* The marks follow the cards in the file, so they are over them; nothing else changes. */
