@@ -29,7 +29,7 @@ struct html_replay {
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t first, last, measured; /* -1: none yet */
 	struct changes changes;        /* of the newest move */
-	unsigned round;
+	unsigned round, seen;          /* bit i: there is a state with what[i] */
 	bool has_secrets;
 };
 
@@ -60,6 +60,43 @@ html_replay_measure(struct html_replay *r, const struct digest *d)
 {
 	svg_extent_add(&d->pub, r->story.names, &r->extent[d->pub.known.round]);
 	r->measured = d->n;
+}
+
+/* ---- what happened ------------------------------------------------------------------------------------- */
+
+/* What the reader can jump to. The names are words of the script. */
+static const struct {
+	const char *name, *words;
+} what[] = { { "goal", "goal turned up" }, { "tool", "tool broken" }, { "over", "round over" } };
+
+static unsigned
+what_of(const struct rules *rules, const struct event *e)
+{
+	if (e->kind == EVENT_TURNED_UP)
+		return 1u << 0;
+	if (e->kind == EVENT_PLAYED && e->card < rules->n_cards &&
+	    rules->card[e->card].action == ACTION_BREAK)
+		return 1u << 1;
+	return e->kind == EVENT_ROUND_END ? 1u << 2 : 0;
+}
+
+/* Appends the attribute of a state with what happened, for jumps. */
+static void
+put_what(struct html_replay *r, const struct rules *rules, const struct events *ev, struct buf *out)
+{
+	const char *before = " data-what=\"";
+	unsigned seen = 0;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		seen |= what_of(rules, &ev->at[i]);
+	for (unsigned i = 0; i < sizeof what / sizeof what[0]; i++) {
+		if ((seen >> i & 1u) == 0)
+			continue;
+		buf_fmt(out, "%s%s", before, what[i].name);
+		before = " ";
+	}
+	buf_str(out, seen != 0 ? "\"" : "");
+	r->seen |= seen;
 }
 
 /* ---- one state --------------------------------------------------------------------------------------- */
@@ -169,8 +206,10 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 	r->round = g->phase != PHASE_SETUP ? g->round : r->round;
 	r->last = d->n;
 	changes_take(&r->changes, g->rules, ev);
-	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\">\n",
+	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\"",
 	    d->n == r->measured ? " last" : "", d->n);
+	put_what(r, g->rules, ev, out);
+	buf_str(out, ">\n");
 	put_title(d, out);
 	put_links(r, d->n, out);
 	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
@@ -186,20 +225,79 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 
 /* ---- the page ---------------------------------------------------------------------------------------- */
 
+/* A button with a picture, 24 units wide and high. */
+static void
+put_button(const char *attributes, const char *label, const char *picture, struct buf *out)
+{
+	buf_fmt(out,
+	    "<button type=\"button\" class=\"live\" %s aria-label=\"%s\"><svg viewBox=\"0 0 24 "
+	    "24\" "
+	    "aria-hidden=\"true\">%s</svg></button>\n",
+	    attributes, label, picture);
+}
+
+/* Appends jumps to the next state of a kind, for kinds that the game has, and the speed. */
+static void
+put_jumps(const struct html_replay *r, struct buf *out)
+{
+	buf_str(out,
+	    "<div class=\"live jumps\">\n"
+	    "<button type=\"button\" class=\"live\" data-step=\"roundNext\">next round</button>\n");
+	for (unsigned i = 0; i < sizeof what / sizeof what[0]; i++)
+		if ((r->seen >> i & 1u) != 0)
+			buf_fmt(out,
+			    "<button type=\"button\" class=\"live\" data-step=\"%s\">%s</button>\n",
+			    what[i].name, what[i].words);
+	buf_str(out,
+	    "<label for=\"speed\" class=\"unseen\">Speed</label><select id=\"speed\">\n"
+	    "<option value=\"500\">0.5 s a step</option>\n"
+	    "<option value=\"1000\" selected>1 s a step</option>\n"
+	    "<option value=\"2000\">2 s a step</option>\n</select>\n</div>\n");
+}
+
+static void
+put_option(const char *id, const char *label, struct buf *out)
+{
+	buf_fmt(out,
+	    "<p class=\"option\"><input type=\"checkbox\" id=\"%s\"><label "
+	    "for=\"%s\">%s</label></p>\n",
+	    id, id, label);
+}
+
 static void
 put_controls(const struct html_replay *r, struct buf *out)
 {
+	buf_str(out, "<nav id=\"states\" aria-label=\"States\">\n");
+	put_button("data-step=\"first\"", "First state",
+	    "<path class=\"open\" d=\"M18 6l-7 6 7 6M11 6l-7 6 7 6\"/>", out);
+	put_button("data-step=\"before\"", "One step back",
+	    "<path class=\"open\" d=\"M15 6l-7 6 7 6\"/>", out);
+	put_button("id=\"play\"", "Play",
+	    "<path class=\"start\" d=\"M8 5v14l11-7z\"/><path class=\"stop\" "
+	    "d=\"M7 5h3v14H7zM14 5h3v14h-3z\"/>",
+	    out);
+	put_button(
+	    "data-step=\"next\"", "One step on", "<path class=\"open\" d=\"M9 6l7 6-7 6\"/>", out);
+	put_button("data-step=\"last\"", "Last state",
+	    "<path class=\"open\" d=\"M6 6l7 6-7 6M13 6l7 6-7 6\"/>", out);
 	buf_fmt(out,
-	    "<nav aria-label=\"States\">\n<p>\n<a href=\"#%" PRId64
-	    "\">beginning</a>\n%s<a href=\"#%" PRId64 "\">end</a>\n</p>\n"
-	    "<p id=\"steps\" hidden><label for=\"slider\">Digest; arrow keys go on</label>\n"
-	    "<input id=\"slider\" type=\"range\" min=\"%" PRId64 "\" max=\"%" PRId64
-	    "\" value=\"%" PRId64 "\"></p>\n</nav>\n",
-	    r->first, buf_cstr(&r->rounds), r->last, r->first, r->last, r->last);
+	    "<input id=\"slider\" class=\"live\" aria-label=\"Digest\" type=\"range\" "
+	    "min=\"%" PRId64 "\" max=\"%" PRId64 "\" value=\"%" PRId64 "\">\n",
+	    r->first, r->last, r->last);
+	put_jumps(r, out);
+	put_button("id=\"more\" aria-expanded=\"false\" aria-controls=\"menu\"", "More",
+	    "<path class=\"open\" d=\"M5 12h.1M12 12h.1M19 12h.1\"/>", out);
+	buf_fmt(out,
+	    "<div id=\"menu\" class=\"menu\">\n<p class=\"rounds\"><a href=\"#%" PRId64
+	    "\">beginning</a>\n%s<a href=\"#%" PRId64 "\">end</a></p>\n",
+	    r->first, buf_cstr(&r->rounds), r->last);
 	if (r->has_secrets)
-		buf_str(out,
-		    "<input type=\"checkbox\" id=\"secrets\">\n<label for=\"secrets\">Show hands "
-		    "and roles as they were, where they are revealed</label>\n");
+		put_option(
+		    "secrets", "Show hands and roles as they were, where they are revealed", out);
+	put_option("all", "Print all states, not only this one", out);
+	buf_str(out,
+	    "</div>\n<output id=\"said\" class=\"unseen\" "
+	    "aria-label=\"State\"></output>\n</nav>\n");
 }
 
 void

@@ -122,15 +122,25 @@ class Browser:
         for key in keys:
             code = {'ArrowLeft': '\ue012', 'ArrowRight': '\ue014', 'Enter': '\ue007', 'End': '\ue010',
                     'Home': '\ue011', 'Tab': '\ue004', 'PageDown': '\ue00f',
-                    'PageUp': '\ue00e'}.get(key, key)
+                    'PageUp': '\ue00e', 'Escape': '\ue00c'}.get(key, key)
             self.post('/actions', {'actions': [{'type': 'key', 'id': 'keys', 'actions': [
                 {'type': 'keyDown', 'value': code}, {'type': 'keyUp', 'value': code}]}]})
 
-    def hover(self, element):
+    def hover(self, element, *then):
         """Moves the pointer over what this expression of a script is."""
         x, y = self.script('var r = %s.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]' % element)
         self.post('/actions', {'actions': [{'type': 'pointer', 'id': 'mouse', 'actions': [
-            {'type': 'pointerMove', 'x': round(x), 'y': round(y)}]}]})
+            {'type': 'pointerMove', 'x': round(x), 'y': round(y)}, *then]}]})
+
+    def click(self, element):
+        self.hover(element, {'type': 'pointerDown', 'button': 0}, {'type': 'pointerUp', 'button': 0})
+
+    def swipe(self, *points):
+        """Moves one finger."""
+        for i, (x, y) in enumerate(points):
+            self.devtools('Input.dispatchTouchEvent', type='touchMove' if i else 'touchStart',
+                          touchPoints=[{'x': x, 'y': y}])
+        self.devtools('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
 
     def picture(self, path, whole=True):
         answer = self.devtools('Page.captureScreenshot', format='png', captureBeyondViewport=whole)

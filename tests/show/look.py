@@ -26,8 +26,10 @@ if (document.documentElement.lang !== 'en') wrong.push('no language');
 if (!document.title) wrong.push('no title');
 if (all('h1').length !== 1) wrong.push('h1: ' + all('h1').length);
 ['header', 'main'].forEach(function (s) { if (all('body > ' + s).length !== 1) wrong.push(s); });
+Array.from(document.body.children).forEach(function (el) {
+    if (!el.matches('header, nav, main, footer, script, .skip, svg[aria-hidden]')) wrong.push('no landmark: ' + el.localName); });
 all('section, nav').forEach(function (el) { if (!name(el)) wrong.push('no name: ' + el.localName); });
-all('input, button, output, [role=button], [role=group]').forEach(function (el) {
+all('input, select, button, output, [role=button], [role=group]').forEach(function (el) {
     if (!name(el)) wrong.push('no label: ' + el.outerHTML.slice(0, 80)); });
 all('.board svg, .hand svg').forEach(function (el) {
     if (!el.querySelector('title, desc')) wrong.push('a picture without words'); });
@@ -48,7 +50,7 @@ return wrong;
 
 # What can be reached by the tab key, in the order of the document.
 STOPS = '''
-return Array.from(document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')).filter(
+return Array.from(document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')).filter(
     function (el) { return !el.disabled && el.checkVisibility() && el.getClientRects().length > 0; }).map(
     function (el, i) { el.dataset.stop = i; return i; });
 '''
@@ -215,8 +217,8 @@ def replays(tap, browser, path):
     browser.size(1280, 900, scripts=False)
     browser.post('/url', {'url': 'about:blank'})
     browser.open(path, '#3')
-    still = browser.script(SEEN + ".concat(document.getElementById('steps').hidden)")
-    tap.equal(still, ['3', True], 'without scripts an address leads, too')
+    still = browser.script(SEEN + ".concat(document.getElementById('slider').checkVisibility())")
+    tap.equal(still, ['3', False], 'without scripts an address leads, too')
     browser.size(1280, 900)
 
 
@@ -248,6 +250,120 @@ def marks(tap, browser, path):
                   '%s on a place of the news marks it on the board that is shown' % how)
         leave()
         tap.equal(browser.script("return document.querySelectorAll('.a-hv').length"), 0, '... as long as it is there')
+
+
+# Instead of time: what waits, and for how long.
+CLOCK = '''
+window.waits = null;
+window.setTimeout = function (f, ms) { window.waits = { f: f, ms: ms }; return 1; };
+window.clearTimeout = function () { window.waits = null; };
+'''
+TICK = 'var w = window.waits; window.waits = null; w.f(); return w.ms;'
+
+
+def state(browser):
+    """The only state that is seen; the slider and the address say the same."""
+    seen = browser.script(SEEN)
+    said = browser.script("return [document.getElementById('slider').value, location.hash.slice(1)]")
+    return int(seen[0]) if seen == said[:1] and said[1] in seen + [''] else [seen, said]
+
+
+def plays(tap, browser, path):
+    browser.size(1280, 900)
+    browser.post('/url', {'url': 'about:blank'})
+    browser.open(path, '#20')
+    browser.script(CLOCK)
+    length = browser.script('return history.length')
+    tap.equal(browser.script('return window.waits'), None, 'a replay does not play by itself')
+    browser.press(' ')
+    got = [browser.script(TICK), state(browser), browser.script(TICK), state(browser)]
+    tap.equal(got, [1000, 21, 1000, 22], 'the space bar plays: a step a second')
+    tap.equal(browser.script("return document.getElementById('play').getAttribute('aria-label')"), 'Pause',
+              '... its button pauses then')
+    tap.equal(browser.script('return history.length'), length, '... Back leaves all of what was played')
+    browser.press(' ')
+    tap.equal(browser.script("return [window.waits, document.getElementById('play').getAttribute('aria-label')]"),
+              [None, 'Play'], '... and pauses')
+    browser.script("var s = document.getElementById('speed'); s.focus(); s.value = '500'")
+    browser.click("document.getElementById('play')")
+    tap.equal([browser.script(TICK), state(browser)], [500, 23], 'the button plays; faster')
+    browser.press('ArrowRight')
+    tap.equal([browser.script('return window.waits'), state(browser)], [None, 24], 'a step of the reader pauses')
+    last = int(browser.script("return document.getElementById('slider').max"))
+    browser.press('End', ' ')
+    tap.equal(state(browser), 0, 'at the end it plays from the beginning')
+    browser.press('Escape', 'End', 'ArrowLeft', ' ')
+    browser.script(TICK)
+    tap.equal([state(browser), browser.script('return window.waits')], [last, None], '... and stops at the end')
+
+
+def goes_back(tap, browser, path):
+    browser.open(path, '#20')
+    browser.press('ArrowRight', 'ArrowRight', 'PageDown')
+    there = state(browser)
+    browser.script("""var s = document.getElementById('slider');
+        [30, 31, 32].forEach(function (n) { s.value = n; s.dispatchEvent(new Event('input')); });
+        s.dispatchEvent(new Event('change'))""")
+    got = [state(browser)]
+    for _ in range(4):
+        browser.post('/back')
+        got.append(state(browser))
+    tap.equal(got, [32, there, 22, 21, 20], 'Back leaves one step; the slider is one, however it was moved')
+    browser.post('/forward')
+    tap.equal(state(browser), 21, '... and forward repeats it')
+
+
+def jumps(tap, browser, path):
+    browser.open(path, '#0')
+    for kind in ('goal', 'tool', 'over'):
+        ids = browser.script("""var kind = arguments[0];
+            return Array.from(document.querySelectorAll('article')).filter(function (a) {
+                return (a.dataset.what || '').split(' ').includes(kind); }).map(function (a) { return Number(a.id); })""", kind)
+        browser.press('Home')
+        got = []
+        for _ in range(len(ids) + 1):
+            browser.click("document.querySelector('[data-step=%s]')" % kind)
+            got.append(state(browser))
+        tap.ok(len(ids) > 1 and got == ids + ids[:1], 'a button leads to each state of %s' % kind, (got, ids))
+    said = browser.script("""return Array.from(document.querySelectorAll('article')).filter(function (a) {
+        return ((a.dataset.what || '').split(' ').includes('over')) !== / the round is over/.test(a.textContent); }).length""")
+    tap.equal(said, 0, '... which are those that say so')
+
+
+def swipes(tap, browser, path):
+    browser.size(390, 844)
+    browser.open(path, '#20')
+    browser.devtools('Emulation.setTouchEmulationEnabled', enabled=True)
+    for name, points, want in (('to the left', [(300, 400), (200, 400), (100, 405)], 21),
+                               ('to the right', [(100, 400), (200, 400), (300, 395)], 20),
+                               ('down', [(200, 600), (195, 500), (140, 400)], 20),
+                               ('a little', [(200, 400), (180, 400)], 20)):
+        browser.swipe(*points)
+        tap.equal(state(browser), want, 'a swipe ' + name)
+    browser.devtools('Emulation.setTouchEmulationEnabled', enabled=False)
+    line = browser.script("""return Array.from(document.querySelectorAll('#states > *')).map(function (el) {
+        return el.getBoundingClientRect(); }).filter(function (r) { return r.right > 0 && r.width > 0; }).map(function (r) {
+        return [r.width, r.height, r.top, r.right]; })""")
+    tap.ok(len(line) == 7 and all(w >= 44 and h >= 44 and right <= 390 for w, h, top, right in line)
+           and len(set(top for w, h, top, right in line)) == 1, 'on a telephone the controls are one line for fingers', line)
+    tap.ok(browser.script("return document.getElementById('states').getBoundingClientRect().height") <= 48, '... of 48 pixels')
+    browser.click("document.getElementById('more')")
+    tap.equal(browser.script("return Array.from(document.querySelectorAll('#states button, #states select')).filter("
+                             "function (b) { return !b.checkVisibility() || b.getBoundingClientRect().height < 44; }).length"),
+              0, '... and one of them shows the others')
+    browser.press('Escape')
+    tap.equal(browser.script("return document.getElementById('menu').checkVisibility()"), False, '... until Escape')
+    browser.size(1280, 900)
+
+
+def prints_states(tap, browser, path):
+    browser.open(path, '#20')
+    browser.media(kind='print')
+    tap.equal(browser.script(SEEN), ['20'], 'the state that is shown is printed')
+    n = browser.script("document.getElementById('all').checked = true; return document.querySelectorAll('article').length")
+    tap.equal(len(browser.script(SEEN)), n, '... or all of them')
+    browser.media()
+    tap.equal(state(browser), 20, '... while one is shown')
 
 
 def keeps_place(tap, browser, path):
@@ -283,7 +399,8 @@ def main():
         text_stays(tap, browser, pages)
         prints(tap, browser, pages)
         replays(tap, browser, pages['replay'])
-        marks(tap, browser, pages['replay'])
+        for test in (marks, plays, goes_back, jumps, swipes, prints_states):
+            test(tap, browser, pages['replay'])
         browser.open(pages['over'])
         tap.equal(browser.script("return document.querySelectorAll('.a-pl').length"), 0,
                   'when the game is over no place takes a card')
