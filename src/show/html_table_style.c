@@ -73,6 +73,7 @@ static const char *const lines[] = {
 	"	.size { display: flex; align-items: center; gap: .5rem; margin: 0; }",
 	"	.size input { width: 1.5rem; height: 1.5rem; }",
 	"	.size label { min-height: 2.75rem; display: flex; align-items: center; flex: 1; }",
+	"	#large:checked + label::after { content: ': scroll to see all'; }",
 	"	section:has(#large:checked) .board { overflow: auto; max-height: 70vh;",
 	"		border: 2px dashed var(--link); }",
 	"	section:has(#large:checked) .board svg { width: auto; max-width: none;",

@@ -1,4 +1,5 @@
-/* The board of a page: every place where a card can be placed is a target; ways of walks. */
+/* The board of a page: every place where a card can be placed is a target; ways of walks. The panels
+ * of seats, and the result of a game. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -103,4 +104,100 @@ Test(table, every_place_can_be_pointed_at)
 	}
 	free(legal);
 	free(room);
+}
+
+/* Sets *v to the view of seat 0, a miner, after the deal of three seats. */
+static void
+dealt(struct game *g, struct view *v, struct names *names)
+{
+	static const uint8_t seed[32] = { 3 };
+	struct rng_fast rng;
+	struct err err = ERR_INIT;
+
+	rng_fast_init(&rng, seed, 0);
+	game_init(g, rules_find(rules_all, "saboteur", 8), 3, &(struct options){ { 0 } });
+	game_deal(g, &rng.rng, NULL);
+	g->seat[1].broken = TOOL_LAMP;
+	g->to_move = 2;
+	g->seat[0].role = 0;
+	while (g->rules->card[g->seat[0].role].role != ROLE_MINER)
+		g->seat[0].role++;
+	game_view(g, 0, v);
+	*names = (struct names){ .n = 0 };
+	(void)names_add(names, "anna", 4, &err);
+	(void)names_add(names, "bob", 3, &err);
+	(void)names_add(names, "carl", 4, &err);
+}
+
+/* What the panel of a seat says, and what it does not say. */
+Test(table, panels)
+{
+	static const struct {
+		const char *name, *what;
+		unsigned count[3]; /* in the panels of anna, bob and carl */
+	} row[] = {
+		{ "cards in hand", "<title>cards in hand</title>", { 1, 1, 1 } },
+		{ "a whole lamp", "<title>lamp</title>", { 1, 0, 1 } },
+		{ "a broken lamp", "<title>broken lamp</title>", { 0, 1, 0 } },
+		{ "other tools", "<title>pickaxe</title>", { 1, 1, 1 } },
+		{ "who is to move", "<em>to move</em>", { 0, 0, 1 } },
+		{ "what has changed", "just changed", { 0, 1, 0 } },
+		{ "the own role alone", "href=\"#adit-miner\"", { 1, 0, 0 } },
+	};
+	struct digest *d = mem_zero(1, sizeof *d);
+	struct buf page = BUF_INIT;
+	struct names names;
+	struct game g;
+	struct view v;
+	const struct changes changes = { .seats = 1u << 1 };
+	const struct html_table table = { d, &v, &names, &changes, false };
+	char *panel[4];
+
+	dealt(&g, &v, &names);
+	html_seats(&table, &page);
+	panel[0] = strstr(page.p, "<li ");
+	for (unsigned s = 1; s < 3; s++)
+		panel[s] = strstr(panel[s - 1] + 1, "<li ");
+	for (unsigned s = 1; s < 3; s++)
+		panel[s][-1] = '\0';
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		for (unsigned s = 0; s < 3; s++)
+			cr_expect_eq(count(panel[s], row[i].what), row[i].count[s], "%s: %s",
+			    row[i].name, panel[s]);
+	buf_release(&page);
+	free(d);
+}
+
+/* The result has a column for what anybody has, and roles once the game is over. */
+Test(table, summary)
+{
+	const struct summary s = {
+		.rounds = 2, .score = { { 1, 2, 3 }, { 4, 5, 6 } }, .broke = { { 0, 2, 1 } }
+	};
+	static const struct {
+		const char *what;
+		size_t play, over; /* how often, in the game and after it */
+	} row[] = {
+		{ "<th scope=\"col\">", 4, 5 },
+		{ "<th scope=\"col\">Role</th>", 0, 1 },
+		{ "<th scope=\"col\">Turns missed</th>", 0, 0 },
+		{ "<td>2 of bob, 1 of carl</td>", 1, 1 },
+		{ "<th scope=\"row\">carl</th>\n<td>3</td>\n<td>6</td>", 1, 0 },
+		{ "<td>miner</td>", 0, 1 },
+	};
+	struct buf page = BUF_INIT;
+	struct names names;
+	struct game g;
+	struct view v;
+
+	dealt(&g, &v, &names);
+	for (unsigned over = 0; over < 2; over++) {
+		v.known.phase = over ? PHASE_OVER : PHASE_PLAY;
+		buf_clear(&page);
+		html_summary(&s, &v, &names, &page);
+		for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+			cr_expect_eq(count(page.p, row[i].what), over ? row[i].over : row[i].play,
+			    "%s: %s", row[i].what, page.p);
+	}
+	buf_release(&page);
 }
