@@ -263,13 +263,15 @@ thing_xy(const struct picture_item *t, unsigned back)
 		[ON_CORNER_SW] = { -32, 32 },
 		[ON_CORNER_NW] = { -32, -32 },
 	};
+	const bool is_door = t->shape == SHAPE_DOOR_GREEN || t->shape == SHAPE_DOOR_BLUE;
+
 	if (t->shape == SHAPE_BRIDGE)
 		return (struct svg_xy){ 0, 0 }; /* its planks are at the crossing */
 	if (t->on >= ON_CORNER_NE && t->on <= ON_CORNER_NW)
 		return corner[t->on];
 	if (t->on == ON_PART)
 		return svg_part_xy(t->where);
-	if (back == BACK_DOWN && t->on == ON_DOOR) /* beside what is in the middle */
+	if (back == BACK_DOWN && is_door) /* beside what is in the middle */
 		return (struct svg_xy){ t->shape == SHAPE_DOOR_GREEN ? -24 : 24, 24 };
 	return t->on == ON_EDGE ? along(t->where, 37) : along(t->where, 26);
 }

@@ -259,6 +259,25 @@ Test(svg, kinds_look_different)
 	buf_release(&b);
 }
 
+/* What is known of a goal that lies face down is shown side by side. */
+Test(svg, a_known_goal_shows_all)
+{
+	struct card_def card[1] = { { .class = CARD_GOAL,
+	    .feature = FEATURE_GOLD | FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE } };
+	const struct cell cell = { .card = 0, .flags = CELL_DOWN };
+	struct rules rules = *rules_all[0];
+	struct card_picture p;
+	struct buf svg = BUF_INIT;
+
+	rules.card = card;
+	picture_cell(&p, &rules, &cell, (struct card_reach){ 0, 0, 0 });
+	svg_picture(&p, 0, &svg);
+	cr_expect_not_null(strstr(svg.p, "<use href=\"#adit-gold\"/>"), "%s", svg.p);
+	cr_expect_not_null(strstr(svg.p, "<use href=\"#adit-door-green\" x=\"-24\" y=\"24\"/>"));
+	cr_expect_not_null(strstr(svg.p, "<use href=\"#adit-door-blue\" x=\"24\" y=\"24\"/>"));
+	buf_release(&svg);
+}
+
 /* A custom deck may have any links and marks: the drawing must be finite and complete. */
 Test(svg, strange_cards)
 {
