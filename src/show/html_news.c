@@ -79,7 +79,7 @@ html_news(
 	size_t from = 0;
 
 	join_entries(names, s, n, &news);
-	if (news.n > HTML_NEWS_MAX + 1) {
+	if (news.n > HTML_NEWS_MAX + 1 && places == HTML_PLACES_LINKED) {
 		from = news.at[news.n % HTML_NEWS_MAX];
 		buf_fmt(out, "<details>\n<summary>%zu earlier lines</summary>\n",
 		    news.n - HTML_NEWS_MAX);

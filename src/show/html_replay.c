@@ -11,9 +11,11 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "draw/mark.h"
 #include "draw/svg.h"
 #include "show/html_news.h"
 #include "show/html_site.h"
+#include "show/html_table.h"
 #include "text/title.h"
 #include "util/mem.h"
 #include "wire/report.h"
@@ -28,6 +30,7 @@ struct html_replay {
 	const struct rules *rules;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t first, last, measured; /* -1: none yet */
+	struct view before;            /* of the last state */
 	struct changes changes;        /* of the newest move */
 	unsigned round, seen;          /* bit i: there is a state with what[i] */
 	bool has_secrets;
@@ -155,23 +158,43 @@ put_secrets(const struct game *g, unsigned s, struct buf *out)
 	buf_str(out, "</span>");
 }
 
+/* Appends pictures of what sets the seat apart; tools that are whole do not. */
+static void
+put_marks(const struct digest *d, uint8_t s, struct buf *out)
+{
+	const struct rules *rules = d->pub.known.rules;
+	const struct seat_mark *mark, *next;
+	char letter[SEATS_MAX];
+
+	seat_letters(&d->names, d->pub.known.n_seats, letter);
+	for (unsigned i = 0; (mark = mark_at(rules, i)) != NULL; i++) {
+		next = mark_at(rules, i + 1);
+		if (mark_is(&d->pub, s, i) &&
+		    (next == NULL || strstr(next->name, mark->name) == NULL))
+			mark_inline(
+			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
+	}
+}
+
 static void
 put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 {
 	const struct view *v = &d->pub;
 	struct buf notes = BUF_INIT;
 
-	buf_str(out, "<ul>\n");
+	buf_str(out, "<ul class=\"seats\">\n");
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		bool moves = v->known.to_move == s && v->known.phase != PHASE_OVER;
 
 		buf_str(out, moves ? "<li class=\"on\">" : "<li>");
-		html_str(d->names.seat[s], out);
-		buf_fmt(out, " %u", (unsigned)v->known.seat[s].n_hand);
+		html_element("span", d->names.seat[s], out);
+		put_marks(d, (uint8_t)s, out);
 		buf_clear(&notes);
+		buf_fmt(&notes, " %u card%s; ", (unsigned)v->known.seat[s].n_hand,
+		    v->known.seat[s].n_hand == 1 ? "" : "s");
 		draw_seat_notes(v, &d->names, s, &notes);
-		buf_str(out, notes.n > 0 ? "; " : "");
-		html_escape(buf_cstr(&notes), notes.n, out);
+		notes.n -= notes.p[notes.n - 2] == ';' ? 2 : 0;
+		html_escape(notes.p, notes.n, out);
 		if (shown != NULL && s < shown->n_seats)
 			put_secrets(shown, s, out);
 		buf_str(out, "</li>\n");
@@ -184,8 +207,31 @@ put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 	buf_release(&notes);
 }
 
-void
-html_replay_add(struct html_replay *r, const struct digest *d, const struct events *ev,
+/* Appends how the round ended, with its last board and what the last move changed there. */
+static void
+put_round_end(
+    const struct html_replay *r, const struct digest *d, const struct events *ev, struct buf *out)
+{
+	const unsigned round = r->before.known.round;
+	struct changes changes = r->changes;
+	struct events *last = mem_new(sizeof *last);
+	const struct svg_options options = { .is_for = SVG_INLINE,
+		.changes = &changes,
+		.extent = &r->extent[round],
+		.defs = r->defs,
+		.only_also = true };
+
+	*last = *ev;
+	for (last->n = 0; last->n < ev->n && ev->at[last->n].kind != EVENT_ROUND;)
+		last->n++;
+	changes_take(&changes, d->pub.known.rules, last);
+	buf_fmt(out, "<h3>How round %u ended</h3>\n", round);
+	html_round_end(&r->before, &d->pub, ev, &d->names, &options, out);
+	free(last);
+}
+
+static void
+put_state(struct html_replay *r, const struct digest *d, const struct events *ev,
     const struct buf *news, const struct game *shown)
 {
 	const struct game *g = &d->pub.known;
@@ -193,6 +239,37 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 		.changes = &r->changes,
 		.extent = &r->extent[g->round],
 		.defs = r->defs };
+	const bool ends = r->last >= 0 && events_end_round(ev),
+		   deals = ends && g->phase == PHASE_PLAY;
+	struct buf *out = &r->body;
+
+	if (deals) {
+		buf_str(out, "<div class=\"ended\">\n");
+		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
+		put_round_end(r, d, ev, out);
+		buf_fmt(out, "</div>\n<h3>Round %u</h3>\n", (unsigned)g->round);
+	}
+	changes_take(&r->changes, g->rules, ev);
+	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
+	if (g->phase != PHASE_SETUP)
+		svg_board(&d->pub, &d->names, &options, out);
+	buf_str(out, "</div>\n<div>\n");
+	if (!deals)
+		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
+	if (g->phase != PHASE_SETUP)
+		put_seats(d, shown, out);
+	if (ends && !deals)
+		put_round_end(r, d, ev, out);
+	if (d->has_summary)
+		html_summary(&d->summary, &d->pub, &d->names, out);
+	buf_str(out, "</div>\n</div>\n");
+}
+
+void
+html_replay_add(struct html_replay *r, const struct digest *d, const struct events *ev,
+    const struct buf *news, const struct game *shown)
+{
+	const struct game *g = &d->pub.known;
 	struct buf *out = &r->body;
 
 	if (r->first < 0) {
@@ -204,22 +281,16 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 		buf_fmt(&r->rounds, "<a href=\"#%" PRId64 "\">round %u</a>\n", d->n,
 		    (unsigned)g->round);
 	r->round = g->phase != PHASE_SETUP ? g->round : r->round;
-	r->last = d->n;
-	changes_take(&r->changes, g->rules, ev);
 	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\"",
 	    d->n == r->measured ? " last" : "", d->n);
 	put_what(r, g->rules, ev, out);
 	buf_str(out, ">\n");
 	put_title(d, out);
 	put_links(r, d->n, out);
-	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
-	if (g->phase != PHASE_SETUP)
-		svg_board(&d->pub, &d->names, &options, out);
-	buf_str(out, "</div>\n<div>\n");
-	html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
-	if (g->phase != PHASE_SETUP)
-		put_seats(d, shown, out);
-	buf_str(out, "</div>\n</div>\n</article>\n");
+	put_state(r, d, ev, news, shown);
+	buf_str(out, "</article>\n");
+	r->last = d->n;
+	r->before = d->pub;
 	r->has_secrets = r->has_secrets || (shown != NULL && g->phase != PHASE_SETUP);
 }
 

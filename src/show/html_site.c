@@ -29,7 +29,7 @@ html_next(const struct digest *d, struct buf *out)
 /* ---- the front page ---------------------------------------------------------------------------------- */
 
 static void
-put_shown(const struct html_table *t, struct buf *out)
+put_shown(const struct html_site_table *t, struct buf *out)
 {
 	const struct digest *d = t->d;
 	struct buf next = BUF_INIT;
@@ -60,7 +60,7 @@ put_shown(const struct html_table *t, struct buf *out)
 }
 
 static void
-put_wrong(const struct html_table *t, struct buf *out)
+put_wrong(const struct html_site_table *t, struct buf *out)
 {
 	buf_str(out, "<th scope=\"row\">");
 	if (t->folder[0] != '\0')
@@ -73,7 +73,7 @@ put_wrong(const struct html_table *t, struct buf *out)
 }
 
 void
-html_tables(const struct html_table *table, size_t n,
+html_tables(const struct html_site_table *table, size_t n,
     void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out)
 {
 	const struct html_frame f = { .title = "Tables",

@@ -5,14 +5,14 @@
 #include "wire/digest.h"
 
 /* The front page of several tables, and an Atom feed of their news. */
-struct html_table {
+struct html_site_table {
 	const char *folder;     /* of its pages, a word; "": it has no pages */
 	const char *name;       /* shown if d is NULL */
 	const struct digest *d; /* the newest digest; NULL: the table cannot be shown */
 	/* why it cannot be shown, or what the host did against the rules; or "" */
 	const char *wrong;
 };
-void html_tables(const struct html_table *table, size_t n,
+void html_tables(const struct html_site_table *table, size_t n,
     void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out);
 
 /* An entry of the feed: the news of one digest. */

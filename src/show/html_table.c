@@ -206,9 +206,8 @@ put_row(const struct buf *cell, unsigned n, unsigned seen, bool is_head, struct 
 
 void
 html_round_end(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, struct buf *out)
+    const struct names *names, const struct svg_options *options, struct buf *out)
 {
-	const struct svg_options options = { .is_for = SVG_INLINE, .only_also = true };
 	struct draw_ended *r = mem_new(sizeof *r);
 	unsigned seen = 0;
 
@@ -218,7 +217,7 @@ html_round_end(const struct view *before, const struct view *after, const struct
 				seen |= (unsigned)(r->at[i][c].n > 0) << c;
 		if (r->is_gone) {
 			buf_str(out, "<div class=\"board past\">\n");
-			svg_board(&r->last, names, &options, out);
+			svg_board(&r->last, names, options, out);
 			buf_str(out, "</div>\n");
 		}
 		buf_str(out, "<table>\n<thead>\n");

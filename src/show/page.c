@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw/svg.h"
 #include "record/active_games.h"
 #include "record/keys.h"
 #include "show/page_file.h"
@@ -114,11 +115,12 @@ static bool
 put_ended(struct page_parts *m, struct buf *out)
 {
 	struct digest_events *events = mem_new(sizeof *events);
+	const struct svg_options options = { .is_for = SVG_INLINE, .only_also = true };
 	const struct player_read *was = NULL;
 	const struct player_read *now = show_find_ended(&m->story, m->r, &was, events);
 
 	if (was != NULL)
-		html_round_end(&was->d.pub, &now->d.pub, &events->ev, &m->names, out);
+		html_round_end(&was->d.pub, &now->d.pub, &events->ev, &m->names, &options, out);
 	free(events);
 	return was != NULL;
 }

@@ -281,7 +281,7 @@ name_row(const struct site *s, struct table *t, const char *path)
 static int
 put_front(struct site *s, char **argv, struct err *err)
 {
-	struct html_table *row = mem_zero(s->n + 1, sizeof *row);
+	struct html_site_table *row = mem_zero(s->n + 1, sizeof *row);
 	struct html_entry *entry = mem_zero(s->n_entry + 1, sizeof *entry);
 	struct buf page = BUF_INIT, feed = BUF_INIT;
 	char id[FINGERPRINT_TEXT + 1];
@@ -292,7 +292,7 @@ put_front(struct site *s, char **argv, struct err *err)
 		bool shown = t->folder.n > 0;
 
 		name_row(s, t, argv[i]);
-		row[i] = (struct html_table){ .folder = buf_cstr(&t->folder),
+		row[i] = (struct html_site_table){ .folder = buf_cstr(&t->folder),
 			.name = buf_cstr(&t->name),
 			.d = shown ? &t->r.d : NULL,
 			.wrong = buf_cstr(&t->reason) };

@@ -330,6 +330,21 @@ def jumps(tap, browser, path):
     tap.equal(said, 0, '... which are those that say so')
 
 
+def ends_rounds(tap, browser, path):
+    """Each end of a round has its last board and a table; the end of the game a table of all rounds, too."""
+    browser.open(path)
+    got = browser.script("""return Array.from(document.querySelectorAll('[data-what~=over]')).map(function (a) {
+        return [a.querySelectorAll('.board > svg').length, a.querySelectorAll('.past use[href="#adit-new"], .past use[href="#adit-stop"]').length > 0,
+            a.querySelectorAll('table').length, a.querySelectorAll('tbody tr').length,
+            Array.from(a.querySelectorAll('caption')).map(function (c) { return c.textContent; })]; })""")
+    tap.equal([[row[0], row[2], row[3], row[4]] for row in got],
+              [[2, 1, 2, []]] * 2 + [[1, 2, 4, ['Gold after each round']]], 'the end of a round shows its board and scores')
+    tap.equal([row[1] for row in got], [True, True, False], '... and marks what the last move changed there')
+    wide = browser.script("""return Array.from(document.querySelectorAll('article')).map(function (a) {
+        return a.querySelectorAll('.state > table, li svg').length; })""")
+    tap.ok(max(wide) > 0, '... seats have pictures', wide)
+
+
 def swipes(tap, browser, path):
     browser.size(390, 844)
     browser.open(path, '#20')
@@ -399,7 +414,7 @@ def main():
         text_stays(tap, browser, pages)
         prints(tap, browser, pages)
         replays(tap, browser, pages['replay'])
-        for test in (marks, plays, goes_back, jumps, swipes, prints_states):
+        for test in (marks, plays, goes_back, jumps, ends_rounds, swipes, prints_states):
             test(tap, browser, pages['replay'])
         browser.open(pages['over'])
         tap.equal(browser.script("return document.querySelectorAll('.a-pl').length"), 0,

@@ -107,6 +107,8 @@ exits 0 "the replay of a house deck" env MALLOC_PERTURB_=165 "$ADIT" page --html
 is "... has roles and hands of its cards alone" \
 	"$(sed -n 's/.*<span class="secret">\([^<]*\)<.*/\1/p' out | tr ' ' '\n' | sed 's/^\(miner\|saboteur\):*$/role/' \
 		| grep -v map | sort -u | tr '\n' ' ')" "ew role "
+ok "... says at the end who was what" grep -qF '<th scope="col">role</th>' out
+is "... of each seat" "$(grep -A1 '^<th scope="row">' out | grep -c '^<td>\(miner\|saboteur\)</td>')" 6
 ADIT_HOME=$top/keys
 
 # ---- for one seat
