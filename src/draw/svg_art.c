@@ -41,12 +41,13 @@ const struct svg_symbol svg_glyph[] = {
 	    "<path class=\"a-i\" d=\"M-21-8L-8-2L-3-19M-8-2L-5 17M18-12L10 0L-8-2M10 0L14 17\"/>"
 	    "<path class=\"a-q\" d=\"M16 2L21-3M16 7L23 1M17 12L25 6\"/>" },
 	{ "treasure",
-	    "<path class=\"a-go a-e\" d=\"M-27 19L-23 5L-10 0L-2 7L-4 19Z\"/>"
-	    "<path class=\"a-go a-e\" d=\"M3 19L5 6L15 1L26 7L28 19Z\"/>"
-	    "<path class=\"a-go a-e\" d=\"M-7 3L-10-9L2-18L14-13L16-2L6 5Z\"/>"
-	    "<path class=\"a-i\" d=\"M-23 5L-13 10L-10 0M-13 10V19M-10-9L2-6L14-13M2-6L1 3M5 6L14 "
-	    "11L26 7M14 11V19\"/>"
-	    "<path class=\"a-q\" d=\"M18 17L25 14M19 13L26 11M8-1L14-4M7-4L13-8M-9 16L-4 13\"/>" },
+	    "<path class=\"a-go a-e\" d=\"M-32 23L-28 6L-12 0L-2 8L-5 23Z\"/>"
+	    "<path class=\"a-go a-e\" d=\"M4 23L6 7L18 1L31 8L34 23Z\"/>"
+	    "<path class=\"a-go a-e\" d=\"M-8 4L-12-11L2-22L17-16L19-2L7 6Z\"/>"
+	    "<path class=\"a-i\" d=\"M-28 6L-16 12L-12 0M-16 12V23M-12-11L2-7L17-16M2-7L1 4M6 7L17 "
+	    "13L31 8M17 13V23\"/>"
+	    "<path class=\"a-q\" d=\"M22 20L30 17M23 16L31 13M10-1L17-5M8-5L16-10M-11 19L-5 "
+	    "16\"/>" },
 	{ "home-green",
 	    "<circle class=\"a-gn a-e\" r=\"25\"/>"
 	    "<circle class=\"a-ci\" r=\"20\"/>"

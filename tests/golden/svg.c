@@ -451,6 +451,18 @@ Test(svg, a_figure_says_its_space)
 	free(v);
 }
 
+/* All styles and symbols have a small part of a page. */
+Test(svg, symbols_are_small)
+{
+	enum { MOST = 30000 };
+	struct buf out = BUF_INIT;
+
+	svg_style(SVG_INLINE, &out);
+	svg_shapes(&out);
+	cr_expect_leq(out.n, MOST, "%zu bytes", out.n);
+	buf_release(&out);
+}
+
 /* States of one table share their cards, and look as they do separately. */
 Test(svg, a_bank_draws_each_card_once)
 {
