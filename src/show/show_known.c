@@ -68,7 +68,7 @@ who(const struct page *p, unsigned seat)
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
-/* Appends " in digest 7", when the seat looked there, if the record shows it. */
+/* Appends " (digest 7)", when the seat looked there, if the record shows it. */
 static void
 put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 {
@@ -76,7 +76,7 @@ put_when(const struct page *p, unsigned seat, struct place at, struct buf *out)
 		const struct knowledge_look *l = &p->k->look[i];
 
 		if (l->seat == seat && l->to == SEAT_NONE && l->at.x == at.x && l->at.y == at.y) {
-			buf_fmt(out, " in digest %" PRId64, l->n);
+			buf_fmt(out, " (digest %" PRId64 ")", l->n);
 			return;
 		}
 	}
@@ -92,9 +92,7 @@ put_goals(const struct page *p)
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct knowledge_goal *k = &goal[i];
-		const char *before = k->card != CARD_HIDDEN ? "; " : ": ";
 		struct buf line = BUF_INIT;
-		bool first = true;
 		char name[CARD_NAME_MAX];
 
 		if (k->card == CARD_HIDDEN && k->looked == 0)
@@ -102,15 +100,18 @@ put_goals(const struct page *p)
 		place_text(k->at.x, k->at.y, &line);
 		card_name(p->g->rules, k->card, name);
 		if (k->card != CARD_HIDDEN)
-			buf_fmt(&line, " %s %s", k->is_seen ? "is" : "must be", name);
+			buf_fmt(&line, " %s %s%s", k->is_seen ? "is" : "must be", name,
+			    k->looked != 0 ? "; " : "");
+		else
+			buf_str(&line, ": ");
 		for (unsigned seat = 0; seat < p->g->n_seats; seat++) {
 			if ((k->looked >> seat & 1u) == 0)
 				continue;
-			buf_fmt(&line, "%s%s%s", before, who(p, seat), first ? " looked" : "");
+			buf_fmt(
+			    &line, "%s%s", names_separator(k->looked, (uint8_t)seat), who(p, seat));
 			put_when(p, seat, k->at, &line);
-			before = ", ";
-			first = false;
 		}
+		buf_str(&line, k->looked != 0 ? " looked" : "");
 		end_line(&line, &lines);
 	}
 	put_section(p, "Goals", &lines);

@@ -13,6 +13,7 @@
  * 	{A|B}  the seat is you, or not           {v:  the number
  * 	{f:|B} flipped                           {w:|B} the card repairs one tool of two
  * 	{n:A|B} no seat, or one                  {p:A|B} done to a place, or to a seat
+ * 	{o:A|B} done to the seat itself, or to another
  */
 #include "text/eventline.h"
 
@@ -77,7 +78,7 @@ static const struct row {
 	[EVENT_RECEIVED] = { "received", FIELD_SEAT | FIELD_CARD | FIELD_TO,
 	    "@s {get|gets} @c from @t", NULL },
 	[EVENT_CLEARED] = { "cleared", FIELD_SEAT | FIELD_CARD,
-	    "@s {remove|removes} @c from before {yourself|themselves}", NULL },
+	    "@s {remove|removes} @c from in front of {yourself|themselves}", NULL },
 	[EVENT_STANDING] = { "standing", 0, "somebody gives a standing order", NULL },
 	[EVENT_WAYS] = { "ways", FIELD_WAYS, /* [SB2 3.E.23] */
 	    "{v:doors of both colours shut out all diggers"
@@ -92,7 +93,7 @@ static const struct row {
 	    "@s {steal|steals} @v gold from @t", NULL },
 	[EVENT_SIDE] = { "side", FIELD_SEAT | FIELD_SIDE, "@s {play|plays} @d", NULL },
 	[EVENT_PAID] = { "paid", FIELD_SEAT | FIELD_AT,
-	    "@s {promise|promises} the troll at @a a gold", NULL },
+	    "@s {promise|promises} gold to the troll at @a", NULL },
 	[EVENT_CLAIMED] = { "claimed", FIELD_SEAT | FIELD_CARD | FIELD_AT,
 	    "@s {claim|claims} the gold of @c at @a", NULL },
 	[EVENT_TOOK] = { "took", FIELD_SEAT | FIELD_CARD | FIELD_AT, "@s {take|takes} @c from @a",
@@ -135,7 +136,7 @@ static const char *const played[ACTION_COUNT] = {
 	[ACTION_REPAIR] = "@s {repair|repairs} @T @l{w:| with @c}",
 	[ACTION_ROCKFALL] = "@s {bring|brings} down the card at @a",
 	[ACTION_MAP] = "@s {look|looks} at the goal at @a",
-	[ACTION_THEFT] = "@s {lay|lays} a theft card before {yourself|themselves}",
+	[ACTION_THEFT] = "@s {lay|lays} a theft card in front of {yourself|themselves}",
 	[ACTION_HANDS_OFF] = "@s {take|takes} @T theft card away",
 	[ACTION_SWAP_HANDS] = "@s {swap|swaps} hands with @t",
 	[ACTION_INSPECTION] = "@s {look|looks} at @T role",
@@ -146,8 +147,8 @@ static const char *const played[ACTION_COUNT] = {
 	[ACTION_INFORMATION] = "@s {look|looks} at {p:the goal at @a|@T clan card}",
 	[ACTION_SWAP_CARDS] = "@s {swap|swaps} hands with @t",
 	[ACTION_SPIDERWEB] = "@s {lay|lays} a web at @a",
-	[ACTION_BOOTS] = "@s {give|gives} boots to @t",
-	[ACTION_BATTLE_AXE] = "@s {give|gives} a battle-axe to @t",
+	[ACTION_BOOTS] = "@s {o:{put|puts} on boots|{give|gives} boots to @t}",
+	[ACTION_BATTLE_AXE] = "@s {o:{take|takes} a battle-axe|{give|gives} a battle-axe to @t}",
 	[ACTION_RAT] = "@s {send|sends} the rat to @a",
 	[ACTION_LINDWORM] = "@s {send|sends} the lindworm to @a",
 	[ACTION_GOBLIN] = "@s {send|sends} the goblin to @a",
@@ -532,6 +533,8 @@ fill(const void *about, char token, struct buf *out)
 		return (t->fields & FIELD_FLIPPED) != 0;
 	case 'n':
 		return e->seat != SEAT_NONE;
+	case 'o':
+		return e->to != e->seat;
 	case 'p':
 		return (t->fields & FIELD_TO) != 0;
 	case 'w':

@@ -41,7 +41,7 @@ enum {
  * (draw/). Then readers do not compare these sections of older digests, nor since: of their
  * private views. tests/wire/text.c has samples of all of them.
  */
-enum { DIGEST_WORDING = 2 };
+enum { DIGEST_WORDING = 3 };
 
 /* DIGEST_DEALING_OPEN: seats join and confirm; nothing is dealt and there are no views. */
 enum digest_dealing { DIGEST_DEALING_TRUSTED, DIGEST_DEALING_OPEN, DIGEST_DEALING_AUDITED };

@@ -635,7 +635,7 @@ control_characters(void)
 {
 	struct buf all = honest();
 
-	forge_public(&all, table.host, DEAL, NULL, "\ntext: 2\n", "\ntext: 1\n");
+	forge_public(&all, table.host, DEAL, NULL, "\ntext: 3\n", "\ntext: 2\n");
 	forge_public(&all, table.host, DEAL, "\nsince:\n", "  ", "  \033[1m");
 	audit_finds("control characters", &all, table.key[0], DEAL, AUDIT_REPLAY);
 	buf_release(&all);

@@ -147,7 +147,7 @@ Test(public, other_words_are_nobody_s_lie)
 
 	play(&t, &rules_saboteur);
 	buf_add(&all, t.all.p, t.all.n);
-	forge_public(&all, t.host, MOVES, NULL, "\ntext: 2\n", "\ntext: 2000\n");
+	forge_public(&all, t.host, MOVES, NULL, "\ntext: 3\n", "\ntext: 2000\n");
 	forge_public(&all, t.host, MOVES, NULL, "\nsince:\n  ", "\nsince:\n  lo, ");
 	forge_public(&all, t.host, MOVES, NULL, "\ntable:\n", "\ntable:\n  the noble company\n");
 	forge_public(&all, t.host, MOVES, NULL, "\nboard:\n", "\nboard:\n  a work of art\n");
@@ -206,7 +206,7 @@ Test(public, other_words_hide_no_lie, .timeout = 300)
 		struct err err = ERR_INIT;
 
 		buf_add(&all, t.all.p, t.all.n);
-		forge_public(&all, t.host, MOVES, NULL, "\ntext: 2\n", "\ntext: 1\n");
+		forge_public(&all, t.host, MOVES, NULL, "\ntext: 3\n", "\ntext: 2\n");
 		forge_public(&all, t.host, MOVES, NULL, "\nsince:\n", "\nsince:\n  you won\n");
 		if (hidden[k].in_view)
 			forge_view(

@@ -75,10 +75,10 @@ play 'map 8,0'
 is "a map is out" "$(number "$me" 2 map)" $((was + 1))
 is "... for others too" "$(number "$you" 2 map)" $((was + 1))
 cli 0 "others read" read -k "$you"
-ok "... who looked, and when" grep -qx "  8,0: $me looked in digest $n" out
+ok "... who looked, and when" grep -qx "  8,0: $me (digest $n) looked" out
 ok "... and what roles there can be" grep -q '^  of [a-z]* and [a-z]*: 0 to 2 green-diggers, ' out
 cli 0 "who looked reads" read -k "$me"
-ok "... what it is" grep -qx "  8,0 is goal-[a-z-]*; you looked in digest $n" out
+ok "... what it is" grep -qx "  8,0 is goal-[a-z-]*; you (digest $n) looked" out
 map=$n
 
 seek inspection

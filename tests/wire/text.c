@@ -15,12 +15,12 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x4873f215a04e341f },
-	{ &rules_saboteur2, 0xcb4625dd24bc3cca },
-	{ &rules_duel, 0x859c8880d516fca8 },
-	{ &rules_dark_cave, 0x7975928054112257 },
+	{ &rules_saboteur, 0x9b7308b78650dbeb },
+	{ &rules_saboteur2, 0x22922fa4e17bfb44 },
+	{ &rules_duel, 0x786fb7611dc92cf8 },
+	{ &rules_dark_cave, 0xce65ce29d37ec611 },
 };
-enum { OF_TEXT = 2, VALUES = 10 };
+enum { OF_TEXT = 3, VALUES = 10 };
 
 /* FNV-1a */
 static uint64_t
