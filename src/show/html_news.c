@@ -1,21 +1,37 @@
 /* News on a page: what a seat did in a row is one entry, and old entries are folded up. */
 #include "show/html_news.h"
 
+#include <stdbool.h>
 #include <string.h>
+/* True if the seat, "you" or a creature begins there. *n is the length of the words. */
+static bool
+begins_subject(const struct names *names, const char *s, size_t *n)
+{
+	static const char *const fixed[] = { "you", "the rat", "the lindworm", "the goblin" };
+
+	*n = strcspn(s, " \n");
+	if (names_find(names, s, *n) != SEAT_NONE)
+		return true;
+	for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
+		*n = strlen(fixed[i]);
+		if (strncmp(s, fixed[i], *n) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Returns the length of the subject of an entry that other entries may share, with the blank after
- * it: a seat or "you"; 0: none, also if somebody is quoted in it. */
+ * it; 0: none, also if somebody is quoted in it. */
 static size_t
 subject(const struct names *names, const char *s, size_t n)
 {
 	static const char quoted[] = "\n    | ";
-	const size_t word = n > 2 ? strcspn(s + 2, " \n") : 0;
+	size_t words;
 
-	if (word + 3 > n || s[2 + word] != ' ' || memmem(s, n, quoted, sizeof quoted - 1) != NULL)
+	if (n < 3 || !begins_subject(names, s + 2, &words) || 2 + words >= n ||
+	    s[2 + words] != ' ' || memmem(s, n, quoted, sizeof quoted - 1) != NULL)
 		return 0;
-	if (names_find(names, s + 2, word) == SEAT_NONE &&
-	    (word != 3 || memcmp(s + 2, "you", 3) != 0))
-		return 0;
-	return 2 + word + 1;
+	return 2 + words + 1;
 }
 
 /* Returns the length of the entry at s: to the next one. */

@@ -287,6 +287,7 @@ static const char *const lines[] = {
 	"function pick(line) {",
 	"	var words = line ? line.join(' ') : '', coded = encodeURIComponent;",
 	"	get('line').value = words;",
+	"	get('ready').hidden = !line;",
 	"	get('command').value = line ? command(words) : '';",
 	"	get('copy').disabled = get('copy-line').disabled = get('share').disabled = !line;",
 	"	link('save', line && 'data:text/plain;charset=utf-8,' + coded(words + '\\n'));",

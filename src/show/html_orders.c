@@ -118,7 +118,7 @@ static const char compose[] =
     "<p><button type=\"button\" id=\"flip\" aria-pressed=\"false\">Flip the card</button>\n"
     "<button type=\"button\" id=\"again\">Begin again</button></p>\n"
     "<div id=\"fitting\" role=\"group\" aria-label=\"Orders that fit\"></div>\n"
-    "<p><label for=\"say\">Say to the table</label>\n"
+    "<div id=\"ready\" hidden>\n<p><label for=\"say\">Say to the table</label>\n"
     "<input id=\"say\" type=\"text\" autocomplete=\"off\"></p>\n"
     "<p><label for=\"command\">Command that signs the order, for your own terminal</label>\n"
     "<input id=\"command\" class=\"command\" type=\"text\" readonly data-begin=\"";
@@ -135,7 +135,7 @@ static const char given[] =
 static const char signing[] =
     " - &lt; FILE</code>: the table takes only what is signed. A mail or a share shows a card of "
     "your hand to those who can read it.</p>\n"
-    "</div>\n";
+    "</div>\n</div>\n";
 
 /* Appends how an order reaches the host without git, if digest 0 has the address of a forge. */
 static void

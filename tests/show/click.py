@@ -307,8 +307,11 @@ def leaves(tap, browser):
     browser.open(page)
     state = "return ['save', 'mail'].map(function (id) { return document.getElementById(id).getAttribute('href'); })"
     tap.equal(browser.script(state), [None, None], 'without an order nothing can be saved or mailed')
+    seen = "return document.getElementById('give').checkVisibility()"
+    tap.equal(browser.script(seen), False, '... nor is it offered')
     order = [o for o in table.moves('anna') if o.startswith('place')][-1]
     compose(browser, order, table.seats)
+    tap.equal(browser.script(seen), True, 'with an order it is')
     saved, mail = (urllib.parse.unquote(href) for href in browser.script(state))
     tap.equal(saved, 'data:text/plain;charset=utf-8,' + order + '\n', 'the file is the order alone')
     command = browser.script("return document.getElementById('command').value")
