@@ -135,6 +135,7 @@ static const char *const lines[] = {
 	"}",
 	"function drawWay(way, g) {",
 	"	var p = way.split(' ').map(xy);",
+	"	draw('polyline', { class: 'way below', points: p.join(' ') }, g);",
 	"	draw('polyline', { class: 'way', points: p.join(' ') }, g);",
 	"	p.slice(1).forEach(function (at, i) {",
 	"		draw('circle', { cx: at[0], cy: at[1], r: 14 }, g);",

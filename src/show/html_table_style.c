@@ -26,19 +26,22 @@ static const char *const lines[] = {
 	".hand div { border: 2px solid transparent; border-radius: .5rem; padding: .3rem;",
 	"	text-align: center; min-width: 2.75rem; }",
 	".hand svg { display: block; width: 4.5rem; height: auto; margin: auto; }",
+	".hand code { display: block; line-height: 1.25; }",
 	".hand .turned svg { transform: rotate(180deg); }",
 	".hand .turned code::after { content: ' turned'; }",
 	".can { cursor: pointer; }",
 	".hand .can { border-color: var(--line); }",
 	".hand .chosen { border-color: var(--strong); background: var(--own); }",
 	".choosing .board .can { outline: 3px solid var(--link); outline-offset: -4px; }",
-	".choosing .board .chosen { outline: 3px dashed var(--link); outline-offset: -2px; }",
+	".choosing .board svg:not(:has(> .ghost)) .chosen { outline: 3px dashed var(--link); "
+	"outline-offset: -2px; }",
 	".choosing .board g:has(> .a-pl):not(.can):not(.chosen) { visibility: hidden; }",
 	".ghost { pointer-events: none; }",
 	".ghost .edge { fill: none; stroke: var(--link); stroke-width: 6; stroke-dasharray: 12 8; "
 	"}",
 	".ghost .gone { fill: none; stroke: var(--bad); stroke-width: 9; }",
 	".ghost .way { fill: none; stroke: var(--link); stroke-width: 7; stroke-linejoin: round; }",
+	".ghost .way.below { stroke: var(--paper); stroke-width: 14; }",
 	".ghost circle { fill: var(--link); stroke: var(--paper); stroke-width: 3; }",
 	".ghost text { fill: var(--paper); font: 700 17px system-ui, sans-serif; text-anchor: "
 	"middle; }",
