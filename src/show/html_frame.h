@@ -15,7 +15,7 @@ enum html_script {
 struct html_frame {
 	const char *title;
 	const char *kind; /* class of the body element, a word */
-	/* What the page is about, a sentence; "": not stated. For previews of links. */
+	/* What the page is about, a sentence; NULL: not stated. For previews of links. */
 	const char *description;
 	const char *const *style; /* lines after html_style, or NULL; they contain no input */
 	enum html_script script;

@@ -176,16 +176,30 @@ put_main(const struct html_page *p, struct buf *out)
 	buf_str(out, "</div>\n</div>\n</main>\n");
 }
 
+/* Appends what a preview of the public page says. */
+static void
+put_about(const struct html_page *p, struct buf *out)
+{
+	const struct game *g = &p->view->known;
+
+	report_turn_words(p->d, SEAT_NONE, out);
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, ". Round %u of %u, turn %u", (unsigned)g->round, game_rounds(g),
+		    (unsigned)g->turn);
+	buf_chr(out, '.');
+}
+
 void
 html_page(const struct html_page *p, struct buf *out)
 {
-	struct buf title = BUF_INIT;
+	struct buf title = BUF_INIT, about = BUF_INIT;
 	const struct html_frame f = {
 		.title = (buf_fmt(&title, "%s%s%s%s, table %s, digest %" PRId64,
 			      p->own != NULL ? "PRIVATE: " : "", p->names->title,
 			      p->names->title[0] != '\0' ? ": " : "",
 			      rules_title(p->view->known.rules), p->d->game, p->d->n),
 		    title.p),
+		.description = p->own != NULL ? NULL : (put_about(p, &about), about.p),
 		.kind = p->own != NULL ? "private" : "public",
 		.style = html_table_style,
 		.script = p->own != NULL ? HTML_COMPOSE : HTML_MARK,
@@ -202,6 +216,7 @@ html_page(const struct html_page *p, struct buf *out)
 	    "nothing that they do not, and loads nothing.</p>\n</footer>\n");
 	html_end(&f, out);
 	buf_wipe(&title);
+	buf_release(&about);
 }
 
 void

@@ -26,7 +26,7 @@ struct html_replay {
 	struct html_replay_info story;
 	struct svg_extent extent[ROUND_TABLES];
 	struct svg_defs *defs;
-	struct buf body, rounds;
+	struct buf body, rounds, next; /* next: who is to move after the last state */
 	const struct rules *rules;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
 	int64_t first, last, measured; /* -1: none yet */
@@ -55,6 +55,7 @@ html_replay_free(struct html_replay *r)
 	svg_defs_free(r->defs);
 	buf_release(&r->body);
 	buf_release(&r->rounds);
+	buf_release(&r->next);
 	free(r);
 }
 
@@ -105,20 +106,19 @@ put_what(struct html_replay *r, const struct rules *rules, const struct events *
 /* ---- one state --------------------------------------------------------------------------------------- */
 
 static void
-put_title(const struct digest *d, struct buf *out)
+put_title(struct html_replay *r, const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
-	struct buf words = BUF_INIT;
 
-	html_next(d, &words);
+	buf_clear(&r->next);
+	html_next(d, &r->next);
 	buf_fmt(out, "<h2>%" PRId64 ": ", d->n);
-	html_escape(buf_cstr(&words), words.n, out);
+	html_escape(buf_cstr(&r->next), r->next.n, out);
 	buf_str(out, "</h2>\n<p class=\"soft\">");
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, "Round %u, turn %u, ", (unsigned)g->round, (unsigned)g->turn);
 	report_minute(d->time, out);
 	buf_str(out, "</p>\n");
-	buf_release(&words);
 }
 
 /* Appends links for readers without script. */
@@ -285,7 +285,7 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 	    d->n == r->measured ? " last" : "", d->n);
 	put_what(r, g->rules, ev, out);
 	buf_str(out, ">\n");
-	put_title(d, out);
+	put_title(r, d, out);
 	put_links(r, d->n, out);
 	put_state(r, d, ev, news, shown);
 	buf_str(out, "</article>\n");
@@ -374,7 +374,7 @@ put_controls(const struct html_replay *r, struct buf *out)
 void
 html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 {
-	struct buf title = BUF_INIT;
+	struct buf title = BUF_INIT, about = BUF_INIT;
 	const char *name = r->story.names->title;
 	struct html_frame f = { .kind = "replay",
 		.style = html_replay_style,
@@ -384,6 +384,9 @@ html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 	buf_fmt(&title, "%s%s%s, table %s: replay", name, name[0] != '\0' ? ": " : "",
 	    rules_title(r->rules), r->game);
 	f.title = title.p;
+	buf_fmt(&about, "The whole game, step by step: %" PRId64 " steps; %s.", r->last - r->first,
+	    buf_cstr(&r->next));
+	f.description = about.p;
 	html_begin(&f, out);
 	svg_shapes(out);
 	svg_defs_cells(r->defs, out);
@@ -408,4 +411,5 @@ html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 	    r->story.fingerprint, r->last, r->story.head);
 	html_end(&f, out);
 	buf_release(&title);
+	buf_release(&about);
 }

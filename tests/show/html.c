@@ -204,7 +204,8 @@ Test(frame, hashes_what_stands_there)
 
 	html_begin(&f, &page);
 	html_end(&f, &page);
-	buf_fmt(&want, "default-src 'none'; script-src '%zu'; style-src '%zu'; base-uri",
+	buf_fmt(&want,
+	    "default-src 'none'; script-src '%zu'; img-src data:; style-src '%zu'; base-uri",
 	    between(&page, "<script>", "</script>"), between(&page, "<style>", "</style>"));
 	cr_expect_not_null(strstr(page.p, want.p), "%s", want.p);
 	cr_expect_not_null(strstr(page.p, "<title>&lt;/title&gt;&lt;script&gt;</title>"));

@@ -31,7 +31,7 @@ Array.from(document.body.children).forEach(function (el) {
 all('section, nav').forEach(function (el) { if (!name(el)) wrong.push('no name: ' + el.localName); });
 all('input, select, button, output, [role=button], [role=group]').forEach(function (el) {
     if (!name(el)) wrong.push('no label: ' + el.outerHTML.slice(0, 80)); });
-all('.board svg, .hand svg').forEach(function (el) {
+all('.board > svg, .hand svg').forEach(function (el) {
     if (!el.querySelector('title, desc')) wrong.push('a picture without words'); });
 all('ul > :not(li), li[role]').forEach(function (el) { wrong.push('a list with ' + el.outerHTML.slice(0, 40)); });
 all('table').forEach(function (el) { if (!el.querySelector('th[scope=col]')) wrong.push('a table without heads'); });
@@ -51,7 +51,7 @@ return wrong;
 # What can be reached by the tab key, in the order of the document.
 STOPS = '''
 return Array.from(document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')).filter(
-    function (el) { return !el.disabled && el.checkVisibility() && el.getClientRects().length > 0; }).map(
+    function (el) { return !el.disabled && (el.type !== 'radio' || el.checked) && el.checkVisibility() && el.getClientRects().length > 0; }).map(
     function (el, i) { el.dataset.stop = i; return i; });
 '''
 
@@ -99,6 +99,9 @@ def make_pages():
     adit('page', '--html', '-o', duel.at('..', 'wrong.html'), bad, want=1)
     pages['wrong'] = duel.at('..', 'wrong.html')
     os.chdir('..')
+    cave = Table('cave', 'dark-cave', ['anna', 'bob'], '--id', 'the-cave')
+    adit('page', '--html', '--site=web', 'table', 'talk', 'duel', 'cave', 'nowhere', want=5)
+    pages['site'] = 'web/index.html'
     return {name: os.path.abspath(path) for name, path in pages.items()}
 
 
@@ -167,7 +170,7 @@ def prints(tap, browser, pages):
         browser.open(path)
         n = len(re.findall(rb'/Type\s*/Page\b', browser.pages()))
         tap.equal(n, 1, name + ': is printed on one sheet')
-        if name in ('replay', 'wrong'):
+        if name in ('replay', 'wrong', 'site'):
             continue
         # As much of a sheet as its margins leave: 190 by 277 mm.
         browser.size(718, 1046)
@@ -381,6 +384,33 @@ def prints_states(tap, browser, path):
     tap.equal(state(browser), 20, '... while one is shown')
 
 
+CARDS = """return Array.from(document.querySelectorAll('.card')).filter(function (c) {
+    return c.checkVisibility(); }).map(function (c) {
+    var a = c.querySelector('h2 a'); return a ? a.textContent + ' ' + a.getAttribute('href').split('/')[1] : 'wrong'; })"""
+
+
+def filters(tap, browser, path):
+    browser.size(1280, 900, scripts=False)
+    browser.post('/url', {'url': 'about:blank'})
+    browser.open(path)
+    sab, duel, cave, bad = ['Saboteur index.html'] * 2, ['Saboteur: The Duel replay.html'], ['Saboteur: The Dark Cave index.html'], ['wrong']
+    tap.equal(browser.script(CARDS), sab + duel + cave + bad, 'a list of tables has all; one that is over leads to its replay')
+    tap.equal(browser.script("return document.querySelectorAll('.card .board > svg').length"), 4, '... each with its board')
+    for keys, want, name in ((['ArrowRight'], sab + cave + bad, 'those that run'), (['ArrowRight'], duel + bad, 'those that are over'),
+                             (['ArrowRight'], sab + duel + cave + bad, 'all'),
+                             (['Tab', 'ArrowRight'], sab + bad, 'those of a game'), (['ArrowRight'], duel + bad, 'those of another game')):
+        if len(keys) == 1 and name == 'those that run':
+            browser.click("document.querySelector('label[for=state]')")
+        browser.press(*keys)
+        tap.equal(browser.script(CARDS), want, '... without scripts the keys choose ' + name)
+    browser.media(kind='print')
+    tap.equal(len(browser.script(CARDS)), 5, '... and all are printed')
+    browser.media()
+    browser.click("document.querySelector('label[for=\"state-0\"]')")
+    tap.equal(browser.script(CARDS), bad, '... the filters work together; a table that cannot be shown stays')
+    browser.size(1280, 900)
+
+
 def keeps_place(tap, browser, path):
     browser.open(path)
     browser.script("document.querySelector('#verbs button').focus()")
@@ -416,6 +446,7 @@ def main():
         replays(tap, browser, pages['replay'])
         for test in (marks, plays, goes_back, jumps, ends_rounds, swipes, prints_states):
             test(tap, browser, pages['replay'])
+        filters(tap, browser, pages['site'])
         browser.open(pages['over'])
         tap.equal(browser.script("return document.querySelectorAll('.a-pl').length"), 0,
                   'when the game is over no place takes a card')

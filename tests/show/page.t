@@ -33,9 +33,9 @@ clean()
 	else
 		skip "$1: tidy" "it is not here"
 	fi
-	is "$1: nothing in it is loaded" "$(grep -c -e ' src=' -e '<link' -e '@import' -e 'url(' -e ' style=' -e ' on[a-z]*="' \
-		-e '://' "$2")" 0
-	like "$1: and nothing can be" "$(cat "$2")" "*<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-*'; style-src 'sha256-*'; base-uri 'none'; form-action 'none'\">*"
+	is "$1: nothing in it is loaded" "$(sed 's/^<link rel="icon" href="data:[^"]*">//' "$2" | grep -c -e ' src=' -e '<link' -e '@import' -e 'url(' -e ' style=' -e ' on[a-z]*="' \
+		-e '://')" 0
+	like "$1: and nothing can be" "$(cat "$2")" "*<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-*'; img-src data:; style-src 'sha256-*'; base-uri 'none'; form-action 'none'\">*"
 }
 
 # ---- for everybody
@@ -54,6 +54,14 @@ done << END
 END
 not_ok "... no element of what was said" grep -qi -e '<script>alert' -e '<img' -e '<b>' public.html
 not_ok "... no hand" grep -q data-card public.html
+while read -r line; do
+	ok "its head has: $line" grep -qF -e "$line" public.html
+done << END
+<meta name="description" content="It is bob&#39;s turn. Round 1 of 3, turn 2.">
+<meta property="og:type" content="website">
+<meta property="og:title" content="Saboteur, table $(sed -n 's/^game: //p' "$(newest)"), digest 2">
+<meta property="og:description" content="It is bob&#39;s turn. Round 1 of 3, turn 2.">
+END
 same() { exits 0 "the same $1" sh -c "$2"; cmp -s out public.html; tap_result $? "... $1" out; }
 same "from the folder" '"$ADIT" page --html .'
 same "from its digests" 'cat turns/*.txt | "$ADIT" page --html'
@@ -70,6 +78,7 @@ adit page --html --replay > replay.html
 adit page --html --replay hidden > other.html
 ok "... in the replay, too" cmp replay.html other.html
 clean "the replay" replay.html
+ok "... its head says what it is" grep -qF 'name="description" content="The whole game, step by step: 2 steps; bob is to move."' replay.html
 is "... each digest is a state" "$(grep -o '<article class="state[a-z ]*" id="[0-9]*"' replay.html | grep -o '[0-9]*' | tr '\n' ' ')" "0 1 2 "
 not_ok "... nothing is revealed yet" grep -q 'class="secret"' replay.html
 adit new open.db -k host --rules duel --seat anna --seat bob > open.txt
@@ -141,6 +150,7 @@ is "... only its owner reads it" "$(stat -c %a safe/p.html)" 600
 is "... and nothing is left beside it" "$(ls safe)" p.html
 cp safe/p.html bob.html
 clean "the private page" bob.html
+not_ok "... has nothing for previews" grep -q -e og: -e 'name="description"' bob.html
 like "... says so" "$(cat bob.html)" "*<title>PRIVATE: Saboteur, table*Private: this page shows the hand of bob*"
 adit read -k bob --moves table/turns | sort > moves
 sed -n 's/^<li><code>\(.*\)<\/code><\/li>$/\1/p' bob.html | grep -v '^adit ' | sort > listed

@@ -76,7 +76,7 @@ rm -r web
 exits 1 "a host who cheats" adit page --html --site=web bad duel gap none
 is "... is said of each" "$(sed -n 's/^adit: page: \([a-z]*\): .*/\1/p' err | tr '\n' ' ')" "bad gap none "
 is "... who is all right has pages" "$(find web -name replay.html | tr '\n' ' ')" "web/the-duel/replay.html "
-like "... and they are listed in red" "$(cat web/index.html)" '*bad</th>*class="wrong"*the-duel*gap</th>*class="wrong"*'
+like "... and they are listed in red" "$(cat web/index.html)" '*bad</h2>*class="wrong"*the-duel*gap</h2>*class="wrong"*'
 cp -r web was.bad
 exits 1 "... by whole paths" adit page --html --site="$tap_dir/web/" "$tap_dir/bad" duel "$tap_dir//gap/" "$tap_dir/none"
 not_ok "... which the list does not tell" grep -qF -e "$tap_dir" web/index.html
@@ -92,7 +92,7 @@ rm -r web
 mkdir -p web/the-saboteur/index.html web/the-duel/replay.html
 exits 73 "files that cannot be written" adit page --html --site=web saboteur duel dark-cave
 is "... are said of each table" "$(sed -n 's/^adit: page: \([a-z-]*\): .*/\1/p' err | tr '\n' ' ')" "saboteur duel "
-like "... which the list says" "$(cat web/index.html)" '*saboteur</th>*class="wrong"*duel</th>*class="wrong"*the-dark-cave/index.html*'
+like "... which the list says" "$(cat web/index.html)" '*saboteur</h2>*class="wrong"*duel</h2>*class="wrong"*the-dark-cave/index.html*'
 not_ok "... and the feed has only the others" grep -q -e 'href="/' -e the-duel -e the-saboteur web/feed.xml
 ok "... which have all pages" test -f web/the-dark-cave/replay.html
 
