@@ -245,8 +245,8 @@ put_state(struct html_replay *r, const struct digest *d, const struct events *ev
 
 	if (deals) {
 		buf_str(out, "<div class=\"ended\">\n");
-		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 		put_round_end(r, d, ev, out);
+		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 		buf_fmt(out, "</div>\n<h3>Round %u</h3>\n", (unsigned)g->round);
 	}
 	changes_take(&r->changes, g->rules, ev);
@@ -254,15 +254,20 @@ put_state(struct html_replay *r, const struct digest *d, const struct events *ev
 	if (g->phase != PHASE_SETUP)
 		svg_board(&d->pub, &d->names, &options, out);
 	buf_str(out, "</div>\n<div>\n");
-	if (!deals)
+	if (d->has_summary)
+		html_summary(&d->summary, &d->pub, &d->names, out);
+	if (ends && !deals)
+		put_round_end(r, d, ev, out);
+	if (!ends)
 		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 	if (g->phase != PHASE_SETUP)
 		put_seats(d, shown, out);
-	if (ends && !deals)
-		put_round_end(r, d, ev, out);
-	if (d->has_summary)
-		html_summary(&d->summary, &d->pub, &d->names, out);
 	buf_str(out, "</div>\n</div>\n");
+	if (!ends || deals)
+		return;
+	buf_str(out, "<div class=\"long\">\n");
+	html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
+	buf_str(out, "</div>\n");
 }
 
 void
