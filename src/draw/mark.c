@@ -49,13 +49,17 @@ mark_is(const struct view *v, uint8_t seat, unsigned i)
 	return ((v->known.seat[seat].broken & tool[i / 2]) != 0) == (i % 2 != 0);
 }
 
-static void
-put_body(const struct seat_mark *mark, struct buf *out)
+void
+mark_shapes(const struct seat_mark *mark, char letter, struct buf *out)
 {
 	buf_fmt(out, "<use href=\"#adit-hand\"/><use href=\"#adit-%s\"%s/>", mark->glyph,
 	    mark->grows ? " transform=\"scale(1.6)\"" : "");
 	if (mark->over != NULL)
 		buf_fmt(out, "<use href=\"#adit-%s\"/>", mark->over);
+	if (letter != '\0')
+		buf_fmt(out,
+		    "<g transform=\"scale(1.6)\"><text class=\"a-tk\" y=\"12\">%c</text></g>",
+		    letter);
 }
 
 void
@@ -63,7 +67,7 @@ mark_svg(const struct seat_mark *mark, struct buf *out)
 {
 	struct buf body = BUF_INIT;
 
-	put_body(mark, &body);
+	mark_shapes(mark, '\0', &body);
 	buf_fmt(out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"-50 -50 100 100\" "
 	    "width=\"%d\" height=\"%d\">\n<title>%s</title>\n",
@@ -80,10 +84,6 @@ mark_inline(const struct seat_mark *mark, char letter, struct buf *out)
 	    "<svg class=\"adit\" role=\"img\" viewBox=\"-50 -50 100 100\" width=\"%d\" "
 	    "height=\"%d\"><title>%s</title>",
 	    MARK_SIZE, MARK_SIZE, mark->words);
-	put_body(mark, out);
-	if (letter != '\0')
-		buf_fmt(out,
-		    "<g transform=\"scale(1.6)\"><text class=\"a-tk\" y=\"12\">%c</text></g>",
-		    letter);
+	mark_shapes(mark, letter, out);
 	buf_str(out, "</svg>\n");
 }

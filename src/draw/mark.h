@@ -22,4 +22,7 @@ void mark_svg(const struct seat_mark *mark, struct buf *out);
  * written over the figure of that seat; 0: none. */
 void mark_inline(const struct seat_mark *mark, char letter, struct buf *out);
 
+/* Appends only its shapes, around 0,0: for a symbol that a page refers to often. */
+void mark_shapes(const struct seat_mark *mark, char letter, struct buf *out);
+
 #endif

@@ -29,10 +29,12 @@ struct html_replay {
 	struct buf body, rounds, next; /* next: who is to move after the last state */
 	const struct rules *rules;
 	char game[ORDER_BLOCK_GAME_MAX + 1];
-	int64_t first, last, measured; /* -1: none yet */
-	struct view before;            /* of the last state */
-	struct changes changes;        /* of the newest move */
-	unsigned round, seen;          /* bit i: there is a state with what[i] */
+	int64_t first, last, measured;    /* -1: none yet */
+	struct view before;               /* of the last state */
+	struct changes changes;           /* of the newest move */
+	unsigned round, seen;             /* bit i: there is a state with what[i] */
+	struct buf marks;                 /* pictures at seats */
+	uint32_t has_mark[SEATS_MAX + 1]; /* by seat, bit i: mark i is in `marks` */
 	bool has_secrets;
 };
 
@@ -56,6 +58,7 @@ html_replay_free(struct html_replay *r)
 	buf_release(&r->body);
 	buf_release(&r->rounds);
 	buf_release(&r->next);
+	buf_release(&r->marks);
 	free(r);
 }
 
@@ -144,6 +147,8 @@ put_secrets(const struct game *g, unsigned s, struct buf *out)
 	const struct seat *seat = &g->seat[s];
 	char kind[CARD_NAME_MAX];
 
+	if (seat->role >= g->rules->n_cards && seat->n_hand == 0)
+		return;
 	buf_str(out, "<span class=\"secret\">");
 	if (seat->role < g->rules->n_cards) {
 		card_name(g->rules, seat->role, kind);
@@ -158,26 +163,43 @@ put_secrets(const struct game *g, unsigned s, struct buf *out)
 	buf_str(out, "</span>");
 }
 
+/* Appends a picture that is defined once in the page; those of dwarves have the letter of a seat. */
+static void
+put_mark(struct html_replay *r, const struct digest *d, uint8_t s, unsigned i, struct buf *out)
+{
+	const struct seat_mark *mark = mark_at(d->pub.known.rules, i);
+	const bool is_dwarf = strncmp(mark->name, "dwarf", 5) == 0;
+	const unsigned of = is_dwarf ? s : SEATS_MAX;
+	char letter[SEATS_MAX];
+
+	if ((r->has_mark[of] >> i & 1u) == 0) {
+		r->has_mark[of] |= 1u << i;
+		seat_letters(&d->names, d->pub.known.n_seats, letter);
+		buf_fmt(&r->marks, "<symbol id=\"mark%u_%u\" viewBox=\"-50 -50 100 100\">", of, i);
+		mark_shapes(mark, is_dwarf ? letter[s] : '\0', &r->marks);
+		buf_str(&r->marks, "</symbol>\n");
+	}
+	buf_fmt(out, "<svg role=\"img\" aria-label=\"%s\"><use href=\"#mark%u_%u\"/></svg>",
+	    mark->words, of, i);
+}
+
 /* Appends pictures of what sets the seat apart; tools that are whole do not. */
 static void
-put_marks(const struct digest *d, uint8_t s, struct buf *out)
+put_marks(struct html_replay *r, const struct digest *d, uint8_t s, struct buf *out)
 {
 	const struct rules *rules = d->pub.known.rules;
 	const struct seat_mark *mark, *next;
-	char letter[SEATS_MAX];
 
-	seat_letters(&d->names, d->pub.known.n_seats, letter);
 	for (unsigned i = 0; (mark = mark_at(rules, i)) != NULL; i++) {
 		next = mark_at(rules, i + 1);
 		if (mark_is(&d->pub, s, i) &&
 		    (next == NULL || strstr(next->name, mark->name) == NULL))
-			mark_inline(
-			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
+			put_mark(r, d, s, i, out);
 	}
 }
 
 static void
-put_seats(const struct digest *d, const struct game *shown, struct buf *out)
+put_seats(struct html_replay *r, const struct digest *d, const struct game *shown, struct buf *out)
 {
 	const struct view *v = &d->pub;
 	struct buf notes = BUF_INIT;
@@ -188,7 +210,7 @@ put_seats(const struct digest *d, const struct game *shown, struct buf *out)
 
 		buf_str(out, moves ? "<li class=\"on\">" : "<li>");
 		html_element("span", d->names.seat[s], out);
-		put_marks(d, (uint8_t)s, out);
+		put_marks(r, d, (uint8_t)s, out);
 		buf_clear(&notes);
 		buf_fmt(&notes, " %u card%s; ", (unsigned)v->known.seat[s].n_hand,
 		    v->known.seat[s].n_hand == 1 ? "" : "s");
@@ -261,7 +283,7 @@ put_state(struct html_replay *r, const struct digest *d, const struct events *ev
 	if (!ends)
 		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 	if (g->phase != PHASE_SETUP)
-		put_seats(d, shown, out);
+		put_seats(r, d, shown, out);
 	buf_str(out, "</div>\n</div>\n");
 	if (!ends || deals)
 		return;
@@ -303,13 +325,15 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 
 /* A button with a picture, 24 units wide and high. */
 static void
-put_button(const char *attributes, const char *label, const char *picture, struct buf *out)
+put_button(const char *attributes, const char *label, const char *hint, const char *picture,
+    struct buf *out)
 {
 	buf_fmt(out,
-	    "<button type=\"button\" class=\"live\" %s aria-label=\"%s\"><svg viewBox=\"0 0 24 "
+	    "<button type=\"button\" class=\"live\" %s aria-label=\"%s\" title=\"%s\"><svg "
+	    "viewBox=\"0 0 24 "
 	    "24\" "
 	    "aria-hidden=\"true\">%s</svg></button>\n",
-	    attributes, label, picture);
+	    attributes, label, hint, picture);
 }
 
 /* Appends jumps to the next state of a kind, for kinds that the game has, and the speed. */
@@ -344,17 +368,17 @@ static void
 put_controls(const struct html_replay *r, struct buf *out)
 {
 	buf_str(out, "<nav id=\"states\" aria-label=\"States\">\n");
-	put_button("data-step=\"first\"", "First state",
+	put_button("data-step=\"first\"", "First state", "First state: Home",
 	    "<path class=\"open\" d=\"M18 6l-7 6 7 6M11 6l-7 6 7 6\"/>", out);
-	put_button("data-step=\"before\"", "One step back",
+	put_button("data-step=\"before\"", "One step back", "One step back: left arrow",
 	    "<path class=\"open\" d=\"M15 6l-7 6 7 6\"/>", out);
-	put_button("id=\"play\"", "Play",
+	put_button("id=\"play\"", "Play", "Play or pause: space bar",
 	    "<path class=\"start\" d=\"M8 5v14l11-7z\"/><path class=\"stop\" "
 	    "d=\"M7 5h3v14H7zM14 5h3v14h-3z\"/>",
 	    out);
-	put_button(
-	    "data-step=\"next\"", "One step on", "<path class=\"open\" d=\"M9 6l7 6-7 6\"/>", out);
-	put_button("data-step=\"last\"", "Last state",
+	put_button("data-step=\"next\"", "One step on", "One step on: right arrow",
+	    "<path class=\"open\" d=\"M9 6l7 6-7 6\"/>", out);
+	put_button("data-step=\"last\"", "Last state", "Last state: End",
 	    "<path class=\"open\" d=\"M6 6l7 6-7 6M13 6l7 6-7 6\"/>", out);
 	buf_fmt(out,
 	    "<input id=\"slider\" class=\"live\" aria-label=\"Digest\" type=\"range\" "
@@ -362,7 +386,8 @@ put_controls(const struct html_replay *r, struct buf *out)
 	    r->first, r->last, r->last);
 	put_jumps(r, out);
 	put_button("id=\"more\" aria-expanded=\"false\" aria-controls=\"menu\"", "More",
-	    "<path class=\"open\" d=\"M5 12h.1M12 12h.1M19 12h.1\"/>", out);
+	    "Rounds, hands, printing", "<path class=\"open\" d=\"M5 12h.1M12 12h.1M19 12h.1\"/>",
+	    out);
 	buf_fmt(out,
 	    "<div id=\"menu\" class=\"menu\">\n<p class=\"rounds\"><a href=\"#%" PRId64
 	    "\">beginning</a>\n%s<a href=\"#%" PRId64 "\">end</a></p>\n",
@@ -395,6 +420,10 @@ html_replay_put(struct html_replay *r, int64_t more, struct buf *out)
 	html_begin(&f, out);
 	svg_shapes(out);
 	svg_defs_cells(r->defs, out);
+	buf_fmt(out,
+	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n%s"
+	    "</defs></svg>\n",
+	    buf_cstr(&r->marks));
 	buf_str(out, "<header>\n<h1>");
 	html_title(name, out);
 	html_str(rules_title(r->rules), out);

@@ -148,6 +148,7 @@ static void
 put_public(const struct digest *d, struct buf *out)
 {
 	static const struct svg_options look = { .is_for = SVG_FILE };
+	const struct html_site_table table = { .folder = "table", .name = "", .d = d, .wrong = "" };
 	static const char text[] = "Somebody is to move.\n\n";
 	const struct mail_part piece[] = { { .kind = MAIL_PART_LEAD, .n = sizeof text - 1 },
 		{ .kind = MAIL_PART_BOARD } };
@@ -155,6 +156,7 @@ put_public(const struct digest *d, struct buf *out)
 	svg_board(&d->pub, &d->names, &look, out);
 	svg_board_words(&d->pub, &d->names, out);
 	html_next(d, out);
+	html_tables(&table, 1, no_hash, out);
 	cr_assert(compose_html(&d->pub, &d->names, text, piece, 2, out));
 }
 

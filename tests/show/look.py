@@ -351,9 +351,7 @@ def ends_rounds(tap, browser, path):
     tap.equal([[row[0], row[2], row[3], row[4]] for row in got],
               [[2, 1, 2, []]] * 2 + [[1, 2, 4, ['Gold after each round']]], 'the end of a round shows its board and scores')
     tap.equal([row[1] for row in got], [True, True, False], '... and marks what the last move changed there')
-    wide = browser.script("""return Array.from(document.querySelectorAll('article')).map(function (a) {
-        return a.querySelectorAll('.state > table, li svg').length; })""")
-    tap.ok(max(wide) > 0, '... seats have pictures', wide)
+    tap.ok(browser.script("return document.querySelectorAll('.seats > li > svg').length") > 100, '... seats have pictures')
 
 
 def swipes(tap, browser, path):
@@ -404,11 +402,10 @@ def filters(tap, browser, path):
     sab, duel, cave, bad = ['Saboteur index.html'] * 2, ['Saboteur: The Duel replay.html'], ['Saboteur: The Dark Cave index.html'], ['wrong']
     tap.equal(browser.script(CARDS), sab + duel + cave + bad, 'a list of tables has all; one that is over leads to its replay')
     tap.equal(browser.script("return document.querySelectorAll('.card .board > svg').length"), 4, '... each with its board')
+    browser.click("document.querySelector('label[for=state]')")
     for keys, want, name in ((['ArrowRight'], sab + cave + bad, 'those that run'), (['ArrowRight'], duel + bad, 'those that are over'),
                              (['ArrowRight'], sab + duel + cave + bad, 'all'),
                              (['Tab', 'ArrowRight'], sab + bad, 'those of a game'), (['ArrowRight'], duel + bad, 'those of another game')):
-        if len(keys) == 1 and name == 'those that run':
-            browser.click("document.querySelector('label[for=state]')")
         browser.press(*keys)
         tap.equal(browser.script(CARDS), want, '... without scripts the keys choose ' + name)
     browser.media(kind='print')
