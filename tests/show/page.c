@@ -4,12 +4,16 @@
 #include <unistd.h>
 
 #include "draw/draw.h"
+#include "draw/svg.h"
 #include "player/reading.h"
+#include "player/verify.h"
 #include "service/aid.h"
+#include "show/front_page.h"
 #include "show/page.h"
 #include "show/page_file.h"
 #include "show/show.h"
 #include "util/file.h"
+#include "util/mem.h"
 #include "util/utf8.h"
 
 static struct service s;
@@ -77,6 +81,51 @@ Test(page, depends_on_digests_alone)
 	cr_expect_null(strstr(one.p, "adit sign"), "a public page has no command");
 	buf_release(&one);
 	buf_release(&two);
+	service_close(&s);
+}
+
+/* The board of README.md marks each card where its digest placed it. */
+Test(front_page, marks_what_changed)
+{
+	struct player_read r;
+	struct front_page *p = front_page_new(0);
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_events *events = mem_new(sizeof *events);
+	struct buf news = BUF_INIT, svg = BUF_INIT;
+	struct err err = ERR_INIT;
+	unsigned placed = 0;
+
+	service_open(&s);
+	service_play(&s, 12);
+	s.user.u.key = NULL;
+	cr_assert_eq(verify_whole(&s.user.u, &s.t.all, &r, &err), 0, "%s", err.msg);
+	for (int64_t n = 0; n < r.tr.n; n++) {
+		cr_assert_eq(page_news(&r.tr, n, d, events, &news, &err), 0, "%s", err.msg);
+		cr_assert_eq(front_page_add(p, rules_all, r.tr.text.p, transcript_at(&r.tr, n),
+				 &r.tr.copy[r.tr.first[n]].hash, &err),
+		    0, "%s", err.msg);
+		buf_clear(&svg);
+		front_page_svg(p, &svg);
+		for (unsigned i = 0; i < events->ev.n; i++) {
+			const struct event *e = &events->ev.at[i];
+			char mark[80];
+
+			if (e->kind != EVENT_PLACED)
+				continue;
+			(void)snprintf(mark, sizeof mark,
+			    "<use href=\"#adit-new\" x=\"%d\" y=\"%d\"/>", e->x * SVG_CELL,
+			    e->y * SVG_CELL);
+			cr_expect_not_null(strstr(svg.p, mark), "digest %d: %s", (int)n, mark);
+			placed++;
+		}
+	}
+	cr_expect_gt(placed, 2, "%u", placed);
+	player_read_release(&r);
+	front_page_free(p);
+	buf_release(&news);
+	buf_release(&svg);
+	free(events);
+	free(d);
 	service_close(&s);
 }
 

@@ -5,7 +5,7 @@ tap_begin
 keys host anna bob carl other
 for game in saboteur duel dark-cave; do
 	case $game in
-	saboteur) set -- --seat anna --seat bob --seat carl ;;
+	saboteur) set -- --seat anna --seat bob --seat carl --limit=36h ;;
 	*) set -- --seat anna --seat bob ;;
 	esac
 	adit new $game.db -k host --rules $game "$@" --trusted-host --option first=anna --id "the-$game" --now "$now" \
@@ -26,7 +26,7 @@ act duel bob --say ']]> <b>&amp;</b>'
 cli 0 "--site" page --html --site=web saboteur duel dark-cave
 is "... is these files" "$(find web -type f | sort | tr '\n' ' ')" \
 	"web/feed.xml web/index.html web/the-dark-cave/index.html web/the-dark-cave/replay.html web/the-duel/index.html web/the-duel/replay.html web/the-saboteur/index.html web/the-saboteur/replay.html "
-like "... the list says whose turn it is" "$(cat web/index.html)" "*the-saboteur*bob is to move*the-duel*anna is to move*"
+like "... the list says whose turn it is" "$(cat web/index.html)" "*the-saboteur*bob is to move, until 2026-11-23 20:00 UTC*the-duel*anna is to move<*"
 like "... the feed has the newest first" "$(grep '<title>' web/feed.xml)" \
 	"<title>Tables*Saboteur: The Duel, the-duel, digest 1: anna is to move*Saboteur, the-saboteur, digest 1: bob is to move*digest 0: *"
 like "... what was said is text in text" "$(cat web/feed.xml)" "*&lt;blockquote class=&quot;said&quot; dir=&quot;auto&quot;&gt;* &amp;lt;b*&amp;amp;amp;*&lt;/blockquote&gt;*"
@@ -36,6 +36,8 @@ for page in saboteur duel dark-cave; do
 	adit page --html --replay $page | cmp -s - web/the-$page/replay.html
 	tap_result $? "... and its replay"
 done
+is "... without choice no filter, but one of games" "$(grep -c '<fieldset>' web/index.html)" 1
+ok "... it says in its head what it is" grep -qF '<meta property="og:description" content="Games by mail and git: 3 running, 0 over.">' web/index.html
 if command -v tidy > /dev/null; then
 	is "tidy" "$(tidy -errors -quiet web/index.html 2>&1)" ""
 else
