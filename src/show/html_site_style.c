@@ -20,7 +20,7 @@ static const char *const lines[] = {
 	".card .more a { display: inline-flex; align-items: center; min-height: 2.75rem;",
 	"	padding: 0 .5rem; position: relative; }",
 	".card .next { font-weight: 600; }",
-	".card .soft { font-size: .9rem; }",
+	".card .soft { font-size: .9em; }",
 	".a-ax, .a-pl { display: none; }",
 	"fieldset { border: 0; padding: 0; margin: .3rem 0; display: flex; flex-wrap: wrap;",
 	"	align-items: center; gap: .3rem; }",
@@ -54,6 +54,7 @@ static const char *const lines[] = {
 	"	.card { break-inside: avoid; padding: 1mm; border-radius: 0; }",
 	"	.card .board { height: 25mm; }",
 	"	.card .more { display: none; }",
+	"	.card h2 { padding: 0; }",
 	"}",
 	NULL,
 };
