@@ -22,7 +22,7 @@ const struct glyph draw_sign[GLYPH_COUNT] = {
 	[GLYPH_BLANK] = { " ", ' ', PAINT_PLAIN },
 	[GLYPH_ROCK] = { "░", '#', PAINT_ROCK },
 	[GLYPH_BLOCK] = { "╳", 'x', PAINT_BLOCK },
-	[GLYPH_PLACE] = { "∙", '.', PAINT_PLACE },
+	[GLYPH_PLACE] = { "∙", '_', PAINT_PLACE },
 	[GLYPH_START] = { "S", 'S', PAINT_START },
 	[GLYPH_HIDDEN] = { "?", '?', PAINT_HIDDEN },
 	[GLYPH_STONE] = { "o", 'o', PAINT_STRONG },
@@ -78,9 +78,9 @@ static const struct glyph round_frame[PICTURE_H][PICTURE_W] = {
 const struct card_mark draw_feature_mark[] = {
 	{ FEATURE_TREASURE, ON_MIDDLE, SHAPE_TREASURE, { "$", '$', PAINT_GOLD }, FEATURE_TREASURE,
 	    "the treasure" },
-	{ FEATURE_GREEN, ON_MIDDLE, SHAPE_HOME_GREEN, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN,
+	{ FEATURE_GREEN, ON_MIDDLE, SHAPE_HOME_GREEN, { "S", 'S', PAINT_GREEN }, FEATURE_GREEN,
 	    "start of green" },
-	{ FEATURE_BLUE, ON_MIDDLE, SHAPE_HOME_BLUE, { "B", 'B', PAINT_BLUE }, FEATURE_BLUE,
+	{ FEATURE_BLUE, ON_MIDDLE, SHAPE_HOME_BLUE, { "s", 's', PAINT_BLUE }, FEATURE_BLUE,
 	    "start of blue" },
 	{ FEATURE_EXIT, ON_MIDDLE, SHAPE_EXIT, { "X", 'X', PAINT_STRONG }, FEATURE_EXIT, "exit" },
 	{ FEATURE_DOOR_GREEN, ON_DOOR, SHAPE_DOOR_GREEN, { "G", 'G', PAINT_GREEN },
@@ -92,7 +92,7 @@ const struct card_mark draw_feature_mark[] = {
 	    "ladder" },
 	{ FEATURE_LADDER_GREEN, ON_CORNER_SE, SHAPE_LADDER_GREEN, { "H", 'H', PAINT_GREEN },
 	    FEATURE_LADDER_GREEN, "ladder of green" },
-	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, SHAPE_LADDER_BLUE, { "H", 'H', PAINT_BLUE },
+	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, SHAPE_LADDER_BLUE, { "h", 'h', PAINT_BLUE },
 	    FEATURE_LADDER_BLUE, "ladder of blue" },
 	{ FEATURE_CRYSTAL, ON_CORNER_NE, SHAPE_CRYSTAL, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL,
 	    "crystal" },
@@ -109,9 +109,9 @@ const struct card_mark draw_feature_mark[] = {
 };
 
 const struct card_mark draw_cell_mark[] = {
-	{ CELL_TOKEN_GREEN, ON_CORNER_SE, SHAPE_TOKEN_GREEN, { "g", 'g', PAINT_GREEN },
+	{ CELL_TOKEN_GREEN, ON_CORNER_SE, SHAPE_TOKEN_GREEN, { "P", 'P', PAINT_GREEN },
 	    FEATURE_GREEN, "token of green" },
-	{ CELL_TOKEN_BLUE, ON_CORNER_SE, SHAPE_TOKEN_BLUE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN,
+	{ CELL_TOKEN_BLUE, ON_CORNER_SE, SHAPE_TOKEN_BLUE, { "p", 'p', PAINT_BLUE }, FEATURE_GREEN,
 	    "token of blue" },
 	{ CELL_KEY, ON_CORNER_NE, SHAPE_KEY, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
 	    "key: the door is open" },

@@ -103,8 +103,9 @@ explain_marks(struct legend *legend, const struct card_mark *mark, unsigned bits
 	}
 }
 
+/* Explains what cards of all rules sets have. with: features of the cards. */
 static void
-explain_lines(struct legend *l)
+explain_lines(struct legend *l, unsigned with)
 {
 	const struct glyph *rock = &draw_sign[GLYPH_ROCK], *block = &draw_sign[GLYPH_BLOCK];
 	const struct glyph *ew = draw_line(true, EW), *cut = draw_line(false, EW);
@@ -127,7 +128,8 @@ explain_lines(struct legend *l)
 		if (row[i].shown)
 			explain_glyph(l, row[i].sign, row[i].meaning);
 	legend_add(l, &draw_sign[GLYPH_PLACE], "place where a card could go");
-	legend_add(l, &draw_sign[GLYPH_START], "start");
+	if ((with & FEATURE_GREEN) == 0) /* else each side has a start of its own */
+		legend_add(l, &draw_sign[GLYPH_START], "start");
 	legend_add(l, &draw_sign[GLYPH_HIDDEN], "goal face down");
 	legend_add(l, &draw_sign[GLYPH_STONE], "goal face down: no gold");
 }
@@ -174,7 +176,7 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 	struct legend legend = { .pen = &pen, .all = true };
 	unsigned features = features_of(rules);
 
-	explain_lines(&legend);
+	explain_lines(&legend, features);
 	explain_sides(&legend, features);
 	explain_marks(&legend, draw_feature_mark, ~0u, features);
 	explain_marks(&legend, draw_cell_mark, ~0u, features);
@@ -205,7 +207,7 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 	if (style & DRAW_PLAIN)
 		return; /* plain text has no glyphs */
 	board_each_glyph(v, names, add_seen, &legend);
-	explain_lines(&legend);
+	explain_lines(&legend, features);
 	explain_sides(&legend, features);
 	explain_board(&legend, v, features);
 	if (own != NULL && own->explain != NULL)

@@ -122,7 +122,7 @@ check_cell(
 static void
 check_places(const struct view *v, const struct known_reach *k, unsigned style, unsigned seed)
 {
-	uint32_t place = style & DRAW_ASCII ? '.' : 0x2219;
+	uint32_t place = style & DRAW_ASCII ? '_' : 0x2219;
 
 	for (int y = -8; y <= 8; y++) {
 		for (int x = -5; x <= 10; x++) {
@@ -608,6 +608,87 @@ Test(draw, no_two_seats_have_the_same_letter)
 	}
 }
 
+/* ---- the legend --------------------------------------------------------------------------------- */
+
+Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
+{
+	struct buf out = BUF_INIT;
+	struct view v;
+
+	lay_start(&v);
+	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
+	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
+	buf_clear(&out);
+	lay_cut_off(&v);
+	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
+	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));
+	expect_width(&out, DRAW_COLUMNS, "legend");
+	buf_release(&out);
+}
+
+/* Sets sign to the three glyphs of an entry of a legend, each a string. Returns the rest of its line. */
+static const char *
+take_entry(const char *p, char sign[static 3][5])
+{
+	for (unsigned i = 0; i < 3; i++) {
+		unsigned n = 1;
+
+		while (((unsigned char)p[n] & 0xc0) == 0x80)
+			n++;
+		memcpy(sign[i], p, n);
+		sign[i][n] = '\0';
+		p += n;
+	}
+	for (unsigned w = 3; w < DRAW_COLUMNS / 2 && *p != '\n'; w++)
+		p++;
+	return *p == '\n' ? p + 1 : p;
+}
+
+static bool
+is_single(char sign[static 3][5])
+{
+	return strcmp(sign[0], " ") == 0 && strcmp(sign[2], " ") == 0;
+}
+
+/* A sign that stands alone has one meaning, and no other entry uses it. */
+static void
+check_legend(const char *name, const struct buf *text)
+{
+	enum { ENTRIES = 64 };
+	char sign[ENTRIES][3][5];
+	unsigned n = 0;
+
+	for (const char *p = buf_cstr(text); *p != '\0' && n < ENTRIES; n++)
+		p = take_entry(p, sign[n]);
+	cr_expect_geq(n, 5, "%s", name);
+	for (unsigned a = 0; a < n; a++)
+		for (unsigned b = 0; b < n; b++)
+			for (unsigned c = 0; c < 3 && a != b && is_single(sign[a]); c++)
+				cr_expect_neq(strcmp(sign[a][1], sign[b][c]), 0,
+				    "%s: \"%s\" has two meanings in\n%s", name, sign[a][1],
+				    buf_cstr(text));
+}
+
+Test(draw, a_sign_has_one_meaning)
+{
+	static const unsigned style[] = { 0, DRAW_ASCII };
+
+	for (unsigned k = 0; rules_all[k] != NULL; k++) {
+		for (unsigned i = 0; i < sizeof style / sizeof style[0]; i++) {
+			struct buf text = BUF_INIT;
+
+			draw_legend(rules_all[k], style[i], &text);
+			check_legend(rules_all[k]->name, &text);
+			buf_release(&text);
+		}
+	}
+}
+
 /* All seats and the creatures on the start card. */
 Test(draw, figures_that_stand_together_are_all_shown)
 {
@@ -629,28 +710,16 @@ Test(draw, figures_that_stand_together_are_all_shown)
 	draw_board(&v, &names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &out);
 	for (const char *c = "ABCDEFGIrlg"; *c; c++)
 		cr_expect_not_null(strchr(buf_cstr(&out), *c), "no %c in\n%s", *c, buf_cstr(&out));
-	buf_release(&out);
-}
-
-/* ---- the legend --------------------------------------------------------------------------------- */
-
-Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
-{
-	struct buf out = BUF_INIT;
-	struct view v;
-
-	lay_start(&v);
-	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
-	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
-	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
-	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
-	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
-	buf_clear(&out);
-	lay_cut_off(&v);
-	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
-	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
-	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
-	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));
-	expect_width(&out, DRAW_COLUMNS, "legend");
+	v.seat = 0; /* rooms and where they can walk */
+	for (unsigned i = 0; i < rules_dark_cave.n_cards; i++)
+		if (rules_dark_cave.card[i].class == CARD_PATH &&
+		    cave_level(&rules_dark_cave.card[i]) > 2)
+			(void)board_put(&v.known.board,
+			    (struct cell){ .x = (int8_t)(1 + i), .card = (card_id)i });
+	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+		buf_clear(&out);
+		draw_board_legend(&v, &names, style, DRAW_COLUMNS, &out);
+		check_legend("on the start card", &out);
+	}
 	buf_release(&out);
 }

@@ -13,7 +13,7 @@
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
 
-static const struct glyph room_sign = { "◦", 'o', PAINT_STRONG };
+static const struct glyph room_sign = { "◦", '0', PAINT_STRONG };
 static const struct glyph walk_sign = { "◉", '@', PAINT_PLACE };
 
 static const struct glyph creature_sign[CAVE_CREATURES] = {
