@@ -508,7 +508,8 @@ put_text(const struct adit_view *v, unsigned style, unsigned columns, struct buf
 	draw_board(
 	    view, names, &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	buf_chr(out, '\n');
-	draw_board_legend(view, names, style, columns, out);
+	draw_board_legend(
+	    view, names, &(struct draw_board_options){ .style = style, .columns = columns }, out);
 	if (v->r.has_view && view->known.seat[v->r.seat].n_hand > 0) {
 		const struct seat *me = &view->known.seat[v->r.seat];
 

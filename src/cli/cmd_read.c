@@ -236,7 +236,8 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct reading
 	int result;
 
 	(void)opt_parse_no("legend", o->legend, &no_legend, &none); /* checked before */
-	result = show_read(r, &past->story, &past->know, style, columns, !no_legend, &page, err);
+	result = show_read(
+	    r, &past->story, &past->know, &past->changes, style, columns, !no_legend, &page, err);
 	if (result == 0 && !to_stderr) {
 		buf_add(ctx->out.print->out, page.p, page.n);
 		reading_done(&ctx->user, r, &past->story);

@@ -93,9 +93,36 @@ board_layout_make(struct board_layout *c, const struct view *v, const struct nam
 	if (c->board->n == 0)
 		return false;
 	grid_make(&c->grid, c->board);
+	c->changes = NULL;
 	layout_fill(c, v, names);
 	layout_bounds(c);
 	return true;
+}
+
+void
+board_layout_mark(struct board_layout *c, const struct changes *changes)
+{
+	c->changes = changes;
+	c->gone = c->place;
+	c->gone.is_new = true;
+	for (unsigned i = 0; changes != NULL && i < changes->n; i++) {
+		const unsigned cell = grid_at(&c->grid, changes->at[i].x, changes->at[i].y);
+
+		if (cell != CELL_NONE)
+			c->picture[cell].is_new = true;
+	}
+}
+
+const struct card_picture *
+board_layout_at(const struct board_layout *c, int x, int y)
+{
+	const unsigned cell = grid_at(&c->grid, x, y);
+
+	if (cell != CELL_NONE)
+		return &c->picture[cell];
+	if (c->changes != NULL && changes_at(c->changes, x, y) != NULL)
+		return &c->gone;
+	return board_layout_is_place(c, x, y) ? &c->place : NULL;
 }
 
 void

@@ -30,6 +30,17 @@ const struct glyph draw_sign[GLYPH_COUNT] = {
 	[GLYPH_TO_MOVE] = { "▸", '>', PAINT_STRONG },
 };
 
+const struct glyph draw_bracket[4] = {
+	{ "▛", '{', PAINT_STRONG },
+	{ "▜", '}', PAINT_STRONG },
+	{ "▙", '{', PAINT_STRONG },
+	{ "▟", '}', PAINT_STRONG },
+};
+const struct glyph draw_bracket_low[2] = {
+	{ "▐", '{', PAINT_STRONG },
+	{ "▌", '}', PAINT_STRONG },
+};
+
 enum { N = 1, E = 2, S = 4, W = 8 }; /* EDGE_BITs, short for the tables */
 
 static const struct glyph line[2][16] = {
@@ -372,6 +383,7 @@ picture_clear(struct card_picture *p, enum backdrop back)
 {
 	p->back = (uint8_t)back;
 	p->tunnel = p->inside = p->n_thing = 0;
+	p->is_new = false;
 	p->reached = (struct card_reach){ 0, 0, 0 };
 	p->hand = NULL;
 }
@@ -553,14 +565,35 @@ picture_extent(enum picture_size size)
 	return extent[size];
 }
 
+/* Puts brackets at both ends of a row, unless something is there. */
+static void
+put_brackets(struct picture_row *out, unsigned w, const struct glyph bracket[static 2])
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct glyph *at = &out->at[i * (w - 1)];
+
+		if (at->utf8[0] == ' ' || at->paint == PAINT_ROCK || at->paint == PAINT_FRAME)
+			*at = bracket[i];
+	}
+}
+
 struct picture_row
 picture_row(const struct card_picture *p, unsigned row, enum picture_size size)
 {
+	const struct picture_extent extent = picture_extent(size);
+	struct picture_row out;
+
 	if (size == PICTURE_SMALL)
-		return single_row(p, PICTURE_NARROW, narrow_row);
-	if (size == PICTURE_LOW)
-		return single_row(p, PICTURE_W, wide_row);
-	return size == PICTURE_MEDIUM ? narrow_row(p->at[row]) : wide_row(p->at[row]);
+		out = single_row(p, PICTURE_NARROW, narrow_row);
+	else if (size == PICTURE_LOW)
+		out = single_row(p, PICTURE_W, wide_row);
+	else
+		out = size == PICTURE_MEDIUM ? narrow_row(p->at[row]) : wide_row(p->at[row]);
+	if (p->is_new && extent.h == 1)
+		put_brackets(&out, extent.w, draw_bracket_low);
+	else if (p->is_new && row % 2 == 0)
+		put_brackets(&out, extent.w, &draw_bracket[row]);
+	return out;
 }
 
 void

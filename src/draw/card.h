@@ -80,6 +80,7 @@ struct card_picture {
 	uint8_t tunnel; /* as placed */
 	struct card_reach reached;
 	uint8_t inside;              /* the edges from which the middle is reached */
+	bool is_new;                 /* the newest move changed it: it has brackets */
 	const struct card_def *hand; /* BACK_HAND: the card; NULL: its back */
 	uint8_t n_thing;
 	struct picture_item thing[THINGS_MAX];
@@ -128,6 +129,10 @@ enum draw_glyph {
 };
 extern const struct glyph draw_sign[GLYPH_COUNT];
 
+/* The brackets at the corners of what the newest move changed, north-west first; at the sides of a
+ * picture of one row. */
+extern const struct glyph draw_bracket[4], draw_bracket_low[2];
+
 /* Returns the line glyph through the arms (EDGE_BITs, 1-15), reached or cut off. */
 const struct glyph *draw_line(bool reached, unsigned arms);
 
@@ -147,7 +152,7 @@ void picture_hand(struct card_picture *p, const struct rules *rules, card_id car
 
 /*
  * The sizes of a picture: 5x3, 3x3, 5x1 and 3x1 columns and rows. Smaller ones keep the glyphs that
- * say most.
+ * say most. Brackets replace only rock, blanks and frames.
  */
 enum picture_size { PICTURE_LARGE, PICTURE_MEDIUM, PICTURE_LOW, PICTURE_SMALL, PICTURE_SIZES };
 struct picture_extent {

@@ -38,8 +38,7 @@ static bool
 sheet_is_empty(const struct sheet *s, int x)
 {
 	for (int y = s->chart.y0; y <= s->chart.y1; y++)
-		if (grid_at(&s->chart.grid, x, y) != CELL_NONE ||
-		    board_layout_is_place(&s->chart, x, y))
+		if (board_layout_at(&s->chart, x, y) != NULL)
 			return false;
 	return true;
 }
@@ -161,16 +160,14 @@ draw_x_axis(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 static void
 draw_place(const struct sheet *s, const struct column *column, int y, unsigned row, struct pen *pen)
 {
-	unsigned i = grid_at(&s->chart.grid, column->x, y);
+	const struct card_picture *p = board_layout_at(&s->chart, column->x, y);
 
 	if (column->skipped > 0) {
 		pen_blanks(pen, s->w / 2);
 		pen_glyph(pen, &gap_sign);
 		pen_blanks(pen, s->w / 2);
-	} else if (i != CELL_NONE) {
-		pen_picture_row(pen, &s->chart.picture[i], row, s->size);
-	} else if (board_layout_is_place(&s->chart, column->x, y)) {
-		pen_picture_row(pen, &s->chart.place, row, s->size);
+	} else if (p != NULL) {
+		pen_picture_row(pen, p, row, s->size);
 	} else {
 		pen_blanks(pen, s->w);
 	}
@@ -205,15 +202,16 @@ draw_panel(const struct sheet *s, unsigned from, unsigned to, struct pen *pen)
 
 /* Computes the layout. Returns false if the board is empty. */
 static bool
-sheet_make(struct sheet *s, const struct view *v, const struct names *names, unsigned columns,
-    unsigned rows)
+sheet_make(struct sheet *s, const struct view *v, const struct names *names,
+    const struct draw_board_options *options)
 {
 	if (!board_layout_make(&s->chart, v, names))
 		return false;
+	board_layout_mark(&s->chart, options->changes);
 	s->label = number_width(s->chart.y0);
 	if (s->label < number_width(s->chart.y1))
 		s->label = number_width(s->chart.y1);
-	sheet_fit(s, columns, rows);
+	sheet_fit(s, options->columns, options->rows > 0 ? options->rows : UINT_MAX);
 	return true;
 }
 
@@ -249,7 +247,7 @@ draw_board(const struct view *v, const struct names *names,
 	/* Large and rarely used up: not cleared, and not on the stack, where all of it would be
 	 * touched. */
 	s = mem_new(sizeof *s);
-	if (sheet_make(s, v, names, columns, options->rows > 0 ? options->rows : UINT_MAX))
+	if (sheet_make(s, v, names, options))
 		draw_panels(s, columns, &pen);
 	free(s);
 }

@@ -41,8 +41,8 @@ void draw_board(const struct view *v, const struct names *names,
     const struct draw_board_options *options, struct buf *out);
 
 /* Writes the meaning of the glyphs on this board, in two columns if there is room. */
-void draw_board_legend(const struct view *v, const struct names *names, unsigned style,
-    unsigned columns, struct buf *out);
+void draw_board_legend(const struct view *v, const struct names *names,
+    const struct draw_board_options *options, struct buf *out);
 
 /*
  * Draws the end of a round. First comes the last publicly visible board with all goals known by

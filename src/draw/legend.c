@@ -14,8 +14,6 @@ struct legend {
 	size_t col;
 	bool narrow; /* one entry per line */
 	bool all;    /* all glyphs of a rules set; else those that are on the board */
-	const struct glyph *wanted; /* look only for this one */
-	const char *meaning;
 	unsigned n;
 	struct glyph seen[SEEN_MAX_SIGNS];
 };
@@ -79,12 +77,6 @@ legend_add(struct legend *legend, const struct glyph *sign, const char *meaning)
 	const struct glyph *blank = &draw_sign[GLYPH_BLANK];
 	const struct glyph *three[3] = { blank, sign, blank };
 
-	if (legend->wanted != NULL) {
-		if (strcmp(legend->wanted->utf8, sign->utf8) == 0 &&
-		    legend->wanted->paint == sign->paint)
-			legend->meaning = meaning;
-		return;
-	}
 	if (is_seen(legend, sign))
 		explain_glyph(legend, three, meaning);
 }
@@ -184,27 +176,18 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 		pen_end_line(&pen);
 }
 
-const char *
-glyph_meaning(const struct view *v, const struct names *names, const struct glyph *sign)
-{
-	const struct picture_rules *own = v->known.rules->picture;
-	struct legend legend = { .wanted = sign };
-
-	if (own != NULL && own->explain != NULL)
-		own->explain(v, names, &legend);
-	return legend.meaning;
-}
-
 void
-draw_board_legend(const struct view *v, const struct names *names, unsigned style, unsigned columns,
-    struct buf *out)
+draw_board_legend(const struct view *v, const struct names *names,
+    const struct draw_board_options *options, struct buf *out)
 {
+	const struct glyph *bracket[3] = { &draw_bracket[0], &draw_sign[GLYPH_BLANK],
+		&draw_bracket[1] };
 	const struct picture_rules *own = v->known.rules->picture;
-	struct pen pen = pen_for(out, style);
-	struct legend legend = { .pen = &pen, .narrow = columns < DRAW_COLUMNS };
+	struct pen pen = pen_for(out, options->style);
+	struct legend legend = { .pen = &pen, .narrow = options->columns < DRAW_COLUMNS };
 	unsigned features = features_of(v->known.rules);
 
-	if (style & DRAW_PLAIN)
+	if (options->style & DRAW_PLAIN)
 		return; /* plain text has no glyphs */
 	board_each_glyph(v, names, add_seen, &legend);
 	explain_lines(&legend, features);
@@ -212,6 +195,8 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 	explain_board(&legend, v, features);
 	if (own != NULL && own->explain != NULL)
 		own->explain(v, names, &legend);
+	if (options->changes != NULL && options->changes->n > 0)
+		explain_glyph(&legend, bracket, "changed by the newest move");
 	if (legend.col)
 		pen_end_line(&pen);
 }

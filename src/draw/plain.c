@@ -146,23 +146,75 @@ put_tunnels(struct card_text *s)
 	}
 }
 
-/* Writes the position of a glyph on the card where it matters: a room, a web. Figures may have
- * moved aside. */
-static void
-put_spot(const struct glyph *sign, unsigned row, unsigned col, struct buf *out)
-{
-	static const char *const down[PICTURE_H] = { "north", "", "south" };
-	static const char *const right[] = { "west", "west", "", "east", "east" };
-	bool letter = (sign->utf8[0] >= 'A' && sign->utf8[0] <= 'Z') ||
-	    (sign->utf8[0] >= 'a' && sign->utf8[0] <= 'z');
+static const char *const part_word[PART_T + 1] = {
+	[PART_N] = "north",
+	[PART_E] = "east",
+	[PART_S] = "south",
+	[PART_W] = "west",
+	[PART_C] = "middle",
+	[PART_C2] = "second middle",
+	[PART_T] = "tunnel",
+};
 
-	if (letter)
+/* Writes " in the north", nothing for a card of one space. */
+static void
+put_part(unsigned part, struct buf *out)
+{
+	if (part <= PART_T && part_word[part] != NULL)
+		buf_fmt(out, " in the %s", part_word[part]);
+}
+
+/* Writes the spaces with items of this shape: "room in the north, middle"; `whole` for a card of one
+ * space. n: entries of the list "on it" so far, NULL: not in it. */
+static void
+put_spaces(struct card_text *s, const struct card_picture *drawn, enum shape shape,
+    const char *what, const char *whole, unsigned *n)
+{
+	unsigned parts = 0;
+
+	for (unsigned k = 0; k < drawn->n_thing; k++)
+		if (drawn->thing[k].shape == shape)
+			parts |= 1u << drawn->thing[k].where;
+	if (parts == 0)
 		return;
-	if (row == 1 && col == 2)
-		buf_str(out, " (middle)");
+	if (n != NULL)
+		separate(&s->line, n, "; on it: ");
 	else
-		buf_fmt(out, " (%s%s%s)", down[row],
-		    down[row][0] != '\0' && right[col][0] != '\0' ? "-" : "", right[col]);
+		buf_str(&s->line, "; ");
+	if (parts == 1u << PART_WHOLE) {
+		buf_str(&s->line, whole);
+		return;
+	}
+	for (unsigned part = 0; part <= PART_T; part++) {
+		if ((parts >> part & 1u) == 0 || part_word[part] == NULL)
+			continue;
+		buf_fmt(&s->line, "%s%s", what, part_word[part]);
+		what = ", ";
+	}
+}
+
+/* Writes a web or a figure. */
+static void
+put_figure(const struct picture_item *t, const struct names *names, struct buf *out)
+{
+	static const char *const creature[SHAPE_COUNT] = {
+		[SHAPE_RAT] = "rat",
+		[SHAPE_LINDWORM] = "lindworm",
+		[SHAPE_GOBLIN] = "goblin",
+	};
+
+	if (t->shape == SHAPE_WEB) {
+		buf_fmt(out, "web that shows %c in the ", t->letter);
+		put_edges(t->where, "-", out);
+		return;
+	}
+	if (t->shape != SHAPE_DWARF)
+		buf_str(out, creature[t->shape]);
+	else if (names != NULL)
+		buf_fmt(out, "dwarf of %s", names_seat(names, t->seat));
+	else
+		buf_fmt(out, "dwarf %c", t->letter);
+	put_part(t->where, out);
 }
 
 /* Writes what the rules set has drawn over the card. */
@@ -170,23 +222,14 @@ static void
 put_cover(
     struct card_text *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
 {
-	struct card_picture bare;
-
-	picture_cell(&bare, s->v->known.rules, s->cell, s->reached);
-	for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++) {
-		unsigned row = k / PICTURE_W, col = k % PICTURE_W;
-		const struct glyph *sign = &drawn->at[row][col], *was = &bare.at[row][col];
-		const char *meaning;
-
-		if (strcmp(sign->utf8, was->utf8) == 0 && sign->paint == was->paint)
-			continue;
-		meaning = glyph_meaning(s->v, names, sign);
-		if (meaning == NULL)
+	put_spaces(s, drawn, SHAPE_ROOM, "rooms in the ", "a room", n);
+	for (unsigned k = 0; k < drawn->n_thing; k++) {
+		if (drawn->thing[k].shape < SHAPE_RAT && drawn->thing[k].shape != SHAPE_WEB)
 			continue;
 		separate(&s->line, n, "; on it: ");
-		buf_str(&s->line, meaning);
-		put_spot(sign, row, col, &s->line);
+		put_figure(&drawn->thing[k], names, &s->line);
 	}
+	put_spaces(s, drawn, SHAPE_WALK, "you can walk to its ", "you can walk there", NULL);
 }
 
 static void

@@ -28,8 +28,4 @@ void plain_seats(const struct view *v, const struct names *names, struct buf *ou
  * row. */
 void plain_row(const struct buf *heading, const struct buf *cell, unsigned n, struct buf *out);
 
-/* Returns the meaning of a glyph that the rules set draws over the cards, or NULL. */
-const char *glyph_meaning(
-    const struct view *v, const struct names *names, const struct glyph *sign);
-
 #endif

@@ -102,6 +102,7 @@ reading_begin(struct reading *p, const struct user *u, const struct player_read 
 	result = history_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? u->key : NULL,
 	    has_dir ? reading_since(u, r, p->dir.p) : HISTORY_UNKNOWN, err);
 	history_know(&p->story, r, &p->know);
+	history_changes(&p->story, r, &p->changes);
 	return result;
 }
 

@@ -11,6 +11,7 @@
 struct reading {
 	struct history story;
 	struct knowledge know;
+	struct changes changes; /* of the newest move */
 	struct buf dir;
 };
 

@@ -126,7 +126,7 @@ static const struct lesson_step saboteur2[] = {
 
 static const struct lesson_step duel[] = {
 	{ "repair-pickaxe player",
-	    "You are blue and dig from the start B at 0,-1, greedy is green and digs from G at "
+	    "You are blue and dig from the start s at 0,-1, greedy is green and digs from S at "
 	    "0,1; gold lies in tunnels and under the six goals. greedy has broken your pickaxe, "
 	    "and with a broken tool you cannot lay path cards.",
 	    "repair-pickaxe takes the broken tool away; the order names the player, here "
@@ -164,7 +164,7 @@ static const struct lesson_step duel[] = {
 	    "Flipped, the curve with the gold leads from 4,1 to the goal at 5,0, and you claim the "
 	    "gold of both." },
 	{ "place nesw:door-green@w at 7,0 flipped",
-	    "The goal at 5,0 has 2 gold, and each b beside gold is a token of yours. greedy has "
+	    "The goal at 5,0 has 2 gold, and each p beside gold is a token of yours. greedy has "
 	    "laid a tunnel at 6,0, which leads away from that goal.",
 	    "At 7,0 a crossing lies between two goals and turns both of them up; flipped, its door "
 	    "of green is on the other side, in the east." },

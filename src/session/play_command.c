@@ -61,13 +61,24 @@ show_hand(struct play *p, char *rest)
 	buf_wipe(&out);
 }
 
+/* The newest digest has its changes marked; an earlier one is shown as it was. */
+static struct draw_board_options
+board_options(const struct play *p, const struct player_read *r)
+{
+	return (struct draw_board_options){ .style = play_style(p),
+		.columns = play_columns(p),
+		.changes = r == &p->r ? &p->past.changes : NULL };
+}
+
 static void
 show_legend(struct play *p, char *rest)
 {
+	struct draw_board_options options;
 	struct buf out = BUF_INIT;
 
 	(void)rest;
-	draw_board_legend(view_of(&p->r), &p->r.d.names, play_style(p), play_columns(p), &out);
+	options = board_options(p, &p->r);
+	draw_board_legend(view_of(&p->r), &p->r.d.names, &options, &out);
 	if (out.n == 0)
 		play_say(p, "There are no symbols to explain.");
 	play_put(p, &out);
@@ -102,11 +113,10 @@ show_moves(struct play *p, char *rest)
 static void
 draw_one(struct play *p, const struct player_read *r)
 {
+	const struct draw_board_options options = board_options(p, r);
 	struct buf out = BUF_INIT;
 
-	draw_board(view_of(r), &r->d.names,
-	    &(struct draw_board_options){ .style = play_style(p), .columns = play_columns(p) },
-	    &out);
+	draw_board(view_of(r), &r->d.names, &options, &out);
 	if (out.n == 0)
 		play_say(p, "Nothing was dealt yet.");
 	play_put(p, &out);

@@ -200,6 +200,7 @@ draw_place(struct marks *m, const struct window *w, int x, int y, struct screen_
 	struct screen *s = m->s;
 	const struct board_layout *b = s->layout;
 	const unsigned cell = grid_at(&b->grid, x, y);
+	const struct card_picture *picture = board_layout_at(b, x, y);
 	const size_t target = target_at(s, x, y);
 	const bool is_target = target < s->picks.n_targets;
 	const bool chosen = is_target && s->stage == SCREEN_STAGE_BOARD && target == s->target;
@@ -211,10 +212,8 @@ draw_place(struct marks *m, const struct window *w, int x, int y, struct screen_
 		flags |= CANVAS_REVERSE;
 	if (chosen && m->has_ghost)
 		draw_picture(m, w, &m->ghost, at, false, flags);
-	else if (cell != CELL_NONE)
-		draw_picture(m, w, &b->picture[cell], at, is_news, flags);
-	else if (is_target || board_layout_is_place(b, x, y))
-		draw_picture(m, w, &b->place, at, false, flags);
+	else if (picture != NULL || is_target)
+		draw_picture(m, w, picture != NULL ? picture : &b->place, at, is_news, flags);
 	if (is_target && !(chosen && m->has_ghost))
 		draw_target(m, w, at, chosen);
 	if (chosen)
@@ -274,6 +273,8 @@ screen_draw_board(struct screen *s, struct screen_area area, struct screen_area 
 		return;
 	}
 	w = choose_window(s, area);
+	if (s->preview == NULL)
+		board_layout_mark(s->layout, &s->p->past.changes);
 	m.news = board_of(history_before(&s->p->past.story));
 	m.before = s->preview != NULL ? &screen_view(s)->known.board : NULL;
 	m.has_ghost = ghost(s, &m.ghost);

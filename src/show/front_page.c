@@ -261,18 +261,18 @@ put_head(const struct front_page *p, struct buf *out)
 static void
 put_table(const struct front_page *p, struct buf *out)
 {
+	const struct draw_board_options options = {
+		.style = p->style, .columns = COLUMNS, .changes = &p->changes
+	};
 	const struct view *v = &p->d->pub;
 	struct buf drawing = BUF_INIT;
 
 	if (v->known.phase == PHASE_SETUP)
 		return;
 	buf_str(out, "![The board](" FRONT_PAGE_BOARD ")\n\n");
-	draw_board(v, &p->d->names,
-	    &(struct draw_board_options){
-		.style = p->style, .columns = COLUMNS, .changes = &p->changes },
-	    &drawing);
+	draw_board(v, &p->d->names, &options, &drawing);
 	buf_chr(&drawing, '\n');
-	draw_board_legend(v, &p->d->names, p->style, COLUMNS, &drawing);
+	draw_board_legend(v, &p->d->names, &options, &drawing);
 	buf_str(out, "<details><summary>The board as text</summary>\n\n");
 	markdown_block("text", drawing.p, drawing.n, out);
 	buf_str(out, "\n</details>\n\n");

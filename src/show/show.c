@@ -252,7 +252,14 @@ show_of(const struct player_read *r, const struct history *story, unsigned style
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
-	return (struct show){ r, story, view, &view->known, style, columns, out, err };
+	return (struct show){ .r = r,
+		.story = story,
+		.view = view,
+		.g = &view->known,
+		.style = style,
+		.columns = columns,
+		.out = out,
+		.err = err };
 }
 
 const char *
@@ -296,11 +303,21 @@ put_table(const struct show *s)
 	put_away(s);
 }
 
+static struct draw_board_options
+board_options(const struct show *s, unsigned rows)
+{
+	return (struct draw_board_options){
+		.style = s->style, .columns = s->columns, .rows = rows, .changes = s->changes
+	};
+}
+
 static void
 put_legend(const struct show *s)
 {
+	const struct draw_board_options options = board_options(s, 0);
+
 	buf_chr(s->out, '\n');
-	draw_board_legend(s->view, &s->r->d.names, s->style, s->columns, s->out);
+	draw_board_legend(s->view, &s->r->d.names, &options, s->out);
 }
 
 static void
@@ -315,9 +332,11 @@ put_hand_and_queue(const struct show *s)
 
 int
 show_read(const struct player_read *r, const struct history *story, const struct knowledge *know,
-    unsigned style, unsigned columns, bool legend, struct buf *out, struct err *err)
+    const struct changes *changes, unsigned style, unsigned columns, bool legend, struct buf *out,
+    struct err *err)
 {
 	struct show s = show_of(r, story, style, columns, out, err);
+	struct draw_board_options options;
 
 	put_top(&s, true);
 	if (err->code != ERR_NONE)
@@ -326,10 +345,11 @@ show_read(const struct player_read *r, const struct history *story, const struct
 		put_seats(&s);
 		return 0;
 	}
+	s.changes = changes;
 	put_table(&s);
 	heading(&s, "Board", "");
-	draw_board(s.view, &r->d.names,
-	    &(struct draw_board_options){ .style = style, .columns = columns }, out);
+	options = board_options(&s, 0);
+	draw_board(s.view, &r->d.names, &options, out);
 	if (legend)
 		put_legend(&s);
 	show_known(r, know, style, out);
@@ -459,6 +479,7 @@ make_low(struct low *low, struct show s, const struct knowledge *know, size_t ro
 	enum { NEWS_MIN = 4 };
 	static const struct low longest = { .is_out = { true, true, true, true },
 		.is_news_cut = true };
+	struct draw_board_options options;
 	struct buf last = BUF_INIT;
 	size_t left = rows, news;
 
@@ -473,11 +494,8 @@ make_low(struct low *low, struct show s, const struct knowledge *know, size_t ro
 	(void)take_rows(&left, &low->hand, s.columns);
 	news = count_rows(&low->news, s.columns);
 	news = news < NEWS_MIN ? news : NEWS_MIN;
-	draw_board(s.view, &s.r->d.names,
-	    &(struct draw_board_options){ .style = s.style,
-		.columns = s.columns,
-		.rows = (unsigned)(left > news ? left - news : 1) },
-	    &low->board);
+	options = board_options(&s, (unsigned)(left > news ? left - news : 1));
+	draw_board(s.view, &s.r->d.names, &options, &low->board);
 	(void)take_rows(&left, &low->board, s.columns);
 	low->is_news_cut = count_rows(&low->news, s.columns) > left;
 	if (low->is_news_cut)
@@ -520,19 +538,21 @@ put_low(const struct show *s, const struct knowledge *know, size_t rows, bool ha
 
 int
 show_screen(const struct player_read *r, const struct history *story, const struct knowledge *know,
-    unsigned style, unsigned columns, unsigned rows, bool legend, struct buf *out, struct err *err)
+    const struct changes *changes, unsigned style, unsigned columns, unsigned rows, bool legend,
+    struct buf *out, struct err *err)
 {
-	const struct show s = show_of(r, story, style, columns, out, err);
+	struct show s = show_of(r, story, style, columns, out, err);
 	const bool has_turn = s.g->phase != PHASE_SETUP && s.g->phase != PHASE_OVER;
 	const struct low none = { .is_news_cut = false };
 	struct buf whole = BUF_INIT;
 	bool fits;
 
-	if (show_read(r, story, know, style, columns, legend, &whole, err) < 0) {
+	if (show_read(r, story, know, changes, style, columns, legend, &whole, err) < 0) {
 		buf_wipe(&whole);
 		return -1;
 	}
 	fits = count_rows(&whole, columns) <= rows;
+	s.changes = changes;
 	if (fits || !has_turn)
 		buf_add(out, whole.p, whole.n);
 	if (!fits && has_turn)

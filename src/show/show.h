@@ -5,13 +5,13 @@
 
 /*
  * Appends a digest for people: table, board, news and, if a view was opened, the hand and the
- * legal orders. `know` is that of the round. `style` has DRAW_ bits; `columns` is the width of
- * boards and lists; `legend` adds the meaning of the symbols on the board. ERR_BUSY: the record
- * cannot be read now.
+ * legal orders. `know` is that of the round; `changes` are marked on the board (NULL: none).
+ * `style` has DRAW_ bits; `columns` is the width of boards and lists; `legend` adds the meaning of
+ * the symbols on the board. ERR_BUSY: the record cannot be read now.
  */
 int show_read(const struct player_read *r, const struct history *story,
-    const struct knowledge *know, unsigned style, unsigned columns, bool legend, struct buf *out,
-    struct err *err);
+    const struct knowledge *know, const struct changes *changes, unsigned style, unsigned columns,
+    bool legend, struct buf *out, struct err *err);
 
 /*
  * Like show_read, for a screen of `rows` lines. If it is too low, board, hand, the newest news and
@@ -19,8 +19,8 @@ int show_read(const struct player_read *r, const struct history *story,
  * have no room are left out, and the last line names the commands of a session that print them.
  */
 int show_screen(const struct player_read *r, const struct history *story,
-    const struct knowledge *know, unsigned style, unsigned columns, unsigned rows, bool legend,
-    struct buf *out, struct err *err);
+    const struct knowledge *know, const struct changes *changes, unsigned style, unsigned columns,
+    unsigned rows, bool legend, struct buf *out, struct err *err);
 
 /* Appends the seats, and what the seat of the view knows of roles and goals. */
 void show_roles(const struct player_read *r, const struct history *story,

@@ -13,6 +13,7 @@ struct show {
 	unsigned style, columns;
 	struct buf *out;
 	struct err *err;
+	const struct changes *changes; /* to mark on the board */
 };
 
 /* The seat of the open view, or SEAT_NONE. */

@@ -616,14 +616,16 @@ Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
 	struct view v;
 
 	lay_start(&v);
-	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
+	draw_board_legend(
+	    &v, NULL, &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
 	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
 	buf_clear(&out);
 	lay_cut_off(&v);
-	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
+	draw_board_legend(
+	    &v, NULL, &(struct draw_board_options){ .style = 0, .columns = DRAW_COLUMNS }, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));
@@ -718,8 +720,47 @@ Test(draw, figures_that_stand_together_are_all_shown)
 			    (struct cell){ .x = (int8_t)(1 + i), .card = (card_id)i });
 	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 		buf_clear(&out);
-		draw_board_legend(&v, &names, style, DRAW_COLUMNS, &out);
+		draw_board_legend(&v, &names,
+		    &(struct draw_board_options){ .style = style, .columns = DRAW_COLUMNS }, &out);
 		check_legend("on the start card", &out);
 	}
 	buf_release(&out);
+}
+
+/* The newest move has brackets in every size, and nothing else of the picture is lost. */
+Test(draw, brackets)
+{
+	static const struct {
+		const char *name;
+		unsigned style, columns, rows;
+		const char *card, *gone; /* its first row; the row of the removed one */
+	} row[] = {
+		{ "large", 0, DRAW_COLUMNS, 0, "▛░┃░▜", "▛   ▜" },
+		{ "large, ASCII", DRAW_ASCII, DRAW_COLUMNS, 0, "{#|#}", "{   }" },
+		{ "low", 0, DRAW_COLUMNS, 6, "━━┛░▌", "▐ ∙ ▌" },
+	};
+
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct changes changes = { .n = 2,
+			.at = {
+			    { 1, 0, CHANGE_PLACED, 0, 0, 0 }, { 0, 1, CHANGE_REMOVED, 0, 0, 0 } } };
+		struct draw_board_options options = {
+			.style = row[i].style, .columns = row[i].columns, .rows = row[i].rows
+		};
+		struct buf with = BUF_INIT, without = BUF_INIT;
+		struct view v;
+
+		lay_start(&v);
+		lay(&v, 1, 0, "nw", 0);
+		draw_board(&v, NULL, &options, &without);
+		options.changes = &changes;
+		draw_board(&v, NULL, &options, &with);
+		cr_expect_not_null(
+		    strstr(buf_cstr(&with), row[i].card), "%s:\n%s", row[i].name, buf_cstr(&with));
+		cr_expect_not_null(
+		    strstr(buf_cstr(&with), row[i].gone), "%s:\n%s", row[i].name, buf_cstr(&with));
+		cr_expect_null(strstr(buf_cstr(&without), row[i].gone), "%s", row[i].name);
+		buf_release(&with);
+		buf_release(&without);
+	}
 }

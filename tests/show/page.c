@@ -40,7 +40,8 @@ show(const struct player_read *r, unsigned columns, struct buf *out)
 
 	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
 	cr_expect_eq(
-	    show_read(r, &past.story, &past.know, 0, columns, true, out, &err), 0, "%s", err.msg);
+	    show_read(r, &past.story, &past.know, &past.changes, 0, columns, true, out, &err), 0,
+	    "%s", err.msg);
 	reading_end(&past);
 }
 
@@ -144,7 +145,8 @@ show_deal(unsigned char secret, struct buf *out)
 	table_open(&t, 3, secret);
 	cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0);
 	cr_assert_eq(reading_begin(&past, &user.u, &r, &err), 0);
-	cr_assert_eq(show_read(&r, &past.story, &past.know, 0, 80, false, out, &err), 0);
+	cr_assert_eq(
+	    show_read(&r, &past.story, &past.know, &past.changes, 0, 80, false, out, &err), 0);
 	reading_end(&past);
 	player_read_release(&r);
 	test_user_close(&user);
@@ -247,7 +249,9 @@ show_rows(const struct player_read *r, unsigned columns, unsigned rows, struct b
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(reading_begin(&past, &s.user.u, r, &err), 0, "%s", err.msg);
-	cr_assert_eq(show_screen(r, &past.story, &past.know, 0, columns, rows, true, out, &err), 0);
+	cr_assert_eq(show_screen(r, &past.story, &past.know, &past.changes, 0, columns, rows, true,
+			 out, &err),
+	    0);
 	reading_end(&past);
 }
 

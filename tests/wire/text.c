@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x9b7308b78650dbeb },
-	{ &rules_saboteur2, 0x22922fa4e17bfb44 },
-	{ &rules_duel, 0x786fb7611dc92cf8 },
-	{ &rules_dark_cave, 0xce65ce29d37ec611 },
+	{ &rules_saboteur, 0x197a5792346d2485 },
+	{ &rules_saboteur2, 0xf28cf99bb3a2f33c },
+	{ &rules_duel, 0xe07040407efa30b8 },
+	{ &rules_dark_cave, 0x818bdbd56158dde1 },
 };
 enum { OF_TEXT = 3, VALUES = 10 };
 

@@ -1,9 +1,9 @@
 /*
  * Drawings of the board of The Dark Cave: rooms of a crossing, dwarves, creatures, webs.
  *
- * (D1) A room is a ring at its opening or in the middle; it is filled if the own dwarf can walk
- * there in one turn. The rest of a crossing is lines. Cards of one space are lines only, unless the
- * own dwarf can walk there.
+ * (D1) A tunnel is an unbroken line. A crossing has one ring, where its tunnels meet. Each space
+ * that the own dwarf can walk to in one turn has a mark beside the line, clockwise of the space; the
+ * ring itself is filled.
  * (D2) Every dwarf and creature is shown on its space. If that is taken, it is shown next to it on
  * the same card, preferably where there is no line.
  */
@@ -41,14 +41,57 @@ where(unsigned part)
 	return at[part];
 }
 
+/* Adds an item of a space, with the glyph at this position. */
 static void
-put_room(struct card_picture *p, unsigned part, const struct glyph *sign, enum shape shape)
+put_room(
+    struct card_picture *p, unsigned part, struct on_card at, struct glyph sign, enum shape shape)
 {
-	struct on_card at = where(part);
-
-	picture_add(p, at.row, at.col, sign,
+	picture_add(p, at.row, at.col, &sign,
 	    (struct picture_item){
 		.shape = (uint8_t)shape, .on = ON_PART, .where = (uint8_t)part });
+}
+
+/* True if nothing is lost by another glyph there. */
+static bool
+is_bare(const struct glyph *sign)
+{
+	return sign->utf8[0] == ' ' || sign->paint == PAINT_ROCK || sign->paint == PAINT_FRAME;
+}
+
+/* Returns the position of the mark of a space that can be walked to: on the ring, or the first free
+ * corner, clockwise from the space; in the line if there is none. */
+static struct on_card
+beside_line(const struct card_picture *p, unsigned part)
+{
+	static const struct on_card corner[EDGES] = { { 0, 3 }, { 2, 3 }, { 2, 1 }, { 0, 1 } };
+	const unsigned from = part >= PART_N && part <= PART_W ? part - (unsigned)PART_N : 0;
+	const struct on_card at = where(part);
+
+	if (strcmp(p->at[at.row][at.col].utf8, room_sign.utf8) == 0)
+		return at;
+	for (unsigned i = 0; i < EDGES; i++) {
+		const struct on_card c = corner[(from + i) % EDGES];
+
+		if (is_bare(&p->at[c.row][c.col]))
+			return c;
+	}
+	return at;
+}
+
+/* True if three or more tunnels meet. */
+static bool
+is_junction(uint8_t tunnel)
+{
+	bool is = false;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned joined = tunnel_side(tunnel, e) % 3 != 0 ? tunnel_joined(tunnel, e) :
+									  0;
+		const unsigned without_last = joined & (joined - 1u);
+
+		is = is || (without_last & (without_last - 1u)) != 0;
+	}
+	return is;
 }
 
 static void
@@ -62,10 +105,13 @@ put_rooms(const struct game *g, const struct cell *cell, struct card_picture *p)
 	if (!card_level)
 		return;
 	cave_card_make(&c, g->rules, cell);
+	if (is_junction(p->tunnel))
+		p->at[1][2] = room_sign;
 	for (unsigned part = PART_N; part <= PART_C; part++)
 		if ((c.parts & CAVE_PART_BIT(part)) != 0 &&
 		    (part != PART_C || (c.parts & CAVE_PART_BIT(PART_C2)) == 0))
-			put_room(p, part, &room_sign, SHAPE_ROOM);
+			put_room(p, part, where(part), p->at[where(part).row][where(part).col],
+			    SHAPE_ROOM);
 }
 
 /* Computes where dwarves can get from the start in any number of steps: through rooms and tunnels,
@@ -117,10 +163,13 @@ put_walk(const struct view *v, struct card_picture picture[static CELLS_MAX])
 		return;
 	cave_flood_for(&f, &m, true);
 	cave_flood(&f, from, own->boots ? 4 : 3);
-	for (unsigned i = 0; i < f.n; i++)
-		if (m.card[cave_flood_at(&f, i).cell].parts != 0)
-			put_room(&picture[cave_flood_at(&f, i).cell], cave_flood_at(&f, i).part,
-			    &walk_sign, SHAPE_WALK);
+	for (unsigned i = 0; i < f.n; i++) {
+		const struct cave_space to = cave_flood_at(&f, i);
+		struct card_picture *p = &picture[to.cell];
+
+		if (m.card[to.cell].parts != 0)
+			put_room(p, to.part, beside_line(p, to.part), walk_sign, SHAPE_WALK);
+	}
 }
 
 static void
@@ -152,12 +201,6 @@ put_webs(const struct game *g, const struct grid *grid, struct card_picture *pic
 static const struct on_card beside[] = { { 0, 1 }, { 0, 3 }, { 2, 1 }, { 2, 3 }, { 1, 1 }, { 1, 3 },
 	{ 0, 2 }, { 2, 2 }, { 1, 2 }, { 0, 0 }, { 0, 4 }, { 2, 0 }, { 2, 4 }, { 1, 0 }, { 1, 4 } };
 enum { BESIDE = sizeof beside / sizeof beside[0] };
-
-static bool
-is_bare(const struct glyph *sign)
-{
-	return sign->utf8[0] == ' ' || sign->paint == PAINT_ROCK || sign->paint == PAINT_FRAME;
-}
 
 /* taken: bit row * PICTURE_W + column of each figure. */
 static void
@@ -234,7 +277,7 @@ explain(const struct view *v, const struct names *names, struct legend *legend)
 	char letter[SEATS_MAX];
 
 	seat_letters(names, v->known.n_seats, letter);
-	legend_add(legend, &room_sign, "room of a crossing");
+	legend_add(legend, &room_sign, "crossing");
 	legend_add(legend, &walk_sign, "where you can walk in one turn");
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		struct glyph sign = glyph_letter(letter[s], PAINT_STRONG);
