@@ -89,6 +89,7 @@ count_lines(const struct buf *text)
 static void
 state_words(const struct screen *s, struct buf *out)
 {
+	enum { WINNERS_MAX = 40 }; /* columns; the news and the last page name them, too */
 	const struct digest *d = &s->p->r.d;
 	const struct game *g = &screen_view(s)->known;
 	char when[PRINTER_TIME];
@@ -99,6 +100,10 @@ state_words(const struct screen *s, struct buf *out)
 		buf_fmt(out, "your turn, %s", names_seat(&d->names, g->to_move));
 	else
 		buf_fmt(out, "%s's turn", names_seat(&d->names, g->to_move));
+	if (g->phase == PHASE_OVER && out->n > WINNERS_MAX) {
+		buf_clear(out);
+		buf_str(out, "The game is over");
+	}
 	if (d->due >= 0 && g->phase == PHASE_PLAY) {
 		timestamp_local(d->due, when);
 		buf_fmt(out, ", until %s", when + strlen("2026-"));

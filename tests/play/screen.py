@@ -290,8 +290,10 @@ def missing(t, d):
             found.append("seat " + seat["name"])
         if not any(re.search(r"(?<!\S)%s(?!\w)" % re.escape(seat.get("at") or ""), line) for line in panel):
             found.append("where %s is" % seat["name"])
-    newest = re.sub(r"^player \w+|\bplayer\b", "", d["since"][-1]).split() if d["since"] else []  # "you" here
-    if "".join(newest) not in "".join("".join(panel).split()):
+    # What names the player says "you" or "your" here.
+    newest = re.split(r"^player \w+|\bplayer(?:'s)?\b", d["since"][-1]) if d["since"] else []
+    text = "".join("".join(panel).split())
+    if not re.search(".{,9}".join(re.escape("".join(part.split())) for part in newest), text):
         found.append("the newest event: " + d["since"][-1])
     hand = "\n".join(hand_words(t))
     for card in set(p["seats"][0]["hand"]):
