@@ -510,6 +510,15 @@ narrow_row(const struct glyph at[static PICTURE_W])
 	    *narrow_sign(&at[4], &at[3]) } };
 }
 
+static struct picture_row
+wide_row(const struct glyph at[static PICTURE_W])
+{
+	struct picture_row out;
+
+	memcpy(out.at, at, PICTURE_W * sizeof *at);
+	return out;
+}
+
 /* How much a glyph says: a mark more than a line, a line more than rock. */
 static unsigned
 glyph_rank(const struct glyph *sign)
@@ -524,12 +533,90 @@ glyph_rank(const struct glyph *sign)
 	    3;
 }
 
-static struct picture_row
-wide_row(const struct glyph at[static PICTURE_W])
+/* Returns the line of a row to the side: that of a glyph with this arm, NULL: it has none. */
+static const struct glyph *
+line_beside(const struct glyph *sign, unsigned arm)
 {
+	for (unsigned reached = 0; reached < 2; reached++)
+		for (unsigned arms = 1; arms < 16; arms++)
+			if ((arms & arm) != 0 && strcmp(line[reached][arms].utf8, sign->utf8) == 0)
+				return &line[reached][E | W];
+	return NULL;
+}
+
+/* Returns what is between two glyphs of a row without a line: rock or frame of the card, or nothing. */
+static const struct glyph *
+ground_between(
+    const struct card_picture *p, unsigned row, const struct glyph *left, const struct glyph *right)
+{
+	const bool is_blank = left->utf8[0] == ' ' && right->utf8[0] == ' ';
+
+	if (is_blank || p->back == BACK_NONE)
+		return &draw_sign[GLYPH_BLANK];
+	if (p->back == BACK_ROCK)
+		return &draw_sign[GLYPH_ROCK];
+	return row == 1 ? &draw_sign[GLYPH_BLANK] : &frame[0][2];
+}
+
+/* True if it is no line, rock, frame or blank. */
+static bool
+is_mark(const struct glyph *sign)
+{
+	return glyph_rank(sign) == 3;
+}
+
+/* Returns the glyph between columns i and i + 1 of a row. */
+static struct glyph
+between(const struct card_picture *p, unsigned row, unsigned i)
+{
+	const struct glyph *left = &p->at[row][i], *right = left + 1;
+	const unsigned edge = i < PICTURE_W / 2 ? EDGE_W : EDGE_E;
+	const char rock = draw_sign[GLYPH_ROCK].ascii;
+	const struct glyph *drawn = line_beside(left, E);
+	struct glyph out = *ground_between(p, row, left, right);
+
+	if (drawn == NULL)
+		drawn = line_beside(right, W);
+	if (drawn != NULL) {
+		out = *drawn;
+		out.paint = line_beside(left, E) != NULL ? left->paint : right->paint;
+		/* In ASCII a stair is a slanted line. */
+		out.ascii = left->ascii == rock || right->ascii == rock ? rock : out.ascii;
+	} else if (row == 1 && is_mark(left) && is_mark(right) &&
+	    tunnel_side(p->tunnel, edge) % 3 != 0) {
+		/* Two marks that stand in a tunnel. */
+		out = line[(p->reached.any >> edge & 1u) != 0][E | W];
+	}
+	return out;
+}
+
+/* Returns the initial of the clan of the dwarf with this glyph, 0: it is none, or its clan is unknown. */
+static char
+clan_of(const struct card_picture *p, const struct glyph *sign)
+{
+	static const char clan[PICTURE_CLANS] = { 0, 'y', 'b' };
+
+	for (unsigned k = 0; k < p->n_thing; k++)
+		if (p->thing[k].shape == SHAPE_DWARF && sign->utf8[0] == p->thing[k].letter &&
+		    sign->utf8[1] == '\0')
+			return clan[p->thing[k].clan];
+	return 0;
+}
+
+static struct picture_row
+stretched_row(const struct card_picture *p, unsigned row)
+{
+	const struct glyph *at = p->at[row];
 	struct picture_row out;
 
-	memcpy(out.at, at, sizeof out.at);
+	for (unsigned i = 0; i < PICTURE_W; i++) {
+		const char clan = clan_of(p, &at[i]);
+
+		out.at[2 * i] = at[i];
+		if (i + 1 < PICTURE_W)
+			out.at[2 * i + 1] = clan != 0 ? glyph_letter(clan, at[i].paint) :
+							between(p, row, i);
+	}
 	return out;
 }
 
@@ -556,6 +643,7 @@ struct picture_extent
 picture_extent(enum picture_size size)
 {
 	static const struct picture_extent extent[PICTURE_SIZES] = {
+		[PICTURE_WIDE] = { PICTURE_WIDE_W, PICTURE_H },
 		[PICTURE_LARGE] = { PICTURE_W, PICTURE_H },
 		[PICTURE_MEDIUM] = { PICTURE_NARROW, PICTURE_H },
 		[PICTURE_LOW] = { PICTURE_W, 1 },
@@ -587,6 +675,8 @@ picture_row(const struct card_picture *p, unsigned row, enum picture_size size)
 		out = single_row(p, PICTURE_NARROW, narrow_row);
 	else if (size == PICTURE_LOW)
 		out = single_row(p, PICTURE_W, wide_row);
+	else if (size == PICTURE_WIDE)
+		out = stretched_row(p, row);
 	else
 		out = size == PICTURE_MEDIUM ? narrow_row(p->at[row]) : wide_row(p->at[row]);
 	if (p->is_new && extent.h == 1)

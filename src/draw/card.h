@@ -8,7 +8,7 @@
 /* One card as a small picture of glyphs: for src/draw and for drawings of rules sets
  * (picture.h). */
 
-enum { PICTURE_W = 5, PICTURE_NARROW = 3, PICTURE_H = 3 };
+enum { PICTURE_W = 5, PICTURE_NARROW = 3, PICTURE_WIDE_W = 2 * PICTURE_W - 1, PICTURE_H = 3 };
 
 /* Shapes that a graphical pen draws in addition to the glyph, never instead of it. */
 enum shape {
@@ -151,10 +151,18 @@ void picture_place(struct card_picture *p);
 void picture_hand(struct card_picture *p, const struct rules *rules, card_id card, bool flipped);
 
 /*
- * The sizes of a picture: 5x3, 3x3, 5x1 and 3x1 columns and rows. Smaller ones keep the glyphs that
- * say most. Brackets replace only rock, blanks and frames.
+ * The sizes of a picture: 9x3, 5x3, 3x3, 5x1 and 3x1 columns and rows. The widest has the same glyphs
+ * with their lines drawn out, and the clan of a dwarf after its letter: "Ay". Smaller ones keep the
+ * glyphs that say most. Brackets replace only rock, blanks and frames.
  */
-enum picture_size { PICTURE_LARGE, PICTURE_MEDIUM, PICTURE_LOW, PICTURE_SMALL, PICTURE_SIZES };
+enum picture_size {
+	PICTURE_WIDE,
+	PICTURE_LARGE,
+	PICTURE_MEDIUM,
+	PICTURE_LOW,
+	PICTURE_SMALL,
+	PICTURE_SIZES
+};
 struct picture_extent {
 	uint8_t w, h;
 };
@@ -162,7 +170,7 @@ struct picture_extent picture_extent(enum picture_size size);
 
 /* Returns one row of a picture of this size: its first .w glyphs count. */
 struct picture_row {
-	struct glyph at[PICTURE_W];
+	struct glyph at[PICTURE_WIDE_W];
 };
 struct picture_row picture_row(const struct card_picture *p, unsigned row, enum picture_size size);
 

@@ -95,8 +95,13 @@ sheet_fit_columns(
 /* Shrinks only as far as needed: first squeezes empty columns, then makes cards narrow. draw_panels
  * cuts the rest. Only if the drawing is too high, cards have one row. */
 static void
-sheet_fit(struct sheet *s, unsigned columns, unsigned rows)
+sheet_fit(struct sheet *s, const struct picture_rules *own, unsigned columns, unsigned rows)
 {
+	if (own != NULL && own->is_wide && columns >= DRAW_WIDE_MIN) {
+		sheet_lay_out(s, PICTURE_WIDE, false);
+		if (s->n_column <= sheet_room(s, columns) && sheet_rows(s, columns) <= rows)
+			return;
+	}
 	sheet_fit_columns(s, columns, PICTURE_LARGE, PICTURE_MEDIUM);
 	if (sheet_rows(s, columns) > rows)
 		sheet_fit_columns(s, columns, PICTURE_LOW, PICTURE_SMALL);
@@ -211,7 +216,8 @@ sheet_make(struct sheet *s, const struct view *v, const struct names *names,
 	s->label = number_width(s->chart.y0);
 	if (s->label < number_width(s->chart.y1))
 		s->label = number_width(s->chart.y1);
-	sheet_fit(s, options->columns, options->rows > 0 ? options->rows : UINT_MAX);
+	sheet_fit(s, v->known.rules->picture, options->columns,
+	    options->rows > 0 ? options->rows : UINT_MAX);
 	return true;
 }
 

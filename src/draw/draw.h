@@ -21,6 +21,7 @@
  * reached tunnel leads to (in The Dark Cave: any tunnel). A card could be placed there, so these
  * places are marked. Before the deal nothing is drawn.
  *
+ * In The Dark Cave cards are nine columns wide if the board then fits, from DRAW_WIDE_MIN columns on.
  * A board wider than `columns` is shrunk in this order. A dotted column with a number replaces empty
  * columns. Then cards become three columns wide. Then the board is cut into panels that share two
  * columns; a line of text separates them. Cards become one row high if the drawing would have more
@@ -30,7 +31,7 @@
  * seat numbers), with rooms, creatures (r, l, g) and webs (their number). Each room that the dwarf
  * of the view's own seat can walk to in one turn is marked.
  */
-enum { DRAW_COLUMNS_MIN = 40 };
+enum { DRAW_COLUMNS_MIN = 40, DRAW_WIDE_MIN = 100 };
 struct draw_board_options {
 	unsigned style;                /* DRAW_ bits */
 	unsigned columns;              /* maximum width, at least DRAW_COLUMNS_MIN */

@@ -46,6 +46,8 @@ struct picture_rules {
 	    struct card_reach reached[static CELLS_MAX]);
 	/* Cards may be placed at every tunnel, not only at reached ones. */
 	bool joins_all;
+	/* Cards are drawn in the widest size if there is room: DRAW_WIDE_MIN columns. */
+	bool is_wide;
 	/* Draws other objects on the board over the cards, picture[i] for cell i. names may be
 	 * NULL. NULL: nothing. */
 	void (*cover)(const struct view *v, const struct names *names, const struct grid *grid,

@@ -96,13 +96,15 @@ choose_window(const struct screen *s, struct screen_area area)
 {
 	const struct board_layout *b = s->layout;
 	const unsigned nx = (unsigned)(b->x1 - b->x0) + 1, ny = (unsigned)(b->y1 - b->y0) + 1;
+	const struct picture_rules *own = screen_view(s)->known.rules->picture;
 	struct window w = { .nx = nx, .ny = ny };
 	struct anchors anchors = { .n = 0 };
 
 	w.label = b->y0 <= -10 || b->y1 >= 100 ? 3 : b->y0 < 0 || b->y1 >= 10 ? 2 : 1;
 	w.area = (struct screen_area){ area.row + 1, area.column + w.label + 1, area.rows - 1,
 		area.columns - w.label - 1 };
-	for (w.size = PICTURE_LARGE;; w.size++) {
+	w.size = own != NULL && own->is_wide ? PICTURE_WIDE : PICTURE_LARGE;
+	for (;; w.size++) {
 		w.card = picture_extent(w.size);
 		if ((nx * w.card.w <= w.area.columns && ny * w.card.h <= w.area.rows) ||
 		    w.size == PICTURE_SMALL)

@@ -764,3 +764,56 @@ Test(draw, brackets)
 		buf_release(&without);
 	}
 }
+
+/* Cards of The Dark Cave are wide where there is room: lines go on, and dwarves have their clan. */
+Test(draw, wide_cards)
+{
+	static const struct {
+		const char *name;
+		unsigned style, columns;
+		const char *has, *lacks;
+	} row[] = {
+		{ "a dwarf with its clan", 0, DRAW_WIDE_MIN, "━━━━Ay━━━", NULL },
+		{ "a dwarf on a ring's tunnel, ASCII", DRAW_ASCII, DRAW_WIDE_MIN, "----Ay---",
+		    NULL },
+		{ "a dwarf of no known clan", 0, DRAW_WIDE_MIN, "━━━━B━━━━", "Bb" },
+		{ "a crossing", 0, DRAW_WIDE_MIN, "━━━━◦━━━━", NULL },
+		{ "a bridge is no crossing", 0, DRAW_WIDE_MIN, "━━━╸░│░╺━━", NULL },
+		{ "a frame", 0, DRAW_WIDE_MIN, "╚═H═┃═══╝", NULL },
+		{ "too few columns", 0, DRAW_WIDE_MIN - 1, "━━A━━", "Ay" },
+	};
+	static const struct names names = { .n = 2, .seat = { "anna", "bob" } };
+	struct options options = { .at = { 0 } };
+	struct view v = { .seat = SEAT_NONE };
+	struct cave_state *cave;
+
+	game_init(&v.known, &rules_dark_cave, 2, &options);
+	for (unsigned i = 0; i < 5; i++) {
+		static const char *const kind[] = { "start", "1/ew", "1/ew", "2/nesw",
+			"3/ns+ew:bridge" };
+
+		(void)board_put(&v.known.board,
+		    (struct cell){ .x = (int8_t)i,
+			.card = card_find(&rules_dark_cave, kind[i], strlen(kind[i])) });
+	}
+	cr_assert_eq(v.known.board.n, 5);
+	cave = cave_own(&v.known);
+	cave->seat[0].at = (struct spot){ 1, 0, PART_WHOLE };
+	cave->seat[1].at = (struct spot){ 2, 0, PART_WHOLE };
+	v.known.seat[0].role = card_find(&rules_dark_cave, "yellow-loyal", 12);
+	v.known.seat[1].role = CARD_HIDDEN;
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+
+		draw_board(&v, &names,
+		    &(struct draw_board_options){
+			.style = row[i].style, .columns = row[i].columns },
+		    &out);
+		cr_expect_not_null(
+		    strstr(buf_cstr(&out), row[i].has), "%s:\n%s", row[i].name, buf_cstr(&out));
+		cr_expect(row[i].lacks == NULL || strstr(buf_cstr(&out), row[i].lacks) == NULL,
+		    "%s:\n%s", row[i].name, buf_cstr(&out));
+		expect_width(&out, row[i].columns, row[i].name);
+		buf_release(&out);
+	}
+}

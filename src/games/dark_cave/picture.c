@@ -474,6 +474,7 @@ const struct picture_rules cave_picture = {
 	.has_mark = has_mark,
 	.count = count,
 	.joins_all = true, /* [CAVE 5.D.16] */
+	.is_wide = true,
 	.reach = reach,
 	.cover = cover,
 	.explain = explain,
