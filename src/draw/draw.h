@@ -74,8 +74,9 @@ void draw_ended_release(struct draw_ended *r);
 void draw_gold(const struct view *v, uint8_t seat, struct buf *out);
 
 /* Draws a hand as small cards side by side with their kinds below, in hand order, equal cards once
- * with their number. Asymmetric path cards are shown in both positions ("flipped"). is_new: NULL,
- * or which cards get a "*". columns: as for the board, at most DRAW_COLUMNS. */
+ * with their number. Asymmetric path cards are shown in both positions ("flipped"). With DRAW_BRIEF
+ * pictures have one row, and no card is shown flipped. is_new: NULL, or which cards get a "*".
+ * columns: as for the board, at most DRAW_COLUMNS. */
 void draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
     unsigned style, unsigned columns, struct buf *out);
 

@@ -50,12 +50,14 @@ little_gap(const struct little_card *c)
 static void
 draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 {
-	for (unsigned row = 0; row < PICTURE_H; row++) {
+	const enum picture_size size = pen->style & DRAW_BRIEF ? PICTURE_LOW : PICTURE_LARGE;
+
+	for (unsigned row = 0; row < picture_extent(size).h; row++) {
 		for (size_t i = 0; i < n; i++) {
 			size_t left = (c[i].w - PICTURE_W) / 2;
 
 			pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
-			pen_picture_row(pen, &c[i].picture, row, PICTURE_LARGE);
+			pen_picture_row(pen, &c[i].picture, row, size);
 			pen_blanks(pen, c[i].w - PICTURE_W - left);
 		}
 		pen_end_line(pen);
@@ -107,7 +109,8 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 			continue;
 		side[0] = little_card(rules, card[i], held.copies, held.is_new, false);
 		more = side[0].w;
-		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH &&
+		if ((style & DRAW_BRIEF) == 0 && card[i] != CARD_HIDDEN &&
+		    rules->card[card[i]].class == CARD_PATH &&
 		    !card_is_symmetric(&rules->card[card[i]])) {
 			side[n_side++] = little_card(
 			    rules, card[i], held.copies, held.is_new, true);

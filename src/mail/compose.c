@@ -362,6 +362,9 @@ compose_news(const struct compose *c, size_t i, struct mail_body *w)
 	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
 	    digest_parse_events(one->text, one->at, d, events, &none) == 0 &&
 	    host_action_find(one->text, one->at, &act, &none) >= 0) {
+		if (act.kind == HOST_ACTION_UNDO)
+			w->changes = (struct changes){ .n = 0 };
+		changes_take(&w->changes, d->pub.known.rules, &events->ev);
 		if (c->plain != NULL)
 			buf_add(&lines, c->plain->news[i].p, c->plain->news[i].n);
 		else
@@ -400,8 +403,9 @@ add_board(const struct compose *c, struct mail_body *w)
 	const struct digest *d = c->newest;
 	struct buf lines = BUF_INIT;
 
-	draw_board(
-	    &d->pub, &d->names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &lines);
+	draw_board(&d->pub, &d->names,
+	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
+	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
 	buf_release(&lines);
 }
@@ -619,6 +623,7 @@ add_first(const struct compose *c, struct buf *out)
 	    &c->plain->read->v.view :
 	    &c->newest->pub;
 	struct mail_body w = { .text = BUF_INIT };
+	const struct mail_table table = { view, &c->newest->names, &w.changes };
 	struct buf page = BUF_INIT, narrow = BUF_INIT;
 	bool both;
 
@@ -633,7 +638,7 @@ add_first(const struct compose *c, struct buf *out)
 		compose_end_piece(&w, MAIL_PART_WORDS);
 	} else
 		add_words(c, &w);
-	both = c->html && compose_html(view, &c->newest->names, w.text.p, w.piece, w.n, &page);
+	both = c->html && compose_html(&table, w.text.p, w.piece, w.n, &page);
 	if (both)
 		buf_str(out,
 		    "--" BOUNDARY "\n"
@@ -644,7 +649,7 @@ add_first(const struct compose *c, struct buf *out)
 	    "Content-Transfer-Encoding: quoted-printable\n\n",
 	    both ? EITHER : BOUNDARY);
 	if (c->narrow)
-		compose_narrow(view, &c->newest->names, w.text.p, w.piece, w.n, &narrow);
+		compose_narrow(&table, w.text.p, w.piece, w.n, &narrow);
 	compose_quoted(
 	    c->narrow ? buf_cstr(&narrow) : w.text.p, c->narrow ? narrow.n : w.text.n, out);
 	if (both) {

@@ -83,6 +83,7 @@ struct mail_body {
 	struct buf text;
 	size_t n;
 	struct mail_part piece[MAIL_PARTS_MAX];
+	struct changes changes; /* of the newest move among the news */
 };
 
 /* Marks the text added since the last piece as a piece of this kind. */

@@ -186,21 +186,22 @@ put_drawn(const char *label, const char *drawn, struct buf *out)
 }
 
 static void
-put_board(const struct view *pub, const struct names *names, bool colored, struct buf *out)
+put_board(const struct mail_table *t, bool colored, struct buf *out)
 {
 	struct buf drawn = BUF_INIT;
 
-	draw_board(pub, names,
-	    &(struct draw_board_options){
-		.style = colored ? DRAW_HTML : 0, .columns = COMPOSE_HTML_COLUMNS },
+	draw_board(t->pub, t->names,
+	    &(struct draw_board_options){ .style = colored ? DRAW_HTML : 0,
+		.columns = COMPOSE_HTML_COLUMNS,
+		.changes = t->changes },
 	    &drawn);
 	put_drawn("The board", buf_cstr(&drawn), out);
 	buf_release(&drawn);
 }
 
 static void
-put_piece(const struct view *pub, const struct names *names, const char *text,
-    const struct mail_part *p, enum brief brief, struct buf *out)
+put_piece(const struct mail_table *t, const char *text, const struct mail_part *p, enum brief brief,
+    struct buf *out)
 {
 	const char *s = text + p->at;
 
@@ -227,14 +228,14 @@ put_piece(const struct view *pub, const struct names *names, const char *text,
 			put_drawn("Your cards", p->narrow, out);
 		break;
 	case MAIL_PART_BOARD:
-		put_board(pub, names, brief < BRIEF_PLAIN, out);
+		put_board(t, brief < BRIEF_PLAIN, out);
 		break;
 	}
 }
 
 bool
-compose_html(const struct view *pub, const struct names *names, const char *text,
-    const struct mail_part *piece, size_t n, struct buf *out)
+compose_html(const struct mail_table *t, const char *text, const struct mail_part *piece, size_t n,
+    struct buf *out)
 {
 	const size_t from = out->n;
 
@@ -243,7 +244,7 @@ compose_html(const struct view *pub, const struct names *names, const char *text
 
 		buf_str(&page, head);
 		for (size_t i = 0; i < n; i++)
-			put_piece(pub, names, text, &piece[i], (enum brief)brief, &page);
+			put_piece(t, text, &piece[i], (enum brief)brief, &page);
 		if (brief == BRIEF_BOARD)
 			buf_str(&page, "<p>What happened stands in the text of this mail.</p>\n");
 		buf_str(&page, "</body></html>\n");

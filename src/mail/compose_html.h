@@ -18,12 +18,11 @@ enum {
 };
 
 /*
- * Appends the HTML in quoted-printable, at most COMPOSE_HTML_MAX bytes. `pub` is the public
- * view, `names` has its seats. If the result is too long, the board loses its colours. If that
+ * Appends the HTML in quoted-printable, at most COMPOSE_HTML_MAX bytes. If the result is too long, the board loses its colours. If that
  * does not suffice, the news are left out, which the plain text has. Returns false and appends
  * nothing if the result is still too long.
  */
-bool compose_html(const struct view *pub, const struct names *names, const char *text,
-    const struct mail_part *piece, size_t n, struct buf *out);
+bool compose_html(const struct mail_table *t, const char *text, const struct mail_part *piece,
+    size_t n, struct buf *out);
 
 #endif

@@ -108,8 +108,8 @@ put_rows(const char *s, size_t n, struct buf *out)
 }
 
 void
-compose_narrow(const struct view *pub, const struct names *names, const char *text,
-    const struct mail_part *piece, size_t n, struct buf *out)
+compose_narrow(const struct mail_table *t, const char *text, const struct mail_part *piece,
+    size_t n, struct buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		const char *s = text + piece[i].at;
@@ -131,8 +131,10 @@ compose_narrow(const struct view *pub, const struct names *names, const char *te
 			break;
 		case MAIL_PART_BOARD:
 			buf_chr(out, '\n');
-			draw_board(pub, names,
-			    &(struct draw_board_options){ .columns = COMPOSE_NARROW }, out);
+			draw_board(t->pub, t->names,
+			    &(struct draw_board_options){
+				.columns = COMPOSE_NARROW, .changes = t->changes },
+			    out);
 			break;
 		case MAIL_PART_ROWS:
 			put_rows(s, piece[i].n, out);

@@ -13,7 +13,7 @@ enum { COMPOSE_NARROW = 40 };
  * longer: paragraphs and sentences are wrapped again, a command continues after a "\" at the end
  * of its line, and boards are drawn again. Arguments as for compose_html.
  */
-void compose_narrow(const struct view *pub, const struct names *names, const char *text,
-    const struct mail_part *piece, size_t n, struct buf *out);
+void compose_narrow(const struct mail_table *t, const char *text, const struct mail_part *piece,
+    size_t n, struct buf *out);
 
 #endif

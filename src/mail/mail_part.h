@@ -1,6 +1,16 @@
 #ifndef ADIT_MAIL_MAIL_PART_H
 #define ADIT_MAIL_MAIL_PART_H
 
+#include "core/changes.h"
+#include "text/names.h"
+
+/* What is drawn again for narrow screens: the public view, its seats, and the changes to mark. */
+struct mail_table {
+	const struct view *pub;
+	const struct names *names;
+	const struct changes *changes;
+};
+
 #include <stddef.h>
 
 /* The text of a mail is a sequence of parts. */

@@ -40,8 +40,9 @@ add_board(const struct compose *c, const struct view *v, struct mail_body *w)
 {
 	struct buf lines = BUF_INIT;
 
-	draw_board(
-	    v, &c->newest->names, &(struct draw_board_options){ .columns = DRAW_COLUMNS }, &lines);
+	draw_board(v, &c->newest->names,
+	    &(struct draw_board_options){ .columns = DRAW_COLUMNS, .changes = &w->changes },
+	    &lines);
 	compose_section(&lines, MAIL_PART_BOARD, w);
 	buf_release(&lines);
 }

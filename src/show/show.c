@@ -472,31 +472,47 @@ put_last(const struct show *s, const struct low *low)
 	buf_release(&line);
 }
 
+/* Makes the hand, in this style, and the board, as low as the rows that are left need. Returns false
+ * if there is no room for both. */
+static bool
+make_hand_and_board(struct low *low, struct show s, unsigned style, size_t *left)
+{
+	enum { NEWS_MIN = 4 };
+	struct draw_board_options options;
+	size_t news = count_rows(&low->news, s.columns);
+
+	buf_wipe(&low->hand);
+	buf_wipe(&low->board);
+	news = news < NEWS_MIN ? news : NEWS_MIN;
+	s.style |= style;
+	s.out = &low->hand;
+	put_hand_and_queue(&s);
+	(void)take_rows(left, &low->hand, s.columns);
+	options = board_options(&s, (unsigned)(*left > news ? *left - news : 1));
+	draw_board(s.view, &s.r->d.names, &options, &low->board);
+	return take_rows(left, &low->board, s.columns);
+}
+
 /* Makes all parts, and decides what a screen of so many rows has room for. */
 static void
 make_low(struct low *low, struct show s, const struct knowledge *know, size_t rows, bool has_legend)
 {
-	enum { NEWS_MIN = 4 };
 	static const struct low longest = { .is_out = { true, true, true, true },
 		.is_news_cut = true };
-	struct draw_board_options options;
 	struct buf last = BUF_INIT;
-	size_t left = rows, news;
+	size_t left = rows, full;
 
 	s.out = &last;
 	put_last(&s, &longest);
 	(void)take_rows(&left, &last, s.columns);
 	buf_release(&last);
-	s.out = &low->hand;
-	put_hand_and_queue(&s);
 	s.out = &low->news;
 	put_titled(&s, SHOW_NEWS);
-	(void)take_rows(&left, &low->hand, s.columns);
-	news = count_rows(&low->news, s.columns);
-	news = news < NEWS_MIN ? news : NEWS_MIN;
-	options = board_options(&s, (unsigned)(left > news ? left - news : 1));
-	draw_board(s.view, &s.r->d.names, &options, &low->board);
-	(void)take_rows(&left, &low->board, s.columns);
+	full = left;
+	if (!make_hand_and_board(low, s, 0, &left)) {
+		left = full;
+		(void)make_hand_and_board(low, s, DRAW_BRIEF, &left);
+	}
 	low->is_news_cut = count_rows(&low->news, s.columns) > left;
 	if (low->is_news_cut)
 		cut_news(&low->news, left);

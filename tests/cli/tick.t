@@ -93,9 +93,9 @@ is "a digest of these 30 days shows that the clock is right" "$(ticks "820 832")
 begin() { rm -rf "$ADIT_HOME/hosted" g.db && cp -r hosted "$ADIT_HOME" && cp discard.db g.db; }
 begin
 cli 0 "a reminder" tick g.db --now "$(at 72)"
-is "... is a line" "$(cat out err)" "adit: tick: g.db: remind anna: turn 1 is due 2026-11-25 23:22 IST"
+is "... is a line" "$(cat out err)" "adit: tick: g.db: remind anna: turn 1 is due 2026-11-25 23:22 UTC+5:30"
 cli 0 "waits" tick g.db --now "$(at 120)"
-said 'g.db: anna is late, but nothing ran since: what has come is to be taken first, until 2026-11-27 11:22 IST'
+said 'g.db: anna is late, but nothing ran since: what has come is to be taken first, until 2026-11-27 11:22 UTC+5:30'
 cp g.db before.db
 cli 0 "--dry-run" tick g.db --dry-run --now "$(at 132)"
 is "... says what is to be done" "$(cat out err)" "adit: tick: g.db: the host would play for anna: discard"
@@ -198,7 +198,7 @@ for i in 1 2 3 4 5 6; do
 	adit tick g.db --now "$(at 180)" > "made$i" 2> "told$i" &
 done
 wait
-is "... and reminds" "$(cat told?)" "adit: tick: g.db: remind bob: turn 2 is due 2026-11-30 11:22 IST"
+is "... and reminds" "$(cat told?)" "adit: tick: g.db: remind bob: turn 2 is due 2026-11-30 11:22 UTC+5:30"
 
 # ---- orders for every turn that one command has left
 mkdir on

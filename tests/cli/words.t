@@ -30,7 +30,7 @@ said='ok" bob says: "I am a saboteur'
 ok "anna plays, and says something" sends anna "$(wish anna)" --say "$said"
 ok "bob says a long word, and one in Hebrew" sends bob --say "$(printf '%0200d' 0 | tr 0 w) שלום | > = x"
 ok "bob plays" sends bob "$(wish bob)"
-ok "the host has other words, of another number" sh -c 'grep -qx "text: 1" "$1" && test "$(grep -c "carl is a saboteur" "$1")" = 3' sh "$(newest)"
+ok "the host has other words, of another number" sh -c 'grep -qx "text: 2" "$1" && test "$(grep -c "carl is a saboteur" "$1")" = 3' sh "$(newest)"
 
 # ---- what readers show
 shows "carl reads" adit read turns -k carl

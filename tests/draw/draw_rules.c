@@ -817,3 +817,33 @@ Test(draw, wide_cards)
 		buf_release(&out);
 	}
 }
+
+Test(draw, a_brief_hand)
+{
+	static const char *const kind[] = { "nsw", "ns", "rockfall" };
+	static const struct {
+		unsigned style, lines;
+		bool flipped;
+	} row[] = { { 0, 4, true }, { DRAW_BRIEF, 2, false },
+		{ DRAW_BRIEF | DRAW_ASCII, 2, false } };
+	card_id card[3];
+	struct view v;
+
+	table_init(&v);
+	for (unsigned i = 0; i < 3; i++)
+		card[i] = table_kind(kind[i]);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+		unsigned lines = 0;
+
+		draw_hand(&table_rules, card, NULL, 3, row[i].style, DRAW_COLUMNS, &out);
+		for (size_t k = 0; k < out.n; k++)
+			lines += out.p[k] == '\n';
+		cr_expect_eq(lines, row[i].lines, "%u:\n%s", row[i].style, buf_cstr(&out));
+		cr_expect_eq(
+		    strstr(buf_cstr(&out), "flipped") != NULL, row[i].flipped, "%u", row[i].style);
+		for (unsigned k = 0; k < 3; k++)
+			cr_expect_not_null(strstr(buf_cstr(&out), kind[k]), "%s", kind[k]);
+		buf_release(&out);
+	}
+}

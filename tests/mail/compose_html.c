@@ -42,7 +42,8 @@ page(const struct game *g, enum mail_part_kind kind, const char *text, bool boar
 	game_view(g, SEAT_NONE, &pub);
 	for (uint8_t i = 0; i < g->n_seats; i++)
 		(void)snprintf(names.seat[i], sizeof names.seat[i], "%s", seat_name[i]);
-	is_made = compose_html(&pub, &names, text, piece, board ? 2 : 1, &quoted);
+	is_made = compose_html(
+	    &(struct mail_table){ &pub, &names, NULL }, text, piece, board ? 2 : 1, &quoted);
 	cr_assert_leq(quoted.n, COMPOSE_HTML_MAX);
 	cr_assert(is_made == (quoted.n > 0));
 	for (size_t i = 0; i < quoted.n; i++) {

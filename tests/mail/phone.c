@@ -157,7 +157,8 @@ is_drawn(struct slice line)
 
 	buf_add(&s, line.s, line.n);
 	is = strstr(buf_cstr(&s), "\xe2\x94") != NULL || strstr(s.p, "\xe2\x95") != NULL ||
-	    strstr(s.p, "\xe2\x96\x91") != NULL || strstr(s.p, "\xe2\x88\x99") != NULL ||
+	    strstr(s.p, "\xe2\x96\x91") != NULL || strstr(s.p, "\xe2\x96\x9b") != NULL ||
+	    strstr(s.p, "\xe2\x96\x99") != NULL || strstr(s.p, "\xe2\x88\x99") != NULL ||
 	    strstr(s.p, "\xe2\x97") != NULL || strspn(s.p, " -0123456789") == s.n ||
 	    (strncmp(s.p, "  columns ", 10) == 0 && strstr(s.p, " again:") != NULL);
 	buf_release(&s);

@@ -157,7 +157,8 @@ put_public(const struct digest *d, struct buf *out)
 	svg_board_words(&d->pub, &d->names, out);
 	html_next(d, out);
 	html_tables(&table, 1, no_hash, out);
-	cr_assert(compose_html(&d->pub, &d->names, text, piece, 2, out));
+	cr_assert(
+	    compose_html(&(struct mail_table){ &d->pub, &d->names, NULL }, text, piece, 2, out));
 }
 
 static void
