@@ -2,7 +2,7 @@
  * The script of a replay: buttons, slider, keys and swipes, playing and jumps.
  *
  * The fragment of the URL is the position, as without the script. A step of the reader is an entry of
- * the history, so Back undoes it; playing and dragging the slider replace the entry.
+ * the history, so Back undoes it; playing is one entry, and so is dragging the slider.
  */
 #include "show/html_frame.h"
 
@@ -48,12 +48,12 @@ static const char *const lines[] = {
 	"	timer = 0;",
 	"	play.setAttribute('aria-label', 'Play');",
 	"}",
-	"function wait() {",
+	"function wait(how) {",
 	"	timer = setTimeout(function () {",
 	"		show(now + 1);",
-	"		keep('replaceState');",
+	"		keep(how);",
 	"		if (now < last)",
-	"			wait();",
+	"			wait('replaceState');",
 	"		else",
 	"			pause();",
 	"	}, Number($('speed').value));",
@@ -61,7 +61,7 @@ static const char *const lines[] = {
 	"function begin() {",
 	"	if (now === last)",
 	"		go(first);",
-	"	wait();",
+	"	wait('pushState');",
 	"	play.setAttribute('aria-label', 'Pause');",
 	"}",
 	"function toggle() {",
@@ -114,7 +114,8 @@ static const char *const lines[] = {
 	"});",
 	"document.addEventListener('keydown', function (e) {",
 	"	var at = e.target.closest ? e.target.closest('button, a, input, select') : null;",
-	"	if (e.altKey || e.ctrlKey || e.metaKey || e.target.localName === 'select')",
+	"	if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey || e.target.localName === "
+	"'select')",
 	"		return;",
 	"	if (e.key === 'Escape')",
 	"		unfold(false);",

@@ -291,7 +291,7 @@ def plays(tap, browser, path):
     tap.equal(got, [1000, 21, 1000, 22], 'the space bar plays: a step a second')
     tap.equal(browser.script("return document.getElementById('play').getAttribute('aria-label')"), 'Pause',
               '... its button pauses then')
-    tap.equal(browser.script('return history.length'), length, '... Back leaves all of what was played')
+    tap.equal(browser.script('return history.length'), length + 1, '... as one entry of the history')
     browser.press(' ')
     tap.equal(browser.script("return [window.waits, document.getElementById('play').getAttribute('aria-label')]"),
               [None, 'Play'], '... and pauses')
@@ -306,6 +306,8 @@ def plays(tap, browser, path):
     browser.press('Escape', 'End', 'ArrowLeft', ' ')
     browser.script(TICK)
     tap.equal([state(browser), browser.script('return window.waits')], [last, None], '... and stops at the end')
+    browser.post('/back')
+    tap.equal(state(browser), last - 1, '... Back leads to where playing began')
 
 
 def goes_back(tap, browser, path):
