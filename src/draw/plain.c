@@ -115,10 +115,26 @@ put_way(struct card_text *s, unsigned edge)
 	place_text(x, y, &s->line);
 }
 
+/* True if there is one tunnel, which has all open edges. */
+static bool
+has_one_tunnel(uint8_t tunnel)
+{
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		if (tunnel_side(tunnel, e) == 3)
+			return false;
+		n += tunnel_from(tunnel, e) != 0;
+	}
+	return n == 1;
+}
+
 static void
 put_tunnels(struct card_text *s)
 {
-	uint8_t tunnel = cell_tunnel(s->v->known.rules->card, s->cell);
+	const uint8_t tunnel = cell_tunnel(s->v->known.rules->card, s->cell);
+	/* The ways of a card with one tunnel and no blind arm say which edges it joins. */
+	const bool is_single = has_one_tunnel(tunnel);
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		uint8_t joined = tunnel_from(tunnel, e);
@@ -132,13 +148,14 @@ put_tunnels(struct card_text *s)
 			alike = alike &&
 			    ((joined >> f & 1u) == 0 || reach_words(&s->reached, f) == by);
 		buf_str(&s->line, "; ");
-		put_tunnel(tunnel, e, &s->line);
+		if (!is_single)
+			put_tunnel(tunnel, e, &s->line);
 		if (alike)
-			buf_fmt(&s->line, ", %s", by);
+			buf_fmt(&s->line, "%s%s", is_single ? "" : ", ", by);
 		for (unsigned f = 0; f < EDGES; f++) {
 			if ((joined >> f & 1u) == 0)
 				continue;
-			separate(&s->line, &n, ": ");
+			separate(&s->line, &n, is_single && !alike ? "" : ": ");
 			put_way(s, f);
 			if (!alike)
 				buf_fmt(&s->line, " (%s)", reach_words(&s->reached, f));
@@ -217,12 +234,24 @@ put_figure(const struct picture_item *t, const struct names *names, struct buf *
 	put_part(t->where, out);
 }
 
-/* Writes what the rules set has drawn over the card. */
+/* True if no card before it has this kind and position: what all of them have is said once. */
+static bool
+is_first_of_kind(const struct card_text *s)
+{
+	const struct cell *cell = s->chart->board->cell;
+
+	while (cell->card != s->cell->card || ((cell->flags ^ s->cell->flags) & CELL_FLIPPED) != 0)
+		cell++;
+	return cell == s->cell;
+}
+
+/* Writes what the rules set has drawn over the card. Rooms are named once for a kind. */
 static void
 put_cover(
     struct card_text *s, const struct names *names, const struct card_picture *drawn, unsigned *n)
 {
-	put_spaces(s, drawn, SHAPE_ROOM, "rooms in the ", "a room", n);
+	if (is_first_of_kind(s))
+		put_spaces(s, drawn, SHAPE_ROOM, "rooms in the ", "a room", n);
 	for (unsigned k = 0; k < drawn->n_thing; k++) {
 		if (drawn->thing[k].shape < SHAPE_RAT && drawn->thing[k].shape != SHAPE_WEB)
 			continue;

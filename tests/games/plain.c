@@ -126,6 +126,8 @@ check_board(const struct view *v, const char *where)
 		check_marks(v, c, &line, where);
 		check_figures(v, c, &line, where);
 	}
+	cr_assert_null(strstr(buf_cstr(&text), "; :"), "%s: %s", where, text.p);
+	cr_assert_null(strstr(text.p, ";:"), "%s: %s", where, text.p);
 	for (size_t i = 0, w = 0; i < text.n; i++) {
 		w = text.p[i] == '\n' ? 0 : w + 1;
 		cr_assert(w <= DRAW_COLUMNS && (unsigned char)text.p[i] < 0x7f, "%s", where);
