@@ -21,15 +21,15 @@
  * reached tunnel leads to (in The Dark Cave: any tunnel). A card could be placed there, so these
  * places are marked. Before the deal nothing is drawn.
  *
- * In The Dark Cave cards are nine columns wide if the board then fits, from DRAW_WIDE_MIN columns on.
+ * From DRAW_WIDE_MIN columns on, cards of The Dark Cave are nine columns wide if the board then fits.
  * A board wider than `columns` is shrunk in this order. A dotted column with a number replaces empty
  * columns. Then cards become three columns wide. Then the board is cut into panels that share two
  * columns; a line of text separates them. Cards become one row high if the drawing would have more
  * rows than `rows`.
  *
  * names: of the seats, or NULL. In The Dark Cave dwarves are drawn as letters (seat_letters; NULL:
- * seat numbers), with rooms, creatures (r, l, g) and webs (their number). Each room that the dwarf
- * of the view's own seat can walk to in one turn is marked.
+ * seat numbers), with crossings, creatures (r, l, g) and webs (their number). Each space that the
+ * dwarf of the view's own seat can walk to in one turn is marked beside its line.
  */
 enum { DRAW_COLUMNS_MIN = 40, DRAW_WIDE_MIN = 100 };
 struct draw_board_options {

@@ -182,6 +182,9 @@ draw_board_legend(const struct view *v, const struct names *names,
 {
 	const struct glyph *bracket[3] = { &draw_bracket[0], &draw_sign[GLYPH_BLANK],
 		&draw_bracket[1] };
+	const struct glyph clan[2] = { glyph_letter('y', PAINT_STRONG),
+		glyph_letter('b', PAINT_STRONG) };
+	const struct glyph *clans[3] = { &clan[0], &draw_sign[GLYPH_BLANK], &clan[1] };
 	const struct picture_rules *own = v->known.rules->picture;
 	struct pen pen = pen_for(out, options->style);
 	struct legend legend = { .pen = &pen, .narrow = options->columns < DRAW_COLUMNS };
@@ -195,6 +198,8 @@ draw_board_legend(const struct view *v, const struct names *names,
 	explain_board(&legend, v, features);
 	if (own != NULL && own->explain != NULL)
 		own->explain(v, names, &legend);
+	if (own != NULL && own->is_wide && options->columns >= DRAW_WIDE_MIN)
+		explain_glyph(&legend, clans, "clan of a dwarf: yellow, blue");
 	if (options->changes != NULL && options->changes->n > 0)
 		explain_glyph(&legend, bracket, "changed by the newest move");
 	if (legend.col)

@@ -42,6 +42,8 @@ crowd_of(unsigned part, unsigned n, bool alone)
 	c.step = alone ? 23 : inside ? 18 : 22;
 	c.upright = upright;
 	c.at = svg_part_xy(part);
+	if (slots == 0)
+		return c;
 	along = (int)((longest - 1) * c.step / 2) + FIGURE_HALF;
 	across = (int)lines * FIGURE_HALF;
 	c.at.x = within(c.at.x, c.upright ? across : along);
