@@ -38,16 +38,27 @@ static const struct {
 	[EVENT_RESIGNED] = { 0, false, OF_SEAT },
 };
 
+/* True if the card only looks at what another seat has. */
+static bool
+only_looks(const struct rules *rules, const struct event *e)
+{
+	const unsigned action = e->kind == EVENT_PLAYED && e->card < rules->n_cards ?
+	    rules->card[e->card].action :
+	    0;
+
+	return action == ACTION_INSPECTION || action == ACTION_INFORMATION;
+}
+
 /* Returns a bit for each seat whose tools, gold or cards in front of them the event changes. */
 static unsigned
-seats_of(const struct event *e)
+seats_of(const struct rules *rules, const struct event *e)
 {
 	const unsigned of = change_of[e->kind].of;
 	unsigned seats = 0;
 
 	if ((of & OF_SEAT) != 0 && e->seat != SEAT_NONE)
 		seats |= 1u << e->seat;
-	if ((of & OF_TO) != 0 && e->to != SEAT_NONE)
+	if ((of & OF_TO) != 0 && e->to != SEAT_NONE && !only_looks(rules, e))
 		seats |= 1u << e->to;
 	return seats;
 }
@@ -116,7 +127,7 @@ changes_take(struct changes *c, const struct rules *rules, const struct events *
 		}
 		if (change_of[e->kind].is_change || puts_card(rules, e))
 			add_change(&now, &walk, e);
-		now.seats = (uint16_t)(now.seats | seats_of(e));
+		now.seats = (uint16_t)(now.seats | seats_of(rules, e));
 	}
 	if (now.n > 0 || now.seats != 0)
 		*c = now;

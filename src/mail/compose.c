@@ -362,9 +362,7 @@ compose_news(const struct compose *c, size_t i, struct mail_body *w)
 	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
 	    digest_parse_events(one->text, one->at, d, events, &none) == 0 &&
 	    host_action_find(one->text, one->at, &act, &none) >= 0) {
-		if (act.kind == HOST_ACTION_UNDO)
-			w->changes = (struct changes){ .n = 0 };
-		changes_take(&w->changes, d->pub.known.rules, &events->ev);
+		digest_events_changes(&w->changes, d->pub.known.rules, events);
 		if (c->plain != NULL)
 			buf_add(&lines, c->plain->news[i].p, c->plain->news[i].n);
 		else

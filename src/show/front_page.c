@@ -142,7 +142,7 @@ front_page_add(struct front_page *p, const struct rules *const *games, const cha
 	}
 	if (d->has_summary)
 		summary_words(&d->summary, &d->names, &p->whole);
-	changes_take(&p->changes, d->pub.known.rules, &events->ev);
+	digest_events_changes(&p->changes, d->pub.known.rules, events);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);

@@ -253,9 +253,10 @@ put_round_end(
 }
 
 static void
-put_state(struct html_replay *r, const struct digest *d, const struct events *ev,
+put_state(struct html_replay *r, const struct digest *d, const struct digest_events *events,
     const struct buf *news, const struct game *shown)
 {
+	const struct events *ev = &events->ev;
 	const struct game *g = &d->pub.known;
 	const struct svg_options options = { .is_for = SVG_INLINE,
 		.changes = &r->changes,
@@ -271,7 +272,7 @@ put_state(struct html_replay *r, const struct digest *d, const struct events *ev
 		html_news(&d->names, buf_cstr(news), news->n, HTML_PLACES_MARKED, out);
 		buf_fmt(out, "</div>\n<h3>Round %u</h3>\n", (unsigned)g->round);
 	}
-	changes_take(&r->changes, g->rules, ev);
+	digest_events_changes(&r->changes, g->rules, events);
 	buf_str(out, "<div class=\"two\">\n<div class=\"board\">\n");
 	if (g->phase != PHASE_SETUP)
 		svg_board(&d->pub, &d->names, &options, out);
@@ -293,7 +294,7 @@ put_state(struct html_replay *r, const struct digest *d, const struct events *ev
 }
 
 void
-html_replay_add(struct html_replay *r, const struct digest *d, const struct events *ev,
+html_replay_add(struct html_replay *r, const struct digest *d, const struct digest_events *events,
     const struct buf *news, const struct game *shown)
 {
 	const struct game *g = &d->pub.known;
@@ -310,11 +311,11 @@ html_replay_add(struct html_replay *r, const struct digest *d, const struct even
 	r->round = g->phase != PHASE_SETUP ? g->round : r->round;
 	buf_fmt(out, "<article class=\"state%s\" id=\"%" PRId64 "\"",
 	    d->n == r->measured ? " last" : "", d->n);
-	put_what(r, g->rules, ev, out);
+	put_what(r, g->rules, &events->ev, out);
 	buf_str(out, ">\n");
 	put_title(r, d, out);
 	put_links(r, d->n, out);
-	put_state(r, d, ev, news, shown);
+	put_state(r, d, events, news, shown);
 	buf_str(out, "</article>\n");
 	r->last = d->n;
 	r->before = d->pub;

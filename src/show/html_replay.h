@@ -25,12 +25,12 @@ void html_replay_free(struct html_replay *r); /* r may be NULL */
 /*
  * First call html_replay_measure for all digests, so that all boards of a round have one size.
  * Then call html_replay_add for each digest, in the same order. `news` is in the format of
- * html_lines, `ev` the events of the digest. `shown` is the full game at that time if it is
+ * html_lines, `events` those of the digest. `shown` is the full game at that time if it is
  * revealed by now, else NULL.
  */
 void html_replay_measure(struct html_replay *r, const struct digest *d);
-void html_replay_add(struct html_replay *r, const struct digest *d, const struct events *ev,
-    const struct buf *news, const struct game *shown);
+void html_replay_add(struct html_replay *r, const struct digest *d,
+    const struct digest_events *events, const struct buf *news, const struct game *shown);
 
 /* Appends the page. `more` is the number of digests before the first state, which are left out. */
 void html_replay_put(struct html_replay *r, int64_t more, struct buf *out);

@@ -97,7 +97,7 @@ page_replay_make(
 		buf_clear(&news);
 		result = page_news(tr, n, d, events, &news, err);
 		if (result == 0)
-			html_replay_add(replay, d, &events->ev, &news, revealed_at(&revealed, d));
+			html_replay_add(replay, d, events, &news, revealed_at(&revealed, d));
 	}
 	if (result == 0)
 		html_replay_put(replay, from, page);

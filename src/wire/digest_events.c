@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/changes.h"
 #include "text/eventline.h"
 #include "text/voteline.h"
 #include "util/lines.h"
@@ -142,4 +143,14 @@ digest_events_read(const char *s, struct span sp, const struct rules *rules,
 							 read_event(rules, names, you, &line, out);
 	buf_wipe(&line);
 	return good ? 0 : err_set(err, ERR_SYNTAX, "line %u of its events is none", n);
+}
+
+void
+digest_events_changes(
+    struct changes *c, const struct rules *rules, const struct digest_events *events)
+{
+	for (unsigned i = 0; i < events->notes.n; i++)
+		if (events->notes.at[i].kind == NOTE_UNDONE)
+			*c = (struct changes){ .n = 0 };
+	changes_take(c, rules, &events->ev);
 }

@@ -27,4 +27,12 @@ void digest_events_text(const struct rules *rules, const struct names *names,
 int digest_events_read(const char *s, struct span sp, const struct rules *rules,
     const struct names *names, uint8_t you, struct digest_events *out, struct err *err);
 
+struct changes;
+/*
+ * Like changes_take (core/changes.h) for a whole digest. A digest that undoes others clears *c,
+ * since what those changed is no longer there.
+ */
+void digest_events_changes(
+    struct changes *c, const struct rules *rules, const struct digest_events *events);
+
 #endif

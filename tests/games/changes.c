@@ -1,9 +1,11 @@
 /* What the newest move changed: core/changes.h. */
 #include <criterion/criterion.h>
+#include <string.h>
 
 #include "core/changes.h"
 #include "games/duel/duel.h"
 #include "games/games.h"
+#include "text/names.h"
 #include "util/buf.h"
 
 /* The game before is always the same: a card at 3,1 and the tools of seat 2 changed. */
@@ -138,4 +140,29 @@ Test(changes, a_key_is_put_on_a_card)
 	cr_assert_eq(c.n, 1);
 	cr_expect_eq(c.at[0].kind, CHANGE_PUT);
 	cr_expect_eq(c.at[0].x, 2);
+}
+
+Test(changes, a_look_at_a_role_changes_no_seat)
+{
+	static const struct {
+		const struct rules *rules;
+		const char *card;
+		unsigned seats;
+	} row[] = {
+		{ &rules_saboteur2, "inspection", 0 },
+		{ &rules_dark_cave, "secret-information", 0 },
+		{ &rules_saboteur2, "trapped", 1u << 1 },
+		{ &rules_dark_cave, "boots", 1u << 1 },
+	};
+
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const card_id card = card_find(row[i].rules, row[i].card, strlen(row[i].card));
+		struct events ev = { .n = 0 };
+		struct changes c = { .n = 0 };
+
+		cr_assert_lt(card, row[i].rules->n_cards, "%s", row[i].card);
+		event_add(&ev, to(EVENT_PLAYED, 0, card, 1));
+		changes_take(&c, row[i].rules, &ev);
+		cr_expect_eq(c.seats, row[i].seats, "%s", row[i].card);
+	}
 }

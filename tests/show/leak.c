@@ -134,7 +134,7 @@ put_replay(const struct digest *d, struct buf *out)
 		.names = &d->names, .fingerprint = "", .head = "", .hash = no_hash
 	};
 	struct html_replay *r = html_replay_new(&story);
-	static const struct events none;
+	static const struct digest_events none;
 	const struct buf news = BUF_INIT;
 
 	html_replay_measure(r, d);

@@ -222,4 +222,28 @@ cli $read_status "a digest of another game in the folder" page --html two
 cli 2 "a replay has no key" page --html --replay -k bob table
 cli 2 "a page in Markdown has no key" page -k bob table
 cli 73 "a public page through a link" page --html -o priv/link table/turns
+
+# ---- what an undone move changed is marked no more
+cd "$top/table" || exit 99
+ADIT_HOME=$top/keys
+placed=$(adit read -k "$(sed -n 's/^next: //p' "$(newest)")" --moves turns | grep -m 1 '^place ')
+act "$(sed -n 's/^next: //p' "$(newest)")" "$placed"
+adit page --svg . > svg
+ok "the newest card has a mark" grep -q 'href="#adit-new"' svg
+cp "$(newest)" with.txt
+last=$(sed -n 's/^n: //p' with.txt)
+exits 0 "the table goes back" adit undo -k host cave.db --to $((last - 1)) --reason 'a mistake' --out . --now "$when"
+for who in anna bob; do
+	adit sign -k $who -d "$(newest)" "vote undo $((last - 1)) yes" > order
+	adit apply -k host cave.db order --out . --now "$when" > /dev/null 2>&1
+done
+ok "... it has voted" grep -q '^  note undone ' "$(newest)"
+adit page --svg . > svg
+not_ok "... its picture marks no card" grep -q 'href="#adit-new"' svg
+adit page . > README
+not_ok "... nor does its board as text" grep -q '▛' README
+adit page --html --replay -o replay.html .
+sed -n "/<article class=\"state last\"/,/<.article>/p" replay.html > state
+ok "... the replay has that state" grep -q '<svg' state
+not_ok "... without the mark" grep -q 'href="#adit-new"' state
 tap_end
