@@ -72,7 +72,7 @@ done
 same "without the views of the others" '"$ADIT" page bare'
 mkdir hidden hidden/turns
 for file in turns/*.txt; do
-	sed '/^head:/,$ { /^head:/! s/[A-Za-z]\{8\}$/AAAAAAAA/; }' "$file" > "hidden/$file"
+	sed '/^head:/,$ { /^\(head\|zero\):/! s/[A-Za-z]\{8\}$/AAAAAAAA/; }' "$file" > "hidden/$file"
 done
 not_ok "digests with other views are others" cmp -s hidden/turns/000003.txt turns/000003.txt
 same "whatever is hidden" '"$ADIT" page hidden'
