@@ -210,6 +210,8 @@ void help_list_options(const struct cmd *cmd, struct buf *out); /* one option a 
 void help_version(const char *letter, struct buf *out);
 /* Returns the path of adit-letter; NULL: adit was built without it. */
 const char *ctx_find_letter(void);
+/* Returns the path of the browser file for sites, adit-site.html. */
+const char *ctx_find_player(void);
 
 /* Exit statuses. */
 enum { EXIT_OUTPUT = 74 }; /* standard output could not be written */

@@ -25,7 +25,7 @@
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
-	const char *rules, *deck, *id, *out, *title, *web, *like;
+	const char *rules, *deck, *id, *out, *title, *web, *client, *like;
 	struct clock_opt clock;
 	struct opt_number seats;
 	const char *mail_from, *operator_key, *watchers;
@@ -54,6 +54,8 @@ static const struct opt opt[] = {
 	    "title of the game, for subjects of mails, pages and status", 0, 0 },
 	{ "web", 0, OPT_TEXT, AT(web), "[KIND:]URL",
 	    "web address of the table's repository, for links on pages", 0, 0 },
+	{ "client", 0, OPT_TEXT, AT(client), "URL",
+	    "address of the browser file, for players who cannot install adit", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
 	    "deal at once, without the players: they have to trust the shuffle until the game is "
@@ -441,6 +443,7 @@ prepare(struct ctx *ctx, const struct like *l, struct host_table_params *a, stru
 	if (set_seats(ctx, l, a, err) < 0 || set_title(a, title, err) < 0 ||
 
 	    (o->web != NULL && names_choose_web(&a->names, o->web, err) < 0) ||
+	    (o->client != NULL && names_choose_client(&a->names, o->client, err) < 0) ||
 	    set_names(a, &o->name, &l->a.names, err) < 0 || set_mail(ctx, l, a, err) < 0 ||
 	    set_remote(o, l, a, err) < 0 || set_policy(ctx, l, a, err) < 0 ||
 	    set_id(a, o->id, err) < 0 || keys_stable(keys_opened(&ctx->user), host_key, err) < 0)

@@ -16,7 +16,7 @@
 
 struct page_opt {
 	struct opt_number at, commit;
-	bool import, mend, svg, html, replay;
+	bool import, mend, svg, html, replay, player;
 	const char *on, *receipts, *out, *site;
 };
 
@@ -37,6 +37,8 @@ static const struct opt opt[] = {
 	    "with --html: the folder OUT with pages and replays of tables, a list of them and a "
 	    "feed",
 	    0, 0 },
+	{ "player", 0, OPT_FLAG, offsetof(struct page_opt, player), NULL,
+	    "with --site: also the browser file adit.html, and the digests for it", 0, 0 },
 	{ "output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
 	    "with --html: write it there", 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
@@ -56,6 +58,7 @@ static const struct opt_rule opt_rule[] = {
 	{ "html", "json at commit import svg", NULL },
 	{ "replay", "key game no-record site", "html" },
 	{ "site", "key game no-record output", "html" },
+	{ "player", NULL, "site" },
 	{ "output", NULL, "html" },
 	{ "key", NULL, "html" },
 	{ "game", NULL, "html" },
@@ -175,7 +178,7 @@ page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *e
 	memset(&r, 0, sizeof r);
 	if (result == 0) {
 		if (verify(ctx, &text, &r, &wrong) == 0)
-			page_make(&ctx->user, &r, &page, &wrong);
+			page_make(&ctx->user, &r, NULL, &page, &wrong);
 		else if (wrong.code == ERR_AUTH)
 			page_wrong(&wrong, &page);
 	}
@@ -265,7 +268,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		    &(struct page_site){ .table = argc > 0 ? argv : &table,
 			.n = argc > 0 ? argc : 1,
 			.read = read_table,
-			.arg = ctx },
+			.arg = ctx,
+			.player = o->player ? ctx_find_player() : NULL },
 		    o->site, err);
 	if (o->replay)
 		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
@@ -294,7 +298,7 @@ const struct cmd cmd_page = {
 		    "--commit=N [DIR|GAME.db]\n"
 		    "--html [-k KEY] [-o FILE] [DIGEST|DIR|GAME.db|-]\n"
 		    "--html --replay [-o FILE] [DIR|GAME.db]\n"
-		    "--html --site=OUT [DIR|GAME.db]...\n"
+		    "--html --site=OUT [--player] [DIR|GAME.db]...\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = "print a table as a page, for everybody or for yourself",
 	.text = "Prints README.md for the repository of a table.  The page is made from the "

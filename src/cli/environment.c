@@ -113,6 +113,14 @@ ctx_find_letter(void)
 #endif
 }
 
+const char *
+ctx_find_player(void)
+{
+	const char *own = variable("ADIT_PLAYER_FILE");
+
+	return own != NULL ? own : ADIT_PLAYER_PATH;
+}
+
 void
 ctx_init_user(struct ctx *ctx, struct buf *home)
 {

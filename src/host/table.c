@@ -25,6 +25,8 @@ table_config(const struct time_control *clock, bool host_seat, bool audited,
 		buf_fmt(out, "title: %s\n", names->title);
 	if (names->web[0] != '\0')
 		buf_fmt(out, "web: %s\n", names->web);
+	if (names->client[0] != '\0')
+		buf_fmt(out, "client: %s\n", names->client);
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
 			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);

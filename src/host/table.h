@@ -68,8 +68,8 @@ extern const char table_damaged[];
 /* Loads everything but host and master. End with table_wipe. */
 int table_load(struct table *t, struct host *h, struct err *err);
 void table_wipe(struct table *t);
-/* Appends the config bytes of the game row, with title, web address and display names, and with the card list for a
- * custom deck. */
+/* Appends the config bytes of the game row, with title, addresses and display names, and with the
+ * card list for a custom deck. */
 void table_config(const struct time_control *clock, bool host_seat, bool audited,
     const struct names *names, const struct rules *rules, struct buf *out);
 

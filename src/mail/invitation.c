@@ -57,6 +57,22 @@ put_span(int64_t s, struct buf *out)
 	    out, "%lld %s%s", (long long)(s / unit[i].s), unit[i].name, s == unit[i].s ? "" : "s");
 }
 
+/* Appends where a player finds the browser file, if the table names it. The address has a line of
+ * its own, which nothing wraps. */
+static void
+put_client(const struct invitation *v, struct buf *out)
+{
+	static const char words[] =
+	    "If you cannot install anything, open the page below in a browser, and open this "
+	    "invitation there. It is the same program; it runs on your own device, and asks no "
+	    "other server for anything:";
+
+	if (v->d->names.client[0] == '\0')
+		return;
+	wrap_text(words, sizeof words - 1, "", "", WRAP_COLUMNS, out);
+	buf_fmt(out, "\n    %s\n\n", v->d->names.client);
+}
+
 /* Appends which game it is, and how long a turn may take. */
 static void
 put_game(const struct invitation *v, struct buf *out)
@@ -110,6 +126,7 @@ invitation_words(const struct invitation *v, struct buf *out)
 	    host_of(v));
 	put_paragraph(&line, out);
 	buf_chr(out, '\n');
+	put_client(v, out);
 	digest_fingerprint(d, fingerprint);
 	buf_clear(&line);
 	buf_fmt(&line,

@@ -568,6 +568,19 @@ put_browser(const struct front_page *p, const char *seat, struct buf *out)
 	buf_release(&pulls);
 }
 
+/* Appends how to play without a program, if the table names the browser file. The address needs no
+ * escape (text/web.h). */
+static void
+put_client(const struct front_page *p, struct buf *out)
+{
+	if (p->names.client[0] != '\0')
+		buf_fmt(out,
+		    "### Without installing anything\n\nOpen [`adit` as a page](%s) in a browser, "
+		    "and open a digest of `turns/` there. It is the same program; it runs on your "
+		    "own device, and asks no other server for anything.\n\n",
+		    p->names.client);
+}
+
 static void
 put_how(const struct front_page *p, struct buf *out)
 {
@@ -579,6 +592,7 @@ put_how(const struct front_page *p, struct buf *out)
 	put_git(p, seat, out);
 	if (phase != PHASE_OVER) {
 		put_browser(p, seat, out);
+		put_client(p, out);
 		buf_str(out,
 		    "### By mail\n\nIf the host has told you an address of this table: mail the "
 		    "block there, or answer the mails that you get.\n\n");

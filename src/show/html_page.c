@@ -45,6 +45,20 @@ put_turn(const struct html_page *p, struct buf *out)
 	buf_release(&words);
 }
 
+/* Appends a link to the browser file, if there is one. The page of a seat has its own ways. */
+static void
+put_player(const struct html_page *p, struct buf *out)
+{
+	const char *player = p->player != NULL ? p->player : p->names->client;
+
+	if (p->own != NULL || player[0] == '\0')
+		return;
+	buf_str(out, "<p class=\"soft\"><a rel=\"noreferrer\" href=\"");
+	html_str(player, out);
+	buf_fmt(out, "\">%s in this browser</a></p>\n",
+	    p->view->known.phase == PHASE_OVER ? "Check the game" : "Play");
+}
+
 static void
 put_head(const struct html_page *p, struct buf *out)
 {
@@ -71,6 +85,7 @@ put_head(const struct html_page *p, struct buf *out)
 	buf_fmt(out, "%" PRId64 " of ", p->d->n);
 	put_time(p->d->time, out);
 	buf_str(out, ".</p>\n");
+	put_player(p, out);
 	if (p->wrong[0] != '\0') {
 		buf_str(out, "<p class=\"wrong\" role=\"alert\">Not to be trusted: ");
 		html_str(p->wrong, out);

@@ -34,6 +34,7 @@ struct html_page {
 	const char *fingerprint, *head;
 	const char *wrong;   /* what the host did against the rules, or "" */
 	const char *missing; /* a sentence about missing digests, or "" */
+	const char *player;  /* address of the browser file; NULL: that of digest 0, if any */
 	unsigned n_blocks;
 	struct html_block blocks[HTML_BLOCKS_MAX];
 	void (*hash)(const char *s, size_t n, struct buf *out);

@@ -180,7 +180,7 @@ put_wrong(const struct html_site_table *t, struct buf *out)
 }
 
 void
-html_tables(const struct html_site_table *table, size_t n,
+html_tables(const struct html_site_table *table, size_t n, const char *player,
     void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out)
 {
 	struct site_list l = { .table = table, .n = n, .defs = svg_defs_new() };
@@ -206,7 +206,10 @@ html_tables(const struct html_site_table *table, size_t n,
 	svg_defs_cells(l.defs, out);
 	buf_str(out,
 	    "<header>\n<h1>Tables</h1>\n<p class=\"soft\">What is new, for a reader of feeds: <a "
-	    "href=\"feed.xml\">feed.xml</a></p>\n</header>\n<main class=\"tables\">\n");
+	    "href=\"feed.xml\">feed.xml</a></p>\n");
+	if (player != NULL)
+		buf_fmt(out, "<p><a href=\"%s\">Play in this browser</a></p>\n", player);
+	buf_str(out, "</header>\n<main class=\"tables\">\n");
 	put_filters(&l, out);
 	buf_str(out, "<ul class=\"cards\">\n");
 	buf_add(out, buf_cstr(&list), list.n);

@@ -12,7 +12,8 @@ struct html_site_table {
 	/* why it cannot be shown, or what the host did against the rules; or "" */
 	const char *wrong;
 };
-void html_tables(const struct html_site_table *table, size_t n,
+/* Appends the front page. player: address of the browser file, or NULL. */
+void html_tables(const struct html_site_table *table, size_t n, const char *player,
     void (*hash)(const char *s, size_t n, struct buf *out), struct buf *out);
 
 /* An entry of the feed: the news of one digest. */

@@ -214,7 +214,8 @@ making_release(struct page_parts *m)
 }
 
 void
-page_make(const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong)
+page_make(const struct user *u, const struct player_read *r, const char *player, struct buf *page,
+    struct err *wrong)
 {
 	struct page_parts *m = mem_zero(1, sizeof *m);
 	struct err none = ERR_INIT;
@@ -242,6 +243,7 @@ page_make(const struct user *u, const struct player_read *r, struct buf *page, s
 	m->page.fingerprint = fingerprint;
 	m->page.head = head;
 	m->page.missing = buf_cstr(&m->missing);
+	m->page.player = player;
 	m->page.hash = page_hash;
 	if (r->has_view) {
 		find_sign(u, r->d.game, &m->sign);

@@ -12,23 +12,27 @@ struct page_site {
 	int n;
 	int (*read)(const void *arg, const char *table, struct buf *out, struct err *err);
 	const void *arg;
+	const char *player; /* the browser file adit-site.html; NULL: the site has none */
 };
 
 /*
- * Writes a folder of pages: page and replay of each table, the list of tables, and the feed.
+ * Writes a folder of pages: page and replay of each table, the list of tables, and the feed. With
+ * a browser file: also that as adit.html, the digests, and their index digests.txt; ERR_NOT_FOUND,
+ * ERR_SYNTAX: it is missing, or something else, and nothing is written.
  * Unchanged files are not rewritten. A table that cannot be shown is reported and listed, and
  * the others are written. Then the result is -1 and *err is the first error.
  */
 int page_site(const struct user *u, const struct page_site *site, const char *out, struct err *err);
 
 /*
- * page_make appends the page of verified digests, private if a view is open. *wrong is what the
- * host did against the rules; ERR_BUSY: no page. Call page_make_public before it for a reading
+ * page_make appends the page of verified digests, private if a view is open. player: address of
+ * the browser file for its link; NULL: that of digest 0, if any. *wrong is what the host did
+ * against the rules; ERR_BUSY: no page. Call page_make_public before it for a reading
  * without a view: then the page does not depend on what was read here before. page_replay_make
  * appends the replay of a complete transcript; ERR_AUTH, ERR_SYNTAX: it cannot be shown.
  */
-void page_make(
-    const struct user *u, const struct player_read *r, struct buf *page, struct err *wrong);
+void page_make(const struct user *u, const struct player_read *r, const char *player,
+    struct buf *page, struct err *wrong);
 void page_make_public(struct player_read *r);
 int page_replay_make(
     const struct user *u, const struct player_read *r, struct buf *page, struct err *err);

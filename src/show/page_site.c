@@ -7,10 +7,14 @@
  *      get the fingerprints of their hosts.
  * (S3) An error of one table or its files is shown there and affects nothing else.
  * (S4) The list is public: it contains only the last part of local paths.
+ * (S5) The index of digests is written after the digests that it lists. Digests after the last one
+ *      stay: OUT may be that of other tables, too.
+ * (S6) Nothing is written through a symbolic link below OUT.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "player/verify.h"
 #include "show/page.h"
@@ -18,6 +22,9 @@
 #include "record/home.h"
 #include "util/file.h"
 #include "util/mem.h"
+
+#define PLAYER        "adit.html"
+#define PLAYER_MARKER "<meta name=\"generator\" content=\"adit"
 
 enum { FEED_OF_TABLE = 20, FEED_MAX = 60, FINGERPRINT_SHORT = 8, SITE_FILE_MAX = 1 << 28 };
 
@@ -39,22 +46,27 @@ struct site {
 	const struct user *user;
 	const struct page_site *from;
 	const char *out;
+	struct buf player; /* the browser file; empty: none */
 	size_t n, n_entry;
 	struct table *at;
 	struct entry *entry;
 };
 
-/* Writes OUT/FOLDER/NAME unless it has this content already. */
+/* (S6) Writes OUT/FOLDER/NAME unless it has this content already. A caller with a folder in a
+ * folder has written to the outer one before. */
 static int
 put(const struct site *s, const char *folder, const char *name, const struct buf *text,
     struct err *err)
 {
 	struct buf path = BUF_INIT, was = BUF_INIT;
 	struct err none = ERR_INIT;
+	struct stat st;
 	int result;
 
 	buf_fmt(&path, "%s%s%s", s->out, folder[0] != '\0' ? "/" : "", folder);
 	result = file_mkdirs(path.p, 0, err);
+	if (result == 0 && folder[0] != '\0' && lstat(path.p, &st) == 0 && S_ISLNK(st.st_mode))
+		result = err_set(err, ERR_CREATE, "%s is a symbolic link", path.p);
 	buf_fmt(&path, "/%s", name);
 	if (result == 0 &&
 	    (file_read_nofollow(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
@@ -146,10 +158,34 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 	if (name_folder(s, t, err) < 0)
 		return -1;
 	page_make_public(&t->r);
-	page_make(s->user, &t->r, page, err);
+	page_make(s->user, &t->r, s->player.n > 0 ? "../" PLAYER : NULL, page, err);
 	if (err->code != ERR_NONE || page_replay_make(s->user, &t->r, replay, err) < 0)
 		return -1;
 	return add_entries(s, (size_t)(t - s->at), err);
+}
+
+/* Writes the digests of a table for the browser file. */
+static int
+put_digests(const struct site *s, const struct table *t, struct err *err)
+{
+	const struct transcript *tr = &t->r.tr;
+	struct buf folder = BUF_INIT, name = BUF_INIT, text = BUF_INIT;
+	int result = 0;
+
+	buf_fmt(&folder, "%s/turns", t->folder.p);
+	for (int64_t n = 0; n < tr->n && result == 0; n++) {
+		const struct span whole = transcript_at(tr, n)->whole;
+
+		buf_clear(&name);
+		buf_clear(&text);
+		buf_fmt(&name, "%06lld.txt", (long long)n);
+		buf_add(&text, tr->text.p + whole.at, whole.n);
+		result = put(s, folder.p, name.p, &text, err);
+	}
+	buf_release(&folder);
+	buf_release(&name);
+	buf_release(&text);
+	return result;
 }
 
 /* (S3) Adds a table. t->wrong gets its error. */
@@ -163,7 +199,8 @@ add_table(struct site *s, struct table *t, const char *path)
 	    verify_whole(s->user, &text, &t->r, &t->wrong) < 0 ||
 	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
 	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
-	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {
+	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0 ||
+	    (s->player.n > 0 && put_digests(s, t, &t->wrong) < 0)) {
 		buf_clear(&t->folder);
 		drop_entries(s, n_entry);
 	}
@@ -278,6 +315,23 @@ name_row(const struct site *s, struct table *t, const char *path)
 	buf_release(&half);
 }
 
+/* (S5) Writes the index of digests for the browser file. */
+static int
+put_index(const struct site *s, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	buf_str(&text, "adit digests 1\n");
+	for (size_t i = 0; i < s->n; i++)
+		if (s->at[i].folder.n > 0)
+			buf_fmt(&text, "table %s %s %lld\n", s->at[i].folder.p, s->at[i].r.d.game,
+			    (long long)s->at[i].r.d.n);
+	result = put(s, "", "digests.txt", &text, err);
+	buf_release(&text);
+	return result;
+}
+
 static int
 put_front(struct site *s, char **argv, struct err *err)
 {
@@ -308,7 +362,7 @@ put_front(struct site *s, char **argv, struct err *err)
 		entry[i].title = &s->entry[i].title;
 		entry[i].news = &s->entry[i].news;
 	}
-	html_tables(row, s->n, page_hash, &page);
+	html_tables(row, s->n, s->player.n > 0 ? PLAYER : NULL, page_hash, &page);
 	html_feed(entry, s->n_entry < FEED_MAX ? s->n_entry : FEED_MAX, id, &feed);
 	result = put(s, "", "index.html", &page, err);
 	if (result == 0)
@@ -330,8 +384,26 @@ site_release(struct site *s)
 		buf_release(&s->at[i].reason);
 	}
 	drop_entries(s, 0);
+	buf_release(&s->player);
 	free(s->entry);
 	free(s->at);
+}
+
+/* Reads the browser file; it must be one. */
+static int
+read_player(const char *path, struct buf *out, struct err *err)
+{
+	if (file_read(path, SITE_FILE_MAX, out, err) < 0) {
+		if (err->code != ERR_NOT_FOUND)
+			return -1;
+		(void)err_set(err, ERR_NOT_FOUND, "no browser file: %s does not exist", path);
+		return err_hint(err,
+		    "`make web` builds it and a release has it; ADIT_PLAYER_FILE says where it is");
+	}
+	if (strstr(buf_cstr(out), PLAYER_MARKER) != NULL)
+		return 0;
+	(void)err_set(err, ERR_SYNTAX, "%s is not the browser file of adit", path);
+	return err_hint(err, "it has no %s ...", PLAYER_MARKER);
 }
 
 int
@@ -339,14 +411,20 @@ page_site(const struct user *u, const struct page_site *site, const char *out, s
 {
 	struct site s = { .user = u, .from = site, .out = out, .n = (size_t)site->n };
 	char **argv = site->table;
-	int result = file_mkdirs(out, 0, err);
+	int result = site->player != NULL ? read_player(site->player, &s.player, err) : 0;
 
+	if (result == 0)
+		result = file_mkdirs(out, 0, err);
+	if (result == 0 && s.player.n > 0)
+		result = put(&s, "", PLAYER, &s.player, err);
 	s.at = mem_zero(s.n + 1, sizeof *s.at);
 	for (size_t i = 0; i < s.n && result == 0; i++) {
 		add_table(&s, &s.at[i], argv[i]);
 		if (s.at[i].wrong.code != ERR_NONE)
 			output_say(u->out, "%s: %s", argv[i], s.at[i].wrong.msg);
 	}
+	if (result == 0 && s.player.n > 0)
+		result = put_index(&s, err);
 	if (result == 0)
 		result = put_front(&s, argv, err);
 	for (size_t i = 0; i < s.n && result == 0; i++)

@@ -257,11 +257,33 @@ names_choose_web(struct names *names, const char *s, struct err *err)
 	return result;
 }
 
+int
+names_client(struct names *names, const char *s, size_t n, struct err *err)
+{
+	if (!web_client_is(s, n))
+		return err_set(err, ERR_USAGE, "that is no address of a browser file");
+	memcpy(names->client, s, n);
+	names->client[n] = '\0';
+	return 0;
+}
+
+int
+names_choose_client(struct names *names, const char *s, struct err *err)
+{
+	if (names_client(names, s, strlen(s), err) == 0)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "\"%s\" is not the address of a browser file", s);
+	return err_hint(err,
+	    "http[s]://HOST[:PORT][/PATH], at most %d bytes, without user, query and blanks",
+	    WEB_MAX);
+}
+
 void
 names_take_shown(struct names *to, const struct names *from)
 {
 	memcpy(to->title, from->title, sizeof to->title);
 	memcpy(to->web, from->web, sizeof to->web);
+	memcpy(to->client, from->client, sizeof to->client);
 	memcpy(to->display, from->display, sizeof to->display);
 }
 

@@ -27,12 +27,14 @@ enum { NAMES_TITLE_COLUMNS = 40, NAMES_TITLE_MAX = 160 };
  * The title is that of the game, or "". The same holds for it, with NAMES_TITLE_COLUMNS and NAMES_TITLE_MAX,
  * and its only blank is U+0020.
  *
- * The web address is that of the table's repository (text/web.h), or "".
+ * The web address is that of the table's repository (text/web.h), the client address that of the
+ * browser file; or "".
  */
 struct names {
 	unsigned n;
 	char title[NAMES_TITLE_MAX + 1];
 	char web[WEB_MAX + 1];
+	char client[WEB_MAX + 1];
 	char seat[SEATS_MAX][NAME_MAX_LEN + 1];
 	char display[SEATS_MAX][DISPLAY_MAX + 1];
 };
@@ -62,7 +64,10 @@ int names_choose_title(struct names *names, const char *s, size_t n, struct err 
  * one as a host types it (web_choose). */
 int names_web(struct names *names, const char *s, size_t n, struct err *err);
 int names_choose_web(struct names *names, const char *s, struct err *err);
-/* Copies title, web address and display names, which only digest 0 has. */
+/* The same for the client address, which a host types as a digest has it. */
+int names_client(struct names *names, const char *s, size_t n, struct err *err);
+int names_choose_client(struct names *names, const char *s, struct err *err);
+/* Copies title, addresses and display names, which only digest 0 has. */
 void names_take_shown(struct names *to, const struct names *from);
 /* Appends `anna "Anna Müller"`, or `anna`. */
 void names_full(const struct names *names, uint8_t seat, struct buf *out);

@@ -116,16 +116,48 @@ ends_with(const char *s, size_t n, const char *end)
 	return n >= end_n && memcmp(s + n - end_n, end, end_n) == 0;
 }
 
+/* Copies an address of n bytes as a string; false: it is too long or has a NUL. */
+static bool
+copy(const char *s, size_t n, char text[static WEB_MAX + 1])
+{
+	if (n > WEB_MAX || memchr(s, '\0', n) != NULL)
+		return false;
+	memcpy(text, s, n);
+	text[n] = '\0';
+	return true;
+}
+
 bool
 web_is(const char *s, size_t n)
 {
 	char text[WEB_MAX + 1];
 
-	if (n > WEB_MAX || memchr(s, '\0', n) != NULL)
+	return copy(s, n, text) && is_address(text) && !ends_with(text, n, ".git");
+}
+
+bool
+web_client_is(const char *s, size_t n)
+{
+	static const char plain[] = "http://";
+	char text[WEB_MAX + 1];
+	const char *p = text;
+
+	if (!copy(s, n, text))
 		return false;
-	memcpy(text, s, n);
-	text[n] = '\0';
-	return is_address(text) && !ends_with(text, n, ".git");
+	if (strncmp(p, scheme, sizeof scheme - 1) == 0)
+		p += sizeof scheme - 1;
+	else if (strncmp(p, plain, sizeof plain - 1) == 0)
+		p += sizeof plain - 1;
+	else
+		return false;
+	p = skip_host(p);
+	if (p == NULL)
+		return false;
+	if (text[n - 1] == '/')
+		text[n - 1] = '\0';
+	if (*p == '/')
+		p = skip_path(p);
+	return p != NULL && *p == '\0';
 }
 
 int

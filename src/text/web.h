@@ -25,6 +25,10 @@ enum web_forge { WEB_UNKNOWN, WEB_GITHUB, WEB_GITLAB, WEB_FORGEJO };
 /* Returns true if the address is valid. */
 bool web_is(const char *s, size_t n);
 
+/* Returns true for the address of the browser file (adit.html): http:// or https:// and what
+ * an address of a repository may have, perhaps without a path, or with '/' at its end. */
+bool web_client_is(const char *s, size_t n);
+
 /* Appends a valid address for one that a host typed: without '/' and ".git" at its end, and with
  * forgejo for gitea. ERR_USAGE: it is none. */
 int web_choose(const char *s, struct buf *out, struct err *err);

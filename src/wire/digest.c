@@ -108,6 +108,8 @@ append_setup(const struct digest *d, struct buf *out)
 		buf_fmt(out, "  title: %s\n", d->names.title);
 	if (d->names.web[0] != '\0')
 		buf_fmt(out, "  web: %s\n", d->names.web);
+	if (d->names.client[0] != '\0')
+		buf_fmt(out, "  client: %s\n", d->names.client);
 	for (unsigned i = 0; i < d->names.n; i++)
 		if (d->names.display[i][0] != '\0')
 			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);

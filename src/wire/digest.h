@@ -207,8 +207,8 @@ int digest_rewrite(const char *s, const struct digest_layout *t, const struct di
 struct lines;
 int digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err);
 
-/* Reads the lines "title:" and "web:", if they are there, and successive lines "name:" of a seat, a blank and its
- * display name. Each begins with `indent`. */
+/* Reads the lines "title:", "web:" and "client:", if they are there, and successive lines "name:"
+ * of a seat, a blank and its display name. Each begins with `indent`. */
 int digest_names(struct lines *l, const char *indent, struct names *names, struct err *err);
 
 /* Reads only the hashes of the views, for the seats of d->names. */

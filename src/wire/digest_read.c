@@ -472,6 +472,8 @@ digest_names(struct lines *l, const char *indent, struct names *names, struct er
 		result = names_title(names, p, n, err);
 	if (result == 0 && take_line(l, indent, "web: ", &p, &n))
 		result = names_web(names, p, n, err);
+	if (result == 0 && take_line(l, indent, "client: ", &p, &n))
+		result = names_client(names, p, n, err);
 	while (result == 0 && take_line(l, indent, "name: ", &p, &n)) {
 		uint8_t seat = SEAT_NONE;
 

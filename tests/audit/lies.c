@@ -373,7 +373,7 @@ line_of(const struct scene *s, int64_t n, const char *after, const char *begin, 
 	buf_release(&one);
 }
 
-/* A host signs a title, also one that adit new refuses, and a web address. */
+/* A host signs a title, also one that adit new refuses, and addresses. */
 static void
 titles(const struct scene *s)
 {
@@ -400,6 +400,14 @@ titles(const struct scene *s)
 		{ "  web: https://github.com/anna/cave.git\n", false },
 		{ "  web: javascript:alert(1)\n", false },
 		{ "  web: \n", false },
+		{ "  client: https://anna.github.io/adit.html\n", true },
+		{ "  client: http://localhost:8000\n", true },
+		{ "  web: https://github.com/a\n  client: https://a.org/\n", true },
+		{ "  client: https://a.org/\n  web: https://github.com/a\n", false },
+		{ "  client: https://a.org\n  client: https://a.org\n", false },
+		{ "  client: javascript:alert(1)\n", false },
+		{ "  client: https://a.org/\"\n", false },
+		{ "  client: \n", false },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {

@@ -50,6 +50,7 @@ page json import on mend receipts
 page html json at commit svg import on mend receipts
 page replay key passphrase-fd game no-record site json at commit svg import on mend receipts
 page site key passphrase-fd game no-record output json at commit svg import on mend receipts
+page player key passphrase-fd game no-record output replay json at commit svg import on mend receipts
 page output json at commit svg import on mend receipts
 page key json at commit svg import on mend receipts
 page passphrase-fd json at commit svg import on mend receipts
@@ -117,6 +118,9 @@ for key in anna bob carl; do
 done | adit apply all.db > all.3 2> /dev/null
 sed -n 's/^card: /card: /p' turns/000000.txt > deck
 
+echo '<meta name="generator" content="adit 0">' > player
+export ADIT_PLAYER_FILE="$tap_dir/player"
+
 # What an option is given, as words of the shell.
 value()
 {
@@ -154,6 +158,7 @@ value()
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.like) echo --like=open.db ;;
 	new.title) echo --title=Friday ;;
+	new.client) echo --client=https://example.org/adit.html ;;
 	new.web) echo --web=https://github.com/anna/cave ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
@@ -231,6 +236,7 @@ needed()
 	esac
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
+	page.player.* | page.*.player) echo html site ;;
 	page.html.* | page.*.html) ;;
 	page.replay.* | page.*.replay | page.site.* | page.*.site | page.output.* | page.*.output | page.game.* | page.*.game | page.no-record.* | \
 		page.*.no-record | page.key.* | page.*.key | page.passphrase-fd.* | page.*.passphrase-fd)

@@ -156,7 +156,7 @@ put_public(const struct digest *d, struct buf *out)
 	svg_board(&d->pub, &d->names, &look, out);
 	svg_board_words(&d->pub, &d->names, out);
 	html_next(d, out);
-	html_tables(&table, 1, no_hash, out);
+	html_tables(&table, 1, NULL, no_hash, out);
 	cr_assert(
 	    compose_html(&(struct mail_table){ &d->pub, &d->names, NULL }, text, piece, 2, out));
 }

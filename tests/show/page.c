@@ -50,7 +50,7 @@ make_page(const struct player_read *r, struct buf *out)
 {
 	struct err wrong = ERR_INIT;
 
-	page_make(&s.user.u, r, out, &wrong);
+	page_make(&s.user.u, r, NULL, out, &wrong);
 	cr_expect_eq(wrong.code, ERR_NONE, "%s", wrong.msg);
 }
 

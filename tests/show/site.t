@@ -50,7 +50,7 @@ else
 fi
 
 # ---- again
-stamps() { find web -type f -exec stat -c '%n %i %Y' {} + | sort; }
+stamps() { find "${1:-web}" -type f -exec stat -c '%n %i %Y' {} + | sort; }
 find web -type f -exec touch -d 2020-01-01 {} +
 stamps > before
 cli 0 "again" page --html --site=web saboteur duel dark-cave
@@ -113,6 +113,125 @@ ADIT_HOME=$home
 adit page --html --site=three gap 2> /dev/null
 is "... and if no table can be shown" "$(feed_id three)" "$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')"
 cli 2 "two tables without --site" page --html --replay duel saboteur
+
+# ---- with the browser file
+printf '<!DOCTYPE html>\n<meta name="generator" content="adit 0.1.0">\n<script>"\000\377"</script>' > player
+ADIT_PLAYER_FILE=$tap_dir/player
+export ADIT_PLAYER_FILE
+cli 0 "--player" page --html --site=play --player saboteur duel dark-cave
+ok "... has that file, byte for byte" cmp play/adit.html player
+is "... an index of digests" "$(cat play/digests.txt)" "adit digests 1
+table the-saboteur the-saboteur 2
+table the-duel the-duel 1
+table the-dark-cave the-dark-cave 0"
+for game in saboteur duel dark-cave; do
+	ok "... those of $game, byte for byte" diff -r $game/turns play/the-$game/turns
+	adit page --html $game | sed '/^<p class="soft"><a rel=/d' > bare.html
+	sed '/^<p class="soft"><a rel="noreferrer" href="..\/adit.html">Play in this browser<\/a><\/p>$/d' play/the-$game/index.html > less
+	ok "... its page has only a link more" cmp bare.html less
+	is "... one" "$(grep -c 'href="../adit.html"' play/the-$game/index.html)" 1
+done
+ok "... the list has a link" grep -qF '<p><a href="adit.html">Play in this browser</a></p>' play/index.html
+cli 0 "... a folder of the site is one of digests" read -k bob play/the-saboteur
+if command -v tidy > /dev/null; then
+	is "tidy" "$(tidy -errors -quiet play/index.html 2>&1; tidy -errors -quiet play/the-duel/index.html 2>&1)" ""
+else
+	skip "tidy" "it is not here"
+fi
+changed() { stamps play > after; diff before after | sed -n 's/^> \([^ ]*\) .*/\1/p' | tr '\n' ' '; }
+find play -type f -exec touch -d 2020-01-01 {} +
+stamps play > before
+cli 0 "again, from game files" page --html --site=play --player saboteur.db duel.db dark-cave.db
+is "... nothing is written" "$(changed)" ""
+when=2026-11-22T11:00:00Z
+act duel anna --say hello
+cli 0 "after a digest" page --html --site=play --player saboteur duel dark-cave
+is "... that is new" "$(changed)" \
+	"play/digests.txt play/feed.xml play/index.html play/the-duel/index.html play/the-duel/replay.html play/the-duel/turns/000002.txt "
+
+# The digests of a table that is bad are not listed; the index never lists what is not there.
+mkdir short short/turns
+cp duel/turns/00000[01].txt short/turns
+cli 0 "a table that goes back" page --html --site=play --player saboteur short dark-cave
+is "... has fewer digests in the index" "$(grep duel play/digests.txt)" "table the-duel the-duel 1"
+ok "... the others stay, since the folder may be that of another table" cmp duel/turns/000002.txt play/the-duel/turns/000002.txt
+exits 1 "a host who cheats" adit page --html --site=play --player bad gap duel none
+is "... is not in the index" "$(cat play/digests.txt)" "adit digests 1
+table the-duel the-duel 2"
+exits 2 "one table twice" adit page --html --site=play --player duel duel
+is "... is there once" "$(grep -c duel play/digests.txt)" 1
+home=$ADIT_HOME ADIT_HOME=/nowhere
+cli 0 "two tables of a name" page --html --site=twins --player duel twin
+ADIT_HOME=$home
+folder=$(cd twins && echo the-duel-*)
+is "... have two lines" "$(cat twins/digests.txt)" "adit digests 1
+table the-duel the-duel 2
+table $folder the-duel 0"
+ok "... and two folders" diff -r twin/turns "twins/$folder/turns"
+rm -r play/the-duel/turns/000001.txt
+mkdir play/the-duel/turns/000001.txt
+exits 73 "a digest that cannot be written" adit page --html --site=play --player saboteur duel
+is "... is not in the index" "$(cat play/digests.txt)" "adit digests 1
+table the-saboteur the-saboteur 2"
+cli 0 "without --player" page --html --site=play saboteur
+not_ok "... no link" grep -rq 'href="[./]*adit.html"' play/index.html play/the-saboteur
+ok "... the files stay" sh -c 'cmp play/adit.html player && grep -q "^table the-saboteur" play/digests.txt'
+
+# OUT in the folder of a table, and one whose folder is that of a table.
+(cd saboteur && adit page --html --site=web --player) || exit 99
+cli 0 "a site in the folder of its table" read --public --no-record saboteur
+cp out read.in
+rm -r saboteur/web
+adit read --public --no-record saboteur > read.out
+ok "... changes nothing for readers" cmp read.in read.out
+cp -r duel the-duel
+(cd the-duel && find turns -type f -exec stat -c '%n %i' {} + | sort) > before
+cli 0 "a site whose folder is that of its table" page --html --site=. --player the-duel
+ok "... leaves its digests as they are" sh -c 'cd the-duel && find turns -type f -exec stat -c "%n %i" {} + | sort | cmp - ../before'
+rm -r the-duel adit.html digests.txt index.html feed.xml
+
+# Links below OUT are not followed.
+mkdir elsewhere linked linked/the-duel
+ln -s ../elsewhere linked/the-saboteur
+ln -s ../../elsewhere linked/the-duel/turns
+echo secret > elsewhere/file
+ln -s ../elsewhere/file linked/adit.html
+ln -s ../elsewhere/file linked/digests.txt
+exits 73 "links in the places of folders" adit page --html --site=linked --player saboteur duel dark-cave
+is "... are said of each table" "$(sed -n 's/^adit: page: \([a-z]*\): linked\/\([a-z\/-]*\) is a symbolic link$/\1 \2/p' err)" "saboteur the-saboteur
+duel the-duel/turns"
+is "... and nothing is written there" "$(ls elsewhere)$(cat elsewhere/file)" filesecret
+ok "... links in the places of files are replaced" sh -c 'test ! -L linked/adit.html && test ! -L linked/digests.txt && cmp linked/adit.html player'
+is "... and the others are there" "$(sed 1d linked/digests.txt)" "table the-dark-cave the-dark-cave 0"
+
+# What is not the browser file.
+cp -r play was.play
+# wrong STATUS NAME FILE
+wrong()
+{
+	ADIT_PLAYER_FILE=$3
+	cli "$1" "$2" page --html --site=play --player duel
+	ok "... and nothing changes" diff -r play was.play
+	cli "$1" "... nor is anything made" page --html --site=fresh --player duel
+	not_ok "... no folder" test -e fresh
+}
+: > nothing
+sed s/generator/author/ player > other.html
+wrong 5 "no browser file" "$tap_dir/absent.html"
+said "no browser file: $tap_dir/absent.html does not exist; \`make web\` builds it and a release has it; *"
+wrong 65 "an empty one" nothing
+wrong 65 "another file" other.html
+said "other.html is not the browser file of adit; it has no <meta *"
+wrong 65 "a folder" saboteur
+unset ADIT_PLAYER_FILE
+cli 2 "--player without --site" page --html --player duel
+ADIT_PLAYER_FILE=$tap_dir/player
+export ADIT_PLAYER_FILE
+rm -r play && mkdir -p play/adit.html
+cli 73 "a folder in the place of the browser file" page --html --site=play --player duel
+is "... stops before all else" "$(find play)" "play
+play/adit.html"
+
 # ---- as a branch
 if command -v git > /dev/null; then
 	cd saboteur || exit 99
@@ -128,6 +247,9 @@ if command -v git > /dev/null; then
 	is "... a commit where there is something new" "$(git rev-list --count pages)" 2
 	exits 1 "a host who cheats" pages . ../bad
 	is "... is a commit" "$(git rev-list --count pages)" 3
+	exits 0 "... with the browser file" pages --player
+	is "... also is" "$(git ls-tree -r --name-only pages | grep -v -e html -e the-duel | tr '\n' ' ')" \
+		"digests.txt feed.xml the-saboteur/turns/000000.txt the-saboteur/turns/000001.txt the-saboteur/turns/000002.txt "
 	is "the work tree is as it was" "$(git status --porcelain | grep -v -e turns -e " out$" -e " err$")" ""
 	cd ..
 else

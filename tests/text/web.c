@@ -147,6 +147,44 @@ static const char *const bad[] = {
 	"gitea:",
 };
 
+Test(web, a_client_address_is_that_of_a_page)
+{
+	static const struct {
+		const char *text;
+		bool good;
+	} client[] = {
+		{ "https://anna.github.io/mine/adit.html", true },
+		{ "https://anna.github.io/mine/", true },
+		{ "https://anna.github.io/", true },
+		{ "https://anna.github.io", true },
+		{ "http://localhost:8000/a_b/~c.d", true },
+		{ "http://10.0.0.7", true },
+		{ "https://anna.github.io/mine.git", true },
+		{ "https://anna.github.io//", false },
+		{ "https://anna.github.io/mine//", false },
+		{ "https://", false },
+		{ "https:///", false },
+		{ "https:/", false },
+		{ "http:", false },
+		{ "/", false },
+		{ "http://http://a.org", false },
+		{ "http://[::1]/adit.html", false },
+		{ "ftp://anna.github.io/", false },
+		{ "HTTPS://anna.github.io/", false },
+		{ "github:https://anna.github.io/mine", false },
+		{ "data:text/html,x", false },
+	};
+	char text[WEB_MAX + 2] = "http://a.org/";
+
+	for (size_t i = 0; i < sizeof client / sizeof client[0]; i++)
+		cr_expect_eq(web_client_is(client[i].text, strlen(client[i].text)), client[i].good,
+		    "\"%s\"", client[i].text);
+	cr_expect_not(web_client_is("https://a.org/a\0b", 17));
+	memset(text + strlen(text), 'a', sizeof text - strlen(text));
+	cr_expect(web_client_is(text, WEB_MAX));
+	cr_expect_not(web_client_is(text, WEB_MAX + 1));
+}
+
 Test(web, nothing_else_is_an_address)
 {
 	char text[WEB_MAX + 2] = "https://github.com/";
