@@ -12,7 +12,7 @@
 #include "util/name_match.h"
 
 /*
- * Verbs are data. Each is a const struct cmd in its cmd_VERB.c, listed in cmd_table[] (main.c).
+ * Verbs are data. Each is a const struct cmd in its cmd_VERB.c, listed in cmd_table[] (verbs.c).
  * Dispatch, unique prefixes, --help, `adit help --list`, completion and the check of the man
  * page use this table.
  *

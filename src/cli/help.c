@@ -179,9 +179,11 @@ help_list_options(const struct cmd *cmd, struct buf *out)
 void
 help_version(const char *letter, struct buf *out)
 {
-	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s, %s\n",
-	    PACKAGE_VERSION, seal_version(), host_file_version(), report_version(), utf8_version(),
-	    canvas_version());
+	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s", PACKAGE_VERSION,
+	    seal_version(), host_file_version(), report_version(), utf8_version());
+	if (canvas_version() != NULL)
+		buf_fmt(out, ", %s", canvas_version());
+	buf_chr(out, '\n');
 	if (letter != NULL)
 		buf_fmt(out, "mail: %s\n", letter);
 	else

@@ -28,42 +28,6 @@
 #include "util/mem.h"
 #include "util/timestamp.h"
 
-const struct cmd *const cmd_table[] = {
-	&cmd_keygen,
-	&cmd_key,
-	&cmd_config,
-	&cmd_audit,
-	&cmd_compare,
-	&cmd_help,
-	&cmd_play,
-	&cmd_read,
-	&cmd_join,
-	&cmd_confirm,
-	&cmd_sign,
-	&cmd_send,
-	&cmd_order,
-	&cmd_rotate_key,
-	&cmd_new,
-	&cmd_address,
-	&cmd_restart,
-	&cmd_apply,
-	&cmd_mail,
-	&cmd_tick,
-	&cmd_digest,
-	&cmd_status,
-	&cmd_stats,
-	&cmd_log,
-	&cmd_page,
-	&cmd_seat,
-	&cmd_undo,
-	&cmd_fsck,
-	&cmd_rebuild,
-	&cmd_referee,
-	&cmd_simulate,
-	&cmd_run,
-	NULL,
-};
-
 enum {
 	HEAP_STEP = 1 << 20, /* growth step; a turn needs less, and unused memory costs nothing */
 	HEAP_OF_A_TURN = 440 << 10

@@ -5,6 +5,7 @@
  * (C2) Among the matching lines the one with the fewest words is the order, if it is unique and all
  *      have one verb.
  * (C3) Text is inserted into the page as text, and into the command in quotes.
+ * (C4) In a frame of the browser file (web/) the order goes to the page around it, which signs it.
  */
 #include "show/html_frame.h"
 
@@ -24,7 +25,7 @@ static const char *const lines[] = {
 	"	if (c.dataset.way)",
 	"		ways[c.textContent] = c.dataset.way;",
 	"});",
-	"var now;",
+	"var now, framed = parent !== self;",
 	"",
 	"function fresh() { return { verb: '', card: [], seat: '', at: [], flipped: false }; }",
 	"function change(what) { return Object.assign({}, now, what); }",
@@ -288,7 +289,7 @@ static const char *const lines[] = {
 	"function pick(line) {",
 	"	var words = line ? line.join(' ') : '', coded = encodeURIComponent;",
 	"	get('line').value = words;",
-	"	get('ready').hidden = !line;",
+	"	get('ready').hidden = !line || framed;",
 	"	get('command').value = line ? command(words) : '';",
 	"	get('copy').disabled = get('copy-line').disabled = get('share').disabled = !line;",
 	"	link('save', line && 'data:text/plain;charset=utf-8,' + coded(words + '\\n'));",
@@ -300,6 +301,8 @@ static const char *const lines[] = {
 	": 'false');",
 	"	});",
 	"	preview(line);",
+	"	if (framed)",
+	"		parent.postMessage({ order: words, say: get('say').value.trim() }, '*');",
 	"}",
 	"function copied(text, name) {",
 	"	var el = document.createElement('textarea');",

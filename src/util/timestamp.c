@@ -224,7 +224,8 @@ timestamp_local(int64_t t, char out[static TIMESTAMP_LOCAL])
 	struct tm tm;
 	size_t n;
 
-	if (localtime_r(&then, &tm) == NULL ||
+	/* Some systems count seconds in 32 bits. */
+	if ((int64_t)then != t || localtime_r(&then, &tm) == NULL ||
 	    (n = strftime(out, TIMESTAMP_LOCAL, "%Y-%m-%d %H:%M", &tm)) == 0)
 		timestamp_text(t, out);
 	else

@@ -1,0 +1,69 @@
+#!/bin/sh
+# build.sh SRC BUILD: makes the browser file and the npm package below BUILD/web, with the program of BUILD.
+# `make web` calls it. What is there already is kept as long as its sources do not change.
+#
+#	BUILD/web/libs       libraries for WebAssembly (libs.sh)
+#	BUILD/web/adit       the cross build
+#	BUILD/web/adit.html, adit-site.html
+#	BUILD/web/npm        the package adit-player
+
+set -eu
+src=$(cd "${1:?usage: build.sh SRC BUILD}" && pwd) build=$(cd "${2:?usage: build.sh SRC BUILD}" && pwd)
+out=$build/web
+# What Debian's own copy of emscripten calls by this name.
+NODE_PATH=/usr/share/nodejs
+export NODE_PATH
+mkdir -p "$out/adit" "$out/npm"
+say() { echo "adit: $*" >&2; }
+
+for tool in emcc node apt-get dpkg-source tclsh; do
+	if ! command -v "$tool" > /dev/null; then
+		say "$tool is missing (Debian: apt-get install emscripten nodejs dpkg-dev tcl)"
+		exit 1
+	fi
+done
+
+# step WHAT COMMAND...: its output is in build.log
+step()
+{
+	what=$1
+	shift
+	"$@" >> "$out/build.log" 2>&1 < /dev/null && return
+	tail -n 20 "$out/build.log" >&2
+	say "$what failed; all of it is in $out/build.log"
+	exit 1
+}
+
+configure()
+{
+	cd "$out/adit" && "$src/configure" --host=wasm32-unknown-emscripten CC=emcc AR=emar \
+		RANLIB=emranlib NM=emnm PKG_CONFIG_LIBDIR="$out/libs/lib/pkgconfig" CPPFLAGS="-I$out/libs/include" \
+		CFLAGS="-Os -ffile-prefix-map=$src=."
+}
+
+# The hashes of script and style of a private page, which are the same for all of them. adit writes none below a .git.
+policy()
+{
+	folder=$(mktemp -d)
+	(
+		cd "$folder"
+		ADIT_HOME=$folder/home
+		export ADIT_HOME
+		for key in host one two; do
+			"$build/adit" keygen --no-passphrase "$key"
+		done
+		"$build/adit" new --rules duel --trusted-host -k host --seat one --seat two one.db > digest.txt
+		"$build/adit" page --html -k one -o page.html digest.txt
+	)
+	sed -n 's/.*script-src \([^;]*\);.*style-src \([^;]*\);.*/script \1\nstyle \2/p' "$folder/page.html" > "$out/policy"
+	rm -rf "$folder"
+	[ "$(wc -l < "$out/policy")" -eq 2 ]
+}
+
+version=$(cd "$src" && git describe --always --dirty 2> /dev/null || echo release)
+: > "$out/build.log"
+step "building the libraries" sh "$src/web/libs.sh" "$out/libs"
+[ -f "$out/adit/Makefile" ] || step configure configure
+step make make -C "$out/adit" -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" adit
+step "making a private page" policy
+step bundle node "$src/web/bundle.mjs" "$("$build/adit" --version | sed -n '1s/adit //p') ($version)" "$out/policy" "$out" "$out/adit/adit"

@@ -1,0 +1,154 @@
+#!/bin/sh
+# libs.sh OUT: builds libsodium, jansson, utf8proc and SQLite for WebAssembly from Debian's source packages, with
+# emcc. OUT gets include, lib, lib/pkgconfig and source (the packages, which apt has verified).
+#
+# What OUT has already is kept. The sources of a package come by apt-get with lists of its own,
+# so that the lists of the machine stay as they are. Needs apt-get, dpkg-source (Debian: dpkg-dev), emcc and tclsh
+# (which joins the files of SQLite). Status 1: a step failed; libs.log in OUT has its output.
+
+set -u
+out=${1:?usage: libs.sh OUT}
+mkdir -p "$out/source" "$out/include" "$out/lib/pkgconfig" && out=$(cd "$out" && pwd) || exit 1
+log=$out/libs.log
+# What Debian's own copy of emscripten calls by these names.
+NODE_PATH=/usr/share/nodejs
+export NODE_PATH
+jobs=$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)
+flags='-O2 -DNDEBUG'
+
+fail()
+{
+	tail -n 20 "$log" >&2
+	echo "libs.sh: $1; see $log" >&2
+	exit 1
+}
+
+# apt's own lists, for sources alone
+apt()
+{
+	apt-get -q -c "$out/apt.conf" "$@" >> "$log" 2>&1 < /dev/null
+}
+
+sources()
+{
+	mkdir -p "$out/apt/parts" "$out/apt/lists/partial" || return
+	for file in /etc/apt/sources.list.d/*.sources; do
+		[ -f "$file" ] || continue
+		sed 's/^Types:.*/Types: deb-src/' "$file" > "$out/apt/parts/${file##*/}"
+	done
+	cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2> /dev/null |
+	sed -n 's/^deb\(-src\)\{0,1\} /deb-src /p' > "$out/apt/parts/old.list"
+	cat > "$out/apt.conf" <<-END
+	Dir::Etc::sourcelist "/dev/null";
+	Dir::Etc::sourceparts "$out/apt/parts";
+	Dir::State::lists "$out/apt/lists";
+	APT::Sandbox::User "root";
+	END
+	apt update
+}
+
+# fetch PACKAGE: unpacks it to source/PACKAGE
+fetch()
+{
+	[ -f "$out/apt.conf" ] && [ -n "$(find "$out/apt/lists" -name '*_Sources*' 2> /dev/null)" ] || sources ||
+		fail "no list of Debian's source packages"
+	(cd "$out/source" && rm -rf "$1" && apt source --download-only "$1" &&
+		dpkg-source --no-copy -x "$1"_*.dsc "$1" >> "$log" 2>&1) || fail "no source of $1"
+}
+
+# compile NAME FLAGS FILE...: makes lib/NAME.a
+compile()
+{
+	name=$1 own=$2
+	shift 2
+	rm -rf "$out/object/$name" && mkdir -p "$out/object/$name" || exit 1
+	for file; do
+		object=$(echo "$file" | tr / _)
+		echo "$file $out/object/$name/${object%.c}.o"
+	done |
+	# shellcheck disable=SC2016 # the inner shell expands them
+	xargs -P "$jobs" -n 2 sh -c 'exec emcc '"$flags $own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
+	rm -f "$out/lib/$name.a"
+	emar rcs "$out/lib/$name.a" "$out/object/$name"/*.o >> "$log" 2>&1 || fail "emar failed"
+}
+
+# describe MODULE VERSION LIBRARY: the file of pkg-config
+describe()
+{
+	cat > "$out/lib/pkgconfig/$1.pc" <<-END
+	prefix=$out
+	Name: $1
+	Description: $1 for WebAssembly
+	Version: $2
+	Cflags: -I\${prefix}/include
+	Libs: -L\${prefix}/lib -l$3
+	END
+}
+
+# version PACKAGE: of the source that was unpacked, without Debian's revision
+version()
+{
+	sed -n '1s/^[^(]*(\([^-)]*\).*/\1/p' "$out/source/$1/debian/changelog"
+}
+
+make_sodium()
+{
+	fetch libsodium
+	cd "$out/source/libsodium/src/libsodium" || exit 1
+	sed "s/@VERSION@/$(version libsodium)/"'; s/@SODIUM_LIBRARY_VERSION_MAJOR@/10/; s/@SODIUM_LIBRARY_VERSION_MINOR@/3/
+		/@SODIUM_LIBRARY_MINIMAL_DEF@/d' include/sodium/version.h.in > include/sodium/version.h
+	# shellcheck disable=SC2046 # names without blanks
+	compile libsodium '-Iinclude/sodium -Iinclude -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_WEAK_SYMBOLS=1' \
+		$(find . -name '*.c' | sed 's|^\./||' | LC_ALL=C sort)
+	cp -R include/sodium include/sodium.h "$out/include/" || exit 1
+	describe libsodium "$(version libsodium)" sodium
+}
+
+make_jansson()
+{
+	fetch jansson
+	cd "$out/source/jansson/src" || exit 1
+	cat > jansson_config.h <<-'END'
+	#ifndef JANSSON_CONFIG_H
+	#define JANSSON_CONFIG_H
+	#define JSON_INLINE inline
+	#define JSON_INTEGER_IS_LONG_LONG 1
+	#define JSON_HAVE_LOCALECONV 0
+	#define JSON_HAVE_ATOMIC_BUILTINS 0
+	#define JSON_HAVE_SYNC_BUILTINS 0
+	#define JSON_PARSER_MAX_DEPTH 2048
+	#endif
+	END
+	: > jansson_private_config.h
+	compile libjansson '-I. -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_FCNTL_H -DHAVE_SYS_TYPES_H -DHAVE_SYS_STAT_H -DUSE_URANDOM=1 -DINITIAL_HASHTABLE_ORDER=3' \
+		dump.c error.c hashtable.c hashtable_seed.c load.c memory.c pack_unpack.c strbuffer.c strconv.c utf.c \
+		value.c version.c
+	cp jansson.h jansson_config.h "$out/include/" || exit 1
+	describe jansson "$(version jansson)" jansson
+}
+
+make_utf8proc()
+{
+	fetch utf8proc
+	cd "$out/source/utf8proc" || exit 1
+	compile libutf8proc '-DUTF8PROC_STATIC' utf8proc.c
+	cp utf8proc.h "$out/include/" || exit 1
+	describe libutf8proc "$(version utf8proc)" utf8proc
+}
+
+make_sqlite()
+{
+	fetch sqlite3
+	cd "$out/source/sqlite3" || exit 1
+	(./configure --disable-tcl && make sqlite3.c) >> "$log" 2>&1 || fail "SQLite's files cannot be joined"
+	compile libsqlite3 '-DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE' \
+		sqlite3.c
+	cp sqlite3.h "$out/include/" || exit 1
+	describe sqlite3 "$(version sqlite3)" sqlite3
+}
+
+: > "$log"
+for one in libsodium:sodium jansson:jansson libutf8proc:utf8proc sqlite3:sqlite; do
+	[ -f "$out/lib/pkgconfig/${one%:*}.pc" ] && continue
+	("make_${one#*:}") || exit 1
+done
