@@ -1,4 +1,4 @@
-/* Help, made from the table of verbs. */
+/* The table of verbs: finding one, and help made from it. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +20,28 @@ static const char *const group_title[GROUP_COUNT] = {
 	[GROUP_HOST] = "For the host",
 	[GROUP_PROGRAM] = "For programs",
 };
+
+const struct cmd *
+cmd_find(const char *name, struct err *err)
+{
+	struct name_match pick = name_match_of(name, strlen(name), "");
+	int result;
+
+	for (size_t i = 0; cmd_table[i] != NULL; i++)
+		if (strcmp(cmd_table[i]->name, name) == 0)
+			return cmd_table[i];
+	for (size_t i = 0; cmd_table[i] != NULL; i++)
+		name_match_try(&pick, cmd_table[i]->name, cmd_table[i]);
+	result = name_match_found(&pick, "\"", err);
+	if (result != 0)
+		return result > 0 ? pick.found : NULL;
+	err_set(err, ERR_USAGE, "unknown verb \"%s\"", name);
+	if (pick.near != NULL)
+		err_hint(err, "did you mean %s?", pick.near);
+	else
+		err_hint(err, "\"adit help\" lists them");
+	return NULL;
+}
 
 /* Appends n bytes wrapped between words after `lead`; later lines are indented by `indent`
  * blanks. Repeated blanks are collapsed. */
