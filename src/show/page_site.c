@@ -10,6 +10,8 @@
  * (S5) The index of digests is written after the digests that it lists. Digests after the last one
  *      stay: OUT may be that of other tables, too.
  * (S6) Nothing is written through a symbolic link below OUT.
+ * (S7) Of the text of a table only the digests are published, as the host wrote them. What a mail
+ *      has before or after them may be private.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,22 +166,34 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 	return add_entries(s, (size_t)(t - s->at), err);
 }
 
+/* (S7) Appends digest n with its private views, still encrypted. */
+static void
+add_digest(const struct table *t, int64_t n, struct buf *out)
+{
+	const struct digest_layout *one = transcript_at(&t->r.tr, n);
+	const struct buf *text = &t->r.tr.text;
+	const size_t from = one->whole.at, sig = one->signed_part.at + one->signed_part.n;
+
+	buf_add(out, text->p + from, digest_foot_end(text->p, text->n, sig) - from);
+	for (unsigned i = 0; i < t->r.d.names.n; i++)
+		if (one->sealed[i].n > 0)
+			digest_for_text(t->r.d.names.seat[i], text->p + one->sealed[i].at,
+			    one->sealed[i].n, out);
+}
+
 /* Writes the digests of a table for the browser file. */
 static int
 put_digests(const struct site *s, const struct table *t, struct err *err)
 {
-	const struct transcript *tr = &t->r.tr;
 	struct buf folder = BUF_INIT, name = BUF_INIT, text = BUF_INIT;
 	int result = 0;
 
 	buf_fmt(&folder, "%s/turns", t->folder.p);
-	for (int64_t n = 0; n < tr->n && result == 0; n++) {
-		const struct span whole = transcript_at(tr, n)->whole;
-
+	for (int64_t n = 0; n < t->r.tr.n && result == 0; n++) {
 		buf_clear(&name);
 		buf_clear(&text);
 		buf_fmt(&name, "%06lld.txt", (long long)n);
-		buf_add(&text, tr->text.p + whole.at, whole.n);
+		add_digest(t, n, &text);
 		result = put(s, folder.p, name.p, &text, err);
 	}
 	buf_release(&folder);

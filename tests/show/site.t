@@ -149,6 +149,23 @@ cli 0 "after a digest" page --html --site=play --player saboteur duel dark-cave
 is "... that is new" "$(changed)" \
 	"play/digests.txt play/feed.xml play/index.html play/the-duel/index.html play/the-duel/replay.html play/the-duel/turns/000002.txt "
 
+# Of mails only the digests are published, as they are in the table.
+mkdir mails
+for file in duel/turns/*.txt; do
+	{
+		printf 'From: bob@example.org\nSubject: x\n\nBob, my hand is private before\n\n'
+		sed 's/$/\r/' "$file"
+		printf '\nand private after.\n-- \nprivate telephone 17\n'
+	} > "mails/${file##*/}"
+done
+sed '/^[FS][a-z]*: /!s/^/> /' mails/* > mailbox
+for from in mails mailbox; do
+	cli 0 "--player, from $from" page --html --site=mailed --player $from
+	ok "... has the same digests" diff -r duel/turns mailed/the-duel/turns
+	not_ok "... and nothing else" grep -rq private mailed/the-duel/turns
+	rm -r mailed
+done
+
 # The digests of a table that is bad are not listed; the index never lists what is not there.
 mkdir short short/turns
 cp duel/turns/00000[01].txt short/turns
