@@ -67,3 +67,6 @@ step "building the libraries" sh "$src/web/libs.sh" "$out/libs"
 step make make -C "$out/adit" -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" adit
 step "making a private page" policy
 step bundle node "$src/web/bundle.mjs" "$("$build/adit" --version | sed -n '1s/adit //p') ($version)" "$out/policy" "$out" "$out/adit/adit"
+cp "$src/web/npm/"* "$src/web/instance.js" "$src/LICENSE" "$out/adit/adit.wasm" "$out/npm/"
+cp "$out/adit/adit" "$out/npm/module.cjs"
+chmod 755 "$out/npm/adit.js"

@@ -30,16 +30,32 @@ function walk(FS, folder, take) {
 	}
 }
 
+/* Makes a pipe of the function, which reads as the read of a device does. */
+function makePipe(FS, path, read) {
+	const device = FS.makedev(64, 1), fifo = 0o10000;
+	FS.registerDevice(device, { open() { }, read: (stream, ...where) => read(...where) });
+	FS.mkdev(path, 0o600, device);
+	const stream = FS.open(path, 'r');
+	stream.seekable = false;
+	stream.node.mode = fifo | 0o600;
+}
+
 /* Makes descriptors 0 to 2 files, so that bytes stay as they are. Returns the streams of 1 and 2. */
-function openStandard(FS, input) {
+function openStandard(FS, input, isTerminal) {
 	const open = (fd, path, bytes, how) => {
 		FS.close(FS.getStream(fd));
 		FS.writeFile(path, bytes);
 		return FS.open(path, how); /* gets the lowest free number */
 	};
-	if (input !== null)
+	if (typeof input === 'function') {
+		FS.close(FS.getStream(0));
+		makePipe(FS, '/dev/input', input);
+	} else if (input !== null)
 		open(0, '/dev/input', input, 'r');
-	return [open(1, '/dev/output', '', 'a'), open(2, '/dev/errors', '', 'a')];
+	const streams = [open(1, '/dev/output', '', 'a'), open(2, '/dev/errors', '', 'a')];
+	if (isTerminal)
+		streams[0].tty = {};
+	return streams;
 }
 
 /* Returns a descriptor that reads the bytes. The file has no name then. */
@@ -73,7 +89,8 @@ function callMain(instance, args) {
  * how.files       Map of absolute paths to bytes (Uint8Array): the files that exist. The home is /home.
  * how.keep        folders whose files are returned afterwards, as ['/home']
  * how.folder      the folder to start in; default: /work
- * how.input       bytes of standard input; null: a terminal; default: none
+ * how.input       bytes of standard input; null: a terminal; read(buffer, offset, length): a pipe; default: none
+ * how.isTerminal  true if what is printed goes to a terminal
  * how.passphrase  bytes; the verb is called with --passphrase-fd
  * how.env         variables of the environment
  * how.prepare     called with FS before the verb, to mount folders
@@ -103,7 +120,7 @@ export async function run(module, how) {
 	for (const path of [folder, ...how.keep || []])
 		makeFolders(FS, path + '/');
 	FS.chdir(folder);
-	const streams = openStandard(FS, how.input === undefined ? new Uint8Array(0) : how.input);
+	const streams = openStandard(FS, how.input === undefined ? new Uint8Array(0) : how.input, how.isTerminal);
 	if (how.passphrase)
 		args.push('--passphrase-fd=' + openSecret(FS, how.passphrase));
 	const status = callMain(instance, args), [out, err] = streams.map(contents);

@@ -1,0 +1,198 @@
+#!/usr/bin/env node
+/*
+ * adit for players, under node: the verbs of the browser file on a command line, with the files of this machine.
+ *
+ * (N1) A passphrase is typed without echo, and goes nowhere else.
+ * (N2) What is to last has reached the disk when the verb says so: fsync is that of the system.
+ * (N3) WebAssembly has no locks of files: a folder beside the home lets one such command work on it at a time.
+ */
+import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, readdirSync,
+	realpathSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { ReadStream, isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
+import { compile, run } from './instance.js';
+import { argument, inner } from './paths.js';
+
+const here = dirname(fileURLToPath(import.meta.url)), { platform, env } = process;
+const busy = 75, lockTries = 100, lockPause = 100;
+
+const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+function fail(text) {
+	process.stderr.write(`adit: ${text}\n`);
+	process.exit(busy);
+}
+
+/* Reads into the buffer; waits where the descriptor does not. Returns 0 at the end. */
+function readInto(fd, buffer, offset, length) {
+	for (;;) {
+		try {
+			return readSync(fd, buffer, offset, length, null);
+		} catch (e) {
+			if (e.code === 'EOF')
+				return 0;
+			if (e.code !== 'EAGAIN')
+				throw e;
+			pause(10);
+		}
+	}
+}
+
+/* (N1) Reads one line from the terminal, with its LF. */
+function readHidden(terminal) {
+	const typed = [], byte = new Uint8Array(1), stream = new ReadStream(terminal);
+	stream.setRawMode(true);
+	try {
+		for (;;) {
+			const got = readInto(terminal, byte, 0, 1);
+			if (got === 0 || byte[0] === 4 || byte[0] === 10 || byte[0] === 13)
+				break;
+			if (byte[0] === 3)
+				process.kill(process.pid, 'SIGINT');
+			else if (byte[0] === 8 || byte[0] === 127)
+				typed.pop();
+			else
+				typed.push(byte[0]);
+		}
+	} finally {
+		stream.setRawMode(false);
+	}
+	writeSync(terminal, '\n');
+	return typed.concat(10);
+}
+
+/* /dev/tty of the module: what is read from it is not shown. Without a terminal it does not exist. */
+function makeTerminal(FS) {
+	const device = FS.makedev(64, 0);
+	let terminal, line = [];
+	FS.unlink('/dev/tty');
+	try {
+		terminal = openSync(platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r+');
+	} catch {
+		return;
+	}
+	FS.registerDevice(device, {
+		open(stream) { stream.tty = {}; stream.seekable = false; },
+		close() { line.fill(0); },
+		read(stream, buffer, offset) {
+			if (line.length === 0)
+				line = readHidden(terminal);
+			buffer[offset] = line.shift();
+			return 1;
+		},
+		write(stream, buffer, offset, length) {
+			return process.stderr.write(Buffer.from(buffer.subarray(offset, offset + length))) ? length : length;
+		},
+	});
+	FS.mkdev('/dev/tty', 0o666, device);
+}
+
+/* The folders of this machine, each at its own place. /dev is that of the module. */
+function mountAll(FS, { NODEFS }) {
+	const mount = (root, at) => {
+		if (!FS.analyzePath(at).exists)
+			FS.mkdir(at);
+		FS.mount(NODEFS, { root }, at);
+	};
+	/* (N2) */
+	NODEFS.stream_ops.fsync = (stream) => {
+		if (stream.nfd !== undefined)
+			fsyncSync(stream.nfd);
+		return 0;
+	};
+	if (platform === 'win32') {
+		for (const drive of 'abcdefghijklmnopqrstuvwxyz')
+			if (existsSync(drive + ':\\'))
+				mount(drive + ':\\', '/' + drive);
+		return;
+	}
+	for (const name of readdirSync('/')) {
+		const root = '/' + name;
+		try {
+			if (name !== 'dev' && name !== 'proc' && statSync(root).isDirectory())
+				mount(realpathSync(root), root);
+		} catch {
+			/* a folder that nobody may look at is not there */
+		}
+	}
+}
+
+/* Standard input: the bytes of a file, a function that reads a pipe, null for a terminal. */
+function standardInput() {
+	try {
+		const kind = fstatSync(0);
+		if (isatty(0))
+			return null;
+		if (kind.isFile())
+			return readFileSync(0);
+		if (kind.isFIFO() || kind.isSocket())
+			return (buffer, offset, length) => readInto(0, buffer, offset, length);
+	} catch {
+		/* it is closed */
+	}
+	return new Uint8Array(0);
+}
+
+/* (N3) Calls work with the lock. Where the home cannot have a lock, nothing can be written either. */
+async function withLock(home, work) {
+	const lock = home + '.lock', owner = lock + '/owner';
+	for (let i = 0;; i++) {
+		try {
+			mkdirSync(lock);
+			writeFileSync(owner, String(process.pid));
+			break;
+		} catch (e) {
+			if (e.code !== 'EEXIST')
+				return work();
+			if (isGone(owner))
+				rmSync(lock, { recursive: true, force: true });
+			else if (i === lockTries)
+				fail(`another command works with ${home}; remove ${lock} if that is not so`);
+			else
+				pause(lockPause);
+		}
+	}
+	try {
+		return await work();
+	} finally {
+		rmSync(lock, { recursive: true, force: true });
+	}
+}
+
+/* True if the process that has the lock does not run any more. */
+function isGone(owner) {
+	try {
+		process.kill(Number(readFileSync(owner, 'utf8')), 0);
+		return false;
+	} catch (e) {
+		return e.code === 'ESRCH';
+	}
+}
+
+function put(fd, bytes) {
+	for (let at = 0; at < bytes.length;)
+		at += writeSync(fd, bytes, at);
+}
+
+const home = env.ADIT_HOME || resolve(env.XDG_CONFIG_HOME || resolve(homedir(), '.config'), 'adit');
+const factory = createRequire(import.meta.url)('./module.cjs');
+const module = await compile(factory, readFileSync(here + '/adit.wasm'));
+const isFolder = (path) => existsSync(path) && statSync(path).isDirectory();
+const how = {
+	args: process.argv.slice(2).map((text) => argument(text, platform, isFolder)),
+	folder: inner(process.cwd(), platform),
+	input: standardInput(),
+	isTerminal: isatty(1),
+	env: { ...env, ADIT_HOME: inner(home, platform), HOME: inner(homedir(), platform) },
+	prepare(FS, instance) {
+		mountAll(FS, instance);
+		makeTerminal(FS);
+	},
+};
+const { status, out, err } = await withLock(home, () => run(module, how));
+put(1, out);
+put(2, err);
+process.exitCode = status;
