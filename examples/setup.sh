@@ -62,6 +62,11 @@ core toybox command toybox
 core original-awk command original-awk
 tests debootstrap command debootstrap
 tests gitolite3 command gitolite
+tests emscripten command emcc
+tests nodejs command node
+tests dpkg-dev command dpkg-source
+tests tcl command tclsh
+tests brotli command brotli
 tests chromium command chromium
 tests chromium-driver command chromedriver
 tests postfix command postfix

@@ -13,6 +13,8 @@ out=$build/web
 # What Debian's own copy of emscripten calls by this name.
 NODE_PATH=/usr/share/nodejs
 export NODE_PATH
+# This make is not a part of the one that called: it may use all processors.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 mkdir -p "$out/adit" "$out/npm"
 say() { echo "adit: $*" >&2; }
 

@@ -7,7 +7,7 @@
  * (N3) WebAssembly has no locks of files: a folder beside the home lets one such command work on it at a time.
  */
 import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, readdirSync,
-	realpathSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+	readlinkSync, realpathSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { compile, run } from './instance.js';
 import { argument, inner } from './paths.js';
 
 const here = dirname(fileURLToPath(import.meta.url)), { platform, env } = process;
-const busy = 75, lockTries = 100, lockPause = 100;
+const busy = 75, interrupted = 130, lockTries = 100, lockPause = 100;
 
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
@@ -41,45 +41,53 @@ function readInto(fd, buffer, offset, length) {
 	}
 }
 
-/* (N1) Reads one line from the terminal, with its LF. */
-function readHidden(terminal) {
-	const typed = [], byte = new Uint8Array(1), stream = new ReadStream(terminal);
-	stream.setRawMode(true);
-	try {
-		for (;;) {
-			const got = readInto(terminal, byte, 0, 1);
-			if (got === 0 || byte[0] === 4 || byte[0] === 10 || byte[0] === 13)
-				break;
-			if (byte[0] === 3)
-				process.kill(process.pid, 'SIGINT');
-			else if (byte[0] === 8 || byte[0] === 127)
-				typed.pop();
-			else
-				typed.push(byte[0]);
-		}
-	} finally {
-		stream.setRawMode(false);
+/* (N1) Reads one line, with its LF, from the terminal, which does not echo. */
+function readHidden(terminal, stop) {
+	const typed = [], byte = new Uint8Array(1), [end, stopKey, back, erase] = [4, 3, 8, 127];
+	for (;;) {
+		const got = readInto(terminal, byte, 0, 1);
+		if (got === 0 || byte[0] === end || byte[0] === 10 || byte[0] === 13)
+			break;
+		if (byte[0] === stopKey)
+			stop();
+		else if (byte[0] === back || byte[0] === erase)
+			typed.pop();
+		else
+			typed.push(byte[0]);
 	}
 	writeSync(terminal, '\n');
 	return typed.concat(10);
 }
 
-/* /dev/tty of the module: what is read from it is not shown. Without a terminal it does not exist. */
+/* /dev/tty of the module: it does not echo while it is open. Without a terminal it does not exist. */
 function makeTerminal(FS) {
 	const device = FS.makedev(64, 0);
-	let terminal, line = [];
+	let terminal, keyboard, line = [];
 	FS.unlink('/dev/tty');
 	try {
 		terminal = openSync(platform === 'win32' ? '\\\\.\\CONIN$' : '/dev/tty', 'r+');
+		keyboard = new ReadStream(terminal);
 	} catch {
 		return;
 	}
+	const stop = () => {
+		keyboard.setRawMode(false);
+		process.exit(interrupted);
+	};
 	FS.registerDevice(device, {
-		open(stream) { stream.tty = {}; stream.seekable = false; },
-		close() { line.fill(0); },
+		open(stream) {
+			keyboard.setRawMode(true);
+			stream.tty = {};
+			stream.seekable = false;
+		},
+		close() {
+			keyboard.setRawMode(false);
+			keyboard.destroy();
+			line.fill(0);
+		},
 		read(stream, buffer, offset) {
 			if (line.length === 0)
-				line = readHidden(terminal);
+				line = readHidden(terminal, stop);
 			buffer[offset] = line.shift();
 			return 1;
 		},
@@ -102,6 +110,15 @@ function mountAll(FS, { NODEFS }) {
 		if (stream.nfd !== undefined)
 			fsyncSync(stream.nfd);
 		return 0;
+	};
+	/* The one of emscripten takes a link for one from the folder of the process. */
+	NODEFS.node_ops.readlink = (node) => {
+		const path = NODEFS.realPath(node);
+		try {
+			return inner(resolve(dirname(path), readlinkSync(path)), platform);
+		} catch (e) {
+			throw new FS.ErrnoError(NODEFS.convertNodeCode(e));
+		}
 	};
 	if (platform === 'win32') {
 		for (const drive of 'abcdefghijklmnopqrstuvwxyz')
@@ -192,7 +209,11 @@ const how = {
 		makeTerminal(FS);
 	},
 };
-const { status, out, err } = await withLock(home, () => run(module, how));
-put(1, out);
-put(2, err);
-process.exitCode = status;
+try {
+	const { status, out, err } = await withLock(home, () => run(module, how));
+	put(1, out);
+	put(2, err);
+	process.exitCode = status;
+} catch (e) {
+	fail(e.message);
+}
