@@ -36,12 +36,13 @@ same_again(const struct order_block *b)
 	buf_release(&second);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	const char *s = (const char *)p;
 	struct order_block b;
 	size_t at = 0;
+	bool valid = false;
 
 	for (;;) {
 		struct err err = ERR_INIT;
@@ -54,6 +55,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		MUST(result == 1 || err.code == ERR_SYNTAX);
 		if (result == 1)
 			same_again(&b);
+		valid |= result == 1;
 	}
 
 	struct err err = ERR_INIT;
@@ -61,7 +63,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	if (order_block_parse_canonical(s, n, &b, &err) == 0) {
 		MUST(order_block_canonical(&b, &canon, &err) == 0);
 		MUST(canon.n == n && memcmp(canon.p, s, n) == 0);
+		valid = true;
 	}
 	buf_release(&canon);
-	return 0;
+	return valid;
 }

@@ -1,11 +1,9 @@
-/* Digests and views, without a check of their signatures: parsed parts lie inside the input and are
- * valid. */
+/* Digests, without a check of their signatures: parsed parts lie inside the input and are valid. */
 #include <string.h>
 
 #include "fuzz/fuzz.h"
 #include "wire/host_action.h"
 #include "wire/deal.h"
-#include "wire/private_view.h"
 #include "games/games.h"
 
 static void
@@ -73,75 +71,60 @@ try_dealing(const char *s, const struct digest_layout *t, int64_t n)
 	buf_release(&text);
 }
 
-static void
-try_openings(const char *s, struct span sp, const struct rules *rules)
+/* Returns true if the digest is valid, with its events, and has the bytes that adit writes. */
+static bool
+try_digest(const char *s, const struct digest_layout *t, struct digest *d)
 {
-	static struct leaf_openings open, again;
-	struct err err = ERR_INIT;
+	static struct digest_events events;
 	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+	bool valid = false;
 
-	if (openings_parse(s, sp, rules, &open, &err) == 0) {
-		MUST(open.n <= OPENINGS_MAX);
-		openings_text(rules, &open, &text);
-		MUST(openings_parse(
-			 buf_cstr(&text), (struct span){ 0, text.n }, rules, &again, &err) == 0);
-		MUST(again.n == open.n);
+	if (digest_parse(rules_all, s, t, d, &err) == 0) {
+		MUST(d->names.n > 0 && d->names.n == d->pub.known.n_seats);
+		valid = digest_rewrite(s, t, d, &events, &text, &err) == 0 &&
+		    text.n == t->signed_part.n &&
+		    memcmp(text.p, s + t->signed_part.at, text.n) == 0;
 	}
 	buf_release(&text);
+	return valid;
 }
 
+/* Tries the parts of a digest that are read before it is verified. */
 static void
-try_view(const char *s, size_t n, const struct digest *d)
+try_parts(const struct buf *text, const struct digest_layout *t)
 {
-	static struct private_view v;
-	struct private_view_spans sp;
+	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
+	struct host_action act;
 	struct err err = ERR_INIT;
-	struct span all = { 0, n };
+	int64_t number;
 
-	if (private_view_split(s, n, &sp, &err) < 0)
-		return;
-	must_lie(all, sp.signed_part);
-	must_lie(all, sp.can);
-	must_lie(all, sp.open);
-	if (private_view_parse(s, &sp, d, &v, &err) == 0)
-		MUST(v.view.seat < v.view.known.n_seats);
-	try_openings(s, sp.open, d->pub.known.rules);
+	must_lie(t->whole, t->signed_part);
+	must_lie(t->whole, t->since);
+	must_lie(t->whole, t->keep);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		must_lie(t->whole, t->sealed[i]);
+	(void)digest_host(text->p, t, host, game, &number, &err);
+	if (host_action_find(text->p, t, &act, &err) == 1)
+		MUST(act.to >= 0);
+	try_dealing(text->p, t, 7);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	static struct digest d;
 	struct buf text = BUF_INIT;
 	struct digest_layout t;
-	struct host_action act;
 	struct err err = ERR_INIT;
-	char host[SIGN_TEXT + 1], game[ORDER_BLOCK_GAME_MAX + 1];
-	size_t at = 0;
-	int64_t number;
+	size_t at = 0, found = 0, valid = 0;
 
 	digest_clean((const char *)p, n, &text);
-	while (digest_next(buf_cstr(&text), text.n, &at, &t, &err) == 1) {
+	for (; digest_next(buf_cstr(&text), text.n, &at, &t, &err) == 1; found++) {
 		MUST(at <= text.n);
-		must_lie(t.whole, t.signed_part);
-		must_lie(t.whole, t.since);
-		must_lie(t.whole, t.keep);
-		for (unsigned i = 0; i < SEATS_MAX; i++)
-			must_lie(t.whole, t.sealed[i]);
-		(void)digest_host(text.p, &t, host, game, &number, &err);
-		if (host_action_find(text.p, &t, &act, &err) == 1)
-			MUST(act.reason[0] != '\0' && act.to >= 0);
-		try_dealing(text.p, &t, 7);
-		if (digest_parse(rules_all, text.p, &t, &d, &err) == 0) {
-			MUST(d.names.n > 0 && d.names.n == d.pub.known.n_seats);
-
-			size_t from = t.signed_part.at + t.signed_part.n;
-			const char *view = memmem(text.p + from, text.n - from, "adit-view v3", 12);
-
-			if (view != NULL) /* a plain view, which no digest contains */
-				try_view(view, text.n - (size_t)(view - text.p), &d);
-		}
+		try_parts(&text, &t);
+		valid += try_digest(text.p, &t, &d);
 	}
 	buf_release(&text);
-	return 0;
+	return found > 0 && valid == found;
 }

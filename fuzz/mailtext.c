@@ -349,8 +349,8 @@ check(struct content *m)
 	buf_release(&mail);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	static struct seckey *key;
 	static struct events ev;
@@ -376,5 +376,5 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	buf_release(&m.own);
 	buf_release(&m.answer);
 	buf_release(&m.reply);
-	return 0;
+	return true;
 }

@@ -11,11 +11,13 @@
 #include "mailparse/mime_walk.h"
 #include "util/file.h"
 
-static void
+/* Returns true if the message has a part that can be read. */
+static bool
 read_back(const struct buf *out)
 {
 	struct buf text = BUF_INIT, fresh = BUF_INIT;
 	struct mail_message l;
+	bool has_part;
 
 	mail_message_frames(&l, buf_cstr(out), out->n);
 	MUST(l.whole);
@@ -34,17 +36,20 @@ read_back(const struct buf *out)
 	}
 	MUST(text.n <= 2 * out->n + 1 && fresh.n <= 4 * out->n + 1);
 	MUST(memchr(buf_cstr(&fresh), '\r', fresh.n) == NULL);
+	has_part = l.count > 1;
 	buf_release(&fresh);
 	buf_release(&text);
 	mail_message_free(&l);
+	return has_part;
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	static int fd = -1;
 	struct buf message = BUF_INIT, out = BUF_INIT;
 	struct frames frames;
+	bool valid;
 
 	if (fd < 0) {
 		fd = memfd_create("frames", MFD_CLOEXEC);
@@ -58,8 +63,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	mime_walk_message(message.p, n, &frames);
 	MUST(!frames.broken);
 	MUST(lseek(fd, 0, SEEK_SET) == 0 && file_get(fd, FRAMES_MAX, &out) == 0);
-	read_back(&out);
+	valid = read_back(&out);
 	buf_release(&out);
 	buf_release(&message);
-	return 0;
+	return valid;
 }

@@ -10,7 +10,8 @@
 #include "util/mem.h"
 #include "games/games.h"
 
-static void
+/* Returns true if it is an order. */
+static bool
 try_order(const struct rules *rules, const struct names *names, const char *s, size_t n)
 {
 	struct order o, again;
@@ -22,7 +23,7 @@ try_order(const struct rules *rules, const struct names *names, const char *s, s
 		MUST(err.code == ERR_SYNTAX);
 		for (const char *p = err.msg; *p != '\0'; p++)
 			MUST((unsigned char)*p >= ' ');
-		return;
+		return false;
 	}
 	orderline_text(rules, names, &o, &text);
 	MUST(orderline_parse(rules, names, 0, text.p, text.n, &again, &err) == 0);
@@ -35,10 +36,11 @@ try_order(const struct rules *rules, const struct names *names, const char *s, s
 	verdict_text(&v, names, &o, verdict, &text);
 	MUST(text.n > 0 && text.n <= VERDICT_TEXT_MAX);
 	buf_release(&text);
+	return true;
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	static const char *const seat[] = { "anna", "bob", "carl" };
 	struct names names = { .n = 0 };
@@ -46,11 +48,10 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	size_t n_rules = 0;
 
 	if (n == 0)
-		return 0;
+		return false;
 	while (rules_all[n_rules] != NULL)
 		n_rules++;
 	for (size_t i = 0; i < sizeof seat / sizeof seat[0]; i++)
 		MUST(names_add(&names, seat[i], strlen(seat[i]), &err) == 0);
-	try_order(rules_all[p[0] % n_rules], &names, (const char *)p + 1, n - 1);
-	return 0;
+	return try_order(rules_all[p[0] % n_rules], &names, (const char *)p + 1, n - 1);
 }

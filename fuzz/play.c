@@ -82,8 +82,8 @@ try_any(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 	MUST(m == n && memcmp(before, after, n) == 0);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+bool
+fuzz_try(const uint8_t *p, size_t n)
 {
 	static struct order legal[LEGAL_MAX];
 	static struct events ev;
@@ -114,5 +114,5 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 			 &(unsigned){ 0 }) == VERDICT_OK);
 		try_pack(&g);
 	}
-	return 0;
+	return true;
 }

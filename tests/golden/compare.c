@@ -6,13 +6,13 @@
 
 enum { GOLDEN_MAX = 1 << 20 };
 
-static void
-path_of(const char *name, struct buf *out)
+static const char *
+top(void)
 {
-	const char *top = getenv("abs_top_srcdir");
+	const char *path = getenv("abs_top_srcdir");
 
-	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
-	buf_fmt(out, "%s/tests/golden/%s.txt", top, name);
+	cr_assert_not_null(path, "abs_top_srcdir names the source tree, as make check does");
+	return path;
 }
 
 /* Reports the first line that differs. */
@@ -32,19 +32,37 @@ compare(const char *file, const struct buf *is, const struct buf *was)
 	    (int)strcspn(was->p + begin, "\n"), was->p + begin);
 }
 
+static void
+compare_or_write(const char *path, const struct buf *is)
+{
+	struct buf was = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	if (getenv("ADIT_REGOLD") != NULL) {
+		cr_assert_eq(file_write(path, is->p, is->n, &err), 0, "%s", err.msg);
+	} else {
+		cr_assert_eq(file_read(path, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
+		compare(path, is, &was);
+	}
+	buf_release(&was);
+}
+
 void
 golden_compare(const char *name, const struct buf *is)
 {
-	struct buf was = BUF_INIT, path = BUF_INIT;
-	struct err err = ERR_INIT;
+	struct buf path = BUF_INIT;
 
-	path_of(name, &path);
-	if (getenv("ADIT_REGOLD") != NULL) {
-		cr_assert_eq(file_write(path.p, is->p, is->n, &err), 0, "%s", err.msg);
-	} else {
-		cr_assert_eq(file_read(path.p, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
-		compare(path.p, is, &was);
-	}
+	buf_fmt(&path, "%s/tests/golden/%s.txt", top(), name);
+	compare_or_write(path.p, is);
 	buf_release(&path);
-	buf_release(&was);
+}
+
+void
+golden_compare_seed(const char *fuzzer, const char *name, const struct buf *is)
+{
+	struct buf path = BUF_INIT;
+
+	buf_fmt(&path, "%s/fuzz/corpus/%s/%s", top(), fuzzer, name);
+	compare_or_write(path.p, is);
+	buf_release(&path);
 }

@@ -7,4 +7,7 @@
  * set, rewrites the file. */
 void golden_compare(const char *name, const struct buf *is);
 
+/* Does the same with fuzz/corpus/FUZZER/NAME. */
+void golden_compare_seed(const char *fuzzer, const char *name, const struct buf *is);
+
 #endif
