@@ -43,7 +43,7 @@ configure()
 		CFLAGS="-Os -ffile-prefix-map=$src=."
 }
 
-# The hashes of script and style of a private page, which are the same for all of them. adit writes none below a .git.
+# The hashes of scripts and style of pages, which are the same for all of them. adit writes none below a .git.
 policy()
 {
 	folder=$(mktemp -d)
@@ -56,10 +56,21 @@ policy()
 		done
 		"$build/adit" new --rules duel --trusted-host -k host --seat one --seat two one.db > digest.txt
 		"$build/adit" page --html -k one -o page.html digest.txt
+		"$build/adit" page --html -o public.html digest.txt
 	)
-	sed -n 's/.*script-src \([^;]*\);.*style-src \([^;]*\);.*/script \1\nstyle \2/p' "$folder/page.html" > "$out/policy"
+	sed -n 's/.*script-src \([^;]*\);.*style-src \([^;]*\);.*/script \1\nstyle \2/p' "$folder/page.html" "$folder/public.html" |
+	LC_ALL=C sort -u > "$out/policy"
 	rm -rf "$folder"
-	[ "$(wc -l < "$out/policy")" -eq 2 ]
+	[ "$(wc -l < "$out/policy")" -eq 3 ]
+}
+
+# What the file contains, and under which terms.
+licences()
+{
+	for file in "$src/LICENSE" "$out"/libs/source/*/debian/copyright /usr/share/emscripten/LICENSE; do
+		name=${file%/debian/copyright} name=${name%/LICENSE}
+		[ ! -f "$file" ] || printf '==== %s ====\n\n%s\n\n' "$(basename "$name")" "$(cat "$file")"
+	done > "$out/licences"
 }
 
 version=$(cd "$src" && git describe --always --dirty 2> /dev/null || echo release)
@@ -68,6 +79,7 @@ step "building the libraries" sh "$src/web/libs.sh" "$out/libs"
 [ -f "$out/adit/Makefile" ] || step configure configure
 step make make -C "$out/adit" -j"$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)" adit
 step "making a private page" policy
+licences
 step bundle node "$src/web/bundle.mjs" "$("$build/adit" --version | sed -n '1s/adit //p') ($version)" "$out/policy" "$out" "$out/adit/adit"
 cp "$src/web/npm/"* "$src/web/instance.js" "$src/LICENSE" "$out/adit/adit.wasm" "$out/npm/"
 cp "$out/adit/adit" "$out/npm/module.cjs"

@@ -1,8 +1,9 @@
 /*
  * bundle.mjs VERSION POLICY OUT MODULE: joins the shell, the worker and the module to files that load nothing:
- * OUT/adit.html, and OUT/adit-site.html, which may fetch digests from the site that it lies on.
+ * OUT/adit.html, and OUT/adit-site.html, which may fetch digests from the site that it lies on. OUT/licences is part of
+ * them.
  *
- * POLICY is a file with the lines `script HASH` and `style HASH` of the private pages that adit makes (build.sh).
+ * POLICY is a file with the lines `script HASH` and `style HASH` of the pages that adit makes (build.sh).
  * MODULE is the JavaScript that emcc made; MODULE.wasm lies beside it.
  */
 import { createHash } from 'node:crypto';
@@ -31,6 +32,7 @@ const script = safe('the shell', `'use strict';\n${part('shell.js')}`);
 const style = safe('the style', read('shell.css'));
 /* The header of gzip has no time and no name here, so that two builds are equal. */
 const packed = gzipSync(wasm, { level: 9 }).toString('base64');
+const licences = safe('the licences', readFileSync(out + '/licences', 'utf8'));
 const rows = readFileSync(policyFile, 'utf8').trim().split('\n').map((row) => row.split(' '));
 const pages = (kind) => rows.filter((row) => row[0] === kind).map((row) => row[1]).join(' ');
 
@@ -38,7 +40,7 @@ function page(from) {
 	const policy = `default-src 'none'; script-src ${hash(script)} ${pages('script')} 'wasm-unsafe-eval'; ` +
 		`style-src ${hash(style)} ${pages('style')}; img-src data:; worker-src blob:; frame-src blob:; ` +
 		`connect-src ${from}; base-uri 'none'; form-action 'none'`;
-	const values = { VERSION: version, POLICY: policy, STYLE: style, SCRIPT: script, WORKER: worker, WASM: packed };
+	const values = { VERSION: version, POLICY: policy, STYLE: style, SCRIPT: script, WORKER: worker, WASM: packed, LICENCES: licences };
 	return read('shell.html').replace(/@([A-Z]+)@/g, (all, name) => values[name] ?? all);
 }
 

@@ -1,0 +1,556 @@
+/*
+ * The page of the browser file: screens that call verbs in the worker and show what they print.
+ *
+ * (S1) Text of digests and verbs becomes text of the page, never HTML. Pages that adit draws are shown in a frame
+ *      without an origin, so they reach neither keys nor storage. Of them one line comes back: an order.
+ * (S2) An order is signed only after a press of a button beside its words.
+ * (S3) The passphrase goes from its field to the worker and stays nowhere else.
+ */
+const get = (id) => document.getElementById(id), main = get('main'), dialog = get('dialog');
+const version = document.querySelector('meta[name=generator]').content;
+const isSite = /^http/.test(location.protocol) && document.querySelector('meta[http-equiv]').content.includes("connect-src 'self'");
+const MARK = 'adit'; /* in localStorage: there was a home here */
+let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isUnlocked = false;
+
+/* ---- the page ---- */
+
+/* Makes an element. Properties that begin with "on" are listeners. */
+function el(name, properties, ...inside) {
+	const made = document.createElement(name);
+	for (const [key, value] of Object.entries(properties || {})) {
+		if (key.startsWith('on'))
+			made.addEventListener(key.slice(2), value);
+		else if (key in made)
+			made[key] = value;
+		else
+			made.setAttribute(key, value);
+	}
+	made.append(...inside.flat().filter((part) => part || part === 0));
+	return made;
+}
+const button = (words, press, className = '') => el('button', { type: 'button', className, onclick: press }, words);
+const section = (title, ...inside) => el('section', {}, title && el('h2', {}, title), ...inside);
+const labelled = (words, field) => [el('label', { htmlFor: field.id }, words), field];
+const say = (words) => { get('status').textContent = words; };
+const complain = (words) => main.querySelector('h1').after(el('p', { className: 'wrong', role: 'alert' }, words));
+
+/* Shows a screen; the focus goes to its heading. */
+function show(title, ...inside) {
+	const heading = el('h1', { tabIndex: -1 }, title);
+	for (const frame of main.querySelectorAll('iframe'))
+		URL.revokeObjectURL(frame.src);
+	main.replaceChildren(heading, ...notices.splice(0).map((line) => el('p', { className: 'mark', role: 'alert' }, line)), ...inside.flat().filter(Boolean));
+	document.title = `${title} – adit`;
+	heading.focus();
+	scrollTo(0, 0);
+}
+
+/* Does one thing at a time; a failure is shown above the screen. */
+async function busy(words, work) {
+	if (isBusy)
+		return;
+	isBusy = true;
+	document.body.setAttribute('aria-busy', 'true');
+	say(words);
+	main.querySelectorAll('.wrong').forEach((line) => line.remove());
+	try {
+		await work();
+		say('');
+	} catch (e) {
+		say('');
+		if (e.kind === 'refused' || e.kind === 'lost' || e.kind === 'damaged')
+			showLost(e);
+		else if (e.kind !== 'cancelled')
+			complain(e.message);
+	}
+	isBusy = false;
+	document.body.removeAttribute('aria-busy');
+}
+
+/* Calls of submit do not leave the page. */
+const form = (submit, ...inside) => el('form', { onsubmit: (e) => { e.preventDefault(); submit(); } }, ...inside);
+
+/* ---- the worker ---- */
+
+const worker = new Worker(URL.createObjectURL(new Blob([get('worker').textContent], { type: 'text/javascript' })));
+const waiting = new Map();
+let calls = 0;
+
+const failure = (kind, message) => Object.assign(new Error(message), { kind });
+function call(action, more, transfer) {
+	return new Promise((resolve, reject) => {
+		waiting.set(++calls, { resolve, reject });
+		worker.postMessage({ id: calls, action, ...more }, transfer || []);
+	});
+}
+worker.onmessage = ({ data }) => {
+	const { resolve, reject } = waiting.get(data.id) || {};
+	waiting.delete(data.id);
+	if ('unlocked' in data) {
+		isUnlocked = data.unlocked;
+		get('lock').hidden = !isUnlocked;
+	} else if (data.changed) {
+		whenChanged();
+	} else if ('error' in data) {
+		reject(failure(data.kind, data.error));
+	} else {
+		resolve(data.value);
+	}
+};
+
+function askPassphrase(why) {
+	return new Promise((resolve) => {
+		const field = el('input', { id: 'passphrase', type: 'password', autocomplete: 'off', required: true });
+		const end = (bytes) => {
+			field.value = '';
+			dialog.onclose = null;
+			dialog.close();
+			dialog.replaceChildren();
+			resolve(bytes);
+		};
+		dialog.replaceChildren(form(() => end(new TextEncoder().encode(field.value + '\n')),
+			el('h2', { id: 'question' }, 'Unlock your keys'), why && el('p', { className: 'wrong', role: 'alert' }, why),
+			labelled('Passphrase', field),
+			el('p', { className: 'soft' }, 'It is forgotten after 15 minutes without use, or when you press Lock.'),
+			el('button', { className: 'main' }, 'Unlock'), button('Cancel', () => end(null))));
+		dialog.onclose = () => end(null);
+		dialog.showModal();
+		field.focus();
+	});
+}
+
+/* Runs a verb that needs the passphrase. */
+async function withKey(how) {
+	for (;;) {
+		try {
+			return await call('verb', { ...how, isSecret: true });
+		} catch (e) {
+			if (e.kind !== 'locked' && e.kind !== 'wrong')
+				throw e;
+			const bytes = await askPassphrase(e.kind === 'wrong' ? e.message : '');
+			if (!bytes)
+				throw failure('cancelled', 'cancelled');
+			await call('unlock', { bytes }, [bytes.buffer]);
+		}
+	}
+}
+
+/* The lines of messages; of an error in JSON its text. */
+const linesOf = (err) => err.split('\n').filter(Boolean).map((line) => {
+	try {
+		const { message, hint } = JSON.parse(line).error;
+		return hint ? `${message}; ${hint}` : message;
+	} catch (e) {
+		return line;
+	}
+});
+
+/* The objects that a verb printed. Throws what it complained of, if it failed. */
+function objects(result) {
+	if (result.status !== 0)
+		throw failure('verb', linesOf(result.err).join('\n') || `status ${result.status}`);
+	return result.out.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/* ---- what leaves the browser ---- */
+
+function saveFile(name, what) {
+	const url = URL.createObjectURL(what);
+	el('a', { href: url, download: name }).click();
+	setTimeout(() => URL.revokeObjectURL(url), 60000);
+}
+
+/* Text to give away, with the ways for it. */
+function giving(id, title, name, text, subject, address) {
+	const area = el('textarea', { id, readOnly: true, spellcheck: false, rows: 7 });
+	const file = new File([text], name, { type: 'text/plain' }), to = el('input', { id: `${id}-to`, type: 'email', autocomplete: 'off', value: address || '' });
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(text);
+			say('Copied.');
+		} catch (e) {
+			area.focus();
+			area.select();
+			say('This browser does not let the page copy: the text is selected, copy it with Ctrl+C or the menu.');
+		}
+	};
+	const mail = () => {
+		const body = text.length < 1500 ? text : 'Paste the text here (it was copied), or attach the file.\n';
+		if (body !== text)
+			copy();
+		el('a', { href: `mailto:${encodeURIComponent(to.value.trim())}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}` }).click();
+	};
+	area.value = text;
+	return [labelled(title, area), button('Copy', copy, 'main'),
+		navigator.canShare && navigator.canShare({ files: [file] }) && button('Share', () => navigator.share({ files: [file], title: subject }).catch(() => {})),
+		button('Save as a file', () => saveFile(name, file)), labelled('Address of the host, for a mail', to), button('Mail', mail)];
+}
+
+const dayOf = (date) => date.toISOString().slice(0, 10);
+
+async function saveBackup() {
+	const home = await call('home');
+	saveFile(`adit-backup-${dayOf(new Date())}.tar`, await call('backup'));
+	await call('note', { notes: { backed: home.orders, saved: dayOf(new Date()) } });
+	say('The backup is saved among your downloads. Keep it where you find it again.');
+}
+
+/* ---- start ---- */
+
+async function loadKeys() {
+	const home = await call('home');
+	keys = home.keys.length ? objects(await call('verb', { args: ['key', '--json'], looks: true })).filter((key) => key.secret) : [];
+	get('nav').hidden = home.isEmpty;
+	if (!home.isEmpty)
+		localStorage.setItem(MARK, 'yes');
+	return home;
+}
+
+function restoring() {
+	const file = el('input', { id: 'backup', type: 'file', accept: '.tar' });
+	file.addEventListener('change', () => busy('Reading the backup …', async () => {
+		await call('restore', { bytes: new Uint8Array(await file.files[0].arrayBuffer()) });
+		await loadKeys();
+		notices.push('The backup is restored. If you signed an order elsewhere after it was made, wait for the next digest before you sign here.');
+		go('');
+	}));
+	return section('I have a backup', el('p', {}, 'The file that you saved in another browser, or a tar of the home of the program adit.'), labelled('Backup file', file));
+}
+
+function showStart() {
+	const name = el('input', { id: 'name', required: true, maxLength: 20, pattern: '[a-z][a-z0-9_\\-]*', autocomplete: 'off', autocapitalize: 'none', spellcheck: false });
+	const [one, two] = ['one', 'two'].map((id) => el('input', { id, type: 'password', required: true, minLength: 8, autocomplete: 'off' }));
+	const make = () => busy('Making your keys …', async () => {
+		if (one.value !== two.value)
+			throw failure('form', 'The two passphrases differ.');
+		const bytes = new TextEncoder().encode(one.value + '\n');
+		one.value = two.value = '';
+		await call('unlock', { bytes }, [bytes.buffer]);
+		objects(await call('verb', { args: ['keygen', '--json', '--work=16', name.value], isSecret: true }));
+		await loadKeys();
+		location.hash = `card/${name.value}`;
+	});
+	show('Play the Saboteur card games by mail', el('p', {}, 'adit is a program for players, in this one file. It sends nothing: digests come in and orders go out by your own mails.'),
+		el('div', { className: 'two' }, section('New here', form(make,
+			labelled('Your name at the table: small letters, digits', name), labelled('Passphrase for your keys, at least 8 characters', one), labelled('The passphrase again', two),
+			el('p', { className: 'soft' }, 'Nobody can replace a lost passphrase.'), el('button', { className: 'main' }, 'Make my keys'))), restoring()));
+}
+
+/* The home cannot be used. */
+function showLost(e) {
+	const again = () => busy('', async () => {
+		await call('forget');
+		localStorage.removeItem(MARK);
+		await route();
+	});
+	get('nav').hidden = true;
+	show(e.kind === 'refused' ? 'This browser keeps nothing' : 'Your keys are not here any more', el('p', { className: 'wrong', role: 'alert' }, `${e.message[0].toUpperCase()}${e.message.slice(1)}.`),
+		e.kind === 'refused' ? el('p', {}, 'In a private window, or with storage switched off, keys would be lost. Use an ordinary window, or another browser.') :
+			[e.kind === 'lost' ? restoring() : null, section(e.kind === 'lost' ? 'I have no backup' : 'Begin again', el('p', {}, 'Then the stored rest is removed. You can restore a backup or make new keys; your host can give your seats to new keys.'), button('Begin again', again))]);
+}
+
+async function showCard(name) {
+	const home = await loadKeys(), key = keys.find((one) => one.name === name), text = await call('pub', { key: name });
+	show(`The card of ${name}`, section('Send this card to your host', el('p', {}, 'It is public. The host needs it to give you a seat. Fingerprint: ', el('code', {}, key ? key.fingerprint : '')),
+		giving('card', 'Your public key file', `${name}.pub`, text, `adit: the public key file of ${name}`)),
+	section('Save the backup', el('p', {}, home.notes.saved ? `The newest one is of ${home.notes.saved}.` : 'A browser may forget what a page has stored. Then only this file brings your keys and tables back. It is protected by your passphrase.'),
+		button('Save the backup', () => busy('', saveBackup), 'main')), el('p', {}, el('a', { href: '#' }, 'To your tables')));
+}
+
+/* ---- tables ---- */
+
+const seatOf = (state) => state.seats.find((seat) => keys.some((key) => key.sign === seat.sign));
+const titleOf = (state) => state.title || `${state.rules}, table ${state.game}`;
+const person = (state, seat) => state.names[seat] || seat;
+
+function turnOf(state) {
+	const own = seatOf(state);
+	if (state.winners || state.phase === 'over')
+		return state.winners ? `The game is over: ${state.winners.map((seat) => person(state, seat)).join(', ')} won.` : 'The game is over.';
+	if (state.phase === 'setup')
+		return state.seats.every((seat) => seat.joined) ? 'All have joined; the players confirm.' : 'The players join.';
+	const who = own && own.name === state.to_move ? 'It is your turn' : state.to_move ? `${person(state, state.to_move)} is to move` : 'Nobody is to move';
+	return state.due ? `${who}, until ${new Date(state.due).toLocaleString()}.` : `${who}.`;
+}
+
+/* Digests and mails: in they go, one after the other. */
+async function takeIn(list) {
+	const games = new Set();
+	for (const { name, bytes } of list) {
+		const result = await (keys.length ? withKey : (how) => call('verb', how))({ args: ['read', '--json', '-'], input: bytes, isMail: true });
+		const lines = linesOf(result.err).map((line) => list.length > 1 ? `${name}: ${line}` : line);
+		notices.push(...lines);
+		for (const one of result.status === 0 ? objects(result) : []) {
+			if (one.receipt)
+				notices.push([`The host answers: ${one.receipt.result}`, one.receipt.why, one.receipt.hint].filter(Boolean).join('; '));
+			else
+				games.add(one.game);
+		}
+		if (list.length === 1 && result.status !== 0)
+			throw failure('verb', notices.splice(0).join('\n'));
+	}
+	go(games.size === 1 ? `table/${[...games][0]}` : '');
+}
+
+function opening() {
+	const text = el('textarea', { id: 'paste', spellcheck: false, rows: 4 }), file = el('input', { id: 'files', type: 'file', multiple: true });
+	const take = (list) => busy('Reading …', () => takeIn(list));
+	const files = async (all) => take(await Promise.all([...all].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }))));
+	const box = section('Open a mail or a digest', labelled('Paste it here, as it came', text), button('Read it', () => text.value.trim() && take([{ name: '', bytes: new TextEncoder().encode(text.value) }]), 'main'),
+		labelled('Or choose files, or drop them here: digests, saved mails (.eml)', file));
+	file.addEventListener('change', () => files(file.files));
+	box.classList.add('drop');
+	for (const event of ['dragover', 'dragleave', 'drop'])
+		box.addEventListener(event, (e) => { e.preventDefault(); box.classList.toggle('over', event === 'dragover'); });
+	box.addEventListener('drop', (e) => {
+		if (e.dataTransfer.files.length)
+			files(e.dataTransfer.files);
+		else
+			text.value = e.dataTransfer.getData('text');
+	});
+	return box;
+}
+
+const readPublic = async (game) => objects(await call('verb', { args: ['read', '--json', '--public', '-g', game], looks: true })).pop();
+
+async function rowOf(home, game) {
+	let state = null, trouble = '';
+	try {
+		state = await readPublic(game);
+	} catch (e) {
+		trouble = e.message;
+	}
+	if (!state)
+		return el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, game), el('span', {}, trouble)));
+	const seen = (home.notes.seen || {})[game], own = seatOf(state), isMine = own && state.to_move === own.name && state.phase !== 'over';
+	const news = seen === undefined ? 'new' : state.n > seen ? `${state.n - seen} new` : '';
+	return el('li', {}, el('a', { href: `#table/${game}`, className: isMine ? 'yours' : '' }, el('b', {}, titleOf(state)), el('span', {}, turnOf(state), news && ` (${news})`)));
+}
+
+async function showTables() {
+	const home = await loadKeys();
+	if (home.isEmpty)
+		return localStorage.getItem(MARK) ? showLost(failure('lost', 'this browser has lost the keys and tables that were here')) : showStart();
+	const rows = [], known = new Set(home.games.map(({ game }) => game)), others = site.filter(({ game }) => !known.has(game));
+	for (const { game } of home.games)
+		rows.push(await rowOf(home, game));
+	show('Tables', el('ul', { className: 'tables' }, rows), !rows.length && el('p', {}, 'No table yet. When the invitation of your host arrives, open it here.'), opening(),
+		others.length > 0 && section('Tables of this site', el('ul', { className: 'tables' }, others.map(({ folder, game }) => el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, folder), el('span', {}, game)))))));
+}
+
+/* ---- a site ---- */
+
+async function fetchText(path) {
+	const answer = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
+	if (!answer.ok)
+		throw failure('site', `${path}: the site answers ${answer.status}`);
+	return answer.text();
+}
+
+async function loadSite() {
+	const [first, ...lines] = isSite ? (await fetchText('digests.txt').catch(() => '')).split('\n') : [''];
+	site = first !== 'adit digests 1' ? [] : lines.map((line) => /^table ([\w-][\w.-]*) ([a-z2-7]{8}) (\d{1,6})$/.exec(line)).filter(Boolean)
+		.map(([, folder, game, n]) => ({ folder, game, n: Number(n) }));
+}
+
+/* Fetches the digests that are not in the home. */
+async function fetchNew(game, home) {
+	const table = site.find((one) => one.game === game), have = new Set((home.games.find((one) => one.game === game) || { turns: [] }).turns);
+	const files = [];
+	for (let n = 0; table && n <= table.n; n++) {
+		const name = `${String(n).padStart(6, '0')}.txt`;
+		if (!have.has(name))
+			files.push([`/work/turns/${name}`, new TextEncoder().encode(await fetchText(`${table.folder}/turns/${name}`))]);
+	}
+	if (!files.length)
+		return;
+	const result = await (keys.length ? withKey : (how) => call('verb', how))({ args: ['read', '--json', '/work/turns'], files });
+	notices.push(...linesOf(result.err));
+}
+
+/* ---- a table ---- */
+
+const FRAME_MAX = 30000;
+
+/* A page of adit, in a frame without an origin. onorder gets the order that was put together in it. */
+function framed(page, onorder) {
+	const frame = el('iframe', { title: 'The table', src: URL.createObjectURL(new Blob([page], { type: 'text/html' })) });
+	frame.setAttribute('sandbox', 'allow-scripts');
+	frame.style.height = `${innerHeight}px`;
+	drawn.onmessage = (e) => {
+		const { order, height } = e.source === frame.contentWindow && e.data && typeof e.data === 'object' ? e.data : {};
+		if (typeof height === 'number' && height > 0 && height < FRAME_MAX)
+			frame.style.height = `${Math.ceil(height) + 2}px`;
+		if (typeof order === 'string' && order.length < 1000 && !/[^ -~]/.test(order))
+			onorder(order);
+	};
+	return frame;
+}
+addEventListener('message', (e) => drawn.onmessage && drawn.onmessage(e));
+
+/* Signs, then shows what to send. how.words: '' for a message alone. */
+const sign = (how) => busy('Signing …', async () => {
+	const args = [how.verb || 'sign', '--json', '-g', drawn.game, '-k', drawn.key, ...how.options || []];
+	const result = await withKey({ args, input: new TextEncoder().encode(how.words ? how.words + '\n' : ''), guard: { game: drawn.game, orders: drawn.orders } });
+	await showSend(objects(result).pop(), linesOf(result.err));
+});
+
+async function showSend(order, lines) {
+	const home = await call('home'), address = (home.notes.mail || {})[order.game], due = home.orders - (home.notes.backed || 0) >= 10;
+	const what = [...order.do, order.say && `say: ${order.say}`].filter(Boolean).join(' | ');
+	notices.push(...lines);
+	drawn = { game: order.game };
+	show('Send your order', el('p', { className: 'turn' }, what), el('p', {}, 'It is signed and kept here. Send it to your host in one of these ways; the same order twice does no harm.'),
+		section('', giving('block', order.block.includes('AGE') ? 'The order, encrypted to the host' : 'The order, not encrypted', `order-${order.game}-${order.seat}.txt`, order.block, `adit: order of ${order.seat}, table ${order.game}`, address),
+			order.link && /^https:\/\//.test(order.link) && el('p', {}, el('a', { href: order.link, target: '_blank', rel: 'noopener noreferrer', className: 'button' }, 'New file in the repository of the table'))),
+		due && section('Save the backup', el('p', {}, 'You have signed ten orders since the newest backup.'), button('Save the backup', () => busy('', saveBackup), 'main')),
+		el('p', {}, el('a', { href: `#table/${order.game}` }, 'Back to the table')));
+	get('block-to').addEventListener('change', (e) => call('note', { notes: { mail: { ...home.notes.mail, [order.game]: e.target.value } } }));
+	history.replaceState(null, '', `#sent/${order.game}`);
+}
+
+/* Join and confirm, before the deal. */
+function dealing(state) {
+	const own = seatOf(state), all = state.seats.every((seat) => seat.joined), verb = all ? 'confirm' : 'join';
+	const isDone = own && (all ? own.confirmed : own.joined), free = state.seats.filter((seat) => !seat.sign).map((seat) => seat.name);
+	const seat = !own && free.length > 0 && el('select', { id: 'seat' }, free.map((name) => el('option', {}, name)));
+	if (seat && free.includes(drawn.key))
+		seat.value = drawn.key;
+	return section('Seats', el('ul', {}, state.seats.map((one) => el('li', {}, `${person(state, one.name)}: ${one.confirmed ? 'has confirmed' : one.joined ? 'has joined' : one.sign ? 'is expected' : 'is free'}`))),
+		isDone ? el('p', {}, `You have ${all ? 'confirmed' : 'joined'}. Open the next digest when it comes.`) : own || (seat && !all) ? [
+			el('p', {}, all ? 'All have joined: confirm, so that the cards can be dealt.' : 'Take your seat. Compare the fingerprint of the host with them first, in another way than the digest came.'),
+			seat && labelled('Seat', seat), button(all ? 'Confirm' : 'Join', () => sign({ verb, options: seat ? [`--seat=${seat.value}`] : [] }), 'main')] :
+			el('p', {}, 'No seat is free for your key.'));
+}
+
+/* What the seats vote on. */
+function voting(state) {
+	const own = seatOf(state), votes = state.people && state.people.votes || [];
+	const choice = (what, words, ...inside) => section('A vote', el('p', {}, words), ...inside, own && state.seat && ['yes', 'no'].map((answer) => button(`Vote ${answer}`, () => sign({ words: `vote ${what} ${answer}` }))));
+	return [state.asked && choice(`undo ${state.asked.to}`, `The host asks to go back to digest ${state.asked.to}.`, el('p', {}, `Reason: ${state.asked.reason}`),
+		el('p', { className: 'soft' }, `Yes: ${state.asked.yes.join(', ') || 'nobody'}. No: ${state.asked.no.join(', ') || 'nobody'}. ${state.asked.need} are needed.`)),
+	...votes.map((vote) => choice(vote.on, `${person(state, vote.by)} proposes: ${vote.on}.`, el('p', { className: 'soft' }, `Yes: ${vote.yes.join(', ') || 'nobody'}. No: ${vote.no.join(', ') || 'nobody'}. ${vote.need} are needed.`)))];
+}
+
+/* Where an order is seen before it is signed. */
+function orderBar(state) {
+	const words = el('input', { id: 'order', autocomplete: 'off', spellcheck: false, autocapitalize: 'none' }), talk = el('input', { id: 'say', autocomplete: 'off', maxLength: 500 });
+	const clear = el('input', { id: 'clear', type: 'checkbox' });
+	const give = () => {
+		const options = [talk.value.trim() && `--say=${talk.value.trim()}`, clear.checked && '--clear'].filter(Boolean);
+		if (words.value.trim() || talk.value.trim())
+			sign({ words: words.value.trim(), options });
+	};
+	const bar = form(give, el('div', {}, labelled(state.can.length ? 'Your order: click it together, or type it' : 'Order', words)), el('div', {}, labelled('Say to the table', talk)), el('div', {}, el('button', { className: 'main' }, 'Sign …')),
+		el('label', { className: 'check' }, clear, 'Do not encrypt it: shorter, but everybody can read it'));
+	bar.className = 'bar';
+	return { bar, put: (order) => { words.value = order; } };
+}
+
+async function showTable(game) {
+	let home = await loadKeys(), state;
+	await fetchNew(game, home);
+	home = await call('home');
+	state = await readPublic(game);
+	const own = seatOf(state), key = own ? keys.find((one) => one.sign === own.sign).name : keys.length ? keys[0].name : '';
+	let page = null, isPublic = !own || state.phase === 'setup';
+	const pageArgs = ['page', '--html', '-g', game, '-o', '/page/page.html'];
+	if (!isPublic) {
+		try {
+			state = objects(await withKey({ args: ['read', '--json', '-g', game, '-k', key], looks: true })).pop();
+			page = await withKey({ args: [...pageArgs, '-k', key], looks: true });
+		} catch (e) {
+			isPublic = true;
+			if (e.kind !== 'cancelled')
+				notices.push(e.message);
+		}
+	}
+	if (isPublic)
+		page = await call('verb', { args: pageArgs, looks: true });
+	const entry = home.games.find((one) => one.game === game) || { orders: '' };
+	drawn = { game, key, orders: entry.orders, turns: (entry.turns || []).length };
+	const pending = (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
+	const bar = !isPublic && state.seat && !pending && orderBar(state);
+	notices.push(...linesOf(page.err));
+	show(titleOf(state), el('p', { className: 'turn' }, turnOf(state)), own && isPublic && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', () => busy('', () => showTable(game)), 'main')),
+		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
+			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main')),
+		state.phase === 'setup' && keys.length > 0 && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,
+		el('p', {}, button('In words', () => busy('', () => showWords(game, isPublic ? null : key))), button('Check all digests', () => { location.hash = `check/${game}`; })), opening());
+	await call('note', { notes: { seen: { ...home.notes.seen, [game]: state.n } } });
+	if (!isPublic) /* what was shown counts as read */
+		call('verb', { args: ['read', '-g', game, '-k', key], isSecret: true }).catch(() => {});
+}
+
+async function showWords(game, key) {
+	const args = ['read', '--plain', '-g', game], result = await (key ? withKey({ args: [...args, '-k', key] }) : call('verb', { args: [...args, '--public'], looks: true }));
+	show('The table in words', el('pre', { className: 'words', tabIndex: 0 }, result.out || linesOf(result.err).join('\n')), el('p', {}, button('Back to the table', () => busy('', () => showTable(game)))));
+}
+
+async function showCheck(game) {
+	const result = await call('verb', { args: ['audit', '-g', game], looks: true });
+	show('Check', el('p', { className: 'turn' }, result.status === 0 ? 'All that can be checked is good.' : result.status === 6 ? 'Nothing is wrong; the host has not revealed everything yet.' : 'Something is wrong.'),
+		el('pre', { className: 'words', tabIndex: 0 }, [result.out, ...linesOf(result.err)].join('\n')), el('p', {}, el('a', { href: `#table/${game}` }, 'Back to the table')));
+}
+
+/* ---- settings ---- */
+
+async function hashOfProgram() {
+	if (!crypto.subtle)
+		return 'unknown: this page did not come over a secure connection';
+	const parts = [document.querySelector('style'), get('worker'), get('wasm'), document.querySelector('script:not([id])')].map((part) => part.textContent).join('');
+	return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts)))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function showSettings() {
+	const home = await loadKeys(), sure = el('input', { id: 'sure', type: 'checkbox' });
+	const forget = () => sure.checked && busy('', async () => {
+		await call('forget');
+		localStorage.removeItem(MARK);
+		go('');
+	});
+	show('Settings', section('Backup', el('p', {}, home.notes.saved ? `The newest one is of ${home.notes.saved}.` : 'You have saved none yet.', ' It holds your keys, which stay encrypted, and your tables.'), button('Save the backup', () => busy('', saveBackup), 'main')),
+		section('Your keys', el('ul', {}, keys.map((key) => el('li', {}, el('a', { href: `#card/${key.name}` }, key.name), ': ', el('code', {}, key.fingerprint))))),
+		section('Forget this device', el('p', {}, 'Removes keys and tables from this browser. Only a backup brings them back.'), el('label', { className: 'check' }, sure, 'I have the backup, or need none'), button('Forget everything here', forget)),
+		section('About', el('p', {}, version), el('p', {}, 'SHA-256 of the program in this page: ', el('code', {}, await hashOfProgram())),
+			el('p', {}, 'Whoever changes this file can take your keys. Open the signed file of a release from your own disk, rather than a page that somebody serves.'),
+			el('p', {}, 'WebAssembly gives no guarantee of constant time, and memory may be swapped to disk.'),
+			el('details', {}, el('summary', {}, 'Licences'), el('pre', { className: 'words', tabIndex: 0 }, get('licences').textContent))));
+}
+
+/* ---- ways through ---- */
+
+const screens = { table: showTable, sent: showTable, check: showCheck, card: showCard, settings: showSettings };
+
+function route() {
+	const [name, argument] = location.hash.slice(1).split('/');
+	return busy('', async () => {
+		const home = await call('home');
+		drawn = {};
+		await (home.isEmpty || !screens[name] ? showTables() : screens[name](argument));
+	});
+}
+
+/* Goes there, also if it is here; called while busy. */
+function go(hash) {
+	history.pushState(null, '', `#${hash}`);
+	setTimeout(route);
+}
+
+async function whenChanged() {
+	const home = await call('home').catch(() => null), entry = home && drawn.game && home.games.find((one) => one.game === drawn.game);
+	if (home && home.isEmpty && keys.length)
+		route();
+	else if (entry && drawn.key && (entry.orders !== drawn.orders || entry.turns.length !== drawn.turns) && !get('newer'))
+		main.querySelector('h1').after(el('p', { id: 'newer', className: 'mark', role: 'alert' }, 'This table has changed in another window. ', button('Show it', route)));
+	else if (!drawn.game && main.querySelector('.tables') && !get('paste').value)
+		route();
+}
+
+get('lock').addEventListener('click', () => { call('lock'); drawn = {}; location.hash = ''; });
+addEventListener('hashchange', () => route());
+busy('Starting …', async () => {
+	await call('start', { wasm: get('wasm').textContent });
+	await loadSite();
+	setTimeout(route);
+});

@@ -1,0 +1,318 @@
+/*
+ * The worker of the browser file: it runs the verbs and keeps the home.
+ *
+ * (W1) The home is one record in the browser's database, with a revision. A verb runs on a copy of it. The copy becomes
+ *      the record in one transaction, if the revision is still the same; else another window was faster, and the verb
+ *      runs again on the newer home.
+ * (W2) A result is reported when the home is stored, never before. So what a closed window has not shown was not sent.
+ * (W3) The passphrase is only here, as bytes, and not longer than IDLE without use.
+ */
+import { compile, run } from './instance.js';
+
+const IDLE = 15 * 60 * 1000, TRIES = 5, FILES_MAX = 50000, BYTES_MAX = 128 << 20, PATH_MAX = 200;
+const NOTES = '/home/browser.json'; /* what the shell remembers; adit does not know it */
+const channel = new BroadcastChannel('adit');
+const text = (bytes) => new TextDecoder().decode(bytes), bytesOf = (string) => new TextEncoder().encode(string);
+let program = null, database = null, known = 0, secret = null, used = 0, timer = 0;
+
+/* An error with a word that the shell knows. */
+function trouble(kind, what) {
+	return Object.assign(new Error(what), { kind });
+}
+
+/* ---- the home ---- */
+
+const promised = (request) => new Promise((resolve, reject) => {
+	request.onsuccess = () => resolve(request.result);
+	request.onerror = () => reject(request.error);
+});
+
+async function openDatabase() {
+	if (database)
+		return database;
+	try {
+		const request = indexedDB.open('adit', 1);
+		request.onupgradeneeded = () => request.result.createObjectStore('home');
+		database = await promised(request);
+	} catch (e) {
+		throw trouble('refused', `this browser stores nothing for this page: ${e.message}`);
+	}
+	database.onclose = () => { database = null; };
+	database.onversionchange = () => { database.close(); database = null; };
+	return database;
+}
+
+/* A path of the home that is plain: no link leads there, and no part of it leads out. */
+const isPath = (path) => path.length <= PATH_MAX && /^\/home(\/(?!\.{1,2}(\/|$))[!-.0-~]+)+$/.test(path);
+
+const isHome = (files) => files instanceof Map && files.size <= FILES_MAX &&
+	[...files].every(([path, bytes]) => typeof path === 'string' && isPath(path) && bytes instanceof Uint8Array);
+
+async function load() {
+	const record = await promised((await openDatabase()).transaction('home').objectStore('home').get('home'));
+	if (record === undefined && known > 0)
+		throw trouble('lost', 'this browser has lost the keys and tables that were here');
+	if (record !== undefined && !(Number.isSafeInteger(record.revision) && isHome(record.files)))
+		throw trouble('damaged', 'what this browser has stored is damaged');
+	known = record ? record.revision : 0;
+	return record || { revision: 0, files: new Map() };
+}
+
+/* Returns false, and stores nothing, if the record is not that revision. */
+async function save(files, revision) {
+	const change = (await openDatabase()).transaction('home', 'readwrite', { durability: 'strict' });
+	const store = change.objectStore('home'), next = Math.max(revision + 1, Date.now());
+	let stored = false;
+	store.get('home').onsuccess = (e) => {
+		if ((e.target.result ? e.target.result.revision : 0) !== revision)
+			return;
+		store.put({ revision: next, files }, 'home');
+		stored = true;
+	};
+	await new Promise((resolve, reject) => {
+		change.oncomplete = resolve;
+		change.onabort = () => reject(trouble('full', `nothing was stored, nothing was signed: ${change.error ?
+			change.error.message || change.error.name : 'the browser stopped it'}`));
+	});
+	if (stored) {
+		known = next;
+		channel.postMessage(next);
+	}
+	return stored;
+}
+
+const isSame = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+const isUnchanged = (a, b) => a.size === b.size && [...a].every(([path, bytes]) => b.has(path) && isSame(bytes, b.get(path)));
+
+/* make(files): returns { files, value }, with the home afterwards, on a home that is only read. Returns the value. */
+async function change(make) {
+	for (let i = 0; i < TRIES; i++) {
+		const home = await load(), made = await make(home.files);
+		if (isUnchanged(home.files, made.files) || await save(made.files, home.revision))
+			return made.value;
+	}
+	throw trouble('busy', 'other windows change the home all the time; try again');
+}
+
+const notesOf = (files) => {
+	try {
+		return JSON.parse(text(files.get(NOTES)));
+	} catch (e) {
+		return {};
+	}
+};
+const within = (files, folder) => [...files.keys()].filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
+const ordersOf = (files, game) => within(files, `/home/games/${game}/orders/`).sort().join(' ');
+
+function summary({ revision, files }) {
+	const games = new Set(within(files, '/home/games/').map((path) => path.split('/')[0]));
+	return {
+		revision, notes: notesOf(files), isEmpty: files.size === 0,
+		keys: within(files, '/home/').filter((path) => /^[^/]+\.key$/.test(path)).map((path) => path.slice(0, -4)),
+		orders: [...files.keys()].filter((path) => path.includes('/orders/')).length,
+		games: [...games].map((game) => ({ game, orders: ordersOf(files, game), turns: within(files, `/home/games/${game}/turns/`) })),
+	};
+}
+
+/* ---- the passphrase ---- */
+
+function lock() {
+	if (secret)
+		secret.fill(0);
+	secret = null;
+	clearTimeout(timer);
+	postMessage({ unlocked: false });
+}
+
+function use() {
+	if (!secret || Date.now() - used > IDLE) {
+		lock();
+		throw trouble('locked', 'the passphrase is needed');
+	}
+	used = Date.now();
+	clearTimeout(timer);
+	timer = setTimeout(lock, IDLE);
+	return secret;
+}
+
+/* ---- mails ---- */
+
+const decoders = {
+	'base64': (body) => atob(body.replace(/[^A-Za-z0-9+/]/g, '')),
+	'quoted-printable': (body) => body.replace(/[ \t]*=[ \t]*\r?\n/g, '').replace(/=([0-9A-F]{2})/gi,
+		(all, hex) => String.fromCharCode(parseInt(hex, 16))),
+};
+
+/* The texts of a mail one after the other, as bytes in a string; anything else as it is. */
+function mailTexts(raw, depth) {
+	const [, head, body] = /^((?:[!-9;-~]+:.*\n(?:[ \t].*\n)*)+)\r?\n([^]*)$/.exec(raw.replace(/^From .*\n/, '')) || [];
+	if (!head || depth > 8)
+		return raw;
+	const field = (name) => (new RegExp(`^${name}:((?:.*\\n)(?:[ \\t].*\\n)*)`, 'im').exec(head) || ['', ''])[1].replace(/\s+/g, ' ').trim();
+	const type = field('content-type'), boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(type);
+	if (boundary)
+		return body.split(`--${boundary[1].trim()}`).slice(1).map((part) => part.startsWith('--') ? '' :
+			mailTexts(part.replace(/^[ \t]*\r?\n/, ''), depth + 1)).join('\n');
+	if (/^text\/html/i.test(type) || !/^(text|message|application\/octet-stream|$)/i.test(type))
+		return '';
+	const decode = decoders[field('content-transfer-encoding').toLowerCase()], plain = decode ? decode(body) : body;
+	return /^message\/rfc822/i.test(type) ? mailTexts(plain, depth + 1) : plain;
+}
+
+/* Only a mail with an encoding is decoded here: adit reads all others. */
+function plainMail(bytes) {
+	const raw = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+	if (!/^content-transfer-encoding:[ \t]*(base64|quoted-printable)/im.test(raw))
+		return bytes;
+	return Uint8Array.from(mailTexts(raw, 0), (c) => c.charCodeAt(0));
+}
+
+/* ---- the backup: a tar of the home ---- */
+
+const BLOCK = 512;
+
+function tarHeader(path, size, type) {
+	const head = new Uint8Array(BLOCK), cut = path.length > 100 ? path.lastIndexOf('/', 154) : -1;
+	const put = (string, at) => head.set(bytesOf(string), at);
+	const octal = (n, digits) => n.toString(8).padStart(digits, '0');
+	put(path.slice(cut + 1), 0);
+	put(type === '5' ? '0000700' : '0000600', 100);
+	put('0000000', 108);
+	put('0000000', 116);
+	put(octal(size, 11), 124);
+	put(octal(Math.floor(Date.now() / 1000), 11), 136);
+	put(`        ${type}`, 148);
+	put('ustar\x0000', 257);
+	put(cut > 0 ? path.slice(0, cut) : '', 345);
+	put(`${octal(head.reduce((sum, byte) => sum + byte, 0), 6)}\0 `, 148);
+	return head;
+}
+
+function tar(files) {
+	const parts = [], folders = new Set();
+	for (const [path, bytes] of [...files].sort(([a], [b]) => a < b ? -1 : 1)) {
+		const name = path.slice('/home/'.length);
+		for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {
+			const folder = name.slice(0, at + 1);
+			if (!folders.has(folder))
+				parts.push(tarHeader(folder, 0, '5'));
+			folders.add(folder);
+		}
+		parts.push(tarHeader(name, bytes.length, '0'), bytes, new Uint8Array(-bytes.length & BLOCK - 1));
+	}
+	return new Blob([...parts, new Uint8Array(2 * BLOCK)], { type: 'application/x-tar' });
+}
+
+/* Also reads what GNU tar makes of a home. Throws unless it is plain files below the home and nothing else. */
+function untar(bytes) {
+	const files = new Map(), refuse = (why) => { throw trouble('backup', `this is not a backup of adit: ${why}`); };
+	let longName = '';
+	if (bytes.length > BYTES_MAX)
+		refuse('it is too large');
+	for (let at = 0; at + BLOCK <= bytes.length && bytes[at] !== 0;) {
+		const field = (from, n) => text(bytes.subarray(at + from, at + from + n)).replace(/\0[^]*$/, '');
+		const type = field(156, 1) || '0', size = /^[0-7]+ ?$/.test(field(124, 12)) ? parseInt(field(124, 12), 8) : NaN;
+		if (field(257, 5) !== 'ustar' || !(at + BLOCK + size <= bytes.length))
+			refuse('it is damaged');
+		const data = bytes.slice(at + BLOCK, at + BLOCK + size), prefix = field(345, field(263, 1) === '0' ? 155 : 0);
+		const name = (longName || (prefix && prefix + '/') + field(0, 100)).replace(/^(\.\/)+/, '');
+		at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+		longName = type === 'L' ? text(data).replace(/\0/g, '') : type === 'x' ? (/^\d+ path=(.*)$/m.exec(text(data)) || ['', ''])[1] : '';
+		if (type === '0') {
+			if (!isPath('/home/' + name) || files.has('/home/' + name))
+				refuse(`"${name}" cannot be in a home`);
+			files.set('/home/' + name, data);
+		} else if (!'5Lxg'.includes(type)) {
+			refuse(`"${name}" is neither a file nor a folder`);
+		}
+	}
+	if (!isHome(files) || ![...files.keys()].some((path) => /^\/home\/[^/]+\.key$/.test(path)))
+		refuse('it has no keys');
+	/* How minisign and age mark secrets with a passphrase. */
+	for (const [path, data] of files) {
+		if (/^\/home\/[^/]+\.key$/.test(path) && !/^.*\nRWRTY/.test(text(data)) ||
+			/^\/home\/[^/]+\.age$/.test(path) && !text(data).startsWith('-----BEGIN AGE ENCRYPTED FILE-----'))
+			refuse(`${path.slice('/home/'.length)} has no passphrase; a browser keeps only keys that have one`);
+	}
+	return files;
+}
+
+/* ---- verbs ---- */
+
+/*
+ * how.args, how.input   the verb, and bytes for it
+ * how.files             [[path, bytes]]: what it reads besides the home
+ * how.isSecret          it needs the passphrase
+ * how.isMail            the input is a mail, perhaps
+ * how.guard             { game, orders }: the orders that were known of this game; others were signed meanwhile: it does not run
+ * how.looks             the home stays as it is
+ *
+ * Returns the status, both outputs as text, and page: what it wrote to /page/page.html.
+ */
+async function verb(how) {
+	const passphrase = how.isSecret ? use() : undefined, input = how.input && how.isMail ? plainMail(how.input) : how.input;
+	const result = await change(async (home) => {
+		if (how.guard && ordersOf(home, how.guard.game) !== how.guard.orders)
+			throw trouble('overtaken', 'another window signed for this table meanwhile: nothing was signed here');
+		const done = await run(program, { args: how.args, files: new Map([...home, ...how.files || []]), keep: ['/home', '/page'], input, passphrase });
+		const page = done.files.get('/page/page.html'), value = { status: done.status, out: text(done.out), err: text(done.err), page: page && text(page) };
+		done.files.delete('/page/page.html');
+		return { files: how.looks ? home : done.files, value };
+	});
+	if (/wrong passphrase/.test(result.err)) {
+		lock();
+		throw trouble('wrong', 'This is not the passphrase.');
+	}
+	return result;
+}
+
+const actions = {
+	async start({ wasm }) {
+		const packed = Uint8Array.from(atob(wasm), (c) => c.charCodeAt(0));
+		const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+		program = await compile(aditModule, await new Response(stream).arrayBuffer());
+	},
+	verb,
+	home: async () => summary(await load()),
+	unlock({ bytes }) {
+		secret = bytes;
+		used = Date.now();
+		use();
+		postMessage({ unlocked: true });
+	},
+	lock,
+	/* Remembers { name: value, ... } for the shell. */
+	note: ({ notes }) => change(async (home) => ({ files: new Map(home).set(NOTES, bytesOf(JSON.stringify({ ...notesOf(home), ...notes }))) })),
+	/* The kept block of an order. */
+	async block({ game, order }) {
+		const { files } = await load();
+		const path = [...files.keys()].find((name) => name.startsWith(`/home/games/${game}/orders/`) && name.endsWith(`-${order}.txt`));
+		return path && text(files.get(path)).replace(/(\n-----END .*-----\n)[^]*$/, '$1');
+	},
+	pub: async ({ key }) => text((await load()).files.get(`/home/${key}.pub`)),
+	backup: async () => tar((await load()).files),
+	restore: async ({ bytes }) => {
+		const files = untar(bytes);
+		return change(async (home) => {
+			if (home.size > 0)
+				throw trouble('backup', 'there are keys here already; forget this device first');
+			return { files };
+		});
+	},
+	/* An empty home stays, so that no other window stores the old one again. */
+	async forget() {
+		lock();
+		const request = (await openDatabase()).transaction('home', 'readwrite', { durability: 'strict' }).objectStore('home');
+		await promised(request.put({ revision: Date.now(), files: new Map() }, 'home'));
+		known = 0;
+		channel.postMessage(0);
+	},
+};
+
+channel.onmessage = () => postMessage({ changed: true });
+/* One after the other. */
+let last = Promise.resolve();
+onmessage = ({ data }) => {
+	last = last.then(() => actions[data.action](data)).then((value) => postMessage({ id: data.id, value }),
+		(e) => postMessage({ id: data.id, error: e.message, kind: e.kind || 'failed' }));
+};

@@ -55,7 +55,7 @@ show(void *arg, const struct parsed_order *in, struct err *err)
 		return -1;
 	if (out != NULL)
 		buf_add(out, in->o.text, in->o.n);
-	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, ctx->out.print);
+	report_order(&in->o.b, shown->card != NULL ? 1 : -1, NULL, NULL, ctx->out.print);
 	if (out != NULL)
 		output_say(&ctx->out, "%s",
 		    shown->card != NULL ? "the signature is valid" :

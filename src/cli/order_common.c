@@ -63,24 +63,25 @@ store(const struct ctx *ctx, const struct player_read *r, const struct parsed_or
 	return result;
 }
 
-/* Prints the block; a person at a terminal also gets a link to send it in a browser, if digest 0 has
- * the address of a forge. */
+/* Prints the block; a person at a terminal, and a program that reads JSON, also get a link to send it in a
+ * browser, if digest 0 has the address of a forge. */
 static void
 print_block(const struct ctx *ctx, const struct player_read *r, const struct order_block *b,
     const char *block)
 {
 	const struct output *out = &ctx->out;
 	const char *web = r->d.names.web;
-	struct buf line = BUF_INIT;
+	struct buf link = BUF_INIT, line = BUF_INIT;
+	const bool has_link = web[0] != '\0' && web_order(web, b->seat, r->d.n, block, &link);
 
-	report_order(b, 1, block, out->print);
-	buf_str(&line, "to send it in a browser: ");
-	if (!out->json && !out->quiet && isatty(STDOUT_FILENO) && web[0] != '\0' &&
-	    web_order(web, b->seat, r->d.n, block, &line)) {
+	report_order(b, 1, block, has_link ? buf_cstr(&link) : NULL, out->print);
+	if (has_link && !out->json && !out->quiet && isatty(STDOUT_FILENO)) {
+		buf_fmt(&line, "to send it in a browser: %s", buf_cstr(&link));
 		(void)output_sync(out);
-		out->say(out->arg, line.p); /* longer than a message may be */
+		out->say(out->arg, buf_cstr(&line)); /* longer than a message may be */
 	}
 	buf_release(&line);
+	buf_release(&link);
 }
 
 int

@@ -1,5 +1,5 @@
 /* The script of every page with a board: marks the place of an event that the pointer or the focus is
- * on. */
+ * on. In a frame it reports the height of the page, and keeps that of boards as it was at first. */
 #include "show/html_frame.h"
 
 static const char *const lines[] = {
@@ -31,6 +31,12 @@ static const char *const lines[] = {
 	"document.addEventListener('mouseover', mark);",
 	"document.addEventListener('focusin', mark);",
 	"document.addEventListener('focusout', clear);",
+	"if (parent !== self && window.ResizeObserver) {",
+	"	new ResizeObserver(function () {",
+	"		parent.postMessage({ height: document.documentElement.offsetHeight }, "
+	"'*');",
+	"	}).observe(document.documentElement);",
+	"}",
 	"}());",
 	NULL,
 };

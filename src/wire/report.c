@@ -473,11 +473,31 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 }
 
 static void
-print_names(struct printer *p, const struct names *names)
+print_key_of(struct printer *p, const struct digest *d, uint8_t seat)
 {
+	print_open(p, NULL);
+	print_text(p, "name", NULL, d->names.seat[seat]);
+	print_text(p, "sign", NULL, d->seat_sign[seat][0] != '\0' ? d->seat_sign[seat] : NULL);
+	if (d->pub.known.phase == PHASE_SETUP) {
+		print_bool(p, "joined", NULL, NULL, d->has_commit[seat]);
+		print_bool(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
+	}
+	print_close(p);
+}
+
+static void
+print_names(struct printer *p, const struct digest *d)
+{
+	const struct names *names = &d->names;
+
+	print_text(p, "title", NULL, names->title[0] != '\0' ? names->title : NULL);
 	print_open(p, "names");
 	for (uint8_t i = 0; i < names->n; i++)
 		print_text(p, names->seat[i], NULL, display_name(names, i));
+	print_close(p);
+	print_open_list(p, "seats");
+	for (uint8_t i = 0; i < names->n; i++)
+		print_key_of(p, d, i);
 	print_close(p);
 }
 
@@ -566,7 +586,7 @@ report_read_json(const struct digest *d, const char *head, const struct private_
 		print_lines(&p, "repeating", buf_cstr(every_line), every_line->n);
 	}
 	print_signed(&p, news);
-	print_names(&p, &d->names);
+	print_names(&p, d);
 	report_known(&p, d, &v->view, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
@@ -585,7 +605,7 @@ report_public_json(
 	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
 	print_signed(&p, news);
-	print_names(&p, &d->names);
+	print_names(&p, d);
 	report_known(&p, d, &d->pub, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
@@ -593,7 +613,8 @@ report_public_json(
 }
 
 void
-report_order(const struct order_block *b, int verified, const char *block, struct printer *p)
+report_order(const struct order_block *b, int verified, const char *block, const char *link,
+    struct printer *p)
 {
 	char head[BASE32_HASH + 1];
 
@@ -618,6 +639,8 @@ report_order(const struct order_block *b, int verified, const char *block, struc
 		print_bool(p, "verified", NULL, NULL, verified);
 	if (block != NULL)
 		print_text(p, "block", "%", block);
+	if (link != NULL)
+		print_text(p, "link", NULL, link);
 	print_close(p);
 }
 

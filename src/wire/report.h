@@ -133,8 +133,9 @@ void report_public_json(
     const struct digest *d, const char *head, const struct report_news *news, struct buf *out);
 
 /* An order block. verified: 1 or 0; -1: not checked. block: the text to send, which is all that
- * people get, or NULL. */
-void report_order(const struct order_block *b, int verified, const char *block, struct printer *p);
+ * people get, or NULL. link: the form of a forge for it (text/web.h), or NULL. */
+void report_order(const struct order_block *b, int verified, const char *block, const char *link,
+    struct printer *p);
 
 struct report_log {
 	int64_t n, time, turn;
