@@ -25,7 +25,7 @@ function el(name, properties, ...inside) {
 		else
 			made.setAttribute(key, value);
 	}
-	made.append(...inside.flat().filter((part) => part || part === 0));
+	made.append(...inside.flat(9).filter((part) => part || part === 0));
 	return made;
 }
 const button = (words, press, className = '') => el('button', { type: 'button', className, onclick: press }, words);
@@ -39,7 +39,7 @@ function show(title, ...inside) {
 	const heading = el('h1', { tabIndex: -1 }, title);
 	for (const frame of main.querySelectorAll('iframe'))
 		URL.revokeObjectURL(frame.src);
-	main.replaceChildren(heading, ...notices.splice(0).map((line) => el('p', { className: 'mark', role: 'alert' }, line)), ...inside.flat().filter(Boolean));
+	main.replaceChildren(heading, ...notices.splice(0).map((line) => el('p', { className: 'mark', role: 'alert' }, line)), ...inside.flat(9).filter(Boolean));
 	document.title = `${title} – adit`;
 	heading.focus();
 	scrollTo(0, 0);
@@ -443,8 +443,10 @@ function orderBar(state) {
 	};
 	const bar = form(give, el('div', {}, labelled(state.can.length ? 'Your order: click it together, or type it' : 'Order', words)), el('div', {}, labelled('Say to the table', talk)), el('div', {}, el('button', { className: 'main' }, 'Sign …')),
 		el('label', { className: 'check' }, clear, 'Do not encrypt it: shorter, but everybody can read it'));
-	bar.className = 'bar';
-	return { bar, put: (order) => { words.value = order; } };
+	const ready = () => { bar.className = words.value.trim() ? 'bar ready' : 'bar'; };
+	words.addEventListener('input', ready);
+	ready();
+	return { bar, put: (order) => { words.value = order; ready(); } };
 }
 
 async function showTable(game) {
@@ -472,7 +474,7 @@ async function showTable(game) {
 	const pending = (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
 	const bar = !isPublic && state.seat && !pending && orderBar(state);
 	notices.push(...linesOf(page.err));
-	show(titleOf(state), el('p', { className: 'turn' }, turnOf(state)), own && isPublic && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', () => busy('', () => showTable(game)), 'main')),
+	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), own && isPublic && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', () => busy('', () => showTable(game)), 'main')),
 		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
 			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main')),
 		state.phase === 'setup' && keys.length > 0 && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,

@@ -37,8 +37,8 @@ static const char *const lines[] = {
 	"	padding: .7rem .9rem; min-width: 0; }",
 	"section + section { margin-top: 1rem; }",
 	".board { overflow-x: auto; }",
-	".board svg { display: block; max-width: 100%; height: auto; max-height: 80vh; margin: "
-	"auto; }",
+	".board svg { display: block; max-width: 100%; height: auto; max-height: "
+	"var(--tall, 80vh); margin: auto; }",
 	"pre { overflow-x: auto; margin: .3rem 0; line-height: 1.15; }",
 	"table { border-collapse: collapse; width: 100%; }",
 	"th, td { overflow-wrap: break-word; }", /* break only long names, not words */
@@ -58,6 +58,8 @@ static const char *const lines[] = {
 	"button:disabled { color: var(--soft); border-style: dashed; cursor: default; }",
 	"button[aria-pressed=true] { background: var(--strong); color: var(--paper); }",
 	"label { display: block; color: var(--soft); }",
+	".framed body { padding: 0; max-width: none; }",
+	".framed h1, .framed .mark, .framed header a, .framed footer { display: none; }",
 	".unseen { position: absolute; left: -99rem; }",
 	"footer { margin-top: 1rem; color: var(--soft); font-size: .9rem; }",
 	"@media (min-width: 62rem) {",

@@ -50,8 +50,10 @@ def is_here():
 
 
 class Browser:
-    def __init__(self):
-        self.home = tempfile.mkdtemp(prefix='adit-browser.')
+    def __init__(self, home=None):
+        """home: a folder for the profile and for downloads that stays; default: one that is removed."""
+        self.stays = home is not None
+        self.home = home or tempfile.mkdtemp(prefix='adit-browser.')
         env = dict(os.environ, HOME=self.home, TMPDIR=self.home, XDG_CONFIG_HOME=self.home,
                    XDG_CACHE_HOME=self.home)
         self.driver = subprocess.Popen(
@@ -67,7 +69,8 @@ class Browser:
                 '--hide-scrollbars', '--force-color-profile=srgb',
                 '--user-data-dir=' + os.path.join(self.home, 'profile')]
         answer = self.call('POST', '/session', {'capabilities': {'alwaysMatch': {
-            'browserName': 'chrome', 'goog:chromeOptions': {'args': args},
+            'browserName': 'chrome', 'goog:chromeOptions': {'args': args, 'prefs': {
+                'download.default_directory': os.path.join(self.home, 'downloads')}},
             'goog:loggingPrefs': {'browser': 'ALL'}}}})
         self.session = '/session/' + answer['sessionId']
 
@@ -81,7 +84,8 @@ class Browser:
             self.driver.terminate()
             self.driver.wait()
             self.driver.stdout.close()
-            shutil.rmtree(self.home, ignore_errors=True)
+            if not self.stays:
+                shutil.rmtree(self.home, ignore_errors=True)
 
     def call(self, method, path, body=None):
         data = None if method == 'GET' or method == 'DELETE' else json.dumps(body or {}).encode()

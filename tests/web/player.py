@@ -1,0 +1,94 @@
+"""A player with adit.html in Chromium."""
+
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'show'))
+from browser import Browser  # noqa: E402
+
+FILE = os.path.join(os.environ.get('abs_top_builddir', '.'), 'build/web/adit.html')
+SECRET = 'correct horse'
+
+
+class Player(Browser):
+    """home: a folder of the profile; file: the page."""
+
+    def __init__(self, home, file, load=True):
+        super().__init__(home)
+        self.file = file
+        if load:
+            self.load()
+
+    def load(self, where=''):
+        self.open(self.file, where)
+        self.idle()
+
+    def wait(self, what, seconds=60):
+        """Until this expression of a script is true; returns its value."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.script('return ' + what)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise RuntimeError('not so after %d s: %s\n%s' % (seconds, what, self.text()))
+            time.sleep(0.05)
+
+    def idle(self):
+        """Until nothing runs; or the passphrase is wanted."""
+        time.sleep(0.05)
+        self.wait("document.querySelector('h1') && !document.body.hasAttribute('aria-busy') ||"
+                  " document.getElementById('dialog').open")
+
+    def text(self):
+        return self.script("return document.getElementById('status').innerText + '\\n' + document.getElementById('main').innerText")
+
+    def title(self):
+        return self.script("return document.querySelector('h1').textContent")
+
+    def element(self, selector):
+        found = self.post('/element', {'using': 'css selector', 'value': selector})
+        return '/element/' + list(found.values())[0]
+
+    def type(self, selector, text):
+        self.post(self.element(selector) + '/value', {'text': text})
+
+    def fill(self, selector, text):
+        self.script("var el = document.querySelector(arguments[0]); el.value = arguments[1];"
+                    "el.dispatchEvent(new Event('input')); el.dispatchEvent(new Event('change'))", selector, text)
+
+    def press_button(self, words, idle=True):
+        done = self.script("var all = Array.from(document.querySelectorAll('dialog[open] button, #main button, #main a, #nav a, #nav button'));"
+                           "var el = all.find(function (b) { return b.textContent === arguments[0]; }.bind(null));"
+                           "return false;", words) or self.script(
+            "var all = Array.from(document.querySelectorAll('dialog[open] button, #main button, #main a, #nav a, #nav button')), words = arguments[0];"
+            "var el = all.find(function (b) { return b.textContent === words; }); if (el) el.click(); return Boolean(el);", words)
+        if not done:
+            raise RuntimeError('no button "%s" in\n%s' % (words, self.text()))
+        if idle:
+            self.idle()
+
+    def start(self, name, secret=SECRET):
+        self.fill('#name', name)
+        self.fill('#one', secret)
+        self.fill('#two', secret)
+        self.press_button('Make my keys')
+
+    def unlock(self, secret=SECRET):
+        self.fill('#passphrase', secret)
+        self.press_button('Unlock')
+
+    def paste(self, text):
+        self.fill('#paste', text)
+        self.press_button('Read it')
+
+    def download(self, end):
+        """The newest download with this end, when it is complete."""
+        folder = os.path.join(self.home, 'downloads')
+        for _ in range(200):
+            names = [os.path.join(folder, n) for n in (os.listdir(folder) if os.path.isdir(folder) else []) if n.endswith(end)]
+            if names:
+                return max(names, key=os.path.getmtime)
+            time.sleep(0.05)
+        raise RuntimeError('no download ' + end)
