@@ -27,7 +27,7 @@ function safe(name, text) {
 
 const factory = readFileSync(module, 'utf8');
 const wasm = readFileSync(module + '.wasm');
-const worker = safe('the worker', `'use strict';\n${factory}\n${part('instance.js')}\n${part('worker.js')}`);
+const worker = safe('the worker', `'use strict';\n${factory}\n${['instance.js', 'home.js', 'mail.js', 'worker.js'].map(part).join('\n')}`);
 const script = safe('the shell', `'use strict';\n${part('shell.js')}`);
 const style = safe('the style', read('shell.css'));
 /* The header of gzip has no time and no name here, so that two builds are equal. */

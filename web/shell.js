@@ -10,7 +10,7 @@ const get = (id) => document.getElementById(id), main = get('main'), dialog = ge
 const version = document.querySelector('meta[name=generator]').content;
 const isSite = /^http/.test(location.protocol) && document.querySelector('meta[http-equiv]').content.includes("connect-src 'self'");
 const MARK = 'adit'; /* in localStorage: there was a home here */
-let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isUnlocked = false;
+let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isMoved = false, isUnlocked = false;
 
 /* ---- the page ---- */
 
@@ -65,6 +65,8 @@ async function busy(words, work) {
 	}
 	isBusy = false;
 	document.body.removeAttribute('aria-busy');
+	if (isMoved)
+		route();
 }
 
 /* Calls of submit do not leave the page. */
@@ -441,8 +443,9 @@ function orderBar(state) {
 		if (words.value.trim() || talk.value.trim())
 			sign({ words: words.value.trim(), options });
 	};
-	const bar = form(give, el('div', {}, labelled(state.can.length ? 'Your order: click it together, or type it' : 'Order', words)), el('div', {}, labelled('Say to the table', talk)), el('div', {}, el('button', { className: 'main' }, 'Sign …')),
-		el('label', { className: 'check' }, clear, 'Do not encrypt it: shorter, but everybody can read it'));
+	const bar = form(give, el('div', {}, labelled(state.can.length ? 'Your order: click it together, or type it' : 'Order', words)), el('button', { className: 'main' }, 'Sign …'),
+		el('details', {}, el('summary', {}, 'Say something, or do not encrypt it'), labelled('Say to the table', talk),
+			el('label', { className: 'check' }, clear, 'Do not encrypt it: shorter, but everybody can read it')));
 	const ready = () => { bar.className = words.value.trim() ? 'bar ready' : 'bar'; };
 	words.addEventListener('input', ready);
 	ready();
@@ -526,6 +529,7 @@ const screens = { table: showTable, sent: showTable, check: showCheck, card: sho
 
 function route() {
 	const [name, argument] = location.hash.slice(1).split('/');
+	isMoved = isBusy;
 	return busy('', async () => {
 		const home = await call('home');
 		drawn = {};

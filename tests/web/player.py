@@ -7,7 +7,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'show'))
 from browser import Browser  # noqa: E402
 
-FILE = os.path.join(os.environ.get('abs_top_builddir', '.'), 'build/web/adit.html')
+FILE = os.path.join(os.environ.get('abs_top_builddir', '.'), 'web/adit.html')
 SECRET = 'correct horse'
 
 
@@ -59,11 +59,11 @@ class Player(Browser):
                     "el.dispatchEvent(new Event('input')); el.dispatchEvent(new Event('change'))", selector, text)
 
     def press_button(self, words, idle=True):
-        done = self.script("var all = Array.from(document.querySelectorAll('dialog[open] button, #main button, #main a, #nav a, #nav button'));"
-                           "var el = all.find(function (b) { return b.textContent === arguments[0]; }.bind(null));"
-                           "return false;", words) or self.script(
-            "var all = Array.from(document.querySelectorAll('dialog[open] button, #main button, #main a, #nav a, #nav button')), words = arguments[0];"
-            "var el = all.find(function (b) { return b.textContent === words; }); if (el) el.click(); return Boolean(el);", words)
+        done = self.script(
+            "var words = arguments[0], all = Array.from(document.querySelectorAll("
+            "'dialog[open] button, #main button, #main a, #nav a, #nav button'));"
+            "var el = all.find(function (b) { return b.textContent === words && !b.hidden; });"
+            "if (el) el.click(); return Boolean(el);", words)
         if not done:
             raise RuntimeError('no button "%s" in\n%s' % (words, self.text()))
         if idle:
@@ -82,6 +82,24 @@ class Player(Browser):
     def paste(self, text):
         self.fill('#paste', text)
         self.press_button('Read it')
+
+    def inside(self):
+        """Scripts run in the page of the table from now on; outside() ends it."""
+        self.post('/frame', {'id': self.post('/element', {'using': 'css selector', 'value': 'iframe'})})
+
+    def outside(self):
+        self.post('/frame', {'id': None})
+
+    def compose(self):
+        """Puts the first order together that the first card allows; returns it as the shell shows it."""
+        self.inside()
+        self.script("document.querySelector('#hand [data-card]').click()")
+        self.script("var all = document.querySelectorAll('#fitting button'); if (all.length) all[0].click()")
+        self.outside()
+        return self.wait("document.getElementById('order').value")
+
+    def block(self):
+        return self.script("return document.getElementById('block').value")
 
     def download(self, end):
         """The newest download with this end, when it is complete."""

@@ -334,11 +334,28 @@ Test(report, read_lists_lines_without_indentation)
 	json_decref(json);
 
 	buf_clear(&out);
+	memcpy(d->names.title, "Friday mine", 12);
+	memcpy(d->seat_sign[0], "RWQ", 4);
 	report_public_json(d, head, &news, &out);
 	json = parse_line("public", &out);
 	expect("public", json, "seat", "null");
 	expect("public", json, "can", "[]");
 	expect("public", json, "waiting", "null");
+	expect("public", json, "title", "\"Friday mine\"");
+	expect("public", json, "seats",
+	    "[{\"name\": \"anna\", \"sign\": \"RWQ\"}, {\"name\": \"bob\", \"sign\": null}, "
+	    "{\"name\": \"carl\", \"sign\": null}]");
+	json_decref(json);
+
+	d->pub.known.phase = PHASE_SETUP;
+	d->has_commit[0] = d->has_commit[1] = d->has_reveal[1] = true;
+	buf_clear(&out);
+	report_public_json(d, head, &news, &out);
+	json = parse_line("before the deal", &out);
+	expect("before the deal", json, "seats",
+	    "[{\"name\": \"anna\", \"sign\": \"RWQ\", \"joined\": true, \"confirmed\": false}, "
+	    "{\"name\": \"bob\", \"sign\": null, \"joined\": true, \"confirmed\": true}, "
+	    "{\"name\": \"carl\", \"sign\": null, \"joined\": false, \"confirmed\": false}]");
 	json_decref(json);
 	buf_release(&out);
 	free(v);
@@ -352,11 +369,11 @@ Test(report, order_shows_every_field)
 		const char *name;
 		int64_t turn;
 		int verified;
-		const char *turn_json, *verified_json;
+		const char *turn_json, *verified_json, *link;
 	} row[] = {
-		{ "a turn", 17, 1, "17", "true" },
-		{ "the next turn, a bad signature", TURN_NEXT, 0, "\"next\"", "false" },
-		{ "any turn, not checked", TURN_ANY, -1, "\"any\"", "null" },
+		{ "a turn", 17, 1, "17", "true", "https://example.org/new" },
+		{ "the next turn, a bad signature", TURN_NEXT, 0, "\"next\"", "false", NULL },
+		{ "any turn, not checked", TURN_ANY, -1, "\"any\"", "null", NULL },
 	};
 
 	memcpy(b->game, "k7q2m4xw", 9);
@@ -370,13 +387,18 @@ Test(report, order_shows_every_field)
 		json_t *json;
 
 		b->turn = row[i].turn;
-		report_order(b, row[i].verified, NULL, &p);
+		report_order(b, row[i].verified, NULL, row[i].link, &p);
 		json = parse_line(row[i].name, &out);
 		expect(row[i].name, json, "turn", row[i].turn_json);
 		expect(row[i].name, json, "verified", row[i].verified_json);
 		expect(row[i].name, json, "do", "[\"discard map\"]");
 		expect(row[i].name, json, "say", "null");
 		expect(row[i].name, json, "seq", "2");
+		cr_expect_str_eq(row[i].link != NULL ? row[i].link : "",
+		    json_object_get(json, "link") != NULL ?
+			json_string_value(json_object_get(json, "link")) :
+			"",
+		    "%s: link", row[i].name);
 		json_decref(json);
 		buf_release(&out);
 	}

@@ -1,0 +1,33 @@
+/*
+ * Mails that are encoded in base64 or quoted-printable, as far as mail programs save digests in them. adit itself reads
+ * all others; in a browser it has no program that parses mails.
+ */
+const decoders = {
+	'base64': (body) => atob(body.replace(/[^A-Za-z0-9+/]/g, '')),
+	'quoted-printable': (body) => body.replace(/[ \t]*=[ \t]*\r?\n/g, '').replace(/=([0-9A-F]{2})/gi,
+		(all, hex) => String.fromCharCode(parseInt(hex, 16))),
+};
+
+/* The texts of a mail one after the other, as bytes in a string; anything else as it is. */
+function mailTexts(raw, depth) {
+	const [, head, body] = /^((?:[!-9;-~]+:.*\n(?:[ \t].*\n)*)+)\r?\n([^]*)$/.exec(raw.replace(/^From .*\n/, '')) || [];
+	if (!head || depth > 8)
+		return raw;
+	const field = (name) => (new RegExp(`^${name}:((?:.*\\n)(?:[ \\t].*\\n)*)`, 'im').exec(head) || ['', ''])[1].replace(/\s+/g, ' ').trim();
+	const type = field('content-type'), boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(type);
+	if (boundary)
+		return body.split(`--${boundary[1].trim()}`).slice(1).map((part) => part.startsWith('--') ? '' :
+			mailTexts(part.replace(/^[ \t]*\r?\n/, ''), depth + 1)).join('\n');
+	if (/^text\/html/i.test(type) || !/^(text|message|application\/octet-stream|$)/i.test(type))
+		return '';
+	const decode = decoders[field('content-transfer-encoding').toLowerCase()], plain = decode ? decode(body) : body;
+	return /^message\/rfc822/i.test(type) ? mailTexts(plain, depth + 1) : plain;
+}
+
+/* Only a mail with an encoding is decoded here: adit reads all others. */
+export function plainMail(bytes) {
+	const raw = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+	if (!/^content-transfer-encoding:[ \t]*(base64|quoted-printable)/im.test(raw))
+		return bytes;
+	return Uint8Array.from(mailTexts(raw, 0), (c) => c.charCodeAt(0));
+}
