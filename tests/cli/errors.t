@@ -159,6 +159,12 @@ refused 5 "a file that is not there" 'cannot open' nowhere
 refused 65 "a folder" '' turns
 adit order -k host sealed > canonical 2> /dev/null
 refused 1 "canonical without its signature" '.minisig' canonical
+mkdir canonical.minisig
+refused 65 "a signature that cannot be read" 'canonical.minisig' canonical
+rmdir canonical.minisig
+ln -s nowhere canonical.minisig
+refused 65 "a signature that is a link" 'canonical.minisig' canonical
+rm canonical.minisig
 
 # ---- wrong key
 adit sign -k bob -d turns --force --turn 1 "$fine" --clear | sed 's/^seat: bob/seat: anna/' > o

@@ -144,6 +144,10 @@ Test(apply, receipts_are_kept_and_the_output_is_public)
 	cr_expect_eq(s.user.said.n, 0, "%s", buf_cstr(&s.user.said));
 	cr_expect_eq(file_read(service_path(s.dir, "receipts/p1.txt"), 1 << 16, &receipt, &err), 0,
 	    "%s", err.msg);
+	cr_expect_not_null(strstr(buf_cstr(&receipt),
+			       "\ncode: stale\nwhy: seq 1 of p1 was used already\n"
+			       "hint: sign again with --seq 2 or more\nsig:\n"),
+	    "%s", buf_cstr(&receipt));
 	cr_expect_not(how.is_lacking);
 	file[0] = path_of("missing");
 	cr_expect_eq(apply(&how, file, 1), 0, "%s", err.msg);

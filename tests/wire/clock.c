@@ -162,6 +162,8 @@ static const char *const fine[] = {
 	"",
 	"  absence: 60 s\n  press: no\n",
 	"  absence: 60 s\n  press: no\n  summary: yes\n",
+	"  grace: 1 s\n",
+	"  grace: 9 s\n",
 	"  grace: 43200 s\n",
 	"  pause: sat sun\n",
 	"  grace: 43200 s\n  pause: sat sun\n  pause: 2026-12-24 2027-01-01\n" KYIV
