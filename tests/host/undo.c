@@ -296,8 +296,6 @@ Test(undo, the_end_of_a_round_stays)
 	struct err err = ERR_INIT;
 	unsigned n = 0, round = 1;
 
-	if (is_few())
-		return;
 	table_open(&t, 3, 38);
 	while (round == 1) {
 		struct player_read r;
@@ -313,12 +311,14 @@ Test(undo, the_end_of_a_round_stays)
 	cr_expect_eq(table_undo(&t, (int64_t)n - 1, why, &err), -1);
 	cr_expect(strstr(err.hint, "--to") != NULL, "%s; %s", err.msg, err.hint);
 	must_undo(&t, (int64_t)n);
-	(void)table_play(&t, 400, 2);
-	must_hold(&t, "a game with an undo in round 2");
-	cr_expect_eq(table_to_move(&t), SEAT_NONE);
-	err = (struct err)ERR_INIT;
-	cr_expect_eq(table_undo(&t, table_n(&t) - 1, why, &err), -1);
-	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	if (!is_few()) {
+		(void)table_play(&t, 400, 2);
+		must_hold(&t, "a game with an undo in round 2");
+		cr_expect_eq(table_to_move(&t), SEAT_NONE);
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(table_undo(&t, table_n(&t) - 1, why, &err), -1);
+		cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	}
 	table_close(&t);
 }
 
