@@ -395,6 +395,7 @@ cave_full(struct game *g)
 	cave->creature[0] = (struct cave_creature){ 1, { 1, 0, PART_WHOLE } };
 	cave->web[cave->n_web++] = (struct cave_web){ 1, 0, EDGE_E, 2, 0 };
 	cave->web[1] = (struct cave_web){ 0, 0, EDGE_S, 1, 1 };
+	cave->web[2] = (struct cave_web){ 2, 0, EDGE_S, 1, 1 };
 	memset(cave->left + 1, DARK_CAVE_BLUE_LOYAL, CAVE_LEFT_MAX - 1);
 	memset(g->seat[1].hand + 1, DARK_CAVE_1_NS, HAND_MAX - 1);
 }
@@ -498,7 +499,8 @@ static const struct row cave_unsound[] = {
 	{ "C2 the goblin on the exit", NULL,
 	    { BYTE(CAVE(creature[2].owner), 1), BYTE(CAVE(creature[2].at.x), 7) } },
 	{ "the rat of no seat", NULL, { BYTE(CAVE(creature[0].owner), 3) } },
-	{ "the first one out is no seat", NULL, { BYTE(CAVE(first_out), 3) } },
+	{ "the first one out is no seat", NULL,
+	    { BYTE(CAVE(first_out), 3), BYTE(CAVE(seat[3].out), 1) } },
 	{ "the first one out is in", NULL, { BYTE(CAVE(first_out), 0) } },
 	{ "C3 a web at a north edge", NULL,
 	    { BYTE(CAVE(web[0].x), 0), BYTE(CAVE(web[0].edge), EDGE_N) } },
@@ -558,6 +560,7 @@ static const struct row cave_unsound[] = {
 static const struct row cave_sound[] = {
 	{ "as many goals as can be seen", cave_seen_goals, { { 0 } } },
 	{ "two webs", NULL, { BYTE(CAVE(n_web), 2) } },
+	{ "three webs", NULL, { BYTE(CAVE(n_web), 3) } },
 	{ "all webs", NULL,
 	    { BYTE(AT(deck[1]), DARK_CAVE_2_SPIDERWEB),
 		BYTE(AT(seat[1].hand[0]), DARK_CAVE_1_SPIDERWEB) } },
