@@ -40,7 +40,7 @@ configure()
 {
 	cd "$out/adit" && "$src/configure" --host=wasm32-unknown-emscripten CC=emcc AR=emar \
 		RANLIB=emranlib NM=emnm PKG_CONFIG_LIBDIR="$out/libs/lib/pkgconfig" CPPFLAGS="-I$out/libs/include" \
-		CFLAGS="-Os -ffile-prefix-map=$src=."
+		CFLAGS="-Oz -ffile-prefix-map=$src=."
 }
 
 # The hashes of scripts and style of pages, which are the same for all of them. adit writes none below a .git.

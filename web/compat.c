@@ -2,6 +2,7 @@
  * Functions that emscripten's libc lacks. Random numbers come from the browser or node. The others fail as on a
  * system without them: a program cannot be started, time limits of programs do not exist.
  */
+#include <emscripten.h>
 #include <errno.h>
 #include <poll.h>
 #include <spawn.h>
@@ -25,6 +26,16 @@ fail(int error)
 	return -1;
 }
 
+/* Fills n bytes at p, and returns 0. Node 18 has no global crypto. */
+/* clang-format off */
+EM_JS(int, fill_random, (void *p, size_t n), {
+	if (typeof crypto != 'object' || !crypto.getRandomValues)
+		return -1;
+	crypto.getRandomValues(HEAPU8.subarray(p, p + n));
+	return 0;
+});
+/* clang-format on */
+
 ssize_t
 getrandom(void *p, size_t n, unsigned flags)
 {
@@ -32,7 +43,7 @@ getrandom(void *p, size_t n, unsigned flags)
 	const size_t part = n < ENTROPY_MAX ? n : ENTROPY_MAX;
 
 	(void)flags;
-	return getentropy(p, part) < 0 ? -1 : (ssize_t)part;
+	return fill_random(p, part) < 0 && getentropy(p, part) < 0 ? -1 : (ssize_t)part;
 }
 
 int

@@ -14,7 +14,6 @@ log=$out/libs.log
 NODE_PATH=/usr/share/nodejs
 export NODE_PATH
 jobs=$(getconf _NPROCESSORS_ONLN 2> /dev/null || echo 1)
-flags='-O2 -DNDEBUG'
 
 fail()
 {
@@ -56,7 +55,7 @@ fetch()
 		dpkg-source --no-copy -x "$1"_*.dsc "$1" >> "$log" 2>&1) || fail "no source of $1"
 }
 
-# compile NAME FLAGS FILE...: makes lib/NAME.a
+# compile NAME FLAGS FILE...: makes lib/NAME.a. Ciphers are compiled for speed, the rest for size.
 compile()
 {
 	name=$1 own=$2
@@ -67,7 +66,7 @@ compile()
 		echo "$file $out/object/$name/${object%.c}.o"
 	done |
 	# shellcheck disable=SC2016 # the inner shell expands them
-	xargs -P "$jobs" -n 2 sh -c 'exec emcc '"$flags $own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
+	xargs -P "$jobs" -n 2 sh -c 'exec emcc -DNDEBUG '"$own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
 	rm -f "$out/lib/$name.a"
 	emar rcs "$out/lib/$name.a" "$out/object/$name"/*.o >> "$log" 2>&1 || fail "emar failed"
 }
@@ -98,7 +97,7 @@ make_sodium()
 	sed "s/@VERSION@/$(version libsodium)/"'; s/@SODIUM_LIBRARY_VERSION_MAJOR@/10/; s/@SODIUM_LIBRARY_VERSION_MINOR@/3/
 		/@SODIUM_LIBRARY_MINIMAL_DEF@/d' include/sodium/version.h.in > include/sodium/version.h
 	# shellcheck disable=SC2046 # names without blanks
-	compile libsodium '-Iinclude/sodium -Iinclude -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_WEAK_SYMBOLS=1' \
+	compile libsodium '-O2 -Iinclude/sodium -Iinclude -DCONFIGURED=1 -DNATIVE_LITTLE_ENDIAN=1 -DHAVE_WEAK_SYMBOLS=1' \
 		$(find . -name '*.c' | sed 's|^\./||' | LC_ALL=C sort)
 	cp -R include/sodium include/sodium.h "$out/include/" || exit 1
 	describe libsodium "$(version libsodium)" sodium
@@ -120,7 +119,7 @@ make_jansson()
 	#endif
 	END
 	: > jansson_private_config.h
-	compile libjansson '-I. -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_FCNTL_H -DHAVE_SYS_TYPES_H -DHAVE_SYS_STAT_H -DUSE_URANDOM=1 -DINITIAL_HASHTABLE_ORDER=3' \
+	compile libjansson '-Oz -I. -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_FCNTL_H -DHAVE_SYS_TYPES_H -DHAVE_SYS_STAT_H -DUSE_URANDOM=1 -DINITIAL_HASHTABLE_ORDER=3' \
 		dump.c error.c hashtable.c hashtable_seed.c load.c memory.c pack_unpack.c strbuffer.c strconv.c utf.c \
 		value.c version.c
 	cp jansson.h jansson_config.h "$out/include/" || exit 1
@@ -131,7 +130,7 @@ make_utf8proc()
 {
 	fetch utf8proc
 	cd "$out/source/utf8proc" || exit 1
-	compile libutf8proc '-DUTF8PROC_STATIC' utf8proc.c
+	compile libutf8proc '-Oz -DUTF8PROC_STATIC' utf8proc.c
 	cp utf8proc.h "$out/include/" || exit 1
 	describe libutf8proc "$(version utf8proc)" utf8proc
 }
@@ -141,8 +140,13 @@ make_sqlite()
 	fetch sqlite3
 	cd "$out/source/sqlite3" || exit 1
 	(./configure --disable-tcl && make sqlite3.c) >> "$log" 2>&1 || fail "SQLite's files cannot be joined"
-	compile libsqlite3 '-DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE' \
-		sqlite3.c
+	# Small, without what adit never calls.
+	own='-Oz -DSQLITE_THREADSAFE=0 -DSQLITE_UNTESTABLE'
+	for part in AUTHORIZATION AUTOVACUUM COMPLETE DATETIME_FUNCS DECLTYPE DEPRECATED DESERIALIZE EXPLAIN GET_TABLE \
+		INCRBLOB JSON LOAD_EXTENSION PROGRESS_CALLBACK SHARED_CACHE TRACE UTF16; do
+		own="$own -DSQLITE_OMIT_$part"
+	done
+	compile libsqlite3 "$own" sqlite3.c
 	cp sqlite3.h "$out/include/" || exit 1
 	describe sqlite3 "$(version sqlite3)" sqlite3
 }
