@@ -119,7 +119,7 @@ make_jansson()
 	#endif
 	END
 	: > jansson_private_config.h
-	compile libjansson '-Oz -I. -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_FCNTL_H -DHAVE_SYS_TYPES_H -DHAVE_SYS_STAT_H -DUSE_URANDOM=1 -DINITIAL_HASHTABLE_ORDER=3' \
+	compile libjansson '-Oz -I. -DHAVE_STDINT_H -DHAVE_UNISTD_H -DHAVE_FCNTL_H -DHAVE_SYS_TYPES_H -DHAVE_SYS_STAT_H -DINITIAL_HASHTABLE_ORDER=3' \
 		dump.c error.c hashtable.c hashtable_seed.c load.c memory.c pack_unpack.c strbuffer.c strconv.c utf.c \
 		value.c version.c
 	cp jansson.h jansson_config.h "$out/include/" || exit 1
