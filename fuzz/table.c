@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "games/games.h"
 #include "util/mem.h"
@@ -52,6 +53,13 @@ fuzz_folder(void)
 	    folder, sizeof folder, "%.40s/adit-fuzz.XXXXXX", tmp != NULL ? tmp : "/dev/shm");
 	MUST(mkdtemp(folder) != NULL && atexit(remove_folder) == 0);
 	return folder;
+}
+
+void
+fuzz_clear(void)
+{
+	remove_folder();
+	MUST(mkdir(folder, 0700) == 0);
 }
 
 /* ---- a table ------------------------------------------------------------------------------------ */
@@ -151,4 +159,13 @@ fuzz_play(struct host *h, unsigned turns, struct buf *digests)
 		player_read_release(&r);
 		buf_release(&line);
 	}
+}
+
+struct host *
+fuzz_record_table(const char *path, struct buf *digests)
+{
+	struct host *h = fuzz_table(path, rules_all[2], true, digests);
+
+	fuzz_play(h, FUZZ_RECORD_N + 2 - 2u * rules_all[2]->seats_min, digests);
+	return h;
 }

@@ -18,6 +18,8 @@ struct seckey *fuzz_key(unsigned who);
 
 /* Returns a new folder, which is removed with its content when the process ends. Borrowed. */
 const char *fuzz_folder(void);
+/* Removes its content. */
+void fuzz_clear(void);
 
 /* Opens a table in a new game file at `path`, with as few seats as the rules allow, and deals.
  * audited: the seats join and confirm first. Appends its digests. The caller calls host_close. */
@@ -26,6 +28,11 @@ struct host *fuzz_table(
 
 /* The seats play up to this number of turns by the greedy policy. Appends the digests made. */
 void fuzz_play(struct host *h, unsigned turns, struct buf *digests);
+
+/* Opens the table of the fuzzer of records, whose inputs are records with the digests up to
+ * FUZZ_RECORD_N, and plays two turns more. Appends all its digests. */
+enum { FUZZ_RECORD_N = 6 };
+struct host *fuzz_record_table(const char *path, struct buf *digests);
 
 /* Appends sig: and the host's signature of these bytes. */
 void fuzz_sign(const void *p, size_t n, const char *comment, struct buf *out);

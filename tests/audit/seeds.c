@@ -137,61 +137,17 @@ Test(golden, seeds_of_keys)
 	}
 }
 
-/* ---- tables of the fuzzers ------------------------------------------------------------------- */
+/* ---- decks ---------------------------------------------------------------------------------------- */
 
-/* Appends the signed part of a digest and the view of p1, in clear and without its signature. */
-static void
-put_opened(const char *s, const struct digest_layout *t, struct buf *out)
+Test(golden, seeds_of_decks)
 {
-	struct buf plain = BUF_INIT;
-	struct private_view_spans sp;
-	struct err err = ERR_INIT;
-
-	buf_add(out, s + t->signed_part.at, t->signed_part.n);
-	if (t->sealed[0].n > 0) {
-		cr_assert_eq(age_decrypt(fuzz_key(FUZZ_SEAT), s + t->sealed[0].at, t->sealed[0].n,
-				 DIGEST_MAX, &plain, &err),
-		    0, "%s", err.msg);
-		cr_assert_eq(private_view_split(plain.p, plain.n, &sp, &err), 0, "%s", err.msg);
-		buf_add(out, plain.p + sp.signed_part.at, sp.signed_part.n);
-	}
-	buf_wipe(&plain);
-}
-
-/* The digests from n on, up to three. */
-static void
-compare_transcript(const struct buf *digests, int64_t n, const char *name)
-{
-	struct buf opened = BUF_INIT;
-	struct digest_layout t;
-	struct err err = ERR_INIT;
-	size_t at = 0;
-
-	for (int64_t i = 0; digest_next(digests->p, digests->n, &at, &t, &err) == 1; i++)
-		if (i >= n && i < n + 3)
-			put_opened(digests->p, &t, &opened);
-	golden_compare_seed("transcript", name, &opened);
-	buf_release(&opened);
-}
-
-Test(golden, seeds_of_transcripts)
-{
-	char folder[TEST_FOLDER], path[80], name[40];
-
-	test_folder(folder);
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
-		struct buf digests = BUF_INIT;
-		struct host *h;
-		const int64_t dealt = i % 2 != 0 ? 2 * rules_all[i]->seats_min : 0;
+		struct buf is = BUF_INIT;
+		char name[40];
 
-		(void)snprintf(path, sizeof path, "%s/%u.db", folder, i);
-		h = fuzz_table(path, rules_all[i], i % 2 != 0, &digests);
-		fuzz_play(h, 12, &digests);
-		for (int64_t n = dealt; n <= dealt + 8; n += 4) {
-			(void)snprintf(name, sizeof name, "good-%s-%d", rules_all[i]->name, (int)n);
-			compare_transcript(&digests, n, name);
-		}
-		host_close(h);
-		buf_release(&digests);
+		buf_chr(&is, (char)('0' + i));
+		deck_text(rules_all[i], "", &is);
+		(void)snprintf(name, sizeof name, "good-%s", rules_all[i]->name);
+		compare_and_clear("deck", name, &is);
 	}
 }
