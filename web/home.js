@@ -57,11 +57,12 @@ export function untar(bytes) {
 	for (let at = 0; at + BLOCK <= bytes.length && bytes[at] !== 0;) {
 		const field = (from, n) => text(bytes.subarray(at + from, at + from + n)).replace(/\0[^]*$/, '');
 		const type = field(156, 1) || '0', size = /^[0-7]+ ?$/.test(field(124, 12)) ? parseInt(field(124, 12), 8) : NaN;
-		if (field(257, 5) !== 'ustar' || !(at + BLOCK + size <= bytes.length))
+		const next = at + BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+		if (field(257, 5) !== 'ustar' || !(next <= bytes.length))
 			refuse('it is damaged');
 		const data = bytes.slice(at + BLOCK, at + BLOCK + size), prefix = field(345, field(263, 1) === '0' ? 155 : 0);
 		const name = (longName || (prefix && prefix + '/') + field(0, 100)).replace(/^(\.\/)+/, '');
-		at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+		at = next;
 		longName = type === 'L' ? text(data).replace(/\0/g, '') : type === 'x' ? (/^\d+ path=(.*)$/m.exec(text(data)) || ['', ''])[1] : '';
 		if (type === '0') {
 			if (!isPath('/home/' + name) || files.has('/home/' + name))

@@ -4,20 +4,22 @@
  */
 const decoders = {
 	'base64': (body) => atob(body.replace(/[^A-Za-z0-9+/]/g, '')),
-	'quoted-printable': (body) => body.replace(/[ \t]*=[ \t]*\r?\n/g, '').replace(/=([0-9A-F]{2})/gi,
+	'quoted-printable': (body) => body.replace(/=[ \t]*\n/g, '').replace(/=([0-9A-F]{2})/gi,
 		(all, hex) => String.fromCharCode(parseInt(hex, 16))),
 };
 
 /* The texts of a mail one after the other, as bytes in a string; anything else as it is. */
 function mailTexts(raw, depth) {
-	const [, head, body] = /^((?:[!-9;-~]+:.*\n(?:[ \t].*\n)*)+)\r?\n([^]*)$/.exec(raw.replace(/^From .*\n/, '')) || [];
+	const [, head, body] = /^((?:[!-9;-~]+:.*\n(?:[ \t].*\n)*)+)\n([^]*)$/.exec(raw.replace(/^From .*\n/, '')) || [];
 	if (!head || depth > 8)
 		return raw;
 	const field = (name) => (new RegExp(`^${name}:((?:.*\\n)(?:[ \\t].*\\n)*)`, 'im').exec(head) || ['', ''])[1].replace(/\s+/g, ' ').trim();
 	const type = field('content-type'), boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(type);
-	if (boundary)
-		return body.split(`--${boundary[1].trim()}`).slice(1).map((part) => part.startsWith('--') ? '' :
-			mailTexts(part.replace(/^[ \t]*\r?\n/, ''), depth + 1)).join('\n');
+	if (boundary) {
+		const mark = `\\n--${boundary[1].trim().replace(/[^\w]/g, '\\$&')}`;
+		const [inside] = `\n${body}`.split(new RegExp(`${mark}--[ \\t]*(?=\\n|$)`));
+		return inside.split(new RegExp(`${mark}[ \\t]*\\n`)).slice(1).map((part) => mailTexts(part, depth + 1)).join('\n');
+	}
 	if (/^text\/html/i.test(type) || !/^(text|message|application\/octet-stream|$)/i.test(type))
 		return '';
 	const decode = decoders[field('content-transfer-encoding').toLowerCase()], plain = decode ? decode(body) : body;
@@ -26,7 +28,7 @@ function mailTexts(raw, depth) {
 
 /* Only a mail with an encoding is decoded here: adit reads all others. */
 export function plainMail(bytes) {
-	const raw = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+	const raw = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('').replace(/\r\n/g, '\n');
 	if (!/^content-transfer-encoding:[ \t]*(base64|quoted-printable)/im.test(raw))
 		return bytes;
 	return Uint8Array.from(mailTexts(raw, 0), (c) => c.charCodeAt(0));

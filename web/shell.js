@@ -230,7 +230,7 @@ function showStart() {
 		await call('unlock', { bytes }, [bytes.buffer]);
 		objects(await call('verb', { args: ['keygen', '--json', '--work=16', name.value], isSecret: true }));
 		await loadKeys();
-		location.hash = `card/${name.value}`;
+		go(`card/${name.value}`);
 	});
 	show('Play the Saboteur card games by mail', el('p', {}, 'adit is a program for players, in this one file. It sends nothing: digests come in and orders go out by your own mails.'),
 		el('div', { className: 'two' }, section('New here', form(make,
@@ -261,17 +261,15 @@ async function showCard(name) {
 
 /* ---- tables ---- */
 
-const seatOf = (state) => state.seats.find((seat) => keys.some((key) => key.sign === seat.sign));
 const titleOf = (state) => state.title || `${state.rules}, table ${state.game}`;
 const person = (state, seat) => state.names[seat] || seat;
 
-function turnOf(state) {
-	const own = seatOf(state);
+function turnOf(state, own) {
 	if (state.winners || state.phase === 'over')
 		return state.winners ? `The game is over: ${state.winners.map((seat) => person(state, seat)).join(', ')} won.` : 'The game is over.';
 	if (state.phase === 'setup')
 		return state.seats.every((seat) => seat.joined) ? 'All have joined; the players confirm.' : 'The players join.';
-	const who = own && own.name === state.to_move ? 'It is your turn' : state.to_move ? `${person(state, state.to_move)} is to move` : 'Nobody is to move';
+	const who = own && own === state.to_move ? 'It is your turn' : state.to_move ? `${person(state, state.to_move)} is to move` : 'Nobody is to move';
 	return state.due ? `${who}, until ${new Date(state.due).toLocaleString()}.` : `${who}.`;
 }
 
@@ -324,9 +322,9 @@ async function rowOf(home, game) {
 	}
 	if (!state)
 		return el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, game), el('span', {}, trouble)));
-	const seen = (home.notes.seen || {})[game], own = seatOf(state), isMine = own && state.to_move === own.name && state.phase !== 'over';
+	const seen = (home.notes.seen || {})[game], own = (home.notes.seat || {})[game], isMine = own && state.to_move === own && state.phase !== 'over';
 	const news = seen === undefined ? 'new' : state.n > seen ? `${state.n - seen} new` : '';
-	return el('li', {}, el('a', { href: `#table/${game}`, className: isMine ? 'yours' : '' }, el('b', {}, titleOf(state)), el('span', {}, turnOf(state), news && ` (${news})`)));
+	return el('li', {}, el('a', { href: `#table/${game}`, className: isMine ? 'yours' : '' }, el('b', {}, titleOf(state)), el('span', {}, turnOf(state, own), news && ` (${news})`)));
 }
 
 async function showTables() {
@@ -413,12 +411,13 @@ async function showSend(order, lines) {
 
 /* Join and confirm, before the deal. */
 function dealing(state) {
-	const own = seatOf(state), all = state.seats.every((seat) => seat.joined), verb = all ? 'confirm' : 'join';
+	const own = state.seats.find((seat) => keys.some((key) => key.sign === seat.sign)), all = state.seats.every((seat) => seat.joined);
+	const verb = all ? 'confirm' : 'join';
 	const isDone = own && (all ? own.confirmed : own.joined), free = state.seats.filter((seat) => !seat.sign).map((seat) => seat.name);
 	const seat = !own && free.length > 0 && el('select', { id: 'seat' }, free.map((name) => el('option', {}, name)));
 	if (seat && free.includes(drawn.key))
 		seat.value = drawn.key;
-	return section('Seats', el('ul', {}, state.seats.map((one) => el('li', {}, `${person(state, one.name)}: ${one.confirmed ? 'has confirmed' : one.joined ? 'has joined' : one.sign ? 'is expected' : 'is free'}`))),
+	return section('Your seat',
 		isDone ? el('p', {}, `You have ${all ? 'confirmed' : 'joined'}. Open the next digest when it comes.`) : own || (seat && !all) ? [
 			el('p', {}, all ? 'All have joined: confirm, so that the cards can be dealt.' : 'Take your seat. Compare the fingerprint of the host with them first, in another way than the digest came.'),
 			seat && labelled('Seat', seat), button(all ? 'Confirm' : 'Join', () => sign({ verb, options: seat ? [`--seat=${seat.value}`] : [] }), 'main')] :
@@ -427,8 +426,8 @@ function dealing(state) {
 
 /* What the seats vote on. */
 function voting(state) {
-	const own = seatOf(state), votes = state.people && state.people.votes || [];
-	const choice = (what, words, ...inside) => section('A vote', el('p', {}, words), ...inside, own && state.seat && ['yes', 'no'].map((answer) => button(`Vote ${answer}`, () => sign({ words: `vote ${what} ${answer}` }))));
+	const votes = state.people && state.people.votes || [];
+	const choice = (what, words, ...inside) => section('A vote', el('p', {}, words), ...inside, state.seat && ['yes', 'no'].map((answer) => button(`Vote ${answer}`, () => sign({ words: `vote ${what} ${answer}` }))));
 	return [state.asked && choice(`undo ${state.asked.to}`, `The host asks to go back to digest ${state.asked.to}.`, el('p', {}, `Reason: ${state.asked.reason}`),
 		el('p', { className: 'soft' }, `Yes: ${state.asked.yes.join(', ') || 'nobody'}. No: ${state.asked.no.join(', ') || 'nobody'}. ${state.asked.need} are needed.`)),
 	...votes.map((vote) => choice(vote.on, `${person(state, vote.by)} proposes: ${vote.on}.`, el('p', { className: 'soft' }, `Yes: ${vote.yes.join(', ') || 'nobody'}. No: ${vote.no.join(', ') || 'nobody'}. ${vote.need} are needed.`)))];
@@ -452,37 +451,50 @@ function orderBar(state) {
 	return { bar, put: (order) => { words.value = order; ready(); } };
 }
 
-async function showTable(game) {
-	let home = await loadKeys(), state;
-	await fetchNew(game, home);
-	home = await call('home');
-	state = await readPublic(game);
-	const own = seatOf(state), key = own ? keys.find((one) => one.sign === own.sign).name : keys.length ? keys[0].name : '';
-	let page = null, isPublic = !own || state.phase === 'setup';
-	const pageArgs = ['page', '--html', '-g', game, '-o', '/page/page.html'];
-	if (!isPublic) {
+/* Which key plays here, if there are several. */
+const choosing = (home, game) => section('Your key at this table', keys.map((key) => button(key.name, () => busy('', async () => {
+	await call('note', { notes: { key: { ...home.notes.key, [game]: key.name } } });
+	await showTable(game);
+}))));
+
+/* The table as the player may see it: { state, page, isPublic }. */
+async function readTable(game, key, isWatcher) {
+	const args = ['page', '--html', '-g', game, '-o', '/page/page.html'], found = await readPublic(game);
+	if (key && !isWatcher && found.phase !== 'setup') {
 		try {
-			state = objects(await withKey({ args: ['read', '--json', '-g', game, '-k', key], looks: true })).pop();
-			page = await withKey({ args: [...pageArgs, '-k', key], looks: true });
+			const read = await withKey({ args: ['read', '--json', '-g', game, ...keys.length > 1 ? ['-k', key] : []], looks: true });
+			const state = objects(read).pop();
+			if (state.seat)
+				return { state, page: await withKey({ args: [...args, '-k', key], looks: true }), isPublic: false };
+			notices.push(...linesOf(read.err));
+			await call('note', { notes: { seat: { ...(await call('home')).notes.seat, [game]: '' } } });
 		} catch (e) {
-			isPublic = true;
 			if (e.kind !== 'cancelled')
 				notices.push(e.message);
 		}
 	}
-	if (isPublic)
-		page = await call('verb', { args: pageArgs, looks: true });
-	const entry = home.games.find((one) => one.game === game) || { orders: '' };
-	drawn = { game, key, orders: entry.orders, turns: (entry.turns || []).length };
+	return { state: found, page: await call('verb', { args, looks: true }), isPublic: true };
+}
+
+async function showTable(game) {
+	await fetchNew(game, await loadKeys());
+	const home = await call('home'), { notes } = home, entry = home.games.find((one) => one.game === game) || { orders: '', turns: [] };
+	const key = (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : ''), isWatcher = (notes.seat || {})[game] === '';
+	const { state, page, isPublic } = await readTable(game, key, isWatcher);
+	drawn = { game, key, orders: entry.orders, turns: entry.turns.length };
 	const pending = (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
-	const bar = !isPublic && state.seat && !pending && orderBar(state);
+	const bar = !isPublic && !pending && orderBar(state), again = () => busy('', () => showTable(game));
 	notices.push(...linesOf(page.err));
-	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), own && isPublic && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', () => busy('', () => showTable(game)), 'main')),
+	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), !key && choosing(home, game),
+		key && isPublic && !isWatcher && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', again, 'main')),
 		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
 			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main')),
-		state.phase === 'setup' && keys.length > 0 && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,
+		state.phase === 'setup' && key && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,
 		el('p', {}, button('In words', () => busy('', () => showWords(game, isPublic ? null : key))), button('Check all digests', () => { location.hash = `check/${game}`; })), opening());
-	await call('note', { notes: { seen: { ...home.notes.seen, [game]: state.n } } });
+	const more = { seen: { ...notes.seen, [game]: state.n } };
+	if (!isPublic)
+		more.seat = { ...notes.seat, [game]: state.seat };
+	await call('note', { notes: more });
 	if (!isPublic) /* what was shown counts as read */
 		call('verb', { args: ['read', '-g', game, '-k', key], isSecret: true }).catch(() => {});
 }
@@ -537,10 +549,10 @@ function route() {
 	});
 }
 
-/* Goes there, also if it is here; called while busy. */
+/* Goes there, also if it is here, as soon as what runs now has ended. */
 function go(hash) {
 	history.pushState(null, '', `#${hash}`);
-	setTimeout(route);
+	isMoved = true;
 }
 
 async function whenChanged() {
@@ -558,5 +570,5 @@ addEventListener('hashchange', () => route());
 busy('Starting …', async () => {
 	await call('start', { wasm: get('wasm').textContent });
 	await loadSite();
-	setTimeout(route);
+	isMoved = true;
 });

@@ -472,15 +472,20 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	report_summary(p, d);
 }
 
+/* Prints the seats of a table whose cards are not dealt yet. */
 static void
-print_key_of(struct printer *p, const struct digest *d, uint8_t seat)
+print_joining(struct printer *p, const struct digest *d)
 {
-	print_open(p, NULL);
-	print_text(p, "name", NULL, d->names.seat[seat]);
-	print_text(p, "sign", NULL, d->seat_sign[seat][0] != '\0' ? d->seat_sign[seat] : NULL);
-	if (d->pub.known.phase == PHASE_SETUP) {
-		print_bool(p, "joined", NULL, NULL, d->has_commit[seat]);
-		print_bool(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
+	if (d->pub.known.phase != PHASE_SETUP)
+		return;
+	print_open_list(p, "seats");
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		print_open(p, NULL);
+		print_text(p, "name", NULL, d->names.seat[i]);
+		print_text(p, "sign", NULL, d->seat_sign[i][0] != '\0' ? d->seat_sign[i] : NULL);
+		print_bool(p, "joined", NULL, NULL, d->has_commit[i]);
+		print_bool(p, "confirmed", NULL, NULL, d->has_reveal[i]);
+		print_close(p);
 	}
 	print_close(p);
 }
@@ -495,10 +500,7 @@ print_names(struct printer *p, const struct digest *d)
 	for (uint8_t i = 0; i < names->n; i++)
 		print_text(p, names->seat[i], NULL, display_name(names, i));
 	print_close(p);
-	print_open_list(p, "seats");
-	for (uint8_t i = 0; i < names->n; i++)
-		print_key_of(p, d, i);
-	print_close(p);
+	print_joining(p, d);
 }
 
 static void

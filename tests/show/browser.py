@@ -58,7 +58,7 @@ class Browser:
                    XDG_CACHE_HOME=self.home)
         self.driver = subprocess.Popen(
             ['chromedriver', '--port=0'], stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL, env=env, text=True)
+            stderr=subprocess.DEVNULL, env=env, text=True, start_new_session=True)
         self.url = None
         for line in self.driver.stdout:
             found = re.search(r'on port (\d+)', line)

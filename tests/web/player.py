@@ -9,6 +9,18 @@ from browser import Browser  # noqa: E402
 
 FILE = os.path.join(os.environ.get('abs_top_builddir', '.'), 'web/adit.html')
 SECRET = 'correct horse'
+KEPT = '''
+var game = location.hash.split('/')[1], done = arguments[arguments.length - 1], request = indexedDB.open('adit');
+request.onsuccess = function () {
+    var get = request.result.transaction('home').objectStore('home').get('home');
+    get.onsuccess = function () {
+        request.result.close();
+        done(Array.from(get.result.files.keys()).filter(function (path) {
+            return path.indexOf('/home/games/' + game + '/orders/') === 0;
+        }));
+    };
+};
+'''
 
 
 class Player(Browser):
@@ -76,6 +88,7 @@ class Player(Browser):
         self.press_button('Make my keys')
 
     def unlock(self, secret=SECRET):
+        self.wait("document.getElementById('passphrase')")
         self.fill('#passphrase', secret)
         self.press_button('Unlock')
 
@@ -90,13 +103,82 @@ class Player(Browser):
     def outside(self):
         self.post('/frame', {'id': None})
 
+    def in_frame(self, script):
+        self.wait("document.querySelector('iframe')")
+        self.inside()
+        try:
+            return self.script(script)
+        finally:
+            self.outside()
+
     def compose(self):
         """Puts the first order together that the first card allows; returns it as the shell shows it."""
-        self.inside()
-        self.script("document.querySelector('#hand [data-card]').click()")
-        self.script("var all = document.querySelectorAll('#fitting button'); if (all.length) all[0].click()")
-        self.outside()
+        self.in_frame("document.querySelector('#hand [data-card]').click();"
+                      "var all = document.querySelectorAll('#fitting button'); if (all.length) all[0].click()")
         return self.wait("document.getElementById('order').value")
+
+    def choose(self, n=-1):
+        """Types an order that can be given; default: the one that lays a card farthest east, or the last one."""
+        can = self.in_frame("return Array.from(document.querySelectorAll('#can li code')).map(function (c) { return c.textContent; })")
+        if not can:
+            raise RuntimeError("no order in the page:\n" + self.text() + self.in_frame("return document.body.innerText"))
+        places = [line for line in can if line.startswith('place ')]
+        best = max(places, key=lambda line: int(line.split(' at ')[1].split(',')[0])) if places else can[-1]
+        self.fill('#order', best if n < 0 else can[n])
+
+    def wants_passphrase(self):
+        return self.script("return document.getElementById('dialog').open")
+
+    def open_table(self, title):
+        self.press_button('Tables')
+        self.script("var words = arguments[0]; Array.from(document.querySelectorAll('.tables b')).find("
+                    "function (b) { return b.textContent === words; }).click()", title)
+        time.sleep(0.1)
+        self.idle()
+        if self.wants_passphrase():
+            self.unlock()
+
+    def choose_file(self, selector, path):
+        self.type(selector, os.path.abspath(path))
+        time.sleep(0.1)
+        self.idle()
+
+    def give(self, data, name):
+        """A file with these bytes, as the file picker gives it."""
+        path = os.path.join(self.home, name)
+        with open(path, 'wb') as out:
+            out.write(data if isinstance(data, bytes) else data.encode())
+        if not self.script("return document.getElementById('files')"):
+            self.press_button('Tables')
+        self.choose_file('#files', path)
+
+    def window(self):
+        return self.call('GET', self.session + '/window')
+
+    def use(self, window):
+        self.post('/window', {'handle': window})
+
+    def new_window(self):
+        window = self.post('/window/new', {'type': 'tab'})['handle']
+        self.use(window)
+        return window
+
+    def everywhere(self, *windows):
+        texts = []
+        for window in windows:
+            self.use(window)
+            texts.append(self.text())
+        return '\n'.join(texts)
+
+    def kept_orders(self):
+        """Names of the files of orders of the table that is open, from the database."""
+        return self.post('/execute/async', {'args': [], 'script': KEPT})
+
+    def kill(self):
+        """As when the machine loses its power, but for what the system has not written."""
+        os.killpg(self.driver.pid, 9)
+        self.driver.wait()
+        self.driver.stdout.close()
 
     def block(self):
         return self.script("return document.getElementById('block').value")

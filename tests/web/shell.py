@@ -1,82 +1,408 @@
 """Players with the browser file in Chromium; the host and the other seats use the native program.
 
-    shell.py FOLDER     an empty folder; ADIT: the program
+    shell.py FOLDER [AXE]     an empty folder; ADIT: the program; AXE: axe-core's axe.min.js
 """
 
+import base64
+import http.server
 import os
+import quopri
+import re
+import shutil
+import subprocess
 import sys
+import threading
+import time
 
-from player import FILE, Player
+from player import FILE, SECRET, Player
 from lib import Tap, adit
+
+AXE = '''return axe.run(document).then(function (r) { return r.violations.map(function (v) {
+    return v.id + ': ' + v.nodes.slice(0, 3).map(function (n) { return n.html.slice(0, 120); }).join(' | '); }); })'''
+# So few cards that a game is over after about fifteen orders.
+DECK = ('start 1\ngoal-gold 1\ngoal-stone-ne 1\ngoal-stone-nw 1\nnesw 27\new 12\nrockfall 1\n'
+        'gold-1 16\ngold-2 8\ngold-3 4\nminer 7\nsaboteur 4\n')
 
 
 class Game:
-    """A table of three, of which anna has the browser file."""
+    """A table of three in a folder, of which anna has the browser file."""
 
-    def __init__(self, tap, folder):
-        self.tap = tap
+    def __init__(self, folder):
         self.folder = os.path.abspath(folder)
-        self.host = os.path.join(self.folder, 'host')
         os.makedirs(self.folder)
-        os.chdir(self.folder)
+        self.read = 0
 
-    def use(self):
-        os.environ['ADIT_HOME'] = self.host
+    def at(self, *path):
+        return os.path.join(self.folder, *path)
+
+    def adit(self, *args, stdin=None, want=0):
+        os.environ['ADIT_HOME'] = self.at('home')
+        return adit(*args, stdin=stdin, want=want)
 
     def open(self, card, *options):
-        """With the public key file of anna."""
-        self.use()
-        with open('anna.pub', 'w', encoding='utf-8') as out:
+        """card: the public key file of anna."""
+        with open(self.at('anna.pub'), 'w', encoding='utf-8') as out:
             out.write(card)
+        with open(self.at('deck'), 'w', encoding='utf-8') as out:
+            out.write(DECK)
         for who in ('host', 'bob', 'carl'):
-            adit('keygen', '--no-passphrase', who)
-        adit('new', 't.db', '-k', 'host', '--title', 'Friday mine', '--rules', 'saboteur', '--option', 'first=anna', '--seat', 'anna=anna.pub',
-             '--seat', 'bob', '--seat', 'carl', '--out', '.', *options)
+            self.adit('keygen', '--no-passphrase', who)
+        seats = ['--seat', 'anna=' + self.at('anna.pub'), '--seat', 'bob', '--seat', 'carl']
+        self.adit('new', self.at('t.db'), '-k', 'host', '--rules', 'saboteur', '--option', 'first=anna', '--option', 'rounds=1',
+                  '--deck', self.at('deck'), '--out', self.folder, *seats, *options)
 
-    def digest(self, n=-1):
-        name = os.path.join('turns', sorted(os.listdir('turns'))[n])
-        with open(name, encoding='utf-8') as text:
+    def numbers(self):
+        return sorted(os.listdir(self.at('turns')))
+
+    def news(self):
+        """The digests since it was called last."""
+        new = self.numbers()[self.read:]
+        self.read += len(new)
+        return ''.join(self.digest(name) for name in new)
+
+    def digest(self, name):
+        with open(self.at('turns', name), encoding='utf-8') as text:
             return text.read()
 
+    def next(self):
+        return re.search(r'^next: (\S+)', self.digest(self.numbers()[-1]), re.M).group(1)
+
     def apply(self, block):
-        self.use()
-        adit('apply', 't.db', '--out', '.', '-', stdin=block)
+        self.adit('apply', self.at('t.db'), '--out', self.folder, '-', stdin=block)
+
+    def others(self):
+        """bob and carl play until it is the turn of anna."""
+        while self.next() in ('bob', 'carl'):
+            who, newest = self.next(), self.at('turns', self.numbers()[-1])
+            order = self.adit('read', '--suggest', '-k', who, newest).strip()
+            self.apply(self.adit('sign', '-k', who, '-d', newest, order))
 
 
-def first_move(tap):
-    """First start to first move, in a new profile."""
-    game = Game(tap, 'first')
-    with Player(os.path.abspath('profile'), FILE) as anna:
-        anna.size(390, 844)
-        tap.equal(anna.title(), 'Play the Saboteur card games by mail', 'a new profile begins at the start')
-        anna.start('anna')
-        tap.equal(anna.title(), 'The card of anna', 'keys are made')
-        card = anna.script("return document.getElementById('card').value")
-        anna.press_button('Save the backup')
-        backup = anna.download('.tar')
-        game.open(card, '--trusted-host')
-        anna.press_button('Tables')
-        anna.paste(game.digest())
-        tap.equal(anna.title(), 'Friday mine', 'a pasted digest opens its table')
-        tap.ok('seen here for the first time' in anna.text(), 'the fingerprint of the host is shown', anna.text())
-        order = anna.compose()
-        tap.ok(order != '', 'an order is put together in the page of the table')
-        anna.press_button('Sign …')
-        tap.equal(anna.title(), 'Send your order', 'it is signed')
-        game.apply(anna.block())
-        tap.ok(len(os.listdir('turns')) == 2, 'the host takes it')
-        wide = anna.script('return document.documentElement.scrollWidth')
-        tap.ok(wide <= 390, 'no wider than a phone', wide)
-        tap.equal([entry['message'] for entry in anna.log()], [], 'the browser complains of nothing')
-    return backup
+class Test:
+    def __init__(self, axe):
+        self.tap = Tap()
+        self.axe = axe
+        self.n = 0
+
+    def player(self, profile, file=FILE, load=True):
+        return Player(os.path.abspath(profile), file, load)
+
+    def look(self, player, where):
+        """What is true of every screen."""
+        wide = player.script('return [document.documentElement.scrollWidth, innerWidth]')
+        self.tap.ok(wide[0] <= wide[1], where + ': no wider than the screen', wide)
+        pictures = os.environ.get('ADIT_PICTURES')
+        if pictures:
+            self.n += 1
+            player.script('scrollTo(0, 0)')
+            player.picture(os.path.join(pictures, '%02d-%s.png' % (self.n, re.sub(r'\W+', '-', where))))
+        if self.axe:
+            player.script(self.axe + '; return 0')
+            self.tap.equal(player.script(AXE), [], where + ': axe finds nothing')
+
+    def quiet(self, player, where):
+        self.tap.equal([entry['message'] for entry in player.log()], [], where + ': the browser complains of nothing')
+
+    def first_move(self):
+        """A new profile on a phone; afterwards anna has a table and an order."""
+        game, tap = Game('first'), self.tap
+        with self.player('profile') as anna:
+            anna.size(390, 844)
+            self.look(anna, 'start')
+            anna.start('anna')
+            tap.equal(anna.title(), 'The card of anna', 'a new profile makes keys')
+            self.look(anna, 'card')
+            card = anna.script("return document.getElementById('card').value")
+            anna.press_button('Save the backup')
+            backup = anna.download('.tar')
+            game.open(card, '--trusted-host', '--title', '<img src=x onerror=alert(1)>')
+            anna.press_button('Tables')
+            self.look(anna, 'no table')
+            anna.paste(game.news())
+            tap.equal(anna.title(), '<img src=x onerror=alert(1)>', 'a pasted digest opens its table; its text is only text')
+            tap.ok('seen here for the first time' in anna.text(), 'the fingerprint of the host is shown', anna.text())
+            self.look(anna, 'table')
+            anna.media(dark=True)
+            self.look(anna, 'table, dark')
+            anna.script("postMessage({ order: 'discard everything' }, '*')")
+            anna.inside()
+            anna.script("parent.postMessage({ order: 'two\\nlines' }, '*'); parent.postMessage({ order: {} }, '*'); parent.postMessage(null, '*')")
+            reach = anna.script("try { return String(parent.document); } catch (e) { return e.name; }")
+            anna.outside()
+            tap.equal(reach, 'SecurityError', 'the page of the table cannot reach the shell')
+            time.sleep(0.2)
+            tap.equal(anna.script("return document.getElementById('order').value"), '', 'no other message puts an order there')
+            words = anna.compose()
+            anna.press_button('Sign …')
+            tap.equal(anna.title(), 'Send your order', 'an order that was clicked together is signed')
+            tap.ok(words in anna.text(), 'its words are shown', anna.text())
+            self.look(anna, 'send')
+            block = anna.block()
+            anna.devtools('Browser.setPermission', permission={'name': 'clipboard-write'}, setting='denied')
+            anna.script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+            anna.press_button('Copy')
+            tap.equal(anna.script("var a = document.activeElement; return a.value.slice(a.selectionStart, a.selectionEnd)"), block,
+                      'without a clipboard the order is selected')
+            anna.press_button('Back to the table')
+            tap.ok('You have signed an order for this turn' in anna.text(), 'a signed order is not signed again', anna.text())
+            tap.equal(anna.script("return document.getElementById('order')"), None, 'and no other one can be')
+            anna.press_button('Send it again')
+            tap.equal(anna.block(), block, 'it is sent again: the same bytes')
+            game.apply(block)
+            tap.equal(len(game.numbers()), 2, 'the host takes it')
+            anna.press_button('Settings')
+            self.look(anna, 'settings')
+            self.quiet(anna, 'first move')
+        return game, card, backup
+
+    def whole_game(self, card):
+        """Joined by all, played to the end and checked; anna in the browser."""
+        game, tap = Game('whole'), self.tap
+        with self.player('profile') as anna:
+            anna.size(1280, 900)
+            tap.equal(anna.title(), 'Tables', 'keys and tables outlive the browser')
+            self.look(anna, 'tables')
+            game.open(card)
+            for verb, button in (('join', 'Join'), ('confirm', 'Confirm')):
+                anna.give(game.news(), 'digest.txt')
+                if anna.wants_passphrase():
+                    anna.unlock()
+                self.look(anna, verb)
+                anna.press_button(button)
+                game.apply(anna.block())
+                for who in ('bob', 'carl'):
+                    game.apply(game.adit(verb, '-k', who, game.at('turns')))
+            orders = 0
+            while True:
+                game.others()
+                anna.give(game.news(), 'digest.txt')
+                if game.next() != 'anna':
+                    break
+                orders += 1
+                anna.choose()
+                anna.press_button('Sign …')
+                game.apply(anna.block())
+            tap.ok(orders > 1, 'a whole game was played', orders)
+            tap.ok('The game is over' in anna.in_frame("return document.body.innerText"), 'its end is shown', anna.text())
+            anna.press_button('Check all digests')
+            tap.ok('All that can be checked is good.' in anna.text(), 'an audit of it passes', anna.text())
+            self.look(anna, 'check')
+            self.quiet(anna, 'whole game')
+
+    def mails(self, card):
+        """Mails as they came, with encodings."""
+        game, tap = Game('mails'), self.tap
+        game.open(card, '--trusted-host', '--title', 'By mail')
+        digest = game.news().encode()
+        head = b'From: host@example.org\nSubject: your turn\nMIME-Version: 1.0\nContent-Type: text/plain\nContent-Transfer-Encoding: '
+        mails = {'qp.eml': head + b'quoted-printable\n\n' + quopri.encodestring(digest), 'base64.eml': head + b'base64\n\n' + base64.encodebytes(digest),
+                 'crlf.eml': (head + b'7bit\n\nHello anna,\n\n' + digest).replace(b'\n', b'\r\n'),
+                 'quoted.eml': b''.join(b'> ' + line + b'\n' for line in digest.splitlines())}
+        with self.player('profile') as anna:
+            for name, mail in mails.items():
+                anna.load()
+                anna.give(mail, name)
+                if name == 'qp.eml':
+                    anna.unlock('wrong horse')
+                    tap.ok('not the passphrase' in anna.script("return document.getElementById('dialog').innerText"), 'a wrong passphrase is refused')
+                    self.look(anna, 'passphrase')
+                anna.unlock()
+                tap.equal(anna.title(), 'By mail', name + ' is read as it came')
+            anna.paste('Dear anna, no digest.')
+            tap.ok(anna.script("return document.querySelector('.wrong').textContent") != '', 'what is no digest gets the line of the verb')
+            self.quiet(anna, 'mails')
+        return game
+
+    def two_windows(self):
+        """Both sign for the same turn: one order."""
+        tap = self.tap
+        with self.player('profile') as anna:
+            first = anna.window()
+            anna.open_table('By mail')
+            second = anna.new_window()
+            anna.load()
+            anna.open_table('By mail')
+            anna.choose(0)
+            anna.use(first)
+            anna.choose(1)
+            anna.press_button('Sign …', idle=False)
+            anna.use(second)
+            anna.press_button('Sign …')
+            anna.use(first)
+            anna.idle()
+            titles = [anna.title()]
+            anna.use(second)
+            titles.append(anna.title())
+            tap.equal(sorted(titles), ['By mail', 'Send your order'], 'of two windows one signs')
+            tap.ok('another window' in anna.everywhere(first, second), 'the other one says why')
+            tap.equal(len(anna.kept_orders()), 1, 'there is one order')
+
+    def killed(self, card):
+        """The browser is killed around the moment in which an order is stored."""
+        tap = self.tap
+        game = Game('killed')
+        game.open(card, '--trusted-host', '--title', 'Killed')
+        seen = set()
+        for i, delay in enumerate((0.02, 0.25, 0.4, 0.55, 0.8)):
+            anna = self.player('profile')
+            if i == 0:
+                anna.paste(game.news())
+                anna.unlock()
+            else:
+                anna.open_table('Killed')
+            kept = anna.kept_orders()
+            seen.update(kept)
+            if not kept:
+                anna.choose(i)
+                anna.press_button('Sign …', idle=False)
+                time.sleep(delay)
+            anna.kill()
+        with self.player('profile') as anna:
+            anna.open_table('Killed')
+            kept = anna.kept_orders()
+            seen.update(kept)
+            tap.ok(len(seen) <= 1 and len(kept) == len(seen), 'a killed browser leaves one order or none', seen)
+            tap.equal(anna.title(), 'Killed', 'and nothing is lost')
+            tap.equal('You have signed an order' in anna.text(), bool(kept), 'an order that was stored is offered again')
+
+    def another_machine(self, backup):
+        """A backup in a second profile, and in the native program; then the database is evicted."""
+        tap = self.tap
+        with self.player('second') as anna:
+            anna.choose_file('#backup', __file__)
+            tap.ok('not a backup' in anna.text(), 'another file is no backup', anna.text())
+            anna.choose_file('#backup', backup)
+            tap.equal(anna.title(), 'Tables', 'a backup is restored on another machine')
+            anna.press_button('By mail')
+            anna.unlock()
+            tap.ok('PRIVATE' in anna.in_frame('return document.title'), 'its keys open the private view')
+            anna.script("indexedDB.deleteDatabase('adit')")
+            time.sleep(0.3)
+            anna.load()
+            tap.equal(anna.title(), 'Your keys are not here any more', 'an evicted database is reported')
+            self.look(anna, 'evicted')
+            anna.choose_file('#backup', backup)
+            tap.equal(anna.title(), 'Tables', 'and the backup restored')
+            anna.script("var r = indexedDB.open('adit'); r.onsuccess = function () { r.result.transaction('home', 'readwrite')"
+                        ".objectStore('home').put({ revision: 'x' }, 'home'); r.result.close(); }")
+            time.sleep(0.3)
+            anna.load()
+            tap.ok('is damaged' in anna.text(), 'a damaged record is reported', anna.text())
+            anna.press_button('Begin again')
+            tap.equal(anna.title(), 'Play the Saboteur card games by mail', 'and can be removed')
+        os.makedirs('native')
+        subprocess.run(['tar', '-xf', backup, '-C', 'native'], check=True)
+        os.environ['ADIT_HOME'] = os.path.abspath('native')
+        with open('secret', 'w', encoding='utf-8') as out:
+            out.write(SECRET + '\n')
+        with open('secret', encoding='utf-8') as secret:
+            got = subprocess.run([os.environ['ADIT'], 'read', '-g', self.game_of('By mail'), '--passphrase-fd=0'], stdin=secret, capture_output=True, text=True, check=False)
+        tap.ok('It is your turn, anna' in got.stdout, 'the native program reads the backup', got.stderr)
+
+    def game_of(self, title):
+        for game in os.listdir(os.path.join(os.environ['ADIT_HOME'], 'games')):
+            if title in adit('read', '--public', '-g', game):
+                return game
+        return ''
+
+    def no_storage(self):
+        """A browser that stores nothing, and one whose disk is full."""
+        tap = self.tap
+        with open(FILE, encoding='utf-8') as text:
+            page = text.read()
+        changes = {'refused': ("indexedDB.open('adit', 1)", "(() => { throw new Error('no') })()"),
+                   'full': ("store.put({ revision: next, files }, 'home');", 'change.abort();')}
+        for name, (old, new) in changes.items():
+            assert page.count(old) == 1
+            with open(name + '.html', 'w', encoding='utf-8') as out:
+                out.write(page.replace(old, new))
+        with self.player('third', os.path.abspath('refused.html')) as anna:
+            tap.equal(anna.title(), 'This browser keeps nothing', 'a browser that stores nothing is reported')
+            anna.file = os.path.abspath('full.html')
+            anna.load()
+            anna.start('anna')
+            tap.ok('nothing was stored' in anna.text(), 'and a full disk', anna.text())
+
+    def keyboard(self):
+        """No mouse."""
+        tap = self.tap
+        with self.player('fourth') as dora:
+            def tab_to(expression):
+                for _ in range(60):
+                    if dora.script('var el = document.activeElement; return ' + expression):
+                        return
+                    dora.press('Tab')
+                raise RuntimeError('no way by Tab to ' + expression)
+            tab_to("el.id === 'name'")
+            dora.press(*'dora')
+            for one in ('one', 'two'):
+                tab_to("el.id === '%s'" % one)
+                dora.press(*SECRET)
+            dora.press('Enter')
+            dora.wait("document.querySelector('h1').textContent === 'The card of dora'")
+            dora.idle()
+            tap.equal(dora.script('return document.activeElement.localName'), 'h1', 'keys are made by keyboard alone; the focus is on the new heading')
+            tab_to("el.textContent === 'Lock'")
+            dora.press('Enter')
+            dora.idle()
+            tab_to("el.textContent === 'Settings'")
+            dora.press('Enter')
+            dora.wait("document.querySelector('h1').textContent === 'Settings'")
+            tap.ok(True, 'the settings are reached')
+
+    def site(self, game, card):
+        """Beside the tables of a site."""
+        tap = self.tap
+        env = dict(os.environ, ADIT_HOME=os.path.abspath('reader'), ADIT_PLAYER_FILE=FILE.replace('adit.html', 'adit-site.html'))
+        subprocess.run([os.environ['ADIT'], 'page', '--html', '--site=site', '--player', game.folder], env=env, check=True, stderr=subprocess.DEVNULL)
+
+        class Quiet(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *args):
+                super().__init__(*args, directory=os.path.abspath('site'))
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Quiet)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with self.player('fifth', load=False) as anna:
+            anna.post('/url', {'url': 'http://127.0.0.1:%d/adit.html' % server.server_port})
+            anna.idle()
+            anna.start('emil')
+            anna.press_button('Tables')
+            tap.ok('Tables of this site' in anna.text(), 'the tables of a site are listed', anna.text())
+            self.look(anna, 'site')
+            anna.script("document.querySelector('section .tables a').click()")
+            anna.wait("document.querySelector('iframe')")
+            anna.idle()
+            tap.ok('to move' in anna.in_frame('return document.body.innerText'), 'and their digests are fetched', anna.text())
+            self.quiet(anna, 'site')
+        server.shutdown()
 
 
 def main():
+    axe = None
+    if len(sys.argv) > 2:
+        with open(sys.argv[2], encoding='utf-8') as text:
+            axe = text.read()
     os.makedirs(sys.argv[1])
     os.chdir(sys.argv[1])
-    tap = Tap()
-    first_move(tap)
-    tap.end()
+    test = Test(axe)
+    game, card, _ = test.first_move()
+    test.whole_game(card)
+    test.mails(card)
+    with test.player('profile') as anna:
+        anna.press_button('Settings')
+        anna.press_button('Save the backup')
+        backup = anna.download('.tar')
+        shutil.copy(backup, 'backup.tar')
+    test.two_windows()
+    test.killed(card)
+    test.another_machine(os.path.abspath('backup.tar'))
+    test.no_storage()
+    test.keyboard()
+    test.site(game, card)
+    test.tap.end()
 
 
 main()

@@ -14,4 +14,4 @@ if ! web_build; then
 	tail -n 20 web.log | sed 's/^/#   /'
 	tap_end
 fi
-python3 "$top_srcdir/tests/web/shell.py" "$tap_dir/work"
+python3 "$top_srcdir/tests/web/shell.py" "$tap_dir/work" ${axe:+"$axe"}
