@@ -325,6 +325,32 @@ Test(unseen, a_card_from_within_the_pile)
 	buf_release(&all);
 }
 
+/* ---- shares ---------------------------------------------------------------------------------- */
+
+static const struct {
+	const char *name, *line, *says;
+} share_lie[] = {
+	{ "a commitment twice", "  commit: ",
+	    "the host cheats in digest 6: one commitment for two seats, the second is p2" },
+	{ "a key twice",
+	    "  sign: ", "the host cheats in digest 6: one key for two seats, the second is p2" },
+};
+
+/* The line of p2 is that of p1. */
+Test(unseen, seats_with_one_share)
+{
+	for (size_t i = 0; i < sizeof share_lie / sizeof share_lie[0]; i++) {
+		struct buf all = honest_to(DEAL);
+		char one[200], two[200];
+
+		forge_value(&all, DEAL, "  seat: p1\n", share_lie[i].line, one);
+		forge_value(&all, DEAL, "  seat: p2\n", share_lie[i].line, two);
+		forge_public(&all, s.t.host, DEAL, "  seat: p2\n", two, one);
+		read_finds(share_lie[i].name, &all, 2, DEAL, ERR_AUTH, share_lie[i].says);
+		buf_release(&all);
+	}
+}
+
 /* ---- how views are sealed -------------------------------------------------------------------- */
 
 /* Longer than it was, and not filled up. */

@@ -4,7 +4,10 @@
 
 #include "mail/keys.h"
 #include "record/receipt.h"
+#include "seal/age.h"
+#include "seal/minisign.h"
 #include "util/mem.h"
+#include "wire/digest.h"
 
 TestSuite(receipt, .init = make_keys, .fini = free_keys);
 
@@ -140,4 +143,109 @@ Test(receipt, no_byte_of_it_can_be_changed)
 	}
 	cr_expect_eq(taken, 0);
 	buf_release(&text);
+}
+
+/* What a dishonest host can seal for anna, or sign in clear. */
+enum receipt_lie {
+	LIE_NONE,
+	LIE_HASH,  /* the hash of another order */
+	LIE_SEAT,  /* an order of another seat */
+	LIE_GAME,  /* an order for another game */
+	LIE_ORDER, /* no order */
+	LIE_LENGTH /* a shorter box */
+};
+
+static const struct {
+	const char *name;
+	enum receipt_lie lie;
+	bool is_sealed;
+	const char *why;
+	enum err_code code;
+	const char *says;
+} lie[] = {
+	{ "the hash of another order", LIE_HASH, true, "not your turn", ERR_AUTH,
+	    "what is sealed in the receipt: the order in it is not the one that it names" },
+	{ "an order of another seat", LIE_SEAT, true, "not your turn", ERR_AUTH,
+	    "the order in it is not the one that it names" },
+	{ "an order for another game", LIE_GAME, true, "not your turn", ERR_AUTH,
+	    "the order in it is not the one that it names" },
+	{ "no order", LIE_ORDER, true, "not your turn", ERR_SYNTAX,
+	    "what is sealed in the receipt: " },
+	{ "a shorter box", LIE_LENGTH, true, "not your turn", ERR_SYNTAX,
+	    "it has not the length of all" },
+	{ "escape codes, sealed", LIE_NONE, true, "not \033[2J your turn", ERR_SYNTAX,
+	    "it holds control characters" },
+	{ "escape codes", LIE_NONE, false, "not \033[2J your turn", ERR_SYNTAX,
+	    "it holds control characters" },
+};
+
+/* Signs a receipt whose box has one byte. */
+static void
+make_short(struct receipt *r, struct buf *out)
+{
+	struct buf armor = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
+	struct minisign_sig sig;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(age_encrypt(anna->pub.box_pk, "\n", 1, true, &armor, &err), 0, "%s", err.msg);
+	receipt_text(r, &armor, out);
+	receipt_comment(r, &comment);
+	minisign_sign(host, out->p, out->n, comment.p, &sig);
+	seal_base64(sig.b, sizeof sig.b, &sig64);
+	digest_sig_text(sig64.p, out);
+	buf_release(&armor);
+	buf_release(&comment);
+	buf_release(&sig64);
+}
+
+static void
+make_lie(size_t i, struct buf *out)
+{
+	struct order_block b = { .game = "k7q2m4xw", .seat = "anna", .turn = 17, .seq = 1 };
+	struct parsed_order *order = mem_new(sizeof *order);
+	struct receipt r = blank(lie[i].is_sealed, -1);
+	struct err err = ERR_INIT;
+
+	b.n_do = 1;
+	memcpy(b.doing[0], "pass", 5);
+	if (lie[i].lie == LIE_SEAT)
+		memcpy(b.seat, "bob", 4);
+	if (lie[i].lie == LIE_GAME)
+		memcpy(b.game, "aaaaaaaa", 9);
+	cr_assert_eq(parsed_order_from_fields(order, &b, &err), 0, "%s", err.msg);
+	if (lie[i].lie == LIE_HASH)
+		order->hash.b[0] ^= 1;
+	if (lie[i].lie == LIE_ORDER)
+		order->o.text[0] = 'A';
+	(void)snprintf(r.why, sizeof r.why, "%s", lie[i].why);
+	if (lie[i].lie == LIE_LENGTH)
+		make_short(&r, out);
+	else
+		cr_assert_eq(
+		    receipt_make(&r, order, host, &anna->pub, out, &err), 0, "%s", err.msg);
+	free(order);
+}
+
+Test(receipt, lies_are_found)
+{
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++) {
+		struct receipt_spans sp;
+		struct receipt r;
+		struct buf text = BUF_INIT;
+		struct err err = ERR_INIT;
+		size_t at = 0;
+		int result;
+
+		make_lie(i, &text);
+		cr_assert_eq(receipt_next(text.p, text.n, &at, &sp, &err), 1, "%s: %s", lie[i].name,
+		    err.msg);
+		result = receipt_verify(text.p, &sp, &host->pub, &r, &err);
+		cr_expect_eq(result, lie[i].is_sealed ? 0 : -1, "%s: %s", lie[i].name, err.msg);
+		if (result == 0)
+			result = receipt_open(text.p, &sp, anna, &r, &err);
+		cr_expect_eq(result, -1, "%s: believed", lie[i].name);
+		cr_expect_eq(err.code, lie[i].code, "%s: %s", lie[i].name, err.msg);
+		cr_expect_not_null(strstr(err.msg, lie[i].says), "%s: %s", lie[i].name, err.msg);
+		buf_release(&text);
+	}
 }
