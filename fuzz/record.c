@@ -83,6 +83,12 @@ put_file(const char *home, const char *s, size_t n)
 
 	if (end == 0 || strspn(s, plain) < end || memmem(s, end, "..", 2) != NULL)
 		return;
+	buf_fmt(&path, "%s/" DIR "%s", home,
+	    memchr(s, '/', end) == NULL ? "" :
+		s[0] == 'o'             ? "/orders" :
+					  "/turns");
+	MUST(file_mkdirs(path.p, 1, &err) == 0);
+	buf_clear(&path);
 	buf_fmt(
 	    &path, "%s/%s%.*s", home, slice_equals("config", s, end) ? "" : DIR "/", (int)end, s);
 	put_checked(s + end + 1, n - end - 1, &content);
@@ -109,7 +115,7 @@ read_orders(const struct user *u, const char *dir)
 	signed_list_release(&list);
 }
 
-/* The player reads these digests. Returns true if they are read. */
+/* The player reads these digests. Returns true if the record knows their host, who says the same. */
 static bool
 read_table(const struct user *u, const struct buf *digests)
 {
@@ -117,7 +123,7 @@ read_table(const struct user *u, const struct buf *digests)
 	struct player_read r;
 	struct reading past;
 	struct err err = ERR_INIT;
-	const bool valid = verify_digests(u, digests, NULL, u->key, &proof, &r, &err) == 0;
+	bool valid = verify_digests(u, digests, NULL, u->key, &proof, &r, &err) == 0;
 
 	MUST(proof.n == 0);
 	if (valid) {
@@ -125,6 +131,7 @@ read_table(const struct user *u, const struct buf *digests)
 		read_orders(u, buf_cstr(&past.dir));
 		reading_complete(u, &r);
 		reading_shown(u, &r, &past.story);
+		valid = !r.is_first && r.before_n == FUZZ_RECORD_N;
 		reading_end(&past);
 	}
 	player_read_release(&r);
@@ -163,13 +170,16 @@ fuzz_try(const uint8_t *p, size_t n)
 	struct user u = { .games = rules_all, .out = &out, .passphrase_fd = -1 };
 	struct home_config config;
 	struct err err = ERR_INIT;
-	const char *s = (const char *)p;
+	struct buf text = BUF_INIT; /* ends with a NUL */
+	const char *s;
 	bool valid;
 
 	if (home == NULL) {
 		home = fuzz_folder();
 		make_digests(home, &digests);
 	}
+	buf_add(&text, p, n);
+	s = buf_cstr(&text);
 	fuzz_clear();
 	buf_clear(&printed);
 	u.home = home;
@@ -185,5 +195,6 @@ fuzz_try(const uint8_t *p, size_t n)
 	valid = read_table(&u, &digests);
 	valid &= home_config_load(home, &config, report, NULL, &err) == 0;
 	home_config_release(&config);
+	buf_release(&text);
 	return valid;
 }

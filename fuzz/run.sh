@@ -6,6 +6,7 @@
 seconds=$1 corpus=$2
 shift 2
 status=0
+! test -d /dev/shm || export TMPDIR="${TMPDIR:-/dev/shm}" # some write files
 for program; do
 	name=${program##*-}
 	found=fuzz/found/$name

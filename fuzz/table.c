@@ -49,8 +49,7 @@ fuzz_folder(void)
 	const char *tmp = getenv("TMPDIR");
 
 	MUST(folder[0] == '\0');
-	(void)snprintf(
-	    folder, sizeof folder, "%.40s/adit-fuzz.XXXXXX", tmp != NULL ? tmp : "/dev/shm");
+	(void)snprintf(folder, sizeof folder, "%.40s/adit-fuzz.XXXXXX", tmp != NULL ? tmp : "/tmp");
 	MUST(mkdtemp(folder) != NULL && atexit(remove_folder) == 0);
 	return folder;
 }

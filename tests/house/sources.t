@@ -41,4 +41,7 @@ is "a listed file and one in a listed folder are known" "$(forgotten planted)" "
 touch planted/src/core/b.c
 is "a forgotten file is found" "$(forgotten planted)" src/core/b.c
 
+bytes=$(find "$top_srcdir/fuzz/corpus" -type f -exec cat {} + | wc -c)
+ok "fuzz/corpus has at most 2 MB: $bytes bytes" [ "$bytes" -le 2097152 ]
+
 tap_end
