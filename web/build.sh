@@ -10,6 +10,10 @@
 set -eu
 src=$(cd "${1:?usage: build.sh SRC BUILD}" && pwd) build=$(cd "${2:?usage: build.sh SRC BUILD}" && pwd)
 out=$build/web
+if [ "$src" = "$build" ]; then
+	echo "adit: make web needs a folder of its own to build in: mkdir build && cd build && ../configure" >&2
+	exit 1
+fi
 # What Debian's own copy of emscripten calls by this name.
 NODE_PATH=/usr/share/nodejs
 export NODE_PATH
