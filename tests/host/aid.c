@@ -6,6 +6,7 @@
 
 #include "host/rows.h"
 #include "seal/custody.h"
+#include "store/query.h"
 #include "text/orderline.h"
 #include "games/games.h"
 #include "util/mem.h"
@@ -415,6 +416,42 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 	table_read(t, seat, &r);
 	sign_line(t, &r, line, turn, seq, b);
 	player_read_release(&r);
+}
+
+/* Of table_fault. */
+static struct {
+	int at, n;
+	bool now;
+} fault;
+
+static int
+count_statement(unsigned kind, void *arg, void *stmt, void *sql)
+{
+	(void)kind, (void)arg, (void)stmt;
+	/* If ROLLBACK fails, the next open rolls back. */
+	fault.now = strcmp(sql, "ROLLBACK") != 0 && fault.n++ == fault.at;
+	return 0;
+}
+
+static int
+is_now(void *arg)
+{
+	(void)arg;
+	return fault.now;
+}
+
+int
+table_fault(struct host *file, int at)
+{
+	sqlite3 *db = file->st->db;
+	int n = fault.n;
+
+	fault.at = at;
+	fault.n = 0;
+	fault.now = false;
+	(void)sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, NULL);
+	sqlite3_progress_handler(db, at >= 0 ? 1 : 0, at >= 0 ? is_now : NULL, NULL);
+	return n;
 }
 
 int

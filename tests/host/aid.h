@@ -97,6 +97,10 @@ void table_legal(const struct test_table *t, size_t k, struct buf *line);
 void table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn,
     int64_t seq, struct order_block *b);
 
+/* From now on statement `at` of the file fails, counted from 0 without ROLLBACK; -1: none.
+ * Returns how many statements were run since the last call. */
+int table_fault(struct host *file, int at);
+
 /* Calls host_apply with this block. */
 int table_give(struct host *file, const struct seckey *host, const struct order_block *b,
     int64_t now, struct host_result *r, struct err *err);

@@ -13,41 +13,6 @@ TestSuite(failing, .timeout = 300);
 
 enum { SEATS = 3, STATEMENTS_MAX = 2000 };
 
-/* ---- the fault ------------------------------------------------------------------------------- */
-
-/* Statement `at` fails, counted from 0; -1: none. */
-static struct {
-	int at, n;
-	bool now;
-} fault;
-
-static int
-count_statement(unsigned kind, void *arg, void *stmt, void *sql)
-{
-	(void)kind, (void)arg, (void)stmt, (void)sql;
-	fault.now = fault.n++ == fault.at;
-	return 0;
-}
-
-static int
-is_now(void *arg)
-{
-	(void)arg;
-	return fault.now;
-}
-
-static void
-set_fault(struct host *file, int at)
-{
-	sqlite3 *db = file->st->db;
-
-	fault.at = at;
-	fault.n = 0;
-	fault.now = false;
-	(void)sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, NULL);
-	sqlite3_progress_handler(db, at >= 0 ? 1 : 0, at >= 0 ? is_now : NULL, NULL);
-}
-
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 /* What the next command is: set by `prepare`, before anything fails. */
@@ -243,10 +208,9 @@ run_failing(struct test_table *t, const struct step *s)
 	for (; result < 0; at++) {
 		cr_assert_lt(at, STATEMENTS_MAX, "%s: %s", s->name, err.msg);
 		err = (struct err)ERR_INIT;
-		set_fault(t->file, at);
+		(void)table_fault(t->file, at);
 		result = s->run(t, t->file, &r, &err);
-		all = fault.n;
-		set_fault(t->file, -1);
+		all = table_fault(t->file, -1);
 		cr_expect_eq(sqlite3_get_autocommit(t->file->st->db), 1,
 		    "%s: statement %d: a transaction is open", s->name, at);
 		cr_expect(result == 0 || strstr(err.msg, "interrupted") != NULL,

@@ -2,10 +2,12 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "few.h"
 #include "host/aid.h"
 #include "mail/message_id.h"
 #include "mail/reply.h"
 #include "seal/age.h"
+#include "store/query.h"
 #include "util/mem.h"
 
 TestSuite(answer, .timeout = 300);
@@ -76,35 +78,51 @@ take(void *arg, const struct orders_candidate *c, struct err *err)
 	return 0;
 }
 
-static struct delivered
-deliver(const struct test_table *t, const char *head, const struct buf *text)
+/* Returns 0, or -1 with the first error. */
+static int
+try_deliver(const struct test_table *t, const char *head, const struct buf *text,
+    struct delivered *d, struct err *err)
 {
-	struct delivered d = { .became = "" };
 	struct delivering *x = mem_zero(1, sizeof *x);
 	struct mail_orders pick = { .key = t->host, .each = take, .arg = x };
 	struct buf frames = BUF_INIT, h = BUF_INIT, none = BUF_INIT, help = BUF_INIT;
 	struct mail_message l;
-	struct err err = ERR_INIT;
+	int result;
 
+	*d = (struct delivered){ .became = "" };
 	buf_str(&h, head);
 	add_frame(&frames, "head", &h);
 	add_frame(&frames, "text", text);
 	add_frame(&frames, "end", &none);
 	mail_message_frames(&l, frames.p, frames.n);
 	x->a = (struct mail_reply){ .h = t->file, .key = t->host, .message = &l, .now = t->now };
-	x->d = &d;
-	cr_assert_eq(mail_reply_begin(&x->a, &err), 0, "%s", err.msg);
-	cr_assert_eq(mail_orders_read(&pick, &l, &err), 0, "%s", err.msg);
-	cr_assert_eq(mail_reply_confirm(&x->a, &err), 0, "%s", err.msg);
-	mail_reply_help(&pick, &help);
-	cr_assert_eq(mail_reply_queue(&x->a, help.p, &d.made, &err), 0, "%s", err.msg);
-	memcpy(d.code, x->a.receipt.code, sizeof d.code);
+	x->d = d;
+	result = mail_reply_begin(&x->a, err);
+	if (result == 0)
+		result = mail_orders_read(&pick, &l, err);
+	if (result == 0)
+		result = mail_reply_confirm(&x->a, err);
+	if (result == 0) {
+		mail_reply_help(&pick, &help);
+		result = mail_reply_queue(&x->a, help.p, &d->made, err);
+	}
+	memcpy(d->code, x->a.receipt.code, sizeof d->code);
 	mail_reply_free(&x->a);
 	mail_message_free(&l);
 	free(x);
 	buf_release(&frames);
 	buf_release(&h);
 	buf_release(&help);
+	return result;
+}
+
+static struct delivered
+deliver(const struct test_table *t, const char *head, const struct buf *text)
+{
+	struct delivered d;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(try_deliver(t, head, text, &d, &err), 0, "%s", err.msg);
 	return d;
 }
 
@@ -230,6 +248,83 @@ Test(answer, every_row_of_the_table_of_results)
 		buf_release(&text);
 		buf_release(&line);
 		table_close(&t);
+	}
+}
+
+/* ---- statements that fail --------------------------------------------------------------------- */
+
+static int64_t
+count(const struct test_table *t, const char *sql)
+{
+	int64_t n = -1;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_number(t->file->st, sql, &n, &err), 0, "%s", err.msg);
+	return n;
+}
+
+/* Delivers the message, and again while a statement fails: from *at on, the next one each time.
+ * Returns true if all statements have failed, false if one that failed was not needed. */
+static bool
+deliver_failing(const struct row *r, const struct test_table *t, const struct buf *text, int *at)
+{
+	struct delivered d;
+	struct err err;
+	int all = 0, result = -1;
+
+	for (; result < 0; (*at)++) {
+		err = (struct err)ERR_INIT;
+		(void)table_fault(t->file, *at);
+		result = try_deliver(t, r->head, text, &d, &err);
+		all = table_fault(t->file, -1);
+		cr_expect_eq(sqlite3_get_autocommit(t->file->st->db), 1,
+		    "%s: statement %d: a transaction is open", r->name, *at);
+		cr_expect(result == 0 || strstr(err.msg, "interrupted") != NULL,
+		    "%s: statement %d: %s", r->name, *at, err.msg);
+	}
+	return all < *at;
+}
+
+/* Nothing is lost and nothing is doubled: one digest for an order, at most one answer. */
+static bool
+fail_from(const struct row *r, int *at)
+{
+	static const char digests[] = "SELECT count(*) FROM digest";
+	static const char answers[] = "SELECT count(*) FROM post WHERE kind <> 'digest'";
+	struct test_table t;
+	struct buf old = BUF_INIT, text = BUF_INIT, line = BUF_INIT;
+	int64_t n_digests, n_answers;
+	unsigned seat[3];
+	bool all;
+
+	open_table(&t, seat);
+	table_legal(&t, 0, &line);
+	put_block(&t, seat[0], line.p, 0, 0, t.key[seat[0]], r->seal, &old);
+	(void)deliver(&t, FROM("p1@example.org"), &old);
+	buf_clear(&t.digest);
+	cr_assert_eq(host_text(t.file, &(int64_t){ -1 }, &t.digest, &(struct err)ERR_INIT), 0);
+	put_orders(r, &t, seat, &old, &text);
+	n_digests = count(&t, digests);
+	n_answers = count(&t, answers);
+	all = deliver_failing(r, &t, &text, at);
+	cr_expect_eq(count(&t, digests), n_digests + (strpbrk(r->orders, "ln") != NULL),
+	    "%s: digests", r->name);
+	cr_expect_leq(count(&t, answers), n_answers + 1, "%s: answers", r->name);
+	buf_release(&old);
+	buf_release(&text);
+	buf_release(&line);
+	table_close(&t);
+	return all;
+}
+
+Test(answer, each_statement_fails_once)
+{
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i += is_few() ? 3 : 1) {
+		int at = 0;
+
+		while (!fail_from(&row[i], &at))
+			;
+		cr_expect_gt(at, 3, "%s: only %d statements", row[i].name, at);
 	}
 }
 
