@@ -6,6 +6,9 @@
 #include <sqlite3.h>
 
 #include "host/aid.h"
+#include "host/mail_order.h"
+#include "host/operator.h"
+#include "store/mail_queue.h"
 #include "store/query.h"
 #include "util/file.h"
 
@@ -310,5 +313,86 @@ Test(failing, each_statement_of_each_command)
 		cr_expect_gt(run_failing(&t, &step[i]), 5, "%s", step[i].name);
 	(void)table_play(&t, 2, 2);
 	table_sound(&t, "after all failures");
+	table_close(&t);
+}
+
+/* ---- commands that make no digest ------------------------------------------------------------ */
+
+static void
+put_address(struct test_table *t, int seat, const char *addr)
+{
+	struct store_address a = { .seat = seat, .since = t->now };
+	struct err err = ERR_INIT;
+
+	buf_str(&a.addr, addr);
+	buf_str(&a.how, "host");
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_address(t->file->st, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	store_address_release(&a);
+}
+
+static int
+run_delivered(struct test_table *t, struct err *err)
+{
+	return host_delivered(t->file, 3, err);
+}
+
+static int
+run_operator(struct test_table *t, struct err *err)
+{
+	const struct host_remote_change change = {
+		.sets_operator = true, .operator_key = &t->host->pub, .sets_watchers = true
+	};
+
+	return host_set_remote(t->file, &change, t->now, err);
+}
+
+static int
+run_mail_order(struct test_table *t, struct err *err)
+{
+	const struct host_mail_origin came = { "<m@example.org>", "p1@example.org" };
+	struct parsed_order in;
+	bool repeated;
+
+	cr_assert_eq(parsed_order_from_fields(&in, &next.order, err), 0, "%s", err->msg);
+	return mail_order_take(t->file, &in, t->now, &came, &repeated, err);
+}
+
+static const struct {
+	const char *name;
+	int (*run)(struct test_table *t, struct err *err);
+} quiet[] = {
+	{ "digests are delivered", run_delivered },
+	{ "an operator", run_operator },
+	{ "an order about mail", run_mail_order },
+};
+
+Test(failing, each_statement_of_what_makes_no_digest)
+{
+	struct test_table t;
+
+	table_open(&t, SEATS, 8);
+	(void)table_play(&t, 5, 1);
+	put_address(&t, STORE_TABLE, "cave@example.org");
+	put_address(&t, 0, "p1@example.org");
+	table_sign(&t, 0, "mail mine", TURN_ANY, 1, &next.order);
+	for (size_t i = 0; i < sizeof quiet / sizeof quiet[0]; i++) {
+		struct err err;
+		int at = 0, all = 0, result = -1;
+
+		for (; result < 0; at++) {
+			err = (struct err)ERR_INIT;
+			(void)table_fault(t.file, at);
+			result = quiet[i].run(&t, &err);
+			all = table_fault(t.file, -1);
+			cr_assert(result == 0 || strstr(err.msg, "interrupted") != NULL,
+			    "%s: statement %d: %s", quiet[i].name, at, err.msg);
+			cr_expect_eq(sqlite3_get_autocommit(t.file->st->db), 1,
+			    "%s: statement %d: a transaction is open", quiet[i].name, at);
+		}
+		cr_expect_eq(all, at - 1, "%s: statement %d failed, and nobody reports it",
+		    quiet[i].name, at - 1);
+	}
 	table_close(&t);
 }
