@@ -6,7 +6,11 @@
 seconds=$1 corpus=$2
 shift 2
 status=0
-! test -d /dev/shm || export TMPDIR="${TMPDIR:-/dev/shm}" # some write files
+# Some write files, and leave them after a finding.
+! test -d /dev/shm || export TMPDIR="${TMPDIR:-/dev/shm}"
+TMPDIR=$(mktemp -d) || exit 1
+export TMPDIR
+trap 'rm -rf "$TMPDIR"' EXIT
 for program; do
 	name=${program##*-}
 	found=fuzz/found/$name

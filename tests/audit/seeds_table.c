@@ -105,6 +105,29 @@ compare_order(unsigned rules, const struct player_read *r, bool is_legal, const 
 	buf_release(&is);
 }
 
+/* A recurring order of another seat, which the order of the seat to move lets the host play. */
+static void
+compare_pair(
+    unsigned rules, const struct buf *digests, const struct player_read *r, const char *line)
+{
+	struct player_read other;
+	struct buf is = BUF_INIT;
+	struct err err = ERR_INIT;
+	const unsigned seat = (r->seat + 1u) % r->d.names.n;
+	char file[60];
+
+	cr_assert_eq(player_read(&other, rules_all, digests->p, digests->n, NULL,
+			 fuzz_key(FUZZ_SEAT + seat), &err),
+	    0, "%s", err.msg);
+	buf_chr(&is, (char)('0' + rules));
+	put_order(&other, "suggest", TURN_EVERY, &is);
+	put_order(r, line, 0, &is);
+	(void)snprintf(file, sizeof file, "good-%u-pair", rules);
+	golden_compare_seed("apply", file, &is);
+	buf_release(&is);
+	player_read_release(&other);
+}
+
 static void
 compare_orders(unsigned rules, const struct buf *digests)
 {
@@ -125,8 +148,10 @@ compare_orders(unsigned rules, const struct buf *digests)
 	compare_order(rules, &r, true, "turn", line.p, 0);
 	compare_order(rules, &r, true, "every", "suggest", TURN_EVERY);
 	compare_order(rules, &r, true, "say", NULL, TURN_ANY);
+	compare_pair(rules, digests, &r, line.p);
 	if (rules == 0) {
 		compare_order(rules, &r, true, "resign", "resign", TURN_ANY);
+		compare_order(rules, &r, true, "vote-end", "vote end yes", TURN_ANY);
 		compare_order(rules, &r, false, "agree", "agree", TURN_ANY);
 		compare_order(rules, &r, false, "vote", "vote skip p2 yes", TURN_ANY);
 		compare_order(rules, &r, false, "cancel", "cancel every", TURN_NEXT);
