@@ -9,8 +9,9 @@
 const get = (id) => document.getElementById(id), main = get('main'), dialog = get('dialog');
 const version = document.querySelector('meta[name=generator]').content;
 const isSite = /^http/.test(location.protocol) && document.querySelector('meta[http-equiv]').content.includes("connect-src 'self'");
+const FILE_MAX = 16 << 20, FRAME_MAX = 30000;
 const MARK = 'adit'; /* in localStorage: there was a home here */
-let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isMoved = false, isUnlocked = false;
+let keys = [], site = [], notices = [], drawn = {}, isBusy = false, isMoved = false;
 
 /* ---- the page ---- */
 
@@ -89,8 +90,9 @@ worker.onmessage = ({ data }) => {
 	const { resolve, reject } = waiting.get(data.id) || {};
 	waiting.delete(data.id);
 	if ('unlocked' in data) {
-		isUnlocked = data.unlocked;
-		get('lock').hidden = !isUnlocked;
+		get('lock').hidden = !data.unlocked;
+		if (!data.unlocked && drawn.isPrivate && !isBusy)
+			location.hash = ''; /* hides the hand */
 	} else if (data.changed) {
 		whenChanged();
 	} else if ('error' in data) {
@@ -229,7 +231,8 @@ function showStart() {
 		one.value = two.value = '';
 		await call('unlock', { bytes }, [bytes.buffer]);
 		objects(await call('verb', { args: ['keygen', '--json', '--work=16', name.value], isSecret: true }));
-		await loadKeys();
+		if (navigator.storage && navigator.storage.persist)
+			navigator.storage.persist();
 		go(`card/${name.value}`);
 	});
 	show('Play the Saboteur card games by mail', el('p', {}, 'adit is a program for players, in this one file. It sends nothing: digests come in and orders go out by your own mails.'),
@@ -295,7 +298,7 @@ async function takeIn(list) {
 function opening() {
 	const text = el('textarea', { id: 'paste', spellcheck: false, rows: 4 }), file = el('input', { id: 'files', type: 'file', multiple: true });
 	const take = (list) => busy('Reading …', () => takeIn(list));
-	const files = async (all) => take(await Promise.all([...all].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }))));
+	const files = async (all) => [...all].some((one) => one.size > FILE_MAX) ? complain('A file is too large to be a mail.') : take(await Promise.all([...all].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }))));
 	const box = section('Open a mail or a digest', labelled('Paste it here, as it came', text), button('Read it', () => text.value.trim() && take([{ name: '', bytes: new TextEncoder().encode(text.value) }]), 'main'),
 		labelled('Or choose files, or drop them here: digests, saved mails (.eml)', file));
 	file.addEventListener('change', () => files(file.files));
@@ -369,8 +372,6 @@ async function fetchNew(game, home) {
 }
 
 /* ---- a table ---- */
-
-const FRAME_MAX = 30000;
 
 /* A page of adit, in a frame without an origin. onorder gets the order that was put together in it. */
 function framed(page, onorder) {
@@ -448,7 +449,13 @@ function orderBar(state) {
 	const ready = () => { bar.className = words.value.trim() ? 'bar ready' : 'bar'; };
 	words.addEventListener('input', ready);
 	ready();
-	return { bar, put: (order) => { words.value = order; ready(); } };
+	let last = '';
+	const put = (order) => {
+		if (order || words.value === last) /* what was typed stays */
+			words.value = last = order;
+		ready();
+	};
+	return { bar, put };
 }
 
 /* Which key plays here, if there are several. */
@@ -476,19 +483,21 @@ async function readTable(game, key, isWatcher) {
 	return { state: found, page: await call('verb', { args, looks: true }), isPublic: true };
 }
 
-async function showTable(game) {
+/* isFree: an order may be signed though one waits. */
+async function showTable(game, isFree) {
 	await fetchNew(game, await loadKeys());
 	const home = await call('home'), { notes } = home, entry = home.games.find((one) => one.game === game) || { orders: '', turns: [] };
 	const key = (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : ''), isWatcher = (notes.seat || {})[game] === '';
 	const { state, page, isPublic } = await readTable(game, key, isWatcher);
-	drawn = { game, key, orders: entry.orders, turns: entry.turns.length };
-	const pending = (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
+	drawn = { game, key, isPrivate: !isPublic, orders: entry.orders, turns: entry.turns.length };
+	const pending = !isFree && (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
 	const bar = !isPublic && !pending && orderBar(state), again = () => busy('', () => showTable(game));
 	notices.push(...linesOf(page.err));
 	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), !key && choosing(home, game),
 		key && isPublic && !isWatcher && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', again, 'main')),
 		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
-			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main')),
+			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main'),
+			el('details', {}, el('summary', {}, 'The host refused it, or it was never sent'), el('p', {}, 'Then you may sign another one. If both arrive, the host plays the first.'), button('Sign another order', () => busy('', () => showTable(game, true))))),
 		state.phase === 'setup' && key && dealing(state), voting(state), page.page && framed(page.page, bar ? bar.put : () => {}), bar && bar.bar,
 		el('p', {}, button('In words', () => busy('', () => showWords(game, isPublic ? null : key))), button('Check all digests', () => { location.hash = `check/${game}`; })), opening());
 	const more = { seen: { ...notes.seen, [game]: state.n } };
@@ -565,7 +574,7 @@ async function whenChanged() {
 		route();
 }
 
-get('lock').addEventListener('click', () => { call('lock'); drawn = {}; location.hash = ''; });
+get('lock').addEventListener('click', () => call('lock'));
 addEventListener('hashchange', () => route());
 busy('Starting …', async () => {
 	await call('start', { wasm: get('wasm').textContent });

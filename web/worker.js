@@ -163,6 +163,7 @@ const actions = {
 	verb,
 	home: async () => summary(await load()),
 	unlock({ bytes }) {
+		lock();
 		secret = bytes;
 		used = Date.now();
 		use();
