@@ -248,32 +248,53 @@ Test(sample, duel_all_states)
 
 /* ---- The Dark Cave --------------------------------------------------------------------------- */
 
-/* Places of the cards of each deck that seat 0 does not see: the first five in the box, then one
- * in the hand of seat 1, one in the pile, one among the discards. */
-enum { BOXED = 5, DECK_CARDS = 7 };
-static const card_id dark_cave_deck[3][DECK_CARDS] = {
-	{ DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_RAT, DARK_CAVE_1_RAT,
-	    DARK_CAVE_1_INFORMATION, DARK_CAVE_1_NS },
-	{ DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_RAT, DARK_CAVE_2_INFORMATION,
-	    DARK_CAVE_2_NS, DARK_CAVE_2_INFORMATION },
-	{ DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_GOBLIN,
-	    DARK_CAVE_3_RAT, DARK_CAVE_3_NS },
+/* Cards of each deck that seat 0 does not see, by their places: the first five in the box, one in
+ * the hand of seat 1 (deck I) or in the pile, the others among the discards. */
+enum { BOXED = 5, DECK_CARDS = 8, PLAYED = 4 };
+struct cave_scene {
+	const char *name;
+	unsigned n[3];
+	card_id deck[3][DECK_CARDS];
+	card_id played[PLAYED]; /* the known discards, by seat 1 */
+	unsigned n_played;
+};
+
+static const struct cave_scene cave_scene[] = {
+	{ "one of each", { 7, 7, 7 },
+	    { { DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_RAT, DARK_CAVE_1_RAT,
+		  DARK_CAVE_1_INFORMATION, DARK_CAVE_1_NS },
+		{ DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_RAT,
+		    DARK_CAVE_2_INFORMATION, DARK_CAVE_2_NS, DARK_CAVE_2_INFORMATION },
+		{ DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_NS,
+		    DARK_CAVE_3_GOBLIN, DARK_CAVE_3_RAT, DARK_CAVE_3_NS } },
+	    { DARK_CAVE_1_RAT, DARK_CAVE_1_INFORMATION }, 2 },
+	/* The goblin is certain: only deck III has it. A deck can lose two cards of one kind. */
+	{ "two of a kind", { 8, 7, 8 },
+	    { { DARK_CAVE_1_NS, DARK_CAVE_1_NS, DARK_CAVE_1_INFORMATION, DARK_CAVE_1_RAT,
+		  DARK_CAVE_1_RAT, DARK_CAVE_1_NS, DARK_CAVE_1_RAT, DARK_CAVE_1_INFORMATION },
+		{ DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_NS, DARK_CAVE_2_INFORMATION,
+		    DARK_CAVE_2_RAT, DARK_CAVE_2_RAT, DARK_CAVE_2_NS },
+		{ DARK_CAVE_3_NS, DARK_CAVE_3_NS, DARK_CAVE_3_INFORMATION, DARK_CAVE_3_RAT,
+		    DARK_CAVE_3_RAT, DARK_CAVE_3_NS, DARK_CAVE_3_GOBLIN, DARK_CAVE_3_NS } },
+	    { DARK_CAVE_3_GOBLIN, DARK_CAVE_1_RAT, DARK_CAVE_1_RAT, DARK_CAVE_1_INFORMATION }, 4 },
 };
 
 static void
-deal_cave(struct game *g, card_id deck[3][DECK_CARDS])
+deal_cave(struct game *g, const struct cave_scene *c, card_id deck[3][DECK_CARDS])
 {
-	for (unsigned d = 0; d < 3; d++)
+	g->n_discard = 0;
+	for (unsigned d = 0; d < 3; d++) {
 		memcpy(g->aside + (size_t)BOXED * d, deck[d], BOXED);
+		for (unsigned i = BOXED + 1; i < c->n[d]; i++)
+			g->discard[g->n_discard++] = deck[d][i];
+	}
 	g->seat[1].hand[0] = deck[0][BOXED];
 	g->deck[0] = deck[1][BOXED];
 	g->deck[1] = deck[2][BOXED];
-	for (unsigned d = 0; d < 3; d++)
-		g->discard[d] = deck[d][BOXED + 1];
 }
 
 static void
-begin_cave(struct small *r)
+begin_cave(struct small *r, const struct cave_scene *c)
 {
 	static struct events ev;
 	struct cave_state *cave = cave_own(&r->g);
@@ -288,25 +309,38 @@ begin_cave(struct small *r)
 	for (unsigned k = 0; k < CAVE_CREATURES; k++)
 		cave->creature[k].owner = SEAT_NONE;
 	small_give(r, 0, DARK_CAVE_1_NW);
-	memcpy(deck, dark_cave_deck, sizeof deck);
+	memcpy(deck, c->deck, sizeof deck);
 	for (unsigned d = 0; d < 3; d++)
-		for (unsigned i = 0; i < DECK_CARDS; i++)
+		for (unsigned i = 0; i < c->n[d]; i++)
 			r->card[deck[d][i]].copies++;
 	r->g.n_aside = 3 * BOXED;
 	r->g.seat[1].n_hand = 1;
 	r->g.n_deck = 2;
-	r->g.n_discard = 3;
-	deal_cave(&r->g, deck);
+	deal_cave(&r->g, c, deck);
 	small_see(r, 0, NULL);
 	ev.n = 0;
-	event_add(&ev, event_make(EVENT_PLAYED, 1, DARK_CAVE_1_RAT));
-	event_add(&ev, event_make(EVENT_PLAYED, 1, DARK_CAVE_1_INFORMATION));
+	for (unsigned i = 0; i < c->n_played; i++)
+		event_add(&ev, event_make(EVENT_PLAYED, 1, c->played[i]));
 	small_see(r, 0, &ev);
 }
 
-/* Shuffles each deck until the two known discards are a rat and an information. */
+/* Returns in how many ways the known discards can be those of the kinds that were played. The order
+ * of discards is no part of a state. */
+static unsigned
+count_ways(const struct small *r, const struct cave_scene *c, const struct game *g)
+{
+	unsigned n[ACTION_COUNT] = { 0 }, ways = 1;
+
+	for (unsigned i = 0; i < g->n_discard; i++)
+		n[r->card[g->discard[i]].action]++;
+	for (unsigned i = 0; i < c->n_played && ways > 0; i++)
+		ways *= n[r->card[c->played[i]].action]--;
+	return ways;
+}
+
+/* Shuffles each deck until the known discards can be as they were played. */
 static void
-shuffle_many(const struct small *r, struct states *all)
+shuffle_many(const struct small *r, const struct cave_scene *c, struct states *all)
 {
 	struct rng_fast rng;
 	struct game g = r->g;
@@ -314,40 +348,107 @@ shuffle_many(const struct small *r, struct states *all)
 	rng_fast_init(&rng, table_seed, 20);
 	for (unsigned n = 0; n < SAMPLES;) {
 		card_id deck[3][DECK_CARDS];
+		unsigned ways;
 
-		memcpy(deck, dark_cave_deck, sizeof deck);
+		memcpy(deck, c->deck, sizeof deck);
 		for (unsigned d = 0; d < 3; d++)
-			rng_shuffle(&rng.rng, deck[d], DECK_CARDS);
-		deal_cave(&g, deck);
-		rng_shuffle(&rng.rng, g.discard, 3);
-		if (r->card[g.discard[0]].action != ACTION_RAT ||
-		    r->card[g.discard[1]].action != ACTION_INFORMATION)
+			rng_shuffle(&rng.rng, deck[d], c->n[d]);
+		deal_cave(&g, c, deck);
+		ways = count_ways(r, c, &g);
+		if (ways == 0)
 			continue;
-		states_add(all, &g, 1);
+		states_add(all, &g, ways);
 		n++;
 	}
+}
+
+/* What is left of the played kinds in each deck, as one number. */
+enum { LEFT_MAX = 1 << 12 };
+
+static unsigned
+left_in_decks(const struct small *r, const struct game *g)
+{
+	unsigned key = 0;
+
+	for (unsigned i = 0; i < 3 * BOXED + 3; i++) {
+		const card_id card = i < 3 * BOXED ? g->aside[i] :
+		    i < 3 * BOXED + 2              ? g->deck[i - 3 * BOXED] :
+						     g->seat[1].hand[0];
+		const struct card_def *def = &r->card[card];
+
+		key += def->action == ACTION_RAT ? 1u << 4 * (def->deck - 1u) : 0;
+		key += def->action == ACTION_INFORMATION ? 4u << 4 * (def->deck - 1u) : 0;
+	}
+	return key % LEFT_MAX;
+}
+
+/* Few numbers, so that small errors of their frequencies are seen. */
+static void
+check_left(const struct small *r, const struct cave_scene *c)
+{
+	static double want[LEFT_MAX], got[LEFT_MAX];
+	struct rng_fast rng;
+	struct game g = r->g;
+	double n = 0, chi = 0;
+	unsigned keys = 0;
+
+	memset(want, 0, sizeof want);
+	memset(got, 0, sizeof got);
+	rng_fast_init(&rng, table_seed, 21);
+	for (unsigned i = 0; i < 60 * SAMPLES; i++) {
+		card_id deck[3][DECK_CARDS];
+		unsigned ways;
+
+		memcpy(deck, c->deck, sizeof deck);
+		for (unsigned d = 0; d < 3; d++)
+			rng_shuffle(&rng.rng, deck[d], c->n[d]);
+		deal_cave(&g, c, deck);
+		ways = count_ways(r, c, &g);
+		want[left_in_decks(r, &g)] += ways;
+		n += ways;
+	}
+	for (unsigned i = 0; i < SAMPLES; i++) {
+		cr_assert(game_sample(&r->v, &r->k, &rng.rng, &g), "nothing fits");
+		got[left_in_decks(r, &g)]++;
+	}
+	for (unsigned k = 0; k < LEFT_MAX; k++) {
+		double expected = want[k] / n * SAMPLES, off = got[k] - expected;
+
+		cr_assert(expected > 0 || got[k] < 1, "%s: %03x cannot be", c->name, k);
+		if (expected > 0)
+			chi += off * off / expected;
+		keys += expected > 0;
+	}
+	/* Five standard deviations. */
+	cr_assert((chi - keys) * (chi - keys) < 50.0 * keys, "%s: chi square %g of %u numbers",
+	    c->name, chi, keys);
 }
 
 Test(sample, dark_cave_decks)
 {
 	static struct small r;
 	static struct states want, got;
-	double chi = 0;
 
-	begin_cave(&r);
-	cr_assert(game_is_ok(&r.g));
-	want.n = got.n = 0;
-	shuffle_many(&r, &want);
-	states_settle(&want);
-	small_try_many(&r, &got);
-	states_settle(&got);
-	cr_assert_eq(got.n, want.n, "%zu states, not %zu", got.n, want.n);
-	for (size_t i = 0; i < want.n; i++) {
-		double off = got.at[i].weight - want.at[i].weight;
+	for (size_t k = 0; k < sizeof cave_scene / sizeof cave_scene[0]; k++) {
+		const char *name = cave_scene[k].name;
+		double chi = 0;
 
-		cr_assert_eq(got.at[i].hash, want.at[i].hash, "another state");
-		chi += off * off / (got.at[i].weight + want.at[i].weight) * SAMPLES;
+		memset(&r, 0, sizeof r);
+		begin_cave(&r, &cave_scene[k]);
+		check_left(&r, &cave_scene[k]);
+		want.n = got.n = 0;
+		shuffle_many(&r, &cave_scene[k], &want);
+		states_settle(&want);
+		small_try_many(&r, &got);
+		states_settle(&got);
+		cr_assert_eq(got.n, want.n, "%s: %zu states, not %zu", name, got.n, want.n);
+		for (size_t i = 0; i < want.n; i++) {
+			double off = got.at[i].weight - want.at[i].weight;
+
+			cr_assert_eq(got.at[i].hash, want.at[i].hash, "%s: another state", name);
+			chi += off * off / (got.at[i].weight + want.at[i].weight) * SAMPLES;
+		}
+		cr_assert((chi - (double)want.n) * (chi - (double)want.n) < 50 * (double)want.n,
+		    "%s: chi square %g of %zu states", name, chi, want.n);
 	}
-	cr_assert((chi - (double)want.n) * (chi - (double)want.n) < 50 * (double)want.n,
-	    "chi square %g of %zu states", chi, want.n);
 }
