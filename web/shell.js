@@ -338,7 +338,7 @@ async function showTables() {
 	for (const { game } of home.games)
 		rows.push(await rowOf(home, game));
 	show('Tables', el('ul', { className: 'tables' }, rows), !rows.length && el('p', {}, 'No table yet. When the invitation of your host arrives, open it here.'), opening(),
-		others.length > 0 && section('Tables of this site', el('ul', { className: 'tables' }, others.map(({ folder, game }) => el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, folder), el('span', {}, game)))))));
+		others.length > 0 && section('Tables of this site', el('ul', { className: 'tables' }, others.map(({ folder, game }) => el('li', {}, el('a', { href: `#table/${game}` }, el('b', {}, folder), folder !== game && el('span', {}, game)))))));
 }
 
 /* ---- a site ---- */
