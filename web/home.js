@@ -74,6 +74,10 @@ export function untar(bytes) {
 	}
 	if (!isHome(files) || ![...files.keys()].some((path) => /^\/home\/[^/]+\.key$/.test(path)))
 		refuse('it has no keys');
+	for (const path of files.keys())
+		for (let at = path.indexOf('/', 6); at > 0; at = path.indexOf('/', at + 1))
+			if (files.has(path.slice(0, at)))
+				refuse(`"${path.slice(6, at)}" is both a file and a folder`);
 	/* How minisign and age mark secrets with a passphrase. */
 	for (const [path, data] of files) {
 		if (/^\/home\/[^/]+\.key$/.test(path) && !/^.*\nRWRTY/.test(text(data)) ||

@@ -58,12 +58,12 @@ function openStandard(FS, input, isTerminal) {
 	return streams;
 }
 
-/* Returns a descriptor that reads the bytes. The file has no name then. */
+/* Returns a stream that reads the bytes. The file has no name then. */
 function openSecret(FS, bytes) {
 	FS.writeFile('/dev/secret', bytes);
-	const { fd } = FS.open('/dev/secret', 'r');
+	const stream = FS.open('/dev/secret', 'r');
 	FS.unlink('/dev/secret');
-	return fd;
+	return stream;
 }
 
 function contents(stream) {
@@ -93,7 +93,8 @@ function callMain(instance, args) {
  * how.isTerminal  true if what is printed goes to a terminal
  * how.passphrase  bytes; the verb is called with --passphrase-fd
  * how.env         variables of the environment
- * how.prepare     called with FS before the verb, to mount folders
+ * how.prepare     called with FS and the instance first, to mount folders
+ * how.close       called with FS before the verb, to protect folders
  *
  * Returns { status, out, err, files }: the exit status, the bytes of standard output and of standard error, and a Map
  * of the files in how.keep. Throws if the module fails, as without memory; the caller then keeps the files it has.
@@ -121,9 +122,16 @@ export async function run(module, how) {
 		makeFolders(FS, path + '/');
 	FS.chdir(folder);
 	const streams = openStandard(FS, how.input === undefined ? new Uint8Array(0) : how.input, how.isTerminal);
-	if (how.passphrase)
-		args.push('--passphrase-fd=' + openSecret(FS, how.passphrase));
+	const secret = how.passphrase && openSecret(FS, how.passphrase);
+	if (secret)
+		args.push(`--passphrase-fd=${secret.fd}`);
+	if (how.close)
+		how.close(FS);
 	const status = callMain(instance, args), [out, err] = streams.map(contents);
+	if (secret) {
+		secret.node.contents.fill(0);
+		instance.HEAPU8.fill(0);
+	}
 	for (const path of how.keep || [])
 		walk(FS, path, (file) => files.set(file, FS.readFile(file)));
 	return { status, out, err, files };

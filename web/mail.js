@@ -2,8 +2,15 @@
  * Mails that are encoded in base64 or quoted-printable, as far as mail programs save digests in them. adit itself reads
  * all others; in a browser it has no program that parses mails.
  */
+/* The lines up to one that is shorter than the first or no base64: lists add a footer in clear. */
+function base64Lines(lines) {
+	const good = (line) => /^[A-Za-z0-9+/]+=*[ \t]*$/.test(line), end = lines.findIndex((line) => line.length !== lines[0].length || !good(line));
+	const digits = (end < 0 ? lines : lines.slice(0, good(lines[end]) ? end + 1 : end)).join('').replace(/[^A-Za-z0-9+/]/g, '');
+	return digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
+}
+
 const decoders = {
-	'base64': (body) => atob(body.replace(/[^A-Za-z0-9+/]/g, '')),
+	'base64': (body) => atob(base64Lines(body.trim().split(/\r?\n/))),
 	'quoted-printable': (body) => body.replace(/=[ \t]*\n/g, '').replace(/=([0-9A-F]{2})/gi,
 		(all, hex) => String.fromCharCode(parseInt(hex, 16))),
 };

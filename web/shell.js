@@ -33,7 +33,16 @@ const button = (words, press, className = '') => el('button', { type: 'button', 
 const section = (title, ...inside) => el('section', {}, title && el('h2', {}, title), ...inside);
 const labelled = (words, field) => [el('label', { htmlFor: field.id }, words), field];
 const say = (words) => { get('status').textContent = words; };
-const complain = (words) => main.querySelector('h1').after(el('p', { className: 'wrong', role: 'alert' }, words));
+
+/* Shows what went wrong, where it is seen, with what can be done about it; on a screen of its own if there is none yet. */
+function complain(words, ...more) {
+	const line = el('p', { className: 'wrong', role: 'alert', tabIndex: -1 }, words, ...more);
+	if (!main.querySelector('h1'))
+		show('This did not work', el('p', {}, el('a', { href: '#' }, 'To your tables'), ' ', el('a', { href: '#settings' }, 'To the settings')));
+	get('nav').hidden = get('nav').hidden && !keys.length;
+	main.querySelector('h1').after(line);
+	line.focus();
+}
 
 /* Shows a screen; the focus goes to its heading. */
 function show(title, ...inside) {
@@ -61,11 +70,12 @@ async function busy(words, work) {
 		say('');
 		if (e.kind === 'refused' || e.kind === 'lost' || e.kind === 'damaged')
 			showLost(e);
-		else if (e.kind !== 'cancelled')
+		else if (e.kind !== 'cancelled' || !main.querySelector('h1'))
 			complain(e.message);
+	} finally {
+		isBusy = false;
+		document.body.removeAttribute('aria-busy');
 	}
-	isBusy = false;
-	document.body.removeAttribute('aria-busy');
 	if (isMoved)
 		route();
 }
@@ -147,7 +157,7 @@ const linesOf = (err) => err.split('\n').filter(Boolean).map((line) => {
 	} catch (e) {
 		return line;
 	}
-});
+}).map((line) => line.replace(/^adit: [a-z-]+: (?:warning: )?/, '').replace(/; --host FINGERPRINT insists on one$/, ''));
 
 /* The objects that a verb printed. Throws what it complained of, if it failed. */
 function objects(result) {
@@ -276,9 +286,17 @@ function turnOf(state, own) {
 	return state.due ? `${who}, until ${new Date(state.due).toLocaleString()}.` : `${who}.`;
 }
 
+/* New digests may have given a seat to one who watched. */
+async function watchAgain(games) {
+	const { notes } = await call('home'), seat = { ...notes.seat };
+	games.forEach((game) => { delete seat[game]; });
+	await call('note', { notes: { seat } });
+}
+
 /* Digests and mails: in they go, one after the other. */
 async function takeIn(list) {
 	const games = new Set();
+	list.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 	for (const { name, bytes } of list) {
 		const result = await (keys.length ? withKey : (how) => call('verb', how))({ args: ['read', '--json', '-'], input: bytes, isMail: true });
 		const lines = linesOf(result.err).map((line) => list.length > 1 ? `${name}: ${line}` : line);
@@ -292,6 +310,7 @@ async function takeIn(list) {
 		if (list.length === 1 && result.status !== 0)
 			throw failure('verb', notices.splice(0).join('\n'));
 	}
+	await watchAgain([...games]);
 	go(games.size === 1 ? `table/${[...games][0]}` : '');
 }
 
@@ -369,6 +388,7 @@ async function fetchNew(game, home) {
 		return;
 	const result = await (keys.length ? withKey : (how) => call('verb', how))({ args: ['read', '--json', '/work/turns'], files });
 	notices.push(...linesOf(result.err));
+	await watchAgain([game]);
 }
 
 /* ---- a table ---- */
@@ -393,6 +413,8 @@ addEventListener('message', (e) => drawn.onmessage && drawn.onmessage(e));
 const sign = (how) => busy('Signing …', async () => {
 	const args = [how.verb || 'sign', '--json', '-g', drawn.game, '-k', drawn.key, ...how.options || []];
 	const result = await withKey({ args, input: new TextEncoder().encode(how.words ? how.words + '\n' : ''), guard: { game: drawn.game, orders: drawn.orders } });
+	if (result.status !== 0 && how.verb && / --again /.test(result.err))
+		return complain(linesOf(result.err).join('\n'), ' ', button('Join all the same', () => sign({ ...how, options: [...how.options, '--again'] })));
 	await showSend(objects(result).pop(), linesOf(result.err));
 });
 
@@ -400,7 +422,7 @@ async function showSend(order, lines) {
 	const home = await call('home'), address = (home.notes.mail || {})[order.game], due = home.orders - (home.notes.backed || 0) >= 10;
 	const what = [...order.do, order.say && `say: ${order.say}`].filter(Boolean).join(' | ');
 	notices.push(...lines);
-	drawn = { game: order.game };
+	drawn = { game: order.game, isPrivate: true };
 	show('Send your order', el('p', { className: 'turn' }, what), el('p', {}, 'It is signed and kept here. Send it to your host in one of these ways; the same order twice does no harm.'),
 		section('', giving('block', order.block.includes('AGE') ? 'The order, encrypted to the host' : 'The order, not encrypted', `order-${order.game}-${order.seat}.txt`, order.block, `adit: order of ${order.seat}, table ${order.game}`, address),
 			order.link && /^https:\/\//.test(order.link) && el('p', {}, el('a', { href: order.link, target: '_blank', rel: 'noopener noreferrer', className: 'button' }, 'New file in the repository of the table'))),
@@ -459,10 +481,7 @@ function orderBar(state) {
 }
 
 /* Which key plays here, if there are several. */
-const choosing = (home, game) => section('Your key at this table', keys.map((key) => button(key.name, () => busy('', async () => {
-	await call('note', { notes: { key: { ...home.notes.key, [game]: key.name } } });
-	await showTable(game);
-}))));
+const choosing = (game) => section('Your key at this table', keys.map((key) => button(key.name, () => busy('', () => showTable(game, false, key.name)))));
 
 /* The table as the player may see it: { state, page, isPublic }. */
 async function readTable(game, key, isWatcher) {
@@ -483,17 +502,23 @@ async function readTable(game, key, isWatcher) {
 	return { state: found, page: await call('verb', { args, looks: true }), isPublic: true };
 }
 
-/* isFree: an order may be signed though one waits. */
-async function showTable(game, isFree) {
-	await fetchNew(game, await loadKeys());
+/* isFree: an order may be signed though one waits. chosen: the key to try, which is remembered if it opens the table. */
+async function showTable(game, isFree, chosen) {
+	try {
+		await fetchNew(game, await loadKeys());
+	} catch (e) {
+		if (e.kind === 'cancelled' || e.kind === 'refused' || e.kind === 'lost' || e.kind === 'damaged')
+			throw e;
+		notices.push(e.message);
+	}
 	const home = await call('home'), { notes } = home, entry = home.games.find((one) => one.game === game) || { orders: '', turns: [] };
-	const key = (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : ''), isWatcher = (notes.seat || {})[game] === '';
+	const key = chosen || (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : ''), isWatcher = (notes.seat || {})[game] === '';
 	const { state, page, isPublic } = await readTable(game, key, isWatcher);
 	drawn = { game, key, isPrivate: !isPublic, orders: entry.orders, turns: entry.turns.length };
-	const pending = !isFree && (state.orders || []).find((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line)));
+	const pending = !isFree && (state.orders || []).filter((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line))).sort((a, b) => a.seq - b.seq).pop();
 	const bar = !isPublic && !pending && orderBar(state), again = () => busy('', () => showTable(game));
 	notices.push(...linesOf(page.err));
-	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), !key && choosing(home, game),
+	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), keys.length > 1 && isPublic && choosing(game),
 		key && isPublic && !isWatcher && state.phase !== 'setup' && el('p', {}, button('Unlock to see your hand', again, 'main')),
 		pending && section('You have signed an order for this turn', el('p', { className: 'turn' }, pending.do.join(' | ')), el('p', {}, 'It is in no digest yet.'), button('Send it again', () => busy('', async () =>
 			showSend({ ...pending, game, seat: state.seat, block: await call('block', { game, order: pending.order }) }, [])), 'main'),
@@ -503,6 +528,8 @@ async function showTable(game, isFree) {
 	const more = { seen: { ...notes.seen, [game]: state.n } };
 	if (!isPublic)
 		more.seat = { ...notes.seat, [game]: state.seat };
+	if (chosen && (!isPublic || state.phase === 'setup'))
+		more.key = { ...notes.key, [game]: chosen };
 	await call('note', { notes: more });
 	if (!isPublic) /* what was shown counts as read */
 		call('verb', { args: ['read', '-g', game, '-k', key], isSecret: true }).catch(() => {});
@@ -514,7 +541,9 @@ async function showWords(game, key) {
 }
 
 async function showCheck(game) {
-	const result = await call('verb', { args: ['audit', '-g', game], looks: true });
+	const { notes } = await call('home'), key = (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : '');
+	const isPlayer = key && (notes.seat || {})[game], args = ['audit', '-g', game, ...isPlayer ? ['-k', key] : []];
+	const result = await (isPlayer ? withKey : (how) => call('verb', how))({ args, looks: true });
 	show('Check', el('p', { className: 'turn' }, result.status === 0 ? 'All that can be checked is good.' : result.status === 6 ? 'Nothing is wrong; the host has not revealed everything yet.' : 'Something is wrong.'),
 		el('pre', { className: 'words', tabIndex: 0 }, [result.out, ...linesOf(result.err)].join('\n')), el('p', {}, el('a', { href: `#table/${game}` }, 'Back to the table')));
 }
@@ -554,7 +583,8 @@ function route() {
 	return busy('', async () => {
 		const home = await call('home');
 		drawn = {};
-		await (home.isEmpty || !screens[name] ? showTables() : screens[name](argument));
+		await loadSite();
+		await (home.isEmpty || !Object.hasOwn(screens, name) ? showTables() : screens[name](argument));
 	});
 }
 
@@ -578,6 +608,5 @@ get('lock').addEventListener('click', () => call('lock'));
 addEventListener('hashchange', () => route());
 busy('Starting …', async () => {
 	await call('start', { wasm: get('wasm').textContent });
-	await loadSite();
 	isMoved = true;
 });

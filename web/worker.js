@@ -50,6 +50,8 @@ async function load() {
 
 /* Returns false, and stores nothing, if the record is not that revision. */
 async function save(files, revision) {
+	if (!isHome(files))
+		throw trouble('full', 'nothing was stored: there are too many tables here, or a name is too long');
 	const change = (await openDatabase()).transaction('home', 'readwrite', { durability: 'strict' });
 	const store = change.objectStore('home'), next = Math.max(revision + 1, Date.now());
 	let stored = false;
@@ -86,7 +88,8 @@ async function change(make) {
 
 const notesOf = (files) => {
 	try {
-		return JSON.parse(text(files.get(NOTES)));
+		const notes = JSON.parse(text(files.get(NOTES)));
+		return typeof notes === 'object' && notes !== null ? notes : {};
 	} catch (e) {
 		return {};
 	}
@@ -106,7 +109,13 @@ function summary({ revision, files }) {
 
 /* ---- the passphrase ---- */
 
+/* In all windows. */
 function lock() {
+	channel.postMessage('lock');
+	lockHere();
+}
+
+function lockHere() {
 	if (secret)
 		secret.fill(0);
 	secret = null;
@@ -116,12 +125,12 @@ function lock() {
 
 function use() {
 	if (!secret || Date.now() - used > IDLE) {
-		lock();
+		lockHere();
 		throw trouble('locked', 'the passphrase is needed');
 	}
 	used = Date.now();
 	clearTimeout(timer);
-	timer = setTimeout(lock, IDLE);
+	timer = setTimeout(lockHere, IDLE);
 	return secret;
 }
 
@@ -148,7 +157,7 @@ async function verb(how) {
 		return { files: how.looks ? home : done.files, value };
 	});
 	if (/wrong passphrase/.test(result.err)) {
-		lock();
+		lockHere();
 		throw trouble('wrong', 'This is not the passphrase.');
 	}
 	return result;
@@ -163,7 +172,7 @@ const actions = {
 	verb,
 	home: async () => summary(await load()),
 	unlock({ bytes }) {
-		lock();
+		lockHere();
 		secret = bytes;
 		used = Date.now();
 		use();
@@ -182,6 +191,9 @@ const actions = {
 	backup: async () => tar((await load()).files),
 	restore: async ({ bytes }) => {
 		const files = untar(bytes);
+		const tried = await run(program, { args: ['key', '--json'], files, keep: ['/home'] }).catch(() => null);
+		if (!tried || tried.status !== 0)
+			throw trouble('backup', 'this is not a backup of adit: its keys cannot be read');
 		return change(async (home) => {
 			if (home.size > 0)
 				throw trouble('backup', 'there are keys here already; forget this device first');
@@ -198,7 +210,7 @@ const actions = {
 	},
 };
 
-channel.onmessage = () => postMessage({ changed: true });
+channel.onmessage = ({ data }) => data === 'lock' ? lockHere() : postMessage({ changed: true });
 /* One after the other. */
 let last = Promise.resolve();
 onmessage = ({ data }) => {

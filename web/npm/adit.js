@@ -6,8 +6,8 @@
  * (N2) What is to last has reached the disk when the verb says so: fsync is that of the system.
  * (N3) WebAssembly has no locks of files: a folder beside the home lets one such command work on it at a time.
  */
-import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, readSync, readdirSync,
-	readlinkSync, realpathSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, readdirSync,
+	readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { compile, run } from './instance.js';
 import { argument, inner } from './paths.js';
 
 const here = dirname(fileURLToPath(import.meta.url)), { platform, env } = process;
-const busy = 75, interrupted = 130, lockTries = 100, lockPause = 100;
+const busy = 75, interrupted = 130, inputMax = 1 << 28, lockTries = 100, lockPause = 100;
 
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
@@ -43,7 +43,7 @@ function readInto(fd, buffer, offset, length) {
 
 /* (N1) Reads one line, with its LF, from the terminal, which does not echo. */
 function readHidden(terminal, stop) {
-	const typed = [], byte = new Uint8Array(1), [end, stopKey, back, erase] = [4, 3, 8, 127];
+	const typed = [], byte = new Uint8Array(1), [end, stopKey, back, erase, eraseAll] = [4, 3, 8, 127, 21];
 	for (;;) {
 		const got = readInto(terminal, byte, 0, 1);
 		if (got === 0 || byte[0] === end || byte[0] === 10 || byte[0] === 13)
@@ -51,8 +51,11 @@ function readHidden(terminal, stop) {
 		if (byte[0] === stopKey)
 			stop();
 		else if (byte[0] === back || byte[0] === erase)
-			typed.pop();
-		else
+			while ((typed.pop() & 0xc0) === 0x80)
+				; /* the rest of a character of several bytes */
+		else if (byte[0] === eraseAll)
+			typed.length = 0;
+		else if (byte[0] >= 32)
 			typed.push(byte[0]);
 	}
 	writeSync(terminal, '\n');
@@ -98,7 +101,7 @@ function makeTerminal(FS) {
 	FS.mkdev('/dev/tty', 0o666, device);
 }
 
-/* The folders of this machine, each at its own place. /dev is that of the module. */
+/* The folders of this machine, each at its own place. /dev is that of the module, but for the folders there. */
 function mountAll(FS, { NODEFS }) {
 	const mount = (root, at) => {
 		if (!FS.analyzePath(at).exists)
@@ -126,14 +129,25 @@ function mountAll(FS, { NODEFS }) {
 				mount(drive + ':\\', '/' + drive);
 		return;
 	}
-	for (const name of readdirSync('/')) {
-		const root = '/' + name;
-		try {
-			if (name !== 'dev' && name !== 'proc' && statSync(root).isDirectory())
-				mount(realpathSync(root), root);
-		} catch {
-			/* a folder that nobody may look at is not there */
+	for (const parent of ['/', '/dev/']) {
+		for (const name of readdirSync(parent)) {
+			const root = parent + name;
+			try {
+				if (root !== '/dev' && root !== '/proc' && (parent === '/' ? statSync : lstatSync)(root).isDirectory())
+					mount(realpathSync(root), root);
+			} catch {
+				/* a folder that nobody may look at is not there */
+			}
 		}
+	}
+}
+
+/* What is no folder of this machine is memory, and would be lost: nothing can be made there. */
+function protectMemory(FS) {
+	for (const path of ['/', '/dev', '/home', '/tmp']) {
+		const { node } = FS.lookupPath(path);
+		if (!node.mount.opts.root)
+			node.mode &= ~0o222;
 	}
 }
 
@@ -143,9 +157,9 @@ function standardInput() {
 		const kind = fstatSync(0);
 		if (isatty(0))
 			return null;
-		if (kind.isFile())
+		if (kind.isFile() && kind.size < inputMax)
 			return readFileSync(0);
-		if (kind.isFIFO() || kind.isSocket())
+		if (kind.isFIFO() || kind.isSocket() || kind.isFile())
 			return (buffer, offset, length) => readInto(0, buffer, offset, length);
 	} catch {
 		/* it is closed */
@@ -155,14 +169,16 @@ function standardInput() {
 
 /* (N3) Calls work with the lock. Where the home cannot have a lock, nothing can be written either. */
 async function withLock(home, work) {
-	const lock = home + '.lock', owner = lock + '/owner';
+	const lock = (existsSync(home) ? realpathSync(home) : home) + '.lock', owner = lock + '/owner', own = `${lock}.${process.pid}`;
 	for (let i = 0;; i++) {
 		try {
-			mkdirSync(lock);
-			writeFileSync(owner, String(process.pid));
+			mkdirSync(own);
+			writeFileSync(own + '/owner', String(process.pid));
+			renameSync(own, lock);
 			break;
 		} catch (e) {
-			if (e.code !== 'EEXIST')
+			rmSync(own, { recursive: true, force: true });
+			if (!existsSync(lock))
 				return work();
 			if (isGone(owner))
 				rmSync(lock, { recursive: true, force: true });
@@ -182,19 +198,29 @@ async function withLock(home, work) {
 /* True if the process that has the lock does not run any more. */
 function isGone(owner) {
 	try {
-		process.kill(Number(readFileSync(owner, 'utf8')), 0);
-		return false;
+		const pid = Number(readFileSync(owner, 'utf8'));
+		return pid > 0 ? !process.kill(pid, 0) : true;
 	} catch (e) {
-		return e.code === 'ESRCH';
+		return e.code === 'ESRCH' || e.code === 'ENOENT';
 	}
 }
 
+/* Writes all; a reader who has gone gets no more, without a word. */
 function put(fd, bytes) {
-	for (let at = 0; at < bytes.length;)
-		at += writeSync(fd, bytes, at);
+	for (let at = 0; at < bytes.length;) {
+		try {
+			at += writeSync(fd, bytes, at);
+		} catch (e) {
+			if (e.code === 'EPIPE')
+				return;
+			if (e.code !== 'EAGAIN')
+				throw e;
+			pause(10);
+		}
+	}
 }
 
-const home = env.ADIT_HOME || resolve(env.XDG_CONFIG_HOME || resolve(homedir(), '.config'), 'adit');
+const home = env.ADIT_HOME ? resolve(env.ADIT_HOME) : resolve(env.XDG_CONFIG_HOME || resolve(homedir(), '.config'), 'adit');
 const factory = createRequire(import.meta.url)('./module.cjs');
 const module = await compile(factory, readFileSync(here + '/adit.wasm'));
 const isFolder = (path) => existsSync(path) && statSync(path).isDirectory();
@@ -208,6 +234,7 @@ const how = {
 		mountAll(FS, instance);
 		makeTerminal(FS);
 	},
+	close: protectMemory,
 };
 try {
 	const { status, out, err } = await withLock(home, () => run(module, how));
