@@ -422,6 +422,9 @@ async function showSend(order, lines) {
 	const home = await call('home'), address = (home.notes.mail || {})[order.game], due = home.orders - (home.notes.backed || 0) >= 10;
 	const what = [...order.do, order.say && `say: ${order.say}`].filter(Boolean).join(' | ');
 	notices.push(...lines);
+	const { orders } = home.games.find((one) => one.game === order.game), made = orders.split(' ').find((name) => !(drawn.orders || orders).includes(name));
+	if (made) /* the newest of several orders for a turn */
+		await call('note', { notes: { last: { ...home.notes.last, [order.game]: made.replace(/^.*-|\.txt$/g, '') } } });
 	drawn = { game: order.game, isPrivate: true };
 	show('Send your order', el('p', { className: 'turn' }, what), el('p', {}, 'It is signed and kept here. Send it to your host in one of these ways; the same order twice does no harm.'),
 		section('', giving('block', order.block.includes('AGE') ? 'The order, encrypted to the host' : 'The order, not encrypted', `order-${order.game}-${order.seat}.txt`, order.block, `adit: order of ${order.seat}, table ${order.game}`, address),
@@ -515,7 +518,7 @@ async function showTable(game, isFree, chosen) {
 	const key = chosen || (notes.key || {})[game] || (keys.length === 1 ? keys[0].name : ''), isWatcher = (notes.seat || {})[game] === '';
 	const { state, page, isPublic } = await readTable(game, key, isWatcher);
 	drawn = { game, key, isPrivate: !isPublic, orders: entry.orders, turns: entry.turns.length };
-	const pending = !isFree && (state.orders || []).filter((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line))).sort((a, b) => a.seq - b.seq).pop();
+	const pending = !isFree && (state.orders || []).filter((order) => order.result === 'none' && order.do.some((line) => state.can.includes(line))).reduce((best, order) => best && best.order === (notes.last || {})[game] ? best : order, null);
 	const bar = !isPublic && !pending && orderBar(state), again = () => busy('', () => showTable(game));
 	notices.push(...linesOf(page.err));
 	show(titleOf(state), !page.page && el('p', { className: 'turn' }, turnOf(state)), keys.length > 1 && isPublic && choosing(game),

@@ -61,6 +61,16 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 chmod 700 player
 
+exits 0 "a home that is named in another way" player key
+ok "... has the same lock" sh -c "mkdir player.lock && echo $$ > player.lock/owner &&
+	! ADIT_HOME=player/ timeout 2 node '$web/npm/adit.js' key 2> /dev/null; rm -r player.lock"
+for home in /adit-no-such-folder/home /dev/adit-no-such-folder; do
+	not_ok "what is no folder of the machine takes no key: $home" env ADIT_HOME=$home node "$web/npm/adit.js" keygen --no-passphrase lost
+done
+not_ok "... and no page" player page --html -o /dev/adit-no-such-page table
+exits 0 "a reader that has gone is no error" sh -c "ADIT_HOME=player node '$web/npm/adit.js' help 2> err | head -n 1"
+is "... and gets no word" "$(cat err)" ""
+
 # ---- a passphrase
 echo 'ten small words' > phrase
 exits 0 "a passphrase from a descriptor" sh -c \

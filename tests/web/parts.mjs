@@ -69,6 +69,7 @@ await test('no key without a passphrase', async () => {
 	refused(await packed(new Map([...home, ['/home/bob.age', bytes('AGE-SECRET-KEY-1')]])), /bob\.age has no passphrase/);
 });
 await test('nothing without keys', async () => refused(await packed(new Map([['/home/games/abcdefgh/pins', KEY]])), /it has no keys/));
+await test('no file that is a folder, too', async () => refused(await packed(new Map([...home, ['/home/games/x', bytes('a')], ['/home/games/x/y', bytes('b')]])), /is both a file and a folder/));
 await test('nothing that is cut off, and no other file', async () => {
 	const whole = await packed(home);
 	refused(whole.slice(0, 700), /it is damaged/);
@@ -87,6 +88,7 @@ const multi = (kind, mark, ...parts) => `Content-Type: multipart/${kind};\n boun
 const mails = {
 	'quoted-printable': `${HEAD}${PLAIN}quoted-printable\n\n${qp}`,
 	'base64': `${HEAD}${PLAIN}base64\n\n${b64}`,
+	'base64 and a footer': `${HEAD}${PLAIN}base64\n\n${b64.trim()}\nab\n`,
 	'a mail box': `From host Sat Nov 21\n${HEAD}${PLAIN}base64\n\n${b64}`,
 	'an attachment': HEAD + multi('mixed', '=_a', `${PLAIN}7bit\n\nHello\n`, `Content-Type: text/plain; name=d.txt\ncontent-transfer-encoding: BASE64\n\n${b64}`),
 	'parts in a part': HEAD + multi('mixed', '000', multi('alternative', '0001', `${PLAIN}quoted-printable\n\n${qp}`, `Content-Type: text/html\n\n<p>no</p>`), `Content-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0K`),

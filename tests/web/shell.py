@@ -295,6 +295,85 @@ class Test:
             dora.wait("document.querySelector('h1').textContent === 'Settings'")
             tap.ok(True, 'the settings are reached')
 
+    def rare(self):
+        """What few players do, and a host to them."""
+        tap = self.tap
+        with self.player('sixth') as anna:
+            anna.start('anna')
+            card = anna.script("return document.getElementById('card').value")
+            anna.load('#table/aaaaaaaa')
+            tap.ok('was read here' in anna.text(), 'a table that is not here is reported', anna.text())
+            anna.press_button('To your tables')
+            tap.equal(anna.title(), 'Tables', 'and leads to the tables')
+            anna.load('#constructor')
+            tap.equal(anna.title(), 'Tables', 'as does a screen that does not exist')
+            self.new_seat(anna, card)
+            self.restarted(anna, card)
+            self.quiet(anna, 'rare')
+
+    def new_seat(self, anna, card):
+        """A watcher gets a seat, and signs two orders for one turn."""
+        game, tap = Game('seat'), self.tap
+        with open(game.at('anna.pub'), 'w', encoding='utf-8') as out:
+            out.write(card)
+        for who in ('host', 'bob', 'carl', 'dave'):
+            game.adit('keygen', '--no-passphrase', who)
+        game.adit('new', game.at('t.db'), '-k', 'host', '--rules', 'saboteur', '--trusted-host', '--option', 'first=dave', '--title', 'New seat',
+                  '--seat', 'dave', '--seat', 'bob', '--seat', 'carl', '--out', game.folder)
+        anna.paste(game.news())
+        if anna.wants_passphrase():
+            anna.unlock()
+        tap.equal(anna.title(), 'New seat', 'somebody without a seat watches')
+        game.adit('seat', '-k', 'host', '--replace', game.at('anna.pub'), '--reason', 'a new player', '--out', game.folder, game.at('t.db'), 'dave')
+        anna.paste(game.news())
+        if anna.wants_passphrase():
+            anna.unlock()
+        tap.ok('PRIVATE' in anna.in_frame('return document.title'), 'and plays with the seat that they get', anna.text())
+        anna.choose(0)
+        anna.press_button('Sign …')
+        anna.press_button('Back to the table')
+        anna.press_button('Sign another order')
+        anna.choose(1)
+        second = anna.script("return document.getElementById('order').value")
+        anna.press_button('Sign …')
+        block = anna.block()
+        anna.press_button('Back to the table')
+        tap.ok(second in anna.text(), 'of two orders for a turn the newest waits', anna.text())
+        anna.press_button('Send it again')
+        tap.equal(anna.block(), block, 'and is sent again')
+        first = anna.window()
+        other = anna.new_window()
+        anna.load()
+        anna.open_table('New seat')
+        anna.use(first)
+        anna.press_button('Lock')
+        anna.use(other)
+        anna.wait("document.querySelector('h1').textContent === 'Tables'")
+        tap.ok(anna.script("return document.getElementById('lock').hidden"), 'Lock locks all windows')
+
+    def restarted(self, anna, card):
+        """The deal begins again after a confirmation that was not sent."""
+        game, tap = Game('restarted'), self.tap
+        game.open(card, '--title', 'Again')
+        anna.paste(game.news())
+        if anna.wants_passphrase():
+            anna.unlock()
+        anna.press_button('Join')
+        game.apply(anna.block())
+        for who in ('bob', 'carl'):
+            game.apply(game.adit('join', '-k', who, game.at('turns')))
+        anna.press_button('Back to the table')
+        anna.paste(game.news())
+        anna.press_button('Confirm')
+        game.adit('restart', '-k', 'host', '--reason', 'no answer', '--out', game.folder, game.at('t.db'))
+        anna.press_button('Back to the table')
+        anna.paste(game.news())
+        anna.press_button('Join')
+        tap.ok('you signed a confirmation' in anna.text(), 'a deal that begins again after a confirmation is reported', anna.text())
+        anna.press_button('Join all the same')
+        game.apply(anna.block())
+        tap.ok(game.news() != '', 'and can be joined')
+
     def site(self, game):
         """Beside the tables of a site."""
         tap = self.tap
@@ -346,6 +425,7 @@ def main():
     test.another_machine(os.path.abspath('backup.tar'))
     test.no_storage()
     test.keyboard()
+    test.rare()
     test.site(game)
     if axe:
         from first_firefox import play  # needs a package that a short run does not
