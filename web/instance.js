@@ -60,7 +60,7 @@ function openStandard(FS, input, isTerminal) {
 
 /* Returns a stream that reads the bytes. The file has no name then. */
 function openSecret(FS, bytes) {
-	FS.writeFile('/dev/secret', bytes);
+	FS.writeFile('/dev/secret', Uint8Array.from(bytes), { canOwn: true });
 	const stream = FS.open('/dev/secret', 'r');
 	FS.unlink('/dev/secret');
 	return stream;
