@@ -26,15 +26,18 @@ class Game:
         os.environ['ADIT_HOME'] = self.at('home')
         return adit(*args, stdin=stdin, want=want)
 
-    def open(self, card, *options):
-        """card: the public key file of anna."""
+    def open(self, card, *options, bob=None):
+        """card, bob: the public key files of anna, and of bob if they have a browser, too."""
         with open(self.at('anna.pub'), 'w', encoding='utf-8') as out:
             out.write(card)
         with open(self.at('deck'), 'w', encoding='utf-8') as out:
             out.write(DECK)
         for who in ('host', 'bob', 'carl'):
             self.adit('keygen', '--no-passphrase', who)
-        seats = ['--seat', 'anna=' + self.at('anna.pub'), '--seat', 'bob', '--seat', 'carl']
+        if bob:
+            with open(self.at('bob.pub'), 'w', encoding='utf-8') as out:
+                out.write(bob)
+        seats = ['--seat', 'anna=' + self.at('anna.pub'), '--seat', 'bob=' + self.at('bob.pub') if bob else 'bob', '--seat', 'carl']
         self.adit('new', self.at('t.db'), '-k', 'host', '--rules', 'saboteur', '--option', 'first=anna', '--option', 'rounds=1',
                   '--deck', self.at('deck'), '--out', self.folder, *seats, *options)
 
@@ -57,9 +60,9 @@ class Game:
     def apply(self, block):
         self.adit('apply', self.at('t.db'), '--out', self.folder, '-', stdin=block)
 
-    def others(self):
-        """bob and carl play until it is the turn of anna."""
-        while self.next() in ('bob', 'carl'):
-            who, newest = self.next(), self.at('turns', self.numbers()[-1])
-            order = self.adit('read', '--suggest', '-k', who, newest).strip()
-            self.apply(self.adit('sign', '-k', who, '-d', newest, order))
+    def others(self, *who):
+        """These, else bob and carl, play until it is the turn of somebody else."""
+        while self.next() in (who or ('bob', 'carl')):
+            seat, newest = self.next(), self.at('turns', self.numbers()[-1])
+            order = self.adit('read', '--suggest', '-k', seat, newest).strip()
+            self.apply(self.adit('sign', '-k', seat, '-d', newest, order))
