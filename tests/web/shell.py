@@ -374,6 +374,30 @@ class Test:
         game.apply(anna.block())
         tap.ok(game.news() != '', 'and can be joined')
 
+    def two_keys(self):
+        """A home of the native program with two keys, of which one plays."""
+        game, tap = Game('keys'), self.tap
+        for who in ('zoe', 'yan'):
+            game.adit('keygen', '--passphrase-fd=0', who, stdin=SECRET + '\n')
+        shutil.copytree(game.at('home'), 'two')
+        subprocess.run(['tar', '-cf', os.path.abspath('two.tar'), '-C', 'two', '.'], check=True)
+        with open(game.at('home', 'zoe.pub'), encoding='utf-8') as card:
+            game.open(card.read(), '--trusted-host', '--title', 'Two keys')
+        with self.player('seventh') as zoe:
+            zoe.choose_file('#backup', os.path.abspath('two.tar'))
+            zoe.paste(game.news())
+            if zoe.wants_passphrase():
+                zoe.unlock()
+            zoe.press_button('yan')
+            if zoe.wants_passphrase():
+                zoe.unlock()
+            tap.ok('no private view' in zoe.text(), 'a key that does not play is reported', zoe.text())
+            zoe.press_button('zoe')
+            tap.ok('PRIVATE' in zoe.in_frame('return document.title'), 'and another one can be chosen', zoe.text())
+            zoe.load()
+            zoe.open_table('Two keys')
+            tap.ok('PRIVATE' in zoe.in_frame('return document.title'), 'it is remembered', zoe.text())
+
     def site(self, game):
         """Beside the tables of a site."""
         tap = self.tap
@@ -426,6 +450,7 @@ def main():
     test.no_storage()
     test.keyboard()
     test.rare()
+    test.two_keys()
     test.site(game)
     if axe:
         from first_firefox import play  # needs a package that a short run does not
