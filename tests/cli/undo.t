@@ -37,9 +37,9 @@ ok "... every player reads what it needs" grep -q '0 of 2 votes for it' turns/00
 ok "... every player reads why" grep -q 'asks to take back digests 4 to 6' turns/000007.txt
 ok "... in a line for programs" grep -qx '  undo-asked: 3' turns/000007.txt
 ok "... and no time runs" grep -qx 'due: -' turns/000007.txt
-like "status tells" "$(adit status cave.db)" \
+like "status tells" "$(adit status cave.db --now "$now")" \
 	'*asked to go back to digest 3 (0 of 2 votes until *, awaited: anna, bob, carl)*'
-adit status cave.db --json > json
+adit status cave.db --json --now "$now" > json
 like "... and tells programs" "$(cat json)" \
 	'*"asked":{"digest":7,"to":3,"need":2,"until":"*","reason":"I took the wrong mail, sorry.","yes":\[\],"no":\[\],"no_vote":\[\],"awaited":\["anna","bob","carl"\]}*'
 adit read turns/000007.txt -k bob > asked
@@ -54,24 +54,24 @@ cli 4 "no order is suggested" read turns/000007.txt -k "$mover" --suggest
 cli 0 "none can be given" read turns/000007.txt -k "$mover" --moves
 is "... so none is listed" "$(cat out)" ""
 adit sign -k "$mover" -d turns/000007.txt --force --turn 7 discard map > order
-cli 4 "none is taken" apply cave.db order
+cli 4 "none is taken" apply cave.db --now "$now" order
 said 'vote undo 3 yes, or no'
 cli 4 "a vote on another digest is not signed" sign -k bob -d turns/000007.txt vote undo 4 yes
 said 'go back to digest 3, not 4'
-cli 4 "a second undo" undo cave.db --to 5 --reason x
+cli 4 "a second undo" undo cave.db --to 5 --reason x --now "$now"
 said '*--withdraw*'
-cli 2 "to withdraw one of them" undo cave.db --withdraw --to 3
+cli 2 "to withdraw one of them" undo cave.db --withdraw --to 3 --now "$now"
 
 vote bob yes
-like "a vote counts" "$(adit status cave.db)" '*(1 of 2 votes until *, yes: bob, awaited: anna, carl)*'
+like "a vote counts" "$(adit status cave.db --now "$now")" '*(1 of 2 votes until *, yes: bob, awaited: anna, carl)*'
 adit read "$(newest)" -k bob > asked
 ok "... and its seat is told" grep -q 'You have voted yes' asked
 vote carl no
 cli 0 "withdrawn" undo cave.db --withdraw --now "$now" --out .
 said 'no longer asks to go back to digest 3'
 ok "... in a digest" grep -qx '  undo-withdrawn: 3' "$(newest)"
-cli 4 "withdrawn twice" undo cave.db --withdraw
-cli 4 "asked again without a turn" undo cave.db --to 3 --reason 'Please.'
+cli 4 "withdrawn twice" undo cave.db --withdraw --now "$now"
+cli 4 "asked again without a turn" undo cave.db --to 3 --reason 'Please.' --now "$now"
 said 'have not played since'
 like "status is as ever" "$(adit status cave.db --json)" '*"asked":null*'
 play 1
@@ -86,7 +86,7 @@ ok "... in a line for programs" grep -qx '  undo: 3' turns/000015.txt
 cli 0 "the history still verifies" read . -k bob
 adit read turns/000015.txt -k bob > after
 is "... the hand is that of then" "$(grep '^hand' after)" "$(grep '^hand' before)"
-cli 4 "an order taken back, once more" apply cave.db order
+cli 4 "an order taken back, once more" apply cave.db --now "$now" order
 said "took back in digest 15"
 is "the host undid it, says the log" "$(adit log cave.db | sed -n 's/^15  .* UTC  //p')" host
 play 2
@@ -98,10 +98,10 @@ said 'takes back digest 18'
 ok "... prints the digest" grep -q '^n: 19$' out
 forget
 
-cli 4 "a digest taken back" undo cave.db --to 5 --reason x
+cli 4 "a digest taken back" undo cave.db --to 5 --reason x --now "$now"
 said "itself taken back"
-cli 4 "the newest" undo cave.db --to 17 --reason x
-cli 5 "none" undo cave.db --to 99 --reason x
+cli 4 "the newest" undo cave.db --to 17 --reason x --now "$now"
+cli 5 "none" undo cave.db --to 99 --reason x --now "$now"
 cli 2 "no reason" undo cave.db --to 16
 cli 2 "a reason with a flood of marks" undo cave.db --to 16 --reason "$(printf 'z\314\201\314\201\314\201\314\201\314\201')"
 said "more than 4 combining marks on a character"
