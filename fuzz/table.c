@@ -49,7 +49,8 @@ fuzz_folder(void)
 	const char *tmp = getenv("TMPDIR");
 
 	MUST(folder[0] == '\0');
-	(void)snprintf(folder, sizeof folder, "%.40s/adit-fuzz.XXXXXX", tmp != NULL ? tmp : "/tmp");
+	(void)snprintf(folder, sizeof folder, "%.40s/adit-fuzz.XXXXXX",
+	    tmp != NULL && strlen(tmp) <= 40 ? tmp : "/tmp");
 	MUST(mkdtemp(folder) != NULL && atexit(remove_folder) == 0);
 	return folder;
 }
