@@ -48,6 +48,7 @@ core git command git
 core jq command jq
 core curl command curl
 core python3-yaml module yaml
+core python3-nacl file /usr/lib/python3/dist-packages/nacl/__init__.py
 core openssl command openssl
 core strace command strace
 core tidy command tidy

@@ -1,0 +1,509 @@
+#!/usr/bin/env python3
+"""An auditor of adit(5), written from that page alone.
+
+	python3 audit.py [--host FILE] FOLDER|FILE...
+
+Reads the digests of one game, and says for each check of adit(5), Audit, which digests pass it.  The last
+line is "audit: sound" (status 0), "audit: unsound" (1) or "audit: open" (6): nothing is wrong so far, and
+something is not revealed yet."""
+
+import argparse
+import os
+import struct
+import sys
+from datetime import datetime, timezone
+
+from audit_deal import Deal, Table, leaf_of, salt_of
+from audit_seal import (Wrong, digest_of, hashed, host_opens, host_seals, key_of, recipient_of, signed, subkey,
+                        u64, unb32)
+from audit_text import Digest, View, need, patched, split_field
+
+OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "leave no", "resign", "agree",
+               "disagree")
+# What reading something that is not as adit(5) says can raise.
+PROBLEMS = (Wrong, KeyError, ValueError, IndexError, TypeError, StopIteration, AttributeError)
+CHECKS = "signature chain time text shares keys secret leaves order replay keep view".split()
+
+
+def when(text):
+    need(len(text) == 20, "not a time: " + text)
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+
+
+def groups(lines, first):
+    """A flat list of "name: value" lines as dictionaries; each begins with the field named first."""
+    found = []
+    for name, value in map(split_field, (line[2:] for line in lines)):
+        if name == first:
+            found.append({})
+        need(found, "a list that does not begin with " + first)
+        found[-1].setdefault(name, []).append(value)
+    return found
+
+
+class Report:
+    """The verdicts: one for each check of each digest; FAIL says why."""
+
+    def __init__(self):
+        self.rows = []
+
+    def add(self, result, n, check, why=""):
+        self.rows.append((CHECKS.index(check), n, result, check, why))
+
+    def failed(self):
+        return any(row[2] == "FAIL" for row in self.rows)
+
+    def print(self, broken=False):
+        spans = []
+        for _, n, result, check, why in sorted(self.rows, key=lambda row: row[:2]):
+            if spans and spans[-1][2:] == [result, check, why] and n <= spans[-1][1] + 1:
+                spans[-1][1] = n
+            else:
+                spans.append([n, n, result, check, why])
+        for first, last, result, check, why in spans:
+            place = "%d" % first if first == last else "%d-%d" % (first, last)
+            print("%-8s digest %-10s %s%s" % (result, place, check, ": " + why if why else ""))
+        results = {row[2] for row in self.rows}
+        if "FAIL" in results or broken:
+            print("audit: unsound")
+            return 1
+        if "PENDING" in results:
+            print("audit: open")
+            return 6
+        print("audit: sound")
+        return 0
+
+
+class Audit:
+    def __init__(self, digests, host=None):
+        self.digests = sorted(digests, key=lambda digest: digest.n)
+        self.all = {digest.n: digest for digest in self.digests}
+        self.host, self.report = host, Report()
+        self.first, self.last = self.digests[0], self.digests[-1]
+        self.game = self.first.header["game"]
+        self.secret, self.master, self.revealed = None, None, {}
+
+    def check(self, name, digest, function):
+        """Run one check of one digest; anything that the page does not allow is a FAIL."""
+        try:
+            result = function(digest)
+        except PROBLEMS as error:
+            self.report.add("FAIL", digest.n, name, str(error) or repr(error))
+            return
+        if result is None:
+            self.report.add("PASS", digest.n, name)
+        elif result:
+            self.report.add("PENDING", digest.n, name, result)
+
+    def run(self):
+        for digest in self.digests:
+            self.check("signature", digest, self.signature)
+        for digest in self.digests:
+            self.check("chain", digest, self.chain)
+            self.check("time", digest, self.time)
+        if self.report.failed() or self.last.n != len(self.digests) - 1:
+            return self.report
+        self.setup()
+        for digest in self.digests:
+            self.keys_of(digest)
+        for digest in self.digests:
+            self.check("shares", digest, self.shares)
+        self.master_secret()
+        for digest in self.digests:
+            self.check("keys", digest, self.keys)
+            self.check("secret", digest, self.secrets)
+        for digest in self.digests:
+            self.check("leaves", digest, self.leaves)
+            self.check("order", digest, self.order)
+            self.check("keep", digest, self.keep)
+            self.check("view", digest, self.view)
+        return self.report
+
+    # Signatures and the chain
+
+    def signature(self, digest):
+        need(digest.hash == digest.head, "the line head is not the hash")
+        need(self.host in (None, digest.host["host-sign"]) and
+             digest.host["host-sign"] == self.first.host["host-sign"], "another host")
+        comment = "adit-digest v3 %s/%d %s %s" % (digest.header["game"], digest.n, digest.hash, digest.zero)
+        need(signed(key_of(digest.host["host-sign"]), digest.sig, comment, digest.signed), "not the host's")
+
+    def chain(self, digest):
+        before = self.all.get(digest.n - 1)
+        need(digest.header["game"] == self.game, "another game")
+        if digest.n == 0:
+            need(digest.header["prev"] == digest.zero == "-", "a first digest with one before it")
+            return
+        need(self.first.n != 0 or digest.zero == self.first.hash, "another digest 0: a fork")
+        if not before:
+            return "the digests before it are missing"
+        if before:
+            need(digest.header["prev"] == before.hash, "it does not follow the digest before")
+            need(digest.header["rules"] == before.header["rules"], "other rules")
+            need(digest.host == before.host, "other keys of the host")
+
+    def time(self, digest):
+        before = self.all.get(digest.n - 1)
+        now = when(digest.header["time"])
+        need(not before or when(before.header["time"]) <= now, "before the digest before it")
+        due = digest.header["due"]
+        if due != "-":
+            need(before is None or self.limit() is not None, "due without a limit")
+            need(when(due) >= now or digest.header["due"] == before.header["due"], "due before its time")
+
+    def limit(self):
+        line = next((line for line in self.first.section("setup") if line.startswith("  limit: ")), None)
+        return None if line in (None, "  limit: -") else int(line[9:].split(" ")[0])
+
+    # The seats and their keys
+
+    def setup(self):
+        fields = groups(self.first.section("setup"), "revision")[0]
+        need(self.first.header["order"] == "-", "a first digest with an order")
+        self.commit = fields["commit"][0]
+        self.options = dict(option.split("=", 1) for option in fields.get("option", []))
+        cards = [(line.rsplit(" ", 1)[0], int(line.rsplit(" ", 1)[1])) for line in fields["card"]]
+        self.names = [seat["name"] for seat in self.first.position["seats"]]
+        self.table = Table(self.first.header["rules"], self.options, cards, len(self.names))
+        self.trusted = self.first.header["dealing"] == "trusted"
+        self.seat_keys = {}
+        self.known = {}
+        if self.trusted:
+            for name, sign, age in zip(fields["seat"], fields["sign"], fields["age"]):
+                self.known[name] = (sign, age)
+
+    def keys_of(self, digest):
+        """Which keys each seat has after the digest."""
+        for seat in groups(digest.section("seats"), "seat"):
+            self.known[seat["seat"][0]] = (seat["sign"][0], seat["age"][0])
+        for seat in groups(digest.section("new-keys"), "seat"):
+            self.known[seat["seat"][0]] = (seat["sign"][0], seat["age"][0])
+        self.seat_keys[digest.n] = dict(self.known)
+
+    # The joint deal
+
+    def opened_by(self, digest):
+        """The digest that opened the attempt of a digest."""
+        for n in range(digest.n, -1, -1):
+            if n == 0 or any(line.startswith("  restart: ") for line in self.all[n].section("host")):
+                return self.all[n]
+        raise Wrong("an attempt that nothing opened")
+
+    def shares(self, digest):
+        seats = groups(digest.section("seats"), "seat")
+        dealing = digest.header["dealing"]
+        need((not seats) == (dealing == "trusted" or dealing == "audited" and self.dealt(digest) < digest.n),
+             "the section seats is missing or should be")
+        if not seats:
+            return False
+        opened, before = self.opened_by(digest), self.all.get(digest.n - 1)
+        need([seat["seat"][0] for seat in seats] == self.names, "other seats")
+        for field in ("sign", "age", "commit"):
+            values = [seat[field][0] for seat in seats if seat[field][0] != "-"]
+            need(len(values) == len(set(values)), "two seats have the same " + field)
+        was = {seat["seat"][0]: seat for seat in groups(before.section("seats"), "seat")} if before else {}
+        for seat in seats:
+            name, reveal = seat["seat"][0], seat["reveal"][0]
+            if reveal != "-":
+                share = unb32(reveal, 32)
+                need(seat["commit"][0] == hashed("adit/seat", self.game, name, unb32(opened.hash, 32), share),
+                     "the share of %s is not that of its commitment" % name)
+                need(all(other["commit"][0] != "-" for other in seats), "a share before the last commitment")
+            if opened is not digest and name in was:
+                for field in ("commit", "reveal"):
+                    need(was[name][field][0] in ("-", seat[field][0]), "%s of %s has changed" % (field, name))
+        return None
+
+    def dealt(self, digest):
+        """The number of the digest that deals."""
+        return next((other.n for other in self.digests if other.section("seats") and
+                     other.header["dealing"] == "audited"), digest.n)
+
+    # Keys of the rounds
+
+    def master_secret(self):
+        """s, if it is revealed and has the hash that digest 0 commits to; S follows from it."""
+        text = next((digest.secret for digest in self.digests if digest.secret), None)
+        if not text or hashed("adit/host", self.game, unb32(text, 32)) != self.commit:
+            return
+        self.secret = unb32(text, 32)
+        shares = []
+        if not self.trusted:
+            deal = self.all.get(self.dealt(self.last))
+            seats = groups(deal.section("seats"), "seat")
+            if any(seat["reveal"][0] == "-" for seat in seats):
+                return
+            shares = [unb32(seat["reveal"][0], 32) for seat in seats]
+        self.master = digest_of("adit/master", self.game, self.secret, *shares)
+
+    def epochs(self, digest):
+        """The epochs up to a digest: for each, the round in which it begins."""
+        found = [1]
+        for n in range(digest.n + 1):
+            if self.shuffle_of(self.all[n]):
+                found.append(int(self.all[n].position["round"]))
+        return found
+
+    def shuffle_of(self, digest):
+        line = next((line for line in digest.section("host") if line.startswith("  shuffle: ")), None)
+        return int(line[11:]) if line else None
+
+    def withheld(self, turn_key):
+        purpose = turn_key % 256
+        return purpose in (2, 6) or purpose == 4 and self.options.get("goals") == "box" and \
+            self.table.rules == "duel"
+
+    def due_keys(self, digest):
+        """The keys that a digest has to reveal, by round, purpose and epoch."""
+        over = "game-over" in digest.events
+        ended = any(line.startswith("round-end") for line in digest.events)
+        before = self.all[digest.n - 1] if digest.n else digest
+        done = sum(line.startswith("round-end") for n in range(digest.n) for line in self.counting(n))
+        rounds = int(before.position["round"])
+        found = []
+        for epoch, begun in enumerate(self.epochs(digest)):
+            for turn in range(begun, rounds + 1):
+                for purpose in range(1, 10):
+                    number = epoch * 65536 + turn * 256 + purpose
+                    now = ended and turn == rounds and not self.withheld(number)
+                    if now or over and number not in self.revealed:
+                        found.append(number)
+        need(done >= 0, "")
+        return sorted(found, key=lambda number: (number // 256 % 256, number % 256, number // 65536))
+
+    def counting(self, n):
+        return self.all[n].events
+
+    def keys(self, digest):
+        numbers = [number for number, _ in digest.keys]
+        committed = dict(tuple(line.split()) for line in digest.section("keys"))
+        need(bool(committed) == (not self.trusted and (digest.n == self.dealt(digest) and
+                                                       digest.header["dealing"] == "audited" or
+                                                       self.shuffle_of(digest) is not None)),
+             "commitments to keys are missing or should be")
+        if committed:
+            epoch = len(self.epochs(digest)) - 1
+            turns = range(int(digest.position["round"]), int(digest.position["rounds"]) + 1)
+            want = [epoch * 65536 + turn * 256 + purpose for turn in turns for purpose in range(1, 10)]
+            need([int(number) for number in committed] == want, "commitments to other keys")
+            self.commitments = {**getattr(self, "commitments", {}), **committed}
+            if self.master:
+                for number in want:
+                    need(committed[str(number)] == self.key_hash(number, self.derived(number)),
+                         "the commitment to key %d is not that of the master secret" % number)
+        want = self.due_keys(digest)
+        need(numbers == want, "keys that should be revealed are missing, or others are revealed")
+        for number, text in digest.keys:
+            key = unb32(text, 32)
+            need(self.trusted or self.commitments[str(number)] == self.key_hash(number, key),
+                 "key %d is not that of its commitment" % number)
+            need(not self.master or key == self.derived(number), "key %d does not follow from S" % number)
+            self.revealed[number] = key
+        return None if numbers or committed else False
+
+    def key_hash(self, number, key):
+        return hashed("adit/key", self.game, struct.pack("<I", number), key)
+
+    def derived(self, number):
+        return subkey(self.master, number // 65536, number // 256 % 256, number % 256)
+
+    def key(self, number):
+        return self.derived(number) if self.master else self.revealed.get(number)
+
+    def secrets(self, digest):
+        over = "game-over" in digest.events
+        need(bool(digest.secret) == over, "the secret is missing where the game ends" if over else
+             "a secret before the game ends")
+        if digest.secret:
+            need(self.secret, "it is not what digest 0 commits to")
+        return None if over else False
+
+    # Cards
+
+    def deal_of(self, digest):
+        """What the round that begins in a digest deals."""
+        turn = int(digest.position["round"])
+        epoch = len(self.epochs(digest)) - 1
+        before = self.all[digest.n - 1] if digest.n else digest
+        gone = {at for at, seat in enumerate(before.position["seats"]) if seat.get("resigned")}
+        owned, out = [], []
+        if turn > 1 and self.table.rules == "saboteur":
+            owned = self.nuggets(digest)
+        if turn > 1 and self.table.rules == "duel":
+            owned = [kind for seat in digest.position["seats"] for kind in seat["gold"]]
+            out = digest.position["out_of_game"]
+        return Deal(self.table, turn, lambda purpose: self.key(epoch * 65536 + turn * 256 + purpose), gone,
+                    owned, out)
+
+    def nuggets(self, digest):
+        """The nuggets that the seats own after a digest, by their own views."""
+        owned = []
+        for at, name in enumerate(self.names):
+            view = self.read_view(digest, name)
+            owned += ["gold-%d" % value for value in
+                      patched(digest.position, view.patch)["seats"][at].get("gold", [])]
+        return owned
+
+    def leaves(self, digest):
+        lines = [line.split() for line in digest.section("leaves")]
+        begins = any(line.startswith("round ") for line in digest.events)
+        need(bool(lines) == (not self.trusted and (begins or self.shuffle_of(digest) is not None)),
+             "commitments to cards are missing or should be")
+        if not lines:
+            return False
+        if not self.master or not begins:
+            return "the salts are not revealed before the game is over" if not self.master else False
+        deal = self.deal_of(digest)
+        epoch = len(self.epochs(digest)) - 1
+        salts = self.key(epoch * 65536 + deal.turn * 256 + 2)
+        want = [[str(deal.turn), name, str(at), leaf_of(self.game, deal.turn, name, at, kind,
+                                                        salt_of(salts, name, at))]
+                for name, pile in deal.piles().items() for at, kind in enumerate(pile)]
+        for have, true in zip(lines, want):
+            need(have == true, "the leaf %s is not that of the deal" % " ".join(true[:3]))
+        need(len(lines) == len(want), "leaves are missing, or there are too many")
+        return None
+
+    # Orders
+
+    def order(self, digest):
+        name = digest.header["order"]
+        need(digest.n == 0 or (name != "-") != bool(digest.section("host")),
+             "neither an order nor a host action, or both")
+        shown = [order for other in self.digests for n, order in other.orders if n == digest.n]
+        early = [other for other in self.digests[:digest.n] if digest.n in dict(other.orders)]
+        need(not early, "digest %d reveals it before it was made" % (early[0].n if early else 0))
+        for order in shown:
+            need(order.hash == name, "the order that is revealed is not the one that the digest names")
+            self.signed_order(digest.n, order)
+        if name == "-":
+            return False
+        played = [n for n in range(digest.n) if self.all[n].header["order"] == name]
+        need(len(shown) <= (0 if played else 1), "its order is revealed twice")
+        need(shown or played or not self.secret, "its order is not revealed")
+        return None if shown or played else "its order is not revealed yet"
+
+    def signed_order(self, n, order):
+        keys = self.seat_keys[n - 1].get(order["seat"], ("-", "-"))
+        if order["do"] == "join":
+            keys = (order["sign"], order["age"])
+            need(self.seat_keys[n][order["seat"]] == keys, "a join with other keys than its digest has")
+        need(order["game"] == self.game, "an order of another game")
+        need(order["seat"] in self.names, "an order of no seat")
+        need(signed(key_of(keys[0]), order.sig, order.comment(), order.text),
+             "the order of digest %d is not signed by its seat" % n)
+        need(order["head"] in {self.all[m].hash for m in range(n)}, "an order that answers no digest")
+
+    # What the host seals
+
+    def open_sealed(self, digest, seat, recipient, raw):
+        plain = host_opens(self.secret, self.game, digest.n, seat, recipient, raw)
+        need(host_seals(self.secret, self.game, digest.n, seat, recipient, plain) == raw,
+             "not sealed as an honest host does")
+        return plain
+
+    def order_of(self, n):
+        name = self.all[n].header["order"]
+        return next((order for digest in self.digests for _, order in digest.orders if order.hash == name), None)
+
+    def keep(self, digest):
+        if not self.secret:
+            return "the host's secret is not revealed yet"
+        plain = self.open_sealed(digest, "", recipient_of(digest.host["host-age"]), digest.keep).decode()
+        need(len(plain) == 1483, "the section keep has another length")
+        text = plain.rstrip("\n")
+        name = digest.header["order"]
+        if digest.n == 0:
+            want = "adit-keep v2\nsecret: " + self.last.secret
+        elif name == "-" or any(self.all[n].header["order"] == name for n in range(digest.n)):
+            want = ""
+        else:
+            order = self.order_of(digest.n)
+            need(order, "its order is not revealed")
+            want = "adit-keep v2\n" + order.text + "sig: " + order["sig"]
+        need(text == want, "the section keep has something else")
+        return None
+
+    def read_view(self, digest, name):
+        recipient = recipient_of(self.seat_keys[digest.n][name][1])
+        plain = self.open_sealed(digest, name, recipient, digest.views[name])
+        need(len(plain) % 128 == 0, "its length is not a multiple of 128")
+        return View(plain)
+
+    def view(self, digest):
+        dealt = self.trusted or digest.n >= self.dealt(self.last) and digest.header["dealing"] == "audited"
+        need(list(digest.view_hashes) == (self.names if dealt else []), "the views are not those of the seats")
+        for name, raw in digest.views.items():
+            need(hashed("adit/view", raw) == digest.view_hashes[name], "the view of %s is another" % name)
+        if not dealt:
+            return False
+        if not self.secret:
+            return "the host's secret is not revealed yet"
+        for name in digest.views:
+            try:
+                self.one_view(digest, name)
+            except Wrong as error:
+                raise Wrong("the view of %s: %s" % (name, error)) from error
+        return None
+
+    def one_view(self, digest, name):
+        view = self.read_view(digest, name)
+        comment = "adit-view v3 %s/%d/%s" % (self.game, digest.n, name)
+        need(signed(key_of(digest.host["host-sign"]), view.sig, comment, view.signed), "not signed by the host")
+        need(not view.padding.strip("\n"), "something follows the signature")
+        header = view.header
+        need((header["game"], header["n"], header["prev"], header["seat"], header["to"]) ==
+             (self.game, str(digest.n), digest.header["prev"], name, self.seat_keys[digest.n][name][1]),
+             "made for another digest or seat")
+        position = patched(digest.position, view.patch)
+        seat = position["seats"][self.names.index(name)]
+        need(header["hand"].split() == (seat["hand"] or ["-"]), "the hand is not that of the position")
+
+
+def read_all(paths):
+    files = []
+    for path in paths:
+        if os.path.isdir(path):
+            files += [os.path.join(path, name) for name in sorted(os.listdir(path)) if name.endswith(".txt")]
+        else:
+            files.append(path)
+    return files
+
+
+def verdict(paths, host=None):
+    """Audit the digests of these files and folders, print what was found; the exit status."""
+    digests, seen, broken = [], {}, []
+    for path in read_all(paths):
+        with open(path, "rb") as file:
+            raw = file.read()
+        try:
+            digest = Digest(raw)
+        except PROBLEMS as error:
+            broken.append("%s: %s" % (path, error))
+            continue
+        if seen.setdefault(digest.n, digest) is digest:
+            digests.append(digest)
+        elif digest.hash != seen[digest.n].hash:
+            broken.append("%s: another digest %d: a fork" % (path, digest.n))
+    for line in broken:
+        print("FAIL     " + line)
+    if not digests:
+        sys.exit("no digest was found")
+    status = Audit(digests, host).run().print(bool(broken))
+    return status
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--host", help="the public key file that the host must have")
+    parser.add_argument("paths", nargs="+", metavar="FOLDER|FILE")
+    arguments = parser.parse_args()
+    host = None
+    if arguments.host:
+        with open(arguments.host, encoding="utf-8") as file:
+            host = next(line.strip() for line in file if line.startswith("RW"))
+    sys.exit(verdict(arguments.paths, host))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""The lies of audit.t: each changes one thing of a finished game, see audit_forge.py.
+
+A lie is a function of the forger.  It returns the digest at which an audit must find it, or None where
+this game has nothing to lie about."""
+
+import re
+import struct
+
+from audit_seal import b32, hashed
+
+NOTHING = b32(bytes(32))
+
+
+def change(pattern, new, count=1):
+    """A function that changes what the pattern finds."""
+    def function(text):
+        changed = re.sub(pattern, new, text, count=count, flags=re.M)
+        if changed == text:
+            raise KeyError(pattern)
+        return changed
+    return function
+
+
+def find(forger, pattern, first=0, last=None):
+    """The number of a digest whose signed part has the pattern."""
+    return next((digest.n for digest in forger.digests[first:last] if re.search(pattern, digest.signed, re.M)),
+                None)
+
+
+def in_signed(pattern, where, new):
+    """A lie: where the signed part of the first digest has one pattern, what the other finds is changed."""
+    def lie(forger):
+        n = find(forger, where, 3)
+        if n is not None:
+            forger.lie("signed", n, change(pattern, new))
+        return n
+    return lie
+
+
+def middle(forger):
+    """A digest of a turn in the middle of the game."""
+    return len(forger.digests) * 2 // 3
+
+
+def earlier_time(forger):
+    forger.lie("signed", middle(forger), change("^time: .*", "time: 2026-01-01T00:00:00Z"))
+    return middle(forger)
+
+
+def swapped_leaves(forger):
+    n = find(forger, "^leaves:", 3)
+    if n is not None:
+        forger.lie("signed", n, change(r"^(  1 deck 0 )(\w+)\n(  1 deck 1 )(\w+)$", r"\1\4\n\3\2"))
+    return n
+
+
+def biased_shuffle(forger):
+    """Another key of the deck, to which the host has committed, but which no seat has a part in."""
+    n, key = find(forger, "^keys:", 3), bytes([7]) * 32
+    if n is not None:
+        forger.lie("signed", n, change(r"^  257 \w+", "  257 " + hashed("adit/key", forger.game,
+                                                                       struct.pack("<I", 257), key)))
+        forger.lie("signed", find(forger, "^  key 257"), change(r"^  key 257 \w+", "  key 257 " + b32(key)))
+    return n
+
+
+def hidden_order(forger):
+    """An order of the middle is never revealed."""
+    n = next(n for n in range(middle(forger), 0, -1) if find(forger, "^  order %d$" % n, n + 1))
+    forger.lie("signed", find(forger, "^  order %d$" % n, n + 1),
+               change(r"^  order %d\n(  .*\n)+?  -----END ADIT ORDER-----\n" % n, ""))
+    return n
+
+
+def invented_order(forger):
+    n = next(n for n in range(middle(forger), 0, -1) if find(forger, "^  order %d$" % n, n + 1))
+    forger.lie("signed", find(forger, "^  order %d$" % n, n + 1),
+               change(r"^(  order %d\n(?:  .*\n)+?  nonce: )\w{20}" % n, r"\1" + "a" * 20))
+    return n
+
+
+def hand_of(text):
+    return re.search(r"^hand: (\S+) (\S+)", text, re.M)
+
+
+def swapped_cards(forger):
+    """A view whose hand has another order than the cards came in, everywhere alike."""
+    n = find(forger, '"to_move":"[a-z]+",\n "phase":"play"', middle(forger))
+    if n is None:
+        return None
+
+    def swap(text):
+        match = hand_of(text)
+        if not match or match[1] == match[2]:
+            raise KeyError("hand")
+        text = text.replace(match[0], "hand: %s %s" % (match[2], match[1]))
+        return re.sub(r'("hand":\{"=":\[)"[^"]+",\s*"[^"]+"', r'\1"%s","%s"' % (match[2], match[1]), text)
+    forger.lie("view " + forger.digests[n].header["next"], n, swap)
+    return n
+
+
+def wrong_opening(forger):
+    n = middle(forger)
+    if not find(forger, "^keys:"):
+        return None
+    forger.lie("view anna", n, change(r"^    [a-z2-7]{52}$", "    " + NOTHING))
+    return n
+
+
+LIES = {
+    "a time before that of the digest before": earlier_time,
+    "leaves of two cards are exchanged": swapped_leaves,
+    "another commitment to a key": in_signed(r"^  259 \w+", "^keys:", "  259 " + NOTHING),
+    "another key is revealed": in_signed(r"^(  key 257) \w+", "^  key 257", r"\1 " + NOTHING),
+    "a shuffle without the shares": biased_shuffle,
+    "the secret is not revealed": in_signed(r"^  secret \w+\n", "^  secret ", ""),
+    "an order is not revealed": hidden_order,
+    "an order is not the one that was taken": invented_order,
+}

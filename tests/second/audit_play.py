@@ -1,0 +1,103 @@
+"""Games through the program's own verbs, for audit.t: keys, table, orders, what goes wrong at a table.
+
+	python3 audit_play.py ADIT FOLDER RULES NUMBER
+
+plays game NUMBER (0 to 4) of the rules set in FOLDER, which gets home (keys), mine.db and turns."""
+
+import os
+import subprocess
+import sys
+
+SEATS = ["anna", "bob", "carl", "dora", "emil"]
+FEWEST = {"saboteur": 3, "saboteur2": 2, "duel": 2, "dark-cave": 2}
+
+
+class Table:
+    """One table whose host and players are all here."""
+
+    def __init__(self, adit, folder, rules, seats, *options, joint=True):
+        self.adit, self.folder, self.seats = adit, folder, SEATS[:seats]
+        self.keys = {name: name for name in self.seats}
+        self.turns = os.path.join(folder, "turns")
+        self.database = os.path.join(folder, "mine.db")
+        os.makedirs(folder, exist_ok=True)
+        self.environment = dict(os.environ, ADIT_HOME=os.path.join(folder, "home"))
+        for name in ["host"] + self.seats:
+            self.run("keygen", "--no-passphrase", name)
+        given = [part for name in self.seats for part in ("--seat", name)]
+        self.run("new", self.database, "-k", "host", "--rules", rules, "--out", folder, *given, *options,
+                 *([] if joint else ["--trusted-host"]))
+        if joint:
+            for verb in ("join", "confirm"):
+                for name in self.seats:
+                    self.apply(self.run(verb, "-k", self.keys[name], "-d", self.newest()))
+
+    def run(self, *words, given=None, status=(0,)):
+        done = subprocess.run([self.adit, *words], input=given, env=self.environment, capture_output=True,
+                              check=False)
+        if done.returncode not in status:
+            sys.exit("adit %s: %d\n%s" % (" ".join(words), done.returncode, done.stderr.decode()))
+        return done.stdout
+
+    def newest(self):
+        return os.path.join(self.turns, max(name for name in os.listdir(self.turns) if name.endswith(".txt")))
+
+    def value(self, name):
+        with open(self.newest(), encoding="utf-8") as file:
+            return next(line.split(": ", 1)[1].strip() for line in file if line.startswith(name + ": "))
+
+    def number(self):
+        return int(self.value("n"))
+
+    def apply(self, order, *options, status=(0,)):
+        return self.run("apply", self.database, "--out", self.folder, *options, given=order, status=status)
+
+    def order(self, name, *words, status=(0,)):
+        """Sign an order as the seat and apply it."""
+        self.apply(self.run("sign", "-k", self.keys[name], "-d", self.newest(), "--no-record", *words),
+                   status=status)
+
+    def host(self, verb, *words):
+        self.run(verb, self.database, "--out", self.folder, *words)
+
+    def moves(self, name):
+        """All orders that the seat can give."""
+        return self.run("read", "-k", self.keys[name], "--moves", self.newest()).decode().split("\n")[:-1]
+
+    def turn(self):
+        """The seat to move plays what the program suggests."""
+        name = self.value("next")
+        suggested = self.run("read", "-k", self.keys[name], "--suggest", "--no-record", self.newest())
+        self.order(name, suggested.decode().strip())
+
+    def play(self, turns=None):
+        """So many turns, or until the game is over."""
+        while self.value("next") != "-" and turns != 0:
+            self.turn()
+            turns = turns and turns - 1
+
+
+def rounds(rules, number):
+    return [] if rules == "dark-cave" else ["--option", "rounds=%d" % number]
+
+
+def plain(adit, folder, rules):
+    Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1)).play()
+
+
+def trusted(adit, folder, rules):
+    """No shares, one seat more, and a second round."""
+    seats = min(FEWEST[rules] + 1, 2 if rules == "duel" else 5)
+    Table(adit, folder, rules, seats, *rounds(rules, 2), joint=False).play()
+
+
+GAMES = [plain, trusted]
+
+
+def main():
+    adit, folder, rules, number = sys.argv[1:]
+    GAMES[int(number)](adit, folder, rules)
+
+
+if __name__ == "__main__":
+    main()

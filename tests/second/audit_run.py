@@ -1,0 +1,93 @@
+"""One game of audit.t: plays it, and compares what `adit audit` and audit.py say of it and of lies.
+
+	python3 audit_run.py ADIT FOLDER RULES NUMBER
+
+Prints a line for each comparison; the status is 1 if one differs."""
+
+import contextlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import audit
+import audit_lies
+import audit_play
+from audit_forge import Forger
+
+WORDS = {0: "sound", 1: "unsound", 6: "open"}
+
+
+def failures(text):
+    """The digests that have a FAIL, by number."""
+    return sorted({int(match[1]) for match in re.finditer(r"^FAIL +digest (\d+)", text, re.M)})
+
+
+def by_adit(adit, folder, home):
+    done = subprocess.run([adit, "audit", folder], capture_output=True, check=False,
+                          env=dict(os.environ, ADIT_HOME=home))
+    return done.returncode, done.stdout.decode() + done.stderr.decode()
+
+
+def by_audit(folder):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        status = audit.verdict([folder])
+    return status, out.getvalue()
+
+
+class Run:
+    def __init__(self, adit, folder):
+        self.adit, self.folder, self.wrong = adit, folder, 0
+        self.forged = os.path.join(folder, "forged")
+
+    def compare(self, what, place, status, n=None):
+        """Both auditors on the digests of a folder: the same word and, of a lie, the same digest first."""
+        shutil.rmtree(os.path.join(self.folder, "nobody"), ignore_errors=True)
+        ours, theirs = by_adit(self.adit, place, os.path.join(self.folder, "nobody")), by_audit(place)
+        found = [failures(ours[1]), failures(theirs[1])]
+        good = ours[0] == theirs[0] == status and (n is None or all(f and n in f for f in found))
+        self.wrong += not good
+        print("%s %s: %s" % ("same" if good else "DIFFERENT", what, WORDS.get(theirs[0], theirs[0])))
+        if not good:
+            print("wanted: %s at %s\nadit audit:\n%s\naudit.py:\n%s" % (WORDS[status], n, ours[1], theirs[1]))
+
+    def lie(self, what, function):
+        forger = Forger(self.folder)
+        n = function(forger)
+        if n is None:
+            return
+        shutil.rmtree(self.forged, ignore_errors=True)
+        forger.write(self.forged)
+        self.compare(what, self.forged, 1, n)
+
+    def changed_byte(self):
+        """A digest with a byte changed after it was signed, and a folder without a digest."""
+        name = sorted(os.listdir(self.forged))[-3]
+        with open(os.path.join(self.forged, name), "r+", encoding="utf-8") as file:
+            text = file.read()
+            file.seek(text.index("\nround: ") + 8)
+            file.write("7")
+        self.compare("a byte is changed", self.forged, 1)
+        os.remove(os.path.join(self.forged, name))
+        self.compare("a digest is missing", self.forged, 6)
+
+
+def main():
+    adit, folder, rules, number = sys.argv[1:]
+    audit_play.GAMES[int(number)](adit, folder, rules)
+    run = Run(adit, folder)
+    run.compare("an honest game", os.path.join(folder, "turns"), 0)
+    for at, (what, function) in enumerate(sorted(audit_lies.LIES.items())):
+        if at % len(audit_play.GAMES) == int(number):
+            run.lie(what, function)
+    if number == "0":
+        shutil.rmtree(run.forged, ignore_errors=True)
+        shutil.copytree(os.path.join(folder, "turns"), run.forged)
+        run.changed_byte()
+    sys.exit(1 if run.wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
