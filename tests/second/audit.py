@@ -14,6 +14,7 @@ import sys
 from datetime import datetime, timezone
 
 from audit_deal import Deal, Table, leaf_of, salt_of
+from audit_ledger import Ledger, losses
 from audit_seal import (Wrong, digest_of, hashed, host_opens, host_seals, key_of, recipient_of, signed, subkey,
                         u64, unb32)
 from audit_text import Digest, View, need, patched, split_field
@@ -112,6 +113,8 @@ class Audit:
         for digest in self.digests:
             self.check("keys", digest, self.keys)
             self.check("secret", digest, self.secrets)
+        for digest in self.digests:
+            self.check("replay", digest, self.replay)
         for digest in self.digests:
             self.check("leaves", digest, self.leaves)
             self.check("order", digest, self.order)
@@ -320,12 +323,10 @@ class Audit:
 
     # Cards
 
-    def deal_of(self, digest):
-        """What the round that begins in a digest deals."""
-        turn = int(digest.position["round"])
+    def deal_of(self, digest, turn):
+        """What a round that begins in a digest deals."""
         epoch = len(self.epochs(digest)) - 1
-        before = self.all[digest.n - 1] if digest.n else digest
-        gone = {at for at, seat in enumerate(before.position["seats"]) if seat.get("resigned")}
+        gone = {at for at, seat in enumerate(digest.position["seats"]) if seat.get("resigned")}
         owned, out = [], []
         if turn > 1 and self.table.rules == "saboteur":
             owned = self.nuggets(digest)
@@ -353,7 +354,7 @@ class Audit:
             return False
         if not self.master or not begins:
             return "the salts are not revealed before the game is over" if not self.master else False
-        deal = self.deal_of(digest)
+        deal = self.deal_of(digest, int(digest.position["round"]))
         epoch = len(self.epochs(digest)) - 1
         salts = self.key(epoch * 65536 + deal.turn * 256 + 2)
         want = [[str(deal.turn), name, str(at), leaf_of(self.game, deal.turn, name, at, kind,
@@ -363,6 +364,93 @@ class Audit:
             need(have == true, "the leaf %s is not that of the deal" % " ".join(true[:3]))
         need(len(lines) == len(want), "leaves are missing, or there are too many")
         return None
+
+    # Who has which card
+
+    def host_says(self, digest, name):
+        """The value of a line of the section host, or None."""
+        start = "  %s: " % name
+        return next((line[len(start):] for line in digest.section("host") if line.startswith(start)), None)
+
+    def replay(self, digest):
+        """Follow the hidden cards.  Sets, for each digest, what is hidden after it and its events in full."""
+        if not hasattr(self, "ledgers"):
+            self.ledgers, self.full, self.piles = {-1: Ledger(self.table, self.names)}, {}, {}
+        if digest.n - 1 not in self.ledgers:
+            return "a digest before it is not proven"
+        ledger = self.ledgers[digest.n - 1].copy()
+        if self.host_says(digest, "undo"):
+            ledger = self.ledgers[int(self.host_says(digest, "undo").split()[0])].copy()
+            if self.shuffle_of(digest) is not None:
+                first = self.shuffle_of(digest) * 65536 + ledger.deal.turn * 256
+                if not self.key(first + 1):
+                    return "the keys of the round are not revealed yet"
+                self.piles[digest.n] = ledger.shuffle(digest.position, lambda purpose: self.key(first + purpose))
+        full, part = [], []
+        for line in digest.events + ["end"]:
+            if line == "end" or line.startswith("round "):
+                full += ledger.follow(part, self.thrown(digest, ledger, part), self.random(digest))
+                part = []
+            if line.startswith("round "):
+                deal = self.deal_of(digest, int(line[6:]))
+                if not deal.deck:
+                    return "the keys of the round are not revealed yet"
+                ledger.begin(deal)
+            part.append(line)
+        self.settle(digest, ledger, full)
+        self.ledgers[digest.n], self.full[digest.n] = ledger, full
+        return None
+
+    def settle(self, digest, ledger, full):
+        """Compare with the position what is counted there, and take from the views what cannot be followed."""
+        seats = digest.position["seats"]
+        if "deck" not in digest.position:
+            return
+        over = "game-over" in digest.events
+        need(len(digest.position["deck"]) == ledger.left(), "the pile has not as many cards as the deal leaves")
+        for at, name in enumerate(self.names):
+            if ledger.hands[name] is None and self.secret:
+                ledger.hands[name] = self.read_view(digest, name).hand()
+            need(ledger.hands[name] is None or len(seats[at]["hand"]) == len(ledger.hands[name]),
+                 "%s has not as many cards as the events give" % name)
+        need(over or full is not None, "")
+
+    def random(self, digest):
+        """The streams of losses of the turn that a digest plays, by step."""
+        before, streams = self.all[max(digest.n - 1, 0)], {}
+        phase = 1 if before.position.get("phase") == "walk" else 0
+        epoch = len(self.epochs(before)) - 1
+
+        def stream(step):
+            step = max(phase, step or 0)
+            if step not in streams:
+                key = self.key(epoch * 65536 + int(before.position["round"]) * 256 + 7)
+                streams[step] = losses(key, int(before.header["turn"]), step) if key else None
+            return streams[step]
+        return stream
+
+    def thrown(self, digest, ledger, events):
+        """The cards that a digest discards face down, in order; fewer where that cannot be known."""
+        seats = [line.split(" ")[1] for line in events if line.startswith("discarded ") and line.endswith(" ?")]
+        if not seats or ledger.hands[seats[0]] is None:
+            return []
+        hand = list(ledger.hands[seats[0]])
+        if "resigned " + seats[0] in events:
+            return hand
+        if self.host_says(digest, "skip") or self.host_says(digest, "by") == "discard":
+            random = self.random(digest)(0)
+            return [hand[random.draw(len(hand))]] if random else []
+        order = self.order_of(digest.n)
+        for line in order.alternatives() if order else []:
+            for part in line.split("; "):
+                words = part.split(" to remove ")[0].split(" ")
+                if words[0] == "discard" and len(words) == len(seats) + 1 and \
+                        all(hand.count(kind) >= words.count(kind) for kind in words[1:]):
+                    return words[1:]
+        if not self.secret:
+            return []
+        view = self.read_view(digest, seats[0])
+        return [line.split(" ")[2] for line in view.events if line.startswith("discarded ")]
 
     # Orders
 
@@ -409,9 +497,9 @@ class Audit:
     def keep(self, digest):
         if not self.secret:
             return "the host's secret is not revealed yet"
-        plain = self.open_sealed(digest, "", recipient_of(digest.host["host-age"]), digest.keep).decode()
+        plain = self.open_sealed(digest, "", recipient_of(digest.host["host-age"]), digest.keep)
         need(len(plain) == 1483, "the section keep has another length")
-        text = plain.rstrip("\n")
+        text = plain.decode().rstrip("\n")
         name = digest.header["order"]
         if digest.n == 0:
             want = "adit-keep v2\nsecret: " + self.last.secret
@@ -457,7 +545,27 @@ class Audit:
              "made for another digest or seat")
         position = patched(digest.position, view.patch)
         seat = position["seats"][self.names.index(name)]
-        need(header["hand"].split() == (seat["hand"] or ["-"]), "the hand is not that of the position")
+        need(view.hand() == seat["hand"], "the hand is not that of the position")
+        if digest.n in self.ledgers:
+            self.hidden_view(digest, name, view, position)
+
+    def hidden_view(self, digest, name, view, position):
+        """Compare a view with what is hidden."""
+        ledger, at = self.ledgers[digest.n], self.names.index(name)
+        need(ledger.hands[name] in (None, view.hand()), "the hand should be " + " ".join(ledger.hands[name] or []))
+        need(view.header.get("role") in (None, ledger.roles[name]), "the role should be %s" % ledger.roles[name])
+        shown = {(card["x"], card["y"]) for card in digest.position["board"] if card["kind"] != "?"}
+        for card in position["board"]:
+            place = "%d,%d" % (card["x"], card["y"])
+            if card.get("face") == "down" and (card["x"], card["y"]) not in shown:
+                need(card["kind"] in ("?", ledger.goals[place]), "the goal at %s should be %s" %
+                     (place, ledger.goals[place]))
+                need((card["kind"] != "?") == (place in position["seats"][at]["seen"]),
+                     "it shows a goal that was not seen, or hides one that was")
+        want = [true for line, true in zip(digest.events, self.full[digest.n])
+                if line != true and line.split(" ")[1] == name]
+        have = [line for line in view.events if line.split(" ")[0] != "nugget"]
+        need(have == want, "its events are %s, by the deal and the orders they are %s" % (have, want))
 
 
 def read_all(paths):

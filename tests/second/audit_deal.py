@@ -42,15 +42,18 @@ class Table:
 
     def __init__(self, rules, options, cards, seats):
         self.rules, self.options, self.cards, self.seats = rules, options, cards, seats
+        self.decks = deck_of_list(cards) if rules == "dark-cave" else [None] * len(cards)
         self.places = {}
         for at, (kind, _) in enumerate(cards):
+            self.places.setdefault((kind, self.decks[at]), at)
             self.places.setdefault(kind, at)
 
     def repeated(self, group):
         return [kind for kind, count in self.cards if group_of(self.rules, kind) == group for _ in range(count)]
 
-    def sort(self, kinds):
-        return sorted(kinds, key=lambda kind: self.places[kind])
+    def sort(self, kinds, deck=None):
+        """By their place in the card list; for dark-cave that of their deck."""
+        return sorted(kinds, key=lambda kind: self.places[kind if deck is None else (kind, deck)])
 
     def hand_size(self):
         if self.rules == "saboteur":

@@ -99,12 +99,12 @@ class Forger:
             self.orders[order.hash] = new
             if order.text in keep:
                 keep = "adit-keep v2\n%ssig: %s\n" % (new.text, new["sig"])
-                keep = keep.ljust(1483, "\n")
         signed = digest.signed
         for _, shown in digest.orders:
             signed = self.block(signed, shown)
         signed = self.again(signed)
-        raw = host_seals(self.secret, self.game, digest.n, "", self.host_age(), keep.encode())
+        raw = host_seals(self.secret, self.game, digest.n, "", self.host_age(),
+                         keep.encode().ljust(1483, b"\n"))
         return signed.replace(wrapped(digest.keep, 64, "  "), wrapped(raw, 64, "  "))
 
     def host_age(self):
@@ -137,13 +137,14 @@ class Forger:
     def view(self, digest, seat):
         raw = digest.views[seat]
         recipient = self.recipient(digest, seat)
-        plain = host_opens(self.secret, self.game, digest.n, seat, recipient, raw).decode()
-        size = len(plain)
-        text = self.again(plain[:plain.index("\nsig:\n") + 1])
+        plain = host_opens(self.secret, self.game, digest.n, seat, recipient, raw)
+        text = plain.decode()
+        text = self.again(text[:text.index("\nsig:\n") + 1])
         text = self.told("view " + seat, digest.n, text)
         comment = "adit-view v3 %s/%d/%s" % (self.game, digest.n, seat)
         text += "sig:\n" + wrapped(self.sign(self.host_number, comment, text), LINE)
-        return host_seals(self.secret, self.game, digest.n, seat, recipient, text.ljust(size, "\n").encode())
+        return host_seals(self.secret, self.game, digest.n, seat, recipient,
+                          text.encode().ljust(len(plain), b"\n"))
 
     def recipient(self, digest, seat):
         """The key that the seat has after the digest."""

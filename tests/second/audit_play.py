@@ -4,9 +4,11 @@
 
 plays game NUMBER (0 to 4) of the rules set in FOLDER, which gets home (keys), mine.db and turns."""
 
+import json
 import os
 import subprocess
 import sys
+from datetime import datetime, timedelta, timezone
 
 SEATS = ["anna", "bob", "carl", "dora", "emil"]
 FEWEST = {"saboteur": 3, "saboteur2": 2, "duel": 2, "dark-cave": 2}
@@ -18,6 +20,7 @@ class Table:
     def __init__(self, adit, folder, rules, seats, *options, joint=True):
         self.adit, self.folder, self.seats = adit, folder, SEATS[:seats]
         self.keys = {name: name for name in self.seats}
+        self.hour = 0
         self.turns = os.path.join(folder, "turns")
         self.database = os.path.join(folder, "mine.db")
         os.makedirs(folder, exist_ok=True)
@@ -49,8 +52,16 @@ class Table:
     def number(self):
         return int(self.value("n"))
 
+    def clock(self):
+        """Time as the host's verbs take it."""
+        if not self.hour:
+            return []
+        now = datetime.now(timezone.utc) + timedelta(hours=self.hour)
+        return ["--now", now.strftime("%Y-%m-%dT%H:%M:%SZ")]
+
     def apply(self, order, *options, status=(0,)):
-        return self.run("apply", self.database, "--out", self.folder, *options, given=order, status=status)
+        return self.run("apply", self.database, "--out", self.folder, *self.clock(), *options, given=order,
+                        status=status)
 
     def order(self, name, *words, status=(0,)):
         """Sign an order as the seat and apply it."""
@@ -58,11 +69,16 @@ class Table:
                    status=status)
 
     def host(self, verb, *words):
-        self.run(verb, self.database, "--out", self.folder, *words)
+        self.run(verb, self.database, "--out", self.folder, *self.clock(), *words)
 
     def moves(self, name):
         """All orders that the seat can give."""
         return self.run("read", "-k", self.keys[name], "--moves", self.newest()).decode().split("\n")[:-1]
+
+    def hand(self, name):
+        text = self.run("read", "-k", self.keys[name], "--json", "--no-record", self.newest())
+        view = json.loads(text)
+        return next(seat["hand"] for seat in view["position"]["seats"] if seat["name"] == name)
 
     def turn(self):
         """The seat to move plays what the program suggests."""
@@ -91,7 +107,69 @@ def trusted(adit, folder, rules):
     Table(adit, folder, rules, seats, *rounds(rules, 2), joint=False).play()
 
 
-GAMES = [plain, trusted]
+def taken_back(adit, folder, rules):
+    """Votes to go back, which shuffle; a seat that resigns; messages."""
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1))
+    table.play(3)
+    back = table.number() - 2
+    table.host("undo", "--to", str(back), "--reason", "the wrong card; we all saw it")
+    table.order("bob", "vote undo %d yes" % back)
+    table.order("bob", "--say", "Not again! | > = \"quoted\" \\ " + "long " * 40)
+    table.order("anna", "vote undo %d yes" % back)
+    for name in table.seats[2:]:
+        table.order(name, "vote undo %d yes" % back, status=(0, 3, 4, 65, 6))
+    table.play(4)
+    back = table.number() - 3
+    for name in table.seats[:2]:
+        table.order(name, "vote undo %d yes" % back)
+    table.play(6)
+    table.order(table.seats[-1], "resign")
+    table.play()
+
+
+def queued(adit, folder, rules):
+    """Orders for the next turn and for every turn, and other keys."""
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1))
+    table.play(1)
+    for name in table.seats[:2]:
+        if name != table.value("next"):
+            table.order(name, "--turn", "next", "--force", "discard " + table.hand(name)[0], "--or",
+                        "rockfall 1,0")
+    table.play(2)
+    name = table.value("next")
+    other = next(seat for seat in table.seats if seat != name)
+    table.order(other, "--turn", "every", "suggest")
+    table.play(3)
+    table.order(other, "--turn", "next", "cancel every")
+    table.run("keygen", "--no-passphrase", "second")
+    table.apply(table.run("rotate-key", "-k", table.keys[other], "--new", "second", "-d", table.newest()))
+    table.keys[other] = "second"
+    table.run("keygen", "--no-passphrase", "third")
+    table.host("seat", table.seats[0], "--replace", os.path.join(folder, "home", "third.pub"), "--reason", "lost")
+    table.keys[table.seats[0]] = "third"
+    for name in table.seats[1:]:
+        table.order(name, "vote %s yes" % table.seats[0])
+    table.play()
+
+
+def late(adit, folder, rules):
+    """A limit, late players, absences, and an end by vote."""
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1), "--limit", "2d", "--late", "discard",
+                  "--grace", "1h", "--misses", "2", "--absence", "30d", "--pause", "sun", joint=False)
+    table.play(2)
+    for _ in range(3):
+        table.hour += 96
+        table.host("tick", "--all-taken")
+    table.play(3)
+    table.order(table.seats[1], "vote extend 2d yes")
+    table.order(table.seats[0], "vote extend 2d yes")
+    table.play(2)
+    for name in table.seats:
+        if table.value("next") != "-":
+            table.order(name, "vote end yes")
+
+
+GAMES = [plain, trusted, taken_back, queued, late]
 
 
 def main():

@@ -235,6 +235,9 @@ class View:
         for line in self.sections.get("open", []):
             self.openings.append(line)
 
+    def hand(self):
+        return [] if self.header["hand"] == "-" else self.header["hand"].split(" ")
+
 
 def patched(value, patch):
     """The value with a patch, see Patches; Wrong if it does not fit."""
