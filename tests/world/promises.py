@@ -1,0 +1,26 @@
+"""What adit promises to people who are honest, and where that stands; check() of world.py counts each look."""
+
+PROMISES = {
+    'status': 'A verb ends with a documented status, never by a signal (adit(1), EXIT STATUS).',
+    'one line': 'What fails says so in lines that begin with adit: (adit(1), VERBS).',
+    'once': 'A second copy of an order has no effect (SECURITY.md; adit(1), apply: repeated).',
+    'taken': 'An order that was reported as taken is in the history for ever, as that digest (README.md, For the host).',
+    'answered': 'An order that came is taken, queued, held or refused, and its sender can know (adit(1), mail, Status).',
+    'signed': 'Nobody gives an order for somebody else: each order of a digest was signed by a seat (SECURITY.md).',
+    'one history': 'All see the same digest of a number, chained to the one before (SECURITY.md, Changed digests).',
+    'honest': 'A host and a player who are honest are not accused: no FAIL, no status 1 (SECURITY.md, audit; record).',
+    'whole': 'A change of the game file is complete or did not happen, on a full disk or when killed (SECURITY.md).',
+    'told': 'When all mail has arrived, each seat has each digest and knows whose turn it is (adit(1), mail, Retries).',
+    'same mail': 'A mail that is sent again is the same, with the same Message-ID (adit(1), mail, Retries).',
+    'own view': 'The mail to a seat has its own private view alone (SECURITY.md, Only the host and the player).',
+    'fate': 'read tells each order of this home its result, which is that of the digests (adit(1), read).',
+    'few answers': 'A message causes one answer at most, a seat gets 8 receipts a day (adit(1), mail, Limits on answers).',
+    'time': 'Digests have times that never go back (adit(1), apply: a clock that is ahead).',
+    'clock': 'Nothing is signed 30 days after all that the game file knows (adit(1), apply: a clock that is ahead).',
+    'late': 'The host plays for a late seat after the deadline and the grace period, not before (adit(1), tick).',
+    'old file': 'A game file older than what went out from this home signs nothing (adit(1), MACHINE ... BACKUP).',
+    'stopped': 'A newer order stops a table that came back with its home; what came is kept (adit(1), the same).',
+    'rebuilt': 'The digests alone make the game file again, byte for byte (README.md; adit(1), rebuild).',
+    'checked': 'fsck finds the game file as it has to be (adit(1), fsck).',
+    'main': 'git: main only grows, one commit a digest, and what is pushed is in the game file (git-adit(1)).',
+}

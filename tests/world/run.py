@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Plays tables in worlds that follow from seeds, and checks what adit promises after each step.
+
+    run.py [--seed N | --seeds A-B] [--verbose] [--build DIR] [--old ADIT] [--keep DIR] [--tap]
+"""
+
+import argparse
+import collections
+import os
+import random
+import shutil
+import sys
+import tempfile
+import traceback
+
+sys.dont_write_bytecode = True
+from player import Player  # noqa: E402
+from promises import PROMISES  # noqa: E402
+from table import Fork, MailHost, Table  # noqa: E402
+from world import Broken, HOUR, World  # noqa: E402
+
+SEATS = ('anna', 'bob', 'carl', 'dora', 'erik')
+RULES = {'saboteur': (3, 4), 'saboteur2': (2, 4), 'duel': (2, 2), 'dark-cave': (2, 4)}
+# What may go wrong in a world, and how often at most: each world has some of these.
+RATES = {'loss': 0.2, 'twice': 0.3, 'delay': 0.3, 'kill': 0.25, 'full': 0.25, 'server': 0.15, 'clock': 0.1,
+         'absent': 0.15}
+
+
+def populate(world, calls):
+    """One table with its players."""
+    rng = world.rng
+    kinds = rng.sample(sorted(RATES), rng.randint(0, 4))
+    world.rates = {kind: RATES[kind] * rng.choice((0.3, 1)) if kind in kinds else 0 for kind in RATES}
+    host = MailHost(world)
+    rules = rng.choice(sorted(RULES))
+    low, high = RULES[rules]
+    players = [Player(world, name) for name in SEATS[:rng.randint(low, high)]]
+    options = []
+    if rng.random() < 0.6:
+        options.append('--trusted-host')
+    if rng.random() < 0.5:
+        options += ['--limit', rng.choice(('1d', '3d')), '--grace', '12h', '--late', rng.choice(('discard', 'suggest'))]
+    world.note('%s %s, %s' % (rules, ' '.join(options), {kind: rate for kind, rate in world.rates.items() if rate}))
+    table = Table(world, 'cave', rules, [player.name for player in players], options)
+    for player in players:
+        player.table, player.host = table, host
+        table.players[player.name] = player
+        world.later(rng.randint(0, 6 * HOUR), player.look)
+    host.open(table, players)
+    world.later(rng.randint(HOUR, 8 * HOUR), host.routine)
+    while world.calls < calls and world.step():
+        pass
+    finish(world, host, table)
+
+
+def finish(world, host, table):
+    """Nothing goes wrong any more: all arrives, everybody asks for what they miss; then all is compared."""
+    world.note('---- quiet')
+    world.quiet, host.skew = True, 0
+    players = list(table.players.values())
+    for _ in range(40):
+        while world.step():
+            pass
+        for player in players:
+            player.skew = 0
+            player.look()
+        host.routine()
+        while world.step():
+            pass
+        for player in players:
+            player.look()
+        if host.settled(table) and all(player.settled() for player in players):
+            break
+        world.now += 25 * HOUR
+        for player in players:
+            player.nudge()
+    for player in players:
+        world.check('told', player.have == set(range(host.n(table) + 1)), '%s has %s of %d' % (
+            player.name, sorted(player.have), host.n(table)))
+        world.check('told', player.state['n'] == table.newest(), '%s is at %d' % (player.name, player.state['n']))
+        world.check('answered', not player.open_orders(), '%s: %s' % (player.name, player.open_orders()))
+        _, out, _ = player.adit('audit', '-k', player.name, '-g', table.game, want=(0, 6), verb=False)
+        world.check('honest', '\nFAIL' not in '\n' + out, out)
+    compare(world, host, table)
+
+
+def compare(world, host, table):
+    """The game file, what went out, and what is made again from that are the same."""
+    host.adit('fsck', '-k', 'host', host.file(table), verb=False, want=(0, 1, 65))
+    world.check('checked', True)
+    _, whole, _ = host.adit('digest', '--all', host.file(table), verb=False)
+    for order, n in table.orders.items():
+        world.check('taken', table.digests[n].order == order, 'order %s is not in digest %d' % (order, n))
+    with open(world.folder + '/all', 'w', encoding='utf-8') as file:
+        file.write(whole)
+    home = host.home
+    host.home = world.folder + '/home.again'
+    os.mkdir(host.home)
+    for name in ('host.key', 'host.age', 'host.pub'):
+        shutil.copy('%s/%s' % (home, name), host.home)
+    host.adit('rebuild', '-k', 'host', world.folder + '/again.db', world.folder + '/all', verb=False)
+    _, again, _ = host.adit('digest', '--all', world.folder + '/again.db', verb=False)
+    host.home = home
+    world.check('rebuilt', again == whole, 'other digests')
+
+
+def play(seed, folder, args, calls):
+    """One world: None, or what is broken."""
+    world = World(seed, folder, args.build, args.old, args.verbose)
+    broken = None
+    try:
+        populate(world, calls)
+    except Fork:
+        world.faults['fork'] += 1
+    except Broken as why:
+        broken = str(why)
+    except Exception:  # noqa: BLE001: of the runner itself; the seed shows it again
+        broken = traceback.format_exc()
+    world.lines.close()
+    return world, broken
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--seed', type=int)
+    parser.add_argument('--seeds', default='1-20', metavar='A-B')
+    parser.add_argument('--verbose', action='store_true')
+    parser.add_argument('--build', default=os.environ.get('abs_top_builddir', 'build'), help='the build folder')
+    parser.add_argument('--old', help='another adit, which some of the people use')
+    parser.add_argument('--keep', help='where the files of a failed world go (default: the temporary folder)')
+    parser.add_argument('--calls', type=int, default=60, help='how many commands a world has before it gets quiet')
+    args = parser.parse_args()
+    args.build = os.path.abspath(args.build)
+    first, last = (args.seed, args.seed) if args.seed is not None else map(int, args.seeds.split('-'))
+    checks, faults, failed, calls = collections.Counter(), collections.Counter(), [], 0
+    for seed in range(first, last + 1):
+        folder = tempfile.mkdtemp(prefix='adit-world.%d.' % seed, dir=args.keep)
+        world, broken = play(seed, folder, args, args.calls)
+        checks += world.checks
+        faults += world.faults
+        calls += world.calls
+        if broken:
+            failed.append(seed)
+            print('seed %d: %s    files: %s\n    again: tests/world/run.py --seed %d --verbose' % (
+                seed, broken.rstrip() + '\n', folder, seed), flush=True)
+        else:
+            shutil.rmtree(folder)
+    for promise in PROMISES:
+        print('%8d  %s: %s' % (checks[promise], promise, PROMISES[promise]))
+    print('faults: %s' % ', '.join('%d %s' % (n, name) for name, n in sorted(faults.items())))
+    print('%d worlds, %d commands, %d failed' % (last - first + 1, calls, len(failed)))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()
