@@ -10,6 +10,7 @@
 #include "record/user.h"
 #include "service/table_run.h"
 #include "util/name_match.h"
+#include "util/opt_value.h"
 
 /*
  * Verbs are data. Each is a const struct cmd in its cmd_VERB.c, listed in cmd_table[] (verbs.c).
@@ -27,16 +28,6 @@ enum opt_kind {
 	OPT_TEXT,  /* const char *: NULL if not given */
 	OPT_LIST,  /* struct opt_list: all values */
 	OPT_NUMBER /* struct opt_number: decimal, min to max */
-};
-
-enum { OPT_LIST_MAX = 64 };
-struct opt_list {
-	unsigned n;
-	const char *at[OPT_LIST_MAX];
-};
-struct opt_number {
-	bool given;
-	int64_t value;
 };
 
 struct opt {
@@ -183,12 +174,6 @@ int opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, 
 /* Checks the given options against `rule`, which may be NULL. ERR_USAGE: they conflict. */
 int opt_check(
     const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err);
-
-/* Sets *no if the value of option --name is "no". `value` may be NULL. ERR_USAGE: neither yes
- * nor no. */
-int opt_parse_no(const char *name, const char *value, bool *no, struct err *err);
-/* Sets *open to the value of --watchers. ERR_USAGE: neither open nor closed. */
-int opt_parse_watchers(const char *value, bool *open, struct err *err);
 
 /* Sets `set` to the option sets of a verb: its own, those it needs, the common ones. Returns
  * their number. */
