@@ -4,9 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/clock.h"
 #include "cli/cmd.h"
 #include "host/like.h"
+#include "host/time_options.h"
 #include "service/rollback_check.h"
 #include "service/deliver.h"
 #include "record/keys.h"
@@ -26,7 +26,7 @@ enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
 	const char *rules, *deck, *id, *out, *title, *web, *client, *like;
-	struct clock_opt clock;
+	struct time_options clock;
 	struct opt_number seats;
 	const char *mail_from, *operator_key, *watchers;
 	struct opt_list seat, name, option, mail;
@@ -403,9 +403,12 @@ set_policy(
     const struct ctx *ctx, const struct like *l, struct host_table_params *a, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
+	struct time_options clock = o->clock;
+	const char *zones = getenv("TZDIR");
 
-	if (time_control_of(
-		&o->clock, o->like != NULL ? &l->a.clock : NULL, a->rules, &a->clock, err) < 0)
+	clock.zone_folder = zones != NULL ? zones : "/usr/share/zoneinfo";
+	if (time_options_read(
+		&clock, o->like != NULL ? &l->a.clock : NULL, a->rules, &a->clock, err) < 0)
 		return -1;
 	if (o->like != NULL)
 		return like_options(l, a, o->option.at, o->option.n, &a->options, err);

@@ -1,9 +1,8 @@
-/* The time control of a new table, from the options of `adit new`. */
-#include <stdlib.h>
+/* The time control of a new table, from texts. */
+#include "host/time_options.h"
+
 #include <string.h>
 
-#include "cli/cmd.h"
-#include "cli/clock.h"
 #include "record/keys.h"
 #include "core/bot.h"
 #include "util/file.h"
@@ -102,11 +101,11 @@ set_pauses(struct time_control *c, const struct opt_list *given, struct err *err
 
 /* Reads the rule of a zone from the zone database of the system, such as Europe/Kyiv. */
 static int
-zone_of_system(const char *name, char rule[static TIME_ZONE_MAX + 1], struct err *err)
+zone_of_system(
+    const char *folder, const char *name, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 {
 	static const char allowed[] =
 	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/";
-	const char *folder = getenv("TZDIR");
 	struct buf path = BUF_INIT, file = BUF_INIT;
 	struct zone z;
 	struct span sp;
@@ -117,7 +116,7 @@ zone_of_system(const char *name, char rule[static TIME_ZONE_MAX + 1], struct err
 		(void)err_set(err, ERR_USAGE, "\"%s\" is not a time zone", name);
 		return err_hint(err, "as Europe/Kyiv or EET-2EEST,M3.5.0/3,M10.5.0/4");
 	}
-	buf_fmt(&path, "%s/%s", folder != NULL ? folder : "/usr/share/zoneinfo", name);
+	buf_fmt(&path, "%s/%s", folder, name);
 	result = file_read(path.p, ZONE_FILE_MAX, &file, err);
 	sp = result == 0 ? zone_footer(buf_cstr(&file), file.n) : (struct span){ 0, 0 };
 	if (result < 0) {
@@ -151,7 +150,7 @@ lacks_dates(const char *s)
 }
 
 static int
-set_zone(const char *s, char rule[static TIME_ZONE_MAX + 1], struct err *err)
+set_zone(const char *folder, const char *s, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 {
 	struct zone z;
 	struct err why = ERR_INIT;
@@ -164,7 +163,7 @@ set_zone(const char *s, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 		return 0;
 	}
 	/* Some old names look like rules: EST5EDT. */
-	if (zone_of_system(s, rule, &why) == 0)
+	if (zone_of_system(folder, s, rule, &why) == 0)
 		return 0;
 	if (lacks_dates(s)) {
 		(void)err_set(err, ERR_USAGE,
@@ -178,8 +177,8 @@ set_zone(const char *s, char rule[static TIME_ZONE_MAX + 1], struct err *err)
 /* ---- late seats ------------------------------------------------------------------------------ */
 
 static int
-set_late(
-    const struct clock_opt *o, const struct rules *rules, struct time_control *c, struct err *err)
+set_late(const struct time_options *o, const struct rules *rules, struct time_control *c,
+    struct err *err)
 {
 	enum { MISSES = 3 };
 	/* The bot of an earlier table may have been of another revision. */
@@ -252,7 +251,7 @@ set_standby(const struct opt_list *given, struct time_control *c, struct err *er
 }
 
 int
-time_control_of(const struct clock_opt *o, const struct time_control *base,
+time_options_read(const struct time_options *o, const struct time_control *base,
     const struct rules *rules, struct time_control *c, struct err *err)
 {
 	const char *wrong;
@@ -262,7 +261,8 @@ time_control_of(const struct clock_opt *o, const struct time_control *base,
 	if (set_span("limit", o->limit, &c->limit_s, err) < 0 ||
 	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
-	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
+	    set_pauses(c, &o->pause, err) < 0 ||
+	    set_zone(o->zone_folder, o->zone, c->zone, err) < 0 ||
 	    set_span("replace-after", o->replace_after, &c->replace_s, err) < 0 ||
 	    set_late(o, rules, c, err) < 0 ||
 	    (o->press != NULL && opt_parse_no("press", o->press, &c->no_press, err) < 0) ||
