@@ -147,10 +147,7 @@ struct common_opts {
 	const char *color, *now, *key, *game;
 	struct opt_number passphrase_fd;
 };
-extern const struct opt opt_common[]; /* --json --color --ascii --help */
-/* Before the address of a seat that plays by plain mail: NAME=mail:ADDR. */
-#define CMD_PLAIN_SEAT "mail:"
-
+extern const struct opt opt_common[];   /* --json --color --ascii --help */
 extern const struct opt opt_now[];      /* verbs with NEED_NOW */
 extern const struct opt opt_catch_up[]; /* verbs with NEED_CATCH_UP */
 extern const struct opt opt_key[];      /* verbs with NEED_KEY... */

@@ -14,6 +14,7 @@
 #include "record/folder.h"
 #include "record/transcript.h"
 #include "wire/deck.h"
+#include "text/commandline.h"
 #include "text/options.h"
 #include "mail/address.h"
 #include "wire/report.h"
@@ -167,8 +168,8 @@ add_seat(const struct ctx *ctx, const struct like *l, struct host_table_params *
 
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
-	if (is_named && strncmp(file, CMD_PLAIN_SEAT, strlen(CMD_PLAIN_SEAT)) == 0)
-		return add_plain_seat(a, seat, file + strlen(CMD_PLAIN_SEAT), err);
+	if (is_named && commandline_plain_seat(file) != NULL)
+		return add_plain_seat(a, seat, commandline_plain_seat(file), err);
 	if (!is_named && take_plain_seat(l, a, name, n, seat))
 		return 0;
 	if (!is_named && take_key(l, name, n, &a->pub[seat])) {

@@ -3,6 +3,7 @@
 #include "mail/address.h"
 #include "record/keys.h"
 #include "service/deliver.h"
+#include "text/commandline.h"
 #include "util/mem.h"
 
 #include <stdio.h>
@@ -69,9 +70,9 @@ parse_seat(const struct seat_opt *o, const char *arg, struct replace *to, struct
 		return err_set(err, ERR_USAGE, "--replace conflicts with NAME=FILE");
 	if (value == NULL)
 		return err_set(err, ERR_USAGE, "--replace FILE, or NAME=FILE, is required");
-	if (strncmp(value, CMD_PLAIN_SEAT, strlen(CMD_PLAIN_SEAT)) != 0)
+	to->address = commandline_plain_seat(value);
+	if (to->address == NULL)
 		return keys_read_pubkey(value, &to->card, err);
-	to->address = value + strlen(CMD_PLAIN_SEAT);
 	return address_check(to->address, err);
 }
 

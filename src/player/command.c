@@ -55,7 +55,7 @@ set_seat(struct order_block *b, struct slice word, struct buf *line, struct err 
 		return err_set(err, ERR_USAGE, "seat takes NAME=FILE or NAME=mail:ADDR");
 	buf_add(line, word.s, n);
 	buf_add(&file, is + 1, word.n - n - 1);
-	if (strncmp(buf_cstr(&file), "mail:", 5) == 0) {
+	if (commandline_plain_seat(buf_cstr(&file)) != NULL) {
 		buf_fmt(line, " %s", file.p);
 	} else {
 		result = keys_read_pubkey(buf_cstr(&file), &key, err);

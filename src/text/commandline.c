@@ -8,7 +8,14 @@
 #include "util/timestamp.h"
 
 static const char *const word[COMMANDLINE_KINDS] = { "status", "tick", "pause", "undo", "seat" };
-static const char plain[] = "mail:";
+
+const char *
+commandline_plain_seat(const char *s)
+{
+	static const char plain[] = "mail:";
+
+	return strncmp(s, plain, sizeof plain - 1) == 0 ? s + sizeof plain - 1 : NULL;
+}
 
 static int
 parse_seat(const char *s, struct commandline *out)
@@ -21,10 +28,8 @@ parse_seat(const char *s, struct commandline *out)
 	memcpy(out->seat, s, n);
 	if (address == NULL)
 		return 0;
-	if (strncmp(address, plain, sizeof plain - 1) != 0)
-		return -1;
-	address += sizeof plain - 1;
-	if (address[0] == '\0' || strlen(address) > COMMANDLINE_ADDRESS_MAX)
+	address = commandline_plain_seat(address);
+	if (address == NULL || address[0] == '\0' || strlen(address) > COMMANDLINE_ADDRESS_MAX)
 		return -1;
 	memcpy(out->address, address, strlen(address));
 	return 0;

@@ -20,6 +20,9 @@ enum commandline_kind {
 };
 enum { COMMANDLINE_ADDRESS_MAX = 254 };
 
+/* Returns the address of a seat that plays by plain mail, which is the rest of "mail:ADDR", or NULL. */
+const char *commandline_plain_seat(const char *s);
+
 struct commandline {
 	enum commandline_kind kind;
 	int64_t n;                   /* undo: back to this digest; pause: until then, 0: off */
