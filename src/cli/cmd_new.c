@@ -10,7 +10,7 @@
 #include "service/rollback_check.h"
 #include "service/deliver.h"
 #include "record/keys.h"
-#include "cli/rules.h"
+#include "record/rules_choice.h"
 #include "record/folder.h"
 #include "record/transcript.h"
 #include "wire/deck.h"
@@ -424,12 +424,12 @@ set_rules(const struct ctx *ctx, const struct like *l, struct host_table_params 
 	const struct new_opt *o = ctx->opt;
 	const char *name = o->rules == NULL && o->like != NULL ? l->a.rules->name : o->rules;
 
-	a->rules = rules_arg(ctx, "--rules", name, err);
+	a->rules = rules_choice_named(ctx->user.games, "--rules", name, err);
 	if (a->rules != NULL && o->deck == NULL && o->like != NULL &&
 	    strcmp(name, l->a.rules->name) == 0)
 		a->rules = l->a.rules;
 	else if (a->rules != NULL)
-		a->rules = rules_with_deck(a->rules, o->deck, deck, err);
+		a->rules = rules_choice_with_deck(a->rules, o->deck, deck, err);
 	return a->rules != NULL ? 0 : -1;
 }
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/cmd.h"
-#include "cli/rules.h"
+#include "record/rules_choice.h"
 #include "session/lesson.h"
 #include "session/play_choose.h"
 #include "session/practice.h"
@@ -62,7 +62,8 @@ static int
 practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
-	const struct practice_want want = { .rules = rules_arg(ctx, "--rules", o->rules, err),
+	const struct practice_want want = { .rules = rules_choice_named(
+						ctx->user.games, "--rules", o->rules, err),
 		.against = o->against,
 		.seed = o->seed,
 		.keep = o->keep,
@@ -88,7 +89,8 @@ static int
 learn(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
-	const struct rules *rules = rules_arg(ctx, "--learn", argc > 0 ? argv[0] : "saboteur", err);
+	const struct rules *rules = rules_choice_named(
+	    ctx->user.games, "--learn", argc > 0 ? argv[0] : "saboteur", err);
 	const struct lesson *l = rules != NULL ? lesson_find(rules->name) : NULL;
 
 	if (rules == NULL)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/rules.h"
+#include "record/rules_choice.h"
 #include "wire/deck.h"
 #include "bot/referee.h"
 
@@ -57,10 +57,10 @@ set_rules(
 	*rules = NULL;
 	if (o->cards == NULL && o->rules == NULL && o->deck == NULL)
 		return 0;
-	*rules = o->cards != NULL ? rules_arg(ctx, "--cards", o->cards, err) :
-				    rules_arg(ctx, "--rules", o->rules, err);
+	*rules = o->cards != NULL ? rules_choice_named(ctx->user.games, "--cards", o->cards, err) :
+				    rules_choice_named(ctx->user.games, "--rules", o->rules, err);
 	if (*rules != NULL)
-		*rules = rules_with_deck(*rules, o->deck, deck, err);
+		*rules = rules_choice_with_deck(*rules, o->deck, deck, err);
 	return *rules != NULL ? 0 : -1;
 }
 

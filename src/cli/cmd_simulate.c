@@ -5,7 +5,7 @@
 
 #include "cli/cmd.h"
 #include "service/jobs.h"
-#include "cli/rules.h"
+#include "record/rules_choice.h"
 #include "wire/deck.h"
 #include "text/options.h"
 #include "bot/referee.h"
@@ -124,9 +124,9 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 	const struct simulate_opt *o = ctx->opt;
 	struct names names;
 
-	s->rules = rules_arg(ctx, "--rules", o->rules, err);
+	s->rules = rules_choice_named(ctx->user.games, "--rules", o->rules, err);
 	if (s->rules != NULL)
-		s->rules = rules_with_deck(s->rules, o->deck, deck, err);
+		s->rules = rules_choice_with_deck(s->rules, o->deck, deck, err);
 	if (s->rules == NULL)
 		return -1;
 	if (!o->players.given && s->rules->seats_min != s->rules->seats_max) {

@@ -1,27 +1,26 @@
-/* Selects the rules set and its cards, for every verb that starts a game. */
-#include "cli/cmd.h"
-#include "cli/rules.h"
+/* Selects the rules set and its cards, where a game starts. */
+#include "record/rules_choice.h"
 
 #include <string.h>
 
+#include "text/names.h"
 #include "wire/deck.h"
 #include "util/file.h"
-#include "games/games.h"
 
 /* A list has at most 96 lines; this leaves room for comments. */
 enum { DECK_FILE_MAX = 64 * 1024 };
 
 const struct rules *
-rules_arg(const struct ctx *ctx, const char *option, const char *name, struct err *err)
+rules_choice_named(
+    const struct rules *const *games, const char *option, const char *name, struct err *err)
 {
-	const struct rules *rules = name == NULL ? NULL :
-						   rules_find(ctx->user.games, name, strlen(name));
+	const struct rules *rules = name == NULL ? NULL : rules_find(games, name, strlen(name));
 	struct buf all = BUF_INIT;
 
 	if (rules != NULL)
 		return rules;
-	for (size_t i = 0; ctx->user.games[i] != NULL; i++)
-		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", ctx->user.games[i]->name);
+	for (size_t i = 0; games[i] != NULL; i++)
+		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", games[i]->name);
 	if (name == NULL)
 		err_set(err, ERR_USAGE, "%s is missing", option);
 	else
@@ -32,7 +31,7 @@ rules_arg(const struct ctx *ctx, const char *option, const char *name, struct er
 }
 
 const struct rules *
-rules_with_deck(
+rules_choice_with_deck(
     const struct rules *base, const char *file, struct house_deck *deck, struct err *err)
 {
 	struct buf text = BUF_INIT;
