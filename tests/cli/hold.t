@@ -226,6 +226,7 @@ adit: apply: anna is late, but nothing ran since*"
 exits 0 "... if that is all" import 2026-11-23T00:00:00Z --at 2 --all-here
 is "... plays" "$(cat err)" "adit: apply: played for anna: digest 2"
 is "... what is a commit, too" "$(grep '^mark ' out | head -n 1)" "mark :3"
+touch -d 2026-11-23T00:00:00Z timed.db # what the clock is compared with, too
 exits 75 "--import after a month" import 2027-01-01T00:00:00Z --at 3 --all-taken
 like "... does not believe the clock" "$(cat err)" "*the clock is * days ahead of *: nothing is done*"
 exits 0 "... but for --catch-up" import 2027-01-01T00:00:00Z --at 3 --all-taken --catch-up
