@@ -9,6 +9,7 @@
 #include "draw/draw.h"
 #include "draw/mark.h"
 #include "draw/svg.h"
+#include "show/description.h"
 #include "text/markdown.h"
 #include "text/since.h"
 #include "text/title.h"
@@ -16,7 +17,6 @@
 #include "util/mem.h"
 #include "util/slice.h"
 #include "util/utf8.h"
-#include "wire/custody.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
@@ -246,9 +246,9 @@ put_head(const struct front_page *p, struct buf *out)
 	buf_fmt(out, "%s%s, table `%s`\n\n", p->names.title[0] != '\0' ? ": " : "",
 	    rules_title(g->rules), p->d->game);
 	put_turn(p, out);
+	description_where(g, out);
 	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,
-		    game_rounds(g), (unsigned)g->turn, p->d->n);
+		buf_fmt(out, ", digest %" PRId64 ".\n", p->d->n);
 	buf_chr(out, '\n');
 	put_pending(p, out);
 	buf_fmt(out,
@@ -358,44 +358,34 @@ put_whole(const struct front_page *p, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+static struct description
+describe(const struct front_page *p)
+{
+	return (struct description){
+		.d = p->d, .v = &p->d->pub, .names = &p->names, .put_time = report_minute
+	};
+}
+
 /* Appends the name of a seat, and the display name. */
 static void
-put_name(const struct front_page *p, unsigned seat, struct buf *out)
+put_name(const struct front_page *p, const struct description_seat *s, struct buf *out)
 {
-	const struct names *names = &p->names;
-
 	buf_str(out, "**");
-	markdown_sentence(names->seat[seat], strlen(names->seat[seat]), is_ascii(p), out);
+	markdown_sentence(s->name, strlen(s->name), is_ascii(p), out);
 	buf_str(out, "**");
-	if (names->display[seat][0] == '\0')
+	if (s->display[0] == '\0')
 		return;
 	buf_chr(out, ' ');
-	markdown_cell(names->display[seat], strlen(names->display[seat]), is_ascii(p), out);
+	markdown_cell(s->display, strlen(s->display), is_ascii(p), out);
 }
 
 /* Appends what is known of a seat, in words. */
 static void
-put_notes(const struct front_page *p, unsigned seat, struct buf *out)
+put_notes(const struct front_page *p, const struct description_seat *s, struct buf *out)
 {
-	const struct digest *d = p->d;
-	const struct game *g = &d->pub.known;
-	struct buf notes = BUF_INIT, away = BUF_INIT;
-
-	if (g->phase == PHASE_SETUP)
-		buf_str(&notes, report_joined(d, seat));
-	else
-		draw_seat_notes_without_gold(&d->pub, &d->names, seat, &notes);
-	if ((d->custody >> seat & 1u) != 0)
-		buf_fmt(&notes, "%splays by mail", notes.n > 0 ? "; " : "");
-	if (g->phase != PHASE_OVER)
-		report_away(d, seat, report_minute, &away);
-	if (away.n > 0) /* it begins with a comma and a blank */
-		buf_fmt(&notes, "%s%s", notes.n > 0 ? "; " : "", away.p + 2);
-	if (g->phase != PHASE_SETUP && g->phase != PHASE_OVER && seat == g->to_move)
-		buf_str(out, notes.n > 0 ? "**to move**; " : "**to move**");
-	put_ours(p, &notes, out);
-	buf_release(&notes);
-	buf_release(&away);
+	if (s->moves)
+		buf_str(out, s->notes.n > 0 ? "**to move**; " : "**to move**");
+	put_ours(p, &s->notes, out);
 }
 
 static void
@@ -404,79 +394,78 @@ put_mark(const struct seat_mark *mark, struct buf *out)
 	buf_fmt(out, "![%s](" FRONT_PAGE_PICTURES "/%s.svg)", mark->words, mark->name);
 }
 
-/* Appends what is known of the gold of a seat. */
+/* Appends the pictures of a seat after the deal. They are below its name: a column of their own would
+ * be too narrow on a small screen. */
 static void
-put_gold(const struct front_page *p, uint8_t seat, struct buf *out)
+put_marks(const struct view *v, uint8_t seat, struct buf *out)
 {
-	const struct view *v = &p->d->pub;
-	struct buf gold = BUF_INIT;
-
-	draw_gold(v, seat, &gold);
-	if (gold.n > 0 && !slice_equals("0", gold.p, gold.n)) {
-		put_mark(mark_at(v->known.rules, 0), out);
-		buf_chr(out, ' ');
-	}
-	buf_str(out, buf_cstr(&gold));
-	buf_release(&gold);
-}
-
-/* Appends the row of a seat after the deal. The pictures are below its name: a column of their own
- * would be too narrow on a small screen. */
-static void
-put_seat(const struct front_page *p, uint8_t seat, bool with_gold, struct buf *out)
-{
-	const struct view *v = &p->d->pub;
 	const struct seat_mark *mark;
-	bool any = false;
+	const char *before = "<br>";
 
-	buf_str(out, "| ");
-	put_name(p, seat, out);
 	for (unsigned i = 0; (mark = mark_at(v->known.rules, i)) != NULL; i++) {
 		if (!mark_is(v, seat, i))
 			continue;
-		buf_str(out, any ? "" : "<br>");
+		buf_str(out, before);
 		put_mark(mark, out);
-		any = true;
+		before = "";
 	}
-	buf_fmt(out, " | %u | ", (unsigned)v->known.seat[seat].n_hand);
-	if (with_gold) {
-		put_gold(p, seat, out);
+}
+
+/* Appends what is known of the gold of a seat. */
+static void
+put_gold(const struct rules *rules, const struct buf *gold, struct buf *out)
+{
+	if (gold->n > 0 && !slice_equals("0", gold->p, gold->n)) {
+		put_mark(mark_at(rules, 0), out);
+		buf_chr(out, ' ');
+	}
+	buf_str(out, buf_cstr(gold));
+}
+
+/* Appends the rows of the seats. Nothing but notes is known of them before the deal. */
+static void
+put_rows(const struct front_page *p, bool is_dealt, bool with_gold, struct buf *out)
+{
+	const struct description table = describe(p);
+	struct description_seat s;
+
+	for (uint8_t i = 0; i < p->d->names.n; i++) {
+		description_of_seat(&table, i, &s);
+		buf_str(out, "| ");
+		put_name(p, &s, out);
+		if (is_dealt) {
+			put_marks(table.v, i, out);
+			buf_fmt(out, " | %u", s.cards);
+		}
 		buf_str(out, " | ");
+		if (with_gold) {
+			put_gold(table.v->known.rules, &s.gold, out);
+			buf_str(out, " | ");
+		}
+		put_notes(p, &s, out);
+		buf_str(out, " |\n");
+		description_seat_release(&s);
 	}
-	put_notes(p, seat, out);
-	buf_str(out, " |\n");
 }
 
 static void
 put_seats(const struct front_page *p, struct buf *out)
 {
 	const struct view *v = &p->d->pub;
-	const unsigned n = p->d->names.n;
+	const bool is_dealt = v->known.phase != PHASE_SETUP;
 	struct buf gold = BUF_INIT, piles = BUF_INIT;
 
-	buf_str(out, "## Who is who\n\n");
-	if (v->known.phase == PHASE_SETUP) {
-		buf_str(out, "| Seat | |\n|---|---|\n");
-		for (unsigned i = 0; i < n; i++) {
-			buf_str(out, "| ");
-			put_name(p, i, out);
-			buf_str(out, " | ");
-			put_notes(p, i, out);
-			buf_str(out, " |\n");
-		}
-		buf_chr(out, '\n');
-		return;
-	}
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; is_dealt && i < p->d->names.n; i++)
 		draw_gold(v, (uint8_t)i, &gold);
-	buf_fmt(out, "| Seat | Cards | %s|\n|---|---|%s---|\n", gold.n > 0 ? "Gold | " : "",
-	    gold.n > 0 ? "---|" : "");
-	for (unsigned i = 0; i < n; i++)
-		put_seat(p, (uint8_t)i, gold.n > 0, out);
-	draw_piles_notes(v, &p->d->names, &piles);
+	buf_fmt(out, "## Who is who\n\n| Seat | %s%s|\n|---|%s%s---|\n", is_dealt ? "Cards | " : "",
+	    gold.n > 0 ? "Gold | " : "", is_dealt ? "---|" : "", gold.n > 0 ? "---|" : "");
+	put_rows(p, is_dealt, gold.n > 0, out);
 	buf_chr(out, '\n');
-	put_ours(p, &piles, out);
-	buf_str(out, ".\n\n");
+	if (is_dealt) {
+		draw_piles_notes(v, &p->d->names, &piles);
+		put_ours(p, &piles, out);
+		buf_str(out, ".\n\n");
+	}
 	buf_release(&gold);
 	buf_release(&piles);
 }
@@ -616,11 +605,8 @@ put_how(const struct front_page *p, struct buf *out)
 static void
 put_trust(const struct front_page *p, struct buf *out)
 {
-	static const char *const dealing[] = {
-		[DIGEST_DEALING_TRUSTED] = "trusted: the host alone has shuffled",
-		[DIGEST_DEALING_OPEN] = "open: all seats will shuffle along",
-		[DIGEST_DEALING_AUDITED] = "audited: all seats have shuffled along",
-	};
+	const struct description table = describe(p);
+	const char *caution;
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct pubkey host;
@@ -632,17 +618,11 @@ put_trust(const struct front_page *p, struct buf *out)
 		buf_fmt(out, "- fingerprint: `%s`\n", fingerprint);
 	}
 	hash_text(&p->head, head);
-	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: %s", d->n, head, dealing[d->dealing]);
-	if (d->attempt > 0)
-		buf_fmt(out, ", attempt %u", d->attempt);
-	custody_words(d->custody, &d->names, out);
+	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: ", d->n, head);
+	description_dealing(&table, out);
 	buf_chr(out, '\n');
-	if (d->custody != 0)
-		buf_str(out, "- " CUSTODY_MEANING "\n");
-	if (d->host_seat)
-		buf_str(out, "- a seat of this table uses the host's own key\n");
-	if (deck_is_house(d->pub.known.rules))
-		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
+	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
+		buf_fmt(out, "- %s\n", caution);
 	buf_str(out,
 	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
@@ -868,9 +848,8 @@ front_page_message(const struct front_page *p, struct buf *out)
 	}
 	hash_text(&p->head, head);
 	buf_chr(out, '\n');
-	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, "Round %u of %u, turn %u.\n", (unsigned)g->round, game_rounds(g),
-		    (unsigned)g->turn);
+	description_where(g, out);
+	buf_str(out, g->phase != PHASE_SETUP ? ".\n" : "");
 	buf_fmt(out, "Digest %s\n", head);
 	buf_release(&words);
 	buf_release(&piece);

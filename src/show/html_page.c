@@ -10,9 +10,7 @@
 #include "show/html_table.h"
 #include "text/title.h"
 #include "util/timestamp.h"
-#include "wire/custody.h"
 #include "wire/report.h"
-#include "wire/report_people.h"
 
 static void
 put_time(int64_t t, struct buf *out)
@@ -77,12 +75,9 @@ put_head(const struct html_page *p, struct buf *out)
 	}
 	put_turn(p, out);
 	buf_str(out, "<p class=\"soft\">");
-	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, "Round %u of %u, turn %u, digest ", (unsigned)g->round, game_rounds(g),
-		    (unsigned)g->turn);
-	else
-		buf_str(out, "Nothing is dealt yet; digest ");
-	buf_fmt(out, "%" PRId64 " of ", p->d->n);
+	description_where(g, out);
+	buf_fmt(out, "%s digest %" PRId64 " of ",
+	    g->phase != PHASE_SETUP ? "," : "Nothing is dealt yet;", p->d->n);
 	put_time(p->d->time, out);
 	buf_str(out, ".</p>\n");
 	put_player(p, out);
@@ -99,27 +94,10 @@ put_head(const struct html_page *p, struct buf *out)
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 static void
-put_seats(const struct html_page *p, const struct html_table *t, struct buf *out)
+put_seats(const struct html_table *t, struct buf *out)
 {
-	const struct digest *d = p->d;
-
 	html_section("seats", "Seats", out);
 	html_seats(t, out);
-	if (p->view->known.phase == PHASE_SETUP) {
-		struct buf state = BUF_INIT;
-
-		buf_str(out, "<ul>\n");
-		for (unsigned i = 0; i < d->names.n; i++) {
-			buf_clear(&state);
-			buf_fmt(&state, "%s, %s", d->names.seat[i], report_joined(d, i));
-			report_away(d, i, report_minute, &state);
-			buf_str(out, "<li>");
-			html_escape(state.p, state.n, out);
-			buf_str(out, "</li>\n");
-		}
-		buf_str(out, "</ul>\n");
-		buf_release(&state);
-	}
 	html_section_end(out);
 }
 
@@ -146,25 +124,21 @@ put_block(const struct html_page *p, unsigned i, struct buf *out)
 }
 
 static void
-put_trust(const struct html_page *p, struct buf *out)
+put_trust(const struct html_page *p, const struct description *t, struct buf *out)
 {
 	const struct digest *d = p->d;
+	const char *caution;
 
 	html_section("host", "The host", out);
 	buf_fmt(out,
 	    "<ul>\n<li>fingerprint: <code>%s</code></li>\n"
 	    "<li>digest %" PRId64 ", signature verified: <code>%s</code></li>\n"
-	    "<li>dealing: %s",
-	    p->fingerprint, d->n, p->head, digest_dealing_name(d->dealing));
-	custody_words(d->custody, &d->names, out);
+	    "<li>dealing: ",
+	    p->fingerprint, d->n, p->head);
+	description_dealing(t, out);
 	buf_str(out, "</li>\n");
-	if (d->custody != 0)
-		buf_str(out, "<li>" CUSTODY_MEANING "</li>\n");
-	if (d->host_seat)
-		buf_str(out, "<li>a seat of this table uses the host's own key</li>\n");
-	if (deck_is_house(d->pub.known.rules))
-		buf_str(
-		    out, "<li>the cards are those of a house deck, which the digests list</li>\n");
+	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
+		html_element("li", caution, out);
 	buf_str(out, "</ul>\n");
 	html_section_end(out);
 }
@@ -174,20 +148,20 @@ put_main(const struct html_page *p, struct buf *out)
 {
 	const bool plays = p->own != NULL &&
 	    private_view_orders(p->own, &p->d->names, false, NULL, NULL) > 0;
-	const struct html_table table = {
-		.d = p->d, .v = p->view, .names = p->names, .changes = p->changes, .orders = plays
-	};
+	const struct html_table table = { .about = { p->d, p->view, p->names, report_minute },
+		.changes = p->changes,
+		.orders = plays };
 
 	buf_str(out, "<main>\n<div class=\"wide\" id=\"table\">\n");
 	html_board(&table, out);
 	buf_str(out, "</div>\n<div class=\"rest\">\n<div class=\"side\">\n");
 	if (p->own != NULL)
 		html_orders(p, out);
-	put_seats(p, &table, out);
+	put_seats(&table, out);
 	buf_str(out, "</div>\n<div class=\"told\">\n");
 	for (unsigned i = 0; i < p->n_blocks; i++)
 		put_block(p, i, out);
-	put_trust(p, out);
+	put_trust(p, &table.about, out);
 	buf_str(out, "</div>\n</div>\n</main>\n");
 }
 
@@ -198,9 +172,8 @@ put_about(const struct html_page *p, struct buf *out)
 	const struct game *g = &p->view->known;
 
 	report_turn_words(p->d, SEAT_NONE, out);
-	if (g->phase != PHASE_SETUP)
-		buf_fmt(out, ". Round %u of %u, turn %u", (unsigned)g->round, game_rounds(g),
-		    (unsigned)g->turn);
+	buf_str(out, g->phase != PHASE_SETUP ? ". " : "");
+	description_where(g, out);
 	buf_chr(out, '.');
 }
 

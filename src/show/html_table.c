@@ -9,8 +9,6 @@
 #include "draw/svg.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "wire/report.h"
-#include "wire/report_people.h"
 
 /* ---- the board --------------------------------------------------------------------------------------- */
 
@@ -69,18 +67,18 @@ html_board(const struct html_table *t, struct buf *out)
 		.anchors = true,
 		.changes = t->changes,
 		.also = place,
-		.n_also = t->orders ? places_of(t->v, place) : 0,
+		.n_also = t->orders ? places_of(t->about.v, place) : 0,
 		.only_also = t->orders };
 
-	if (t->v->known.phase == PHASE_SETUP)
+	if (t->about.v->known.phase == PHASE_SETUP)
 		return;
 	html_section("board", "Board", out);
 	buf_str(out, "<div class=\"board\">\n");
-	svg_board(t->v, t->names, &options, out);
+	svg_board(t->about.v, t->about.names, &options, out);
 	buf_str(out,
 	    "</div>\n<div class=\"under\">\n<p class=\"size\"><input type=\"checkbox\" "
 	    "id=\"large\"><label for=\"large\">Enlarge</label></p>\n");
-	put_words(t->v, t->names, out);
+	put_words(t->about.v, t->about.names, out);
 	buf_str(out, "</div>\n");
 	html_section_end(out);
 }
@@ -99,29 +97,27 @@ put_count(const struct seat_mark *mark, const struct buf *number, struct buf *ou
 
 /* Appends what a seat has as pictures: its figure or side, role, cards, gold, tools, and more. */
 static void
-put_marks(const struct html_table *t, uint8_t s, struct buf *out)
+put_marks(
+    const struct html_table *t, uint8_t s, const struct description_seat *seat, struct buf *out)
 {
 	static const struct seat_mark cards = { "cards", "cards in hand", "cards", NULL, false };
 	const struct svg_options options = { .is_for = SVG_INLINE };
-	const struct game *g = &t->v->known;
-	const struct seat *seat = &g->seat[s];
+	const struct game *g = &t->about.v->known;
 	const struct seat_mark *mark;
 	struct buf number = BUF_INIT;
 	char letter[SEATS_MAX];
 
-	seat_letters(t->names, g->n_seats, letter);
+	seat_letters(t->about.names, g->n_seats, letter);
 	buf_str(out, "<p class=\"marks\">");
-	buf_fmt(&number, "%u", (unsigned)seat->n_hand);
+	buf_fmt(&number, "%u", seat->cards);
 	put_count(&cards, &number, out);
-	buf_clear(&number);
-	draw_gold(t->v, s, &number);
-	if (number.n > 0)
-		put_count(mark_at(g->rules, 0), &number, out);
-	if (seat->role < g->rules->n_cards)
-		svg_card(g->rules, seat->role, false, &options, out);
+	if (seat->gold.n > 0)
+		put_count(mark_at(g->rules, 0), &seat->gold, out);
+	if (g->seat[s].role < g->rules->n_cards)
+		svg_card(g->rules, g->seat[s].role, false, &options, out);
 	buf_str(out, "<span>\n");
 	for (unsigned i = 0; (mark = mark_at(g->rules, i)) != NULL; i++)
-		if (mark_is(t->v, s, i))
+		if (mark_is(t->about.v, s, i))
 			mark_inline(
 			    mark, strncmp(mark->name, "dwarf", 5) == 0 ? letter[s] : '\0', out);
 	buf_str(out, "</span></p>\n");
@@ -129,56 +125,58 @@ put_marks(const struct html_table *t, uint8_t s, struct buf *out)
 }
 
 static void
-put_seat(const struct html_table *t, uint8_t s, struct buf *out)
+put_seat(
+    const struct html_table *t, uint8_t s, const struct description_seat *seat, struct buf *out)
 {
-	const struct game *g = &t->v->known;
-	const bool moves = g->to_move == s && g->phase != PHASE_OVER;
 	const bool changed = t->changes != NULL && (t->changes->seats >> s & 1u) != 0;
-	struct buf notes = BUF_INIT;
 
-	buf_fmt(out, "<li class=\"panel%s%s\">\n<p><span data-seat=\"", moves ? " on" : "",
+	buf_fmt(out, "<li class=\"panel%s%s\">\n<p><span data-seat=\"", seat->moves ? " on" : "",
 	    changed ? " new" : "");
-	html_str(names_seat(t->names, s), out);
+	html_str(seat->name, out);
 	buf_str(out, "\">");
-	html_str(names_seat(t->names, s), out);
+	html_str(seat->name, out);
 	buf_str(out, "</span>");
-	if (t->names->display[s][0] != '\0') {
+	if (seat->display[0] != '\0') {
 		buf_str(out, " <span class=\"soft\">");
-		html_element("bdi", t->names->display[s], out);
+		html_element("bdi", seat->display, out);
 		buf_str(out, "</span>");
 	}
-	buf_str(out, moves ? " <em>to move</em>" : "");
+	buf_str(out, seat->moves ? " <em>to move</em>" : "");
 	buf_str(out, changed ? " <em class=\"new\">just changed</em>" : "");
 	buf_str(out, "</p>\n");
-	put_marks(t, s, out);
-	draw_seat_notes_without_gold(t->v, t->names, s, &notes);
-	if (g->phase != PHASE_OVER)
-		report_away(t->d, s, report_minute, &notes);
-	if (notes.n > 0) {
-		const size_t skip = strncmp(notes.p, ", ", 2) == 0 ? 2 : 0;
-
+	put_marks(t, s, seat, out);
+	if (seat->notes.n > 0) {
 		buf_str(out, "<p class=\"soft\">");
-		html_escape(notes.p + skip, notes.n - skip, out);
+		html_escape(seat->notes.p, seat->notes.n, out);
 		buf_str(out, "</p>\n");
 	}
 	buf_str(out, "</li>\n");
-	buf_wipe(&notes);
 }
 
 void
 html_seats(const struct html_table *t, struct buf *out)
 {
+	const bool is_dealt = t->about.v->known.phase != PHASE_SETUP;
+	struct description_seat seat;
 	struct buf piles = BUF_INIT;
 
-	if (t->v->known.phase == PHASE_SETUP)
-		return;
-	buf_str(out, "<ul class=\"panels\">\n");
-	for (uint8_t s = 0; s < t->v->known.n_seats; s++)
-		put_seat(t, s, out);
-	buf_str(out, "</ul>\n<p>");
-	draw_piles_notes(t->v, t->names, &piles);
-	html_escape(buf_cstr(&piles), piles.n, out);
-	buf_str(out, ".</p>\n");
+	buf_str(out, is_dealt ? "<ul class=\"panels\">\n" : "<ul>\n");
+	for (uint8_t s = 0; s < t->about.names->n; s++) {
+		description_of_seat(&t->about, s, &seat);
+		if (is_dealt) {
+			put_seat(t, s, &seat, out);
+		} else {
+			buf_fmt(out, "<li>%s, ", seat.name);
+			html_escape(seat.notes.p, seat.notes.n, out);
+			buf_str(out, "</li>\n");
+		}
+		description_seat_release(&seat);
+	}
+	buf_str(out, "</ul>\n");
+	if (is_dealt) {
+		draw_piles_notes(t->about.v, t->about.names, &piles);
+		html_element("p", (buf_chr(&piles, '.'), piles.p), out);
+	}
 	buf_wipe(&piles);
 }
 

@@ -2,14 +2,12 @@
 #define ADIT_SHOW_HTML_TABLE_H
 
 #include "core/changes.h"
+#include "show/description.h"
 #include "show/html.h"
-#include "wire/digest.h"
 
 /* Board and seats of one view, as parts of a page. */
 struct html_table {
-	const struct digest *d; /* for absences */
-	const struct view *v;
-	const struct names *names;     /* with display names where known */
+	struct description about;
 	const struct changes *changes; /* of the newest move; NULL: not marked */
 	/* The seat of the view orders by clicks: cards and places are targets, as in struct
 	 * svg_options, and the only places are those of its orders. */
@@ -20,7 +18,7 @@ struct html_table {
  * the deal. */
 void html_board(const struct html_table *t, struct buf *out);
 
-/* Appends the panels of the seats and the sizes of the piles. Appends nothing before the deal. */
+/* Appends the panels of the seats and the sizes of the piles; before the deal, a list of the seats. */
 void html_seats(const struct html_table *t, struct buf *out);
 
 /* Appends the end of a round: its last board unless that is still the board, and a table of roles

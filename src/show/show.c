@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "show/description.h"
 #include "show/show_internal.h"
 #include "show/show_known.h"
 #include "core/bits.h"
@@ -111,6 +112,7 @@ static void
 put_head(const struct show *s)
 {
 	const struct digest *d = &s->r->d;
+	const char *caution;
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 
@@ -125,12 +127,8 @@ put_head(const struct show *s)
 	custody_words(d->custody, &d->names, s->out);
 	buf_str(s->out, ".\n");
 	put_wording(s);
-	if (deck_is_house(s->g->rules))
-		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");
-	if (d->host_seat)
-		buf_str(s->out, "A seat of this table uses the host's own key.\n");
-	if (d->custody != 0)
-		buf_str(s->out, CUSTODY_MEANING ".\n");
+	for (unsigned i = 0; (caution = description_caution(d, i)) != NULL; i++)
+		buf_fmt(s->out, "%s.\n", caution);
 	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
 		report_turn_words(d, s->r->has_view ? s->r->seat : SEAT_NONE, s->out);

@@ -50,7 +50,7 @@ done << END
 <bdi>A&#39;na | &lt;b&gt;&amp;amp;</bdi>
 <blockquote class="said" dir="auto">&lt;/li›&lt;script›alert(1)&lt;/script› &quot;x&quot; &amp; &lt;img src
 <li>fingerprint: <code>$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')</code></li>
-<li>dealing: trusted</li>
+<li>dealing: trusted: the host alone has shuffled</li>
 END
 not_ok "... no element of what was said" grep -qi -e '<script>alert' -e '<img' -e '<b>' public.html
 not_ok "... no hand" grep -q data-card public.html

@@ -1,5 +1,5 @@
-/* The board of a page: every place where a card can be placed is a target; ways of walks. The panels
- * of seats, and the result of a game. */
+/* The board of a page: every place where a card can be placed is a target; ways of walks. Seats in
+ * words and as panels, and the result of a game. */
 #include <criterion/criterion.h>
 
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 #include "draw/picture.h"
 #include "games/games.h"
 #include "show/html_table.h"
+#include "wire/report.h"
 #include "util/mem.h"
 
 enum { GAMES = 6, TURNS = 60 };
@@ -30,7 +31,7 @@ check_places(const struct game *g, const struct order *legal, size_t n)
 	struct names names = { .n = g->n_seats };
 	struct buf page = BUF_INIT;
 	struct view v;
-	const struct html_table table = { .v = &v, .names = &names, .orders = true };
+	const struct html_table table = { .about = { .v = &v, .names = &names }, .orders = true };
 	size_t places = 0;
 
 	game_view(g, g->to_move, &v);
@@ -129,6 +130,43 @@ dealt(struct game *g, struct view *v, struct names *names)
 	(void)names_add(names, "carl", 4, &err);
 }
 
+/* What each pen says of a seat. */
+Test(table, description)
+{
+	static const struct {
+		enum phase phase;
+		uint8_t seat;
+		const char *notes;
+		bool moves;
+	} row[] = {
+		{ PHASE_SETUP, 0, "has joined", false },
+		{ PHASE_SETUP, 2, "is free; plays by mail; has missed 2 turns in a row", false },
+		{ PHASE_PLAY, 1, "broken: lamp", false },
+		{ PHASE_PLAY, 2, "plays by mail; has missed 2 turns in a row", true },
+		{ PHASE_OVER, 2, "plays by mail", false },
+	};
+	struct digest *d = mem_zero(1, sizeof *d);
+	struct description_seat seat;
+	struct names names;
+	struct game g;
+	struct view v;
+	const struct description table = { d, &v, &names, report_minute };
+
+	dealt(&g, &v, &names);
+	d->has_commit[0] = true;
+	d->custody = 1u << 2;
+	d->people.missed[2] = 2;
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		v.known.phase = (uint8_t)row[i].phase;
+		description_of_seat(&table, row[i].seat, &seat);
+		cr_expect_str_eq(buf_cstr(&seat.notes), row[i].notes);
+		cr_expect_eq(seat.moves, row[i].moves, "%zu", i);
+		cr_expect_eq(seat.cards, row[i].phase == PHASE_SETUP ? 0 : v.known.seat[0].n_hand);
+		description_seat_release(&seat);
+	}
+	free(d);
+}
+
 /* What the panel of a seat says, and what it does not say. */
 Test(table, panels)
 {
@@ -150,7 +188,7 @@ Test(table, panels)
 	struct game g;
 	struct view v;
 	const struct changes changes = { .seats = 1u << 1 };
-	const struct html_table table = { d, &v, &names, &changes, false };
+	const struct html_table table = { { d, &v, &names, report_minute }, &changes, false };
 	char *panel[4];
 
 	dealt(&g, &v, &names);

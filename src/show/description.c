@@ -1,0 +1,96 @@
+#include "show/description.h"
+
+#include "draw/draw.h"
+#include "wire/custody.h"
+#include "wire/report_people.h"
+
+/* Ends a note before the next one. */
+static void
+separate(struct buf *notes)
+{
+	buf_str(notes, notes->n > 0 ? "; " : "");
+}
+
+void
+description_of_seat(const struct description *t, uint8_t seat, struct description_seat *out)
+{
+	const struct digest *d = t->d;
+	const struct game *g = &t->v->known;
+	const bool is_dealt = g->phase != PHASE_SETUP;
+
+	*out = (struct description_seat){ .name = t->names->seat[seat],
+		.display = t->names->display[seat],
+		.notes = BUF_INIT,
+		.gold = BUF_INIT,
+		.cards = is_dealt ? g->seat[seat].n_hand : 0,
+		.moves = is_dealt && g->phase != PHASE_OVER && g->to_move == seat };
+	if (is_dealt) {
+		draw_gold(t->v, seat, &out->gold);
+		draw_seat_notes_without_gold(t->v, t->names, seat, &out->notes);
+	} else {
+		buf_str(&out->notes, report_joined(d, seat));
+	}
+	if ((d->custody >> seat & 1u) != 0) {
+		separate(&out->notes);
+		buf_str(&out->notes, "plays by mail");
+	}
+	if (g->phase != PHASE_OVER) {
+		struct buf away = BUF_INIT;
+
+		report_away(d, seat, t->put_time, &away);
+		if (away.n > 0) {
+			separate(&out->notes);
+			buf_str(&out->notes, away.p + 2); /* after ", " */
+		}
+		buf_release(&away);
+	}
+}
+
+void
+description_seat_release(struct description_seat *s)
+{
+	buf_wipe(&s->notes);
+	buf_wipe(&s->gold);
+}
+
+void
+description_where(const struct game *g, struct buf *out)
+{
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "Round %u of %u, turn %u", (unsigned)g->round, game_rounds(g),
+		    (unsigned)g->turn);
+}
+
+void
+description_dealing(const struct description *t, struct buf *out)
+{
+	static const char *const dealing[] = {
+		[DIGEST_DEALING_TRUSTED] = "trusted: the host alone has shuffled",
+		[DIGEST_DEALING_OPEN] = "open: all seats will shuffle along",
+		[DIGEST_DEALING_AUDITED] = "audited: all seats have shuffled along",
+	};
+
+	buf_str(out, dealing[t->d->dealing]);
+	if (t->d->attempt > 0)
+		buf_fmt(out, ", attempt %u", t->d->attempt);
+	custody_words(t->d->custody, t->names, out);
+}
+
+const char *
+description_caution(const struct digest *d, unsigned i)
+{
+	const struct {
+		bool holds;
+		const char *words;
+	} row[] = {
+		{ deck_is_house(d->pub.known.rules),
+		    "The cards are those of a house deck, which the digests list" },
+		{ d->host_seat, "A seat of this table uses the host's own key" },
+		{ d->custody != 0, CUSTODY_MEANING },
+	};
+
+	for (unsigned k = 0; k < sizeof row / sizeof row[0]; k++)
+		if (row[k].holds && i-- == 0)
+			return row[k].words;
+	return NULL;
+}
