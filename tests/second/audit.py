@@ -9,6 +9,7 @@ something is not revealed yet."""
 
 import argparse
 import os
+import re
 import struct
 import sys
 from datetime import datetime, timezone
@@ -23,7 +24,7 @@ OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "le
                "disagree")
 # What reading something that is not as adit(5) says can raise.
 PROBLEMS = (Wrong, KeyError, ValueError, IndexError, TypeError, StopIteration, AttributeError)
-CHECKS = "signature chain time text shares keys secret leaves order replay keep view".split()
+CHECKS = "signature chain time text shares keys secret leaves order notes replay keep view".split()
 
 
 def when(text):
@@ -110,6 +111,10 @@ class Audit:
         for digest in self.digests:
             self.check("shares", digest, self.shares)
         self.master_secret()
+        self.shown = {}
+        for digest in self.digests:
+            for n, order in digest.orders:
+                self.shown.setdefault(n, []).append(order)
         for digest in self.digests:
             self.check("keys", digest, self.keys)
             self.check("secret", digest, self.secrets)
@@ -118,6 +123,7 @@ class Audit:
         for digest in self.digests:
             self.check("leaves", digest, self.leaves)
             self.check("order", digest, self.order)
+            self.check("notes", digest, self.notes)
             self.check("keep", digest, self.keep)
             self.check("view", digest, self.view)
         return self.report
@@ -323,7 +329,7 @@ class Audit:
 
     # Cards
 
-    def deal_of(self, digest, turn):
+    def deal_of(self, digest, turn, ledger):
         """What a round that begins in a digest deals."""
         epoch = len(self.epochs(digest)) - 1
         gone = {at for at, seat in enumerate(digest.position["seats"]) if seat.get("resigned")}
@@ -333,6 +339,9 @@ class Audit:
         if turn > 1 and self.table.rules == "duel":
             owned = [kind for seat in digest.position["seats"] for kind in seat["gold"]]
             out = digest.position["out_of_game"]
+            if self.options.get("goals") == "box":
+                out = [kind for kind in out if kind not in ledger.lain] + ledger.lain
+                owned = [kind for kind in owned if kind not in ledger.lain]
         return Deal(self.table, turn, lambda purpose: self.key(epoch * 65536 + turn * 256 + purpose), gone,
                     owned, out)
 
@@ -352,14 +361,18 @@ class Audit:
              "commitments to cards are missing or should be")
         if not lines:
             return False
-        if not self.master or not begins:
-            return "the salts are not revealed before the game is over" if not self.master else False
-        deal = self.deal_of(digest, int(digest.position["round"]))
-        epoch = len(self.epochs(digest)) - 1
-        salts = self.key(epoch * 65536 + deal.turn * 256 + 2)
-        want = [[str(deal.turn), name, str(at), leaf_of(self.game, deal.turn, name, at, kind,
-                                                        salt_of(salts, name, at))]
-                for name, pile in deal.piles().items() for at, kind in enumerate(pile)]
+        if not self.master:
+            return "the salts are not revealed before the game is over"
+        turn = int(digest.position["round"])
+        if digest.n not in self.ledgers:
+            return "a digest before it is not proven"
+        if begins:
+            piles = {name: list(enumerate(pile)) for name, pile in self.ledgers[digest.n].deal.piles().items()}
+        else:
+            piles = self.piles[digest.n]
+        salts = self.key((len(self.epochs(digest)) - 1) * 65536 + turn * 256 + 2)
+        want = [[str(turn), name, str(at), leaf_of(self.game, turn, name, at, kind, salt_of(salts, name, at))]
+                for name, pile in piles.items() for at, kind in pile]
         for have, true in zip(lines, want):
             need(have == true, "the leaf %s is not that of the deal" % " ".join(true[:3]))
         need(len(lines) == len(want), "leaves are missing, or there are too many")
@@ -392,7 +405,7 @@ class Audit:
                 full += ledger.follow(part, self.thrown(digest, ledger, part), self.random(digest))
                 part = []
             if line.startswith("round "):
-                deal = self.deal_of(digest, int(line[6:]))
+                deal = self.deal_of(digest, int(line[6:]), ledger)
                 if not deal.deck:
                     return "the keys of the round are not revealed yet"
                 ledger.begin(deal)
@@ -458,12 +471,13 @@ class Audit:
         name = digest.header["order"]
         need(digest.n == 0 or (name != "-") != bool(digest.section("host")),
              "neither an order nor a host action, or both")
-        shown = [order for other in self.digests for n, order in other.orders if n == digest.n]
+        shown = self.shown.get(digest.n, [])
         early = [other for other in self.digests[:digest.n] if digest.n in dict(other.orders)]
         need(not early, "digest %d reveals it before it was made" % (early[0].n if early else 0))
         for order in shown:
             need(order.hash == name, "the order that is revealed is not the one that the digest names")
             self.signed_order(digest.n, order)
+            self.allowed(digest, order)
         if name == "-":
             return False
         played = [n for n in range(digest.n) if self.all[n].header["order"] == name]
@@ -481,6 +495,144 @@ class Audit:
         need(signed(key_of(keys[0]), order.sig, order.comment(), order.text),
              "the order of digest %d is not signed by its seat" % n)
         need(order["head"] in {self.all[m].hash for m in range(n)}, "an order that answers no digest")
+
+    def standing(self, n):
+        """The numbers of the digests that count after digest n: not those that were taken back."""
+        counting = []
+        for m in range(n + 1):
+            back = self.host_says(self.all[m], "undo")
+            if back:
+                counting = [other for other in counting if other <= int(back.split()[0])]
+            counting.append(m)
+        return counting
+
+    def newest_undo(self, n):
+        return max((m for m in range(n + 1) if self.host_says(self.all[m], "undo")), default=0)
+
+    def allowed(self, digest, order):
+        """What the host does with it: whether the fields allow the order at its place."""
+        before, seat = self.all[digest.n - 1], order["seat"]
+        head = next(m for m in range(digest.n) if self.all[m].hash == order["head"])
+        turn, do = order["turn"], order["do"]
+        need(head >= self.newest_undo(digest.n - 1), "an order that is older than an undo")
+        need(int(order["seq"]) >= 1, "seq is not a number from 1")
+        if do in ("join", "confirm"):
+            opened = self.opened_by(before)
+            need(turn == "any" and order["seq"] == before.header["attempt"] and head >= opened.n,
+                 "a %s of another attempt" % do)
+            need(do == "join" or all(one["commit"][0] != "-" for one in groups(self.all[head].section("seats"), "seat")),
+                 "a confirmation that does not answer all commitments")
+            return
+        kept = "note kept" in digest.notes
+        if turn == "any":
+            need(self.is_open(order) or self.is_standing(order), "an order for no turn that belongs to one")
+        elif turn in ("next", "every"):
+            need(kept or turn == "next" and before.header["next"] == seat, "a queued order is played too early")
+        else:
+            need(self.is_standing(order) or turn == before.header["turn"] and before.header["next"] == seat,
+                 "turn %s has not come: it is turn %s, of %s" % (turn, before.header["turn"], before.header["next"]))
+            need(self.is_standing(order) or self.all[head].header["turn"] == turn and
+                 self.all[head].header["next"] == seat, "it acts on a digest of another turn")
+        for n in range(1, digest.n):
+            other = next((one for one in self.shown.get(n, []) if one.hash == self.all[n].header["order"]), None)
+            need(not other or other["seat"] != seat or self.count(other) != self.count(order) or
+                 other.hash == order.hash or int(other["seq"]) < int(order["seq"]),
+                 "its seq is not above that of the order of digest %d" % n)
+
+    def is_open(self, order):
+        do = order["do"]
+        return order["or"] is None and (do is None and order["say"] is not None or do is not None and any(
+            do == word or word.endswith(" ") and do.startswith(word) for word in OPEN_ORDERS))
+
+    def is_standing(self, order):
+        return order["do"] is not None and order["do"].split(" ")[0] in ("steal", "axe")
+
+    def count(self, order):
+        """Which count its seq belongs to; None for joins and confirmations."""
+        if order["do"] in ("join", "confirm"):
+            return None
+        if self.is_open(order) and order["turn"] == "any":
+            return "open"
+        return "any" if order["turn"] in ("next", "every", "any") or self.is_standing(order) else order["turn"]
+
+    # Notes
+
+    def notes_of_order(self, digest, order):
+        """The notes that an order makes, as patterns."""
+        seat, do, notes = order["seat"], order["do"], []
+        if order["say"] is not None and not (do and order["turn"] in ("next", "every") and
+                                             "note kept" in digest.notes):
+            text = re.sub(r"\\(.)", r"\1", order["say"][1:-1])
+            notes.append("said %s %s" % (seat, re.escape(text)))
+        words = do.split(" ") if do else []
+        simple = {"join": "joined", "confirm": "confirmed", "rotate-key": "rotated", "leave": "leaves",
+                  "leave no": "stays"}
+        if "note kept" in digest.notes and order["turn"] in ("next", "every"):
+            notes = ["kept"]
+        elif do in simple:
+            notes.append("%s %s" % (simple[do], seat))
+        elif words[:1] == ["absent"]:
+            notes.append("absent %s \\S+ \\S+" % seat)
+        elif words[:2] == ["vote", "undo"] and self.all[digest.n - 1].section("asked"):
+            notes.append("voted-undo %s %s %s" % (seat, words[2], words[3]))
+        elif words[:1] == ["vote"] and words[1] in ("undo", "skip", "replace", "extend", "end"):
+            notes.append("voted %s %s %s" % (seat, words[-1], " ".join(words[1:-1])))
+        elif words[:1] == ["vote"]:
+            notes.append("voted-keys %s %s %s" % (seat, words[1], words[2]))
+        return notes
+
+    def closing_notes(self, digest, notes):
+        """The notes that close others."""
+        seats = groups(digest.section("seats"), "seat")
+        for note in list(notes):
+            if note.startswith("joined") and all(seat["commit"][0] != "-" for seat in seats):
+                notes.append("all-joined")
+            if note.startswith("confirmed") and all(seat["reveal"][0] != "-" for seat in seats):
+                notes.append("all-confirmed")
+            if note.startswith("voted-keys") and not any(
+                    seat["seat"][0] == note.split(" ")[2] and seat["by"][0] == "host"
+                    for seat in groups(digest.section("new-keys"), "seat")):
+                notes.append("keys-confirmed " + note.split(" ")[2])
+        return notes
+
+    def notes_of_host(self, digest):
+        says = {name: value for name, value in
+                (line[2:].split(": ", 1) for line in unwrap_host(digest.section("host")))}
+        table = says.get("by") == "table"
+        notes = {"late": "late {0}", "away": "away {0}", "skip": "skipped {0}", "extend": "extended {0}",
+                 "end": "voted-end", "undo-refused": "undo-refused {0}", "undo-withdrawn": "undo-withdrawn {0}",
+                 "undo-asked": "undo-asked {1} %d" % (digest.n - 1), "lost": "lost {0}",
+                 "standby": "standby", "standby-no": "standby-no", "standby-dropped": "standby-dropped {0}",
+                 "replace": "seated {0}" if table else "replaced {0}",
+                 "undo": "undone {1} %d" % (digest.n - 1)}
+        found = ["voted-back " + says["undo"]] if table and "undo" in says else []
+        for name in sorted(set(notes) & set(says)):
+            first = says[name].split(" ")[0]
+            found.append(notes[name].format(first, int(first) + 1 if first.isdigit() else 0))
+        if "shuffle" in says:
+            found.append("shuffled")
+        if "restart" in says:
+            found.append("restarted " + says["restart"])
+            found += ["had-confirmed " + name for name in says.get("confirmed", "-").split(" ") if name != "-"]
+        return found
+
+    def notes(self, digest):
+        """The notes are those of what has happened, no more and no less."""
+        name, order = digest.header["order"], self.order_of(digest.n)
+        if digest.n == 0:
+            want = ["open"] if digest.header["dealing"] == "open" else []
+        elif name == "-":
+            want = self.notes_of_host(digest)
+        elif order is None:
+            return False
+        elif any(self.all[n].header["order"] == name for n in range(digest.n)):
+            want = []
+        else:
+            want = self.closing_notes(digest, self.notes_of_order(digest, order))
+        have = [note[5:] for note in digest.notes]
+        need(len(have) == len(want) and all(re.fullmatch(b, a) for a, b in zip(have, want)),
+             "its notes are %s, they should be %s" % (have, want))
+        return None
 
     # What the host seals
 
@@ -549,6 +701,25 @@ class Audit:
         if digest.n in self.ledgers:
             self.hidden_view(digest, name, view, position)
 
+    def openings(self, digest, name, view):
+        """Each opening leads to its leaf, and what only this seat knows is opened."""
+        need(not self.trusted or "open" not in view.sections, "openings without commitments")
+        opened = {}
+        for n, turn, pile, index, kind, salt in view.openings:
+            leaves = {tuple(line.split()[:3]): line.split()[3] for line in self.all[int(n)].section("leaves")}
+            need(int(n) <= digest.n and leaves.get((turn, pile, index)) ==
+                 leaf_of(self.game, int(turn), pile, int(index), kind, unb32(salt, 32)),
+                 "the opening of %s %s %s is not that of its leaf" % (turn, pile, index))
+            if turn == str(digest.position["round"]):
+                opened.setdefault(pile, []).append(kind)
+        for kind in set(view.hand()):
+            need(opened.get("deck", []).count(kind) >= view.hand().count(kind) or self.trusted,
+                 "a card of the hand is not opened: " + kind)
+        role = view.header.get("role")
+        public = digest.position["seats"][self.names.index(name)].get("role")
+        need(self.trusted or role is None or role == public or role in opened.get("roles", []),
+             "the role is not opened")
+
     def hidden_view(self, digest, name, view, position):
         """Compare a view with what is hidden."""
         ledger, at = self.ledgers[digest.n], self.names.index(name)
@@ -562,10 +733,16 @@ class Audit:
                      (place, ledger.goals[place]))
                 need((card["kind"] != "?") == (place in position["seats"][at]["seen"]),
                      "it shows a goal that was not seen, or hides one that was")
+        self.openings(digest, name, view)
         want = [true for line, true in zip(digest.events, self.full[digest.n])
                 if line != true and line.split(" ")[1] == name]
         have = [line for line in view.events if line.split(" ")[0] != "nugget"]
         need(have == want, "its events are %s, by the deal and the orders they are %s" % (have, want))
+
+
+def unwrap_host(lines):
+    """The lines of the section host; continuation lines, indented by four, are left out."""
+    return [line for line in lines if not line.startswith("    ")]
 
 
 def read_all(paths):

@@ -116,7 +116,7 @@ class Deal:
             roles[last + 1] = roles[last]
         if place != last:
             roles[last] = roles[place]
-        roles[place] = "selfish"
+        roles[place] = "selfish-miner"
         self.roles = [role for role in roles if role]
 
     def saboteur2(self):

@@ -4,10 +4,11 @@ else is true.  Hashes, orders, private views and signatures follow, as if all ha
 Only for tests: it has the secrets of the host and of all seats."""
 
 import base64
+import copy
 import os
 import re
 
-from audit_seal import b32, digest_of, hashed, host_opens, host_seals, recipient_of, sign, unb32
+from audit_seal import hashed, host_opens, host_seals, recipient_of, sign, unb32
 from audit_text import Digest, Order
 
 LINE = 60
@@ -46,9 +47,16 @@ class Forger:
         self.orders = {order.hash: order for digest in self.digests for _, order in digest.orders}
         self.lies, self.skip = {}, set()
 
+    def fresh(self):
+        """The same game without lies."""
+        new = copy.copy(self)
+        new.orders, new.lies, new.skip = dict(self.orders), {}, set()
+        return new
+
     def lie(self, what, n, function):
         """Change a text of digest n.  what: "signed", the signed part; "view SEAT", the view above its
-        signature; "order", the canonical text of the order that it accepts."""
+        signature; "order", the canonical text of the order that it accepts; "keep", what the host seals for
+        itself."""
         self.lies[what, n] = function
 
     def told(self, what, n, text):
@@ -103,6 +111,7 @@ class Forger:
         for _, shown in digest.orders:
             signed = self.block(signed, shown)
         signed = self.again(signed)
+        keep = self.told("keep", digest.n, keep)
         raw = host_seals(self.secret, self.game, digest.n, "", self.host_age(),
                          keep.encode().ljust(1483, b"\n"))
         return signed.replace(wrapped(digest.keep, 64, "  "), wrapped(raw, 64, "  "))
@@ -154,7 +163,3 @@ class Forger:
                 if "seat: " + seat in lines:
                     return recipient_of(lines[lines.index("seat: " + seat) + 2].split(": ")[1])
         raise KeyError(seat)
-
-
-def share_of(seed, game, seat, attempt, opened):
-    return b32(digest_of("adit/r", seed, game, seat, attempt.to_bytes(4, "little"), opened))

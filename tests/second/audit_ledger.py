@@ -27,7 +27,7 @@ class Ledger:
         self.hands = {name: [] for name in names}
         self.roles = {name: None for name in names}
         self.role_pile, self.left_over, self.goals = [], [], {}
-        self.first = 0
+        self.first, self.lain = 0, []
 
     def begin(self, deal):
         """A round is dealt; the events say who draws."""
@@ -40,6 +40,7 @@ class Ledger:
         self.left_over = self.role_pile[len(self.names):]
         self.roles = {name: None for name in self.names}
         self.goals = dict(zip(goal_places(self.table), deal.goals or []))
+        self.lain = self.lain + list(self.goals.values())
 
     def left(self):
         return len(self.deck) - self.top

@@ -107,13 +107,95 @@ def wrong_opening(forger):
     return n
 
 
+def order_of_turn(forger):
+    """A digest of the second half that accepts an order for its turn."""
+    return next(digest.n for digest in forger.digests[middle(forger):]
+                if (forger.orders.get(digest.header["order"]) or {"turn": "-"})["turn"].isdigit())
+
+
+def in_order(pattern, new):
+    """A lie: an order that its player did sign so, but which no host may accept."""
+    def lie(forger):
+        n = order_of_turn(forger)
+        forger.lie("order", n, change(pattern, new))
+        return n
+    return lie
+
+
+def old_head(forger):
+    n = order_of_turn(forger)
+    forger.lie("order", n, lambda text: change("^head: .*", "head: " + forger.hashes[forger.digests[1].hash])(text))
+    return n
+
+
+def lost_draw(forger):
+    """A card that is drawn is in no event."""
+    n = find(forger, r"^  drew \w+ \?$", middle(forger))
+    if n is not None:
+        forger.lie("signed", n, change(r"^  drew \w+ \?\n", ""))
+    return n
+
+
+def in_view(pattern, new, where=r"^  drew \w+ \?$"):
+    """A lie in the private view of a seat that has drawn a card."""
+    def lie(forger):
+        n = find(forger, where, middle(forger))
+        if n is not None:
+            seat = re.search(r"^  drew (\w+) \?$", forger.digests[n].signed, re.M)[1]
+            forger.lie("view " + seat, n, change(pattern, new))
+        return n
+    return lie
+
+
+def other_kept(forger):
+    """What the host seals for itself is not the order that it took."""
+    n = order_of_turn(forger)
+    forger.lie("keep", n, change("^nonce: .*", "nonce: " + "a" * 26))
+    return n
+
+
+# Those that only some games have are tried in each that has them.
+RARE = ("a message is changed", "a vote is lost", "cards are shuffled again, but not by the key")
+# Those that need the joint deal are told in the first game.
+JOINT = ("leaves of two cards are exchanged", "another commitment to a key", "a shuffle without the shares",
+         "an opening does not open", "a note is another")
 LIES = {
     "a time before that of the digest before": earlier_time,
     "leaves of two cards are exchanged": swapped_leaves,
     "another commitment to a key": in_signed(r"^  259 \w+", "^keys:", "  259 " + NOTHING),
     "another key is revealed": in_signed(r"^(  key 257) \w+", "^  key 257", r"\1 " + NOTHING),
+    "a key is not revealed": in_signed(r"^  key 259 \w+\n", "^  key 259", ""),
     "a shuffle without the shares": biased_shuffle,
     "the secret is not revealed": in_signed(r"^  secret \w+\n", "^  secret ", ""),
     "an order is not revealed": hidden_order,
     "an order is not the one that was taken": invented_order,
+    "an order for a turn that has not come": in_order("^turn: .*", "turn: 999"),
+    "an order whose seq is too low": in_order("^seq: .*", "seq: 0"),
+    "an order that answers an old digest": old_head,
+    "cards of a hand are exchanged": swapped_cards,
+    "a card in a hand is another": in_view(r"^hand: \S+", "hand: battle-axe"),
+    "an event of a view is another": in_view(r"^  drew (\w+) \S+", r"  drew \1 nobody"),
+    "an opening does not open": wrong_opening,
+    "a view is for another digest": in_view("^n: .*", "n: 1"),
+    "a draw is in no event": lost_draw,
+    "the pile has a card less": in_signed(r'"deck":\["\?",', r'"deck":\["\?","\?","\?",', '"deck":['),
+    "a note is another": in_signed("^  note joined bob", "^  note joined bob", "  note confirmed bob"),
+    "a note too many": in_signed(r"^events:\n((  .*\n)+)", r'"turn":3,', "events:\n\\1  note kept\n"),
+    "a message is changed": in_signed("^  note said bob Not", "^  note said bob Not", "  note said bob Now"),
+    "a vote is lost": in_signed(r"^  note voted.* yes.*\n", r"^  note voted.* yes", ""),
+    "cards are shuffled again, but not by the key": in_signed(
+        r"^(  \d deck \d+ )(\w+)\n(  \d deck \d+ )(\w+)$", r"^host:\n  undo: \d+\n(  .*\n)*  shuffle: 1",
+        r"\1\4\n\3\2"),
+    "the host keeps another order": other_kept,
 }
+
+
+def of_game(rules, number, games):
+    """The lies to tell in a game: each in one game of every other rules set, and so in two rules sets."""
+    chosen = []
+    for at, what in enumerate(sorted(LIES)):
+        if what in RARE:
+            chosen.append(what)
+        elif (at + rules) % 2 == 0 and number == (0 if what in JOINT else at % games):
+            chosen.append(what)
+    return [(what, LIES[what]) for what in chosen]

@@ -11,6 +11,8 @@ import sys
 from datetime import datetime, timedelta, timezone
 
 SEATS = ["anna", "bob", "carl", "dora", "emil"]
+VARIANTS = {"saboteur": (5, ["dwarf=selfish", "draft=ask"]), "saboteur2": (4, []), "duel": (2, ["goals=box"]),
+            "dark-cave": (4, ["clan=blue"])}
 FEWEST = {"saboteur": 3, "saboteur2": 2, "duel": 2, "dark-cave": 2}
 
 
@@ -102,9 +104,10 @@ def plain(adit, folder, rules):
 
 
 def trusted(adit, folder, rules):
-    """No shares, one seat more, and a second round."""
-    seats = min(FEWEST[rules] + 1, 2 if rules == "duel" else 5)
-    Table(adit, folder, rules, seats, *rounds(rules, 2), joint=False).play()
+    """No shares, more seats, options and a second round."""
+    seats, options = VARIANTS[rules]
+    given = [part for option in options for part in ("--option", option)]
+    Table(adit, folder, rules, seats, *rounds(rules, 2), *given, joint=False).play()
 
 
 def taken_back(adit, folder, rules):

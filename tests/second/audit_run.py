@@ -40,7 +40,7 @@ def by_audit(folder):
 class Run:
     def __init__(self, adit, folder):
         self.adit, self.folder, self.wrong = adit, folder, 0
-        self.forged = os.path.join(folder, "forged")
+        self.forged, self.forger = os.path.join(folder, "forged"), None
 
     def compare(self, what, place, status, n=None):
         """Both auditors on the digests of a folder: the same word and, of a lie, the same digest first."""
@@ -54,7 +54,8 @@ class Run:
             print("wanted: %s at %s\nadit audit:\n%s\naudit.py:\n%s" % (WORDS[status], n, ours[1], theirs[1]))
 
     def lie(self, what, function):
-        forger = Forger(self.folder)
+        self.forger = self.forger or Forger(self.folder)
+        forger = self.forger.fresh()
         n = function(forger)
         if n is None:
             return
@@ -62,16 +63,25 @@ class Run:
         forger.write(self.forged)
         self.compare(what, self.forged, 1, n)
 
-    def changed_byte(self):
-        """A digest with a byte changed after it was signed, and a folder without a digest."""
-        name = sorted(os.listdir(self.forged))[-3]
-        with open(os.path.join(self.forged, name), "r+", encoding="utf-8") as file:
+    def copied(self):
+        shutil.rmtree(self.forged, ignore_errors=True)
+        shutil.copytree(os.path.join(self.folder, "turns"), self.forged)
+        return sorted(os.listdir(self.forged))
+
+    def changed_files(self):
+        """A digest with a byte changed after it was signed; one that is missing; a game that is not over."""
+        names = self.copied()
+        path = os.path.join(self.forged, names[-3])
+        with open(path, "r+", encoding="utf-8") as file:
             text = file.read()
             file.seek(text.index("\nround: ") + 8)
             file.write("7")
         self.compare("a byte is changed", self.forged, 1)
-        os.remove(os.path.join(self.forged, name))
+        os.remove(path)
         self.compare("a digest is missing", self.forged, 6)
+        for name in self.copied()[len(names) * 2 // 3:]:
+            os.remove(os.path.join(self.forged, name))
+        self.compare("a game that is not over", self.forged, 6)
 
 
 def main():
@@ -79,13 +89,11 @@ def main():
     audit_play.GAMES[int(number)](adit, folder, rules)
     run = Run(adit, folder)
     run.compare("an honest game", os.path.join(folder, "turns"), 0)
-    for at, (what, function) in enumerate(sorted(audit_lies.LIES.items())):
-        if at % len(audit_play.GAMES) == int(number):
-            run.lie(what, function)
+    place = list(audit_play.FEWEST).index(rules)
+    for what, function in audit_lies.of_game(place, int(number), len(audit_play.GAMES)):
+        run.lie(what, function)
     if number == "0":
-        shutil.rmtree(run.forged, ignore_errors=True)
-        shutil.copytree(os.path.join(folder, "turns"), run.forged)
-        run.changed_byte()
+        run.changed_files()
     sys.exit(1 if run.wrong else 0)
 
 

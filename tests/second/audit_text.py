@@ -232,8 +232,10 @@ class View:
         self.notes = [line for line in lines if line.startswith("note ")]
         self.patch = json.loads("\n".join(self.sections["position"]))
         self.openings = []
-        for line in self.sections.get("open", []):
-            self.openings.append(line)
+        lines = self.sections.get("open", [])
+        for card, salt in zip(lines[::2], lines[1::2]):
+            need(re.match("  [0-9]", card) and salt.startswith("    "), "not an opening: " + card)
+            self.openings.append(card.split() + [salt[4:]])
 
     def hand(self):
         return [] if self.header["hand"] == "-" else self.header["hand"].split(" ")
