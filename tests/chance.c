@@ -70,16 +70,31 @@ begin(void)
 	errno = before;
 }
 
+static void
+fill(unsigned char *to, size_t size)
+{
+	for (size_t i = 0; i < size; i++) {
+		state += 0x9e3779b97f4a7c15u;
+		to[i] = (unsigned char)mixed(state);
+	}
+}
+
 ssize_t
 getrandom(void *to, size_t size, unsigned flags)
 {
 	if (state == 0)
 		return syscall(SYS_getrandom, to, size, flags);
-	for (size_t i = 0; i < size; i++) {
-		state += 0x9e3779b97f4a7c15u;
-		((unsigned char *)to)[i] = (unsigned char)mixed(state);
-	}
+	fill(to, size);
 	return (ssize_t)size;
+}
+
+int
+getentropy(void *to, size_t size)
+{
+	if (state == 0)
+		return syscall(SYS_getrandom, to, size, 0) == (long)size ? 0 : -1;
+	fill(to, size);
+	return 0;
 }
 
 int

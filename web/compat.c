@@ -1,18 +1,8 @@
-/*
- * Functions that emscripten's libc lacks. Random numbers come from the browser or node. The others fail as on a
- * system without them: a program cannot be started, time limits of programs do not exist.
- */
-#include <emscripten.h>
+/* Functions that emscripten's libc lacks. They fail as on a system without them: a program cannot be started. */
 #include <errno.h>
-#include <poll.h>
 #include <spawn.h>
 #include <stddef.h>
-#include <sys/epoll.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/resource.h>
-#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,96 +16,12 @@ fail(int error)
 	return -1;
 }
 
-/* Fills n bytes at p, and returns 0. Node 18 has no global crypto. */
-/* clang-format off */
-EM_JS(int, fill_random, (void *p, size_t n), {
-	if (typeof crypto != 'object' || !crypto.getRandomValues)
-		return -1;
-	crypto.getRandomValues(HEAPU8.subarray(p, p + n));
-	return 0;
-});
-/* clang-format on */
-
-ssize_t
-getrandom(void *p, size_t n, unsigned flags)
-{
-	enum { ENTROPY_MAX = 256 }; /* of one call of getentropy */
-	const size_t part = n < ENTROPY_MAX ? n : ENTROPY_MAX;
-
-	(void)flags;
-	return fill_random(p, part) < 0 && getentropy(p, part) < 0 ? -1 : (ssize_t)part;
-}
-
 int
-mallopt(int parameter, int value)
-{
-	(void)parameter;
-	(void)value;
-	return 0;
-}
-
-int
-prctl(int option, ...)
-{
-	(void)option;
-	return fail(ENOSYS);
-}
-
-long
-syscall(long number, ...)
-{
-	(void)number;
-	return fail(ENOSYS);
-}
-
-int
-ppoll(struct pollfd *at, nfds_t n, const struct timespec *limit, const sigset_t *mask)
-{
-	(void)limit;
-	(void)mask;
-	return poll(at, n, 0);
-}
-
-int
-memfd_create(const char *name, unsigned flags)
-{
-	(void)name;
-	(void)flags;
-	return fail(ENOSYS);
-}
-
-int
-epoll_create1(int flags)
-{
-	(void)flags;
-	return fail(ENOSYS);
-}
-
-int
-epoll_ctl(int all, int op, int fd, struct epoll_event *event)
-{
-	(void)all;
-	(void)op;
-	(void)fd;
-	(void)event;
-	return fail(ENOSYS);
-}
-
-int
-timerfd_create(int clock, int flags)
-{
-	(void)clock;
-	(void)flags;
-	return fail(ENOSYS);
-}
-
-int
-timerfd_settime(int fd, int flags, const struct itimerspec *limit, struct itimerspec *old)
+getpeereid(int fd, uid_t *uid, gid_t *gid)
 {
 	(void)fd;
-	(void)flags;
-	(void)limit;
-	(void)old;
+	(void)uid;
+	(void)gid;
 	return fail(ENOSYS);
 }
 

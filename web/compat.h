@@ -5,9 +5,8 @@
 #ifndef ADIT_WEB_COMPAT_H
 #define ADIT_WEB_COMPAT_H
 
-enum { M_TOP_PAD = -2, SYS_pidfd_open = 434 };
+#include <sys/types.h>
 
-int mallopt(int parameter, int value);
-long syscall(long number, ...);
+int getpeereid(int fd, uid_t *uid, gid_t *gid);
 
 #endif

@@ -22,6 +22,7 @@
 #include "service/mail_check.h"
 #include "service/mail_intake.h"
 #include "util/file.h"
+#include "util/platform.h"
 
 struct mail_opt {
 	const char *sendmail, *maildir, *log, *html;
@@ -147,7 +148,7 @@ take_check(struct ctx *ctx, const char *where, struct err *err)
 	if (result == 0)
 		result = mail_check_answer(&c, &text);
 	if (result == 0 &&
-	    ((fd = memfd_create("mail", MFD_CLOEXEC)) < 0 || file_put(fd, text.p, text.n) < 0 ||
+	    ((fd = platform_memory_file()) < 0 || file_put(fd, text.p, text.n) < 0 ||
 		lseek(fd, 0, SEEK_SET) < 0 || dup2(fd, STDIN_FILENO) < 0))
 		result = err_set(err, ERR_BUSY, "cannot keep a mail: %s", strerror(errno));
 	if (fd >= 0)

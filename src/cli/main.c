@@ -10,13 +10,9 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -26,6 +22,7 @@
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
+#include "util/platform.h"
 #include "util/timestamp.h"
 
 enum {
@@ -81,7 +78,7 @@ forbid_dumps(void)
 	(void)setrlimit(RLIMIT_CORE, &none);
 #ifndef ADIT_DUMPABLE
 	/* Sanitizers and debuggers inspect the process from outside. */
-	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	platform_forbid_tracing();
 #endif
 }
 
@@ -125,44 +122,17 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 static void
 fill_random(void *p, size_t n)
 {
-	char *at = p;
-
-	while (n > 0) {
-		ssize_t got = getrandom(at, n, 0);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0) {
-			fprintf(stderr, "adit: the system gives no random numbers: %s\n",
-			    strerror(errno));
-			_exit(exit_status(ERR_BUSY));
-		}
-		at += got;
-		n -= (size_t)got;
-	}
-}
-
-/* Populates the memory of a turn in one call, which is cheaper than page faults. A failure is
- * harmless. */
-static void
-prepare_heap(void)
-{
-#ifdef MADV_POPULATE_WRITE
-	const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), end = (uintptr_t)sbrk(0);
-	char *last = mem_new(1); /* the memory after it is unused */
-	const uintptr_t from = ((uintptr_t)last + page - 1) / page * page;
-
-	if (from < end && end - from >= HEAP_OF_A_TURN)
-		(void)madvise((char *)from, HEAP_OF_A_TURN, MADV_POPULATE_WRITE);
-	free(last);
-#endif
+	if (platform_random(p, n) == 0)
+		return;
+	fprintf(stderr, "adit: the system gives no random numbers: %s\n", strerror(errno));
+	_exit(exit_status(ERR_BUSY));
 }
 
 static int
 open_game(struct ctx *ctx, const char *path, struct err *err)
 {
 	if (ctx->cmd->need & NEED_STORE_WRITE)
-		prepare_heap();
+		platform_populate_heap(HEAP_OF_A_TURN); /* cheaper than page faults */
 	ctx->run.path = path;
 	if (today_open(&ctx->run, (ctx->cmd->need & NEED_STORE_WRITE) != 0, err) < 0)
 		return -1;
@@ -334,7 +304,7 @@ main(int argc, char **argv)
 	struct err err = ERR_INIT;
 
 	forbid_dumps();
-	(void)mallopt(M_TOP_PAD, HEAP_STEP);
+	platform_grow_heap(HEAP_STEP);
 	open_standard();
 	report_use_memory();
 	host_file_use_one_thread();

@@ -20,6 +20,7 @@
 #include "seal/hash.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/slice.h"
 #include "util/subprocess.h"
 
 enum { NAME_HASH = 32 /* characters of a hash in the name of a file */ };
@@ -101,7 +102,7 @@ static void
 put_name(const char *id, struct buf *out)
 {
 	const size_t n = strcspn(id, "@");
-	const char *dot = memrchr(id, '.', n);
+	const char *dot = slice_last(id, n, '.');
 	const struct hash_input part = { id, strlen(id) };
 	const struct hash h = hash_parts("adit/maildir", &part, 1);
 	char text[HASH_TEXT + 1];

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 #include "mail/reply.h"
 #include "mail/send_internal.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 /* ---- one mail ---------------------------------------------------------------------------- */
 
@@ -276,7 +276,7 @@ lock(const char *name, int *fd, struct err *err)
 	int result = 0;
 
 	*fd = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-	if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) < 0)
+	if (*fd < 0 || platform_lock(*fd, false) < 0)
 		result = *fd >= 0 && errno == EWOULDBLOCK ?
 		    1 :
 		    err_set(err, ERR_BUSY, "%s: %s", name, strerror(errno));

@@ -7,12 +7,14 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#ifdef HAVE_LINUX_LANDLOCK_H
+#ifdef ADIT_LINUX
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+#if defined ADIT_LINUX && defined HAVE_LINUX_LANDLOCK_H
 #include <dlfcn.h>
 #include <linux/landlock.h>
 
@@ -37,17 +39,23 @@ enum { SANITIZED = 0 };
 
 enum { FIRST_OTHER = 3, DESCRIPTORS = 16, CPU_SECONDS = 5, MEMORY = 512 << 20 };
 
+#ifdef __GLIBC__
+typedef __rlimit_resource_t resource_kind;
+#else
+typedef int resource_kind;
+#endif
+
 static void
-limit(int resource, rlim_t value, rlim_t hard)
+limit(resource_kind resource, rlim_t value, rlim_t hard)
 {
 	struct rlimit is, want = { value, hard };
 
 	/* A lower limit stays. */
-	if (getrlimit((__rlimit_resource_t)resource, &is) == 0) {
+	if (getrlimit(resource, &is) == 0) {
 		want.rlim_max = is.rlim_max < hard ? is.rlim_max : hard;
 		want.rlim_cur = want.rlim_max < value ? want.rlim_max : value;
 	}
-	(void)setrlimit((__rlimit_resource_t)resource, &want); /* fails if the limit is lower */
+	(void)setrlimit(resource, &want); /* fails if the limit is lower */
 }
 
 static void
@@ -64,7 +72,7 @@ set_limits(void)
 static void
 close_others(void)
 {
-#ifdef SYS_close_range
+#if defined ADIT_LINUX && defined SYS_close_range
 	if (syscall(SYS_close_range, FIRST_OTHER, ~0U, 0) == 0)
 		return;
 #endif
@@ -74,7 +82,7 @@ close_others(void)
 
 /* ---- Landlock ------------------------------------------------------------------------------------ */
 
-#ifdef HAVE_LINUX_LANDLOCK_H
+#if defined ADIT_LINUX && defined HAVE_LINUX_LANDLOCK_H
 /* Opens the folder of the C library's charset files. */
 static int
 open_charsets(void)
@@ -201,8 +209,10 @@ sandbox_enter(void)
 {
 	close_others();
 	set_limits();
+#ifdef ADIT_LINUX
 	/* required by both; nothing is executed here */
 	(void)prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+#endif
 	if (!SANITIZED) {
 		lock_files();
 		lock_calls();

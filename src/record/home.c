@@ -11,12 +11,12 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 bool
 home_is_game(const char *s)
@@ -101,15 +101,6 @@ move_old_files(const struct places *p)
 
 /* ---- locking ------------------------------------------------------------------------------------ */
 
-static int
-lock(int fd)
-{
-	while (flock(fd, LOCK_EX) < 0)
-		if (errno != EINTR)
-			return -1; /* the file system has no locks */
-	return 0;
-}
-
 int
 home_lock(const char *home, const char *game, struct home_hold *hold, struct err *err)
 {
@@ -126,7 +117,7 @@ home_lock(const char *home, const char *game, struct home_hold *hold, struct err
 	if (result == 0) {
 		hold->fd = open(games.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		if (hold->fd >= 0)
-			(void)lock(hold->fd);
+			(void)platform_lock(hold->fd, true); /* some file systems have no locks */
 		if (move_old_files(&p) < 0)
 			result = err_set(err, file_err_code(errno, ERR_CREATE),
 			    "cannot move %s into a folder: %s", folder.p, strerror(errno));

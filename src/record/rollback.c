@@ -17,6 +17,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/number.h"
+#include "util/slice.h"
 
 enum { HOSTED_LIMIT = 1 << 20, LONG = 2048 /* bytes; then the file is written again */ };
 
@@ -70,7 +71,7 @@ static int
 find_mark(
     const struct buf *text, const struct hash *table, struct rollback_mark *h, struct buf *rest)
 {
-	const char *end = text->n > 0 ? memrchr(text->p, '\n', text->n) : NULL;
+	const char *end = slice_last(text->p, text->n, '\n');
 	struct lines l = { buf_cstr(text), end != NULL ? (size_t)(end - text->p) : 0, 0,
 		1 }; /* (H2) */
 	struct err none = ERR_INIT;

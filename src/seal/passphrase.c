@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/platform.h"
 
 static const int handled[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP };
 enum { N_HANDLED = sizeof handled / sizeof handled[0] };
@@ -67,10 +68,8 @@ signals_release(const struct signals *s)
 static int
 wait_readable(int fd, const sigset_t *mask)
 {
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-
 	while (caught == 0)
-		if (ppoll(&p, 1, NULL, mask) >= 0 || errno != EINTR)
+		if (platform_wait_input(fd, mask) >= 0 || errno != EINTR)
 			return 0; /* also on failure: read will report it */
 	return -1;
 }

@@ -7,32 +7,20 @@
  */
 #include <errno.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "service/jobs.h"
+#include "util/platform.h"
 
 unsigned
 jobs_processors(void)
 {
-	cpu_set_t set;
-	int n;
+	const unsigned n = platform_processors();
 
-	if (sched_getaffinity(0, sizeof set, &set) < 0)
-		return 1;
-	n = CPU_COUNT(&set);
-	return n < 1 ? 1 : n > JOBS_MAX ? (unsigned)JOBS_MAX : (unsigned)n;
-}
-
-/* (J2) If the parent died before the call, getppid returns another process. */
-static bool
-die_with(pid_t parent)
-{
-	return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent;
+	return n > JOBS_MAX ? (unsigned)JOBS_MAX : n;
 }
 
 static int
@@ -49,7 +37,8 @@ start(struct jobs *j, int (*work)(void *arg, unsigned job, int fd), void *arg)
 		(void)close(end[0]);
 		for (unsigned i = 0; i < j->n; i++)
 			(void)close(j->at[i].fd);
-		_exit(!die_with(parent) || work(arg, j->n, end[1]) != 0);
+		/* (J2) */
+		_exit(!platform_end_with(parent, end[1]) || work(arg, j->n, end[1]) != 0);
 	}
 	(void)close(end[1]);
 	if (pid < 0) {

@@ -3,8 +3,8 @@
  *
  * (N1) A table is opened as for a message (service/mail_tables.h), so what fails there fails here.
  * (N2) A failure is a result. It does not stop the other checks.
- * (N3) A check listens on an abstract socket, whose name is a hash of the token in its mail. So a
- *      check leaves no file and ends with its process, and any user can report.
+ * (N3) A check listens on a socket, whose name is a hash of the token in its mail, and any user can
+ *      report. On Linux the name is abstract: a check that is killed leaves no file.
  * (N4) The process that waits believes only a peer that knows the token. The pipe shows details only
  *      to its own user. Both learn the other's user from the kernel.
  * (N5) The pipe sends "TOKEN\n", gets "yes\n", and sends lines "RESULT CHECK TEXT\n", then
@@ -39,6 +39,7 @@
 #include "service/today.h"
 #include "util/base32.h"
 #include "util/file.h"
+#include "util/platform.h"
 #include "util/timestamp.h"
 #include "util/utf8.h"
 
@@ -58,6 +59,7 @@ enum result {
 
 static const char *const word[] = { "ok", "same", "wrong", "unknown" };
 static const char field[] = "\nX-Adit-Check: ";
+static const char socket_prefix[] = "adit-check-";
 
 struct check {
 	const struct mail_check *c;
@@ -126,25 +128,21 @@ check_process(struct check *w)
 {
 	const mode_t mask = umask(077);
 	char program[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
 
 	(void)umask(mask);
-	program[n > 0 ? n : 0] = '\0';
 	add(w, OK, "user", "%s (%u), umask %03o, PATH %s", name_of(geteuid()), (unsigned)geteuid(),
 	    (unsigned)mask, w->c->path != NULL ? w->c->path : "not set");
-	add(w, SAME, "program", "%s, version %s", program, PACKAGE_VERSION);
+	add(w, SAME, "program", "%s, version %s",
+	    platform_program(program, sizeof program) ? program : "path unknown", PACKAGE_VERSION);
 }
 
-/* A file without a name takes part of the space and is gone with the process. Where there are no
- * such files, the permission has to suffice. */
+/* A file without a name takes part of the space and is gone with the process. */
 static int
 try_write(const char *folder)
 {
 	static const char zero[SPACE];
-	int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600), result, why;
+	int fd = platform_unnamed_file(folder), result, why;
 
-	if (fd < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == ENOENT))
-		return access(folder, W_OK | X_OK);
 	if (fd < 0)
 		return -1;
 	result = file_put(fd, zero, sizeof zero);
@@ -383,13 +381,11 @@ socket_name(const char *token, struct sockaddr_un *name)
 {
 	const struct hash_input part = { token, HASH_TEXT };
 	const struct hash h = hash_parts("adit/check", &part, 1);
-	char text[HASH_TEXT + 1];
-	int n;
+	char text[sizeof socket_prefix + HASH_TEXT];
 
-	hash_text(&h, text);
-	*name = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	n = snprintf(name->sun_path + 1, sizeof name->sun_path - 1, "adit-check/%s", text);
-	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)n);
+	memcpy(text, socket_prefix, sizeof socket_prefix);
+	hash_text(&h, text + sizeof socket_prefix - 1);
+	return platform_socket_name(text, name);
 }
 
 /* Limits how long the peer can block this process. */
@@ -400,16 +396,6 @@ limit(int fd, int64_t seconds)
 
 	(void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most); /* cannot fail */
 	(void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
-}
-
-/* Returns the user of the peer, or -1. */
-static uid_t
-peer_of(int fd)
-{
-	struct ucred of;
-	socklen_t n = sizeof of;
-
-	return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &of, &n) == 0 ? of.uid : (uid_t)-1;
 }
 
 /* Reads a line without its end. */
@@ -449,8 +435,7 @@ mail_check_answer(const struct mail_check *c, const struct buf *message)
 	FILE *waits;
 	bool is;
 
-	if (!find_token(message, w.token) ||
-	    (w.pipe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) < 0)
+	if (!find_token(message, w.token) || (w.pipe = platform_socket()) < 0)
 		return false;
 	if ((waits = fdopen(w.pipe, "r")) == NULL) {
 		(void)close(w.pipe);
@@ -461,7 +446,7 @@ mail_check_answer(const struct mail_check *c, const struct buf *message)
 	is = connect(w.pipe, (struct sockaddr *)&name, socket_name(w.token, &name)) == 0 &&
 	    file_put(w.pipe, line, strlen(line)) == 0 && read_line(waits, line) &&
 	    strcmp(line, "yes") == 0;
-	if (is && peer_of(w.pipe) == geteuid()) /* (N4) */
+	if (is && platform_peer(w.pipe) == geteuid()) /* (N4) */
 		check_all(&w);
 	if (is)
 		(void)file_put(w.pipe, "end\n", 4); /* fails if nobody waits anymore */
@@ -504,7 +489,7 @@ static bool
 take_report(struct check *w, int fd, int64_t seconds)
 {
 	FILE *from = fdopen(fd, "r");
-	const uid_t uid = peer_of(fd);
+	const uid_t uid = platform_peer(fd);
 	char line[REPORT_LINE];
 	bool is_end = false;
 
@@ -540,7 +525,7 @@ wait_for_report(struct check *w, int listener, int timer)
 	struct pollfd p[] = { { timer, POLLIN, 0 }, { listener, POLLIN, 0 } };
 
 	while (poll(p, 2, -1) < 0 || p[0].revents == 0) {
-		int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+		int fd = platform_accept(listener);
 
 		if (fd >= 0 && take_report(w, fd, w->c->seconds))
 			break;
@@ -610,7 +595,7 @@ int
 mail_check_run(const struct mail_check *c, struct err *err)
 {
 	struct check w = { .c = c, .pipe = -1, .where = "here" };
-	struct sockaddr_un name;
+	struct sockaddr_un name = { .sun_family = AF_UNIX };
 	struct hash token;
 	int listener = -1, timer = -1, result = 0;
 
@@ -622,10 +607,9 @@ mail_check_run(const struct mail_check *c, struct err *err)
 	if (!w.wrong) {
 		const socklen_t n = socket_name(w.token, &name);
 
-		listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-		timer = mail_flush_timer(c->seconds);
-		if (listener < 0 || timer < 0 || bind(listener, (struct sockaddr *)&name, n) < 0 ||
-		    listen(listener, 8) < 0)
+		listener = platform_listen(&name, n);
+		timer = platform_timer(c->seconds);
+		if (listener < 0 || timer < 0)
 			result = err_set(
 			    err, ERR_BUSY, "no socket for the check: %s", strerror(errno));
 		else
@@ -636,8 +620,7 @@ mail_check_run(const struct mail_check *c, struct err *err)
 	}
 	if (timer >= 0)
 		(void)close(timer);
-	if (listener >= 0)
-		(void)close(listener);
+	platform_unlisten(listener, &name);
 	buf_release(&w.same);
 	return result < 0 ? -1 : w.wrong;
 }

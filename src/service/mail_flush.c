@@ -10,8 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/timerfd.h>
-#include <unistd.h>
 
 #include "service/rollback_check.h"
 #include "record/keys.h"
@@ -70,19 +68,6 @@ put(void *arg, const struct buf *mail, struct err *err)
 	if (fwrite(mail->p, 1, mail->n, to) == mail->n && fflush(to) == 0)
 		return 0;
 	return err_set(err, ERR_BUSY, "cannot write standard output: %s", strerror(errno));
-}
-
-int
-mail_flush_timer(int seconds)
-{
-	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
-	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-
-	if (fd >= 0 && timerfd_settime(fd, 0, &limit, NULL) < 0) {
-		(void)close(fd);
-		return -1;
-	}
-	return fd;
 }
 
 /* Loads the host's key if the table has plain seats, whose mails need it. Without it these mails

@@ -16,9 +16,6 @@ struct mail_flush {
 	bool is_heard;
 };
 
-/* Returns a descriptor that becomes readable after `seconds`, or -1: never. */
-int mail_flush_timer(int seconds);
-
 /* Sends the queue of the open game, which must have passed rollback_check. Starts nothing after
  * `timer` is readable; -1: no limit. */
 int mail_flush_send(

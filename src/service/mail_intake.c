@@ -30,6 +30,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 /* The final result of an order. */
 struct judged {
@@ -696,7 +697,7 @@ mail_intake_run(struct table_run *run, const struct mail_flush *how, const char 
 	struct mail_tables m = { .run = run,
 		.how = how,
 		.where = where,
-		.timer = boxes == NULL ? mail_flush_timer(MAIL_SEND_SECONDS) : -1 };
+		.timer = boxes == NULL ? platform_timer(MAIL_SEND_SECONDS) : -1 };
 	int result = begin(&m, err);
 
 	if (result == 0)

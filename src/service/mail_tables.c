@@ -18,6 +18,7 @@
 #include "service/tables.h"
 #include "service/today.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 static void
 use(struct table_run *run, const struct mail_table *t)
@@ -176,7 +177,7 @@ mail_tables_find(
 void
 mail_tables_close(struct mail_tables *m)
 {
-	int timer = m->timer >= 0 ? dup(m->timer) : mail_flush_timer(MAIL_SEND_SECONDS);
+	int timer = m->timer >= 0 ? dup(m->timer) : platform_timer(MAIL_SEND_SECONDS);
 	bool over = false;
 
 	while (m->n_open > 0) {

@@ -6,11 +6,11 @@
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "util/lines.h"
 #include "util/number.h"
+#include "util/platform.h"
 #include "util/slice.h"
 
 enum { DAY_S = 86400, FILE_MAX = 1 << 16 };
@@ -63,7 +63,7 @@ watch_limit_begin(
 	buf_str(&path, ".adit-asked");
 	l->fd = open(path.p, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	buf_release(&path);
-	if (l->fd < 0 || flock(l->fd, LOCK_EX) < 0)
+	if (l->fd < 0 || platform_lock(l->fd, true) < 0)
 		return fail(err);
 	n = read(l->fd, bytes, sizeof bytes);
 	if (n < 0)

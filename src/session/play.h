@@ -46,7 +46,8 @@ struct digest_source {
 	 * signal. With `again` it looks again after work in progress; else it starts nothing
 	 * new. -1: it cannot look now; the session continues. NULL: nothing can come. */
 	int (*read)(void *arg, bool again, struct buf *text, struct err *err);
-	int wake_fd;                /* readable when it is time to look; -1: none */
+	/* Readable when it is time to look; -1: none, then the session looks each second after 1. */
+	int wake_fd;
 	int seconds;                /* seconds between looks without wake_fd; 0: never */
 	void (*release)(void *arg); /* may be NULL */
 };

@@ -6,12 +6,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "session/play_internal.h"
 #include "record/send_state.h"
 #include "util/file.h"
+#include "util/platform.h"
 
 void
 play_seat_unlock(struct play *p)
@@ -36,7 +36,7 @@ lock_seat(struct play *p, struct err *err)
 	else if (p->lock < 0)
 		result = err_set(
 		    err, ERR_CREATE, "cannot lock the seat: %s: %s", file.p, strerror(errno));
-	else if (flock(p->lock, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
+	else if (platform_lock(p->lock, false) < 0 && errno == EWOULDBLOCK)
 		result = err_set(err, ERR_BUSY, "another adit play has seat %s of game %s open",
 		    p->r.v.seat, p->r.d.game);
 	if (result < 0)

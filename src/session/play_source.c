@@ -21,9 +21,9 @@
 #include "mail/message.h"
 #include "mail/rawmail.h"
 #include "record/transcript.h"
-#include "term/watch.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 enum {
 	LOOK_FILES = 256,
@@ -209,7 +209,7 @@ follow_look(void *arg, bool again, struct buf *text, struct err *err)
 	int result = 0;
 
 	(void)again;
-	watch_clear(f->fd);
+	platform_watch_clear(f->fd);
 	for (size_t i = 0; i < f->n_places && result == 0; i++)
 		result = scan_place(&s, &f->place[i], err);
 	if (result < 0) { /* (L3) Keep the state from before. */
@@ -282,7 +282,7 @@ digest_source_folder(struct digest_source *l, const char *letter, const char *di
 		f->place[f->n_places++] = (struct source){ .path = mem_dup(dir) };
 	for (size_t i = 0; i < f->n_places; i++)
 		watched[i] = f->place[i].path;
-	f->fd = watch_open(watched, f->n_places);
+	f->fd = platform_watch(watched, f->n_places);
 	*l = (struct digest_source){ .arg = f,
 		.read = follow_look,
 		.wake_fd = f->fd,

@@ -33,13 +33,15 @@ play_screen_close(struct play *p)
 enum term_event
 play_read(struct play *p, struct buf *line)
 {
+	const int fd = p->source.wake_fd, seconds = fd < 0 && p->is_looking ? 1 : p->source.seconds;
+
 	if (p->screen != NULL && !screen_is_left(p->screen))
-		return screen_read(p->screen, p->source.wake_fd, p->source.seconds, line);
+		return screen_read(p->screen, fd, seconds, line);
 	if (p->screen != NULL) {
 		play_screen_close(p);
 		play_table(p, false);
 	}
-	return term_read(p->term, p->prompt.p, p->source.wake_fd, p->source.seconds, line);
+	return term_read(p->term, p->prompt.p, fd, seconds, line);
 }
 
 enum term_event

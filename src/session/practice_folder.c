@@ -14,13 +14,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <sysexits.h>
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/platform.h"
 
 static const char stem[] = "adit-practice-";
 enum { NOTE_MAX = 1 << 14, FOLDERS_OPEN = 8 };
@@ -65,7 +65,7 @@ remove_if_left(const char *path)
 	fd = open_lock(path, 0);
 	if (fd < 0)
 		return;
-	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+	if (platform_lock(fd, false) == 0)
 		remove_folder(path);
 	(void)close(fd);
 }
@@ -145,7 +145,7 @@ practice_open(struct practice_folder *f, const char *keep, const char *temporary
 	f->lock = open_lock(f->path.p, O_CREAT);
 	if (f->lock < 0)
 		return err_set(err, ERR_BUSY, "cannot lock %s: %s", f->path.p, strerror(errno));
-	if (flock(f->lock, LOCK_EX | LOCK_NB) < 0)
+	if (platform_lock(f->lock, false) < 0)
 		return err_set(err, ERR_BUSY, "another adit play has %s open", f->path.p);
 	return 0;
 }

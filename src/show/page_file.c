@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/platform.h"
 
 enum { DEPTH_MAX = 1000 };
 
@@ -67,7 +68,7 @@ check_private(int folder, const char *path, struct err *err)
 			    path, shared);
 			return err_hint(err, "write a private page elsewhere");
 		}
-		up = openat(at, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+		up = platform_open_above(at);
 		if (up < 0 || fstat(at, &here) < 0 || fstat(up, &above) < 0) {
 			(void)close(at); /* only read from */
 			at = up;

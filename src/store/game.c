@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "store/query.h"
+#include "util/mem.h"
 
 enum { SECRET_BYTES = 32 };
 
@@ -54,12 +55,12 @@ store_get_game(struct store *st, struct store_game *g, struct err *err)
 	    query_get_bytes(&q, 3, &got.secret, err) < 0 ||
 	    query_get_bytes(&q, 4, &got.host_key, err) < 0) {
 		query_close(&q);
-		explicit_bzero(secret, sizeof secret);
+		mem_wipe(secret, sizeof secret);
 		store_game_release(&got);
 		return -1;
 	}
 	query_close(&q);
-	explicit_bzero(secret, sizeof secret);
+	mem_wipe(secret, sizeof secret);
 	*g = got;
 	return 0;
 }

@@ -16,6 +16,7 @@
 
 #include "term/internal.h"
 #include "util/file.h"
+#include "util/platform.h"
 
 enum { SECONDS_MAX = 1000000, PAUSE_MS = 100, DRAIN_MAX = 100000 };
 
@@ -55,7 +56,7 @@ tty_catch(struct term *t)
 	memset(&act, 0, sizeof act);
 	act.sa_handler = notice;
 	(void)sigemptyset(&act.sa_mask);
-	if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK) < 0) {
+	if (platform_pipe(signals.pipe, true) < 0) {
 		signals.pipe[0] = signals.pipe[1] = -1;
 		t->lost = true;
 		return;

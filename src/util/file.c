@@ -14,11 +14,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/mem.h"
+#include "util/platform.h"
 #include "util/slice.h"
 
 enum { CHUNK = 65536, CHUNK_MIN = 4096, TMP_TRIES = 100 };
@@ -192,7 +192,7 @@ lock_temp(int fd)
 {
 	struct stat st;
 
-	if (flock(fd, LOCK_EX | LOCK_NB) < 0)
+	if (platform_lock(fd, false) < 0)
 		return errno !=
 		    EWOULDBLOCK; /* or locks are not supported; then nothing is removed either */
 	return fstat(fd, &st) == 0 && st.st_nlink > 0;
@@ -252,7 +252,7 @@ remove_one(int folder, const char *name)
 	if (fd < 0)
 		return;
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
-	    flock(fd, LOCK_EX | LOCK_NB) == 0)
+	    platform_lock(fd, false) == 0)
 		(void)unlinkat(folder, name, 0); /* best effort */
 	(void)close(fd);                         /* only read */
 }

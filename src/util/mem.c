@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/platform.h"
+
 enum { EXIT_TRY_AGAIN = 75 };
 
 static void *
@@ -73,7 +75,7 @@ void
 mem_wipe(void *p, size_t n)
 {
 	if (p != NULL && n > 0)
-		explicit_bzero(p, n);
+		platform_wipe(p, n);
 }
 
 void

@@ -15,6 +15,15 @@ slice_starts(struct slice w, const char *prefix)
 	return w.n >= n && memcmp(w.s, prefix, n) == 0;
 }
 
+const char *
+slice_last(const char *s, size_t n, char c)
+{
+	while (n > 0)
+		if (s[--n] == c)
+			return s + n;
+	return NULL;
+}
+
 struct slice
 slice_trim(struct slice w)
 {

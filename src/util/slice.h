@@ -51,6 +51,8 @@ struct slice {
 
 bool slice_is(struct slice w, const char *text);
 bool slice_starts(struct slice w, const char *prefix);
+/* Returns where the last `c` of n bytes is; NULL: there is none. s may be NULL if n is 0. */
+const char *slice_last(const char *s, size_t n, char c);
 struct slice slice_trim(struct slice w); /* removes blanks and line ends at both ends */
 
 /* Returns the edit distance: the number of letters to insert, delete or change, or of neighbours to

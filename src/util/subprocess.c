@@ -4,7 +4,7 @@
  * (R1) It gets its input as a file in memory and no other descriptor, so it cannot block adit. It
  * ends at the latest when its time is over.
  * (R2) The clock is a descriptor too: no layer below cli reads the time.
- * (R3) Open descriptors show the state: out[0] until the end of the output, pidfd until the process
+ * (R3) Open descriptors show the state: out[0] until the end of the output, child until the process
  * has ended.
  * (R4) On a slow machine the time may be over before adit looks: what the program has done by then
  * counts first.
@@ -18,23 +18,20 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/epoll.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/platform.h"
 
 enum { CHUNK = 65536, STOP_SECONDS = 1 };
 
 /* A descriptor is -1 if it is not open. */
 struct subprocess_job {
-	int in, out[2], timer, pidfd;
-	int all; /* epoll: readable when one of the watched descriptors is */
+	int in, out[2], timer, child;
+	int all; /* readable while one of the others is; -1: none */
 	pid_t pid;
 	struct buf *text;
 	size_t text_max;
@@ -54,25 +51,17 @@ run_error(const char *what, int error, struct err *err)
 	return err_set(err, ERR_BUSY, "cannot run a program: %s: %s", what, strerror(error));
 }
 
-static int
-set_limit(const struct subprocess_job *c, int seconds)
-{
-	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
-
-	return timerfd_settime(c->timer, 0, &limit, NULL);
-}
-
 /* Opens the input as an unnamed file, the timer and the output pipe. */
 static int
 prepare(struct subprocess_job *c, const struct subprocess *r, struct err *err)
 {
-	c->in = memfd_create("mail", MFD_CLOEXEC);
+	c->in = platform_memory_file();
 	if (c->in < 0 || file_put(c->in, r->in, r->n_in) < 0 || lseek(c->in, 0, SEEK_SET) < 0)
 		return run_error("a file in memory", errno, err);
-	c->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-	if (c->timer < 0 || set_limit(c, r->seconds) < 0)
+	c->timer = platform_timer(r->seconds);
+	if (c->timer < 0)
 		return run_error("a timer", errno, err);
-	if (pipe2(c->out, O_CLOEXEC) < 0)
+	if (platform_pipe(c->out, false) < 0)
 		return run_error("a pipe", errno, err);
 	c->text = r->out;
 	c->text_max = r->out_max;
@@ -145,10 +134,10 @@ wait_ready(struct subprocess_job *c, bool wait)
 {
 	enum { OUT, TIMER, PID };
 
-	while (c->out[0] >= 0 || c->pidfd >= 0) { /* (R3) */
+	while (c->out[0] >= 0 || c->child >= 0) { /* (R3) */
 		struct pollfd ready[] = { [OUT] = { c->out[0], POLLIN, 0 },
 			[TIMER] = { c->timer, POLLIN, 0 },
-			[PID] = { c->pidfd, POLLIN, 0 } };
+			[PID] = { c->child, POLLIN, 0 } };
 		int n = poll(ready, 3, wait ? -1 : 0);
 
 		if (n == 0)
@@ -158,7 +147,7 @@ wait_ready(struct subprocess_job *c, bool wait)
 		if (n < 0)
 			return RUN_LATE;
 		if (ready[PID].revents != 0)
-			close_fd(&c->pidfd);
+			close_fd(&c->child);
 		if (ready[OUT].revents != 0 && !read_output(c))
 			return RUN_STOP;
 		if (ready[PID].revents == 0 && ready[OUT].revents == 0)
@@ -174,7 +163,7 @@ close_all(struct subprocess_job *c)
 	close_fd(&c->out[0]);
 	close_fd(&c->out[1]);
 	close_fd(&c->timer);
-	close_fd(&c->pidfd);
+	close_fd(&c->child);
 }
 
 static int64_t
@@ -204,16 +193,6 @@ end_job(struct subprocess_job *c, enum how how, struct subprocess_end *end, stru
 	return result;
 }
 
-/* Adds a descriptor to epoll. Without one of them, it is not watched. */
-static void
-watch_fd(const struct subprocess_job *c, int fd)
-{
-	struct epoll_event event = { .events = EPOLLIN };
-
-	if (c->all >= 0 && fd >= 0)
-		(void)epoll_ctl(c->all, EPOLL_CTL_ADD, fd, &event);
-}
-
 static int
 start_job(struct subprocess_job *c, const struct subprocess *r, struct subprocess_end *end,
     struct err *err)
@@ -228,15 +207,14 @@ start_job(struct subprocess_job *c, const struct subprocess *r, struct subproces
 		close_all(c);
 		return result;
 	}
-	/* Before Linux 5.3 this fails: then its end is awaited after the end of its output, without
-	 * limit. */
-	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
+	/* If this fails, its end is awaited after the end of its output, without limit. */
+	c->child = platform_child(c->pid);
 	close_fd(&c->out[1]);
 	if (c->text == NULL)
 		close_fd(&c->out[0]);
-	watch_fd(c, c->out[0]);
-	watch_fd(c, c->timer);
-	watch_fd(c, c->pidfd);
+	platform_group_add(c->all, c->out[0]);
+	platform_group_add(c->all, c->timer);
+	platform_group_add(c->all, c->child);
 	return 0;
 }
 
@@ -258,7 +236,7 @@ subprocess_job_new(void)
 	struct subprocess_job *c = mem_new(sizeof *c);
 
 	*c = idle;
-	c->all = epoll_create1(EPOLL_CLOEXEC);
+	c->all = platform_group();
 	return c;
 }
 
@@ -295,7 +273,8 @@ subprocess_job_free(struct subprocess_job *c)
 	if (c->pid != 0) {
 		/* It may have to clean up. */
 		(void)kill(-c->pid, SIGTERM);
-		(void)set_limit(c, STOP_SECONDS);
+		close_fd(&c->timer);
+		c->timer = platform_timer(STOP_SECONDS);
 		(void)end_job(c, wait_ready(c, true), &end, &none);
 	}
 	close_fd(&c->all);
