@@ -5,7 +5,8 @@ import email.policy
 import json
 import os
 
-from table import CAVE, digests, order_hash
+from hosts import CAVE
+from table import digests, order_hash
 from world import DAY, HOUR, Person
 
 
@@ -16,10 +17,11 @@ class Player(Person):
         super().__init__(world, name)
         self.address = name + '@example.org'
         self.table = self.host = None
-        self.inbox, self.mails = [], []
+        self.by_mail = True
+        self.inbox, self.mails, self.read_digests, self.backup, self.newest = [], [], [], None, ''
         self.have, self.state = set(), None
         self.sent = {}       # hash of an order: its block, turn, when it was sent last
-        self.count, self.restored = 0, False
+        self.count, self.partial = 0, False
         self.adit('keygen', '--no-passphrase', name, verb=False)
 
     # ---- mails of the player
@@ -42,16 +44,18 @@ class Player(Person):
 
     def mail(self, body, *orders):
         """orders: the hash of each order in it, or None for one that no digest names."""
-        self.host.send(self, self.letter(body), list(orders))
+        self.host.send(self, body, list(orders))
 
     # ---- orders
 
-    def sign(self, verb, *args, want=(0,), once=True):
+    def sign(self, verb, *args, once=True):
         """Signs and sends; the hash of the order, or None if adit refuses to sign it."""
         out = '%s/out' % self.home
         if os.path.exists(out + '/order.txt'):
             os.remove(out + '/order.txt')
-        status, text, _ = self.adit(verb, '--json', '-k', self.name, '--export', out, *args, verb=False, want=want)
+        status, text, _ = self.adit(verb, '--json', '-k', self.name, '--export', out, *args, verb=False, want=(0, 4),
+                                    **self.trouble())
+        self.partial |= self.world.limited
         if status != 0:
             return None
         with open(out + '/order.txt', 'rb') as file:
@@ -85,12 +89,14 @@ class Player(Person):
     # ---- a look at what has come
 
     def look(self):
-        world, new = self.world, self.inbox
+        world = self.world
         if self.skew == 0 and world.chance(world.rates['clock'], 'clock of a player'):
             self.skew = world.rng.choice((-40 * DAY, -DAY, -HOUR, HOUR, DAY, 40 * DAY))
         elif self.skew and world.rng.random() < 0.5:
             self.skew = 0
-        self.inbox = []
+        self.host.fetch(self)
+        self.backups()
+        new, self.inbox = self.inbox, []
         world.rng.shuffle(new)
         if new:
             self.read(new)
@@ -101,8 +107,22 @@ class Player(Person):
             world.later(world.rng.randint(2 * DAY, 9 * DAY) if absent else world.rng.randint(HOUR // 2, 9 * HOUR),
                         self.look)
 
+    def backups(self):
+        """The home is copied, and comes back from the copy; what came by mail is still there."""
+        world, copy = self.world, '%s/backup.%s' % (self.world.folder, self.name)
+        if world.rates['home'] == 0:
+            return
+        if self.backup is None or world.rng.random() < 0.2:
+            world.copy(self.home, copy)
+            self.backup = self.state
+        elif world.chance(world.rates['home'], 'home of a player'):
+            world.note('%s: the home is restored' % self.name)
+            world.copy(copy, self.home)
+            self.state, self.partial = self.backup, True
+            self.inbox += self.mails if world.rng.random() < 0.5 else [self.newest]
+
     def read(self, mails):
-        world, names, newest = self.world, [], -1
+        world, names, new = self.world, [], []
         for text in mails:
             self.mails.append(text)
             name = '%s/%s.%d.mail' % (world.folder, self.name, len(self.mails))
@@ -110,15 +130,21 @@ class Player(Person):
                 file.write(text)
             found = digests(text) or [one for part in email.message_from_string(text).walk() if part.get_filename()
                                       for one in digests(part.get_payload(decode=True).decode())]
-            self.have |= {one.n for one in found}
-            newest = max([newest, *(one.n for one in found)])
+            if found and max(one.n for one in found) >= max([0, *self.have, *(one.n for one in new)]):
+                self.newest = text
+            new += found
             if found:
                 names.append(name)
         if not names:
             return
         if world.rng.random() < 0.2:
             self.adit('read', '-k', self.name, *names)
-        status, out, _ = self.adit('read', '--json', '-k', self.name, *names)
+        status, out, err = self.adit('read', '--json', '-k', self.name, *names, **self.trouble())
+        if status != 0 or 'not recorded' in err:  # killed, or a full disk: again at the next look
+            self.inbox += mails
+            return
+        self.have |= {one.n for one in new}
+        self.read_digests += new
         shown = [json.loads(line) for line in out.splitlines()]
         shown = [one for one in shown if 'n' in one]
         if status == 0 and shown and (self.state is None or shown[-1]['n'] >= self.state['n']):
@@ -134,7 +160,9 @@ class Player(Person):
             if order['result'] == 'taken':
                 self.world.check('fate', table.orders.get(order['order']) == order['n'], '%s reads %s' % (
                     self.name, order))
-        if not self.restored:
+            elif order['result'] in ('late', 'lost'):
+                table.results[order['order']] = 'refused'
+        if not self.partial:
             self.world.check('signed', not state['not_signed_here'], '%s did not sign %s' % (
                 self.name, state['not_signed_here']))
 
@@ -150,10 +178,10 @@ class Player(Person):
             seat = next(seat for seat in state['seats'] if seat['name'] == self.name)
             step = self.turn().split()[0]
             if not mine and not seat['joined' if step == 'join' else 'confirmed']:
-                self.sign(step, want=(0, 4))
+                self.sign(step)
         elif state['to_move'] == self.name and (not mine or world.chance(0.1, 'second answer')):
             can = [order for order in state['can'] if not order.startswith('discard')]
-            self.sign('sign', rng.choice(can if can and rng.random() < 0.8 else state['can']), want=(0, 4))
+            self.sign('sign', rng.choice(can if can and rng.random() < 0.8 else state['can']))
         elif rng.random() < 0.1:
             self.sign('sign', '--say', 'Word %d of %s.' % (self.count, self.name))
 
@@ -165,10 +193,18 @@ class Player(Person):
             self.again(order)
         newest = self.table.newest()
         gaps = sorted(set(range(newest)) - self.have)
+        if not self.by_mail:
+            return
         if newest not in self.have:
             self.mail('Nothing has come for days. How is the table?\n')
-        elif gaps:
+        elif gaps and self.state['phase'] != 'setup':
             self.sign('sign', 'resend %d' % gaps[0], once=False)
 
+    def told(self):
+        """Whether it has all digests; before the deal the mail that asks to confirm brings those that are missing."""
+        newest = self.table.newest()
+        return self.have == set(range(newest + 1)) or (
+            self.by_mail and newest in self.have and self.state['phase'] == 'setup')
+
     def settled(self):
-        return self.have == set(range(self.table.newest() + 1)) and not self.open_orders()
+        return self.told() and not self.open_orders()

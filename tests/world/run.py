@@ -14,16 +14,18 @@ import tempfile
 import traceback
 
 sys.dont_write_bytecode = True
+from hosts import FolderHost, MailHost  # noqa: E402
+from hosts_git import GitHost  # noqa: E402
 from player import Player  # noqa: E402
 from promises import PROMISES  # noqa: E402
-from table import Fork, MailHost, Table  # noqa: E402
+from table import Fork, Table  # noqa: E402
 from world import Broken, HOUR, World  # noqa: E402
 
 SEATS = ('anna', 'bob', 'carl', 'dora', 'erik')
 RULES = {'saboteur': (3, 4), 'saboteur2': (2, 4), 'duel': (2, 2), 'dark-cave': (2, 4)}
 # What may go wrong in a world, and how often at most: each world has some of these.
 RATES = {'loss': 0.2, 'twice': 0.3, 'delay': 0.3, 'kill': 0.25, 'full': 0.25, 'server': 0.15, 'clock': 0.1,
-         'absent': 0.15}
+         'absent': 0.15, 'restore': 0.15, 'home': 0.1, 'vandal': 0.2}
 
 
 def populate(world, calls):
@@ -31,7 +33,9 @@ def populate(world, calls):
     rng = world.rng
     kinds = rng.sample(sorted(RATES), rng.randint(0, 4))
     world.rates = {kind: RATES[kind] * rng.choice((0.3, 1)) if kind in kinds else 0 for kind in RATES}
-    host = MailHost(world)
+    host = rng.choice((MailHost,) * 5 + (FolderHost,) * 3 + (GitHost,) * 2)(world)
+    if world.rates['restore']:
+        world.rates['vandal'] = 0  # what main, its host and its players have lost is lost
     rules = rng.choice(sorted(RULES))
     low, high = RULES[rules]
     players = [Player(world, name) for name in SEATS[:rng.randint(low, high)]]
@@ -43,7 +47,7 @@ def populate(world, calls):
     world.note('%s %s, %s' % (rules, ' '.join(options), {kind: rate for kind, rate in world.rates.items() if rate}))
     table = Table(world, 'cave', rules, [player.name for player in players], options)
     for player in players:
-        player.table, player.host = table, host
+        player.table, player.host, player.by_mail = table, host, isinstance(host, MailHost)
         table.players[player.name] = player
         world.later(rng.randint(0, 6 * HOUR), player.look)
     host.open(table, players)
@@ -69,13 +73,13 @@ def finish(world, host, table):
             pass
         for player in players:
             player.look()
-        if host.settled(table) and all(player.settled() for player in players):
+        if host.n(table) == table.newest() and all(player.settled() for player in players):
             break
         world.now += 25 * HOUR
         for player in players:
             player.nudge()
     for player in players:
-        world.check('told', player.have == set(range(host.n(table) + 1)), '%s has %s of %d' % (
+        world.check('told', player.told() and host.n(table) == table.newest(), '%s has %s of %d' % (
             player.name, sorted(player.have), host.n(table)))
         world.check('told', player.state['n'] == table.newest(), '%s is at %d' % (player.name, player.state['n']))
         world.check('answered', not player.open_orders(), '%s: %s' % (player.name, player.open_orders()))
@@ -104,14 +108,29 @@ def compare(world, host, table):
     world.check('rebuilt', again == whole, 'other digests')
 
 
+def seen(world, table, one):
+    """Two histories, which can be since old files and an old home came back: who has read the first sees it."""
+    for player in table.players.values():
+        if any(old.n == one.n and old.head != one.head for old in player.read_digests) and not player.partial:
+            with open(world.folder + '/other', 'w', encoding='utf-8') as file:
+                file.write(one.text)
+            player.skew = 0
+            status, _, err = world.run([player.program, 'read', '--public', world.folder + '/other'], home=player.home)
+            if status != 1:
+                return '%s reads another digest %d: status %d, %s' % (player.name, one.n, status, err)
+            world.checks['fork'] += 1
+    return None
+
+
 def play(seed, folder, args, calls):
     """One world: None, or what is broken."""
     world = World(seed, folder, args.build, args.old, args.verbose)
     broken = None
     try:
         populate(world, calls)
-    except Fork:
+    except Fork as fork:
         world.faults['fork'] += 1
+        broken = seen(world, *fork.args)
     except Broken as why:
         broken = str(why)
     except Exception:  # noqa: BLE001: of the runner itself; the seed shows it again

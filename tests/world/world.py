@@ -36,6 +36,7 @@ class World:
         self.now, self.heap, self.count, self.calls = BEGIN, [], 0, 0
         self.checks, self.faults = collections.Counter(), collections.Counter()
         self.quiet = False  # no more faults
+        self.limited = False  # the last command had a full disk
         os.makedirs(folder + '/user')
         self.lines = open(folder + '/log', 'w', encoding='utf-8')
         with open(folder + '/spool', 'w', encoding='utf-8') as spool:
@@ -114,12 +115,13 @@ class World:
     def adit(self, who, *args, want=(0,), stop=None, limit=None, stdin='', cwd=None, verb=True):
         """A verb of adit at the time of this person. stop: it is killed before that step."""
         words = [who.program, *args]
+        self.limited = limit is not None
         if verb:
-            words += ['--now', utc(self.now + who.skew)]
-        env = {}
+            words += ['--now', who.time()]
+        env = {'ADIT_LETTER': os.path.dirname(who.program) + '/adit-letter'}
         if stop is not None:
             words[0] = self.build + '/tests/mail/adit-stopped'
-            env = {'ADIT_STOP': str(stop)}
+            env['ADIT_STOP'] = str(stop)
             if self.rng.random() < 0.3:
                 env['ADIT_TORN'] = '1'
         status, out, err = self.run(words, home=who.home, stdin=stdin, env=env, cwd=cwd, limit=limit)
@@ -129,7 +131,7 @@ class World:
         self.check('status', status in STATUSES, 'adit %s: status %d, %s' % (' '.join(args), status, err))
         if status and args[0] != 'mail' and '--json' not in args:
             self.check('one line', err.startswith('adit: '), 'adit %s: %r' % (' '.join(args), err))
-        if limit is None:
+        if limit is None or status == 1:
             self.check('honest' if status == 1 else 'status', status in want,
                        'adit %s: status %d, not one of %s: %s%s' % (' '.join(args), status, want, err, out[:300]))
         return status, out, err
@@ -151,3 +153,15 @@ class Person:
 
     def adit(self, *args, **more):
         return self.world.adit(self, *args, **more)
+
+    def time(self):
+        return utc(self.world.now + self.skew)
+
+    def trouble(self):
+        """Options of the next command for a machine that may fail."""
+        world = self.world
+        if world.chance(world.rates['kill'], 'kill'):
+            return {'stop': world.rng.randint(1, 70)}
+        if world.chance(world.rates['full'], 'full disk'):
+            return {'limit': world.rng.choice((0, 100, 4096, 20000, 60000, 120000, 140000))}
+        return {}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tables in worlds where mail is lost and late, machines fail and clocks jump: what adit promises holds after each
+# Tables by mail, git and folders, in worlds where mail is lost, machines fail and clocks jump: what adit promises holds after each
 # step (tests/world/promises.py).  make world SEEDS=1-10000 is the long form.
 . "${0%/*}/../tap.sh"
 tap_begin
