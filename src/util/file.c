@@ -434,20 +434,24 @@ file_write_private(
 	return replace_file(at, name, shown, p, n, &mode, true, err);
 }
 
+/* A new folder is synced into the one that contains it: what is synced below is lost without it. */
 static int
 make_one(const char *path, mode_t mode, struct err *err)
 {
 	struct stat st;
-
-	if (mkdir(path, mode) == 0)
-		return 0;
-
+	const bool is_new = mkdir(path, mode) == 0;
 	int error = errno;
 
-	if (stat(path, &st) < 0)
+	if (is_new) {
+		if (sync_name(path) == 0)
+			return 0;
+		error = errno;
+		(void)rmdir(path); /* the next run makes and syncs it */
+	} else if (stat(path, &st) < 0) {
 		error = error == EEXIST ? errno : error;
-	else if (S_ISDIR(st.st_mode))
+	} else if (S_ISDIR(st.st_mode)) {
 		return 0;
+	}
 	return err_set(err, file_err_code(error, ERR_CREATE), "cannot make folder %s: %s", path,
 	    strerror(error));
 }

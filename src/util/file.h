@@ -36,13 +36,12 @@ int file_append(const char *path, size_t was, const void *p, size_t n, struct er
 void file_remove_stale(const char *path);
 
 /* Like file_write, for `name` in an open folder and without fsync. A reader never sees a part, but
- * a power cut may lose the file. For files that can be made again, such as digests from the game
- * file. */
+ * a power cut may lose the file. For files that can be made again, such as pages. */
 int file_write_nosync(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
-/* Like file_write_nosync, but creates the file with mode 0600. ERR_CREATE if `name` is a symbolic
- * link. */
+/* Like file_write_nosync, but syncs the file, not its folder, and creates it with mode 0600.
+ * ERR_CREATE if `name` is a symbolic link. */
 int file_write_private(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
@@ -71,7 +70,7 @@ char *file_folder(const char *path);
 /* True for a git repository or a folder inside one, as git also searches parents. */
 bool file_is_in_repository(const char *dir);
 
-/* Like mkdir -p, with mode 0777 & ~umask (0700 if private_dir). */
+/* Like mkdir -p, with mode 0777 & ~umask (0700 if private_dir). New folders survive a power cut. */
 int file_mkdirs(const char *path, int private_dir, struct err *err);
 
 #endif
