@@ -82,11 +82,16 @@ keep(const struct user *u, const struct player_read *r, struct pins *pins, struc
 	uint8_t seat = r->has_view ? r->seat : SAVED_DIGEST_NONE;
 	const char *dir = pins->folder.p;
 	int result = u->no_record ? 0 : folder_make(dir, err);
+	bool is_new = false;
 
 	if (result == 0 && !u->no_record)
 		saved_digest_set_aside(dir, pins->lost, pins->n_lost);
-	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !u->no_record; i++)
+	for (size_t i = 0; i < r->tr.n_copy && result >= 0 && !u->no_record; i++) {
 		result = saved_digest_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
+		is_new = is_new || result > 0;
+	}
+	if (result >= 0)
+		result = is_new ? saved_digest_sync(dir, err) : 0;
 	/* If the disk is full, the pins matter more than the digests. */
 	if (result < 0 && err->code == ERR_AUTH)
 		return -1;

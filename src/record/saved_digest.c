@@ -7,6 +7,7 @@
  */
 #include "record/saved_digest.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -115,7 +116,12 @@ saved_digest_add(const char *dir, const struct transcript *tr, const struct tran
 				append_view(tr->text.p, &c->t.sealed[i], &text);
 		}
 		if (found > 0 || old.n != text.n || memcmp(old.p, text.p, text.n) != 0)
-			found = file_write_nosync(AT_FDCWD, file.p, file.p, text.p, text.n, err);
+			found = file_write_private(AT_FDCWD, file.p, file.p, text.p, text.n, err) <
+				0 ?
+			    -1 :
+			    1;
+		else
+			found = 0;
 	} else if (err->code == ERR_AUTH && proof != NULL) {
 		saved_digest_put(old.p, &t, proof);
 		buf_chr(proof, '\n');
@@ -125,7 +131,21 @@ saved_digest_add(const char *dir, const struct transcript *tr, const struct tran
 	buf_release(&file);
 	buf_release(&old);
 	buf_release(&text);
-	return found < 0 ? -1 : 0;
+	return found;
+}
+
+int
+saved_digest_sync(const char *dir, struct err *err)
+{
+	struct buf turns = BUF_INIT;
+	int result;
+
+	buf_fmt(&turns, "%s/turns", dir);
+	result = file_sync_folder(turns.p);
+	if (result < 0)
+		(void)err_set(err, ERR_BUSY, "cannot sync folder %s: %s", turns.p, strerror(errno));
+	buf_release(&turns);
+	return result;
 }
 
 /* ---- reading ------------------------------------------------------------------------------------ */

@@ -17,10 +17,14 @@ enum { SAVED_DIGEST_NONE = SEAT_NONE };
  * Stores copy c of the transcript, whose signature must be valid. Includes the private view of
  * this seat, if the digest names its hash. Views stored before stay if the digest names their
  * hashes. Call home_lock before. ERR_AUTH: another digest of this number, signed by the same
- * host, is stored; both are appended to proof (may be NULL).
+ * host, is stored; both are appended to proof (may be NULL). Returns 1 if something was written:
+ * then call saved_digest_sync after the last one.
  */
 int saved_digest_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
     uint8_t seat, struct buf *proof, struct err *err);
+
+/* Makes the stored digests survive a power cut. */
+int saved_digest_sync(const char *dir, struct err *err);
 
 /*
  * Appends the stored digests of a game, each verified: all, or only the newest. Skips damaged
