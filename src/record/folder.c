@@ -294,7 +294,7 @@ write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len
 		    err, "the game file is not the newest: make it again with adit rebuild");
 	}
 	if (result == 0 && found == FOLDER_MISSING)
-		result = file_write_nosync(fd, name_in(&file), file.p, text, len, err);
+		result = file_write_at(fd, name_in(&file), file.p, text, len, err);
 	buf_release(&file);
 	return result;
 }

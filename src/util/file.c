@@ -400,6 +400,17 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 }
 
 int
+file_write_at(int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
+{
+	if (replace_file(at, name, shown, p, n, NULL, true, err) < 0)
+		return -1;
+	if (fsync(at) < 0 && errno != EINVAL)
+		return err_set(err, file_err_code(errno, ERR_CREATE),
+		    "cannot sync the folder of %s: %s", shown, strerror(errno));
+	return 0;
+}
+
+int
 file_append(const char *path, size_t was, const void *p, size_t n, struct err *err)
 {
 	int fd = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);

@@ -28,6 +28,10 @@ int file_read_nofollow(const char *path, size_t limit, struct buf *out, struct e
  * folder; ERR_BUSY: machine failure. */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
+/* Like file_write, for `name` in an open folder. */
+int file_write_at(
+    int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
+
 /* Appends n bytes to a file of `was` bytes and syncs it. After a power cut part of the data may be
  * present. Returns 0; 1 if the file has changed (nothing written); -1 with ERR_BUSY. */
 int file_append(const char *path, size_t was, const void *p, size_t n, struct err *err);
