@@ -156,6 +156,9 @@ classify(const struct folder *f, int64_t n, const struct buf *is, const char *te
 	    memchr(text, '\r', len) == NULL)
 		return FOLDER_SAME;
 	digest_clean(buf_cstr(is), is->n, &clean);
+	/* After a power cut a file may have its length, and zeros for bytes that were not written. */
+	while (clean.n > 0 && clean.p[clean.n - 1] == '\0')
+		clean.n--;
 	if (text != NULL && clean.n <= len && memcmp(buf_cstr(&clean), text, clean.n) == 0) {
 		found = clean.n == len ? FOLDER_SAME : FOLDER_MISSING;
 	} else if (is_ours(f, n, &clean, &hash)) {

@@ -53,6 +53,11 @@ cli 0 "again: the same" digest cave.db 0 --out .
 : > turns/000000.txt
 cli 0 "over what a power cut has left of it" digest cave.db 0 --out .
 ok "... byte for byte" cmp turns/000000.txt t0.txt
+for kept in 0 700; do
+	{ head -c $kept t0.txt && head -c $(($(wc -c < t0.txt) - kept)) /dev/zero; } > turns/000000.txt
+	cli 0 "... over $kept bytes and zeros" digest cave.db 0 --out .
+	is "... byte for byte, and nothing else is there" "$(cmp turns/000000.txt t0.txt; ls turns)" 000000.txt
+done
 mkdir other
 mkdir other/turns
 echo mine > other/turns/000000.txt
