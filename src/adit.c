@@ -11,7 +11,6 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "draw/draw.h"
 #include "draw/svg.h"
@@ -34,6 +33,7 @@
 #include "util/timestamp.h"
 #include "wire/position.h"
 #include "wire/report.h"
+#include "util/file.h"
 
 _Static_assert((int)ADIT_ERROR_CORRUPT == (int)ERR_CORRUPT, "the codes are those of util/err.h");
 
@@ -233,15 +233,15 @@ adit_transcript_open(struct adit *a, const char *path)
 	struct err *err = begin(a);
 	struct adit_transcript *t = NULL;
 	struct buf text = BUF_INIT;
-	struct stat st;
 	int result = -1;
 
 	if (strcmp(path, "-") == 0)
 		(void)err_set(err, ERR_USAGE, "\"-\" is not the path of digests");
-	else if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-		result = folder_add(path, false, &text, err);
 	else
-		result = folder_add_file(path, &text, err);
+		result = file_is_folder(path, err);
+	if (result >= 0)
+		result = result > 0 ? folder_add(path, false, &text, err) :
+				      folder_add_file(path, &text, err);
 	if (result == 0)
 		t = make_transcript(a, &text);
 	buf_release(&text);

@@ -12,14 +12,7 @@
 #include "record/active_games.h"
 #include "record/transcript.h"
 #include "mail/rawmail.h"
-
-static bool
-is_folder(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
+#include "util/file.h"
 
 /* True if standard input ends by itself. */
 static bool
@@ -41,10 +34,10 @@ static int
 collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct err *err)
 {
 	struct buf dir = BUF_INIT;
-	int result;
+	int result = ctx->user.game == NULL ? file_is_folder("turns", err) : 0;
 
-	if (ctx->user.game == NULL && is_folder("turns"))
-		return folder_add(".", want.newest, out, err);
+	if (result != 0)
+		return result < 0 ? -1 : folder_add(".", want.newest, out, err);
 	result = active_games_pick(&ctx->user, &dir, err);
 	if (result == 0)
 		result = verify_read_saved(&ctx->user, dir.p, want.newest_of_record, out, err);
@@ -77,8 +70,11 @@ collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct
 	if (argc == 0 && out->n == 0)
 		return collect_own(ctx, want, out, err);
 	for (int i = 0; i < argc; i++) {
-		if (is_folder(argv[i]) ? folder_add(argv[i], want.newest, out, err) < 0 :
-					 add_file(ctx, argv[i], out, err) < 0)
+		const int is = file_is_folder(argv[i], err);
+
+		if (is < 0 ||
+		    (is > 0 ? folder_add(argv[i], want.newest, out, err) :
+			      add_file(ctx, argv[i], out, err)) < 0)
 			return -1;
 	}
 	return 0;
@@ -165,9 +161,12 @@ collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct er
 int
 digest_input_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
 {
-	if (!is_folder(path) && digest_input_is_game_file(path))
-		return collect_file(ctx, path, out, err);
-	return is_folder(path) ? folder_add(path, false, out, err) : add_file(ctx, path, out, err);
+	const int is = file_is_folder(path, err);
+
+	if (is != 0)
+		return is < 0 ? -1 : folder_add(path, false, out, err);
+	return digest_input_is_game_file(path) ? collect_file(ctx, path, out, err) :
+						 add_file(ctx, path, out, err);
 }
 
 int

@@ -11,7 +11,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "mail/message.h"
@@ -127,14 +126,6 @@ is_game(const struct user *u, const char *name)
 	return is;
 }
 
-static bool
-is_folder(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 /* ---- the first digests ----------------------------------------------------------------------- */
 
 /* Appends From: of a mail. */
@@ -246,14 +237,20 @@ read_first(struct choosing *c, struct err *err)
 		c->u->game = begin;
 		begin = NULL;
 	}
-	if (begin == NULL && c->u->game == NULL && c->wish->begin == NULL && is_folder("turns"))
-		begin = ".";
+	if (begin == NULL && c->u->game == NULL && c->wish->begin == NULL) {
+		result = file_is_folder("turns", err);
+		if (result < 0)
+			return -1;
+		begin = result > 0 ? "." : NULL;
+	}
 	if (begin == NULL)
 		return read_record(c, err);
 	if (c->u->game != NULL)
 		return err_set(
 		    err, ERR_USAGE, "-g selects a game of the record and conflicts with DIGEST");
-	result = is_folder(begin) ? read_place(c, begin, err) : read_file(c, begin, err);
+	result = file_is_folder(begin, err);
+	if (result >= 0)
+		result = result > 0 ? read_place(c, begin, err) : read_file(c, begin, err);
 	return result == 0 ? 0 : hint_other(begin, err);
 }
 

@@ -445,6 +445,18 @@ file_write_private(
 	return replace_file(at, name, shown, p, n, &mode, true, err);
 }
 
+int
+file_is_folder(const char *path, struct err *err)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0)
+		return S_ISDIR(st.st_mode) ? 1 : 0;
+	if (file_err_code(errno, ERR_NOT_FOUND) == ERR_NOT_FOUND)
+		return 0;
+	return err_set(err, ERR_BUSY, "cannot look at %s: %s", path, strerror(errno));
+}
+
 /* A new folder is synced into the one that contains it: what is synced below is lost without it. */
 static int
 make_one(const char *path, mode_t mode, struct err *err)

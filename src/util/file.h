@@ -74,6 +74,9 @@ char *file_folder(const char *path);
 /* True for a git repository or a folder inside one, as git also searches parents. */
 bool file_is_in_repository(const char *dir);
 
+/* Returns 1 if path is a folder, 0 if it is something else or missing; -1 with ERR_BUSY: unknown. */
+int file_is_folder(const char *path, struct err *err);
+
 /* Like mkdir -p, with mode 0777 & ~umask (0700 if private_dir). New folders survive a power cut. */
 int file_mkdirs(const char *path, int private_dir, struct err *err);
 

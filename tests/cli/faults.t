@@ -103,6 +103,21 @@ same=as_long
 walks 0 "join" join -k anna -d hill
 walks 0 "sign" sign -k bob -g cave "$(cat words)"
 
+# ---- a path that cannot be looked at is not taken for a file
+while read -r words; do
+	fresh
+	# shellcheck disable=SC2086 # words
+	(cd work && strace -o ../trace -P turns -e trace=%%stat -e inject=%%stat:error=EIO "$ADIT" $words < /dev/null > ../out 2> ../err)
+	is "a folder that cannot be looked at: ${words%% *}" "$? $(cat err)" "75 adit: ${words%% *}: cannot look at turns: Input/output error"
+done << END
+read -k anna turns
+read -k anna
+page turns
+sign -k bob -d turns discard map
+rebuild -k host made.db turns
+play -k anna turns
+END
+
 # ---- no random numbers: one line, 75, and the same works the next time
 n_random=$(strace -e trace=getrandom "$ADIT" --version 2>&1 | grep -c '^getrandom(')
 (cd orig && adit rotate-key -k bob --new dora -d . --no-record) > rotate || exit 99
