@@ -107,9 +107,10 @@ walks 0 "sign" sign -k bob -g cave "$(cat words)"
 while read -r words; do
 	fresh
 	# shellcheck disable=SC2086 # words
-	(cd work && strace -o ../trace -P "$PWD/turns" -e trace=%%stat -e inject=%%stat:error=EIO \
+	(cd work && strace -o ../trace -P turns -e trace=%%stat -e inject=%%stat:error=EIO \
 		"$ADIT" $words < /dev/null > ../out 2> ../err)
-	is "a folder that cannot be looked at: ${words%% *}" "$? $(cat err)" "75 adit: ${words%% *}: cannot look at turns: Input/output error"
+	status=$?
+	is "a folder that cannot be looked at: ${words%% *}" "$status $(grep "^adit: " err)" "75 adit: ${words%% *}: cannot look at turns: Input/output error"
 done << END
 read -k anna turns
 read -k anna
