@@ -14,7 +14,7 @@
  * before: all processes are killed before the call; after: the process is killed after it.
  *
  * The status is that of the program, 128 + the signal that ended it, or 77 if nothing can be traced
- * here. A program that forbids tracing by PR_SET_DUMPABLE is told that it was done.
+ * here. A call with PR_SET_DUMPABLE, which forbids tracing, only seems to be done.
  */
 #include <elf.h>
 #include <errno.h>
