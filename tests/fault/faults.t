@@ -11,7 +11,7 @@ n=$(sed -n 's/ [a-z]* openat .*ENOSPC.* before.*//p' calls)
 like "the call that makes a file can fail" "$n" '[1-9]*'
 for how in before:137: after:137:made EIO:2: EAGAIN:0:made; do
 	rm -f made
-	"$FAULT" -n "$n" -f "${how%%:*}" -o done sh -c ': > made' 2> err
+	"$FAULT" -n "$n" -f "${how%%:*}" -o broken sh -c ': > made' 2> err
 	is "... ${how%%:*}" "$?:$(ls made 2> /dev/null)" "${how#*:}"
 done
 
