@@ -1,6 +1,6 @@
 # ADIT_HARDENING
 # What makes faults in C harder to use, as far as compiler, linker and libc know it; each flag is tried.
-# Sets ADIT_CFLAGS, ADIT_CPPFLAGS and ADIT_LDFLAGS. tests/check-hardened looks for all of it in a program.
+# Sets ADIT_CFLAGS, ADIT_CPPFLAGS and ADIT_LDFLAGS. tests/hardened.py looks for all of it in a program.
 
 AC_DEFUN([ADIT_HARDENING], [
 	# Of -fPIE the program needs both halves. With -static, -pie is another thing.

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* glibc defines these as macros (sprintf: clang with fortify), which cannot be poisoned. */
+/* glibc defines these as macros (sprintf: for clang, where the libc checks sizes), which cannot be poisoned. */
 #undef alloca
 #undef sprintf
 
