@@ -10,6 +10,7 @@
 #include "bot/referee.h"
 
 #include "core/bot.h"
+#include "core/unset.h"
 #include "text/orderline.h"
 #include "wire/position.h"
 #include "util/mem.h"
@@ -87,7 +88,7 @@ static json_t *
 trace_line(const struct simulation *r, const struct game *g, uint64_t number, bool is_running)
 {
 	json_t *line = json_object();
-	struct view v;
+	UNSET struct view v;
 
 	game_view(g, SEAT_OMNISCIENT, &v);
 	(void)json_object_set_new(line, "game", json_integer((json_int_t)number));
@@ -104,7 +105,7 @@ static struct order
 choose(const struct simulation *r, const struct game *g, struct rng *choices, size_t *n)
 {
 	struct order o;
-	struct view v;
+	UNSET struct view v;
 
 	*n = 0;
 	if (r->s->policy == POLICY_RANDOM && !r->s->trace)

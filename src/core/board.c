@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/unset.h"
 
 const int8_t edge_dx[EDGES] = { [EDGE_N] = 0, [EDGE_E] = 1, [EDGE_S] = 0, [EDGE_W] = -1 };
 const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE_W] = 0 };
@@ -103,8 +104,8 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 	};
 	uint8_t fresh[CELL_NONE + 1]; /* open edges not yet reached */
 	/* cells with edges to cross; one spare entry for a branch-free write */
-	uint16_t todo[EDGES * CELLS_MAX + 1];
-	uint8_t listed[GRID_MAX / 8 + 1]; /* the places in front, one bit each */
+	UNSET uint16_t todo[EDGES * CELLS_MAX + 1];
+	UNSET uint8_t listed[GRID_MAX / 8 + 1]; /* the places in front, one bit each */
 	unsigned n_todo = 0, n_front = 0;
 
 	memset(listed, 0, (size_t)(grid->w * grid->h / 8 + 1));

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "core/game.h"
+#include "core/unset.h"
 
 enum { TOOLS_ALL = TOOL_CART | TOOL_LAMP | TOOL_PICKAXE };
 
@@ -141,7 +142,7 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
     struct events *ev, unsigned *refused)
 {
 	uint32_t n_before = ev != NULL ? ev->n : 0;
-	struct game copy;
+	UNSET struct game copy;
 	enum verdict v;
 
 	game_copy(&copy, g);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/bot.h"
+#include "core/unset.h"
 #include "games/dark_cave/cave.h"
 
 enum {
@@ -186,7 +187,7 @@ static size_t
 choose_place(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct cave_space ignored;
-	struct bot_best best;
+	UNSET struct bot_best best;
 
 	if (p->exit_reached || p->reach.n == 0)
 		return n;
@@ -301,7 +302,7 @@ static unsigned (*const worth[ACTION_COUNT])(const struct plan *p, const struct 
 static size_t
 choose_action(const struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct bot_best best;
+	UNSET struct bot_best best;
 
 	bot_best_start(&best, WORTH_LEAST);
 	for (size_t i = 0; i < n; i++) {
@@ -318,7 +319,7 @@ static size_t
 choose_any(
     const struct order *legal, size_t n, enum order_kind kind, unsigned n_card, struct rng *rng)
 {
-	struct bot_best all;
+	UNSET struct bot_best all;
 
 	bot_best_start(&all, 0);
 	for (size_t i = 0; i < n; i++)
@@ -363,9 +364,9 @@ static size_t
 choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
 	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
-	struct cave_flood back;
+	UNSET struct cave_flood back;
 	struct cave_space aim = p->exit, at = { 0, 0 };
-	struct bot_best best;
+	UNSET struct bot_best best;
 
 	(void)cave_find(&p->map, me->at, &at);
 	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
@@ -396,7 +397,7 @@ choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct plan p;
+	UNSET struct plan p;
 
 	make_plan(&p, &v->known, v->known.to_move);
 	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n, rng) :

@@ -12,6 +12,7 @@
 
 #include "games/dark_cave/cave.h"
 #include "games/dark_cave/cards.h"
+#include "core/unset.h"
 
 const struct cave_action *const cave_action_for[ACTION_COUNT] = {
 	[ACTION_INFORMATION] = &cave_information,
@@ -60,7 +61,7 @@ check_discard(const struct game *g, const struct order *o)
 static enum verdict
 check_card(const struct game *g, const struct order *o)
 {
-	struct cave_map m;
+	UNSET struct cave_map m;
 	const struct card_def *def;
 
 	if (o->n_card != 1 || !has_order_cards(g, o))
@@ -94,7 +95,7 @@ check_axe(const struct game *g, const struct order *o)
 static enum verdict
 check_walk(const struct game *g, const struct order *o)
 {
-	struct cave_map m;
+	UNSET struct cave_map m;
 
 	cave_map_make(&m, g);
 	return cave_check_walk(&m, o);
@@ -103,7 +104,7 @@ check_walk(const struct game *g, const struct order *o)
 static enum verdict
 check_cut(const struct game *g, const struct order *o)
 {
-	struct cave_map m;
+	UNSET struct cave_map m;
 
 	cave_map_make(&m, g);
 	return cave_check_cut(&m, o);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
+#include "core/unset.h"
 
 static void
 add_lead(struct cave_card *from, unsigned e, const struct cave_card *to)
@@ -135,7 +136,7 @@ cave_remove(struct game *g, unsigned i)
 bool
 cave_cache_is_ok(const struct game *g)
 {
-	struct game again;
+	UNSET struct game again;
 	const struct cave_cache *is = &cave_own(g)->cache;
 	const struct cave_cache *made = &cave_own(&again)->cache;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
+#include "core/unset.h"
 
 enum { RAT, LINDWORM, GOBLIN };
 
@@ -349,7 +350,7 @@ static void
 creature_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	struct order o = *blank;
-	struct ways w;
+	UNSET struct ways w;
 
 	begin_ways(&w, m, blank);
 	for (unsigned start = 0; start < w.n; start++) {
@@ -366,7 +367,7 @@ creature_list(struct cave_map *m, const struct order *blank, struct order_list *
 static size_t
 creature_count(struct cave_map *m, const struct order *blank)
 {
-	struct ways w;
+	UNSET struct ways w;
 	size_t n = 0;
 
 	begin_ways(&w, m, blank);
@@ -378,7 +379,7 @@ creature_count(struct cave_map *m, const struct order *blank)
 static void
 creature_write(struct cave_map *m, size_t k, struct order *o)
 {
-	struct ways w;
+	UNSET struct ways w;
 	unsigned start = 0, n, i = 0;
 
 	begin_ways(&w, m, o);

@@ -7,6 +7,7 @@
  * (N2) Nothing depends on hidden information: hands are those of the seat to move.
  */
 #include "games/dark_cave/cave.h"
+#include "core/unset.h"
 
 /* Lists the kinds in the visible hand, each once, by its first card. */
 static unsigned
@@ -174,7 +175,7 @@ find_step_one(const struct game *g, struct step_one *s)
 static bool
 pick_step_one(const struct game *g, struct move_picker *who, struct order *room, struct order *o)
 {
-	struct step_one s;
+	UNSET struct step_one s;
 	size_t n, k;
 	unsigned i = 0;
 
@@ -201,7 +202,7 @@ pick_step_one(const struct game *g, struct move_picker *who, struct order *room,
 static bool
 pick_walk(const struct game *g, struct move_picker *who, struct order *o)
 {
-	struct cave_walk_moves w;
+	UNSET struct cave_walk_moves w;
 	size_t k;
 
 	cave_find_walks(g, &w);
@@ -221,7 +222,7 @@ cave_pick(const struct game *g, struct move_picker *who, struct order *room, str
 static void
 list_walks(const struct game *g, struct order_list *list)
 {
-	struct cave_walk_moves w;
+	UNSET struct cave_walk_moves w;
 	struct order o;
 
 	cave_find_walks(g, &w);
@@ -234,7 +235,7 @@ list_walks(const struct game *g, struct order_list *list)
 static void
 list_step_one(const struct game *g, struct order_list *list)
 {
-	struct step_one s;
+	UNSET struct step_one s;
 
 	find_step_one(g, &s);
 	cave_list_places(g, &s.places, list);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
+#include "core/unset.h"
 
 /* [CAVE 5.B.10, CAVE 5.F.30] */
 static unsigned
@@ -129,7 +130,7 @@ bool
 cave_can_cut(const struct game *g, uint8_t seat)
 {
 	const struct cave_state *cave = cave_own(g);
-	struct cave_map m;
+	UNSET struct cave_map m;
 	struct walk w = { .m = &m };
 	bool beside = false;
 
@@ -148,7 +149,7 @@ static enum verdict
 check_steps(struct cave_map *m, const struct order *o)
 {
 	struct game copy = *m->g;
-	struct cave_map on;
+	UNSET struct cave_map on;
 	struct walk w = {
 		.m = &on, .g = &copy, .o = o, .resources = cave_resources(m->g, o->seat)
 	};
@@ -175,7 +176,7 @@ check_steps(struct cave_map *m, const struct order *o)
 static enum verdict
 check_walk_to(struct cave_map *m, const struct order *o)
 {
-	struct cave_flood f;
+	UNSET struct cave_flood f;
 	struct cave_space from;
 	unsigned steps;
 
@@ -256,9 +257,9 @@ unsigned
 cave_walk_way(const struct game *g, uint8_t seat, unsigned flags, struct spot to,
     struct spot way[static ORDER_SPOTS])
 {
-	struct cave_map m;
+	UNSET struct cave_map m;
 	struct cave_space from = { 0, 0 };
-	struct cave_flood f;
+	UNSET struct cave_flood f;
 	bool found;
 
 	cave_map_make(&m, g);

@@ -14,6 +14,7 @@
 
 #include "core/bits.h"
 #include "core/bot.h"
+#include "core/unset.h"
 #include "games/duel/duel.h"
 
 enum {
@@ -102,7 +103,7 @@ static void
 cache_reach(struct game *g)
 {
 	uint8_t reach[SIDES][CELLS_MAX];
-	struct grid grid;
+	UNSET struct grid grid;
 
 	if (g->board.cache_valid)
 		return;
@@ -258,7 +259,7 @@ look_around(struct evaluation *o)
 static void
 evaluation_make(struct evaluation *o)
 {
-	struct game now;
+	UNSET struct game now;
 
 	o->is_made = true;
 	game_copy(&o->g, o->known);
@@ -284,7 +285,7 @@ evaluation_start(struct evaluation *o, const struct view *v)
 static int
 worth_after(struct evaluation *o, const struct order *order)
 {
-	struct game after;
+	UNSET struct game after;
 	uint8_t was;
 	size_t at;
 
@@ -364,8 +365,8 @@ points(struct evaluation *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct evaluation o;
-	struct bot_best best;
+	UNSET struct evaluation o;
+	UNSET struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	evaluation_start(&o, v);
@@ -378,7 +379,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 static void
 complete(const struct view *v, struct order *o)
 {
-	struct evaluation ahead;
+	UNSET struct evaluation ahead;
 	struct order keep = *o, flip = *o;
 	int more;
 

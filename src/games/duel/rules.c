@@ -18,6 +18,7 @@
 #include "games/duel/duel.h"
 #include "games/mine/movegen.h"
 #include "core/pack.h"
+#include "core/unset.h"
 
 #define PATH(n, t)                                           \
 	{                                                    \
@@ -494,7 +495,7 @@ duel_plays(const struct game *g, struct order *out, size_t max)
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned n = game_hand_kinds(g, g->to_move, kind);
-	struct duel_movegen m;
+	UNSET struct duel_movegen m;
 
 	if (may_build(g, g->to_move) == VERDICT_OK) {
 		duel_find_places(g, g->to_move, kind, n, &m);
@@ -512,7 +513,7 @@ duel_pick(const struct game *g, struct move_picker *who, struct order *room, str
 	struct order_list actions = { room, 0, LEGAL_MAX };
 	card_id kind[HAND_MAX];
 	unsigned n = game_hand_kinds(g, g->to_move, kind);
-	struct duel_movegen m;
+	UNSET struct duel_movegen m;
 	size_t k;
 
 	m.n = 0;

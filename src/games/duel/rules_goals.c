@@ -8,6 +8,7 @@
 #include <assert.h>
 
 #include "games/duel/duel.h"
+#include "core/unset.h"
 
 enum { KEEP = 1, FLIP = 2 }; /* ways a goal may be turned up */
 
@@ -175,7 +176,7 @@ void
 duel_resolve_reached(
     struct game *g, uint8_t seat, const struct place *played, uint8_t flags, struct events *ev)
 {
-	struct survey s;
+	UNSET struct survey s;
 
 	grid_make(&s.grid, &g->board);
 	duel_both_reach(g, &s.grid, s.reach);

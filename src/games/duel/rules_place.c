@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/unset.h"
 #include "games/duel/duel.h"
 
 /* The board as one side sees it. Invalid after any change of the board. */
@@ -101,7 +102,7 @@ check_trolls(const struct game *g, const struct order *o)
 static enum verdict
 check_paid_reached(const struct game *g, const struct order *o, const struct board *b)
 {
-	struct grid grid;
+	UNSET struct grid grid;
 	uint8_t reach[CELLS_MAX];
 
 	if (o->n_at < 2)
@@ -198,7 +199,7 @@ duel_check_place(const struct game *g, const struct order *o)
 		.card = o->card[0],
 		.flags = flipped ? CELL_FLIPPED : 0 };
 	uint8_t tunnel = flipped ? tunnel_rotated(def->tunnel) : def->tunnel;
-	struct survey s;
+	UNSET struct survey s;
 	struct board after;
 	struct fit fit;
 	enum verdict v;
@@ -277,7 +278,7 @@ void
 duel_find_payments(const struct game *g, uint8_t seat, int x, int y, struct duel_troll_payments *w)
 {
 	struct place front[FRONTIER_MAX + 1];
-	struct survey s;
+	UNSET struct survey s;
 
 	grid_make(&s.grid, &g->board);
 	duel_side_map_make(&s.sight, g->rules, &g->board, duel_side(g, seat));
@@ -370,7 +371,7 @@ add_paid_spots(struct duel_movegen *m, const struct game *g, struct survey *s,
     struct place front[static FRONTIER_MAX + 1], unsigned n_front, unsigned reached)
 {
 	/* for each place of the grid: size of the set + 1; 0: not reached yet */
-	uint8_t paid[GRID_MAX];
+	UNSET uint8_t paid[GRID_MAX];
 	const struct duel_troll_payments *w = &m->trolls;
 
 	memset(paid, 0, (size_t)(s->grid.w * s->grid.h));
@@ -422,7 +423,7 @@ add_ladder_spots(struct duel_movegen *m, const struct game *g, const struct surv
 	const int step[EDGES] = {
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
-	uint8_t done[GRID_MAX];
+	UNSET uint8_t done[GRID_MAX];
 
 	memset(done, 0, (size_t)(grid->w * grid->h));
 	for (unsigned i = 0; i < b->n; i++) {
@@ -451,7 +452,7 @@ void
 duel_find_places(
     const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_movegen *m)
 {
-	struct survey s;
+	UNSET struct survey s;
 	bool ladders = false;
 
 	m->seat = seat;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/unset.h"
 #include "games/duel/duel.h"
 
 enum {
@@ -203,7 +204,7 @@ duel_search_reach(struct game *g)
 {
 	uint8_t reach[SIDES][CELLS_MAX];
 	unsigned around[EDGES];
-	struct grid grid;
+	UNSET struct grid grid;
 
 	g->board.cache_valid = false;
 	grid_make(&grid, &g->board);
@@ -285,7 +286,7 @@ duel_frontier(const struct duel_side_map *s, struct grid *grid, uint8_t *reach,
 	uint8_t fresh[CELL_NONE + 1]; /* open edges not yet reached */
 	uint8_t ahead[CELL_NONE + 1]; /* edges reached but not yet crossed */
 	/* cells with such edges, each once; one spare entry for a branch-free write */
-	uint8_t todo[CELLS_MAX + 1];
+	UNSET uint8_t todo[CELLS_MAX + 1];
 	unsigned n_todo = 0, n_front = 0;
 
 	/* Copies all entries, because their number is unpredictable. The extra bit for face-up

@@ -2,6 +2,7 @@
  * The mine: tools, rockfalls and maps.
  */
 #include "games/mine/movegen.h"
+#include "core/unset.h"
 
 /* ---- tools ---- */
 
@@ -142,7 +143,7 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	const struct cell gone = g->board.cell[cell];
 	const bool caches = g->board.frontier.known;
-	struct mine m;
+	UNSET struct mine m;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);

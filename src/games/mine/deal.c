@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "games/mine/mine.h"
+#include "core/unset.h"
 
 enum { N_GOALS = 3 };
 
@@ -53,7 +54,7 @@ mine_lay_table(struct game *g, struct rng *rng)
 	card_id start[1], goal[N_GOALS];
 	unsigned n_starts = mine_copies(g->rules, MINE_CLASS(CARD_START), start, 1);
 	unsigned n_goals = mine_copies(g->rules, MINE_CLASS(CARD_GOAL), goal, N_GOALS);
-	struct mine m;
+	UNSET struct mine m;
 
 	assert(n_starts == 1 && n_goals == N_GOALS);
 	(void)n_starts;

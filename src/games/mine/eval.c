@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/unset.h"
 #include "games/mine/eval.h"
 
 enum {
@@ -117,7 +118,7 @@ find_distances(struct mine_eval *o, struct area *places)
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
 	const unsigned w = (unsigned)grid->w, n = w * (unsigned)grid->h, n_words = n / 64 + 1;
-	struct area empty, reached[2];
+	UNSET struct area empty, reached[2];
 	uint64_t some = 1, left = 1;
 
 	area_clear(&empty, n_words);
@@ -175,7 +176,7 @@ select_places(const struct mine_eval *o, enum distance_scope which, struct area 
 {
 	const struct grid *grid = &o->m.grid;
 	const unsigned w = (unsigned)grid->w, n_words = w * (unsigned)grid->h / 64 + 1;
-	struct area front;
+	UNSET struct area front;
 
 	area_clear(places, n_words);
 	for (unsigned i = 0; i < o->m.n_front; i++)
@@ -194,7 +195,7 @@ static void
 measure(struct mine_eval *o, enum distance_scope which)
 {
 	const struct grid *grid = &o->m.grid;
-	struct area places;
+	UNSET struct area places;
 
 	select_places(o, which, &places);
 	find_distances(o, &places);
@@ -314,7 +315,7 @@ static int
 prospect_of_less(const struct mine_eval *o, unsigned cell)
 {
 	struct game g; /* evaluate() reads only rules and board; a full copy would be slow */
-	struct mine_eval after; /* too large to clear first */
+	UNSET struct mine_eval after;
 
 	g.rules = o->g->rules;
 	g.board = o->g->board;
@@ -370,7 +371,7 @@ mine_eval_without(const struct mine_eval *o, const struct order *order)
 	const struct grid *grid = &o->m.grid;
 	const int x = order->at[0].x, y = order->at[0].y;
 	const unsigned cell = board_find(b, x, y);
-	struct mine_eval after;
+	UNSET struct mine_eval after;
 	int prospect = 0, away;
 	bool is_way;
 

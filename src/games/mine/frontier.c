@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/mine/mine.h"
+#include "core/unset.h"
 
 /* True if reach starts at this card. `tunnel`: its tunnels as it is placed. */
 static bool
@@ -111,7 +112,7 @@ mine_frontier_is_ok(const struct game *g)
 {
 	const struct frontier *cached = &g->board.frontier;
 	struct frontier_cell gap[FRONTIER_MAX];
-	struct mine m;
+	UNSET struct mine m;
 
 	if (!cached->known)
 		return true;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "games/mine/mine.h"
+#include "core/unset.h"
 
 /* ---- the board ---- */
 
@@ -37,7 +38,7 @@ is_beside_goal(const struct game *g, const struct mine *m, const uint8_t *at)
 enum verdict
 mine_check_place(const struct game *g, const struct order *o)
 {
-	struct mine m;
+	UNSET struct mine m;
 	int x = o->at[0].x, y = o->at[0].y, dx, dy;
 	const uint8_t *at;
 	struct fit fit;
@@ -90,7 +91,7 @@ mine_frontier_ladders(const struct game *g, const struct mine *m, unsigned edges
 	const uint8_t facing = edges_rotated((uint8_t)edges_open);
 	const int w = m->grid.w,
 		  step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
-	struct marks done;
+	UNSET struct marks done;
 	unsigned n = 0;
 
 	memset(done.bit, 0, (size_t)(w * m->grid.h / 8 + 1));
@@ -181,7 +182,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	    !card_is_symmetric(game_card(g, o->card[0]));
 	struct event e = event_make_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
 	bool fits, treasure;
-	struct mine m;
+	UNSET struct mine m;
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_remove_card(g, o->seat, o->card[0]);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/unset.h"
 #include "games/mine/movegen.h"
 
 static void
@@ -241,7 +242,7 @@ add_ways_searched(struct mine_movegen *m, bool paths)
 {
 	const struct mine_path_moves *l = &m->ladder;
 	unsigned open = 0;
-	struct mine mine;
+	UNSET struct mine mine;
 
 	mine_lay_out(&mine, m->g);
 	if (paths) {
@@ -369,7 +370,7 @@ size_t
 mine_plays(const struct mine_rules *rules, const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
-	struct mine_movegen m;
+	UNSET struct mine_movegen m;
 
 	make(rules, g, &m);
 	write_paths(&m, &m.path, &list);
@@ -382,7 +383,7 @@ void
 mine_list_action(
     const struct mine_action *action, const struct game *g, card_id card, struct order_list *list)
 {
-	struct mine_movegen m;
+	UNSET struct mine_movegen m;
 
 	start(&m, g);
 	start_seat(&m, g->to_move);
@@ -406,7 +407,7 @@ bool
 mine_pick(
     const struct mine_rules *rules, const struct game *g, struct move_picker *who, struct order *o)
 {
-	struct mine_movegen m;
+	UNSET struct mine_movegen m;
 	const struct mine_action_moves *row = m.row;
 	unsigned n, k;
 	size_t chosen;
@@ -490,7 +491,7 @@ find_builder(const struct mine_rules *rules, struct mine_movegen *m, uint8_t abl
 bool
 mine_anyone_can_play(const struct mine_rules *rules, const struct game *g, uint8_t able[static 2])
 {
-	struct mine_movegen m;
+	UNSET struct mine_movegen m;
 
 	start(&m, g);
 	/* Path cards last: they may need a search, and usually some player has an action. */

@@ -7,6 +7,7 @@
  * saboteurs break tools.
  */
 #include "core/bot.h"
+#include "core/unset.h"
 #include "games/mine/bot.h"
 #include "games/saboteur/saboteur.h"
 
@@ -83,8 +84,8 @@ points(struct mine_bot *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct mine_bot o; /* too large to clear first: mine_eval_init() sets what is read */
-	struct bot_best best;
+	UNSET struct mine_bot o; /* mine_eval_init() sets what is read */
+	UNSET struct bot_best best;
 
 	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;

@@ -8,6 +8,7 @@
  * shows.
  */
 #include "core/bot.h"
+#include "core/unset.h"
 #include "games/mine/bot.h"
 #include "games/saboteur2/saboteur2.h"
 
@@ -193,8 +194,8 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
 	};
-	struct evaluation o; /* too large to clear first: mine_eval_init() sets what is read */
-	struct bot_best best;
+	UNSET struct evaluation o; /* mine_eval_init() sets what is read */
+	UNSET struct bot_best best;
 	uint32_t mood;
 
 	bot_best_start(&best, POINTS_MIN);

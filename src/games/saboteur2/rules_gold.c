@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/saboteur2/internal.h"
+#include "core/unset.h"
 
 /* [SB2 3.E.24] By number of winners; 1 for five or more. */
 static const uint8_t share_for[] = { 0, 5, 4, 3, 2, 1 };
@@ -22,7 +23,7 @@ role_of(const struct game *g, uint8_t seat)
 static bool
 has_route(const struct game *g, unsigned doors)
 {
-	struct mine m;
+	UNSET struct mine m;
 	bool found = false;
 
 	mine_survey_without(&m, g, doors);
