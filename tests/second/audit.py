@@ -16,7 +16,11 @@ from datetime import datetime, timezone
 
 from audit_deal import Deal, Table, leaf_of, salt_of
 from audit_ledger import Ledger, losses
-from audit_seal import (Wrong, digest_of, hashed, host_opens, host_seals, key_of, recipient_of, signed, subkey,
+try:
+    import audit_replay
+except ImportError:  # No referee here: the rules of the games are not checked.
+    audit_replay = None
+from audit_seal import (Stream, Wrong, digest_of, hashed, host_opens, host_seals, key_of, recipient_of, signed, subkey,
                         u64, unb32)
 from audit_text import Digest, View, need, patched, split_field
 
@@ -24,7 +28,7 @@ OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "le
                "disagree")
 # What reading something that is not as adit(5) says can raise.
 PROBLEMS = (Wrong, KeyError, ValueError, IndexError, TypeError, StopIteration, AttributeError)
-CHECKS = "signature chain time text shares keys secret leaves order notes replay keep view".split()
+CHECKS = "signature chain time text shares keys secret leaves order notes replay rules keep view".split()
 
 
 def when(text):
@@ -83,7 +87,7 @@ class Audit:
         self.host, self.report = host, Report()
         self.first, self.last = self.digests[0], self.digests[-1]
         self.game = self.first.header["game"]
-        self.secret, self.master, self.revealed = None, None, {}
+        self.secret, self.master, self.revealed, self.rules = None, None, {}, None
 
     def check(self, name, digest, function):
         """Run one check of one digest; anything that the page does not allow is a FAIL."""
@@ -120,6 +124,10 @@ class Audit:
             self.check("secret", digest, self.secrets)
         for digest in self.digests:
             self.check("replay", digest, self.replay)
+        if audit_replay and audit_replay.knows(self.table.rules) and not self.first.section("deck"):
+            self.rules = audit_replay.Replay(self)
+            for digest in self.digests:
+                self.check("rules", digest, self.rules.check)
         for digest in self.digests:
             self.check("leaves", digest, self.leaves)
             self.check("order", digest, self.order)
@@ -379,6 +387,9 @@ class Audit:
         return None
 
     # Who has which card
+
+    def stream(self, key):
+        return Stream(key)
 
     def host_says(self, digest, name):
         """The value of a line of the section host, or None."""
@@ -734,6 +745,8 @@ class Audit:
                 need((card["kind"] != "?") == (place in position["seats"][at]["seen"]),
                      "it shows a goal that was not seen, or hides one that was")
         self.openings(digest, name, view)
+        if self.rules and digest.n in self.rules.positions:
+            audit_replay.seat_sees(position, at, self.rules.positions[digest.n])
         want = [true for line, true in zip(digest.events, self.full[digest.n])
                 if line != true and line.split(" ")[1] == name]
         have = [line for line in view.events if line.split(" ")[0] != "nugget"]

@@ -11,12 +11,16 @@ from audit_seal import b32, hashed
 NOTHING = b32(bytes(32))
 
 
+class NotHere(Exception):
+    """The game has nothing that this lie would change."""
+
+
 def change(pattern, new, count=1):
     """A function that changes what the pattern finds."""
     def function(text):
         changed = re.sub(pattern, new, text, count=count, flags=re.M)
         if changed == text:
-            raise KeyError(pattern)
+            raise NotHere(pattern)
         return changed
     return function
 
@@ -92,7 +96,7 @@ def swapped_cards(forger):
     def swap(text):
         match = hand_of(text)
         if not match or match[1] == match[2]:
-            raise KeyError("hand")
+            raise NotHere("hand")
         text = text.replace(match[0], "hand: %s %s" % (match[2], match[1]))
         return re.sub(r'("hand":\{"=":\[)"[^"]+",\s*"[^"]+"', r'\1"%s","%s"' % (match[2], match[1]), text)
     forger.lie("view " + forger.digests[n].header["next"], n, swap)
@@ -159,6 +163,8 @@ RARE = ("a message is changed", "a vote is lost", "cards are shuffled again, but
 # Those that need the joint deal are told in the first game.
 JOINT = ("leaves of two cards are exchanged", "another commitment to a key", "a shuffle without the shares",
          "an opening does not open", "a note is another")
+# Those that need the rules of the game.
+RULES = ("the turn is another", "a card on the board is turned", "a score is another")
 LIES = {
     "a time before that of the digest before": earlier_time,
     "leaves of two cards are exchanged": swapped_leaves,
@@ -179,6 +185,9 @@ LIES = {
     "a view is for another digest": in_view("^n: .*", "n: 1"),
     "a draw is in no event": lost_draw,
     "the pile has a card less": in_signed(r'"deck":\["\?",', r'"deck":\["\?","\?","\?",', '"deck":['),
+    "the turn is another": in_signed(r'"turn":5,', r'"turn":5,', '"turn":99,'),
+    "a card on the board is turned": in_signed('"flipped":true', '"flipped":true', '"flipped":false'),
+    "a score is another": in_signed(r"^(  score anna) \d+", r"^  score anna", r"\1 77"),
     "a note is another": in_signed("^  note joined bob", "^  note joined bob", "  note confirmed bob"),
     "a note too many": in_signed(r"^events:\n((  .*\n)+)", r'"turn":3,', "events:\n\\1  note kept\n"),
     "a message is changed": in_signed("^  note said bob Not", "^  note said bob Not", "  note said bob Now"),
@@ -190,10 +199,12 @@ LIES = {
 }
 
 
-def of_game(rules, number, games):
+def of_game(rules, number, games, refereed):
     """The lies to tell in a game: each in one game of every other rules set, and so in two rules sets."""
     chosen = []
     for at, what in enumerate(sorted(LIES)):
+        if what in RULES and not refereed:
+            continue
         if what in RARE:
             chosen.append(what)
         elif (at + rules) % 2 == 0 and number == (0 if what in JOINT else at % games):

@@ -118,6 +118,8 @@ class Stream:
             if number < 2 ** 32 - 2 ** 32 % below:
                 return number % below
 
+    below = draw
+
     def shuffle(self, things):
         things = list(things)
         for i in range(len(things) - 1, 0, -1):
