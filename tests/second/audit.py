@@ -20,8 +20,8 @@ try:
     import audit_replay
 except ImportError:  # No referee here: the rules of the games are not checked.
     audit_replay = None
-from audit_seal import (Stream, Wrong, digest_of, hashed, host_opens, host_seals, key_of, recipient_of, signed, subkey,
-                        u64, unb32)
+from audit_seal import (Stream, Wrong, b32, digest_of, hashed, host_opens, host_seals, key_of, recipient_of,
+                        signed, subkey, u64, unb32)
 from audit_text import Digest, View, need, patched, split_field
 
 OPEN_ORDERS = ("join", "confirm", "rotate-key", "vote ", "absent ", "leave", "leave no", "resign", "agree",
@@ -87,7 +87,7 @@ class Audit:
         self.host, self.report = host, Report()
         self.first, self.last = self.digests[0], self.digests[-1]
         self.game = self.first.header["game"]
-        self.secret, self.master, self.revealed, self.rules = None, None, {}, None
+        self.secret, self.master, self.revealed, self.rules, self.queues = None, None, {}, None, {}
 
     def check(self, name, digest, function):
         """Run one check of one digest; anything that the page does not allow is a FAIL."""
@@ -659,13 +659,13 @@ class Audit:
 
     def keep(self, digest):
         if not self.secret:
-            return "the host's secret is not revealed yet"
+            return False
         plain = self.open_sealed(digest, "", recipient_of(digest.host["host-age"]), digest.keep)
         need(len(plain) == 1483, "the section keep has another length")
         text = plain.decode().rstrip("\n")
         name = digest.header["order"]
         if digest.n == 0:
-            want = "adit-keep v2\nsecret: " + self.last.secret
+            want = "adit-keep v2\nsecret: " + b32(self.secret)
         elif name == "-" or any(self.all[n].header["order"] == name for n in range(digest.n)):
             want = ""
         else:
@@ -712,6 +712,27 @@ class Audit:
         if digest.n in self.ledgers:
             self.hidden_view(digest, name, view, position)
 
+    def queued(self, digest, name, view):
+        """A hash comes after waiting and every in the digest that queues its order, and leaves with a note, or
+        when the order is played."""
+        key, order = digest.header["order"], self.order_of(digest.n)
+        mine = order is not None and order["seat"] == name
+        first = not any(self.all[n].header["order"] == key for n in range(digest.n))
+        queues = self.queues.setdefault(name, {"next": "-", "every": "-"})
+        have = {"next": view.header["waiting"], "every": view.header.get("every", "-")}
+        notes = {note.split(" ")[1] for note in view.notes}
+        for turn, was in queues.items():
+            want = was
+            if mine and first and "note kept" in digest.notes and order["turn"] == turn and \
+                    order["do"] not in ("cancel", "cancel every"):
+                want = key
+            gone = notes & {"cancelled", "dropped", "unplayable", "ended"} or was == key and turn == "next" and \
+                not first or was != "-" and turn == "next" and name in (
+                    digest.header["next"], self.all[digest.n - 1].header["next"])
+            need(have[turn] == want or have[turn] == "-" and gone and want == was,
+                 "a queued order is %s, it should be %s" % (have[turn], want))
+            queues[turn] = have[turn]
+
     def openings(self, digest, name, view):
         """Each opening leads to its leaf, and what only this seat knows is opened."""
         need(not self.trusted or "open" not in view.sections, "openings without commitments")
@@ -745,6 +766,7 @@ class Audit:
                 need((card["kind"] != "?") == (place in position["seats"][at]["seen"]),
                      "it shows a goal that was not seen, or hides one that was")
         self.openings(digest, name, view)
+        self.queued(digest, name, view)
         if self.rules and digest.n in self.rules.positions:
             audit_replay.seat_sees(position, at, self.rules.positions[digest.n])
         want = [true for line, true in zip(digest.events, self.full[digest.n])

@@ -43,7 +43,7 @@ class Forger:
                 self.secrets[number] = secret
         self.host_number = base64.b64decode(self.digests[0].host["host-sign"])[2:10]
         self.game = self.digests[0].header["game"]
-        self.secret = unb32(self.digests[-1].secret, 32)
+        self.secret = unb32(next(digest.secret for digest in self.digests if digest.secret), 32)
         self.orders = {order.hash: order for digest in self.digests for _, order in digest.orders}
         self.lies, self.skip = {}, set()
 

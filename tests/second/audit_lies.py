@@ -151,6 +151,15 @@ def in_view(pattern, new, where=r"^  drew \w+ \?$"):
     return lie
 
 
+def forgotten(forger):
+    """The view of the seat whose order the first digest with such a note queues does not say so."""
+    n = find(forger, "^  note kept", 3)
+    if n is not None:
+        forger.lie("view " + forger.orders[forger.digests[n].header["order"]]["seat"], n,
+                   change(r"^(waiting|every): [a-z2-7]{52}$", "waiting: -"))
+    return n
+
+
 def other_kept(forger):
     """What the host seals for itself is not the order that it took."""
     n = order_of_turn(forger)
@@ -159,7 +168,7 @@ def other_kept(forger):
 
 
 # Those that only some games have are tried in each that has them.
-RARE = ("a message is changed", "a vote is lost", "cards are shuffled again, but not by the key")
+RARE = ("a queued order is forgotten", "a message is changed", "a vote is lost", "cards are shuffled again, but not by the key")
 # Those that need the joint deal are told in the first game.
 JOINT = ("leaves of two cards are exchanged", "another commitment to a key", "a shuffle without the shares",
          "an opening does not open", "a note is another")
@@ -195,6 +204,7 @@ LIES = {
     "cards are shuffled again, but not by the key": in_signed(
         r"^(  \d deck \d+ )(\w+)\n(  \d deck \d+ )(\w+)$", r"^host:\n  undo: \d+\n(  .*\n)*  shuffle: 1",
         r"\1\4\n\3\2"),
+    "a queued order is forgotten": forgotten,
     "the host keeps another order": other_kept,
 }
 

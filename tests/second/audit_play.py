@@ -17,7 +17,8 @@ FEWEST = {"saboteur": 3, "saboteur2": 2, "duel": 2, "dark-cave": 2}
 
 
 class Table:
-    """One table whose host and players are all here."""
+    """One table whose host and players are all here.  joint: the seats have joined and confirmed; with None
+    they still have to; with False the host deals."""
 
     def __init__(self, adit, folder, rules, seats, *options, joint=True):
         self.adit, self.folder, self.seats = adit, folder, SEATS[:seats]
@@ -31,11 +32,14 @@ class Table:
             self.run("keygen", "--no-passphrase", name)
         given = [part for name in self.seats for part in ("--seat", name)]
         self.run("new", self.database, "-k", "host", "--rules", rules, "--out", folder, *given, *options,
-                 *([] if joint else ["--trusted-host"]))
+                 *(["--trusted-host"] if joint is False else []))
         if joint:
-            for verb in ("join", "confirm"):
-                for name in self.seats:
-                    self.apply(self.run(verb, "-k", self.keys[name], "-d", self.newest()))
+            self.answer("join")
+            self.answer("confirm")
+
+    def answer(self, verb, *options, seats=None):
+        for name in seats or self.seats:
+            self.apply(self.run(verb, *options, "-k", self.keys[name], "-d", self.turns))
 
     def run(self, *words, given=None, status=(0,)):
         done = subprocess.run([self.adit, *words], input=given, env=self.environment, capture_output=True,
@@ -100,14 +104,23 @@ def rounds(rules, number):
 
 
 def plain(adit, folder, rules):
-    Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1)).play()
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1))
+    table.play()
+    table.order("anna", "--say", "Thanks for the game.")
 
 
 def trusted(adit, folder, rules):
-    """No shares, more seats, options and a second round."""
+    """No shares, more seats, options, a second round, and somebody who waits for a seat."""
     seats, options = VARIANTS[rules]
     given = [part for option in options for part in ("--option", option)]
-    Table(adit, folder, rules, seats, *rounds(rules, 2), *given, joint=False).play()
+    table = Table(adit, folder, rules, seats, *rounds(rules, 2), *given, "--standby", "open", joint=False)
+    table.run("keygen", "--no-passphrase", "zoe")
+    table.play(2)
+    table.apply(table.run("join", "--standby", "-k", "zoe", "-d", table.newest()))
+    table.play(2)
+    table.order("bob", "leave")
+    table.keys["bob"] = "zoe"
+    table.play()
 
 
 def taken_back(adit, folder, rules):
@@ -131,8 +144,13 @@ def taken_back(adit, folder, rules):
 
 
 def queued(adit, folder, rules):
-    """Orders for the next turn and for every turn, and other keys."""
-    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1))
+    """A deal in two attempts, orders for the next turn and for every turn, and other keys."""
+    table = Table(adit, folder, rules, FEWEST[rules], *rounds(rules, 1), joint=None)
+    table.answer("join")
+    table.answer("confirm", seats=["anna"])
+    table.host("restart", "--reason", "bob does not answer")
+    table.answer("join", "--again")
+    table.answer("confirm")
     table.play(1)
     for name in table.seats[:2]:
         if name != table.value("next"):
