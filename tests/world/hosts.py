@@ -90,8 +90,11 @@ class Host(Person):
     def result(self, table, order, got):
         """What the host says of an order."""
         if got['result'] == 'held':
-            self.world.check('stopped', table.game in self.lost, 'held, but nothing was restored: %r' % got)
+            self.world.check('stopped', table.may_fork, 'held, but nothing was restored: %r' % got)
             self.held[order] = table
+            if table.game not in self.lost:
+                self.lost.add(table.game)
+                self.world.later(HOUR, self.repair)
         elif order:
             table.result(order, got['result'], got.get('digest', got.get('n')))
 
@@ -125,11 +128,15 @@ class Host(Person):
             if what != 'home':
                 world.later(world.rng.randint(0, DAY), self.repair)
 
-    def repair(self):
-        """adit(1), A MACHINE THAT CAME BACK FROM A BACKUP: the players have the digests."""
-        for game in sorted(self.old | self.lost):
-            self.rebuild(self.tables[game])
-        self.old, self.lost = set(), set()
+    def repair(self, tries=3):
+        """adit(1), A MACHINE THAT CAME BACK FROM A BACKUP: the players have the digests, or get them soon."""
+        for table in [self.tables[game] for game in sorted(self.old | self.lost)]:
+            if tries and table.read() < table.newest():
+                self.world.later(6 * HOUR, self.repair, tries - 1)
+                return
+            self.rebuild(table)
+            self.old.discard(table.game)
+            self.lost.discard(table.game)
 
     def rebuild(self, table):
         world, old, new, given = self.world, self.dir + '/OLD.db', self.dir + '/NEW.db', self.world.folder + '/given'

@@ -54,10 +54,15 @@ class Table:
         self.orders = {}     # hash of an order: the digest that has it
         self.signed = {}     # hash: the seat that signed it
         self.results = {}    # hash: what the host said of it last
+        self.told = {}       # hash: the digest in which the host said that it is
         self.may_fork = False
 
     def newest(self):
         return max(self.digests, default=-1)
+
+    def read(self):
+        """The newest digest that any player has read."""
+        return max((one.n for player in self.players.values() for one in player.read_digests), default=-1)
 
     def saw(self, one, known=None):
         """A digest has come out; known: the newest time that the host's file had before."""
@@ -91,5 +96,6 @@ class Table:
         """The host reports what became of an order."""
         self.results[order] = result
         if result in ('taken', 'kept', 'repeated') and n is not None:
-            was = self.orders.setdefault(order, n)
+            was = self.orders.get(order, n)
             self.world.check('taken', was == n, 'order %s: %s as digest %d, before as %s' % (order, result, n, was))
+            self.told[order] = n
