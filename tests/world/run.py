@@ -171,9 +171,9 @@ def main():
         calls += world.calls
         if broken:
             failed.append(seed)
-            faults = ' --faults ' + args.faults if args.faults else ''
+            only = ' --faults ' + args.faults if args.faults else ''
             print('seed %d: %s\n    files: %s\n    again: tests/world/run.py --seed %d --calls %d%s --verbose' % (
-                seed, broken.rstrip(), folder, seed, args.calls, faults), flush=True)
+                seed, broken.rstrip(), folder, seed, args.calls, only), flush=True)
         else:
             shutil.rmtree(folder)
     for promise in PROMISES:
