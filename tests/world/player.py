@@ -79,7 +79,8 @@ class Player(Person):
         state = self.state
         if state['phase'] != 'setup':
             return state['turn']
-        return '%s %d' % ('confirm' if all(seat['joined'] for seat in state['seats']) else 'join', state['attempt'])
+        steps = self.table.digests[state['n']].steps
+        return '%s %d' % ('confirm' if all('commit' in step for step in steps.values()) else 'join', state['attempt'])
 
     def open_orders(self):
         """Those that are in no digest that came out, and were not refused."""
@@ -175,9 +176,9 @@ class Player(Person):
         if waits:
             self.again(rng.choice(waits))
         elif state['phase'] == 'setup':
-            seat = next(seat for seat in state['seats'] if seat['name'] == self.name)
             step = self.turn().split()[0]
-            if not mine and not seat['joined' if step == 'join' else 'confirmed']:
+            done = self.table.digests[state['n']].steps[self.name]
+            if not mine and {'join': 'commit', 'confirm': 'reveal'}[step] not in done:
                 self.sign(step)
         elif state['to_move'] == self.name and (not mine or world.chance(0.1, 'second answer')):
             can = [order for order in state['can'] if not order.startswith('discard')]

@@ -20,7 +20,7 @@ from hosts_git import GitHost  # noqa: E402
 from player import Player  # noqa: E402
 from promises import PROMISES  # noqa: E402
 from table import Fork, Table  # noqa: E402
-from world import Broken, HOUR, World  # noqa: E402
+from world import BEGIN, Broken, DAY, HOUR, World  # noqa: E402
 
 SEATS = ('anna', 'bob', 'carl', 'dora', 'erik')
 RULES = {'saboteur': (3, 4), 'saboteur2': (2, 4), 'duel': (2, 2), 'dark-cave': (2, 4)}
@@ -54,7 +54,7 @@ def populate(world, calls, faults):
         world.later(rng.randint(0, 6 * HOUR), player.look)
     host.open(table, players)
     world.later(rng.randint(HOUR, 8 * HOUR), host.routine)
-    while world.calls < calls and world.step():
+    while world.calls < calls and world.now < BEGIN + 60 * DAY and world.step():
         pass
     finish(world, host, table)
 

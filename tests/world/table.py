@@ -34,6 +34,10 @@ class Digest:
         self.game, self.order, self.time = fields['game'], fields['order'], fields['time']
         self.due, self.next = fields['due'], fields['next']
         self.late = re.search(r'^  note late (\S+)$', text, re.M)
+        # Before the deal: what each seat has sent.
+        seats = re.search(r'^seats:\n((?:  .*\n)*)', text, re.M)
+        self.steps = {seat: re.findall(r'^  (commit|reveal): [a-z2-7]', rest, re.M) for seat, rest in re.findall(
+            r'^  seat: (\S+)\n((?:  (?!seat:).*\n)*)', seats.group(1) if seats else '', re.M)}
         self.views = re.findall(r'^for (\S+):$', text, re.M)
 
 
