@@ -152,13 +152,12 @@ static int
 note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct buf text = BUF_INIT;
 	struct host *h = NULL;
 	struct hash head;
 	char head_text[HASH_TEXT + 1];
 	int result = rollback_check(&ctx->run, err);
 
-	if (result == 0 && host_digest(ctx->run.host, n, d, &text, &head, err) < 0) {
+	if (result == 0 && host_digest(ctx->run.host, n, d, NULL, &head, err) < 0) {
 		result = -1;
 		if (err->code == ERR_NOT_FOUND)
 			(void)err_set(
@@ -175,7 +174,6 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 		host_close(h);
 		today_keep(&ctx->run);
 	}
-	buf_release(&text);
 	free(d);
 	return result;
 }
@@ -237,14 +235,11 @@ static int
 put_invitation(struct ctx *ctx, struct err *err)
 {
 	struct digest *first = mem_new(sizeof *first), *newest = mem_new(sizeof *newest);
-	struct buf text = BUF_INIT;
-	struct hash head;
-	int result = host_digest(ctx->run.host, 0, first, &text, &head, err);
+	int result = host_digest(ctx->run.host, 0, first, NULL, NULL, err);
 
-	buf_clear(&text);
 	if (result == 0)
 		result = host_digest(ctx->run.host, first->dealing == DIGEST_DEALING_OPEN ? -1 : 0,
-		    newest, &text, &head, err);
+		    newest, NULL, NULL, err);
 	if (result == 0 && first->dealing != newest->dealing) {
 		(void)err_set(err, ERR_STALE, "the cards are dealt: nobody can join");
 		result = err_hint(err, "`adit join --standby` asks for a seat that becomes free");
@@ -255,7 +250,6 @@ put_invitation(struct ctx *ctx, struct err *err)
 	}
 	if (result == 0)
 		result = put_range(ctx, 0, newest->n, err);
-	buf_release(&text);
 	free(newest);
 	free(first);
 	return result;

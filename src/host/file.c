@@ -134,8 +134,10 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
 		return -1;
 	result = digest_parse(h->games, row.text.p, &t, d, err);
 	if (result == 0) {
-		memcpy(head->b, row.hash, HASH_BYTES);
-		buf_move(text, &row.text);
+		if (head != NULL)
+			memcpy(head->b, row.hash, HASH_BYTES);
+		if (text != NULL)
+			buf_move(text, &row.text);
 	}
 	store_digest_release(&row);
 	return result;
@@ -246,10 +248,9 @@ count_one(void *arg, int64_t n, struct err *err)
 int
 host_status(struct host *h, struct host_status *s, struct err *err)
 {
-	struct buf text = BUF_INIT;
 	struct hash head;
 	struct table *t = mem_new(sizeof *t);
-	int result = host_digest(h, -1, &s->d, &text, &head, err);
+	int result = host_digest(h, -1, &s->d, NULL, &head, err);
 
 	s->undelivered = 0;
 	if (result == 0)
@@ -262,7 +263,6 @@ host_status(struct host *h, struct host_status *s, struct err *err)
 		result = store_outbox_each(h->st, count_one, &s->undelivered, err);
 	if (result == 0)
 		hash_text(&head, s->head);
-	buf_release(&text);
 	return result;
 }
 
@@ -270,16 +270,13 @@ int
 host_has_custody(struct host *h, bool *has, struct pubkey *key, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct buf text = BUF_INIT;
-	struct hash head;
-	int result = host_digest(h, -1, d, &text, &head, err);
+	int result = host_digest(h, -1, d, NULL, NULL, err);
 
 	*has = result == 0 && d->custody != 0;
 	if (*has &&
 	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), key) < 0 ||
 		pubkey_box_parse(d->host_age, strlen(d->host_age), key) < 0))
 		result = err_set(err, ERR_CORRUPT, "the newest digest names no usable keys");
-	buf_release(&text);
 	free(d);
 	return result;
 }

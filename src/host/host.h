@@ -220,7 +220,7 @@ int host_held_drop(struct host *h, int64_t id, struct err *err);
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-/* Reads digest n (-1: the newest), parsed, with its text and hash. */
+/* Reads digest n (-1: the newest), parsed, with its text and hash, which may be NULL: not read. */
 int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struct hash *head,
     struct err *err);
 

@@ -62,17 +62,15 @@ like_read(struct host *h, struct like *out, struct err *err)
 {
 	struct table *t = mem_new(sizeof *t);
 	struct digest *first = mem_new(sizeof *first), *last = mem_new(sizeof *last);
-	struct buf text = BUF_INIT, last_text = BUF_INIT;
-	struct hash head;
 	int result;
 
 	memset(out, 0, sizeof *out);
 	memset(t, 0, sizeof *t);
 	result = table_load(t, h, err);
 	if (result == 0)
-		result = host_digest(h, 0, first, &text, &head, err);
+		result = host_digest(h, 0, first, NULL, NULL, err);
 	if (result == 0)
-		result = host_digest(h, -1, last, &last_text, &head, err);
+		result = host_digest(h, -1, last, NULL, NULL, err);
 	if (result == 0)
 		result = host_key_name(h, &out->host_key, err);
 	if (result == 0) {
@@ -86,8 +84,6 @@ like_read(struct host *h, struct like *out, struct err *err)
 	free(t);
 	free(first);
 	free(last);
-	buf_release(&text);
-	buf_release(&last_text);
 	return result;
 }
 

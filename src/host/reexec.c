@@ -285,8 +285,6 @@ int
 reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct buf text = BUF_INIT;
-	struct hash head;
 	struct file_reexec file_reexec = { .h = h,
 		.reexec = { .file.games = h->games,
 		    .cause = find_cause,
@@ -294,7 +292,7 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 			.dice = digest_backend_dice,
 			.print = print_nothing,
 			.file = digest_backend_nothing } } };
-	int result = host_digest(h, 0, d, &text, &head, err);
+	int result = host_digest(h, 0, d, NULL, NULL, err);
 
 	if (result == 0 &&
 	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &file_reexec.reexec.press.host) <
@@ -312,7 +310,6 @@ reexec_state(struct host *h, int64_t to, struct host_state *then, struct err *er
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
 	reexec_release(&file_reexec.reexec);
 	store_close(file_reexec.reexec.file.st);
-	buf_release(&text);
 	free(d);
 	return result;
 }

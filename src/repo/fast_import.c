@@ -148,12 +148,9 @@ add_to_page(struct stream *s, int64_t n, struct buf *text, struct err *err)
 static int
 round_of(const struct stream *s, int64_t n, unsigned *round, struct err *err)
 {
-	struct buf text = BUF_INIT;
-	struct hash head;
-	int result = host_digest(s->host, n, s->d, &text, &head, err);
+	int result = host_digest(s->host, n, s->d, NULL, NULL, err);
 
 	*round = s->d->pub.known.round;
-	buf_release(&text);
 	return result;
 }
 
@@ -217,9 +214,8 @@ static int
 put_receipts(struct stream *s, struct err *err)
 {
 	struct buf *out = s->u->out->print->out;
-	struct buf message = BUF_INIT, text = BUF_INIT;
-	struct hash head;
-	int result = host_digest(s->host, -1, s->d, &text, &head, err);
+	struct buf message = BUF_INIT;
+	int result = host_digest(s->host, -1, s->d, NULL, NULL, err);
 
 	if (result == 0) {
 		buf_str(&message, "Receipts of orders that were refused\n");
@@ -227,7 +223,6 @@ put_receipts(struct stream *s, struct err *err)
 		result = receipts_each(s->what->receipts, put_receipt, out, err);
 	}
 	buf_release(&message);
-	buf_release(&text);
 	return result;
 }
 

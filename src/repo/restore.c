@@ -32,11 +32,10 @@ keep_file(struct kept_file *k, struct err *err)
 	struct digest *d = mem_new(sizeof *d);
 	struct buf text = BUF_INIT;
 	struct host *host = NULL;
-	struct hash head;
 	int result = host_open(&host, k->path, false, k->run->user->games, err);
 
 	if (result == 0)
-		result = host_digest(host, -1, d, &text, &head, err);
+		result = host_digest(host, -1, d, NULL, NULL, err);
 	if (result == 0) {
 		k->last = d->n;
 		memcpy(k->game, d->game, sizeof k->game);
@@ -211,9 +210,7 @@ static int
 put_seats(struct buf *out, struct host *host, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct buf text = BUF_INIT;
-	struct hash head;
-	int result = host_digest(host, -1, d, &text, &head, err);
+	int result = host_digest(host, -1, d, NULL, NULL, err);
 
 	if (result == 0) {
 		buf_str(out, "# seats");
@@ -221,7 +218,6 @@ put_seats(struct buf *out, struct host *host, struct err *err)
 			buf_fmt(out, " %s", d->names.seat[i]);
 		buf_chr(out, '\n');
 	}
-	buf_release(&text);
 	free(d);
 	return result;
 }

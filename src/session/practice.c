@@ -405,9 +405,8 @@ read_digest(struct practice *p, int64_t at, struct digest *d, int64_t *before, s
 	struct host_action act = { .reason = "" };
 	struct digest_layout t;
 	struct buf text = BUF_INIT;
-	struct hash head;
 	size_t from = 0;
-	int result = host_digest(p->host, at, d, &text, &head, err);
+	int result = host_digest(p->host, at, d, &text, NULL, err);
 
 	if (result == 0 && digest_next(text.p, text.n, &from, &t, err) != 1)
 		result = -1;
