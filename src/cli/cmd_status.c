@@ -4,30 +4,12 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "host/operator.h"
 #include "service/rollback_check.h"
-#include "record/keys.h"
+#include "service/table_status.h"
 #include "service/tables.h"
-#include "mail/send.h"
-#include "wire/report.h"
 #include "util/mem.h"
 #include "util/number.h"
 #include "util/timestamp.h"
-
-/* Converts to the form of the report. Texts are borrowed from `from`. */
-static struct report_mail
-mail_of(const struct mail_queue_info *from)
-{
-	struct report_mail mail = { .waiting = from->waiting,
-		.oldest = from->oldest,
-		.failed = from->failed,
-		.error = from->error };
-
-	for (size_t i = 0; i < SEATS_MAX; i++)
-		mail.seat[i] = (struct report_address){ from->seat[i].addr, from->seat[i].bounce,
-			from->seat[i].is_dead, from->seat[i].is_unconfirmed };
-	return mail;
-}
 
 /* Reports an older copy. Returns 1 if the file is one. */
 static int
@@ -43,21 +25,6 @@ check_copy(struct ctx *ctx, struct err *err)
 	}
 	output_say(&ctx->out, "%s; %s", why.msg, why.hint);
 	return 1;
-}
-
-/* Returns 1 and *to if the table is stopped. */
-static int
-check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, struct err *err)
-{
-	struct host_stop stop;
-	int stopped = host_stopped(ctx->run.host, &stop, err);
-
-	if (stopped > 0) {
-		*to = (struct report_stop){ .n = stop.n, .found = stop.found, .held = stop.held };
-		memcpy(to->head, stop.head, sizeof to->head);
-		s->stop = to;
-	}
-	return stopped;
 }
 
 /* ---- index entries: GAME, state used by check_copy, due, due in local time, the line --------- */
@@ -165,38 +132,16 @@ static int
 put_status(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct ctx *ctx = arg;
-	struct host_status *now = mem_new(sizeof *now);
-	struct report_status s = { .d = &now->d, .now = ctx->user.now, .head = now->head };
-	struct mail_queue_info post = { .has_table = false };
-	struct report_mail mail;
-	struct report_stop stop;
-	struct host_remote remote;
+	struct table_status *s = mem_new(sizeof *s);
 	struct err why = ERR_INIT;
-	char key[FINGERPRINT_TEXT + 1];
-	int result = host_status(run->host, now, err);
+	int result = table_status_read(run, s, err);
 
-	if (result == 0)
-		result = host_get_remote(run->host, &remote, err);
 	if (result == 0) {
-		s.paused = remote.paused;
-		s.watchers_open = remote.watchers_open;
-		pubkey_fingerprint(&remote.operator_key, key);
-		s.operator_key = remote.has_operator ? key : NULL;
+		result = put_line(ctx, &s->report, found, err);
+		if (s->report.stop != NULL && host_go_on(run->host, &why) < 0)
+			output_say(&ctx->out, "%s: %s; %s", run->path, why.msg, why.hint);
 	}
-
-	if (result == 0)
-		result = mail_queue_status(run->host, &post, err);
-	if (result == 0 && check_stop(ctx, &s, &stop, err) < 0)
-		result = -1;
-	if (result == 0) {
-		mail = mail_of(&post);
-		s.mail = post.has_table ? &mail : NULL;
-		s.undelivered = now->undelivered;
-		result = put_line(ctx, &s, found, err);
-		if (s.stop != NULL && host_go_on(ctx->run.host, &why) < 0)
-			output_say(&ctx->out, "%s: %s; %s", ctx->run.path, why.msg, why.hint);
-	}
-	free(now);
+	free(s);
 	return result;
 }
 

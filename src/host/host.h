@@ -196,16 +196,12 @@ int host_late(struct host *h, const struct seckey *host, int64_t now, int64_t de
  * A stopped table: an order named a digest that the host has signed and this file, restored from
  * a backup, lacks. Commands that would sign fail with ERR_CORRUPT, and orders are held
  * (host_result.held), until a digest gives up the lost one.
+ *
+ * host_stopped: returns 1 if the table is stopped, with *stop (wire/report.h), 0, or -1. host_go_on:
+ * returns 0, or -1 with the reason if it is stopped.
  */
-struct host_stop {
-	int64_t n; /* number of the lost digest */
-	char head[HASH_TEXT + 1];
-	int64_t found; /* when an order named it */
-	int64_t held;  /* orders held since */
-};
-/* host_stopped: returns 1 if the table is stopped, 0, or -1. host_go_on: returns 0, or -1 with
- * the reason if it is stopped. */
-int host_stopped(struct host *h, struct host_stop *stop, struct err *err);
+struct report_stop;
+int host_stopped(struct host *h, struct report_stop *stop, struct err *err);
 int host_go_on(struct host *h, struct err *err);
 
 /* Gives up the digest that stops the table. reason NULL: none. ERR_STALE: the table is not

@@ -11,16 +11,17 @@
 #include "record/digest_sig.h"
 #include "store/lost.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 int
-host_stopped(struct host *h, struct host_stop *stop, struct err *err)
+host_stopped(struct host *h, struct report_stop *stop, struct err *err)
 {
 	struct store_lost row = { .n = 0 };
 	int found = store_get_stop(h->st, &row, err);
 
 	if (found <= 0)
 		return found;
-	*stop = (struct host_stop){ .n = row.n, .found = row.found };
+	*stop = (struct report_stop){ .n = row.n, .found = row.found };
 	hash_text((const struct hash *)row.hash, stop->head);
 	return store_count_held(h->st, &stop->held, err) < 0 ? -1 : 1;
 }
@@ -36,7 +37,7 @@ lost_is_stopped(struct host *h, struct err *err)
 int
 host_go_on(struct host *h, struct err *err)
 {
-	struct host_stop stop;
+	struct report_stop stop;
 	int stopped = host_stopped(h, &stop, err);
 
 	if (stopped <= 0)

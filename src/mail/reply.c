@@ -21,6 +21,7 @@
 #include "mail/message_id.h"
 #include "mail/plain_reply.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 enum { AGAIN_SECONDS = 3600 }; /* after this time it counts as sent again */
 
@@ -336,7 +337,7 @@ static int
 choose(struct mail_reply *a, const char *help, struct buf *text, uint8_t *seat,
     const unsigned char **about, struct err *err)
 {
-	struct host_stop stop;
+	struct report_stop stop;
 	int stopped = host_stopped(a->h, &stop, err);
 
 	*about = NULL;

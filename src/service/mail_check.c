@@ -42,6 +42,7 @@
 #include "util/platform.h"
 #include "util/timestamp.h"
 #include "util/utf8.h"
+#include "wire/report.h"
 
 enum {
 	SPACE = 64 << 10,    /* more than a turn writes */
@@ -275,7 +276,7 @@ static int
 check_table(struct table_run *run, void *arg, struct table_index_found *found, struct err *err)
 {
 	struct check *w = arg;
-	struct host_stop stop;
+	struct report_stop stop;
 
 	(void)found;
 	w->tables++;

@@ -110,7 +110,7 @@ mail_flush_send(
 		.timer = timer,
 		.no_html = o->no_html };
 
-	struct host_stop stop;
+	struct report_stop stop;
 	int stopped = host_stopped(run->host, &stop, err); /* (O1) */
 
 	if (stopped > 0)

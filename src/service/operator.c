@@ -12,11 +12,10 @@
 
 #include "mail/address.h"
 #include "mail/remind.h"
-#include "mail/send.h"
+#include "service/table_status.h"
 #include "service/tick_report.h"
 #include "text/commandline.h"
 #include "util/mem.h"
-#include "wire/report.h"
 
 struct operation {
 	struct table_run *run;
@@ -121,28 +120,20 @@ execute(struct operation *op, struct err *err)
 static int
 add_status(const struct table_run *run, struct buf *out, struct err *err)
 {
-	struct host_status *now = mem_new(sizeof *now);
-	struct report_status s = { .d = &now->d, .now = run->user->now, .head = now->head };
-	struct mail_queue_info post = { .has_table = false };
-	struct host_remote remote;
+	struct table_status *s = mem_new(sizeof *s);
 	struct buf line = BUF_INIT;
 	struct printer p = printer_words(&line);
-	int result = host_status(run->host, now, err);
+	int result = table_status_read(run, s, err);
 
-	if (result == 0)
-		result = host_get_remote(run->host, &remote, err);
-	if (result == 0)
-		result = mail_queue_status(run->host, &post, err);
 	if (result == 0) {
-		s.undelivered = now->undelivered;
-		s.paused = remote.paused;
-		report_status(&s, &p);
+		s->report.mail = NULL;
+		report_status(&s->report, &p);
 		buf_fmt(out, "\n%s", buf_cstr(&line));
 		buf_fmt(out, "Mails that wait: %" PRId64 "; that failed: %" PRId64 ".",
-		    post.waiting, post.failed);
+		    s->queue.waiting, s->queue.failed);
 	}
 	buf_release(&line);
-	free(now);
+	free(s);
 	return result;
 }
 
@@ -181,7 +172,7 @@ operator_command(struct table_run *run, const struct parsed_order *command,
 {
 	struct buf words = BUF_INIT;
 	struct operation op = { .run = run, .command = command, .r = r, .words = &words };
-	struct host_stop stop;
+	struct report_stop stop;
 	int stopped = host_stopped(run->host, &stop, err);
 	int result;
 

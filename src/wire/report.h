@@ -30,9 +30,9 @@ struct report_mail {
 	} seat[SEATS_MAX];
 };
 
-/* A published digest that the game file lacks; `held`: orders held meanwhile. */
+/* A published digest that the game file lacks. */
 struct report_stop {
-	int64_t n, found, held;
+	int64_t n, found, held; /* found: when an order named it; held: orders held meanwhile */
 	char head[ORDER_BLOCK_HEAD_TEXT + 1];
 };
 struct report_status {
