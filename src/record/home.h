@@ -20,16 +20,12 @@ bool home_is_game(const char *s);
 /* Appends the path of the game's folder, which need not exist. ERR_SYNTAX: not a game name. */
 int home_folder(const char *home, const char *game, struct buf *out, struct err *err);
 
-/* Creates and locks the folder: until home_unlock no other process writes there. Moves the files
- * GAME and GAME.leaves of older versions into it. */
+/* Creates and locks the folder: until home_unlock no other process writes there. */
 struct home_hold {
 	int fd;
 };
 int home_lock(const char *home, const char *game, struct home_hold *hold, struct err *err);
 void home_unlock(struct home_hold *hold);
-
-/* True if such old files of this game exist. */
-bool home_is_old(const char *home, const char *game);
 
 /* Lists the names of all games, sorted; the list may be empty. */
 struct home_list {

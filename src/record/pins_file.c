@@ -266,20 +266,6 @@ load_pins(struct pins *pins, struct err *err)
 	return result < 0 ? -1 : 0;
 }
 
-/* Moves files of an older version into the folder, before that is read. */
-static int
-move_old_files(const char *home, const char *game, struct err *err)
-{
-	struct home_hold hold;
-
-	if (!home_is_old(home, game))
-		return 0;
-	if (home_lock(home, game, &hold, err) < 0)
-		return -1;
-	home_unlock(&hold);
-	return 0;
-}
-
 int
 pins_load(struct pins *pins, const char *home, const char *game, const struct rules *const *games,
     struct err *err)
@@ -296,8 +282,7 @@ pins_load(struct pins *pins, const char *home, const char *game, const struct ru
 		return result;
 	}
 	pins->folder = folder;
-	if (move_old_files(home, game, err) < 0 || load_pins(pins, err) < 0 ||
-	    load_leaves(pins, err) < 0)
+	if (load_pins(pins, err) < 0 || load_leaves(pins, err) < 0)
 		return -1;
 	if (pins->damage.lines > 0 || pins->leaves_damage.lines > 0)
 		return pins_mend(pins, games, err);

@@ -276,30 +276,6 @@ cli 1 "what was changed besides is not believed" read mangled -k carl --no-recor
 head -n 30 ../turns/000003.txt | sed 's/^/> /' > mangled
 cli 65 "a quotation that is cut off" read mangled -k carl --no-record
 
-# ---- what an adit before this one kept
-old()
-{
-	rm -rf "$ADIT_HOME/games"
-	mkdir -p "$ADIT_HOME/games"
-	cp before/pins "$ADIT_HOME/games/$game"
-	echo "adit-leaves v1" > "$ADIT_HOME/games/$game.leaves"
-	rm "$ADIT_HOME/games/$game.leaves"
-}
-old
-cli 0 "old files are taken over" read ../turns/000004.txt -k anna
-ok "... all that was seen is" sh -c 'grep "^[0-9]" before/pins | (! grep -vxFf "$1"/pins)' - "$mine"
-is "... nothing is left beside it" "$(ls "$ADIT_HOME/games")" "$game"
-old
-mkdir "$ADIT_HOME/games/$game.new"
-cli 0 "... behind a run that died at its first step" read ../turns/000004.txt -k anna
-ok "..." sh -c 'grep "^[0-9]" before/pins | (! grep -vxFf "$1"/pins)' - "$mine"
-old
-mkdir "$ADIT_HOME/games/$game.new"
-mv "$mine" "$ADIT_HOME/games/$game.new/pins"
-cli 0 "... and at its last" read ../turns/000004.txt -k anna
-ok "..." sh -c 'grep "^[0-9]" before/pins | (! grep -vxFf "$1"/pins)' - "$mine"
-is "... nothing is left beside it" "$(ls "$ADIT_HOME/games")" "$game"
-
 # ---- two at once, trouble, strangers
 rm -r "$mine"
 for i in 0 1 2 3 4; do
