@@ -15,18 +15,6 @@
 
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
-/* Takes the key that a seat of this name has at the earlier table. */
-static bool
-take_key(const struct like *l, const char *name, size_t n, struct pubkey *key)
-{
-	const uint8_t seat = names_find(&l->a.names, name, n);
-
-	if (seat == SEAT_NONE || ((unsigned)l->a.seated >> seat & 1u) == 0)
-		return false;
-	*key = l->a.pub[seat];
-	return true;
-}
-
 /* Takes the address of a seat that plays by plain mail: its keys are the host's. */
 static int
 add_plain_seat(struct host_table_params *a, unsigned seat, const char *address, struct err *err)
@@ -38,18 +26,25 @@ add_plain_seat(struct host_table_params *a, unsigned seat, const char *address, 
 	return 0;
 }
 
-/* Takes a seat of this name that plays by plain mail at the earlier table. */
+/* Takes the key that a seat of this name has at the earlier table, or that it plays by plain mail
+ * there. */
 static bool
-take_plain_seat(
-    const struct like *l, struct host_table_params *a, const char *name, size_t n, unsigned seat)
+take_seat(struct new_table *t, const char *name, size_t n, unsigned seat)
 {
-	const uint8_t old = names_find(&l->a.names, name, n);
+	const struct host_table_params *old = &t->like.a;
+	struct host_table_params *a = &t->a;
+	const uint8_t was = names_find(&old->names, name, n);
 
-	if (old == SEAT_NONE || ((unsigned)l->a.custody >> old & 1u) == 0 ||
-	    l->a.address[old] == NULL)
+	if (was != SEAT_NONE && ((unsigned)old->custody >> was & 1u) != 0 &&
+	    old->address[was] != NULL) {
+		a->address[seat] = old->address[was];
+		a->custody = (uint16_t)(a->custody | 1u << seat);
+		return true;
+	}
+	if (was == SEAT_NONE || ((unsigned)old->seated >> was & 1u) == 0)
 		return false;
-	a->address[seat] = l->a.address[old];
-	a->custody = (uint16_t)(a->custody | 1u << seat);
+	a->pub[seat] = old->pub[was];
+	a->seated = (uint16_t)(a->seated | 1u << seat);
 	return true;
 }
 
@@ -70,12 +65,8 @@ add_seat(struct new_table *t, const char *name, size_t n, const char *file, stru
 		return -1;
 	if (is_named && commandline_plain_seat(file) != NULL)
 		return add_plain_seat(a, seat, commandline_plain_seat(file), err);
-	if (!is_named && take_plain_seat(&t->like, a, name, n, seat))
+	if (!is_named && take_seat(t, name, n, seat))
 		return 0;
-	if (!is_named && take_key(&t->like, name, n, &a->pub[seat])) {
-		a->seated = (uint16_t)(a->seated | 1u << seat);
-		return 0;
-	}
 	if (!is_named) {
 		if (user_home(t->user, &own, err) < 0)
 			return -1;
