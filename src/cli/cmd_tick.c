@@ -254,15 +254,7 @@ tick_one(struct table_run *run, void *arg, struct table_index_found *found, stru
 	return strstr(err->msg, run->path) != NULL ? -1 : err_wrap(err, "%s", run->path);
 }
 
-/* An entry exists only if nothing is due. */
-static bool
-known(struct table_run *run, void *arg, const struct buf *text)
-{
-	(void)run, (void)arg;
-	return text->n == 0;
-}
-
-static const struct tables_verb each = { .each = tick_one, .kind = "tick", .known = known };
+static const struct tables_verb each = { .each = tick_one, .kind = "tick", .known = tables_nothing_to_do };
 
 static int
 set_pause(struct ctx *ctx, const char *path, struct err *err)

@@ -162,20 +162,12 @@ flush_one(struct table_run *run, void *arg, struct table_index_found *found, str
 	return result;
 }
 
-/* An entry exists only if the queue is empty. */
-static bool
-known(struct table_run *run, void *arg, const struct buf *text)
-{
-	(void)run, (void)arg;
-	return text->n == 0;
-}
-
 int
 mail_flush_run(
     struct table_run *run, const struct mail_flush *o, const char *where, struct err *err)
 {
 	static const struct tables_verb each = {
-		.each = flush_one, .kind = "flush", .known = known
+		.each = flush_one, .kind = "flush", .known = tables_nothing_to_do
 	};
 	struct flush f = { .o = o };
 

@@ -266,6 +266,13 @@ close_index(struct walk *w)
 		    n_false);
 }
 
+bool
+tables_nothing_to_do(struct table_run *run, void *arg, const struct buf *text)
+{
+	(void)run, (void)arg;
+	return text->n == 0;
+}
+
 int
 tables_each(struct table_run *run, const char *where, const struct tables_verb *verb, void *arg,
     struct err *err)

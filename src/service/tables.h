@@ -19,6 +19,9 @@ struct tables_verb {
 	bool any_name;
 };
 
+/* A `known` for a verb that stores an empty entry, and only where nothing is to be done. */
+bool tables_nothing_to_do(struct table_run *run, void *arg, const struct buf *text);
+
 /*
  * Calls verb->each for a game file, or for each file *.db in a folder in order of names, in one
  * pass; only the names are in memory. A failure does not stop the pass. The first failure is
