@@ -134,21 +134,6 @@ put_all(const struct audit *a, bool all, struct printer *p)
 	print_human(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
-/* Reports confirmations that the host calls missing. A mail can be lost, so this is not a
- * failure. */
-static void
-report_withheld(const struct ctx *ctx, const struct withheld *w)
-{
-	struct buf words = BUF_INIT;
-
-	for (unsigned i = 0; i < w->n; i++) {
-		buf_clear(&words);
-		withheld_words(&w->at[i], &words);
-		output_say(&ctx->out, "%s", words.p);
-	}
-	buf_release(&words);
-}
-
 static int
 verdict(const struct audit *a, bool has_key, struct err *err)
 {
@@ -198,7 +183,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			put_custody(&a, ctx->out.print);
 		else
 			put_all(&a, o->all, ctx->out.print);
-		report_withheld(ctx, &a.withheld);
+		/* A mail can be lost, so a confirmation that the host calls missing is no failure. */
+		for (unsigned i = 0; i < a.withheld.n; i++)
+			output_say(&ctx->out, "%s", withheld_words(&a.withheld.at[i]).s);
 		result = verdict(&a, ctx->user.key != NULL, err);
 	}
 	audit_release(&a);

@@ -38,19 +38,16 @@ static int
 check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
-	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct buf proof = BUF_INIT;
 	struct withheld w;
 	int result = verify_withheld(&ctx->user, r, &w, &proof, err);
 
-	if (w.n > 0)
-		withheld_words(&w.at[w.n - 1], &words);
 	if (result == 0 && w.n > 0 && !o->again) {
-		(void)err_set(err, ERR_STALE, "%s", words.p);
+		(void)err_set(err, ERR_STALE, "%s", withheld_words(&w.at[w.n - 1]).s);
 		result = err_hint(err, "ask your host why; --again joins all the same");
 	} else if (result == 0 && w.n > 0) {
-		output_say(&ctx->out, "%s", words.p);
+		output_say(&ctx->out, "%s", withheld_words(&w.at[w.n - 1]).s);
 	}
-	buf_release(&words);
 	buf_release(&proof);
 	return result;
 }

@@ -253,17 +253,13 @@ static int
 check_withheld(const struct ctx *ctx, const struct player_read *r, const struct history *story,
     struct err *err)
 {
-	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct buf proof = BUF_INIT;
 	struct withheld w;
 	int result = reading_withheld(&ctx->user, r, story, &w, &proof, err);
 
-	for (unsigned i = 0; i < w.n; i++) {
-		buf_clear(&words);
-		withheld_words(&w.at[i], &words);
-		output_say(&ctx->out, "%s", words.p);
-	}
+	for (unsigned i = 0; i < w.n; i++)
+		output_say(&ctx->out, "%s", withheld_words(&w.at[i]).s);
 	put_proof(ctx, &proof, false, err);
-	buf_release(&words);
 	buf_release(&proof);
 	return result;
 }

@@ -8,13 +8,16 @@
 #include "util/mem.h"
 #include "wire/host_action.h"
 
-void
-withheld_words(const struct withheld_one *one, struct buf *out)
+struct withheld_text
+withheld_words(const struct withheld_one *one)
 {
-	buf_fmt(out,
+	struct withheld_text out;
+
+	(void)snprintf(out.s, sizeof out.s,
 	    "you signed a confirmation of attempt %" PRIu32 " for %s, and digest %" PRId64
 	    " says that it had not come",
 	    one->attempt, one->seat, one->n);
+	return out;
 }
 
 /* True if digest c begins an attempt; *act lists the seats that had confirmed the one before. */

@@ -17,9 +17,12 @@ struct withheld {
 	} at[SEATS_MAX];
 };
 
-/* Appends "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not
+/* Returns "you signed a confirmation of attempt 1 for anna, and digest 7 says that it had not
  * come". */
-void withheld_words(const struct withheld_one *one, struct buf *out);
+struct withheld_text {
+	char s[NAME_MAX_LEN + 128];
+};
+struct withheld_text withheld_words(const struct withheld_one *one);
 
 /* Adds those of copy c of tr, parsed as d, if it begins an attempt. */
 void withheld_add(struct withheld *w, const struct pins *pins, const struct transcript *tr,

@@ -34,7 +34,7 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r,
 static bool
 may_join(struct play *p, const struct player_read *r)
 {
-	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
 	struct withheld w;
 	bool may = verify_withheld(p->u, r, &w, &proof, &why) == 0;
@@ -43,11 +43,9 @@ may_join(struct play *p, const struct player_read *r)
 		play_fail(p, &why);
 	else
 		play_say_host(p);
-	if (may && w.n > 0) {
-		withheld_words(&w.at[w.n - 1], &words);
-		may = play_ask(p, "%s.  Ask your host why.  Join all the same?", words.p);
-	}
-	buf_release(&words);
+	if (may && w.n > 0)
+		may = play_ask(p, "%s.  Ask your host why.  Join all the same?",
+		    withheld_words(&w.at[w.n - 1]).s);
 	buf_release(&proof);
 	return may;
 }

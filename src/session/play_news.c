@@ -345,18 +345,14 @@ is_news(const struct play *p, const struct player_read *r)
 static void
 check_withheld(struct play *p)
 {
-	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct buf proof = BUF_INIT;
 	struct err lie = ERR_INIT;
 	struct withheld w;
 
 	if (reading_withheld(p->u, &p->r, &p->past.story, &w, &proof, &lie) < 0)
 		fail(p, &lie, &proof);
-	for (unsigned i = 0; i < w.n; i++) {
-		buf_clear(&words);
-		withheld_words(&w.at[i], &words);
-		play_say(p, "%s.", words.p);
-	}
-	buf_release(&words);
+	for (unsigned i = 0; i < w.n; i++)
+		play_say(p, "%s.", withheld_words(&w.at[i]).s);
 	buf_release(&proof);
 }
 
