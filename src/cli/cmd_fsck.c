@@ -92,10 +92,10 @@ take_held(struct ctx *ctx, const struct parsed_order *order, struct err *err)
 	return result;
 }
 
+/* `order`: room for one at a time */
 static int
-take_all_held(struct ctx *ctx, struct err *err)
+take_all_held(struct ctx *ctx, struct parsed_order *order, struct err *err)
 {
-	struct parsed_order *order = mem_new(sizeof *order);
 	int64_t id = 0;
 	int found, result = 0;
 
@@ -104,34 +104,21 @@ take_all_held(struct ctx *ctx, struct err *err)
 		if (result == 0)
 			result = host_held_drop(ctx->run.host, id, err);
 	}
-	mem_wipe(order, sizeof *order);
-	free(order);
 	return result > 0 ? host_go_on(ctx->run.host, err) : result;
 }
 
-/* True if an interrupted run left stored orders. */
+/* Succeeds also if an interrupted run has given it up, and left stored orders. */
 static int
-has_held(struct ctx *ctx, struct err *err)
-{
-	struct parsed_order *order = mem_new(sizeof *order);
-	int64_t id = 0;
-	int found = host_held(ctx->run.host, &id, order, err);
-
-	mem_wipe(order, sizeof *order);
-	free(order);
-	return found;
-}
-
-static int
-give_up(struct ctx *ctx, const struct accept *a, struct err *err)
+give_up(struct ctx *ctx, const struct accept *a, struct parsed_order *order, struct err *err)
 {
 	const struct fsck_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
+	int64_t id = 0;
 	int held;
 
 	if (deliver_act(&ctx->run, o->out, make_accept, a, &why) == 0)
 		return 0;
-	held = why.code == ERR_STALE ? has_held(ctx, err) : 0;
+	held = why.code == ERR_STALE ? host_held(ctx->run.host, &id, order, err) : 0;
 	if (held == 0)
 		*err = why;
 	return held > 0 ? 0 : -1;
@@ -142,14 +129,22 @@ accept(struct ctx *ctx, struct err *err)
 {
 	const struct fsck_opt *o = ctx->opt;
 	struct accept a = { .reason = o->reason };
+	struct parsed_order *order;
+	int result;
 
 	if (hash_parse(o->accept, strlen(o->accept), &a.head) < 0)
 		return err_set(err, ERR_USAGE,
 		    "--accept-history takes the hash of a digest: %d characters", (int)HASH_TEXT);
 	if (today_check(&ctx->run, err) < 0 || tables_write(&ctx->run, err) < 0 ||
-	    ctx_load_key(ctx, err) < 0 || give_up(ctx, &a, err) < 0)
+	    ctx_load_key(ctx, err) < 0)
 		return -1;
-	return take_all_held(ctx, err);
+	order = mem_new(sizeof *order);
+	result = give_up(ctx, &a, order, err);
+	if (result == 0)
+		result = take_all_held(ctx, order, err);
+	mem_wipe(order, sizeof *order);
+	free(order);
+	return result;
 }
 
 /* ---- checking ---------------------------------------------------------------------------------- */

@@ -109,8 +109,7 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
 	    digest_parse(ctx->user.games, text->p, &t, &d, err) < 0 ||
-	    digest_events_read(
-		text->p, t.events, d.pub.known.rules, &d.names, SEAT_NONE, &events, err) < 0)
+	    digest_parse_events(text->p, &t, &d, &events, err) < 0)
 		return -1;
 
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);

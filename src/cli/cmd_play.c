@@ -59,21 +59,12 @@ static const struct opt_rule opt_rule[] = {
 };
 
 static int
-practice(struct ctx *ctx, int argc, char **argv, struct err *err)
+practice(struct ctx *ctx, int argc, char **argv, struct practice_want *want, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
-	const struct practice_want want = { .rules = rules_choice_named(
-						ctx->user.games, "--rules", o->rules, err),
-		.against = o->against,
-		.seed = o->seed,
-		.keep = o->keep,
-		.option = o->option.at,
-		.n_options = o->option.n,
-		.temporary = getenv("TMPDIR"),
-		.plain = o->plain,
-		.lines = o->lines };
 
-	if (want.rules == NULL)
+	want->rules = rules_choice_named(ctx->user.games, "--rules", o->rules, err);
+	if (want->rules == NULL)
 		return -1;
 	if (argc > 0)
 		return err_set(
@@ -82,32 +73,28 @@ practice(struct ctx *ctx, int argc, char **argv, struct err *err)
 		(void)err_set(err, ERR_USAGE, "--against=PLAYER is required");
 		return err_hint(err, "--against greedy, or several: --against greedy,random");
 	}
-	return practice_play(&ctx->user, &want, &ctx->signal, err);
+	want->against = o->against;
+	want->seed = o->seed;
+	want->keep = o->keep;
+	want->option = o->option.at;
+	want->n_options = o->option.n;
+	return practice_play(&ctx->user, want, &ctx->signal, err);
 }
 
 static int
-learn(struct ctx *ctx, int argc, char **argv, struct err *err)
+learn(struct ctx *ctx, const char *name, struct practice_want *want, struct err *err)
 {
-	const struct play_opt *o = ctx->opt;
-	const struct rules *rules = rules_choice_named(
-	    ctx->user.games, "--learn", argc > 0 ? argv[0] : "saboteur", err);
-	const struct lesson *l = rules != NULL ? lesson_find(rules->name) : NULL;
-
-	if (rules == NULL)
+	want->rules = rules_choice_named(ctx->user.games, "--learn", name, err);
+	if (want->rules == NULL)
 		return -1;
-	if (l == NULL)
-		return err_set(err, ERR_USAGE, "there is no lesson of %s", rules->name);
-	return practice_play(&ctx->user,
-	    &(struct practice_want){ .rules = rules,
-		.against = l->against,
-		.seed = l->seed,
-		.option = &l->option,
-		.n_options = l->option != NULL,
-		.temporary = getenv("TMPDIR"),
-		.plain = o->plain,
-		.lines = o->lines,
-		.lesson = l },
-	    &ctx->signal, err);
+	want->lesson = lesson_find(want->rules->name);
+	if (want->lesson == NULL)
+		return err_set(err, ERR_USAGE, "there is no lesson of %s", want->rules->name);
+	want->against = want->lesson->against;
+	want->seed = want->lesson->seed;
+	want->option = &want->lesson->option;
+	want->n_options = want->lesson->option != NULL;
+	return practice_play(&ctx->user, want, &ctx->signal, err);
 }
 
 static int
@@ -122,14 +109,17 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.send = o->send,
 		.plain = o->plain,
 		.lines = o->lines };
+	struct practice_want want = {
+		.temporary = getenv("TMPDIR"), .plain = o->plain, .lines = o->lines
+	};
 
 	ctx->user.in_session = true;
 	if (ctx->out.json)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
 	if (o->learn)
-		return learn(ctx, argc, argv, err);
+		return learn(ctx, argc > 0 ? argv[0] : "saboteur", &want, err);
 	if (o->rules != NULL)
-		return practice(ctx, argc, argv, err);
+		return practice(ctx, argc, argv, &want, err);
 	return play_choose(&ctx->user, &wish, &ctx->signal, err);
 }
 

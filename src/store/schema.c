@@ -72,6 +72,18 @@
 	"  error TEXT NOT NULL CHECK (length(error) <= 200)" more "\n"                         \
 	") STRICT"
 
+/* A table of orders that wait, at most one a seat. */
+#define QUEUE(name)                                                                   \
+	"CREATE TABLE " name "(\n"                                                    \
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n" \
+	"  n INTEGER NOT NULL,\n"                                                     \
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"                           \
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"                               \
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"                                  \
+	"  text BLOB NOT NULL,\n"                                                     \
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"                             \
+	") STRICT"
+
 static const char *const schema[] = {
 	"CREATE TABLE game(\n"
 	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
@@ -111,15 +123,7 @@ static const char *const schema[] = {
 
 	"CREATE INDEX orders_seq ON orders(seat, turn, seq)",
 
-	"CREATE TABLE waiting(\n"
-	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  n INTEGER NOT NULL,\n"
-	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	"  text BLOB NOT NULL,\n"
-	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	") STRICT",
+	QUEUE("waiting"),
 
 	"CREATE TABLE state(\n"
 	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
@@ -170,15 +174,7 @@ static const char *const schema[] = {
 	"  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
 	") STRICT",
 
-	"CREATE TABLE every(\n"
-	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  n INTEGER NOT NULL,\n"
-	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	"  text BLOB NOT NULL,\n"
-	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	") STRICT",
+	QUEUE("every"),
 
 	"CREATE TABLE tick(\n"
 	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
