@@ -63,7 +63,7 @@ enum cmd_need {
 	NEED_STORE_READ = 1 << 0,
 	NEED_STORE_WRITE = 1 << 1,
 	NEED_KEY = 1 << 2,         /* -k KEY, or the only key of the home: loaded */
-	NEED_KEY_LATER = 1 << 3,   /* has -k; `run` calls ctx_load_key if it needs the key */
+	NEED_KEY_LATER = 1 << 3,   /* has -k; if it needs the key, `run` calls table_run_load_key */
 	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY, or the key named in the game file; also with _LATER */
 	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
 	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
@@ -117,8 +117,6 @@ struct ctx {
 	int write_error;       /* errno of a failure to write standard output, or 0 */
 };
 
-/* Loads the key of -k, or the only key of the home, into ctx->user.key. ERR_NOT_FOUND: no key. */
-int ctx_load_key(struct ctx *ctx, struct err *err);
 /* Loads the key of -k, unless it is loaded, or the key that these digests need
  * (record/key_choice.h). */
 int ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err);

@@ -161,7 +161,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	memset(&a, 0, sizeof a);
 	if (ctx->user.key_arg != NULL)
-		result = ctx_load_key(ctx, err);
+		result = table_run_load_key(&ctx->run, err);
 	if (result == 0)
 		result = digest_input_collect(ctx, argc, argv, &text, err);
 	if (result == 0)

@@ -136,7 +136,7 @@ accept(struct ctx *ctx, struct err *err)
 		return err_set(err, ERR_USAGE,
 		    "--accept-history takes the hash of a digest: %d characters", (int)HASH_TEXT);
 	if (today_check(&ctx->run, err) < 0 || tables_write(&ctx->run, err) < 0 ||
-	    ctx_load_key(ctx, err) < 0)
+	    table_run_load_key(&ctx->run, err) < 0)
 		return -1;
 	order = mem_new(sizeof *order);
 	result = give_up(ctx, &a, order, err);
@@ -187,7 +187,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return print_held(ctx, err);
 	if (o->accept != NULL)
 		return accept(ctx, err);
-	if (ctx->user.key_arg != NULL && ctx_load_key(ctx, err) < 0)
+	if (ctx->user.key_arg != NULL && table_run_load_key(&ctx->run, err) < 0)
 		return -1;
 	if (audit_fsck(ctx->run.host, ctx->user.key, &c, err) < 0)
 		return name_file(ctx, err);

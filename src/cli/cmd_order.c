@@ -78,7 +78,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		shown.card = &card;
 	}
 	if (result == 0 && ctx->user.key_arg != NULL)
-		result = ctx_load_key(ctx, err);
+		result = table_run_load_key(&ctx->run, err);
 	if (result < 0)
 		return -1;
 	in.key = ctx->user.key;

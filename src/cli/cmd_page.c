@@ -159,7 +159,7 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 	if (is_private && out == NULL)
 		return err_set(err, ERR_USAGE, "a private page requires a file: -o FILE");
 	if (page_file_open(file, out, is_private, err) < 0 ||
-	    (is_private && ctx_load_key(ctx, err) < 0))
+	    (is_private && table_run_load_key(&ctx->run, err) < 0))
 		return -1;
 	if (argc > 0 && digest_input_is_game_file(argv[0]))
 		return digest_input_of_table(ctx, argv[0], text, err);

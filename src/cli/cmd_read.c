@@ -380,7 +380,7 @@ list_games(struct ctx *ctx, struct err *err)
 		result = keys_path(&ctx->user, ctx->user.key_arg, &path, &name, err);
 	buf_str(&path, ".key");
 	if (result == 0 && ctx->user.key_arg != NULL && access(path.p, F_OK) != 0)
-		result = ctx_load_key(ctx, err); /* sets the error */
+		result = table_run_load_key(&ctx->run, err); /* sets the error */
 	buf_release(&path);
 	buf_release(&name);
 	if (result < 0 || active_games_list(&ctx->user, time(NULL), err) < 0)

@@ -139,7 +139,7 @@ load_key(struct ctx *ctx, struct tick_run *run, struct err *err)
 		return 0;
 	keys_free(ctx->user.key);
 	ctx->user.key = NULL;
-	return ctx_load_key(ctx, err);
+	return table_run_load_key(&ctx->run, err);
 }
 
 static int
@@ -254,7 +254,9 @@ tick_one(struct table_run *run, void *arg, struct table_index_found *found, stru
 	return strstr(err->msg, run->path) != NULL ? -1 : err_wrap(err, "%s", run->path);
 }
 
-static const struct tables_verb each = { .each = tick_one, .kind = "tick", .known = tables_nothing_to_do };
+static const struct tables_verb each = {
+	.each = tick_one, .kind = "tick", .known = tables_nothing_to_do
+};
 
 static int
 set_pause(struct ctx *ctx, const char *path, struct err *err)

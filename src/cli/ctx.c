@@ -78,19 +78,13 @@ ctx_init_output(struct ctx *ctx)
 }
 
 int
-ctx_load_key(struct ctx *ctx, struct err *err)
-{
-	return table_run_load_key(&ctx->run, err);
-}
-
-int
 ctx_choose_key(struct ctx *ctx, const struct buf *text, struct err *err)
 {
 	struct buf key = BUF_INIT;
 	int result;
 
 	if (ctx->user.key_arg != NULL)
-		return ctx->user.key != NULL ? 0 : ctx_load_key(ctx, err);
+		return ctx->user.key != NULL ? 0 : table_run_load_key(&ctx->run, err);
 	result = key_choice_seat(&ctx->user, text, NULL, &key, err);
 	if (result == 0)
 		result = keys_open(&ctx->user, buf_cstr(&key), err);

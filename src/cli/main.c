@@ -188,10 +188,10 @@ run_with(struct ctx *ctx, const struct common_opts *common, int argc, char **arg
 		argv++;
 	}
 	if ((cmd->need & (NEED_KEY | NEED_KEY_OF_GAME)) && (cmd->need & NEED_KEY_LATER) == 0 &&
-	    ctx_load_key(ctx, err) < 0)
+	    table_run_load_key(&ctx->run, err) < 0)
 		return -1;
 	if ((cmd->need & NEED_KEY_OF_SEAT) && ctx->user.key_arg != NULL &&
-	    ctx_load_key(ctx, err) < 0)
+	    table_run_load_key(&ctx->run, err) < 0)
 		return -1;
 	return cmd->run(ctx, argc, argv, err);
 }
