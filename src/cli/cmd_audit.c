@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "record/keys.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "audit/audit.h"
 
 struct audit_opt {
@@ -163,7 +163,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (ctx->user.key_arg != NULL)
 		result = table_run_load_key(&ctx->run, err);
 	if (result == 0)
-		result = digest_input_collect(ctx, argc, argv, &text, err);
+		result = digest_input_collect(&ctx->user, argc, argv, &text, err);
 	if (result == 0)
 		result = audit_run(
 		    &a, ctx->user.games, &text, ctx->user.key, has_home ? home.p : NULL, err);
@@ -191,21 +191,21 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	audit_release(&a);
 	buf_release(&home);
 	buf_release(&text);
-	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
+	return result < 0 ? digest_input_blame(&ctx->user, argc, argv, err) : 0;
 }
 
 /* Appends the record of the game of these digests. */
 static int
 collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out, struct err *err)
 {
-	struct ctx own = *ctx;
+	struct user own = ctx->user;
 	struct buf copy = BUF_INIT;
 	struct transcript tr;
 	int result;
 
 	buf_add(&copy, theirs->p, theirs->n);
 	transcript_load(&tr, ctx->user.games, &copy, NULL);
-	own.user.game = tr.game;
+	own.game = tr.game;
 	if (tr.n_copy > 0)
 		result = digest_input_collect(&own, 0, NULL, out, err);
 	else
@@ -223,7 +223,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result = 0;
 
 	for (int i = 0; i < argc && result == 0; i++)
-		result = digest_input_collect(ctx, 1, &argv[i], &text[i], err);
+		result = digest_input_collect(&ctx->user, 1, &argv[i], &text[i], err);
 	if (result == 0 && argc == 1)
 		result = collect_record(ctx, &text[0], &text[1], err);
 	if (result == 0)
@@ -232,7 +232,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < 2; i++)
 		buf_release(&text[i]);
 	if (result < 0)
-		return digest_input_blame(ctx, argc, argv, err);
+		return digest_input_blame(&ctx->user, argc, argv, err);
 	print_open(p, NULL);
 	print_bool(p, "same", "PASS     one history, as far as both go\n", NULL, n < 0);
 	if (n < 0)

@@ -1,7 +1,6 @@
 /* adit join, adit confirm: a player's share of the joint deal, or the waiting list for a seat. */
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/digest_input.h"
 #include "cli/order_common.h"
 
 static const struct opt opt_join[] = {

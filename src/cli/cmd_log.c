@@ -4,7 +4,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "util/mem.h"
 #include "wire/host_action.h"
 #include "wire/report.h"
@@ -101,7 +101,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	int result = digest_input_collect(ctx, argc, argv, &text, err);
+	int result = digest_input_collect(&ctx->user, argc, argv, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
@@ -123,7 +123,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 	buf_release(&text);
 	free(d[0]);
 	free(d[1]);
-	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
+	return result < 0 ? digest_input_blame(&ctx->user, argc, argv, err) : 0;
 }
 
 static int

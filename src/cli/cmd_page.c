@@ -5,7 +5,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "show/page_file.h"
 #include "player/reading.h"
 #include "repo/fast_import.h"
@@ -162,8 +162,8 @@ prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_fil
 	    (is_private && table_run_load_key(&ctx->run, err) < 0))
 		return -1;
 	if (argc > 0 && digest_input_is_game_file(argv[0]))
-		return digest_input_of_table(ctx, argv[0], text, err);
-	return digest_input_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
+		return digest_input_of_table(&ctx->user, argv[0], text, err);
+	return digest_input_read(&ctx->user, argc, argv, text, err) == 0 ? 0 : -1;
 }
 
 static int
@@ -202,7 +202,7 @@ page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
-		result = digest_input_of_table(ctx, table, &text, err);
+		result = digest_input_of_table(&ctx->user, table, &text, err);
 	if (result == 0 &&
 	    (verify_whole(&ctx->user, &text, &r, &wrong) < 0 ||
 		page_replay_make(&ctx->user, &r, &page, &wrong) < 0) &&
@@ -268,7 +268,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		    &(struct page_site){ .table = argc > 0 ? argv : &table,
 			.n = argc > 0 ? argc : 1,
 			.read = read_table,
-			.arg = ctx,
+			.arg = &ctx->user,
 			.player = o->player ? ctx_find_player() : NULL },
 		    o->site, err);
 	if (o->replay)
@@ -278,7 +278,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->import)
 		return import(ctx, argc > 0 ? argv[0] : NULL, err);
 	memset(&r, 0, sizeof r);
-	result = digest_input_of_table(ctx, argc > 0 ? argv[0] : here, &text, err);
+	result = digest_input_of_table(&ctx->user, argc > 0 ? argv[0] : here, &text, err);
 	if (result == 0)
 		result = verify_whole(&ctx->user, &text, &r, err);
 	newest = o->commit.given ? o->commit.value : o->at.given ? o->at.value : r.tr.n - 1;

@@ -15,7 +15,7 @@
 #include "record/active_games.h"
 #include "show/show.h"
 #include "show/show_known.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "draw/draw.h"
 #include "player/foreign.h"
 #include "player/queued_check.h"
@@ -402,7 +402,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	memset(&r, 0, sizeof r);
 	if (opt_parse_no("legend", o->legend, &no_legend, err) < 0)
 		return -1;
-	result = digest_input_read(ctx, argc, argv, &text, err);
+	result = digest_input_read(&ctx->user, argc, argv, &text, err);
 	if (result == 0)
 		result = get_key(ctx, &text, err);
 	if (result > 0) {
@@ -423,7 +423,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = show(ctx, &r, argc == 0 ? "." : argc == 1 ? argv[0] : NULL, err);
 	player_read_release(&r);
 	buf_release(&text);
-	return result < 0 ? digest_input_blame(ctx, argc, argv, err) : 0;
+	return result < 0 ? digest_input_blame(&ctx->user, argc, argv, err) : 0;
 }
 const struct cmd cmd_read = {
 	.name = "read",

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "repo/fast_import.h"
 #include "repo/restore.h"
 #include "service/rebuild.h"
@@ -91,14 +91,14 @@ rebuild(struct ctx *ctx, int argc, char **argv, bool is_piped, struct err *err)
 	struct audit_rebuilt made;
 	struct buf text = BUF_INIT;
 	int result = is_piped ? restore_collect(&ctx->user, o->game, &text, err) :
-				digest_input_collect(ctx, argc - 1, argv + 1, &text, err);
+				digest_input_collect(&ctx->user, argc - 1, argv + 1, &text, err);
 
 	if (result == 0)
 		result = rebuild_make(&ctx->run, argv[0], &text, &made, err);
 	if (result == 0)
 		report_rebuilt(argv[0], &made, ctx->out.print);
 	buf_release(&text);
-	return result < 0 ? digest_input_blame(ctx, argc - 1, argv + 1, err) : 0;
+	return result < 0 ? digest_input_blame(&ctx->user, argc - 1, argv + 1, err) : 0;
 }
 
 static int

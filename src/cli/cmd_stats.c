@@ -4,7 +4,7 @@
 
 #include "player/verify.h"
 #include "cli/cmd.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "service/tables.h"
 #include "record/player_stats.h"
 
@@ -35,7 +35,7 @@ count(struct ctx *ctx, struct player_stats *t, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	int result = digest_input_of_table(ctx, ctx->run.path, &text, err);
+	int result = digest_input_of_table(&ctx->user, ctx->run.path, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)

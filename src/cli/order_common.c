@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 #include "player/export.h"
 #include "record/keys.h"
 #include "record/send_state.h"
@@ -154,7 +154,7 @@ order_give(
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = digest_input_acted_on(ctx, digest, !deals, &text, err);
+	result = digest_input_acted_on(&ctx->user, digest, !deals, &text, err);
 	if (result == 0)
 		result = order_make(ctx, &text, deals, make, arg, &r, &order, &block, err);
 	if (result == 0)

@@ -1,25 +1,27 @@
-#ifndef ADIT_CLI_DIGEST_INPUT_H
-#define ADIT_CLI_DIGEST_INPUT_H
+#ifndef ADIT_SERVICE_DIGEST_INPUT_H
+#define ADIT_SERVICE_DIGEST_INPUT_H
 
-#include "cli/cmd.h"
+#include "record/user.h"
+
+/* Digests that a command names, or that are found without a name. */
 
 /*
  * Appends the digests of the arguments: files, "-", or folders (all numbered .txt files of
  * their turns/, or of the folder itself, by number). Without arguments it reads standard input,
  * if that is a nonempty file or pipe; else the folder turns/ of the working directory; else the
- * record of the game of -g or of the only running game.
+ * record of the game of u->game or of the only running game.
  */
 int digest_input_collect(
-    const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err);
+    const struct user *u, int argc, char **argv, struct buf *out, struct err *err);
 
 /* After a failure of one of several files: puts the first that is not valid by itself before the
  * message. Returns -1. */
-int digest_input_blame(const struct ctx *ctx, int argc, char **argv, struct err *err);
+int digest_input_blame(const struct user *u, int argc, char **argv, struct err *err);
 
 /* Like digest_input_collect, for the newest digest: reads only that one from a record. Returns
  * 1 if several games are running; *err lists them. */
 int digest_input_read(
-    const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err);
+    const struct user *u, int argc, char **argv, struct buf *out, struct err *err);
 
 /*
  * Appends the digest that an order answers: from a file, standard input, or a folder (the
@@ -27,13 +29,12 @@ int digest_input_read(
  * ERR_USAGE: no digest.
  */
 int digest_input_acted_on(
-    const struct ctx *ctx, const char *digest, bool newest, struct buf *out, struct err *err);
+    const struct user *u, const char *digest, bool newest, struct buf *out, struct err *err);
 
 /* True if this is a game file, by its name or its first bytes. */
 bool digest_input_is_game_file(const char *path);
 
 /* Appends all digests of a table: a game file, a folder, a file, or "-". */
-int digest_input_of_table(
-    const struct ctx *ctx, const char *path, struct buf *out, struct err *err);
+int digest_input_of_table(const struct user *u, const char *path, struct buf *out, struct err *err);
 
 #endif

@@ -1,17 +1,17 @@
 /* Finds digests that a command names or that the record has. */
-#include "player/verify.h"
-#include "record/folder.h"
-#include "cli/cmd.h"
-#include "cli/digest_input.h"
+#include "service/digest_input.h"
 
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "record/active_games.h"
-#include "record/transcript.h"
+#include "host/host.h"
 #include "mail/rawmail.h"
+#include "player/verify.h"
+#include "record/active_games.h"
+#include "record/folder.h"
+#include "record/transcript.h"
 #include "util/file.h"
 
 /* True if standard input ends by itself. */
@@ -31,64 +31,64 @@ struct wanted {
 /* Reads turns/ of the working directory, or the record of the selected game. Returns 1 if
  * several match; *err lists them. */
 static int
-collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct err *err)
+collect_own(const struct user *u, struct wanted want, struct buf *out, struct err *err)
 {
 	struct buf dir = BUF_INIT;
-	int result = ctx->user.game == NULL ? file_is_folder("turns", err) : 0;
+	int result = u->game == NULL ? file_is_folder("turns", err) : 0;
 
 	if (result != 0)
 		return result < 0 ? -1 : folder_add(".", want.newest, out, err);
-	result = active_games_pick(&ctx->user, &dir, err);
+	result = active_games_pick(u, &dir, err);
 	if (result == 0)
-		result = verify_read_saved(&ctx->user, dir.p, want.newest_of_record, out, err);
+		result = verify_read_saved(u, dir.p, want.newest_of_record, out, err);
 	buf_release(&dir);
 	return result;
 }
 
 /* Appends a file of digests, or the digests of a mail. */
 static int
-add_file(const struct ctx *ctx, const char *file, struct buf *out, struct err *err)
+add_file(const struct user *u, const char *file, struct buf *out, struct err *err)
 {
 	size_t from = out->n;
 
 	return folder_add_file(file, out, err) < 0 ?
 	    -1 :
 	    rawmail_digests(
-		ctx->user.letter, out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
+		u->letter, out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
 }
 
 /* Returns 1 as collect_own. */
 static int
-collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct buf *out,
+collect(const struct user *u, int argc, char **argv, struct wanted want, struct buf *out,
     struct err *err)
 {
-	if (argc > 0 && ctx->user.game != NULL)
+	if (argc > 0 && u->game != NULL)
 		return err_set(
 		    err, ERR_USAGE, "-g selects a game of the record and conflicts with DIGEST");
-	if (argc == 0 && ctx->user.game == NULL && is_piped() && add_file(ctx, "-", out, err) < 0)
+	if (argc == 0 && u->game == NULL && is_piped() && add_file(u, "-", out, err) < 0)
 		return -1;
 	if (argc == 0 && out->n == 0)
-		return collect_own(ctx, want, out, err);
+		return collect_own(u, want, out, err);
 	for (int i = 0; i < argc; i++) {
 		const int is = file_is_folder(argv[i], err);
 
 		if (is < 0 ||
 		    (is > 0 ? folder_add(argv[i], want.newest, out, err) :
-			      add_file(ctx, argv[i], out, err)) < 0)
+			      add_file(u, argv[i], out, err)) < 0)
 			return -1;
 	}
 	return 0;
 }
 
 int
-digest_input_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
+digest_input_collect(const struct user *u, int argc, char **argv, struct buf *out, struct err *err)
 {
-	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
+	return collect(u, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
 }
 
 /* True if there is no digest in the file, or one that is damaged. */
 static bool
-is_bad(const struct ctx *ctx, char *file)
+is_bad(const struct user *u, char *file)
 {
 	const unsigned bad = FAULT_BIT(FAULT_HOST) | FAULT_BIT(FAULT_SIGNATURE) |
 	    FAULT_BIT(FAULT_HEADER);
@@ -97,11 +97,11 @@ is_bad(const struct ctx *ctx, char *file)
 	struct transcript tr;
 	bool is;
 
-	if (digest_input_collect(ctx, 1, &file, &text, &none) < 0) {
+	if (digest_input_collect(u, 1, &file, &text, &none) < 0) {
 		buf_release(&text);
 		return false; /* that message names it */
 	}
-	transcript_load(&tr, ctx->user.games, &text, NULL);
+	transcript_load(&tr, u->games, &text, NULL);
 	is = tr.end.code != ERR_NONE;
 	for (size_t i = 0; i < tr.n_copy; i++)
 		is = is || (tr.copy[i].fault & bad) != 0;
@@ -110,12 +110,12 @@ is_bad(const struct ctx *ctx, char *file)
 }
 
 int
-digest_input_blame(const struct ctx *ctx, int argc, char **argv, struct err *err)
+digest_input_blame(const struct user *u, int argc, char **argv, struct err *err)
 {
 	if (argc < 2 || (err->code != ERR_AUTH && err->code != ERR_SYNTAX))
 		return -1;
 	for (int i = 0; i < argc; i++)
-		if (strcmp(argv[i], "-") != 0 && is_bad(ctx, argv[i]))
+		if (strcmp(argv[i], "-") != 0 && is_bad(u, argv[i]))
 			return err_wrap(err, "%s", argv[i]);
 	return -1;
 }
@@ -141,12 +141,12 @@ digest_input_is_game_file(const char *path)
 
 /* Appends all digests of a game file. */
 static int
-collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
+collect_file(const struct user *u, const char *path, struct buf *out, struct err *err)
 {
 	struct host *h = NULL;
 	struct buf newest = BUF_INIT;
 	int64_t last = -1;
-	int result = host_open(&h, path, false, ctx->user.games, err);
+	int result = host_open(&h, path, false, u->games, err);
 
 	if (result == 0)
 		result = host_text(h, &last, &newest, err);
@@ -159,34 +159,34 @@ collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct er
 }
 
 int
-digest_input_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
+digest_input_of_table(const struct user *u, const char *path, struct buf *out, struct err *err)
 {
 	const int is = file_is_folder(path, err);
 
 	if (is != 0)
 		return is < 0 ? -1 : folder_add(path, false, out, err);
-	return digest_input_is_game_file(path) ? collect_file(ctx, path, out, err) :
-						 add_file(ctx, path, out, err);
+	return digest_input_is_game_file(path) ? collect_file(u, path, out, err) :
+						 add_file(u, path, out, err);
 }
 
 int
-digest_input_read(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
+digest_input_read(const struct user *u, int argc, char **argv, struct buf *out, struct err *err)
 {
-	return collect(ctx, argc, argv, (struct wanted){ false, true }, out, err);
+	return collect(u, argc, argv, (struct wanted){ false, true }, out, err);
 }
 
 int
 digest_input_acted_on(
-    const struct ctx *ctx, const char *digest, bool newest, struct buf *out, struct err *err)
+    const struct user *u, const char *digest, bool newest, struct buf *out, struct err *err)
 {
 	const struct wanted want = { newest, newest };
 	struct buf name = BUF_INIT;
 	int result;
 
 	if (digest == NULL)
-		return collect_own(ctx, want, out, err) == 0 ? 0 : -1;
+		return collect_own(u, want, out, err) == 0 ? 0 : -1;
 	buf_str(&name, digest);
-	result = collect(ctx, 1, &name.p, want, out, err);
+	result = collect(u, 1, &name.p, want, out, err);
 	buf_release(&name);
 	return result;
 }
