@@ -10,6 +10,7 @@
 Prints what differs, a line each, and ends with 1 if anything does.
 """
 
+import itertools
 import json
 import random
 import subprocess
@@ -29,8 +30,8 @@ def difference(mine, theirs, path=""):
             if found:
                 return found
         return None
-    if isinstance(mine, list) and isinstance(theirs, list) and len(mine) == len(theirs):
-        for i, (one, other) in enumerate(zip(mine, theirs)):
+    if isinstance(mine, list) and isinstance(theirs, list) and mine and theirs:
+        for i, (one, other) in enumerate(itertools.zip_longest(mine, theirs, fillvalue="(none)")):
             found = difference(one, other, "%s/%d" % (path, i))
             if found:
                 return found

@@ -34,6 +34,19 @@ class Untouched:
         return list(things)
 
 
+class FirstStream:
+    """A stream of whose shuffle only the first things have been seen."""
+
+    def __init__(self, first):
+        self.first = first
+
+    def shuffle(self, things):
+        rest = list(things)
+        for thing in self.first:
+            rest.remove(thing)
+        return self.first + rest
+
+
 def roles_stream(roles, seats):
     """The stream that gave these roles, of the seats and then the one left over, if there is one."""
     if "selfish-miner" not in roles:
@@ -59,6 +72,9 @@ class Given:
 
     def passed(self, round_number, purpose):
         """A round that ended as it began, because all have resigned: only its roles can be seen."""
+        if purpose == 4 and self.p["options"].get("goals") == "box":
+            begin = len(self.p["set_aside"]) - 6 * (self.p["round"] - round_number)
+            return FirstStream(self.p["set_aside"][begin:begin + 6])
         if purpose != 3:
             return Untouched()
         number, roles = None, []
@@ -66,6 +82,8 @@ class Given:
             number = event["value"] if event["kind"] == "round" else number
             if number == round_number and event["kind"] in ("role", "shown") and ("seat" in event) == (event["kind"] == "role"):
                 roles.append(event["card"])
+        if self.p["rules"] == "saboteur2":
+            return FirstStream(roles)
         return roles_stream(roles, [s["name"] for s in self.p["seats"]])
 
     def hands(self):
@@ -85,5 +103,22 @@ class Given:
             return GivenStream(self.goals())
         if purpose == 6:
             return GivenStream(self.p["gold_pile"])
+        return self.first()
+
+    def saboteur2(self, purpose):
+        if purpose == 1:
+            return GivenStream(self.p["set_aside"] + self.hands() + self.p["deck"])
+        if purpose == 3:
+            return GivenStream([s["role"] for s in self.p["seats"]] + self.p["role_pile"])
+        return GivenStream(self.goals()) if purpose == 4 else self.first()
+
+    def duel(self, purpose):
+        if purpose == 1:
+            return GivenStream(self.hands() + self.p["deck"])
+        if purpose == 4:
+            return GivenStream(self.goals() + self.p["goals_left"])
+        return self.first()
+
+    def first(self):
         first = next(e["seat"] for e in self.events if e["kind"] == "first")
         return GivenStream([], [[s["name"] for s in self.p["seats"]].index(first)])

@@ -12,10 +12,12 @@ random values come from, see draws.py.
 """
 
 import draws as chance
+from duel import Duel
 from saboteur import Saboteur
+from saboteur2 import Saboteur2
 from table import Refused, parse
 
-GAMES = {"saboteur": Saboteur}
+GAMES = {"saboteur": Saboteur, "saboteur2": Saboteur2, "duel": Duel}
 
 
 def table(position, draws=None):

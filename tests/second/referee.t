@@ -27,6 +27,13 @@ done <<'END'
 1 saboteur 8 greedy roles=no-spare next=last-card
 1 saboteur 4 greedy draft=ask dwarf=selfish
 1 saboteur 7 random broken-tool-share=no
+1 saboteur2 2 greedy
+1 saboteur2 4 random rounds=2
+1 saboteur2 6 greedy
+1 saboteur2 12 greedy
+1 duel 2 greedy
+1 duel 2 random goals=box
+1 duel 2 greedy least=round green=p2
 END
 
 # Orders that no policy gives, legal and illegal: N RULES PLAYERS OPTION...
@@ -38,5 +45,9 @@ done <<'END'
 1 saboteur 4
 1 saboteur 5 draft=ask gold=players saboteurs=known
 1 saboteur 6 dwarf=selfish rounds=2 first=p2
+1 saboteur2 3
+1 saboteur2 5 rounds=2
+2 duel 2
+1 duel 2 goals=box
 END
 tap_end

@@ -18,7 +18,7 @@ def tools_of(kind):
 class Tunnels(Table):
     """What Saboteur and Saboteur 2 share: laying cards, tools, rockfall, map, goals."""
 
-    reach = None
+    reach, PAYS = None, False
 
     def sources(self):
         """SAB 2.C.11: the start."""
@@ -124,7 +124,7 @@ class Tunnels(Table):
         if order.verb == "place":
             if not self.is_path(order.card):
                 return wrong | {"not-a-path"}
-            if order.pay is not None or order.turn is not None:
+            if not self.PAYS and (order.pay is not None or order.turn is not None):
                 wrong |= {"not-in-rules", "syntax"}
             return wrong | self.lay_reasons(order, seat)
         if self.is_path(order.card):
@@ -262,6 +262,24 @@ class Tunnels(Table):
                 if not self.card_reasons(order, seat):
                     return True
         return False
+
+
+    def deal_hands(self, deck, size):
+        """Deal hands from the top, seat by seat. Gives what is left of the deck."""
+        for seat in self.seats:
+            if not seat.get("resigned"):
+                seat["hand"], deck = deck[:size], deck[size:]
+                for card in seat["hand"]:
+                    self.event("drew", seat=seat["name"], card=card)
+        return deck
+
+    def begin(self, first):
+        """The first turn of a round; if all players have resigned, its end."""
+        if self.over():
+            self.end_round(None)
+        elif self.seat(first).get("resigned"):
+            self.event("skipped", seat=first)
+            self.p["to_move"] = self.next_with_cards(first)
 
 
 class Saboteur(Tunnels):
@@ -415,12 +433,7 @@ class Saboteur(Tunnels):
             self.event("role", seat=seat["name"], card=role)
         self.p["role_left"] = left
         deck = self.draws.stream(number, 1).shuffle(cards.deck(self.rules))
-        size = 6 if len(seats) <= 5 else 5 if len(seats) <= 7 else 4
-        for seat in seats:
-            if not seat.get("resigned"):
-                seat["hand"], deck = deck[:size], deck[size:]
-                for card in seat["hand"]:
-                    self.event("drew", seat=seat["name"], card=card)
+        deck = self.deal_hands(deck, 6 if len(seats) <= 5 else 5 if len(seats) <= 7 else 4)
         self.p.update(deck=deck, discard=[], set_aside=[], last_path=None, last_play=None, phase="play", to_move=first)
         goals = self.draws.stream(number, 4).shuffle(cards.copies(self.rules, "goal"))
         lay_goals(self, goals)
@@ -430,14 +443,6 @@ class Saboteur(Tunnels):
                 nuggets.remove(value)
         self.p["gold_pile"] = self.draws.stream(number, 6).shuffle(nuggets)
         self.begin(first)
-
-    def begin(self, first):
-        """The first turn of a round; if all players have resigned, its end."""
-        if self.over():
-            self.end_round(None)
-        elif self.seat(first).get("resigned"):
-            self.event("skipped", seat=first)
-            self.p["to_move"] = self.next_with_cards(first)
 
     def deal_roles(self, number):
         """The roles of the seats, and the one left over or None."""

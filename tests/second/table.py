@@ -1,6 +1,7 @@
 """What the four games share: orders as text, refusals, seats, turns, events. See referee.py for the use."""
 
 import copy
+import itertools
 
 import board
 import cards
@@ -264,3 +265,10 @@ class Table:
             self.event("skipped", seat=other)
         return None
 
+
+
+def pairs_of(hand, in_front):
+    """Orders that discard two cards of a hand to remove one of the cards in front of its owner."""
+    for kinds in sorted(set(itertools.combinations(sorted(hand), 2))):
+        for remove in in_front:
+            yield "discard %s to remove %s" % (" ".join(kinds), remove), Order("discard", cards=list(kinds), remove=remove)
