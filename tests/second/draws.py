@@ -33,6 +33,12 @@ class Untouched:
     def shuffle(self, things):
         return list(things)
 
+    def below(self, _):
+        return 0
+
+    def stream(self, *_):
+        return self
+
 
 class FirstStream:
     """A stream of whose shuffle only the first things have been seen."""
@@ -59,11 +65,24 @@ def roles_stream(roles, seats):
     return GivenStream(roles[:count - 1] + left, [place])
 
 
+class Losses:
+    """The cards that were lost, in order. The referee asks for one of a hand by lose()."""
+
+    def __init__(self, lost):
+        self.lost = lost
+
+    def lose(self, hand):
+        if not self.lost or self.lost[0] not in hand:
+            raise Wrong("lost %s of %s" % (self.lost[:1], hand))
+        return hand.index(self.lost.pop(0))
+
+
 class Given:
     """The draws that lead to a known next position, with the events on the way."""
 
     def __init__(self, position, events):
         self.p, self.events = position, events
+        self.losses = Losses([e["card"] for e in events if e["kind"] == "lost"])
 
     def stream(self, round_number, purpose, turn=0, step=0):
         if round_number != self.p["round"]:
@@ -118,6 +137,25 @@ class Given:
         if purpose == 4:
             return GivenStream(self.goals() + self.p["goals_left"])
         return self.first()
+
+    def dark_cave(self, purpose):
+        if purpose == 7:
+            return self.losses
+        if purpose == 3:
+            return GivenStream([s["clan"] + ("-loyal" if s["loyal"] else "-saboteur") for s in self.p["seats"]] + self.p["clan_left"])
+        if purpose == 4:
+            return GivenStream(self.goals())
+        if purpose == 5:
+            return self.first()
+        deck = {1: "I", 8: "II", 9: "III"}[purpose]
+        sizes, begin = self.p["pile"], 0
+        for name in ("I", "II", "III"):
+            if name == deck:
+                break
+            begin += sizes[name]
+        aside = 5 * ("I", "II", "III").index(deck)
+        hands = [card for s in self.p["seats"] for card, of in zip(s["hand"], s["hand_decks"]) if of == deck]
+        return GivenStream(self.p["set_aside"][aside:aside + 5] + hands + self.p["deck"][begin:begin + sizes[deck]])
 
     def first(self):
         first = next(e["seat"] for e in self.events if e["kind"] == "first")

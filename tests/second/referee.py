@@ -12,12 +12,13 @@ random values come from, see draws.py.
 """
 
 import draws as chance
+from cave import Cave
 from duel import Duel
 from saboteur import Saboteur
 from saboteur2 import Saboteur2
 from table import Refused, parse
 
-GAMES = {"saboteur": Saboteur, "saboteur2": Saboteur2, "duel": Duel}
+GAMES = {"saboteur": Saboteur, "saboteur2": Saboteur2, "duel": Duel, "dark-cave": Cave}
 
 
 def table(position, draws=None):

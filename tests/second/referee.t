@@ -34,6 +34,10 @@ done <<'END'
 1 duel 2 greedy
 1 duel 2 random goals=box
 1 duel 2 greedy least=round green=p2
+1 dark-cave 2 greedy
+1 dark-cave 3 random clan=blue
+1 dark-cave 5 greedy
+1 dark-cave 8 greedy
 END
 
 # Orders that no policy gives, legal and illegal: N RULES PLAYERS OPTION...
@@ -49,5 +53,7 @@ done <<'END'
 1 saboteur2 5 rounds=2
 2 duel 2
 1 duel 2 goals=box
+1 dark-cave 4
+1 dark-cave 6
 END
 tap_end

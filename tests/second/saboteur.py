@@ -110,7 +110,7 @@ class Tunnels(Table):
             wrong.add("not-your-turn")
         if order.verb == "take" or self.p["phase"] == "draft":
             return wrong | self.take_reasons(order)
-        if order.verb in ("agree", "disagree", "steal"):
+        if order.verb in ("agree", "disagree", "steal", "joined"):
             return wrong | {"not-in-rules", "syntax"}
         if order.verb == "discard":
             return wrong | self.discard_reasons(order, seat)

@@ -22,7 +22,7 @@ class Order:
     """An order: verb, and what it names: card, cards, at, flipped, seat, tool, remove, pay, turn, goal, edge, steps."""
 
     def __init__(self, verb, **named):
-        self.verb = verb
+        self.verb, self.card = verb, None
         self.flipped, self.pay, self.turn, self.seat, self.tool, self.at = False, None, None, None, None, None
         self.__dict__.update(named)
 
@@ -63,6 +63,8 @@ def after(words, order):
 
 def parse(text):
     """The order that a line of the order language says. Raises Refused("syntax")."""
+    if ";" in text:
+        return Order("joined", parts=[parse(part) for part in text.split(";")])
     words = text.lower().split()
     if not words:
         raise Refused("syntax")

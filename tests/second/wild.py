@@ -42,8 +42,51 @@ def discard(chance, position):
     return "discard " + " ".join(kinds) + remove
 
 
+def space(chance, position):
+    """The name of a space, mostly one that is there."""
+    names = [s["name"] for entry in position["board"] for s in entry.get("spaces", [])]
+    if chance.random() < 0.85:
+        return chance.choice(names)
+    return near(chance, position) + chance.choice(("", "/n", "/e", "/s", "/w", "/c", "/t"))
+
+
+def walk(chance, position):
+    """An order for step two of The Dark Cave."""
+    text = chance.choice(("walk", "walk", "walk to", "stay"))
+    for _ in range({"walk": chance.randrange(1, 5), "walk to": 1, "stay": 0}[text]):
+        if chance.random() < 0.15:
+            text += " cut %s/%s" % (near(chance, position), chance.choice(board.EDGES))
+        text += " " + space(chance, position)
+    if chance.random() < 0.2:
+        text += chance.choice((" axe yes", " axe no", " turn flip", " axe no turn keep", " turn keep axe no"))
+    return text
+
+
+def cave_action(chance, position, kind):
+    if kind == "secret-information":
+        return kind + " " + chance.choice(["goal " + near(chance, position), seat(chance, position)])
+    if kind == "rockfall":
+        return kind + " " + near(chance, position)
+    if kind == "spiderweb":
+        return "%s %s/%s" % (kind, near(chance, position), chance.choice(board.EDGES))
+    if kind in ("rat", "lindworm", "goblin"):
+        return " ".join([kind] + [space(chance, position) for _ in range(chance.choice((1, 1, 2, 3)))])
+    return kind + " " + seat(chance, position)
+
+
+def joined(chance, position, legal):
+    """Steps of The Dark Cave in one order."""
+    parts = [chance.choice(legal), chance.choice(("stay", walk(chance, position)))]
+    webs = [w["at"] for w in position["webs"]]
+    if webs and chance.random() < 0.3:
+        parts.insert(0, "cut " + chance.choice(webs))
+    return chance.choice(("; ", ";")).join(parts)
+
+
 def action(chance, position):
     kind = card(chance, position, "action")
+    if position["rules"] == "dark-cave":
+        return cave_action(chance, position, kind)
     words = [kind]
     if kind in ("rockfall", "map", "key"):
         words.append(near(chance, position))
@@ -82,6 +125,14 @@ def standing(chance, position):
 def orders(chance, position, legal):
     """A few orders to try in a position, with the seat, None for the seat to move."""
     kinds = [place, discard, action]
+    if position["rules"] == "dark-cave":
+        kinds.append(walk)
+        if position["phase"] == "walk":
+            kinds = [walk, walk, walk, action]
+        elif legal:
+            yield joined(chance, position, legal), None
+        for web in position["webs"]:
+            yield chance.choice(("cut ", "stay cut ")) + web["at"], None
     for _ in range(4):
         yield chance.choice(kinds)(chance, position), None
     if legal:
