@@ -91,6 +91,10 @@ class Duel(Tunnels):
     ROUNDS, PAYS = 3, True
     SEAT = {"gold": []}
 
+    def __init__(self, position, draws=None):
+        super().__init__(position, draws)
+        self.reaches = {}
+
     def opponent(self, seat):
         return self.seats[1 - self.seats.index(seat)]
 
@@ -106,14 +110,20 @@ class Duel(Tunnels):
             wrong |= self.unreached(order, seat)
         return wrong
 
+    def reach_with(self, side, paid):
+        """What a side reaches before an order, if these trolls were paid."""
+        key = side, tuple(paid)
+        if key not in self.reaches:
+            self.reaches[key] = Reach(self, side, paid)
+        return self.reaches[key]
+
     def connection_reasons(self, order, seat, card):
         """DUEL 4.C.7 and 4.C.9."""
         if any(m.startswith("ladder-") for m in card.marks):
             return self.ladder_reasons(order.at, card)
-        if Reach(self, seat["side"], order.pay or ()).meets(order.at, card):
+        if self.reach_with(seat["side"], order.pay or ()).meets(order.at, card):
             return set()
-        trolls = self.unpaid()
-        if Reach(self, seat["side"], trolls).meets(order.at, card):
+        if self.reach_with(seat["side"], self.unpaid()).meets(order.at, card):
             return {"troll-unpaid", "not-connected"}
         return {"not-connected"}
 

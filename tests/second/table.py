@@ -1,6 +1,5 @@
 """What the four games share: orders as text, refusals, seats, turns, events. See referee.py for the use."""
 
-import copy
 import itertools
 
 import board
@@ -101,11 +100,20 @@ def take_from(hand, kinds):
     return True
 
 
+def copied(value):
+    """A copy of a JSON value."""
+    if isinstance(value, dict):
+        return {key: copied(v) for key, v in value.items()}
+    if isinstance(value, list):
+        return [copied(v) for v in value]
+    return value
+
+
 class Table:
     """A position that changes. p: the position; events: what happened; draws: where random values come from."""
 
     def __init__(self, position, draws=None):
-        self.p = copy.deepcopy(position)
+        self.p = copied(position)
         self.rules = self.p["rules"]
         self.options = self.p.get("options", {})
         self.seats = self.p["seats"]
