@@ -74,6 +74,20 @@ cp -r cave "some words/a cave"
 echo nothing > "some words/a cave/.git/adit/game.db"
 exits 75 "a damaged game file in a folder of words" host "some words/a cave"
 is "... is said, without them" "$(cat err)" "git-adit: nothing is published, try again: game.db: not an SQLite file"
+rm bin/adit
+cat > bin/adit << END
+#!/bin/sh
+[ "\$1" != apply ] || {
+	echo 'adit: apply: order of anna: taken as digest 1' >&2
+	echo 'adit: apply: /a b/game.db: Input/output error; see that the disk is sound' >&2
+	exit 75
+}
+exec "$ADIT" "\$@"
+END
+chmod +x bin/adit
+exits 75 "a disk that fails after an order was taken" host cave
+is "... is said, and not the order" "$(cat err)" "git-adit: nothing is published, try again: game.db: input or output error"
+ln -sf "$ADIT" bin/adit
 exits 75 "a remote with its password" host cave --remote http://anna:secret@127.0.0.1:1/x
 like "... is said" "$(cat err)" "git-adit: 127.0.0.1:1/x cannot be read: *"
 not_ok "... without the password" grep secret err
