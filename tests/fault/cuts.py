@@ -5,7 +5,7 @@ fault.c records what the verb changes. After a cut the disk has all that was syn
 
     prefixes   just before each sync, and at the end, the first so many of the changes not yet synced
     omissions  all of these but one
-    subsets    at a random moment, any of them (1000 such subsets); of a write also its first sectors
+    subsets    at a random moment, any of them (1000 that differ, as far as there are); of a write also its first sectors
                alone, or zeros in its place where the file grew
 
 A sync of a file makes its bytes last, not its name: names last by a sync of their folder. What a verb hands to
@@ -25,7 +25,8 @@ import sys
 import table
 
 SECTOR = 512
-SUBSETS = 1000
+SUBSETS = 1000  # that differ
+DRAWS = 10000
 DONE = ("done",)  # one of the runs has ended
 
 
@@ -267,7 +268,7 @@ class Trial:
         self.seen = Record(folder, self.disk)
         self.handed = {}
         for args, stdin in self.verb.steps():
-            got = folder.run(args, stdin=stdin,
+            got = folder.run(args, stdin=stdin, at=self.verb.at,
                              tracer=[os.environ["FAULT"], "-r", folder.root, "-o", trace, "--"])
             if got.returncode != 0:
                 raise RuntimeError("%s: %d %s" % (args, got.returncode, got.stderr.decode()))
@@ -323,8 +324,13 @@ class Trial:
         """Returns (number of states, [(cut, what is wrong)])."""
         self.record()
         states, found = set(), []
-        cuts = list(self.seen.cuts(chance, SUBSETS))
-        for moment, kept, what in chance.sample(cuts, n) if 0 < n < len(cuts) else cuts:
+        cuts = list(self.seen.cuts(chance, DRAWS))
+        fixed = len(cuts) - DRAWS
+        for at, (moment, kept, what) in enumerate(chance.sample(cuts, n) if 0 < n < len(cuts) else cuts):
+            if at == fixed:
+                most = len(states) + SUBSETS
+            if at > fixed and len(states) == most:
+                break
             disk = self.disk.copy()
             for _, change, how in kept:
                 change.apply(disk, how)
@@ -344,7 +350,7 @@ class Trial:
 
 
 def main():
-    folder = table.begin(sys.argv[1])
+    folder = table.begin(sys.argv[1] + "/tables")
     n = int(os.environ.get("FAULTS_SAMPLE", "0"))
     bad = 0
     results = folder.root + "/results"
@@ -352,7 +358,7 @@ def main():
     if os.path.exists(results):
         with open(results) as f:
             done = {r[0]: r for r in map(json.loads, f)}
-    for verb in table.chosen(folder):
+    for verb in table.chosen(folder, table.tables):
         if verb.name not in done:
             done[verb.name] = [verb.name, *Trial(folder, verb).run(table.chance(verb), n)]
             with open(results, "a") as f:

@@ -9,9 +9,11 @@ FOLDER is empty or has what an earlier run left: results that are there already 
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 
+import gittable
 import table
 
 ALLOWED = (0, 74, 75)
@@ -23,8 +25,8 @@ class Trial:
         self.said = folder.root + "/said"
 
     def run(self, *how):
-        tracer = [os.environ["FAULT"], "-p", "adit,adit-letter", "-o", self.said, *how, "--"]
-        return self.folder.run(self.verb.args, stdin=self.verb.stdin, tracer=tracer)
+        tracer = [os.environ["FAULT"], "-p", self.verb.programs, "-o", self.said, *how, "--"]
+        return self.folder.run(self.verb.args, stdin=self.verb.stdin, tracer=tracer, at=self.verb.at)
 
     def expect(self):
         """Runs it without a fault: which calls there are, and what comes of it."""
@@ -50,7 +52,7 @@ class Trial:
             lines = [l for l in lines if l not in known]
             if self.verb.args[0] == "mail" and not lines:
                 return []  # it prints nothing: what it printed would go to the sender
-            is_good = 1 <= len(lines) <= self.verb.lines and all(l.startswith("adit: ") for l in lines)
+            is_good = 1 <= len(lines) <= self.verb.lines and all(l.startswith(("adit: ", "git-adit: ")) for l in lines)
             return [] if is_good else ["said %s" % lines]
         if self.verb.is_same and got.stdout != self.want.stdout and not is_out:
             return ["status 0, but other output: %s %s" % (got.stdout[:200], lines)]
@@ -83,6 +85,8 @@ class Trial:
 def tries_of(trial, chance):
     tries = [(int(call[0]), fault) for call in trial.calls for fault in call[3:]]
     sample = int(os.environ.get("FAULTS_SAMPLE", "0"))
+    if trial.verb.sample > 0:  # it takes long
+        sample = max(1, sample // 5) if sample > 0 else trial.verb.sample
     return sorted(chance.sample(tries, sample)) if 0 < sample < len(tries) else tries
 
 
@@ -104,12 +108,12 @@ def tried(trial, n, fault, done, out):
     return done[key]
 
 
-def main():
-    folder = table.begin(sys.argv[1])
+def try_all(folder, verbs):
+    """Tries the verbs and prints what is wrong. Returns how much that is."""
     bad = 0
     done = load(folder.root + "/results")
     with open(folder.root + "/results", "a") as out:
-        for verb in table.chosen(folder):
+        for verb in verbs:
             if verb.before:
                 continue
             trial = Trial(folder, verb)
@@ -122,6 +126,15 @@ def main():
             for r in wrong:
                 print("  %s at call %d, %s: %s" % (r[2], r[1], r[3], " | ".join(r[4])))
             sys.stdout.flush()
+    return bad
+
+
+def main():
+    folder = table.begin(sys.argv[1] + "/tables")
+    bad = try_all(folder, table.chosen(folder, table.tables))
+    if shutil.which("git") is not None:
+        folder = table.begin(sys.argv[1] + "/git")
+        bad += try_all(folder, table.chosen(folder, gittable.tables))
     return 1 if bad else 0
 
 

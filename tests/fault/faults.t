@@ -3,8 +3,8 @@
 # same at each run (faults.py, cuts.py).
 . "${0%/*}/../tap.sh"
 tap_begin
-FAULT=$abs_top_builddir/tests/fault/fault PYTHONDONTWRITEBYTECODE=1
-export FAULT PYTHONDONTWRITEBYTECODE
+FAULT=$abs_top_builddir/tests/fault/fault GIT_ADIT=$top_srcdir/src/git-adit PYTHONDONTWRITEBYTECODE=1
+export FAULT GIT_ADIT PYTHONDONTWRITEBYTECODE
 "$FAULT" -l -o calls sh -c ': > made'
 [ $? -ne 77 ] || { skip "faults" "nothing can be traced here"; tap_end; }
 n=$(sed -n 's/ [a-z]* openat .*ENOSPC.* before.*//p' calls)

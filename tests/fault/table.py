@@ -18,24 +18,22 @@ def at(hours):
 
 
 def begin(root):
-    """Returns the folder with new tables; what else is below `root` stays."""
+    """Returns the folder for a group of verbs; what else is below `root` stays."""
     root = os.path.abspath(root)
     os.makedirs(root, exist_ok=True)
     for name in "base", "work", "out":
         shutil.rmtree(root + "/" + name, ignore_errors=True)
-    folder = Folder(root)
-    make(folder)
-    return folder
+    return Folder(root)
 
 
 def chance(verb):
     return random.Random("%s %s" % (os.environ.get("FAULTS_SEED", "1"), verb.name))
 
 
-def chosen(folder):
-    """Returns the verbs to be tried."""
+def chosen(folder, make_them):
+    """Returns the verbs to be tried. make_them makes the tables and returns all verbs."""
     only = os.environ.get("FAULTS_VERBS", "")
-    every = verbs(folder.read("words").decode())
+    every = make_them(folder)
     if not os.path.exists(os.environ["ADIT_LETTER"]):  # configured without mail
         every = [v for v in every if v.args[0] != "mail" and v.stdin is None]
     return [v for v in every if not only or v.name in only.split(",")]
@@ -61,15 +59,18 @@ class Folder:
         os.mkdir(self.root + "/out")
         shutil.copytree(self.base, self.work, symlinks=True)
 
-    def run(self, args, stdin=None, tracer=(), where=None, seconds=120):
-        """Runs adit."""
-        where = where or self.where
+    def run(self, args, stdin=None, tracer=(), at="", seconds=120):
+        """Runs adit, or git-adit if that is the first of args, in the folder `at`."""
+        where = self.where
         env = dict(self.env, ADIT_HOME=where + "/home", HOME=where + "/home")
+        program = os.environ["ADIT"]
+        if args[0] == "git-adit":
+            program, args = os.environ["GIT_ADIT"], args[1:]
         if where == self.base:  # the same keys and deals at each run
             env.update((k, v) for k, v in os.environ.items()
                        if k in ("LD_PRELOAD", "ADIT_TEST_CHANCE", "ADIT_TEST_SEED"))
         with open(where + "/" + stdin if stdin else os.devnull, "rb") as f:
-            return subprocess.run([*tracer, os.environ["ADIT"], *args], stdin=f, cwd=where, env=env,
+            return subprocess.run([*tracer, program, *args], stdin=f, cwd=where + "/" + at, env=env,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=seconds)
 
     def again(self, verb, got, done=0):
@@ -78,11 +79,11 @@ class Folder:
         wrong = []
         if not verb.is_left or got is None or got.returncode != 0 or b": warning: " in got.stderr:
             for args, stdin in verb.steps()[done:]:
-                again = self.run(args, stdin=stdin)
+                again = self.run(args, stdin=stdin, at=verb.at)
                 left = self.run(["status", "new.db"]) if again.returncode == 73 else again
                 if b"an empty file" in left.stderr and b"remove it" in left.stderr:
                     os.unlink(self.where + "/new.db")
-                    again = self.run(args, stdin=stdin)
+                    again = self.run(args, stdin=stdin, at=verb.at)
                 if again.returncode not in (0, verb.status_again):
                     wrong.append("again: %d %s" % (again.returncode, again.stderr.decode().strip()))
         for args in verb.settle:
@@ -91,9 +92,9 @@ class Folder:
                 wrong.append("%s: %d %s" % (args[0], got.returncode, got.stderr.decode().strip()))
         return wrong
 
-    def must(self, *args, stdin=None):
+    def must(self, *args, at=""):
         """Runs adit, which must succeed, and returns its output."""
-        got = self.run(args, stdin=stdin)
+        got = self.run(args, at=at)
         if got.returncode != 0:
             raise RuntimeError("%s: %d %s" % (args, got.returncode, got.stderr.decode()))
         return got.stdout
@@ -125,7 +126,7 @@ class Folder:
             return b""
 
 
-def make(folder):
+def tables(folder):
     """The tables of a host, at which anna has moved, carl has queued an order and bob's is waiting; and hill,
     for which the players still have to join."""
     f = folder
@@ -144,6 +145,7 @@ def make(folder):
            "--out", "hill")
     f.must("mail", "--flush", "tables", "--maildir", "sent", "--now", at(0))
     shutil.rmtree(f.base + "/sent")
+    deal(f, seats)
     order(f, "anna", "order.anna")
     shutil.copytree(f.base + "/home/games", f.base + "/games")
     f.must("apply", "tables/cave.db", "order.anna", "--now", at(1), "--out", ".")
@@ -161,6 +163,18 @@ def make(folder):
     os.rename(f.base + "/games", f.base + "/home/games")
     f.put("sendmail", b'#!/bin/sh\ncat > "../out/$5.$$"\n')
     os.chmod(f.base + "/sendmail", 0o755)
+    return verbs(f.read("words").decode())
+
+
+def deal(f, seats):
+    """The table dale, at which all have joined, and carl's confirmation is the last that is missing."""
+    f.must("new", "tables/dale.db", "--id", "dale", "-k", "host", "--rules", "saboteur", *seats, "--now", at(0),
+           "--out", "dale")
+    for verb, names in ("join", ("anna", "bob", "carl")), ("confirm", ("anna", "bob")):
+        for name in names:
+            f.put("answer", f.must(verb, "-k", name, "-d", "dale", "--no-record"))
+            f.must("apply", "tables/dale.db", "answer", "--now", at(0), "--out", "dale")
+    f.put("order.deal", f.must("confirm", "-k", "carl", "-d", "dale", "--no-record"))
 
 
 def best(f, seat):
@@ -175,25 +189,35 @@ def order(f, seat, name):
 # ---- what must be the same -------------------------------------------------------------------------------
 
 
-def look_host(f):
+def look_table(game, folder):
     """The game, the digests that went out, and what is still to be sent."""
-    game = f.run(["digest", "tables/cave.db", "--all"])
-    status = f.run(["status", "tables/cave.db", "--json", "--now", at(300)])
+    return lambda f: table_of(f, game, folder)
+
+
+def look_host(f):
+    return table_of(f, "cave", ".")
+
+
+def table_of(f, game, folder):
+    db = "tables/%s.db" % game
+    status = f.run(["status", db, "--json", "--now", at(300)])
     turns = {}
-    for name in os.listdir(f.where + "/turns"):
-        turns[name] = f.read("turns/" + name)
+    for name in os.listdir(f.where + "/" + folder + "/turns"):
+        turns[name] = f.read(folder + "/turns/" + name)
+    note = hosted(f, game)
+    game = f.run(["digest", db, "--all"])
     try:
         state = json.loads(status.stdout)
         state = {k: state.get(k) for k in ("n", "turn", "queued", "mail", "undelivered", "held")}
     except ValueError:
         state = status.stderr
     return {"game": (game.returncode, game.stdout), "status": (status.returncode, state), "turns": turns,
-            "files": f.files(), "hosted": hosted(f)}
+            "files": f.files(), "hosted": note}
 
 
-def hosted(f):
+def hosted(f, game="cave"):
     """The newest digest of which the home notes that it went out."""
-    line = f.read("home/hosted/cave").split(b"\n")
+    line = f.read("home/hosted/" + game).split(b"\n")
     return line[-2].split()[1] if len(line) > 2 and not line[-1] else line
 
 
@@ -299,13 +323,16 @@ class Verb:
     """args: of adit. stdin: a file. settle: runs after the verb, once nothing fails any more. is_same: the
     verb prints the same each time. look: what must be the same in the end. kept: what must be there at once if it
     was shown. before: other runs before, where the power may fail, too. status_again: of one run more; is_left: there
-    is none after a run without trouble. lines: how many an error may have, one for each input."""
+    is none after a run without trouble. lines: how many an error may have, one for each input. at: the folder in
+    which it runs. programs: whose calls fail. sample: how many faults are tried, since it takes long; 0: all."""
 
     def __init__(self, name, args, look, stdin=None, settle=(), is_same=True, is_left=False, status_again=0,
-                 kept=None, before=(), lines=1):
+                 kept=None, before=(), lines=1, at="",
+                 programs="adit,adit-letter", sample=0):
         self.name, self.args, self.look, self.stdin = name, args, look, stdin
         self.settle, self.is_same, self.kept, self.before = settle, is_same, kept, before
-        self.is_left, self.status_again, self.lines = is_left, status_again, lines
+        self.is_left, self.status_again, self.lines, self.at = is_left, status_again, lines, at
+        self.programs, self.sample = programs, sample
 
     def steps(self):
         """What is run, in turn: (args, stdin)."""
@@ -323,6 +350,10 @@ def verbs(words):
              settle=out, kept=kept_host, before=[apply]),
         Verb("apply-two", ["apply", "tables/cave.db", "order.bob", "order.carl", "--now", at(2), "--out", "."], look_any,
              settle=out, kept=kept_host, lines=2),
+        Verb("deal", ["apply", "tables/dale.db", "order.deal", "--now", at(2), "--out", "dale"],
+             look_table("dale", "dale"), settle=(["digest", "tables/dale.db", "--undelivered", "--out", "dale"],)),
+        Verb("undo", ["undo", "tables/cave.db", "--to", "0", "--reason", "wrong", "--now", at(2), "--out", "."],
+             look_host, settle=out, is_left=True, status_again=4),
         Verb("apply-print", ["apply", "tables/cave.db", "order.bob", "--now", at(2)], look_host, kept=kept_host),
         Verb("mail", ["mail", "tables", "-k", "host", "--sendmail", "./sendmail", "--now", at(2)], look_mail,
              stdin="in/bob.mail", settle=flush, is_left=True, kept=kept_host),
@@ -340,6 +371,8 @@ def verbs(words):
              is_left=True, kept=kept_order("bob", "cave")),
         Verb("join", ["join", "-k", "anna", "-d", "hill"], look_player("anna", "hill"), is_same=False, is_left=True,
              kept=kept_order("anna", "hill")),
+        Verb("confirm", ["confirm", "-k", "carl", "-d", "dale"], look_player("carl", "dale"), is_same=False,
+             is_left=True, kept=kept_order("carl", "dale")),
     ]
 
 
