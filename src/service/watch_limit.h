@@ -2,6 +2,7 @@
 #define ADIT_SERVICE_WATCH_LIMIT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "util/buf.h"
 #include "util/err.h"
