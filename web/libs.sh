@@ -2,6 +2,9 @@
 # libs.sh OUT: builds libsodium, jansson, utf8proc and SQLite for WebAssembly from Debian's source packages, with
 # emcc. OUT gets include, lib, lib/pkgconfig and source (the packages, which apt has verified).
 #
+# LIBS_CC and LIBS_AR name another compiler and ar, for another system (tests/platforms.sh); LIBS_MORE=ncursesw:ncurses
+# adds ncurses.
+#
 # What OUT has already is kept. The sources of a package come by apt-get with lists of its own,
 # so that the lists of the machine stay as they are. Needs apt-get, dpkg-source (Debian: dpkg-dev), emcc and tclsh
 # (which joins the files of SQLite). Status 1: a step failed; libs.log in OUT has its output.
@@ -10,6 +13,7 @@ set -u
 out=${1:?usage: libs.sh OUT}
 mkdir -p "$out/source" "$out/include" "$out/lib/pkgconfig" && out=$(cd "$out" && pwd) || exit 1
 log=$out/libs.log
+cc=${LIBS_CC:-emcc} ar=${LIBS_AR:-emar}
 # What Debian's own copy of emscripten calls by these names.
 NODE_PATH=/usr/share/nodejs
 export NODE_PATH
@@ -66,9 +70,9 @@ compile()
 		echo "$file $out/object/$name/${object%.c}.o"
 	done |
 	# shellcheck disable=SC2016 # the inner shell expands them
-	xargs -P "$jobs" -n 2 sh -c 'exec emcc -DNDEBUG '"$own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
+	xargs -P "$jobs" -n 2 sh -c 'exec '"$cc"' -DNDEBUG '"$own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
 	rm -f "$out/lib/$name.a"
-	emar rcs "$out/lib/$name.a" "$out/object/$name"/*.o >> "$log" 2>&1 || fail "emar failed"
+	$ar rcs "$out/lib/$name.a" "$out/object/$name"/*.o >> "$log" 2>&1 || fail "$ar failed"
 }
 
 # describe MODULE VERSION LIBRARY: the file of pkg-config
@@ -77,7 +81,7 @@ describe()
 	cat > "$out/lib/pkgconfig/$1.pc" <<-END
 	prefix=$out
 	Name: $1
-	Description: $1 for WebAssembly
+	Description: $1 for $cc
 	Version: $2
 	Cflags: -I\${prefix}/include
 	Libs: -L\${prefix}/lib -l$3
@@ -146,13 +150,29 @@ make_sqlite()
 		INCRBLOB JSON LOAD_EXTENSION PROGRESS_CALLBACK SHARED_CACHE TRACE UTF16; do
 		own="$own -DSQLITE_OMIT_$part"
 	done
+	[ "$cc" = emcc ] || own=-O2 # a host's verbs and the tests call more
 	compile libsqlite3 "$own" sqlite3.c
 	cp sqlite3.h "$out/include/" || exit 1
 	describe sqlite3 "$(version sqlite3)" sqlite3
 }
 
+make_ncurses()
+{
+	fetch ncurses
+	cd "$out/source/ncurses" || exit 1
+	# Its table of terminals is that of the system.
+	(./configure CC="$cc" CFLAGS=-O1 --host=x86_64-linux-musl --build=x86_64-linux-gnu --prefix="$out" --enable-widec \
+		--without-cxx --without-cxx-binding --without-ada --without-manpages --without-tests --without-progs \
+		--disable-db-install --with-default-terminfo-dir=/etc/terminfo \
+		--with-terminfo-dirs=/etc/terminfo:/lib/terminfo:/usr/share/terminfo &&
+		make libs && make install.libs install.includes) >> "$log" 2>&1 || fail "ncurses does not compile"
+	cp "$out"/include/ncursesw/*.h "$out/include/" || exit 1
+	describe ncursesw "$(version ncurses | sed 's/+.*//')" ncursesw
+}
+
 : > "$log"
-for one in libsodium:sodium jansson:jansson libutf8proc:utf8proc sqlite3:sqlite; do
+# shellcheck disable=SC2086 # a list of words
+for one in libsodium:sodium jansson:jansson libutf8proc:utf8proc sqlite3:sqlite ${LIBS_MORE:-}; do
 	[ -f "$out/lib/pkgconfig/${one%:*}.pc" ] && continue
 	("make_${one#*:}") || exit 1
 done
