@@ -103,7 +103,7 @@ check()
 			tail -n 2 "$test.out"
 		done
 		say "$(cat tests/*.out fuzz/*.out | grep -c '^ok') C tests passed"
-		exit $bad
+		exit "$bad"
 	)
 }
 
@@ -190,12 +190,13 @@ ready()
 mkdir -p "$build/platforms" || exit
 name=here
 printf '#!/bin/sh\nexec env LD_PRELOAD=%s/tests/chance.so %s/adit "$@"\n' "$build" "$build" > "$build/platforms/adit"
-chmod +x "$build/platforms/adit" &&
-	sh "$src/tests/platforms/game.sh" "$build/platforms/adit" "$build/platforms/work.$$" > "$build/platforms/game.$$" \
-		2> "$build/platforms/log" && mv "$build/platforms/game.$$" "$build/platforms/game" || {
+chmod +x "$build/platforms/adit" || exit
+if ! sh "$src/tests/platforms/game.sh" "$build/platforms/adit" "$build/platforms/work.$$" > "$build/platforms/game.$$" \
+	2> "$build/platforms/log"; then
 	cat "$build/platforms/log"
 	exit 1
-}
+fi
+mv "$build/platforms/game.$$" "$build/platforms/game" || exit
 rm -rf "$build/platforms/work.$$"
 failed=0
 for name; do

@@ -1,6 +1,6 @@
 /*
  * As much of Criterion as the C tests use, for systems without it (tests/platforms.sh). Each test
- * runs in a process of its own; criterion.c has main. There are no time limits.
+ * runs in a process of its own; tests/platforms/criterion.c has main. There are no time limits.
  */
 #ifndef ADIT_TESTS_CRITERION_H
 #define ADIT_TESTS_CRITERION_H
