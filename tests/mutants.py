@@ -1,0 +1,618 @@
+#!/usr/bin/env python3
+"""Changes src in one place at a time and looks for a test that fails.
+
+usage: mutants.py SRCDIR WORKDIR [--mutants N] [--seed S] [--files PREFIX] [--again] [--few N]
+                  [--scripts] [--jobs N] [--cc CC]
+       mutants.py SRCDIR --check
+
+Chooses N mutants from the seed among those of src/core, src/games, src/seal, src/wire, src/record,
+src/host and src/audit (tests/mutants_source.py), of which each must compile to other code than the
+original, and runs the tests that reach the changed line. WORKDIR keeps a build of the tests,
+what each test reaches, and the results: another run goes on where one stopped. Sources are read in
+SRCDIR, and nothing is written there.
+
+--files PREFIX  only files whose path below src begins so; with :N at the end only line N
+--again         run the survivors of earlier runs again, too
+--few N         ADIT_FEW of the tests (25)
+--jobs N        how many mutants are tried at once (1)
+--scripts       survivors of the C tests also run the scripts of SCRIPTS that reach the line
+
+--check only looks whether each line of tests/mutants.txt is about a mutant that there is.
+
+Prints the survivors and how many mutants were killed. The status is 1 if a mutant survives that
+tests/mutants.txt does not list.
+"""
+import argparse
+import collections
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import queue
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import mutants_source
+
+FOLDERS = ["core", "games", "seal", "wire", "record", "host", "audit"]
+CFLAGS = "-O2 -fPIC"
+TRACED = "-O0 -g -fPIC -fsanitize-coverage=trace-pc"
+TRACE_SIZE = 1 << 24  # of mutants_trace.c
+PROGRAMS = ["adit", "audit", "bot", "draw", "fifth", "games", "golden", "host", "mail", "player",
+            "repo", "seal", "service", "session", "show", "store", "text", "wire"]
+# Scripts that look at what the C tests do not: quick ones that start no other program than adit.
+SCRIPTS = ["cli/audit", "cli/deck", "cli/errors", "cli/keys", "cli/late", "cli/news", "cli/pins",
+           "cli/play", "cli/rebuild", "cli/record", "cli/rotate", "cli/tables", "cli/tick",
+           "cli/undo", "cli/unlock", "cli/withheld", "mail/send", "mail/verbs"]
+HANGS = 300  # seconds: a test that sleeps so long waits for nothing
+BATCH = 0.2  # seconds of CPU of the first batch of tests
+
+
+def sha(*parts):
+    return hashlib.sha1(b"\0".join(p if isinstance(p, bytes) else p.encode() for p in parts)
+                        ).hexdigest()
+
+
+def read(path, mode="r"):
+    with open(path, mode, encoding=None if "b" in mode else "utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".new", path)
+
+
+class Build:
+    """The tests, linked to the layers as a library that a smaller one overrides.
+
+    The programs look for symbols in libmutant.so first. It is empty, or has the object of a mutant:
+    so a mutant costs one compilation.
+    """
+
+    def __init__(self, srcdir, work, cc):
+        self.srcdir = os.path.abspath(srcdir)
+        self.work = os.path.abspath(work)
+        self.cc = cc
+        self.build = os.path.join(self.work, "build")
+        self.lib = os.path.join(self.work, "lib")  # what programs are linked to
+        self.traced = os.path.join(self.work, "traced")
+        self.libs = []
+        self.compile = {}  # source, relative to SRCDIR -> command without -o, -c and the source
+
+    def run(self, argv, **more):
+        done = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False, **more)
+        if done.returncode != 0:
+            sys.exit("mutants: %s failed:\n%s" % (" ".join(argv[:6]), done.stdout[-4000:]))
+        return done.stdout
+
+    def make(self, *argv):
+        libs = "%s/libmutant.so %s/liblayers.so" % (self.lib, self.lib)
+        # The archives that liblayers.so is made of are the usual layers.
+        return self.run(["make", "-s", "layers=" + libs, "below=" + libs, "LDFLAGS=-Wl,"
+                         "--no-as-needed -Wl,-rpath," + self.lib] + list(argv), cwd=self.build)
+
+    def prepare(self):
+        for folder in (self.build, self.lib, self.traced):
+            os.makedirs(folder, exist_ok=True)
+        if not os.path.exists(os.path.join(self.build, "Makefile")):
+            self.run([os.path.join(self.srcdir, "configure"), "-q", "CC=" + self.cc,
+                      "CFLAGS=" + CFLAGS], cwd=self.build)
+        archives = self.archives()
+        self.run(["make", "-s"] + archives, cwd=self.build)
+        objects = self.objects(archives)
+        self.libs = self.variable("layer_libs LIBEDIT_LIBS NCURSES_LIBS").split()
+        self.link(self.lib, "liblayers.so",
+                  [os.path.join(self.build, o) for o in objects.values()] + self.libs)
+        empty = os.path.join(self.lib, "empty.o")
+        self.run(["gcc", "-x", "c", "-c", "-o", empty, "/dev/null"])
+        self.link(self.lib, "libmutant.so", [empty])
+        self.make(*(["tests/t-" + name for name in PROGRAMS] + ["adit"]))
+        self.make_traced(objects)
+
+    def archives(self):
+        return self.variable("layers").split()
+
+    def variable(self, name):
+        """The values of variables of the Makefile."""
+        return self.run(["make", "-s", "--no-print-directory", "--eval", "print: ; @echo " + " ".join("$(%s)" % n for n in name.split()),
+                         "print"], cwd=self.build).strip()
+
+    def objects(self, archives):
+        """Fill in self.compile; returns source -> object."""
+        result = {}
+        common = self.variable("CPPFLAGS AM_CFLAGS CFLAGS")
+        first = self.variable("CC DEFS DEFAULT_INCLUDES INCLUDES")
+        for archive in archives:
+            name = archive.replace(".a", "_a")
+            command = "%s %s %s" % (first, self.variable(name + "_CPPFLAGS"), common)
+            for item in self.variable(name + "_OBJECTS").split():
+                source = item.replace(name + "-", "").replace(".o", ".c")
+                if os.path.exists(os.path.join(self.srcdir, source)):
+                    self.compile[source] = shlex.split(command)
+                result[source] = item
+        return result
+
+    def link(self, folder, name, objects):
+        """Make the library folder/name, unless it is there."""
+        target = os.path.join(folder, name)
+        self.run(["ld", "-shared", "-o", target + ".new", "-soname", name] + objects)
+        if os.path.exists(target) and read(target, "rb") == read(target + ".new", "rb"):
+            os.unlink(target + ".new")
+        else:
+            os.replace(target + ".new", target)
+
+    def make_traced(self, objects):
+        made = []
+        for source, name in objects.items():
+            target = os.path.join(self.traced, name.replace("/", "+"))
+            origin = os.path.join(self.srcdir, source)
+            if source not in self.compile:
+                made.append(os.path.join(self.build, name))
+                continue
+            made.append(target)
+            if not os.path.exists(target) or not self.is_current(target, origin):
+                self.run(self.compile[source] + shlex.split(TRACED) + ["-c", "-o", target, origin],
+                         cwd=self.build)
+        trace = os.path.join(self.traced, "trace.o")
+        self.run(["gcc", "-O2", "-fPIC", "-c", "-o", trace,
+                  os.path.join(self.srcdir, "tests/mutants_trace.c")])
+        self.link(self.traced, "liblayers.so", made + [trace] + self.libs)
+
+    def is_current(self, target, origin):
+        """Headers count: each is older than the target."""
+        made = os.path.getmtime(target)
+        if not hasattr(self, "newest_header"):
+            self.newest_header = max(os.path.getmtime(h) for h in glob.glob(
+                os.path.join(self.srcdir, "src/**/*.h"), recursive=True))
+        return made > os.path.getmtime(origin) and made > self.newest_header
+
+    def object_of(self, folder, source, text):
+        """Compile the text instead of the source. Returns the object's bytes, None: an error."""
+        write(os.path.join(folder, "mutant.c"), text)
+        done = subprocess.run(
+            self.compile[source] + ["-w", "-c", "-o", "mutant.o", "mutant.c",
+                                    "-I" + self.build],
+            cwd=folder, env={**os.environ, "CCACHE_DISABLE": "1"}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, check=False)
+        return read(os.path.join(folder, "mutant.o"), "rb") if done.returncode == 0 else None
+
+
+class Runner:
+    """Runs tests: "PROGRAM suite/name" or "SCRIPT.t"."""
+
+    def __init__(self, build, few, label):
+        self.build = build
+        self.tmp = os.path.join(os.environ.get("TMPDIR", "/tmp"),
+                                "adit-mutants-%d-%s" % (os.getpid(), label))
+        self.lib = os.path.join(build.work, label)  # libraries that go first
+        os.makedirs(self.lib, exist_ok=True)
+        self.env = {
+            "PATH": os.environ["PATH"], "HOME": self.tmp, "TMPDIR": self.tmp, "TZ": "UTC",
+            "LC_ALL": "C.UTF-8", "ADIT_FEW": str(few), "ADIT_SOAK_QUICK": "1",
+            "abs_top_srcdir": build.srcdir, "abs_top_builddir": build.build,
+            "top_srcdir": build.srcdir, "CC": "gcc", "LD_LIBRARY_PATH": self.lib,
+            "ADIT": os.path.join(build.build, "adit"),
+            "ADIT_LETTER": os.path.join(build.build, "adit-letter"),
+        }
+        if few <= 1:
+            del self.env["ADIT_FEW"], self.env["ADIT_SOAK_QUICK"]
+
+    def argv(self, tests):
+        first = tests[0]
+        if first.endswith(".t"):
+            return ["sh", os.path.join(self.build.srcdir, "tests", first)]
+        program = first.split(" ")[0]
+        names = [test.split(" ")[1] for test in tests]
+        pattern = names[0] if len(names) == 1 else "@(%s)" % "|".join(names)
+        return [os.path.join(self.build.build, "tests", program), "--fail-fast", "--jobs", "1",
+                "--filter", pattern, "--tap"]
+
+    def run(self, tests, cpu, more=None):
+        """Run the tests, all of one program. Returns (first that failed or None, CPU seconds)."""
+        shutil.rmtree(self.tmp, ignore_errors=True)
+        os.makedirs(self.tmp)
+        limits = ["prlimit", "--cpu=%d:%d" % (cpu, cpu + 1), "--as=%d" % (4 << 30),
+                  "--fsize=%d" % (256 << 20), "--core=0"]
+        with subprocess.Popen(limits + self.argv(tests), env={**self.env, **(more or {})},
+                              cwd=self.tmp, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, start_new_session=True) as child:
+            hangs = threading.Timer(HANGS, self.kill, [child.pid])
+            hangs.start()
+            text = child.stdout.read().decode("utf-8", "replace")
+            status, usage = os.wait4(child.pid, 0)[1:]
+            child.returncode = os.waitstatus_to_exitcode(status)
+            hangs.cancel()
+            self.kill(child.pid)
+        used = usage.ru_utime + usage.ru_stime
+        failed = re.search(r"^not ok (?:\d+ )?-? *(.*)$", text, re.M)
+        if child.returncode == 0 and failed is None:
+            return None, used
+        name = failed.group(1).strip() if failed is not None else "status %d" % child.returncode
+        return "%s %s" % (tests[0].split(" ")[0], name.split("  ")[0].replace("::", "/")), used
+
+    @staticmethod
+    def kill(group):
+        try:
+            os.killpg(group, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def names_of(self, program):
+        text = subprocess.run([os.path.join(self.build.build, "tests", program), "--list"],
+                              env=self.env, stdout=subprocess.PIPE, text=True,
+                              check=True).stdout
+        result, suite = [], None
+        for line in text.split("\n"):
+            head = re.match(r"(\w+): \d+ tests?$", line)
+            if head:
+                suite = head.group(1)
+            elif re.match(r"\W+\w+$", line):
+                result.append("%s %s/%s" % (program, suite, re.sub(r"\W+", "", line)))
+        return result
+
+    def close(self):
+        shutil.rmtree(self.tmp, ignore_errors=True)
+
+
+class Blocks:
+    """The basic blocks of the traced library, and the lines of each."""
+
+    def __init__(self, library):
+        self.start, stops = [], {}
+        pending = last = None
+        code = subprocess.Popen(["objdump", "-d", "--no-show-raw-insn", library],
+                                stdout=subprocess.PIPE, text=True)
+        with code:
+            for line in code.stdout:
+                at = line.lstrip().split(":", 1)[0] if line.startswith(" ") else None
+                if at is None:
+                    if line.endswith(">:\n"):
+                        self.end(stops, last, int(line.split()[0], 16))
+                        last = None
+                    continue
+                if pending:
+                    last = int(at, 16)
+                    self.start.append(last)
+                    pending = False
+                if "<__sanitizer_cov_trace_pc" in line:
+                    self.end(stops, last, int(at, 16))
+                    pending = True
+        self.lines = self.read_lines(library, stops)
+
+    @staticmethod
+    def end(stops, start, at):
+        if start is not None:
+            stops[start] = at
+
+    def read_lines(self, library, stops):
+        """block -> set of "src/file.c:line"."""
+        rows = []
+        text = subprocess.run(["objdump", "--dwarf=decodedline", "-W", library],
+                              stdout=subprocess.PIPE, text=True, check=True).stdout
+        path = None
+        for line in text.split("\n"):
+            if line.endswith(":") and "/" in line:
+                path = line.rsplit(" ", 1)[-1].rstrip(":").split("/src/", 1)[-1]
+            part = line.split()
+            if len(part) >= 3 and part[1].isdigit() and part[2].startswith("0x"):
+                rows.append((int(part[2], 16), path, int(part[1])))
+        rows.sort(key=lambda row: row[0])
+        result, k = {}, 0
+        for start in sorted(self.start):
+            stop = stops.get(start, start + 1)
+            while k + 1 < len(rows) and rows[k + 1][0] <= start:
+                k += 1
+            lines, j = set(), k
+            while j < len(rows) and rows[j][0] < stop:
+                lines.add("src/%s:%d" % (rows[j][1], rows[j][2]))
+                j += 1
+            result[start] = lines
+        return result
+
+
+class Reach:
+    """Which tests reach which lines; kept in the file reach.json."""
+
+    def __init__(self, build, runner, scripts):
+        self.build, self.runner = build, runner
+        self.path = os.path.join(build.work, "reach.json")
+        self.known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
+        self.tests = self.find_tests(scripts)
+        self.measure()
+        self.at = collections.defaultdict(list)  # line -> tests, the quickest first
+        self.cpu = {}
+        self.coded = set()
+        for test in self.tests:
+            entry = self.known[test]
+            self.cpu[test] = entry["cpu"]
+            if entry["failed"]:
+                print("mutants: not used, fails without a mutant: " + test)
+                continue
+            for path, lines in entry["lines"].items():
+                for line in lines:
+                    self.at["%s:%d" % (path, line)].append(test)
+        for tests in self.at.values():
+            tests.sort(key=lambda test: (self.cpu[test], test))
+
+    def find_tests(self, scripts):
+        """test -> stamp of what it is made of."""
+        library = read(os.path.join(self.build.traced, "liblayers.so"), "rb")
+        stamp, result = sha(library, self.runner.env.get("ADIT_FEW", "")), {}
+        for name in PROGRAMS:
+            program = "t-" + name
+            own = sha(stamp, read(os.path.join(self.build.build, "tests", program), "rb"))
+            for test in self.runner.names_of(program):
+                result[test] = own
+        for name in SCRIPTS if scripts else []:
+            path = os.path.join(self.build.srcdir, "tests", name + ".t")
+            result[name + ".t"] = sha(stamp, read(path, "rb"))
+        return result
+
+    def measure(self):
+        missing = [test for test, stamp in self.tests.items()
+                   if self.known.get(test, {}).get("stamp") != stamp]
+        if not missing:
+            return
+        print("mutants: %d tests, of which %d are traced" % (len(self.tests), len(missing)))
+        blocks = Blocks(os.path.join(self.build.traced, "liblayers.so"))
+        trace = os.path.join(self.build.work, "trace")
+        for k, test in enumerate(missing):
+            if os.path.exists(trace):
+                os.unlink(trace)
+            failed, cpu = self.runner.run([test], 600, {"ADIT_TRACE": trace})
+            lines = collections.defaultdict(set)
+            data = read(trace, "rb") if os.path.exists(trace) else b""
+            for match in re.finditer(b"\1", data):
+                for line in blocks.lines.get(match.start(), ()):
+                    path, number = line.rsplit(":", 1)
+                    lines[path].add(int(number))
+            self.known[test] = {"stamp": self.tests[test], "cpu": round(cpu, 3),
+                                "failed": failed is not None,
+                                "lines": {p: sorted(n) for p, n in sorted(lines.items())}}
+            if k % 100 == 99 or k + 1 == len(missing):
+                print("mutants: traced %d" % (k + 1), flush=True)
+                write(self.path, json.dumps(self.known))
+
+    def tests_of(self, mutant):
+        """Tests that reach the line. A line without code, as of a table, is of the whole file."""
+        here = "%s:%d" % (mutant.path, mutant.line)
+        if here in self.at:
+            return self.at[here]
+        if not mutant.in_function:
+            all_tests = {t for k, tests in self.at.items()
+                         if k.startswith(mutant.path + ":") for t in tests}
+            return sorted(all_tests, key=lambda test: (self.cpu[test], test))
+        return self.at.get("%s:%d" % (mutant.path, mutant.line - 1), [])
+
+
+class Results:
+    """The file results.jsonl: a line for each mutant that was tried."""
+
+    def __init__(self, work):
+        self.path = os.path.join(work, "results.jsonl")
+        self.by_id = {}
+        self.lock = threading.Lock()
+        if os.path.exists(self.path):
+            for line in read(self.path).split("\n"):
+                if line:
+                    entry = json.loads(line)
+                    self.by_id[entry["id"]] = entry
+
+    def add(self, mutant, status, **more):
+        entry = {"id": mutant.id, "status": status, "path": mutant.path, "line": mutant.line,
+                 "shown": mutant.shown, "kind": mutant.kind, **more}
+        self.by_id[mutant.id] = entry
+        with self.lock, open(self.path, "a", encoding="utf-8") as file:
+            file.write(json.dumps(entry) + "\n")
+        return entry
+
+
+class Hunt:
+    """Tries mutants, several at once."""
+
+    def __init__(self, build, few, jobs, reach, results):
+        self.build, self.reach, self.results = build, reach, results
+        self.killers = collections.defaultdict(list)  # path -> tests that killed there, last first
+        self.original, self.text = {}, {}
+        self.idle = queue.SimpleQueue()
+        self.runners = [Runner(build, few, "mutant%d" % k) for k in range(jobs)]
+        for runner in self.runners:
+            self.idle.put(runner)
+        for mutant in results.by_id.values():
+            if mutant["status"] == "killed":
+                self.remember(mutant["path"], mutant["by"])
+
+    def source(self, path):
+        if path not in self.text:
+            self.text[path] = read(os.path.join(self.build.srcdir, path))
+        return self.text[path]
+
+    def try_one(self, mutant):
+        runner = self.idle.get()
+        try:
+            return self.try_with(runner, mutant)
+        finally:
+            runner.close()
+            self.idle.put(runner)
+
+    def try_with(self, runner, mutant):
+        source = self.source(mutant.path)
+        if mutant.path not in self.original:
+            self.original[mutant.path] = self.build.object_of(runner.lib, mutant.path, source)
+        made = self.build.object_of(runner.lib, mutant.path, mutant.apply(source))
+        if made is None:
+            return self.results.add(mutant, "invalid")
+        if made == self.original[mutant.path]:
+            return self.results.add(mutant, "same")
+        tests = self.reach.tests_of(mutant)
+        if not tests:
+            return self.results.add(mutant, "survived", by="no test reaches the line")
+        self.build.link(runner.lib, "libmutant.so", [os.path.join(runner.lib, "mutant.o")])
+        used = 0
+        for batch in self.batches(mutant.path, tests):
+            limit = int(10 + 10 * max(self.reach.cpu[test] for test in batch))
+            failed, cpu = runner.run(batch, limit)
+            used += cpu
+            if failed is not None:
+                self.remember(mutant.path, failed)
+                return self.results.add(mutant, "killed", by=failed, cpu=round(used, 2))
+        return self.results.add(mutant, "survived", by="%d tests" % len(tests),
+                                cpu=round(used, 2))
+
+    def remember(self, path, test):
+        if test in self.killers[path]:
+            self.killers[path].remove(test)
+        self.killers[path].insert(0, test)
+
+    def batches(self, path, tests):
+        """The tests in lists of one program each: first those that killed before, then by cost."""
+        rank = {test: k for k, test in enumerate(self.killers[path])}
+        here = set(tests)
+        order = [test for test in self.killers[path] if test in here and self.reach.cpu[test] < 1]
+        order = order[:12] + [test for test in tests if test not in rank or test not in order[:12]]
+        size, k = BATCH, 0
+        while k < len(order):
+            cost, programs = 0, collections.OrderedDict()
+            while k < len(order) and (cost == 0 or cost + self.reach.cpu[order[k]] <= size):
+                test = order[k]
+                label = test if test.endswith(".t") else test.split(" ")[0]
+                programs.setdefault(label, []).append(test)
+                cost += self.reach.cpu[test]
+                k += 1
+            yield from programs.values()
+            size *= 2
+
+
+class Listed:
+    """tests/mutants.txt: survivors with a reason.
+
+    A line: path, tab, text of the line, tab, change, tab, reason.
+    """
+
+    def __init__(self, path):
+        self.reason = {}
+        for line in read(path).split("\n") if os.path.exists(path) else []:
+            part = [p for p in line.split("\t") if p]
+            if len(part) == 4 and not line.startswith("#"):
+                self.reason[tuple(part[:3])] = part[3]
+            elif line and not line.startswith("#"):
+                sys.exit("mutants: %s: not four columns: %s" % (path, line))
+
+
+def make_mutants(srcdir, prefix):
+    """The mutants of the files whose path begins so, in the order of the files."""
+    enums, result = {}, []
+    prefix, _, number = prefix.partition(":")
+    for header in sorted(glob.glob(os.path.join(srcdir, "src/**/*.h"), recursive=True)):
+        enums.update(mutants_source.enums_of(read(header)))
+    for folder in FOLDERS:
+        for path in sorted(glob.glob(os.path.join(srcdir, "src", folder, "**/*.c"),
+                                     recursive=True)):
+            name, source = os.path.relpath(path, srcdir), read(path)
+            if name.startswith(prefix):
+                own = {**enums, **mutants_source.enums_of(source)}
+                result += mutants_source.Maker(name, source, own).make()
+    return [mutant for mutant in result if not number or mutant.line == int(number)]
+
+
+def report(mutants, results, listed):
+    """Print what became of the mutants. Returns how many unexpected ones survived."""
+    count, unexpected = collections.Counter(), 0
+    for mutant in mutants:
+        entry = results.by_id.get(mutant.id)
+        if entry is None:
+            continue
+        count[entry["status"]] += 1
+        if entry["status"] != "survived":
+            continue
+        reason = listed.reason.get(mutant.key())
+        count["listed"] += reason is not None
+        unexpected += reason is None
+        print("%s:%d: %s: %s (%s)\n    %s" % (mutant.path, mutant.line,
+                                              reason or "survived", mutant.shown, entry["by"],
+                                              mutant.text))
+    tried = count["killed"] + count["survived"]
+    observed = tried - count["listed"]
+    print("mutants: %d tried, %d killed, %d survived, of which %d have a reason" % (
+        tried, count["killed"], count["survived"], count["listed"]))
+    print("mutants: %.1f %% of all, %.1f %% of those without a reason were killed; "
+          "%d have the same code, %d do not compile" % (
+              100 * count["killed"] / max(tried, 1), 100 * count["killed"] / max(observed, 1),
+              count["same"], count["invalid"]))
+    return unexpected
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("srcdir")
+    parser.add_argument("work", nargs="?")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--mutants", type=int, default=100)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--files", default="")
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--few", type=int, default=25)
+    parser.add_argument("--scripts", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cc", default="gcc")
+    args = parser.parse_args()
+    listed = Listed(os.path.join(args.srcdir, "tests/mutants.txt"))
+    if args.check:
+        return check(args.srcdir, listed)
+    build = Build(args.srcdir, args.work, args.cc)
+    build.prepare()
+    results = Results(build.work)
+    reach = Reach(build, Runner(build, args.few, "traced"), args.scripts)
+    mutants = make_mutants(build.srcdir, "src/" + args.files)
+    random.Random(args.seed).shuffle(mutants)
+    chosen = hunt(args, mutants, results, Hunt(build, args.few, args.jobs, reach, results))
+    return 1 if report(chosen, results, listed) else 0
+
+
+def check(srcdir, listed):
+    known = {mutant.key() for mutant in make_mutants(srcdir, "")}
+    for key in listed.reason:
+        if key not in known:
+            print("tests/mutants.txt: no such mutant: " + "\t".join(key))
+    return 0 if known.issuperset(listed.reason) else 1
+
+
+def hunt(args, mutants, results, here):
+    """Try mutants in this order until args.mutants of them count. Returns those."""
+    chosen, counted, running = [], 0, collections.deque()
+    start, todo = time.time(), iter(mutants)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        while counted < args.mutants:
+            while len(running) <= args.jobs and (mutant := next(todo, None)) is not None:
+                entry = results.by_id.get(mutant.id)
+                is_new = entry is None or (args.again and entry["status"] == "survived")
+                running.append((mutant, pool.submit(here.try_one, mutant) if is_new else entry))
+            if not running:
+                break
+            mutant, entry = running.popleft()
+            if isinstance(entry, concurrent.futures.Future):
+                entry = entry.result()
+            chosen.append(mutant)
+            if entry["status"] in ("killed", "survived"):
+                counted += 1
+                if counted % 10 == 0:
+                    print("mutants: %d, %d s" % (counted, time.time() - start), flush=True)
+        for mutant, entry in running:
+            if isinstance(entry, concurrent.futures.Future):
+                entry.cancel()
+    return chosen
+
+
+if __name__ == "__main__":
+    sys.exit(main())
