@@ -72,6 +72,11 @@ def write(path, text):
     os.replace(path + ".new", path)
 
 
+def is_mutated(source):
+    part = source.split("/")
+    return part[0] == "src" and part[1] in FOLDERS
+
+
 class Build:
     """The tests, linked to the layers as a library that a smaller one overrides.
 
@@ -108,6 +113,7 @@ class Build:
         if not os.path.exists(os.path.join(self.build, "Makefile")):
             self.run([os.path.join(self.srcdir, "configure"), "-q", "CC=" + self.cc,
                       "CFLAGS=" + CFLAGS], cwd=self.build)
+        self.run(["make", "-s", "Makefile"], cwd=self.build)  # after a change of Makefile.am
         archives = self.archives()
         self.run(["make", "-s"] + archives, cwd=self.build)
         objects = self.objects(archives)
@@ -157,7 +163,7 @@ class Build:
         for source, name in objects.items():
             target = os.path.join(self.traced, name.replace("/", "+"))
             origin = os.path.join(self.srcdir, source)
-            if source not in self.compile:
+            if not is_mutated(source):
                 made.append(os.path.join(self.build, name))
                 continue
             made.append(target)
@@ -295,6 +301,15 @@ class Blocks:
         if start is not None:
             stops[start] = at
 
+    def coded(self):
+        """path -> its lines with code."""
+        result = collections.defaultdict(set)
+        for lines in self.lines.values():
+            for line in lines:
+                path, number = line.rsplit(":", 1)
+                result[path].add(int(number))
+        return {path: sorted(lines) for path, lines in result.items()}
+
     def read_lines(self, library, stops):
         """block -> set of "src/file.c:line"."""
         rows = []
@@ -324,15 +339,19 @@ class Blocks:
 class Reach:
     """Which tests reach which lines; kept in the file reach.json."""
 
-    def __init__(self, build, runner, scripts):
-        self.build, self.runner = build, runner
+    def __init__(self, build, runners, scripts):
+        self.build, self.runners, self.runner = build, runners, runners[0]
+        self.idle = queue.SimpleQueue()
+        for runner in runners:
+            self.idle.put(runner)
         self.path = os.path.join(build.work, "reach.json")
         self.known = json.loads(read(self.path)) if os.path.exists(self.path) else {}
         self.tests = self.find_tests(scripts)
         self.measure()
         self.at = collections.defaultdict(list)  # line -> tests, the quickest first
         self.cpu = {}
-        self.coded = set()
+        self.coded = {(path, line) for path, lines in self.known["coded"].items()
+                      for line in lines}
         for test in self.tests:
             entry = self.known[test]
             self.cpu[test] = entry["cpu"]
@@ -366,34 +385,44 @@ class Reach:
             return
         print("mutants: %d tests, of which %d are traced" % (len(self.tests), len(missing)))
         blocks = Blocks(os.path.join(self.build.traced, "liblayers.so"))
-        trace = os.path.join(self.build.work, "trace")
-        for k, test in enumerate(missing):
-            if os.path.exists(trace):
-                os.unlink(trace)
-            failed, cpu = self.runner.run([test], 600, {"ADIT_TRACE": trace})
-            lines = collections.defaultdict(set)
-            data = read(trace, "rb") if os.path.exists(trace) else b""
-            for match in re.finditer(b"\1", data):
-                for line in blocks.lines.get(match.start(), ()):
-                    path, number = line.rsplit(":", 1)
-                    lines[path].add(int(number))
-            self.known[test] = {"stamp": self.tests[test], "cpu": round(cpu, 3),
-                                "failed": failed is not None,
-                                "lines": {p: sorted(n) for p, n in sorted(lines.items())}}
-            if k % 100 == 99 or k + 1 == len(missing):
-                print("mutants: traced %d" % (k + 1), flush=True)
-                write(self.path, json.dumps(self.known))
+        self.known["coded"] = blocks.coded()
+        with concurrent.futures.ThreadPoolExecutor(len(self.runners)) as pool:
+            for k, entry in enumerate(pool.map(lambda test: self.trace(test, blocks), missing)):
+                self.known[missing[k]] = entry
+                if k % 100 == 99 or k + 1 == len(missing):
+                    print("mutants: traced %d" % (k + 1), flush=True)
+                    write(self.path, json.dumps(self.known))
+
+    def trace(self, test, blocks):
+        runner = self.idle.get()
+        path = os.path.join(runner.lib, "trace")
+        if os.path.exists(path):
+            os.unlink(path)
+        failed, cpu = runner.run([test], 600, {"ADIT_TRACE": path,
+                                               "LD_LIBRARY_PATH": self.build.traced})
+        lines = collections.defaultdict(set)
+        data = read(path, "rb") if os.path.exists(path) else b""
+        for match in re.finditer(b"\1", data):
+            for line in blocks.lines.get(match.start(), ()):
+                source, number = line.rsplit(":", 1)
+                lines[source].add(int(number))
+        runner.close()
+        self.idle.put(runner)
+        return {"stamp": self.tests[test], "cpu": round(cpu, 3), "failed": failed is not None,
+                "lines": {p: sorted(n) for p, n in sorted(lines.items())}}
 
     def tests_of(self, mutant):
-        """Tests that reach the line. A line without code, as of a table, is of the whole file."""
-        here = "%s:%d" % (mutant.path, mutant.line)
-        if here in self.at:
-            return self.at[here]
-        if not mutant.in_function:
+        """Tests that reach the line. A line without code is of the line before; of the whole file,
+        if it is in a table."""
+        if mutant.in_function:
+            line = mutant.line
+            while line > 1 and (mutant.path, line) not in self.coded:
+                line -= 1
+            return self.at.get("%s:%d" % (mutant.path, line), [])
+        else:
             all_tests = {t for k, tests in self.at.items()
                          if k.startswith(mutant.path + ":") for t in tests}
             return sorted(all_tests, key=lambda test: (self.cpu[test], test))
-        return self.at.get("%s:%d" % (mutant.path, mutant.line - 1), [])
 
 
 class Results:
@@ -421,13 +450,12 @@ class Results:
 class Hunt:
     """Tries mutants, several at once."""
 
-    def __init__(self, build, few, jobs, reach, results):
+    def __init__(self, build, runners, reach, results):
         self.build, self.reach, self.results = build, reach, results
         self.killers = collections.defaultdict(list)  # path -> tests that killed there, last first
         self.original, self.text = {}, {}
         self.idle = queue.SimpleQueue()
-        self.runners = [Runner(build, few, "mutant%d" % k) for k in range(jobs)]
-        for runner in self.runners:
+        for runner in runners:
             self.idle.put(runner)
         for mutant in results.by_id.values():
             if mutant["status"] == "killed":
@@ -573,10 +601,11 @@ def main():
     build = Build(args.srcdir, args.work, args.cc)
     build.prepare()
     results = Results(build.work)
-    reach = Reach(build, Runner(build, args.few, "traced"), args.scripts)
+    runners = [Runner(build, args.few, "mutant%d" % k) for k in range(args.jobs)]
+    reach = Reach(build, runners, args.scripts)
     mutants = make_mutants(build.srcdir, "src/" + args.files)
     random.Random(args.seed).shuffle(mutants)
-    chosen = hunt(args, mutants, results, Hunt(build, args.few, args.jobs, reach, results))
+    chosen = hunt(args, mutants, results, Hunt(build, runners, reach, results))
     return 1 if report(chosen, results, listed) else 0
 
 
