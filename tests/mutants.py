@@ -2,7 +2,7 @@
 """Changes src in one place at a time and looks for a test that fails.
 
 usage: mutants.py SRCDIR WORKDIR [--mutants N] [--seed S] [--files PREFIX] [--again] [--few N]
-                  [--scripts] [--jobs N] [--cc CC]
+                  [--scripts] [--jobs N] [--limit N] [--cc CC]
        mutants.py SRCDIR --check
 
 Chooses N mutants from the seed among those of src/core, src/games, src/seal, src/wire, src/record,
@@ -14,6 +14,7 @@ SRCDIR, and nothing is written there.
 --files PREFIX  only files whose path below src begins so; with :N at the end only line N
 --again         run the survivors of earlier runs again, too
 --few N         ADIT_FEW of the tests (25)
+--limit N       a mutant survives after N CPU seconds (0: never); --again looks further
 --jobs N        how many mutants are tried at once (1)
 --scripts       survivors of the C tests also run the scripts of SCRIPTS that reach the line
 
@@ -222,7 +223,7 @@ class Runner:
         names = [test.split(" ")[1] for test in tests]
         pattern = names[0] if len(names) == 1 else "@(%s)" % "|".join(names)
         return [os.path.join(self.build.build, "tests", program), "--fail-fast", "--jobs", "1",
-                "--filter", pattern, "--tap"]
+                "--filter", pattern, "--color=never", "--encoding=UTF-8"]
 
     def run(self, tests, cpu, more=None):
         """Run the tests, all of one program. Returns (first that failed or None, CPU seconds)."""
@@ -241,11 +242,12 @@ class Runner:
             hangs.cancel()
             self.kill(child.pid)
         used = usage.ru_utime + usage.ru_stime
-        failed = re.search(r"^not ok (?:\d+ )?-? *(.*)$", text, re.M)
-        if child.returncode == 0 and failed is None:
+        if child.returncode == 0:
             return None, used
-        name = failed.group(1).strip() if failed is not None else "status %d" % child.returncode
-        return "%s %s" % (tests[0].split(" ")[0], name.split("  ")[0].replace("::", "/")), used
+        failed = re.search(r"^\[FAIL\] (\w+)::(\w+)", text, re.M)
+        if failed is None:
+            return (tests[0] if len(tests) == 1 else tests[0].split(" ")[0]), used
+        return "%s %s/%s" % (tests[0].split(" ")[0], *failed.groups()), used
 
     @staticmethod
     def kill(group):
@@ -272,34 +274,26 @@ class Runner:
 
 
 class Blocks:
-    """The basic blocks of the traced library, and the lines of each."""
+    """The basic blocks of the traced library: self.lines is start -> set of "src/file.c:line"."""
 
     def __init__(self, library):
-        self.start, stops = [], {}
-        pending = last = None
-        code = subprocess.Popen(["objdump", "-d", "--no-show-raw-insn", library],
-                                stdout=subprocess.PIPE, text=True)
-        with code:
-            for line in code.stdout:
-                at = line.lstrip().split(":", 1)[0] if line.startswith(" ") else None
-                if at is None:
-                    if line.endswith(">:\n"):
-                        self.end(stops, last, int(line.split()[0], 16))
-                        last = None
-                    continue
-                if pending:
-                    last = int(at, 16)
-                    self.start.append(last)
-                    pending = False
-                if "<__sanitizer_cov_trace_pc" in line:
-                    self.end(stops, last, int(at, 16))
-                    pending = True
-        self.lines = self.read_lines(library, stops)
-
-    @staticmethod
-    def end(stops, start, at):
-        if start is not None:
-            stops[start] = at
+        self.lines = {}
+        block = line = None
+        begins = False
+        with subprocess.Popen(["objdump", "-dl", "--no-show-raw-insn", library],
+                              stdout=subprocess.PIPE, text=True) as code:
+            for row in code.stdout:
+                source = re.match(r"/.*/(src/[^:]*):(\d+)", row)
+                if source:
+                    line = "%s:%s" % source.groups()
+                elif row.endswith(">:\n"):
+                    block = line = None
+                elif row.startswith(" "):
+                    if begins:
+                        block = self.lines.setdefault(int(row.split(":")[0], 16), set())
+                    begins = "<__sanitizer_cov_trace_pc" in row
+                    if block is not None and not begins and line is not None:
+                        block.add(line)
 
     def coded(self):
         """path -> its lines with code."""
@@ -309,31 +303,6 @@ class Blocks:
                 path, number = line.rsplit(":", 1)
                 result[path].add(int(number))
         return {path: sorted(lines) for path, lines in result.items()}
-
-    def read_lines(self, library, stops):
-        """block -> set of "src/file.c:line"."""
-        rows = []
-        text = subprocess.run(["objdump", "--dwarf=decodedline", "-W", library],
-                              stdout=subprocess.PIPE, text=True, check=True).stdout
-        path = None
-        for line in text.split("\n"):
-            if line.endswith(":") and "/" in line:
-                path = line.rsplit(" ", 1)[-1].rstrip(":").split("/src/", 1)[-1]
-            part = line.split()
-            if len(part) >= 3 and part[1].isdigit() and part[2].startswith("0x"):
-                rows.append((int(part[2], 16), path, int(part[1])))
-        rows.sort(key=lambda row: row[0])
-        result, k = {}, 0
-        for start in sorted(self.start):
-            stop = stops.get(start, start + 1)
-            while k + 1 < len(rows) and rows[k + 1][0] <= start:
-                k += 1
-            lines, j = set(), k
-            while j < len(rows) and rows[j][0] < stop:
-                lines.add("src/%s:%d" % (rows[j][1], rows[j][2]))
-                j += 1
-            result[start] = lines
-        return result
 
 
 class Reach:
@@ -450,7 +419,8 @@ class Results:
 class Hunt:
     """Tries mutants, several at once."""
 
-    def __init__(self, build, runners, reach, results):
+    def __init__(self, build, runners, reach, results, limit):
+        self.limit = limit
         self.build, self.reach, self.results = build, reach, results
         self.killers = collections.defaultdict(list)  # path -> tests that killed there, last first
         self.original, self.text = {}, {}
@@ -489,6 +459,9 @@ class Hunt:
         self.build.link(runner.lib, "libmutant.so", [os.path.join(runner.lib, "mutant.o")])
         used = 0
         for batch in self.batches(mutant.path, tests):
+            if 0 < self.limit < used:
+                return self.results.add(mutant, "survived", by="the quickest tests",
+                                        cpu=round(used, 2))
             limit = int(10 + 10 * max(self.reach.cpu[test] for test in batch))
             failed, cpu = runner.run(batch, limit)
             used += cpu
@@ -592,6 +565,7 @@ def main():
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--few", type=int, default=25)
     parser.add_argument("--scripts", action="store_true")
+    parser.add_argument("--limit", type=float, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--cc", default="gcc")
     args = parser.parse_args()
@@ -605,7 +579,7 @@ def main():
     reach = Reach(build, runners, args.scripts)
     mutants = make_mutants(build.srcdir, "src/" + args.files)
     random.Random(args.seed).shuffle(mutants)
-    chosen = hunt(args, mutants, results, Hunt(build, runners, reach, results))
+    chosen = hunt(args, mutants, results, Hunt(build, runners, reach, results, args.limit))
     return 1 if report(chosen, results, listed) else 0
 
 
