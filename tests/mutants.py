@@ -41,7 +41,8 @@ import sys
 import threading
 import time
 
-import mutants_source
+sys.dont_write_bytecode = True
+import mutants_source  # noqa: E402 pylint: disable=wrong-import-position
 
 FOLDERS = ["core", "games", "seal", "wire", "record", "host", "audit"]
 CFLAGS = "-O2 -fPIC"
@@ -381,17 +382,18 @@ class Reach:
                 "lines": {p: sorted(n) for p, n in sorted(lines.items())}}
 
     def tests_of(self, mutant):
-        """Tests that reach the line. A line without code is of the line before; of the whole file,
-        if it is in a table."""
+        """Tests that reach the line. A line without code is of the line before. A table is of the
+        file, or of the folder if the file has nothing else."""
         if mutant.in_function:
             line = mutant.line
             while line > 1 and (mutant.path, line) not in self.coded:
                 line -= 1
             return self.at.get("%s:%d" % (mutant.path, line), [])
-        else:
-            all_tests = {t for k, tests in self.at.items()
-                         if k.startswith(mutant.path + ":") for t in tests}
-            return sorted(all_tests, key=lambda test: (self.cpu[test], test))
+        for begin in (mutant.path + ":", os.path.dirname(mutant.path) + "/"):
+            found = {t for k, tests in self.at.items() if k.startswith(begin) for t in tests}
+            if found:
+                break
+        return sorted(found, key=lambda test: (self.cpu[test], test))
 
 
 class Results:

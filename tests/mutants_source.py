@@ -127,12 +127,21 @@ class Maker:
         for k, token in enumerate(self.tokens):
             if token.text in ASSERTS and self.text(k + 1) == "(":
                 skipped.update(range(k, self.tokens[k + 1].partner + 1))
+            elif token.text == "[" and k >= 2 and self.declares(k - 1):
+                skipped.update(range(k, token.partner + 1))
             elif token.text == "enum":
                 first = k + 1 + (self.text(k + 1) != "{")
                 if self.text(first) == "{":  # the enumerators themselves
                     skipped.update(j for j in range(first, self.tokens[first].partner)
                                    if self.text(j - 1) in ("{", ","))
         return skipped
+
+    def declares(self, k):
+        """True if token k is a name that is declared here."""
+        before = self.tokens[k - 1]
+        return self.tokens[k].kind == "name" and (
+            before.text == "*" or
+            (before.kind == "name" and (before.text not in KEYWORDS or before.text in TYPES)))
 
     def find_bodies(self):
         """The indexes of tokens inside functions."""
@@ -179,10 +188,7 @@ class Maker:
     def number(self, k):
         token = self.tokens[k]
         match = re.fullmatch(r"(0[xX][0-9a-fA-F]+|[0-9]+)([uUlL]*)", token.text)
-        is_size = self.text(k - 1) == "static" or (
-            self.text(k - 1) == "[" and k >= 3 and self.tokens[k - 2].kind == "name" and
-            (self.tokens[k - 3].kind == "name" or self.text(k - 3) == "*"))
-        if match is None or is_size:
+        if match is None:
             return
         value = int(match.group(1), 0 if match.group(1)[:2].lower() == "0x" else 10)
         self.add(k, k, "%d%s" % (value + 1, match.group(2)), "constant")
