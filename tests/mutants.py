@@ -54,7 +54,7 @@ PROGRAMS = ["adit", "audit", "bot", "draw", "fifth", "games", "golden", "host", 
 SCRIPTS = ["cli/audit", "cli/deck", "cli/errors", "cli/keys", "cli/late", "cli/news", "cli/pins",
            "cli/play", "cli/rebuild", "cli/record", "cli/rotate", "cli/tables", "cli/tick",
            "cli/undo", "cli/unlock", "cli/withheld", "mail/send", "mail/verbs"]
-HANGS = 300  # seconds: a test that sleeps so long waits for nothing
+HANGS = 30  # seconds: a test whose processes use no CPU for so long waits for nothing
 BATCH = 0.2  # seconds of CPU of the first batch of tests
 
 
@@ -72,6 +72,19 @@ def write(path, text):
     with open(path + ".new", "w", encoding="utf-8") as file:
         file.write(text)
     os.replace(path + ".new", path)
+
+
+def cpu_of(session):
+    """The clock ticks that the processes of a session have used."""
+    used = 0
+    for name in glob.glob("/proc/[0-9]*/stat"):
+        try:
+            part = read(name).rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(part[3]) == session:
+            used += int(part[11]) + int(part[12])
+    return used
 
 
 def is_mutated(source):
@@ -96,8 +109,8 @@ class Build:
         self.libs = []
         self.compile = {}  # source, relative to SRCDIR -> command without -o, -c and the source
 
-    def run(self, argv, **more):
-        done = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    def run(self, argv, given="", **more):
+        done = subprocess.run(argv, input=given, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False, **more)
         if done.returncode != 0:
             sys.exit("mutants: %s failed:\n%s" % (" ".join(argv[:6]), done.stdout[-4000:]))
@@ -116,10 +129,10 @@ class Build:
             self.run([os.path.join(self.srcdir, "configure"), "-q", "CC=" + self.cc,
                       "CFLAGS=" + CFLAGS], cwd=self.build)
         self.run(["make", "-s", "Makefile"], cwd=self.build)  # after a change of Makefile.am
-        archives = self.archives()
+        layers, libs = self.variables("layers", "layer_libs LIBEDIT_LIBS NCURSES_LIBS")[:2]
+        archives, self.libs = layers.split(), libs.split()
         self.run(["make", "-s"] + archives, cwd=self.build)
         objects = self.objects(archives)
-        self.libs = self.variable("layer_libs LIBEDIT_LIBS NCURSES_LIBS").split()
         self.link(self.lib, "liblayers.so",
                   [os.path.join(self.build, o) for o in objects.values()] + self.libs)
         empty = os.path.join(self.lib, "empty.o")
@@ -128,26 +141,27 @@ class Build:
         self.make(*(["tests/t-" + name for name in PROGRAMS] + ["adit"]))
         self.make_traced(objects)
 
-    def archives(self):
-        return self.variable("layers").split()
-
-    def variable(self, name):
-        """The values of variables of the Makefile."""
-        return self.run(["make", "-s", "--no-print-directory", "--eval", "print: ; @echo " + " ".join("$(%s)" % n for n in name.split()),
-                         "print"], cwd=self.build).strip()
+    def variables(self, *wanted):
+        """The values of variables of the Makefile; several in a string: one after the other."""
+        rule = "print:" + "".join("\n\t@echo " + " ".join("$(%s)" % name for name in names.split())
+                                  for names in wanted)
+        text = self.run(["make", "-s", "--no-print-directory", "-f", "Makefile", "-f", "-",
+                         "print"], cwd=self.build, given=rule + "\n")
+        return [line.strip() for line in text.split("\n")]
 
     def objects(self, archives):
         """Fill in self.compile; returns source -> object."""
         result = {}
-        common = self.variable("CPPFLAGS AM_CFLAGS CFLAGS")
-        first = self.variable("CC DEFS DEFAULT_INCLUDES INCLUDES")
-        for archive in archives:
-            name = archive.replace(".a", "_a")
-            command = "%s %s %s" % (first, self.variable(name + "_CPPFLAGS"), common)
-            for item in self.variable(name + "_OBJECTS").split():
+        names = [archive.replace(".a", "_a") for archive in archives]
+        first, last, *own = self.variables(
+            "CC DEFS DEFAULT_INCLUDES INCLUDES", "CPPFLAGS AM_CFLAGS CFLAGS",
+            *[name + "_CPPFLAGS" for name in names], *[name + "_OBJECTS" for name in names])
+        for k, name in enumerate(names):
+            command = shlex.split("%s %s %s" % (first, own[k], last))
+            for item in own[len(names) + k].split():
                 source = item.replace(name + "-", "").replace(".o", ".c")
                 if os.path.exists(os.path.join(self.srcdir, source)):
-                    self.compile[source] = shlex.split(command)
+                    self.compile[source] = command
                 result[source] = item
         return result
 
@@ -235,12 +249,12 @@ class Runner:
         with subprocess.Popen(limits + self.argv(tests), env={**self.env, **(more or {})},
                               cwd=self.tmp, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, start_new_session=True) as child:
-            hangs = threading.Timer(HANGS, self.kill, [child.pid])
-            hangs.start()
+            done = threading.Event()
+            threading.Thread(target=self.watch, args=(child.pid, done), daemon=True).start()
             text = child.stdout.read().decode("utf-8", "replace")
             status, usage = os.wait4(child.pid, 0)[1:]
             child.returncode = os.waitstatus_to_exitcode(status)
-            hangs.cancel()
+            done.set()
             self.kill(child.pid)
         used = usage.ru_utime + usage.ru_stime
         if child.returncode == 0:
@@ -249,6 +263,15 @@ class Runner:
         if failed is None:
             return (tests[0] if len(tests) == 1 else tests[0].split(" ")[0]), used
         return "%s %s/%s" % (tests[0].split(" ")[0], *failed.groups()), used
+
+    def watch(self, session, done):
+        """Kill the processes of the session when none of them goes on."""
+        before = None
+        while not done.wait(HANGS):
+            used = cpu_of(session)
+            if used == before:
+                self.kill(session)
+            before = used
 
     @staticmethod
     def kill(group):
@@ -335,17 +358,16 @@ class Reach:
             tests.sort(key=lambda test: (self.cpu[test], test))
 
     def find_tests(self, scripts):
-        """test -> stamp of what it is made of."""
+        """test -> stamp of the layers. A test that changes is not traced again: that would cost more
+        than a mutant that is missed."""
         library = read(os.path.join(self.build.traced, "liblayers.so"), "rb")
         stamp, result = sha(library, self.runner.env.get("ADIT_FEW", "")), {}
         for name in PROGRAMS:
             program = "t-" + name
-            own = sha(stamp, read(os.path.join(self.build.build, "tests", program), "rb"))
             for test in self.runner.names_of(program):
-                result[test] = own
+                result[test] = stamp
         for name in SCRIPTS if scripts else []:
-            path = os.path.join(self.build.srcdir, "tests", name + ".t")
-            result[name + ".t"] = sha(stamp, read(path, "rb"))
+            result[name + ".t"] = stamp
         return result
 
     def measure(self):
@@ -599,7 +621,7 @@ def hunt(args, mutants, results, here):
     start, todo = time.time(), iter(mutants)
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         while counted < args.mutants:
-            while len(running) <= args.jobs and (mutant := next(todo, None)) is not None:
+            while len(running) < 10 * args.jobs and (mutant := next(todo, None)) is not None:
                 entry = results.by_id.get(mutant.id)
                 is_new = entry is None or (args.again and entry["status"] == "survived")
                 running.append((mutant, pool.submit(here.try_one, mutant) if is_new else entry))

@@ -24,6 +24,8 @@ expect(const struct buf *text, const struct seckey *me, enum audit_result worst,
 		    (int)a.at[i].n, audit_check_name(a.at[i].check),
 		    audit_result_name(a.at[i].result), a.at[i].detail);
 	cr_expect_eq(a.worst, worst, "%s: %s", what, audit_result_name(a.worst));
+	cr_expect(strlen(a.host_sign) == SIGN_TEXT && strstr(text->p, a.host_sign) != NULL,
+	    "%s: the host's key", what);
 	audit_release(&a);
 }
 

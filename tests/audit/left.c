@@ -2,6 +2,7 @@
 
 #include "few.h"
 #include "host/aid.h"
+#include "host/operator.h"
 #include "host/tick.h"
 
 /* One command plays a limited number of recurring orders and of turns of away seats. Then other
@@ -276,4 +277,33 @@ Test(left, lies)
 		audit_release(&a);
 		table_close(&t);
 	}
+}
+
+/* A table without a limit has no deadline, and nothing is done in a pause. */
+Test(left, nothing_is_due)
+{
+	struct host_table_params a = {
+		.rules = rules_all[0], .clock = { .limit_s = -1 }, .seated = 7
+	};
+	struct host_remote_change pause = { .sets_pause = true };
+	struct test_table t;
+	struct tick_plan tick;
+	struct err err = ERR_INIT;
+
+	table_open_as(&t, &a, 3, "p");
+	(void)table_play(&t, 2, 1);
+	tick = look(&t, 1000000);
+	cr_expect_eq(tick.due, -1);
+	cr_expect_eq(tick.from, -1);
+	cr_expect_eq(tick.acts, -1);
+	cr_expect_eq(tick.again, -1);
+	cr_expect_not(tick.plays || tick.waits);
+	all_keep(&t, 0);
+	cr_expect(look(&t, 10).plays);
+	pause.paused = t.now + 100;
+	cr_assert_eq(host_set_remote(t.file, &pause, t.now, &err), 0, "%s", err.msg);
+	tick = look(&t, 99);
+	cr_expect(!tick.plays && tick.again == t.now + 100 && tick.next.first == -1);
+	cr_expect(look(&t, 100).plays);
+	table_close(&t);
 }

@@ -610,3 +610,31 @@ Test(unsound, stay_with_flags)
 		cr_expect_eq(game_check(&g, &stay), VERDICT_BAD_TARGET, "flag %u", flag[i]);
 	}
 }
+
+/* The cache has room for 16 places a side, the free ones around the board included. */
+Test(unsound, cave_cache_of_wide_boards)
+{
+	static const struct {
+		int8_t x, y;
+		bool fits;
+	} row[] = {
+		{ 13, 0, true },
+		{ 14, 0, false },
+		{ -5, 0, true },
+		{ -6, 0, false },
+		{ 4, 13, true },
+		{ 4, 14, false },
+		{ 4, -13, true },
+		{ 4, -14, false },
+	};
+
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct game g;
+
+		cave_full(&g);
+		table_put(&g, (struct cell){ row[i].x, row[i].y, DARK_CAVE_1_EW, 0 });
+		cave_cache_build(&g);
+		cr_expect_eq(g.board.cache_valid, row[i].fits, "%d,%d", row[i].x, row[i].y);
+		cr_expect(game_is_ok(&g), "%d,%d", row[i].x, row[i].y);
+	}
+}

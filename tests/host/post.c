@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "host/aid.h"
+#include "host/mail_order.h"
 #include "host/table.h"
 #include "store/mail_queue.h"
 
@@ -141,5 +142,27 @@ Test(post, join_brings_an_address)
 	expect("repeated: nothing changes",
 	    "-1 cave@example.org host 0;0 anna@example.org join 0;1 bob@example.net host 0;",
 	    "0:1<a1@example.org>;1:1;0:2;1:2<b1@example.org>;0:3;1:3;0:4<a3@example.org>;1:4;");
+	table_close(&t);
+}
+
+/* An order about mail changes where digests go: nobody signs it for another. */
+Test(post, an_order_about_mail_needs_the_signature_of_its_seat)
+{
+	const struct host_mail_origin came = { "<m@example.org>", "mallory@example.org" };
+	struct parsed_order in;
+	struct order_block b;
+	bool repeated;
+
+	table_open(&t, SEATS, 1);
+	put_address(STORE_TABLE, "cave@example.org");
+	put_address(0, "p1@example.org");
+	table_sign(&t, 0, "mail mine", TURN_ANY, 1, &b);
+	cr_assert_eq(parsed_order_from_fields(&in, &b, &err), 0, "%s", err.msg);
+	in.o.b.sig[9] ^= 1;
+	cr_expect_eq(mail_order_take(t.file, &in, t.now, &came, &repeated, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	in.o.b.sig[9] ^= 1;
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(mail_order_take(t.file, &in, t.now, &came, &repeated, &err), 0, "%s", err.msg);
 	table_close(&t);
 }

@@ -5,20 +5,21 @@
 #include "few.h"
 #include "wire/order_block.h"
 
-#define HEAD  "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
-#define NONCE "aaaqeayeaudaocajbifqydiob4"
-#define SIG_1 "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKiss"
-#define SIG_2 "LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ"
-#define SIG_3 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
+#define HEAD    "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
+#define NONCE   "aaaqeayeaudaocajbifqydiob4"
+#define SIG_1   "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKiss"
+#define SIG_2   "LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ"
+#define SIG_3   "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
 
-#define SIGN  "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
-#define AGE   "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
+#define SIGN    "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+#define AGE     "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
 
-#define FRONT "game: k7q2m4xw\nseat: anna\nturn: 17\nseq: 1\nhead: " HEAD "\n"
-#define BACK  "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
-#define BEGIN "-----BEGIN ADIT ORDER-----\n"
-#define END   "-----END ADIT ORDER-----\n"
-#define PLAIN BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK END
+#define FRONT   "game: k7q2m4xw\nseat: anna\nturn: 17\nseq: 1\nhead: " HEAD "\n"
+#define NO_SEAT "game: k7q2m4xw\nseq: 1\nhead: " HEAD "\n"
+#define BACK    "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
+#define BEGIN   "-----BEGIN ADIT ORDER-----\n"
+#define END     "-----END ADIT ORDER-----\n"
+#define PLAIN   BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK END
 #define CANON                   \
 	"adit-order v1\n" FRONT \
 	"do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\nnonce: " NONCE "\n"
@@ -362,6 +363,11 @@ static const struct {
 	    "-----BEGIN ADIT ORDER-----\x1b[2J\n" FRONT "-----BEGIN ADIT ORDER-----\nhello\n" END,
 	    8, "before the first field" },
 	{ "text before fields", BEGIN "hello\n" END, 2, "before the first field" },
+	{ "until without a seat",
+	    BEGIN NO_SEAT "do: restart\nuntil: 2026-12-24T23:00:00Z\n" BACK END, 1,
+	    "seat: is missing, and it is no command" },
+	{ "a choice without a seat", BEGIN NO_SEAT "do: restart\nor: restart\n" BACK END, 1,
+	    "seat: is missing, and it is no command" },
 	{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2, "ends in \":\"" },
 };
 

@@ -232,3 +232,38 @@ Test(deck, too_few_cards_to_deal_are_refused)
 		buf_release(&list);
 	}
 }
+
+/* (H4) Gold leaves the deck of The Duel, so other cards must be enough to deal. */
+Test(deck, gold_is_not_dealt_again)
+{
+	static const struct {
+		const char *cards;
+		const char *why; /* or NULL */
+	} few[] = {
+		{ "ns 1\nns+ew:gold@ns 20\nbreak-lamp 11\n", NULL },
+		{ "ns 1\nns+ew:gold@ns 20\nbreak-lamp 10\n", "11 cards are too few" },
+		{ "ns 1\nbreak-lamp 11\n", NULL },
+		{ "ns 1\nbreak-lamp 10\n", "11 cards are too few" },
+	};
+
+	for (size_t i = 0; i < sizeof few / sizeof few[0]; i++) {
+		struct house_deck deck;
+		struct buf own = BUF_INIT, list = BUF_INIT;
+		struct err err = ERR_INIT;
+		const char *from, *to;
+
+		deck_text(&rules_duel, "", &own);
+		from = strstr(buf_cstr(&own), "ns+ew 1");
+		to = strstr(buf_cstr(&own), "goal-0-nesw");
+		cr_assert(from != NULL && to != NULL);
+		buf_add(&list, own.p, (size_t)(from - own.p));
+		buf_str(&list, few[i].cards);
+		buf_str(&list, to);
+		cr_expect_eq(deck_parse(&deck, &rules_duel, list.p, list.n, &err),
+		    few[i].why == NULL ? 0 : -1, "%s: %s", few[i].cards, err.msg);
+		cr_expect(few[i].why == NULL || strstr(err.msg, few[i].why) != NULL, "%s: %s",
+		    few[i].cards, err.msg);
+		buf_release(&own);
+		buf_release(&list);
+	}
+}
