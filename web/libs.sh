@@ -65,12 +65,12 @@ compile()
 	name=$1 own=$2
 	shift 2
 	rm -rf "$out/object/$name" && mkdir -p "$out/object/$name" || exit 1
+	# shellcheck disable=SC2016 # the inner shell expands them
 	for file; do
 		object=$(echo "$file" | tr / _)
 		echo "$file $out/object/$name/${object%.c}.o"
 	done |
-	# shellcheck disable=SC2016 # the inner shell expands them
-	xargs -P "$jobs" -n 2 sh -c 'exec '"$cc"' -DNDEBUG '"$own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
+		xargs -P "$jobs" -n 2 sh -c 'exec '"$cc"' -DNDEBUG '"$own"' -c "$0" -o "$1"' >> "$log" 2>&1 || fail "$name does not compile"
 	rm -f "$out/lib/$name.a"
 	$ar rcs "$out/lib/$name.a" "$out/object/$name"/*.o >> "$log" 2>&1 || fail "$ar failed"
 }
