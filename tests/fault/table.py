@@ -111,9 +111,9 @@ class Folder:
         for folder, _, names in os.walk(self.where):
             for name in names:
                 name = os.path.relpath(os.path.join(folder, name), self.where)
-                # Mails are looked at elsewhere; of the cache the next one that is written removes others; .post is
-                # the lock of a run that sends.
-                if name.startswith("sent/") or ".adit-index." in name or name.endswith(".db.post"):
+                # Mails are looked at elsewhere; .adit-index is a cache, .post the lock of a run that sends, and
+                # slow-mails counts tries.
+                if name.startswith("sent/") or re.search(r"\.adit-index|\.db\.post$|/slow-mails$", name):
                     continue
                 found.append(re.sub(r"[a-z2-7]{52}", "HASH", name))
         return sorted(found)
