@@ -198,6 +198,11 @@ def look_host(f):
     return table_of(f, "cave", ".")
 
 
+def look_undone(f):
+    """It is not done again, so that the digest went out may be noted only with the next one."""
+    return {**look_host(f), "hosted": None}
+
+
 def table_of(f, game, folder):
     db = "tables/%s.db" % game
     status = f.run(["status", db, "--json", "--now", at(300)])
@@ -353,7 +358,7 @@ def verbs(words):
         Verb("deal", ["apply", "tables/dale.db", "order.deal", "--now", at(2), "--out", "dale"],
              look_table("dale", "dale"), settle=(["digest", "tables/dale.db", "--undelivered", "--out", "dale"],)),
         Verb("undo", ["undo", "tables/cave.db", "--to", "0", "--reason", "wrong", "--now", at(2), "--out", "."],
-             look_host, settle=out, is_left=True, status_again=4),
+             look_undone, settle=out, is_left=True, status_again=4),
         Verb("apply-print", ["apply", "tables/cave.db", "order.bob", "--now", at(2)], look_host, kept=kept_host),
         Verb("mail", ["mail", "tables", "-k", "host", "--sendmail", "./sendmail", "--now", at(2)], look_mail,
              stdin="in/bob.mail", settle=flush, is_left=True, kept=kept_host),
