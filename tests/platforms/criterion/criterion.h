@@ -62,6 +62,7 @@ void small_skip(void);
 #define cr_expect_str_eq(A, B, ...) SMALL_CHECK(false, strcmp(A, B) == 0, #A " is " #B, __VA_ARGS__)
 #define cr_expect_str_neq(A, B, ...) \
 	SMALL_CHECK(false, strcmp(A, B) != 0, #A " is not " #B, __VA_ARGS__)
+#define cr_expect_str_empty(S, ...) SMALL_CHECK(false, *(S) == '\0', #S " is empty", __VA_ARGS__)
 #define cr_expect_arr_eq(A, B, N, ...) \
 	SMALL_CHECK(false, memcmp(A, B, N) == 0, #A " is " #B, __VA_ARGS__)
 
