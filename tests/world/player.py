@@ -53,7 +53,7 @@ class Player(Person):
         out = '%s/out' % self.home
         if os.path.exists(out + '/order.txt'):
             os.remove(out + '/order.txt')
-        status, text, _ = self.adit(verb, '--json', '-k', self.name, '--export', out, *args, verb=False, want=(0, 4),
+        status, text, _ = self.adit(verb, '--json', '-k', self.name, '--export', out, *args, verb=False, want=(0, 4, 5),
                                     **self.trouble())
         self.partial |= self.world.limited
         if status != 0:
