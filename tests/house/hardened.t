@@ -25,8 +25,12 @@ fault() { ("$fault" "$1") > out 2> err; }
 
 fault none
 is "the program of faults works" $? 0
-fault zero
-is "automatic variables begin with zeros" "$(cat out)" 0
+case $(made_with ADIT_CFLAGS) in
+*-ftrivial-auto-var-init=zero*)
+	fault zero
+	is "automatic variables begin with zeros" "$(cat out)" 0
+	;;
+esac
 fault stack
 is "an overflow on the stack ends the program" "$?" 134
 fault code
