@@ -13,9 +13,9 @@
 
 enum {
 	CHUNK = 65536,
-	CPU_MS = 5000,  /* its own limit: mailparse/sandbox.c */
-	NO_MEMORY = 75, /* its status if it gets no memory: util/mem.c */
-	NOT_FOUND = 127 /* status of the loader if libraries are missing */
+	CPU_MS = 5000,      /* its own limit: mailparse/sandbox.c */
+	MACHINE_FAILS = 75, /* its status, also if it gets no memory: util/mem.c */
+	NOT_FOUND = 127     /* status of the loader if libraries are missing */
 };
 
 /* Hashes the body. The header is left out, since a mail server may change it when it delivers a
@@ -34,15 +34,15 @@ hash_body(const char *p, size_t n)
 }
 
 /*
- * True if the process had no memory, or was killed from outside, as for lack of memory or at a
- * shutdown. adit-letter itself never raises these signals. SIGKILL for processor time is excluded
- * by the check of cpu_ms.
+ * True if the process had no memory, could not read or write, or was killed from outside, as for lack
+ * of memory or at a shutdown. adit-letter itself never raises these signals. SIGKILL for processor
+ * time is excluded by the check of cpu_ms.
  */
 static bool
 was_killed(const struct subprocess_end *end)
 {
 	static const int outside[] = { SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT };
-	bool is = WIFEXITED(end->status) && WEXITSTATUS(end->status) == NO_MEMORY;
+	bool is = WIFEXITED(end->status) && WEXITSTATUS(end->status) == MACHINE_FAILS;
 
 	for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++)
 		is = is || (WIFSIGNALED(end->status) && WTERMSIG(end->status) == outside[i]);
@@ -70,7 +70,8 @@ check_end(const struct subprocess_end *end, const char *program, int seconds, st
 	}
 	if (is_slow(end)) {
 		err_set(err, ERR_BUSY,
-		    "cannot read a mail: %s got no memory, or was killed by the machine", program);
+		    "cannot read a mail: %s got no memory, failed, or was killed by the machine",
+		    program);
 		return err_hint(err, "there may be too little memory; try again");
 	}
 	if (WIFEXITED(end->status) && WEXITSTATUS(end->status) == NOT_FOUND) {

@@ -3,7 +3,8 @@
  * (mail/message.h).
  *
  * (A1) It first drops all privileges that it does not need.
- * (A2) Its status is 0 if it has written all frames.
+ * (A2) Its status is 0 if it has written all frames, and 75 if the machine fails: that says nothing
+ *      about the message.
  */
 #include <unistd.h>
 
@@ -11,6 +12,8 @@
 #include "mailparse/mime_walk.h"
 #include "util/buf.h"
 #include "util/file.h"
+
+enum { MACHINE_FAILS = 75 };
 
 int
 main(void)
@@ -22,7 +25,7 @@ main(void)
 	sandbox_enter();
 	got = file_get(STDIN_FILENO, WALK_INPUT_MAX - 1, &message);
 	if (got < 0)
-		return 1;
+		return MACHINE_FAILS;
 	if (got > 0)
 		frames_note(&frames, FRAMES_UNREAD_SIZE);
 	g_mime_init();
@@ -30,5 +33,5 @@ main(void)
 	mime_walk_message(message.p, message.n, &frames);
 	g_mime_shutdown();
 	buf_release(&message);
-	return frames.broken;
+	return frames.broken ? MACHINE_FAILS : 0;
 }

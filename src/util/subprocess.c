@@ -106,8 +106,11 @@ spawn(struct subprocess_job *c, const struct subprocess *r)
 	return error;
 }
 
-/* Reads available output. Returns false if there is too much or on a read error. */
-static bool
+enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
+
+/* Reads available output. Returns RUN_STOP if there is too much, RUN_LATE on a read error, since
+ * that is no fault of the program. */
+static enum how
 read_output(struct subprocess_job *c)
 {
 	struct buf *text = c->text;
@@ -118,21 +121,21 @@ read_output(struct subprocess_job *c)
 	buf_reserve(text, want);
 	got = read(c->out[0], text->p + text->n, want);
 	if (got < 0)
-		return errno == EINTR;
+		return errno == EINTR ? RUN_ON : RUN_LATE;
 	if (got == 0)
 		close_fd(&c->out[0]);
 	text->n += (size_t)got;
 	text->p[text->n] = '\0';
-	return text->n <= c->text_max;
+	return text->n <= c->text_max ? RUN_ON : RUN_STOP;
 }
 
 /* Handles ready descriptors; if `wait`, until the program ends (RUN_OVER), writes too much
  * (RUN_STOP) or its time is over (RUN_LATE). */
-enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
 static enum how
 wait_ready(struct subprocess_job *c, bool wait)
 {
 	enum { OUT, TIMER, PID };
+	enum how how = RUN_ON;
 
 	while (c->out[0] >= 0 || c->child >= 0) { /* (R3) */
 		struct pollfd ready[] = { [OUT] = { c->out[0], POLLIN, 0 },
@@ -148,8 +151,10 @@ wait_ready(struct subprocess_job *c, bool wait)
 			return RUN_LATE;
 		if (ready[PID].revents != 0)
 			close_fd(&c->child);
-		if (ready[OUT].revents != 0 && !read_output(c))
-			return RUN_STOP;
+		if (ready[OUT].revents != 0)
+			how = read_output(c);
+		if (how != RUN_ON)
+			return how;
 		if (ready[PID].revents == 0 && ready[OUT].revents == 0)
 			return RUN_LATE; /* (R4) */
 	}

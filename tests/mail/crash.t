@@ -147,6 +147,18 @@ for what in '75 kill -KILL $$' '0 kill -SEGV $$' '0 exit 1' '0 yes' '0 echo text
 	is "adit-letter, ${what#* }" "$? $(n) $(cat out err)" "${what%% *} 0 "
 	[ "${what%% *}" -eq 75 ] || like "... an unreadable letter" "$(cat log)" '*"letter":"unreadable"*'
 done
+# Its own calls fail.
+fault=$top_builddir/tests/fault/fault
+env -i "$fault" -l -p adit-letter -o calls "$ADIT_LETTER" < mail > out
+if [ $? -ne 77 ]; then
+	for call in read write; do
+		n=$(sed -n "s/ adit-letter $call EIO.*//p" calls | tail -n 1)
+		printf '#!/bin/sh\nexec "%s" -n %d -f EIO -p adit-letter -o /dev/null "%s"\n' "$fault" "$n" "$ADIT_LETTER" > letter-program
+		rm -f "$ADIT_HOME/slow-mails" # as if it were the first try
+		ADIT_LETTER=$tap_dir/letter-program deliver "$ADIT" "$soon"
+		is "adit-letter, whose $call fails" "$? $(n) $(cat out err)" "75 0 "
+	done
+fi
 ok "the mail again" deliver "$ADIT" "$later"
 is "... is taken" "$(n)" 1
 
