@@ -355,15 +355,19 @@ class Cave(Table):
         if kind == "rockfall":
             return self.rockfall_reasons(place(words[0]))
         if kind == "spiderweb":
-            at, e = edge(words[0])
-            if at not in self.board.at:
-                return {"no-card-there", "not-open"}
-            wrong = {"web-there"} if self.web(at, e) else set()
-            card = self.board.up(at)
-            return wrong if card and e in card.group else wrong | {"not-open"}
+            return self.web_reasons(*edge(words[0]))
         if words[0] not in self.names:
             return {"no-such-seat", "syntax"}
         return self.seat_reasons(kind, self.seat(words[0]), seat)
+
+    def web_reasons(self, at, e):
+        """CAVE 5.F.29: the border may be named from either side."""
+        wrong = {"web-there"} if self.web(at, e) else set()
+        for side, out in ((at, e), (beside(at, e), OPPOSITE[e])):
+            card = self.board.up(side)
+            if card and out in card.group:
+                return wrong
+        return wrong | {"not-open"} | (set() if at in self.board.at else {"no-card-there"})
 
     def rockfall_reasons(self, at):
         if at not in self.board.at:
@@ -383,7 +387,7 @@ class Cave(Table):
         if kind == "secret-information" and target["revealed"]:
             wrong.add("is-shown")
         if kind == "swap-cards" and target.get("resigned"):
-            wrong.add("target-resigned")
+            wrong |= {"target-resigned", "bad-target"}
         if kind == "boots" and "boots" in target["in_front"]:
             wrong.add("has-boots")
         return wrong
@@ -518,11 +522,11 @@ class Cave(Table):
                 target["fresh_axes"] += 1
 
     def web_name(self, at, e):
-        """A border by the name of the card that comes first."""
-        over = beside(at, e)
-        if self.board.up(over) and over < at:
-            return name_of(over, OPPOSITE[e])
-        return name_of(at, e)
+        """A border by the side with a card face up that is open there, else by the side that comes first."""
+        over, into = beside(at, e), OPPOSITE[e]
+        sides = [(at, e), (over, into)]
+        with_card = [s for s in sides if self.board.up(s[0]) and s[1] in self.board.up(s[0]).group]
+        return name_of(*min(with_card or sides))
 
     def look(self, words, seat):
         if words[0] == "goal":
@@ -549,9 +553,8 @@ class Cave(Table):
             if not web:
                 continue
             other = self.board.up(beside(at, e))
-            if other and OPPOSITE[e] in other.group:
-                web["at"] = name_of(beside(at, e), OPPOSITE[e])
-            else:
+            web["at"] = self.web_name(at, e)
+            if not other or OPPOSITE[e] not in other.group:
                 web["count"] = 0
                 self.show_web(web)
 
@@ -757,6 +760,8 @@ class Cave(Table):
                 raise Refused("too-far", "no-step")
             moves = [("step", name) for name in ways[to]]
         wrong = {"syntax"} if "to" in words[1:] else set()
+        if sum(what == "step" for what, _ in moves) > self.steps_of(seat):
+            wrong.add("too-far")
         for what, text in moves:
             try:
                 edge(text) if what == "cut" else self.real_name(text)
@@ -773,7 +778,7 @@ class Cave(Table):
             self.step_three(seat)
 
     def take_steps(self, moves, seat, turn, axe):
-        steps, over, met = 0, None, None
+        steps, over = 0, None
         for what, text in moves:
             if what == "cut":
                 if over == "goal" or seat["out"]:
@@ -790,19 +795,21 @@ class Cave(Table):
                 raise Refused("too-far")
             over = self.step_to(to, seat, turn)
             if over == "creature":
-                met = self.creature_at(to)
-                self.meet(met["kind"], seat, axe)
+                self.meet_all([k for k in CREATURES if any(c["kind"] == k and c["at"] == to for c in self.p["creatures"])],
+                              seat, axe)
         if steps and not seat["out"] and over != "goal":
             self.dig(seat)
 
-    def meet(self, kind, seat, axe):
-        uses = self.wants_axe(kind, seat) if axe is None else axe == "yes"
-        if uses:
-            if self.usable(seat) <= 0:
-                raise Refused("no-axe")
-            self.drive_off(kind, seat)
-        else:
-            self.hit(kind, seat, seat)
+    def meet_all(self, kinds, seat, axe):
+        """CAVE 5.E.22: the creatures of a space attack the dwarf that enters it, or an axe drives them off."""
+        if axe == "yes" and self.usable(seat) <= 0:
+            raise Refused("no-axe")
+        for kind in kinds:
+            uses = self.wants_axe(kind, seat) if axe is None else axe == "yes" and self.usable(seat) > 0
+            if uses:
+                self.drive_off(kind, seat)
+            else:
+                self.hit(kind, seat, seat)
 
     def step_to(self, to, seat, turn):
         """One step. Gives what ends the walk, or None."""
@@ -896,14 +903,16 @@ class Cave(Table):
             if other["hand"]:
                 self.p["to_move"] = name
                 return
-            self.event("skipped", seat=name)
             if other["lying"]:
                 other["lying"] = False
                 self.event("stood-up", seat=name)
+            self.event("skipped", seat=name)
 
     def begin_turn(self, seat):
-        for kind in [c["kind"] for c in self.p["creatures"] if c["owner"] == seat["name"]]:
-            self.vanish(kind)
+        owned = {c["kind"] for c in self.p["creatures"] if c["owner"] == seat["name"]}
+        for kind in CREATURES:
+            if kind in owned:
+                self.vanish(kind)
         for web in [w for w in self.p["webs"] if w["owner"] == seat["name"]]:
             web["count"] -= 1
             self.show_web(web)
@@ -917,9 +926,9 @@ class Cave(Table):
     def resign(self, seat):
         moves = seat["name"] == self.p["to_move"]
         self.give_up(seat)
-        if all(s.get("resigned") for s in self.seats):
-            self.end_round("cards-out")
-        elif all(s["agree"] for s in self.seats if not s.get("resigned")):
+        if self.p.get("draw"):
+            self.p["draw"].pop(seat["name"], None)
+        if all(s["agree"] for s in self.seats if not s.get("resigned")):
             self.end_round("agreed")
         elif moves:
             self.end_turn(seat)
