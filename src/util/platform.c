@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -167,24 +166,6 @@ void
 platform_forbid_tracing(void)
 {
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-}
-
-int
-platform_random(void *p, size_t n)
-{
-	char *at = p;
-
-	while (n > 0) {
-		const ssize_t got = getrandom(at, n, 0);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got <= 0)
-			return -1;
-		at += got;
-		n -= (size_t)got;
-	}
-	return 0;
 }
 
 bool
@@ -351,23 +332,6 @@ platform_wipe(void *p, size_t n)
 void
 platform_forbid_tracing(void)
 {
-}
-
-int
-platform_random(void *p, size_t n)
-{
-	enum { ENTROPY_MAX = 256 }; /* of one call of getentropy */
-	char *at = p;
-
-	while (n > 0) {
-		const size_t part = n < ENTROPY_MAX ? n : ENTROPY_MAX;
-
-		if (getentropy(at, part) < 0)
-			return -1;
-		at += part;
-		n -= part;
-	}
-	return 0;
 }
 
 bool

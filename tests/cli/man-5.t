@@ -97,7 +97,7 @@ awk '/^static const char \*const reserved/ { inside = 1 } inside; /^};/ { inside
 sed -n '/could$/,/^\.Sh/s/^\.Li \(.*\)/\1/p' "$page" | tr -s ' ' '\n' | grep -v '^\.$' > listed
 same "words that name no seat"
 
-sed -n 's/^[\t ]*"CREATE TABLE \([a-z]*\)(.*/\1/p' "$src/store/schema.c" > have
+sed -n 's/^[\t ]*"CREATE TABLE \([a-z]*\)(.*/\1/p; s/^[\t ]*QUEUE("\([a-z]*\)").*/\1/p' "$src/store/schema.c" > have
 words "GAME.db" > listed
 same "tables of the game file"
 
