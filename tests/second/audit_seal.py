@@ -5,9 +5,14 @@ import base64
 import hashlib
 import hmac
 import struct
+import sys
 
-from nacl import bindings as sodium
-from nacl.exceptions import CryptoError
+try:
+    from nacl import bindings as sodium
+    from nacl.exceptions import CryptoError
+except ImportError:
+    print("audit: this python3 has no nacl; install python3-nacl, or run /usr/bin/python3", file=sys.stderr)
+    sys.exit(2)  # 1 is a verdict
 
 CHUNK = 65536
 AGE = b"age-encryption.org/v1"
