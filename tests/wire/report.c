@@ -332,8 +332,23 @@ Test(report, read_lists_lines_without_indentation)
 	expect("read: what everybody knows", json, "events",
 	    "[{\"kind\": \"drew\", \"seat\": \"anna\", \"card\": \"?\"}]");
 	json_decref(json);
+	buf_release(&out);
+	free(v);
+	free(d);
+}
 
-	buf_clear(&out);
+Test(report, public_lists_seats_before_the_deal)
+{
+	struct digest *d = digest_new();
+	static const struct buf since = { .p = NULL };
+	static const struct events ev = { .n = 0 };
+	static const struct notes none = { .n = 0 };
+	static const struct knowledge know = { .whole = true };
+	const struct report_news news = { &ev, &none, &since, &know, NULL, 0, NULL, 0, 0,
+		{ { 0, NULL } } };
+	struct buf out = BUF_INIT;
+	json_t *json;
+
 	memcpy(d->names.title, "Friday mine", 12);
 	memcpy(d->seat_sign[0], "RWQ", 4);
 	report_public_json(d, head, &news, &out);
@@ -356,7 +371,6 @@ Test(report, read_lists_lines_without_indentation)
 	    "{\"name\": \"carl\", \"sign\": null, \"joined\": false, \"confirmed\": false}]");
 	json_decref(json);
 	buf_release(&out);
-	free(v);
 	free(d);
 }
 
