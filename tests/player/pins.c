@@ -131,7 +131,11 @@ Test(pins, a_damaged_line_is_named)
 		if (!is_digest)
 			check_facts(&pins);
 		pins_release(&pins);
+		buf_release(&wrong);
+		buf_release(&say);
+		buf_release(&want);
 	}
+	buf_release(&whole);
 }
 
 Test(pins, lines_that_are_missing_at_the_end)
@@ -154,5 +158,7 @@ Test(pins, lines_that_are_missing_at_the_end)
 		cr_expect_eq(strstr(say.p, "nothing is lost") != NULL, line >= 6 + DIGESTS,
 		    "line %u: %s", line, say.p);
 		pins_release(&pins);
+		buf_release(&say);
 	}
+	buf_release(&whole);
 }
